@@ -97,6 +97,7 @@ type Face struct {
 const (
 	Deployed = 0
 	Moving   = 1
+	Ghosted  = 1 // of Trains
 )
 
 // Printed is what is printed on a counter.

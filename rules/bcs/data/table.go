@@ -119,19 +119,27 @@ func holds(when []string, is func(string) bool) bool {
 	return true
 }
 
+// Rows lists the entries of the breaks that hold, none where none do.
+func (t *Table) Rows(is func(condition string) bool) []Break {
+	for _, b := range t.Breaks {
+		if len(b.Rows) > 0 && holds(b.When, is) {
+			return b.Rows
+		}
+	}
+	return nil
+}
+
 // Read is the entry for a modified roll; false where the table has none.
 func (t *Table) Read(roll int, is func(condition string) bool) (Result, bool) {
-	for _, b := range t.Breaks {
-		if len(b.Rows) == 0 || !holds(b.When, is) {
-			continue
-		}
-		at := b.Rows[0]
-		for _, r := range b.Rows {
-			if r.From <= roll {
-				at = r
-			}
-		}
-		return at.Result, true
+	rows := t.Rows(is)
+	if len(rows) == 0 {
+		return Result{}, false
 	}
-	return Result{}, false
+	at := rows[0]
+	for _, r := range rows {
+		if r.From <= roll {
+			at = r
+		}
+	}
+	return at.Result, true
 }

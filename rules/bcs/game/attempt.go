@@ -12,7 +12,6 @@ type Attempt struct {
 	Units   []*state.Piece // in the order of the picks
 	Targets []view.Pick    // hexes, and the steps of a path
 	Words   []string       // of options that are words or groups
-	Known   any            // what the law knows of the position
 }
 
 // Add takes a pick.

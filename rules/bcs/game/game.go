@@ -23,14 +23,13 @@ type Game struct {
 
 	Def   *modules.Definition
 	Data  *data.Data
-	Units []data.Printed // in the order of the roster
-	Ways  [3]*route.Map  // by the index of a class: what it pays, closed where it cannot go
+	Units []data.Printed    // in the order of the roster
+	Ways  [Kinds]*route.Map // by Kind: what units that move together pay, closed where they cannot go
 
 	Ground []Ground  // by Grid.Index
 	Shots  [2][]Shot // by the parity of a column
 	Around []int16   // by 6 × Grid.Index + direction: the index of the hex there, -1 off the map
 	roads  []uint8   // by 6 × Grid.Index + direction: which MSRs a road over that hexside carries
-	marsh  []bool    // by 6 × Grid.Index + direction: closed to tactical movement
 
 	sources map[order.Side][]bool // by Grid.Index: supply sources
 	edges   map[order.Side][]bool // by Grid.Index: entry hexes
@@ -84,6 +83,12 @@ func (g *Game) Face(p *state.Piece) *data.Face { return &g.Of(p).Faces[p.Face&1]
 // IsCombat reports whether a piece is a combat unit: neither HQ nor Trains.
 func (g *Game) IsCombat(p *state.Piece) bool { return g.Of(p).Role == data.Combat }
 
+// Kinds is one more than the greatest Kind: the set of classes of units that move together, as bits.
+const Kinds = 8
+
+// KindOf is the Kind of a single class.
+func KindOf(c data.Class) int { return 1 << ClassIndex(c) }
+
 // Source reports whether a hex is a supply source of a side.
 func (g *Game) Source(s order.Side, at int) bool { return g.sources[s][at] }
 
@@ -92,9 +97,6 @@ func (g *Game) Entry(s order.Side, at int) bool { return g.edges[s][at] }
 
 // Road is what the roads over a hexside carry of an MSR.
 func (g *Game) Road(at, dir int) uint8 { return g.roads[6*at+dir] }
-
-// Marsh reports whether a hexside, or the hex behind it, is closed to tactical movement.
-func (g *Game) Marsh(at, dir int) bool { return g.marsh[6*at+dir] }
 
 // Neighbours are the indexes of the six hexes around one, -1 off the map.
 func (g *Game) Neighbours(at int) []int16 { return g.Around[6*at : 6*at+6] }

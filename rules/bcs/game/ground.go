@@ -13,22 +13,22 @@ func (g *Game) compile() error {
 	grid := g.Def.Grid
 	size := grid.Size()
 	g.Ground, g.Around = make([]Ground, size), make([]int16, 6*size)
-	g.roads, g.marsh = make([]uint8, 6*size), make([]bool, 6*size)
+	g.roads = make([]uint8, 6*size)
 	g.hexes = make([]hex.Hex, size)
 	for h := range grid.All() {
 		g.hexes[grid.Index(h)], g.Ground[grid.Index(h)] = h, g.ground(h)
 	}
-	var steps [3][]route.Step
-	for c := range steps {
-		steps[c] = make([]route.Step, 6*size)
+	var steps [Kinds][]route.Step
+	for k := 1; k < Kinds; k++ {
+		steps[k] = make([]route.Step, 6*size)
 	}
 	for h := range grid.All() {
 		at := grid.Index(h)
 		for dir, to := range grid.Around(h) {
 			i := 6*at + dir
 			g.Around[i] = -1
-			for c := range steps {
-				steps[c][i] = route.Step{Closed: true}
+			for k := 1; k < Kinds; k++ {
+				steps[k][i] = route.Step{Closed: true}
 			}
 			if grid.Contains(to) {
 				g.Around[i] = int16(grid.Index(to))
@@ -36,12 +36,12 @@ func (g *Game) compile() error {
 			}
 		}
 	}
-	for c := range steps {
-		m, err := route.Compile(grid, 0, steps[c])
+	for k := 1; k < Kinds; k++ {
+		m, err := route.Compile(grid, 0, steps[k])
 		if err != nil {
-			return fmt.Errorf("%s movement: %w", data.Classes[c], err)
+			return fmt.Errorf("costs of movement: %w", err)
 		}
-		g.Ways[c] = m
+		g.Ways[k] = m
 	}
 	g.places()
 	g.aim()
@@ -58,40 +58,55 @@ func (g *Game) ground(h hex.Hex) (out Ground) {
 	return out
 }
 
-// cross compiles one step. A hex costs what the dearest of its kinds does, and a hexside adds to it; a road costs what it
-// does in place of both, where that is less or where nothing else leads there.
-func (g *Game) cross(steps [3][]route.Step, i int, from, to hex.Hex) {
+// cross compiles one step for each kind of movement, and for stacks of several kinds, which pay what the dearest does.
+func (g *Game) cross(steps [Kinds][]route.Step, i int, from, to hex.Hex) {
 	side := hex.Between(from, to)
-	borders, roads := g.Def.Borders[side], g.Def.Roads[side]
-	for _, kind := range roads {
+	for _, kind := range g.Def.Roads[side] {
 		carries := carried(g.Data.Terrain[kind].MSR)
 		g.roads[i] |= carries
 		g.Ground[g.Def.Grid.Index(from)].Road |= carries
 	}
-	for c := range steps {
+	var costs [3]int
+	for c := range costs {
+		costs[c] = g.byRoad(c, side, g.overland(c, side, to))
+	}
+	for k := 1; k < Kinds; k++ {
 		cost := 0
-		for _, kind := range g.Def.Kinds(to) {
-			cost = dearer(cost, g.Data.Terrain[kind].Cost[c])
-		}
-		for _, kind := range borders {
-			if extra := g.Data.Terrain[kind].Cost[c]; extra == data.Closed || cost == data.Closed {
-				cost = data.Closed
-			} else {
-				cost += extra
-			}
-		}
-		if c == 0 {
-			g.marsh[i] = cost == data.Closed
-		}
-		for _, kind := range roads {
-			if n := g.Data.Terrain[kind].Cost[c]; n > 0 && (cost == data.Closed || n < cost) {
-				cost = n
+		for c := range costs {
+			if k&(1<<c) != 0 {
+				cost = dearer(cost, costs[c])
 			}
 		}
 		if cost != data.Closed {
-			steps[c][i] = route.Step{To: to, At: g.Around[i], Cost: int32(max(cost, 1))}
+			steps[k][i] = route.Step{To: to, At: g.Around[i], Cost: int32(max(cost, 1))}
 		}
 	}
+}
+
+// overland is what a class pays without a road: the dearest kind of terrain of a hex, and what the hexside adds.
+func (g *Game) overland(c int, side hex.Side, to hex.Hex) (cost int) {
+	for _, kind := range g.Def.Kinds(to) {
+		cost = dearer(cost, g.Data.Terrain[kind].Cost[c])
+	}
+	for _, kind := range g.Def.Borders[side] {
+		extra := g.Data.Terrain[kind].Cost[c]
+		if extra == data.Closed || cost == data.Closed {
+			return data.Closed
+		}
+		cost += max(extra, 0)
+	}
+	return cost
+}
+
+// byRoad is what a class pays where roads cross the hexside: a road costs what it does in place of hex and hexside, where
+// that is less or nothing else leads there.
+func (g *Game) byRoad(c int, side hex.Side, cost int) int {
+	for _, kind := range g.Def.Roads[side] {
+		if n := g.Data.Terrain[kind].Cost[c]; n > 0 && (cost == data.Closed || n < cost) {
+			cost = n
+		}
+	}
+	return cost
 }
 
 func dearer(a, b int) int {

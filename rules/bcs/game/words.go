@@ -199,3 +199,13 @@ const Visibility = "visibility"
 
 // SupportName names a Formation's own Support in tallies.
 func SupportName(f *data.Formation, i int) string { return string(f.ID) + " " + strconv.Itoa(i) }
+
+// LastOf is the tally of the Formation of a side that was active last in a turn: its place among the Formations.
+func LastOf(s order.Side) string { return "last " + string(s) }
+
+// Leader is the tally of the side that has the first activation of a turn: its place among the sides, from 1; 0 for the
+// first one.
+const Leader = "leader"
+
+// Engaged is the flag of units whose move was followed by an Engagement of theirs.
+const Engaged = "engaged"

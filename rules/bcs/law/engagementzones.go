@@ -64,7 +64,8 @@ func (p *Position) Sighted(from, to hex.Hex, reach int) (distance int, ok bool) 
 	}
 	list := p.G.Shots[from.Col&1]
 	for i := range list {
-		if s := &list[i]; hex.Hex{Col: from.Col + s.Cols, Row: from.Row + s.Rows} == to {
+		s := &list[i]
+		if to == (hex.Hex{Col: from.Col + s.Cols, Row: from.Row + s.Rows}) {
 			return distance, p.G.Clear(from, s)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
-	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
 
@@ -234,14 +233,11 @@ func (p *Position) CrossesStreams(f *data.Formation) (with []order.GroupID) {
 // Displaced is where Trains go that are jumped or made to retreat. BCS 10.3-21: ten hexes back along the way to the
 // source that they used last. BCS 10.3-23: at ten hexes from it or fewer they stop in its hex, or go to another source in
 // an entry hex, as their player likes. There is no hex where no way leads to a source.
-func (p *Position) Displaced(f *data.Formation, t *state.Piece) (choices []hex.Hex) {
-	var way []int
-	if m := p.MSROf(f); m != nil {
-		way = m.Back
-	}
+func (p *Position) Displaced(f *data.Formation, from int) (choices []hex.Hex) {
+	source := func(at int) bool { return p.G.Source(f.Side, at) }
+	way := p.road(from, game.ToSource, source, func(at int) bool { return at == from || !p.Blocks(f.Side, at) })
 	if way == nil {
-		way = p.road(p.at(t), game.ToSource, func(at int) bool { return p.G.Source(f.Side, at) },
-			func(int) bool { return true })
+		way = p.road(from, game.ToSource, source, func(int) bool { return true })
 	}
 	switch free := func(at int) bool { return !p.against(f.Side).any[at] }; {
 	case way == nil:
@@ -252,7 +248,7 @@ func (p *Position) Displaced(f *data.Formation, t *state.Piece) (choices []hex.H
 		}
 	default:
 		end := way[len(way)-1]
-		if free(end) && end != p.at(t) {
+		if free(end) && end != from {
 			choices = append(choices, p.G.At(end))
 		}
 		for _, src := range p.G.Def.Sources[f.Side] {

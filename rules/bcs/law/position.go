@@ -21,16 +21,16 @@ type Position struct {
 	St *state.State
 
 	surveyed  bool
-	sides     [2]survey // by the side's place in Def.Sides
-	supported []bool    // by the number of a Formation: it has something in Support
-	safe      []safe    // by 3 × the number of a Formation + class
-	msrs      []msr     // by the number of a Formation
-	queue     []int16   // memory of floods
-	Ways      route.Field
-	home      route.Field // of units on their way back into the radius
-	barred    []int8
-	ends      []bool
-	apart     []bool
+	sides     [2]survey   // by the side's place in Def.Sides
+	supported []bool      // by the number of a Formation: it has something in Support
+	safe      []safe      // by 3 × the number of a Formation + class
+	msrs      []msr       // by the number of a Formation
+	queue     []int16     // memory of floods
+	Ways      route.Field // see Reach
+	waysOf    movers
+	home      route.Field           // of units on their way back into the radius
+	further   route.Field           // of units on a path that is not whole yet
+	traffics  [2][allMovers]traffic // by the place of the side that moves
 }
 
 // survey is what the units of a side make of the map, by Grid.Index.
@@ -66,8 +66,14 @@ func (p *Position) Reset(g *game.Game, st *state.State) {
 	for i := range p.msrs {
 		p.msrs[i].done = false
 	}
+	for side := range p.traffics {
+		for m := range p.traffics[side] {
+			p.traffics[side][m].done = false
+		}
+	}
 	p.Ways.Forget()
 	p.home.Forget()
+	p.further.Forget()
 }
 
 // room is a list of n, in the memory of an old one.

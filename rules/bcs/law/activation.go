@@ -1,0 +1,130 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// CanActivate reports whether a Formation can still be activated in this turn: its HQ stands on the map.
+func (p *Position) CanActivate(f *data.Formation) bool {
+	return p.St.Tally(game.Of(game.UsedOf, f.ID)) == 0 && p.hqAt(f) >= 0
+}
+
+// NextFormation proposes the Formations of the game.
+func NextFormation(c *game.Attempt) (picks []view.Pick) {
+	if len(c.Words) > 0 {
+		return nil
+	}
+	for i := range Of(c.Sight).G.Data.Formations {
+		picks = append(picks, view.Pick{N: int8(i + 1)})
+	}
+	return picks
+}
+
+// CheckActivate lists what keeps a Formation from its activation.
+func CheckActivate(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	f := &p.G.Data.Formations[pick.N-1]
+	switch {
+	case f.Side != c.Sight.Side:
+		return violations(Naming, view.T("bcs.enemy-formation", "formation", f.Name))
+	case p.IsGone(f): // BCS 9.1i-2
+		return violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
+	case p.St.Tally(game.Of(game.UsedOf, f.ID)) > 0:
+		return violations(Sequence, view.T("bcs.used", "formation", f.Name))
+	case p.hqAt(f) < 0:
+		return violations(Sequence, view.T("bcs.no-hq", "formation", f.Name))
+	}
+	return nil
+}
+
+// NeedWord says that an order names no Formation yet.
+func NeedWord(c *game.Attempt) []choice.Violation {
+	if len(c.Words) == 0 {
+		return violations(Naming, view.T("bcs.which-formation"))
+	}
+	return nil
+}
+
+// IsGone reports whether a Formation has left the game (BCS 9.1i-2).
+func (p *Position) IsGone(f *data.Formation) bool {
+	hq := p.G.HQ(p.St, f)
+	return hq == nil || hq.At.Box == game.Gone
+}
+
+// HasUnits reports whether a Formation has any unit of its own left, on the map or on its way back to its HQ. BCS
+// 9.1i-4: units that are to return from a retreat keep their HQ alive. Independents are only lent to it.
+func (p *Position) HasUnits(f *data.Formation) bool {
+	for i := range p.St.Pieces {
+		u := &p.St.Pieces[i]
+		if p.G.IsCombat(u) && p.G.Of(u).Formation == f.ID && (u.OnMap() || u.At.Box == game.Returning) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsMixed: BCS 10.1e-1: a Formation is mixed when an active unit is in the Simple Blob of an inactive friendly one.
+//
+// RULING: 10.1e-1: A Simple Blob is the hexes that the module or a case gives for it; without them there is none. For: the
+// notes do not say what it is. Against: it may be drawn around a Formation's units.
+func (p *Position) IsMixed(f *data.Formation) bool {
+	for i := range p.St.Pieces {
+		u := &p.St.Pieces[i]
+		if u.Group == f.ID && u.OnMap() && p.G.IsCombat(u) && p.InBlob(f, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// InBlob reports whether a unit of a Formation is in the Simple Blob of another one of its side.
+func (p *Position) InBlob(f *data.Formation, u *state.Piece) bool {
+	for i := range p.G.Data.Formations {
+		o := &p.G.Data.Formations[i]
+		if o == f || o.Side != f.Side || p.IsGone(o) {
+			continue
+		}
+		for _, h := range o.Blob {
+			if h == u.At.Hex {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Toll is how many steps isolation takes from a unit. BCS 10.5-1: one without a Safe Path or out of Command Radius. BCS
+// 10.5-2: two of whom both is true. BCS 10.5-3: one more in both cases at MSR Blocked 2. BCS 4.2d-3: who is out of the
+// radius is subject to it.
+func (p *Position) Toll(f *data.Formation, u *state.Piece) (steps int) {
+	if !p.InRadius(u) {
+		steps++
+	}
+	if !p.SafePath(u, p.G.Face(u).Class) {
+		steps++
+	}
+	if steps > 0 && p.BlockedLevel(f) >= 2 {
+		steps++
+	}
+	return steps
+}
+
+// IsCutOff: BCS 10.5-4: all units of a Formation are out of the radius and without a Safe Path.
+func (p *Position) IsCutOff(f *data.Formation) bool {
+	any := false
+	for i := range p.St.Pieces {
+		u := &p.St.Pieces[i]
+		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) {
+			continue
+		}
+		any = true
+		if p.InRadius(u) || p.SafePath(u, p.G.Face(u).Class) {
+			return false
+		}
+	}
+	return any
+}

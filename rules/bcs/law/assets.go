@@ -1,0 +1,39 @@
+package law
+
+import (
+	"grognard/rules/order"
+)
+
+// Assets names what can be assigned in the game: assets of higher levels, and Independents by their identifiers.
+func Assets(p *Position) (names []string) {
+	for _, a := range p.G.Data.Assets {
+		names = append(names, a.ID)
+	}
+	for i, id := range p.G.Def.Roster {
+		if u := &p.G.Units[i]; u.Role == 0 && u.Formation == "" {
+			names = append(names, string(id))
+		}
+	}
+	return names
+}
+
+// borrower is the Formation that has an asset or an Independent, "" for none.
+func (p *Position) borrower(asset string) order.GroupID {
+	if u := p.St.Piece(order.UnitID(asset)); u != nil {
+		return u.Group
+	}
+	return p.G.LentTo(p.St, asset)
+}
+
+// assetSide is the side of an asset or of an Independent, "" where it is neither.
+func (p *Position) assetSide(asset string) order.Side {
+	if u := p.St.Piece(order.UnitID(asset)); u != nil {
+		return u.Side
+	}
+	for i := range p.G.Data.Assets {
+		if a := &p.G.Data.Assets[i]; a.ID == asset {
+			return a.Side
+		}
+	}
+	return ""
+}

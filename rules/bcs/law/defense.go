@@ -1,0 +1,54 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// Defends reports whether Prepared Defense serves a unit. BCS 4.5-1: it serves units at most six hexes from the HQ. BCS
+// 1.2d-4, 4.5-8: only prepared ones with their Deployed side up.
+func (p *Position) Defends(u *state.Piece) bool {
+	f := p.G.FormationOf(u)
+	if f == nil || !p.G.IsPrepared(p.St, f) || u.Face != data.Deployed || !IsPrepared(p.G, u) {
+		return false
+	}
+	hq := p.hqAt(f)
+	return hq >= 0 && p.G.Def.Grid.Distance(p.G.At(hq), u.At.Hex) <= defended
+}
+
+// WhenPrepare lists what keeps a Formation from Prepared Defense. BCS 4.5-6: not while it is marked MSR Blocked. BCS
+// 4.5-7: it takes an Artillery Point, its own or assigned.
+func WhenPrepare(c *game.Attempt) []choice.Violation {
+	out := When(game.Declare)(c)
+	if len(out) > 0 {
+		return out
+	}
+	p := Of(c.Sight)
+	f := p.G.Active(p.St)
+	if p.G.IsPrepared(p.St, f) {
+		out = append(out, violation("4.5-7", view.T("bcs.prepared-already")))
+	}
+	if p.St.Tally(game.Of(game.BlockedOf, f.ID)) > 0 {
+		out = append(out, violation("4.5-6", view.T("bcs.prepare-blocked")))
+	}
+	if p.G.Arty(p.St, f) == 0 {
+		out = append(out, violation("4.5-7", view.T("bcs.prepare-arty")))
+	}
+	return out
+}
+
+// WhenUnprepare: a Formation gives up its Prepared Defense.
+func WhenUnprepare(c *game.Attempt) []choice.Violation {
+	out := When(game.Declare)(c)
+	if len(out) > 0 {
+		return out
+	}
+	p := Of(c.Sight)
+	if !p.G.IsPrepared(p.St, p.G.Active(p.St)) {
+		return violations("4.5-5", view.T("bcs.not-prepared"))
+	}
+	return nil
+}

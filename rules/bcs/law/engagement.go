@@ -1,0 +1,336 @@
+package law
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// WithSupport is the word of an Engagement that Stand Off Support makes.
+const WithSupport = "support"
+
+// Gun is what fires in an Engagement or is its target: a unit's own AV, or Support.
+type Gun struct {
+	Unit    *state.Piece  // the unit that fires, or that is engaged; of Support the one that has it
+	Support *game.Support // nil for a unit's own AV
+	AV      data.AV
+	Rating  int
+}
+
+// Strength is its AV and its Action Rating.
+func (g *Gun) Strength() int { return g.AV.Value + g.Rating }
+
+// Aim is an Engagement that could be made.
+type Aim struct {
+	Firer, Target *Gun
+	Hex           hex.Hex
+	Distance      int
+	Returned      bool // the firer is in the target's range, so that he can be hurt
+}
+
+// TableRule is the rule by which an order is refused whose table is missing, or says unknown.
+func TableRule(table string) string { return "table " + table }
+
+// NoTable refuses an order whose table is missing.
+func NoTable(table string) []choice.Violation {
+	return violations(TableRule(table), view.T("bcs.no-table", "table", table))
+}
+
+// WhenEngage: units engage among the activities, and where they owe an Engagement.
+func WhenEngage(c *game.Attempt) (out []choice.Violation) {
+	p := Of(c.Sight)
+	if q := c.Sight.Owed; q == nil || q.Kind != "engage" {
+		out = When(game.Activities)(c)
+	}
+	if len(out) == 0 && p.G.Data.Tables[data.Engagement] == nil {
+		return NoTable(data.Engagement)
+	}
+	return out
+}
+
+// NextEngage proposes the unit, the targets and Stand Off Support.
+func NextEngage(c *game.Attempt) []view.Pick {
+	picks := NextTarget(c)
+	if len(c.Targets) > 0 && len(c.Words) == 0 {
+		picks = append(picks, view.Pick{N: 1})
+	}
+	return picks
+}
+
+// CheckEngage lists what a pick of an Engagement breaks. Whether it is the unit or its Support that fires is the last
+// pick, so that what a unit without an AV cannot do alone is judged with the target.
+func CheckEngage(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	switch {
+	case pick.Unit != "":
+		return p.checkEngager(c, c.Sight.Piece(pick.Unit))
+	case pick.Hex != hex.None:
+		return p.checkTarget(c, pick.Hex)
+	case len(c.Units) == 0 || len(c.Targets) == 0:
+		return violations("7.1-4", view.T("bcs.which-target"))
+	}
+	_, wrong := p.Aim(c.Units[0], c.Targets[0].Hex, true)
+	return wrong
+}
+
+func (p *Position) checkEngager(c *game.Attempt, u *state.Piece) []choice.Violation {
+	name := p.name(u.ID)
+	out := p.checkOrdered(u)
+	if q := c.Sight.Owed; q != nil && !slices.Contains(q.Units, u.ID) {
+		out = append(out, violation(q.Rule, view.T("bcs.other-owes", "unit", name)))
+	}
+	if len(out) > 0 {
+		return out
+	}
+	if p.G.Face(u).AV.Value == 0 && p.standOff(u) == 0 {
+		return violations("6.1-1", view.T("bcs.no-av", "unit", name))
+	}
+	if p.IsOverstacked(u) { // BCS 7.1-1: not while overstacked
+		out = append(out, violation("7.1-1", view.T("bcs.overstacked", "unit", name)))
+	}
+	if p.standOff(u) == 0 {
+		out = append(out, p.checkFireEvent(u)...)
+	}
+	if len(out) == 0 && p.standOff(u) == 0 {
+		out = p.strandedBy(u)
+	}
+	return out
+}
+
+// checkTarget: a target must be one for the unit's own AV, or for the Support that follows.
+func (p *Position) checkTarget(c *game.Attempt, h hex.Hex) []choice.Violation {
+	if len(c.Units) == 0 {
+		return violations(Naming, view.T("bcs.which-unit"))
+	}
+	u := c.Units[0]
+	bySupport := p.standOff(u) > 0
+	_, wrong := p.Aim(u, h, false)
+	if len(wrong) == 0 || !bySupport {
+		return wrong
+	}
+	with := len(c.Rest) > 0 && c.Rest[0].Unit == "" && c.Rest[0].Hex == hex.None
+	if _, other := p.Aim(u, h, true); len(other) == 0 || with {
+		return other
+	}
+	return wrong
+}
+
+// DoneEngage: an Engagement needs a unit, a target, and an AV of the unit's own unless Support fires.
+func DoneEngage(c *game.Attempt) []choice.Violation {
+	if out := NeedTarget(c); len(out) > 0 || len(c.Words) > 0 {
+		return out
+	}
+	_, wrong := Of(c.Sight).Aim(c.Units[0], c.Targets[0].Hex, false)
+	return wrong
+}
+
+// Aim works out an Engagement of a unit, or of the Stand Off Support that it has, at a hex, and what it breaks.
+//
+// BCS 7.1-2, 7.1-3: it is made at any time in a unit's move, and costs no movement.
+func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong []choice.Violation) {
+	a.Hex = h
+	name := p.name(u.ID)
+	if bySupport {
+		a.Firer, wrong = p.standOffGun(u)
+	} else {
+		a.Firer, wrong = p.ownGun(u)
+	}
+	if len(wrong) > 0 {
+		return a, wrong
+	}
+	if p.against(u.Side).held[p.G.Def.Grid.Index(h)] == 0 {
+		return a, violations("7.1", view.T("bcs.nobody-there", "hex", h))
+	}
+	if a.Target = p.targetGun(h); a.Target == nil {
+		return a, violations("6.1-1", view.T("bcs.no-target", "hex", h))
+	}
+	distance, seen := p.Sighted(u.At.Hex, h, a.Firer.AV.Range)
+	a.Distance = distance
+	switch at := p.G.Def.Grid.Index(h); {
+	case distance > a.Firer.AV.Range || !p.sees(distance):
+		wrong = violations("6.1-2", view.T("bcs.out-of-range", "unit", name, "hex", h, "range", a.Firer.AV.Range))
+	case !seen:
+		wrong = violations("6.1-3", view.T("bcs.no-line", "unit", name, "hex", h))
+	case !inReach(p.G, distance, at):
+		wrong = violations("7.1-5", view.T("bcs.in-terrain", "unit", name, "hex", h))
+	}
+	a.Returned = distance <= a.Target.AV.Range
+	return a, append(wrong, p.checkRatings(&a)...)
+}
+
+// ownGun is a unit's own AV.
+func (p *Position) ownGun(u *state.Piece) (*Gun, []choice.Violation) {
+	f := p.G.Face(u)
+	if f.AV.Value == 0 {
+		return nil, violations("6.1-1", view.T("bcs.no-av", "unit", p.name(u.ID)))
+	}
+	out := p.checkFireEvent(u)
+	if len(out) == 0 {
+		out = p.strandedBy(u)
+	}
+	return &Gun{Unit: u, AV: f.AV, Rating: f.AR}, out
+}
+
+// standOffGun: BCS 7.1-4: Stand Off Support makes one Engagement in an activation for each of its steps. It is no Fire
+// Event of the unit that has it.
+func (p *Position) standOffGun(u *state.Piece) (*Gun, []choice.Violation) {
+	name := p.name(u.ID)
+	if !p.HasSupport(u) {
+		return nil, violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
+	}
+	var gun *Gun
+	spent := false
+	for _, s := range p.G.Supports(p.St, p.G.FormationOf(u)) {
+		if !s.StandOff {
+			continue
+		}
+		if p.St.Tally(game.Shots(s.Name)) >= s.Left {
+			spent = true
+			continue
+		}
+		if gun == nil || s.AV.Value > gun.AV.Value {
+			gun = &Gun{Unit: u, Support: &s, AV: s.AV, Rating: p.G.Data.Support.Rating}
+		}
+	}
+	switch {
+	case gun != nil:
+		return gun, nil
+	case spent:
+		return nil, violations("7.1-4", view.T("bcs.stand-off-used", "unit", name))
+	}
+	return nil, violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
+}
+
+// targetGun is what is engaged in a hex: the uppermost unit with an AV, or else the best Support of the uppermost unit
+// that has some; nil for neither.
+//
+// RULING: 7.1: Of several Supports the one with the greatest AV is engaged, and of those the first. For: it is the one
+// whose zone stops others. Against: the notes do not say.
+func (p *Position) targetGun(h hex.Hex) *Gun {
+	for u := range p.St.Pile(h) {
+		if f := p.G.Face(u); p.G.IsCombat(u) && f.AV.Value > 0 {
+			return &Gun{Unit: u, AV: f.AV, Rating: f.AR}
+		}
+	}
+	for u := range p.St.Pile(h) {
+		if !p.HasSupport(u) {
+			continue
+		}
+		var gun *Gun
+		for _, s := range p.G.Supports(p.St, p.G.FormationOf(u)) {
+			if gun == nil || s.AV.Value > gun.AV.Value {
+				gun = &Gun{Unit: u, Support: &s, AV: s.AV, Rating: p.G.Data.Support.Rating}
+			}
+		}
+		return gun
+	}
+	return nil
+}
+
+// checkRatings refuses an Engagement for which the module does not say a rating or a modifier.
+func (p *Position) checkRatings(a *Aim) []choice.Violation {
+	if a.Firer.Rating == view.Blank || a.Target.Rating == view.Blank {
+		return NoTable(data.Engagement)
+	}
+	return p.checkTable(data.Engagement, p.ConditionsOf(a))
+}
+
+// checkTable refuses a roll whose table is missing, or does not say all that the roll needs.
+//
+// RULING: 7.1: Where any entry that could be rolled is unknown, the roll is not made. For: its result could not be
+// carried out. Against: most rolls may have known ones.
+func (p *Position) checkTable(name string, is func(string) bool) []choice.Violation {
+	t := p.G.Data.Tables[name]
+	if t == nil {
+		return NoTable(name)
+	}
+	if slices.ContainsFunc(t.Applies(is), func(m data.Modifier) bool { return m.Unknown }) {
+		return NoTable(name)
+	}
+	for _, r := range t.Rows(is) {
+		switch {
+		case r.Unknown:
+			return NoTable(name)
+		case r.Retreat != "":
+			return violations(TableRule(name), view.T("bcs.no-retreats", "table", name))
+		}
+	}
+	return nil
+}
+
+// ConditionsOf says which conditions of tables hold for an Engagement.
+func (p *Position) ConditionsOf(a *Aim) func(string) bool {
+	return func(word string) bool {
+		switch {
+		case word == "support":
+			return a.Firer.Support != nil || a.Target.Support != nil
+		case word == "firer-support":
+			return a.Firer.Support != nil
+		case word == "target-support":
+			return a.Target.Support != nil
+		case strings.HasPrefix(word, data.ActingIs):
+			return p.is(a.Firer, word[len(data.ActingIs):])
+		case strings.HasPrefix(word, data.AgainstIs):
+			return p.is(a.Target, word[len(data.AgainstIs):])
+		}
+		return p.place(a.Firer.Unit.At.Hex, a.Hex, word)
+	}
+}
+
+// place says which conditions hold of a fight by its hexes.
+func (p *Position) place(from, to hex.Hex, word string) bool {
+	kinds := p.G.Def.Kinds(to)
+	switch {
+	case strings.HasPrefix(word, data.TerrainIs):
+		return slices.Contains(kinds, word[len(data.TerrainIs):])
+	case strings.HasPrefix(word, data.HexsideIs):
+		return p.G.Def.Grid.Touch(from, to) &&
+			slices.Contains(p.G.Def.Borders[hex.Between(from, to)], word[len(data.HexsideIs):])
+	case word == "two-units":
+		return p.Crowd(p.G.Def.Grid.Index(to)) >= 2
+	case word == "open":
+		return !p.G.Ground[p.G.Def.Grid.Index(to)].Terrain
+	}
+	return false
+}
+
+// is says whether a gun is what a condition names.
+func (p *Position) is(g *Gun, word string) bool {
+	f := p.G.FormationOf(g.Unit)
+	switch word {
+	case data.Light, data.Hard, data.Breakthrough:
+		return g.AV.Kind == word
+	case data.IsSupported:
+		return g.Support != nil || p.HasSupport(g.Unit)
+	case data.IsBlocked:
+		return f != nil && p.St.Tally(game.Of(game.BlockedOf, f.ID)) > 0
+	case data.IsPrepared:
+		return p.Defends(g.Unit)
+	}
+	return p.G.Of(g.Unit).Arm == word
+}
+
+// CanEngage reports whether a unit can make any Engagement now.
+func (p *Position) CanEngage(u *state.Piece) bool {
+	if p.G.Face(u).AV.Value == 0 || p.G.Data.Tables[data.Engagement] == nil {
+		return false
+	}
+	seen := map[hex.Hex]bool{}
+	for i := range p.St.Pieces {
+		o := &p.St.Pieces[i]
+		if o.Side == u.Side || !o.OnMap() || seen[o.At.Hex] {
+			continue
+		}
+		seen[o.At.Hex] = true
+		if _, wrong := p.Aim(u, o.At.Hex, false); len(wrong) == 0 {
+			return true
+		}
+	}
+	return false
+}

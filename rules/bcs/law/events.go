@@ -1,0 +1,76 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// MostFires: BCS 7.0d-1: a unit stops after its second Fire Event.
+const MostFires = 2
+
+// checkFireEvent lists what keeps a unit from a Fire Event. BCS 7.0d-2: an Engagement is one, and a Recon. BCS 7.0d-3: an
+// overstacked unit has none.
+func (p *Position) checkFireEvent(u *state.Piece) (out []choice.Violation) {
+	name := p.name(u.ID)
+	for _, clause := range game.Finishes(u) {
+		out = append(out, violation(clause, view.T("bcs.finished", "unit", name)))
+	}
+	if game.Fires(u) >= MostFires {
+		out = append(out, violation("7.0d-1", view.T("bcs.fired-twice", "unit", name)))
+	}
+	if p.IsOverstacked(u) {
+		out = append(out, violation("7.0d-3", view.T("bcs.overstacked", "unit", name)))
+	}
+	return out
+}
+
+// strandedBy lists what a Fire Event breaks that would stop a unit out of the radius (BCS 4.2f, 7.0d-1).
+func (p *Position) strandedBy(u *state.Piece) []choice.Violation {
+	if game.Fires(u)+1 < MostFires {
+		return nil
+	}
+	a := &After{Units: []*state.Piece{u}, Costs: []int{u.Used}, Stopped: []bool{true}}
+	if p.Strands(p.G.Active(p.St), a) != nil {
+		return strayed(p.name(u.ID))
+	}
+	return nil
+}
+
+// NextTarget proposes the unit of a Fire Event, and then every hex with enemies.
+func NextTarget(c *game.Attempt) []view.Pick {
+	if len(c.Units) == 0 {
+		return NextOwn(c)
+	}
+	if len(c.Targets) > 0 {
+		return nil
+	}
+	return Of(c.Sight).enemies(c, data.Trains)
+}
+
+// enemies proposes the hexes with enemy pieces, those of a role apart.
+func (p *Position) enemies(c *game.Attempt, but data.Role) (picks []view.Pick) {
+	seen := map[hex.Hex]bool{}
+	for i := range p.St.Pieces {
+		u := &p.St.Pieces[i]
+		if u.Side != c.Sight.Side && u.OnMap() && !seen[u.At.Hex] && p.G.Of(u).Role != but {
+			seen[u.At.Hex] = true
+			picks = append(picks, view.Pick{Hex: u.At.Hex})
+		}
+	}
+	return picks
+}
+
+// NeedTarget says what is missing to make an order against a hex.
+func NeedTarget(c *game.Attempt) []choice.Violation {
+	if out := NeedUnit(c); len(out) > 0 {
+		return out
+	}
+	if len(c.Targets) == 0 {
+		return violations(Naming, view.T("bcs.which-target"))
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// NextOwn proposes the combat units of the active Formation on the map.
+func NextOwn(c *game.Attempt) (picks []view.Pick) {
+	p := Of(c.Sight)
+	f := p.G.Active(p.St)
+	if f == nil || len(c.Units) > 0 {
+		return nil
+	}
+	for i := range c.Sight.Own {
+		if u := &c.Sight.Own[i]; u.Group == f.ID && u.OnMap() && p.G.IsCombat(u) {
+			picks = append(picks, view.Pick{Unit: u.ID})
+		}
+	}
+	return picks
+}
+
+// CheckFlip lists what keeps a unit from turning over. BCS 5.6-1: only before it has done anything in the activation.
+func CheckFlip(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	u := c.Sight.Piece(pick.Unit)
+	out := p.checkOrdered(u)
+	name := p.name(u.ID)
+	if !p.G.Of(u).Two {
+		return append(out, violation("5.6-1", view.T("bcs.one-side", "unit", name)))
+	}
+	if u.Flags.Has(game.Acted) || len(game.Stops(u)) > 0 || len(game.Finishes(u)) > 0 {
+		out = append(out, violation("5.6-1", view.T("bcs.acted", "unit", name)))
+	}
+	return append(out, p.checkWheels(u)...)
+}
+
+// checkWheels checks a change from foot to tactical or truck movement. BCS 5.6-2: not in terrain that such movement
+// cannot enter. BCS 5.6-3, 5.6-4: not out of Command Radius, nor without a Safe Path; BCS 1.6-7: by the movement of the
+// new side.
+//
+// RULING: 5.6-3, 5.6-4: They forbid the change from foot to tactical or truck movement alone. For: they stand in one list
+// under that change. Against: paragraphs.txt gives each a number of its own.
+func (p *Position) checkWheels(u *state.Piece) (out []choice.Violation) {
+	now, then := p.G.Face(u).Class, p.G.Of(u).Faces[1-u.Face&1].Class
+	if now != data.Leg || then == data.Leg {
+		return nil
+	}
+	name := p.name(u.ID)
+	if p.IsClosed(u, then) {
+		out = append(out, violation("5.6-2", view.T("bcs.closed-to", "unit", name, "class", string(then))))
+	}
+	if !p.InRadius(u) {
+		out = append(out, violation("5.6-3", view.T("bcs.not-in-radius", "unit", name)))
+	}
+	if !p.SafePath(u, then) {
+		out = append(out, violation("5.6-4", view.T("bcs.no-safe-path", "unit", name)))
+	}
+	return out
+}
+
+// IsClosed reports whether a class cannot enter the terrain of a unit's hex, roads apart.
+func (p *Position) IsClosed(u *state.Piece, by data.Class) bool {
+	for _, kind := range p.G.Def.Kinds(u.At.Hex) {
+		if p.G.Data.Terrain[kind].Cost[game.ClassIndex(by)] == data.Closed {
+			return true
+		}
+	}
+	return false
+}
+
+// NeedUnit says that an order names no unit yet.
+func NeedUnit(c *game.Attempt) []choice.Violation {
+	if len(c.Units) == 0 {
+		return violations(Naming, view.T("bcs.which-unit"))
+	}
+	return nil
+}

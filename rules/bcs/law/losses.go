@@ -1,0 +1,98 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// OnlyLosses is the one answer to a question of losses, false where there are several. The first unit of the question
+// loses a step in any case.
+func OnlyLosses(st *state.State, q *state.Question) (answer []order.UnitID, one bool) {
+	first := st.Piece(q.Units[0])
+	if len(q.Units) == 1 || q.N == 1 {
+		for range min(q.N, first.Steps) {
+			answer = append(answer, q.Units[0])
+		}
+		return answer, true
+	}
+	all := 0
+	for _, id := range q.Units {
+		steps := st.Piece(id).Steps
+		all += steps
+		for range steps {
+			answer = append(answer, id)
+		}
+	}
+	return answer, all <= q.N
+}
+
+// NextLosses proposes how many steps each unit loses.
+func NextLosses(c *game.Attempt) (picks []view.Pick) {
+	q := c.Sight.Owed
+	for _, id := range slices.Sorted(slices.Values(q.Units)) {
+		for n := 1; n <= min(q.N, stepsOf(c, id)); n++ {
+			picks = append(picks, view.Pick{Unit: id, N: int8(n)})
+		}
+	}
+	return picks
+}
+
+func stepsOf(c *game.Attempt, id order.UnitID) int {
+	if u := c.Sight.Piece(id); u != nil {
+		return u.Steps
+	}
+	return 0
+}
+
+// CheckLosses: who was engaged loses the first step, and the units with it the rest, as their owner likes.
+func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
+	q := c.Sight.Owed
+	name := Of(c.Sight).name(pick.Unit)
+	switch {
+	case !slices.Contains(q.Units, pick.Unit):
+		return violations(q.Rule, view.T("bcs.not-in-fight", "unit", name))
+	case int(pick.N) > stepsOf(c, pick.Unit):
+		return violations(q.Rule, view.T("bcs.fewer-steps", "unit", name, "steps", stepsOf(c, pick.Unit)))
+	}
+	lost, forced := picked(c)
+	if pick.Unit == q.Units[0] {
+		forced = true
+	}
+	lost += int(pick.N)
+	if !forced && (q.Units[0] < pick.Unit || q.N-lost < 1) || lost > q.N {
+		return violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", Of(c.Sight).name(q.Units[0])))
+	}
+	room := 0
+	for _, id := range q.Units {
+		if id > pick.Unit {
+			room += stepsOf(c, id)
+		}
+	}
+	if lost+room < q.N {
+		return violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", Of(c.Sight).name(q.Units[0])))
+	}
+	return nil
+}
+
+// picked is how many steps have been picked, and whether the unit engaged is among them.
+func picked(c *game.Attempt) (lost int, forced bool) {
+	for _, p := range c.Picks {
+		lost += int(max(p.N, 1))
+		forced = forced || p.Unit == c.Sight.Owed.Units[0]
+	}
+	return lost, forced
+}
+
+// DoneLosses: losses are answered whole.
+func DoneLosses(c *game.Attempt) []choice.Violation {
+	q := c.Sight.Owed
+	if lost, forced := picked(c); lost != q.N || !forced {
+		return violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", Of(c.Sight).name(q.Units[0])))
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/route"
+)
+
+// Left is what a unit has left to move in the activation, in 1/Scale.
+func (p *Position) Left(u *state.Piece) int { return max(p.G.Allowance(p.St, u)-u.Used, 0) }
+
+// leftOf is what units that move together have left.
+func (p *Position) leftOf(units []*state.Piece) int {
+	least := p.Left(units[0])
+	for _, u := range units[1:] {
+		least = min(least, p.Left(u))
+	}
+	return least
+}
+
+// movers says how units that move together behave, as bits; the same bits behave alike.
+type movers uint8
+
+// The bits of movers: their classes are the lowest three.
+const (
+	unprepared movers = 1 << 3 // one of them cannot jump Trains
+	hqs        movers = 1 << 4 // one of them is an HQ
+	allMovers         = 1 << 5
+)
+
+func (p *Position) movers(units []*state.Piece) (m movers) {
+	for _, u := range units {
+		m |= movers(game.KindOf(p.G.Face(u).Class))
+		if !IsPrepared(p.G, u) {
+			m |= unprepared
+		}
+		if p.G.Of(u).Role == data.HQ {
+			m |= hqs
+		}
+	}
+	return m
+}
+
+func (m movers) kind() int { return int(m & 7) }
+
+func (m movers) has(c data.Class) bool { return int(m)&game.KindOf(c) != 0 }
+
+// traffic is what stands in the way of units of a side that move together.
+type traffic struct {
+	done bool
+	route.Traffic
+}
+
+// trafficOf is what stands in the way of units that move together.
+//
+// RULING: movement: Units that move together pay what the dearest of them does, and go as far as the one with the least
+// left. For: they stay together with every hex. Against: each has an allowance of its own.
+func (p *Position) trafficOf(side int, m movers) route.Traffic {
+	t := &p.traffics[side][m]
+	if t.done {
+		return t.Traffic
+	}
+	p.look()
+	size := p.G.Def.Grid.Size()
+	t.done = true
+	t.Barred, t.Ends, t.Apart = room(t.Barred, size), room(t.Ends, size), room(t.Apart, size)
+	foe := &p.sides[1-side]
+	for at := range size {
+		z, fire := foe.zone[at], foe.fire[at]
+		t.Barred[at], t.Ends[at], t.Apart[at] = 0, p.G.Ground[at].Stop, false
+		switch {
+		case foe.held[at] > 0, foe.any[at] && m&unprepared != 0, m&hqs != 0 && (z > None || fire):
+			t.Barred[at] = 1
+		}
+		if m.has(data.Truck) || m.has(data.Leg) {
+			t.Ends[at] = t.Ends[at] || z > None
+			t.Apart[at] = z > None
+		}
+		t.Ends[at] = t.Ends[at] || m.has(data.Tac) && z >= Support || m.has(data.Truck) && fire
+	}
+	for _, mark := range p.St.Marks {
+		if p.St.Flagged(mark.Hex, game.Traffic) {
+			t.Ends[p.G.Def.Grid.Index(mark.Hex)] = true
+		}
+	}
+	return t.Traffic
+}
+
+// Flood floods the map with what units that stand together can still reach.
+func (p *Position) Flood(f *route.Field, units []*state.Piece) {
+	m := p.movers(units)
+	f.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.leftOf(units), p.trafficOf(p.side(units[0].Side), m))
+}
+
+// Reach is what units that stand together can reach, kept until others are asked about.
+func (p *Position) Reach(units []*state.Piece) *route.Field {
+	m := p.movers(units)
+	if p.waysOf != m || !p.Ways.Holds(p.G.Ways[m.kind()], units[0].At.Hex, p.leftOf(units)) {
+		p.Flood(&p.Ways, units)
+		p.waysOf = m
+	}
+	return &p.Ways
+}
+
+// StopsAt lists the clauses that stop a unit that enters a hex.
+func (p *Position) StopsAt(u *state.Piece, h hex.Hex) (clauses []string) {
+	at, foe := p.G.Def.Grid.Index(h), p.against(u.Side)
+	if p.St.Flagged(h, game.Traffic) {
+		clauses = append(clauses, "5.1g-1") // BCS 5.1g-1: a Traffic Stopped marker stops units in its hex
+	}
+	if p.G.Ground[at].Stop {
+		clauses = append(clauses, "5.1g-1")
+	}
+	clauses = append(clauses, p.stops(u, foe.zone[at])...)
+	if halts(p.G.Face(u), foe.fire[at]) {
+		clauses = append(clauses, "6.1-5")
+	}
+	return slices.Compact(clauses)
+}
+
+// Cost is what a unit pays for a path, in 1/Scale; ok is false where it cannot go along it at all.
+func (p *Position) Cost(u *state.Piece, path []hex.Hex) (cost int, ok bool) {
+	return p.costFrom(game.KindOf(p.G.Face(u).Class), u.At.Hex, path)
+}
+
+func (p *Position) costFrom(kind int, from hex.Hex, path []hex.Hex) (cost int, ok bool) {
+	for _, to := range path {
+		s, found := p.step(kind, from, to)
+		if !found || s.Closed {
+			return 0, false
+		}
+		cost += int(s.Cost)
+		from = to
+	}
+	return cost, true
+}
+
+func (p *Position) step(kind int, from, to hex.Hex) (route.Step, bool) {
+	for _, s := range p.G.Ways[kind].Around(p.G.Def.Grid.Index(from)) {
+		if s.To == to && !s.Closed {
+			return s, true
+		}
+	}
+	return route.Step{Closed: true}, false
+}
+
+// Marshy reports whether a step is closed to tactical movement (BCS 9.2-4).
+func (p *Position) Marshy(from, to hex.Hex) bool {
+	_, open := p.step(game.KindOf(data.Tac), from, to)
+	return !open
+}
+
+// pass is what stands in the way of units that move together, without what stops them.
+func (p *Position) pass(m movers, s order.Side) route.Traffic {
+	return route.Traffic{Barred: p.trafficOf(p.side(s), m).Barred}
+}

@@ -1,0 +1,344 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// WhenMove: units move among the activities of their Formation's activation. In the Reinforcements Phase those that
+// arrive enter the map.
+func WhenMove(c *game.Attempt) []choice.Violation {
+	if c.Sight.Phase().Name == game.Reinforcements && c.Sight.Phase().Side == c.Sight.Side {
+		return WhenPhase(game.Reinforcements)(c)
+	}
+	if q := c.Sight.Owed; q != nil && q.Kind == "engage" {
+		return nil // CheckMove says why: what has stopped the units, and the Engagement that they owe
+	}
+	return When(game.Activities)(c)
+}
+
+// NextMove proposes units of the active Formation that stand together, and where they can go.
+func NextMove(c *game.Attempt) (picks []view.Pick) {
+	p := Of(c.Sight)
+	if arriving(c) {
+		return nextArrival(c)
+	}
+	f := p.G.Active(p.St)
+	if f == nil {
+		return nil
+	}
+	for i := range c.Sight.Own {
+		if u := &c.Sight.Own[i]; u.Group == f.ID && u.OnMap() && p.G.Of(u).Role != data.Trains {
+			picks = append(picks, view.Pick{Unit: u.ID})
+		}
+	}
+	if len(c.Units) == 0 {
+		return picks
+	}
+	if len(c.Targets) == 0 {
+		for h := range p.Reach(c.Units).All() {
+			picks = append(picks, view.Pick{Hex: h})
+		}
+	}
+	for h := range c.Sight.Def.Grid.Neighbours(lastHex(c)) {
+		picks = append(picks, view.Pick{Hex: h, N: 1})
+	}
+	return picks
+}
+
+// lastHex is where the units of a move stand after the steps picked so far.
+func lastHex(c *game.Attempt) hex.Hex {
+	if n := len(c.Targets); n > 0 {
+		return c.Targets[n-1].Hex
+	}
+	return c.Units[0].At.Hex
+}
+
+// CheckMove lists what a pick of a move breaks.
+func CheckMove(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	if arriving(c) {
+		return checkArrival(c, pick)
+	}
+	switch {
+	case pick.Unit != "":
+		return checkMover(c, c.Sight.Piece(pick.Unit))
+	case pick.N == 1:
+		return p.checkStep(c, pick.Hex)
+	}
+	return p.checkGoal(c, pick.Hex)
+}
+
+// checkMover lists what keeps a unit from moving, alone or together with those picked before it.
+func checkMover(c *game.Attempt, u *state.Piece) (out []choice.Violation) {
+	p := Of(c.Sight)
+	name := p.name(u.ID)
+	if !u.OnMap() {
+		return NotOnMap(c, u)
+	}
+	if q := c.Sight.Owed; q != nil {
+		out = append(out, violation(q.Rule, view.T("bcs.owes-engagement")))
+	}
+	out = append(out, p.checkOrdered(u)...)
+	switch {
+	case p.G.Of(u).Role == data.Trains: // BCS 10.3-9
+		out = append(out, violation("10.3-9", view.T("bcs.trains-order")))
+	case len(c.Units) > 0 && c.Units[0].At.Hex != u.At.Hex:
+		out = append(out, violation(Movement, view.T("bcs.not-together", "unit", name)))
+	}
+	out = append(out, p.checkFree(u)...)
+	if len(out) == 0 && p.Left(u) == 0 {
+		out = append(out, violation(Movement, view.T("bcs.nothing-left", "unit", name)))
+	}
+	return out
+}
+
+// checkOrdered checks that a unit belongs to the active Formation.
+func (p *Position) checkOrdered(u *state.Piece) []choice.Violation {
+	if f := p.G.Active(p.St); f == nil || u.Group != f.ID {
+		name := ""
+		if f != nil {
+			name = f.Name
+		}
+		return violations(Naming, view.T("bcs.other-formation", "unit", p.name(u.ID), "formation", name))
+	}
+	return nil
+}
+
+// checkFree lists the clauses that have stopped or finished a unit.
+func (p *Position) checkFree(u *state.Piece) (out []choice.Violation) {
+	for _, clause := range game.Finishes(u) {
+		out = append(out, violation(clause, view.T("bcs.finished", "unit", p.name(u.ID))))
+	}
+	for _, clause := range game.Stops(u) {
+		out = append(out, violation(clause, view.T("bcs.stopped", "unit", p.name(u.ID))))
+	}
+	return out
+}
+
+// checkGoal lists what keeps units from going to a hex by the cheapest way.
+func (p *Position) checkGoal(c *game.Attempt, to hex.Hex) []choice.Violation {
+	if len(c.Units) == 0 {
+		return violations(Movement, view.T("bcs.nobody-moves"))
+	}
+	if ways := p.Reach(c.Units); ways.Reached(to) {
+		return p.endBreaks(p.G.Active(p.St), c.Units, ways.Path(to))
+	}
+	return p.whyNot(c.Units, to)
+}
+
+// whyNot says why units cannot reach a hex: what stands in it, or what stops them on the cheapest way there.
+func (p *Position) whyNot(units []*state.Piece, to hex.Hex) []choice.Violation {
+	if to == units[0].At.Hex {
+		return violations(Movement, view.T("bcs.already-there"))
+	}
+	if out := p.barred(units, to); len(out) > 0 {
+		return out
+	}
+	m := p.movers(units)
+	p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.leftOf(units), p.pass(m, units[0].Side))
+	if !p.home.Reached(to) {
+		return violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(units)), "hex", to))
+	}
+	from := units[0].At.Hex
+	for _, h := range p.home.Path(to) {
+		if out := p.stepBreaks(units, from, h, from == units[0].At.Hex); len(out) > 0 {
+			return out
+		}
+		from = h
+	}
+	return violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(units)), "hex", to))
+}
+
+// points writes movement points.
+func (p *Position) points(n int) chart.Fraction { return chart.Frac(int64(n), int64(p.G.Data.Scale)) }
+
+// barred lists what keeps units out of a hex, whatever way leads there.
+func (p *Position) barred(units []*state.Piece, h hex.Hex) (out []choice.Violation) {
+	at, foe := p.G.Def.Grid.Index(h), p.against(units[0].Side)
+	for _, u := range units {
+		name := p.name(u.ID)
+		if p.G.Of(u).Role == data.HQ {
+			if foe.zone[at] > None { // BCS 6.0-8: HQs do not enter enemy zones
+				out = append(out, violation("6.0-8", view.T("bcs.hq-zone", "unit", name, "hex", h)))
+			}
+			if foe.fire[at] { // BCS 6.1-7: nor Engagement Zones
+				out = append(out, violation("6.1-7", view.T("bcs.hq-fire", "unit", name, "hex", h)))
+			}
+		}
+		if foe.any[at] && foe.held[at] == 0 && !IsPrepared(p.G, u) { // BCS 1.2d-6: unprepared units jump nobody
+			out = append(out, violation("1.2d-6", view.T("bcs.cannot-jump", "unit", name, "hex", h)))
+		}
+	}
+	if foe.held[at] > 0 {
+		why := view.T("bcs.enemy-there", "hex", h)
+		if p.onlyHQ(h) { // it retreats, by rules that the game does not have yet
+			why = view.T("bcs.no-hq-retreat", "hex", h)
+		}
+		out = append(out, violation(Movement, why))
+	}
+	return out
+}
+
+// onlyHQ reports whether no combat unit stands in a hex.
+func (p *Position) onlyHQ(h hex.Hex) bool {
+	for u := range p.St.Pile(h) {
+		if p.G.IsCombat(u) {
+			return false
+		}
+	}
+	return true
+}
+
+// stepBreaks lists what one step of a move breaks. first says that it begins where the units stand.
+func (p *Position) stepBreaks(units []*state.Piece, from, to hex.Hex, first bool) (out []choice.Violation) {
+	if !p.G.Def.Grid.Touch(from, to) {
+		return violations(Movement, view.T("bcs.no-step", "from", from, "hex", to))
+	}
+	out = p.barred(units, to)
+	at, came := p.G.Def.Grid.Index(to), p.G.Def.Grid.Index(from)
+	foe := p.against(units[0].Side)
+	for _, u := range units {
+		name := p.name(u.ID)
+		f := p.G.Face(u)
+		if _, ok := p.step(game.KindOf(f.Class), from, to); !ok {
+			out = append(out, violation(Movement, view.T("bcs.closed", "unit", name, "hex", to)))
+		}
+		if f.Class != data.Tac && foe.zone[at] > None && foe.zone[came] > None { // BCS 6.0-2
+			out = append(out, violation("6.0-2", view.T("bcs.zone-to-zone", "unit", name, "hex", to)))
+		}
+		if first {
+			continue
+		}
+		for _, clause := range p.StopsAt(u, from) {
+			out = append(out, violation(clause, view.T("bcs.stops-there", "unit", name, "hex", from)))
+		}
+	}
+	return out
+}
+
+// checkStep lists what a step of a path breaks. A step is only offered where the path can end with it or later.
+func (p *Position) checkStep(c *game.Attempt, to hex.Hex) []choice.Violation {
+	if len(c.Units) == 0 {
+		return violations(Movement, view.T("bcs.nobody-moves"))
+	}
+	from := lastHex(c)
+	if out := p.stepBreaks(c.Units, from, to, len(c.Targets) == 0); len(out) > 0 {
+		return out
+	}
+	path := append(pathOf(c), to)
+	if left := p.leftAfter(c.Units, path); left < 0 {
+		return violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(c.Units)), "hex", to))
+	}
+	if len(c.Rest) > 0 && c.Rest[0].N == 1 { // the path goes on
+		return nil
+	}
+	wrong := p.endBreaks(p.G.Active(p.St), c.Units, path)
+	if len(wrong) == 0 || p.goesOn(c.Units, path) {
+		return nil
+	}
+	return wrong
+}
+
+func pathOf(c *game.Attempt) (path []hex.Hex) {
+	for _, t := range c.Targets {
+		path = append(path, t.Hex)
+	}
+	return path
+}
+
+// leftAfter is what units have left after a path, negative where it is too long for one of them.
+func (p *Position) leftAfter(units []*state.Piece, path []hex.Hex) int {
+	cost, ok := p.costFrom(p.movers(units).kind(), units[0].At.Hex, path)
+	if !ok {
+		return -1
+	}
+	return p.leftOf(units) - cost
+}
+
+// goesOn reports whether a path that must not end where it does can be continued to where it may.
+func (p *Position) goesOn(units []*state.Piece, path []hex.Hex) bool {
+	last := path[len(path)-1]
+	for _, u := range units {
+		if len(p.StopsAt(u, last)) > 0 {
+			return false
+		}
+	}
+	m := p.movers(units)
+	p.further.Flood(p.G.Ways[m.kind()], last, p.leftAfter(units, path), p.trafficOf(p.side(units[0].Side), m))
+	for h := range p.further.All() {
+		if h == units[0].At.Hex {
+			continue
+		}
+		whole := append(slices.Clip(path), p.further.Path(h)...)
+		if len(p.endBreaks(p.G.Active(p.St), units, whole)) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// endBreaks lists what units break by ending their move where a path leads.
+func (p *Position) endBreaks(f *data.Formation, units []*state.Piece, path []hex.Hex) (out []choice.Violation) {
+	to := path[len(path)-1]
+	n := 0
+	for _, u := range units {
+		if p.G.IsCombat(u) {
+			n++
+		}
+	}
+	if n > 0 && p.Crowd(p.G.Def.Grid.Index(to), units...)+n > p.G.Data.Limit { // BCS 5.5-1
+		out = append(out, violation("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit)))
+	}
+	if u := p.Strands(f, p.after(f, units, path)); u != nil {
+		out = append(out, strayed(p.name(u.ID))...)
+	}
+	return out
+}
+
+// after is what a move makes of its units.
+func (p *Position) after(f *data.Formation, units []*state.Piece, path []hex.Hex) *After {
+	a := &After{Units: units, To: path[len(path)-1], Left: true, Strayed: p.Strays(f, units[0].At.Hex, path)}
+	for _, u := range units {
+		cost, _ := p.Cost(u, path)
+		a.Costs = append(a.Costs, u.Used+cost)
+		a.Stopped = append(a.Stopped, len(p.StopsAt(u, a.To)) > 0)
+	}
+	return a
+}
+
+// Strays reports whether a hex of a path is not nearer to the HQ than the one before.
+func (p *Position) Strays(f *data.Formation, from hex.Hex, path []hex.Hex) bool {
+	hq := p.G.HQ(p.St, f)
+	if hq == nil || !hq.OnMap() {
+		return true
+	}
+	for _, to := range path {
+		if p.G.Def.Grid.Distance(to, hq.At.Hex) >= p.G.Def.Grid.Distance(from, hq.At.Hex) {
+			return true
+		}
+		from = to
+	}
+	return false
+}
+
+// DoneMove says what is missing to make an order of movement.
+func DoneMove(c *game.Attempt) []choice.Violation {
+	p := Of(c.Sight)
+	switch {
+	case len(c.Units) == 0:
+		return violations(Movement, view.T("bcs.nobody-moves"))
+	case len(c.Targets) == 0:
+		return violations(Movement, view.T("bcs.where-to"))
+	case arriving(c), c.Targets[0].N != 1:
+		return nil
+	}
+	return p.endBreaks(p.G.Active(p.St), c.Units, pathOf(c))
+}

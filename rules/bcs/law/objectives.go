@@ -1,0 +1,113 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/view"
+)
+
+// The measures of objectives and of Prepared Defense, in hexes.
+const (
+	ObjectiveZone = 2 // BCS 4.3-2: the zone of an objective
+	defended      = 6 // BCS 4.5-1, 4.5-4: what Prepared Defense reaches from the HQ
+)
+
+// NextObjective proposes enemy units and victory hexes.
+func NextObjective(c *game.Attempt) []view.Pick {
+	if len(c.Targets) > 0 {
+		return nil
+	}
+	p := Of(c.Sight)
+	picks := p.enemies(c, data.Trains)
+	for _, h := range p.G.Data.Victory {
+		picks = append(picks, view.Pick{Hex: h})
+	}
+	return picks
+}
+
+// CheckObjective: BCS 4.3-1: a combat objective lies on an enemy unit or on a victory hex. BCS 4.3-3, 4.5-4: a Formation
+// in Prepared Defense sets none more than six hexes from its HQ.
+//
+// RULING: 4.3-1: A SNAFU result allows as many objectives as the module says, or any number where it says none. They go
+// in Clean Up. For: public pages say both, if not for certain. Against: the notes say neither.
+func CheckObjective(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
+	p := Of(c.Sight)
+	f := p.G.Active(p.St)
+	if !p.IsGoal(f, pick.Hex) {
+		out = append(out, violation("4.3-1", view.T("bcs.no-objective", "hex", pick.Hex)))
+	}
+	if hq := p.hqAt(f); p.G.IsPrepared(p.St, f) && hq >= 0 &&
+		p.G.Def.Grid.Distance(p.G.At(hq), pick.Hex) > defended {
+		why := view.T("bcs.objective-too-far", "hex", pick.Hex, "most", defended)
+		out = append(out, violation("4.3-3", why), violation("4.5-4", why))
+	}
+	if p.St.Flagged(pick.Hex, game.Objective(f.ID)) {
+		out = append(out, violation("4.3-1", view.T("bcs.objective-there", "hex", pick.Hex)))
+	}
+	result := game.SnafuWord(p.St.Tally(game.Of(game.SnafuOf, f.ID)))
+	if most, limited := p.G.Data.Objectives[result]; limited && len(p.Objectives(f)) >= most {
+		out = append(out, violation("4.3-1", view.T("bcs.objectives-all", "most", most)))
+	}
+	return out
+}
+
+// IsGoal reports whether a combat objective of a Formation can lie in a hex.
+func (p *Position) IsGoal(f *data.Formation, h hex.Hex) bool {
+	return p.against(f.Side).held[p.G.Def.Grid.Index(h)] > 0 || slices.Contains(p.G.Data.Victory, h)
+}
+
+// Objectives lists the hexes with objectives of a Formation, in the order in which they were placed.
+func (p *Position) Objectives(f *data.Formation) (hexes []hex.Hex) {
+	for _, m := range p.St.Marks {
+		if !slices.Contains(hexes, m.Hex) && p.St.Flagged(m.Hex, game.Objective(f.ID)) {
+			hexes = append(hexes, m.Hex)
+		}
+	}
+	return hexes
+}
+
+// NeedHex says that an order names no hex yet.
+func NeedHex(c *game.Attempt) []choice.Violation {
+	if len(c.Targets) == 0 {
+		return violations(Naming, view.T("bcs.which-hex"))
+	}
+	return nil
+}
+
+// CheckRecon: BCS 4.3-4: only a reconnaissance unit that is not stopped makes an objective by reconnaissance. BCS 4.3-5:
+// each try costs one Fire Event. BCS 4.3-7: on an enemy unit within two hexes of it.
+func CheckRecon(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
+	p := Of(c.Sight)
+	if pick.Unit != "" {
+		u := c.Sight.Piece(pick.Unit)
+		name := p.name(u.ID)
+		out = p.checkOrdered(u)
+		if !p.G.Face(u).Recon {
+			out = append(out, violation("4.3-4", view.T("bcs.no-recon", "unit", name)))
+		}
+		if len(game.Stops(u)) > 0 {
+			out = append(out, violation("4.3-4", view.T("bcs.recon-stopped", "unit", name)))
+			out = append(out, p.checkFree(u)...)
+		}
+		out = append(out, p.checkFireEvent(u)...)
+		if len(out) == 0 {
+			out = p.strandedBy(u)
+		}
+		return out
+	}
+	if len(c.Units) == 0 {
+		return violations(Naming, view.T("bcs.which-unit"))
+	}
+	if p.against(c.Sight.Side).held[p.G.Def.Grid.Index(pick.Hex)] == 0 ||
+		p.G.Def.Grid.Distance(c.Units[0].At.Hex, pick.Hex) > ObjectiveZone {
+		out = append(out, violation("4.3-7", view.T("bcs.recon-target", "hex", pick.Hex)))
+	}
+	if p.St.Flagged(pick.Hex, game.Objective(p.G.Active(p.St).ID)) {
+		out = append(out, violation("4.3-1", view.T("bcs.objective-there", "hex", pick.Hex)))
+	}
+	return out
+}

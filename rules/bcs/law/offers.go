@@ -1,0 +1,108 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// What a phase or a step of an activation waits for: it passes by itself where its player can decide nothing.
+
+// HasArrivals reports whether units of a side can enter the map.
+func (p *Position) HasArrivals(s order.Side) bool {
+	return slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool {
+		return u.Side == s && p.Arrives(&u) && len(p.Gates(&u)) > 0
+	})
+}
+
+// HasPoints reports whether a side can use a Replacement Point.
+func (p *Position) HasPoints(s order.Side) bool {
+	for i := range p.St.Pieces {
+		u := &p.St.Pieces[i]
+		if u.Side != s || !p.G.IsCombat(u) || p.St.Tally(game.PointsOf(p.KindOfPoint(u), s)) == 0 {
+			continue
+		}
+		switch {
+		case u.OnMap() && u.Steps < p.G.Def.Units[u.ID].Steps && len(p.checkSupplied(u)) == 0:
+			return true
+		case u.At.Box == state.Dead && len(p.Reborn(u)) > 0:
+			return true
+		}
+	}
+	return false
+}
+
+// CanAssign reports whether a side has something to assign, and a Formation that does not have it.
+func (p *Position) CanAssign(s order.Side) bool {
+	for _, asset := range Assets(p) {
+		if p.assetSide(asset) != s || !p.exists(asset) {
+			continue
+		}
+		for i := range p.G.Data.Formations {
+			if f := &p.G.Data.Formations[i]; f.Side == s && !p.IsGone(f) && p.borrower(asset) != f.ID {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// exists reports whether an asset, or an Independent, is there to be assigned.
+func (p *Position) exists(asset string) bool {
+	if u := p.St.Piece(order.UnitID(asset)); u != nil {
+		return u.OnMap()
+	}
+	for i := range p.G.Data.Assets {
+		if a := &p.G.Data.Assets[i]; a.ID == asset {
+			return a.Steps == 0 || p.St.Tally(game.Lost(asset)) < a.Steps
+		}
+	}
+	return false
+}
+
+// CanAct reports whether a side can still activate a Formation in this turn.
+func (p *Position) CanAct(s order.Side) bool {
+	for i := range p.G.Data.Formations {
+		if f := &p.G.Data.Formations[i]; f.Side == s && p.CanActivate(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// HasGoals reports whether a Formation can place an objective.
+func (p *Position) HasGoals(f *data.Formation) bool {
+	result := game.SnafuWord(p.St.Tally(game.Of(game.SnafuOf, f.ID)))
+	if most, limited := p.G.Data.Objectives[result]; limited && len(p.Objectives(f)) >= most {
+		return false
+	}
+	hq := p.hqAt(f)
+	within := func(h hex.Hex) bool {
+		return !p.St.Flagged(h, game.Objective(f.ID)) && (!p.G.IsPrepared(p.St, f) || hq < 0 ||
+			p.G.Def.Grid.Distance(p.G.At(hq), h) <= defended)
+	}
+	for i := range p.St.Pieces {
+		if u := &p.St.Pieces[i]; u.Side != f.Side && u.OnMap() && p.G.Of(u).Role != data.Trains && within(u.At.Hex) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.G.Data.Victory, within)
+}
+
+// EntersBlob reports whether a path leads through the Simple Blob of another Formation of the side.
+func (p *Position) EntersBlob(f *data.Formation, path []hex.Hex) bool {
+	for i := range p.G.Data.Formations {
+		o := &p.G.Data.Formations[i]
+		if o == f || o.Side != f.Side || p.IsGone(o) {
+			continue
+		}
+		if slices.ContainsFunc(path, func(h hex.Hex) bool { return slices.Contains(o.Blob, h) }) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,136 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/choice"
+	"grognard/rules/view"
+)
+
+// FatigueOf is the level of a Formation's Fatigue, data.FreshLevel for Fresh.
+func (p *Position) FatigueOf(f *data.Formation) int { return p.St.Tally(game.Of(game.FatigueOf, f.ID)) }
+
+// BlockedLevel is the level at which a Formation is marked MSR Blocked, 0 for none.
+func (p *Position) BlockedLevel(f *data.Formation) int {
+	return p.St.Tally(game.Of(game.BlockedOf, f.ID))
+}
+
+// WhenSnafu: the roll that ends the declarations.
+//
+// BCS 10.4-4: after a Recovery no SNAFU roll is made.
+func WhenSnafu(c *game.Attempt) []choice.Violation {
+	if recovering(c) {
+		return violations("10.4-4", view.T("bcs.recovers"))
+	}
+	if out := When(game.Declare)(c); len(out) > 0 {
+		return out
+	}
+	p := Of(c.Sight)
+	return p.checkTable(data.Snafu, p.ConditionsOfCommand(p.G.Active(p.St)))
+}
+
+// recovering reports whether the active Formation recovers, so that its activation has only its end left.
+func recovering(c *game.Attempt) bool {
+	p := Of(c.Sight)
+	f := p.G.Active(p.St)
+	return f != nil && p.St.Tally(game.Of(game.RecoverOf, f.ID)) == p.St.Turn &&
+		p.St.Tally(game.Of(game.SnafuOf, f.ID)) == 0 && game.Step(c.Sight.Frames) != game.Declare
+}
+
+// ConditionsOfCommand says which conditions of the tables of command hold for a Formation.
+func (p *Position) ConditionsOfCommand(f *data.Formation) func(string) bool {
+	return func(word string) bool {
+		switch word {
+		case "fresh":
+			return p.FatigueOf(f) == data.FreshLevel
+		case "optimal":
+			return p.IsOptimal(f)
+		case "streams":
+			return len(p.CrossesStreams(f)) > 0
+		case "blocked-1":
+			return p.BlockedLevel(f) == 1
+		case "blocked-2":
+			return p.BlockedLevel(f) == 2
+		case "coordinated":
+			return p.G.IsCoordinated(p.St, f)
+		}
+		return len(word) == len("fatigue-0") && word[:len(word)-1] == "fatigue-" &&
+			p.FatigueOf(f) == int(word[len(word)-1]-'0')
+	}
+}
+
+// WhenRecover lists what keeps a Formation from Recovery. BCS 10.4-2: its Trains lie in a Legal Hex. BCS 10.4-4: it is
+// announced before the SNAFU roll. BCS 10.4-9: once in a turn. BCS 10.4-11, 10.4-12: a failed roll of an initial
+// activation can be turned into one.
+//
+// RULING: 10.4-3: Recovery takes Prepared Defense off itself, so that it keeps nobody from it. For: 10.4-5 says so.
+// Against: the notes ask for it to be removed.
+func WhenRecover(c *game.Attempt) []choice.Violation {
+	out := during(c, game.Activations)
+	if len(out) > 0 {
+		return out
+	}
+	p := Of(c.Sight)
+	f := p.G.Active(p.St)
+	switch step := game.Step(c.Sight.Frames); {
+	case f == nil:
+		return violations(Sequence, view.T("bcs.no-activation"))
+	case step == game.Rolled:
+		if game.IsSecond(c.Sight.Frames) {
+			out = append(out, violation("10.4-12", view.T("bcs.flip-second")))
+		}
+	case step != game.Declare:
+		out = append(out, violation("10.4-4", view.T("bcs.recover-late")))
+	}
+	if !p.InLegalHex(f) {
+		out = append(out, violation("10.4-2", view.T("bcs.recover-trains")))
+	}
+	if p.St.Tally(game.Of(game.RecoverOf, f.ID)) == p.St.Turn {
+		out = append(out, violation("10.4-9", view.T("bcs.recovered")))
+	}
+	return out
+}
+
+// WhenSecond lists what keeps a Formation from a second activation. BCS 10.4-12: a failed roll that became a Recovery
+// forfeits it. BCS 10.4-15: at Fatigue 4 there is none.
+func WhenSecond(c *game.Attempt) []choice.Violation {
+	p := Of(c.Sight)
+	if f := p.lastActive(c); f != nil {
+		if out := p.checkSecond(f); len(out) > 0 {
+			return out
+		}
+	}
+	if out := WhenOwed("second")(c); len(out) > 0 {
+		return out
+	}
+	return p.checkTable(data.Second, p.ConditionsOfCommand(p.G.Active(p.St)))
+}
+
+// lastActive is the Formation whose activation it is, or that was active last of the side's own in this turn.
+func (p *Position) lastActive(c *game.Attempt) *data.Formation {
+	if f := p.G.Active(p.St); f != nil {
+		return f
+	}
+	if n := p.St.Tally(game.LastOf(c.Sight.Side)); n > 0 && n <= len(p.G.Data.Formations) {
+		return &p.G.Data.Formations[n-1]
+	}
+	return nil
+}
+
+func (p *Position) checkSecond(f *data.Formation) (out []choice.Violation) {
+	if p.St.Tally(game.Of(game.FlippedOf, f.ID)) == p.St.Turn {
+		out = append(out, violation("10.4-12", view.T("bcs.second-flipped")))
+	}
+	if p.FatigueOf(f) >= WorstFatigue {
+		out = append(out, violation("10.4-15", view.T("bcs.second-tired")))
+	}
+	return out
+}
+
+// MaySecond reports whether a Formation is offered a second activation. A missing table owes nobody a decision.
+func (p *Position) MaySecond(f *data.Formation) bool {
+	return p.G.Data.Tables[data.Second] != nil && len(p.checkSecond(f)) == 0
+}
+
+// WorstFatigue is the highest level of Fatigue.
+const WorstFatigue = 4

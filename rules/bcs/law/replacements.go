@@ -1,0 +1,190 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// NextRefit proposes units, and the kinds of points.
+func NextRefit(c *game.Attempt) (picks []view.Pick) {
+	if len(c.Units) == 0 {
+		for i := range c.Sight.Own {
+			picks = append(picks, view.Pick{Unit: c.Sight.Own[i].ID})
+		}
+	}
+	if len(c.Words) == 0 {
+		for n := range c.Form.Options[1].Words {
+			picks = append(picks, view.Pick{N: int8(n + 1)})
+		}
+	}
+	return picks
+}
+
+// CheckRefit lists what keeps a unit from a Replacement Point. BCS 9.4-1: it is in Command Radius (BCS 4.2d-1), has a Safe
+// Path, and its Formation's Trains lie in a Legal Hex. BCS 9.4-2: or it lies in the Dead Pile.
+func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	if pick.Unit == "" {
+		if len(c.Units) == 0 {
+			return violations(Naming, view.T("bcs.which-unit"))
+		}
+		return p.checkPoint(c.Units[0], c.Form.Options[1].Words[pick.N-1])
+	}
+	u := c.Sight.Piece(pick.Unit)
+	name := p.name(u.ID)
+	f := p.G.FormationOf(u)
+	switch {
+	case !p.G.IsCombat(u):
+		return violations("9.4-1", view.T("bcs.no-points-for", "unit", name))
+	case u.At.Box == state.Dead:
+		if f != nil && p.IsGone(f) {
+			return violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
+		}
+		if len(p.Reborn(u)) == 0 {
+			return violations("9.4-2", view.T("bcs.no-room-at-hq", "unit", name))
+		}
+		return nil
+	case !u.OnMap():
+		return NotOnMap(c, u)
+	case u.Steps >= p.G.Def.Units[u.ID].Steps:
+		return violations("9.4-1", view.T("bcs.whole", "unit", name))
+	}
+	return p.checkSupplied(u)
+}
+
+func (p *Position) checkSupplied(u *state.Piece) (out []choice.Violation) {
+	name := p.name(u.ID)
+	if !p.InRadius(u) {
+		why := view.T("bcs.not-in-radius", "unit", name)
+		out = append(out, violation("4.2d-1", why), violation("9.4-1", why))
+	}
+	if f := p.G.FormationOf(u); f != nil && !p.InLegalHex(f) {
+		out = append(out, violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name)))
+	}
+	if !p.SafePath(u, p.pathFor(u)) {
+		out = append(out, violation("9.4-1", view.T("bcs.no-safe-path", "unit", name)))
+	}
+	return out
+}
+
+// pathFor is the movement by which the Safe Path of a replacement is traced. BCS 1.6-8: tactical movement for AV points.
+// BCS 1.6-9: on foot for others.
+func (p *Position) pathFor(u *state.Piece) data.Class {
+	if p.KindOfPoint(u) == game.AVPoint {
+		return data.Tac
+	}
+	return data.Leg
+}
+
+// KindOfPoint is the kind of Replacement Points that a unit takes.
+//
+// RULING: 9.4: A unit with an AV on a side of its counter takes AV points, all others take the other ones. For: the kinds
+// bear these names. Against: the notes do not say who takes which.
+func (p *Position) KindOfPoint(u *state.Piece) string {
+	for i, f := range p.G.Of(u).Faces {
+		if f.AV.Value > 0 && (i == data.Deployed || p.G.Of(u).Two) {
+			return game.AVPoint
+		}
+	}
+	return game.OtherPoint
+}
+
+func (p *Position) checkPoint(u *state.Piece, kind string) []choice.Violation {
+	switch {
+	case p.KindOfPoint(u) != kind:
+		return violations("9.4-1", view.T("bcs.other-point", "unit", p.name(u.ID), "kind", p.KindOfPoint(u)))
+	case p.St.Tally(game.PointsOf(kind, u.Side)) == 0:
+		return violations("9.4-1", view.T("bcs.no-points", "kind", kind))
+	}
+	return nil
+}
+
+// Reborn lists the hexes in which a unit comes back from the Dead Pile: its HQ's, or those beside it.
+//
+// RULING: 9.4-2: The dead come back in their HQ's hex, or where that is full in the first one beside it, clockwise from
+// above, that they can enter and that no enemy holds; an Independent comes back to the Formation that has it. For:
+// somewhere they must. Against: the notes do not say where.
+func (p *Position) Reborn(u *state.Piece) (hexes []hex.Hex) {
+	f := p.G.FormationOf(u)
+	if f == nil {
+		f = p.G.Formation(p.G.Of(u).Formation)
+	}
+	if f == nil || p.hqAt(f) < 0 {
+		return nil
+	}
+	hq := p.G.At(p.hqAt(f))
+	kind := game.KindOf(p.G.Of(u).Faces[data.Deployed].Class)
+	for _, h := range append([]hex.Hex{hq}, around(p, hq)...) {
+		at := p.G.Def.Grid.Index(h)
+		if _, open := p.step(kind, hq, h); (h == hq || open) && p.Crowd(at) < p.G.Data.Limit &&
+			!p.against(f.Side).any[at] {
+			hexes = append(hexes, h)
+		}
+	}
+	return hexes
+}
+
+func around(p *Position, h hex.Hex) (hexes []hex.Hex) {
+	for n := range p.G.Def.Grid.Neighbours(h) {
+		hexes = append(hexes, n)
+	}
+	return hexes
+}
+
+// DoneRefit says what is missing to make an order.
+func DoneRefit(c *game.Attempt) []choice.Violation {
+	if out := NeedUnit(c); len(out) > 0 {
+		return out
+	}
+	if len(c.Words) == 0 {
+		return violations("9.4", view.T("bcs.which-point"))
+	}
+	return nil
+}
+
+// NextAssign proposes what a higher level can assign, and the Formations.
+func NextAssign(c *game.Attempt) (picks []view.Pick) {
+	if len(c.Words) > 1 {
+		return nil
+	}
+	o := c.Form.Options[len(c.Words)]
+	for n := range o.Words {
+		picks = append(picks, view.Pick{N: int8(n + 1), Arg: uint8(len(c.Words))})
+	}
+	return picks
+}
+
+// CheckAssign lists what keeps an asset from a Formation. BCS 9.1i-1: what a Formation that is gone had borrowed is
+// assigned anew.
+func CheckAssign(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	word := c.Form.Options[pick.Arg].Words[pick.N-1]
+	if pick.Arg == 1 {
+		f := &p.G.Data.Formations[pick.N-1]
+		switch {
+		case f.Side != c.Sight.Side:
+			return violations(Naming, view.T("bcs.enemy-formation", "formation", f.Name))
+		case p.IsGone(f):
+			return violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
+		case len(c.Words) > 0 && p.borrower(c.Words[0]) == f.ID:
+			return violations("9.1i-1", view.T("bcs.assigned-already", "formation", f.Name))
+		}
+		return nil
+	}
+	if p.assetSide(word) != c.Sight.Side {
+		return violations(Naming, view.T("bcs.not-your-asset", "asset", word))
+	}
+	return nil
+}
+
+// DoneAssign says what is missing to make an order.
+func DoneAssign(c *game.Attempt) []choice.Violation {
+	if len(c.Words) < 2 {
+		return violations(Naming, view.T("bcs.which-formation"))
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// When makes the check that an order is given in a step of the side's own activation, while no decision is owed.
+func When(steps ...string) func(*game.Attempt) []choice.Violation {
+	return func(c *game.Attempt) []choice.Violation {
+		if out := during(c, game.Activations); len(out) > 0 {
+			return out
+		}
+		switch step := game.Step(c.Sight.Frames); {
+		case slices.Contains(steps, step):
+			return nil
+		case step == "":
+			return violations(Sequence, view.T("bcs.no-activation"))
+		case step == game.Rolled:
+			return violations(Sequence, view.T("bcs.snafu-failed"))
+		default:
+			return violations(Sequence, view.T("bcs.other-step", "step", step))
+		}
+	}
+}
+
+// WhenPhase makes the check that an order is given in a phase of the side, outside of activations, while no decision is
+// owed.
+func WhenPhase(phase string) func(*game.Attempt) []choice.Violation {
+	return func(c *game.Attempt) []choice.Violation {
+		out := during(c, phase)
+		if len(out) == 0 && len(c.Sight.Frames) > 1 {
+			return violations(Sequence, view.T("bcs.activation-goes-on",
+				"formation", string(c.Sight.Frames[1].Group)))
+		}
+		return out
+	}
+}
+
+// during checks that it is a phase of the side and that no decision comes first.
+func during(c *game.Attempt, phases ...string) []choice.Violation {
+	s := c.Sight
+	switch now := s.Phase(); {
+	case s.Over:
+		return violations(Sequence, view.T("deny.over"))
+	case now.Side != s.Side && s.Waiting != s.Side:
+		return violations(Sequence, view.T("bcs.not-your-turn", "side", now.Side))
+	case s.Waiting != "":
+		return violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
+	case !slices.Contains(phases, now.Name):
+		return violations(Sequence, view.T("bcs.other-phase", "phase", now.Name))
+	}
+	return nil
+}
+
+func owedRule(s *state.Sight) string {
+	if s.WaitingFor == "" {
+		return Sequence
+	}
+	return s.WaitingFor
+}
+
+// WhenOwed makes the check that the side owes a decision of a kind.
+func WhenOwed(kinds ...string) func(*game.Attempt) []choice.Violation {
+	return func(c *game.Attempt) []choice.Violation {
+		s := c.Sight
+		switch {
+		case s.Over:
+			return violations(Sequence, view.T("deny.over"))
+		case s.Owed != nil && slices.Contains(kinds, s.Owed.Kind):
+			return nil
+		case s.Waiting != "":
+			return violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
+		}
+		return violations(Sequence, view.T("bcs.nothing-owed"))
+	}
+}
+
+// WhenEnd: the player of the phase ends it, or the step of his activation. BCS 6.0-10: not before an Engagement that he
+// owes. BCS 4.2f: not while a move would bring a unit back that has left the Command Radius.
+func WhenEnd(c *game.Attempt) []choice.Violation {
+	out := during(c, game.Phases()...)
+	p := Of(c.Sight)
+	f := p.G.Active(p.St)
+	if len(out) > 0 || f == nil {
+		return out
+	}
+	switch game.Step(c.Sight.Frames) {
+	case game.Declare:
+		if p.G.Data.Tables[data.Snafu] != nil {
+			return violations("10.4-4", view.T("bcs.roll-snafu"))
+		}
+	case game.Activities:
+		if u := p.Homesick(f); u != nil {
+			return strayed(p.name(u.ID))
+		}
+	}
+	return nil
+}
+
+// strayed refuses an order by each of the three ways in which a unit could satisfy it (BCS 4.2f).
+func strayed(unit view.Name) []choice.Violation {
+	why := view.T("bcs.out-of-radius", "unit", unit)
+	return []choice.Violation{violation("4.2f-1", why), violation("4.2f-2", why), violation("4.2f-3", why)}
+}
+
+// WhenPass: what may be declined is a second activation.
+func WhenPass(c *game.Attempt) []choice.Violation { return WhenOwed("second")(c) }

@@ -1,0 +1,50 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/state"
+)
+
+// Crowd is how many combat units of a side stand in a hex, without some of them.
+func (p *Position) Crowd(at int, without ...*state.Piece) (n int) {
+	for u := range p.St.Pile(p.G.At(at)) {
+		if p.G.IsCombat(u) && !slices.ContainsFunc(without, func(w *state.Piece) bool { return w.ID == u.ID }) {
+			n++
+		}
+	}
+	return n
+}
+
+// IsOverstacked: BCS 5.5-1: more combat units than fit stand in a unit's hex.
+//
+// RULING: 5.5-1: HQs and Trains do not count. Stacking is judged where an order ends; who begins overstacked may stay so.
+// For: the notes speak of combat units and do not say when it is enforced. Against: a full rulebook may.
+func (p *Position) IsOverstacked(u *state.Piece) bool { return p.Crowd(p.at(u)) > p.G.Data.Limit }
+
+// Piled: BCS 5.5-2: the order of a stack, the best ranged AV on top. HQs and Trains lie under the combat units.
+//
+// RULING: 5.5-2: The best is the greatest AV, and of equals the one that reaches farther. For: an AV is a value with a
+// range. Against: ranged may mean that the range decides.
+func Piled(g *game.Game, stack []*state.Piece) []*state.Piece {
+	out := slices.Clone(stack)
+	slices.SortStableFunc(out, func(a, b *state.Piece) int {
+		x, y := rank(g, a), rank(g, b)
+		for i := range x {
+			if x[i] != y[i] {
+				return y[i] - x[i]
+			}
+		}
+		return 0
+	})
+	return out
+}
+
+func rank(g *game.Game, u *state.Piece) [3]int {
+	if !g.IsCombat(u) {
+		return [3]int{0, 0, 0}
+	}
+	av := g.Face(u).AV
+	return [3]int{1, av.Value, av.Range}
+}

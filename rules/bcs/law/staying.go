@@ -1,0 +1,230 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/route"
+)
+
+// BCS 4.2f: one of three must hold of each unit at the end of its Formation's activation: it is in Command Radius, it has
+// not left the hex that it started from, or each hex that it has entered was nearer to its HQ than the one before.
+//
+// RULING: 4.2f: An order after which a unit could no longer satisfy any of them is refused. What stops the unit is final,
+// its HQ and all others stay where the order leaves them. For: nobody then loses a unit to a rule that he cannot keep any
+// more. Against: the HQ may still drive after it, and an Engagement may lift a stop.
+//
+// RULING: 4.2f-3: Who moves without dawdling enters nearer hexes alone; he need not go as far as he can. For: a unit that
+// is stopped on its way has kept it, too. Against: the notes may ask for all of its movement.
+
+// After is what an order makes of some units of the active Formation.
+type After struct {
+	Units   []*state.Piece
+	To      hex.Hex // where all of them stand, hex.None where they stay
+	Costs   []int   // what each of them has spent in all
+	Left    bool    // they have left the hexes that they started from
+	Strayed bool    // one of the hexes that they entered was not nearer to their HQ
+	Stopped []bool  // each of them is stopped or finished
+}
+
+// Strands is a unit that could no longer satisfy 4.2f after an order, nil for none.
+func (p *Position) Strands(f *data.Formation, a *After) *state.Piece {
+	hq := p.G.HQ(p.St, f)
+	if hq == nil || !hq.OnMap() {
+		return nil
+	}
+	base := hq.At.Hex
+	if i := a.index(hq); i >= 0 && a.To != hex.None {
+		base = a.To
+	}
+	var away []*absent
+	for i := range p.St.Pieces {
+		u := &p.St.Pieces[i]
+		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) {
+			continue
+		}
+		w := p.absent(a, u)
+		if w.left && w.strayed && p.G.Def.Grid.Distance(w.at, base) > f.Radius {
+			away = append(away, w)
+		}
+	}
+	for _, w := range away {
+		if w.stopped {
+			return w.unit
+		}
+	}
+	return p.seat(f, a, base, away)
+}
+
+// absent is a unit that has to come back into the radius, as an order leaves it.
+type absent struct {
+	unit                   *state.Piece
+	at                     hex.Hex
+	points                 int
+	left, strayed, stopped bool
+	homes                  []int16 // hexes in the radius that it can reach, by Grid.Index
+	home                   int     // the one that it takes, by its place in homes
+}
+
+func (a *After) index(u *state.Piece) int {
+	return slices.IndexFunc(a.Units, func(x *state.Piece) bool { return x.ID == u.ID })
+}
+
+func (p *Position) absent(a *After, u *state.Piece) *absent {
+	w := &absent{unit: u, at: u.At.Hex, points: p.Left(u), left: u.Flags.Has(game.Left),
+		strayed: u.Flags.Has(game.Strayed), stopped: len(game.Stops(u)) > 0 || len(game.Finishes(u)) > 0, home: -1}
+	i := a.index(u)
+	if i < 0 {
+		return w
+	}
+	if a.To != hex.None {
+		w.at, w.left, w.strayed = a.To, w.left || a.Left, w.strayed || a.Strayed
+	}
+	if i < len(a.Costs) {
+		w.points = max(p.G.Allowance(p.St, u)-a.Costs[i], 0)
+	}
+	w.stopped = w.stopped || i < len(a.Stopped) && a.Stopped[i]
+	return w
+}
+
+// seat finds places in the radius for all who have to come back, and returns one for whom there is none.
+func (p *Position) seat(f *data.Formation, a *After, base hex.Hex, away []*absent) *state.Piece {
+	if len(away) == 0 {
+		return nil
+	}
+	for _, w := range away {
+		p.homes(f, base, w)
+	}
+	for _, w := range away {
+		if !p.settle(a, away, w, map[int16]bool{}) {
+			return w.unit
+		}
+	}
+	return nil
+}
+
+// homes lists the hexes in the radius that a unit can reach.
+func (p *Position) homes(f *data.Formation, base hex.Hex, w *absent) {
+	one := []*state.Piece{w.unit}
+	m := p.movers(one)
+	p.home.Flood(p.G.Ways[m.kind()], w.at, w.points, p.trafficOf(p.side(f.Side), m))
+	for h := range p.home.All() {
+		if p.G.Def.Grid.Distance(h, base) <= f.Radius {
+			w.homes = append(w.homes, int16(p.G.Def.Grid.Index(h)))
+		}
+	}
+}
+
+// settle gives a unit one of its places, and others of those who have to come back other ones where that makes room.
+func (p *Position) settle(a *After, away []*absent, w *absent, tried map[int16]bool) bool {
+	for i, at := range w.homes {
+		if tried[at] {
+			continue
+		}
+		tried[at] = true
+		var there []*absent
+		for _, o := range away {
+			if o != w && o.home >= 0 && o.homes[o.home] == at {
+				there = append(there, o)
+			}
+		}
+		if p.crowdAfter(a, away, int(at))+len(there) < p.G.Data.Limit {
+			w.home = i
+			return true
+		}
+		for _, o := range there {
+			if p.settle(a, away, o, tried) {
+				w.home = i
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// crowdAfter is how many combat units stay in a hex after an order, without those that have to come back.
+func (p *Position) crowdAfter(a *After, away []*absent, at int) (n int) {
+	isAway := func(u *state.Piece) bool {
+		return slices.ContainsFunc(away, func(w *absent) bool { return w.unit.ID == u.ID })
+	}
+	for u := range p.St.Pile(p.G.At(at)) {
+		if p.G.IsCombat(u) && !isAway(u) && (a.To == hex.None || a.index(u) < 0) {
+			n++
+		}
+	}
+	if a.To != hex.None && p.G.Def.Grid.Index(a.To) == at {
+		for _, u := range a.Units {
+			if p.G.IsCombat(u) && !isAway(u) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Homesick is a unit that does not satisfy 4.2f now although a legal move of it, or of its HQ, would help; nil for none.
+func (p *Position) Homesick(f *data.Formation) *state.Piece {
+	hq := p.G.HQ(p.St, f)
+	if hq == nil || !hq.OnMap() {
+		return nil
+	}
+	var first *state.Piece
+	far := 0
+	for i := range p.St.Pieces {
+		u := &p.St.Pieces[i]
+		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) || !u.Flags.Has(game.Left) || !u.Flags.Has(game.Strayed) ||
+			p.InRadius(u) {
+			continue
+		}
+		if p.couldReturn(f, hq, u) {
+			return u
+		}
+		if first == nil {
+			first = u
+		}
+		far++
+	}
+	if far > 0 && p.couldFollow(f, hq) {
+		return first
+	}
+	return nil
+}
+
+// couldReturn reports whether a move of a unit brings it back into the radius.
+func (p *Position) couldReturn(f *data.Formation, hq, u *state.Piece) bool {
+	if !p.MayMove(u) {
+		return false
+	}
+	var ways route.Field
+	one := []*state.Piece{u}
+	p.Flood(&ways, one)
+	for h := range ways.All() {
+		if p.G.Def.Grid.Distance(h, hq.At.Hex) <= f.Radius && len(p.endBreaks(f, one, ways.Path(h))) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// couldFollow reports whether a move of the HQ brings all of its units into its radius that do not satisfy 4.2f.
+func (p *Position) couldFollow(f *data.Formation, hq *state.Piece) bool {
+	if !p.MayMove(hq) {
+		return false
+	}
+	var ways route.Field
+	p.Flood(&ways, []*state.Piece{hq})
+	for h := range ways.All() {
+		if len(p.endBreaks(f, []*state.Piece{hq}, ways.Path(h))) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// MayMove reports whether nothing has stopped or finished a unit, and it has something left to move.
+func (p *Position) MayMove(u *state.Piece) bool {
+	return len(game.Stops(u)) == 0 && len(game.Finishes(u)) == 0 && p.Left(u) > 0
+}

@@ -1,0 +1,57 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// KeepsUp: BCS 9.2-2: no marker is placed where a unit that drops its Support is in Command Radius and has a Safe Path
+// for Support, which BCS 1.6-8 traces by tactical movement.
+func (p *Position) KeepsUp(u *state.Piece) bool { return p.InRadius(u) && p.SafePath(u, data.Tac) }
+
+// WhenRestore: BCS 9.2-5: a Dropped Support marker can go at any moment, in the enemy's activations too.
+func WhenRestore(c *game.Attempt) []choice.Violation {
+	s := c.Sight
+	switch {
+	case s.Over:
+		return violations(Sequence, view.T("deny.over"))
+	case s.Waiting != "":
+		return violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
+	}
+	return nil
+}
+
+// NextRestore proposes units with a Dropped Support marker.
+func NextRestore(c *game.Attempt) (picks []view.Pick) {
+	for i := range c.Sight.Own {
+		if u := &c.Sight.Own[i]; u.OnMap() && u.Marks.Has(game.Dropped) {
+			picks = append(picks, view.Pick{Unit: u.ID})
+		}
+	}
+	return picks
+}
+
+// CheckRestore: BCS 4.2d-2, 9.2-5: in Command Radius, BCS 9.2-6: while the Formation has something in Support, and BCS
+// 9.2-7: the unit a Safe Path for it.
+func CheckRestore(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
+	p := Of(c.Sight)
+	u := c.Sight.Piece(pick.Unit)
+	name := p.name(u.ID)
+	if !u.Marks.Has(game.Dropped) {
+		return violations("9.2-5", view.T("bcs.not-dropped", "unit", name))
+	}
+	if !p.InRadius(u) {
+		why := view.T("bcs.not-in-radius", "unit", name)
+		out = append(out, violation("4.2d-2", why), violation("9.2-5", why))
+	}
+	if f := p.G.FormationOf(u); f == nil || len(p.G.Supports(p.St, f)) == 0 {
+		out = append(out, violation("9.2-6", view.T("bcs.no-support", "unit", name)))
+	}
+	if !p.SafePath(u, data.Tac) {
+		out = append(out, violation("9.2-7", view.T("bcs.no-safe-path", "unit", name)))
+	}
+	return out
+}

@@ -1,0 +1,142 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/view"
+)
+
+// WhenTrains: Trains move among the activities, or as their player has to say where jumped ones go.
+func WhenTrains(c *game.Attempt) []choice.Violation {
+	if q := c.Sight.Owed; q != nil && q.Kind == "trains" {
+		return nil
+	}
+	return When(game.Activities)(c)
+}
+
+// NextTrains proposes the Formation, and then hexes with roads.
+func NextTrains(c *game.Attempt) (picks []view.Pick) {
+	p := Of(c.Sight)
+	if len(c.Words) == 0 {
+		for i := range p.G.Data.Formations {
+			picks = append(picks, view.Pick{N: int8(i + 1)})
+		}
+		return picks
+	}
+	if len(c.Targets) > 0 {
+		return nil
+	}
+	if q := c.Sight.Owed; q != nil {
+		for _, h := range p.choicesOfTrains(c, q.Hex) {
+			picks = append(picks, view.Pick{Hex: h})
+		}
+		return picks
+	}
+	for h := range p.G.Def.Grid.All() {
+		if p.G.Ground[p.G.Def.Grid.Index(h)].Road != 0 {
+			picks = append(picks, view.Pick{Hex: h})
+		}
+	}
+	return picks
+}
+
+// trainsNamed is a Formation by its name, and the index of the hex of its Trains, -1 for off the map and for none.
+func (p *Position) trainsNamed(name string) (*data.Formation, int) {
+	for i := range p.G.Data.Formations {
+		f := &p.G.Data.Formations[i]
+		if string(f.ID) != name {
+			continue
+		}
+		if t := p.G.Trains(p.St, f); t != nil && t.OnMap() {
+			return f, p.at(t)
+		}
+		return f, -1
+	}
+	return nil, -1
+}
+
+// CheckTrains lists what a pick of a Train Movement breaks.
+func CheckTrains(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	if pick.Hex == hex.None {
+		return p.checkTrainsOf(c, c.Form.Options[0].Words[pick.N-1])
+	}
+	if len(c.Words) == 0 {
+		return violations(Naming, view.T("bcs.which-formation"))
+	}
+	f, from := p.trainsNamed(c.Words[0])
+	if c.Sight.Owed != nil { // BCS 10.3-23: they go where their player likes, of few hexes
+		if !slices.Contains(p.choicesOfTrains(c, c.Sight.Owed.Hex), pick.Hex) {
+			return violations("10.3-23", view.T("bcs.trains-choice", "hex", pick.Hex))
+		}
+		return nil
+	}
+	to := p.G.Def.Grid.Index(pick.Hex)
+	if to == from {
+		return violations("10.3-9", view.T("bcs.already-there"))
+	}
+	if p.against(f.Side).any[to] {
+		return violations("10.3-9", view.T("bcs.enemy-there", "hex", pick.Hex))
+	}
+	return p.illegalHex(f, to, pick.Hex)
+}
+
+// choicesOfTrains lists where the jumped Trains of a Formation can go from a hex.
+func (p *Position) choicesOfTrains(c *game.Attempt, from hex.Hex) []hex.Hex {
+	f, _ := p.trainsNamed(c.Words[0])
+	return p.Displaced(f, p.G.Def.Grid.Index(from))
+}
+
+// illegalHex: BCS 10.3-9, 10.3-13 to 10.3-15: Trains move only to Legal Hexes, from wherever they are.
+func (p *Position) illegalHex(f *data.Formation, to int, h hex.Hex) (out []choice.Violation) {
+	broken := p.LegalTrains(f, to)
+	if len(broken) == 0 {
+		return nil
+	}
+	out = violations("10.3-9", view.T("bcs.trains-illegal", "hex", h))
+	for _, clause := range broken {
+		out = append(out, violation(clause, view.T("bcs.trains-"+clause, "hex", h)))
+	}
+	return out
+}
+
+func (p *Position) checkTrainsOf(c *game.Attempt, name string) []choice.Violation {
+	f, _ := p.trainsNamed(name)
+	if q := c.Sight.Owed; q != nil {
+		if q.Word != name {
+			return violations(q.Rule, view.T("bcs.other-trains", "formation", q.Word))
+		}
+		return nil
+	}
+	switch active := p.G.Active(p.St); {
+	case f != active:
+		return violations(Naming, view.T("bcs.not-active", "formation", f.Name))
+	case p.G.Trains(p.St, f) == nil:
+		return violations("10.3-9", view.T("bcs.no-trains", "formation", f.Name))
+	}
+	return nil
+}
+
+// DoneTrains: BCS 10.3-16: Trains go off the map only from an illegal hex.
+func DoneTrains(c *game.Attempt) []choice.Violation {
+	p := Of(c.Sight)
+	switch {
+	case len(c.Words) == 0:
+		return violations(Naming, view.T("bcs.which-formation"))
+	case len(c.Targets) > 0:
+		return nil
+	case c.Sight.Owed != nil:
+		return violations(c.Sight.Owed.Rule, view.T("bcs.where-to"))
+	}
+	switch f, from := p.trainsNamed(c.Words[0]); {
+	case from < 0:
+		return violations("10.3-14", view.T("bcs.trains-off-already"))
+	case len(p.LegalTrains(f, from)) == 0:
+		return violations("10.3-16", view.T("bcs.trains-may-stay"))
+	}
+	return nil
+}

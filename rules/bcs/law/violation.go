@@ -1,0 +1,83 @@
+package law
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// violation and violations name what an order breaks.
+func violation(rule string, why view.Text) choice.Violation {
+	return choice.Violates(view.Rule(rule), why)
+}
+
+func violations(rule string, why view.Text) []choice.Violation {
+	return choice.Breaks(view.Rule(rule), why)
+}
+
+// Matters that the notes do not number, as refusals cite them.
+const (
+	Sequence = "sequence" // whose turn it is, and for what
+	Naming   = "naming"   // who can be named
+	Movement = "movement" // what a unit can pay, and who stands in its way
+)
+
+// name is a unit in a text.
+func (p *Position) name(id order.UnitID) view.Name {
+	return view.Name{ID: id, Name: p.G.Def.Units[id].Name}
+}
+
+// NotOwnUnit refuses a unit of the other side, or of nobody.
+func NotOwnUnit(c *game.Attempt, id order.UnitID) []choice.Violation {
+	if _, known := c.Sight.Def.Units[id]; !known {
+		return violations(Naming, view.T("bcs.no-such-unit", "unit", string(id)))
+	}
+	return violations(Naming, view.T("bcs.not-your-unit", "unit", Of(c.Sight).name(id)))
+}
+
+// NotOnMap refuses a unit that is off the map.
+func NotOnMap(c *game.Attempt, u *state.Piece) []choice.Violation {
+	return violations(Naming, view.T("bcs.off-map", "unit", Of(c.Sight).name(u.ID)))
+}
+
+// OffMap refuses a hex that the map lacks.
+func OffMap(_ *game.Attempt, h hex.Hex) []choice.Violation {
+	return violations(Movement, view.T("deny.no-such-hex", "hex", view.Numbers{h}))
+}
+
+// EnemyOnPath adds nothing to a refusal.
+func EnemyOnPath(*game.Attempt, []view.Pick) []choice.Violation { return nil }
+
+// ByBook puts clauses in the order of the notes: by section, then by clause. Matters without a number come last.
+func ByBook(a, b view.Rule) int {
+	x, y := clause(string(a)), clause(string(b))
+	return cmp.Or(cmp.Compare(x.chapter, y.chapter), cmp.Compare(x.section, y.section),
+		strings.Compare(x.letter, y.letter), cmp.Compare(x.number, y.number), strings.Compare(string(a), string(b)))
+}
+
+type clauseNumber struct {
+	chapter, section, number int
+	letter                   string
+}
+
+// clause reads a number such as 9.1i-3.
+func clause(rule string) (c clauseNumber) {
+	section, number, _ := strings.Cut(rule, "-")
+	chapter, rest, ok := strings.Cut(section, ".")
+	n, err := strconv.Atoi(chapter)
+	if !ok || err != nil {
+		c.chapter = 1000
+		return c
+	}
+	c.chapter, c.letter = n, strings.TrimLeft(rest, "0123456789")
+	c.section, _ = strconv.Atoi(strings.TrimSuffix(rest, c.letter)) // digits by the line above
+	c.number, _ = strconv.Atoi(number)                              // 0 for a whole section
+	return c
+}

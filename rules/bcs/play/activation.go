@@ -1,0 +1,137 @@
+package play
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// Activate begins the activation of a Formation.
+func Activate(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	t.activate(g.Formation(order.GroupID(o.Word("formation"))), game.Initial)
+	return t.settle()
+}
+
+// activate begins an activation, initial or second, with its declarations.
+func (t *turn) activate(f *data.Formation, as string) {
+	t.count(game.UsedOf, f, t.Tally(game.Of(game.UsedOf, f.ID))+1)
+	t.do(state.Counted{Tally: game.LastOf(f.Side), N: t.g.Number(f)})
+	for _, what := range []string{game.SnafuOf, game.ArtyOf, game.TiredOf, game.MovesOf} {
+		t.count(what, f, 0)
+	}
+	for i := range t.g.Data.Formations {
+		for _, s := range t.g.Supports(t.State, &t.g.Data.Formations[i]) {
+			if t.Tally(game.Shots(s.Name)) > 0 {
+				t.do(state.Counted{Tally: game.Shots(s.Name)})
+			}
+		}
+	}
+	frame := state.Frame{Name: as, Side: f.Side, Group: f.ID}
+	t.do(state.Entered{Depth: 1, Frame: frame, Fresh: true})
+	frame.Name = game.Declare
+	t.do(state.Entered{Depth: 2, Frame: frame})
+	t.declare(f)
+}
+
+// declare determines what an activation begins with. BCS 10.3-1: while Trains are off the map their Formation is marked
+// MSR Blocked; Trains in a Legal Hex take it away. BCS 4.5-6: it then has no Prepared Defense. BCS 10.1e-1: it may be
+// mixed.
+//
+// RULING: 10.3-1: The mark is 1 as the Trains go off the map, and 2 from the Formation's next activation, a second one in
+// the same turn included. For: a public project has it so. Against: the notes do not say when level 1 becomes 2.
+func (t *turn) declare(f *data.Formation) {
+	switch level := t.p.BlockedLevel(f); {
+	case t.p.IsOff(f):
+		t.block(f, min(level+1, 2))
+	case level > 0 && t.p.InLegalHex(f):
+		t.count(game.BlockedOf, f, 0)
+	}
+	if t.p.IsMixed(f) {
+		t.coordinate(f)
+	}
+}
+
+// block marks a Formation MSR Blocked.
+func (t *turn) block(f *data.Formation, level int) {
+	t.count(game.BlockedOf, f, level)
+	t.unprepare(f, "4.5-6")
+}
+
+// coordinate: BCS 4.4-1: mixing two Formations brings Coordination.
+//
+// RULING: 4.4-1: The active Formation alone is marked, and loses the mark with its next SNAFU roll. For: the roll has a
+// modifier for it. Against: the notes do not say for how long, nor who is marked.
+func (t *turn) coordinate(f *data.Formation) {
+	if hq := t.g.HQ(t.State, f); hq != nil && !hq.Marks.Has(game.Coordinated) {
+		t.do(state.Marked{Units: []order.UnitID{hq.ID}, Mark: game.Coordinated, On: true, Rule: "4.4-1"})
+	}
+}
+
+// uncoordinate takes the mark away.
+func (t *turn) uncoordinate(f *data.Formation, rule string) {
+	if t.g.IsCoordinated(t.State, f) {
+		t.do(state.Marked{Units: []order.UnitID{f.HQ}, Mark: game.Coordinated, Rule: rule})
+	}
+}
+
+// Snafu rolls for what the Formation can do.
+func Snafu(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	f := g.Active(sc.State)
+	is := t.p.ConditionsOfCommand(f)
+	result, err := t.roll(data.Snafu, "10.2d-1", state.Reckoned{}, is)
+	if err != nil {
+		return err
+	}
+	word := result.Word
+	if word == game.Full && g.IsPrepared(sc.State, f) { // BCS 4.5-3
+		word = game.Partial
+		t.do(state.Noted{What: "partial-at-best", Side: f.Side, Rule: "4.5-3"})
+	}
+	t.count(game.SnafuOf, f, game.SnafuNumber(word))
+	t.uncoordinate(f, "4.4-1")
+	if word == game.Fail {
+		t.goTo(game.Rolled)
+	} else {
+		t.goTo(game.Objectives)
+	}
+	return t.settle()
+}
+
+// offerSecond: after a first activation its Formation may have a second one.
+func (t *turn) offerSecond(f *data.Formation) {
+	if game.IsSecond(t.Frames) || !t.p.MaySecond(f) {
+		t.leave()
+		return
+	}
+	t.Ask(state.Question{Side: f.Side, Kind: "second", Rule: "10.4-13"})
+	t.p.Reset(t.g, t.State)
+}
+
+// Second rolls for a second activation.
+func Second(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	f := g.Active(sc.State)
+	t.do(state.Answered{ID: sc.Owed().ID})
+	result, err := t.roll(data.Second, "10.4-13", state.Reckoned{}, t.p.ConditionsOfCommand(f))
+	if err != nil {
+		return err
+	}
+	if result.Word == data.Granted {
+		t.activate(f, game.Another)
+	} else {
+		t.leave()
+	}
+	return t.settle()
+}
+
+// Pass declines a second activation.
+func Pass(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	t.do(state.Answered{ID: sc.Owed().ID}, state.Noted{What: "no-second", Side: sc.Phase().Side, Rule: "10.4-13"})
+	t.leave()
+	return t.settle()
+}

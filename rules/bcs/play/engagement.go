@@ -1,0 +1,227 @@
+package play
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/chart"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// Engage makes an Engagement (BCS 7.1), also one that is owed.
+func Engage(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	if q := sc.Owed(); q != nil {
+		t.do(state.Answered{ID: q.ID})
+	}
+	f := g.Active(sc.State)
+	u := sc.Piece(o.Units("unit")[0])
+	aim, _ := t.p.Aim(u, o.Hex("target"), o.Word("with") == law.WithSupport)
+	if err := t.engage(f, &aim); err != nil {
+		return err
+	}
+	return t.settle()
+}
+
+// engage rolls for an Engagement and carries its result out.
+func (t *turn) engage(f *data.Formation, a *law.Aim) error {
+	u := a.Firer.Unit
+	frame := t.Frames[2]
+	frame.Name, frame.Hex = data.Engagement, a.Hex
+	frame.Units, frame.Against = []order.UnitID{u.ID}, []order.UnitID{a.Target.Unit.ID}
+	is := t.p.ConditionsOf(a)
+	t.do(state.Entered{Depth: 3, Frame: frame})
+	if a.Firer.Support == nil { // BCS 7.0d-2
+		t.fire(u)
+	} else { // BCS 7.1-4
+		t.flag(game.Acted, u.ID)
+		name := game.Shots(a.Firer.Support.Name)
+		t.do(state.Counted{Tally: name, N: t.Tally(name) + 1})
+	}
+	attack, defence := a.Firer.Strength(), a.Target.Strength()
+	result, err := t.roll(data.Engagement, "7.1", state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack),
+		Defence: chart.Whole(defence), Net: attack - defence, Hex: a.Hex, Terms: termsOf(t, a)}, is)
+	if err != nil {
+		return err
+	}
+	if a.Target.Support != nil && result.Support != nil {
+		result = *result.Support
+	}
+	acting, against := result.Acting, result.Against
+	for _, c := range result.If {
+		if is(c.When) {
+			acting, against = acting+c.Acting, against+c.Against
+		}
+	}
+	t.do(state.Left{})
+	t.exert("engage", f)
+	if result.Traffic {
+		t.traffic(u)
+	}
+	if result.Drop && a.Target.Support != nil {
+		t.drop(a.Hex)
+	}
+	if against > 0 {
+		t.hit(a.Target, a.Hex, against)
+	}
+	if acting > 0 && a.Returned {
+		t.hitFirer(a.Firer, acting)
+	}
+	t.lift(u.ID)
+	return t.Err()
+}
+
+// termsOf lists the AV and the Action Rating of both.
+func termsOf(t *turn, a *law.Aim) (terms []state.Term) {
+	foe := t.g.Enemy(a.Firer.Unit.Side)
+	for _, of := range []struct {
+		gun  *law.Gun
+		side order.Side
+	}{{a.Firer, a.Firer.Unit.Side}, {a.Target, foe}} {
+		terms = append(terms, state.Term{Side: of.side, N: of.gun.AV.Value, Rule: "7.1", Label: "av"},
+			state.Term{Side: of.side, N: of.gun.Rating, Rule: "7.1", Label: "rating"})
+	}
+	return terms
+}
+
+// traffic places a Traffic Stopped marker in the hex of a unit. BCS 5.1g-1: it stops units there.
+func (t *turn) traffic(u *state.Piece) {
+	t.do(state.Flagged{Hex: u.At.Hex, Flag: game.Traffic, Depth: t.depth()},
+		state.Noted{What: game.Traffic, Side: u.Side, Hex: u.At.Hex, Rule: "5.1g-1"})
+	t.flag(game.Stopped("5.1g-1"), u.ID)
+}
+
+// drop has the units in a hex drop their Support for the activation. BCS 9.2-1, 9.2-3: those that cannot take it up again
+// get a Dropped Support marker.
+func (t *turn) drop(h hex.Hex) {
+	for _, u := range t.Stack(h) {
+		if !t.p.HasSupport(u) {
+			continue
+		}
+		keeps := t.p.KeepsUp(u)
+		t.flag(game.Drops, u.ID)
+		t.do(state.Noted{What: "drops", Side: u.Side, Hex: h, Units: []order.UnitID{u.ID}, Rule: "9.2-1"})
+		if !keeps {
+			t.do(state.Marked{Units: []order.UnitID{u.ID}, Mark: game.Dropped, On: true, Rule: "9.2-3"})
+		}
+	}
+}
+
+// hit has the target of an Engagement lose steps: Support those of its Formation, units as their owner likes.
+//
+// RULING: 7.1: The unit engaged loses the first step, units with an AV in its hex the rest. For: it is so in attacks
+// (7.2-4). Against: the notes do not say whose the rest is.
+func (t *turn) hit(gun *law.Gun, h hex.Hex, steps int) {
+	if gun.Support != nil {
+		t.loseSupport(gun, steps)
+		return
+	}
+	left := 0
+	var able []order.UnitID
+	for _, u := range t.Stack(h) {
+		if t.g.IsCombat(u) && t.g.Face(u).AV.Value > 0 {
+			able, left = append(able, u.ID), left+u.Steps
+		}
+	}
+	steps = min(steps, left)
+	first := gun.Unit.ID
+	rest := slices.DeleteFunc(slices.Clone(able), func(id order.UnitID) bool { return id == first })
+	q := state.Question{Side: gun.Unit.Side, Kind: "losses", Rule: "7.1", N: steps, Hex: h,
+		Units: append([]order.UnitID{first}, rest...)}
+	if answer, one := law.OnlyLosses(t.State, &q); one {
+		t.lose(answer, "7.1")
+		return
+	}
+	t.Ask(q)
+	t.p.Reset(t.g, t.State)
+}
+
+// hitFirer has the firer lose steps: the unit alone, or the Support that fired.
+func (t *turn) hitFirer(gun *law.Gun, steps int) {
+	if gun.Support != nil {
+		t.loseSupport(gun, steps)
+		return
+	}
+	u := t.Piece(gun.Unit.ID)
+	for range min(steps, u.Steps) {
+		t.lose([]order.UnitID{u.ID}, "7.1")
+	}
+}
+
+// loseSupport has a Support lose steps.
+func (t *turn) loseSupport(gun *law.Gun, steps int) {
+	s := gun.Support
+	n := min(steps, s.Left)
+	t.do(state.Counted{Tally: game.Lost(s.Name), N: t.Tally(game.Lost(s.Name)) + n},
+		state.Noted{What: "support-lost", Side: gun.Unit.Side, Hex: gun.Unit.At.Hex, N: n, Rule: "7.1"})
+}
+
+// Lose answers a question of losses.
+func Lose(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	t.do(state.Answered{ID: sc.Owed().ID})
+	t.lose(o.Units("units"), "7.1")
+	t.liftAll()
+	return t.settle()
+}
+
+// lose has units lose a step for each time that they are named. Those without a step are dead.
+func (t *turn) lose(ids []order.UnitID, rule string) {
+	for _, id := range ids {
+		u := t.Piece(id)
+		if u == nil || u.Steps == 0 {
+			continue
+		}
+		left := u.Steps - 1
+		at := u.At.Hex
+		t.do(state.Stepped{Unit: id, Left: left, Rule: rule})
+		if left == 0 {
+			t.do(state.Moved{Units: []order.UnitID{id}, Box: state.Dead, How: "lost", Rule: rule})
+			if at != hex.None {
+				t.pile(at)
+			}
+			t.bury(id)
+		}
+	}
+}
+
+// lift: BCS 6.0-5, 6.0-7: a stop by a zone falls away as those who give it drop their Support, or are destroyed, by the
+// Engagement of the mover: of all units that moved in one order with the one that engages.
+func (t *turn) lift(engaged order.UnitID) {
+	by := t.Piece(engaged)
+	if by == nil || !by.OnMap() || game.MovedIn(by) == "" {
+		return
+	}
+	moved := game.MovedIn(by)
+	for _, u := range t.Stack(by.At.Hex) {
+		if game.MovedIn(u) != moved {
+			continue
+		}
+		t.flag(game.Engaged, u.ID)
+		t.liftStops(u)
+	}
+}
+
+// liftAll lifts the stops of those who have engaged, once the losses are known.
+func (t *turn) liftAll() {
+	for i := range t.Pieces {
+		if u := &t.Pieces[i]; u.OnMap() && u.Flags.Has(game.Engaged) {
+			t.liftStops(u)
+		}
+	}
+}
+
+// liftStops takes the stops by zones away that no zone causes any more.
+func (t *turn) liftStops(u *state.Piece) {
+	now := t.p.StopsAt(u, u.At.Hex)
+	for _, clause := range game.Stops(u) {
+		if slices.Contains([]string{"6.0-1", "6.0-4", "6.0-9"}, clause) && !slices.Contains(now, clause) {
+			t.do(state.Flagged{Units: []order.UnitID{u.ID}, Flag: game.Stopped(clause), Off: true})
+		}
+	}
+}

@@ -1,0 +1,190 @@
+package play
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// Move moves units along a path, or by the cheapest way. Reinforcements enter the map.
+func Move(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	if sc.Phase().Name == game.Reinforcements {
+		t.arrive(sc.Piece(o.Units("units")[0]), t.entry(o))
+		return t.settle()
+	}
+	units := t.inPile(o.Units("units"))
+	path := o.Path("path")
+	if to := o.Hex("to"); to != hex.None {
+		path = t.p.Reach(units).Path(to)
+	}
+	t.move(g.Active(sc.State), units, path)
+	return t.settle()
+}
+
+func (t *turn) entry(o order.Order) hex.Hex { return o.Hex("to") }
+
+// inPile is pieces that stand together, as they lie.
+func (t *turn) inPile(ids []order.UnitID) (units []*state.Piece) {
+	for _, u := range t.Stack(t.Piece(ids[0]).At.Hex) {
+		if slices.Contains(ids, u.ID) {
+			units = append(units, u)
+		}
+	}
+	return units
+}
+
+// move moves units of a Formation along a path, with all that follows on the way.
+func (t *turn) move(f *data.Formation, units []*state.Piece, path []hex.Hex) {
+	ids := idsOf(units)
+	from, to := units[0].At.Hex, path[len(path)-1]
+	strays := t.p.Strays(f, from, path)
+	costs := make([]int, len(units))
+	for i, u := range units {
+		costs[i], _ = t.p.Cost(u, path)
+	}
+	marshy := t.marshy(from, path)
+	t.jump(f.Side, path)
+	t.do(state.Moved{Units: ids, Path: path, How: "move", Cost: slices.Min(costs), Rule: law.Movement})
+	for i, u := range units {
+		if more := costs[i] - slices.Min(costs); more > 0 {
+			t.do(state.Spent{Units: []order.UnitID{u.ID}, Cost: more, Rule: law.Movement})
+		}
+	}
+	n := t.Tally(game.Of(game.MovesOf, f.ID)) + 1
+	t.count(game.MovesOf, f, n)
+	for _, u := range units {
+		if was := game.MovedIn(t.Piece(u.ID)); was != "" {
+			t.do(state.Flagged{Units: []order.UnitID{u.ID}, Flag: was, Off: true})
+		}
+	}
+	for _, flag := range []string{game.Acted, game.Left, game.Together(n)} {
+		t.flag(flag, ids...)
+	}
+	if strays {
+		t.flag(game.Strayed, ids...)
+	}
+	t.arriveWith(f, ids, path, marshy)
+	t.pile(from)
+	t.pile(to)
+	t.oweEngagement(ids, to)
+}
+
+// arriveWith does what follows for the units that have moved, one by one.
+func (t *turn) arriveWith(f *data.Formation, ids []order.UnitID, path []hex.Hex, marshy bool) {
+	to := path[len(path)-1]
+	for _, id := range ids {
+		u := t.Piece(id)
+		for _, clause := range t.p.StopsAt(u, to) {
+			t.flag(game.Stopped(clause), id)
+		}
+		if t.g.Of(u).Role == data.HQ { // BCS 4.5-2, 4.5-5: an HQ that moves gives up Prepared Defense
+			t.unprepare(f, "4.5-5")
+		}
+		if marshy && t.g.IsCombat(u) && !u.Marks.Has(game.Dropped) { // BCS 9.2-4
+			t.do(state.Marked{Units: []order.UnitID{id}, Mark: game.Dropped, On: true, Rule: "9.2-4"})
+		}
+		if t.g.IsCombat(u) && t.p.EntersBlob(f, path) { // BCS 10.1e-1
+			t.coordinate(f)
+		}
+	}
+	t.exert("move", f)
+}
+
+func (t *turn) marshy(from hex.Hex, path []hex.Hex) bool {
+	for _, to := range path {
+		if t.p.Marshy(from, to) {
+			return true
+		}
+		from = to
+	}
+	return false
+}
+
+// pile puts a stack in order (BCS 5.5-2).
+func (t *turn) pile(h hex.Hex) {
+	stack := t.Stack(h)
+	piled := law.Piled(t.g, stack)
+	if !slices.Equal(stack, piled) {
+		t.do(state.Grouped{Hex: h, Units: idsOf(piled)})
+	}
+}
+
+func idsOf(units []*state.Piece) (ids []order.UnitID) {
+	for _, u := range units {
+		ids = append(ids, u.ID)
+	}
+	return ids
+}
+
+// oweEngagement: BCS 6.0-10: units with an AV that have entered the zone of a printed AV must make an Engagement there.
+// BCS 6.0-11: light AV is excepted. BCS 6.0-12: a zone that rests on Support asks for none.
+func (t *turn) oweEngagement(ids []order.UnitID, to hex.Hex) {
+	side := t.Piece(ids[0]).Side
+	if t.p.ZoneOf(t.g.Enemy(side), to) != law.Real {
+		return
+	}
+	var owing []order.UnitID
+	for _, id := range ids {
+		u := t.Piece(id)
+		if av := t.g.Face(u).AV; t.g.IsCombat(u) && av.Value > 0 && av.Kind != data.Light && t.p.CanEngage(u) {
+			owing = append(owing, id)
+		}
+	}
+	if len(owing) == 0 {
+		return
+	}
+	slices.Sort(owing)
+	t.Ask(state.Question{Side: side, Kind: "engage", Rule: "6.0-10", N: 1, Hex: to, Units: owing})
+	t.p.Reset(t.g, t.State)
+}
+
+// jump moves the Trains away that lie alone in hexes of a path. BCS 10.3-21, 10.3-22: they go ten hexes back along the
+// way to their source, and turn to Ghost.
+//
+// RULING: 10.3-21: Trains that find no way to a source, or an enemy where it leads, leave the map. For: they must go, and
+// the notes name no other place. Against: they do not name this one either.
+func (t *turn) jump(by order.Side, path []hex.Hex) {
+	for i := range t.g.Data.Formations {
+		f := &t.g.Data.Formations[i]
+		trains := t.g.Trains(t.State, f)
+		if f.Side == by || trains == nil || !trains.OnMap() || !slices.Contains(path, trains.At.Hex) {
+			continue
+		}
+		from := trains.At.Hex
+		choices := t.p.Displaced(f, t.g.Def.Grid.Index(from))
+		t.do(state.Noted{What: "jumped", Side: f.Side, Hex: from, Units: []order.UnitID{trains.ID}, Rule: "10.3-21"})
+		t.ghost(trains.ID, "10.3-22")
+		switch len(choices) {
+		case 0:
+			t.takeOff(f, "10.3-21")
+		case 1:
+			t.do(state.Moved{Units: []order.UnitID{trains.ID}, Path: choices[:1], How: "jumped", Rule: "10.3-21"})
+		default: // until their player has chosen they are nowhere
+			t.do(state.Moved{Units: []order.UnitID{trains.ID}, Box: game.OffMap, How: "jumped", Rule: "10.3-21"})
+			t.Ask(state.Question{Side: f.Side, Kind: "trains", Rule: "10.3-23", Hex: from, Word: string(f.ID)})
+			t.p.Reset(t.g, t.State)
+		}
+	}
+}
+
+// ghost turns Trains to Ghost.
+func (t *turn) ghost(id order.UnitID, rule string) {
+	if t.Piece(id).Face != data.Ghosted {
+		t.do(state.Flipped{Units: []order.UnitID{id}, Face: data.Ghosted, Rule: rule})
+	}
+}
+
+// takeOff takes Trains off the map. BCS 10.3-1: that marks their Formation MSR Blocked.
+func (t *turn) takeOff(f *data.Formation, rule string) {
+	t.do(state.Moved{Units: []order.UnitID{f.Trains}, Box: game.OffMap, How: "trains", Rule: rule})
+	if t.p.BlockedLevel(f) == 0 {
+		t.block(f, 1)
+	}
+}

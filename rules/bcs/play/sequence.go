@@ -1,0 +1,242 @@
+package play
+
+import (
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// Begin enters the first phase, or goes on in the phase that a position names.
+//
+// RULING: sequence: The side whose activations begin is the first one, unless the scenario says another; no die falls for
+// it, nor for weather. For: the notes have no table for either. Against: other games of the series roll.
+func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
+	t := begin(g, sc, r)
+	t.join()
+	switch f := sc.Phase(); {
+	case f.Name == "":
+		t.enter(game.Reinforcements, g.Def.Sides[0].ID, sc.Turn)
+	case len(sc.Frames) == 1:
+		t.do(state.Entered{Frame: f, Turn: sc.Turn})
+		t.opens(f)
+	}
+	return t.settle()
+}
+
+// join gives units to their Formations.
+func (t *turn) join() {
+	for i := range t.g.Data.Formations {
+		f := &t.g.Data.Formations[i]
+		ids := state.Where(t.Pieces, func(u *state.Piece) bool {
+			return u.Group == "" && (t.g.Of(u).Formation == f.ID || u.ID == f.HQ || u.ID == f.Trains)
+		})
+		if len(ids) > 0 {
+			t.do(state.Joined{Units: ids, Group: f.ID})
+		}
+	}
+}
+
+// enter begins a phase of a side; turn is that of a new turn, or 0.
+func (t *turn) enter(phase string, side order.Side, turn int) {
+	f := state.Frame{Name: phase, Side: side}
+	t.do(state.Entered{Frame: f, Turn: turn})
+	if turn > 0 {
+		t.newTurn()
+	}
+	t.opens(f)
+}
+
+// newTurn forgets what Formations have done in the last one.
+func (t *turn) newTurn() {
+	for i := range t.g.Data.Formations {
+		t.count(game.UsedOf, &t.g.Data.Formations[i], 0)
+	}
+	for _, s := range t.g.Def.Sides {
+		if t.Tally(game.LastOf(s.ID)) != 0 {
+			t.do(state.Counted{Tally: game.LastOf(s.ID)})
+		}
+	}
+}
+
+// opens does what a phase begins with.
+func (t *turn) opens(f state.Frame) {
+	if f.Name == game.Reinforcements {
+		t.supply(f.Side)
+		t.comeBack(f.Side)
+		t.arrivals(f.Side)
+	}
+}
+
+// settle goes on until a side has something to decide, or the game is over.
+func (t *turn) settle() error {
+	for t.Err() == nil && !t.Over && t.Owed() == nil {
+		var waits bool
+		var err error
+		if len(t.Frames) > 1 {
+			waits, err = t.step()
+		} else {
+			waits = t.phase()
+		}
+		if err != nil {
+			return err
+		}
+		if waits {
+			break
+		}
+	}
+	return t.Err()
+}
+
+// phase goes on from a phase in which there is nothing to decide; waits says that there is something.
+func (t *turn) phase() (waits bool) {
+	now := t.Phase()
+	other := t.g.Enemy(now.Side)
+	first := t.g.Def.Sides[0].ID
+	switch now.Name {
+	case game.Reinforcements:
+		if t.p.HasArrivals(now.Side) || t.p.HasPoints(now.Side) {
+			return true
+		}
+		t.next(now, game.Reinforcements, game.Assignment)
+	case game.Assignment:
+		if t.p.CanAssign(now.Side) {
+			return true
+		}
+		if now.Side == first {
+			t.enter(game.Assignment, other, 0)
+		} else {
+			t.enter(game.Activations, t.leads(), 0)
+		}
+	case game.Activations:
+		switch {
+		case t.p.CanAct(now.Side):
+			return true
+		case t.p.CanAct(other):
+			t.enter(game.Activations, other, 0)
+		default:
+			t.enter(game.Admin, first, 0)
+		}
+	default:
+		t.finish()
+	}
+	return false
+}
+
+// next enters the phase of the other side, or the next phase of the first side.
+func (t *turn) next(now state.Frame, same, after string) {
+	first := t.g.Def.Sides[0].ID
+	if now.Side == first {
+		t.enter(same, t.g.Enemy(first), 0)
+		return
+	}
+	t.enter(after, first, 0)
+}
+
+// leads is the side that has the first activation of a turn.
+func (t *turn) leads() order.Side {
+	if n := t.Tally(game.Leader); n > 0 && n <= len(t.g.Def.Sides) {
+		return t.g.Def.Sides[n-1].ID
+	}
+	return t.g.Def.Sides[0].ID
+}
+
+// finish ends a turn, and after the last one the game.
+func (t *turn) finish() {
+	if t.Turn >= t.g.Def.Turns {
+		t.do(state.Ended{Rule: law.Sequence})
+		return
+	}
+	t.enter(game.Reinforcements, t.g.Def.Sides[0].ID, t.Turn+1)
+}
+
+// step goes on from a step of an activation in which there is nothing to decide; waits says that there is something.
+func (t *turn) step() (waits bool, err error) {
+	f := t.g.Active(t.State)
+	if t.p.IsGone(f) {
+		t.leave()
+		return false, nil
+	}
+	switch game.Step(t.Frames) {
+	case game.Declare, game.Rolled, game.Activities:
+		return true, nil
+	case game.Objectives:
+		if t.p.HasGoals(f) {
+			return true, nil
+		}
+		t.goTo(game.Activities)
+	case game.CleanUp:
+		t.cleanUp(f)
+		t.goTo(game.Fatigue)
+	case game.Fatigue:
+		err = t.tire(f)
+		t.goTo(game.Isolation)
+	case game.Isolation:
+		t.isolate(f)
+		t.goTo(game.SecondStep)
+	default:
+		t.offerSecond(f)
+	}
+	return false, err
+}
+
+// goTo enters a step of the activation.
+func (t *turn) goTo(step string) {
+	if len(t.Frames) < 3 { // the Formation has gone
+		return
+	}
+	f := t.Frames[1]
+	t.do(state.Entered{Depth: 2, Frame: state.Frame{Name: step, Side: f.Side, Group: f.Group}})
+}
+
+// leave ends the activation. The other side is next, if it can activate a Formation.
+func (t *turn) leave() {
+	side := t.Phase().Side
+	for t.Err() == nil && len(t.Frames) > 1 {
+		t.do(state.Left{})
+	}
+	if other := t.g.Enemy(side); t.p.CanAct(other) {
+		t.enter(game.Activations, other, 0)
+	}
+}
+
+// End ends a phase, or a step of an activation.
+func End(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	side := sc.Phase().Side
+	t.do(state.Noted{What: "ended", Side: side, Rule: law.Sequence})
+	switch game.Step(sc.Frames) {
+	case game.Declare, game.Rolled, game.Activities:
+		t.goTo(game.CleanUp)
+	case game.Objectives:
+		t.goTo(game.Activities)
+	default:
+		t.endPhase()
+	}
+	return t.settle()
+}
+
+// endPhase ends a phase although there may be something to decide in it.
+func (t *turn) endPhase() {
+	now := t.Phase()
+	first := t.g.Def.Sides[0].ID
+	switch now.Name {
+	case game.Reinforcements:
+		t.next(now, game.Reinforcements, game.Assignment)
+	case game.Assignment:
+		if now.Side == first {
+			t.enter(game.Assignment, t.g.Enemy(first), 0)
+		} else {
+			t.enter(game.Activations, t.leads(), 0)
+		}
+	case game.Activations: // its player forgoes what he could still activate
+		for i := range t.g.Data.Formations {
+			if f := &t.g.Data.Formations[i]; f.Side == now.Side && t.Tally(game.Of(game.UsedOf, f.ID)) == 0 {
+				t.count(game.UsedOf, f, 1)
+			}
+		}
+	default:
+		t.finish()
+	}
+}

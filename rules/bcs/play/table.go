@@ -1,0 +1,77 @@
+// Package play carries out what is legal, section by section: it alone rolls, and changes a position by events. What
+// follows without a decision is carried out with the order that leads to it.
+//
+// It may import data, game and law.
+package play
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/chart"
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// turn is a command while it is carried out: the game, the scratch, what the law knows of it, and the dice.
+type turn struct {
+	*state.Scratch
+	g    *game.Game
+	p    *law.Position
+	dice dice.Roller
+}
+
+func begin(g *game.Game, sc *state.Scratch, r dice.Roller) *turn {
+	return &turn{Scratch: sc, g: g, p: law.NewPosition(g, sc.State), dice: r}
+}
+
+// do applies events. What the law knows is worked out anew after them.
+func (t *turn) do(events ...state.Event) {
+	t.Do(events...)
+	t.p.Reset(t.g, t.State)
+}
+
+// count sets a tally of a Formation.
+func (t *turn) count(what string, f *data.Formation, n int) {
+	if t.Tally(game.Of(what, f.ID)) != n {
+		t.do(state.Counted{Tally: game.Of(what, f.ID), N: n})
+	}
+}
+
+// flag gives units a flag for the activation.
+func (t *turn) flag(flag string, units ...order.UnitID) {
+	t.do(state.Flagged{Units: units, Flag: flag, Depth: t.depth()})
+}
+
+// depth is the depth of the frame of the activation, 0 outside of activations.
+func (t *turn) depth() int { return min(len(t.Frames)-1, 1) }
+
+// roll rolls for a table and reads it. base is the net difference of the two sides, for tables that have one. The table
+// is known to say all that is needed.
+func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool) (data.Result, error) {
+	table := t.g.Data.Tables[name]
+	mods := table.Applies(is)
+	faces, err := t.Roll(t.dice, table.Dice, name, rule)
+	if err != nil {
+		return data.Result{}, err
+	}
+	t.p.Reset(t.g, t.State)
+	total := base.Net
+	for _, f := range faces {
+		total += f
+	}
+	for _, m := range mods {
+		total += m.N
+		base.Net += m.N
+		base.Terms = append(base.Terms, state.Term{N: m.N, Rule: rule, Label: m.Name})
+	}
+	result, _ := table.Read(total, is)
+	if base.By == "" {
+		base.By, base.Net = state.BySum, 0
+		base.Attack = chart.Whole(total)
+	}
+	base.Table, base.Roll, base.Result = name, total, result.Text
+	t.do(base)
+	return result, t.Err()
+}
