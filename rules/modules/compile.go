@@ -29,7 +29,7 @@ type Compiler struct {
 	symbols []string                   // what counters can show
 	placed  map[order.UnitID]bool      // units of the scenario at hand
 	stood   map[hex.Hex]order.Side     // the side in each hex of its set-up
-	heights map[hex.Hex]int            // the number of units in each of them
+	heights map[hex.Hex]int            // the number of units that stack in each of them
 	fielded map[order.UnitID]bool      // units of any scenario
 }
 

@@ -81,8 +81,10 @@ type Payload interface {
 	Terrain
 	// PhasesOf are the names of a side's phases.
 	PhasesOf(order.Side) []string
-	// Room is the number of units that may be set up in a hex.
+	// Room is the number of units that may be set up in a hex; those that do not stack are not counted.
 	Room() int
+	// Stacks reports whether a unit counts for stacking.
+	Stacks(Unit) bool
 	// Random is the types of units whose places are exchanged at random when a scenario is played.
 	Random(*Scenario) []string
 	// Start is how a scenario begins beside its units, a value that can be written as JSON; nil says nothing.

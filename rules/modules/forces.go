@@ -146,19 +146,20 @@ func (c *Compiler) apart(before []Group, g Group, e document.Entry[groupFile]) {
 // deploy finds where the units of a set-up begin. Units with a choice of hexes come last and take the nearest
 // one with room.
 func (c *Compiler) deploy(g *Group, e document.Entry[groupFile]) {
-	for range len(g.Units) + len(g.Reduced) {
+	for _, id := range slices.Concat(g.Units, g.Reduced) {
+		height := c.height(id)
 		at := g.At
 		if g.Choice != nil {
 			i := slices.IndexFunc(g.Choice, func(h hex.Hex) bool {
 				who, taken := c.stood[h]
-				return (!taken || who == g.Side) && c.heights[h] < c.Def.Own.Room()
+				return (!taken || who == g.Side) && c.heights[h]+height <= c.Def.Own.Room()
 			})
 			if i < 0 {
 				c.Report(e.Key.Spot, "the group has no room in the hexes that it may be set up in")
 				return
 			}
 			at = g.Choice[i]
-			c.stood[at], c.heights[at] = g.Side, c.heights[at]+1
+			c.stood[at], c.heights[at] = g.Side, c.heights[at]+height
 		}
 		g.Stands = append(g.Stands, at)
 	}

@@ -118,11 +118,21 @@ func (c *Compiler) standing(g Group, e document.Entry[groupFile]) {
 	c.stood[g.At] = g.Side
 	c.open(g, e)
 	before := c.heights[g.At]
-	c.heights[g.At] += len(g.Units) + len(g.Reduced)
+	c.heights[g.At] += c.height(g.Units...) + c.height(g.Reduced...)
 	if limit := c.Def.Own.Room(); before <= limit && c.heights[g.At] > limit {
 		c.Report(e.Value.At.Spot, "hex %s starts with %d units, %d more than may stack", g.At, c.heights[g.At],
 			c.heights[g.At]-limit)
 	}
+}
+
+// height returns how many of the units count for stacking; one that does not exist does.
+func (c *Compiler) height(units ...order.UnitID) (n int) {
+	for _, id := range units {
+		if u, ok := c.Def.Units[id]; !ok || c.Def.Own.Stacks(u) {
+			n++
+		}
+	}
+	return n
 }
 
 // open checks that a group's units can stand where they begin or arrive.

@@ -188,6 +188,7 @@ func (d *data) Closed(order.Side, string) bool         { return false }
 func (d *data) Swallows(order.Side, string) bool       { return false }
 func (d *data) PhasesOf(order.Side) []string           { return []string{play} }
 func (d *data) Room() int                              { return 4 }
+func (d *data) Stacks(modules.Unit) bool               { return true }
 func (d *data) Random(*modules.Scenario) []string      { return nil }
 func (d *data) Start(*modules.Scenario) any            { return nil }
 func (d *data) Playing([]string) modules.Payload       { return d }

@@ -288,9 +288,11 @@ const (
 	Administration = "admin"
 )
 
-// Room returns how many units can be set up in a hex. HQs and Trains of several Formations can lie with the combat
-// units: what overstacks is judged by the rules.
-func (d *Data) Room() int { return d.Limit + 2*len(d.Formations) }
+// Room returns how many combat units can be set up in a hex (BCS 5.5-1).
+func (d *Data) Room() int { return d.Limit }
+
+// Stacks reports whether a unit counts for stacking: combat units do, HQs and Trains do not.
+func (d *Data) Stacks(u modules.Unit) bool { return UnitOf(u).Role == Combat }
 
 // Random returns nil: no units are exchanged at random.
 func (d *Data) Random(*modules.Scenario) []string { return nil }

@@ -123,6 +123,7 @@ var mistakes = []struct{ file, old, new, want string }{
 	{"setup.yaml", "    setup:\n", "    states: {hq-rifles: {up: ^move}}\n    setup:\n", "has one side"},
 	{"setup.yaml", "    setup:\n", "    states: {rifles-1: {up: ^back}}\n    setup:\n", "no side of a counter"},
 	{"setup.yaml", "    setup:\n", "    states: {rifles-1: {steps: ^5}}\n    setup:\n", "whole number from 1 to 4"},
+	{"setup.yaml", `{at: "6.06", units: [lancers-2]}`, `{at: ^"6.08", units: [lancers-2]}`, "3 units, 1 more"},
 	{"setup.yaml", "air: 1}\n      - {turn: 3", "air: ^none}\n      - {turn: 3", "whole number"},
 }
 
@@ -179,6 +180,69 @@ func TestDialect_Miniature(t *testing.T) {
 	if start.Seen != 4 || start.Units["r-1"] != (data.Doing{Steps: 2, Dropped: true}) || start.Assigned["r-2"] != "rifles" ||
 		!start.Formations["rifles"].Coordinated || start.Air["blue"] != 1 || start.Points["red"].AV != 1 {
 		t.Errorf("it begins with %+v", start)
+	}
+}
+
+// A kind of terrain has the use that the charts give it.
+func TestModule_UseOfTerrain(t *testing.T) {
+	src := files(t)
+	src[modules.Overlay+"charts.yaml"] = []byte("roads: {railroad: ~}\nhexsides: {railroad: {}}\n")
+	_, err := dialects().Unpack(modules.Pack(src))
+	const want = "overlay/charts.yaml:2:12: railroad is hexside here and road on the map"
+	if err == nil || err.Error() != want {
+		t.Errorf("told is %v, want %s", err, want)
+	}
+}
+
+// Every key changes what the game is.
+func TestModule_EachKeyActs(t *testing.T) {
+	was := drill(t)
+	for _, c := range []struct{ file, text string }{
+		{"game.yaml", "formations: {rifles: {name: Jaeger}}"},
+		{"game.yaml", "formations: {rifles: {radius: 9}}"},
+		{"game.yaml", "formations: {rifles: {arty: 0}}"},
+		{"game.yaml", "formations: {rifles: {support: []}}"},
+		{"game.yaml", "formations: {rifles: {support: [av3/1 3 stand-off]}}"},
+		{"game.yaml", "formations: {rifles: {support: [av3/1 3 light]}}"},
+		{"game.yaml", "formations: {rifles: {shares: [hussars]}}"},
+		{"game.yaml", "formations: {rifles: {blob: [\"14.14\"]}}"},
+		{"game.yaml", "assets: {red-guns: {arty: 3}}"},
+		{"game.yaml", "assets: {red-anti-tank: {support: av4/3 2}}"},
+		{"game.yaml", "stacking: 3"},
+		{"game.yaml", "hidden: yes"},
+		{"game.yaml", "objectives: {partial: 1}"},
+		{"game.yaml", "tires: [attack]"},
+		{"charts.yaml", "origin: mine"},
+		{"charts.yaml", "terrain: {rough: {tac: 3}}"},
+		{"charts.yaml", "terrain: {rough: {terrain: no}}"},
+		{"charts.yaml", "terrain: {rough: {blocking: yes}}"},
+		{"charts.yaml", "terrain: {rough: {key: yes}}"},
+		{"charts.yaml", "terrain: {rough: {stop: yes}}"},
+		{"charts.yaml", "hexsides: {river: {truck: 3}}"},
+		{"charts.yaml", "hexsides: {river: {key: yes}}"},
+		{"charts.yaml", "roads: {track: {leg: 1/2}}"},
+		{"charts.yaml", "roads: {track: {msr: main}}"},
+		{"charts.yaml", "support: {rating: 4}"},
+		{"charts.yaml", "tables: {snafu: {dice: 1}}"},
+		{"charts.yaml", "tables: {snafu: {modifiers: {fresh: {n: 2}}}}"},
+		{"charts.yaml", "tables: {snafu: {modifiers: {fresh: {name: rested}}}}"},
+		{"charts.yaml", "tables: {snafu: {modifiers: {fresh: {when: optimal}}}}"},
+		{"charts.yaml", "tables: {snafu: {modifiers: {fresh: {group: rest}}}}"},
+		{"charts.yaml", "tables: {second: {breaks: [{2-6: denied, 7-12: granted}]}}"},
+		{"charts.yaml", "tables: {barrage: {dice: 2}}"},
+		{"charts.yaml", "tables: {barrage: {modifiers: {wood: {n: -1, when: terrain:woods}}}}"},
+		{"charts.yaml", "tables: {barrage: {faces: {city: 5+}}}"},
+		{"map.yaml", "victory: [\"10.11\"]"},
+		{"units.yaml", "types: {red-foot: {deployed: ar4 leg4 arrow}}"},
+		{"units.yaml", "types: {red-foot: {move: ar2 truck11}}"},
+		{"units.yaml", "types: {red-foot: {move: ~}}"},
+		{"units.yaml", "types: {red-foot: {steps: 5}}"},
+		{"units.yaml", "types: {red-foot: {arm: dual}}"},
+	} {
+		d := drill(t, c.file, c.text+"\n")
+		if fmt.Sprint(d.Own.Digest(), d.Units) == fmt.Sprint(was.Own.Digest(), was.Units) {
+			t.Errorf("%s does nothing", c.text)
+		}
 	}
 }
 

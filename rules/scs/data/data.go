@@ -195,6 +195,9 @@ func (d *Data) PhasesOf(s order.Side) (out []string) {
 // Room returns the stacking limit.
 func (d *Data) Room() int { return d.Stacking.Limit }
 
+// Stacks returns true: every unit counts for stacking.
+func (d *Data) Stacks(modules.Unit) bool { return true }
+
 // Random lists the types of units that are drawn at random in a scenario.
 func (d *Data) Random(s *modules.Scenario) []string {
 	own, _ := s.Own.(Extras)
