@@ -259,12 +259,8 @@ func Of(d *modules.Definition) *Data {
 // Charted reports whether the charts have a kind of terrain.
 func (d *Data) Charted(_ order.Side, kind string) bool { _, ok := d.Terrain[kind]; return ok }
 
-// Free reports whether the charts have a kind of terrain of hexes without a cost. Roads without a cost are no roads for
-// movement, and leave the cost of the terrain.
-func (d *Data) Free(_ order.Side, kind string) bool {
-	row, ok := d.Terrain[kind]
-	return ok && row.Use == useTerrain && row.Cost == [3]int{NoCost, NoCost, NoCost}
-}
+// Free returns false: terrain has a cost, and a road without one leaves that of the terrain.
+func (d *Data) Free(order.Side, string) bool { return false }
 
 // Closed reports whether no kind of movement can enter or cross a kind of terrain.
 func (d *Data) Closed(_ order.Side, kind string) bool {

@@ -38,7 +38,7 @@ func (p *part) Charts(c *modules.Compiler) {
 		v := e.Value
 		r := Row{Use: useTerrain, Terrain: c.Flag(v.Terrain), Blocking: c.Flag(v.Blocking), Key: c.Flag(v.Key),
 			Stop: c.Flag(v.Stop)}
-		r.Cost = p.costs(c, costFile{v.Tac, v.Truck, v.Leg}, e.Key, NoCost)
+		r.Cost = p.costs(c, costFile{v.Tac, v.Truck, v.Leg}, e.Key, needed)
 		p.chart(c, e.Key, r)
 	}
 	for _, e := range f.Hexsides {
@@ -101,7 +101,11 @@ func (p *part) scale(c *modules.Compiler) {
 
 func lcm(a, b int) int { return b * chart.Frac(int64(b), int64(a)).Denominator() }
 
-// costs compiles a cost for each kind of movement. A row has all of them or, with none for each as its cost, nothing.
+// needed stands for the cost of a row that has none although it must have one.
+const needed = -3
+
+// costs compiles a cost for each kind of movement. A row has all of them or, unless they are needed, nothing: then none
+// is the cost of each.
 func (p *part) costs(c *modules.Compiler, f costFile, kind document.Word, none int) [3]int {
 	words := [...]document.Word{f.Tac, f.Truck, f.Leg} // in the order of Classes
 	given := slices.ContainsFunc(words[:], document.Word.Given)
@@ -115,12 +119,13 @@ func (p *part) costs(c *modules.Compiler, f costFile, kind document.Word, none i
 				c.Report(w.Spot, "%s", err)
 			case closed:
 				out[i] = Closed
+			case cost.Zero() && none != 0:
+				c.Report(w.Spot, "%s costs something: only what a hexside adds can be 0", kind.Text)
 			default:
 				out[i] = cost.Times(chart.Whole(p.data.Scale)).Round() // whole by the choice of the scale
 			}
-		case given:
-			c.Report(kind.Spot, "%s is missing: %s has a cost for each kind of movement, or for none", Classes[i],
-				kind.Text)
+		case given || none == needed:
+			c.Report(kind.Spot, "%s is missing: %s has a cost for each kind of movement", Classes[i], kind.Text)
 		}
 	}
 	return out

@@ -45,9 +45,11 @@ var mistakes = []struct{ file, old, new, want string }{
 	{"game.yaml", "[attack, shock]", "[attack, ^attack]", "twice"},
 	// charts.yaml: terrain
 	{"charts.yaml", "open: {tac: 1", "open: {tac: ^one", "or P where movement is prohibited"},
+	{"charts.yaml", "open: {tac: 1", "open: {tac: ^0", "costs something"},
 	{"charts.yaml", "open: {tac: 1", "open: {tac: ^61", "more than any unit has"},
 	{"charts.yaml", "open: {tac: 1", "open: {tac: ^1/61", "more than 60 parts"},
 	{"charts.yaml", "  rough: {tac: 4, truck: P,", "  ^rough: {tac: 4,", "truck is missing"},
+	{"charts.yaml", "  rough: {tac: 4, truck: P, leg: 2,", "  ^rough: {", "leg is missing"},
 	{"charts.yaml", "blocking: yes}\n  woods", "blocking: ^always}\n  woods", "neither yes nor no"},
 	{"charts.yaml", "blocking: yes}\n  woods", "^block: yes}\n  woods", "unknown field"},
 	{"charts.yaml", "truck: P, leg: 1}\n\n# What a step", "truck: P, leg: 1, ^blocking: yes}\n\n# What a step", "unknown field"},
@@ -418,6 +420,12 @@ func TestSetTerrain(t *testing.T) {
 		if _, err := set("woods", text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+	if _, err := set("woods", "{tac: 0}"); err == nil || !strings.Contains(err.Error(), "woods costs something") {
+		t.Errorf("woods for nothing: %v", err)
+	}
+	if d, err = set("river", "{tac: 0, key: true}"); err != nil || d.Terrain["river"].Cost != [3]int{0, data.Closed, 2} {
+		t.Errorf("a river that adds nothing: %v", err)
 	}
 	for kind, want := range map[string]string{"sand": "no terrain chart", "river": "river is a hexside"} {
 		if _, err := set(kind, "{tac: 1, blocking: true}"); err == nil || !strings.Contains(err.Error(), want) {

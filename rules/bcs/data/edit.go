@@ -53,6 +53,8 @@ func (d *Data) SetTerrain(ed *modules.Editor, kind string, e Effects) {
 	for i, cost := range e.Costs {
 		if e.Cost[i] != Closed && cost != nil {
 			d.rescale(ed, lcm(d.Scale, cost.Denominator()))
+			ed.Expect(was.Use == useHexside || !cost.Zero(), "%s costs something: only what a hexside adds can be 0",
+				kind)
 		}
 	}
 	out := e.Row
