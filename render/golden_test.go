@@ -27,7 +27,7 @@ var update = flag.Bool("update", false, "write the golden pictures anew")
 
 // inEveryStyle are the goldens that are kept in every style: together they have all that a style colours.
 // Every style draws by the same code, and the tests of package style hold their contrast.
-var inEveryStyle = []string{"country-small", "counters-small", "signs", "reach", "unit-seen", "page-luck", "overview"}
+var inEveryStyle = []string{"country-small", "counters-small", "classes-small", "signs", "reach", "unit-seen", "page-luck", "overview"}
 
 // TestGolden draws boards, reports and pages, and holds them against testdata. After a change that is meant, look
 // at the pictures and run with -update.
@@ -79,6 +79,8 @@ func goldens() map[string]drawing {
 		"sheet":          board(rendertest.Surround(), Options{}),
 		"counters":       board(rendertest.Counters(), Options{HexSize: 72}),
 		"counters-small": board(rendertest.Counters(), Options{HexSize: 28}),
+		"classes":        board(rendertest.Classes(), Options{HexSize: 110}),
+		"classes-small":  board(rendertest.Classes(), Options{HexSize: 56}),
 		"stacks":         board(rendertest.Stacks(), Options{}),
 		"close-up":       closest(rendertest.Stacks(), "2.01"),
 		"stack-known":    stack("1.01"),

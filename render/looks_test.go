@@ -56,6 +56,14 @@ func TestStyle_ShapesDifferWithoutColour(t *testing.T) {
 				"that exploit": counter(func(u *view.Counter) { u.Ratings = rendertest.Lit(u.Ratings) }),
 				"reduced":      counter(func(u *view.Counter) { u.Up.Face = 1 }),
 			})
+			classes := map[string]image.Image{}
+			b.Classes = []string{"1", "2", "3", "4", "5", "6", "7", "8"}
+			for _, class := range append(b.Classes, "") {
+				classes[class] = counter(func(u *view.Counter) {
+					u.Ratings = []view.Rating{{N: 8, Text: "8", Class: class}, {N: 5, Text: "5", Class: b.Classes[0]}}
+				})
+			}
+			differ("classes", 0.01, classes)
 			differ("backs", 0.03, map[string]image.Image{"of a": sprite.Back(b, "a", 38),
 				"of b": sprite.Back(b, "b", 38), "of c": sprite.Back(b, "c", 38)})
 			badges := map[string]image.Image{}

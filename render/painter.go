@@ -144,7 +144,7 @@ func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
 	if err != nil {
 		return sprite.Atlas{}, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	return sprite.NewAtlas(d, p.types, p.sprites, p.labels, v.Marks), nil
+	return sprite.NewAtlas(d, p.types, p.sprites, p.labels, v.Marks, v.Map.Classes), nil
 }
 
 // madePage makes a picture of a page in the colours of a style and of the sides of a game, whose key says all that
@@ -159,7 +159,7 @@ func madePage[A view.Audience](p *Painter, s Style, of *view.Map, fill func(*pag
 		if err != nil {
 			return nil, fmt.Errorf("render %s: %w", of.Key, err)
 		}
-		g := page.New(sprite.NewAtlas(d, p.types, p.sprites, p.labels, nil))
+		g := page.New(sprite.NewAtlas(d, p.types, p.sprites, p.labels, nil, nil))
 		if err := fill(g); err != nil {
 			return nil, err
 		}

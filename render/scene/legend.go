@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 
 	"grognard/rules/geography"
 	"grognard/rules/view"
@@ -29,6 +30,7 @@ const (
 	WayEntry
 	HeightEntry
 	TraitEntry
+	ClassEntry
 	BackEntry
 	EstimateEntry
 	ChitEntry
@@ -59,6 +61,9 @@ func Heading(l Labels, group int) string {
 		view.T("legend.signs")}[group])
 }
 
+// classSample is the rating on the counters that explain classes.
+const classSample = 8
+
 // Legend lists what the map has, and what counters and badges mean. It depends on the map and the game's
 // markers alone, never on the position.
 func Legend(l Labels, v *view.Board) []Entry {
@@ -84,6 +89,10 @@ func Legend(l Labels, v *view.Board) []Entry {
 	for _, t := range v.Map.Traits {
 		out = append(out, Entry{Kind: TraitEntry, ID: t.ID, Label: Named(l, "legend.trait-", t.ID),
 			Ratings: v.Map.Sample})
+	}
+	for _, class := range v.Map.Classes {
+		out = append(out, Entry{Kind: ClassEntry, ID: class, Label: Named(l, "legend.class-", class),
+			Ratings: []view.Rating{{N: classSample, Text: strconv.Itoa(classSample), Class: class}}})
 	}
 	for _, name := range v.Map.Backs {
 		out = append(out, Entry{Kind: BackEntry, ID: name, Label: Named(l, "legend.side-", name), Ratings: v.Map.Sample})

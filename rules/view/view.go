@@ -226,6 +226,10 @@ type Rating struct {
 	Text  string // as it is printed
 	Place Place
 	Lit   bool // printed on a light ground because of a trait of the unit
+
+	// Class is a word of the series that the way it is printed tells, such as the kind of movement: one of the
+	// map's Classes, "" for none.
+	Class string
 }
 
 // Place is where on a counter a rating is printed.
@@ -291,6 +295,7 @@ type Map struct {
 	Cards   []Card       // by identifier
 	Chits   []Chit       // counters beside the map that are not units
 	Traits  []Trait      // the special abilities of units in the game
+	Classes []string     // the classes of ratings; pictures show each in a way of its own, in this order
 	Backs   []string     // the names of sides of counters other than fronts, for the legend
 	Sample  []Rating     // the ratings on the sample counter of the legend
 	Orders  []order.Spec // the orders of the game

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +13,12 @@ import (
 
 // Factors returns the numbers at the foot of a counter, in their order: 9-5-10. One that is not printed is a dash on
 // its own: – 3-6.
+//
+// Where ratings have classes each is named: Action Rating 4, movement 12 by truck.
 func (loc Localizer) Factors(c view.Counter) string {
+	if slices.ContainsFunc(c.Ratings, func(r view.Rating) bool { return r.Class != "" }) {
+		return classed(loc, c.Ratings)
+	}
 	var beside []string
 	for _, r := range c.Ratings {
 		if r.Text != "" && r.Place != view.Foot {
@@ -21,6 +27,22 @@ func (loc Localizer) Factors(c view.Counter) string {
 	}
 	foot, _ := scene.Foot(c.Ratings, " ")
 	return strings.TrimSpace(strings.Join(append([]string{foot}, beside...), " "))
+}
+
+// classed returns ratings one by one, with their names and classes.
+func classed(loc Localizer, ratings []view.Rating) string {
+	var parts []string
+	for _, r := range ratings {
+		if r.Text == "" {
+			continue
+		}
+		words := loc.Describe("rating."+r.Kind, r.Kind) + " " + r.Text
+		if r.Class != "" {
+			words += " " + loc.Describe("class."+r.Class, r.Class)
+		}
+		parts = append(parts, words)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Unit returns a unit with its factors, which side is up if not the front, and its marks.

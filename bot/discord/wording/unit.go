@@ -52,6 +52,9 @@ func printedAs(loc Localizer, c view.Card) string {
 	for n := range max(1, len(c.Faces)) {
 		f := c.Face(n)
 		factors := "**" + side(f) + "**"
+		if n > 0 {
+			factors = f.Up.Name + " " + factors
+		}
 		if words, named := loc.Try("card.side-"+f.Up.Name, "factors", InWords(side(f))); named {
 			factors = words
 		}

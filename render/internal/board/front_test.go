@@ -52,7 +52,7 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 				}
 			}
 		}
-		a := sprite.NewAtlas(p, nil, sprites, nil, nil)
+		a := sprite.NewAtlas(p, nil, sprites, nil, nil, nil)
 		f := must(layout.New(v.Map.Grid, layout.Options{}, layout.Contents{}))(t)
 		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)
 		drawFrontLine(canvas{a, ground.Sheet{Frame: f, Picture: pic,

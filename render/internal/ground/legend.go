@@ -80,7 +80,7 @@ func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, 
 		return
 	}
 	var s *image.Paletted
-	unit := sprite.CounterLook{Px: 36, Symbol: "infantry", Size: "division", Ratings: sprite.RatingsOf(e.Ratings)}
+	unit := sprite.CounterLook{Px: 36, Symbol: "infantry", Size: "division", Ratings: sprite.RatingsOf(a, e.Ratings)}
 	switch e.Kind {
 	case scene.FlagEntry:
 		s = sprite.Flag(a, sprite.FlagLook{Side: a.Sides[0], VP: 2, Px: 1.6})
@@ -91,9 +91,7 @@ func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, 
 	case scene.ChitEntry:
 		unit.Side, unit.Symbol, unit.Size, unit.Estimate = e.Chit.Side, e.Chit.Symbol, "", e.Chit.Estimate
 	case scene.TraitEntry:
-		for i := range unit.Ratings {
-			unit.Ratings[i].Lit = true
-		}
+		unit.Ratings = unit.Ratings.Lit()
 	case scene.BackEntry:
 		unit.Turned = true
 	case scene.EstimateEntry:

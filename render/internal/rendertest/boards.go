@@ -183,6 +183,50 @@ func Counters() *view.Board {
 	return b
 }
 
+// Classes has counters whose ratings have classes: one of each class, and such with as many ratings as there is room for,
+// also with another side up, estimated and with steps lost.
+func Classes() *view.Board {
+	b := Board(Map(8, 2, hex.Even))
+	for n := range 8 {
+		b.Map.Classes = append(b.Map.Classes, "class-"+strconv.Itoa(n+1))
+	}
+	rating := func(n int, text string, place view.Place, class int) view.Rating {
+		r := view.Rating{N: n, Text: text, Place: place}
+		if class > 0 {
+			r.Class = b.Map.Classes[class-1]
+		}
+		return r
+	}
+	full := []view.Rating{rating(4, "4", view.Foot, 0), rating(12, "12", view.Foot, 1), rating(5, "5/2", view.Foot, 4),
+		rating(3, "3", view.Left, 0), rating(view.Blank, "R", view.Left, 6), rating(6, "6", view.Right, 7)}
+	var us []view.Counter
+	for n := range 8 {
+		u := Unit(strconv.Itoa(17+n), Arms()[n], "battalion")
+		u.Ratings = []view.Rating{rating(3, "3", view.Foot, 0), rating(8+n, strconv.Itoa(8+n), view.Foot, n+1)}
+		us = append(us, u)
+	}
+	for n := range 5 {
+		u := Unit(strconv.Itoa(31+n), Arms()[n], "battalion")
+		u.Side, u.Ratings = "red", full
+		us = append(us, u)
+	}
+	turned, worn, lit, row := &us[9], &us[10], &us[11], &us[12]
+	turned.Up.Face, turned.Estimate, worn.Steps = 1, true, 1
+	lit.Ratings = Lit(full)
+	row.Ratings = nil
+	for n := range 6 {
+		row.Ratings = append(row.Ratings, rating(n+1, strconv.Itoa(n+1), view.Foot, n+1))
+	}
+	i := 0
+	for h := range b.Map.Grid.All() {
+		if i < len(us) {
+			b.Stacks = append(b.Stacks, view.Stack{Hex: h, Side: us[i].Side, Height: 1, Known: us[i : i+1]})
+		}
+		i++
+	}
+	return b
+}
+
 // Units has a unit that its viewer sees, reduced and marked, and one that he does
 // not; the one has an estimated other side.
 func Units() *view.Board {

@@ -1,7 +1,7 @@
 // Package sprite draws what is small and occurs often: counters, badges, flags, the signs of fights, dice, the
 // pieces of the banner and of the turn track.
 //
-//	a := sprite.NewAtlas(palette, types, sprite.NewCache(16<<20), labels, marks)
+//	a := sprite.NewAtlas(palette, types, sprite.NewCache(16<<20), labels, marks, classes)
 //	sprite.StampAt(pic, sprite.Counter(a, unit, 38), centre)
 //
 // To add a sign, write its look (a comparable struct of all that it shows), a function that draws a look with
@@ -25,12 +25,14 @@ type Atlas struct {
 	Types   *typeset.Writer
 	Labels  scene.Labels
 	Markers []view.MarkLegend // of the game
+	Classes []string          // of ratings in the game
 	kept    *Cache
 }
 
 // NewAtlas is an atlas that keeps its sprites in a cache, which may be shared with others.
-func NewAtlas(p *style.Palette, types *typeset.Writer, kept *Cache, l scene.Labels, markers []view.MarkLegend) Atlas {
-	return Atlas{p, types, l, markers, kept}
+func NewAtlas(p *style.Palette, types *typeset.Writer, kept *Cache, l scene.Labels, markers []view.MarkLegend,
+	classes []string) Atlas {
+	return Atlas{p, types, l, markers, classes, kept}
 }
 
 // Cache keeps the sprites that were used last.

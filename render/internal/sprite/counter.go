@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"grognard/render/internal/geom"
@@ -30,7 +31,7 @@ type CounterLook struct {
 }
 
 // Counter is the counter of a unit.
-func Counter(a Atlas, u view.Counter, px int) *image.Paletted { return counterOf(a, lookOf(u, px)) }
+func Counter(a Atlas, u view.Counter, px int) *image.Paletted { return counterOf(a, lookOf(a, u, px)) }
 
 // Back is the back of a counter.
 func Back(a Atlas, s order.Side, px int) *image.Paletted {
@@ -57,32 +58,59 @@ type backLook struct {
 // mostRatings is how many ratings a counter has room for. Further ones are not printed.
 const mostRatings = 6
 
-// ratings are the ratings on a counter, in an array so that looks can be compared.
-type ratings [mostRatings]view.Rating
-
-// dashed is the ratings with a dash longer than a hyphen where no number is printed.
-func (r *ratings) dashed() []view.Rating {
-	for i := range r {
-		if r[i].N == view.Blank && r[i].Text != "" {
-			r[i].Text = "—"
-		}
-	}
-	return r[:]
+// ratings are the ratings on a counter with the numbers of their classes, in arrays so that looks can be compared.
+type ratings struct {
+	list    [mostRatings]view.Rating
+	classes [mostRatings]int8 // from 1, 0 for none
 }
 
-// RatingsOf are the first ratings of a list.
-func RatingsOf(list []view.Rating) (out ratings) {
-	for i := copy(out[:], list); i < mostRatings; i++ {
-		out[i].N = view.Blank
+// RatingsOf returns the first ratings of a list.
+func RatingsOf(a Atlas, list []view.Rating) (out ratings) {
+	for i := copy(out.list[:], list); i < mostRatings; i++ {
+		out.list[i].N = view.Blank
+	}
+	for i, r := range out.list {
+		out.classes[i] = int8(1 + slices.Index(a.Classes, r.Class))
 	}
 	return out
 }
 
+// Lit returns the ratings as they are printed because of a trait.
+func (r ratings) Lit() ratings {
+	for i := range r.list {
+		r.list[i].Lit = true
+	}
+	return r
+}
+
+// classed reports whether any of the ratings has a class.
+func (r ratings) classed() bool { return r.classes != [mostRatings]int8{} }
+
+// dashed is the ratings with a dash longer than a hyphen where no number is printed.
+func (r *ratings) dashed() []view.Rating {
+	for i := range r.list {
+		if r.list[i].N == view.Blank && r.list[i].Text != "" {
+			r.list[i].Text = "—"
+		}
+	}
+	return r.list[:]
+}
+
+// at is the ratings beside the symbol.
+func (r ratings) at(place view.Place) (text string) {
+	for _, x := range r.list {
+		if x.Place == place && x.Text != "" {
+			text = strings.TrimSpace(text + " " + x.Text)
+		}
+	}
+	return text
+}
+
 func counterOf(a Atlas, u CounterLook) *image.Paletted { return Cached(a, u, DrawCounter) }
 
-func lookOf(u view.Counter, px int) CounterLook {
+func lookOf(a Atlas, u view.Counter, px int) CounterLook {
 	name := cmp.Or(u.Short, u.Name)
-	return CounterLook{u.Side, px, name, u.Symbol, u.Size, RatingsOf(u.Ratings), u.Up.Face > 0, u.Estimate}
+	return CounterLook{u.Side, px, name, u.Symbol, u.Size, RatingsOf(a, u.Ratings), u.Up.Face > 0, u.Estimate}
 }
 
 // blank is a counter that is being drawn; k is its unit of measure.
@@ -211,6 +239,12 @@ func printSymbol(a Atlas, c blank, has room, arm string) {
 // printRatings writes the ratings at the foot in a row, and the others beside the symbol.
 func printRatings(a Atlas, c blank, has room, u CounterLook) {
 	k := c.k
+	if u.Ratings.classed() {
+		if has.numbered {
+			printClassed(a, c, has, u)
+		}
+		return
+	}
 	p := typeset.Pen{Face: typeset.Bold, Size: 10.6 * k, Ink: c.Ink}
 	if u.Estimate {
 		p.Face = typeset.BoldItalic
@@ -237,14 +271,4 @@ func printRatings(a Atlas, c blank, has room, u CounterLook) {
 			a.Types.Write(c.img, p, text, side.x*k, (has.y+has.h/2)*k+0.36*p.Size, typeset.Middle)
 		}
 	}
-}
-
-// at is the ratings beside the symbol.
-func (r ratings) at(place view.Place) (text string) {
-	for _, x := range r {
-		if x.Place == place && x.Text != "" {
-			text = strings.TrimSpace(text + " " + x.Text)
-		}
-	}
-	return text
 }

@@ -40,7 +40,7 @@ func Ghosts(a Atlas, l scene.Loss, hexSize float64, beside bool) *image.Paletted
 	for i := shown - 1; i >= 0; i-- {
 		g := ghostLook{CounterLook: CounterLook{Side: l.Side, Px: px}, gone: l.Gone}
 		if i < len(l.Known) {
-			g = ghostLook{lookOf(l.Known[i], px), true, l.Gone}
+			g = ghostLook{lookOf(a, l.Known[i], px), true, l.Gone}
 		}
 		Stamp(pic, ghost(a, g), image.Pt(i*step, (shown-1-i)*step))
 	}

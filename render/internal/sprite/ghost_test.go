@@ -20,7 +20,7 @@ func TestUnnamedGhosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, size := NewAtlas(p, types, NewCache(1<<20), nil, nil), 60.0
+	a, size := NewAtlas(p, types, NewCache(1<<20), nil, nil, nil), 60.0
 	px := int(ghostWide*size + 0.5)
 	got := Ghosts(a, scene.Loss{Side: "blue", Count: 1}, size, false)
 	if want := ghost(a, ghostLook{CounterLook: CounterLook{Side: "blue", Px: px}}); !bytes.Equal(got.Pix, want.Pix) {

@@ -35,5 +35,5 @@ func New(v *view.Board, s style.Style) (sprite.Atlas, error) {
 	if err != nil {
 		return sprite.Atlas{}, err
 	}
-	return sprite.NewAtlas(p, types, sprite.NewCache(1<<20), l, v.Marks), nil
+	return sprite.NewAtlas(p, types, sprite.NewCache(1<<20), l, v.Marks, v.Map.Classes), nil
 }
