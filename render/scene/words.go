@@ -69,9 +69,10 @@ func Stock(l Labels, v *view.Board, s view.Stock) string {
 	if s.Dead > 0 {
 		parts = append(parts, Say(l, view.T("picture.dead", "n", s.Dead)))
 	}
-	for i, f := range v.Facts {
-		if i > 0 && f.Side == s.Side {
-			parts = append(parts, Points(l, f))
+	score := v.Score()
+	for i := range v.Facts {
+		if f := &v.Facts[i]; f != score && f.Side == s.Side && f.Group == "" {
+			parts = append(parts, Points(l, *f))
 		}
 	}
 	return strings.Join(parts, between)

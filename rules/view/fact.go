@@ -1,15 +1,18 @@
 package view
 
 import (
+	"iter"
+
 	"grognard/rules/geography"
 	"grognard/rules/order"
 )
 
-// Fact is a public number that the game is decided by, such as points, and what it means.
+// Fact is a public number, and what it means: one that the game is decided by, such as points, or one about a group.
 type Fact struct {
-	Kind string     // a key of the catalogue
-	Side order.Side // whose it is
-	N    int
+	Kind  string        // a key of the catalogue
+	Side  order.Side    // whose it is
+	Group order.GroupID // the group that it is about, "" for the side as a whole
+	N     int
 
 	// what the number means now, such as a level of victory: identifier and printed name, "" for nothing
 	ID, Name string
@@ -42,12 +45,40 @@ func (p Part) Text() Text {
 	return T("score.holds", "side", p.Side, "points", p.N, "places", places)
 }
 
-// Fact is the fact of a kind, nil where the game has none.
+// Fact is the fact of a kind about a side, nil where the game has none.
 func (b *Board) Fact(kind string) *Fact {
+	return b.find(func(f *Fact) bool { return f.Kind == kind && f.Group == "" })
+}
+
+// GroupFact returns the fact of a kind about a group, nil if the board has none.
+func (b *Board) GroupFact(kind string, g order.GroupID) *Fact {
+	return b.find(func(f *Fact) bool { return f.Kind == kind && f.Group == g })
+}
+
+// Score returns the first fact about a side, which stands in the banner; nil if the board has none.
+func (b *Board) Score() *Fact { return b.find(func(f *Fact) bool { return f.Group == "" }) }
+
+func (b *Board) find(is func(*Fact) bool) *Fact {
 	for i := range b.Facts {
-		if b.Facts[i].Kind == kind {
+		if is(&b.Facts[i]) {
 			return &b.Facts[i]
 		}
 	}
 	return nil
+}
+
+// Grouped yields the facts about groups, those of each group together, in the order of the board.
+func (b *Board) Grouped() iter.Seq2[order.GroupID, []Fact] {
+	return func(yield func(order.GroupID, []Fact) bool) {
+		for from := 0; from < len(b.Facts); {
+			g, to := b.Facts[from].Group, from+1
+			for to < len(b.Facts) && b.Facts[to].Group == g {
+				to++
+			}
+			if g != "" && !yield(g, b.Facts[from:to]) {
+				return
+			}
+			from = to
+		}
+	}
 }

@@ -111,16 +111,21 @@ func sentences(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " ")
 }
 
-// standing returns how a game stands: the points and what each side has.
+// standing returns how a game stands: the points, what each side has, and the facts about groups.
 func standing(loc Localizer, b *view.Board) string {
 	var parts []string
 	for _, f := range b.Facts {
-		parts = append(parts, fact(loc, f)+".")
+		if f.Group == "" {
+			parts = append(parts, fact(loc, f)+".")
+		}
 	}
 	for _, st := range b.Stocks {
 		if holds := stock(loc, st); holds != "" {
 			parts = append(parts, loc.Say("board.stock", "side", st.Side, "holds", InWords(holds))+".")
 		}
+	}
+	for _, line := range groups(loc, b) {
+		parts = append(parts, line+".")
 	}
 	return sentences(parts...)
 }

@@ -110,12 +110,14 @@ func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 	return view.Stack{}, false
 }
 
-// Header returns how a game stands: its title, turn, phase and score, and a line for each side that has something
-// besides its units.
+// Header returns how a game stands: its title, turn, phase and score, a line for each side that has something
+// besides its units, and one for each group of units of which there are facts.
 func (loc Localizer) Header(b *view.Board) string {
 	parts := []string{"**" + b.Map.Title + "**", loc.When(b)}
 	for _, f := range b.Facts {
-		parts = append(parts, fact(loc, f))
+		if f.Group == "" {
+			parts = append(parts, fact(loc, f))
+		}
 	}
 	words := strings.Join(parts, " · ")
 	for _, st := range b.Stocks {
@@ -123,7 +125,23 @@ func (loc Localizer) Header(b *view.Board) string {
 			words += "\n" + loc.Say("board.stock", "side", st.Side, "holds", InWords(holds))
 		}
 	}
+	for _, line := range groups(loc, b) {
+		words += "\n" + line
+	}
 	return words
+}
+
+// groups returns the facts about groups, a line for each group.
+func groups(loc Localizer, b *view.Board) (lines []string) {
+	for g, facts := range b.Grouped() {
+		words := make([]string, len(facts))
+		for i, f := range facts {
+			words[i] = fact(loc, f)
+		}
+		lines = append(lines, loc.Say("board.group", "side", facts[0].Side, "group", InWords(string(g)), "facts",
+			InWords(strings.Join(words, ", "))))
+	}
+	return lines
 }
 
 // stock returns the things that a side has besides its units on the map, without those of which it has none.
@@ -157,7 +175,11 @@ func (loc Localizer) When(b *view.Board) string {
 // fact returns a fact of the header in words.
 func fact(loc Localizer, f view.Fact) string {
 	words, ok := loc.Try("fact."+f.Kind, "side", f.Side, "n", f.N)
-	if !ok {
+	switch {
+	case ok:
+	case f.Group != "":
+		words = f.Kind + " " + strconv.Itoa(f.N)
+	default:
 		words = strings.TrimSpace(loc.Side(f.Side) + " " + strconv.Itoa(f.N) + " " + f.Kind)
 	}
 	if f.Name != "" {

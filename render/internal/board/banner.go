@@ -25,8 +25,7 @@ func drawBanner(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.
 		lay(phase, geom.Pt(middle, 1.75*n.Size))
 		lay(when, geom.Pt(n.Edge, 3.65*n.Size))
 	}
-	if len(v.Facts) > 0 {
-		s := &v.Facts[0]
+	if s := v.Score(); s != nil {
 		points := sprite.Titled(a, sprite.TitledLook{Side: s.Side, Text: scene.Points(a.Labels, *s),
 			Size: n.Title(), Room: n.Room()})
 		lay(points, geom.Pt(n.W-n.Edge-float64(points.Rect.Dx()), top))

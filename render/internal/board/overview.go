@@ -18,7 +18,7 @@ import (
 // told, and the foot one less where nothing happened that has a mark.
 func OverviewLines(s scene.Scene, list []scene.Cluster) (head, foot int) {
 	head, foot = 2, 1
-	if len(s.Board.Facts) > 0 {
+	if s.Board.Score() != nil {
 		head++
 	}
 	if marksOf(s, list) != (marks{}) {
@@ -267,8 +267,7 @@ func (o *overview) head() {
 	line(0, phasePlate(o.c.Atlas, v, 0.85*o.size, w-2*edge, false), 0)
 	line(1, sprite.Words(o.c.Atlas, sprite.WordsLook{Turn: true,
 		Text: scene.When(o.c.Labels, v), Size: 0.8 * o.size, Room: w - 2*edge}), 0)
-	if len(v.Facts) > 0 {
-		f := &v.Facts[0]
+	if f := v.Score(); f != nil {
 		line(2, sprite.Titled(o.c.Atlas, sprite.TitledLook{
 			Side: f.Side, Text: scene.Points(o.c.Labels, *f), Size: 0.95 * o.size, Room: 0.55 * (w - 2*edge)}), 0)
 		line(2, sprite.Words(o.c.Atlas, sprite.WordsLook{
