@@ -2,6 +2,7 @@ package rules
 
 import (
 	"iter"
+	"slices"
 
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
@@ -32,6 +33,15 @@ func Prepare(d *modules.Definition, p Position) (*Prepared, error) {
 	}
 	printed := printedMap(d, engine)
 	printed.Orders, printed.Layers = engine.Specs(), engine.Layers()
+	for _, s := range d.Sides {
+		for _, stage := range engine.Stages(s.ID) {
+			for _, v := range stage.Verbs {
+				if v != order.End && !slices.Contains(printed.Listed, v) {
+					printed.Listed = append(printed.Listed, v)
+				}
+			}
+		}
+	}
 	c := &Prepared{def: d, engine: engine, printed: printed}
 	for _, s := range d.Sides {
 		c.named = append(c.named, printed.Names(s.ID))

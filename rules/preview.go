@@ -11,9 +11,10 @@ import (
 	"grognard/rules/view"
 )
 
-// List reads orders that a side gives together, as order.ReadList does.
+// List reads orders that a side gives together, as order.ReadList does. Commands that it takes beside signs are those of
+// the side's stages.
 func (m *Match) List(by order.Side, text string) ([]order.Line, error) {
-	return order.ReadList(text, m.names(by))
+	return order.ReadList(text, m.names(by), order.Written(m.Specs(), m.engine.Stages(by))...)
 }
 
 // InPhases returns the lines of a side's list with the phases in which they are given, as order.InPhases does.
@@ -82,7 +83,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int) (view.Previ
 			phase, dice = l.Phase, true
 		}
 		t := view.Tried{}
-		if l.Ends() { // what would follow is left open
+		if l.Ends() && !l.Part { // what would follow is left open
 			t = newTrial(c.m, by).try(l)
 			t.Told = nil
 		} else {

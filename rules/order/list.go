@@ -1,6 +1,7 @@
 package order
 
 import (
+	"errors"
 	"maps"
 	"regexp"
 	"slices"
@@ -10,7 +11,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// The verbs that lines of a list can use.
+// The verbs that lines of a list write by signs, in the games that have them.
 const (
 	Move      Verb = "move"
 	Overrun   Verb = "overrun"
@@ -30,9 +31,10 @@ type Line struct {
 	Number int // its place in the list, from 1, without blank lines and notes
 	Said   []Said
 	Phase  string // the phase in which it is given, as InPhases says
+	Part   bool   // it ends only a part of that phase
 }
 
-// Ends reports whether the line ends its phase.
+// Ends reports whether the line ends its phase, or a part of that.
 func (l Line) Ends() bool { return len(l.Said) == 1 && l.Said[0].Verb == End }
 
 // Said is a command with its options as typed.
@@ -73,10 +75,11 @@ func (l Line) With(option, value string) Line {
 //	12.13 < 11.13 12.14       an attack
 //	+ 5 Inf Div 1.10          reinforcements
 //	end                       the end of a phase
+//	/march units:b1 to:9.10   one of the other commands, which have no sign
 //
 // Units and hexes are what the commands' own options take. A line can have a note, which begins with #: see splitNote.
 // names may be nil. Errors are of type *Problem and have the line's number.
-func ReadList(text string, names Names) ([]Line, error) {
+func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 	var lines []Line
 	for _, one := range strings.FieldsFunc(narrow.Replace(text), endsLine) {
 		one, note := splitNote(spaced(one))
@@ -88,7 +91,7 @@ func ReadList(text string, names Names) ([]Line, error) {
 			continue
 		}
 		var problem *Problem
-		if line.Said, problem = readLine(strings.Fields(one), names); problem != nil {
+		if line.Said, problem = readAnyLine(strings.Fields(one), names, others); problem != nil {
 			problem.Line, problem.Text = line.Number, strings.ReplaceAll(one, " ,", ",")
 			return nil, problem
 		}
@@ -169,6 +172,30 @@ func spaced(line string) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// readAnyLine reads one line, as a command if it is one of the others, else by its signs.
+func readAnyLine(words []string, names Names, others []Spec) ([]Said, *Problem) {
+	name, slashed := strings.CutPrefix(words[0], "/")
+	if !slashed {
+		return readLine(words, names)
+	}
+	spec, rest, known := match(others, append([]string{name}, words[1:]...))
+	if !known {
+		return readLine(words, names)
+	}
+	values, err := split(spec, rest)
+	if err == nil {
+		_, err = Read(spec, values, names)
+	}
+	var problem *Problem
+	if errors.As(err, &problem) {
+		return nil, problem
+	}
+	for option, v := range values {
+		values[option] = strings.ReplaceAll(strings.TrimSpace(v), " ,", ",")
+	}
+	return []Said{{Verb: spec.Verb, Values: values}}, nil
 }
 
 // readLine reads one line by its signs.
@@ -322,6 +349,13 @@ func (l Line) String() string {
 		return "+ " + v["units"] + " " + v["hex"]
 	case Overrun:
 		return v["units"] + " x " + v["target"]
+	}
+	if first.Verb != Move {
+		text := "/" + string(first.Verb)
+		for _, option := range slices.Sorted(maps.Keys(v)) {
+			text += " " + option + ":" + v[option]
+		}
+		return text
 	}
 	text := v["units"] + " > " + v["to"] + along(v["path"])
 	if len(l.Said) > 1 {

@@ -220,3 +220,30 @@ func FuzzList(f *testing.F) {
 		}
 	})
 }
+
+// Commands without a sign are written out, with the options of their game. An end can end a part of a phase.
+func TestReadList_Commands(t *testing.T) {
+	stages := []order.Stage{{Phase: "play", Verbs: []order.Verb{"charge", order.Move, order.End}}, {Phase: "rest"}}
+	specs := []order.Spec{{Verb: "charge", Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true},
+		{Name: "target", Kind: order.Hex, Required: true}, {Name: "path", Kind: order.Path}}}, {Verb: "move"}, {Verb: "rest"}}
+	written := order.Written(specs, stages)
+	if len(written) != 1 || written[0].Verb != "charge" {
+		t.Fatalf("%v are written out", written)
+	}
+	const text = "/charge path:9.08, 9.09 target:9.10 unit:b1\n9.20 > 12.20\nend\n/charge target:9.10 unit:b2"
+	lines, err := order.ReadList(strings.Replace(text, "/charge path", "/Charge  path", 1), nil, written...)
+	if err == nil {
+		lines, err = order.InPhases(lines, stages, "play", false)
+	}
+	if err != nil || order.WriteList(lines) != text || !lines[2].Part || lines[3].Phase != "play" {
+		t.Errorf("%q is read as %+v, %v", text, lines, err)
+	}
+	for wrong, want := range map[string]string{"/charge unit:b1": "order.missing-option",
+		"/charge at:9.10": "order.unknown-option",
+		"/rest":           "order.list-no-sign"} {
+		_, err := order.ReadList(wrong, nil, written...)
+		if problem := (*order.Problem)(nil); !errors.As(err, &problem) || problem.ID != want || problem.Line != 1 {
+			t.Errorf("%q: %v; want %s", wrong, err, want)
+		}
+	}
+}

@@ -2,7 +2,8 @@ package order
 
 import "slices"
 
-// Stage is a phase of a side's turn, and the verbs of lists that belong to it.
+// Stage is a phase of a side's turn, and the verbs of lists that belong to it. In one of whose Verbs is End, an end
+// ends only a part of the phase: an activation, or a step of one.
 type Stage struct {
 	Phase string
 	Verbs []Verb
@@ -11,6 +12,18 @@ type Stage struct {
 // takes reports whether all commands of a line belong to the phase.
 func (s Stage) takes(l Line) bool {
 	return !slices.ContainsFunc(l.Said, func(d Said) bool { return !slices.Contains(s.Verbs, d.Verb) })
+}
+
+// Written returns the specs of the verbs that lists can contain in the stages and that have no sign: ReadList takes these
+// as commands.
+func Written(specs []Spec, stages []Stage) (out []Spec) {
+	for _, s := range specs {
+		signed := slices.Contains([]Verb{Move, Overrun, Attack, Reinforce, End}, s.Verb)
+		if !signed && slices.ContainsFunc(stages, func(st Stage) bool { return slices.Contains(st.Verbs, s.Verb) }) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // InPhases returns the lines of a list with the phases in which they are given, of which the first is from. An end ends
@@ -33,7 +46,11 @@ func InPhases(lines []Line, stages []Stage, from string, later bool) ([]Line, er
 		if at >= 0 {
 			lines[i].Phase = stages[at].Phase
 		}
-		if l.Ends() {
+		switch {
+		case !l.Ends():
+		case at >= 0 && slices.Contains(stages[at].Verbs, End):
+			lines[i].Part = true
+		default:
 			at, later = at+1, true
 		}
 	}

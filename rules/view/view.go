@@ -299,6 +299,7 @@ type Map struct {
 	Backs   []string     // the names of sides of counters other than fronts, for the legend
 	Sample  []Rating     // the ratings on the sample counter of the legend
 	Orders  []order.Spec // the orders of the game
+	Listed  []order.Verb // those that lists of orders can contain beside the end of a phase
 	Layers  []LayerKind  // the kinds of overlays of the game
 
 	Across   geography.Length // the width of a hex from side to side; zero where the game does not say

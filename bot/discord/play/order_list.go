@@ -346,10 +346,8 @@ func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, e
 }
 
 // takesLists reports whether lists can contain any of these orders.
-func takesLists(verbs []order.Verb) bool {
-	return slices.ContainsFunc(verbs, func(v order.Verb) bool {
-		return v == order.Move || v == order.Overrun || v == order.Attack || v == order.Reinforce
-	})
+func takesLists(m *view.Map, verbs []order.Verb) bool {
+	return slices.ContainsFunc(verbs, func(v order.Verb) bool { return slices.Contains(m.Listed, v) })
 }
 
 // seeOrders answers /orders: it keeps the list in the command, shows the player's list, or opens a form to write one.

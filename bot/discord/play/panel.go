@@ -173,7 +173,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if len(parts.Stacks) == 0 {
 		parts.Stacks = targetRows(p)
 	}
-	if takesLists(verbs) {
+	if takesLists(board.Map, verbs) {
 		parts.Buttons = append(parts.Buttons, listButton(p, ""))
 	}
 	parts.Looks = append(others, page.PageButtons(p.Request.Localizer, number, pages, func(to int) string {
