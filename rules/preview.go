@@ -11,8 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// List reads orders that a side gives together, as order.ReadList does. Commands that it takes beside signs are those of
-// the side's stages.
+// List reads orders that a side gives together, as order.ReadList does. Beside signs it takes
+// the commands of the side's stages.
 func (m *Match) List(by order.Side, text string) ([]order.Line, error) {
 	return order.ReadList(text, m.names(by), order.Written(m.Specs(), m.engine.Stages(by))...)
 }

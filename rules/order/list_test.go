@@ -225,7 +225,8 @@ func FuzzList(f *testing.F) {
 func TestReadList_Commands(t *testing.T) {
 	stages := []order.Stage{{Phase: "play", Verbs: []order.Verb{"charge", order.Move, order.End}}, {Phase: "rest"}}
 	specs := []order.Spec{{Verb: "charge", Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true},
-		{Name: "target", Kind: order.Hex, Required: true}, {Name: "path", Kind: order.Path}}}, {Verb: "move"}, {Verb: "rest"}}
+		{Name: "target", Kind: order.Hex, Required: true}, {Name: "path", Kind: order.Path}}},
+		{Verb: "move"}, {Verb: "rest"}}
 	written := order.Written(specs, stages)
 	if len(written) != 1 || written[0].Verb != "charge" {
 		t.Fatalf("%v are written out", written)

@@ -64,7 +64,8 @@ func TestHeader_Groups(t *testing.T) {
 	b := &view.Board{Turn: 3, Turns: 10,
 		Map: &view.Map{Title: "Drill", Sides: []order.Nation{{ID: "blue", Name: "Blue"}}},
 		Facts: []view.Fact{{Kind: "weariness", Side: "blue", Group: "A", N: 2},
-			{Kind: "guns", Side: "blue", Group: "A", N: 1}, {Kind: "guns", Side: "blue", Group: "B"}, {Kind: "prizes", Side: "blue", N: 4}}}
+			{Kind: "guns", Side: "blue", Group: "A", N: 1},
+			{Kind: "guns", Side: "blue", Group: "B"}, {Kind: "prizes", Side: "blue", N: 4}}}
 	loc := english(t).On(b.Map)
 	const want = " · Blue 4 prizes\nBlue A: weariness 2, guns 1\nBlue B: guns 0"
 	if got := loc.Header(b); !strings.HasSuffix(got, want) {
