@@ -48,6 +48,7 @@ type (
 	Sided    = series.Sided
 	Boxed    = series.Boxed
 	Faced    = series.Faced
+	Stepped  = series.Stepped
 )
 
 // What a case checks: what a command told, what everybody sees in the end, and a unit in that.

@@ -37,7 +37,7 @@ func (c *Case) readUnits(n casefile.Node) error {
 }
 
 func (c *Case) readUnit(p casefile.Pair) (unit, error) {
-	u := unit{counter: modules.Counter{ID: order.UnitID(p.Key)}, own: c.own.Unit(), spot: p.At}
+	u := unit{counter: modules.Counter{ID: order.UnitID(p.Key)}, own: c.own.Unit(order.UnitID(p.Key)), spot: p.At}
 	k := &u.counter
 	keys := casefile.Keys{
 		"side":   casefile.Into(&k.Side, sideWord),
@@ -79,6 +79,9 @@ func (c *Case) finishUnits() error {
 func (u *unit) finish() error {
 	k, p, asked := &u.counter, &u.placed, u.own.Unit
 	var whole bool
+	if of, ok := asked.(rules.Stepped); ok {
+		p.Steps = of.Steps(p.Steps)
+	}
 	k.Own, whole = asked.Own()
 	if of, ok := asked.(rules.Sided); ok && k.Side == "" {
 		k.Side = of.Side()

@@ -76,7 +76,7 @@ func (u *caseUnit) Side() order.Side {
 	return ""
 }
 
-func (c *inCase) Unit() series.CaseUnit {
+func (c *inCase) Unit(order.UnitID) series.CaseUnit {
 	u := &caseUnit{of: c}
 	return series.CaseUnit{Unit: u, Needs: "force", Keys: casefile.Keys{
 		"force":     casefile.Into(&u.Force, casefile.Node.Whole),

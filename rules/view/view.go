@@ -67,6 +67,7 @@ type Board struct {
 	IdleSources []hex.Hex
 	Stocks      []Stock // in the order of play; nil where the game has no stocks
 	Facts       []Fact  // first the one that decides the game
+	Areas       []Area  // what sides have over the map, such as zones; nil where the series shows none
 	Due         *Prompt // the decision that has to be made first
 	Marks       []MarkLegend
 	Over        bool // the game is over
@@ -77,6 +78,15 @@ type Board struct {
 	Told     []Line    // what happened recently, in a view made by After
 	Closed   *Moment   // the phase that ended with what Told tells, in a view made by After; nil where none did
 	Overlays []Overlay // those that were requested, where there is anything to show
+}
+
+// Area is hexes that a side, or a group of its units, has something over, such as a kind of zone. Everybody who sees the
+// board may know it.
+type Area struct {
+	Kind  string // the series' word for it
+	Side  order.Side
+	Group order.GroupID // "" for a whole side
+	Hexes []hex.Hex     // by hex; of a way, in its order
 }
 
 // Standing is how far a game has come, as everybody knows it.

@@ -15,8 +15,8 @@ type Case interface {
 	Series() string
 	// Keys are the series' keys of the case itself.
 	Keys() casefile.Keys
-	// Unit reads the series' keys of one more unit.
-	Unit() CaseUnit
+	// Unit reads the series' keys of one more unit, which has this identifier.
+	Unit(order.UnitID) CaseUnit
 	// Edit is what the case changes in its module.
 	Edit() modules.Change
 	// Begins is how the case begins beside its units, for the engine's Prepare; nil leaves what the scenario says.
@@ -30,8 +30,8 @@ type Case interface {
 }
 
 // CaseUnit reads the keys of one unit of a case. Needs names, for the message to the author, what is missing
-// when Own returns false. The Unit is asked only when the whole case has been read, and may implement Sided, Boxed and
-// Faced.
+// when Own returns false. The Unit is asked only when the whole case has been read, and may implement Sided, Boxed,
+// Faced and Stepped.
 type CaseUnit struct {
 	Keys  casefile.Keys
 	Needs string
@@ -47,6 +47,10 @@ type Sided interface{ Side() order.Side }
 // Boxed is a unit of a case that may lie in a box of the series, instead of standing somewhere, arriving or being dead.
 // Box returns "" for one that does not.
 type Boxed interface{ Box() string }
+
+// Stepped is a unit of a case whose printed steps depend on those that it has left. Steps takes those that the case
+// writes, 0 for none, before Own is called, and returns those that the unit has left.
+type Stepped interface{ Steps(written int) (left int) }
 
 // Faced is a unit of a case whose counter has sides; Face returns the number of the one that is up.
 type Faced interface{ Face() uint8 }

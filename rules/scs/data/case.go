@@ -9,6 +9,7 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -95,7 +96,7 @@ func (c *seriesCase) Keys() casefile.Keys {
 }
 
 // Unit reads what is printed on one unit, and its markers.
-func (c *seriesCase) Unit() series.CaseUnit {
+func (c *seriesCase) Unit(order.UnitID) series.CaseUnit {
 	u := &caseUnit{Counter: Counter{Own: Own{}}, known: c.marks, marks: map[string]bool{}}
 	keys := casefile.Keys{
 		"full": casefile.Into(&u.Full, readValues),

@@ -1,0 +1,264 @@
+package data
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"grognard/rules/casefile"
+	"grognard/rules/chart"
+	"grognard/rules/document"
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// seriesCase reads the keys of the series in one adjudication case.
+type seriesCase struct {
+	formations []caseFormation // in the order of the file
+	units      []*caseUnit
+	terrain    map[string]Effects
+	tables     map[string]*Table // nil for one that the case takes away
+	victory    []hex.Hex
+	start      Start // all but its Formations and Units
+	activeAt   document.Spot
+}
+
+// NewCase reads the keys of the series in one case.
+func NewCase() series.Case {
+	return &seriesCase{terrain: map[string]Effects{}, tables: map[string]*Table{}}
+}
+
+// Series returns the series' name.
+func (*seriesCase) Series() string { return SeriesName }
+
+// Keys reads what a case says beside its units: Formations, the activation that has begun, and what the module's own
+// charts and tables are replaced by.
+func (c *seriesCase) Keys() casefile.Keys {
+	s := &c.start
+	return casefile.Keys{
+		"formations":    c.readFormations,
+		"active":        c.readActive,
+		"objectives":    ofFormations(&s.Objectives),
+		"victory-hexes": casefile.Into(&c.victory, hexes),
+		"traffic":       casefile.Into(&s.Traffic, hexes),
+		"attacked":      casefile.Into(&s.Attacked, hexes),
+		"barraged":      casefile.Into(&s.Barraged, hexes),
+		"msr":           ofFormations(&s.MSR),
+		"air":           ofSides(&s.Air, count),
+		"points":        ofSides(&s.Points, readPoints),
+		"visibility":    casefile.Into(&s.Seen, readSight),
+		"terrain":       c.readTerrain,
+		"tables":        c.readTables,
+	}
+}
+
+// hexes reads a list of hexes, which may be a single one.
+func hexes(n casefile.Node) ([]hex.Hex, error) { return oneOrMore(n, casefile.Node.Hex) }
+
+// oneOrMore reads a list, or a single value that stands for a list of one.
+func oneOrMore[T any](n casefile.Node, read func(casefile.Node) (T, error)) ([]T, error) {
+	if n.What == document.Listed {
+		return casefile.Each(n, read)
+	}
+	v, err := read(n)
+	return []T{v}, err
+}
+
+// ofFormations reads hexes by Formation.
+func ofFormations(into *map[order.GroupID][]hex.Hex) func(casefile.Node) error {
+	return func(n casefile.Node) error {
+		*into = map[order.GroupID][]hex.Hex{}
+		return casefile.Keyed(n, groupKey, hexes, func(id order.GroupID, hs []hex.Hex) { (*into)[id] = hs })
+	}
+}
+
+func groupKey(p casefile.Pair) (order.GroupID, error) { return order.GroupID(p.Key), nil }
+
+// ofSides reads a value for each side.
+func ofSides[V any](into *map[order.Side]V, read func(casefile.Node) (V, error)) func(casefile.Node) error {
+	return func(n casefile.Node) error {
+		*into = map[order.Side]V{}
+		return casefile.Keyed(n, casefile.Pair.SideName, read, func(s order.Side, v V) { (*into)[s] = v })
+	}
+}
+
+// count reads a number of points.
+func count(n casefile.Node) (int, error) { return within(n, 0, maxPoints) }
+
+// readSight reads visibility. A case without the key has none that limits.
+func readSight(n casefile.Node) (int, error) { return within(n, 1, maxSeen) }
+
+// within reads a whole number with its bounds.
+func within(n casefile.Node, least, most int) (int, error) {
+	v, err := n.Whole()
+	if err == nil && (v < least || v > most) {
+		err = n.Mistake("%d is not from %d to %d", v, least, most)
+	}
+	return v, err
+}
+
+// readPoints reads a side's Replacement Points.
+func readPoints(n casefile.Node) (p Points, err error) {
+	err = n.Fields(casefile.Keys{"av": casefile.Into(&p.AV, count), "other": casefile.Into(&p.Other, count)})
+	return p, err
+}
+
+// readTerrain reads rows that replace those of the terrain charts.
+func (c *seriesCase) readTerrain(n casefile.Node) error {
+	kind := func(p casefile.Pair) (string, error) { return p.Key, nil }
+	return casefile.Keyed(n, kind, ReadEffects, func(kind string, e Effects) { c.terrain[kind] = e })
+}
+
+// readTables reads what replaces the module's tables.
+func (c *seriesCase) readTables(n casefile.Node) error {
+	pairs, err := n.Mapping()
+	for _, p := range pairs {
+		t, err := ReadTable(p.Key, p.Value)
+		if err != nil {
+			return err
+		}
+		c.tables[p.Key] = t
+	}
+	return err
+}
+
+// readActive reads the activation that has begun: a Formation, alone or with the step that it is in, or none.
+func (c *seriesCase) readActive(n casefile.Node) error {
+	c.activeAt = n.Spot
+	if n.What == document.Single {
+		id, err := n.Word()
+		if err == nil && id != "none" {
+			c.start.Active = &Active{Formation: order.GroupID(id), Step: activities, Snafu: Full}
+		}
+		return err
+	}
+	a := &Active{Step: activities, Snafu: Full}
+	err := n.Fields(casefile.Keys{
+		"formation": casefile.Into(&a.Formation, group),
+		"step":      casefile.Into(&a.Step, oneOf("step of an activation", stepNames()...)),
+		"snafu":     casefile.Into(&a.Snafu, oneOf("result of a SNAFU roll", Fail, Partial, Full)),
+		"second":    casefile.Into(&a.Second, casefile.Node.Yes),
+	})
+	if err == nil && a.Formation == "" {
+		err = n.Mistake("the active formation is missing")
+	}
+	c.start.Active = a
+	return err
+}
+
+// activities is the step of an activation in which cases begin that name no other.
+const activities = "activities"
+
+// stepNames lists the steps of an activation, in order, as cases name them.
+func stepNames() []string {
+	return []string{"declare", "snafu", "objectives", activities, "clean-up", "fatigue", "isolation", "second"}
+}
+
+func group(n casefile.Node) (order.GroupID, error) {
+	s, err := n.Word()
+	return order.GroupID(s), err
+}
+
+// oneOf reads one of some words, in which blanks stand for hyphens.
+func oneOf(what string, known ...string) func(casefile.Node) (string, error) {
+	return func(n casefile.Node) (string, error) {
+		s, err := n.Word()
+		word := strings.ReplaceAll(s, " ", "-")
+		if err == nil && !slices.Contains(known, word) {
+			err = n.Mistake("%q is no %s; known are %s", s, what, strings.Join(known, ", "))
+		}
+		return word, err
+	}
+}
+
+// Edit returns what the case changes of its module.
+func (c *seriesCase) Edit() modules.Change { return c }
+
+// Make changes the module's charts and tables, and puts the case's Formations in the place of the module's own. A case
+// has no victory hexes but those that it writes, because it is played on a bare field.
+func (c *seriesCase) Make(ed *modules.Editor) {
+	d := Of(ed.Def)
+	for _, kind := range slices.Sorted(maps.Keys(c.terrain)) {
+		d.SetTerrain(ed, kind, c.terrain[kind])
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.tables)) {
+		d.SetTable(name, c.tables[name])
+	}
+	d.Victory = c.victory
+	for _, h := range c.allHexes() {
+		ed.Expect(ed.Def.Grid.Contains(h), "hex %s is not on the map", h)
+	}
+	if c.formations != nil {
+		c.raise(ed, d)
+	}
+	c.checkFormations(ed, d)
+	for _, u := range c.units {
+		u.check(ed)
+	}
+}
+
+// allHexes lists the hexes that the case names beside those of Formations and units.
+func (c *seriesCase) allHexes() (all []hex.Hex) {
+	s := &c.start
+	all = slices.Concat(c.victory, s.Traffic, s.Attacked, s.Barraged)
+	for _, m := range []map[order.GroupID][]hex.Hex{s.Objectives, s.MSR} {
+		for _, id := range slices.Sorted(maps.Keys(m)) {
+			all = append(all, m[id]...)
+		}
+	}
+	return all
+}
+
+// checkFormations reports Formations and sides that the case names and the game does not have.
+func (c *seriesCase) checkFormations(ed *modules.Editor, d *Data) {
+	s := &c.start
+	if s.Active != nil {
+		_, ok := d.Formation(s.Active.Formation)
+		ed.Expect(ok, "%v", casefile.Mistake(c.activeAt, "%q is no formation", s.Active.Formation))
+	}
+	for _, m := range []map[order.GroupID][]hex.Hex{s.Objectives, s.MSR} {
+		for _, id := range slices.Sorted(maps.Keys(m)) {
+			_, ok := d.Formation(id)
+			ed.Expect(ok, "%q is no formation", id)
+		}
+	}
+	sides := append(slices.Collect(maps.Keys(s.Air)), slices.Collect(maps.Keys(s.Points))...)
+	for _, side := range slices.Compact(slices.Sorted(slices.Values(sides))) {
+		ed.Expect(ed.Def.Plays(side), "%q is no side of this game", side)
+	}
+}
+
+// Begins returns a *Start: how the case's Formations stand, what its units have done, and the activation that it begins
+// in. A case that writes no Formations begins with the scenario's own.
+func (c *seriesCase) Begins(def *modules.Definition, _ view.Phase) (any, error) {
+	s := c.start
+	if c.formations == nil {
+		sc, _ := def.Scenario("")
+		if own, ok := Of(def).Start(sc).(*Start); ok {
+			s.Formations, s.Assigned = own.Formations, own.Assigned
+		}
+	} else {
+		s.Formations = map[order.GroupID]Stand{}
+		for i := range c.formations {
+			s.Formations[c.formations[i].ID] = c.formations[i].stand
+		}
+	}
+	s.Units = map[order.UnitID]Doing{}
+	for _, u := range c.units {
+		doing, err := u.doing(Of(def).Scale)
+		if err != nil {
+			return nil, err
+		}
+		s.Units[u.id] = doing
+	}
+	return &s, nil
+}
+
+// parts converts movement points into parts of a point.
+func parts(f chart.Fraction, scale int) (n int, whole bool) {
+	p := f.Times(chart.Whole(scale))
+	return p.Round(), p.Denominator() == 1
+}

@@ -1,0 +1,218 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+
+	"grognard/rules/casefile"
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The kinds of areas that boards show, as checks of cases know them.
+const (
+	areaFire      = "fire"
+	areaTraffic   = "traffic"
+	areaObjective = "objective"
+	zoneArea      = "zone-" // the kind of zone follows
+)
+
+// Expects checks what everybody sees of Formations and of the map.
+func (c *seriesCase) Expects() casefile.Checks[series.Seen] {
+	return casefile.Checks[series.Seen]{
+		"formations":       expectsFormations,
+		"zones":            expectsBySide(oneOf("zone of control", "none", "plain", "support", "real"), zoneAt),
+		"engagement-zones": expectsBySide(casefile.Node.Yes, fireAt),
+		"traffic":          expectsTraffic,
+		"active":           casefile.Is(casefile.Node.Word, active),
+	}
+}
+
+// active is the Formation whose activation it is, or none.
+func active(seen series.Seen) (string, bool) {
+	if g := seen.Public.Phase.Group; g != "" {
+		return string(g), true
+	}
+	return "none", true
+}
+
+// hexesOf lists the hexes of the areas of a kind that a condition holds for, in ascending order.
+func hexesOf(b *view.Board, kind string, holds func(view.Area) bool) (hexes []hex.Hex) {
+	for _, a := range b.Areas {
+		if a.Kind == kind && holds(a) {
+			hexes = append(hexes, a.Hexes...)
+		}
+	}
+	slices.SortFunc(hexes, hex.Compare)
+	return slices.Compact(hexes)
+}
+
+// zoneAt is the strongest zone of control that a side has in a hex.
+func zoneAt(b *view.Board, s order.Side, h hex.Hex) string {
+	for _, kind := range []string{"real", "support", "plain"} {
+		if isIn(b, zoneArea+kind, s, h) {
+			return kind
+		}
+	}
+	return "none"
+}
+
+// fireAt reports whether a hex is in a side's Engagement Zones.
+func fireAt(b *view.Board, s order.Side, h hex.Hex) bool { return isIn(b, areaFire, s, h) }
+
+func isIn(b *view.Board, kind string, s order.Side, h hex.Hex) bool {
+	return slices.Contains(hexesOf(b, kind, func(a view.Area) bool { return a.Side == s }), h)
+}
+
+// expectsBySide checks what each side has in some hexes.
+func expectsBySide[V comparable](read func(casefile.Node) (V, error),
+	find func(*view.Board, order.Side, hex.Hex) V) func(casefile.Node) (casefile.Check[series.Seen], error) {
+	type wanted struct {
+		side order.Side
+		at   hex.Hex
+		what V
+	}
+	return func(n casefile.Node) (casefile.Check[series.Seen], error) {
+		var list []wanted
+		sides, err := n.Mapping()
+		for _, s := range sides {
+			put := func(h hex.Hex, v V) { list = append(list, wanted{order.Side(s.Key), h, v}) }
+			if err := casefile.Keyed(s.Value, casefile.Pair.HexKey, read, put); err != nil {
+				return nil, err
+			}
+		}
+		return func(seen series.Seen) error {
+			for _, w := range list {
+				if _, plays := seen.Own[w.side]; !plays {
+					return fmt.Errorf("of %s are none: it is no side", w.side)
+				}
+				if got := find(seen.Public, w.side, w.at); got != w.what {
+					return fmt.Errorf("of %s in %s is %v; must be %v", w.side, w.at, got, w.what)
+				}
+			}
+			return nil
+		}, err
+	}
+}
+
+// expectsTraffic checks in which hexes there is a Traffic Stopped marker.
+func expectsTraffic(n casefile.Node) (casefile.Check[series.Seen], error) {
+	want, err := hexes(n)
+	return func(seen series.Seen) error {
+		return sameHexes(hexesOf(seen.Public, areaTraffic, func(view.Area) bool { return true }), want)
+	}, err
+}
+
+// sameHexes compares hexes in any order.
+func sameHexes(got, want []hex.Hex) error {
+	want = slices.SortedFunc(slices.Values(want), hex.Compare)
+	if !slices.Equal(got, want) {
+		return fmt.Errorf("is %v; must be %v", got, want)
+	}
+	return nil
+}
+
+// seenFormation is a Formation in the final position.
+type seenFormation struct {
+	series.Seen
+	id order.GroupID
+}
+
+// expectsFormations checks what is seen of Formations.
+func expectsFormations(n casefile.Node) (casefile.Check[series.Seen], error) {
+	keys := casefile.Checks[seenFormation]{
+		"hq":     casefile.Is(place, func(f seenFormation) (string, bool) { return f.stands(hqPrefix) }),
+		"trains": casefile.Is(place, func(f seenFormation) (string, bool) { return f.stands(trainPrefix) }),
+		"ghost": casefile.Is(casefile.Node.Yes, func(f seenFormation) (bool, bool) {
+			u, _, _, ok := f.find(trainPrefix)
+			return u.Up.Name == "ghost", ok
+		}),
+		"fatigue":     casefile.Is(readFatigue, func(f seenFormation) (int, bool) { return f.fact("fatigue") }),
+		"msr-blocked": casefile.Is(casefile.Node.Whole, func(f seenFormation) (int, bool) { return f.fact("msr-blocked") }),
+		"prepared":    isFact("prepared"),
+		"coordinated": isFact("coordinated"),
+		"arty":        casefile.Is(casefile.Node.Whole, func(f seenFormation) (int, bool) { return f.fact("arty") }),
+		"objectives":  expectsObjectives,
+	}
+	pairs, err := n.Mapping()
+	if err != nil {
+		return nil, err
+	}
+	checks := make([]casefile.Check[seenFormation], len(pairs))
+	for i, p := range pairs {
+		if checks[i], err = keys.Read(p.Value, SeriesName); err != nil {
+			return nil, err
+		}
+	}
+	return func(seen series.Seen) error {
+		for i, p := range pairs {
+			if err := checks[i](seenFormation{seen, order.GroupID(p.Key)}); err != nil {
+				return fmt.Errorf("%s: %w", p.Key, err)
+			}
+		}
+		return nil
+	}, nil
+}
+
+// place reads where an HQ or Trains are: a hex, or the word for having none.
+func place(n casefile.Node) (string, error) {
+	if word, isText := n.Word(); isText == nil && (word == offMap || word == goneBox) {
+		return word, nil
+	}
+	h, err := n.Hex()
+	return h.String(), err
+}
+
+// find finds a Formation's HQ or Trains in its owner's view, and the hex or the box that it is in.
+func (f seenFormation) find(prefix string) (u view.Counter, at hex.Hex, box string, ok bool) {
+	id := order.UnitID(prefix + string(f.id))
+	for _, b := range f.Own {
+		for _, p := range b.OffMap {
+			for _, u := range p.Known {
+				if u.ID == id {
+					return u, hex.None, p.Box, true
+				}
+			}
+		}
+		if u, at, ok := b.Find(id); ok {
+			return u, at, "", true
+		}
+	}
+	return u, hex.None, "", false
+}
+
+// stands writes where the Formation's HQ or Trains are.
+func (f seenFormation) stands(prefix string) (string, bool) {
+	_, at, box, ok := f.find(prefix)
+	if at == hex.None {
+		return box, ok
+	}
+	return at.String(), ok
+}
+
+// fact is a number that stands beside the map for the Formation.
+func (f seenFormation) fact(kind string) (int, bool) {
+	i := slices.IndexFunc(f.Public.Facts, func(x view.Fact) bool { return x.Kind == kind && x.Group == f.id })
+	if i < 0 {
+		return 0, false
+	}
+	return f.Public.Facts[i].N, true
+}
+
+// isFact checks a number that is 0 or 1.
+func isFact(kind string) func(casefile.Node) (casefile.Check[seenFormation], error) {
+	return casefile.Is(casefile.Node.Yes, func(f seenFormation) (bool, bool) {
+		n, ok := f.fact(kind)
+		return n > 0, ok
+	})
+}
+
+// expectsObjectives checks where a Formation has its objectives.
+func expectsObjectives(n casefile.Node) (casefile.Check[seenFormation], error) {
+	want, err := hexes(n)
+	return func(f seenFormation) error {
+		return sameHexes(hexesOf(f.Public, areaObjective, func(a view.Area) bool { return a.Group == f.id }), want)
+	}, err
+}

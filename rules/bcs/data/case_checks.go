@@ -1,0 +1,150 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grognard/rules/casefile"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// Shows checks what a roll came to: an Engagement, or a roll for SNAFU, a Second Activation, Fatigue or Recon.
+func (c *seriesCase) Shows() casefile.Checks[series.Told] {
+	return casefile.Checks[series.Told]{
+		"net":     ofRoll(casefile.Node.Whole, func(l *view.Line) (int, bool) { return l.Reckoned.Net, true }),
+		"roll":    ofRoll(casefile.Node.Whole, rolled),
+		"result":  ofRoll(readResult, func(l *view.Line) (string, bool) { return inOrder(l.Reckoned.Result), true }),
+		"drms":    showsModifiers(true),
+		"no-drms": showsModifiers(false),
+	}
+}
+
+// rollIn returns the first line that tells what a roll came to, nil if there is none.
+func rollIn(told series.Told) *view.Line {
+	for i := range told.Lines {
+		if told.Lines[i].Reckoned != nil {
+			return &told.Lines[i]
+		}
+	}
+	return nil
+}
+
+// ofRoll checks one part of what a roll came to.
+func ofRoll[V comparable](read func(casefile.Node) (V, error),
+	find func(*view.Line) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
+	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
+		if l := rollIn(told); l != nil {
+			return find(l)
+		}
+		return found, false
+	})
+}
+
+// rolled is the sum of the faces, without modifiers.
+func rolled(l *view.Line) (sum int, ok bool) {
+	for _, face := range l.Dice {
+		sum += face
+	}
+	return sum, len(l.Dice) > 0
+}
+
+// readResult reads an entry of a table. Its words can stand in any order; a level of Fatigue is a number.
+func readResult(n casefile.Node) (string, error) {
+	s, err := n.Cited()
+	return inOrder(s), err
+}
+
+// inOrder writes the words of a result in one order, so that t1 f1 equals f1 t1.
+func inOrder(result string) string { return strings.Join(slices.Sorted(strings.FieldsSeq(result)), " ") }
+
+// showsModifiers checks that modifiers counted, or that none of them did.
+func showsModifiers(want bool) func(casefile.Node) (casefile.Check[series.Told], error) {
+	return func(n casefile.Node) (casefile.Check[series.Told], error) {
+		names, err := oneOrMore(n, casefile.Node.Word)
+		return func(told series.Told) error {
+			l := rollIn(told)
+			if l == nil {
+				return fmt.Errorf("are nothing; must be of a roll")
+			}
+			counted := modifiers(l.Reckoned)
+			for _, name := range names {
+				if slices.Contains(counted, name) != want {
+					return fmt.Errorf("are %q; %s must be among them: %t", counted, name, want)
+				}
+			}
+			return nil
+		}, err
+	}
+}
+
+// modifiers lists the names of the modifiers that counted in a roll: the texts that the reasons of its terms have.
+func modifiers(r *view.Reckoning) (names []string) {
+	for _, t := range r.Terms {
+		for _, arg := range t.Reason.Args[min(1, len(t.Reason.Args)):] {
+			if name, ok := arg.(string); ok {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// The markers on counters that boards show, as checks of cases know them.
+const (
+	markStopped   = "stopped"
+	markFinished  = "finished"
+	markFired     = "fired"
+	markFired2    = "fired-twice"
+	markDropped   = "dropped-support"
+	markSupport   = "support"
+	markNoPath    = "no-safe-path"
+	markNoCommand = "out-of-radius"
+)
+
+// The boxes of the series that checks know.
+const (
+	goneBox      = "gone"
+	returningBox = "returning"
+)
+
+// ExpectsOfUnit checks what is seen of one unit.
+func (c *seriesCase) ExpectsOfUnit() casefile.Checks[series.Found] {
+	is := func(find func(series.Found) bool) func(casefile.Node) (casefile.Check[series.Found], error) {
+		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) { return find(u), true })
+	}
+	marked := func(mark string) func(casefile.Node) (casefile.Check[series.Found], error) {
+		return is(func(u series.Found) bool { return slices.Contains(u.Unit.Marks, mark) })
+	}
+	unmarked := func(mark string) func(casefile.Node) (casefile.Check[series.Found], error) {
+		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) {
+			return !slices.Contains(u.Unit.Marks, mark), u.Box == "" // off the map nothing is in reach of an HQ
+		})
+	}
+	return casefile.Checks[series.Found]{
+		"dead":      is(func(u series.Found) bool { return u.Box == state.Dead || u.Box == goneBox }),
+		"returning": is(func(u series.Found) bool { return u.Box == returningBox }),
+		"up": casefile.Is(oneOf("side of a counter", upDeployed, upMove),
+			func(u series.Found) (string, bool) { return u.Unit.Up.Name, true }),
+		"stopped":   marked(markStopped),
+		"finished":  marked(markFinished),
+		"fires":     casefile.Is(casefile.Node.Whole, func(u series.Found) (int, bool) { return fires(u.Unit), true }),
+		"dropped":   marked(markDropped),
+		"support":   marked(markSupport),
+		"safe-path": unmarked(markNoPath),
+		"in-radius": unmarked(markNoCommand),
+	}
+}
+
+// fires returns how many Fire Events a unit has had.
+func fires(u view.Counter) int {
+	switch {
+	case slices.Contains(u.Marks, markFired2):
+		return 2
+	case slices.Contains(u.Marks, markFired):
+		return 1
+	}
+	return 0
+}

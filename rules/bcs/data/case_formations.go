@@ -1,0 +1,163 @@
+package data
+
+import (
+	"slices"
+
+	"grognard/rules/casefile"
+	"grognard/rules/document"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// caseFormation is a Formation of a case: what is printed, and how it stands.
+type caseFormation struct {
+	Formation
+	stand Stand
+	at    document.Spot
+}
+
+// The movement of the HQs of cases.
+const (
+	hqMove      = 8
+	hqPrefix    = "hq-"
+	trainPrefix = "trains-"
+)
+
+// readFormations reads the Formations of a case. They replace those of the module.
+func (c *seriesCase) readFormations(n casefile.Node) error {
+	pairs, err := n.Mapping()
+	c.formations = []caseFormation{}
+	for _, p := range pairs {
+		f, err := readFormation(p)
+		if err != nil {
+			return err
+		}
+		c.formations = append(c.formations, f)
+	}
+	return err
+}
+
+// readFormation reads one Formation. Its HQ, and its Trains where it has them, are units called by it.
+func readFormation(p casefile.Pair) (caseFormation, error) {
+	f := caseFormation{at: p.At, stand: Stand{HQ: hex.None, Trains: hex.None}, Formation: Formation{
+		ID: order.GroupID(p.Key), Name: p.Key, HQ: order.UnitID(hqPrefix + p.Key), Radius: -1}}
+	s := &f.stand
+	err := p.Value.FieldsOf(SeriesName, casefile.Keys{
+		"side":        casefile.Into(&f.Side, side),
+		"hq":          casefile.Into(&s.HQ, casefile.Node.Hex),
+		"radius":      casefile.Into(&f.Radius, func(n casefile.Node) (int, error) { return within(n, 0, maxRadius) }),
+		"trains":      f.readTrains,
+		"ghost":       casefile.Into(&s.Ghost, casefile.Node.Yes),
+		"fatigue":     casefile.Into(&s.Fatigue, readFatigue),
+		"msr-blocked": casefile.Into(&s.Blocked, func(n casefile.Node) (int, error) { return within(n, 0, 2) }),
+		"prepared":    casefile.Into(&s.Prepared, casefile.Node.Yes),
+		"coordinated": casefile.Into(&s.Coordinated, casefile.Node.Yes),
+		"arty":        casefile.Into(&f.Arty, count),
+		"support":     casefile.Into(&f.Supports, readSupports),
+		"used":        casefile.Into(&s.Used, readUsed),
+		"recovered":   casefile.Into(&s.Recovered, casefile.Node.Yes),
+		"blob":        casefile.Into(&f.Blob, hexes),
+	})
+	switch {
+	case err != nil:
+	case f.Side == "" || s.HQ == hex.None || f.Radius < 0:
+		err = casefile.Mistake(p.At, "formation %s needs side, hq and radius", p.Key)
+	case f.Trains == "" && s.Ghost:
+		err = casefile.Mistake(p.At, "formation %s has no trains that could be a ghost", p.Key)
+	}
+	return f, err
+}
+
+// readTrains reads where the Trains stand: a hex, or off the map.
+func (f *caseFormation) readTrains(n casefile.Node) (err error) {
+	f.Trains = order.UnitID(trainPrefix + string(f.ID))
+	if word, isText := n.Word(); isText == nil && word == offMap {
+		f.stand.OffMap = true
+		return nil
+	}
+	f.stand.Trains, err = n.Hex()
+	return err
+}
+
+// offMap is where cases say that Trains lie that are off the map.
+const offMap = "off-map"
+
+func side(n casefile.Node) (order.Side, error) {
+	s, err := n.Word()
+	return order.Side(s), err
+}
+
+// readFatigue reads a level of Fatigue: fresh, or a number.
+func readFatigue(n casefile.Node) (int, error) {
+	if word, isText := n.Word(); isText == nil && word == freshWord {
+		return FreshLevel, nil
+	}
+	return within(n, 0, maxLevel)
+}
+
+// freshWord is what cases call the level of a Fresh Formation.
+const freshWord = "fresh"
+
+// readUsed reads which activations of the turn a Formation has had.
+func readUsed(n casefile.Node) (int, error) {
+	known := []string{"none", "initial", "both"}
+	word, err := oneOf("activation", known...)(n)
+	return max(slices.Index(known, word), 0), err
+}
+
+// readSupports reads a Formation's Support.
+func readSupports(n casefile.Node) ([]Asset, error) {
+	return oneOrMore(n, func(n casefile.Node) (Asset, error) {
+		text, err := n.Word()
+		if err != nil {
+			return Asset{}, err
+		}
+		a, err := ParseSupport(text)
+		if a.Name = text; err != nil {
+			err = n.Mistake("%v", err)
+		}
+		return a, err
+	})
+}
+
+// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own. Those units are Made, so
+// that they stay when the case's other units replace the module's.
+func (c *seriesCase) raise(ed *modules.Editor, d *Data) {
+	d.Formations = nil
+	c.clear(ed)
+	for i := range c.formations {
+		f := &c.formations[i]
+		d.Formations = append(d.Formations, f.Formation)
+		ed.Expect(ed.Def.Plays(f.Side), "%v", casefile.Mistake(f.at, "%q is no side of this game", f.Side))
+		for _, h := range append([]hex.Hex{f.stand.HQ, f.stand.Trains}, f.Blob...) {
+			ed.Expect(h == hex.None || ed.Def.Grid.Contains(h), "%v",
+				casefile.Mistake(f.at, "hex %s of formation %s is not on the map", h, f.ID))
+		}
+		hq := Printed{Formation: f.ID, Role: HQ}
+		hq.Faces[Deployed] = Face{Move: hqMove, Class: Truck}
+		f.make(ed, f.HQ, "HQ "+f.Name, "headquarters", hq)
+		if f.Trains != "" {
+			f.make(ed, f.Trains, "Trains "+f.Name, "supply", Printed{Formation: f.ID, Role: Trains})
+		}
+	}
+}
+
+// make adds a unit of the Formation to the game.
+func (f *caseFormation) make(ed *modules.Editor, id order.UnitID, name, symbol string, own Printed) {
+	ed.Def.Units[id] = modules.Unit{ID: id, Side: f.Side, Name: name, Formation: string(f.ID), Symbol: symbol,
+		Size: "brigade", Steps: 1, Made: true, Own: own}
+}
+
+// clear takes the module's own units out of a case that writes Formations, whether or not it writes units.
+func (c *seriesCase) clear(ed *modules.Editor) {
+	clear(ed.Def.Units)
+	ed.Def.Scenarios = slices.Clone(ed.Def.Scenarios)
+	for i := range ed.Def.Scenarios {
+		s := &ed.Def.Scenarios[i]
+		s.Setup, s.Arrivals = nil, slices.Clone(s.Arrivals)
+		for j := range s.Arrivals {
+			s.Arrivals[j].Groups = nil
+		}
+	}
+}

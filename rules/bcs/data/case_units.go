@@ -1,0 +1,146 @@
+package data
+
+import (
+	"grognard/rules/casefile"
+	"grognard/rules/chart"
+	"grognard/rules/document"
+	"grognard/rules/internal/series"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// caseUnit is a unit of a case: what is printed on it, and what it has done.
+type caseUnit struct {
+	id   order.UnitID
+	of   *seriesCase
+	at   document.Spot // of its Formation, or of its sides
+	sum  Printed
+	unit bool           // a side has been read
+	full int            // steps as printed, 0 for those that it has left
+	left int            // steps
+	done Doing          // all but Up and Spent
+	up   string         // the side of the counter that is up
+	paid chart.Fraction // movement points
+}
+
+// Unit reads the series' keys of one unit.
+func (c *seriesCase) Unit(id order.UnitID) series.CaseUnit {
+	u := &caseUnit{id: id, of: c, up: upDeployed}
+	c.units = append(c.units, u)
+	d := &u.done
+	steps := func(n casefile.Node) (int, error) { return within(n, 1, maxSteps) }
+	return series.CaseUnit{Unit: u, Needs: "formation, deployed", Keys: casefile.Keys{
+		"formation": u.readFormation,
+		"deployed":  u.readSide(Deployed),
+		"move":      u.readSide(Moving),
+		"up":        casefile.Into(&u.up, oneOf("side of a counter", upDeployed, upMove)),
+		"of":        casefile.Into(&u.full, steps),
+		"stopped":   casefile.Into(&d.Stopped, casefile.Node.Yes),
+		"finished":  casefile.Into(&d.Finished, casefile.Node.Yes),
+		"fires":     casefile.Into(&d.Fires, func(n casefile.Node) (int, error) { return within(n, 0, 2) }),
+		"spent":     casefile.Into(&u.paid, casefile.Node.Fraction),
+		"dropped":   casefile.Into(&d.Dropped, casefile.Node.Yes),
+		"returning": casefile.Into(&d.Returning, casefile.Node.Yes),
+	}}
+}
+
+// The names of the sides of a counter in cases.
+const (
+	upDeployed = "deployed"
+	upMove     = "move"
+)
+
+// noFormation is what cases write for an Independent that no Formation has.
+const noFormation = "none"
+
+func (u *caseUnit) readFormation(n casefile.Node) error {
+	id, err := group(n)
+	if u.at = n.Spot; id != noFormation {
+		u.sum.Formation = id
+	}
+	return err
+}
+
+// readSide reads one side of the counter.
+func (u *caseUnit) readSide(which int) func(casefile.Node) error {
+	return func(n casefile.Node) error {
+		u.at = n.Spot
+		text, err := n.Word()
+		if err != nil {
+			return err
+		}
+		f, err := ParseFace(text)
+		switch {
+		case err != nil:
+			return n.Mistake("%v", err)
+		case !saysRating(text):
+			return n.Mistake("the Action Rating is missing, such as ar3")
+		}
+		u.sum.Faces[which], u.unit = f, u.unit || which == Deployed
+		u.sum.Two = u.sum.Two || which == Moving
+		return nil
+	}
+}
+
+// Steps returns the steps that the unit has left, one where the case writes none.
+func (u *caseUnit) Steps(written int) (left int) {
+	u.left = max(written, 1)
+	return u.left
+}
+
+// Own returns the unit's counter. ok is false as long as nothing is printed on it.
+func (u *caseUnit) Own() (own any, ok bool) {
+	return Counter{Printed: u.sum, Steps: max(u.full, u.left)}, u.unit
+}
+
+// Side returns the side of the unit's Formation, "" for an Independent.
+func (u *caseUnit) Side() order.Side {
+	for i := range u.of.formations {
+		if f := &u.of.formations[i]; f.ID == u.sum.Formation {
+			return f.Side
+		}
+	}
+	return ""
+}
+
+// Box returns the box of a unit that comes back in the next Reinforcements Phase, "" for any other.
+func (u *caseUnit) Box() string {
+	if u.done.Returning {
+		return returningBox
+	}
+	return ""
+}
+
+// Marks returns nil: the markers of units are part of how a case begins.
+func (u *caseUnit) Marks() []string { return nil }
+
+// check reports what no other unit could be wrong in.
+func (u *caseUnit) check(ed *modules.Editor) {
+	wrong := func(format string, args ...any) {
+		ed.Expect(false, "unit %s: %v", u.id, casefile.Mistake(u.at, format, args...))
+	}
+	_, known := Of(ed.Def).Formation(u.sum.Formation)
+	switch {
+	case u.sum.Formation != "" && !known:
+		wrong("%q is no formation", u.sum.Formation)
+	case u.up == upMove && !u.sum.Two:
+		wrong("it has no move side that could be up")
+	case u.full > 0 && u.left > u.full:
+		wrong("it has %d steps left of %d", u.left, u.full)
+	}
+}
+
+// doing returns what the unit has done.
+func (u *caseUnit) doing(scale int) (Doing, error) {
+	d := u.done
+	d.Steps = u.left
+	if u.up == upMove {
+		d.Up = Moving
+	}
+	whole := false
+	if d.Spent, whole = parts(u.paid, scale); !whole {
+		return d, casefile.Mistake(u.at, "unit %s cannot have spent %s points: the smallest part is 1/%d", u.id, u.paid,
+			scale)
+	}
+	return d, nil
+}
