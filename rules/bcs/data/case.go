@@ -177,8 +177,8 @@ func oneOf(what string, known ...string) func(casefile.Node) (string, error) {
 // Edit returns what the case changes of its module.
 func (c *seriesCase) Edit() modules.Change { return c }
 
-// Make changes the module's charts and tables, and puts the case's Formations in the place of the module's own. A case
-// has no victory hexes but those that it writes, because it is played on a bare field.
+// Make changes the module's charts and tables, and puts the case's Formations in the place of the module's own. A case,
+// which is played on a bare field, has the victory hexes that it writes and no others.
 func (c *seriesCase) Make(ed *modules.Editor) {
 	d := Of(ed.Def)
 	for _, kind := range slices.Sorted(maps.Keys(c.terrain)) {
@@ -237,7 +237,10 @@ func (c *seriesCase) Begins(def *modules.Definition, _ view.Phase) (any, error) 
 	s := c.start
 	if c.formations == nil {
 		sc, _ := def.Scenario("")
-		if own, ok := Of(def).Start(sc).(*Start); ok {
+		switch own := Of(def).Start(sc).(type) {
+		case Start:
+			s.Formations, s.Assigned = own.Formations, own.Assigned
+		case *Start:
 			s.Formations, s.Assigned = own.Formations, own.Assigned
 		}
 	} else {

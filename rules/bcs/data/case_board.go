@@ -194,11 +194,10 @@ func (f seenFormation) stands(prefix string) (string, bool) {
 
 // fact is a number that stands beside the map for the Formation.
 func (f seenFormation) fact(kind string) (int, bool) {
-	i := slices.IndexFunc(f.Public.Facts, func(x view.Fact) bool { return x.Kind == kind && x.Group == f.id })
-	if i < 0 {
-		return 0, false
+	if x := f.Public.GroupFact(kind, f.id); x != nil {
+		return x.N, true
 	}
-	return f.Public.Facts[i].N, true
+	return 0, false
 }
 
 // isFact checks a number that is 0 or 1.

@@ -58,7 +58,9 @@ func readResult(n casefile.Node) (string, error) {
 }
 
 // inOrder writes the words of a result in one order, so that t1 f1 equals f1 t1.
-func inOrder(result string) string { return strings.Join(slices.Sorted(strings.FieldsSeq(result)), " ") }
+func inOrder(result string) string {
+	return strings.Join(slices.Sorted(strings.FieldsSeq(result)), " ")
+}
 
 // showsModifiers checks that modifiers counted, or that none of them did.
 func showsModifiers(want bool) func(casefile.Node) (casefile.Check[series.Told], error) {

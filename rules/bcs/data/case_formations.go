@@ -121,8 +121,8 @@ func readSupports(n casefile.Node) ([]Asset, error) {
 	})
 }
 
-// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own. Those units are Made, so
-// that they stay when the case's other units replace the module's.
+// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own. These units are Made:
+// they stay when the case's other units replace the module's.
 func (c *seriesCase) raise(ed *modules.Editor, d *Data) {
 	d.Formations = nil
 	c.clear(ed)
