@@ -129,11 +129,11 @@ func expectsFormations(n casefile.Node) (casefile.Check[series.Seen], error) {
 			u, _, _, ok := f.find(trainPrefix)
 			return u.Up.Name == "ghost", ok
 		}),
-		"fatigue":     casefile.Is(readFatigue, func(f seenFormation) (int, bool) { return f.fact("fatigue") }),
-		"msr-blocked": casefile.Is(casefile.Node.Whole, func(f seenFormation) (int, bool) { return f.fact("msr-blocked") }),
+		"fatigue":     isNumber("fatigue", readFatigue),
+		"msr-blocked": isNumber("msr-blocked", casefile.Node.Whole),
 		"prepared":    isFact("prepared"),
 		"coordinated": isFact("coordinated"),
-		"arty":        casefile.Is(casefile.Node.Whole, func(f seenFormation) (int, bool) { return f.fact("arty") }),
+		"arty":        isNumber("arty", casefile.Node.Whole),
 		"objectives":  expectsObjectives,
 	}
 	pairs, err := n.Mapping()
@@ -198,6 +198,12 @@ func (f seenFormation) fact(kind string) (int, bool) {
 		return x.N, true
 	}
 	return 0, false
+}
+
+// isNumber checks a number that stands beside the map.
+func isNumber(kind string,
+	read func(casefile.Node) (int, error)) func(casefile.Node) (casefile.Check[seenFormation], error) {
+	return casefile.Is(read, func(f seenFormation) (int, bool) { return f.fact(kind) })
 }
 
 // isFact checks a number that is 0 or 1.

@@ -1,6 +1,7 @@
 package data_test
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ type aCase struct {
 // read reads the series' keys of a case, and of its units what every case can say of them.
 func read(t *testing.T, text string) (aCase, error) {
 	t.Helper()
-	file, err := document.Read("case.yaml", []byte(text), document.Limits{Bytes: 1 << 16, Lines: 999, Line: 999, Depth: 9})
+	file, err := document.Read("case.yaml", []byte(text), limits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,8 +35,12 @@ func read(t *testing.T, text string) (aCase, error) {
 		pairs, err := n.Mapping()
 		for _, p := range pairs {
 			u, k, steps := c.Unit(order.UnitID(p.Key)), modules.Counter{ID: order.UnitID(p.Key)}, 0
-			if err := p.Value.Fields(u.Keys.Beside(casefile.Keys{"at": casefile.Into(&k.At, casefile.Node.Hex),
-				"steps": casefile.Into(&steps, casefile.Node.Whole), "dead": casefile.Into(new(bool), casefile.Node.Yes)})); err != nil {
+			common := casefile.Keys{
+				"at":    casefile.Into(&k.At, casefile.Node.Hex),
+				"steps": casefile.Into(&steps, casefile.Node.Whole),
+				"dead":  casefile.Into(new(bool), casefile.Node.Yes),
+			}
+			if err := p.Value.Fields(u.Keys.Beside(common)); err != nil {
 				return err
 			}
 			u.Unit.(series.Stepped).Steps(steps)
@@ -51,6 +56,10 @@ func read(t *testing.T, text string) (aCase, error) {
 		c.units[i].Side = u.Unit.(series.Sided).Side()
 	}
 	return c, nil
+}
+
+func limits() document.Limits {
+	return document.Limits{Bytes: 1 << 16, Lines: 999, Line: 999, Depth: 9}
 }
 
 // begin reads a case and begins with it on the drill.
@@ -101,7 +110,8 @@ units:
 func TestCase_Formations(t *testing.T) {
 	d, start := mustBegin(t, `
 formations:
-  B: {side: blue, hq: "8.05", radius: 6, trains: "8.01", ghost: true, fatigue: fresh, coordinated: true, arty: 2, used: initial}
+  B: {side: blue, hq: "8.05", radius: 6, trains: "8.01", ghost: true, fatigue: fresh, coordinated: true, arty: 2,
+      used: initial}
   A: {side: blue, hq: "9.05", radius: 7, trains: off-map, msr-blocked: 2, fatigue: 4, used: both, recovered: true}
   R: {side: red, hq: "8.18", radius: 6, prepared: true, support: [av3/1 2, av4/3 1 stand-off], blob: ["8.17", "8.18"]}
 units: {}
@@ -119,7 +129,8 @@ units: {}
 		t.Errorf("R is %+v", r)
 	}
 	for id, want := range map[order.GroupID]data.Stand{
-		"B": {HQ: at(t, "8.05"), Trains: at(t, "8.01"), Ghost: true, Fatigue: data.FreshLevel, Coordinated: true, Used: 1},
+		"B": {HQ: at(t, "8.05"), Trains: at(t, "8.01"), Ghost: true, Fatigue: data.FreshLevel, Coordinated: true,
+			Used: 1},
 		"A": {HQ: at(t, "9.05"), Trains: hex.None, OffMap: true, Blocked: 2, Fatigue: 4, Used: 2, Recovered: true},
 		"R": {HQ: at(t, "8.18"), Trains: hex.None, Prepared: true},
 	} {
@@ -171,7 +182,8 @@ formations:
 		}
 	}
 	a1, a2 := data.UnitOf(d.Units["a1"]), data.UnitOf(d.Units["a2"])
-	if !a1.Two || a1.Faces[data.Moving].Move != 12 || a1.Faces[data.Deployed].AV.Range != 2 || a2.Two || a1.Formation != "A" {
+	if !a1.Two || a1.Faces[data.Moving].Move != 12 || a1.Faces[data.Deployed].AV.Range != 2 || a2.Two ||
+		a1.Formation != "A" {
 		t.Errorf("a1 is %+v, a2 %+v", a1, a2)
 	}
 	if d.Units["a1"].Side != "blue" || d.Units["r1"].Side != "red" {
@@ -223,7 +235,8 @@ tables: {snafu: none, combat: d1 automatic, second: {2-6: denied, 7-12: granted}
 	}
 	own := data.Of(d)
 	if !reflect.DeepEqual(own.Victory, one("8.11")) || own.Tables[data.Snafu] != nil ||
-		own.Tables[data.CombatT].Breaks[0].Rows[0].Retreat != data.Automatic || len(own.Tables[data.Second].Modifiers) != 1 {
+		own.Tables[data.CombatT].Breaks[0].Rows[0].Retreat != data.Automatic ||
+		len(own.Tables[data.Second].Modifiers) != 1 {
 		t.Errorf("the tables are %+v, victory in %v", own.Tables, own.Victory)
 	}
 	if w := own.Terrain["woods"]; w.Cost != [3]int{6, data.Closed, 1} || !w.Key || w.Blocking {
@@ -233,17 +246,22 @@ tables: {snafu: none, combat: d1 automatic, second: {2-6: denied, 7-12: granted}
 
 // Each mistake is told, with its place where it has one.
 func TestCase_Mistakes(t *testing.T) {
+	one := func(more string) string {
+		return fmt.Sprintf(`formations: {A: {side: blue, hq: "8.05", radius: 6, %s}}`, more)
+	}
 	for name, c := range map[string]struct{ text, want string }{
-		"no radius":       {"formations: {A: {side: blue, hq: \"8.05\"}}", "line 1, column 14: formation A needs side, hq and radius"},
-		"key":             {"formations: {A: {side: blue, colour: red}}", "unknown key colour"},
-		"trains":          {"formations: {A: {side: blue, hq: \"8.05\", radius: 6, trains: home}}", "column 61"},
-		"ghost":           {"formations: {A: {side: blue, hq: \"8.05\", radius: 6, ghost: true}}", "no trains"},
-		"fatigue":         {"formations: {A: {side: blue, hq: \"8.05\", radius: 6, fatigue: 5}}", "5 is not from 0 to 4"},
-		"used":            {"formations: {A: {side: blue, hq: \"8.05\", radius: 6, used: twice}}", `"twice" is no activation`},
-		"support":         {"formations: {A: {side: blue, hq: \"8.05\", radius: 6, support: [2]}}", "quote"},
-		"support words":   {"formations: {A: {side: blue, hq: \"8.05\", radius: 6, support: [av3]}}", "av3"},
-		"side":            {"formations: {A: {side: green, hq: \"8.05\", radius: 6}}", `"green" is no side`},
-		"off the map":     {"formations: {A: {side: blue, hq: \"28.05\", radius: 6}}", "hex 28.05 of formation A is not on the map"},
+		"no radius": {`formations: {A: {side: blue, hq: "8.05"}}`,
+			"line 1, column 14: formation A needs side, hq and radius"},
+		"key":           {"formations: {A: {side: blue, colour: red}}", "unknown key colour"},
+		"trains":        {one("trains: home"), "column 61"},
+		"ghost":         {one("ghost: true"), "no trains"},
+		"fatigue":       {one("fatigue: 5"), "5 is not from 0 to 4"},
+		"used":          {one("used: twice"), `"twice" is no activation`},
+		"support":       {one("support: [2]"), "quote"},
+		"support words": {one("support: [av3]"), "av3"},
+		"side":          {"formations: {A: {side: green, hq: \"8.05\", radius: 6}}", `"green" is no side`},
+		"off the map": {`formations: {A: {side: blue, hq: "28.05", radius: 6}}`,
+			"hex 28.05 of formation A is not on the map"},
 		"active":          {two + "active: {formation: Q}", `line 7, column 9: "Q" is no formation`},
 		"active nobody":   {two + "active: {step: declare}", "active formation is missing"},
 		"step":            {two + "active: {formation: A, step: dawn}", `"dawn" is no step`},
@@ -253,12 +271,13 @@ func TestCase_Mistakes(t *testing.T) {
 		"visibility":      {two + "visibility: 0", "0 is not from 1"},
 		"table":           {two + "tables: {weather: fair}", `"weather" is no table`},
 		"unit of nobody":  {strings.Replace(two, "formation: A", "formation: Q", 1), `unit a1`},
-		"up":              {strings.Replace(two, "arrow}", "arrow, up: move}", 1), "line 6, column 44: it has no move side"},
-		"steps":           {strings.Replace(two, "arrow}", "arrow, steps: 3, of: 2}", 1), "3 steps left of 2"},
-		"rating":          {strings.Replace(two, "ar3 ", "", 1), "the Action Rating is missing"},
-		"face":            {strings.Replace(two, "leg4", "foot4", 1), "foot4"},
-		"fires":           {strings.Replace(two, "arrow}", "arrow, fires: 3}", 1), "3 is not from 0 to 2"},
-		"spent":           {strings.Replace(two, "arrow}", "arrow, spent: 1/3}", 1), "cannot have spent 1/3"},
+		"up": {strings.Replace(two, "arrow}", "arrow, up: move}", 1),
+			"line 6, column 44: it has no move side"},
+		"steps":  {strings.Replace(two, "arrow}", "arrow, steps: 3, of: 2}", 1), "3 steps left of 2"},
+		"rating": {strings.Replace(two, "ar3 ", "", 1), "the Action Rating is missing"},
+		"face":   {strings.Replace(two, "leg4", "foot4", 1), "foot4"},
+		"fires":  {strings.Replace(two, "arrow}", "arrow, fires: 3}", 1), "3 is not from 0 to 2"},
+		"spent":  {strings.Replace(two, "arrow}", "arrow, spent: 1/3}", 1), "cannot have spent 1/3"},
 	} {
 		if _, _, err := begin(t, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
