@@ -143,3 +143,14 @@ func (t *Table) Read(roll int, is func(condition string) bool) (Result, bool) {
 	}
 	return at.Result, true
 }
+
+// Losses are the steps that a result costs each side where is reports which conditions hold.
+func (r *Result) Losses(is func(condition string) bool) (acting, against int) {
+	acting, against = r.Acting, r.Against
+	for _, c := range r.If {
+		if is(c.When) {
+			acting, against = acting+c.Acting, against+c.Against
+		}
+	}
+	return acting, against
+}

@@ -15,6 +15,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/route"
+	"grognard/rules/view"
 )
 
 // Game is one game as its module describes it. It does not change while it is played.
@@ -35,7 +36,9 @@ type Game struct {
 	edges   map[order.Side][]bool // by Grid.Index: entry hexes
 
 	byName map[order.GroupID]*data.Formation
-	hexes  []hex.Hex // by Grid.Index
+	hexes  []hex.Hex     // by Grid.Index
+	sides  [][]view.Face // what is printed on each unit's counter, in the order of the roster
+	traits [][2][]string // of its sides
 }
 
 // Ground is what the terrain of a hex does.
@@ -62,6 +65,7 @@ func New(d *modules.Definition) (*Game, error) {
 	for _, id := range d.Roster {
 		g.Units = append(g.Units, data.UnitOf(d.Units[id]))
 	}
+	g.print()
 	for i := range own.Formations {
 		g.byName[own.Formations[i].ID] = &own.Formations[i]
 	}

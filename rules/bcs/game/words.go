@@ -2,6 +2,7 @@ package game
 
 import (
 	"strconv"
+	"strings"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/internal/state"
@@ -88,6 +89,19 @@ func Stops(p *state.Piece) (clauses []string) { return clausesOf(p, stopping) }
 
 // Finishes lists the clauses that have finished a unit.
 func Finishes(p *state.Piece) (clauses []string) { return clausesOf(p, finishes) }
+
+// StopOf is the clause of a flag that stops a unit, "" for another flag.
+func StopOf(flag string) string { return clauseOf(flag, stopping) }
+
+// FinishOf is the clause of a flag that finishes a unit, "" for another flag.
+func FinishOf(flag string) string { return clauseOf(flag, finishes) }
+
+func clauseOf(flag, prefix string) string {
+	if clause, ok := strings.CutPrefix(flag, prefix); ok {
+		return clause
+	}
+	return ""
+}
 
 // MovedIn is the flag of the last order that moved a unit in the activation, "" for none.
 func MovedIn(p *state.Piece) string {

@@ -159,3 +159,12 @@ func (p *Position) Marshy(from, to hex.Hex) bool {
 func (p *Position) pass(m movers, s order.Side) route.Traffic {
 	return route.Traffic{Barred: p.trafficOf(p.side(s), m).Barred}
 }
+
+// LeftTogether is what units that move together have left, in 1/Scale.
+func (p *Position) LeftTogether(units []*state.Piece) int { return p.leftOf(units) }
+
+// StepTogether is what one step costs units that move together, in 1/Scale; ok is false where they cannot make it.
+func (p *Position) StepTogether(units []*state.Piece, from, to hex.Hex) (cost int, ok bool) {
+	s, ok := p.step(p.movers(units).kind(), from, to)
+	return int(s.Cost), ok
+}

@@ -1,0 +1,41 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/chart"
+	"grognard/rules/internal/state"
+)
+
+// Reckoned is the calculation of an Engagement without a roll: the AV and the Action Rating of both, and the modifiers of
+// its table, with their sum.
+func (p *Position) Reckoned(a *Aim) state.Reckoned {
+	attack, defence := a.Firer.Strength(), a.Target.Strength()
+	r := state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack), Defence: chart.Whole(defence),
+		Net: attack - defence, Table: data.Engagement, Hex: a.Hex, Terms: p.StrengthTerms(a)}
+	for _, m := range p.G.Data.Tables[data.Engagement].Applies(p.ConditionsOf(a)) {
+		r.Net += m.N
+		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: "7.1", Label: m.Name})
+	}
+	return r
+}
+
+// StrengthTerms lists the AV and the Action Rating of both sides of an Engagement.
+func (p *Position) StrengthTerms(a *Aim) (terms []state.Term) {
+	own := a.Firer.Unit.Side
+	terms = appendStrength(terms, a.Firer, state.Term{Side: own})
+	return appendStrength(terms, a.Target, state.Term{Side: p.G.Enemy(own)})
+}
+
+// The labels of the terms of an Engagement that are no modifiers.
+const (
+	AVTerm     = "av"
+	RatingTerm = "rating"
+)
+
+func appendStrength(to []state.Term, g *Gun, t state.Term) []state.Term {
+	t.Rule = "7.1"
+	t.N, t.Label = g.AV.Value, AVTerm
+	to = append(to, t)
+	t.N, t.Label = g.Rating, RatingTerm
+	return append(to, t)
+}

@@ -1,0 +1,171 @@
+// Package show makes views: boards (board.go), what is told of events (tell.go), odds, charts and overlays. What it
+// gives to a reader depends only on what the reader may know: everything, but in modules that hide stacks.
+//
+// It may import data, game and law. It must not know how an order is carried out: it rolls no die and changes no
+// position, except that Tell applies events to the state that it is given.
+package show
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// umpire is a viewer who sees everything.
+const umpire order.Side = "\x00umpire"
+
+// Known reports whether a viewer can identify a unit. The notes hide nothing; in a module that hides stacks a viewer
+// knows of an enemy's only the top.
+func Known(g *game.Game, st *state.State, viewer order.Side, p *state.Piece) bool {
+	return !g.Data.Hidden || viewer == p.Side || viewer == umpire || !p.OnMap() || st.Top(p.At.Hex) == p
+}
+
+// Open returns the position with nothing hidden.
+func Open(g *game.Game, st *state.State) view.Board { return Board(g, st, umpire, series.Unchanged{}) }
+
+// Board returns the position as a viewer may see it.
+func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchanged) view.Board {
+	pos := law.NewPosition(g, st)
+	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name, Group: activeGroup(st)}}
+	b.Stacks = stacks(pos, viewer)
+	if b.OffMap = same.OffMap; b.OffMap == nil {
+		b.OffMap = piles(g, st)
+	}
+	b.Stocks, b.Facts, b.Areas, b.Marks = stocks(g, st), facts(pos), areas(pos, viewer), legend()
+	b.Due = prompt(pos, viewer)
+	b.Progress = progress(pos, viewer)
+	return b
+}
+
+// activeGroup returns the Formation whose activation it is, "" for none.
+func activeGroup(st *state.State) order.GroupID {
+	if len(st.Frames) < 2 {
+		return ""
+	}
+	return st.Frames[1].Group
+}
+
+// stacks lists the stacks on the map, with the units that a viewer may identify.
+func stacks(pos *law.Position, viewer order.Side) (out []view.Stack) {
+	g, st := pos.G, pos.St
+	for top := range st.Tops() {
+		v := view.Stack{Hex: top.At.Hex, Side: top.Side}
+		for p := range st.Pile(top.At.Hex) {
+			v.Height++
+			if Known(g, st, viewer, p) {
+				v.Known = append(v.Known, counter(pos, p))
+			}
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// piles lists the units off the map. Everybody can read the printed order of arrival, and look through the dead.
+func piles(g *game.Game, st *state.State) (out []view.Pile) {
+	for i := range st.Pieces {
+		p := &st.Pieces[i]
+		if p.OnMap() {
+			continue
+		}
+		pile := view.Pile{Side: p.Side, Box: p.At.Box}
+		if p.At.Box == state.Coming {
+			pile.Turn, pile.Entry, pile.Waits, pile.Hexes = p.Due, p.Area, p.Waits, p.Entry
+		}
+		at := slices.IndexFunc(out, func(o view.Pile) bool {
+			return o.Side == pile.Side && o.Box == pile.Box && o.Turn == pile.Turn && o.Entry == pile.Entry &&
+				o.Waits == pile.Waits && slices.Equal(o.Hexes, pile.Hexes)
+		})
+		if at < 0 {
+			at, out = len(out), append(out, pile)
+		}
+		out[at].Count, out[at].Known = out[at].Count+1, append(out[at].Known, g.Counter(p))
+	}
+	slices.SortStableFunc(out, func(a, b view.Pile) int {
+		return cmp.Or(a.Turn-b.Turn, strings.Compare(string(a.Side), string(b.Side)), strings.Compare(a.Box, b.Box),
+			strings.Compare(a.Entry, b.Entry), slices.CompareFunc(a.Hexes, b.Hexes, hex.Compare))
+	})
+	return out
+}
+
+// The things that a side has beside its units, as stocks name them.
+const (
+	AirItem   = "air-point"
+	AVItem    = "av-replacement"
+	OtherItem = "other-replacement"
+)
+
+// stocks lists what the sides have beside the map.
+func stocks(g *game.Game, st *state.State) []view.Stock {
+	out := make([]view.Stock, len(g.Def.Sides))
+	for i, side := range g.Def.Sides {
+		s := side.ID
+		out[i] = view.Stock{Side: s, Items: []view.Item{{What: AirItem, N: st.Tally(game.AirOf(s))},
+			{What: AVItem, N: st.Tally(game.PointsOf(game.AVPoint, s))},
+			{What: OtherItem, N: st.Tally(game.PointsOf(game.OtherPoint, s))}}}
+		for j := range st.Pieces {
+			if p := &st.Pieces[j]; p.Side == s && p.At.Box == state.Dead {
+				out[i].Dead++
+			}
+		}
+	}
+	return out
+}
+
+// prompt returns the decision owed first, with the units that the viewer may identify.
+func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
+	q := pos.St.Owed()
+	if q == nil {
+		return nil
+	}
+	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex}
+	for _, id := range q.Units {
+		if u := pos.St.Piece(id); Known(pos.G, pos.St, viewer, u) {
+			p.Units = append(p.Units, counter(pos, u))
+		}
+	}
+	return p
+}
+
+// progress returns what the viewer's units on the map have left to move in their Formation's activation. Only their
+// side is told.
+func progress(pos *law.Position, viewer order.Side) (out []view.Progress) {
+	f := pos.G.Active(pos.St)
+	if f == nil || f.Side != viewer {
+		return nil
+	}
+	activities := game.Step(pos.St.Frames) == game.Activities
+	for i := range pos.St.Pieces {
+		p := &pos.St.Pieces[i]
+		if p.Group != f.ID || !p.OnMap() || pos.G.Face(p).Move == 0 {
+			continue
+		}
+		done := view.Progress{Unit: p.ID}
+		left := pos.Left(p)
+		switch can := activities && left > 0 && len(game.Stops(p))+len(game.Finishes(p)) == 0; {
+		case can:
+			n := points(pos.G, left)
+			done.Left, done.Idle, done.Text = &n, p.Used == 0, view.T("units.left", "left", n)
+			if p.Used > 0 {
+				done.Text = view.T("units.moved-left", "left", n)
+			}
+		case p.Used > 0:
+			done.Text = view.T("units.moved")
+		}
+		out = append(out, done)
+	}
+	slices.SortFunc(out, func(a, b view.Progress) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
+	return out
+}
+
+// points converts 1/Scale to movement points.
+func points(g *game.Game, n int) chart.Fraction { return chart.Frac(int64(n), int64(g.Data.Scale)) }

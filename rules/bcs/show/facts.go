@@ -1,0 +1,148 @@
+package show
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The facts about a Formation, by kind.
+const (
+	FatigueFact     = "fatigue" // its level, data.FreshLevel for Fresh
+	BlockedFact     = "msr-blocked"
+	PreparedFact    = "prepared"    // 0 or 1
+	CoordinatedFact = "coordinated" // 0 or 1
+	ArtyFact        = "arty"        // Artillery Points left in the activation
+	SupportFact     = "support"     // steps left
+	ObjectivesFact  = "objectives"
+	UsedFact        = "used" // activations in this turn
+	StepFact        = "step" // of the activation of the active Formation; its ID
+)
+
+// facts tells how each Formation stands.
+func facts(pos *law.Position) (out []view.Fact) {
+	st := pos.St
+	active := pos.G.Active(st)
+	for i := range pos.G.Data.Formations {
+		f := &pos.G.Data.Formations[i]
+		add := func(kind string, n int, rule view.Rule) {
+			out = append(out, view.Fact{Kind: kind, Side: f.Side, Group: f.ID, N: n, Rule: rule})
+		}
+		steps := 0
+		for _, s := range pos.G.Supports(st, f) {
+			steps += s.Left
+		}
+		add(FatigueFact, pos.FatigueOf(f), "10.4")
+		add(BlockedFact, pos.BlockedLevel(f), "10.3-1")
+		add(PreparedFact, flag(pos.G.IsPrepared(st, f)), "4.5")
+		add(CoordinatedFact, flag(pos.G.IsCoordinated(st, f)), "4.4")
+		add(ArtyFact, pos.G.Arty(st, f), "8.0")
+		add(SupportFact, steps, "1.2d-5")
+		add(ObjectivesFact, len(pos.Objectives(f)), "4.3")
+		add(UsedFact, st.Tally(game.Of(game.UsedOf, f.ID)), law.Sequence)
+		if f == active {
+			step := game.Step(st.Frames)
+			out = append(out, view.Fact{Kind: StepFact, Side: f.Side, Group: f.ID, ID: step, Name: step,
+				Rule: law.Sequence})
+		}
+	}
+	return out
+}
+
+func flag(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// The kinds of areas.
+const (
+	PlainZone     = "zone-plain" // of control, by what it rests on; of several in a hex the strongest
+	SupportZone   = "zone-support"
+	RealZone      = "zone-real"
+	FireArea      = "fire" // Engagement Zones
+	TrafficArea   = "traffic"
+	ObjectiveArea = "objective"
+	MSRArea       = "msr" // a way: from the HQ to the Trains and on to the supply source, as far as it leads
+)
+
+// zones are the kinds of areas of zones of control, by law.Zone.
+var zones = [...]string{law.None: "", law.Plain: PlainZone, law.Support: SupportZone, law.Real: RealZone}
+
+// areas lists what sides and Formations have over the map. In a module that hides stacks a viewer is told only of the
+// zones of his own units, since those of others would say what lies under their tops.
+func areas(pos *law.Position, viewer order.Side) (out []view.Area) {
+	for _, s := range pos.G.Def.Sides {
+		if !pos.G.Data.Hidden || viewer == s.ID || viewer == umpire {
+			out = append(out, areasOfSide(pos, s.ID)...)
+		}
+	}
+	var traffic []hex.Hex
+	for _, m := range pos.St.Marks {
+		if pos.St.Flagged(m.Hex, game.Traffic) {
+			traffic = append(traffic, m.Hex)
+		}
+	}
+	out = appendArea(out, view.Area{Kind: TrafficArea, Hexes: sorted(traffic)})
+	for i := range pos.G.Data.Formations {
+		f := &pos.G.Data.Formations[i]
+		out = appendArea(out, view.Area{Kind: ObjectiveArea, Side: f.Side, Group: f.ID,
+			Hexes: sorted(pos.Objectives(f))})
+		out = appendArea(out, view.Area{Kind: MSRArea, Side: f.Side, Group: f.ID, Hexes: way(pos, f)})
+	}
+	return out
+}
+
+func areasOfSide(pos *law.Position, side order.Side) (out []view.Area) {
+	var kinds [len(zones)][]hex.Hex
+	var fire []hex.Hex
+	for h := range pos.G.Def.Grid.All() {
+		z := pos.ZoneOf(side, h)
+		kinds[z] = append(kinds[z], h)
+		if pos.FireAt(side, h) {
+			fire = append(fire, h)
+		}
+	}
+	for z := law.Plain; z <= law.Real; z++ {
+		out = appendArea(out, view.Area{Kind: zones[z], Side: side, Hexes: sorted(kinds[z])})
+	}
+	return appendArea(out, view.Area{Kind: FireArea, Side: side, Hexes: sorted(fire)})
+}
+
+// appendArea appends an area that has any hexes.
+func appendArea(to []view.Area, a view.Area) []view.Area {
+	if len(a.Hexes) == 0 {
+		return to
+	}
+	return append(to, a)
+}
+
+// sorted returns hexes by column and row, each once.
+func sorted(hexes []hex.Hex) []hex.Hex {
+	slices.SortFunc(hexes, hex.Compare)
+	return slices.Compact(hexes)
+}
+
+// way returns the MSR of a Formation from its HQ: to its Trains, and from there to the supply source as far as both parts
+// are open.
+func way(pos *law.Position, f *data.Formation) (out []hex.Hex) {
+	m := pos.MSROf(f)
+	if m == nil {
+		return nil
+	}
+	for _, at := range m.Forward {
+		out = append(out, pos.G.At(at))
+	}
+	for i, at := range m.Back {
+		if h := pos.G.At(at); i > 0 || len(out) == 0 {
+			out = append(out, h)
+		}
+	}
+	return out
+}

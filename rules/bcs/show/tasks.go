@@ -1,0 +1,82 @@
+package show
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Tasks lists what the side of the sight has to do before its phase or its step of an activation ends, and can still do
+// in it.
+func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
+	if s.Over || s.Phase().Side != s.Side || s.Waiting != "" {
+		return nil
+	}
+	pos := law.Of(s)
+	add := func(t view.Task) {
+		if t.N > 0 {
+			out = append(out, t)
+		}
+	}
+	switch f := pos.G.Active(pos.St); {
+	case s.Phase().Name == game.Reinforcements:
+		add(arrivals(pos, s))
+	case f == nil && s.Phase().Name == game.Activations:
+		add(formationsLeft(pos, s))
+	case f == nil:
+	case game.Step(s.Frames) == game.Declare && g.Data.Tables[data.Snafu] != nil:
+		out = append(out, view.Task{Verb: "snafu", Must: true, N: 1, Text: view.T("bcs.task.snafu", "n", 1)})
+	case game.Step(s.Frames) == game.Activities:
+		add(unmoved(pos, f))
+	}
+	return out
+}
+
+// arrivals counts the units that can enter the map now.
+func arrivals(pos *law.Position, s *state.Sight) view.Task {
+	var due []view.Counted
+	for i := range s.Own {
+		if u := &s.Own[i]; pos.Arrives(u) {
+			due = append(due, view.Counted{Units: []order.UnitID{u.ID}, Hexes: pos.Gates(u)})
+		}
+	}
+	return view.CountTask("move", "task.due", due)
+}
+
+// formationsLeft counts the Formations that can still be activated in the turn.
+func formationsLeft(pos *law.Position, s *state.Sight) view.Task {
+	t := view.Task{Verb: "activate"}
+	for i := range pos.G.Data.Formations {
+		if f := &pos.G.Data.Formations[i]; f.Side == s.Side && pos.CanActivate(f) && !pos.IsGone(f) {
+			t.N++
+		}
+	}
+	t.Text = view.T("bcs.task.activate", "n", t.N)
+	return t
+}
+
+// unmoved counts the stacks of a Formation with units that could move and have not.
+func unmoved(pos *law.Position, f *data.Formation) view.Task {
+	var stacks []view.Counted
+	for top := range pos.St.Tops() {
+		one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
+		for u := range pos.St.Pile(top.At.Hex) {
+			if u.Group == f.ID && pos.G.Of(u).Role != data.Trains && u.Used == 0 && pos.Left(u) > 0 &&
+				len(game.Stops(u))+len(game.Finishes(u)) == 0 {
+				one.Units = append(one.Units, u.ID)
+			}
+		}
+		if len(one.Units) > 0 {
+			stacks = append(stacks, one)
+		}
+	}
+	return view.CountTask("move", "task.unmoved", stacks)
+}
+
+// Idle reports whether everybody can see that the player of the phase can only end it. The phases of the series pass by
+// themselves where there is nothing to decide, so that no player is ever asked to.
+func Idle(*game.Game, *view.Board, any) bool { return false }

@@ -1,0 +1,316 @@
+package show
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// teller turns events into what is told of them. Each event is told of in the position that it leaves.
+type teller struct {
+	g      *game.Game
+	st     *state.State
+	was    before
+	rolled *state.Rolled   // the last roll
+	cost   *chart.Fraction // of the last move: what its dearest unit has paid
+	moved  int             // the same in 1/Scale, without what units have paid beyond it
+	public []view.Line
+	side   map[order.Side][]view.Line
+}
+
+// before is what an event changes, as it was before.
+type before struct {
+	from  []hex.Hex // of the units, each hex once
+	steps int
+	n     int // a tally
+	group order.GroupID
+}
+
+// Tell applies events to a state and returns what the public and each side are told of them.
+func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
+	t := &teller{g: g, st: st, side: map[order.Side][]view.Line{}}
+	for _, ev := range events {
+		t.was = t.before(ev)
+		if err := st.Apply(ev); err != nil {
+			return nil, nil, err
+		}
+		t.tell(ev)
+	}
+	return t.public, t.side, nil
+}
+
+func (t *teller) before(ev state.Event) (was before) {
+	switch ev := ev.(type) {
+	case state.Moved:
+		for _, id := range ev.Units {
+			if p := t.st.Piece(id); p != nil && p.OnMap() && !slices.Contains(was.from, p.At.Hex) {
+				was.from = append(was.from, p.At.Hex)
+			}
+		}
+	case state.Stepped:
+		if p := t.st.Piece(ev.Unit); p != nil {
+			was.steps = p.Steps
+		}
+	case state.Counted:
+		was.n = t.st.Tally(ev.Tally)
+	case state.Left:
+		if len(t.st.Frames) == 2 {
+			was.group = t.st.Frames[1].Group
+		}
+	}
+	return was
+}
+
+// all tells a line to everybody.
+func (t *teller) all(l view.Line) { t.apart("", l, &l) }
+
+// apart tells a side one line and everybody else another, or nothing.
+func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
+	own.Turn = t.st.Turn
+	if others != nil {
+		others.Turn = t.st.Turn
+		t.public = append(t.public, *others)
+	}
+	for _, s := range t.g.Def.Sides {
+		switch {
+		case s.ID == owner:
+			t.side[s.ID] = append(t.side[s.ID], own)
+		case others != nil:
+			t.side[s.ID] = append(t.side[s.ID], *others)
+		}
+	}
+}
+
+// tell tells of one event. What only keeps count, such as that a unit has acted, has no words.
+func (t *teller) tell(ev state.Event) {
+	switch ev := ev.(type) {
+	case state.Entered:
+		t.entered(ev)
+	case state.Left:
+		if t.was.group != "" {
+			t.all(view.Line{Text: view.T("bcs.told.ends", "formation", t.formation(t.was.group)), Rule: "sequence"})
+		}
+	case state.Moved:
+		t.movedUnits(ev)
+	case state.Spent:
+		t.spent(ev)
+	case state.Stepped:
+		t.stepped(ev)
+	case state.Flipped:
+		t.flipped(ev)
+	case state.Marked:
+		t.marked(ev)
+	case state.Flagged:
+		t.flagged(ev)
+	case state.Joined:
+		t.joined(ev)
+	case state.Counted:
+		t.counted(ev)
+	case state.Rolled:
+		t.rolled = &ev
+	case state.Reckoned:
+		t.reckoned(ev)
+	case state.Noted:
+		t.noted(ev)
+	case state.Ended:
+		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
+	}
+}
+
+func (t *teller) entered(ev state.Entered) {
+	switch f := ev.Frame; ev.Depth {
+	case 0:
+		t.all(view.Line{Text: view.T("told.phase", "turn", t.st.Turn, "side", f.Side, "phase", f.Name),
+			Rule: "sequence"})
+	case 1:
+		text := view.T("bcs.told.activates", "side", f.Side, "formation", t.formation(f.Group))
+		if f.Name == game.Another {
+			text = view.T("bcs.told.activates-again", "side", f.Side, "formation", t.formation(f.Group))
+		}
+		t.all(view.Line{Text: text, Rule: "sequence"})
+	}
+}
+
+// formation is the name of a Formation.
+func (t *teller) formation(id order.GroupID) string {
+	if f := t.g.Formation(id); f != nil {
+		return f.Name
+	}
+	return string(id)
+}
+
+func (t *teller) name(id order.UnitID) view.Name {
+	return view.Name{ID: id, Name: t.g.Def.Units[id].Name}
+}
+
+func (t *teller) names(ids []order.UnitID) (out []view.Name) {
+	for _, id := range ids {
+		out = append(out, t.name(id))
+	}
+	return out
+}
+
+// seen lists the units that everybody can identify where they are now.
+func (t *teller) seen(ids []order.UnitID) (out []order.UnitID) {
+	for _, id := range ids {
+		if Known(t.g, t.st, "", t.st.Piece(id)) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// spent: units of a move that paid more than the others; the line of the move tells what the dearest has paid.
+func (t *teller) spent(ev state.Spent) {
+	if t.cost == nil {
+		n := points(t.g, ev.Cost)
+		t.all(view.Line{Text: view.T("told.spent"), Rule: view.Rule(ev.Rule), Cost: &n})
+		return
+	}
+	if n := points(t.g, t.moved+ev.Cost); n.Compare(*t.cost) > 0 {
+		*t.cost = n
+	}
+}
+
+// stepped: the move to the Dead Pile, or back from it, is told instead of the last step.
+func (t *teller) stepped(ev state.Stepped) {
+	p := t.st.Piece(ev.Unit)
+	if ev.Left == 0 || !p.OnMap() || t.was.steps == 0 {
+		return
+	}
+	l := view.Line{Text: view.T("told.step", "unit", t.name(ev.Unit), "left", ev.Left, "side", p.Side),
+		Rule: view.Rule(ev.Rule),
+		MapEvent: &view.MapEvent{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
+			Units: []view.Counter{t.g.Counter(p)}, Count: 1}}
+	if ev.Left > t.was.steps {
+		l.MapEvent = nil
+		l.Text = view.T("bcs.told.restored", "unit", t.name(ev.Unit), "side", p.Side, "left", ev.Left)
+	}
+	t.ofUnits(p.Side, []order.UnitID{ev.Unit}, func([]order.UnitID) view.Line { return l })
+}
+
+// ofUnits tells everybody of the units that he can identify.
+func (t *teller) ofUnits(side order.Side, ids []order.UnitID, line func([]order.UnitID) view.Line) {
+	seen := t.seen(ids)
+	switch {
+	case len(seen) == len(ids):
+		t.all(line(ids))
+	case len(seen) == 0:
+		t.apart(side, line(ids), nil)
+	default:
+		others := line(seen)
+		t.apart(side, line(ids), &others)
+	}
+}
+
+func (t *teller) flipped(ev state.Flipped) {
+	p := t.st.Piece(ev.Units[0])
+	sides := t.g.Sides(p.Number())
+	if int(ev.Face) >= len(sides) {
+		return
+	}
+	t.ofUnits(p.Side, ev.Units, func(ids []order.UnitID) view.Line {
+		return view.Line{Text: view.T("bcs.told.flips", "units", t.names(ids), "side", p.Side,
+			"up", view.T("bcs.side-"+sides[ev.Face].Name)), Rule: view.Rule(ev.Rule)}
+	})
+}
+
+func (t *teller) marked(ev state.Marked) {
+	p := t.st.Piece(ev.Units[0])
+	name := ev.Mark
+	for _, m := range legend() {
+		if m.ID == ev.Mark {
+			name = m.Name
+		}
+	}
+	t.ofUnits(p.Side, ev.Units, func(ids []order.UnitID) view.Line {
+		text := view.T("told.unmarked", "units", t.names(ids), "mark", name)
+		if ev.On {
+			text = view.T("told.marked", "units", t.names(ids), "mark", name)
+		}
+		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
+	})
+}
+
+// flagged tells of stops: by which clause, and that one falls away.
+func (t *teller) flagged(ev state.Flagged) {
+	if len(ev.Units) == 0 {
+		return
+	}
+	p := t.st.Piece(ev.Units[0])
+	id, clause := "bcs.told.stops", game.StopOf(ev.Flag)
+	if clause == "" {
+		id, clause = "bcs.told.finishes", game.FinishOf(ev.Flag)
+	}
+	if clause == "" {
+		return
+	}
+	if ev.Off {
+		id = "bcs.told.freed"
+	}
+	t.ofUnits(p.Side, ev.Units, func(ids []order.UnitID) view.Line {
+		return view.Line{Text: view.T(id, "units", t.names(ids)), Rule: view.Rule(clause)}
+	})
+}
+
+// joined tells of Independents that are assigned or freed; that units belong to their Formations is printed.
+func (t *teller) joined(ev state.Joined) {
+	if ev.Rule == "" {
+		return
+	}
+	l := view.Line{Text: view.T("bcs.told.independent", "units", t.names(ev.Units)), Rule: view.Rule(ev.Rule)}
+	if ev.Group != "" {
+		l.Text = view.T("bcs.told.joins", "units", t.names(ev.Units), "formation", t.formation(ev.Group))
+	}
+	t.all(l)
+}
+
+// counted tells how Fatigue and the mark MSR Blocked of Formations change, and what sides get.
+func (t *teller) counted(ev state.Counted) {
+	if ev.N == t.was.n {
+		return
+	}
+	for i := range t.g.Data.Formations {
+		f := &t.g.Data.Formations[i]
+		switch ev.Tally {
+		case game.Of(game.FatigueOf, f.ID):
+			t.all(view.Line{Text: view.T("bcs.told.fatigue", "formation", f.Name, "level", level(ev.N)),
+				Rule: "10.4"})
+		case game.Of(game.BlockedOf, f.ID):
+			text := view.T("bcs.told.blocked", "formation", f.Name, "level", ev.N)
+			if ev.N == 0 {
+				text = view.T("bcs.told.unblocked", "formation", f.Name)
+			}
+			t.all(view.Line{Text: text, Rule: "10.3-1"})
+		}
+	}
+	for _, s := range t.g.Def.Sides {
+		what := ""
+		switch ev.Tally {
+		case game.AirOf(s.ID):
+			what = AirItem
+		case game.PointsOf(game.AVPoint, s.ID):
+			what = AVItem
+		case game.PointsOf(game.OtherPoint, s.ID):
+			what = OtherItem
+		}
+		if what != "" && ev.N > t.was.n {
+			t.all(view.Line{Text: view.T("bcs.told.gets", "side", s.ID, "n", ev.N-t.was.n,
+				"what", view.T("bcs.item-"+what)), Rule: "9.4"})
+		}
+	}
+}
+
+// level is a level of Fatigue in a text.
+func level(n int) any {
+	if n == data.FreshLevel {
+		return view.T("bcs.fresh")
+	}
+	return n
+}
