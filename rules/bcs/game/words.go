@@ -223,3 +223,12 @@ const Leader = "leader"
 
 // Engaged is the flag of units whose move was followed by an Engagement of theirs.
 const Engaged = "engaged"
+
+// AnyStop stands for a stop of a case that does not say what caused it.
+const AnyStop = "6.0"
+
+// The flags of hexes that were attacked or barraged in the activation.
+const (
+	Attacked = "attacked"
+	Barraged = "barraged"
+)

@@ -1,16 +1,18 @@
 package law
 
 import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
 	"grognard/rules/order"
 )
 
 // Assets names what can be assigned in the game: assets of higher levels, and Independents by their identifiers.
-func Assets(p *Position) (names []string) {
-	for _, a := range p.G.Data.Assets {
+func Assets(g *game.Game) (names []string) {
+	for _, a := range g.Data.Assets {
 		names = append(names, a.ID)
 	}
-	for i, id := range p.G.Def.Roster {
-		if u := &p.G.Units[i]; u.Role == 0 && u.Formation == "" {
+	for i, id := range g.Def.Roster {
+		if u := &g.Units[i]; u.Role == data.Combat && u.Formation == "" {
 			names = append(names, string(id))
 		}
 	}

@@ -38,7 +38,7 @@ func (p *Position) HasPoints(s order.Side) bool {
 
 // CanAssign reports whether a side has something to assign, and a Formation that does not have it.
 func (p *Position) CanAssign(s order.Side) bool {
-	for _, asset := range Assets(p) {
+	for _, asset := range Assets(p.G) {
 		if p.assetSide(asset) != s || !p.exists(asset) {
 			continue
 		}

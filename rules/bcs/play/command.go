@@ -8,15 +8,15 @@ import (
 	"grognard/rules/order"
 )
 
-// Prepare establishes Prepared Defense.
-func Prepare(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
+// PrepareDefense establishes Prepared Defense.
+func PrepareDefense(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	t.do(state.Marked{Units: []order.UnitID{g.Active(sc.State).HQ}, Mark: game.Prepared, On: true, Rule: "4.5-7"})
 	return t.settle()
 }
 
-// Unprepare gives Prepared Defense up.
-func Unprepare(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
+// GiveUpDefense gives Prepared Defense up.
+func GiveUpDefense(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	t.unprepare(g.Active(sc.State), "4.5")
 	return t.settle()

@@ -14,7 +14,6 @@ import (
 // it, nor for weather. For: the notes have no table for either. Against: other games of the series roll.
 func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	t := begin(g, sc, r)
-	t.join()
 	switch f := sc.Phase(); {
 	case f.Name == "":
 		t.enter(game.Reinforcements, g.Def.Sides[0].ID, sc.Turn)
@@ -23,19 +22,6 @@ func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 		t.opens(f)
 	}
 	return t.settle()
-}
-
-// join gives units to their Formations.
-func (t *turn) join() {
-	for i := range t.g.Data.Formations {
-		f := &t.g.Data.Formations[i]
-		ids := state.Where(t.Pieces, func(u *state.Piece) bool {
-			return u.Group == "" && (t.g.Of(u).Formation == f.ID || u.ID == f.HQ || u.ID == f.Trains)
-		})
-		if len(ids) > 0 {
-			t.do(state.Joined{Units: ids, Group: f.ID})
-		}
-	}
 }
 
 // enter begins a phase of a side; turn is that of a new turn, or 0.

@@ -1,0 +1,86 @@
+package bcs
+
+import (
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/play"
+	"grognard/rules/bcs/show"
+	"grognard/rules/dice"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Engine is the rules for one game of the series: it forwards to the rooms.
+type Engine struct {
+	*choice.Machine[*game.Attempt]
+	game *game.Game
+}
+
+var _ series.Engine = (*Engine)(nil)
+
+func (e *Engine) Print(m *view.Map)                            { show.Print(e.game, m) }
+func (e *Engine) Reference() view.Reference                    { return show.Reference(e.game) }
+func (e *Engine) Reckon(q view.Inquiry) (view.Estimate, error) { return show.Reckon(e.game, q) }
+
+func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
+	law.Look(e.game, s, st, side)
+}
+
+func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
+	return show.Odds(e.game, s, b, o)
+}
+
+func (e *Engine) Tasks(s *state.Sight) []view.Task         { return show.Tasks(e.game, s) }
+func (e *Engine) Stages(side order.Side) []order.Stage     { return play.Stages(side) }
+func (e *Engine) Idle(b *view.Board, known any) bool       { return show.Idle(e.game, b, known) }
+func (e *Engine) Waits(order.UnitID) string                { return state.Coming }
+func (e *Engine) Beside() []state.Piece                    { return play.Beside(e.game) }
+func (e *Engine) Open(st *state.State) view.Board          { return show.Open(e.game, st) }
+func (e *Engine) Layers() []view.LayerKind                 { return show.Layers() }
+func (e *Engine) Prepare(sc *state.Scratch, own any) error { return play.Prepare(e.game, sc, own) }
+
+func (e *Engine) Coming(st *state.State, side order.Side, phase string) (turn int, ok bool) {
+	return play.Coming(e.game, st, side, phase)
+}
+
+func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string, turn int) {
+	play.Ahead(e.game, sc, side, phase, turn)
+}
+
+// Default is the answer for a player who never answers: the first that the rules allow.
+func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
+	if s.Owed == nil {
+		return order.Order{}, false
+	}
+	for _, v := range []order.Verb{"pass", order.Verb(s.Owed.Kind)} {
+		if found := e.Orders(s, v, nil, 1, nil); len(found) > 0 {
+			return found[0], true
+		}
+	}
+	return order.Order{}, false
+}
+
+func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error { return play.Begin(e.game, sc, r) }
+
+func (e *Engine) Resolve(sc *state.Scratch, _ order.Side, o order.Order, r dice.Roller) error {
+	return e.Verb(o.Verb).Resolve(sc, o.Sorted(), r)
+}
+
+func (e *Engine) Board(st *state.State, viewer order.Side, same series.Unchanged) view.Board {
+	return show.Board(e.game, st, viewer, same)
+}
+
+func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool {
+	return show.Known(e.game, st, viewer, p)
+}
+
+func (e *Engine) Overlay(a series.OverlayRequest) (view.Overlay, bool) {
+	return show.Overlay(e.game, a)
+}
+
+func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
+	return show.Tell(e.game, st, events)
+}

@@ -1,0 +1,56 @@
+package play
+
+import (
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// Stages lists the phases in which a side gives orders of lists.
+func Stages(order.Side) []order.Stage {
+	return []order.Stage{
+		{Phase: game.Reinforcements, Verbs: []order.Verb{"move", "refit", "end"}},
+		{Phase: game.Assignment, Verbs: []order.Verb{"assign", "end"}},
+		{Phase: game.Activations, Verbs: []order.Verb{"activate", "recover", "prepare", "unprepare", "snafu", "objective",
+			"flip", "move", "recon", "engage", "restore", "trains", "second", "pass", "end"}},
+	}
+}
+
+// Coming is the turn in which a phase begins next: the present one while it is played.
+func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn int, ok bool) {
+	now := st.Phase()
+	if now.Side == side && now.Name == phase {
+		return st.Turn, true
+	}
+	if before(g, now, state.Frame{Name: phase, Side: side}) {
+		return st.Turn, true
+	}
+	return st.Turn + 1, st.Turn < g.Def.Turns
+}
+
+// before reports whether a phase comes before another one in a turn. Activations alternate, so that neither side's comes
+// before the other's.
+func before(g *game.Game, a, b state.Frame) bool {
+	place := func(f state.Frame) int {
+		for i, name := range game.Phases() {
+			if name == f.Name {
+				second := 0
+				if f.Side != g.Def.Sides[0].ID && name != game.Activations {
+					second = 1
+				}
+				return 2*i + second
+			}
+		}
+		return -1
+	}
+	return place(a) <= place(b)
+}
+
+// Ahead moves a scratch to the beginning of a phase.
+func Ahead(_ *game.Game, sc *state.Scratch, side order.Side, phase string, turn int) {
+	f := state.Frame{Name: phase, Side: side}
+	if turn == sc.Turn {
+		turn = 0
+	}
+	sc.Do(state.Entered{Frame: f, Turn: turn})
+}

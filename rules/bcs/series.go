@@ -1,0 +1,54 @@
+// Package bcs is the Battalion Combat Series, after the crib notes of its rules 1.2: Formations are activated in turn,
+// roll whether they are in order, move, and engage.
+//
+// The rooms are data (what modules say), game (one game compiled), law (what is legal, a file per section), play (what
+// orders do) and show (how it looks and is told). This package joins them:
+//
+//	d, err := rules.Modules().Load("bcs-drill")
+//	pos, err := rules.Setup(d, "")
+//	m, err := rules.New(d, pos)
+//
+// Limits: attacks, barrages and retreats are not played yet; paragraphs.txt says of each clause whether it is.
+package bcs
+
+import (
+	_ "embed"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/series"
+	"grognard/rules/modules"
+)
+
+//go:embed paragraphs.txt
+var paragraphs string
+
+// Series is the Battalion Combat Series.
+type Series struct{}
+
+var _ series.Series = Series{}
+
+// Name is how modules name the series.
+func (Series) Name() string { return data.SeriesName }
+
+// Dialect is how its modules are written.
+func (Series) Dialect() modules.Dialect { return data.Dialect{} }
+
+// Case reads the series' keys in one case.
+func (Series) Case() series.Case { return data.NewCase() }
+
+// Rulebook is the list of its paragraphs.
+func (Series) Rulebook() string { return paragraphs }
+
+// New is the rules for one of its modules.
+func (Series) New(d *modules.Definition) (series.Engine, error) {
+	g, err := game.New(d)
+	if err != nil {
+		return nil, err
+	}
+	if g.Machine, err = choice.New(table(g), hooks()); err != nil {
+		return nil, err
+	}
+	return &Engine{g.Machine, g}, nil
+}

@@ -1,0 +1,91 @@
+package bcs
+
+import (
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/play"
+	"grognard/rules/bcs/show"
+	"grognard/rules/dice"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// verb is one order of the series.
+type verb = choice.Verb[*game.Attempt]
+
+// table lists the orders of the series.
+func table(g *game.Game) []verb {
+	formations := make([]string, len(g.Data.Formations))
+	for i := range formations {
+		formations[i] = string(g.Data.Formations[i].ID)
+	}
+	units := order.Option{Name: "units", Kind: order.Units, Required: true}
+	unit := order.Option{Name: "unit", Kind: order.Units, Required: true}
+	hexAs := func(name string, required bool) order.Option {
+		return order.Option{Name: name, Kind: order.Hex, Required: required, Key: "hex"}
+	}
+	formation := order.Option{Name: "formation", Kind: order.Group, Required: true, Words: formations}
+	form := func(v order.Verb, rule string, options ...order.Option) choice.Form {
+		return choice.Form{Spec: order.Spec{Verb: v, Rule: rule, Options: options}}
+	}
+	does := func(resolve func(*game.Game, *state.Scratch, order.Order,
+		dice.Roller) error) func(*state.Scratch, order.Order, dice.Roller) error {
+		return func(sc *state.Scratch, o order.Order, r dice.Roller) error { return resolve(g, sc, o, r) }
+	}
+	move := form("move", "4.2f", units, hexAs("to", false), order.Option{Name: "path", Kind: order.Path})
+	move.Near, move.Either, move.From = "to", true, state.Coming
+	engage := form("engage", "7.1", unit, hexAs("target", true),
+		order.Option{Name: "with", Kind: order.Word, Words: []string{law.WithSupport}})
+	engage.Fight = true
+	losses := form("losses", "7.1", units)
+	losses.Counted = true
+	refit := form("refit", "9.4", unit, order.Option{Name: "kind", Kind: order.Word, Required: true,
+		Words: []string{game.AVPoint, game.OtherPoint}})
+	refit.From = state.Dead
+	idle := order.Option{Name: order.Idle, Kind: order.Word, Words: []string{order.Idle}, Silent: true, Key: "word"}
+	assets := order.Option{Name: "asset", Kind: order.Group, Required: true, Words: law.Assets(g)}
+	return []verb{
+		{Form: form("activate", law.Sequence, formation), When: law.WhenPhase(game.Activations),
+			Next: law.NextFormation, Check: law.CheckActivate, Done: law.NeedWord, Resolve: does(play.Activate)},
+		{Form: form("recover", "10.4"), When: law.WhenRecover, Resolve: does(play.Recover)},
+		{Form: form("prepare", "4.5"), When: law.WhenPrepare, Resolve: does(play.PrepareDefense)},
+		{Form: form("unprepare", "4.5"), When: law.WhenUnprepare, Resolve: does(play.GiveUpDefense)},
+		{Form: form("snafu", "10.2d"), When: law.WhenSnafu, Resolve: does(play.Snafu)},
+		{Form: form("objective", "4.3", hexAs("hex", true)), When: law.When(game.Objectives), Next: law.NextObjective,
+			Check: law.CheckObjective, Done: law.NeedHex, Resolve: does(play.Objective)},
+		{Form: form("flip", "5.6", unit), When: law.When(game.Activities), Next: law.NextOwn, Check: law.CheckFlip,
+			Done: law.NeedUnit, Resolve: does(play.Flip)},
+		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.DoneMove,
+			Costs: show.MoveCosts, Resolve: does(play.Move)},
+		{Form: form("recon", "4.3", unit, hexAs("target", true)), When: law.When(game.Activities),
+			Next: law.NextTarget, Check: law.CheckRecon, Done: law.NeedTarget, Resolve: does(play.Recon)},
+		{Form: engage, When: law.WhenEngage, Next: law.NextEngage, Check: law.CheckEngage, Done: law.DoneEngage,
+			Resolve: does(play.Engage)},
+		{Form: losses, When: law.WhenOwed("losses"), Next: law.NextLosses, Check: law.CheckLosses,
+			Done: law.DoneLosses, Resolve: does(play.Lose)},
+		{Form: form("restore", "9.2", units), When: law.WhenRestore, Next: law.NextRestore, Check: law.CheckRestore,
+			Done: law.NeedUnit, Resolve: does(play.Restore)},
+		{Form: form("trains", "10.3", formation, hexAs("to", false)), When: law.WhenTrains, Next: law.NextTrains,
+			Check: law.CheckTrains, Done: law.DoneTrains, Resolve: does(play.Trains)},
+		{Form: refit, When: law.WhenPhase(game.Reinforcements), Next: law.NextRefit, Check: law.CheckRefit,
+			Done: law.DoneRefit, Resolve: does(play.Refit)},
+		{Form: form("assign", "9.1i", assets, formation), When: law.WhenPhase(game.Assignment), Next: law.NextAssign,
+			Check: law.CheckAssign, Done: law.DoneAssign, Resolve: does(play.Assign)},
+		{Form: form("second", "10.4"), When: law.WhenSecond, Resolve: does(play.Second)},
+		{Form: form("pass", "10.4"), When: law.WhenPass, Resolve: does(play.Pass)},
+		{Form: form("end", law.Sequence, idle), When: law.WhenEnd, Resolve: does(play.End)},
+	}
+}
+
+// hooks returns what the series adds to the checks that every order goes through.
+func hooks() choice.Hooks[*game.Attempt] {
+	return choice.Hooks[*game.Attempt]{
+		New:         func(c choice.Choice) *game.Attempt { return &game.Attempt{Choice: c} },
+		NotOwnUnit:  law.NotOwnUnit,
+		NotOnMap:    law.NotOnMap,
+		OffMap:      law.OffMap,
+		EnemyOnPath: law.EnemyOnPath,
+		Compare:     law.ByBook,
+	}
+}
