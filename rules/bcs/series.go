@@ -8,7 +8,7 @@
 //	pos, err := rules.Setup(d, "")
 //	m, err := rules.New(d, pos)
 //
-// Limits: attacks, barrages and retreats are not played yet; paragraphs.txt says of each clause whether it is.
+// Limits: attacks, barrages and retreats are not played yet; rulebook.txt says of each clause whether it is.
 package bcs
 
 import (
@@ -21,8 +21,8 @@ import (
 	"grognard/rules/modules"
 )
 
-//go:embed paragraphs.txt
-var paragraphs string
+//go:embed rulebook.txt
+var book string
 
 // Series is the Battalion Combat Series.
 type Series struct{}
@@ -39,7 +39,7 @@ func (Series) Dialect() modules.Dialect { return data.Dialect{} }
 func (Series) Case() series.Case { return data.NewCase() }
 
 // Rulebook is the list of its paragraphs.
-func (Series) Rulebook() string { return paragraphs }
+func (Series) Rulebook() string { return book }
 
 // New is the rules for one of its modules.
 func (Series) New(d *modules.Definition) (series.Engine, error) {
