@@ -36,12 +36,7 @@ func (p *Position) standOff(u *state.Piece) (reach int) {
 	if !p.HasSupport(u) {
 		return 0
 	}
-	for _, s := range p.G.Supports(p.St, p.G.FormationOf(u)) {
-		if s.StandOff {
-			reach = max(reach, s.AV.Range)
-		}
-	}
-	return reach
+	return p.reaches[p.G.Number(p.G.FormationOf(u))-1]
 }
 
 // inReach: BCS 7.1-5: a target in terrain is engaged from beside it alone, so that Engagement Zones reach it from there.

@@ -69,6 +69,7 @@ func (p *Position) trafficOf(side int, m movers) route.Traffic {
 	size := p.G.Def.Grid.Size()
 	t.done = true
 	t.Barred, t.Ends, t.Apart = room(t.Barred, size), room(t.Ends, size), room(t.Apart, size)
+	t.Costly = p.nowhere
 	foe := &p.sides[1-side]
 	for at := range size {
 		z, fire := foe.zone[at], foe.fire[at]
@@ -157,7 +158,7 @@ func (p *Position) Marshy(from, to hex.Hex) bool {
 
 // pass is what stands in the way of units that move together, without what stops them.
 func (p *Position) pass(m movers, s order.Side) route.Traffic {
-	return route.Traffic{Barred: p.trafficOf(p.side(s), m).Barred}
+	return route.Traffic{Barred: p.trafficOf(p.side(s), m).Barred, Costly: p.nowhere}
 }
 
 // LeftTogether is what units that move together have left, in 1/Scale.

@@ -82,7 +82,9 @@ func (p *Position) given(f *data.Formation, from, to int, open func(int) bool) (
 
 // road is a shortest way over roads from a hex to one that is a goal, with both ends; nil for none.
 func (p *Position) road(from int, carries uint8, goal, open func(int) bool) []int {
-	before := make([]int16, p.G.Def.Grid.Size())
+	p.before = room(p.before, p.G.Def.Grid.Size())
+	clear(p.before)
+	before := p.before
 	before[from] = int16(from) + 1
 	p.queue = append(p.queue[:0], int16(from))
 	for n := 0; n < len(p.queue); n++ {

@@ -23,9 +23,12 @@ type Position struct {
 	surveyed  bool
 	sides     [2]survey   // by the side's place in Def.Sides
 	supported []bool      // by the number of a Formation: it has something in Support
+	reaches   []int       // by the number of a Formation: the range of its Stand Off Support
 	safe      []safe      // by 3 × the number of a Formation + class
 	msrs      []msr       // by the number of a Formation
 	queue     []int16     // memory of floods
+	before    []int16     // memory of ways by road
+	nowhere   []bool      // no hex costs more: units pay no tolls
 	Ways      route.Field // see Reach
 	waysOf    movers
 	home      route.Field           // of units on their way back into the radius
@@ -56,7 +59,7 @@ func (p *Position) Reset(g *game.Game, st *state.State) {
 		s := &p.sides[i]
 		s.zone, s.fire, s.held, s.any = room(s.zone, size), room(s.fire, size), room(s.held, size), room(s.any, size)
 	}
-	p.supported, p.msrs = room(p.supported, n), room(p.msrs, n)
+	p.supported, p.reaches, p.msrs = room(p.supported, n), room(p.reaches, n), room(p.msrs, n)
 	if len(p.safe) != 3*n {
 		p.safe = make([]safe, 3*n)
 	}
@@ -71,6 +74,7 @@ func (p *Position) Reset(g *game.Game, st *state.State) {
 			p.traffics[side][m].done = false
 		}
 	}
+	p.nowhere = room(p.nowhere, size)
 	p.Ways.Forget()
 	p.home.Forget()
 	p.further.Forget()
@@ -118,7 +122,13 @@ func (p *Position) look() {
 		clear(s.any)
 	}
 	for i := range p.G.Data.Formations {
-		p.supported[i] = len(p.G.Supports(p.St, &p.G.Data.Formations[i])) > 0
+		p.supported[i], p.reaches[i] = false, 0
+		for _, s := range p.G.Supports(p.St, &p.G.Data.Formations[i]) {
+			p.supported[i] = true
+			if s.StandOff {
+				p.reaches[i] = max(p.reaches[i], s.AV.Range)
+			}
+		}
 	}
 	for i := range p.St.Pieces {
 		if u := &p.St.Pieces[i]; u.OnMap() {

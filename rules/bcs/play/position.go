@@ -26,11 +26,13 @@ func Beside(g *game.Game) (pieces []state.Piece) {
 // Prepare completes a position by what a scenario or a case says of Formations and units. It is deterministic: a position
 // is prepared anew whenever its game is read.
 func Prepare(g *game.Game, sc *state.Scratch, own any) error {
-	start, ok := own.(*data.Start)
-	switch {
-	case ok:
-	case own == nil:
-		start = &data.Start{}
+	start := &data.Start{}
+	switch own := own.(type) {
+	case nil:
+	case data.Start:
+		start = &own
+	case *data.Start:
+		start = own
 	default:
 		return fmt.Errorf("a position of the series cannot begin with %T", own)
 	}
