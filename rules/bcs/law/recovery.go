@@ -99,6 +99,9 @@ func WhenSecond(c *game.Attempt) []choice.Violation {
 		if out := p.checkSecond(f); len(out) > 0 {
 			return out
 		}
+		if p.G.Data.Tables[data.Second] == nil {
+			return NoTable(data.Second)
+		}
 	}
 	if out := WhenOwed("second")(c); len(out) > 0 {
 		return out

@@ -1,0 +1,153 @@
+package bcs_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+var activations = flag.Int("activations", 300, "random activations to play")
+
+// dice rolls faces from a generator.
+type dice struct{ *rand.Rand }
+
+func (d dice) Roll(_ uint64, n int) (faces []int, err error) {
+	for range n {
+		faces = append(faces, 1+d.IntN(6))
+	}
+	return faces, nil
+}
+
+// table is a random game that is played through its offers alone.
+type table struct {
+	t      *testing.T
+	seed   uint64
+	random *rand.Rand
+	m      *rules.Match
+	pos    rules.Position
+	log    []rules.Entry
+	told   []string
+	begun  int // activations
+}
+
+func must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func newTable(t *testing.T, seed uint64) *table {
+	t.Helper()
+	d := must(rules.Modules().Load("bcs-drill"))(t)
+	p := &table{t: t, seed: seed, random: rand.New(rand.NewPCG(39, seed)), pos: must(rules.Setup(d, ""))(t)}
+	p.m = must(rules.New(d, p.pos))(t)
+	p.apply(must(p.m.Begin(dice{p.random}))(t))
+	return p
+}
+
+func (p *table) apply(rec rules.Record) {
+	p.t.Helper()
+	seq := uint64(len(p.log) + 1)
+	if _, err := p.m.Apply(seq, rec); err != nil {
+		p.t.Fatalf("seed %d, after %q: %v", p.seed, p.told, err)
+	}
+	p.log = append(p.log, rules.Entry{Seq: seq, Record: rec})
+}
+
+// acts is the side that has to say something.
+func (p *table) acts() order.Side {
+	if due := p.m.Public().Board().Due; due != nil {
+		return due.Side
+	}
+	return p.m.Standing().Phase.Side
+}
+
+// says gives a random order of those that are offered. What is offered leads to an order, which is legal.
+func (p *table) says() {
+	p.t.Helper()
+	side := p.acts()
+	verbs := p.m.Verbs(side)
+	if len(verbs) == 0 {
+		p.t.Fatalf("seed %d: %s can say nothing, after %q", p.seed, side, p.told)
+	}
+	v := verbs[p.random.IntN(len(verbs))]
+	if v == "end" && len(verbs) > 1 && p.random.IntN(3) > 0 {
+		v = verbs[p.random.IntN(len(verbs))]
+	}
+	var picks []view.Pick
+	for {
+		offer := must(p.m.Offer(side, v, picks))(p.t)
+		switch {
+		case !offer.Done && len(offer.Next) == 0:
+			p.t.Fatalf("seed %d: /%s is a dead end after %v, after %q", p.seed, v, picks, p.told)
+		case offer.Done && (len(offer.Next) == 0 || p.random.IntN(3) == 0):
+			p.gives(side, p.m.Order(v, picks))
+			return
+		}
+		picks = append(picks[:len(picks):len(picks)], offer.Next[p.random.IntN(len(offer.Next))])
+	}
+}
+
+func (p *table) gives(side order.Side, o order.Order) {
+	p.t.Helper()
+	spec, _ := p.m.Spec(o.Verb)
+	p.told = append(p.told, fmt.Sprintf("%s %s", side, order.Format(spec, o)))
+	rec, err := p.m.Decide(side, o, dice{p.random})
+	if err != nil {
+		p.t.Fatalf("seed %d: %q: %v", p.seed, p.told, err)
+	}
+	if o.Verb == "activate" || o.Verb == "second" {
+		p.begun++
+	}
+	p.apply(rec)
+}
+
+// Random activations come to an end, without a moment in which nobody can say anything. The same log gives the same game.
+func TestActivations(t *testing.T) {
+	begun := 0
+	for seed := uint64(0); begun < *activations; seed++ {
+		p := newTable(t, seed)
+		for n := 0; !p.m.Standing().Over; n++ {
+			if n > 4000 {
+				t.Fatalf("seed %d: it does not end", seed)
+			}
+			p.says()
+		}
+		begun += p.begun
+		p.replays()
+	}
+	t.Logf("%d activations", begun)
+}
+
+// replays opens the game's log again, as it is written.
+func (p *table) replays() {
+	p.t.Helper()
+	for i := range p.log {
+		raw := must(json.Marshal(p.log[i].Record))(p.t)
+		if err := json.Unmarshal(raw, &p.log[i].Record); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	d := must(rules.Modules().Load("bcs-drill"))(p.t)
+	again := must(rules.New(d, p.pos))(p.t)
+	for _, e := range p.log {
+		if _, err := again.Apply(e.Seq, e.Record); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	want, got := must(p.m.Snapshot())(p.t), must(again.Snapshot())(p.t)
+	if !bytes.Equal(want, got) {
+		p.t.Errorf("seed %d: the log leads to another position", p.seed)
+	}
+}
