@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"grognard/rules/bcs"
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
 	"grognard/rules/scs"
@@ -19,7 +20,7 @@ import (
 
 // known lists every series that the program plays, with the optional rules of single games. A new series needs
 // a folder and an entry here.
-var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(),
+var known = []series.Series{bcs.Series{}, scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(),
 	cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature(),
 	rangedfire.Feature()}}}
 
