@@ -232,3 +232,6 @@ const (
 	Attacked = "attacked"
 	Barraged = "barraged"
 )
+
+// AssignedOf is the tally of the turn in which an asset was last assigned.
+func AssignedOf(asset string) string { return "assigned " + asset }

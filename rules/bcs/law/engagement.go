@@ -100,6 +100,9 @@ func (p *Position) checkEngager(c *game.Attempt, u *state.Piece) []choice.Violat
 	if len(out) == 0 && p.standOff(u) == 0 {
 		out = p.strandedBy(u)
 	}
+	if len(out) == 0 && len(c.Rest) == 0 && !p.CanEngage(u) { // an order with a target says what is wrong with it
+		out = violations("6.1-2", view.T("bcs.nothing-in-range", "unit", name))
+	}
 	return out
 }
 
@@ -316,19 +319,20 @@ func (p *Position) is(g *Gun, word string) bool {
 	return p.G.Of(g.Unit).Arm == word
 }
 
-// CanEngage reports whether a unit can make any Engagement now.
+// CanEngage reports whether a unit, or the Stand Off Support that it has, can make any Engagement now.
 func (p *Position) CanEngage(u *state.Piece) bool {
-	if p.G.Face(u).AV.Value == 0 || p.G.Data.Tables[data.Engagement] == nil {
-		return false
-	}
-	seen := map[hex.Hex]bool{}
+	bySupport := p.G.Face(u).AV.Value == 0
+	return p.someEnemy(u, func(h hex.Hex) bool {
+		_, wrong := p.Aim(u, h, bySupport)
+		return len(wrong) == 0
+	})
+}
+
+// someEnemy reports whether something holds for a hex with enemies of a unit.
+func (p *Position) someEnemy(u *state.Piece, holds func(hex.Hex) bool) bool {
 	for i := range p.St.Pieces {
 		o := &p.St.Pieces[i]
-		if o.Side == u.Side || !o.OnMap() || seen[o.At.Hex] {
-			continue
-		}
-		seen[o.At.Hex] = true
-		if _, wrong := p.Aim(u, o.At.Hex, false); len(wrong) == 0 {
+		if o.Side != u.Side && o.OnMap() && p.G.Of(o).Role != data.Trains && p.St.Top(o.At.Hex) == o && holds(o.At.Hex) {
 			return true
 		}
 	}

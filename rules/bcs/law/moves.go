@@ -97,7 +97,36 @@ func checkMover(c *game.Attempt, u *state.Piece) (out []choice.Violation) {
 	if len(out) == 0 && p.Left(u) == 0 {
 		out = append(out, violation(Movement, view.T("bcs.nothing-left", "unit", name)))
 	}
+	if len(out) == 0 && len(c.Rest) == 0 && !p.someCanGo(append(slices.Clip(c.Units), u)) { // see CheckEngage
+		out = append(out, violation(Movement, view.T("bcs.nowhere", "unit", name)))
+	}
 	return out
+}
+
+// someCanGo reports whether units, alone or with others that stand with them, can go anywhere.
+func (p *Position) someCanGo(units []*state.Piece) bool {
+	if p.canGo(units) {
+		return true
+	}
+	last := units[len(units)-1]
+	for u := range p.St.Pile(last.At.Hex) {
+		if u.ID > last.ID && len(p.checkOrdered(u)) == 0 && p.MayMove(u) && p.G.Of(u).Role != data.Trains &&
+			p.someCanGo(append(slices.Clip(units), u)) {
+			return true
+		}
+	}
+	return false
+}
+
+// canGo reports whether units can go anywhere together.
+func (p *Position) canGo(units []*state.Piece) bool {
+	p.Flood(&p.further, units)
+	for h := range p.further.All() {
+		if len(p.endBreaks(p.G.Active(p.St), units, p.further.Path(h))) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // checkOrdered checks that a unit belongs to the active Formation.

@@ -7,6 +7,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
 	"grognard/rules/view"
 )
 
@@ -97,17 +98,24 @@ func CheckRecon(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 		if len(out) == 0 {
 			out = p.strandedBy(u)
 		}
+		if len(out) == 0 && len(c.Rest) == 0 && !p.someEnemy(u, func(h hex.Hex) bool { return len(p.checkFound(u, h)) == 0 }) {
+			out = violations("4.3-7", view.T("bcs.nothing-to-find", "unit", name))
+		}
 		return out
 	}
 	if len(c.Units) == 0 {
 		return violations(Naming, view.T("bcs.which-unit"))
 	}
-	if p.against(c.Sight.Side).held[p.G.Def.Grid.Index(pick.Hex)] == 0 ||
-		p.G.Def.Grid.Distance(c.Units[0].At.Hex, pick.Hex) > ObjectiveZone {
-		out = append(out, violation("4.3-7", view.T("bcs.recon-target", "hex", pick.Hex)))
+	return p.checkFound(c.Units[0], pick.Hex)
+}
+
+// checkFound lists what keeps an objective from a hex that a unit reconnoitres.
+func (p *Position) checkFound(u *state.Piece, h hex.Hex) (out []choice.Violation) {
+	if p.against(u.Side).held[p.G.Def.Grid.Index(h)] == 0 || p.G.Def.Grid.Distance(u.At.Hex, h) > ObjectiveZone {
+		out = append(out, violation("4.3-7", view.T("bcs.recon-target", "hex", h)))
 	}
-	if p.St.Flagged(pick.Hex, game.Objective(p.G.Active(p.St).ID)) {
-		out = append(out, violation("4.3-1", view.T("bcs.objective-there", "hex", pick.Hex)))
+	if p.St.Flagged(h, game.Objective(p.G.Active(p.St).ID)) {
+		out = append(out, violation("4.3-1", view.T("bcs.objective-there", "hex", h)))
 	}
 	return out
 }

@@ -39,13 +39,9 @@ func (p *Position) HasPoints(s order.Side) bool {
 // CanAssign reports whether a side has something to assign, and a Formation that does not have it.
 func (p *Position) CanAssign(s order.Side) bool {
 	for _, asset := range Assets(p.G) {
-		if p.assetSide(asset) != s || !p.exists(asset) {
-			continue
-		}
-		for i := range p.G.Data.Formations {
-			if f := &p.G.Data.Formations[i]; f.Side == s && !p.IsGone(f) && p.borrower(asset) != f.ID {
-				return true
-			}
+		if p.assetSide(asset) == s && p.exists(asset) && p.St.Tally(game.AssignedOf(asset)) != p.St.Turn &&
+			p.hasTaker(asset) {
+			return true
 		}
 	}
 	return false

@@ -40,6 +40,8 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 	switch {
 	case !p.G.IsCombat(u):
 		return violations("9.4-1", view.T("bcs.no-points-for", "unit", name))
+	case p.St.Tally(game.PointsOf(p.KindOfPoint(u), u.Side)) == 0:
+		return violations("9.4-1", view.T("bcs.no-points", "kind", p.KindOfPoint(u)))
 	case u.At.Box == state.Dead:
 		if f != nil && p.IsGone(f) {
 			return violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
@@ -94,11 +96,8 @@ func (p *Position) KindOfPoint(u *state.Piece) string {
 }
 
 func (p *Position) checkPoint(u *state.Piece, kind string) []choice.Violation {
-	switch {
-	case p.KindOfPoint(u) != kind:
+	if p.KindOfPoint(u) != kind {
 		return violations("9.4-1", view.T("bcs.other-point", "unit", p.name(u.ID), "kind", p.KindOfPoint(u)))
-	case p.St.Tally(game.PointsOf(kind, u.Side)) == 0:
-		return violations("9.4-1", view.T("bcs.no-points", "kind", kind))
 	}
 	return nil
 }
@@ -160,6 +159,9 @@ func NextAssign(c *game.Attempt) (picks []view.Pick) {
 
 // CheckAssign lists what keeps an asset from a Formation. BCS 9.1i-1: what a Formation that is gone had borrowed is
 // assigned anew.
+//
+// RULING: 9.1i-1: Each asset, and each Independent, is assigned at most once in a phase; those that a Formation has can be
+// given to another one. For: whoever assigns decides once. Against: the notes only speak of what has come free.
 func CheckAssign(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
 	word := c.Form.Options[pick.Arg].Words[pick.N-1]
@@ -175,10 +177,27 @@ func CheckAssign(c *game.Attempt, pick view.Pick) []choice.Violation {
 		}
 		return nil
 	}
-	if p.assetSide(word) != c.Sight.Side {
+	switch {
+	case p.assetSide(word) != c.Sight.Side:
 		return violations(Naming, view.T("bcs.not-your-asset", "asset", word))
+	case !p.exists(word):
+		return violations(Naming, view.T("bcs.no-such-asset", "asset", word))
+	case p.St.Tally(game.AssignedOf(word)) == p.St.Turn:
+		return violations("9.1i-1", view.T("bcs.assigned-this-turn", "asset", word))
+	case !p.hasTaker(word):
+		return violations("9.1i-1", view.T("bcs.no-taker", "asset", word))
 	}
 	return nil
+}
+
+// hasTaker reports whether there is a Formation that does not have an asset.
+func (p *Position) hasTaker(asset string) bool {
+	for i := range p.G.Data.Formations {
+		if f := &p.G.Data.Formations[i]; f.Side == p.assetSide(asset) && !p.IsGone(f) && p.borrower(asset) != f.ID {
+			return true
+		}
+	}
+	return false
 }
 
 // DoneAssign says what is missing to make an order.

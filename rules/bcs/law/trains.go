@@ -117,8 +117,26 @@ func (p *Position) checkTrainsOf(c *game.Attempt, name string) []choice.Violatio
 		return violations(Naming, view.T("bcs.not-active", "formation", f.Name))
 	case p.G.Trains(p.St, f) == nil:
 		return violations("10.3-9", view.T("bcs.no-trains", "formation", f.Name))
+	case len(c.Rest) == 0 && !p.canMoveTrains(f):
+		return violations("10.3-9", view.T("bcs.trains-nowhere", "formation", f.Name))
 	}
 	return nil
+}
+
+// canMoveTrains reports whether there is a Legal Hex that a Formation's Trains can go to, or they may leave the map.
+func (p *Position) canMoveTrains(f *data.Formation) bool {
+	t := p.G.Trains(p.St, f)
+	if t.OnMap() && len(p.LegalTrains(f, p.at(t))) > 0 {
+		return true
+	}
+	for h := range p.G.Def.Grid.All() {
+		at := p.G.Def.Grid.Index(h)
+		if p.G.Ground[at].Road != 0 && !p.against(f.Side).any[at] && (!t.OnMap() || at != p.at(t)) &&
+			len(p.LegalTrains(f, at)) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // DoneTrains: BCS 10.3-16: Trains go off the map only from an illegal hex.

@@ -85,6 +85,7 @@ func Refit(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error 
 func Assign(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	asset, f := o.Word("asset"), g.Formation(order.GroupID(o.Word("formation")))
+	t.do(state.Counted{Tally: game.AssignedOf(asset), N: sc.Turn})
 	if u := sc.Piece(order.UnitID(asset)); u != nil {
 		t.do(state.Joined{Units: []order.UnitID{u.ID}, Group: f.ID, Rule: "9.1i-1"})
 		return t.settle()
