@@ -22,6 +22,7 @@ import (
 	"grognard/rules/adjudicate"
 	"grognard/rules/chart"
 	"grognard/rules/modules"
+	"grognard/rules/scs/data"
 	"grognard/rules/seriestest"
 	"grognard/rules/view"
 )
@@ -226,6 +227,9 @@ var readGames = sync.OnceValues(func() (map[string]printed, error) {
 		d, err := rules.Modules().Load(id)
 		if err != nil {
 			return nil, err
+		}
+		if d.Series != data.SeriesName {
+			continue
 		}
 		files, err := modules.Files(id)
 		if err := add(d, files["charts.yaml"], err); err != nil {

@@ -215,7 +215,7 @@ func TestRule_NoGameChosen(t *testing.T) {
 		t.Errorf("the buttons are %q", labels)
 	}
 	f.Lacks(f.Ask(f.Anna, "/rule find:afb 1.5"), "series' rules alone")
-	f.Reads(f.Ask(f.Anna, "/rule find:weather"), "The rules have nothing on this", "From the series' rules alone.")
+	f.Reads(f.Ask(f.Anna, "/rule find:umbrellas"), "The rules have nothing on this", "From the series' rules alone.")
 	f.Lacks(f.Reads(f.Tap(f.Anna, m, "Autumn for Barbarossa"), "**afb 1.5** "), "series' rules alone")
 	f.Lacks(f.Reads(f.Ask(f.Anna, "/rule find:stacking"), "**afb 1.5** "), "series' rules alone")
 }
@@ -232,7 +232,7 @@ func TestRule_BadInput(t *testing.T) {
 		"?!… — ()":                               "The rules have nothing on",
 		"'; SELECT password FROM sqlite; --":     "The rules have nothing on this",
 		"**9.1(c)** [x](https://example.org)":    "**9.1c** ",
-		"BCS 5.2":                                "No paragraph here is numbered so (“BCS 5.2”); nearest: 5.0",
+		"OCS 5.2":                                "No paragraph here is numbered so (“OCS 5.2”); nearest: 5.",
 		"9.1(c)(2)":                              "; nearest: 9.1c",
 		"`@everyone` <@1> how far can I retreat": "**9.",
 	} {

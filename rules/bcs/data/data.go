@@ -161,8 +161,10 @@ type Start struct {
 
 // Stand is how a Formation stands.
 type Stand struct {
-	HQ, Trains  hex.Hex // where a case puts them; hex.None where a set-up does, or for Trains off the map
-	OffMap      bool    // the Trains are off the map
+	// Where a case puts them; hex.None where a set-up does, or for Trains off the map.
+	HQ, Trains hex.Hex `json:",omitzero"`
+
+	OffMap      bool // the Trains are off the map
 	Ghost       bool
 	Fatigue     int // FreshLevel, or 0 to 4
 	Blocked     int // MSR Blocked, 0 to 2
