@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,9 +33,10 @@ var (
 // it is given as an argument stands outside of them.
 func pseudo(t *testing.T) []byte {
 	t.Helper()
-	b := discordtest.Must(os.ReadFile("../catalogue/active.en.yaml"))(t)
-	var messages map[string]any
-	discordtest.Check(t, yaml.Unmarshal(b, &messages))
+	messages := map[string]any{}
+	for _, file := range discordtest.Must(filepath.Glob("../catalogue/*.en.yaml"))(t) {
+		discordtest.Check(t, yaml.Unmarshal(discordtest.Must(os.ReadFile(file))(t), &messages))
+	}
 	for id, m := range messages {
 		switch m := m.(type) {
 		case string:
@@ -45,8 +47,7 @@ func pseudo(t *testing.T) []byte {
 			}
 		}
 	}
-	b = discordtest.Must(yaml.Marshal(messages))(t)
-	return b
+	return discordtest.Must(yaml.Marshal(messages))(t)
 }
 
 // longest is how long a command's description may be.

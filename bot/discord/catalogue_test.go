@@ -24,9 +24,17 @@ import (
 
 func english(t *testing.T) map[string]any {
 	t.Helper()
-	b := must(os.ReadFile("../catalogue/active.en.yaml"))(t)
-	var m map[string]any
-	check(t, yaml.Unmarshal(b, &m))
+	m := map[string]any{}
+	for _, file := range must(filepath.Glob("../catalogue/*.en.yaml"))(t) {
+		var part map[string]any
+		check(t, yaml.Unmarshal(must(os.ReadFile(file))(t), &part))
+		for id, words := range part {
+			if m[id] != nil {
+				t.Errorf("%s: %q has words already", file, id)
+			}
+			m[id] = words
+		}
+	}
 	return m
 }
 
@@ -145,6 +153,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"doing.", "deny.nothing-owed.", "deny.other-owed.",
 	"origin.", "date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-",
+	"bcs.trains-", "bcs.side-", "bcs.item-", "bcs.told.rolls-", "bcs.tables.", "bcs.terrain-",
 	"unit.side-", "card.side-", "card.up-", "picture.side-", "picture.estimated-", "legend.side-", "legend.class-", "class.", "task.", "setting.", "lost.", "digest.lost-"}
 
 func TestCatalogue_EveryMessageHasWords(t *testing.T) {

@@ -86,7 +86,7 @@ func eventsOf(v *view.Board) Events {
 	for i := range v.Told {
 		l := &v.Told[i]
 		happened := l.MapEvent != nil && len(l.MapEvent.Path) > 0
-		if l.Reckoned != nil {
+		if l.Reckoned != nil && l.Reckoned.OnMap() {
 			s.addFight(l)
 		}
 		if happened {

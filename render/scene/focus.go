@@ -76,7 +76,7 @@ func spotsOf(b *view.Board, bothEnds bool) (out []spot) {
 		add(b.Due.Hex, fightWeight)
 	}
 	for _, l := range b.Told {
-		if l.Reckoned != nil {
+		if l.Reckoned != nil && l.Reckoned.OnMap() {
 			add(l.Reckoned.Target, fightWeight)
 		}
 		for _, f := range l.Forms {

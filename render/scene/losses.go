@@ -88,7 +88,7 @@ func (s *Events) fightBefore(v *view.Board, line int) int {
 	at := d.Path[len(d.Path)-1]
 	for i := line - 1; i >= 0; i-- {
 		f := v.Told[i].Reckoned
-		if f == nil {
+		if f == nil || !f.OnMap() {
 			continue
 		}
 		named := slices.ContainsFunc(d.Units,

@@ -74,7 +74,7 @@ func toldNotes(l Labels, v *view.Board) (out []Note) {
 			events = latest(events, d,
 				func(k *view.MapEvent) bool { return k.Kind == d.Kind && Say(l, k.Note) == Say(l, d.Note) })
 		}
-		if f := line.Reckoned; f != nil {
+		if f := line.Reckoned; f != nil && f.OnMap() {
 			fights = latest(fights, f,
 				func(k *view.Reckoning) bool { return k.Sign == f.Sign && Say(l, k.Note) == Say(l, f.Note) })
 		}

@@ -227,6 +227,9 @@ type Reckoning struct {
 	Result              string
 }
 
+// OnMap reports whether the fight has a place on the map. What is rolled for units wherever they are has none.
+func (r *Reckoning) OnMap() bool { return r.Target != hex.None }
+
 // Compared is the comparison of both sides as a table prints it: 3:1, or +2.
 func (r Reckoning) Compared() string {
 	if r.ByNet {

@@ -64,7 +64,7 @@ func fightRows(loc wording.Localizer, e api.Notification, b *view.Board,
 	for _, l := range b.Told {
 		switch {
 		case !e.Announced[l.Seq]:
-		case l.Reckoned != nil:
+		case l.Reckoned != nil && l.Reckoned.OnMap():
 			odds := l.Reckoned.Column
 			switch odds {
 			case "":

@@ -98,7 +98,7 @@ func importance(l view.Line) int {
 		event = l.MapEvent.Kind
 	}
 	switch {
-	case l.Reckoned != nil, event == view.Struck:
+	case l.Reckoned != nil && l.Reckoned.OnMap(), event == view.Struck:
 		return 0
 	case event == view.Died, event == view.Gone, event == view.Reduced:
 		return 1

@@ -78,11 +78,15 @@ func DieFace(n int) string {
 // fight returns how an attack was resolved: the units on both sides, each modifier of a strength or a column, the roll
 // and the result.
 func fight(loc Localizer, f view.Reckoning, l view.Line) string {
+	var steps []string
 	attackers := strengths(loc, f.Attackers, f.Terms, f.Strength, f.Attack)
-	steps := []string{string(attackers)}
-	if !f.Alone {
-		steps[0] = loc.Say("fight.sum", "attackers", attackers,
-			"defenders", strengths(loc, f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(f.Compared()))
+	switch {
+	case !f.OnMap(): // units wherever they are roll: there are no strengths
+	case f.Alone:
+		steps = append(steps, string(attackers))
+	default:
+		steps = append(steps, loc.Say("fight.sum", "attackers", attackers,
+			"defenders", strengths(loc, f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(f.Compared())))
 	}
 	for _, m := range f.Terms {
 		switch {

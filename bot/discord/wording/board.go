@@ -134,9 +134,11 @@ func (loc Localizer) Header(b *view.Board) string {
 // groups returns the facts about groups, a line for each group.
 func groups(loc Localizer, b *view.Board) (lines []string) {
 	for g, facts := range b.Grouped() {
-		words := make([]string, len(facts))
-		for i, f := range facts {
-			words[i] = fact(loc, f)
+		var words []string
+		for _, f := range facts {
+			if said := fact(loc, f); said != "" { // the catalogue has no words for what there is none of
+				words = append(words, said)
+			}
 		}
 		lines = append(lines, loc.Say("board.group", "side", facts[0].Side, "group", InWords(string(g)), "facts",
 			InWords(strings.Join(words, ", "))))

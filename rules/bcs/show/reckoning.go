@@ -29,6 +29,9 @@ func (t *teller) command(ev state.Reckoned) view.Reckoning {
 	side, formation := t.st.Phase().Side, t.formation(activeGroup(t.st))
 	r := view.Reckoning{Text: view.T("bcs.told.rolls-"+ev.Table, "side", side, "formation", formation),
 		Rule: tableRule(ev.Table), Side: side, Target: hex.None, Alone: true, Roll: ev.Roll, Result: ev.Result}
+	if ev.Table == data.Snafu && ev.Result == data.Full && t.g.IsPrepared(t.st, t.g.Active(t.st)) { // BCS 4.5-3
+		r.Result = data.Partial
+	}
 	for _, m := range ev.Terms {
 		r.Terms = append(r.Terms, view.Term{Side: side, N: m.N, Rule: view.Rule(m.Rule), Reason: drm(m.Label)})
 	}
@@ -71,6 +74,7 @@ func engagement(g *game.Game, ev state.Reckoned, by *state.Piece, firer, target 
 		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{firer}, Defender: []view.Counter{target},
 		Strength: game.AVKind, Against: game.AVKind, Attack: ev.Attack, Defence: ev.Defence, ByNet: true, Net: ev.Net,
 		Roll: ev.Roll, Result: ev.Result}
+	r.Column = r.Compared()
 	for _, m := range ev.Terms {
 		of, strength := firer, m.Label == law.AVTerm || m.Label == law.RatingTerm
 		if m.Side != by.Side {
@@ -79,11 +83,16 @@ func engagement(g *game.Game, ev state.Reckoned, by *state.Piece, firer, target 
 		switch {
 		case !strength:
 			r.Terms = append(r.Terms, view.Term{Side: by.Side, N: m.N, Rule: view.Rule(m.Rule), Reason: drm(m.Label)})
-		case m.Label == law.AVTerm && of.Rating(game.AVKind).N == m.N:
-		default:
-			r.Terms = append(r.Terms, view.Term{Unit: view.Name{ID: of.ID, Name: of.Name}, N: m.N,
-				Rule: view.Rule(m.Rule), Reason: drm(m.Label)})
+		case m.Label == law.RatingTerm:
+			r.Terms = append(r.Terms, adds(of, m, view.T("bcs.why-rating")))
+		case of.Rating(game.AVKind).N != m.N:
+			r.Terms = append(r.Terms, adds(of, m, view.T("bcs.why-av")))
 		}
 	}
 	return r
+}
+
+// adds is what is added to the AV of a counter.
+func adds(to view.Counter, m state.Term, why view.Text) view.Term {
+	return view.Term{Unit: view.Name{ID: to.ID, Name: to.Name}, N: m.N, Rule: view.Rule(m.Rule), Reason: why}
 }

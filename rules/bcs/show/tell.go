@@ -308,9 +308,9 @@ func (t *teller) counted(ev state.Counted) {
 }
 
 // level is a level of Fatigue in a text.
-func level(n int) any {
+func level(n int) view.Text {
 	if n == data.FreshLevel {
 		return view.T("bcs.fresh")
 	}
-	return n
+	return view.T("bcs.fatigue", "level", n)
 }
