@@ -3,6 +3,7 @@ package law
 import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
@@ -81,26 +82,37 @@ const back = 3
 // roadBack: BCS 1.6-5: units in the HQ's own hex have a Safe Path by three hexes along the roads toward the Trains.
 //
 // RULING: 1.6-5: They always need it; it is met where no Trains are written, and leads toward a supply source while the
-// Trains are off the map. A way to Trains that are nearer than three hexes leads to them. For: the notes do not say when
-// they must check. Against: a unit beside its HQ needs none of it.
+// Trains are off the map. Toward is nearer with every hex; Trains or a source that are nearer than three hexes end it.
+// For: the notes do not say when they must check. Against: a unit beside its HQ needs none of it.
 func (p *Position) roadBack(f *data.Formation, class int) bool {
 	t := p.G.Trains(p.St, f)
 	if t == nil {
 		return true
 	}
 	p.look()
-	goal := func(at int) bool { return p.G.Source(f.Side, at) }
+	hq := p.at(p.G.HQ(p.St, f))
 	if t.OnMap() {
-		goal = func(at int) bool { return at == p.at(t) }
+		return p.leads(f, class, hq, t.At.Hex, back)
 	}
-	way := p.road(p.at(p.G.HQ(p.St, f)), game.ToHQ, goal, func(int) bool { return true })
-	if way == nil {
-		return false
-	}
-	for _, at := range way[1:min(back+1, len(way))] {
-		if !p.isSafe(f.Side, class, at) {
-			return false
+	for _, src := range p.G.Def.Sources[f.Side] {
+		if p.leads(f, class, hq, src.Hex, back) {
+			return true
 		}
 	}
-	return true
+	return false
+}
+
+// leads reports whether a road leads toward a hex for some hexes, through safe ones alone.
+func (p *Position) leads(f *data.Formation, class, at int, goal hex.Hex, hexes int) bool {
+	left := p.G.Def.Grid.Distance(p.G.At(at), goal)
+	if hexes == 0 || left == 0 {
+		return true
+	}
+	for dir, next := range p.G.Neighbours(at) {
+		if next >= 0 && p.G.Road(at, dir)&game.ToHQ != 0 && p.isSafe(f.Side, class, int(next)) &&
+			p.G.Def.Grid.Distance(p.G.At(int(next)), goal) < left && p.leads(f, class, int(next), goal, hexes-1) {
+			return true
+		}
+	}
+	return false
 }
