@@ -32,5 +32,5 @@ func Example() {
 	// Output:
 	// 3:1 read in column 3 {A3D1 1}
 	// the ford 3 <nil>
-	// true ask.no-game game=afp games=[afb drill]
+	// true ask.no-game game=afp games=[afb drill bcs-drill]
 }

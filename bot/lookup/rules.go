@@ -89,8 +89,9 @@ func Notes(found search.Found, game bool, choose view.Text) (notes []view.Text) 
 
 // Paragraph completes a paragraph that was found.
 func (r *Rules) Paragraph(h search.Hit) Paragraph {
-	out := Paragraph{Hit: h, Rulings: rulebook.RulingsOf(h.Paragraph.Rule)}
+	out := Paragraph{Hit: h}
 	if i := slices.IndexFunc(r.books, func(b rulebook.Book) bool { return b.Name == h.Book }); i >= 0 {
+		out.Rulings = r.books[i].RulingsOf(h.Paragraph.Rule)
 		before, after := r.books[i].Neighbours(h.Paragraph.Rule)
 		if before != nil {
 			out.Before = before.Rule

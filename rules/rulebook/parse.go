@@ -9,10 +9,11 @@ import (
 )
 
 const (
-	indent    = "    " // before the lines of an answer
-	sentences = 4      // the most that an answer has
-	columns   = 120    // the most that a line of an answer has
-	entry     = "- "   // before the entries of a list, which are not sentences
+	headed    = "rulings: " // before the heading of the book's rulings, above all paragraphs
+	indent    = "    "      // before the lines of an answer
+	sentences = 4           // the most that an answer has
+	columns   = 120         // the most that a line of an answer has
+	entry     = "- "        // before the entries of a list, which are not sentences
 )
 
 // name is the syntax of citations.
@@ -77,6 +78,8 @@ func (r *reader) read(l string) {
 		r.wrong(r.n, "the first line names the edition")
 	case l == "" || strings.HasPrefix(l, "#"):
 		r.close()
+	case strings.HasPrefix(l, headed) && len(r.book.Paragraphs) == 0:
+		r.book.Rulings = strings.TrimSpace(strings.TrimPrefix(l, headed))
 	case strings.HasPrefix(l, indent):
 		r.body(l)
 	default:

@@ -2,6 +2,7 @@
 // the program does it.
 //
 //	SCS 1.8, with 1.7 and 1.6                     # the first line names the editions
+//	rulings: SCS: what the books leave open       # where its rulings have a heading in the list
 //
 //	# Zones of control
 //	2.1      skip          what zones do because it is a heading
@@ -41,6 +42,7 @@ import "slices"
 type Book struct {
 	Name       string // the name of the series or the game: scs, afb
 	Edition    string
+	Rulings    string // the heading of its rulings in the list, "" for a book whose rulings have none
 	Paragraphs []Paragraph
 }
 

@@ -35,6 +35,19 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// A book can have a heading for its rulings, above all paragraphs.
+func TestParse_HeadingOfRulings(t *testing.T) {
+	b, err := rulebook.Parse("scs", "SCS 1.8\nrulings: SCS: left open\n\n1.0  done  the sequence\n")
+	noError(t, err)
+	if b.Rulings != "SCS: left open" || len(b.Paragraphs) != 1 {
+		t.Errorf("read %+v", b)
+	}
+	if _, err := rulebook.Parse("scs", "SCS 1.8\n1.0  done  the sequence\nrulings: late\n"); err == nil ||
+		!strings.Contains(err.Error(), "line 3") {
+		t.Errorf("below a paragraph: %v", err)
+	}
+}
+
 func TestParse_Mistakes(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
 		"nothing":       {"", "no paragraphs"},

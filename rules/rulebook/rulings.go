@@ -35,11 +35,20 @@ type Ruling struct {
 	Against string   `json:"against"`
 }
 
-// RulingsOf are the rulings on a paragraph, or on a clause of a section, in the order of the list.
-func RulingsOf(rule string) (out []Ruling) {
+// RulingsOf returns the rulings on a paragraph of the book, or on a clause of a section, in the order of the list. Books
+// of two series can have paragraphs of the same number: each has the rulings under its own heading, or those before all
+// headings.
+func (b Book) RulingsOf(rule string) (out []Ruling) {
+	under := ""
 	entries := strings.Split(strings.TrimSpace(rulings), "\n\n")
 	for _, e := range entries[1:] { // the first explains the list
 		cited, rest, _ := strings.Cut(e, ": ")
+		if !strings.Contains(rest, "\n    for: ") {
+			under = e
+		}
+		if under != b.Rulings || under == e {
+			continue
+		}
 		r := Ruling{Rules: strings.Split(cited, ", ")}
 		if !slices.ContainsFunc(r.Rules, func(c string) bool { return Meets(rule, c) }) {
 			continue

@@ -81,8 +81,14 @@ func TestRulings(t *testing.T) {
 	})
 	var want strings.Builder
 	fmt.Fprintf(&want, "Where the rules leave a doubt, and how the program rules, with what the books say\nfor and against it. Revision %d.\n", rulebook.Revision)
+	under, of := "", headings(t)
 	for _, r := range rulings {
 		m := ruling.FindStringSubmatch(r)
+		first, _, _ := strings.Cut(m[1], ", ")
+		if h := of[first]; h != under {
+			under = h
+			fmt.Fprintf(&want, "\n%s\n", h)
+		}
 		fmt.Fprintf(&want, "\n%s: %s\n    for: %s\n    against: %s\n", m[1], m[2], m[3], m[4])
 	}
 	if *update {
@@ -96,21 +102,28 @@ func TestRulings(t *testing.T) {
 
 // RulingsOf finds each ruling of the list, complete, for each paragraph that it is about, and for no other.
 func TestRulingsOf(t *testing.T) {
-	want := map[string][]rulebook.Ruling{}
+	books, err := rules.Rulebooks()
+	noError(t, err)
+	want, all := map[[2]string][]rulebook.Ruling{}, 0 // by heading and paragraph
 	entry := regexp.MustCompile(`(?m)^(\S.*?): (.*)\n    for: (.*)\n    against: (.*)$`)
+	of := headings(t)
 	for _, m := range entry.FindAllStringSubmatch(rulebook.Rulings(), -1) {
 		r := rulebook.Ruling{Rules: strings.Split(m[1], ", "), Says: m[2], For: m[3], Against: m[4]}
 		for _, cited := range r.Rules {
-			want[cited] = append(want[cited], r)
+			want[[2]string{of[cited], cited}] = append(want[[2]string{of[cited], cited}], r)
 		}
 	}
-	if len(want) < 30 {
-		t.Errorf("rulings on %d paragraphs", len(want))
-	}
-	for _, rule := range append(byTheBook(t), "9.9", "") {
-		if got := rulebook.RulingsOf(rule); !reflect.DeepEqual(got, want[rule]) {
-			t.Errorf("%s: %+v, want %+v", rule, got, want[rule])
+	for _, b := range books {
+		for _, rule := range append(paragraphs(b), "9.9", "") {
+			got := b.RulingsOf(rule)
+			if !reflect.DeepEqual(got, want[[2]string{b.Rulings, rule}]) {
+				t.Errorf("%s %s: %+v, want %+v", b.Name, rule, got, want[[2]string{b.Rulings, rule}])
+			}
+			all += len(got)
 		}
+	}
+	if all < 30 {
+		t.Errorf("%d rulings on paragraphs", all)
 	}
 }
 
@@ -168,9 +181,38 @@ func byTheBook(t *testing.T) []string {
 	books, err := rules.Rulebooks()
 	noError(t, err)
 	var out []string
-	for _, b := range books {
+	for _, b := range headedLast(books) {
+		out = append(out, paragraphs(b)...)
+	}
+	return out
+}
+
+// paragraphs lists the citations of a book.
+func paragraphs(b rulebook.Book) (out []string) {
+	for _, p := range b.Paragraphs {
+		out = append(out, p.Rule)
+	}
+	return out
+}
+
+// headedLast orders books as the list of rulings has them: those whose rulings have a heading come last.
+func headedLast(books []rulebook.Book) []rulebook.Book {
+	return slices.SortedStableFunc(slices.Values(books), func(a, b rulebook.Book) int {
+		return cmp.Compare(min(len(a.Rulings), 1), min(len(b.Rulings), 1))
+	})
+}
+
+// headings returns the headings of rulings by the paragraphs of their books.
+func headings(t *testing.T) map[string]string {
+	t.Helper()
+	books, err := rules.Rulebooks()
+	noError(t, err)
+	out := map[string]string{}
+	for _, b := range headedLast(books) {
 		for _, p := range b.Paragraphs {
-			out = append(out, p.Rule)
+			if _, taken := out[p.Rule]; !taken {
+				out[p.Rule] = b.Rulings
+			}
 		}
 	}
 	return out

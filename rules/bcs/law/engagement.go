@@ -213,8 +213,8 @@ func (p *Position) standOffGun(u *state.Piece) (*Gun, []choice.Violation) {
 // targetGun is what is engaged in a hex: the uppermost unit with an AV, or else the best Support of the uppermost unit
 // that has some; nil for neither.
 //
-// RULING: 7.1: Of several Supports the one with the greatest AV is engaged, and of those the first. For: it is the one
-// whose zone stops others. Against: the notes do not say.
+// RULING: 7.1-2: Of several Supports the one with the greatest AV is engaged, and of those the first. For: it is the
+// one whose zone stops others. Against: the notes do not say.
 func (p *Position) targetGun(h hex.Hex) *Gun {
 	for u := range p.St.Pile(h) {
 		if f := p.G.Face(u); p.G.IsCombat(u) && f.AV.Value > 0 {
@@ -246,8 +246,8 @@ func (p *Position) checkRatings(a *Aim) []choice.Violation {
 
 // checkTable refuses a roll whose table is missing, or does not say all that the roll needs.
 //
-// RULING: 7.1: Where any entry that could be rolled is unknown, the roll is not made. For: its result could not be
-// carried out. Against: most rolls may have known ones.
+// RULING: sequence: Where any entry that could be rolled is unknown, the roll is not made. For: its result could not
+// be carried out. Against: most rolls may have known ones.
 func (p *Position) checkTable(name string, is func(string) bool) []choice.Violation {
 	t := p.G.Data.Tables[name]
 	if t == nil {

@@ -180,8 +180,11 @@ const (
 // 15 hexes long. BCS 10.3-18: Trains in an entry hex have it where the HQ is at most 15 hexes away. BCS 10.3-19: only
 // Trains to the rear of their HQ have it.
 //
-// RULING: 10.3-17: The length is counted in steps, both 5 and 15 included. RULING: 10.3-19: To the rear is nearer to a
-// supply source of the side. For: public pages say so of both, if not for certain. Against: the notes do not say how.
+// RULING: 10.3-17: The length is counted in steps, both 5 and 15 included. For: public pages say so, if not for certain.
+// Against: the notes do not say how.
+//
+// RULING: 10.3-19: To the rear is nearer to a supply source of the side. For: public pages say so, if not for certain.
+// Against: the notes do not say what the rear is.
 func (p *Position) IsOptimal(f *data.Formation) bool {
 	t := p.G.Trains(p.St, f)
 	if t == nil {

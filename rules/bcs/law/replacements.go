@@ -84,8 +84,8 @@ func (p *Position) pathFor(u *state.Piece) data.Class {
 
 // KindOfPoint is the kind of Replacement Points that a unit takes.
 //
-// RULING: 9.4: A unit with an AV on a side of its counter takes AV points, all others take the other ones. For: the kinds
-// bear these names. Against: the notes do not say who takes which.
+// RULING: 9.4-1: A unit with an AV on a side of its counter takes AV points, all others take the other ones. For: the
+// kinds bear these names. Against: the notes do not say who takes which.
 func (p *Position) KindOfPoint(u *state.Piece) string {
 	for i, f := range p.G.Of(u).Faces {
 		if f.AV.Value > 0 && (i == data.Deployed || p.G.Of(u).Two) {

@@ -85,6 +85,7 @@ func (t *turn) exert(verb string, f *data.Formation) {
 // BCS 10.4-14: Fresh, once lost, does not come back.
 //
 // RULING: 10.4-1: The module says what tires. Without the table nothing is rolled. For: the notes only name the table.
+// Against: the rules have one that says what tires.
 func (t *turn) tire(f *data.Formation) error {
 	table := t.g.Data.Tables[data.Fatigue]
 	if table == nil || t.Tally(game.Of(game.TiredOf, f.ID)) == 0 {

@@ -114,7 +114,7 @@ func (t *turn) drop(h hex.Hex) {
 
 // hit has the target of an Engagement lose steps: Support those of its Formation, units as their owner likes.
 //
-// RULING: 7.1: The unit engaged loses the first step, units with an AV in its hex the rest. For: it is so in attacks
+// RULING: 7.1-2: The unit engaged loses the first step, units with an AV in its hex the rest. For: it is so in attacks
 // (7.2-4). Against: the notes do not say whose the rest is.
 func (t *turn) hit(gun *law.Gun, h hex.Hex, steps int) {
 	if gun.Support != nil {

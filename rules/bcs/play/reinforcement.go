@@ -64,7 +64,7 @@ func (t *turn) arrive(u *state.Piece, at hex.Hex) {
 
 // Refit uses a Replacement Point. BCS 9.4-1: a unit gets a step. BCS 9.4-2: one from the Dead Pile comes back with one.
 //
-// RULING: 9.4: A point is a step. For: nothing in the notes makes it more. Against: they do not say how many.
+// RULING: 9.4-1: A point is a step. For: nothing in the notes makes it more. Against: they do not say how many.
 func Refit(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	u := sc.Piece(o.Units("unit")[0])
