@@ -94,8 +94,13 @@ func (p *Position) trafficOf(side int, m movers) route.Traffic {
 
 // Flood floods the map with what units that stand together can still reach.
 func (p *Position) Flood(f *route.Field, units []*state.Piece) {
+	p.FloodWith(f, units, p.leftOf(units))
+}
+
+// FloodWith floods the map with what units that stand together can reach with some movement points, in 1/Scale.
+func (p *Position) FloodWith(f *route.Field, units []*state.Piece, left int) {
 	m := p.movers(units)
-	f.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.leftOf(units), p.trafficOf(p.side(units[0].Side), m))
+	f.Flood(p.G.Ways[m.kind()], units[0].At.Hex, left, p.trafficOf(p.side(units[0].Side), m))
 }
 
 // Reach is what units that stand together can reach, kept until others are asked about.

@@ -47,7 +47,7 @@ func during(c *game.Attempt, phases ...string) []choice.Violation {
 	s := c.Sight
 	switch now := s.Phase(); {
 	case s.Over:
-		return violations(Sequence, view.T("deny.over"))
+		return violations(Sequence, view.T("bcs.over"))
 	case now.Side != s.Side && s.Waiting != s.Side:
 		return violations(Sequence, view.T("bcs.not-your-turn", "side", now.Side))
 	case s.Waiting != "":
@@ -71,7 +71,7 @@ func WhenOwed(kinds ...string) func(*game.Attempt) []choice.Violation {
 		s := c.Sight
 		switch {
 		case s.Over:
-			return violations(Sequence, view.T("deny.over"))
+			return violations(Sequence, view.T("bcs.over"))
 		case s.Owed != nil && slices.Contains(kinds, s.Owed.Kind):
 			return nil
 		case s.Waiting != "":

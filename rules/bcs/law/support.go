@@ -17,7 +17,7 @@ func WhenRestore(c *game.Attempt) []choice.Violation {
 	s := c.Sight
 	switch {
 	case s.Over:
-		return violations(Sequence, view.T("deny.over"))
+		return violations(Sequence, view.T("bcs.over"))
 	case s.Waiting != "":
 		return violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
 	}

@@ -49,7 +49,7 @@ func NotOnMap(c *game.Attempt, u *state.Piece) []choice.Violation {
 
 // OffMap refuses a hex that the map lacks.
 func OffMap(_ *game.Attempt, h hex.Hex) []choice.Violation {
-	return violations(Movement, view.T("deny.no-such-hex", "hex", view.Numbers{h}))
+	return violations(Movement, view.T("bcs.no-such-hex", "hex", view.Numbers{h}))
 }
 
 // EnemyOnPath adds nothing to a refusal.

@@ -1,15 +1,175 @@
 package show
 
 import (
+	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
 	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
+// The kinds of overlays.
+const (
+	reachLayer   = "reach"
+	zonesLayer   = "zones"
+	fireLayer    = "fire"
+	msrLayer     = "msr"
+	commandLayer = "command"
+)
+
 // Layers lists the kinds of overlays.
-func Layers() []view.LayerKind { return nil }
+func Layers() []view.LayerKind {
+	return []view.LayerKind{{Name: reachLayer, Of: view.OfUnit}, {Name: zonesLayer, Of: view.OfMap},
+		{Name: fireLayer, Of: view.OfMap}, {Name: msrLayer, Of: view.OfMap}, {Name: commandLayer, Of: view.OfMap}}
+}
 
 // Overlay makes the overlay of the kind that is asked for; ok is false where there is nothing to show.
-func Overlay(*game.Game, series.OverlayRequest) (o view.Overlay, ok bool) {
+func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
+	switch a.Kind {
+	case reachLayer:
+		return reachOverlay(g, a)
+	case zonesLayer:
+		return zonesOverlay(g, a.Board), true
+	case fireLayer:
+		return fireOverlay(g, a.Board), true
+	case msrLayer:
+		return msrOverlay(g, a.Board), true
+	case commandLayer:
+		return commandOverlay(g, a.State), true
+	}
 	return view.Overlay{}, false
+}
+
+// hexesOf lists the hexes of a side's areas of a kind that a board shows.
+func hexesOf(b *view.Board, kind string, side order.Side) (out []hex.Hex) {
+	for _, a := range b.Areas {
+		if a.Kind == kind && a.Side == side {
+			out = append(out, a.Hexes...)
+		}
+	}
+	return out
+}
+
+// drawn adds a form to an overlay, with its note, if it has any hexes.
+func drawn(o *view.Overlay, f view.Form, note view.Text) {
+	if len(f.Hexes) == 0 {
+		return
+	}
+	o.Forms = append(o.Forms, f)
+	_, way := view.Stage()
+	sample := f
+	if sample.Hexes = way[1:2]; f.Shape == view.SolidLine {
+		sample.Hexes = way
+	}
+	for _, n := range o.Notes {
+		if n.Text.String() == note.String() {
+			return
+		}
+	}
+	o.Notes = append(o.Notes, view.Note{Text: note, Sample: []view.Form{sample}})
+}
+
+// zonesOverlay shows the zones of control of both sides by what they rest on (BCS 6.0).
+func zonesOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
+	for _, s := range g.Def.Sides {
+		plain, support, real := hexesOf(b, PlainZone, s.ID), hexesOf(b, SupportZone, s.ID), hexesOf(b, RealZone, s.ID)
+		drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 2, Most: 3, Hexes: plain},
+			view.T("bcs.zones.plain", "side", s.ID))
+		drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 1, Most: 3, Hexes: support},
+			view.T("bcs.zones.support", "side", s.ID))
+		drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 0, Most: 3, Hexes: real},
+			view.T("bcs.zones.real", "side", s.ID))
+		o.Texts = append(o.Texts, view.T("bcs.zones.text", "side", s.ID, "plain", len(plain), "support", len(support),
+			"real", len(real)))
+		for _, z := range []struct {
+			hexes []hex.Hex
+			text  view.Text
+		}{{plain, view.T("bcs.zones.plain", "side", s.ID)}, {support, view.T("bcs.zones.support", "side", s.ID)},
+			{real, view.T("bcs.zones.real", "side", s.ID)}} {
+			o.Items = appendItem(o.Items, z.text, z.hexes)
+		}
+	}
+	return o
+}
+
+// appendItem appends what lies in some hexes, if there are any.
+func appendItem(to []view.Text, what view.Text, hexes []hex.Hex) []view.Text {
+	if len(hexes) == 0 {
+		return to
+	}
+	return append(to, view.T("bcs.at", "what", what, "hexes", view.Numbers(hexes)))
+}
+
+// fireOverlay shows the Engagement Zones of both sides (BCS 6.1).
+func fireOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
+	for _, s := range g.Def.Sides {
+		hexes := hexesOf(b, FireArea, s.ID)
+		drawn(&o, view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexes}, view.T("bcs.fire.print", "side", s.ID))
+		o.Texts = append(o.Texts, view.T("bcs.fire.text", "side", s.ID, "n", len(hexes)))
+		o.Items = appendItem(o.Items, view.T("bcs.fire.print", "side", s.ID), hexes)
+	}
+	return o
+}
+
+// msrOverlay shows the MSR of each Formation that has one (BCS 10.3).
+func msrOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
+	for i := range g.Data.Formations {
+		f := &g.Data.Formations[i]
+		var way []hex.Hex
+		for _, a := range b.Areas {
+			if a.Kind == MSRArea && a.Group == f.ID {
+				way = a.Hexes
+			}
+		}
+		if len(way) == 0 {
+			o.Texts = append(o.Texts, view.T("bcs.msr.none", "formation", f.Name))
+			continue
+		}
+		if len(way) > 1 {
+			drawn(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: way}, view.T("bcs.msr.print", "side", f.Side))
+		}
+		o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", way[0], "to", way[len(way)-1],
+			"n", len(way)))
+		o.Items = appendItem(o.Items, view.T("bcs.msr.print", "side", f.Side), way)
+	}
+	return o
+}
+
+// commandOverlay shows the Command Radius of each HQ on the map (BCS 4.2d).
+func commandOverlay(g *game.Game, st *state.State) (o view.Overlay) {
+	for i := range g.Data.Formations {
+		f := &g.Data.Formations[i]
+		hq := g.HQ(st, f)
+		if hq == nil || !hq.OnMap() {
+			continue
+		}
+		drawn(&o, view.Form{Shape: view.Border, Side: f.Side, Hexes: within(g, f, hq.At.Hex)},
+			view.T("bcs.command.print", "side", f.Side))
+		o.Texts = append(o.Texts, view.T("bcs.command.text", "formation", f.Name, "radius", f.Radius, "hex", hq.At.Hex))
+	}
+	return o
+}
+
+// within lists the hexes in the Command Radius around a hex.
+func within(g *game.Game, f *data.Formation, around hex.Hex) (out []hex.Hex) {
+	for h := range g.Def.Grid.All() {
+		if g.Def.Grid.Distance(h, around) <= f.Radius {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// inEnemyZones lists the hexes in zones of a side's enemy, as far as a board shows them.
+func inEnemyZones(pos *law.Position, side order.Side) (out []hex.Hex) {
+	foe := pos.G.Enemy(side)
+	for h := range pos.G.Def.Grid.All() {
+		if pos.ZoneOf(foe, h) > law.None {
+			out = append(out, h)
+		}
+	}
+	return out
 }

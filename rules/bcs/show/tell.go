@@ -290,6 +290,7 @@ func (t *teller) counted(ev state.Counted) {
 			t.all(view.Line{Text: text, Rule: "10.3-1"})
 		}
 	}
+	t.lent(ev)
 	for _, s := range t.g.Def.Sides {
 		what := ""
 		switch ev.Tally {
@@ -313,4 +314,19 @@ func level(n int) view.Text {
 		return view.T("bcs.fresh")
 	}
 	return view.T("bcs.fatigue", "level", n)
+}
+
+// lent tells of assets of higher levels that are assigned to a Formation or freed.
+func (t *teller) lent(ev state.Counted) {
+	for i := range t.g.Data.Assets {
+		a := &t.g.Data.Assets[i]
+		if ev.Tally != game.Lent(a.ID) {
+			continue
+		}
+		l := view.Line{Text: view.T("bcs.told.released", "asset", a.Name), Rule: "9.1i-1"}
+		if to := t.g.LentTo(t.st, a.ID); to != "" {
+			l.Text = view.T("bcs.told.assigned", "asset", a.Name, "formation", t.formation(to))
+		}
+		t.all(l)
+	}
 }

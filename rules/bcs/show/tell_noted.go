@@ -49,8 +49,6 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return view.T("bcs.told.recovers", "formation", formation)
 	case "jumped":
 		return view.T("bcs.told.jumped", "units", t.names(ev.Units), "hex", ev.Hex)
-	case "assigned":
-		return view.T("bcs.told.assigned", "formation", formation)
 	case series.Idle:
 		return view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
 	}
