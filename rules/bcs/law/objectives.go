@@ -38,6 +38,9 @@ func NextObjective(c *game.Attempt) []view.Pick {
 func CheckObjective(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	p := Of(c.Sight)
 	f := p.G.Active(p.St)
+	if f == nil || f.Side != c.Sight.Side {
+		return nil
+	}
 	if !p.IsGoal(f, pick.Hex) {
 		out = append(out, violation("4.3-1", view.T("bcs.no-objective", "hex", pick.Hex)))
 	}

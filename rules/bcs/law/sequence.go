@@ -42,6 +42,25 @@ func WhenPhase(phase string) func(*game.Attempt) []choice.Violation {
 	}
 }
 
+// Explained makes a check that adds to a refusal by phase or step what the order itself breaks: a phase or step in which
+// nothing is legal has passed by itself, and whoever wants to use it hears why.
+func Explained(when func(*game.Attempt) []choice.Violation,
+	check func(*game.Attempt, view.Pick) []choice.Violation) func(*game.Attempt) []choice.Violation {
+	return func(c *game.Attempt) []choice.Violation {
+		out := when(c)
+		if len(out) == 0 || c.Sight.Waiting != "" {
+			return out
+		}
+		for _, pick := range c.Rest {
+			u := c.Sight.Piece(pick.Unit)
+			if u != nil && u.Side == c.Sight.Side || c.Sight.Def.Grid.Contains(pick.Hex) {
+				out = append(out, check(c, pick)...)
+			}
+		}
+		return out
+	}
+}
+
 // during checks that it is a phase of the side and that no decision comes first.
 func during(c *game.Attempt, phases ...string) []choice.Violation {
 	s := c.Sight

@@ -246,10 +246,11 @@ func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) 
 		return none, nil, NoSuchOrder(name)
 	}
 	c := m.start(s, v)
+	made, units := c.Made(), false
+	made.Rest = picks
 	if d := m.deny(v.When(c)); d != nil {
 		return c, v, d
 	}
-	made, units := c.Made(), false
 	var broken []Violation
 	for i, p := range picks {
 		made.Rest = picks[i+1:]
