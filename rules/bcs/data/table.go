@@ -71,6 +71,14 @@ type Result struct {
 	Support *Result // what holds instead where Support alone is the target; nil for the same
 }
 
+// For returns what holds of an Engagement's result where Support alone is its target, or something else is.
+func (r Result) For(support bool) Result {
+	if support && r.Support != nil {
+		return *r.Support
+	}
+	return r
+}
+
 // Conditional is steps that are lost only under a condition.
 type Conditional struct {
 	When            string

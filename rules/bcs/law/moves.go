@@ -202,7 +202,7 @@ func (p *Position) barred(units []*state.Piece, h hex.Hex) (out []choice.Violati
 				out = append(out, violation("6.1-7", view.T("bcs.hq-fire", "unit", name, "hex", h)))
 			}
 		}
-		if foe.any[at] && foe.held[at] == 0 && !IsPrepared(p.G, u) { // BCS 1.2d-6: unprepared units jump nobody
+		if foe.any[at] && p.onlyHQ(h) && !IsPrepared(p.G, u) { // BCS 1.2d-6: unprepared units jump nobody
 			out = append(out, violation("1.2d-6", view.T("bcs.cannot-jump", "unit", name, "hex", h)))
 		}
 	}

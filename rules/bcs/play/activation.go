@@ -82,18 +82,22 @@ func Snafu(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error 
 	t := begin(g, sc, r)
 	f := g.Active(sc.State)
 	is := t.p.ConditionsOfCommand(f)
-	result, err := t.roll(data.Snafu, "10.2d-1", state.Reckoned{}, is)
+	capped := false
+	result, err := t.roll(data.Snafu, "10.2d-1", state.Reckoned{}, is, func(r data.Result) data.Result {
+		if capped = r.Word == data.Full && g.IsPrepared(sc.State, f); capped { // BCS 4.5-3
+			return data.Result{Text: data.Partial, Word: data.Partial}
+		}
+		return r
+	})
 	if err != nil {
 		return err
 	}
-	word := result.Word
-	if word == game.Full && g.IsPrepared(sc.State, f) { // BCS 4.5-3
-		word = game.Partial
+	if capped {
 		t.do(state.Noted{What: "partial-at-best", Side: f.Side, Rule: "4.5-3"})
 	}
-	t.count(game.SnafuOf, f, game.SnafuNumber(word))
+	t.count(game.SnafuOf, f, game.SnafuNumber(result.Word))
 	t.uncoordinate(f, "4.4-1")
-	if word == game.Fail {
+	if result.Word == data.Fail {
 		t.goTo(game.Rolled)
 	} else {
 		t.goTo(game.Objectives)
@@ -116,7 +120,7 @@ func Second(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error
 	t := begin(g, sc, r)
 	f := g.Active(sc.State)
 	t.do(state.Answered{ID: sc.Owed().ID})
-	result, err := t.roll(data.Second, "10.4-13", state.Reckoned{}, t.p.ConditionsOfCommand(f))
+	result, err := t.roll(data.Second, "10.4-13", state.Reckoned{}, t.p.ConditionsOfCommand(f), nil)
 	if err != nil {
 		return err
 	}

@@ -14,11 +14,15 @@ import (
 
 // cleanUp takes markers off and sees to the Trains. BCS 10.3-2: Trains in an illegal hex as the activation of their
 // Formation ends are taken off the map. BCS 10.3-11, 10.3-20: they turn to Ghost if they moved or are not at Optimal
-// Distance. BCS 10.3-12: Trains that did not move and are there turn back.
+// Distance. BCS 10.3-12: Trains that did not move and are there turn back. BCS 10.1e-1: units that stand in the Simple
+// Blob of a friend mix the Formations, also those that no order has moved.
 //
 // RULING: 10.3-10, 10.3-12: Trains that stay in an illegal hex go off the map without an order, and those that may turn
 // back do. For: nobody would have it otherwise. Against: the notes have Trains moved by their player.
 func (t *turn) cleanUp(f *data.Formation) {
+	if t.p.IsMixed(f) {
+		t.coordinate(f)
+	}
 	for _, h := range t.p.Objectives(f) {
 		t.do(state.Flagged{Hex: h, Flag: game.Objective(f.ID), Off: true})
 	}
@@ -91,7 +95,7 @@ func (t *turn) tire(f *data.Formation) error {
 	if table == nil || t.Tally(game.Of(game.TiredOf, f.ID)) == 0 {
 		return nil
 	}
-	result, err := t.roll(data.Fatigue, "10.4-1", state.Reckoned{}, t.p.ConditionsOfCommand(f))
+	result, err := t.roll(data.Fatigue, "10.4-1", state.Reckoned{}, t.p.ConditionsOfCommand(f), nil)
 	if err == nil && result.Levels > 0 {
 		t.count(game.FatigueOf, f, min(t.p.FatigueOf(f)+result.Levels, law.WorstFatigue))
 	}

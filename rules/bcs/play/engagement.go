@@ -45,12 +45,10 @@ func (t *turn) engage(f *data.Formation, a *law.Aim) error {
 	}
 	attack, defence := a.Firer.Strength(), a.Target.Strength()
 	result, err := t.roll(data.Engagement, "7.1", state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack),
-		Defence: chart.Whole(defence), Net: attack - defence, Hex: a.Hex, Terms: termsOf(t, a)}, is)
+		Defence: chart.Whole(defence), Net: attack - defence, Hex: a.Hex, Terms: termsOf(t, a)}, is,
+		func(r data.Result) data.Result { return r.For(a.Target.Support != nil) })
 	if err != nil {
 		return err
-	}
-	if a.Target.Support != nil && result.Support != nil {
-		result = *result.Support
 	}
 	acting, against := result.Acting, result.Against
 	for _, c := range result.If {

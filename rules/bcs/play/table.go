@@ -47,9 +47,10 @@ func (t *turn) flag(flag string, units ...order.UnitID) {
 // depth is the depth of the frame of the activation, 0 outside of activations.
 func (t *turn) depth() int { return min(len(t.Frames)-1, 1) }
 
-// roll rolls for a table and reads it. base is the net difference of the two sides, for tables that have one. The table
-// is known to say all that is needed.
-func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool) (data.Result, error) {
+// roll rolls for a table and reads it. base is the net difference of the two sides, for tables that have one; holds
+// returns what of an entry holds here, and may be nil where all of it does. The table is known to say all that is needed.
+func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool,
+	holds func(data.Result) data.Result) (data.Result, error) {
 	table := t.g.Data.Tables[name]
 	mods := table.Applies(is)
 	faces, err := t.Roll(t.dice, table.Dice, name, rule)
@@ -67,6 +68,9 @@ func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool
 		base.Terms = append(base.Terms, state.Term{N: m.N, Rule: rule, Label: m.Name})
 	}
 	result, _ := table.Read(total, is)
+	if holds != nil {
+		result = holds(result)
+	}
 	if base.By == "" {
 		base.By, base.Net = state.BySum, 0
 		base.Attack = chart.Whole(total)

@@ -34,11 +34,9 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 		if throws == 0 {
 			continue
 		}
-		result, _ := table.Read(roll+ev.Net, is)
+		entry, _ := table.Read(roll+ev.Net, is)
+		result := entry.For(aim.Target.Support != nil)
 		out.Results = addChance(out.Results, result.Text, throws)
-		if aim.Target.Support != nil && result.Support != nil {
-			result = *result.Support
-		}
 		acting, against := result.Losses(is)
 		if against > 0 {
 			hurts += throws
