@@ -36,11 +36,17 @@ func (p *Position) HasPoints(s order.Side) bool {
 	return false
 }
 
-// CanAssign reports whether a side has something to assign, and a Formation that does not have it.
+// CanAssign reports whether a side's Assignment Phase waits for it: it has something to assign, and a Formation that does
+// not have it, or it has assigned something in this turn.
+//
+// RULING: sequence: Who has assigned something ends the phase himself. For: until then he can take it back. Against: with
+// nothing left to assign there is no decision.
 func (p *Position) CanAssign(s order.Side) bool {
 	for _, asset := range Assets(p.G) {
-		if p.assetSide(asset) == s && p.exists(asset) && p.St.Tally(game.AssignedOf(asset)) != p.St.Turn &&
-			p.hasTaker(asset) {
+		if p.assetSide(asset) != s {
+			continue
+		}
+		if p.St.Tally(game.AssignedOf(asset)) == p.St.Turn || p.exists(asset) && p.hasTaker(asset) {
 			return true
 		}
 	}
