@@ -5,7 +5,7 @@ import (
 	"io/fs"
 )
 
-//go:embed scs/cases/*.yaml modules/*/cases/*.yaml
+//go:embed bcs/cases/*.yaml scs/cases/*.yaml modules/*/cases/*.yaml
 var cases embed.FS
 
 // Cases returns the adjudication cases of the series and games that ship, by their files.

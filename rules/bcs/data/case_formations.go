@@ -121,10 +121,11 @@ func readSupports(n casefile.Node) ([]Asset, error) {
 	})
 }
 
-// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own. These units are Made:
-// they stay when the case's other units replace the module's.
+// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own, and takes away what
+// the module's higher levels could assign to those. The units are Made: they stay when the case's other units replace the
+// module's.
 func (c *seriesCase) raise(ed *modules.Editor, d *Data) {
-	d.Formations = nil
+	d.Formations, d.Assets = nil, nil
 	c.clear(ed)
 	for i := range c.formations {
 		f := &c.formations[i]
