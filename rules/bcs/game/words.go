@@ -235,3 +235,8 @@ const (
 
 // AssignedOf is the tally of the turn in which an asset was last assigned.
 func AssignedOf(asset string) string { return "assigned " + asset }
+
+// IsSupport reports whether a tally tells of what Formations have in Support, or of how far units see.
+func IsSupport(tally string) bool {
+	return strings.HasPrefix(tally, "lost ") || strings.HasPrefix(tally, "lent ") || tally == Visibility
+}

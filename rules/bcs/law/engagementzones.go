@@ -44,8 +44,8 @@ func inReach(g *game.Game, distance, at int) bool { return distance <= 1 || !g.G
 
 // sees reports whether units see so far.
 func (p *Position) sees(distance int) bool {
-	limit := p.St.Tally(game.Visibility)
-	return limit == 0 || distance <= limit
+	p.look()
+	return p.visibility == 0 || distance <= p.visibility
 }
 
 // FireAt reports whether a hex lies in an Engagement Zone of a side.

@@ -20,20 +20,21 @@ type Position struct {
 	G  *game.Game
 	St *state.State
 
-	surveyed  bool
-	sides     [2]survey   // by the side's place in Def.Sides
-	supported []bool      // by the number of a Formation: it has something in Support
-	reaches   []int       // by the number of a Formation: the range of its Stand Off Support
-	safe      []safe      // by 3 × the number of a Formation + class
-	msrs      []msr       // by the number of a Formation
-	queue     []int16     // memory of floods
-	before    []int16     // memory of ways by road
-	nowhere   []bool      // no hex costs more: units pay no tolls
-	Ways      route.Field // see Reach
-	waysOf    movers
-	home      route.Field           // of units on their way back into the radius
-	further   route.Field           // of units on a path that is not whole yet
-	traffics  [2][allMovers]traffic // by the place of the side that moves
+	surveyed   bool
+	visibility int         // in hexes, 0 for unlimited
+	sides      [2]survey   // by the side's place in Def.Sides
+	supported  []bool      // by the number of a Formation: it has something in Support
+	reaches    []int       // by the number of a Formation: the range of its Stand Off Support
+	safe       []safe      // by 3 × the number of a Formation + class
+	msrs       []msr       // by the number of a Formation
+	queue      []int16     // memory of floods
+	before     []int16     // memory of ways by road
+	nowhere    []bool      // no hex costs more: units pay no tolls
+	Ways       route.Field // see Reach
+	waysOf     movers
+	home       route.Field           // of units on their way back into the radius
+	further    route.Field           // of units on a path that is not whole yet
+	traffics   [2][allMovers]traffic // by the place of the side that moves
 }
 
 // survey is what the units of a side make of the map, by Grid.Index.
@@ -113,7 +114,7 @@ func (p *Position) look() {
 	if p.surveyed {
 		return
 	}
-	p.surveyed = true
+	p.surveyed, p.visibility = true, p.St.Tally(game.Visibility)
 	for i := range p.sides {
 		s := &p.sides[i]
 		clear(s.zone)
@@ -183,3 +184,14 @@ func Look(g *game.Game, s *state.Sight, st *state.State, side order.Side) {
 
 // Of is the position that a sight knows.
 func Of(s *state.Sight) *Position { return &s.Known.(*Known).Position }
+
+// In is the position of a state in the memory of a sight, which knows nothing else then.
+func In(s *state.Sight, g *game.Game, st *state.State) *Position {
+	known, ok := s.Known.(*Known)
+	if !ok {
+		known = &Known{}
+		s.Known = known
+	}
+	known.Reset(g, st)
+	return &known.Position
+}

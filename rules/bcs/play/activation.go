@@ -112,7 +112,7 @@ func (t *turn) offerSecond(f *data.Formation) {
 		return
 	}
 	t.Ask(state.Question{Side: f.Side, Kind: "second", Rule: "10.4-13"})
-	t.p.Reset(t.g, t.State)
+	t.do()
 }
 
 // Second rolls for a second activation.

@@ -136,7 +136,7 @@ func (t *turn) hit(gun *law.Gun, h hex.Hex, steps int) {
 		return
 	}
 	t.Ask(q)
-	t.p.Reset(t.g, t.State)
+	t.do()
 }
 
 // hitFirer has the firer lose steps: the unit alone, or the Support that fired.

@@ -142,7 +142,7 @@ func (t *turn) oweEngagement(ids []order.UnitID, to hex.Hex) {
 	}
 	slices.Sort(owing)
 	t.Ask(state.Question{Side: side, Kind: "engage", Rule: "6.0-10", N: 1, Hex: to, Units: owing})
-	t.p.Reset(t.g, t.State)
+	t.do()
 }
 
 // jump moves the Trains away that lie alone in hexes of a path. BCS 10.3-21, 10.3-22: they go ten hexes back along the
@@ -169,7 +169,7 @@ func (t *turn) jump(by order.Side, path []hex.Hex) {
 		default: // until their player has chosen they are nowhere
 			t.do(state.Moved{Units: []order.UnitID{trains.ID}, Box: game.OffMap, How: "jumped", Rule: "10.3-21"})
 			t.Ask(state.Question{Side: f.Side, Kind: "trains", Rule: "10.3-23", Hex: from, Word: string(f.ID)})
-			t.p.Reset(t.g, t.State)
+			t.do()
 		}
 	}
 }

@@ -5,11 +5,14 @@
 package play
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
 	"grognard/rules/dice"
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
@@ -19,17 +22,47 @@ type turn struct {
 	*state.Scratch
 	g    *game.Game
 	p    *law.Position
+	seen bool // p is what the giver of the order knows; it must not be changed
 	dice dice.Roller
 }
 
 func begin(g *game.Game, sc *state.Scratch, r dice.Roller) *turn {
-	return &turn{Scratch: sc, g: g, p: law.NewPosition(g, sc.State), dice: r}
+	t := &turn{Scratch: sc, g: g, dice: r}
+	s, fresh := sc.Sight(sc.Phase().Side)
+	if t.seen = fresh; fresh {
+		t.p = law.Of(s)
+	} else {
+		t.p = law.In(s, g, sc.State)
+	}
+	return t
 }
 
-// do applies events. What the law knows is worked out anew after them.
+// do applies events. What the law knows is worked out anew after those on which it depends.
 func (t *turn) do(events ...state.Event) {
 	t.Do(events...)
-	t.p.Reset(t.g, t.State)
+	if t.seen {
+		s, _ := t.Sight(t.Phase().Side)
+		t.p, t.seen = law.In(s, t.g, t.State), false
+		return
+	}
+	if slices.ContainsFunc(events, matters) {
+		t.p.Reset(t.g, t.State)
+	}
+}
+
+// matters reports whether zones, paths or MSRs may be others after an event.
+func matters(e state.Event) bool {
+	switch e := e.(type) {
+	case state.Flagged:
+		return e.Flag == game.Drops || e.Hex != hex.None
+	case state.Counted:
+		return game.IsSupport(e.Tally)
+	case state.Entered: // the flags of an activation end with it
+		return e.Depth < 2
+	case state.Rolled, state.Reckoned, state.Noted, state.Spent, state.Asked, state.Answered:
+		return false
+	}
+	return true
 }
 
 // count sets a tally of a Formation.
@@ -57,7 +90,7 @@ func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool
 	if err != nil {
 		return data.Result{}, err
 	}
-	t.p.Reset(t.g, t.State)
+	t.do()
 	total := base.Net
 	for _, f := range faces {
 		total += f

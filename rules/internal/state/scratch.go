@@ -37,6 +37,9 @@ func (sc *Scratch) Sight(side order.Side) (s *Sight, fresh bool) {
 	}
 	s, ok := sc.sights[side]
 	if !ok {
+		if sc.sights == nil {
+			sc.sights = map[order.Side]*Sight{}
+		}
 		s = &Sight{}
 		sc.sights[side] = s
 	}
