@@ -11,7 +11,7 @@ const mostResults = 2
 // Words are the odds and the result of the last fight, and the results of those before it.
 func (c Battle) Words(l Labels) (odds, result, before string) {
 	last := c.Last()
-	odds, result = last.Column, outcome(last)
+	odds, result = last.Heading(), outcome(last)
 	switch {
 	case last.Column == noColumn && last.Alone:
 		odds = "–"

@@ -238,6 +238,14 @@ func (r Reckoning) Compared() string {
 	return r.Odds.String()
 }
 
+// Heading returns what the result is read under: the column, or the comparison in a table without columns.
+func (r Reckoning) Heading() string {
+	if r.Column == "" {
+		return r.Compared()
+	}
+	return r.Column
+}
+
 // OffTable is the comparison with the shift that leads off the table, such as "1:2 −2": what a fight is known by that
 // has no column.
 func (r Reckoning) OffTable() string {

@@ -65,11 +65,8 @@ func fightRows(loc wording.Localizer, e api.Notification, b *view.Board,
 		switch {
 		case !e.Announced[l.Seq]:
 		case l.Reckoned != nil && l.Reckoned.OnMap():
-			odds := l.Reckoned.Column
-			switch odds {
-			case "":
-				odds = l.Reckoned.Compared()
-			case wording.NoColumn:
+			odds := l.Reckoned.Heading()
+			if odds == wording.NoColumn {
 				if odds = "–"; !l.Reckoned.Alone {
 					odds = l.Reckoned.OffTable()
 				}

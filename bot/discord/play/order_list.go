@@ -254,7 +254,7 @@ func OddsOf(p Player, o *view.Odds) string {
 		if f.Column == wording.NoColumn {
 			return f.OffTable()
 		}
-		return f.Column
+		return f.Heading()
 	}
 	return p.Say("list.odds", "odds", p.Request.Localizer.Span(column(o.Worst), column(o.Best)), "attack",
 		o.Worst.Attack,

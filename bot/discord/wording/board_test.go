@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -76,5 +77,23 @@ func TestHeader_Groups(t *testing.T) {
 	}
 	if f := b.Score(); f == nil || f.N != 4 || b.Fact("guns") != nil || b.GroupFact("guns", "B") == nil {
 		t.Errorf("the score is %+v", f)
+	}
+}
+
+// The odds of a table without columns are its net, with what adds to it.
+func TestOdds_TableWithoutColumns(t *testing.T) {
+	r := view.Reckoning{Strength: "quality", Against: "quality", Attack: chart.Whole(4), Defence: chart.Whole(2),
+		Attackers: []view.Counter{{ID: "a1", Name: "17 Bn", Side: "blue",
+			Ratings: []view.Rating{{Kind: "quality", N: 4, Text: "4"}}}},
+		Defender: []view.Counter{{ID: "r1", Name: "31 Bn", Side: "red",
+			Ratings: []view.Rating{{Kind: "quality", N: 2, Text: "2"}}}},
+		ByNet: true, Net: 2}
+	got := english(t).Odds(view.Odds{Best: r, Worst: r, AttackSteps: 1,
+		Results: []view.ResultChance{{Result: "hit", Chance: view.Chance{Least: 18, Most: 18}}}})
+	if !strings.Contains(got, "\nNet +2\n**hit** 50%") || strings.Contains(got, "column") {
+		t.Errorf("%q", got)
+	}
+	if r.Heading() != "+2" {
+		t.Errorf("it is read under %q", r.Heading())
 	}
 }

@@ -84,6 +84,9 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 		loc.Say("odds.defence", "units", defenders) + string(Citation(against...)),
 	}
 	words := loc.Say("odds.odds", "odds", through(from.Compared(), to.Compared()))
+	if from.ByNet {
+		words = loc.Say("odds.net", "net", through(from.Compared(), to.Compared()))
+	}
 	for _, m := range from.Terms {
 		switch {
 		case m.Unit != (view.Name{}):
@@ -92,6 +95,9 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 		case m.Shift != 0:
 			words += ", " + loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift))
 		}
+	}
+	if from.Column == "" && to.Column == "" { // the table has none
+		return append(lines, words+string(Citation(column...)))
 	}
 	words += loc.Say("odds.column", "column", through(columnName(loc, from), columnName(loc, to)))
 	return append(lines, words+string(Citation(column...)))
