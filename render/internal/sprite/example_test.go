@@ -29,8 +29,8 @@ func Example() {
 		return
 	}
 	pic := image.NewPaletted(image.Rect(0, 0, 60, 60), palette.Entries)
-	unit, marks, centre := v.Stacks[0].Known[0], v.Marks, geom.Pt(30, 30)
-	a := sprite.NewAtlas(palette, types, sprite.NewCache(16<<20), labels, marks, nil)
+	unit, marks, classes, centre := v.Stacks[0].Known[0], v.Marks, v.Map.Classes, geom.Pt(30, 30)
+	a := sprite.NewAtlas(palette, types, sprite.NewCache(16<<20), labels, marks, classes)
 	sprite.StampAt(pic, sprite.Counter(a, unit, 38), centre)
 	fmt.Println(pic.Pix[0] == style.Clear, pic.ColorIndexAt(30, 30) == style.Clear)
 	// Output: true false
