@@ -100,7 +100,7 @@ func (r *Rules) Paragraph(h search.Hit) Paragraph {
 			out.After = after.Rule
 		}
 	}
-	if x, ok := r.examples.Of(h.Paragraph.Rule); ok {
+	if x, ok := r.examples.Of(h.Book, h.Paragraph.Rule); ok {
 		out.Example = &x
 	}
 	return out

@@ -3,6 +3,7 @@ package adjudicate
 import (
 	"bytes"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -31,9 +32,10 @@ type Said struct {
 	Comes   []string `json:"comes,omitempty"` // its results, or the paragraph that refuses it
 }
 
-// Examples are the cases that ship, indexed by the paragraphs that they show.
+// Examples are the cases that ship, indexed by the paragraphs that they show. Two series can have paragraphs of the same
+// number.
 type Examples struct {
-	best map[string]written
+	best map[string]map[string]written // by series, then by paragraph
 }
 
 // written is a case as written in its file.
@@ -46,7 +48,7 @@ type written struct {
 
 // NewExamples selects one of the cases that ship for each paragraph, without parsing them.
 func NewExamples() (Examples, error) {
-	e := Examples{map[string]written{}}
+	e := Examples{map[string]map[string]written{}}
 	err := fs.WalkDir(rules.Cases(), ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -55,25 +57,42 @@ func NewExamples() (Examples, error) {
 		if err != nil {
 			return err
 		}
-		e.file(path.Base(file), text)
-		return nil
+		series, err := seriesAt(file)
+		e.file(series, path.Base(file), text)
+		return err
 	})
 	return e, err
 }
 
+// seriesAt returns the series of the cases in a file: its folder is that of a series, or of a game.
+func seriesAt(file string) (string, error) {
+	folder := path.Dir(path.Dir(file))
+	if _, is := rules.Modules()[folder]; is {
+		return folder, nil
+	}
+	d, err := rules.Modules().Load(path.Base(folder))
+	if err != nil {
+		return "", err
+	}
+	return d.Series, nil
+}
+
 // file looks for cases in a file: each begins with a hyphen at the start of a line.
-func (e Examples) file(name string, text []byte) {
+func (e Examples) file(series, name string, text []byte) {
+	if e.best[series] == nil {
+		e.best[series] = map[string]written{}
+	}
 	line := 1
 	for text := range bytes.SplitSeq(text, []byte("\n- ")) {
 		if bytes.HasPrefix(text, []byte("name: ")) {
-			e.add(written{file: name, line: line, text: text})
+			e.add(series, written{file: name, line: line, text: text})
 		}
 		line += bytes.Count(text, []byte("\n")) + 1
 	}
 }
 
 // add keeps a case for the paragraphs for which it is the best so far.
-func (e Examples) add(w written) {
+func (e Examples) add(series string, w written) {
 	_, list, _ := bytes.Cut(w.text, []byte("\n  rules: ["))
 	list, _, _ = bytes.Cut(list, []byte("]"))
 	for r := range strings.SplitSeq(string(list), ",") {
@@ -82,8 +101,8 @@ func (e Examples) add(w written) {
 		}
 	}
 	for at, r := range w.rules {
-		if b, ok := e.best[r]; !ok || w.length(at) < b.length(slices.Index(b.rules, r)) {
-			e.best[r] = w
+		if b, ok := e.best[series][r]; !ok || w.length(at) < b.length(slices.Index(b.rules, r)) {
+			e.best[series][r] = w
 		}
 	}
 }
@@ -98,28 +117,29 @@ func (w written) length(at int) int {
 	return n
 }
 
-// Of is the best example for a paragraph, or for a clause of a section.
-func (e Examples) Of(rule string) (Example, bool) {
-	w, ok := e.best[rule]
-	if !ok {
-		clauses := slices.DeleteFunc(e.cited(), func(r string) bool { return !rulebook.Meets(rule, r) })
-		if len(clauses) == 0 {
+// Of is the best example for a paragraph of a book, or for a clause of a section. Cases of one series are no examples for
+// the book of another one.
+func (e Examples) Of(book, rule string) (Example, bool) {
+	for _, series := range slices.Sorted(maps.Keys(e.best)) {
+		if _, other := rules.Modules()[book]; other && series != book {
+			continue
+		}
+		w, ok := e.best[series][rule]
+		if !ok {
+			clauses := slices.DeleteFunc(e.cited(series), func(r string) bool { return !rulebook.Meets(rule, r) })
+			if len(clauses) == 0 {
+				continue
+			}
+			w = e.best[series][clauses[0]]
+		}
+		nodes, err := parse(w.file, append([]byte("- "), w.text...))
+		if err != nil || len(nodes) == 0 {
 			return Example{}, false
 		}
-		w = e.best[clauses[0]]
+		return w.read(nodes[0]), true
 	}
-	nodes, err := parse(w.file, append([]byte("- "), w.text...))
-	if err != nil || len(nodes) == 0 {
-		return Example{}, false
-	}
-	return w.read(nodes[0]), true
+	return Example{}, false
 }
 
-// cited is every paragraph that has a case, sorted.
-func (e Examples) cited() (paragraphs []string) {
-	for r := range e.best {
-		paragraphs = append(paragraphs, r)
-	}
-	slices.Sort(paragraphs)
-	return paragraphs
-}
+// cited is every paragraph that has a case in a series, sorted.
+func (e Examples) cited(series string) []string { return slices.Sorted(maps.Keys(e.best[series])) }

@@ -56,7 +56,7 @@ func TestExamples_EveryParagraph(t *testing.T) {
 	noError(t, err)
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
-			x, ok := e.Of(p.Rule)
+			x, ok := e.Of(b.Name, p.Rule)
 			if !ok && p.Status == rulebook.Done {
 				t.Errorf("%s has no example", p.Rule)
 			}
@@ -68,15 +68,15 @@ func TestExamples_EveryParagraph(t *testing.T) {
 			}
 		}
 	}
-	if x, ok := e.Of("99.9"); ok {
+	if x, ok := e.Of("scs", "99.9"); ok {
 		t.Errorf("99.9 has %+v", x)
 	}
 }
 
 // An example is the best case of a paragraph, written in lines.
 func TestExamples_BestCaseInLines(t *testing.T) {
-	e := Examples{map[string]written{}}
-	e.file("toy.yaml", []byte(`# remarks
+	e := Examples{map[string]map[string]written{}}
+	e.file("scs", "toy.yaml", []byte(`# remarks
 - name: a longer one, which is no example
   rules: ["2.1a"]
   module: drill
@@ -125,7 +125,7 @@ in the end:
   b1: at 10.11, steps 2
 (toy.yaml, line 16)`
 	for _, rule := range []string{"2.1a", "3.1b"} {
-		if x, ok := e.Of(rule); !ok || x.String() != want {
+		if x, ok := e.Of("scs", rule); !ok || x.String() != want {
 			t.Errorf("%s is shown by\n%s\nwant\n%s", rule, x, want)
 		}
 	}
@@ -153,23 +153,25 @@ func TestExamples_AsParsed(t *testing.T) {
 			}
 			n++
 			for _, r := range c.Rules {
-				x, ok := e.Of(r)
+				x, ok := e.Of(c.own.Series(), r)
 				if !ok {
 					t.Errorf("%s: no example of %s", c.where(), r)
 				}
 				if x.File != path.Base(file) || x.Line != c.Line {
 					continue
 				}
-				if told[r] = true; x.Name != c.Name || !slices.Equal(x.Rules, c.Rules) || len(x.Play) != len(c.steps) {
+				if told[c.own.Series()+" "+r] = true; x.Name != c.Name || !slices.Equal(x.Rules, c.Rules) || len(x.Play) != len(c.steps) {
 					t.Errorf("%s is told as %+v", c.where(), x)
 				}
 			}
 		}
 		return nil
 	})
-	for _, r := range e.cited() {
-		if !told[r] {
-			t.Errorf("the example of %s is no case", r)
+	for series := range e.best {
+		for _, r := range e.cited(series) {
+			if !told[series+" "+r] {
+				t.Errorf("the example of %s %s is no case", series, r)
+			}
 		}
 	}
 	if err != nil || n < 900 {
