@@ -81,3 +81,13 @@ func clause(rule string) (c clauseNumber) {
 	c.number, _ = strconv.Atoi(number)                              // 0 for a whole section
 	return c
 }
+
+// Single makes a check refuse a second unit of an order that is about one.
+func Single(check func(*game.Attempt, view.Pick) []choice.Violation) func(*game.Attempt, view.Pick) []choice.Violation {
+	return func(c *game.Attempt, pick view.Pick) []choice.Violation {
+		if pick.Unit != "" && len(c.Units) > 0 {
+			return violations(Naming, view.T("bcs.one-unit", "unit", Of(c.Sight).name(pick.Unit)))
+		}
+		return check(c, pick)
+	}
+}

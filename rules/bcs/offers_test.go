@@ -1,0 +1,129 @@
+package bcs_test
+
+import (
+	"errors"
+	"flag"
+	"slices"
+	"testing"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+var positions = flag.Int("positions", 4, "games in which orders are tried by brute force")
+
+// Of all orders with one unit, or two that stand together, and hexes near them, those are legal that the offers lead to,
+// and no others.
+func TestOffersAreBruteForce(t *testing.T) {
+	tried, legal := map[order.Verb]int{}, map[order.Verb]int{}
+	for seed := range uint64(*positions) {
+		p := newTable(t, 100+seed)
+		for n := 0; n < 60 && !p.m.Standing().Over; n++ {
+			if n%13 == 3 {
+				for _, spec := range p.m.Specs() {
+					for _, o := range p.everyOrder(spec) {
+						tried[o.Verb]++
+						if p.agrees(o) {
+							legal[o.Verb]++
+						}
+					}
+				}
+			}
+			p.says()
+		}
+	}
+	t.Logf("tried %v, legal %v", tried, legal)
+	for _, v := range []order.Verb{"move", "activate", "snafu", "objective", "flip", "end", "assign"} {
+		if legal[v] == 0 || v != "snafu" && v != "end" && legal[v] == tried[v] {
+			t.Errorf("/%s: %d of %d are legal", v, legal[v], tried[v])
+		}
+	}
+}
+
+// agrees checks that an order is legal exactly where each of its picks is offered, and returns whether it is.
+func (p *table) agrees(o order.Order) bool {
+	p.t.Helper()
+	side := p.acts()
+	_, err := p.m.Decide(side, o, dice{p.random})
+	var denial *view.Denial
+	if err != nil && !errors.As(err, &denial) {
+		p.t.Fatalf("%v: %v", o, err)
+	}
+	offered := slices.Contains(p.m.Verbs(side), o.Verb)
+	picks := p.m.Picks(o)
+	for i := 0; offered && i <= len(picks); i++ {
+		offer := must(p.m.Offer(side, o.Verb, picks[:i]))(p.t)
+		if i == len(picks) {
+			offered = offer.Done
+		} else {
+			offered = slices.Contains(offer.Next, picks[i])
+		}
+	}
+	if offered != (err == nil) {
+		spec, _ := p.m.Spec(o.Verb)
+		p.t.Fatalf("seed %d: %s %s is offered: %v, and decided: %v; after %q", p.seed, side, order.Format(spec, o), offered,
+			err, p.told)
+	}
+	return err == nil
+}
+
+// everyOrder lists the orders of a verb to be tried.
+func (p *table) everyOrder(spec order.Spec) []order.Order {
+	orders := []order.Order{{Verb: spec.Verb}}
+	for _, opt := range spec.Said() {
+		var next []order.Order
+		for _, o := range orders {
+			if !opt.Required {
+				next = append(next, o)
+			}
+			for _, a := range p.values(o, opt) {
+				if spec.Either && !opt.Required && len(o.Args) > 1 {
+					continue
+				}
+				next = append(next, o.With(a))
+			}
+		}
+		orders = next
+	}
+	return slices.DeleteFunc(orders, func(o order.Order) bool { return spec.Either && len(o.Args) < 2 })
+}
+
+// values lists what an option of an order can be.
+func (p *table) values(o order.Order, opt order.Option) (out []order.Arg) {
+	b := p.m.View(p.acts()).Board()
+	switch opt.Kind {
+	case order.Units:
+		for _, st := range b.Stacks {
+			for i, k := range st.Known {
+				out = append(out, order.Arg{Name: opt.Name, Units: []order.UnitID{k.ID}})
+				for _, l := range st.Known[i+1:] {
+					pair := []order.UnitID{k.ID, l.ID}
+					slices.Sort(pair)
+					out = append(out, order.Arg{Name: opt.Name, Units: pair})
+				}
+			}
+		}
+	case order.Hex, order.Path:
+		at := hex.None
+		for _, a := range o.Args {
+			if len(a.Units) > 0 {
+				_, at, _ = b.Find(a.Units[0])
+			}
+		}
+		for h := range b.Map.Grid.All() {
+			if at == hex.None && h.Col%3 == 0 || at != hex.None && b.Map.Grid.Distance(h, at) <= 3 {
+				out = append(out, order.Arg{Name: opt.Name, Hexes: []hex.Hex{h}})
+			}
+		}
+	case order.Word, order.Group:
+		for _, w := range opt.Words {
+			out = append(out, order.Arg{Name: opt.Name, Word: w})
+		}
+	case order.Count:
+		for n := 1; n < 4; n++ {
+			out = append(out, order.Arg{Name: opt.Name, N: n})
+		}
+	}
+	return out
+}
