@@ -41,19 +41,19 @@ func TestFactors(t *testing.T) {
 
 // A unit of any series is told by its ratings with their classes, by the side that is up and by its steps.
 func TestUnit_OfAnotherSeries(t *testing.T) {
-	u := view.Counter{Name: "17 Bn", Steps: 1, MaxSteps: 3, Up: view.Up{Face: 1, Name: "move"},
-		Ratings: []view.Rating{{Kind: "quality", N: 4, Text: "4"}, {Kind: "speed", N: 12, Text: "12", Class: "truck"},
+	u := view.Counter{Name: "17 Bn", Steps: 1, MaxSteps: 3, Up: view.Up{Face: 1, Name: "upended"},
+		Ratings: []view.Rating{{Kind: "quality", N: 4, Text: "4"}, {Kind: "speed", N: 12, Text: "12", Class: "hover"},
 			{Kind: "guns"}}}
-	if got, want := english(t).Unit(u, nil), "17 Bn quality 4, speed 12 truck (move, 1 step left)"; got != want {
+	if got, want := english(t).Unit(u, nil), "17 Bn quality 4, speed 12 hover (upended, 1 step left)"; got != want {
 		t.Errorf("%q; want %q", got, want)
 	}
 	card := view.Card{ID: "a1", Name: "17 Bn", Side: "blue", Symbol: "infantry", Size: "battalion", Steps: 1,
-		Faces: []view.Face{{Name: "deployed", Ratings: u.Ratings[:1]}, {Name: "move", Ratings: u.Ratings}}}
+		Faces: []view.Face{{Name: "upright", Ratings: u.Ratings[:1]}, {Name: "upended", Ratings: u.Ratings}}}
 	u.ID, u.MaxSteps = "a1", 1
 	b := &view.Board{Map: &view.Map{Cards: []view.Card{card}},
 		Stacks: []view.Stack{{Hex: hex.Hex{Col: 1, Row: 1}, Height: 1, Known: []view.Counter{u}}}}
 	got := english(t).Card(b, card, "")
-	for _, want := range []string{"**4** · move **quality 4, speed 12 truck** · 1 step", "move: 1 step left"} {
+	for _, want := range []string{"**4** · upended **quality 4, speed 12 hover** · 1 step", "upended: 1 step left"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in %q", want, got)
 		}
