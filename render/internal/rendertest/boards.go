@@ -183,8 +183,8 @@ func Counters() *view.Board {
 	return b
 }
 
-// Classes has counters whose ratings have classes: one of each class, and such with as many ratings as there is room for,
-// also with another side up, estimated and with steps lost.
+// Classes has counters whose ratings have classes: one of each class, and such with as many ratings as there is room
+// for, also with another side up, estimated and with steps lost.
 func Classes() *view.Board {
 	b := Board(Map(8, 2, hex.Even))
 	for n := range 8 {

@@ -201,7 +201,8 @@ func printName(a Atlas, c blank, u CounterLook) {
 	sizeMark(c.dc, u.Size, geom.Pt(18*k, 10.7*k), 2.9*k)
 }
 
-// turnedBorder marks a unit whose front is not up by a light edge, broad at the top so that it shows in a pile, under the name.
+// turnedBorder marks a unit whose front is not up by a light edge, broad at the top so that it shows in a pile,
+// under the name.
 func turnedBorder(a Atlas, c blank, has room) {
 	k, edge, top := c.k, edgeWidth(a, c.img.Rect.Dx()), 5.0
 	if has.named {
