@@ -80,7 +80,7 @@ func bracketed(message string) string {
 // their rulebooks.
 func inData(t *testing.T) names {
 	t.Helper()
-	all := map[string]bool{"SCS": true}
+	all := map[string]bool{"SCS": true, "BCS": true}
 	add := func(texts ...string) {
 		for _, text := range texts {
 			for line := range strings.Lines(text) {

@@ -176,7 +176,10 @@ func (loc Localizer) When(b *view.Board) string {
 
 // fact returns a fact of the header in words.
 func fact(loc Localizer, f view.Fact) string {
-	words, ok := loc.Try("fact."+f.Kind, "side", f.Side, "n", f.N)
+	words, ok := loc.Try("fact."+f.Kind+"-"+f.ID, "side", f.Side, "n", f.N)
+	if f.ID == "" || !ok {
+		words, ok = loc.Try("fact."+f.Kind, "side", f.Side, "n", f.N)
+	}
 	switch {
 	case ok:
 	case f.Group != "":

@@ -24,7 +24,7 @@ func When(steps ...string) func(*game.Attempt) []choice.Violation {
 		case step == game.Rolled:
 			return violations(Sequence, view.T("bcs.snafu-failed"))
 		default:
-			return violations(Sequence, view.T("bcs.other-step", "step", step))
+			return violations(Sequence, view.T("bcs.other-step", "step", view.T("fact.step-"+step)))
 		}
 	}
 }

@@ -46,8 +46,7 @@ func facts(pos *law.Position) (out []view.Fact) {
 		add(ObjectivesFact, len(pos.Objectives(f)), "4.3")
 		add(UsedFact, st.Tally(game.Of(game.UsedOf, f.ID)), law.Sequence)
 		if f == active {
-			step := game.Step(st.Frames)
-			out = append(out, view.Fact{Kind: StepFact, Side: f.Side, Group: f.ID, ID: step, Name: step,
+			out = append(out, view.Fact{Kind: StepFact, Side: f.Side, Group: f.ID, ID: game.Step(st.Frames),
 				Rule: law.Sequence})
 		}
 	}

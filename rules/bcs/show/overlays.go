@@ -163,7 +163,7 @@ func within(g *game.Game, f *data.Formation, around hex.Hex) (out []hex.Hex) {
 	return out
 }
 
-// inEnemyZones lists the hexes in zones of a side's enemy, as far as a board shows them.
+// inEnemyZones lists the hexes in zones of control of a side's enemy.
 func inEnemyZones(pos *law.Position, side order.Side) (out []hex.Hex) {
 	foe := pos.G.Enemy(side)
 	for h := range pos.G.Def.Grid.All() {

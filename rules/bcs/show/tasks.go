@@ -25,12 +25,15 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	switch f := pos.G.Active(pos.St); {
 	case s.Phase().Name == game.Reinforcements:
 		add(arrivals(pos, s))
+		add(refits(pos, s))
 	case f == nil && s.Phase().Name == game.Activations:
 		add(formationsLeft(pos, s))
 	case f == nil:
 	case game.Step(s.Frames) == game.Declare && g.Data.Tables[data.Snafu] != nil:
 		out = append(out, view.Task{Verb: "snafu", Must: true, N: 1, Text: view.T("bcs.task.snafu", "n", 1)})
 	case game.Step(s.Frames) == game.Activities:
+		add(stranded(pos, f))
+		add(leaving(pos, f))
 		add(unmoved(pos, f))
 	}
 	return out
@@ -45,6 +48,36 @@ func arrivals(pos *law.Position, s *state.Sight) view.Task {
 		}
 	}
 	return view.CountTask("move", "task.due", due)
+}
+
+// refits counts the Replacement Points that could be used now.
+func refits(pos *law.Position, s *state.Sight) view.Task {
+	t := view.Task{Verb: "refit"}
+	if pos.HasPoints(s.Side) {
+		t.N = pos.St.Tally(game.PointsOf(game.AVPoint, s.Side)) + pos.St.Tally(game.PointsOf(game.OtherPoint, s.Side))
+	}
+	t.Text = view.T("bcs.task.refit", "n", t.N)
+	return t
+}
+
+// stranded is the unit that has to come back into Command Radius before the activities end (BCS 4.2f).
+func stranded(pos *law.Position, f *data.Formation) view.Task {
+	var units []view.Counted
+	if u := pos.Homesick(f); u != nil {
+		units = append(units, view.Counted{Units: []order.UnitID{u.ID}, Hexes: []hex.Hex{u.At.Hex}})
+	}
+	t := view.CountTask("move", "bcs.task.stranded", units)
+	t.Must = true
+	return t
+}
+
+// leaving tells of Trains in an illegal hex, which leave the map as the activation ends (BCS 10.3-2).
+func leaving(pos *law.Position, f *data.Formation) view.Task {
+	t := view.Task{Verb: "trains", Text: view.T("bcs.task.trains")}
+	if trains := pos.G.Trains(pos.St, f); trains != nil && trains.OnMap() && !pos.InLegalHex(f) {
+		t.N, t.Hexes = 1, []hex.Hex{trains.At.Hex}
+	}
+	return t
 }
 
 // formationsLeft counts the Formations that can still be activated in the turn.
