@@ -173,6 +173,68 @@ anna /withdraw units:x hex:9.20
 boris /game status
 `
 
+// ofBattalions is a game whose Formations are activated in turn, with every order that it has.
+const ofBattalions = `anna /game new module:bcs-drill side:blue
+boris /game join side:red
+anna /game start
+anna /assign asset:…
+anna /assign asset:blue-guns formation:…
+anna /assign asset:blue-guns formation:fusiliers
+anna /refit unit:…
+anna /refit unit:lancers-1 kind:other
+anna /end
+boris /end
+anna /activate formation:…
+boris /activate formation:rifles
+anna /activate formation:lancers
+anna /prepare
+anna /unprepare
+anna /recover
+anna /snafu
+anna /objective hex:…
+anna /objective hex:6.13
+anna /end
+anna /help
+anna /flip unit:…
+anna /flip unit:lancers-2
+anna /move units:lancers-1 to:7.1…
+anna /move units:lancers-1 to:7.11
+anna /move units:hq-lancers to:6.13
+anna /engage unit:…
+anna /engage unit:lancers-1 target:…
+anna /engage unit:lancers-1 target:7.12
+anna /losses units:lancers-1
+anna /recon unit:…
+anna /recon unit:lancers-scouts target:…
+anna /recon unit:lancers-scouts target:7.12
+anna /restore units:…
+anna /restore units:lancers-1
+anna /trains formation:…
+anna /trains formation:lancers to:…
+anna /trains formation:lancers to:6.01
+anna /reach unit:lancers-2
+anna /map layer:zones
+anna /map layer:fire
+anna /map layer:msr
+anna /map layer:command
+anna /stack show hex:6.08
+anna /unit show unit:lancers-1
+anna /units
+anna /crt table:snafu
+anna /crt table:engagement odds:+2 roll:7
+anna /odds table:engagement attack:7 defence:5
+anna /crt table:barrage odds:hard
+anna /terrain kind:woods
+anna /terrain
+anna /rule find:6.0-4
+anna /end
+anna /second
+anna /pass
+boris /since
+boris /due
+boris /game status
+`
+
 // ofTime is what players say of their time, and what they agree on about it.
 const ofTime = `anna /vacation from:…
 anna /vacation from:20 Dec…

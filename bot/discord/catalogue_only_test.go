@@ -19,6 +19,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/rules"
+	"grognard/rules/bcs/data"
 	"grognard/rules/modules"
 
 	"github.com/goccy/go-yaml"
@@ -111,6 +112,14 @@ func inData(t *testing.T) names {
 		for _, f := range m.Public().Board().Facts {
 			add(f.Name)
 		}
+		for _, s := range m.Specs() {
+			for _, o := range s.Options {
+				add(o.Words...)
+			}
+		}
+		if own, ok := d.Own.(*data.Data); ok {
+			add(ofBattalionSeries(own)...)
+		}
 	}
 	books := discordtest.Must(rules.Rulebooks())(t)
 	for _, b := range books {
@@ -126,6 +135,29 @@ func inData(t *testing.T) names {
 		b string) int {
 		return cmp.Or(len(b)-len(a), strings.Compare(a, b))
 	})
+}
+
+// ofBattalionSeries are the names that a module of the series has in its data: of Formations, assets and modifiers, the
+// entries of its tables, and where these come from.
+func ofBattalionSeries(own *data.Data) (all []string) {
+	all = append(all, own.Title, data.RowHard, data.RowCity, data.RowOther)
+	for _, f := range own.Formations {
+		all = append(all, f.Name)
+	}
+	for _, a := range own.Assets {
+		all = append(all, a.Name)
+	}
+	for _, t := range own.Tables {
+		for _, m := range t.Modifiers {
+			all = append(all, m.Name)
+		}
+		for _, b := range t.Breaks {
+			for _, r := range b.Rows {
+				all = append(all, regexp.MustCompile(`[a-z]{3,}`).FindAllString(r.Text, -1)...)
+			}
+		}
+	}
+	return all
 }
 
 // names are texts of the data, the longest first.
@@ -153,7 +185,7 @@ func (n names) without() func(text string) string {
 
 // marks are what is said by the catalogue, and what is the same in every language: Discord's marks, what is typed,
 // links, hashes, results, identifiers and zones of time.
-var marks = regexp.MustCompile("⟦[^⟦⟧]*(⟧|$)" + `|<[@#][^>]*>|<t:[^>]*>|\b[a-z]+\d[a-z\d]+\b|https?://\S+|[0-9a-f]{12,}…?|\b[ADr\d]*[ADr]\d[ADr\d]*\b|\b[A-Z][a-z]+/[A-Z][A-Za-z_]+|/[a-z]+|` + "`[^`]*`")
+var marks = regexp.MustCompile("⟦[^⟦⟧]*(⟧|$)" + `|<[@#][^>]*>|<t:[^>]*>|\b[a-z]+\d[a-z\d]+\b|https?://\S+|[0-9a-f]{12,}…?|\b[ADr\d]*[ADr]\d[ADr\d]*\b|[a-z-]*\.txt\b|\pL+…|\b[A-Z][a-z]+/[A-Z][A-Za-z_]+|/[a-z]+|` + "`[^`]*`")
 
 // zone is a zone of time, which is shown as the database of zones has it.
 var zone = regexp.MustCompile(`^[A-Z][a-z]+/[A-Z]`)
@@ -221,6 +253,7 @@ func TestCatalogue_NoWordsBesideIt(t *testing.T) {
 			[]modules.Folder{discordtest.Shore(t)}
 	}), dice: rand.New(rand.NewPCG(1, 2)), tried: map[string]bool{}}
 	for _, game := range []played{{"fights", ofFights, 0}, {"training", ofTraining, 3}, {"autumn", ofAutumn, 2},
+		{"battalions", ofBattalions, 0},
 		{"time", ofTime, 0}, {"seats", ofSeats, 0}} {
 		f.play(game)
 	}
@@ -240,7 +273,7 @@ func TestCatalogue_NoWordsBesideIt(t *testing.T) {
 			}
 		})
 	}
-	if left := f.untyped(ofFights + ofTraining + ofAutumn + ofTime + ofSeats + ofTheForgotten); len(left) > 0 {
+	if left := f.untyped(ofFights + ofTraining + ofAutumn + ofBattalions + ofTime + ofSeats + ofTheForgotten); len(left) > 0 {
 		t.Errorf("never typed: %s", strings.Join(left, ", "))
 	}
 	for what, text := range escaped {
