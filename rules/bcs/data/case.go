@@ -145,16 +145,26 @@ func (c *seriesCase) readActive(n casefile.Node) error {
 	if err == nil && a.Formation == "" {
 		err = n.Mistake("the active formation is missing")
 	}
+	switch {
+	case a.Step == activities && a.Snafu == Fail:
+		a.Step = rolling // a roll that failed leaves nothing of what follows it
+	case a.Step == rolling && a.Snafu != Fail:
+		a.Step = declaring // the roll is still to be made
+	}
 	c.start.Active = a
 	return err
 }
 
-// activities is the step of an activation in which cases begin that name no other.
-const activities = "activities"
+// Some steps of an activation, as cases name them. Cases that name none begin in activities.
+const (
+	declaring  = "declare"
+	rolling    = "snafu" // also that in which a failed roll leaves the activation
+	activities = "activities"
+)
 
-// stepNames lists the steps of an activation, in order, as cases name them.
+// stepNames lists the steps of an activation in order.
 func stepNames() []string {
-	return []string{"declare", "snafu", "objectives", activities, "clean-up", "fatigue", "isolation", "second"}
+	return []string{declaring, rolling, "objectives", activities, "clean-up", "fatigue", "isolation", "second"}
 }
 
 func group(n casefile.Node) (order.GroupID, error) {

@@ -201,6 +201,8 @@ func TestCase_Spellings(t *testing.T) {
 		"active: {formation: A}": &full,
 		"active: {formation: A, step: declare, snafu: partial, second: true}": {Formation: "A", Step: "declare",
 			Snafu: data.Partial, Second: true},
+		"active: {formation: A, step: snafu}":    {Formation: "A", Step: "declare", Snafu: data.Full},
+		"active: {formation: A, snafu: fail}":    {Formation: "A", Step: "snafu", Snafu: data.Fail},
 		"active: {formation: A, step: clean up}": {Formation: "A", Step: "clean-up", Snafu: data.Full},
 	} {
 		if _, start := mustBegin(t, two+text); !reflect.DeepEqual(start.Active, want) {
