@@ -87,11 +87,20 @@ func termsOf(t *turn, a *law.Aim) (terms []state.Term) {
 	return terms
 }
 
-// traffic places a Traffic Stopped marker in the hex of a unit. BCS 5.1g-1: it stops units there.
+// traffic places a Traffic Stopped marker in the hex of a unit.
 func (t *turn) traffic(u *state.Piece) {
-	t.do(state.Flagged{Hex: u.At.Hex, Flag: game.Traffic, Depth: t.depth()},
-		state.Noted{What: game.Traffic, Side: u.Side, Hex: u.At.Hex, Rule: "5.1g-1"})
-	t.flag(game.Stopped("5.1g-1"), u.ID)
+	t.do(state.Noted{What: game.Traffic, Side: u.Side, Hex: u.At.Hex, Rule: "5.1g-1"})
+	t.jam(u.At.Hex)
+}
+
+// jam: BCS 5.1g-1: a Traffic Stopped marker stops the units in its hex, those of the active side.
+func (t *turn) jam(h hex.Hex) {
+	t.do(state.Flagged{Hex: h, Flag: game.Traffic, Depth: t.depth()})
+	for _, u := range t.Stack(h) {
+		if u.Side == t.Phase().Side && t.g.Of(u).Role != data.Trains {
+			t.flag(game.Stopped("5.1g-1"), u.ID)
+		}
+	}
 }
 
 // drop has the units in a hex drop their Support for the activation. BCS 9.2-1, 9.2-3: those that cannot take it up again

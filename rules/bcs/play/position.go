@@ -196,10 +196,13 @@ func (t *turn) done(start *data.Start) {
 			t.do(state.Flagged{Hex: h, Flag: game.Objective(f.ID), Depth: t.depth()})
 		}
 	}
+	for _, h := range start.Traffic {
+		t.jam(h)
+	}
 	for _, of := range []struct {
 		flag  string
 		hexes []hex.Hex
-	}{{game.Traffic, start.Traffic}, {game.Attacked, start.Attacked}, {game.Barraged, start.Barraged}} {
+	}{{game.Attacked, start.Attacked}, {game.Barraged, start.Barraged}} {
 		for _, h := range of.hexes {
 			t.do(state.Flagged{Hex: h, Flag: of.flag, Depth: t.depth()})
 		}
