@@ -129,9 +129,9 @@ func (c *seriesCase) readTables(n casefile.Node) error {
 func (c *seriesCase) readActive(n casefile.Node) error {
 	c.activeAt = n.Spot
 	if n.What == document.Single {
-		id, err := n.Word()
-		if err == nil && id != "none" {
-			c.start.Active = &Active{Formation: order.GroupID(id), Step: activities, Snafu: Full}
+		id, err := group(n)
+		if err == nil && id != nothing {
+			c.start.Active = &Active{Formation: id, Step: activities, Snafu: Full}
 		}
 		return err
 	}
@@ -167,10 +167,14 @@ func stepNames() []string {
 	return []string{declaring, rolling, "objectives", activities, "clean-up", "fatigue", "isolation", "second"}
 }
 
+// group reads the name of a Formation, which may be a number.
 func group(n casefile.Node) (order.GroupID, error) {
-	s, err := n.Word()
+	s, err := n.Cited()
 	return order.GroupID(s), err
 }
+
+// nothing is what cases write for no Formation, and for no Trains.
+const nothing = "none"
 
 // oneOf reads one of some words, in which blanks stand for hyphens.
 func oneOf(what string, known ...string) func(casefile.Node) (string, error) {

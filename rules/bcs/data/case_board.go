@@ -1,10 +1,12 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"grognard/rules/casefile"
+	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/order"
@@ -26,16 +28,31 @@ func (c *seriesCase) Expects() casefile.Checks[series.Seen] {
 		"zones":            expectsBySide(oneOf("zone of control", "none", "plain", "support", "real"), zoneAt),
 		"engagement-zones": expectsBySide(casefile.Node.Yes, fireAt),
 		"traffic":          expectsTraffic,
-		"active":           casefile.Is(casefile.Node.Word, active),
+		"active":           expectsActive,
 	}
 }
 
-// active is the Formation whose activation it is, or none.
-func active(seen series.Seen) (string, bool) {
-	if g := seen.Public.Phase.Group; g != "" {
-		return string(g), true
+// expectsActive checks whose activation it is, and in which step: a Formation alone or with the step, or none.
+func expectsActive(n casefile.Node) (casefile.Check[series.Seen], error) {
+	who := casefile.Is(group, func(seen series.Seen) (order.GroupID, bool) {
+		return cmp.Or(seen.Public.Phase.Group, nothing), true
+	})
+	if n.What != document.Mapping {
+		return who(n)
 	}
-	return "none", true
+	return casefile.Checks[series.Seen]{
+		"formation": who,
+		"step":      casefile.Is(oneOf("step of an activation", stepNames()...), step),
+	}.Read(n, SeriesName)
+}
+
+// step is the step of the activation; ok is false outside of activations.
+func step(seen series.Seen) (name string, ok bool) {
+	x := seen.Public.GroupFact("step", seen.Public.Phase.Group)
+	if x == nil {
+		return "", false
+	}
+	return x.ID, true
 }
 
 // hexesOf lists the hexes of the areas of a kind that a condition holds for, in ascending order.
@@ -214,8 +231,11 @@ func isFact(kind string) func(casefile.Node) (casefile.Check[seenFormation], err
 	})
 }
 
-// expectsObjectives checks where a Formation has its objectives.
+// expectsObjectives checks where a Formation has its objectives, or how many.
 func expectsObjectives(n casefile.Node) (casefile.Check[seenFormation], error) {
+	if _, err := n.Whole(); err == nil {
+		return isNumber("objectives", casefile.Node.Whole)(n)
+	}
 	want, err := hexes(n)
 	return func(f seenFormation) error {
 		return sameHexes(hexesOf(f.Public, areaObjective, func(a view.Area) bool { return a.Group == f.id }), want)

@@ -41,8 +41,9 @@ func (c *seriesCase) readFormations(n casefile.Node) error {
 // readFormation reads one Formation. Its HQ, and its Trains where it has them, are units called by it.
 func readFormation(p casefile.Pair) (caseFormation, error) {
 	f := caseFormation{at: p.At, stand: Stand{HQ: hex.None, Trains: hex.None}, Formation: Formation{
-		ID: order.GroupID(p.Key), Name: p.Key, HQ: order.UnitID(hqPrefix + p.Key), Radius: -1}}
+		ID: order.GroupID(p.Key), Name: p.Key, HQ: order.UnitID(hqPrefix + p.Key), Radius: unwritten}}
 	s := &f.stand
+	s.Blocked = unwritten
 	err := p.Value.FieldsOf(SeriesName, casefile.Keys{
 		"side":        casefile.Into(&f.Side, side),
 		"hq":          casefile.Into(&s.HQ, casefile.Node.Hex),
@@ -59,9 +60,15 @@ func readFormation(p casefile.Pair) (caseFormation, error) {
 		"recovered":   casefile.Into(&s.Recovered, casefile.Node.Yes),
 		"blob":        casefile.Into(&f.Blob, hexes),
 	})
+	if s.Blocked == unwritten {
+		s.Blocked = 0
+		if s.OffMap { // BCS 10.3-1
+			s.Blocked = 1
+		}
+	}
 	switch {
 	case err != nil:
-	case f.Side == "" || s.HQ == hex.None || f.Radius < 0:
+	case f.Side == "" || s.HQ == hex.None || f.Radius == unwritten:
 		err = casefile.Mistake(p.At, "formation %s needs side, hq and radius", p.Key)
 	case f.Trains == "" && s.Ghost:
 		err = casefile.Mistake(p.At, "formation %s has no trains that could be a ghost", p.Key)
@@ -69,8 +76,14 @@ func readFormation(p casefile.Pair) (caseFormation, error) {
 	return f, err
 }
 
-// readTrains reads where the Trains stand: a hex, or off the map.
+// unwritten stands for a number that a case has not written.
+const unwritten = -1
+
+// readTrains reads where the Trains stand: a hex, off the map, or none.
 func (f *caseFormation) readTrains(n casefile.Node) (err error) {
+	if word, isText := n.Word(); isText == nil && word == nothing {
+		return nil
+	}
 	f.Trains = order.UnitID(trainPrefix + string(f.ID))
 	if word, isText := n.Word(); isText == nil && word == offMap {
 		f.stand.OffMap = true
@@ -121,9 +134,8 @@ func readSupports(n casefile.Node) ([]Asset, error) {
 	})
 }
 
-// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own, and takes away what
-// the module's higher levels could assign to those. The units are Made: they stay when the case's other units replace the
-// module's.
+// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own, and takes away what its
+// higher levels could assign. The units are Made: they stay when the case's other units replace the module's.
 func (c *seriesCase) raise(ed *modules.Editor, d *Data) {
 	d.Formations, d.Assets = nil, nil
 	c.clear(ed)

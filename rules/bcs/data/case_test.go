@@ -113,14 +113,15 @@ formations:
   B: {side: blue, hq: "8.05", radius: 6, trains: "8.01", ghost: true, fatigue: fresh, coordinated: true, arty: 2,
       used: initial}
   A: {side: blue, hq: "9.05", radius: 7, trains: off-map, msr-blocked: 2, fatigue: 4, used: both, recovered: true}
+  C: {side: blue, hq: "9.06", radius: 7, trains: off-map}
   R: {side: red, hq: "8.18", radius: 6, prepared: true, support: [av3/1 2, av4/3 1 stand-off], blob: ["8.17", "8.18"]}
 units: {}
 `)
 	own := data.Of(d)
-	if len(own.Formations) != 3 || own.Formations[0].ID != "B" || own.Formations[1].ID != "A" {
+	if len(own.Formations) != 4 || own.Formations[0].ID != "B" || own.Formations[1].ID != "A" {
 		t.Fatalf("the Formations are %+v", own.Formations)
 	}
-	b, r := own.Formations[0], own.Formations[2]
+	b, r := own.Formations[0], own.Formations[3]
 	if b.HQ != "hq-B" || b.Trains != "trains-B" || b.Radius != 6 || b.Arty != 2 || b.Side != "blue" {
 		t.Errorf("B is %+v", b)
 	}
@@ -132,6 +133,7 @@ units: {}
 		"B": {HQ: at(t, "8.05"), Trains: at(t, "8.01"), Ghost: true, Fatigue: data.FreshLevel, Coordinated: true,
 			Used: 1},
 		"A": {HQ: at(t, "9.05"), Trains: hex.None, OffMap: true, Blocked: 2, Fatigue: 4, Used: 2, Recovered: true},
+		"C": {HQ: at(t, "9.06"), Trains: hex.None, OffMap: true, Blocked: 1},
 		"R": {HQ: at(t, "8.18"), Trains: hex.None, Prepared: true},
 	} {
 		if got := start.Formations[id]; got != want {
@@ -145,7 +147,8 @@ units: {}
 			t.Errorf("unit %+v", u)
 		}
 	}
-	if want := []string{"hq-A", "hq-B", "hq-R", "trains-A", "trains-B"}; !reflect.DeepEqual(made, want) {
+	want := []string{"hq-A", "hq-B", "hq-C", "hq-R", "trains-A", "trains-B", "trains-C"}
+	if !reflect.DeepEqual(made, want) {
 		t.Errorf("the units are %q, want %q", made, want)
 	}
 	if hq := data.UnitOf(d.Units["hq-A"]).Faces[data.Deployed]; hq.Move != 8 || hq.Class != data.Truck {

@@ -50,12 +50,9 @@ const (
 	upMove     = "move"
 )
 
-// noFormation is what cases write for an Independent that no Formation has.
-const noFormation = "none"
-
 func (u *caseUnit) readFormation(n casefile.Node) error {
 	id, err := group(n)
-	if u.at = n.Spot; id != noFormation {
+	if u.at = n.Spot; id != nothing {
 		u.sum.Formation = id
 	}
 	return err
