@@ -26,7 +26,34 @@ type seriesCase struct {
 	activeAt   document.Spot
 }
 
-// NewCase reads the keys of the series in one case.
+// NewCase reads the keys of the series in one case:
+//
+//	formations: # with side, hq and radius at least; HQs are the units hq-A and so on, Trains trains-A
+//	  A: {side: blue, hq: "10.04", radius: 6, trains: "10.01", ghost: true, fatigue: fresh, arty: 2,
+//	      support: [av3/1 2, av4/3 1 stand-off], used: initial, blob: ["10.08"]}
+//	  B: {side: blue, hq: "14.04", radius: 6, trains: off-map, msr-blocked: 2, fatigue: 3, prepared: true,
+//	      coordinated: true, recovered: true}
+//	  R: {side: red, hq: "10.18", radius: 6}
+//	units: # beside what every case has; without steps one is left
+//	  a1: {formation: A, at: "10.08", deployed: ar3 tac8 arrow av4/2, move: ar3 tac12, up: move, steps: 2, of: 3}
+//	  b1: {formation: B, at: "14.08", deployed: ar3 leg4, stopped: true, finished: true, fires: 1, spent: 1/2,
+//	       dropped: true}
+//	  b2: {formation: B, returning: true, deployed: ar3 leg4 recon}
+//	  i1: {formation: none, side: red, at: "10.16", deployed: ar3 leg4}
+//	active: {formation: A, step: activities, snafu: full, second: false} # or A alone, or none
+//	objectives: {A: ["10.16"]}
+//	msr: {A: ["10.04", "10.03", "10.02", "10.01"]} # from HQ to Trains
+//	victory-hexes: ["10.10"]
+//	traffic: ["10.09"] # and attacked, barraged
+//	air: {blue: 2}
+//	points: {blue: {av: 1, other: 2}}
+//	visibility: 3
+//	terrain: {woods: {tac: 3, truck: P, leg: 2, terrain: true, blocking: true, key: true, stop: true}}
+//	tables: {snafu: none, second: granted, engagement: {2-6: "-", 7-12: t1 / support drop}}
+//
+// Orders show net, roll, result, drms and no-drms. The position is compared by formations, zones, engagement-zones,
+// traffic and active, and units by dead, returning, up, stopped, finished, fires, dropped, support, safe-path and
+// in-radius.
 func NewCase() series.Case {
 	return &seriesCase{terrain: map[string]Effects{}, tables: map[string]*Table{}}
 }
