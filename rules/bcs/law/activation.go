@@ -9,7 +9,7 @@ import (
 )
 
 // CanActivate reports whether a Formation can still be activated in this turn: its HQ stands on the map.
-func (p *Position) CanActivate(f *data.Formation) bool {
+func CanActivate(p *Position, f *data.Formation) bool {
 	return p.St.Tally(game.Of(game.UsedOf, f.ID)) == 0 && p.hqAt(f) >= 0
 }
 
@@ -57,7 +57,7 @@ func (p *Position) IsGone(f *data.Formation) bool {
 
 // HasUnits reports whether a Formation has any unit of its own left, on the map or on its way back to its HQ. BCS
 // 9.1i-4: units that are to return from a retreat keep their HQ alive. Independents are only lent to it.
-func (p *Position) HasUnits(f *data.Formation) bool {
+func HasUnits(p *Position, f *data.Formation) bool {
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
 		if p.G.IsCombat(u) && p.G.Of(u).Formation == f.ID && (u.OnMap() || u.At.Box == game.Returning) {
@@ -71,10 +71,10 @@ func (p *Position) HasUnits(f *data.Formation) bool {
 //
 // RULING: 10.1e-1: A Simple Blob is the hexes that the module or a case gives for it; without them there is none. For: the
 // notes do not say what it is. Against: it may be drawn around a Formation's units.
-func (p *Position) IsMixed(f *data.Formation) bool {
+func IsMixed(p *Position, f *data.Formation) bool {
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
-		if u.Group == f.ID && u.OnMap() && p.G.IsCombat(u) && p.InBlob(f, u) {
+		if u.Group == f.ID && u.OnMap() && p.G.IsCombat(u) && InBlob(p, f, u) {
 			return true
 		}
 	}
@@ -82,7 +82,7 @@ func (p *Position) IsMixed(f *data.Formation) bool {
 }
 
 // InBlob reports whether a unit of a Formation is in the Simple Blob of another one of its side.
-func (p *Position) InBlob(f *data.Formation, u *state.Piece) bool {
+func InBlob(p *Position, f *data.Formation, u *state.Piece) bool {
 	for i := range p.G.Data.Formations {
 		o := &p.G.Data.Formations[i]
 		if o == f || o.Side != f.Side || p.IsGone(o) {
@@ -100,7 +100,7 @@ func (p *Position) InBlob(f *data.Formation, u *state.Piece) bool {
 // Toll is how many steps isolation takes from a unit. BCS 10.5-1: one without a Safe Path or out of Command Radius. BCS
 // 10.5-2: two of whom both is true. BCS 10.5-3: one more in both cases at MSR Blocked 2. BCS 4.2d-3: who is out of the
 // radius is subject to it.
-func (p *Position) Toll(f *data.Formation, u *state.Piece) (steps int) {
+func Toll(p *Position, f *data.Formation, u *state.Piece) (steps int) {
 	if !p.InRadius(u) {
 		steps++
 	}
@@ -114,7 +114,7 @@ func (p *Position) Toll(f *data.Formation, u *state.Piece) (steps int) {
 }
 
 // IsCutOff: BCS 10.5-4: all units of a Formation are out of the radius and without a Safe Path.
-func (p *Position) IsCutOff(f *data.Formation) bool {
+func IsCutOff(p *Position, f *data.Formation) bool {
 	any := false
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]

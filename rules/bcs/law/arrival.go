@@ -18,7 +18,7 @@ func arriving(c *game.Attempt) bool { return c.Sight.Phase().Name == game.Reinfo
 //
 // RULING: 10.3-1: Reinforcements wait while the Trains of their Formation are not in a Legal Hex. For: a public page says
 // so of edition 1.2. Against: the notes do not.
-func (p *Position) Arrives(u *state.Piece) bool {
+func Arrives(p *Position, u *state.Piece) bool {
 	if u.At.Box != state.Coming || u.Due == 0 || u.Due > p.St.Turn || p.G.Of(u).Role != data.Combat {
 		return false
 	}
@@ -27,11 +27,11 @@ func (p *Position) Arrives(u *state.Piece) bool {
 		return true
 	}
 	hq := p.G.HQ(p.St, f)
-	return hq == nil || !hq.OnMap() || p.InLegalHex(f)
+	return hq == nil || !hq.OnMap() || InLegalHex(p, f)
 }
 
 // Gates lists the hexes in which a unit can arrive: entry hexes without an enemy that it does not overstack.
-func (p *Position) Gates(u *state.Piece) (gates []hex.Hex) {
+func Gates(p *Position, u *state.Piece) (gates []hex.Hex) {
 	for _, h := range u.Entry {
 		at := p.G.Def.Grid.Index(h)
 		if !p.against(u.Side).any[at] && p.Crowd(at) < p.G.Data.Limit {
@@ -44,13 +44,13 @@ func (p *Position) Gates(u *state.Piece) (gates []hex.Hex) {
 func nextArrival(c *game.Attempt) (picks []view.Pick) {
 	p := Of(c.Sight)
 	if len(c.Units) > 0 {
-		for _, h := range p.Gates(c.Units[0]) {
+		for _, h := range Gates(p, c.Units[0]) {
 			picks = append(picks, view.Pick{Hex: h})
 		}
 		return picks
 	}
 	for i := range c.Sight.Own {
-		if u := &c.Sight.Own[i]; p.Arrives(u) && len(p.Gates(u)) > 0 {
+		if u := &c.Sight.Own[i]; Arrives(p, u) && len(Gates(p, u)) > 0 {
 			picks = append(picks, view.Pick{Unit: u.ID})
 		}
 	}
@@ -63,12 +63,12 @@ func checkArrival(c *game.Attempt, pick view.Pick) []choice.Violation {
 	case pick.Unit != "" && len(c.Units) > 0:
 		return violations(Movement, view.T("bcs.arrive-singly"))
 	case pick.Unit != "":
-		if u := c.Sight.Piece(pick.Unit); !p.Arrives(u) || len(p.Gates(u)) == 0 {
+		if u := c.Sight.Piece(pick.Unit); !Arrives(p, u) || len(Gates(p, u)) == 0 {
 			return violations(Movement, view.T("bcs.does-not-arrive", "unit", p.name(u.ID)))
 		}
 	case len(c.Units) == 0:
 		return violations(Movement, view.T("bcs.nobody-moves"))
-	case pick.N == 1 || !slices.Contains(p.Gates(c.Units[0]), pick.Hex):
+	case pick.N == 1 || !slices.Contains(Gates(p, c.Units[0]), pick.Hex):
 		return violations(Movement, view.T("bcs.no-gate", "unit", p.name(c.Units[0].ID), "hex", pick.Hex))
 	}
 	return nil

@@ -20,7 +20,7 @@ func Assets(g *game.Game) (names []string) {
 }
 
 // borrower is the Formation that has an asset or an Independent, "" for none.
-func (p *Position) borrower(asset string) order.GroupID {
+func borrower(p *Position, asset string) order.GroupID {
 	if u := p.St.Piece(order.UnitID(asset)); u != nil {
 		return u.Group
 	}
@@ -28,7 +28,7 @@ func (p *Position) borrower(asset string) order.GroupID {
 }
 
 // assetSide is the side of an asset or of an Independent, "" where it is neither.
-func (p *Position) assetSide(asset string) order.Side {
+func assetSide(p *Position, asset string) order.Side {
 	if u := p.St.Piece(order.UnitID(asset)); u != nil {
 		return u.Side
 	}

@@ -227,14 +227,14 @@ func (b oBoard) holdsAgainst(t *testing.T, seed string, r *rand.Rand, p *law.Pos
 			t.Errorf("%s: the MSR of %s: %d steps, back %v; read again %d, %v", seed, f.ID, got, m != nil && m.Back != nil,
 				forward, back)
 		}
-		if got, want := p.IsOptimal(own), b.Optimal(f); got != want {
+		if got, want := law.IsOptimal(p, own), b.Optimal(f); got != want {
 			t.Errorf("%s: %s is at Optimal Distance: %v, read again %v", seed, f.ID, got, want)
 		}
 		all := slices.Collect(b.Grid.All())
 		for range 12 {
 			h := all[r.IntN(len(all))]
 			legal, sure := b.LegalHex(f, h)
-			broken := p.LegalTrains(own, b.Grid.Index(h))
+			broken := law.LegalTrains(p, own, b.Grid.Index(h))
 			if sure && f.HasTrains && legal != (len(broken) == 0) {
 				t.Errorf("%s: %v is a Legal Hex of %s: breaks %v, read again %v", seed, h, f.ID, broken, legal)
 			}

@@ -10,7 +10,7 @@ import (
 
 // Defends reports whether Prepared Defense serves a unit. BCS 4.5-1: it serves units at most six hexes from the HQ. BCS
 // 1.2d-4, 4.5-8: only prepared ones with their Deployed side up.
-func (p *Position) Defends(u *state.Piece) bool {
+func Defends(p *Position, u *state.Piece) bool {
 	f := p.G.FormationOf(u)
 	if f == nil || !p.G.IsPrepared(p.St, f) || u.Face != data.Deployed || !IsPrepared(p.G, u) {
 		return false

@@ -69,9 +69,9 @@ func CheckEngage(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
 	switch {
 	case pick.Unit != "":
-		return p.checkEngager(c, c.Sight.Piece(pick.Unit))
+		return checkEngager(p, c, c.Sight.Piece(pick.Unit))
 	case pick.Hex != hex.None:
-		return p.checkTarget(c, pick.Hex)
+		return checkTarget(p, c, pick.Hex)
 	case len(c.Units) == 0 || len(c.Targets) == 0:
 		return violations("7.1-4", view.T("bcs.which-target"))
 	}
@@ -79,9 +79,9 @@ func CheckEngage(c *game.Attempt, pick view.Pick) []choice.Violation {
 	return wrong
 }
 
-func (p *Position) checkEngager(c *game.Attempt, u *state.Piece) []choice.Violation {
+func checkEngager(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	name := p.name(u.ID)
-	out := p.checkOrdered(u)
+	out := checkOrdered(p, u)
 	if q := c.Sight.Owed; q != nil && !slices.Contains(q.Units, u.ID) {
 		out = append(out, violation(q.Rule, view.T("bcs.other-owes", "unit", name)))
 	}
@@ -91,23 +91,23 @@ func (p *Position) checkEngager(c *game.Attempt, u *state.Piece) []choice.Violat
 	if p.G.Face(u).AV.Value == 0 && p.standOff(u) == 0 {
 		return violations("6.1-1", view.T("bcs.no-av", "unit", name))
 	}
-	if p.IsOverstacked(u) { // BCS 7.1-1: not while overstacked
+	if IsOverstacked(p, u) { // BCS 7.1-1: not while overstacked
 		out = append(out, violation("7.1-1", view.T("bcs.overstacked", "unit", name)))
 	}
 	if p.standOff(u) == 0 {
-		out = append(out, p.checkFireEvent(u)...)
+		out = append(out, checkFireEvent(p, u)...)
 	}
 	if len(out) == 0 && p.standOff(u) == 0 {
-		out = p.strandedBy(u)
+		out = strandedBy(p, u)
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !p.CanEngage(u) { // an order with a target says what is wrong with it
+	if len(out) == 0 && len(c.Rest) == 0 && !CanEngage(p, u) { // an order with a target says what is wrong with it
 		out = violations("6.1-2", view.T("bcs.nothing-in-range", "unit", name))
 	}
 	return out
 }
 
 // checkTarget: a target must be one for the unit's own AV, or for the Support that follows.
-func (p *Position) checkTarget(c *game.Attempt, h hex.Hex) []choice.Violation {
+func checkTarget(p *Position, c *game.Attempt, h hex.Hex) []choice.Violation {
 	if len(c.Units) == 0 {
 		return violations(Naming, view.T("bcs.which-unit"))
 	}
@@ -140,9 +140,9 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 	a.Hex = h
 	name := p.name(u.ID)
 	if bySupport {
-		a.Firer, wrong = p.standOffGun(u)
+		a.Firer, wrong = standOffGun(p, u)
 	} else {
-		a.Firer, wrong = p.ownGun(u)
+		a.Firer, wrong = ownGun(p, u)
 	}
 	if len(wrong) > 0 {
 		return a, wrong
@@ -150,7 +150,7 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 	if p.against(u.Side).held[p.G.Def.Grid.Index(h)] == 0 {
 		return a, violations("7.1", view.T("bcs.nobody-there", "hex", h))
 	}
-	if a.Target = p.targetGun(h); a.Target == nil {
+	if a.Target = targetGun(p, h); a.Target == nil {
 		return a, violations("6.1-1", view.T("bcs.no-target", "hex", h))
 	}
 	distance, seen := p.Sighted(u.At.Hex, h, a.Firer.AV.Range)
@@ -164,25 +164,25 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 		wrong = violations("7.1-5", view.T("bcs.in-terrain", "unit", name, "hex", h))
 	}
 	a.Returned = distance <= a.Target.AV.Range
-	return a, append(wrong, p.checkRatings(&a)...)
+	return a, append(wrong, checkRatings(p, &a)...)
 }
 
 // ownGun is a unit's own AV.
-func (p *Position) ownGun(u *state.Piece) (*Gun, []choice.Violation) {
+func ownGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	f := p.G.Face(u)
 	if f.AV.Value == 0 {
 		return nil, violations("6.1-1", view.T("bcs.no-av", "unit", p.name(u.ID)))
 	}
-	out := p.checkFireEvent(u)
+	out := checkFireEvent(p, u)
 	if len(out) == 0 {
-		out = p.strandedBy(u)
+		out = strandedBy(p, u)
 	}
 	return &Gun{Unit: u, AV: f.AV, Rating: f.AR}, out
 }
 
 // standOffGun: BCS 7.1-4: Stand Off Support makes one Engagement in an activation for each of its steps. It is no Fire
 // Event of the unit that has it.
-func (p *Position) standOffGun(u *state.Piece) (*Gun, []choice.Violation) {
+func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	name := p.name(u.ID)
 	if !p.HasSupport(u) {
 		return nil, violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
@@ -215,7 +215,7 @@ func (p *Position) standOffGun(u *state.Piece) (*Gun, []choice.Violation) {
 //
 // RULING: 7.1-2: Of several Supports the one with the greatest AV is engaged, and of those the first. For: it is the
 // one whose zone stops others. Against: the notes do not say.
-func (p *Position) targetGun(h hex.Hex) *Gun {
+func targetGun(p *Position, h hex.Hex) *Gun {
 	for u := range p.St.Pile(h) {
 		if f := p.G.Face(u); p.G.IsCombat(u) && f.AV.Value > 0 {
 			return &Gun{Unit: u, AV: f.AV, Rating: f.AR}
@@ -237,18 +237,18 @@ func (p *Position) targetGun(h hex.Hex) *Gun {
 }
 
 // checkRatings refuses an Engagement for which the module does not say a rating or a modifier.
-func (p *Position) checkRatings(a *Aim) []choice.Violation {
+func checkRatings(p *Position, a *Aim) []choice.Violation {
 	if a.Firer.Rating == view.Blank || a.Target.Rating == view.Blank {
 		return NoTable(data.Engagement)
 	}
-	return p.checkTable(data.Engagement, p.ConditionsOf(a))
+	return checkTable(p, data.Engagement, ConditionsOf(p, a))
 }
 
 // checkTable refuses a roll whose table is missing, or does not say all that the roll needs.
 //
 // RULING: sequence: Where any entry that could be rolled is unknown, the roll is not made. For: its result could not
 // be carried out. Against: most rolls may have known ones.
-func (p *Position) checkTable(name string, is func(string) bool) []choice.Violation {
+func checkTable(p *Position, name string, is func(string) bool) []choice.Violation {
 	t := p.G.Data.Tables[name]
 	if t == nil {
 		return NoTable(name)
@@ -268,7 +268,7 @@ func (p *Position) checkTable(name string, is func(string) bool) []choice.Violat
 }
 
 // ConditionsOf says which conditions of tables hold for an Engagement.
-func (p *Position) ConditionsOf(a *Aim) func(string) bool {
+func ConditionsOf(p *Position, a *Aim) func(string) bool {
 	return func(word string) bool {
 		switch {
 		case word == "support":
@@ -314,22 +314,22 @@ func (p *Position) is(g *Gun, word string) bool {
 	case data.IsBlocked:
 		return f != nil && p.St.Tally(game.Of(game.BlockedOf, f.ID)) > 0
 	case data.IsPrepared:
-		return p.Defends(g.Unit)
+		return Defends(p, g.Unit)
 	}
 	return p.G.Of(g.Unit).Arm == word
 }
 
 // CanEngage reports whether a unit, or the Stand Off Support that it has, can make any Engagement now.
-func (p *Position) CanEngage(u *state.Piece) bool {
+func CanEngage(p *Position, u *state.Piece) bool {
 	bySupport := p.G.Face(u).AV.Value == 0
-	return p.someEnemy(u, func(h hex.Hex) bool {
+	return someEnemy(p, u, func(h hex.Hex) bool {
 		_, wrong := p.Aim(u, h, bySupport)
 		return len(wrong) == 0
 	})
 }
 
 // someEnemy reports whether something holds for a hex with enemies of a unit.
-func (p *Position) someEnemy(u *state.Piece, holds func(hex.Hex) bool) bool {
+func someEnemy(p *Position, u *state.Piece, holds func(hex.Hex) bool) bool {
 	for i := range p.St.Pieces {
 		o := &p.St.Pieces[i]
 		if o.Side != u.Side && o.OnMap() && p.G.Of(o).Role != data.Trains && p.St.Top(o.At.Hex) == o && holds(o.At.Hex) {

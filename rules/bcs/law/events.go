@@ -14,7 +14,7 @@ const MostFires = 2
 
 // checkFireEvent lists what keeps a unit from a Fire Event. BCS 7.0d-2: an Engagement is one, and a Recon. BCS 7.0d-3: an
 // overstacked unit has none.
-func (p *Position) checkFireEvent(u *state.Piece) (out []choice.Violation) {
+func checkFireEvent(p *Position, u *state.Piece) (out []choice.Violation) {
 	name := p.name(u.ID)
 	for _, clause := range game.Finishes(u) {
 		out = append(out, violation(clause, view.T("bcs.finished", "unit", name)))
@@ -22,19 +22,19 @@ func (p *Position) checkFireEvent(u *state.Piece) (out []choice.Violation) {
 	if game.Fires(u) >= MostFires {
 		out = append(out, violation("7.0d-1", view.T("bcs.fired-twice", "unit", name)))
 	}
-	if p.IsOverstacked(u) {
+	if IsOverstacked(p, u) {
 		out = append(out, violation("7.0d-3", view.T("bcs.overstacked", "unit", name)))
 	}
 	return out
 }
 
 // strandedBy lists what a Fire Event breaks that would stop a unit out of the radius (BCS 4.2f, 7.0d-1).
-func (p *Position) strandedBy(u *state.Piece) []choice.Violation {
+func strandedBy(p *Position, u *state.Piece) []choice.Violation {
 	if game.Fires(u)+1 < MostFires {
 		return nil
 	}
 	a := &After{Units: []*state.Piece{u}, Costs: []int{u.Used}, Stopped: []bool{true}}
-	if p.Strands(p.G.Active(p.St), a) != nil {
+	if Strands(p, p.G.Active(p.St), a) != nil {
 		return strayed(p.name(u.ID))
 	}
 	return nil
@@ -48,11 +48,11 @@ func NextTarget(c *game.Attempt) []view.Pick {
 	if len(c.Targets) > 0 {
 		return nil
 	}
-	return Of(c.Sight).enemies(c, data.Trains)
+	return enemies(Of(c.Sight), c, data.Trains)
 }
 
 // enemies proposes the hexes with enemy pieces, those of a role apart.
-func (p *Position) enemies(c *game.Attempt, but data.Role) (picks []view.Pick) {
+func enemies(p *Position, c *game.Attempt, but data.Role) (picks []view.Pick) {
 	seen := map[hex.Hex]bool{}
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]

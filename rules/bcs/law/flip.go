@@ -27,7 +27,7 @@ func NextOwn(c *game.Attempt) (picks []view.Pick) {
 func CheckFlip(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
 	u := c.Sight.Piece(pick.Unit)
-	out := p.checkOrdered(u)
+	out := checkOrdered(p, u)
 	name := p.name(u.ID)
 	if !p.G.Of(u).Two {
 		return append(out, violation("5.6-1", view.T("bcs.one-side", "unit", name)))
@@ -35,7 +35,7 @@ func CheckFlip(c *game.Attempt, pick view.Pick) []choice.Violation {
 	if u.Flags.Has(game.Acted) || len(game.Stops(u)) > 0 || len(game.Finishes(u)) > 0 {
 		out = append(out, violation("5.6-1", view.T("bcs.acted", "unit", name)))
 	}
-	return append(out, p.checkWheels(u)...)
+	return append(out, checkWheels(p, u)...)
 }
 
 // checkWheels checks a change from foot to tactical or truck movement. BCS 5.6-2: not in terrain that such movement
@@ -44,13 +44,13 @@ func CheckFlip(c *game.Attempt, pick view.Pick) []choice.Violation {
 //
 // RULING: 5.6-3, 5.6-4: They forbid the change from foot to tactical or truck movement alone. For: they stand in one list
 // under that change. Against: paragraphs.txt gives each a number of its own.
-func (p *Position) checkWheels(u *state.Piece) (out []choice.Violation) {
+func checkWheels(p *Position, u *state.Piece) (out []choice.Violation) {
 	now, then := p.G.Face(u).Class, p.G.Of(u).Faces[1-u.Face&1].Class
 	if now != data.Leg || then == data.Leg {
 		return nil
 	}
 	name := p.name(u.ID)
-	if p.IsClosed(u, then) {
+	if IsClosed(p, u, then) {
 		out = append(out, violation("5.6-2", view.T("bcs.closed-to", "unit", name, "class", string(then))))
 	}
 	if !p.InRadius(u) {
@@ -63,7 +63,7 @@ func (p *Position) checkWheels(u *state.Piece) (out []choice.Violation) {
 }
 
 // IsClosed reports whether a class cannot enter the terrain of a unit's hex, roads apart.
-func (p *Position) IsClosed(u *state.Piece, by data.Class) bool {
+func IsClosed(p *Position, u *state.Piece, by data.Class) bool {
 	for _, kind := range p.G.Def.Kinds(u.At.Hex) {
 		if p.G.Data.Terrain[kind].Cost[game.ClassIndex(by)] == data.Closed {
 			return true

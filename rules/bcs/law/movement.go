@@ -156,7 +156,7 @@ func (p *Position) step(kind int, from, to hex.Hex) (route.Step, bool) {
 }
 
 // Marshy reports whether a step is closed to tactical movement (BCS 9.2-4).
-func (p *Position) Marshy(from, to hex.Hex) bool {
+func Marshy(p *Position, from, to hex.Hex) bool {
 	_, open := p.step(game.KindOf(data.Tac), from, to)
 	return !open
 }

@@ -71,9 +71,9 @@ func CheckMove(c *game.Attempt, pick view.Pick) []choice.Violation {
 	case pick.Unit != "":
 		return checkMover(c, c.Sight.Piece(pick.Unit))
 	case pick.N == 1:
-		return p.checkStep(c, pick.Hex)
+		return checkStep(p, c, pick.Hex)
 	}
-	return p.checkGoal(c, pick.Hex)
+	return checkGoal(p, c, pick.Hex)
 }
 
 // checkMover lists what keeps a unit from moving, alone or together with those picked before it.
@@ -86,32 +86,32 @@ func checkMover(c *game.Attempt, u *state.Piece) (out []choice.Violation) {
 	if q := c.Sight.Owed; q != nil {
 		out = append(out, violation(q.Rule, view.T("bcs.owes-engagement")))
 	}
-	out = append(out, p.checkOrdered(u)...)
+	out = append(out, checkOrdered(p, u)...)
 	switch {
 	case p.G.Of(u).Role == data.Trains: // BCS 10.3-9
 		out = append(out, violation("10.3-9", view.T("bcs.trains-order")))
 	case len(c.Units) > 0 && c.Units[0].At.Hex != u.At.Hex:
 		out = append(out, violation(Movement, view.T("bcs.not-together", "unit", name)))
 	}
-	out = append(out, p.checkFree(u)...)
+	out = append(out, checkFree(p, u)...)
 	if len(out) == 0 && p.Left(u) == 0 {
 		out = append(out, violation(Movement, view.T("bcs.nothing-left", "unit", name)))
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !p.someCanGo(append(slices.Clip(c.Units), u)) { // see CheckEngage
+	if len(out) == 0 && len(c.Rest) == 0 && !someCanGo(p, append(slices.Clip(c.Units), u)) { // see CheckEngage
 		out = append(out, violation(Movement, view.T("bcs.nowhere", "unit", name)))
 	}
 	return out
 }
 
 // someCanGo reports whether units, alone or with others that stand with them, can go anywhere.
-func (p *Position) someCanGo(units []*state.Piece) bool {
-	if p.canGo(units) {
+func someCanGo(p *Position, units []*state.Piece) bool {
+	if canGo(p, units) {
 		return true
 	}
 	last := units[len(units)-1]
 	for u := range p.St.Pile(last.At.Hex) {
-		if u.ID > last.ID && len(p.checkOrdered(u)) == 0 && p.MayMove(u) && p.G.Of(u).Role != data.Trains &&
-			p.someCanGo(append(slices.Clip(units), u)) {
+		if u.ID > last.ID && len(checkOrdered(p, u)) == 0 && MayMove(p, u) && p.G.Of(u).Role != data.Trains &&
+			someCanGo(p, append(slices.Clip(units), u)) {
 			return true
 		}
 	}
@@ -119,10 +119,10 @@ func (p *Position) someCanGo(units []*state.Piece) bool {
 }
 
 // canGo reports whether units can go anywhere together.
-func (p *Position) canGo(units []*state.Piece) bool {
+func canGo(p *Position, units []*state.Piece) bool {
 	p.Flood(&p.further, units)
 	for h := range p.further.All() {
-		if len(p.endBreaks(p.G.Active(p.St), units, p.further.Path(h))) == 0 {
+		if len(endBreaks(p, p.G.Active(p.St), units, p.further.Path(h))) == 0 {
 			return true
 		}
 	}
@@ -130,7 +130,7 @@ func (p *Position) canGo(units []*state.Piece) bool {
 }
 
 // checkOrdered checks that a unit belongs to the active Formation.
-func (p *Position) checkOrdered(u *state.Piece) []choice.Violation {
+func checkOrdered(p *Position, u *state.Piece) []choice.Violation {
 	if f := p.G.Active(p.St); f == nil || u.Group != f.ID {
 		name := ""
 		if f != nil {
@@ -142,7 +142,7 @@ func (p *Position) checkOrdered(u *state.Piece) []choice.Violation {
 }
 
 // checkFree lists the clauses that have stopped or finished a unit.
-func (p *Position) checkFree(u *state.Piece) (out []choice.Violation) {
+func checkFree(p *Position, u *state.Piece) (out []choice.Violation) {
 	for _, clause := range game.Finishes(u) {
 		out = append(out, violation(clause, view.T("bcs.finished", "unit", p.name(u.ID))))
 	}
@@ -153,22 +153,22 @@ func (p *Position) checkFree(u *state.Piece) (out []choice.Violation) {
 }
 
 // checkGoal lists what keeps units from going to a hex by the cheapest way.
-func (p *Position) checkGoal(c *game.Attempt, to hex.Hex) []choice.Violation {
+func checkGoal(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	if len(c.Units) == 0 {
 		return violations(Movement, view.T("bcs.nobody-moves"))
 	}
 	if ways := p.Reach(c.Units); ways.Reached(to) {
-		return p.endBreaks(p.G.Active(p.St), c.Units, ways.Path(to))
+		return endBreaks(p, p.G.Active(p.St), c.Units, ways.Path(to))
 	}
-	return p.whyNot(c.Units, to)
+	return whyNot(p, c.Units, to)
 }
 
 // whyNot says why units cannot reach a hex: what stands in it, or what stops them on the cheapest way there.
-func (p *Position) whyNot(units []*state.Piece, to hex.Hex) []choice.Violation {
+func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 	if to == units[0].At.Hex {
 		return violations(Movement, view.T("bcs.already-there"))
 	}
-	if out := p.barred(units, to); len(out) > 0 {
+	if out := barred(p, units, to); len(out) > 0 {
 		return out
 	}
 	m := p.movers(units)
@@ -178,7 +178,7 @@ func (p *Position) whyNot(units []*state.Piece, to hex.Hex) []choice.Violation {
 	}
 	from := units[0].At.Hex
 	for _, h := range p.home.Path(to) {
-		if out := p.stepBreaks(units, from, h, from == units[0].At.Hex); len(out) > 0 {
+		if out := stepBreaks(p, units, from, h, from == units[0].At.Hex); len(out) > 0 {
 			return out
 		}
 		from = h
@@ -190,7 +190,7 @@ func (p *Position) whyNot(units []*state.Piece, to hex.Hex) []choice.Violation {
 func (p *Position) points(n int) chart.Fraction { return chart.Frac(int64(n), int64(p.G.Data.Scale)) }
 
 // barred lists what keeps units out of a hex, whatever way leads there.
-func (p *Position) barred(units []*state.Piece, h hex.Hex) (out []choice.Violation) {
+func barred(p *Position, units []*state.Piece, h hex.Hex) (out []choice.Violation) {
 	at, foe := p.G.Def.Grid.Index(h), p.against(units[0].Side)
 	for _, u := range units {
 		name := p.name(u.ID)
@@ -202,13 +202,13 @@ func (p *Position) barred(units []*state.Piece, h hex.Hex) (out []choice.Violati
 				out = append(out, violation("6.1-7", view.T("bcs.hq-fire", "unit", name, "hex", h)))
 			}
 		}
-		if foe.any[at] && p.onlyHQ(h) && !IsPrepared(p.G, u) { // BCS 1.2d-6: unprepared units jump nobody
+		if foe.any[at] && onlyHQ(p, h) && !IsPrepared(p.G, u) { // BCS 1.2d-6: unprepared units jump nobody
 			out = append(out, violation("1.2d-6", view.T("bcs.cannot-jump", "unit", name, "hex", h)))
 		}
 	}
 	if foe.held[at] > 0 {
 		why := view.T("bcs.enemy-there", "hex", h)
-		if p.onlyHQ(h) { // it retreats, by rules that the game does not have yet
+		if onlyHQ(p, h) { // it retreats, by rules that the game does not have yet
 			why = view.T("bcs.no-hq-retreat", "hex", h)
 		}
 		out = append(out, violation(Movement, why))
@@ -217,7 +217,7 @@ func (p *Position) barred(units []*state.Piece, h hex.Hex) (out []choice.Violati
 }
 
 // onlyHQ reports whether no combat unit stands in a hex.
-func (p *Position) onlyHQ(h hex.Hex) bool {
+func onlyHQ(p *Position, h hex.Hex) bool {
 	for u := range p.St.Pile(h) {
 		if p.G.IsCombat(u) {
 			return false
@@ -227,11 +227,11 @@ func (p *Position) onlyHQ(h hex.Hex) bool {
 }
 
 // stepBreaks lists what one step of a move breaks. first says that it begins where the units stand.
-func (p *Position) stepBreaks(units []*state.Piece, from, to hex.Hex, first bool) (out []choice.Violation) {
+func stepBreaks(p *Position, units []*state.Piece, from, to hex.Hex, first bool) (out []choice.Violation) {
 	if !p.G.Def.Grid.Touch(from, to) {
 		return violations(Movement, view.T("bcs.no-step", "from", from, "hex", to))
 	}
-	out = p.barred(units, to)
+	out = barred(p, units, to)
 	at, came := p.G.Def.Grid.Index(to), p.G.Def.Grid.Index(from)
 	foe := p.against(units[0].Side)
 	for _, u := range units {
@@ -254,23 +254,23 @@ func (p *Position) stepBreaks(units []*state.Piece, from, to hex.Hex, first bool
 }
 
 // checkStep lists what a step of a path breaks. A step is only offered where the path can end with it or later.
-func (p *Position) checkStep(c *game.Attempt, to hex.Hex) []choice.Violation {
+func checkStep(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	if len(c.Units) == 0 {
 		return violations(Movement, view.T("bcs.nobody-moves"))
 	}
 	from := lastHex(c)
-	if out := p.stepBreaks(c.Units, from, to, len(c.Targets) == 0); len(out) > 0 {
+	if out := stepBreaks(p, c.Units, from, to, len(c.Targets) == 0); len(out) > 0 {
 		return out
 	}
 	path := append(pathOf(c), to)
-	if left := p.leftAfter(c.Units, path); left < 0 {
+	if left := leftAfter(p, c.Units, path); left < 0 {
 		return violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(c.Units)), "hex", to))
 	}
 	if len(c.Rest) > 0 && c.Rest[0].N == 1 { // the path goes on
 		return nil
 	}
-	wrong := p.endBreaks(p.G.Active(p.St), c.Units, path)
-	if len(wrong) == 0 || p.goesOn(c.Units, path) {
+	wrong := endBreaks(p, p.G.Active(p.St), c.Units, path)
+	if len(wrong) == 0 || goesOn(p, c.Units, path) {
 		return nil
 	}
 	return wrong
@@ -284,7 +284,7 @@ func pathOf(c *game.Attempt) (path []hex.Hex) {
 }
 
 // leftAfter is what units have left after a path, negative where it is too long for one of them.
-func (p *Position) leftAfter(units []*state.Piece, path []hex.Hex) int {
+func leftAfter(p *Position, units []*state.Piece, path []hex.Hex) int {
 	cost, ok := p.costFrom(p.movers(units).kind(), units[0].At.Hex, path)
 	if !ok {
 		return -1
@@ -293,7 +293,7 @@ func (p *Position) leftAfter(units []*state.Piece, path []hex.Hex) int {
 }
 
 // goesOn reports whether a path that must not end where it does can be continued to where it may.
-func (p *Position) goesOn(units []*state.Piece, path []hex.Hex) bool {
+func goesOn(p *Position, units []*state.Piece, path []hex.Hex) bool {
 	last := path[len(path)-1]
 	for _, u := range units {
 		if len(p.StopsAt(u, last)) > 0 {
@@ -301,13 +301,13 @@ func (p *Position) goesOn(units []*state.Piece, path []hex.Hex) bool {
 		}
 	}
 	m := p.movers(units)
-	p.further.Flood(p.G.Ways[m.kind()], last, p.leftAfter(units, path), p.trafficOf(p.side(units[0].Side), m))
+	p.further.Flood(p.G.Ways[m.kind()], last, leftAfter(p, units, path), p.trafficOf(p.side(units[0].Side), m))
 	for h := range p.further.All() {
 		if h == units[0].At.Hex {
 			continue
 		}
 		whole := append(slices.Clip(path), p.further.Path(h)...)
-		if len(p.endBreaks(p.G.Active(p.St), units, whole)) == 0 {
+		if len(endBreaks(p, p.G.Active(p.St), units, whole)) == 0 {
 			return true
 		}
 	}
@@ -315,7 +315,7 @@ func (p *Position) goesOn(units []*state.Piece, path []hex.Hex) bool {
 }
 
 // endBreaks lists what units break by ending their move where a path leads.
-func (p *Position) endBreaks(f *data.Formation, units []*state.Piece, path []hex.Hex) (out []choice.Violation) {
+func endBreaks(p *Position, f *data.Formation, units []*state.Piece, path []hex.Hex) (out []choice.Violation) {
 	to := path[len(path)-1]
 	n := 0
 	for _, u := range units {
@@ -326,15 +326,15 @@ func (p *Position) endBreaks(f *data.Formation, units []*state.Piece, path []hex
 	if n > 0 && p.Crowd(p.G.Def.Grid.Index(to), units...)+n > p.G.Data.Limit { // BCS 5.5-1
 		out = append(out, violation("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit)))
 	}
-	if u := p.Strands(f, p.after(f, units, path)); u != nil {
+	if u := Strands(p, f, after(p, f, units, path)); u != nil {
 		out = append(out, strayed(p.name(u.ID))...)
 	}
 	return out
 }
 
 // after is what a move makes of its units.
-func (p *Position) after(f *data.Formation, units []*state.Piece, path []hex.Hex) *After {
-	a := &After{Units: units, To: path[len(path)-1], Left: true, Strayed: p.Strays(f, units[0].At.Hex, path)}
+func after(p *Position, f *data.Formation, units []*state.Piece, path []hex.Hex) *After {
+	a := &After{Units: units, To: path[len(path)-1], Left: true, Strayed: Strays(p, f, units[0].At.Hex, path)}
 	for _, u := range units {
 		cost, _ := p.Cost(u, path)
 		a.Costs = append(a.Costs, u.Used+cost)
@@ -344,7 +344,7 @@ func (p *Position) after(f *data.Formation, units []*state.Piece, path []hex.Hex
 }
 
 // Strays reports whether a hex of a path is not nearer to the HQ than the one before.
-func (p *Position) Strays(f *data.Formation, from hex.Hex, path []hex.Hex) bool {
+func Strays(p *Position, f *data.Formation, from hex.Hex, path []hex.Hex) bool {
 	hq := p.G.HQ(p.St, f)
 	if hq == nil || !hq.OnMap() {
 		return true
@@ -369,5 +369,5 @@ func DoneMove(c *game.Attempt) []choice.Violation {
 	case arriving(c), c.Targets[0].N != 1:
 		return nil
 	}
-	return p.endBreaks(p.G.Active(p.St), c.Units, pathOf(c))
+	return endBreaks(p, p.G.Active(p.St), c.Units, pathOf(c))
 }

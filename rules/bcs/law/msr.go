@@ -112,19 +112,19 @@ func wayBack(before []int16, from, at int) (way []int) {
 }
 
 // IsOff reports whether the Trains of a Formation are off the map. Who has none has them as good as in a Legal Hex.
-func (p *Position) IsOff(f *data.Formation) bool {
+func IsOff(p *Position, f *data.Formation) bool {
 	t := p.G.Trains(p.St, f)
 	return t != nil && !t.OnMap()
 }
 
 // LegalTrains: BCS 10.3-3 to 10.3-8: the clauses that a hex breaks as the place of a Formation's Trains; none in a Legal
 // Hex.
-func (p *Position) LegalTrains(f *data.Formation, at int) (broken []string) {
+func LegalTrains(p *Position, f *data.Formation, at int) (broken []string) {
 	if road := p.G.Ground[at].Road; road&game.ToSource == 0 &&
 		(road&game.Track == 0 || !p.G.Entry(f.Side, at) && !p.G.Source(f.Side, at)) {
 		broken = append(broken, "10.3-3")
 	}
-	if p.onEnemyMSR(f.Side, at) {
+	if onEnemyMSR(p, f.Side, at) {
 		broken = append(broken, "10.3-4")
 	}
 	m := p.msrFrom(f, at)
@@ -151,7 +151,7 @@ func (p *Position) hqAt(f *data.Formation) int {
 }
 
 // onEnemyMSR: BCS 10.3-4: Trains do not block an enemy MSR that exists.
-func (p *Position) onEnemyMSR(s order.Side, at int) bool {
+func onEnemyMSR(p *Position, s order.Side, at int) bool {
 	for i := range p.G.Data.Formations {
 		f := &p.G.Data.Formations[i]
 		if f.Side == s {
@@ -165,9 +165,9 @@ func (p *Position) onEnemyMSR(s order.Side, at int) bool {
 }
 
 // InLegalHex reports whether the Trains of a Formation lie in a Legal Hex. BCS 10.4-2, 9.4-1.
-func (p *Position) InLegalHex(f *data.Formation) bool {
+func InLegalHex(p *Position, f *data.Formation) bool {
 	t := p.G.Trains(p.St, f)
-	return t == nil || t.OnMap() && len(p.LegalTrains(f, p.at(t))) == 0
+	return t == nil || t.OnMap() && len(LegalTrains(p, f, p.at(t))) == 0
 }
 
 // The lengths of an MSR between Trains and HQ, in hexes, at Optimal Distance.
@@ -185,7 +185,7 @@ const (
 //
 // RULING: 10.3-19: To the rear is nearer to a supply source of the side. For: public pages say so, if not for certain.
 // Against: the notes do not say what the rear is.
-func (p *Position) IsOptimal(f *data.Formation) bool {
+func IsOptimal(p *Position, f *data.Formation) bool {
 	t := p.G.Trains(p.St, f)
 	if t == nil {
 		return true
@@ -195,7 +195,7 @@ func (p *Position) IsOptimal(f *data.Formation) bool {
 		return false
 	}
 	hq, at := p.G.At(from), t.At.Hex
-	if p.toSource(f.Side, at) >= p.toSource(f.Side, hq) {
+	if toSource(p, f.Side, at) >= toSource(p, f.Side, hq) {
 		return false
 	}
 	if p.G.Entry(f.Side, p.at(t)) {
@@ -206,7 +206,7 @@ func (p *Position) IsOptimal(f *data.Formation) bool {
 }
 
 // toSource is the distance of a hex from the nearest supply source of a side.
-func (p *Position) toSource(s order.Side, h hex.Hex) int {
+func toSource(p *Position, s order.Side, h hex.Hex) int {
 	least := p.G.Def.Grid.Size()
 	for _, src := range p.G.Def.Sources[s] {
 		least = min(least, p.G.Def.Grid.Distance(h, src.Hex))
@@ -216,7 +216,7 @@ func (p *Position) toSource(s order.Side, h hex.Hex) int {
 
 // CrossesStreams: BCS 10.2d-1: two Formations of a side whose MSRs between HQ and Trains share a hex, ends included. It
 // returns the other ones, those that may share the route apart.
-func (p *Position) CrossesStreams(f *data.Formation) (with []order.GroupID) {
+func CrossesStreams(p *Position, f *data.Formation) (with []order.GroupID) {
 	m := p.MSROf(f)
 	if m == nil {
 		return nil
@@ -238,7 +238,7 @@ func (p *Position) CrossesStreams(f *data.Formation) (with []order.GroupID) {
 // Displaced is where Trains go that are jumped or made to retreat. BCS 10.3-21: ten hexes back along the way to the
 // source that they used last. BCS 10.3-23: at ten hexes from it or fewer they stop in its hex, or go to another source in
 // an entry hex, as their player likes. There is no hex where no way leads to a source.
-func (p *Position) Displaced(f *data.Formation, from int) (choices []hex.Hex) {
+func Displaced(p *Position, f *data.Formation, from int) (choices []hex.Hex) {
 	source := func(at int) bool { return p.G.Source(f.Side, at) }
 	way := p.road(from, game.ToSource, source, func(at int) bool { return at == from || !p.Blocks(f.Side, at) })
 	if way == nil {

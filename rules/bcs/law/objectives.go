@@ -23,7 +23,7 @@ func NextObjective(c *game.Attempt) []view.Pick {
 		return nil
 	}
 	p := Of(c.Sight)
-	picks := p.enemies(c, data.Trains)
+	picks := enemies(p, c, data.Trains)
 	for _, h := range p.G.Data.Victory {
 		picks = append(picks, view.Pick{Hex: h})
 	}
@@ -41,7 +41,7 @@ func CheckObjective(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	if f == nil || f.Side != c.Sight.Side {
 		return nil
 	}
-	if !p.IsGoal(f, pick.Hex) {
+	if !IsGoal(p, f, pick.Hex) {
 		out = append(out, violation("4.3-1", view.T("bcs.no-objective", "hex", pick.Hex)))
 	}
 	if hq := p.hqAt(f); p.G.IsPrepared(p.St, f) && hq >= 0 &&
@@ -53,19 +53,19 @@ func CheckObjective(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 		out = append(out, violation("4.3-1", view.T("bcs.objective-there", "hex", pick.Hex)))
 	}
 	result := game.SnafuWord(p.St.Tally(game.Of(game.SnafuOf, f.ID)))
-	if most, limited := p.G.Data.Objectives[result]; limited && len(p.Objectives(f)) >= most {
+	if most, limited := p.G.Data.Objectives[result]; limited && len(Objectives(p, f)) >= most {
 		out = append(out, violation("4.3-1", view.T("bcs.objectives-all", "most", most)))
 	}
 	return out
 }
 
 // IsGoal reports whether a combat objective of a Formation can lie in a hex.
-func (p *Position) IsGoal(f *data.Formation, h hex.Hex) bool {
+func IsGoal(p *Position, f *data.Formation, h hex.Hex) bool {
 	return p.against(f.Side).held[p.G.Def.Grid.Index(h)] > 0 || slices.Contains(p.G.Data.Victory, h)
 }
 
 // Objectives lists the hexes with objectives of a Formation, in the order in which they were placed.
-func (p *Position) Objectives(f *data.Formation) (hexes []hex.Hex) {
+func Objectives(p *Position, f *data.Formation) (hexes []hex.Hex) {
 	for _, m := range p.St.Marks {
 		if !slices.Contains(hexes, m.Hex) && p.St.Flagged(m.Hex, game.Objective(f.ID)) {
 			hexes = append(hexes, m.Hex)
@@ -89,19 +89,19 @@ func CheckRecon(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	if pick.Unit != "" {
 		u := c.Sight.Piece(pick.Unit)
 		name := p.name(u.ID)
-		out = p.checkOrdered(u)
+		out = checkOrdered(p, u)
 		if !p.G.Face(u).Recon {
 			out = append(out, violation("4.3-4", view.T("bcs.no-recon", "unit", name)))
 		}
 		if len(game.Stops(u)) > 0 {
 			out = append(out, violation("4.3-4", view.T("bcs.recon-stopped", "unit", name)))
-			out = append(out, p.checkFree(u)...)
+			out = append(out, checkFree(p, u)...)
 		}
-		out = append(out, p.checkFireEvent(u)...)
+		out = append(out, checkFireEvent(p, u)...)
 		if len(out) == 0 {
-			out = p.strandedBy(u)
+			out = strandedBy(p, u)
 		}
-		if len(out) == 0 && len(c.Rest) == 0 && !p.someEnemy(u, func(h hex.Hex) bool { return len(p.checkFound(u, h)) == 0 }) {
+		if len(out) == 0 && len(c.Rest) == 0 && !someEnemy(p, u, func(h hex.Hex) bool { return len(checkFound(p, u, h)) == 0 }) {
 			out = violations("4.3-7", view.T("bcs.nothing-to-find", "unit", name))
 		}
 		return out
@@ -109,11 +109,11 @@ func CheckRecon(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	if len(c.Units) == 0 {
 		return violations(Naming, view.T("bcs.which-unit"))
 	}
-	return p.checkFound(c.Units[0], pick.Hex)
+	return checkFound(p, c.Units[0], pick.Hex)
 }
 
 // checkFound lists what keeps an objective from a hex that a unit reconnoitres.
-func (p *Position) checkFound(u *state.Piece, h hex.Hex) (out []choice.Violation) {
+func checkFound(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
 	if p.against(u.Side).held[p.G.Def.Grid.Index(h)] == 0 || p.G.Def.Grid.Distance(u.At.Hex, h) > ObjectiveZone {
 		out = append(out, violation("4.3-7", view.T("bcs.recon-target", "hex", h)))
 	}

@@ -13,23 +13,23 @@ import (
 // What a phase or a step of an activation waits for: it passes by itself where its player can decide nothing.
 
 // HasArrivals reports whether units of a side can enter the map.
-func (p *Position) HasArrivals(s order.Side) bool {
+func HasArrivals(p *Position, s order.Side) bool {
 	return slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool {
-		return u.Side == s && p.Arrives(&u) && len(p.Gates(&u)) > 0
+		return u.Side == s && Arrives(p, &u) && len(Gates(p, &u)) > 0
 	})
 }
 
 // HasPoints reports whether a side can use a Replacement Point.
-func (p *Position) HasPoints(s order.Side) bool {
+func HasPoints(p *Position, s order.Side) bool {
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
-		if u.Side != s || !p.G.IsCombat(u) || p.St.Tally(game.PointsOf(p.KindOfPoint(u), s)) == 0 {
+		if u.Side != s || !p.G.IsCombat(u) || p.St.Tally(game.PointsOf(KindOfPoint(p, u), s)) == 0 {
 			continue
 		}
 		switch {
-		case u.OnMap() && u.Steps < p.G.Def.Units[u.ID].Steps && len(p.checkSupplied(u)) == 0:
+		case u.OnMap() && u.Steps < p.G.Def.Units[u.ID].Steps && len(checkSupplied(p, u)) == 0:
 			return true
-		case u.At.Box == state.Dead && len(p.Reborn(u)) > 0:
+		case u.At.Box == state.Dead && len(Reborn(p, u)) > 0:
 			return true
 		}
 	}
@@ -41,12 +41,12 @@ func (p *Position) HasPoints(s order.Side) bool {
 //
 // RULING: sequence: Who has assigned something ends the phase himself. For: until then he can take it back. Against: with
 // nothing left to assign there is no decision.
-func (p *Position) CanAssign(s order.Side) bool {
+func CanAssign(p *Position, s order.Side) bool {
 	for _, asset := range Assets(p.G) {
-		if p.assetSide(asset) != s {
+		if assetSide(p, asset) != s {
 			continue
 		}
-		if p.St.Tally(game.AssignedOf(asset)) == p.St.Turn || p.exists(asset) && p.hasTaker(asset) {
+		if p.St.Tally(game.AssignedOf(asset)) == p.St.Turn || exists(p, asset) && hasTaker(p, asset) {
 			return true
 		}
 	}
@@ -54,7 +54,7 @@ func (p *Position) CanAssign(s order.Side) bool {
 }
 
 // exists reports whether an asset, or an Independent, is there to be assigned.
-func (p *Position) exists(asset string) bool {
+func exists(p *Position, asset string) bool {
 	if u := p.St.Piece(order.UnitID(asset)); u != nil {
 		return u.OnMap()
 	}
@@ -67,9 +67,9 @@ func (p *Position) exists(asset string) bool {
 }
 
 // CanAct reports whether a side can still activate a Formation in this turn.
-func (p *Position) CanAct(s order.Side) bool {
+func CanAct(p *Position, s order.Side) bool {
 	for i := range p.G.Data.Formations {
-		if f := &p.G.Data.Formations[i]; f.Side == s && p.CanActivate(f) {
+		if f := &p.G.Data.Formations[i]; f.Side == s && CanActivate(p, f) {
 			return true
 		}
 	}
@@ -77,9 +77,9 @@ func (p *Position) CanAct(s order.Side) bool {
 }
 
 // HasGoals reports whether a Formation can place an objective.
-func (p *Position) HasGoals(f *data.Formation) bool {
+func HasGoals(p *Position, f *data.Formation) bool {
 	result := game.SnafuWord(p.St.Tally(game.Of(game.SnafuOf, f.ID)))
-	if most, limited := p.G.Data.Objectives[result]; limited && len(p.Objectives(f)) >= most {
+	if most, limited := p.G.Data.Objectives[result]; limited && len(Objectives(p, f)) >= most {
 		return false
 	}
 	hq := p.hqAt(f)
@@ -96,7 +96,7 @@ func (p *Position) HasGoals(f *data.Formation) bool {
 }
 
 // EntersBlob reports whether a path leads through the Simple Blob of another Formation of the side.
-func (p *Position) EntersBlob(f *data.Formation, path []hex.Hex) bool {
+func EntersBlob(p *Position, f *data.Formation, path []hex.Hex) bool {
 	for i := range p.G.Data.Formations {
 		o := &p.G.Data.Formations[i]
 		if o == f || o.Side != f.Side || p.IsGone(o) {

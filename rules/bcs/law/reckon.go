@@ -8,11 +8,11 @@ import (
 
 // Reckoned is the calculation of an Engagement without a roll: the AV and the Action Rating of both, and the modifiers of
 // its table, with their sum.
-func (p *Position) Reckoned(a *Aim) state.Reckoned {
+func Reckoned(p *Position, a *Aim) state.Reckoned {
 	attack, defence := a.Firer.Strength(), a.Target.Strength()
 	r := state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack), Defence: chart.Whole(defence),
-		Net: attack - defence, Table: data.Engagement, Hex: a.Hex, Terms: p.StrengthTerms(a)}
-	for _, m := range p.G.Data.Tables[data.Engagement].Applies(p.ConditionsOf(a)) {
+		Net: attack - defence, Table: data.Engagement, Hex: a.Hex, Terms: StrengthTerms(p, a)}
+	for _, m := range p.G.Data.Tables[data.Engagement].Applies(ConditionsOf(p, a)) {
 		r.Net += m.N
 		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: "7.1", Label: m.Name})
 	}
@@ -20,7 +20,7 @@ func (p *Position) Reckoned(a *Aim) state.Reckoned {
 }
 
 // StrengthTerms lists the AV and the Action Rating of both sides of an Engagement.
-func (p *Position) StrengthTerms(a *Aim) (terms []state.Term) {
+func StrengthTerms(p *Position, a *Aim) (terms []state.Term) {
 	own := a.Firer.Unit.Side
 	terms = appendStrength(terms, a.Firer, state.Term{Side: own})
 	return appendStrength(terms, a.Target, state.Term{Side: p.G.Enemy(own)})

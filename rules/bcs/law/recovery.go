@@ -26,7 +26,7 @@ func WhenSnafu(c *game.Attempt) []choice.Violation {
 		return out
 	}
 	p := Of(c.Sight)
-	return p.checkTable(data.Snafu, p.ConditionsOfCommand(p.G.Active(p.St)))
+	return checkTable(p, data.Snafu, ConditionsOfCommand(p, p.G.Active(p.St)))
 }
 
 // recovering reports whether the active Formation recovers, so that its activation has only its end left.
@@ -38,15 +38,15 @@ func recovering(c *game.Attempt) bool {
 }
 
 // ConditionsOfCommand says which conditions of the tables of command hold for a Formation.
-func (p *Position) ConditionsOfCommand(f *data.Formation) func(string) bool {
+func ConditionsOfCommand(p *Position, f *data.Formation) func(string) bool {
 	return func(word string) bool {
 		switch word {
 		case "fresh":
 			return p.FatigueOf(f) == data.FreshLevel
 		case "optimal":
-			return p.IsOptimal(f)
+			return IsOptimal(p, f)
 		case "streams":
-			return len(p.CrossesStreams(f)) > 0
+			return len(CrossesStreams(p, f)) > 0
 		case "blocked-1":
 			return p.BlockedLevel(f) == 1
 		case "blocked-2":
@@ -82,7 +82,7 @@ func WhenRecover(c *game.Attempt) []choice.Violation {
 	case step != game.Declare:
 		out = append(out, violation("10.4-4", view.T("bcs.recover-late")))
 	}
-	if !p.InLegalHex(f) {
+	if !InLegalHex(p, f) {
 		out = append(out, violation("10.4-2", view.T("bcs.recover-trains")))
 	}
 	if p.St.Tally(game.Of(game.RecoverOf, f.ID)) == p.St.Turn {
@@ -95,8 +95,8 @@ func WhenRecover(c *game.Attempt) []choice.Violation {
 // forfeits it. BCS 10.4-15: at Fatigue 4 there is none.
 func WhenSecond(c *game.Attempt) []choice.Violation {
 	p := Of(c.Sight)
-	if f := p.lastActive(c); f != nil {
-		if out := p.checkSecond(f); len(out) > 0 {
+	if f := lastActive(p, c); f != nil {
+		if out := checkSecond(p, f); len(out) > 0 {
 			return out
 		}
 		if p.G.Data.Tables[data.Second] == nil {
@@ -106,11 +106,11 @@ func WhenSecond(c *game.Attempt) []choice.Violation {
 	if out := WhenOwed("second")(c); len(out) > 0 {
 		return out
 	}
-	return p.checkTable(data.Second, p.ConditionsOfCommand(p.G.Active(p.St)))
+	return checkTable(p, data.Second, ConditionsOfCommand(p, p.G.Active(p.St)))
 }
 
 // lastActive is the Formation whose activation it is, or that was active last of the side's own in this turn.
-func (p *Position) lastActive(c *game.Attempt) *data.Formation {
+func lastActive(p *Position, c *game.Attempt) *data.Formation {
 	if f := p.G.Active(p.St); f != nil {
 		return f
 	}
@@ -120,7 +120,7 @@ func (p *Position) lastActive(c *game.Attempt) *data.Formation {
 	return nil
 }
 
-func (p *Position) checkSecond(f *data.Formation) (out []choice.Violation) {
+func checkSecond(p *Position, f *data.Formation) (out []choice.Violation) {
 	if p.St.Tally(game.Of(game.FlippedOf, f.ID)) == p.St.Turn {
 		out = append(out, violation("10.4-12", view.T("bcs.second-flipped")))
 	}
@@ -131,8 +131,8 @@ func (p *Position) checkSecond(f *data.Formation) (out []choice.Violation) {
 }
 
 // MaySecond reports whether a Formation is offered a second activation. A missing table owes nobody a decision.
-func (p *Position) MaySecond(f *data.Formation) bool {
-	return p.G.Data.Tables[data.Second] != nil && len(p.checkSecond(f)) == 0
+func MaySecond(p *Position, f *data.Formation) bool {
+	return p.G.Data.Tables[data.Second] != nil && len(checkSecond(p, f)) == 0
 }
 
 // WorstFatigue is the highest level of Fatigue.

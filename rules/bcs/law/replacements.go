@@ -32,7 +32,7 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 		if len(c.Units) == 0 {
 			return violations(Naming, view.T("bcs.which-unit"))
 		}
-		return p.checkPoint(c.Units[0], c.Form.Options[1].Words[pick.N-1])
+		return checkPoint(p, c.Units[0], c.Form.Options[1].Words[pick.N-1])
 	}
 	u := c.Sight.Piece(pick.Unit)
 	name := p.name(u.ID)
@@ -40,13 +40,13 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 	switch {
 	case !p.G.IsCombat(u):
 		return violations("9.4-1", view.T("bcs.no-points-for", "unit", name))
-	case p.St.Tally(game.PointsOf(p.KindOfPoint(u), u.Side)) == 0:
-		return violations("9.4-1", view.T("bcs.no-points", "kind", p.KindOfPoint(u)))
+	case p.St.Tally(game.PointsOf(KindOfPoint(p, u), u.Side)) == 0:
+		return violations("9.4-1", view.T("bcs.no-points", "kind", KindOfPoint(p, u)))
 	case u.At.Box == state.Dead:
 		if f != nil && p.IsGone(f) {
 			return violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
 		}
-		if len(p.Reborn(u)) == 0 {
+		if len(Reborn(p, u)) == 0 {
 			return violations("9.4-2", view.T("bcs.no-room-at-hq", "unit", name))
 		}
 		return nil
@@ -55,19 +55,19 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 	case u.Steps >= p.G.Def.Units[u.ID].Steps:
 		return violations("9.4-1", view.T("bcs.whole", "unit", name))
 	}
-	return p.checkSupplied(u)
+	return checkSupplied(p, u)
 }
 
-func (p *Position) checkSupplied(u *state.Piece) (out []choice.Violation) {
+func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 	name := p.name(u.ID)
 	if !p.InRadius(u) {
 		why := view.T("bcs.not-in-radius", "unit", name)
 		out = append(out, violation("4.2d-1", why), violation("9.4-1", why))
 	}
-	if f := p.G.FormationOf(u); f != nil && !p.InLegalHex(f) {
+	if f := p.G.FormationOf(u); f != nil && !InLegalHex(p, f) {
 		out = append(out, violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name)))
 	}
-	if !p.SafePath(u, p.pathFor(u)) {
+	if !p.SafePath(u, pathFor(p, u)) {
 		out = append(out, violation("9.4-1", view.T("bcs.no-safe-path", "unit", name)))
 	}
 	return out
@@ -75,8 +75,8 @@ func (p *Position) checkSupplied(u *state.Piece) (out []choice.Violation) {
 
 // pathFor is the movement by which the Safe Path of a replacement is traced. BCS 1.6-8: tactical movement for AV points.
 // BCS 1.6-9: on foot for others.
-func (p *Position) pathFor(u *state.Piece) data.Class {
-	if p.KindOfPoint(u) == game.AVPoint {
+func pathFor(p *Position, u *state.Piece) data.Class {
+	if KindOfPoint(p, u) == game.AVPoint {
 		return data.Tac
 	}
 	return data.Leg
@@ -86,7 +86,7 @@ func (p *Position) pathFor(u *state.Piece) data.Class {
 //
 // RULING: 9.4-1: A unit with an AV on a side of its counter takes AV points, all others take the other ones. For: the
 // kinds bear these names. Against: the notes do not say who takes which.
-func (p *Position) KindOfPoint(u *state.Piece) string {
+func KindOfPoint(p *Position, u *state.Piece) string {
 	for i, f := range p.G.Of(u).Faces {
 		if f.AV.Value > 0 && (i == data.Deployed || p.G.Of(u).Two) {
 			return game.AVPoint
@@ -95,9 +95,9 @@ func (p *Position) KindOfPoint(u *state.Piece) string {
 	return game.OtherPoint
 }
 
-func (p *Position) checkPoint(u *state.Piece, kind string) []choice.Violation {
-	if p.KindOfPoint(u) != kind {
-		return violations("9.4-1", view.T("bcs.other-point", "unit", p.name(u.ID), "kind", p.KindOfPoint(u)))
+func checkPoint(p *Position, u *state.Piece, kind string) []choice.Violation {
+	if KindOfPoint(p, u) != kind {
+		return violations("9.4-1", view.T("bcs.other-point", "unit", p.name(u.ID), "kind", KindOfPoint(p, u)))
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (p *Position) checkPoint(u *state.Piece, kind string) []choice.Violation {
 // RULING: 9.4-2: The dead come back in their HQ's hex, or where that is full in the first one beside it, clockwise from
 // above, that they can enter and that no enemy holds; an Independent comes back to the Formation that has it. For:
 // somewhere they must. Against: the notes do not say where.
-func (p *Position) Reborn(u *state.Piece) (hexes []hex.Hex) {
+func Reborn(p *Position, u *state.Piece) (hexes []hex.Hex) {
 	f := p.G.FormationOf(u)
 	if f == nil {
 		f = p.G.Formation(p.G.Of(u).Formation)
@@ -172,28 +172,28 @@ func CheckAssign(c *game.Attempt, pick view.Pick) []choice.Violation {
 			return violations(Naming, view.T("bcs.enemy-formation", "formation", f.Name))
 		case p.IsGone(f):
 			return violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
-		case len(c.Words) > 0 && p.borrower(c.Words[0]) == f.ID:
+		case len(c.Words) > 0 && borrower(p, c.Words[0]) == f.ID:
 			return violations("9.1i-1", view.T("bcs.assigned-already", "formation", f.Name))
 		}
 		return nil
 	}
 	switch {
-	case p.assetSide(word) != c.Sight.Side:
+	case assetSide(p, word) != c.Sight.Side:
 		return violations(Naming, view.T("bcs.not-your-asset", "asset", word))
-	case !p.exists(word):
+	case !exists(p, word):
 		return violations(Naming, view.T("bcs.no-such-asset", "asset", word))
 	case p.St.Tally(game.AssignedOf(word)) == p.St.Turn:
 		return violations("9.1i-1", view.T("bcs.assigned-this-turn", "asset", word))
-	case !p.hasTaker(word):
+	case !hasTaker(p, word):
 		return violations("9.1i-1", view.T("bcs.no-taker", "asset", word))
 	}
 	return nil
 }
 
 // hasTaker reports whether there is a Formation that does not have an asset.
-func (p *Position) hasTaker(asset string) bool {
+func hasTaker(p *Position, asset string) bool {
 	for i := range p.G.Data.Formations {
-		if f := &p.G.Data.Formations[i]; f.Side == p.assetSide(asset) && !p.IsGone(f) && p.borrower(asset) != f.ID {
+		if f := &p.G.Data.Formations[i]; f.Side == assetSide(p, asset) && !p.IsGone(f) && borrower(p, asset) != f.ID {
 			return true
 		}
 	}

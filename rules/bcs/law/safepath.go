@@ -29,7 +29,7 @@ func (p *Position) SafePath(u *state.Piece, by data.Class) bool {
 		return false
 	}
 	if hq.At.Hex == u.At.Hex {
-		return p.roadBack(f, game.ClassIndex(by))
+		return roadBack(p, f, game.ClassIndex(by))
 	}
 	return p.paths(f, hq, game.ClassIndex(by))[p.at(u)] >= 0
 }
@@ -84,7 +84,7 @@ const back = 3
 // RULING: 1.6-5: They always need it; it is met where no Trains are written, and leads toward a supply source while the
 // Trains are off the map. Toward is nearer with every hex; Trains or a source that are nearer than three hexes end it.
 // For: the notes do not say when they must check. Against: a unit beside its HQ needs none of it.
-func (p *Position) roadBack(f *data.Formation, class int) bool {
+func roadBack(p *Position, f *data.Formation, class int) bool {
 	t := p.G.Trains(p.St, f)
 	if t == nil {
 		return true
@@ -92,10 +92,10 @@ func (p *Position) roadBack(f *data.Formation, class int) bool {
 	p.look()
 	hq := p.at(p.G.HQ(p.St, f))
 	if t.OnMap() {
-		return p.leads(f, class, hq, t.At.Hex, back)
+		return leads(p, f, class, hq, t.At.Hex, back)
 	}
 	for _, src := range p.G.Def.Sources[f.Side] {
-		if p.leads(f, class, hq, src.Hex, back) {
+		if leads(p, f, class, hq, src.Hex, back) {
 			return true
 		}
 	}
@@ -103,14 +103,14 @@ func (p *Position) roadBack(f *data.Formation, class int) bool {
 }
 
 // leads reports whether a road leads toward a hex for some hexes, through safe ones alone.
-func (p *Position) leads(f *data.Formation, class, at int, goal hex.Hex, hexes int) bool {
+func leads(p *Position, f *data.Formation, class, at int, goal hex.Hex, hexes int) bool {
 	left := p.G.Def.Grid.Distance(p.G.At(at), goal)
 	if hexes == 0 || left == 0 {
 		return true
 	}
 	for dir, next := range p.G.Neighbours(at) {
 		if next >= 0 && p.G.Road(at, dir)&game.ToHQ != 0 && p.isSafe(f.Side, class, int(next)) &&
-			p.G.Def.Grid.Distance(p.G.At(int(next)), goal) < left && p.leads(f, class, int(next), goal, hexes-1) {
+			p.G.Def.Grid.Distance(p.G.At(int(next)), goal) < left && leads(p, f, class, int(next), goal, hexes-1) {
 			return true
 		}
 	}

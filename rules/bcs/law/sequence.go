@@ -115,7 +115,7 @@ func WhenEnd(c *game.Attempt) []choice.Violation {
 			return violations("10.4-4", view.T("bcs.roll-snafu"))
 		}
 	case game.Activities:
-		if u := p.Homesick(f); u != nil {
+		if u := Homesick(p, f); u != nil {
 			return strayed(p.name(u.ID))
 		}
 	}

@@ -31,7 +31,7 @@ type After struct {
 }
 
 // Strands is a unit that could no longer satisfy 4.2f after an order, nil for none.
-func (p *Position) Strands(f *data.Formation, a *After) *state.Piece {
+func Strands(p *Position, f *data.Formation, a *After) *state.Piece {
 	hq := p.G.HQ(p.St, f)
 	if hq == nil || !hq.OnMap() {
 		return nil
@@ -131,7 +131,7 @@ func (p *Position) settle(a *After, away []*absent, w *absent, tried map[int16]b
 				there = append(there, o)
 			}
 		}
-		if p.crowdAfter(a, away, int(at))+len(there) < p.G.Data.Limit {
+		if crowdAfter(p, a, away, int(at))+len(there) < p.G.Data.Limit {
 			w.home = i
 			return true
 		}
@@ -146,7 +146,7 @@ func (p *Position) settle(a *After, away []*absent, w *absent, tried map[int16]b
 }
 
 // crowdAfter is how many combat units stay in a hex after an order, without those that have to come back.
-func (p *Position) crowdAfter(a *After, away []*absent, at int) (n int) {
+func crowdAfter(p *Position, a *After, away []*absent, at int) (n int) {
 	isAway := func(u *state.Piece) bool {
 		return slices.ContainsFunc(away, func(w *absent) bool { return w.unit.ID == u.ID })
 	}
@@ -166,7 +166,7 @@ func (p *Position) crowdAfter(a *After, away []*absent, at int) (n int) {
 }
 
 // Homesick is a unit that does not satisfy 4.2f now although a legal move of it, or of its HQ, would help; nil for none.
-func (p *Position) Homesick(f *data.Formation) *state.Piece {
+func Homesick(p *Position, f *data.Formation) *state.Piece {
 	hq := p.G.HQ(p.St, f)
 	if hq == nil || !hq.OnMap() {
 		return nil
@@ -179,7 +179,7 @@ func (p *Position) Homesick(f *data.Formation) *state.Piece {
 			p.InRadius(u) {
 			continue
 		}
-		if p.couldReturn(f, hq, u) {
+		if couldReturn(p, f, hq, u) {
 			return u
 		}
 		if first == nil {
@@ -187,22 +187,22 @@ func (p *Position) Homesick(f *data.Formation) *state.Piece {
 		}
 		far++
 	}
-	if far > 0 && p.couldFollow(f, hq) {
+	if far > 0 && couldFollow(p, f, hq) {
 		return first
 	}
 	return nil
 }
 
 // couldReturn reports whether a move of a unit brings it back into the radius.
-func (p *Position) couldReturn(f *data.Formation, hq, u *state.Piece) bool {
-	if !p.MayMove(u) {
+func couldReturn(p *Position, f *data.Formation, hq, u *state.Piece) bool {
+	if !MayMove(p, u) {
 		return false
 	}
 	var ways route.Field
 	one := []*state.Piece{u}
 	p.Flood(&ways, one)
 	for h := range ways.All() {
-		if p.G.Def.Grid.Distance(h, hq.At.Hex) <= f.Radius && len(p.endBreaks(f, one, ways.Path(h))) == 0 {
+		if p.G.Def.Grid.Distance(h, hq.At.Hex) <= f.Radius && len(endBreaks(p, f, one, ways.Path(h))) == 0 {
 			return true
 		}
 	}
@@ -210,14 +210,14 @@ func (p *Position) couldReturn(f *data.Formation, hq, u *state.Piece) bool {
 }
 
 // couldFollow reports whether a move of the HQ brings all of its units into its radius that do not satisfy 4.2f.
-func (p *Position) couldFollow(f *data.Formation, hq *state.Piece) bool {
-	if !p.MayMove(hq) {
+func couldFollow(p *Position, f *data.Formation, hq *state.Piece) bool {
+	if !MayMove(p, hq) {
 		return false
 	}
 	var ways route.Field
 	p.Flood(&ways, []*state.Piece{hq})
 	for h := range ways.All() {
-		if len(p.endBreaks(f, []*state.Piece{hq}, ways.Path(h))) == 0 {
+		if len(endBreaks(p, f, []*state.Piece{hq}, ways.Path(h))) == 0 {
 			return true
 		}
 	}
@@ -225,6 +225,6 @@ func (p *Position) couldFollow(f *data.Formation, hq *state.Piece) bool {
 }
 
 // MayMove reports whether nothing has stopped or finished a unit, and it has something left to move.
-func (p *Position) MayMove(u *state.Piece) bool {
+func MayMove(p *Position, u *state.Piece) bool {
 	return len(game.Stops(u)) == 0 && len(game.Finishes(u)) == 0 && p.Left(u) > 0
 }

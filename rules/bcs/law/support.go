@@ -10,7 +10,7 @@ import (
 
 // KeepsUp: BCS 9.2-2: no marker is placed where a unit that drops its Support is in Command Radius and has a Safe Path
 // for Support, which BCS 1.6-8 traces by tactical movement.
-func (p *Position) KeepsUp(u *state.Piece) bool { return p.InRadius(u) && p.SafePath(u, data.Tac) }
+func KeepsUp(p *Position, u *state.Piece) bool { return p.InRadius(u) && p.SafePath(u, data.Tac) }
 
 // WhenRestore: BCS 9.2-5: a Dropped Support marker can go at any moment, in the enemy's activations too.
 func WhenRestore(c *game.Attempt) []choice.Violation {

@@ -31,7 +31,7 @@ func NextTrains(c *game.Attempt) (picks []view.Pick) {
 		return nil
 	}
 	if q := c.Sight.Owed; q != nil {
-		for _, h := range p.choicesOfTrains(c, q.Hex) {
+		for _, h := range choicesOfTrains(p, c, q.Hex) {
 			picks = append(picks, view.Pick{Hex: h})
 		}
 		return picks
@@ -45,7 +45,7 @@ func NextTrains(c *game.Attempt) (picks []view.Pick) {
 }
 
 // trainsNamed is a Formation by its name, and the index of the hex of its Trains, -1 for off the map and for none.
-func (p *Position) trainsNamed(name string) (*data.Formation, int) {
+func trainsNamed(p *Position, name string) (*data.Formation, int) {
 	for i := range p.G.Data.Formations {
 		f := &p.G.Data.Formations[i]
 		if string(f.ID) != name {
@@ -63,14 +63,14 @@ func (p *Position) trainsNamed(name string) (*data.Formation, int) {
 func CheckTrains(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
 	if pick.Hex == hex.None {
-		return p.checkTrainsOf(c, c.Form.Options[0].Words[pick.N-1])
+		return checkTrainsOf(p, c, c.Form.Options[0].Words[pick.N-1])
 	}
 	if len(c.Words) == 0 {
 		return violations(Naming, view.T("bcs.which-formation"))
 	}
-	f, from := p.trainsNamed(c.Words[0])
+	f, from := trainsNamed(p, c.Words[0])
 	if c.Sight.Owed != nil { // BCS 10.3-23: they go where their player likes, of few hexes
-		if !slices.Contains(p.choicesOfTrains(c, c.Sight.Owed.Hex), pick.Hex) {
+		if !slices.Contains(choicesOfTrains(p, c, c.Sight.Owed.Hex), pick.Hex) {
 			return violations("10.3-23", view.T("bcs.trains-choice", "hex", pick.Hex))
 		}
 		return nil
@@ -82,18 +82,18 @@ func CheckTrains(c *game.Attempt, pick view.Pick) []choice.Violation {
 	if p.against(f.Side).any[to] {
 		return violations("10.3-9", view.T("bcs.enemy-there", "hex", pick.Hex))
 	}
-	return p.illegalHex(f, to, pick.Hex)
+	return illegalHex(p, f, to, pick.Hex)
 }
 
 // choicesOfTrains lists where the jumped Trains of a Formation can go from a hex.
-func (p *Position) choicesOfTrains(c *game.Attempt, from hex.Hex) []hex.Hex {
-	f, _ := p.trainsNamed(c.Words[0])
-	return p.Displaced(f, p.G.Def.Grid.Index(from))
+func choicesOfTrains(p *Position, c *game.Attempt, from hex.Hex) []hex.Hex {
+	f, _ := trainsNamed(p, c.Words[0])
+	return Displaced(p, f, p.G.Def.Grid.Index(from))
 }
 
 // illegalHex: BCS 10.3-9, 10.3-13 to 10.3-15: Trains move only to Legal Hexes, from wherever they are.
-func (p *Position) illegalHex(f *data.Formation, to int, h hex.Hex) (out []choice.Violation) {
-	broken := p.LegalTrains(f, to)
+func illegalHex(p *Position, f *data.Formation, to int, h hex.Hex) (out []choice.Violation) {
+	broken := LegalTrains(p, f, to)
 	if len(broken) == 0 {
 		return nil
 	}
@@ -104,8 +104,8 @@ func (p *Position) illegalHex(f *data.Formation, to int, h hex.Hex) (out []choic
 	return out
 }
 
-func (p *Position) checkTrainsOf(c *game.Attempt, name string) []choice.Violation {
-	f, _ := p.trainsNamed(name)
+func checkTrainsOf(p *Position, c *game.Attempt, name string) []choice.Violation {
+	f, _ := trainsNamed(p, name)
 	if q := c.Sight.Owed; q != nil {
 		if q.Word != name {
 			return violations(q.Rule, view.T("bcs.other-trains", "formation", q.Word))
@@ -117,22 +117,22 @@ func (p *Position) checkTrainsOf(c *game.Attempt, name string) []choice.Violatio
 		return violations(Naming, view.T("bcs.not-active", "formation", f.Name))
 	case p.G.Trains(p.St, f) == nil:
 		return violations("10.3-9", view.T("bcs.no-trains", "formation", f.Name))
-	case len(c.Rest) == 0 && !p.canMoveTrains(f):
+	case len(c.Rest) == 0 && !canMoveTrains(p, f):
 		return violations("10.3-9", view.T("bcs.trains-nowhere", "formation", f.Name))
 	}
 	return nil
 }
 
 // canMoveTrains reports whether there is a Legal Hex that a Formation's Trains can go to, or they may leave the map.
-func (p *Position) canMoveTrains(f *data.Formation) bool {
+func canMoveTrains(p *Position, f *data.Formation) bool {
 	t := p.G.Trains(p.St, f)
-	if t.OnMap() && len(p.LegalTrains(f, p.at(t))) > 0 {
+	if t.OnMap() && len(LegalTrains(p, f, p.at(t))) > 0 {
 		return true
 	}
 	for h := range p.G.Def.Grid.All() {
 		at := p.G.Def.Grid.Index(h)
 		if p.G.Ground[at].Road != 0 && !p.against(f.Side).any[at] && (!t.OnMap() || at != p.at(t)) &&
-			len(p.LegalTrains(f, at)) == 0 {
+			len(LegalTrains(p, f, at)) == 0 {
 			return true
 		}
 	}
@@ -150,10 +150,10 @@ func DoneTrains(c *game.Attempt) []choice.Violation {
 	case c.Sight.Owed != nil:
 		return violations(c.Sight.Owed.Rule, view.T("bcs.where-to"))
 	}
-	switch f, from := p.trainsNamed(c.Words[0]); {
+	switch f, from := trainsNamed(p, c.Words[0]); {
 	case from < 0:
 		return violations("10.3-14", view.T("bcs.trains-off-already"))
-	case len(p.LegalTrains(f, from)) == 0:
+	case len(LegalTrains(p, f, from)) == 0:
 		return violations("10.3-16", view.T("bcs.trains-may-stay"))
 	}
 	return nil

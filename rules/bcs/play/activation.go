@@ -3,6 +3,7 @@ package play
 import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/dice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -44,12 +45,12 @@ func (t *turn) activate(f *data.Formation, as string) {
 // the same turn included. For: a public project has it so. Against: the notes do not say when level 1 becomes 2.
 func (t *turn) declare(f *data.Formation) {
 	switch level := t.p.BlockedLevel(f); {
-	case t.p.IsOff(f):
+	case law.IsOff(t.p, f):
 		t.block(f, min(level+1, 2))
-	case level > 0 && t.p.InLegalHex(f):
+	case level > 0 && law.InLegalHex(t.p, f):
 		t.count(game.BlockedOf, f, 0)
 	}
-	if t.p.IsMixed(f) {
+	if law.IsMixed(t.p, f) {
 		t.coordinate(f)
 	}
 }
@@ -81,7 +82,7 @@ func (t *turn) uncoordinate(f *data.Formation, rule string) {
 func Snafu(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	f := g.Active(sc.State)
-	is := t.p.ConditionsOfCommand(f)
+	is := law.ConditionsOfCommand(t.p, f)
 	capped := false
 	result, err := t.roll(data.Snafu, "10.2d-1", state.Reckoned{}, is, func(r data.Result) data.Result {
 		if capped = r.Word == data.Full && g.IsPrepared(sc.State, f); capped { // BCS 4.5-3
@@ -107,7 +108,7 @@ func Snafu(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error 
 
 // offerSecond: after a first activation its Formation may have a second one.
 func (t *turn) offerSecond(f *data.Formation) {
-	if game.IsSecond(t.Frames) || !t.p.MaySecond(f) {
+	if game.IsSecond(t.Frames) || !law.MaySecond(t.p, f) {
 		t.leave()
 		return
 	}
@@ -120,7 +121,7 @@ func Second(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error
 	t := begin(g, sc, r)
 	f := g.Active(sc.State)
 	t.do(state.Answered{ID: sc.Owed().ID})
-	result, err := t.roll(data.Second, "10.4-13", state.Reckoned{}, t.p.ConditionsOfCommand(f), nil)
+	result, err := t.roll(data.Second, "10.4-13", state.Reckoned{}, law.ConditionsOfCommand(t.p, f), nil)
 	if err != nil {
 		return err
 	}

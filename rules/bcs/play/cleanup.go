@@ -20,10 +20,10 @@ import (
 // RULING: 10.3-10, 10.3-12: Trains that stay in an illegal hex go off the map without an order, and those that may turn
 // back do. For: nobody would have it otherwise. Against: the notes have Trains moved by their player.
 func (t *turn) cleanUp(f *data.Formation) {
-	if t.p.IsMixed(f) {
+	if law.IsMixed(t.p, f) {
 		t.coordinate(f)
 	}
-	for _, h := range t.p.Objectives(f) {
+	for _, h := range law.Objectives(t.p, f) {
 		t.do(state.Flagged{Hex: h, Flag: game.Objective(f.ID), Off: true})
 	}
 	for _, m := range slices.Clone(t.Marks) {
@@ -37,10 +37,10 @@ func (t *turn) cleanUp(f *data.Formation) {
 	}
 	moved := trains.Flags.Has(game.Moved)
 	switch {
-	case !t.p.InLegalHex(f):
+	case !law.InLegalHex(t.p, f):
 		t.takeOff(f, "10.3-2")
 		return
-	case moved || !t.p.IsOptimal(f):
+	case moved || !law.IsOptimal(t.p, f):
 		rule := "10.3-20"
 		if moved {
 			rule = "10.3-11"
@@ -69,7 +69,7 @@ func Trains(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error
 			t.flag(game.Moved, f.Trains)
 		}
 		t.pile(h)
-		if t.p.InLegalHex(f) { // BCS 10.3-1
+		if law.InLegalHex(t.p, f) { // BCS 10.3-1
 			t.count(game.BlockedOf, f, 0)
 		}
 		return t.settle()
@@ -95,7 +95,7 @@ func (t *turn) tire(f *data.Formation) error {
 	if table == nil || t.Tally(game.Of(game.TiredOf, f.ID)) == 0 {
 		return nil
 	}
-	result, err := t.roll(data.Fatigue, "10.4-1", state.Reckoned{}, t.p.ConditionsOfCommand(f), nil)
+	result, err := t.roll(data.Fatigue, "10.4-1", state.Reckoned{}, law.ConditionsOfCommand(t.p, f), nil)
 	if err == nil && result.Levels > 0 {
 		t.count(game.FatigueOf, f, min(t.p.FatigueOf(f)+result.Levels, law.WorstFatigue))
 	}
@@ -105,14 +105,14 @@ func (t *turn) tire(f *data.Formation) error {
 // isolate: BCS 10.5: stacks without a Safe Path or out of Command Radius lose steps. BCS 10.5-4: where both is true of all
 // units of a Formation, it leaves the game as by 9.1i.
 func (t *turn) isolate(f *data.Formation) {
-	if t.p.IsCutOff(f) {
+	if law.IsCutOff(t.p, f) {
 		t.cutOff(f)
 		return
 	}
 	tolls := map[order.UnitID]int{}
 	for i := range t.Pieces {
 		if u := &t.Pieces[i]; u.Group == f.ID && u.OnMap() && t.g.IsCombat(u) {
-			tolls[u.ID] = t.p.Toll(f, u)
+			tolls[u.ID] = law.Toll(t.p, f, u)
 		}
 	}
 	for _, id := range t.g.Def.Roster {
@@ -155,7 +155,7 @@ func Recover(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) erro
 	t.do(state.Noted{What: "recovers", Side: f.Side, Units: []order.UnitID{f.HQ}, Rule: "10.4-8"})
 	t.uncoordinate(f, "10.4-5")
 	t.unprepare(f, "10.4-5")
-	if trains := g.Trains(sc.State, f); trains != nil && trains.Face == data.Ghosted && t.p.IsOptimal(f) {
+	if trains := g.Trains(sc.State, f); trains != nil && trains.Face == data.Ghosted && law.IsOptimal(t.p, f) {
 		t.do(state.Flipped{Units: []order.UnitID{trains.ID}, Face: data.Deployed, Rule: "10.4-6"})
 	}
 	dropped := state.Where(t.Pieces, func(u *state.Piece) bool { return u.Group == f.ID && u.Marks.Has(game.Dropped) })

@@ -3,6 +3,7 @@ package play
 import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
@@ -10,7 +11,7 @@ import (
 // bury sees whether a Formation has lost its last unit with one that is dead.
 func (t *turn) bury(id order.UnitID) {
 	f := t.g.Formation(t.g.Of(t.Piece(id)).Formation)
-	if f != nil && !t.p.IsGone(f) && !t.p.HasUnits(f) {
+	if f != nil && !t.p.IsGone(f) && !law.HasUnits(t.p, f) {
 		t.dissolve(f)
 	}
 }

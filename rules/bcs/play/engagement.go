@@ -34,7 +34,7 @@ func (t *turn) engage(f *data.Formation, a *law.Aim) error {
 	frame := t.Frames[2]
 	frame.Name, frame.Hex = data.Engagement, a.Hex
 	frame.Units, frame.Against = []order.UnitID{u.ID}, []order.UnitID{a.Target.Unit.ID}
-	is := t.p.ConditionsOf(a)
+	is := law.ConditionsOf(t.p, a)
 	t.do(state.Entered{Depth: 3, Frame: frame})
 	if a.Firer.Support == nil { // BCS 7.0d-2
 		t.fire(u)
@@ -110,7 +110,7 @@ func (t *turn) drop(h hex.Hex) {
 		if !t.p.HasSupport(u) {
 			continue
 		}
-		keeps := t.p.KeepsUp(u)
+		keeps := law.KeepsUp(t.p, u)
 		t.flag(game.Drops, u.ID)
 		t.do(state.Noted{What: "drops", Side: u.Side, Hex: h, Units: []order.UnitID{u.ID}, Rule: "9.2-1"})
 		if !keeps {

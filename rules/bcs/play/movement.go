@@ -44,7 +44,7 @@ func (t *turn) inPile(ids []order.UnitID) (units []*state.Piece) {
 func (t *turn) move(f *data.Formation, units []*state.Piece, path []hex.Hex) {
 	ids := idsOf(units)
 	from, to := units[0].At.Hex, path[len(path)-1]
-	strays := t.p.Strays(f, from, path)
+	strays := law.Strays(t.p, f, from, path)
 	costs := make([]int, len(units))
 	for i, u := range units {
 		costs[i], _ = t.p.Cost(u, path)
@@ -90,7 +90,7 @@ func (t *turn) arriveWith(f *data.Formation, ids []order.UnitID, path []hex.Hex,
 		if marshy && t.g.IsCombat(u) && !u.Marks.Has(game.Dropped) { // BCS 9.2-4
 			t.do(state.Marked{Units: []order.UnitID{id}, Mark: game.Dropped, On: true, Rule: "9.2-4"})
 		}
-		if t.g.IsCombat(u) && t.p.EntersBlob(f, path) { // BCS 10.1e-1
+		if t.g.IsCombat(u) && law.EntersBlob(t.p, f, path) { // BCS 10.1e-1
 			t.coordinate(f)
 		}
 	}
@@ -99,7 +99,7 @@ func (t *turn) arriveWith(f *data.Formation, ids []order.UnitID, path []hex.Hex,
 
 func (t *turn) marshy(from hex.Hex, path []hex.Hex) bool {
 	for _, to := range path {
-		if t.p.Marshy(from, to) {
+		if law.Marshy(t.p, from, to) {
 			return true
 		}
 		from = to
@@ -133,7 +133,7 @@ func (t *turn) oweEngagement(ids []order.UnitID, to hex.Hex) {
 	var owing []order.UnitID
 	for _, id := range ids {
 		u := t.Piece(id)
-		if av := t.g.Face(u).AV; t.g.IsCombat(u) && av.Value > 0 && av.Kind != data.Light && t.p.CanEngage(u) {
+		if av := t.g.Face(u).AV; t.g.IsCombat(u) && av.Value > 0 && av.Kind != data.Light && law.CanEngage(t.p, u) {
 			owing = append(owing, id)
 		}
 	}
@@ -158,7 +158,7 @@ func (t *turn) jump(by order.Side, path []hex.Hex) {
 			continue
 		}
 		from := trains.At.Hex
-		choices := t.p.Displaced(f, t.g.Def.Grid.Index(from))
+		choices := law.Displaced(t.p, f, t.g.Def.Grid.Index(from))
 		t.do(state.Noted{What: "jumped", Side: f.Side, Hex: from, Units: []order.UnitID{trains.ID}, Rule: "10.3-21"})
 		t.ghost(trains.ID, "10.3-22")
 		switch len(choices) {

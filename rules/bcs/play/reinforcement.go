@@ -3,6 +3,7 @@ package play
 import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -27,7 +28,7 @@ func (t *turn) supply(side order.Side) {
 func (t *turn) comeBack(side order.Side) {
 	ids := state.Where(t.Pieces, func(u *state.Piece) bool { return u.Side == side && u.At.Box == game.Returning })
 	for _, id := range ids {
-		if hexes := t.p.Reborn(t.Piece(id)); len(hexes) > 0 {
+		if hexes := law.Reborn(t.p, t.Piece(id)); len(hexes) > 0 {
 			t.do(state.Moved{Units: []order.UnitID{id}, Path: hexes[:1], How: "return", Rule: "7.5-18"})
 			t.pile(hexes[0])
 		}
@@ -36,10 +37,10 @@ func (t *turn) comeBack(side order.Side) {
 
 // arrivals brings in the units that can enter the map in one hex alone.
 func (t *turn) arrivals(side order.Side) {
-	due := state.Where(t.Pieces, func(u *state.Piece) bool { return u.Side == side && t.p.Arrives(u) })
+	due := state.Where(t.Pieces, func(u *state.Piece) bool { return u.Side == side && law.Arrives(t.p, u) })
 	for _, id := range due {
 		u := t.Piece(id)
-		if gates := t.p.Gates(u); len(gates) == 1 && len(u.Entry) == 1 {
+		if gates := law.Gates(t.p, u); len(gates) == 1 && len(u.Entry) == 1 {
 			t.arrive(u, gates[0])
 		}
 	}
@@ -74,7 +75,7 @@ func Refit(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error 
 		t.do(state.Stepped{Unit: u.ID, Left: u.Steps + 1, Rule: "9.4-1"})
 		return t.settle()
 	}
-	to := t.p.Reborn(u)[0]
+	to := law.Reborn(t.p, u)[0]
 	t.do(state.Moved{Units: []order.UnitID{u.ID}, Path: []hex.Hex{to}, How: "rebuilt", Rule: "9.4-2"},
 		state.Stepped{Unit: u.ID, Left: 1, Rule: "9.4-2"})
 	t.pile(to)

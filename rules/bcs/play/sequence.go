@@ -82,12 +82,12 @@ func (t *turn) phase() (waits bool) {
 	first := t.g.Def.Sides[0].ID
 	switch now.Name {
 	case game.Reinforcements:
-		if t.p.HasArrivals(now.Side) || t.p.HasPoints(now.Side) {
+		if law.HasArrivals(t.p, now.Side) || law.HasPoints(t.p, now.Side) {
 			return true
 		}
 		t.next(now, game.Reinforcements, game.Assignment)
 	case game.Assignment:
-		if t.p.CanAssign(now.Side) {
+		if law.CanAssign(t.p, now.Side) {
 			return true
 		}
 		if now.Side == first {
@@ -97,9 +97,9 @@ func (t *turn) phase() (waits bool) {
 		}
 	case game.Activations:
 		switch {
-		case t.p.CanAct(now.Side):
+		case law.CanAct(t.p, now.Side):
 			return true
-		case t.p.CanAct(other):
+		case law.CanAct(t.p, other):
 			t.enter(game.Activations, other, 0)
 		default:
 			t.enter(game.Admin, first, 0)
@@ -148,7 +148,7 @@ func (t *turn) step() (waits bool, err error) {
 	case game.Declare, game.Rolled, game.Activities:
 		return true, nil
 	case game.Objectives:
-		if t.p.HasGoals(f) {
+		if law.HasGoals(t.p, f) {
 			return true, nil
 		}
 		t.goTo(game.Activities)
@@ -182,7 +182,7 @@ func (t *turn) leave() {
 	for t.Err() == nil && len(t.Frames) > 1 {
 		t.do(state.Left{})
 	}
-	if other := t.g.Enemy(side); t.p.CanAct(other) {
+	if other := t.g.Enemy(side); law.CanAct(t.p, other) {
 		t.enter(game.Activations, other, 0)
 	}
 }

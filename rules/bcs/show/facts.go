@@ -43,7 +43,7 @@ func facts(pos *law.Position) (out []view.Fact) {
 		add(CoordinatedFact, flag(pos.G.IsCoordinated(st, f)), "4.4")
 		add(ArtyFact, pos.G.Arty(st, f), "8.0")
 		add(SupportFact, steps, "1.2d-5")
-		add(ObjectivesFact, len(pos.Objectives(f)), "4.3")
+		add(ObjectivesFact, len(law.Objectives(pos, f)), "4.3")
 		add(UsedFact, st.Tally(game.Of(game.UsedOf, f.ID)), law.Sequence)
 		if f == active {
 			out = append(out, view.Fact{Kind: StepFact, Side: f.Side, Group: f.ID, ID: game.Step(st.Frames),
@@ -92,7 +92,7 @@ func areas(pos *law.Position, viewer order.Side) (out []view.Area) {
 	for i := range pos.G.Data.Formations {
 		f := &pos.G.Data.Formations[i]
 		out = appendArea(out, view.Area{Kind: ObjectiveArea, Side: f.Side, Group: f.ID,
-			Hexes: sorted(pos.Objectives(f))})
+			Hexes: sorted(law.Objectives(pos, f))})
 		out = appendArea(out, view.Area{Kind: MSRArea, Side: f.Side, Group: f.ID, Hexes: way(pos, f)})
 	}
 	return out

@@ -24,11 +24,11 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	pos := law.Of(s)
 	u := s.Piece(o.Units("unit")[0])
 	aim, _ := pos.Aim(u, o.Hex("target"), o.Word("with") == law.WithSupport)
-	ev := pos.Reckoned(&aim)
+	ev := law.Reckoned(pos, &aim)
 	r := engagement(g, ev, u, counter(pos, u), counter(pos, aim.Target.Unit))
 	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Least: ev.Defence, Most: ev.Defence, Best: r, Worst: r,
 		AttackSteps: stepsOf(aim.Firer), DefenceSteps: view.Span{Least: stepsOf(aim.Target), Most: stepsOf(aim.Target)}}
-	table, is := g.Data.Tables[data.Engagement], pos.ConditionsOf(&aim)
+	table, is := g.Data.Tables[data.Engagement], law.ConditionsOf(pos, &aim)
 	var hurts, hurt, drops int
 	for roll, throws := range chances(table.Dice) {
 		if throws == 0 {

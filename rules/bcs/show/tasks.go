@@ -43,8 +43,8 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 func arrivals(pos *law.Position, s *state.Sight) view.Task {
 	var due []view.Counted
 	for i := range s.Own {
-		if u := &s.Own[i]; pos.Arrives(u) {
-			due = append(due, view.Counted{Units: []order.UnitID{u.ID}, Hexes: pos.Gates(u)})
+		if u := &s.Own[i]; law.Arrives(pos, u) {
+			due = append(due, view.Counted{Units: []order.UnitID{u.ID}, Hexes: law.Gates(pos, u)})
 		}
 	}
 	return view.CountTask("move", "task.due", due)
@@ -53,7 +53,7 @@ func arrivals(pos *law.Position, s *state.Sight) view.Task {
 // refits counts the Replacement Points that could be used now.
 func refits(pos *law.Position, s *state.Sight) view.Task {
 	t := view.Task{Verb: "refit"}
-	if pos.HasPoints(s.Side) {
+	if law.HasPoints(pos, s.Side) {
 		t.N = pos.St.Tally(game.PointsOf(game.AVPoint, s.Side)) + pos.St.Tally(game.PointsOf(game.OtherPoint, s.Side))
 	}
 	t.Text = view.T("bcs.task.refit", "n", t.N)
@@ -63,7 +63,7 @@ func refits(pos *law.Position, s *state.Sight) view.Task {
 // stranded is the unit that has to come back into Command Radius before the activities end (BCS 4.2f).
 func stranded(pos *law.Position, f *data.Formation) view.Task {
 	var units []view.Counted
-	if u := pos.Homesick(f); u != nil {
+	if u := law.Homesick(pos, f); u != nil {
 		units = append(units, view.Counted{Units: []order.UnitID{u.ID}, Hexes: []hex.Hex{u.At.Hex}})
 	}
 	t := view.CountTask("move", "bcs.task.stranded", units)
@@ -74,7 +74,7 @@ func stranded(pos *law.Position, f *data.Formation) view.Task {
 // leaving tells of Trains in an illegal hex, which leave the map as the activation ends (BCS 10.3-2).
 func leaving(pos *law.Position, f *data.Formation) view.Task {
 	t := view.Task{Verb: "trains", Text: view.T("bcs.task.trains")}
-	if trains := pos.G.Trains(pos.St, f); trains != nil && trains.OnMap() && !pos.InLegalHex(f) {
+	if trains := pos.G.Trains(pos.St, f); trains != nil && trains.OnMap() && !law.InLegalHex(pos, f) {
 		t.N, t.Hexes = 1, []hex.Hex{trains.At.Hex}
 	}
 	return t
@@ -84,7 +84,7 @@ func leaving(pos *law.Position, f *data.Formation) view.Task {
 func formationsLeft(pos *law.Position, s *state.Sight) view.Task {
 	t := view.Task{Verb: "activate"}
 	for i := range pos.G.Data.Formations {
-		if f := &pos.G.Data.Formations[i]; f.Side == s.Side && pos.CanActivate(f) && !pos.IsGone(f) {
+		if f := &pos.G.Data.Formations[i]; f.Side == s.Side && law.CanActivate(pos, f) && !pos.IsGone(f) {
 			t.N++
 		}
 	}
