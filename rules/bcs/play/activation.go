@@ -12,12 +12,12 @@ import (
 // Activate begins the activation of a Formation.
 func Activate(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	t.activate(g.Formation(order.GroupID(o.Word("formation"))), game.Initial)
-	return t.settle()
+	activate(t, g.Formation(order.GroupID(o.Word("formation"))), game.Initial)
+	return settle(t)
 }
 
 // activate begins an activation, initial or second, with its declarations.
-func (t *turn) activate(f *data.Formation, as string) {
+func activate(t *turn, f *data.Formation, as string) {
 	t.count(game.UsedOf, f, t.Tally(game.Of(game.UsedOf, f.ID))+1)
 	t.do(state.Counted{Tally: game.LastOf(f.Side), N: t.g.Number(f)})
 	for _, what := range []string{game.SnafuOf, game.ArtyOf, game.TiredOf, game.MovesOf} {
@@ -34,7 +34,7 @@ func (t *turn) activate(f *data.Formation, as string) {
 	t.do(state.Entered{Depth: 1, Frame: frame, Fresh: true})
 	frame.Name = game.Declare
 	t.do(state.Entered{Depth: 2, Frame: frame})
-	t.declare(f)
+	declare(t, f)
 }
 
 // declare determines what an activation begins with. BCS 10.3-1: while Trains are off the map their Formation is marked
@@ -43,36 +43,36 @@ func (t *turn) activate(f *data.Formation, as string) {
 //
 // RULING: 10.3-1: The mark is 1 as the Trains go off the map, and 2 from the Formation's next activation, a second one in
 // the same turn included. For: a public project has it so. Against: the notes do not say when level 1 becomes 2.
-func (t *turn) declare(f *data.Formation) {
+func declare(t *turn, f *data.Formation) {
 	switch level := t.p.BlockedLevel(f); {
 	case law.IsOff(t.p, f):
-		t.block(f, min(level+1, 2))
+		block(t, f, min(level+1, 2))
 	case level > 0 && law.InLegalHex(t.p, f):
 		t.count(game.BlockedOf, f, 0)
 	}
 	if law.IsMixed(t.p, f) {
-		t.coordinate(f)
+		coordinate(t, f)
 	}
 }
 
 // block marks a Formation MSR Blocked.
-func (t *turn) block(f *data.Formation, level int) {
+func block(t *turn, f *data.Formation, level int) {
 	t.count(game.BlockedOf, f, level)
-	t.unprepare(f, "4.5-6")
+	unprepare(t, f, "4.5-6")
 }
 
 // coordinate: BCS 4.4-1: mixing two Formations brings Coordination.
 //
 // RULING: 4.4-1: The active Formation alone is marked, and loses the mark with its next SNAFU roll. For: the roll has a
 // modifier for it. Against: the notes do not say for how long, nor who is marked.
-func (t *turn) coordinate(f *data.Formation) {
+func coordinate(t *turn, f *data.Formation) {
 	if hq := t.g.HQ(t.State, f); hq != nil && !hq.Marks.Has(game.Coordinated) {
 		t.do(state.Marked{Units: []order.UnitID{hq.ID}, Mark: game.Coordinated, On: true, Rule: "4.4-1"})
 	}
 }
 
 // uncoordinate takes the mark away.
-func (t *turn) uncoordinate(f *data.Formation, rule string) {
+func uncoordinate(t *turn, f *data.Formation, rule string) {
 	if t.g.IsCoordinated(t.State, f) {
 		t.do(state.Marked{Units: []order.UnitID{f.HQ}, Mark: game.Coordinated, Rule: rule})
 	}
@@ -97,19 +97,19 @@ func Snafu(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error 
 		t.do(state.Noted{What: "partial-at-best", Side: f.Side, Rule: "4.5-3"})
 	}
 	t.count(game.SnafuOf, f, game.SnafuNumber(result.Word))
-	t.uncoordinate(f, "4.4-1")
+	uncoordinate(t, f, "4.4-1")
 	if result.Word == data.Fail {
-		t.goTo(game.Rolled)
+		goTo(t, game.Rolled)
 	} else {
-		t.goTo(game.Objectives)
+		goTo(t, game.Objectives)
 	}
-	return t.settle()
+	return settle(t)
 }
 
 // offerSecond: after a first activation its Formation may have a second one.
-func (t *turn) offerSecond(f *data.Formation) {
+func offerSecond(t *turn, f *data.Formation) {
 	if game.IsSecond(t.Frames) || !law.MaySecond(t.p, f) {
-		t.leave()
+		leave(t)
 		return
 	}
 	t.Ask(state.Question{Side: f.Side, Kind: "second", Rule: "10.4-13"})
@@ -126,17 +126,17 @@ func Second(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error
 		return err
 	}
 	if result.Word == data.Granted {
-		t.activate(f, game.Another)
+		activate(t, f, game.Another)
 	} else {
-		t.leave()
+		leave(t)
 	}
-	return t.settle()
+	return settle(t)
 }
 
 // Pass declines a second activation.
 func Pass(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	t.do(state.Answered{ID: sc.Owed().ID}, state.Noted{What: "no-second", Side: sc.Phase().Side, Rule: "10.4-13"})
-	t.leave()
-	return t.settle()
+	leave(t)
+	return settle(t)
 }

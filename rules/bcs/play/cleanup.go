@@ -19,9 +19,9 @@ import (
 //
 // RULING: 10.3-10, 10.3-12: Trains that stay in an illegal hex go off the map without an order, and those that may turn
 // back do. For: nobody would have it otherwise. Against: the notes have Trains moved by their player.
-func (t *turn) cleanUp(f *data.Formation) {
+func cleanUp(t *turn, f *data.Formation) {
 	if law.IsMixed(t.p, f) {
-		t.coordinate(f)
+		coordinate(t, f)
 	}
 	for _, h := range law.Objectives(t.p, f) {
 		t.do(state.Flagged{Hex: h, Flag: game.Objective(f.ID), Off: true})
@@ -38,14 +38,14 @@ func (t *turn) cleanUp(f *data.Formation) {
 	moved := trains.Flags.Has(game.Moved)
 	switch {
 	case !law.InLegalHex(t.p, f):
-		t.takeOff(f, "10.3-2")
+		takeOff(t, f, "10.3-2")
 		return
 	case moved || !law.IsOptimal(t.p, f):
 		rule := "10.3-20"
 		if moved {
 			rule = "10.3-11"
 		}
-		t.ghost(trains.ID, rule)
+		ghost(t, trains.ID, rule)
 	case trains.Face == data.Ghosted:
 		t.do(state.Flipped{Units: []order.UnitID{trains.ID}, Face: data.Deployed, Rule: "10.3-12"})
 	}
@@ -68,18 +68,18 @@ func Trains(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error
 		if how == "trains" {
 			t.flag(game.Moved, f.Trains)
 		}
-		t.pile(h)
+		pile(t, h)
 		if law.InLegalHex(t.p, f) { // BCS 10.3-1
 			t.count(game.BlockedOf, f, 0)
 		}
-		return t.settle()
+		return settle(t)
 	}
-	t.takeOff(f, "10.3-16")
-	return t.settle()
+	takeOff(t, f, "10.3-16")
+	return settle(t)
 }
 
 // exert keeps that a Formation has done something tiring (BCS 10.4-1).
-func (t *turn) exert(verb string, f *data.Formation) {
+func exert(t *turn, verb string, f *data.Formation) {
 	if f != nil && slices.Contains(t.g.Data.Tires, verb) {
 		t.count(game.TiredOf, f, 1)
 	}
@@ -90,7 +90,7 @@ func (t *turn) exert(verb string, f *data.Formation) {
 //
 // RULING: 10.4-1: The module says what tires. Without the table nothing is rolled. For: the notes only name the table.
 // Against: the rules have one that says what tires.
-func (t *turn) tire(f *data.Formation) error {
+func tire(t *turn, f *data.Formation) error {
 	table := t.g.Data.Tables[data.Fatigue]
 	if table == nil || t.Tally(game.Of(game.TiredOf, f.ID)) == 0 {
 		return nil
@@ -104,9 +104,9 @@ func (t *turn) tire(f *data.Formation) error {
 
 // isolate: BCS 10.5: stacks without a Safe Path or out of Command Radius lose steps. BCS 10.5-4: where both is true of all
 // units of a Formation, it leaves the game as by 9.1i.
-func (t *turn) isolate(f *data.Formation) {
+func isolate(t *turn, f *data.Formation) {
 	if law.IsCutOff(t.p, f) {
-		t.cutOff(f)
+		cutOff(t, f)
 		return
 	}
 	tolls := map[order.UnitID]int{}
@@ -117,15 +117,15 @@ func (t *turn) isolate(f *data.Formation) {
 	}
 	for _, id := range t.g.Def.Roster {
 		for range tolls[id] {
-			t.lose([]order.UnitID{id}, "10.5-1")
+			lose(t, []order.UnitID{id}, "10.5-1")
 		}
 	}
 }
 
 // cutOff removes a Formation with all its units.
-func (t *turn) cutOff(f *data.Formation) {
+func cutOff(t *turn, f *data.Formation) {
 	t.do(state.Noted{What: "cut-off", Side: f.Side, Units: []order.UnitID{f.HQ}, Rule: "10.5-4"})
-	t.release(f)
+	release(t, f)
 	units := state.Where(t.Pieces, func(u *state.Piece) bool {
 		return u.Group == f.ID && t.g.IsCombat(u) && u.OnMap()
 	})
@@ -135,7 +135,7 @@ func (t *turn) cutOff(f *data.Formation) {
 	if len(units) > 0 {
 		t.do(state.Moved{Units: units, Box: state.Dead, How: "lost", Rule: "10.5-4"})
 	}
-	t.dissolve(f)
+	dissolve(t, f)
 }
 
 // Recover: BCS 10.4-5: a Formation that recovers loses Coordination and Prepared Defense. BCS 10.4-6: its Trains turn out
@@ -153,8 +153,8 @@ func Recover(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) erro
 	}
 	t.count(game.RecoverOf, f, sc.Turn)
 	t.do(state.Noted{What: "recovers", Side: f.Side, Units: []order.UnitID{f.HQ}, Rule: "10.4-8"})
-	t.uncoordinate(f, "10.4-5")
-	t.unprepare(f, "10.4-5")
+	uncoordinate(t, f, "10.4-5")
+	unprepare(t, f, "10.4-5")
 	if trains := g.Trains(sc.State, f); trains != nil && trains.Face == data.Ghosted && law.IsOptimal(t.p, f) {
 		t.do(state.Flipped{Units: []order.UnitID{trains.ID}, Face: data.Deployed, Rule: "10.4-6"})
 	}
@@ -162,12 +162,12 @@ func Recover(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) erro
 	if len(dropped) > 0 {
 		t.do(state.Marked{Units: dropped, Mark: game.Dropped, Rule: "10.4-5"})
 	}
-	t.isolate(f)
+	isolate(t, f)
 	if !t.p.IsGone(f) {
 		if level := t.p.FatigueOf(f); level > 0 {
 			t.count(game.FatigueOf, f, level-1)
 		}
-		t.goTo(game.SecondStep)
+		goTo(t, game.SecondStep)
 	}
-	return t.settle()
+	return settle(t)
 }

@@ -12,17 +12,17 @@ import (
 func PrepareDefense(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	t.do(state.Marked{Units: []order.UnitID{g.Active(sc.State).HQ}, Mark: game.Prepared, On: true, Rule: "4.5-7"})
-	return t.settle()
+	return settle(t)
 }
 
 // GiveUpDefense gives Prepared Defense up.
 func GiveUpDefense(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	t.unprepare(g.Active(sc.State), "4.5")
-	return t.settle()
+	unprepare(t, g.Active(sc.State), "4.5")
+	return settle(t)
 }
 
-func (t *turn) unprepare(f *data.Formation, rule string) {
+func unprepare(t *turn, f *data.Formation, rule string) {
 	if t.g.IsPrepared(t.State, f) {
 		t.do(state.Marked{Units: []order.UnitID{f.HQ}, Mark: game.Prepared, Rule: rule})
 	}
@@ -31,11 +31,11 @@ func (t *turn) unprepare(f *data.Formation, rule string) {
 // Objective places an objective (BCS 4.3-1).
 func Objective(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	t.mark(g.Active(sc.State), o, "hex")
-	return t.settle()
+	mark(t, g.Active(sc.State), o, "hex")
+	return settle(t)
 }
 
-func (t *turn) mark(f *data.Formation, o order.Order, option string) {
+func mark(t *turn, f *data.Formation, o order.Order, option string) {
 	h := o.Hex(option)
 	t.do(state.Flagged{Hex: h, Flag: game.Objective(f.ID), Depth: 1},
 		state.Noted{What: "objective", Side: f.Side, Hex: h, Rule: "4.3-1"})
@@ -50,18 +50,18 @@ func Recon(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error 
 	if err != nil {
 		return err
 	}
-	t.fire(u)
-	t.exert("recon", f)
+	fire(t, u)
+	exert(t, "recon", f)
 	if faces[0] <= g.Face(u).AR {
-		t.mark(f, o, "target")
+		mark(t, f, o, "target")
 	} else {
 		t.do(state.Noted{What: "no-recon", Side: f.Side, Hex: o.Hex("target"), Units: []order.UnitID{u.ID}, Rule: "4.3-6"})
 	}
-	return t.settle()
+	return settle(t)
 }
 
 // fire uses a Fire Event of a unit. BCS 7.0d-1: it stops after its second one.
-func (t *turn) fire(u *state.Piece) {
+func fire(t *turn, u *state.Piece) {
 	t.flag(game.Acted, u.ID)
 	if game.Fires(u) == 0 {
 		t.flag(game.Fired, u.ID)
@@ -76,13 +76,13 @@ func Flip(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	u := sc.Piece(o.Units("unit")[0])
 	t.do(state.Flipped{Units: []order.UnitID{u.ID}, Face: 1 - u.Face&1, Rule: "5.6-1"})
-	t.pile(u.At.Hex)
-	return t.settle()
+	pile(t, u.At.Hex)
+	return settle(t)
 }
 
 // Restore takes Dropped Support markers away (BCS 9.2-5).
 func Restore(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	t.do(state.Marked{Units: o.Units("units"), Mark: game.Dropped, Rule: "9.2-5"})
-	return t.settle()
+	return settle(t)
 }

@@ -9,16 +9,16 @@ import (
 )
 
 // bury sees whether a Formation has lost its last unit with one that is dead.
-func (t *turn) bury(id order.UnitID) {
+func bury(t *turn, id order.UnitID) {
 	f := t.g.Formation(t.g.Of(t.Piece(id)).Formation)
 	if f != nil && !t.p.IsGone(f) && !law.HasUnits(t.p, f) {
-		t.dissolve(f)
+		dissolve(t, f)
 	}
 }
 
 // dissolve: BCS 9.1i-2: HQ, Support, the units in the Dead Pile and the Trains of a Formation leave the game. BCS 9.1i-1:
 // what higher levels had lent it is assigned anew in the next Assignment Phase.
-func (t *turn) dissolve(f *data.Formation) {
+func dissolve(t *turn, f *data.Formation) {
 	t.do(state.Noted{What: "dissolved", Side: f.Side, Units: []order.UnitID{f.HQ}, Rule: "9.1i-2"})
 	gone := state.Where(t.Pieces, func(u *state.Piece) bool {
 		own := u.ID == f.HQ || u.ID == f.Trains || t.g.Of(u).Formation == f.ID && u.At.Box == state.Dead
@@ -28,11 +28,11 @@ func (t *turn) dissolve(f *data.Formation) {
 	for _, s := range t.g.Supports(t.State, f) {
 		t.do(state.Counted{Tally: game.Lost(s.Name), N: s.Steps})
 	}
-	t.release(f)
+	release(t, f)
 }
 
 // release frees what a Formation has borrowed.
-func (t *turn) release(f *data.Formation) {
+func release(t *turn, f *data.Formation) {
 	for i := range t.g.Data.Assets {
 		if a := &t.g.Data.Assets[i]; t.g.LentTo(t.State, a.ID) == f.ID {
 			t.do(state.Counted{Tally: game.Lent(a.ID)}, state.Counted{Tally: game.Lost(a.ID)})

@@ -22,14 +22,14 @@ func Engage(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error
 	f := g.Active(sc.State)
 	u := sc.Piece(o.Units("unit")[0])
 	aim, _ := t.p.Aim(u, o.Hex("target"), o.Word("with") == law.WithSupport)
-	if err := t.engage(f, &aim); err != nil {
+	if err := engage(t, f, &aim); err != nil {
 		return err
 	}
-	return t.settle()
+	return settle(t)
 }
 
 // engage rolls for an Engagement and carries its result out.
-func (t *turn) engage(f *data.Formation, a *law.Aim) error {
+func engage(t *turn, f *data.Formation, a *law.Aim) error {
 	u := a.Firer.Unit
 	frame := t.Frames[2]
 	frame.Name, frame.Hex = data.Engagement, a.Hex
@@ -37,7 +37,7 @@ func (t *turn) engage(f *data.Formation, a *law.Aim) error {
 	is := law.ConditionsOf(t.p, a)
 	t.do(state.Entered{Depth: 3, Frame: frame})
 	if a.Firer.Support == nil { // BCS 7.0d-2
-		t.fire(u)
+		fire(t, u)
 	} else { // BCS 7.1-4
 		t.flag(game.Acted, u.ID)
 		name := game.Shots(a.Firer.Support.Name)
@@ -57,20 +57,20 @@ func (t *turn) engage(f *data.Formation, a *law.Aim) error {
 		}
 	}
 	t.do(state.Left{})
-	t.exert("engage", f)
+	exert(t, "engage", f)
 	if result.Traffic {
-		t.traffic(u)
+		traffic(t, u)
 	}
 	if result.Drop && a.Target.Support != nil {
-		t.drop(a.Hex)
+		drop(t, a.Hex)
 	}
 	if against > 0 {
-		t.hit(a.Target, a.Hex, against)
+		hit(t, a.Target, a.Hex, against)
 	}
 	if acting > 0 && a.Returned {
-		t.hitFirer(a.Firer, acting)
+		hitFirer(t, a.Firer, acting)
 	}
-	t.lift(u.ID)
+	lift(t, u.ID)
 	return t.Err()
 }
 
@@ -88,13 +88,13 @@ func termsOf(t *turn, a *law.Aim) (terms []state.Term) {
 }
 
 // traffic places a Traffic Stopped marker in the hex of a unit.
-func (t *turn) traffic(u *state.Piece) {
+func traffic(t *turn, u *state.Piece) {
 	t.do(state.Noted{What: game.Traffic, Side: u.Side, Hex: u.At.Hex, Rule: "5.1g-1"})
-	t.jam(u.At.Hex)
+	jam(t, u.At.Hex)
 }
 
 // jam: BCS 5.1g-1: a Traffic Stopped marker stops the units in its hex, those of the active side.
-func (t *turn) jam(h hex.Hex) {
+func jam(t *turn, h hex.Hex) {
 	t.do(state.Flagged{Hex: h, Flag: game.Traffic, Depth: t.depth()})
 	for _, u := range t.Stack(h) {
 		if u.Side == t.Phase().Side && t.g.Of(u).Role != data.Trains {
@@ -105,7 +105,7 @@ func (t *turn) jam(h hex.Hex) {
 
 // drop has the units in a hex drop their Support for the activation. BCS 9.2-1, 9.2-3: those that cannot take it up again
 // get a Dropped Support marker.
-func (t *turn) drop(h hex.Hex) {
+func drop(t *turn, h hex.Hex) {
 	for _, u := range t.Stack(h) {
 		if !t.p.HasSupport(u) {
 			continue
@@ -123,9 +123,9 @@ func (t *turn) drop(h hex.Hex) {
 //
 // RULING: 7.1-2: The unit engaged loses the first step, units with an AV in its hex the rest. For: it is so in attacks
 // (7.2-4). Against: the notes do not say whose the rest is.
-func (t *turn) hit(gun *law.Gun, h hex.Hex, steps int) {
+func hit(t *turn, gun *law.Gun, h hex.Hex, steps int) {
 	if gun.Support != nil {
-		t.loseSupport(gun, steps)
+		loseSupport(t, gun, steps)
 		return
 	}
 	left := 0
@@ -141,7 +141,7 @@ func (t *turn) hit(gun *law.Gun, h hex.Hex, steps int) {
 	q := state.Question{Side: gun.Unit.Side, Kind: "losses", Rule: "7.1", N: steps, Hex: h,
 		Units: append([]order.UnitID{first}, rest...)}
 	if answer, one := law.OnlyLosses(t.State, &q); one {
-		t.lose(answer, "7.1")
+		lose(t, answer, "7.1")
 		return
 	}
 	t.Ask(q)
@@ -149,19 +149,19 @@ func (t *turn) hit(gun *law.Gun, h hex.Hex, steps int) {
 }
 
 // hitFirer has the firer lose steps: the unit alone, or the Support that fired.
-func (t *turn) hitFirer(gun *law.Gun, steps int) {
+func hitFirer(t *turn, gun *law.Gun, steps int) {
 	if gun.Support != nil {
-		t.loseSupport(gun, steps)
+		loseSupport(t, gun, steps)
 		return
 	}
 	u := t.Piece(gun.Unit.ID)
 	for range min(steps, u.Steps) {
-		t.lose([]order.UnitID{u.ID}, "7.1")
+		lose(t, []order.UnitID{u.ID}, "7.1")
 	}
 }
 
 // loseSupport has a Support lose steps.
-func (t *turn) loseSupport(gun *law.Gun, steps int) {
+func loseSupport(t *turn, gun *law.Gun, steps int) {
 	s := gun.Support
 	n := min(steps, s.Left)
 	t.do(state.Counted{Tally: game.Lost(s.Name), N: t.Tally(game.Lost(s.Name)) + n},
@@ -172,13 +172,13 @@ func (t *turn) loseSupport(gun *law.Gun, steps int) {
 func Lose(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	t.do(state.Answered{ID: sc.Owed().ID})
-	t.lose(o.Units("units"), "7.1")
-	t.liftAll()
-	return t.settle()
+	lose(t, o.Units("units"), "7.1")
+	liftAll(t)
+	return settle(t)
 }
 
 // lose has units lose a step for each time that they are named. Those without a step are dead.
-func (t *turn) lose(ids []order.UnitID, rule string) {
+func lose(t *turn, ids []order.UnitID, rule string) {
 	for _, id := range ids {
 		u := t.Piece(id)
 		if u == nil || u.Steps == 0 {
@@ -190,16 +190,16 @@ func (t *turn) lose(ids []order.UnitID, rule string) {
 		if left == 0 {
 			t.do(state.Moved{Units: []order.UnitID{id}, Box: state.Dead, How: "lost", Rule: rule})
 			if at != hex.None {
-				t.pile(at)
+				pile(t, at)
 			}
-			t.bury(id)
+			bury(t, id)
 		}
 	}
 }
 
 // lift: BCS 6.0-5, 6.0-7: a stop by a zone falls away as those who give it drop their Support, or are destroyed, by the
 // Engagement of the mover: of all units that moved in one order with the one that engages.
-func (t *turn) lift(engaged order.UnitID) {
+func lift(t *turn, engaged order.UnitID) {
 	by := t.Piece(engaged)
 	if by == nil || !by.OnMap() || game.MovedIn(by) == "" {
 		return
@@ -210,21 +210,21 @@ func (t *turn) lift(engaged order.UnitID) {
 			continue
 		}
 		t.flag(game.Engaged, u.ID)
-		t.liftStops(u)
+		liftStops(t, u)
 	}
 }
 
 // liftAll lifts the stops of those who have engaged, once the losses are known.
-func (t *turn) liftAll() {
+func liftAll(t *turn) {
 	for i := range t.Pieces {
 		if u := &t.Pieces[i]; u.OnMap() && u.Flags.Has(game.Engaged) {
-			t.liftStops(u)
+			liftStops(t, u)
 		}
 	}
 }
 
 // liftStops takes the stops by zones away that no zone causes any more.
-func (t *turn) liftStops(u *state.Piece) {
+func liftStops(t *turn, u *state.Piece) {
 	now := t.p.StopsAt(u, u.At.Hex)
 	for _, clause := range game.Stops(u) {
 		if slices.Contains([]string{"6.0-1", "6.0-4", "6.0-9"}, clause) && !slices.Contains(now, clause) {

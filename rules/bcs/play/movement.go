@@ -16,22 +16,22 @@ import (
 func Move(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	if sc.Phase().Name == game.Reinforcements {
-		t.arrive(sc.Piece(o.Units("units")[0]), t.entry(o))
-		return t.settle()
+		arrive(t, sc.Piece(o.Units("units")[0]), entry(t, o))
+		return settle(t)
 	}
-	units := t.inPile(o.Units("units"))
+	units := inPile(t, o.Units("units"))
 	path := o.Path("path")
 	if to := o.Hex("to"); to != hex.None {
 		path = t.p.Reach(units).Path(to)
 	}
-	t.move(g.Active(sc.State), units, path)
-	return t.settle()
+	move(t, g.Active(sc.State), units, path)
+	return settle(t)
 }
 
-func (t *turn) entry(o order.Order) hex.Hex { return o.Hex("to") }
+func entry(t *turn, o order.Order) hex.Hex { return o.Hex("to") }
 
 // inPile is pieces that stand together, as they lie.
-func (t *turn) inPile(ids []order.UnitID) (units []*state.Piece) {
+func inPile(t *turn, ids []order.UnitID) (units []*state.Piece) {
 	for _, u := range t.Stack(t.Piece(ids[0]).At.Hex) {
 		if slices.Contains(ids, u.ID) {
 			units = append(units, u)
@@ -41,7 +41,7 @@ func (t *turn) inPile(ids []order.UnitID) (units []*state.Piece) {
 }
 
 // move moves units of a Formation along a path, with all that follows on the way.
-func (t *turn) move(f *data.Formation, units []*state.Piece, path []hex.Hex) {
+func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 	ids := idsOf(units)
 	from, to := units[0].At.Hex, path[len(path)-1]
 	strays := law.Strays(t.p, f, from, path)
@@ -49,8 +49,8 @@ func (t *turn) move(f *data.Formation, units []*state.Piece, path []hex.Hex) {
 	for i, u := range units {
 		costs[i], _ = t.p.Cost(u, path)
 	}
-	marshy := t.marshy(from, path)
-	t.jump(f.Side, path)
+	marshy := marshy(t, from, path)
+	jump(t, f.Side, path)
 	t.do(state.Moved{Units: ids, Path: path, How: "move", Cost: slices.Min(costs), Rule: law.Movement})
 	for i, u := range units {
 		if more := costs[i] - slices.Min(costs); more > 0 {
@@ -70,14 +70,14 @@ func (t *turn) move(f *data.Formation, units []*state.Piece, path []hex.Hex) {
 	if strays {
 		t.flag(game.Strayed, ids...)
 	}
-	t.arriveWith(f, ids, path, marshy)
-	t.pile(from)
-	t.pile(to)
-	t.oweEngagement(ids, to)
+	arriveWith(t, f, ids, path, marshy)
+	pile(t, from)
+	pile(t, to)
+	oweEngagement(t, ids, to)
 }
 
 // arriveWith does what follows for the units that have moved, one by one.
-func (t *turn) arriveWith(f *data.Formation, ids []order.UnitID, path []hex.Hex, marshy bool) {
+func arriveWith(t *turn, f *data.Formation, ids []order.UnitID, path []hex.Hex, marshy bool) {
 	to := path[len(path)-1]
 	for _, id := range ids {
 		u := t.Piece(id)
@@ -85,19 +85,19 @@ func (t *turn) arriveWith(f *data.Formation, ids []order.UnitID, path []hex.Hex,
 			t.flag(game.Stopped(clause), id)
 		}
 		if t.g.Of(u).Role == data.HQ { // BCS 4.5-2, 4.5-5: an HQ that moves gives up Prepared Defense
-			t.unprepare(f, "4.5-5")
+			unprepare(t, f, "4.5-5")
 		}
 		if marshy && t.g.IsCombat(u) && !u.Marks.Has(game.Dropped) { // BCS 9.2-4
 			t.do(state.Marked{Units: []order.UnitID{id}, Mark: game.Dropped, On: true, Rule: "9.2-4"})
 		}
 		if t.g.IsCombat(u) && law.EntersBlob(t.p, f, path) { // BCS 10.1e-1
-			t.coordinate(f)
+			coordinate(t, f)
 		}
 	}
-	t.exert("move", f)
+	exert(t, "move", f)
 }
 
-func (t *turn) marshy(from hex.Hex, path []hex.Hex) bool {
+func marshy(t *turn, from hex.Hex, path []hex.Hex) bool {
 	for _, to := range path {
 		if law.Marshy(t.p, from, to) {
 			return true
@@ -108,7 +108,7 @@ func (t *turn) marshy(from hex.Hex, path []hex.Hex) bool {
 }
 
 // pile puts a stack in order (BCS 5.5-2).
-func (t *turn) pile(h hex.Hex) {
+func pile(t *turn, h hex.Hex) {
 	stack := t.Stack(h)
 	piled := law.Piled(t.g, stack)
 	if !slices.Equal(stack, piled) {
@@ -125,7 +125,7 @@ func idsOf(units []*state.Piece) (ids []order.UnitID) {
 
 // oweEngagement: BCS 6.0-10: units with an AV that have entered the zone of a printed AV must make an Engagement there.
 // BCS 6.0-11: light AV is excepted. BCS 6.0-12: a zone that rests on Support asks for none.
-func (t *turn) oweEngagement(ids []order.UnitID, to hex.Hex) {
+func oweEngagement(t *turn, ids []order.UnitID, to hex.Hex) {
 	side := t.Piece(ids[0]).Side
 	if t.p.ZoneOf(t.g.Enemy(side), to) != law.Real {
 		return
@@ -150,7 +150,7 @@ func (t *turn) oweEngagement(ids []order.UnitID, to hex.Hex) {
 //
 // RULING: 10.3-21: Trains that find no way to a source, or an enemy where it leads, leave the map. For: they must go, and
 // the notes name no other place. Against: they do not name this one either.
-func (t *turn) jump(by order.Side, path []hex.Hex) {
+func jump(t *turn, by order.Side, path []hex.Hex) {
 	for i := range t.g.Data.Formations {
 		f := &t.g.Data.Formations[i]
 		trains := t.g.Trains(t.State, f)
@@ -160,10 +160,10 @@ func (t *turn) jump(by order.Side, path []hex.Hex) {
 		from := trains.At.Hex
 		choices := law.Displaced(t.p, f, t.g.Def.Grid.Index(from))
 		t.do(state.Noted{What: "jumped", Side: f.Side, Hex: from, Units: []order.UnitID{trains.ID}, Rule: "10.3-21"})
-		t.ghost(trains.ID, "10.3-22")
+		ghost(t, trains.ID, "10.3-22")
 		switch len(choices) {
 		case 0:
-			t.takeOff(f, "10.3-21")
+			takeOff(t, f, "10.3-21")
 		case 1:
 			t.do(state.Moved{Units: []order.UnitID{trains.ID}, Path: choices[:1], How: "jumped", Rule: "10.3-21"})
 		default: // until their player has chosen they are nowhere
@@ -175,16 +175,16 @@ func (t *turn) jump(by order.Side, path []hex.Hex) {
 }
 
 // ghost turns Trains to Ghost.
-func (t *turn) ghost(id order.UnitID, rule string) {
+func ghost(t *turn, id order.UnitID, rule string) {
 	if t.Piece(id).Face != data.Ghosted {
 		t.do(state.Flipped{Units: []order.UnitID{id}, Face: data.Ghosted, Rule: rule})
 	}
 }
 
 // takeOff takes Trains off the map. BCS 10.3-1: that marks their Formation MSR Blocked.
-func (t *turn) takeOff(f *data.Formation, rule string) {
+func takeOff(t *turn, f *data.Formation, rule string) {
 	t.do(state.Moved{Units: []order.UnitID{f.Trains}, Box: game.OffMap, How: "trains", Rule: rule})
 	if t.p.BlockedLevel(f) == 0 {
-		t.block(f, 1)
+		block(t, f, 1)
 	}
 }

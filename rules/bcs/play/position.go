@@ -37,16 +37,16 @@ func Prepare(g *game.Game, sc *state.Scratch, own any) error {
 		return fmt.Errorf("a position of the series cannot begin with %T", own)
 	}
 	t := begin(g, sc, nil)
-	t.muster(start)
+	muster(t, start)
 	for i := range g.Data.Formations {
 		f := &g.Data.Formations[i]
 		stand, given := start.Formations[f.ID]
-		t.station(f, stand, given)
+		station(t, f, stand, given)
 	}
-	t.provide(start)
-	t.resume(start)
+	provide(t, start)
+	resume(t, start)
 	for _, h := range hexesOf(sc.State) {
-		t.pile(h)
+		pile(t, h)
 	}
 	return sc.Err()
 }
@@ -60,7 +60,7 @@ func hexesOf(st *state.State) (hexes []hex.Hex) {
 }
 
 // muster gives units to their Formations, Independents and assets to those that have them.
-func (t *turn) muster(start *data.Start) {
+func muster(t *turn, start *data.Start) {
 	for i := range t.g.Data.Formations {
 		f := &t.g.Data.Formations[i]
 		ids := state.Where(t.Pieces, func(u *state.Piece) bool {
@@ -79,7 +79,7 @@ func (t *turn) muster(start *data.Start) {
 }
 
 // station puts a Formation as it stands.
-func (t *turn) station(f *data.Formation, s data.Stand, given bool) {
+func station(t *turn, f *data.Formation, s data.Stand, given bool) {
 	if hq := t.g.HQ(t.State, f); hq != nil && given && s.HQ != hex.None {
 		t.do(state.Moved{Units: []order.UnitID{f.HQ}, Path: []hex.Hex{s.HQ}, How: "setup"})
 	}
@@ -91,7 +91,7 @@ func (t *turn) station(f *data.Formation, s data.Stand, given bool) {
 			t.do(state.Moved{Units: []order.UnitID{f.Trains}, Box: game.OffMap, How: "setup"})
 		}
 		if given && s.Ghost {
-			t.ghost(f.Trains, "10.3-11")
+			ghost(t, f.Trains, "10.3-11")
 		}
 	}
 	if !given {
@@ -114,7 +114,7 @@ func (t *turn) station(f *data.Formation, s data.Stand, given bool) {
 }
 
 // provide gives the sides their points, and the scenario its visibility and its first player.
-func (t *turn) provide(start *data.Start) {
+func provide(t *turn, start *data.Start) {
 	for i, s := range t.g.Def.Sides {
 		points := start.Points[s.ID]
 		for _, c := range []state.Counted{{Tally: game.AirOf(s.ID), N: start.Air[s.ID]},
@@ -148,7 +148,7 @@ func (t *turn) provide(start *data.Start) {
 }
 
 // resume enters the activation in which a case begins, and what has happened in it.
-func (t *turn) resume(start *data.Start) {
+func resume(t *turn, start *data.Start) {
 	a := start.Active
 	if a == nil || len(t.Frames) == 0 {
 		return
@@ -170,11 +170,11 @@ func (t *turn) resume(start *data.Start) {
 	}
 	frame.Name = a.Step
 	t.do(state.Entered{Depth: 2, Frame: frame})
-	t.done(start)
+	done(t, start)
 }
 
 // done flags units and hexes with what has happened in the activation.
-func (t *turn) done(start *data.Start) {
+func done(t *turn, start *data.Start) {
 	for _, id := range slices.Sorted(maps.Keys(start.Units)) {
 		d := start.Units[id]
 		for _, f := range []struct {
@@ -197,7 +197,7 @@ func (t *turn) done(start *data.Start) {
 		}
 	}
 	for _, h := range start.Traffic {
-		t.jam(h)
+		jam(t, h)
 	}
 	for _, of := range []struct {
 		flag  string

@@ -11,7 +11,7 @@ import (
 )
 
 // supply gives a side the points that its order of arrival brings.
-func (t *turn) supply(side order.Side) {
+func supply(t *turn, side order.Side) {
 	own, _ := t.g.Def.Arrives(side, t.Turn).Own.(data.Supplies)
 	for _, c := range []struct {
 		tally string
@@ -25,42 +25,42 @@ func (t *turn) supply(side order.Side) {
 }
 
 // comeBack: BCS 7.5-18: units that were taken off the map come back at their HQ in the Reinforcements Phase.
-func (t *turn) comeBack(side order.Side) {
+func comeBack(t *turn, side order.Side) {
 	ids := state.Where(t.Pieces, func(u *state.Piece) bool { return u.Side == side && u.At.Box == game.Returning })
 	for _, id := range ids {
 		if hexes := law.Reborn(t.p, t.Piece(id)); len(hexes) > 0 {
 			t.do(state.Moved{Units: []order.UnitID{id}, Path: hexes[:1], How: "return", Rule: "7.5-18"})
-			t.pile(hexes[0])
+			pile(t, hexes[0])
 		}
 	}
 }
 
 // arrivals brings in the units that can enter the map in one hex alone.
-func (t *turn) arrivals(side order.Side) {
+func arrivals(t *turn, side order.Side) {
 	due := state.Where(t.Pieces, func(u *state.Piece) bool { return u.Side == side && law.Arrives(t.p, u) })
 	for _, id := range due {
 		u := t.Piece(id)
 		if gates := law.Gates(t.p, u); len(gates) == 1 && len(u.Entry) == 1 {
-			t.arrive(u, gates[0])
+			arrive(t, u, gates[0])
 		}
 	}
 }
 
 // arrive brings a unit onto the map. BCS 9.1i-3: with reinforcements a Formation that is gone comes back.
-func (t *turn) arrive(u *state.Piece, at hex.Hex) {
+func arrive(t *turn, u *state.Piece, at hex.Hex) {
 	id := u.ID
 	t.do(state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{at}, How: "arrive", Rule: "9.1i-3"})
 	if f := t.g.FormationOf(u); f != nil && t.p.IsGone(f) {
 		t.do(state.Moved{Units: []order.UnitID{f.HQ}, Path: []hex.Hex{at}, How: "arrive", Rule: "9.1i-3"})
 		if f.Trains != "" {
 			t.do(state.Moved{Units: []order.UnitID{f.Trains}, Box: game.OffMap, How: "trains", Rule: "9.1i-3"})
-			t.block(f, 1)
+			block(t, f, 1)
 		}
 		for i := range f.Supports {
 			t.do(state.Counted{Tally: game.Lost(game.SupportName(f, i))})
 		}
 	}
-	t.pile(at)
+	pile(t, at)
 }
 
 // Refit uses a Replacement Point. BCS 9.4-1: a unit gets a step. BCS 9.4-2: one from the Dead Pile comes back with one.
@@ -73,13 +73,13 @@ func Refit(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error 
 	t.do(state.Counted{Tally: points, N: t.Tally(points) - 1})
 	if u.OnMap() {
 		t.do(state.Stepped{Unit: u.ID, Left: u.Steps + 1, Rule: "9.4-1"})
-		return t.settle()
+		return settle(t)
 	}
 	to := law.Reborn(t.p, u)[0]
 	t.do(state.Moved{Units: []order.UnitID{u.ID}, Path: []hex.Hex{to}, How: "rebuilt", Rule: "9.4-2"},
 		state.Stepped{Unit: u.ID, Left: 1, Rule: "9.4-2"})
-	t.pile(to)
-	return t.settle()
+	pile(t, to)
+	return settle(t)
 }
 
 // Assign gives an asset of a higher level, or an Independent, to a Formation.
@@ -89,9 +89,9 @@ func Assign(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error
 	t.do(state.Counted{Tally: game.AssignedOf(asset), N: sc.Turn})
 	if u := sc.Piece(order.UnitID(asset)); u != nil {
 		t.do(state.Joined{Units: []order.UnitID{u.ID}, Group: f.ID, Rule: "9.1i-1"})
-		return t.settle()
+		return settle(t)
 	}
 	t.do(state.Counted{Tally: game.Lent(asset), N: g.Number(f)},
 		state.Noted{What: "assigned", Side: f.Side, Units: []order.UnitID{f.HQ}, Rule: "9.1i-1"})
-	return t.settle()
+	return settle(t)
 }

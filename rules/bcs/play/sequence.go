@@ -16,26 +16,26 @@ func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	t := begin(g, sc, r)
 	switch f := sc.Phase(); {
 	case f.Name == "":
-		t.enter(game.Reinforcements, g.Def.Sides[0].ID, sc.Turn)
+		enter(t, game.Reinforcements, g.Def.Sides[0].ID, sc.Turn)
 	case len(sc.Frames) == 1:
 		t.do(state.Entered{Frame: f, Turn: sc.Turn})
-		t.opens(f)
+		opens(t, f)
 	}
-	return t.settle()
+	return settle(t)
 }
 
 // enter begins a phase of a side; turn is that of a new turn, or 0.
-func (t *turn) enter(phase string, side order.Side, turn int) {
+func enter(t *turn, phase string, side order.Side, turn int) {
 	f := state.Frame{Name: phase, Side: side}
 	t.do(state.Entered{Frame: f, Turn: turn})
 	if turn > 0 {
-		t.newTurn()
+		newTurn(t)
 	}
-	t.opens(f)
+	opens(t, f)
 }
 
 // newTurn forgets what Formations have done in the last one.
-func (t *turn) newTurn() {
+func newTurn(t *turn) {
 	for i := range t.g.Data.Formations {
 		t.count(game.UsedOf, &t.g.Data.Formations[i], 0)
 	}
@@ -47,23 +47,23 @@ func (t *turn) newTurn() {
 }
 
 // opens does what a phase begins with.
-func (t *turn) opens(f state.Frame) {
+func opens(t *turn, f state.Frame) {
 	if f.Name == game.Reinforcements {
-		t.supply(f.Side)
-		t.comeBack(f.Side)
-		t.arrivals(f.Side)
+		supply(t, f.Side)
+		comeBack(t, f.Side)
+		arrivals(t, f.Side)
 	}
 }
 
 // settle goes on until a side has something to decide, or the game is over.
-func (t *turn) settle() error {
+func settle(t *turn) error {
 	for t.Err() == nil && !t.Over && t.Owed() == nil {
 		var waits bool
 		var err error
 		if len(t.Frames) > 1 {
-			waits, err = t.step()
+			waits, err = step(t)
 		} else {
-			waits = t.phase()
+			waits = phase(t)
 		}
 		if err != nil {
 			return err
@@ -76,7 +76,7 @@ func (t *turn) settle() error {
 }
 
 // phase goes on from a phase in which there is nothing to decide; waits says that there is something.
-func (t *turn) phase() (waits bool) {
+func phase(t *turn) (waits bool) {
 	now := t.Phase()
 	other := t.g.Enemy(now.Side)
 	first := t.g.Def.Sides[0].ID
@@ -85,43 +85,43 @@ func (t *turn) phase() (waits bool) {
 		if law.HasArrivals(t.p, now.Side) || law.HasPoints(t.p, now.Side) {
 			return true
 		}
-		t.next(now, game.Reinforcements, game.Assignment)
+		next(t, now, game.Reinforcements, game.Assignment)
 	case game.Assignment:
 		if law.CanAssign(t.p, now.Side) {
 			return true
 		}
 		if now.Side == first {
-			t.enter(game.Assignment, other, 0)
+			enter(t, game.Assignment, other, 0)
 		} else {
-			t.enter(game.Activations, t.leads(), 0)
+			enter(t, game.Activations, leads(t), 0)
 		}
 	case game.Activations:
 		switch {
 		case law.CanAct(t.p, now.Side):
 			return true
 		case law.CanAct(t.p, other):
-			t.enter(game.Activations, other, 0)
+			enter(t, game.Activations, other, 0)
 		default:
-			t.enter(game.Admin, first, 0)
+			enter(t, game.Admin, first, 0)
 		}
 	default:
-		t.finish()
+		finish(t)
 	}
 	return false
 }
 
 // next enters the phase of the other side, or the next phase of the first side.
-func (t *turn) next(now state.Frame, same, after string) {
+func next(t *turn, now state.Frame, same, after string) {
 	first := t.g.Def.Sides[0].ID
 	if now.Side == first {
-		t.enter(same, t.g.Enemy(first), 0)
+		enter(t, same, t.g.Enemy(first), 0)
 		return
 	}
-	t.enter(after, first, 0)
+	enter(t, after, first, 0)
 }
 
 // leads is the side that has the first activation of a turn.
-func (t *turn) leads() order.Side {
+func leads(t *turn) order.Side {
 	if n := t.Tally(game.Leader); n > 0 && n <= len(t.g.Def.Sides) {
 		return t.g.Def.Sides[n-1].ID
 	}
@@ -129,19 +129,19 @@ func (t *turn) leads() order.Side {
 }
 
 // finish ends a turn, and after the last one the game.
-func (t *turn) finish() {
+func finish(t *turn) {
 	if t.Turn >= t.g.Def.Turns {
 		t.do(state.Ended{Rule: law.Sequence})
 		return
 	}
-	t.enter(game.Reinforcements, t.g.Def.Sides[0].ID, t.Turn+1)
+	enter(t, game.Reinforcements, t.g.Def.Sides[0].ID, t.Turn+1)
 }
 
 // step goes on from a step of an activation in which there is nothing to decide; waits says that there is something.
-func (t *turn) step() (waits bool, err error) {
+func step(t *turn) (waits bool, err error) {
 	f := t.g.Active(t.State)
 	if t.p.IsGone(f) {
-		t.leave()
+		leave(t)
 		return false, nil
 	}
 	switch game.Step(t.Frames) {
@@ -151,24 +151,24 @@ func (t *turn) step() (waits bool, err error) {
 		if law.HasGoals(t.p, f) {
 			return true, nil
 		}
-		t.goTo(game.Activities)
+		goTo(t, game.Activities)
 	case game.CleanUp:
-		t.cleanUp(f)
-		t.goTo(game.Fatigue)
+		cleanUp(t, f)
+		goTo(t, game.Fatigue)
 	case game.Fatigue:
-		err = t.tire(f)
-		t.goTo(game.Isolation)
+		err = tire(t, f)
+		goTo(t, game.Isolation)
 	case game.Isolation:
-		t.isolate(f)
-		t.goTo(game.SecondStep)
+		isolate(t, f)
+		goTo(t, game.SecondStep)
 	default:
-		t.offerSecond(f)
+		offerSecond(t, f)
 	}
 	return false, err
 }
 
 // goTo enters a step of the activation.
-func (t *turn) goTo(step string) {
+func goTo(t *turn, step string) {
 	if len(t.Frames) < 3 { // the Formation has gone
 		return
 	}
@@ -177,13 +177,13 @@ func (t *turn) goTo(step string) {
 }
 
 // leave ends the activation. The other side is next, if it can activate a Formation.
-func (t *turn) leave() {
+func leave(t *turn) {
 	side := t.Phase().Side
 	for t.Err() == nil && len(t.Frames) > 1 {
 		t.do(state.Left{})
 	}
 	if other := t.g.Enemy(side); law.CanAct(t.p, other) {
-		t.enter(game.Activations, other, 0)
+		enter(t, game.Activations, other, 0)
 	}
 }
 
@@ -194,27 +194,27 @@ func End(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t.do(state.Noted{What: "ended", Side: side, Rule: law.Sequence})
 	switch game.Step(sc.Frames) {
 	case game.Declare, game.Rolled, game.Activities:
-		t.goTo(game.CleanUp)
+		goTo(t, game.CleanUp)
 	case game.Objectives:
-		t.goTo(game.Activities)
+		goTo(t, game.Activities)
 	default:
-		t.endPhase()
+		endPhase(t)
 	}
-	return t.settle()
+	return settle(t)
 }
 
 // endPhase ends a phase although there may be something to decide in it.
-func (t *turn) endPhase() {
+func endPhase(t *turn) {
 	now := t.Phase()
 	first := t.g.Def.Sides[0].ID
 	switch now.Name {
 	case game.Reinforcements:
-		t.next(now, game.Reinforcements, game.Assignment)
+		next(t, now, game.Reinforcements, game.Assignment)
 	case game.Assignment:
 		if now.Side == first {
-			t.enter(game.Assignment, t.g.Enemy(first), 0)
+			enter(t, game.Assignment, t.g.Enemy(first), 0)
 		} else {
-			t.enter(game.Activations, t.leads(), 0)
+			enter(t, game.Activations, leads(t), 0)
 		}
 	case game.Activations: // its player forgoes what he could still activate
 		for i := range t.g.Data.Formations {
@@ -223,6 +223,6 @@ func (t *turn) endPhase() {
 			}
 		}
 	default:
-		t.finish()
+		finish(t)
 	}
 }
