@@ -14,7 +14,7 @@ import (
 // Shows checks what a roll came to: an Engagement, or a roll for SNAFU, a Second Activation, Fatigue or Recon.
 func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
-		"net":     ofRoll(casefile.Node.Whole, func(l *view.Line) (int, bool) { return l.Reckoned.Net, true }),
+		"net":     ofRoll(casefile.Node.Whole, func(l *view.Line) (int, bool) { return net(l.Reckoned), true }),
 		"roll":    ofRoll(casefile.Node.Whole, rolled),
 		"result":  ofRoll(readResult, func(l *view.Line) (string, bool) { return inOrder(l.Reckoned.Result), true }),
 		"drms":    showsModifiers(true),
@@ -41,6 +41,17 @@ func ofRoll[V comparable](read func(casefile.Node) (V, error),
 		}
 		return found, false
 	})
+}
+
+// net is what is added to the dice: the difference of the two sides with all modifiers, or those alone.
+func net(r *view.Reckoning) (sum int) {
+	if r.ByNet {
+		return r.Net
+	}
+	for _, t := range r.Terms {
+		sum += t.N
+	}
+	return sum
 }
 
 // rolled is the sum of the faces, without modifiers.
