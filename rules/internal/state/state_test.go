@@ -202,8 +202,8 @@ func TestSnapshotsOfNoPile(t *testing.T) {
 func TestFlagsOff(t *testing.T) {
 	st := game(t)
 	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
-	for _, flag := range []string{"halted", "seen"} {
-		apply(t, st, state.Flagged{Units: one, Hex: a, Flag: flag})
+	for _, word := range []string{"halted", "seen"} {
+		apply(t, st, state.Flagged{Units: one, Hex: a, Flag: word})
 	}
 	apply(t, st, state.Flagged{Hex: a, Flag: "burnt", Keep: true})
 	apply(t, st, state.Flagged{Units: one, Hex: a, Flag: "halted", Off: true})
