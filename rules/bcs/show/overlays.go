@@ -72,23 +72,33 @@ func drawn(o *view.Overlay, f view.Form, note view.Text) {
 	o.Notes = append(o.Notes, view.Note{Text: note, Sample: []view.Form{sample}})
 }
 
+// sideName is the printed name of a side, as pictures have it.
+func sideName(g *game.Game, id order.Side) string {
+	for _, s := range g.Def.Sides {
+		if s.ID == id {
+			return s.Name
+		}
+	}
+	return string(id)
+}
+
 // zonesOverlay shows the zones of control of both sides by what they rest on (BCS 6.0).
 func zonesOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
 	for _, s := range g.Def.Sides {
 		plain, support, real := hexesOf(b, PlainZone, s.ID), hexesOf(b, SupportZone, s.ID), hexesOf(b, RealZone, s.ID)
 		drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 2, Most: 3, Hexes: plain},
-			view.T("bcs.zones.plain", "side", s.ID))
+			view.T("bcs.zones.plain", "side", s.Name))
 		drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 1, Most: 3, Hexes: support},
-			view.T("bcs.zones.support", "side", s.ID))
+			view.T("bcs.zones.support", "side", s.Name))
 		drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 0, Most: 3, Hexes: real},
-			view.T("bcs.zones.real", "side", s.ID))
+			view.T("bcs.zones.real", "side", s.Name))
 		o.Texts = append(o.Texts, view.T("bcs.zones.text", "side", s.ID, "plain", len(plain), "support", len(support),
 			"real", len(real)))
 		for _, z := range []struct {
 			hexes []hex.Hex
 			text  view.Text
-		}{{plain, view.T("bcs.zones.plain", "side", s.ID)}, {support, view.T("bcs.zones.support", "side", s.ID)},
-			{real, view.T("bcs.zones.real", "side", s.ID)}} {
+		}{{plain, view.T("bcs.zones.plain", "side", s.Name)}, {support, view.T("bcs.zones.support", "side", s.Name)},
+			{real, view.T("bcs.zones.real", "side", s.Name)}} {
 			o.Items = appendItem(o.Items, z.text, z.hexes)
 		}
 	}
@@ -107,9 +117,9 @@ func appendItem(to []view.Text, what view.Text, hexes []hex.Hex) []view.Text {
 func fireOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
 	for _, s := range g.Def.Sides {
 		hexes := hexesOf(b, FireArea, s.ID)
-		drawn(&o, view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexes}, view.T("bcs.fire.print", "side", s.ID))
+		drawn(&o, view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexes}, view.T("bcs.fire.print", "side", s.Name))
 		o.Texts = append(o.Texts, view.T("bcs.fire.text", "side", s.ID, "n", len(hexes)))
-		o.Items = appendItem(o.Items, view.T("bcs.fire.print", "side", s.ID), hexes)
+		o.Items = appendItem(o.Items, view.T("bcs.fire.print", "side", s.Name), hexes)
 	}
 	return o
 }
@@ -129,11 +139,11 @@ func msrOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
 			continue
 		}
 		if len(way) > 1 {
-			drawn(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: way}, view.T("bcs.msr.print", "side", f.Side))
+			drawn(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: way}, view.T("bcs.msr.print", "side", sideName(g, f.Side)))
 		}
 		o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", way[0], "to", way[len(way)-1],
 			"n", len(way)))
-		o.Items = appendItem(o.Items, view.T("bcs.msr.print", "side", f.Side), way)
+		o.Items = appendItem(o.Items, view.T("bcs.msr.print", "side", sideName(g, f.Side)), way)
 	}
 	return o
 }
@@ -147,7 +157,7 @@ func commandOverlay(g *game.Game, st *state.State) (o view.Overlay) {
 			continue
 		}
 		drawn(&o, view.Form{Shape: view.Border, Side: f.Side, Hexes: within(g, f, hq.At.Hex)},
-			view.T("bcs.command.print", "side", f.Side))
+			view.T("bcs.command.print", "side", sideName(g, f.Side)))
 		o.Texts = append(o.Texts, view.T("bcs.command.text", "formation", f.Name, "radius", f.Radius, "hex", hq.At.Hex))
 	}
 	return o

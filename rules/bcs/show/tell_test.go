@@ -1,0 +1,183 @@
+package show_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// begun is a table in the first activation of the Lancers, after a SNAFU roll of 10 and their objectives.
+func begun(t *testing.T) *table {
+	t.Helper()
+	p := newTable(t, drill(t), 1)
+	p.says("blue", "/end")
+	p.says("red", "/end")
+	p.says("blue", "/activate formation:lancers")
+	p.says("blue", "/snafu", 5, 5)
+	return p
+}
+
+// line is the first public line whose text has an identifier.
+func line(t *testing.T, a view.Account, id string) view.Line {
+	t.Helper()
+	for _, l := range a.Public() {
+		if l.Text.ID == id {
+			return l
+		}
+	}
+	t.Fatalf("%v: nothing of %q", a.Public(), id)
+	return view.Line{}
+}
+
+// reasons lists the names of the modifiers of a calculation.
+func reasons(r *view.Reckoning) (names []string) {
+	for _, m := range r.Terms {
+		for _, a := range m.Reason.Args {
+			if name, ok := a.(string); ok && name != "name" {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// A roll of command is told with its faces, its modifiers by name and its result.
+func TestTell_RollOfCommand(t *testing.T) {
+	p := begun(t)
+	l := line(t, p.told, "bcs.told.rolls-snafu")
+	r := l.Reckoned
+	if r == nil || r.Result != "full" || r.Roll != 12 || !slices.Equal(l.Dice, []int{5, 5}) || l.Rule != "10.2d" {
+		t.Fatalf("%+v: %+v", l, r)
+	}
+	if got := reasons(r); !slices.Equal(got, []string{"fresh", "optimal"}) {
+		t.Errorf("its modifiers are %q", got)
+	}
+	if r.OnMap() {
+		t.Errorf("it has a place on the map: %v", r.Target)
+	}
+}
+
+// BCS 4.5-3: in Prepared Defense a full result is told as the partial one that it is.
+func TestTell_PreparedDefense(t *testing.T) {
+	p := newTable(t, drill(t), 1)
+	p.says("blue", "/end")
+	p.says("red", "/end")
+	p.says("blue", "/activate formation:lancers")
+	p.says("blue", "/prepare")
+	told := p.says("blue", "/snafu", 6, 6)
+	if r := line(t, told, "bcs.told.rolls-snafu").Reckoned; r.Result != "partial" {
+		t.Errorf("the result is %q", r.Result)
+	}
+	line(t, told, "bcs.told.partial-at-best")
+}
+
+// Units of different classes go together: the line tells what the dearest has paid.
+func TestTell_CostOfTheDearest(t *testing.T) {
+	p := begun(t)
+	p.says("blue", "/end")
+	l := line(t, p.says("blue", "/move units:lancers-1,lancers-3 to:7.10"), "told.march")
+	if l.Cost == nil || *l.Cost != chart.Frac(3, 2) {
+		t.Errorf("it costs %v; want 1½", l.Cost)
+	}
+	if e := l.MapEvent; e == nil || e.Kind != view.Marched || len(e.Units) != 2 || e.Path[0] != at(t, "6.08") {
+		t.Errorf("the map shows %+v", e)
+	}
+}
+
+// An Engagement is foretold before it is confirmed, with its net, reasons and chances, and then told with its faces. Who
+// enters the zone of a printed AV is told by which clauses he stops.
+func TestTell_Engagement(t *testing.T) {
+	p := begun(t)
+	p.says("blue", "/end")
+	told := p.says("blue", "/move units:lancers-1 to:7.11")
+	var clauses []view.Rule
+	for _, l := range told.Public() {
+		if l.Text.ID == "bcs.told.stops" {
+			clauses = append(clauses, l.Rule)
+		}
+	}
+	if !slices.Equal(clauses, []view.Rule{"6.0-4", "6.0-9"}) {
+		t.Errorf("it stops by %q", clauses)
+	}
+	const typed = "/engage unit:lancers-1 target:7.12"
+	odds := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
+	if odds.Best.Net != 5 || odds.Best.Attack != chart.Whole(9) || odds.Best.Defence != chart.Whole(4) {
+		t.Errorf("odds: %+v", odds.Best)
+	}
+	want := []view.ResultChance{{Result: "-", Chance: view.Chance{Least: 3, Most: 3}},
+		{Result: "t1", Chance: view.Chance{Least: 33, Most: 33}}}
+	if !slices.Equal(odds.Results, want) {
+		t.Errorf("chances: %+v; want %+v", odds.Results, want)
+	}
+	if odds.AttackSteps != 4 || odds.DefenceSteps.Most != 2 || len(odds.Outlook) < 2 {
+		t.Errorf("odds: %+v", odds)
+	}
+	l := line(t, p.says("blue", typed, 6, 5), "bcs.told.engages")
+	if l.Reckoned.Net != 5 || l.Reckoned.Roll != 16 || !slices.Equal(l.Dice, []int{6, 5}) || l.Rule != "7.1" {
+		t.Errorf("%+v: %+v", l, l.Reckoned)
+	}
+	if c, _, _ := p.m.Public().Board().Find("hussars-scouts"); c.Steps != 1 {
+		t.Errorf("the target has %d steps", c.Steps)
+	}
+	marks(t, p, "lancers-1", "stopped", "fired")
+}
+
+// marks holds that a unit shows these markers among others.
+func marks(t *testing.T, p *table, id order.UnitID, want ...string) {
+	t.Helper()
+	c, _, _ := p.m.Public().Board().Find(id)
+	for _, m := range want {
+		if !slices.Contains(c.Marks, m) {
+			t.Errorf("%s has the marks %q, without %s", id, c.Marks, m)
+		}
+	}
+}
+
+func at(t *testing.T, text string) hex.Hex {
+	t.Helper()
+	return must(hex.Parse(text))(t)
+}
+
+// What is told of a random game has words and clauses, and nothing that is told to one side alone.
+func TestTell_Everybody(t *testing.T) {
+	p := newTable(t, drill(t), 11)
+	for n := 0; n < 200 && !p.m.Standing().Over; n++ {
+		o := p.random()
+		public := p.told.Public()
+		if len(public) == 0 && o.Verb != "end" && o.Verb != "unprepare" {
+			t.Errorf("/%s is told to nobody", o.Verb)
+		}
+		for _, l := range public {
+			if l.Text.ID == "" || l.Rule == "" {
+				t.Errorf("/%s: %+v lacks a text or a clause", o.Verb, l)
+			}
+		}
+		for _, s := range p.m.Sides() {
+			if own := p.told.For(s.ID); len(own) != len(public) {
+				t.Errorf("/%s: %s is told %d lines, everybody %d", o.Verb, s.ID, len(own), len(public))
+			}
+		}
+	}
+}
+
+// The tables of the drill are marked as our own wherever they are seen.
+func TestReference_OwnTables(t *testing.T) {
+	d := drill(t)
+	ref := must(rules.HandbookOf(d))(t).Reference()
+	var ids []string
+	for _, table := range ref.Tables {
+		ids = append(ids, table.ID)
+		if !strings.Contains(table.Title.String(), "our own tables") {
+			t.Errorf("the table %s is not marked as our own: %v", table.ID, table.Title)
+		}
+	}
+	if want := []string{"snafu", "second", "fatigue", "engagement", "combat", "barrage"}; !slices.Equal(ids, want) {
+		t.Errorf("the tables are %q; want %q", ids, want)
+	}
+}
