@@ -23,11 +23,11 @@ func Defends(p *Position, u *state.Piece) bool {
 // 4.5-7: it takes an Artillery Point, its own or assigned.
 func WhenPrepare(c *game.Attempt) []choice.Violation {
 	out := When(game.Declare)(c)
-	if len(out) > 0 {
-		return out
-	}
 	p := Of(c.Sight)
 	f := p.G.Active(p.St)
+	if f == nil || f.Side != c.Sight.Side {
+		return out
+	}
 	if p.G.IsPrepared(p.St, f) {
 		out = append(out, violation("4.5-7", view.T("bcs.prepared-already")))
 	}

@@ -19,22 +19,24 @@ func (p *Position) BlockedLevel(f *data.Formation) int {
 //
 // BCS 10.4-4: after a Recovery no SNAFU roll is made.
 func WhenSnafu(c *game.Attempt) []choice.Violation {
-	if recovering(c) {
-		return violations("10.4-4", view.T("bcs.recovers"))
-	}
+	p := Of(c.Sight)
 	if out := When(game.Declare)(c); len(out) > 0 {
+		if f := lastActive(p, c); f != nil && recoveredAt(p, f) && !hasRolled(p, f) {
+			out = violations("10.4-4", view.T("bcs.recovers"))
+		}
 		return out
 	}
-	p := Of(c.Sight)
 	return checkTable(p, data.Snafu, ConditionsOfCommand(p, p.G.Active(p.St)))
 }
 
-// recovering reports whether the active Formation recovers, so that its activation has only its end left.
-func recovering(c *game.Attempt) bool {
-	p := Of(c.Sight)
-	f := p.G.Active(p.St)
-	return f != nil && p.St.Tally(game.Of(game.RecoverOf, f.ID)) == p.St.Turn &&
-		p.St.Tally(game.Of(game.SnafuOf, f.ID)) == 0 && game.Step(c.Sight.Frames) != game.Declare
+// recoveredAt reports whether a Formation has recovered in this turn.
+func recoveredAt(p *Position, f *data.Formation) bool {
+	return p.St.Tally(game.Of(game.RecoverOf, f.ID)) == p.St.Turn
+}
+
+// hasRolled reports whether a Formation has made the SNAFU roll of its activation, or of its last one.
+func hasRolled(p *Position, f *data.Formation) bool {
+	return p.St.Tally(game.Of(game.SnafuOf, f.ID)) != 0
 }
 
 // ConditionsOfCommand says which conditions of the tables of command hold for a Formation.
@@ -66,26 +68,33 @@ func ConditionsOfCommand(p *Position, f *data.Formation) func(string) bool {
 // RULING: 10.4-3: Recovery takes Prepared Defense off itself, so that it keeps nobody from it. For: 10.4-5 says so.
 // Against: the notes ask for it to be removed.
 func WhenRecover(c *game.Attempt) []choice.Violation {
-	out := during(c, game.Activations)
-	if len(out) > 0 {
+	p := Of(c.Sight)
+	f := lastActive(p, c)
+	if f != nil {
+		if out := barsRecovery(p, c, f); len(out) > 0 {
+			return out
+		}
+	}
+	if out := during(c, game.Activations); len(out) > 0 || f != nil && f == p.G.Active(p.St) {
 		return out
 	}
-	p := Of(c.Sight)
-	f := p.G.Active(p.St)
+	return violations(Sequence, view.T("bcs.no-activation"))
+}
+
+// barsRecovery lists what keeps the Formation of an activation, or of the side's last one, from Recovery.
+func barsRecovery(p *Position, c *game.Attempt, f *data.Formation) (out []choice.Violation) {
 	switch step := game.Step(c.Sight.Frames); {
-	case f == nil:
-		return violations(Sequence, view.T("bcs.no-activation"))
-	case step == game.Rolled:
+	case f == p.G.Active(p.St) && step == game.Rolled:
 		if game.IsSecond(c.Sight.Frames) {
 			out = append(out, violation("10.4-12", view.T("bcs.flip-second")))
 		}
-	case step != game.Declare:
+	case hasRolled(p, f):
 		out = append(out, violation("10.4-4", view.T("bcs.recover-late")))
 	}
 	if !InLegalHex(p, f) {
 		out = append(out, violation("10.4-2", view.T("bcs.recover-trains")))
 	}
-	if p.St.Tally(game.Of(game.RecoverOf, f.ID)) == p.St.Turn {
+	if recoveredAt(p, f) {
 		out = append(out, violation("10.4-9", view.T("bcs.recovered")))
 	}
 	return out
@@ -111,7 +120,7 @@ func WhenSecond(c *game.Attempt) []choice.Violation {
 
 // lastActive is the Formation whose activation it is, or that was active last of the side's own in this turn.
 func lastActive(p *Position, c *game.Attempt) *data.Formation {
-	if f := p.G.Active(p.St); f != nil {
+	if f := p.G.Active(p.St); f != nil && f.Side == c.Sight.Side {
 		return f
 	}
 	if n := p.St.Tally(game.LastOf(c.Sight.Side)); n > 0 && n <= len(p.G.Data.Formations) {
