@@ -1,0 +1,73 @@
+package discord_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/rules/modules"
+)
+
+// sureBattalions is the drill of the series whose Formations are activated in turn, with tables by which every roll
+// succeeds.
+func sureBattalions(t *testing.T) modules.Folder {
+	t.Helper()
+	files := fstest.MapFS{}
+	for _, name := range discordtest.Must(filepath.Glob("../../rules/modules/bcs-drill/*.yaml"))(t) {
+		text := string(discordtest.Must(os.ReadFile(name))(t))
+		for _, change := range [][2]string{{"{2-6: fail, 7-8: partial, 9-12: full}", "{2-12: full}"},
+			{"{2-7: denied, 8-12: granted}", "{2-12: granted}"},
+			{"{2-5: f1, 6-8: \"-\", 9-12: t1 / support drop}", "{2-12: t1 / support drop}"}} {
+			text = strings.Replace(text, change[0], change[1], 1)
+		}
+		files[filepath.Base(name)] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return modules.Folder{ID: "bcs-drill", Where: "bcs-drill", Files: files}
+}
+
+// An activation goes from /activate to a second one at the table: typed, with what is offered, foretold and told, and
+// with the panel of the Formation whose activation it is.
+func TestSeries_ActivationOfAFormation(t *testing.T) {
+	f := discordtest.New(t, discordtest.With(sureBattalions(t)))
+	f.Say(f.Anna, "/game new module:bcs-drill")
+	f.TapAndWrite(f.Anna, f.AwaitPosted(f.Anna, "BCS Drill", "for example `/"), "Play Blue", "")
+	f.Say(f.Boris, "/game join side:red")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID), "Start the game")
+	f.AwaitPosted(f.Olga, "The game begins")
+	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:6.09"), "sequence")
+	f.Says(f.Anna, "/end", "Turn 1, Red assignment")
+	f.Says(f.Boris, "/end", "Turn 1, Blue activation")
+
+	f.Suggests(f.Anna, "/activate formation:l", "lancers")
+	f.Has(f.Say(f.Anna, "/activate formation:hussars"), "Hussar Brigade is the enemy's", "naming")
+	f.Says(f.Anna, "/activate formation:lancers", "Blue activates Lancer Brigade")
+	f.Has(f.Say(f.Olga, "/due"), "Blue activation, lancers active")
+	f.Has(f.Say(f.Anna, "/help"), "/snafu", "/recover")
+	f.Has(f.Say(f.Anna, "/end"), "Roll for SNAFU first", "10.4-4")
+	f.Says(f.Anna, "/snafu", "SNAFU, Lancer Brigade", "fresh +1", "optimal +1", "full", "10.2d")
+	f.Says(f.Anna, "/objective hex:6.13", "Blue sets an objective at 6.13", "4.3-1")
+	f.Say(f.Anna, "/end")
+	f.Has(f.Say(f.Boris, "/game status"), "lancers: Fresh", "1 objective", "now: activities")
+	f.Has(f.Say(f.Anna, "/move units:fusiliers-1 to:14.08"), "1 Fusiliers is not of the active Formation", "naming")
+	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:7.14"), "Refused")
+	f.Says(f.Anna, "/move units:lancers-1 to:7.11", "1 Lancers moved from 6.08 to 7.11 for 4 MP", "1 Lancers stopped",
+		"6.0-9")
+	f.Has(f.Say(f.Anna, "/end"), "6.0-10")
+	f.Has(f.Say(f.Anna, "/due"), "make an Engagement (`/engage`): 1 Lancers")
+	f.Has(f.Say(f.Anna, "/stack show hex:7.11"), "AV 5, range 2, Action Rating 4, movement 8 tactical", "Stopped")
+
+	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
+	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "t1", "100%", "Target loses steps: 100%")
+	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue engages 7.12", "Hussar Scouts", "loses a step, 1 left")
+	f.AwaitPosted(f.Olga, "Blue engages 7.12")
+	f.Has(f.Say(f.Anna, "/reach unit:lancers-2"), "In this activation, with 8 movement points left")
+	f.Has(f.Say(f.Anna, "/map layer:zones"), "hexes in plain zones")
+	f.Says(f.Anna, "/end", "roll for a second activation")
+	f.Has(f.Say(f.Anna, "/due"), "roll for a second activation (`/second`) or decline it (`/pass`)")
+	f.Says(f.Anna, "/second", "Second activation, Lancer Brigade", "granted", "a second time")
+	f.Has(f.Say(f.Boris, "/game status"), "activated twice", "now: declarations")
+	without(f, identifiers, f.Anna, f.Boris, f.Olga)
+}
