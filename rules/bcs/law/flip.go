@@ -57,7 +57,8 @@ func checkWheels(p *Position, u *state.Piece) (out []choice.Violation) {
 		out = append(out, violation("5.6-3", view.T("bcs.not-in-radius", "unit", name)))
 	}
 	if !p.SafePath(u, then) {
-		out = append(out, violation("5.6-4", view.T("bcs.no-safe-path", "unit", name)))
+		why := view.T("bcs.no-safe-path", "unit", name)
+		out = append(out, violation("1.6-7", why), violation("5.6-4", why))
 	}
 	return out
 }

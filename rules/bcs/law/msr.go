@@ -142,6 +142,19 @@ func LegalTrains(p *Position, f *data.Formation, at int) (broken []string) {
 	return broken
 }
 
+// blockedByFire: BCS 6.1-6: an MSR cannot run through an Engagement Zone. It reports whether the MSR of Trains in a hex
+// would be whole without those of the enemy.
+func blockedByFire(p *Position, f *data.Formation, trains int) bool {
+	from, foe := p.hqAt(f), p.against(f.Side)
+	open := func(at int) bool { return at == from || !foe.any[at] && foe.zone[at] == None }
+	if from < 0 || !open(trains) {
+		return false
+	}
+	isTrains := func(at int) bool { return at == trains }
+	isSource := func(at int) bool { return p.G.Source(f.Side, at) }
+	return p.road(from, game.ToHQ, isTrains, open) != nil && p.road(trains, game.ToSource, isSource, open) != nil
+}
+
 // hqAt is the index of the hex of a Formation's HQ, -1 for none.
 func (p *Position) hqAt(f *data.Formation) int {
 	if hq := p.G.HQ(p.St, f); hq != nil && hq.OnMap() {

@@ -98,6 +98,9 @@ func CheckRecon(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 			out = append(out, checkFree(p, u)...)
 		}
 		out = append(out, checkFireEvent(p, u)...)
+		if game.Fires(u) >= MostFires {
+			out = append(out, violation("4.3-5", view.T("bcs.fired-twice", "unit", name)))
+		}
 		if len(out) == 0 {
 			out = strandedBy(p, u)
 		}

@@ -89,7 +89,8 @@ func barsRecovery(p *Position, c *game.Attempt, f *data.Formation) (out []choice
 			out = append(out, violation("10.4-12", view.T("bcs.flip-second")))
 		}
 	case hasRolled(p, f):
-		out = append(out, violation("10.4-4", view.T("bcs.recover-late")))
+		why := view.T("bcs.recover-late") // BCS 10.4-11: only a failed roll could become a Recovery
+		out = append(out, violation("10.4-4", why), violation("10.4-11", why))
 	}
 	if !InLegalHex(p, f) {
 		out = append(out, violation("10.4-2", view.T("bcs.recover-trains")))

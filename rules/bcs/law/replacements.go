@@ -67,8 +67,12 @@ func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 	if f := p.G.FormationOf(u); f != nil && !InLegalHex(p, f) {
 		out = append(out, violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name)))
 	}
-	if !p.SafePath(u, pathFor(p, u)) {
-		out = append(out, violation("9.4-1", view.T("bcs.no-safe-path", "unit", name)))
+	if by := pathFor(p, u); !p.SafePath(u, by) {
+		why, clause := view.T("bcs.no-safe-path", "unit", name), "1.6-9"
+		if by == data.Tac {
+			clause = "1.6-8"
+		}
+		out = append(out, violation(clause, why), violation("9.4-1", why))
 	}
 	return out
 }

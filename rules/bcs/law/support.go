@@ -51,7 +51,8 @@ func CheckRestore(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 		out = append(out, violation("9.2-6", view.T("bcs.no-support", "unit", name)))
 	}
 	if !p.SafePath(u, data.Tac) {
-		out = append(out, violation("9.2-7", view.T("bcs.no-safe-path", "unit", name)))
+		why := view.T("bcs.no-safe-path", "unit", name)
+		out = append(out, violation("1.6-8", why), violation("9.2-7", why))
 	}
 	return out
 }

@@ -97,11 +97,26 @@ func illegalHex(p *Position, f *data.Formation, to int, h hex.Hex) (out []choice
 	if len(broken) == 0 {
 		return nil
 	}
-	out = violations("10.3-9", view.T("bcs.trains-illegal", "hex", h))
+	why := view.T("bcs.trains-illegal", "hex", h)
+	out = append(violations("10.3-9", why), violation(fromWhere(p, f), why))
 	for _, clause := range broken {
-		out = append(out, violation(clause, view.T("bcs.trains-"+clause, "hex", h)))
+		why := view.T("bcs.trains-"+clause, "hex", h)
+		if out = append(out, violation(clause, why)); clause == "10.3-8" && blockedByFire(p, f, to) {
+			out = append(out, violation("6.1-6", why))
+		}
 	}
 	return out
+}
+
+// fromWhere is the clause about the moves of Trains from where a Formation's lie.
+func fromWhere(p *Position, f *data.Formation) string {
+	switch t := p.G.Trains(p.St, f); {
+	case !t.OnMap():
+		return "10.3-14"
+	case len(LegalTrains(p, f, p.at(t))) == 0:
+		return "10.3-13"
+	}
+	return "10.3-15"
 }
 
 func checkTrainsOf(p *Position, c *game.Attempt, name string) []choice.Violation {
@@ -154,7 +169,8 @@ func DoneTrains(c *game.Attempt) []choice.Violation {
 	case from < 0:
 		return violations("10.3-14", view.T("bcs.trains-off-already"))
 	case len(LegalTrains(p, f, from)) == 0:
-		return violations("10.3-16", view.T("bcs.trains-may-stay"))
+		why := view.T("bcs.trains-may-stay")
+		return []choice.Violation{violation("10.3-13", why), violation("10.3-16", why)}
 	}
 	return nil
 }
