@@ -32,8 +32,8 @@ type Said struct {
 	Comes   []string `json:"comes,omitempty"` // its results, or the paragraph that refuses it
 }
 
-// Examples are the cases that ship, indexed by the paragraphs that they show. Two series can have paragraphs of the same
-// number.
+// Examples are the cases that ship, indexed by the paragraphs that they show. Two series can have paragraphs of the
+// same number.
 type Examples struct {
 	best map[string]map[string]written // by series, then by paragraph
 }
@@ -117,8 +117,8 @@ func (w written) length(at int) int {
 	return n
 }
 
-// Of is the best example for a paragraph of a book, or for a clause of a section. Cases of one series are no examples for
-// the book of another one.
+// Of is the best example for a paragraph of a book, or for a clause of a section. Cases of one series are no examples
+// for the book of another one.
 func (e Examples) Of(book, rule string) (Example, bool) {
 	for _, series := range slices.Sorted(maps.Keys(e.best)) {
 		if _, other := rules.Modules()[book]; other && series != book {

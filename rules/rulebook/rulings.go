@@ -35,9 +35,9 @@ type Ruling struct {
 	Against string   `json:"against"`
 }
 
-// RulingsOf returns the rulings on a paragraph of the book, or on a clause of a section, in the order of the list. Books
-// of two series can have paragraphs of the same number: each has the rulings under its own heading, or those before all
-// headings.
+// RulingsOf returns the rulings on a paragraph of the book, or on a clause of a section, in the order of the list.
+// Books of two series can have paragraphs of the same number: each has the rulings under its own heading, or those
+// before all headings.
 func (b Book) RulingsOf(rule string) (out []Ruling) {
 	under := ""
 	entries := strings.Split(strings.TrimSpace(rulings), "\n\n")

@@ -80,8 +80,8 @@ type Board struct {
 	Overlays []Overlay // those that were requested, where there is anything to show
 }
 
-// Area is hexes that a side, or a group of its units, has something over, such as a kind of zone. Everybody who sees the
-// board may know it.
+// Area is hexes that a side, or a group of its units, has something over, such as a kind of zone. Everybody who sees
+// the board may know it.
 type Area struct {
 	Kind  string // the series' word for it
 	Side  order.Side

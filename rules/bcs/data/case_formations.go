@@ -134,8 +134,8 @@ func readSupports(n casefile.Node) ([]Asset, error) {
 	})
 }
 
-// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own, and takes away what its
-// higher levels could assign. The units are Made: they stay when the case's other units replace the module's.
+// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own, and takes away what
+// its higher levels could assign. The units are Made: they stay when the case's other units replace the module's.
 func (c *seriesCase) raise(ed *modules.Editor, d *Data) {
 	d.Formations, d.Assets = nil, nil
 	c.clear(ed)

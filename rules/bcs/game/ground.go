@@ -98,8 +98,8 @@ func (g *Game) overland(c int, side hex.Side, to hex.Hex) (cost int) {
 	return cost
 }
 
-// byRoad is what a class pays where roads cross the hexside: a road costs what it does in place of hex and hexside, where
-// that is less or nothing else leads there.
+// byRoad is what a class pays where roads cross the hexside: a road costs what it does in place of hex and hexside,
+// where that is less or nothing else leads there.
 func (g *Game) byRoad(c int, side hex.Side, cost int) int {
 	for _, kind := range g.Def.Roads[side] {
 		if n := g.Data.Terrain[kind].Cost[c]; n > 0 && (cost == data.Closed || n < cost) {

@@ -83,8 +83,8 @@ func traits(f *data.Face) (out []string) {
 // not be changed.
 func (g *Game) Sides(number int) []view.Face { return g.sides[number] }
 
-// Traits lists what a side of the counter of a unit has beside ratings, by its place in the roster. It is shared and must
-// not be changed.
+// Traits lists what a side of the counter of a unit has beside ratings, by its place in the roster. It is shared and
+// must not be changed.
 func (g *Game) Traits(number int, side uint8) []string { return g.traits[number][side&1] }
 
 // Counter is a piece as its counter shows it, without the markers that follow from what it has done.

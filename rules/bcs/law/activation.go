@@ -69,8 +69,8 @@ func HasUnits(p *Position, f *data.Formation) bool {
 
 // IsMixed: BCS 10.1e-1: a Formation is mixed when an active unit is in the Simple Blob of an inactive friendly one.
 //
-// RULING: 10.1e-1: A Simple Blob is the hexes that the module or a case gives for it; without them there is none. For: the
-// notes do not say what it is. Against: it may be drawn around a Formation's units.
+// RULING: 10.1e-1: A Simple Blob is the hexes that the module or a case gives for it; without them there is none. For:
+// the notes do not say what it is. Against: it may be drawn around a Formation's units.
 func IsMixed(p *Position, f *data.Formation) bool {
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]

@@ -16,8 +16,8 @@ func arriving(c *game.Attempt) bool { return c.Sight.Phase().Name == game.Reinfo
 
 // Arrives reports whether a unit can enter the map now.
 //
-// RULING: 10.3-1: Reinforcements wait while the Trains of their Formation are not in a Legal Hex. For: a public page says
-// so of edition 1.2. Against: the notes do not.
+// RULING: 10.3-1: Reinforcements wait while the Trains of their Formation are not in a Legal Hex. For: a public page
+// says so of edition 1.2. Against: the notes do not.
 func Arrives(p *Position, u *state.Piece) bool {
 	if u.At.Box != state.Coming || u.Due == 0 || u.Due > p.St.Turn || p.G.Of(u).Role != data.Combat {
 		return false

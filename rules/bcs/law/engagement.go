@@ -332,7 +332,8 @@ func CanEngage(p *Position, u *state.Piece) bool {
 func someEnemy(p *Position, u *state.Piece, holds func(hex.Hex) bool) bool {
 	for i := range p.St.Pieces {
 		o := &p.St.Pieces[i]
-		if o.Side != u.Side && o.OnMap() && p.G.Of(o).Role != data.Trains && p.St.Top(o.At.Hex) == o && holds(o.At.Hex) {
+		if o.Side != u.Side && o.OnMap() && p.G.Of(o).Role != data.Trains && p.St.Top(o.At.Hex) == o &&
+			holds(o.At.Hex) {
 			return true
 		}
 	}

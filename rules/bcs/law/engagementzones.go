@@ -8,8 +8,8 @@ import (
 	"grognard/rules/order"
 )
 
-// shoots surveys the Engagement Zones of a unit. BCS 6.1-1: only units with AV of their own, and Stand Off Support, have
-// one. BCS 6.1-2: it reaches as far as their range.
+// shoots surveys the Engagement Zones of a unit. BCS 6.1-1: only units with AV of their own, and Stand Off Support,
+// have one. BCS 6.1-2: it reaches as far as their range.
 func (p *Position) shoots(s *survey, u *state.Piece) {
 	reach := p.G.Face(u).AV.Range
 	if p.G.Face(u).AV.Value == 0 {
@@ -39,7 +39,8 @@ func (p *Position) standOff(u *state.Piece) (reach int) {
 	return p.reaches[p.G.Number(p.G.FormationOf(u))-1]
 }
 
-// inReach: BCS 7.1-5: a target in terrain is engaged from beside it alone, so that Engagement Zones reach it from there.
+// inReach: BCS 7.1-5: a target in terrain is engaged from beside it alone, so that Engagement Zones reach it from
+// there.
 func inReach(g *game.Game, distance, at int) bool { return distance <= 1 || !g.Ground[at].Terrain }
 
 // sees reports whether units see so far.

@@ -12,8 +12,8 @@ import (
 // MostFires: BCS 7.0d-1: a unit stops after its second Fire Event.
 const MostFires = 2
 
-// checkFireEvent lists what keeps a unit from a Fire Event. BCS 7.0d-2: an Engagement is one, and a Recon. BCS 7.0d-3: an
-// overstacked unit has none.
+// checkFireEvent lists what keeps a unit from a Fire Event. BCS 7.0d-2: an Engagement is one, and a Recon. BCS 7.0d-3:
+// an overstacked unit has none.
 func checkFireEvent(p *Position, u *state.Piece) (out []choice.Violation) {
 	name := p.name(u.ID)
 	for _, clause := range game.Finishes(u) {

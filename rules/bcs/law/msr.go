@@ -23,8 +23,8 @@ func (m *MSR) Whole() bool { return m != nil && m.Forward != nil && m.Back != ni
 
 // Blocks: BCS 10.3-8: no hex of an MSR but the HQ's own holds an enemy, or lies in an enemy zone or Engagement Zone.
 //
-// RULING: 10.3-8: Friends do not lift an enemy zone for an MSR. For: the notes say that they do for Safe Paths, and a web
-// project for Last Blitzkrieg has it so. Against: the notes are silent.
+// RULING: 10.3-8: Friends do not lift an enemy zone for an MSR. For: the notes say that they do for Safe Paths, and a
+// web project for Last Blitzkrieg has it so. Against: the notes are silent.
 func (p *Position) Blocks(s order.Side, at int) bool {
 	foe := p.against(s)
 	return foe.any[at] || foe.zone[at] > None || foe.fire[at]
@@ -43,8 +43,9 @@ func (p *Position) MSROf(f *data.Formation) *MSR {
 	return m.way
 }
 
-// msrFrom: BCS 10.3-5: an MSR follows primary and secondary roads to a supply source, by the shortest way. BCS 10.3-6: it
-// changes as HQ or Trains move or the enemy blocks it. BCS 10.3-7: to the HQ it follows roads of any kind but railways.
+// msrFrom: BCS 10.3-5: an MSR follows primary and secondary roads to a supply source, by the shortest way. BCS 10.3-6:
+// it changes as HQ or Trains move or the enemy blocks it. BCS 10.3-7: to the HQ it follows roads of any kind but
+// railways.
 //
 // RULING: 10.3-5, 10.3-6: The way is the one with the fewest hexes of those that the enemy does not block. For: a way
 // that is blocked may change, and its player may count hexes. Against: he may count points.
@@ -117,8 +118,8 @@ func IsOff(p *Position, f *data.Formation) bool {
 	return t != nil && !t.OnMap()
 }
 
-// LegalTrains: BCS 10.3-3 to 10.3-8: the clauses that a hex breaks as the place of a Formation's Trains; none in a Legal
-// Hex.
+// LegalTrains: BCS 10.3-3 to 10.3-8: the clauses that a hex breaks as the place of a Formation's Trains; none in a
+// Legal Hex.
 func LegalTrains(p *Position, f *data.Formation, at int) (broken []string) {
 	if road := p.G.Ground[at].Road; road&game.ToSource == 0 &&
 		(road&game.Track == 0 || !p.G.Entry(f.Side, at) && !p.G.Source(f.Side, at)) {
@@ -193,8 +194,8 @@ const (
 // 15 hexes long. BCS 10.3-18: Trains in an entry hex have it where the HQ is at most 15 hexes away. BCS 10.3-19: only
 // Trains to the rear of their HQ have it.
 //
-// RULING: 10.3-17: The length is counted in steps, both 5 and 15 included. For: public pages say so, if not for certain.
-// Against: the notes do not say how.
+// RULING: 10.3-17: The length is counted in steps, both 5 and 15 included. For: public pages say so, if not for
+// certain. Against: the notes do not say how.
 //
 // RULING: 10.3-19: To the rear is nearer to a supply source of the side. For: public pages say so, if not for certain.
 // Against: the notes do not say what the rear is.
@@ -249,8 +250,8 @@ func CrossesStreams(p *Position, f *data.Formation) (with []order.GroupID) {
 }
 
 // Displaced is where Trains go that are jumped or made to retreat. BCS 10.3-21: ten hexes back along the way to the
-// source that they used last. BCS 10.3-23: at ten hexes from it or fewer they stop in its hex, or go to another source in
-// an entry hex, as their player likes. There is no hex where no way leads to a source.
+// source that they used last. BCS 10.3-23: at ten hexes from it or fewer they stop in its hex, or go to another source
+// in an entry hex, as their player likes. There is no hex where no way leads to a source.
 func Displaced(p *Position, f *data.Formation, from int) (choices []hex.Hex) {
 	source := func(at int) bool { return p.G.Source(f.Side, at) }
 	way := p.road(from, game.ToSource, source, func(at int) bool { return at == from || !p.Blocks(f.Side, at) })

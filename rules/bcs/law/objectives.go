@@ -30,8 +30,8 @@ func NextObjective(c *game.Attempt) []view.Pick {
 	return picks
 }
 
-// CheckObjective: BCS 4.3-1: a combat objective lies on an enemy unit or on a victory hex. BCS 4.3-3, 4.5-4: a Formation
-// in Prepared Defense sets none more than six hexes from its HQ.
+// CheckObjective: BCS 4.3-1: a combat objective lies on an enemy unit or on a victory hex. BCS 4.3-3, 4.5-4: a
+// Formation in Prepared Defense sets none more than six hexes from its HQ.
 //
 // RULING: 4.3-1: A SNAFU result allows as many objectives as the module says, or any number where it says none. They go
 // in Clean Up. For: public pages say both, if not for certain. Against: the notes say neither.
@@ -82,8 +82,8 @@ func NeedHex(c *game.Attempt) []choice.Violation {
 	return nil
 }
 
-// CheckRecon: BCS 4.3-4: only a reconnaissance unit that is not stopped makes an objective by reconnaissance. BCS 4.3-5:
-// each try costs one Fire Event. BCS 4.3-7: on an enemy unit within two hexes of it.
+// CheckRecon: BCS 4.3-4: only a reconnaissance unit that is not stopped makes an objective by reconnaissance. BCS
+// 4.3-5: each try costs one Fire Event. BCS 4.3-7: on an enemy unit within two hexes of it.
 func CheckRecon(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	p := Of(c.Sight)
 	if pick.Unit != "" {
@@ -104,7 +104,8 @@ func CheckRecon(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 		if len(out) == 0 {
 			out = strandedBy(p, u)
 		}
-		if len(out) == 0 && len(c.Rest) == 0 && !someEnemy(p, u, func(h hex.Hex) bool { return len(checkFound(p, u, h)) == 0 }) {
+		found := func(h hex.Hex) bool { return len(checkFound(p, u, h)) == 0 }
+		if len(out) == 0 && len(c.Rest) == 0 && !someEnemy(p, u, found) {
 			out = violations("4.3-7", view.T("bcs.nothing-to-find", "unit", name))
 		}
 		return out

@@ -36,11 +36,11 @@ func HasPoints(p *Position, s order.Side) bool {
 	return false
 }
 
-// CanAssign reports whether a side's Assignment Phase waits for it: it has something to assign, and a Formation that does
-// not have it, or it has assigned something in this turn.
+// CanAssign reports whether a side's Assignment Phase waits for it: it has something to assign, and a Formation that
+// does not have it, or it has assigned something in this turn.
 //
-// RULING: sequence: Who has assigned something ends the phase himself. For: until then he can take it back. Against: with
-// nothing left to assign there is no decision.
+// RULING: sequence: Who has assigned something ends the phase himself. For: until then he can take it back. Against:
+// with nothing left to assign there is no decision.
 func CanAssign(p *Position, s order.Side) bool {
 	for _, asset := range Assets(p.G) {
 		if assetSide(p, asset) != s {

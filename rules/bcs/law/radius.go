@@ -7,8 +7,8 @@ import (
 // InRadius: BCS 4.2d: a unit is in Command Radius where its HQ is no more hexes away, whatever lies between them. Who
 // has no HQ on the map is not.
 //
-// RULING: 4.2f-1: The radius is counted in hexes. For: nothing in the notes has it follow roads or terrain. Against: they
-// do not say how it is measured.
+// RULING: 4.2f-1: The radius is counted in hexes. For: nothing in the notes has it follow roads or terrain. Against:
+// they do not say how it is measured.
 func (p *Position) InRadius(u *state.Piece) bool {
 	f := p.G.FormationOf(u)
 	if f == nil || !u.OnMap() {

@@ -6,8 +6,8 @@ import (
 	"grognard/rules/internal/state"
 )
 
-// Reckoned is the calculation of an Engagement without a roll: the AV and the Action Rating of both, and the modifiers of
-// its table, with their sum.
+// Reckoned is the calculation of an Engagement without a roll: the AV and the Action Rating of both, and the modifiers
+// of its table, with their sum.
 func Reckoned(p *Position, a *Aim) state.Reckoned {
 	attack, defence := a.Firer.Strength(), a.Target.Strength()
 	r := state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack), Defence: chart.Whole(defence),

@@ -24,8 +24,8 @@ func NextRefit(c *game.Attempt) (picks []view.Pick) {
 	return picks
 }
 
-// CheckRefit lists what keeps a unit from a Replacement Point. BCS 9.4-1: it is in Command Radius (BCS 4.2d-1), has a Safe
-// Path, and its Formation's Trains lie in a Legal Hex. BCS 9.4-2: or it lies in the Dead Pile.
+// CheckRefit lists what keeps a unit from a Replacement Point. BCS 9.4-1: it is in Command Radius (BCS 4.2d-1), has a
+// Safe Path, and its Formation's Trains lie in a Legal Hex. BCS 9.4-2: or it lies in the Dead Pile.
 func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
 	if pick.Unit == "" {
@@ -77,8 +77,8 @@ func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 	return out
 }
 
-// pathFor is the movement by which the Safe Path of a replacement is traced. BCS 1.6-8: tactical movement for AV points.
-// BCS 1.6-9: on foot for others.
+// pathFor is the movement by which the Safe Path of a replacement is traced. BCS 1.6-8: tactical movement for AV
+// points. BCS 1.6-9: on foot for others.
 func pathFor(p *Position, u *state.Piece) data.Class {
 	if KindOfPoint(p, u) == game.AVPoint {
 		return data.Tac
@@ -164,8 +164,8 @@ func NextAssign(c *game.Attempt) (picks []view.Pick) {
 // CheckAssign lists what keeps an asset from a Formation. BCS 9.1i-1: what a Formation that is gone had borrowed is
 // assigned anew.
 //
-// RULING: 9.1i-1: Each asset, and each Independent, is assigned at most once in a phase; those that a Formation has can be
-// given to another one. For: whoever assigns decides once. Against: the notes only speak of what has come free.
+// RULING: 9.1i-1: Each asset, and each Independent, is assigned at most once in a phase; those that a Formation has can
+// be given to another one. For: whoever assigns decides once. Against: the notes only speak of what has come free.
 func CheckAssign(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
 	word := c.Form.Options[pick.Arg].Words[pick.N-1]

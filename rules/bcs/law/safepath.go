@@ -17,8 +17,8 @@ type safe struct {
 	steps []int16 // to the HQ by Grid.Index, -1 where there is none
 }
 
-// SafePath reports whether a unit has a Safe Path to its HQ, by a kind of movement: its own by BCS 1.6-6, or another one
-// by BCS 1.6-7 to 1.6-9. Who has no HQ has none.
+// SafePath reports whether a unit has a Safe Path to its HQ, by a kind of movement: its own by BCS 1.6-6, or another
+// one by BCS 1.6-7 to 1.6-9. Who has no HQ has none.
 func (p *Position) SafePath(u *state.Piece, by data.Class) bool {
 	f := p.G.FormationOf(u)
 	if f == nil || !u.OnMap() {

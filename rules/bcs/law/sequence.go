@@ -42,8 +42,8 @@ func WhenPhase(phase string) func(*game.Attempt) []choice.Violation {
 	}
 }
 
-// Explained makes a check that adds to a refusal by phase or step what the order itself breaks: a phase or step in which
-// nothing is legal has passed by itself, and whoever wants to use it hears why.
+// Explained makes a check that adds to a refusal by phase or step what the order itself breaks: a phase or step in
+// which nothing is legal has passed by itself, and whoever wants to use it hears why.
 func Explained(when func(*game.Attempt) []choice.Violation,
 	check func(*game.Attempt, view.Pick) []choice.Violation) func(*game.Attempt) []choice.Violation {
 	return func(c *game.Attempt) []choice.Violation {

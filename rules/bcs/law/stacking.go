@@ -19,8 +19,8 @@ func (p *Position) Crowd(at int, without ...*state.Piece) (n int) {
 
 // IsOverstacked: BCS 5.5-1: more combat units than fit stand in a unit's hex.
 //
-// RULING: 5.5-1: HQs and Trains do not count. Stacking is judged where an order ends; who begins overstacked may stay so.
-// For: the notes speak of combat units and do not say when it is enforced. Against: a full rulebook may.
+// RULING: 5.5-1: HQs and Trains do not count. Stacking is judged where an order ends; who begins overstacked may stay
+// so. For: the notes speak of combat units and do not say when it is enforced. Against: a full rulebook may.
 func IsOverstacked(p *Position, u *state.Piece) bool { return p.Crowd(p.at(u)) > p.G.Data.Limit }
 
 // Piled: BCS 5.5-2: the order of a stack, the best ranged AV on top. HQs and Trains lie under the combat units.

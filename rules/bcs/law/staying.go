@@ -10,15 +10,15 @@ import (
 	"grognard/rules/route"
 )
 
-// BCS 4.2f: one of three must hold of each unit at the end of its Formation's activation: it is in Command Radius, it has
-// not left the hex that it started from, or each hex that it has entered was nearer to its HQ than the one before.
+// BCS 4.2f: one of three must hold of each unit at the end of its Formation's activation: it is in Command Radius, it
+// has not left the hex that it started from, or each hex that it has entered was nearer to its HQ than the one before.
 //
 // RULING: 4.2f-1: An order after which a unit could no longer satisfy any of them is refused. What stops the unit is
 // final, its HQ and all others stay where the order leaves them. For: nobody then loses a unit to a rule that he cannot
 // keep any more. Against: the HQ may still drive after it, and an Engagement may lift a stop.
 //
-// RULING: 4.2f-3: Who moves without dawdling enters nearer hexes alone; he need not go as far as he can. For: a unit that
-// is stopped on its way has kept it, too. Against: the notes may ask for all of its movement.
+// RULING: 4.2f-3: Who moves without dawdling enters nearer hexes alone; he need not go as far as he can. For: a unit
+// that is stopped on its way has kept it, too. Against: the notes may ask for all of its movement.
 
 // After is what an order makes of some units of the active Formation.
 type After struct {
@@ -165,7 +165,8 @@ func crowdAfter(p *Position, a *After, away []*absent, at int) (n int) {
 	return n
 }
 
-// Homesick is a unit that does not satisfy 4.2f now although a legal move of it, or of its HQ, would help; nil for none.
+// Homesick is a unit that does not satisfy 4.2f now although a legal move of it, or of its HQ, would help; nil for
+// none.
 func Homesick(p *Position, f *data.Formation) *state.Piece {
 	hq := p.G.HQ(p.St, f)
 	if hq == nil || !hq.OnMap() {

@@ -28,8 +28,8 @@ func IsPrepared(g *game.Game, u *state.Piece) bool {
 	return g.IsCombat(u) && (f.Arrow || f.AV.Value > 0)
 }
 
-// HasSupport: BCS 1.2d-5, 9.2-1: a prepared unit without AV has the Support of its Formation, while there is some, unless
-// it has dropped it.
+// HasSupport: BCS 1.2d-5, 9.2-1: a prepared unit without AV has the Support of its Formation, while there is some,
+// unless it has dropped it.
 func (p *Position) HasSupport(u *state.Piece) bool {
 	p.look()
 	f := p.G.FormationOf(u)
@@ -61,8 +61,8 @@ func (p *Position) ZoneOf(s order.Side, h hex.Hex) Zone { return p.of(s).zone[p.
 // BCS 6.0-1: units on foot and trucks stop in any. BCS 6.0-3, 6.0-4: units of tactical movement take no notice of plain
 // ones, and stop in one with AV. BCS 6.0-9, 6.0-11: so does a stack with AV in one of a printed AV, light AV, too.
 //
-// RULING: 6.0-11: Light AV stops as any other does; only the Engagement is left to its player. For: the exception stands
-// with the Engagement that must be made. Against: it stands in one sentence with the stop.
+// RULING: 6.0-11: Light AV stops as any other does; only the Engagement is left to its player. For: the exception
+// stands with the Engagement that must be made. Against: it stands in one sentence with the stop.
 func (p *Position) stops(u *state.Piece, z Zone) (clauses []string) {
 	f := p.G.Face(u)
 	switch {

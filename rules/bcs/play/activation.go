@@ -41,8 +41,8 @@ func activate(t *turn, f *data.Formation, as string) {
 // MSR Blocked; Trains in a Legal Hex take it away. BCS 4.5-6: it then has no Prepared Defense. BCS 10.1e-1: it may be
 // mixed.
 //
-// RULING: 10.3-1: The mark is 1 as the Trains go off the map, and 2 from the Formation's next activation, a second one in
-// the same turn included. For: a public project has it so. Against: the notes do not say when level 1 becomes 2.
+// RULING: 10.3-1: The mark is 1 as the Trains go off the map, and 2 from the Formation's next activation, a second one
+// in the same turn included. For: a public project has it so. Against: the notes do not say when level 1 becomes 2.
 func declare(t *turn, f *data.Formation) {
 	switch level := t.p.BlockedLevel(f); {
 	case law.IsOff(t.p, f):

@@ -85,8 +85,8 @@ func exert(t *turn, verb string, f *data.Formation) {
 	}
 }
 
-// tire: BCS 10.4-1: at the end of an activation in which something tiring was done, the Fatigue Increase Table is rolled.
-// BCS 10.4-14: Fresh, once lost, does not come back.
+// tire: BCS 10.4-1: at the end of an activation in which something tiring was done, the Fatigue Increase Table is
+// rolled. BCS 10.4-14: Fresh, once lost, does not come back.
 //
 // RULING: 10.4-1: The module says what tires. Without the table nothing is rolled. For: the notes only name the table.
 // Against: the rules have one that says what tires.
@@ -102,8 +102,8 @@ func tire(t *turn, f *data.Formation) error {
 	return err
 }
 
-// isolate: BCS 10.5: stacks without a Safe Path or out of Command Radius lose steps. BCS 10.5-4: where both is true of all
-// units of a Formation, it leaves the game as by 9.1i.
+// isolate: BCS 10.5: stacks without a Safe Path or out of Command Radius lose steps. BCS 10.5-4: where both is true of
+// all units of a Formation, it leaves the game as by 9.1i.
 func isolate(t *turn, f *data.Formation) {
 	if law.IsCutOff(t.p, f) {
 		cutOff(t, f)
@@ -138,12 +138,12 @@ func cutOff(t *turn, f *data.Formation) {
 	dissolve(t, f)
 }
 
-// Recover: BCS 10.4-5: a Formation that recovers loses Coordination and Prepared Defense. BCS 10.4-6: its Trains turn out
-// of Ghost at Optimal Distance. BCS 10.4-7: isolation applies. BCS 10.4-8: its Fatigue falls by a level; BCS 10.4-10: nobody
-// recovers to Fresh.
+// Recover: BCS 10.4-5: a Formation that recovers loses Coordination and Prepared Defense. BCS 10.4-6: its Trains turn
+// out of Ghost at Optimal Distance. BCS 10.4-7: isolation applies. BCS 10.4-8: its Fatigue falls by a level; BCS
+// 10.4-10: nobody recovers to Fresh.
 //
-// RULING: 10.4-5: Its units get rid of their Dropped Support markers, too. For: a public project has it so. Against: the
-// notes do not name them.
+// RULING: 10.4-5: Its units get rid of their Dropped Support markers, too. For: a public project has it so. Against:
+// the notes do not name them.
 func Recover(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	f := g.Active(sc.State)

@@ -16,8 +16,8 @@ func bury(t *turn, id order.UnitID) {
 	}
 }
 
-// dissolve: BCS 9.1i-2: HQ, Support, the units in the Dead Pile and the Trains of a Formation leave the game. BCS 9.1i-1:
-// what higher levels had lent it is assigned anew in the next Assignment Phase.
+// dissolve: BCS 9.1i-2: HQ, Support, the units in the Dead Pile and the Trains of a Formation leave the game. BCS
+// 9.1i-1: what higher levels had lent it is assigned anew in the next Assignment Phase.
 func dissolve(t *turn, f *data.Formation) {
 	t.do(state.Noted{What: "dissolved", Side: f.Side, Units: []order.UnitID{f.HQ}, Rule: "9.1i-2"})
 	gone := state.Where(t.Pieces, func(u *state.Piece) bool {

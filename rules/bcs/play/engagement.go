@@ -103,8 +103,8 @@ func jam(t *turn, h hex.Hex) {
 	}
 }
 
-// drop has the units in a hex drop their Support for the activation. BCS 9.2-1, 9.2-3: those that cannot take it up again
-// get a Dropped Support marker.
+// drop has the units in a hex drop their Support for the activation. BCS 9.2-1, 9.2-3: those that cannot take it up
+// again get a Dropped Support marker.
 func drop(t *turn, h hex.Hex) {
 	for _, u := range t.Stack(h) {
 		if !t.p.HasSupport(u) {

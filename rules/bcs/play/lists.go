@@ -28,8 +28,8 @@ func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn 
 	return st.Turn + 1, st.Turn < g.Def.Turns
 }
 
-// before reports whether a phase comes before another one in a turn. Activations alternate, so that neither side's comes
-// before the other's.
+// before reports whether a phase comes before another one in a turn. Activations alternate, so that neither side's
+// comes before the other's.
 func before(g *game.Game, a, b state.Frame) bool {
 	place := func(f state.Frame) int {
 		for i, name := range game.Phases() {

@@ -148,8 +148,8 @@ func oweEngagement(t *turn, ids []order.UnitID, to hex.Hex) {
 // jump moves the Trains away that lie alone in hexes of a path. BCS 10.3-21, 10.3-22: they go ten hexes back along the
 // way to their source, and turn to Ghost.
 //
-// RULING: 10.3-21: Trains that find no way to a source, or an enemy where it leads, leave the map. For: they must go, and
-// the notes name no other place. Against: they do not name this one either.
+// RULING: 10.3-21: Trains that find no way to a source, or an enemy where it leads, leave the map. For: they must go,
+// and the notes name no other place. Against: they do not name this one either.
 func jump(t *turn, by order.Side, path []hex.Hex) {
 	for i := range t.g.Data.Formations {
 		f := &t.g.Data.Formations[i]

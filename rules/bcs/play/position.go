@@ -17,14 +17,15 @@ func Beside(g *game.Game) (pieces []state.Piece) {
 	for _, id := range g.Def.Roster {
 		u := g.Def.Units[id]
 		if role := data.UnitOf(u).Role; role != data.Combat {
-			pieces = append(pieces, state.Piece{ID: id, Side: u.Side, Steps: u.Steps, At: state.Place{Box: game.OffMap}})
+			pieces = append(pieces, state.Piece{ID: id, Side: u.Side, Steps: u.Steps,
+				At: state.Place{Box: game.OffMap}})
 		}
 	}
 	return pieces
 }
 
-// Prepare completes a position by what a scenario or a case says of Formations and units. It is deterministic: a position
-// is prepared anew whenever its game is read.
+// Prepare completes a position by what a scenario or a case says of Formations and units. It is deterministic: a
+// position is prepared anew whenever its game is read.
 func Prepare(g *game.Game, sc *state.Scratch, own any) error {
 	start := &data.Start{}
 	switch own := own.(type) {

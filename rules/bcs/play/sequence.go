@@ -10,8 +10,8 @@ import (
 
 // Begin enters the first phase, or goes on in the phase that a position names.
 //
-// RULING: sequence: The side whose activations begin is the first one, unless the scenario says another; no die falls for
-// it, nor for weather. For: the notes have no table for either. Against: other games of the series roll.
+// RULING: sequence: The side whose activations begin is the first one, unless the scenario says another; no die falls
+// for it, nor for weather. For: the notes have no table for either. Against: other games of the series roll.
 func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	t := begin(g, sc, r)
 	switch f := sc.Phase(); {

@@ -81,7 +81,8 @@ func (t *turn) flag(flag string, units ...order.UnitID) {
 func (t *turn) depth() int { return min(len(t.Frames)-1, 1) }
 
 // roll rolls for a table and reads it. base is the net difference of the two sides, for tables that have one; holds
-// returns what of an entry holds here, and may be nil where all of it does. The table is known to say all that is needed.
+// returns what of an entry holds here, and may be nil where all of it does. The table is known to say all that is
+// needed.
 func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool,
 	holds func(data.Result) data.Result) (data.Result, error) {
 	table := t.g.Data.Tables[name]

@@ -128,8 +128,8 @@ func sorted(hexes []hex.Hex) []hex.Hex {
 	return slices.Compact(hexes)
 }
 
-// way returns the MSR of a Formation from its HQ: to its Trains, and from there to the supply source as far as both parts
-// are open.
+// way returns the MSR of a Formation from its HQ: to its Trains, and from there to the supply source as far as both
+// parts are open.
 func way(pos *law.Position, f *data.Formation) (out []hex.Hex) {
 	m := pos.MSROf(f)
 	if m == nil {

@@ -8,8 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// MoveCosts returns what the offered hexes of a move cost the dearest of its units: a destination by the cheapest path, a
-// step of a path by itself.
+// MoveCosts returns what the offered hexes of a move cost the dearest of its units: a destination by the cheapest path,
+// a step of a path by itself.
 func MoveCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	if len(c.Units) == 0 || !c.Units[0].OnMap() {
 		return nil

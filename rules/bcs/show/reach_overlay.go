@@ -127,8 +127,8 @@ func (r reach) overlay() view.Overlay {
 	return o
 }
 
-// addLetters letters the hexes in reach that the reader chooses from, and has a close-up show no more than these and the
-// units.
+// addLetters letters the hexes in reach that the reader chooses from, and has a close-up show no more than these and
+// the units.
 func (r reach) addLetters(o *view.Overlay) {
 	o.Around = []hex.Hex{r.from}
 	for place, h := range r.letters {

@@ -20,8 +20,8 @@ func Reference(g *game.Game) view.Reference {
 // Reckon works out a roll on a table from what is added to it: the strengths, their difference and the shift.
 func Reckon(g *game.Game, q view.Inquiry) (view.Estimate, error) { return Tables(g).Reckon(q) }
 
-// Tables lists the tables that the game has, in the order in which they are used. A table with several rows of breaks is
-// several tables.
+// Tables lists the tables that the game has, in the order in which they are used. A table with several rows of breaks
+// is several tables.
 func Tables(g *game.Game) series.Tables {
 	var out []series.Table
 	for _, name := range data.TableNames() {
