@@ -8,18 +8,18 @@ import (
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/bcs"
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
-	"grognard/rules/seriestest"
 	"grognard/rules/view"
 )
 
-// ours is the part of a case that the series for tests has.
-func ours() rules.Case { return seriestest.Series{}.Case() }
+// ours is the part of a case that a series with clauses has.
+func ours() rules.Case { return bcs.Series{}.Case() }
 
 // Every kind of paragraph is compared with what cases show.
 func TestLedger_EveryKindOfParagraph(t *testing.T) {
-	b, err := rulebook.Parse("pocket", `Toy 1
+	b, err := rulebook.Parse("bcs", `Notes 1
 1.0  done refuses  shown, refuses
 2.0  done refuses  shown, never refuses
 3.0  done refuses  not shown
@@ -31,7 +31,7 @@ func TestLedger_EveryKindOfParagraph(t *testing.T) {
 9.0  done differs  shown in two
 `)
 	noError(t, err)
-	l := newLedger([]rulebook.Book{b}, []string{"pocket"})
+	l := newLedger([]rulebook.Book{b}, []string{"bcs"})
 	old, now := modules.Edit{Edition: "1.7"}, modules.Edit{Edition: "1.8"}
 	l.count(&Case{own: ours(), Rules: []string{"9.0"}, edit: old})
 	l.count(&Case{own: ours(), Rules: []string{"1.0", "2.0", "4.0", "5.0", "8.0", "9.0"}, edit: now,
@@ -58,13 +58,13 @@ func TestLedger_EveryKindOfParagraph(t *testing.T) {
 // Two series have paragraphs of the same number: a case counts for its own series, and for its game.
 func TestLedger_TwoSeries(t *testing.T) {
 	var books []rulebook.Book
-	for _, name := range []string{"scs", "pocket", "trail"} {
+	for _, name := range []string{"scs", "bcs", "trail"} {
 		rule := map[string]string{"trail": "trail 1.0"}[name]
 		b, err := rulebook.Parse(name, "Edition 1\n"+cmp.Or(rule, "7.3")+" done refuses  what "+name+" says\n")
 		noError(t, err)
 		books = append(books, b)
 	}
-	l := newLedger(books, []string{"scs", "pocket"})
+	l := newLedger(books, []string{"scs", "bcs"})
 	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"},
 		Module: "trail", own: ours(),
 		denied: []denied{{by: []string{"7.3", "trail 1.0"}, cited: []string{"7.3", "trail 1.0"}}}}
@@ -73,7 +73,7 @@ func TestLedger_TwoSeries(t *testing.T) {
 		!strings.HasPrefix(got[1], "7.3: no order is refused") {
 		t.Errorf("told %q", got)
 	}
-	if held := l.held([]string{"wagons"}, []*Case{c}); len(held) != 1 || held[0].Name != "pocket" {
+	if held := l.held([]string{"wagons"}, []*Case{c}); len(held) != 1 || held[0].Name != "bcs" {
 		t.Errorf("wagons are held against %v", held)
 	}
 	if held := l.held([]string{"trail/cases"}, []*Case{c}); len(held) != 1 || held[0].Name != "trail" {
@@ -84,14 +84,14 @@ func TestLedger_TwoSeries(t *testing.T) {
 // A section counts by its clauses: a case about the section counts for none of them, and one in which a refusal
 // must cite the section counts for the clause that is cited.
 func TestLedger_Clauses(t *testing.T) {
-	b := parsed(t, "pocket", `Toy 1
+	b := parsed(t, "bcs", `Notes 1
 6.0-1  done          of zones
 6.0-2  done          of stops
 7.3-1  done refuses  shown, refuses
 7.3-2  done refuses  of others
 7.4-1  done refuses  refuses as asked
 `)
-	l := newLedger([]rulebook.Book{b}, []string{"pocket"})
+	l := newLedger([]rulebook.Book{b}, []string{"bcs"})
 	c := &Case{Name: "a case", File: "a.yaml", Line: 1, own: ours(),
 		Rules: []string{"6.0", "7.3", "7.3-1", "7.4-1", "7.3-9"}, denied: []denied{
 			{by: []string{"7.3"}, cited: []string{"7.3-1"}},
@@ -119,7 +119,7 @@ func TestLedger_Clauses(t *testing.T) {
 // A citation in a case matches that of a refusal: a section each of its clauses, a clause only itself, and a
 // missing table its name.
 func TestMustRefuse_Citations(t *testing.T) {
-	text := strings.Replace(ofPocket, `refused: "1-1"`, "refused: %s\n      cites: %s", 1)
+	text := strings.Replace(ofBCS, `refused: "7.1"`, "refused: %s\n      cites: %s", 1)
 	for _, c := range []struct {
 		refused, cites string
 		cited          []view.Rule

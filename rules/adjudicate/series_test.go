@@ -7,40 +7,41 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/rulebook"
-	"grognard/rules/seriestest"
 )
 
-// shelf has the drill, the game of the series for tests, and the drill as no series of the program has read it.
+// shelf has the drill of each series, and one that no series of the program has read.
 func shelf(t *testing.T) moduleCache {
 	t.Helper()
 	drill, err := rules.Modules().Load("drill")
 	noError(t, err)
 	lost := drill.Clone()
 	lost.By = nil
-	bridge, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
+	battalions, err := rules.Modules().Load("bcs-drill")
 	noError(t, err)
-	return moduleCache{"drill": drill, "bridge": bridge, "lost": lost}
+	return moduleCache{"drill": drill, "bcs-drill": battalions, "lost": lost}
 }
 
-// ofPocket is a case of Pocket Battles: everything that its series adds is in it.
-const ofPocket = `- name: over the brook
-  rules: ["4-2"]
-  module: bridge
-  table: {7: {0: shaken}}
+// ofBCS is a case of the Battalion Combat Series: keys of its own stand in every place that has some.
+const ofBCS = `- name: over the brook
+  rules: ["7.1-2"]
+  module: bcs-drill
+  tables: {engagement: {2-6: "-", 7-12: t1}}
+  formations:
+    A: {side: blue, hq: "8.05", radius: 9}
+    R: {side: red, hq: "8.18", radius: 8}
   units:
-    b1: {side: blue, at: "4.03", force: 4}
-    r1: {side: red, at: "5.03", force: 4}
-  formations: {blue: [Line]}
-  dice: [3, 4]
+    a1: {formation: A, at: "8.10", deployed: ar4 tac4 arrow av5/2, steps: 2}
+    r1: {formation: R, at: "8.12", deployed: ar3 leg3 arrow av3/1, steps: 2}
+  active: {formation: A}
+  dice: [4, 3]
   turn: 1
-  phase: blue play
+  phase: blue activation
   play:
-    - blue: "/strike unit:b1 target:5.03"
-      refused: "1-1"
-    - blue: "/activate formation:guard"
-    - blue: "/strike unit:b1 target:5.03"
-      shows: {net: 0, result: shaken}
-  expect: {formations: {blue: 0}, units: {r1: {at: "5.03", steps: 3, shaken: true}}}
+    - blue: "/engage unit:a1 target:8.13"
+      refused: "7.1"
+    - blue: "/engage unit:a1 target:8.12"
+      shows: {net: 3, result: t1}
+  expect: {formations: {A: {fatigue: 0}}, units: {a1: {at: "8.10", fires: 1}, r1: {at: "8.12", steps: 1}}}
 `
 
 // ofSCS is a case in the words of the Standard Combat Series.
@@ -75,16 +76,16 @@ func play(t *testing.T, text string) (failed int, told string) {
 func TestCase_OfAnotherSeries(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
 		"all is so":              {"", "", ""},
-		"of the case":            {"table: {7:", "table: {13:", "the table of strikes has no row 13"},
-		"of a unit":              {"force: 4}", "force: 0}", "line 6, column 5: unit b1 needs side, force, and one of"},
-		"a side of a formation":  {"    r1", "    b2: {formation: Line, at: \"4.02\", force: 1}\n    r1", ""},
-		"an unknown side":        {"side: blue, at: \"4.03\"", "formation: Guard, at: \"4.03\"", "unit b1 needs side"},
-		"of what is shown":       {"net: 0", "net: 9", "line 16: /strike unit:b1 target:5.03: net is 0; must be 9"},
-		"of the end":             {"{blue: 0}", "{blue: 2}", "of blue are 0; must be 2"},
-		"of a unit in the end":   {"shaken: true", "shaken: false", "units r1: shaken is true; must be false"},
-		"steps that are printed": {"steps: 3", "steps: 2", "units r1: steps is 3; must be 2"},
+		"of the case":            {"active:", "victory-hexes: [\"21.01\"]\n  active:", "hex 21.01 is not on the map"},
+		"of a unit":              {"deployed: ar3 leg3 arrow av3/1, ", "", "line 10, column 5: unit r1 needs side, formation"},
+		"a side of a formation":  {"{formation: R, at", "{formation: none, side: red, at", ""},
+		"an unknown side":        {"{formation: R, at", "{formation: none, at", "unit r1 needs side"},
+		"of what is shown":       {"net: 3", "net: 9", "line 18: /engage unit:a1 target:8.12: net is 3; must be 9"},
+		"of the end":             {"{fatigue: 0}", "{fatigue: 2}", "formations A: fatigue is 0; must be 2"},
+		"of a unit in the end":   {"fires: 1", "fires: 2", "units a1: fires is 1; must be 2"},
+		"steps that are printed": {"steps: 1", "steps: 2", "units r1: steps is 1; must be 2"},
 	} {
-		failed, told := play(t, strings.Replace(ofPocket, c.old, c.new, 1))
+		failed, told := play(t, strings.Replace(ofBCS, c.old, c.new, 1))
 		if failed > 0 != (c.want != "") || !strings.Contains(told, c.want) {
 			t.Errorf("%s: told %q, want %q", name, told, c.want)
 		}
@@ -115,17 +116,17 @@ func TestCase_KeyOfARuleThatTheGameLacks(t *testing.T) {
 func TestCase_KeyOfAnotherSeries(t *testing.T) {
 	for _, c := range []struct{ text, old, new, at, key, of string }{
 		{ofSCS, "turn: 1", "formations: {}\n  turn: 1", "line 9, column 3", "formations", "scs"},
-		{ofSCS, "full: 3-3-6", "full: 3-3-6, force: 3", "line 7, column 48", "force", "scs"},
+		{ofSCS, "full: 3-3-6", "full: 3-3-6, fires: 1", "line 7, column 48", "fires", "scs"},
 		{ofSCS, "\"/end\"", "\"/end\"\n      shows: {net: 1}", "line 15, column 15", "net", "scs"},
 		{ofSCS, "\"/end\"", "\"/end\"\n      shows: {dice: [1], net: 1}", "line 15, column 26", "net", "scs"},
-		{ofSCS, "expect: {", "expect: {formations: {blue: 2}, ", "line 15, column 12", "formations", "scs"},
-		{ofSCS, "dead: false", "shaken: true", "line 15, column 38", "shaken", "scs"},
-		{ofPocket, "table: {", "strikes: {}\n  table: {", "line 4, column 3", "strikes", "pocket"},
-		{ofPocket, "force: 4}", "force: 4, full: 3-3-6}", "line 6, column 44", "full", "pocket"},
-		{ofPocket, "force: 4}", "force: 4, oos: true}", "line 6, column 44", "oos", "pocket"},
-		{ofPocket, "net: 0", "odds: \"1:1\"", "line 17, column 15", "odds", "pocket"},
-		{ofPocket, "expect: {", "expect: {victory: major-blue, ", "line 18, column 12", "victory", "pocket"},
-		{ofPocket, "shaken: true", "dg: true", "line 18, column 70", "dg", "pocket"},
+		{ofSCS, "expect: {", "expect: {active: {}, ", "line 15, column 12", "active", "scs"},
+		{ofSCS, "dead: false", "fires: 1", "line 15, column 38", "fires", "scs"},
+		{ofBCS, "tables: {", "strikes: {}\n  tables: {", "line 4, column 3", "strikes", "bcs"},
+		{ofBCS, "steps: 2}", "steps: 2, full: 3-3-6}", "line 9, column 78", "full", "bcs"},
+		{ofBCS, "steps: 2}", "steps: 2, oos: true}", "line 9, column 78", "oos", "bcs"},
+		{ofBCS, "net: 3", "odds: \"1:1\"", "line 19, column 15", "odds", "bcs"},
+		{ofBCS, "expect: {", "expect: {victory: major-blue, ", "line 20, column 12", "victory", "bcs"},
+		{ofBCS, "fires: 1", "dg: true", "line 20, column 68", "dg", "bcs"},
 	} {
 		text := strings.Replace(c.text, c.old, c.new, 1)
 		want := fmt.Sprintf("FAIL cases.yaml: line 1: over the brook: %s: unknown key %s: the series %s has none such here\n", c.at, c.key, c.of)
@@ -137,7 +138,7 @@ func TestCase_KeyOfAnotherSeries(t *testing.T) {
 		"lost":  "line 3, column 11: Drill was not read as a module of any series that this program plays",
 		"chess": "line 3, column 11: ",
 	} {
-		_, told := play(t, strings.Replace(ofPocket, "module: bridge", "module: "+module, 1))
+		_, told := play(t, strings.Replace(ofBCS, "module: bcs-drill", "module: "+module, 1))
 		if !strings.Contains(told, "cases.yaml: line 1: over the brook: ") || !strings.Contains(told, want) {
 			t.Errorf("told %swant %s", told, want)
 		}

@@ -16,11 +16,10 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
-	"grognard/rules/seriestest"
 )
 
-// games reads modules of all series that the program plays, and of one that only these tests have.
-func games() modules.Dialects { return rules.Modules(seriestest.Series{}) }
+// games reads modules of all series that the program plays.
+func games() modules.Dialects { return rules.Modules() }
 
 // ford is the module in the comment of scs.Series, so that the comment stays correct.
 func ford(t testing.TB) modules.Source {

@@ -2,71 +2,48 @@ package modules_test
 
 import (
 	"fmt"
-	"io/fs"
 	"maps"
 	"strings"
 	"testing"
 
+	"grognard/rules/bcs/data"
 	"grognard/rules/modules"
-	"grognard/rules/seriestest"
 )
 
-// bridge is a whole game of a series with little in common with the Standard Combat Series.
-func bridge(t testing.TB) modules.Source {
-	t.Helper()
-	src := modules.Source{}
-	for _, name := range []string{"game.yaml", "map.yaml", "charts.yaml", "units.yaml", "setup.yaml"} {
-		src[name] = must(fs.ReadFile(seriestest.Bridge().Files, name))(t)
-	}
-	return src
-}
+// battalions is a whole game of a series with little in common with the Standard Combat Series.
+func battalions(t testing.TB) modules.Source { return filesOf(t, "bcs-drill") }
 
-// Mistakes in the keys and words of another series are reported at their place, and so is a key of one series in a module
-// of another.
+// Mistakes in the keys that every module has are reported in another series too, each with what is known there; and a
+// key of one series in a module of another is reported at its place. Mistakes in keys of its own are in its tests.
 func TestFindingsOfAnotherSeries(t *testing.T) {
 	for i, c := range []struct{ file, old, new, want string }{
-		{"game.yaml", "edition: first", "edition: ^second", `is no edition; known are ["first"]`},
-		{"charts.yaml", "open: 1", "open: ^[1]", "a single value"},
-		{"map.yaml", "kind: light-woods", "kind: ^swamp", "no terrain chart"},
-		{"units.yaml", "symbol: cavalry", "symbol: ^armour", `known are ["infantry" "cavalry" "artillery"]`},
-		{"setup.yaml", `{at: "6.04", units: [r-3]}`, `{at: ^"3.03", units: [r-3]}`, "both sides"},
-		{"game.yaml", "pace: 3", "pace: ^fast", "is not a whole number from 1 to 9"},
-		{"game.yaml", "[Van, Rear]", "[Van, ^Guard]", "formation Guard stands twice"},
-		{"game.yaml", "shaken: shaken", "shaken: ^weary", `"weary" is no mark of this game`},
-		{"charts.yaml", "columns: [-2, 0, 2]", "columns: [-2, 0, ^0]", "columns go up: 0 comes after 0"},
-		{"charts.yaml", "11: [hit, hit, hit]", "11: [hit, hit, ^D1]", `"D1" is no result`},
-		{"charts.yaml", "11: [hit, hit, hit]", "^11: [hit, hit]", "row 11 has 2 results for 3 columns"},
-		{"units.yaml", "size: company, force: 6, steps: 1", "size: company, force: ^12, steps: 1",
-			"is not a whole number from 1 to 9"},
-		{"units.yaml", "blue-horse: {side: blue, symbol: cavalry, size: company, force: 6, steps: 1}",
-			"^blue-horse: {side: blue, symbol: cavalry, size: company, steps: 1}", "force is missing"},
-		{"units.yaml", "b-1: {type: blue-foot, name: 1 Foot, formation: Guard}",
-			"^b-1: {type: blue-foot, name: 1 Foot, formation: Van}", `"Van" is no formation of side blue`},
-		{"setup.yaml", "name: Dawn\n", "name: Dawn\n    arrivals: [^{turn: 2, side: red}]\n", "nobody arrives later"},
+		{"game.yaml", `edition: "1.2"`, "edition: ^second", `is no edition; known are ["1.2"]`},
+		{"map.yaml", "kind: woods", "kind: ^tundra", "no terrain chart"},
+		{"units.yaml", "symbol: anti-tank", "symbol: ^zeppelin", `known are ["infantry"`},
+		{"setup.yaml", `{at: "14.15", units: [hq-rifles]}`, `{at: ^"6.06", units: [hq-rifles]}`, "both sides"},
 		// keys of its own in the wrong mapping
-		{"units.yaml", "name: 1 Foot, formation: Guard", "name: 1 Foot, formation: Guard, ^force: 1",
-			`unknown field "force"`},
-		{"setup.yaml", "name: Dawn", "name: Dawn\n    ^pace: 1", `unknown field "pace"`},
+		{"units.yaml", "name: 1 Lancers, formation: lancers", "name: 1 Lancers, formation: lancers, ^deployed: ar1 leg1",
+			`unknown field "deployed"`},
+		{"setup.yaml", "begins: blue", "begins: blue\n    ^stacking: 1", `unknown field "stacking"`},
 		// keys of the Standard Combat Series
-		{"game.yaml", "pace: 3", "pace: 3\n^stacking: {limit: 2}", `unknown field "stacking"`},
-		{"game.yaml", "pace: 3", "pace: 3\n^phases: {blue: [movement]}", `unknown field "phases"`},
-		{"game.yaml", "{name: Shaken}", "{name: Shaken, ^attack: none}", `unknown field "attack"`},
-		{"charts.yaml", "strike:", "^combat: {dice: 2d6}\nstrike:", `unknown field "combat"`},
-		{"units.yaml", "force: 4", "force: 4, ^full: 4-4-5", `unknown field "full"`},
+		{"game.yaml", "turns: 10", "turns: 10\n^overrun: any", `unknown field "overrun"`},
+		{"game.yaml", "turns: 10", "turns: 10\n^phases: {blue: [movement]}", `unknown field "phases"`},
+		{"game.yaml", "turns: 10", "turns: 10\nmarks: {tired: {name: Tired, ^attack: none}}", `unknown field "attack"`},
+		{"charts.yaml", "terrain:", "^combat: {dice: 2d6}\nterrain:", `unknown field "combat"`},
+		{"units.yaml", "deployed: ar4 tac8 arrow av5/2", "deployed: ar4 tac8 arrow av5/2, ^full: 4-4-5", `unknown field "full"`},
 		{"units.yaml", "types:", "^air: {blue: {regular: 3}}\ntypes:", `unknown field "air"`},
-		{"setup.yaml", "name: Dawn", "name: Dawn\n    arrivals: [{turn: 2, side: red, ^air: 2}]",
-			`unknown field "air"`},
-		{"setup.yaml", "name: Dawn", "name: Dawn\n    ^cup: [blue-foot]", `unknown field "cup"`},
+		{"setup.yaml", "points: {other: 1}, air: 1", "points: {other: 1}, ^strikes: 2", `unknown field "strikes"`},
+		{"setup.yaml", "begins: blue", "begins: blue\n    ^cup: [blue-foot]", `unknown field "cup"`},
 		// no such series
-		{"game.yaml", "series: pocket", "series: ^ocs", `"ocs" is no series; known are ["bcs" "pocket" "scs"]`},
-		{"game.yaml", "series: pocket", "series: ^[pocket]", "a single value"},
+		{"game.yaml", "series: bcs", "series: ^ocs", `"ocs" is no series; known are ["bcs" "scs"]`},
+		{"game.yaml", "series: bcs", "series: ^[bcs]", "a single value"},
 	} {
-		t.Run(fmt.Sprintf("%d %s", i, c.want), func(t *testing.T) { finds(t, bridge(t), c.file, c.old, c.new, c.want) })
+		t.Run(fmt.Sprintf("%d %s", i, c.want), func(t *testing.T) { finds(t, battalions(t), c.file, c.old, c.new, c.want) })
 	}
 	for i, c := range []struct{ file, old, new, want string }{
-		{"game.yaml", "overrun: any", "overrun: any\n^pace: 4", `unknown field "pace"`},
-		{"charts.yaml", "terrain:", "^march: {open: 1}\nterrain:", `unknown field "march"`},
-		{"units.yaml", "full: 4-4-5", "full: 4-4-5, ^force: 3", `unknown field "force"`},
+		{"game.yaml", "overrun: any", "overrun: any\n^formations: {}", `unknown field "formations"`},
+		{"charts.yaml", "terrain:", "^tables: {snafu: {dice: 2}}\nterrain:", `unknown field "tables"`},
+		{"units.yaml", "full: 4-4-5", "full: 4-4-5, ^deployed: ar1 leg1", `unknown field "deployed"`},
 	} {
 		t.Run(fmt.Sprintf("%d scs %s", i, c.want),
 			func(t *testing.T) { finds(t, ford(t), c.file, c.old, c.new, c.want) })
@@ -77,13 +54,13 @@ func TestFindingsOfAnotherSeries(t *testing.T) {
 // a dialect. A file that is not YAML is still reported.
 func TestUnknownSeries(t *testing.T) {
 	for series, want := range map[string]string{
-		"series: ocs\n": `game.yaml:3:9: "ocs" is no series; known are ["bcs" "pocket" "scs"]`,
+		"series: ocs\n": `game.yaml:4:9: "ocs" is no series; known are ["bcs" "scs"]`,
 		"":              "game.yaml: series is missing",
 		"series:\n":     "game.yaml: series is missing",
 		"series: ~\n":   "game.yaml: series is missing",
 	} {
-		src := bridge(t)
-		replaceIn(t, src, "game.yaml", "series: pocket\n", series)
+		src := battalions(t)
+		replaceIn(t, src, "game.yaml", "series: bcs\n", series)
 		src["units.yaml"] = append([]byte("whatever: {it: says}\n"), src["units.yaml"]...)
 		nobodys := `units.yaml:1:1: unknown field "whatever"`
 		if d, err := games().Reopen(modules.Pack(src)); d != nil || err == nil || err.Error() != want+"\n"+nobodys {
@@ -95,12 +72,12 @@ func TestUnknownSeries(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"- a\n":             "game.yaml:1:1: here should stand keys with values, not a list",
-		"a\n":               "game.yaml:1:1: here should stand keys with values, not a single value",
-		"series: [a]\n":     "game.yaml:1:9: here should stand a single value, not a list",
-		"seriesx: pocket\n": `game.yaml:1:1: unknown field "seriesx"`,
+		"- a\n":          "game.yaml:1:1: here should stand keys with values, not a list",
+		"a\n":            "game.yaml:1:1: here should stand keys with values, not a single value",
+		"series: [a]\n":  "game.yaml:1:9: here should stand a single value, not a list",
+		"seriesx: bcs\n": `game.yaml:1:1: unknown field "seriesx"`,
 	} {
-		src := bridge(t)
+		src := battalions(t)
 		src["game.yaml"] = []byte(text)
 		refused(t, src, want)
 	}
@@ -113,20 +90,29 @@ func TestUnknownSeries(t *testing.T) {
 // An overlay works for the keys of a series as for all others: merged at every depth, with its mistakes
 // reported in it.
 func TestOverlayOfAnotherSeries(t *testing.T) {
-	src := bridge(t)
-	src[modules.Overlay+"units.yaml"] = []byte("types:\n  blue-foot: {force: 9}\nunits:\n  b-3: {formation: Guard}\n")
-	src[modules.Overlay+"charts.yaml"] = []byte("march: {light-woods: 7}\n")
+	src := battalions(t)
+	replaceIn(t, src, "game.yaml", "id: bcs-drill", "id: own-drill")
+	src[modules.Overlay+"units.yaml"] = []byte(
+		"types:\n  blue-scouts: {deployed: ar1 tac1}\nunits:\n  lancers-2: {formation: fusiliers}\n")
+	src[modules.Overlay+"charts.yaml"] = []byte("terrain: {hills: {tac: 7}}\n")
 	src[modules.Overlay+"setup.yaml"] = []byte("# nothing\n")
-	d := unpack(t, src)
-	if was := unpack(t, bridge(t)); fmt.Sprint(d.Units["b-3"].Own) != "{9}" || d.Units["b-3"].Formation != "Guard" ||
-		fmt.Sprint(d.Units["b-2"]) != fmt.Sprint(was.Units["b-2"]) || !d.Origin.Overlaid || d.Origin.Ships ||
-		fmt.Sprint(d.Own.Digest()) != strings.Replace(fmt.Sprint(was.Own.Digest()), "light-woods:2", "light-woods:7", 1) {
-		t.Errorf("the game is %v with %+v", d.Own.Digest(), d.Units)
-	}
-	finds(t, maps.Clone(src), modules.Overlay+"units.yaml", "force: 9", "force: 9, ^full: 1-1-1",
+	d, was := unpack(t, src), unpack(t, battalions(t))
+	own, before := data.UnitOf(d.Units["lancers-scouts"]), data.UnitOf(was.Units["lancers-scouts"])
+	terrain := maps.Clone(data.Of(was).Terrain)
+	hills := terrain["hills"]
+	hills.Cost[0] = 7 * data.Of(was).Scale
+	terrain["hills"] = hills
+	facts{
+		"the side that is replaced": {own.Faces[data.Deployed], data.Face{AR: 1, Move: 1, Class: "tac"}},
+		"the side that is not":      {own.Faces[data.Moving], before.Faces[data.Moving]},
+		"a unit that is moved":      {d.Units["lancers-2"].Formation, "fusiliers"},
+		"a unit that is not":        {d.Units["lancers-1"], was.Units["lancers-1"]},
+		"the terrain":               {data.Of(d).Terrain, terrain},
+		"the overlay":               {d.Origin.Overlaid && !d.Origin.Ships, true},
+	}.hold(t)
+	finds(t, maps.Clone(src), modules.Overlay+"units.yaml", "ar1 tac1", "ar1 tac1, ^full: 1-1-1",
 		`unknown field "full"`)
-	finds(t, maps.Clone(src), modules.Overlay+"units.yaml", "b-3: {formation: Guard}",
-		"^b-3: {formation: Van}", "is no formation")
-	finds(t, maps.Clone(src), modules.Overlay+"charts.yaml", "light-woods: 7", "light-woods: ^0",
-		"whole number from 1 to 9")
+	finds(t, maps.Clone(src), modules.Overlay+"units.yaml", "lancers-2: {formation: fusiliers}",
+		"^lancers-2: {formation: rifles}", "no formation of side blue")
+	finds(t, maps.Clone(src), modules.Overlay+"charts.yaml", "tac: 7", "tac: ^0", "costs something")
 }
