@@ -153,7 +153,7 @@ func ofBattalionSeries(own *data.Data) (all []string) {
 		}
 		for _, b := range t.Breaks {
 			for _, r := range b.Rows {
-				all = append(all, regexp.MustCompile(`[a-z]{3,}`).FindAllString(r.Text, -1)...)
+				all = append(all, regexp.MustCompile(`[a-z]{3,}`).FindAllString(r.Entry(), -1)...)
 			}
 		}
 	}

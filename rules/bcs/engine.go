@@ -16,14 +16,15 @@ import (
 // Engine is the rules for one game of the series: it forwards to the rooms.
 type Engine struct {
 	*choice.Machine[*game.Attempt]
-	game *game.Game
+	game   *game.Game
+	tables series.Tables // of the game, made once
 }
 
 var _ series.Engine = (*Engine)(nil)
 
 func (e *Engine) Print(m *view.Map)                            { show.Print(e.game, m) }
-func (e *Engine) Reference() view.Reference                    { return show.Reference(e.game) }
-func (e *Engine) Reckon(q view.Inquiry) (view.Estimate, error) { return show.Reckon(e.game, q) }
+func (e *Engine) Reference() view.Reference                    { return show.Reference(e.game, e.tables) }
+func (e *Engine) Reckon(q view.Inquiry) (view.Estimate, error) { return e.tables.Reckon(q) }
 
 func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
 	law.Look(e.game, s, st, side)

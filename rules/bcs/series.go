@@ -16,6 +16,7 @@ import (
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/show"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
@@ -50,5 +51,5 @@ func (Series) New(d *modules.Definition) (series.Engine, error) {
 	if g.Machine, err = choice.New(table(g), hooks()); err != nil {
 		return nil, err
 	}
-	return &Engine{g.Machine, g}, nil
+	return &Engine{g.Machine, g, show.Tables(g)}, nil
 }

@@ -23,7 +23,6 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/modules"
 	"grognard/rules/scs/data"
-	"grognard/rules/seriestest"
 	"grognard/rules/view"
 )
 
@@ -41,12 +40,10 @@ type sheet struct {
 type charts struct {
 	Combat sheet
 	Fire   sheet `yaml:"ranged-fire"`
-	Strike sheet
 }
 
 func chartsIn(text []byte) (c charts, err error) {
 	err = yaml.Unmarshal(text, &c)
-	c.Strike.Dice = "2d6"
 	return c, err
 }
 
@@ -399,39 +396,6 @@ func TestReckon_AirStrikes(t *testing.T) {
 	got, err := book.Reckon(view.Inquiry{Table: "air-kill", Attack: chart.Whole(1)})
 	if want := enumerate([]string{"-", "-", "-", "-", "1", "1"}, got.Chances); err != nil || !want.is(got) {
 		t.Errorf("kills: %+v, %v", got, err)
-	}
-}
-
-// A series of the tests reads its table by differences.
-func TestReckon_ByDifference(t *testing.T) {
-	d, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
-	noError(t, err)
-	text, err := os.ReadFile("../seriestest/bridge/charts.yaml")
-	noError(t, err)
-	book, err := rules.HandbookOf(d)
-	noError(t, err)
-	in, err := chartsIn(text)
-	noError(t, err)
-	strike := in.Strike
-	for _, attack := range strengths() {
-		for _, defence := range strengths() {
-			if q := attack.Minus(defence).Denominator(); q > 1000 {
-				continue
-			}
-			got, err := book.Reckon(view.Inquiry{Attack: attack, Defence: defence})
-			column := 0
-			for i, least := range strike.Columns {
-				n, _ := strconv.ParseInt(least, 10, 64)
-				if net := new(big.Rat).Sub(rat(t, attack), rat(t, defence)); net.Cmp(big.NewRat(n, 1)) >= 0 {
-					column = i
-				}
-			}
-			want := enumerate(strike.entries(column), got.Chances)
-			if err != nil || got.Column != column || !want.is(got) || len(got.Chances) != 3 {
-				t.Fatalf("%s to %s: %+v, %v; want column %d and %+v", attack.Exact(), defence.Exact(), got, err,
-					column, want)
-			}
-		}
 	}
 }
 

@@ -79,6 +79,14 @@ func (r Result) For(support bool) Result {
 	return r
 }
 
+// Entry returns the entry as the table has it, with what holds where Support alone is the target.
+func (r Result) Entry() string {
+	if r.Support == nil {
+		return r.Text
+	}
+	return r.Text + " " + forSupport + r.Support.Text
+}
+
 // Conditional is steps that are lost only under a condition.
 type Conditional struct {
 	When            string

@@ -12,16 +12,14 @@ import (
 	"grognard/rules/view"
 )
 
-// Reference returns the tables and the terrain chart of the game.
-func Reference(g *game.Game) view.Reference {
-	return view.Reference{Tables: Tables(g).Printed(), Terrain: []view.TerrainChart{terrain(g)}}
+// Reference returns the tables, as Tables made them, and the terrain chart of the game.
+func Reference(g *game.Game, t series.Tables) view.Reference {
+	return view.Reference{Tables: t.Printed(), Terrain: []view.TerrainChart{terrain(g)}}
 }
 
-// Reckon works out a roll on a table from what is added to it: the strengths, their difference and the shift.
-func Reckon(g *game.Game, q view.Inquiry) (view.Estimate, error) { return Tables(g).Reckon(q) }
-
 // Tables lists the tables that the game has, in the order in which they are used. A table with several rows of breaks
-// is several tables.
+// is several tables. An inquiry is answered from what is added to the dice: the difference of the strengths, and the
+// shift.
 func Tables(g *game.Game) series.Tables {
 	var out []series.Table
 	for _, name := range data.TableNames() {
@@ -83,7 +81,12 @@ func netTable(g *game.Game, name string, t *data.Table, row int) series.Table {
 
 // floor is the greatest whole number of at most f.
 func floor(f chart.Fraction) int {
-	n := f.Round()
+	var n int
+	if zero := chart.Whole(0); f.Compare(zero) < 0 { // Round takes no negative number
+		n = -zero.Minus(f).Round()
+	} else {
+		n = f.Round()
+	}
 	if chart.Whole(n).Compare(f) > 0 {
 		n--
 	}
@@ -130,7 +133,7 @@ func entry(rows []data.Break, roll int) string {
 			at = r
 		}
 	}
-	return at.Text
+	return at.Entry()
 }
 
 // signed writes a number with its sign; 0 has none.
