@@ -58,7 +58,7 @@ func table(g *game.Game) []verb {
 		{Form: form("flip", "5.6", unit), When: law.When(game.Activities), Next: law.NextOwn, Check: law.Single(law.CheckFlip),
 			Done: law.NeedUnit, Resolve: does(play.Flip)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.DoneMove,
-			Costs: show.MoveCosts, Resolve: does(play.Move)},
+			Costs: show.MoveCosts, Warn: law.WarnMove, Resolve: does(play.Move)},
 		{Form: form("recon", "4.3", unit, hexAs("target", true)), When: law.When(game.Activities),
 			Next: law.NextTarget, Check: law.Single(law.CheckRecon), Done: law.NeedTarget, Resolve: does(play.Recon)},
 		{Form: engage, When: law.WhenEngage, Next: law.NextEngage,
@@ -76,7 +76,7 @@ func table(g *game.Game) []verb {
 			Check: law.CheckAssign, Done: law.DoneAssign, Resolve: does(play.Assign)},
 		{Form: form("second", "10.4"), When: law.WhenSecond, Resolve: does(play.Second)},
 		{Form: form("pass", "10.4"), When: law.WhenPass, Resolve: does(play.Pass)},
-		{Form: form("end", law.Sequence, idle), When: law.WhenEnd, Resolve: does(play.End)},
+		{Form: form("end", law.Sequence, idle), When: law.WhenEnd, Warn: law.WarnEnd, Resolve: does(play.End)},
 	}
 }
 

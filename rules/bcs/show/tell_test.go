@@ -181,3 +181,35 @@ func TestReference_OwnTables(t *testing.T) {
 		t.Errorf("the tables are %q; want %q", ids, want)
 	}
 }
+
+// What an order costs beside points is said before it is confirmed: the end of a phase, of activities with Trains astray,
+// and the move of an HQ out of its Prepared Defense.
+func TestWarnings(t *testing.T) {
+	p := newTable(t, drill(t), 1)
+	p.says("blue", "/end")
+	p.says("red", "/end")
+	warned := func(typed string) (rules []view.Rule) {
+		t.Helper()
+		for _, w := range p.m.Warnings("blue", must(p.m.Parse("blue", typed))(t).Order) {
+			rules = append(rules, w.Rule)
+		}
+		return rules
+	}
+	if got := warned("/end"); !slices.Equal(got, []view.Rule{"sequence"}) {
+		t.Errorf("the end of the phase warns by %q", got)
+	}
+	p.says("blue", "/activate formation:lancers")
+	p.says("blue", "/prepare")
+	p.says("blue", "/snafu", 6, 6)
+	p.says("blue", "/end")
+	if got := warned("/end"); got != nil {
+		t.Errorf("the end of the activities warns by %q", got)
+	}
+	if got := warned("/move units:hq-lancers to:6.08"); !slices.Equal(got, []view.Rule{"4.5-5"}) {
+		t.Errorf("the move of the HQ warns by %q", got)
+	}
+	p.says("blue", "/move units:hq-lancers to:7.07") // no road joins it to the Trains
+	if got := warned("/end"); !slices.Contains(got, "10.3-2") {
+		t.Errorf("the end of the activities warns by %q", got)
+	}
+}

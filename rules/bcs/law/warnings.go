@@ -1,0 +1,111 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// WarnEnd warns of what ending the activities costs: Trains in an illegal hex, which leave the map, and steps that
+// isolation takes, as things stand; and outside of activations that Formations will not be activated. Each warning asks for
+// a confirmation.
+func WarnEnd(c *game.Attempt) (out []view.Warning) {
+	p := Of(c.Sight)
+	ask := func(rule view.Rule, why view.Text) { out = append(out, view.Warning{Text: why, Rule: rule, Ask: true}) }
+	f := p.G.Active(p.St)
+	switch {
+	case f == nil && c.Sight.Phase().Name == game.Activations:
+		if n := unused(p, c.Sight.Side); n > 0 {
+			ask(Sequence, view.T("bcs.warn.unused", "n", n))
+		}
+	case f == nil || game.Step(p.St.Frames) != game.Activities:
+	default:
+		// BCS 10.3-2: Trains in an illegal hex when their Formation's activation ends are taken off the map.
+		if t := p.G.Trains(p.St, f); t != nil && t.OnMap() && !InLegalHex(p, f) {
+			ask("10.3-2", view.T("bcs.warn.trains", "hex", t.At.Hex))
+		}
+		warnIsolation(p, f, ask)
+	}
+	return out
+}
+
+// warnIsolation warns of BCS 10.5: who is out of Command Radius or without a Safe Path.
+func warnIsolation(p *Position, f *data.Formation, ask func(view.Rule, view.Text)) {
+	if IsCutOff(p, f) {
+		ask("10.5-4", view.T("bcs.warn.cut-off", "formation", f.Name))
+		return
+	}
+	var ids []order.UnitID
+	steps := 0
+	for i := range p.St.Pieces {
+		u := &p.St.Pieces[i]
+		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) {
+			continue
+		}
+		if n := Toll(p, f, u); n > 0 {
+			ids, steps = append(ids, u.ID), steps+min(n, u.Steps)
+		}
+	}
+	if len(ids) > 0 {
+		ask("10.5-1", view.T("bcs.warn.isolated", "n", steps, "units", p.namesOf(ids)))
+	}
+}
+
+// unused counts the Formations of a side that could still be activated in the turn.
+func unused(p *Position, s order.Side) (n int) {
+	for i := range p.G.Data.Formations {
+		if f := &p.G.Data.Formations[i]; f.Side == s && CanActivate(p, f) && !p.IsGone(f) {
+			n++
+		}
+	}
+	return n
+}
+
+// WarnMove warns of what a move costs beside points. BCS 4.5-5: an HQ that moves gives up Prepared Defense. BCS 9.2-4:
+// units that enter or cross what is closed to tactical movement drop their Support.
+func WarnMove(c *game.Attempt) (out []view.Warning) {
+	p := Of(c.Sight)
+	if arriving(c) || len(c.Units) == 0 || len(c.Targets) == 0 {
+		return nil
+	}
+	path := pathOf(c)
+	if c.Targets[0].N != 1 {
+		path = p.Reach(c.Units).Path(c.Targets[0].Hex)
+	}
+	var dropping []order.UnitID
+	for _, u := range c.Units {
+		if f := p.G.FormationOf(u); f != nil && p.G.Of(u).Role == data.HQ && p.G.IsPrepared(p.St, f) {
+			out = append(out, view.Warning{Text: view.T("bcs.warn.prepared", "formation", f.Name), Rule: "4.5-5", Ask: true})
+		}
+		if p.HasSupport(u) && crossesMarsh(p, u, path) {
+			dropping = append(dropping, u.ID)
+		}
+	}
+	if len(dropping) > 0 {
+		out = append(out, view.Warning{Text: view.T("bcs.warn.support", "units", p.namesOf(dropping)), Rule: "9.2-4"})
+	}
+	return out
+}
+
+// crossesMarsh reports whether a path of a unit leads into or across what is closed to tactical movement.
+func crossesMarsh(p *Position, u *state.Piece, path []hex.Hex) bool {
+	from := u.At.Hex
+	for _, to := range path {
+		if Marshy(p, from, to) {
+			return true
+		}
+		from = to
+	}
+	return false
+}
+
+// namesOf is units in a text.
+func (p *Position) namesOf(ids []order.UnitID) (out []view.Name) {
+	for _, id := range ids {
+		out = append(out, p.name(id))
+	}
+	return out
+}
