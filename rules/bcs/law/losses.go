@@ -12,23 +12,22 @@ import (
 
 // OnlyLosses is the one answer to a question of losses, false where there are several. The first unit of the question
 // loses a step in any case.
-func OnlyLosses(st *state.State, q *state.Question) (answer []order.UnitID, one bool) {
-	first := st.Piece(q.Units[0])
-	if len(q.Units) == 1 || q.N == 1 {
-		for range min(q.N, first.Steps) {
-			answer = append(answer, q.Units[0])
+func OnlyLosses(st *state.State, q *state.Question) (only []order.UnitID, one bool) {
+	answer, rest := []order.UnitID{q.Units[0]}, q.N-1
+	able, all := 0, 0 // the units that could lose more, and their steps
+	for i, id := range q.Units {
+		more := st.Piece(id).Steps
+		if i == 0 {
+			more--
 		}
-		return answer, true
-	}
-	all := 0
-	for _, id := range q.Units {
-		steps := st.Piece(id).Steps
-		all += steps
-		for range steps {
+		if more > 0 {
+			able, all = able+1, all+more
+		}
+		for range min(more, rest) {
 			answer = append(answer, id)
 		}
 	}
-	return answer, all <= q.N
+	return answer, rest == 0 || able <= 1 || all <= rest
 }
 
 // NextLosses proposes how many steps each unit loses.
