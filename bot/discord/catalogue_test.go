@@ -154,7 +154,8 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"origin.", "date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-",
 	"bcs.task.", "bcs.trains-", "with.", "bcs.side-", "bcs.item-", "bcs.told.", "bcs.tables.", "bcs.terrain-",
-	"unit.side-", "card.side-", "card.up-", "picture.side-", "picture.estimated-", "legend.side-", "legend.class-", "class.", "task.", "setting.", "lost.", "digest.lost-"}
+	"unit.side-", "card.side-", "card.up-", "picture.side-", "picture.estimated-", "legend.side-", "legend.class-",
+	"class.", "task.", "setting.", "lost.", "digest.lost-"}
 
 func TestCatalogue_EveryMessageHasWords(t *testing.T) {
 	known := english(t)

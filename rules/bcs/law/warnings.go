@@ -10,8 +10,8 @@ import (
 )
 
 // WarnEnd warns of what ending the activities costs: Trains in an illegal hex, which leave the map, and steps that
-// isolation takes, as things stand; and outside of activations that Formations will not be activated. Each warning asks for
-// a confirmation.
+// isolation takes, as things stand; and outside of activations that Formations will not be activated. Each warning asks
+// for a confirmation.
 func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	p := Of(c.Sight)
 	ask := func(rule view.Rule, why view.Text) { out = append(out, view.Warning{Text: why, Rule: rule, Ask: true}) }
@@ -78,7 +78,8 @@ func WarnMove(c *game.Attempt) (out []view.Warning) {
 	var dropping []order.UnitID
 	for _, u := range c.Units {
 		if f := p.G.FormationOf(u); f != nil && p.G.Of(u).Role == data.HQ && p.G.IsPrepared(p.St, f) {
-			out = append(out, view.Warning{Text: view.T("bcs.warn.prepared", "formation", f.Name), Rule: "4.5-5", Ask: true})
+			out = append(out, view.Warning{Text: view.T("bcs.warn.prepared", "formation", f.Name), Rule: "4.5-5",
+				Ask: true})
 		}
 		if p.HasSupport(u) && crossesMarsh(p, u, path) {
 			dropping = append(dropping, u.ID)

@@ -59,8 +59,8 @@ func TestReference_WithoutTables(t *testing.T) {
 	}
 }
 
-// In a module that hides stacks, the public and the enemy see the top of a stack and how high it is; its own side sees it
-// whole, and nobody else is told of zones or moves by which the rest would be known.
+// In a module that hides stacks, the public and the enemy see the top of a stack and how high it is; its own side sees
+// it whole, and nobody else is told of zones or moves by which the rest would be known.
 func TestBoard_ModuleThatHides(t *testing.T) {
 	d := changed(t, "game.yaml", func(text string) string {
 		return strings.Replace(text, "stacking: 2", "stacking: 2\nhidden: yes", 1)
@@ -73,7 +73,8 @@ func TestBoard_ModuleThatHides(t *testing.T) {
 		who   string
 		board *view.Board
 		known int
-	}{{"the public", p.m.Public().Board(), 1}, {"red", p.m.View("red").Board(), 1}, {"blue", p.m.View("blue").Board(), 2}} {
+	}{{"the public", p.m.Public().Board(), 1}, {"red", p.m.View("red").Board(), 1},
+		{"blue", p.m.View("blue").Board(), 2}} {
 		if s := stack(c.board, "6.08"); s.Height != 2 || len(s.Known) != c.known {
 			t.Errorf("%s sees %d of %d units", c.who, len(s.Known), s.Height)
 		}

@@ -139,7 +139,8 @@ func msrOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
 			continue
 		}
 		if len(way) > 1 {
-			drawn(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: way}, view.T("bcs.msr.print", "side", sideName(g, f.Side)))
+			drawn(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: way},
+				view.T("bcs.msr.print", "side", sideName(g, f.Side)))
 		}
 		o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", way[0], "to", way[len(way)-1],
 			"n", len(way)))

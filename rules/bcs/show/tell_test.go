@@ -90,8 +90,8 @@ func TestTell_CostOfTheDearest(t *testing.T) {
 	}
 }
 
-// An Engagement is foretold before it is confirmed, with its net, reasons and chances, and then told with its faces. Who
-// enters the zone of a printed AV is told by which clauses he stops.
+// An Engagement is foretold before it is confirmed, with its net, reasons and chances, and then told with its faces.
+// Who enters the zone of a printed AV is told by which clauses he stops.
 func TestTell_Engagement(t *testing.T) {
 	p := begun(t)
 	p.says("blue", "/end")
@@ -182,18 +182,18 @@ func TestReference_OwnTables(t *testing.T) {
 	}
 }
 
-// What an order costs beside points is said before it is confirmed: the end of a phase, of activities with Trains astray,
-// and the move of an HQ out of its Prepared Defense.
+// What an order costs beside points is said before it is confirmed: the end of a phase, of activities with Trains
+// astray, and the move of an HQ out of its Prepared Defense.
 func TestWarnings(t *testing.T) {
 	p := newTable(t, drill(t), 1)
 	p.says("blue", "/end")
 	p.says("red", "/end")
-	warned := func(typed string) (rules []view.Rule) {
+	warned := func(typed string) (by []view.Rule) {
 		t.Helper()
 		for _, w := range p.m.Warnings("blue", must(p.m.Parse("blue", typed))(t).Order) {
-			rules = append(rules, w.Rule)
+			by = append(by, w.Rule)
 		}
-		return rules
+		return by
 	}
 	if got := warned("/end"); !slices.Equal(got, []view.Rule{"sequence"}) {
 		t.Errorf("the end of the phase warns by %q", got)
