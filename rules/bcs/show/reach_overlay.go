@@ -42,8 +42,8 @@ func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
 	var units []*state.Piece
 	for _, u := range a.Shown {
 		p := a.State.Piece(u.ID)
-		if !p.OnMap() || g.Of(p).Role == data.Trains {
-			return view.Overlay{}, false
+		if g.Of(p).Role == data.Trains {
+			return trainsOverlay(pos, u), true
 		}
 		units = append(units, p)
 	}
@@ -234,4 +234,25 @@ func (r reach) texts() []view.Text {
 		who = view.T("reach.stack", "units", r.units, "hex", r.from)
 	}
 	return []view.Text{who, view.T("reach.far", "when", when, "what", what, "zones", zoned, "whole", "")}
+}
+
+// trainsOverlay shows the Legal Hexes of a Formation's Trains, where alone they can go, however far (BCS 10.3-9).
+func trainsOverlay(pos *law.Position, trains view.Counter) (o view.Overlay) {
+	p := pos.St.Piece(trains.ID)
+	var hexes []hex.Hex
+	if f := pos.G.FormationOf(p); f != nil {
+		for h := range pos.G.Def.Grid.All() {
+			if at := pos.G.Def.Grid.Index(h); h != p.At.Hex && len(law.LegalTrains(pos, f, at)) == 0 {
+				hexes = append(hexes, h)
+			}
+		}
+	}
+	o.Around = append([]hex.Hex{p.At.Hex}, hexes...)
+	o.Forms = []view.Form{{Shape: view.Veil, Hexes: o.Around}, {Shape: view.Ring, Tone: view.RingTone, Hexes: o.Around[:1]}}
+	legal := view.T("bcs.reach.legal")
+	drawn(&o, view.Form{Shape: view.Tint, Side: trains.Side, Most: bands, Hexes: hexes}, legal)
+	o.Texts = []view.Text{view.T("bcs.reach.trains", "unit", view.Name{ID: trains.ID, Name: trains.Name}, "hex", p.At.Hex,
+		"n", len(hexes))}
+	o.Items = appendItem(o.Items, legal, hexes)
+	return o
 }

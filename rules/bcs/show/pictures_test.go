@@ -1,0 +1,36 @@
+package show_test
+
+import (
+	"testing"
+
+	"grognard/bot/catalogue"
+	"grognard/render"
+	"grognard/rules/view"
+)
+
+// Boards of the series can be drawn wherever a random game leads, with what happened last, and with each kind of overlay.
+func TestPictures_OfRandomPositions(t *testing.T) {
+	words := must(catalogue.New(nil))(t)
+	painter := must(render.New(words.In(catalogue.Default)))(t)
+	p := newTable(t, drill(t), 3)
+	small := render.Options{HexSize: 24}
+	for n := 0; n < 30 && !p.m.Standing().Over; n++ {
+		p.random()
+		if n%6 > 0 {
+			continue
+		}
+		must(render.Draw(painter, p.m.Public().After(p.told), render.Paper(), small))(t)
+		for _, k := range p.m.Layers() {
+			layer := view.Layer{Kind: k.Name}
+			if stacks := p.m.Public().Board().Stacks; k.Of == view.OfUnit {
+				layer.Unit = stacks[n%len(stacks)].Known[0].ID
+			}
+			b := p.m.Public(layer)
+			o, ok := b.Board().Overlay(k.Name)
+			if !ok || len(o.Texts) == 0 {
+				t.Errorf("order %d: the overlay %s is %+v, %t", n, k.Name, o, ok)
+			}
+			must(render.Draw(painter, b, render.Dark(), small))(t)
+		}
+	}
+}
