@@ -55,7 +55,8 @@ func Recon(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error 
 	if faces[0] <= g.Face(u).AR {
 		mark(t, f, o, "target")
 	} else {
-		t.do(state.Noted{What: "no-recon", Side: f.Side, Hex: o.Hex("target"), Units: []order.UnitID{u.ID}, Rule: "4.3-6"})
+		t.do(state.Noted{What: "no-recon", Side: f.Side, Hex: o.Hex("target"), Units: []order.UnitID{u.ID},
+			Rule: "4.3-6"})
 	}
 	return settle(t)
 }

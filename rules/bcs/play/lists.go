@@ -11,8 +11,8 @@ func Stages(order.Side) []order.Stage {
 	return []order.Stage{
 		{Phase: game.Reinforcements, Verbs: []order.Verb{"move", "refit", "end"}},
 		{Phase: game.Assignment, Verbs: []order.Verb{"assign", "end"}},
-		{Phase: game.Activations, Verbs: []order.Verb{"activate", "recover", "prepare", "unprepare", "snafu", "objective",
-			"flip", "move", "recon", "engage", "restore", "trains", "second", "pass", "end"}},
+		{Phase: game.Activations, Verbs: []order.Verb{"activate", "recover", "prepare", "unprepare", "snafu",
+			"objective", "flip", "move", "recon", "engage", "restore", "trains", "second", "pass", "end"}},
 	}
 }
 
