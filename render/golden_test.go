@@ -19,7 +19,6 @@ import (
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
-	"grognard/rules/seriestest"
 	"grognard/rules/view"
 )
 
@@ -138,15 +137,14 @@ func huge() *view.Board {
 	return b
 }
 
-// A game of another series is drawn as any: its activation on the plate, its one rating on the
-// counters, steps lost under a counter of one side, its mark, its overlay.
+// A game of another series is drawn as any: its activation on the plate, the ratings of both sides of its counters, an
+// Engagement, steps lost, markers on counters, an overlay.
 func TestGolden_AnotherSeries(t *testing.T) {
 	t.Parallel()
-	def, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
-	noError(t, err)
+	def := must(rules.Modules().Load("bcs-drill"))(t)
 	pos := must(rules.Setup(def, ""))(t)
 	m := must(rules.New(def, pos))(t)
-	script := &dice.Script{Faces: []int{5, 4, 6, 1}}
+	script := &dice.Script{Faces: []int{6, 6, 5, 4}} // in order as a whole, and an Engagement that hits
 	var accounts []view.Account
 	apply := func(rec rules.Record, err error) {
 		t.Helper()
@@ -155,16 +153,19 @@ func TestGolden_AnotherSeries(t *testing.T) {
 		accounts = append(accounts, told)
 	}
 	apply(m.Begin(script))
-	for _, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03",
-		"/strike unit:b-2 target:5.03", "/strike unit:b-1 target:5.03"} {
-		read := must(m.Parse("blue", text))(t)
-		apply(m.Decide("blue", read.Order, script))
+	for _, text := range []string{"/end", "/end", "/activate formation:lancers", "/snafu", "/objective hex:6.13", "/end",
+		"/move units:lancers-2 to:6.09", "/flip unit:lancers-3", "/move units:lancers-1 to:6.11",
+		"/engage unit:lancers-1 target:6.13"} {
+		side := m.Standing().Phase.Side
+		read := must(m.Parse(side, text))(t)
+		apply(m.Decide(side, read.Order, script))
 	}
-	p := painter(t).In(rendertest.English(t, seriestest.Words...))
-	board := must(p.board(m.Public(view.Layer{Kind: "camps"}).After(accounts...).Board(), Paper(), Options{}))(t)
-	golden(t, filepath.Join("testdata", "pocket.png"), board)
-	unit := must(p.unit(m.Public().Board(), Paper(), "r-1"))(t)
-	golden(t, filepath.Join("testdata", "pocket-unit.png"), unit)
+	p := painter(t)
+	after := m.Public(view.Layer{Kind: "zones"}).After(accounts[len(accounts)-2:]...)
+	board := must(p.board(after.Board(), Paper(), Options{}))(t)
+	golden(t, filepath.Join("testdata", "battalions.png"), board)
+	unit := must(p.unit(m.Public().Board(), Paper(), "hussars-1"))(t)
+	golden(t, filepath.Join("testdata", "battalions-unit.png"), unit)
 }
 
 // A picture in which one figure differs must not pass as the same.

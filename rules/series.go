@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 
 	"grognard/rules/bcs"
 	"grognard/rules/internal/series"
@@ -24,11 +23,11 @@ var known = []series.Series{bcs.Series{}, scs.Series{Features: []scs.Feature{air
 	cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature(),
 	rangedfire.Feature()}}}
 
-// Modules reads modules of every series that the program plays, and of those in more, which is for tests. A
-// module is played by the rules of the series that read it.
-func Modules(more ...series.Series) modules.Dialects {
+// Modules reads modules of every series that the program plays. A module is played by the rules of the series that read
+// it.
+func Modules() modules.Dialects {
 	out := modules.Dialects{}
-	for _, s := range slices.Concat(known, more) {
+	for _, s := range known {
 		out[s.Name()] = &playable{s.Dialect(), s}
 	}
 	return out

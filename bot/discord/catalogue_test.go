@@ -16,7 +16,6 @@ import (
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
-	"grognard/rules/seriestest"
 	"grognard/rules/view"
 
 	"github.com/goccy/go-yaml"
@@ -55,23 +54,16 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply":
 var speaking = []string{"discord", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",
 	"deliver", "direct"}
 
-// ofTests is the folder of a series that only tests have, with words of its own.
-const ofTests = "../../rules/seriestest"
-
 // boardsOfTests is the folder of the boards that tests of pictures draw, which say what no game says.
 const boardsOfTests = "../../render/internal/rendertest"
 
-// sourceUses reads every message that the program's source asks for by name, or that of some
-// folders.
-func sourceUses(t *testing.T, folders ...string) (uses []use, problems []string) {
+// sourceUses reads every message that the program's source asks for by name.
+func sourceUses(t *testing.T) (uses []use, problems []string) {
 	t.Helper()
 	files := token.NewFileSet()
-	if folders == nil {
-		folders = []string{"../../rules", "../../render", "../../bot"}
-	}
-	for _, root := range folders {
+	for _, root := range []string{"../../rules", "../../render", "../../bot"} {
 		check(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && d.IsDir() && (path == ofTests && root != ofTests || path == boardsOfTests) {
+			if err == nil && d.IsDir() && path == boardsOfTests {
 				return fs.SkipDir
 			}
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
@@ -163,20 +155,19 @@ func TestCatalogue_EveryMessageHasWords(t *testing.T) {
 	for _, id := range problems {
 		uses = append(uses, use{at: "a problem", id: id})
 	}
-	wordsFor(t, uses, known, known)
+	wordsFor(t, uses, known)
 	if len(uses) < 100 {
 		t.Errorf("only %d uses were found: the reader of the source is broken", len(uses))
 	}
 }
 
-// wordsFor holds that there are words for what is said, among all that are known, and that somebody says each of these
-// words.
-func wordsFor(t *testing.T, uses []use, words, known map[string]any) {
+// wordsFor holds that there are words for what is said, and that somebody says each of the words.
+func wordsFor(t *testing.T, uses []use, words map[string]any) {
 	t.Helper()
 	used := map[string]bool{}
 	for _, u := range uses {
 		used[u.id] = true
-		if words[u.id] == nil && known[u.id] == nil && !strings.HasSuffix(u.id, ".") {
+		if words[u.id] == nil && !strings.HasSuffix(u.id, ".") {
 			t.Errorf("%s: no words for %q", u.at, u.id)
 		}
 	}
@@ -184,23 +175,6 @@ func wordsFor(t *testing.T, uses []use, words, known map[string]any) {
 		if !used[id] && !slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(id, f) }) {
 			t.Errorf("nobody says %q", id)
 		}
-	}
-}
-
-// A series that only tests have says what the catalogue has words for, or its own words.
-func TestCatalogue_TestSeries(t *testing.T) {
-	var own map[string]any
-	check(t, yaml.Unmarshal(seriestest.Words, &own))
-	known := english(t)
-	uses, _ := sourceUses(t, ofTests)
-	wordsFor(t, uses, own, known)
-	for id := range own {
-		if known[id] != nil {
-			t.Errorf("%q has words in the catalogue", id)
-		}
-	}
-	if len(uses) < 30 {
-		t.Errorf("only %d uses were found", len(uses))
 	}
 }
 

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -15,8 +16,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// anotherSeries is orders that share verbs with those of the games that ship, and not their
-// forms, as those of the Battalion Combat Series will.
+// anotherSeries is orders that share verbs with those of the games that ship, and not their forms, more than the series
+// that are played do.
 func anotherSeries() []order.Spec {
 	need := func(name string, k order.Kind) order.Option { return order.Option{Name: name, Kind: k, Required: true} }
 	may := func(name string, k order.Kind) order.Option { return order.Option{Name: name, Kind: k} }
@@ -54,6 +55,46 @@ func TestRegister_AnotherSeries(t *testing.T) {
 		"air required:false type:4 completed:false choices:0"}
 	if !slices.Equal(got, want) {
 		t.Errorf("/attack is registered as\n%q\nwant\n%q", got, want)
+	}
+}
+
+// The series that are played share some orders. Each is registered once, with the options of both series: those are
+// required that both require.
+func TestRegister_SharedVerbs(t *testing.T) {
+	of := map[string][]order.Spec{}
+	var games [][]order.Spec
+	for _, id := range modules.Embedded() {
+		d := must(rules.Modules().Load(id))(t)
+		m := must(rules.New(d, rules.Position{}))(t)
+		of[d.Series], games = order.Union(of[d.Series], m.Specs()), append(games, m.Specs())
+	}
+	list := registered(inEnglish(t), new(bot).commandSpecs(nil), order.Union(games...))
+	var shared []string
+	for _, one := range of["bcs"] {
+		other, both := order.Find(of["scs"], one.Verb)
+		if !both {
+			continue
+		}
+		shared = append(shared, string(one.Verb))
+		required := map[string]bool{}
+		for _, s := range []order.Spec{one, other} {
+			for _, o := range s.Options {
+				theirs, _, ok := one.Option(o.Name)
+				ours, _, also := other.Option(o.Name)
+				required[o.Name] = ok && also && theirs.Required && ours.Required
+			}
+		}
+		at := slices.IndexFunc(list, func(c command) bool { return c.Name == string(one.Verb) })
+		got := map[string]bool{}
+		for _, o := range list[at].Options {
+			got[o.Name] = o.Required
+		}
+		if !maps.Equal(got, required) {
+			t.Errorf("/%s is registered with %v, want %v", one.Verb, got, required)
+		}
+	}
+	if slices.Sort(shared); !slices.Equal(shared, []string{"end", "losses", "move", "pass"}) {
+		t.Errorf("both series have %q", shared)
 	}
 }
 

@@ -75,7 +75,7 @@ type Options struct {
 	Entropy  io.Reader       // for dice outside games; crypto/rand.Reader when nil
 	Painter  *render.Painter // one of its own when nil
 	Observer Observer        // told about interactions and requests; nobody when nil
-	Words    []byte          // more messages in English, as in a catalogue, for series that only tests have
+	Words    []byte          // messages in English, as in a catalogue, beside its own or in their place; nil for none
 
 	Limits limit.Options // how much users and servers may ask for; the zero value is no limit
 

@@ -6,59 +6,59 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
-	"grognard/rules"
-	"grognard/rules/modules"
-	"grognard/rules/seriestest"
 )
 
-// bridge returns a fixture whose operator has a game of another series, which Anna and Boris have begun.
-func bridge(t *testing.T) *discordtest.Fixture {
+// battalions returns a fixture with a game of another series, which Anna and Boris have begun. Every roll succeeds.
+func battalions(t *testing.T) *discordtest.Fixture {
 	t.Helper()
-	f := discordtest.New(t, func(f *discordtest.Fixture) {
-		f.Modules, f.Dialects, f.Words = []modules.Folder{seriestest.Bridge()}, rules.Modules(seriestest.Series{}),
-			seriestest.Words
-	})
-	f.Suggests(f.Anna, "/game new module:The B", "bridge")
-	f.Say(f.Anna, "/game new module:bridge")
-	f.TapAndWrite(f.Anna, f.AwaitPosted(f.Anna, "The Bridge", "for example `/march`"), "Play Blue", "")
+	f := discordtest.New(t, discordtest.With(sureBattalions(t)))
+	f.Suggests(f.Anna, "/game new module:BCS", "bcs-drill")
+	f.Say(f.Anna, "/game new module:bcs-drill")
+	f.TapAndWrite(f.Anna, f.AwaitPosted(f.Anna, "BCS Drill", "for example `/move`"), "Play Blue", "")
 	f.Say(f.Boris, "/game join side:red")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID), "Start the game")
 	return f
 }
 
-// A game of another series goes from a module's files to messages and pictures: a turn of it by
-// typed commands, by taps and by completions.
+// A game of another series goes from a module's files to messages and pictures: activations by typed commands, by taps
+// and by completions.
 func TestSeries_AnotherSeries(t *testing.T) {
-	f := bridge(t)
-	started := f.AwaitPosted(f.Olga, "The game begins", "turn 1 of 3")
-	discordtest.Contains(t, f.Picture(f.Olga, started), "Map of The Bridge", "Blue turn", "3.03 1 Foot ×2", "5.03 1 Foot ×2")
-	f.Has(f.Say(f.Anna, "/help"), "/activate")
-	f.Has(f.Say(f.Anna, "/march units:1 Foot to:4.03"), "1-1", "No formation is active")
-	f.Has(f.Say(f.Anna, "/activate formation:Van"), "1-2", "Van is not of your side")
-	f.Refused(f.Anna, "/move units:1 Foot to:4.03", "There is no command /move")
+	f := battalions(t)
+	started := f.AwaitPosted(f.Olga, "The game begins", "turn 1 of 4")
+	discordtest.Contains(t, f.Picture(f.Olga, started), "Map of BCS Drill", "Blue assignment", "6.08 1 Lancers ×2",
+		"6.13 1 Hussars ×2")
+	f.Has(f.Say(f.Anna, "/help"), "/assign", "/end")
+	f.Has(f.Say(f.Anna, "/activate formation:lancers"), "Refused", "sequence")
+	f.Refused(f.Anna, "/attack target:6.13 units:1 Lancers", "There is no command /attack")
+	f.Say(f.Anna, "/end")
+	f.Say(f.Boris, "/end")
+	f.Has(f.Say(f.Anna, "/activate formation:rifles"), "naming", "Rifle Brigade is the enemy's")
 
-	// typed, with the formation in whatever case it is said
-	f.Suggests(f.Anna, "/activate formation:g", "Guard")
-	f.Has(f.Say(f.Anna, "/activate formation:guard"), "Blue activates Guard")
-	f.Has(f.Say(f.Olga, "/due"), "Blue turn, Guard active", "`/end` ends the activation.")
-	f.Has(f.Say(f.Anna, "/march units:3 Foot to:2.04"), "2-1", "3 Foot is of Line")
-	f.Suggests(f.Anna, "/march units:3.0", "3.03")
-	f.Says(f.Anna, "/march units:3.03 path:4.03", "Blue: 1 Foot, 2 Horse moved from 3.03 to 4.03 for 1 MP",
-		"Left: 1 Foot 2 MP, 2 Horse 2 MP.")
-	f.Has(f.Say(f.Anna, "/units"), "1 Foot 4, 2 left")
-	f.Has(f.Say(f.Anna, "/unit show unit:b-1"), "**1 Foot** · Guard · Blue infantry battalion",
-		"**4** · 3 steps\n3 steps left\n")
-	f.Says(f.Anna, "/strike unit:2 Horse target:Bridgend", "Blue strikes at Bridgend (5.03)",
-		"2 Horse 6 against 1 Foot 3 → +3", "column +2")
-	news := f.Has(f.AwaitPosted(f.Olga, "Blue strikes at Bridgend (5.03)"), "2 Horse 6 against 1 Foot 3")
-	discordtest.Images(f, f.Olga, news)
+	// typed, with the Formation in whatever case it is said
+	f.Suggests(f.Anna, "/activate formation:L", "lancers")
+	f.Has(f.Say(f.Anna, "/activate formation:LANCERS"), "Blue activates Lancer Brigade")
+	for _, text := range []string{"/snafu", "/objective hex:6.13", "/end"} {
+		f.Say(f.Anna, text)
+	}
+	f.Suggests(f.Anna, "/move units:6.0", "6.08")
+	f.Says(f.Anna, "/move units:6.08 path:6.09", "Blue: 1 Lancers, 3 Lancers moved from 6.08 to 6.09",
+		"Left: 1 Lancers 7.5 MP, 3 Lancers 5.5 MP.")
+	f.Has(f.Say(f.Anna, "/units"), "3 Lancers AV 2 light", "5.5 MP left")
+	f.Has(f.Say(f.Anna, "/unit show unit:lancers-1"), "**1 Lancers** · lancers · Blue armour battalion",
+		"Move side **Action Rating 3, movement 12 tactical** · 4 steps")
+	f.Says(f.Anna, "/move units:1 Lancers path:6.10,6.11", "1 Lancers stopped")
+	f.Says(f.Anna, "/engage unit:1 Lancers target:6.13", "Blue engages 6.13", "1 Lancers 5 +4", "against 1 Hussars 4 +3",
+		"1 Hussars loses a step")
+	news := f.AwaitPosted(f.Olga, "Blue engages 6.13")
+	if len(discordtest.Images(f, f.Olga, news)) == 0 {
+		t.Error("an Engagement is told without a picture")
+	}
 
-	f.Has(f.Say(f.Boris, "/stack show hex:5.03"), "1 Foot 3 (1 step left), 2 Guns 5")
 	// a button of an activation that is over does nothing
-	old := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "March")
-	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the activation"), "Guard rests",
-		"What you can order now")
-	report := f.AwaitPosted(f.Olga, "Blue: Guard rests")
+	old := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Move")
+	f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the activation")
+	f.Says(f.Anna, "/pass", "The activation of Lancer Brigade ends")
+	report := f.AwaitPosted(f.Olga, "The activation of Lancer Brigade ends")
 	if len(discordtest.Images(f, f.Olga, report)) == 0 {
 		t.Error("the end of an activation is told without a picture")
 	}
@@ -66,22 +66,16 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(discordtest.ChooseValue(f, f.Anna, old, pick, pick.Options[0].Value), "The position has changed")
 
 	// tapped
-	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Activate")
-	f.Has(m, "`/activate formation:Line`") // the only one is not asked
-	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue activates Line")
-	m = f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "March")
+	m := f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Activate")
 	pick, _ = discordtest.FindMenu(m)
-	discordtest.Equal(t, "who can march is %q", discordtest.Lines(pick), []string{"3 Foot 4 at 1.04", "4 Foot 4 at 2.05"})
-	m = f.Pick(f.Anna, f.Choose(f.Anna, m, pick, "3 Foot 4 at 1.04"), "2.04, north-east")
-	f.Has(f.Tap(f.Anna, m, "Give the order"), "3 Foot moved from 1.04 to 2.04")
-	f.Say(f.Anna, "/end")
-	f.Has(f.AwaitPosted(f.Olga, "Turn 1, Red"), "Blue: Line rests")
-	f.Has(f.Say(f.Boris, "/due"), "Red turn")
-	f.Say(f.Boris, "/activate formation:REAR")
-	f.Has(f.Say(f.Boris, "/map layer:camps"), "The Bridge")
-	for _, text := range []string{"/game status", "/game log", "/units", "/stack show hex:4.03", "/reach unit:3 Foot",
-		"/threats hex:4.03", "/odds target:4.03 units:3 Foot", "/help", "/orders list:6.04 > 6.05", "/note",
-		"/game undo", "/settings style:dark"} {
+	discordtest.Equal(t, "what can be activated is %q", discordtest.Lines(pick), []string{"hussars", "rifles"})
+	m = f.Choose(f.Boris, m, pick, "rifles")
+	f.Has(f.Tap(f.Boris, m, "Give the order"), "Red activates Rifle Brigade")
+	f.Tap(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Roll for SNAFU"), "Give the order")
+	f.Has(f.Say(f.Boris, "/due"), "Red activation, rifles active")
+	for _, text := range []string{"/map layer:zones", "/game status", "/game log", "/units", "/stack show hex:6.09",
+		"/reach unit:3 Rifles", "/threats hex:6.09", "/odds target:6.09 units:1 Hussars", "/help", "/orders list:6.13 > 6.12",
+		"/note", "/game undo", "/settings style:dark"} {
 		f.Ask(f.Boris, text)
 	}
 	plain(f, f.Anna, f.Boris, f.Olga)
@@ -89,10 +83,10 @@ func TestSeries_AnotherSeries(t *testing.T) {
 
 // identifiers is what stands in a message for which nobody has words.
 var identifiers = regexp.MustCompile(
-	`(?:told|deny|owed|phase|fact|stock|rating|word|kind|mark|verb|command|option|pick|camps|bcs)\.[a-z]|\b\w+=\w`)
+	`(?:told|deny|owed|phase|fact|stock|rating|word|kind|mark|verb|command|option|pick|bcs)\.[a-z]|\b\w+=\w`)
 
 // raw is what stands in such a message, and words of another series.
-var raw = regexp.MustCompile(identifiers.String() + `|overrun|exploit|disorganis|air strike|supply|reinforce`)
+var raw = regexp.MustCompile(identifiers.String() + `|overrun|exploit|disorgani[sz]|air strike|out of supply`)
 
 // plain holds that nothing that these players read has identifiers in it, nor words of another series.
 func plain(f *discordtest.Fixture, players ...*player.Player) {

@@ -63,7 +63,7 @@ var unshown = map[string]string{
 	"rules/scs/play":                    "it is a room of rules/scs, whose example goes through all of them",
 	"rules/scs/show":                    "it is a room of rules/scs, whose example goes through all of them",
 	"rules/scs/answers":                 "it is a room of rules/scs, whose example goes through all of them",
-	"rules/internal/series":             "it has interfaces alone, and the examples of rules/scs and rules/seriestest use them",
+	"rules/internal/series":             "it has interfaces alone, and the examples of rules/scs and rules/bcs use them",
 }
 
 // TestPackagesAreShown: every package has a comment on what it is for, and in example_test.go an

@@ -342,11 +342,6 @@ var house = map[string]room{
 		"rules/view"}, "boards of the tests are views, and draw nothing"},
 	"render/internal/sprite/spritetest": {[]string{"render/internal/rendertest", "render/internal/sprite",
 		"render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
-
-	// It is built as any series is, and stands in no other list here: no program imports it.
-	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex",
-		"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order",
-		"rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
 }
 
 // features are the folders of rules of single games, and feature is the room of each: it knows its

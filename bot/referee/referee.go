@@ -81,7 +81,6 @@ type Options struct {
 	Entropy io.Reader        // for secrets and names; crypto/rand when nil
 	Now     func() time.Time // the computer's clock, made steady, when nil
 	Logger  *slog.Logger     // silent when nil
-	Games   modules.Dialects // how modules are read; every series that the program plays when nil
 	// the operator's, beside or in place of those that ship with the program; for new games
 	Modules       []modules.Folder
 	SnapshotEvery int // rows of a game between two snapshots; 50 when 0
@@ -138,9 +137,6 @@ func (o Options) completed() Options {
 	if o.Passes == nil {
 		o.Passes = func(context.Context, string) bool { return false }
 	}
-	if o.Games == nil {
-		o.Games = rules.Modules()
-	}
 	if o.Absence <= 0 {
 		o.Absence = games.MinAbsence
 	}
@@ -159,7 +155,7 @@ type extras struct {
 
 // wire makes the services and what they hang on each other.
 func wire(o Options, x extras) *Referee {
-	definitions := games.NewDefinitions(o.Log, o.Games, o.Modules, o.Logger)
+	definitions := games.NewDefinitions(o.Log, rules.Modules(), o.Modules, o.Logger)
 	r := &Referee{Library: titles.New(definitions, o.Logger)}
 	kernel := games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
 		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}

@@ -58,8 +58,7 @@ type Fixture struct {
 	Passes   func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
 	Beacon   rounds.Beacon                               // nil for none
 	Modules  []modules.Folder                            // the operator's modules
-	Dialects modules.Dialects                            // of the series that are played; the program's when nil
-	Words    []byte                                      // of series that only tests have
+	Words    []byte                                      // messages in place of the catalogue's; nil for none
 	Now      func() time.Time                            // the clock of the log; idling unless a test has another
 	TableNow func() time.Time                            // the clock of the table, which numbers messages by it
 	Observer discord.Observer                            // who counts what the bot does; nobody when nil
@@ -166,7 +165,7 @@ func idling() func() time.Time {
 func (f *Fixture) Start() {
 	f.T.Helper()
 	f.Referee = referee.New(referee.Options{Log: f.Log, Store: f.Store, Entropy: rand.NewChaCha8([32]byte{7}),
-		Now: f.Now, Modules: f.Modules, Games: f.Dialects, Passes: f.Passes, Beacon: f.Beacon})
+		Now: f.Now, Modules: f.Modules, Passes: f.Passes, Beacon: f.Beacon})
 	ctx, stop := context.WithCancel(context.Background())
 	f.stop, f.stopped = stop, make(chan error, 1)
 	ready := make(chan struct{})

@@ -7,31 +7,23 @@ import (
 	"grognard/bot/catalogue"
 )
 
-// English are the labels of the tests: those of the catalogue, and more in the form of its files.
-func English(t testing.TB, more ...byte) *catalogue.Language {
+// English returns the labels of the tests: those of the catalogue.
+func English(t testing.TB) *catalogue.Language {
 	t.Helper()
-	l, err := Labels(more...)
+	l, err := Labels()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return l
 }
 
-// Labels is the same for examples, which have no test to fail.
-func Labels(more ...byte) (*catalogue.Language, error) {
-	if len(more) == 0 {
-		return english()
-	}
-	return read(more)
-}
+// Labels does what English does for examples, which have no test to fail. They are read once: labels never change.
+func Labels() (*catalogue.Language, error) { return english() }
 
-// english are the labels without more, read once: they never change.
-var english = sync.OnceValues(func() (*catalogue.Language, error) { return read(nil) })
-
-func read(more []byte) (*catalogue.Language, error) {
-	c, err := catalogue.New(more)
+var english = sync.OnceValues(func() (*catalogue.Language, error) {
+	c, err := catalogue.New(nil)
 	if err != nil {
 		return nil, err
 	}
 	return c.In(catalogue.Default), nil
-}
+})

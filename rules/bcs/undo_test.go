@@ -1,4 +1,4 @@
-package seriestest_test
+package bcs_test
 
 import (
 	"errors"
@@ -9,28 +9,34 @@ import (
 	"grognard/rules/standing"
 )
 
-// Games of the series are played at random in the package randomgames.
-
-// begun is a game of the series in its first turn.
+// begun is a game of the drill in the activation phase of its first turn.
 func begun(t *testing.T) *rules.Match {
 	t.Helper()
-	d := bridge(t)
+	d := must(rules.Modules().Load("bcs-drill"))(t)
 	m := must(rules.New(d, must(rules.Setup(d, ""))(t)))(t)
-	must(m.Apply(1, must(m.Begin(nil))(t)))(t)
+	must(m.Apply(1, must(m.Begin(sixes{}))(t)))(t)
+	say(t, m, "/end", "/end")
 	return m
 }
 
-// Orders in an activation can be taken back, and then the activation.
-func TestUndo(t *testing.T) {
-	m := begun(t)
-	for _, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03"} {
-		read := must(m.Parse("blue", text))(t)
-		must(m.Apply(m.Seq()+1, must(m.Decide("blue", read.Order, nil))(t)))(t)
+// say gives the orders of whoever is to act.
+func say(t *testing.T, m *rules.Match, orders ...string) {
+	t.Helper()
+	for _, text := range orders {
+		by := m.Standing().Phase.Side
+		read := must(m.Parse(by, text))(t)
+		must(m.Apply(m.Seq()+1, must(m.Decide(by, read.Order, sixes{}))(t)))(t)
 	}
-	if now := m.Standing().Phase; now.Group != "Guard" {
+}
+
+// Orders in an activation can be taken back, and then the activation.
+func TestUndo_Activation(t *testing.T) {
+	m := begun(t)
+	say(t, m, "/activate formation:lancers", "/prepare")
+	if now := m.Standing().Phase; now.Group != "lancers" {
 		t.Errorf("%v is active", now)
 	}
-	for _, group := range []order.GroupID{"Guard", ""} {
+	for _, group := range []order.GroupID{"lancers", ""} {
 		must(m.Revert(m.Seq()+1, must(m.Undo("blue"))(t), false))(t)
 		if now := m.Standing().Phase; now.Group != group {
 			t.Errorf("after an undo %q is active, want %q", now.Group, group)
@@ -39,7 +45,7 @@ func TestUndo(t *testing.T) {
 }
 
 // A series may have no standing answers: its games have none, and nothing else changes.
-func TestNoStandingAnswers(t *testing.T) {
+func TestStanding_NoAnswers(t *testing.T) {
 	m := begun(t)
 	if err := m.CheckStanding("blue", standing.Answers{}); !errors.Is(err, rules.ErrNoStandingAnswers) {
 		t.Errorf("they are taken: %v", err)
