@@ -135,7 +135,8 @@ func TestHappened_Lines(t *testing.T) {
 	}{
 		{view.Line{Text: view.T("told.idle")}, false},
 		{view.Line{MapEvent: &march}, true},
-		{view.Line{Reckoned: &view.Reckoning{}}, true},
+		{view.Line{Reckoned: &view.Reckoning{Target: hex.Hex{Col: 1, Row: 1}}}, true},
+		{view.Line{Reckoned: &view.Reckoning{}}, false}, // a roll for units wherever they are
 	} {
 		if got := HasMapEvents([]view.Line{{}, c.line}); got != c.want {
 			t.Errorf("%+v has happened: %v", c.line, got)
