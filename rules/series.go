@@ -19,9 +19,9 @@ import (
 
 // known lists every series that the program plays, with the optional rules of single games. A new series needs
 // a folder and an entry here.
-var known = []series.Series{bcs.Series{}, scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(),
+var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(),
 	cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature(),
-	rangedfire.Feature()}}}
+	rangedfire.Feature()}}, bcs.Series{}}
 
 // Modules reads modules of every series that the program plays. A module is played by the rules of the series that read
 // it.

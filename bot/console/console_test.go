@@ -33,7 +33,12 @@ func TestEveryParagraph(t *testing.T) {
 		for _, p := range b.Paragraphs {
 			text.Reset()
 			coded.Reset()
-			if err := plain.Rule(r, index, false, p.Rule); err != nil || !strings.HasPrefix(text.String(), p.Rule) {
+			question, series := p.Rule, strings.ToUpper(b.Name)+" "
+			if _, ok := rules.Modules()[b.Name]; ok {
+				question = series + p.Rule
+			}
+			if err := plain.Rule(r, index, false, question); err != nil ||
+				!strings.HasPrefix(strings.TrimPrefix(text.String(), series), p.Rule+": ") {
 				t.Errorf("%s: %v\n%s", p.Rule, err, &text)
 			}
 			for line := range strings.Lines(text.String()) {
@@ -42,7 +47,7 @@ func TestEveryParagraph(t *testing.T) {
 				}
 			}
 			var told struct{ Paragraphs []struct{ Rule, Says string } }
-			if err := asJSON.Rule(r, index, false, p.Rule); err != nil {
+			if err := asJSON.Rule(r, index, false, question); err != nil {
 				t.Errorf("%s: %v", p.Rule, err)
 			} else if err := json.Unmarshal(coded.Bytes(), &told); err != nil || told.Paragraphs[0].Rule != p.Rule ||
 				told.Paragraphs[0].Says != p.Says {

@@ -31,7 +31,7 @@ func (c Console) Rule(r *lookup.Rules, books *search.Books, game bool, question 
 	if len(others) > 0 {
 		lines = append(lines, "", c.say("console.found"))
 		for _, h := range others {
-			lines = append(lines, wrapped("  "+h.Paragraph.Rule+": "+h.Paragraph.About, "    ")...)
+			lines = append(lines, wrapped("  "+h.Cited()+": "+h.Paragraph.About, "    ")...)
 		}
 	}
 	for _, n := range notes {
@@ -41,7 +41,7 @@ func (c Console) Rule(r *lookup.Rules, books *search.Books, game bool, question 
 }
 
 func (c Console) paragraph(p lookup.Paragraph) []string {
-	lines := wrapped(p.Paragraph.Rule+": "+p.Paragraph.About, "  ")
+	lines := wrapped(p.Cited()+": "+p.Paragraph.About, "  ")
 	for l := range strings.Lines(p.Paragraph.Says) {
 		lines = append(lines, wrapped(strings.TrimRight(l, "\n"), "")...)
 	}

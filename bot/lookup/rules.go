@@ -37,21 +37,25 @@ func NewRules() (*Rules, error) {
 }
 
 // BooksOf is the index of the books for a game: first its own, then the series', then what holds for every game. For
-// nil it is that of all series alone, beside the games' books, whose paragraphs are found only by the game's name and a
-// number. Each call makes a new index, so keep it.
+// nil it is that of the first series, after which each other one is searched by itself, beside the games' books, whose
+// paragraphs are found only by the game's name and a number. Each call makes a new index, so keep it.
 func (r *Rules) BooksOf(game *modules.Definition) *search.Books {
 	if game != nil {
 		return search.New(rules.BooksOf(game, r.books)...)
 	}
-	var series, games []rulebook.Book
+	var first, games []rulebook.Book
+	var further []*search.Books
 	for _, b := range r.books {
-		if slices.Contains(modules.Embedded(), b.Name) {
+		switch {
+		case slices.Contains(modules.Embedded(), b.Name):
 			games = append(games, b)
-		} else {
-			series = append(series, b)
+		case b.Name == rules.EveryTable || len(first) == 0:
+			first = append(first, b)
+		default:
+			further = append(further, search.New(b))
 		}
 	}
-	return search.New(series...).Beside(games...)
+	return search.New(first...).Beside(games...).Further(further...)
 }
 
 // Find finds the paragraphs for a question, the best first. Where there is none, the *view.Mistake names the
@@ -67,7 +71,7 @@ func Find(books *search.Books, question string) (search.Found, error) {
 	}
 	var near []string
 	for _, h := range found.Near[:min(len(found.Near), nearest.Most)] {
-		near = append(near, h.Paragraph.Rule)
+		near = append(near, h.Cited())
 	}
 	if found.Number {
 		return found, &view.Mistake{Why: view.T("ask.no-number-near", "question", typed, "rules", near)}

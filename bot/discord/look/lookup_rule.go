@@ -179,7 +179,7 @@ func (p *paragraphs) button(label, rule, show string) []discordgo.MessageCompone
 // paragraph returns the text of a paragraph. What holds in the game's own edition comes before what holds in others.
 func (p *paragraphs) paragraph(h search.Hit) string {
 	at := h.Paragraph
-	lines := []string{"**" + at.Rule + "** " + at.About}
+	lines := []string{"**" + h.Cited() + "** " + at.About}
 	if at.Says != "" {
 		lines = append(lines, at.Says)
 	}
@@ -218,7 +218,7 @@ func (p *paragraphs) edition(at rulebook.Paragraph, e rulebook.Edition) string {
 
 // rulings returns the rulings on a paragraph, each with the arguments for and against it.
 func (p *paragraphs) rulings(at lookup.Paragraph) string {
-	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
+	lines := []string{"**" + at.Cited() + "** " + at.Paragraph.About}
 	for _, r := range at.Rulings {
 		lines = append(lines, p.loc.Say("rule.ruling", "says", wording.InWords(r.Says), "for", wording.InWords(r.For),
 			"against", wording.InWords(r.Against)))
@@ -228,7 +228,7 @@ func (p *paragraphs) rulings(at lookup.Paragraph) string {
 
 // example returns a case that shows a paragraph at work.
 func (p *paragraphs) example(at lookup.Paragraph) string {
-	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
+	lines := []string{"**" + at.Cited() + "** " + at.Paragraph.About}
 	x := at.Example
 	if x == nil {
 		return strings.Join(append(lines, p.loc.Say("rule.no-example")), "\n")
@@ -300,7 +300,7 @@ func (p *paragraphs) others(hits []search.Hit) []discordgo.MessageComponent {
 	var list []discordgo.MessageComponent
 	for _, h := range hits {
 		if len(list) < mostOthers {
-			list = append(list, p.button(h.Paragraph.Rule+" "+h.Paragraph.About, h.Paragraph.Rule, "")...)
+			list = append(list, p.button(h.Cited()+" "+h.Paragraph.About, h.Paragraph.Rule, "")...)
 		}
 	}
 	return page.Rows(list)
@@ -387,7 +387,7 @@ func (l *Lookups) suggestRules(ctx context.Context, req ask.Request, t ask.Typin
 	hits := index.Find(t.Text())
 	var list []rest.Suggestion
 	for _, h := range slices.Concat(hits.Hits, hits.Near) {
-		list = append(list, rest.Suggestion{Name: wording.Clip(h.Paragraph.Rule+" · "+h.Paragraph.About,
+		list = append(list, rest.Suggestion{Name: wording.Clip(h.Cited()+" · "+h.Paragraph.About,
 			page.ChoiceText),
 			Value: h.Paragraph.Rule})
 	}

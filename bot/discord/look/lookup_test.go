@@ -232,7 +232,7 @@ func TestRule_BadInput(t *testing.T) {
 		"?!… — ()":                               "The rules have nothing on",
 		"'; SELECT password FROM sqlite; --":     "The rules have nothing on this",
 		"**9.1(c)** [x](https://example.org)":    "**9.1c** ",
-		"OCS 5.2":                                "No paragraph here is numbered so (“OCS 5.2”); nearest: 5.",
+		"OCS 5.2":                                "No paragraph here is numbered so (“OCS 5.2”); nearest: 5.0",
 		"9.1(c)(2)":                              "; nearest: 9.1c",
 		"`@everyone` <@1> how far can I retreat": "**9.",
 	} {

@@ -178,15 +178,15 @@ func under(books []rulebook.Book, numbers []string) (out []Hit) {
 	for _, n := range numbers {
 		for _, b := range books {
 			for _, p := range slices.Concat(b.Section(n), b.Section(b.Name+" "+n)) {
-				out = append(out, Hit{b.Name, p})
+				out = append(out, Hit{Book: b.Name, Paragraph: p})
 			}
 		}
 	}
 	return out
 }
 
-// named are the paragraphs with the name asked for, such as set-up; the game's name may stand before it, and must
-// if its book is only beside the others.
+// named are the paragraphs with the name asked for, such as set-up; the book's name may stand before it, and must
+// if the book is only beside the others.
 func (s *Books) named(asked string) (out []Hit) {
 	asked = joined(asked)
 	for i, b := range s.all {
@@ -195,9 +195,9 @@ func (s *Books) named(asked string) (out []Hit) {
 			if asked == "" || unicode.IsDigit(rune(own[0])) {
 				continue
 			}
-			if asked == joined(p.Rule) ||
+			if asked == joined(p.Rule) || asked == joined(b.Name+" "+own) ||
 				i < len(s.books) && (asked == joined(own) || asked == joined(last.ReplaceAllString(p.Rule, ""))) {
-				out = append(out, Hit{b.Name, p})
+				out = append(out, Hit{Book: b.Name, Paragraph: p})
 			}
 		}
 	}

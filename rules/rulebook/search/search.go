@@ -43,6 +43,16 @@ const (
 type Hit struct {
 	Book      string
 	Paragraph rulebook.Paragraph
+	further   bool // of Further books
+}
+
+// Cited returns how a question names the paragraph: its number, with the book before it where the number alone could
+// be that of a book before it.
+func (h Hit) Cited() string {
+	if h.further {
+		return strings.ToUpper(h.Book) + " " + h.Paragraph.Rule
+	}
+	return h.Paragraph.Rule
 }
 
 // OfGame reports whether the book is a game's, whose name stands before its numbers.
@@ -63,6 +73,7 @@ type Books struct {
 	all   []rulebook.Book // with those that are asked only by their names
 	hits  []Hit           // the paragraphs of books, in order
 	index index
+	after []*Books // of other series, which do not weigh in the search of these
 }
 
 // New indexes books; earlier ones outrank later ones.
@@ -70,7 +81,7 @@ func New(books ...rulebook.Book) *Books {
 	s := &Books{books: books, all: books}
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
-			s.hits = append(s.hits, Hit{b.Name, p})
+			s.hits = append(s.hits, Hit{Book: b.Name, Paragraph: p})
 		}
 	}
 	s.index = newIndex(s.hits)
@@ -84,11 +95,42 @@ func (s *Books) Beside(others ...rulebook.Book) *Books {
 	return &both
 }
 
+// Further returns the same books, after which others are searched by themselves, such as those of another series: what
+// these books have on a question, and its place, stays as it is without the others.
+func (s *Books) Further(others ...*Books) *Books {
+	both := *s
+	both.after = slices.Concat(s.after, others)
+	return &both
+}
+
 // Find finds paragraphs by a question.
 func (s *Books) Find(question string) Found {
 	r := []rune(question)
-	f := s.find(plain(string(r[:min(len(r), Longest)])))
+	asked := plain(string(r[:min(len(r), Longest)]))
+	f := s.find(asked)
+	for _, o := range s.after {
+		f = f.then(o.find(asked))
+	}
 	f.Cut = len(r) > Longest
+	return f
+}
+
+// then adds to f what further books have on the same question. Words lead to no paragraphs of theirs where f has the
+// number or the name that was asked for.
+func (f Found) then(g Found) Found {
+	for _, hits := range [][]Hit{g.Hits, g.Near} {
+		for i := range hits {
+			hits[i].further = true
+		}
+	}
+	switch {
+	case len(f.Hits) == 0 && len(g.Hits) > 0:
+		return g
+	case len(f.Hits) == 0:
+		return Found{Near: slices.Concat(f.Near, g.Near), Number: f.Number || g.Number}
+	case g.Exact || g.Number || !f.Exact && !f.Number:
+		f.Hits = slices.Concat(f.Hits, g.Hits)
+	}
 	return f
 }
 

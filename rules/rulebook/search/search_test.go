@@ -169,3 +169,36 @@ func TestChinese(t *testing.T) {
 		}
 	}
 }
+
+// Books that are searched further change nothing in what the first have, nor in its order. What they add is cited with
+// their names, by which it is found again.
+func TestFurther(t *testing.T) {
+	first := []rulebook.Book{{Name: "abc", Paragraphs: []rulebook.Paragraph{
+		{Rule: "2.0", About: "units retreat along roads"}, {Rule: "2.1", About: "a bridge is a road"},
+		{Rule: "3.0", About: "roads in mud"}}}}
+	second := []rulebook.Book{{Name: "xyz", Paragraphs: []rulebook.Paragraph{
+		{Rule: "2.0-1", About: "trains retreat along roads"}, {Rule: "7.0-1", About: "trains in mud"},
+		{Rule: "roads", About: "what a road is"}}}}
+	alone := search.New(first...)
+	s := alone.Further(search.New(second...))
+	for question, want := range map[string]string{
+		"2.0": "2.0, XYZ 2.0-1", "2.1": "2.1", "xyz 2.0": "XYZ 2.0-1", "7.0-1": "XYZ 7.0-1", "XYZ 7.0-1": "XYZ 7.0-1",
+		"abc 2.0": "2.0", "retreat": "2.0, XYZ 2.0-1", "trains": "XYZ 7.0-1, XYZ 2.0-1", "xyz roads": "XYZ roads",
+		"roads": "2.1, 3.0, 2.0, XYZ roads", "9.9": "", "umbrellas": "",
+	} {
+		f, before := s.Find(question), alone.Find(question)
+		var cited []string
+		for _, h := range f.Hits {
+			cited = append(cited, h.Cited())
+		}
+		if got := strings.Join(cited, ", "); got != want {
+			t.Errorf("%q finds %s, want %s", question, got, want)
+		}
+		if n := len(before.Hits); n > 0 && (!slices.Equal(found(f)[:n], found(before)) || f.Exact != before.Exact) {
+			t.Errorf("%q finds %q, and %q without further books", question, found(f), found(before))
+		}
+	}
+	if f := s.Find("9.9"); !f.Number || len(f.Near) != 2 || f.Near[1].Cited() != "XYZ 7.0-1" {
+		t.Errorf("near 9.9 are %+v", f)
+	}
+}
