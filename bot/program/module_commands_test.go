@@ -23,11 +23,14 @@ func TestModuleCommands_FromOverlayToMap(t *testing.T) {
 				t.Fatal(stderr)
 			}
 			before := clean(t, dir)
-			if estimated := strings.Contains(before, "Estimates are left"); estimated != (id == "afb") {
+			if estimated := strings.Contains(before, "Estimates are left"); estimated != (id != "drill") {
 				t.Errorf("as it was begun: %s", before)
 			}
 			switchOn(t, filepath.Join(dir, "units.yaml"))
 			switchOn(t, filepath.Join(dir, "map.yaml"))
+			if charts := filepath.Join(dir, "charts.yaml"); hasFile(t, charts) {
+				switchOn(t, charts)
+			}
 			if after := clean(t, dir); strings.Contains(after, "Estimates") {
 				t.Errorf("with all lines switched on: %s", after)
 			}
@@ -49,6 +52,16 @@ func TestModuleCommands_FromOverlayToMap(t *testing.T) {
 			}
 		})
 	}
+}
+
+// hasFile reports whether a file is there.
+func hasFile(t *testing.T, name string) bool {
+	t.Helper()
+	_, err := os.Stat(name)
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	return err == nil
 }
 
 func clean(t *testing.T, dir string) string {
@@ -86,7 +99,7 @@ func TestModuleCommands_SayWhatIsWrong(t *testing.T) {
 		{"module lint " + filepath.Join(dir, "nowhere"), "nowhere"},
 		{"module render " + drill + " " + picture, "units.yaml:3:17"},
 		{"module render --scenario waterloo " + drill + " " + picture, "units.yaml:3:17"},
-		{"module new --from chess " + filepath.Join(dir, "chess"), "afb, drill"},
+		{"module new --from chess " + filepath.Join(dir, "chess"), "afb, bcs-drill, drill"},
 		{"module new --from afb " + filepath.Join(dir, "mine"), filepath.Join("mine", "afb")},
 		{"module new --from drill " + drill, "exists"},
 		{"module new " + drill, "--from"},

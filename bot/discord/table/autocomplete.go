@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"strings"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
@@ -11,9 +12,13 @@ import (
 
 // suggestModules completes with the games that can be played.
 func (g Games) suggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	l := ask.NewListing(t.Text())
+	l, typed := ask.NewListing(t.Text()), order.Fold(strings.TrimSpace(t.Text()))
 	for _, m := range g.Referee.Modules() {
-		l.Add(0, m.ID, m.Title, []string{m.Title, m.ID})
+		class := 1
+		if strings.HasPrefix(order.Fold(m.Title), typed) || strings.HasPrefix(order.Fold(m.ID), typed) {
+			class = 0 // the name of one game can be a part of another's
+		}
+		l.Add(class, m.ID, m.Title, []string{m.Title, m.ID})
 	}
 	return l.Suggestions(), nil
 }

@@ -159,7 +159,9 @@ func TestPages_TestsTheyNameExist(t *testing.T) {
 			name, _, _ := strings.Cut(strings.TrimPrefix(word, "-"), "=")
 			switch {
 			case !strings.HasPrefix(word, "-"):
-			case name == "run" && words[i+1] == "xxx": // none
+			case (name == "run" || name == "bench") && i+1 == len(words):
+				t.Errorf("%s: go test %s: the line is broken", path, line)
+			case name == "run" && strings.EqualFold(words[i+1], "xxx"): // none
 			case name == "run" || name == "bench":
 				for one := range strings.SplitSeq(words[i+1], "|") {
 					if !slices.ContainsFunc(tests, regexp.MustCompile(one).MatchString) {
