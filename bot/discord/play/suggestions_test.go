@@ -246,7 +246,7 @@ func TestSuggestions_ByWhatIsSeen(t *testing.T) {
 		label string
 		more  string // another value
 	}{
-		{f.Anna, "/game new module:dri", "bcs-drill", "BCS Drill", "drill"},
+		{f.Anna, "/game new module:dri", "drill", "Drill", ""},
 		{f.Anna, "/game new module:drill scenario:", "skirmish", "Skirmish", ""},
 		{f.Anna, "/game new module:drill side:re", "red", "Red", ""},
 		{f.Anna, "/move units:b-1-ar", "b-1-arm", "1 Armour 8-6-8 at 5.09", ""},

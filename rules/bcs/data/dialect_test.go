@@ -352,6 +352,27 @@ func TestGuesses_NameMissingTables(t *testing.T) {
 	}
 }
 
+// A table is missing too where it says unknown; where only some of it does, that is said.
+func TestGuesses_NameWhatIsUnknown(t *testing.T) {
+	d := drill(t, "charts.yaml", `origin: ~
+tables:
+  snafu: {breaks: [{2-12: unknown}]}
+  second: {modifiers: ~, breaks: [{2-12: unknown}]}
+  barrage: {faces: {hard: unknown}}
+`)
+	var got []string
+	for _, g := range d.Own.Guesses(d) {
+		if !g.Missing {
+			t.Errorf("%s is not missing", g.What)
+		}
+		got = append(got, g.What)
+	}
+	if want := []string{"what is unknown of table snafu", "table second", "what is unknown of table barrage"}; !slices.Equal(
+		got, want) {
+		t.Errorf("missing are %q, want %q", got, want)
+	}
+}
+
 // The blank tables can be laid over the drill as they are: then every result is unknown.
 func TestBlank_LiesOverTheDrill(t *testing.T) {
 	text := "tables:\n"
@@ -378,6 +399,11 @@ func TestBlank_LiesOverTheDrill(t *testing.T) {
 			if !m.Unknown {
 				t.Errorf("%s: the modifier %s is %d", name, m.Name, m.N)
 			}
+		}
+	}
+	for _, g := range d.Guesses(nil) {
+		if ofTable := strings.HasPrefix(g.What, "table "); ofTable != g.Missing || ofTable && strings.Contains(g.What, ",") {
+			t.Errorf("%q, missing %t", g.What, g.Missing)
 		}
 	}
 	if n := len(d.Tables[data.CombatT].Modifiers); n < 20 {

@@ -24,8 +24,8 @@ What lies beyond the ends of a row belongs to the entries there; 3- and 11+ are 
 What is not known is "unknown": an order that needs it is refused, and nothing else is.
 Where all tables are those that the game prints, "origin: ~" takes their mark away.`
 
-// Guesses lists the tables and constants that an owner has to enter: those that the module does not have, and, in a
-// module whose tables are not printed ones, all of them.
+// Guesses lists the tables and constants that an owner has to enter: those that the module does not have or that say
+// unknown, and, in a module whose tables are not printed ones, all of them.
 func (d *Data) Guesses(*modules.Definition) (out []modules.Guess) {
 	add := func(missing bool, under, key, text, what, help string) {
 		if !missing {
@@ -37,11 +37,42 @@ func (d *Data) Guesses(*modules.Definition) (out []modules.Guess) {
 		}
 	}
 	for _, name := range TableNames() {
-		add(d.Tables[name] == nil, underTables, name, Blank(name), "table "+name, tablesHelp)
+		missing, what := d.Tables[name] == nil, "table "+name
+		if !missing {
+			known, unknown := d.Tables[name].entries()
+			missing = unknown > 0
+			if missing && known > 0 {
+				what = "what is unknown of " + what
+			}
+		}
+		add(missing, underTables, name, Blank(name), what, tablesHelp)
 	}
 	add(d.Support.Rating == unprinted, underSupport, "rating", UnknownEntry, "the Action Rating of Support",
 		"The Action Rating that every Support has in Engagements.")
 	return out
+}
+
+// entries counts the modifiers and results of a table that the module says, and those for which it says unknown.
+func (t *Table) entries() (known, unknown int) {
+	count := func(isUnknown bool) {
+		if isUnknown {
+			unknown++
+		} else {
+			known++
+		}
+	}
+	for _, m := range t.Modifiers {
+		count(m.Unknown)
+	}
+	for _, b := range t.Breaks {
+		for _, r := range b.Rows {
+			count(r.Unknown)
+		}
+	}
+	for _, f := range t.Faces {
+		count(f.Unknown)
+	}
+	return known, unknown
 }
 
 // Blank returns a table as charts.yaml has it, with every modifier that the series knows and nothing known.

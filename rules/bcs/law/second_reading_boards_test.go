@@ -212,7 +212,7 @@ func randomBoard(r *rand.Rand) oBoard {
 			u.Dropped = u.AV == 0 && u.Arrow && chance(25)
 			var ok bool
 			u.At, ok = place(side, u.Class, func() hex.Hex {
-				h := hex.None
+				var h hex.Hex
 				switch k := r.IntN(10); {
 				case k < 2:
 					h = f.HQ
