@@ -6,9 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -35,6 +37,7 @@ type table struct {
 	log    []rules.Entry
 	told   []string
 	begun  int // activations
+	said   map[order.Verb]int
 }
 
 func must[T any](v T, err error) func(testing.TB) T {
@@ -50,7 +53,8 @@ func must[T any](v T, err error) func(testing.TB) T {
 func newTable(t *testing.T, seed uint64) *table {
 	t.Helper()
 	d := must(rules.Modules().Load("bcs-drill"))(t)
-	p := &table{t: t, seed: seed, random: rand.New(rand.NewPCG(39, seed)), pos: must(rules.Setup(d, ""))(t)}
+	p := &table{t: t, seed: seed, random: rand.New(rand.NewPCG(39, seed)), pos: must(rules.Setup(d, ""))(t),
+		said: map[order.Verb]int{}}
 	p.m = must(rules.New(d, p.pos))(t)
 	p.apply(must(p.m.Begin(dice{p.random}))(t))
 	return p
@@ -85,6 +89,11 @@ func (p *table) says() {
 	if v == "end" && len(verbs) > 1 && p.random.IntN(3) > 0 {
 		v = verbs[p.random.IntN(len(verbs))]
 	}
+	for _, rare := range []order.Verb{"restore", "engage", "recon"} { // random units seldom come so far
+		if slices.Contains(verbs, rare) && p.random.IntN(2) == 0 {
+			v = rare
+		}
+	}
 	var picks []view.Pick
 	for {
 		offer := must(p.m.Offer(side, v, picks))(p.t)
@@ -95,8 +104,21 @@ func (p *table) says() {
 			p.gives(side, p.m.Order(v, picks))
 			return
 		}
-		picks = append(picks[:len(picks):len(picks)], offer.Next[p.random.IntN(len(offer.Next))])
+		next := offer.Next[p.random.IntN(len(offer.Next))]
+		if v == "move" { // most go forward
+			next = p.forward(next, offer.Next[p.random.IntN(len(offer.Next))])
+		}
+		picks = append(picks[:len(picks):len(picks)], next)
 	}
+}
+
+// forward is the pick of two that is nearer to the middle of the map.
+func (p *table) forward(a, b view.Pick) view.Pick {
+	g, middle := p.m.Public().Board().Map.Grid, hex.Hex{Col: 10, Row: 11}
+	if a.Hex != hex.None && b.Hex != hex.None && g.Distance(b.Hex, middle) < g.Distance(a.Hex, middle) {
+		return b
+	}
+	return a
 }
 
 func (p *table) gives(side order.Side, o order.Order) {
@@ -107,7 +129,7 @@ func (p *table) gives(side order.Side, o order.Order) {
 	if err != nil {
 		p.t.Fatalf("seed %d: %q: %v", p.seed, p.told, err)
 	}
-	if o.Verb == "activate" || o.Verb == "second" {
+	if p.said[o.Verb]++; o.Verb == "activate" || o.Verb == "second" {
 		p.begun++
 	}
 	p.apply(rec)
@@ -115,7 +137,7 @@ func (p *table) gives(side order.Side, o order.Order) {
 
 // Random activations come to an end, without a moment in which nobody can say anything. The same log gives the same game.
 func TestActivations(t *testing.T) {
-	begun := 0
+	begun, said := 0, map[order.Verb]int{}
 	for seed := uint64(0); begun < *activations; seed++ {
 		p := newTable(t, seed)
 		for n := 0; !p.m.Standing().Over; n++ {
@@ -125,9 +147,17 @@ func TestActivations(t *testing.T) {
 			p.says()
 		}
 		begun += p.begun
+		for v, n := range p.said {
+			said[v] += n
+		}
 		p.replays()
 	}
-	t.Logf("%d activations", begun)
+	t.Logf("%d activations: %v", begun, said)
+	for _, spec := range newTable(t, 0).m.Specs() {
+		if v := spec.Verb; said[v] == 0 && v != "losses" {
+			t.Errorf("/%s is never said", v)
+		}
+	}
 }
 
 // replays opens the game's log again, as it is written.
