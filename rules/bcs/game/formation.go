@@ -60,7 +60,7 @@ func (g *Game) Arty(st *state.State, f *data.Formation) int {
 			n += a.Arty
 		}
 	}
-	if st.Tally(Of(SnafuOf, f.ID)) == SnafuPartial {
+	if isPartial(st, f.ID) {
 		n /= 2
 	}
 	return max(n-st.Tally(Of(ArtyOf, f.ID)), 0)
@@ -131,8 +131,13 @@ func Fires(p *state.Piece) int {
 // whole point.
 func (g *Game) Allowance(st *state.State, p *state.Piece) int {
 	points := g.Face(p).Move
-	if st.Tally(Of(SnafuOf, p.Group)) == SnafuPartial {
+	if isPartial(st, p.Group) {
 		points /= 2
 	}
 	return points * g.Data.Scale
+}
+
+// isPartial reports whether a Formation is active after a Partial SNAFU.
+func isPartial(st *state.State, f order.GroupID) bool {
+	return st.Acting() == f && st.Tally(Of(SnafuOf, f)) == SnafuPartial
 }

@@ -72,7 +72,7 @@ const (
 	finishes = "finished "    // it is finished: the clause follows
 	together = "moved "       // it moved in this order of the activation: its number follows
 	Moved    = "trains-moved" // Trains that have moved
-	Jumper   = "jumped"       // Trains that were jumped in this activation
+	Arrived  = "arrived"      // an HQ that has come with reinforcements in this phase
 )
 
 // Stopped is the flag of a unit that a clause has stopped.
@@ -221,7 +221,7 @@ func LastOf(s order.Side) string { return "last " + string(s) }
 // first one.
 const Leader = "leader"
 
-// Engaged is the flag of units whose move was followed by an Engagement of theirs.
+// Engaged is the flag of units that wait for the losses by an Engagement of theirs.
 const Engaged = "engaged"
 
 // AnyStop stands for a stop of a case that does not say what caused it.

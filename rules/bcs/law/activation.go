@@ -113,18 +113,22 @@ func Toll(p *Position, f *data.Formation, u *state.Piece) (steps int) {
 	return steps
 }
 
-// IsCutOff: BCS 10.5-4: all units of a Formation are out of the radius and without a Safe Path.
+// IsCutOff: BCS 10.5-4: all units of a Formation are out of the radius and without a Safe Path. Independents are only
+// lent to it (9.1i), and units that are to return keep it alive (BCS 9.1i-4).
 func IsCutOff(p *Position, f *data.Formation) bool {
-	any := false
+	some := false
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
-		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) {
-			continue
-		}
-		any = true
-		if p.InRadius(u) || p.SafePath(u, p.G.Face(u).Class) {
+		switch {
+		case p.G.Of(u).Formation != f.ID || !p.G.IsCombat(u):
+		case u.At.Box == game.Returning:
 			return false
+		case u.OnMap():
+			some = true
+			if p.InRadius(u) || p.SafePath(u, p.G.Face(u).Class) {
+				return false
+			}
 		}
 	}
-	return any
+	return some
 }

@@ -27,7 +27,7 @@ func Arrives(p *Position, u *state.Piece) bool {
 		return true
 	}
 	hq := p.G.HQ(p.St, f)
-	return hq == nil || !hq.OnMap() || InLegalHex(p, f)
+	return hq == nil || !hq.OnMap() || hq.Flags.Has(game.Arrived) || InLegalHex(p, f)
 }
 
 // Gates lists the hexes in which a unit can arrive: entry hexes without an enemy that it does not overstack.

@@ -96,6 +96,8 @@ func checkEngager(p *Position, c *game.Attempt, u *state.Piece) []choice.Violati
 	}
 	if p.standOff(u) == 0 {
 		out = append(out, checkFireEvent(p, u)...)
+	} else {
+		out = append(out, checkFinished(p, u)...)
 	}
 	if len(out) == 0 && p.standOff(u) == 0 {
 		out = strandedBy(p, u)
@@ -163,7 +165,9 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 	case !inReach(p.G, distance, at):
 		wrong = violations("7.1-5", view.T("bcs.in-terrain", "unit", name, "hex", h))
 	}
-	a.Returned = distance <= a.Target.AV.Range
+	// RULING: 7.1-5: A firer in terrain is out of the range of a target that is not beside him. For: no shot against him
+	// reaches farther. Against: public pages speak of the range alone.
+	a.Returned = distance <= a.Target.AV.Range && inReach(p.G, distance, p.at(u))
 	return a, append(wrong, checkRatings(p, &a)...)
 }
 
@@ -184,6 +188,9 @@ func ownGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 // Event of the unit that has it.
 func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	name := p.name(u.ID)
+	if out := checkFinished(p, u); len(out) > 0 {
+		return nil, out
+	}
 	if !p.HasSupport(u) {
 		return nil, violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
 	}

@@ -16,14 +16,20 @@ const MostFires = 2
 // an overstacked unit has none.
 func checkFireEvent(p *Position, u *state.Piece) (out []choice.Violation) {
 	name := p.name(u.ID)
-	for _, clause := range game.Finishes(u) {
-		out = append(out, violation(clause, view.T("bcs.finished", "unit", name)))
-	}
+	out = checkFinished(p, u)
 	if game.Fires(u) >= MostFires {
 		out = append(out, violation("7.0d-1", view.T("bcs.fired-twice", "unit", name)))
 	}
 	if IsOverstacked(p, u) {
 		out = append(out, violation("7.0d-3", view.T("bcs.overstacked", "unit", name)))
+	}
+	return out
+}
+
+// checkFinished lists the clauses that have finished a unit.
+func checkFinished(p *Position, u *state.Piece) (out []choice.Violation) {
+	for _, clause := range game.Finishes(u) {
+		out = append(out, violation(clause, view.T("bcs.finished", "unit", p.name(u.ID))))
 	}
 	return out
 }

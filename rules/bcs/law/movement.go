@@ -58,8 +58,9 @@ type traffic struct {
 
 // trafficOf is what stands in the way of units that move together.
 //
-// RULING: movement: Units that move together pay what the dearest of them does, and go as far as the one with the least
-// left. For: they stay together with every hex. Against: each has an allowance of its own.
+// RULING: movement: Units that move together go as far as what the dearest of them pays is within what the one with the
+// least has left; each pays what it costs itself. For: they stay together with every hex. Against: each could go as far
+// as its own allowance.
 func (p *Position) trafficOf(side int, m movers) route.Traffic {
 	t := &p.traffics[side][m]
 	if t.done {

@@ -126,6 +126,11 @@ func canGo(p *Position, units []*state.Piece) bool {
 			return true
 		}
 	}
+	for h := range p.Reach(units).All() {
+		if len(endBreaks(p, p.G.Active(p.St), units, WayTo(p, units, h))) == 0 {
+			return true
+		}
+	}
 	return false
 }
 
@@ -143,9 +148,7 @@ func checkOrdered(p *Position, u *state.Piece) []choice.Violation {
 
 // checkFree lists the clauses that have stopped or finished a unit.
 func checkFree(p *Position, u *state.Piece) (out []choice.Violation) {
-	for _, clause := range game.Finishes(u) {
-		out = append(out, violation(clause, view.T("bcs.finished", "unit", p.name(u.ID))))
-	}
+	out = checkFinished(p, u)
 	for _, clause := range game.Stops(u) {
 		out = append(out, violation(clause, view.T("bcs.stopped", "unit", p.name(u.ID))))
 	}
@@ -157,10 +160,50 @@ func checkGoal(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	if len(c.Units) == 0 {
 		return violations(Movement, view.T("bcs.nobody-moves"))
 	}
-	if ways := p.Reach(c.Units); ways.Reached(to) {
-		return endBreaks(p, p.G.Active(p.St), c.Units, ways.Path(to))
+	if p.Reach(c.Units).Reached(to) {
+		return endBreaks(p, p.G.Active(p.St), c.Units, WayTo(p, c.Units, to))
 	}
 	return whyNot(p, c.Units, to)
+}
+
+// WayTo is the way of units to a hex that they reach: the cheapest one, or where that is barred one that comes nearer to
+// their HQ with every hex (4.2f-3), if there is one that is not.
+func WayTo(p *Position, units []*state.Piece, to hex.Hex) []hex.Hex {
+	f := p.G.Active(p.St)
+	path := p.Reach(units).Path(to)
+	if len(endBreaks(p, f, units, path)) == 0 || p.hqAt(f) < 0 {
+		return path
+	}
+	if nearer := p.nearer(units, p.G.At(p.hqAt(f)), to, nil); nearer != nil && len(endBreaks(p, f, units, nearer)) == 0 {
+		return nearer
+	}
+	return path
+}
+
+// nearer continues a path of units to a hex by hexes that are nearer to a goal each; nil where none leads there.
+func (p *Position) nearer(units []*state.Piece, goal, to hex.Hex, path []hex.Hex) []hex.Hex {
+	at := units[0].At.Hex
+	if len(path) > 0 {
+		at = path[len(path)-1]
+	}
+	g := p.G.Def.Grid
+	if at == to {
+		return path
+	}
+	for next := range g.Neighbours(at) {
+		if g.Distance(next, goal) >= g.Distance(at, goal) || g.Distance(next, goal) < g.Distance(to, goal) ||
+			len(stepBreaks(p, units, at, next, len(path) == 0)) > 0 {
+			continue
+		}
+		longer := append(slices.Clip(path), next)
+		if leftAfter(p, units, longer) < 0 {
+			continue
+		}
+		if whole := p.nearer(units, goal, to, longer); whole != nil {
+			return whole
+		}
+	}
+	return nil
 }
 
 // whyNot says why units cannot reach a hex: what stands in it, or what stops them on the cheapest way there.

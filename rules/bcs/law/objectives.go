@@ -44,11 +44,7 @@ func CheckObjective(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	if !IsGoal(p, f, pick.Hex) {
 		out = append(out, violation("4.3-1", view.T("bcs.no-objective", "hex", pick.Hex)))
 	}
-	if hq := p.hqAt(f); p.G.IsPrepared(p.St, f) && hq >= 0 &&
-		p.G.Def.Grid.Distance(p.G.At(hq), pick.Hex) > defended {
-		why := view.T("bcs.objective-too-far", "hex", pick.Hex, "most", defended)
-		out = append(out, violation("4.3-3", why), violation("4.5-4", why))
-	}
+	out = append(out, tooFar(p, f, pick.Hex)...)
 	if p.St.Flagged(pick.Hex, game.Objective(f.ID)) {
 		out = append(out, violation("4.3-1", view.T("bcs.objective-there", "hex", pick.Hex)))
 	}
@@ -57,6 +53,16 @@ func CheckObjective(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 		out = append(out, violation("4.3-1", view.T("bcs.objectives-all", "most", most)))
 	}
 	return out
+}
+
+// tooFar is what a Formation in Prepared Defense breaks by an objective too far from its HQ (BCS 4.3-3, 4.5-4).
+func tooFar(p *Position, f *data.Formation, h hex.Hex) []choice.Violation {
+	hq := p.hqAt(f)
+	if !p.G.IsPrepared(p.St, f) || hq < 0 || p.G.Def.Grid.Distance(p.G.At(hq), h) <= defended {
+		return nil
+	}
+	why := view.T("bcs.objective-too-far", "hex", h, "most", defended)
+	return []choice.Violation{violation("4.3-3", why), violation("4.5-4", why)}
 }
 
 // IsGoal reports whether a combat objective of a Formation can lie in a hex.
@@ -121,8 +127,10 @@ func checkFound(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation)
 	if p.against(u.Side).held[p.G.Def.Grid.Index(h)] == 0 || p.G.Def.Grid.Distance(u.At.Hex, h) > ObjectiveZone {
 		out = append(out, violation("4.3-7", view.T("bcs.recon-target", "hex", h)))
 	}
-	if p.St.Flagged(h, game.Objective(p.G.Active(p.St).ID)) {
+	f := p.G.Active(p.St)
+	if p.St.Flagged(h, game.Objective(f.ID)) {
 		out = append(out, violation("4.3-1", view.T("bcs.objective-there", "hex", h)))
 	}
+	out = append(out, tooFar(p, f, h)...)
 	return out
 }

@@ -142,7 +142,12 @@ func checkSecond(p *Position, f *data.Formation) (out []choice.Violation) {
 
 // MaySecond reports whether a Formation is offered a second activation. A missing table owes nobody a decision.
 func MaySecond(p *Position, f *data.Formation) bool {
-	return p.G.Data.Tables[data.Second] != nil && len(checkSecond(p, f)) == 0
+	return len(checkTable(p, data.Second, ConditionsOfCommand(p, f))) == 0 && len(checkSecond(p, f)) == 0
+}
+
+// CanTire reports whether the Fatigue Increase Table says all that a roll of a Formation needs.
+func CanTire(p *Position, f *data.Formation) bool {
+	return len(checkTable(p, data.Fatigue, ConditionsOfCommand(p, f))) == 0
 }
 
 // WorstFatigue is the highest level of Fatigue.

@@ -111,7 +111,7 @@ func WhenEnd(c *game.Attempt) []choice.Violation {
 	}
 	switch game.Step(c.Sight.Frames) {
 	case game.Declare:
-		if p.G.Data.Tables[data.Snafu] != nil {
+		if len(checkTable(p, data.Snafu, ConditionsOfCommand(p, f))) == 0 {
 			return violations("10.4-4", view.T("bcs.roll-snafu"))
 		}
 	case game.Activities:

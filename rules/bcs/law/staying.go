@@ -7,6 +7,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/route"
 )
 
@@ -40,10 +41,26 @@ func Strands(p *Position, f *data.Formation, a *After) *state.Piece {
 	if i := a.index(hq); i >= 0 && a.To != hex.None {
 		base = a.To
 	}
+	return p.stranded(f, a, base, hopeless(p, f, hq.At.Hex))
+}
+
+// hopeless lists the units that cannot satisfy 4.2f any more, whatever is ordered: no order is refused because of them.
+func hopeless(p *Position, f *data.Formation, base hex.Hex) (lost []order.UnitID) {
+	for {
+		u := p.stranded(f, &After{}, base, lost)
+		if u == nil {
+			return lost
+		}
+		lost = append(lost, u.ID)
+	}
+}
+
+// stranded is a unit that cannot satisfy 4.2f after an order, some units apart; nil for none.
+func (p *Position) stranded(f *data.Formation, a *After, base hex.Hex, apart []order.UnitID) *state.Piece {
 	var away []*absent
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
-		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) {
+		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) || slices.Contains(apart, u.ID) {
 			continue
 		}
 		w := p.absent(a, u)

@@ -91,8 +91,7 @@ func exert(t *turn, verb string, f *data.Formation) {
 // RULING: 10.4-1: The module says what tires. Without the table nothing is rolled. For: the notes only name the table.
 // Against: the rules have one that says what tires.
 func tire(t *turn, f *data.Formation) error {
-	table := t.g.Data.Tables[data.Fatigue]
-	if table == nil || t.Tally(game.Of(game.TiredOf, f.ID)) == 0 {
+	if !law.CanTire(t.p, f) || t.Tally(game.Of(game.TiredOf, f.ID)) == 0 {
 		return nil
 	}
 	result, err := t.roll(data.Fatigue, "10.4-1", state.Reckoned{}, law.ConditionsOfCommand(t.p, f), nil)
@@ -105,13 +104,11 @@ func tire(t *turn, f *data.Formation) error {
 // isolate: BCS 10.5: stacks without a Safe Path or out of Command Radius lose steps. BCS 10.5-4: where both is true of
 // all units of a Formation, it leaves the game as by 9.1i.
 func isolate(t *turn, f *data.Formation) {
-	if law.IsCutOff(t.p, f) {
-		cutOff(t, f)
-		return
-	}
+	isCutOff := law.IsCutOff(t.p, f)
 	tolls := map[order.UnitID]int{}
 	for i := range t.Pieces {
-		if u := &t.Pieces[i]; u.Group == f.ID && u.OnMap() && t.g.IsCombat(u) {
+		u := &t.Pieces[i]
+		if u.Group == f.ID && u.OnMap() && t.g.IsCombat(u) && (!isCutOff || t.g.Of(u).Formation != f.ID) {
 			tolls[u.ID] = law.Toll(t.p, f, u)
 		}
 	}
@@ -120,14 +117,16 @@ func isolate(t *turn, f *data.Formation) {
 			lose(t, []order.UnitID{id}, "10.5-1")
 		}
 	}
+	if isCutOff {
+		cutOff(t, f)
+	}
 }
 
 // cutOff removes a Formation with all its units.
 func cutOff(t *turn, f *data.Formation) {
 	t.do(state.Noted{What: "cut-off", Side: f.Side, Units: []order.UnitID{f.HQ}, Rule: "10.5-4"})
-	release(t, f)
 	units := state.Where(t.Pieces, func(u *state.Piece) bool {
-		return u.Group == f.ID && t.g.IsCombat(u) && u.OnMap()
+		return t.g.Of(u).Formation == f.ID && t.g.IsCombat(u) && u.OnMap()
 	})
 	for _, id := range units {
 		t.do(state.Stepped{Unit: id, Left: 0, Rule: "10.5-4"})

@@ -25,8 +25,8 @@ func dissolve(t *turn, f *data.Formation) {
 		return own && u.At.Box != state.Coming
 	})
 	t.do(state.Moved{Units: gone, Box: game.Gone, How: "gone", Rule: "9.1i-2"})
-	for _, s := range t.g.Supports(t.State, f) {
-		t.do(state.Counted{Tally: game.Lost(s.Name), N: s.Steps})
+	for i := range f.Supports {
+		t.do(state.Counted{Tally: game.Lost(game.SupportName(f, i)), N: f.Supports[i].Steps})
 	}
 	release(t, f)
 }
@@ -35,7 +35,7 @@ func dissolve(t *turn, f *data.Formation) {
 func release(t *turn, f *data.Formation) {
 	for i := range t.g.Data.Assets {
 		if a := &t.g.Data.Assets[i]; t.g.LentTo(t.State, a.ID) == f.ID {
-			t.do(state.Counted{Tally: game.Lent(a.ID)}, state.Counted{Tally: game.Lost(a.ID)})
+			t.do(state.Counted{Tally: game.Lent(a.ID)})
 		}
 	}
 	lent := state.Where(t.Pieces, func(u *state.Piece) bool {

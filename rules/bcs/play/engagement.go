@@ -31,6 +31,7 @@ func Engage(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error
 // engage rolls for an Engagement and carries its result out.
 func engage(t *turn, f *data.Formation, a *law.Aim) error {
 	u := a.Firer.Unit
+	moved, at := game.MovedIn(u), u.At.Hex
 	frame := t.Frames[2]
 	frame.Name, frame.Hex = data.Engagement, a.Hex
 	frame.Units, frame.Against = []order.UnitID{u.ID}, []order.UnitID{a.Target.Unit.ID}
@@ -70,7 +71,7 @@ func engage(t *turn, f *data.Formation, a *law.Aim) error {
 	if acting > 0 && a.Returned {
 		hitFirer(t, a.Firer, acting)
 	}
-	lift(t, u.ID)
+	lift(t, moved, at)
 	return t.Err()
 }
 
@@ -198,27 +199,30 @@ func lose(t *turn, ids []order.UnitID, rule string) {
 }
 
 // lift: BCS 6.0-5, 6.0-7: a stop by a zone falls away as those who give it drop their Support, or are destroyed, by the
-// Engagement of the mover: of all units that moved in one order with the one that engages.
-func lift(t *turn, engaged order.UnitID) {
-	by := t.Piece(engaged)
-	if by == nil || !by.OnMap() || game.MovedIn(by) == "" {
+// Engagement of the mover: of all units that moved in one order with the one that engages. Where losses are still owed,
+// it is seen after them.
+func lift(t *turn, moved string, at hex.Hex) {
+	if moved == "" {
 		return
 	}
-	moved := game.MovedIn(by)
-	for _, u := range t.Stack(by.At.Hex) {
-		if game.MovedIn(u) != moved {
-			continue
+	waits := t.Owed() != nil && t.Owed().Kind == "losses"
+	for _, u := range t.Stack(at) {
+		switch {
+		case game.MovedIn(u) != moved:
+		case waits:
+			t.flag(game.Engaged, u.ID)
+		default:
+			liftStops(t, u)
 		}
-		t.flag(game.Engaged, u.ID)
-		liftStops(t, u)
 	}
 }
 
-// liftAll lifts the stops of those who have engaged, once the losses are known.
+// liftAll lifts the stops of those whose Engagement has led to losses that are known now.
 func liftAll(t *turn) {
 	for i := range t.Pieces {
 		if u := &t.Pieces[i]; u.OnMap() && u.Flags.Has(game.Engaged) {
 			liftStops(t, u)
+			t.do(state.Flagged{Units: []order.UnitID{u.ID}, Flag: game.Engaged, Off: true})
 		}
 	}
 }

@@ -22,7 +22,7 @@ func Move(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	units := inPile(t, o.Units("units"))
 	path := o.Path("path")
 	if to := o.Hex("to"); to != hex.None {
-		path = t.p.Reach(units).Path(to)
+		path = law.WayTo(t.p, units, to)
 	}
 	move(t, g.Active(sc.State), units, path)
 	return settle(t)
@@ -158,7 +158,7 @@ func jump(t *turn, by order.Side, path []hex.Hex) {
 			continue
 		}
 		from := trains.At.Hex
-		choices := law.Displaced(t.p, f, t.g.Def.Grid.Index(from))
+		choices := law.Displaced(t.p, f, t.g.Def.Grid.Index(from), path...)
 		t.do(state.Noted{What: "jumped", Side: f.Side, Hex: from, Units: []order.UnitID{trains.ID}, Rule: "10.3-21"})
 		ghost(t, trains.ID, "10.3-22")
 		switch len(choices) {

@@ -142,7 +142,7 @@ func provide(t *turn, start *data.Start) {
 		if d.Up != data.Deployed {
 			t.do(state.Flipped{Units: []order.UnitID{id}, Face: uint8(d.Up)})
 		}
-		if d.Dropped {
+		if d.Dropped && t.Piece(id).OnMap() {
 			t.do(state.Marked{Units: []order.UnitID{id}, Mark: game.Dropped, On: true})
 		}
 	}

@@ -52,6 +52,13 @@ func arrive(t *turn, u *state.Piece, at hex.Hex) {
 	t.do(state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{at}, How: "arrive", Rule: "9.1i-3"})
 	if f := t.g.FormationOf(u); f != nil && t.p.IsGone(f) {
 		t.do(state.Moved{Units: []order.UnitID{f.HQ}, Path: []hex.Hex{at}, How: "arrive", Rule: "9.1i-3"})
+		t.do(state.Flagged{Units: []order.UnitID{f.HQ}, Flag: game.Arrived})
+		dead := state.Where(t.Pieces, func(u *state.Piece) bool {
+			return t.g.Of(u).Formation == f.ID && t.g.IsCombat(u) && u.At.Box == game.Gone
+		})
+		if len(dead) > 0 {
+			t.do(state.Moved{Units: dead, Box: state.Dead, How: "gone", Rule: "9.1i-3"})
+		}
 		if f.Trains != "" {
 			t.do(state.Moved{Units: []order.UnitID{f.Trains}, Box: game.OffMap, How: "trains", Rule: "9.1i-3"})
 			block(t, f, 1)

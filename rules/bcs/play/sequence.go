@@ -57,7 +57,7 @@ func opens(t *turn, f state.Frame) {
 
 // settle goes on until a side has something to decide, or the game is over.
 func settle(t *turn) error {
-	for t.Err() == nil && !t.Over && t.Owed() == nil {
+	for withdraw(t); t.Err() == nil && !t.Over && t.Owed() == nil; withdraw(t) {
 		var waits bool
 		var err error
 		if len(t.Frames) > 1 {
@@ -73,6 +73,13 @@ func settle(t *turn) error {
 		}
 	}
 	return t.Err()
+}
+
+// withdraw drops questions of Formations that are gone.
+func withdraw(t *turn) {
+	for q := t.Owed(); q != nil && q.Kind == "trains" && t.p.IsGone(t.g.Formation(order.GroupID(q.Word))); q = t.Owed() {
+		t.do(state.Answered{ID: q.ID})
+	}
 }
 
 // phase goes on from a phase in which there is nothing to decide; waits says that there is something.
