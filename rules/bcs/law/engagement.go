@@ -165,8 +165,8 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 	case !inReach(p.G, distance, at):
 		wrong = violations("7.1-5", view.T("bcs.in-terrain", "unit", name, "hex", h))
 	}
-	// RULING: 7.1-5: A firer in terrain is out of the range of a target that is not beside him. For: no shot against him
-	// reaches farther. Against: public pages speak of the range alone.
+	// RULING: 7.1-5: A firer in terrain is out of the range of a target that is not beside him. For: no shot against
+	// him reaches farther. Against: public pages speak of the range alone.
 	a.Returned = distance <= a.Target.AV.Range && inReach(p.G, distance, p.at(u))
 	return a, append(wrong, checkRatings(p, &a)...)
 }

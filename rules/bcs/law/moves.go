@@ -166,15 +166,16 @@ func checkGoal(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	return whyNot(p, c.Units, to)
 }
 
-// WayTo is the way of units to a hex that they reach: the cheapest one, or where that is barred one that comes nearer to
-// their HQ with every hex (4.2f-3), if there is one that is not.
+// WayTo is the way of units to a hex that they reach: the cheapest one, or where that is barred one that comes nearer
+// to their HQ with every hex (4.2f-3), if there is one that is not.
 func WayTo(p *Position, units []*state.Piece, to hex.Hex) []hex.Hex {
 	f := p.G.Active(p.St)
 	path := p.Reach(units).Path(to)
 	if len(endBreaks(p, f, units, path)) == 0 || p.hqAt(f) < 0 {
 		return path
 	}
-	if nearer := p.nearer(units, p.G.At(p.hqAt(f)), to, nil); nearer != nil && len(endBreaks(p, f, units, nearer)) == 0 {
+	nearer := p.nearer(units, p.G.At(p.hqAt(f)), to, nil)
+	if nearer != nil && len(endBreaks(p, f, units, nearer)) == 0 {
 		return nearer
 	}
 	return path

@@ -253,8 +253,8 @@ func CrossesStreams(p *Position, f *data.Formation) (with []order.GroupID) {
 // source that they used last. BCS 10.3-23: at ten hexes from it or fewer they stop in its hex, or go to another source
 // in an entry hex, as their player likes. There is no hex where no way leads to a source.
 //
-// RULING: 10.3-21: They go to no hex that those who jump them enter by the same move. For: they would lie with the enemy.
-// Against: the notes do not think of it.
+// RULING: 10.3-21: They go to no hex that those who jump them enter by the same move. For: they would lie with the
+// enemy. Against: the notes do not think of it.
 func Displaced(p *Position, f *data.Formation, from int, entered ...hex.Hex) (choices []hex.Hex) {
 	source := func(at int) bool { return p.G.Source(f.Side, at) }
 	way := p.road(from, game.ToSource, source, func(at int) bool { return at == from || !p.Blocks(f.Side, at) })

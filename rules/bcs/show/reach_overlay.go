@@ -248,7 +248,8 @@ func trainsOverlay(pos *law.Position, trains view.Counter) (o view.Overlay) {
 		}
 	}
 	o.Around = append([]hex.Hex{p.At.Hex}, hexes...)
-	o.Forms = []view.Form{{Shape: view.Veil, Hexes: o.Around}, {Shape: view.Ring, Tone: view.RingTone, Hexes: o.Around[:1]}}
+	o.Forms = []view.Form{{Shape: view.Veil, Hexes: o.Around},
+		{Shape: view.Ring, Tone: view.RingTone, Hexes: o.Around[:1]}}
 	legal := view.T("bcs.reach.legal")
 	drawn(&o, view.Form{Shape: view.Tint, Side: trains.Side, Most: bands, Hexes: hexes}, legal)
 	o.Texts = []view.Text{view.T("bcs.reach.trains", "unit", view.Name{ID: trains.ID, Name: trains.Name}, "hex", p.At.Hex,
