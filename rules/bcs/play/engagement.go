@@ -46,7 +46,7 @@ func engage(t *turn, f *data.Formation, a *law.Aim) error {
 	}
 	attack, defence := a.Firer.Strength(), a.Target.Strength()
 	result, err := t.roll(data.Engagement, "7.1", state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack),
-		Defence: chart.Whole(defence), Net: attack - defence, Hex: a.Hex, Terms: termsOf(t, a)}, is,
+		Defence: chart.Whole(defence), Net: attack - defence, Hex: a.Hex, Terms: law.StrengthTerms(t.p, a)}, is,
 		func(r data.Result) data.Result { return r.For(a.Target.Support != nil) })
 	if err != nil {
 		return err
@@ -73,19 +73,6 @@ func engage(t *turn, f *data.Formation, a *law.Aim) error {
 	}
 	lift(t, moved, at)
 	return t.Err()
-}
-
-// termsOf lists the AV and the Action Rating of both.
-func termsOf(t *turn, a *law.Aim) (terms []state.Term) {
-	foe := t.g.Enemy(a.Firer.Unit.Side)
-	for _, of := range []struct {
-		gun  *law.Gun
-		side order.Side
-	}{{a.Firer, a.Firer.Unit.Side}, {a.Target, foe}} {
-		terms = append(terms, state.Term{Side: of.side, N: of.gun.AV.Value, Rule: "7.1", Label: "av"},
-			state.Term{Side: of.side, N: of.gun.Rating, Rule: "7.1", Label: "rating"})
-	}
-	return terms
 }
 
 // traffic places a Traffic Stopped marker in the hex of a unit.
