@@ -95,7 +95,8 @@ func Legend(l Labels, v *view.Board) []Entry {
 			Ratings: []view.Rating{{N: classSample, Text: strconv.Itoa(classSample), Class: class}}})
 	}
 	for _, name := range v.Map.Backs {
-		out = append(out, Entry{Kind: BackEntry, ID: name, Label: Named(l, "legend.side-", name), Ratings: v.Map.Sample})
+		out = append(out, Entry{Kind: BackEntry, ID: name, Label: Named(l, "legend.side-", name),
+			Ratings: v.Map.Sample})
 	}
 	out = append(out, Entry{Kind: EstimateEntry, Label: Say(l, view.T("legend.estimate")), Ratings: v.Map.Sample})
 	for _, c := range v.Map.Chits {

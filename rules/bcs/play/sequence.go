@@ -77,7 +77,10 @@ func settle(t *turn) error {
 
 // withdraw drops questions of Formations that are gone.
 func withdraw(t *turn) {
-	for q := t.Owed(); q != nil && q.Kind == "trains" && t.p.IsGone(t.g.Formation(order.GroupID(q.Word))); q = t.Owed() {
+	for q := t.Owed(); q != nil && q.Kind == "trains"; q = t.Owed() {
+		if !t.p.IsGone(t.g.Formation(order.GroupID(q.Word))) {
+			return
+		}
 		t.do(state.Answered{ID: q.ID})
 	}
 }

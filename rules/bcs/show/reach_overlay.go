@@ -252,7 +252,8 @@ func trainsOverlay(pos *law.Position, trains view.Counter) (o view.Overlay) {
 		{Shape: view.Ring, Tone: view.RingTone, Hexes: o.Around[:1]}}
 	legal := view.T("bcs.reach.legal")
 	drawn(&o, view.Form{Shape: view.Tint, Side: trains.Side, Most: bands, Hexes: hexes}, legal)
-	o.Texts = []view.Text{view.T("bcs.reach.trains", "unit", view.Name{ID: trains.ID, Name: trains.Name}, "hex", p.At.Hex,
+	name := view.Name{ID: trains.ID, Name: trains.Name}
+	o.Texts = []view.Text{view.T("bcs.reach.trains", "unit", name, "hex", p.At.Hex,
 		"n", len(hexes))}
 	o.Items = appendItem(o.Items, legal, hexes)
 	return o
