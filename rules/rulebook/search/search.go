@@ -20,6 +20,9 @@
 // There is nothing on a question if it names a topic that only other games have, such as weather, or if the words that
 // no book has weigh nearly as much as those that the first paragraph has. Then the best are only near.
 //
+// Books of another series are searched further, by themselves (Books.Further): what they have comes after, and is cited
+// with the name of its book.
+//
 // Limits: a question is read up to 200 characters; at most ten paragraphs are found by words. README.md has the scores.
 package search
 
