@@ -37,8 +37,8 @@ func Foot(ratings []view.Rating, apart string) (text string, lit bool) {
 // PhaseName writes a phase as a title.
 func PhaseName(l Labels, id string) string { return Named(l, "picture.phase-", id) }
 
-// Plate are the words on the plate of the side whose phase it is.
-func Plate(l Labels, side string, p view.Phase, over bool) string {
+// Plate are the words on the plate of the side whose phase it is. group is the name of the active group of units.
+func Plate(l Labels, side string, p view.Phase, group string, over bool) string {
 	switch {
 	case over:
 		return Say(l, view.T("picture.over"))
@@ -47,7 +47,7 @@ func Plate(l Labels, side string, p view.Phase, over bool) string {
 	}
 	text := Say(l, view.T("picture.phase", "side", side, "phase", PhaseName(l, p.Name)))
 	if p.Group != "" {
-		text += between + string(p.Group)
+		text += between + group
 	}
 	return text
 }

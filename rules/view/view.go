@@ -302,6 +302,7 @@ type Map struct {
 	Entry   []geography.Area
 	Sources []Source
 	Sides   []order.Nation
+	Groups  []Group      // of units that act together, where a series has such groups
 	Cards   []Card       // by identifier
 	Chits   []Chit       // counters beside the map that are not units
 	Traits  []Trait      // the special abilities of units in the game
@@ -340,6 +341,22 @@ type Face struct {
 	Estimate bool // its ratings are estimated
 	Steps    int  // the steps of a unit that shows it, before it loses any without turning over; 0 for all
 	Lost     int  // the lost steps that it shows
+}
+
+// GroupName returns the name of a group of units, its identifier where the game prints none.
+func (m *Map) GroupName(id order.GroupID) string {
+	for _, g := range m.Groups {
+		if g.ID == id {
+			return g.Name
+		}
+	}
+	return string(id)
+}
+
+// Group is a group of units that act together.
+type Group struct {
+	ID   order.GroupID
+	Name string
 }
 
 // TwoSided says whether both sides of the counter are printed.

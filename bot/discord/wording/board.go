@@ -140,7 +140,7 @@ func groups(loc Localizer, b *view.Board) (lines []string) {
 				words = append(words, said)
 			}
 		}
-		lines = append(lines, loc.Say("board.group", "side", facts[0].Side, "group", InWords(string(g)), "facts",
+		lines = append(lines, loc.Say("board.group", "side", facts[0].Side, "group", InWords(loc.Group(g)), "facts",
 			InWords(strings.Join(words, ", "))))
 	}
 	return lines

@@ -219,13 +219,21 @@ func (loc Localizer) Side(id order.Side) string {
 	return string(id)
 }
 
+// Group returns the name of a group of units.
+func (loc Localizer) Group(id order.GroupID) string {
+	if loc.at != nil {
+		return loc.at.GroupName(id)
+	}
+	return string(id)
+}
+
 // Phase returns a phase with its side: German combat. If groups act one after the other in it, the active one is named.
 func (loc Localizer) Phase(p view.Phase) string {
 	switch {
 	case p.Side == "":
 		return loc.Argument("phase", p.Name)
 	case p.Group != "":
-		return loc.Say("board.activation", "side", p.Side, "phase", p.Name, "group", string(p.Group))
+		return loc.Say("board.activation", "side", p.Side, "phase", p.Name, "group", loc.Group(p.Group))
 	}
 	return loc.Say("board.phase", "side", p.Side, "phase", p.Name)
 }

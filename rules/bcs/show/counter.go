@@ -113,6 +113,9 @@ func Print(g *game.Game, m *view.Map) {
 		slices.Sort(m.Cards[i].Traits)
 		m.Cards[i].Traits = slices.Compact(m.Cards[i].Traits)
 	}
+	for _, f := range g.Data.Formations {
+		m.Groups = append(m.Groups, view.Group{ID: f.ID, Name: f.Name})
+	}
 	m.Traits = []view.Trait{{ID: game.ArrowTrait}, {ID: game.ReconTrait}}
 	m.Backs = []string{game.MoveSide, game.GhostSide}
 	for _, c := range data.Classes {
