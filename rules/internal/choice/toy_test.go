@@ -14,7 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The toy is a series of its own, unlike those that the program plays: units act by formations,
+// The toy is a series of its own, small enough to be judged a second time by hand: units act by formations,
 // an activation lies inside a phase, and a strike names one who attacks, who assists him, a
 // mission and artillery, of which the last three are optional. Its whole book:
 //
