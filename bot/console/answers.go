@@ -30,7 +30,11 @@ func (c Console) Odds(b *lookup.Book, f lookup.Fight) error {
 		rows = append(rows, []string{s.Result, strconv.Itoa(s.Throws) + "/" + strconv.Itoa(e.Throws),
 			percent(s.Throws, e.Throws)})
 	}
-	lines = append(append(lines, aligned(rows, func(i int) bool { return i > 0 })...), "")
+	lines = append(lines, aligned(rows, func(i int) bool { return i > 0 })...)
+	if len(e.Chances) == 0 { // the results of some tables are no losses
+		return c.lines(lines...)
+	}
+	lines = append(lines, "")
 	most := 0
 	for _, p := range e.Chances {
 		most = max(most, len(p.AtLeast))

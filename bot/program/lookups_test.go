@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/programtest"
+	"grognard/rules"
+	"grognard/rules/modules"
 )
 
 const fire = "../../rules/scs/feature/rangedfire/testdata/modules"
@@ -175,6 +177,21 @@ func TestLookups_Refusals(t *testing.T) {
 	} {
 		if said := programtest.Fails(t, c.args...); !strings.Contains(said, c.want) {
 			t.Errorf("grognard %q: %q does not say %q", c.args, said, c.want)
+		}
+	}
+}
+
+// The odds of a table without losses end with its results.
+func TestLookups_OddsWithoutLosses(t *testing.T) {
+	t.Parallel()
+	for _, id := range modules.Embedded() {
+		for _, table := range programtest.Must(rules.HandbookOf(programtest.Must(rules.Modules().Load(id))(t)))(
+			t).Reference().Tables {
+			args := []string{"odds", "--module", id, "--table", table.ID, "--attack", "4", "--defence", "3"}
+			status, got, _ := programtest.Command(t, args...)
+			if status == 0 && strings.HasSuffix(got, "at least\n") {
+				t.Errorf("%q\n%s", args, got)
+			}
 		}
 	}
 }
