@@ -119,7 +119,7 @@ func (Dialect) Help() modules.Help {
 		Beyond: []string{
 			"formations: each with side, name, hq, trains, radius, arty, support, shares and blob",
 			"assets: what higher levels assign: side, name, and arty or support",
-			"stacking: combat units in a hex; hidden: yes hides those below the top",
+			"stacking: combat units in a hex",
 			"objectives: how many a SNAFU result allows; tires: the orders after which Fatigue is rolled for",
 		},
 	}
@@ -146,7 +146,6 @@ type (
 		Formations document.Dict[formationFile]
 		Assets     document.Dict[assetFile]
 		Stacking   document.Word
-		Hidden     document.Word
 		Objectives document.Dict[document.Word]
 		Tires      document.List[document.Word]
 	}

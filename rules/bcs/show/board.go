@@ -23,11 +23,9 @@ import (
 // umpire is a viewer who sees everything.
 const umpire order.Side = "\x00umpire"
 
-// Known reports whether a viewer can identify a unit. The notes hide nothing; in a module that hides stacks a viewer
-// knows of an enemy's only the top.
-func Known(g *game.Game, st *state.State, viewer order.Side, p *state.Piece) bool {
-	return !g.Data.Hidden || viewer == p.Side || viewer == umpire || !p.OnMap() || st.Top(p.At.Hex) == p
-}
+// Known reports whether a viewer can identify a unit. The notes hide nothing, and what is legal is judged by everything:
+// a module cannot hide stacks before that is judged by what a side sees.
+func Known(*game.Game, *state.State, order.Side, *state.Piece) bool { return true }
 
 // Open returns the position with nothing hidden.
 func Open(g *game.Game, st *state.State) view.Board { return Board(g, st, umpire, series.Unchanged{}) }
@@ -40,7 +38,7 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 	if b.OffMap = same.OffMap; b.OffMap == nil {
 		b.OffMap = piles(g, st)
 	}
-	b.Stocks, b.Facts, b.Areas, b.Marks = stocks(g, st), facts(pos), areas(pos, viewer), legend()
+	b.Stocks, b.Facts, b.Areas, b.Marks = stocks(g, st), facts(pos), areas(pos), legend()
 	b.Due = prompt(pos, viewer)
 	b.Progress = progress(pos, viewer)
 	return b

@@ -74,13 +74,10 @@ const (
 // zones are the kinds of areas of zones of control, by law.Zone.
 var zones = [...]string{law.None: "", law.Plain: PlainZone, law.Support: SupportZone, law.Real: RealZone}
 
-// areas lists what sides and Formations have over the map. In a module that hides stacks a viewer is told only of the
-// zones of his own units, since those of others would say what lies under their tops.
-func areas(pos *law.Position, viewer order.Side) (out []view.Area) {
+// areas lists what sides and Formations have over the map.
+func areas(pos *law.Position) (out []view.Area) {
 	for _, s := range pos.G.Def.Sides {
-		if !pos.G.Data.Hidden || viewer == s.ID || viewer == umpire {
-			out = append(out, areasOfSide(pos, s.ID)...)
-		}
+		out = append(out, areasOfSide(pos, s.ID)...)
 	}
 	var traffic []hex.Hex
 	for _, m := range pos.St.Marks {

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -56,42 +55,5 @@ func TestReference_WithoutTables(t *testing.T) {
 	p.says("blue", "/end") // an activation can still be ended
 	if got := p.m.Public().Board().Phase; got.Side != "red" || got.Group != "" {
 		t.Errorf("the game is in %+v", got)
-	}
-}
-
-// In a module that hides stacks, the public and the enemy see the top of a stack and how high it is; its own side sees
-// it whole, and nobody else is told of zones or moves by which the rest would be known.
-func TestBoard_ModuleThatHides(t *testing.T) {
-	d := changed(t, "game.yaml", func(text string) string {
-		return strings.Replace(text, "stacking: 2", "stacking: 2\nhidden: yes", 1)
-	})
-	p := newTable(t, d, 1)
-	stack := func(b *view.Board, hex string) view.Stack {
-		return b.Stacks[slices.IndexFunc(b.Stacks, func(s view.Stack) bool { return s.Hex.String() == hex })]
-	}
-	for _, c := range []struct {
-		who   string
-		board *view.Board
-		known int
-	}{{"the public", p.m.Public().Board(), 1}, {"red", p.m.View("red").Board(), 1},
-		{"blue", p.m.View("blue").Board(), 2}} {
-		if s := stack(c.board, "6.08"); s.Height != 2 || len(s.Known) != c.known {
-			t.Errorf("%s sees %d of %d units", c.who, len(s.Known), s.Height)
-		}
-		if own := slices.ContainsFunc(c.board.Areas, func(a view.Area) bool {
-			return a.Side == "blue" && strings.HasPrefix(a.Kind, "zone-")
-		}); own != (c.who == "blue") {
-			t.Errorf("%s is told of blue zones: %t", c.who, own)
-		}
-	}
-	p.says("blue", "/end")
-	p.says("red", "/end")
-	p.says("blue", "/activate formation:lancers")
-	p.says("blue", "/snafu", 5, 5)
-	p.says("blue", "/end")
-	told := p.says("blue", "/move units:lancers-1,lancers-3 to:7.10")
-	l := line(t, told, "told.march")
-	if l.Cost != nil || len(l.MapEvent.Units) != 1 || l.MapEvent.Count != 2 {
-		t.Errorf("the public is told %+v of %+v", l, l.MapEvent)
 	}
 }
