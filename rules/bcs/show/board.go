@@ -23,8 +23,8 @@ import (
 // umpire is a viewer who sees everything.
 const umpire order.Side = "\x00umpire"
 
-// Known reports whether a viewer can identify a unit. The notes hide nothing, and what is legal is judged by everything:
-// a module cannot hide stacks before that is judged by what a side sees.
+// Known reports whether a viewer can identify a unit. The notes hide nothing, and what is legal is judged by
+// everything: a module cannot hide stacks before that is judged by what a side sees.
 func Known(*game.Game, *state.State, order.Side, *state.Piece) bool { return true }
 
 // Open returns the position with nothing hidden.
