@@ -72,7 +72,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	m = f.Choose(f.Boris, m, pick, "rifles")
 	f.Has(f.Tap(f.Boris, m, "Give the order"), "Red activates Rifle Brigade")
 	f.Tap(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Roll for SNAFU"), "Give the order")
-	f.Has(f.Say(f.Boris, "/due"), "Red activation, rifles active")
+	f.Has(f.Say(f.Boris, "/due"), "Red activation, Rifle Brigade active")
 	for _, text := range []string{"/map layer:zones", "/game status", "/game log", "/units", "/stack show hex:6.09",
 		"/reach unit:3 Rifles", "/threats hex:6.09", "/odds target:6.09 units:1 Hussars", "/help", "/orders list:6.13 > 6.12",
 		"/note", "/game undo", "/settings style:dark"} {
