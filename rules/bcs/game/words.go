@@ -133,16 +133,15 @@ func Route(of order.GroupID) string { return "msr " + string(of) }
 
 // The tallies of a Formation.
 const (
-	FatigueOf  = "fatigue"   // its level; data.FreshLevel for Fresh
-	BlockedOf  = "blocked"   // MSR Blocked, 0 to 2
-	UsedOf     = "used"      // its activations in this turn
-	RecoverOf  = "recovered" // the last turn in which it recovered
-	SnafuOf    = "snafu"     // the result of its last SNAFU roll: SnafuFail and so on
-	ArtyOf     = "spent"     // the Artillery Points that it has used in the activation
-	TiredOf    = "tired"     // it has done something tiring in the activation
-	FlippedOf  = "flip"      // its failed SNAFU roll became a Recovery in this turn
-	MovesOf    = "moves"     // the orders of movement in the activation
-	RetreatsOf = "retreats"
+	FatigueOf = "fatigue"   // its level; data.FreshLevel for Fresh
+	BlockedOf = "blocked"   // MSR Blocked, 0 to 2
+	UsedOf    = "used"      // its activations in this turn
+	RecoverOf = "recovered" // the last turn in which it recovered
+	SnafuOf   = "snafu"     // the result of its last SNAFU roll: SnafuFail and so on
+	ArtyOf    = "spent"     // the Artillery Points that it has used in the activation
+	TiredOf   = "tired"     // it has done something tiring in the activation
+	FlippedOf = "flip"      // its failed SNAFU roll became a Recovery in this turn
+	MovesOf   = "moves"     // the orders of movement in the activation
 )
 
 // The results of a SNAFU roll, as its tally has them; 0 before the roll.

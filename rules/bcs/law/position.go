@@ -8,7 +8,6 @@ package law
 import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
-	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/route"
@@ -158,11 +157,6 @@ func (p *Position) stand(u *state.Piece) {
 
 // at is the index of a piece's hex.
 func (p *Position) at(u *state.Piece) int { return p.G.Def.Grid.Index(u.At.Hex) }
-
-// EnemyAt reports whether a side's enemy has a piece in a hex.
-func (p *Position) EnemyAt(s order.Side, h hex.Hex) bool {
-	return p.against(s).any[p.G.Def.Grid.Index(h)]
-}
 
 // Known is what a sight of the series knows: everything, as the notes hide nothing.
 type Known struct {

@@ -16,7 +16,7 @@ import (
 func Move(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	if sc.Phase().Name == game.Reinforcements {
-		arrive(t, sc.Piece(o.Units("units")[0]), entry(t, o))
+		arrive(t, sc.Piece(o.Units("units")[0]), o.Hex("to"))
 		return settle(t)
 	}
 	units := inPile(t, o.Units("units"))
@@ -27,8 +27,6 @@ func Move(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	move(t, g.Active(sc.State), units, path)
 	return settle(t)
 }
-
-func entry(t *turn, o order.Order) hex.Hex { return o.Hex("to") }
 
 // inPile is pieces that stand together, as they lie.
 func inPile(t *turn, ids []order.UnitID) (units []*state.Piece) {

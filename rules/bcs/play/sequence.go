@@ -88,46 +88,43 @@ func withdraw(t *turn) {
 // phase goes on from a phase in which there is nothing to decide; waits says that there is something.
 func phase(t *turn) (waits bool) {
 	now := t.Phase()
-	other := t.g.Enemy(now.Side)
-	first := t.g.Def.Sides[0].ID
 	switch now.Name {
 	case game.Reinforcements:
 		if law.HasArrivals(t.p, now.Side) || law.HasPoints(t.p, now.Side) {
 			return true
 		}
-		next(t, now, game.Reinforcements, game.Assignment)
 	case game.Assignment:
 		if law.CanAssign(t.p, now.Side) {
 			return true
 		}
-		if now.Side == first {
-			enter(t, game.Assignment, other, 0)
-		} else {
-			enter(t, game.Activations, leads(t), 0)
-		}
 	case game.Activations:
-		switch {
-		case law.CanAct(t.p, now.Side):
+		if law.CanAct(t.p, now.Side) {
 			return true
-		case law.CanAct(t.p, other):
-			enter(t, game.Activations, other, 0)
-		default:
-			enter(t, game.Admin, first, 0)
 		}
-	default:
-		finish(t)
 	}
+	next(t, now)
 	return false
 }
 
-// next enters the phase of the other side, or the next phase of the first side.
-func next(t *turn, now state.Frame, same, after string) {
+// next enters the phase that follows: of the other side, or the next one in the turn. Activations alternate as long as
+// a side can activate a Formation.
+func next(t *turn, now state.Frame) {
 	first := t.g.Def.Sides[0].ID
-	if now.Side == first {
-		enter(t, same, t.g.Enemy(first), 0)
-		return
+	other := t.g.Enemy(now.Side)
+	switch {
+	case now.Name == game.Activations && law.CanAct(t.p, other):
+		enter(t, game.Activations, other, 0)
+	case now.Name == game.Activations:
+		enter(t, game.Admin, first, 0)
+	case now.Name == game.Admin:
+		finish(t)
+	case now.Side == first:
+		enter(t, now.Name, other, 0)
+	case now.Name == game.Reinforcements:
+		enter(t, game.Assignment, first, 0)
+	default:
+		enter(t, game.Activations, leads(t), 0)
 	}
-	enter(t, after, first, 0)
 }
 
 // leads is the side that has the first activation of a turn.
@@ -213,26 +210,17 @@ func End(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	return settle(t)
 }
 
-// endPhase ends a phase although there may be something to decide in it.
+// endPhase ends a phase although there may be something to decide in it. Who ends his activations forgoes those that he
+// could still have.
 func endPhase(t *turn) {
 	now := t.Phase()
-	first := t.g.Def.Sides[0].ID
-	switch now.Name {
-	case game.Reinforcements:
-		next(t, now, game.Reinforcements, game.Assignment)
-	case game.Assignment:
-		if now.Side == first {
-			enter(t, game.Assignment, t.g.Enemy(first), 0)
-		} else {
-			enter(t, game.Activations, leads(t), 0)
+	if now.Name != game.Activations {
+		next(t, now)
+		return
+	}
+	for i := range t.g.Data.Formations {
+		if f := &t.g.Data.Formations[i]; f.Side == now.Side && t.Tally(game.Of(game.UsedOf, f.ID)) == 0 {
+			t.count(game.UsedOf, f, 1)
 		}
-	case game.Activations: // its player forgoes what he could still activate
-		for i := range t.g.Data.Formations {
-			if f := &t.g.Data.Formations[i]; f.Side == now.Side && t.Tally(game.Of(game.UsedOf, f.ID)) == 0 {
-				t.count(game.UsedOf, f, 1)
-			}
-		}
-	default:
-		finish(t)
 	}
 }

@@ -67,23 +67,12 @@ func (t *teller) before(ev state.Event) (was before) {
 	return was
 }
 
-// all tells a line to everybody.
-func (t *teller) all(l view.Line) { t.apart("", l, &l) }
-
-// apart tells a side one line and everybody else another, or nothing.
-func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
-	own.Turn = t.st.Turn
-	if others != nil {
-		others.Turn = t.st.Turn
-		t.public = append(t.public, *others)
-	}
+// all tells a line to everybody: the notes hide nothing.
+func (t *teller) all(l view.Line) {
+	l.Turn = t.st.Turn
+	t.public = append(t.public, l)
 	for _, s := range t.g.Def.Sides {
-		switch {
-		case s.ID == owner:
-			t.side[s.ID] = append(t.side[s.ID], own)
-		case others != nil:
-			t.side[s.ID] = append(t.side[s.ID], *others)
-		}
+		t.side[s.ID] = append(t.side[s.ID], l)
 	}
 }
 
@@ -156,16 +145,6 @@ func (t *teller) names(ids []order.UnitID) (out []view.Name) {
 	return out
 }
 
-// seen lists the units that everybody can identify where they are now.
-func (t *teller) seen(ids []order.UnitID) (out []order.UnitID) {
-	for _, id := range ids {
-		if Known(t.g, t.st, "", t.st.Piece(id)) {
-			out = append(out, id)
-		}
-	}
-	return out
-}
-
 // spent: units of a move that paid more than the others; the line of the move tells what the dearest has paid.
 func (t *teller) spent(ev state.Spent) {
 	if t.cost == nil {
@@ -192,21 +171,7 @@ func (t *teller) stepped(ev state.Stepped) {
 		l.MapEvent = nil
 		l.Text = view.T("bcs.told.restored", "unit", t.name(ev.Unit), "side", p.Side, "left", ev.Left)
 	}
-	t.ofUnits(p.Side, []order.UnitID{ev.Unit}, func([]order.UnitID) view.Line { return l })
-}
-
-// ofUnits tells everybody of the units that he can identify.
-func (t *teller) ofUnits(side order.Side, ids []order.UnitID, line func([]order.UnitID) view.Line) {
-	seen := t.seen(ids)
-	switch {
-	case len(seen) == len(ids):
-		t.all(line(ids))
-	case len(seen) == 0:
-		t.apart(side, line(ids), nil)
-	default:
-		others := line(seen)
-		t.apart(side, line(ids), &others)
-	}
+	t.all(l)
 }
 
 func (t *teller) flipped(ev state.Flipped) {
@@ -215,27 +180,22 @@ func (t *teller) flipped(ev state.Flipped) {
 	if int(ev.Face) >= len(sides) {
 		return
 	}
-	t.ofUnits(p.Side, ev.Units, func(ids []order.UnitID) view.Line {
-		return view.Line{Text: view.T("bcs.told.flips", "units", t.names(ids), "side", p.Side,
-			"up", view.T("bcs.side-"+sides[ev.Face].Name)), Rule: view.Rule(ev.Rule)}
-	})
+	t.all(view.Line{Text: view.T("bcs.told.flips", "units", t.names(ev.Units), "side", p.Side,
+		"up", view.T("bcs.side-"+sides[ev.Face].Name)), Rule: view.Rule(ev.Rule)})
 }
 
 func (t *teller) marked(ev state.Marked) {
-	p := t.st.Piece(ev.Units[0])
 	name := ev.Mark
 	for _, m := range legend() {
 		if m.ID == ev.Mark {
 			name = m.Name
 		}
 	}
-	t.ofUnits(p.Side, ev.Units, func(ids []order.UnitID) view.Line {
-		text := view.T("told.unmarked", "units", t.names(ids), "mark", name)
-		if ev.On {
-			text = view.T("told.marked", "units", t.names(ids), "mark", name)
-		}
-		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
-	})
+	text := view.T("told.unmarked", "units", t.names(ev.Units), "mark", name)
+	if ev.On {
+		text = view.T("told.marked", "units", t.names(ev.Units), "mark", name)
+	}
+	t.all(view.Line{Text: text, Rule: view.Rule(ev.Rule)})
 }
 
 // flagged tells of stops: by which clause, and that one falls away.
@@ -243,7 +203,6 @@ func (t *teller) flagged(ev state.Flagged) {
 	if len(ev.Units) == 0 {
 		return
 	}
-	p := t.st.Piece(ev.Units[0])
 	id, clause := "bcs.told.stops", game.StopOf(ev.Flag)
 	if clause == "" {
 		id, clause = "bcs.told.finishes", game.FinishOf(ev.Flag)
@@ -254,9 +213,7 @@ func (t *teller) flagged(ev state.Flagged) {
 	if ev.Off {
 		id = "bcs.told.freed"
 	}
-	t.ofUnits(p.Side, ev.Units, func(ids []order.UnitID) view.Line {
-		return view.Line{Text: view.T(id, "units", t.names(ids)), Rule: view.Rule(clause)}
-	})
+	t.all(view.Line{Text: view.T(id, "units", t.names(ev.Units)), Rule: view.Rule(clause)})
 }
 
 // joined tells of Independents that are assigned or freed; that units belong to their Formations is printed.

@@ -5,7 +5,6 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -45,8 +44,7 @@ func wayOf(ev state.Moved) howMoved {
 	return howMoved{view.Marched, "told.march"}
 }
 
-// movedUnits tells of units that move. Of a stack in a module that hides some, others see the top unit and the number;
-// the points spent would say more, so they are told to the owner.
+// movedUnits tells of units that move, and what it has cost.
 func (t *teller) movedUnits(ev state.Moved) {
 	first, how := t.st.Piece(ev.Units[0]), wayOf(ev)
 	t.cost = nil
@@ -57,35 +55,26 @@ func (t *teller) movedUnits(ev state.Moved) {
 	if len(t.was.from) > 0 {
 		start = t.was.from[0]
 	}
-	line := func(ids []order.UnitID) view.Line {
-		to := start
-		if len(ev.Path) > 0 {
-			to = ev.Path[len(ev.Path)-1]
-		}
-		l := view.Line{Rule: view.Rule(ev.Rule), Text: view.T(how.text, "units", t.names(ids),
-			"more", len(ev.Units)-len(ids), "side", first.Side, "from", start, "to", to, "path", ev.Path)}
-		path := slices.Concat(t.was.from, ev.Path)
-		if how.kind == view.Placed || how.kind == view.Came {
-			path = ev.Path
-		}
-		if len(path) > 0 {
-			l.MapEvent = &view.MapEvent{Kind: how.kind, Side: first.Side, Path: path, Count: len(ev.Units)}
-			for _, id := range ids {
-				l.MapEvent.Units = append(l.MapEvent.Units, t.g.Counter(t.st.Piece(id)))
-			}
-		}
-		return l
+	to := start
+	if len(ev.Path) > 0 {
+		to = ev.Path[len(ev.Path)-1]
 	}
-	own := line(ev.Units)
+	l := view.Line{Rule: view.Rule(ev.Rule), Text: view.T(how.text, "units", t.names(ev.Units), "more", 0,
+		"side", first.Side, "from", start, "to", to, "path", ev.Path)}
+	path := slices.Concat(t.was.from, ev.Path)
+	if how.kind == view.Placed || how.kind == view.Came {
+		path = ev.Path
+	}
+	if len(path) > 0 {
+		l.MapEvent = &view.MapEvent{Kind: how.kind, Side: first.Side, Path: path, Count: len(ev.Units)}
+		for _, id := range ev.Units {
+			l.MapEvent.Units = append(l.MapEvent.Units, t.g.Counter(t.st.Piece(id)))
+		}
+	}
 	if ev.How == "move" {
 		cost := points(t.g, ev.Cost)
 		t.cost, t.moved = &cost, ev.Cost
-		own.Cost = &cost
+		l.Cost = &cost
 	}
-	if seen := t.seen(ev.Units); len(seen) < len(ev.Units) {
-		others := line(seen)
-		t.apart(first.Side, own, &others)
-		return
-	}
-	t.all(own)
+	t.all(l)
 }
