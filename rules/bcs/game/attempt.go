@@ -3,6 +3,7 @@ package game
 import (
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -10,22 +11,42 @@ import (
 type Attempt struct {
 	choice.Choice
 	Units   []*state.Piece // in the order of the picks
+	Helpers []*state.Piece // of a second option of units: who assists, or spots
 	Targets []view.Pick    // hexes, and the steps of a path
 	Words   []string       // of options that are words or groups
+	Arty    int            // Artillery Points
+	Air     int            // Air Points
 }
 
 // Add takes a pick.
 func (a *Attempt) Add(p view.Pick) {
 	switch {
+	case p.Unit != "" && p.Arg > 0:
+		a.Helpers = append(a.Helpers, a.Sight.Piece(p.Unit))
 	case p.Unit != "":
 		a.Units = append(a.Units, a.Sight.Piece(p.Unit))
 	case p.Hex.Col != 0 || p.Hex.Row != 0:
 		a.Targets = append(a.Targets, p)
 	default:
 		if at := a.Form.Part(p); at >= 0 {
-			if o := &a.Form.Options[at]; p.N > 0 && int(p.N) <= len(o.Words) {
-				a.Words = append(a.Words, o.Words[p.N-1])
-			}
+			a.addNumber(&a.Form.Options[at], p)
 		}
 	}
 }
+
+func (a *Attempt) addNumber(o *order.Option, p view.Pick) {
+	switch {
+	case o.Kind == order.Count && o.Name == ArtyOption:
+		a.Arty = int(p.N)
+	case o.Kind == order.Count:
+		a.Air = int(p.N)
+	case p.N > 0 && int(p.N) <= len(o.Words):
+		a.Words = append(a.Words, o.Words[p.N-1])
+	}
+}
+
+// The options of orders by which points take part.
+const (
+	ArtyOption = "arty"
+	AirOption  = "air"
+)

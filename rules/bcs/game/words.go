@@ -232,6 +232,19 @@ const (
 	Barraged = "barraged"
 )
 
+// The frames at depth 3: an Attack and a Shock Attack. While one goes on its frame names the attacking unit, then those
+// that assist, and the units attacked.
+const (
+	Attack = "attack"
+	Shock  = "shock"
+)
+
+// AttackedFrom is the flag of the hex from which a fight is made, for as long as it goes on.
+const AttackedFrom = "attacked-from"
+
+// Retreats is the flag of the hex of a fight whose result makes its units retreat, until they do.
+func Retreats(kind string) string { return "retreats " + kind }
+
 // AssignedOf is the tally of the turn in which an asset was last assigned.
 func AssignedOf(asset string) string { return "assigned " + asset }
 
