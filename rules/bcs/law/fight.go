@@ -1,8 +1,15 @@
 package law
 
 import (
+	"slices"
+	"strings"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 )
 
 // Fight is an Attack (BCS 7.2) or a Shock Attack (BCS 7.3) that could be made.
@@ -15,6 +22,17 @@ type Fight struct {
 	Mission  Mission
 }
 
+// FightOf is the fight that an order /attack or /shock makes. The order must be legal.
+func FightOf(p *Position, o order.Order) Fight {
+	f := Fight{Unit: p.St.Piece(o.Units("unit")[0]), Hex: o.Hex("target"), Shock: o.Verb == game.Shock,
+		Mission: Mission{Kind: o.Word("mission"), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}}
+	for _, id := range o.Units("assist") {
+		f.Assists = append(f.Assists, p.St.Piece(id))
+	}
+	f.Defender = Defending(p, f.Hex)
+	return f
+}
+
 // Defending is the unit whose Action Rating counts in a hex that is attacked: the best one, of equals the upper; nil
 // for none.
 func Defending(p *Position, h hex.Hex) (best *state.Piece) {
@@ -24,4 +42,86 @@ func Defending(p *Position, h hex.Hex) (best *state.Piece) {
 		}
 	}
 	return best
+}
+
+// ConditionsOfFight says which conditions of the Combat Table hold for a fight.
+//
+// RULING: 7.2-2: "off-map" never holds: who attacks stands on the map, and reinforcements come before activations. For:
+// an attack is an activity. Against: games print a modifier for attacks from off the map.
+func ConditionsOfFight(p *Position, f *Fight) func(string) bool {
+	return func(word string) bool {
+		switch {
+		case word == "assist":
+			return len(f.Assists) > 0
+		case word == Suppression:
+			return f.Mission.Kind == Suppression
+		case word == "double-objective":
+			return p.goalsAt(p.G.FormationOf(f.Unit), f.Hex) >= 2
+		case word == "support":
+			return p.HasSupport(f.Unit) || f.Defender != nil && p.HasSupport(f.Defender)
+		case word == data.ActingIs+data.IsPrepared: // it weakens all attacks of its Formation
+			of := p.G.FormationOf(f.Unit)
+			return of != nil && p.G.IsPrepared(p.St, of)
+		case strings.HasPrefix(word, data.ActingIs):
+			return p.is(fighter(p, f.Unit), word[len(data.ActingIs):])
+		case strings.HasPrefix(word, data.AgainstIs):
+			return f.Defender != nil && p.is(fighter(p, f.Defender), word[len(data.AgainstIs):])
+		}
+		return p.place(f.Unit.At.Hex, f.Hex, word)
+	}
+}
+
+// fighter is a unit in a fight, by the side that is up.
+func fighter(p *Position, u *state.Piece) *Gun {
+	return &Gun{Unit: u, AV: p.G.Face(u).AV, Rating: p.G.Face(u).AR}
+}
+
+// goalsAt is in how many zones of objectives of a Formation a hex lies (BCS 4.3-2).
+func (p *Position) goalsAt(f *data.Formation, h hex.Hex) (n int) {
+	if f == nil {
+		return 0
+	}
+	for _, goal := range Objectives(p, f) {
+		if p.G.Def.Grid.Distance(goal, h) <= ObjectiveZone {
+			n++
+		}
+	}
+	return n
+}
+
+// RatingsOfFight is the calculation of a fight before its modifiers: the two Action Ratings, and their difference.
+func RatingsOfFight(p *Position, f *Fight) state.Reckoned {
+	attack, defence := p.G.Face(f.Unit).AR, p.G.Face(f.Defender).AR
+	return state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack), Defence: chart.Whole(defence),
+		Net: attack - defence, Table: data.CombatT, Hex: f.Hex, Terms: []state.Term{
+			{Side: f.Unit.Side, N: attack, Rule: "7.2", Label: RatingTerm},
+			{Side: f.Defender.Side, N: defence, Rule: "7.2-4", Label: RatingTerm}}}
+}
+
+// ReckonedFight is the calculation of a fight without a roll: the two Action Ratings, and the modifiers of the Combat
+// Table, with their sum.
+func ReckonedFight(p *Position, f *Fight) state.Reckoned {
+	r := RatingsOfFight(p, f)
+	for _, m := range p.G.Data.Tables[data.CombatT].Applies(ConditionsOfFight(p, f)) {
+		r.Net += m.N
+		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: ClauseOf(m), Label: m.Name})
+	}
+	return r
+}
+
+// ClauseOf is the clause by which a modifier of the Combat Table counts, or 7.2 where the notes have none.
+func ClauseOf(m data.Modifier) string {
+	for _, by := range [...]struct{ word, clause string }{
+		{"assist", "7.2-3"},
+		{Suppression, "8.0-7"},
+		{"two-units", "1.2d-8"},
+		{"double-objective", "4.3-2"},
+		{data.ActingIs + data.IsPrepared, "4.5-1"},
+		{data.AgainstIs + data.IsPrepared, "4.5-1"},
+	} {
+		if slices.Contains(m.When, by.word) {
+			return by.clause
+		}
+	}
+	return "7.2"
 }
