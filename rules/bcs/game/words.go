@@ -245,6 +245,9 @@ const AttackedFrom = "attacked-from"
 // Retreats is the flag of the hex of a fight whose result makes its units retreat, until they do.
 func Retreats(kind string) string { return "retreats " + kind }
 
+// Jams is the flag of the hex of a fight whose result puts a Traffic Stopped marker there if its units go.
+const Jams = "jams"
+
 // AssignedOf is the tally of the turn in which an asset was last assigned.
 func AssignedOf(asset string) string { return "assigned " + asset }
 

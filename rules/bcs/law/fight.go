@@ -125,3 +125,15 @@ func ClauseOf(m data.Modifier) string {
 	}
 	return "7.2"
 }
+
+// Companions lists who may come along as the attacking unit of a Regular Attack has advanced: BCS 7.4-3: units that
+// assisted from the hex that it attacked from.
+func Companions(p *Position, fight state.Frame) (ids []order.UnitID) {
+	for _, id := range fight.Units[1:] {
+		u := p.St.Piece(id)
+		if u.OnMap() && p.St.Flagged(u.At.Hex, game.AttackedFrom) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}

@@ -51,16 +51,18 @@ func engage(t *turn, f *data.Formation, a *law.Aim) error {
 	if err != nil {
 		return err
 	}
-	acting, against := result.Acting, result.Against
-	for _, c := range result.If {
-		if is(c.When) {
-			acting, against = acting+c.Acting, against+c.Against
+	acting, against := result.Losses(is)
+	if result.Retreat == "" {
+		t.do(state.Left{})
+	} else {
+		results(t, a.Hex, data.Result{Retreat: result.Retreat})
+		if t.g.Def.Grid.Touch(at, a.Hex) {
+			t.do(state.Flagged{Hex: at, Flag: game.AttackedFrom, Depth: 3})
 		}
 	}
-	t.do(state.Left{})
 	exert(t, "engage", f)
 	if result.Traffic {
-		traffic(t, u)
+		traffic(t, at)
 	}
 	if result.Drop && a.Target.Support != nil {
 		drop(t, a.Hex)
@@ -75,10 +77,10 @@ func engage(t *turn, f *data.Formation, a *law.Aim) error {
 	return t.Err()
 }
 
-// traffic places a Traffic Stopped marker in the hex of a unit.
-func traffic(t *turn, u *state.Piece) {
-	t.do(state.Noted{What: game.Traffic, Side: u.Side, Hex: u.At.Hex, Rule: "5.1g-1"})
-	jam(t, u.At.Hex)
+// traffic places a Traffic Stopped marker in a hex.
+func traffic(t *turn, h hex.Hex) {
+	t.do(state.Noted{What: game.Traffic, Side: t.Phase().Side, Hex: h, Rule: "5.1g-1"})
+	jam(t, h)
 }
 
 // jam: BCS 5.1g-1: a Traffic Stopped marker stops the units in its hex, those of the active side.
@@ -159,9 +161,12 @@ func loseSupport(t *turn, gun *law.Gun, steps int) {
 // Lose answers a question of losses.
 func Lose(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	t.do(state.Answered{ID: sc.Owed().ID})
-	lose(t, o.Units("units"), "7.1")
-	liftAll(t)
+	q := *sc.Owed()
+	t.do(state.Answered{ID: q.ID})
+	loseFor(t, &q, o.Units("units"))
+	if !fights(t) {
+		liftAll(t)
+	}
 	return settle(t)
 }
 
@@ -187,12 +192,12 @@ func lose(t *turn, ids []order.UnitID, rule string) {
 
 // lift: BCS 6.0-5, 6.0-7: a stop by a zone falls away as those who give it drop their Support, or are destroyed, by the
 // Engagement of the mover: of all units that moved in one order with the one that engages. Where losses are still owed,
-// it is seen after them.
+// or a retreat is still to be made, it is seen after them.
 func lift(t *turn, moved string, at hex.Hex) {
 	if moved == "" {
 		return
 	}
-	waits := t.Owed() != nil && t.Owed().Kind == "losses"
+	waits := fights(t) || t.Owed() != nil && t.Owed().Kind == "losses"
 	for _, u := range t.Stack(at) {
 		switch {
 		case game.MovedIn(u) != moved:

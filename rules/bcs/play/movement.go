@@ -55,20 +55,10 @@ func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 			t.do(state.Spent{Units: []order.UnitID{u.ID}, Cost: more, Rule: law.Movement})
 		}
 	}
-	n := t.Tally(game.Of(game.MovesOf, f.ID)) + 1
-	t.count(game.MovesOf, f, n)
-	for _, u := range units {
-		if was := game.MovedIn(t.Piece(u.ID)); was != "" {
-			t.do(state.Flagged{Units: []order.UnitID{u.ID}, Flag: was, Off: true})
-		}
-	}
-	for _, flag := range []string{game.Acted, game.Left, game.Together(n)} {
-		t.flag(flag, ids...)
-	}
-	if strays {
-		t.flag(game.Strayed, ids...)
-	}
+	together(t, f, ids, strays)
+	halt(t, ids, to)
 	arriveWith(t, f, ids, path, marshy)
+	exert(t, "move", f)
 	pile(t, from)
 	pile(t, to)
 	oweEngagement(t, ids, to)
@@ -76,12 +66,8 @@ func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 
 // arriveWith does what follows for the units that have moved, one by one.
 func arriveWith(t *turn, f *data.Formation, ids []order.UnitID, path []hex.Hex, marshy bool) {
-	to := path[len(path)-1]
 	for _, id := range ids {
 		u := t.Piece(id)
-		for _, clause := range t.p.StopsAt(u, to) {
-			t.flag(game.Stopped(clause), id)
-		}
 		if t.g.Of(u).Role == data.HQ { // BCS 4.5-2, 4.5-5: an HQ that moves gives up Prepared Defense
 			unprepare(t, f, "4.5-5")
 		}
@@ -92,7 +78,6 @@ func arriveWith(t *turn, f *data.Formation, ids []order.UnitID, path []hex.Hex, 
 			coordinate(t, f)
 		}
 	}
-	exert(t, "move", f)
 }
 
 func marshy(t *turn, from hex.Hex, path []hex.Hex) bool {

@@ -60,9 +60,12 @@ func settle(t *turn) error {
 	for withdraw(t); t.Err() == nil && !t.Over && t.Owed() == nil; withdraw(t) {
 		var waits bool
 		var err error
-		if len(t.Frames) > 1 {
+		switch {
+		case fights(t):
+			proceed(t)
+		case len(t.Frames) > 1:
 			waits, err = step(t)
-		} else {
+		default:
 			waits = phase(t)
 		}
 		if err != nil {

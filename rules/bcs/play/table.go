@@ -97,9 +97,13 @@ func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool
 		total += f
 	}
 	for _, m := range mods {
+		by := rule
+		if name == data.CombatT {
+			by = law.ClauseOf(m)
+		}
 		total += m.N
 		base.Net += m.N
-		base.Terms = append(base.Terms, state.Term{N: m.N, Rule: rule, Label: m.Name})
+		base.Terms = append(base.Terms, state.Term{N: m.N, Rule: by, Label: m.Name})
 	}
 	result, _ := table.Read(total, is)
 	if holds != nil {

@@ -1,0 +1,88 @@
+package play
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// advance: BCS 7.4-1: the attacking unit enters the hex that the defender has left or died in. BCS 7.4-3, 7.4-4: those
+// that assisted from its own hex may come along. BCS 7.3-13: after a Shock Attack it may go on moving.
+func advance(t *turn, f state.Frame) {
+	if f.Name == game.Shock {
+		occupy(t, f.Units[:1], f.Hex, "7.3-13")
+		return
+	}
+	occupy(t, f.Units[:1], f.Hex, "7.4-1")
+	if ids := law.Companions(t.p, f); len(ids) > 0 {
+		room := t.g.Data.Limit - t.p.Crowd(t.g.Def.Grid.Index(f.Hex))
+		t.Ask(state.Question{Side: f.Side, Kind: "advance", Rule: "7.4-3", N: min(room, len(ids)), Hex: f.Hex, Units: ids})
+		t.do()
+	}
+}
+
+// Advance has units that assisted come along with the attacking unit, which may be named, too.
+func Advance(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	q := *sc.Owed()
+	t.do(state.Answered{ID: q.ID})
+	ids := slices.DeleteFunc(slices.Clone(o.Units("units")), func(id order.UnitID) bool {
+		return !slices.Contains(q.Units, id)
+	})
+	if len(ids) > 0 {
+		occupy(t, ids, q.Hex, "7.4-3")
+	}
+	return settle(t)
+}
+
+// occupy has units advance into a hex, with all that follows. BCS 7.4-5: zones of control do not stop those of a
+// Regular Attack. BCS 7.4-6: they are Finished. BCS 7.3-14: after a Shock Attack every stop in the hex counts.
+func occupy(t *turn, ids []order.UnitID, to hex.Hex, rule string) {
+	f, path := t.g.Active(t.State), []hex.Hex{to}
+	from := t.Piece(ids[0]).At.Hex
+	strays := law.Strays(t.p, f, from, path)
+	isMarshy := marshy(t, from, path)
+	jump(t, f.Side, path)
+	t.do(state.Moved{Units: ids, Path: path, How: "advance", Rule: rule})
+	together(t, f, ids, strays)
+	if rule == "7.3-13" {
+		halt(t, ids, to)
+	} else {
+		t.flag(game.Finished("7.4-6"), ids...)
+	}
+	arriveWith(t, f, ids, path, isMarshy)
+	pile(t, from)
+	pile(t, to)
+}
+
+// together flags units that have moved in one order.
+func together(t *turn, f *data.Formation, ids []order.UnitID, strays bool) {
+	n := t.Tally(game.Of(game.MovesOf, f.ID)) + 1
+	t.count(game.MovesOf, f, n)
+	for _, id := range ids {
+		if was := game.MovedIn(t.Piece(id)); was != "" {
+			t.do(state.Flagged{Units: []order.UnitID{id}, Flag: was, Off: true})
+		}
+	}
+	for _, flag := range []string{game.Acted, game.Left, game.Together(n)} {
+		t.flag(flag, ids...)
+	}
+	if strays {
+		t.flag(game.Strayed, ids...)
+	}
+}
+
+// halt stops units by what stops them in the hex that they have entered.
+func halt(t *turn, ids []order.UnitID, at hex.Hex) {
+	for _, id := range ids {
+		for _, clause := range t.p.StopsAt(t.Piece(id), at) {
+			t.flag(game.Stopped(clause), id)
+		}
+	}
+}

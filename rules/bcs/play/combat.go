@@ -1,0 +1,158 @@
+package play
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// Attack makes a Regular Attack (BCS 7.2). BCS 7.2-1: its hex is not attacked again in the activation.
+func Attack(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	x := law.FightOf(t.p, o)
+	begins(t, &x, game.Attack)
+	t.do(state.Flagged{Hex: x.Hex, Flag: game.Attacked, Depth: t.depth()})
+	return combat(t, &x)
+}
+
+// Shock makes a Shock Attack. BCS 7.3-8, 7.0d-2: it is a Fire Event.
+func Shock(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	x := law.FightOf(t.p, o)
+	begins(t, &x, game.Shock)
+	fire(t, x.Unit)
+	return combat(t, &x)
+}
+
+// begins enters the frame of a fight.
+func begins(t *turn, x *law.Fight, name string) {
+	frame := t.Frames[2]
+	frame.Name, frame.Hex, frame.Units = name, x.Hex, idsOf(append([]*state.Piece{x.Unit}, x.Assists...))
+	for _, u := range t.Stack(x.Hex) {
+		if t.g.IsCombat(u) {
+			frame.Against = append(frame.Against, u.ID)
+		}
+	}
+	from := x.Unit.At.Hex
+	t.do(state.Entered{Depth: 3, Frame: frame}, state.Flagged{Hex: from, Flag: game.AttackedFrom, Depth: 3})
+	t.flag(game.Acted, frame.Units...)
+	exert(t, name, t.g.Active(t.State))
+}
+
+// combat fires the mission of a fight, rolls for it and carries the result out up to the losses. BCS 8.0-14: the
+// attacking unit spots for the mission, and stops. Where Destruction leaves no combat unit in the hex nothing is rolled.
+func combat(t *turn, x *law.Fight) error {
+	id := x.Unit.ID
+	if err := bombard(t, t.g.Active(t.State), x.Hex, x.Mission); err != nil {
+		return err
+	}
+	if x.Mission.Kind != "" {
+		t.flag(game.Stopped("8.0-14"), id)
+	}
+	x.Unit, x.Defender = t.Piece(id), law.Defending(t.p, x.Hex)
+	if x.Defender == nil {
+		return settle(t)
+	}
+	is := law.ConditionsOfFight(t.p, x)
+	result, err := t.roll(data.CombatT, "7.2", law.RatingsOfFight(t.p, x), is, nil)
+	if err != nil {
+		return err
+	}
+	acting, against := result.Losses(is)
+	results(t, x.Hex, result)
+	for range min(acting, x.Unit.Steps) { // BCS 7.2-6
+		lose(t, []order.UnitID{id}, "7.2-6")
+	}
+	suffer(t, x, against)
+	return settle(t)
+}
+
+// results keeps what of a result is carried out after the losses.
+func results(t *turn, h hex.Hex, result data.Result) {
+	if result.Retreat != "" {
+		t.do(state.Flagged{Hex: h, Flag: game.Retreats(result.Retreat), Depth: 3})
+	}
+	if result.Traffic {
+		t.do(state.Flagged{Hex: h, Flag: game.Jams, Depth: 3})
+	}
+}
+
+// suffer has the defender lose steps. BCS 7.2-4: the first is that of the unit whose Action Rating he used. BCS 7.2-5:
+// he spreads the rest over his hex as he likes.
+func suffer(t *turn, x *law.Fight, steps int) {
+	q := state.Question{Side: x.Defender.Side, Kind: "losses", Rule: "7.2-4", Hex: x.Hex,
+		Units: []order.UnitID{x.Defender.ID}}
+	for _, u := range t.Stack(x.Hex) {
+		if t.g.IsCombat(u) {
+			q.N += u.Steps
+			if u.ID != x.Defender.ID {
+				q.Units = append(q.Units, u.ID)
+			}
+		}
+	}
+	if q.N = min(q.N, steps); q.N == 0 {
+		return
+	}
+	if answer, one := law.OnlyLosses(t.State, &q); one {
+		loseFor(t, &q, answer)
+		return
+	}
+	t.Ask(q)
+	t.do()
+}
+
+// loseFor has units lose steps as a question of losses asks for.
+func loseFor(t *turn, q *state.Question, ids []order.UnitID) {
+	first := slices.Index(ids, q.Units[0])
+	for i, id := range ids {
+		rule := q.Rule
+		if q.Rule == "7.2-4" && i != first {
+			rule = "7.2-5"
+		}
+		lose(t, []order.UnitID{id}, rule)
+	}
+}
+
+// fights reports whether a fight goes on.
+func fights(t *turn) bool { return len(t.Frames) > 3 }
+
+// proceed goes on with a fight in which nobody owes a decision: BCS 7.5: the retreats that its result demands, then the
+// advance.
+func proceed(t *turn) {
+	f := t.Frames[3]
+	for _, kind := range []string{data.Situational, data.Automatic} {
+		if t.Flagged(f.Hex, game.Retreats(kind)) {
+			t.do(state.Flagged{Hex: f.Hex, Flag: game.Retreats(kind), Off: true})
+			retreats(t, f.Hex, attackedFrom(t), kind)
+			return
+		}
+	}
+	if f.Name != data.Engagement && law.Defending(t.p, f.Hex) == nil {
+		if t.Flagged(f.Hex, game.Jams) {
+			t.do(state.Flagged{Hex: f.Hex, Flag: game.Jams, Off: true})
+			traffic(t, f.Hex)
+		}
+		if u := t.Piece(f.Units[0]); u.OnMap() && u.At.Hex != f.Hex {
+			advance(t, f)
+			return
+		}
+	}
+	t.do(state.Left{})
+	liftAll(t)
+}
+
+// attackedFrom is the hex that the fight is made from, hex.None for a shot from afar.
+func attackedFrom(t *turn) hex.Hex {
+	for _, m := range t.Marks {
+		if t.Flagged(m.Hex, game.AttackedFrom) {
+			return m.Hex
+		}
+	}
+	return hex.None
+}
