@@ -22,14 +22,20 @@ func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	}
 }
 
-// rollIn returns the first line that tells what a roll came to, nil if there is none.
-func rollIn(told series.Told) *view.Line {
+// rollIn returns the first line that tells what a roll came to, of an attack or an Engagement before the barrage that
+// supports it; nil if there is none.
+func rollIn(told series.Told) (first *view.Line) {
 	for i := range told.Lines {
-		if told.Lines[i].Reckoned != nil {
-			return &told.Lines[i]
+		l := &told.Lines[i]
+		switch {
+		case l.Reckoned == nil:
+		case l.Reckoned.ByNet:
+			return l
+		case first == nil:
+			first = l
 		}
 	}
-	return nil
+	return first
 }
 
 // ofRoll checks one part of what a roll came to.

@@ -138,6 +138,7 @@ type Row struct {
 	Blocking bool   // cuts lines of fire (BCS 6.1-3)
 	Key      bool   // Key Terrain
 	Stop     bool   // units stop in it
+	City     bool   // barrages are read in the row for cities
 	MSR      string // of a road: "main" for one that carries an MSR to its source, "any" from HQ to Trains, "" for none
 }
 

@@ -36,7 +36,7 @@ const SeriesName = "bcs"
 //	tires: [attack, shock]           # the orders after which Fatigue is rolled for
 //
 //	# charts.yaml
-//	terrain: # points, or P; terrain, blocking, key and stop are flags
+//	terrain: # points, or P; terrain, blocking, key, stop and city are flags
 //	  open: {tac: 1, truck: 1, leg: 1}
 //	  woods: {tac: 3, truck: P, leg: 2, terrain: yes, blocking: yes}
 //	hexsides: # what crossing adds
@@ -168,8 +168,8 @@ type (
 	costFile struct{ Tac, Truck, Leg document.Word }
 
 	terrainFile struct {
-		Tac, Truck, Leg              document.Word
-		Terrain, Blocking, Key, Stop document.Word
+		Tac, Truck, Leg                    document.Word
+		Terrain, Blocking, Key, Stop, City document.Word
 	}
 	hexsideFile struct {
 		Tac, Truck, Leg, Key document.Word

@@ -37,7 +37,7 @@ func (p *part) Charts(c *modules.Compiler) {
 	for _, e := range f.Terrain {
 		v := e.Value
 		r := Row{Use: useTerrain, Terrain: c.Flag(v.Terrain), Blocking: c.Flag(v.Blocking), Key: c.Flag(v.Key),
-			Stop: c.Flag(v.Stop)}
+			Stop: c.Flag(v.Stop), City: c.Flag(v.City)}
 		r.Cost = p.costs(c, costFile{v.Tac, v.Truck, v.Leg}, e.Key, needed)
 		p.chart(c, e.Key, r)
 	}

@@ -57,7 +57,7 @@ func TestDrill_Terrain(t *testing.T) {
 		"woods":     {Cost: [3]int{6, p, 4}, Use: "terrain", Terrain: true, Blocking: true},
 		"rough":     {Cost: [3]int{8, p, 4}, Use: "terrain", Terrain: true},
 		"swamp":     {Cost: [3]int{p, p, 6}, Use: "terrain", Terrain: true},
-		"city":      {Cost: [3]int{2, 2, 2}, Use: "terrain", Terrain: true, Blocking: true, Key: true},
+		"city":      {Cost: [3]int{2, 2, 2}, Use: "terrain", Terrain: true, Blocking: true, Key: true, City: true},
 		"water":     {Cost: [3]int{p, p, p}, Use: "terrain"},
 		"river":     {Cost: [3]int{4, p, 2}, Use: "hexside"},
 		"primary":   {Cost: [3]int{1, 1, 2}, Use: "road", MSR: data.MainRoad},

@@ -39,8 +39,8 @@ func ReadEffects(n casefile.Node) (Effects, error) {
 }
 
 // SetTerrain replaces the row of a kind of terrain, hexside or road; the data must be the editor's copy. Costs that a
-// case does not write stay, because a hex without a cost would be free to enter; so does what the kind is used as and
-// which MSR a road carries. Anything else that it does not write is taken away.
+// case does not write stay, because a hex without a cost would be free to enter; so does what the kind is used as, which
+// MSR a road carries and whether it is a city, which cases cannot write. Anything else that it does not write is taken away.
 func (d *Data) SetTerrain(ed *modules.Editor, kind string, e Effects) {
 	ed.Known([]string{kind})
 	was, ok := d.Terrain[kind]
@@ -58,7 +58,7 @@ func (d *Data) SetTerrain(ed *modules.Editor, kind string, e Effects) {
 		}
 	}
 	out := e.Row
-	out.Use, out.MSR, out.Cost = was.Use, was.MSR, d.Terrain[kind].Cost
+	out.Use, out.MSR, out.City, out.Cost = was.Use, was.MSR, was.City, d.Terrain[kind].Cost
 	for i, cost := range e.Costs {
 		switch {
 		case e.Cost[i] == Closed:

@@ -12,6 +12,7 @@ import (
 const (
 	UnknownEntry = "unknown"
 	NoEffect     = "-"
+	StepLost     = "d1" // of the Barrage Table, which has faces instead of entries
 	forSupport   = "/ support "
 )
 

@@ -43,8 +43,8 @@ type Game struct {
 
 // Ground is what the terrain of a hex does.
 type Ground struct {
-	Terrain, Blocking, Key, Stop bool
-	Road                         uint8 // what its roads carry, one over the other
+	Terrain, Blocking, Key, Stop, City bool
+	Road                               uint8 // what its roads carry, one over the other
 }
 
 // What a road can carry of an MSR.

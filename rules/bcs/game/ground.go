@@ -53,7 +53,7 @@ func (g *Game) ground(h hex.Hex) (out Ground) {
 	for _, kind := range g.Def.Kinds(h) {
 		row := g.Data.Terrain[kind]
 		out.Terrain, out.Blocking = out.Terrain || row.Terrain, out.Blocking || row.Blocking
-		out.Key, out.Stop = out.Key || row.Key, out.Stop || row.Stop
+		out.Key, out.Stop, out.City = out.Key || row.Key, out.Stop || row.Stop, out.City || row.City
 	}
 	return out
 }

@@ -38,12 +38,30 @@ func (g *Game) offset(from hex.Hex, by [2]int8) int {
 // neither. Against: it touches each of them.
 func (g *Game) Clear(from hex.Hex, s *Shot) bool {
 	for i := range s.Between {
-		b := &s.Between[i]
-		if g.blocks(from, b.A) && (!b.Two || g.blocks(from, b.B)) {
+		if g.cuts(from, &s.Between[i]) {
 			return false
 		}
 	}
 	return true
+}
+
+// Cuts lists the hexes that block the line of a shot, from the firer on; none where it is clear.
+func (g *Game) Cuts(from hex.Hex, s *Shot) (hexes []hex.Hex) {
+	for i := range s.Between {
+		b := &s.Between[i]
+		if !g.cuts(from, b) {
+			continue
+		}
+		hexes = append(hexes, g.At(g.offset(from, b.A)))
+		if b.Two {
+			hexes = append(hexes, g.At(g.offset(from, b.B)))
+		}
+	}
+	return hexes
+}
+
+func (g *Game) cuts(from hex.Hex, b *Between) bool {
+	return g.blocks(from, b.A) && (!b.Two || g.blocks(from, b.B))
 }
 
 func (g *Game) blocks(from hex.Hex, by [2]int8) bool {
@@ -69,11 +87,14 @@ func (g *Game) Reach() (most int) {
 	return most
 }
 
-// aim lists the shots up to the greatest range, the nearest first.
+// Spotting is how many hexes a spotter is at most from his target (BCS 8.0-12).
+const Spotting = 4
+
+// aim lists the shots up to the greatest range, and as far as spotters see; the nearest first.
 func (g *Game) aim() {
 	wide := hex.Grid{Cols: 126, Odd: hex.Rows{First: 0, Last: 126}, Even: hex.Rows{First: 0, Last: 126},
 		High: g.Def.Grid.High}
-	reach := int8(min(g.Reach(), 50))
+	reach := int8(min(max(g.Reach(), Spotting), 50))
 	for parity := range g.Shots {
 		from := hex.Hex{Col: 62 + int8(parity), Row: 60}
 		for col := from.Col - reach; col <= from.Col+reach; col++ {

@@ -58,14 +58,28 @@ func (p *Position) Sighted(from, to hex.Hex, reach int) (distance int, ok bool) 
 	if distance > reach || !p.sees(distance) {
 		return distance, false
 	}
+	s := p.shot(from, to)
+	return distance, s != nil && p.G.Clear(from, s)
+}
+
+// Blocks lists the hexes whose blocking terrain cuts the line between two hexes (BCS 6.1-3), from the first one on; none
+// where it is clear, or longer than any AV reaches and any spotter sees.
+func Blocks(p *Position, from, to hex.Hex) []hex.Hex {
+	if s := p.shot(from, to); s != nil {
+		return p.G.Cuts(from, s)
+	}
+	return nil
+}
+
+// shot is the line from a hex to another one, nil where it is longer than any.
+func (p *Position) shot(from, to hex.Hex) *game.Shot {
 	list := p.G.Shots[from.Col&1]
 	for i := range list {
-		s := &list[i]
-		if to == (hex.Hex{Col: from.Col + s.Cols, Row: from.Row + s.Rows}) {
-			return distance, p.G.Clear(from, s)
+		if s := &list[i]; to == (hex.Hex{Col: from.Col + s.Cols, Row: from.Row + s.Rows}) {
+			return s
 		}
 	}
-	return distance, false
+	return nil
 }
 
 // halts: BCS 6.1-5: trucks stop where they enter an Engagement Zone.

@@ -1,8 +1,11 @@
 package law
 
 import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
+	"grognard/rules/view"
 )
 
 // Mission is a barrage mission (BCS 8.0): Suppression or Destruction, with the points that fire it; the zero Mission is
@@ -28,5 +31,181 @@ const (
 	InShock                 // in a Shock Attack
 )
 
-// CheckMission lists what a mission against a hex breaks.
-func CheckMission(p *Position, h hex.Hex, m Mission, in Setting) []choice.Violation { return nil }
+// limit is how many points a mission takes.
+type limit struct {
+	clause string
+	most   int // from one
+	air    bool
+}
+
+// limitOf is what a kind of mission takes in a setting.
+func limitOf(kind string, in Setting) limit {
+	switch {
+	case in == InShock: // BCS 7.3-11, 8.0-9
+		return limit{"8.0-9", 1, true}
+	case kind == Suppression: // BCS 8.0-8
+		return limit{"8.0-8", 1, false}
+	case in == Alone: // BCS 8.0-4
+		return limit{"8.0-4", 1, false}
+	}
+	return limit{"8.0-5", 3, false} // BCS 8.0-5
+}
+
+// MissionOf is the mission that has been picked for an order.
+func MissionOf(c *game.Attempt) Mission {
+	m := Mission{Arty: c.Arty, Air: c.Air}
+	if len(c.Words) > 0 {
+		m.Kind = c.Words[0]
+	}
+	return m
+}
+
+// NextMission proposes the kinds of missions and the points for them.
+func NextMission(c *game.Attempt) (picks []view.Pick) {
+	for i := range c.Form.Options {
+		switch o := &c.Form.Options[i]; o.Name {
+		case MissionOption:
+			for n := range o.Words {
+				picks = append(picks, view.Pick{N: int8(n + 1), Arg: view.ArgOf(c.Form.Options, i)})
+			}
+		case game.ArtyOption, game.AirOption:
+			for n := range limitOf(Destruction, InAttack).most {
+				picks = append(picks, view.Pick{N: int8(n + 1), Arg: view.ArgOf(c.Form.Options, i)})
+			}
+		}
+	}
+	return picks
+}
+
+// MissionOption is the option of orders that names the kind of a mission.
+const MissionOption = "mission"
+
+// CheckMissionPick lists what a pick of a mission against a hex breaks: the kind, or points for it. Points that may
+// still follow are left to the picks that name them, as long as some would do.
+func CheckMissionPick(c *game.Attempt, pick view.Pick, h hex.Hex, in Setting) []choice.Violation {
+	p := Of(c.Sight)
+	m := MissionOf(c)
+	at := m.add(c, pick)
+	for _, rest := range c.Rest {
+		m.add(c, rest)
+	}
+	if m.Kind == "" {
+		return violations(Naming, view.T("bcs.which-mission"))
+	}
+	out := CheckMission(p, h, m, in)
+	if len(out) == 0 || len(c.Rest) > 0 {
+		return out
+	}
+	for arty := range limitOf(m.Kind, in).most + 1 {
+		for air := range limitOf(m.Kind, in).most + 1 {
+			more := Mission{m.Kind, arty, air}
+			if at != MissionOption {
+				more.Arty = m.Arty
+			}
+			if at != game.AirOption && len(CheckMission(p, h, more, in)) == 0 {
+				return nil
+			}
+		}
+	}
+	return out
+}
+
+// add adds a pick to a mission and returns the option that it fills.
+func (m *Mission) add(c *game.Attempt, pick view.Pick) (option string) {
+	at := c.Form.Part(pick)
+	if at < 0 {
+		return ""
+	}
+	switch o := &c.Form.Options[at]; {
+	case o.Name == MissionOption && pick.N > 0 && int(pick.N) <= len(o.Words):
+		m.Kind = o.Words[pick.N-1]
+	case o.Name == game.ArtyOption:
+		m.Arty = int(pick.N)
+	case o.Name == game.AirOption:
+		m.Air = int(pick.N)
+	}
+	return c.Form.Options[at].Name
+}
+
+// CheckMission lists what a mission against a hex breaks; the zero Mission breaks nothing. Who spots for it is checked
+// by CheckSpotter.
+func CheckMission(p *Position, h hex.Hex, m Mission, in Setting) (out []choice.Violation) {
+	if m == (Mission{}) {
+		return nil
+	}
+	if m.Kind == "" {
+		return violations(Naming, view.T("bcs.which-mission"))
+	}
+	out = append(checkAim(p, h), checkPoints(p, m, in)...)
+	if m.Kind == Suppression && in == Alone { // BCS 8.0-6
+		out = append(out, violation("8.0-6", view.T("bcs.suppression-alone")))
+	}
+	if m.Kind == Destruction {
+		out = append(out, checkBarrageTable(p, h)...)
+	}
+	return out
+}
+
+// checkAim lists what keeps every mission from a hex. BCS 8.0-1: one mission hits it in an activation. BCS 8.0-11: it
+// lies in the zone of an objective of the active Formation, which reaches two hexes (BCS 4.3-2), and in its HQ's Command
+// Radius.
+func checkAim(p *Position, h hex.Hex) (out []choice.Violation) {
+	f := p.G.Active(p.St)
+	if f == nil {
+		return nil
+	}
+	if p.St.Flagged(h, game.Barraged) {
+		out = append(out, violation("8.0-1", view.T("bcs.barraged", "hex", h)))
+	}
+	if ZonesAt(p, f, h) == 0 {
+		why := view.T("bcs.no-objective-zone", "hex", h, "most", ObjectiveZone)
+		out = append(out, violation("4.3-2", why), violation("8.0-11", why))
+	}
+	if hq := p.hqAt(f); hq < 0 || p.G.Def.Grid.Distance(p.G.At(hq), h) > f.Radius {
+		out = append(out, violation("8.0-11", view.T("bcs.target-out-of-radius", "hex", h, "radius", f.Radius)))
+	}
+	return out
+}
+
+// ZonesAt counts the objectives of a Formation in whose zones a hex lies (BCS 4.3-2).
+func ZonesAt(p *Position, f *data.Formation, h hex.Hex) (n int) {
+	for _, at := range Objectives(p, f) {
+		if p.G.Def.Grid.Distance(at, h) <= ObjectiveZone {
+			n++
+		}
+	}
+	return n
+}
+
+// checkPoints lists what is wrong with the points of a mission: how many it takes, of which kind (BCS 8.0-10: no
+// artillery in a Shock Attack), and whether they are there.
+//
+// RULING: 8.0-4: Air Points are those of the side, Artillery Points those that the active Formation owns or was
+// assigned; what is fired is used up, artillery until the activation ends. For: so the points of both are counted.
+// Against: the notes do not say whose they are.
+func checkPoints(p *Position, m Mission, in Setting) (out []choice.Violation) {
+	f := p.G.Active(p.St)
+	if f == nil {
+		return nil
+	}
+	l := limitOf(m.Kind, in)
+	arty, air := p.G.Arty(p.St, f), p.St.Tally(game.AirOf(f.Side))
+	if l.air && m.Arty != 0 {
+		why := view.T("bcs.shock-arty")
+		out = append(out, violation("7.3-12", why), violation("8.0-10", why))
+	}
+	switch n := m.Arty + m.Air; {
+	case n < 1 || n > l.most || m.Arty < 0 || m.Air < 0:
+		why := view.T("bcs.mission-points", "mission", m.Kind, "n", l.most, "arty", arty, "air", air)
+		if l.air {
+			why = view.T("bcs.shock-air", "air", air)
+			if m.Air > l.most {
+				out = append(out, violation("7.3-11", why))
+			}
+		}
+		out = append(out, violation(l.clause, why))
+	case m.Arty > arty || m.Air > air:
+		out = append(out, violation(l.clause, view.T("bcs.points-not-there", "arty", arty, "air", air)))
+	}
+	return out
+}

@@ -1,11 +1,71 @@
 package play
 
 import (
+	"strings"
+
 	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/chart"
 	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
 )
 
 // bombard fires a mission against a hex: its points are used, and Destruction rolls a die for each of them. The zero
-// Mission does nothing.
-func bombard(t *turn, f *data.Formation, h hex.Hex, m law.Mission) error { return nil }
+// Mission does nothing. Who spots for it stops by spot.
+func bombard(t *turn, f *data.Formation, h hex.Hex, m law.Mission) error {
+	if m == (law.Mission{}) {
+		return nil
+	}
+	t.do(state.Flagged{Hex: h, Flag: game.Barraged, Depth: t.depth()}) // BCS 8.0-1
+	t.count(game.ArtyOf, f, t.Tally(game.Of(game.ArtyOf, f.ID))+m.Arty)
+	if air := game.AirOf(f.Side); m.Air > 0 {
+		t.do(state.Counted{Tally: air, N: t.Tally(air) - m.Air})
+	}
+	exert(t, "barrage", f)
+	if m.Kind == law.Suppression { // BCS 8.0-8: no roll for loss
+		t.do(state.Noted{What: law.Suppression, Side: f.Side, Hex: h, Rule: "8.0-8"})
+		return t.Err()
+	}
+	return burst(t, h, m.Arty+m.Air, "8.0-4")
+}
+
+// spot: BCS 8.0-14: a unit that spots stops.
+func spot(t *turn, id order.UnitID) {
+	t.flag(game.Acted, id)
+	t.flag(game.Stopped("8.0-14"), id)
+}
+
+// burst rolls dice on the Barrage Table against a hex. Each that says so costs the uppermost combat unit a step.
+func burst(t *turn, h hex.Hex, dice int, rule string) error {
+	faces, err := t.Roll(t.dice, dice, data.Barrage, rule)
+	if err != nil {
+		return err
+	}
+	t.do()
+	shells := law.Shells(t.p, h, faces)
+	t.do(fallOf(h, shells, rule))
+	for _, s := range shells {
+		if s.Hit {
+			lose(t, []order.UnitID{s.Unit}, rule)
+		}
+	}
+	return t.Err()
+}
+
+// fallOf tells how dice were read: a term for each with the unit that it met and its row, 1 where it costs a step.
+func fallOf(h hex.Hex, shells []law.Shell, rule string) state.Reckoned {
+	r := state.Reckoned{By: state.BySum, Table: data.Barrage, Hex: h}
+	var results []string
+	for _, s := range shells {
+		term, result := state.Term{Unit: s.Unit, Rule: rule, Label: s.Row}, data.NoEffect
+		if s.Hit {
+			term.N, result = 1, data.StepLost
+		}
+		r.Roll += s.Roll
+		r.Terms, results = append(r.Terms, term), append(results, result)
+	}
+	r.Attack, r.Result = chart.Whole(max(r.Roll, 0)), strings.Join(results, " ")
+	return r
+}

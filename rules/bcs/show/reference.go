@@ -156,7 +156,7 @@ func barrage(g *game.Game, t *data.Table) series.Table {
 			case f.Unknown:
 				r.Entries = append(r.Entries, data.UnknownEntry)
 			case f.Has(roll):
-				r.Entries = append(r.Entries, "d1")
+				r.Entries = append(r.Entries, data.StepLost)
 			default:
 				r.Entries = append(r.Entries, data.NoEffect)
 			}
@@ -213,7 +213,7 @@ func effects(row *data.Row) view.Text {
 		has  bool
 		text view.Text
 	}{{row.Terrain, view.T("bcs.terrain-terrain")}, {row.Blocking, view.T("bcs.terrain-blocking")},
-		{row.Key, view.T("bcs.terrain-key")}, {row.Stop, view.T("bcs.terrain-stop")},
+		{row.Key, view.T("bcs.terrain-key")}, {row.Stop, view.T("bcs.terrain-stop")}, {row.City, view.T("bcs.terrain-city")},
 		{row.MSR == "main", view.T("bcs.terrain-msr-main")}, {row.MSR == "any", view.T("bcs.terrain-msr-any")}} {
 		if e.has {
 			list = append(list, e.text)
