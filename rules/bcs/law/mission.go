@@ -1,7 +1,6 @@
 package law
 
 import (
-	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
@@ -157,7 +156,7 @@ func checkAim(p *Position, h hex.Hex) (out []choice.Violation) {
 	if p.St.Flagged(h, game.Barraged) {
 		out = append(out, violation("8.0-1", view.T("bcs.barraged", "hex", h)))
 	}
-	if ZonesAt(p, f, h) == 0 {
+	if p.goalsAt(f, h) == 0 {
 		why := view.T("bcs.no-objective-zone", "hex", h, "most", ObjectiveZone)
 		out = append(out, violation("4.3-2", why), violation("8.0-11", why))
 	}
@@ -165,16 +164,6 @@ func checkAim(p *Position, h hex.Hex) (out []choice.Violation) {
 		out = append(out, violation("8.0-11", view.T("bcs.target-out-of-radius", "hex", h, "radius", f.Radius)))
 	}
 	return out
-}
-
-// ZonesAt counts the objectives of a Formation in whose zones a hex lies (BCS 4.3-2).
-func ZonesAt(p *Position, f *data.Formation, h hex.Hex) (n int) {
-	for _, at := range Objectives(p, f) {
-		if p.G.Def.Grid.Distance(at, h) <= ObjectiveZone {
-			n++
-		}
-	}
-	return n
 }
 
 // checkPoints lists what is wrong with the points of a mission: how many it takes, of which kind (BCS 8.0-10: no
