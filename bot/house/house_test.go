@@ -54,8 +54,11 @@ var house = map[string]room{
 	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex",
 		"rules/internal/state", "rules/modules", "rules/order", "rules/standing", "rules/view"},
 		"the seam knows no series"},
-	"rules/bcs/data": {[]string{"rules/casefile", "rules/chart", "rules/document", "rules/hex", "rules/internal/series",
-		"rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "what modules and cases say of a game plays nothing"},
+	"rules/internal/score": {[]string{"rules/casefile", "rules/document", "rules/hex", "rules/internal/series",
+		"rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "what points mean depends on no series"},
+	"rules/bcs/data": {[]string{"rules/casefile", "rules/chart", "rules/document", "rules/hex", "rules/internal/score",
+		"rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/view"},
+		"what modules and cases say of a game plays nothing"},
 	"rules/bcs/game": {[]string{"rules/bcs/data", "rules/chart", "rules/hex", "rules/internal/choice",
 		"rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"},
 		"what is printed, and how it stands, judges nothing"},
@@ -65,8 +68,9 @@ var house = map[string]room{
 		"rules/hex", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/view"},
 		"what happens is not told here"},
 	"rules/bcs/show": {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/chart", "rules/geography",
-		"rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules",
-		"rules/order", "rules/route", "rules/view"}, "what is told and shown rolls no die and plays nothing"},
+		"rules/hex", "rules/internal/choice", "rules/internal/score", "rules/internal/series", "rules/internal/state",
+		"rules/modules", "rules/order", "rules/route", "rules/view"},
+		"what is told and shown rolls no die and plays nothing"},
 	"rules/bcs": {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/bcs/play", "rules/bcs/show",
 		"rules/dice", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state",
 		"rules/modules", "rules/order", "rules/view"}, "a series knows neither the others nor the face"},
@@ -82,8 +86,8 @@ var house = map[string]room{
 	"rules/scs/play": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/series",
 		"rules/internal/state", "rules/modules", "rules/order", "rules/scs/data", "rules/scs/game", "rules/scs/law",
 		"rules/view"}, "what happens is not told here"},
-	"rules/scs/show": {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series",
-		"rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/scs/data", "rules/scs/game",
+	"rules/scs/show": {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/choice",
+		"rules/internal/score", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/scs/data", "rules/scs/game",
 		"rules/scs/law", "rules/view"}, "what is told and shown rolls no die and plays nothing"},
 	"rules/scs/answers": {[]string{"rules/chart", "rules/hex", "rules/internal/series",
 		"rules/internal/state", "rules/order", "rules/scs/data", "rules/scs/game", "rules/scs/law", "rules/scs/play",
@@ -349,7 +353,7 @@ var house = map[string]room{
 const features = "rules/scs/feature/"
 
 var feature = room{[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex",
-	"rules/internal/choice", "rules/internal/series",
+	"rules/internal/choice", "rules/internal/score", "rules/internal/series",
 	"rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/scs/data", "rules/scs/game",
 	"rules/scs/law", "rules/scs/play", "rules/view"},
 	"a rule of single games knows its series, and no other"}
@@ -467,8 +471,8 @@ var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/discor
 	"bot/referee/games", "bot/referee/ledger", "bot/referee/notify", "bot/referee/ordering", "bot/referee/people",
 	"bot/referee/proof", "bot/referee/rounds", "bot/referee/titles", "bot/referee/upkeep", "bot/referee/views", "bot/workshop", "render", "rules/adjudicate", "rules/casefile",
 	"rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
-	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/nearest",
-	"rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/standing",
+	"rules/internal/choice", "rules/internal/score", "rules/internal/series", "rules/internal/state",
+	"rules/modules", "rules/nearest", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/standing",
 	"rules/view"}
 
 // ofCases are the shared folders that read and play cases.

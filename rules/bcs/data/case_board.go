@@ -3,11 +3,13 @@ package data
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"grognard/rules/casefile"
 	"grognard/rules/document"
 	"grognard/rules/hex"
+	"grognard/rules/internal/score"
 	"grognard/rules/internal/series"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -23,13 +25,15 @@ const (
 
 // Expects checks what everybody sees of Formations and of the map.
 func (c *seriesCase) Expects() casefile.Checks[series.Seen] {
-	return casefile.Checks[series.Seen]{
+	checks := score.Expects()
+	maps.Copy(checks, casefile.Checks[series.Seen]{
 		"formations":       expectsFormations,
 		"zones":            expectsBySide(oneOf("zone of control", "none", "plain", "support", "real"), zoneAt),
 		"engagement-zones": expectsBySide(casefile.Node.Yes, fireAt),
 		"traffic":          expectsTraffic,
 		"active":           expectsActive,
-	}
+	})
+	return checks
 }
 
 // expectsActive checks whose activation it is, and in which step: a Formation alone or with the step, or none.

@@ -5,6 +5,7 @@ package data
 
 import (
 	"grognard/rules/hex"
+	"grognard/rules/internal/score"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 )
@@ -24,8 +25,9 @@ type Data struct {
 	Objectives map[string]int // how many objectives a SNAFU result allows; no entry: as many as there are
 	Limit      int            // combat units in a hex (BCS 5.5-1)
 
-	Victory []hex.Hex // victory hexes (BCS 4.3-1)
-	Seen    int       // visibility in hexes of the scenario being played, 0 for unlimited
+	Victory []hex.Hex   // victory hexes (BCS 4.3-1)
+	Score   score.Terms // what the points of places mean at the end
+	Seen    int         // visibility in hexes of the scenario being played, 0 for unlimited
 }
 
 // Support says what is the same for every Support of a game.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"grognard/rules/document"
+	"grognard/rules/internal/score"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 )
@@ -148,6 +149,7 @@ type (
 		Stacking   document.Word
 		Objectives document.Dict[document.Word]
 		Tires      document.List[document.Word]
+		Victory    score.File
 	}
 	formationFile struct {
 		Side, Name, HQ, Trains, Radius, Arty document.Word

@@ -45,6 +45,7 @@ func (p *part) Game(c *modules.Compiler) {
 		result := c.OneOf(e.Key, e.Key.Spot, "SNAFU result", Fail, Partial, Full)
 		d.Objectives[result] = c.Needed(e.Value, e.Key.Spot, "the number of objectives", 0, 99)
 	}
+	d.Score = f.Victory.Compile(c)
 	for _, e := range f.Tires {
 		verb := c.OneOf(e.Value, e.Key.Spot, "order that can tire", tiring()...)
 		if slices.Contains(d.Tires, verb) {

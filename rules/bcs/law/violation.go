@@ -27,6 +27,7 @@ const (
 	Sequence = "sequence" // whose turn it is, and for what
 	Naming   = "naming"   // who can be named
 	Movement = "movement" // what a unit can pay, and who stands in its way
+	Victory  = "victory"  // what places are worth
 )
 
 // name is a unit in a text.

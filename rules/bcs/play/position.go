@@ -45,6 +45,7 @@ func Prepare(g *game.Game, sc *state.Scratch, own any) error {
 		station(t, f, stand, given)
 	}
 	provide(t, start)
+	hold(t)
 	resume(t, start)
 	for _, h := range hexesOf(sc.State) {
 		pile(t, h)

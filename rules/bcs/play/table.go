@@ -40,6 +40,11 @@ func begin(g *game.Game, sc *state.Scratch, r dice.Roller) *turn {
 // do applies events. What the law knows is worked out anew after those on which it depends.
 func (t *turn) do(events ...state.Event) {
 	t.Do(events...)
+	for _, e := range events {
+		if moved, ok := e.(state.Moved); ok && t.Err() == nil {
+			enters(t, moved)
+		}
+	}
 	if t.seen {
 		s, _ := t.Sight(t.Phase().Side)
 		t.p, t.seen = law.In(s, t.g, t.State), false

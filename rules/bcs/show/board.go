@@ -14,6 +14,7 @@ import (
 	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
+	"grognard/rules/internal/score"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -39,6 +40,7 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 		b.OffMap = piles(g, st)
 	}
 	b.Stocks, b.Facts, b.Areas, b.Marks = stocks(g, st), facts(pos), areas(pos), legend()
+	b.Facts = append(b.Facts, g.Data.Score.Facts(g.Def, st, ofScore, score.Other{})...)
 	b.Due = prompt(pos, viewer)
 	b.Progress = progress(pos, viewer)
 	return b

@@ -7,6 +7,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
+	"grognard/rules/internal/score"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -52,6 +53,9 @@ func facts(pos *law.Position) (out []view.Fact) {
 	}
 	return out
 }
+
+// ofScore are the matters by which places count: the notes have no paragraph for them.
+var ofScore = score.Rules{Levels: law.Victory, Places: law.Victory}
 
 func flag(is bool) int {
 	if is {

@@ -5,8 +5,10 @@ import (
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
+	"grognard/rules/internal/score"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -30,6 +32,7 @@ type before struct {
 	steps int
 	n     int // a tally
 	group order.GroupID
+	held  order.Side // who controlled a hex
 }
 
 // Tell applies events to a state and returns what the public and each side are told of them.
@@ -59,6 +62,8 @@ func (t *teller) before(ev state.Event) (was before) {
 		}
 	case state.Counted:
 		was.n = t.st.Tally(ev.Tally)
+	case state.Controlled:
+		was.held = t.st.Controls(ev.Hex)
 	case state.Left:
 		if len(t.st.Frames) == 2 {
 			was.group = t.st.Frames[1].Group
@@ -109,6 +114,13 @@ func (t *teller) tell(ev state.Event) {
 		t.noted(ev)
 	case state.Ended:
 		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
+		for _, l := range t.g.Data.Score.Result(t.g.Def, t.st, ofScore, score.Other{}) {
+			t.all(l)
+		}
+	case state.Controlled:
+		if l, ok := score.Taken(t.g.Def, t.was.held, ev, law.Victory); ok {
+			t.all(l)
+		}
 	}
 }
 

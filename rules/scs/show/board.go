@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -209,10 +208,4 @@ func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 		}
 	}
 	return p
-}
-
-// placeOfWorth finds the place in a hex; ok is false if it has no victory points.
-func placeOfWorth(g *game.Game, h hex.Hex) (geography.Place, bool) {
-	p, ok := g.Def.PlaceAt(h)
-	return p, ok && p.VP > 0
 }

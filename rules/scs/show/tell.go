@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/score"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -158,7 +159,9 @@ func (t *teller) tell(was before, ev state.Event) {
 		t.All(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
 		t.Result()
 	case state.Controlled:
-		t.tellPlaceTaken(was.holder, ev)
+		if l, ok := score.Taken(t.game.Def, was.holder, ev, "13.0"); ok {
+			t.All(l)
+		}
 		t.tellAreaTaken(was.holder, ev)
 	case state.Reckoned:
 		t.tellReckoned(ev)

@@ -4,26 +4,11 @@ import (
 	"slices"
 
 	"grognard/rules/geography"
-	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
-
-// tellPlaceTaken tells that a place that is worth points changes hands.
-func (t *teller) tellPlaceTaken(was order.Side, ev state.Controlled) {
-	p, ok := placeOfWorth(t.game, ev.Hex)
-	if !ok {
-		return
-	}
-	l := view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP),
-		Rule: "13.0"}
-	if was != ev.Side {
-		l.MapEvent = &view.MapEvent{Kind: view.Taken, Side: ev.Side, From: was, Path: []hex.Hex{ev.Hex}}
-	}
-	t.All(l)
-}
 
 // tellAreaTaken tells that an entry area changes hands, if it supplies the side that controls it or units wait
 // for it (afb 5.0).

@@ -1,4 +1,4 @@
-package victory
+package score
 
 import (
 	"fmt"
@@ -7,21 +7,19 @@ import (
 	"grognard/rules/casefile"
 	"grognard/rules/internal/series"
 	"grognard/rules/order"
-	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
-// readCase checks the level of victory and the points of the sides.
-func readCase() data.Case {
+// Expects checks the level of victory and the points of the sides in cases.
+func Expects() casefile.Checks[series.Seen] {
 	level := func(seen series.Seen) (string, bool) {
-		f := seen.Public.Fact(points)
+		f := seen.Public.Fact(Points)
 		if f == nil {
 			return "", false
 		}
 		return f.ID, true
 	}
-	return data.Case{Expects: casefile.Checks[series.Seen]{name: casefile.Is(casefile.Node.Word, level),
-		"vp": expectsPoints}}
+	return casefile.Checks[series.Seen]{"victory": casefile.Is(casefile.Node.Word, level), "vp": expectsPoints}
 }
 
 // expectsPoints reads the victory points that sides must have.
@@ -35,7 +33,7 @@ func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
 		func(s order.Side, vp int) { all = append(all, wanted{s, vp}) })
 	return func(seen series.Seen) error {
 		for _, want := range all {
-			switch got, ok := pointsOf(seen.Public.Fact(points), want.side); {
+			switch got, ok := pointsOf(seen.Public.Fact(Points), want.side); {
 			case !ok:
 				return fmt.Errorf("of %s is nothing; must be %d", want.side, want.vp)
 			case got != want.vp:

@@ -1,0 +1,170 @@
+// Package score counts the points of places, and says what they mean: one side counts those of the places that it
+// holds, and at the end they determine a level of victory. Every series can have it.
+//
+// A series reads a File among its keys, and asks its Terms for the fact of a position and the lines of the end:
+//
+//	f := terms.Facts(def, sc.State, score.Rules{}, score.Other{})[0]
+//
+// Package victory shows the keys of a module. A case can expect a level and points: `victory: red-win`, `vp: {red: 2}`.
+//
+// Limits: one side counts points; levels go from the greatest down to 0. It does not know how a side comes to hold a
+// place.
+package score
+
+import (
+	"slices"
+
+	"grognard/rules/document"
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Points is the kind of the public fact about victory points.
+const Points = "points"
+
+// Terms say which side counts points, "" for none, and the levels, from the greatest AtLeast down to 0.
+type Terms struct {
+	Count  order.Side
+	Levels []Level
+}
+
+// Level is a level of victory.
+type Level struct {
+	AtLeast  int
+	ID, Name string
+}
+
+// Rules are the paragraphs on levels and on points for places.
+type Rules struct{ Levels, Places view.Rule }
+
+// File is what `victory` says in game.yaml.
+type File struct {
+	Count  document.Word
+	Levels document.List[levelFile]
+}
+
+type levelFile struct{ AtLeast, ID, Name document.Word }
+
+// Compile checks what a module says of victory.
+func (f *File) Compile(c *modules.Compiler) (t Terms) {
+	switch {
+	case f.Count.Given():
+		t.Count, t.Levels = c.Side(f.Count, document.Spot{}, "count"), levels(c, f.Count.Spot, f.Levels)
+	case len(f.Levels) > 0:
+		c.Report(f.Levels[0].Key.Spot, "the side whose points decide is missing: count")
+	}
+	return t
+}
+
+// levels compiles the levels of victory.
+func levels(c *modules.Compiler, at document.Spot, l document.List[levelFile]) (out []Level) {
+	for i, e := range l {
+		v := Level{
+			AtLeast: c.Needed(e.Value.AtLeast, e.Key.Spot, "at-least", 0, 10000),
+			ID:      c.Name(e.Value.ID, e.Key.Spot, "id"),
+			Name:    c.Text(e.Value.Name, e.Key.Spot, "name"),
+		}
+		if i > 0 && v.AtLeast >= out[i-1].AtLeast {
+			c.Report(e.Value.AtLeast.Spot, "levels of victory go down: %d comes after %d", v.AtLeast, out[i-1].AtLeast)
+		}
+		out = append(out, v)
+	}
+	if n := len(out); n == 0 || out[n-1].AtLeast != 0 {
+		c.Report(at, "the last level of victory must be at-least: 0")
+	}
+	return out
+}
+
+// Other is what the counting side has beside the points of places, and the side that can still earn some after the
+// last phase.
+type Other struct {
+	N     int
+	Why   []view.Text
+	Claim order.Side
+}
+
+// Facts is the points of the side that counts them, and their level; none where the game counts none.
+func (t Terms) Facts(d *modules.Definition, st *state.State, r Rules, more Other) []view.Fact {
+	if t.Count == "" {
+		return nil
+	}
+	f := view.Fact{Kind: Points, Side: t.Count, Rule: r.Levels}
+	for _, side := range d.Sides {
+		held := view.Part{Side: side.ID, Rule: r.Places}
+		for _, p := range d.Places {
+			if p.VP > 0 && st.Controls(p.Hex) == side.ID {
+				held.N, held.Places = held.N+p.VP, append(held.Places, p)
+			}
+		}
+		if f.Parts = append(f.Parts, held); side.ID == t.Count {
+			f.N = held.N
+		}
+	}
+	f.N += more.N
+	if st.Tally(series.Stopped) > 0 {
+		return []view.Fact{f} // the players ended the game: the points are shown without a level
+	}
+	if st.Over {
+		f.Claim = more.Claim
+	}
+	if i := t.level(f.N); i >= 0 {
+		f.ID, f.Name = t.Levels[i].ID, t.Levels[i].Name
+	}
+	return []view.Fact{f}
+}
+
+// level returns the index of the level for so many points, -1 for none.
+func (t Terms) level(points int) int {
+	return slices.IndexFunc(t.Levels, func(l Level) bool { return points >= l.AtLeast })
+}
+
+// Result tells how the game ended: the level of victory, and the places that each side holds; nothing where its
+// players ended it.
+func (t Terms) Result(d *modules.Definition, st *state.State, r Rules, more Other) (out []view.Line) {
+	if st.Tally(series.Stopped) > 0 {
+		return nil
+	}
+	for _, f := range t.Facts(d, st, r, more) {
+		if f.Name != "" { // a kept module may have no level for so few points
+			out = append(out, view.Line{Text: t.levelText(f, more), Rule: f.Rule})
+		}
+		for _, held := range f.Parts {
+			out = append(out, view.Line{Text: held.Text(), Rule: held.Rule})
+		}
+	}
+	return out
+}
+
+// Taken tells that a place that is worth points changes hands; ok is false for other hexes. was is who held it.
+func Taken(d *modules.Definition, was order.Side, ev state.Controlled, rule view.Rule) (l view.Line, ok bool) {
+	p, ok := d.PlaceAt(ev.Hex)
+	if !ok || p.VP == 0 {
+		return l, false
+	}
+	l = view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: rule}
+	if was != ev.Side {
+		l.MapEvent = &view.MapEvent{Kind: view.Taken, Side: ev.Side, From: was, Path: []hex.Hex{ev.Hex}}
+	}
+	return l, true
+}
+
+// levelText tells the level of victory, the range of points for it, and the points themselves.
+func (t Terms) levelText(f view.Fact, more Other) view.Text {
+	i := t.level(f.N)
+	from, edges := t.Levels[i].AtLeast, view.Text{}
+	switch {
+	case i == 0:
+		edges = view.T("score.at-least", "from", from)
+	case from == 0:
+		edges = view.T("score.at-most", "to", t.Levels[i-1].AtLeast-1)
+	case from == t.Levels[i-1].AtLeast-1:
+		edges = view.T("score.exactly", "to", from)
+	default:
+		edges = view.T("score.between", "from", from, "to", t.Levels[i-1].AtLeast-1)
+	}
+	return view.T("told.victory", "level", f.Name, "side", f.Side, "points", f.N, "others", more.Why, "edges", edges)
+}
