@@ -30,8 +30,8 @@ func (b oBoard) module(t *testing.T) *modules.Definition {
 		"units.yaml": {"types:"},
 		"charts.yaml": {"terrain:", "  open: {tac: 1, truck: 1, leg: 1}", "  hills: {tac: 2, truck: 2, leg: 1, blocking: yes}",
 			"  woods: {tac: 3, truck: P, leg: 2, terrain: yes, blocking: yes}", "  rough: {tac: 4, truck: P, leg: 2, terrain: yes}",
-			"  swamp: {tac: P, truck: P, leg: 3, terrain: yes}", "  city: {tac: 1, truck: 1, leg: 1, terrain: yes, blocking: yes}",
-			"  water: {tac: P, truck: P, leg: P}", "hexsides:", "  river: {tac: 2, truck: P, leg: 1}", "roads:",
+			"  swamp: {tac: P, truck: P, leg: 3, terrain: yes}", "  city: {tac: 1, truck: 1, leg: 1, terrain: yes, blocking: yes, key: yes}",
+			"  water: {tac: P, truck: P, leg: P}", "hexsides:", "  river: {tac: 2, truck: P, leg: 1" + b.keyRivers() + "}", "roads:",
 			"  primary: {tac: 1/2, truck: 1/2, leg: 1, msr: main}", "  secondary: {tac: 1/2, truck: 1/2, leg: 1, msr: main}",
 			"  track: {tac: 1, truck: 1, leg: 1, msr: any}", "  railroad: {}"},
 		"map.yaml": {"columns: 20", "rows: {odd: [1, 20], even: [1, 20]}", "high: even", "ground: open"},
@@ -75,18 +75,11 @@ func (b oBoard) module(t *testing.T) *modules.Definition {
 		place(f.Side, "hq-"+strings.ToLower(f.ID), f.HQ)
 	}
 	for i, u := range b.Units {
-		words := fmt.Sprintf("ar3 %s5", u.Class)
-		if u.Arrow {
-			words += " arrow"
-		}
-		if u.AV > 0 {
-			words += fmt.Sprintf(" av%d/%d", u.AV, u.Range)
-		}
 		formation := ""
-		if u.Formation != "" {
+		if u.Formation != "" && !u.Lent {
 			formation = ", formation: " + strings.ToLower(u.Formation)
 		}
-		add("units.yaml", "  t%d: {side: %s, symbol: infantry, size: battalion, deployed: %s, steps: 2}", i, u.Side, words)
+		add("units.yaml", "  t%d: {side: %s, symbol: infantry, size: battalion, %s, steps: 2}", i, u.Side, u.counter())
 		units = append(units, fmt.Sprintf("  %s: {type: t%d, name: U%s%s}", strings.ToLower(u.ID), i, u.ID, formation))
 		place(u.Side, strings.ToLower(u.ID), u.At)
 	}
@@ -107,6 +100,31 @@ func (b oBoard) module(t *testing.T) *modules.Definition {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// counter writes the sides of a unit's counter: the one that is up, which the rest of the board tells of, and the other.
+func (u oUnit) counter() string {
+	words := fmt.Sprintf("ar3 %s5", u.Class)
+	if u.Arrow {
+		words += " arrow"
+	}
+	if u.AV > 0 {
+		words += fmt.Sprintf(" av%d/%d", u.AV, u.Range)
+	}
+	switch {
+	case u.Other == "":
+		return "deployed: " + words
+	case u.MoveUp:
+		return fmt.Sprintf("deployed: ar3 %s5, move: %s", u.Other, words)
+	}
+	return fmt.Sprintf("deployed: %s, move: ar2 %s9", words, u.Other)
+}
+
+func (b oBoard) keyRivers() string {
+	if b.KeyRivers {
+		return ", key: yes"
+	}
+	return ""
 }
 
 // ground writes terrain, rivers, roads and supply sources.
@@ -160,34 +178,55 @@ func TestSecondReading(t *testing.T) {
 	for seed := range uint64(*boards) {
 		r := rand.New(rand.NewPCG(9, seed))
 		b := randomBoard(r)
-		g, err := game.New(b.module(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		st := standing(t, g)
-		for _, u := range b.Units {
-			if u.Dropped {
-				p := st.Piece(order.UnitID(strings.ToLower(u.ID)))
-				p.Marks = append(p.Marks, game.Dropped)
-			}
-		}
-		sc := &state.Scratch{State: st}
-		for _, f := range b.Formations {
-			if f.HasTrains && f.Trains == hex.None {
-				sc.Do(state.Moved{Units: []order.UnitID{order.UnitID("tr-" + strings.ToLower(f.ID))}, Box: game.OffMap})
-			}
-		}
-		st.Tallies = nil
-		p := law.NewPosition(g, st)
-		if b.Visibility > 0 {
-			st.Tallies = append(st.Tallies, tally(b.Visibility))
-		}
-		b.holdsAgainst(t, fmt.Sprint("seed ", seed), r, p)
+		b.holdsAgainst(t, fmt.Sprint("seed ", seed), r, b.position(t))
 		if t.Failed() {
 			return
 		}
 	}
 }
+
+// position is a board as the rules have it.
+func (b oBoard) position(t *testing.T) *law.Position {
+	t.Helper()
+	g, err := game.New(b.module(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := standing(t, g)
+	sc := &state.Scratch{State: st}
+	for _, u := range b.Units {
+		id := []order.UnitID{oID(u.ID)}
+		if u.Dropped {
+			sc.Do(state.Marked{Units: id, Mark: game.Dropped, On: true})
+		}
+		if u.Lent {
+			sc.Do(state.Joined{Units: id, Group: order.GroupID(oID(u.Formation))})
+		}
+		if u.MoveUp {
+			sc.Do(state.Flipped{Units: id, Face: 1})
+		}
+	}
+	for _, f := range b.Formations {
+		if f.HasTrains && f.Trains == hex.None {
+			sc.Do(state.Moved{Units: []order.UnitID{"tr-" + oID(f.ID)}, Box: game.OffMap})
+		}
+		if f.Prepared {
+			sc.Do(state.Marked{Units: []order.UnitID{"hq-" + oID(f.ID)}, Mark: game.Prepared, On: true})
+		}
+	}
+	if err := sc.Err(); err != nil {
+		t.Fatal(err)
+	}
+	st.Tallies = nil
+	p := law.NewPosition(g, st)
+	if b.Visibility > 0 {
+		st.Tallies = append(st.Tallies, tally(b.Visibility))
+	}
+	return p
+}
+
+// oID is the identifier of a unit or Formation in a board's module.
+func oID(id string) order.UnitID { return order.UnitID(strings.ToLower(id)) }
 
 func tally(n int) state.Tally { return state.Tally{Name: game.Visibility, N: n} }
 
@@ -205,7 +244,7 @@ func (b oBoard) holdsAgainst(t *testing.T, seed string, r *rand.Rand, p *law.Pos
 		}
 	}
 	for _, u := range b.Units {
-		piece := p.St.Piece(order.UnitID(strings.ToLower(u.ID)))
+		piece := p.St.Piece(oID(u.ID))
 		if got, want := p.InRadius(piece), b.InRadius(u); got != want {
 			t.Errorf("%s: %s is in radius: %v, read again %v", seed, u.ID, got, want)
 		}

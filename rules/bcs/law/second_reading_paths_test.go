@@ -53,18 +53,17 @@ func (b oBoard) SafePath(u oUnit, class string) bool {
 		return false
 	}
 	// 1.6-1: at most the Command Radius and five, in steps: all hexes in reach, step by step.
-	reached := map[hex.Hex]bool{u.At: true}
+	reached, edge := map[hex.Hex]bool{u.At: true}, []hex.Hex{u.At}
 	for range f.Radius + 5 {
-		next := map[hex.Hex]bool{}
-		for h := range reached {
-			next[h] = true
+		var next []hex.Hex
+		for _, h := range edge {
 			for n := range b.Grid.Neighbours(h) {
-				if b.canEnter(class, h, n) && b.safe(u.Side, class, n) { // 1.6-6
-					next[n] = true
+				if !reached[n] && b.canEnter(class, h, n) && b.safe(u.Side, class, n) { // 1.6-6
+					reached[n], next = true, append(next, n)
 				}
 			}
 		}
-		reached = next
+		edge = next
 		if reached[f.HQ] {
 			return true
 		}
@@ -256,29 +255,40 @@ func (b oBoard) LegalHex(f oFormation, h hex.Hex) (legal, sure bool) {
 			}
 		}
 	}
-	perhaps := false
+	some, all := b.enemyMSRs(f.Side)(h)
+	return !all, all || !some
+}
+
+// enemyMSRs says of hexes whether they lie on an enemy MSR that exists: on some, and on all, of those equally short.
+func (b oBoard) enemyMSRs(side string) func(hex.Hex) (some, all bool) {
+	var ways []func(hex.Hex) (some, all bool)
 	for _, e := range b.Formations {
-		if e.Side == f.Side {
+		if e.Side == side {
 			continue
 		}
 		if forward, back := b.MSR(e); forward < 0 || !back {
 			continue
 		}
 		open := b.msrOpen(e)
-		some, all := b.onWay(h, e.HQ, oIs(e.Trains), b.forwardStep, open)
-		if oBackPartCanBeBlocked {
-			source := b.isSource(e.Side)
-			someHexes, allHexes := b.onWay(h, e.Trains, source, b.backStep(e.Side, false), open)
-			somePoints, allPoints := b.onWay(h, e.Trains, source, b.backStep(e.Side, true), open)
-			some = some || someHexes || somePoints
-			all = all || allHexes && allPoints
-		}
-		if all {
-			return false, true
-		}
-		perhaps = perhaps || some
+		ways = append(ways, func(h hex.Hex) (some, all bool) {
+			some, all = b.onWay(h, e.HQ, oIs(e.Trains), b.forwardStep, open)
+			if oBackPartCanBeBlocked {
+				source := b.isSource(e.Side)
+				someHexes, allHexes := b.onWay(h, e.Trains, source, b.backStep(e.Side, false), open)
+				somePoints, allPoints := b.onWay(h, e.Trains, source, b.backStep(e.Side, true), open)
+				some = some || someHexes || somePoints
+				all = all || allHexes && allPoints
+			}
+			return some, all
+		})
 	}
-	return true, !perhaps
+	return func(h hex.Hex) (some, all bool) {
+		for _, on := range ways {
+			someOf, allOf := on(h)
+			some, all = some || someOf, all || allOf
+		}
+		return some, all
+	}
 }
 
 // Optimal says whether the Trains are at Optimal Distance. It asks for no Legal Hex, nor for the way back to a source

@@ -55,9 +55,10 @@ type oBoard struct {
 	Formations []oFormation
 	Sources    map[string][]hex.Hex // by side: supply sources, which are entry hexes too
 	Visibility int                  // 0 unlimited
+	KeyRivers  bool                 // rivers are Key hexsides
 }
 
-// oUnit is a combat unit.
+// oUnit is a combat unit, as the side of its counter is that is up.
 type oUnit struct {
 	ID, Side, Formation string
 	At                  hex.Hex
@@ -65,6 +66,10 @@ type oUnit struct {
 	Arrow               bool
 	AV, Range           int
 	Dropped             bool
+
+	Other  string // the class of the other side of the counter, "" where there is none
+	MoveUp bool   // that other side is the deployed one
+	Lent   bool   // an Independent that is assigned to the Formation
 }
 
 type oFormation struct {
@@ -74,6 +79,7 @@ type oFormation struct {
 	HasTrains bool
 	Trains    hex.Hex // hex.None: off the map
 	Supports  []oSupport
+	Prepared  bool // in Prepared Defense
 }
 
 type oSupport struct {
@@ -276,7 +282,7 @@ func (b oBoard) reaches(from, to hex.Hex, rng int) bool {
 	case d > 1 && b.isTerrain(to): // 7.1-5: a target in terrain is in reach of one hex only
 		return false
 	}
-	return !b.lineCut(from, to) // 6.1-3
+	return len(b.lineCut(from, to)) == 0 // 6.1-3
 }
 
 // A point is in thirds of a column's breadth and halves of a hex's height: so neighbouring centres differ by (0,±2) or
@@ -296,23 +302,16 @@ func (p oPoint) minus(q oPoint) oPoint { return oPoint{p.x - q.x, p.y - q.y} }
 
 // lineCut: blocking terrain in a hex between the two on the straight line cuts it (6.1-3), hexsides and the terrain at
 // both ends never do (6.1-4). Where the line runs along a hexside it is cut if both of its hexes block (format.md);
-// what lies off the map does not block (CHOICE).
-func (b oBoard) lineCut(from, to hex.Hex) bool {
+// what lies off the map does not block (CHOICE). It lists the hexes that cut.
+func (b oBoard) lineCut(from, to hex.Hex) (by []hex.Hex) {
 	p, q := b.centre(from), b.centre(to)
 	for h := range b.Grid.All() {
-		if h == from || h == to || !b.isBlocking(h) {
-			continue
-		}
-		if oCrosses(p, q, b.centre(h)) {
-			return true
-		}
-		for n := range b.Grid.Neighbours(h) {
-			if b.isBlocking(n) && oAlong(p, q, b.centre(h), b.centre(n)) {
-				return true
-			}
+		if h != from && h != to && b.isBlocking(h) && (oCrosses(p, q, b.centre(h)) ||
+			b.Grid.AnyNeighbour(h, func(n hex.Hex) bool { return b.isBlocking(n) && oAlong(p, q, b.centre(h), b.centre(n)) })) {
+			by = append(by, h)
 		}
 	}
-	return false
+	return by
 }
 
 // oCrosses says whether the segment from p to q runs through the interior of the hex round c. That interior is the
