@@ -38,6 +38,14 @@ func table(g *game.Game) []verb {
 	engage := form("engage", "7.1", unit, hexAs("target", true),
 		order.Option{Name: "with", Kind: order.Word, Words: []string{law.WithSupport}})
 	engage.Fight = true
+	points := func(name string) order.Option { return order.Option{Name: name, Kind: order.Count, Key: "n"} }
+	barrage := form("barrage", "8.0", hexAs("target", true),
+		order.Option{Name: "spotter", Kind: order.Units, Required: true, Key: "unit"},
+		order.Option{Name: law.MissionOption, Kind: order.Word, Required: true, Words: law.Missions()},
+		points(game.ArtyOption), points(game.AirOption))
+	barrage.Fight = true
+	shot := form("fire", "8.3", unit, hexAs("target", true))
+	shot.Fight = true
 	losses := form("losses", "7.1", units)
 	losses.Counted = true
 	refit := form("refit", "9.4", unit, order.Option{Name: "kind", Kind: order.Word, Required: true,
@@ -63,6 +71,10 @@ func table(g *game.Game) []verb {
 			Next: law.NextTarget, Check: law.Single(law.CheckRecon), Done: law.NeedTarget, Resolve: does(play.Recon)},
 		{Form: engage, When: law.WhenEngage, Next: law.NextEngage,
 			Check: law.Single(law.CheckEngage), Done: law.DoneEngage, Resolve: does(play.Engage)},
+		{Form: shot, When: law.WhenShells, Next: law.NextTarget, Check: law.Single(law.CheckFire),
+			Done: law.NeedTarget, Resolve: does(play.Fire)},
+		{Form: barrage, When: law.WhenShells, Next: law.NextBarrage, Check: law.Single(law.CheckBarrage),
+			Done: law.DoneBarrage, Resolve: does(play.Barrage)},
 		{Form: losses, When: law.WhenOwed("losses"), Next: law.NextLosses, Check: law.CheckLosses,
 			Done: law.DoneLosses, Resolve: does(play.Lose)},
 		{Form: form("restore", "9.2", units), When: law.WhenRestore, Next: law.NextRestore, Check: law.CheckRestore,

@@ -230,6 +230,10 @@ type Reckoning struct {
 // OnMap reports whether the fight has a place on the map. What is rolled for units wherever they are has none.
 func (r *Reckoning) OnMap() bool { return r.Target != hex.None }
 
+// HasStrengths reports whether units fight with what they add up to. Dice of command, and those that fall on a hex
+// without a unit's strength, have none.
+func (r *Reckoning) HasStrengths() bool { return !r.Alone || len(r.Attackers) > 0 }
+
 // Compared is the comparison of both sides as a table prints it: 3:1, or +2.
 func (r Reckoning) Compared() string {
 	if r.ByNet {

@@ -81,7 +81,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	var steps []string
 	attackers := strengths(loc, f.Attackers, f.Terms, f.Strength, f.Attack)
 	switch {
-	case !f.OnMap(): // units wherever they are roll: there are no strengths
+	case !f.OnMap() || !f.HasStrengths():
 	case f.Alone:
 		steps = append(steps, string(attackers))
 	default:

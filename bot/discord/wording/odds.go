@@ -66,6 +66,13 @@ func (loc Localizer) Odds(o view.Odds) string {
 // reckoned returns both strengths with all modifiers, the odds and the column, as ranges between two reckonings with
 // the same modifiers.
 func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
+	if !from.HasStrengths() {
+		words := loc.Text(from.Brief)
+		for _, m := range from.Terms {
+			words += ", " + loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N))
+		}
+		return []string{words + string(Citation(from.Rule))}
+	}
 	defenders := strengths(loc, from.Defender, from.Terms, from.Against, from.Defence)
 	by, against, column := byUnits(from)
 	if o.Unseen > 0 {

@@ -5,11 +5,77 @@ import (
 	"strings"
 
 	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
+
+// NextBarrage proposes the target of a barrage, its spotter, the mission and the points that fire it.
+func NextBarrage(c *game.Attempt) []view.Pick {
+	switch {
+	case len(c.Targets) == 0:
+		return enemies(Of(c.Sight), c, data.Trains)
+	case len(c.Units) == 0:
+		return NextOwn(c)
+	}
+	return NextMission(c)
+}
+
+// CheckBarrage lists what a pick of a barrage outside an attack breaks.
+func CheckBarrage(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	if pick.Hex != hex.None {
+		return checkShelled(p, c, pick.Hex)
+	}
+	if len(c.Targets) == 0 {
+		return violations(Naming, view.T("bcs.which-hex"))
+	}
+	h := c.Targets[0].Hex
+	switch {
+	case pick.Unit != "":
+		return CheckSpotter(p, c.Sight.Piece(pick.Unit), h)
+	case len(c.Units) == 0:
+		return violations(Naming, view.T("bcs.which-spotter"))
+	}
+	return CheckMissionPick(c, pick, h, Alone)
+}
+
+// checkShelled lists what keeps a barrage outside an attack from a hex. Whether points and a spotter are there is asked
+// here only where the order names none yet.
+func checkShelled(p *Position, c *game.Attempt, h hex.Hex) (out []choice.Violation) {
+	if d := Defending(p, h); d == nil || d.Side == c.Sight.Side {
+		out = violations("8.0", view.T("bcs.no-units-there", "hex", h))
+	}
+	out = append(out, checkAim(p, h)...)
+	if len(out) > 0 || len(c.Rest) > 0 {
+		return out
+	}
+	byAir := CheckMission(p, h, Mission{Destruction, 0, 1}, Alone)
+	if len(byAir) > 0 {
+		out = CheckMission(p, h, Mission{Destruction, 1, 0}, Alone)
+	}
+	if len(out) == 0 && !CanSpot(p, h) {
+		out = violations("8.0-12", view.T("bcs.nobody-spots", "hex", h, "most", game.Spotting))
+	}
+	return out
+}
+
+// DoneBarrage says what is missing to make a barrage.
+func DoneBarrage(c *game.Attempt) []choice.Violation {
+	switch m := MissionOf(c); {
+	case len(c.Targets) == 0:
+		return violations(Naming, view.T("bcs.which-hex"))
+	case len(c.Units) == 0:
+		return violations(Naming, view.T("bcs.which-spotter"))
+	case m.Kind == "":
+		return violations(Naming, view.T("bcs.which-mission"))
+	default:
+		return CheckMission(Of(c.Sight), c.Targets[0].Hex, m, Alone)
+	}
+}
 
 // Shell is a die that is read on the Barrage Table.
 type Shell struct {
@@ -26,9 +92,12 @@ type Shell struct {
 // has been fired. Against: the last ones need not have been rolled.
 func Shells(p *Position, h hex.Hex, faces []int) []Shell {
 	targets := combatUnits(p, h)
-	left, more := 0, barrageModifier(p, h)
+	left, more := 0, 0
 	if len(targets) > 0 {
 		left = targets[0].Steps
+	}
+	for _, m := range BarrageModifiers(p, h) {
+		more += m.N
 	}
 	out := make([]Shell, len(faces))
 	for i, face := range faces {
@@ -82,12 +151,17 @@ func barrageIs(p *Position, h hex.Hex) func(string) bool {
 	}
 }
 
-// barrageModifier is what is added to each die that falls on a hex.
-func barrageModifier(p *Position, h hex.Hex) (sum int) {
-	for _, m := range p.G.Data.Tables[data.Barrage].Applies(barrageIs(p, h)) {
-		sum += m.N
+// BarrageModifiers lists what is added to each die that falls on a hex.
+func BarrageModifiers(p *Position, h hex.Hex) []data.Modifier {
+	return p.G.Data.Tables[data.Barrage].Applies(barrageIs(p, h))
+}
+
+// Target is the combat unit in a hex that a barrage or an Attack by Fire hits: the uppermost; nil for none.
+func Target(p *Position, h hex.Hex) *state.Piece {
+	if units := combatUnits(p, h); len(units) > 0 {
+		return units[0]
 	}
-	return sum
+	return nil
 }
 
 // checkBarrageTable refuses a roll on the Barrage Table against a hex for which the module does not say all that could

@@ -140,7 +140,6 @@ func DoneEngage(c *game.Attempt) []choice.Violation {
 // BCS 7.1-2, 7.1-3: it is made at any time in a unit's move, and costs no movement.
 func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong []choice.Violation) {
 	a.Hex = h
-	name := p.name(u.ID)
 	if bySupport {
 		a.Firer, wrong = standOffGun(p, u)
 	} else {
@@ -155,20 +154,33 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 	if a.Target = targetGun(p, h); a.Target == nil {
 		return a, violations("6.1-1", view.T("bcs.no-target", "hex", h))
 	}
-	distance, seen := p.Sighted(u.At.Hex, h, a.Firer.AV.Range)
-	a.Distance = distance
-	switch at := p.G.Def.Grid.Index(h); {
-	case distance > a.Firer.AV.Range || !p.sees(distance):
-		wrong = violations("6.1-2", view.T("bcs.out-of-range", "unit", name, "hex", h, "range", a.Firer.AV.Range))
-	case !seen:
-		wrong = violations("6.1-3", view.T("bcs.no-line", "unit", name, "hex", h))
-	case !inReach(p.G, distance, at):
-		wrong = violations("7.1-5", view.T("bcs.in-terrain", "unit", name, "hex", h))
-	}
+	a.Distance = p.G.Def.Grid.Distance(u.At.Hex, h)
+	wrong = p.outOfReach(u, h, a.Firer.AV.Range)
 	// RULING: 7.1-5: A firer in terrain is out of the range of a target that is not beside him. For: no shot against
 	// him reaches farther. Against: public pages speak of the range alone.
-	a.Returned = distance <= a.Target.AV.Range && inReach(p.G, distance, p.at(u))
+	a.Returned = a.Distance <= a.Target.AV.Range && inReach(p.G, a.Distance, p.at(u))
 	return a, append(wrong, checkRatings(p, &a)...)
+}
+
+// outOfReach lists what keeps the fire of a unit from a hex: its range, or that of sight, a line that is cut, or the
+// target's terrain.
+func (p *Position) outOfReach(u *state.Piece, h hex.Hex, reach int) []choice.Violation {
+	name, at := p.name(u.ID), p.G.Def.Grid.Index(h)
+	distance, seen := p.Sighted(u.At.Hex, h, reach)
+	switch {
+	case distance > reach || !p.sees(distance):
+		if p.visibility > 0 {
+			reach = min(reach, p.visibility)
+		}
+		return violations("6.1-2", view.T("bcs.out-of-range", "unit", name, "hex", h, "distance", distance,
+			"range", reach))
+	case !seen:
+		return violations("6.1-3", view.T("bcs.no-line", "unit", name, "hex", h,
+			"blocks", Blocks(p, u.At.Hex, h)))
+	case !inReach(p.G, distance, at):
+		return violations("7.1-5", view.T("bcs.in-terrain", "unit", name, "hex", h))
+	}
+	return nil
 }
 
 // ownGun is a unit's own AV.

@@ -36,14 +36,16 @@ func checkFinished(p *Position, u *state.Piece) (out []choice.Violation) {
 
 // strandedBy lists what a Fire Event breaks that would stop a unit out of the radius (BCS 4.2f, 7.0d-1).
 func strandedBy(p *Position, u *state.Piece) []choice.Violation {
-	if game.Fires(u)+1 < MostFires {
-		return nil
-	}
-	a := &After{Units: []*state.Piece{u}, Costs: []int{u.Used}, Stopped: []bool{true}}
-	if Strands(p, p.G.Active(p.St), a) != nil {
+	if game.Fires(u)+1 >= MostFires && strandedAs(p, u) {
 		return strayed(p.name(u.ID))
 	}
 	return nil
+}
+
+// strandedAs reports whether a unit that stops where it is, or another one, could no longer satisfy 4.2f.
+func strandedAs(p *Position, u *state.Piece) bool {
+	a := &After{Units: []*state.Piece{u}, Costs: []int{u.Used}, Stopped: []bool{true}}
+	return Strands(p, p.G.Active(p.St), a) != nil
 }
 
 // NextTarget proposes the unit of a Fire Event, and then every hex with enemies.

@@ -20,6 +20,9 @@ const (
 	Destruction = "destruction"
 )
 
+// Missions lists the kinds of missions.
+func Missions() []string { return []string{Suppression, Destruction} }
+
 // Setting is where a mission is fired.
 type Setting int8
 

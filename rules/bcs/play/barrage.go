@@ -7,10 +7,22 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
+	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
+
+// Barrage fires a mission outside an attack (BCS 8.0-4).
+func Barrage(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	spot(t, o.Units("spotter")[0])
+	m := law.Mission{Kind: o.Word(law.MissionOption), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}
+	if err := bombard(t, g.Active(sc.State), o.Hex("target"), m); err != nil {
+		return err
+	}
+	return settle(t)
+}
 
 // bombard fires a mission against a hex: its points are used, and Destruction rolls a die for each of them. The zero
 // Mission does nothing. Who spots for it stops by spot.
@@ -38,14 +50,18 @@ func spot(t *turn, id order.UnitID) {
 }
 
 // burst rolls dice on the Barrage Table against a hex. Each that says so costs the uppermost combat unit a step.
-func burst(t *turn, h hex.Hex, dice int, rule string) error {
-	faces, err := t.Roll(t.dice, dice, data.Barrage, rule)
+func burst(t *turn, h hex.Hex, n int, rule string) error {
+	faces, err := t.Roll(t.dice, n, data.Barrage, rule)
 	if err != nil {
 		return err
 	}
 	t.do()
 	shells := law.Shells(t.p, h, faces)
-	t.do(fallOf(h, shells, rule))
+	r := fallOf(h, shells, rule)
+	for _, m := range law.BarrageModifiers(t.p, h) {
+		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: rule, Label: m.Name})
+	}
+	t.do(r)
 	for _, s := range shells {
 		if s.Hit {
 			lose(t, []order.UnitID{s.Unit}, rule)

@@ -12,14 +12,19 @@ import (
 	"grognard/rules/view"
 )
 
-// Odds: BCS 7.1: the net of a legal Engagement, its reasons and the chance of each result.
+// Odds: BCS 7.1: the net of a legal Engagement, its reasons and the chance of each result; of barrages and Attacks by Fire
+// what they can cost.
 func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	o = o.Sorted()
-	if o.Verb != data.Engagement && o.Verb != "engage" {
+	if spec, ok := g.Machine.Spec(o.Verb); !ok || !spec.Fight {
 		return view.Odds{}, choice.NoSuchOrder(o.Verb)
 	}
 	if d := g.Machine.Legal(s, o); d != nil {
 		return view.Odds{}, d
+	}
+	switch o.Verb {
+	case "fire", "barrage":
+		return barrageOdds(g, s, b, o), nil
 	}
 	pos := law.Of(s)
 	u := s.Piece(o.Units("unit")[0])

@@ -12,9 +12,12 @@ import (
 // reckoned tells of a roll on a table.
 func (t *teller) reckoned(ev state.Reckoned) {
 	var r view.Reckoning
-	if ev.Table == data.Engagement {
+	switch ev.Table {
+	case data.Engagement:
 		r = t.engagement(ev)
-	} else {
+	case data.Barrage:
+		r = t.barrage(ev)
+	default:
 		r = t.command(ev)
 	}
 	l := view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r}

@@ -2,6 +2,7 @@ package show
 
 import (
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -47,6 +48,8 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return view.T("bcs.told.cut-off", "formation", formation)
 	case "recovers":
 		return view.T("bcs.told.recovers", "formation", formation)
+	case law.Suppression:
+		return view.T("bcs.told.suppresses", "side", ev.Side, "hex", ev.Hex)
 	case "jumped":
 		return view.T("bcs.told.jumped", "units", t.names(ev.Units), "hex", ev.Hex)
 	case series.Idle:

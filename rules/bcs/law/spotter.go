@@ -1,0 +1,57 @@
+package law
+
+import (
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// CheckSpotter lists what keeps a unit from spotting for a mission against a hex. BCS 8.0-12: a spotter is at most four
+// hexes from the target. BCS 8.0-13: it has a line of sight by which it could engage. BCS 8.0-14: it stops, which can
+// break 4.2f. BCS 1.2d-7: it need not be prepared.
+//
+// RULING: 8.0-12: Combat units of the active Formation spot, stopped ones too, and overstacked ones; finished ones do
+// not. For: to spot is no Fire Event, and who is finished does nothing. Against: the notes do not say who may.
+//
+// RULING: 8.0-13: Terrain in the target's hex does not limit spotting. For: 7.1-5 shortens the range of a shot, which
+// is no part of a line. Against: an Engagement from afar would fail by it.
+func CheckSpotter(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
+	out = append(checkOrdered(p, u), checkFinished(p, u)...)
+	if !p.G.IsCombat(u) {
+		out = append(out, violation(Naming, view.T("bcs.no-spotter", "unit", p.name(u.ID))))
+	}
+	out = append(out, checkSeen(p, u, h)...)
+	if len(out) == 0 && strandedAs(p, u) {
+		out = strayed(p.name(u.ID))
+	}
+	return out
+}
+
+// checkSeen lists what keeps a unit from seeing a target.
+func checkSeen(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
+	name, distance := p.name(u.ID), p.G.Def.Grid.Distance(u.At.Hex, h)
+	if distance > game.Spotting {
+		out = append(out, violation("8.0-12", view.T("bcs.spotter-far", "unit", name, "hex", h, "distance", distance,
+			"most", game.Spotting)))
+	}
+	if !p.sees(distance) {
+		out = append(out, violation("8.0-13", view.T("bcs.spotter-blind", "unit", name, "hex", h,
+			"distance", distance, "most", p.visibility)))
+	}
+	if cut := Blocks(p, u.At.Hex, h); len(cut) > 0 {
+		out = append(out, violation("8.0-13", view.T("bcs.no-line", "unit", name, "hex", h, "blocks", cut)))
+	}
+	return out
+}
+
+// CanSpot reports whether any unit of the active Formation can spot for a mission against a hex.
+func CanSpot(p *Position, h hex.Hex) bool {
+	for i := range p.St.Pieces {
+		if u := &p.St.Pieces[i]; u.OnMap() && len(CheckSpotter(p, u, h)) == 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,89 @@
+package show
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// barrage is a mission of Destruction, or an Attack by Fire, with its dice.
+func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
+	r := fallOn(t.g, t.st, ev.Hex, t.st.Phase().Side)
+	r.Result = ev.Result
+	rows := make([]string, 0, len(ev.Terms))
+	for _, m := range ev.Terms {
+		r.Rule = view.Rule(m.Rule)
+		if m.Unit == "" && m.N != 0 {
+			r.Terms = append(r.Terms, view.Term{Side: r.Side, N: m.N, Rule: r.Rule, Reason: drm(m.Label)})
+		} else if m.Unit != "" {
+			rows = append(rows, m.Label)
+		}
+	}
+	id, args := "bcs.told.barrages", []any{"side", r.Side, "hex", ev.Hex, "rows", rowNames(rows)}
+	if f := t.st.Frames[len(t.st.Frames)-1]; f.Name == data.Barrage {
+		id, args = "bcs.told.fires", append(args, "unit", t.name(f.Units[0]))
+		r.From = []hex.Hex{t.st.Piece(f.Units[0]).At.Hex}
+		r.Note = view.T("bcs.sign.fire")
+	}
+	if len(rows) == 1 {
+		r.Roll = ev.Roll
+	}
+	r.Text = view.T(id, args...)
+	r.Brief = r.Text
+	return r
+}
+
+// fallOn is what falls on a hex, without its dice.
+func fallOn(g *game.Game, st *state.State, h hex.Hex, side order.Side) view.Reckoning {
+	r := view.Reckoning{Rule: tableRule(data.Barrage), Sign: view.Burst, Note: view.T("bcs.sign.barrage"), Side: side,
+		Target: h, Alone: true}
+	for u := range st.Pile(h) {
+		if g.IsCombat(u) {
+			r.Defender = append(r.Defender, g.Counter(u))
+		}
+	}
+	return r
+}
+
+// rowNames names rows of the Barrage Table in the order of the dice, each once where it stands several times on end.
+func rowNames(rows []string) (names []view.Text) {
+	for _, row := range slices.Compact(rows) {
+		names = append(names, view.T("bcs.row-"+row))
+	}
+	return names
+}
+
+// barrageOdds returns the chance that an Attack by Fire, or a barrage of one point, costs the target a step.
+func barrageOdds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) view.Odds {
+	pos, h := law.Of(s), o.Hex("target")
+	r := fallOn(g, pos.St, h, s.Side)
+	for _, m := range law.BarrageModifiers(pos, h) {
+		r.Terms = append(r.Terms, view.Term{Side: s.Side, N: m.N, Rule: r.Rule, Reason: drm(m.Name)})
+	}
+	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase}
+	row, hits := "", 0
+	for face := 1; face <= 6; face++ {
+		shell, result := law.Shells(pos, h, []int{face})[0], data.NoEffect
+		if row = shell.Row; shell.Hit {
+			result, hits = data.StepLost, hits+view.Throws/6
+		}
+		out.Results = addChance(out.Results, result, view.Throws/6)
+	}
+	r.Brief = view.T("bcs.odds-barrage", "hex", h, "rows", rowNames([]string{row}))
+	r.Text = r.Brief
+	target := law.Target(pos, h)
+	out.Best, out.Worst = r, r
+	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
+	out.Outlook = []view.Text{view.T("bcs.odds-target", "chance", chance(hits))}
+	if o.Verb == "barrage" {
+		out.Outlook = append(out.Outlook, view.T("bcs.odds-spotter", "units", []view.Name{{ID: o.Units("spotter")[0],
+			Name: g.Def.Units[o.Units("spotter")[0]].Name}}))
+	}
+	return out
+}
