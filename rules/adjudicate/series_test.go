@@ -125,7 +125,7 @@ func TestCase_KeyOfAnotherSeries(t *testing.T) {
 		{ofBCS, "steps: 2}", "steps: 2, full: 3-3-6}", "line 9, column 78", "full", "bcs"},
 		{ofBCS, "steps: 2}", "steps: 2, oos: true}", "line 9, column 78", "oos", "bcs"},
 		{ofBCS, "net: 3", "odds: \"1:1\"", "line 19, column 15", "odds", "bcs"},
-		{ofBCS, "expect: {", "expect: {victory: major-blue, ", "line 20, column 12", "victory", "bcs"},
+		{ofBCS, "expect: {", "expect: {supply: {}, ", "line 20, column 12", "supply", "bcs"},
 		{ofBCS, "fires: 1", "dg: true", "line 20, column 68", "dg", "bcs"},
 	} {
 		text := strings.Replace(c.text, c.old, c.new, 1)
