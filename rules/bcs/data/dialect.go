@@ -112,10 +112,14 @@ func (Dialect) Symbols() []string {
 		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply"}
 }
 
+const countersHelp = `Where you have the counter before you, write its type here and put in what is printed
+on its sides, as words, such as "deployed: ar3 tac8 arrow av4/2" and "move: ar3 tac12".
+A counter that in truth has no other side says "move: ~".`
+
 // Help explains how the sides of a counter are written, and the keys of game.yaml.
 func (Dialect) Help() modules.Help {
 	return modules.Help{
-		Ratings: "deployed: and move:, the sides of the counter, as words: ar3 tac8 arrow av4/2",
+		Counters: countersHelp,
 		Beyond: []string{
 			"formations: each with side, name, hq, trains, radius, arty, support, shares and blob",
 			"assets: what higher levels assign: side, name, and arty or support",
