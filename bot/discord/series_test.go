@@ -35,6 +35,9 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/activate formation:rifles"), "naming", "Rifle Brigade is the enemy's")
 
 	// typed, with the Formation in whatever case it is said
+	f.Suggests(f.Anna, "/crt table:", "snafu")
+	f.Suggests(f.Anna, "/odds attack:9 defence:7 table:", "engagement")
+	f.Has(f.Say(f.Anna, "/odds attack:9 defence:7"), "Engagement", "**+2**")
 	f.Suggests(f.Anna, "/activate formation:L", "lancers")
 	f.Has(f.Say(f.Anna, "/activate formation:LANCERS"), "Blue activates Lancer Brigade")
 	for _, text := range []string{"/snafu", "/objective hex:6.13", "/end"} {
