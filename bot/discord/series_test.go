@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
@@ -35,6 +36,14 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/activate formation:rifles"), "naming", "Rifle Brigade is the enemy's")
 
 	// typed, with the Formation in whatever case it is said
+	for _, m := range []player.Message{f.Say(f.Anna, "/help"), f.Say(f.Olga, "/help")} {
+		if strings.Contains(m.Content, "/threats") || !strings.Contains(m.Content, "`/unit show`") {
+			t.Errorf("a game without threats helps by %q", m.Content)
+		}
+	}
+	if list, err := f.Anna.Complete(f.Ctx, f.Channel, "/threats hex:6"); err != nil || len(list) > 0 {
+		t.Errorf("/threats is offered %v (%v)", list, err)
+	}
 	f.Suggests(f.Anna, "/crt table:", "snafu")
 	f.Suggests(f.Anna, "/odds attack:9 defence:7 table:", "engagement")
 	f.Has(f.Say(f.Anna, "/odds attack:9 defence:7"), "Engagement", "**+2**")
