@@ -1,5 +1,7 @@
 package data
 
+import "strings"
+
 // The tables of the series, as `tables` in charts.yaml and in cases names them.
 const (
 	Snafu      = "snafu"
@@ -42,6 +44,30 @@ type Modifier struct {
 	Unknown bool     // the module does not say how much: what needs it is refused
 	Group   string   // "" for none
 	When    []string // conditions, all of which must hold; "not x" for one that must not
+}
+
+// Clause returns the clause that makes the modifier's first condition count, "" where that is the clause of its table.
+func (m Modifier) Clause() string {
+	if len(m.When) == 0 {
+		return ""
+	}
+	switch word := strings.TrimPrefix(m.When[0], "not "); word {
+	case "fresh":
+		return "10.4-13"
+	case "optimal":
+		return "10.3-17"
+	case "streams":
+		return "10.2d-1"
+	case "blocked-1", "blocked-2":
+		return "10.3-1"
+	case "coordinated":
+		return "4.4-1"
+	default:
+		if strings.HasPrefix(word, "fatigue-") {
+			return "10.4"
+		}
+	}
+	return ""
 }
 
 // Breaks are the results for each roll under some conditions.

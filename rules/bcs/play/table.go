@@ -5,6 +5,7 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -99,7 +100,7 @@ func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool
 	for _, m := range mods {
 		total += m.N
 		base.Net += m.N
-		base.Terms = append(base.Terms, state.Term{N: m.N, Rule: rule, Label: m.Name})
+		base.Terms = append(base.Terms, state.Term{N: m.N, Rule: cmp.Or(m.Clause(), rule), Label: m.Name})
 	}
 	result, _ := table.Read(total, is)
 	if holds != nil {

@@ -20,8 +20,17 @@ type teller struct {
 	rolled *state.Rolled   // the last roll
 	cost   *chart.Fraction // of the last move: what its dearest unit has paid
 	moved  int             // the same in 1/Scale, without what units have paid beyond it
+	stops  []stop          // that are to be told before the next line
+	began  string          // the step of an activation that was entered last
 	public []view.Line
 	side   map[order.Side][]view.Line
+}
+
+// stop is what is told of units that a clause stops, finishes or lets go on.
+type stop struct {
+	id     string // of the text
+	clause view.Rule
+	units  []order.UnitID
 }
 
 // before is what an event changes, as it was before.
@@ -42,6 +51,8 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 		}
 		t.tell(ev)
 	}
+	t.begins()
+	t.toldStops()
 	return t.public, t.side, nil
 }
 
@@ -69,6 +80,7 @@ func (t *teller) before(ev state.Event) (was before) {
 
 // all tells a line to everybody: the notes hide nothing.
 func (t *teller) all(l view.Line) {
+	t.toldStops()
 	l.Turn = t.st.Turn
 	t.public = append(t.public, l)
 	for _, s := range t.g.Def.Sides {
@@ -123,6 +135,21 @@ func (t *teller) entered(ev state.Entered) {
 			text = view.T("bcs.told.activates-again", "side", f.Side, "formation", t.formation(f.Group))
 		}
 		t.all(view.Line{Text: text, Rule: "sequence"})
+	default:
+		t.began = f.Name
+	}
+}
+
+// begins tells which step of an activation begins, if its player has something to decide in it and nothing else says
+// so: declarations begin with the activation, a second activation is asked about.
+func (t *teller) begins() {
+	f := t.g.Active(t.st)
+	if f == nil || t.began != game.Step(t.st.Frames) {
+		return
+	}
+	switch t.began {
+	case game.Rolled, game.Objectives, game.Activities:
+		t.all(view.Line{Text: view.T("bcs.told.step-"+t.began, "side", f.Side, "formation", f.Name), Rule: "sequence"})
 	}
 }
 
@@ -198,7 +225,7 @@ func (t *teller) marked(ev state.Marked) {
 	t.all(view.Line{Text: text, Rule: view.Rule(ev.Rule)})
 }
 
-// flagged tells of stops: by which clause, and that one falls away.
+// flagged keeps stops, and that one falls away, until the next line is told.
 func (t *teller) flagged(ev state.Flagged) {
 	if len(ev.Units) == 0 {
 		return
@@ -213,7 +240,20 @@ func (t *teller) flagged(ev state.Flagged) {
 	if ev.Off {
 		id = "bcs.told.freed"
 	}
-	t.all(view.Line{Text: view.T(id, "units", t.names(ev.Units)), Rule: view.Rule(clause)})
+	i := slices.IndexFunc(t.stops, func(s stop) bool { return s.id == id && s.clause == view.Rule(clause) })
+	if i < 0 {
+		i, t.stops = len(t.stops), append(t.stops, stop{id: id, clause: view.Rule(clause)})
+	}
+	t.stops[i].units = append(t.stops[i].units, ev.Units...)
+}
+
+// toldStops tells the stops that wait, a line for each clause with all units that it stops or frees.
+func (t *teller) toldStops() {
+	stops := t.stops
+	t.stops = nil
+	for _, s := range stops {
+		t.all(view.Line{Text: view.T(s.id, "units", t.names(s.units)), Rule: s.clause})
+	}
 }
 
 // joined tells of Independents that are assigned or freed; that units belong to their Formations is printed.
