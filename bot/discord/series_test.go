@@ -49,9 +49,13 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/odds attack:9 defence:7"), "Engagement", "**+2**")
 	f.Suggests(f.Anna, "/activate formation:L", "lancers")
 	f.Has(f.Say(f.Anna, "/activate formation:LANCERS"), "Blue activates Lancer Brigade")
-	for _, text := range []string{"/snafu", "/objective hex:6.13", "/end"} {
-		f.Say(f.Anna, text)
-	}
+	f.Has(f.Say(f.Anna, "/snafu"), "modified", "Blue, Lancer Brigade: objectives")
+	f.Has(f.Say(f.Anna, "/due"), "`/end` ends the objectives")
+	f.Say(f.Anna, "/objective hex:6.13")
+	panel := discordtest.OpenOrders(f, f.Anna)
+	f.Has(f.Tap(f.Anna, panel, "End the objectives"), "Blue, Lancer Brigade: activities")
+	f.Has(f.Tap(f.Anna, panel, "End the objectives"), "The position has changed")
+	f.Has(f.Say(f.Anna, "/due"), "`/end` ends the activation")
 	f.Suggests(f.Anna, "/move units:6.0", "6.08")
 	f.Says(f.Anna, "/move units:6.08 path:6.09", "Blue: 1 Lancers, 3 Lancers moved from 6.08 to 6.09",
 		"Left: 1 Lancers 7.5 MP, 3 Lancers 5.5 MP.")

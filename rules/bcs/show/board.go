@@ -34,6 +34,9 @@ func Open(g *game.Game, st *state.State) view.Board { return Board(g, st, umpire
 func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchanged) view.Board {
 	pos := law.NewPosition(g, st)
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name, Group: activeGroup(st)}}
+	if game.Step(st.Frames) == game.Objectives {
+		b.Step = view.T("bcs.step-objectives")
+	}
 	b.Stacks = stacks(pos, viewer)
 	if b.OffMap = same.OffMap; b.OffMap == nil {
 		b.OffMap = piles(g, st)

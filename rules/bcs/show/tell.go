@@ -140,15 +140,15 @@ func (t *teller) entered(ev state.Entered) {
 	}
 }
 
-// begins tells which step of an activation begins, if its player has something to decide in it and nothing else says
-// so: declarations begin with the activation, a second activation is asked about.
+// begins tells which step of an activation begins, if its player has something to decide in it. Its declarations are
+// told as the activation.
 func (t *teller) begins() {
 	f := t.g.Active(t.st)
 	if f == nil || t.began != game.Step(t.st.Frames) {
 		return
 	}
 	switch t.began {
-	case game.Rolled, game.Objectives, game.Activities:
+	case game.Rolled, game.Objectives, game.Activities, game.SecondStep:
 		t.all(view.Line{Text: view.T("bcs.told.step-"+t.began, "side", f.Side, "formation", f.Name), Rule: "sequence"})
 	}
 }
