@@ -32,6 +32,7 @@ const SeriesName = "bcs"
 //	assets: # what higher levels assign: Artillery Points or Support
 //	  guns: {side: blue, name: Corps Artillery, arty: 2}
 //	stacking: 2                      # combat units in a hex, which is 2 where nothing is said
+//	hidden: no                       # yes: others see of a stack its top, its HQ and Trains, and its height
 //	objectives: {partial: 1}         # how many a SNAFU result allows; without an entry as many as there are
 //	tires: [attack, shock]           # the orders after which Fatigue is rolled for
 //
@@ -123,7 +124,7 @@ func (Dialect) Help() modules.Help {
 		Beyond: []string{
 			"formations: each with side, name, hq, trains, radius, arty, support, shares and blob",
 			"assets: what higher levels assign: side, name, and arty or support",
-			"stacking: combat units in a hex",
+			"stacking: combat units in a hex; hidden: yes hides those under the top from others",
 			"objectives: how many a SNAFU result allows; tires: the orders after which Fatigue is rolled for",
 		},
 	}
@@ -150,6 +151,7 @@ type (
 		Formations document.Dict[formationFile]
 		Assets     document.Dict[assetFile]
 		Stacking   document.Word
+		Hidden     document.Word
 		Objectives document.Dict[document.Word]
 		Tires      document.List[document.Word]
 	}

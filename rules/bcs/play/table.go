@@ -30,6 +30,9 @@ type turn struct {
 func begin(g *game.Game, sc *state.Scratch, r dice.Roller) *turn {
 	t := &turn{Scratch: sc, g: g, dice: r}
 	s, fresh := sc.Sight(sc.Phase().Side)
+	if fresh && g.Data.Hidden { // what an order does depends on what its giver does not see, too
+		s, fresh = &state.Sight{}, false
+	}
 	if t.seen = fresh; fresh {
 		t.p = law.Of(s)
 	} else {

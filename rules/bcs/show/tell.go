@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -78,14 +79,50 @@ func (t *teller) before(ev state.Event) (was before) {
 	return was
 }
 
-// all tells a line to everybody: the notes hide nothing.
-func (t *teller) all(l view.Line) {
+// all tells a line to everybody.
+func (t *teller) all(l view.Line) { t.apart("", l, &l) }
+
+// apart tells a side one line and everybody else another one, or nothing.
+func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
 	t.toldStops()
-	l.Turn = t.st.Turn
-	t.public = append(t.public, l)
-	for _, s := range t.g.Def.Sides {
-		t.side[s.ID] = append(t.side[s.ID], l)
+	own.Turn = t.st.Turn
+	if others != nil {
+		others.Turn = t.st.Turn
+		t.public = append(t.public, *others)
 	}
+	for _, s := range t.g.Def.Sides {
+		switch {
+		case s.ID == owner:
+			t.side[s.ID] = append(t.side[s.ID], own)
+		case others != nil:
+			t.side[s.ID] = append(t.side[s.ID], *others)
+		}
+	}
+}
+
+// ofUnits tells a line of some units: all of them to their own side, those that others can identify now to the others.
+func (t *teller) ofUnits(ids []order.UnitID, line func([]order.UnitID) view.Line) {
+	seen := t.seen(ids)
+	if len(seen) == len(ids) {
+		t.all(line(ids))
+		return
+	}
+	var others *view.Line
+	if len(seen) > 0 {
+		l := line(seen)
+		others = &l
+	}
+	t.apart(t.st.Piece(ids[0]).Side, line(ids), others)
+}
+
+// seen lists those of some units that everybody can identify where they are now.
+func (t *teller) seen(ids []order.UnitID) (out []order.UnitID) {
+	for _, id := range ids {
+		if law.IsKnown(t.g, t.st, "", t.st.Piece(id)) {
+			out = append(out, id)
+		}
+	}
+	return out
 }
 
 // tell tells of one event. What only keeps count, such as that a unit has acted, has no words.
@@ -197,6 +234,8 @@ func (t *teller) stepped(ev state.Stepped) {
 	if ev.Left > t.was.steps {
 		l.MapEvent = nil
 		l.Text = view.T("bcs.told.restored", "unit", t.name(ev.Unit), "side", p.Side, "left", ev.Left)
+		t.ofUnits([]order.UnitID{ev.Unit}, func([]order.UnitID) view.Line { return l })
+		return
 	}
 	t.all(l)
 }
@@ -207,8 +246,10 @@ func (t *teller) flipped(ev state.Flipped) {
 	if int(ev.Face) >= len(sides) {
 		return
 	}
-	t.all(view.Line{Text: view.T("bcs.told.flips", "units", t.names(ev.Units), "side", p.Side,
-		"up", view.T("bcs.side-"+sides[ev.Face].Name)), Rule: view.Rule(ev.Rule)})
+	t.ofUnits(ev.Units, func(ids []order.UnitID) view.Line {
+		return view.Line{Text: view.T("bcs.told.flips", "units", t.names(ids), "side", p.Side,
+			"up", view.T("bcs.side-"+sides[ev.Face].Name)), Rule: view.Rule(ev.Rule)}
+	})
 }
 
 func (t *teller) marked(ev state.Marked) {
@@ -218,11 +259,13 @@ func (t *teller) marked(ev state.Marked) {
 			name = m.Name
 		}
 	}
-	text := view.T("told.unmarked", "units", t.names(ev.Units), "mark", name)
+	id := "told.unmarked"
 	if ev.On {
-		text = view.T("told.marked", "units", t.names(ev.Units), "mark", name)
+		id = "told.marked"
 	}
-	t.all(view.Line{Text: text, Rule: view.Rule(ev.Rule)})
+	t.ofUnits(ev.Units, func(ids []order.UnitID) view.Line {
+		return view.Line{Text: view.T(id, "units", t.names(ids), "mark", name), Rule: view.Rule(ev.Rule)}
+	})
 }
 
 // flagged keeps stops, and that one falls away, until the next line is told.
@@ -252,7 +295,9 @@ func (t *teller) toldStops() {
 	stops := t.stops
 	t.stops = nil
 	for _, s := range stops {
-		t.all(view.Line{Text: view.T(s.id, "units", t.names(s.units)), Rule: s.clause})
+		t.ofUnits(s.units, func(ids []order.UnitID) view.Line {
+			return view.Line{Text: view.T(s.id, "units", t.names(ids)), Rule: s.clause}
+		})
 	}
 }
 
