@@ -42,6 +42,23 @@ func TestHidden_TwinsLookTheSame(t *testing.T) {
 	}
 }
 
+// A unit that has Support still lies over one that has lost its own, whatever took it away.
+func TestHidden_UnitWithSupportComesOnTop(t *testing.T) {
+	d := hiding(t)
+	p := newTableOf(t, d, 1)
+	st := truth(t, p.m, d)
+	at := st.Piece("rifles-2").At.Hex
+	apply(t, st, state.Moved{Units: []order.UnitID{"hussars-3"}, Path: []hex.Hex{at}, How: "setup"},
+		state.Counted{Tally: "lost hussars 0", N: 2})
+	m := p.opened(st)
+	must(m.Apply(m.Seq()+1, must(m.Decide(p.acts(), order.Order{Verb: "end"}, dice{p.random}))(t)))(t)
+	for _, s := range m.View("blue").Board().Stacks {
+		if s.Hex == at && (s.Height != 2 || len(s.Known) != 1 || s.Known[0].ID != "rifles-2") {
+			t.Errorf("blue sees %+v", s)
+		}
+	}
+}
+
 // witness compares a match with a twin of it.
 type witness struct {
 	*field
