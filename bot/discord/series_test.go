@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
@@ -35,11 +36,24 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/activate formation:rifles"), "naming", "Rifle Brigade is the enemy's")
 
 	// typed, with the Formation in whatever case it is said
+	for _, m := range []player.Message{f.Say(f.Anna, "/help"), f.Say(f.Olga, "/help")} {
+		if strings.Contains(m.Content, "/threats") || !strings.Contains(m.Content, "`/unit show`") {
+			t.Errorf("a game without threats helps by %q", m.Content)
+		}
+	}
+	if list, err := f.Anna.Complete(f.Ctx, f.Channel, "/threats hex:6"); err != nil || len(list) > 0 {
+		t.Errorf("/threats is offered %v (%v)", list, err)
+	}
+	f.Suggests(f.Anna, "/crt table:", "snafu")
+	f.Suggests(f.Anna, "/odds attack:9 defence:7 table:", "engagement")
+	f.Has(f.Say(f.Anna, "/odds attack:9 defence:7"), "Engagement", "**+2**")
 	f.Suggests(f.Anna, "/activate formation:L", "lancers")
 	f.Has(f.Say(f.Anna, "/activate formation:LANCERS"), "Blue activates Lancer Brigade")
-	for _, text := range []string{"/snafu", "/objective hex:6.13", "/end"} {
-		f.Say(f.Anna, text)
-	}
+	f.Has(f.Say(f.Anna, "/snafu"), "modified", "Blue, Lancer Brigade: objectives")
+	f.Has(f.Say(f.Anna, "/due"), "`/end` ends the objectives")
+	f.Say(f.Anna, "/objective hex:6.13")
+	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the objectives"), "Blue, Lancer Brigade: activities")
+	f.Has(f.Say(f.Anna, "/due"), "`/end` ends the activation")
 	f.Suggests(f.Anna, "/move units:6.0", "6.08")
 	f.Says(f.Anna, "/move units:6.08 path:6.09", "Blue: 1 Lancers, 3 Lancers moved from 6.08 to 6.09",
 		"Left: 1 Lancers 7.5 MP, 3 Lancers 5.5 MP.")

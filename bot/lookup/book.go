@@ -33,7 +33,7 @@ func (b *Book) ID() string { return b.Game().ID }
 // Title is the name of the game.
 func (b *Book) Title() string { return b.Game().Title }
 
-// Table finds a table by its identifier; "" is the first, the combat results table.
+// Table finds a table by its identifier; "" is the first.
 func (b *Book) Table(id string) (view.Table, error) {
 	tables := b.Reference().Tables
 	var ids []string
@@ -51,17 +51,19 @@ func (b *Book) Table(id string) (view.Table, error) {
 
 // Fight is an imagined fight, as a player types it.
 type Fight struct {
-	Table           string // "" for the first
+	Table           string // "" for the first of a fight
 	Attack, Defence string // as notation.Strength reads them; no defence where the table needs one strength alone
 	Shift           int    // in columns, to the left when negative
 }
 
 // Odds computes an imagined fight.
 func (b *Book) Odds(f Fight) (view.Estimate, error) {
-	t, err := b.Table(f.Table)
+	tables := b.Reference()
+	at, err := tables.FightTable(f.Table)
 	if err != nil {
 		return view.Estimate{}, err
 	}
+	t := tables.Tables[at]
 	q := view.Inquiry{Table: t.ID, Shift: f.Shift}
 	switch {
 	case strings.TrimSpace(f.Attack) == "":
@@ -213,11 +215,9 @@ func (b *Book) column(t view.Table, typed string) (Place, error) {
 	at := Place{Column: -1, Row: -1}
 	name := ratio(t, typed)
 	for i, heading := range t.Columns {
-		for _, said := range []string{typed, name, name + "+"} {
-			if said == heading {
-				at.Column = i
-				return at, nil
-			}
+		if typed == heading || slices.Contains([]string{name, name + "+"}, ratio(t, heading)) {
+			at.Column = i
+			return at, nil
 		}
 	}
 	attack, defence, both := strings.Cut(strings.TrimSuffix(name, "+"), ":")

@@ -194,3 +194,34 @@ func BenchmarkOdds(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "odds/s")
 }
+
+// Odds are asked of a table in which strengths are compared, wherever it stands; any table can be looked up.
+func TestBook_OddsOfFightsOnly(t *testing.T) {
+	b := book(t, "bcs-drill")
+	if first := must(b.Table(""))(t); first.ID != "snafu" {
+		t.Errorf("the first table is %s", first.ID)
+	}
+	e := must(b.Odds(lookup.Fight{Attack: "9", Defence: "7"}))(t)
+	if e.Table != "engagement" || e.Compared != "+2" {
+		t.Errorf("odds are read in %s: %s", e.Table, e.Compared)
+	}
+	for table, want := range map[string]string{"combat": "", "Engagement": "", "snafu": "ask.no-fight",
+		"barrage": "ask.no-fight", "chess": "ask.no-table"} {
+		_, err := b.Odds(lookup.Fight{Table: table, Attack: "9", Defence: "7"})
+		if got := mistake(err); got != want {
+			t.Errorf("odds in %s: %q", table, got)
+		}
+	}
+	for table, columns := range map[string][]string{"snafu": {"+1", "-2", "−2", "0"}, "barrage": {"hard"},
+		"engagement": {"9:7", "-3"}} {
+		for _, column := range columns {
+			if at, err := b.Find(must(b.Table(table))(t), column, ""); err != nil || at.Column < 0 {
+				t.Errorf("column %s of %s: %+v, %v", column, table, at, err)
+			}
+		}
+	}
+	_, err := b.Find(must(b.Table("snafu"))(t), "9:7", "")
+	if got := mistake(err); got != "ask.no-column" {
+		t.Errorf("strengths in the table snafu: %q", got)
+	}
+}

@@ -25,7 +25,7 @@ type oddsFlags struct {
 	Attack  string `required:"" placeholder:"STRENGTH" help:"Strength of the attack, such as 9+4/2."`
 	Defence string `placeholder:"STRENGTH" help:"Strength of the defence; none where the table reads a strength alone."`
 	Shift   int    `placeholder:"COLUMNS" help:"Shift of the column, to the left when negative."`
-	Table   string `placeholder:"ID" help:"Table; that of combat without it."`
+	Table   string `placeholder:"ID" help:"Table; the first of a fight without it."`
 }
 
 type rollFlags struct {
@@ -37,7 +37,7 @@ type rollFlags struct {
 
 type tableFlags struct {
 	gameFlags
-	Table string `placeholder:"ID" help:"Table; that of combat without it."`
+	Table string `placeholder:"ID" help:"Table; the first without it."`
 	Odds  string `placeholder:"COLUMN" help:"Column to mark, such as 3:1 or 9:4."`
 	Roll  string `placeholder:"N" help:"Roll to mark, such as 7."`
 }

@@ -60,7 +60,7 @@ type cli struct {
 	Simulate simulateFlags `cmd:"" help:"Play a random game and export it."`
 	Odds     oddsFlags     `cmd:"" help:"Say what a fight on paper comes to, such as --attack 9+4/2 --defence 4."`
 	Roll     rollFlags     `cmd:"" help:"Throw dice, such as 2d6."`
-	Crt      tableFlags    `cmd:"" help:"Print a table of a game, that of combat first."`
+	Crt      tableFlags    `cmd:"" help:"Print a table of a game, the first without --table."`
 	Terrain  terrainFlags  `cmd:"" help:"Print what terrain does to each side."`
 	Rule     ruleFlags     `cmd:"" help:"Say what a paragraph of the rules says, by its number or in words."`
 	Gallery  struct {

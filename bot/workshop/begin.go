@@ -71,12 +71,7 @@ const unitsHead = `# The true counters of %[1]s.
 # by key. Anything else that stands here, a list too, takes the place of the whole of
 # what it covers. ~ takes a key away, and a key with nothing behind it leaves it.
 #
-# The estimates that ship stand below, switched off: these lines begin with a # and
-# two blanks. Where you have the counter before you, take the # away and put in what
-# is printed: %[3]s.
-# "estimate: no" ends the estimate's mark in pictures and answers. A counter that in
-# truth has no other side says "reduced: ~".
-#
+%[3]s#
 # game.yaml, charts.yaml and setup.yaml can stand beside this file in the same way.
 # What a game can have beyond the series is switched on in game.yaml, by these keys and
 # its own paragraphs on them under "rules:". What a turn brings of it stands in the
@@ -99,7 +94,7 @@ func unitsText(d *modules.Definition) string {
 	for _, line := range help.Beyond {
 		beyond += "# - " + line + "\n"
 	}
-	fmt.Fprintf(&b, unitsHead, d.Title, d.ID, help.Ratings, beyond)
+	fmt.Fprintf(&b, unitsHead, d.Title, d.ID, comment(help.Counters), beyond)
 	types, others := estimates(d)
 	for _, g := range types {
 		fmt.Fprintf(&b, "#  %s: {%s}\n", g.Key, g.Text)

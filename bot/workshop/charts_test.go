@@ -80,7 +80,7 @@ func TestLint_MissingTables(t *testing.T) {
 		t.Errorf("a table that is there is missing:\n%s", out)
 	}
 	if out := lint("tables: {snafu: ~}\n"); !strings.Contains(out, "Missing in charts.yaml: table snafu.\n") ||
-		!strings.Contains(out, "Estimates are left in table combat, which has our own tables.\n") {
+		!strings.Contains(out, "Not as printed: table combat (our own tables).\n") {
 		t.Errorf("of our own tables is told\n%s", out)
 	}
 }
@@ -93,5 +93,23 @@ func TestBegin_NoTables(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, modules.InCharts)); err == nil {
 		t.Error("there is a charts.yaml")
+	}
+}
+
+// What a new overlay says of counters is written as the series of its module writes them.
+func TestBegin_CountersOfTheSeries(t *testing.T) {
+	for id, want := range map[string]string{"drill": `says "reduced: ~"`, "bcs-drill": `says "move: ~"`} {
+		dir := filepath.Join(t.TempDir(), id)
+		if err := workshop.Begin(id, dir, io.Discard); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, "units.yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if head := string(text); !strings.Contains(head, want) || strings.Count(head, `: ~"`) != 1 ||
+			strings.Contains(head, "estimate") != (id == "drill") {
+			t.Errorf("%s is begun with\n%s", id, head)
+		}
 	}
 }

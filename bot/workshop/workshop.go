@@ -58,8 +58,11 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 	}
 	for _, g := range others {
 		left := "Estimates are left in"
-		if g.Missing {
+		switch {
+		case g.Missing:
 			left = "Missing in " + g.In + ":"
+		case g.Own:
+			left = "Not as printed:"
 		}
 		text += fmt.Sprintf("%s %s.\n", left, g.What)
 	}

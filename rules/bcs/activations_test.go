@@ -11,6 +11,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/hex"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -52,7 +53,11 @@ func must[T any](v T, err error) func(testing.TB) T {
 
 func newTable(t *testing.T, seed uint64) *table {
 	t.Helper()
-	d := must(rules.Modules().Load("bcs-drill"))(t)
+	return newTableOf(t, must(rules.Modules().Load("bcs-drill"))(t), seed)
+}
+
+func newTableOf(t *testing.T, d *modules.Definition, seed uint64) *table {
+	t.Helper()
 	p := &table{t: t, seed: seed, random: rand.New(rand.NewPCG(39, seed)), pos: must(rules.Setup(d, ""))(t),
 		said: map[order.Verb]int{}}
 	p.m = must(rules.New(d, p.pos))(t)

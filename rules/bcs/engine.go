@@ -75,7 +75,7 @@ func (e *Engine) Board(st *state.State, viewer order.Side, same series.Unchanged
 }
 
 func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool {
-	return show.Known(e.game, st, viewer, p)
+	return law.IsKnown(e.game, st, viewer, p)
 }
 
 func (e *Engine) Overlay(a series.OverlayRequest) (view.Overlay, bool) {

@@ -24,11 +24,11 @@ type Dialect interface {
 	Help() Help         // for owners who enter what is printed on their counters
 }
 
-// Help explains to the author of a module how ratings on a counter are written, and the keys of game.yaml for
-// optional rules, one line for each key.
+// Help explains to the author of a module how counters are written, in lines of at most 85 characters, and the keys of
+// game.yaml for optional rules, one line for each key.
 type Help struct {
-	Ratings string
-	Beyond  []string
+	Counters string
+	Beyond   []string
 }
 
 // The mappings that can have keys of the series in addition to those of every module: game.yaml, charts.yaml, map.yaml
@@ -113,10 +113,11 @@ type Terrain interface {
 	Swallows(s order.Side, kind string) bool // it takes the whole movement allowance of a unit
 }
 
-// Guess is something that a module only estimates or does not have, and what an owner who knows it has to write.
+// Guess is something that a module only estimates, has made up or does not have, and what an owner who knows it has to write.
 type Guess struct {
 	In         string // the file that it belongs to, "" for units.yaml
 	Missing    bool   // the module does not have it: what needs it cannot be played
+	Own        bool   // the module has values of its own for it, which estimate none that are printed
 	Under, Key string // its place in the file: Types and the type's name, or a key of the series and a key in it
 	Text       string // the keys and values to write there, with the one that marks it as no longer estimated
 	What, Help string // what it is and what the values mean, for the owner; "" for a type of units

@@ -71,8 +71,9 @@ func (r rolls) modified(sum int) int {
 	return min(max(sum, least), most)
 }
 
-// Another series adds the difference of the strengths to the dice, rounded down, or the sum of modifiers, and a shift.
-func TestReckon_ByDifference(t *testing.T) {
+// modifiedTables returns the handbook of a game of another series, and its tables as they are written.
+func modifiedTables(t *testing.T) (*rules.Handbook, map[string]rolls) {
+	t.Helper()
 	d, err := rules.Modules().Load("bcs-drill")
 	noError(t, err)
 	text, err := os.ReadFile("../modules/bcs-drill/charts.yaml")
@@ -81,8 +82,33 @@ func TestReckon_ByDifference(t *testing.T) {
 	noError(t, err)
 	var file struct{ Tables map[string]rolls }
 	noError(t, yaml.Unmarshal(text, &file))
-	for _, table := range []string{"snafu", "second", "fatigue", "engagement", "combat"} {
-		in, compares := file.Tables[table], table == "engagement" || table == "combat"
+	return book, file.Tables
+}
+
+// A table in which no strengths are compared has a column for each sum of its modifiers that makes a difference.
+func TestTables_BySumOfModifiers(t *testing.T) {
+	book, written := modifiedTables(t)
+	for _, printed := range book.Reference().Tables {
+		in := written[printed.ID]
+		if !printed.NoFight || len(in.Breaks) == 0 {
+			continue
+		}
+		for i, heading := range printed.Columns {
+			sum, err := strconv.Atoi(strings.Replace(heading, "−", "-", 1))
+			noError(t, err)
+			got := view.Estimate{Results: printed.Shares(i), Throws: printed.Throws()}
+			if want := enumerate(in.entries(t, sum), nil); !want.is(got) || in.modified(sum) != sum {
+				t.Errorf("%s at %s: %+v, want %+v", printed.ID, heading, got, want)
+			}
+		}
+	}
+}
+
+// In the tables of fights another series adds the difference of the strengths to the dice, rounded down, and a shift.
+func TestReckon_ByDifference(t *testing.T) {
+	book, written := modifiedTables(t)
+	for _, table := range []string{"engagement", "combat"} {
+		in := written[table]
 		known := map[int]outcome{}
 		for _, attack := range strengths() {
 			for _, defence := range strengths() {
@@ -93,9 +119,6 @@ func TestReckon_ByDifference(t *testing.T) {
 					got, err := book.Reckon(view.Inquiry{Table: table, Attack: attack, Defence: defence, Shift: shift})
 					net := new(big.Rat).Sub(rat(t, attack), rat(t, defence))
 					added := int(new(big.Int).Div(net.Num(), net.Denom()).Int64()) + shift // divided as Euclid does: down
-					if !compares {
-						added = in.modified(added)
-					}
 					want, ok := known[added]
 					if !ok {
 						want = enumerate(in.entries(t, added), nil)

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 
 	"grognard/rules/chart"
 	"grognard/rules/order"
@@ -10,8 +11,35 @@ import (
 // Reference is what a game prints beside its map, which is public and never changes: tables on which dice are
 // read, and terrain charts.
 type Reference struct {
-	Tables  []Table // the combat table first
+	Tables  []Table // in the order in which the game prints them
 	Terrain []TerrainChart
+}
+
+// FightTable returns the index of the table of a fight with an ID, in any case; for "" of the first one. The error is a
+// *Mistake.
+func (r Reference) FightTable(id string) (int, error) {
+	var fights []string
+	isOther := false
+	for i, t := range r.Tables {
+		named := strings.EqualFold(t.ID, id)
+		switch {
+		case t.NoFight:
+			isOther = isOther || named
+		case named, id == "":
+			return i, nil
+		default:
+			fights = append(fights, t.ID)
+		}
+	}
+	switch {
+	case len(r.Tables) == 0:
+		return -1, &Mistake{Why: T("ask.no-tables")}
+	case len(fights) == 0:
+		return -1, &Mistake{Why: T("ask.no-fights")}
+	case isOther:
+		return -1, &Mistake{Why: T("ask.no-fight", "table", Typed(id), "tables", fights)}
+	}
+	return -1, &Mistake{Why: T("ask.no-table", "table", Typed(id), "tables", fights)}
 }
 
 // Table is a table on which dice are read.
@@ -22,6 +50,7 @@ type Table struct {
 	Read    Text   // how a column is found, in a few words
 	Dice    string // "1d6"; "2d6", the sum of two dice; "d66", tens and units
 	Beside  bool   // it is read by one strength alone, without a defence
+	NoFight bool   // no strengths are read in it: odds are not asked of it
 	Columns []string
 	Rows    []TableRow // from the lowest roll up
 }
@@ -94,7 +123,7 @@ type Typed string
 
 // Inquiry is a hypothetical fight given by strengths instead of units.
 type Inquiry struct {
-	Table           string // "" for the first
+	Table           string // "" for the first of a fight
 	Attack, Defence chart.Fraction
 	Shift           int // in columns; negative is to the left
 }

@@ -112,3 +112,11 @@ func SuggestStacks(loc wording.Localizer, b *view.Board, _ order.Side, typed str
 	}
 	return l.Suggestions()
 }
+
+// suggestThreatened lists the stacks in a game that can say who threatens them.
+func suggestThreatened(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
+	if CheckOverlay(b.Map, ThreatsLayer) != nil {
+		return nil
+	}
+	return SuggestStacks(loc, b, viewer, typed)
+}

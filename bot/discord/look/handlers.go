@@ -52,7 +52,7 @@ func (l Looks) viewCommands(layers []string) []ask.CommandSpec {
 			l.SeenOption("unit", suggestOnMap).AsRequired(), ask.StyleOption(), ask.PublicOption()}},
 		{Verb: "units", Run: l.units, Options: []ask.Option{ask.YesOption("unmoved"), ask.PublicOption()}},
 		{Verb: "threats", Run: l.seeThreats, Options: []ask.Option{
-			l.SeenOption("hex", SuggestStacks).AsRequired(), ask.PublicOption()}},
+			l.SeenOption("hex", suggestThreatened).AsRequired(), ask.PublicOption()}},
 	}
 }
 

@@ -21,13 +21,14 @@ const mostShift = 20
 // commands returns the look-ups.
 func (l *Lookups) commands() []ask.CommandSpec {
 	table := ask.CompletedOption("table", l.ofPrinted(listTables))
+	fights := ask.CompletedOption("table", l.ofPrinted(listFightTables))
 	list := []ask.CommandSpec{
 		{Verb: rollVerb, Find: l.lookRoll, Options: []ask.Option{
 			ask.TextOption("dice").AsRequired(), ask.NumberOption("times", 1,
 				lookup.MostThrows), ask.TextOption("label")}},
 		{Verb: OddsVerb, Run: l.odds, Find: l.lookOdds, Options: []ask.Option{
 			ask.TextOption("attack"), ask.TextOption("defence"), ask.NumberOption("shift", -mostShift,
-				mostShift), table,
+				mostShift), fights,
 			ask.CompletedOption("target", l.suggestFight), ask.CompletedOption("units", l.suggestFight)}},
 		{Verb: CrtVerb, Find: l.lookTable, Options: []ask.Option{table, ask.TextOption("odds"),
 			ask.TextOption("roll")}},

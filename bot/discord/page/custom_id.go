@@ -80,6 +80,9 @@ func NewUnitIndex(game api.GameID, v view.Secret) UnitIndex {
 	if b.Phase.Group != "" {
 		fmt.Fprintln(sum, b.Phase.Group)
 	}
+	if b.Step.ID != "" {
+		fmt.Fprintln(sum, b.Step.ID)
+	}
 	r.when = ShortChecksum(sum.Sum32())
 	listed := []byte("[")
 	for _, id := range r.Units {

@@ -48,7 +48,12 @@ func hasNoOptions(p Player, v order.Verb) bool {
 
 // orderName returns the name of an order as things stand.
 func orderName(p Player, v order.Verb) string {
-	if v == page.EndVerb && p.View.Board().Phase.Group != "" {
+	b := p.View.Board()
+	switch {
+	case v != page.EndVerb:
+	case b.Step.ID != "":
+		return p.Say("button.end-step", "step", b.Step)
+	case b.Phase.Group != "":
 		return p.Say("button.end-activation")
 	}
 	return p.Request.Localizer.Verb(v)

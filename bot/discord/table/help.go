@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
@@ -92,8 +93,13 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 	lines := []string{strings.Join(append(tell.PauseLines(req.Localizer, t),
 		tell.WaitingInWords(req.Localizer, t, board)),
 		" ")}
+	threats := ""
+	if look.CheckOverlay(board.Map, look.ThreatsLayer) == nil {
+		threats = look.ThreatsLayer
+	}
 	if !seated {
-		return page.Page[view.Public]{Text: strings.Join(append(lines, req.Say("help.onlooker"), req.Say("help.story"),
+		return page.Page[view.Public]{Text: strings.Join(append(lines, req.Say("help.onlooker", "threats", threats),
+			req.Say("help.story"),
 			req.Say("help.master")), "\n")}, nil
 	}
 	p := page.Page[view.Public]{Rows: page.OneRow(page.OrdersButton(req.Localizer, t.Game),
@@ -112,7 +118,7 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 		lines = append(lines, req.Say("help.not-yours", "side", wording.InWords(seat.Name)))
 		p.Rows = page.OneRow(page.SideButton(req.Localizer, t.Game))
 	}
-	p.Text = strings.Join(append(lines, req.Say("help.looks"), req.Say("help.story"),
+	p.Text = strings.Join(append(lines, req.Say("help.looks", "threats", threats), req.Say("help.story"),
 		req.Say("help.exits")+" "+req.Say("help.master")), "\n")
 	return p, nil
 }

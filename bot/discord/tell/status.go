@@ -153,7 +153,12 @@ func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	phase, user := wording.InWords(loc.Phase(b.Phase)), MentionAll(loc, t.Called(b.Phase.Side, nil))
 	switch {
 	case b.Phase.Group != "":
-		return loc.Say("due.activation", "phase", phase, "user", user, "since", since) + DeadlineInWords(loc, t)
+		step := ""
+		if b.Step.ID != "" {
+			step = loc.Text(b.Step)
+		}
+		return loc.Say("due.activation", "phase", phase, "user", user, "step", wording.InWords(step), "since", since) +
+			DeadlineInWords(loc, t)
 	case hasActivations(b.Map):
 		return loc.Say("due.groups", "phase", phase, "user", user, "since", since) + DeadlineInWords(loc, t)
 	}

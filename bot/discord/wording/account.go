@@ -37,13 +37,19 @@ func (loc Localizer) Line(l view.Line) string {
 // foughtBy returns the rules of a fight: of its modifiers, and of its column if no die is rolled.
 func foughtBy(f view.Reckoning) (rules []view.Rule) {
 	for _, m := range f.Terms {
-		rules = append(rules, m.Rule)
+		if !addsToRoll(m) {
+			rules = append(rules, m.Rule)
+		}
 	}
 	if f.Column == NoColumn {
 		rules = append(rules, f.ColumnRule)
 	}
 	return rules
 }
+
+// addsToRoll reports whether a modifier counts for the roll alone, and not for a unit or a side. Its rule stands beside
+// it.
+func addsToRoll(m view.Term) bool { return m.N != 0 && m.Side == "" && m.Unit == (view.Name{}) }
 
 // roll returns the faces of the dice, their sum, and the number of the roll, by which it can be verified when the game
 // is over.
@@ -91,6 +97,9 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	for _, m := range f.Terms {
 		switch {
 		case m.Unit != (view.Name{}):
+		case addsToRoll(m):
+			steps = append(steps, loc.Say("fight.roll-adds", "reason", m.Reason, "add", Signed(m.N), "rule",
+				Citation(m.Rule)))
 		case m.N != 0:
 			steps = append(steps, loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N)))
 		default:
@@ -106,13 +115,33 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 		steps[len(steps)-1] += loc.Say("fight.column", "column", InWords(f.Column))
 	}
 	if len(l.Dice) > 0 {
-		steps = append(steps, roll(loc, l))
+		steps = append(steps, rolled(loc, f, l))
 	}
 	out := strings.Join(steps, "; ")
 	if f.Result != "" {
 		out += loc.Say("fight.result", "result", InWords(f.Result))
 	}
 	return out
+}
+
+// rolled returns the roll of a fight, with what it comes to by the modifiers that are added to it.
+func rolled(loc Localizer, f view.Reckoning, l view.Line) string {
+	words, sum, added := roll(loc, l), 0, 0
+	for _, face := range l.Dice {
+		sum += face
+	}
+	if f.ByNet {
+		added = f.Net
+	}
+	for _, m := range f.Terms {
+		if addsToRoll(m) {
+			added += m.N
+		}
+	}
+	if added == 0 || f.Roll != sum+added {
+		return words
+	}
+	return loc.Say("account.modified", "roll", InWords(words), "total", f.Roll)
 }
 
 // NoColumn is the column of a fight that is decided without a roll of dice.

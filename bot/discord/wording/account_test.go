@@ -122,6 +122,21 @@ func TestLines(t *testing.T) {
 			"**German attacks 11.08**: 6 Pz Rgt 9 +2 [city] = 11 against 206 RD 4 = 3 → 3:1; Soviet: swamp −1 → **D1** " +
 				"(7.0, 5.1, 5.2)",
 		},
+		"a roll with modifiers of its own": {
+			view.Line{Text: view.T("bcs.told.rolls-snafu", "formation", "Lancers"), Rule: "10.2d", Dice: []int{1, 6},
+				Roll: 3, Reckoned: &view.Reckoning{Alone: true, Target: hex.None, Roll: 8, Result: "partial",
+					Terms: []view.Term{{N: 2, Rule: "10.4-13", Reason: view.T("bcs.why", "name", "fresh")},
+						{N: -1, Rule: "4.4-1", Reason: view.T("bcs.why", "name", "coordinated")}}}},
+			"**SNAFU, Lancers**: fresh +2 (10.4-13); coordinated −1 (4.4-1); roll №3: ⚀⚅ = 7, modified 8 → **partial** " +
+				"(10.2d)",
+		},
+		"a fight by the difference of the strengths": {
+			view.Line{Text: view.T("bcs.told.engages", "hex", target, "side", order.Side("german")), Rule: "7.1",
+				Dice: []int{6, 5}, Roll: 4, Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
+					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
+					Attack: chart.Whole(9), Defence: chart.Whole(4), ByNet: true, Net: 5, Roll: 16, Result: "t1"}},
+			"**German engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll №4: ⚅⚄ = 11, modified 16 → **t1** (7.1)",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := english(t).Line(c.line); got != c.want {

@@ -24,6 +24,7 @@ type Data struct {
 	Tires      []string       // the verbs after which Fatigue is rolled for (BCS 10.4-1)
 	Objectives map[string]int // how many objectives a SNAFU result allows; no entry: as many as there are
 	Limit      int            // combat units in a hex (BCS 5.5-1)
+	Hidden     bool           // stacks hide the combat units under their tops from others
 
 	Victory []hex.Hex   // victory hexes (BCS 4.3-1)
 	Score   score.Terms // what the points of places mean at the end

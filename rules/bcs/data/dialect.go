@@ -33,6 +33,7 @@ const SeriesName = "bcs"
 //	assets: # what higher levels assign: Artillery Points or Support
 //	  guns: {side: blue, name: Corps Artillery, arty: 2}
 //	stacking: 2                      # combat units in a hex, which is 2 where nothing is said
+//	hidden: no                       # yes: others see of a stack its top, its HQ and Trains, and its height
 //	objectives: {partial: 1}         # how many a SNAFU result allows; without an entry as many as there are
 //	tires: [attack, shock]           # the orders after which Fatigue is rolled for
 //
@@ -113,14 +114,18 @@ func (Dialect) Symbols() []string {
 		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply"}
 }
 
+const countersHelp = `Where you have the counter before you, write its type here and put in what is printed
+on its sides, as words, such as "deployed: ar3 tac8 arrow av4/2" and "move: ar3 tac12".
+A counter that in truth has no other side says "move: ~".`
+
 // Help explains how the sides of a counter are written, and the keys of game.yaml.
 func (Dialect) Help() modules.Help {
 	return modules.Help{
-		Ratings: "deployed: and move:, the sides of the counter, as words: ar3 tac8 arrow av4/2",
+		Counters: countersHelp,
 		Beyond: []string{
 			"formations: each with side, name, hq, trains, radius, arty, support, shares and blob",
 			"assets: what higher levels assign: side, name, and arty or support",
-			"stacking: combat units in a hex",
+			"stacking: combat units in a hex; hidden: yes hides those under the top from others",
 			"objectives: how many a SNAFU result allows; tires: the orders after which Fatigue is rolled for",
 		},
 	}
@@ -147,6 +152,7 @@ type (
 		Formations document.Dict[formationFile]
 		Assets     document.Dict[assetFile]
 		Stacking   document.Word
+		Hidden     document.Word
 		Objectives document.Dict[document.Word]
 		Tires      document.List[document.Word]
 		Victory    score.File

@@ -40,6 +40,7 @@ func (p *part) Game(c *modules.Compiler) {
 	if d.Limit = usualLimit; f.Stacking.Given() {
 		d.Limit = c.Count(f.Stacking, 1, maxLimit)
 	}
+	d.Hidden = c.Flag(f.Hidden)
 	d.Objectives = map[string]int{}
 	for _, e := range f.Objectives {
 		result := c.OneOf(e.Key, e.Key.Spot, "SNAFU result", Fail, Partial, Full)

@@ -29,11 +29,11 @@ Where all tables are those that the game prints, "origin: ~" takes their mark aw
 func (d *Data) Guesses(*modules.Definition) (out []modules.Guess) {
 	add := func(missing bool, under, key, text, what, help string) {
 		if !missing {
-			what += ", which has " + d.Title
+			what += " (" + d.Title + ")"
 		}
 		if missing || d.Title != "" {
-			out = append(out, modules.Guess{In: modules.InCharts, Missing: missing, Under: under, Key: key, Text: text,
-				What: what, Help: help})
+			out = append(out, modules.Guess{In: modules.InCharts, Missing: missing, Own: !missing, Under: under, Key: key,
+				Text: text, What: what, Help: help})
 		}
 	}
 	for _, name := range TableNames() {

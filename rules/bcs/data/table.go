@@ -1,5 +1,7 @@
 package data
 
+import "strings"
+
 // The tables of the series, as `tables` in charts.yaml and in cases names them.
 const (
 	Snafu      = "snafu"
@@ -42,6 +44,28 @@ type Modifier struct {
 	Unknown bool     // the module does not say how much: what needs it is refused
 	Group   string   // "" for none
 	When    []string // conditions, all of which must hold; "not x" for one that must not
+}
+
+// Clause returns the clause that makes the modifier's first condition count, "" where that is the clause of its table.
+func (m Modifier) Clause() string {
+	if len(m.When) == 0 {
+		return ""
+	}
+	word := strings.TrimPrefix(m.When[0], "not ")
+	for _, by := range [...]struct{ word, clause string }{
+		{"fresh", "10.4-13"}, {"optimal", "10.3-17"}, {"streams", "10.2d-1"}, {"blocked-1", "10.3-1"},
+		{"blocked-2", "10.3-1"}, {"coordinated", "4.4-1"}, {"assist", "7.2-3"}, {"suppression", "8.0-7"},
+		{"two-units", "1.2d-8"}, {"double-objective", "4.3-2"}, {ActingIs + IsPrepared, "4.5-1"},
+		{AgainstIs + IsPrepared, "4.5-1"},
+	} {
+		if word == by.word {
+			return by.clause
+		}
+	}
+	if strings.HasPrefix(word, "fatigue-") {
+		return "10.4"
+	}
+	return ""
 }
 
 // Breaks are the results for each roll under some conditions.

@@ -51,6 +51,7 @@ const (
 	OffMap    = "off-map"   // Trains that are off the map
 	Gone      = "gone"      // what has left the game with its Formation (BCS 9.1i)
 	Returning = "returning" // units that come back at their HQ in the next Reinforcements Phase
+	Unseen    = "unseen"    // in the sight of a side, units on the map that it cannot identify
 )
 
 // The markers of the series.

@@ -1,7 +1,7 @@
 package law
 
 import (
-	"slices"
+	"cmp"
 	"strings"
 
 	"grognard/rules/bcs/data"
@@ -104,26 +104,9 @@ func ReckonedFight(p *Position, f *Fight) state.Reckoned {
 	r := RatingsOfFight(p, f)
 	for _, m := range p.G.Data.Tables[data.CombatT].Applies(ConditionsOfFight(p, f)) {
 		r.Net += m.N
-		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: ClauseOf(m), Label: m.Name})
+		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: cmp.Or(m.Clause(), "7.2"), Label: m.Name})
 	}
 	return r
-}
-
-// ClauseOf is the clause by which a modifier of the Combat Table counts, or 7.2 where the notes have none.
-func ClauseOf(m data.Modifier) string {
-	for _, by := range [...]struct{ word, clause string }{
-		{"assist", "7.2-3"},
-		{Suppression, "8.0-7"},
-		{"two-units", "1.2d-8"},
-		{"double-objective", "4.3-2"},
-		{data.ActingIs + data.IsPrepared, "4.5-1"},
-		{data.AgainstIs + data.IsPrepared, "4.5-1"},
-	} {
-		if slices.Contains(m.When, by.word) {
-			return by.clause
-		}
-	}
-	return "7.2"
 }
 
 // Companions lists who may come along as the attacking unit of a Regular Attack has advanced: BCS 7.4-3: units that

@@ -1,6 +1,6 @@
 // Package law is what is legal and what counts, section by section: zones, Safe Paths, MSRs, radius, stops, who can
 // engage whom. It reads a Position and changes none. The notes hide nothing, so a Position is the whole of a state,
-// whoever looks at it.
+// whoever looks at it; but for a module that hides stacks see hidden.go.
 //
 // It may import data and game. It must not roll, nor know what an order does.
 package law
@@ -22,6 +22,7 @@ type Position struct {
 	surveyed   bool
 	visibility int         // in hexes, 0 for unlimited
 	sides      [2]survey   // by the side's place in Def.Sides
+	under      []uint8     // by Grid.Index: combat units that a sight does not hold; nil or empty: it holds all
 	supported  []bool      // by the number of a Formation: it has something in Support
 	reaches    []int       // by the number of a Formation: the range of its Stand Off Support
 	safe       []safe      // by 3 × the number of a Formation + class
@@ -54,7 +55,7 @@ func NewPosition(g *game.Game, st *state.State) *Position {
 
 // Reset makes the position that of a state, in its own memory.
 func (p *Position) Reset(g *game.Game, st *state.State) {
-	p.G, p.St, p.surveyed = g, st, false
+	p.G, p.St, p.surveyed, p.under = g, st, false, p.under[:0]
 	size, n := g.Def.Grid.Size(), len(g.Data.Formations)
 	for i := range p.sides {
 		s := &p.sides[i]
@@ -162,7 +163,7 @@ func (p *Position) stand(u *state.Piece) {
 // at is the index of a piece's hex.
 func (p *Position) at(u *state.Piece) int { return p.G.Def.Grid.Index(u.At.Hex) }
 
-// Known is what a sight of the series knows: everything, as the notes hide nothing.
+// Known is what a sight of the series knows: everything, but in a module that hides stacks.
 type Known struct {
 	Position
 	state state.State
@@ -178,6 +179,9 @@ func Look(g *game.Game, s *state.Sight, st *state.State, side order.Side) {
 	st.CopyTo(&known.state)
 	known.Reset(g, &known.state)
 	s.Known = known
+	if g.Data.Hidden {
+		known.conceal(side)
+	}
 }
 
 // Of is the position that a sight knows.

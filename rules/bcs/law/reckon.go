@@ -1,6 +1,8 @@
 package law
 
 import (
+	"cmp"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/chart"
 	"grognard/rules/internal/state"
@@ -14,7 +16,7 @@ func Reckoned(p *Position, a *Aim) state.Reckoned {
 		Net: attack - defence, Table: data.Engagement, Hex: a.Hex, Terms: StrengthTerms(p, a)}
 	for _, m := range p.G.Data.Tables[data.Engagement].Applies(ConditionsOf(p, a)) {
 		r.Net += m.N
-		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: "7.1", Label: m.Name})
+		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: cmp.Or(m.Clause(), "7.1"), Label: m.Name})
 	}
 	return r
 }

@@ -3,7 +3,6 @@ package law
 import (
 	"slices"
 
-	"grognard/rules/bcs/game"
 	"grognard/rules/internal/state"
 )
 
@@ -13,6 +12,9 @@ func (p *Position) Crowd(at int, without ...*state.Piece) (n int) {
 		if p.G.IsCombat(u) && !slices.ContainsFunc(without, func(w *state.Piece) bool { return w.ID == u.ID }) {
 			n++
 		}
+	}
+	if len(p.under) > 0 {
+		n += int(p.under[at])
 	}
 	return n
 }
@@ -27,10 +29,10 @@ func IsOverstacked(p *Position, u *state.Piece) bool { return p.Crowd(p.at(u)) >
 //
 // RULING: 5.5-2: The best is the greatest AV, and of equals the one that reaches farther. For: an AV is a value with a
 // range. Against: ranged may mean that the range decides.
-func Piled(g *game.Game, stack []*state.Piece) []*state.Piece {
+func (p *Position) Piled(stack []*state.Piece) []*state.Piece {
 	out := slices.Clone(stack)
 	slices.SortStableFunc(out, func(a, b *state.Piece) int {
-		x, y := rank(g, a), rank(g, b)
+		x, y := p.rank(a), p.rank(b)
 		for i := range x {
 			if x[i] != y[i] {
 				return y[i] - x[i]
@@ -41,10 +43,15 @@ func Piled(g *game.Game, stack []*state.Piece) []*state.Piece {
 	return out
 }
 
-func rank(g *game.Game, u *state.Piece) [3]int {
-	if !g.IsCombat(u) {
-		return [3]int{0, 0, 0}
+// rank is what counts in the order of a stack, the weightiest first.
+func (p *Position) rank(u *state.Piece) (r [4]int) {
+	if !p.G.IsCombat(u) {
+		return r
 	}
-	av := g.Face(u).AV
-	return [3]int{1, av.Value, av.Range}
+	av := p.G.Face(u).AV
+	r = [...]int{1, av.Value, av.Range, 0}
+	if p.G.Data.Hidden {
+		r[3] = int(p.projects(u))
+	}
+	return r
 }

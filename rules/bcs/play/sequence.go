@@ -75,6 +75,11 @@ func settle(t *turn) error {
 			break
 		}
 	}
+	if t.g.Data.Hidden { // by Support, which comes and goes, too
+		for _, h := range hexesOf(t.State) {
+			pile(t, h)
+		}
+	}
 	return t.Err()
 }
 
@@ -95,7 +100,7 @@ func phase(t *turn) (waits bool) {
 	now := t.Phase()
 	switch now.Name {
 	case game.Reinforcements:
-		if law.HasArrivals(t.p, now.Side) || law.HasPoints(t.p, now.Side) {
+		if law.HasArrivals(t.p, now.Side) || law.WaitsForPoints(t.p, now.Side) {
 			return true
 		}
 	case game.Assignment:

@@ -5,6 +5,7 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -29,6 +30,9 @@ type turn struct {
 func begin(g *game.Game, sc *state.Scratch, r dice.Roller) *turn {
 	t := &turn{Scratch: sc, g: g, dice: r}
 	s, fresh := sc.Sight(sc.Phase().Side)
+	if fresh && g.Data.Hidden { // what an order does depends on what its giver does not see, too
+		s, fresh = &state.Sight{}, false
+	}
 	if t.seen = fresh; fresh {
 		t.p = law.Of(s)
 	} else {
@@ -102,13 +106,9 @@ func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool
 		total += f
 	}
 	for _, m := range mods {
-		by := rule
-		if name == data.CombatT {
-			by = law.ClauseOf(m)
-		}
 		total += m.N
 		base.Net += m.N
-		base.Terms = append(base.Terms, state.Term{N: m.N, Rule: by, Label: m.Name})
+		base.Terms = append(base.Terms, state.Term{N: m.N, Rule: cmp.Or(m.Clause(), rule), Label: m.Name})
 	}
 	result, _ := table.Read(total, is)
 	if holds != nil {

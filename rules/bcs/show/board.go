@@ -21,20 +21,18 @@ import (
 	"grognard/rules/view"
 )
 
-// umpire is a viewer who sees everything.
-const umpire order.Side = "\x00umpire"
-
-// Known reports whether a viewer can identify a unit. The notes hide nothing, and what is legal is judged by
-// everything: a module cannot hide stacks before that is judged by what a side sees.
-func Known(*game.Game, *state.State, order.Side, *state.Piece) bool { return true }
-
 // Open returns the position with nothing hidden.
-func Open(g *game.Game, st *state.State) view.Board { return Board(g, st, umpire, series.Unchanged{}) }
+func Open(g *game.Game, st *state.State) view.Board {
+	return Board(g, st, law.Umpire, series.Unchanged{})
+}
 
 // Board returns the position as a viewer may see it.
 func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchanged) view.Board {
 	pos := law.NewPosition(g, st)
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name, Group: activeGroup(st)}}
+	if game.Step(st.Frames) == game.Objectives {
+		b.Step = view.T("bcs.step-objectives")
+	}
 	b.Stacks = stacks(pos, viewer)
 	if b.OffMap = same.OffMap; b.OffMap == nil {
 		b.OffMap = piles(g, st)
@@ -61,7 +59,7 @@ func stacks(pos *law.Position, viewer order.Side) (out []view.Stack) {
 		v := view.Stack{Hex: top.At.Hex, Side: top.Side}
 		for p := range st.Pile(top.At.Hex) {
 			v.Height++
-			if Known(g, st, viewer, p) {
+			if law.IsKnown(g, st, viewer, p) {
 				v.Known = append(v.Known, counter(pos, p))
 			}
 		}
@@ -129,7 +127,7 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 	}
 	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex}
 	for _, id := range q.Units {
-		if u := pos.St.Piece(id); Known(pos.G, pos.St, viewer, u) {
+		if u := pos.St.Piece(id); law.IsKnown(pos.G, pos.St, viewer, u) {
 			p.Units = append(p.Units, counter(pos, u))
 		}
 	}

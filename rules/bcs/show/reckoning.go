@@ -36,7 +36,7 @@ func (t *teller) command(ev state.Reckoned) view.Reckoning {
 		r.Result = data.Partial
 	}
 	for _, m := range ev.Terms {
-		r.Terms = append(r.Terms, view.Term{Side: side, N: m.N, Rule: view.Rule(m.Rule), Reason: drm(m.Label)})
+		r.Terms = append(r.Terms, view.Term{N: m.N, Rule: view.Rule(m.Rule), Reason: drm(m.Label)})
 	}
 	return r
 }

@@ -18,8 +18,8 @@ func Reference(g *game.Game, t series.Tables) view.Reference {
 }
 
 // Tables lists the tables that the game has, in the order in which they are used. A table with several rows of breaks
-// is several tables. An inquiry is answered from what is added to the dice: the difference of the strengths, and the
-// shift.
+// is several tables. In those of a fight an inquiry is answered from what is added to the dice: the difference of the
+// strengths, and the shift.
 func Tables(g *game.Game) series.Tables {
 	var out []series.Table
 	for _, name := range data.TableNames() {
@@ -51,7 +51,7 @@ func title(g *game.Game, name string) view.Text {
 func netTable(g *game.Game, name string, t *data.Table, row int) series.Table {
 	rows := t.Breaks[row].Rows
 	out := view.Table{ID: name, Title: title(g, name), Rule: tableRule(name), Dice: fmt.Sprintf("%dd6", t.Dice),
-		Read: reading(t)}
+		Read: reading(t), NoFight: !isFight(name)}
 	if row > 0 {
 		out.ID = fmt.Sprintf("%s-%d", name, row+1)
 	}
@@ -70,6 +70,9 @@ func netTable(g *game.Game, name string, t *data.Table, row int) series.Table {
 		}
 		out.Rows = append(out.Rows, r)
 	}
+	if out.NoFight {
+		return series.Table{Table: out}
+	}
 	find := func(q view.Inquiry) (series.Column, error) {
 		net := q.Attack.Minus(q.Defence)
 		at := floor(net)
@@ -78,6 +81,9 @@ func netTable(g *game.Game, name string, t *data.Table, row int) series.Table {
 	}
 	return series.Table{Table: out, Find: find}
 }
+
+// isFight reports whether the strengths of two sides are compared in a table.
+func isFight(table string) bool { return table == data.Engagement || table == data.CombatT }
 
 // floor is the greatest whole number of at most f.
 func floor(f chart.Fraction) int {
@@ -115,7 +121,7 @@ func reading(t *data.Table) view.Text {
 // nets are the least and the greatest sum of modifiers that make a difference, of those that can come.
 func nets(name string, t *data.Table, rows []data.Break) (least, most int) {
 	least, most = rows[0].To-6*t.Dice, rows[len(rows)-1].From-t.Dice
-	if name != data.Engagement && name != data.CombatT {
+	if !isFight(name) {
 		low, high := 0, 0
 		for _, m := range t.Modifiers {
 			low, high = low+min(m.N, 0), high+max(m.N, 0)
@@ -147,7 +153,7 @@ func signed(n int) string {
 // barrage is the Barrage Table: a column for each row of targets.
 func barrage(g *game.Game, t *data.Table) series.Table {
 	out := view.Table{ID: data.Barrage, Title: title(g, data.Barrage), Rule: tableRule(data.Barrage), Dice: "1d6",
-		Read: view.T("bcs.tables.read-target"), Beside: true,
+		Read: view.T("bcs.tables.read-target"), Beside: true, NoFight: true,
 		Columns: []string{data.RowHard, data.RowCity, data.RowOther}}
 	for roll := 1; roll <= 6; roll++ {
 		r := view.TableRow{Roll: roll, Throws: 1}
@@ -163,10 +169,7 @@ func barrage(g *game.Game, t *data.Table) series.Table {
 		}
 		out.Rows = append(out.Rows, r)
 	}
-	find := func(view.Inquiry) (series.Column, error) {
-		return series.Column{}, &view.Mistake{Why: view.T("bcs.tables.by-target")}
-	}
-	return series.Table{Table: out, Find: find}
+	return series.Table{Table: out}
 }
 
 // terrain is the terrain chart, by kind of movement; it is the same for both sides.

@@ -22,8 +22,17 @@ type teller struct {
 	rolled *state.Rolled   // the last roll
 	cost   *chart.Fraction // of the last move: what its dearest unit has paid
 	moved  int             // the same in 1/Scale, without what units have paid beyond it
+	stops  []stop          // that are to be told before the next line
+	began  string          // the step of an activation that was entered last
 	public []view.Line
 	side   map[order.Side][]view.Line
+}
+
+// stop is what is told of units that a clause stops, finishes or lets go on.
+type stop struct {
+	id     string // of the text
+	clause view.Rule
+	units  []order.UnitID
 }
 
 // before is what an event changes, as it was before.
@@ -45,6 +54,8 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 		}
 		t.tell(ev)
 	}
+	t.begins()
+	t.toldStops()
 	return t.public, t.side, nil
 }
 
@@ -72,13 +83,50 @@ func (t *teller) before(ev state.Event) (was before) {
 	return was
 }
 
-// all tells a line to everybody: the notes hide nothing.
-func (t *teller) all(l view.Line) {
-	l.Turn = t.st.Turn
-	t.public = append(t.public, l)
-	for _, s := range t.g.Def.Sides {
-		t.side[s.ID] = append(t.side[s.ID], l)
+// all tells a line to everybody.
+func (t *teller) all(l view.Line) { t.apart("", l, &l) }
+
+// apart tells a side one line and everybody else another one, or nothing.
+func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
+	t.toldStops()
+	own.Turn = t.st.Turn
+	if others != nil {
+		others.Turn = t.st.Turn
+		t.public = append(t.public, *others)
 	}
+	for _, s := range t.g.Def.Sides {
+		switch {
+		case s.ID == owner:
+			t.side[s.ID] = append(t.side[s.ID], own)
+		case others != nil:
+			t.side[s.ID] = append(t.side[s.ID], *others)
+		}
+	}
+}
+
+// ofUnits tells a line of some units: all of them to their own side, those that others can identify now to the others.
+func (t *teller) ofUnits(ids []order.UnitID, line func([]order.UnitID) view.Line) {
+	seen := t.seen(ids)
+	if len(seen) == len(ids) {
+		t.all(line(ids))
+		return
+	}
+	var others *view.Line
+	if len(seen) > 0 {
+		l := line(seen)
+		others = &l
+	}
+	t.apart(t.st.Piece(ids[0]).Side, line(ids), others)
+}
+
+// seen lists those of some units that everybody can identify where they are now.
+func (t *teller) seen(ids []order.UnitID) (out []order.UnitID) {
+	for _, id := range ids {
+		if law.IsKnown(t.g, t.st, "", t.st.Piece(id)) {
+			out = append(out, id)
+		}
+	}
+	return out
 }
 
 // tell tells of one event. What only keeps count, such as that a unit has acted, has no words.
@@ -135,6 +183,21 @@ func (t *teller) entered(ev state.Entered) {
 			text = view.T("bcs.told.activates-again", "side", f.Side, "formation", t.formation(f.Group))
 		}
 		t.all(view.Line{Text: text, Rule: "sequence"})
+	default:
+		t.began = f.Name
+	}
+}
+
+// begins tells which step of an activation begins, if its player has something to decide in it. Its declarations are
+// told as the activation.
+func (t *teller) begins() {
+	f := t.g.Active(t.st)
+	if f == nil || t.began != game.Step(t.st.Frames) {
+		return
+	}
+	switch t.began {
+	case game.Rolled, game.Objectives, game.Activities, game.SecondStep:
+		t.all(view.Line{Text: view.T("bcs.told.step-"+t.began, "side", f.Side, "formation", f.Name), Rule: "sequence"})
 	}
 }
 
@@ -182,6 +245,8 @@ func (t *teller) stepped(ev state.Stepped) {
 	if ev.Left > t.was.steps {
 		l.MapEvent = nil
 		l.Text = view.T("bcs.told.restored", "unit", t.name(ev.Unit), "side", p.Side, "left", ev.Left)
+		t.ofUnits([]order.UnitID{ev.Unit}, func([]order.UnitID) view.Line { return l })
+		return
 	}
 	t.all(l)
 }
@@ -192,8 +257,10 @@ func (t *teller) flipped(ev state.Flipped) {
 	if int(ev.Face) >= len(sides) {
 		return
 	}
-	t.all(view.Line{Text: view.T("bcs.told.flips", "units", t.names(ev.Units), "side", p.Side,
-		"up", view.T("bcs.side-"+sides[ev.Face].Name)), Rule: view.Rule(ev.Rule)})
+	t.ofUnits(ev.Units, func(ids []order.UnitID) view.Line {
+		return view.Line{Text: view.T("bcs.told.flips", "units", t.names(ids), "side", p.Side,
+			"up", view.T("bcs.side-"+sides[ev.Face].Name)), Rule: view.Rule(ev.Rule)}
+	})
 }
 
 func (t *teller) marked(ev state.Marked) {
@@ -203,14 +270,16 @@ func (t *teller) marked(ev state.Marked) {
 			name = m.Name
 		}
 	}
-	text := view.T("told.unmarked", "units", t.names(ev.Units), "mark", name)
+	id := "told.unmarked"
 	if ev.On {
-		text = view.T("told.marked", "units", t.names(ev.Units), "mark", name)
+		id = "told.marked"
 	}
-	t.all(view.Line{Text: text, Rule: view.Rule(ev.Rule)})
+	t.ofUnits(ev.Units, func(ids []order.UnitID) view.Line {
+		return view.Line{Text: view.T(id, "units", t.names(ids), "mark", name), Rule: view.Rule(ev.Rule)}
+	})
 }
 
-// flagged tells of stops: by which clause, and that one falls away.
+// flagged keeps stops, and that one falls away, until the next line is told.
 func (t *teller) flagged(ev state.Flagged) {
 	if len(ev.Units) == 0 {
 		return
@@ -225,7 +294,22 @@ func (t *teller) flagged(ev state.Flagged) {
 	if ev.Off {
 		id = "bcs.told.freed"
 	}
-	t.all(view.Line{Text: view.T(id, "units", t.names(ev.Units)), Rule: view.Rule(clause)})
+	i := slices.IndexFunc(t.stops, func(s stop) bool { return s.id == id && s.clause == view.Rule(clause) })
+	if i < 0 {
+		i, t.stops = len(t.stops), append(t.stops, stop{id: id, clause: view.Rule(clause)})
+	}
+	t.stops[i].units = append(t.stops[i].units, ev.Units...)
+}
+
+// toldStops tells the stops that wait, a line for each clause with all units that it stops or frees.
+func (t *teller) toldStops() {
+	stops := t.stops
+	t.stops = nil
+	for _, s := range stops {
+		t.ofUnits(s.units, func(ids []order.UnitID) view.Line {
+			return view.Line{Text: view.T(s.id, "units", t.names(ids)), Rule: s.clause}
+		})
+	}
 }
 
 // joined tells of Independents that are assigned or freed; that units belong to their Formations is printed.

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -49,14 +50,33 @@ func wayOf(ev state.Moved) howMoved {
 	return howMoved{view.Marched, "told.march"}
 }
 
-// movedUnits tells of units that move, and what it has cost.
+// movedUnits tells of units that move, and what it has cost. Others are told of those that they see, which is the first
+// one of a stack that moves, and of how many there are; what hidden ones have paid would tell how they move. Who dies,
+// leaves the map or comes onto it is seen.
 func (t *teller) movedUnits(ev state.Moved) {
-	first, how := t.st.Piece(ev.Units[0]), wayOf(ev)
+	how := wayOf(ev)
 	t.cost = nil
 	if how.text == "" {
 		return
 	}
-	start := hex.None
+	l := t.moveOf(ev, how, ev.Units)
+	if ev.How != "move" {
+		t.all(l)
+		return
+	}
+	cost := points(t.g, ev.Cost)
+	t.cost, t.moved = &cost, ev.Cost
+	if l.Cost = &cost; len(t.seen(ev.Units)) == len(ev.Units) {
+		t.all(l)
+		return
+	}
+	others := t.moveOf(ev, how, t.seen(ev.Units))
+	t.apart(t.st.Piece(ev.Units[0]).Side, l, &others)
+}
+
+// moveOf is the line of a move for a reader who can identify some of its units.
+func (t *teller) moveOf(ev state.Moved, how howMoved, seen []order.UnitID) view.Line {
+	start, side := hex.None, t.st.Piece(ev.Units[0]).Side
 	if len(t.was.from) > 0 {
 		start = t.was.from[0]
 	}
@@ -64,22 +84,17 @@ func (t *teller) movedUnits(ev state.Moved) {
 	if len(ev.Path) > 0 {
 		to = ev.Path[len(ev.Path)-1]
 	}
-	l := view.Line{Rule: view.Rule(ev.Rule), Text: view.T(how.text, "units", t.names(ev.Units), "more", 0,
-		"side", first.Side, "from", start, "to", to, "path", ev.Path)}
+	l := view.Line{Rule: view.Rule(ev.Rule), Text: view.T(how.text, "units", t.names(seen),
+		"more", len(ev.Units)-len(seen), "side", side, "from", start, "to", to, "path", ev.Path)}
 	path := slices.Concat(t.was.from, ev.Path)
 	if how.kind == view.Placed || how.kind == view.Came {
 		path = ev.Path
 	}
 	if len(path) > 0 {
-		l.MapEvent = &view.MapEvent{Kind: how.kind, Side: first.Side, Path: path, Count: len(ev.Units)}
-		for _, id := range ev.Units {
+		l.MapEvent = &view.MapEvent{Kind: how.kind, Side: side, Path: path, Count: len(ev.Units)}
+		for _, id := range seen {
 			l.MapEvent.Units = append(l.MapEvent.Units, t.g.Counter(t.st.Piece(id)))
 		}
 	}
-	if ev.How == "move" {
-		cost := points(t.g, ev.Cost)
-		t.cost, t.moved = &cost, ev.Cost
-		l.Cost = &cost
-	}
-	t.all(l)
+	return l
 }

@@ -61,6 +61,44 @@ func TestTell_RollOfCommand(t *testing.T) {
 	if r.OnMap() {
 		t.Errorf("it has a place on the map: %v", r.Target)
 	}
+	if r.Terms[0].Rule != "10.4-13" || r.Terms[1].Rule != "10.3-17" {
+		t.Errorf("its modifiers are cited by %q and %q", r.Terms[0].Rule, r.Terms[1].Rule)
+	}
+}
+
+// Each step in which the player of an activation has something to decide is told as it begins.
+func TestTell_Steps(t *testing.T) {
+	p := begun(t)
+	line(t, p.told, "bcs.told.step-objectives")
+	if told := p.says("blue", "/end").Public(); len(told) != 1 || told[0].Text.ID != "bcs.told.step-activities" {
+		t.Errorf("the end of the objectives is told by %v", told)
+	}
+	if told := p.says("blue", "/end").Public(); len(told) != 1 || told[0].Text.ID != "bcs.told.step-second" {
+		t.Errorf("the end of the activities is told by %v", told)
+	}
+	p.says("blue", "/pass")
+	p.says("red", "/activate formation:rifles")
+	line(t, p.says("red", "/snafu", 1, 1), "bcs.told.step-snafu")
+}
+
+// Units that a clause stops together are told in one line.
+func TestTell_StopsOfSeveral(t *testing.T) {
+	p := begun(t)
+	p.says("blue", "/end")
+	var stops []view.Line
+	for _, l := range p.says("blue", "/move units:lancers-1,lancers-3 to:6.12").Public() {
+		if l.Text.ID == "bcs.told.stops" {
+			stops = append(stops, l)
+		}
+	}
+	if len(stops) != 2 || stops[0].Rule != "6.0-4" || stops[1].Rule != "6.0-9" {
+		t.Fatalf("two units stop by %v", stops)
+	}
+	for _, l := range stops {
+		if units := l.Text.Args[1].([]view.Name); len(units) != 2 {
+			t.Errorf("by %s stop %v", l.Rule, units)
+		}
+	}
 }
 
 // BCS 4.5-3: in Prepared Defense a full result is told as the partial one that it is.

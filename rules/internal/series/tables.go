@@ -10,7 +10,7 @@ import (
 // Table is a table that a game prints, and how strengths are read in it.
 type Table struct {
 	view.Table
-	// Find is the column for an inquiry; an error when such a fight is against the rules.
+	// Find is the column for an inquiry; an error when such a fight is against the rules. nil if the table is NoFight.
 	Find func(view.Inquiry) (Column, error)
 	// Unrolled is the result left of the first column, where no die is rolled; "" where odds cannot lie left of it.
 	Unrolled string
@@ -118,41 +118,26 @@ const (
 	mostShift    = 20
 )
 
-// Reckon works out a fight from bare strengths. The error is a *view.Mistake when the tables have no such
+// Reckon works out a fight from bare strengths, in the first table of a fight if the inquiry names none. The error is a *view.Mistake when the tables have no such
 // fight, a *view.Denial when it is against the rules.
 func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
-	i := 0
-	if q.Table != "" {
-		i = slices.IndexFunc(t.tables, func(c counted) bool { return c.ID == q.Table })
+	at, err := view.Reference{Tables: t.printed}.FightTable(q.Table)
+	if err != nil {
+		return view.Estimate{}, err
 	}
-	if i < 0 || len(t.tables) == 0 {
-		return view.Estimate{}, NoTable(q.Table, t.printed)
-	}
-	c := &t.tables[i]
+	c := &t.tables[at]
 	if err := withinLimits(q); err != nil {
 		return view.Estimate{}, err
 	}
 	q.Table = c.ID
-	at, err := c.Find(q)
+	column, err := c.Find(q)
 	if err != nil {
 		return view.Estimate{}, err
 	}
-	o := c.columns[at.Read+1]
-	return view.Estimate{Inquiry: q, Ratio: at.Ratio, Compared: at.Compared, Unshift: at.Unshifted, Column: at.Read,
-		Ruled: at.Ruled, Rule: c.Rule,
+	o := c.columns[column.Read+1]
+	return view.Estimate{Inquiry: q, Ratio: column.Ratio, Compared: column.Compared, Unshift: column.Unshifted,
+		Column: column.Read, Ruled: column.Ruled, Rule: c.Rule,
 		Throws: c.throws, Results: o.results, Chances: o.chances}, nil
-}
-
-// NoTable is the mistake of asking for a table that the game does not have.
-func NoTable(id string, has []view.Table) error {
-	if len(has) == 0 {
-		return &view.Mistake{Why: view.T("ask.no-tables")}
-	}
-	var ids []string
-	for _, t := range has {
-		ids = append(ids, t.ID)
-	}
-	return &view.Mistake{Why: view.T("ask.no-table", "table", view.Typed(id), "tables", ids)}
 }
 
 func withinLimits(q view.Inquiry) error {

@@ -34,9 +34,15 @@ func (d Dialect) Symbols() []string {
 	})
 }
 
-// Help explains how factors are written, and the keys of the features.
+const countersHelp = `The estimates that ship stand below, switched off: these lines begin with a # and
+two blanks. Where you have the counter before you, take the # away and put in what
+is printed: attack-defence-movement, x where nothing is printed.
+"estimate: no" ends the estimate's mark in pictures and answers. A counter that in
+truth has no other side says "reduced: ~".`
+
+// Help explains how counters are written, and the keys of the features.
 func (d Dialect) Help() modules.Help {
-	h := modules.Help{Ratings: "attack-defence-movement, x where nothing is printed"}
+	h := modules.Help{Counters: countersHelp}
 	for _, f := range d.Features.Wordings() {
 		h.Beyond = append(h.Beyond, f.Help)
 	}

@@ -1,0 +1,54 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// In a module that hides stacks the sight of a side holds no combat unit of its enemy that lies under another one:
+// such units are taken off the map of the position in the sight, and of what they do there remains what everybody is
+// told. So whatever is judged by a sight (offers, refusals, odds, warnings, tasks) depends on nothing else, and a
+// section of the law need not think of it.
+//
+// RULING: 5.5-2: In a module that hides stacks others see of one the uppermost counter, its HQs and Trains, how many
+// units lie there, and both kinds of zones of its side. For: the notes ask for zones with every move of the enemy, and
+// by 10.3-4 his MSRs bar others, which HQs and Trains make. Against: the notes hide nothing and do not say what hiding
+// would leave.
+//
+// RULING: 5.5-2: There, of combat units without an AV, one with Support lies above others, and a prepared one above one
+// that is not. For: who engages a stack sees what he engages, and the kind of its zone. Against: the notes order by
+// ranged AV alone.
+//
+// RULING: 7.1: There, a unit that fires, reconnoitres, drops its Support or loses a step is named as it does so. For:
+// its ratings are in what is told, and counters change openly. Against: it may lie under another one before and after.
+
+// Umpire is a viewer who sees everything.
+const Umpire order.Side = "\x00umpire"
+
+// IsKnown reports whether a viewer can identify a unit; the viewer "" is the public. All can be, but in a module that
+// hides stacks the combat units of others under a top.
+func IsKnown(g *game.Game, st *state.State, viewer order.Side, u *state.Piece) bool {
+	return !g.Data.Hidden || viewer == u.Side || viewer == Umpire || !u.OnMap() || !g.IsCombat(u) ||
+		st.Top(u.At.Hex) == u
+}
+
+// conceal takes the units that a side cannot identify off the map of its sight, after the survey of what they do there.
+func (k *Known) conceal(side order.Side) {
+	k.look()
+	k.under = room(k.under, k.G.Def.Grid.Size())
+	clear(k.under)
+	hidden := state.Where(k.St.Pieces, func(u *state.Piece) bool { return !IsKnown(k.G, k.St, side, u) })
+	for _, id := range hidden {
+		k.under[k.at(k.St.Piece(id))]++
+	}
+	if err := k.St.Apply(state.Moved{Units: hidden, Box: game.Unseen}); err != nil {
+		panic(err) // only units that the state does not have
+	}
+	for _, id := range hidden {
+		u := k.St.Piece(id)
+		u.Steps, u.Lost, u.Face = k.G.Def.Units[id].Steps, 0, data.Deployed
+	}
+	k.St.Pending = k.St.Pending[:0] // a sight has those that its side owes
+}
