@@ -133,10 +133,16 @@ func Second(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error
 	return settle(t)
 }
 
-// Pass declines a second activation.
+// Pass declines a second activation, or to have units come along as others advance (BCS 7.4-4).
 func Pass(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	t.do(state.Answered{ID: sc.Owed().ID}, state.Noted{What: "no-second", Side: sc.Phase().Side, Rule: "10.4-13"})
+	q := *sc.Owed()
+	t.do(state.Answered{ID: q.ID})
+	if q.Kind == "advance" {
+		t.do(state.Noted{What: "stays-behind", Side: q.Side, Hex: q.Hex, Units: q.Units, Rule: "7.4-4"})
+		return settle(t)
+	}
+	t.do(state.Noted{What: "no-second", Side: sc.Phase().Side, Rule: "10.4-13"})
 	leave(t)
 	return settle(t)
 }

@@ -111,9 +111,9 @@ func suffer(t *turn, x *law.Fight, steps int) {
 func loseFor(t *turn, q *state.Question, ids []order.UnitID) {
 	first := slices.Index(ids, q.Units[0])
 	for i, id := range ids {
-		rule := q.Rule
-		if q.Rule == "7.2-4" && i != first {
-			rule = "7.2-5"
+		rule := law.RestRule(q)
+		if i == first {
+			rule = q.Rule
 		}
 		lose(t, []order.UnitID{id}, rule)
 	}
