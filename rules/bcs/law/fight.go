@@ -94,8 +94,8 @@ func RatingsOfFight(p *Position, f *Fight) state.Reckoned {
 	attack, defence := p.G.Face(f.Unit).AR, p.G.Face(f.Defender).AR
 	return state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack), Defence: chart.Whole(defence),
 		Net: attack - defence, Table: data.CombatT, Hex: f.Hex, Terms: []state.Term{
-			{Side: f.Unit.Side, N: attack, Rule: "7.2", Label: RatingTerm},
-			{Side: f.Defender.Side, N: defence, Rule: "7.2-4", Label: RatingTerm}}}
+			{Side: f.Unit.Side, Unit: f.Unit.ID, N: attack, Rule: "7.2", Label: RatingTerm},
+			{Side: f.Defender.Side, Unit: f.Defender.ID, N: defence, Rule: "7.2-4", Label: RatingTerm}}}
 }
 
 // ReckonedFight is the calculation of a fight without a roll: the two Action Ratings, and the modifiers of the Combat

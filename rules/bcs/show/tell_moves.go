@@ -24,6 +24,8 @@ func wayOf(ev state.Moved) howMoved {
 		return howMoved{view.Gone, "bcs.told.gone"}
 	case "return":
 		return howMoved{view.Placed, "bcs.told.returns"}
+	case "advance":
+		return howMoved{view.Advanced, "bcs.told.advances"}
 	case "rebuilt":
 		return howMoved{view.Placed, "bcs.told.rebuilt"}
 	case "arrive":
