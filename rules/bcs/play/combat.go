@@ -53,7 +53,7 @@ func combat(t *turn, x *law.Fight) error {
 		return err
 	}
 	if x.Mission.Kind != "" {
-		t.flag(game.Stopped("8.0-14"), id)
+		spot(t, id)
 	}
 	x.Unit, x.Defender = t.Piece(id), law.Defending(t.p, x.Hex)
 	if x.Defender == nil {

@@ -22,19 +22,18 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	if d := g.Machine.Legal(s, o); d != nil {
 		return view.Odds{}, d
 	}
+	pos := law.Of(s)
+	var c contest
 	switch o.Verb {
 	case "fire", "barrage":
 		return barrageOdds(g, s, b, o), nil
-	}
-	pos := law.Of(s)
-	var c contest
-	if o.Verb == "engage" {
-		u := s.Piece(o.Units("unit")[0])
-		aim, _ := pos.Aim(u, o.Hex("target"), o.Word("with") == law.WithSupport)
+	case "engage":
+		aim, _ := pos.Aim(s.Piece(o.Units("unit")[0]), o.Hex("target"), o.Word("with") == law.WithSupport)
 		c = engagementOf(pos, &aim)
-	} else {
+	default:
 		fight := law.FightOf(pos, o)
 		c = combatOf(pos, &fight)
+		c.besides = append(c.besides, canAdd(g, s, o)...)
 	}
 	r := c.duel.reckoning(c.ev)
 	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Least: c.ev.Defence, Most: c.ev.Defence, Best: r, Worst: r,
@@ -42,9 +41,6 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results = t.results
 	out.Outlook = append(t.outlook(&c), c.besides...)
-	if o.Verb != "engage" {
-		out.Outlook = append(out.Outlook, canAdd(g, s, o)...)
-	}
 	return out, nil
 }
 
