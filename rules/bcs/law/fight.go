@@ -22,11 +22,14 @@ type Fight struct {
 	Mission  Mission
 }
 
+// AssistOption is the option of an order of attack by which units assist.
+const AssistOption = "assist"
+
 // FightOf is the fight that an order /attack or /shock makes. The order must be legal.
 func FightOf(p *Position, o order.Order) Fight {
 	f := Fight{Unit: p.St.Piece(o.Units("unit")[0]), Hex: o.Hex("target"), Shock: o.Verb == game.Shock,
-		Mission: Mission{Kind: o.Word("mission"), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}}
-	for _, id := range o.Units("assist") {
+		Mission: Mission{Kind: o.Word(MissionOption), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}}
+	for _, id := range o.Units(AssistOption) {
 		f.Assists = append(f.Assists, p.St.Piece(id))
 	}
 	f.Defender = Defending(p, f.Hex)
@@ -124,16 +127,4 @@ func ClauseOf(m data.Modifier) string {
 		}
 	}
 	return "7.2"
-}
-
-// Companions lists who may come along as the attacking unit of a Regular Attack has advanced: BCS 7.4-3: units that
-// assisted from the hex that it attacked from.
-func Companions(p *Position, fight state.Frame) (ids []order.UnitID) {
-	for _, id := range fight.Units[1:] {
-		u := p.St.Piece(id)
-		if u.OnMap() && p.St.Flagged(u.At.Hex, game.AttackedFrom) {
-			ids = append(ids, id)
-		}
-	}
-	return ids
 }
