@@ -38,14 +38,21 @@ func table(g *game.Game) []verb {
 	engage := form("engage", "7.1", unit, hexAs("target", true),
 		order.Option{Name: "with", Kind: order.Word, Words: []string{law.WithSupport}})
 	engage.Fight = true
-	points := func(name string) order.Option { return order.Option{Name: name, Kind: order.Count, Key: "n"} }
-	barrage := form("barrage", "8.0", hexAs("target", true),
-		order.Option{Name: "spotter", Kind: order.Units, Required: true, Key: "unit"},
-		order.Option{Name: law.MissionOption, Kind: order.Word, Required: true, Words: law.Missions()},
-		points(game.ArtyOption), points(game.AirOption))
-	barrage.Fight = true
+	// mission completes a form by a mission and the points that fire it.
+	mission := func(f choice.Form, required bool) choice.Form {
+		f.Fight = true
+		f.Options = append(f.Options, order.Option{Name: law.MissionOption, Kind: order.Word, Required: required,
+			Words: law.Missions()}, order.Option{Name: game.ArtyOption, Kind: order.Count},
+			order.Option{Name: game.AirOption, Kind: order.Count})
+		return f
+	}
+	barrage := mission(form("barrage", "8.0", hexAs("target", true),
+		order.Option{Name: "spotter", Kind: order.Units, Required: true, Key: "unit"}), true)
 	shot := form("fire", "8.3", unit, hexAs("target", true))
 	shot.Fight = true
+	attack := mission(form(game.Attack, "7.2", unit, hexAs("target", true),
+		order.Option{Name: law.AssistOption, Kind: order.Units}), false)
+	shock := mission(form(game.Shock, "7.3", unit, hexAs("target", true)), false)
 	losses := form("losses", "7.1", units)
 	losses.Counted = true
 	refit := form("refit", "9.4", unit, order.Option{Name: "kind", Kind: order.Word, Required: true,
@@ -53,9 +60,6 @@ func table(g *game.Game) []verb {
 	refit.From = state.Dead
 	idle := order.Option{Name: order.Idle, Kind: order.Word, Words: []string{order.Idle}, Silent: true, Key: "word"}
 	assets := order.Option{Name: "asset", Kind: order.Group, Required: true, Words: law.Assets(g)}
-	retreat := form("retreat", "7.5", units, hexAs("to", true))
-	fallback := form("fallback", "7.5", units, hexAs("to", true))
-	retreat.Near, fallback.Near, retreat.From = "to", "to", game.Returning
 	return []verb{
 		{Form: form("activate", law.Sequence, formation), When: law.WhenPhase(game.Activations),
 			Next: law.NextFormation, Check: law.CheckActivate, Done: law.NeedWord, Resolve: does(play.Activate)},
@@ -78,12 +82,14 @@ func table(g *game.Game) []verb {
 			Done: law.NeedTarget, Resolve: does(play.Fire)},
 		{Form: barrage, When: law.WhenShells, Next: law.NextBarrage, Check: law.Single(law.CheckBarrage),
 			Done: law.DoneBarrage, Resolve: does(play.Barrage)},
+		{Form: attack, When: law.WhenFight, Next: law.NextAttack, Check: law.CheckAttack,
+			Done: law.DoneFight(law.InAttack), Resolve: does(play.Attack)},
+		{Form: shock, When: law.WhenFight, Next: law.NextShock, Check: law.CheckShock,
+			Done: law.DoneFight(law.InShock), Resolve: does(play.Shock)},
+		{Form: form("advance", "7.4", units), When: law.WhenOwed("advance"), Next: law.NextAdvance,
+			Check: law.CheckAdvance, Done: law.NeedUnit, Resolve: does(play.Advance)},
 		{Form: losses, When: law.WhenOwed("losses"), Next: law.NextLosses, Check: law.CheckLosses,
 			Done: law.DoneLosses, Resolve: does(play.Lose)},
-		{Form: retreat, When: law.WhenOwed("retreat"), Next: law.NextRetreat, Check: law.CheckRetreat,
-			Done: law.DoneRetreat, Resolve: does(play.Retreat)},
-		{Form: fallback, When: law.WhenFallback, Next: law.NextFallback, Check: law.CheckFallback,
-			Done: law.DoneRetreat, Resolve: does(play.FallBack)},
 		{Form: form("restore", "9.2", units), When: law.WhenRestore, Next: law.NextRestore, Check: law.CheckRestore,
 			Done: law.NeedUnit, Resolve: does(play.Restore)},
 		{Form: form("trains", "10.3", formation, hexAs("to", false)), When: law.WhenTrains, Next: law.NextTrains,

@@ -29,11 +29,15 @@ func (loc Localizer) Owed(p view.Prompt) string {
 	return loc.Say("owed.by", "side", p.Side, "what", InWords(loc.Asked(p)))
 }
 
-// Asked returns what those who owe a decision are asked to do, with its rule. It follows their names and a comma.
+// Asked returns what those who owe a decision are asked to do, with its rule. It follows their names and a comma. What
+// is asked by one rule may have words of its own: owed.retreat-7.5-13.
 func (loc Localizer) Asked(p view.Prompt) string {
 	id := "owed." + p.Kind
 	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", InWords(p.Kind)}
-	words, ok := loc.Try(id, args...)
+	words, ok := loc.Try(id+"-"+string(p.Rule), args...)
+	if !ok {
+		words, ok = loc.Try(id, args...)
+	}
 	switch {
 	case !ok:
 		words = loc.Say("owed", args...)

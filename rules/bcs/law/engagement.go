@@ -275,13 +275,8 @@ func checkTable(p *Position, name string, is func(string) bool) []choice.Violati
 	if slices.ContainsFunc(t.Applies(is), func(m data.Modifier) bool { return m.Unknown }) {
 		return NoTable(name)
 	}
-	for _, r := range t.Rows(is) {
-		switch {
-		case r.Unknown:
-			return NoTable(name)
-		case r.Retreat != "":
-			return violations(TableRule(name), view.T("bcs.no-retreats", "table", name))
-		}
+	if slices.ContainsFunc(t.Rows(is), func(r data.Break) bool { return r.Unknown }) {
+		return NoTable(name)
 	}
 	return nil
 }

@@ -22,11 +22,14 @@ type Fight struct {
 	Mission  Mission
 }
 
+// AssistOption is the option of an order of attack by which units assist.
+const AssistOption = "assist"
+
 // FightOf is the fight that an order /attack or /shock makes. The order must be legal.
 func FightOf(p *Position, o order.Order) Fight {
 	f := Fight{Unit: p.St.Piece(o.Units("unit")[0]), Hex: o.Hex("target"), Shock: o.Verb == game.Shock,
-		Mission: Mission{Kind: o.Word("mission"), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}}
-	for _, id := range o.Units("assist") {
+		Mission: Mission{Kind: o.Word(MissionOption), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}}
+	for _, id := range o.Units(AssistOption) {
 		f.Assists = append(f.Assists, p.St.Piece(id))
 	}
 	f.Defender = Defending(p, f.Hex)
@@ -94,8 +97,8 @@ func RatingsOfFight(p *Position, f *Fight) state.Reckoned {
 	attack, defence := p.G.Face(f.Unit).AR, p.G.Face(f.Defender).AR
 	return state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack), Defence: chart.Whole(defence),
 		Net: attack - defence, Table: data.CombatT, Hex: f.Hex, Terms: []state.Term{
-			{Side: f.Unit.Side, N: attack, Rule: "7.2", Label: RatingTerm},
-			{Side: f.Defender.Side, N: defence, Rule: "7.2-4", Label: RatingTerm}}}
+			{Side: f.Unit.Side, Unit: f.Unit.ID, N: attack, Rule: "7.2", Label: RatingTerm},
+			{Side: f.Defender.Side, Unit: f.Defender.ID, N: defence, Rule: "7.2-4", Label: RatingTerm}}}
 }
 
 // ReckonedFight is the calculation of a fight without a roll: the two Action Ratings, and the modifiers of the Combat
@@ -107,16 +110,4 @@ func ReckonedFight(p *Position, f *Fight) state.Reckoned {
 		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: cmp.Or(m.Clause(), "7.2"), Label: m.Name})
 	}
 	return r
-}
-
-// Companions lists who may come along as the attacking unit of a Regular Attack has advanced: BCS 7.4-3: units that
-// assisted from the hex that it attacked from.
-func Companions(p *Position, fight state.Frame) (ids []order.UnitID) {
-	for _, id := range fight.Units[1:] {
-		u := p.St.Piece(id)
-		if u.OnMap() && p.St.Flagged(u.At.Hex, game.AttackedFrom) {
-			ids = append(ids, id)
-		}
-	}
-	return ids
 }

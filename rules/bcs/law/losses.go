@@ -48,15 +48,16 @@ func stepsOf(c *game.Attempt, id order.UnitID) int {
 	return 0
 }
 
-// CheckLosses: who was engaged loses the first step, and the units with it the rest, as their owner likes.
+// CheckLosses: who was engaged loses the first step, and the units with it the rest, as their owner likes. BCS 7.2-4: in
+// an attack the first is that of the unit whose Action Rating counted; BCS 7.2-5: the rest is spread over its hex.
 func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 	q := c.Sight.Owed
 	name := Of(c.Sight).name(pick.Unit)
 	switch {
 	case !slices.Contains(q.Units, pick.Unit):
-		return violations(q.Rule, view.T("bcs.not-in-fight", "unit", name))
+		return violations(RestRule(q), view.T("bcs.not-in-fight", "unit", name))
 	case int(pick.N) > stepsOf(c, pick.Unit):
-		return violations(q.Rule, view.T("bcs.fewer-steps", "unit", name, "steps", stepsOf(c, pick.Unit)))
+		return violations(RestRule(q), view.T("bcs.fewer-steps", "unit", name, "steps", stepsOf(c, pick.Unit)))
 	}
 	lost, forced := picked(c)
 	if pick.Unit == q.Units[0] {
@@ -76,6 +77,14 @@ func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 		return violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", Of(c.Sight).name(q.Units[0])))
 	}
 	return nil
+}
+
+// RestRule is the clause by which the steps after the first one are lost that a question asks for.
+func RestRule(q *state.Question) string {
+	if q.Rule == "7.2-4" {
+		return "7.2-5"
+	}
+	return q.Rule
 }
 
 // picked is how many steps have been picked, and whether the unit engaged is among them.

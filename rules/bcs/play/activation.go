@@ -51,7 +51,7 @@ func declare(t *turn, f *data.Formation) {
 		t.count(game.BlockedOf, f, 0)
 	}
 	if law.IsMixed(t.p, f) {
-		coordinate(t, f, "4.4-1")
+		coordinate(t, f)
 	}
 }
 
@@ -61,13 +61,13 @@ func block(t *turn, f *data.Formation, level int) {
 	unprepare(t, f, "4.5-6")
 }
 
-// coordinate: BCS 4.4-1: mixing two Formations brings Coordination. BCS 4.4-2: so does the retreat of an HQ.
+// coordinate: BCS 4.4-1: mixing two Formations brings Coordination.
 //
-// RULING: 4.4-1: The active Formation alone is marked, or the one whose HQ retreats, and loses the mark with its next
-// SNAFU roll. For: the roll has a modifier for it. Against: the notes do not say for how long, nor who is marked.
-func coordinate(t *turn, f *data.Formation, rule string) {
+// RULING: 4.4-1: The active Formation alone is marked, and loses the mark with its next SNAFU roll. For: the roll has a
+// modifier for it. Against: the notes do not say for how long, nor who is marked.
+func coordinate(t *turn, f *data.Formation) {
 	if hq := t.g.HQ(t.State, f); hq != nil && !hq.Marks.Has(game.Coordinated) {
-		t.do(state.Marked{Units: []order.UnitID{hq.ID}, Mark: game.Coordinated, On: true, Rule: rule})
+		t.do(state.Marked{Units: []order.UnitID{hq.ID}, Mark: game.Coordinated, On: true, Rule: "4.4-1"})
 	}
 }
 
@@ -133,10 +133,16 @@ func Second(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error
 	return settle(t)
 }
 
-// Pass declines a second activation.
+// Pass declines a second activation, or to have units come along as others advance (BCS 7.4-4).
 func Pass(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	t.do(state.Answered{ID: sc.Owed().ID}, state.Noted{What: "no-second", Side: sc.Phase().Side, Rule: "10.4-13"})
+	q := *sc.Owed()
+	t.do(state.Answered{ID: q.ID})
+	if q.Kind == "advance" {
+		t.do(state.Noted{What: "stays-behind", Side: q.Side, Hex: q.Hex, Units: q.Units, Rule: "7.4-4"})
+		return settle(t)
+	}
+	t.do(state.Noted{What: "no-second", Side: sc.Phase().Side, Rule: "10.4-13"})
 	leave(t)
 	return settle(t)
 }

@@ -53,7 +53,7 @@ func combat(t *turn, x *law.Fight) error {
 		return err
 	}
 	if x.Mission.Kind != "" {
-		t.flag(game.Stopped("8.0-14"), id)
+		spot(t, id)
 	}
 	x.Unit, x.Defender = t.Piece(id), law.Defending(t.p, x.Hex)
 	if x.Defender == nil {
@@ -111,9 +111,9 @@ func suffer(t *turn, x *law.Fight, steps int) {
 func loseFor(t *turn, q *state.Question, ids []order.UnitID) {
 	first := slices.Index(ids, q.Units[0])
 	for i, id := range ids {
-		rule := q.Rule
-		if q.Rule == "7.2-4" && i != first {
-			rule = "7.2-5"
+		rule := law.RestRule(q)
+		if i == first {
+			rule = q.Rule
 		}
 		lose(t, []order.UnitID{id}, rule)
 	}

@@ -80,7 +80,7 @@ func barrageOdds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) vie
 	target := law.Target(pos, h)
 	out.Best, out.Worst = r, r
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
-	out.Outlook = []view.Text{view.T("bcs.odds-target", "chance", chance(hits))}
+	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}))}
 	if o.Verb == "barrage" {
 		out.Outlook = append(out.Outlook, view.T("bcs.odds-spotter", "units", []view.Name{{ID: o.Units("spotter")[0],
 			Name: g.Def.Units[o.Units("spotter")[0]].Name}}))

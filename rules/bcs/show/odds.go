@@ -12,8 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Odds: BCS 7.1: the net of a legal Engagement, its reasons and the chance of each result; of barrages and Attacks by Fire
-// what they can cost.
+// Odds: the net of a legal Engagement (BCS 7.1), Attack (7.2) or Shock Attack (7.3), its reasons and the chance of each
+// result, and what it would bring; of barrages and Attacks by Fire what they can cost.
 func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	o = o.Sorted()
 	if spec, ok := g.Machine.Spec(o.Verb); !ok || !spec.Fight {
@@ -22,49 +22,53 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	if d := g.Machine.Legal(s, o); d != nil {
 		return view.Odds{}, d
 	}
+	pos := law.Of(s)
+	var c contest
 	switch o.Verb {
 	case "fire", "barrage":
 		return barrageOdds(g, s, b, o), nil
+	case "engage":
+		aim, _ := pos.Aim(s.Piece(o.Units("unit")[0]), o.Hex("target"), o.Word("with") == law.WithSupport)
+		c = engagementOf(pos, &aim)
+	default:
+		fight := law.FightOf(pos, o)
+		c = combatOf(pos, &fight)
+		c.besides = append(c.besides, canAdd(g, s, o)...)
 	}
-	pos := law.Of(s)
-	u := s.Piece(o.Units("unit")[0])
-	aim, _ := pos.Aim(u, o.Hex("target"), o.Word("with") == law.WithSupport)
-	ev := law.Reckoned(pos, &aim)
-	r := engagement(g, ev, u, counter(pos, u), counter(pos, aim.Target.Unit))
-	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Least: ev.Defence, Most: ev.Defence, Best: r, Worst: r,
-		AttackSteps: stepsOf(aim.Firer), DefenceSteps: view.Span{Least: stepsOf(aim.Target), Most: stepsOf(aim.Target)}}
-	table, is := g.Data.Tables[data.Engagement], law.ConditionsOf(pos, &aim)
-	var hurts, hurt, drops int
-	for roll, throws := range chances(table.Dice) {
-		if throws == 0 {
-			continue
-		}
-		entry, _ := table.Read(roll+ev.Net, is)
-		result := entry.For(aim.Target.Support != nil)
-		out.Results = addChance(out.Results, result.Text, throws)
-		acting, against := result.Losses(is)
-		if against > 0 {
-			hurts += throws
-		}
-		if acting > 0 && aim.Returned {
-			hurt += throws
-		}
-		if result.Drop && aim.Target.Support != nil {
-			drops += throws
-		}
-	}
-	out.Outlook = []view.Text{view.T("bcs.odds-target", "chance", chance(hurts)),
-		view.T("bcs.odds-firer", "chance", chance(hurt))}
-	if drops > 0 {
-		out.Outlook = append(out.Outlook, view.T("bcs.odds-drops", "chance", chance(drops)))
-	}
-	if !aim.Returned {
-		out.Outlook = append(out.Outlook, view.T("bcs.odds-out-of-range"))
-	}
+	r := c.duel.reckoning(c.ev)
+	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Least: c.ev.Defence, Most: c.ev.Defence, Best: r, Worst: r,
+		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.against}}
+	t := c.tally(g.Data.Tables[c.ev.Table])
+	out.Results = t.results
+	out.Outlook = append(t.outlook(&c), c.besides...)
 	return out, nil
 }
 
-func chance(n int) view.Chance { return view.Chance{Least: n, Most: n} }
+// contest is a fight that could be made: who meets, how it is reckoned, and what its results would cost.
+type contest struct {
+	duel            duel
+	ev              state.Reckoned // without a roll
+	is              func(string) bool
+	bySupport       bool // Support alone is the target
+	safe            bool // the acting side cannot be hurt
+	acting, against int  // the steps that each side can lose
+	retreating      []*state.Piece
+	pos             *law.Position
+	besides         []view.Text
+}
+
+// engagementOf is an Engagement.
+func engagementOf(pos *law.Position, a *law.Aim) contest {
+	u := a.Firer.Unit
+	c := contest{pos: pos, ev: law.Reckoned(pos, a), is: law.ConditionsOf(pos, a), bySupport: a.Target.Support != nil,
+		safe: !a.Returned, acting: stepsOf(a.Firer), against: stepsOf(a.Target),
+		duel: fightOf(data.Engagement, nil, u, counter(pos, u), counter(pos, a.Target.Unit))}
+	c.retreating = unitsAt(pos, a.Hex)
+	if c.safe {
+		c.besides = append(c.besides, view.T("bcs.odds-out-of-range"))
+	}
+	return c
+}
 
 func stepsOf(g *law.Gun) int {
 	if g.Support != nil {
@@ -72,6 +76,79 @@ func stepsOf(g *law.Gun) int {
 	}
 	return g.Unit.Steps
 }
+
+// tally counts in how many of view.Throws what happens.
+type tally struct {
+	results         []view.ResultChance
+	acting, against []int // by the steps lost
+	retreats        map[string]int
+	drops, traffic  int
+}
+
+// tally reads every roll of a table.
+func (c *contest) tally(table *data.Table) tally {
+	t := tally{acting: make([]int, c.acting+1), against: make([]int, c.against+1), retreats: map[string]int{}}
+	for roll, throws := range chances(table.Dice) {
+		if throws == 0 {
+			continue
+		}
+		entry, _ := table.Read(roll+c.ev.Net, c.is)
+		result := entry.For(c.bySupport)
+		t.results = addChance(t.results, result.Text, throws)
+		acting, against := result.Losses(c.is)
+		if c.safe {
+			acting = 0
+		}
+		t.acting[min(acting, c.acting)] += throws
+		t.against[min(against, c.against)] += throws
+		t.retreats[result.Retreat] += throws
+		if result.Drop && c.bySupport {
+			t.drops += throws
+		}
+		if result.Traffic {
+			t.traffic += throws
+		}
+	}
+	return t
+}
+
+// outlook is what the results mean for both sides. BCS 7.5: by which line of the box each unit would retreat or stay, as
+// it stands.
+func (t *tally) outlook(c *contest) []view.Text {
+	out := []view.Text{view.T("bcs.odds-against", "losses", atLeast(t.against)),
+		view.T("bcs.odds-acting", "losses", atLeast(t.acting))}
+	if t.drops > 0 {
+		out = append(out, view.T("bcs.odds-drops", "chance", chance(t.drops)))
+	}
+	for _, kind := range []string{data.Situational, data.Automatic} {
+		if t.retreats[kind] > 0 {
+			out = append(out, view.T("bcs.odds-retreat", "kind", view.T("bcs.retreat-"+kind),
+				"chance", chance(t.retreats[kind])))
+			out = append(out, c.lines(kind)...)
+		}
+	}
+	if t.traffic > 0 {
+		out = append(out, view.T("bcs.odds-traffic", "chance", chance(t.traffic)))
+	}
+	return out
+}
+
+// atLeast turns throws by the steps lost into the chances to lose one step and more, two and more, and so on.
+func atLeast(lost []int) (out view.AtLeast) {
+	for n := 1; n < len(lost); n++ {
+		sum := 0
+		for _, throws := range lost[n:] {
+			sum += throws
+		}
+		if sum == 0 {
+			break
+		}
+		out = append(out, chance(sum))
+	}
+	return out
+}
+
+func chance(n int) view.Chance { return view.Chance{Least: n, Most: n} }
 
 // addChance adds throws to those of a result.
 func addChance(list []view.ResultChance, result string, throws int) []view.ResultChance {

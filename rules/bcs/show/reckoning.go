@@ -13,8 +13,8 @@ import (
 func (t *teller) reckoned(ev state.Reckoned) {
 	var r view.Reckoning
 	switch ev.Table {
-	case data.Engagement:
-		r = t.engagement(ev)
+	case data.Engagement, data.CombatT:
+		r = t.fight(ev)
 	case data.Barrage:
 		r = t.barrage(ev)
 	default:
@@ -61,41 +61,79 @@ func tableRule(table string) view.Rule {
 // drm is the name of a modifier as a reason.
 func drm(label string) view.Text { return view.T("bcs.why", "name", label) }
 
-// engagement is an Engagement with its roll.
-func (t *teller) engagement(ev state.Reckoned) view.Reckoning {
+// fight is an Engagement, an Attack or a Shock Attack with its roll.
+func (t *teller) fight(ev state.Reckoned) view.Reckoning {
 	f := t.st.Frames[len(t.st.Frames)-1]
 	by, against := t.st.Piece(f.Units[0]), t.st.Piece(f.Against[0])
-	return engagement(t.g, ev, by, t.g.Counter(by), t.g.Counter(against))
+	for _, m := range ev.Terms {
+		if m.Unit != "" && m.Side != by.Side { // whose Action Rating counts in a combat
+			against = t.st.Piece(m.Unit)
+		}
+	}
+	return fightOf(f.Name, t.names(f.Units[1:]), by, t.g.Counter(by), t.g.Counter(against)).reckoning(ev)
 }
 
-// engagement is the calculation of an Engagement. The AV of a counter is its strength; Action Ratings, and the AV of
-// Support, are added to it.
-func engagement(g *game.Game, ev state.Reckoned, by *state.Piece, firer, target view.Counter) view.Reckoning {
-	r := view.Reckoning{Text: view.T("bcs.told.engages", "side", by.Side, "hex", ev.Hex), Rule: "7.1",
-		Brief: view.T("bcs.told.engages", "side", by.Side, "hex", ev.Hex),
-		Sign:  view.Burst, Note: view.T("bcs.sign.engagement"), Side: by.Side, Target: ev.Hex,
-		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{firer}, Defender: []view.Counter{target},
-		Strength: game.AVKind, Against: game.AVKind, Attack: ev.Attack, Defence: ev.Defence, ByNet: true, Net: ev.Net,
-		Roll: ev.Roll, Result: ev.Result}
+// duel is who meets in a fight: the two counters that are compared, and what is told of them.
+type duel struct {
+	by       *state.Piece
+	acting   view.Counter
+	against  view.Counter
+	strength string // the kind of their ratings that is compared
+	rule     view.Rule
+	text     string // what is told of the fight
+	sign     string
+	helpers  []view.Name
+}
+
+// fightOf is who meets in a fight, by the name of its frame. The AV of a counter is its strength in an Engagement, its
+// Action Rating in a combat.
+func fightOf(name string, helpers []view.Name, by *state.Piece, acting, against view.Counter) duel {
+	d := duel{by: by, acting: acting, against: against, helpers: helpers, strength: game.RatingKind}
+	switch {
+	case name == game.Shock:
+		d.rule, d.text, d.sign = "7.3", "bcs.told.shocks", "bcs.sign.shock"
+	case name == game.Attack && len(helpers) > 0:
+		d.rule, d.text, d.sign = "7.2", "bcs.told.attacks-helped", "bcs.sign.attack"
+	case name == game.Attack:
+		d.rule, d.text, d.sign = "7.2", "bcs.told.attacks", "bcs.sign.attack"
+	default:
+		d.rule, d.text, d.sign, d.strength = "7.1", "bcs.told.engages", "bcs.sign.engagement", game.AVKind
+	}
+	return d
+}
+
+// reckoning is the calculation of a fight. What counts beside the ratings that are compared is added to them: in an
+// Engagement Action Ratings, and the AV of Support.
+func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
+	side := d.by.Side
+	text := view.T(d.text, "side", side, "hex", ev.Hex, "units", d.helpers)
+	r := view.Reckoning{Text: text, Brief: text, Rule: d.rule, Sign: view.Burst, Note: view.T(d.sign), Side: side,
+		Target: ev.Hex, From: []hex.Hex{d.by.At.Hex}, Attackers: []view.Counter{d.acting},
+		Defender: []view.Counter{d.against}, Strength: d.strength, Against: d.strength, Attack: ev.Attack,
+		Defence: ev.Defence, ByNet: true, Net: ev.Net, Roll: ev.Roll, Result: ev.Result}
 	r.Column = r.Compared()
 	for _, m := range ev.Terms {
-		of, strength := firer, m.Label == law.AVTerm || m.Label == law.RatingTerm
-		if m.Side != by.Side {
-			of = target
+		of := d.acting
+		if m.Side != side {
+			of = d.against
 		}
-		switch {
-		case !strength:
-			r.Terms = append(r.Terms, view.Term{Side: by.Side, N: m.N, Rule: view.Rule(m.Rule), Reason: drm(m.Label)})
-		case m.Label == law.RatingTerm:
-			r.Terms = append(r.Terms, adds(of, m, view.T("bcs.why-rating")))
-		case of.Rating(game.AVKind).N != m.N:
-			r.Terms = append(r.Terms, adds(of, m, view.T("bcs.why-av")))
+		kind, why := game.AVKind, view.T("bcs.why-av")
+		switch m.Label {
+		case law.AVTerm:
+		case law.RatingTerm:
+			kind, why = game.RatingKind, view.T("bcs.why-rating")
+		default:
+			r.Terms = append(r.Terms, view.Term{Side: side, N: m.N, Rule: view.Rule(m.Rule), Reason: drm(m.Label)})
+			continue
+		}
+		if kind != d.strength || of.Rating(kind).N != m.N {
+			r.Terms = append(r.Terms, adds(of, m, why))
 		}
 	}
 	return r
 }
 
-// adds is what is added to the AV of a counter.
+// adds is what is added to the strength of a counter.
 func adds(to view.Counter, m state.Term, why view.Text) view.Term {
 	return view.Term{Unit: view.Name{ID: to.ID, Name: to.Name}, N: m.N, Rule: view.Rule(m.Rule), Reason: why}
 }

@@ -25,6 +25,8 @@ func wayOf(ev state.Moved) howMoved {
 		return howMoved{view.Gone, "bcs.told.gone"}
 	case "return":
 		return howMoved{view.Placed, "bcs.told.returns"}
+	case "advance":
+		return howMoved{view.Advanced, "bcs.told.advances"}
 	case "rebuilt":
 		return howMoved{view.Placed, "bcs.told.rebuilt"}
 	case "arrive":
@@ -36,11 +38,6 @@ func wayOf(ev state.Moved) howMoved {
 			return howMoved{view.Gone, "bcs.told.trains-off"}
 		}
 		return howMoved{view.Marched, "bcs.told.trains"}
-	case "retreat":
-		if !onMap {
-			return howMoved{view.Gone, "bcs.told.retreats-off"}
-		}
-		return howMoved{view.Retreated, "bcs.told.retreats"}
 	case "jumped":
 		if !onMap {
 			return howMoved{}

@@ -32,6 +32,8 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return view.T("bcs.told.partial-at-best")
 	case "no-second":
 		return view.T("bcs.told.no-second", "side", ev.Side)
+	case "stays-behind":
+		return view.T("bcs.told.stays-behind", "units", t.names(ev.Units), "hex", ev.Hex)
 	case "objective":
 		return view.T("bcs.told.objective", "side", ev.Side, "hex", ev.Hex)
 	case "no-recon":
@@ -52,12 +54,6 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return view.T("bcs.told.suppresses", "side", ev.Side, "hex", ev.Hex)
 	case "jumped":
 		return view.T("bcs.told.jumped", "units", t.names(ev.Units), "hex", ev.Hex)
-	case "hq-jumped":
-		return view.T("bcs.told.hq-jumped", "units", t.names(ev.Units), "hex", ev.Hex)
-	case "no-retreat":
-		return view.T("bcs.told.no-retreat", "units", t.names(ev.Units))
-	case "holds":
-		return view.T("bcs.told.holds", "side", ev.Side, "units", t.names(ev.Units), "hex", ev.Hex)
 	case series.Idle:
 		return view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
 	}

@@ -1,0 +1,214 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// BCS 7.2 Attacks. Whoever attacks or assists is neither stopped nor finished by it.
+
+// WhenFight: Attacks and Shock Attacks are made among the activities.
+func WhenFight(c *game.Attempt) []choice.Violation {
+	out := When(game.Activities)(c)
+	if len(out) == 0 && Of(c.Sight).G.Data.Tables[data.CombatT] == nil {
+		return NoTable(data.CombatT)
+	}
+	return out
+}
+
+// NextAttack proposes the attacking unit, the hexes beside it, who assists, and a mission with its points.
+func NextAttack(c *game.Attempt) []view.Pick {
+	if len(c.Units) == 0 || len(c.Targets) == 0 {
+		return nextFight(c)
+	}
+	p := Of(c.Sight)
+	var picks []view.Pick
+	for i := range c.Sight.Own {
+		if u := &c.Sight.Own[i]; u.OnMap() && p.G.IsCombat(u) {
+			picks = append(picks, view.Pick{Unit: u.ID, Arg: 1})
+		}
+	}
+	return append(picks, NextMission(c)...)
+}
+
+// nextFight proposes a unit of the active Formation, and then the hexes beside it.
+func nextFight(c *game.Attempt) (picks []view.Pick) {
+	if len(c.Units) == 0 {
+		return NextOwn(c)
+	}
+	for h := range c.Sight.Def.Grid.Neighbours(c.Units[0].At.Hex) {
+		picks = append(picks, view.Pick{Hex: h})
+	}
+	return picks
+}
+
+// CheckAttack lists what a pick of an Attack breaks.
+func CheckAttack(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	switch {
+	case pick.Unit != "" && pick.Arg == 0:
+		return checkAttacker(p, c, c.Sight.Piece(pick.Unit))
+	case len(c.Units) == 0:
+		return violations(Naming, view.T("bcs.which-unit"))
+	case pick.Hex != hex.None:
+		return checkAttacked(p, c.Units[0], pick.Hex)
+	case len(c.Targets) == 0:
+		return violations(Naming, view.T("bcs.which-target"))
+	case pick.Unit != "":
+		return checkAssist(p, c, c.Sight.Piece(pick.Unit))
+	}
+	return checkSupport(p, c, pick, InAttack)
+}
+
+// checkAttacker lists what keeps a unit from attacking. BCS 7.2-2: it shows an Assault Arrow. BCS 7.2-8: who is stopped
+// may attack.
+func checkAttacker(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
+	name := p.name(u.ID)
+	if len(c.Units) > 0 {
+		return violations(Naming, view.T("bcs.one-unit", "unit", name))
+	}
+	out := checkFighter(p, u)
+	if !p.G.Face(u).Arrow {
+		out = append(out, violation("7.2-2", view.T("bcs.no-arrow", "unit", name)))
+	}
+	if len(out) == 0 && len(c.Rest) == 0 && !p.someBeside(u, checkAttacked) { // see CheckEngage
+		out = violations("7.2", view.T("bcs.nothing-to-attack", "unit", name))
+	}
+	return out
+}
+
+// someBeside reports whether a check has nothing against a hex beside a unit.
+func (p *Position) someBeside(u *state.Piece, check func(*Position, *state.Piece, hex.Hex) []choice.Violation) bool {
+	for h := range p.G.Def.Grid.Neighbours(u.At.Hex) {
+		if len(check(p, u, h)) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// checkFighter lists what keeps a unit from any part in an Attack. BCS 1.2d-3: unprepared units have none. BCS 7.2-7:
+// nor have Finished ones.
+func checkFighter(p *Position, u *state.Piece) []choice.Violation {
+	name := p.name(u.ID)
+	out := checkOrdered(p, u)
+	if !IsPrepared(p.G, u) {
+		out = append(out, violation("1.2d-3", view.T("bcs.unprepared", "unit", name)))
+	}
+	if finished := checkFinished(p, u); len(finished) > 0 {
+		out = append(append(out, finished...), violation("7.2-7", view.T("bcs.finished", "unit", name)))
+	}
+	return out
+}
+
+// checkAttacked lists what keeps a unit from attacking a hex. BCS 7.2-1: a hex is attacked once in an activation.
+//
+// RULING: 7.2-1: A Shock Attack is no attack by which a hex counts as attacked, nor is it kept from one that was. For:
+// any number of Shock Attacks hits a hex (7.3-7). Against: they are attacks, too.
+func checkAttacked(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
+	if out = checkBeside(p, u, h, "7.2"); len(out) > 0 {
+		return out
+	}
+	if p.St.Flagged(h, game.Attacked) {
+		out = append(out, violation("7.2-1", view.T("bcs.attacked", "hex", h)))
+	}
+	if len(out) == 0 {
+		out = checkAhead(p, u, advanced(p, []*state.Piece{u}, h))
+	}
+	return append(out, checkCombatTable(p, &Fight{Unit: u, Hex: h})...)
+}
+
+// checkBeside: what is attacked is a hex beside the unit with an enemy combat unit.
+func checkBeside(p *Position, u *state.Piece, h hex.Hex, rule string) []choice.Violation {
+	d := Defending(p, h)
+	switch {
+	case d == nil || d.Side == u.Side:
+		return violations(rule, view.T("bcs.no-units-there", "hex", h))
+	case !p.G.Def.Grid.Touch(u.At.Hex, h):
+		return violations(rule, view.T("bcs.not-beside", "unit", p.name(u.ID), "hex", h))
+	}
+	return nil
+}
+
+// checkAhead lists what an attack breaks by the advance that follows. BCS 7.4-2: an attack may be illegal by 4.2f.
+//
+// RULING: 7.4-2: An attack is refused where the advance that it can lead to would leave a unit that could no longer
+// satisfy 4.2f, as the position shows before it. For: the attacking unit must advance (7.4-1). Against: most attacks
+// do not empty the hex.
+func checkAhead(p *Position, u *state.Piece, a *After) []choice.Violation {
+	f := p.G.Active(p.St)
+	if f == nil || u.Group != f.ID {
+		return nil
+	}
+	lost := Strands(p, f, a)
+	if lost == nil {
+		return nil
+	}
+	return append(strayed(p.name(lost.ID)),
+		violation("7.4-2", view.T("bcs.advance-strands", "unit", p.name(lost.ID), "hex", a.To)))
+}
+
+// checkCombatTable refuses a fight that the Combat Table, or a counter, does not say enough for.
+func checkCombatTable(p *Position, f *Fight) []choice.Violation {
+	f.Defender = Defending(p, f.Hex)
+	if f.Defender == nil {
+		return nil
+	}
+	if p.G.Face(f.Unit).AR == view.Blank || p.G.Face(f.Defender).AR == view.Blank {
+		return NoTable(data.CombatT)
+	}
+	return checkTable(p, data.CombatT, ConditionsOfFight(p, f))
+}
+
+// checkAssist lists what keeps a unit from assisting. BCS 7.2-3: it is with or beside the attacking unit, and beside the
+// defender.
+func checkAssist(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
+	by, h, g := c.Units[0], c.Targets[0].Hex, p.G.Def.Grid
+	name := p.name(u.ID)
+	if u.ID == by.ID {
+		return violations("7.2-3", view.T("bcs.assists-itself", "unit", name))
+	}
+	out := checkFighter(p, u)
+	if g.Distance(u.At.Hex, by.At.Hex) > 1 || !g.Touch(u.At.Hex, h) {
+		out = append(out, violation("7.2-3", view.T("bcs.no-assist", "unit", name, "attacker", p.name(by.ID), "hex", h)))
+	}
+	if len(out) == 0 {
+		out = checkCombatTable(p, &Fight{Unit: by, Assists: append(slices.Clip(c.Helpers), u), Hex: h})
+	}
+	return out
+}
+
+// checkSupport lists what a pick of a mission in a fight breaks. BCS 8.0-14: the attacking unit spots for it and stops,
+// which must not leave it where it could not satisfy 4.2f any more, whether it stays or, after a Shock Attack, advances.
+func checkSupport(p *Position, c *game.Attempt, pick view.Pick, in Setting) []choice.Violation {
+	u, h := c.Units[0], c.Targets[0].Hex
+	out := CheckMissionPick(c, pick, h, in)
+	if len(out) > 0 || len(c.Words) > 0 {
+		return out
+	}
+	out = CheckSpotter(p, u, h)
+	if len(out) == 0 && in == InShock {
+		out = checkAhead(p, u, advanced(p, []*state.Piece{u}, h))
+	}
+	if kind := c.Form.Options[c.Form.Part(pick)].Words[pick.N-1]; len(out) == 0 {
+		out = checkCombatTable(p, &Fight{Unit: u, Assists: c.Helpers, Hex: h, Shock: in == InShock,
+			Mission: Mission{Kind: kind}})
+	}
+	return out
+}
+
+// DoneFight says what is missing to make an Attack or a Shock Attack: its mission must be whole.
+func DoneFight(in Setting) func(*game.Attempt) []choice.Violation {
+	return func(c *game.Attempt) []choice.Violation {
+		if out := NeedTarget(c); len(out) > 0 || len(c.Words) == 0 {
+			return out
+		}
+		return CheckMission(Of(c.Sight), c.Targets[0].Hex, MissionOf(c), in)
+	}
+}

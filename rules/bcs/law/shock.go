@@ -1,0 +1,123 @@
+package law
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// BCS 7.3 Shock Attacks. 7.3-7: a hex can suffer any number of them.
+
+// shockCost is the most that the terrain of a hex costs tactical movement where a Shock Attack is made into it, in
+// points (BCS 7.3-6).
+const shockCost = 3
+
+// NextShock proposes the unit, the hexes beside it, and a mission with its point.
+func NextShock(c *game.Attempt) []view.Pick {
+	if len(c.Units) == 0 || len(c.Targets) == 0 {
+		return nextFight(c)
+	}
+	return NextMission(c)
+}
+
+// CheckShock lists what a pick of a Shock Attack breaks.
+func CheckShock(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	switch {
+	case pick.Unit != "":
+		return checkShocker(p, c, c.Sight.Piece(pick.Unit))
+	case len(c.Units) == 0:
+		return violations(Naming, view.T("bcs.which-unit"))
+	case pick.Hex != hex.None:
+		return checkShocked(p, c.Units[0], pick.Hex)
+	case len(c.Targets) == 0:
+		return violations(Naming, view.T("bcs.which-target"))
+	}
+	return checkSupport(p, c, pick, InShock)
+}
+
+// checkShocker lists what keeps a unit from a Shock Attack. BCS 7.3-1: only units of tactical movement make them. BCS
+// 7.3-3: one unit alone. BCS 7.3-4: it is not in a stop. BCS 7.3-8, 7.3-10: each is a Fire Event, so that a unit makes
+// up to two.
+func checkShocker(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
+	name := p.name(u.ID)
+	if len(c.Units) > 0 {
+		return violations("7.3-3", view.T("bcs.one-unit", "unit", name))
+	}
+	out := checkOrdered(p, u)
+	if !IsPrepared(p.G, u) {
+		out = append(out, violation("1.2d-3", view.T("bcs.unprepared", "unit", name)))
+	}
+	if p.G.Face(u).Class != data.Tac {
+		out = append(out, violation("7.3-1", view.T("bcs.not-tac", "unit", name)))
+	}
+	for _, clause := range game.Stops(u) {
+		why := view.T("bcs.stopped", "unit", name)
+		out = append(out, violation("7.3-4", why), violation(clause, why))
+	}
+	if game.Fires(u) >= MostFires {
+		out = append(out, violation("7.3-10", view.T("bcs.fired-twice", "unit", name)))
+	}
+	out = append(out, checkFireEvent(p, u)...)
+	if len(out) == 0 {
+		out = strandedBy(p, u)
+	}
+	if len(out) == 0 && len(c.Rest) == 0 && !p.someBeside(u, checkShocked) { // see CheckEngage
+		out = violations("7.3", view.T("bcs.nothing-to-shock", "unit", name))
+	}
+	return out
+}
+
+// checkShocked lists what keeps a unit from a Shock Attack into a hex. BCS 7.3-2: not where there is AV, Support
+// included. BCS 7.3-5: the unit could enter the hex by ordinary movement. BCS 7.3-6: its terrain costs tactical movement
+// at most three points.
+//
+// RULING: 7.3-5: A unit could enter the hex where the step is open to tactical movement, whatever it has left to move.
+// For: the attack, and the advance after it, cost no movement (7.3-9). Against: who has nothing left enters no hex.
+//
+// RULING: 7.3-6: The terrain is that of the hex alone, without hexside and road. For: the notes say terrain. Against: a
+// road leads through it, too.
+func checkShocked(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
+	if out = checkBeside(p, u, h, "7.3"); len(out) > 0 {
+		return out
+	}
+	name := p.name(u.ID)
+	for o := range p.St.Pile(h) {
+		if p.G.IsCombat(o) && (p.G.Face(o).AV.Value > 0 || p.HasSupport(o)) {
+			out = append(out, violation("7.3-2", view.T("bcs.shock-av", "unit", p.name(o.ID), "hex", h)))
+			break
+		}
+	}
+	if Marshy(p, u.At.Hex, h) {
+		out = append(out, violation("7.3-5", view.T("bcs.closed", "unit", name, "hex", h)))
+	}
+	if !isEasy(p, h) {
+		out = append(out, violation("7.3-6", view.T("bcs.shock-terrain", "hex", h, "most", shockCost)))
+	}
+	if len(out) == 0 {
+		out = checkAhead(p, u, shocked(p, u, h))
+	}
+	return append(out, checkCombatTable(p, &Fight{Unit: u, Hex: h, Shock: true})...)
+}
+
+// isEasy reports whether the terrain of a hex lets Shock Attacks in.
+func isEasy(p *Position, h hex.Hex) bool {
+	for _, kind := range p.G.Def.Kinds(h) {
+		cost := p.G.Data.Terrain[kind].Cost[game.ClassIndex(data.Tac)]
+		if cost == data.Closed || cost > shockCost*p.G.Data.Scale {
+			return false
+		}
+	}
+	return true
+}
+
+// shocked is what the advance after a Shock Attack makes of a unit: it keeps what it has left to move, unless the hex or
+// its second Fire Event stops it.
+func shocked(p *Position, u *state.Piece, to hex.Hex) *After {
+	a := advanced(p, []*state.Piece{u}, to)
+	a.Stopped[0] = len(p.StopsAt(u, to)) > 0 || game.Fires(u)+1 >= MostFires
+	return a
+}

@@ -1,0 +1,119 @@
+package show
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// combatOf is an Attack or a Shock Attack.
+func combatOf(pos *law.Position, x *law.Fight) contest {
+	name := game.Attack
+	if x.Shock {
+		name = game.Shock
+	}
+	var helpers []view.Name
+	for _, u := range x.Assists {
+		helpers = append(helpers, nameOf(pos, u))
+	}
+	c := contest{pos: pos, ev: law.ReckonedFight(pos, x), is: law.ConditionsOfFight(pos, x), acting: x.Unit.Steps,
+		duel: fightOf(name, helpers, x.Unit, counter(pos, x.Unit), counter(pos, x.Defender))}
+	c.retreating = unitsAt(pos, x.Hex)
+	for _, u := range c.retreating {
+		c.against += u.Steps
+	}
+	unit := nameOf(pos, x.Unit)
+	if m := x.Mission; m.Kind == law.Destruction {
+		c.besides = append(c.besides, view.T("bcs.odds-destruction", "n", m.Arty+m.Air))
+	}
+	switch {
+	case x.Mission.Kind != "":
+		c.besides = append(c.besides, view.T("bcs.odds-spots", "unit", unit))
+	case x.Shock && game.Fires(x.Unit)+1 == law.MostFires:
+		c.besides = append(c.besides, view.T("bcs.odds-last-fire", "unit", unit))
+	}
+	must := "bcs.odds-advance"
+	if x.Shock {
+		must = "bcs.odds-shock-advance"
+	}
+	c.besides = append(c.besides, view.T(must, "unit", unit, "hex", x.Hex))
+	return c
+}
+
+// nameOf is a unit in a text.
+func nameOf(pos *law.Position, u *state.Piece) view.Name {
+	return view.Name{ID: u.ID, Name: pos.G.Def.Units[u.ID].Name}
+}
+
+// unitsAt lists the combat units in a hex.
+func unitsAt(pos *law.Position, h hex.Hex) (units []*state.Piece) {
+	for u := range pos.St.Pile(h) {
+		if pos.G.IsCombat(u) {
+			units = append(units, u)
+		}
+	}
+	return units
+}
+
+// lines says by which line of the box Retreat Execution each unit in the hex would go or stay, those of a line together.
+func (c *contest) lines(kind string) (out []view.Text) {
+	from := c.duel.by.At.Hex
+	if !c.pos.G.Def.Grid.Touch(from, c.ev.Hex) {
+		from = hex.None
+	}
+	units := map[string][]view.Name{}
+	var order []string
+	for _, u := range c.retreating {
+		line := law.RetreatLine(c.pos, u, kind, from)
+		if !slices.Contains(order, line) {
+			order = append(order, line)
+		}
+		units[line] = append(units[line], nameOf(c.pos, u))
+	}
+	for _, line := range order {
+		out = append(out, view.T("bcs.odds-line", "units", units[line], "what", view.T("bcs.line-"+line)))
+	}
+	return out
+}
+
+// canAdd is what can still be added to an Attack or a Shock Attack: who could assist and does not (BCS 7.2-3), and which
+// points there are, with the missions that they can fire (BCS 8.0).
+func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
+	pos := law.Of(s)
+	var idle []view.Name
+	for _, p := range g.Machine.Complete(s, o, "assist") {
+		if p.Unit != "" && !slices.Contains(o.Units("assist"), p.Unit) {
+			idle = append(idle, nameOf(pos, s.Piece(p.Unit)))
+		}
+	}
+	if len(idle) > 0 {
+		out = append(out, view.T("bcs.odds-assist", "units", idle))
+	}
+	if o.Word(law.MissionOption) != "" {
+		return out
+	}
+	f := g.Active(pos.St)
+	points := law.Mission{Arty: min(g.Arty(pos.St, f), 1)}
+	in := law.InAttack
+	if o.Verb == game.Shock {
+		points.Arty, in = 0, law.InShock
+	}
+	air := pos.St.Tally(game.AirOf(f.Side))
+	if points.Arty == 0 {
+		points.Air = min(air, 1)
+	}
+	if points == (law.Mission{}) {
+		return out
+	}
+	points.Kind = law.Suppression
+	told := view.T("bcs.odds-guns", "arty", g.Arty(pos.St, f), "air", air)
+	if wrong := law.CheckMission(pos, o.Hex("target"), points, in); len(wrong) > 0 {
+		told = view.T("bcs.odds-no-mission", "arty", g.Arty(pos.St, f), "air", air, "why", wrong[0].Why)
+	}
+	return append(out, told)
+}
