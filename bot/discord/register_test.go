@@ -93,7 +93,8 @@ func TestRegister_SharedVerbs(t *testing.T) {
 			t.Errorf("/%s is registered with %v, want %v", one.Verb, got, required)
 		}
 	}
-	if slices.Sort(shared); !slices.Equal(shared, []string{"end", "losses", "move", "pass"}) {
+	if slices.Sort(shared); !slices.Equal(shared, []string{"advance", "attack", "end", "losses",
+		"move", "pass"}) {
 		t.Errorf("both series have %q", shared)
 	}
 }
