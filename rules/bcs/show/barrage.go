@@ -54,7 +54,7 @@ func fallOn(g *game.Game, st *state.State, h hex.Hex, side order.Side) view.Reck
 // rowNames names rows of the Barrage Table in the order of the dice, each once where it stands several times on end.
 func rowNames(rows []string) (names []view.Text) {
 	for _, row := range slices.Compact(rows) {
-		names = append(names, view.T("bcs.row-"+row))
+		names = append(names, view.T("bcs.tables.row-"+row))
 	}
 	return names
 }
