@@ -60,6 +60,9 @@ func table(g *game.Game) []verb {
 	refit.From = state.Dead
 	idle := order.Option{Name: order.Idle, Kind: order.Word, Words: []string{order.Idle}, Silent: true, Key: "word"}
 	assets := order.Option{Name: "asset", Kind: order.Group, Required: true, Words: law.Assets(g)}
+	retreat := form("retreat", "7.5", units, hexAs("to", true))
+	fallback := form("fallback", "7.5", units, hexAs("to", true))
+	retreat.Near, fallback.Near, retreat.From = "to", "to", game.Returning
 	return []verb{
 		{Form: form("activate", law.Sequence, formation), When: law.WhenPhase(game.Activations),
 			Next: law.NextFormation, Check: law.CheckActivate, Done: law.NeedWord, Resolve: does(play.Activate)},
@@ -90,6 +93,10 @@ func table(g *game.Game) []verb {
 			Check: law.CheckAdvance, Done: law.NeedUnit, Resolve: does(play.Advance)},
 		{Form: losses, When: law.WhenOwed("losses"), Next: law.NextLosses, Check: law.CheckLosses,
 			Done: law.DoneLosses, Resolve: does(play.Lose)},
+		{Form: retreat, When: law.WhenOwed("retreat"), Next: law.NextRetreat, Check: law.CheckRetreat,
+			Done: law.DoneRetreat, Resolve: does(play.Retreat)},
+		{Form: fallback, When: law.WhenFallback, Next: law.NextFallback, Check: law.CheckFallback,
+			Done: law.DoneRetreat, Resolve: does(play.FallBack)},
 		{Form: form("restore", "9.2", units), When: law.WhenRestore, Next: law.NextRestore, Check: law.CheckRestore,
 			Done: law.NeedUnit, Resolve: does(play.Restore)},
 		{Form: form("trains", "10.3", formation, hexAs("to", false)), When: law.WhenTrains, Next: law.NextTrains,

@@ -28,7 +28,7 @@ type movers uint8
 
 // The bits of movers: their classes are the lowest three.
 const (
-	unprepared movers = 1 << 3 // one of them cannot jump Trains
+	unprepared movers = 1 << 3 // one of them cannot jump HQs nor Trains
 	hqs        movers = 1 << 4 // one of them is an HQ
 	allMovers         = 1 << 5
 )
@@ -76,7 +76,7 @@ func (p *Position) trafficOf(side int, m movers) route.Traffic {
 		z, fire := foe.zone[at], foe.fire[at]
 		t.Barred[at], t.Ends[at], t.Apart[at] = 0, p.G.Ground[at].Stop, false
 		switch {
-		case foe.held[at] > 0, foe.any[at] && m&unprepared != 0, m&hqs != 0 && (z > None || fire):
+		case foe.guarded[at], foe.any[at] && m&unprepared != 0, m&hqs != 0 && (z > None || fire):
 			t.Barred[at] = 1
 		}
 		if m.has(data.Truck) || m.has(data.Leg) {

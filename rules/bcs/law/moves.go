@@ -246,28 +246,14 @@ func barred(p *Position, units []*state.Piece, h hex.Hex) (out []choice.Violatio
 				out = append(out, violation("6.1-7", view.T("bcs.hq-fire", "unit", name, "hex", h)))
 			}
 		}
-		if foe.any[at] && onlyHQ(p, h) && !IsPrepared(p.G, u) { // BCS 1.2d-6: unprepared units jump nobody
+		if foe.any[at] && !foe.guarded[at] && !IsPrepared(p.G, u) { // BCS 1.2d-6: unprepared units jump nobody
 			out = append(out, violation("1.2d-6", view.T("bcs.cannot-jump", "unit", name, "hex", h)))
 		}
 	}
-	if foe.held[at] > 0 {
-		why := view.T("bcs.enemy-there", "hex", h)
-		if onlyHQ(p, h) { // it retreats, by rules that the game does not have yet
-			why = view.T("bcs.no-hq-retreat", "hex", h)
-		}
-		out = append(out, violation(Movement, why))
+	if foe.guarded[at] {
+		out = append(out, violation(Movement, view.T("bcs.enemy-there", "hex", h)))
 	}
 	return out
-}
-
-// onlyHQ reports whether no combat unit stands in a hex.
-func onlyHQ(p *Position, h hex.Hex) bool {
-	for u := range p.St.Pile(h) {
-		if p.G.IsCombat(u) {
-			return false
-		}
-	}
-	return true
 }
 
 // stepBreaks lists what one step of a move breaks. first says that it begins where the units stand.

@@ -39,10 +39,11 @@ type Position struct {
 
 // survey is what the units of a side make of the map, by Grid.Index.
 type survey struct {
-	zone []Zone
-	fire []bool  // Engagement Zones
-	held []uint8 // combat units and HQs
-	any  []bool  // a piece stands there, Trains too
+	zone    []Zone
+	fire    []bool  // Engagement Zones
+	guarded []bool  // a combat unit stands there
+	held    []uint8 // combat units and HQs
+	any     []bool  // a piece stands there, Trains too
 }
 
 // NewPosition is the position of a state.
@@ -59,6 +60,7 @@ func (p *Position) Reset(g *game.Game, st *state.State) {
 	for i := range p.sides {
 		s := &p.sides[i]
 		s.zone, s.fire, s.held, s.any = room(s.zone, size), room(s.fire, size), room(s.held, size), room(s.any, size)
+		s.guarded = room(s.guarded, size)
 	}
 	p.supported, p.reaches, p.msrs = room(p.supported, n), room(p.reaches, n), room(p.msrs, n)
 	if len(p.safe) != 3*n {
@@ -119,6 +121,7 @@ func (p *Position) look() {
 		s := &p.sides[i]
 		clear(s.zone)
 		clear(s.fire)
+		clear(s.guarded)
 		clear(s.held)
 		clear(s.any)
 	}
@@ -146,6 +149,7 @@ func (p *Position) stand(u *state.Piece) {
 		return
 	}
 	s.held[at]++
+	s.guarded[at] = s.guarded[at] || p.G.IsCombat(u)
 	if z := p.projects(u); z > None {
 		for _, n := range p.G.Neighbours(at) {
 			if n >= 0 && s.zone[n] < z {

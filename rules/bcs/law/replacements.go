@@ -106,7 +106,8 @@ func checkPoint(p *Position, u *state.Piece, kind string) []choice.Violation {
 	return nil
 }
 
-// Reborn lists the hexes in which a unit comes back from the Dead Pile: its HQ's, or those beside it.
+// Reborn lists the hexes in which a unit comes back from the Dead Pile, or to which it returns after a retreat (BCS
+// 7.5-18): its HQ's, or those beside it.
 //
 // RULING: 9.4-2: The dead come back in their HQ's hex, or where that is full in the first one beside it, clockwise from
 // above, that they can enter and that no enemy holds; an Independent comes back to the Formation that has it. For:
@@ -121,6 +122,9 @@ func Reborn(p *Position, u *state.Piece) (hexes []hex.Hex) {
 	}
 	hq := p.G.At(p.hqAt(f))
 	kind := game.KindOf(p.G.Of(u).Faces[data.Deployed].Class)
+	if u.At.Box == game.Returning {
+		kind = game.KindOf(p.G.Face(u).Class)
+	}
 	for _, h := range append([]hex.Hex{hq}, around(p, hq)...) {
 		at := p.G.Def.Grid.Index(h)
 		if _, open := p.step(kind, hq, h); (h == hq || open) && p.Crowd(at) < p.G.Data.Limit &&

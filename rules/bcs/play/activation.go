@@ -51,7 +51,7 @@ func declare(t *turn, f *data.Formation) {
 		t.count(game.BlockedOf, f, 0)
 	}
 	if law.IsMixed(t.p, f) {
-		coordinate(t, f)
+		coordinate(t, f, "4.4-1")
 	}
 }
 
@@ -61,13 +61,13 @@ func block(t *turn, f *data.Formation, level int) {
 	unprepare(t, f, "4.5-6")
 }
 
-// coordinate: BCS 4.4-1: mixing two Formations brings Coordination.
+// coordinate: BCS 4.4-1: mixing two Formations brings Coordination. BCS 4.4-2: so does the retreat of an HQ.
 //
-// RULING: 4.4-1: The active Formation alone is marked, and loses the mark with its next SNAFU roll. For: the roll has a
-// modifier for it. Against: the notes do not say for how long, nor who is marked.
-func coordinate(t *turn, f *data.Formation) {
+// RULING: 4.4-1: The active Formation alone is marked, or the one whose HQ retreats, and loses the mark with its next
+// SNAFU roll. For: the roll has a modifier for it. Against: the notes do not say for how long, nor who is marked.
+func coordinate(t *turn, f *data.Formation, rule string) {
 	if hq := t.g.HQ(t.State, f); hq != nil && !hq.Marks.Has(game.Coordinated) {
-		t.do(state.Marked{Units: []order.UnitID{hq.ID}, Mark: game.Coordinated, On: true, Rule: "4.4-1"})
+		t.do(state.Marked{Units: []order.UnitID{hq.ID}, Mark: game.Coordinated, On: true, Rule: rule})
 	}
 }
 

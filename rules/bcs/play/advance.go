@@ -48,7 +48,7 @@ func occupy(t *turn, ids []order.UnitID, to hex.Hex, rule string) {
 	from := t.Piece(ids[0]).At.Hex
 	strays := law.Strays(t.p, f, from, path)
 	isMarshy := marshy(t, from, path)
-	jump(t, f.Side, path)
+	jumped := jump(t, f.Side, path)
 	t.do(state.Moved{Units: ids, Path: path, How: "advance", Rule: rule})
 	together(t, f, ids, strays)
 	if rule == "7.3-13" {
@@ -59,6 +59,7 @@ func occupy(t *turn, ids []order.UnitID, to hex.Hex, rule string) {
 	arriveWith(t, f, ids, path, isMarshy)
 	pile(t, from)
 	pile(t, to)
+	askAll(t, jumped)
 }
 
 // together flags units that have moved in one order.

@@ -21,7 +21,7 @@ import (
 // back do. For: nobody would have it otherwise. Against: the notes have Trains moved by their player.
 func cleanUp(t *turn, f *data.Formation) {
 	if law.IsMixed(t.p, f) {
-		coordinate(t, f)
+		coordinate(t, f, "4.4-1")
 	}
 	for _, h := range law.Objectives(t.p, f) {
 		t.do(state.Flagged{Hex: h, Flag: game.Objective(f.ID), Off: true})

@@ -48,7 +48,7 @@ func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 		costs[i], _ = t.p.Cost(u, path)
 	}
 	marshy := marshy(t, from, path)
-	jump(t, f.Side, path)
+	jumped := jump(t, f.Side, path)
 	t.do(state.Moved{Units: ids, Path: path, How: "move", Cost: slices.Min(costs), Rule: law.Movement})
 	for i, u := range units {
 		if more := costs[i] - slices.Min(costs); more > 0 {
@@ -62,6 +62,7 @@ func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 	pile(t, from)
 	pile(t, to)
 	oweEngagement(t, ids, to)
+	askAll(t, jumped)
 }
 
 // arriveWith does what follows for the units that have moved, one by one.
@@ -75,7 +76,7 @@ func arriveWith(t *turn, f *data.Formation, ids []order.UnitID, path []hex.Hex, 
 			t.do(state.Marked{Units: []order.UnitID{id}, Mark: game.Dropped, On: true, Rule: "9.2-4"})
 		}
 		if t.g.IsCombat(u) && law.EntersBlob(t.p, f, path) { // BCS 10.1e-1
-			coordinate(t, f)
+			coordinate(t, f, "4.4-1")
 		}
 	}
 }
@@ -128,32 +129,52 @@ func oweEngagement(t *turn, ids []order.UnitID, to hex.Hex) {
 	t.do()
 }
 
-// jump moves the Trains away that lie alone in hexes of a path. BCS 10.3-21, 10.3-22: they go ten hexes back along the
-// way to their source, and turn to Ghost.
+// jump has HQs and Trains leave that lie alone in hexes of a path. It returns what the owners of the HQs are to be
+// asked when the order is carried out.
+func jump(t *turn, by order.Side, path []hex.Hex) (asked []state.Question) {
+	for i := range t.g.Data.Formations {
+		f := &t.g.Data.Formations[i]
+		if f.Side == by {
+			continue
+		}
+		if hq := t.g.HQ(t.State, f); hq != nil && hq.OnMap() && slices.Contains(path, hq.At.Hex) {
+			asked = append(asked, jumpHQ(t, f))
+		}
+		if trains := t.g.Trains(t.State, f); trains != nil && trains.OnMap() && slices.Contains(path, trains.At.Hex) {
+			jumpTrains(t, f, path)
+		}
+	}
+	return asked
+}
+
+// askAll asks questions, the last one first.
+func askAll(t *turn, questions []state.Question) {
+	for _, q := range questions {
+		t.Ask(q)
+	}
+	t.do()
+}
+
+// jumpTrains moves Trains away that an enemy jumps. BCS 10.3-21, 10.3-22: they go ten hexes back along the way to their
+// source, and turn to Ghost.
 //
 // RULING: 10.3-21: Trains that find no way to a source, or an enemy where it leads, leave the map. For: they must go,
 // and the notes name no other place. Against: they do not name this one either.
-func jump(t *turn, by order.Side, path []hex.Hex) {
-	for i := range t.g.Data.Formations {
-		f := &t.g.Data.Formations[i]
-		trains := t.g.Trains(t.State, f)
-		if f.Side == by || trains == nil || !trains.OnMap() || !slices.Contains(path, trains.At.Hex) {
-			continue
-		}
-		from := trains.At.Hex
-		choices := law.Displaced(t.p, f, t.g.Def.Grid.Index(from), path...)
-		t.do(state.Noted{What: "jumped", Side: f.Side, Hex: from, Units: []order.UnitID{trains.ID}, Rule: "10.3-21"})
-		ghost(t, trains.ID, "10.3-22")
-		switch len(choices) {
-		case 0:
-			takeOff(t, f, "10.3-21")
-		case 1:
-			t.do(state.Moved{Units: []order.UnitID{trains.ID}, Path: choices[:1], How: "jumped", Rule: "10.3-21"})
-		default: // until their player has chosen they are nowhere
-			t.do(state.Moved{Units: []order.UnitID{trains.ID}, Box: game.OffMap, How: "jumped", Rule: "10.3-21"})
-			t.Ask(state.Question{Side: f.Side, Kind: "trains", Rule: "10.3-23", Hex: from, Word: string(f.ID)})
-			t.do()
-		}
+func jumpTrains(t *turn, f *data.Formation, path []hex.Hex) {
+	trains := t.g.Trains(t.State, f)
+	from := trains.At.Hex
+	choices := law.Displaced(t.p, f, t.g.Def.Grid.Index(from), path...)
+	t.do(state.Noted{What: "jumped", Side: f.Side, Hex: from, Units: []order.UnitID{trains.ID}, Rule: "10.3-21"})
+	ghost(t, trains.ID, "10.3-22")
+	switch len(choices) {
+	case 0:
+		takeOff(t, f, "10.3-21")
+	case 1:
+		t.do(state.Moved{Units: []order.UnitID{trains.ID}, Path: choices[:1], How: "jumped", Rule: "10.3-21"})
+	default: // until their player has chosen they are nowhere
+		t.do(state.Moved{Units: []order.UnitID{trains.ID}, Box: game.OffMap, How: "jumped", Rule: "10.3-21"})
+		t.Ask(state.Question{Side: f.Side, Kind: "trains", Rule: "10.3-23", Hex: from, Word: string(f.ID)})
+		t.do()
 	}
 }
 

@@ -24,13 +24,18 @@ func supply(t *turn, side order.Side) {
 	}
 }
 
-// comeBack: BCS 7.5-18: units that were taken off the map come back at their HQ in the Reinforcements Phase.
+// comeBack: BCS 7.5-18: units that were taken off the map come back at their HQ in the Reinforcements Phase. BCS
+// 7.5-19: so do those that found no room, and HQs, which come back first.
 func comeBack(t *turn, side order.Side) {
-	ids := state.Where(t.Pieces, func(u *state.Piece) bool { return u.Side == side && u.At.Box == game.Returning })
-	for _, id := range ids {
-		if hexes := law.Reborn(t.p, t.Piece(id)); len(hexes) > 0 {
-			t.do(state.Moved{Units: []order.UnitID{id}, Path: hexes[:1], How: "return", Rule: "7.5-18"})
-			pile(t, hexes[0])
+	for _, role := range []data.Role{data.HQ, data.Combat} {
+		ids := state.Where(t.Pieces, func(u *state.Piece) bool {
+			return u.Side == side && u.At.Box == game.Returning && t.g.Of(u).Role == role
+		})
+		for _, id := range ids {
+			if to := law.ComesBackTo(t.p, t.Piece(id)); to != hex.None {
+				t.do(state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{to}, How: "return", Rule: "7.5-18"})
+				pile(t, to)
+			}
 		}
 	}
 }

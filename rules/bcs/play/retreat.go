@@ -1,8 +1,181 @@
 package play
 
-import "grognard/rules/hex"
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
 
 // retreats has the combat units in a hex retreat, or stay for a step, by the box Retreat Execution. kind is
 // data.Situational or data.Automatic; from is the hex that they were attacked from. What leaves its owner a choice is
-// asked for; the fight goes on when all of it is answered.
-func retreats(t *turn, h, from hex.Hex, kind string) {}
+// asked for; the fight goes on when all of it is answered. BCS 7.5-9: each unit goes by the first line that fits it,
+// judged before anybody has gone.
+func retreats(t *turn, h, from hex.Hex, kind string) {
+	var asked []state.Question
+	for _, u := range t.Stack(h) {
+		if !t.g.IsCombat(u) {
+			continue
+		}
+		line := law.RetreatLine(t.p, u, kind, from)
+		i := slices.IndexFunc(asked, func(q state.Question) bool { return q.Rule == line })
+		if i < 0 {
+			i = len(asked)
+			asked = append(asked, state.Question{Side: u.Side, Kind: "retreat", Rule: line, Hex: h})
+		}
+		asked[i].Units = append(asked[i].Units, u.ID)
+	}
+	for _, q := range slices.Backward(asked) { // the line of the uppermost unit is answered first
+		if !law.Stays(q.Rule) {
+			t.Ask(q)
+			continue
+		}
+		t.do(state.Noted{What: "holds", Side: q.Side, Hex: h, Units: q.Units, Rule: q.Rule})
+		lose(t, q.Units, q.Rule)
+	}
+	t.do()
+}
+
+// Retreat answers a question of a retreat, for all units that it asks about or some of them.
+func Retreat(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	q := *sc.Owed()
+	t.do(state.Answered{ID: q.ID})
+	ids := o.Units("units")
+	for _, id := range ids {
+		goes(t, id, o.Hex("to"), q.Rule)
+	}
+	q.Units = slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool { return slices.Contains(ids, id) })
+	if len(q.Units) > 0 {
+		t.Ask(q)
+	}
+	return settle(t)
+}
+
+// chooses carries out what of a question of a retreat leaves no choice, and reports whether a choice is left. BCS
+// 7.5-18, 7.5-19: a unit without a hex leaves the map, and an HQ without one does not come back yet.
+func chooses(t *turn, q state.Question) bool {
+	var left []order.UnitID
+	var only []hex.Hex
+	choice := false
+	for _, id := range q.Units {
+		u := t.Piece(id)
+		if u.At.Hex != q.Hex && u.At.Box != game.Returning {
+			continue // it has died, or left the game
+		}
+		hexes := law.PlacesFor(t.p, u, q.Rule, q.Hex)
+		if len(hexes) == 0 {
+			leaves(t, u, q.Rule)
+			continue
+		}
+		choice = choice || len(hexes) > 1
+		left, only = append(left, id), append(only, hexes[0])
+	}
+	switch {
+	case len(left) > 0 && (choice || !fit(t, left, only)):
+		if len(left) < len(q.Units) {
+			q.Units = left
+			t.AskAgain(q)
+		}
+		return true
+	default:
+		t.do(state.Answered{ID: q.ID})
+	}
+	for i, id := range left {
+		goes(t, id, only[i], q.Rule)
+	}
+	return false
+}
+
+// fit reports whether units have room in the hexes to which they go (BCS 5.5-1).
+func fit(t *turn, ids []order.UnitID, to []hex.Hex) bool {
+	for i, h := range to {
+		n := t.p.Crowd(t.g.Def.Grid.Index(h))
+		for _, other := range to {
+			if other == h {
+				n++
+			}
+		}
+		if t.g.IsCombat(t.Piece(ids[i])) && n > t.g.Data.Limit {
+			return false
+		}
+	}
+	return true
+}
+
+// goes has a unit, or an HQ, retreat to a hex. BCS 7.5-2: where it ends in a zone that affects it, it loses a step. BCS
+// 9.2-4: in what is closed to tactical movement it drops its Support.
+func goes(t *turn, id order.UnitID, to hex.Hex, rule string) {
+	u := t.Piece(id)
+	from := u.At.Hex
+	t.do(state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{to}, How: "retreat", Rule: rule})
+	if t.g.IsCombat(u) {
+		turnOver(t, u, rule)
+		if law.IsClosed(t.p, u, data.Tac) && !u.Marks.Has(game.Dropped) {
+			t.do(state.Marked{Units: []order.UnitID{id}, Mark: game.Dropped, On: true, Rule: "9.2-4"})
+		}
+	}
+	if from != hex.None {
+		pile(t, from)
+	}
+	pile(t, to)
+	if t.g.IsCombat(u) && law.Pursued(t.p, u) {
+		lose(t, []order.UnitID{id}, "7.5-2")
+	}
+}
+
+// turnOver turns a unit to its Move side, where it has one.
+func turnOver(t *turn, u *state.Piece, rule string) {
+	if t.g.Of(u).Two && u.Face != data.Moving {
+		t.do(state.Flipped{Units: []order.UnitID{u.ID}, Face: data.Moving, Rule: rule})
+	}
+}
+
+// leaves takes a unit off the map that has no hex to retreat to. An HQ has left it already.
+func leaves(t *turn, u *state.Piece, line string) {
+	rule := law.LeavesBy(t.p, u, line)
+	if !t.g.IsCombat(u) {
+		t.do(state.Noted{What: "no-retreat", Side: u.Side, Units: []order.UnitID{u.ID}, Rule: rule})
+		return
+	}
+	from := u.At.Hex
+	turnOver(t, u, line)
+	t.do(state.Moved{Units: []order.UnitID{u.ID}, Box: game.Returning, How: "retreat", Rule: rule})
+	pile(t, from)
+}
+
+// FallBack makes a voluntary retreat. BCS 7.5-5: it costs each unit but an HQ a step. BCS 7.5-6: who has made it is
+// Finished.
+func FallBack(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	t := begin(g, sc, r)
+	f, to := g.Active(sc.State), o.Hex("to")
+	units := inPile(t, o.Units("units"))
+	ids, path := idsOf(units), []hex.Hex{to}
+	if t.g.Of(units[0]).Role == data.HQ {
+		hqFallsBack(t, f, to)
+		return settle(t)
+	}
+	strays := law.Strays(t.p, f, units[0].At.Hex, path)
+	for _, id := range ids {
+		lose(t, []order.UnitID{id}, "7.5-5")
+	}
+	for _, id := range ids {
+		if t.Piece(id).OnMap() {
+			goes(t, id, to, "7.5-4")
+		}
+	}
+	ids = slices.DeleteFunc(ids, func(id order.UnitID) bool { return !t.Piece(id).OnMap() })
+	if len(ids) > 0 {
+		together(t, f, ids, strays)
+		t.flag(game.Finished("7.5-6"), ids...)
+		if law.EntersBlob(t.p, f, path) { // BCS 10.1e-1
+			coordinate(t, f, "4.4-1")
+		}
+	}
+	return settle(t)
+}

@@ -83,13 +83,15 @@ func settle(t *turn) error {
 	return t.Err()
 }
 
-// withdraw drops questions of Formations that are gone.
+// withdraw drops questions of Formations that are gone, and answers those of retreats that leave no choice.
 func withdraw(t *turn) {
-	for q := t.Owed(); q != nil && q.Kind == "trains"; q = t.Owed() {
-		if !t.p.IsGone(t.g.Formation(order.GroupID(q.Word))) {
+	for q := t.Owed(); q != nil; q = t.Owed() {
+		switch {
+		case q.Kind == "trains" && t.p.IsGone(t.g.Formation(order.GroupID(q.Word))):
+			t.do(state.Answered{ID: q.ID})
+		case q.Kind != "retreat" || chooses(t, *q):
 			return
 		}
-		t.do(state.Answered{ID: q.ID})
 	}
 }
 

@@ -60,12 +60,7 @@ func marksOfUnit(pos *law.Position, p *state.Piece) (marks []string) {
 	if p.Marks.Has(game.Dropped) {
 		marks = append(marks, game.Dropped)
 	}
-	if len(game.Finishes(p)) > 0 {
-		marks = append(marks, Finished)
-	}
-	if len(game.Stops(p)) > 0 {
-		marks = append(marks, Stopped)
-	}
+	marks = appendHalts(marks, p)
 	switch game.Fires(p) {
 	case 1:
 		marks = append(marks, game.Fired)
@@ -87,6 +82,17 @@ func marksOfUnit(pos *law.Position, p *state.Piece) (marks []string) {
 	return marks
 }
 
+// appendHalts appends that a piece can do nothing more, or move no more.
+func appendHalts(marks []string, p *state.Piece) []string {
+	if len(game.Finishes(p)) > 0 {
+		marks = append(marks, Finished)
+	}
+	if len(game.Stops(p)) > 0 {
+		marks = append(marks, Stopped)
+	}
+	return marks
+}
+
 // marksOfHQ lists the markers of an HQ: how its Formation stands.
 func marksOfHQ(pos *law.Position, p *state.Piece) (marks []string) {
 	for _, m := range []string{game.Prepared, game.Coordinated} {
@@ -102,7 +108,7 @@ func marksOfHQ(pos *law.Position, p *state.Piece) (marks []string) {
 			marks = append(marks, Blocked2)
 		}
 	}
-	return marks
+	return appendHalts(marks, p)
 }
 
 // Print adds what is printed on the counters, and what explains them beside the map.

@@ -38,6 +38,11 @@ func wayOf(ev state.Moved) howMoved {
 			return howMoved{view.Gone, "bcs.told.trains-off"}
 		}
 		return howMoved{view.Marched, "bcs.told.trains"}
+	case "retreat":
+		if !onMap {
+			return howMoved{view.Gone, "bcs.told.retreats-off"}
+		}
+		return howMoved{view.Retreated, "bcs.told.retreats"}
 	case "jumped":
 		if !onMap {
 			return howMoved{}

@@ -54,6 +54,12 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return view.T("bcs.told.suppresses", "side", ev.Side, "hex", ev.Hex)
 	case "jumped":
 		return view.T("bcs.told.jumped", "units", t.names(ev.Units), "hex", ev.Hex)
+	case "hq-jumped":
+		return view.T("bcs.told.hq-jumped", "units", t.names(ev.Units), "hex", ev.Hex)
+	case "no-retreat":
+		return view.T("bcs.told.no-retreat", "units", t.names(ev.Units))
+	case "holds":
+		return view.T("bcs.told.holds", "side", ev.Side, "units", t.names(ev.Units), "hex", ev.Hex)
 	case series.Idle:
 		return view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
 	}

@@ -1,0 +1,203 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// NextRetreat proposes the units that have to retreat, and where they may go.
+func NextRetreat(c *game.Attempt) (picks []view.Pick) {
+	p, q := Of(c.Sight), c.Sight.Owed
+	if len(c.Targets) > 0 {
+		return nil
+	}
+	for _, id := range slices.Sorted(slices.Values(q.Units)) {
+		picks = append(picks, view.Pick{Unit: id})
+	}
+	if len(c.Units) > 0 {
+		picks = appendHexes(picks, PlacesFor(p, c.Units[0], q.Rule, q.Hex))
+	}
+	return picks
+}
+
+func appendHexes(to []view.Pick, hexes []hex.Hex) []view.Pick {
+	for _, h := range hexes {
+		to = append(to, view.Pick{Hex: h})
+	}
+	return to
+}
+
+// PlacesFor lists where a unit, or an HQ, may retreat to by a line. An HQ that was jumped stood at from.
+func PlacesFor(p *Position, u *state.Piece, line string, from hex.Hex) []hex.Hex {
+	if p.G.Of(u).Role == data.HQ {
+		return HQRetreatTo(p, u, from)
+	}
+	return RetreatTo(p, u, line)
+}
+
+// CheckRetreat lists what a pick of a retreat that is owed breaks.
+func CheckRetreat(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p, q := Of(c.Sight), c.Sight.Owed
+	if pick.Unit == "" {
+		if len(c.Units) == 0 {
+			return violations(Naming, view.T("bcs.which-unit"))
+		}
+		return placeBreaks(p, c.Units, q.Rule, q.Hex, pick.Hex)
+	}
+	u := c.Sight.Piece(pick.Unit)
+	if !slices.Contains(q.Units, pick.Unit) {
+		return violations(q.Rule, view.T("bcs.not-retreating", "unit", p.name(pick.Unit)))
+	}
+	units := append(slices.Clip(c.Units), u)
+	if len(c.Rest) == 0 && !anyPlace(p, u, q.Rule, q.Hex, func(h hex.Hex) bool {
+		return len(placeBreaks(p, units, q.Rule, q.Hex, h)) == 0
+	}) {
+		return violations(q.Rule, view.T("bcs.retreat-apart", "unit", p.name(u.ID)))
+	}
+	return nil
+}
+
+func anyPlace(p *Position, u *state.Piece, line string, from hex.Hex, holds func(hex.Hex) bool) bool {
+	return slices.ContainsFunc(PlacesFor(p, u, line, from), holds)
+}
+
+// placeBreaks lists what a retreat of units to one hex breaks. BCS 7.5-19: who finds no room beside others at the HQ is
+// judged by himself, in the order that their owner likes.
+func placeBreaks(p *Position, units []*state.Piece, line string, from, to hex.Hex) (out []choice.Violation) {
+	for _, u := range units {
+		if p.G.Of(u).Role == data.HQ {
+			out = append(out, HQRetreatBreaks(p, u, from, to)...)
+		} else {
+			out = append(out, RetreatBreaks(p, u, line, to)...)
+		}
+	}
+	if len(out) == 0 && len(units) > 1 {
+		for _, v := range crowdBreaks(p, len(units), to) {
+			out = append(out, v, violation(line, v.Why))
+		}
+	}
+	return out
+}
+
+// crowdBreaks lists what some more combat units in a hex break (BCS 5.5-1).
+func crowdBreaks(p *Position, more int, to hex.Hex) []choice.Violation {
+	if more > 1 && p.Crowd(p.G.Def.Grid.Index(to))+more > p.G.Data.Limit {
+		return violations("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit))
+	}
+	return nil
+}
+
+// WhenFallback: units fall back among the activities. BCS 7.5-8: after a failed SNAFU roll only HQs do.
+func WhenFallback(c *game.Attempt) []choice.Violation { return When(game.Activities, game.Rolled)(c) }
+
+// NextFallback proposes units of the active Formation that stand together, or its HQ, and where they may go.
+func NextFallback(c *game.Attempt) (picks []view.Pick) {
+	p := Of(c.Sight)
+	f := p.G.Active(p.St)
+	if f == nil || len(c.Targets) > 0 {
+		return nil
+	}
+	for i := range c.Sight.Own {
+		if u := &c.Sight.Own[i]; u.Group == f.ID && u.OnMap() && p.G.Of(u).Role != data.Trains {
+			picks = append(picks, view.Pick{Unit: u.ID})
+		}
+	}
+	if len(c.Units) > 0 {
+		picks = appendHexes(picks, PlacesFor(p, c.Units[0], Voluntary, c.Units[0].At.Hex))
+	}
+	return picks
+}
+
+// CheckFallback lists what a pick of a voluntary retreat breaks. BCS 7.5-7: any unit with a movement allowance can make
+// one.
+//
+// RULING: 7.5-7: The side of the counter that is up has the allowance. For: what is up counts elsewhere (1.2d-1).
+// Against: the unit goes with its Move side up.
+func CheckFallback(c *game.Attempt, pick view.Pick) []choice.Violation {
+	p := Of(c.Sight)
+	f := p.G.Active(p.St)
+	if pick.Unit == "" {
+		if len(c.Units) == 0 {
+			return violations(Naming, view.T("bcs.which-unit"))
+		}
+		return fallbackBreaks(p, f, c.Units, pick.Hex)
+	}
+	u := c.Sight.Piece(pick.Unit)
+	out := checkFallingBack(p, c, u)
+	units := append(slices.Clip(c.Units), u)
+	if len(out) == 0 && len(c.Rest) == 0 && !anyPlace(p, u, Voluntary, u.At.Hex, func(h hex.Hex) bool {
+		return len(fallbackBreaks(p, f, units, h)) == 0
+	}) {
+		clause := "7.5-4"
+		if p.G.Of(u).Role == data.HQ {
+			clause = HQLine
+		}
+		out = append(out, violation(clause, view.T("bcs.fallback-nowhere", "unit", p.name(u.ID))))
+	}
+	return out
+}
+
+func checkFallingBack(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
+	name, role := p.name(u.ID), p.G.Of(u).Role
+	out := checkOrdered(p, u)
+	switch {
+	case role == data.Trains:
+		return append(out, violation("10.3-9", view.T("bcs.trains-order")))
+	case len(c.Units) > 0 && c.Units[0].At.Hex != u.At.Hex:
+		out = append(out, violation(Naming, view.T("bcs.not-together", "unit", name)))
+	case len(c.Units) > 0 && (role == data.HQ || p.G.Of(c.Units[0]).Role == data.HQ):
+		out = append(out, violation(Naming, view.T("bcs.hq-alone", "unit", name)))
+	}
+	if role != data.HQ && game.Step(p.St.Frames) == game.Rolled {
+		out = append(out, violation("7.5-8", view.T("bcs.fallback-failed", "unit", name)))
+	}
+	if p.G.Face(u).Move == 0 {
+		out = append(out, violation("7.5-7", view.T("bcs.no-allowance", "unit", name)))
+	}
+	return append(out, checkFinished(p, u)...)
+}
+
+// fallbackBreaks lists what a voluntary retreat to a hex breaks. BCS 7.5-4: it is three hexes; BCS 7.5-10: by the last
+// line of the box. BCS 9.1g-1: of an HQ it is the same as one that it is forced to. BCS 4.2f: a unit that it finishes
+// must satisfy it.
+func fallbackBreaks(p *Position, f *data.Formation, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
+	from, clause := units[0].At.Hex, "7.5-4"
+	if p.G.Of(units[0]).Role == data.HQ {
+		clause = "9.1g-1"
+	}
+	going := survivors(p, units)
+	for _, v := range append(placeBreaks(p, units[:1], Voluntary, from, to), crowdBreaks(p, len(going), to)...) {
+		out = append(out, v, violation(clause, v.Why))
+	}
+	if len(out) > 0 || len(going) == 0 {
+		return out
+	}
+	a := &After{Units: going, To: to, Left: true, Strayed: Strays(p, f, from, []hex.Hex{to}),
+		Stopped: slices.Repeat([]bool{true}, len(going))}
+	if u := Strands(p, f, a); u != nil {
+		return strayed(p.name(u.ID))
+	}
+	return nil
+}
+
+// survivors is who is left to go: BCS 7.5-5: each unit but an HQ loses a step before it goes.
+func survivors(p *Position, units []*state.Piece) []*state.Piece {
+	return slices.DeleteFunc(slices.Clone(units), func(u *state.Piece) bool { return p.G.IsCombat(u) && u.Steps < 2 })
+}
+
+// DoneRetreat says what is missing to make an order of a retreat.
+func DoneRetreat(c *game.Attempt) []choice.Violation {
+	switch {
+	case len(c.Units) == 0:
+		return violations(Naming, view.T("bcs.which-unit"))
+	case len(c.Targets) == 0:
+		return violations(Movement, view.T("bcs.where-to"))
+	}
+	return nil
+}
