@@ -166,8 +166,8 @@ func checkCombatTable(p *Position, f *Fight) []choice.Violation {
 	return checkTable(p, data.CombatT, ConditionsOfFight(p, f))
 }
 
-// checkAssist lists what keeps a unit from assisting. BCS 7.2-3: it is with or beside the attacking unit, and beside the
-// defender.
+// checkAssist lists what keeps a unit from assisting. BCS 7.2-3: it is with or beside the attacking unit, and beside
+// the defender.
 func checkAssist(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	by, h, g := c.Units[0], c.Targets[0].Hex, p.G.Def.Grid
 	name := p.name(u.ID)
@@ -185,7 +185,8 @@ func checkAssist(p *Position, c *game.Attempt, u *state.Piece) []choice.Violatio
 }
 
 // checkSupport lists what a pick of a mission in a fight breaks. BCS 8.0-14: the attacking unit spots for it and stops,
-// which must not leave it where it could not satisfy 4.2f any more, whether it stays or, after a Shock Attack, advances.
+// which must not leave it where it could not satisfy 4.2f any more, whether it stays or, after a Shock Attack,
+// advances.
 func checkSupport(p *Position, c *game.Attempt, pick view.Pick, in Setting) []choice.Violation {
 	u, h := c.Units[0], c.Targets[0].Hex
 	out := CheckMissionPick(c, pick, h, in)

@@ -49,8 +49,11 @@ func Defending(p *Position, h hex.Hex) (best *state.Piece) {
 
 // ConditionsOfFight says which conditions of the Combat Table hold for a fight.
 //
-// RULING: 7.2-2: "off-map" never holds: who attacks stands on the map, and reinforcements come before activations. For:
-// an attack is an activity. Against: games print a modifier for attacks from off the map.
+// RULING: 7.2-2: The condition off-map never holds. For: who attacks stands on the map, where reinforcements come
+// before activations. Against: games print a modifier for attacks from off the map.
+//
+// RULING: 7.2-4: The condition support holds in combat where the attacking unit or the one whose Action Rating counts
+// has Support. For: Support fires in Engagements alone. Against: it may stand for other units in the hex, too.
 func ConditionsOfFight(p *Position, f *Fight) func(string) bool {
 	return func(word string) bool {
 		switch {

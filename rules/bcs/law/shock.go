@@ -72,8 +72,8 @@ func checkShocker(p *Position, c *game.Attempt, u *state.Piece) []choice.Violati
 }
 
 // checkShocked lists what keeps a unit from a Shock Attack into a hex. BCS 7.3-2: not where there is AV, Support
-// included. BCS 7.3-5: the unit could enter the hex by ordinary movement. BCS 7.3-6: its terrain costs tactical movement
-// at most three points.
+// included. BCS 7.3-5: the unit could enter the hex by ordinary movement. BCS 7.3-6: its terrain costs tactical
+// movement at most three points.
 //
 // RULING: 7.3-5: A unit could enter the hex where the step is open to tactical movement, whatever it has left to move.
 // For: the attack, and the advance after it, cost no movement (7.3-9). Against: who has nothing left enters no hex.
@@ -114,8 +114,8 @@ func isEasy(p *Position, h hex.Hex) bool {
 	return true
 }
 
-// shocked is what the advance after a Shock Attack makes of a unit: it keeps what it has left to move, unless the hex or
-// its second Fire Event stops it.
+// shocked is what the advance after a Shock Attack makes of a unit: it keeps what it has left to move, unless the hex
+// or its second Fire Event stops it.
 func shocked(p *Position, u *state.Piece, to hex.Hex) *After {
 	a := advanced(p, []*state.Piece{u}, to)
 	a.Stopped[0] = len(p.StopsAt(u, to)) > 0 || game.Fires(u)+1 >= MostFires

@@ -1,0 +1,63 @@
+package bcs_test
+
+import (
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"grognard/rules"
+	"grognard/rules/adjudicate"
+	"grognard/rules/modules"
+)
+
+// weighted is the drill with a modifier of the Combat Table for each condition, each of another weight.
+func weighted(t *testing.T) *modules.Definition {
+	t.Helper()
+	const was = "      assist: {n: +1}\n      suppression: {n: +1}\n"
+	const is = `      assist: {n: +1}
+      suppression: {n: +2}
+      two-units: {n: -1}
+      double-objective: {n: +4}
+      off-map: {n: +20}
+      support: {n: +5}
+      we-have-support: {n: +3, when: acting:supported}
+      they-have-support: {n: -3, when: against:supported}
+      we-are-blocked: {n: -6, when: acting:blocked}
+      they-are-blocked: {n: +6, when: against:blocked}
+      we-dig: {n: -7, when: acting:prepared}
+      they-dig: {n: -8, when: against:prepared}
+      our-breakthrough: {n: +9, when: acting:breakthrough}
+      our-hard: {n: +10, when: acting:hard}
+      their-light: {n: +11, when: against:light}
+      woods: {n: -12, when: terrain:woods}
+      river: {n: -13, when: hexside:river}
+      tanks-in-the-open: {n: +14, when: "against:hard, open"}
+`
+	folder, files := os.DirFS("../modules/bcs-drill"), fstest.MapFS{}
+	for _, name := range must(fs.Glob(folder, "*.yaml"))(t) {
+		text := strings.Replace(string(must(fs.ReadFile(folder, name))(t)), "id: bcs-drill", "id: weighted", 1)
+		if name == "charts.yaml" {
+			if !strings.Contains(text, was) {
+				t.Fatal("the modifiers of the drill's Combat Table are others")
+			}
+			text = strings.Replace(text, was, is, 1)
+		}
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	d, _, err := rules.Modules().Folder(modules.Folder{ID: "weighted", Where: "weighted", Files: files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// Each condition of the Combat Table holds where it should, and only there.
+func TestCombat_Conditions(t *testing.T) {
+	var out strings.Builder
+	beside := adjudicate.Beside{Games: []*modules.Definition{weighted(t)}}
+	if passed, failed := beside.Run(&out, false, "testdata/combat.yaml"); failed > 0 || passed < 12 {
+		t.Error(out.String())
+	}
+}
