@@ -14,7 +14,7 @@ import (
 
 // barrage is a mission of Destruction, or an Attack by Fire, with its dice.
 func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
-	r := fallOn(t.g, t.st, ev.Hex, t.st.Phase().Side)
+	r := fallOn(ev.Hex, t.st.Phase().Side)
 	r.Result = ev.Result
 	rows := make([]string, 0, len(ev.Terms))
 	for _, m := range ev.Terms {
@@ -23,6 +23,9 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 			r.Terms = append(r.Terms, view.Term{Side: r.Side, N: m.N, Rule: r.Rule, Reason: drm(m.Label)})
 		} else if m.Unit != "" {
 			rows = append(rows, m.Label)
+			if c := t.g.Counter(t.st.Piece(m.Unit)); len(r.Defender) == 0 || r.Defender[len(r.Defender)-1].ID != c.ID {
+				r.Defender = append(r.Defender, c)
+			}
 		}
 	}
 	id, args := "bcs.told.barrages", []any{"side", r.Side, "hex", ev.Hex, "rows", rowNames(rows)}
@@ -40,15 +43,9 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 }
 
 // fallOn is what falls on a hex, without its dice.
-func fallOn(g *game.Game, st *state.State, h hex.Hex, side order.Side) view.Reckoning {
-	r := view.Reckoning{Rule: tableRule(data.Barrage), Sign: view.Burst, Note: view.T("bcs.sign.barrage"), Side: side,
+func fallOn(h hex.Hex, side order.Side) view.Reckoning {
+	return view.Reckoning{Rule: tableRule(data.Barrage), Sign: view.Burst, Note: view.T("bcs.sign.barrage"), Side: side,
 		Target: h, Alone: true}
-	for u := range st.Pile(h) {
-		if g.IsCombat(u) {
-			r.Defender = append(r.Defender, g.Counter(u))
-		}
-	}
-	return r
 }
 
 // rowNames names rows of the Barrage Table in the order of the dice, each once where it stands several times on end.
@@ -62,7 +59,9 @@ func rowNames(rows []string) (names []view.Text) {
 // barrageOdds returns the chance that an Attack by Fire, or a barrage of one point, costs the target a step.
 func barrageOdds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	pos, h := law.Of(s), o.Hex("target")
-	r := fallOn(g, pos.St, h, s.Side)
+	target := law.Target(pos, h)
+	r := fallOn(h, s.Side)
+	r.Defender = []view.Counter{counter(pos, target)}
 	for _, m := range law.BarrageModifiers(pos, h) {
 		r.Terms = append(r.Terms, view.Term{Side: s.Side, N: m.N, Rule: r.Rule, Reason: drm(m.Name)})
 	}
@@ -77,7 +76,6 @@ func barrageOdds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) vie
 	}
 	r.Brief = view.T("bcs.odds-barrage", "hex", h, "rows", rowNames([]string{row}))
 	r.Text = r.Brief
-	target := law.Target(pos, h)
 	out.Best, out.Worst = r, r
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
 	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}))}
