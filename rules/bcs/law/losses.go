@@ -67,6 +67,9 @@ func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 	if !forced && (q.Units[0] < pick.Unit || q.N-lost < 1) || lost > q.N {
 		return violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", Of(c.Sight).name(q.Units[0])))
 	}
+	if slices.ContainsFunc(c.Rest, func(o view.Pick) bool { return !slices.Contains(q.Units, o.Unit) }) {
+		return nil // the pick of who took no part is what is wrong
+	}
 	room := 0
 	for _, id := range q.Units {
 		if id > pick.Unit {

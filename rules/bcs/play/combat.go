@@ -47,6 +47,9 @@ func begins(t *turn, x *law.Fight, name string) {
 
 // combat fires the mission of a fight, rolls for it and carries the result out up to the losses. BCS 8.0-14: the
 // attacking unit spots for the mission, and stops. Where Destruction leaves no combat unit in the hex nothing is rolled.
+//
+// RULING: 8.0-14: The attacking unit spots in a Shock Attack, too, and so does not go on moving. For: a mission needs
+// somebody who spots. Against: 7.3-13 lets a unit go on after a Shock Attack.
 func combat(t *turn, x *law.Fight) error {
 	id := x.Unit.ID
 	if err := bombard(t, t.g.Active(t.State), x.Hex, x.Mission); err != nil {
