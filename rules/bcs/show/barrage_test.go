@@ -1,0 +1,60 @@
+package show_test
+
+import (
+	"slices"
+	"testing"
+
+	"grognard/rules/view"
+)
+
+// firing is a table in which two Lancers stand beside a red unit that is an objective of theirs.
+func firing(t *testing.T) *table {
+	t.Helper()
+	p := begun(t)
+	p.says("blue", "/objective hex:7.12")
+	p.says("blue", "/end")
+	p.says("blue", "/move units:lancers-1 to:7.11")
+	p.says("blue", "/engage unit:lancers-1 target:7.12", 3, 3)
+	return p
+}
+
+// A barrage and an Attack by Fire are told in one line with the die, the row of the target and the result.
+func TestTell_Barrage(t *testing.T) {
+	p := firing(t)
+	for order, want := range map[string]string{
+		"/fire unit:lancers-1 target:7.12":                                  "bcs.told.fires",
+		"/barrage target:7.12 spotter:lancers-1 mission:destruction arty:1": "bcs.told.barrages",
+	} {
+		l := line(t, p.says("blue", order, 1), want)
+		r := l.Reckoned
+		if r == nil || r.Roll != 1 || r.Result != "-" || !slices.Equal(l.Dice, []int{1}) || r.HasStrengths() ||
+			r.Target != at(t, "7.12") || len(r.Defender) != 1 {
+			t.Errorf("%s: %+v: %+v", order, l, r)
+		}
+	}
+}
+
+// Before it is fired, the odds of a barrage are the chance of its one die, and say who stops.
+func TestOdds_Barrage(t *testing.T) {
+	p := firing(t)
+	for typed, outlook := range map[string][]string{
+		"/fire unit:lancers-1 target:7.12":                                  {"bcs.odds-against"},
+		"/barrage target:7.12 spotter:lancers-1 mission:destruction arty:1": {"bcs.odds-against", "bcs.odds-spotter"},
+	} {
+		odds := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
+		var ids []string
+		for _, text := range odds.Outlook {
+			ids = append(ids, text.ID)
+		}
+		if !slices.Equal(ids, outlook) {
+			t.Errorf("%s: the outlook is %q", typed, ids)
+		}
+		all := 0
+		for _, r := range odds.Results {
+			all += r.Chance.Least
+		}
+		if all != view.Throws || len(odds.Results) != 2 {
+			t.Errorf("%s: the results are %v", typed, odds.Results)
+		}
+	}
+}
