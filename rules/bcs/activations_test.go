@@ -91,10 +91,10 @@ func (p *table) says() {
 		p.t.Fatalf("seed %d: %s can say nothing, after %q", p.seed, side, p.told)
 	}
 	v := verbs[p.random.IntN(len(verbs))]
-	if v == "end" && len(verbs) > 1 && p.random.IntN(3) > 0 {
+	if (v == "end" || v == "fallback") && len(verbs) > 1 && p.random.IntN(3) > 0 {
 		v = verbs[p.random.IntN(len(verbs))]
 	}
-	for _, rare := range []order.Verb{"restore", "engage", "recon"} { // random units seldom come so far
+	for _, rare := range []order.Verb{"move", "restore", "engage", "recon", "shock", "attack"} { // random units seldom come so far
 		if slices.Contains(verbs, rare) && p.random.IntN(2) == 0 {
 			v = rare
 		}
@@ -110,8 +110,10 @@ func (p *table) says() {
 			return
 		}
 		next := offer.Next[p.random.IntN(len(offer.Next))]
-		if v == "move" { // most go forward
-			next = p.forward(next, offer.Next[p.random.IntN(len(offer.Next))])
+		for range 3 {
+			if v == "move" { // most go forward
+				next = p.forward(next, offer.Next[p.random.IntN(len(offer.Next))])
+			}
 		}
 		picks = append(picks[:len(picks):len(picks)], next)
 	}
@@ -159,7 +161,8 @@ func TestActivations(t *testing.T) {
 	}
 	t.Logf("%d activations: %v", begun, said)
 	for _, spec := range newTable(t, 0).m.Specs() {
-		if v := spec.Verb; said[v] == 0 && v != "losses" {
+		seldom := []order.Verb{"advance", "restore", "shock"}
+		if v := spec.Verb; said[v] == 0 && v != "losses" && (*activations >= 1000 || !slices.Contains(seldom, v)) {
 			t.Errorf("/%s is never said", v)
 		}
 	}

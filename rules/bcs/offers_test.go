@@ -19,8 +19,14 @@ func TestOffersAreBruteForce(t *testing.T) {
 	tried, legal := map[order.Verb]int{}, map[order.Verb]int{}
 	for seed := range uint64(*positions) {
 		p := newTable(t, 100+seed)
-		for n := 0; n < 60 && !p.m.Standing().Over; n++ {
-			if n%13 == 3 {
+		fights := 0 // positions in which somebody can fight, who seldom can before the armies meet
+		for n := 0; n < 600 && (n < 60 || fights < 2) && !p.m.Standing().Over; n++ {
+			verbs := p.m.Verbs(p.acts())
+			fight := fights < 2 && (slices.Contains(verbs, "attack") || slices.Contains(verbs, "shock"))
+			if fight {
+				fights++
+			}
+			if fight || n%13 == 3 && n < 60 {
 				for _, spec := range p.m.Specs() {
 					for _, o := range p.everyOrder(spec) {
 						tried[o.Verb]++
@@ -34,7 +40,7 @@ func TestOffersAreBruteForce(t *testing.T) {
 		}
 	}
 	t.Logf("tried %v, legal %v", tried, legal)
-	for _, v := range []order.Verb{"move", "activate", "snafu", "objective", "flip", "end", "assign"} {
+	for _, v := range []order.Verb{"move", "activate", "snafu", "objective", "flip", "end", "assign", "attack"} {
 		if *positions < 4 { // too few for every order
 			break
 		}
@@ -75,6 +81,9 @@ func (p *table) agrees(o order.Order) bool {
 func (p *table) everyOrder(spec order.Spec) []order.Order {
 	orders := []order.Order{{Verb: spec.Verb}}
 	for _, opt := range spec.Said() {
+		if len(orders) > 200 {
+			orders = p.thinned(orders)
+		}
 		var next []order.Order
 		for _, o := range orders {
 			if !opt.Required {
@@ -90,6 +99,22 @@ func (p *table) everyOrder(spec order.Spec) []order.Order {
 		orders = next
 	}
 	return slices.DeleteFunc(orders, func(o order.Order) bool { return spec.Either && len(o.Args) < 2 })
+}
+
+// thinned keeps the orders to which offers lead so far, and some of the others: with all of them an order of many parts
+// would be tried millions of times.
+func (p *table) thinned(orders []order.Order) []order.Order {
+	side := p.acts()
+	var good, bad []order.Order
+	for _, o := range orders {
+		if _, err := p.m.Offer(side, o.Verb, p.m.Picks(o)); err == nil {
+			good = append(good, o)
+		} else {
+			bad = append(bad, o)
+		}
+	}
+	p.random.Shuffle(len(bad), func(i, j int) { bad[i], bad[j] = bad[j], bad[i] })
+	return append(good, bad[:min(len(bad), 40)]...)
 }
 
 // values lists what an option of an order can be.
