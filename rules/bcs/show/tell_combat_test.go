@@ -1,0 +1,84 @@
+package show_test
+
+import (
+	"slices"
+	"testing"
+
+	"grognard/rules/chart"
+	"grognard/rules/view"
+)
+
+// outlook finds a line of what odds mean for the sides by its identifier.
+func outlook(o view.Odds, id string) (found view.Text, ok bool) {
+	i := slices.IndexFunc(o.Outlook, func(l view.Text) bool { return l.ID == id })
+	if i < 0 {
+		return found, false
+	}
+	return o.Outlook[i], true
+}
+
+// losses is the chance to lose a step and more that a line of odds tells of.
+func losses(t *testing.T, o view.Odds, id string) view.AtLeast {
+	t.Helper()
+	l, ok := outlook(o, id)
+	if !ok {
+		t.Fatalf("%v: nothing of %s", o.Outlook, id)
+	}
+	for _, a := range l.Args {
+		if c, ok := a.(view.AtLeast); ok {
+			return c
+		}
+	}
+	return nil
+}
+
+// An attack is foretold with its net, the chance of each result, of losses and of a retreat by its line, and the advance
+// that must follow. It is told with both counters, its dice, who retreats and who advances.
+func TestTell_Attack(t *testing.T) {
+	p := begun(t)
+	p.says("blue", "/end")
+	p.says("blue", "/move units:lancers-1 to:7.11")
+	p.says("blue", "/engage unit:lancers-1 target:7.12", 1, 1)
+	const typed = "/attack unit:lancers-1 target:7.12"
+	odds := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
+	if odds.Best.Net != 1 || odds.Best.Attack != chart.Whole(4) || odds.Best.Defence != chart.Whole(3) {
+		t.Errorf("odds: %+v", odds.Best)
+	}
+	exactly := func(n int) view.Chance { return view.Chance{Least: n, Most: n} }
+	want := []view.ResultChance{{Result: "a1", Chance: exactly(6)}, {Result: "-", Chance: exactly(15)},
+		{Result: "d1 situational", Chance: exactly(9)}, {Result: "d1 automatic", Chance: exactly(6)}}
+	if !slices.Equal(odds.Results, want) {
+		t.Errorf("chances: %+v; want %+v", odds.Results, want)
+	}
+	if got := losses(t, odds, "bcs.odds-acting"); !slices.Equal(got, view.AtLeast{exactly(6)}) {
+		t.Errorf("the attacker loses a step in %v", got)
+	}
+	if got := losses(t, odds, "bcs.odds-against"); !slices.Equal(got, view.AtLeast{exactly(15)}) {
+		t.Errorf("the defender loses a step in %v", got)
+	}
+	for _, id := range []string{"bcs.odds-retreat", "bcs.odds-line", "bcs.odds-advance", "bcs.odds-no-mission"} {
+		if _, ok := outlook(odds, id); !ok {
+			t.Errorf("nothing of %s: %v", id, odds.Outlook)
+		}
+	}
+	told := p.says("blue", typed, 4, 4)
+	r := line(t, told, "bcs.told.attacks").Reckoned
+	if r.Net != 1 || r.Roll != 9 || r.Result != "d1 situational" || r.Rule != "7.2" || r.Attackers[0].ID != "lancers-1" ||
+		r.Defender[0].ID != "hussars-scouts" || r.Target != at(t, "7.12") {
+		t.Errorf("%+v", r)
+	}
+	if l := line(t, told, "told.step"); l.Rule != "7.2-4" {
+		t.Errorf("the step is lost by %s", l.Rule)
+	}
+	if due := p.m.Public().Board().Due; due == nil || due.Kind != "retreat" || due.Side != "red" {
+		t.Fatalf("then is due: %+v", due)
+	}
+	for p.m.Public().Board().Due != nil {
+		p.random()
+	}
+	l := line(t, p.told, "bcs.told.advances")
+	if l.Rule != "7.4-1" || l.MapEvent == nil || l.MapEvent.Kind != view.Advanced {
+		t.Errorf("the advance is told by %+v", l)
+	}
+	marks(t, p, "lancers-1", "finished")
+}
