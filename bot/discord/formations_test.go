@@ -20,7 +20,8 @@ func sureBattalions(t *testing.T) modules.Folder {
 		text := string(discordtest.Must(os.ReadFile(name))(t))
 		for _, change := range [][2]string{{"{2-6: fail, 7-8: partial, 9-12: full}", "{2-12: full}"},
 			{"{2-7: denied, 8-12: granted}", "{2-12: granted}"},
-			{"{2-5: f1, 6-8: \"-\", 9-12: t1 / support drop}", "{2-12: t1 / support drop}"}} {
+			{"{2-5: f1, 6-8: \"-\", 9-12: t1 / support drop}", "{2-12: t1 / support drop}"},
+			{"{2-5: a1, 6-8: \"-\", 9-10: d1 situational, 11-12: d1 automatic}", "{2-12: d1 situational}"}} {
 			text = strings.Replace(text, change[0], change[1], 1)
 		}
 		files[filepath.Base(name)] = &fstest.MapFile{Data: []byte(text)}
@@ -63,7 +64,12 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "t1", "100%", "The target loses steps: 1+ 100%")
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "Blue engages 7.12")
-	f.Has(f.Say(f.Anna, "/reach unit:lancers-2"), "In this activation, with 8 movement points left")
+	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
+	f.Has(m, "Attack: 1 Lancers 4", "Defence: Hussar Scouts 3", "d1 situational", "Situational retreat: 100%",
+		"Hussar Scouts: go back three hexes (7.5-13)", "1 Lancers must advance into it")
+	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue attacks 7.12", "Hussar Scouts destroyed", "7.2-4",
+		"1 Lancers advanced from 7.11 to 7.12", "7.4-1", "1 Lancers finished")
+	f.Has(f.Say(f.Anna, "/reach unit:lancers-2"), "In this activation, with 6 movement points left")
 	f.Has(f.Say(f.Anna, "/map layer:zones"), "hexes in plain zones")
 	f.Says(f.Anna, "/end", "roll for a second activation")
 	f.Has(f.Say(f.Anna, "/due"), "roll for a second activation (`/second`) or decline it (`/pass`)")
