@@ -191,12 +191,7 @@ func (t *teller) begins() {
 }
 
 // formation is the name of a Formation.
-func (t *teller) formation(id order.GroupID) string {
-	if f := t.g.Formation(id); f != nil {
-		return f.Name
-	}
-	return string(id)
-}
+func (t *teller) formation(id order.GroupID) string { return t.g.FormationName(id) }
 
 func (t *teller) name(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: t.g.Def.Units[id].Name}
