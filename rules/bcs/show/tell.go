@@ -31,6 +31,7 @@ type teller struct {
 type stop struct {
 	id     string // of the text
 	clause view.Rule
+	side   order.Side // whose units they are
 	units  []order.UnitID
 }
 
@@ -47,6 +48,9 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	t := &teller{g: g, st: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
 		t.was = t.before(ev)
+		if moves(ev) {
+			t.toldStops()
+		}
 		if err := st.Apply(ev); err != nil {
 			return nil, nil, err
 		}
@@ -55,6 +59,15 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	t.begins()
 	t.toldStops()
 	return t.public, t.side, nil
+}
+
+// moves reports whether units may be elsewhere after an event, or under others, and so known to others.
+func moves(ev state.Event) bool {
+	switch ev.(type) {
+	case state.Flagged, state.Spent, state.Counted, state.Noted, state.Rolled, state.Reckoned:
+		return false
+	}
+	return true
 }
 
 func (t *teller) before(ev state.Event) (was before) {
@@ -263,7 +276,7 @@ func (t *teller) marked(ev state.Marked) {
 	})
 }
 
-// flagged keeps stops, and that one falls away, until the next line is told.
+// flagged keeps stops, and that one falls away, until the next line is told or units may have moved.
 func (t *teller) flagged(ev state.Flagged) {
 	if len(ev.Units) == 0 {
 		return
@@ -278,14 +291,17 @@ func (t *teller) flagged(ev state.Flagged) {
 	if ev.Off {
 		id = "bcs.told.freed"
 	}
-	i := slices.IndexFunc(t.stops, func(s stop) bool { return s.id == id && s.clause == view.Rule(clause) })
+	side := t.st.Piece(ev.Units[0]).Side
+	i := slices.IndexFunc(t.stops, func(s stop) bool {
+		return s.id == id && s.clause == view.Rule(clause) && s.side == side
+	})
 	if i < 0 {
-		i, t.stops = len(t.stops), append(t.stops, stop{id: id, clause: view.Rule(clause)})
+		i, t.stops = len(t.stops), append(t.stops, stop{id: id, clause: view.Rule(clause), side: side})
 	}
 	t.stops[i].units = append(t.stops[i].units, ev.Units...)
 }
 
-// toldStops tells the stops that wait, a line for each clause with all units that it stops or frees.
+// toldStops tells the stops that wait, a line for each clause with all units of a side that it stops or frees.
 func (t *teller) toldStops() {
 	stops := t.stops
 	t.stops = nil
