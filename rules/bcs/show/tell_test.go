@@ -220,6 +220,24 @@ func TestReference_OwnTables(t *testing.T) {
 	}
 }
 
+// How a table is read says what its fights compare, and tells modifiers of one name apart by their conditions.
+func TestReference_Reading(t *testing.T) {
+	read := map[string]string{}
+	for _, table := range must(rules.HandbookOf(drill(t)))(t).Reference().Tables {
+		read[table.ID] = table.Read.String()
+	}
+	for id, want := range map[string]string{
+		"snafu":      "when=[fatigue-4] n=−3]",
+		"engagement": "bcs.tables.read-engagement",
+		"combat":     "name=suppression n=+1]",
+		"fatigue":    "bcs.tables.read",
+	} {
+		if !strings.HasSuffix(read[id], want) {
+			t.Errorf("%s is read by %q; want %q", id, read[id], want)
+		}
+	}
+}
+
 // What an order costs beside points is said before it is confirmed: the end of a phase, of activities with Trains
 // astray, and the move of an HQ out of its Prepared Defense.
 func TestWarnings(t *testing.T) {
