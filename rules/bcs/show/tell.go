@@ -267,9 +267,13 @@ func (t *teller) marked(ev state.Marked) {
 			name = m.Name
 		}
 	}
-	id := "told.unmarked"
+	id := "bcs.told.unmarked"
 	if ev.On {
 		id = "told.marked"
+	}
+	if p := t.st.Piece(ev.Units[0]); t.g.Of(p).Role == data.HQ { // where the markers of a Formation lie
+		t.all(view.Line{Text: view.T(id, "units", t.formation(p.Group), "mark", name), Rule: view.Rule(ev.Rule)})
+		return
 	}
 	t.ofUnits(ev.Units, func(ids []order.UnitID) view.Line {
 		return view.Line{Text: view.T(id, "units", t.names(ids), "mark", name), Rule: view.Rule(ev.Rule)}

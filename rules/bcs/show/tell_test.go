@@ -107,7 +107,13 @@ func TestTell_PreparedDefense(t *testing.T) {
 	p.says("blue", "/end")
 	p.says("red", "/end")
 	p.says("blue", "/activate formation:lancers")
-	p.says("blue", "/prepare")
+	for _, c := range [][2]string{{"/prepare", "told.marked"}, {"/unprepare", "bcs.told.unmarked"},
+		{"/prepare", "told.marked"}} {
+		want := c[1] + " units=Lancer Brigade mark=Prepared Defense"
+		if got := line(t, p.says("blue", c[0]), c[1]).Text.String(); got != want {
+			t.Errorf("%s is told by %q; want %q", c[0], got, want)
+		}
+	}
 	told := p.says("blue", "/snafu", 6, 6)
 	if r := line(t, told, "bcs.told.rolls-snafu").Reckoned; r.Result != "partial" {
 		t.Errorf("the result is %q", r.Result)
