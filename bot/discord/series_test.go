@@ -45,6 +45,8 @@ func TestSeries_AnotherSeries(t *testing.T) {
 		t.Errorf("/threats is offered %v (%v)", list, err)
 	}
 	f.Suggests(f.Anna, "/crt table:", "snafu")
+	f.Has(f.Say(f.Anna, "/crt table:snafu"), "coordinated −1, fatigue-2 −1, fatigue-3 −2")
+	f.Has(f.Say(f.Anna, "/crt table:engagement"), "the firer's AV and Action Rating less the target's")
 	f.Suggests(f.Anna, "/odds attack:9 defence:7 table:", "engagement")
 	f.Has(f.Say(f.Anna, "/odds attack:9 defence:7"), "Engagement", "**+2**")
 	f.Suggests(f.Anna, "/activate formation:L", "lancers")
@@ -58,8 +60,12 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Says(f.Anna, "/move units:6.08 path:6.09", "Blue: 1 Lancers, 3 Lancers moved from 6.08 to 6.09",
 		"Left: 1 Lancers 7.5 MP, 3 Lancers 5.5 MP.")
 	f.Has(f.Say(f.Anna, "/units"), "3 Lancers AV 2 light", "5.5 MP left")
-	f.Has(f.Say(f.Anna, "/unit show unit:lancers-1"), "**1 Lancers** · lancers · Blue armour battalion",
+	f.Has(f.Say(f.Anna, "/unit show unit:lancers-1"), "**1 Lancers** · Lancer Brigade · Blue armour battalion",
 		"Move side **Action Rating 3, movement 12 tactical** · 4 steps")
+	f.Has(f.Say(f.Anna, "/unit show unit:sappers"), "**9 Sappers** · Fusilier Brigade · Blue engineer battalion",
+		"\n**Support** (1.2d-5)")
+	f.Suggests(f.Anna, "/seat grant user:Olga units:Fus", "Fusilier Brigade")
+	f.Has(f.Say(f.Anna, "/seat grant user:Olga units:fusilier brigade"), "1. <@"+f.Olga.User().ID+">: Fusilier Brigade")
 	f.Says(f.Anna, "/move units:1 Lancers path:6.10,6.11", "1 Lancers stopped")
 	f.Says(f.Anna, "/engage unit:1 Lancers target:6.13", "Blue engages 6.13", "1 Lancers 5 +4", "against 1 Hussars 4 +3",
 		"1 Hussars loses a step")

@@ -98,7 +98,9 @@ func Legend(l Labels, v *view.Board) []Entry {
 		out = append(out, Entry{Kind: BackEntry, ID: name, Label: Named(l, "legend.side-", name),
 			Ratings: v.Map.Sample})
 	}
-	out = append(out, Entry{Kind: EstimateEntry, Label: Say(l, view.T("legend.estimate")), Ratings: v.Map.Sample})
+	if !v.Map.NoEstimates {
+		out = append(out, Entry{Kind: EstimateEntry, Label: Say(l, view.T("legend.estimate")), Ratings: v.Map.Sample})
+	}
 	for _, c := range v.Map.Chits {
 		e := Entry{Kind: ChitEntry, Label: Say(l, c.Name), Note: Say(l, view.T("legend.ratings")), Chit: c,
 			Ratings: c.Ratings}
@@ -110,7 +112,9 @@ func Legend(l Labels, v *view.Board) []Entry {
 	if slices.ContainsFunc(v.Map.Places, func(p geography.Place) bool { return p.VP > 0 }) {
 		out = append(out, Entry{Kind: FlagEntry, Label: Say(l, view.T("legend.points"))})
 	}
-	out = append(out, Entry{Kind: FrontEntry, Label: Say(l, view.T("legend.front"))})
+	if !v.Map.NoFront {
+		out = append(out, Entry{Kind: FrontEntry, Label: Say(l, view.T("legend.front"))})
+	}
 	if len(v.Map.Sources) > 0 {
 		out = append(out, Entry{Kind: SourceEntry, Label: Say(l, view.T("legend.source"))},
 			Entry{Kind: IdleEntry, Label: Say(l, view.T("legend.idle"))})

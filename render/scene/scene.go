@@ -22,7 +22,7 @@ import (
 // a frame of a film show the same scene: only the part of the map and the size of its hexes differ.
 type Scene struct {
 	Board *view.Board
-	Front []uint8     // behind whose front each hex lies, by Grid.Index: a side's number from 1
+	Front []uint8     // behind whose front each hex lies, by Grid.Index: a side's number from 1; nil for no front
 	Flags []Flag      // the hexes that are worth points
 	Forms []view.Form // of overlays, then of what is told
 	Lanes []int       // of each of Forms: the lane of a line beside the middle of its way, as of a Move
@@ -33,7 +33,11 @@ type Scene struct {
 // Of collects what a board says.
 func Of(v *view.Board) Scene {
 	forms := formsOf(v)
-	return Scene{v, sidesBehind(v), flagsOf(v), forms, lanesOf(forms), eventsOf(v), part{}}
+	var front []uint8
+	if !v.Map.NoFront {
+		front = sidesBehind(v)
+	}
+	return Scene{v, front, flagsOf(v), forms, lanesOf(forms), eventsOf(v), part{}}
 }
 
 // Rank says what covers what: things are drawn in the order of their ranks, the lowest first.

@@ -3,12 +3,21 @@ package scene
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/rules/view"
 )
 
-// Abbreviation is the name of a marker on the map: "oos" is OOS.
+// Abbreviation is the name of a marker on the map, of at most three letters: "oos" is OOS, and of several words the
+// initials, so that "no-safe-path" is NSP.
 func Abbreviation(mark string) string {
+	if words := strings.FieldsFunc(mark, func(r rune) bool { return r == '-' }); len(words) > 1 {
+		mark = ""
+		for _, w := range words {
+			first, _ := utf8.DecodeRuneInString(w)
+			mark += string(first)
+		}
+	}
 	r := []rune(Upper(mark))
 	return string(r[:min(3, len(r))])
 }

@@ -73,3 +73,13 @@ func TestTextsWithinTexts(t *testing.T) {
 		t.Errorf("%q; want %q", got, want)
 	}
 }
+
+// A marker whose name has several words is known by their initials.
+func TestAbbreviation(t *testing.T) {
+	for mark, want := range map[string]string{"oos": "OOS", "isolated": "ISO", "dg": "DG", "no-safe-path": "NSP",
+		"msr-blocked-1": "MB1", "out-of-reach-now": "OOR", "-": "-"} {
+		if got := Abbreviation(mark); got != want {
+			t.Errorf("%s is %s; want %s", mark, got, want)
+		}
+	}
+}

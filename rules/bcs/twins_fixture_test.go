@@ -3,7 +3,6 @@ package bcs_test
 import (
 	"encoding/json"
 	"io/fs"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -77,8 +76,8 @@ func (p *table) opened(st *state.State) *rules.Match {
 	p.t.Helper()
 	seq := p.m.Seq()
 	blob := must(json.Marshal(saved{State: must(st.Snapshot())(p.t), Begun: true, From: seq, Asked: st.Asked}))(p.t)
-	log := iter.Seq2[rules.Entry, error](func(yield func(rules.Entry, error) bool) { yield(rules.Entry{Seq: seq}, nil) })
-	return must(p.m.Open(p.pos, blob, log))(p.t)
+	none := func(yield func(rules.Entry, error) bool) { yield(rules.Entry{Seq: seq}, nil) }
+	return must(p.m.Open(p.pos, blob, none))(p.t)
 }
 
 func apply(t testing.TB, st *state.State, events ...state.Event) {
@@ -216,14 +215,15 @@ func (f *field) worn(st *state.State, id order.UnitID) (twin *state.State, ok bo
 	return twin, f.alike(st, twin)
 }
 
-// alike reports whether two positions look the same to others: the same tops, and the same zones of both kinds of both
-// sides. That a unit drops its Support is told, so that no other one can lie there.
+// alike reports whether two positions look the same to others: the same tops, and the same zones of both kinds of each
+// stack, also where those of others lie over them now. That a unit drops its Support is told, so that no other one can
+// lie there.
 func (f *field) alike(st, twin *state.State) bool {
 	f.pile(twin)
 	a, b := law.NewPosition(f.g, st), law.NewPosition(f.g, twin)
 	for at := range st.Stacks.Top {
-		if (st.Stacks.Top[at] > 0 || twin.Stacks.Top[at] > 0) &&
-			st.Top(f.g.At(at)).ID != twin.Top(f.g.At(at)).ID {
+		if h := f.g.At(at); st.Stacks.Top[at] > 0 && (st.Top(h).ID != twin.Top(h).ID ||
+			f.reach(a, h) != f.reach(b, h)) {
 			return false
 		}
 	}
@@ -237,4 +237,19 @@ func (f *field) alike(st, twin *state.State) bool {
 	return !slices.ContainsFunc(st.Pieces, func(u state.Piece) bool {
 		return u.Flags.Has(game.Drops) && !law.IsKnown(f.g, st, f.g.Enemy(u.Side), &u)
 	})
+}
+
+// reach returns how far the units in a hex engage.
+func (f *field) reach(pos *law.Position, h hex.Hex) (most int) {
+	for u := range pos.St.Pile(h) {
+		if most = max(most, f.g.Face(u).AV.Range); !pos.HasSupport(u) {
+			continue
+		}
+		for _, s := range f.g.Supports(pos.St, f.g.FormationOf(u)) {
+			if s.StandOff {
+				most = max(most, s.AV.Range)
+			}
+		}
+	}
+	return most
 }

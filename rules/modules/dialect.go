@@ -113,7 +113,8 @@ type Terrain interface {
 	Swallows(s order.Side, kind string) bool // it takes the whole movement allowance of a unit
 }
 
-// Guess is something that a module only estimates, has made up or does not have, and what an owner who knows it has to write.
+// Guess is something that a module only estimates, has made up or does not have, and what an owner who knows it has to
+// write.
 type Guess struct {
 	In         string // the file that it belongs to, "" for units.yaml
 	Missing    bool   // the module does not have it: what needs it cannot be played

@@ -314,6 +314,9 @@ type Map struct {
 	Listed  []order.Verb // those that lists of orders can contain beside the end of a phase
 	Layers  []LayerKind  // the kinds of overlays of the game
 
+	NoFront     bool // no side holds ground, and a line between the sides would mean nothing
+	NoEstimates bool // the series knows no estimated ratings
+
 	Across   geography.Length // the width of a hex from side to side; zero where the game does not say
 	FirstDay string           // ISO date of turn 1, "" where the game has no calendar
 	TurnDays int

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
+	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -51,7 +51,10 @@ func (s Seats) grantsPage(ctx context.Context, req ask.Request, first string) ([
 
 // grantedUnits returns what a grant is for, in words.
 func grantedUnits(loc wording.Localizer, r api.TeamGrant) string {
-	names := slices.Clone(r.Formations)
+	var names []string
+	for _, f := range r.Formations {
+		names = append(names, loc.Group(order.GroupID(f)))
+	}
 	for _, id := range r.Units {
 		names = append(names, string(loc.UniqueName(id)))
 	}

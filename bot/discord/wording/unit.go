@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,14 +14,14 @@ import (
 // up, where it is and its marks. viewer is the side that he plays, "" for an onlooker.
 func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string {
 	title := []string{"**" + c.Name + "**"}
-	if c.Formation != "" {
-		title = append(title, c.Formation)
+	up, at, seen := b.Find(c.ID)
+	if f := cmp.Or(up.Formation, c.Formation); f != "" { // that of a unit that is lent to one counts
+		title = append(title, f)
 	}
 	title = append(title, loc.Say("card.arm", "side", c.Side,
 		"symbol", InWords(loc.Describe("symbol."+c.Symbol, c.Symbol)),
 		"size", InWords(loc.Describe("size."+c.Size, c.Size))), "`"+string(c.ID)+"`")
 	lines := []string{strings.Join(title, " · "), printedAs(loc, c)}
-	up, at, seen := b.Find(c.ID)
 	if pile, _ := PileOf(b, c.ID); seen && (c.Steps > 1 || c.TwoSided()) && pile.Box != dead {
 		left := loc.Say("card.steps", "n", up.Steps)
 		if c.TwoSided() {
@@ -119,5 +120,9 @@ func effects(loc Localizer, m view.MarkLegend) string {
 			parts = append(parts, loc.Describe("effect."+e.Kind)+" ×"+e.Times.String())
 		}
 	}
-	return "**" + m.Name + "**" + string(Citation(m.Rule)) + ": " + strings.Join(parts, ", ")
+	words := "**" + m.Name + "**" + string(Citation(m.Rule))
+	if len(parts) > 0 {
+		words += ": " + strings.Join(parts, ", ")
+	}
+	return words
 }

@@ -32,6 +32,9 @@ func drawFrontLine(c canvas, pic *image.Paletted) {
 // its hexes, as it looks from there.
 func frontLine(c canvas, yield func(hex.Hex, sprite.FrontLook)) {
 	g, held := c.Grid, c.Front
+	if held == nil {
+		return
+	}
 	for h := range g.All() {
 		own := held[g.Index(h)]
 		if own == 0 || !c.Shows(h) {

@@ -32,8 +32,8 @@ func (d *Data) Guesses(*modules.Definition) (out []modules.Guess) {
 			what += " (" + d.Title + ")"
 		}
 		if missing || d.Title != "" {
-			out = append(out, modules.Guess{In: modules.InCharts, Missing: missing, Own: !missing, Under: under, Key: key,
-				Text: text, What: what, Help: help})
+			out = append(out, modules.Guess{In: modules.InCharts, Missing: missing, Own: !missing, Under: under,
+				Key: key, Text: text, What: what, Help: help})
 		}
 	}
 	for _, name := range TableNames() {

@@ -78,6 +78,14 @@ func New(d *modules.Definition) (*Game, error) {
 // Formation finds a Formation, nil for none.
 func (g *Game) Formation(id order.GroupID) *data.Formation { return g.byName[id] }
 
+// FormationName returns the name of a Formation, and an ID of none as it is.
+func (g *Game) FormationName(id order.GroupID) string {
+	if f := g.Formation(id); f != nil {
+		return f.Name
+	}
+	return string(id)
+}
+
 // Of is what is printed on a piece's counter.
 func (g *Game) Of(p *state.Piece) *data.Printed { return &g.Units[p.Number()] }
 

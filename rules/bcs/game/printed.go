@@ -95,9 +95,9 @@ func (g *Game) Counter(p *state.Piece) view.Counter {
 		face = 0
 	}
 	up := sides[face]
-	return view.Counter{ID: p.ID, Name: u.Name, Short: u.Short, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol,
-		Size: u.Size, Ratings: up.Ratings, Traits: g.traits[p.Number()][face], Steps: p.Steps, MaxSteps: u.Steps,
-		Up: view.Up{Face: face, Name: up.Name}}
+	return view.Counter{ID: p.ID, Name: u.Name, Short: u.Short, Formation: g.FormationName(p.Group), Side: p.Side,
+		Symbol: u.Symbol, Size: u.Size, Ratings: up.Ratings, Traits: g.traits[p.Number()][face], Steps: p.Steps,
+		MaxSteps: u.Steps, Up: view.Up{Face: face, Name: up.Name}}
 }
 
 // SampleRatings is what the sample counter of the legend shows: an AV to two hexes, an Action Rating and movement.

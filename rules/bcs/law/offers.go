@@ -36,8 +36,8 @@ func HasPoints(p *Position, s order.Side) bool {
 	return false
 }
 
-// WaitsForPoints reports whether the Reinforcements Phase of a side waits for Replacement Points to be used. In a module
-// that hides stacks it does while the side has one: a phase that passes would tell others what lies under its tops.
+// WaitsForPoints reports whether the Reinforcements Phase of a side waits for Replacement Points to be used. In a
+// module that hides stacks it does while the side has one: a phase that passes would tell what lies under its tops.
 func WaitsForPoints(p *Position, s order.Side) bool {
 	if p.G.Data.Hidden {
 		return p.St.Tally(game.PointsOf(game.AVPoint, s))+p.St.Tally(game.PointsOf(game.OtherPoint, s)) > 0

@@ -7,6 +7,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -114,7 +115,7 @@ func marksOfHQ(pos *law.Position, p *state.Piece) (marks []string) {
 // Print adds what is printed on the counters, and what explains them beside the map.
 func Print(g *game.Game, m *view.Map) {
 	for i := range m.Cards {
-		m.Cards[i].Faces = g.Sides(i)
+		m.Cards[i].Formation, m.Cards[i].Faces = g.FormationName(order.GroupID(m.Cards[i].Formation)), g.Sides(i)
 		m.Cards[i].Traits = slices.Concat(g.Traits(i, data.Deployed), g.Traits(i, data.Moving))
 		slices.Sort(m.Cards[i].Traits)
 		m.Cards[i].Traits = slices.Compact(m.Cards[i].Traits)
@@ -129,4 +130,5 @@ func Print(g *game.Game, m *view.Map) {
 	}
 	m.Classes = append(m.Classes, data.Light, data.Hard, data.Breakthrough)
 	m.Sample = game.SampleRatings()
+	m.NoFront, m.NoEstimates = true, true
 }

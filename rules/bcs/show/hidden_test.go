@@ -45,7 +45,8 @@ func TestBoard_ModuleThatHides(t *testing.T) {
 			ids[0] != "lancers-1" {
 			t.Errorf("%s sees %v of %d units", c.who, ids, height)
 		}
-		if !slices.ContainsFunc(c.board.Areas, func(a view.Area) bool { return a.Side == "blue" && a.Kind == "zone-real" }) {
+		isReal := func(a view.Area) bool { return a.Side == "blue" && a.Kind == "zone-real" }
+		if !slices.ContainsFunc(c.board.Areas, isReal) {
 			t.Errorf("%s is not told of blue zones", c.who)
 		}
 	}
@@ -83,7 +84,8 @@ func TestTell_HiddenUnitsMove(t *testing.T) {
 		lines []view.Line
 		known int
 		cost  bool
-	}{{"the public", told.Public(), 1, false}, {"red", told.For("red"), 1, false}, {"blue", told.For("blue"), 2, true}} {
+	}{{"the public", told.Public(), 1, false}, {"red", told.For("red"), 1, false},
+		{"blue", told.For("blue"), 2, true}} {
 		i := slices.IndexFunc(c.lines, func(l view.Line) bool { return l.Text.ID == "told.march" })
 		l := c.lines[i]
 		if (l.Cost != nil) != c.cost || len(l.MapEvent.Units) != c.known || l.MapEvent.Count != 2 ||

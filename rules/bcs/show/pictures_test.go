@@ -5,8 +5,32 @@ import (
 
 	"grognard/bot/catalogue"
 	"grognard/render"
+	"grognard/render/scene"
 	"grognard/rules/view"
 )
+
+// A legend of the series explains neither a front, since no side holds ground, nor estimates, of which there are none.
+// Its markers are told apart by what stands on them.
+func TestPictures_Legend(t *testing.T) {
+	words := must(catalogue.New(nil))(t)
+	b := newTable(t, drill(t), 3).m.Public().Board()
+	for _, e := range scene.Legend(words.In(catalogue.Default), b) {
+		if e.Kind == scene.FrontEntry || e.Kind == scene.EstimateEntry {
+			t.Errorf("the legend explains %q", e.Label)
+		}
+	}
+	if front := scene.Of(b).Front; front != nil {
+		t.Errorf("a front is drawn: %v", front)
+	}
+	on := map[string]string{}
+	for _, m := range b.Marks {
+		short := scene.Abbreviation(m.ID)
+		if other, known := on[short]; known {
+			t.Errorf("%s stands on %s and %s", short, other, m.Name)
+		}
+		on[short] = m.Name
+	}
+}
 
 // Boards of the series can be drawn wherever a random game leads, with what happened last, and with each kind of overlay.
 func TestPictures_OfRandomPositions(t *testing.T) {

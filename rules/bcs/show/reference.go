@@ -51,7 +51,7 @@ func title(g *game.Game, name string) view.Text {
 func netTable(g *game.Game, name string, t *data.Table, row int) series.Table {
 	rows := t.Breaks[row].Rows
 	out := view.Table{ID: name, Title: title(g, name), Rule: tableRule(name), Dice: fmt.Sprintf("%dd6", t.Dice),
-		Read: reading(t), NoFight: !isFight(name)}
+		Read: reading(name, t), NoFight: !isFight(name)}
 	if row > 0 {
 		out.ID = fmt.Sprintf("%s-%d", name, row+1)
 	}
@@ -99,10 +99,15 @@ func floor(f chart.Fraction) int {
 	return n
 }
 
-// reading says how a column is found: by the modifiers, which it lists.
-func reading(t *data.Table) view.Text {
+// reading says how a column of a table is found: by the strengths that its fights compare, and by the modifiers, which
+// it lists. Of several with one name and different values each is named by its conditions.
+func reading(table string, t *data.Table) view.Text {
+	id := "bcs.tables.read"
+	if isFight(table) {
+		id += "-" + table
+	}
 	if len(t.Modifiers) == 0 {
-		return view.T("bcs.tables.read")
+		return view.T(id)
 	}
 	var list []view.Text
 	for _, m := range t.Modifiers {
@@ -110,12 +115,16 @@ func reading(t *data.Table) view.Text {
 		if !m.Unknown {
 			n = signed(m.N)
 		}
-		one := view.T("bcs.tables.modifier", "name", view.T("bcs.why", "name", m.Name), "n", n)
+		name := view.T("bcs.why", "name", m.Name)
+		if slices.ContainsFunc(t.Modifiers, func(o data.Modifier) bool { return o.Name == m.Name && o.N != m.N }) {
+			name = view.T("bcs.tables.when-all", "when", m.When)
+		}
+		one := view.T("bcs.tables.modifier", "name", name, "n", n)
 		if len(list) == 0 || list[len(list)-1].String() != one.String() {
 			list = append(list, one)
 		}
 	}
-	return view.T("bcs.tables.read-modifiers", "list", list)
+	return view.T(id+"-modifiers", "list", list)
 }
 
 // nets are the least and the greatest sum of modifiers that make a difference, of those that can come.

@@ -32,6 +32,7 @@ type teller struct {
 type stop struct {
 	id     string // of the text
 	clause view.Rule
+	side   order.Side // whose units they are
 	units  []order.UnitID
 }
 
@@ -49,6 +50,9 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	t := &teller{g: g, st: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
 		t.was = t.before(ev)
+		if moves(ev) {
+			t.toldStops()
+		}
 		if err := st.Apply(ev); err != nil {
 			return nil, nil, err
 		}
@@ -57,6 +61,15 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	t.begins()
 	t.toldStops()
 	return t.public, t.side, nil
+}
+
+// moves reports whether units may be elsewhere after an event, or under others, and so known to others.
+func moves(ev state.Event) bool {
+	switch ev.(type) {
+	case state.Flagged, state.Spent, state.Counted, state.Noted, state.Rolled, state.Reckoned:
+		return false
+	}
+	return true
 }
 
 func (t *teller) before(ev state.Event) (was before) {
@@ -202,12 +215,7 @@ func (t *teller) begins() {
 }
 
 // formation is the name of a Formation.
-func (t *teller) formation(id order.GroupID) string {
-	if f := t.g.Formation(id); f != nil {
-		return f.Name
-	}
-	return string(id)
-}
+func (t *teller) formation(id order.GroupID) string { return t.g.FormationName(id) }
 
 func (t *teller) name(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: t.g.Def.Units[id].Name}
@@ -270,16 +278,20 @@ func (t *teller) marked(ev state.Marked) {
 			name = m.Name
 		}
 	}
-	id := "told.unmarked"
+	id := "bcs.told.unmarked"
 	if ev.On {
 		id = "told.marked"
+	}
+	if p := t.st.Piece(ev.Units[0]); t.g.Of(p).Role == data.HQ { // where the markers of a Formation lie
+		t.all(view.Line{Text: view.T(id, "units", t.formation(p.Group), "mark", name), Rule: view.Rule(ev.Rule)})
+		return
 	}
 	t.ofUnits(ev.Units, func(ids []order.UnitID) view.Line {
 		return view.Line{Text: view.T(id, "units", t.names(ids), "mark", name), Rule: view.Rule(ev.Rule)}
 	})
 }
 
-// flagged keeps stops, and that one falls away, until the next line is told.
+// flagged keeps stops, and that one falls away, until the next line is told or units may have moved.
 func (t *teller) flagged(ev state.Flagged) {
 	if len(ev.Units) == 0 {
 		return
@@ -294,14 +306,17 @@ func (t *teller) flagged(ev state.Flagged) {
 	if ev.Off {
 		id = "bcs.told.freed"
 	}
-	i := slices.IndexFunc(t.stops, func(s stop) bool { return s.id == id && s.clause == view.Rule(clause) })
+	side := t.st.Piece(ev.Units[0]).Side
+	i := slices.IndexFunc(t.stops, func(s stop) bool {
+		return s.id == id && s.clause == view.Rule(clause) && s.side == side
+	})
 	if i < 0 {
-		i, t.stops = len(t.stops), append(t.stops, stop{id: id, clause: view.Rule(clause)})
+		i, t.stops = len(t.stops), append(t.stops, stop{id: id, clause: view.Rule(clause), side: side})
 	}
 	t.stops[i].units = append(t.stops[i].units, ev.Units...)
 }
 
-// toldStops tells the stops that wait, a line for each clause with all units that it stops or frees.
+// toldStops tells the stops that wait, a line for each clause with all units of a side that it stops or frees.
 func (t *teller) toldStops() {
 	stops := t.stops
 	t.stops = nil

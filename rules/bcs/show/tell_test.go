@@ -107,7 +107,13 @@ func TestTell_PreparedDefense(t *testing.T) {
 	p.says("blue", "/end")
 	p.says("red", "/end")
 	p.says("blue", "/activate formation:lancers")
-	p.says("blue", "/prepare")
+	for _, c := range [][2]string{{"/prepare", "told.marked"}, {"/unprepare", "bcs.told.unmarked"},
+		{"/prepare", "told.marked"}} {
+		want := c[1] + " units=Lancer Brigade mark=Prepared Defense"
+		if got := line(t, p.says("blue", c[0]), c[1]).Text.String(); got != want {
+			t.Errorf("%s is told by %q; want %q", c[0], got, want)
+		}
+	}
 	told := p.says("blue", "/snafu", 6, 6)
 	if r := line(t, told, "bcs.told.rolls-snafu").Reckoned; r.Result != "partial" {
 		t.Errorf("the result is %q", r.Result)
@@ -217,6 +223,24 @@ func TestReference_OwnTables(t *testing.T) {
 	}
 	if want := []string{"snafu", "second", "fatigue", "engagement", "combat", "barrage"}; !slices.Equal(ids, want) {
 		t.Errorf("the tables are %q; want %q", ids, want)
+	}
+}
+
+// How a table is read says what its fights compare, and tells modifiers of one name apart by their conditions.
+func TestReference_Reading(t *testing.T) {
+	read := map[string]string{}
+	for _, table := range must(rules.HandbookOf(drill(t)))(t).Reference().Tables {
+		read[table.ID] = table.Read.String()
+	}
+	for id, want := range map[string]string{
+		"snafu":      "when=[fatigue-4] n=−3]",
+		"engagement": "bcs.tables.read-engagement",
+		"combat":     "name=suppression n=+1]",
+		"fatigue":    "bcs.tables.read",
+	} {
+		if !strings.HasSuffix(read[id], want) {
+			t.Errorf("%s is read by %q; want %q", id, read[id], want)
+		}
 	}
 }
 

@@ -118,8 +118,8 @@ const (
 	mostShift    = 20
 )
 
-// Reckon works out a fight from bare strengths, in the first table of a fight if the inquiry names none. The error is a *view.Mistake when the tables have no such
-// fight, a *view.Denial when it is against the rules.
+// Reckon works out a fight from bare strengths, in the first table of a fight if the inquiry names none. The error is a
+// *view.Mistake when the tables have no such fight, a *view.Denial when it is against the rules.
 func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
 	at, err := view.Reference{Tables: t.printed}.FightTable(q.Table)
 	if err != nil {

@@ -38,16 +38,18 @@ func ReadForce(g *ledger.Game, side order.Side, words string) (f ledger.Force, e
 // namedForce returns the formation of a side that a word names, or else its units.
 func namedForce(g *ledger.Game, side order.Side, word string) (formation string, units []order.UnitID) {
 	word = order.Fold(word)
+	board := g.Match.View(side).Board()
 	for id, u := range g.Def.Units {
 		switch {
 		case u.Side != side:
-		case u.Formation != "" && order.Fold(u.Formation) == word:
+		case u.Formation != "" && (order.Fold(u.Formation) == word ||
+			order.Fold(board.Map.GroupName(order.GroupID(u.Formation))) == word):
 			return u.Formation, nil
 		case order.Fold(u.Name) == word || order.Fold(string(id)) == word:
 			units = append(units, id)
 		}
 	}
-	for _, st := range g.Match.View(side).Board().Stacks {
+	for _, st := range board.Stacks {
 		if st.Side == side && order.Fold(st.Hex.String()) == word {
 			for _, c := range st.Known {
 				units = append(units, c.ID)
