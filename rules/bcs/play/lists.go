@@ -12,8 +12,8 @@ func Stages(order.Side) []order.Stage {
 		{Phase: game.Reinforcements, Verbs: []order.Verb{"move", "refit", "end"}},
 		{Phase: game.Assignment, Verbs: []order.Verb{"assign", "end"}},
 		{Phase: game.Activations, Verbs: []order.Verb{"activate", "recover", "prepare", "unprepare", "snafu",
-			"objective", "flip", "move", "recon", "engage", "fire", "barrage", "restore", "fallback", "trains", "second",
-			"pass", "end"}},
+			"objective", "flip", "move", "recon", "engage", "attack", "shock", "advance", "fire", "barrage", "restore",
+			"fallback", "trains", "second", "pass", "end"}},
 	}
 }
 
