@@ -341,7 +341,7 @@ func (w *witness) concerns(l view.Line) bool {
 	return slices.ContainsFunc(w.ids, func(id order.UnitID) bool { return strings.Contains(said, string(id)) })
 }
 
-// uncovered reports whether another unit lies on top of one of the stacks now.
+// uncovered reports whether another unit lies on top of one of the stacks now, or the public sees one of the units.
 func (w *witness) uncovered(was *view.Board, m *rules.Match) bool {
 	top := func(b *view.Board, h hex.Hex) order.UnitID {
 		for _, st := range b.Stacks {
@@ -351,7 +351,12 @@ func (w *witness) uncovered(was *view.Board, m *rules.Match) bool {
 		}
 		return ""
 	}
-	return slices.ContainsFunc(w.hexes, func(h hex.Hex) bool { return top(was, h) != top(m.Public().Board(), h) })
+	now := m.Public().Board()
+	return slices.ContainsFunc(w.hexes, func(h hex.Hex) bool { return top(was, h) != top(now, h) }) ||
+		slices.ContainsFunc(w.ids, func(id order.UnitID) bool {
+			_, at, seen := now.Find(id)
+			return seen && at != hex.None
+		})
 }
 
 // samePreviews compares what lists of orders would bring, for now and for a later turn.
