@@ -37,10 +37,10 @@ func FightOf(p *Position, o order.Order) Fight {
 }
 
 // Defending is the unit whose Action Rating counts in a hex that is attacked: the best one, of equals the upper; nil
-// for none.
+// for none. In a module that hides stacks it is the uppermost one: see hidden.go.
 func Defending(p *Position, h hex.Hex) (best *state.Piece) {
 	for u := range p.St.Pile(h) {
-		if p.G.IsCombat(u) && (best == nil || p.G.Face(u).AR > p.G.Face(best).AR) {
+		if p.G.IsCombat(u) && (best == nil || !p.G.Data.Hidden && p.G.Face(u).AR > p.G.Face(best).AR) {
 			best = u
 		}
 	}

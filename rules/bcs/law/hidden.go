@@ -1,6 +1,8 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/internal/state"
@@ -21,6 +23,10 @@ import (
 // that is not. For: who engages a stack sees what he engages, and the kind of its zone. Against: the notes order by
 // ranged AV alone.
 //
+// RULING: 7.2-4: There, the Action Rating of the uppermost unit counts in a hex that is attacked, and all units that a
+// fight is against are open until it is over. For: whoever attacks knows what he attacks, as in an Engagement, and losses
+// and retreats show all of them. Against: a better rating may lie below.
+//
 // RULING: 7.1: There, a unit that fires, reconnoitres, drops its Support or loses a step is named as it does so. For:
 // its ratings are in what is told, and counters change openly. Against: it may lie under another one before and after.
 
@@ -28,10 +34,12 @@ import (
 const Umpire order.Side = "\x00umpire"
 
 // IsKnown reports whether a viewer can identify a unit; the viewer "" is the public. All can be, but in a module that
-// hides stacks the combat units of others under a top.
+// hides stacks the combat units of others under a top, while no fight is against them.
 func IsKnown(g *game.Game, st *state.State, viewer order.Side, u *state.Piece) bool {
 	return !g.Data.Hidden || viewer == u.Side || viewer == Umpire || !u.OnMap() || !g.IsCombat(u) ||
-		st.Top(u.At.Hex) == u
+		st.Top(u.At.Hex) == u || slices.ContainsFunc(st.Frames, func(f state.Frame) bool {
+		return slices.Contains(f.Units, u.ID) || slices.Contains(f.Against, u.ID)
+	})
 }
 
 // conceal takes the units that a side cannot identify off the map of its sight, after the survey of what they do there.
