@@ -88,12 +88,12 @@ func supplied(p *Position, f *data.Formation) func(at int) bool {
 	return func(at int) bool { return from[at] != 0 }
 }
 
-// ComesBackTo is where a piece comes back that left the map in a retreat; hex.None while there is no hex. A supply source
-// is free where no enemy stands, has a zone or fires at.
+// ComesBackTo is where a piece comes back that left the map in a retreat; hex.None while there is no hex. A supply
+// source is free where no enemy stands, has a zone or fires at.
 //
 // RULING: 7.5-19: An HQ without a hex to retreat to comes back at the free supply source nearest to its Trains, or
-// while they are off the map to its units; an Independent that nobody has assigned at the first one. For: they are to return,
-// and have no HQ to return to. Against: the notes only speak of units with an HQ.
+// while they are off the map to its units; an Independent that nobody has assigned at the first one. For: they are to
+// return, and have no HQ to return to. Against: the notes only speak of units with an HQ.
 func ComesBackTo(p *Position, u *state.Piece) (best hex.Hex) {
 	if p.G.IsCombat(u) && p.G.FormationOf(u) != nil {
 		for _, h := range Reborn(p, u) {
