@@ -90,7 +90,7 @@ func table(g *game.Game) []verb {
 		{Form: shock, When: law.WhenFight, Next: law.NextShock, Check: law.CheckShock,
 			Done: law.DoneFight(law.InShock), Resolve: does(play.Shock)},
 		{Form: form("advance", "7.4", units), When: law.WhenOwed("advance"), Next: law.NextAdvance,
-			Check: law.CheckAdvance, Done: law.NeedUnit, Resolve: does(play.Advance)},
+			Check: law.CheckAdvance, Done: law.DoneAdvance, Resolve: does(play.Advance)},
 		{Form: losses, When: law.WhenOwed("losses"), Next: law.NextLosses, Check: law.CheckLosses,
 			Done: law.DoneLosses, Resolve: does(play.Lose)},
 		{Form: retreat, When: law.WhenOwed("retreat"), Next: law.NextRetreat, Check: law.CheckRetreat,

@@ -21,7 +21,7 @@ func advanced(p *Position, units []*state.Piece, to hex.Hex) *After {
 	return a
 }
 
-// checkAdvance lists what units break that come along into a hex, where their attacking unit stands already: BCS 5.5-1,
+// checkAdvance lists what units break that advance into a hex together with the attacking unit, which must: BCS 5.5-1,
 // and 4.2f.
 func checkAdvance(p *Position, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
 	if p.Crowd(p.G.Def.Grid.Index(to))+len(units) > p.G.Data.Limit {
@@ -33,52 +33,60 @@ func checkAdvance(p *Position, units []*state.Piece, to hex.Hex) (out []choice.V
 	return out
 }
 
-// Companions lists the units that may come along with the attacking unit of a fight, which has advanced. BCS 7.4-3:
-// those that assisted from its own hex.
+// Companions lists the units that may come along with the attacking unit of a fight. BCS 7.4-3: those that assisted from
+// its own hex.
 //
 // RULING: 7.4-3: Units that would overstack the hex, or could not satisfy 4.2f there, do not come along; what their
 // movement cannot enter keeps nobody out. For: who attacks advances into any terrain, too. Against: the notes are
 // silent.
 func Companions(p *Position, f state.Frame) (ids []order.UnitID) {
+	by := p.St.Piece(f.Units[0])
 	for _, id := range f.Units[1:] {
 		u := p.St.Piece(id)
-		if p.assistedBehind(f, u) && len(checkAdvance(p, []*state.Piece{u}, f.Hex)) == 0 {
+		if p.assistedBeside(f, u) && len(checkAdvance(p, []*state.Piece{by, u}, f.Hex)) == 0 {
 			ids = append(ids, id)
 		}
 	}
 	return ids
 }
 
-// assistedBehind reports whether a unit has assisted in a fight from the hex of the attacking unit, and is still there.
-func (p *Position) assistedBehind(f state.Frame, u *state.Piece) bool {
-	return slices.Contains(f.Units[1:], u.ID) && u.OnMap() && p.St.Flagged(u.At.Hex, game.AttackedFrom)
+// assistedBeside reports whether a unit has assisted in a fight from the hex of the attacking unit, and is still there.
+func (p *Position) assistedBeside(f state.Frame, u *state.Piece) bool {
+	return slices.Contains(f.Units[1:], u.ID) && u.OnMap() && u.At == p.St.Piece(f.Units[0]).At
 }
 
-// NextAdvance proposes who comes along, and the attacking unit itself.
+// NextAdvance proposes the attacking unit, and who comes along.
 func NextAdvance(c *game.Attempt) (picks []view.Pick) {
-	ids := append([]order.UnitID{fightOf(c).Units[0]}, c.Sight.Owed.Units...)
-	for _, id := range slices.Sorted(slices.Values(ids)) {
+	for _, id := range slices.Sorted(slices.Values(c.Sight.Owed.Units)) {
 		picks = append(picks, view.Pick{Unit: id})
 	}
 	return picks
 }
 
-// fightOf is the fight that goes on.
-func fightOf(c *game.Attempt) state.Frame { return c.Sight.Frames[len(c.Sight.Frames)-1] }
-
-// CheckAdvance: BCS 7.4-3: only those that assisted from the attacking unit's hex come along. That unit has advanced
-// already, so that naming it means nothing.
+// CheckAdvance: BCS 7.4-1: the attacking unit, which a question names first, must advance. BCS 7.4-3: only those that
+// assisted from its own hex come along.
 func CheckAdvance(c *game.Attempt, pick view.Pick) []choice.Violation {
-	p, q, f := Of(c.Sight), c.Sight.Owed, fightOf(c)
-	u := c.Sight.Piece(pick.Unit)
+	p, q := Of(c.Sight), c.Sight.Owed
+	f := c.Sight.Frames[len(c.Sight.Frames)-1]
+	by, u := c.Sight.Piece(q.Units[0]), c.Sight.Piece(pick.Unit)
 	switch {
-	case u.ID == f.Units[0]:
+	case u.ID == by.ID:
 		return nil
-	case !p.assistedBehind(f, u):
-		return violations("7.4-3", view.T("bcs.no-companion", "unit", p.name(u.ID), "units", p.namesOf(q.Units)))
+	case !p.assistedBeside(f, u):
+		return violations("7.4-3", view.T("bcs.no-companion", "unit", p.name(u.ID), "units", p.namesOf(q.Units[1:])))
 	}
-	together := slices.DeleteFunc(append(slices.Clone(c.Units), u), func(o *state.Piece) bool {
-		return o.ID == f.Units[0]
-	})
-	return checkAdvance(p, together, q.Hex)
+	units := append(slices.Clip(c.Units), u)
+	if by.ID > u.ID { // it is still to be named: units are named in the order of their names
+		return checkAdvance(p, append(units, by), q.Hex)
+	}
+	return append(DoneAdvance(c), checkAdvance(p, units, q.Hex)...)
+}
+
+// DoneAdvance: BCS 7.4-1: the attacking unit is among those that advance.
+func DoneAdvance(c *game.Attempt) []choice.Violation {
+	p, q := Of(c.Sight), c.Sight.Owed
+	if slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return u.ID == q.Units[0] }) {
+		return nil
+	}
+	return violations("7.4-1", view.T("bcs.must-advance", "unit", p.name(q.Units[0]), "hex", q.Hex))
 }

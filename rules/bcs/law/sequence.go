@@ -96,7 +96,8 @@ func WhenOwed(kinds ...string) func(*game.Attempt) []choice.Violation {
 		case s.Waiting != "":
 			return violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
 		}
-		return violations(Sequence, view.T("bcs.nothing-owed"))
+		why := view.T("bcs.nothing-owed")
+		return append(violations(Sequence, why), violation(string(c.Rule()), why))
 	}
 }
 
@@ -128,5 +129,5 @@ func strayed(unit view.Name) []choice.Violation {
 	return []choice.Violation{violation("4.2f-1", why), violation("4.2f-2", why), violation("4.2f-3", why)}
 }
 
-// WhenPass: what may be declined is a second activation, and BCS 7.4-4 to come along in an advance.
-func WhenPass(c *game.Attempt) []choice.Violation { return WhenOwed("second", "advance")(c) }
+// WhenPass: what may be declined is a second activation.
+func WhenPass(c *game.Attempt) []choice.Violation { return WhenOwed("second")(c) }

@@ -133,15 +133,10 @@ func Second(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error
 	return settle(t)
 }
 
-// Pass declines a second activation, or to have units come along as others advance (BCS 7.4-4).
+// Pass declines a second activation.
 func Pass(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	q := *sc.Owed()
-	t.do(state.Answered{ID: q.ID})
-	if q.Kind == "advance" {
-		t.do(state.Noted{What: "stays-behind", Side: q.Side, Hex: q.Hex, Units: q.Units, Rule: "7.4-4"})
-		return settle(t)
-	}
+	t.do(state.Answered{ID: sc.Owed().ID})
 	t.do(state.Noted{What: "no-second", Side: sc.Phase().Side, Rule: "10.4-13"})
 	leave(t)
 	return settle(t)

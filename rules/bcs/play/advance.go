@@ -1,8 +1,6 @@
 package play
 
 import (
-	"slices"
-
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -13,31 +11,30 @@ import (
 )
 
 // advance: BCS 7.4-1: the attacking unit enters the hex that the defender has left or died in. BCS 7.4-3, 7.4-4: those
-// that assisted from its own hex may come along. BCS 7.3-13: after a Shock Attack it may go on moving.
+// that assisted from its own hex may come along; who goes is asked before anybody does. BCS 7.3-13: after a Shock Attack
+// it may go on moving.
 func advance(t *turn, f state.Frame) {
 	if f.Name == game.Shock {
 		occupy(t, f.Units[:1], f.Hex, "7.3-13")
 		return
 	}
-	occupy(t, f.Units[:1], f.Hex, "7.4-1")
-	if ids := law.Companions(t.p, f); len(ids) > 0 {
-		room := t.g.Data.Limit - t.p.Crowd(t.g.Def.Grid.Index(f.Hex))
-		t.Ask(state.Question{Side: f.Side, Kind: "advance", Rule: "7.4-3", N: min(room, len(ids)), Hex: f.Hex, Units: ids})
-		t.do()
+	ids := law.Companions(t.p, f)
+	if len(ids) == 0 {
+		occupy(t, f.Units[:1], f.Hex, "7.4-1")
+		return
 	}
+	room := t.g.Data.Limit - t.p.Crowd(t.g.Def.Grid.Index(f.Hex))
+	t.Ask(state.Question{Side: f.Side, Kind: "advance", Rule: "7.4-1", N: min(room, 1+len(ids)), Hex: f.Hex,
+		Units: append(f.Units[:1:1], ids...)})
+	t.do()
 }
 
-// Advance has units that assisted come along with the attacking unit, which may be named, too.
+// Advance has the attacking unit of a fight advance, with those that come along.
 func Advance(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	q := *sc.Owed()
 	t.do(state.Answered{ID: q.ID})
-	ids := slices.DeleteFunc(slices.Clone(o.Units("units")), func(id order.UnitID) bool {
-		return !slices.Contains(q.Units, id)
-	})
-	if len(ids) > 0 {
-		occupy(t, ids, q.Hex, "7.4-3")
-	}
+	occupy(t, o.Units("units"), q.Hex, "7.4-1")
 	return settle(t)
 }
 

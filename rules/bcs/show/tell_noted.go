@@ -32,8 +32,6 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return view.T("bcs.told.partial-at-best")
 	case "no-second":
 		return view.T("bcs.told.no-second", "side", ev.Side)
-	case "stays-behind":
-		return view.T("bcs.told.stays-behind", "units", t.names(ev.Units), "hex", ev.Hex)
 	case "objective":
 		return view.T("bcs.told.objective", "side", ev.Side, "hex", ev.Hex)
 	case "no-recon":
