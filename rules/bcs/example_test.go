@@ -46,6 +46,6 @@ func Example() {
 	_, err = m.Decide("blue", read.Order, r)
 	fmt.Println(err) // the enemy is three hexes off
 	// Output:
-	// lancers [flip move trains end]
+	// lancers [flip move barrage fallback trains end]
 	// refused by 4.3-7: bcs.recon-target hex=7.12
 }
