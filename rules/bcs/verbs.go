@@ -1,6 +1,7 @@
 package bcs
 
 import (
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/play"
@@ -41,8 +42,8 @@ func table(g *game.Game) []verb {
 	// mission completes a form by a mission and the points that fire it.
 	mission := func(f choice.Form, required bool) choice.Form {
 		f.Fight = true
-		f.Options = append(f.Options, order.Option{Name: law.MissionOption, Kind: order.Word, Required: required,
-			Words: law.Missions()}, order.Option{Name: game.ArtyOption, Kind: order.Count},
+		f.Options = append(f.Options, order.Option{Name: combat.MissionOption, Kind: order.Word, Required: required,
+			Words: combat.Missions()}, order.Option{Name: game.ArtyOption, Kind: order.Count},
 			order.Option{Name: game.AirOption, Kind: order.Count})
 		return f
 	}
@@ -51,7 +52,7 @@ func table(g *game.Game) []verb {
 	shot := form("fire", "8.3", unit, hexAs("target", true))
 	shot.Fight = true
 	attack := mission(form(game.Attack, "7.2", unit, hexAs("target", true),
-		order.Option{Name: law.AssistOption, Kind: order.Units}), false)
+		order.Option{Name: combat.AssistOption, Kind: order.Units}), false)
 	shock := mission(form(game.Shock, "7.3", unit, hexAs("target", true)), false)
 	losses := form("losses", "7.1", units)
 	losses.Counted = true
@@ -81,22 +82,22 @@ func table(g *game.Game) []verb {
 			Next: law.NextTarget, Check: law.Single(law.CheckRecon), Done: law.NeedTarget, Resolve: does(play.Recon)},
 		{Form: engage, When: law.WhenEngage, Next: law.NextEngage,
 			Check: law.Single(law.CheckEngage), Done: law.DoneEngage, Resolve: does(play.Engage)},
-		{Form: shot, When: law.WhenShells, Next: law.NextTarget, Check: law.Single(law.CheckFire),
+		{Form: shot, When: combat.WhenShells, Next: law.NextTarget, Check: law.Single(combat.CheckFire),
 			Done: law.NeedTarget, Resolve: does(play.Fire)},
-		{Form: barrage, When: law.WhenShells, Next: law.NextBarrage, Check: law.Single(law.CheckBarrage),
-			Done: law.DoneBarrage, Resolve: does(play.Barrage)},
-		{Form: attack, When: law.WhenFight, Next: law.NextAttack, Check: law.CheckAttack,
-			Done: law.DoneFight(law.InAttack), Resolve: does(play.Attack)},
-		{Form: shock, When: law.WhenFight, Next: law.NextShock, Check: law.CheckShock,
-			Done: law.DoneFight(law.InShock), Resolve: does(play.Shock)},
-		{Form: form("advance", "7.4", units), When: law.WhenOwed("advance"), Next: law.NextAdvance,
-			Check: law.CheckAdvance, Done: law.DoneAdvance, Resolve: does(play.Advance)},
-		{Form: losses, When: law.WhenOwed("losses"), Next: law.NextLosses, Check: law.CheckLosses,
-			Done: law.DoneLosses, Resolve: does(play.Lose)},
-		{Form: retreat, When: law.WhenOwed("retreat"), Next: law.NextRetreat, Check: law.CheckRetreat,
-			Done: law.DoneRetreat, Resolve: does(play.Retreat)},
-		{Form: fallback, When: law.WhenFallback, Next: law.NextFallback, Check: law.CheckFallback,
-			Done: law.DoneRetreat, Resolve: does(play.FallBack)},
+		{Form: barrage, When: combat.WhenShells, Next: combat.NextBarrage, Check: law.Single(combat.CheckBarrage),
+			Done: combat.DoneBarrage, Resolve: does(play.Barrage)},
+		{Form: attack, When: combat.WhenFight, Next: combat.NextAttack, Check: combat.CheckAttack,
+			Done: combat.DoneFight(combat.InAttack), Resolve: does(play.Attack)},
+		{Form: shock, When: combat.WhenFight, Next: combat.NextShock, Check: combat.CheckShock,
+			Done: combat.DoneFight(combat.InShock), Resolve: does(play.Shock)},
+		{Form: form("advance", "7.4", units), When: law.WhenOwed("advance"), Next: combat.NextAdvance,
+			Check: combat.CheckAdvance, Done: combat.DoneAdvance, Resolve: does(play.Advance)},
+		{Form: losses, When: law.WhenOwed("losses"), Next: combat.NextLosses, Check: combat.CheckLosses,
+			Done: combat.DoneLosses, Resolve: does(play.Lose)},
+		{Form: retreat, When: law.WhenOwed("retreat"), Next: combat.NextRetreat, Check: combat.CheckRetreat,
+			Done: combat.DoneRetreat, Resolve: does(play.Retreat)},
+		{Form: fallback, When: combat.WhenFallback, Next: combat.NextFallback, Check: combat.CheckFallback,
+			Done: combat.DoneRetreat, Resolve: does(play.FallBack)},
 		{Form: form("restore", "9.2", units), When: law.WhenRestore, Next: law.NextRestore, Check: law.CheckRestore,
 			Done: law.NeedUnit, Resolve: does(play.Restore)},
 		{Form: form("trains", "10.3", formation, hexAs("to", false)), When: law.WhenTrains, Next: law.NextTrains,

@@ -39,8 +39,9 @@ func ReadEffects(n casefile.Node) (Effects, error) {
 }
 
 // SetTerrain replaces the row of a kind of terrain, hexside or road; the data must be the editor's copy. Costs that a
-// case does not write stay, because a hex without a cost would be free to enter; so does what the kind is used as, which
-// MSR a road carries and whether it is a city, which cases cannot write. Anything else that it does not write is taken away.
+// case does not write stay, because a hex without a cost would be free to enter; so does what the kind is used as,
+// which MSR a road carries and whether it is a city, which cases cannot write. Anything else that it does not write is
+// taken away.
 func (d *Data) SetTerrain(ed *modules.Editor, kind string, e Effects) {
 	ed.Known([]string{kind})
 	was, ok := d.Terrain[kind]

@@ -10,7 +10,7 @@ import (
 
 // CanActivate reports whether a Formation can still be activated in this turn: its HQ stands on the map.
 func CanActivate(p *Position, f *data.Formation) bool {
-	return p.St.Tally(game.Of(game.UsedOf, f.ID)) == 0 && p.hqAt(f) >= 0
+	return p.St.Tally(game.Of(game.UsedOf, f.ID)) == 0 && p.HQAt(f) >= 0
 }
 
 // NextFormation proposes the Formations of the game.
@@ -30,13 +30,13 @@ func CheckActivate(c *game.Attempt, pick view.Pick) []choice.Violation {
 	f := &p.G.Data.Formations[pick.N-1]
 	switch {
 	case f.Side != c.Sight.Side:
-		return violations(Naming, view.T("bcs.enemy-formation", "formation", f.Name))
+		return Violations(Naming, view.T("bcs.enemy-formation", "formation", f.Name))
 	case p.IsGone(f): // BCS 9.1i-2
-		return violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
+		return Violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
 	case p.St.Tally(game.Of(game.UsedOf, f.ID)) > 0:
-		return violations(Sequence, view.T("bcs.used", "formation", f.Name))
-	case p.hqAt(f) < 0:
-		return violations(Sequence, view.T("bcs.no-hq", "formation", f.Name))
+		return Violations(Sequence, view.T("bcs.used", "formation", f.Name))
+	case p.HQAt(f) < 0:
+		return Violations(Sequence, view.T("bcs.no-hq", "formation", f.Name))
 	}
 	return nil
 }
@@ -44,7 +44,7 @@ func CheckActivate(c *game.Attempt, pick view.Pick) []choice.Violation {
 // NeedWord says that an order names no Formation yet.
 func NeedWord(c *game.Attempt) []choice.Violation {
 	if len(c.Words) == 0 {
-		return violations(Naming, view.T("bcs.which-formation"))
+		return Violations(Naming, view.T("bcs.which-formation"))
 	}
 	return nil
 }

@@ -61,15 +61,15 @@ func checkArrival(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
 	switch {
 	case pick.Unit != "" && len(c.Units) > 0:
-		return violations(Movement, view.T("bcs.arrive-singly"))
+		return Violations(Movement, view.T("bcs.arrive-singly"))
 	case pick.Unit != "":
 		if u := c.Sight.Piece(pick.Unit); !Arrives(p, u) || len(Gates(p, u)) == 0 {
-			return violations(Movement, view.T("bcs.does-not-arrive", "unit", p.name(u.ID)))
+			return Violations(Movement, view.T("bcs.does-not-arrive", "unit", p.Name(u.ID)))
 		}
 	case len(c.Units) == 0:
-		return violations(Movement, view.T("bcs.nobody-moves"))
+		return Violations(Movement, view.T("bcs.nobody-moves"))
 	case pick.N == 1 || !slices.Contains(Gates(p, c.Units[0]), pick.Hex):
-		return violations(Movement, view.T("bcs.no-gate", "unit", p.name(c.Units[0].ID), "hex", pick.Hex))
+		return Violations(Movement, view.T("bcs.no-gate", "unit", p.Name(c.Units[0].ID), "hex", pick.Hex))
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func Defends(p *Position, u *state.Piece) bool {
 	if f == nil || !p.G.IsPrepared(p.St, f) || u.Face != data.Deployed || !IsPrepared(p.G, u) {
 		return false
 	}
-	hq := p.hqAt(f)
+	hq := p.HQAt(f)
 	return hq >= 0 && p.G.Def.Grid.Distance(p.G.At(hq), u.At.Hex) <= defended
 }
 
@@ -29,13 +29,13 @@ func WhenPrepare(c *game.Attempt) []choice.Violation {
 		return out
 	}
 	if p.G.IsPrepared(p.St, f) {
-		out = append(out, violation("4.5-7", view.T("bcs.prepared-already")))
+		out = append(out, Violation("4.5-7", view.T("bcs.prepared-already")))
 	}
 	if p.St.Tally(game.Of(game.BlockedOf, f.ID)) > 0 {
-		out = append(out, violation("4.5-6", view.T("bcs.prepare-blocked")))
+		out = append(out, Violation("4.5-6", view.T("bcs.prepare-blocked")))
 	}
 	if p.G.Arty(p.St, f) == 0 {
-		out = append(out, violation("4.5-7", view.T("bcs.prepare-arty")))
+		out = append(out, Violation("4.5-7", view.T("bcs.prepare-arty")))
 	}
 	return out
 }
@@ -48,7 +48,7 @@ func WhenUnprepare(c *game.Attempt) []choice.Violation {
 	}
 	p := Of(c.Sight)
 	if !p.G.IsPrepared(p.St, p.G.Active(p.St)) {
-		return violations("4.5-5", view.T("bcs.not-prepared"))
+		return Violations("4.5-5", view.T("bcs.not-prepared"))
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func TableRule(table string) string { return "table " + table }
 
 // NoTable refuses an order whose table is missing.
 func NoTable(table string) []choice.Violation {
-	return violations(TableRule(table), view.T("bcs.no-table", "table", table))
+	return Violations(TableRule(table), view.T("bcs.no-table", "table", table))
 }
 
 // WhenEngage: units engage among the activities, and where they owe an Engagement.
@@ -73,37 +73,37 @@ func CheckEngage(c *game.Attempt, pick view.Pick) []choice.Violation {
 	case pick.Hex != hex.None:
 		return checkTarget(p, c, pick.Hex)
 	case len(c.Units) == 0 || len(c.Targets) == 0:
-		return violations("7.1-4", view.T("bcs.which-target"))
+		return Violations("7.1-4", view.T("bcs.which-target"))
 	}
 	_, wrong := p.Aim(c.Units[0], c.Targets[0].Hex, true)
 	return wrong
 }
 
 func checkEngager(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
-	name := p.name(u.ID)
-	out := checkOrdered(p, u)
+	name := p.Name(u.ID)
+	out := CheckOrdered(p, u)
 	if q := c.Sight.Owed; q != nil && !slices.Contains(q.Units, u.ID) {
-		out = append(out, violation(q.Rule, view.T("bcs.other-owes", "unit", name)))
+		out = append(out, Violation(q.Rule, view.T("bcs.other-owes", "unit", name)))
 	}
 	if len(out) > 0 {
 		return out
 	}
 	if p.G.Face(u).AV.Value == 0 && p.standOff(u) == 0 {
-		return violations("6.1-1", view.T("bcs.no-av", "unit", name))
+		return Violations("6.1-1", view.T("bcs.no-av", "unit", name))
 	}
 	if IsOverstacked(p, u) { // BCS 7.1-1: not while overstacked
-		out = append(out, violation("7.1-1", view.T("bcs.overstacked", "unit", name)))
+		out = append(out, Violation("7.1-1", view.T("bcs.overstacked", "unit", name)))
 	}
 	if p.standOff(u) == 0 {
-		out = append(out, checkFireEvent(p, u)...)
+		out = append(out, CheckFireEvent(p, u)...)
 	} else {
-		out = append(out, checkFinished(p, u)...)
+		out = append(out, CheckFinished(p, u)...)
 	}
 	if len(out) == 0 && p.standOff(u) == 0 {
-		out = strandedBy(p, u)
+		out = StrandedBy(p, u)
 	}
 	if len(out) == 0 && len(c.Rest) == 0 && !CanEngage(p, u) { // an order with a target says what is wrong with it
-		out = violations("6.1-2", view.T("bcs.nothing-in-range", "unit", name))
+		out = Violations("6.1-2", view.T("bcs.nothing-in-range", "unit", name))
 	}
 	return out
 }
@@ -111,7 +111,7 @@ func checkEngager(p *Position, c *game.Attempt, u *state.Piece) []choice.Violati
 // checkTarget: a target must be one for the unit's own AV, or for the Support that follows.
 func checkTarget(p *Position, c *game.Attempt, h hex.Hex) []choice.Violation {
 	if len(c.Units) == 0 {
-		return violations(Naming, view.T("bcs.which-unit"))
+		return Violations(Naming, view.T("bcs.which-unit"))
 	}
 	u := c.Units[0]
 	bySupport := p.standOff(u) > 0
@@ -149,36 +149,36 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 		return a, wrong
 	}
 	if p.against(u.Side).held[p.G.Def.Grid.Index(h)] == 0 {
-		return a, violations("7.1", view.T("bcs.nobody-there", "hex", h))
+		return a, Violations("7.1", view.T("bcs.nobody-there", "hex", h))
 	}
 	if a.Target = targetGun(p, h); a.Target == nil {
-		return a, violations("6.1-1", view.T("bcs.no-target", "hex", h))
+		return a, Violations("6.1-1", view.T("bcs.no-target", "hex", h))
 	}
 	a.Distance = p.G.Def.Grid.Distance(u.At.Hex, h)
-	wrong = p.outOfReach(u, h, a.Firer.AV.Range)
+	wrong = p.OutOfReach(u, h, a.Firer.AV.Range)
 	// RULING: 7.1-5: A firer in terrain is out of the range of a target that is not beside him. For: no shot against
 	// him reaches farther. Against: public pages speak of the range alone.
 	a.Returned = a.Distance <= a.Target.AV.Range && inReach(p.G, a.Distance, p.at(u))
 	return a, append(wrong, checkRatings(p, &a)...)
 }
 
-// outOfReach lists what keeps the fire of a unit from a hex: its range, or that of sight, a line that is cut, or the
+// OutOfReach lists what keeps the fire of a unit from a hex: its range, or that of sight, a line that is cut, or the
 // target's terrain.
-func (p *Position) outOfReach(u *state.Piece, h hex.Hex, reach int) []choice.Violation {
-	name, at := p.name(u.ID), p.G.Def.Grid.Index(h)
+func (p *Position) OutOfReach(u *state.Piece, h hex.Hex, reach int) []choice.Violation {
+	name, at := p.Name(u.ID), p.G.Def.Grid.Index(h)
 	distance, seen := p.Sighted(u.At.Hex, h, reach)
 	switch {
-	case distance > reach || !p.sees(distance):
+	case distance > reach || !p.Sees(distance):
 		if p.visibility > 0 {
 			reach = min(reach, p.visibility)
 		}
-		return violations("6.1-2", view.T("bcs.out-of-range", "unit", name, "hex", h, "distance", distance,
+		return Violations("6.1-2", view.T("bcs.out-of-range", "unit", name, "hex", h, "distance", distance,
 			"range", reach))
 	case !seen:
-		return violations("6.1-3", view.T("bcs.no-line", "unit", name, "hex", h,
+		return Violations("6.1-3", view.T("bcs.no-line", "unit", name, "hex", h,
 			"blocks", Blocks(p, u.At.Hex, h)))
 	case !inReach(p.G, distance, at):
-		return violations("7.1-5", view.T("bcs.in-terrain", "unit", name, "hex", h))
+		return Violations("7.1-5", view.T("bcs.in-terrain", "unit", name, "hex", h))
 	}
 	return nil
 }
@@ -187,11 +187,11 @@ func (p *Position) outOfReach(u *state.Piece, h hex.Hex, reach int) []choice.Vio
 func ownGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	f := p.G.Face(u)
 	if f.AV.Value == 0 {
-		return nil, violations("6.1-1", view.T("bcs.no-av", "unit", p.name(u.ID)))
+		return nil, Violations("6.1-1", view.T("bcs.no-av", "unit", p.Name(u.ID)))
 	}
-	out := checkFireEvent(p, u)
+	out := CheckFireEvent(p, u)
 	if len(out) == 0 {
-		out = strandedBy(p, u)
+		out = StrandedBy(p, u)
 	}
 	return &Gun{Unit: u, AV: f.AV, Rating: f.AR}, out
 }
@@ -199,12 +199,12 @@ func ownGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 // standOffGun: BCS 7.1-4: Stand Off Support makes one Engagement in an activation for each of its steps. It is no Fire
 // Event of the unit that has it.
 func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
-	name := p.name(u.ID)
-	if out := checkFinished(p, u); len(out) > 0 {
+	name := p.Name(u.ID)
+	if out := CheckFinished(p, u); len(out) > 0 {
 		return nil, out
 	}
 	if !p.HasSupport(u) {
-		return nil, violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
+		return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
 	}
 	var gun *Gun
 	spent := false
@@ -224,9 +224,9 @@ func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	case gun != nil:
 		return gun, nil
 	case spent:
-		return nil, violations("7.1-4", view.T("bcs.stand-off-used", "unit", name))
+		return nil, Violations("7.1-4", view.T("bcs.stand-off-used", "unit", name))
 	}
-	return nil, violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
+	return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
 }
 
 // targetGun is what is engaged in a hex: the uppermost unit with an AV, or else the best Support of the uppermost unit
@@ -260,14 +260,14 @@ func checkRatings(p *Position, a *Aim) []choice.Violation {
 	if a.Firer.Rating == view.Blank || a.Target.Rating == view.Blank {
 		return NoTable(data.Engagement)
 	}
-	return checkTable(p, data.Engagement, ConditionsOf(p, a))
+	return CheckTable(p, data.Engagement, ConditionsOf(p, a))
 }
 
-// checkTable refuses a roll whose table is missing, or does not say all that the roll needs.
+// CheckTable refuses a roll whose table is missing, or does not say all that the roll needs.
 //
 // RULING: sequence: Where any entry that could be rolled is unknown, the roll is not made. For: its result could not
 // be carried out. Against: most rolls may have known ones.
-func checkTable(p *Position, name string, is func(string) bool) []choice.Violation {
+func CheckTable(p *Position, name string, is func(string) bool) []choice.Violation {
 	t := p.G.Data.Tables[name]
 	if t == nil {
 		return NoTable(name)
@@ -292,16 +292,16 @@ func ConditionsOf(p *Position, a *Aim) func(string) bool {
 		case word == "target-support":
 			return a.Target.Support != nil
 		case strings.HasPrefix(word, data.ActingIs):
-			return p.is(a.Firer, word[len(data.ActingIs):])
+			return p.GunIs(a.Firer, word[len(data.ActingIs):])
 		case strings.HasPrefix(word, data.AgainstIs):
-			return p.is(a.Target, word[len(data.AgainstIs):])
+			return p.GunIs(a.Target, word[len(data.AgainstIs):])
 		}
-		return p.place(a.Firer.Unit.At.Hex, a.Hex, word)
+		return PlaceIs(p, a.Firer.Unit.At.Hex, a.Hex, word)
 	}
 }
 
-// place says which conditions hold of a fight by its hexes.
-func (p *Position) place(from, to hex.Hex, word string) bool {
+// PlaceIs says which conditions hold of a fight by its hexes.
+func PlaceIs(p *Position, from, to hex.Hex, word string) bool {
 	kinds := p.G.Def.Kinds(to)
 	switch {
 	case strings.HasPrefix(word, data.TerrainIs):
@@ -317,8 +317,8 @@ func (p *Position) place(from, to hex.Hex, word string) bool {
 	return false
 }
 
-// is says whether a gun is what a condition names.
-func (p *Position) is(g *Gun, word string) bool {
+// GunIs says whether a gun is what a condition names.
+func (p *Position) GunIs(g *Gun, word string) bool {
 	f := p.G.FormationOf(g.Unit)
 	switch word {
 	case data.Light, data.Hard, data.Breakthrough:
@@ -336,14 +336,14 @@ func (p *Position) is(g *Gun, word string) bool {
 // CanEngage reports whether a unit, or the Stand Off Support that it has, can make any Engagement now.
 func CanEngage(p *Position, u *state.Piece) bool {
 	bySupport := p.G.Face(u).AV.Value == 0
-	return someEnemy(p, u, func(h hex.Hex) bool {
+	return SomeEnemy(p, u, func(h hex.Hex) bool {
 		_, wrong := p.Aim(u, h, bySupport)
 		return len(wrong) == 0
 	})
 }
 
-// someEnemy reports whether something holds for a hex with enemies of a unit.
-func someEnemy(p *Position, u *state.Piece, holds func(hex.Hex) bool) bool {
+// SomeEnemy reports whether something holds for a hex with enemies of a unit.
+func SomeEnemy(p *Position, u *state.Piece, holds func(hex.Hex) bool) bool {
 	for i := range p.St.Pieces {
 		o := &p.St.Pieces[i]
 		if o.Side != u.Side && o.OnMap() && p.G.Of(o).Role != data.Trains && p.St.Top(o.At.Hex) == o &&

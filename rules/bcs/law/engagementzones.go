@@ -21,7 +21,7 @@ func (p *Position) shoots(s *survey, u *state.Piece) {
 	list := p.G.Shots[u.At.Hex.Col&1]
 	for i := range list {
 		shot := &list[i]
-		if shot.Distance > reach || !p.sees(shot.Distance) {
+		if shot.Distance > reach || !p.Sees(shot.Distance) {
 			return // they are sorted by distance
 		}
 		at := p.G.Target(u.At.Hex, shot)
@@ -43,8 +43,8 @@ func (p *Position) standOff(u *state.Piece) (reach int) {
 // there.
 func inReach(g *game.Game, distance, at int) bool { return distance <= 1 || !g.Ground[at].Terrain }
 
-// sees reports whether units see so far.
-func (p *Position) sees(distance int) bool {
+// Sees reports whether units see so far.
+func (p *Position) Sees(distance int) bool {
 	p.look()
 	return p.visibility == 0 || distance <= p.visibility
 }
@@ -55,15 +55,15 @@ func (p *Position) FireAt(s order.Side, h hex.Hex) bool { return p.of(s).fire[p.
 // Sighted reports whether there is a line of fire between two hexes, with its distance.
 func (p *Position) Sighted(from, to hex.Hex, reach int) (distance int, ok bool) {
 	distance = p.G.Def.Grid.Distance(from, to)
-	if distance > reach || !p.sees(distance) {
+	if distance > reach || !p.Sees(distance) {
 		return distance, false
 	}
 	s := p.shot(from, to)
 	return distance, s != nil && p.G.Clear(from, s)
 }
 
-// Blocks lists the hexes whose blocking terrain cuts the line between two hexes (BCS 6.1-3), from the first one on; none
-// where it is clear, or longer than any AV reaches and any spotter sees.
+// Blocks lists the hexes whose blocking terrain cuts the line between two hexes (BCS 6.1-3), from the first one on;
+// none where it is clear, or longer than any AV reaches and any spotter sees.
 func Blocks(p *Position, from, to hex.Hex) []hex.Hex {
 	if s := p.shot(from, to); s != nil {
 		return p.G.Cuts(from, s)

@@ -12,38 +12,38 @@ import (
 // MostFires: BCS 7.0d-1: a unit stops after its second Fire Event.
 const MostFires = 2
 
-// checkFireEvent lists what keeps a unit from a Fire Event. BCS 7.0d-2: an Engagement is one, and a Recon. BCS 7.0d-3:
+// CheckFireEvent lists what keeps a unit from a Fire Event. BCS 7.0d-2: an Engagement is one, and a Recon. BCS 7.0d-3:
 // an overstacked unit has none.
-func checkFireEvent(p *Position, u *state.Piece) (out []choice.Violation) {
-	name := p.name(u.ID)
-	out = checkFinished(p, u)
+func CheckFireEvent(p *Position, u *state.Piece) (out []choice.Violation) {
+	name := p.Name(u.ID)
+	out = CheckFinished(p, u)
 	if game.Fires(u) >= MostFires {
-		out = append(out, violation("7.0d-1", view.T("bcs.fired-twice", "unit", name)))
+		out = append(out, Violation("7.0d-1", view.T("bcs.fired-twice", "unit", name)))
 	}
 	if IsOverstacked(p, u) {
-		out = append(out, violation("7.0d-3", view.T("bcs.overstacked", "unit", name)))
+		out = append(out, Violation("7.0d-3", view.T("bcs.overstacked", "unit", name)))
 	}
 	return out
 }
 
-// checkFinished lists the clauses that have finished a unit.
-func checkFinished(p *Position, u *state.Piece) (out []choice.Violation) {
+// CheckFinished lists the clauses that have finished a unit.
+func CheckFinished(p *Position, u *state.Piece) (out []choice.Violation) {
 	for _, clause := range game.Finishes(u) {
-		out = append(out, violation(clause, view.T("bcs.finished", "unit", p.name(u.ID))))
+		out = append(out, Violation(clause, view.T("bcs.finished", "unit", p.Name(u.ID))))
 	}
 	return out
 }
 
-// strandedBy lists what a Fire Event breaks that would stop a unit out of the radius (BCS 4.2f, 7.0d-1).
-func strandedBy(p *Position, u *state.Piece) []choice.Violation {
-	if game.Fires(u)+1 >= MostFires && strandedAs(p, u) {
-		return strayed(p.name(u.ID))
+// StrandedBy lists what a Fire Event breaks that would stop a unit out of the radius (BCS 4.2f, 7.0d-1).
+func StrandedBy(p *Position, u *state.Piece) []choice.Violation {
+	if game.Fires(u)+1 >= MostFires && StrandsAsStopped(p, u) {
+		return OutOfRadius(p.Name(u.ID))
 	}
 	return nil
 }
 
-// strandedAs reports whether a unit that stops where it is, or another one, could no longer satisfy 4.2f.
-func strandedAs(p *Position, u *state.Piece) bool {
+// StrandsAsStopped reports whether a unit that stops where it is, or another one, could no longer satisfy 4.2f.
+func StrandsAsStopped(p *Position, u *state.Piece) bool {
 	a := &After{Units: []*state.Piece{u}, Costs: []int{u.Used}, Stopped: []bool{true}}
 	return Strands(p, p.G.Active(p.St), a) != nil
 }
@@ -56,11 +56,11 @@ func NextTarget(c *game.Attempt) []view.Pick {
 	if len(c.Targets) > 0 {
 		return nil
 	}
-	return enemies(Of(c.Sight), c, data.Trains)
+	return NextEnemies(Of(c.Sight), c, data.Trains)
 }
 
-// enemies proposes the hexes with enemy pieces, those of a role apart.
-func enemies(p *Position, c *game.Attempt, but data.Role) (picks []view.Pick) {
+// NextEnemies proposes the hexes with enemy pieces, those of a role apart.
+func NextEnemies(p *Position, c *game.Attempt, but data.Role) (picks []view.Pick) {
 	seen := map[hex.Hex]bool{}
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
@@ -78,7 +78,7 @@ func NeedTarget(c *game.Attempt) []choice.Violation {
 		return out
 	}
 	if len(c.Targets) == 0 {
-		return violations(Naming, view.T("bcs.which-target"))
+		return Violations(Naming, view.T("bcs.which-target"))
 	}
 	return nil
 }

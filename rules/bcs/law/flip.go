@@ -27,13 +27,13 @@ func NextOwn(c *game.Attempt) (picks []view.Pick) {
 func CheckFlip(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
 	u := c.Sight.Piece(pick.Unit)
-	out := checkOrdered(p, u)
-	name := p.name(u.ID)
+	out := CheckOrdered(p, u)
+	name := p.Name(u.ID)
 	if !p.G.Of(u).Two {
-		return append(out, violation("5.6-1", view.T("bcs.one-side", "unit", name)))
+		return append(out, Violation("5.6-1", view.T("bcs.one-side", "unit", name)))
 	}
 	if u.Flags.Has(game.Acted) || len(game.Stops(u)) > 0 || len(game.Finishes(u)) > 0 {
-		out = append(out, violation("5.6-1", view.T("bcs.acted", "unit", name)))
+		out = append(out, Violation("5.6-1", view.T("bcs.acted", "unit", name)))
 	}
 	return append(out, checkWheels(p, u)...)
 }
@@ -49,16 +49,16 @@ func checkWheels(p *Position, u *state.Piece) (out []choice.Violation) {
 	if now != data.Leg || then == data.Leg {
 		return nil
 	}
-	name := p.name(u.ID)
+	name := p.Name(u.ID)
 	if IsClosed(p, u, then) {
-		out = append(out, violation("5.6-2", view.T("bcs.closed-to", "unit", name, "class", string(then))))
+		out = append(out, Violation("5.6-2", view.T("bcs.closed-to", "unit", name, "class", string(then))))
 	}
 	if !p.InRadius(u) {
-		out = append(out, violation("5.6-3", view.T("bcs.not-in-radius", "unit", name)))
+		out = append(out, Violation("5.6-3", view.T("bcs.not-in-radius", "unit", name)))
 	}
 	if !p.SafePath(u, then) {
 		why := view.T("bcs.no-safe-path", "unit", name)
-		out = append(out, violation("1.6-7", why), violation("5.6-4", why))
+		out = append(out, Violation("1.6-7", why), Violation("5.6-4", why))
 	}
 	return out
 }
@@ -76,7 +76,7 @@ func IsClosed(p *Position, u *state.Piece, by data.Class) bool {
 // NeedUnit says that an order names no unit yet.
 func NeedUnit(c *game.Attempt) []choice.Violation {
 	if len(c.Units) == 0 {
-		return violations(Naming, view.T("bcs.which-unit"))
+		return Violations(Naming, view.T("bcs.which-unit"))
 	}
 	return nil
 }

@@ -24,8 +24,8 @@ import (
 // ranged AV alone.
 //
 // RULING: 7.2-4: There, the Action Rating of the uppermost unit counts in a hex that is attacked, and all units that a
-// fight is against are open until it is over. For: whoever attacks knows what he attacks, as in an Engagement, and losses
-// and retreats show all of them. Against: a better rating may lie below.
+// fight is against are open until it is over. For: whoever attacks knows what he attacks, as in an Engagement, and
+// losses and retreats show all of them. Against: a better rating may lie below.
 //
 // RULING: 7.1: There, a unit that fires, reconnoitres, drops its Support or loses a step is named as it does so. For:
 // its ratings are in what is told, and counters change openly. Against: it may lie under another one before and after.

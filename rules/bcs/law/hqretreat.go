@@ -34,33 +34,33 @@ func HQRetreatBreaks(p *Position, hq *state.Piece, at, to hex.Hex) []choice.Viol
 // RULING: 9.1f-1: Three hexes are counted from where the HQ stood, and lead to the rear. Its player chooses. For: a
 // retreat is three hexes (7.5-4), to the rear (7.5-3). Against: the notes have it three hexes from the enemy.
 func hqRetreatBreaks(p *Position, hq *state.Piece, at, to hex.Hex, isSupplied func(int) bool) (out []choice.Violation) {
-	g, name, i := p.G.Def.Grid, p.name(hq.ID), p.G.Def.Grid.Index(to)
+	g, name, i := p.G.Def.Grid, p.Name(hq.ID), p.G.Def.Grid.Index(to)
 	foe := p.against(hq.Side)
 	switch n := g.Distance(at, to); {
 	case n < retreat:
-		out = append(out, violation(HQLine, view.T("bcs.hq-retreat-three", "unit", name, "hex", to)))
+		out = append(out, Violation(HQLine, view.T("bcs.hq-retreat-three", "unit", name, "hex", to)))
 	case n > retreat && !isSupplied(i):
-		out = append(out, violation("9.1f-4", view.T("bcs.hq-retreat-far", "unit", name, "hex", to)))
+		out = append(out, Violation("9.1f-4", view.T("bcs.hq-retreat-far", "unit", name, "hex", to)))
 	}
-	if toSource(p, hq.Side, to) >= toSource(p, hq.Side, at) {
-		out = append(out, violation(HQLine, view.T("bcs.retreat-rear", "unit", name, "hex", to)))
+	if ToSource(p, hq.Side, to) >= ToSource(p, hq.Side, at) {
+		out = append(out, Violation(HQLine, view.T("bcs.retreat-rear", "unit", name, "hex", to)))
 	}
 	if p.G.Ground[i].Road&game.ToHQ == 0 {
-		out = append(out, violation(HQLine, view.T("bcs.hq-retreat-road", "hex", to)))
+		out = append(out, Violation(HQLine, view.T("bcs.hq-retreat-road", "hex", to)))
 	}
 	switch {
 	case foe.any[i]:
-		out = append(out, violation(HQLine, view.T("bcs.enemy-there", "hex", to)))
+		out = append(out, Violation(HQLine, view.T("bcs.enemy-there", "hex", to)))
 	case foe.zone[i] > None:
-		out = append(out, violation("9.1f-2", view.T("bcs.hq-zone", "unit", name, "hex", to)))
+		out = append(out, Violation("9.1f-2", view.T("bcs.hq-zone", "unit", name, "hex", to)))
 	case foe.fire[i]:
-		out = append(out, violation("9.1f-2", view.T("bcs.hq-fire", "unit", name, "hex", to)))
+		out = append(out, Violation("9.1f-2", view.T("bcs.hq-fire", "unit", name, "hex", to)))
 	}
 	if onEnemyMSR(p, hq.Side, i) {
-		out = append(out, violation("9.1f-3", view.T("bcs.hq-retreat-msr", "unit", name, "hex", to)))
+		out = append(out, Violation("9.1f-3", view.T("bcs.hq-retreat-msr", "unit", name, "hex", to)))
 	}
 	if !mayStand(p, p.G.Face(hq).Class, i) {
-		out = append(out, violation(HQLine, view.T("bcs.closed", "unit", name, "hex", to)))
+		out = append(out, Violation(HQLine, view.T("bcs.closed", "unit", name, "hex", to)))
 	}
 	return out
 }

@@ -79,26 +79,26 @@ func CheckMove(c *game.Attempt, pick view.Pick) []choice.Violation {
 // checkMover lists what keeps a unit from moving, alone or together with those picked before it.
 func checkMover(c *game.Attempt, u *state.Piece) (out []choice.Violation) {
 	p := Of(c.Sight)
-	name := p.name(u.ID)
+	name := p.Name(u.ID)
 	if !u.OnMap() {
 		return NotOnMap(c, u)
 	}
 	if q := c.Sight.Owed; q != nil {
-		out = append(out, violation(q.Rule, view.T("bcs.owes-engagement")))
+		out = append(out, Violation(q.Rule, view.T("bcs.owes-engagement")))
 	}
-	out = append(out, checkOrdered(p, u)...)
+	out = append(out, CheckOrdered(p, u)...)
 	switch {
 	case p.G.Of(u).Role == data.Trains: // BCS 10.3-9
-		out = append(out, violation("10.3-9", view.T("bcs.trains-order")))
+		out = append(out, Violation("10.3-9", view.T("bcs.trains-order")))
 	case len(c.Units) > 0 && c.Units[0].At.Hex != u.At.Hex:
-		out = append(out, violation(Movement, view.T("bcs.not-together", "unit", name)))
+		out = append(out, Violation(Movement, view.T("bcs.not-together", "unit", name)))
 	}
 	out = append(out, checkFree(p, u)...)
 	if len(out) == 0 && p.Left(u) == 0 {
-		out = append(out, violation(Movement, view.T("bcs.nothing-left", "unit", name)))
+		out = append(out, Violation(Movement, view.T("bcs.nothing-left", "unit", name)))
 	}
 	if len(out) == 0 && len(c.Rest) == 0 && !someCanGo(p, append(slices.Clip(c.Units), u)) { // see CheckEngage
-		out = append(out, violation(Movement, view.T("bcs.nowhere", "unit", name)))
+		out = append(out, Violation(Movement, view.T("bcs.nowhere", "unit", name)))
 	}
 	return out
 }
@@ -110,7 +110,7 @@ func someCanGo(p *Position, units []*state.Piece) bool {
 	}
 	last := units[len(units)-1]
 	for u := range p.St.Pile(last.At.Hex) {
-		if u.ID > last.ID && len(checkOrdered(p, u)) == 0 && MayMove(p, u) && p.G.Of(u).Role != data.Trains &&
+		if u.ID > last.ID && len(CheckOrdered(p, u)) == 0 && MayMove(p, u) && p.G.Of(u).Role != data.Trains &&
 			someCanGo(p, append(slices.Clip(units), u)) {
 			return true
 		}
@@ -134,23 +134,23 @@ func canGo(p *Position, units []*state.Piece) bool {
 	return false
 }
 
-// checkOrdered checks that a unit belongs to the active Formation.
-func checkOrdered(p *Position, u *state.Piece) []choice.Violation {
+// CheckOrdered checks that a unit belongs to the active Formation.
+func CheckOrdered(p *Position, u *state.Piece) []choice.Violation {
 	if f := p.G.Active(p.St); f == nil || u.Group != f.ID {
 		name := ""
 		if f != nil {
 			name = f.Name
 		}
-		return violations(Naming, view.T("bcs.other-formation", "unit", p.name(u.ID), "formation", name))
+		return Violations(Naming, view.T("bcs.other-formation", "unit", p.Name(u.ID), "formation", name))
 	}
 	return nil
 }
 
 // checkFree lists the clauses that have stopped or finished a unit.
 func checkFree(p *Position, u *state.Piece) (out []choice.Violation) {
-	out = checkFinished(p, u)
+	out = CheckFinished(p, u)
 	for _, clause := range game.Stops(u) {
-		out = append(out, violation(clause, view.T("bcs.stopped", "unit", p.name(u.ID))))
+		out = append(out, Violation(clause, view.T("bcs.stopped", "unit", p.Name(u.ID))))
 	}
 	return out
 }
@@ -158,7 +158,7 @@ func checkFree(p *Position, u *state.Piece) (out []choice.Violation) {
 // checkGoal lists what keeps units from going to a hex by the cheapest way.
 func checkGoal(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	if len(c.Units) == 0 {
-		return violations(Movement, view.T("bcs.nobody-moves"))
+		return Violations(Movement, view.T("bcs.nobody-moves"))
 	}
 	if p.Reach(c.Units).Reached(to) {
 		return endBreaks(p, p.G.Active(p.St), c.Units, WayTo(p, c.Units, to))
@@ -171,10 +171,10 @@ func checkGoal(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 func WayTo(p *Position, units []*state.Piece, to hex.Hex) []hex.Hex {
 	f := p.G.Active(p.St)
 	path := p.Reach(units).Path(to)
-	if len(endBreaks(p, f, units, path)) == 0 || p.hqAt(f) < 0 {
+	if len(endBreaks(p, f, units, path)) == 0 || p.HQAt(f) < 0 {
 		return path
 	}
-	nearer := p.nearer(units, p.G.At(p.hqAt(f)), to, nil)
+	nearer := p.nearer(units, p.G.At(p.HQAt(f)), to, nil)
 	if nearer != nil && len(endBreaks(p, f, units, nearer)) == 0 {
 		return nearer
 	}
@@ -210,7 +210,7 @@ func (p *Position) nearer(units []*state.Piece, goal, to hex.Hex, path []hex.Hex
 // whyNot says why units cannot reach a hex: what stands in it, or what stops them on the cheapest way there.
 func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 	if to == units[0].At.Hex {
-		return violations(Movement, view.T("bcs.already-there"))
+		return Violations(Movement, view.T("bcs.already-there"))
 	}
 	if out := barred(p, units, to); len(out) > 0 {
 		return out
@@ -218,7 +218,7 @@ func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 	m := p.movers(units)
 	p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.leftOf(units), p.pass(m, units[0].Side))
 	if !p.home.Reached(to) {
-		return violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(units)), "hex", to))
+		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(units)), "hex", to))
 	}
 	from := units[0].At.Hex
 	for _, h := range p.home.Path(to) {
@@ -227,7 +227,7 @@ func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 		}
 		from = h
 	}
-	return violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(units)), "hex", to))
+	return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(units)), "hex", to))
 }
 
 // points writes movement points.
@@ -237,21 +237,21 @@ func (p *Position) points(n int) chart.Fraction { return chart.Frac(int64(n), in
 func barred(p *Position, units []*state.Piece, h hex.Hex) (out []choice.Violation) {
 	at, foe := p.G.Def.Grid.Index(h), p.against(units[0].Side)
 	for _, u := range units {
-		name := p.name(u.ID)
+		name := p.Name(u.ID)
 		if p.G.Of(u).Role == data.HQ {
 			if foe.zone[at] > None { // BCS 6.0-8: HQs do not enter enemy zones
-				out = append(out, violation("6.0-8", view.T("bcs.hq-zone", "unit", name, "hex", h)))
+				out = append(out, Violation("6.0-8", view.T("bcs.hq-zone", "unit", name, "hex", h)))
 			}
 			if foe.fire[at] { // BCS 6.1-7: nor Engagement Zones
-				out = append(out, violation("6.1-7", view.T("bcs.hq-fire", "unit", name, "hex", h)))
+				out = append(out, Violation("6.1-7", view.T("bcs.hq-fire", "unit", name, "hex", h)))
 			}
 		}
 		if foe.any[at] && !foe.guarded[at] && !IsPrepared(p.G, u) { // BCS 1.2d-6: unprepared units jump nobody
-			out = append(out, violation("1.2d-6", view.T("bcs.cannot-jump", "unit", name, "hex", h)))
+			out = append(out, Violation("1.2d-6", view.T("bcs.cannot-jump", "unit", name, "hex", h)))
 		}
 	}
 	if foe.guarded[at] {
-		out = append(out, violation(Movement, view.T("bcs.enemy-there", "hex", h)))
+		out = append(out, Violation(Movement, view.T("bcs.enemy-there", "hex", h)))
 	}
 	return out
 }
@@ -259,25 +259,25 @@ func barred(p *Position, units []*state.Piece, h hex.Hex) (out []choice.Violatio
 // stepBreaks lists what one step of a move breaks. first says that it begins where the units stand.
 func stepBreaks(p *Position, units []*state.Piece, from, to hex.Hex, first bool) (out []choice.Violation) {
 	if !p.G.Def.Grid.Touch(from, to) {
-		return violations(Movement, view.T("bcs.no-step", "from", from, "hex", to))
+		return Violations(Movement, view.T("bcs.no-step", "from", from, "hex", to))
 	}
 	out = barred(p, units, to)
 	at, came := p.G.Def.Grid.Index(to), p.G.Def.Grid.Index(from)
 	foe := p.against(units[0].Side)
 	for _, u := range units {
-		name := p.name(u.ID)
+		name := p.Name(u.ID)
 		f := p.G.Face(u)
 		if _, ok := p.step(game.KindOf(f.Class), from, to); !ok {
-			out = append(out, violation(Movement, view.T("bcs.closed", "unit", name, "hex", to)))
+			out = append(out, Violation(Movement, view.T("bcs.closed", "unit", name, "hex", to)))
 		}
 		if f.Class != data.Tac && foe.zone[at] > None && foe.zone[came] > None { // BCS 6.0-2
-			out = append(out, violation("6.0-2", view.T("bcs.zone-to-zone", "unit", name, "hex", to)))
+			out = append(out, Violation("6.0-2", view.T("bcs.zone-to-zone", "unit", name, "hex", to)))
 		}
 		if first {
 			continue
 		}
 		for _, clause := range p.StopsAt(u, from) {
-			out = append(out, violation(clause, view.T("bcs.stops-there", "unit", name, "hex", from)))
+			out = append(out, Violation(clause, view.T("bcs.stops-there", "unit", name, "hex", from)))
 		}
 	}
 	return out
@@ -286,7 +286,7 @@ func stepBreaks(p *Position, units []*state.Piece, from, to hex.Hex, first bool)
 // checkStep lists what a step of a path breaks. A step is only offered where the path can end with it or later.
 func checkStep(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	if len(c.Units) == 0 {
-		return violations(Movement, view.T("bcs.nobody-moves"))
+		return Violations(Movement, view.T("bcs.nobody-moves"))
 	}
 	from := lastHex(c)
 	if out := stepBreaks(p, c.Units, from, to, len(c.Targets) == 0); len(out) > 0 {
@@ -294,7 +294,7 @@ func checkStep(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	}
 	path := append(pathOf(c), to)
 	if left := leftAfter(p, c.Units, path); left < 0 {
-		return violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(c.Units)), "hex", to))
+		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(c.Units)), "hex", to))
 	}
 	if len(c.Rest) > 0 && c.Rest[0].N == 1 { // the path goes on
 		return nil
@@ -354,10 +354,10 @@ func endBreaks(p *Position, f *data.Formation, units []*state.Piece, path []hex.
 		}
 	}
 	if n > 0 && p.Crowd(p.G.Def.Grid.Index(to), units...)+n > p.G.Data.Limit { // BCS 5.5-1
-		out = append(out, violation("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit)))
+		out = append(out, Violation("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit)))
 	}
 	if u := Strands(p, f, after(p, f, units, path)); u != nil {
-		out = append(out, strayed(p.name(u.ID))...)
+		out = append(out, OutOfRadius(p.Name(u.ID))...)
 	}
 	return out
 }
@@ -393,9 +393,9 @@ func DoneMove(c *game.Attempt) []choice.Violation {
 	p := Of(c.Sight)
 	switch {
 	case len(c.Units) == 0:
-		return violations(Movement, view.T("bcs.nobody-moves"))
+		return Violations(Movement, view.T("bcs.nobody-moves"))
 	case len(c.Targets) == 0:
-		return violations(Movement, view.T("bcs.where-to"))
+		return Violations(Movement, view.T("bcs.where-to"))
 	case arriving(c), c.Targets[0].N != 1:
 		return nil
 	}

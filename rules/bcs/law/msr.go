@@ -131,7 +131,7 @@ func LegalTrains(p *Position, f *data.Formation, at int) (broken []string) {
 	m := p.msrFrom(f, at)
 	back, forward := m != nil && m.Back != nil, m != nil && m.Forward != nil
 	free := func(int) bool { return true }
-	switch from := p.hqAt(f); {
+	switch from := p.HQAt(f); {
 	case back && forward:
 	case !back && p.road(at, game.ToSource, func(at int) bool { return p.G.Source(f.Side, at) }, free) == nil:
 		broken = append(broken, "10.3-5")
@@ -146,7 +146,7 @@ func LegalTrains(p *Position, f *data.Formation, at int) (broken []string) {
 // blockedByFire: BCS 6.1-6: an MSR cannot run through an Engagement Zone. It reports whether the MSR of Trains in a hex
 // would be whole without those of the enemy.
 func blockedByFire(p *Position, f *data.Formation, trains int) bool {
-	from, foe := p.hqAt(f), p.against(f.Side)
+	from, foe := p.HQAt(f), p.against(f.Side)
 	open := func(at int) bool { return at == from || !foe.any[at] && foe.zone[at] == None }
 	if from < 0 || !open(trains) {
 		return false
@@ -156,8 +156,8 @@ func blockedByFire(p *Position, f *data.Formation, trains int) bool {
 	return p.road(from, game.ToHQ, isTrains, open) != nil && p.road(trains, game.ToSource, isSource, open) != nil
 }
 
-// hqAt is the index of the hex of a Formation's HQ, -1 for none.
-func (p *Position) hqAt(f *data.Formation) int {
+// HQAt is the index of the hex of a Formation's HQ, -1 for none.
+func (p *Position) HQAt(f *data.Formation) int {
 	if hq := p.G.HQ(p.St, f); hq != nil && hq.OnMap() {
 		return p.at(hq)
 	}
@@ -204,12 +204,12 @@ func IsOptimal(p *Position, f *data.Formation) bool {
 	if t == nil {
 		return true
 	}
-	from := p.hqAt(f)
+	from := p.HQAt(f)
 	if from < 0 || !t.OnMap() {
 		return false
 	}
 	hq, at := p.G.At(from), t.At.Hex
-	if toSource(p, f.Side, at) >= toSource(p, f.Side, hq) {
+	if ToSource(p, f.Side, at) >= ToSource(p, f.Side, hq) {
 		return false
 	}
 	if p.G.Entry(f.Side, p.at(t)) {
@@ -219,8 +219,8 @@ func IsOptimal(p *Position, f *data.Formation) bool {
 	return m != nil && len(m.Forward) > leastOptimal && len(m.Forward) <= mostOptimal+1
 }
 
-// toSource is the distance of a hex from the nearest supply source of a side.
-func toSource(p *Position, s order.Side, h hex.Hex) int {
+// ToSource is the distance of a hex from the nearest supply source of a side.
+func ToSource(p *Position, s order.Side, h hex.Hex) int {
 	least := p.G.Def.Grid.Size()
 	for _, src := range p.G.Def.Sources[s] {
 		least = min(least, p.G.Def.Grid.Distance(h, src.Hex))

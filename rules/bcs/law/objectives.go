@@ -23,7 +23,7 @@ func NextObjective(c *game.Attempt) []view.Pick {
 		return nil
 	}
 	p := Of(c.Sight)
-	picks := enemies(p, c, data.Trains)
+	picks := NextEnemies(p, c, data.Trains)
 	for _, h := range p.G.Data.Victory {
 		picks = append(picks, view.Pick{Hex: h})
 	}
@@ -42,27 +42,27 @@ func CheckObjective(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 		return nil
 	}
 	if !IsGoal(p, f, pick.Hex) {
-		out = append(out, violation("4.3-1", view.T("bcs.no-objective", "hex", pick.Hex)))
+		out = append(out, Violation("4.3-1", view.T("bcs.no-objective", "hex", pick.Hex)))
 	}
 	out = append(out, tooFar(p, f, pick.Hex)...)
 	if p.St.Flagged(pick.Hex, game.Objective(f.ID)) {
-		out = append(out, violation("4.3-1", view.T("bcs.objective-there", "hex", pick.Hex)))
+		out = append(out, Violation("4.3-1", view.T("bcs.objective-there", "hex", pick.Hex)))
 	}
 	result := game.SnafuWord(p.St.Tally(game.Of(game.SnafuOf, f.ID)))
 	if most, limited := p.G.Data.Objectives[result]; limited && len(Objectives(p, f)) >= most {
-		out = append(out, violation("4.3-1", view.T("bcs.objectives-all", "most", most)))
+		out = append(out, Violation("4.3-1", view.T("bcs.objectives-all", "most", most)))
 	}
 	return out
 }
 
 // tooFar is what a Formation in Prepared Defense breaks by an objective too far from its HQ (BCS 4.3-3, 4.5-4).
 func tooFar(p *Position, f *data.Formation, h hex.Hex) []choice.Violation {
-	hq := p.hqAt(f)
+	hq := p.HQAt(f)
 	if !p.G.IsPrepared(p.St, f) || hq < 0 || p.G.Def.Grid.Distance(p.G.At(hq), h) <= defended {
 		return nil
 	}
 	why := view.T("bcs.objective-too-far", "hex", h, "most", defended)
-	return []choice.Violation{violation("4.3-3", why), violation("4.5-4", why)}
+	return []choice.Violation{Violation("4.3-3", why), Violation("4.5-4", why)}
 }
 
 // IsGoal reports whether a combat objective of a Formation can lie in a hex.
@@ -83,7 +83,7 @@ func Objectives(p *Position, f *data.Formation) (hexes []hex.Hex) {
 // NeedHex says that an order names no hex yet.
 func NeedHex(c *game.Attempt) []choice.Violation {
 	if len(c.Targets) == 0 {
-		return violations(Naming, view.T("bcs.which-hex"))
+		return Violations(Naming, view.T("bcs.which-hex"))
 	}
 	return nil
 }
@@ -94,30 +94,30 @@ func CheckRecon(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	p := Of(c.Sight)
 	if pick.Unit != "" {
 		u := c.Sight.Piece(pick.Unit)
-		name := p.name(u.ID)
-		out = checkOrdered(p, u)
+		name := p.Name(u.ID)
+		out = CheckOrdered(p, u)
 		if !p.G.Face(u).Recon {
-			out = append(out, violation("4.3-4", view.T("bcs.no-recon", "unit", name)))
+			out = append(out, Violation("4.3-4", view.T("bcs.no-recon", "unit", name)))
 		}
 		if len(game.Stops(u)) > 0 {
-			out = append(out, violation("4.3-4", view.T("bcs.recon-stopped", "unit", name)))
+			out = append(out, Violation("4.3-4", view.T("bcs.recon-stopped", "unit", name)))
 			out = append(out, checkFree(p, u)...)
 		}
-		out = append(out, checkFireEvent(p, u)...)
+		out = append(out, CheckFireEvent(p, u)...)
 		if game.Fires(u) >= MostFires {
-			out = append(out, violation("4.3-5", view.T("bcs.fired-twice", "unit", name)))
+			out = append(out, Violation("4.3-5", view.T("bcs.fired-twice", "unit", name)))
 		}
 		if len(out) == 0 {
-			out = strandedBy(p, u)
+			out = StrandedBy(p, u)
 		}
 		found := func(h hex.Hex) bool { return len(checkFound(p, u, h)) == 0 }
-		if len(out) == 0 && len(c.Rest) == 0 && !someEnemy(p, u, found) {
-			out = violations("4.3-7", view.T("bcs.nothing-to-find", "unit", name))
+		if len(out) == 0 && len(c.Rest) == 0 && !SomeEnemy(p, u, found) {
+			out = Violations("4.3-7", view.T("bcs.nothing-to-find", "unit", name))
 		}
 		return out
 	}
 	if len(c.Units) == 0 {
-		return violations(Naming, view.T("bcs.which-unit"))
+		return Violations(Naming, view.T("bcs.which-unit"))
 	}
 	return checkFound(p, c.Units[0], pick.Hex)
 }
@@ -125,11 +125,11 @@ func CheckRecon(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 // checkFound lists what keeps an objective from a hex that a unit reconnoitres.
 func checkFound(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
 	if p.against(u.Side).held[p.G.Def.Grid.Index(h)] == 0 || p.G.Def.Grid.Distance(u.At.Hex, h) > ObjectiveZone {
-		out = append(out, violation("4.3-7", view.T("bcs.recon-target", "hex", h)))
+		out = append(out, Violation("4.3-7", view.T("bcs.recon-target", "hex", h)))
 	}
 	f := p.G.Active(p.St)
 	if p.St.Flagged(h, game.Objective(f.ID)) {
-		out = append(out, violation("4.3-1", view.T("bcs.objective-there", "hex", h)))
+		out = append(out, Violation("4.3-1", view.T("bcs.objective-there", "hex", h)))
 	}
 	out = append(out, tooFar(p, f, h)...)
 	return out

@@ -91,7 +91,7 @@ func HasGoals(p *Position, f *data.Formation) bool {
 	if most, limited := p.G.Data.Objectives[result]; limited && len(Objectives(p, f)) >= most {
 		return false
 	}
-	hq := p.hqAt(f)
+	hq := p.HQAt(f)
 	within := func(h hex.Hex) bool {
 		return !p.St.Flagged(h, game.Objective(f.ID)) && (!p.G.IsPrepared(p.St, f) || hq < 0 ||
 			p.G.Def.Grid.Distance(p.G.At(hq), h) <= defended)

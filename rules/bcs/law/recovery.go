@@ -22,11 +22,11 @@ func WhenSnafu(c *game.Attempt) []choice.Violation {
 	p := Of(c.Sight)
 	if out := When(game.Declare)(c); len(out) > 0 {
 		if f := lastActive(p, c); f != nil && recoveredAt(p, f) && !hasRolled(p, f) {
-			out = violations("10.4-4", view.T("bcs.recovers"))
+			out = Violations("10.4-4", view.T("bcs.recovers"))
 		}
 		return out
 	}
-	return checkTable(p, data.Snafu, ConditionsOfCommand(p, p.G.Active(p.St)))
+	return CheckTable(p, data.Snafu, ConditionsOfCommand(p, p.G.Active(p.St)))
 }
 
 // recoveredAt reports whether a Formation has recovered in this turn.
@@ -78,7 +78,7 @@ func WhenRecover(c *game.Attempt) []choice.Violation {
 	if out := during(c, game.Activations); len(out) > 0 || f != nil && f == p.G.Active(p.St) {
 		return out
 	}
-	return violations(Sequence, view.T("bcs.no-activation"))
+	return Violations(Sequence, view.T("bcs.no-activation"))
 }
 
 // barsRecovery lists what keeps the Formation of an activation, or of the side's last one, from Recovery.
@@ -86,17 +86,17 @@ func barsRecovery(p *Position, c *game.Attempt, f *data.Formation) (out []choice
 	switch step := game.Step(c.Sight.Frames); {
 	case f == p.G.Active(p.St) && step == game.Rolled:
 		if game.IsSecond(c.Sight.Frames) {
-			out = append(out, violation("10.4-12", view.T("bcs.flip-second")))
+			out = append(out, Violation("10.4-12", view.T("bcs.flip-second")))
 		}
 	case hasRolled(p, f):
 		why := view.T("bcs.recover-late") // BCS 10.4-11: only a failed roll could become a Recovery
-		out = append(out, violation("10.4-4", why), violation("10.4-11", why))
+		out = append(out, Violation("10.4-4", why), Violation("10.4-11", why))
 	}
 	if !InLegalHex(p, f) {
-		out = append(out, violation("10.4-2", view.T("bcs.recover-trains")))
+		out = append(out, Violation("10.4-2", view.T("bcs.recover-trains")))
 	}
 	if recoveredAt(p, f) {
-		out = append(out, violation("10.4-9", view.T("bcs.recovered")))
+		out = append(out, Violation("10.4-9", view.T("bcs.recovered")))
 	}
 	return out
 }
@@ -116,7 +116,7 @@ func WhenSecond(c *game.Attempt) []choice.Violation {
 	if out := WhenOwed("second")(c); len(out) > 0 {
 		return out
 	}
-	return checkTable(p, data.Second, ConditionsOfCommand(p, p.G.Active(p.St)))
+	return CheckTable(p, data.Second, ConditionsOfCommand(p, p.G.Active(p.St)))
 }
 
 // lastActive is the Formation whose activation it is, or that was active last of the side's own in this turn.
@@ -132,22 +132,22 @@ func lastActive(p *Position, c *game.Attempt) *data.Formation {
 
 func checkSecond(p *Position, f *data.Formation) (out []choice.Violation) {
 	if p.St.Tally(game.Of(game.FlippedOf, f.ID)) == p.St.Turn {
-		out = append(out, violation("10.4-12", view.T("bcs.second-flipped")))
+		out = append(out, Violation("10.4-12", view.T("bcs.second-flipped")))
 	}
 	if p.FatigueOf(f) >= WorstFatigue {
-		out = append(out, violation("10.4-15", view.T("bcs.second-tired")))
+		out = append(out, Violation("10.4-15", view.T("bcs.second-tired")))
 	}
 	return out
 }
 
 // MaySecond reports whether a Formation is offered a second activation. A missing table owes nobody a decision.
 func MaySecond(p *Position, f *data.Formation) bool {
-	return len(checkTable(p, data.Second, ConditionsOfCommand(p, f))) == 0 && len(checkSecond(p, f)) == 0
+	return len(CheckTable(p, data.Second, ConditionsOfCommand(p, f))) == 0 && len(checkSecond(p, f)) == 0
 }
 
 // CanTire reports whether the Fatigue Increase Table says all that a roll of a Formation needs.
 func CanTire(p *Position, f *data.Formation) bool {
-	return len(checkTable(p, data.Fatigue, ConditionsOfCommand(p, f))) == 0
+	return len(CheckTable(p, data.Fatigue, ConditionsOfCommand(p, f))) == 0
 }
 
 // WorstFatigue is the highest level of Fatigue.

@@ -30,49 +30,49 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
 	if pick.Unit == "" {
 		if len(c.Units) == 0 {
-			return violations(Naming, view.T("bcs.which-unit"))
+			return Violations(Naming, view.T("bcs.which-unit"))
 		}
 		return checkPoint(p, c.Units[0], c.Form.Options[1].Words[pick.N-1])
 	}
 	u := c.Sight.Piece(pick.Unit)
-	name := p.name(u.ID)
+	name := p.Name(u.ID)
 	f := p.G.FormationOf(u)
 	switch {
 	case !p.G.IsCombat(u):
-		return violations("9.4-1", view.T("bcs.no-points-for", "unit", name))
+		return Violations("9.4-1", view.T("bcs.no-points-for", "unit", name))
 	case p.St.Tally(game.PointsOf(KindOfPoint(p, u), u.Side)) == 0:
-		return violations("9.4-1", view.T("bcs.no-points", "kind", KindOfPoint(p, u)))
+		return Violations("9.4-1", view.T("bcs.no-points", "kind", KindOfPoint(p, u)))
 	case u.At.Box == state.Dead:
 		if f != nil && p.IsGone(f) {
-			return violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
+			return Violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
 		}
 		if len(Reborn(p, u)) == 0 {
-			return violations("9.4-2", view.T("bcs.no-room-at-hq", "unit", name))
+			return Violations("9.4-2", view.T("bcs.no-room-at-hq", "unit", name))
 		}
 		return nil
 	case !u.OnMap():
 		return NotOnMap(c, u)
 	case u.Steps >= p.G.Def.Units[u.ID].Steps:
-		return violations("9.4-1", view.T("bcs.whole", "unit", name))
+		return Violations("9.4-1", view.T("bcs.whole", "unit", name))
 	}
 	return checkSupplied(p, u)
 }
 
 func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
-	name := p.name(u.ID)
+	name := p.Name(u.ID)
 	if !p.InRadius(u) {
 		why := view.T("bcs.not-in-radius", "unit", name)
-		out = append(out, violation("4.2d-1", why), violation("9.4-1", why))
+		out = append(out, Violation("4.2d-1", why), Violation("9.4-1", why))
 	}
 	if f := p.G.FormationOf(u); f != nil && !InLegalHex(p, f) {
-		out = append(out, violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name)))
+		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name)))
 	}
 	if by := pathFor(p, u); !p.SafePath(u, by) {
 		why, clause := view.T("bcs.no-safe-path", "unit", name), "1.6-9"
 		if by == data.Tac {
 			clause = "1.6-8"
 		}
-		out = append(out, violation(clause, why), violation("9.4-1", why))
+		out = append(out, Violation(clause, why), Violation("9.4-1", why))
 	}
 	return out
 }
@@ -101,7 +101,7 @@ func KindOfPoint(p *Position, u *state.Piece) string {
 
 func checkPoint(p *Position, u *state.Piece, kind string) []choice.Violation {
 	if KindOfPoint(p, u) != kind {
-		return violations("9.4-1", view.T("bcs.other-point", "unit", p.name(u.ID), "kind", KindOfPoint(p, u)))
+		return Violations("9.4-1", view.T("bcs.other-point", "unit", p.Name(u.ID), "kind", KindOfPoint(p, u)))
 	}
 	return nil
 }
@@ -117,10 +117,10 @@ func Reborn(p *Position, u *state.Piece) (hexes []hex.Hex) {
 	if f == nil {
 		f = p.G.Formation(p.G.Of(u).Formation)
 	}
-	if f == nil || p.hqAt(f) < 0 {
+	if f == nil || p.HQAt(f) < 0 {
 		return nil
 	}
-	hq := p.G.At(p.hqAt(f))
+	hq := p.G.At(p.HQAt(f))
 	kind := game.KindOf(p.G.Of(u).Faces[data.Deployed].Class)
 	if u.At.Box == game.Returning {
 		kind = game.KindOf(p.G.Face(u).Class)
@@ -148,7 +148,7 @@ func DoneRefit(c *game.Attempt) []choice.Violation {
 		return out
 	}
 	if len(c.Words) == 0 {
-		return violations("9.4", view.T("bcs.which-point"))
+		return Violations("9.4", view.T("bcs.which-point"))
 	}
 	return nil
 }
@@ -177,23 +177,23 @@ func CheckAssign(c *game.Attempt, pick view.Pick) []choice.Violation {
 		f := &p.G.Data.Formations[pick.N-1]
 		switch {
 		case f.Side != c.Sight.Side:
-			return violations(Naming, view.T("bcs.enemy-formation", "formation", f.Name))
+			return Violations(Naming, view.T("bcs.enemy-formation", "formation", f.Name))
 		case p.IsGone(f):
-			return violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
+			return Violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
 		case len(c.Words) > 0 && borrower(p, c.Words[0]) == f.ID:
-			return violations("9.1i-1", view.T("bcs.assigned-already", "formation", f.Name))
+			return Violations("9.1i-1", view.T("bcs.assigned-already", "formation", f.Name))
 		}
 		return nil
 	}
 	switch {
 	case assetSide(p, word) != c.Sight.Side:
-		return violations(Naming, view.T("bcs.not-your-asset", "asset", word))
+		return Violations(Naming, view.T("bcs.not-your-asset", "asset", word))
 	case !exists(p, word):
-		return violations(Naming, view.T("bcs.no-such-asset", "asset", word))
+		return Violations(Naming, view.T("bcs.no-such-asset", "asset", word))
 	case p.St.Tally(game.AssignedOf(word)) == p.St.Turn:
-		return violations("9.1i-1", view.T("bcs.assigned-this-turn", "asset", word))
+		return Violations("9.1i-1", view.T("bcs.assigned-this-turn", "asset", word))
 	case !hasTaker(p, word):
-		return violations("9.1i-1", view.T("bcs.no-taker", "asset", word))
+		return Violations("9.1i-1", view.T("bcs.no-taker", "asset", word))
 	}
 	return nil
 }
@@ -211,7 +211,7 @@ func hasTaker(p *Position, asset string) bool {
 // DoneAssign says what is missing to make an order.
 func DoneAssign(c *game.Attempt) []choice.Violation {
 	if len(c.Words) < 2 {
-		return violations(Naming, view.T("bcs.which-formation"))
+		return Violations(Naming, view.T("bcs.which-formation"))
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func Stays(line string) bool { return line == noSafePath || line == holds }
 // inKeyTerrain reports whether a hex lies in Key Terrain, or behind it as seen from a hex beside it.
 //
 // RULING: 7.5-12: A Key hexside counts where the attack comes across it. For: public pages have the defender stay who
-// is in or behind such terrain. Against: the notes only say Key Terrain.
+// GunIs in or behind such terrain. Against: the notes only say Key Terrain.
 func inKeyTerrain(p *Position, h, from hex.Hex) bool {
 	if p.G.Ground[p.G.Def.Grid.Index(h)].Key {
 		return true
@@ -121,7 +121,7 @@ func within(p *Position, h hex.Hex, reach int) (hexes []hex.Hex) {
 // hqOf is the index of the hex of a unit's HQ, -1 for none on the map.
 func hqOf(p *Position, u *state.Piece) int {
 	if f := p.G.FormationOf(u); f != nil {
-		return p.hqAt(f)
+		return p.HQAt(f)
 	}
 	return -1
 }
@@ -134,36 +134,36 @@ func hqOf(p *Position, u *state.Piece) int {
 // exactly three hexes off. For: a list of sensible choices is all that the notes name. Against: it is not in the notes.
 //
 // RULING: 7.5-19: Who finds no hex by a line of three hexes leaves the map, too. For: he cannot stay, and the notes
-// name no other way. Against: they say so of retreats to the HQ alone.
+// Name no other way. Against: they say so of retreats to the HQ alone.
 //
 // RULING: 7.5-1: It ends where the unit could stand: the movement that it has after it can enter the hex from some hex
 // beside it, and no enemy is there. For: only the way does not matter. Against: the notes have no such condition.
 func RetreatBreaks(p *Position, u *state.Piece, line string, to hex.Hex) (out []choice.Violation) {
-	g, name := p.G.Def.Grid, p.name(u.ID)
+	g, name := p.G.Def.Grid, p.Name(u.ID)
 	centre := retreatCentre(p, u, line)
 	switch {
 	case line == toHQ && centre == hex.None:
-		return violations(line, view.T("bcs.retreat-no-hq", "unit", name))
+		return Violations(line, view.T("bcs.retreat-no-hq", "unit", name))
 	case line == toHQ && g.Distance(u.At.Hex, centre) < retreat:
-		return violations("7.5-18", view.T("bcs.retreat-near-hq", "unit", name))
+		return Violations("7.5-18", view.T("bcs.retreat-near-hq", "unit", name))
 	case line == toHQ && g.Distance(to, centre) > 1:
-		out = append(out, violation(line, view.T("bcs.retreat-to-hq", "unit", name, "hex", to, "hq", centre)))
+		out = append(out, Violation(line, view.T("bcs.retreat-to-hq", "unit", name, "hex", to, "hq", centre)))
 	case line != toHQ && g.Distance(to, centre) != retreat:
-		out = append(out, violation(line, view.T("bcs.retreat-three", "unit", name, "hex", to)))
-	case line != toHQ && toSource(p, u.Side, to) >= toSource(p, u.Side, centre):
+		out = append(out, Violation(line, view.T("bcs.retreat-three", "unit", name, "hex", to)))
+	case line != toHQ && ToSource(p, u.Side, to) >= ToSource(p, u.Side, centre):
 		why := view.T("bcs.retreat-rear", "unit", name, "hex", to)
-		out = append(out, violation(line, why), violation("7.5-3", why))
+		out = append(out, Violation(line, why), Violation("7.5-3", why))
 	}
 	at := g.Index(to)
 	if p.Crowd(at, u)+1 > p.G.Data.Limit {
 		why := view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit)
-		out = append(out, violation(line, why), violation("5.5-1", why))
+		out = append(out, Violation(line, why), Violation("5.5-1", why))
 	}
 	if p.against(u.Side).any[at] {
-		out = append(out, violation(line, view.T("bcs.enemy-there", "hex", to)))
+		out = append(out, Violation(line, view.T("bcs.enemy-there", "hex", to)))
 	}
 	if class := AfterRetreat(p, u).Class; !mayStand(p, class, at) {
-		out = append(out, violation(line, view.T("bcs.closed", "unit", name, "hex", to)))
+		out = append(out, Violation(line, view.T("bcs.closed", "unit", name, "hex", to)))
 	}
 	return out
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Lines of sight, and the hexes that cut them, are those of a second reading, as far as any AV reaches and any spotter
-// sees (8.0-12), and from either end.
+// Sees (8.0-12), and from either end.
 //
 // A line goes no farther than visibility (public facts: it limits engagement zones and spotting) and than is asked for,
 // and is not cut (6.1-3, 6.1-4, 8.0-13). That a target in terrain is in reach from beside it alone (7.1-5) is a matter

@@ -177,7 +177,7 @@ func (b oBoard) trainsIn(side string, h hex.Hex) bool {
 	return false
 }
 
-// enemies is the sides other than one.
+// NextEnemies is the sides other than one.
 func (b oBoard) enemies(side string) []string {
 	var out []string
 	add := func(s string) {

@@ -20,11 +20,11 @@ func When(steps ...string) func(*game.Attempt) []choice.Violation {
 		case slices.Contains(steps, step):
 			return nil
 		case step == "":
-			return violations(Sequence, view.T("bcs.no-activation"))
+			return Violations(Sequence, view.T("bcs.no-activation"))
 		case step == game.Rolled:
-			return violations(Sequence, view.T("bcs.snafu-failed"))
+			return Violations(Sequence, view.T("bcs.snafu-failed"))
 		default:
-			return violations(Sequence, view.T("bcs.other-step", "step", view.T("fact.step-"+step)))
+			return Violations(Sequence, view.T("bcs.other-step", "step", view.T("fact.step-"+step)))
 		}
 	}
 }
@@ -35,7 +35,7 @@ func WhenPhase(phase string) func(*game.Attempt) []choice.Violation {
 	return func(c *game.Attempt) []choice.Violation {
 		out := during(c, phase)
 		if len(out) == 0 && len(c.Sight.Frames) > 1 {
-			return violations(Sequence, view.T("bcs.activation-goes-on",
+			return Violations(Sequence, view.T("bcs.activation-goes-on",
 				"formation", string(c.Sight.Frames[1].Group)))
 		}
 		return out
@@ -66,13 +66,13 @@ func during(c *game.Attempt, phases ...string) []choice.Violation {
 	s := c.Sight
 	switch now := s.Phase(); {
 	case s.Over:
-		return violations(Sequence, view.T("bcs.over"))
+		return Violations(Sequence, view.T("bcs.over"))
 	case now.Side != s.Side && s.Waiting != s.Side:
-		return violations(Sequence, view.T("bcs.not-your-turn", "side", now.Side))
+		return Violations(Sequence, view.T("bcs.not-your-turn", "side", now.Side))
 	case s.Waiting != "":
-		return violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
+		return Violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
 	case !slices.Contains(phases, now.Name):
-		return violations(Sequence, view.T("bcs.other-phase", "phase", now.Name))
+		return Violations(Sequence, view.T("bcs.other-phase", "phase", now.Name))
 	}
 	return nil
 }
@@ -90,14 +90,14 @@ func WhenOwed(kinds ...string) func(*game.Attempt) []choice.Violation {
 		s := c.Sight
 		switch {
 		case s.Over:
-			return violations(Sequence, view.T("bcs.over"))
+			return Violations(Sequence, view.T("bcs.over"))
 		case s.Owed != nil && slices.Contains(kinds, s.Owed.Kind):
 			return nil
 		case s.Waiting != "":
-			return violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
+			return Violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
 		}
 		why := view.T("bcs.nothing-owed")
-		return append(violations(Sequence, why), violation(string(c.Rule()), why))
+		return append(Violations(Sequence, why), Violation(string(c.Rule()), why))
 	}
 }
 
@@ -112,21 +112,21 @@ func WhenEnd(c *game.Attempt) []choice.Violation {
 	}
 	switch game.Step(c.Sight.Frames) {
 	case game.Declare:
-		if len(checkTable(p, data.Snafu, ConditionsOfCommand(p, f))) == 0 {
-			return violations("10.4-4", view.T("bcs.roll-snafu"))
+		if len(CheckTable(p, data.Snafu, ConditionsOfCommand(p, f))) == 0 {
+			return Violations("10.4-4", view.T("bcs.roll-snafu"))
 		}
 	case game.Activities:
 		if u := Homesick(p, f); u != nil {
-			return strayed(p.name(u.ID))
+			return OutOfRadius(p.Name(u.ID))
 		}
 	}
 	return nil
 }
 
-// strayed refuses an order by each of the three ways in which a unit could satisfy it (BCS 4.2f).
-func strayed(unit view.Name) []choice.Violation {
+// OutOfRadius refuses an order by each of the three ways in which a unit could satisfy it (BCS 4.2f).
+func OutOfRadius(unit view.Name) []choice.Violation {
 	why := view.T("bcs.out-of-radius", "unit", unit)
-	return []choice.Violation{violation("4.2f-1", why), violation("4.2f-2", why), violation("4.2f-3", why)}
+	return []choice.Violation{Violation("4.2f-1", why), Violation("4.2f-2", why), Violation("4.2f-3", why)}
 }
 
 // WhenPass: what may be declined is a second activation.

@@ -17,9 +17,9 @@ func WhenRestore(c *game.Attempt) []choice.Violation {
 	s := c.Sight
 	switch {
 	case s.Over:
-		return violations(Sequence, view.T("bcs.over"))
+		return Violations(Sequence, view.T("bcs.over"))
 	case s.Waiting != "":
-		return violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
+		return Violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
 	}
 	return nil
 }
@@ -39,20 +39,20 @@ func NextRestore(c *game.Attempt) (picks []view.Pick) {
 func CheckRestore(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	p := Of(c.Sight)
 	u := c.Sight.Piece(pick.Unit)
-	name := p.name(u.ID)
+	name := p.Name(u.ID)
 	if !u.Marks.Has(game.Dropped) {
-		return violations("9.2-5", view.T("bcs.not-dropped", "unit", name))
+		return Violations("9.2-5", view.T("bcs.not-dropped", "unit", name))
 	}
 	if !p.InRadius(u) {
 		why := view.T("bcs.not-in-radius", "unit", name)
-		out = append(out, violation("4.2d-2", why), violation("9.2-5", why))
+		out = append(out, Violation("4.2d-2", why), Violation("9.2-5", why))
 	}
 	if f := p.G.FormationOf(u); f == nil || len(p.G.Supports(p.St, f)) == 0 {
-		out = append(out, violation("9.2-6", view.T("bcs.no-support", "unit", name)))
+		out = append(out, Violation("9.2-6", view.T("bcs.no-support", "unit", name)))
 	}
 	if !p.SafePath(u, data.Tac) {
 		why := view.T("bcs.no-safe-path", "unit", name)
-		out = append(out, violation("1.6-8", why), violation("9.2-7", why))
+		out = append(out, Violation("1.6-8", why), Violation("9.2-7", why))
 	}
 	return out
 }

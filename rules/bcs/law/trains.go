@@ -66,21 +66,21 @@ func CheckTrains(c *game.Attempt, pick view.Pick) []choice.Violation {
 		return checkTrainsOf(p, c, c.Form.Options[0].Words[pick.N-1])
 	}
 	if len(c.Words) == 0 {
-		return violations(Naming, view.T("bcs.which-formation"))
+		return Violations(Naming, view.T("bcs.which-formation"))
 	}
 	f, from := trainsNamed(p, c.Words[0])
 	if c.Sight.Owed != nil { // BCS 10.3-23: they go where their player likes, of few hexes
 		if !slices.Contains(choicesOfTrains(p, c, c.Sight.Owed.Hex), pick.Hex) {
-			return violations("10.3-23", view.T("bcs.trains-choice", "hex", pick.Hex))
+			return Violations("10.3-23", view.T("bcs.trains-choice", "hex", pick.Hex))
 		}
 		return nil
 	}
 	to := p.G.Def.Grid.Index(pick.Hex)
 	if to == from {
-		return violations("10.3-9", view.T("bcs.already-there"))
+		return Violations("10.3-9", view.T("bcs.already-there"))
 	}
 	if p.against(f.Side).any[to] {
-		return violations("10.3-9", view.T("bcs.enemy-there", "hex", pick.Hex))
+		return Violations("10.3-9", view.T("bcs.enemy-there", "hex", pick.Hex))
 	}
 	return illegalHex(p, f, to, pick.Hex)
 }
@@ -98,11 +98,11 @@ func illegalHex(p *Position, f *data.Formation, to int, h hex.Hex) (out []choice
 		return nil
 	}
 	why := view.T("bcs.trains-illegal", "hex", h)
-	out = append(violations("10.3-9", why), violation(fromWhere(p, f), why))
+	out = append(Violations("10.3-9", why), Violation(fromWhere(p, f), why))
 	for _, clause := range broken {
 		why := view.T("bcs.trains-"+clause, "hex", h)
-		if out = append(out, violation(clause, why)); clause == "10.3-8" && blockedByFire(p, f, to) {
-			out = append(out, violation("6.1-6", why))
+		if out = append(out, Violation(clause, why)); clause == "10.3-8" && blockedByFire(p, f, to) {
+			out = append(out, Violation("6.1-6", why))
 		}
 	}
 	return out
@@ -123,17 +123,17 @@ func checkTrainsOf(p *Position, c *game.Attempt, name string) []choice.Violation
 	f, _ := trainsNamed(p, name)
 	if q := c.Sight.Owed; q != nil {
 		if q.Word != name {
-			return violations(q.Rule, view.T("bcs.other-trains", "formation", q.Word))
+			return Violations(q.Rule, view.T("bcs.other-trains", "formation", q.Word))
 		}
 		return nil
 	}
 	switch active := p.G.Active(p.St); {
 	case f != active:
-		return violations(Naming, view.T("bcs.not-active", "formation", f.Name))
+		return Violations(Naming, view.T("bcs.not-active", "formation", f.Name))
 	case p.G.Trains(p.St, f) == nil:
-		return violations("10.3-9", view.T("bcs.no-trains", "formation", f.Name))
+		return Violations("10.3-9", view.T("bcs.no-trains", "formation", f.Name))
 	case len(c.Rest) == 0 && !canMoveTrains(p, f):
-		return violations("10.3-9", view.T("bcs.trains-nowhere", "formation", f.Name))
+		return Violations("10.3-9", view.T("bcs.trains-nowhere", "formation", f.Name))
 	}
 	return nil
 }
@@ -159,18 +159,18 @@ func DoneTrains(c *game.Attempt) []choice.Violation {
 	p := Of(c.Sight)
 	switch {
 	case len(c.Words) == 0:
-		return violations(Naming, view.T("bcs.which-formation"))
+		return Violations(Naming, view.T("bcs.which-formation"))
 	case len(c.Targets) > 0:
 		return nil
 	case c.Sight.Owed != nil:
-		return violations(c.Sight.Owed.Rule, view.T("bcs.where-to"))
+		return Violations(c.Sight.Owed.Rule, view.T("bcs.where-to"))
 	}
 	switch f, from := trainsNamed(p, c.Words[0]); {
 	case from < 0:
-		return violations("10.3-14", view.T("bcs.trains-off-already"))
+		return Violations("10.3-14", view.T("bcs.trains-off-already"))
 	case len(LegalTrains(p, f, from)) == 0:
 		why := view.T("bcs.trains-may-stay")
-		return []choice.Violation{violation("10.3-13", why), violation("10.3-16", why)}
+		return []choice.Violation{Violation("10.3-13", why), Violation("10.3-16", why)}
 	}
 	return nil
 }

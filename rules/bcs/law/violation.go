@@ -13,12 +13,12 @@ import (
 	"grognard/rules/view"
 )
 
-// violation and violations name what an order breaks.
-func violation(rule string, why view.Text) choice.Violation {
+// Violation and violations name what an order breaks.
+func Violation(rule string, why view.Text) choice.Violation {
 	return choice.Violates(view.Rule(rule), why)
 }
 
-func violations(rule string, why view.Text) []choice.Violation {
+func Violations(rule string, why view.Text) []choice.Violation {
 	return choice.Breaks(view.Rule(rule), why)
 }
 
@@ -30,27 +30,27 @@ const (
 	Victory  = "victory"  // what places are worth
 )
 
-// name is a unit in a text.
-func (p *Position) name(id order.UnitID) view.Name {
+// Name is a unit in a text.
+func (p *Position) Name(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: p.G.Def.Units[id].Name}
 }
 
 // NotOwnUnit refuses a unit of the other side, or of nobody.
 func NotOwnUnit(c *game.Attempt, id order.UnitID) []choice.Violation {
 	if _, known := c.Sight.Def.Units[id]; !known {
-		return violations(Naming, view.T("bcs.no-such-unit", "unit", string(id)))
+		return Violations(Naming, view.T("bcs.no-such-unit", "unit", string(id)))
 	}
-	return violations(Naming, view.T("bcs.not-your-unit", "unit", Of(c.Sight).name(id)))
+	return Violations(Naming, view.T("bcs.not-your-unit", "unit", Of(c.Sight).Name(id)))
 }
 
 // NotOnMap refuses a unit that is off the map.
 func NotOnMap(c *game.Attempt, u *state.Piece) []choice.Violation {
-	return violations(Naming, view.T("bcs.off-map", "unit", Of(c.Sight).name(u.ID)))
+	return Violations(Naming, view.T("bcs.off-map", "unit", Of(c.Sight).Name(u.ID)))
 }
 
 // OffMap refuses a hex that the map lacks.
 func OffMap(_ *game.Attempt, h hex.Hex) []choice.Violation {
-	return violations(Movement, view.T("bcs.no-such-hex", "hex", view.Numbers{h}))
+	return Violations(Movement, view.T("bcs.no-such-hex", "hex", view.Numbers{h}))
 }
 
 // EnemyOnPath adds nothing to a refusal.
@@ -87,7 +87,7 @@ func clause(rule string) (c clauseNumber) {
 func Single(check func(*game.Attempt, view.Pick) []choice.Violation) func(*game.Attempt, view.Pick) []choice.Violation {
 	return func(c *game.Attempt, pick view.Pick) []choice.Violation {
 		if pick.Unit != "" && len(c.Units) > 0 {
-			return violations(Naming, view.T("bcs.one-unit", "unit", Of(c.Sight).name(pick.Unit)))
+			return Violations(Naming, view.T("bcs.one-unit", "unit", Of(c.Sight).Name(pick.Unit)))
 		}
 		return check(c, pick)
 	}

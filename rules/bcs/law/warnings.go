@@ -50,7 +50,7 @@ func warnIsolation(p *Position, f *data.Formation, ask func(view.Rule, view.Text
 		}
 	}
 	if len(ids) > 0 {
-		ask("10.5-1", view.T("bcs.warn.isolated", "n", steps, "units", p.namesOf(ids)))
+		ask("10.5-1", view.T("bcs.warn.isolated", "n", steps, "units", p.NamesOf(ids)))
 	}
 }
 
@@ -86,7 +86,7 @@ func WarnMove(c *game.Attempt) (out []view.Warning) {
 		}
 	}
 	if len(dropping) > 0 {
-		out = append(out, view.Warning{Text: view.T("bcs.warn.support", "units", p.namesOf(dropping)), Rule: "9.2-4"})
+		out = append(out, view.Warning{Text: view.T("bcs.warn.support", "units", p.NamesOf(dropping)), Rule: "9.2-4"})
 	}
 	return out
 }
@@ -103,10 +103,10 @@ func crossesMarsh(p *Position, u *state.Piece, path []hex.Hex) bool {
 	return false
 }
 
-// namesOf is units in a text.
-func (p *Position) namesOf(ids []order.UnitID) (out []view.Name) {
+// NamesOf is units in a text.
+func (p *Position) NamesOf(ids []order.UnitID) (out []view.Name) {
 	for _, id := range ids {
-		out = append(out, p.name(id))
+		out = append(out, p.Name(id))
 	}
 	return out
 }

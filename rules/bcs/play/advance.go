@@ -1,6 +1,7 @@
 package play
 
 import (
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -11,14 +12,14 @@ import (
 )
 
 // advance: BCS 7.4-1: the attacking unit enters the hex that the defender has left or died in. BCS 7.4-3, 7.4-4: those
-// that assisted from its own hex may come along; who goes is asked before anybody does. BCS 7.3-13: after a Shock Attack
-// it may go on moving.
+// that assisted from its own hex may come along; who goes is asked before anybody does. BCS 7.3-13: after a Shock
+// Attack it may go on moving.
 func advance(t *turn, f state.Frame) {
 	if f.Name == game.Shock {
 		occupy(t, f.Units[:1], f.Hex, "7.3-13")
 		return
 	}
-	ids := law.Companions(t.p, f)
+	ids := combat.Companions(t.p, f)
 	if len(ids) == 0 {
 		occupy(t, f.Units[:1], f.Hex, "7.4-1")
 		return

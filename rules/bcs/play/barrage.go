@@ -1,11 +1,11 @@
 package play
 
 import (
+	"grognard/rules/bcs/combat"
 	"strings"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
-	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
@@ -17,7 +17,7 @@ import (
 func Barrage(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	spot(t, o.Units("spotter")[0])
-	m := law.Mission{Kind: o.Word(law.MissionOption), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}
+	m := combat.Mission{Kind: o.Word(combat.MissionOption), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}
 	if err := bombard(t, g.Active(sc.State), o.Hex("target"), m); err != nil {
 		return err
 	}
@@ -26,8 +26,8 @@ func Barrage(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) erro
 
 // bombard fires a mission against a hex: its points are used, and Destruction rolls a die for each of them. The zero
 // Mission does nothing. Who spots for it stops by spot.
-func bombard(t *turn, f *data.Formation, h hex.Hex, m law.Mission) error {
-	if m == (law.Mission{}) {
+func bombard(t *turn, f *data.Formation, h hex.Hex, m combat.Mission) error {
+	if m == (combat.Mission{}) {
 		return nil
 	}
 	t.do(state.Flagged{Hex: h, Flag: game.Barraged, Depth: t.depth()}) // BCS 8.0-1
@@ -36,8 +36,8 @@ func bombard(t *turn, f *data.Formation, h hex.Hex, m law.Mission) error {
 		t.do(state.Counted{Tally: air, N: t.Tally(air) - m.Air})
 	}
 	exert(t, "barrage", f)
-	if m.Kind == law.Suppression { // BCS 8.0-8: no roll for loss
-		t.do(state.Noted{What: law.Suppression, Side: f.Side, Hex: h, Rule: "8.0-8"})
+	if m.Kind == combat.Suppression { // BCS 8.0-8: no roll for loss
+		t.do(state.Noted{What: combat.Suppression, Side: f.Side, Hex: h, Rule: "8.0-8"})
 		return t.Err()
 	}
 	return burst(t, h, m.Arty+m.Air, "8.0-4")
@@ -56,9 +56,9 @@ func burst(t *turn, h hex.Hex, n int, rule string) error {
 		return err
 	}
 	t.do()
-	shells := law.Shells(t.p, h, faces)
+	shells := combat.Shells(t.p, h, faces)
 	r := fallOf(h, shells, rule)
-	for _, m := range law.BarrageModifiers(t.p, h) {
+	for _, m := range combat.BarrageModifiers(t.p, h) {
 		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: rule, Label: m.Name})
 	}
 	t.do(r)
@@ -71,7 +71,7 @@ func burst(t *turn, h hex.Hex, n int, rule string) error {
 }
 
 // fallOf tells how dice were read: a term for each with the unit that it met and its row, 1 where it costs a step.
-func fallOf(h hex.Hex, shells []law.Shell, rule string) state.Reckoned {
+func fallOf(h hex.Hex, shells []combat.Shell, rule string) state.Reckoned {
 	r := state.Reckoned{By: state.BySum, Table: data.Barrage, Hex: h}
 	var results []string
 	for _, s := range shells {

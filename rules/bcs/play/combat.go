@@ -1,11 +1,11 @@
 package play
 
 import (
+	"grognard/rules/bcs/combat"
 	"slices"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
-	"grognard/rules/bcs/law"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -15,23 +15,23 @@ import (
 // Attack makes a Regular Attack (BCS 7.2). BCS 7.2-1: its hex is not attacked again in the activation.
 func Attack(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	x := law.FightOf(t.p, o)
+	x := combat.FightOf(t.p, o)
 	begins(t, &x, game.Attack)
 	t.do(state.Flagged{Hex: x.Hex, Flag: game.Attacked, Depth: t.depth()})
-	return combat(t, &x)
+	return clash(t, &x)
 }
 
 // Shock makes a Shock Attack. BCS 7.3-8, 7.0d-2: it is a Fire Event.
 func Shock(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	x := law.FightOf(t.p, o)
+	x := combat.FightOf(t.p, o)
 	begins(t, &x, game.Shock)
 	fire(t, x.Unit)
-	return combat(t, &x)
+	return clash(t, &x)
 }
 
 // begins enters the frame of a fight.
-func begins(t *turn, x *law.Fight, name string) {
+func begins(t *turn, x *combat.Fight, name string) {
 	frame := t.Frames[2]
 	frame.Name, frame.Hex, frame.Units = name, x.Hex, idsOf(append([]*state.Piece{x.Unit}, x.Assists...))
 	for _, u := range t.Stack(x.Hex) {
@@ -45,12 +45,13 @@ func begins(t *turn, x *law.Fight, name string) {
 	exert(t, name, t.g.Active(t.State))
 }
 
-// combat fires the mission of a fight, rolls for it and carries the result out up to the losses. BCS 8.0-14: the
-// attacking unit spots for the mission, and stops. Where Destruction leaves no combat unit in the hex nothing is rolled.
+// clash fires the mission of a fight, rolls for it and carries the result out up to the losses. BCS 8.0-14: the
+// attacking unit spots for the mission, and stops. Where Destruction leaves no combat unit in the hex nothing is
+// rolled.
 //
 // RULING: 8.0-14: The attacking unit spots in a Shock Attack, too, and so does not go on moving. For: a mission needs
 // somebody who spots. Against: 7.3-13 lets a unit go on after a Shock Attack.
-func combat(t *turn, x *law.Fight) error {
+func clash(t *turn, x *combat.Fight) error {
 	id := x.Unit.ID
 	if err := bombard(t, t.g.Active(t.State), x.Hex, x.Mission); err != nil {
 		return err
@@ -58,12 +59,12 @@ func combat(t *turn, x *law.Fight) error {
 	if x.Mission.Kind != "" {
 		spot(t, id)
 	}
-	x.Unit, x.Defender = t.Piece(id), law.Defending(t.p, x.Hex)
+	x.Unit, x.Defender = t.Piece(id), combat.Defending(t.p, x.Hex)
 	if x.Defender == nil {
 		return settle(t)
 	}
-	is := law.ConditionsOfFight(t.p, x)
-	result, err := t.roll(data.CombatT, "7.2", law.RatingsOfFight(t.p, x), is, nil)
+	is := combat.ConditionsOfFight(t.p, x)
+	result, err := t.roll(data.CombatT, "7.2", combat.RatingsOfFight(t.p, x), is, nil)
 	if err != nil {
 		return err
 	}
@@ -88,7 +89,7 @@ func results(t *turn, h hex.Hex, result data.Result) {
 
 // suffer has the defender lose steps. BCS 7.2-4: the first is that of the unit whose Action Rating he used. BCS 7.2-5:
 // he spreads the rest over his hex as he likes.
-func suffer(t *turn, x *law.Fight, steps int) {
+func suffer(t *turn, x *combat.Fight, steps int) {
 	q := state.Question{Side: x.Defender.Side, Kind: "losses", Rule: "7.2-4", Hex: x.Hex,
 		Units: []order.UnitID{x.Defender.ID}}
 	for _, u := range t.Stack(x.Hex) {
@@ -102,7 +103,7 @@ func suffer(t *turn, x *law.Fight, steps int) {
 	if q.N = min(q.N, steps); q.N == 0 {
 		return
 	}
-	if answer, one := law.OnlyLosses(t.State, &q); one {
+	if answer, one := combat.OnlyLosses(t.State, &q); one {
 		loseFor(t, &q, answer)
 		return
 	}
@@ -114,7 +115,7 @@ func suffer(t *turn, x *law.Fight, steps int) {
 func loseFor(t *turn, q *state.Question, ids []order.UnitID) {
 	first := slices.Index(ids, q.Units[0])
 	for i, id := range ids {
-		rule := law.RestRule(q)
+		rule := combat.RestRule(q)
 		if i == first {
 			rule = q.Rule
 		}
@@ -136,7 +137,7 @@ func proceed(t *turn) {
 			return
 		}
 	}
-	if f.Name != data.Engagement && law.Defending(t.p, f.Hex) == nil {
+	if f.Name != data.Engagement && combat.Defending(t.p, f.Hex) == nil {
 		if t.Flagged(f.Hex, game.Jams) {
 			t.do(state.Flagged{Hex: f.Hex, Flag: game.Jams, Off: true})
 			traffic(t, f.Hex)

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"grognard/rules/bcs/combat"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -130,7 +131,7 @@ func hit(t *turn, gun *law.Gun, h hex.Hex, steps int) {
 	rest := slices.DeleteFunc(slices.Clone(able), func(id order.UnitID) bool { return id == first })
 	q := state.Question{Side: gun.Unit.Side, Kind: "losses", Rule: "7.1", N: steps, Hex: h,
 		Units: append([]order.UnitID{first}, rest...)}
-	if answer, one := law.OnlyLosses(t.State, &q); one {
+	if answer, one := combat.OnlyLosses(t.State, &q); one {
 		lose(t, answer, "7.1")
 		return
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"grognard/rules/bcs/combat"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -68,7 +69,7 @@ func chooses(t *turn, q state.Question) bool {
 		if u.At.Hex != q.Hex && u.At.Box != game.Returning {
 			continue // it has died, or left the game
 		}
-		hexes := law.PlacesFor(t.p, u, q.Rule, q.Hex)
+		hexes := combat.PlacesFor(t.p, u, q.Rule, q.Hex)
 		if len(hexes) == 0 {
 			leaves(t, u, q.Rule)
 			continue

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"grognard/rules/bcs/combat"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -59,16 +60,16 @@ func rowNames(rows []string) (names []view.Text) {
 // barrageOdds returns the chance that an Attack by Fire, or a barrage of one point, costs the target a step.
 func barrageOdds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	pos, h := law.Of(s), o.Hex("target")
-	target := law.Target(pos, h)
+	target := combat.Target(pos, h)
 	r := fallOn(h, s.Side)
 	r.Defender = []view.Counter{counter(pos, target)}
-	for _, m := range law.BarrageModifiers(pos, h) {
+	for _, m := range combat.BarrageModifiers(pos, h) {
 		r.Terms = append(r.Terms, view.Term{Side: s.Side, N: m.N, Rule: r.Rule, Reason: drm(m.Name)})
 	}
 	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase}
 	row, hits := "", 0
 	for face := 1; face <= 6; face++ {
-		shell, result := law.Shells(pos, h, []int{face})[0], data.NoEffect
+		shell, result := combat.Shells(pos, h, []int{face})[0], data.NoEffect
 		if row = shell.Row; shell.Hit {
 			result, hits = data.StepLost, hits+view.Throws/6
 		}

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"grognard/rules/bcs/combat"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -31,7 +32,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 		aim, _ := pos.Aim(s.Piece(o.Units("unit")[0]), o.Hex("target"), o.Word("with") == law.WithSupport)
 		c = engagementOf(pos, &aim)
 	default:
-		fight := law.FightOf(pos, o)
+		fight := combat.FightOf(pos, o)
 		c = combatOf(pos, &fight)
 		c.besides = append(c.besides, canAdd(g, s, o)...)
 	}
@@ -112,8 +113,8 @@ func (c *contest) tally(table *data.Table) tally {
 	return t
 }
 
-// outlook is what the results mean for both sides. BCS 7.5: by which line of the box each unit would retreat or stay, as
-// it stands.
+// outlook is what the results mean for both sides. BCS 7.5: by which line of the box each unit would retreat or stay,
+// as it stands.
 func (t *tally) outlook(c *contest) []view.Text {
 	out := []view.Text{view.T("bcs.odds-against", "losses", atLeast(t.against)),
 		view.T("bcs.odds-acting", "losses", atLeast(t.acting))}

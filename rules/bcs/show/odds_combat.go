@@ -1,6 +1,7 @@
 package show
 
 import (
+	"grognard/rules/bcs/combat"
 	"slices"
 
 	"grognard/rules/bcs/game"
@@ -12,7 +13,7 @@ import (
 )
 
 // combatOf is an Attack or a Shock Attack.
-func combatOf(pos *law.Position, x *law.Fight) contest {
+func combatOf(pos *law.Position, x *combat.Fight) contest {
 	name := game.Attack
 	if x.Shock {
 		name = game.Shock
@@ -21,14 +22,14 @@ func combatOf(pos *law.Position, x *law.Fight) contest {
 	for _, u := range x.Assists {
 		helpers = append(helpers, nameOf(pos, u))
 	}
-	c := contest{pos: pos, ev: law.ReckonedFight(pos, x), is: law.ConditionsOfFight(pos, x), acting: x.Unit.Steps,
+	c := contest{pos: pos, ev: combat.ReckonedFight(pos, x), is: combat.ConditionsOfFight(pos, x), acting: x.Unit.Steps,
 		duel: fightOf(name, helpers, x.Unit, counter(pos, x.Unit), counter(pos, x.Defender))}
 	c.retreating = unitsAt(pos, x.Hex)
 	for _, u := range c.retreating {
 		c.against += u.Steps
 	}
 	unit := nameOf(pos, x.Unit)
-	if m := x.Mission; m.Kind == law.Destruction {
+	if m := x.Mission; m.Kind == combat.Destruction {
 		c.besides = append(c.besides, view.T("bcs.odds-destruction", "n", m.Arty+m.Air))
 	}
 	switch {
@@ -60,7 +61,8 @@ func unitsAt(pos *law.Position, h hex.Hex) (units []*state.Piece) {
 	return units
 }
 
-// lines says by which line of the box Retreat Execution each unit in the hex would go or stay, those of a line together.
+// lines says by which line of the box Retreat Execution each unit in the hex would go or stay, those of a line
+// together.
 func (c *contest) lines(kind string) (out []view.Text) {
 	from := c.duel.by.At.Hex
 	if !c.pos.G.Def.Grid.Touch(from, c.ev.Hex) {
@@ -81,8 +83,8 @@ func (c *contest) lines(kind string) (out []view.Text) {
 	return out
 }
 
-// canAdd is what can still be added to an Attack or a Shock Attack: who could assist and does not (BCS 7.2-3), and which
-// points there are, with the missions that they can fire (BCS 8.0).
+// canAdd is what can still be added to an Attack or a Shock Attack: who could assist and does not (BCS 7.2-3), and
+// which points there are, with the missions that they can fire (BCS 8.0).
 func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 	pos := law.Of(s)
 	var idle []view.Name
@@ -94,25 +96,25 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 	if len(idle) > 0 {
 		out = append(out, view.T("bcs.odds-assist", "units", idle))
 	}
-	if o.Word(law.MissionOption) != "" {
+	if o.Word(combat.MissionOption) != "" {
 		return out
 	}
 	f := g.Active(pos.St)
-	points := law.Mission{Arty: min(g.Arty(pos.St, f), 1)}
-	in := law.InAttack
+	points := combat.Mission{Arty: min(g.Arty(pos.St, f), 1)}
+	in := combat.InAttack
 	if o.Verb == game.Shock {
-		points.Arty, in = 0, law.InShock
+		points.Arty, in = 0, combat.InShock
 	}
 	air := pos.St.Tally(game.AirOf(f.Side))
 	if points.Arty == 0 {
 		points.Air = min(air, 1)
 	}
-	if points == (law.Mission{}) {
+	if points == (combat.Mission{}) {
 		return out
 	}
-	points.Kind = law.Suppression
+	points.Kind = combat.Suppression
 	told := view.T("bcs.odds-guns", "arty", g.Arty(pos.St, f), "air", air)
-	if wrong := law.CheckMission(pos, o.Hex("target"), points, in); len(wrong) > 0 {
+	if wrong := combat.CheckMission(pos, o.Hex("target"), points, in); len(wrong) > 0 {
 		told = view.T("bcs.odds-no-mission", "arty", g.Arty(pos.St, f), "air", air, "why", wrong[0].Why)
 	}
 	return append(out, told)

@@ -1,8 +1,8 @@
 package show
 
 import (
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/game"
-	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -48,7 +48,7 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return view.T("bcs.told.cut-off", "formation", formation)
 	case "recovers":
 		return view.T("bcs.told.recovers", "formation", formation)
-	case law.Suppression:
+	case combat.Suppression:
 		return view.T("bcs.told.suppresses", "side", ev.Side, "hex", ev.Hex)
 	case "jumped":
 		return view.T("bcs.told.jumped", "units", t.names(ev.Units), "hex", ev.Hex)

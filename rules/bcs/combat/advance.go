@@ -1,6 +1,7 @@
-package law
+package combat
 
 import (
+	"grognard/rules/bcs/law"
 	"slices"
 
 	"grognard/rules/bcs/game"
@@ -12,9 +13,9 @@ import (
 )
 
 // advanced is what an advance into a hex makes of units: BCS 7.4-6: they are Finished there.
-func advanced(p *Position, units []*state.Piece, to hex.Hex) *After {
-	a := &After{Units: units, To: to, Left: true,
-		Strayed: Strays(p, p.G.Active(p.St), units[0].At.Hex, []hex.Hex{to})}
+func advanced(p *law.Position, units []*state.Piece, to hex.Hex) *law.After {
+	a := &law.After{Units: units, To: to, Left: true,
+		Strayed: law.Strays(p, p.G.Active(p.St), units[0].At.Hex, []hex.Hex{to})}
 	for _, u := range units {
 		a.Costs, a.Stopped = append(a.Costs, u.Used), append(a.Stopped, true)
 	}
@@ -23,27 +24,27 @@ func advanced(p *Position, units []*state.Piece, to hex.Hex) *After {
 
 // checkAdvance lists what units break that advance into a hex together with the attacking unit, which must: BCS 5.5-1,
 // and 4.2f.
-func checkAdvance(p *Position, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
+func checkAdvance(p *law.Position, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
 	if p.Crowd(p.G.Def.Grid.Index(to))+len(units) > p.G.Data.Limit {
-		out = violations("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit))
+		out = law.Violations("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit))
 	}
-	if u := Strands(p, p.G.Active(p.St), advanced(p, units, to)); u != nil {
-		out = append(out, strayed(p.name(u.ID))...)
+	if u := law.Strands(p, p.G.Active(p.St), advanced(p, units, to)); u != nil {
+		out = append(out, law.OutOfRadius(p.Name(u.ID))...)
 	}
 	return out
 }
 
-// Companions lists the units that may come along with the attacking unit of a fight. BCS 7.4-3: those that assisted from
-// its own hex.
+// Companions lists the units that may come along with the attacking unit of a fight. BCS 7.4-3: those that assisted
+// from its own hex.
 //
 // RULING: 7.4-3: Units that would overstack the hex, or could not satisfy 4.2f there, do not come along; what their
 // movement cannot enter keeps nobody out. For: who attacks advances into any terrain, too. Against: the notes are
 // silent.
-func Companions(p *Position, f state.Frame) (ids []order.UnitID) {
+func Companions(p *law.Position, f state.Frame) (ids []order.UnitID) {
 	by := p.St.Piece(f.Units[0])
 	for _, id := range f.Units[1:] {
 		u := p.St.Piece(id)
-		if p.assistedBeside(f, u) && len(checkAdvance(p, []*state.Piece{by, u}, f.Hex)) == 0 {
+		if assistedBeside(p, f, u) && len(checkAdvance(p, []*state.Piece{by, u}, f.Hex)) == 0 {
 			ids = append(ids, id)
 		}
 	}
@@ -51,7 +52,7 @@ func Companions(p *Position, f state.Frame) (ids []order.UnitID) {
 }
 
 // assistedBeside reports whether a unit has assisted in a fight from the hex of the attacking unit, and is still there.
-func (p *Position) assistedBeside(f state.Frame, u *state.Piece) bool {
+func assistedBeside(p *law.Position, f state.Frame, u *state.Piece) bool {
 	return slices.Contains(f.Units[1:], u.ID) && u.OnMap() && u.At == p.St.Piece(f.Units[0]).At
 }
 
@@ -66,14 +67,14 @@ func NextAdvance(c *game.Attempt) (picks []view.Pick) {
 // CheckAdvance: BCS 7.4-1: the attacking unit, which a question names first, must advance. BCS 7.4-3: only those that
 // assisted from its own hex come along.
 func CheckAdvance(c *game.Attempt, pick view.Pick) []choice.Violation {
-	p, q := Of(c.Sight), c.Sight.Owed
+	p, q := law.Of(c.Sight), c.Sight.Owed
 	f := c.Sight.Frames[len(c.Sight.Frames)-1]
 	by, u := c.Sight.Piece(q.Units[0]), c.Sight.Piece(pick.Unit)
 	switch {
 	case u.ID == by.ID:
 		return nil
-	case !p.assistedBeside(f, u):
-		return violations("7.4-3", view.T("bcs.no-companion", "unit", p.name(u.ID), "units", p.namesOf(q.Units[1:])))
+	case !assistedBeside(p, f, u):
+		return law.Violations("7.4-3", view.T("bcs.no-companion", "unit", p.Name(u.ID), "units", p.NamesOf(q.Units[1:])))
 	}
 	units := append(slices.Clip(c.Units), u)
 	if by.ID > u.ID { // it is still to be named: units are named in the order of their names
@@ -84,9 +85,9 @@ func CheckAdvance(c *game.Attempt, pick view.Pick) []choice.Violation {
 
 // DoneAdvance: BCS 7.4-1: the attacking unit is among those that advance.
 func DoneAdvance(c *game.Attempt) []choice.Violation {
-	p, q := Of(c.Sight), c.Sight.Owed
+	p, q := law.Of(c.Sight), c.Sight.Owed
 	if slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return u.ID == q.Units[0] }) {
 		return nil
 	}
-	return violations("7.4-1", view.T("bcs.must-advance", "unit", p.name(q.Units[0]), "hex", q.Hex))
+	return law.Violations("7.4-1", view.T("bcs.must-advance", "unit", p.Name(q.Units[0]), "hex", q.Hex))
 }

@@ -1,7 +1,8 @@
-package law
+package combat
 
 import (
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
@@ -16,38 +17,38 @@ import (
 // not. For: to spot is no Fire Event, and who is finished does nothing. Against: the notes do not say who may.
 //
 // RULING: 8.0-13: Terrain in the target's hex does not limit spotting. For: 7.1-5 shortens the range of a shot, which
-// is no part of a line. Against: an Engagement from afar would fail by it.
-func CheckSpotter(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
-	out = append(checkOrdered(p, u), checkFinished(p, u)...)
+// GunIs no part of a line. Against: an Engagement from afar would fail by it.
+func CheckSpotter(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
+	out = append(law.CheckOrdered(p, u), law.CheckFinished(p, u)...)
 	if !p.G.IsCombat(u) {
-		out = append(out, violation(Naming, view.T("bcs.no-spotter", "unit", p.name(u.ID))))
+		out = append(out, law.Violation(law.Naming, view.T("bcs.no-spotter", "unit", p.Name(u.ID))))
 	}
 	out = append(out, checkSeen(p, u, h)...)
-	if len(out) == 0 && strandedAs(p, u) {
-		out = strayed(p.name(u.ID))
+	if len(out) == 0 && law.StrandsAsStopped(p, u) {
+		out = law.OutOfRadius(p.Name(u.ID))
 	}
 	return out
 }
 
 // checkSeen lists what keeps a unit from seeing a target.
-func checkSeen(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
-	name, distance := p.name(u.ID), p.G.Def.Grid.Distance(u.At.Hex, h)
+func checkSeen(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
+	name, distance := p.Name(u.ID), p.G.Def.Grid.Distance(u.At.Hex, h)
 	if distance > game.Spotting {
-		out = append(out, violation("8.0-12", view.T("bcs.spotter-far", "unit", name, "hex", h, "distance", distance,
-			"most", game.Spotting)))
+		out = append(out, law.Violation("8.0-12", view.T("bcs.spotter-far", "unit", name, "hex", h,
+			"distance", distance, "most", game.Spotting)))
 	}
-	if !p.sees(distance) {
-		out = append(out, violation("8.0-13", view.T("bcs.spotter-blind", "unit", name, "hex", h,
-			"distance", distance, "most", p.visibility)))
+	if !p.Sees(distance) {
+		out = append(out, law.Violation("8.0-13", view.T("bcs.spotter-blind", "unit", name, "hex", h,
+			"distance", distance, "most", p.St.Tally(game.Visibility))))
 	}
-	if cut := Blocks(p, u.At.Hex, h); len(cut) > 0 {
-		out = append(out, violation("8.0-13", view.T("bcs.no-line", "unit", name, "hex", h, "blocks", cut)))
+	if cut := law.Blocks(p, u.At.Hex, h); len(cut) > 0 {
+		out = append(out, law.Violation("8.0-13", view.T("bcs.no-line", "unit", name, "hex", h, "blocks", cut)))
 	}
 	return out
 }
 
 // CanSpot reports whether any unit of the active Formation can spot for a mission against a hex.
-func CanSpot(p *Position, h hex.Hex) bool {
+func CanSpot(p *law.Position, h hex.Hex) bool {
 	for i := range p.St.Pieces {
 		if u := &p.St.Pieces[i]; u.OnMap() && len(CheckSpotter(p, u, h)) == 0 {
 			return true

@@ -1,8 +1,9 @@
-package law
+package combat
 
 import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
@@ -25,16 +26,16 @@ func NextShock(c *game.Attempt) []view.Pick {
 
 // CheckShock lists what a pick of a Shock Attack breaks.
 func CheckShock(c *game.Attempt, pick view.Pick) []choice.Violation {
-	p := Of(c.Sight)
+	p := law.Of(c.Sight)
 	switch {
 	case pick.Unit != "":
 		return checkShocker(p, c, c.Sight.Piece(pick.Unit))
 	case len(c.Units) == 0:
-		return violations(Naming, view.T("bcs.which-unit"))
+		return law.Violations(law.Naming, view.T("bcs.which-unit"))
 	case pick.Hex != hex.None:
 		return checkShocked(p, c.Units[0], pick.Hex)
 	case len(c.Targets) == 0:
-		return violations(Naming, view.T("bcs.which-target"))
+		return law.Violations(law.Naming, view.T("bcs.which-target"))
 	}
 	return checkSupport(p, c, pick, InShock)
 }
@@ -42,31 +43,31 @@ func CheckShock(c *game.Attempt, pick view.Pick) []choice.Violation {
 // checkShocker lists what keeps a unit from a Shock Attack. BCS 7.3-1: only units of tactical movement make them. BCS
 // 7.3-3: one unit alone. BCS 7.3-4: it is not in a stop. BCS 7.3-8, 7.3-10: each is a Fire Event, so that a unit makes
 // up to two.
-func checkShocker(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
-	name := p.name(u.ID)
+func checkShocker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
+	name := p.Name(u.ID)
 	if len(c.Units) > 0 {
-		return violations("7.3-3", view.T("bcs.one-unit", "unit", name))
+		return law.Violations("7.3-3", view.T("bcs.one-unit", "unit", name))
 	}
-	out := checkOrdered(p, u)
-	if !IsPrepared(p.G, u) {
-		out = append(out, violation("1.2d-3", view.T("bcs.unprepared", "unit", name)))
+	out := law.CheckOrdered(p, u)
+	if !law.IsPrepared(p.G, u) {
+		out = append(out, law.Violation("1.2d-3", view.T("bcs.unprepared", "unit", name)))
 	}
 	if p.G.Face(u).Class != data.Tac {
-		out = append(out, violation("7.3-1", view.T("bcs.not-tac", "unit", name)))
+		out = append(out, law.Violation("7.3-1", view.T("bcs.not-tac", "unit", name)))
 	}
 	for _, clause := range game.Stops(u) {
 		why := view.T("bcs.stopped", "unit", name)
-		out = append(out, violation("7.3-4", why), violation(clause, why))
+		out = append(out, law.Violation("7.3-4", why), law.Violation(clause, why))
 	}
-	if game.Fires(u) >= MostFires {
-		out = append(out, violation("7.3-10", view.T("bcs.fired-twice", "unit", name)))
+	if game.Fires(u) >= law.MostFires {
+		out = append(out, law.Violation("7.3-10", view.T("bcs.fired-twice", "unit", name)))
 	}
-	out = append(out, checkFireEvent(p, u)...)
+	out = append(out, law.CheckFireEvent(p, u)...)
 	if len(out) == 0 {
-		out = strandedBy(p, u)
+		out = law.StrandedBy(p, u)
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !p.someBeside(u, checkShocked) { // see CheckEngage
-		out = violations("7.3", view.T("bcs.nothing-to-shock", "unit", name))
+	if len(out) == 0 && len(c.Rest) == 0 && !someBeside(p, u, checkShocked) { // see CheckEngage
+		out = law.Violations("7.3", view.T("bcs.nothing-to-shock", "unit", name))
 	}
 	return out
 }
@@ -80,22 +81,22 @@ func checkShocker(p *Position, c *game.Attempt, u *state.Piece) []choice.Violati
 //
 // RULING: 7.3-6: The terrain is that of the hex alone, without hexside and road. For: the notes say terrain. Against: a
 // road leads through it, too.
-func checkShocked(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
+func checkShocked(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
 	if out = checkBeside(p, u, h, "7.3"); len(out) > 0 {
 		return out
 	}
-	name := p.name(u.ID)
+	name := p.Name(u.ID)
 	for o := range p.St.Pile(h) {
 		if p.G.IsCombat(o) && (p.G.Face(o).AV.Value > 0 || p.HasSupport(o)) {
-			out = append(out, violation("7.3-2", view.T("bcs.shock-av", "unit", p.name(o.ID), "hex", h)))
+			out = append(out, law.Violation("7.3-2", view.T("bcs.shock-av", "unit", p.Name(o.ID), "hex", h)))
 			break
 		}
 	}
-	if Marshy(p, u.At.Hex, h) {
-		out = append(out, violation("7.3-5", view.T("bcs.closed", "unit", name, "hex", h)))
+	if law.Marshy(p, u.At.Hex, h) {
+		out = append(out, law.Violation("7.3-5", view.T("bcs.closed", "unit", name, "hex", h)))
 	}
 	if !isEasy(p, h) {
-		out = append(out, violation("7.3-6", view.T("bcs.shock-terrain", "hex", h, "most", shockCost)))
+		out = append(out, law.Violation("7.3-6", view.T("bcs.shock-terrain", "hex", h, "most", shockCost)))
 	}
 	if len(out) == 0 {
 		out = checkAhead(p, u, shocked(p, u, h))
@@ -104,7 +105,7 @@ func checkShocked(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violatio
 }
 
 // isEasy reports whether the terrain of a hex lets Shock Attacks in.
-func isEasy(p *Position, h hex.Hex) bool {
+func isEasy(p *law.Position, h hex.Hex) bool {
 	for _, kind := range p.G.Def.Kinds(h) {
 		cost := p.G.Data.Terrain[kind].Cost[game.ClassIndex(data.Tac)]
 		if cost == data.Closed || cost > shockCost*p.G.Data.Scale {
@@ -116,8 +117,8 @@ func isEasy(p *Position, h hex.Hex) bool {
 
 // shocked is what the advance after a Shock Attack makes of a unit: it keeps what it has left to move, unless the hex
 // or its second Fire Event stops it.
-func shocked(p *Position, u *state.Piece, to hex.Hex) *After {
+func shocked(p *law.Position, u *state.Piece, to hex.Hex) *law.After {
 	a := advanced(p, []*state.Piece{u}, to)
-	a.Stopped[0] = len(p.StopsAt(u, to)) > 0 || game.Fires(u)+1 >= MostFires
+	a.Stopped[0] = len(p.StopsAt(u, to)) > 0 || game.Fires(u)+1 >= law.MostFires
 	return a
 }

@@ -1,7 +1,13 @@
-package law
+// Package combat is what is legal in fights, chapter by chapter: Attacks, Shock Attacks, advances, barrages, Attacks by
+// Fire, losses and voluntary retreats. It reads a law.Position and changes none. The box Retreat Execution and the
+// retreats of HQs are the law's, since zones and MSRs decide them.
+//
+// It may import data, game and law. It must not roll, nor know what an order does.
+package combat
 
 import (
 	"cmp"
+	"grognard/rules/bcs/law"
 	"strings"
 
 	"grognard/rules/bcs/data"
@@ -26,7 +32,7 @@ type Fight struct {
 const AssistOption = "assist"
 
 // FightOf is the fight that an order /attack or /shock makes. The order must be legal.
-func FightOf(p *Position, o order.Order) Fight {
+func FightOf(p *law.Position, o order.Order) Fight {
 	f := Fight{Unit: p.St.Piece(o.Units("unit")[0]), Hex: o.Hex("target"), Shock: o.Verb == game.Shock,
 		Mission: Mission{Kind: o.Word(MissionOption), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}}
 	for _, id := range o.Units(AssistOption) {
@@ -38,7 +44,7 @@ func FightOf(p *Position, o order.Order) Fight {
 
 // Defending is the unit whose Action Rating counts in a hex that is attacked: the best one, of equals the upper; nil
 // for none. In a module that hides stacks it is the uppermost one: see hidden.go.
-func Defending(p *Position, h hex.Hex) (best *state.Piece) {
+func Defending(p *law.Position, h hex.Hex) (best *state.Piece) {
 	for u := range p.St.Pile(h) {
 		if p.G.IsCombat(u) && (best == nil || !p.G.Data.Hidden && p.G.Face(u).AR > p.G.Face(best).AR) {
 			best = u
@@ -54,7 +60,7 @@ func Defending(p *Position, h hex.Hex) (best *state.Piece) {
 //
 // RULING: 7.2-4: The condition support holds in combat where the attacking unit or the one whose Action Rating counts
 // has Support. For: Support fires in Engagements alone. Against: it may stand for other units in the hex, too.
-func ConditionsOfFight(p *Position, f *Fight) func(string) bool {
+func ConditionsOfFight(p *law.Position, f *Fight) func(string) bool {
 	return func(word string) bool {
 		switch {
 		case word == "assist":
@@ -62,33 +68,33 @@ func ConditionsOfFight(p *Position, f *Fight) func(string) bool {
 		case word == Suppression:
 			return f.Mission.Kind == Suppression
 		case word == "double-objective":
-			return p.goalsAt(p.G.FormationOf(f.Unit), f.Hex) >= 2
+			return goalsAt(p, p.G.FormationOf(f.Unit), f.Hex) >= 2
 		case word == "support":
 			return p.HasSupport(f.Unit) || f.Defender != nil && p.HasSupport(f.Defender)
 		case word == data.ActingIs+data.IsPrepared: // it weakens all attacks of its Formation
 			of := p.G.FormationOf(f.Unit)
 			return of != nil && p.G.IsPrepared(p.St, of)
 		case strings.HasPrefix(word, data.ActingIs):
-			return p.is(fighter(p, f.Unit), word[len(data.ActingIs):])
+			return p.GunIs(fighter(p, f.Unit), word[len(data.ActingIs):])
 		case strings.HasPrefix(word, data.AgainstIs):
-			return f.Defender != nil && p.is(fighter(p, f.Defender), word[len(data.AgainstIs):])
+			return f.Defender != nil && p.GunIs(fighter(p, f.Defender), word[len(data.AgainstIs):])
 		}
-		return p.place(f.Unit.At.Hex, f.Hex, word)
+		return law.PlaceIs(p, f.Unit.At.Hex, f.Hex, word)
 	}
 }
 
 // fighter is a unit in a fight, by the side that is up.
-func fighter(p *Position, u *state.Piece) *Gun {
-	return &Gun{Unit: u, AV: p.G.Face(u).AV, Rating: p.G.Face(u).AR}
+func fighter(p *law.Position, u *state.Piece) *law.Gun {
+	return &law.Gun{Unit: u, AV: p.G.Face(u).AV, Rating: p.G.Face(u).AR}
 }
 
 // goalsAt is in how many zones of objectives of a Formation a hex lies (BCS 4.3-2).
-func (p *Position) goalsAt(f *data.Formation, h hex.Hex) (n int) {
+func goalsAt(p *law.Position, f *data.Formation, h hex.Hex) (n int) {
 	if f == nil {
 		return 0
 	}
-	for _, goal := range Objectives(p, f) {
-		if p.G.Def.Grid.Distance(goal, h) <= ObjectiveZone {
+	for _, goal := range law.Objectives(p, f) {
+		if p.G.Def.Grid.Distance(goal, h) <= law.ObjectiveZone {
 			n++
 		}
 	}
@@ -96,17 +102,17 @@ func (p *Position) goalsAt(f *data.Formation, h hex.Hex) (n int) {
 }
 
 // RatingsOfFight is the calculation of a fight before its modifiers: the two Action Ratings, and their difference.
-func RatingsOfFight(p *Position, f *Fight) state.Reckoned {
+func RatingsOfFight(p *law.Position, f *Fight) state.Reckoned {
 	attack, defence := p.G.Face(f.Unit).AR, p.G.Face(f.Defender).AR
 	return state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack), Defence: chart.Whole(defence),
 		Net: attack - defence, Table: data.CombatT, Hex: f.Hex, Terms: []state.Term{
-			{Side: f.Unit.Side, Unit: f.Unit.ID, N: attack, Rule: "7.2", Label: RatingTerm},
-			{Side: f.Defender.Side, Unit: f.Defender.ID, N: defence, Rule: "7.2-4", Label: RatingTerm}}}
+			{Side: f.Unit.Side, Unit: f.Unit.ID, N: attack, Rule: "7.2", Label: law.RatingTerm},
+			{Side: f.Defender.Side, Unit: f.Defender.ID, N: defence, Rule: "7.2-4", Label: law.RatingTerm}}}
 }
 
 // ReckonedFight is the calculation of a fight without a roll: the two Action Ratings, and the modifiers of the Combat
 // Table, with their sum.
-func ReckonedFight(p *Position, f *Fight) state.Reckoned {
+func ReckonedFight(p *law.Position, f *Fight) state.Reckoned {
 	r := RatingsOfFight(p, f)
 	for _, m := range p.G.Data.Tables[data.CombatT].Applies(ConditionsOfFight(p, f)) {
 		r.Net += m.N

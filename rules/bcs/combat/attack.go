@@ -1,6 +1,7 @@
-package law
+package combat
 
 import (
+	"grognard/rules/bcs/law"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -15,9 +16,9 @@ import (
 
 // WhenFight: Attacks and Shock Attacks are made among the activities.
 func WhenFight(c *game.Attempt) []choice.Violation {
-	out := When(game.Activities)(c)
-	if len(out) == 0 && Of(c.Sight).G.Data.Tables[data.CombatT] == nil {
-		return NoTable(data.CombatT)
+	out := law.When(game.Activities)(c)
+	if len(out) == 0 && law.Of(c.Sight).G.Data.Tables[data.CombatT] == nil {
+		return law.NoTable(data.CombatT)
 	}
 	return out
 }
@@ -27,7 +28,7 @@ func NextAttack(c *game.Attempt) []view.Pick {
 	if len(c.Units) == 0 || len(c.Targets) == 0 {
 		return nextFight(c)
 	}
-	p := Of(c.Sight)
+	p := law.Of(c.Sight)
 	var picks []view.Pick
 	for i := range c.Sight.Own {
 		if u := &c.Sight.Own[i]; u.OnMap() && p.G.IsCombat(u) {
@@ -40,7 +41,7 @@ func NextAttack(c *game.Attempt) []view.Pick {
 // nextFight proposes a unit of the active Formation, and then the hexes beside it.
 func nextFight(c *game.Attempt) (picks []view.Pick) {
 	if len(c.Units) == 0 {
-		return NextOwn(c)
+		return law.NextOwn(c)
 	}
 	for h := range c.Sight.Def.Grid.Neighbours(c.Units[0].At.Hex) {
 		picks = append(picks, view.Pick{Hex: h})
@@ -50,16 +51,16 @@ func nextFight(c *game.Attempt) (picks []view.Pick) {
 
 // CheckAttack lists what a pick of an Attack breaks.
 func CheckAttack(c *game.Attempt, pick view.Pick) []choice.Violation {
-	p := Of(c.Sight)
+	p := law.Of(c.Sight)
 	switch {
 	case pick.Unit != "" && pick.Arg == 0:
 		return checkAttacker(p, c, c.Sight.Piece(pick.Unit))
 	case len(c.Units) == 0:
-		return violations(Naming, view.T("bcs.which-unit"))
+		return law.Violations(law.Naming, view.T("bcs.which-unit"))
 	case pick.Hex != hex.None:
 		return checkAttacked(p, c.Units[0], pick.Hex)
 	case len(c.Targets) == 0:
-		return violations(Naming, view.T("bcs.which-target"))
+		return law.Violations(law.Naming, view.T("bcs.which-target"))
 	case pick.Unit != "":
 		return checkAssist(p, c, c.Sight.Piece(pick.Unit))
 	}
@@ -68,23 +69,24 @@ func CheckAttack(c *game.Attempt, pick view.Pick) []choice.Violation {
 
 // checkAttacker lists what keeps a unit from attacking. BCS 7.2-2: it shows an Assault Arrow. BCS 7.2-8: who is stopped
 // may attack.
-func checkAttacker(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
-	name := p.name(u.ID)
+func checkAttacker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
+	name := p.Name(u.ID)
 	if len(c.Units) > 0 {
-		return violations(Naming, view.T("bcs.one-unit", "unit", name))
+		return law.Violations(law.Naming, view.T("bcs.one-unit", "unit", name))
 	}
 	out := checkFighter(p, u)
 	if !p.G.Face(u).Arrow {
-		out = append(out, violation("7.2-2", view.T("bcs.no-arrow", "unit", name)))
+		out = append(out, law.Violation("7.2-2", view.T("bcs.no-arrow", "unit", name)))
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !p.someBeside(u, checkAttacked) { // see CheckEngage
-		out = violations("7.2", view.T("bcs.nothing-to-attack", "unit", name))
+	if len(out) == 0 && len(c.Rest) == 0 && !someBeside(p, u, checkAttacked) { // see CheckEngage
+		out = law.Violations("7.2", view.T("bcs.nothing-to-attack", "unit", name))
 	}
 	return out
 }
 
 // someBeside reports whether a check has nothing against a hex beside a unit.
-func (p *Position) someBeside(u *state.Piece, check func(*Position, *state.Piece, hex.Hex) []choice.Violation) bool {
+func someBeside(p *law.Position, u *state.Piece,
+	check func(*law.Position, *state.Piece, hex.Hex) []choice.Violation) bool {
 	for h := range p.G.Def.Grid.Neighbours(u.At.Hex) {
 		if len(check(p, u, h)) == 0 {
 			return true
@@ -95,14 +97,14 @@ func (p *Position) someBeside(u *state.Piece, check func(*Position, *state.Piece
 
 // checkFighter lists what keeps a unit from any part in an Attack. BCS 1.2d-3: unprepared units have none. BCS 7.2-7:
 // nor have Finished ones.
-func checkFighter(p *Position, u *state.Piece) []choice.Violation {
-	name := p.name(u.ID)
-	out := checkOrdered(p, u)
-	if !IsPrepared(p.G, u) {
-		out = append(out, violation("1.2d-3", view.T("bcs.unprepared", "unit", name)))
+func checkFighter(p *law.Position, u *state.Piece) []choice.Violation {
+	name := p.Name(u.ID)
+	out := law.CheckOrdered(p, u)
+	if !law.IsPrepared(p.G, u) {
+		out = append(out, law.Violation("1.2d-3", view.T("bcs.unprepared", "unit", name)))
 	}
-	if finished := checkFinished(p, u); len(finished) > 0 {
-		out = append(append(out, finished...), violation("7.2-7", view.T("bcs.finished", "unit", name)))
+	if finished := law.CheckFinished(p, u); len(finished) > 0 {
+		out = append(append(out, finished...), law.Violation("7.2-7", view.T("bcs.finished", "unit", name)))
 	}
 	return out
 }
@@ -111,12 +113,12 @@ func checkFighter(p *Position, u *state.Piece) []choice.Violation {
 //
 // RULING: 7.2-1: A Shock Attack is no attack by which a hex counts as attacked, nor is it kept from one that was. For:
 // any number of Shock Attacks hits a hex (7.3-7). Against: they are attacks, too.
-func checkAttacked(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
+func checkAttacked(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
 	if out = checkBeside(p, u, h, "7.2"); len(out) > 0 {
 		return out
 	}
 	if p.St.Flagged(h, game.Attacked) {
-		out = append(out, violation("7.2-1", view.T("bcs.attacked", "hex", h)))
+		out = append(out, law.Violation("7.2-1", view.T("bcs.attacked", "hex", h)))
 	}
 	if len(out) == 0 {
 		out = checkAhead(p, u, advanced(p, []*state.Piece{u}, h))
@@ -125,13 +127,13 @@ func checkAttacked(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violati
 }
 
 // checkBeside: what is attacked is a hex beside the unit with an enemy combat unit.
-func checkBeside(p *Position, u *state.Piece, h hex.Hex, rule string) []choice.Violation {
+func checkBeside(p *law.Position, u *state.Piece, h hex.Hex, rule string) []choice.Violation {
 	d := Defending(p, h)
 	switch {
 	case d == nil || d.Side == u.Side:
-		return violations(rule, view.T("bcs.no-units-there", "hex", h))
+		return law.Violations(rule, view.T("bcs.no-units-there", "hex", h))
 	case !p.G.Def.Grid.Touch(u.At.Hex, h):
-		return violations(rule, view.T("bcs.not-beside", "unit", p.name(u.ID), "hex", h))
+		return law.Violations(rule, view.T("bcs.not-beside", "unit", p.Name(u.ID), "hex", h))
 	}
 	return nil
 }
@@ -141,42 +143,43 @@ func checkBeside(p *Position, u *state.Piece, h hex.Hex, rule string) []choice.V
 // RULING: 7.4-2: An attack is refused where the advance that it can lead to would leave a unit that could no longer
 // satisfy 4.2f, as the position shows before it. For: the attacking unit must advance (7.4-1). Against: most attacks
 // do not empty the hex.
-func checkAhead(p *Position, u *state.Piece, a *After) []choice.Violation {
+func checkAhead(p *law.Position, u *state.Piece, a *law.After) []choice.Violation {
 	f := p.G.Active(p.St)
 	if f == nil || u.Group != f.ID {
 		return nil
 	}
-	lost := Strands(p, f, a)
+	lost := law.Strands(p, f, a)
 	if lost == nil {
 		return nil
 	}
-	return append(strayed(p.name(lost.ID)),
-		violation("7.4-2", view.T("bcs.advance-strands", "unit", p.name(lost.ID), "hex", a.To)))
+	return append(law.OutOfRadius(p.Name(lost.ID)),
+		law.Violation("7.4-2", view.T("bcs.advance-strands", "unit", p.Name(lost.ID), "hex", a.To)))
 }
 
 // checkCombatTable refuses a fight that the Combat Table, or a counter, does not say enough for.
-func checkCombatTable(p *Position, f *Fight) []choice.Violation {
+func checkCombatTable(p *law.Position, f *Fight) []choice.Violation {
 	f.Defender = Defending(p, f.Hex)
 	if f.Defender == nil {
 		return nil
 	}
 	if p.G.Face(f.Unit).AR == view.Blank || p.G.Face(f.Defender).AR == view.Blank {
-		return NoTable(data.CombatT)
+		return law.NoTable(data.CombatT)
 	}
-	return checkTable(p, data.CombatT, ConditionsOfFight(p, f))
+	return law.CheckTable(p, data.CombatT, ConditionsOfFight(p, f))
 }
 
 // checkAssist lists what keeps a unit from assisting. BCS 7.2-3: it is with or beside the attacking unit, and beside
 // the defender.
-func checkAssist(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
+func checkAssist(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	by, h, g := c.Units[0], c.Targets[0].Hex, p.G.Def.Grid
-	name := p.name(u.ID)
+	name := p.Name(u.ID)
 	if u.ID == by.ID {
-		return violations("7.2-3", view.T("bcs.assists-itself", "unit", name))
+		return law.Violations("7.2-3", view.T("bcs.assists-itself", "unit", name))
 	}
 	out := checkFighter(p, u)
 	if g.Distance(u.At.Hex, by.At.Hex) > 1 || !g.Touch(u.At.Hex, h) {
-		out = append(out, violation("7.2-3", view.T("bcs.no-assist", "unit", name, "attacker", p.name(by.ID), "hex", h)))
+		out = append(out, law.Violation("7.2-3",
+			view.T("bcs.no-assist", "unit", name, "attacker", p.Name(by.ID), "hex", h)))
 	}
 	if len(out) == 0 {
 		out = checkCombatTable(p, &Fight{Unit: by, Assists: append(slices.Clip(c.Helpers), u), Hex: h})
@@ -187,7 +190,7 @@ func checkAssist(p *Position, c *game.Attempt, u *state.Piece) []choice.Violatio
 // checkSupport lists what a pick of a mission in a fight breaks. BCS 8.0-14: the attacking unit spots for it and stops,
 // which must not leave it where it could not satisfy 4.2f any more, whether it stays or, after a Shock Attack,
 // advances.
-func checkSupport(p *Position, c *game.Attempt, pick view.Pick, in Setting) []choice.Violation {
+func checkSupport(p *law.Position, c *game.Attempt, pick view.Pick, in Setting) []choice.Violation {
 	u, h := c.Units[0], c.Targets[0].Hex
 	out := CheckMissionPick(c, pick, h, in)
 	if len(out) > 0 || len(c.Words) > 0 {
@@ -207,9 +210,9 @@ func checkSupport(p *Position, c *game.Attempt, pick view.Pick, in Setting) []ch
 // DoneFight says what is missing to make an Attack or a Shock Attack: its mission must be whole.
 func DoneFight(in Setting) func(*game.Attempt) []choice.Violation {
 	return func(c *game.Attempt) []choice.Violation {
-		if out := NeedTarget(c); len(out) > 0 || len(c.Words) == 0 {
+		if out := law.NeedTarget(c); len(out) > 0 || len(c.Words) == 0 {
 			return out
 		}
-		return CheckMission(Of(c.Sight), c.Targets[0].Hex, MissionOf(c), in)
+		return CheckMission(law.Of(c.Sight), c.Targets[0].Hex, MissionOf(c), in)
 	}
 }

@@ -1,6 +1,7 @@
-package law
+package combat
 
 import (
+	"grognard/rules/bcs/law"
 	"slices"
 
 	"grognard/rules/bcs/game"
@@ -48,16 +49,16 @@ func stepsOf(c *game.Attempt, id order.UnitID) int {
 	return 0
 }
 
-// CheckLosses: who was engaged loses the first step, and the units with it the rest, as their owner likes. BCS 7.2-4: in
-// an attack the first is that of the unit whose Action Rating counted; BCS 7.2-5: the rest is spread over its hex.
+// CheckLosses: who was engaged loses the first step, and the units with it the rest, as their owner likes. BCS 7.2-4:
+// in an attack the first is that of the unit whose Action Rating counted; BCS 7.2-5: the rest is spread over its hex.
 func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 	q := c.Sight.Owed
-	name := Of(c.Sight).name(pick.Unit)
+	name := law.Of(c.Sight).Name(pick.Unit)
 	switch {
 	case !slices.Contains(q.Units, pick.Unit):
-		return violations(RestRule(q), view.T("bcs.not-in-fight", "unit", name))
+		return law.Violations(RestRule(q), view.T("bcs.not-in-fight", "unit", name))
 	case int(pick.N) > stepsOf(c, pick.Unit):
-		return violations(RestRule(q), view.T("bcs.fewer-steps", "unit", name, "steps", stepsOf(c, pick.Unit)))
+		return law.Violations(RestRule(q), view.T("bcs.fewer-steps", "unit", name, "steps", stepsOf(c, pick.Unit)))
 	}
 	lost, forced := picked(c)
 	if pick.Unit == q.Units[0] {
@@ -65,7 +66,7 @@ func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 	}
 	lost += int(pick.N)
 	if !forced && (q.Units[0] < pick.Unit || q.N-lost < 1) || lost > q.N {
-		return violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", Of(c.Sight).name(q.Units[0])))
+		return law.Violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", law.Of(c.Sight).Name(q.Units[0])))
 	}
 	if slices.ContainsFunc(c.Rest, func(o view.Pick) bool { return !slices.Contains(q.Units, o.Unit) }) {
 		return nil // the pick of who took no part is what is wrong
@@ -77,7 +78,7 @@ func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 		}
 	}
 	if lost+room < q.N {
-		return violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", Of(c.Sight).name(q.Units[0])))
+		return law.Violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", law.Of(c.Sight).Name(q.Units[0])))
 	}
 	return nil
 }
@@ -103,7 +104,7 @@ func picked(c *game.Attempt) (lost int, forced bool) {
 func DoneLosses(c *game.Attempt) []choice.Violation {
 	q := c.Sight.Owed
 	if lost, forced := picked(c); lost != q.N || !forced {
-		return violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", Of(c.Sight).name(q.Units[0])))
+		return law.Violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", law.Of(c.Sight).Name(q.Units[0])))
 	}
 	return nil
 }

@@ -1,8 +1,9 @@
-package law
+package combat
 
 import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
@@ -11,9 +12,9 @@ import (
 
 // WhenShells makes the check that an order is given among the activities which needs the Barrage Table.
 func WhenShells(c *game.Attempt) []choice.Violation {
-	out := When(game.Activities)(c)
-	if len(out) == 0 && Of(c.Sight).G.Data.Tables[data.Barrage] == nil {
-		return NoTable(data.Barrage)
+	out := law.When(game.Activities)(c)
+	if len(out) == 0 && law.Of(c.Sight).G.Data.Tables[data.Barrage] == nil {
+		return law.NoTable(data.Barrage)
 	}
 	return out
 }
@@ -22,24 +23,24 @@ func WhenShells(c *game.Attempt) []choice.Violation {
 // or a barrage, too (BCS 8.0-2), so that neither is asked about. BCS 8.3-2: each is one AV unit's, and one of its Fire
 // Events.
 func CheckFire(c *game.Attempt, pick view.Pick) []choice.Violation {
-	p := Of(c.Sight)
+	p := law.Of(c.Sight)
 	if pick.Unit == "" {
 		if len(c.Units) == 0 {
-			return violations(Naming, view.T("bcs.which-unit"))
+			return law.Violations(law.Naming, view.T("bcs.which-unit"))
 		}
 		return checkFireAt(p, c.Units[0], pick.Hex)
 	}
 	u := c.Sight.Piece(pick.Unit)
-	out := append(checkOrdered(p, u), checkFireEvent(p, u)...)
+	out := append(law.CheckOrdered(p, u), law.CheckFireEvent(p, u)...)
 	if p.G.Face(u).AV.Value == 0 || !p.G.IsCombat(u) {
-		out = append(out, violation("8.3-2", view.T("bcs.no-own-av", "unit", p.name(u.ID))))
+		out = append(out, law.Violation("8.3-2", view.T("bcs.no-own-av", "unit", p.Name(u.ID))))
 	}
 	if len(out) == 0 {
-		out = strandedBy(p, u)
+		out = law.StrandedBy(p, u)
 	}
 	target := func(h hex.Hex) bool { return len(checkFireAt(p, u, h)) == 0 }
-	if len(out) == 0 && len(c.Rest) == 0 && !someEnemy(p, u, target) { // an order with a target says what is wrong
-		out = violations("6.1-2", view.T("bcs.nothing-to-fire-at", "unit", p.name(u.ID)))
+	if len(out) == 0 && len(c.Rest) == 0 && !law.SomeEnemy(p, u, target) { // an order with a target says what is wrong
+		out = law.Violations("6.1-2", view.T("bcs.nothing-to-fire-at", "unit", p.Name(u.ID)))
 	}
 	return out
 }
@@ -48,15 +49,15 @@ func CheckFire(c *game.Attempt, pick view.Pick) []choice.Violation {
 //
 // RULING: 8.3-2: It reaches as far, and along such lines, as an Engagement of the unit. For: it is fired by the same
 // AV. Against: the notes do not say.
-func checkFireAt(p *Position, u *state.Piece, h hex.Hex) []choice.Violation {
-	if !p.enemyUnits(u, h) {
-		return violations("8.3", view.T("bcs.no-units-there", "hex", h))
+func checkFireAt(p *law.Position, u *state.Piece, h hex.Hex) []choice.Violation {
+	if !enemyUnits(p, u, h) {
+		return law.Violations("8.3", view.T("bcs.no-units-there", "hex", h))
 	}
-	return append(p.outOfReach(u, h, p.G.Face(u).AV.Range), checkBarrageTable(p, h)...)
+	return append(p.OutOfReach(u, h, p.G.Face(u).AV.Range), checkBarrageTable(p, h)...)
 }
 
 // enemyUnits reports whether combat units of the other side stand in a hex.
-func (p *Position) enemyUnits(u *state.Piece, h hex.Hex) bool {
+func enemyUnits(p *law.Position, u *state.Piece, h hex.Hex) bool {
 	d := Defending(p, h)
 	return d != nil && d.Side != u.Side
 }

@@ -1,7 +1,8 @@
-package law
+package combat
 
 import (
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/view"
@@ -85,14 +86,14 @@ const MissionOption = "mission"
 // CheckMissionPick lists what a pick of a mission against a hex breaks: the kind, or points for it. Points that may
 // still follow are left to the picks that name them, as long as some would do.
 func CheckMissionPick(c *game.Attempt, pick view.Pick, h hex.Hex, in Setting) []choice.Violation {
-	p := Of(c.Sight)
+	p := law.Of(c.Sight)
 	m := MissionOf(c)
 	at := m.add(c, pick)
 	for _, rest := range c.Rest {
 		m.add(c, rest)
 	}
 	if m.Kind == "" {
-		return violations(Naming, view.T("bcs.which-mission"))
+		return law.Violations(law.Naming, view.T("bcs.which-mission"))
 	}
 	out := CheckMission(p, h, m, in)
 	if len(out) == 0 || len(c.Rest) > 0 {
@@ -131,16 +132,16 @@ func (m *Mission) add(c *game.Attempt, pick view.Pick) (option string) {
 
 // CheckMission lists what a mission against a hex breaks; the zero Mission breaks nothing. Who spots for it is checked
 // by CheckSpotter.
-func CheckMission(p *Position, h hex.Hex, m Mission, in Setting) (out []choice.Violation) {
+func CheckMission(p *law.Position, h hex.Hex, m Mission, in Setting) (out []choice.Violation) {
 	if m == (Mission{}) {
 		return nil
 	}
 	if m.Kind == "" {
-		return violations(Naming, view.T("bcs.which-mission"))
+		return law.Violations(law.Naming, view.T("bcs.which-mission"))
 	}
 	out = append(checkAim(p, h), checkPoints(p, m, in)...)
 	if m.Kind == Suppression && in == Alone { // BCS 8.0-6
-		out = append(out, violation("8.0-6", view.T("bcs.suppression-alone")))
+		out = append(out, law.Violation("8.0-6", view.T("bcs.suppression-alone")))
 	}
 	if m.Kind == Destruction {
 		out = append(out, checkBarrageTable(p, h)...)
@@ -149,22 +150,22 @@ func CheckMission(p *Position, h hex.Hex, m Mission, in Setting) (out []choice.V
 }
 
 // checkAim lists what keeps every mission from a hex. BCS 8.0-1: one mission hits it in an activation. BCS 8.0-11: it
-// lies in the zone of an objective of the active Formation, which reaches two hexes (BCS 4.3-2), and in its HQ's Command
-// Radius.
-func checkAim(p *Position, h hex.Hex) (out []choice.Violation) {
+// lies in the zone of an objective of the active Formation, which reaches two hexes (BCS 4.3-2), and in its HQ's
+// Command Radius.
+func checkAim(p *law.Position, h hex.Hex) (out []choice.Violation) {
 	f := p.G.Active(p.St)
 	if f == nil {
 		return nil
 	}
 	if p.St.Flagged(h, game.Barraged) {
-		out = append(out, violation("8.0-1", view.T("bcs.barraged", "hex", h)))
+		out = append(out, law.Violation("8.0-1", view.T("bcs.barraged", "hex", h)))
 	}
-	if p.goalsAt(f, h) == 0 {
-		why := view.T("bcs.no-objective-zone", "hex", h, "most", ObjectiveZone)
-		out = append(out, violation("4.3-2", why), violation("8.0-11", why))
+	if goalsAt(p, f, h) == 0 {
+		why := view.T("bcs.no-objective-zone", "hex", h, "most", law.ObjectiveZone)
+		out = append(out, law.Violation("4.3-2", why), law.Violation("8.0-11", why))
 	}
-	if hq := p.hqAt(f); hq < 0 || p.G.Def.Grid.Distance(p.G.At(hq), h) > f.Radius {
-		out = append(out, violation("8.0-11", view.T("bcs.target-out-of-radius", "hex", h, "radius", f.Radius)))
+	if hq := p.HQAt(f); hq < 0 || p.G.Def.Grid.Distance(p.G.At(hq), h) > f.Radius {
+		out = append(out, law.Violation("8.0-11", view.T("bcs.target-out-of-radius", "hex", h, "radius", f.Radius)))
 	}
 	return out
 }
@@ -175,7 +176,7 @@ func checkAim(p *Position, h hex.Hex) (out []choice.Violation) {
 // RULING: 8.0-4: Air Points are those of the side, Artillery Points those that the active Formation owns or was
 // assigned; what is fired is used up, artillery until the activation ends. For: so the points of both are counted.
 // Against: the notes do not say whose they are.
-func checkPoints(p *Position, m Mission, in Setting) (out []choice.Violation) {
+func checkPoints(p *law.Position, m Mission, in Setting) (out []choice.Violation) {
 	f := p.G.Active(p.St)
 	if f == nil {
 		return nil
@@ -184,7 +185,7 @@ func checkPoints(p *Position, m Mission, in Setting) (out []choice.Violation) {
 	arty, air := p.G.Arty(p.St, f), p.St.Tally(game.AirOf(f.Side))
 	if l.air && m.Arty != 0 {
 		why := view.T("bcs.shock-arty")
-		out = append(out, violation("7.3-12", why), violation("8.0-10", why))
+		out = append(out, law.Violation("7.3-12", why), law.Violation("8.0-10", why))
 	}
 	switch n := m.Arty + m.Air; {
 	case n < 1 || n > l.most || m.Arty < 0 || m.Air < 0:
@@ -192,12 +193,12 @@ func checkPoints(p *Position, m Mission, in Setting) (out []choice.Violation) {
 		if l.air {
 			why = view.T("bcs.shock-air", "air", air)
 			if m.Air > l.most {
-				out = append(out, violation("7.3-11", why))
+				out = append(out, law.Violation("7.3-11", why))
 			}
 		}
-		out = append(out, violation(l.clause, why))
+		out = append(out, law.Violation(l.clause, why))
 	case m.Arty > arty || m.Air > air:
-		out = append(out, violation(l.clause, view.T("bcs.points-not-there", "arty", arty, "air", air)))
+		out = append(out, law.Violation(l.clause, view.T("bcs.points-not-there", "arty", arty, "air", air)))
 	}
 	return out
 }

@@ -1,6 +1,7 @@
-package law
+package combat
 
 import (
+	"grognard/rules/bcs/law"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -13,7 +14,7 @@ import (
 
 // NextRetreat proposes the units that have to retreat, and where they may go.
 func NextRetreat(c *game.Attempt) (picks []view.Pick) {
-	p, q := Of(c.Sight), c.Sight.Owed
+	p, q := law.Of(c.Sight), c.Sight.Owed
 	if len(c.Targets) > 0 {
 		return nil
 	}
@@ -34,71 +35,73 @@ func appendHexes(to []view.Pick, hexes []hex.Hex) []view.Pick {
 }
 
 // PlacesFor lists where a unit, or an HQ, may retreat to by a line. An HQ that was jumped stood at from.
-func PlacesFor(p *Position, u *state.Piece, line string, from hex.Hex) []hex.Hex {
+func PlacesFor(p *law.Position, u *state.Piece, line string, from hex.Hex) []hex.Hex {
 	if p.G.Of(u).Role == data.HQ {
-		return HQRetreatTo(p, u, from)
+		return law.HQRetreatTo(p, u, from)
 	}
-	return RetreatTo(p, u, line)
+	return law.RetreatTo(p, u, line)
 }
 
 // CheckRetreat lists what a pick of a retreat that is owed breaks.
 func CheckRetreat(c *game.Attempt, pick view.Pick) []choice.Violation {
-	p, q := Of(c.Sight), c.Sight.Owed
+	p, q := law.Of(c.Sight), c.Sight.Owed
 	if pick.Unit == "" {
 		if len(c.Units) == 0 {
-			return violations(Naming, view.T("bcs.which-unit"))
+			return law.Violations(law.Naming, view.T("bcs.which-unit"))
 		}
 		return placeBreaks(p, c.Units, q.Rule, q.Hex, pick.Hex)
 	}
 	u := c.Sight.Piece(pick.Unit)
 	if !slices.Contains(q.Units, pick.Unit) {
-		return violations(q.Rule, view.T("bcs.not-retreating", "unit", p.name(pick.Unit)))
+		return law.Violations(q.Rule, view.T("bcs.not-retreating", "unit", p.Name(pick.Unit)))
 	}
 	units := append(slices.Clip(c.Units), u)
 	if len(c.Rest) == 0 && !anyPlace(p, u, q.Rule, q.Hex, func(h hex.Hex) bool {
 		return len(placeBreaks(p, units, q.Rule, q.Hex, h)) == 0
 	}) {
-		return violations(q.Rule, view.T("bcs.retreat-apart", "unit", p.name(u.ID)))
+		return law.Violations(q.Rule, view.T("bcs.retreat-apart", "unit", p.Name(u.ID)))
 	}
 	return nil
 }
 
-func anyPlace(p *Position, u *state.Piece, line string, from hex.Hex, holds func(hex.Hex) bool) bool {
+func anyPlace(p *law.Position, u *state.Piece, line string, from hex.Hex, holds func(hex.Hex) bool) bool {
 	return slices.ContainsFunc(PlacesFor(p, u, line, from), holds)
 }
 
 // placeBreaks lists what a retreat of units to one hex breaks. BCS 7.5-19: who finds no room beside others at the HQ is
 // judged by himself, in the order that their owner likes.
-func placeBreaks(p *Position, units []*state.Piece, line string, from, to hex.Hex) (out []choice.Violation) {
+func placeBreaks(p *law.Position, units []*state.Piece, line string, from, to hex.Hex) (out []choice.Violation) {
 	for _, u := range units {
 		if p.G.Of(u).Role == data.HQ {
-			out = append(out, HQRetreatBreaks(p, u, from, to)...)
+			out = append(out, law.HQRetreatBreaks(p, u, from, to)...)
 		} else {
-			out = append(out, RetreatBreaks(p, u, line, to)...)
+			out = append(out, law.RetreatBreaks(p, u, line, to)...)
 		}
 	}
 	if len(out) == 0 && len(units) > 1 {
 		for _, v := range crowdBreaks(p, len(units), to) {
-			out = append(out, v, violation(line, v.Why))
+			out = append(out, v, law.Violation(line, v.Why))
 		}
 	}
 	return out
 }
 
 // crowdBreaks lists what some more combat units in a hex break (BCS 5.5-1).
-func crowdBreaks(p *Position, more int, to hex.Hex) []choice.Violation {
+func crowdBreaks(p *law.Position, more int, to hex.Hex) []choice.Violation {
 	if more > 1 && p.Crowd(p.G.Def.Grid.Index(to))+more > p.G.Data.Limit {
-		return violations("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit))
+		return law.Violations("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit))
 	}
 	return nil
 }
 
 // WhenFallback: units fall back among the activities. BCS 7.5-8: after a failed SNAFU roll only HQs do.
-func WhenFallback(c *game.Attempt) []choice.Violation { return When(game.Activities, game.Rolled)(c) }
+func WhenFallback(c *game.Attempt) []choice.Violation {
+	return law.When(game.Activities, game.Rolled)(c)
+}
 
 // NextFallback proposes units of the active Formation that stand together, or its HQ, and where they may go.
 func NextFallback(c *game.Attempt) (picks []view.Pick) {
-	p := Of(c.Sight)
+	p := law.Of(c.Sight)
 	f := p.G.Active(p.St)
 	if f == nil || len(c.Targets) > 0 {
 		return nil
@@ -109,7 +112,7 @@ func NextFallback(c *game.Attempt) (picks []view.Pick) {
 		}
 	}
 	if len(c.Units) > 0 {
-		picks = appendHexes(picks, PlacesFor(p, c.Units[0], Voluntary, c.Units[0].At.Hex))
+		picks = appendHexes(picks, PlacesFor(p, c.Units[0], law.Voluntary, c.Units[0].At.Hex))
 	}
 	return picks
 }
@@ -120,74 +123,74 @@ func NextFallback(c *game.Attempt) (picks []view.Pick) {
 // RULING: 7.5-7: The side of the counter that is up has the allowance. For: what is up counts elsewhere (1.2d-1).
 // Against: the unit goes with its Move side up.
 func CheckFallback(c *game.Attempt, pick view.Pick) []choice.Violation {
-	p := Of(c.Sight)
+	p := law.Of(c.Sight)
 	f := p.G.Active(p.St)
 	if pick.Unit == "" {
 		if len(c.Units) == 0 {
-			return violations(Naming, view.T("bcs.which-unit"))
+			return law.Violations(law.Naming, view.T("bcs.which-unit"))
 		}
 		return fallbackBreaks(p, f, c.Units, pick.Hex)
 	}
 	u := c.Sight.Piece(pick.Unit)
 	out := checkFallingBack(p, c, u)
 	units := append(slices.Clip(c.Units), u)
-	if len(out) == 0 && len(c.Rest) == 0 && !anyPlace(p, u, Voluntary, u.At.Hex, func(h hex.Hex) bool {
+	if len(out) == 0 && len(c.Rest) == 0 && !anyPlace(p, u, law.Voluntary, u.At.Hex, func(h hex.Hex) bool {
 		return len(fallbackBreaks(p, f, units, h)) == 0
 	}) {
 		clause := "7.5-4"
 		if p.G.Of(u).Role == data.HQ {
-			clause = HQLine
+			clause = law.HQLine
 		}
-		out = append(out, violation(clause, view.T("bcs.fallback-nowhere", "unit", p.name(u.ID))))
+		out = append(out, law.Violation(clause, view.T("bcs.fallback-nowhere", "unit", p.Name(u.ID))))
 	}
 	return out
 }
 
-func checkFallingBack(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
-	name, role := p.name(u.ID), p.G.Of(u).Role
-	out := checkOrdered(p, u)
+func checkFallingBack(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
+	name, role := p.Name(u.ID), p.G.Of(u).Role
+	out := law.CheckOrdered(p, u)
 	switch {
 	case role == data.Trains:
-		return append(out, violation("10.3-9", view.T("bcs.trains-order")))
+		return append(out, law.Violation("10.3-9", view.T("bcs.trains-order")))
 	case len(c.Units) > 0 && c.Units[0].At.Hex != u.At.Hex:
-		out = append(out, violation(Naming, view.T("bcs.not-together", "unit", name)))
+		out = append(out, law.Violation(law.Naming, view.T("bcs.not-together", "unit", name)))
 	case len(c.Units) > 0 && (role == data.HQ || p.G.Of(c.Units[0]).Role == data.HQ):
-		out = append(out, violation(Naming, view.T("bcs.hq-alone", "unit", name)))
+		out = append(out, law.Violation(law.Naming, view.T("bcs.hq-alone", "unit", name)))
 	}
 	if role != data.HQ && game.Step(p.St.Frames) == game.Rolled {
-		out = append(out, violation("7.5-8", view.T("bcs.fallback-failed", "unit", name)))
+		out = append(out, law.Violation("7.5-8", view.T("bcs.fallback-failed", "unit", name)))
 	}
 	if p.G.Face(u).Move == 0 {
-		out = append(out, violation("7.5-7", view.T("bcs.no-allowance", "unit", name)))
+		out = append(out, law.Violation("7.5-7", view.T("bcs.no-allowance", "unit", name)))
 	}
-	return append(out, checkFinished(p, u)...)
+	return append(out, law.CheckFinished(p, u)...)
 }
 
 // fallbackBreaks lists what a voluntary retreat to a hex breaks. BCS 7.5-4: it is three hexes; BCS 7.5-10: by the last
 // line of the box. BCS 9.1g-1: of an HQ it is the same as one that it is forced to. BCS 4.2f: a unit that it finishes
 // must satisfy it.
-func fallbackBreaks(p *Position, f *data.Formation, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
+func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
 	from, clause := units[0].At.Hex, "7.5-4"
 	if p.G.Of(units[0]).Role == data.HQ {
 		clause = "9.1g-1"
 	}
 	going := survivors(p, units)
-	for _, v := range append(placeBreaks(p, units[:1], Voluntary, from, to), crowdBreaks(p, len(going), to)...) {
-		out = append(out, v, violation(clause, v.Why))
+	for _, v := range append(placeBreaks(p, units[:1], law.Voluntary, from, to), crowdBreaks(p, len(going), to)...) {
+		out = append(out, v, law.Violation(clause, v.Why))
 	}
 	if len(out) > 0 || len(going) == 0 {
 		return out
 	}
-	a := &After{Units: going, To: to, Left: true, Strayed: Strays(p, f, from, []hex.Hex{to}),
+	a := &law.After{Units: going, To: to, Left: true, Strayed: law.Strays(p, f, from, []hex.Hex{to}),
 		Stopped: slices.Repeat([]bool{true}, len(going))}
-	if u := Strands(p, f, a); u != nil {
-		return strayed(p.name(u.ID))
+	if u := law.Strands(p, f, a); u != nil {
+		return law.OutOfRadius(p.Name(u.ID))
 	}
 	return nil
 }
 
 // survivors is who is left to go: BCS 7.5-5: each unit but an HQ loses a step before it goes.
-func survivors(p *Position, units []*state.Piece) []*state.Piece {
+func survivors(p *law.Position, units []*state.Piece) []*state.Piece {
 	return slices.DeleteFunc(slices.Clone(units), func(u *state.Piece) bool { return p.G.IsCombat(u) && u.Steps < 2 })
 }
 
@@ -195,9 +198,9 @@ func survivors(p *Position, units []*state.Piece) []*state.Piece {
 func DoneRetreat(c *game.Attempt) []choice.Violation {
 	switch {
 	case len(c.Units) == 0:
-		return violations(Naming, view.T("bcs.which-unit"))
+		return law.Violations(law.Naming, view.T("bcs.which-unit"))
 	case len(c.Targets) == 0:
-		return violations(Movement, view.T("bcs.where-to"))
+		return law.Violations(law.Movement, view.T("bcs.where-to"))
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
-package law
+package combat
 
 import (
+	"grognard/rules/bcs/law"
 	"slices"
 	"strings"
 
@@ -17,37 +18,37 @@ import (
 func NextBarrage(c *game.Attempt) []view.Pick {
 	switch {
 	case len(c.Targets) == 0:
-		return enemies(Of(c.Sight), c, data.Trains)
+		return law.NextEnemies(law.Of(c.Sight), c, data.Trains)
 	case len(c.Units) == 0:
-		return NextOwn(c)
+		return law.NextOwn(c)
 	}
 	return NextMission(c)
 }
 
 // CheckBarrage lists what a pick of a barrage outside an attack breaks.
 func CheckBarrage(c *game.Attempt, pick view.Pick) []choice.Violation {
-	p := Of(c.Sight)
+	p := law.Of(c.Sight)
 	if pick.Hex != hex.None {
 		return checkShelled(p, c, pick.Hex)
 	}
 	if len(c.Targets) == 0 {
-		return violations(Naming, view.T("bcs.which-hex"))
+		return law.Violations(law.Naming, view.T("bcs.which-hex"))
 	}
 	h := c.Targets[0].Hex
 	switch {
 	case pick.Unit != "":
 		return CheckSpotter(p, c.Sight.Piece(pick.Unit), h)
 	case len(c.Units) == 0:
-		return violations(Naming, view.T("bcs.which-spotter"))
+		return law.Violations(law.Naming, view.T("bcs.which-spotter"))
 	}
 	return CheckMissionPick(c, pick, h, Alone)
 }
 
 // checkShelled lists what keeps a barrage outside an attack from a hex. Whether points and a spotter are there is asked
 // here only where the order names none yet.
-func checkShelled(p *Position, c *game.Attempt, h hex.Hex) (out []choice.Violation) {
+func checkShelled(p *law.Position, c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	if d := Defending(p, h); d == nil || d.Side == c.Sight.Side {
-		out = violations("8.0", view.T("bcs.no-units-there", "hex", h))
+		out = law.Violations("8.0", view.T("bcs.no-units-there", "hex", h))
 	}
 	out = append(out, checkAim(p, h)...)
 	if len(out) > 0 || len(c.Rest) > 0 {
@@ -58,7 +59,7 @@ func checkShelled(p *Position, c *game.Attempt, h hex.Hex) (out []choice.Violati
 		out = CheckMission(p, h, Mission{Destruction, 1, 0}, Alone)
 	}
 	if len(out) == 0 && !CanSpot(p, h) {
-		out = violations("8.0-12", view.T("bcs.nobody-spots", "hex", h, "most", game.Spotting))
+		out = law.Violations("8.0-12", view.T("bcs.nobody-spots", "hex", h, "most", game.Spotting))
 	}
 	return out
 }
@@ -67,13 +68,13 @@ func checkShelled(p *Position, c *game.Attempt, h hex.Hex) (out []choice.Violati
 func DoneBarrage(c *game.Attempt) []choice.Violation {
 	switch m := MissionOf(c); {
 	case len(c.Targets) == 0:
-		return violations(Naming, view.T("bcs.which-hex"))
+		return law.Violations(law.Naming, view.T("bcs.which-hex"))
 	case len(c.Units) == 0:
-		return violations(Naming, view.T("bcs.which-spotter"))
+		return law.Violations(law.Naming, view.T("bcs.which-spotter"))
 	case m.Kind == "":
-		return violations(Naming, view.T("bcs.which-mission"))
+		return law.Violations(law.Naming, view.T("bcs.which-mission"))
 	default:
-		return CheckMission(Of(c.Sight), c.Targets[0].Hex, m, Alone)
+		return CheckMission(law.Of(c.Sight), c.Targets[0].Hex, m, Alone)
 	}
 }
 
@@ -88,9 +89,9 @@ type Shell struct {
 // Shells reads dice that fall on a hex, one after the other: each meets the combat unit that is uppermost then, and
 // costs it a step where the table says so.
 //
-// RULING: 8.0-4: The dice of a mission are thrown together; one for which no unit is left has no effect. For: each point
-// has been fired. Against: the last ones need not have been rolled.
-func Shells(p *Position, h hex.Hex, faces []int) []Shell {
+// RULING: 8.0-4: The dice of a mission are thrown together; one for which no unit is left has no effect. For: each
+// point has been fired. Against: the last ones need not have been rolled.
+func Shells(p *law.Position, h hex.Hex, faces []int) []Shell {
 	targets := combatUnits(p, h)
 	left, more := 0, 0
 	if len(targets) > 0 {
@@ -120,7 +121,7 @@ func Shells(p *Position, h hex.Hex, faces []int) []Shell {
 }
 
 // combatUnits lists the combat units in a hex, the uppermost first.
-func combatUnits(p *Position, h hex.Hex) (units []*state.Piece) {
+func combatUnits(p *law.Position, h hex.Hex) (units []*state.Piece) {
 	for u := range p.St.Pile(h) {
 		if p.G.IsCombat(u) {
 			units = append(units, u)
@@ -129,22 +130,23 @@ func combatUnits(p *Position, h hex.Hex) (units []*state.Piece) {
 	return units
 }
 
-// BarrageRow is the row of the Barrage Table for a unit: a hard one, one in a city or in Prepared Defense, or any other.
+// BarrageRow is the row of the Barrage Table for a unit: a hard one, one in a city or in Prepared Defense, or any
+// other.
 //
 // RULING: 8.3-3: A unit is hard by the AV on the side that is up, in a city, too. For: the row stands first, and names
 // the unit. Against: a city may shelter it better.
-func BarrageRow(p *Position, u *state.Piece) string {
+func BarrageRow(p *law.Position, u *state.Piece) string {
 	switch {
 	case p.G.Face(u).AV.Kind == data.Hard:
 		return data.RowHard
-	case p.G.Ground[p.at(u)].City || Defends(p, u):
+	case p.G.Ground[p.G.Def.Grid.Index(u.At.Hex)].City || law.Defends(p, u):
 		return data.RowCity
 	}
 	return data.RowOther
 }
 
 // barrageIs says which conditions of the Barrage Table hold of a hex.
-func barrageIs(p *Position, h hex.Hex) func(string) bool {
+func barrageIs(p *law.Position, h hex.Hex) func(string) bool {
 	return func(word string) bool {
 		kind, ok := strings.CutPrefix(word, data.TerrainIs)
 		return ok && slices.Contains(p.G.Def.Kinds(h), kind)
@@ -152,12 +154,12 @@ func barrageIs(p *Position, h hex.Hex) func(string) bool {
 }
 
 // BarrageModifiers lists what is added to each die that falls on a hex.
-func BarrageModifiers(p *Position, h hex.Hex) []data.Modifier {
+func BarrageModifiers(p *law.Position, h hex.Hex) []data.Modifier {
 	return p.G.Data.Tables[data.Barrage].Applies(barrageIs(p, h))
 }
 
 // Target is the combat unit in a hex that a barrage or an Attack by Fire hits: the uppermost; nil for none.
-func Target(p *Position, h hex.Hex) *state.Piece {
+func Target(p *law.Position, h hex.Hex) *state.Piece {
 	if units := combatUnits(p, h); len(units) > 0 {
 		return units[0]
 	}
@@ -166,14 +168,14 @@ func Target(p *Position, h hex.Hex) *state.Piece {
 
 // checkBarrageTable refuses a roll on the Barrage Table against a hex for which the module does not say all that could
 // be needed.
-func checkBarrageTable(p *Position, h hex.Hex) []choice.Violation {
-	out := checkTable(p, data.Barrage, barrageIs(p, h))
+func checkBarrageTable(p *law.Position, h hex.Hex) []choice.Violation {
+	out := law.CheckTable(p, data.Barrage, barrageIs(p, h))
 	if len(out) > 0 {
 		return out
 	}
 	for _, u := range combatUnits(p, h) {
 		if p.G.Data.Tables[data.Barrage].Faces[BarrageRow(p, u)].Unknown {
-			return NoTable(data.Barrage)
+			return law.NoTable(data.Barrage)
 		}
 	}
 	return nil
