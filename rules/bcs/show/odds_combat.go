@@ -69,15 +69,15 @@ func (c *contest) lines(kind string) (out []view.Text) {
 		from = hex.None
 	}
 	units := map[string][]view.Name{}
-	var order []string
+	var by []string
 	for _, u := range c.retreating {
 		line := law.RetreatLine(c.pos, u, kind, from)
-		if !slices.Contains(order, line) {
-			order = append(order, line)
+		if !slices.Contains(by, line) {
+			by = append(by, line)
 		}
 		units[line] = append(units[line], nameOf(c.pos, u))
 	}
-	for _, line := range order {
+	for _, line := range by {
 		out = append(out, view.T("bcs.odds-line", "units", units[line], "what", view.T("bcs.line-"+line)))
 	}
 	return out
