@@ -1,6 +1,7 @@
 package combat
 
 import (
+	"cmp"
 	"grognard/rules/bcs/law"
 	"slices"
 
@@ -22,7 +23,7 @@ func NextRetreat(c *game.Attempt) (picks []view.Pick) {
 		picks = append(picks, view.Pick{Unit: id})
 	}
 	if len(c.Units) > 0 {
-		picks = appendHexes(picks, PlacesFor(p, c.Units[0], q.Rule, q.Hex))
+		picks = appendHexes(picks, PlacesFor(p, c.Units[0], LineOf(c.Units[0], q), q.Hex))
 	}
 	return picks
 }
@@ -33,6 +34,9 @@ func appendHexes(to []view.Pick, hexes []hex.Hex) []view.Pick {
 	}
 	return to
 }
+
+// LineOf is the line of the box by which a unit of a question retreats; that of an HQ is the question's.
+func LineOf(u *state.Piece, q *state.Question) string { return cmp.Or(game.RetreatsBy(u), q.Rule) }
 
 // PlacesFor lists where a unit, or an HQ, may retreat to by a line. An HQ that was jumped stood at from.
 func PlacesFor(p *law.Position, u *state.Piece, line string, from hex.Hex) []hex.Hex {
@@ -49,17 +53,18 @@ func CheckRetreat(c *game.Attempt, pick view.Pick) []choice.Violation {
 		if len(c.Units) == 0 {
 			return law.Violations(law.Naming, view.T("bcs.which-unit"))
 		}
-		return placeBreaks(p, c.Units, q.Rule, q.Hex, pick.Hex)
+		return placesBreak(p, c.Units, q, pick.Hex)
 	}
 	u := c.Sight.Piece(pick.Unit)
 	if !slices.Contains(q.Units, pick.Unit) {
 		return law.Violations(q.Rule, view.T("bcs.not-retreating", "unit", p.Name(pick.Unit)))
 	}
 	units := append(slices.Clip(c.Units), u)
-	if len(c.Rest) == 0 && !anyPlace(p, u, q.Rule, q.Hex, func(h hex.Hex) bool {
-		return len(placeBreaks(p, units, q.Rule, q.Hex, h)) == 0
+	line := LineOf(u, q)
+	if len(c.Rest) == 0 && !anyPlace(p, u, line, q.Hex, func(h hex.Hex) bool {
+		return len(placesBreak(p, units, q, h)) == 0
 	}) {
-		return law.Violations(q.Rule, view.T("bcs.retreat-apart", "unit", p.Name(u.ID)))
+		return law.Violations(line, view.T("bcs.retreat-apart", "unit", p.Name(u.ID)))
 	}
 	return nil
 }
@@ -68,22 +73,26 @@ func anyPlace(p *law.Position, u *state.Piece, line string, from hex.Hex, holds 
 	return slices.ContainsFunc(PlacesFor(p, u, line, from), holds)
 }
 
-// placeBreaks lists what a retreat of units to one hex breaks. BCS 7.5-19: who finds no room beside others at the HQ is
-// judged by himself, in the order that their owner likes.
-func placeBreaks(p *law.Position, units []*state.Piece, line string, from, to hex.Hex) (out []choice.Violation) {
+// placesBreak lists what a retreat that is owed of units to one hex breaks, each by its line of the box. BCS 7.5-19: who
+// finds no room beside others at the HQ is judged by himself, in the order that their owner likes.
+func placesBreak(p *law.Position, units []*state.Piece, q *state.Question, to hex.Hex) (out []choice.Violation) {
 	for _, u := range units {
-		if p.G.Of(u).Role == data.HQ {
-			out = append(out, law.HQRetreatBreaks(p, u, from, to)...)
-		} else {
-			out = append(out, law.RetreatBreaks(p, u, line, to)...)
-		}
+		out = append(out, placeBreaks(p, u, LineOf(u, q), q.Hex, to)...)
 	}
 	if len(out) == 0 && len(units) > 1 {
 		for _, v := range crowdBreaks(p, len(units), to) {
-			out = append(out, v, law.Violation(line, v.Why))
+			out = append(out, v, law.Violation(LineOf(units[len(units)-1], q), v.Why))
 		}
 	}
 	return out
+}
+
+// placeBreaks lists what a retreat of a unit, or an HQ, to a hex breaks by a line.
+func placeBreaks(p *law.Position, u *state.Piece, line string, from, to hex.Hex) []choice.Violation {
+	if p.G.Of(u).Role == data.HQ {
+		return law.HQRetreatBreaks(p, u, from, to)
+	}
+	return law.RetreatBreaks(p, u, line, to)
 }
 
 // crowdBreaks lists what some more combat units in a hex break (BCS 5.5-1).
@@ -175,7 +184,7 @@ func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to
 		clause = "9.1g-1"
 	}
 	going := survivors(p, units)
-	for _, v := range append(placeBreaks(p, units[:1], law.Voluntary, from, to), crowdBreaks(p, len(going), to)...) {
+	for _, v := range append(placeBreaks(p, units[0], law.Voluntary, from, to), crowdBreaks(p, len(going), to)...) {
 		out = append(out, v, law.Violation(clause, v.Why))
 	}
 	if len(out) > 0 || len(going) == 0 {

@@ -72,6 +72,7 @@ const (
 	stopping = "stopped "     // it is stopped: the clause follows
 	finishes = "finished "    // it is finished: the clause follows
 	together = "moved "       // it moved in this order of the activation: its number follows
+	goesBy   = "retreats by " // it has to retreat by a line of the box: the clause follows
 	Moved    = "trains-moved" // Trains that have moved
 	Arrived  = "arrived"      // an HQ that has come with reinforcements in this phase
 )
@@ -81,6 +82,17 @@ func Stopped(clause string) string { return stopping + clause }
 
 // Finished is the flag of a unit that a clause has finished.
 func Finished(clause string) string { return finishes + clause }
+
+// GoesBy is the flag of a unit that has to retreat by a line of the box Retreat Execution, until its fight is over.
+func GoesBy(clause string) string { return goesBy + clause }
+
+// RetreatsBy is the line of the box by which a unit has to retreat, "" for none.
+func RetreatsBy(p *state.Piece) string {
+	for _, clause := range clausesOf(p, goesBy) {
+		return clause
+	}
+	return ""
+}
 
 // Together is the flag of the units that an order of an activation has moved.
 func Together(number int) string { return together + strconv.Itoa(number) }

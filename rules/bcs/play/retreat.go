@@ -15,32 +15,45 @@ import (
 
 // retreats has the combat units in a hex retreat, or stay for a step, by the box Retreat Execution. kind is
 // data.Situational or data.Automatic; from is the hex that they were attacked from. What leaves its owner a choice is
-// asked for; the fight goes on when all of it is answered. BCS 7.5-9: each unit goes by the first line that fits it,
-// judged before anybody has gone.
+// asked for in one question; the fight goes on when all of it is answered. BCS 7.5-9: each unit goes by the first line
+// that fits it, judged before anybody has gone.
 func retreats(t *turn, h, from hex.Hex, kind string) {
-	var asked []state.Question
+	var stay []*state.Piece
+	q := state.Question{Kind: "retreat", Hex: h}
+	lines := map[order.UnitID]string{}
 	for _, u := range t.Stack(h) {
 		if !t.g.IsCombat(u) {
 			continue
 		}
 		line := law.RetreatLine(t.p, u, kind, from)
-		i := slices.IndexFunc(asked, func(q state.Question) bool { return q.Rule == line })
-		if i < 0 {
-			i = len(asked)
-			asked = append(asked, state.Question{Side: u.Side, Kind: "retreat", Rule: line, Hex: h})
-		}
-		asked[i].Units = append(asked[i].Units, u.ID)
-	}
-	for _, q := range slices.Backward(asked) { // the line of the uppermost unit is answered first
-		if !law.Stays(q.Rule) {
-			t.Ask(q)
+		lines[u.ID], q.Side = line, u.Side
+		switch {
+		case law.Stays(line):
+			stay = append(stay, u)
 			continue
+		case len(q.Units) == 0:
+			q.Rule = line
+		case q.Rule != line:
+			q.Rule = theBox
 		}
-		t.do(state.Noted{What: "holds", Side: q.Side, Hex: h, Units: q.Units, Rule: q.Rule})
-		lose(t, q.Units, q.Rule)
+		q.Units = append(q.Units, u.ID)
 	}
-	t.do()
+	for _, u := range stay {
+		ids := []order.UnitID{u.ID}
+		t.do(state.Noted{What: "holds", Side: u.Side, Hex: h, Units: ids, Rule: lines[u.ID]})
+		lose(t, ids, lines[u.ID])
+	}
+	for _, id := range q.Units {
+		t.do(state.Flagged{Units: []order.UnitID{id}, Flag: game.GoesBy(lines[id]), Depth: 3})
+	}
+	if len(q.Units) > 0 {
+		t.Ask(q)
+		t.do()
+	}
 }
+
+// theBox is the clause of a question to units that retreat by different lines of the box Retreat Execution.
+const theBox = "7.5-9"
 
 // Retreat answers a question of a retreat, for all units that it asks about or some of them.
 func Retreat(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
@@ -49,7 +62,7 @@ func Retreat(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) erro
 	t.do(state.Answered{ID: q.ID})
 	ids := o.Units("units")
 	for _, id := range ids {
-		goes(t, id, o.Hex("to"), q.Rule)
+		goes(t, id, o.Hex("to"), combat.LineOf(t.Piece(id), &q))
 	}
 	q.Units = slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool { return slices.Contains(ids, id) })
 	if len(q.Units) > 0 {
@@ -69,9 +82,10 @@ func chooses(t *turn, q state.Question) bool {
 		if u.At.Hex != q.Hex && u.At.Box != game.Returning {
 			continue // it has died, or left the game
 		}
-		hexes := combat.PlacesFor(t.p, u, q.Rule, q.Hex)
+		line := combat.LineOf(u, &q)
+		hexes := combat.PlacesFor(t.p, u, line, q.Hex)
 		if len(hexes) == 0 {
-			leaves(t, u, q.Rule)
+			leaves(t, u, line)
 			continue
 		}
 		choice = choice || len(hexes) > 1
@@ -88,7 +102,7 @@ func chooses(t *turn, q state.Question) bool {
 		t.do(state.Answered{ID: q.ID})
 	}
 	for i, id := range left {
-		goes(t, id, only[i], q.Rule)
+		goes(t, id, only[i], combat.LineOf(t.Piece(id), &q))
 	}
 	return false
 }
