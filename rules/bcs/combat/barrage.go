@@ -1,12 +1,12 @@
 package combat
 
 import (
-	"grognard/rules/bcs/law"
 	"slices"
 	"strings"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"

@@ -2,11 +2,11 @@ package combat
 
 import (
 	"cmp"
-	"grognard/rules/bcs/law"
 	"slices"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"

@@ -7,11 +7,11 @@ package combat
 
 import (
 	"cmp"
-	"grognard/rules/bcs/law"
 	"strings"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"

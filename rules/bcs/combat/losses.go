@@ -1,10 +1,10 @@
 package combat
 
 import (
-	"grognard/rules/bcs/law"
 	"slices"
 
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"

@@ -1,9 +1,9 @@
 package play
 
 import (
-	"grognard/rules/bcs/combat"
 	"slices"
 
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"

@@ -1,9 +1,9 @@
 package show
 
 import (
-	"grognard/rules/bcs/combat"
 	"slices"
 
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
