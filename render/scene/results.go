@@ -13,7 +13,7 @@ func (c Battle) Words(l Labels) (odds, result, before string) {
 	last := c.Last()
 	odds, result = last.Heading(), outcome(last)
 	switch {
-	case last.Column == noColumn && last.Alone:
+	case last.Alone && (last.Column == noColumn || last.Column == ""):
 		odds = "–"
 	case last.Column == noColumn:
 		odds = last.OffTable()

@@ -164,6 +164,7 @@ type Number struct {
 // Spec describes one command.
 type Spec struct {
 	Verb    Verb
+	Label   string   // the key of its name on buttons, where a series calls a shared verb otherwise; "": the verb's
 	Rule    string   // the paragraph about it
 	Options []Option // required ones first, as Discord wants them
 	Either  bool     // exactly one of the optional options must be given

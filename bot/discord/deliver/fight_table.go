@@ -66,7 +66,7 @@ func fightRows(loc wording.Localizer, e api.Notification, b *view.Board,
 		case !e.Announced[l.Seq]:
 		case l.Reckoned != nil && l.Reckoned.OnMap():
 			odds := l.Reckoned.Heading()
-			if odds == wording.NoColumn {
+			if odds == wording.NoColumn || l.Reckoned.Alone && l.Reckoned.Column == "" {
 				if odds = "–"; !l.Reckoned.Alone {
 					odds = l.Reckoned.OffTable()
 				}

@@ -47,24 +47,55 @@ func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, valu
 	return ShowChoice(ctx, p, page.Choice{Verb: v, Picks: plan.Picks}, 0, notes...)
 }
 
-// AnswerOdds answers /odds about a fight in the asker's game: one that can be started now, or else an attack that can
-// still be made in this player turn.
+// AnswerOdds answers /odds about a fight in the asker's game: each kind that can be started now, or else an attack that
+// can still be made in this player turn.
 func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	p, err := d.Player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	var why error
-	for _, v := range append(fightVerbs(p.View.Board().Map.Orders), look.OddsVerb) {
-		plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
-		if err == nil {
-			return showOdds(p, plan)
+	var plans []ordering.FightOdds
+	specs := p.View.Board().Map.Orders
+	for _, v := range append(fightVerbs(specs), look.OddsVerb) {
+		if v == look.OddsVerb && len(plans) > 0 {
+			break
 		}
-		if Closeness(err) >= Closeness(why) {
+		spec, _ := order.Find(specs, v)
+		plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, fightValues(spec, values))
+		switch {
+		case err == nil:
+			plans = append(plans, plan)
+		case Closeness(err) >= Closeness(why):
 			why = err
 		}
 	}
-	return nil, why
+	if len(plans) == 0 {
+		return nil, why
+	}
+	return showOdds(p, plans)
+}
+
+// fightValues returns the values of /odds under the names that an order has for them. One that has no units: begins with
+// the unit that acts, and those that help it have an option of their own.
+func fightValues(spec order.Spec, values map[string]string) map[string]string {
+	if _, _, ok := spec.Option("units"); ok || len(spec.Options) == 0 {
+		return values
+	}
+	out := map[string]string{"target": values["target"]}
+	rest := values["units"]
+	for _, o := range spec.Options {
+		if o.Kind != order.Units || rest == "" {
+			continue
+		}
+		out[o.Name] = rest
+		if o.Required {
+			out[o.Name], rest, _ = strings.Cut(rest, ",")
+		} else {
+			rest = ""
+		}
+	}
+	return out
 }
 
 // SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.
@@ -76,9 +107,12 @@ func (d Desk) SuggestFight(ctx context.Context, req ask.Request, t ask.Typing) (
 // it belongs to another phase.
 func Closeness(err error) int {
 	var d *view.Denial
+	var unknown *order.Problem
 	switch {
 	case err == nil:
 		return 0
+	case errors.As(err, &unknown) && unknown.ID == "order.unknown-command":
+		return 1
 	case !errors.As(err, &d):
 		return 3
 	case d.Why.ID == "deny.no-such-order":
@@ -89,22 +123,26 @@ func Closeness(err error) int {
 	return 3
 }
 
-// showOdds returns the page of odds, with a button that goes on to the order.
-func showOdds(p Player, plan ordering.FightOdds) ([]rest.Message, error) {
-	o := plan.Odds.Order
-	spec, ok := p.Request.Localizer.Spec(o.Verb)
-	if !ok {
-		return nil, page.ErrStale
+// showOdds returns the page of odds, with a button for each fight that goes on to its order.
+func showOdds(p Player, plans []ordering.FightOdds) ([]rest.Message, error) {
+	loc := p.Request.Localizer
+	var fights []string
+	var buttons []discordgo.MessageComponent
+	for _, plan := range plans {
+		o := plan.Odds.Order
+		spec, ok := loc.Spec(o.Verb)
+		if !ok {
+			return nil, page.ErrStale
+		}
+		fights = append(fights, orderLine(p, spec, o)+tell.StayedBehind(loc, plan.Behind, plan.Why)+"\n"+
+			loc.Odds(plan.Odds))
+		id, fits := page.Choice{Verb: o.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
+		if fits && !plan.Odds.Planned {
+			buttons = append(buttons, page.Button(loc.Verb(o.Verb), id, discordgo.PrimaryButton))
+		}
 	}
-	pg := page.Page[view.Secret]{Text: orderLine(p, spec, o) + tell.StayedBehind(p.Request.Localizer, plan.Behind,
-		plan.Why) + "\n" + p.Request.Localizer.Odds(plan.Odds)}
-	buttons := []discordgo.MessageComponent{page.OrdersButton(p.Request.Localizer, p.Table.Game)}
-	id, fits := page.Choice{Verb: o.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
-	if fits && !plan.Odds.Planned {
-		buttons = append([]discordgo.MessageComponent{page.Button(p.Request.Localizer.Verb(o.Verb), id,
-			discordgo.PrimaryButton)}, buttons...)
-	}
-	pg.Rows = page.Rows(buttons)
+	pg := page.Page[view.Secret]{Text: strings.Join(fights, "\n\n"),
+		Rows: page.Rows(append(buttons, page.OrdersButton(loc, p.Table.Game)))}
 	return p.Open(p.Table, p.View, pg)
 }
 

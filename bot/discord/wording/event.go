@@ -112,8 +112,10 @@ func fought(loc Localizer, f view.Reckoning) string {
 		words += loc.Say("alt.odds", "odds", InWords(f.Compared()))
 	case f.Column == NoColumn:
 		words += loc.Say("alt.off-table", "least", InWords(f.Least))
-	default:
+	case f.Column != "":
 		words += loc.Say("alt.column", "column", InWords(f.Column))
+	default:
+		words = strings.TrimSuffix(words, " ")
 	}
 	if f.Result != "" {
 		words += loc.Say("alt.result", "result", InWords(f.Result))

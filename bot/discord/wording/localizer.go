@@ -19,6 +19,7 @@
 package wording
 
 import (
+	"cmp"
 	"strings"
 
 	"grognard/bot/catalogue"
@@ -92,7 +93,13 @@ func (loc Localizer) Describe(ids ...string) string {
 }
 
 // Verb returns the name of an order on a button.
-func (loc Localizer) Verb(v order.Verb) string { return loc.Describe("verb."+string(v), "/"+string(v)) }
+func (loc Localizer) Verb(v order.Verb) string {
+	key := string(v)
+	if s, ok := loc.Spec(v); ok {
+		key = cmp.Or(s.Label, key)
+	}
+	return loc.Describe("verb."+key, "/"+string(v))
+}
 
 // Verbs returns orders as they are typed.
 func (loc Localizer) Verbs(list []order.Verb) string {

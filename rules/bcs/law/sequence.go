@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -70,18 +71,21 @@ func during(c *game.Attempt, phases ...string) []choice.Violation {
 	case now.Side != s.Side && s.Waiting != s.Side:
 		return Violations(Sequence, view.T("bcs.not-your-turn", "side", now.Side))
 	case s.Waiting != "":
-		return Violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
+		return decisionFirst(s)
 	case !slices.Contains(phases, now.Name):
 		return Violations(Sequence, view.T("bcs.other-phase", "phase", now.Name))
 	}
 	return nil
 }
 
-func owedRule(s *state.Sight) string {
-	if s.WaitingFor == "" {
-		return Sequence
+// decisionFirst refuses an order that has to wait for a decision, by that decision's clause: to the side that owes it
+// with the order that makes it, to the other with whose it is.
+func decisionFirst(s *state.Sight) []choice.Violation {
+	rule := cmp.Or(s.WaitingFor, Sequence)
+	if s.Owed != nil {
+		return Violations(rule, view.T("bcs.decide-first", "verb", s.Owed.Kind))
 	}
-	return s.WaitingFor
+	return Violations(rule, view.T("bcs.decides-first", "side", s.Waiting))
 }
 
 // WhenOwed makes the check that the side owes a decision of a kind.
@@ -94,7 +98,7 @@ func WhenOwed(kinds ...string) func(*game.Attempt) []choice.Violation {
 		case s.Owed != nil && slices.Contains(kinds, s.Owed.Kind):
 			return nil
 		case s.Waiting != "":
-			return Violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
+			return decisionFirst(s)
 		}
 		why := view.T("bcs.nothing-owed")
 		return append(Violations(Sequence, why), Violation(string(c.Rule()), why))

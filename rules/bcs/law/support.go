@@ -19,7 +19,7 @@ func WhenRestore(c *game.Attempt) []choice.Violation {
 	case s.Over:
 		return Violations(Sequence, view.T("bcs.over"))
 	case s.Waiting != "":
-		return Violations(owedRule(s), view.T("bcs.decision-first", "kind", s.WaitingFor))
+		return decisionFirst(s)
 	}
 	return nil
 }

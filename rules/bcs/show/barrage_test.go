@@ -27,6 +27,9 @@ func TestTell_Barrage(t *testing.T) {
 	} {
 		l := line(t, p.says("blue", order, 1), want)
 		r := l.Reckoned
+		if !l.SingleFaces {
+			t.Errorf("%s: its dice are added up", order)
+		}
 		if r == nil || r.Roll != 1 || r.Result != "-" || !slices.Equal(l.Dice, []int{1}) || r.HasStrengths() ||
 			r.Target != at(t, "7.12") || len(r.Defender) != 1 {
 			t.Errorf("%s: %+v: %+v", order, l, r)

@@ -33,6 +33,9 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 	if game.Step(st.Frames) == game.Objectives {
 		b.Step = view.T("bcs.step-objectives")
 	}
+	if b.Control = same.Control; b.Control == nil {
+		b.Control = held(g, st)
+	}
 	b.Stacks = stacks(pos, viewer)
 	if b.OffMap = same.OffMap; b.OffMap == nil {
 		b.OffMap = piles(g, st)
@@ -50,6 +53,18 @@ func activeGroup(st *state.State) order.GroupID {
 		return ""
 	}
 	return st.Frames[1].Group
+}
+
+// held lists the places worth points that a side holds, by hex. Other ground is nobody's.
+func held(g *game.Game, st *state.State) []view.Held {
+	out := []view.Held{}
+	for h := range g.Def.Grid.All() {
+		if side := st.Controls(h); side != "" {
+			p, _ := g.Def.PlaceAt(h)
+			out = append(out, view.Held{Hex: h, Side: side, VP: p.VP})
+		}
+	}
+	return out
 }
 
 // stacks lists the stacks on the map, with the units that a viewer may identify.

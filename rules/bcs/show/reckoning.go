@@ -23,6 +23,7 @@ func (t *teller) reckoned(ev state.Reckoned) {
 	l := view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r}
 	if t.rolled != nil {
 		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
+		l.SingleFaces = ev.Table == data.Barrage // a die a point, each read by itself
 	}
 	t.all(l)
 }
@@ -111,7 +112,6 @@ func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
 		Target: ev.Hex, From: []hex.Hex{d.by.At.Hex}, Attackers: []view.Counter{d.acting},
 		Defender: []view.Counter{d.against}, Strength: d.strength, Against: d.strength, Attack: ev.Attack,
 		Defence: ev.Defence, ByNet: true, Net: ev.Net, Roll: ev.Roll, Result: ev.Result}
-	r.Column = r.Compared()
 	for _, m := range ev.Terms {
 		of := d.acting
 		if m.Side != side {
