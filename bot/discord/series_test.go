@@ -30,7 +30,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 		"6.13 1 Hussars ×2")
 	f.Has(f.Say(f.Anna, "/help"), "/assign", "/end")
 	f.Has(f.Say(f.Anna, "/activate formation:lancers"), "Refused", "sequence")
-	f.Refused(f.Anna, "/attack target:6.13 units:1 Lancers", "There is no command /attack")
+	f.Refused(f.Anna, "/attack target:6.13 units:1 Lancers", "no option `units:`. It has `unit:`, `target:`")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Boris, "/end")
 	f.Has(f.Say(f.Anna, "/activate formation:rifles"), "naming", "Rifle Brigade is the enemy's")

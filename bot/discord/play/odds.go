@@ -76,8 +76,8 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 	return showOdds(p, plans)
 }
 
-// fightValues returns the values of /odds under the names that an order has for them. One that has no units: begins with
-// the unit that acts, and those that help it have an option of their own.
+// fightValues returns the values of /odds under the names that an order has for them. One without units: begins with the
+// unit that acts, and those that help it have an option of their own.
 func fightValues(spec order.Spec, values map[string]string) map[string]string {
 	if _, _, ok := spec.Option("units"); ok || len(spec.Options) == 0 {
 		return values
