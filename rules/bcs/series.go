@@ -1,14 +1,15 @@
 // Package bcs is the Battalion Combat Series, after the crib notes of its rules 1.2: Formations are activated in turn,
-// roll whether they are in order, move, and engage.
+// roll whether they are in order, move, engage, attack, fire barrages and retreat.
 //
-// The rooms are data (what modules say), game (one game compiled), law (what is legal, a file per section), play (what
-// orders do) and show (how it looks and is told). This package joins them:
+// The rooms are data (what modules say), game (one game compiled), law (what is legal, a file per section), combat (the
+// law of fights), play (what orders do) and show (how it looks and is told). This package joins them:
 //
 //	d, err := rules.Modules().Load("bcs-drill")
 //	pos, err := rules.Setup(d, "")
 //	m, err := rules.New(d, pos)
 //
-// Limits: attacks, barrages and retreats are not played yet; rulebook.txt says of each clause whether it is.
+// Limits: the crib notes have no tables, weather or roll for the first player; a module brings its tables, and whose
+// turn is first and the visibility are data of its scenarios.
 package bcs
 
 import (

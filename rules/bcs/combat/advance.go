@@ -74,7 +74,8 @@ func CheckAdvance(c *game.Attempt, pick view.Pick) []choice.Violation {
 	case u.ID == by.ID:
 		return nil
 	case !assistedBeside(p, f, u):
-		return law.Violations("7.4-3", view.T("bcs.no-companion", "unit", p.Name(u.ID), "units", p.NamesOf(q.Units[1:])))
+		return law.Violations("7.4-3", view.T("bcs.no-companion", "unit", p.Name(u.ID),
+			"units", p.NamesOf(q.Units[1:])))
 	}
 	units := append(slices.Clip(c.Units), u)
 	if by.ID > u.ID { // it is still to be named: units are named in the order of their names

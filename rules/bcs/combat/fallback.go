@@ -73,8 +73,8 @@ func anyPlace(p *law.Position, u *state.Piece, line string, from hex.Hex, holds 
 	return slices.ContainsFunc(PlacesFor(p, u, line, from), holds)
 }
 
-// placesBreak lists what a retreat that is owed of units to one hex breaks, each by its line of the box. BCS 7.5-19: who
-// finds no room beside others at the HQ is judged by himself, in the order that their owner likes.
+// placesBreak lists what a retreat that is owed of units to one hex breaks, each by its line of the box. BCS 7.5-19:
+// who finds no room beside others at the HQ is judged by himself, in the order that their owner likes.
 func placesBreak(p *law.Position, units []*state.Piece, q *state.Question, to hex.Hex) (out []choice.Violation) {
 	for _, u := range units {
 		out = append(out, placeBreaks(p, u, LineOf(u, q), q.Hex, to)...)

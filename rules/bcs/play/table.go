@@ -1,7 +1,7 @@
 // Package play carries out what is legal, section by section: it alone rolls, and changes a position by events. What
 // follows without a decision is carried out with the order that leads to it.
 //
-// It may import data, game and law.
+// It may import data, game, law and combat.
 package play
 
 import (

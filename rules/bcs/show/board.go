@@ -1,8 +1,8 @@
 // Package show makes views: boards (board.go), what is told of events (tell.go), odds, charts and overlays. What it
 // gives to a reader depends only on what the reader may know: everything, but in modules that hide stacks.
 //
-// It may import data, game and law. It must not know how an order is carried out: it rolls no die and changes no
-// position, except that Tell applies events to the state that it is given.
+// It may import data, game, law and combat. It must not know how an order is carried out: it rolls no die and changes
+// no position, except that Tell applies events to the state that it is given.
 package show
 
 import (

@@ -225,8 +225,9 @@ func effects(row *data.Row) view.Text {
 		has  bool
 		text view.Text
 	}{{row.Terrain, view.T("bcs.terrain-terrain")}, {row.Blocking, view.T("bcs.terrain-blocking")},
-		{row.Key, view.T("bcs.terrain-key")}, {row.Stop, view.T("bcs.terrain-stop")}, {row.City, view.T("bcs.terrain-city")},
-		{row.MSR == "main", view.T("bcs.terrain-msr-main")}, {row.MSR == "any", view.T("bcs.terrain-msr-any")}} {
+		{row.Key, view.T("bcs.terrain-key")}, {row.Stop, view.T("bcs.terrain-stop")},
+		{row.City, view.T("bcs.terrain-city")}, {row.MSR == "main", view.T("bcs.terrain-msr-main")},
+		{row.MSR == "any", view.T("bcs.terrain-msr-any")}} {
 		if e.has {
 			list = append(list, e.text)
 		}
