@@ -30,13 +30,17 @@ func (d dice) Roll(_ uint64, n int) (faces []int, err error) {
 
 // table is a random game that is played through its offers alone.
 type table struct {
-	t      *testing.T
+	t      testing.TB
 	seed   uint64
 	random *rand.Rand
+	def    *modules.Definition
 	m      *rules.Match
 	pos    rules.Position
 	log    []rules.Entry
 	told   []string
+	last   rules.Record // of the last order
+	order  order.Order
+	heard  view.Account
 	begun  int // activations
 	said   map[order.Verb]int
 }
@@ -51,14 +55,19 @@ func must[T any](v T, err error) func(testing.TB) T {
 	}
 }
 
-func newTable(t *testing.T, seed uint64) *table {
+func newTable(t testing.TB, seed uint64) *table {
 	t.Helper()
 	return newTableOf(t, must(rules.Modules().Load("bcs-drill"))(t), seed)
 }
 
-func newTableOf(t *testing.T, d *modules.Definition, seed uint64) *table {
+func newTableOf(t testing.TB, d *modules.Definition, seed uint64) *table {
 	t.Helper()
-	p := &table{t: t, seed: seed, random: rand.New(rand.NewPCG(39, seed)), pos: must(rules.Setup(d, ""))(t),
+	return newTableAt(t, d, must(rules.Setup(d, ""))(t), seed)
+}
+
+func newTableAt(t testing.TB, d *modules.Definition, pos rules.Position, seed uint64) *table {
+	t.Helper()
+	p := &table{t: t, seed: seed, def: d, random: rand.New(rand.NewPCG(39, seed)), pos: pos,
 		said: map[order.Verb]int{}}
 	p.m = must(rules.New(d, p.pos))(t)
 	p.apply(must(p.m.Begin(dice{p.random}))(t))
@@ -68,9 +77,11 @@ func newTableOf(t *testing.T, d *modules.Definition, seed uint64) *table {
 func (p *table) apply(rec rules.Record) {
 	p.t.Helper()
 	seq := uint64(len(p.log) + 1)
-	if _, err := p.m.Apply(seq, rec); err != nil {
+	told, err := p.m.Apply(seq, rec)
+	if err != nil {
 		p.t.Fatalf("seed %d, after %q: %v", p.seed, p.told, err)
 	}
+	p.last, p.heard = rec, told
 	p.log = append(p.log, rules.Entry{Seq: seq, Record: rec})
 }
 
@@ -99,6 +110,20 @@ func (p *table) says() {
 			v = rare
 		}
 	}
+	p.builds(side, v, func(next []view.Pick) view.Pick {
+		one := next[p.random.IntN(len(next))]
+		for range 3 {
+			if v == "move" { // most go forward
+				one = p.forward(one, next[p.random.IntN(len(next))])
+			}
+		}
+		return one
+	})
+}
+
+// builds gives a random order of a verb, of picks that are chosen among those that are offered.
+func (p *table) builds(side order.Side, v order.Verb, choose func([]view.Pick) view.Pick) {
+	p.t.Helper()
 	var picks []view.Pick
 	for {
 		offer := must(p.m.Offer(side, v, picks))(p.t)
@@ -109,13 +134,7 @@ func (p *table) says() {
 			p.gives(side, p.m.Order(v, picks))
 			return
 		}
-		next := offer.Next[p.random.IntN(len(offer.Next))]
-		for range 3 {
-			if v == "move" { // most go forward
-				next = p.forward(next, offer.Next[p.random.IntN(len(offer.Next))])
-			}
-		}
-		picks = append(picks[:len(picks):len(picks)], next)
+		picks = append(picks[:len(picks):len(picks)], choose(offer.Next))
 	}
 }
 
@@ -136,6 +155,7 @@ func (p *table) gives(side order.Side, o order.Order) {
 	if err != nil {
 		p.t.Fatalf("seed %d: %q: %v", p.seed, p.told, err)
 	}
+	p.order = o
 	if p.said[o.Verb]++; o.Verb == "activate" || o.Verb == "second" {
 		p.begun++
 	}
@@ -177,8 +197,7 @@ func (p *table) replays() {
 			p.t.Fatal(err)
 		}
 	}
-	d := must(rules.Modules().Load("bcs-drill"))(p.t)
-	again := must(rules.New(d, p.pos))(p.t)
+	again := must(rules.New(p.def, p.pos))(p.t)
 	for _, e := range p.log {
 		if _, err := again.Apply(e.Seq, e.Record); err != nil {
 			p.t.Fatal(err)

@@ -3,10 +3,15 @@ package bcs_test
 import (
 	"errors"
 	"flag"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"grognard/rules"
+	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -48,6 +53,59 @@ func TestOffersAreBruteForce(t *testing.T) {
 			t.Errorf("/%s: %d of %d are legal", v, legal[v], tried[v])
 		}
 	}
+}
+
+// fighting are the orders of attacks, barrages and retreats, as far as no decision is owed.
+var fighting = []order.Verb{game.Attack, game.Shock, "barrage", "fire", "fallback"}
+
+// The same holds of fights, in positions in which both sides stand close to each other, and of all that is asked in
+// them.
+func TestOffersAreBruteForce_InFights(t *testing.T) {
+	tried, legal := map[order.Verb]int{}, map[order.Verb]int{}
+	for seed := range uint64(3 * *positions) {
+		p := newBattle(t, []*modules.Definition{must(rules.Modules().Load("bcs-drill"))(t), harsher(t)}[seed%2], 500+seed)
+		p.closes(seed)
+		for n := 0; n < 12 && !p.m.Standing().Over; n++ {
+			verbs := fighting
+			if due := p.m.Public().Board().Due; due != nil {
+				verbs = []order.Verb{order.Verb(due.Kind), "pass"}
+			} else if n > 0 {
+				verbs = fighting[n%len(fighting):][:1]
+			}
+			for _, v := range verbs {
+				spec, _ := p.m.Spec(v)
+				for _, o := range p.everyOrder(spec) {
+					tried[v]++
+					if p.agrees(o) {
+						legal[v]++
+					}
+				}
+			}
+			p.says()
+			p.follows()
+		}
+	}
+	t.Logf("tried %v, legal %v", tried, legal)
+	for _, v := range append([]order.Verb{"retreat", "advance"}, fighting...) {
+		if *positions >= 4 && (legal[v] == 0 || legal[v] == tried[v]) {
+			t.Errorf("/%s: %d of %d are legal", v, legal[v], tried[v])
+		}
+	}
+}
+
+// closes brings both sides close together around the activities of a Formation with objectives and points.
+func (b *battle) closes(seed uint64) {
+	b.t.Helper()
+	f := &field{t: b.t, g: b.g, random: rand.New(rand.NewPCG(41, seed))}
+	f.crowd(b.st)
+	f.activate(b.st)
+	for i := range b.st.Pieces {
+		if u := &b.st.Pieces[i]; u.OnMap() && u.Side != b.st.Phase().Side && f.chance(30) {
+			apply(b.t, b.st, state.Flagged{Hex: u.At.Hex, Flag: game.Objective(b.st.Acting()), Depth: 1})
+		}
+	}
+	apply(b.t, b.st, state.Counted{Tally: game.AirOf(b.st.Phase().Side), N: 2})
+	b.m = b.opened(b.st)
 }
 
 // agrees checks that an order is legal exactly where each of its picks is offered, and returns whether it is.
@@ -140,7 +198,8 @@ func (p *table) values(o order.Order, opt order.Option) (out []order.Arg) {
 			}
 		}
 		for h := range b.Map.Grid.All() {
-			if at == hex.None && h.Col%3 == 0 || at != hex.None && b.Map.Grid.Distance(h, at) <= 3 {
+			stands := slices.ContainsFunc(b.Stacks, func(s view.Stack) bool { return s.Hex == h })
+			if at == hex.None && (h.Col%3 == 0 || stands) || at != hex.None && b.Map.Grid.Distance(h, at) <= 3 {
 				out = append(out, order.Arg{Name: opt.Name, Hexes: []hex.Hex{h}})
 			}
 		}

@@ -1,11 +1,14 @@
 package bcs_test
 
 import (
+	"iter"
 	"slices"
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // BenchmarkOrder decides an order, applies it, tells it, and takes it back, in a game of each series: a unit goes where it
@@ -49,3 +52,48 @@ func BenchmarkOrder(b *testing.B) {
 type sixes struct{}
 
 func (sixes) Roll(_ uint64, n int) ([]int, error) { return slices.Repeat([]int{6}, n), nil }
+
+// BenchmarkFight decides an attack, applies and tells it, with all that is asked of either side on the way: in this series
+// one with a barrage, from which its defender retreats and after which the attacker advances, in the Standard Combat
+// Series one whose defender retreats.
+func BenchmarkFight(b *testing.B) {
+	for _, of := range []struct {
+		module, scenario, side, phase string
+		at                            map[order.UnitID]string
+		first                         []string
+		attack                        string
+	}{
+		{"bcs-drill", "kessing", "red", "activation", map[order.UnitID]string{"rifles-2": "14.10", "hq-rifles": "14.13"},
+			[]string{"/activate formation:rifles", "/snafu", "/objective hex:14.09", "/end"},
+			"/attack unit:rifles-2 target:14.09 mission:destruction air:1"},
+		{"drill", "", "blue", "combat", map[order.UnitID]string{"b-1-inf": "9.10", "b-1-arm": "9.10", "r-2-inf": "10.09"},
+			nil, "/attack target:10.09 units:b-1-inf,b-1-arm"},
+	} {
+		b.Run(of.module, func(b *testing.B) {
+			d := must(rules.Modules().Load(of.module))(b)
+			pos := must(rules.Setup(d, of.scenario))(b)
+			pos.Phase = view.Phase{Side: order.Side(of.side), Name: of.phase}
+			for i := range pos.Units {
+				if at := of.at[pos.Units[i].ID]; at != "" {
+					pos.Units[i].At = must(hex.Parse(at))(b)
+				}
+			}
+			m := must(rules.New(d, pos))(b)
+			must(m.Apply(1, must(m.Begin(sixes{}))(b)))(b)
+			say(b, m, of.first...)
+			blob, log := must(m.Snapshot())(b), iter.Seq2[rules.Entry, error](func(yield func(rules.Entry, error) bool) {
+				yield(rules.Entry{Seq: m.Seq()}, nil)
+			})
+			for b.Loop() {
+				b.StopTimer()
+				fought := must(m.Open(pos, blob, log))(b)
+				b.StartTimer()
+				say(b, fought, of.attack)
+				for now := fought.Standing(); now.Owed > 0; now = fought.Standing() {
+					o, _ := fought.Default(now.By)
+					must(fought.Apply(fought.Seq()+1, must(fought.Decide(now.By, o, sixes{}))(b)))(b)
+				}
+			}
+		})
+	}
+}

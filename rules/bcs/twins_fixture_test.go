@@ -24,15 +24,21 @@ import (
 // engaged.
 func hiding(t testing.TB) *modules.Definition {
 	t.Helper()
-	folder, files := os.DirFS("../modules/bcs-drill"), fstest.MapFS{}
-	change := strings.NewReplacer("id: bcs-drill", "id: hiding", "stacking: 2", "stacking: 3\nhidden: yes",
+	return changed(t, "hiding", "stacking: 2", "stacking: 3\nhidden: yes",
 		"  engagement:\n    dice: 2\n", "  engagement:\n    dice: 2\n    modifiers: {two-units: {n: -1}, "+
 			"hard: {n: +1, when: \"against:hard\"}, foot: {n: -1, when: \"against:infantry\"}, "+
 			"blocked: {n: +1, when: \"against:blocked\"}, prepared: {n: -1, when: \"against:prepared\"}}\n")
+}
+
+// changed returns a game like the drill under another name, with other texts in its files: pairs of old and new.
+func changed(t testing.TB, id string, texts ...string) *modules.Definition {
+	t.Helper()
+	folder, files := os.DirFS("../modules/bcs-drill"), fstest.MapFS{}
+	change := strings.NewReplacer(append(texts, "id: bcs-drill", "id: "+id)...)
 	for _, name := range must(fs.Glob(folder, "*.yaml"))(t) {
 		files[name] = &fstest.MapFile{Data: []byte(change.Replace(string(must(fs.ReadFile(folder, name))(t))))}
 	}
-	d, _, err := rules.Modules().Folder(modules.Folder{ID: "hiding", Where: "hiding", Files: files})
+	d, _, err := rules.Modules().Folder(modules.Folder{ID: id, Where: id, Files: files})
 	if err != nil {
 		t.Fatal(err)
 	}

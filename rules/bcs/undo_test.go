@@ -20,7 +20,7 @@ func begun(t *testing.T) *rules.Match {
 }
 
 // say gives the orders of whoever is to act.
-func say(t *testing.T, m *rules.Match, orders ...string) {
+func say(t testing.TB, m *rules.Match, orders ...string) {
 	t.Helper()
 	for _, text := range orders {
 		by := m.Standing().Phase.Side

@@ -99,8 +99,18 @@ func TestDrill_Tables(t *testing.T) {
 			}
 		}
 	}
-	if r, _ := d.Tables[data.Engagement].Read(10, nobody); r.Support == nil || !r.Support.Drop || r.Support.Against != 0 {
-		t.Errorf("Support at 10 suffers %+v", r.Support)
+	for roll := -10; roll <= 25; roll++ { // with Support as the target
+		r, _ := d.Tables[data.Engagement].Read(roll, nobody)
+		got, want := r.For(true), data.Result{Text: "-"}
+		switch {
+		case roll <= 5:
+			want = data.Result{Text: "f1", Acting: 1}
+		case roll >= 9:
+			want = data.Result{Text: "drop", Drop: true}
+		}
+		if got.Support = nil; !reflect.DeepEqual(got, want) {
+			t.Errorf("Support at %d: %+v, want %+v", roll, got, want)
+		}
 	}
 	for row, want := range map[string][]int{"hard": {6}, "city": {6}, "other": {5, 6}} {
 		for face := 1; face <= 6; face++ {
@@ -115,6 +125,21 @@ func TestDrill_Tables(t *testing.T) {
 }
 
 func nobody(string) bool { return false }
+
+// The modifiers of the tables other than SNAFU, all of them together.
+func TestDrill_Modifiers(t *testing.T) {
+	d := data.Of(drill(t))
+	for name, want := range map[string]string{data.Second: "fresh +1", data.CombatT: "assist +1, suppression +1",
+		data.Engagement: "", data.Fatigue: "", data.Barrage: ""} {
+		var got []string
+		for _, m := range d.Tables[name].Applies(func(string) bool { return true }) {
+			got = append(got, fmt.Sprintf("%s %+d", m.Name, m.N))
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
 
 // The modifiers to SNAFU, by the condition that holds alone.
 func TestDrill_SnafuModifiers(t *testing.T) {

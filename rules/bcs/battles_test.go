@@ -1,0 +1,405 @@
+package bcs_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/show"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+var battles = flag.Int("battles", 3, "random battles of eight turns to play; from 1,000 on every clause must be reached")
+
+// compared is in how many battles everybody's boards are compared after each order.
+const compared = 100
+
+// longest is how many orders a random battle has at most.
+const longest = 6000
+
+// Random battles come to their end without a moment in which nobody can say anything, and every offer that is taken is
+// legal. The same log gives the same game, and nobody sees anything but the true position. What is asked has an answer
+// for a player who sleeps. In 1,000 battles every clause of the notes is reached.
+func TestBattles(t *testing.T) {
+	reached, said, orders := newClauses(t), map[order.Verb]int{}, 0
+	drill, other := must(rules.Modules().Load("bcs-drill"))(t), harsher(t)
+	var mu sync.Mutex
+	t.Run("played", func(t *testing.T) {
+		workers := uint64(runtime.GOMAXPROCS(0))
+		for w := range workers {
+			t.Run(fmt.Sprint(w), func(t *testing.T) {
+				t.Parallel()
+				for seed := w; seed < uint64(*battles); seed += workers {
+					b := newBattle(t, []*modules.Definition{drill, other}[seed%2], seed)
+					b.plays()
+					mu.Lock()
+					orders += len(b.log)
+					for v, n := range b.said {
+						said[v] += n
+					}
+					reached.add(b.reached)
+					mu.Unlock()
+				}
+			})
+		}
+	})
+	t.Logf("%d battles, %d orders: %v", *battles, orders, said)
+	t.Log("never", reached.never())
+	t.Logf("how often each clause was reached:\n%s", reached)
+	for _, spec := range newTable(t, 0).m.Specs() {
+		if said[spec.Verb] == 0 && *battles >= 20 {
+			t.Errorf("/%s is never said", spec.Verb)
+		}
+	}
+	if never := reached.never(); *battles >= 1000 && len(never) > 0 {
+		t.Errorf("never reached: %s", strings.Join(never, " "))
+	}
+}
+
+// harsh is a game like the drill in which comes about what never does in it, since its tables do not say it, and its
+// scenario must not: losses of several steps, Traffic, retreats after Engagements, and an overstacked hex.
+const harsh = "harsh"
+
+// harsher returns the game harsh.
+func harsher(t testing.TB) *modules.Definition {
+	t.Helper()
+	return changed(t, harsh,
+		`{2-5: f1, 6-8: "-", 9-12: t1 / support drop}`,
+		`{2-4: f2, 5: f1 traffic, 6-8: "-", 9-10: t2 situational / support drop, 11-12: t3 automatic / support drop}`,
+		`{2-5: a1, 6-8: "-", 9-10: d1 situational, 11-12: d1 automatic}`,
+		`{2-4: a2, 5: a1, 6-8: "-", 9-10: d2 situational traffic, 11-12: d3 automatic traffic}`)
+}
+
+// battle is a random battle of the drill, with its true position beside the match.
+type battle struct {
+	*table
+	g       *game.Game
+	st, was *state.State  // the true position, and the one before the last order
+	earlier []order.Order // of the activation
+	reached clauses
+}
+
+func newBattle(t testing.TB, d *modules.Definition, seed uint64) *battle {
+	t.Helper()
+	pos := must(rules.Setup(d, "kessing"))(t)
+	if d.ID == harsh {
+		i := slices.IndexFunc(pos.Units, func(u rules.Placed) bool { return u.ID == "hussars-scouts" })
+		pos.Units[i].At = must(hex.Parse("6.13"))(t) // with two others
+	}
+	p := newTableAt(t, d, pos, seed)
+	d = d.Playing(pos.Scenario, pos.Turns, pos.Drawn)
+	b := &battle{table: p, g: must(game.New(d))(t), st: truth(t, p.m, d), reached: newClauses(t)}
+	for _, u := range pos.Units {
+		b.st.Piece(u.ID).Arrival = &state.Arrival{Due: u.Due, Entry: u.Entry, Area: u.Area, Waits: u.Waits}
+	}
+	b.was = b.st.Clone()
+	return b
+}
+
+// plays plays the battle to its end.
+func (b *battle) plays() {
+	b.t.Helper()
+	for !b.m.Standing().Over {
+		if len(b.log) > longest {
+			b.t.Fatalf("seed %d: it does not end", b.seed)
+		}
+		b.tries()
+		b.sleeps()
+		b.says()
+		b.notes(b.follows())
+		if b.seed < compared {
+			b.compares()
+		}
+	}
+	b.replays()
+}
+
+// eager is how often orders are given, of those that are offered; 1 for others.
+var eager = map[order.Verb]int{"end": 8, "activate": 100, "objective": 24, "restore": 40, "snafu": 30, "recon": 40,
+	"engage": 60, "fire": 30, "barrage": 40, "attack": 200, "shock": 300, "move": 160, "flip": 90, "second": 6, "refit": 40,
+	"advance": 3, "prepare": 6, "recover": 3, "trains": 60}
+
+// says gives a random order of those that are offered, fights rather than others. Most units show their Deployed side,
+// and go toward the enemy.
+func (b *battle) says() {
+	b.t.Helper()
+	side := b.acts()
+	verbs, all := b.m.Verbs(side), 0
+	if len(verbs) == 0 {
+		b.t.Fatalf("seed %d: %s can say nothing, after %q", b.seed, side, b.told)
+	}
+	for _, v := range verbs {
+		all += b.eager(v)
+	}
+	n, v := b.random.IntN(all), order.Verb("")
+	for _, v = range verbs {
+		if n -= b.eager(v); n < 0 {
+			break
+		}
+	}
+	tried := 1
+	if b.random.IntN(6) > 0 {
+		tried = 6
+	}
+	b.builds(side, v, func(next []view.Pick) view.Pick {
+		best := next[b.random.IntN(len(next))]
+		for range tried - 1 {
+			if o := next[b.random.IntN(len(next))]; b.isBetter(side, v, o, best) {
+				best = o
+			}
+		}
+		return best
+	})
+}
+
+// eager is how often an order is given. Units turn over while one does not show its Deployed side, and Trains come back
+// that are off the map.
+func (b *battle) eager(v order.Verb) int {
+	is := map[order.Verb]func(*state.Piece) bool{
+		"flip":   func(u *state.Piece) bool { return b.g.IsCombat(u) && u.OnMap() && u.Face == data.Moving },
+		"trains": func(u *state.Piece) bool { return u.At.Box == game.OffMap },
+	}[v]
+	if is != nil && !slices.ContainsFunc(b.st.Pieces, func(u state.Piece) bool {
+		return b.g.Of(&u).Formation == b.st.Acting() && is(&u)
+	}) {
+		return 1
+	}
+	return max(eager[v], 1)
+}
+
+// isBetter reports whether a pick of an order leads sooner to a fight than another one.
+func (b *battle) isBetter(side order.Side, v order.Verb, one, other view.Pick) bool {
+	switch {
+	case v == "flip" && one.Unit != "" && other.Unit != "":
+		return b.st.Piece(one.Unit).Face == data.Moving
+	case v == "move" && one.Hex != hex.None && other.Hex != hex.None:
+		return b.toEnemy(side, one.Hex) < b.toEnemy(side, other.Hex)
+	}
+	return false
+}
+
+// toEnemy is how far a hex is from the nearest enemy piece.
+func (b *battle) toEnemy(side order.Side, h hex.Hex) int {
+	least := 99
+	for i := range b.st.Pieces {
+		if u := &b.st.Pieces[i]; u.Side != side && u.OnMap() {
+			least = min(least, b.g.Def.Grid.Distance(h, u.At.Hex))
+		}
+	}
+	return least
+}
+
+// follows applies the last order to the true position.
+func (b *battle) follows() (events state.Events) {
+	b.t.Helper()
+	if err := events.UnmarshalJSON(must(b.last.MarshalJSON())(b.t)); err != nil {
+		b.t.Fatal(err)
+	}
+	b.st.CopyTo(b.was)
+	apply(b.t, b.st, events...)
+	return events
+}
+
+// notes notes what the last order has reached.
+func (b *battle) notes(events state.Events) {
+	b.reached.told(b.heard.Public())
+	for _, q := range b.st.Pending {
+		b.reached.cite(view.Rule(q.Rule))
+	}
+	b.reached.happened(&moment{g: b.g, o: b.order, earlier: b.earlier, before: b.was, after: b.st, events: events,
+		was: law.NewPosition(b.g, b.was), is: law.NewPosition(b.g, b.st)})
+	if b.earlier = append(b.earlier, b.order); len(b.st.Frames) < 2 || b.order.Verb == "activate" {
+		b.earlier = nil
+	}
+}
+
+// tries gives random orders that may be legal or not, which change nothing, and notes which clauses refuse them.
+func (b *battle) tries() {
+	b.t.Helper()
+	specs := b.m.Specs()
+	for range 3 {
+		o := b.anyOrder(specs[b.random.IntN(len(specs))])
+		side := b.acts()
+		if b.random.IntN(20) == 0 {
+			side = b.g.Enemy(side)
+		}
+		_, err := b.m.Decide(side, o, dice{b.random})
+		var denial *view.Denial
+		var problem *order.Problem
+		switch {
+		case errors.As(err, &denial):
+			b.reached.cite(denial.Rule)
+			b.reached.cite(denial.Also...)
+		case err != nil && !errors.As(err, &problem):
+			b.t.Fatalf("seed %d: %s %v: %v, after %q", b.seed, side, o, err, b.told)
+		}
+	}
+}
+
+// BenchmarkBattle plays a random battle of eight turns through its offers.
+func BenchmarkBattle(b *testing.B) {
+	d, seed, orders := must(rules.Modules().Load("bcs-drill"))(b), uint64(0), 0
+	for b.Loop() {
+		p := newBattle(b, d, seed)
+		for seed++; !p.m.Standing().Over; p.follows() {
+			p.says()
+		}
+		orders += len(p.log)
+	}
+	b.ReportMetric(float64(orders)/float64(b.N), "orders/op")
+}
+
+// sleeps sees that a decision that is owed has an answer for a player who never gives one.
+func (b *battle) sleeps() {
+	b.t.Helper()
+	if len(b.st.Pending) == 0 {
+		return
+	}
+	side := b.acts()
+	o, ok := b.m.Default(side)
+	if !ok {
+		b.t.Fatalf("seed %d: nothing answers for %s, after %q", b.seed, side, b.told)
+	}
+	if _, err := b.m.Decide(side, o, dice{b.random}); err != nil {
+		b.t.Fatalf("seed %d: %s sleeps, and %v: %v; after %q", b.seed, side, o, err, b.told)
+	}
+}
+
+// anyOrder is a random order of a verb, most of them of units that can do something there.
+func (b *battle) anyOrder(spec order.Spec) order.Order {
+	o := order.Order{Verb: spec.Verb}
+	for _, opt := range spec.Said() {
+		if spec.Either && !opt.Required && len(o.Args) > 1 || !spec.Either && !opt.Required && b.random.IntN(2) == 0 {
+			continue
+		}
+		arg := order.Arg{Name: opt.Name}
+		switch opt.Kind {
+		case order.Units:
+			arg.Units = b.anyUnits(spec.Verb)
+		case order.Hex, order.Path:
+			arg.Hexes = []hex.Hex{b.anyHex(o)}
+		case order.Word, order.Group:
+			arg.Word = opt.Words[b.random.IntN(len(opt.Words))]
+		case order.Count:
+			arg.N = 1 + b.random.IntN(3)
+		}
+		o = o.With(arg)
+	}
+	return o
+}
+
+// anyUnits are one or two units that stand together, mostly of the side that acts.
+func (b *battle) anyUnits(v order.Verb) []order.UnitID {
+	side := b.acts()
+	for {
+		u := &b.st.Pieces[b.random.IntN(len(b.st.Pieces))]
+		if (u.Side != side || !u.OnMap()) && b.random.IntN(20) > 0 ||
+			u.Group != b.st.Acting() && b.random.IntN(4) > 0 ||
+			v == "restore" && !u.Marks.Has(game.Dropped) && b.random.IntN(40) > 0 {
+			continue
+		}
+		ids := []order.UnitID{u.ID}
+		if u.OnMap() && b.random.IntN(3) == 0 {
+			with := b.st.Stack(u.At.Hex)
+			if o := with[b.random.IntN(len(with))]; o.ID != u.ID {
+				ids = append(ids, o.ID)
+			}
+		}
+		slices.Sort(ids)
+		return ids
+	}
+}
+
+// anyHex is a hex near the units of an order, with an enemy, or anywhere.
+func (b *battle) anyHex(o order.Order) hex.Hex {
+	for _, a := range o.Args {
+		if len(a.Units) == 0 || b.random.IntN(5) == 0 {
+			continue
+		}
+		if u := b.st.Piece(a.Units[0]); u.OnMap() {
+			if foe := &b.st.Pieces[b.random.IntN(len(b.st.Pieces))]; foe.OnMap() && foe.Side != u.Side &&
+				b.g.Def.Grid.Distance(u.At.Hex, foe.At.Hex) < 3 {
+				return foe.At.Hex
+			}
+			near := b.g.Def.Within(u.At.Hex, 1+b.random.IntN(3))
+			return near[b.random.IntN(len(near))]
+		}
+	}
+	if u := &b.st.Pieces[b.random.IntN(len(b.st.Pieces))]; u.OnMap() && b.random.IntN(3) > 0 {
+		return u.At.Hex
+	}
+	return b.g.At(b.random.IntN(b.g.Def.Grid.Size()))
+}
+
+// compares sees that both sides and the public see the true position and nothing else, field by field, and each piece
+// where it is.
+func (b *battle) compares() {
+	b.t.Helper()
+	public := open(b.m.Public().Board())
+	for _, s := range b.m.Sides() {
+		own := open(b.m.View(s.ID).Board())
+		b.same(string(s.ID)+" and the public", &own, &public)
+	}
+	for i := range b.st.Pieces {
+		u := &b.st.Pieces[i]
+		if c, at := shown(&public, u); c == nil || at != u.At || c.Steps != u.Steps {
+			b.t.Fatalf("seed %d, after %q: %s is at %v, and everybody sees %v, %v", b.seed, b.told, u.ID, u.At, at, c)
+		}
+	}
+	truth := show.Open(b.g, b.st)
+	truth = open(&truth)
+	public.Map, public.Seq, public.Turn, public.Turns, public.Over = nil, 0, 0, 0, false // added by the match
+	b.same("the truth and the public", &truth, &public)
+}
+
+// same compares two boards field by field.
+func (b *battle) same(whose string, one, other *view.Board) {
+	b.t.Helper()
+	x, y := reflect.ValueOf(one).Elem(), reflect.ValueOf(other).Elem()
+	for i := range x.NumField() {
+		if !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()) {
+			b.t.Fatalf("seed %d, after %q: %s have %s\n%+v\n%+v", b.seed, b.told, whose, x.Type().Field(i).Name,
+				x.Field(i), y.Field(i))
+		}
+	}
+}
+
+// shown is a piece as a board shows it, and where.
+func shown(b *view.Board, u *state.Piece) (*view.Counter, state.Place) {
+	for _, s := range b.Stacks {
+		for i := range s.Known {
+			if s.Known[i].ID == u.ID {
+				return &s.Known[i], state.Place{Hex: s.Hex}
+			}
+		}
+	}
+	for _, o := range b.OffMap {
+		for i := range o.Known {
+			if o.Known[i].ID == u.ID {
+				return &o.Known[i], state.Place{Box: o.Box}
+			}
+		}
+	}
+	return nil, state.Place{}
+}
+
+// open is a board without what is its viewer's own.
+func open(b *view.Board) view.Board {
+	out := *b
+	out.Progress, out.Tasks = nil, nil
+	return out
+}
