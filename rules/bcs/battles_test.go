@@ -79,7 +79,8 @@ func harsher(t testing.TB) *modules.Definition {
 	t.Helper()
 	return changed(t, harsh,
 		`{2-5: f1, 6-8: "-", 9-12: t1 / support drop}`,
-		`{2-4: f2, 5: f1 traffic, 6-8: "-", 9-10: t2 situational / support drop, 11-12: t3 automatic / support drop}`,
+		`{2-4: f2, 5: f1 traffic, 6-8: "-", 9-10: t2 situational / support t1 drop, 11-12: t3 automatic / support t2}`,
+		"[av4/2 2]", "[av4/2 1]",
 		`{2-5: a1, 6-8: "-", 9-10: d1 situational, 11-12: d1 automatic}`,
 		`{2-4: a2, 5: a1, 6-8: "-", 9-10: d2 situational traffic, 11-12: d3 automatic traffic}`)
 }
@@ -231,8 +232,12 @@ func (b *battle) notes(events state.Events) {
 func (b *battle) tries() {
 	b.t.Helper()
 	specs := b.m.Specs()
-	for range 3 {
-		o := b.anyOrder(specs[b.random.IntN(len(specs))])
+	for n := range 4 {
+		spec := specs[b.random.IntN(len(specs))]
+		if n == 0 { // so much can keep a unit from it that each reason comes seldom
+			spec, _ = b.m.Spec(game.Shock)
+		}
+		o := b.anyOrder(spec)
 		side := b.acts()
 		if b.random.IntN(20) == 0 {
 			side = b.g.Enemy(side)
@@ -309,7 +314,8 @@ func (b *battle) anyUnits(v order.Verb) []order.UnitID {
 		u := &b.st.Pieces[b.random.IntN(len(b.st.Pieces))]
 		if (u.Side != side || !u.OnMap()) && b.random.IntN(20) > 0 ||
 			u.Group != b.st.Acting() && b.random.IntN(4) > 0 ||
-			v == "restore" && !u.Marks.Has(game.Dropped) && b.random.IntN(40) > 0 {
+			v == "restore" && !u.Marks.Has(game.Dropped) && b.random.IntN(40) > 0 ||
+			v == game.Shock && b.g.Face(u).Class != data.Tac && b.random.IntN(20) > 0 {
 			continue
 		}
 		ids := []order.UnitID{u.ID}
@@ -331,12 +337,14 @@ func (b *battle) anyHex(o order.Order) hex.Hex {
 			continue
 		}
 		if u := b.st.Piece(a.Units[0]); u.OnMap() {
-			if foe := &b.st.Pieces[b.random.IntN(len(b.st.Pieces))]; foe.OnMap() && foe.Side != u.Side &&
-				b.g.Def.Grid.Distance(u.At.Hex, foe.At.Hex) < 3 {
-				return foe.At.Hex
-			}
 			near := b.g.Def.Within(u.At.Hex, 1+b.random.IntN(3))
-			return near[b.random.IntN(len(near))]
+			h := near[b.random.IntN(len(near))]
+			for range 10 { // rather one with an enemy
+				if o := near[b.random.IntN(len(near))]; b.st.Holder(o) == b.g.Enemy(u.Side) {
+					return o
+				}
+			}
+			return h
 		}
 	}
 	if u := &b.st.Pieces[b.random.IntN(len(b.st.Pieces))]; u.OnMap() && b.random.IntN(3) > 0 {
