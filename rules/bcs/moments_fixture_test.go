@@ -3,6 +3,7 @@ package bcs_test
 import (
 	"slices"
 
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -98,6 +99,10 @@ var seenToHold = []struct {
 	{"7.3-15", func(m *moment) bool {
 		return m.o.Verb == game.Shock && !m.moves("advance", "") && m.canGoOn(m.o.Units("unit")[0])
 	}},
+	{"7.4-3", func(m *moment) bool {
+		return seen(m, func(e state.Moved) bool { return e.How == "advance" && len(e.Units) > 1 })
+	}},
+	{"7.4-4", func(m *moment) bool { return m.o.Verb == "advance" && len(m.o.Units("units")) == 1 }},
 	{"7.4-5", func(m *moment) bool {
 		return m.o.Verb == game.Attack && m.moves("advance", "7.4-1") && !m.flags(game.Stopped("6.0-1")) &&
 			m.is.ZoneOf(m.g.Enemy(m.unit("unit").Side), m.o.Hex("target")) > law.None
@@ -112,7 +117,7 @@ var seenToHold = []struct {
 	{"7.5-17", func(m *moment) bool { return m.o.Verb == "fallback" && m.steps("7.5-5") }},
 	{"8.0-2", func(m *moment) bool { return m.o.Verb == "fire" && m.before.Flagged(m.o.Hex("target"), game.Barraged) }},
 	{"8.0-3", func(m *moment) bool {
-		return m.rolls(data.CombatT) && m.o.Word(law.MissionOption) == law.Destruction
+		return m.rolls(data.CombatT) && m.o.Word(combat.MissionOption) == combat.Destruction
 	}},
 	{"8.3-1", func(m *moment) bool {
 		return m.o.Verb == "fire" && (m.before.Flagged(m.o.Hex("target"), game.Attacked) || m.again("fire"))

@@ -54,8 +54,8 @@ type sixes struct{}
 func (sixes) Roll(_ uint64, n int) ([]int, error) { return slices.Repeat([]int{6}, n), nil }
 
 // BenchmarkFight decides an attack, applies and tells it, with all that is asked of either side on the way: in this series
-// one with a barrage, from which its defender retreats and after which the attacker advances, in the Standard Combat
-// Series one whose defender retreats.
+// one with a barrage, from which its defenders retreat and after which the attacker advances, in the Standard Combat
+// Series one from whose defenders some die and the others retreat.
 func BenchmarkFight(b *testing.B) {
 	for _, of := range []struct {
 		module, scenario, side, phase string
@@ -66,8 +66,8 @@ func BenchmarkFight(b *testing.B) {
 		{"bcs-drill", "kessing", "red", "activation", map[order.UnitID]string{"rifles-2": "14.10", "hq-rifles": "14.13"},
 			[]string{"/activate formation:rifles", "/snafu", "/objective hex:14.09", "/end"},
 			"/attack unit:rifles-2 target:14.09 mission:destruction air:1"},
-		{"drill", "", "blue", "combat", map[order.UnitID]string{"b-1-inf": "9.10", "b-1-arm": "9.10", "r-2-inf": "10.09"},
-			nil, "/attack target:10.09 units:b-1-inf,b-1-arm"},
+		{"drill", "", "blue", "combat", map[order.UnitID]string{"b-1-inf": "9.10", "b-1-arm": "9.10", "r-1-inf": "10.09",
+			"r-2-inf": "10.09", "r-3-inf": "10.09"}, nil, "/attack target:10.09 units:b-1-inf,b-1-arm"},
 	} {
 		b.Run(of.module, func(b *testing.B) {
 			d := must(rules.Modules().Load(of.module))(b)
@@ -84,16 +84,26 @@ func BenchmarkFight(b *testing.B) {
 			blob, log := must(m.Snapshot())(b), iter.Seq2[rules.Entry, error](func(yield func(rules.Entry, error) bool) {
 				yield(rules.Entry{Seq: m.Seq()}, nil)
 			})
+			fought := must(m.Open(pos, blob, log))(b)
+			orders := []order.Order{must(fought.Parse(pos.Phase.Side, of.attack))(b).Order}
+			give := func(by order.Side, o order.Order) {
+				must(fought.Apply(fought.Seq()+1, must(fought.Decide(by, o, sixes{}))(b)))(b)
+			}
+			by := []order.Side{pos.Phase.Side}
+			for give(by[0], orders[0]); fought.Standing().Owed > 0; give(by[len(by)-1], orders[len(orders)-1]) {
+				side := fought.Standing().By
+				o, _ := fought.Default(side)
+				by, orders = append(by, side), append(orders, o)
+			}
 			for b.Loop() {
 				b.StopTimer()
-				fought := must(m.Open(pos, blob, log))(b)
+				fought = must(m.Open(pos, blob, log))(b)
 				b.StartTimer()
-				say(b, fought, of.attack)
-				for now := fought.Standing(); now.Owed > 0; now = fought.Standing() {
-					o, _ := fought.Default(now.By)
-					must(fought.Apply(fought.Seq()+1, must(fought.Decide(now.By, o, sixes{}))(b)))(b)
+				for i, o := range orders {
+					give(by[i], o)
 				}
 			}
+			b.ReportMetric(float64(len(orders)), "orders/op")
 		})
 	}
 }
