@@ -184,7 +184,14 @@ func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to
 		clause = "9.1g-1"
 	}
 	going := survivors(p, units)
-	for _, v := range append(placeBreaks(p, units[0], law.Voluntary, from, to), crowdBreaks(p, len(going), to)...) {
+	broken := crowdBreaks(p, len(going), to)
+	for _, u := range going {
+		broken = append(broken, placeBreaks(p, u, law.Voluntary, from, to)...)
+	}
+	if len(going) == 0 {
+		broken = placeBreaks(p, units[0], law.Voluntary, from, to)
+	}
+	for _, v := range broken {
 		out = append(out, v, law.Violation(clause, v.Why))
 	}
 	if len(out) > 0 || len(going) == 0 {
