@@ -41,7 +41,8 @@ type table struct {
 	last   rules.Record // of the last order
 	order  order.Order
 	heard  view.Account
-	begun  int // activations
+	begun  int                           // activations
+	weighs func(order.Side, order.Order) // is called with each order before it is given, if not nil
 	said   map[order.Verb]int
 }
 
@@ -151,6 +152,9 @@ func (p *table) gives(side order.Side, o order.Order) {
 	p.t.Helper()
 	spec, _ := p.m.Spec(o.Verb)
 	p.told = append(p.told, fmt.Sprintf("%s %s", side, order.Format(spec, o)))
+	if p.weighs != nil {
+		p.weighs(side, o)
+	}
 	rec, err := p.m.Decide(side, o, dice{p.random})
 	if err != nil {
 		p.t.Fatalf("seed %d: %q: %v", p.seed, p.told, err)

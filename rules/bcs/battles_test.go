@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -23,7 +24,7 @@ import (
 	"grognard/rules/view"
 )
 
-var battles = flag.Int("battles", 3, "random battles of eight turns to play; from 1,000 on every clause must be reached")
+var battles = flag.Int("battles", 3, "random battles of eight turns; from 1,000 on every clause must be reached")
 
 // compared is in how many battles everybody's boards are compared after each order.
 const compared = 100
@@ -59,6 +60,9 @@ func TestBattles(t *testing.T) {
 	})
 	t.Logf("%d battles, %d orders: %v", *battles, orders, said)
 	t.Logf("how often each clause was reached:\n%s", reached)
+	if t.Failed() {
+		return
+	}
 	for _, spec := range newTable(t, 0).m.Specs() {
 		if said[spec.Verb] == 0 && *battles >= 20 {
 			t.Errorf("/%s is never said", spec.Verb)
@@ -70,8 +74,8 @@ func TestBattles(t *testing.T) {
 }
 
 // harsh is a game like the drill in which comes about what never does in it, since its tables do not say it, and its
-// scenario must not: losses of several steps, Traffic, retreats after Engagements, Formations that have lost their Support,
-// and an overstacked hex.
+// scenario must not: losses of several steps, Traffic, retreats after Engagements, Formations that have lost their
+// Support, and an overstacked hex.
 const harsh = "harsh"
 
 // harsher returns the game harsh.
@@ -91,6 +95,7 @@ type battle struct {
 	g       *game.Game
 	st, was *state.State  // the true position, and the one before the last order
 	earlier []order.Order // of the activation
+	odds    view.Odds     // of the last order, if it was a fight
 	reached clauses
 }
 
@@ -107,7 +112,7 @@ func newBattle(t testing.TB, d *modules.Definition, seed uint64) *battle {
 	for _, u := range pos.Units {
 		b.st.Piece(u.ID).Arrival = &state.Arrival{Due: u.Due, Entry: u.Entry, Area: u.Area, Waits: u.Waits}
 	}
-	b.was = b.st.Clone()
+	b.was, b.weighs = b.st.Clone(), b.reckons
 	return b
 }
 
@@ -122,6 +127,7 @@ func (b *battle) plays() {
 		b.sleeps()
 		b.says()
 		b.notes(b.follows())
+		b.keeps()
 		if b.seed < compared {
 			b.compares()
 		}
@@ -131,8 +137,8 @@ func (b *battle) plays() {
 
 // eager is how often orders are given, of those that are offered; 1 for others.
 var eager = map[order.Verb]int{"end": 8, "activate": 100, "objective": 24, "restore": 40, "snafu": 30, "recon": 40,
-	"engage": 60, "fire": 30, "barrage": 40, "attack": 200, "shock": 300, "move": 160, "flip": 90, "second": 6, "refit": 40,
-	"advance": 3, "prepare": 6, "recover": 3, "trains": 60}
+	"engage": 60, "fire": 30, "barrage": 40, "attack": 200, "shock": 300, "move": 160, "flip": 90, "second": 6,
+	"refit": 40, "advance": 3, "prepare": 6, "recover": 3, "trains": 60}
 
 // says gives a random order of those that are offered, fights rather than others. Most units show their Deployed side,
 // and go toward the enemy.
@@ -212,6 +218,12 @@ func (b *battle) follows() (events state.Events) {
 	}
 	b.st.CopyTo(b.was)
 	apply(b.t, b.st, events...)
+	for _, wrong := range unsound(b.g, b.was, b.st) {
+		b.t.Errorf("seed %d, after %q: %s", b.seed, b.told, wrong)
+	}
+	if b.t.Failed() {
+		b.t.FailNow()
+	}
 	return events
 }
 
@@ -251,7 +263,10 @@ func (b *battle) tries() {
 			b.reached.cite(denial.Also...)
 		case err != nil && !errors.As(err, &problem):
 			b.t.Fatalf("seed %d: %s %v: %v, after %q", b.seed, side, o, err, b.told)
+		case err == nil:
+			b.reckons(side, o)
 		}
+		b.m.Warnings(side, o)
 	}
 }
 
@@ -266,6 +281,44 @@ func BenchmarkBattle(b *testing.B) {
 		orders += len(p.log)
 	}
 	b.ReportMetric(float64(orders)/float64(b.N), "orders/op")
+}
+
+// reckons sees that the odds of a legal order of a fight can be told, and that its chances are whole.
+func (b *battle) reckons(side order.Side, o order.Order) {
+	b.t.Helper()
+	b.odds = view.Odds{}
+	if !slices.Contains([]order.Verb{"engage", "fire", "barrage", game.Attack, game.Shock}, o.Verb) {
+		return
+	}
+	odds, err := b.m.Odds(side, o)
+	if err != nil {
+		b.t.Fatalf("seed %d: %s %v has no odds: %v, after %q", b.seed, side, o, err, b.told)
+	}
+	all := 0
+	for _, r := range odds.Results {
+		all += r.Chance.Least
+	}
+	if all != view.Throws || !odds.Whole() || len(odds.Outlook) == 0 {
+		b.t.Fatalf("seed %d: %s %v has the odds %+v, after %q", b.seed, side, o, odds, b.told)
+	}
+	b.odds = odds
+}
+
+// keeps sees that a fight came to what its odds had said. Destruction falls before the other dice, and may kill who
+// counts in them.
+func (b *battle) keeps() {
+	b.t.Helper()
+	for _, l := range b.heard.Public() {
+		r := l.Reckoned
+		if r == nil || !r.ByNet || b.order.Word(combat.MissionOption) == combat.Destruction {
+			continue
+		}
+		if said := b.odds.Best; said.Net != r.Net || !slices.ContainsFunc(b.odds.Results, func(c view.ResultChance) bool {
+			return c.Result == r.Result
+		}) {
+			b.t.Fatalf("seed %d, after %q: %+v was foretold, and it became %+v", b.seed, b.told, b.odds, r)
+		}
+	}
 }
 
 // sleeps sees that a decision that is owed has an answer for a player who never gives one.

@@ -1,7 +1,9 @@
 package bcs_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
@@ -81,11 +83,13 @@ var seenToHold = []struct {
 	{"6.0-12", func(m *moment) bool { return m.enters(data.Tac, law.Support) && m.stops() && !m.asks("engage") }},
 	{"6.1-3", func(m *moment) bool { return m.ends() && m.some(m.isCut) }},
 	{"6.1-4", func(m *moment) bool {
-		return m.o.Verb == "engage" && (m.ground(m.o.Hex("target")).Blocking || m.ground(m.unit("unit").At.Hex).Blocking)
+		return m.o.Verb == "engage" && (m.ground(m.o.Hex("target")).Blocking ||
+			m.ground(m.unit("unit").At.Hex).Blocking)
 	}},
 	{"6.1-6", func(m *moment) bool {
 		return m.ends() && m.some(func(u *state.Piece) bool {
-			return u.ID == m.formation(u).Trains && !law.InLegalHex(m.is, m.formation(u)) && m.is.FireAt(m.g.Enemy(u.Side), u.At.Hex)
+			return u.ID == m.formation(u).Trains && !law.InLegalHex(m.is, m.formation(u)) &&
+				m.is.FireAt(m.g.Enemy(u.Side), u.At.Hex)
 		})
 	}},
 	{"7.0d-2", func(m *moment) bool { return m.flags(game.Fired) || m.flags(game.Fired2) }},
@@ -384,4 +388,37 @@ func beside(g *game.Game, h hex.Hex) hex.Hex {
 		return n
 	}
 	return h
+}
+
+// unsound lists what must not be in a position after an order, whatever it was.
+func unsound(g *game.Game, before, after *state.State) (wrong []string) {
+	say := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
+	was, is := law.NewPosition(g, before), law.NewPosition(g, after)
+	for i := range after.Pieces {
+		u := &after.Pieces[i]
+		if u.OnMap() {
+			at := g.Def.Grid.Index(u.At.Hex)
+			if after.Holder(u.At.Hex) != u.Side {
+				say("%s stands with enemies in %s", u.ID, u.At.Hex)
+			}
+			if n := is.Crowd(at); n > g.Data.Limit && n > was.Crowd(at) {
+				say("%d units stand in %s", n, u.At.Hex)
+			}
+			if u.Steps < 1 || u.Steps > g.Def.Units[u.ID].Steps {
+				say("%s has %d steps", u.ID, u.Steps)
+			}
+		}
+		if len(after.Frames) < 2 && len(u.Flags) > 0 && !u.Flags.Has(game.Arrived) {
+			say("%s still has %v", u.ID, u.Flags)
+		}
+	}
+	for _, t := range after.Tallies {
+		if t.N < 0 && !strings.HasPrefix(t.Name, game.FatigueOf) { // Fresh is below 0
+			say("the tally %s is %d", t.Name, t.N)
+		}
+	}
+	if len(after.Pending) == 0 && len(after.Frames) > 3 {
+		say("a fight goes on in which nobody owes a decision")
+	}
+	return wrong
 }

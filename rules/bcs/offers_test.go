@@ -62,8 +62,9 @@ var fighting = []order.Verb{game.Attack, game.Shock, "barrage", "fire", "fallbac
 // them.
 func TestOffersAreBruteForce_InFights(t *testing.T) {
 	tried, legal := map[order.Verb]int{}, map[order.Verb]int{}
+	games := []*modules.Definition{must(rules.Modules().Load("bcs-drill"))(t), harsher(t)}
 	for seed := range uint64(3 * *positions) {
-		p := newBattle(t, []*modules.Definition{must(rules.Modules().Load("bcs-drill"))(t), harsher(t)}[seed%2], 500+seed)
+		p := newBattle(t, games[seed%2], 500+seed)
 		p.closes(seed)
 		for n := 0; n < 12 && !p.m.Standing().Over; n++ {
 			verbs := fighting

@@ -53,9 +53,9 @@ type sixes struct{}
 
 func (sixes) Roll(_ uint64, n int) ([]int, error) { return slices.Repeat([]int{6}, n), nil }
 
-// BenchmarkFight decides an attack, applies and tells it, with all that is asked of either side on the way: in this series
-// one with a barrage, from which its defenders retreat and after which the attacker advances, in the Standard Combat
-// Series one from whose defenders some die and the others retreat.
+// BenchmarkFight decides an attack, applies and tells it, with all that is asked of either side on the way: in this
+// series one with a barrage, from which its defenders retreat and after which the attacker advances, in the Standard
+// Combat Series one from whose defenders some die and the others retreat.
 func BenchmarkFight(b *testing.B) {
 	for _, of := range []struct {
 		module, scenario, side, phase string
@@ -63,11 +63,12 @@ func BenchmarkFight(b *testing.B) {
 		first                         []string
 		attack                        string
 	}{
-		{"bcs-drill", "kessing", "red", "activation", map[order.UnitID]string{"rifles-2": "14.10", "hq-rifles": "14.13"},
+		{"bcs-drill", "kessing", "red", "activation",
+			map[order.UnitID]string{"rifles-2": "14.10", "hq-rifles": "14.13"},
 			[]string{"/activate formation:rifles", "/snafu", "/objective hex:14.09", "/end"},
 			"/attack unit:rifles-2 target:14.09 mission:destruction air:1"},
-		{"drill", "", "blue", "combat", map[order.UnitID]string{"b-1-inf": "9.10", "b-1-arm": "9.10", "r-1-inf": "10.09",
-			"r-2-inf": "10.09", "r-3-inf": "10.09"}, nil, "/attack target:10.09 units:b-1-inf,b-1-arm"},
+		{"drill", "", "blue", "combat", map[order.UnitID]string{"b-1-inf": "9.10", "b-1-arm": "9.10",
+			"r-1-inf": "10.09", "r-2-inf": "10.09", "r-3-inf": "10.09"}, nil, "/attack target:10.09 units:b-1-inf,b-1-arm"},
 	} {
 		b.Run(of.module, func(b *testing.B) {
 			d := must(rules.Modules().Load(of.module))(b)
@@ -81,7 +82,8 @@ func BenchmarkFight(b *testing.B) {
 			m := must(rules.New(d, pos))(b)
 			must(m.Apply(1, must(m.Begin(sixes{}))(b)))(b)
 			say(b, m, of.first...)
-			blob, log := must(m.Snapshot())(b), iter.Seq2[rules.Entry, error](func(yield func(rules.Entry, error) bool) {
+			blob := must(m.Snapshot())(b)
+			log := iter.Seq2[rules.Entry, error](func(yield func(rules.Entry, error) bool) {
 				yield(rules.Entry{Seq: m.Seq()}, nil)
 			})
 			fought := must(m.Open(pos, blob, log))(b)
