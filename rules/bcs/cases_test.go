@@ -30,3 +30,17 @@ func TestCases_SharedExamples(t *testing.T) {
 		t.Errorf("%d passed, %d failed: %s", passed, failed, &out)
 	}
 }
+
+// An HQ that was jumped comes from no hex of the map, so that none is told.
+func TestCases_TellOfJumpedHQs(t *testing.T) {
+	var out strings.Builder
+	(adjudicate.Beside{}).Run(&out, true, "cases/hqretreats.yaml", "cases/texts-hqs.yaml")
+	if !strings.Contains(out.String(), "bcs.told.retreats-jumped") {
+		t.Error("no HQ is told of that was jumped")
+	}
+	for line := range strings.Lines(out.String()) {
+		if strings.Contains(line, "bcs.told.retreats ") && strings.Contains(line, "from=0.00") {
+			t.Error(line)
+		}
+	}
+}

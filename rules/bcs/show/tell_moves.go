@@ -57,6 +57,9 @@ func wayOf(ev state.Moved) howMoved {
 // leaves the map or comes onto it is seen.
 func (t *teller) movedUnits(ev state.Moved) {
 	how := wayOf(ev)
+	if ev.How == "retreat" && len(t.was.from) == 0 { // an HQ that was jumped
+		how = howMoved{view.Placed, "bcs.told.retreats-jumped"}
+	}
 	t.cost = nil
 	if how.text == "" {
 		return
