@@ -152,8 +152,11 @@ func checkAhead(p *law.Position, u *state.Piece, a *law.After) []choice.Violatio
 	if lost == nil {
 		return nil
 	}
-	return append(law.OutOfRadius(p.Name(lost.ID)),
-		law.Violation("7.4-2", view.T("bcs.advance-strands", "unit", p.Name(lost.ID), "hex", a.To)))
+	out := law.Violations("7.4-2", view.T("bcs.advance-strands", "unit", p.Name(lost.ID), "hex", a.To))
+	for _, v := range law.OutOfRadius(p.Name(lost.ID)) { // the advance says more than they do
+		out = append(out, law.Violation(string(v.Rule), out[0].Why))
+	}
+	return out
 }
 
 // checkCombatTable refuses a fight that the Combat Table, or a counter, does not say enough for.

@@ -22,6 +22,9 @@ func wayOf(ev state.Moved) howMoved {
 	case "lost":
 		return howMoved{view.Died, "told.lost"}
 	case "gone":
+		if ev.Box == state.Dead { // with reinforcements of their Formation
+			return howMoved{view.Gone, "bcs.told.dead-again"}
+		}
 		return howMoved{view.Gone, "bcs.told.gone"}
 	case "return":
 		return howMoved{view.Placed, "bcs.told.returns"}
