@@ -218,7 +218,8 @@ func (r naming) choose(o order.Order, list []entry) (Reading, error) {
 	}
 	read := Reading{Order: r.with(o, list, found[0])}
 	for _, id := range free {
-		if !slices.Contains(found[0], id) {
+		inIt := slices.ContainsFunc(o.Args, func(a order.Arg) bool { return slices.Contains(a.Units, id) })
+		if !slices.Contains(found[0], id) && !inIt { // who has another part in the order does not stay behind
 			read.Behind, read.Why = append(read.Behind, r.called(id)), append(read.Why, r.keeps(o, list, found[0], id))
 		}
 	}

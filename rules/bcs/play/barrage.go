@@ -18,15 +18,15 @@ func Barrage(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) erro
 	t := begin(g, sc, r)
 	spot(t, o.Units("spotter")[0])
 	m := combat.Mission{Kind: o.Word(combat.MissionOption), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}
-	if err := bombard(t, g.Active(sc.State), o.Hex("target"), m); err != nil {
+	if err := bombard(t, g.Active(sc.State), o.Hex("target"), m, "8.0-4"); err != nil {
 		return err
 	}
 	return settle(t)
 }
 
-// bombard fires a mission against a hex: its points are used, and Destruction rolls a die for each of them. The zero
-// Mission does nothing. Who spots for it stops by spot.
-func bombard(t *turn, f *data.Formation, h hex.Hex, m combat.Mission) error {
+// bombard fires a mission against a hex: its points are used, and Destruction rolls a die for each of them, by the clause
+// of where it is fired. The zero Mission does nothing. Who spots for it stops by spot.
+func bombard(t *turn, f *data.Formation, h hex.Hex, m combat.Mission, rule string) error {
 	if m == (combat.Mission{}) {
 		return nil
 	}
@@ -40,7 +40,7 @@ func bombard(t *turn, f *data.Formation, h hex.Hex, m combat.Mission) error {
 		t.do(state.Noted{What: combat.Suppression, Side: f.Side, Hex: h, Rule: "8.0-8"})
 		return t.Err()
 	}
-	return burst(t, h, m.Arty+m.Air, "8.0-4")
+	return burst(t, h, m.Arty+m.Air, rule)
 }
 
 // spot: BCS 8.0-14: a unit that spots stops.

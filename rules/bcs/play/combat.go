@@ -52,8 +52,11 @@ func begins(t *turn, x *combat.Fight, name string) {
 // RULING: 8.0-14: The attacking unit spots in a Shock Attack, too, and so does not go on moving. For: a mission needs
 // somebody who spots. Against: 7.3-13 lets a unit go on after a Shock Attack.
 func clash(t *turn, x *combat.Fight) error {
-	id := x.Unit.ID
-	if err := bombard(t, t.g.Active(t.State), x.Hex, x.Mission); err != nil {
+	id, rule := x.Unit.ID, "8.0-5"
+	if x.Shock {
+		rule = "8.0-9"
+	}
+	if err := bombard(t, t.g.Active(t.State), x.Hex, x.Mission, rule); err != nil {
 		return err
 	}
 	if x.Mission.Kind != "" {

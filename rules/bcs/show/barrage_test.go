@@ -37,6 +37,15 @@ func TestTell_Barrage(t *testing.T) {
 	}
 }
 
+// Shells that fall in an attack are told by the clause of missions there, and so is what they cost.
+func TestTell_DestructionInAnAttack(t *testing.T) {
+	p := firing(t)
+	told := p.says("blue", "/attack unit:lancers-1 target:7.12 mission:destruction arty:1", 6, 3, 4)
+	if l, lost := line(t, told, "bcs.told.barrages"), line(t, told, "told.lost"); l.Rule != "8.0-5" || lost.Rule != "8.0-5" {
+		t.Errorf("told by %s and %s", l.Rule, lost.Rule)
+	}
+}
+
 // Before it is fired, the odds of a barrage are the chance of its one die, and say who stops.
 func TestOdds_Barrage(t *testing.T) {
 	p := firing(t)

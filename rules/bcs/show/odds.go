@@ -100,6 +100,7 @@ func (c *contest) tally(table *data.Table) tally {
 		if c.safe {
 			acting = 0
 		}
+		against += len(c.stayers(result.Retreat)) // BCS 7.5-11, 7.5-12: a step each instead of a retreat
 		t.acting[min(acting, c.acting)] += throws
 		t.against[min(against, c.against)] += throws
 		t.retreats[result.Retreat] += throws

@@ -64,14 +64,10 @@ func unitsAt(pos *law.Position, h hex.Hex) (units []*state.Piece) {
 // lines says by which line of the box Retreat Execution each unit in the hex would go or stay, those of a line
 // together.
 func (c *contest) lines(kind string) (out []view.Text) {
-	from := c.duel.by.At.Hex
-	if !c.pos.G.Def.Grid.Touch(from, c.ev.Hex) {
-		from = hex.None
-	}
 	units := map[string][]view.Name{}
 	var by []string
 	for _, u := range c.retreating {
-		line := law.RetreatLine(c.pos, u, kind, from)
+		line := c.line(u, kind)
 		if !slices.Contains(by, line) {
 			by = append(by, line)
 		}
@@ -81,6 +77,29 @@ func (c *contest) lines(kind string) (out []view.Text) {
 		out = append(out, view.T("bcs.odds-line", "units", units[line], "what", view.T("bcs.line-"+line)))
 	}
 	return out
+}
+
+// line is the line of the box Retreat Execution for a unit in the hex.
+func (c *contest) line(u *state.Piece, kind string) string {
+	from := c.duel.by.At.Hex
+	if !c.pos.G.Def.Grid.Touch(from, c.ev.Hex) {
+		from = hex.None
+	}
+	return law.RetreatLine(c.pos, u, kind, from)
+}
+
+// stayers are the units in the hex that would stay and lose a step each where the result says to retreat; without a
+// retreat there are none.
+func (c *contest) stayers(kind string) (units []*state.Piece) {
+	if kind == "" {
+		return nil
+	}
+	for _, u := range c.retreating {
+		if law.Stays(c.line(u, kind)) {
+			units = append(units, u)
+		}
+	}
+	return units
 }
 
 // canAdd is what can still be added to an Attack or a Shock Attack: who could assist and does not (BCS 7.2-3), and

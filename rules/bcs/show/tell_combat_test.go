@@ -82,3 +82,29 @@ func TestTell_Attack(t *testing.T) {
 	}
 	marks(t, p, "lancers-1", "finished")
 }
+
+// Where the box has units lose a step each instead of a situational retreat, the chance of losses counts these steps.
+func TestOdds_StepsInsteadOfARetreat(t *testing.T) {
+	p := newTable(t, drill(t), 1)
+	p.says("blue", "/end")
+	p.says("red", "/end")
+	p.says("blue", "/activate formation:fusiliers")
+	p.says("blue", "/snafu", 1, 1)
+	p.says("blue", "/end")
+	p.says("blue", "/pass")
+	p.says("red", "/activate formation:hussars")
+	p.says("red", "/prepare")
+	p.says("red", "/snafu", 1, 1)
+	p.says("red", "/end")
+	p.says("red", "/pass")
+	p.says("blue", "/activate formation:lancers")
+	p.says("blue", "/snafu", 5, 5)
+	p.says("blue", "/end")
+	p.says("blue", "/move units:lancers-1 to:7.11")
+	p.says("blue", "/engage unit:lancers-1 target:7.12", 1, 1)
+	odds := must(p.m.Odds("blue", must(p.m.Parse("blue", "/attack unit:lancers-1 target:7.12"))(t).Order))(t)
+	exactly := func(n int) view.Chance { return view.Chance{Least: n, Most: n} }
+	if got := losses(t, odds, "bcs.odds-against"); !slices.Equal(got, view.AtLeast{exactly(15), exactly(9)}) {
+		t.Errorf("with %v the defender loses steps in %v", odds.Results, got)
+	}
+}
