@@ -53,7 +53,11 @@ func checkFireAt(p *law.Position, u *state.Piece, h hex.Hex) []choice.Violation 
 	if !enemyUnits(p, u, h) {
 		return law.Violations("8.3", view.T("bcs.no-units-there", "hex", h))
 	}
-	return append(p.OutOfReach(u, h, p.G.Face(u).AV.Range), checkBarrageTable(p, h)...)
+	reach := p.G.Face(u).AV.Range
+	if reach == 0 { // it shows no AV, which is what its player has to read
+		return checkBarrageTable(p, h)
+	}
+	return append(p.OutOfReach(u, h, reach), checkBarrageTable(p, h)...)
 }
 
 // enemyUnits reports whether combat units of the other side stand in a hex.

@@ -17,7 +17,7 @@ import (
 // not. For: to spot is no Fire Event, and who is finished does nothing. Against: the notes do not say who may.
 //
 // RULING: 8.0-13: Terrain in the target's hex does not limit spotting. For: 7.1-5 shortens the range of a shot, which
-// GunIs no part of a line. Against: an Engagement from afar would fail by it.
+// is no part of a line. Against: an Engagement from afar would fail by it.
 func CheckSpotter(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
 	out = append(law.CheckOrdered(p, u), law.CheckFinished(p, u)...)
 	if !p.G.IsCombat(u) {

@@ -59,7 +59,7 @@ func Stays(line string) bool { return line == noSafePath || line == holds }
 // inKeyTerrain reports whether a hex lies in Key Terrain, or behind it as seen from a hex beside it.
 //
 // RULING: 7.5-12: A Key hexside counts where the attack comes across it. For: public pages have the defender stay who
-// GunIs in or behind such terrain. Against: the notes only say Key Terrain.
+// is in or behind such terrain. Against: the notes only say Key Terrain.
 func inKeyTerrain(p *Position, h, from hex.Hex) bool {
 	if p.G.Ground[p.G.Def.Grid.Index(h)].Key {
 		return true

@@ -69,7 +69,7 @@ func (b oBoard) isBehind(side string, h, than hex.Hex) bool {
 }
 
 // mayStand: no enemy there, room for one more (5.5-1), and some step into the hex is open to the unit once its Move side
-// GunIs up.
+// is up.
 func (b oBoard) mayStand(u oUnit, h hex.Hex) bool {
 	in := 0
 	for _, o := range b.Units {

@@ -56,7 +56,8 @@ func OffMap(_ *game.Attempt, h hex.Hex) []choice.Violation {
 // EnemyOnPath adds nothing to a refusal.
 func EnemyOnPath(*game.Attempt, []view.Pick) []choice.Violation { return nil }
 
-// ByBook puts clauses in the order of the notes: by section, then by clause. Matters without a number come last.
+// ByBook puts clauses in the order of the notes: by section, then by clause. Who can be named at all comes before them,
+// other matters without a number after them.
 func ByBook(a, b view.Rule) int {
 	x, y := clause(string(a)), clause(string(b))
 	return cmp.Or(cmp.Compare(x.chapter, y.chapter), cmp.Compare(x.section, y.section),
@@ -74,7 +75,9 @@ func clause(rule string) (c clauseNumber) {
 	chapter, rest, ok := strings.Cut(section, ".")
 	n, err := strconv.Atoi(chapter)
 	if !ok || err != nil {
-		c.chapter = 1000
+		if c.chapter = 1000; rule == Naming {
+			c.chapter = -1
+		}
 		return c
 	}
 	c.chapter, c.letter = n, strings.TrimLeft(rest, "0123456789")
