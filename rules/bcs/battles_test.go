@@ -313,9 +313,8 @@ func (b *battle) keeps() {
 		if r == nil || !r.ByNet || b.order.Word(combat.MissionOption) == combat.Destruction {
 			continue
 		}
-		if said := b.odds.Best; said.Net != r.Net || !slices.ContainsFunc(b.odds.Results, func(c view.ResultChance) bool {
-			return c.Result == r.Result
-		}) {
+		can := slices.ContainsFunc(b.odds.Results, func(c view.ResultChance) bool { return c.Result == r.Result })
+		if b.odds.Best.Net != r.Net || !can {
 			b.t.Fatalf("seed %d, after %q: %+v was foretold, and it became %+v", b.seed, b.told, b.odds, r)
 		}
 	}

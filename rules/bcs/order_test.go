@@ -68,7 +68,8 @@ func BenchmarkFight(b *testing.B) {
 			[]string{"/activate formation:rifles", "/snafu", "/objective hex:14.09", "/end"},
 			"/attack unit:rifles-2 target:14.09 mission:destruction air:1"},
 		{"drill", "", "blue", "combat", map[order.UnitID]string{"b-1-inf": "9.10", "b-1-arm": "9.10",
-			"r-1-inf": "10.09", "r-2-inf": "10.09", "r-3-inf": "10.09"}, nil, "/attack target:10.09 units:b-1-inf,b-1-arm"},
+			"r-1-inf": "10.09", "r-2-inf": "10.09", "r-3-inf": "10.09"}, nil,
+			"/attack target:10.09 units:b-1-inf,b-1-arm"},
 	} {
 		b.Run(of.module, func(b *testing.B) {
 			d := must(rules.Modules().Load(of.module))(b)
