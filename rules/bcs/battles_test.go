@@ -162,10 +162,11 @@ func (b *battle) says() {
 	if b.random.IntN(6) > 0 {
 		tried = 6
 	}
+	raids := b.random.IntN(6) == 0
 	b.builds(side, v, func(next []view.Pick) view.Pick {
 		best := next[b.random.IntN(len(next))]
 		for range tried - 1 {
-			if o := next[b.random.IntN(len(next))]; b.isBetter(side, v, o, best) {
+			if o := next[b.random.IntN(len(next))]; b.isBetter(side, v, o, best, raids) {
 				best = o
 			}
 		}
@@ -188,22 +189,22 @@ func (b *battle) eager(v order.Verb) int {
 	return max(eager[v], 1)
 }
 
-// isBetter reports whether a pick of an order leads sooner to a fight than another one.
-func (b *battle) isBetter(side order.Side, v order.Verb, one, other view.Pick) bool {
+// isBetter reports whether a pick of an order leads sooner to a fight than another one, or to enemy Trains.
+func (b *battle) isBetter(side order.Side, v order.Verb, one, other view.Pick, raids bool) bool {
 	switch {
 	case v == "flip" && one.Unit != "" && other.Unit != "":
 		return b.st.Piece(one.Unit).Face == data.Moving
 	case v == "move" && one.Hex != hex.None && other.Hex != hex.None:
-		return b.toEnemy(side, one.Hex) < b.toEnemy(side, other.Hex)
+		return b.toEnemy(side, one.Hex, raids) < b.toEnemy(side, other.Hex, raids)
 	}
 	return false
 }
 
-// toEnemy is how far a hex is from the nearest enemy piece.
-func (b *battle) toEnemy(side order.Side, h hex.Hex) int {
+// toEnemy is how far a hex is from the nearest enemy piece, or from the nearest Trains of the enemy.
+func (b *battle) toEnemy(side order.Side, h hex.Hex, trains bool) int {
 	least := 99
 	for i := range b.st.Pieces {
-		if u := &b.st.Pieces[i]; u.Side != side && u.OnMap() {
+		if u := &b.st.Pieces[i]; u.Side != side && u.OnMap() && (!trains || b.g.Of(u).Role == data.Trains) {
 			least = min(least, b.g.Def.Grid.Distance(h, u.At.Hex))
 		}
 	}
@@ -402,7 +403,11 @@ func (b *battle) anyHex(o order.Order) hex.Hex {
 	if u := &b.st.Pieces[b.random.IntN(len(b.st.Pieces))]; u.OnMap() && b.random.IntN(3) > 0 {
 		return u.At.Hex
 	}
-	return b.g.At(b.random.IntN(b.g.Def.Grid.Size()))
+	at := b.random.IntN(b.g.Def.Grid.Size())
+	for b.g.Ground[at].Road == 0 && b.random.IntN(10) > 0 { // rather one where Trains could lie
+		at = b.random.IntN(b.g.Def.Grid.Size())
+	}
+	return b.g.At(at)
 }
 
 // compares sees that both sides and the public see the true position and nothing else, field by field, and each piece
