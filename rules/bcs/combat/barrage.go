@@ -92,7 +92,7 @@ type Shell struct {
 // RULING: 8.0-4: The dice of a mission are thrown together; one for which no unit is left has no effect. For: each
 // point has been fired. Against: the last ones need not have been rolled.
 func Shells(p *law.Position, h hex.Hex, faces []int) []Shell {
-	targets := combatUnits(p, h)
+	targets := UnitsAt(p, h)
 	left, more := 0, 0
 	if len(targets) > 0 {
 		left = targets[0].Steps
@@ -120,8 +120,8 @@ func Shells(p *law.Position, h hex.Hex, faces []int) []Shell {
 	return out
 }
 
-// combatUnits lists the combat units in a hex, the uppermost first.
-func combatUnits(p *law.Position, h hex.Hex) (units []*state.Piece) {
+// UnitsAt lists the combat units in a hex, the uppermost first.
+func UnitsAt(p *law.Position, h hex.Hex) (units []*state.Piece) {
 	for u := range p.St.Pile(h) {
 		if p.G.IsCombat(u) {
 			units = append(units, u)
@@ -160,7 +160,7 @@ func BarrageModifiers(p *law.Position, h hex.Hex) []data.Modifier {
 
 // Target is the combat unit in a hex that a barrage or an Attack by Fire hits: the uppermost; nil for none.
 func Target(p *law.Position, h hex.Hex) *state.Piece {
-	if units := combatUnits(p, h); len(units) > 0 {
+	if units := UnitsAt(p, h); len(units) > 0 {
 		return units[0]
 	}
 	return nil
@@ -173,7 +173,7 @@ func checkBarrageTable(p *law.Position, h hex.Hex) []choice.Violation {
 	if len(out) > 0 {
 		return out
 	}
-	for _, u := range combatUnits(p, h) {
+	for _, u := range UnitsAt(p, h) {
 		if p.G.Data.Tables[data.Barrage].Faces[BarrageRow(p, u)].Unknown {
 			return law.NoTable(data.Barrage)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/chart"
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 )
 
@@ -19,6 +20,17 @@ func Reckoned(p *Position, a *Aim) state.Reckoned {
 		r.Terms = append(r.Terms, state.Term{N: m.N, Rule: cmp.Or(m.Clause(), "7.1"), Label: m.Name})
 	}
 	return r
+}
+
+// Armed lists the combat units with an AV in a hex, the uppermost first: those among which the losses of an Engagement
+// with units are spread.
+func Armed(p *Position, h hex.Hex) (units []*state.Piece) {
+	for u := range p.St.Pile(h) {
+		if p.G.IsCombat(u) && p.G.Face(u).AV.Value > 0 {
+			units = append(units, u)
+		}
+	}
+	return units
 }
 
 // StrengthTerms lists the AV and the Action Rating of both sides of an Engagement.

@@ -121,10 +121,8 @@ func hit(t *turn, gun *law.Gun, h hex.Hex, steps int) {
 	}
 	left := 0
 	var able []order.UnitID
-	for _, u := range t.Stack(h) {
-		if t.g.IsCombat(u) && t.g.Face(u).AV.Value > 0 {
-			able, left = append(able, u.ID), left+u.Steps
-		}
+	for _, u := range law.Armed(t.p, h) {
+		able, left = append(able, u.ID), left+u.Steps
 	}
 	steps = min(steps, left)
 	first := gun.Unit.ID

@@ -140,6 +140,9 @@ func provide(t *turn, start *data.Start) {
 	}
 	for _, id := range slices.Sorted(maps.Keys(start.Units)) {
 		d := start.Units[id]
+		if d.Steps > 0 && d.Steps != t.Piece(id).Steps {
+			t.do(state.Stepped{Unit: id, Left: d.Steps})
+		}
 		if d.Up != data.Deployed {
 			t.do(state.Flipped{Units: []order.UnitID{id}, Face: uint8(d.Up)})
 		}

@@ -17,14 +17,22 @@ import (
 // changed is a game like the drill with the text of one of its files changed. Under another name it is no overlay.
 func changed(t *testing.T, file string, change func(string) string) *modules.Definition {
 	t.Helper()
+	return rewritten(t, func(name, text string) string {
+		if name == file {
+			return change(text)
+		}
+		return text
+	})
+}
+
+// rewritten is the same with the texts of all its files changed.
+func rewritten(t *testing.T, change func(file, text string) string) *modules.Definition {
+	t.Helper()
 	folder := os.DirFS("../../modules/bcs-drill")
 	files := fstest.MapFS{}
 	for _, name := range must(fs.Glob(folder, "*.yaml"))(t) {
 		text := strings.Replace(string(must(fs.ReadFile(folder, name))(t)), "id: bcs-drill", "id: changed", 1)
-		if name == file {
-			text = change(text)
-		}
-		files[path.Base(name)] = &fstest.MapFile{Data: []byte(text)}
+		files[path.Base(name)] = &fstest.MapFile{Data: []byte(change(name, text))}
 	}
 	d, _, err := rules.Modules().Folder(modules.Folder{ID: "changed", Where: "changed", Files: files})
 	if err != nil {
@@ -56,4 +64,19 @@ func TestReference_WithoutTables(t *testing.T) {
 	if got := p.m.Public().Board().Phase; got.Side != "red" || got.Group != "" {
 		t.Errorf("the game is in %+v", got)
 	}
+}
+
+// A scenario can begin with units that have lost steps, show their other side or have dropped their Support.
+func TestBoard_StatesOfAScenario(t *testing.T) {
+	d := changed(t, "setup.yaml", func(text string) string {
+		return strings.Replace(text, "    arrivals:\n",
+			"    states: {lancers-1: {steps: 1, up: move}, fusiliers-1: {dropped: yes}}\n    arrivals:\n", 1)
+	})
+	p := newTable(t, d, 1)
+	b := p.m.Public().Board()
+	up, _, _ := b.Find("lancers-1")
+	if whole, _, _ := b.Find("lancers-2"); up.Steps != 1 || up.Up.Name != "move" || whole.Steps != whole.MaxSteps {
+		t.Errorf("lancers-1 begins as %+v, lancers-2 as %+v", up, whole)
+	}
+	marks(t, p, "fusiliers-1", "dropped-support")
 }

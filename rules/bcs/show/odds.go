@@ -38,7 +38,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	}
 	r := c.duel.reckoning(c.ev)
 	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Least: c.ev.Defence, Most: c.ev.Defence, Best: r, Worst: r,
-		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.against}}
+		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.mostAgainst()}}
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results = t.results
 	out.Outlook = append(t.outlook(&c), c.besides...)
@@ -52,7 +52,8 @@ type contest struct {
 	is              func(string) bool
 	bySupport       bool // Support alone is the target
 	safe            bool // the acting side cannot be hurt
-	acting, against int  // the steps that each side can lose
+	acting, against int  // the steps that each side can lose, as far as the acting side knows
+	unseen          int  // combat units in the target hex that the acting side does not see
 	retreating      []*state.Piece
 	pos             *law.Position
 	besides         []view.Text
@@ -62,9 +63,13 @@ type contest struct {
 func engagementOf(pos *law.Position, a *law.Aim) contest {
 	u := a.Firer.Unit
 	c := contest{pos: pos, ev: law.Reckoned(pos, a), is: law.ConditionsOf(pos, a), bySupport: a.Target.Support != nil,
-		safe: !a.Returned, acting: stepsOf(a.Firer), against: stepsOf(a.Target),
+		safe: !a.Returned, acting: stepsOf(a.Firer),
 		duel: fightOf(data.Engagement, nil, u, counter(pos, u), counter(pos, a.Target.Unit))}
-	c.retreating = unitsAt(pos, a.Hex)
+	c.retreating = combat.UnitsAt(pos, a.Hex)
+	c.unseen = pos.Crowd(pos.G.Def.Grid.Index(a.Hex)) - len(c.retreating)
+	if c.against = stepsOfAll(law.Armed(pos, a.Hex)); c.bySupport {
+		c.against = stepsOf(a.Target)
+	}
 	if c.safe {
 		c.besides = append(c.besides, view.T("bcs.odds-out-of-range"))
 	}
@@ -78,6 +83,28 @@ func stepsOf(g *law.Gun) int {
 	return g.Unit.Steps
 }
 
+func stepsOfAll(units []*state.Piece) (n int) {
+	for _, u := range units {
+		n += u.Steps
+	}
+	return n
+}
+
+// mostAgainst is how many steps the target can lose if the units that are not seen have as many as any of their side,
+// and can lose them.
+func (c *contest) mostAgainst() int {
+	if c.unseen == 0 || c.bySupport {
+		return c.against
+	}
+	most := 0
+	for _, id := range c.pos.G.Def.Roster {
+		if u := c.pos.G.Def.Units[id]; u.Side != c.duel.by.Side {
+			most = max(most, u.Steps)
+		}
+	}
+	return max(c.against, stepsOfAll(c.retreating)+c.unseen*most)
+}
+
 // tally counts in how many of view.Throws what happens.
 type tally struct {
 	results         []view.ResultChance
@@ -88,7 +115,8 @@ type tally struct {
 
 // tally reads every roll of a table.
 func (c *contest) tally(table *data.Table) tally {
-	t := tally{acting: make([]int, c.acting+1), against: make([]int, c.against+1), retreats: map[string]int{}}
+	most := c.mostAgainst()
+	t := tally{acting: make([]int, c.acting+1), against: make([]int, most+1), retreats: map[string]int{}}
 	for roll, throws := range chances(table.Dice) {
 		if throws == 0 {
 			continue
@@ -102,7 +130,7 @@ func (c *contest) tally(table *data.Table) tally {
 		}
 		against += len(c.stayers(result.Retreat)) // BCS 7.5-11, 7.5-12: a step each instead of a retreat
 		t.acting[min(acting, c.acting)] += throws
-		t.against[min(against, c.against)] += throws
+		t.against[min(against, most)] += throws
 		t.retreats[result.Retreat] += throws
 		if result.Drop && c.bySupport {
 			t.drops += throws
@@ -117,8 +145,15 @@ func (c *contest) tally(table *data.Table) tally {
 // outlook is what the results mean for both sides. BCS 7.5: by which line of the box each unit would retreat or stay,
 // as it stands.
 func (t *tally) outlook(c *contest) []view.Text {
-	out := []view.Text{view.T("bcs.odds-against", "losses", atLeast(t.against)),
+	against := atLeast(t.against)
+	for n := c.against; n < len(against); n++ {
+		against[n].Least = 0
+	}
+	out := []view.Text{view.T("bcs.odds-against", "losses", against),
 		view.T("bcs.odds-acting", "losses", atLeast(t.acting))}
+	if c.unseen > 0 {
+		out = append(out, view.T("bcs.odds-unseen", "n", c.unseen))
+	}
 	if t.drops > 0 {
 		out = append(out, view.T("bcs.odds-drops", "chance", chance(t.drops)))
 	}

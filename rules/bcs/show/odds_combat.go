@@ -24,10 +24,9 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	}
 	c := contest{pos: pos, ev: combat.ReckonedFight(pos, x), is: combat.ConditionsOfFight(pos, x), acting: x.Unit.Steps,
 		duel: fightOf(name, helpers, x.Unit, counter(pos, x.Unit), counter(pos, x.Defender))}
-	c.retreating = unitsAt(pos, x.Hex)
-	for _, u := range c.retreating {
-		c.against += u.Steps
-	}
+	c.retreating = combat.UnitsAt(pos, x.Hex)
+	c.unseen = pos.Crowd(pos.G.Def.Grid.Index(x.Hex)) - len(c.retreating)
+	c.against = stepsOfAll(c.retreating) + c.unseen
 	unit := nameOf(pos, x.Unit)
 	if m := x.Mission; m.Kind == combat.Destruction {
 		c.besides = append(c.besides, view.T("bcs.odds-destruction", "n", m.Arty+m.Air))
@@ -38,27 +37,17 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	case x.Shock && game.Fires(x.Unit)+1 == law.MostFires:
 		c.besides = append(c.besides, view.T("bcs.odds-last-fire", "unit", unit))
 	}
-	must := "bcs.odds-advance"
+	advance := view.T("bcs.odds-advance", "unit", unit, "hex", x.Hex)
 	if x.Shock {
-		must = "bcs.odds-shock-advance"
+		advance = view.T("bcs.odds-shock-advance", "unit", unit, "hex", x.Hex)
 	}
-	c.besides = append(c.besides, view.T(must, "unit", unit, "hex", x.Hex))
+	c.besides = append(c.besides, advance)
 	return c
 }
 
 // nameOf is a unit in a text.
 func nameOf(pos *law.Position, u *state.Piece) view.Name {
 	return view.Name{ID: u.ID, Name: pos.G.Def.Units[u.ID].Name}
-}
-
-// unitsAt lists the combat units in a hex.
-func unitsAt(pos *law.Position, h hex.Hex) (units []*state.Piece) {
-	for u := range pos.St.Pile(h) {
-		if pos.G.IsCombat(u) {
-			units = append(units, u)
-		}
-	}
-	return units
 }
 
 // lines says by which line of the box Retreat Execution each unit in the hex would go or stay, those of a line

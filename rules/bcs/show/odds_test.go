@@ -1,0 +1,71 @@
+package show_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules/modules"
+	"grognard/rules/view"
+)
+
+// crowded is the drill with two red units with an AV at 7.12, the upper one of them with one step left, and tables that
+// cost the target three steps.
+func crowded(t *testing.T, more ...string) *modules.Definition {
+	t.Helper()
+	pairs := append([]string{"[hussars-1, hussars-3]", "[hussars-3]", "units: [hussars-scouts]}",
+		"units: [hussars-1, hussars-scouts]}", "    arrivals:\n      - {turn: 2, side: red, points: {other: 1}, air: 1}",
+		"    states: {hussars-1: {steps: 1}}\n    arrivals:\n      - {turn: 2, side: red, points: {other: 1}, air: 1}",
+		"t1 / support drop", "t3 / support drop", "d1 situational", "d3", "d1 automatic", "d3"}, more...)
+	change := strings.NewReplacer(pairs...)
+	return rewritten(t, func(_, text string) string { return change.Replace(text) })
+}
+
+// What a target can lose are the steps of all units that losses can fall on, in an Engagement and in an attack.
+func TestOdds_LossesOfAll(t *testing.T) {
+	exactly := func(n int) view.Chance { return view.Chance{Least: n, Most: n} }
+	for typed, want := range map[string]view.AtLeast{
+		"/engage unit:lancers-1 target:7.12": {exactly(21), exactly(21), exactly(21)},
+		"/attack unit:lancers-1 target:7.12": {exactly(15), exactly(15), exactly(15)},
+	} {
+		p := beside(t, crowded(t))
+		o := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
+		if got := losses(t, o, "bcs.odds-against"); !slices.Equal(got, want) || o.DefenceSteps.Most != 3 {
+			t.Errorf("%s: the target loses %v of %v", typed, got, o.DefenceSteps)
+		}
+		if _, told := outlook(o, "bcs.odds-unseen"); told {
+			t.Errorf("%s: who is unseen? %v", typed, o.Outlook)
+		}
+	}
+}
+
+// beside returns a game in which 1 Lancers stands beside 7.12.
+func beside(t *testing.T, d *modules.Definition) *table {
+	t.Helper()
+	p := inActivities(t, d)
+	p.says("blue", "/move units:lancers-1 to:7.11")
+	p.says("blue", "/engage unit:lancers-1 target:7.12", 3, 3)
+	return p
+}
+
+// Odds say of units that lie unseen in the target hex that they are there, and what they could add to the losses.
+func TestOdds_Unseen(t *testing.T) {
+	for typed, sure := range map[string]int{"/engage unit:lancers-1 target:7.12": 1,
+		"/attack unit:lancers-1 target:7.12": 2} {
+		p := beside(t, crowded(t, "stacking: 2", "stacking: 2\nhidden: yes"))
+		o := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
+		if _, told := outlook(o, "bcs.odds-unseen"); !told {
+			t.Errorf("%s: nobody is unseen: %v", typed, o.Outlook)
+		}
+		got := losses(t, o, "bcs.odds-against")
+		for n, c := range got {
+			if c.Most == 0 || (c.Least == c.Most) != (n < sure) || c.Least != 0 && n >= sure {
+				t.Errorf("%s: the target loses %v", typed, got)
+				break
+			}
+		}
+		if len(got) != 3 || o.DefenceSteps.Least != sure || o.DefenceSteps.Most < 3 {
+			t.Errorf("%s: the target loses %v of %v", typed, got, o.DefenceSteps)
+		}
+	}
+}
