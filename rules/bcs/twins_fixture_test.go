@@ -222,8 +222,8 @@ func (f *field) worn(st *state.State, id order.UnitID) (twin *state.State, ok bo
 }
 
 // alike reports whether two positions look the same to others: the same tops, and the same zones of both kinds of each
-// stack, also where those of others lie over them now. That a unit drops its Support is told, so that no other one can
-// lie there.
+// stack, also where those of others lie over them now. Which Formations are mixed is told as they act. That a unit
+// drops its Support is told, so that no other one can lie there.
 func (f *field) alike(st, twin *state.State) bool {
 	f.pile(twin)
 	a, b := law.NewPosition(f.g, st), law.NewPosition(f.g, twin)
@@ -238,6 +238,11 @@ func (f *field) alike(st, twin *state.State) bool {
 			if a.ZoneOf(s.ID, h) != b.ZoneOf(s.ID, h) || a.FireAt(s.ID, h) != b.FireAt(s.ID, h) {
 				return false
 			}
+		}
+	}
+	for i := range f.g.Data.Formations {
+		if of := &f.g.Data.Formations[i]; law.IsMixed(a, of) != law.IsMixed(b, of) {
+			return false
 		}
 	}
 	return !slices.ContainsFunc(st.Pieces, func(u state.Piece) bool {

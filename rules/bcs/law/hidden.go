@@ -30,6 +30,10 @@ import (
 // RULING: 7.1: There, a unit that fires, reconnoitres, drops its Support or loses a step is named as it does so. For:
 // its ratings are in what is told, and counters change openly. Against: it may lie under another one before and after.
 
+// RULING: 10.1e-1: There, a Formation is marked with Coordination also where the unit that mixes it lies under a top.
+// For: the marker lies on its HQ, and everybody rolls by it. Against: it tells that a unit of the Formation lies in the
+// Simple Blob.
+
 // Umpire is a viewer who sees everything.
 const Umpire order.Side = "\x00umpire"
 
