@@ -8,6 +8,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -83,7 +84,7 @@ func during(c *game.Attempt, phases ...string) []choice.Violation {
 func decisionFirst(s *state.Sight) []choice.Violation {
 	rule := cmp.Or(s.WaitingFor, Sequence)
 	if s.Owed != nil {
-		return Violations(rule, view.T("bcs.decide-first", "verb", s.Owed.Kind))
+		return Violations(rule, view.T("bcs.decide-first", "verb", order.Verb(s.Owed.Kind)))
 	}
 	return Violations(rule, view.T("bcs.decides-first", "side", s.Waiting))
 }
