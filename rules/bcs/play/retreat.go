@@ -27,14 +27,9 @@ func retreats(t *turn, h, from hex.Hex, kind string) {
 		}
 		line := law.RetreatLine(t.p, u, kind, from)
 		lines[u.ID], q.Side = line, u.Side
-		switch {
-		case law.Stays(line):
+		if law.Stays(line) {
 			stay = append(stay, u)
 			continue
-		case len(q.Units) == 0:
-			q.Rule = line
-		case q.Rule != line:
-			q.Rule = theBox
 		}
 		q.Units = append(q.Units, u.ID)
 	}
@@ -47,13 +42,23 @@ func retreats(t *turn, h, from hex.Hex, kind string) {
 		t.do(state.Flagged{Units: []order.UnitID{id}, Flag: game.GoesBy(lines[id]), Depth: 3})
 	}
 	if len(q.Units) > 0 {
-		t.Ask(q)
+		t.Ask(among(t, q))
 		t.do()
 	}
 }
 
-// theBox is the clause of a question to units that retreat by different lines of the box Retreat Execution.
-const theBox = "7.5-9"
+// among completes a question of a retreat by its clause: the line of the box by which its units go, or where they go by
+// different ones BCS 7.5-9, which says that each goes by the first line that fits it.
+func among(t *turn, q state.Question) state.Question {
+	q.Rule = combat.LineOf(t.Piece(q.Units[0]), &q)
+	for _, id := range q.Units {
+		if combat.LineOf(t.Piece(id), &q) != q.Rule {
+			q.Rule = "7.5-9"
+			break
+		}
+	}
+	return q
+}
 
 // Retreat answers a question of a retreat, for all units that it asks about or some of them.
 func Retreat(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
@@ -66,7 +71,7 @@ func Retreat(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) erro
 	}
 	q.Units = slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool { return slices.Contains(ids, id) })
 	if len(q.Units) > 0 {
-		t.Ask(q)
+		t.Ask(among(t, q))
 	}
 	return settle(t)
 }
@@ -95,7 +100,7 @@ func chooses(t *turn, q state.Question) bool {
 	case len(left) > 0 && (choice || !fit(t, left, only)):
 		if len(left) < len(q.Units) {
 			q.Units = left
-			t.AskAgain(q)
+			t.AskAgain(among(t, q))
 		}
 		return true
 	default:
