@@ -20,7 +20,8 @@ const (
 	End       Verb = "end" // of a phase
 )
 
-// ListUnits is the option that holds the units in each of these verbs.
+// ListUnits is the option that holds the units in each of these verbs. In a series whose attacks are one unit's, an
+// attack has other options: see InRoles.
 const ListUnits = "units"
 
 // MaxLines is how many lines a list can have.
@@ -73,6 +74,7 @@ func (l Line) With(option, value string) Line {
 //	10.15 > 11.13 x 12.13     and an overrun from its last hex
 //	10.15 x 11.13             an overrun from where they stand
 //	12.13 < 11.13 12.14       an attack
+//	12.13 < 5 Inf, 6 Inf      one of others: the first unit attacks, the rest assist
 //	+ 5 Inf Div 1.10          reinforcements
 //	end                       the end of a phase
 //	/march units:b1 to:9.10   one of the other commands, which have no sign
@@ -178,7 +180,11 @@ func spaced(line string) string {
 func readAnyLine(words []string, names Names, others []Spec) ([]Said, *Problem) {
 	name, slashed := strings.CutPrefix(words[0], "/")
 	if !slashed {
-		return readLine(words, names)
+		said, problem := readLine(words, names)
+		if spec, own := Find(others, Attack); own && problem == nil && said[0].Verb == Attack {
+			said[0].Values = spec.InRoles(said[0].Values)
+		}
+		return said, problem
 	}
 	spec, rest, known := match(others, append([]string{name}, words[1:]...))
 	if !known {
@@ -333,6 +339,29 @@ func inFull(words []string, names Names) list {
 	return l
 }
 
+// InRoles returns values that name the units of a fight together, as the order takes them: where it has no ListUnits, the
+// first unit is for its required option of units, and the others for its next one.
+func (s Spec) InRoles(values map[string]string) map[string]string {
+	rest, given := values[ListUnits]
+	if _, _, together := s.Option(ListUnits); together || !given || len(s.Options) == 0 {
+		return values
+	}
+	out := maps.Clone(values)
+	delete(out, ListUnits)
+	for _, o := range s.Options {
+		if o.Kind != Units || rest == "" {
+			continue
+		}
+		if out[o.Name] = rest; o.Required {
+			out[o.Name], rest, _ = strings.Cut(rest, ",")
+			rest = strings.TrimSpace(rest)
+		} else {
+			rest = ""
+		}
+	}
+	return out
+}
+
 // String is the line as ReadList reads it.
 func (l Line) String() string {
 	if len(l.Said) == 0 {
@@ -344,7 +373,9 @@ func (l Line) String() string {
 	case End:
 		return string(End)
 	case Attack:
-		return v["target"] + " < " + v["units"]
+		if units, ok := v[ListUnits]; ok {
+			return v["target"] + " < " + units
+		}
 	case Reinforce:
 		return "+ " + v["units"] + " " + v["hex"]
 	case Overrun:

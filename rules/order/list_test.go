@@ -221,6 +221,31 @@ func FuzzList(f *testing.F) {
 	})
 }
 
+// An attack with options of its own is written by the sign as long as the sign can give them: the first unit attacks,
+// the others assist.
+func TestReadList_AttackInRoles(t *testing.T) {
+	stages := []order.Stage{{Phase: "play", Verbs: []order.Verb{order.Attack, order.Move, order.End}}}
+	specs := []order.Spec{{Verb: order.Attack, Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true},
+		{Name: "target", Kind: order.Hex, Required: true}, {Name: "assist", Kind: order.Units},
+		{Name: "arty", Kind: order.Count}}}}
+	written := order.Written(specs, stages)
+	for text, want := range map[string]string{
+		"9.10 < b1":                          "/attack target:9.10 unit:b1",
+		"9.10 < b1, b2, b3":                  "/attack assist:b2, b3 target:9.10 unit:b1",
+		"/attack unit:b1 target:9.10":        "/attack target:9.10 unit:b1",
+		"/attack arty:1 target:9.10 unit:b1": "/attack arty:1 target:9.10 unit:b1",
+	} {
+		lines, err := order.ReadList(text, nil, written...)
+		if err != nil || order.WriteList(lines) != want {
+			t.Errorf("%q is read as %v, %v; want %q", text, lines, err, want)
+			continue
+		}
+		if again, err := order.ReadList(want, nil, written...); err != nil || order.WriteList(again) != want {
+			t.Errorf("%q is read again as %v, %v", want, again, err)
+		}
+	}
+}
+
 // Commands without a sign are written out, with the options of their game. An end can end a part of a phase.
 func TestReadList_Commands(t *testing.T) {
 	stages := []order.Stage{{Phase: "play", Verbs: []order.Verb{"charge", order.Move, order.End}}, {Phase: "rest"}}

@@ -14,11 +14,13 @@ func (s Stage) takes(l Line) bool {
 	return !slices.ContainsFunc(l.Said, func(d Said) bool { return !slices.Contains(s.Verbs, d.Verb) })
 }
 
-// Written returns the specs of the verbs that lists can contain in the stages and that have no sign. ReadList takes
-// these as commands.
+// Written returns the specs of the verbs that lists can contain in the stages and that have no sign, or options that the
+// sign cannot give. ReadList takes these as commands.
 func Written(specs []Spec, stages []Stage) (out []Spec) {
 	for _, s := range specs {
-		signed := slices.Contains([]Verb{Move, Overrun, Attack, Reinforce, End}, s.Verb)
+		_, _, byUnits := s.Option(ListUnits)
+		byUnits = byUnits || len(s.Options) == 0
+		signed := s.Verb == End || byUnits && slices.Contains([]Verb{Move, Overrun, Attack, Reinforce}, s.Verb)
 		if !signed && slices.ContainsFunc(stages, func(st Stage) bool { return slices.Contains(st.Verbs, s.Verb) }) {
 			out = append(out, s)
 		}

@@ -62,7 +62,7 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 			break
 		}
 		spec, _ := order.Find(specs, v)
-		plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, fightValues(spec, values))
+		plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, spec.InRoles(values))
 		switch {
 		case err == nil:
 			plans = append(plans, plan)
@@ -74,28 +74,6 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		return nil, why
 	}
 	return showOdds(p, plans)
-}
-
-// fightValues returns the values of /odds under the names that an order has for them. One without units: begins with the
-// unit that acts, and those that help it have an option of their own.
-func fightValues(spec order.Spec, values map[string]string) map[string]string {
-	if _, _, ok := spec.Option("units"); ok || len(spec.Options) == 0 {
-		return values
-	}
-	out := map[string]string{"target": values["target"]}
-	rest := values["units"]
-	for _, o := range spec.Options {
-		if o.Kind != order.Units || rest == "" {
-			continue
-		}
-		out[o.Name] = rest
-		if o.Required {
-			out[o.Name], rest, _ = strings.Cut(rest, ",")
-		} else {
-			rest = ""
-		}
-	}
-	return out
 }
 
 // SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.

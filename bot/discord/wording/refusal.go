@@ -15,6 +15,9 @@ import (
 // misread returns a malformed line of a list: which line, the order that it was read as, and how that is written.
 func misread(loc Localizer, p *order.Problem) string {
 	taken := cmp.Or(p.Verb, "any")
+	if _, overruns := loc.Spec(order.Overrun); loc.at != nil && !overruns && taken == "any" {
+		taken = "typed"
+	}
 	why := loc.Say(p.ID, "verb", InWords(loc.Describe("verb."+string(p.Verb), string(p.Verb))),
 		"option", InWords(loc.Describe("list.part."+p.Option, p.Option)), "value", Quoted(p.Value),
 		"example", InWords(exampleHex(loc).String()))

@@ -134,7 +134,7 @@ func hqOf(p *Position, u *state.Piece) int {
 // exactly three hexes off. For: a list of sensible choices is all that the notes name. Against: it is not in the notes.
 //
 // RULING: 7.5-19: Who finds no hex by a line of three hexes leaves the map, too. For: he cannot stay, and the notes
-// Name no other way. Against: they say so of retreats to the HQ alone.
+// name no other way. Against: they say so of retreats to the HQ alone.
 //
 // RULING: 7.5-1: It ends where the unit could stand: the movement that it has after it can enter the hex from some hex
 // beside it, and no enemy is there. For: only the way does not matter. Against: the notes have no such condition.
@@ -155,12 +155,12 @@ func RetreatBreaks(p *Position, u *state.Piece, line string, to hex.Hex) (out []
 		out = append(out, Violation(line, why), Violation("7.5-3", why))
 	}
 	at := g.Index(to)
-	if p.Crowd(at, u)+1 > p.G.Data.Limit {
+	switch {
+	case p.against(u.Side).any[at]:
+		out = append(out, Violation(line, view.T("bcs.enemy-there", "hex", to)))
+	case p.Crowd(at, u)+1 > p.G.Data.Limit:
 		why := view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit)
 		out = append(out, Violation(line, why), Violation("5.5-1", why))
-	}
-	if p.against(u.Side).any[at] {
-		out = append(out, Violation(line, view.T("bcs.enemy-there", "hex", to)))
 	}
 	if class := AfterRetreat(p, u).Class; !mayStand(p, class, at) {
 		out = append(out, Violation(line, view.T("bcs.closed", "unit", name, "hex", to)))
