@@ -77,3 +77,31 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Boris, "/game status"), "activated twice", "now: declarations")
 	without(f, identifiers, f.Anna, f.Boris, f.Olga)
 }
+
+// A list goes on over a decision that its next line makes, and its attacks are the first unit's, with the others' help.
+// A line that is not understood says which option it lacks. /odds answers by each kind of fight.
+func TestSeries_ListOfFights(t *testing.T) {
+	f := battalions(t)
+	f.AwaitPosted(f.Olga, "The game begins")
+	f.Say(f.Anna, "/end")
+	f.Say(f.Boris, "/end")
+	f.Say(f.Anna, "/activate formation:lancers")
+	f.Say(f.Anna, "/snafu")
+	f.Say(f.Anna, "/objective hex:6.13")
+	f.Say(f.Anna, "/end")
+	f.Has(f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1"), "Line 2", "/engage needs `target:`")
+	f.Has(f.Say(f.Anna, "/orders list:lancers-1"), "an order as it is typed")
+	m := f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1 target:6.13; 6.13 < lancers-1, lancers-3")
+	f.Has(f.Tap(f.Anna, m, "Carry out 3 lines"), "3 of 3 lines done", "Blue engages 6.13",
+		"Blue attacks 6.13, 3 Lancers assisting", "Red: retreat from 6.13")
+	f.Has(f.Say(f.Anna, "/retreat units:hussars-1 to:6.16"), "Red has a decision to make first", "7.5-13")
+	f.Has(f.Say(f.Boris, "/move units:hussars-1 to:6.16"), "You have a decision to make first, by `/retreat`")
+	f.Has(f.Say(f.Boris, "/retreat units:6.13 to:6.12"), "7.5-13")
+	f.Says(f.Boris, "/retreat units:6.13 to:6.16", "retreated from 6.13 to 6.16")
+	f.Says(f.Anna, "/advance units:lancers-1,lancers-3", "advanced from 6.12 to 6.13", "7.4-6")
+	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "Lancer Scouts sees and reaches 1 at most", "6.1-2")
+	f.Say(f.Anna, "/move units:lancers-scouts to:7.11")
+	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "**Engage**", "**Attack by Fire**")
+	f.Has(f.Say(f.Anna, "/due"), "Lancer Brigade active")
+	plain(f, f.Anna, f.Boris, f.Olga)
+}

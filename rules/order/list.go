@@ -339,8 +339,8 @@ func inFull(words []string, names Names) list {
 	return l
 }
 
-// InRoles returns values that name the units of a fight together, as the order takes them: where it has no ListUnits, the
-// first unit is for its required option of units, and the others for its next one.
+// InRoles returns values that name the units of a fight together, as the order takes them: where it has no ListUnits,
+// the first unit is for its required option of units, and the others for its next one.
 func (s Spec) InRoles(values map[string]string) map[string]string {
 	rest, given := values[ListUnits]
 	if _, _, together := s.Option(ListUnits); together || !given || len(s.Options) == 0 {

@@ -14,8 +14,8 @@ func (s Stage) takes(l Line) bool {
 	return !slices.ContainsFunc(l.Said, func(d Said) bool { return !slices.Contains(s.Verbs, d.Verb) })
 }
 
-// Written returns the specs of the verbs that lists can contain in the stages and that have no sign, or options that the
-// sign cannot give. ReadList takes these as commands.
+// Written returns the specs of the verbs that lists can contain in the stages and that have no sign, or options that
+// the sign cannot give. ReadList takes these as commands.
 func Written(specs []Spec, stages []Stage) (out []Spec) {
 	for _, s := range specs {
 		_, _, byUnits := s.Option(ListUnits)

@@ -62,11 +62,13 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 			break
 		}
 		spec, _ := order.Find(specs, v)
+		_, _, together := spec.Option(order.ListUnits)
+		together = together || v == look.OddsVerb // then the last kind of fight is as near to what was meant as any
 		plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, spec.InRoles(values))
 		switch {
 		case err == nil:
 			plans = append(plans, plan)
-		case Closeness(err) >= Closeness(why):
+		case Closeness(err) > Closeness(why), Closeness(err) == Closeness(why) && (together || broken(err) < broken(why)):
 			why = err
 		}
 	}
@@ -79,6 +81,14 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 // SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.
 func (d Desk) SuggestFight(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	return d.SuggestPicks(ctx, req, t, append([]order.Verb{look.OddsVerb}, fightVerbs(d.Specs)...)...)
+}
+
+// broken returns how many paragraphs a refusal cites, many for one that is not by the rules.
+func broken(err error) int {
+	if d := (*view.Denial)(nil); errors.As(err, &d) {
+		return 1 + len(d.Also)
+	}
+	return 1 << 8
 }
 
 // Closeness ranks refusals by how much they say about what was asked: least that the game has no such order, then that

@@ -18,11 +18,18 @@ func misread(loc Localizer, p *order.Problem) string {
 	if _, overruns := loc.Spec(order.Overrun); loc.at != nil && !overruns && taken == "any" {
 		taken = "typed"
 	}
-	why := loc.Say(p.ID, "verb", InWords(loc.Describe("verb."+string(p.Verb), string(p.Verb))),
-		"option", InWords(loc.Describe("list.part."+p.Option, p.Option)), "value", Quoted(p.Value),
+	form, signed := loc.Try("list.form." + string(taken))
+	verb, option := "/"+string(p.Verb), p.Option // of an order as it is typed
+	if signed {
+		verb = loc.Describe("verb."+string(p.Verb), string(p.Verb))
+		option = loc.Describe("list.part."+p.Option, p.Option)
+	}
+	why := loc.Say(p.ID, "verb", InWords(verb), "option", InWords(option), "value", Quoted(p.Value),
 		"example", InWords(exampleHex(loc).String()))
-	return loc.Say("list.misread", "line", strconv.Itoa(p.Line), "text", Coded(p.Text), "why", InWords(why),
-		"form", InWords(loc.Say("list.form."+string(taken))))
+	if signed {
+		why += " " + form
+	}
+	return loc.Say("list.misread", "line", strconv.Itoa(p.Line), "text", Coded(p.Text), "why", InWords(why))
 }
 
 // Denial returns a refusal by the rules: which rules, why, and what would be legal.

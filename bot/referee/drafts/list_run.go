@@ -123,7 +123,8 @@ func (r *runner) byHand(ctx context.Context) (run Run, err error) {
 	return run, err
 }
 
-// all carries out lines until none is left for now, a decision or dice are pending, or the list stops.
+// all carries out lines until none is left for now, dice or a decision that the next line does not make are pending, or
+// the list stops.
 func (r *runner) all(ctx context.Context) error {
 	for more := true; more; {
 		lines, err := r.l.read(r.g.Game, r.Side)
@@ -132,7 +133,7 @@ func (r *runner) all(ctx context.Context) error {
 		}
 		r.l.miss(r.g.Game, r.Side, lines)
 		line, ok := r.next(lines)
-		if !ok || r.waits() {
+		if !ok || r.waits() && !r.answers(line) {
 			return nil
 		}
 		if more, err = r.step(ctx, line); err != nil {
@@ -145,6 +146,15 @@ func (r *runner) all(ctx context.Context) error {
 // waits reports whether something is pending, or the game is over.
 func (r *runner) waits() bool {
 	return r.g.Waiting != nil || r.g.Over || r.g.Match.Standing().Owed != 0
+}
+
+// answers reports whether a line makes the pending decision, which its side owes.
+func (r *runner) answers(line order.Line) bool {
+	if now := r.g.Match.Standing(); r.g.Waiting != nil || r.g.Over || now.By != r.Side {
+		return false
+	}
+	tried, err := orders.RightsOf(r.g.Game, r.User, r.Side).Preview([]order.Line{line}, 0)
+	return err == nil && tried.Lines[0].Err == nil
 }
 
 // next returns the next line for the present phase. Of a list for now it is the first one that is left, which the rules

@@ -24,8 +24,8 @@ func Barrage(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) erro
 	return settle(t)
 }
 
-// bombard fires a mission against a hex: its points are used, and Destruction rolls a die for each of them, by the clause
-// of where it is fired. The zero Mission does nothing. Who spots for it stops by spot.
+// bombard fires a mission against a hex: its points are used, and Destruction rolls a die for each of them, by the
+// clause of where it is fired. The zero Mission does nothing. Who spots for it stops by spot.
 func bombard(t *turn, f *data.Formation, h hex.Hex, m combat.Mission, rule string) error {
 	if m == (combat.Mission{}) {
 		return nil
