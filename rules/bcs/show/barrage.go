@@ -15,7 +15,9 @@ import (
 
 // barrage is a mission of Destruction, or an Attack by Fire, with its dice.
 func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
-	r := fallOn(ev.Hex, t.st.Phase().Side)
+	f := t.st.Frames[len(t.st.Frames)-1]
+	byFire := f.Name == data.Barrage
+	r := fallOn(ev.Hex, t.st.Phase().Side, byFire)
 	r.Result = ev.Result
 	rows := make([]string, 0, len(ev.Terms))
 	for _, m := range ev.Terms {
@@ -30,10 +32,9 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 		}
 	}
 	id, args := "bcs.told.barrages", []any{"side", r.Side, "hex", ev.Hex, "rows", rowNames(rows)}
-	if f := t.st.Frames[len(t.st.Frames)-1]; f.Name == data.Barrage {
+	if byFire {
 		id, args = "bcs.told.fires", append(args, "unit", t.name(f.Units[0]))
 		r.From = []hex.Hex{t.st.Piece(f.Units[0]).At.Hex}
-		r.Note = view.T("bcs.sign.fire")
 	}
 	if len(rows) == 1 {
 		r.Roll = ev.Roll
@@ -43,10 +44,15 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 	return r
 }
 
-// fallOn is what falls on a hex, without its dice.
-func fallOn(h hex.Hex, side order.Side) view.Reckoning {
-	return view.Reckoning{Rule: tableRule(data.Barrage), Sign: view.Burst, Note: view.T("bcs.sign.barrage"), Side: side,
-		Target: h, Alone: true}
+// fallOn is what falls on a hex, without its dice: of a barrage outside an attack (BCS 8.0-4), or of an Attack by Fire
+// (BCS 8.3-3).
+func fallOn(h hex.Hex, side order.Side, byFire bool) view.Reckoning {
+	r := view.Reckoning{Rule: "8.0-4", Sign: view.Burst, Note: view.T("bcs.sign.barrage"), Side: side, Target: h,
+		Alone: true}
+	if byFire {
+		r.Rule, r.Note = "8.3-3", view.T("bcs.sign.fire")
+	}
+	return r
 }
 
 // rowNames names rows of the Barrage Table in the order of the dice, each once where it stands several times on end.
@@ -61,7 +67,7 @@ func rowNames(rows []string) (names []view.Text) {
 func barrageOdds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	pos, h := law.Of(s), o.Hex("target")
 	target := combat.Target(pos, h)
-	r := fallOn(h, s.Side)
+	r := fallOn(h, s.Side, o.Verb == "fire")
 	r.Defender = []view.Counter{counter(pos, target)}
 	for _, m := range combat.BarrageModifiers(pos, h) {
 		r.Terms = append(r.Terms, view.Term{Side: s.Side, N: m.N, Rule: r.Rule, Reason: drm(m.Name)})

@@ -2,6 +2,7 @@ package show_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/rules/view"
@@ -54,6 +55,13 @@ func TestOdds_Barrage(t *testing.T) {
 		"/barrage target:7.12 spotter:lancers-1 mission:destruction arty:1": {"bcs.odds-against", "bcs.odds-spotter"},
 	} {
 		odds := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
+		want := view.Rule("8.0-4")
+		if strings.HasPrefix(typed, "/fire") {
+			want = "8.3-3"
+		}
+		if odds.Best.Rule != want {
+			t.Errorf("%s: its odds are by %s", typed, odds.Best.Rule)
+		}
 		var ids []string
 		for _, text := range odds.Outlook {
 			ids = append(ids, text.ID)
