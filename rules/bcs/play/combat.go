@@ -34,11 +34,7 @@ func Shock(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error 
 func begins(t *turn, x *combat.Fight, name string) {
 	frame := t.Frames[2]
 	frame.Name, frame.Hex, frame.Units = name, x.Hex, idsOf(append([]*state.Piece{x.Unit}, x.Assists...))
-	for _, u := range t.Stack(x.Hex) {
-		if t.g.IsCombat(u) {
-			frame.Against = append(frame.Against, u.ID)
-		}
-	}
+	frame.Against = idsOf(combat.UnitsAt(t.p, x.Hex))
 	from := x.Unit.At.Hex
 	t.do(state.Entered{Depth: 3, Frame: frame}, state.Flagged{Hex: from, Flag: game.AttackedFrom, Depth: 3})
 	t.flag(game.Acted, frame.Units...)
@@ -95,12 +91,10 @@ func results(t *turn, h hex.Hex, result data.Result) {
 func suffer(t *turn, x *combat.Fight, steps int) {
 	q := state.Question{Side: x.Defender.Side, Kind: "losses", Rule: "7.2-4", Hex: x.Hex,
 		Units: []order.UnitID{x.Defender.ID}}
-	for _, u := range t.Stack(x.Hex) {
-		if t.g.IsCombat(u) {
-			q.N += u.Steps
-			if u.ID != x.Defender.ID {
-				q.Units = append(q.Units, u.ID)
-			}
+	for _, u := range combat.UnitsAt(t.p, x.Hex) {
+		q.N += u.Steps
+		if u.ID != x.Defender.ID {
+			q.Units = append(q.Units, u.ID)
 		}
 	}
 	if q.N = min(q.N, steps); q.N == 0 {

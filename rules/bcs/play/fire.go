@@ -1,6 +1,7 @@
 package play
 
 import (
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/dice"
@@ -15,11 +16,7 @@ func Fire(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	u, h := sc.Piece(o.Units("unit")[0]), o.Hex("target")
 	frame := t.Frames[2]
 	frame.Name, frame.Hex, frame.Units = data.Barrage, h, []order.UnitID{u.ID}
-	for _, foe := range t.Stack(h) {
-		if g.IsCombat(foe) {
-			frame.Against = append(frame.Against, foe.ID)
-		}
-	}
+	frame.Against = idsOf(combat.UnitsAt(t.p, h))
 	t.do(state.Entered{Depth: 3, Frame: frame})
 	fire(t, u)
 	exert(t, "fire", g.Active(sc.State))
