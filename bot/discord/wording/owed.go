@@ -30,7 +30,7 @@ func (loc Localizer) Owed(p view.Prompt) string {
 }
 
 // Asked returns what those who owe a decision are asked to do, with its rule. It follows their names and a comma. What
-// is asked by one rule may have words of its own: owed.retreat-7.5-13.
+// is asked by one rule may have words of its own, under the kind and the rule: owed.advance-7.4-1.
 func (loc Localizer) Asked(p view.Prompt) string {
 	id := "owed." + p.Kind
 	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", InWords(p.Kind)}
