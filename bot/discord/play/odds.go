@@ -68,7 +68,8 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		switch {
 		case err == nil:
 			plans = append(plans, plan)
-		case Closeness(err) > Closeness(why), Closeness(err) == Closeness(why) && (together || broken(err) < broken(why)):
+		case Closeness(err) > Closeness(why),
+			Closeness(err) == Closeness(why) && (together || broken(err) < broken(why)):
 			why = err
 		}
 	}
