@@ -36,6 +36,8 @@ const SeriesName = "bcs"
 //	hidden: no                       # yes: others see of a stack its top, its HQ and Trains, and its height
 //	objectives: {partial: 1}         # how many a SNAFU result allows; without an entry as many as there are
 //	tires: [attack, shock]           # the orders after which Fatigue is rolled for
+//	control: {red: ["2.02"]}         # who holds places at the start
+//	victory: {count: blue, levels: [{at-least: 2, id: won, name: Blue Victory}, {at-least: 0, id: lost, name: Loss}]}
 //
 //	# charts.yaml
 //	terrain: # points, or P; terrain, blocking, key, stop and city are flags
@@ -67,6 +69,7 @@ const SeriesName = "bcs"
 //	water: [{name: Brook, kind: river, sides: ["2.01/2.02", "1.02/2.01", "1.01/1.02"]}]
 //	supply: {blue: ["2.03"], red: ["2.01"]}
 //	victory: ["2.02"]                # where an objective may lie without an enemy
+//	places: [{hex: "2.02", name: Ford, kind: open, vp: 2}]
 //
 //	# units.yaml
 //	types: # the sides of a counter are words; HQs and Trains have a role
