@@ -81,7 +81,7 @@ func barrageOdds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) vie
 		}
 		out.Results = addChance(out.Results, result, view.Throws/6)
 	}
-	r.Brief = view.T("bcs.odds-barrage", "hex", h, "rows", rowNames([]string{row}))
+	r.Brief = view.T("bcs.odds-barrage", "unit", nameOf(pos, target), "hex", h, "rows", rowNames([]string{row}))
 	r.Text = r.Brief
 	out.Best, out.Worst = r, r
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
