@@ -5,7 +5,6 @@ import (
 
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
-	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -64,7 +63,7 @@ func rowNames(rows []string) (names []view.Text) {
 }
 
 // barrageOdds returns the chance that an Attack by Fire, or a barrage of one point, costs the target a step.
-func barrageOdds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) view.Odds {
+func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	pos, h := law.Of(s), o.Hex("target")
 	target := combat.Target(pos, h)
 	r := fallOn(h, s.Side, o.Verb == "fire")
@@ -86,9 +85,11 @@ func barrageOdds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) vie
 	out.Best, out.Worst = r, r
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
 	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}))}
-	if o.Verb == "barrage" {
-		out.Outlook = append(out.Outlook, view.T("bcs.odds-spotter", "units", []view.Name{{ID: o.Units("spotter")[0],
-			Name: g.Def.Units[o.Units("spotter")[0]].Name}}))
+	if o.Verb == "fire" {
+		out.Outlook = append(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0]))...)
+	} else {
+		spotter := nameOf(pos, s.Piece(o.Units("spotter")[0]))
+		out.Outlook = append(out.Outlook, view.T("bcs.odds-spotter", "units", []view.Name{spotter}))
 	}
 	return out
 }

@@ -27,7 +27,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	var c contest
 	switch o.Verb {
 	case "fire", "barrage":
-		return barrageOdds(g, s, b, o), nil
+		return barrageOdds(s, b, o), nil
 	case "engage":
 		aim, _ := pos.Aim(s.Piece(o.Units("unit")[0]), o.Hex("target"), o.Word("with") == law.WithSupport)
 		c = engagementOf(pos, &aim)
@@ -72,6 +72,9 @@ func engagementOf(pos *law.Position, a *law.Aim) contest {
 	}
 	if c.safe {
 		c.besides = append(c.besides, view.T("bcs.odds-out-of-range"))
+	}
+	if a.Firer.Support == nil {
+		c.besides = append(c.besides, lastFire(pos, u)...)
 	}
 	return c
 }

@@ -31,11 +31,10 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	if m := x.Mission; m.Kind == combat.Destruction {
 		c.besides = append(c.besides, view.T("bcs.odds-destruction", "n", m.Arty+m.Air))
 	}
-	switch {
-	case x.Mission.Kind != "":
+	if x.Mission.Kind != "" {
 		c.besides = append(c.besides, view.T("bcs.odds-spots", "unit", unit))
-	case x.Shock && game.Fires(x.Unit)+1 == law.MostFires:
-		c.besides = append(c.besides, view.T("bcs.odds-last-fire", "unit", unit))
+	} else if x.Shock {
+		c.besides = append(c.besides, lastFire(pos, x.Unit)...)
 	}
 	advance := view.T("bcs.odds-advance", "unit", unit, "hex", x.Hex)
 	if x.Shock {
@@ -43,6 +42,14 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	}
 	c.besides = append(c.besides, advance)
 	return c
+}
+
+// lastFire tells that a unit stops by its next Fire Event (BCS 7.0d-1), if nothing has stopped it yet.
+func lastFire(pos *law.Position, u *state.Piece) []view.Text {
+	if game.Fires(u)+1 < law.MostFires || len(game.Stops(u)) > 0 {
+		return nil
+	}
+	return []view.Text{view.T("bcs.odds-last-fire", "unit", nameOf(pos, u))}
 }
 
 // nameOf is a unit in a text.
