@@ -103,7 +103,10 @@ func floor(f chart.Fraction) int {
 // it lists. Of several with one name and different values each is named by its conditions.
 func reading(table string, t *data.Table) view.Text {
 	id := "bcs.tables.read"
-	if isFight(table) {
+	switch {
+	case table == data.Barrage:
+		id += "-target"
+	case isFight(table):
 		id += "-" + table
 	}
 	if len(t.Modifiers) == 0 {
@@ -162,7 +165,7 @@ func signed(n int) string {
 // barrage is the Barrage Table: a column for each row of targets.
 func barrage(g *game.Game, t *data.Table) series.Table {
 	out := view.Table{ID: data.Barrage, Title: title(g, data.Barrage), Rule: tableRule(data.Barrage), Dice: "1d6",
-		Read: view.T("bcs.tables.read-target"), Beside: true, NoFight: true,
+		Read: reading(data.Barrage, t), Beside: true, NoFight: true,
 		Columns: []string{data.RowHard, data.RowCity, data.RowOther}}
 	for roll := 1; roll <= 6; roll++ {
 		r := view.TableRow{Roll: roll, Throws: 1}

@@ -229,7 +229,11 @@ func TestReference_OwnTables(t *testing.T) {
 // How a table is read says what its fights compare, and tells modifiers of one name apart by their conditions.
 func TestReference_Reading(t *testing.T) {
 	read := map[string]string{}
-	for _, table := range must(rules.HandbookOf(drill(t)))(t).Reference().Tables {
+	d := changed(t, "charts.yaml", func(text string) string {
+		return strings.Replace(text, "  barrage:\n", "  barrage:\n    modifiers: {mire: {n: -1, when: \"terrain:swamp\"}}\n",
+			1)
+	})
+	for _, table := range must(rules.HandbookOf(d))(t).Reference().Tables {
 		read[table.ID] = table.Read.String()
 	}
 	for id, want := range map[string]string{
@@ -237,6 +241,7 @@ func TestReference_Reading(t *testing.T) {
 		"engagement": "bcs.tables.read-engagement",
 		"combat":     "name=suppression n=+1]",
 		"fatigue":    "bcs.tables.read",
+		"barrage":    "bcs.tables.read-target-modifiers list=[bcs.tables.modifier name=bcs.why name=mire n=−1]",
 	} {
 		if !strings.HasSuffix(read[id], want) {
 			t.Errorf("%s is read by %q; want %q", id, read[id], want)
