@@ -98,7 +98,7 @@ func table(g *game.Game) []verb {
 		{Form: retreat, When: law.WhenOwed("retreat"), Next: combat.NextRetreat, Check: combat.CheckRetreat,
 			Done: combat.DoneRetreat, Resolve: does(play.Retreat)},
 		{Form: fallback, When: combat.WhenFallback, Next: combat.NextFallback, Check: combat.CheckFallback,
-			Done: combat.DoneRetreat, Resolve: does(play.FallBack)},
+			Done: combat.DoneRetreat, Warn: combat.WarnFallback, Resolve: does(play.FallBack)},
 		{Form: form("restore", "9.2", units), When: law.WhenRestore, Next: law.NextRestore, Check: law.CheckRestore,
 			Done: law.NeedUnit, Resolve: does(play.Restore)},
 		{Form: form("trains", "10.3", formation, hexAs("to", false)), When: law.WhenTrains, Next: law.NextTrains,

@@ -205,6 +205,25 @@ func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to
 	return nil
 }
 
+// WarnFallback warns of what a voluntary retreat costs beside a step: units that lose their last one by it, and Prepared
+// Defense. Each warning asks for a confirmation.
+func WarnFallback(c *game.Attempt) (out []view.Warning) {
+	p := law.Of(c.Sight)
+	var dying []view.Name
+	for _, u := range c.Units {
+		switch f := p.G.FormationOf(u); {
+		case p.G.IsCombat(u) && u.Steps < 2:
+			dying = append(dying, p.Name(u.ID))
+		case p.G.Of(u).Role == data.HQ && f != nil && p.G.IsPrepared(p.St, f):
+			out = append(out, view.Warning{Text: view.T("bcs.warn.prepared", "formation", f.Name), Rule: "9.1f-7", Ask: true})
+		}
+	}
+	if len(dying) > 0 {
+		out = append(out, view.Warning{Text: view.T("bcs.warn.last-step", "units", dying), Rule: "7.5-5", Ask: true})
+	}
+	return out
+}
+
 // survivors is who is left to go: BCS 7.5-5: each unit but an HQ loses a step before it goes.
 func survivors(p *law.Position, units []*state.Piece) []*state.Piece {
 	return slices.DeleteFunc(slices.Clone(units), func(u *state.Piece) bool { return p.G.IsCombat(u) && u.Steps < 2 })

@@ -42,7 +42,12 @@ type table struct {
 
 func newTable(t testing.TB, d *modules.Definition, seed uint64) *table {
 	t.Helper()
-	p := &table{t: t, m: must(rules.New(d, must(rules.Setup(d, ""))(t)))(t), dice: dice{rand.New(rand.NewPCG(7, seed))}}
+	return newTableAt(t, d, must(rules.Setup(d, ""))(t), seed)
+}
+
+func newTableAt(t testing.TB, d *modules.Definition, pos rules.Position, seed uint64) *table {
+	t.Helper()
+	p := &table{t: t, m: must(rules.New(d, pos))(t), dice: dice{rand.New(rand.NewPCG(7, seed))}}
 	p.apply(must(p.m.Begin(p.dice))(t))
 	return p
 }

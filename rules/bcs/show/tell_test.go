@@ -250,9 +250,16 @@ func TestReference_Reading(t *testing.T) {
 }
 
 // What an order costs beside points is said before it is confirmed: the end of a phase, of activities with Trains
-// astray, and the move of an HQ out of its Prepared Defense.
+// astray, the move of an HQ out of its Prepared Defense, and the voluntary retreat of a unit that does not survive it.
 func TestWarnings(t *testing.T) {
-	p := newTable(t, drill(t), 1)
+	d := drill(t)
+	pos := must(rules.Setup(d, ""))(t)
+	for i := range pos.Units {
+		if pos.Units[i].ID == "lancers-scouts" {
+			pos.Units[i].Steps = 1
+		}
+	}
+	p := newTableAt(t, d, pos, 1)
 	p.says("blue", "/end")
 	p.says("red", "/end")
 	warned := func(typed string) (by []view.Rule) {
@@ -274,6 +281,15 @@ func TestWarnings(t *testing.T) {
 	}
 	if got := warned("/move units:hq-lancers to:6.08"); !slices.Equal(got, []view.Rule{"4.5-5"}) {
 		t.Errorf("the move of the HQ warns by %q", got)
+	}
+	if got := warned("/fallback units:hq-lancers to:6.04"); !slices.Equal(got, []view.Rule{"9.1f-7"}) {
+		t.Errorf("the voluntary retreat of the HQ warns by %q", got)
+	}
+	if got := warned("/fallback units:lancers-scouts to:7.06"); !slices.Equal(got, []view.Rule{"7.5-5"}) {
+		t.Errorf("the voluntary retreat of a unit of one step warns by %q", got)
+	}
+	if got := warned("/fallback units:lancers-1 to:6.05"); got != nil {
+		t.Errorf("the voluntary retreat of a unit of several steps warns by %q", got)
 	}
 	p.says("blue", "/move units:hq-lancers to:7.07") // no road joins it to the Trains
 	if got := warned("/end"); !slices.Contains(got, "10.3-2") {
