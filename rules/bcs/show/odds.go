@@ -154,7 +154,7 @@ func (t *tally) outlook(c *contest) []view.Text {
 	}
 	out := []view.Text{view.T("bcs.odds-against", "losses", against),
 		view.T("bcs.odds-acting", "losses", atLeast(t.acting))}
-	if c.unseen > 0 {
+	if c.unseen > 0 && !c.bySupport {
 		out = append(out, view.T("bcs.odds-unseen", "n", c.unseen))
 	}
 	if t.drops > 0 {
