@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      73980,
-	"lines without tests": 120046,
+	"lines of tests":      77119,
+	"lines without tests": 123465,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {
