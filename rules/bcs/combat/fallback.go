@@ -205,8 +205,8 @@ func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to
 	return nil
 }
 
-// WarnFallback warns of what a voluntary retreat costs beside a step: units that lose their last one by it, and Prepared
-// Defense. Each warning asks for a confirmation.
+// WarnFallback warns of what a voluntary retreat costs beside a step: units that lose their last one by it, and
+// Prepared Defense. Each warning asks for a confirmation.
 func WarnFallback(c *game.Attempt) (out []view.Warning) {
 	p := law.Of(c.Sight)
 	var dying []view.Name
@@ -215,7 +215,8 @@ func WarnFallback(c *game.Attempt) (out []view.Warning) {
 		case p.G.IsCombat(u) && u.Steps < 2:
 			dying = append(dying, p.Name(u.ID))
 		case p.G.Of(u).Role == data.HQ && f != nil && p.G.IsPrepared(p.St, f):
-			out = append(out, view.Warning{Text: view.T("bcs.warn.prepared", "formation", f.Name), Rule: "9.1f-7", Ask: true})
+			out = append(out, view.Warning{Text: view.T("bcs.warn.prepared", "formation", f.Name),
+				Rule: "9.1f-7", Ask: true})
 		}
 	}
 	if len(dying) > 0 {

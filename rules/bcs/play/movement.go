@@ -129,9 +129,11 @@ func oweEngagement(t *turn, ids []order.UnitID, to hex.Hex) {
 	t.do()
 }
 
-// jump has HQs and Trains leave that lie alone in hexes of a path. It returns what the owners of the HQs are to be
-// asked when the order is carried out.
+// jump has HQs and Trains leave that lie alone in hexes of a path. It returns what their owners are to be asked when
+// the order is carried out, the last question first: Trains before HQs, which go farther where their MSR would be whole
+// (BCS 9.1f-4).
 func jump(t *turn, by order.Side, path []hex.Hex) (asked []state.Question) {
+	var ofTrains []state.Question
 	for i := range t.g.Data.Formations {
 		f := &t.g.Data.Formations[i]
 		if f.Side == by {
@@ -141,10 +143,10 @@ func jump(t *turn, by order.Side, path []hex.Hex) (asked []state.Question) {
 			asked = append(asked, jumpHQ(t, f))
 		}
 		if trains := t.g.Trains(t.State, f); trains != nil && trains.OnMap() && slices.Contains(path, trains.At.Hex) {
-			jumpTrains(t, f, path)
+			ofTrains = append(ofTrains, jumpTrains(t, f, path)...)
 		}
 	}
-	return asked
+	return append(asked, ofTrains...)
 }
 
 // askAll asks questions, the last one first.
@@ -156,11 +158,11 @@ func askAll(t *turn, questions []state.Question) {
 }
 
 // jumpTrains moves Trains away that an enemy jumps. BCS 10.3-21, 10.3-22: they go ten hexes back along the way to their
-// source, and turn to Ghost.
+// source, and turn to Ghost. It returns the question where their player has a choice.
 //
 // RULING: 10.3-21: Trains that find no way to a source, or an enemy where it leads, leave the map. For: they must go,
 // and the notes name no other place. Against: they do not name this one either.
-func jumpTrains(t *turn, f *data.Formation, path []hex.Hex) {
+func jumpTrains(t *turn, f *data.Formation, path []hex.Hex) (asked []state.Question) {
 	trains := t.g.Trains(t.State, f)
 	from := trains.At.Hex
 	choices := law.Displaced(t.p, f, t.g.Def.Grid.Index(from), path...)
@@ -173,9 +175,9 @@ func jumpTrains(t *turn, f *data.Formation, path []hex.Hex) {
 		t.do(state.Moved{Units: []order.UnitID{trains.ID}, Path: choices[:1], How: "jumped", Rule: "10.3-21"})
 	default: // until their player has chosen they are nowhere
 		t.do(state.Moved{Units: []order.UnitID{trains.ID}, Box: game.OffMap, How: "jumped", Rule: "10.3-21"})
-		t.Ask(state.Question{Side: f.Side, Kind: "trains", Rule: "10.3-23", Hex: from, Word: string(f.ID)})
-		t.do()
+		asked = []state.Question{{Side: f.Side, Kind: "trains", Rule: "10.3-23", Hex: from, Word: string(f.ID)}}
 	}
+	return asked
 }
 
 // ghost turns Trains to Ghost.
