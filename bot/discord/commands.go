@@ -17,7 +17,7 @@ func (b *bot) command(ctx context.Context, req ask.Request, verb order.Verb,
 	if err := refuseGoneCommand(verb); err != nil {
 		return nil, err
 	}
-	if b.Kit.Starts(verb) {
+	if b.play.StartsFight(ctx, req, verb) {
 		return b.play.PlanFight(ctx, req, verb, values)
 	}
 	out, err := b.Referee.Orders.Say(ctx, req.Cmd, verb, values)

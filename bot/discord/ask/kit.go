@@ -97,12 +97,6 @@ func OwnMap(k Kit, loc wording.Localizer, t api.Table, v view.Secret, user strin
 	return page.ShowSide(t, v, user, page.Page[view.Secret]{Text: loc.OwnBoard(v), Figures: MapFigure(k, loc, v, look)})
 }
 
-// Starts reports whether an order starts a fight.
-func (k Kit) Starts(v order.Verb) bool {
-	s, ok := order.Find(k.Specs, v)
-	return ok && s.Fight
-}
-
 // MessageCatalogue are all messages of the program.
 type MessageCatalogue struct{ *catalogue.Catalogue }
 

@@ -100,7 +100,7 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 	if c.Question == 0 { // an answer is given once, because its question is
 		e.Seq = board.Seq
 	}
-	if !p.Desk.Starts(c.Verb) {
+	if !p.startsFight(c.Verb) {
 		return p.Desk.give(ctx, p.Request, o, e)
 	}
 	return giveFight(ctx, p, c, o, e)
@@ -212,7 +212,7 @@ func choiceRows(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	pages := pagesOf(groups)
 	number = min(max(number, 0), pages-1)
 	switch {
-	case offer.Done && p.Desk.Starts(c.Verb):
+	case offer.Done && p.startsFight(c.Verb):
 		words = p.Say("pick.commit")
 	case t.rows != nil:
 		words = p.Say("pick.toggle")

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"grognard/bot/discord/ask"
@@ -27,6 +28,21 @@ func fightVerbs(specs []order.Spec) (verbs []order.Verb) {
 		}
 	}
 	return verbs
+}
+
+// StartsFight reports whether an order starts a fight in the asker's game: one of its name may do so in another series
+// alone. Without a game it does not.
+func (d Desk) StartsFight(ctx context.Context, req ask.Request, v order.Verb) bool {
+	if s, ok := order.Find(d.Specs, v); !ok || !s.Fight {
+		return false
+	}
+	p, err := d.Player(ctx, req)
+	return err == nil && p.startsFight(v)
+}
+
+// startsFight reports whether an order starts a fight in the game.
+func (p Player) startsFight(v order.Verb) bool {
+	return slices.Contains(fightVerbs(p.View.Board().Map.Orders), v)
 }
 
 // PlanFight shows the odds of a fight that was typed, with a button that gives the order.
@@ -149,7 +165,7 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 	if !offer.Done {
 		return at, nil
 	}
-	if p.Desk.Starts(c.Verb) {
+	if p.startsFight(c.Verb) {
 		o, err := p.orderOf(ctx, c.Verb, c.Picks)
 		if err != nil {
 			return at, err
