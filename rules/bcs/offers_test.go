@@ -88,7 +88,7 @@ func TestOffersAreBruteForce_InFights(t *testing.T) {
 	}
 	t.Logf("tried %v, legal %v", tried, legal)
 	for _, v := range append([]order.Verb{"retreat", "advance"}, fighting...) {
-		if *positions >= 4 && (legal[v] == 0 || legal[v] == tried[v]) {
+		if *positions >= 6 && (legal[v] == 0 || legal[v] == tried[v]) {
 			t.Errorf("/%s: %d of %d are legal", v, legal[v], tried[v])
 		}
 	}
