@@ -183,11 +183,11 @@ func (p *Position) OutOfReach(u *state.Piece, h hex.Hex, reach int) []choice.Vio
 	return nil
 }
 
-// ownGun is a unit's own AV.
+// ownGun is a unit's own AV. Who has neither that nor Stand Off Support is no firer at all.
 func ownGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	f := p.G.Face(u)
 	if f.AV.Value == 0 {
-		return nil, Violations("6.1-1", view.T("bcs.no-av", "unit", p.Name(u.ID)))
+		return nil, Violations("7.1-4", view.T("bcs.with-support", "unit", p.Name(u.ID)))
 	}
 	out := CheckFireEvent(p, u)
 	if len(out) == 0 {
