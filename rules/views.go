@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/overlay"
 	"grognard/rules/internal/seal"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -61,25 +62,36 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 }
 
 // overlayOf makes the overlay that a viewer asks for. There is none of units that he does not see on the map, wherever
-// they are, and none of several units that do not stand in one hex.
+// they are, and none of several units that do not stand in one hex, but for that of a choice.
 func overlayOf(m *Match, b *view.Board, viewer order.Side, l view.Layer) (view.Overlay, bool) {
 	asked := series.OverlayRequest{Layer: l, Viewer: viewer, Board: b, State: m.st, Sight: m.look}
 	units := l.Units
 	if l.Unit != "" {
 		units = []order.UnitID{l.Unit}
 	}
-	var stand hex.Hex
-	for i, id := range units {
+	var stand []hex.Hex
+	for _, id := range units {
 		u, at, seen := b.Find(id)
-		if !seen || at == hex.None || i > 0 && at != stand {
+		if !seen || at == hex.None {
 			return view.Overlay{}, false
 		}
-		asked.Shown, stand = append(asked.Shown, u), at
+		if asked.Shown = append(asked.Shown, u); !slices.Contains(stand, at) {
+			stand = append(stand, at)
+		}
 	}
-	if l.Hex != hex.None && !m.def.Grid.Contains(l.Hex) {
-		return view.Overlay{}, false
+	for _, h := range slices.Concat(l.Letters, []hex.Hex{l.Hex}) {
+		if h != hex.None && !m.def.Grid.Contains(h) {
+			return view.Overlay{}, false
+		}
 	}
-	o, ok := m.engine.Overlay(asked)
+	var o view.Overlay
+	var ok bool
+	switch {
+	case l.Kind == view.ChoiceLayer:
+		o, ok = overlay.Choice(asked, stand)
+	case len(stand) <= 1:
+		o, ok = m.engine.Overlay(asked)
+	}
 	o.Kind = l.Kind
 	return o, ok
 }

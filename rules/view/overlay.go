@@ -16,6 +16,10 @@ type Layer struct {
 	Letters []hex.Hex // of a kind about a unit: hexes that are lettered in this order, in place of what hexes cost
 }
 
+// ChoiceLayer is the kind of overlay that shows a player the hexes of which he chooses one, in every game: Letters are
+// these hexes, Units those that he chooses for, wherever they stand, and Hex is what he acts on.
+const ChoiceLayer = "choice"
+
 // MostLetters is how many hexes of a layer can be lettered: from A to X.
 const MostLetters = 24
 

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/internal/overlay"
 	"grognard/rules/view"
 )
 
@@ -45,7 +46,7 @@ func addCost(costs []view.Cost, g *game.Game, p view.Pick, n, left int) []view.C
 	if i < 0 {
 		i = len(costs)
 		rest := points(g, max(left-n, 0))
-		costs = append(costs, view.Cost{Points: cost, Left: rest, Text: view.T("move.cost", "cost", cost, "left", rest),
+		costs = append(costs, view.Cost{Points: cost, Left: rest, Text: overlay.Price(cost, rest, false),
 			Price: view.T("move.points", "cost", cost)})
 	}
 	costs[i].Picks = append(costs[i].Picks, p)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/overlay"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -28,7 +29,7 @@ type supplyLines struct {
 // stacks and their zones are open to both.
 func supplyOverlay(g *game.Game, a series.OverlayRequest) (out view.Overlay, ok bool) {
 	var sides []supplyLines
-	out.Forms = []view.Form{veil()}
+	out.Forms = []view.Form{overlay.Veil()}
 	for _, side := range g.Def.Sides {
 		s := FindSupply(g, a.State, side)
 		sides = append(sides, s)
@@ -129,15 +130,15 @@ func (s supplyLines) notes() (out []view.Note) {
 	_, way := view.Stage()
 	if len(s.Lines) > 0 {
 		out = append(out, view.Note{Text: view.T("supply.print-lines", "side", s.Name), Sample: []view.Form{
-			veil(), {Shape: view.DashedLine, Side: s.ID, Hexes: way, Heads: true}}})
+			overlay.Veil(), {Shape: view.DashedLine, Side: s.ID, Hexes: way, Heads: true}}})
 	}
 	if slices.ContainsFunc(s.Cut, func(h hex.Hex) bool { return !slices.Contains(s.unsupplied, h) }) {
 		out = append(out, view.Note{Text: view.T("supply.print-cut", "side", s.Name),
-			Sample: []view.Form{veil(), s.cutOffHatch(way...), cutOffBorder(way...)}})
+			Sample: []view.Form{overlay.Veil(), s.cutOffHatch(way...), cutOffBorder(way...)}})
 	}
 	if len(s.unsupplied) > 0 {
 		out = append(out, view.Note{Text: view.T("supply.print-starving", "side", s.Name), Stack: s.ID,
-			Sample: []view.Form{veil(), s.unsuppliedHatch(way[1]), ringCutOff(way[1])}})
+			Sample: []view.Form{overlay.Veil(), s.unsuppliedHatch(way[1]), ringCutOff(way[1])}})
 	}
 	return out
 }

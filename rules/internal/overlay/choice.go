@@ -1,0 +1,38 @@
+package overlay
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Choice shows the hexes of which a player chooses one: the letters of the request in their order, rings round the
+// units that he chooses for, wherever they stand, and a ring in another colour round the hex of the request, which is
+// what he acts on. ok is false for a request of no hex of the map. seen lists the hexes of the units.
+func Choice(a series.OverlayRequest, seen []hex.Hex) (o view.Overlay, ok bool) {
+	for place, h := range a.Letters[:min(len(a.Letters), view.MostLetters)] {
+		o.Around = append(o.Around, h)
+		o.Forms = append(o.Forms, letter(a.Viewer, place, h))
+		o.Items = append(o.Items, view.T("choice.letter", "letter", view.Letter(place), "hex", h))
+	}
+	ring := func(tone view.Tone, hexes ...hex.Hex) {
+		if len(hexes) > 0 {
+			o.Around = append(o.Around, hexes...)
+			o.Forms = slices.Insert(o.Forms, 0, view.Form{Shape: view.Ring, Tone: tone, Hexes: hexes})
+		}
+	}
+	ring(view.RingTone, seen...)
+	if a.Hex != hex.None {
+		ring(view.MarkTone, a.Hex)
+		o.Items = append(o.Items, view.T("choice.target", "hex", a.Hex))
+	}
+	return o, len(o.Around) > 0
+}
+
+// letter prints the letter of a place in a list on a hex, in the colour of a side.
+func letter(side order.Side, place int, h hex.Hex) view.Form {
+	return view.Form{Shape: view.LabelPlated, Side: side, Text: view.Letter(place), Large: true, Hexes: []hex.Hex{h}}
+}

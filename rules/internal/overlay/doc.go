@@ -1,0 +1,10 @@
+// Package overlay makes the overlays that all series share: how far units can go (Reach), and the hexes of which a
+// player chooses one (Choice). A series finds out what can be reached and what it costs; here it becomes forms on the
+// map and the same in words.
+//
+//	r := overlay.Reach{From: at, Left: points, Words: overlay.Words{Head: "reach.print-left", When: "reach.now"}}
+//	r.Hexes = append(r.Hexes, overlay.Reached{Hex: to, Cost: cost, Left: rest})
+//	o := r.Overlay(request)
+//
+// Limits: what an overlay may show is decided by who fills it; the package hides nothing.
+package overlay
