@@ -71,7 +71,7 @@ func outcomeInWords(loc wording.Localizer, out ordering.Outcome) string {
 // panelAfter returns the panel after an order, with what the order did.
 func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Message, error) {
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
-	return next.ShowPanel(ctx, News{Text: outcomeInWords(next.Request.Localizer, out), Undo: out.Undo,
+	return next.ShowPanel(ctx, News{Text: outcomeInWords(next.Request.Localizer, out),
 		Begin: Beginning{At: originOf(next, out)}}, pageOfBeginning)
 }
 

@@ -59,7 +59,7 @@ func orderName(p Player, v order.Verb) string {
 	return p.Request.Localizer.Verb(v)
 }
 
-// decide opens the choice that answers a decision, for a user who owes it.
+// decide shows the panel with a decision to a user who owes it.
 func (d Desk) decide(ctx context.Context, req ask.Request, question int) ([]rest.Message, error) {
 	pub, t, err := d.PublicHere(ctx, req)
 	if err != nil {
@@ -82,7 +82,7 @@ func (d Desk) decide(ctx context.Context, req ask.Request, question int) ([]rest
 	if !p.Table.Answers(req.Cmd.User, *due) { // who commands the units counts too, which only his side may see
 		return nil, notAnswered(p.Request.Localizer, p.Table, *due)
 	}
-	return decisionPage(ctx, p, *due)
+	return orders(ctx, p)
 }
 
 // notAnswered refuses a decision that is owed by others.

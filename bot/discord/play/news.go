@@ -8,14 +8,13 @@ import (
 
 // News is what the panel begins with: what an order did, or why a press did nothing.
 type News struct {
-	Text string
-	Undo string // the name of an order that can be undone without consent, "" for none
-
+	Text  string
 	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision
 
 	Begin Beginning // with which stack the buttons of stacks begin
 
-	Lines []string // all that stands above the panel
+	Lines []string                     // all that stands above the panel
+	undo  []discordgo.MessageComponent // the button that undoes the player's last order; the panel sets both
 }
 
 // Beginning is with which of the stacks that have not moved the row of buttons begins: that of a hex, or the first one

@@ -329,7 +329,7 @@ func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, e
 	}
 	if EditsInPlace(p.Request) {
 		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,
-			News{Text: JoinLines(lines), Undo: run.Undo, Begun: unfinished}, 0)
+			News{Text: JoinLines(lines), Begun: unfinished}, 0)
 	}
 	due := run.View.Board().Due
 	if run.Stop == nil && due != nil {

@@ -107,6 +107,11 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		lines = append(lines, p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel)))
 	}
 	n.Lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+	name, err := p.Desk.undos.Undoable(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	n.undo = undoButtons(p, name)
 	due := p.View.Board().Due
 	if due == nil || due.Side != p.View.Side() {
 		pg, err := panelPage(ctx, p, n, number, RowsLimit-len(games))
@@ -121,7 +126,8 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		return nil, err
 	}
 	last := &list[len(list)-1]
-	for _, r := range slices.Concat(page.Rows(undoButtons(p, n)), n.Begun, games) {
+	last.Components = withButtons(last.Components, n.undo)
+	for _, r := range slices.Concat(n.Begun, games) {
 		if len(last.Components) < RowsLimit {
 			last.Components = append(slices.Clip(last.Components), r)
 		}
@@ -151,7 +157,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		lines = append(lines, p.Request.Localizer.Owed(*board.Due)+".")
 	}
 	if len(verbs) == 0 {
-		also := append(undoButtons(p, n), directButtons(p)...)
+		also := append(n.undo, directButtons(p)...)
 		if len(more) == 0 && !board.Over {
 			also = append([]discordgo.MessageComponent{listButton(p, drafts.NextTurn)}, also...)
 		}
@@ -169,7 +175,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	number = min(max(number, 0), pages-1)
 	buttons, others := stackRow(p, stacks, n.Begin, number)
 	parts := PanelParts{Stacks: append(buttons, stackMenu(p, stacks, number)...), Begun: more,
-		Buttons: append(undoButtons(p, n), verbButtons(p, verbs)...)}
+		Buttons: append(n.undo, verbButtons(p, verbs)...)}
 	if len(parts.Stacks) == 0 {
 		parts.Stacks = targetRows(p)
 	}
@@ -238,13 +244,34 @@ func targetRows(p Player) []discordgo.MessageComponent {
 	return nil
 }
 
-// undoButtons returns the button that undoes the order that the panel tells of, if it can be undone without consent.
-func undoButtons(p Player, n News) []discordgo.MessageComponent {
-	if n.Undo == "" {
+// undoButtons returns the button that undoes the order with this name, nil for "".
+func undoButtons(p Player, name string) []discordgo.MessageComponent {
+	if name == "" {
 		return nil
 	}
 	return []discordgo.MessageComponent{page.Button(p.Say("button.undo"), page.PressID(pressPanelUndo, p.Table.Game,
-		n.Undo), discordgo.SecondaryButton)}
+		name), discordgo.SecondaryButton)}
+}
+
+// withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of
+// buttons with room for them.
+func withButtons(rows, buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+	if len(rows) < RowsLimit {
+		return append(slices.Clip(rows), page.Rows(buttons)...)
+	}
+	rows = slices.Clone(rows)
+	for i, row := range slices.Backward(rows) {
+		r, ok := row.(discordgo.ActionsRow)
+		if !ok || len(r.Components)+len(buttons) > page.RowLimit {
+			continue
+		}
+		if _, ok := r.Components[0].(discordgo.Button); ok {
+			r.Components = slices.Concat(r.Components, buttons)
+			rows[i] = r
+			break
+		}
+	}
+	return rows
 }
 
 // directButtons returns the button that puts the panel into the direct messages, if it is not there.

@@ -1,10 +1,14 @@
 package play_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/play"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 )
 
 // A move is taken back by its own button and moved again; nobody else hears of either.
@@ -63,4 +67,55 @@ func TestUndo_Consent(t *testing.T) {
 	})
 	f.Calls(agreed, f.Anna)
 	f.Refused(f.Boris, "/game undo answer:consent", "no longer stands")
+}
+
+// Undo is on the panel, whatever has led to it, as long as the player's last order can be undone without consent; in
+// private messages too, and after a restart.
+func TestUndo_StaysOnThePanel(t *testing.T) {
+	f := discordtest.Begun(t)
+	old := f.Tap(f.Anna, f.Started, "Orders")
+	typed := f.Say(f.Anna, "/move units:b-1-arm to:8.08")
+	open := func() player.Message { return f.Tap(f.Anna, f.Started, "Orders") }
+	written := func() player.Message {
+		return f.Fill(f.Anna, discordtest.TapForm(f, f.Anna, open(), "List"), "b-2-arm > 7.12")
+	}
+	for name, panel := range map[string]func() player.Message{
+		"a typed order":       func() player.Message { return typed },
+		"Orders":              open,
+		"a stale press":       func() player.Message { return f.Tap(f.Anna, old, "End the phase") },
+		"what is asked first": func() player.Message { return f.Tap(f.Anna, open(), "End the phase", "Orders") },
+		"a stack": func() player.Message {
+			m := open()
+			i := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool {
+				return strings.HasPrefix(c.CustomID, play.PressStack+":")
+			})
+			return f.Tap(f.Anna, f.Click(f.Anna, m, discordtest.Parts(m)[i].CustomID), "Back")
+		},
+		"My side":             func() player.Message { return f.Tap(f.Anna, open(), "My side", "Orders") },
+		"a list":              func() player.Message { return f.Tap(f.Anna, written(), "Orders") },
+		"a list thrown away":  func() player.Message { return f.Tap(f.Anna, written(), "Discard") },
+		"a restart":           func() player.Message { f.Restart(); return open() },
+		"a private panel": func() player.Message {
+			f.Tap(f.Anna, open(), "In direct messages")
+			return f.AwaitDM(f.Anna, "What you can order now")
+		},
+	} {
+		_, ok := discordtest.Labelled(panel(), "Undo")
+		discordtest.Equal(t, "that "+name+" leads to Undo is %t", ok, true)
+	}
+	f.HasLabel(f.Tap(f.Boris, f.Started, "Orders"), "Undo", false)
+	one, two := open(), open()
+	twoTaps(f, f.Anna, "Undo", one, two)
+	f.HasLabel(open(), "Undo", false)
+}
+
+// Undo is on the panel of a decision once its player has done something since the dice, and not before.
+func TestUndo_DecisionPanel(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+	f.HasLabel(f.Tap(f.Anna, f.Started, "Orders"), "Undo", false)
+	f.Say(f.Anna, "/advance units:b-1-arm path:13.10")
+	f.HasLabel(f.Tap(f.Anna, f.Started, "Orders"), "Undo", true)
+	f.HasLabel(f.Tap(f.Anna, f.AwaitPosted(f.Anna, "1 Armour advanced"), "Decide"), "Undo", true)
 }

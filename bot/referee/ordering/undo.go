@@ -32,6 +32,16 @@ func (od *Orders) Undo(ctx context.Context, c api.Command, name string) (Undoing
 	})
 }
 
+// Undoable returns the name of a user's last order, as in Outcome.Undo; "" where he cannot take it back at once.
+func (od *Orders) Undoable(ctx context.Context, channel, user string) (name string, err error) {
+	err = od.games.Look(ctx, channel, func(g *games.Held) error {
+		side, err := g.Side(user)
+		name = undo.Available(g.Game, user, side)
+		return err
+	})
+	return name, err
+}
+
 // AnswerUndo answers the request of this number, 0 for the open one: the other side consents or declines, the
 // asking side withdraws it. Errors: those of Resign, ErrNoUndo, ErrOwnUndo.
 func (od *Orders) AnswerUndo(ctx context.Context, c api.Command, number int, consent bool) (Undoing, error) {
