@@ -248,3 +248,106 @@ func callCount(f *discordtest.Fixture) (n int) {
 	}
 	return n
 }
+
+// The message of a fight follows the log after its last decision too: an advance that is taken back is no longer told
+// nor shown, and is decided in the same message, once, after a restart as well.
+func TestEdit_DecisionTakenBack(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+	f.Say(f.Anna, "/advance units:b-1-arm path:13.10")
+	f.Say(f.Anna, "/pass")
+	fight := func(fits func(player.Message) bool) player.Message {
+		return f.Await(f.Olga, func(m player.Message) bool {
+			return discordtest.InChannel(f.Channel, "**Blue attacks 13.10**")(m) && fits(m)
+		})
+	}
+	told := fight(func(m player.Message) bool { return len(m.Attachments) == 1 })
+	for _, after := range []string{"Blue advances no further", "1 Armour advanced"} {
+		f.Has(told, after)
+		f.Restart()
+		f.Say(f.Anna, "/game undo")
+		undone := fight(func(m player.Message) bool { return !strings.Contains(m.Content, after) })
+		discordtest.Equal(t, "told again by message %s", undone.ID, told.ID)
+		discordtest.Equal(t, "it has %d pictures", len(undone.Attachments), 0)
+		f.HasLabel(undone, "Decide", true)
+		f.Calls(undone)
+	}
+	f.WaitOutbox()
+	before := len(f.Requests(edits))
+	f.Restart()
+	f.WaitOutbox()
+	f.Say(f.Anna, "/pass")
+	fight(func(m player.Message) bool { return len(m.Attachments) == 1 })
+	discordtest.Equal(t, "%d edits", len(f.Requests(edits))-before, 1)
+	discordtest.Equal(t, "the fight is told by %d messages", len(f.Fights()), 1)
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/game undo")
+	f.Lacks(f.AwaitPosted(f.Olga, "Blue takes back the end of the phase"), "advances")
+}
+
+// The message of a decision that is not owed any more, because what led to it is taken back, says so.
+func TestEdit_QuestionTakenBack(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.End(f.Anna, f.Anna, f.Anna)
+	f.Say(f.Boris, "/move units:r-1-sec,r-1-inf to:13.08")
+	f.Say(f.Boris, "/move units:r-1-mil to:13.08")
+	f.Say(f.Boris, "/end")
+	asked := f.AwaitPosted(f.Olga, "remove")
+	f.HasLabel(asked, "Decide", true)
+	f.Say(f.Boris, "/game undo")
+	undone := f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && m.Edited != nil })
+	f.HasLabel(f.Lacks(f.Has(undone, "Taken back"), "remove", "decided"), "Decide", false)
+}
+
+// The report of a phase whose end is taken back says so, strikes out what it told and loses its pictures; the hash of
+// the log stays. It is edited once.
+func TestEdit_EndTakenBack(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
+	f.End(f.Anna, f.Anna, f.Anna)
+	f.Say(f.Boris, "/move units:r-1-arm to:14.08")
+	report := f.AwaitPosted(f.Olga, "moved from 5.09 to 8.08")
+	f.WaitOutbox()
+	for i, consents := range []bool{true, false, false} {
+		f.Say(f.Anna, "/game undo")
+		if consents {
+			f.Say(f.Boris, "/game undo answer:consent")
+		}
+		f.WaitOutbox()
+		discordtest.Equal(t, "reports taken back: %d", discordtest.CountPosted(f, "**Taken back**"), i+1)
+	}
+	f.Restart()
+	f.WaitOutbox()
+	after := f.Await(f.Olga, func(m player.Message) bool { return m.ID == report.ID && len(m.Attachments) == 0 })
+	f.Reads(after, "Blue combat", "Taken back", "~~Blue: ", "moved from 5.09 to 8.08", "~~", "-# Log: ")
+	f.Calls(after)
+	private := f.AwaitDM(f.Anna, "For your eyes only", "~~Blue: 1 Armour, 1 Motorised moved from 5.09 to 8.08")
+	f.Reads(private, "Blue combat", "Taken back")
+	discordtest.Equal(t, "the private report has %d pictures", len(private.Attachments), 0)
+	discordtest.Equal(t, "%d edits", len(f.Requests(func(x localtable.Exchange) bool {
+		return edits(x) && strings.HasSuffix(x.Path, report.ID)
+	})), 1)
+}
+
+// A fight that was told in a channel that the game has left says there what holds, and where it goes on; what is owed
+// again is said in the new channel.
+func TestEdit_TakenBackAfterAMove(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+	f.Say(f.Anna, "/pass")
+	told := f.AwaitPosted(f.Olga, "Blue advances no further")
+	next := f.OpenChannel("quiet")
+	discordtest.MoveGame(f, next)
+	discordtest.AskIn(f, f.Anna, next, "/game undo")
+	undone := f.Await(f.Olga, func(m player.Message) bool {
+		return m.ID == told.ID && !strings.Contains(m.Content, "advances no further")
+	})
+	f.HasLabel(f.Has(undone, "Blue attacks 13.10", "<#"+next+">"), "Decide", false)
+	asked := f.Await(f.Olga, discordtest.InChannel(next, "advance after the fight"))
+	f.HasLabel(asked, "Decide", true)
+	discordtest.AskIn(f, f.Anna, next, "/pass")
+	f.WaitOutbox()
+	discordtest.Equal(t, "the fight is told by %d messages", len(f.Fights()), 1)
+}

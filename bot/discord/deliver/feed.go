@@ -37,6 +37,9 @@ func (t PageMaker) tellFeed(loc wording.Localizer, e api.Notification) page.Page
 		parts = rest.Split(words, rest.ContentLimit-len(where)-len("\n"))
 	}
 	p := page.Page[view.Public]{Text: parts[0] + "\n" + where}
+	if e.TakenBack {
+		return p
+	}
 	if look.ShowsWhole(e, v.Board()) {
 		p.Figures = ask.MapFigure(t.Kit, loc, v, t.House)
 	} else {

@@ -96,8 +96,10 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 		return table.PingAll(loc, e.Table, tell.EndingInWords(loc, e.Table))
 	}
 	pictures := render.NewReport(v)
-	p := page.Page[view.Public]{Text: report(loc, e, v.Board(), pictures.CloseUps()),
-		Figures: look.ReportFigures(t.Kit, loc, e, v, pictures, t.House)}
+	p := page.Page[view.Public]{Text: report(loc, e, v.Board(), pictures.CloseUps())}
+	if !e.TakenBack {
+		p.Figures = look.ReportFigures(t.Kit, loc, e, v, pictures, t.House)
+	}
 	p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game), page.SideButton(loc,
 		e.Table.Game), look.WholeButton(loc, e.Table.Game))
 	if e.Kind == api.Ended {
@@ -125,6 +127,10 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 	v := *e.Public
 	board := v.Board()
 	p := page.Page[view.Public]{Text: loc.Account(board.Told)}
+	if e.TakenBack {
+		p.Text = loc.Say("tell.taken-back")
+		return p
+	}
 	if e.Left != "" { // the rest is told in the game's new channel
 		p.Text = play.JoinLines([]string{p.Text, loc.Say("master.goes-on", "channel",
 			page.ChannelLink(e.Table.Channel))})
@@ -188,10 +194,15 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 		text += "\n" + tell.EndingInWords(loc, e.Table)
 		rows = page.OneRow(look.ExportButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
 	}
-	if words := loc.Account(told); words != "" {
+	words := loc.Account(told)
+	if e.TakenBack {
+		words, figures = takenBack(loc, words), nil
+	}
+	if words != "" {
 		text += "\n" + loc.Say("tell.yours", "side", v.Side()) + "\n" + words
 	}
 	switch due := board.Due; {
+	case e.TakenBack:
 	case due != nil && due.Side == v.Side():
 		text += "\n" + loc.Owed(*due) + "."
 	case due == nil && !board.Over:
@@ -222,6 +233,9 @@ func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style re
 // the close-ups that are posted with it.
 func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps []render.CloseUp) string {
 	parts := []string{loc.Header(b)}
+	if e.TakenBack {
+		return strings.Join(append(parts, takenBack(loc, loc.Account(untold(e, b)))), "\n")
+	}
 	switch e.Kind {
 	case api.Started:
 		parts = append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table), tell.DiceSecrets(loc, e.Table))
@@ -237,6 +251,17 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 		parts = append(parts, tell.WaitingInWords(loc, e.Table, b))
 	}
 	return strings.Join(parts, "\n")
+}
+
+// takenBack returns the lines of an account that was taken back, struck out below a line that says so.
+func takenBack(loc wording.Localizer, account string) string {
+	lines := []string{loc.Say("tell.taken-back")}
+	for _, l := range strings.Split(account, "\n") {
+		if l != "" {
+			lines = append(lines, "~~"+l+"~~")
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // calledTo names the players who are to act, what is to be done, and until when. It pings them once; when they have

@@ -91,10 +91,10 @@ func TestUndo_StaysOnThePanel(t *testing.T) {
 			})
 			return f.Tap(f.Anna, f.Click(f.Anna, m, discordtest.Parts(m)[i].CustomID), "Back")
 		},
-		"My side":             func() player.Message { return f.Tap(f.Anna, open(), "My side", "Orders") },
-		"a list":              func() player.Message { return f.Tap(f.Anna, written(), "Orders") },
-		"a list thrown away":  func() player.Message { return f.Tap(f.Anna, written(), "Discard") },
-		"a restart":           func() player.Message { f.Restart(); return open() },
+		"My side":            func() player.Message { return f.Tap(f.Anna, open(), "My side", "Orders") },
+		"a list":             func() player.Message { return f.Tap(f.Anna, written(), "Orders") },
+		"a list thrown away": func() player.Message { return f.Tap(f.Anna, written(), "Discard") },
+		"a restart":          func() player.Message { f.Restart(); return open() },
 		"a private panel": func() player.Message {
 			f.Tap(f.Anna, open(), "In direct messages")
 			return f.AwaitDM(f.Anna, "What you can order now")

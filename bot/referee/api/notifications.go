@@ -124,7 +124,8 @@ type Notification struct {
 	Calls    order.Side // the side that is called or reminded
 	Users    []string   // the users to be notified
 	Deadline time.Time  // the deadline of Calls, the zero time for none
-	// of a call that is over: not because Calls has acted, but because an order of another side was taken back
+	// of a call that is over: not because Calls has acted, but because an order of another side was taken back; of
+	// other messages: what they tell was taken back
 	TakenBack bool
 	Waits     string // of a call or reminder: the wait that it is about; for the referee alone
 	Reminds   string // of a reminder: the kind of its notice; for the referee alone

@@ -15,10 +15,11 @@ import (
 )
 
 // Message is a message in the game's channel: what it is about, and the row that it began with. A live message
-// is edited by later rows: they continue its account, or close its buttons.
+// is edited by later rows: they continue its account, close its buttons, or take back what it tells.
 type Message struct {
-	Kind api.Kind `json:"kind"`
-	Row  uint64   `json:"row"`
+	Kind    api.Kind `json:"kind"`
+	Row     uint64   `json:"row"`
+	Settled uint64   `json:"settled,omitempty"` // of a thread: the row that took its last decision, 0 while one is owed
 }
 
 // Thread reports whether the message follows a fight, or another decision, until it is settled.

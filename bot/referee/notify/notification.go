@@ -215,7 +215,10 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		if e.Sent, err = ob.log.Sent(ctx, d.Delivery); err != nil {
 			return e, err
 		}
-		e.Closing = e.Edits && !d.Unsent && !(ledger.Message{Kind: e.Kind}).Thread()
+		thread := (ledger.Message{Kind: e.Kind}).Thread()
+		e.TakenBack = e.Edits && e.Kind == api.Phase ||
+			thread && !slices.ContainsFunc(told, func(t tables.RowAccount) bool { return t.Seq == d.Message() })
+		e.Closing = e.Edits && !d.Unsent && (!thread || e.TakenBack)
 	}
 	if c := g.Clock; c != nil && c.Side != "" && notices.TellsOfClock(g.Game, d.Delivery) {
 		e.Since = c.From

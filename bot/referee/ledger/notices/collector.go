@@ -14,7 +14,8 @@ type Collector struct {
 	*NewRow
 	Live   []ledger.Message
 	List   []storage.Notice
-	goesOn bool // a live message tells of the row
+	goesOn bool   // a live message tells of the row
+	moved  uint64 // the row that moved the game to its channel, 0 for none
 
 	offers []uint64 // the rows of the grants that are offered after it
 
@@ -25,24 +26,23 @@ type Collector struct {
 func (n *Collector) EditLive() {
 	var live []ledger.Message
 	for _, m := range n.Live {
-		changed, lives := n.touches(m)
+		changed, lives := n.touches(&m)
 		if changed {
 			n.List = append(n.List, edit(m))
 		}
 		if lives {
 			live = append(live, m)
 		}
-		n.goesOn = n.goesOn || m.Thread()
 	}
 	n.Live = live
 }
 
 // touches reports whether the row changes a live message, and whether the message stays live.
-func (n *Collector) touches(m ledger.Message) (changed, lives bool) {
+func (n *Collector) touches(m *ledger.Message) (changed, lives bool) {
 	rowBody := n.Body
 	switch m.Kind {
 	case api.News, api.Asked:
-		return n.turned() || !rowBody.IsAboutTable() && len(n.Account.Public()) > 0, n.After.Owed != 0
+		return n.touchesThread(m)
 	case api.Called: // Calls closes it
 		return false, true
 	case api.UndoAsked:
@@ -69,6 +69,42 @@ func (n *Collector) touches(m ledger.Message) (changed, lives bool) {
 	}
 	over := rowBody.Joined != nil || rowBody.Left != nil || rowBody.Started != nil || rowBody.Ended != nil
 	return over, !over
+}
+
+// touchesThread is touches for a thread, and sets whether it is settled. A settled thread lives as long as its last
+// decision can be taken back. What the game does after it was moved to another channel is told there.
+func (n *Collector) touchesThread(m *ledger.Message) (changed, lives bool) {
+	u, p := n.Body.Undone, n.Body.Result()
+	final := n.After.Over || p != nil && p.Record.Final()
+	switch {
+	case u != nil && u.To < m.Row:
+		return true, false
+	case m.Settled != 0 && (u == nil || u.To >= m.Settled):
+		return false, !final
+	case m.Row < n.moved:
+		return true, false
+	}
+	changed = m.Settled != 0 || n.turned() || !n.Body.IsAboutTable() && len(n.Account.Public()) > 0
+	if m.Settled, n.goesOn = 0, true; n.After.Owed == 0 {
+		m.Settled = n.Seq
+	}
+	return changed, m.Settled == 0 || !final
+}
+
+// correctReports edits the reports of phases whose ends are taken back, and tells the feeds, which were told of an end.
+func (n *Collector) correctReports(g *ledger.Game, to uint64) {
+	for i, row := range g.PhaseEnds {
+		if row <= to {
+			continue
+		}
+		for _, report := range toEach(g, api.Phase, g.PhaseEnds[i-1]+1) {
+			report.Edits = row
+			n.List = append(n.List, report)
+		}
+	}
+	if to < g.Reported() {
+		n.List = append(n.List, toFeeds(g, api.Undone, n.Seq)...)
+	}
 }
 
 // Tell announces the row to everybody in a message that will not change.
@@ -155,12 +191,14 @@ func (n *Collector) tellDefault(g *ledger.Game) {
 }
 
 // moveChannel says in the old channel that the game has moved, and in the new one that it is there. It closes all
-// live messages, because they are in the old channel.
+// live messages but fights that are over, because they are in the old channel.
 func (n *Collector) moveChannel() {
 	for _, m := range n.Live {
-		n.List = append(n.List, edit(m))
+		if m.Settled == 0 {
+			n.List = append(n.List, edit(m))
+		}
 	}
-	n.Live = nil
+	n.Live = slices.DeleteFunc(n.Live, func(m ledger.Message) bool { return m.Settled == 0 })
 	n.Tell(api.Departed)
 	n.begin(api.Arrived)
 }

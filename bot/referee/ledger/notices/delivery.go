@@ -94,7 +94,8 @@ func WaitKey(g *ledger.Game) string {
 // RULING: a clock waits for the message in the channel alone. For: everybody sees whether it waits, and that there is
 // a message for one side betrays that it knows more than the channel. Against: what is for him alone may come late.
 func TellsOfClock(g *ledger.Game, d storage.Delivery) bool {
-	return d.Seq == g.Clock.Row && d.Feed == "" && !d.Pictures && !(MergedDelivery{Delivery: d}).Calls() &&
+	closes := d.Edits != 0 && !(ledger.Message{Kind: api.Kind(d.Kind)}).Thread()
+	return d.Seq == g.Clock.Row && d.Feed == "" && !closes && !d.Pictures && !(MergedDelivery{Delivery: d}).Calls() &&
 		!strings.Contains(d.Kind, ":") && // that a channel is lost, or a user refuses
 		d.Audience == ledger.Everybody
 }

@@ -56,7 +56,8 @@ type NewRow struct {
 // announced when their phase ends, what cannot wait at once. Only what everybody may know decides, so that no notice
 // betrays anything.
 func Of(g *ledger.Game, c *NewRow) []storage.Notice {
-	n := &Collector{Live: g.Live, NewRow: c, endsChoice: clocks.EndsChoice(g, c.Body), offers: openOffers(g, c)}
+	n := &Collector{Live: g.Live, NewRow: c, moved: g.Stored.Moved, endsChoice: clocks.EndsChoice(g, c.Body),
+		offers: openOffers(g, c)}
 	n.EditLive()
 	switch rowBody := c.Body; {
 	case rowBody.NewChannel() != "":
@@ -110,8 +111,8 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	n.askDecision()
 	n.tellDefault(g)
 	n.LapseUndo()
-	if u := c.Body.Undone; u != nil && u.To < g.Reported() { // feeds were told of an end
-		n.List = append(n.List, toFeeds(g, api.Undone, c.Seq)...)
+	if u := c.Body.Undone; u != nil {
+		n.correctReports(g, u.To)
 	}
 	if !slices.Equal(n.Live, g.Live) {
 		live := append([]ledger.Message{}, n.Live...) // not nil, because an empty list must be written as []
@@ -125,6 +126,11 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 // toAll gives the row a salt.
 func toAll(g *ledger.Game, c *NewRow, k api.Kind, from uint64) []storage.Notice {
 	c.Body.Salt = g.Salt(c.Seq)
+	return toEach(g, k, from)
+}
+
+// toEach does what toAll does, without a hash.
+func toEach(g *ledger.Game, k api.Kind, from uint64) []storage.Notice {
 	all := []storage.Notice{{Audience: ledger.Everybody, Kind: string(k), From: from}}
 	for _, s := range g.Seats {
 		for _, audience := range s.Audiences() {
