@@ -35,6 +35,7 @@ var unproved = map[string]string{
 	"acts":              "it says whom the bot called, which is no part of the game",
 	"live.*.kind":       "it names messages that later rows edit, which are no part of the game",
 	"live.*.row":        "it names messages that later rows edit, which are no part of the game",
+	"live.*.settled":    "it names messages that later rows edit, which are no part of the game",
 	"ordered.told":      "it says that the result was told at once, which stands in the channel",
 	"started.told":      "it says that the result was told at once, which stands in the channel",
 	"ordered.answers":   "a player's standing answers are his secret and in no export",

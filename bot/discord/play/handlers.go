@@ -30,10 +30,17 @@ func (d Desk) Commands() []ask.CommandSpec {
 // Presses returns the buttons, menus and forms of this package. Those by which an order is chosen are not among them:
 // see AnswerChoice.
 func (d Desk) Presses() []ask.PressSpec {
-	return slices.Concat(d.panelPresses(), d.undoPresses(), d.listPresses(), []ask.PressSpec{
-		{Name: page.PressDecide, Opens: true, Run: d.orPanel(ask.WithNumber(d.decide))},
+	list := slices.Concat(d.panelPresses(), d.undoPresses(), d.listPresses(), []ask.PressSpec{
+		{Name: page.PressDecide, Opens: true, Run: ask.WithNumber(d.decide)},
 		{Name: page.PressOrders, Opens: true, Run: d.AsPlayer(
 			func(ctx context.Context, p Player, _ string) ([]rest.Message, error) { return orders(ctx, p) })},
 		{Name: page.PressSide, Run: d.AsPlayer(seeSide), Cost: limit.Picture},
 	})
+	for i, spec := range list {
+		list[i].Run = d.orPanel(spec.Run)
+		if spec.Form != nil {
+			list[i].Form = d.orPanel(spec.Form)
+		}
+	}
+	return list
 }

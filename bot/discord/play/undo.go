@@ -47,7 +47,7 @@ func (d Desk) undoPresses() []ask.PressSpec {
 		})
 	}
 	return []ask.PressSpec{
-		{Name: pressUndo, Run: d.orPanel(ask.WithWhat(d.pressedUndo))},
+		{Name: pressUndo, Run: ask.WithWhat(d.pressedUndo)},
 		{Name: pressRequest, Run: ask.WithNumber(d.showRequest)},
 		{Name: pressConsent, Run: answer(true)},
 		{Name: pressNoConsent, Run: answer(false)},

@@ -58,8 +58,8 @@ type said struct {
 	}
 	UndoAsked, UndoDenied *struct{}
 	Live                  *[]struct {
-		Kind string
-		Row  uint64
+		Kind         string
+		Row, Settled uint64
 	}
 }
 
@@ -244,7 +244,7 @@ func (h *history) thread(seq uint64) uint64 {
 	for ; seq > 0; seq-- {
 		if live := h.at(seq).said.Live; live != nil {
 			for _, m := range *live {
-				if m.Kind == "news" || m.Kind == "asked" {
+				if m.Settled == 0 && (m.Kind == "news" || m.Kind == "asked") {
 					return m.Row
 				}
 			}

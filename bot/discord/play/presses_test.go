@@ -1,0 +1,212 @@
+package play_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+)
+
+// held is a button or menu of a private message that nobody has pressed yet.
+type held struct {
+	path string
+	m    player.Message
+	c    wire.Component
+}
+
+// part returns the first button or menu of a message whose custom ID begins so.
+func part(f *discordtest.Fixture, m player.Message, name string) wire.Component {
+	f.T.Helper()
+	for _, c := range discordtest.Parts(m) {
+		if strings.HasPrefix(c.CustomID, name) && !c.Disabled {
+			return c
+		}
+	}
+	f.T.Fatalf("nothing %q below %q: %+v", name, m.Content, discordtest.Parts(m))
+	return wire.Component{}
+}
+
+// use presses a button, or chooses the first line of a menu.
+func use(f *discordtest.Fixture, p *player.Player, m player.Message, c wire.Component) player.Message {
+	f.T.Helper()
+	if len(c.Options) > 0 {
+		return discordtest.ChooseValue(f, p, m, c, c.Options[0].Value)
+	}
+	return f.Click(p, m, c.CustomID)
+}
+
+// holds goes from a message by the presses of a path, and holds the last one back.
+func holds(f *discordtest.Fixture, m player.Message, path string) held {
+	f.T.Helper()
+	names := strings.Fields(path)
+	for _, name := range names[:len(names)-1] {
+		m = use(f, f.Anna, m, part(f, m, name))
+	}
+	return held{path, m, part(f, m, names[len(names)-1])}
+}
+
+// rows counts the commands of the log.
+func rows(f *discordtest.Fixture) (n int) {
+	game := discordtest.Must(f.Store.InChannel(f.Ctx, f.Channel))(f.T)
+	for _, err := range f.Store.Rows(f.Ctx, game.ID, 0) {
+		discordtest.Check(f.T, err)
+		n++
+	}
+	return n
+}
+
+// moment is a moment of the drill at the breach, what leads there, the message from which its presses are reached, the
+// paths to those that only show something and to those that do something, and what makes them old.
+type moment struct {
+	name    string
+	begin   func(*discordtest.Fixture)
+	from    func(*discordtest.Fixture) player.Message
+	looks   []string
+	does    []string
+	changes []string
+}
+
+// moments are the moments that have all kinds of presses between them.
+func moments() []moment {
+	panel := func(f *discordtest.Fixture) player.Message { return f.Tap(f.Anna, f.Started, "Orders") }
+	const attack = "/attack target:13.10 units:b-1-arm,b-3-inf"
+	type fixture = discordtest.Fixture
+	return []moment{
+		{"movement", func(f *fixture) { f.Say(f.Anna, "/move units:b-2-arm to:7.12") }, panel,
+			[]string{"panel-stack", "panel-stack panel-stack", "panel:", "s", "s p", "s b", "g", "side"},
+			[]string{"panel-stack panel-go", "g y", "panel-undo"},
+			[]string{"/move units:b-1-arm,b-3-inf to:11.10", "/move units:b-2-arm to:8.12"}},
+		{"list", func(*fixture) {}, func(f *fixture) player.Message {
+			return f.Say(f.Anna, "/orders list:b-2-arm > 8.12")
+		}, nil, []string{"list-run"}, []string{"/move units:b-2-arm to:8.12"}},
+		{"combat", func(f *fixture) { f.End(f.Anna) }, panel, []string{"s", "s u"}, []string{"s u y"}, []string{attack}},
+		{"decision", func(f *fixture) { f.End(f.Anna); f.Say(f.Anna, attack) }, panel, []string{"s", "s p", "s b"},
+			[]string{"g", "s p g"}, []string{"/pass"}},
+		{"request", func(f *fixture) {
+			f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
+			f.Say(f.Anna, "/move units:b-2-arm to:7.12")
+			f.Say(f.Boris, "/game undo")
+		}, func(f *fixture) player.Message {
+			return f.Tap(f.Anna, f.AwaitPosted(f.Olga, "Red asks to take back"), "Show the request")
+		}, nil, []string{"undo-decline", "undo-consent"}, []string{"/end"}},
+	}
+}
+
+// Whatever was held back until the position has changed, the phase or the game is over does nothing, and shows what is
+// now, with something to press.
+func TestPresses_Old(t *testing.T) {
+	for _, mo := range moments() {
+		for _, over := range []string{"position", "phase", "game"} {
+			t.Run(mo.name+" "+over, func(t *testing.T) {
+				f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+				mo.begin(f)
+				var list []held
+				for _, path := range slices.Concat(mo.looks, mo.does) {
+					list = append(list, holds(f, mo.from(f), path))
+				}
+				now := "What you can order now"
+				switch over {
+				case "game":
+					now = "Red resigns"
+					f.Resign()
+				case "phase":
+					if mo.name == "decision" {
+						f.Say(f.Anna, "/pass")
+					}
+					f.Say(f.Anna, "/end")
+				default:
+					for _, change := range mo.changes {
+						f.Say(f.Anna, change)
+					}
+					if mo.name == "combat" {
+						now = "advance after the fight"
+					}
+				}
+				before := rows(f)
+				for i, h := range list {
+					m := use(f, f.Anna, h.m, h.c)
+					discordtest.Equal(t, h.path+" stays in message %s", m.ID, h.m.ID)
+					discordtest.Equal(t, "that "+h.path+" leaves nothing to press is %t", len(m.Components) == 0, false)
+					asks := over == "position" && h.path == "g y" || over != "game" && mo.name == "list"
+					if i >= len(mo.looks) && !asks { // what is asked or tried anew has a page of its own
+						f.Has(m, now)
+					}
+				}
+				discordtest.Equal(t, "%d rows are written", rows(f)-before, 0)
+			})
+		}
+	}
+}
+
+// Of two taps at once on what does something, after a restart, one does it.
+func TestPresses_TwiceAfterARestart(t *testing.T) {
+	for _, mo := range moments() {
+		for _, path := range mo.does {
+			t.Run(mo.name+" "+path, func(t *testing.T) {
+				f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+				mo.begin(f)
+				one := holds(f, mo.from(f), path)
+				two := one
+				if mo.name != "list" {
+					two = holds(f, mo.from(f), path)
+				}
+				f.Restart()
+				before := rows(f)
+				done := make(chan player.Message, 2)
+				for _, h := range []held{one, two} {
+					go func() { done <- use(f, f.Anna, h.m, h.c) }()
+				}
+				for range 2 {
+					f.Lacks(<-done, "went wrong")
+				}
+				discordtest.Equal(t, "%d rows are written", rows(f)-before, 1)
+			})
+		}
+	}
+}
+
+// Who presses what was made for another player does nothing by it, and learns nothing of that side.
+func TestPresses_AnotherUser(t *testing.T) {
+	for _, mo := range moments() {
+		t.Run(mo.name, func(t *testing.T) {
+			f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+			mo.begin(f)
+			var list []held
+			for _, path := range slices.Concat(mo.looks, mo.does) {
+				list = append(list, holds(f, mo.from(f), path))
+			}
+			before := rows(f)
+			for _, h := range list {
+				shown := forAll(f, h.c)
+				for _, p := range []*player.Player{f.Boris, f.Olga} {
+					m := use(f, p, shown, h.c)
+					discordtest.IsPrivate(f, f.Lacks(m, "the Blue stacks", "from 12.10", "`/move", "`/attack"))
+				}
+			}
+			withdrawn := strings.Count(mo.name, "request") // Boris may decline his own
+			discordtest.Equal(t, "%d rows are written", rows(f)-before, withdrawn)
+		})
+	}
+}
+
+// forAll returns a message in the channel with a button or menu of a private one, which no message of the bot has.
+func forAll(f *discordtest.Fixture, c wire.Component) player.Message {
+	f.T.Helper()
+	body := discordtest.Must(json.Marshal(map[string]any{"content": c.CustomID,
+		"components": []any{map[string]any{"type": 1, "components": []any{c}}}}))(f.T)
+	request := discordtest.Must(http.NewRequestWithContext(f.Ctx, http.MethodPost,
+		f.URL+"/api/v9/channels/"+f.Channel+"/messages", bytes.NewReader(body)))(f.T)
+	request.Header.Set("Authorization", "Bot "+localtable.BotToken)
+	request.Header.Set("Content-Type", "application/json")
+	answer := discordtest.Must(http.DefaultClient.Do(request))(f.T)
+	discordtest.Check(f.T, answer.Body.Close())
+	discordtest.Equal(f.T, "%d", answer.StatusCode, http.StatusOK)
+	return f.AwaitPosted(f.Olga, c.CustomID)
+}
