@@ -32,13 +32,13 @@ type Turn struct {
 func TurnOf(l Labels, v *view.Board, n int) Turn {
 	t, now := Turn{N: n, Tense: Future, Dates: dates(l, v.Map, n, "")}, v.Shown()
 	switch {
-	case n < now.Turn || v.Over:
+	case n < now.Turn || v.Over && n == now.Turn:
 		t.Tense = Past
 	case n == now.Turn:
 		t.Tense, t.Side = Present, now.Phase.Side
 	}
 	for _, p := range v.OffMap {
-		if p.Turn == n && p.Count > 0 && t.Tense != Past {
+		if p.Turn == n && p.Count > 0 && t.Tense != Past && !v.Over {
 			t.Arriving |= 1 << max(0, slices.IndexFunc(v.Map.Sides,
 				func(n order.Nation) bool { return n.ID == p.Side }))
 		}

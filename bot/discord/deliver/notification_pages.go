@@ -93,7 +93,7 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 		return page.Page[view.Public]{Text: "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")}
 	}
 	if e.Again { // the end of the game, to the player who has lost it
-		return table.PingAll(loc, e.Table, tell.EndingInWords(loc, e.Table))
+		return table.PingAll(loc, e.Table, tell.EndingInWords(loc, e.Table, v.Board()))
 	}
 	pictures := render.NewReport(v)
 	p := page.Page[view.Public]{Text: report(loc, e, v.Board(), pictures.CloseUps())}
@@ -190,8 +190,8 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 		told = board.Told
 		figures = look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), t.StyleOf(ctx, e.Reader))
 	}
-	if e.Table.Lost != "" && e.Kind == api.Ended {
-		text += "\n" + tell.EndingInWords(loc, e.Table)
+	if e.Kind == api.Ended {
+		text += "\n" + tell.EndingInWords(loc, e.Table, board)
 		rows = page.OneRow(look.ExportButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
 	}
 	words := loc.Account(told)
@@ -240,7 +240,7 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 	case api.Started:
 		parts = append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table), tell.DiceSecrets(loc, e.Table))
 	case api.Ended:
-		parts = append(parts, tell.EndingInWords(loc, e.Table))
+		parts = append(parts, tell.EndingInWords(loc, e.Table, b))
 	}
 	for _, words := range []string{loc.Account(untold(e, b)), fightTable(loc, e, b, closeUps)} {
 		if words != "" {

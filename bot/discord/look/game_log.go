@@ -151,7 +151,7 @@ func gameLogFile(loc wording.Localizer, t api.Table, b *view.Board) string {
 		parts = append(parts, loc.Line(l))
 	}
 	if t.Ending != "" {
-		parts = append(parts, "", tell.EndingInWords(loc, t))
+		parts = append(parts, "", tell.EndingInWords(loc, t, b))
 	}
 	return wording.Unmarked(strings.Join(parts, "\n")) + "\n"
 }

@@ -140,8 +140,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	board := p.View.Board()
 	verbs, err := p.verbs(ctx)
 	if errors.Is(err, api.ErrOver) {
-		return page.Page[view.Secret]{Text: JoinLines(append(n.Lines, tell.EndingInWords(p.Request.Localizer, p.Table),
-			p.Say("help.over"))),
+		return page.Page[view.Secret]{Text: JoinLines(append(n.Lines, tell.EndingInWords(p.Request.Localizer, p.Table,
+			board), p.Say("help.over"))),
 			Rows: page.OneRow(look.WholeButton(p.Request.Localizer, p.Table.Game))}, nil
 	}
 	if err != nil {
@@ -153,8 +153,11 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	lines := append(n.Lines, p.Request.Localizer.Header(board)+tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders,
 		p.Request, board.Turn))
-	if board.Due != nil {
+	switch {
+	case board.Due != nil:
 		lines = append(lines, p.Request.Localizer.Owed(*board.Due)+".")
+	case board.Over:
+		lines = append(lines, tell.EndingInWords(p.Request.Localizer, p.Table, board))
 	}
 	if len(verbs) == 0 {
 		also := append(n.undo, directButtons(p)...)

@@ -152,7 +152,7 @@ func TestClock_RunOut(t *testing.T) {
 	question := f.Has(f.Tap(f.Boris, third, "Claim the game"), "Drill", "turn 1 of 10", "The Blue clock ran out <t:",
 		"Red wins by forfeit")
 	f.Tap(f.Boris, question, "Claim the game")
-	f.Calls(f.AwaitPosted(f.Olga, "Blue forfeits the game", "its clock ran out"), f.Anna, f.Boris)
+	f.Calls(f.AwaitPosted(f.Olga, "Red wins** on turn", "its clock ran out"), f.Anna, f.Boris)
 }
 
 // Who loses a decision by his clock is called by a message that says so, beside that of the fight.
@@ -199,7 +199,7 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 			f.WaitDelivered()
 			f.Say(f.Anna, "/settings zone:UTC night:13:00-19:00")
 			clock.Pass(2 * time.Hour)
-			claimed := discordtest.SendsText("Blue forfeits the game")
+			claimed := discordtest.SendsText("Red wins** on turn")
 			if late {
 				f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusInternalServerError}, claimed))
 			}
@@ -220,24 +220,24 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 					f.SetFault(nil)
 					f.Start()
 				}
-				f.AwaitPosted(f.Olga, "Blue forfeits the game")
+				f.AwaitPosted(f.Olga, "Red wins** on turn")
 				f.WaitDelivered()
 				sent := f.Requests(claimed) // an edit of the message, when it is found again, calls nobody
 				_, called, _ := strings.Cut(string(sent[len(sent)-1].Body), "allowed_mentions")
 				discordtest.Contains(t, called, f.Anna.User().ID, f.Boris.User().ID)
 				discordtest.Advance(f, clock, time.Hour)
 				f.WaitDelivered()
-				told := discordtest.InChannel(f.Channel, "Blue forfeits the game")
+				told := discordtest.InChannel(f.Channel, "Red wins** on turn")
 				n := len(f.Posted(f.Olga)) - len(slices.DeleteFunc(f.Posted(f.Olga), told))
 				discordtest.Equal(t, "it is told by %d messages", n, 1)
 				return
 			}
-			over := f.AwaitPosted(f.Olga, "Blue forfeits the game")
+			over := f.AwaitPosted(f.Olga, "Red wins** on turn")
 			f.Calls(over, f.Boris)
 			f.WaitDelivered()
 			discordtest.Advance(f, clock, 5*time.Hour)
 			again := f.Await(f.Anna, func(m player.Message) bool {
-				return discordtest.InChannel(f.Channel, "Blue forfeits the game", "its clock ran out")(m) && m.ID != over.ID
+				return discordtest.InChannel(f.Channel, "Red wins** on turn", "its clock ran out")(m) && m.ID != over.ID
 			})
 			f.Calls(again, f.Anna)
 			f.Lacks(again, "still needs an answer")

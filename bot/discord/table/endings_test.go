@@ -34,10 +34,14 @@ func TestEnding_Victory(t *testing.T) {
 	f.Refused(f.Boris, "/accent", "It is the Blue movement phase")
 	f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
 	over := f.Has(f.AwaitPosted(f.Olga, "The game is over", "Dice secret"),
+		"**Blue Victory** on turn 1 of 1: all turns have been played (Red 2 VP).",
 		"**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nBlue holds 1 VP: Ashby 1 (drill 4.1)\nRed holds 2 VP: Boughton 2 (drill 4.1)")
 	f.Refused(f.Anna, "/accent", "The game is over")
 	f.Refused(f.Boris, "/end", "The game is over")
-	orders := f.Tap(f.Boris, over, "Orders")
+	for _, p := range []*player.Player{f.Anna, f.Boris} {
+		f.AwaitDM(p, "**Blue Victory** on turn 1 of 1")
+	}
+	orders := f.Has(f.Tap(f.Boris, over, "Orders"), "**Blue Victory** on turn 1 of 1")
 	discordtest.Equal(t, "after the end Red can order %d things", len(discordtest.Parts(orders)), 1)
 	f.Tap(f.Boris, orders, "Accent", "Give the order")
 	asked := f.AwaitPosted(f.Olga, "say whether you heard the accent")
@@ -66,10 +70,15 @@ func TestEnding_Resigned(t *testing.T) {
 	f.Has(f.Tap(f.Anna, question, "Resign"), "You have resigned")
 	ended := f.AwaitPosted(f.Olga, "Blue resigns", "Dice secret", "Red's word for the dice: `steppe`")
 	f.Calls(f.Lacks(ended, "step loss"))
+	how := "**Red wins** on turn 1 of 10: Blue resigns (<@" + f.Anna.User().ID + ">). A game that was not played to its end has no level of victory."
+	f.Has(ended, how)
+	for _, p := range []*player.Player{f.Anna, f.Boris} {
+		f.AwaitDM(p, how)
+	}
 	f.Says(f.Boris, "/due", "The game is over")
 	f.Refused(f.Boris, "/end", "The game is over")
 	f.Has(f.Tap(f.Anna, another, "Resign"), "The game is over")
-	f.Has(f.Tap(f.Anna, started, "Orders"), "Blue resigns")
+	f.Has(f.Tap(f.Anna, started, "Orders"), how)
 	f.Says(f.Olga, "/game replay", "nothing is hidden")
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Has(f.Tap(f.Anna, third, "Resign"), "belong to another game")
@@ -93,7 +102,9 @@ func TestEnding_Draw(t *testing.T) {
 	f.Tap(f.Boris, f.Say(f.Boris, "/game cancel"), "Ask to cancel")
 	f.Restart()
 	f.Tap(f.Anna, f.Say(f.Anna, "/game cancel"), "Accept")
-	f.AwaitPosted(f.Olga, "The game is cancelled", "no result")
+	cancelled := "**The game is cancelled** on turn 1 of 10, as both players have agreed. It has no winner and no level of victory."
+	f.AwaitPosted(f.Olga, cancelled)
+	f.AwaitDM(f.Boris, cancelled)
 }
 
 // A game that does not begin blocks no channel: who can cancel it is said to everybody.

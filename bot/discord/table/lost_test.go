@@ -107,7 +107,7 @@ func TestLost_EndedInPrivate(t *testing.T) {
 	f.Has(f.Tap(f.Boris, boris, "Offer a draw"), "Blue offers a draw")
 	f.Has(f.Tap(f.Boris, offer, "Accept"), "Agreed: the game is over")
 	for _, p := range []*player.Player{f.Anna, f.Boris} {
-		end := f.AwaitDM(p, "The game is a draw")
+		end := f.AwaitDM(p, "**The game is a draw** on turn 1 of 10, as both players have agreed.")
 		f.Has(f.Tap(p, end, "Export"), "All of Drill")
 	}
 }

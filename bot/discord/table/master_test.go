@@ -81,7 +81,7 @@ func TestMaster_End(t *testing.T) {
 	f.Restart()
 	f.Has(f.Tap(f.Olga, question, "End the game"), "give the command again")
 	f.Tap(f.Olga, f.Say(f.Olga, "/master end reason:nobody plays any more"), "End the game")
-	told := f.AwaitPosted(f.Boris, "The game is ended", "It has no winner", "nobody plays any more", "Dice secret")
+	told := f.AwaitPosted(f.Boris, "**The game is ended** on turn 1 of 10", "It has no winner", "nobody plays any more", "Dice secret")
 	f.Calls(told, f.Anna, f.Boris)
 	f.Refused(f.Olga, "/master pause reason:r", "The game is over")
 	f.Refused(f.Boris, "/end", "The game is over")

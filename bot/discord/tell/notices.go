@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,19 +25,25 @@ func MoveVerb(m *view.Map) order.Verb {
 	return page.EndVerb
 }
 
-// EndingInWords returns how a game ended, in words.
-func EndingInWords(loc wording.Localizer, t api.Table) string {
-	switch t.Ending {
-	case "":
-		return loc.Say("tell.ended")
-	case api.Closed:
-		return MeasureInWords(loc, t)
-	case api.Forfeited:
-		return loc.Say("tell.forfeited", "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy)))
-	case api.Resigned:
-		return loc.Say("tell.resigned", "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy)))
+// EndingInWords returns how a game ended that had begun, in words: on which turn, with which winner or level of
+// victory, and why.
+func EndingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
+	args := []any{"turn", b.Turn, "turns", b.Turns, "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy))}
+	for _, seat := range t.Seats {
+		if seat.Side.ID != t.EndedBy {
+			args = append(args, "winner", seat.Side.ID)
+		}
 	}
-	return loc.Say("ending." + string(t.Ending))
+	switch t.Ending {
+	case api.Closed:
+		return loc.Say("ending.closed", append(args, "by", Mention(loc, t.Master.By))...) + reason(loc, *t.Master)
+	case "":
+		if i := slices.IndexFunc(b.Facts, func(f view.Fact) bool { return f.ID != "" && f.Group == "" }); i >= 0 {
+			f := b.Facts[i]
+			args = append(args, "level", f.Name, "points", f.N, "counts", f.Side)
+		}
+	}
+	return loc.Say("ending."+string(cmp.Or(t.Ending, "played")), args...)
 }
 
 // PressWaive is the consent to go on without the beacon. The number of the round follows.
@@ -66,12 +73,15 @@ func diceBound(loc wording.Localizer, t api.Table) string {
 
 // MeasureInWords returns what a game master did last, with his reason.
 func MeasureInWords(loc wording.Localizer, t api.Table) string {
-	m := t.Master
-	words := didSo(loc, *m)
-	if m.Reason != "" {
-		words += "\n" + loc.Say("master.reason", "reason", m.Reason)
+	return didSo(loc, *t.Master) + reason(loc, *t.Master)
+}
+
+// reason returns a line about the reason that a game master gave, "" for none.
+func reason(loc wording.Localizer, m api.Intervened) string {
+	if m.Reason == "" {
+		return ""
 	}
-	return words
+	return "\n" + loc.Say("master.reason", "reason", m.Reason)
 }
 
 func didSo(loc wording.Localizer, m api.Intervened) string {

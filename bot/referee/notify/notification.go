@@ -285,7 +285,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		board := g.Match.View(side)
 		v, own := board.After(lately...), board.After(apart...)
 		e.Side, e.SideOnly = &v, &own
-		if e.Kind.IsReport() && e.Table.Lost == "" && !tellsMore(own) {
+		if e.Kind.IsReport() && e.Kind != api.Ended && e.Table.Lost == "" && !tellsMore(own) {
 			e.Reader = ""
 		}
 	}
