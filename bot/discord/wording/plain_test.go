@@ -54,6 +54,20 @@ func TestPlainLines(t *testing.T) {
 	}
 }
 
+// What is read aloud has no codes: marks are left out, and times are in words.
+func TestUnmarked(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"**Bold** `/end`":                      "Bold /end",
+		"since <t:1795736400:R>, <t:0> at all": "since 2026-11-26 23:40 UTC, 1970-01-01 00:00 UTC at all",
+		"<t:soon:R> <t:12":                     "<t:soon:R> <t:12",
+	} {
+		if got := Unmarked(text); got != want {
+			t.Errorf("%q is read as %q, want %q", text, got, want)
+		}
+	}
+}
+
 // Who owes a decision is asked for it.
 func TestPlainRequests(t *testing.T) {
 	t.Parallel()

@@ -1,13 +1,26 @@
 package wording
 
 import (
+	"strconv"
 	"strings"
+	"time"
 	"unicode"
 )
 
-// Unmarked returns a text without Discord's marks for bold and code, for screen readers.
+// Unmarked returns a text without Discord's marks for bold and code, for screen readers and files. Timestamps are in
+// words, by UTC.
 func Unmarked(text string) string {
-	return strings.NewReplacer("**", "", "`", "").Replace(text)
+	parts := strings.Split(strings.NewReplacer("**", "", "`", "").Replace(text), "<t:")
+	for i, part := range parts[1:] {
+		code, rest, closed := strings.Cut(part, ">")
+		seconds, _, _ := strings.Cut(code, ":")
+		if at, err := strconv.ParseInt(seconds, 10, 64); closed && err == nil {
+			parts[i+1] = time.Unix(at, 0).UTC().Format("2006-01-02 15:04 UTC") + rest
+		} else {
+			parts[i+1] = "<t:" + part
+		}
+	}
+	return strings.Join(parts, "")
 }
 
 // Clip shortens a text to a number of characters.

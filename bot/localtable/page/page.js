@@ -295,7 +295,7 @@ function openForm(interaction, form) {
     if (f.style === LONG) input.rows = 10;
     if (f.min_length) input.minLength = f.min_length;
     if (f.max_length) input.maxLength = f.max_length;
-    return make("label", {}, f.label + (input.required ? "" : " (optional)"), input);
+    return make("label", {}, f.label, input);
   }));
   const from = document.activeElement;
   $("form").querySelector("form").onsubmit = async (event) => {

@@ -1,28 +1,66 @@
 // Words turns the content of a message into nodes. Every piece of text becomes a text node: nothing that was sent is ever
-// read as HTML. Known are bold, code, blocks of code, mentions of users and channels, and timestamps.
+// read as HTML. It draws Discord's marks: what begins a line, then what stands within lines.
 
-const patterns = /```(?:[a-z]+\n)?\n?([\s\S]+?)\n?```|`([^`\n]+)`|\*\*([\s\S]+?)\*\*|<@!?(\d+)>|<#(\d+)>|<t:(-?\d{1,13})(?::([tTdDfFR]))?>|\\([^\sA-Za-z0-9])/g;
+const block = /^(?<mark>#{1,3}|-#) +(?<line>.+)\n?|(?<quote>(?:^> .*\n?)+)|(?<list>(?:^(?:[-*]|\d{1,4}\.) .+(?:\n {2,}.+)*\n?)+)/;
+const fence = /```(?:[a-z]+\n)?\n?(?<fence>[\s\S]+?)\n?```/;
+const inline = new RegExp([
+  /\\(?<escaped>[^\sA-Za-z0-9])|`(?<code>[^`\n]+)`|\*\*(?<bold>[\s\S]+?)\*\*(?!\*)|__(?<under>[\s\S]+?)__(?!_)/,
+  /\*(?<star>[^\s*](?:[^*]*[^\s*])?)\*|(?<!\w)_(?<low>[^_]+)_(?!\w)|~~(?<struck>[\s\S]+?)~~|\|\|(?<spoiler>[\s\S]+?)\|\|/,
+  /<@!?(?<user>\d+)>|<#(?<channel>\d+)>|<\/(?<command>[^:>]+):\d+>|<t:(?<unix>-?\d{1,13})(?::(?<style>[tTdDfFR]))?>/,
+  /\[(?<title>[^\]\n]+)\]\(<?(?<to>https?:\/\/[^\s<>)]+)>?\)|<(?<url>https?:\/\/[^\s>]+)>|(?<bare>https?:\/\/[^\s<>]*[^\s<>.,:;!?"')\]])/,
+].map((r) => r.source).join("|"), "g");
+const whole = new RegExp([fence, block, inline].map((r) => r.source).join("|"), "gm");
+const item = /^(?:[-*]|\d{1,4}\.) (.+(?:\n {2,}.+)*\n?)/gm;
 
 // names gives the name of a user or channel by identifier: {user(id), channel(id)}.
-export function words(text, names) {
+export function words(text, names, pattern = whole) {
   const out = document.createDocumentFragment();
   let end = 0;
-  for (const m of text.matchAll(patterns)) {
-    out.append(text.slice(end, m.index), piece(m, names));
+  for (const m of text.matchAll(pattern)) {
+    out.append(text.slice(end, m.index), piece(m.groups, names) ?? m[0]);
     end = m.index + m[0].length;
   }
   out.append(text.slice(end));
   return out;
 }
 
-function piece([whole, block, code, bold, user, channel, unix, style, escaped], names) {
-  if (block !== undefined) return make("pre", {}, block);
-  if (code !== undefined) return make("code", {}, code);
-  if (bold !== undefined) return make("strong", {}, words(bold, names));
-  if (user !== undefined) return make("span", { className: "mention" }, "@" + (names.user(user) ?? "unknown-user"));
-  if (channel !== undefined) return make("span", { className: "mention" }, "#" + (names.channel(channel) ?? "unknown"));
-  if (unix !== undefined) return stamp(Number(unix), style ?? "f");
-  return escaped ?? whole;
+const tags = { bold: "strong", under: "u", star: "em", low: "em", struck: "s" };
+
+function piece(g, names) {
+  for (const [name, tag] of Object.entries(tags)) if (g[name] !== undefined) return make(tag, {}, words(g[name], names, inline));
+  if (g.fence !== undefined) return make("pre", {}, g.fence);
+  if (g.code !== undefined) return make("code", {}, g.code);
+  if (g.mark !== undefined) return lineOf(g.mark, words(g.line, names, inline));
+  if (g.quote !== undefined) return make("blockquote", {}, words(g.quote.replace(/^> /gm, ""), names));
+  if (g.list !== undefined) return listOf(g.list, names);
+  if (g.spoiler !== undefined) return spoiler(words(g.spoiler, names, inline));
+  if (g.user !== undefined) return mention("@" + (names.user(g.user) ?? "unknown-user"));
+  if (g.channel !== undefined) return mention("#" + (names.channel(g.channel) ?? "unknown"));
+  if (g.command !== undefined) return mention("/" + g.command);
+  if (g.unix !== undefined) return stamp(Number(g.unix), g.style ?? "f");
+  const url = g.to ?? g.url ?? g.bare;
+  return url ? make("a", { href: url, target: "_blank", rel: "noreferrer" }, g.title ?? url) : g.escaped;
+}
+
+const mention = (name) => make("span", { className: "mention" }, name);
+
+// lineOf is a heading, or for -# a line in small type.
+function lineOf(mark, content) {
+  if (mark === "-#") return make("div", { className: "subtext" }, content, "\n");
+  return make("div", { className: "heading-" + mark.length, role: "heading", ariaLevel: String(mark.length + 2) }, content, "\n");
+}
+
+// listOf is a list, whose items can have further lines and lists of their own below them.
+function listOf(text, names) {
+  const start = parseInt(text, 10);
+  const items = [...text.matchAll(item)].map(([, body]) => make("li", {}, words(body.replace(/^ {2,4}/gm, ""), names)));
+  return Number.isNaN(start) ? make("ul", {}, ...items) : make("ol", { start }, ...items);
+}
+
+function spoiler(content) {
+  const e = make("span", { className: "spoiler", role: "button", tabIndex: 0 }, content);
+  e.onclick = e.onkeydown = () => e.classList.add("seen");
+  return e;
 }
 
 // make is an element with properties and children.
