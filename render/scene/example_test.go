@@ -17,6 +17,6 @@ func Example() {
 		fmt.Println(m.Side, m.Path, m.Rank())
 	}
 	// Output:
-	// blue [1.01 2.01] 8
-	// blue [2.01 3.01] 9
+	// blue [1.01 2.01] 7
+	// blue [2.01 3.01] 8
 }

@@ -51,9 +51,9 @@ const (
 	RankLongMoves              // ways of several hexes
 	RankCounters
 	RankDecision   // the hex of the decision that is owed
-	RankOverForms  // forms that lie over counters, and all labels
 	RankShortMoves // ways into the next hex, of which too little would show under counters
 	RankAttacks    // from attackers to what they attack
+	RankOverForms  // forms that lie over counters, and all labels
 	RankSigns      // fights, strikes, losses and arrivals
 	Ranks          // how many there are
 )

@@ -2,11 +2,14 @@ package board
 
 import (
 	"image/color"
+	"math"
+	"slices"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/scene"
+	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
@@ -17,19 +20,44 @@ const (
 	headWide  = 0.27
 	headLong  = 0.20
 	besides   = 0.34 // from a hex's centre to where a counter in it ends
+	shortest  = 0.28 // a way into the next hex, even if both ends must lie on counters for it
 	crowd     = 30   // so many moves are drawn thinner
 )
 
+// drawMoves draws the moves of a rank.
 func drawMoves(c canvas, kind scene.Rank) {
+	of := func(m scene.Move) bool { return m.Rank() == kind }
+	if !slices.ContainsFunc(c.Moves, of) {
+		return
+	}
+	kept := countsOf(c)
 	for i := range c.Moves {
-		if m := &c.Moves[i]; m.Rank() == kind {
-			drawMove(c, m)
+		if m := &c.Moves[i]; of(*m) {
+			drawMove(c, m, kept)
 		}
 	}
 }
 
-// drawMove draws the way of a move, or an attack.
-func drawMove(c canvas, m *scene.Move) {
+// countsOf is the flags on the map, and the heights of stacks with the markers on them.
+func countsOf(c canvas) (all []laidSign) {
+	for _, f := range c.Flags {
+		if c.Shows(f.Hex) {
+			s := flagOf(c, f)
+			all = append(all, laidSign{s, sprite.Corner(s.Rect, c.FlagAt(f.Hex)), f.Hex})
+		}
+	}
+	for _, s := range c.Board.Stacks {
+		if c.Shows(s.Hex) {
+			for badge, at := range badgesOf(c, s, pileOf(c, s)) {
+				all = append(all, laidSign{badge, at, s.Hex})
+			}
+		}
+	}
+	return all
+}
+
+// drawMove draws the way of a move, or an attack. It runs on behind the names and numbers of the map and behind counts.
+func drawMove(c canvas, m *scene.Move, counts []laidSign) {
 	l := c.Path(m.Path)
 	if m.Kind == view.Came && c.Grid.Edge(m.Path[0]) {
 		l = append(geom.Line{c.Outside(m.Path[0])}, l...)
@@ -41,14 +69,14 @@ func drawMove(c canvas, m *scene.Move) {
 	if c.Occupied(m.Path[len(m.Path)-1]) {
 		to = besides * c.HexSize
 	}
-	switch m.Rank() { // only across the hexside, since it lies on the counters
-	case scene.RankShortMoves:
-		to = min(to, 0.28*c.HexSize)
-		if c.Occupied(m.Path[0]) {
-			from = 0.28 * c.HexSize
-		}
-	case scene.RankAttacks:
+	if m.Kind == scene.Attack {
 		from, to = 0.3*c.HexSize, 0.3*c.HexSize
+	}
+	if m.Rank() != scene.RankLongMoves { // only across the hexside, since it would lie on the counters
+		from, to = max(from, reachOf(c, m.Path[0], l[1])), max(min(to, 0.3*c.HexSize), reachOf(c, m.Path[1], l[len(l)-2]))
+		if room := l.Length() - shortest*c.HexSize; from+to > room {
+			from, to = from*room/(from+to), to*room/(from+to)
+		}
 	}
 	l = l.Trim(from, to).Parallel(float64(m.Lane) * laneWide * c.HexSize)
 	p, ok := newPatch(c, l.Bounds(headWide*c.HexSize))
@@ -68,10 +96,47 @@ func drawMove(c canvas, m *scene.Move) {
 		drawCore(c, p, l, k, s)
 	}
 	spareNames(c, p)
+	spareCounts(c, p, counts)
 	layPatch(c, p)
 }
 
-// spareNames cuts the names of the map out of a patch, with their halos, where they are still to be seen: an arrow runs
+// reachOf is how far the counters in a hex reach from its centre toward a point; 0 where there are none.
+func reachOf(c canvas, h hex.Hex, toward geom.Point) float64 {
+	i := slices.IndexFunc(c.Board.Stacks, func(s view.Stack) bool { return s.Hex == h })
+	if i < 0 {
+		return 0
+	}
+	s, at := c.Board.Stacks[i], c.Centre(h)
+	r, far := boundsOf(c, s, pileOf(c, s)), math.Hypot(toward.X-at.X, toward.Y-at.Y)
+	along := func(way, least, most float64) float64 {
+		switch {
+		case way > 0:
+			return most * far / way
+		case way < 0:
+			return least * far / way
+		}
+		return far
+	}
+	return min(along(toward.X-at.X, float64(r.Min.X)-at.X, float64(r.Max.X)-at.X),
+		along(toward.Y-at.Y, float64(r.Min.Y)-at.Y, float64(r.Max.Y)-at.Y))
+}
+
+// spareCounts cuts counts out of a patch where they are still to be seen.
+func spareCounts(c canvas, p patch, counts []laidSign) {
+	over := p.img.Rect.Add(p.at)
+	for _, s := range counts {
+		r := over.Intersect(s.Rect.Add(s.at)).Intersect(c.Body)
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for x := r.Min.X; x < r.Max.X; x++ {
+				if ink := s.ColorIndexAt(x-s.at.X, y-s.at.Y); ink != style.Clear && c.pic.ColorIndexAt(x, y) == ink {
+					p.img.SetRGBA(x-p.at.X, y-p.at.Y, color.RGBA{})
+				}
+			}
+		}
+	}
+}
+
+// spareNames cuts the names and numbers of the map out of a patch, with their halos, where they are still to be seen: an arrow runs
 // on behind a name.
 func spareNames(c canvas, p patch) {
 	over := p.img.Rect.Add(p.at)

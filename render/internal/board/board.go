@@ -42,28 +42,33 @@ func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, no
 func drawScene(c canvas) {
 	body := c.pic.SubImage(c.Body).(*image.Paletted) // a counter half beside it must not hide the banner
 	for r := range scene.Ranks {
-		switch r {
-		case scene.RankFront:
-			inHalves(body, func(half *image.Paletted) { drawFrontLine(c, half) })
-		case scene.RankSources:
-			drawIdleSources(c, body)
-		case scene.RankFlags:
-			drawFlags(c, body)
-		case scene.RankUnderForms, scene.RankOverForms:
-			drawForms(c, r == scene.RankOverForms)
-		case scene.RankLongMoves, scene.RankShortMoves, scene.RankAttacks:
-			drawMoves(c, r)
-		case scene.RankCounters:
-			inHalves(body, func(half *image.Paletted) { drawPiles(c, half) })
-		case scene.RankDecision:
-			drawDecision(c, body)
+		drawRank(c, body, r)
+	}
+}
+
+// drawRank draws what has a rank.
+func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
+	switch r {
+	case scene.RankFront:
+		inHalves(body, func(half *image.Paletted) { drawFrontLine(c, half) })
+	case scene.RankSources:
+		drawIdleSources(c, body)
+	case scene.RankFlags:
+		drawFlags(c, body)
+	case scene.RankUnderForms, scene.RankOverForms:
+		drawForms(c, r == scene.RankOverForms)
+	case scene.RankLongMoves, scene.RankShortMoves, scene.RankAttacks:
+		drawMoves(c, r)
+	case scene.RankCounters:
+		inHalves(body, func(half *image.Paletted) { drawPiles(c, half) })
+	case scene.RankDecision:
+		drawDecision(c, body)
+		drawNumbers(c, body)
+	case scene.RankSigns:
+		if len(c.Moves) > 0 { // an arrow hides no number of a stack either
 			drawNumbers(c, body)
-		case scene.RankSigns:
-			if len(c.Moves) > 0 { // an arrow hides no number of a stack either
-				drawNumbers(c, body)
-			}
-			drawSigns(c)
 		}
+		drawSigns(c)
 	}
 }
 

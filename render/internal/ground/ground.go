@@ -32,7 +32,7 @@ type Sheet struct {
 	layout.Frame
 	Picture        *image.Paletted
 	Numbers, Names []image.Rectangle // the gaps for them in the front line
-	Letters        []*image.Alpha    // the pixels of each name and its halo
+	Letters        []*image.Alpha    // the pixels of each name and each number with its halo
 }
 
 // Reprint restores what is printed in a part of a picture.
@@ -66,7 +66,7 @@ func blank(a sprite.Atlas, f layout.Frame) *image.RGBA {
 }
 
 // printBoard draws what lies on the map, with its letters, and then what stands round it. It tells which pixels of the
-// names' rooms their letters take.
+// rooms of names and numbers their letters take.
 func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)) Sheet {
 	c := canvas{a, f, nil, blank(a, f), m}
 	l := placeLettering(c)
@@ -75,14 +75,15 @@ func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)
 	c.dc = gg.NewContextForRGBA(c.img)
 	drawEntryAreas(c)
 	drawSources(c)
-	bare := make([]*image.RGBA, len(names))
-	for i, r := range names {
+	rooms := slices.Concat(names, numbers)
+	bare := make([]*image.RGBA, len(rooms))
+	for i, r := range rooms {
 		bare[i] = image.NewRGBA(r)
 		draw.Draw(bare[i], r, c.img, r.Min, draw.Src)
 	}
 	drawLettering(c, l)
-	letters := make([]*image.Alpha, len(names))
-	for i := range names {
+	letters := make([]*image.Alpha, len(rooms))
+	for i := range rooms {
 		letters[i] = changed(bare[i], c.img)
 	}
 	around(c)
