@@ -58,19 +58,20 @@ func (m *Match) ReadSaid(by order.Side, s order.Said, before []order.UnitID) (Re
 }
 
 // Preview tries lines of a list one after the other on a copy of the match. Each line is tried in the position
-// to which the lines before it led. The outcome of a fight is left open, so the lines after it are provisional.
-// Preview stops at the first line that is illegal whatever the dice bring.
+// to which the legal lines before it led, and an illegal one does nothing. The outcome of dice is left open, so the
+// lines after them are provisional. May refuses orders beyond the rules, nil for none.
 //
 // Lines for a later phase are tried at its beginning, as far as the side can know it: what the enemy does until then,
 // what dice decide, and what happens as a phase begins is left open. Turn is the turn of a list for later, all of whose
 // lines are provisional; 0 is for a list whose first line is for now.
-func (m *Match) Preview(by order.Side, lines []order.Line, turn int) (view.Preview, error) {
+func (m *Match) Preview(by order.Side, lines []order.Line, turn int, may func(order.Order) error) (view.Preview, error) {
 	if !m.def.Plays(by) {
 		return view.Preview{}, ErrNotYours
 	}
-	c := newTrial(m, by)
+	c := trial{Freeze(m), by, may}
 	var p view.Preview
 	var told []view.Line
+	var bad []claim
 	dice, phase := turn != 0, ""
 	if turn == 0 && len(lines) > 0 {
 		phase = lines[0].Phase
@@ -84,17 +85,19 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int) (view.Previ
 		}
 		t := view.Tried{}
 		if l.Ends() && !l.Part { // what would follow is left open
-			t = newTrial(c.m, by).try(l)
+			t = trial{Freeze(c.m), by, may}.try(l)
 			t.Told = nil
 		} else {
 			t = c.try(l)
 		}
 		t.Provisional = dice
-		dice = dice || t.Odds != nil
-		p.Lines, told = append(p.Lines, t), append(told, t.Told...)
-		if t.Err != nil && !t.Provisional {
-			break
+		dice = dice || t.Rolls
+		own := c.claim(t)
+		t.Needs = own.needs(bad, t.Err != nil)
+		if t.IsBad() {
+			bad = append(bad, own)
 		}
+		p.Lines, told = append(p.Lines, t), append(told, t.Told...)
 	}
 	after := view.NewAccount(seal.Key{}, nil, map[order.Side][]view.Line{by: told})
 	p.After = c.m.View(by).After(after)
@@ -103,11 +106,10 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int) (view.Previ
 
 // trial tries orders of a side on a copy of a match, as far as the side can know their results.
 type trial struct {
-	m  *Match // the copy
-	by order.Side
+	m   *Match // the copy
+	by  order.Side
+	may func(order.Order) error // refuses orders beyond the rules, nil for none
 }
-
-func newTrial(m *Match, by order.Side) trial { return trial{Freeze(m), by} }
 
 // Freeze returns a match as it is now, to be looked at while m goes on. It copies the state once and shares the views
 // that m has made.
@@ -150,10 +152,13 @@ func (c trial) try(l order.Line) view.Tried {
 		if err == nil {
 			t.Orders, t.Behind, before = append(t.Orders, read.Order), append(t.Behind, read.Behind...),
 				read.Order.Units(order.ListUnits)
-			var told []view.Line
+			if c.may != nil {
+				err = c.may(read.Order)
+			}
+		}
+		if err == nil {
 			t.Warnings = append(t.Warnings, c.asked(read.Order)...)
-			told, t.Odds, err = c.foresee(read.Order)
-			t.Told = append(t.Told, told...)
+			err = c.foresee(read.Order, &t)
 		}
 		if err != nil {
 			m.forget(was)
@@ -177,36 +182,35 @@ type noDice struct{}
 
 func (noDice) Roll(uint64, int) ([]int, error) { return nil, errDie }
 
-// foresee applies an order as far as the side may know the result beforehand. The odds are those of the fight
-// that decides the rest, nil where there is none. Of a fight it applies only what it costs the units to fight:
+// foresee applies an order as far as the side may know the result beforehand, and adds to t what its side would be
+// told, and the odds of the fight that decides the rest. Of a fight it applies only what it costs the units to fight:
 // whether a die is rolled at all, which the worst odds rule out, could reveal what the target hides.
-func (c trial) foresee(o order.Order) ([]view.Line, *view.Odds, error) {
+func (c trial) foresee(o order.Order, t *view.Tried) error {
 	m := c.m
 	rec, err := m.Decide(c.by, o, noDice{})
-	if errors.Is(err, errDie) {
+	if t.Rolls = errors.Is(err, errDie); t.Rolls {
 		rec, err = Record{m.work.Events()}, nil
 	}
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	rec, fight := rec.announced()
-	var odds *view.Odds
 	if fight {
 		reckoned, err := m.Odds(c.by, o)
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
-		odds = &reckoned
+		t.Odds, t.Rolls = &reckoned, true
 	}
 	account, err := m.Apply(m.seq, rec)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	told := account.For(c.by)
+	t.Told = append(t.Told, account.For(c.by)...)
 	if fight {
-		told = append(slices.Clip(told), intended(*odds))
+		t.Told = append(t.Told, intended(*t.Odds))
 	}
-	return told, odds, nil
+	return nil
 }
 
 // announced cuts the outcome of the fight off the record of an order that begins one; other records stay as they are.

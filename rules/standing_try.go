@@ -37,7 +37,7 @@ func (m *Match) TryStanding(by order.Side, a standing.Answers, at hex.Hex, resul
 	}
 	var out []standing.TriedFight
 	for _, f := range fights {
-		tried, err := newTrial(m, by).fight(a, f)
+		tried, err := trial{m: Freeze(m), by: by}.fight(a, f)
 		if err != nil {
 			return nil, err
 		}

@@ -370,8 +370,8 @@ func (w *witness) samePreviews() {
 		return
 	}
 	for _, turn := range []int{0, rules.Coming(w.m, w.observer, "")} {
-		a, errA := w.m.Preview(w.observer, lines, turn)
-		b, errB := w.twin.Preview(w.observer, lines, turn)
+		a, errA := w.m.Preview(w.observer, lines, turn, nil)
+		b, errB := w.twin.Preview(w.observer, lines, turn, nil)
 		w.same("an error of a preview", errA, errB)
 		w.same("a preview", a.Lines, b.Lines)
 		if errA == nil {

@@ -18,7 +18,7 @@ func later(t *testing.T, m *rules.Match, by order.Side, text string) (p view.Pre
 	turn = rules.Coming(m, by, "")
 	lines := must(m.List(by, text))(t)
 	lines = must(m.InPhases(by, lines, m.ListPhases(by)[0], true))(t)
-	return must(m.Preview(by, lines, turn))(t), turn
+	return must(m.Preview(by, lines, turn, nil))(t), turn
 }
 
 // What a list for later says of the phases of the other side's turn, and of one's own.

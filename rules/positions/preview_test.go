@@ -2,7 +2,9 @@ package positions
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/rules"
@@ -15,30 +17,55 @@ import (
 func preview(t *testing.T, m *rules.Match, by order.Side, text string) view.Preview {
 	t.Helper()
 	lines := must(m.List(by, text))(t)
-	return must(m.Preview(by, lines, 0))(t)
+	return must(m.Preview(by, lines, 0, nil))(t)
 }
 
-// Nothing of the first illegal line is done, and nothing after it is tried. Lines after a fight are provisional
-// and still tried.
-func TestPreview_StopsAtTheFirstIllegalLine(t *testing.T) {
+// Nothing of an illegal line is done, and the lines after it are tried without it.
+func TestPreview_IllegalLine(t *testing.T) {
 	m := drill(t)
 	p := preview(t, m, "blue", "b-1-arm,b-1-mot > 8.08; b-2-arm > 12.08 x 13.08; b-1-cav > 7.07")
 	var denial *view.Denial
-	if len(p.Lines) != 2 || p.Holding() != 1 || p.Lines[0].Err != nil || !errors.As(p.Lines[1].Err, &denial) {
+	if len(p.Lines) != 3 || p.Holding() != 1 || p.Lines[0].Err != nil || !errors.As(p.Lines[1].Err, &denial) ||
+		p.Lines[2].Err != nil || !slices.Equal(p.Skips(), []int{2}) {
 		t.Fatalf("the preview is %+v", p.Lines)
 	}
-	if at := where(p, "b-2-arm"); at.String() != "5.12" {
-		t.Errorf("of a line that does not hold whole b-2-arm has gone to %v", at)
+	for id, want := range map[order.UnitID]string{"b-1-arm": "8.08", "b-2-arm": "5.12", "b-1-cav": "7.07"} {
+		if at := where(p, id); at.String() != want {
+			t.Errorf("%s has gone to %v, not to %s", id, at, want)
+		}
 	}
-	if at := where(p, "b-1-arm"); at.String() != "8.08" {
-		t.Errorf("b-1-arm has gone to %v", at)
-	}
-	p = preview(t, m, "red", "r-1-arm > 14.08")
-	if len(p.Lines) != 1 || p.Lines[0].Err == nil {
+	p = preview(t, m, "red", "r-1-arm > 14.08; end")
+	if len(p.Lines) != 2 || p.Lines[0].Err == nil || p.Skips() != nil {
 		t.Errorf("red moves in blue's phase: %+v", p.Lines)
 	}
-	if _, err := m.Preview("green", nil, 0); !errors.Is(err, rules.ErrNotYours) {
+	if _, err := m.Preview("green", nil, 0, nil); !errors.Is(err, rules.ErrNotYours) {
 		t.Errorf("green gets %v", err)
+	}
+}
+
+// A line needs an illegal one if it is about the same units or the stack that these would join, and when it fails, if
+// it enters the hex that they would leave. Each line is judged by itself.
+func TestPreview_NeedsIllegalLine(t *testing.T) {
+	for text, want := range map[string][]string{
+		"b-1-arm > 99.10; b-1-arm > 8.08":                                {"bad", "1"},
+		"b-1-arm > 99.10; b-2-arm > 8.12":                                {"bad", ""},
+		"b-1-arm > 13.08; 13.08 x 14.08; b-1-cav > 7.07":                 {"bad", "bad 1", ""},
+		"nobody > 8.08; b-1-cav > 7.07; 8.08 > 8.09":                     {"bad", "", "bad 1"},
+		"b-1-arm > 99.10; b-1-arm > 98.10; b-1-arm x 9.09; end":          {"bad", "bad 1", "bad 1 2", ""},
+		"b-1-arm > 8.08; b-1-cav > 99.10; b-1-cav > 7.07; +b-1-inf 1.01": {"", "bad", "2", "bad"},
+	} {
+		p := preview(t, drill(t), "blue", text)
+		var got []string
+		for _, l := range p.Lines {
+			words := ""
+			if l.IsBad() {
+				words = "bad "
+			}
+			got = append(got, strings.TrimSpace(words+strings.Trim(fmt.Sprint(l.Needs), "[]")))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
 	}
 }
 

@@ -250,8 +250,8 @@ func (w *witness) sameLater() {
 	lines := must(w.p.m.List(w.observer, fmt.Sprintf("%s\n%s\n%[3]s x %[4]s\nend\n%[4]s < %[3]s", oneOf(w.p.rng, own),
 		oneOf(w.p.rng, own), by, target)))(w.t)
 	lines = must(w.p.m.InPhases(w.observer, lines, w.p.m.ListPhases(w.observer)[0], true))(w.t)
-	a, errA := w.p.m.Preview(w.observer, lines, turn)
-	b, errB := w.twin.Preview(w.observer, lines, turn)
+	a, errA := w.p.m.Preview(w.observer, lines, turn, nil)
+	b, errB := w.twin.Preview(w.observer, lines, turn, nil)
 	w.same("an error of a list for later", errA, errB)
 	w.same("a list for later", a.Lines, b.Lines)
 	w.same("the position after a list for later", a.After.Board(), b.After.Board())
@@ -262,8 +262,8 @@ func (w *witness) sameLater() {
 func (w *witness) samePreviews() {
 	w.t.Helper()
 	lines := w.p.lines(w.observer, 4)
-	a, errA := w.p.m.Preview(w.observer, lines, 0)
-	b, errB := w.twin.Preview(w.observer, lines, 0)
+	a, errA := w.p.m.Preview(w.observer, lines, 0, nil)
+	b, errB := w.twin.Preview(w.observer, lines, 0, nil)
 	w.same("an error of a preview", errA, errB)
 	w.same("a preview", a.Lines, b.Lines)
 	w.same("the position after a preview", a.After.Board(), b.After.Board())

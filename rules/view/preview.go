@@ -1,6 +1,10 @@
 package view
 
-import "grognard/rules/order"
+import (
+	"slices"
+
+	"grognard/rules/order"
+)
 
 // Preview is what a list of orders would lead to, for the side that would give them. No die is rolled for it
 // and no fight is carried out.
@@ -17,16 +21,36 @@ type Tried struct {
 	Told        []Line        // what its side would be told, and the intended fight without a result
 	Warnings    []Warning     // the costs that need a confirmation
 	Odds        *Odds         // of the fight that decides the rest of the line, nil where there is none
-	Provisional bool          // it depends on an undecided fight in an earlier line
+	Rolls       bool          // a die decides the rest of the line
+	Provisional bool          // it depends on the dice of an earlier line, or is for a later phase
+	Needs       []int         // the numbers of earlier lines that are illegal and that it builds on
 	Err         error         // why it is illegal, a *Denial or an *order.Problem; nil when it is legal
 }
 
+// IsBad reports whether the line is illegal whatever the dice bring.
+func (t Tried) IsBad() bool { return t.Err != nil && !t.Provisional }
+
 // Holding is the number of lines before the first that is illegal whatever the dice bring.
 func (p Preview) Holding() int {
-	for i, l := range p.Lines {
-		if l.Err != nil && !l.Provisional {
-			return i
-		}
+	if i := slices.IndexFunc(p.Lines, Tried.IsBad); i >= 0 {
+		return i
 	}
 	return len(p.Lines)
+}
+
+// Skips returns the numbers of the lines that are illegal whatever the dice bring, if after the first of them there is
+// a legal one that does not wait for another phase; else nil.
+func (p Preview) Skips() (numbers []int) {
+	works := false
+	for _, t := range p.Lines {
+		if t.IsBad() {
+			numbers = append(numbers, t.Line.Number)
+		} else if len(numbers) > 0 && t.Err == nil && t.Line.Phase == p.Lines[0].Line.Phase {
+			works = true
+		}
+	}
+	if !works {
+		return nil
+	}
+	return numbers
 }

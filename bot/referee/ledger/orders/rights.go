@@ -155,25 +155,7 @@ func (s Rights) cut(c view.Completion) view.Completion {
 }
 
 // Preview previews lines of a list for the user, as rules.Match.Preview does. Lines with another player's units are
-// refused; a list for now ends at the first of them.
+// refused.
 func (s Rights) Preview(lines []order.Line, turn int) (view.Preview, error) {
-	p, err := s.game.Match.Preview(s.side, lines, turn)
-	if s.all || err != nil {
-		return p, err
-	}
-	for i, t := range p.Lines {
-		for _, o := range t.Orders {
-			theirs := s.Check(o)
-			switch {
-			case theirs == nil || t.Err != nil:
-			case turn != 0:
-				p.Lines[i].Err = theirs
-			default:
-				p, err = s.game.Match.Preview(s.side, lines[:i], 0)
-				p.Lines = append(p.Lines, view.Tried{Line: t.Line, Err: theirs})
-				return p, err
-			}
-		}
-	}
-	return p, nil
+	return s.game.Match.Preview(s.side, lines, turn, s.Check)
 }

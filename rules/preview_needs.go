@@ -1,0 +1,69 @@
+package rules
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// claim is what a line of a list is about, so that it can be seen which lines build on one that is illegal.
+type claim struct {
+	number int
+	ends   bool           // it ends a phase, or a part of one
+	units  []order.UnitID // that give its orders
+	named  []hex.Hex      // hexes by which it names units
+	goals  []hex.Hex      // where it would bring units, or what they would fight
+	from   []hex.Hex      // where its units stand
+}
+
+// claim returns what a line is about that was tried. Of a line that is illegal it is what can be read of it.
+func (c trial) claim(t view.Tried) claim {
+	out := claim{number: t.Line.Number, ends: t.Line.Ends()}
+	orders := t.Orders
+	for _, s := range t.Line.Said {
+		spec, _ := c.m.Spec(s.Verb)
+		w, err := order.Read(spec, s.Values, c.m.names(c.by))
+		if err != nil {
+			continue
+		}
+		orders = append(slices.Clip(orders), w.Order)
+		for _, open := range w.Open {
+			for _, term := range open.Terms {
+				if out.units = append(out.units, term.Units...); open.Kind == order.Units {
+					out.named = append(out.named, term.Hexes...)
+				}
+			}
+		}
+	}
+	for _, o := range orders {
+		for _, a := range o.Args {
+			if out.units = append(out.units, a.Units...); len(a.Hexes) > 0 {
+				out.goals = append(out.goals, a.Hexes[len(a.Hexes)-1])
+			}
+		}
+	}
+	for _, id := range out.units {
+		if p := c.m.st.Piece(id); p != nil && p.Side == c.by && p.OnMap() {
+			out.from = append(out.from, p.At.Hex)
+		}
+	}
+	return out
+}
+
+// needs returns the numbers of the bad lines on which a line builds: it is about their units, or names units by a hex
+// where they would be. A line that fails may also need the room that they would leave, or the end of a phase.
+func (own claim) needs(bad []claim, fails bool) (numbers []int) {
+	for _, b := range bad {
+		if share(own.units, b.units) || share(own.named, b.goals) ||
+			fails && (b.ends || share(own.goals, b.from)) {
+			numbers = append(numbers, b.number)
+		}
+	}
+	return numbers
+}
+
+func share[T comparable](a, b []T) bool {
+	return slices.ContainsFunc(a, func(x T) bool { return slices.Contains(b, x) })
+}
