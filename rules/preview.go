@@ -145,6 +145,12 @@ func (c trial) ahead(phase string, turn int) error {
 // try carries out the commands of a line: either all of them, or none.
 func (c trial) try(l order.Line) view.Tried {
 	m, t := c.m, view.Tried{Line: l}
+	if l.Unread != nil {
+		unread := *l.Unread
+		unread.Line = 0
+		t.Err = &unread
+		return t
+	}
 	was := m.st.Clone()
 	var before []order.UnitID
 	for _, s := range l.Said {

@@ -31,8 +31,9 @@ const MaxLines = 60
 type Line struct {
 	Number int // its place in the list, from 1, without blank lines and notes
 	Said   []Said
-	Phase  string // the phase in which it is given, as InPhases says
-	Part   bool   // it ends only a part of that phase
+	Phase  string   // the phase in which it is given, as InPhases says
+	Part   bool     // it ends only a part of that phase
+	Unread *Problem // why the line cannot be read; its text is the line. Nil where it can
 }
 
 // Ends reports whether the line ends its phase, or a part of that.
@@ -80,22 +81,22 @@ func (l Line) With(option, value string) Line {
 //	/march units:b1 to:9.10   one of the other commands, which have no sign
 //
 // Units and hexes are what the commands' own options take. A line can have a note, which begins with #: see splitNote.
-// names may be nil. Errors are of type *Problem and have the line's number.
+// names may be nil. A line that cannot be read is Unread. If none can, the error is the *Problem of the first.
 func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 	var lines []Line
-	for _, one := range strings.FieldsFunc(narrow.Replace(text), endsLine) {
-		one, note := splitNote(spaced(one))
+	for _, whole := range strings.FieldsFunc(narrow.Replace(text), endsLine) {
+		one, note := splitNote(spaced(whole))
 		line := Line{Number: len(lines) + 1}
-		if readLikeOrder(note, names) {
-			return nil, &Problem{ID: "order.list-note", Line: line.Number, Text: strings.ReplaceAll(note, " ,", ",")}
-		}
-		if strings.Trim(one, ", ") == "" {
+		switch {
+		case readLikeOrder(note, names):
+			line.Unread = &Problem{ID: "order.list-note"}
+		case strings.Trim(one, ", ") == "":
 			continue
+		default:
+			line.Said, line.Unread = readAnyLine(strings.Fields(one), names, others)
 		}
-		var problem *Problem
-		if line.Said, problem = readAnyLine(strings.Fields(one), names, others); problem != nil {
-			problem.Line, problem.Text = line.Number, strings.ReplaceAll(one, " ,", ",")
-			return nil, problem
+		if line.Unread != nil {
+			line.Unread.Line, line.Unread.Text = line.Number, strings.TrimSpace(whole)
 		}
 		if lines = append(lines, line); len(lines) > MaxLines {
 			return nil, &Problem{ID: "order.list-too-long", Value: strconv.Itoa(MaxLines)}
@@ -103,6 +104,9 @@ func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 	}
 	if len(lines) == 0 {
 		return nil, &Problem{ID: "order.list-empty"}
+	}
+	if !slices.ContainsFunc(lines, func(l Line) bool { return l.Unread == nil }) {
+		return nil, lines[0].Unread
 	}
 	return lines, nil
 }
@@ -364,8 +368,8 @@ func (s Spec) InRoles(values map[string]string) map[string]string {
 
 // String is the line as ReadList reads it.
 func (l Line) String() string {
-	if len(l.Said) == 0 {
-		return ""
+	if l.Unread != nil {
+		return l.Unread.Text
 	}
 	first := l.Said[0]
 	v := first.Values

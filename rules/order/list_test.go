@@ -90,9 +90,8 @@ func TestReadList_Notes(t *testing.T) {
 		"25 Pz Rgt,#east > 9.20":                   "order.list-note",
 	} {
 		lines, err := order.ReadList(text, gazetteer{})
-		var problem *order.Problem
 		got := order.WriteList(lines)
-		if errors.As(err, &problem) {
+		if problem := firstProblem(lines, err); problem != nil {
 			got = problem.ID
 		}
 		if got != want {
@@ -158,6 +157,27 @@ func TestLinesOfAList(t *testing.T) {
 	}
 }
 
+// firstProblem returns why a list or the first line of it that cannot be read is wrong, nil if everything can be read.
+func firstProblem(lines []order.Line, err error) (p *order.Problem) {
+	for _, l := range lines {
+		if l.Unread != nil {
+			return l.Unread
+		}
+	}
+	errors.As(err, &p)
+	return p
+}
+
+// A line that cannot be read stays in its list as it was written.
+func TestReadList_UnreadLine(t *testing.T) {
+	const text = "1.01 > 1.02\n5 Inf 1.10 # where to?\nend"
+	lines, err := order.ReadList(text, gazetteer{})
+	if err != nil || len(lines) != 3 || lines[0].Unread != nil || lines[1].Unread == nil || lines[2].Unread != nil ||
+		order.WriteList(lines) != text {
+		t.Errorf("it is read as %+v, %v", lines, err)
+	}
+}
+
 func TestReadList_Problems(t *testing.T) {
 	for text, want := range map[string]order.Problem{
 		"":                          {ID: "order.list-empty"},
@@ -187,8 +207,7 @@ func TestReadList_Problems(t *testing.T) {
 		strings.Repeat("1>2;", 1000): {ID: "order.list-too-long", Value: "60"},
 	} {
 		lines, err := order.ReadList(text, gazetteer{})
-		var problem *order.Problem
-		if !errors.As(err, &problem) || !reflect.DeepEqual(*problem, want) {
+		if problem := firstProblem(lines, err); problem == nil || !reflect.DeepEqual(*problem, want) {
 			t.Errorf("%.40q is read as %v, %+v; want %+v", text, lines, err, want)
 		}
 	}

@@ -48,7 +48,7 @@ type orderService interface {
 
 // listService is what the referee does with lists of orders.
 type listService interface {
-	CarryOut(ctx context.Context, c api.Command, id, preview string) (drafts.Run, error)
+	CarryOut(ctx context.Context, c api.Command, id, preview string, skip ...int) (drafts.Run, error)
 	Choose(ctx context.Context, c api.Command, id, preview string, line int, meant string) (drafts.List, error)
 	Coming(ctx context.Context, c api.Command) ([]drafts.PhaseToCome, error)
 	Discard(ctx context.Context, c api.Command, id string) error

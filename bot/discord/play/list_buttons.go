@@ -13,13 +13,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses about lists, NAME:GAME, and for all but the first :ID. The one that carries a list out also has the
-// preview that was shown.
+// The presses about lists, NAME:GAME, and for all but the first :ID.
 const (
 	pressList        = "list"         // opens an empty form; :WHEN:EDITED
 	pressListEdit    = "list-edit"    // opens the form with what is left
 	pressListShow    = "list-show"    // shows what is left
-	pressListRun     = "list-run"     // carries it out
+	pressListRun     = "list-run"     // carries it out; :PREVIEW follows the ID, and :LINES that it leaves out
 	pressListKeep    = "list-keep"    // keeps it for the next turn
 	pressListReplace = "list-replace" // replaces it by the one written since
 	pressListDrop    = "list-drop"
@@ -57,7 +56,7 @@ func ListButton(loc wording.Localizer, game api.GameID, id string) discordgo.Mes
 
 // listProgress returns how far a list has got, what of it was taken back since, and when one for later begins.
 func listProgress(loc wording.Localizer, l drafts.List) string {
-	words := loc.Say("list.rest", "n", l.Total, "next", l.Done+1)
+	words := loc.Say("list.rest", "n", l.Total, "next", l.Next)
 	if l.Turn != 0 {
 		words = loc.Say("list.kept", "turn", l.Turn, "n", l.Total-l.Done)
 	}
@@ -74,10 +73,29 @@ func listProgress(loc wording.Localizer, l drafts.List) string {
 	default:
 		words += " " + loc.Say("list.begins", "n", int(api.ListDelay.Minutes()))
 	}
-	if undone := takenBack(loc, l); undone != "" {
-		words += " " + undone
+	for _, more := range []string{skipped(loc, l), takenBack(loc, l)} {
+		if more != "" {
+			words += " " + more
+		}
 	}
 	return words
+}
+
+// skipped names the lines that were left out, "" for none.
+func skipped(loc wording.Localizer, l drafts.List) string {
+	if len(l.Skipped) == 0 {
+		return ""
+	}
+	return loc.Say("list.skipped", "n", len(l.Skipped), "lines", wording.InWords(numbersInWords(l.Skipped)))
+}
+
+// numbersInWords lists the numbers of lines.
+func numbersInWords(numbers []int) string {
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, ", ")
 }
 
 // takenBack names the lines that were undone, "" for none.
@@ -85,11 +103,7 @@ func takenBack(loc wording.Localizer, l drafts.List) string {
 	if len(l.Undone) == 0 {
 		return ""
 	}
-	numbers := make([]string, len(l.Undone))
-	for i, n := range l.Undone {
-		numbers[i] = strconv.Itoa(n)
-	}
-	return loc.Say("list.undone", "n", len(numbers), "lines", wording.InWords(strings.Join(numbers, ", ")))
+	return loc.Say("list.undone", "n", len(l.Undone), "lines", wording.InWords(numbersInWords(l.Undone)))
 }
 
 // unfinishedRow returns the buttons of a list that was begun, or is kept for later.

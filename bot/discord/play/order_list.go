@@ -109,30 +109,38 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 	if l.Over {
 		lines = append(lines, string(wording.Coded(l.Text)))
 	}
-	open, phase := false, ""
+	open, phase, rolls := false, "", 0
 	for i, t := range l.Preview.Lines {
 		if t.Line.Phase != phase && (l.Turn != 0 || i > 0) {
 			lines = append(lines, "**"+p.Request.Localizer.Argument("phase", t.Line.Phase)+"**")
 		} else if t.Provisional && !open && l.Turn == 0 {
-			open, lines = true, append(lines, p.Say("list.provisional"))
+			open, lines = true, append(lines, p.Say("list.provisional", "line", rolls))
+		}
+		if t.Rolls {
+			rolls = t.Line.Number
 		}
 		phase = t.Line.Phase
 		lines = append(lines, triedLine(p, t))
 	}
-	holds, left := l.Preview.Holding(), l.Total-l.Done
+	holds, left, bad := l.Preview.Holding(), l.Total-l.Done, 0
+	for _, t := range l.Preview.Lines {
+		if t.IsBad() {
+			bad++
+		}
+	}
 	if l.Turn != 0 {
 		holds = l.Now
-	} else if holds == 0 {
+	} else if holds == 0 && len(l.Preview.Skips()) == 0 {
 		lines = append(lines, p.Say("list.none"))
-	} else if holds < left {
-		lines = append(lines, p.Say("list.stops", "n", holds, "total", left))
+	} else if bad > 0 {
+		lines = append(lines, p.Say("list.stops", "n", bad, "total", left))
 	}
-	pg := page.Page[view.Secret]{Rows: append(whichInLine(p, l), page.Row(pageButtons(p, l, holds)...))}
+	pg := page.Page[view.Secret]{Rows: append(whichInLine(p, l), pageButtons(p, l, holds)...)}
 	if l.Asks {
 		lines = append(lines, p.Say("list.asks"))
 	}
 	pg.Text = JoinLines(lines)
-	if len(l.Preview.Lines) > 0 && (holds > 0 || l.Turn != 0) {
+	if len(l.Preview.Lines) > bad {
 		pg.Figures = PreviewFigure(ctx, p, l.Preview.After)
 	}
 	return p.Open(l.Table, seenWith(p, l), pg)
@@ -154,19 +162,24 @@ func listHead(p Player, l drafts.List) string {
 	return p.Say("list.preview", "n", l.Total)
 }
 
-// pageButtons returns what can be done with a list that is shown, of which so many lines can be carried out now.
+// pageButtons returns rows of what can be done with a list that is shown, of which so many lines can be carried out now.
 func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)
 	}
 	if l.Asks {
-		return append([]discordgo.MessageComponent{of(pressListReplace, p.Say("button.list-replace"),
+		return page.Rows(append([]discordgo.MessageComponent{of(pressListReplace, p.Say("button.list-replace"),
 			discordgo.PrimaryButton), of(pressListShow, p.Say("button.list-leave"), discordgo.SecondaryButton)},
-			BackToPanel(p)...)
+			BackToPanel(p)...))
 	}
 	var buttons []discordgo.MessageComponent
 	if due := p.View.Board().Due; holds == 0 && due != nil && due.Side == p.View.Side() {
 		buttons = append(buttons, page.DecideButton(p.Request.Localizer, l.Table.Game, due.ID))
+	}
+	if skips := l.Preview.Skips(); l.Turn == 0 && len(skips) > 0 {
+		buttons = append(buttons, page.Button(p.Say("button.list-skip", "n", len(skips), "lines",
+			wording.InWords(numbersInWords(skips))), page.PressID(pressListRun, l.Table.Game, l.ID, l.Shown,
+			encodeLines(skips)), discordgo.SuccessButton))
 	}
 	buttons = append(buttons, listButtons(p.Request.Localizer, l, holds)...)
 	if b := p.View.Board(); l.Turn == 0 && !b.Over && l.Done < l.Total {
@@ -176,7 +189,27 @@ func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponen
 		}
 		buttons = append(buttons, of(pressListKeep, p.Say("button.list-keep"), style))
 	}
-	return append(buttons, BackToPanel(p)...)
+	return page.Rows(append(buttons, BackToPanel(p)...))
+}
+
+// encodeLines returns numbers of lines as a custom ID carries them: the bits of a number in base 36.
+func encodeLines(numbers []int) string {
+	var bits uint64
+	for _, n := range numbers {
+		bits |= 1 << n
+	}
+	return strconv.FormatUint(bits, 36)
+}
+
+// decodeLines returns the numbers that encodeLines wrote, none for other text.
+func decodeLines(text string) (numbers []int) {
+	bits, _ := strconv.ParseUint(text, 36, 64)
+	for n := range 64 {
+		if bits>>n&1 == 1 {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
 }
 
 // whichInLine asks what is meant in the first line that can mean several things: a button for each that there is room
@@ -193,7 +226,7 @@ func whichInLine(p Player, l drafts.List) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, c := range problem.Means {
 		id := page.PressID(pressListWhich, l.Table.Game, l.ID, l.Shown, strconv.Itoa(line.Number), c.String())
-		if len(buttons) < page.ButtonLimit-page.RowLimit && utf8.RuneCountInString(id) <= page.IdLimit {
+		if len(buttons) < page.ButtonLimit-2*page.RowLimit && utf8.RuneCountInString(id) <= page.IdLimit {
 			buttons = append(buttons, page.Button(tell.CandidateLabel(p.Request.Localizer, board, c,
 				tell.OfSeveralSides(board.Map, problem.Means)), id, discordgo.PrimaryButton))
 		}
@@ -234,9 +267,16 @@ func triedLine(p Player, t view.Tried) string {
 	if t.Err != nil {
 		why, _ := tell.Refuse(p.Request.Localizer, t.Err)
 		if t.Provisional {
-			return words + p.Say("list.not-now", "why", wording.InWords(why))
+			why = p.Say("list.not-now", "why", wording.InWords(why))
+		}
+		if len(t.Needs) > 0 {
+			why = p.Say("list.needs", "n", len(t.Needs), "lines", wording.InWords(numbersInWords(t.Needs)), "why",
+				wording.InWords(why))
 		}
 		return words + p.Say("list.fails", "why", wording.InWords(why))
+	}
+	if len(t.Needs) > 0 {
+		words += p.Say("list.without", "n", len(t.Needs), "lines", wording.InWords(numbersInWords(t.Needs))) + " "
 	}
 	words += OutcomeInWords(p, t.Told) + OddsOf(p, t.Odds) + StayingInWords(p, t.Behind)
 	for _, w := range t.Warnings {
@@ -290,9 +330,12 @@ func StayingInWords(p Player, names []view.Name) string {
 	return p.Say("list.behind", "units", names)
 }
 
-// runList carries a list out and says what became of it.
-func runList(ctx context.Context, p Player, id, preview string) ([]rest.Message, error) {
-	run, err := p.Desk.lists.CarryOut(ctx, p.Request.Cmd, id, preview)
+// runList carries a list out, or with :LINES after its preview the rest of it without these lines, and says what became
+// of it.
+func runList(ctx context.Context, p Player, what string) ([]rest.Message, error) {
+	id, preview, _ := strings.Cut(what, ":")
+	preview, skip, _ := strings.Cut(preview, ":")
+	run, err := p.Desk.lists.CarryOut(ctx, p.Request.Cmd, id, preview, decodeLines(skip)...)
 	if err != nil {
 		return nil, err
 	}
@@ -304,7 +347,8 @@ func runList(ctx context.Context, p Player, id, preview string) ([]rest.Message,
 
 // answerRun says what became of a list that was carried out: above the panel where the list was shown in its place.
 func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, error) {
-	lines := []string{p.Say("list.done", "done", run.Done, "n", run.Total), takenBack(p.Request.Localizer, run.List)}
+	lines := []string{p.Say("list.done", "done", run.Done-len(run.Skipped), "n", run.Total),
+		skipped(p.Request.Localizer, run.List), takenBack(p.Request.Localizer, run.List)}
 	for _, c := range run.Lines {
 		words := p.Say("list.carried", "number", c.Line.Number) + OutcomeInWords(p, c.Told)
 		if c.Err != nil {
@@ -315,7 +359,7 @@ func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, e
 	}
 	if run.Stop != nil {
 		why, _ := tell.Refuse(p.Request.Localizer, run.Stop)
-		lines = append(lines, p.Say("list.stopped", "next", run.Done+1, "why", wording.InWords(why)))
+		lines = append(lines, p.Say("list.stopped", "next", run.Next, "why", wording.InWords(why)))
 	}
 	if run.Held {
 		lines = append(lines, p.Say("list.holds-end"))
@@ -399,11 +443,7 @@ func (d Desk) listPresses() []ask.PressSpec {
 		{Name: pressList, Run: d.AsPlayer(newList), Form: d.submitList, FormCost: limit.Picture},
 		{Name: pressListEdit, Run: d.AsPlayer(editList)},
 		{Name: pressListShow, Run: d.AsPlayer(showList), Cost: limit.Picture},
-		{Name: pressListRun, Run: d.AsPlayer(func(ctx context.Context, p Player, what string) ([]rest.Message,
-			error) {
-			id, preview, _ := strings.Cut(what, ":")
-			return runList(ctx, p, id, preview)
-		})},
+		{Name: pressListRun, Run: d.AsPlayer(runList)},
 		{Name: pressListDrop, Run: d.AsPlayer(dropList)},
 		{Name: pressListWhich, Run: d.AsPlayer(chosenInLine)},
 		{Name: pressListKeep, Run: d.AsPlayer(keepForNextTurn), Cost: limit.Picture},

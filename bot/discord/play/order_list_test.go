@@ -35,9 +35,10 @@ func TestOrderList_Form(t *testing.T) {
 		!strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {
 		t.Errorf("the form is %+v", form)
 	}
-	m := f.Lacks(f.Reads(f.Fill(f.Anna, form,
+	m := f.Reads(f.Fill(f.Anna, form,
 		"# the north\nb-1-arm,b-1-mot > 8.08\n\nb-1-cav > 30.30\nb-2-inf > 8.09"), "**1**", "5.09 → 8.08",
-		"**2** `b-1-cav > 30.30` ✗", "3.3c", "Only the first of 3 lines works"), "**3**")
+		"**2** `b-1-cav > 30.30` ✗", "3.3c", "**3** `b-2-inf > 8.09` 2 Infantry: ",
+		"1 of 3 lines can't be carried out")
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 1 line"), "1 of 3 lines done", "**1**", "Stopped before line 2", "3.3c")
 	for _, from := range []player.Message{f.Say(f.Anna, "/due"), f.Tap(f.Anna, f.Started, "Orders")} {
 		f.Reads(from, "Your list of 3 lines is at line 2")
@@ -84,7 +85,7 @@ func TestOrderList_Fights(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	m := f.Reads(f.Say(f.Anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < b-2-arm, b-2-mot"),
 		"**1** `13.10 < b-1-arm b-3-inf` attack on 13.10 with 1 Armour, 3 Infantry at ", " against ",
-		"depends on how that fight ends", "**2**", "attack on 13.12")
+		"depends on the roll of line 1", "**2**", "attack on 13.12")
 	f.Picture(f.Anna, m)
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3",
 		"Blue: advance ")
@@ -105,8 +106,9 @@ func TestOrderList_BadInput(t *testing.T) {
 	f.Begin()
 	channel := len(f.Posted(f.Olga))
 	for text, want := range map[string]string{
-		"b-1-arm > 8.08; b-1-cav 8.07": "Line 2, `b-1-cav 8.07`: it isn't an order without `>`, `x`, `<` or `+`",
-		"b-1-arm > 8.08; b-1-cav >":    "Line 2, `b-1-cav >`: it doesn't say where to (read as: Move). A move is units, `>` and",
+		"b-1-arm > 8.08; b-1-cav 8.07": "**2** `b-1-cav 8.07` ✗ it isn't an order without `>`, `x`, `<` or `+`",
+		"b-1-arm > 8.08; b-1-cav >":    "✗ it doesn't say where to (read as: Move). A move is units, `>` and",
+		"b-1-cav 8.07":                 "Line 1, `b-1-cav 8.07`: it isn't an order without `>`, `x`, `<` or `+`",
 		"b-1-arm < > x":                "Line 1, `b-1-arm < > x`: no order combines these signs. A line can be a move",
 		"+ 5.05":                       "it doesn't say which units (read as: Reinforce). To bring units on, write `+`",
 		"; # nothing":                  "That list has no orders",
@@ -120,7 +122,7 @@ func TestOrderList_BadInput(t *testing.T) {
 			t.Errorf("%.60s is answered %q, want %q", text, m.Content, want)
 		}
 		if _, ok := discordtest.Labelled(m, "Carry out 1 line"); ok && !strings.Contains(m.Content,
-			"Only the first of 2") {
+			"1 of 2 lines can't") {
 			t.Errorf("%.60s can be carried out: %q", text, m.Content)
 		}
 	}
@@ -129,13 +131,43 @@ func TestOrderList_BadInput(t *testing.T) {
 	discordtest.Equal(t, "after bad lists there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 }
 
+// The lines after a bad one are checked too, and a button leaves the bad lines out and carries out the others, once.
+func TestOrderList_SkipLine(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Lacks(f.Say(f.Anna, "/orders list:b-1-cav > 30.30; b-2-inf > 30.30"), "Skip")
+	const text = "/orders list:b-1-inf > 30.30; b-1-arm 8.08\nb-2-inf > 8.09; 30.30 > 8.07; b-1-inf > 8.07; end"
+	old := f.Say(f.Anna, text)
+	m := f.Reads(f.Say(f.Anna, text), "**1** `b-1-inf > 30.30` ✗", "**2** `b-1-arm 8.08` ✗ it isn't an order",
+		"**3** `b-2-inf > 8.09` 2 Infantry: ", "**4** `30.30 > 8.07` ✗ Needs line 1. ", "you have no unit in “30.30”",
+		"**5** `b-1-inf > 8.07` (without line 1) 1 Infantry: ", "**6** `end`", "3 of 6 lines can't be carried out")
+	f.Reads(f.Tap(f.Anna, old, "Skip lines 1, 2, 4"), "carried out, replaced or discarded")
+	f.Restart()
+	done := f.Reads(f.Tap(f.Anna, m, "Skip lines 1, 2, 4"), "3 of 6 lines done", "Lines 1, 2, 4 were left out", "**3**",
+		"2 Infantry: ", "**5**", "**6**")
+	f.Lacks(done, "Stopped")
+	f.Says(f.Anna, "/due", "Blue combat")
+}
+
+// What a skipped list has left is shown with its own numbers where it stops.
+func TestOrderList_SkipThenStop(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
+		`{at: "12.12", units: [b-2-arm, b-2-mot]}`)))
+	f.Say(f.Anna, "/end")
+	m := f.Reads(f.Say(f.Anna, "/orders list:99.10 < b-1-arm; 13.10 < b-1-arm b-3-inf; 13.12 < b-2-arm, b-2-mot"),
+		"**1** `99.10 < b-1-arm` ✗", "**2** `13.10 < b-1-arm b-3-inf` (without line 1) attack on 13.10",
+		"depends on the roll of line 2", "**3**", "attack on 13.12", "1 of 3 lines can't be carried out")
+	f.Picture(f.Anna, m)
+	done := f.Reads(f.Tap(f.Anna, m, "Skip line 1"), "1 of 3 lines done", "Line 1 was left out", "**2**", "D1r3")
+	f.Reads(f.Tap(f.Anna, done, "Go on: 1 line left"), "is at line 3", "Line 1 was left out", "**3**")
+}
+
 // What can mean several things in a line is asked back, with a button for each: it shows the
 // list with what is meant in its place, and the lines before it keep.
 func TestOrderList_Ambiguous(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(named(t)))
 	m := f.Reads(f.Say(f.Anna,
 		"/orders list:b-1-arm > 8.08 #Twin\n5.12 > 8.12; Guards > 8.14; 1 Inf > Twin"),
-		"**3** `Guards > 8.14` ✗", "“Guards” could be", "first 2 of 4 lines work")
+		"**3** `Guards > 8.14` ✗", "“Guards” could be", "2 of 4 lines can't be carried out")
 	names := discordtest.Labels(m)
 	if len(names) != 6 || !strings.HasPrefix(names[0], "Guards 6-7-5 at 7.12") ||
 		!strings.HasPrefix(names[1], "Guards 6-7-5 at ") || names[2] != "Carry out 2 lines" {

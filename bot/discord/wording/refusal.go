@@ -26,8 +26,11 @@ func misread(loc Localizer, p *order.Problem) string {
 	}
 	why := loc.Say(p.ID, "verb", InWords(verb), "option", InWords(option), "value", Quoted(p.Value),
 		"example", InWords(exampleHex(loc).String()))
-	if signed {
+	if signed && (p.Line > 0 || p.Verb != "") { // a line among others need not say all that it can be
 		why += " " + form
+	}
+	if p.Line == 0 {
+		return why
 	}
 	return loc.Say("list.misread", "line", strconv.Itoa(p.Line), "text", Coded(p.Text), "why", InWords(why))
 }
@@ -83,7 +86,7 @@ func CitedRules(d *view.Denial) []view.Rule {
 
 // Problem returns what is malformed in a command. What the player wrote is repeated in short, without marks.
 func (loc Localizer) Problem(p *order.Problem) string {
-	if p.Line > 0 {
+	if p.Text != "" {
 		return misread(loc, p)
 	}
 	return loc.Say(p.ID, "verb", p.Verb, "option", InWords(p.Option), "value", Quoted(p.Value),

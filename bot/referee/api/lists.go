@@ -46,7 +46,7 @@ type LineFate string
 const (
 	LineLeft    LineFate = ""        // it was not reached
 	LineDone    LineFate = "done"    // it was carried out
-	LineRefused LineFate = "refused" // the rules refused it
+	LineRefused LineFate = "refused" // the rules refused it, or its owner left it out for that
 	LineMissed  LineFate = "missed"  // its phase was over before
 )
 

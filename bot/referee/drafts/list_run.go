@@ -3,6 +3,7 @@ package drafts
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
@@ -40,9 +41,9 @@ type ExecutedLine struct {
 }
 
 // CarryOut gives what is left of a user's list for the present phase, and for the next ones where the list ends this
-// one. If he has not seen the present position, or preview is not the last one shown, it shows the list again instead.
-// Errors: ErrNoList and those of Order.
-func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string) (run Run, err error) {
+// one, without the lines of these numbers. If he has not seen the present position, or preview is not the last one
+// shown, it shows the list again instead. Errors: ErrNoList and those of Order.
+func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string, skip ...int) (run Run, err error) {
 	err = ls.games.WithOwnSide(ctx, c, func(g *games.Held, s order.Side) error {
 		l, err := ls.named(ctx, g, c.User, id)
 		if err != nil {
@@ -55,6 +56,11 @@ func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string
 		if run.Stale = l.count("") > 0 && (l.shown() != preview || l.Seen != now); run.Stale {
 			run.List, err = ls.show(ctx, g, s, c.User, *l)
 			return err
+		}
+		for i, k := range l.Lines {
+			if k.Fate == api.LineLeft && slices.Contains(skip, i+1) {
+				l.Lines[i].Fate, l.Lines[i].At = api.LineRefused, g.Match.Seq()
+			}
 		}
 		r := runner{ls: ls, g: g, SidePlayer: ledger.SidePlayer{Side: s, User: c.User}, l: *l}
 		if l.Turn != 0 { // standing answers decide what it leads to, as when it begins by itself
@@ -182,7 +188,7 @@ func (r *runner) step(ctx context.Context, line order.Line) (more bool, err erro
 	if err != nil {
 		return false, err
 	}
-	if len(rest.Said) == 0 { // all of it was given before the program stopped, or before dice were awaited
+	if len(rest.Said) == 0 && rest.Unread == nil { // all of it was given before the program stopped, or before dice were awaited
 		r.l.settle(line, api.LineDone, 0)
 		return true, nil
 	}

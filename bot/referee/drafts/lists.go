@@ -39,6 +39,8 @@ type List struct {
 	Over    bool      // the turn for which it was kept is over
 	Total   int       // all its lines
 	Done    int       // lines that are not left
+	Next    int       // the number of the first line that is left, 0 for none
+	Skipped []int     // numbers of lines of a list for now that its owner has left out
 	Undone  []int     // numbers of lines that were done and taken back, in part or whole; they are not given again
 	Text    string    // the lines that are left
 	Asks    bool      // another list was written, and its owner is asked whether it replaces this one
@@ -232,7 +234,7 @@ func (ls *Lists) left(ctx context.Context, g *games.Held, s order.Side, l *keptL
 		if err != nil {
 			return nil, false, err
 		}
-		if left[0] = rest; len(rest.Said) > 0 {
+		if left[0] = rest; len(rest.Said) > 0 || rest.Unread != nil {
 			return left, given > 0 || len(left) < len(lines), nil
 		}
 		l.settle(rest, api.LineDone, 0) // the program stopped before it was stored
@@ -260,6 +262,14 @@ func (ls *Lists) listing(ctx context.Context, g *games.Held, s order.Side, user 
 	out := List{ID: l.ID, Shown: l.shown(), When: l.When, Turn: l.Turn, Runs: l.Runs && l.Asked == 0,
 		Now: l.linesNow(s, now), Over: l.isOver(g.Game, s), Total: len(l.Lines),
 		Done: len(l.Lines) - len(left), Text: order.WriteList(left), Asks: l.Instead != nil, Table: tables.Of(g.Game)}
+	if len(left) > 0 {
+		out.Next = left[0].Number
+	}
+	for i, k := range l.Lines {
+		if l.Turn == 0 && k.Fate == api.LineRefused {
+			out.Skipped = append(out.Skipped, i+1)
+		}
+	}
 	var err error
 	if !l.Runs && !l.dueAt(g.Game, s, user).IsZero() {
 		// the program may not have been running since
