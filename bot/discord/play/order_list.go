@@ -162,7 +162,8 @@ func listHead(p Player, l drafts.List) string {
 	return p.Say("list.preview", "n", l.Total)
 }
 
-// pageButtons returns rows of what can be done with a list that is shown, of which so many lines can be carried out now.
+// pageButtons returns rows of what can be done with a list that is shown, of which so many lines can be carried out
+// now.
 func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)

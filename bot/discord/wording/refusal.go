@@ -12,7 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// misread returns a malformed line of a list: which line, the order that it was read as, and how that is written.
+// misread returns why a line of a list cannot be read: the order that it was read as, and how that is written; with a
+// number also which line.
 func misread(loc Localizer, p *order.Problem) string {
 	taken := cmp.Or(p.Verb, "any")
 	if _, overruns := loc.Spec(order.Overrun); loc.at != nil && !overruns && taken == "any" {

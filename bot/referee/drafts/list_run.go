@@ -16,7 +16,8 @@ import (
 )
 
 // A list is carried out line by line. Its orders are its owner's own: each is a row by him, under an ID of its own, so
-// that none is given twice. A list for now stops at the first line that is refused. One for later leaves out a line
+// that none is given twice. A list for now stops at the first line that is refused, unless its owner has left the line
+// out beforehand. One for later leaves out a line
 // that is refused and goes on with the next, but does not end a phase in which it left out one. Both stop where a
 // decision is pending.
 
@@ -188,7 +189,8 @@ func (r *runner) step(ctx context.Context, line order.Line) (more bool, err erro
 	if err != nil {
 		return false, err
 	}
-	if len(rest.Said) == 0 && rest.Unread == nil { // all of it was given before the program stopped, or before dice were awaited
+	// all of it was given before the program stopped, or before dice were awaited
+	if len(rest.Said) == 0 && rest.Unread == nil {
 		r.l.settle(line, api.LineDone, 0)
 		return true, nil
 	}
