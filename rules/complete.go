@@ -139,44 +139,52 @@ func (p completer) after(head []string) view.Completion {
 	return c
 }
 
-// stacks returns the hexes where several of the units that could be picked next stand or come in, if naming the hex
-// means several units in the order.
+// stacks returns the hexes where several of the units that could be picked next stand or come in, and the formations of
+// several of them, if the hex or the formation means several units in the order.
 func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 	var hexes []hex.Hex
-	count := map[hex.Hex]int{}
+	var formations []string
+	count := map[any]int{}
 	for _, p := range picks {
 		h := r.stands(p.Unit)
 		if count[h]++; count[h] == 2 && h != hex.None {
 			hexes = append(hexes, h)
 		}
+		f := r.formationOf(p.Unit)
+		if count[f]++; count[f] == 2 && f != "" {
+			formations = append(formations, f)
+		}
 	}
 	slices.SortFunc(hexes, hex.Compare)
 	before := r.words.Order.Units(r.name)
-	for _, h := range hexes {
-		read, err := r.meaning(h)
+	offer := func(s view.HexUnits, t order.Term) {
+		read, err := r.meaning(t)
 		if err != nil || !r.holds(read.Order) {
-			continue
+			return
 		}
-		units := slices.DeleteFunc(slices.Clone(read.Order.Units(r.name)),
+		s.Units = slices.DeleteFunc(slices.Clone(read.Order.Units(r.name)),
 			func(id order.UnitID) bool { return slices.Contains(before, id) })
-		if len(units) > 1 {
-			out = append(out, view.HexUnits{Hex: h, Units: units})
+		if len(s.Units) > 1 {
+			out = append(out, s)
 		}
+	}
+	for _, h := range hexes {
+		offer(view.HexUnits{Hex: h}, order.Term{Hexes: []hex.Hex{h}})
+	}
+	for _, f := range formations {
+		offer(view.HexUnits{Formation: f}, order.Term{Formations: []string{f}})
 	}
 	return out
 }
 
-// meaning returns the order with hexes added to its units.
-func (r naming) meaning(hexes ...hex.Hex) (Reading, error) {
+// meaning returns the order with what terms mean added to its units.
+func (r naming) meaning(more ...order.Term) (Reading, error) {
 	o := r.words.Order
 	var terms []order.Term
 	for _, id := range o.Units(r.name) {
 		terms = append(terms, order.Term{Units: []order.UnitID{id}})
 	}
-	for _, h := range hexes {
-		terms = append(terms, order.Term{Hexes: []hex.Hex{h}})
-	}
-	return r.meant(o.WithUnits(r.name), terms)
+	return r.meant(o.WithUnits(r.name), append(terms, more...))
 }
 
 // stands returns the hex by which an order can name a unit: where it stands, or the first where it can come in; else

@@ -80,13 +80,22 @@ type reader struct {
 
 func newReader(m *Match, by order.Side, w order.Words) reader { return reader{m, m.look(by), w} }
 
-// read returns what the words mean. It asks for an ambiguous place whichever of its hexes is legal.
+// read returns what the words mean. It asks for an ambiguous place whichever of its hexes is legal. What names no unit
+// of the game is misspelt: no ruling, so the error is a problem; the order is returned with it.
 func (r reader) read() (Reading, error) {
 	ways := r.ways()
 	if len(ways) > 1 {
 		return Reading{}, r.which(ways)
 	}
-	return r.units(ways[0])
+	read, err := r.units(ways[0])
+	for _, a := range read.Order.Args {
+		for _, id := range a.Units {
+			if _, known := r.m.def.Units[id]; !known {
+				return read, order.Unknown(read.Order.Verb, a.Name, id)
+			}
+		}
+	}
+	return read, err
 }
 
 // mostWays limits how many readings of ambiguous place names are tried.

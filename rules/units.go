@@ -67,7 +67,11 @@ func (r naming) meant(o order.Order, terms []order.Term) (Reading, error) {
 }
 
 // among returns the units that a term can mean. whole says that it means all of them that can take part.
-func (r reader) among(o order.Order, t order.Term) (units []order.UnitID, whole bool, err error) {
+func (r naming) among(o order.Order, t order.Term) (units []order.UnitID, whole bool, err error) {
+	if len(t.Formations) > 0 {
+		units, err = r.formation(o, t)
+		return units, true, err
+	}
 	if len(t.Hexes) == 0 {
 		return t.Units, false, nil
 	}
@@ -89,6 +93,57 @@ func (r reader) among(o order.Order, t order.Term) (units []order.UnitID, whole 
 		return nil, false, t.Which(o.Verb, order.Means{Hexes: hexes})
 	}
 	return stands, len(t.Units) == 0, nil
+}
+
+// formation returns the units of a formation in the hexes where some of them can take part in an order, of the term's
+// hex where it has one: all of them if none can. Where the order is for units of one hex, and units in several can take
+// part, it asks which.
+func (r naming) formation(o order.Order, t order.Term) ([]order.UnitID, error) {
+	if len(t.Formations) > 1 {
+		return nil, t.Which(o.Verb, order.Means{Formations: t.Formations})
+	}
+	var members []order.UnitID
+	for i := range r.seen.Own {
+		id := r.seen.Own[i].ID
+		if r.formationOf(id) == t.Formations[0] && (len(t.Hexes) == 0 || slices.Contains(t.Hexes, r.stands(id))) {
+			members = append(members, id)
+		}
+	}
+	if len(members) == 0 {
+		return nil, t.Nobody(o.Verb)
+	}
+	takes := func(ids ...order.UnitID) bool { return r.takes(o.WithUnits(r.name, ids...), r.name) }
+	able, _ := partition(members, func(id order.UnitID) bool { return takes(id) })
+	if len(able) == 0 {
+		return r.asked(o, members), nil
+	}
+	var hexes []hex.Hex
+	together, beyond := false, false // whether two of a hex, and of different ones, can act together
+	for i, id := range able {
+		if at := r.stands(id); !slices.Contains(hexes, at) {
+			hexes = append(hexes, at)
+		}
+		for _, other := range able[:i] {
+			if pair := takes(id, other); r.stands(id) == r.stands(other) {
+				together = together || pair
+			} else {
+				beyond = beyond || pair
+			}
+		}
+	}
+	if len(hexes) > 1 && !beyond && (together || len(hexes) == len(able)) {
+		return nil, t.Apart(o.Verb, hexes)
+	}
+	there, _ := partition(members, func(id order.UnitID) bool { return slices.Contains(hexes, r.stands(id)) })
+	return there, nil
+}
+
+// formationOf returns the name of a unit's formation, "" for none. Units join and leave groups.
+func (r reader) formationOf(id order.UnitID) string {
+	if p := r.seen.Piece(id); p != nil && len(r.m.printed.Groups) > 0 {
+		return r.m.printed.GroupName(p.Group)
+	}
+	return r.m.def.Units[id].Formation
 }
 
 // standing returns the units of the side that a hex names in an order: those in it, top first, or those that can

@@ -25,7 +25,11 @@ func (m *Match) Whole(by order.Side, v order.Verb, picks []view.Pick, hexes ...h
 	}
 	o := m.Order(v, picks)
 	r := naming{newReader(m, by, order.Words{Order: o}), spec.Options[at].Name}
-	read, err := r.meaning(hexes...)
+	var terms []order.Term
+	for _, h := range hexes {
+		terms = append(terms, order.Term{Hexes: []hex.Hex{h}})
+	}
+	read, err := r.meaning(terms...)
 	if err != nil || len(read.Order.Units(r.name)) == len(o.Units(r.name)) || !r.holds(read.Order) {
 		return nil
 	}

@@ -51,7 +51,9 @@ func (b *bot) askWhich(ctx context.Context, req ask.Request, m ask.TypedCommand,
 		return nil, p // the refusal says what to type
 	}
 	text := loc.Say("order.which", "verb", p.Verb, "value", wording.Quoted(p.Value))
-	if len(unfit) > 0 {
+	if p.ID == order.FormationApart {
+		text = loc.Problem(p)
+	} else if len(unfit) > 0 {
 		text += " " + loc.Say("order.which-more", "candidates", wording.InWords(loc.Candidates(unfit)))
 	}
 	return page.Page[view.Public]{Text: text, Rows: page.Rows(buttons)}.Messages(), nil

@@ -89,7 +89,8 @@ func TestSeries_ListOfFights(t *testing.T) {
 	f.Say(f.Anna, "/snafu")
 	f.Say(f.Anna, "/objective hex:6.13")
 	f.Say(f.Anna, "/end")
-	f.Has(f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1"), "Line 2", "/engage needs `target:`")
+	f.Has(f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1"), "**2**", "/engage needs `target:`")
+	f.Has(f.Say(f.Anna, "/orders list:lancer brigade > 6.12; lancers 6.08 > 6.12"), "**2**", "Lancers: 6.08 → 6.12")
 	f.Has(f.Say(f.Anna, "/orders list:lancers-1"), "an order as it is typed")
 	m := f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1 target:6.13; 6.13 < lancers-1, lancers-3")
 	f.Has(f.Tap(f.Anna, m, "Carry out 3 lines"), "3 of 3 lines done", "Blue engages 6.13",

@@ -207,7 +207,9 @@ func (p *player) say(st step) ([]view.Line, error) {
 		return p.undo(st.by)
 	}
 	said, err := p.m.Parse(st.by, st.command)
-	if err != nil {
+	var problem *order.Problem
+	// in cases a unit that nobody has breaks the paragraph about the enemy's
+	if err != nil && !(errors.As(err, &problem) && problem.ID == order.NoUnit) {
 		return nil, err
 	}
 	return p.decide(st.by, said.Order)

@@ -8,7 +8,8 @@ import (
 	"grognard/rules/hex"
 )
 
-// Names finds what a side's words may mean: units by their identifiers and names, hexes by the places in them.
+// Names finds what a side's words may mean: units by their identifiers and names, hexes by the places in them, else
+// formations of units.
 type Names interface {
 	// Full is what has this name, whatever its case and accents.
 	Full(words string) Means
@@ -20,22 +21,27 @@ type Names interface {
 
 // Means is what words may mean: nothing, one thing, or several things of the same name.
 type Means struct {
-	Units []UnitID
-	Hexes []hex.Hex
+	Units      []UnitID
+	Hexes      []hex.Hex
+	Formations []string
 }
 
+func (m Means) isNothing() bool { return len(m.Units)+len(m.Hexes)+len(m.Formations) == 0 }
+
 // Term is an entry of a list that can mean several things; only the position tells which. It names units of the
-// same name, the units in a hex, units of a name in a hex, or a place that lies in several hexes.
+// same name, the units in a hex, units of a name in a hex, those of a formation, there or anywhere, or a place that lies
+// in several hexes.
 type Term struct {
-	Words string   // as they were typed
-	Units []UnitID // units of this name; none where only a hex is named
-	Hexes []hex.Hex
+	Words      string   // as they were typed
+	Units      []UnitID // units of this name; none where only a hex or a formation is named
+	Hexes      []hex.Hex
+	Formations []string
 
 	option, before, after string
 }
 
 // Plain says whether the term can only mean one unit, wherever that stands.
-func (t Term) Plain() bool { return len(t.Units) == 1 && len(t.Hexes) == 0 }
+func (t Term) Plain() bool { return len(t.Units) == 1 && len(t.Hexes)+len(t.Formations) == 0 }
 
 // With is the whole option with the term replaced by other words.
 func (t Term) With(words string) string { return strings.TrimSpace(t.before + words + t.after) }
@@ -49,8 +55,11 @@ func (t Term) problem(id string, v Verb) *Problem {
 // whole option with the term replaced.
 func (t Term) Which(v Verb, among Means) *Problem {
 	p := t.problem("order.which-unit", v)
-	if len(among.Units) == 0 {
+	if len(among.Hexes) > 0 {
 		p.ID = "order.which-hex"
+	}
+	for _, f := range among.Formations {
+		p.Means = append(p.Means, Candidate{Formation: f, Value: t.With(f)})
 	}
 	for _, u := range among.Units {
 		p.Means = append(p.Means, Candidate{Unit: u, Value: t.With(string(u))})
@@ -66,6 +75,27 @@ const (
 	NobodyThere = "order.nobody-there"
 	NotThere    = "order.not-there"
 )
+
+// FormationApart is the problem that a formation stands in several hexes and the order is for units of one.
+const FormationApart = "order.formation-apart"
+
+// Apart returns the problem FormationApart of the term. The value of each of its candidates names the formation in one of
+// the hexes.
+func (t Term) Apart(v Verb, hexes []hex.Hex) *Problem {
+	p := t.problem(FormationApart, v)
+	for _, h := range hexes {
+		p.Means = append(p.Means, Candidate{Hex: h, Value: t.With(t.Words + " " + h.String())})
+	}
+	return p
+}
+
+// NoUnit is the problem that no unit has the name that was typed.
+const NoUnit = "order.no-unit"
+
+// Unknown returns the problem NoUnit of an option.
+func Unknown(v Verb, option string, name UnitID) *Problem {
+	return &Problem{ID: NoUnit, Verb: v, Option: option, Value: string(name)}
+}
 
 // Nobody is the problem that none of the term's units stands in its hex.
 func (t Term) Nobody(v Verb) *Problem {
@@ -128,7 +158,7 @@ func (l list) said(from, to int) string {
 // term is the term of the words in [from, to) and their meanings.
 func (l list) term(from, to int, m Means) Term {
 	a, b := l.words[from].from, l.words[to-1].to
-	return Term{Words: l.text[a:b], Units: m.Units, Hexes: m.Hexes, option: l.option.Name, before: l.text[:a],
+	return Term{Words: l.text[a:b], Units: m.Units, Hexes: m.Hexes, Formations: m.Formations, option: l.option.Name, before: l.text[:a],
 		after: l.text[b:]}
 }
 
@@ -145,11 +175,11 @@ func (l list) find(from int, in func(Means) Means) (to int, m Means) {
 	}
 	for to := last; to > from; to-- {
 		words := l.said(from, to)
-		if m := in(l.names.Full(words)); len(m.Units)+len(m.Hexes) > 0 {
+		if m := in(l.names.Full(words)); !m.isNothing() {
 			return to, m
 		}
 		if !l.full && (to-from > 1 || l.alone(from)) {
-			if m := in(l.names.Short(words)); len(m.Units)+len(m.Hexes) > 0 {
+			if m := in(l.names.Short(words)); !m.isNothing() {
 				return to, m
 			}
 		}
@@ -176,13 +206,13 @@ func (l list) place(words string) bool {
 	return err == nil || len(l.names.Full(words).Hexes) > 0
 }
 
-func onlyUnits(m Means) Means { return Means{Units: m.Units} }
+func onlyUnits(m Means) Means { return Means{Units: m.Units, Formations: m.Formations} }
 func onlyHexes(m Means) Means { return Means{Hexes: m.Hexes} }
 
 // unitsFirst drops the hexes of words that mean units too.
 func unitsFirst(m Means) Means {
 	if len(m.Units) > 0 {
-		return onlyUnits(m)
+		m.Hexes = nil
 	}
 	return m
 }
@@ -255,13 +285,15 @@ func (l list) units() (terms []Term) {
 // unit reads one entry: a name, a hex, a name and a hex or a hex and a name. A name that
 // follows a hex without a comma belongs to it.
 func (l list) unit(from int) (to int, m Means) {
-	if to, m = l.find(from, unitsFirst); len(m.Units) > 0 {
+	if to, m = l.find(from, unitsFirst); len(m.Units)+len(m.Formations) > 0 {
 		end, hexes := l.hexes(to)
-		return end, Means{m.Units, hexes}
+		m.Hexes = hexes
+		return end, m
 	}
 	if to, m.Hexes = l.hexes(from); to == from {
 		return from, Means{}
 	}
 	end, named := l.find(to, onlyUnits)
-	return max(end, to), Means{named.Units, m.Hexes}
+	named.Hexes = m.Hexes
+	return max(end, to), named
 }

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -24,15 +25,16 @@ type Problem struct {
 
 // Candidate is one of several things that words may mean.
 type Candidate struct {
-	Unit  UnitID
-	Hex   hex.Hex
-	Value string // the whole option with the ambiguous words replaced by the candidate
+	Unit      UnitID
+	Hex       hex.Hex
+	Formation string
+	Value     string // the whole option with the ambiguous words replaced by the candidate
 }
 
-// String is the unit's identifier, or the hex.
+// String is the unit's identifier, the formation's name, or the hex.
 func (c Candidate) String() string {
-	if c.Unit != "" {
-		return string(c.Unit)
+	if name := cmp.Or(string(c.Unit), c.Formation); name != "" {
+		return name
 	}
 	return c.Hex.String()
 }

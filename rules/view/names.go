@@ -9,11 +9,13 @@ import (
 	"grognard/rules/order"
 )
 
-// Names finds the units of some sides by their identifiers and printed names, and hexes by the names of places
-// in them. An identifier always means its own unit, even when something else has the same name. Building the
+// Names finds the units of some sides by their identifiers and printed names, hexes by the names of places in them, and
+// the sides' formations by their names on the cards and as groups, where nothing else has the name. An identifier always means its own unit, even when something else has the same name. Building the
 // tables takes time: callers that look up often should keep the result.
 func (m *Map) Names(sides ...order.Side) order.Names {
 	n := &names{ids: map[string]order.UnitID{}, full: map[string]order.Means{}, longest: 1}
+	formations := &names{full: map[string]order.Means{}, longest: 1}
+	known := map[string]bool{"": true}
 	for _, c := range m.Cards {
 		lower := strings.ToLower(string(c.ID))
 		own := slices.Contains(sides, c.Side)
@@ -22,14 +24,27 @@ func (m *Map) Names(sides ...order.Side) order.Names {
 		}
 		if own {
 			n.add(c.Name, order.Means{Units: []order.UnitID{c.ID}})
+			if !known[c.Formation] {
+				known[c.Formation] = true
+				formations.add(c.Formation, order.Means{Formations: []string{c.Formation}})
+			}
 		}
 	}
 	for _, p := range m.Places {
 		n.add(p.Name, order.Means{Hexes: []hex.Hex{p.Hex}})
 	}
-	for i := range n.short {
-		n.short[i].Means = n.full[squeeze(n.short[i].words)]
+	for _, g := range m.Groups {
+		if known[g.Name] && order.Fold(g.Name) != order.Fold(string(g.ID)) {
+			formations.add(string(g.ID), order.Means{Formations: []string{g.Name}})
+		}
 	}
+	for _, of := range []*names{n, formations} {
+		for i := range of.short {
+			of.short[i].Means = of.full[squeeze(of.short[i].words)]
+		}
+	}
+	n.formations = formations
+	n.longest, n.commas = max(n.longest, formations.longest), n.commas || formations.commas
 	return n
 }
 
@@ -40,6 +55,8 @@ type names struct {
 	short   []called                // each name once
 	longest int
 	commas  bool // in a name
+
+	formations *names // what the words mean that mean nothing here; nil for the formations themselves
 }
 
 // called is a name and what it means.
@@ -61,7 +78,8 @@ func (n *names) add(name string, what order.Means) {
 		n.longest = max(n.longest, len(words)+strings.Count(key, ","))
 		n.commas = n.commas || strings.Contains(key, ",")
 	}
-	n.full[key] = order.Means{Units: append(was.Units, what.Units...), Hexes: append(was.Hexes, what.Hexes...)}
+	n.full[key] = order.Means{Units: append(was.Units, what.Units...), Hexes: append(was.Hexes, what.Hexes...),
+		Formations: append(was.Formations, what.Formations...)}
 }
 
 // squeeze joins words, with a blank where one number follows another alone.
@@ -89,7 +107,11 @@ func (n *names) Full(words string) order.Means {
 	if id, ok := n.ids[strings.ToLower(words)]; ok {
 		return order.Means{Units: []order.UnitID{id}}
 	}
-	return n.full[squeeze(strings.Fields(order.Fold(words)))]
+	key := squeeze(strings.Fields(order.Fold(words)))
+	if m, known := n.full[key]; known || n.formations == nil {
+		return m
+	}
+	return n.formations.full[key]
 }
 
 // Short is what has a name that the words abbreviate: each is the beginning of a word of the name, in order.
@@ -111,7 +133,11 @@ func (n *names) Short(words string) (m order.Means) {
 		if shortens(typed, c.words) && (!only || begins(c)) {
 			m.Units = append(m.Units, c.Units...)
 			m.Hexes = append(m.Hexes, c.Hexes...)
+			m.Formations = append(m.Formations, c.Formations...)
 		}
+	}
+	if len(m.Units)+len(m.Hexes) == 0 && n.formations != nil {
+		return n.formations.Short(words)
 	}
 	return m
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -107,7 +108,7 @@ type Completion struct {
 	Typed  string       // the entry that is being typed
 	Picks  []Pick
 	Able   int         // the first Able of them make the order legal as it is
-	Stacks []HexUnits  // of an option of units: whole stacks that can be named by their hex
+	Stacks []HexUnits  // of an option of units: stacks that can be named by their hex, then formations by their name
 	More   *Completion // what could come after Typed where that is already a complete entry; else nil
 }
 
@@ -131,8 +132,8 @@ func (c Completion) Has(typed string) bool {
 // if it is none of them.
 func (c Completion) Entry(typed string) (entry string, ok bool) {
 	for _, st := range c.Stacks {
-		if st.Hex.String() == typed {
-			return typed, true
+		if strings.EqualFold(st.String(), typed) {
+			return st.String(), true
 		}
 	}
 	for _, p := range c.Picks {
@@ -143,11 +144,15 @@ func (c Completion) Entry(typed string) (entry string, ok bool) {
 	return "", false
 }
 
-// HexUnits is a hex that stands for several units in an order.
+// HexUnits is a hex, or a formation, that stands for several units in an order.
 type HexUnits struct {
-	Hex   hex.Hex
-	Units []order.UnitID // top first
+	Hex       hex.Hex
+	Formation string         // its name, "" for a hex
+	Units     []order.UnitID // of a hex the top first
 }
+
+// String is what an order names.
+func (s HexUnits) String() string { return cmp.Or(s.Formation, s.Hex.String()) }
 
 // Prompt is a decision that a side has to make.
 type Prompt struct {

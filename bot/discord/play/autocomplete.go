@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -60,21 +61,22 @@ type line struct {
 // The classes of lines.
 const (
 	wholeStack = iota
+	wholeFormation
 	makesOrder // the order is legal with it
 	couldStand
 )
 
-// fewStacks is how many whole stacks are shown while nothing is typed.
-const fewStacks = 10
+// fewStacks is how many whole stacks are shown while nothing is typed, and how many formations.
+const fewStacks = 8
 
 // listing returns the next words that fit what is typed, each after those of the list so far.
 func listing(p Player, next []line, head []string, typed string) *ask.Listing {
-	l, stacks := ask.NewListing(typed), 0
+	l, stacks := ask.NewListing(typed), map[int]int{}
 	for _, n := range next {
 		value := strings.Join(append(slices.Clone(head), n.value), ",")
 		elsewhere := []string{n.label}
-		if n.class == wholeStack {
-			if stacks++; len(l.Typed) == 0 && stacks > fewStacks {
+		if n.class <= wholeFormation {
+			if stacks[n.class]++; len(l.Typed) == 0 && stacks[n.class] > fewStacks {
 				continue
 			}
 			elsewhere = nil // a stack is found by its hex or by a unit that stands alone
@@ -104,6 +106,10 @@ func listLabel(p Player, head []string, last string) string {
 // suggestionLines returns what could stand next in an option of an order.
 func suggestionLines(p Player, v order.Verb, c view.Completion) (list []line) {
 	for _, st := range c.Stacks {
+		if st.Formation != "" {
+			list = append(list, line{wholeFormation, st.Formation, stackLabel(p, st), []string{st.Formation}})
+			continue
+		}
 		list = append(list, line{wholeStack, st.Hex.String(), stackLabel(p, st),
 			[]string{p.Request.Localizer.Hex(st.Hex)}})
 	}
@@ -122,7 +128,7 @@ func suggestionLines(p Player, v order.Verb, c view.Completion) (list []line) {
 	return list
 }
 
-// stackLabel returns the label of a stack that moves as one.
+// stackLabel returns the label of a stack, or of a formation, that moves as one.
 func stackLabel(p Player, st view.HexUnits) string {
 	var names []string
 	words := "pick.stack"
@@ -131,7 +137,10 @@ func stackLabel(p Player, st view.HexUnits) string {
 			words = "pick.arrivals"
 		}
 	}
-	return p.Say(words, "hex", st.Hex, "units", names)
+	if st.Formation != "" {
+		words = "pick.formation"
+	}
+	return p.Say(words, "hex", st.Hex, "units", names, "formation", wording.InWords(st.Formation), "n", len(names))
 }
 
 // unitHex returns the hex where a unit stands, "" off the map.

@@ -21,9 +21,24 @@ func TestOrders_ByShownNames(t *testing.T) {
 		f.Suggests(f.Anna, typed, "b-2-arm,b-2-mot")
 	}
 	f.Refused(f.Anna, "/move units:Guards to:8.12", "which one is “Guards”?")
-	f.Refused(f.Anna, "/move units:3 Grenadiers to:8.12", "You have no unit 3 grenadiers")
-	f.Refused(f.Anna, "/move units:1 Militia, 2 Security to:8.12", "You have no unit 2 security")
+	f.Refused(f.Anna, "/move units:3 Grenadiers to:8.12", "You have no unit or formation 3 grenadiers")
+	f.Refused(f.Anna, "/move units:1 Militia, 2 Security to:8.12", "You have no unit or formation 2 security")
 	f.Refused(f.Boris, "/attack target:12.10 units:1 Militia", "It is the Blue movement phase")
+}
+
+// A formation is a name of its units, in orders, lists and what completes them; a name that nobody has breaks no
+// paragraph.
+func TestOrders_Formations(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "units.yaml",
+		"units:\n  b-2-arm: {formation: 2 Pz Div}\n  b-2-mot: {formation: 2 Pz Div}\n  b-1-inf: {formation: 9 Corps}\n"+
+			"  b-2-inf: {formation: 9 Corps}\n")))
+	f.Suggests(f.Anna, "/move units:2 Pz", "2 Pz Div")
+	f.Refused(f.Anna, "/move units:9 Corps to:8.08", "“9 Corps” stands in several hexes: `7.0")
+	f.Refused(f.Anna, "/move units:8 Corps to:8.08",
+		"You have no unit or formation 8 corps. Name units as they are shown, or by their hex.")
+	f.Reads(f.Say(f.Anna, "/orders list:9 Corps > 8.08; 2 Pz Div > 7.11"), "**1** `9 Corps > 8.08` ✗ “9 Corps” stands in",
+		"**2** `2 Pz Div > 7.11` 2 Armour, 2 Motorised: 5.12 → 7.11")
+	f.Says(f.Anna, "/move units:2 pz div to:7.11", "2 Armour, 2 Motorised moved from 5.12 to 7.11")
 }
 
 // What goes wrong most often is answered in plain English, and says what to do instead. The paragraphs stand at the end
@@ -90,7 +105,7 @@ func TestOrders_BadInput(t *testing.T) {
 		text string
 		want string
 	}{
-		{f.Anna, "/move units:nobody to:8.08", "You have no unit nobody"},
+		{f.Anna, "/move units:nobody to:8.08", "You have no unit or formation nobody"},
 		{f.Anna, "/move units:r-1-arm to:8.08", "You have no unit r-1-arm"},
 		{f.Anna, "/move units:b-1-arm to:99.09", "99.09 is not on the map (3.0, 3.3c)"},
 		{f.Anna, "/move units:b-1-arm to:somewhere", "“somewhere” is not a hex (try 10.07)"},
@@ -104,7 +119,7 @@ func TestOrders_BadInput(t *testing.T) {
 		{f.Anna, "/game new module:drill", "This channel already has a game"},
 		{f.Anna, "/game start", "The game has already started"},
 		{f.Anna, "/stack show hex:99.09", "is not on this map"},
-		{f.Anna, "/move units:" + strings.Repeat("x", 900) + " to:7.07", "You have no unit " +
+		{f.Anna, "/move units:" + strings.Repeat("x", 900) + " to:7.07", "You have no unit or formation " +
 			strings.Repeat("x", 59) + "…"},
 		{f.Anna, "/stack show hex:1.01", "There is no stack at 1.01"},
 		{f.Anna, "/stack show hex:x`@everyone", "“x @everyone” is not a hex (try 10.07)"},

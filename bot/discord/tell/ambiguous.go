@@ -26,6 +26,9 @@ func OfSeveralSides(m *view.Map, means []order.Candidate) bool {
 // CandidateLabel returns the label of what a word may mean: a unit with its factors, its hex and, with sides, its side;
 // or a hex with its place and the units that are seen there.
 func CandidateLabel(loc wording.Localizer, b *view.Board, c order.Candidate, sides bool) string {
+	if c.Formation != "" {
+		return c.Formation
+	}
 	if c.Unit == "" {
 		label := loc.Hex(c.Hex)
 		if st, ok := wording.StackAt(b, c.Hex); ok {
