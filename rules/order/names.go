@@ -29,8 +29,8 @@ type Means struct {
 func (m Means) isNothing() bool { return len(m.Units)+len(m.Hexes)+len(m.Formations) == 0 }
 
 // Term is an entry of a list that can mean several things; only the position tells which. It names units of the
-// same name, the units in a hex, units of a name in a hex, those of a formation, there or anywhere, or a place that lies
-// in several hexes.
+// same name, the units in a hex, units of a name in a hex, those of a formation, in a hex or wherever they stand, or a
+// place that lies in several hexes.
 type Term struct {
 	Words      string   // as they were typed
 	Units      []UnitID // units of this name; none where only a hex or a formation is named
@@ -79,8 +79,8 @@ const (
 // FormationApart is the problem that a formation stands in several hexes and the order is for units of one.
 const FormationApart = "order.formation-apart"
 
-// Apart returns the problem FormationApart of the term. The value of each of its candidates names the formation in one of
-// the hexes.
+// Apart returns the problem FormationApart of the term. The value of each of its candidates names the formation in one
+// of the hexes.
 func (t Term) Apart(v Verb, hexes []hex.Hex) *Problem {
 	p := t.problem(FormationApart, v)
 	for _, h := range hexes {
@@ -158,8 +158,8 @@ func (l list) said(from, to int) string {
 // term is the term of the words in [from, to) and their meanings.
 func (l list) term(from, to int, m Means) Term {
 	a, b := l.words[from].from, l.words[to-1].to
-	return Term{Words: l.text[a:b], Units: m.Units, Hexes: m.Hexes, Formations: m.Formations, option: l.option.Name, before: l.text[:a],
-		after: l.text[b:]}
+	return Term{Words: l.text[a:b], Units: m.Units, Hexes: m.Hexes, Formations: m.Formations,
+		option: l.option.Name, before: l.text[:a], after: l.text[b:]}
 }
 
 // find is what the longest run of words that begins at an index means, and where the run ends; nothing where no

@@ -10,8 +10,9 @@ import (
 )
 
 // Names finds the units of some sides by their identifiers and printed names, hexes by the names of places in them, and
-// the sides' formations by their names on the cards and as groups, where nothing else has the name. An identifier always means its own unit, even when something else has the same name. Building the
-// tables takes time: callers that look up often should keep the result.
+// the sides' formations by their names on the cards and as groups, where nothing else has the name. An identifier
+// always means its own unit, even when something else has the same name. Building the tables takes time: callers that
+// look up often should keep the result.
 func (m *Map) Names(sides ...order.Side) order.Names {
 	n := &names{ids: map[string]order.UnitID{}, full: map[string]order.Means{}, longest: 1}
 	formations := &names{full: map[string]order.Means{}, longest: 1}

@@ -138,7 +138,7 @@ func TestOrderList_SkipLine(t *testing.T) {
 	const text = "/orders list:b-1-inf > 30.30; b-1-arm 8.08\nb-2-inf > 8.09; 30.30 > 8.07; b-1-inf > 8.07; end"
 	old := f.Say(f.Anna, text)
 	m := f.Reads(f.Say(f.Anna, text), "**1** `b-1-inf > 30.30` ✗", "**2** `b-1-arm 8.08` ✗ it isn't an order",
-		"**3** `b-2-inf > 8.09` 2 Infantry: ", "**4** `30.30 > 8.07` ✗ Needs line 1. ", "you have no unit in “30.30”",
+		"**3** `b-2-inf > 8.09` 2 Infantry: ", "**4** `30.30 > 8.07` ✗ Needs line 1. ", "no unit in “30.30”",
 		"**5** `b-1-inf > 8.07` (without line 1) 1 Infantry: ", "**6** `end`", "3 of 6 lines can't be carried out")
 	f.Reads(f.Tap(f.Anna, old, "Skip lines 1, 2, 4"), "carried out, replaced or discarded")
 	f.Restart()

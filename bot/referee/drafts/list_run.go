@@ -16,9 +16,9 @@ import (
 )
 
 // A list is carried out line by line. Its orders are its owner's own: each is a row by him, under an ID of its own, so
-// that none is given twice. A list for now stops at the first line that is refused, unless its owner has left the line
-// out beforehand. One for later leaves out a line that is refused and goes on with the next, but does not end a phase in
-// which it left out one. Both stop where a decision is pending.
+// that none is given twice. A list for now stops at the first line that is refused; its owner can leave out lines that
+// are bad beforehand. One for later leaves out a line that is refused and goes on with the next, but does not end a
+// phase in which it left out one. Both stop where a decision is pending.
 
 // Run is what CarryOut has done.
 type Run struct {
