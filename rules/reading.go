@@ -81,7 +81,7 @@ type reader struct {
 func newReader(m *Match, by order.Side, w order.Words) reader { return reader{m, m.look(by), w} }
 
 // read returns what the words mean. It asks for an ambiguous place whichever of its hexes is legal. What names no unit
-// of the game is misspelt: no ruling, so the error is a problem; the order is returned with it.
+// of the side is misspelt: no ruling, so the error is a problem. The order is returned with it.
 func (r reader) read() (Reading, error) {
 	ways := r.ways()
 	if len(ways) > 1 {
@@ -90,7 +90,7 @@ func (r reader) read() (Reading, error) {
 	read, err := r.units(ways[0])
 	for _, a := range read.Order.Args {
 		for _, id := range a.Units {
-			if _, known := r.m.def.Units[id]; !known {
+			if r.seen.Piece(id) == nil {
 				return read, order.Unknown(read.Order.Verb, a.Name, id)
 			}
 		}

@@ -208,7 +208,7 @@ func (p *player) say(st step) ([]view.Line, error) {
 	}
 	said, err := p.m.Parse(st.by, st.command)
 	var problem *order.Problem
-	// in cases a unit that nobody has breaks the paragraph about the enemy's
+	// in cases a unit that is not the side's breaks a paragraph
 	if err != nil && !(errors.As(err, &problem) && problem.ID == order.NoUnit) {
 		return nil, err
 	}

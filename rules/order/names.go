@@ -89,7 +89,7 @@ func (t Term) Apart(v Verb, hexes []hex.Hex) *Problem {
 	return p
 }
 
-// NoUnit is the problem that no unit has the name that was typed.
+// NoUnit is the problem that no unit of the side has the name that was typed.
 const NoUnit = "order.no-unit"
 
 // Unknown returns the problem NoUnit of an option.

@@ -176,9 +176,9 @@ func TestCompletion_LeadsOn(t *testing.T) {
 					}
 					for _, st := range c.Stacks {
 						stacks++
-						o := p.m.Partial(side, v, map[string]string{opt.Name: st.Hex.String()})
+						o := p.m.Partial(side, v, map[string]string{opt.Name: st.String()})
 						if !slices.Equal(o.Units(opt.Name), st.Units) || len(st.Units) < 2 {
-							t.Errorf("/%s: %s is offered as %v and read as %v", v, st.Hex, st.Units, o)
+							t.Errorf("/%s: %s is offered as %v and read as %v", v, st, st.Units, o)
 						}
 					}
 				}

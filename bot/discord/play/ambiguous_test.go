@@ -37,7 +37,7 @@ func TestUnits_ByHex(t *testing.T) {
 		{"/move units:99.10 to:8.12", "you have no unit in “99.10”"},
 		{"/move units:*x_y*`z` to:8.12", "You have no unit or formation  x y  z "},
 		{"/move units:Atlantis to:8.12", "You have no unit or formation atlantis"},
-		{"/move units:r-1-arm to:8.12", "You have no unit r-1-arm"},
+		{"/move units:r-1-arm to:8.12", "You have no unit or formation r-1-arm"},
 		{"/move units:1 Mil to:Atlantis", "“Atlantis” is not a hex (try 10.07)"},
 		{"/map at:Atlantis", "“Atlantis” is not a hex (try 10.07)"},
 	} {

@@ -114,7 +114,7 @@ func TestOrderList_BadInput(t *testing.T) {
 		"; # nothing":                  "That list has no orders",
 		strings.Repeat("a>1.01;", 61):  "A list can have up to 60 lines",
 		"nobody > 8.08":                "✗ You have no unit or formation nobody. ",
-		"r-1-mot > 8.08":               "✗ **Refused.** You have no unit r-1-mot",
+		"r-1-mot > 8.08":               "✗ You have no unit or formation r-1-mot",
 		"b-1-arm > somewhere":          "✗",
 	} {
 		m := f.Say(f.Anna, "/orders list:"+text)

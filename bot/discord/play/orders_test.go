@@ -106,7 +106,7 @@ func TestOrders_BadInput(t *testing.T) {
 		want string
 	}{
 		{f.Anna, "/move units:nobody to:8.08", "You have no unit or formation nobody"},
-		{f.Anna, "/move units:r-1-arm to:8.08", "You have no unit r-1-arm"},
+		{f.Anna, "/move units:r-1-arm to:8.08", "You have no unit or formation r-1-arm"},
 		{f.Anna, "/move units:b-1-arm to:99.09", "99.09 is not on the map (3.0, 3.3c)"},
 		{f.Anna, "/move units:b-1-arm to:somewhere", "“somewhere” is not a hex (try 10.07)"},
 		{f.Anna, "/move units:b-1-arm", "takes exactly one of these: to, path"},
