@@ -45,7 +45,7 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 		b := m.engine.Board(m.st, s, kept.same)
 		m.stamp(&b)
 		if s != "" && b.Phase.Side == s {
-			b.Tasks = m.engine.Tasks(m.look(s))
+			b.Progress, b.Tasks = m.engine.Progress(m.look(s)), m.engine.Tasks(m.look(s))
 		}
 		kept.now = &b
 	}

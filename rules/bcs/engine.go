@@ -34,6 +34,7 @@ func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, 
 	return show.Odds(e.game, s, b, o)
 }
 
+func (e *Engine) Progress(s *state.Sight) []view.Progress  { return show.Progress(s) }
 func (e *Engine) Tasks(s *state.Sight) []view.Task         { return show.Tasks(e.game, s) }
 func (e *Engine) Stages(side order.Side) []order.Stage     { return play.Stages(side) }
 func (e *Engine) Idle(b *view.Board, known any) bool       { return show.Idle(e.game, b, known) }

@@ -55,6 +55,41 @@ func TestOffersAreBruteForce(t *testing.T) {
 	}
 }
 
+// A player is told that a unit can still move if he is offered to move it, and not otherwise; the task counts those
+// stacks in which some unit can and has not set out.
+func TestProgress_AgreesWithOffers(t *testing.T) {
+	can, cannot := 0, 0
+	p := newTable(t, 7)
+	for n := 0; n < 600 && !p.m.Standing().Over; n++ {
+		if side := p.acts(); slices.Contains(p.m.Verbs(side), "move") && p.m.Public().Board().Due == nil {
+			offer, b := must(p.m.Offer(side, "move", nil))(t), p.m.View(side).Board()
+			idle := map[hex.Hex]bool{}
+			for _, done := range b.Progress {
+				offered := slices.Contains(offer.Next, view.Pick{Unit: done.Unit})
+				if offered != (done.Left != nil) {
+					t.Fatalf("%s is offered: %t, and has %v left", done.Unit, offered, done.Left)
+				}
+				if done.Idle {
+					_, at, _ := b.Find(done.Unit)
+					idle[at] = true
+				}
+				if can++; !offered {
+					can, cannot = can-1, cannot+1
+				}
+			}
+			for _, task := range b.Tasks {
+				if task.Text.ID == "task.unmoved" && task.N != len(idle) {
+					t.Fatalf("%d stacks have not moved, and the task counts %d", len(idle), task.N)
+				}
+			}
+		}
+		p.says()
+	}
+	if can < 100 || cannot < 20 {
+		t.Errorf("%d units that can move, %d that cannot: too few", can, cannot)
+	}
+}
+
 // fighting are the orders of attacks, barrages and retreats, as far as no decision is owed.
 var fighting = []order.Verb{game.Attack, game.Shock, "barrage", "fire", "fallback"}
 

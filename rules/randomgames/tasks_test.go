@@ -58,10 +58,15 @@ func (p *randomPlayer) tasksHold(met map[order.Verb]int) {
 	}
 }
 
-// sameAsOffer holds one task against the offer of its order.
+// sameAsOffer holds one task against the offer of its order. Of a unit that could move it tells what is left to it.
 func (p *randomPlayer) sameAsOffer(b *view.Board, task view.Task, v order.Verb, offer view.Offer) {
 	p.t.Helper()
 	var hexes []hex.Hex
+	for _, done := range b.Progress {
+		if can := slices.Contains(offer.Next, view.Pick{Unit: done.Unit}); v == "move" && can != (done.Left != nil) {
+			p.t.Fatalf("%v: %s is offered: %t, and has %v left", b.Phase, done.Unit, can, done.Left)
+		}
+	}
 	for _, pick := range offer.Next {
 		switch v {
 		case "attack":

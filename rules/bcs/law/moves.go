@@ -103,6 +103,12 @@ func checkMover(c *game.Attempt, u *state.Piece) (out []choice.Violation) {
 	return out
 }
 
+// CanGo reports whether a unit of the active Formation on the map can go anywhere, alone or with others that stand with
+// it, so that an order to move it exists.
+func CanGo(p *Position, u *state.Piece) bool {
+	return p.G.Of(u).Role != data.Trains && MayMove(p, u) && someCanGo(p, []*state.Piece{u})
+}
+
 // someCanGo reports whether units, alone or with others that stand with them, can go anywhere.
 func someCanGo(p *Position, units []*state.Piece) bool {
 	if canGo(p, units) {

@@ -43,7 +43,6 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 	b.Stocks, b.Facts, b.Areas, b.Marks = stocks(g, st), facts(pos), areas(pos), legend()
 	b.Facts = append(b.Facts, g.Data.Score.Facts(g.Def, st, ofScore, score.Other{})...)
 	b.Due = prompt(pos, viewer)
-	b.Progress = progress(pos, viewer)
 	return b
 }
 
@@ -149,24 +148,24 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 	return p
 }
 
-// progress returns what the viewer's units on the map have left to move in their Formation's activation. Only their
-// side is told.
-func progress(pos *law.Position, viewer order.Side) (out []view.Progress) {
+// Progress returns what the side's units on the map have left to move in their Formation's activation. Only their side
+// is told.
+func Progress(s *state.Sight) (out []view.Progress) {
+	pos := law.Of(s)
 	f := pos.G.Active(pos.St)
-	if f == nil || f.Side != viewer {
+	if f == nil || f.Side != s.Side {
 		return nil
 	}
-	activities := game.Step(pos.St.Frames) == game.Activities
-	for i := range pos.St.Pieces {
-		p := &pos.St.Pieces[i]
+	activities := game.Step(s.Frames) == game.Activities
+	for i := range s.Own {
+		p := &s.Own[i]
 		if p.Group != f.ID || !p.OnMap() || pos.G.Face(p).Move == 0 {
 			continue
 		}
 		done := view.Progress{Unit: p.ID}
-		left := pos.Left(p)
-		switch can := activities && left > 0 && len(game.Stops(p))+len(game.Finishes(p)) == 0; {
-		case can:
-			n := points(pos.G, left)
+		switch {
+		case activities && law.CanGo(pos, p):
+			n := points(pos.G, pos.Left(p))
 			done.Left, done.Idle, done.Text = &n, p.Used == 0, view.T("units.left", "left", n)
 			if p.Used > 0 {
 				done.Text = view.T("units.moved-left", "left", n)
@@ -176,7 +175,6 @@ func progress(pos *law.Position, viewer order.Side) (out []view.Progress) {
 		}
 		out = append(out, done)
 	}
-	slices.SortFunc(out, func(a, b view.Progress) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
 	return out
 }
 

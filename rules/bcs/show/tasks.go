@@ -98,8 +98,7 @@ func unmoved(pos *law.Position, f *data.Formation) view.Task {
 	for top := range pos.St.Tops() {
 		one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
 		for u := range pos.St.Pile(top.At.Hex) {
-			if u.Group == f.ID && pos.G.Of(u).Role != data.Trains && u.Used == 0 && pos.Left(u) > 0 &&
-				len(game.Stops(u))+len(game.Finishes(u)) == 0 {
+			if u.Group == f.ID && u.Used == 0 && law.CanGo(pos, u) {
 				one.Units = append(one.Units, u.ID)
 			}
 		}

@@ -412,8 +412,3 @@ func NeedHex(c *game.Attempt) []choice.Violation {
 	}
 	return nil
 }
-
-// CanStillMove reports whether a unit may still move in a phase: SCS 3.0, 11.0.
-func CanStillMove(g *game.Game, f state.Frame, p *state.Piece) bool {
-	return !p.Flags.Has(game.Finished) && (f.Name == data.Movement || f.Name == data.Exploitation && g.CanExploit(p))
-}

@@ -130,11 +130,11 @@ func NewSingleMove(c *game.Attempt) *SingleMove {
 
 // IsUnmoved reports whether a unit on the map could move and has not moved.
 func (s *SingleMove) IsUnmoved(p *state.Piece) bool {
-	return p.Used == 0 && CanStillMove(s.attempt.Game, s.attempt.Sight.Phase(), p) && s.canGo(p)
+	return p.Used == 0 && s.CanGo(p)
 }
 
-// canGo reports whether a unit alone can take a step.
-func (s *SingleMove) canGo(p *state.Piece) bool {
+// CanGo reports whether a unit on the map can take a step alone, so that an order to move it exists.
+func (s *SingleMove) CanGo(p *state.Piece) bool {
 	s.attempt.Units[0], s.attempt.Reached = p, 0
 	return len(CheckMayMove(&s.attempt, p)) == 0 && canStep(&s.attempt)
 }
@@ -153,7 +153,7 @@ func WarnMove(c *game.Attempt) []view.Warning {
 	alone := NewSingleMove(c)
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
-		if p.OnMap() && p.Used > 0 && !slices.Contains(c.Units, p) && alone.canGo(p) {
+		if p.OnMap() && p.Used > 0 && !slices.Contains(c.Units, p) && alone.CanGo(p) {
 			why := view.T("warn.finished", "unit", c.Game.Name(p.ID), "left", c.Game.Fraction(c.Game.Left(p)))
 			out = append(out, view.Warning{Text: why, Rule: "3.0"})
 		}

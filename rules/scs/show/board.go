@@ -42,7 +42,6 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 		b.Facts = append(b.Facts, facts(st)...)
 	}
 	b.Due = prompt(g, st, viewer)
-	b.Progress = progress(g, st, viewer)
 	b.Marks = g.Legend
 	return b
 }

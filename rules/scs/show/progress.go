@@ -2,64 +2,57 @@ package show
 
 import (
 	"slices"
-	"strings"
 
 	"grognard/rules/chart"
 	"grognard/rules/internal/state"
-	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
 	"grognard/rules/scs/law"
 	"grognard/rules/view"
 )
 
-// progress lists what the viewer's units on the map have done in a phase of their own: SCS 3.1b, 3.0,
-// 7.2b. Only their own side is told, because the list reveals units under the tops of stacks.
-func progress(g *game.Game, st *state.State, viewer order.Side) []view.Progress {
-	f := st.Phase()
-	if f.Side != viewer || viewer == "" {
+// Progress lists what the side's units on the map have done in a phase of their own: SCS 3.1b, 3.0, 7.2b. Only their
+// side is told, because the list reveals units under the tops of stacks.
+func Progress(g *game.Game, s *state.Sight) []view.Progress {
+	if s.Phase().Side != s.Side {
 		return nil
 	}
-	var out []view.Progress
-	var said remainders
-	for i := range st.Pieces {
-		p := &st.Pieces[i]
-		if p.Side != viewer || !p.OnMap() {
-			continue
-		}
-		if f.Name == data.Combat {
-			out = append(out, combatProgress(g, st, p))
-		} else {
-			out = append(out, moveProgress(g, f, p, &said))
+	c := g.Try(s, "end")
+	alone, out, said := law.NewSingleMove(c), make([]view.Progress, 0, len(s.Own)), remainders{}
+	for i := range s.Own {
+		switch p := &s.Own[i]; {
+		case !p.OnMap():
+		case s.Phase().Name == data.Combat:
+			out = append(out, combatProgress(c, p))
+		default:
+			out = append(out, moveProgress(c, alone, p, &said))
 		}
 	}
-	slices.SortFunc(out, func(a, b view.Progress) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
 	return out
 }
 
 // combatProgress says what a unit has done in its combat phase. A unit is idle when it stands beside an
 // enemy and has not attacked.
-func combatProgress(g *game.Game, st *state.State, p *state.Piece) view.Progress {
+func combatProgress(c *game.Attempt, p *state.Piece) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	if p.Flags.Has(game.Attacked) || p.Flags.Has(game.Overran) {
 		done.Text = view.T("units.attacked")
 		return done
 	}
-	if g.Printed(p).Attack > 0 {
-		for h := range g.Def.Grid.Neighbours(p.At.Hex) {
-			top := st.Top(h)
-			done.Idle = done.Idle || top != nil && top.Side != p.Side
+	if c.Game.Printed(p).Attack > 0 {
+		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
+			done.Idle = done.Idle || c.Sight.EnemyAt(h)
 		}
 	}
 	return done
 }
 
 // moveProgress says what a unit has done in a phase other than combat. A unit is idle when it can move and has not.
-func moveProgress(g *game.Game, f state.Frame, p *state.Piece, said *remainders) view.Progress {
+func moveProgress(c *game.Attempt, alone *law.SingleMove, p *state.Piece, said *remainders) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	moved := p.Used > 0 || p.Flags.Has(game.Arrived)
-	if left := g.Left(p); left > 0 && law.CanStillMove(g, f, p) {
-		done.Left, done.Text = said.textFor(g.Fraction(left), moved)
+	if law.IsMovePhase(c) && alone.CanGo(p) {
+		done.Left, done.Text = said.textFor(c.Game.Fraction(c.Game.Left(p)), moved)
 	}
 	switch {
 	case p.Flags.Has(game.Attacked) || p.Flags.Has(game.Overran):
