@@ -34,8 +34,14 @@ func FocusAll(b *view.Board) Options {
 	if b == nil || b.Map == nil {
 		return Options{}
 	}
-	around, radius, ok := scene.AllEvents(b)
-	if !ok || radius > widest {
+	return FocusOn(b, scene.EventHexes(b))
+}
+
+// FocusOn is the smallest close-up that shows some hexes of a board, or the whole map where they lie too far apart or
+// there are none.
+func FocusOn(b *view.Board, hexes []hex.Hex) Options {
+	around, radius := scene.Holding(b.Map.Grid, hexes)
+	if len(hexes) == 0 || radius > widest {
 		return Options{}
 	}
 	return sized(around, radius)

@@ -12,7 +12,7 @@ import (
 func MostEventful(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	g := b.Map.Grid
 	if i := slices.IndexFunc(b.Overlays, func(l view.Overlay) bool { return len(l.Around) > 0 }); i >= 0 {
-		around, radius = holding(g, b.Overlays[i].Around)
+		around, radius = Holding(g, b.Overlays[i].Around)
 	} else {
 		around, radius = densest(g, spotsOf(b, true))
 	}
@@ -31,17 +31,12 @@ func nearlyAll(g hex.Grid, around hex.Hex, radius int) bool {
 	return 4*shown > 3*all
 }
 
-// AllEvents is the smallest part of a map with all that a board tells of; false if it tells of none.
-func AllEvents(b *view.Board) (around hex.Hex, radius int, ok bool) {
-	var hexes []hex.Hex
+// EventHexes are the hexes that a board tells of.
+func EventHexes(b *view.Board) (hexes []hex.Hex) {
 	for _, s := range spotsOf(b, true) {
 		hexes = append(hexes, s.Hex)
 	}
-	if len(hexes) == 0 {
-		return hex.None, 0, false
-	}
-	around, radius = holding(b.Map.Grid, hexes)
-	return around, radius, true
+	return hexes
 }
 
 // How many hexes a close-up shows round its centre, and how many round what happened.
@@ -121,8 +116,8 @@ func densest(g hex.Grid, spots []spot) (hex.Hex, int) {
 	return at, closeMost
 }
 
-// holding is the smallest close-up that holds all of some hexes.
-func holding(g hex.Grid, hexes []hex.Hex) (at hex.Hex, radius int) {
+// Holding is the smallest close-up that holds all of some hexes.
+func Holding(g hex.Grid, hexes []hex.Hex) (at hex.Hex, radius int) {
 	radius = -1
 	for h := range g.All() {
 		far := 0

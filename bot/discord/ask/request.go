@@ -21,6 +21,7 @@ type Request struct {
 	UserInstalled bool               // the user has installed the bot for himself, and it is not in the server
 	OnPanel       bool               // it is a press on the user's panel in his direct messages
 	Seen          *SeenPosition      // where the position is noted that the answer is made from; nil for nowhere
+	Sketch        bool               // of the answer's picture only the words are needed
 	From          *discordgo.Message // whose button was pressed; nil for a command
 	Permissions   Permissions        // of its user and of the bot in the channel
 	Sending       func(bytes int)    // see Sends; nil does nothing

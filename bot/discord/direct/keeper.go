@@ -92,10 +92,15 @@ func (b *Panels) refresh(ctx context.Context, d *entry) {
 	}
 }
 
-// editIfChanged makes the page of a panel, and edits the message if that shows another page.
+// editIfChanged makes the page of a panel, and edits the message if that shows another page. Only then is its picture
+// drawn and sent.
 func (b *Panels) editIfChanged(ctx context.Context, d *entry, p notify.Panel) error {
-	m, shown, err := b.panelPage(ctx, p.User, p.Game)
+	_, shown, err := b.panelPageAt(ctx, ask.Request{Sketch: true}, p.User, p.Game)
 	if err != nil || shown == p.Shown {
+		return err
+	}
+	m, shown, err := b.panelPage(ctx, p.User, p.Game)
+	if err != nil {
 		return err
 	}
 	if err := b.Rest.Edit(ctx, p.Channel, p.Message, m); err != nil {
@@ -109,18 +114,19 @@ func (b *Panels) editIfChanged(ctx context.Context, d *entry, p notify.Panel) er
 // panelPage returns a user's panel for a game as it stands in his direct messages, and its checksum.
 func (b *Panels) panelPage(ctx context.Context, user string, game api.GameID) (m rest.Message, shown string,
 	err error) {
-	return b.panelPageAt(ctx, user, game, nil)
+	return b.panelPageAt(ctx, ask.Request{}, user, game)
 }
 
-// panelPageAt does what panelPage does and stores in *at the position shown; at may be nil.
-func (b *Panels) panelPageAt(ctx context.Context, user string, game api.GameID, at *ask.SeenPosition) (m rest.Message,
+// panelPageAt does what panelPage does for a request, which may have a place for the position shown, and may need a
+// sketch alone.
+func (b *Panels) panelPageAt(ctx context.Context, req ask.Request, user string, game api.GameID) (m rest.Message,
 	shown string, err error) {
 	channel, err := b.Desk.Kit.Referee.ChannelOf(ctx, game)
 	if err != nil {
 		return m, "", err
 	}
-	req := ask.Request{Localizer: b.Messages.InChannel(), Direct: true, Seen: at,
-		Cmd: api.Command{User: user, Channel: channel, Game: game}}
+	req.Localizer, req.Direct = b.Messages.InChannel(), true
+	req.Cmd = api.Command{User: user, Channel: channel, Game: game}
 	p, err := b.Desk.Player(ctx, req)
 	if err != nil {
 		words, theirs := tell.Refuse(req.Localizer, err)

@@ -70,7 +70,7 @@ func TestPanel_EditRefused(t *testing.T) {
 func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
-	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, panel, "7.08 ×1"), "Step by step")
+	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, panel, "2 Infantry 7.08"), "Step by step")
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Code: 10008},
 		discordtest.To(http.MethodPatch, "/channels/"+panel.ChannelID+"/messages/"+panel.ID)))
 	f.Say(f.Anna, "/end")

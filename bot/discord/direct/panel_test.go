@@ -61,15 +61,15 @@ func TestPanel_InDirectMessages(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Has(openPanel(f, f.Anna, f.Started), "Game in <#"+f.Channel+">")
 	said := len(f.Visible(f.Anna))
-	ways := tapPanel(f, f.Anna, panel, "7.06 ×2")
+	ways := tapPanel(f, f.Anna, panel, "1 Infantry +1 7.06")
 	f.Picture(f.Anna, ways)
 	moved := tapPanel(f, f.Anna, ways, discordtest.LabelStarting(f, ways, "A "))
 	if !strings.HasPrefix(moved.Content,
-		"Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") || len(moved.Attachments) > 0 {
+		"Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") || len(moved.Attachments) != 1 {
 		t.Errorf("after the move the panel is %q", moved.Content)
 	}
 	back := tapPanel(f, f.Anna, moved, "Undo")
-	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, back, "7.08 ×1"), "Step by step")
+	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, back, "2 Infantry 7.08"), "Step by step")
 	f.Restart()
 	f.Has(tapPanel(f, f.Anna, tapPanel(f, f.Anna, tapPanel(f, f.Anna, menu, "Back"), "Back"), "End the phase"),
 		"units haven't moved")
@@ -283,7 +283,7 @@ func TestPanel_Crowded(t *testing.T) {
 				f.Tap(f.Boris, f.Say(f.Boris, "/orders list:"+c.list), "Carry out 1 line")
 				panel = turnsInto(f, f.Boris, panel, c.says)
 			}
-			ways := tapPanel(f, f.Boris, panel, "13.12 ×1")
+			ways := tapPanel(f, f.Boris, panel, "4 Infantry 13.12")
 			moved := f.Reads(tapPanel(f, f.Boris, ways, discordtest.LabelStarting(f, ways, "A ")), "moved from", c.says)
 			verbs, err := f.Referee.Orders.Verbs(f.Ctx, f.Channel, f.Boris.User().ID)
 			if err != nil || len(verbs) < 3 {

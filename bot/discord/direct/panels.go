@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
+	"grognard/bot/limit"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/notify"
 	"grognard/rules/view"
@@ -39,8 +40,8 @@ type panelService interface {
 // Presses returns the presses about the panel in direct messages.
 func (b *Panels) Presses() []ask.PressSpec {
 	return []ask.PressSpec{
-		{Name: play.PressDirect, Run: ask.WithNothing(b.Open)},
-		{Name: play.PressPanelGame, Run: b.turnToGame},
+		{Name: play.PressDirect, Cost: limit.Picture, Run: ask.WithNothing(b.Open)},
+		{Name: play.PressPanelGame, Cost: limit.Picture, Run: b.turnToGame},
 	}
 }
 
@@ -131,7 +132,7 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool) (note fu
 // since.
 func (b *Panels) pageSeen(ctx context.Context, req ask.Request) (shown string, err error) {
 	now := ask.SeenPosition{}
-	_, shown, err = b.panelPageAt(ctx, req.Cmd.User, req.Seen.Game, &now)
+	_, shown, err = b.panelPageAt(ctx, ask.Request{Seen: &now, Sketch: true}, req.Cmd.User, req.Seen.Game)
 	if req.Seen.Menu == "" { // what has changed in it is shown when the panel is
 		now.Menu = ""
 	}

@@ -33,6 +33,16 @@ func Labelled(m player.Message, label string) (button wire.Component, ok bool) {
 	return list[i], true
 }
 
+// Turning returns the button that turns to another page, whose label begins with an arrow.
+func Turning(m player.Message, arrow string) (button wire.Component, ok bool) {
+	for _, c := range Parts(m) {
+		if strings.HasPrefix(c.Label, arrow+" ") {
+			return c, true
+		}
+	}
+	return wire.Component{}, false
+}
+
 // Labels returns what stands on a message's buttons, "" for each menu.
 func Labels(m player.Message) (labels []string) {
 	for _, c := range Parts(m) {

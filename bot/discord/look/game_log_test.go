@@ -59,10 +59,10 @@ func TestGameLog_Pages(t *testing.T) {
 		discordtest.Contains(t, text, "\n\nTurn 1, Blue movement (1.0)\n", "\n\nTurn 2, Blue movement (1.0)\n",
 			"Blue attacks 13.10", "roll №1: ", "D1r3", "Dice commitment: ", names[0])
 		discordtest.Excludes(t, text, names[1], "Dice secret", "**")
-		for _, back := range []player.Message{f.Tap(who, now, "◀"), f.Say(who, "/game log turn:1")} {
+		for _, back := range []player.Message{f.TapStarting(who, now, "◀"), f.Say(who, "/game log turn:1")} {
 			f.Has(turn(f, back, 1), "Blue attacks 13.10")
 			discordtest.Equal(t, "turned back the file is %s", discordtest.File(f, who, back, "log.txt"), text)
-			turn(f, f.Tap(who, back, "▶"), 2)
+			turn(f, f.TapStarting(who, back, "▶"), 2)
 		}
 	}
 	turn(f, f.Say(f.Anna, "/game log turn:99"), 2) // which is still to come

@@ -77,9 +77,9 @@ func TestUnits_Pages(t *testing.T) {
 	f.Open("module:afb scenario:historical side:german", "soviet")
 	all := ""
 	pages := 0
-	for m := f.Say(f.Boris, "/units"); ; m = f.Tap(f.Boris, m, "▶") {
+	for m := f.Say(f.Boris, "/units"); ; m = f.TapStarting(f.Boris, m, "▶") {
 		all, pages = all+m.Content, pages+1
-		if _, more := discordtest.Labelled(m, "▶"); !more {
+		if _, more := discordtest.Turning(m, "▶"); !more {
 			break
 		}
 	}

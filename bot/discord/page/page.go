@@ -77,19 +77,28 @@ func ShowSide(t api.Table, v view.Secret, user string, p Page[view.Secret]) (Pri
 const PageRoom = rest.ContentLimit - 200
 
 // PageButtons turn to the page before and the one after. id makes the custom ID for a page.
-func PageButtons(loc wording.Localizer, number, pages int, id func(int) string) (buttons []discordgo.MessageComponent) {
-	if number > 0 {
-		buttons = append(buttons, Button(loc.Say("button.earlier"), id(number-1), discordgo.SecondaryButton))
+func PageButtons(loc wording.Localizer, number, pages int, id func(int) string) []discordgo.MessageComponent {
+	return NamedPages(loc, number, pages, id, func(n int) string { return loc.Say("button.page", "n", n+1) })
+}
+
+// NamedPages does what PageButtons does, with buttons that say by name what is on their pages.
+func NamedPages(loc wording.Localizer, number, pages int,
+	id, name func(int) string) (buttons []discordgo.MessageComponent) {
+	turn := func(words string, to int) {
+		if to >= 0 && to < pages {
+			label := loc.Say(words, "page", wording.InWords(name(to)))
+			buttons = append(buttons, Button(label, id(to), discordgo.SecondaryButton))
+		}
 	}
-	if number+1 < pages {
-		buttons = append(buttons, Button(loc.Say("button.later"), id(number+1), discordgo.SecondaryButton))
-	}
+	turn("button.earlier", number-1)
+	turn("button.later", number+1)
 	return buttons
 }
 
-// Checksum returns a checksum that differs for messages which readers see differently.
+// Checksum returns a checksum that differs for messages which readers see differently. Of a picture its name and its
+// words count, so that none has to be drawn for it.
 func Checksum(m rest.Message) string {
-	raw, err := json.Marshal([]any{m.Content, m.Components})
+	raw, err := json.Marshal([]any{m.Content, m.Components, m.Attachments})
 	if err != nil {
 		return ""
 	}

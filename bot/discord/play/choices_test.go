@@ -239,7 +239,7 @@ func TestMenus_ManyPages(t *testing.T) {
 			}) {
 			t.Errorf("page %d, %q, is turned by %q", pages, units.Placeholder, discordtest.Lines(list))
 		}
-		if _, more := discordtest.Labelled(f.m, "▶"); !more {
+		if _, more := discordtest.Turning(f.m, "▶"); !more {
 			discordtest.Equal(t, "there are %d pages", pages, 38) // 234 stacks of several units, and 700 units
 			break
 		}
@@ -251,7 +251,7 @@ func TestMenus_ManyPages(t *testing.T) {
 				})+1])
 			continue
 		}
-		f.on("▶")
+		f.on(discordtest.LabelStarting(f.Fixture, f.m, "▶"))
 	}
 	units, _ := discordtest.FindMenu(f.m)
 	last := discordtest.Lines(units)[len(units.Options)-1]
@@ -291,10 +291,10 @@ func turned(f *discordtest.Fixture, t *testing.T, m player.Message) player.Messa
 			t.Errorf("page %d has nothing to choose that is on no page before: %q, %+v", page, m.Content,
 				discordtest.Parts(m))
 		}
-		if _, ok := discordtest.Labelled(m, "▶"); !ok {
+		if _, ok := discordtest.Turning(m, "▶"); !ok {
 			return m
 		}
-		m = f.Tap(f.Anna, m, "▶")
+		m = f.TapStarting(f.Anna, m, "▶")
 	}
 }
 
@@ -303,7 +303,7 @@ func TestSteps_NoEmptyPage(t *testing.T) {
 	f := discordtest.Begun(t)
 	for _, unit := range []string{"", "1 Armour"} {
 		panel := f.Tap(f.Anna, f.Started, "Orders")
-		m := f.Pick(f.Anna, panel, "5.09 ×2")
+		m := f.Pick(f.Anna, panel, "1 Armour +1 5.09")
 		if unit != "" {
 			m = f.Tap(f.Anna, m, unit)
 		}

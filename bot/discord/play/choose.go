@@ -227,7 +227,7 @@ func choiceRows(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	if err != nil {
 		return "", nil, err
 	}
-	turns, err := controlButtons(ctx, p, c, number, pages)
+	turns, err := controlButtons(ctx, p, c, groups, number)
 	if err != nil {
 		return "", nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee/api"
@@ -22,6 +23,7 @@ type Desk struct {
 	lists  listService
 	undos  undoService
 
+	pictures *look.PictureCache // of panels
 	noteMenu func(user string, games []api.GameID)
 	// the panel is made of pages that lead back to it
 	showPanel func(ctx context.Context, p Player, n News, number int) ([]rest.Message, error)

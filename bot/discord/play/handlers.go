@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
@@ -14,7 +15,8 @@ import (
 // NewDesk returns a desk. noteMenu is told which games the menu of a user's panel in direct messages names.
 func NewDesk(k ask.Kit, orders orderService, lists listService, undos undoService,
 	noteMenu func(user string, games []api.GameID)) Desk {
-	return Desk{Kit: k, orders: orders, lists: lists, undos: undos, noteMenu: noteMenu, showPanel: panel}
+	return Desk{Kit: k, orders: orders, lists: lists, undos: undos, pictures: &look.PictureCache{}, noteMenu: noteMenu,
+		showPanel: panel}
 }
 
 // Commands returns the commands of this package.
@@ -32,7 +34,7 @@ func (d Desk) Commands() []ask.CommandSpec {
 func (d Desk) Presses() []ask.PressSpec {
 	list := slices.Concat(d.panelPresses(), d.undoPresses(), d.listPresses(), []ask.PressSpec{
 		{Name: page.PressDecide, Opens: true, Run: ask.WithNumber(d.decide)},
-		{Name: page.PressOrders, Opens: true, Run: d.AsPlayer(
+		{Name: page.PressOrders, Opens: true, Cost: limit.Picture, Run: d.AsPlayer(
 			func(ctx context.Context, p Player, _ string) ([]rest.Message, error) { return orders(ctx, p) })},
 		{Name: page.PressSide, Run: d.AsPlayer(seeSide), Cost: limit.Picture},
 	})

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -72,6 +73,11 @@ func pagesOf(groups []group) int {
 		n = max(n, g.pages())
 	}
 	return n
+}
+
+// longestOf returns the group with the most pages.
+func longestOf(groups []group) group {
+	return slices.MaxFunc(groups, func(a, b group) int { return cmp.Compare(a.pages(), b.pages()) })
 }
 
 // FewPages is how many pages are turned by buttons alone.
@@ -210,7 +216,7 @@ func shortLabel(p Player, v order.Verb, e entry) string {
 // those about the current one.
 func pageMenu(p Player, c page.Choice, id string, groups []group, pages, current int) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
-	longest := groups[slices.IndexFunc(groups, func(g group) bool { return g.pages() == pages })]
+	longest := longestOf(groups)
 	first := min(max(current-page.MenuLimit/2, 0), max(pages-page.MenuLimit, 0))
 	for i := first; i < min(first+page.MenuLimit, pages); i++ {
 		m.Options = append(m.Options, discordgo.SelectMenuOption{
@@ -220,8 +226,8 @@ func pageMenu(p Player, c page.Choice, id string, groups []group, pages, current
 }
 
 // controlButtons returns the buttons that go back, or turn a page.
-func controlButtons(ctx context.Context, p Player, c page.Choice, number, pages int) ([]discordgo.MessageComponent,
-	error) {
+func controlButtons(ctx context.Context, p Player, c page.Choice, groups []group,
+	number int) ([]discordgo.MessageComponent, error) {
 	var buttons []discordgo.MessageComponent
 	goesBack, err := goesBack(ctx, p, c)
 	if err != nil {
@@ -231,15 +237,10 @@ func controlButtons(ctx context.Context, p Player, c page.Choice, number, pages 
 		back, _ := c.Encode(page.ActBack, 0, p.Roster)
 		buttons = append(buttons, page.Button(p.Say("button.back"), back, discordgo.SecondaryButton))
 	}
-	if number > 0 {
-		id, _ := c.Encode(page.ActShow, number-1, p.Roster)
-		buttons = append(buttons, page.Button(p.Say("button.earlier"), id, discordgo.SecondaryButton))
-	}
-	if number < pages-1 {
-		id, _ := c.Encode(page.ActShow, number+1, p.Roster)
-		buttons = append(buttons, page.Button(p.Say("button.later"), id, discordgo.SecondaryButton))
-	}
-	return buttons, nil
+	return append(buttons, page.NamedPages(p.Request.Localizer, number, pagesOf(groups), func(to int) string {
+		id, _ := c.Encode(page.ActShow, to, p.Roster)
+		return id
+	}, func(to int) string { return pageName(p, c.Verb, longestOf(groups), to) })...), nil
 }
 
 // goesBack reports whether there is a page before that of a choice. A decision with a single answer begins with the

@@ -24,7 +24,7 @@ import (
 
 func (d Desk) panelPresses() []ask.PressSpec {
 	return []ask.PressSpec{
-		{Name: PressPanel, Looks: true, Run: d.onPanel(pressedPanel)},
+		{Name: PressPanel, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedPanel)},
 		{Name: PressStack, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedStack)},
 		{Name: pressPart, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedPart)},
 		{Name: pressGo, Run: d.onPanel(pressedGo)},
@@ -167,7 +167,11 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		if len(also) > 0 {
 			more = append(more, page.Row(also...))
 		}
-		return page.Page[view.Secret]{Text: JoinLines(append(lines, list, p.Say("orders.none"))), Rows: more}, nil
+		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, p.Say("orders.none"))), Rows: more}
+		if !p.Request.Direct { // where the panel lasts, each unit that is seen to move would draw it again
+			pg.Figures = positionPicture(ctx, p, nil)
+		}
+		return pg, nil
 	}
 	lines = append(lines, tasks(p), list, p.Say("orders.some"))
 	stacks := movableStacks(p, verbs)
@@ -176,7 +180,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		number = max(indexIn(n.Begin, FrontOf(board, p.View.Side()), stacks), 0) / page.MenuLimit
 	}
 	number = min(max(number, 0), pages-1)
-	buttons, others := stackRow(p, stacks, n.Begin, number)
+	row, others := inRow(p, stacks, n.Begin)
+	buttons, looks := stackRow(p, row, others, number)
 	parts := PanelParts{Stacks: append(buttons, stackMenu(p, stacks, number)...), Begun: more,
 		Buttons: append(n.undo, verbButtons(p, verbs)...)}
 	if len(parts.Stacks) == 0 {
@@ -185,14 +190,15 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if takesLists(board.Map, verbs) {
 		parts.Buttons = append(parts.Buttons, listButton(p, ""))
 	}
-	parts.Looks = append(others, page.PageButtons(p.Request.Localizer, number, pages, func(to int) string {
+	parts.Looks = append(looks, page.NamedPages(p.Request.Localizer, number, pages, func(to int) string {
 		return PanelPageID(p.Table.Game, to, n.Begin)
-	})...)
+	}, func(to int) string { return menuSpan(p, stacks, to) })...)
 	if !board.Over {
 		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
 	}
 	parts.Looks = append(parts.Looks, directButtons(p)...)
-	return page.Page[view.Secret]{Text: JoinLines(lines), Rows: parts.RowsWithin(room)}, nil
+	return page.Page[view.Secret]{Text: JoinLines(lines), Rows: parts.RowsWithin(room),
+		Figures: positionPicture(ctx, p, hexesToShow(p, row))}, nil
 }
 
 // fewHexes is how many hexes the line of tasks names for what must be done.

@@ -138,7 +138,7 @@ func TestPanel_LaterList(t *testing.T) {
 	f.Say(f.Boris, "/orders list:r-1-arm > 14.08 when:next")
 	f.End(f.Anna, f.Anna, f.Anna)
 	panel := f.Tap(f.Boris, f.Started, "Orders")
-	ways := f.Tap(f.Boris, panel, "13.06 ×2")
+	ways := f.Tap(f.Boris, panel, "1 Infantry +1 13.06")
 	m := f.TapStarting(f.Boris, ways, "A ")
 	isPanel(f, panel, m)
 	m = f.Tap(f.Boris, m, "Go on: 1 line left", "Carry out 1 line")
@@ -158,12 +158,12 @@ func TestPanel_TeamPlayer(t *testing.T) {
 	panel := f.Has(f.Tap(carla, started, "Orders"), "2 stacks unmoved")
 	var stacks []string
 	for _, c := range discordtest.Parts(panel) {
-		if strings.Contains(c.Label, "×") || len(c.Options) > 0 {
+		if strings.HasPrefix(c.CustomID, "panel-stack:") || len(c.Options) > 0 {
 			stacks = append(stacks, c.Label)
 		}
 	}
-	discordtest.Equal(t, "his stacks are %q", stacks, []string{"7.06 ×1", "5.09 ×1"})
-	ways := f.Has(f.Tap(carla, panel, "7.06 ×1"), "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n")
+	discordtest.Equal(t, "his stacks are %q", stacks, []string{"1 Cavalry 7.06", "1 Armour 5.09"})
+	ways := f.Has(f.Tap(carla, panel, "1 Cavalry 7.06"), "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n")
 	for _, part := range []string{"Part of the stack", "1 Cavalry", "1 Infantry"} {
 		f.HasLabel(ways, part, false)
 	}

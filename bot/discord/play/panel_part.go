@@ -16,23 +16,21 @@ import (
 )
 
 // movableIn returns the units of a stack that can still go and that the player may order, the top first.
-func movableIn(p Player, st view.Stack) (units []order.UnitID) {
-	for _, c := range st.Known {
-		if done, ok := p.View.Board().ProgressOf(c.ID); ok && done.Left != nil && mayOrder(p, c.ID) {
+func movableIn(p Player, st view.Stack) []view.Counter {
+	return slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
+		done, _ := p.View.Board().ProgressOf(c.ID)
+		return done.Left == nil || !mayOrder(p, c.ID)
+	})
+}
+
+// movableAt returns the player's units in a hex that can still go.
+func movableAt(p Player, at hex.Hex) (units []order.UnitID) {
+	if st, ok := wording.StackAt(p.View.Board(), at); ok && st.Side == p.View.Side() {
+		for _, c := range movableIn(p, st) {
 			units = append(units, c.ID)
 		}
 	}
 	return units
-}
-
-// movableAt returns the player's units in a hex that can still go.
-func movableAt(p Player, at hex.Hex) []order.UnitID {
-	for _, st := range p.View.Board().Stacks {
-		if st.Hex == at && st.Side == p.View.Side() {
-			return movableIn(p, st)
-		}
-	}
-	return nil
 }
 
 // fitRow reports whether units have buttons on the page of their stack: there are several, and they fit a row.

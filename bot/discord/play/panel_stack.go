@@ -27,8 +27,8 @@ import (
 // movable is a stack of which something can still move.
 type movable struct {
 	at    hex.Hex
-	units []order.UnitID // that can, the top first
-	idle  bool           // none of them has moved
+	units []view.Counter // that can, those first that have not moved, the top first
+	idle  int            // how many have not moved
 }
 
 // movableStacks returns the stacks that the player can still move, toward the enemy first. What others of his team
@@ -43,10 +43,13 @@ func movableStacks(p Player, verbs []order.Verb) []movable {
 		if st.Side != p.View.Side() {
 			continue
 		}
-		m := movable{at: st.Hex, units: movableIn(p, st), idle: true}
-		for _, id := range m.units {
-			done, _ := board.ProgressOf(id)
-			m.idle = m.idle && done.Idle
+		m := movable{at: st.Hex}
+		for _, c := range movableIn(p, st) {
+			if done, _ := board.ProgressOf(c.ID); done.Idle {
+				m.units, m.idle = slices.Insert(m.units, m.idle, c), m.idle+1
+			} else {
+				m.units = append(m.units, c)
+			}
 		}
 		if len(m.units) > 0 {
 			list = append(list, m)

@@ -148,22 +148,13 @@ func wayButtons(p Player, s stackRef, picks, lettered []view.Pick) []discordgo.M
 }
 
 // turnButtons turn to the page before and the one after, which are named by what is on them.
-func turnButtons(p Player, s stackRef, w Ways) (buttons []discordgo.MessageComponent) {
-	name := func(number int) wording.InWords {
-		list := w.Page(number)
-		return wording.InWords(SpanInWords(p.Request.Localizer, list[0].Hex.String(), list[len(list)-1].Hex.String()))
-	}
-	turn := func(label string, number int) {
+func turnButtons(p Player, s stackRef, w Ways) []discordgo.MessageComponent {
+	return page.NamedPages(p.Request.Localizer, s.page, w.Pages(), func(to int) string {
 		turned := s
-		turned.page = number
-		buttons = append(buttons, page.Button(label, page.PressID(PressStack, p.Table.Game, turned.String()),
-			discordgo.SecondaryButton))
-	}
-	if before := s.page - 1; before >= 0 {
-		turn(p.Say("panel.turn-back", "page", name(before)), before)
-	}
-	if after := s.page + 1; after < w.Pages() {
-		turn(p.Say("panel.turn-on", "page", name(after)), after)
-	}
-	return buttons
+		turned.page = to
+		return page.PressID(PressStack, p.Table.Game, turned.String())
+	}, func(to int) string {
+		list := w.Page(to)
+		return SpanInWords(p.Request.Localizer, list[0].Hex.String(), list[len(list)-1].Hex.String())
+	})
 }

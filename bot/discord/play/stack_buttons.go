@@ -69,29 +69,49 @@ func beginningAt(b Beginning, f front, list []movable) []movable {
 	return slices.Concat(list[i:], list[:i])
 }
 
-// unmoved returns the stacks of which nothing has moved.
-func unmoved(stacks []movable) []movable {
-	return slices.DeleteFunc(slices.Clone(stacks), func(m movable) bool { return !m.idle })
+// unmoved returns the stacks in which something has not moved, with only that.
+func unmoved(stacks []movable) (list []movable) {
+	for _, m := range stacks {
+		if m.units = m.units[:m.idle]; m.idle > 0 {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
-// stackRow returns a row of buttons for stacks that have not moved; others is the button that turns it to the next
-// ones, if it has not room for all. It is turned apart from the menu of stacks, whose pages have those too that have
-// moved and can go on.
-func stackRow(p Player, stacks []movable, begin Beginning, number int) (list,
-	others []discordgo.MessageComponent) {
+// inRow returns the stacks that have not moved and have a button of their own; more says whether there are others.
+func inRow(p Player, stacks []movable, begin Beginning) (row []movable, more bool) {
 	idle := unmoved(stacks)
-	if len(idle) == 0 {
-		return nil, nil
+	if len(idle) <= stackButtons {
+		return idle, false
 	}
-	if len(idle) > stackButtons {
-		idle = beginningAt(begin, FrontOf(p.View.Board(), p.View.Side()), idle)[:stackButtons]
+	return beginningAt(begin, FrontOf(p.View.Board(), p.View.Side()), idle)[:stackButtons], true
+}
+
+// stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
+// hex. No two stacks have the same name.
+func stackName(p Player, m movable, at string) string {
+	more := ""
+	if n := len(m.units) - 1; n > 0 {
+		more = strconv.Itoa(n)
+	}
+	return p.Say("panel.stack", "unit", wording.InWords(wording.Clip(wording.Brief(m.units[0]), nameRoom)),
+		"more", wording.InWords(more), "hex", wording.InWords(at))
+}
+
+// nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
+const nameRoom = 40
+
+// stackRow returns a row of buttons for stacks; others is the button that turns it to the next ones, if there are more.
+// It is turned apart from the menu of stacks, whose pages have those too that have moved and can go on.
+func stackRow(p Player, row []movable, more bool, number int) (list, others []discordgo.MessageComponent) {
+	if more {
 		others = append(others, page.Button(p.Say("panel.others"),
-			PanelPageID(p.Table.Game, number, Beginning{At: idle[stackButtons-1].at,
-				Past: true}), discordgo.SecondaryButton))
+			PanelPageID(p.Table.Game, number, Beginning{At: row[len(row)-1].at, Past: true}), discordgo.SecondaryButton))
 	}
 	var buttons []discordgo.MessageComponent
-	for _, st := range idle {
-		buttons = append(buttons, page.Button(p.Say("panel.stack", "hex", st.at, "n", len(st.units)),
+	for _, st := range row {
+		buttons = append(buttons, page.Button(stackName(p, st, st.at.String()),
 			page.PressID(PressStack, p.Table.Game, stackRef{at: st.at}.String()), discordgo.SuccessButton))
 	}
 	return page.Rows(buttons), others
@@ -102,19 +122,30 @@ func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageCompon
 	if len(stacks) <= stackButtons && len(unmoved(stacks)) == len(stacks) {
 		return nil
 	}
-	shown := stacks[number*page.MenuLimit:]
-	shown = shown[:min(len(shown), page.MenuLimit)]
+	shown := menuPage(stacks, number)
 	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game, stackRef{}.String()),
 		Placeholder: p.Say("panel.stacks", "n", len(stacks), "span", // a phone shows about 35 characters of it
-			wording.InWords(SpanInWords(p.Request.Localizer, shown[0].at.String(), shown[len(shown)-1].at.String())))}
+			wording.InWords(menuSpan(p, stacks, number)))}
 	for _, st := range shown {
 		known, _ := wording.StackAt(p.View.Board(), st.at)
-		label := p.Say("panel.stack", "hex", wording.InWords(p.Request.Localizer.Hex(st.at)), "n", len(st.units))
+		label := stackName(p, st, p.Request.Localizer.Hex(st.at))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
 			Value:       stackRef{at: st.at}.String(),
 			Description: wording.Clip(p.Request.Localizer.StackUnits(p.View.Board(), ownPart(p, known), false), 100)})
 	}
 	return page.OneRow(menu)
+}
+
+// menuPage returns the stacks on a page of the menu.
+func menuPage(stacks []movable, number int) []movable {
+	from := number * page.MenuLimit
+	return stacks[from:min(from+page.MenuLimit, len(stacks))]
+}
+
+// menuSpan names a page of the menu by the first and the last hex on it.
+func menuSpan(p Player, stacks []movable, number int) string {
+	shown := menuPage(stacks, number)
+	return SpanInWords(p.Request.Localizer, shown[0].at.String(), shown[len(shown)-1].at.String())
 }
 
 // ownPart returns a stack without the units that others of the player's team command.

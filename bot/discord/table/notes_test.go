@@ -58,9 +58,9 @@ func TestNotes_Full(t *testing.T) {
 	}
 	f.Refused(f.Anna, "/note text:more", "the most you can keep")
 	seen := 0
-	for m := f.Say(f.Anna, "/note turn:3"); ; m = f.Tap(f.Anna, m, "▶") {
+	for m := f.Say(f.Anna, "/note turn:3"); ; m = f.TapStarting(f.Anna, m, "▶") {
 		seen += strings.Count(m.Content, "•")
-		if _, more := discordtest.Labelled(m, "▶"); !more {
+		if _, more := discordtest.Turning(m, "▶"); !more {
 			break
 		}
 	}

@@ -45,6 +45,23 @@ func classed(loc Localizer, ratings []view.Rating) string {
 	return strings.Join(parts, ", ")
 }
 
+// Brief returns a unit's name without a last word that only abbreviates its size: 25 Pz for the regiment 25 Pz Rgt.
+func Brief(c view.Counter) string {
+	i := strings.LastIndex(c.Name, " ")
+	if i < 0 || strings.Trim(c.Name[:i], "0123456789. ") == "" {
+		return c.Name
+	}
+	size := c.Size
+	for _, r := range strings.ToLower(c.Name[i+1:]) {
+		at := strings.IndexRune(size, r)
+		if at < 0 || size == c.Size && at > 0 {
+			return c.Name
+		}
+		size = size[at+1:]
+	}
+	return c.Name[:i]
+}
+
 // Unit returns a unit with its factors, which side is up if not the front, and its marks.
 func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 	var notes []string

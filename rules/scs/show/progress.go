@@ -60,7 +60,7 @@ func moveProgress(c *game.Attempt, alone *law.SingleMove, p *state.Piece, said *
 	case done.Left == nil && moved:
 		done.Text = view.T("units.moved")
 	}
-	done.Idle = done.Left != nil && !moved
+	done.Idle = done.Left != nil && p.Used == 0
 	return done
 }
 
