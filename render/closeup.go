@@ -34,17 +34,20 @@ func FocusAll(b *view.Board) Options {
 	if b == nil || b.Map == nil {
 		return Options{}
 	}
-	return FocusOn(b, scene.EventHexes(b))
-}
-
-// FocusOn is the smallest close-up that shows some hexes of a board, or the whole map where they lie too far apart or
-// there are none.
-func FocusOn(b *view.Board, hexes []hex.Hex) Options {
-	around, radius := scene.Holding(b.Map.Grid, hexes)
-	if len(hexes) == 0 || radius > widest {
+	around, radius, ok := scene.AllEvents(b)
+	if !ok || radius > widest {
 		return Options{}
 	}
 	return sized(around, radius)
+}
+
+// FocusFirst is the close-up that shows as many hexes of a list, from the first on, as one can whose counters are legible
+// on a phone; the whole map for an empty list.
+func FocusFirst(b *view.Board, hexes []hex.Hex) Options {
+	if len(hexes) == 0 {
+		return Options{}
+	}
+	return sized(scene.Foremost(b.Map.Grid, hexes))
 }
 
 // widest is the largest radius at which the hexes of a close-up are larger than those of a whole map.

@@ -122,7 +122,7 @@ func merge(g hex.Grid, list []cluster, c cluster) []cluster {
 		if slices.ContainsFunc(hexes, func(h hex.Hex) bool { return g.Distance(h, hexes[0]) > across }) {
 			continue
 		}
-		at, radius := Holding(g, hexes)
+		at, radius := holding(g, hexes)
 		outside := func(s spot) bool { return g.Distance(s.Hex, at) > radius }
 		if radius <= clusterMost && (heavy(k.spots) == heavy(c.spots) || !slices.ContainsFunc(spots, outside)) {
 			return merge(g, slices.Delete(list, i, i+1), cluster{at, radius, spots})

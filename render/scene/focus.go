@@ -12,7 +12,7 @@ import (
 func MostEventful(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	g := b.Map.Grid
 	if i := slices.IndexFunc(b.Overlays, func(l view.Overlay) bool { return len(l.Around) > 0 }); i >= 0 {
-		around, radius = Holding(g, b.Overlays[i].Around)
+		around, radius = holding(g, b.Overlays[i].Around)
 	} else {
 		around, radius = densest(g, spotsOf(b, true))
 	}
@@ -31,12 +31,26 @@ func nearlyAll(g hex.Grid, around hex.Hex, radius int) bool {
 	return 4*shown > 3*all
 }
 
-// EventHexes are the hexes that a board tells of.
-func EventHexes(b *view.Board) (hexes []hex.Hex) {
+// AllEvents is the smallest part of a map with all that a board tells of; false if it tells of none.
+func AllEvents(b *view.Board) (around hex.Hex, radius int, ok bool) {
+	var hexes []hex.Hex
 	for _, s := range spotsOf(b, true) {
 		hexes = append(hexes, s.Hex)
 	}
-	return hexes
+	if len(hexes) == 0 {
+		return hex.None, 0, false
+	}
+	around, radius = holding(b.Map.Grid, hexes)
+	return around, radius, true
+}
+
+// Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows.
+func Foremost(g hex.Grid, hexes []hex.Hex) (around hex.Hex, radius int) {
+	for n := len(hexes); ; n-- {
+		if around, radius = holding(g, hexes[:n]); n == 1 || radius <= closeMost {
+			return around, radius
+		}
+	}
 }
 
 // How many hexes a close-up shows round its centre, and how many round what happened.
@@ -116,8 +130,8 @@ func densest(g hex.Grid, spots []spot) (hex.Hex, int) {
 	return at, closeMost
 }
 
-// Holding is the smallest close-up that holds all of some hexes.
-func Holding(g hex.Grid, hexes []hex.Hex) (at hex.Hex, radius int) {
+// holding is the smallest close-up that holds all of some hexes.
+func holding(g hex.Grid, hexes []hex.Hex) (at hex.Hex, radius int) {
 	radius = -1
 	for h := range g.All() {
 		far := 0

@@ -184,8 +184,12 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	buttons, looks := stackRow(p, row, others, number)
 	parts := PanelParts{Stacks: append(buttons, stackMenu(p, stacks, number)...), Begun: more,
 		Buttons: append(n.undo, verbButtons(p, verbs)...)}
+	var hexes []hex.Hex // that the buttons name
+	for _, m := range row {
+		hexes = append(hexes, m.at)
+	}
 	if len(parts.Stacks) == 0 {
-		parts.Stacks = targetRows(p)
+		parts.Stacks, hexes = targetRows(p)
 	}
 	if takesLists(board.Map, verbs) {
 		parts.Buttons = append(parts.Buttons, listButton(p, ""))
@@ -198,7 +202,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	parts.Looks = append(parts.Looks, directButtons(p)...)
 	return page.Page[view.Secret]{Text: JoinLines(lines), Rows: parts.RowsWithin(room),
-		Figures: positionPicture(ctx, p, hexesToShow(p, row))}, nil
+		Figures: positionPicture(ctx, p, hexes)}, nil
 }
 
 // fewHexes is how many hexes the line of tasks names for what must be done.
@@ -225,9 +229,9 @@ func tasks(p Player) string {
 }
 
 // targetRows returns a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
-// moves: those in which most units can take part, or else those toward the enemy. Each begins the order that does the
-// task there.
-func targetRows(p Player) []discordgo.MessageComponent {
+// moves, and these hexes: those in which most units can take part, or else those toward the enemy. Each button begins the
+// order that does the task there.
+func targetRows(p Player) (rows []discordgo.MessageComponent, shown []hex.Hex) {
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
@@ -243,14 +247,14 @@ func targetRows(p Player) []discordgo.MessageComponent {
 			}
 			c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
 			if id, fits := c.Encode(page.ActShow, 0, p.Roster); fits && len(buttons) < stackButtons {
-				buttons = append(buttons, page.Button(label, id, discordgo.SuccessButton))
+				buttons, shown = append(buttons, page.Button(label, id, discordgo.SuccessButton)), append(shown, h)
 			}
 		}
 		if len(buttons) > 0 {
-			return page.Rows(buttons)
+			return page.Rows(buttons), shown
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // undoButtons returns the button that undoes the order with this name, nil for "".

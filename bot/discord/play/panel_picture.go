@@ -10,12 +10,12 @@ import (
 	"grognard/rules/view"
 )
 
-// positionPicture returns the picture above a panel: the part of the map with some hexes, or the whole map where they
-// lie too far apart or there are none. A picture is drawn once for a position: a player looks at a stack and comes back
+// positionPicture returns the picture above a panel: the part of the map with the first of some hexes, or the whole map
+// if there are none. A picture is drawn once for a position: a player looks at a stack and comes back
 // more often than he gives an order. A sketch of a panel has the picture's words alone.
 func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
 	board, loc := p.View.Board(), p.Request.Localizer
-	part, style := render.FocusOn(board, hexes), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
+	part, style := render.FocusFirst(board, hexes), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	fig := page.Figure[view.Secret]{Name: page.MapName, Alt: loc.AltOf(board, part.Around, part.Radius)}
 	if part.Around != hex.None {
 		fig.Name = page.CloseUpName
@@ -37,18 +37,4 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figu
 	}
 	fig.Data = data
 	return []page.Figure[view.Secret]{fig}
-}
-
-// hexesToShow returns the hexes of the stacks in the row of a panel, or where there is none those of what is to be done.
-func hexesToShow(p Player, row []movable) (hexes []hex.Hex) {
-	for _, m := range row {
-		hexes = append(hexes, m.at)
-	}
-	if len(hexes) > 0 {
-		return hexes
-	}
-	for _, task := range duties(p) {
-		hexes = append(hexes, task.Hexes...)
-	}
-	return hexes
 }

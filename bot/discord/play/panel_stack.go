@@ -31,7 +31,7 @@ type movable struct {
 	idle  int            // how many have not moved
 }
 
-// movableStacks returns the stacks that the player can still move, toward the enemy first. What others of his team
+// movableStacks returns the stacks that the player can still move, those facing the enemy first. What others of his team
 // command is not in them.
 func movableStacks(p Player, verbs []order.Verb) []movable {
 	board := p.View.Board()
@@ -55,7 +55,9 @@ func movableStacks(p Player, verbs []order.Verb) []movable {
 			list = append(list, m)
 		}
 	}
-	return sortToward(FrontOf(board, p.View.Side()), list, func(m movable) hex.Hex { return m.at })
+	f := FrontOf(board, p.View.Side())
+	slices.SortFunc(list, func(a, b movable) int { return f.compareStacks(a.at, b.at) })
+	return list
 }
 
 // stackRef names units of one hex, and the page of their destinations, in a custom ID: HEX/UNITS/PAGE. UNITS has a bit

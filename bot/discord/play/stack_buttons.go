@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,20 +49,19 @@ func ReadPanelPage(text string) (number int, begin Beginning, err error) {
 	return number, begin, nil
 }
 
-// indexIn returns with which of the stacks, sorted toward the enemy, the row begins; -1 if the first one follows the
+// indexIn returns with which of the stacks, as movableStacks has them, the row begins; -1 if the first one follows the
 // last.
 func indexIn(b Beginning, f front, list []movable) int {
 	if b.At == hex.None {
 		return 0
 	}
-	away := f.Distance(b.At)
 	return slices.IndexFunc(list, func(m movable) bool {
-		c := cmp.Or(cmp.Compare(f.Distance(m.at), away), hex.Compare(m.at, b.At))
+		c := f.compareStacks(m.at, b.At)
 		return c > 0 || c == 0 && !b.Past
 	})
 }
 
-// beginningAt returns the stacks, sorted toward the enemy, in the order in which the row goes through them.
+// beginningAt returns the stacks, as movableStacks has them, in the order in which the row goes through them.
 func beginningAt(b Beginning, f front, list []movable) []movable {
 	i := max(indexIn(b, f, list), 0)
 	return slices.Concat(list[i:], list[:i])

@@ -17,20 +17,52 @@ type front struct {
 	Grid    hex.Grid
 	enemies []hex.Hex
 	places  map[order.UnitID]hex.Hex
+	upright bool // the side's own stacks reach farther from north to south than from west to east
 }
 
 // FrontOf returns the front of a side on the board as it sees it.
 func FrontOf(b *view.Board, side order.Side) front {
 	f := front{Grid: b.Map.Grid, places: map[order.UnitID]hex.Hex{}}
+	var cols, rows []int8
 	for _, st := range b.Stacks {
 		if st.Side != side {
 			f.enemies = append(f.enemies, st.Hex)
+		} else {
+			cols, rows = append(cols, st.Hex.Col), append(rows, st.Hex.Row)
 		}
 		for _, c := range st.Known {
 			f.places[c.ID] = st.Hex
 		}
 	}
+	if len(rows) > 0 {
+		f.upright = slices.Max(rows)-slices.Min(rows) > slices.Max(cols)-slices.Min(cols)
+	}
 	return f
+}
+
+// How far from an enemy, in hexes, stacks count as facing him, and as close behind those that do.
+const (
+	facingWithin = 2
+	behindWithin = 6
+)
+
+// compareStacks compares stacks' hexes for a list in which neighbours stand near each other: those facing the enemy come
+// first, then those close behind and then all others, each from one end of the front to the other.
+func (f front) compareStacks(a, b hex.Hex) int {
+	zone := func(h hex.Hex) int {
+		switch d := f.Distance(h); {
+		case d <= facingWithin:
+			return 0
+		case d <= behindWithin:
+			return 1
+		}
+		return 2
+	}
+	along := cmp.Compare(a.Col, b.Col)
+	if f.upright {
+		along = cmp.Compare(a.Row, b.Row)
+	}
+	return cmp.Or(cmp.Compare(zone(a), zone(b)), along, hex.Compare(a, b))
 }
 
 // offMap is the distance of what is not on the map: it comes last.
