@@ -164,7 +164,9 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 // newDelivery sends as the bot's own user.
 func (b *bot) newDelivery(self string) *deliver.Delivery {
 	outbox := deliverOutboxService{b.Referee.Channels, b.Referee.Feeds, b.Referee.Outbox}
-	return deliver.NewDelivery(b.pages, outbox, b.rest, b.servers, b.messages, self)
+	d := deliver.NewDelivery(b.pages, outbox, b.rest, b.servers, b.messages, self)
+	d.Buries = b.direct.Bury
+	return d
 }
 
 // stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.

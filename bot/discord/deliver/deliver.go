@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"grognard/bot/discord/ask"
@@ -38,7 +39,8 @@ type Delivery struct {
 	rest     rest.Client
 	servers  *Servers
 	Messages ask.MessageCatalogue
-	self     string // the bot's own user
+	self     string                                                    // the bot's own user
+	Buries   func(ctx context.Context, user string, messages []string) // is told of direct messages that were sent
 	Games    map[QueueKey]*QueueState
 	Queue    []notify.Owing // what owed something when the outbox was read, and has had no round since
 	Done     chan finished
@@ -436,6 +438,7 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, user string,
 		sent, owes, err = d.post(ctx, e, channel, messages)
 	}
 	if err == nil {
+		d.Buries(ctx, user, strings.Fields(sent))
 		return sent, owes, d.Pages.NoteRefusal(ctx, user, false)
 	}
 	// Forbidden and Gone are Discord's last word on a direct message: the user cannot be reached by one.

@@ -1,6 +1,7 @@
 package direct
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -22,7 +23,9 @@ type Index struct {
 // entry is a user's panel in his direct messages. All but the lock belongs to the index.
 type entry struct {
 	editing    chan struct{} // a lock, held while the message is edited, by a press or by the bot itself
-	stored     notify.Panel
+	stored     notify.Panel       // but for Below
+	below      string             // the latest message of the bot's below the panel, "" for none
+	tried      string             // the last value of below for which sending the panel anew was begun
 	seen       ask.SeenPosition   // the position to which the stored checksum belongs, as far as is known
 	games      []api.GameID       // those that its menu of games names
 	due        time.Time          // when to compare it with what it should show; zero: not before something happens
@@ -89,21 +92,65 @@ func (x *Index) Game(user string) api.GameID { return x.read(x.panelOf(user)).Ga
 func (x *Index) read(d *entry) notify.Panel {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return d.stored
+	p := d.stored
+	p.Below = d.below
+	return p
 }
 
 // write stores a panel of which nobody knows from which position it was made.
-func (x *Index) write(d *entry, p notify.Panel) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	d.stored, d.seen = p, ask.SeenPosition{}
-}
+func (x *Index) write(d *entry, p notify.Panel) { x.note(d, p, ask.SeenPosition{}) }
 
-// note stores a panel that has the checksum of a position.
+// note stores a panel that has the checksum of a position. What lies below a message stays noted; another message is
+// the last one.
 func (x *Index) note(d *entry, p notify.Panel, seen ask.SeenPosition) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	if p.Message != d.stored.Message {
+		d.below = ""
+	}
 	d.stored, d.seen = p, seen
+}
+
+// bury notes messages of the bot in a user's direct messages, and makes his panel due if one of them is below it. It
+// returns the panel, and false if nothing new is below it.
+func (x *Index) bury(user string, messages []string, now time.Time) (notify.Panel, bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d := x.kept[user]
+	if d == nil || d.stored.Message == "" {
+		return notify.Panel{}, false
+	}
+	was := d.below
+	for _, m := range messages {
+		if isLater(m, d.stored.Message) && isLater(m, d.below) {
+			d.below = m
+		}
+	}
+	if d.below == was {
+		return notify.Panel{}, false
+	}
+	d.due, d.seen = later(now, d.retryAfter), ask.SeenPosition{}
+	p := d.stored
+	p.Below = d.below
+	return p, true
+}
+
+// isLater reports whether a message was sent after another, which their identifiers, numbers, say.
+func isLater(a, b string) bool { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) > 0 }
+
+// tries notes that sending a panel anew is begun because of a message below it, and reports whether it was before.
+func (x *Index) tries(d *entry, below string) (again bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	again, d.tried = d.tried == below, below
+	return again
+}
+
+// leave lets a panel stay above what is below it.
+func (x *Index) leave(d *entry) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.below = ""
 }
 
 // isNoted reports whether the stored checksum is known to be that of a position, and nothing has happened since.
@@ -125,6 +172,7 @@ func (x *Index) load(p notify.Panel, now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if d.stored.Message == "" {
+		d.below, p.Below = p.Below, ""
 		d.stored, d.due = p, now
 	}
 }

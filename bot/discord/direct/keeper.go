@@ -13,6 +13,8 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/notify"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // editsAtOnce is how many panels the bot edits at the same time: each waits for Discord, and one may fail slowly.
@@ -72,7 +74,11 @@ func (b *Panels) Load(ctx context.Context) bool {
 // the panel. What fails is tried again later.
 func (b *Panels) refresh(ctx context.Context, d *entry) {
 	p := b.Index.read(d)
-	err := b.editIfChanged(ctx, d, p)
+	err := b.moveDown(ctx, d, p)
+	if err == nil {
+		p = b.Index.read(d)
+		err = b.editIfChanged(ctx, d, p)
+	}
 	switch kind, wait := rest.Diagnose(err); {
 	case err == nil:
 		b.Index.succeeded(d)
@@ -90,6 +96,60 @@ func (b *Panels) refresh(ctx context.Context, d *entry) {
 	if !errors.Is(err, api.ErrShut) {
 		b.Desk.Log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
 	}
+}
+
+// Bury notes messages that the bot has sent to a user directly. His panel is sent anew below them.
+func (b *Panels) Bury(ctx context.Context, user string, messages []string) {
+	p, buried := b.Index.bury(user, messages, time.Now())
+	if !buried {
+		return
+	}
+	if err := b.Referee.ShowPanel(ctx, p); err != nil && !errors.Is(err, api.ErrShut) {
+		b.Desk.Log.Warn("what is below a panel in direct messages was not stored", "game", p.Game, "error", err)
+	}
+	b.Index.signal()
+}
+
+// moveDown sends a panel anew that is no longer the last message of the bot, and deletes the old one. That notifies
+// nobody. The message is named by what it is below, so that it is there once however often this is tried; after the
+// first time nobody knows what it shows.
+func (b *Panels) moveDown(ctx context.Context, d *entry, p notify.Panel) error {
+	if p.Below == "" {
+		return nil
+	}
+	m, shown, err := b.panelPage(ctx, p.User, p.Game)
+	if err != nil {
+		return err
+	}
+	if b.Index.tries(d, p.Below) {
+		shown = ""
+	}
+	m = m.Once("panel " + p.Message + " below " + p.Below)
+	m.Flags |= discordgo.MessageFlagsSuppressNotifications
+	next := notify.Panel{User: p.User, Channel: p.Channel, Game: p.Game, Shown: shown}
+	if next.Message, err = b.Rest.Send(ctx, p.Channel, m); err != nil {
+		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden { // he takes no more direct messages
+			b.Index.leave(d)
+			return nil
+		}
+		return err
+	}
+	return b.replace(ctx, d, next)
+}
+
+// replace stores a panel that was sent in place of another, and deletes that one.
+func (b *Panels) replace(ctx context.Context, d *entry, next notify.Panel) error {
+	if err := b.Referee.KeepPanel(ctx, next); err != nil {
+		return err
+	}
+	old := b.Index.read(d)
+	b.Index.write(d, next)
+	if old.Message != "" && old.Message != next.Message {
+		if err := b.Rest.Delete(ctx, old.Channel, old.Message); err != nil {
+			b.Desk.Log.Warn("a panel that was replaced was not deleted", "error", err)
+		}
+	}
+	return nil
 }
 
 // editIfChanged makes the page of a panel, and edits the message if that shows another page. Only then is its picture

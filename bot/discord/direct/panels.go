@@ -165,15 +165,8 @@ func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, err
 		}
 		return nil, err
 	}
-	if err := b.Referee.KeepPanel(ctx, next); err != nil {
+	if err := b.replace(ctx, d, next); err != nil {
 		return nil, err
-	}
-	old := b.Index.read(d)
-	b.Index.write(d, next)
-	if old.Message != "" && old.Message != next.Message {
-		if err := b.Rest.Delete(ctx, old.Channel, old.Message); err != nil {
-			b.Desk.Log.Warn("a panel that was replaced was not deleted", "error", err)
-		}
 	}
 	link := fmt.Sprintf("https://discord.com/channels/@me/%s/%s", next.Channel, next.Message)
 	return page.Page[view.Public]{Text: req.Say("panel.opened", "link", wording.InWords(link)),

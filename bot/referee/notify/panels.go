@@ -23,6 +23,7 @@ type Panel struct {
 	Message string
 	Game    api.GameID
 	Shown   string // chosen by the caller: what it shows
+	Below   string `json:",omitempty"` // a later message of the bot in these direct messages, "" while it is the last
 }
 
 // KeepPanel keeps a user's panel, which replaces his earlier one.
