@@ -113,3 +113,40 @@ func TestPanel_UserForgotten(t *testing.T) {
 		t.Error("the panel is still there")
 	}
 }
+
+// A panel below which a report has come is sent anew below that, silently and once, also by a bot that was restarted
+// before it could; the old one is gone, and an edit of the report moves nothing.
+func TestPanel_BelowReports(t *testing.T) {
+	f := discordtest.Begun(t)
+	first := openPanel(f, f.Anna, f.Started)
+	sent := func(x localtable.Exchange) bool {
+		return x.Method == http.MethodPost && strings.HasSuffix(x.Path, "/channels/"+first.ChannelID+"/messages") &&
+			strings.Contains(string(x.Body), "Game in ")
+	}
+	var refused atomic.Int32
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusServiceUnavailable},
+		func(x localtable.Exchange) bool { return sent(x) && refused.Add(1) > 0 }))
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:6.09")
+	f.Say(f.Anna, "/end")
+	report := f.AwaitDM(f.Anna, "For your eyes only, Blue")
+	f.Eventually("the panel is sent in vain", func() bool { return refused.Load() > 0 })
+	f.Restart()
+	f.SetFault(nil)
+	last := f.Await(f.Anna, func(m player.Message) bool {
+		return m.ChannelID == first.ChannelID && m.ID > report.ID && strings.Contains(m.Content, "Blue combat")
+	})
+	discordtest.Equal(t, "it notifies: %t", last.Flags&(1<<12) == 0, false)
+	f.Eventually("the old panel is gone", func() bool {
+		return !slices.ContainsFunc(f.Visible(f.Anna), func(m player.Message) bool { return m.ID == first.ID })
+	})
+	f.Say(f.Anna, "/end")
+	last = turnsInto(f, f.Anna, last, "Blue exploitation")
+	panels := 0
+	for _, m := range f.Visible(f.Anna) {
+		if _, ok := discordtest.Labelled(m, "End the phase"); ok && m.ChannelID == first.ChannelID {
+			panels++
+		}
+	}
+	discordtest.Equal(t, "there are %d panels", panels, 1)
+	tapPanel(f, f.Anna, last, "End the phase")
+}
