@@ -41,8 +41,8 @@ func FocusAll(b *view.Board) Options {
 	return sized(around, radius)
 }
 
-// FocusFirst is the close-up that shows as many hexes of a list, from the first on, as one can whose counters are legible
-// on a phone; the whole map for an empty list.
+// FocusFirst is the close-up that shows as many hexes of a list, from the first on, as one can whose counters are
+// legible on a phone; the whole map for an empty list.
 func FocusFirst(b *view.Board, hexes []hex.Hex) Options {
 	if len(hexes) == 0 {
 		return Options{}

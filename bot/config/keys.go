@@ -45,7 +45,7 @@ func keys() []key {
 		{"log_format", "text or json", func(*Config) bool { return true }}, // UnmarshalText takes nothing else
 		{"status", "an address such as 127.0.0.1:9187, with a port up to 65535, or empty",
 			func(c *Config) bool { return c.Status == "" || isPort(c.Status) }},
-		{"limits", "a list such as {requests: 300, pictures: 30, films: 6, server: 20}",
+		{"limits", "a list such as {requests: 300, pictures: 60, films: 6, server: 20}",
 			func(*Config) bool { return true }},
 		{"limits.requests", times, func(c *Config) bool { return count(c.Limits.Requests) }},
 		{"limits.pictures", times, func(c *Config) bool { return count(c.Limits.Pictures) }},

@@ -31,7 +31,7 @@ type Options struct {
 }
 
 // Defaults never limit normal play: a phase with 300 taps within a minute stays within them.
-func Defaults() Options { return Options{Requests: 300, Pictures: 30, Films: 6, Server: 20} }
+func Defaults() Options { return Options{Requests: 300, Pictures: 60, Films: 6, Server: 20} }
 
 // suggestions is how many lists of suggestions are allowed per request, because a word is typed letter by letter.
 const suggestions = 4

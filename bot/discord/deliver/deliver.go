@@ -39,12 +39,14 @@ type Delivery struct {
 	rest     rest.Client
 	servers  *Servers
 	Messages ask.MessageCatalogue
-	self     string                                                    // the bot's own user
-	Buries   func(ctx context.Context, user string, messages []string) // is told of direct messages that were sent
-	Games    map[QueueKey]*QueueState
-	Queue    []notify.Owing // what owed something when the outbox was read, and has had no round since
-	Done     chan finished
-	making   chan struct{} // held by a round while it makes a message
+	self     string // the bot's own user
+	// Buries is told of direct messages that were sent.
+	Buries func(ctx context.Context, user string, messages []string)
+
+	Games  map[QueueKey]*QueueState
+	Queue  []notify.Owing // what owed something when the outbox was read, and has had no round since
+	Done   chan finished
+	making chan struct{} // held by a round while it makes a message
 
 	Running, Failing int // rounds
 }

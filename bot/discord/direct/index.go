@@ -22,7 +22,7 @@ type Index struct {
 
 // entry is a user's panel in his direct messages. All but the lock belongs to the index.
 type entry struct {
-	editing    chan struct{} // a lock, held while the message is edited, by a press or by the bot itself
+	editing    chan struct{}      // a lock, held while the message is edited, by a press or by the bot itself
 	stored     notify.Panel       // but for Below
 	below      string             // the latest message of the bot's below the panel, "" for none
 	tried      string             // the last value of below for which sending the panel anew was begun

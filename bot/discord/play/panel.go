@@ -229,8 +229,8 @@ func tasks(p Player) string {
 }
 
 // targetRows returns a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
-// moves, and these hexes: those in which most units can take part, or else those toward the enemy. Each button begins the
-// order that does the task there.
+// moves, and these hexes: those in which most units can take part, or else those toward the enemy. Each button begins
+// the order that does the task there.
 func targetRows(p Player) (rows []discordgo.MessageComponent, shown []hex.Hex) {
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)

@@ -31,8 +31,8 @@ type movable struct {
 	idle  int            // how many have not moved
 }
 
-// movableStacks returns the stacks that the player can still move, those facing the enemy first. What others of his team
-// command is not in them.
+// movableStacks returns the stacks that the player can still move, those facing the enemy first. What others of his
+// team command is not in them.
 func movableStacks(p Player, verbs []order.Verb) []movable {
 	board := p.View.Board()
 	if verb := tell.MoveVerb(board.Map); verb == page.EndVerb || !slices.Contains(verbs, verb) {

@@ -105,7 +105,7 @@ const nameRoom = 40
 func stackRow(p Player, row []movable, more bool, number int) (list, others []discordgo.MessageComponent) {
 	if more {
 		others = append(others, page.Button(p.Say("panel.others"),
-			PanelPageID(p.Table.Game, number, Beginning{At: row[len(row)-1].at, Past: true}), discordgo.SecondaryButton))
+			PanelPageID(p.Table.Game, number, Beginning{row[len(row)-1].at, true}), discordgo.SecondaryButton))
 	}
 	var buttons []discordgo.MessageComponent
 	for _, st := range row {

@@ -46,8 +46,8 @@ const (
 	behindWithin = 6
 )
 
-// compareStacks compares stacks' hexes for a list in which neighbours stand near each other: those facing the enemy come
-// first, then those close behind and then all others, each from one end of the front to the other.
+// compareStacks compares stacks' hexes for a list in which neighbours stand near each other: those facing the enemy
+// come first, then those close behind and then all others, each from one end of the front to the other.
 func (f front) compareStacks(a, b hex.Hex) int {
 	zone := func(h hex.Hex) int {
 		switch d := f.Distance(h); {

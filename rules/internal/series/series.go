@@ -77,8 +77,8 @@ type Engine interface {
 	Odds(*state.Sight, *view.Board, order.Order) (view.Odds, *view.Denial)
 	// Warnings are the costs of a legal order that its player may have overlooked.
 	Warnings(*state.Sight, order.Order) []view.Warning
-	// Progress is what the units of the side of the sight have done in its own phase, by unit. One has points left if an
-	// order to move it is offered.
+	// Progress is what the units of the side of the sight have done in its own phase, by unit. One has points left if
+	// an order to move it is offered.
 	Progress(*state.Sight) []view.Progress
 	// Tasks is what the side of the sight has to do before its own phase ends, and can still do in it; none in a
 	// phase of another side.
