@@ -131,3 +131,39 @@ func without(f *discordtest.Fixture, raw *regexp.Regexp, players ...*player.Play
 		}
 	}
 }
+
+// An activation is taken back order by order until a die has fallen, by Undo on the panel, and its report says so.
+func TestSeries_Undo(t *testing.T) {
+	f := battalions(t)
+	started := f.AwaitPosted(f.Olga, "The game begins")
+	f.Say(f.Anna, "/end")
+	f.Say(f.Boris, "/end")
+	for _, c := range []struct {
+		said string
+		undo bool
+	}{
+		{"/activate formation:lancers", true},
+		{"/snafu", false},
+		{"/objective hex:6.13", true},
+		{"/end", true},
+		{"/move units:6.08 path:6.09", true},
+		{"/move units:1 Lancers path:6.10,6.11", true},
+		{"/game undo", true}, // the move before it is left
+		{"/move units:1 Lancers path:6.10,6.11", true},
+		{"/engage unit:1 Lancers target:6.13", false},
+		{"/end", true},
+	} {
+		f.Say(f.Anna, c.said)
+		_, undo := discordtest.Labelled(f.Tap(f.Anna, started, "Orders"), "Undo")
+		discordtest.Equal(t, "that "+c.said+" can be undone is %t", undo, c.undo)
+	}
+	discordtest.Equal(t, "moves taken back: %d", discordtest.CountPosted(f, "**Taken back**"), 1)
+	f.Say(f.Anna, "/pass")
+	report := f.AwaitPosted(f.Olga, "The activation of Lancer Brigade ends")
+	f.Say(f.Anna, "/game undo")
+	f.Await(f.Olga, func(m player.Message) bool {
+		return m.ID == report.ID && strings.Contains(m.Content, "**Taken back**") && len(m.Attachments) == 0
+	})
+	f.HasLabel(f.AwaitPosted(f.Olga, "roll for a second activation"), "Decide", true)
+	plain(f, f.Anna, f.Boris, f.Olga)
+}

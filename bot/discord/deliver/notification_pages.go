@@ -194,15 +194,14 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 		text += "\n" + tell.EndingInWords(loc, e.Table, board)
 		rows = page.OneRow(look.ExportButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
 	}
-	words := loc.Account(told)
 	if e.TakenBack {
-		words, figures = takenBack(loc, words), nil
+		return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true, Text: takenBack(loc, board, told),
+			Rows: rows})
 	}
-	if words != "" {
+	if words := loc.Account(told); words != "" {
 		text += "\n" + loc.Say("tell.yours", "side", v.Side()) + "\n" + words
 	}
 	switch due := board.Due; {
-	case e.TakenBack:
 	case due != nil && due.Side == v.Side():
 		text += "\n" + loc.Owed(*due) + "."
 	case due == nil && !board.Over:
@@ -232,10 +231,10 @@ func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style re
 // report returns the account of a phase, or of the beginning or end of the game. Its table of fights has the numbers of
 // the close-ups that are posted with it.
 func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps []render.CloseUp) string {
-	parts := []string{loc.Header(b)}
 	if e.TakenBack {
-		return strings.Join(append(parts, takenBack(loc, loc.Account(untold(e, b)))), "\n")
+		return takenBack(loc, b, untold(e, b))
 	}
+	parts := []string{loc.Header(b)}
 	switch e.Kind {
 	case api.Started:
 		parts = append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table), tell.DiceSecrets(loc, e.Table))
@@ -253,13 +252,12 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 	return strings.Join(parts, "\n")
 }
 
-// takenBack returns the lines of an account that was taken back, struck out below a line that says so.
-func takenBack(loc wording.Localizer, account string) string {
-	lines := []string{loc.Say("tell.taken-back")}
-	for _, l := range strings.Split(account, "\n") {
-		if l != "" {
-			lines = append(lines, "~~"+l+"~~")
-		}
+// takenBack returns an account that was taken back, struck out below the phase and a line that says so.
+func takenBack(loc wording.Localizer, b *view.Board, told []view.Line) string {
+	phase, _, _ := strings.Cut(loc.Header(b), "\n")
+	lines := []string{phase, loc.Say("tell.taken-back")}
+	for _, l := range told {
+		lines = append(lines, "~~"+loc.Line(l)+"~~")
 	}
 	return strings.Join(lines, "\n")
 }
