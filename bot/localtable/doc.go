@@ -16,9 +16,8 @@
 // the table leaves to them. What is not implemented answers 501 and is passed to Options.Observe, so that a test can
 // fail on it. A bot of another library, such as discord.js, plays here too once its API address is
 // http://127.0.0.1:8080/api, as far as it asks for no more. There are no rate limits, shards, OAuth, roles, embeds,
-// pins, reactions, voice or messages by Discord itself, and no Markdown beyond bold, code, mentions and timestamps.
-// Options.Latency makes requests take as long as they do at Discord, and tests have them fail as they do there by
-// Options.Spoil.
+// pins, reactions, voice or messages by Discord itself. Options.Latency makes requests take as long as they do at
+// Discord, and tests have them fail as they do there by Options.Spoil.
 //
 // Everybody has every permission in the guild until Server.Deny takes some away from the bot or a user in a channel.
 // Interactions then carry the reduced permissions, messages of the bot are refused if it lacks a permission

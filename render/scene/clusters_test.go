@@ -33,6 +33,8 @@ func TestClusters(t *testing.T) {
 			march("40.10", "41.10"), march("4.20", "5.20")}, want: []string{"5.20", "20.10", "41.10"}},
 		"a march beside a fight": {told: []view.Line{rendertest.Fight("20.10"), march("18.12", "19.12")},
 			want: []string{"20.10"}},
+		"arrivals have none": {told: []view.Line{rendertest.MapEvent(view.Came, "blue", "1.02"),
+			rendertest.MapEvent(view.Placed, "blue", "20.10"), march("40.10", "41.10")}, want: []string{"41.10"}},
 		"a decision owed": {due: "8.08", want: []string{"8.08"}},
 		"where units went, not where they began": {told: []view.Line{march("3.03", "4.03", "5.03", "6.03", "7.03",
 			"8.03", "9.03", "10.03", "11.03")}, want: []string{"11.03"}},

@@ -14,7 +14,7 @@ func MostEventful(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	if i := slices.IndexFunc(b.Overlays, func(l view.Overlay) bool { return len(l.Around) > 0 }); i >= 0 {
 		around, radius = holding(g, b.Overlays[i].Around)
 	} else {
-		around, radius = densest(g, spotsOf(b, true))
+		around, radius = densest(g, spotsOf(b, false))
 	}
 	return around, radius, around != hex.None && !nearlyAll(g, around, radius)
 }
@@ -34,7 +34,7 @@ func nearlyAll(g hex.Grid, around hex.Hex, radius int) bool {
 // AllEvents is the smallest part of a map with all that a board tells of; false if it tells of none.
 func AllEvents(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	var hexes []hex.Hex
-	for _, s := range spotsOf(b, true) {
+	for _, s := range spotsOf(b, false) {
 		hexes = append(hexes, s.Hex)
 	}
 	if len(hexes) == 0 {
@@ -73,9 +73,9 @@ const (
 	fightWeight = 1_000_000
 )
 
-// spotsOf are the hexes of a board where something happened lately or a decision is owed; of ways the ends, or the
-// latter ends alone.
-func spotsOf(b *view.Board, bothEnds bool) (out []spot) {
+// spotsOf are the hexes of a board where something happened lately or a decision is owed; of ways both ends. In a
+// report they are the latter ends alone, and none for arrivals, which its overview marks.
+func spotsOf(b *view.Board, report bool) (out []spot) {
 	add := func(h hex.Hex, weight int) {
 		if b.Map.Grid.Contains(h) {
 			out = append(out, spot{h, weight})
@@ -96,13 +96,14 @@ func spotsOf(b *view.Board, bothEnds bool) (out []spot) {
 		if l.MapEvent == nil || len(l.MapEvent.Path) == 0 {
 			continue
 		}
-		switch p := l.MapEvent.Path; l.MapEvent.Kind {
-		case view.Died, view.Gone, view.Reduced, view.Struck, view.Taken:
+		switch p, kind := l.MapEvent.Path, l.MapEvent.Kind; {
+		case report && kind.Arrives():
+		case slices.Contains([]view.MapEventKind{view.Died, view.Gone, view.Reduced, view.Struck, view.Taken}, kind):
 			for _, h := range p {
 				add(h, lossWeight)
 			}
 		default:
-			if bothEnds {
+			if !report {
 				add(p[0], moveWeight)
 			}
 			add(p[len(p)-1], moveWeight)

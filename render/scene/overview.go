@@ -42,6 +42,17 @@ func (s *Scene) Spots(list []Cluster) (out []Spot) {
 	return out
 }
 
+// Came is how many units of each side arrived in each hex.
+func (s *Scene) Came() []Tally {
+	all := slices.Clone(s.Arrivals)
+	for _, m := range s.Moves {
+		if m.Kind == view.Came {
+			addTally(&all, Tally{m.Path[len(m.Path)-1], m.Side, m.Count, m.Told})
+		}
+	}
+	return all
+}
+
 // placeIn is the place in a hex; of several the last, which the map shows.
 func placeIn(m *view.Map, at hex.Hex) (geography.Place, bool) {
 	for _, p := range slices.Backward(m.Places) {
@@ -79,7 +90,7 @@ func (c Cluster) Title(l Labels, m *view.Map) string {
 }
 
 // Key are the words for the marks of an overview.
-type Key struct{ Heights, Fight, Loss, CloseUp, Taken string }
+type Key struct{ Heights, Fight, Loss, CloseUp, Came, Taken string }
 
 // KeyOf are the words for the marks of an overview in a language.
 func KeyOf(l Labels) Key {
@@ -88,6 +99,7 @@ func KeyOf(l Labels) Key {
 		Fight:   Say(l, view.T("picture.key-fight")),
 		Loss:    Say(l, view.T("picture.key-loss")),
 		CloseUp: Say(l, view.T("picture.key-close-up")),
+		Came:    Say(l, view.T("picture.key-came")),
 		Taken:   Say(l, view.T("picture.key-taken")),
 	}
 }

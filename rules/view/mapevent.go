@@ -84,3 +84,6 @@ const (
 	Struck    MapEventKind = "strike" // hit or missed from a distance
 	Taken     MapEventKind = "taken"  // a place that is worth points changed hands
 )
+
+// Arrives reports whether units appear on the map by an event of the kind.
+func (k MapEventKind) Arrives() bool { return k == Came || k == Placed }

@@ -17,8 +17,8 @@ import (
 )
 
 // ReportFigures returns the pictures of a report. After a phase, and after a list that was carried out by itself, there
-// are an overview and the close-ups that it has numbers for; at the end of a turn and of the game, and where something
-// happened on a map that is too small for close-ups, the whole map follows. When the game begins there is the map
+// are an overview and the close-ups that it has numbers for; at the end of a turn and of the game, and where more than
+// arrivals happened on a map that is too small for close-ups, the whole map follows. When the game begins there is the map
 // alone.
 func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Notification, v A, r render.Report[A],
 	look render.Style) []page.Figure[A] {
@@ -27,7 +27,7 @@ func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Noti
 	}
 	draw := []func() []page.Figure[A]{func() []page.Figure[A] { return OverviewFigure(k, loc, r, look) }}
 	draw = append(draw, closeUps(k, loc, r, look)...)
-	if ShowsWhole(e, v.Board()) || isWithoutCloseUps(v, r) {
+	if ShowsWhole(e, v.Board()) || isWithoutCloseUps(v, r) && !isArrivals(v.Board().Told) {
 		draw = append(draw, func() []page.Figure[A] { return ask.MapFigure(k, loc, v, look) })
 	}
 	return ask.DrawFigures(k, draw)
@@ -46,6 +46,13 @@ func CloseUpFigures[A view.Audience](k ask.Kit, loc wording.Localizer, v A, look
 // isWithoutCloseUps reports whether something happened on a map that is too small for close-ups.
 func isWithoutCloseUps[A view.Audience](v A, r render.Report[A]) bool {
 	return len(r.CloseUps()) == 0 && HasMapEvents(v.Board().Told)
+}
+
+// isArrivals reports whether nothing happened on the map but arrivals, which the overview shows.
+func isArrivals(told []view.Line) bool {
+	return !HasMapEvents(slices.DeleteFunc(slices.Clone(told), func(l view.Line) bool {
+		return l.MapEvent != nil && l.MapEvent.Kind.Arrives()
+	}))
 }
 
 // closeUps returns what draws each close-up of a report.

@@ -144,6 +144,21 @@ func TestHappened_Lines(t *testing.T) {
 	}
 }
 
+// A report of arrivals alone needs no picture but its overview, which marks them.
+func TestReportFigures_Arrivals(t *testing.T) {
+	event := func(kind view.MapEventKind) view.Line {
+		return view.Line{MapEvent: &view.MapEvent{Kind: kind, Path: []hex.Hex{{Col: 1, Row: 1}}}}
+	}
+	for want, told := range map[bool][]view.Line{
+		true:  {event(view.Came), {Text: view.T("told.idle")}, event(view.Placed)},
+		false: {event(view.Came), event(view.Marched)},
+	} {
+		if got := isArrivals(told); got != want {
+			t.Errorf("%+v are arrivals: %t", told, got)
+		}
+	}
+}
+
 // Of 99 rolls nothing is said of the dice; of 100 how often fair dice stray as far, each with its
 // number.
 func TestLuck_Verdicts(t *testing.T) {

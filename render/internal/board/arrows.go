@@ -73,7 +73,8 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign) {
 		from, to = 0.3*c.HexSize, 0.3*c.HexSize
 	}
 	if m.Rank() != scene.RankLongMoves { // only across the hexside, since it would lie on the counters
-		from, to = max(from, reachOf(c, m.Path[0], l[1])), max(min(to, 0.3*c.HexSize), reachOf(c, m.Path[1], l[len(l)-2]))
+		from = max(from, reachOf(c, m.Path[0], l[1]))
+		to = max(min(to, 0.3*c.HexSize), reachOf(c, m.Path[1], l[len(l)-2]))
 		if room := l.Length() - shortest*c.HexSize; from+to > room {
 			from, to = from*room/(from+to), to*room/(from+to)
 		}
@@ -136,8 +137,8 @@ func spareCounts(c canvas, p patch, counts []laidSign) {
 	}
 }
 
-// spareNames cuts the names and numbers of the map out of a patch, with their halos, where they are still to be seen: an arrow runs
-// on behind a name.
+// spareNames cuts the names and numbers of the map out of a patch, with their halos, where they are still to be seen: an
+// arrow runs on behind them.
 func spareNames(c canvas, p patch) {
 	over := p.img.Rect.Add(p.at)
 	for _, name := range c.Letters {

@@ -35,7 +35,8 @@ func TestArrows_LeaveFreeWhatIsToBeRead(t *testing.T) {
 	plain := rendertest.Results()
 	for h := range plain.Map.Grid.All() {
 		if (h.Col+h.Row)%3 == 0 {
-			plain.Map.Places = append(plain.Map.Places, geography.Place{Hex: h, Name: "Novo Selo", Kind: "village", VP: 1})
+			plain.Map.Places = append(plain.Map.Places,
+				geography.Place{Hex: h, Name: "Novo Selo", Kind: "village", VP: 1})
 		}
 	}
 	a := spritetest.Atlas(t, plain, style.Paper())
@@ -47,7 +48,8 @@ func TestArrows_LeaveFreeWhatIsToBeRead(t *testing.T) {
 		for range rapid.IntRange(1, 8).Draw(t, "moves") {
 			path := []hex.Hex{rapid.SampledFrom(slices.Collect(v.Map.Grid.All())).Draw(t, "from")}
 			for range rapid.IntRange(1, 3).Draw(t, "hexes") {
-				path = append(path, rapid.SampledFrom(slices.Collect(v.Map.Grid.Neighbours(path[len(path)-1]))).Draw(t, "to"))
+				next := slices.Collect(v.Map.Grid.Neighbours(path[len(path)-1]))
+				path = append(path, rapid.SampledFrom(next).Draw(t, "to"))
 			}
 			kind := rapid.SampledFrom([]view.MapEventKind{view.Marched, view.Retreated, view.Advanced}).Draw(t, "kind")
 			v.Told = append(v.Told, view.Line{MapEvent: &view.MapEvent{Kind: kind, Side: "red", Path: path, Count: 1}})
@@ -59,14 +61,16 @@ func TestArrows_LeaveFreeWhatIsToBeRead(t *testing.T) {
 		covered := func(x, y int) bool { return with.ColorIndexAt(x, y) != without.ColorIndexAt(x, y) }
 		for _, l := range g.Letters {
 			eachPixel(l.Rect.Intersect(g.Body), func(x, y int) {
-				if l.AlphaAt(x, y).A > 0 && without.ColorIndexAt(x, y) == g.Picture.ColorIndexAt(x, y) && covered(x, y) {
+				seen := without.ColorIndexAt(x, y) == g.Picture.ColorIndexAt(x, y)
+				if l.AlphaAt(x, y).A > 0 && seen && covered(x, y) {
 					t.Fatalf("a name or number is covered at %d, %d", x, y)
 				}
 			})
 		}
 		for _, s := range counts {
 			eachPixel(s.Rect.Add(s.at).Intersect(g.Body), func(x, y int) {
-				if ink := s.ColorIndexAt(x-s.at.X, y-s.at.Y); ink != style.Clear && without.ColorIndexAt(x, y) == ink && covered(x, y) {
+				ink := s.ColorIndexAt(x-s.at.X, y-s.at.Y)
+				if ink != style.Clear && without.ColorIndexAt(x, y) == ink && covered(x, y) {
 					t.Fatalf("a count of %v is covered at %d, %d", s.from, x, y)
 				}
 			})

@@ -11,6 +11,7 @@ import (
 	"grognard/render/internal/sprite"
 	"grognard/render/scene"
 	"grognard/rules/hex"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -30,6 +31,7 @@ func OverviewLines(s scene.Scene, list []scene.Cluster) (head, foot int) {
 // marks says which marks of what happened an overview has.
 type marks struct {
 	closeUps, fights, losses bool
+	came                     order.Side // that has arrivals, "" for none
 	taken                    scene.Spot // one that changed hands
 }
 
@@ -37,6 +39,9 @@ type marks struct {
 func marksOf(s scene.Scene, list []scene.Cluster) marks {
 	m := marks{closeUps: len(list) > 0, fights: len(s.Fights)+len(s.Strikes) > 0,
 		losses: slices.ContainsFunc(s.Losses, func(l scene.Loss) bool { return !l.Gone })}
+	if came := s.Came(); len(came) > 0 {
+		m.came = came[0].Side
+	}
 	if spots := s.Spots(list); len(spots) > 0 && spots[0].Taken { // those that changed hands come first
 		m.taken = spots[0]
 	}
@@ -68,6 +73,7 @@ func (o *overview) draw() {
 	for _, c := range o.list {
 		o.frame(body, c)
 	}
+	o.arrivals()
 	o.places()
 	o.numbers()
 	o.head()
@@ -150,6 +156,32 @@ func (o *overview) mark(body, s *image.Paletted, at geom.Point) {
 	o.signs.Taken = append(o.signs.Taken, s.Rect.Add(sprite.Corner(s.Rect, at)))
 }
 
+// arrivals marks the hexes where units arrived with their number, unless it would cover another mark or too much of
+// stacks.
+func (o *overview) arrivals() {
+	for _, n := range o.c.Came() {
+		s := sprite.Tally(o.c.Atlas, sprite.TallyLook{Side: n.Side, N: n.N, Px: o.size / 16})
+		o.name(n.At, s, func(at image.Rectangle, earlier []image.Rectangle) bool {
+			return at.In(o.c.Body) && covered(at, earlier) == 0 && 3*covered(at, o.signs.Counters) <= at.Dx()*at.Dy()
+		})
+	}
+}
+
+// name stamps a text beside a hex, where it covers nothing if there is such a place, if it fits there.
+func (o *overview) name(h hex.Hex, s *image.Paletted, fits func(at image.Rectangle, earlier []image.Rectangle) bool) {
+	w, high := float64(s.Rect.Dx())/2/o.c.HexSize, float64(s.Rect.Dy())/2/o.c.HexSize
+	near := 0.45 + 2/o.c.HexSize
+	spots := geom.Points(0, near+high, 0, -near-high, near+w, 0, -near-w, 0,
+		near+w, near+high, -near-w, near+high, near+w, -near-high, -near-w, -near-high)
+	earlier := o.signs.Taken
+	at := o.signs.Place(o.c.Centre(h), o.c.HexSize, s.Rect.Size(), spots)
+	if !fits(at, earlier) {
+		o.signs.Taken = earlier
+		return
+	}
+	sprite.Stamp(o.c.pic, s, at.Min)
+}
+
 // part is where a close-up lies on the picture.
 func (o *overview) part(c scene.Cluster) image.Rectangle {
 	box, _ := o.c.Bounds(c.Around, c.Radius)
@@ -230,18 +262,10 @@ func besideFrame(r image.Rectangle, size float64) (places []geom.Point) {
 func (o *overview) places() {
 	for _, p := range o.c.Spots(o.list) {
 		s := sprite.Place(o.c.Atlas, sprite.PlaceLook{Text: p.Name, Side: p.Side, Taken: p.Taken, Size: 0.68 * o.size})
-		w, h := float64(s.Rect.Dx())/2/o.c.HexSize, float64(s.Rect.Dy())/2/o.c.HexSize
-		near := 0.45 + 2/o.c.HexSize
-		spots := geom.Points(0, near+h, 0, -near-h, near+w, 0, -near-w, 0,
-			near+w, near+h, -near-w, near+h, near+w, -near-h, -near-w, -near-h)
-		before := len(o.signs.Taken)
-		at := o.signs.Place(o.c.Centre(p.Hex), o.c.HexSize, s.Rect.Size(), spots)
-		if !p.Taken && (!at.In(o.c.Body) || covered(at, o.signs.Taken[:before]) > 0 ||
-			covered(at, o.signs.Counters)*coveredMost > at.Dx()*at.Dy()) {
-			o.signs.Taken = o.signs.Taken[:before]
-			continue
-		}
-		sprite.Stamp(o.c.pic, s, at.Min)
+		o.name(p.Hex, s, func(at image.Rectangle, earlier []image.Rectangle) bool {
+			return p.Taken || at.In(o.c.Body) && covered(at, earlier) == 0 &&
+				covered(at, o.signs.Counters)*coveredMost <= at.Dx()*at.Dy()
+		})
 	}
 }
 
@@ -304,6 +328,7 @@ func (o *overview) eventKey(k scene.Key) (parts []keyPart) {
 	add(m.closeUps, sprite.Number(o.c.Atlas, sprite.NumberLook{N: 1, Size: 0.8 * o.size}), k.CloseUp)
 	add(m.fights, sprite.Target(o.c.Atlas, sprite.TargetLook{Size: o.size}), k.Fight)
 	add(m.losses, sprite.Cross(o.c.Atlas, sprite.CrossLook{Px: o.size / 24}), k.Loss)
+	add(m.came != "", sprite.Tally(o.c.Atlas, sprite.TallyLook{Side: m.came, N: 1, Px: o.size / 16}), k.Came)
 	if m.taken.Taken {
 		add(true, sprite.Place(o.c.Atlas, sprite.PlaceLook{Text: k.Taken, Side: m.taken.Side, Taken: true,
 			Size: 0.68 * o.size}), "")

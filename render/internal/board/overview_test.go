@@ -34,6 +34,8 @@ func TestLinesOfAnOverview(t *testing.T) {
 		"with a number": {list: list, head: 2, foot: 2, want: marks{closeUps: true}},
 		"a loss": {told: []view.Line{rendertest.MapEvent(view.Died, "red", "5.05")}, head: 2, foot: 2,
 			want: marks{losses: true}},
+		"arrivals": {told: []view.Line{rendertest.MapEvent(view.Came, "blue", "1.05"),
+			rendertest.MapEvent(view.Placed, "blue", "5.05")}, head: 2, foot: 2, want: marks{came: "blue"}},
 		"units that only went": {told: []view.Line{rendertest.MapEvent(view.Gone, "red", "5.05")}, head: 2, foot: 1},
 	} {
 		b := rendertest.Board(rendertest.Map(9, 9, hex.Even))
