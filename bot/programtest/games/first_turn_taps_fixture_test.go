@@ -207,10 +207,11 @@ func (h *handheld) fills(s sheet, words ...string) sheet {
 		if _, ok := s.labelled("Give the order"); ok {
 			return h.tap("Give the order")
 		}
-		if _, ok := s.labelled("▶"); !ok {
+		next, ok := s.labelled("▶")
+		if !ok {
 			break
 		}
-		s = h.tap("▶")
+		s = h.tap(next.Label)
 	}
 	h.lost(strings.Join(words, ", "), s)
 	return s
@@ -222,15 +223,22 @@ func (h *handheld) stack(s sheet, name string) (open sheet, button bool) {
 	if b, ok := s.naming("panel-stack:", name); ok && hexNumber.MatchString(name) {
 		return h.tap(b), true
 	}
+	number, _, _ := strings.Cut(name, " ")
+	for _, b := range s.buttons() { // 900 Bde is 900 Inf on its button
+		if strings.HasPrefix(b.CustomID, "panel-stack:") && strings.HasPrefix(b.Label, number+" ") && len(s.menus()) == 0 {
+			return h.tap(b.Label), true
+		}
+	}
 	for _, turn := range []string{"▶", "◀"} { // the menu is on the page of the stack that went last
 		for {
 			if menu, line, ok := s.line(name); ok {
 				return h.pick(menu, line), false
 			}
-			if _, ok := s.labelled(turn); !ok {
+			b, ok := s.labelled(turn)
+			if !ok {
 				break
 			}
-			s = h.tap(turn)
+			s = h.tap(b.Label)
 		}
 	}
 	h.lost("the stack "+name, s)
