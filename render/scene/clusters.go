@@ -33,7 +33,8 @@ type cluster struct {
 
 // Clusters groups what a board tells of. Where there is too much for one close-up there are several, and close-ups that
 // fit into one are one. A fight counts more than all losses, and a loss more than all moves: if there are too many
-// close-ups the least eventful are left out. Arrivals have none. There are none on a map of which one would show nearly all.
+// close-ups the least eventful are left out. Arrivals have none. There are none on a map of which one would show nearly
+// all.
 func Clusters(b *view.Board) []Cluster {
 	g := b.Map.Grid
 	left := summed(spotsOf(b, true))

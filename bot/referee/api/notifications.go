@@ -142,8 +142,8 @@ type Notification struct {
 	List  *ListRun  // of ListBegins and ListRan; nil where the reader has no such list, so that nothing is to be sent
 }
 
-// IsReport reports whether a message of the kind tells a side what the channel is told too. It is sent to a side only
-// if it says more.
+// IsReport reports whether a message of the kind tells a side what the channel is told too. Unless the
+// game has ended, it is sent to a side only if it says more.
 func (k Kind) IsReport() bool {
 	return slices.Contains([]Kind{Started, Phase, Ended, Undone}, k)
 }

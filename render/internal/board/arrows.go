@@ -73,8 +73,8 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign) {
 		from, to = 0.3*c.HexSize, 0.3*c.HexSize
 	}
 	if m.Rank() != scene.RankLongMoves { // only across the hexside, since it would lie on the counters
-		from = max(from, reachOf(c, m.Path[0], l[1]))
-		to = max(min(to, 0.3*c.HexSize), reachOf(c, m.Path[1], l[len(l)-2]))
+		from = max(from, extentOf(c, m.Path[0], l[1]))
+		to = max(min(to, 0.3*c.HexSize), extentOf(c, m.Path[1], l[len(l)-2]))
 		if room := l.Length() - shortest*c.HexSize; from+to > room {
 			from, to = from*room/(from+to), to*room/(from+to)
 		}
@@ -101,8 +101,8 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign) {
 	layPatch(c, p)
 }
 
-// reachOf is how far the counters in a hex reach from its centre toward a point; 0 where there are none.
-func reachOf(c canvas, h hex.Hex, toward geom.Point) float64 {
+// extentOf is how far the counters in a hex reach from its centre toward a point; 0 where there are none.
+func extentOf(c canvas, h hex.Hex, toward geom.Point) float64 {
 	i := slices.IndexFunc(c.Board.Stacks, func(s view.Stack) bool { return s.Hex == h })
 	if i < 0 {
 		return 0
@@ -137,8 +137,8 @@ func spareCounts(c canvas, p patch, counts []laidSign) {
 	}
 }
 
-// spareNames cuts the names and numbers of the map out of a patch, with their halos, where they are still to be seen: an
-// arrow runs on behind them.
+// spareNames cuts the names and numbers of the map out of a patch, with their halos, where they are still to be seen:
+// an arrow runs on behind them.
 func spareNames(c canvas, p patch) {
 	over := p.img.Rect.Add(p.at)
 	for _, name := range c.Letters {

@@ -11,7 +11,6 @@ import (
 	"grognard/render/internal/sprite"
 	"grognard/render/scene"
 	"grognard/rules/hex"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -31,7 +30,7 @@ func OverviewLines(s scene.Scene, list []scene.Cluster) (head, foot int) {
 // marks says which marks of what happened an overview has.
 type marks struct {
 	closeUps, fights, losses bool
-	came                     order.Side // that has arrivals, "" for none
+	came                     scene.Spot // of the side that has arrivals
 	taken                    scene.Spot // one that changed hands
 }
 
@@ -40,7 +39,7 @@ func marksOf(s scene.Scene, list []scene.Cluster) marks {
 	m := marks{closeUps: len(list) > 0, fights: len(s.Fights)+len(s.Strikes) > 0,
 		losses: slices.ContainsFunc(s.Losses, func(l scene.Loss) bool { return !l.Gone })}
 	if came := s.Came(); len(came) > 0 {
-		m.came = came[0].Side
+		m.came.Side = came[0].Side
 	}
 	if spots := s.Spots(list); len(spots) > 0 && spots[0].Taken { // those that changed hands come first
 		m.taken = spots[0]
@@ -328,7 +327,7 @@ func (o *overview) eventKey(k scene.Key) (parts []keyPart) {
 	add(m.closeUps, sprite.Number(o.c.Atlas, sprite.NumberLook{N: 1, Size: 0.8 * o.size}), k.CloseUp)
 	add(m.fights, sprite.Target(o.c.Atlas, sprite.TargetLook{Size: o.size}), k.Fight)
 	add(m.losses, sprite.Cross(o.c.Atlas, sprite.CrossLook{Px: o.size / 24}), k.Loss)
-	add(m.came != "", sprite.Tally(o.c.Atlas, sprite.TallyLook{Side: m.came, N: 1, Px: o.size / 16}), k.Came)
+	add(m.came.Side != "", sprite.Tally(o.c.Atlas, sprite.TallyLook{Side: m.came.Side, N: 1, Px: o.size / 16}), k.Came)
 	if m.taken.Taken {
 		add(true, sprite.Place(o.c.Atlas, sprite.PlaceLook{Text: k.Taken, Side: m.taken.Side, Taken: true,
 			Size: 0.68 * o.size}), "")

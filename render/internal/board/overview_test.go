@@ -35,7 +35,7 @@ func TestLinesOfAnOverview(t *testing.T) {
 		"a loss": {told: []view.Line{rendertest.MapEvent(view.Died, "red", "5.05")}, head: 2, foot: 2,
 			want: marks{losses: true}},
 		"arrivals": {told: []view.Line{rendertest.MapEvent(view.Came, "blue", "1.05"),
-			rendertest.MapEvent(view.Placed, "blue", "5.05")}, head: 2, foot: 2, want: marks{came: "blue"}},
+			rendertest.MapEvent(view.Placed, "blue", "5.05")}, head: 2, foot: 2, want: marks{came: scene.Spot{Side: "blue"}}},
 		"units that only went": {told: []view.Line{rendertest.MapEvent(view.Gone, "red", "5.05")}, head: 2, foot: 1},
 	} {
 		b := rendertest.Board(rendertest.Map(9, 9, hex.Even))
