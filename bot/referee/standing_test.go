@@ -118,6 +118,7 @@ type aRow struct {
 			Order struct{ Verb string }
 		}
 	}
+	Undone *struct{ To uint64 }
 }
 
 // bodiesOf are the bodies of a channel's rows.

@@ -303,3 +303,58 @@ func TestUndo_Decision(t *testing.T) {
 		es[1].Kind != api.Undone || !strings.HasPrefix(said(es[1].Public.Board().Told)[0], "told.undone"),
 		"told: %+v", es)
 }
+
+// Whatever is played and taken back, with consent or without, no message tells of a row that was taken back, unless it
+// says so.
+func TestUndo_MessagesFollowTheLog(t *testing.T) {
+	for seed := range uint64(4) {
+		t.Run(string(rune('0'+seed)), func(t *testing.T) {
+			h := newDrill(t)
+			p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(seed, 41))}
+			shown, corrected := map[string]api.Notification{}, 0
+			for range 150 {
+				user := []string{"anna", "boris"}[p.dice.IntN(2)]
+				if p.dice.IntN(4) > 0 {
+					if _, _, _, over := p.turn(users); over {
+						break
+					}
+				} else if out, err := h.Orders.Undo(h.ctx, h.by(user), ""); err == nil && out.Asked {
+					other := map[string]string{"anna": "boris", "boris": "anna"}[user]
+					_, err = h.Orders.AnswerUndo(h.ctx, h.by(other), 0, p.dice.IntN(4) > 0)
+					mustNot(t, err != nil && !errors.Is(err, api.ErrNoUndo), "%s answers: %v", other, err)
+				}
+				for _, e := range h.notifications() {
+					shown[e.Ref] = e
+					check(t, h.Outbox.Delivered(h.ctx, e, "m"))
+				}
+				corrected += h.checkTold(shown)
+			}
+			wrong(t, corrected == 0, "nothing was ever taken back")
+		})
+	}
+}
+
+// checkTold holds that messages tell of no row that was taken back, and counts those that say they did.
+func (h *house) checkTold(shown map[string]api.Notification) (corrected int) {
+	h.t.Helper()
+	undone := map[uint64]bool{}
+	for i, b := range h.bodiesOf("c1") {
+		for seq := uint64(i + 1); b.Undone != nil && seq > b.Undone.To; seq-- {
+			undone[seq] = seq <= uint64(i)
+		}
+	}
+	for _, e := range shown {
+		if e.TakenBack {
+			corrected++
+			continue
+		}
+		if e.Kind != api.News && e.Kind != api.Asked && e.Kind != api.Phase {
+			continue
+		}
+		_, b := reader(e)
+		for _, l := range b.Told {
+			mustNot(h.t, undone[l.Seq], "row %d was taken back, and %s tells of it: %v", l.Seq, e.Kind, l.Text)
+		}
+	}
+	return corrected
+}
