@@ -90,7 +90,10 @@ func (r reader) read() (Reading, error) {
 	read, err := r.units(ways[0])
 	for _, a := range read.Order.Args {
 		for _, id := range a.Units {
-			if r.seen.Piece(id) == nil {
+			if r.seen.Piece(id) != nil {
+				continue
+			}
+			if _, d := r.m.engine.Offer(r.seen, read.Order.Verb, nil); d == nil { // else it is refused whoever is named
 				return read, order.Unknown(read.Order.Verb, a.Name, id)
 			}
 		}
