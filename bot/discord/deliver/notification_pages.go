@@ -195,8 +195,8 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 		rows = page.OneRow(look.ExportButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
 	}
 	if e.TakenBack {
-		return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true, Text: takenBack(loc, board, told),
-			Rows: rows})
+		return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true,
+			Text: takenBack(loc, board, told), Rows: rows})
 	}
 	if words := loc.Account(told); words != "" {
 		text += "\n" + loc.Say("tell.yours", "side", v.Side()) + "\n" + words
