@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"math"
 	"slices"
 
 	"grognard/rules/hex"
@@ -44,10 +45,22 @@ func AllEvents(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	return around, radius, true
 }
 
-// Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows.
+// Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows. They are in
+// the middle of it.
 func Foremost(g hex.Grid, hexes []hex.Hex) (around hex.Hex, radius int) {
 	for n := len(hexes); ; n-- {
-		if around, radius = holding(g, hexes[:n]); n == 1 || radius <= closeMost {
+		far, all := math.MaxInt, 0
+		for h := range g.All() {
+			most, sum := 0, 0
+			for _, to := range hexes[:n] {
+				d := g.Distance(h, to)
+				most, sum = max(most, d), sum+d
+			}
+			if most < far || most == far && sum < all {
+				around, far, all = h, most, sum
+			}
+		}
+		if radius = max(closeLeast, far+closeMargin); n == 1 || radius <= closeMost {
 			return around, radius
 		}
 	}

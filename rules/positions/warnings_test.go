@@ -35,13 +35,13 @@ func TestWarnings_End(t *testing.T) {
 		units          []rules.Placed
 		want           []string
 	}{
-		"units that have not moved": {"1.8", "blue movement",
-			slices.Concat(stands(5, 5, "b1", "b2"), stands(15, 15, "r1")),
+		"stacks that have not moved": {"1.8", "blue movement",
+			slices.Concat(stands(5, 5, "b1", "b2"), stands(7, 7, "b3"), stands(15, 15, "r1")),
 			[]string{"warn.unmoved n=2 (3.0)?"}},
 		"too many in a hex": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2", "b3", "b4", "b5"),
 			stands(15, 15, "r1")),
 			[]string{"warn.crowded n=2 stacks=[warn.stack hex=5.05 over=2 units=5] (4.0a)?",
-				"warn.unmoved n=5 (3.0)?"}},
+				"warn.unmoved n=1 (3.0)?"}},
 		"units that could attack": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1"),
 			stands(9, 9, "b2")),
 			[]string{"warn.could-attack n=1 units=[b1] (7.0)?"}},

@@ -118,21 +118,28 @@ func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 		rows = append(rows, page.Row(m))
 	}
 	var buttons []discordgo.MessageComponent
-	turn := func(label string, at, part int) {
-		where := strconv.Itoa(all[at].turn) + "." + strconv.Itoa(part)
+	turn := func(label string, to, part int) {
+		where := strconv.Itoa(all[to].turn) + "." + strconv.Itoa(part)
 		buttons = append(buttons, page.Button(label, page.PressID(pressLog, game, where), discordgo.SecondaryButton))
 	}
-	switch {
-	case part > 0:
-		turn(loc.Say("button.earlier"), at, part-1)
-	case at > 0:
-		turn(loc.Say("button.earlier"), at-1, len(all[at-1].parts)-1)
+	name := func(to, part int) wording.InWords {
+		if to != at {
+			return wording.InWords(loc.Say("story.name", "turn", all[to].turn))
+		}
+		return wording.InWords(loc.Say("button.page", "n", part+1))
+	}
+	to, last := at, part-1
+	if part == 0 && at > 0 {
+		to, last = at-1, len(all[at-1].parts)-1
+	}
+	if last >= 0 {
+		turn(loc.Say("button.earlier", "page", name(to, last)), to, last)
 	}
 	switch {
 	case part+1 < len(all[at].parts):
-		turn(loc.Say("button.later"), at, part+1)
+		turn(loc.Say("button.later", "page", name(at, part+1)), at, part+1)
 	case at+1 < len(all):
-		turn(loc.Say("button.later"), at+1, 0)
+		turn(loc.Say("button.later", "page", name(at+1, 0)), at+1, 0)
 	}
 	if len(buttons) > 0 {
 		rows = append(rows, page.Row(buttons...))

@@ -84,14 +84,14 @@ func PageButtons(loc wording.Localizer, number, pages int, id func(int) string) 
 // NamedPages does what PageButtons does, with buttons that say by name what is on their pages.
 func NamedPages(loc wording.Localizer, number, pages int,
 	id, name func(int) string) (buttons []discordgo.MessageComponent) {
-	turn := func(words string, to int) {
-		if to >= 0 && to < pages {
-			label := loc.Say(words, "page", wording.InWords(name(to)))
-			buttons = append(buttons, Button(label, id(to), discordgo.SecondaryButton))
-		}
+	if to := number - 1; to >= 0 {
+		label := loc.Say("button.earlier", "page", wording.InWords(name(to)))
+		buttons = append(buttons, Button(label, id(to), discordgo.SecondaryButton))
 	}
-	turn("button.earlier", number-1)
-	turn("button.later", number+1)
+	if to := number + 1; to < pages {
+		label := loc.Say("button.later", "page", wording.InWords(name(to)))
+		buttons = append(buttons, Button(label, id(to), discordgo.SecondaryButton))
+	}
 	return buttons
 }
 

@@ -36,7 +36,7 @@ func ends(f *discordtest.Fixture, p *player.Player, m player.Message) player.Mes
 func TestPanel_End(t *testing.T) {
 	f := discordtest.Begun(t)
 	first, old := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
-	asked := f.Reads(f.Tap(f.Anna, first, "End the phase"), "End the phase?", "12 units haven't moved")
+	asked := f.Reads(f.Tap(f.Anna, first, "End the phase"), "End the phase?", "7 stacks haven't moved")
 	f.Reads(f.Say(f.Olga, "/due"), "Blue movement")
 	f.Reads(f.Tap(f.Anna, asked, "Orders"), "What you can order now") // he thinks again
 	f.Reads(ends(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders")), "Blue combat", "What you can order now")

@@ -79,7 +79,7 @@ func TestBrowser_FirstMove(t *testing.T) {
 	b.Do("say where to", types(" to:9.0"))
 	b.takes("9.02")
 	b.Do("move", types("\r"), reads("1 Cav Div moved from 8.01 to 9.02"))
-	b.Do("end the phase", types("/end\r"), reads("units haven't moved"), presses("End the phase"),
+	b.Do("end the phase", types("/end\r"), reads("stacks haven't moved"), presses("End the phase"),
 		reads("turn 1 of 10, German combat"))
 	b.Do("see where it went", pagetest.Holds(`(() => {
 		const m = [...document.querySelectorAll(".message")].filter((m) => m.textContent.includes("turn 1 of 10, German combat"));

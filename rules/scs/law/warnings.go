@@ -36,7 +36,7 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	}
 	units = unitsAbleToAttack(c)
 	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.Game.Names(units)))
-	n = countUnmoved(c)
+	n = len(UnmovedStacks(c))
 	ask(n, "3.0", view.T("warn.unmoved", "n", n))
 	return out
 }
@@ -107,15 +107,24 @@ func IsMovePhase(c *game.Attempt) bool {
 	return p == data.Movement || p == data.Exploitation
 }
 
-// countUnmoved counts the units that could move and have not moved (3.0, 11.0).
-func countUnmoved(c *game.Attempt) int {
-	n, alone := 0, NewSingleMove(c)
-	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; IsMovePhase(c) && p.OnMap() && alone.IsUnmoved(p) {
-			n++
+// UnmovedStacks lists the stacks with units that could move and have not moved, and these units (3.0, 11.0).
+func UnmovedStacks(c *game.Attempt) (stacks []view.Counted) {
+	if !IsMovePhase(c) {
+		return nil
+	}
+	alone := NewSingleMove(c)
+	for top := range c.Sight.Tops() {
+		one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
+		for p := range c.Sight.Pile(top.At.Hex) {
+			if p.Used == 0 && alone.CanGo(p) {
+				one.Units = append(one.Units, p.ID)
+			}
+		}
+		if len(one.Units) > 0 {
+			stacks = append(stacks, one)
 		}
 	}
-	return n
+	return stacks
 }
 
 // SingleMove is an attempt to move one unit, whichever it will be.
@@ -126,11 +135,6 @@ func NewSingleMove(c *game.Attempt) *SingleMove {
 	out := &SingleMove{*c}
 	out.attempt.Units, out.attempt.Hexes, out.attempt.Reached = make([]*state.Piece, 1), nil, 0
 	return out
-}
-
-// IsUnmoved reports whether a unit on the map could move and has not moved.
-func (s *SingleMove) IsUnmoved(p *state.Piece) bool {
-	return p.Used == 0 && s.CanGo(p)
 }
 
 // CanGo reports whether a unit on the map can take a step alone, so that an order to move it exists.

@@ -20,7 +20,8 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 	}
 	c := g.Try(s, "end")
 	var out []view.Task
-	for _, t := range []view.Task{arrivalTask(c), crowdedTask(c), attackTask(c), moveTask(c), placeTask(c)} {
+	unmoved := view.CountTask(order.Move, "task.unmoved", law.UnmovedStacks(c))
+	for _, t := range []view.Task{arrivalTask(c), crowdedTask(c), attackTask(c), unmoved, placeTask(c)} {
 		if t.N > 0 {
 			out = append(out, t)
 		}
@@ -99,27 +100,6 @@ func attackTask(c *game.Attempt) view.Task {
 		}
 	}
 	return view.CountTask(order.Attack, "task.attacks", targets)
-}
-
-// moveTask counts the stacks with units that could move and have not moved (3.0, 11.0).
-func moveTask(c *game.Attempt) view.Task {
-	if !law.IsMovePhase(c) {
-		return view.Task{}
-	}
-	var stacks []view.Counted
-	alone := law.NewSingleMove(c)
-	for top := range c.Sight.Tops() {
-		one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
-		for p := range c.Sight.Pile(top.At.Hex) {
-			if alone.IsUnmoved(p) {
-				one.Units = append(one.Units, p.ID)
-			}
-		}
-		if len(one.Units) > 0 {
-			stacks = append(stacks, one)
-		}
-	}
-	return view.CountTask(order.Move, "task.unmoved", stacks)
 }
 
 // placeTask counts the units that still stand where the set-up puts them, although their side can
