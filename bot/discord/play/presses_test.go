@@ -86,7 +86,8 @@ func moments() []moment {
 		{"list", func(*fixture) {}, func(f *fixture) player.Message {
 			return f.Say(f.Anna, "/orders list:b-2-arm > 8.12")
 		}, nil, []string{"list-run"}, []string{"/move units:b-2-arm to:8.12"}},
-		{"combat", func(f *fixture) { f.End(f.Anna) }, panel, []string{"s", "s u"}, []string{"s u y"}, []string{attack}},
+		{"combat", func(f *fixture) { f.End(f.Anna) }, panel, []string{"s", "s u"}, []string{"s u y"},
+			[]string{attack}},
 		{"decision", func(f *fixture) { f.End(f.Anna); f.Say(f.Anna, attack) }, panel, []string{"s", "s p", "s b"},
 			[]string{"g", "s p g"}, []string{"/pass"}},
 		{"request", func(f *fixture) {
