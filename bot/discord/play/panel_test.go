@@ -24,6 +24,8 @@ func whereabouts(f *discordtest.Fixture, p *player.Player) string {
 func TestPanel_StackMoves(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
+	discordtest.Contains(t, f.Picture(f.Anna, panel), "Close-up of Drill round 7.10", "7.06 1 Infantry ×2",
+		"7.14 5 Infantry ×2")
 	f.HasLabel(panel, "1 Armour +1 5.09", false)
 	menu := discordtest.Menu(f, panel)
 	discordtest.Equal(t, "the menu has %d stacks", len(menu.Options), 7)

@@ -27,6 +27,20 @@ func TestStocks(t *testing.T) {
 	}
 }
 
+// The last word of a name that abbreviates the unit's size is left out, unless a bare number would remain.
+func TestBrief(t *testing.T) {
+	for _, c := range []struct{ name, size, want string }{
+		{"25 Pz Rgt", "regiment", "25 Pz"}, {"206 Inf Div", "division", "206 Inf"}, {"900 Inf Bde", "brigade", "900 Inf"},
+		{"SS Der Führer Rgt", "regiment", "SS Der Führer"}, {"117 Div", "division", "117 Div"},
+		{"1 Lancers", "battalion", "1 Lancers"}, {"2 Infantry", "division", "2 Infantry"}, {"Guard", "", "Guard"},
+		{"Garrison 3", "regiment", "Garrison 3"},
+	} {
+		if got := Brief(view.Counter{Name: c.name, Size: c.size}); got != c.want {
+			t.Errorf("%s of a %s is %q, want %q", c.name, c.size, got, c.want)
+		}
+	}
+}
+
 // A factor that is not printed is a dash on its own, neither a hyphen nor a minus before the next.
 func TestFactors(t *testing.T) {
 	for want, c := range map[string]view.Counter{

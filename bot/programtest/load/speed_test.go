@@ -45,9 +45,12 @@ func BenchmarkAnswer(b *testing.B) {
 		return func(c wire.Component) bool { return c.Label == text }
 	}
 	press(b, anna, press(b, anna, g.Say(anna, "/due"), labelled("Orders")), labelled("In direct messages"))
-	direct := g.Await(anna, func(m player.Message) bool {
-		return m.ChannelID == g.Direct(anna) && strings.Contains(m.Content, "Game in ")
-	})
+	inDirect := func() player.Message { // a report that comes later moves it down
+		return g.Await(anna, func(m player.Message) bool {
+			return m.ChannelID == g.Direct(anna) && strings.Contains(m.Content, "Game in ")
+		})
+	}
+	direct := inDirect()
 	panel := press(b, anna, g.Say(anna, "/due"), labelled("Orders"))
 	moves := recordedOrders(b, "/move", "/airstrike")
 	var odds []string // with a picture of its own for each
@@ -70,6 +73,7 @@ func BenchmarkAnswer(b *testing.B) {
 		{"rule", "afb", typed("/rule find:advance across a lake"), nil},
 		{"games", "Drill", typed("/games"), nil},
 	} {
+		direct = inDirect()
 		b.Run(c.name, func(b *testing.B) { inTurns(b, c.wants == "", c.wants, c.do, c.back) })
 	}
 }
