@@ -105,7 +105,7 @@ func (b *Panels) Bury(ctx context.Context, user string, messages []string) {
 		return
 	}
 	if err := b.Referee.ShowPanel(ctx, p); err != nil && !errors.Is(err, api.ErrShut) {
-		b.Desk.Log.Warn("what is below a panel in direct messages was not stored", "game", p.Game, "error", err)
+		b.Desk.Log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
 	}
 	b.Index.signal()
 }
