@@ -142,10 +142,8 @@ func giveFirst(f *discordtest.Fixture, r *referee.Referee, p *player.Player, v o
 // retreat has Red retreat by taps.
 func retreat(f *discordtest.Fixture, asked player.Message) {
 	f.T.Helper()
-	m := f.Tap(f.Boris, asked, "Decide", "Retreat")
-	m = discordtest.PickFirst(f, f.Boris, m, "Choose a unit")
-	m = discordtest.PickFirst(f, f.Boris, m, "Enter a hex")
-	f.Tap(f.Boris, m, "Give the order")
+	m := f.TapLetter(f.Boris, f.Tap(f.Boris, asked, "Decide"), "")
+	f.TapStarting(f.Boris, m, "Retreat ") // over the lake
 }
 
 // Two hundred games, in short fewer, owe edits at once: each gets its messages, once, with the buttons that

@@ -167,15 +167,15 @@ func ChooseValue(f *Fixture, p *player.Player, m player.Message, menu wire.Compo
 	return Must(p.Choose(f.Ctx, m.ID, menu.CustomID, value))(f.T)
 }
 
-// PickFirst takes the first line of the menu that is called so.
-func PickFirst(f *Fixture, p *player.Player, m player.Message, name string) player.Message {
+// TapLetter presses the first button of a choice whose label ends so: A 10.05.
+func (f *Fixture) TapLetter(p *player.Player, m player.Message, end string) player.Message {
 	f.T.Helper()
 	for _, c := range Parts(m) {
-		if len(c.Options) > 0 && strings.HasPrefix(c.Placeholder, name) {
-			return ChooseValue(f, p, m, c, c.Options[0].Value)
+		if strings.HasPrefix(c.CustomID, "k") && strings.HasSuffix(c.Label, end) {
+			return f.Click(p, m, c.CustomID)
 		}
 	}
-	f.T.Fatalf("no menu %q below %q: %+v", name, m.Content, Parts(m))
+	f.T.Fatalf("no letter %q below %q: %+v", end, m.Content, Parts(m))
 	return m
 }
 

@@ -36,6 +36,7 @@ const (
 	ActTurn = 't' // a menu: its value is the page to turn to
 	ActBack = 'b' // show the choice without its last pick
 	ActGive = 'g' // give the order
+	ActTake = 'k' // a letter: give the order if nothing is left to choose, else show what can be picked next
 
 	ActToggle = 'u' // show the choice, which has a unit more or less; the page numbers the buttons of a message
 	ActDue    = 'd' // bring on all units that have no choice of a hex
@@ -55,11 +56,13 @@ var ErrStale = errors.New("a choice made on another position")
 type UnitIndex struct {
 	Units            []order.UnitID
 	Check, when, Now string
+
+	board *view.Board
 }
 
 // NewUnitIndex numbers all units of a side that its board names, by identifier.
 func NewUnitIndex(game api.GameID, v view.Secret) UnitIndex {
-	var r UnitIndex
+	r := UnitIndex{board: v.Board()}
 	add := func(known []view.Counter) {
 		for _, c := range known {
 			if c.Side == v.Side() {
@@ -137,16 +140,37 @@ func ShortChecksum(n uint32) string {
 	return string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
 }
 
+// placesOf returns a checksum of the phase, of where the units of a choice are and of what they can still do. Other
+// units can move meanwhile, such as those that somebody else of the same side commands.
+func (r UnitIndex) placesOf(c Choice) string {
+	sum := crc32.NewIEEE()
+	fmt.Fprintln(sum, r.Check)
+	for _, pick := range c.Picks {
+		if pick.Unit == "" {
+			continue
+		}
+		u, at, _ := r.board.Find(pick.Unit)
+		done, _ := r.board.ProgressOf(pick.Unit)
+		fmt.Fprintln(sum, pick.Unit, at, u.Steps, u.Up.Face, u.Marks, done.Left, done.Idle)
+	}
+	return ShortChecksum(sum.Sum32())
+}
+
 // checkOf returns what a press on an order carries, by which a stale press is recognized. An order in one's own phase
-// is given in the position in which its button was shown, or else a second tap would give it twice. An answer is given
-// while its question is open. So is a fight, whose odds are compared, and what names no unit and costs something, as
-// the end of a phase: a player whose position has changed reads the new odds and costs.
-func (r UnitIndex) checkOf(action byte, page, question int, picks string) string {
-	compared := action == ActAccept && (page>>WarnedBits != 0 || picks == "")
-	switch gives := action == ActGive || action == ActAccept; {
-	case gives && question == 0 && !compared:
+// is given in the position in which its button was shown, or else a second tap would give it twice; where its units
+// go by a letter, in the position of these units. An answer is given while its question is open. So is a fight, whose
+// odds are compared, and what names no unit and costs something, as the end of a phase: a player whose position has
+// changed reads the new odds and costs.
+func (r UnitIndex) checkOf(action byte, page int, c Choice) string {
+	gives := action == ActGive || action == ActAccept || action == ActTake
+	compared := action == ActAccept && (page>>WarnedBits != 0 || len(c.Picks) == 0)
+	namesUnit := func(p view.Pick) bool { return p.Unit != "" }
+	switch {
+	case gives && c.Question == 0 && action == ActTake && slices.ContainsFunc(c.Picks, namesUnit):
+		return r.placesOf(c)
+	case gives && c.Question == 0 && !compared:
 		return r.Now
-	case gives && picks == "":
+	case gives && len(c.Picks) == 0:
 		return r.when
 	}
 	return r.Check
@@ -174,7 +198,7 @@ func (c Choice) Encode(action byte, page int, r UnitIndex) (id string, ok bool) 
 		return "", false
 	}
 	id = string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.Question) + ":" + string(c.Verb) + ":" +
-		r.checkOf(action, page, c.Question, picks) + ":" + picks
+		r.checkOf(action, page, c) + ":" + picks
 	return id, len(id) <= IdLimit
 }
 
@@ -263,11 +287,24 @@ func (r UnitIndex) Decode(id string) (ButtonPress, error) {
 	page, errP := strconv.Atoi(parts[0][1:])
 	question, errQ := strconv.Atoi(parts[1])
 	picks, err := r.Picks(parts[4])
-	err = errors.Join(errP, errQ, err)
-	if err != nil || parts[3] != r.checkOf(parts[0][0], page, question, parts[4]) {
+	c := Choice{question, order.Verb(parts[2]), picks}
+	if errors.Join(errP, errQ, err) != nil || parts[3] != r.checkOf(parts[0][0], page, c) {
 		return ButtonPress{}, ErrStale
 	}
-	return ButtonPress{parts[0][0], max(page, 0), Choice{question, order.Verb(parts[2]), picks}}, nil
+	return ButtonPress{parts[0][0], max(page, 0), c}, nil
+}
+
+// DecisionOf returns the number of the decision that the custom ID of a choice answers, 0 for none.
+func DecisionOf(id string) int {
+	parts := strings.SplitN(id, ":", 3)
+	if len(parts) < 3 {
+		return 0
+	}
+	n, err := strconv.Atoi(parts[1])
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 // Picks reads the groups of a custom ID, or of a menu's values.

@@ -13,9 +13,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// mostEntries is how many hexes a menu names at which several units can arrive: those nearest to the enemy.
-const mostEntries = 10
-
 // arrivalHexes returns for each of some arriving units the hexes at which it can be placed now.
 func arrivalHexes(ctx context.Context, p Player, c page.Choice, units []view.Pick) (map[view.Pick][]hex.Hex, error) {
 	all := map[view.Pick][]hex.Hex{}
@@ -33,7 +30,7 @@ func arrivalHexes(ctx context.Context, p Player, c page.Choice, units []view.Pic
 	return all, nil
 }
 
-// arrivalEntries returns the entries of a menu that bring on all units that can come in at a hex.
+// arrivalEntries returns for each hex the entry that brings on all units that can come in there.
 func arrivalEntries(ctx context.Context, p Player, f front, c page.Choice, g group) (list []entry) {
 	var units []view.Pick
 	for _, e := range g.entries {
@@ -47,13 +44,13 @@ func arrivalEntries(ctx context.Context, p Player, f front, c page.Choice, g gro
 	at := map[hex.Hex][]view.Pick{}
 	for _, u := range units {
 		for _, h := range entries[u] {
-			if at[h] = append(at[h], u); len(at[h]) == 2 {
+			if at[h] == nil {
 				hexes = append(hexes, h)
 			}
+			at[h] = append(at[h], u)
 		}
 	}
-	hexes = f.Hexes(hexes)
-	for _, h := range hexes[:min(len(hexes), mostEntries)] {
+	for _, h := range f.Hexes(hexes) {
 		list = append(list, entry{append(byUnit(at[h]), view.Pick{Hex: h}), h})
 	}
 	return list

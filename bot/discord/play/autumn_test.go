@@ -57,11 +57,9 @@ func TestAutumn_LongLists(t *testing.T) {
 
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, started, "Orders", "Reinforce")
-	menu := discordtest.Parts(m)[0]
-	if o := menu.Options[0]; o.Label != "1.22: all that can arrive there (4 units)" ||
-		o.Description != "26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div" {
-		t.Errorf("the menu begins with %q, %q", o.Label, o.Description)
-	}
+	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "A 1.22")
+	f.Reads(m, "**A** 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div\n")
+	menu := discordtest.Menu(f, m)
 	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")
 	if i < 0 || menu.Options[i].Description != "Arriving on turn 1 at J" {
 		t.Fatalf("the menu offers %q", discordtest.Lines(menu))
@@ -79,9 +77,7 @@ func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	m := f.Says(f.Anna, "/draw", "German draws one of 2: number ", "German: place ", ", drawn from the cup (afb 1.11)")
 	f.Says(f.Boris, "/due", ", place ")
 	m = f.Tap(f.Anna, m, "Decide")
-	menu := discordtest.Parts(m)[0] // of hexes, as only one unit can be placed
-	m = discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[0].Value)
-	f.Has(f.Tap(f.Anna, m, "Give the order"), "back at")
+	f.Has(f.TapLetter(f.Anna, m, ""), "back at") // only one unit can be placed
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "German draws ", "back at")
 	f.AwaitPosted(f.Olga, "German movement")
@@ -144,10 +140,9 @@ func TestWithdrawal_ByTaps(t *testing.T) {
 		asked := f.AwaitPosted(f.Olga, owed)
 		m := f.Tap(f.Anna, asked, "Decide")
 		if !strings.Contains(owed, "back 1 ") { // a list of one is not asked
-			m = discordtest.PickFirst(f, f.Anna, m, "Choose a unit")
+			m = f.TapLetter(f.Anna, m, "")
 		}
-		m = discordtest.PickFirst(f, f.Anna, m, "Choose a hex")
-		f.Has(f.Tap(f.Anna, m, "Give the order"), "back at")
+		f.Has(f.TapLetter(f.Anna, m, ""), "back at")
 	}
 	f.Refused(f.Anna, "/withdraw units:b-1-arm hex:7.07", "There are no withdrawn units to bring back")
 	f.Says(f.Olga, "/due", "Blue movement")

@@ -41,44 +41,32 @@ func (f *thumb) reads(want ...string) {
 	f.Fixture.Reads(f.m, want...)
 }
 
-// A whole stack is the first that a menu offers. What is nearest to the enemy comes first, hexes say where they lie and
-// what they cost, and pages what is on them.
-func TestMenus_WholeStackMoves(t *testing.T) {
+// Stacks have letters, the one nearest to the enemy first, and go whole by two taps. Destinations have letters on a
+// picture, and their pages are named by what is on them.
+func TestChooser_WholeStackMoves(t *testing.T) {
 	f := &thumb{Fixture: discordtest.New(t)}
 	f.p, f.m = f.Anna, f.Begin()
 	f.on("Orders")
 	f.on("Move")
+	f.reads("`/move`\nChoose a stack:\n**A** 1 Cavalry, 1 Infantry\n")
+	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(f.m)[:6], []string{"A 1 Cavalry +1",
+		"B 1 Militia +1", "C 1 Security +1", "D 1 Armour +1", "E 2 Armour +1", "F 2 Infantry"})
 	units, _ := discordtest.FindMenu(f.m)
-	discordtest.Equal(t, "the menu begins with %q", discordtest.Lines(units)[:6], []string{"7.06: whole stack (2 units)",
-		"7.10: whole stack (2 units)", "7.14: whole stack (2 units)", "5.09: whole stack (2 units)",
-		"5.12: whole stack (2 units)", "1 Cavalry 2-2-8 at 7.06"})
-	discordtest.Equal(t, "a stack is described as %q", units.Options[0].Description, "1 Cavalry, 1 Infantry")
-	discordtest.Equal(t, "a unit is described as %q", units.Options[5].Description, "8 MP")
-	f.on("5.09: whole stack (2 units)")
-	f.reads("`/move units:1 Armour,1 Motorised`")
-	hexes, _ := discordtest.FindMenu(f.m)
-	discordtest.Equal(t, "the hexes begin with %q", hexes.Options[0].Label, "11.05, south-east")
-	discordtest.Equal(t, "it costs %q", hexes.Options[0].Description, "7 MP, 1 left")
-	if !regexp.MustCompile(`^Choose a hex: 11.05 – \d+.\d\d$`).MatchString(hexes.Placeholder) {
-		t.Errorf("the page is called %q", hexes.Placeholder)
-	}
-	pages, ok := discordtest.FindMenu(f.m, strings.TrimPrefix(hexes.Placeholder, "Choose a hex: "))
-	if !ok || len(pages.Options) < 3 {
-		t.Errorf("the pages are %q", discordtest.Lines(pages))
-	}
-	f.on(discordtest.Lines(pages)[2])
-	third, _ := discordtest.FindMenu(f.m)
-	discordtest.Equal(t, "the third page is called %q", third.Placeholder, "Choose a hex: "+discordtest.Lines(pages)[2])
-	f.on(discordtest.Lines(pages)[0])
-	f.on("11.05, south-east")
-	f.on("Give the order")
+	discordtest.Equal(t, "the menu begins with %q", units.Options[0].Label, "1 Cavalry 2-2-8 at 7.06")
+	discordtest.Equal(t, "a unit is described as %q", units.Options[0].Description, "8 MP")
+	f.on("D 1 Armour +1")
+	f.reads("**Move** from 5.09: all 2 units (8 MP)")
+	name := discordtest.LabelStarting(f.Fixture, f.m, "▶ ")
+	f.on(name)
+	f.on(discordtest.LabelStarting(f.Fixture, f.m, "◀ "))
+	f.m, f.taps = f.TapLetter(f.p, f.m, " 11.05"), f.taps+1
 	f.reads("1 Armour, 1 Motorised moved from 5.09 to 11.05")
-	discordtest.Equal(t, "a stack took %d taps", f.taps-2, 5) // two of them turned pages
+	discordtest.Equal(t, "a stack took %d taps", f.taps-2, 4) // two of them turned pages
 }
 
-// Who attacks is toggled by buttons that carry the whole choice: they work after a restart, and their odds come with
-// each tap. A single target is not asked for.
-func TestMenus_AttackersToggled(t *testing.T) {
+// All who can take part attack, unless their buttons say otherwise, which carry the whole choice: they work after a
+// restart, and their odds come with each tap. A single target is not asked for.
+func TestChooser_AttackersToggled(t *testing.T) {
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(discordtest.Shore(t)))}
 	started := f.Begin()
 	f.p, f.m = f.Anna, started
@@ -87,13 +75,12 @@ func TestMenus_AttackersToggled(t *testing.T) {
 		"All that can reach it (2 units)"
 	f.on("Orders")
 	f.on("Attack")
-	f.reads("`/attack target:13.10`", "Tap the units that take part.")
-	f.HasLabel(f.m, "Give the order", false)
+	f.reads("`/attack target:13.10 units:1 Militia,3 Infantry`", "Nothing is committed yet")
 	f.on("Back") // not to the target, which would be picked again at once
 	f.reads("Drill")
 	f.HasLabel(f.m, "Attack", true)
 	f.on("Attack")
-	f.on(infantry)
+	f.on("✓ " + militia)
 	f.reads("units:3 Infantry`", "Attack: 3 Infantry 6\n", "Nothing is committed yet")
 	for label, style := range map[string]discordgo.ButtonStyle{"✓ " + infantry: discordgo.SuccessButton,
 		militia: discordgo.SecondaryButton, all: discordgo.PrimaryButton} {
@@ -105,14 +92,16 @@ func TestMenus_AttackersToggled(t *testing.T) {
 	f.reads("units:1 Militia,3 Infantry`", "Attack: 1 Militia 1 + 3 Infantry 6 = 7")
 	f.HasLabel(f.m, all, false)
 	f.on("✓ " + militia)
-	f.on("Back")
+	f.on("✓ " + infantry)
 	f.reads("`/attack target:13.10`", "Tap the units that take part.")
+	f.HasLabel(f.m, "Give the order", false)
+	f.on(all)
 	f.m, f.taps = started, 0
-	for _, label := range []string{"Orders", "Attack", all, "Give the order"} {
+	for _, label := range []string{"Orders", "Attack", "Give the order"} {
 		f.on(label)
 	}
 	f.reads("Blue attacks 13.10")
-	discordtest.Equal(t, "a stack's attack took %d taps", f.taps, 4)
+	discordtest.Equal(t, "a stack's attack took %d taps", f.taps, 3)
 }
 
 // Two taps at once on the button that gives an order start one fight, and a tap on a page of before is refused.
@@ -126,7 +115,6 @@ func TestDoubleTap_OneFight(t *testing.T) {
 	chosen := func() player.Message {
 		f.m = f.Tap(f.Anna, started, "Orders")
 		f.on("Attack")
-		f.on("All that can reach it (2 units)")
 		return f.m
 	}
 	fought := 0
@@ -139,7 +127,7 @@ func TestDoubleTap_OneFight(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue attacks 13.10")
 	discordtest.Equal(t, "the channel reads of %d fights", len(f.Fights()), 1)
 	f.m = old
-	f.on("3 Infantry 6-7-5 at 12.10")
+	f.on("✓ 3 Infantry 6-7-5 at 12.10")
 	f.Lacks(f.m, "Attack: ")
 }
 
@@ -174,9 +162,7 @@ func TestReinforce_AllDue(t *testing.T) {
 		pages[i] = f.Tap(f.Anna, started, "Orders", "Reinforce")
 	}
 	f.p, f.m = f.Anna, pages[0]
-	first, _ := discordtest.FindMenu(f.m)
-	discordtest.Contains(t, strings.Join(discordtest.Lines(first), "\n"),
-		"1.15: all that can arrive there (2 units)\n1.16: all that can arrive there (2 units)")
+	f.reads("Choose a hex: all units that can arrive there do:\n", "** 1 Cavalry, 1 Security\n")
 	f.on("All due at their hexes (3 units)")
 	f.reads("2 of 2 lines done", "1 Militia", "1 Motorised, 2 Motorised")
 	f.Fixture.Reads(f.Say(f.Anna, "/stack show hex:1.11"), "1 Motorised", "2 Motorised")
@@ -184,9 +170,7 @@ func TestReinforce_AllDue(t *testing.T) {
 	f.on("All due at their hexes (3 units)")
 	f.reads("The position has changed")
 	f.m = pages[2]
-	f.on("1.16: all that can arrive there (2 units)")
-	f.reads("hex:1.16`")
-	f.on("Give the order")
+	f.m = f.TapLetter(f.p, f.m, " 1.16")
 	f.Fixture.Reads(f.Say(f.Anna, "/stack show hex:1.16"), "1 Cavalry", "1 Security")
 }
 
@@ -210,8 +194,9 @@ func crowd(t *testing.T) modules.Folder {
 	return discordtest.Drill(t, map[string]string{"units.yaml": units.String()}, blue, stacks)
 }
 
-// A menu of more than 25 pages is turned by a menu of those about the page that is shown, each named by what is on it.
-func TestMenus_ManyPages(t *testing.T) {
+// More than 25 pages are turned by a menu of those about the page that is shown, each named by what is on it. Each stack
+// and each unit is on one page.
+func TestChooser_ManyPages(t *testing.T) {
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(crowd(t)))}
 	f.p, f.m = f.Anna, f.Begin()
 	f.on("Orders")
@@ -225,81 +210,38 @@ func TestMenus_ManyPages(t *testing.T) {
 		return list[i]
 	}
 	seen := map[string]bool{}
-	for pages := 1; ; pages++ {
+	pages := 1
+	for ; ; pages++ {
 		units, _ := discordtest.FindMenu(f.m)
 		for _, label := range discordtest.Lines(units) {
-			if seen[label] {
+			if seen[label] && label != "700 Guard 1-3-4 at 6.20" {
 				t.Errorf("%q is on two pages", label)
 			}
 			seen[label] = true
 		}
-		if list := turner(); len(list.Options) != 25 || !slices.ContainsFunc(list.Options,
-			func(o wire.MenuOption) bool {
-				return o.Default && strings.HasSuffix(units.Placeholder, ": "+o.Label)
-			}) {
-			t.Errorf("page %d, %q, is turned by %q", pages, units.Placeholder, discordtest.Lines(list))
+		for _, c := range discordtest.Parts(f.m) {
+			if strings.HasPrefix(c.CustomID, "k") {
+				seen[c.Label[len("A "):]] = true
+			}
 		}
-		if _, more := discordtest.Turning(f.m, "▶"); !more {
-			discordtest.Equal(t, "there are %d pages", pages, 38) // 234 stacks of several units, and 700 units
+		list := turner()
+		on := slices.IndexFunc(list.Options, func(o wire.MenuOption) bool { return o.Default })
+		if len(list.Options) != 25 || on < 0 {
+			t.Errorf("page %d is turned by %q", pages, discordtest.Lines(list))
+		}
+		if on == len(list.Options)-1 {
 			break
 		}
-		if pages%20 == 0 { // by the menu, as far as it goes
-			list := turner()
-			f.m = f.Choose(f.Anna, f.m, list, discordtest.Lines(list)[slices.IndexFunc(list.Options,
-				func(o wire.MenuOption) bool {
-					return o.Default
-				})+1])
-			continue
-		}
-		f.on(discordtest.LabelStarting(f.Fixture, f.m, "▶"))
+		f.m = f.Choose(f.Anna, f.m, list, discordtest.Lines(list)[on+1])
 	}
-	units, _ := discordtest.FindMenu(f.m)
-	last := discordtest.Lines(units)[len(units.Options)-1]
-	name, _, _ := strings.Cut(last, " 1-3-4 at ")
-	f.on(last)
-	f.reads("`/move units:" + name)
-	hexes, _ := discordtest.FindMenu(f.m)
-	f.on(discordtest.Lines(hexes)[0])
-	f.on("Give the order")
-	f.reads(name + " moved from ")
-	for _, want := range []string{"12.01: whole stack (3 units)", "1 Guard 1-3-4 at 1.01", "700 Guard 1-3-4 at 6.20"} {
+	discordtest.Equal(t, "there are %d pages", pages, 28) // of 699 units whose stacks have letters
+	for _, want := range []string{"1 Guard +2", "697 Guard +2", "700 Guard", "1 Guard 1-3-4 at 1.01"} {
 		discordtest.Equal(t, want+" is on a page: %t", seen[want], true)
 	}
 }
 
-// turned are the pages of a choice from the one that is shown, each by its menus and its button that gives the order.
-func turned(f *discordtest.Fixture, t *testing.T, m player.Message) player.Message {
-	t.Helper()
-	seen := map[string]int{}
-	for page := 1; ; page++ {
-		menus, longest := 0, 0
-		for _, c := range discordtest.Parts(m) {
-			if c.Type != wire.Menu || c.Placeholder == "Go to a page" {
-				continue
-			}
-			if menus++; len(c.Options) == 0 {
-				t.Errorf("page %d has an empty menu below %q", page, m.Content)
-			}
-			for _, o := range c.Options {
-				if seen[o.Value] == 0 {
-					longest++
-				}
-				seen[o.Value] = page
-			}
-		}
-		if _, gives := discordtest.Labelled(m, "Give the order"); menus == 0 && !gives || page > 1 && longest == 0 {
-			t.Errorf("page %d has nothing to choose that is on no page before: %q, %+v", page, m.Content,
-				discordtest.Parts(m))
-		}
-		if _, ok := discordtest.Turning(m, "▶"); !ok {
-			return m
-		}
-		m = f.TapStarting(f.Anna, m, "▶")
-	}
-}
-
-// No page of a path is empty: not of a stack, not of a unit that others can join, and not after a few steps.
-func TestSteps_NoEmptyPage(t *testing.T) {
+// No page of a path is empty, and each step has a letter: of a stack, of a unit that others can join, after each step.
+func TestChooser_StepByStep(t *testing.T) {
 	f := discordtest.Begun(t)
 	for _, unit := range []string{"", "1 Armour"} {
 		panel := f.Tap(f.Anna, f.Started, "Orders")
@@ -308,20 +250,14 @@ func TestSteps_NoEmptyPage(t *testing.T) {
 			m = f.Tap(f.Anna, m, unit)
 		}
 		m = f.Tap(f.Anna, m, "Step by step")
-		for steps := 0; ; steps++ {
-			m = turned(f, t, m)
-			var list wire.Component
-			for _, c := range discordtest.Parts(m) {
-				if c.Type == wire.Menu && strings.HasPrefix(c.Placeholder, "Enter a hex") {
-					list = c
-				}
-			}
-			if len(list.Options) == 0 {
-				discordtest.Equal(t, "a path of 8 movement points ends after %d steps", steps, 8)
-				f.Has(m, "path:")
-				break
-			}
-			m = f.Choose(f.Anna, m, list, list.Options[len(list.Options)-1].Label)
+		steps := 0
+		for ; steps < 7; steps++ {
+			discordtest.Equal(t, "a page has %d pictures", len(m.Attachments), 1)
+			m = f.TapLetter(f.Anna, m, "")
+			f.HasLabel(m, "Give the order", true)
 		}
+		f.Has(m, "path:")
+		f.Has(f.TapLetter(f.Anna, m, ""), "moved from 5.09") // the last point is spent
+		f.Say(f.Anna, "/game undo")
 	}
 }

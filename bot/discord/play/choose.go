@@ -11,8 +11,11 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -26,6 +29,9 @@ const (
 
 // AnswerChoice takes a press on a choice.
 func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
+	if err := stillOwed(p, page.DecisionOf(d.ID)); err != nil {
+		return nil, err
+	}
 	made, err := p.Roster.Decode(d.ID)
 	if err != nil {
 		return nil, err
@@ -37,6 +43,9 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		return toggle(ctx, p, c, made.Page)
 	case page.ActPick:
 		picks, err := p.Roster.Picks(strings.Join(d.Chosen, ""))
+		if err == nil && len(d.Chosen) > 1 {
+			picks = joined(ctx, p, c, picks)
+		}
 		if err != nil || len(picks) == 0 {
 			return nil, cmp.Or(err, page.ErrStale)
 		}
@@ -54,12 +63,12 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 			return nil, err
 		}
 		if !some {
-			return beginAgain(ctx, p, c.Question)
+			return beginAgain(ctx, p, c)
 		}
 		c = before
 	case page.ActDue:
 		return bringAll(ctx, p, c)
-	case page.ActGive, page.ActAccept:
+	case page.ActTake, page.ActGive, page.ActAccept:
 		return retryStale(ctx, p, func(p Player) ([]rest.Message, error) { return pressedGive(ctx, p, d) })
 	default:
 		return nil, page.ErrStale
@@ -75,14 +84,36 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 		return nil, err
 	}
 	digest := 0
-	if made.Action == page.ActAccept {
+	switch made.Action {
+	case page.ActAccept:
 		digest = made.Page
+	case page.ActTake:
+		c, offer, err := settle(ctx, p, made.Choice)
+		if err != nil || !isComplete(p, c, offer) {
+			return orChoice(ctx, p, c, err)
+		}
+		made.Choice = c
 	}
 	list, err := giveChoice(ctx, p, made.Choice, digest)
 	if made.Choice.Question != 0 && errors.Is(err, api.ErrStale) {
 		return nil, page.ErrStale // its question has been answered, which no second try changes
 	}
 	return list, err
+}
+
+// isComplete reports whether a letter that leads to a choice gives its order at once: nothing more can be chosen, and
+// nothing has to be read first.
+func isComplete(p Player, c page.Choice, offer view.Offer) bool {
+	goes := c.Verb == tell.MoveVerb(p.View.Board().Map) && c.Picks[len(c.Picks)-1].N == 0
+	return offer.Done && !offer.Fatal && !p.startsFight(c.Verb) && (goes || len(offer.Next) == 0)
+}
+
+// orChoice shows the page of a choice, unless there is an error already.
+func orChoice(ctx context.Context, p Player, c page.Choice, err error) ([]rest.Message, error) {
+	if err != nil {
+		return nil, err
+	}
+	return ShowChoice(ctx, p, c, 0)
 }
 
 // giveChoice gives the order that a choice spells. digest is that of the odds and warnings that the player has
@@ -106,23 +137,31 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 	return giveFight(ctx, p, c, o, e)
 }
 
-// beginAgain shows the page on which a choice began: that of its decision, or the panel.
-func beginAgain(ctx context.Context, p Player, question int) ([]rest.Message, error) {
-	if question == 0 {
-		return orders(ctx, p)
+// beginAgain shows the page on which a choice began: that of its decision, or the panel, whose buttons go on after the
+// stack of the choice.
+func beginAgain(ctx context.Context, p Player, c page.Choice) ([]rest.Message, error) {
+	if c.Question == 0 {
+		return p.ShowPanel(ctx, News{Begin: Beginning{At: origin(p, c), Past: true}}, pageOfBeginning)
 	}
-	return p.Desk.decide(ctx, p.Request, question)
+	return p.Desk.decide(ctx, p.Request, c.Question)
 }
 
 // settle returns a choice with everything picked that leaves nothing to choose, and the offer after that: a list of one
-// is not asked.
+// is not asked, and a stack goes whole at first.
 func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Offer, error) {
 	for {
 		offer, err := p.offer(ctx, c.Verb, c.Picks)
-		if err != nil || !isForced(offer) {
+		if err != nil {
 			return c, offer, err
 		}
-		c = c.With(offer.Next[0])
+		forced := wholeOf(ctx, p, c, offer)
+		if isForced(offer) {
+			forced = offer.Next
+		}
+		if forced == nil {
+			return c, offer, nil
+		}
+		c.Picks = slices.Concat(c.Picks, forced)
 	}
 }
 
@@ -130,36 +169,50 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 func isForced(offer view.Offer) bool { return !offer.Done && len(offer.Next) == 1 }
 
 // takeBack returns the choice without its last pick, and without those that would be picked again at once; false if
-// nothing is left that its player picked. Of units that are chosen by buttons all are taken back, because each of the
+// nothing is left that its player picked, or only the stack that he chose on the panel. Of units that are chosen by buttons all are taken back, because each of the
 // buttons takes back its own.
 func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, error) {
-	for len(c.Picks) > 0 {
-		last := len(c.Picks) - 1
-		if hasTarget(p, c.Verb) {
-			for last > 0 && c.Picks[last].Unit != "" && c.Picks[last-1].Unit != "" {
-				last--
-			}
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
+	byButtons := hasTarget(p, c.Verb) || goesWhole(spec)
+	for before := c; len(before.Picks) > 0; {
+		last := len(before.Picks) - 1
+		for byButtons && last > 0 && before.Picks[last].Unit != "" && before.Picks[last-1].Unit != "" {
+			last--
 		}
-		c.Picks = c.Picks[:last]
-		offer, err := p.offer(ctx, c.Verb, c.Picks)
-		if err != nil || !isForced(offer) {
-			return c, err == nil, err
+		before.Picks = before.Picks[:last]
+		again, _, err := settle(ctx, p, before)
+		if err != nil || !slices.Equal(again.Picks, c.Picks) {
+			fromPanel := len(before.Picks) == 0 && c.Verb == tell.MoveVerb(p.View.Board().Map)
+			return before, err == nil && !fromPanel, err
 		}
 	}
 	return c, false, nil
 }
 
-// ShowChoice returns the page of a choice: the order so far, the odds of a fight, menus of what can be picked next, and
-// buttons to give it or to go back. The notes come first.
+// ShowChoice returns the page of a choice: the order so far, the odds of a fight, what can be picked next, with a
+// picture of it, and buttons to give the order or to go back. The notes come first.
 func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
 	if err := stillOwed(p, c.Question); err != nil {
 		return nil, err
 	}
-	c, offer, err := settle(ctx, p, c)
+	c, _, err := settle(ctx, p, c)
 	if err != nil {
 		return nil, err
 	}
-	text, err := orderSoFar(ctx, p, c)
+	return showPicked(ctx, p, c, number, notes...)
+}
+
+// showPicked is ShowChoice of exactly what was picked.
+func showPicked(ctx context.Context, p Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
+	offer, err := p.offer(ctx, c.Verb, c.Picks)
+	if err != nil {
+		return nil, err
+	}
+	ch, err := chooserOf(ctx, p, c, offer, number)
+	if err != nil {
+		return nil, err
+	}
+	text, err := choiceHead(ctx, p, ch)
 	if err != nil {
 		return nil, err
 	}
@@ -184,57 +237,85 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	}
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
-		buttons = append(buttons, page.Button(p.Say("button.give"), give, style))
+		label := p.Say("button.give")
+		if c.Question != 0 { // beside it are other answers
+			label = answerLabel(p, c)
+		}
+		buttons = append(buttons, page.Button(label, give, style))
 	}
-	words, rows, err := choiceRows(ctx, p, c, offer, number, buttons, turn)
+	shown, words, rows, err := choiceRows(ctx, p, ch, buttons, turn)
 	if err != nil {
 		return nil, err
 	}
 	pg.Text, pg.Rows = JoinLines([]string{pg.Text, words}), rows
-	return p.Open(p.Table, p.View, pg)
+	seen, figures, err := choicePicture(ctx, p, c, shown)
+	if err != nil {
+		return nil, err
+	}
+	pg.Figures = figures
+	return p.Open(p.Table, seen, pg)
 }
 
-// choiceRows returns the rows of what can be picked next, with what is to be said of it. buttons are those that come
-// first in the last row, and turn is the custom ID of the menu of pages.
-func choiceRows(ctx context.Context, p Player, c page.Choice, offer view.Offer, number int,
-	buttons []discordgo.MessageComponent, turn string) (words string, rows []discordgo.MessageComponent, err error) {
-	t, err := togglesOf(ctx, p, c, offer)
-	if err != nil {
-		return "", nil, err
-	}
-	groups := groupPicks(ctx, p, c, t.withoutToggles(offer.Next))
-	if toggled, _ := FittingMenus(len(t.rows), len(groups), pagesOf(groups)); !toggled {
-		t.able, t.rows = nil, nil
-		groups = groupPicks(ctx, p, c, offer.Next)
-	}
-	_, shown := FittingMenus(0, len(groups), pagesOf(groups))
-	groups = groups[:shown]
-	pages := pagesOf(groups)
-	number = min(max(number, 0), pages-1)
+// choiceRows returns the rows of what can be picked next, what has letters in them, and what is to be said of it.
+// buttons are those that come first in the last row, and turn is the custom ID of the menu of pages.
+func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.MessageComponent,
+	turn string) (shown []entry, words string, rows []discordgo.MessageComponent, err error) {
+	list, of := ch.shown()
+	shown, letters := letterButtons(ctx, p, ch.choice, list)
 	switch {
-	case offer.Done && p.startsFight(c.Verb):
+	case ch.offer.Done && p.startsFight(ch.choice.Verb):
 		words = p.Say("pick.commit")
-	case t.rows != nil:
+	case hasTarget(p, ch.choice.Verb) && ch.toggles.rows != nil:
 		words = p.Say("pick.toggle")
-	case len(groups) > 0:
-		words = p.Say("pick.next")
+	case isMove(p, ch):
+	case len(shown) > 0 && of.kind == "unit" && shown[0].at != hex.None && len(shown[0].picks) > 1:
+		asks := "pick.stacks"
+		if shown[0].picks[len(shown[0].picks)-1].Unit == "" {
+			asks = "pick.arrive"
+		}
+		words = p.Say("pick.letter", "asks", wording.InWords(p.Say(asks)))
+	case len(shown) > 0:
+		words = p.Say("pick.letter", "asks", wording.InWords(placeholder(p, ch.choice.Verb, of.group, 0)))
+	case len(ch.groups) > 0:
+		words = p.Say("pick.letter", "asks", wording.InWords(placeholder(p, ch.choice.Verb, ch.groups[0], 0)))
 	}
-	rows = append(t.rows, menus(ctx, p, c, offer, groups, number)...)
-	if pages > FewPages {
-		rows = append(rows, page.Row(pageMenu(p, c, turn, groups, pages, number)))
+	words = JoinLines([]string{words, lettersInWords(ctx, p, ch, shown)})
+	rows = slices.Concat(page.Rows(letters), ch.toggles.rows, otherRows(ctx, p, ch))
+	if ch.hasPageMenu(origin(p, ch.choice)) {
+		rows = append(rows, page.Row(pageMenu(p, ch, turn)))
 	}
-	all, err := arrivalsButton(ctx, p, c, offer)
+	all, err := arrivalsButton(ctx, p, ch.choice, ch.offer)
 	if err != nil {
-		return "", nil, err
+		return nil, "", nil, err
 	}
-	turns, err := controlButtons(ctx, p, c, groups, number)
+	controls, err := controlButtons(ctx, p, ch)
 	if err != nil {
-		return "", nil, err
+		return nil, "", nil, err
 	}
-	if buttons = slices.Concat(buttons, t.all, all, turns); len(buttons) > 0 {
-		rows = append(rows, page.Row(buttons...))
+	if buttons = slices.Concat(buttons, ch.toggles.all, all, controls); len(buttons) > 0 {
+		rows = append(rows, page.Row(buttons[:min(len(buttons), page.RowLimit)]...))
 	}
-	return words, rows, nil
+	return shown, words, rows, nil
+}
+
+// choiceHead returns what a page of a choice begins with: the order as far as it is chosen, as it could be typed; of
+// units that move, what they can still do.
+func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
+	if isMove(p, ch) {
+		return moveInWords(p, ch), nil
+	}
+	text, err := orderSoFar(ctx, p, ch.choice)
+	if due := p.View.Board().Due; err == nil && ch.choice.Question != 0 && due != nil {
+		text = p.Request.Localizer.Owed(*due) + ".\n" + text
+	}
+	return text, err
+}
+
+// isMove reports whether a page is about where units that move go from where they stand.
+func isMove(p Player, ch chooser) bool {
+	picks := ch.choice.Picks
+	return ch.choice.Verb == tell.MoveVerb(p.View.Board().Map) && len(ch.ways) > 0 && len(picks) > 0 &&
+		picks[len(picks)-1] == view.Pick{Unit: picks[len(picks)-1].Unit} && origin(p, ch.choice) != hex.None
 }
 
 // orderSoFar returns the order as far as it is chosen, as it could be typed.

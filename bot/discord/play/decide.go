@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -99,22 +100,56 @@ func stillOwed(p Player, question int) error {
 	return nil
 }
 
-// decisionPage shows the ways to answer: as buttons if they are few, else by menus. The notes come first.
+// decisionPage shows the ways to answer: the hexes of the first that leads somewhere, with buttons for the others; else
+// a button for each answer if they are few, or one for each way to answer. The notes come first.
 func decisionPage(ctx context.Context, p Player, due view.Prompt, notes ...string) ([]rest.Message, error) {
 	verbs, err := p.verbs(ctx)
 	if err != nil {
 		return nil, err
 	}
+	if first := leading(p, verbs); first != "" {
+		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: first}, 0, notes...)
+	}
 	pg := page.Page[view.Secret]{Text: strings.Join(append(notes, p.Request.Localizer.Owed(due)+"."), "\n")}
 	if answers := fewCompleteAnswers(ctx, p, due.ID, verbs); answers != nil {
 		pg.Rows = answerRows(p, answers)
-		return p.Open(p.Table, p.View, pg)
-	}
-	if len(verbs) == 1 {
+	} else if len(verbs) == 1 {
 		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: verbs[0]}, 0, notes...)
+	} else {
+		pg.Rows = page.Rows(answerButtons(ctx, p, due.ID, verbs))
 	}
-	pg.Rows = page.Rows(answerButtons(ctx, p, due.ID, verbs))
-	return p.Open(p.Table, p.View, pg)
+	seen, figures, err := choicePicture(ctx, p, page.Choice{Question: due.ID}, nil)
+	if err != nil {
+		return nil, err
+	}
+	pg.Figures = figures
+	return p.Open(p.Table, seen, pg)
+}
+
+// leading returns the first of some orders that leads units to a hex, "" for none.
+func leading(p Player, verbs []order.Verb) order.Verb {
+	for _, v := range verbs {
+		spec, _ := p.Request.Localizer.Spec(v)
+		if slices.ContainsFunc(spec.Said(), func(o order.Option) bool {
+			return o.Kind == order.Hex || o.Kind == order.Path
+		}) {
+			return v
+		}
+	}
+	return ""
+}
+
+// otherAnswers returns a button for each other way to answer a decision, on the page with which its answers begin.
+func otherAnswers(ctx context.Context, p Player, c page.Choice) ([]discordgo.MessageComponent, error) {
+	if c.Question == 0 {
+		return nil, nil
+	}
+	verbs, err := p.verbs(ctx)
+	if err != nil || leading(p, verbs) != c.Verb {
+		return nil, err
+	}
+	others := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return v == c.Verb })
+	return answerButtons(ctx, p, c.Question, others), nil
 }
 
 // answerButtons returns a button for each way to answer a decision. It gives an answer of which nothing is to be
@@ -123,11 +158,13 @@ func answerButtons(ctx context.Context, p Player, question int, verbs []order.Ve
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
 		c := page.Choice{Question: question, Verb: v}
-		if hasNoOptions(p, v) {
-			if a, ok := completeAnswer(ctx, p, c); ok {
+		if settled, offer, err := settle(ctx, p, c); err == nil && offer.Done && len(offer.Next) == 0 {
+			if a, ok := completeAnswer(ctx, p, settled); ok {
 				buttons = append(buttons, answerButton(p, a))
+				continue
 			}
-		} else if id, ok := c.Encode(page.ActShow, 0, p.Roster); ok {
+		}
+		if id, ok := c.Encode(page.ActShow, 0, p.Roster); ok {
 			buttons = append(buttons, page.Button(orderName(p, v), id, discordgo.PrimaryButton))
 		}
 	}

@@ -20,14 +20,14 @@ func beginAutumn(f *discordtest.Fixture) player.Message {
 	return started
 }
 
-// splitting is a page on which one air strike can be split.
-func splitting(f *discordtest.Fixture, started player.Message) player.Message {
+// splitting is a page on which one air strike can be split, by the button that the label names.
+func splitting(f *discordtest.Fixture, started player.Message) (m player.Message, label string) {
 	f.T.Helper()
-	m := f.Tap(f.Anna, started, "Orders", "Split air strikes")
+	m = f.Tap(f.Anna, started, "Orders", "Split air strikes")
 	if _, one := discordtest.Labelled(m, "Give the order"); one { // a list of one is not asked
-		return m
+		return m, "Give the order"
 	}
-	return f.Pick(f.Anna, m, "1")
+	return m, "1"
 }
 
 // twoTaps presses the same button of two messages at the same moment.
@@ -51,15 +51,22 @@ func twoTaps(f *discordtest.Fixture, p *player.Player, label string, on ...playe
 func TestDoubleTap_OneAirStrikeSplit(t *testing.T) {
 	f := discordtest.New(t)
 	started := beginAutumn(f)
-	first, second := splitting(f, started), splitting(f, started)
-	third, fourth := splitting(f, started), splitting(f, started)
-	f.Tap(f.Anna, first, "Give the order")
+	var pages []player.Message
+	var label string
+	for range 4 {
+		var m player.Message
+		m, label = splitting(f, started)
+		pages = append(pages, m)
+	}
+	f.Tap(f.Anna, pages[0], label)
 	splits(f, 1)
-	f.Has(f.Tap(f.Anna, second, "Give the order"), "The position has changed")
+	f.Has(f.Tap(f.Anna, pages[1], label), "The position has changed")
 	splits(f, 1)
-	twoTaps(f, f.Anna, "Give the order", third, fourth)
+	twoTaps(f, f.Anna, label, pages[2:]...)
 	splits(f, 1)
-	twoTaps(f, f.Anna, "Give the order", splitting(f, started), splitting(f, started))
+	one, label := splitting(f, started)
+	two, _ := splitting(f, started)
+	twoTaps(f, f.Anna, label, one, two)
 	splits(f, 2)
 }
 
@@ -78,9 +85,7 @@ func TestDoubleTap_OneUnitDrawn(t *testing.T) {
 		pages[i] = f.Tap(f.Anna, started, "Orders", "Draw from the cup")
 	}
 	twoTaps(f, f.Anna, "Give the order", pages[:2]...)
-	place := f.Tap(f.Anna, started, "Orders")
-	hexes := discordtest.Menu(f, place)
-	f.Tap(f.Anna, f.Choose(f.Anna, place, hexes, hexes.Options[0].Label), "Give the order")
+	f.TapLetter(f.Anna, f.Tap(f.Anna, started, "Orders"), "")
 	f.Has(f.Tap(f.Anna, pages[2], "Give the order"), "The position has changed")
 	f.Says(f.Olga, "/game status", ", 1 replacement, ")
 }
@@ -108,7 +113,7 @@ func TestMenus_RefusedTap(t *testing.T) {
 	var pages []player.Message
 	for range 2 {
 		f.m = f.Tap(f.Anna, started, "Orders", "Attack 13.10 (2)")
-		f.on(militia)
+		f.on("✓ " + infantry)
 		pages = append(pages, f.m)
 	}
 	f.Say(f.Anna, "/attack target:12.11 units:b-3-inf")

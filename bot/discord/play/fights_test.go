@@ -50,12 +50,11 @@ func TestRetreat_OnlyLakesBehind(t *testing.T) {
 	asked := f.AwaitPosted(f.Olga, ", retreat 1 hex", warning)
 	f.Says(f.Boris, "/due", warning)
 	m := f.Has(f.Tap(f.Boris, asked, "Decide"), warning)
-	m = f.Tap(f.Boris, m, "Retreat")
-	m = f.Pick(f.Boris, m, "1 Militia 1-3-4 at 13.10")
-	m = discordtest.PickFirst(f, f.Boris, m, "Enter a hex")
-	give, _ := discordtest.Labelled(f.Has(m, "This order destroys units"), "Give the order")
+	m = f.TapLetter(f.Boris, f.Tap(f.Boris, m, "1 Militia"), "")
+	retreats := discordtest.LabelStarting(f, m, "Retreat 1 Militia: ")
+	give, _ := discordtest.Labelled(f.Has(m, "This order destroys units"), retreats)
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
-	f.Has(f.Tap(f.Boris, m, "Give the order"), "1 Militia can retreat from 13.10 only over a lake",
+	f.Has(f.Tap(f.Boris, m, retreats), "1 Militia can retreat from 13.10 only over a lake",
 		"1 Militia destroyed", "3 Infantry destroyed")
 }
 
@@ -66,10 +65,9 @@ func TestHold_Cost(t *testing.T) {
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
 	f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
 	discordtest.Equal(t, "who waits for the enemy is offered %v", len(discordtest.Parts(f.Say(f.Anna, "/due"))), 0)
-	m := f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide", "Hold")
+	m := f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide")
 	const cost = "lose 1 step: reduces 3 Infantry"
-	f.Has(m, cost) // the only number is not asked
-	f.Lacks(f.Has(f.Tap(f.Boris, m, "Give the order"), "3 Infantry"), cost)
+	f.Lacks(f.Has(f.Tap(f.Boris, m, "Hold 1: "+cost), "3 Infantry"), cost) // the only number is not asked
 }
 
 // A button of a decision that was taken does nothing to the next one of the same player.
@@ -84,7 +82,7 @@ func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
 	f.Say(f.Anna, "/attack target:12.10 units:b-1-arm")
 	f.Says(f.Boris, "/due", "12.10")
 	f.Has(f.TapStarting(f.Boris, earlier, "Hold"), "That decision has already been made.")
-	f.Has(f.TapStarting(f.Boris, another, "Retreat"), "That decision has already been made.")
+	f.Has(f.TapLetter(f.Boris, another, ""), "That decision has already been made.")
 	f.Says(f.Boris, "/due", "12.10")
 }
 
@@ -156,10 +154,10 @@ func TestOdds_WhilePicking(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, f.Started, "Orders", "Attack")
-	m = f.Lacks(discordtest.PickFirst(f, f.Anna, m, "Choose a hex"), "Odds")
+	m = f.TapLetter(f.Anna, m, "")
 	const armour, infantry = "1 Armour 8-6-8 at 12.09", "3 Infantry 6-7-5 at 12.09"
 	for _, step := range []struct{ tap, want string }{
-		{armour, "Attack: 1 Armour 8\n"},
+		{"✓ " + infantry, "Attack: 1 Armour 8\n"},
 		{infantry, "Attack: 1 Armour 8 + 3 Infantry 6 = 14\n"},
 		{"✓ " + armour, "Attack: 3 Infantry 6\n"},
 		{"✓ " + infantry, "Tap the units that take part."},

@@ -83,39 +83,53 @@ func longestOf(groups []group) group {
 // FewPages is how many pages are turned by buttons alone.
 const FewPages = 2
 
-// FittingMenus reports whether rows of buttons for units have room in a message together with so many menus, the menu
-// of pages and the row of the other buttons, and how many of the menus have. An option without a menu cannot be chosen
-// beside buttons for units, so that these are shown only with all menus. Beside other menus it is offered once an
-// earlier one is filled; it can also be typed.
-func FittingMenus(toggles, menus, pages int) (toggled bool, shown int) {
-	room := RowsLimit - 1
-	if pages > FewPages {
-		room--
-	}
-	return toggles+menus <= room, min(menus, room)
-}
+// fewEntries is how many things have a button each, in place of a menu.
+const fewEntries = page.RowLimit
 
-// menus returns a menu for each option that can be filled next, all turned to the same page.
-func menus(ctx context.Context, p Player, c page.Choice, offer view.Offer, groups []group,
-	number int) []discordgo.MessageComponent {
-	var rows []discordgo.MessageComponent
-	for _, g := range groups {
+// otherRows returns a row for each option that can be filled next by what has no letter: a button for each of a few
+// things, or a menu. All menus are turned to the same page.
+func otherRows(ctx context.Context, p Player, ch chooser) (rows []discordgo.MessageComponent) {
+	for _, g := range ch.groups {
+		if len(g.entries) <= fewEntries {
+			if buttons := entryButtons(ctx, p, ch, g); buttons != nil {
+				rows = append(rows, page.Row(buttons...))
+			}
+			continue
+		}
 		var options []discordgo.SelectMenuOption
-		for _, e := range g.page(number) {
-			if o, ok := option(ctx, p, c, offer, e); ok {
+		for _, e := range g.page(ch.number) {
+			if o, ok := option(ctx, p, ch.choice, ch.offer, e); ok {
 				options = append(options, o)
 			}
 		}
 		// The number of the row makes the custom IDs of two menus differ. It stands
 		// in place of the page, which a pick does not need.
-		id, ok := c.Encode(page.ActPick, len(rows), p.Roster)
+		id, ok := ch.choice.Encode(page.ActPick, len(rows), p.Roster)
 		if !ok || len(options) == 0 {
 			continue
 		}
-		rows = append(rows, page.Row(discordgo.SelectMenu{CustomID: id, Placeholder: placeholder(p, c.Verb, g, number),
-			Options: options}))
+		rows = append(rows, page.Row(discordgo.SelectMenu{CustomID: id, Options: options,
+			Placeholder: placeholder(p, ch.choice.Verb, g, ch.number)}))
 	}
 	return rows
+}
+
+// entryButtons returns a button for each of a few things that can be picked for an option, with what else is to be said
+// of it.
+func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons []discordgo.MessageComponent) {
+	for _, e := range g.entries {
+		o, ok := option(ctx, p, ch.choice, ch.offer, e)
+		if !ok {
+			continue
+		}
+		picks, err := p.Roster.Picks(o.Value)
+		id, fits := withPicks(p, ch.choice, picks).Encode(page.ActTake, 0, p.Roster)
+		if err != nil || !fits {
+			continue
+		}
+		buttons = append(buttons, page.Button(joinParts(o.Label, o.Description), id, discordgo.PrimaryButton))
+	}
+	return buttons
 }
 
 // option returns an entry of a menu in words; false for one that does not fit or cannot be picked together after all.
@@ -214,37 +228,79 @@ func shortLabel(p Player, v order.Verb, e entry) string {
 
 // pageMenu returns the menu of pages, each named by what is on it. Of more pages than a menu has room for it shows
 // those about the current one.
-func pageMenu(p Player, c page.Choice, id string, groups []group, pages, current int) discordgo.SelectMenu {
+func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
-	longest := longestOf(groups)
-	first := min(max(current-page.MenuLimit/2, 0), max(pages-page.MenuLimit, 0))
-	for i := first; i < min(first+page.MenuLimit, pages); i++ {
+	first := min(max(ch.number-page.MenuLimit/2, 0), max(ch.pages-page.MenuLimit, 0))
+	for i := first; i < min(first+page.MenuLimit, ch.pages); i++ {
 		m.Options = append(m.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(pageName(p, c.Verb, longest, i), 100), Value: strconv.Itoa(i), Default: i == current})
+			Label: wording.Clip(ch.nameOf(p, i), 100), Value: strconv.Itoa(i), Default: i == ch.number})
 	}
 	return m
 }
 
-// controlButtons returns the buttons that go back, or turn a page.
-func controlButtons(ctx context.Context, p Player, c page.Choice, groups []group,
-	number int) ([]discordgo.MessageComponent, error) {
-	var buttons []discordgo.MessageComponent
-	goesBack, err := goesBack(ctx, p, c)
+// controlButtons returns the buttons that go back, turn a page, show what else has letters, or begin a fight of the
+// units that are to move.
+func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discordgo.MessageComponent, err error) {
+	back, err := goesBack(ctx, p, ch.choice)
 	if err != nil {
 		return nil, err
 	}
-	if goesBack {
-		back, _ := c.Encode(page.ActBack, 0, p.Roster)
-		buttons = append(buttons, page.Button(p.Say("button.back"), back, discordgo.SecondaryButton))
+	to := func(label string, number int) {
+		if id, fits := ch.choice.Encode(page.ActShow, number, p.Roster); fits {
+			buttons = append(buttons, page.Button(label, id, discordgo.SecondaryButton))
+		}
 	}
-	return append(buttons, page.NamedPages(p.Request.Localizer, number, pagesOf(groups), func(to int) string {
-		id, _ := c.Encode(page.ActShow, to, p.Roster)
+	first, last := ch.turns()
+	buttons = page.NamedPages(p.Request.Localizer, ch.number-first, last-first+1, func(n int) string {
+		id, _ := ch.choice.Encode(page.ActShow, first+n, p.Roster)
 		return id
-	}, func(to int) string { return pageName(p, c.Verb, longestOf(groups), to) })...), nil
+	}, func(n int) string { return ch.nameOf(p, first+n) })
+	begins := 0
+	for _, g := range ch.ways {
+		if ch.number < begins || ch.number >= begins+len(g.pages) {
+			label := p.Say("panel.steps")
+			if g.kind != "step" {
+				label = placeholder(p, ch.choice.Verb, g.group, 0)
+			}
+			to(label, begins)
+		}
+		begins += len(g.pages)
+	}
+	if isMove(p, ch) {
+		buttons = append(buttons, fightButtons(ctx, p, ch.choice.Picks)...)
+	}
+	if !back {
+		others, err := otherAnswers(ctx, p, ch.choice)
+		return append(buttons, others...), err
+	}
+	id, _ := ch.choice.Encode(page.ActBack, 0, p.Roster)
+	return append(buttons, page.Button(p.Say("button.back"), id, discordgo.SecondaryButton)), nil
 }
 
-// goesBack reports whether there is a page before that of a choice. A decision with a single answer begins with the
-// page of that answer, so that nothing lies before what was picked for it.
+// turns returns the first and the last of the pages that are turned by buttons from the one that is shown: those of the
+// same option, where several have letters.
+func (ch chooser) turns() (first, last int) {
+	for _, g := range ch.ways[:max(len(ch.ways)-1, 0)] {
+		if ch.number < first+len(g.pages) {
+			return first, first + len(g.pages) - 1
+		}
+		first += len(g.pages)
+	}
+	return first, ch.pages - 1
+}
+
+// nameOf names a page by the first and the last thing on it that has a letter, or that is in its longest menu.
+func (ch chooser) nameOf(p Player, number int) string {
+	ch.number = number
+	if list, _ := ch.shown(); len(list) > 0 {
+		name := func(e entry) string { return FrontOf(p.View.Board(), p.View.Side()).place(e).String() }
+		return SpanInWords(p.Request.Localizer, name(list[0]), name(list[len(list)-1]))
+	}
+	return pageName(p, ch.choice.Verb, longestOf(ch.groups), number)
+}
+
+// goesBack reports whether there is a page before that of a choice: not before the page with which the answers to a
+// decision begin.
 func goesBack(ctx context.Context, p Player, c page.Choice) (bool, error) {
 	if c.Question == 0 {
 		return true, nil
@@ -253,7 +309,7 @@ func goesBack(ctx context.Context, p Player, c page.Choice) (bool, error) {
 		return some, err
 	}
 	verbs, err := p.verbs(ctx)
-	return len(verbs) > 1, err
+	return len(verbs) > 1 && leading(p, verbs) != c.Verb, err
 }
 
 // pickLabel returns a pick for an order in words, and what else is to be said of it.

@@ -26,8 +26,6 @@ func (d Desk) panelPresses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: PressPanel, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedPanel)},
 		{Name: PressStack, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedStack)},
-		{Name: pressPart, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedPart)},
-		{Name: pressGo, Run: d.onPanel(pressedGo)},
 		{Name: pressPanelUndo, Run: d.onPanel(func(ctx context.Context, p Player, pressed ask.Pressed) ([]rest.Message,
 			error) {
 			return undoHere(ctx, p, pressed.What)

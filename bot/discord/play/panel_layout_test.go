@@ -75,33 +75,6 @@ func TestPanelPage_CustomID(t *testing.T) {
 	}
 }
 
-// Whatever a fight offers, its page has room for buttons of units, menus, the menu of pages and a row of other buttons;
-// the units have buttons only where all else has a menu.
-func TestRoomOf_Fights(t *testing.T) {
-	for units := range MostToggles + 1 {
-		for menus := range 5 {
-			for pages := 1; pages <= 3; pages++ {
-				toggled, shown := FittingMenus(len(page.Rows(made("unit", units, false))), menus, pages)
-				all := shown + 1
-				if pages > FewPages && shown > 0 {
-					all++
-				}
-				if toggled {
-					all += len(page.Rows(made("unit", units, false)))
-				}
-				switch {
-				case all > RowsLimit, shown > menus:
-					t.Errorf("%d units, %d menus of %d pages: %d rows", units, menus, pages, all)
-				case toggled && shown < menus:
-					t.Errorf("%d units, %d menus of %d pages: an option has no menu", units, menus, pages)
-				case units <= 2*page.RowLimit && menus == 1 && !toggled:
-					t.Errorf("%d units, %d menus of %d pages: the units have no buttons", units, menus, pages)
-				}
-			}
-		}
-	}
-}
-
 // counts is a row in words: order 2 look.
 func counts(r discordgo.ActionsRow) string {
 	var words []string
@@ -118,15 +91,14 @@ func counts(r discordgo.ActionsRow) string {
 	return strings.Join(words, " ")
 }
 
-// around are all hexes within a distance of one, as an offer has them, and a unit that could be picked too.
-func around(g hex.Grid, from hex.Hex, far int) (offer view.Offer) {
-	offer.Next = append(offer.Next, view.Pick{Unit: "a"})
+// around are all hexes within a distance of one.
+func around(g hex.Grid, from hex.Hex, far int) (list []view.Pick) {
 	for h := range g.All() {
 		if d := g.Distance(from, h); d > 0 && d <= far {
-			offer.Next = append(offer.Next, view.Pick{Hex: h})
+			list = append(list, view.Pick{Hex: h})
 		}
 	}
-	return offer
+	return list
 }
 
 // The first page serves a move to the front and one nearby, the others go on toward the enemy, and each destination is
@@ -136,10 +108,10 @@ func TestWays_Pages(t *testing.T) {
 	from := hex.Hex{Col: 5, Row: 10}
 	for _, each := range []int{15, 20} {
 		for far := 1; far <= 5; far++ {
-			offer := around(f.Grid, from, far)
-			w := WaysFrom(f, from, offer, each)
-			if w.Pages() != PagesFor(len(offer.Next)-1, each) {
-				t.Errorf("%d destinations are on %d pages of %d", len(offer.Next)-1, w.Pages(), each)
+			list := around(f.Grid, from, far)
+			w := WaysFrom(f, from, list, each)
+			if w.Pages() != PagesFor(len(list), each) {
+				t.Errorf("%d destinations are on %d pages of %d", len(list), w.Pages(), each)
 			}
 			seen := map[hex.Hex]bool{}
 			for number := range w.Pages() {
@@ -162,8 +134,8 @@ func TestWays_Pages(t *testing.T) {
 					t.Errorf("page %d does not go toward the enemy: %v", number, onPage)
 				}
 			}
-			if len(seen) != len(offer.Next)-1 {
-				t.Errorf("of %d destinations %d are on a page", len(offer.Next)-1, len(seen))
+			if len(seen) != len(list) {
+				t.Errorf("of %d destinations %d are on a page", len(list), len(seen))
 			}
 			first := w.Page(0)
 			for _, h := range slices.Collect(f.Grid.Neighbours(from)) {

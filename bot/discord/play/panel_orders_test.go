@@ -61,14 +61,13 @@ func TestPanel_Fight(t *testing.T) {
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	m := ends(f, f.Anna, panel)
 	isPanel(f, panel, m)
-	m = f.Tap(f.Anna, m, "Attack 13.10 (2)", "All that can reach it (2 units)")
+	m = f.Tap(f.Anna, m, "Attack 13.10 (2)")
 	m = f.Tap(f.Anna, m, "Give the order")
 	isPanel(f, panel, m)
 	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10")
-	m = f.Tap(f.Anna, m, "Advance")
-	m = f.Pick(f.Anna, m, "1 Armour 8-6-8 at 12.10")
-	m = discordtest.PickFirst(f, f.Anna, m, "Enter a hex")
-	m = f.Tap(f.Anna, m, "Give the order")
+	m = f.Tap(f.Anna, m, "1 Armour")
+	m = f.TapLetter(f.Anna, m, " 13.10")
+	m = f.TapStarting(f.Anna, m, "Advance 1 Armour: ") // it could go on
 	isPanel(f, panel, m)
 	f.Reads(m, "1 Armour advanced", "advance")
 	isPanel(f, panel, f.Tap(f.Anna, m, "Undo"))
@@ -81,7 +80,7 @@ func TestPanel_Fight(t *testing.T) {
 func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 	t.Parallel()
 	own := discordtest.WithFile(discordtest.Breach(t), "charts.yaml", discordtest.Combat("Dr1"))
-	for _, answer := range []string{"Hold 1", "Retreat 1 Militia: 14"} {
+	for _, answer := range []string{"Hold 1", "B 14."} {
 		t.Run(answer, func(t *testing.T) {
 			f := discordtest.Begun(t, discordtest.With(own))
 			f.Say(f.Anna, "/end")

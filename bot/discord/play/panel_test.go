@@ -53,7 +53,7 @@ func TestPanel_AllDestinations(t *testing.T) {
 	seen := map[string]bool{}
 	destinations := func() (n int) {
 		for _, c := range discordtest.Parts(m) {
-			if letter, hex, ok := strings.Cut(c.Label, " "); ok && strings.HasPrefix(c.CustomID, "panel-go:") {
+			if letter, hex, ok := strings.Cut(c.Label, " "); ok && strings.HasPrefix(c.CustomID, "k") {
 				if want := string(rune('A' + n)); seen[hex] || letter != want {
 					t.Errorf("%s %s is on two pages, or should be %s", letter, hex, want)
 				}
@@ -97,10 +97,11 @@ func TestPanel_PartOfAStack(t *testing.T) {
 	whole := f.Tap(f.Anna, f.Started, "Orders", "1 Infantry +1 7.06")
 	ways := f.Tap(f.Anna, whole, "1 Cavalry")
 	discordtest.Equal(t, "it has %d pictures", len(f.Has(ways, "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n").Attachments), 1)
-	both := f.Has(f.Tap(f.Anna, ways, "1 Infantry"), "1 Infantry 6-7-5 (5 MP)")
-	f.HasLabel(both, "✓ 1 Infantry", true)
-	back := f.Tap(f.Anna, both, "✓ 1 Infantry", "✓ 1 Cavalry")
-	discordtest.Equal(t, "with no unit chosen the page is %q", back.Content, whole.Content)
+	f.HasLabel(ways, "✓ 1 Cavalry", true)
+	back := f.Tap(f.Anna, ways, "1 Infantry")
+	discordtest.Equal(t, "with both the page is %q", back.Content, whole.Content)
+	back = f.Tap(f.Anna, back, "1 Cavalry", "✓ 1 Cavalry")
+	discordtest.Equal(t, "with none the page is %q", back.Content, whole.Content)
 	f.Restart()
 	moved := goes(f, f.Tap(f.Anna, back, "1 Cavalry"))
 	f.HasLabel(moved, "1 Infantry 7.06", true)
@@ -189,10 +190,10 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 		}
 	}
 	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 (3)", "Attack 13.10 (2)"})
-	first := discordtest.Menu(f, f.Tap(f.Anna, panel, "Attack")).Options[0]
-	discordtest.Contains(t, first.Label+first.Description, "13.12", "3 units can take part · Red: ")
-	fight := f.Tap(f.Anna, f.Started, "Orders", "Attack 13.12 (3)")
-	f.HasLabel(fight, "All that can reach it (3 units)", true)
+	letters := f.Tap(f.Anna, panel, "Attack")
+	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.12")
+	f.Has(letters, "**A** 3 units can take part · Red: ")
+	f.Has(f.Tap(f.Anna, f.Started, "Orders", "Attack 13.12 (3)"), "units:1 Motorised,2 Armour,2 Motorised`")
 }
 
 // The panel of a side is made from what that side knows: it is the same to the byte whatever the other side has hidden.
@@ -310,11 +311,10 @@ func goes(f *discordtest.Fixture, ways player.Message) player.Message {
 	return f.Has(f.TapStarting(f.Anna, ways, "A "), "Blue: 1 Cavalry moved from 7.06 to ")
 }
 
-// The units of a stack that do not fit a row are chosen by buttons on a page of their own, and those that do not fit a
-// page of buttons from a menu.
+// The units of a stack that do not fit a row are chosen from a menu, several at once.
 func TestPanel_PartOfALargeStack(t *testing.T) {
 	t.Parallel()
-	for _, n := range []int{5, 6, 20, 21} {
+	for _, n := range []int{5, 6, 21} {
 		t.Run(fmt.Sprint(n, " units"), func(t *testing.T) {
 			f := discordtest.Begun(t, discordtest.With(heap(t, n)))
 			ways := f.Tap(f.Anna, f.Started, "Orders", fmt.Sprintf("1 Infantry +%d 7.06", n-1))
@@ -322,32 +322,12 @@ func TestPanel_PartOfALargeStack(t *testing.T) {
 				goes(f, f.Tap(f.Anna, ways, "1 Cavalry"))
 				return
 			}
-			part := f.Tap(f.Anna, ways, "Part of the stack")
-			if n == 21 {
-				goes(f, f.Pick(f.Anna, part, "1 Cavalry 2-2-8, 8 MP"))
-				return
-			}
-			f.HasLabel(part, "Show where they can go", false)
-			units := slices.DeleteFunc(discordtest.Parts(part), func(c wire.Component) bool {
-				return !strings.HasPrefix(c.CustomID, "panel-part:")
-			})
-			discordtest.Equal(t, "%d units have a button", len(units), n)
-			part = f.Tap(f.Anna, part, "1 Cavalry", "1 Infantry")
 			f.Restart()
-			part = f.Tap(f.Anna, part, "✓ 1 Infantry")
-			goes(f, f.Tap(f.Anna, part, "Show where they can go"))
+			units := discordtest.Menu(f, ways)
+			discordtest.Equal(t, "%d units are in the menu", len(units.Options), n)
+			goes(f, f.Pick(f.Anna, ways, "1 Cavalry 2-2-8 at 7.06"))
 		})
 	}
-}
-
-// The button of a message still chooses a part when so many units have gone that the others have buttons on the page of
-// their stack.
-func TestPanel_PartOfAStackThatWasLarge(t *testing.T) {
-	f := discordtest.Begun(t, discordtest.With(heap(t, 6)))
-	ways := f.Tap(f.Anna, f.Started, "Orders", "1 Infantry +5 7.06")
-	f.Say(f.Anna, "/move units:b-1-inf to:8.06")
-	page := f.Reads(f.Tap(f.Anna, ways, "Part of the stack"), "from 7.06: 1 Cavalry (8 MP), ")
-	goes(f, f.Tap(f.Anna, page, "1 Cavalry"))
 }
 
 // A unit that cannot go with those that are chosen is chosen instead of them.

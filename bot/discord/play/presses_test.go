@@ -80,16 +80,16 @@ func moments() []moment {
 	type fixture = discordtest.Fixture
 	return []moment{
 		{"movement", func(f *fixture) { f.Say(f.Anna, "/move units:b-2-arm to:7.12") }, panel,
-			[]string{"panel-stack", "panel-stack panel-stack", "panel:", "s", "s p", "s b", "g", "side"},
-			[]string{"panel-stack panel-go", "g y", "panel-undo"},
+			[]string{"panel-stack", "panel-stack u", "panel:", "s", "s p", "s b", "g", "side"},
+			[]string{"panel-stack k", "panel-stack s k", "g y", "panel-undo"},
 			[]string{"/move units:b-1-arm,b-3-inf to:11.10", "/move units:b-2-arm to:8.12"}},
 		{"list", func(*fixture) {}, func(f *fixture) player.Message {
 			return f.Say(f.Anna, "/orders list:b-2-arm > 8.12")
 		}, nil, []string{"list-run"}, []string{"/move units:b-2-arm to:8.12"}},
-		{"combat", func(f *fixture) { f.End(f.Anna) }, panel, []string{"s", "s u"}, []string{"s u y"},
+		{"combat", func(f *fixture) { f.End(f.Anna) }, panel, []string{"s", "s u"}, []string{"s y", "s u y"},
 			[]string{attack}},
-		{"decision", func(f *fixture) { f.End(f.Anna); f.Say(f.Anna, attack) }, panel, []string{"s", "s p", "s b"},
-			[]string{"g", "s p g"}, []string{"/pass"}},
+		{"decision", func(f *fixture) { f.End(f.Anna); f.Say(f.Anna, attack) }, panel, []string{"u", "u k"},
+			[]string{"g", "u k g"}, []string{"/pass"}},
 		{"request", func(f *fixture) {
 			f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
 			f.Say(f.Anna, "/move units:b-2-arm to:7.12")

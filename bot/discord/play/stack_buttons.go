@@ -110,7 +110,7 @@ func stackRow(p Player, row []movable, more bool, number int) (list, others []di
 	var buttons []discordgo.MessageComponent
 	for _, st := range row {
 		buttons = append(buttons, page.Button(stackName(p, st, st.at.String()),
-			page.PressID(PressStack, p.Table.Game, stackRef{at: st.at}.String()), discordgo.SuccessButton))
+			page.PressID(PressStack, p.Table.Game, st.at.String()), discordgo.SuccessButton))
 	}
 	return page.Rows(buttons), others
 }
@@ -121,14 +121,14 @@ func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageCompon
 		return nil
 	}
 	shown := menuPage(stacks, number)
-	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game, stackRef{}.String()),
+	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game),
 		Placeholder: p.Say("panel.stacks", "n", len(stacks), "span", // a phone shows about 35 characters of it
 			wording.InWords(menuSpan(p, stacks, number)))}
 	for _, st := range shown {
 		known, _ := wording.StackAt(p.View.Board(), st.at)
 		label := stackName(p, st, p.Request.Localizer.Hex(st.at))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
-			Value:       stackRef{at: st.at}.String(),
+			Value:       st.at.String(),
 			Description: wording.Clip(p.Request.Localizer.StackUnits(p.View.Board(), ownPart(p, known), false), 100)})
 	}
 	return page.OneRow(menu)

@@ -34,13 +34,19 @@ type toggles struct {
 	able []view.Pick                  // the units that have a button
 	rows []discordgo.MessageComponent // one for each unit
 	all  []discordgo.MessageComponent // the button that chooses all of them
+
+	mayGo bool // the units can be chosen from a menu too
+	whole bool // of a stack that goes: all of it do
 }
 
-// togglesOf returns the buttons for the units of a choice; none where its target is not picked yet, where they are too
-// many, or where there is nothing to choose among. A page on which they leave no room for the menus of what else can be
-// picked has a menu of units in their place.
+// togglesOf returns the buttons for the units of a choice; none where the target of a fight is not picked yet, where
+// they are too many, or where there is nothing to choose among. A page on which they leave no room for the menus of
+// what else can be picked has a menu of units in their place.
 func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t toggles, err error) {
-	if len(c.Picks) == 0 || !hasTarget(p, c.Verb) {
+	if !hasTarget(p, c.Verb) {
+		return partsOf(ctx, p, c, offer)
+	}
+	if len(c.Picks) == 0 {
 		return t, nil
 	}
 	target := page.Choice{Question: c.Question, Verb: c.Verb, Picks: c.Picks[:1]}
@@ -67,7 +73,7 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 		}
 		buttons = append(buttons, page.Button(label, id, style))
 	}
-	t = toggles{able: able, rows: page.Rows(buttons)}
+	t = toggles{able: able, rows: page.Rows(buttons), mayGo: true}
 	if everybody := entryPicks(ctx, p, target, entry{picks: able}); len(everybody) > chosenUnits(c) {
 		all := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Concat(target.Picks, everybody,
 			afterUnits(c))}
@@ -91,7 +97,10 @@ func toggleOf(r page.UnitIndex, u order.UnitID) int {
 // toggle shows a choice after a tap on its button with a number. If the rules forbid what the tap makes of it, the
 // choice stays as it was before, after the reason.
 func toggle(ctx context.Context, p Player, c page.Choice, number int) ([]rest.Message, error) {
-	list, err := ShowChoice(ctx, p, c, 0)
+	if !hasTarget(p, c.Verb) {
+		return ShowChoice(ctx, p, c, 0)
+	}
+	list, err := showPicked(ctx, p, c, 0)
 	denial := (*view.Denial)(nil)
 	if !errors.As(err, &denial) || len(c.Picks) == 0 {
 		return list, err
@@ -101,7 +110,7 @@ func toggle(ctx context.Context, p Player, c page.Choice, number int) ([]rest.Me
 	} else {
 		c.Picks = slices.Concat(c.Picks[:1], afterUnits(c))
 	}
-	list, still := ShowChoice(ctx, p, c, 0, p.Request.Localizer.Denial(denial))
+	list, still := showPicked(ctx, p, c, 0, p.Request.Localizer.Denial(denial))
 	if still != nil {
 		return nil, err
 	}

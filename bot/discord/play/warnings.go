@@ -36,7 +36,12 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 		return p.Open(p.Table, p.View, pg)
 	}
 	label := p.Request.Localizer.Describe("accept."+string(c.Order.Verb), "accept.order")
-	pg.Rows = page.OneRow(page.Button(label, accept, discordgo.DangerButton), orders)
+	buttons := []discordgo.MessageComponent{page.Button(label, accept, discordgo.DangerButton)}
+	if id, fits := (page.Choice{Verb: c.Order.Verb, Picks: c.Picks}).Encode(page.ActBack, 0, p.Roster); fits &&
+		len(c.Picks) > 0 && EditsInPlace(req) {
+		buttons = append(buttons, page.Button(p.Say("button.back"), id, discordgo.SecondaryButton))
+	}
+	pg.Rows = page.OneRow(append(buttons, orders)...)
 	return p.Open(p.Table, p.View, pg)
 }
 

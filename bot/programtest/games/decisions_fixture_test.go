@@ -124,23 +124,28 @@ func (g *game) tapOrder(p *player.Player, verb string) {
 }
 
 // tap goes from a button to an order: by the verb's button, then always by what
-// comes first by its number, steps before units, until the order can be given.
+// comes first by its number, steps before units, until the order is given.
 func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, verb string) player.Message {
 	g.T.Helper()
 	m = g.Click(p, m, opener.CustomID)
 	for range 40 {
-		give, done := programtest.Labelled(m, "Give the order")
-		direct, ok := programtest.Labelled(m, verb)
-		switch {
-		case done:
-			m = g.Click(p, m, give.CustomID)
-		case ok:
-			m = g.Click(p, m, direct.CustomID)
-			done = strings.HasPrefix(direct.CustomID, "g")
-		default:
-			m = g.pickLeast(p, m)
+		press, ok := programtest.Labelled(m, "Give the order")
+		if !ok {
+			press, ok = programtest.Labelled(m, verb)
 		}
-		if done {
+		if !ok || press.CustomID[0] == 'k' {
+			press, ok = leastOf(m)
+		}
+		if ok {
+			m = g.Click(p, m, press.CustomID)
+		} else {
+			menu := g.menu(m)
+			m = g.Choose(p, m, menu.CustomID, slices.MinFunc(menu.Options, func(a, b wire.MenuOption) int {
+				return strings.Compare(inOrder(a.Value), inOrder(b.Value))
+			}).Value)
+		}
+		if given := strings.Contains("gk", press.CustomID[:min(len(press.CustomID), 1)]) && ok; given && !(sheet{m}).choosing() ||
+			ok && press.CustomID[0] == 'g' {
 			if strings.Contains(m.Content, "Refused") {
 				g.T.Fatalf("what was offered is refused: %q", m.Content)
 			}
@@ -151,36 +156,19 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 	return m
 }
 
-// pickLeast picks the unit with the first identifier, or the hex with the least number, on whatever page it is, so that
-// the game takes the same course in whatever order its menus show them.
-func (g *game) pickLeast(p *player.Player, m player.Message) player.Message {
-	g.T.Helper()
-	best, least := "", func(o wire.MenuOption) string { return fmt.Sprintf("%03d", len(o.Value)) + sortable(o.Value) }
-	for {
-		first := slices.MinFunc(g.menu(m).Options, func(a, b wire.MenuOption) int {
-			return strings.Compare(least(a), least(b))
-		})
-		if best == "" || least(first) < least(wire.MenuOption{Value: best}) {
-			best = first.Value
+// leastOf returns the letter or other pick whose button has the least number, so that the game takes the same course in
+// whatever order a page shows them.
+func leastOf(m player.Message) (least wire.Component, ok bool) {
+	for _, b := range (sheet{m}).buttons() {
+		if b.CustomID[0] == 'k' && (!ok || inOrder(b.CustomID) < inOrder(least.CustomID)) {
+			least, ok = b, true
 		}
-		later, ok := programtest.Labelled(m, "▶")
-		if !ok {
-			break
-		}
-		m = g.Click(p, m, later.CustomID)
 	}
-	for {
-		menu := g.menu(m)
-		if slices.ContainsFunc(menu.Options, func(o wire.MenuOption) bool { return o.Value == best }) {
-			return g.Choose(p, m, menu.CustomID, best)
-		}
-		earlier, ok := programtest.Labelled(m, "◀")
-		if !ok {
-			g.T.Fatalf("what was on a page is on none: %q", m.Content)
-		}
-		m = g.Click(p, m, earlier.CustomID)
-	}
+	return least, ok
 }
+
+// inOrder is a code of picks that sorts by its length first.
+func inOrder(code string) string { return fmt.Sprintf("%03d", len(code)) + sortable(code) }
 
 // sortable is the value of an option with digits that sort as the numbers that they write: after the small letters come
 // the capital ones, and the signs last.

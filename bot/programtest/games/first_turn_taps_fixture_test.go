@@ -1,7 +1,6 @@
 package games
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -78,12 +77,12 @@ func (s sheet) naming(press, name string) (label string, ok bool) {
 
 // unit finds the button of a unit on the page of its stack.
 func (s sheet) unit(name string) (label string, ok bool) {
-	if label, ok = s.naming("panel-stack:", name); ok {
+	if label, ok = s.naming("u", name); ok {
 		return label, true
 	}
 	named := word(strings.ReplaceAll(regexp.QuoteMeta(name), " ", ` \w+ `)) // 900 Bde is 900 Inf Bde
 	i := slices.IndexFunc(s.buttons(), func(c wire.Component) bool {
-		return strings.HasPrefix(c.CustomID, "panel-stack:") && named.MatchString(c.Label)
+		return c.CustomID[0] == 'u' && named.MatchString(c.Label)
 	})
 	if i < 0 {
 		return "", false
@@ -91,26 +90,25 @@ func (s sheet) unit(name string) (label string, ok bool) {
 	return s.buttons()[i].Label, true
 }
 
-// destination finds the button of a hex, or of the letter at which a place stands.
-func (s sheet) destination(name string) (label string, ok bool) {
-	if label, ok = s.naming("panel-go:", name); ok {
+// choosing reports whether the sheet is a page of a choice, so that its order is not given yet.
+func (s sheet) choosing() bool {
+	return slices.ContainsFunc(s.buttons(), func(c wire.Component) bool {
+		return choiceID.MatchString(c.CustomID) && !strings.HasSuffix(c.CustomID, ":")
+	})
+}
+
+var choiceID = regexp.MustCompile(`^[bgkuy]\d+:`)
+
+// letter finds the button of a hex, of units, or of the letter at which these words stand.
+func (s sheet) letter(name string) (label string, ok bool) {
+	if label, ok = s.naming("k", name); ok {
 		return label, true
 	}
-	found := regexp.MustCompile(`\b([A-X]) ` + regexp.QuoteMeta(name) + `\b`).FindStringSubmatch(s.text())
+	found := regexp.MustCompile(`(?m)(?:^|[\s,])([A-X]) (?:[^\n]*, )?` + regexp.QuoteMeta(name) + `\b`).FindStringSubmatch(s.text())
 	if found == nil {
 		return "", false
 	}
-	return s.naming("panel-go:", found[1])
-}
-
-// longest finds the button with the longest label that begins and goes on so: that of the most units.
-func (s sheet) longest(begin, later string) (label string, ok bool) {
-	for _, b := range s.buttons() {
-		if strings.HasPrefix(b.Label, begin) && strings.Contains(b.Label, later) && len(b.Label) > len(label) {
-			label = b.Label
-		}
-	}
-	return label, label != ""
+	return s.naming("k", found[1])
 }
 
 // word matches words where they begin and end as words and numbers do.
@@ -189,23 +187,33 @@ func (h *handheld) lost(what string, s sheet) {
 	h.T.Fatalf("%s is not to be found below %q\n%v\n%v", what, s.Content, s.buttons(), s.menus())
 }
 
-// fills picks these words from the menus, on whatever page they are, and gives the order.
+// fills picks these words by buttons and menus, on whatever page they are, and gives the order.
 func (h *handheld) fills(s sheet, words ...string) sheet {
 	h.T.Helper()
 	for range 20 {
 		found := false
 		for i, w := range words {
-			if menu, line, ok := s.line(w); ok {
+			label, letter := s.letter(w)
+			menu, line, listed := s.line(w)
+			switch {
+			case letter && (hexNumber.MatchString(w) || !listed):
+				s, found = h.tap(label), true
+			case listed:
 				s, found = h.pick(menu, line), true
+			}
+			if found {
 				words = slices.Delete(slices.Clone(words), i, i+1)
 				break
 			}
 		}
+		if _, ok := s.labelled("Give the order"); ok && !found {
+			return h.tap("Give the order")
+		}
+		if !s.choosing() {
+			return s
+		}
 		if found {
 			continue
-		}
-		if _, ok := s.labelled("Give the order"); ok {
-			return h.tap("Give the order")
 		}
 		next, ok := s.labelled("▶")
 		if !ok {
@@ -255,7 +263,7 @@ func (h *handheld) brings(s sheet, line, from, to string) sheet {
 		s, m.part = h.tap(unit), true
 	}
 	for {
-		if label, ok := s.destination(to); ok {
+		if label, ok := s.letter(to); ok {
 			s = h.tap(label)
 			m.taps = h.taps - before
 			h.moves = append(h.moves, m)
@@ -278,27 +286,17 @@ func (h *handheld) assaults(s sheet, target string, from []string) sheet {
 		s = h.tap(b.Label)
 	} else {
 		s = h.tap("Attack")
-		menu, line, ok := s.line(target)
+		label, ok := s.letter(target)
 		if !ok {
 			h.lost(target, s)
 		}
-		s = h.pick(menu, line)
+		s = h.tap(label)
 	}
-	var wanted, others []string
-	for _, b := range s.buttons() {
-		_, at, ok := strings.Cut(b.Label, " at ")
+	for _, b := range s.buttons() { // all who can take part do, at first
+		chosen, at, ok := strings.Cut(b.Label, " at ")
 		theirs := func(hex string) bool { return word(regexp.QuoteMeta(hex)).MatchString(at) }
-		if ok && slices.ContainsFunc(from, theirs) {
-			wanted = append(wanted, b.Label)
-		} else if ok {
-			others = append(others, b.Label)
-		}
-	}
-	if all, ok := s.labelled("All that can reach it"); ok && len(others) == 0 {
-		s = h.tap(all.Label)
-	} else {
-		for _, unit := range wanted {
-			s = h.tap(unit)
+		if ok && strings.HasPrefix(chosen, "✓ ") != slices.ContainsFunc(from, theirs) {
+			s = h.tap(b.Label)
 		}
 	}
 	if _, ok := s.labelled("Give the order"); !ok {
@@ -354,9 +352,10 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 		h.came = s.text()
 		return s
 	}
-	if menu, line, ok := s.line(at + ": all that can arrive there"); ok {
-		if _, named, _ := strings.Cut(line, " — "); len(strings.Split(named, ", ")) == len(units) {
-			return h.fills(h.pick(menu, line))
+	if label, ok := s.letter(at); ok {
+		of := regexp.MustCompile(`(?m)^` + label[:1] + ` (.*)`).FindStringSubmatch(s.text())
+		if of != nil && len(strings.Split(of[1], ", ")) == len(units) {
+			return h.tap(label)
 		}
 	}
 	return h.fills(s, append(units, at)...)
@@ -388,27 +387,19 @@ func (h *handheld) decides() (some bool) {
 	}
 }
 
-// answers gives the order of this name by what is offered first, hexes before units.
+// answers gives the order of this name by what has the least number, as those who type do.
 func (h *handheld) answers(s sheet, verb string) {
 	h.T.Helper()
 	for range 40 {
-		b, ok := s.labelled("Give the order")
-		if ok {
-			h.tap(b.Label)
+		b, ok := s.labelled(verb)
+		if !ok || b.CustomID[0] == 'k' {
+			if b, ok = leastOf(s.Message); !ok {
+				break
+			}
+		}
+		if s = h.tap(b.Label); b.CustomID[0] == 'g' || !s.choosing() {
 			return
 		}
-		if b, ok = s.labelled(verb); ok {
-			if s = h.tap(b.Label); b.CustomID[0] == 'g' {
-				return
-			}
-			continue
-		}
-		if len(s.menus()) == 0 {
-			break
-		}
-		i := slices.IndexFunc(s.menus(), func(m wire.Component) bool { return strings.Contains(m.Placeholder, "hex") })
-		m := s.menus()[max(i, 0)]
-		s = h.pick(m.Placeholder, lineOf(m.Options[0]))
 	}
 	h.lost(verb, s)
 }
@@ -416,32 +407,31 @@ func (h *handheld) answers(s sheet, verb string) {
 // advances brings all who may advance into a hex, unless they have got there already.
 func (h *handheld) advances(s sheet, into string) {
 	h.T.Helper()
-	if b, ok := s.longest("Advance ", ": "+into); ok {
-		h.tap(b)
-		return
-	}
-	for s = h.tap("Advance"); ; {
-		if _, done := s.labelled("Give the order"); done && strings.Contains(s.text(), "path:"+into) {
-			h.tap("Give the order") // a list of one is not asked
-			return
-		}
-		if len(s.menus()) == 0 || !strings.Contains(s.menus()[0].Placeholder, "unit") {
-			break
-		}
-		menu, line := s.menus()[0], ""
-		for _, option := range menu.Options {
-			o := lineOf(option)
-			_, units, whole := strings.Cut(o, " units) — ")
-			if _, best, _ := strings.Cut(line, " units) — "); whole && (line == "" || units < best) {
-				line = o // the stack that commands take: that of the first unit by name
+	for range 3 {
+		for _, b := range s.buttons() {
+			if b.CustomID[0] == 'g' && strings.HasPrefix(b.Label, "Advance ") && strings.Contains(b.Label, into) {
+				h.tap(b.Label)
+				return
 			}
 		}
-		if line = cmp.Or(line, lineOf(menu.Options[0])); strings.HasPrefix(line, into) {
+		if label, ok := s.naming("k", into); ok {
+			if s = h.tap(label); s.choosing() {
+				b, _ := s.labelled("Advance ")
+				h.tap(b.Label)
+			}
+			return
+		}
+		label := ""
+		for _, line := range stacksOf.FindAllString(s.text(), -1) { // commands take that of the first unit by name
+			if label == "" || line[2:] < label[2:] {
+				label = line
+			}
+		}
+		if label == "" || strings.Contains(label, into) {
 			break // they are there
 		}
-		s = h.pick(menu.Placeholder, line)
-		if hexes, line, ok := s.line(into); ok && strings.Contains(hexes, "hex") {
-			h.fills(h.pick(hexes, line))
+		label, _ = s.naming("k", label[:1])
+		if s = h.tap(label); !s.choosing() {
 			return
 		}
 	}
@@ -453,6 +443,9 @@ func (h *handheld) advances(s sheet, into string) {
 	}
 	h.answers(s, "Pass")
 }
+
+// stacksOf are the lines of stacks that have letters.
+var stacksOf = regexp.MustCompile(`(?m)^[A-X] [^:\n]*$`)
 
 // plays plays a phase by taps, and returns how many it took.
 func (h *handheld) plays(s section, p *player.Player) (taps int) {

@@ -4,6 +4,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/overlay"
 	"grognard/rules/internal/series"
@@ -28,13 +29,16 @@ func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
 		}
 		units = append(units, p)
 	}
-	return reachOf(pos, units, a.Viewer).Overlay(a), true
+	r, now := reachOf(pos, units, a.Viewer)
+	r.Words = reachWords(now, len(r.Hexes) > 0, overlay.Movers(a), r.Left)
+	return r.Overlay(a), true
 }
 
-// reachOf finds every hex that units of one hex can reach together, at the cost that the dearest of them pays.
-func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) overlay.Reach {
+// reachOf finds every hex that units of one hex can reach together, at the cost that the dearest of them pays, and
+// reports whether it is in the activation that goes on.
+func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) (r overlay.Reach, now bool) {
 	f := pos.G.Active(pos.St)
-	now := f != nil && viewer == units[0].Side && game.Step(pos.St.Frames) == game.Activities
+	now = f != nil && viewer == units[0].Side && game.Step(pos.St.Frames) == game.Activities
 	for _, u := range units {
 		now = now && u.Group == f.ID
 	}
@@ -50,8 +54,7 @@ func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) overlay
 			left = n
 		}
 	}
-	r := overlay.Reach{From: units[0].At.Hex, Left: points(pos.G, left), Zones: inEnemyZones(pos, units[0].Side),
-		Words: overlay.Words{Head: "bcs.reach.print-later", When: "bcs.reach.later"}}
+	r = overlay.Reach{From: units[0].At.Hex, Left: points(pos.G, left), Zones: inEnemyZones(pos, units[0].Side)}
 	var field route.Field
 	pos.FloodWith(&field, units, left)
 	for h := range field.All() {
@@ -59,13 +62,24 @@ func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) overlay
 		r.Hexes = append(r.Hexes, overlay.Reached{Hex: h, Cost: points(pos.G, cost),
 			Left: points(pos.G, max(left-cost, 0))})
 	}
-	if now {
-		r.Words = overlay.Words{Head: "reach.print-left", When: "bcs.reach.now"}
+	return r, now
+}
+
+// reachWords returns the words for units that have movement points left and can go somewhere or not, in this activation
+// or their next one.
+func reachWords(now, moves bool, unit any, left chart.Fraction) (w overlay.Words) {
+	if w.When = view.T("bcs.reach.later", "left", left); now {
+		w.When = view.T("bcs.reach.now", "left", left)
 	}
-	if len(r.Hexes) == 0 {
-		r.Words.Head = "reach.print-none"
+	switch {
+	case !moves:
+		w.Head = view.T("reach.print-none", "unit", unit)
+	case now:
+		w.Head = view.T("reach.print-left", "unit", unit, "left", left.Mixed())
+	default:
+		w.Head = view.T("bcs.reach.print-later", "unit", unit, "left", left.Mixed())
 	}
-	return r
+	return w
 }
 
 // trainsOverlay shows the Legal Hexes of a Formation's Trains, where alone they can go, however far (BCS 10.3-9).

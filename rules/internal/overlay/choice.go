@@ -29,6 +29,7 @@ func Choice(a series.OverlayRequest, seen []hex.Hex) (o view.Overlay, ok bool) {
 		ring(view.MarkTone, a.Hex)
 		o.Items = append(o.Items, view.T("choice.target", "hex", a.Hex))
 	}
+	o.Texts = []view.Text{view.T("choice.head")}
 	return o, len(o.Around) > 0
 }
 

@@ -2,7 +2,8 @@
 // player chooses one (Choice). A series finds out what can be reached and what it costs; here it becomes forms on the
 // map and the same in words.
 //
-//	r := overlay.Reach{From: at, Left: points, Words: overlay.Words{Head: "reach.print-left", When: "reach.now"}}
+//	r := overlay.Reach{From: at, Left: points}
+//	r.Words = overlay.Words{Head: view.T("reach.print-left", "unit", "1 Inf", "left", "6")}
 //	r.Hexes = append(r.Hexes, overlay.Reached{Hex: to, Cost: cost, Left: rest})
 //	o := r.Overlay(request)
 //

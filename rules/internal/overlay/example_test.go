@@ -15,7 +15,8 @@ func Example() {
 	to, cost, rest := hex.Hex{Col: 5, Row: 5}, chart.Whole(2), chart.Whole(4)
 	request := series.OverlayRequest{Layer: view.Layer{Letters: []hex.Hex{to}}, Viewer: "blue", Board: &view.Board{},
 		Shown: []view.Counter{{ID: "b1", Name: "1 Inf", Side: "blue"}}}
-	r := overlay.Reach{From: at, Left: points, Words: overlay.Words{Head: "reach.print-left", When: "reach.now"}}
+	r := overlay.Reach{From: at, Left: points}
+	r.Words = overlay.Words{Head: view.T("reach.print-left", "unit", "1 Inf", "left", "6")}
 	r.Hexes = append(r.Hexes, overlay.Reached{Hex: to, Cost: cost, Left: rest})
 	o := r.Overlay(request)
 	fmt.Println(o.Around, o.Items)

@@ -21,10 +21,18 @@ type Reach struct {
 	letters []hex.Hex // the hexes that are lettered in place of the costs
 }
 
-// Words are the messages that say when units can go so far.
+// Words say when units can go so far.
 type Words struct {
-	Head string // printed below the picture, of "unit" and "left"
-	When string // the beginning of a sentence, of "left"
+	Head view.Text // printed below the picture
+	When view.Text // the beginning of a sentence
+}
+
+// Movers returns the units of a request as the head of an overlay names them.
+func Movers(a series.OverlayRequest) any {
+	if n := len(a.Shown); n > 1 {
+		return view.T("reach.print-stack", "n", n)
+	}
+	return a.Shown[0].Name
 }
 
 // Reached is a hex that units can go to.
@@ -72,7 +80,7 @@ func (r Reach) Overlay(a series.OverlayRequest) view.Overlay {
 		n := r.band(h)
 		near[n], around = append(near[n], h.Hex), append(around, h.Hex)
 	}
-	out := view.Overlay{Around: around, Head: r.head(), Notes: r.notes(), Texts: r.texts()}
+	out := view.Overlay{Around: around, Head: r.Words.Head, Notes: r.notes(), Texts: r.texts()}
 	for n, hexes := range near {
 		if len(hexes) > 0 {
 			out.Forms = append(out.Forms, r.tint(n, hexes...))
@@ -172,15 +180,6 @@ func (r Reach) notes() (out []view.Note) {
 	return out
 }
 
-// head returns the printed headline: how far the units can go.
-func (r Reach) head() view.Text {
-	unit := any(r.units[0].Name)
-	if n := len(r.units); n > 1 {
-		unit = view.T("reach.print-stack", "n", n)
-	}
-	return view.T(r.Words.Head, "unit", unit, "left", r.Left.Mixed())
-}
-
 // texts says in words how far the units can go.
 func (r Reach) texts() []view.Text {
 	zones, whole := 0, 0
@@ -206,6 +205,6 @@ func (r Reach) texts() []view.Text {
 	if len(r.units) > 1 {
 		who = view.T("reach.stack", "units", r.units, "hex", r.From)
 	}
-	return []view.Text{who, view.T("reach.far", "when", view.T(r.Words.When, "left", r.Left), "what", what,
+	return []view.Text{who, view.T("reach.far", "when", r.Words.When, "what", what,
 		"zones", zoned, "whole", all)}
 }

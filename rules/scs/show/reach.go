@@ -26,19 +26,22 @@ func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
 	for i, u := range a.Shown {
 		ids[i] = u.ID
 	}
-	return findReach(g, a.Sight(side), ids, side == a.Viewer).Overlay(a), true
+	r, now := findReach(g, a.Sight(side), ids, side == a.Viewer)
+	r.Words = reachWords(now, len(r.Hexes) > 0, overlay.Movers(a), r.Left)
+	return r.Overlay(a), true
 }
 
-// findReach: SCS 3.0: it finds every hex that units of the sight's side and of one hex can reach together.
-// With present it is what they can do in this phase, if all of them may move in it. Otherwise it is
+// findReach: SCS 3.0: it finds every hex that units of the sight's side and of one hex can reach together,
+// and reports whether it is in this phase. With present it is what they can do in this phase, if all of them may move in it. Otherwise it is
 // what they could do in a movement phase of their own, from the present position.
 //
 // Without present, nothing in the result depends on what only the units' side knows. Of the units
 // themselves it uses the place, the printed side and the marks, which show on the top of a stack.
 // Beside those it uses terrain, heights of stacks and zones.
-func findReach(g *game.Game, s *state.Sight, ids []order.UnitID, present bool) overlay.Reach {
+func findReach(g *game.Game, s *state.Sight, ids []order.UnitID, present bool) (r overlay.Reach,
+	now bool) {
 	c := g.Try(s, "move")
-	now := present && len(law.WhenMoving(c)) == 0 &&
+	now = present && len(law.WhenMoving(c)) == 0 &&
 		!slices.ContainsFunc(ids, func(id order.UnitID) bool { return len(law.CheckMayMove(c, s.Piece(id))) > 0 })
 	if !now {
 		c = inMovement(c)
@@ -53,35 +56,40 @@ func findReach(g *game.Game, s *state.Sight, ids []order.UnitID, present bool) o
 		c.Units = append(c.Units, &u)
 	}
 	left := law.PointsLeft(c, 0)
-	out := overlay.Reach{From: c.Units[0].At.Hex, Left: g.Fraction(left)}
+	r = overlay.Reach{From: c.Units[0].At.Hex, Left: g.Fraction(left)}
 	if moves {
 		field := law.Reach(c)
 		for h := range field.All() {
 			cost := field.Cost(h)
-			out.Hexes = append(out.Hexes, overlay.Reached{Hex: h, Cost: g.Fraction(cost),
+			r.Hexes = append(r.Hexes, overlay.Reached{Hex: h, Cost: g.Fraction(cost),
 				Left: g.Fraction(max(left-cost, 0)), Whole: cost > left})
 		}
 	}
 	for h := range g.Def.Grid.All() {
 		if law.InEnemyZone(s, h) {
-			out.Zones = append(out.Zones, h)
+			r.Zones = append(r.Zones, h)
 		}
 	}
-	out.Words = reachWords(now, len(out.Hexes) > 0)
-	return out
+	return r, now
 }
 
-// reachWords returns the words for units that can go somewhere or not, in the present phase or their next one.
-func reachWords(now, moves bool) overlay.Words {
+// reachWords returns the words for units that have movement points left and can go somewhere or not, in the present
+// phase or their next one.
+func reachWords(now, moves bool, unit any, left chart.Fraction) (w overlay.Words) {
+	if w.When = view.T("reach.later", "left", left); now {
+		w.When = view.T("reach.now", "left", left)
+	}
 	switch {
 	case now && moves:
-		return overlay.Words{Head: "reach.print-left", When: "reach.now"}
+		w.Head = view.T("reach.print-left", "unit", unit, "left", left.Mixed())
 	case now:
-		return overlay.Words{Head: "reach.print-none", When: "reach.now"}
+		w.Head = view.T("reach.print-none", "unit", unit)
 	case moves:
-		return overlay.Words{Head: "reach.print-later", When: "reach.later"}
+		w.Head = view.T("reach.print-later", "unit", unit, "left", left.Mixed())
+	default:
+		w.Head = view.T("reach.print-none-later", "unit", unit)
 	}
-	return overlay.Words{Head: "reach.print-none-later", When: "reach.later"}
+	return w
 }
 
 // MoveCosts returns what the offered hexes of a move cost: a destination by its cheapest path, a step of a

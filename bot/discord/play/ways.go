@@ -2,16 +2,14 @@ package play
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/view"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // Ways are the destinations of a stack in the order of their pages.
@@ -22,16 +20,14 @@ type Ways struct {
 	each int // how many are on a page
 }
 
-// WaysFrom returns the destinations of an offer. Most moves lead to the enemy or to a hex nearby. So three fifths of
-// the first page are the hexes nearest to the enemy, and the rest of it are those nearest to the stack that are not
-// among them. The later pages go on toward the enemy.
-func WaysFrom(f front, from hex.Hex, offer view.Offer, each int) Ways {
-	w := Ways{Grid: f.Grid, From: from, each: each}
+// WaysFrom returns the destinations of units. Most moves lead to the enemy or to a hex nearby. So three fifths of the
+// first page are the hexes nearest to the enemy, and the rest of it are those nearest to the stack that are not among
+// them. The later pages go on toward the enemy.
+func WaysFrom(f front, from hex.Hex, list []view.Pick, each int) Ways {
+	w := Ways{Grid: f.Grid, From: from, list: slices.Clone(list), each: each}
 	away := map[hex.Hex]int{}
-	for _, pick := range offer.Next {
-		if kindOf(pick) == "hex" {
-			w.list, away[pick.Hex] = append(w.list, pick), f.Distance(pick.Hex)
-		}
+	for _, pick := range list {
+		away[pick.Hex] = f.Distance(pick.Hex)
 	}
 	slices.SortStableFunc(w.list, func(a, b view.Pick) int {
 		return cmp.Or(cmp.Compare(away[a.Hex], away[b.Hex]), w.outward(a, b))
@@ -74,20 +70,44 @@ func (w Ways) Lettered(number int) []view.Pick {
 	return list
 }
 
+// pages returns the entries of a group in pages, in the order of their letters. What lies around the hex from goes round
+// it; where that is hex.None, and for stacks, the entries keep their order.
+func (f front) pages(from hex.Hex, g group, each int) (pages [][]entry) {
+	if from == hex.None || g.kind == "unit" {
+		return slices.Collect(slices.Chunk(g.entries, each))
+	}
+	var list []view.Pick
+	for _, e := range g.entries {
+		list = append(list, e.picks[0])
+	}
+	w := WaysFrom(f, from, list, each)
+	for number := range w.Pages() {
+		var onPage []entry
+		for _, pick := range w.Lettered(number) {
+			onPage = append(onPage, entry{picks: []view.Pick{pick}})
+		}
+		pages = append(pages, onPage)
+	}
+	return pages
+}
+
 // lineRoom is how many characters of a line fit the width of a phone.
 const lineRoom = 42
 
-// waysInWords returns destinations with their letters: for each direction those of the same cost together. Directions
-// with few destinations share a line.
-func waysInWords(p Player, from hex.Hex, lettered []view.Pick, offer view.Offer) string {
-	g := p.View.Board().Map.Grid
+// lettersInWords returns what has letters: the destinations of units by their direction, those of the same cost
+// together; of anything else what is to be said of it, a line for each. Directions with few destinations share a line.
+func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
+	from, g := origin(p, ch.choice), p.View.Board().Map.Grid
+	if from == hex.None || len(ch.offer.Costs) == 0 {
+		return entriesInWords(ctx, p, ch, shown)
+	}
 	var lines []string
-	for i := 0; i < len(lettered); {
-		point, n := compass(p.Request.Localizer, g, from, lettered[i].Hex), 1
-		for i+n < len(lettered) && compass(p.Request.Localizer, g, from, lettered[i+n].Hex) == point {
+	for i := 0; i < len(shown); {
+		point, n := compass(p.Request.Localizer, g, from, shown[i].picks[0].Hex), 1
+		for i+n < len(shown) && compass(p.Request.Localizer, g, from, shown[i+n].picks[0].Hex) == point {
 			n++
 		}
-		words := waysByCost(p, i, lettered[i:i+n], offer)
+		words := waysByCost(p, i, shown[i:i+n], ch.offer)
 		if point != "" {
 			words = p.Say("panel.bearing", "point", wording.InWords(point), "ways", wording.InWords(words))
 		}
@@ -103,19 +123,38 @@ func waysInWords(p Player, from hex.Hex, lettered []view.Pick, offer view.Offer)
 	return strings.Join(lines, "\n")
 }
 
+// entriesInWords returns a line for each entry with a letter of which more is to be said than its button does: the
+// place, the units there, how many can take part, what it costs.
+func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
+	var lines []string
+	for i, e := range shown {
+		letter := letterOf(p, i, FrontOf(p.View.Board(), p.View.Side()).place(e))
+		label, more := "", ""
+		if len(e.picks) > 1 {
+			_, more = bundleLabel(p, ch.choice.Verb, e)
+		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
+			more = joinParts(label, more)
+		}
+		if more != "" || letter != view.Letter(i) {
+			lines = append(lines, "**"+letter+"** "+more)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 // waysByCost returns destinations in words, those of the same cost together. first is the number of the first letter.
-func waysByCost(p Player, first int, lettered []view.Pick, offer view.Offer) string {
+func waysByCost(p Player, first int, list []entry, offer view.Offer) string {
 	var costs []string
 	letters := map[string][]string{}
-	for i, way := range lettered {
+	for i, e := range list {
 		price := ""
-		if cost, ok := offer.CostOf(way); ok {
+		if cost, ok := offer.CostOf(e.picks[0]); ok {
 			price = plainText(p.Request.Localizer, cost.Price)
 		}
 		if letters[price] == nil {
 			costs = append(costs, price)
 		}
-		letters[price] = append(letters[price], letterOf(p, first+i, way.Hex))
+		letters[price] = append(letters[price], letterOf(p, first+i, e.picks[0].Hex))
 	}
 	for i, price := range costs {
 		costs[i] = p.Say("panel.way", "letters", wording.InWords(strings.Join(letters[price], ", ")),
@@ -133,28 +172,4 @@ func letterOf(p Player, number int, h hex.Hex) string {
 		}
 	}
 	return letter
-}
-
-// wayButtons returns a button for each destination.
-func wayButtons(p Player, s stackRef, picks, lettered []view.Pick) []discordgo.MessageComponent {
-	check := positionOf(p, picks)
-	s.units = bitsOf(p, s.at, picks)
-	var buttons []discordgo.MessageComponent
-	for i, way := range lettered {
-		buttons = append(buttons, page.Button(p.Say("panel.go", "letter", wording.InWords(view.Letter(i)),
-			"hex", wording.InWords(way.Hex.String())), goID(p.Table.Game, check, s, way.Hex), discordgo.PrimaryButton))
-	}
-	return page.Rows(buttons)
-}
-
-// turnButtons turn to the page before and the one after, which are named by what is on them.
-func turnButtons(p Player, s stackRef, w Ways) []discordgo.MessageComponent {
-	return page.NamedPages(p.Request.Localizer, s.page, w.Pages(), func(to int) string {
-		turned := s
-		turned.page = to
-		return page.PressID(PressStack, p.Table.Game, turned.String())
-	}, func(to int) string {
-		list := w.Page(to)
-		return SpanInWords(p.Request.Localizer, list[0].Hex.String(), list[len(list)-1].Hex.String())
-	})
 }

@@ -1,0 +1,241 @@
+package play
+
+import (
+	"context"
+	"slices"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/render"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// chooser is what can be picked next for a choice, on one of its pages. What lies on the map has letters on a picture,
+// and a button for each; the units of a fight, or of a stack that goes, have buttons that choose them; few other things
+// have a button each, and many a menu.
+type chooser struct {
+	choice  page.Choice
+	offer   view.Offer
+	toggles toggles
+	ways    []waysGroup // what has letters, by option
+	groups  []group     // the rest
+	number  int         // of the page
+	pages   int
+}
+
+// waysGroup is what can be picked for one option by letters.
+type waysGroup struct {
+	group
+	pages [][]entry
+}
+
+// chooserOf returns what can be picked next for a choice, as far as it fits a message, on a page.
+func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, number int) (chooser, error) {
+	t, err := togglesOf(ctx, p, c, offer)
+	if err != nil {
+		return chooser{}, err
+	}
+	ch := chooser{choice: c, offer: offer, toggles: t}
+	f := FrontOf(p.View.Board(), p.View.Side())
+	ways, rest := lettered(p, f, groupPicks(ctx, p, c, t.withoutToggles(offer.Next)))
+	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
+		ch.toggles.able, ch.toggles.rows = nil, nil
+		ways, rest = lettered(p, f, groupPicks(ctx, p, c, offer.Next))
+	}
+	for room := RowsLimit - 1 - len(ch.toggles.rows); ; room-- {
+		ch.groups, ch.ways = rest[:min(len(rest), room-min(len(ways), 1))], nil
+		lettersOnPages := 0
+		for _, g := range ways {
+			pages := f.pages(origin(p, c), g, page.RowLimit*(room-len(ch.groups)))
+			ch.ways, lettersOnPages = append(ch.ways, waysGroup{g, pages}), lettersOnPages+len(pages)
+		}
+		ch.pages = max(pagesOf(ch.groups), lettersOnPages)
+		if !ch.hasPageMenu(origin(p, c)) || room == RowsLimit-2-len(ch.toggles.rows) {
+			break
+		}
+	}
+	ch.number = min(max(number, 0), ch.pages-1)
+	return ch, nil
+}
+
+// fewPages is how many pages are turned by buttons alone.
+const fewPages = 2
+
+// hasPageMenu reports whether pages are turned by a menu too: there are many, and what is on them does not lie around
+// the hex from, from where units go.
+func (ch chooser) hasPageMenu(from hex.Hex) bool {
+	return ch.pages > fewPages && (from == hex.None || len(ch.ways) == 0)
+}
+
+// lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;
+// if none can be picked, stacks have. The units of a stack stay in the rest, unless there is only one.
+func lettered(p Player, f front, groups []group) (ways, rest []group) {
+	hexes := slices.ContainsFunc(groups, func(g group) bool { return g.kind == "hex" || g.kind == "step" })
+	for _, g := range groups {
+		var on, off group
+		on.kind, on.arg, off.kind, off.arg = g.kind, g.arg, g.kind, g.arg
+		alone := map[hex.Hex]int{}
+		for _, e := range g.entries {
+			if len(e.picks) == 1 {
+				alone[f.placeOf(e.picks[0])]++
+			}
+		}
+		for _, e := range g.entries {
+			at := f.placeOf(e.picks[0])
+			switch {
+			case g.kind == "hex" || g.kind == "step":
+				on.entries = append(on.entries, e)
+			case g.kind == "unit" && !hexes && at != hex.None && len(e.picks) == 1 && alone[at] == 1,
+				g.kind == "unit" && !hexes && len(e.picks) > 1 && e.at != hex.None:
+				on.entries = append(on.entries, e)
+			default:
+				off.entries = append(off.entries, e)
+			}
+		}
+		if len(on.entries) > 0 {
+			ways = append(ways, on)
+		}
+		if len(off.entries) > 0 {
+			rest = append(rest, off)
+		}
+	}
+	return ways, rest
+}
+
+// place returns the hex where an entry lies.
+func (f front) place(e entry) hex.Hex {
+	if e.at != hex.None {
+		return e.at
+	}
+	return f.placeOf(e.picks[0])
+}
+
+// shown returns the entries with letters on the page, in their order, and their group; none where nothing has any.
+func (ch chooser) shown() (entries []entry, of waysGroup) {
+	n := ch.number
+	for _, g := range ch.ways {
+		if n < len(g.pages) {
+			return g.pages[n], g
+		}
+		n -= len(g.pages)
+	}
+	return nil, waysGroup{} // a menu has more pages than the letters
+}
+
+// letterButtons returns a button for each entry that has a letter, and the entries that have one. What does not fit a
+// custom ID has none, and what cannot be picked together after all. An answer that destroys units is red.
+func letterButtons(ctx context.Context, p Player, c page.Choice, list []entry) (shown []entry,
+	buttons []discordgo.MessageComponent) {
+	for _, e := range list {
+		if len(e.picks) > 1 {
+			if e.picks = entryPicks(ctx, p, c, e); len(e.picks) == 0 {
+				continue
+			}
+		}
+		id, fits := withPicks(p, c, e.picks).Encode(page.ActTake, 0, p.Roster)
+		if !fits {
+			continue
+		}
+		style := discordgo.PrimaryButton
+		if c.Question != 0 {
+			if offer, err := p.offer(ctx, c.Verb, withPicks(p, c, e.picks).Picks); err == nil && offer.Fatal {
+				style = discordgo.DangerButton
+			}
+		}
+		buttons = append(buttons, page.Button(letterLabel(p, view.Letter(len(shown)), e), id, style))
+		shown = append(shown, e)
+	}
+	return shown, buttons
+}
+
+// letterLabel returns the label of a letter: its hex, or the units that stand there.
+func letterLabel(p Player, letter string, e entry) string {
+	last := e.picks[len(e.picks)-1]
+	if last.Unit == "" {
+		return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
+	}
+	return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(unitsInShort(p, e.picks)))
+}
+
+// unitsInShort returns the name of the first of some units, and how many others there are: 25 Pz +2.
+func unitsInShort(p Player, picks []view.Pick) string {
+	name := unitName(p, string(picks[0].Unit))
+	if len(picks) == 1 {
+		return name
+	}
+	return p.Say("pick.others", "unit", wording.InWords(name), "n", len(picks)-1)
+}
+
+// choicePicture returns the picture of a choice, with letters at what can be picked, and the view that it was made
+// from: the reach of units that move, or else a close-up of the units that are chosen and of what they act on. There is
+// none where nothing of it lies on the map. The picture is of the position in which the player chooses.
+func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry) (view.Secret,
+	[]page.Figure[view.Secret], error) {
+	board := p.View.Board()
+	layer := choiceLayer(p, c, shown)
+	if layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
+		return p.View, nil, nil
+	}
+	v, _, err := p.Desk.Referee.Secret(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, layer)
+	if err != nil {
+		return v, nil, err
+	}
+	if v.Board().Seq != board.Seq {
+		return v, nil, page.ErrStale
+	}
+	o, ok := v.Board().Overlay(layer.Kind)
+	if !ok {
+		return v, nil, nil
+	}
+	style := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
+	near, _ := render.Focus(v.Board()) // else the whole map
+	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
+		func() (render.Picture[view.Secret], error) {
+			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, style, near)
+		}), nil
+}
+
+// choiceLayer returns what the picture of a choice shows.
+func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
+	board, f := p.View.Board(), FrontOf(p.View.Board(), p.View.Side())
+	layer := view.Layer{Kind: view.ChoiceLayer}
+	add := func(id order.UnitID) {
+		if f.places[id] != hex.None && !slices.Contains(layer.Units, id) {
+			layer.Units = append(layer.Units, id)
+		}
+	}
+	for _, pick := range c.Picks {
+		if pick.Unit != "" {
+			add(pick.Unit)
+		}
+		if pick.Hex != hex.None {
+			layer.Hex = pick.Hex
+		}
+	}
+	for _, e := range shown {
+		layer.Letters = append(layer.Letters, f.place(e))
+	}
+	moves := c.Verb == tell.MoveVerb(board.Map) && len(layer.Units) == len(c.Picks) && len(c.Picks) > 0
+	if moves && len(shown) > 0 && kindOf(shown[0].picks[0]) == "hex" {
+		layer.Kind = look.ReachLayer
+		return layer
+	}
+	if due := board.Due; c.Question != 0 && due != nil {
+		if layer.Hex == hex.None {
+			layer.Hex = due.Hex
+		}
+		for _, u := range due.Units {
+			if len(c.Picks) == 0 {
+				add(u.ID)
+			}
+		}
+	}
+	return layer
+}

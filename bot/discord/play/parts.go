@@ -1,0 +1,154 @@
+package play
+
+import (
+	"context"
+	"slices"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// movableIn returns the units of a stack that can still go and that the player may order, the top first.
+func movableIn(p Player, st view.Stack) []view.Counter {
+	return slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
+		done, _ := p.View.Board().ProgressOf(c.ID)
+		return done.Left == nil || !mayOrder(p, c.ID)
+	})
+}
+
+// goesWhole reports whether an order takes units somewhere, so that a stack goes whole unless its player says
+// otherwise.
+func goesWhole(spec order.Spec) bool {
+	said := spec.Said()
+	return !spec.Fight && len(said) > 1 && said[0].Kind == order.Units && said[0].Name == order.ListUnits &&
+		slices.ContainsFunc(said[1:], func(o order.Option) bool { return o.Kind == order.Path || o.Kind == order.Hex })
+}
+
+// wholeOf returns the picks of all units that an offer leaves to choose, where they can go together and most players
+// would have them do so: the stack that goes somewhere, or all that can take part in a fight whose target has just been
+// picked. It returns nil where some have been picked, or the rules leave a choice among them.
+func wholeOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) []view.Pick {
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
+	fight := hasTarget(p, c.Verb) && len(c.Picks) == 1
+	if offer.Done || len(offer.Next) < 2 || !fight && (!goesWhole(spec) || len(c.Picks) > 0) {
+		return nil
+	}
+	at := FrontOf(p.View.Board(), p.View.Side()).places
+	e := entry{picks: byUnit(offer.Next), at: at[offer.Next[0].Unit]}
+	for _, pick := range offer.Next {
+		if pick != (view.Pick{Unit: pick.Unit}) || !fight && (at[pick.Unit] != e.at || e.at == hex.None) {
+			return nil
+		}
+	}
+	if fight {
+		e.at = hex.None
+	}
+	whole := entryPicks(ctx, p, c, e)
+	if len(whole) < 2 || fight && len(whole) < len(offer.Next) {
+		return nil
+	}
+	return whole
+}
+
+// partsOf returns the buttons, or the menu, by which some units of a stack are chosen to go. As long as none is, all
+// go; so a single unit is chosen by one tap. Each button carries the choice as it will be after it. A unit that cannot
+// go with those that are chosen is chosen alone.
+func partsOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t toggles, err error) {
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
+	n := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return q != (view.Pick{Unit: q.Unit}) })
+	if n < 0 {
+		n = len(c.Picks)
+	}
+	if n == 0 || !goesWhole(spec) {
+		return t, nil
+	}
+	begun := page.Choice{Question: c.Question, Verb: c.Verb}
+	units := begun
+	units.Picks = c.Picks[:n]
+	if n < len(c.Picks) { // a hex that leaves no choice is picked with them
+		if settled, _, err := settle(ctx, p, units); err != nil || !slices.Equal(settled.Picks, c.Picks) {
+			return t, err
+		}
+		if offer, err = p.offer(ctx, c.Verb, units.Picks); err != nil {
+			return t, err
+		}
+	}
+	at := FrontOf(p.View.Board(), p.View.Side()).places
+	e := entry{at: at[c.Picks[0].Unit]}
+	first, err := p.offer(ctx, c.Verb, nil)
+	if err != nil || e.at == hex.None {
+		return t, err
+	}
+	for _, q := range first.Next {
+		if q == (view.Pick{Unit: q.Unit}) && at[q.Unit] == e.at {
+			e.picks = append(e.picks, q)
+		}
+	}
+	if len(e.picks) < 2 {
+		return t, nil
+	}
+	e.picks = byUnit(e.picks)
+	t.able, t.whole = e.picks, slices.Equal(entryPicks(ctx, p, begun, e), units.Picks)
+	if len(e.picks) > page.RowLimit {
+		t.rows = partMenu(p, begun, e.picks)
+		return t, nil
+	}
+	var buttons []discordgo.MessageComponent
+	for _, q := range e.picks {
+		label, style, to := unitName(p, string(q.Unit)), discordgo.SecondaryButton, []view.Pick{q}
+		switch i := slices.Index(units.Picks, q); {
+		case t.whole:
+		case i >= 0:
+			label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.SuccessButton
+			if to = slices.Delete(slices.Clone(units.Picks), i, i+1); len(to) == 0 {
+				to = entryPicks(ctx, p, begun, e)
+			}
+		case slices.Contains(offer.Next, q):
+			to = byUnit(append(slices.Clip(units.Picks), q))
+		}
+		part := page.Choice{Question: c.Question, Verb: c.Verb, Picks: to}
+		if id, fits := part.Encode(page.ActToggle, toggleOf(p.Roster, q.Unit), p.Roster); fits {
+			buttons = append(buttons, page.Button(label, id, style))
+		}
+	}
+	t.rows = page.Rows(buttons)
+	return t, nil
+}
+
+// menuOfParts is the number that tells the menu of a stack's units from the others of a message.
+const menuOfParts = RowsLimit
+
+// partMenu returns the menu from which units of a stack are chosen that are too many for buttons.
+func partMenu(p Player, begun page.Choice, units []view.Pick) []discordgo.MessageComponent {
+	id, fits := begun.Encode(page.ActPick, menuOfParts, p.Roster)
+	if !fits {
+		return nil
+	}
+	menu := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.part")}
+	for _, q := range units {
+		label, more := unitLabel(p, q)
+		if code, ok := p.Roster.EncodeAll([]view.Pick{q}); ok {
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
+				Description: wording.Clip(more, 100), Value: code})
+		}
+	}
+	menu = page.Limited(p.Request.Localizer, menu)
+	menu.MaxValues = len(menu.Options)
+	return page.OneRow(menu)
+}
+
+// joined returns those of some picks that can follow a choice together with the first of them.
+func joined(ctx context.Context, p Player, c page.Choice, picks []view.Pick) (together []view.Pick) {
+	for _, q := range byUnit(picks) {
+		with := append(slices.Clip(together), q)
+		if _, err := p.offer(ctx, c.Verb, withPicks(p, c, with).Picks); err == nil {
+			together = with
+		}
+	}
+	return together
+}
