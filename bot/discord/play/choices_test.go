@@ -82,7 +82,7 @@ func TestChooser_AttackersToggled(t *testing.T) {
 	f.on("Attack")
 	f.on("✓ " + militia)
 	f.reads("units:3 Infantry`", "Attack: 3 Infantry 6\n", "Nothing is committed yet")
-	for label, style := range map[string]discordgo.ButtonStyle{"✓ " + infantry: discordgo.SuccessButton,
+	for label, style := range map[string]discordgo.ButtonStyle{"✓ " + infantry: discordgo.PrimaryButton,
 		militia: discordgo.SecondaryButton, all: discordgo.PrimaryButton} {
 		b, _ := discordtest.Labelled(f.m, label)
 		discordtest.Equal(t, label+" has style %d", b.Style, int(style))

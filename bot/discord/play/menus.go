@@ -339,6 +339,9 @@ func countLabel(p Player, v order.Verb, pick view.Pick) string {
 	if pick.N > 0 && held.N > 0 { // a number that can be picked alone
 		return strconv.Itoa(int(pick.N))
 	}
+	if spec.Options[at].Kind == order.Group {
+		return unitName(p, p.Request.Localizer.Group(order.GroupID(word)))
+	}
 	return p.Request.Localizer.Describe("word."+word, word)
 }
 

@@ -195,7 +195,11 @@ func giveFight(ctx context.Context, p Player, c page.Choice, o order.Order, e or
 		}
 	}
 	if caution := (*api.Caution)(nil); errors.As(err, &caution) || errors.Is(err, api.ErrOdds) {
-		return ShowChoice(ctx, p, c, 0, p.Say("odds.changed"))
+		var notes []string
+		if e.Odds != 0 {
+			notes = append(notes, p.Say("odds.changed"))
+		}
+		return ShowChoice(ctx, p, c, 0, notes...)
 	}
 	return nil, err
 }

@@ -33,7 +33,7 @@ func TestPanel_StackMoves(t *testing.T) {
 	discordtest.Equal(t, "it is %q", menu.Options[0].Description, "1 Infantry 6-7-5, 5 MP; 1 Cavalry 2-2-8, 8 MP")
 	ways := f.Tap(f.Anna, panel, "1 Infantry +1 7.06")
 	discordtest.Equal(t, "the page of a stack is message %s", ways.ID, panel.ID)
-	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). To send only some, tap them.\n",
+	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). To send only some, tap those that go.\n",
 		"\n**east**: A, B 3 MP · C, D, E 4 MP · F 5 MP\n", "; **south**: I 1 MP\n")
 	moved := f.TapStarting(f.Anna, ways, "A ")
 	discordtest.Equal(t, "the panel after the move is message %s", moved.ID, panel.ID)
@@ -189,11 +189,11 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 			targets = append(targets, c.Label)
 		}
 	}
-	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 (3)", "Attack 13.10 (2)"})
+	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 · 3 units", "Attack 13.10 · 2 units"})
 	letters := f.Tap(f.Anna, panel, "Attack")
 	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.12")
 	f.Has(letters, "**A** 3 units can take part · Red: ")
-	f.Has(f.Tap(f.Anna, f.Started, "Orders", "Attack 13.12 (3)"), "units:1 Motorised,2 Armour,2 Motorised`")
+	f.Has(f.Tap(f.Anna, f.Started, "Orders", "Attack 13.12 · 3 units"), "units:1 Motorised,2 Armour,2 Motorised`")
 }
 
 // The panel of a side is made from what that side knows: it is the same to the byte whatever the other side has hidden.

@@ -104,7 +104,7 @@ func partsOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t 
 		switch i := slices.Index(units.Picks, q); {
 		case t.whole:
 		case i >= 0:
-			label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.SuccessButton
+			label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.PrimaryButton
 			if to = slices.Delete(slices.Clone(units.Picks), i, i+1); len(to) == 0 {
 				to = entryPicks(ctx, p, begun, e)
 			}

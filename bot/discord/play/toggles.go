@@ -22,7 +22,7 @@ const MostToggles = 20
 func hasTarget(p Player, v order.Verb) bool {
 	spec, _ := p.Request.Localizer.Spec(v)
 	said := spec.Said()
-	return spec.Fight && len(said) > 1 && said[0].Kind == order.Hex && said[1].Kind == order.Units
+	return spec.Fight && len(said) > 1 && said[0].Kind == order.Hex && said[1].Name == order.ListUnits
 }
 
 // atTarget reports whether the next pick of a choice is the target of a fight.
@@ -69,7 +69,7 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 		}
 		label, style := "", discordgo.SecondaryButton
 		if label, _ = unitLabel(p, q); slices.Contains(c.Picks, q) {
-			label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.SuccessButton
+			label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.PrimaryButton
 		}
 		buttons = append(buttons, page.Button(label, id, style))
 	}

@@ -123,21 +123,29 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	return strings.Join(lines, "\n")
 }
 
-// entriesInWords returns a line for each entry with a letter of which more is to be said than its button does: the
-// place, the units there, how many can take part, what it costs.
+// entriesInWords returns what more is to be said of entries with letters than their buttons do: the place, the units
+// there, how many can take part, what it costs; a line for all of which the same is to be said.
 func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
-	var lines []string
+	var said, lines []string
+	letters := map[string][]string{}
+	f := FrontOf(p.View.Board(), p.View.Side())
 	for i, e := range shown {
-		letter := letterOf(p, i, FrontOf(p.View.Board(), p.View.Side()).place(e))
-		label, more := "", ""
+		letter, label, more := letterOf(p, i, f.place(e)), "", ""
 		if len(e.picks) > 1 {
 			_, more = bundleLabel(p, ch.choice.Verb, e)
 		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
 			more = joinParts(label, more)
 		}
-		if more != "" || letter != view.Letter(i) {
-			lines = append(lines, "**"+letter+"** "+more)
+		if more == "" && letter == view.Letter(i) {
+			continue
 		}
+		if letters[more] == nil {
+			said = append(said, more)
+		}
+		letters[more] = append(letters[more], letter)
+	}
+	for _, more := range said {
+		lines = append(lines, strings.TrimSpace("**"+strings.Join(letters[more], ", ")+"** "+more))
 	}
 	return strings.Join(lines, "\n")
 }
