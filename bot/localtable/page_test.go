@@ -1,6 +1,7 @@
 package localtable_test
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/pagetest"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"
 )
 
@@ -72,4 +74,70 @@ func TestPage(t *testing.T) {
 	if title := page.Ask("document.title"); strings.Contains(title, "taken") {
 		t.Error("the content of a message was executed")
 	}
+}
+
+// TestPage_OnAPhone: the head takes one line, answers to taps come into view with what can be tapped next, and no
+// keyboard comes up that nobody asked for.
+func TestPage_OnAPhone(t *testing.T) {
+	page := pagetest.Open(t)
+	_, base := lay(t, localtable.Options{})
+	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+		a := answer("answered", discordgo.MessageFlagsEphemeral)
+		if i.Type != discordgo.InteractionMessageComponent {
+			return s.InteractionRespond(i.Interaction, a)
+		}
+		switch i.MessageComponentData().CustomID {
+		case "write":
+			a = wordForm()
+		case "grow":
+			var rows []discordgo.MessageComponent
+			for n := range 4 {
+				rows = append(rows, button(fmt.Sprint("next", n))...)
+			}
+			a.Type = discordgo.InteractionResponseUpdateMessage
+			a.Data = &discordgo.InteractionResponseData{Content: strings.Repeat("grown ", 100), Components: rows,
+				Files: []*discordgo.File{{Name: "map.png", Reader: bytes.NewReader(stillPicture(t))}}}
+		}
+		return s.InteractionRespond(i.Interaction, a)
+	})
+	table := channelOf(t, sit(t, base, "Anna"))
+	for _, id := range []string{"grow", "ask", "write"} {
+		must(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{Content: id, Components: button(id)}))(t)
+	}
+	for range 20 {
+		must(bot.ChannelMessageSend(table, "and\nso\non"))(t)
+	}
+	tap := func(id string) pagetest.Step {
+		return pagetest.Does(fmt.Sprintf(`(() => { const b = document.querySelector("[data-custom-id=%s]");
+			b.scrollIntoView({ block: "start" }); b.focus({ preventScroll: true }); b.click(); })()`, id))
+	}
+	seen := func(css string) pagetest.Step {
+		return pagetest.Holds(fmt.Sprintf(`(() => { const r = [...document.querySelectorAll(%q)].pop()?.getBoundingClientRect(),
+			s = document.querySelector("#scroll").getBoundingClientRect();
+			return r && r.top >= s.top - 1 && r.bottom <= s.bottom + 1; })()`, css))
+	}
+	run := page.Do
+
+	run("the head is one line", chromedp.EmulateViewport(390, 640, chromedp.EmulateMobile), chromedp.Navigate(base),
+		chromedp.WaitVisible("[data-custom-id=write]"),
+		pagetest.Holds(`document.querySelector("main").getBoundingClientRect().top < 56`))
+	run("a new message comes into view", tap("ask"), seen(".ephemeral"))
+	run("no text field has the focus after a form", tap("write"), chromedp.WaitVisible("#form [name=w]"),
+		pagetest.Types("#form [name=w]", "w\r"), pagetest.Holds(`document.querySelectorAll(".ephemeral").length === 2`),
+		pagetest.Holds(`!document.querySelector("#form").open && !document.activeElement.matches("input, textarea")`))
+	run("a message that grows shows picture and buttons", tap("grow"), seen("[data-custom-id=next3]"), seen(".picture img"),
+		pagetest.Holds(`(() => { const i = document.querySelector(".picture img").getBoundingClientRect();
+			return Math.abs(i.width / i.height - 4 / 3) < 0.02; })()`))
+	run("full size begins where it was tapped", chromedp.Click(".picture"), chromedp.WaitVisible("#picture img"),
+		pagetest.Does(`document.querySelector("#picture [data-do=close]").click();
+			document.querySelector(".picture").dispatchEvent(new MouseEvent("click", { detail: 1, bubbles: true,
+				clientX: document.querySelector(".picture img").getBoundingClientRect().left + 5,
+				clientY: document.querySelector(".picture img").getBoundingClientRect().top + 5 }))`),
+		pagetest.Does(`document.querySelector("#picture [data-do=full]").click()`),
+		pagetest.Holds(`document.querySelector("#pan").scrollLeft === 0 && document.querySelector("#pan img").getBoundingClientRect().width === 1200`),
+		pagetest.Does(`document.querySelector("#picture [data-do=close]").click()`))
+	run("a new channel is reached from the menu, and gone to", chromedp.Click("#more"), chromedp.WaitVisible("#new-channel button"),
+		pagetest.Holds(`document.querySelector("#new-channel button").getBoundingClientRect().right <= innerWidth`),
+		pagetest.Types("#channel-name", "our-game\r"), pagetest.Holds(`document.title.startsWith("# our-game")`),
+		pagetest.Holds(`!document.querySelector("#new-channel").checkVisibility()`))
 }

@@ -5,6 +5,8 @@ import { format, make, words } from "./words.js";
 
 const EPHEMERAL = 64, LOADING = 128, MENU = 3;
 const WIDEST = 720, HIGHEST = 480; // of a picture among the messages, in pixels; higher in a high window
+const GAP = 5; // above and below a picture
+const LOWEST = 240; // of a picture above buttons that need all the room there is
 const TOKEN_LIFE = 15 * 60 * 1000; // what was promised longer ago cannot come any more
 
 // draw makes the element of a message. At is what a message can do to the table: {names, me, use(message, id, values),
@@ -63,11 +65,24 @@ function attachment(a, at) {
 function picture(a, at) {
   const alt = a.description || a.filename;
   const img = make("img", { src: a.url, alt });
+  const tapped = (event) => { // by a key: in the middle
+    const r = img.getBoundingClientRect();
+    return event.detail ? [(event.clientX - r.left) / r.width, (event.clientY - r.top) / r.height] : [0.5, 0.5];
+  };
   if (a.width) { // the space is there before the picture is
     const scale = Math.min(1, WIDEST / a.width, Math.max(HIGHEST, 0.7 * innerHeight) / a.height);
     Object.assign(img, { width: Math.round(a.width * scale), height: Math.round(a.height * scale) });
   }
-  return make("button", { type: "button", className: "picture", title: "Show in full size", ariaLabel: "Show in full size: " + alt, onclick: () => at.enlarge(a) }, img);
+  return make("button", { type: "button", className: "picture", title: "Show in full size", ariaLabel: "Show in full size: " + alt, onclick: (event) => at.enlarge(a, tapped(event)) }, img);
+}
+
+// fit makes the one picture of a message so low that it and the buttons below it are seen together in a window of this height.
+export function fit(article, height) {
+  const images = article.querySelectorAll(".picture img"), row = article.querySelector(".row");
+  if (images.length !== 1 || !row) return;
+  const [img] = images, beside = article.getBoundingClientRect().bottom - row.getBoundingClientRect().top + 2 * GAP;
+  const room = Math.max(LOWEST, height - beside), shown = img.getBoundingClientRect().height;
+  if (shown > room) Object.assign(img, { width: Math.round(img.width * room / shown), height: Math.round(room) });
 }
 
 function drawRow(m, row, at) {

@@ -1,7 +1,7 @@
 // The page of the local table: who sits here, the channels, their messages, and what one does to them. It holds no rule
 // and no secret: the server sends what this user may see, and nothing else.
 
-import { draw, spoken } from "./message.js";
+import { draw, fit, spoken } from "./message.js";
 import { typing } from "./typing.js";
 import { make } from "./words.js";
 import { enlarge } from "./zoom.js";
@@ -56,7 +56,10 @@ function outcome(answer) {
 const at = {
   names,
   get me() { return state.me; },
-  use: async (m, id, values) => outcome(await post("use", { message: m.id, custom_id: id, values })),
+  use: async (m, id, values) => {
+    pressed = m.id;
+    return outcome(await post("use", { message: m.id, custom_id: id, values }));
+  },
   dismiss: (m) => post("dismiss", { message: m.id }),
   enlarge,
 };
@@ -89,6 +92,7 @@ const events = {
     state.messages.get(message.channel_id).set(message.id, message);
     if (message.channel_id === state.channel) {
       place(message);
+      if (message.interaction_metadata?.user.id === state.me) show(pressed = message.id);
       if (message.author.id !== state.me) tell(spoken(element(message.id)));
       return;
     }
@@ -106,6 +110,7 @@ const events = {
     list.set(message.id, message);
     if (message.channel_id !== state.channel) return;
     place(message);
+    if (message.id === pressed) show(pressed);
     const now = element(message.id);
     if (before.flags & LOADING || now.contains(document.activeElement)) tell(spoken(now));
   },
@@ -188,6 +193,7 @@ function drawChannels() {
     return make("li", { className: c.parent_id ? "thread" : "" }, b);
   }));
   if (focused) $("channels").querySelector(`[data-channel="${focused}"]`)?.focus();
+  $("channels").querySelector("[aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" });
   $("title").textContent = title(state.channels.get(state.channel));
   document.title = `${title(state.channels.get(state.channel))} – ${names.user(state.me)}`;
 }
@@ -195,6 +201,7 @@ function drawChannels() {
 function drawMessages() {
   const list = [...state.messages.get(state.channel).values()].sort((a, b) => older(a.id, b.id));
   $("messages").replaceChildren(...list.map((m) => draw(m, at)));
+  fitAll();
   $("earlier").hidden = state.whole.has(state.channel);
   number();
 }
@@ -212,16 +219,30 @@ $("scroll").onscroll = () => {
   height = s.scrollTop;
 };
 const watcher = new ResizeObserver(toEnd);
-watcher.observe($("scroll"));
-watcher.observe($("messages"));
+const fitAll = () => { for (const e of $("messages").children) fit(e, $("scroll").clientHeight); };
+
+// An answer to a tap is seen whole; if it is too long, its end, where picture and buttons are, or without buttons its
+// beginning. Pressed is the message whose changes are such answers, until its reader looks elsewhere.
+let pressed = "";
+for (const kind of ["pointerdown", "wheel"]) $("scroll").addEventListener(kind, () => { pressed = ""; }, { passive: true });
+function show(id) {
+  const e = element(id), r = e.getBoundingClientRect(), room = $("scroll").getBoundingClientRect();
+  const read = r.height > room.height && !e.querySelector(".row");
+  following = !e.nextElementSibling && !read;
+  if (!read && (r.bottom > room.bottom || r.height > room.height)) $("scroll").scrollTop += r.bottom - room.bottom;
+  else if (read || r.top < room.top) $("scroll").scrollTop += r.top - room.top;
+}
 
 // place puts a new message at its place, or a changed one in the place of the old.
 function place(m) {
   const old = element(m.id), drawn = draw(m, at);
-  if (old) return exchange(old, drawn);
-  const next = [...$("messages").children].find((e) => older(e.dataset.id, m.id) > 0);
-  $("messages").insertBefore(drawn, next ?? null);
-  number();
+  if (old) exchange(old, drawn);
+  else {
+    const next = [...$("messages").children].find((e) => older(e.dataset.id, m.id) > 0);
+    $("messages").insertBefore(drawn, next ?? null);
+    number();
+  }
+  fit(drawn, $("scroll").clientHeight);
 }
 
 // exchange puts a changed message in the place of the old. Who was in it stays there, at the same button or menu if it
@@ -297,7 +318,7 @@ function openForm(interaction, form) {
     if (f.max_length) input.maxLength = f.max_length;
     return make("label", {}, f.label, input);
   }));
-  const from = document.activeElement;
+  const from = document.activeElement, asking = from.closest(".message")?.dataset.id;
   $("form").querySelector("form").onsubmit = async (event) => {
     event.preventDefault();
     const answers = Object.fromEntries([...$("fields").querySelectorAll("[name]")].map((e) => [e.name, e.value]));
@@ -305,7 +326,11 @@ function openForm(interaction, form) {
     if (outcome(answer)) $("form").close();
     else $("form-notice").textContent = "Something went wrong. Try again.";
   };
-  $("form").onclose = () => ($("messages").contains(from) ? from.focus() : line.focus());
+  $("form").onclose = () => { // a text field would have a phone's keyboard come up
+    const back = $("messages").contains(from) ? from : element(asking ?? "") ?? $("messages").lastElementChild;
+    if (back?.matches(".message")) reach(back);
+    else back?.focus({ preventScroll: true });
+  };
   $("form").showModal();
 }
 
@@ -331,7 +356,17 @@ $("new-channel").onsubmit = async (event) => {
   const made = await post("channels", { name: $("channel-name").value.trim() });
   if (!made) return;
   $("channel-name").value = "";
+  expand(false);
+  events.channel({ channel: made }); // the stream may be later
+  go(made.id);
 };
+
+// expand opens or closes what a phone's head has no room for.
+function expand(open) {
+  $("more").ariaExpanded = String(open);
+}
+$("more").onclick = () => expand($("more").ariaExpanded === "false");
+document.addEventListener("pointerdown", (event) => { if (!event.target.closest("header")) expand(false); });
 
 const asked = new URLSearchParams(location.hash.slice(1));
 const users = await (await fetch("/table/users")).json();

@@ -7,6 +7,7 @@ const told = dialog.querySelector("output");
 const LARGEST = 8, STEP = 1.25;
 
 let scale = 1;
+let spot = [0.5, 0.5]; // where the picture was tapped last, as parts of its width and height: there its full size begins
 
 // fitting is the scale at which the whole picture is seen; a small one is not made larger.
 const fitting = () => Math.min(1, pan.clientWidth / img.naturalWidth, pan.clientHeight / img.naturalHeight);
@@ -24,11 +25,20 @@ function to(wanted, x, y) {
   told.textContent = Math.round(scale * 100) + " %";
 }
 
+// full shows the picture in full size. Who sees the whole picture gets to the spot that he tapped.
+function full() {
+  const fitted = scale <= fitting();
+  to(1);
+  if (!fitted) return;
+  const r = img.getBoundingClientRect(), frame = pan.getBoundingClientRect();
+  pan.scrollBy(r.left + spot[0] * r.width - frame.left - frame.width / 2, r.top + spot[1] * r.height - frame.top - frame.height / 2);
+}
+
 const deeds = {
   in: () => to(scale * STEP),
   out: () => to(scale / STEP),
   fit: () => to(fitting()),
-  full: () => to(1),
+  full,
   close: () => dialog.close(),
 };
 const keys = { "+": "in", "=": "in", "-": "out", "0": "fit", "1": "full" };
@@ -54,6 +64,8 @@ const middle = () => {
 };
 pan.onpointerdown = (event) => {
   if (event.button) return;
+  const r = img.getBoundingClientRect();
+  spot = [(event.clientX - r.left) / r.width, (event.clientY - r.top) / r.height];
   down.set(event.pointerId, { x: event.clientX, y: event.clientY });
   pan.setPointerCapture(event.pointerId);
 };
@@ -67,8 +79,9 @@ pan.onpointermove = (event) => {
 };
 pan.onpointerup = pan.onpointercancel = (event) => down.delete(event.pointerId);
 
-// enlarge opens a picture of a message, fitted to the window.
-export function enlarge(a) {
+// enlarge opens a picture of a message, fitted to the window. Tapped is where it was tapped.
+export function enlarge(a, tapped) {
+  spot = tapped;
   Object.assign(img, { src: a.url, alt: a.description || a.filename, onload: deeds.fit });
   img.style.width = "";
   dialog.querySelector("a").href = a.url;
