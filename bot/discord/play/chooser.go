@@ -42,6 +42,9 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	if err != nil {
 		return chooser{}, err
 	}
+	if offer.Next, err = arriving(ctx, p, c, offer.Next); err != nil {
+		return chooser{}, err
+	}
 	ch := chooser{choice: c, offer: offer, toggles: t}
 	f := FrontOf(p.View.Board(), p.View.Side())
 	ways, rest := lettered(p, f, groupPicks(ctx, p, c, t.withoutToggles(offer.Next)))

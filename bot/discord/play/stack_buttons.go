@@ -15,7 +15,7 @@ import (
 )
 
 // stackButtons is how many stacks have a button of their own on the panel.
-const stackButtons = page.RowLimit
+const stackButtons = 2 * page.RowLimit
 
 // pageOfBeginning stands for the page of the menu of stacks that has the stack with which the buttons begin.
 const pageOfBeginning = -1

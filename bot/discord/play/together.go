@@ -52,6 +52,28 @@ func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (li
 	return list
 }
 
+// arriving adds to what can be picked the units that can come in together with those that are chosen, whose identifiers
+// come before theirs.
+func arriving(ctx context.Context, p Player, c page.Choice, next []view.Pick) ([]view.Pick, error) {
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
+	if !spec.Arrives || len(c.Picks) == 0 || c.Picks[len(c.Picks)-1].Unit == "" {
+		return next, nil
+	}
+	first, err := p.offer(ctx, c.Verb, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, q := range first.Next {
+		if q.Unit == "" || slices.Contains(c.Picks, q) || slices.Contains(next, q) {
+			continue
+		}
+		if _, err := p.offer(ctx, c.Verb, withPicks(p, c, []view.Pick{q}).Picks); err == nil {
+			next = append(slices.Clip(next), q)
+		}
+	}
+	return next, nil
+}
+
 // byUnit sorts picks of units by identifier, as orders take them.
 func byUnit(picks []view.Pick) []view.Pick {
 	return slices.SortedFunc(slices.Values(picks), func(a, b view.Pick) int { return cmp.Compare(a.Unit, b.Unit) })

@@ -104,7 +104,7 @@ func (s sheet) letter(name string) (label string, ok bool) {
 	if label, ok = s.naming("k", name); ok {
 		return label, true
 	}
-	found := regexp.MustCompile(`(?m)(?:^|[\s,])([A-X]) (?:[^\n]*, )?` + regexp.QuoteMeta(name) + `\b`).FindStringSubmatch(s.text())
+	found := regexp.MustCompile(`(?m)(?:^|[\s,])([A-X])(?:, [A-X])* (?:[^\n]*, )?` + regexp.QuoteMeta(name) + `\b`).FindStringSubmatch(s.text())
 	if found == nil {
 		return "", false
 	}
@@ -353,7 +353,7 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 		return s
 	}
 	if label, ok := s.letter(at); ok {
-		of := regexp.MustCompile(`(?m)^` + label[:1] + ` (.*)`).FindStringSubmatch(s.text())
+		of := regexp.MustCompile(`(?m)^(?:[A-X], )*` + label[:1] + `(?:, [A-X])* (.*)`).FindStringSubmatch(s.text())
 		if of != nil && len(strings.Split(of[1], ", ")) == len(units) {
 			return h.tap(label)
 		}
