@@ -32,8 +32,8 @@ func TestOrder_Refused(t *testing.T) {
 		{"anna", "/dance units:b-1-arm", &problem},
 		{"anna", "/move units:b-1-arm to:99.999", &problem},
 		{"anna", "/move units:b-1-arm", &problem},
-		{"anna", "/move units:nobody to:6.09", &denial},
-		{"anna", "/move units:r-1-arm to:14.08", &denial},
+		{"anna", "/move units:nobody to:6.09", &problem},
+		{"anna", "/move units:r-1-arm to:14.08", &problem},
 		{"anna", "/move units:b-1-arm to:90.09", &denial},
 		{"anna", "/attack target:13.08 units:b-1-arm", &denial},
 		{"anna", "/losses units:b-1-arm", &denial},
@@ -228,7 +228,8 @@ func press(t *testing.T, h *house, n int) {
 			"/attack target:9.09 units:b-1-inf", "/pass"}[dice.IntN(5)]
 		_, err := h.Orders.Order(h.ctx, h.cmd(user, channel), text)
 		var denial *view.Denial
-		wrong(t, err != nil && !errors.As(err, &denial) && !errors.Is(err, api.ErrNotSeated) &&
+		var problem *order.Problem // another side's unit
+		wrong(t, err != nil && !errors.As(err, &denial) && !errors.As(err, &problem) && !errors.Is(err, api.ErrNotSeated) &&
 			!errors.Is(err, api.ErrOver), "%s %s: %v", user, text, err)
 		allowed(t, "a look")(h.Looks.Public(h.ctx, channel))
 		if dice.IntN(8) > 0 {

@@ -459,7 +459,9 @@ func (h *handheld) plays(s section, p *player.Player) (taps int) {
 		}
 		h.Delivered()
 		if h.decides() {
-			open = h.opens(p)
+			if open = h.sheet; h.p != p || open.choosing() { // else his panel has come back
+				open = h.opens(p)
+			}
 		}
 	}
 	return h.taps - before
