@@ -40,6 +40,7 @@ type table struct {
 	told   []string
 	last   rules.Record // of the last order
 	order  order.Order
+	fatal  bool // it was warned that the last order destroys units
 	heard  view.Account
 	begun  int                           // activations
 	weighs func(order.Side, order.Order) // is called with each order before it is given, if not nil
@@ -159,7 +160,7 @@ func (p *table) gives(side order.Side, o order.Order) {
 	if err != nil {
 		p.t.Fatalf("seed %d: %q: %v", p.seed, p.told, err)
 	}
-	p.order = o
+	p.order, p.fatal = o, slices.ContainsFunc(p.m.Warnings(side, o), func(w view.Warning) bool { return w.Fatal })
 	if p.said[o.Verb]++; o.Verb == "activate" || o.Verb == "second" {
 		p.begun++
 	}

@@ -219,6 +219,7 @@ func (b *battle) follows() (events state.Events) {
 	}
 	b.st.CopyTo(b.was)
 	apply(b.t, b.st, events...)
+	b.foretold()
 	for _, wrong := range unsound(b.g, b.was, b.st) {
 		b.t.Errorf("seed %d, after %q: %s", b.seed, b.told, wrong)
 	}
@@ -226,6 +227,24 @@ func (b *battle) follows() (events state.Events) {
 		b.t.FailNow()
 	}
 	return events
+}
+
+// foretold holds that an order warned that it destroys units just when some that it names have died of it, or, where it
+// names none, some of its side. After losses the fight goes on, in which others may die.
+func (b *battle) foretold() {
+	b.t.Helper()
+	if !slices.Contains([]order.Verb{"losses", "retreat", "fallback", "recover"}, b.order.Verb) {
+		return
+	}
+	units, dead := b.order.Units("units"), false
+	for i := range b.st.Pieces {
+		was, is := &b.was.Pieces[i], &b.st.Pieces[i]
+		dead = dead || is.At.Box == state.Dead && was.At.Box != state.Dead && is.Side == b.was.Phase().Side && units == nil ||
+			slices.Contains(units, is.ID) && is.Steps == 0
+	}
+	if dead != b.fatal && (b.fatal || b.order.Verb != "losses") {
+		b.t.Errorf("seed %d, after %q: units have died: %v, and it was foretold: %v", b.seed, b.told, dead, b.fatal)
+	}
 }
 
 // notes notes what the last order has reached.

@@ -1,17 +1,24 @@
 package randomgames
 
 import (
+	"slices"
 	"testing"
 
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
-// Losses and holds say that they destroy units just when units die of them.
+// Orders say that they destroy units, and ask, just when units die of them.
 func TestOffer_FatalJustWhenUnitsDie(t *testing.T) {
 	t.Parallel()
-	met := map[order.Verb]map[bool]int{"losses": {}, "hold": {}}
+	met := map[order.Verb]map[bool]int{"losses": {}, "hold": {}, "retreat": {}, "remove": {false: 1}}
 	enough := func() bool {
-		return met["losses"][true] > 0 && met["losses"][false] > 0 && met["hold"][true] > 0 && met["hold"][false] > 0
+		for _, n := range met {
+			if n[true] == 0 || n[false] == 0 {
+				return false
+			}
+		}
+		return true
 	}
 	for seed := range uint64(20) {
 		if enough() {
@@ -21,8 +28,8 @@ func TestOffer_FatalJustWhenUnitsDie(t *testing.T) {
 		for n := 0; n < 1500 && !p.board.Over; n++ {
 			side := p.acting()
 			verb := order.Verb("")
-			for _, v := range p.m.Verbs(side) {
-				if met[v] != nil {
+			for i, v := range p.m.Verbs(side) {
+				if met[v] != nil && (i == 0 || n%2 == 0) {
 					verb = v
 				}
 			}
@@ -40,7 +47,7 @@ func TestOffer_FatalJustWhenUnitsDie(t *testing.T) {
 }
 
 // answers gives an answer that is picked at random, and holds that units die of it if it is offered as fatal, and else
-// that none does. The losses of a hold are taken after it.
+// that none does. The losses of a hold and of a retreat are taken after it.
 func (p *randomPlayer) answers(side order.Side, v order.Verb) (fatal bool) {
 	p.t.Helper()
 	picks := p.walk(side, v)
@@ -50,13 +57,16 @@ func (p *randomPlayer) answers(side order.Side, v order.Verb) (fatal bool) {
 	}
 	before := p.onMap(side)
 	p.said = p.m.Order(v, picks)
+	if asks := func(w view.Warning) bool { return w.Ask }; slices.ContainsFunc(p.m.Warnings(side, p.said), asks) != offer.Fatal {
+		p.t.Fatalf("/%s %v is offered as %+v, and warned of with %+v", v, picks, offer, p.m.Warnings(side, p.said))
+	}
 	rec := must(p.m.Decide(side, p.said, p.roll))(p.t)
 	p.apply(rec)
 	dead := before - p.onMap(side)
 	switch due := p.board.Due; {
-	case v == "hold" && due != nil && due.Kind == "losses" && due.Side == side: // his choice is still to come
-		if later := p.answers(side, "losses"); offer.Fatal && !later {
-			p.t.Fatalf("a hold for %v is fatal, and its losses %+v are not", picks, p.said)
+	case (v == "hold" || v == "retreat") && due != nil && due.Kind == "losses" && due.Side == side: // his choice is next
+		if later := p.answers(side, "losses"); offer.Fatal && !later && dead == 0 {
+			p.t.Fatalf("/%s %v is fatal, and its losses %+v are not", v, picks, p.said)
 		}
 	case offer.Fatal != (dead > 0):
 		p.t.Fatalf("/%s %v is offered as %+v, and %d units die", v, picks, offer, dead)

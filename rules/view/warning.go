@@ -13,11 +13,28 @@ import (
 )
 
 // Warning is a cost of a legal order that its player may have overlooked. With Ask the player should confirm
-// the order before it is carried out.
+// the order before it is carried out. Fatal says that the order destroys units of the player's own, however its
+// decisions go; such a warning asks.
 type Warning struct {
-	Text Text
-	Rule Rule
-	Ask  bool
+	Text       Text
+	Rule       Rule
+	Ask, Fatal bool
+}
+
+// DestroyedText is the identifier of the text of Destroyed. Its units are in the argument of that name.
+const DestroyedText = "warn.destroyed"
+
+// Destroyed returns the warning of an order that destroys these units of its player's own, nil if there are none.
+func Destroyed(units []Name, rule Rule) []Warning {
+	if len(units) == 0 {
+		return nil
+	}
+	return FatalWarning(T(DestroyedText, "n", len(units), "units", units), rule)
+}
+
+// FatalWarning returns the warning of an order that destroys units of its player's own.
+func FatalWarning(why Text, rule Rule) []Warning {
+	return []Warning{{Text: why, Rule: rule, Ask: true, Fatal: true}}
 }
 
 // Digest is a hash of warnings, never 0: whoever confirms it has read exactly these warnings.

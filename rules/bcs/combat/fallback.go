@@ -209,20 +209,33 @@ func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to
 // Prepared Defense. Each warning asks for a confirmation.
 func WarnFallback(c *game.Attempt) (out []view.Warning) {
 	p := law.Of(c.Sight)
-	var dying []view.Name
 	for _, u := range c.Units {
-		switch f := p.G.FormationOf(u); {
-		case p.G.IsCombat(u) && u.Steps < 2:
-			dying = append(dying, p.Name(u.ID))
-		case p.G.Of(u).Role == data.HQ && f != nil && p.G.IsPrepared(p.St, f):
+		if f := p.G.FormationOf(u); p.G.Of(u).Role == data.HQ && f != nil && p.G.IsPrepared(p.St, f) {
 			out = append(out, view.Warning{Text: view.T("bcs.warn.prepared", "formation", f.Name),
 				Rule: "9.1f-7", Ask: true})
 		}
 	}
-	if len(dying) > 0 {
-		out = append(out, view.Warning{Text: view.T("bcs.warn.last-step", "units", dying), Rule: "7.5-5", Ask: true})
+	return append(out, dying(c, 1, "7.5-5")...)
+}
+
+// WarnRetreat warns of the units that a retreat destroys. BCS 7.5-2: they lose a step in the enemy zone that they end in.
+func WarnRetreat(c *game.Attempt) []view.Warning { return dying(c, 0, "7.5-2") }
+
+// dying warns of the units that lose their last step by a retreat: so many for making it, and one where they end in an
+// enemy zone.
+func dying(c *game.Attempt, steps int, rule view.Rule) []view.Warning {
+	p := law.Of(c.Sight)
+	var dead []view.Name
+	for _, u := range c.Units {
+		toll := steps
+		if len(c.Targets) > 0 && law.Pursued(p, u, c.Targets[0].Hex) {
+			toll++
+		}
+		if p.G.IsCombat(u) && u.Steps <= toll {
+			dead = append(dead, p.Name(u.ID))
+		}
 	}
-	return out
+	return view.Destroyed(dead, rule)
 }
 
 // survivors is who is left to go: BCS 7.5-5: each unit but an HQ loses a step before it goes.

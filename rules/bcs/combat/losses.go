@@ -100,6 +100,17 @@ func picked(c *game.Attempt) (lost int, forced bool) {
 	return lost, forced
 }
 
+// WarnLosses warns of the units that die of the losses picked.
+func WarnLosses(c *game.Attempt) []view.Warning {
+	var dying []view.Name
+	for i, u := range c.Units {
+		if int(c.Picks[i].N) >= u.Steps {
+			dying = append(dying, law.Of(c.Sight).Name(u.ID))
+		}
+	}
+	return view.Destroyed(dying, view.Rule(c.Sight.Owed.Rule))
+}
+
 // DoneLosses: losses are answered whole.
 func DoneLosses(c *game.Attempt) []choice.Violation {
 	q := c.Sight.Owed

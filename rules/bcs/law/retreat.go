@@ -186,14 +186,14 @@ func mayStand(p *Position, class data.Class, at int) bool {
 	return false
 }
 
-// Pursued reports whether a unit that has retreated to a hex loses a step there. BCS 7.5-2: it does in an enemy zone
-// that affects its movement.
+// Pursued reports whether a unit that retreats to a hex loses a step there. BCS 7.5-2: it does in an enemy zone that
+// affects its movement.
 //
 // RULING: 7.5-2: Units on foot and trucks are affected by any zone, those of tactical movement by one with AV, as in
 // movement; friends do not lift it. For: the zones that stop a unit affect it. Against: the notes do not say which do.
-func Pursued(p *Position, u *state.Piece) bool {
-	z := p.ZoneOf(p.G.Enemy(u.Side), u.At.Hex)
-	return z >= Support || z > None && p.G.Face(u).Class != data.Tac
+func Pursued(p *Position, u *state.Piece, to hex.Hex) bool {
+	z := p.ZoneOf(p.G.Enemy(u.Side), to)
+	return z >= Support || z > None && AfterRetreat(p, u).Class != data.Tac
 }
 
 // LeavesBy is the clause by which a unit leaves the map that has no hex to retreat to by a line of the box. BCS 7.5-18:

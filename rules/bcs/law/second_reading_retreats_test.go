@@ -97,11 +97,12 @@ func (b oBoard) canBe(class string, h hex.Hex) bool {
 	return false
 }
 
-// pursued: in a zone that affects its movement (7.5-2): for tactical movement no plain one (6.0-3). Friends do not lift it.
+// pursued: in a zone that affects its movement with its Move side up (7.5-2): for tactical movement no plain one
+// (6.0-3). Friends do not lift it.
 func (b oBoard) pursued(u oUnit) bool {
 	return slices.ContainsFunc(b.enemies(u.Side), func(e string) bool {
 		z := b.Zone(e, u.At)
-		return z == "real" || z == "support" || z == "plain" && u.Class != "tac"
+		return z == "real" || z == "support" || z == "plain" && u.moves() != "tac"
 	})
 }
 
@@ -297,7 +298,7 @@ func (b oBoard) retreatsHold(t *testing.T, name string, p *law.Position, seen ma
 			}
 			seen["to "+line] += len(want)
 		}
-		if got, want := law.Pursued(p, piece), b.pursued(u); got != want {
+		if got, want := law.Pursued(p, piece, piece.At.Hex), b.pursued(u); got != want {
 			t.Errorf("%s: %s in %v loses a step: %v, read again %v", name, u.ID, u.At, got, want)
 		}
 	}

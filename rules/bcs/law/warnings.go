@@ -21,24 +21,29 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 		if n := unused(p, c.Sight.Side); n > 0 {
 			ask(Sequence, view.T("bcs.warn.unused", "n", n))
 		}
-	case f == nil || game.Step(p.St.Frames) != game.Activities:
+	case f == nil || game.Step(p.St.Frames) == game.Objectives:
 	default:
 		// BCS 10.3-2: Trains in an illegal hex when their Formation's activation ends are taken off the map.
 		if t := p.G.Trains(p.St, f); t != nil && t.OnMap() && !InLegalHex(p, f) {
 			ask("10.3-2", view.T("bcs.warn.trains", "hex", t.At.Hex))
 		}
-		warnIsolation(p, f, ask)
+		out = append(out, warnIsolation(p, f)...)
 	}
 	return out
 }
 
+// WarnRecover warns of BCS 10.4-7: isolation applies to a Formation that recovers.
+func WarnRecover(c *game.Attempt) []view.Warning {
+	p := Of(c.Sight)
+	return warnIsolation(p, lastActive(p, c))
+}
+
 // warnIsolation warns of BCS 10.5: who is out of Command Radius or without a Safe Path.
-func warnIsolation(p *Position, f *data.Formation, ask func(view.Rule, view.Text)) {
+func warnIsolation(p *Position, f *data.Formation) []view.Warning {
 	if IsCutOff(p, f) {
-		ask("10.5-4", view.T("bcs.warn.cut-off", "formation", f.Name))
-		return
+		return view.FatalWarning(view.T("bcs.warn.cut-off", "formation", f.Name), "10.5-4")
 	}
-	var ids []order.UnitID
+	var ids, dead []order.UnitID
 	steps := 0
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
@@ -47,11 +52,16 @@ func warnIsolation(p *Position, f *data.Formation, ask func(view.Rule, view.Text
 		}
 		if n := Toll(p, f, u); n > 0 {
 			ids, steps = append(ids, u.ID), steps+min(n, u.Steps)
+			if n >= u.Steps {
+				dead = append(dead, u.ID)
+			}
 		}
 	}
-	if len(ids) > 0 {
-		ask("10.5-1", view.T("bcs.warn.isolated", "n", steps, "units", p.NamesOf(ids)))
+	if len(ids) == 0 {
+		return nil
 	}
+	return append(view.Destroyed(p.NamesOf(dead), "10.5-1"), view.Warning{Rule: "10.5-1", Ask: true,
+		Text: view.T("bcs.warn.isolated", "n", steps, "units", p.NamesOf(ids))})
 }
 
 // unused counts the Formations of a side that could still be activated in the turn.

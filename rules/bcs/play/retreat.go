@@ -144,7 +144,7 @@ func goes(t *turn, id order.UnitID, to hex.Hex, rule string) {
 		pile(t, from)
 	}
 	pile(t, to)
-	if t.g.IsCombat(u) && law.Pursued(t.p, u) {
+	if t.g.IsCombat(u) && law.Pursued(t.p, u, to) {
 		lose(t, []order.UnitID{id}, "7.5-2")
 	}
 }

@@ -75,7 +75,7 @@ type Verb[C Embedder] struct {
 	Check    func(C, view.Pick) []Violation   // the paragraphs that a pick breaks
 	Done     func(C) []Violation              // what is missing to make an order; nil where nothing can be missing
 	Costs    func(C, []view.Pick) []view.Cost // what offered picks cost, cheapest first; may be nil
-	Fatal    func(C) bool                     // whether the order so far destroys units of its own side; may be nil
+	Fatal    bool                             // Warn says whether the order destroys units of its own side
 	Warn     func(C) []view.Warning           // the costs that its giver may have overlooked; may be nil
 	Resolve  func(*state.Scratch, order.Order, dice.Roller) error
 }
@@ -173,7 +173,7 @@ func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (
 		return view.Offer{}, d
 	}
 	offer := view.Offer{Done: v.Done == nil || len(v.Done(c)) == 0}
-	offer.Fatal = offer.Done && v.Fatal != nil && v.Fatal(c)
+	offer.Fatal = offer.Done && v.Fatal && slices.ContainsFunc(v.Warn(c), func(w view.Warning) bool { return w.Fatal })
 	if v.Next != nil {
 		for _, p := range v.Next(c) {
 			if wrong, _ := m.judge(c, v, p); len(wrong) == 0 {

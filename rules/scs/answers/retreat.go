@@ -167,7 +167,7 @@ func (a *owedDecision) retreatGroup(t retreatAim, units []order.UnitID) (order.O
 	switch offer, d := a.game.Machine.Offer(a.sight, o.Verb, a.game.Machine.Picks(o)); {
 	case d != nil:
 		return order.Order{}, d.Why, false
-	case offer.Fatal || !offer.Done:
+	case !offer.Done || law.OrderDrowns(a.game, a.sight, o):
 		return order.Order{}, view.T("standing.drowns"), false
 	}
 	return o, view.Text{}, true

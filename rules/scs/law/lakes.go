@@ -70,13 +70,22 @@ func ForcedOverLake(c *game.Attempt) bool {
 	return CrossesLake(c) || len(c.Hexes) < c.Sight.Owed.N && len(pickedRetreat(c).HexesOverLake(lastHex(c))) > 0
 }
 
-// FatalRetreat reports whether the retreat picked so far destroys any unit: those that make it, or others
+// Drowns reports whether the retreat picked so far destroys any unit at a lake: those that make it, or others
 // of the force, which cannot hold any more once some have retreated.
-func FatalRetreat(c *game.Attempt) bool {
+func Drowns(c *game.Attempt) bool {
 	return ForcedOverLake(c) || slices.ContainsFunc(c.Sight.Owed.Units, func(id order.UnitID) bool {
 		p := c.Sight.Piece(id)
 		return p.OnMap() && !slices.Contains(c.Units, p) && len(RetreatFrom(c, p.At.Hex).HexesOverLake(p.At.Hex)) > 0
 	})
+}
+
+// OrderDrowns reports whether a legal retreat destroys any unit at a lake.
+func OrderDrowns(g *game.Game, s *state.Sight, o order.Order) bool {
+	c := g.Try(s, o.Verb)
+	for _, p := range g.Machine.Picks(o) {
+		c.Add(p)
+	}
+	return Drowns(c)
 }
 
 // DoomedHexes lists the hexes from which a retreat that is owed can only go over a lake.
@@ -105,7 +114,7 @@ func SafestRetreat(g *game.Game, s *state.Sight) (order.Order, bool) {
 	}
 	retreats := g.Machine.Orders(s, "retreat", nil, most, nil)
 	for _, o := range retreats {
-		if offer, d := g.Machine.Offer(s, o.Verb, g.Machine.Picks(o)); d == nil && !offer.Fatal {
+		if !OrderDrowns(g, s, o) {
 			return o, true
 		}
 	}

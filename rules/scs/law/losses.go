@@ -209,16 +209,15 @@ func DoneLosses(c *game.Attempt) []choice.Violation {
 	return t.check(counts)
 }
 
-// FatalLosses reports whether any unit dies of the losses picked.
-func FatalLosses(c *game.Attempt) bool {
-	t := allocatorOf(c)
-	counts, _, _ := t.counts(c)
-	for i, p := range t.Alive {
-		if counts[i] >= p.Steps {
-			return true
+// WarnLosses warns of the units that die of the losses picked.
+func WarnLosses(c *game.Attempt) []view.Warning {
+	var dead []order.UnitID
+	for i, u := range c.Units {
+		if c.Counts[i] >= u.Steps {
+			dead = append(dead, u.ID)
 		}
 	}
-	return false
+	return view.Destroyed(c.Game.Names(dead), view.Rule(c.Sight.Owed.Rule))
 }
 
 // StepsLost returns each unit of an order of losses with the steps that it loses. The order names a

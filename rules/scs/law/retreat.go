@@ -5,7 +5,9 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
 	"grognard/rules/modules"
+	"grognard/rules/order"
 	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
@@ -262,6 +264,60 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 		return violations("9.1c", view.T("deny.not-toward-supply", "hex", to))
 	}
 	return violations("9.1d", view.T("deny.retreat-into-zone", "hex", to))
+}
+
+// WarnRetreat warns of the units that a retreat destroys: at a lake, or by the steps that it costs: SCS 9.0b, 9.0d,
+// 2.1d: those who make it lose some, and who cannot go at all can no longer hold with them.
+func WarnRetreat(c *game.Attempt) []view.Warning {
+	if len(DoneRetreat(c)) > 0 {
+		return nil
+	}
+	if Drowns(c) {
+		return view.FatalWarning(view.T("warn.drowns"), game.Cite(c.Game.Data.Rules.Terrain, "9.0b"))
+	}
+	var toll deathToll
+	n, rule := c.Sight.Owed.N-len(c.Hexes), view.Rule("9.0b")
+	for _, p := range c.Hexes {
+		if InEnemyZone(c.Sight, p.Hex) {
+			n, rule = n+1, "9.0d"
+		}
+	}
+	toll.add(c.Units, n)
+	var left []order.UnitID
+	for _, id := range c.Sight.Owed.Units {
+		if p := c.Sight.Piece(id); p.OnMap() && !slices.Contains(c.Units, p) && !CanRetreat(c, p.At.Hex) {
+			left = append(left, id)
+		}
+	}
+	for _, ids := range GroupByHex(func(id order.UnitID) hex.Hex { return c.Sight.Piece(id).At.Hex }, left) {
+		var stack []*state.Piece
+		for _, id := range ids {
+			stack = append(stack, c.Sight.Piece(id))
+		}
+		toll.add(stack, c.Sight.Owed.N)
+	}
+	if toll.some > 0 {
+		return view.FatalWarning(view.T("warn.retreat-kills", "n", toll.some+len(toll.all)), rule)
+	}
+	return view.Destroyed(c.Game.Names(toll.all), rule)
+}
+
+// deathToll is who dies of steps that are lost: all units of some stacks, and some of others.
+type deathToll struct {
+	all  []order.UnitID
+	some int
+}
+
+// add adds a stack that loses n steps as its owner chooses.
+func (t *deathToll) add(stack []*state.Piece, n int) {
+	for _, p := range stack {
+		n -= p.Steps - 1
+	}
+	if n >= len(stack) {
+		t.all = append(t.all, IdsOf(stack)...)
+	} else {
+		t.some += max(n, 0)
+	}
 }
 
 // DoneRetreat: SCS 9.0a: as many hexes as are owed, or as far as is possible (9.0b).

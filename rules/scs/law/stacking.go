@@ -143,6 +143,11 @@ func DoneRemove(c *game.Attempt) []choice.Violation {
 	return nil
 }
 
+// WarnRemove warns of the units picked to be removed: 4.0a: they are eliminated.
+func WarnRemove(c *game.Attempt) []view.Warning {
+	return view.Destroyed(c.Game.Names(IdsOf(c.Units)), view.Rule(c.Sight.Owed.Rule))
+}
+
 func checkRemoveCount(q *state.Question) []choice.Violation {
 	why := view.T("deny.remove-count", "n", q.N)
 	return []choice.Violation{violation(view.Rule(q.Rule), why), violation("4.0a", why)}

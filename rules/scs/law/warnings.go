@@ -19,7 +19,7 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	var out []view.Warning
 	ask := func(n int, rule view.Rule, why view.Text) {
 		if n > 0 {
-			out = append(out, view.Warning{Text: why, Rule: rule, Ask: true})
+			out = append(out, view.Warning{Text: why, Rule: rule, Ask: true, Fatal: why.ID == "warn.crowded"})
 		}
 	}
 	f := c.Sight.Phase()
@@ -174,14 +174,15 @@ func WarnHold(c *game.Attempt) []view.Warning {
 	if len(ways) == 0 {
 		return nil
 	}
-	steps := len(ways[0].Units("units"))
+	steps, least := len(ways[0].Units("units")), leastDead(c, ways)
+	fatal := least > 0 && len(ways) < lossesTried
 	why := view.T("warn.hold-choice", "n", steps)
 	if dead, hurt := deaths(c, ways[0]); len(ways) == 1 {
 		why = view.T("warn.hold", "n", steps, "dead", c.Game.Names(dead), "hurt", c.Game.Names(hurt))
-	} else if least := leastDead(c, ways); least > 0 && len(ways) < lossesTried {
+	} else if fatal {
 		why = view.T("warn.hold-kills", "n", steps, "least", least)
 	}
-	return []view.Warning{{Text: why, Rule: "9.2"}}
+	return []view.Warning{{Text: why, Rule: "9.2", Ask: fatal, Fatal: fatal}}
 }
 
 // holdLosses lists ways to take the losses of a hold, as many as are compared.
@@ -191,12 +192,6 @@ func holdLosses(c *game.Attempt) []order.Order {
 	owed.Kind, owed.Word, owed.N = "losses", LossHold, c.N
 	s.Owed = &owed
 	return c.Game.Machine.Orders(&s, "losses", nil, lossesTried, nil)
-}
-
-// FatalHold reports whether a hold destroys a unit however its losses are taken.
-func FatalHold(c *game.Attempt) bool {
-	ways := holdLosses(c)
-	return len(ways) < lossesTried && leastDead(c, ways) > 0
 }
 
 // deaths lists the units that die of losses and those that are only reduced.

@@ -76,7 +76,8 @@ func (g garrisons) verbs() []game.Verb {
 	unit := order.Option{Name: "unit", Kind: order.Units, Required: true, Key: "units"}
 	return []game.Verb{{
 		Form: choice.Form{Spec: order.Spec{Verb: garrison, Rule: string(g.rule), Options: []order.Option{unit}}},
-		When: g.when, Next: next, Check: g.check, Done: g.done, Resolve: g.make,
+		When: g.when, Next: next, Check: g.check, Done: g.done, Fatal: true, Warn: g.warns,
+		Resolve: g.make,
 	},
 	}
 }
@@ -148,6 +149,14 @@ func (g garrisons) check(c *game.Attempt, p view.Pick) []choice.Violation {
 		return g.breaks(view.T("deny.garrison-of-garrison", "unit", g.game.Name(p.Unit)))
 	}
 	return nil
+}
+
+// warns: afb 1.10: a unit that gives its last step goes to the dead.
+func (g garrisons) warns(c *game.Attempt) []view.Warning {
+	if len(c.Units) == 0 || c.Units[0].Steps > 1 {
+		return nil
+	}
+	return view.FatalWarning(view.T("warn.given-up", "unit", g.game.Name(c.Units[0].ID)), g.rule)
 }
 
 func (g garrisons) done(c *game.Attempt) []choice.Violation {

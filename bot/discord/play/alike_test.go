@@ -1,0 +1,188 @@
+package play_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/drafts"
+	"grognard/bot/referee/notify"
+	"grognard/bot/referee/ordering"
+	"grognard/bot/simulate"
+	"grognard/render"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage/sqlite"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+var alikeGames = flag.Int("alike", 1, "random games of each module in which pages of choices are read")
+
+// No two buttons of a page have the same label, and no two lines of a menu read alike, in the decisions of random games
+// and on the first pages of all other orders.
+func TestChoices_NoTwoReadAlike(t *testing.T) {
+	t.Parallel()
+	for _, module := range []string{"drill", "afb", "bcs-drill"} {
+		t.Run(module, func(t *testing.T) {
+			t.Parallel()
+			read := map[string]int{}
+			for seed := range *alikeGames {
+				r := newReader(t, module, uint64(seed), read)
+				n := 0
+				for r.goOn(n) && n < 5000 {
+					n++
+				}
+				t.Log(n)
+			}
+			t.Logf("pages: %v", read)
+		})
+	}
+}
+
+// reader plays both sides of a random game, and reads pages of choices before each order.
+type reader struct {
+	t *testing.T
+	simulate.Chooser
+	desk  play.Desk
+	users map[order.Side]string
+	given int
+	words ask.MessageCatalogue
+	pages map[string]int // by the kind of decision, "" for other orders
+}
+
+const alikeChannel = "alike"
+
+// newReader begins a game.
+func newReader(t *testing.T, module string, seed uint64, pages map[string]int) *reader {
+	t.Helper()
+	store := discordtest.Must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
+	t.Cleanup(func() { discordtest.Check(t, store.Shut()) })
+	ref := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{byte(seed)})})
+	t.Cleanup(func() { discordtest.Check(t, ref.Shut(context.Background())) })
+	words := discordtest.Must(ask.NewWords(nil))(t)
+	kit := ask.Kit{Referee: ref.Looks, Preferences: store, Painter: discordtest.Must(render.New(words.In("en")))(t),
+		Drawing: make(chan struct{}, 1), Specs: ref.Library.Specs(), Log: slog.New(slog.DiscardHandler)}
+	r := &reader{t: t, pages: pages, words: words, users: map[order.Side]string{},
+		Chooser: simulate.Chooser{Referee: ref, Rand: rand.New(rand.NewPCG(seed, 1)), Pace: 40, Aggressive: true},
+		desk: play.NewDesk(kit, struct {
+			*notify.DailyDigests
+			*drafts.Notebook
+			*ordering.Orders
+		}{ref.Digests, ref.Notes, ref.Orders}, ref.Lists, ref.Orders, func(string, []api.GameID) {})}
+	table := discordtest.Must(ref.NewGames.NewGame(t.Context(), r.command("anna"), arrange.Opening{Module: module}))(t)
+	for i, seat := range table.Seats {
+		user := []string{"anna", "boris"}[i]
+		r.users[seat.Side.ID] = user
+		discordtest.Must(ref.NewGames.Join(t.Context(), r.command(user), seat.Side.ID, ""))(t)
+	}
+	discordtest.Must(ref.NewGames.Start(t.Context(), r.command("anna")))(t)
+	return r
+}
+
+func (r *reader) command(user string) api.Command {
+	r.given++
+	return api.Command{ID: strconv.Itoa(r.given), User: user, Channel: alikeChannel}
+}
+
+// goOn reads pages and gives an order; false if the game is over.
+func (r *reader) goOn(n int) bool {
+	r.t.Helper()
+	v, table, err := r.Referee.Looks.Public(r.t.Context(), alikeChannel)
+	discordtest.Check(r.t, err)
+	b := v.Board()
+	if table.Over {
+		return false
+	}
+	side := b.Phase.Side
+	if b.Due != nil {
+		side = b.Due.Side
+	}
+	req := ask.Request{Localizer: r.words.InChannel(), Cmd: r.command(r.users[side])}
+	p := discordtest.Must(r.desk.Player(r.t.Context(), req))(r.t)
+	if b.Due != nil {
+		for range 3 {
+			r.walk(p, r.opened(p, page.PressDecide, strconv.Itoa(b.Due.ID)), b.Due.Kind)
+		}
+	} else if n%10 == 0 {
+		for _, v := range discordtest.Must(r.Referee.Orders.Verbs(r.t.Context(), alikeChannel, req.Cmd.User))(r.t) {
+			r.walk(p, discordtest.Must(play.ShowChoice(r.t.Context(), p, page.Choice{Verb: v}, 0))(r.t), "")
+		}
+	}
+	o := discordtest.Must(r.Choose(r.t.Context(), alikeChannel, req.Cmd.User, p.View.Board()))(r.t)
+	discordtest.Must(r.Referee.Orders.Give(r.t.Context(), r.command(req.Cmd.User), o, ordering.Expect{}))(r.t)
+	return true
+}
+
+// opened is the page behind a button of the desk.
+func (r *reader) opened(p play.Player, name, what string) []rest.Message {
+	r.t.Helper()
+	presses := r.desk.Presses()
+	i := slices.IndexFunc(presses, func(s ask.PressSpec) bool { return s.Name == name })
+	return discordtest.Must(presses[i].Run(r.t.Context(), p.Request, ask.Pressed{What: what}))(r.t)
+}
+
+// walk reads a page and those to which picks at random lead, until the order could be given.
+func (r *reader) walk(p play.Player, list []rest.Message, kind string) {
+	r.t.Helper()
+	for range 8 {
+		r.pages[kind]++
+		ways := r.read(list)
+		if len(ways) == 0 {
+			return
+		}
+		var err error
+		denial := (*view.Denial)(nil)
+		if list, err = play.AnswerChoice(r.t.Context(), p, ways[r.Rand.IntN(len(ways))]); errors.As(err, &denial) {
+			return
+		}
+		discordtest.Check(r.t, err)
+	}
+}
+
+// read holds that nothing on a page reads alike, and returns the presses that pick something.
+func (r *reader) read(list []rest.Message) (ways []ask.Pressed) {
+	r.t.Helper()
+	seen := map[string]string{}
+	holds := func(words, id string) {
+		if other, twice := seen[words]; twice {
+			r.t.Errorf("%q stands for %s and for %s, below %q", words, other, id, list[0].Content)
+		}
+		seen[words] = id
+	}
+	for _, m := range list {
+		for _, row := range m.Components {
+			for _, part := range row.(discordgo.ActionsRow).Components {
+				switch c := part.(type) {
+				case discordgo.Button:
+					holds(c.Label, c.CustomID)
+					if bytes.IndexByte([]byte{page.ActShow, page.ActToggle}, c.CustomID[0]) >= 0 {
+						ways = append(ways, ask.Pressed{ID: c.CustomID})
+					}
+				case discordgo.SelectMenu:
+					for _, o := range c.Options {
+						holds(fmt.Sprintf("%s|%s|%s", c.Placeholder, o.Label, o.Description), o.Value)
+						ways = append(ways, ask.Pressed{ID: c.CustomID, Chosen: []string{o.Value}})
+					}
+				}
+			}
+		}
+	}
+	return ways
+}
