@@ -71,7 +71,7 @@ func TestWarnings_Move(t *testing.T) {
 		t.Errorf("the same unit's next move costs %q", got)
 	}
 	if got, want := warned(m, moveTo("b3", 8, 9)),
-		[]string{"warn.finished unit=b1 left=4 (3.0)"}; !slices.Equal(got, want) {
+		[]string{"warn.finished n=1 units=[b1] left=4 (3.0)"}; !slices.Equal(got, want) {
 		t.Errorf("another unit's move costs %q, want %q", got, want)
 	}
 	given(t, m, "blue", moveTo("b3", 8, 14), &dice.Script{})

@@ -228,9 +228,6 @@ func showPicked(ctx context.Context, p Player, c page.Choice, number int, notes 
 		pg.Rows = page.OneRow(page.OrdersButton(p.Request.Localizer, p.Table.Game))
 		return p.Open(p.Table, p.View, pg)
 	}
-	if offer.Fatal && at.action == page.ActGive { // costs that are shown say it already
-		pg.Text += "\n" + p.Request.Localizer.Describe("pick.fatal."+string(c.Verb), "pick.fatal")
-	}
 	style := discordgo.SuccessButton
 	if offer.Fatal || at.danger {
 		style = discordgo.DangerButton

@@ -8,7 +8,6 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
-	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
@@ -41,7 +40,7 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 		return panelAfter(ctx, d.PlayerSeeing(req, out.View, out.Table), out)
 	}
 	loc, board := req.Localizer.On(out.View.Board().Map), out.View.Board()
-	p := page.Page[view.Secret]{Text: outcomeInWords(loc, out)}
+	p := page.Page[view.Secret]{Text: outcomeInWords(ctx, d.PlayerSeeing(req, out.View, out.Table), out)}
 	p.Rows = page.OneRow(page.OrdersButton(loc, out.Table.Game), page.SideButton(loc, out.Table.Game))
 	if d := board.Due; d != nil {
 		p.Text += "\n" + loc.Owed(*d) + "."
@@ -57,7 +56,8 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 }
 
 // outcomeInWords returns what an order did, as its giver may know it.
-func outcomeInWords(loc wording.Localizer, out ordering.Outcome) string {
+func outcomeInWords(ctx context.Context, p Player, out ordering.Outcome) string {
+	loc := p.Request.Localizer
 	text := loc.Account(out.View.Board().Told)
 	switch w := out.Table.Awaits; {
 	case w != nil:
@@ -65,13 +65,13 @@ func outcomeInWords(loc wording.Localizer, out ordering.Outcome) string {
 	case text == "":
 		text = loc.Say("answer.done")
 	}
-	return text + tell.StayedBehind(loc, out.Behind, out.Why) + unconfirmedCosts(loc, out) + pointsLeft(loc, out)
+	return text + tell.StayedBehind(loc, out.Behind, out.Why) + unconfirmedCosts(loc, out) + pointsLeft(ctx, p, out)
 }
 
 // panelAfter returns the panel after an order, with what the order did.
 func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Message, error) {
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
-	return next.ShowPanel(ctx, News{Text: outcomeInWords(next.Request.Localizer, out),
+	return next.ShowPanel(ctx, News{Text: outcomeInWords(ctx, next, out),
 		Begin: Beginning{At: originOf(next, out)}}, pageOfBeginning)
 }
 

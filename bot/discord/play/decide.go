@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -187,7 +186,8 @@ func completeAnswer(ctx context.Context, p Player, c page.Choice) (a answer, ok 
 	return answer{c, warnings(ctx, p, c), offer.Fatal}, true
 }
 
-// fewCompleteAnswers returns all complete answers if they are few enough and each fits a button; nil otherwise.
+// fewCompleteAnswers returns all complete answers if they are few enough, each fits a button, and no two buttons read
+// alike; nil otherwise.
 func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []order.Verb) []answer {
 	var open []page.Choice
 	var complete []answer
@@ -202,8 +202,12 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 			return nil
 		}
 		if offer.Done {
-			complete = append(complete, answer{c, warnings(ctx, p, c), offer.Fatal})
-			if _, fits := c.Encode(page.ActGive, 0, p.Roster); !fits || len(complete) > fewAnswers {
+			a := answer{c, warnings(ctx, p, c), offer.Fatal}
+			alike := slices.ContainsFunc(complete, func(other answer) bool {
+				return answerButton(p, other).Label == answerButton(p, a).Label
+			})
+			complete = append(complete, a)
+			if _, fits := c.Encode(page.ActGive, 0, p.Roster); !fits || alike || len(complete) > fewAnswers {
 				return nil
 			}
 		}
@@ -224,24 +228,18 @@ func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 }
 
 // answerButton returns the button that gives a complete answer, with what the answer costs.
-func answerButton(p Player, a answer) discordgo.MessageComponent {
+func answerButton(p Player, a answer) discordgo.Button {
 	id, _ := a.Encode(page.ActGive, 0, p.Roster)
-	label, style := answerLabel(p, a.Choice), discordgo.PrimaryButton
-	for _, w := range a.costs {
-		label += ": " + p.Request.Localizer.Text(w.Text)
-	}
+	style := discordgo.PrimaryButton
 	if a.fatal {
 		style = discordgo.DangerButton
 	}
-	if a.fatal && len(a.costs) == 0 { // the costs say it already
-		room := page.LabelLimit - utf8.RuneCountInString(p.Say("button.fatal", "order", wording.InWords("")))
-		label = p.Say("button.fatal", "order", wording.InWords(wording.Clip(label, room)))
-	}
-	return page.Button(label, id, style)
+	return page.Button(answerLabel(p, a.Choice, a.costs), id, style)
 }
 
-// answerLabel returns a complete choice in short: Retreat 6 Pz Rgt: 9.07, 9.08; a single hex with where it lies.
-func answerLabel(p Player, c page.Choice) string {
+// answerLabel returns a complete choice in short, with its costs: Retreat 6 Pz Rgt: 9.07, 9.08; a single hex with where
+// it lies, and units with the steps that they lose.
+func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 	var units, others []string
 	hexes := 0
 	for _, pick := range c.Picks {
@@ -252,8 +250,7 @@ func answerLabel(p Player, c page.Choice) string {
 	for i, pick := range c.Picks {
 		switch kindOf(pick) {
 		case "unit":
-			known, _, _ := p.View.Board().Find(pick.Unit)
-			units = append(units, wording.Name(view.Name{ID: pick.Unit, Name: known.Name}))
+			units = append(units, withLosses(p, pick, unitName(p, string(pick.Unit)), costs))
 		default:
 			label, _ := pickLabel(p, c.Verb, pick)
 			if pick.Hex != hex.None && hexes == 1 {
@@ -267,5 +264,45 @@ func answerLabel(p Player, c page.Choice) string {
 	if len(units) > 0 && len(others) > 0 {
 		words += ": "
 	}
-	return strings.TrimSpace(words + strings.Join(others, ", "))
+	words = strings.TrimSpace(words + strings.Join(others, ", "))
+	for _, w := range costs {
+		if dead := destroyedBy(w); dead == nil || slices.ContainsFunc(dead, func(n view.Name) bool {
+			return !slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit == n.ID })
+		}) {
+			words += ": " + p.Request.Localizer.Text(w.Text)
+		}
+	}
+	return words
+}
+
+// destroyedBy returns the units of which a warning says by name that they are destroyed.
+func destroyedBy(w view.Warning) []view.Name {
+	if w.Text.ID != view.DestroyedText {
+		return nil
+	}
+	return unitsOf(w)
+}
+
+// unitsOf returns the units that a warning names, nil for none.
+func unitsOf(w view.Warning) []view.Name {
+	for i := 0; i+1 < len(w.Text.Args); i += 2 {
+		if w.Text.Args[i] == "units" {
+			units, _ := w.Text.Args[i+1].([]view.Name)
+			return units
+		}
+	}
+	return nil
+}
+
+// withLosses returns words for a unit with the steps that it loses by a pick, and whether it is destroyed.
+func withLosses(p Player, pick view.Pick, words string, costs []view.Warning) string {
+	if pick.N > 0 {
+		words = p.Say("pick.steps", "unit", wording.InWords(words), "n", int(pick.N))
+	}
+	for _, w := range costs {
+		if slices.ContainsFunc(destroyedBy(w), func(n view.Name) bool { return n.ID == pick.Unit }) {
+			words = p.Say("pick.destroyed", "unit", wording.InWords(words))
+		}
+	}
+	return words
 }

@@ -52,7 +52,7 @@ func TestRetreat_OnlyLakesBehind(t *testing.T) {
 	m := f.Has(f.Tap(f.Boris, asked, "Decide"), warning)
 	m = f.TapLetter(f.Boris, f.Tap(f.Boris, m, "1 Militia"), "")
 	retreats := discordtest.LabelStarting(f, m, "Retreat 1 Militia: ")
-	give, _ := discordtest.Labelled(f.Has(m, "This order destroys units"), retreats)
+	give, _ := discordtest.Labelled(f.Has(m, "a lake: any unit that retreats is destroyed"), retreats)
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
 	f.Has(f.Tap(f.Boris, m, retreats), "1 Militia can retreat from 13.10 only over a lake",
 		"1 Militia destroyed", "3 Infantry destroyed")

@@ -155,6 +155,10 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	more string) {
 	label, more = pickLabel(p, c.Verb, pick)
 	switch kindOf(pick) {
+	case "unit":
+		if c.Question != 0 {
+			label = withLosses(p, pick, label, warnings(ctx, p, c.With(pick)))
+		}
 	case "count":
 		more = costLine(ctx, p, c.With(pick))
 	case "hex", "step":
@@ -353,7 +357,7 @@ func unitLabel(p Player, pick view.Pick) (label, more string) {
 	if !known {
 		return string(pick.Unit), ""
 	}
-	label, more = p.Request.Localizer.Unit(c, board.Marks), c.Formation
+	label, more = distinctly(p, c, p.Request.Localizer.Unit(c, board.Marks)), c.Formation
 	if at != hex.None {
 		label = p.Say("pick.unit-at", "unit", wording.InWords(label), "hex", at)
 	}

@@ -159,13 +159,10 @@ type confirmation struct {
 	danger bool   // the fight may be at odds so bad that no die is rolled
 }
 
-// confirmationOf returns the confirmation of the order picked so far.
+// confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.
 func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
 	at := confirmation{action: page.ActGive}
-	if !offer.Done {
-		return at, nil
-	}
-	if p.startsFight(c.Verb) {
+	if offer.Done && p.startsFight(c.Verb) {
 		o, err := p.orderOf(ctx, c.Verb, c.Picks)
 		if err != nil {
 			return at, err
@@ -177,9 +174,9 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		at = confirmation{"\n" + p.Request.Localizer.Odds(plan.Odds), page.ActAccept,
 			plan.Odds.Digest() << page.WarnedBits, plan.Odds.Worst.Column == wording.NoColumn}
 	}
-	if warnings := warnings(ctx, p, c); len(warnings) > 0 { // they have been read: there is no second question
+	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
 		at.words += "\n" + p.Request.Localizer.Warned(warnings)
-		at.action, at.digest = page.ActAccept, at.digest|int(view.Digest(warnings))
+		at.action, at.digest = page.ActAccept, at.digest|int(view.Digest(warnings)) // read, they are not asked again
 	}
 	return at, nil
 }

@@ -164,7 +164,7 @@ func TestEnd_Cost(t *testing.T) {
 	discordtest.Equal(t, "she is offered %d buttons", len(discordtest.Parts(due)), 0)
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders"), "What you can order now")
 	tapped := f.Has(f.Tap(f.Anna, f.Started, "Orders", "End the phase"), "7 stacks haven't moved (3.0)")
-	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "Left: 1 Armour 7 MP.")
+	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "1 Armour still has 7 MP and cannot move again once another unit moves")
 	f.Says(f.Anna, "/move units:b-2-arm,b-2-mot to:7.11", "1 Armour can't move again this phase; it had 7 MP left (3.0)")
 	anew := f.Has(f.Tap(f.Anna, asked, "End the phase"), "End the phase?", "6 stacks haven't moved")
 	tapped = f.Has(f.Tap(f.Anna, tapped, "End the phase"), "6 stacks haven't moved")

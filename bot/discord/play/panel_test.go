@@ -37,7 +37,7 @@ func TestPanel_StackMoves(t *testing.T) {
 		"\n**east**: A, B 3 MP · C, D, E 4 MP · F 5 MP\n", "; **south**: I 1 MP\n")
 	moved := f.TapStarting(f.Anna, ways, "A ")
 	discordtest.Equal(t, "the panel after the move is message %s", moved.ID, panel.ID)
-	f.Reads(moved, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "Left: 1 Cavalry", "What you can order now")
+	f.Reads(moved, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "1 Cavalry still has ", "What you can order now")
 	f.HasLabel(moved, "1 Infantry +1 7.06", false)
 	back := f.Tap(f.Anna, moved, "Undo")
 	discordtest.Equal(t, "the panel after the undo is message %s", back.ID, panel.ID)

@@ -58,9 +58,23 @@ func JoinLines(lines []string) string {
 // unitName returns the name of the unit with this identifier, or the word itself if there is none.
 func unitName(p Player, word string) string {
 	if c, _, _ := p.View.Board().Find(order.UnitID(word)); c.Name != "" {
-		return c.Name
+		return distinctly(p, c, c.Name)
 	}
 	return word
+}
+
+// distinctly returns words for a unit, with its identifier if its side has another unit of its name.
+func distinctly(p Player, c view.Counter, words string) string {
+	n := 0
+	for _, card := range p.View.Board().Map.Cards {
+		if card.Side == c.Side && card.Name == c.Name {
+			n++
+		}
+	}
+	if n < 2 {
+		return words
+	}
+	return words + " (" + string(c.ID) + ")"
 }
 
 // EditsInPlace reports whether the answer is an edit of the private message on which a button was pressed. After an

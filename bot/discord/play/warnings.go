@@ -60,26 +60,42 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 	return list
 }
 
-// unconfirmedCosts returns the costs of an order that needed no confirmation, a line for each.
+// unconfirmedCosts returns the costs of an order that needed no confirmation, a line for each. A text that says what an
+// order would cost may have another beside it for what it has cost.
 func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	words := ""
 	for _, w := range out.Warnings {
-		if !w.Ask && out.Order.Verb != "hold" { // what a hold brought is told in the account
-			words += "\n" + loc.Warning(w)
+		if w.Ask || out.Order.Verb == "hold" { // what a hold brought is told in the account
+			continue
 		}
+		if done := w.Text.ID + ".done"; loc.Describe(done) != done {
+			w.Text.ID = done
+		}
+		words += "\n" + loc.Warning(w)
 	}
 	return words
 }
 
-// pointsLeft returns how many movement points the units of an order have left.
-func pointsLeft(loc wording.Localizer, out ordering.Outcome) string {
-	board := out.View.Board()
+// pointsLeft returns how many movement points the units of an order have left. Where they lose them once another unit
+// moves, it says so.
+func pointsLeft(ctx context.Context, p Player, out ordering.Outcome) string {
+	loc, board := p.Request.Localizer, out.View.Board()
 	spec, _ := order.Find(board.Map.Orders, out.Order.Verb)
 	if spec.Verb != tell.MoveVerb(board.Map) && !spec.Arrives {
 		return "" // nobody goes on after it
 	}
+	words := ""
+	var told []view.Name
+	for _, w := range warnings(ctx, p, page.Choice{Verb: tell.MoveVerb(board.Map)}) {
+		if !w.Ask {
+			words, told = words+"\n"+loc.Warning(w), append(told, unitsOf(w)...)
+		}
+	}
 	var units []string
 	for _, id := range slices.Compact(slices.Clone(out.Order.Units("units"))) {
+		if slices.ContainsFunc(told, func(n view.Name) bool { return n.ID == id }) {
+			continue
+		}
 		i := slices.IndexFunc(board.Progress, func(p view.Progress) bool { return p.Unit == id })
 		if i < 0 {
 			continue
@@ -90,7 +106,7 @@ func pointsLeft(loc wording.Localizer, out ordering.Outcome) string {
 		}
 	}
 	if len(units) == 0 {
-		return ""
+		return words
 	}
-	return "\n" + loc.Say("left", "units", wording.InWords(strings.Join(units, ", ")))
+	return words + "\n" + loc.Say("left", "units", wording.InWords(strings.Join(units, ", ")))
 }

@@ -74,7 +74,7 @@ func TestPlainRequests(t *testing.T) {
 	loc, orsha, beside := ofOrsha(t)
 	units := []view.Counter{{ID: "g-9", Name: "9 Pz"}, {ID: "g-2", Name: "2 Pz"}}
 	for want, p := range map[string]view.Prompt{
-		"choose 5 units to remove at Orsha (13.14): 9 Pz, 2 Pz (4.0a)": {Kind: "remove", Rule: "4.0a", N: 5,
+		"choose 5 units to be destroyed at Orsha (13.14): 9 Pz, 2 Pz (4.0a)": {Kind: "remove", Rule: "4.0a", N: 5,
 			Hex: orsha},
 		"take 1 step loss at Orsha (13.14): 9 Pz, 2 Pz (8.0a)": {Kind: "losses", Rule: "8.0a", N: 1,
 			Hex: orsha},

@@ -47,7 +47,7 @@ func TestValue_Kinds(t *testing.T) {
 			t.Errorf("%#v is said as %q, want %q", c.give, got, c.want)
 		}
 	}
-	if got := loc.Say("deny.remove-count", "n", 1); got != "Remove exactly 1 unit" {
+	if got := loc.Say("deny.remove-count", "n", 1); got != "Exactly 1 unit has to be destroyed" {
 		t.Errorf("singular: %q", got)
 	}
 	if got := loc.Say("no.such.message", "unit", view.Name{ID: "x"}); got != "no.such.message unit=x" {

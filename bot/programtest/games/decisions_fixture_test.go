@@ -16,7 +16,7 @@ var duty = regexp.MustCompile(`^<@(\d+)>, (.+)\. Last move <t:`)
 
 // kinds are the decisions by the words that ask for them.
 var kinds = map[string]string{"losses": " step loss", "retreat": "retreat ", "advance": "advance ",
-	"remove":  " to remove ",
+	"remove":  " to be destroyed ",
 	"replace": " drawn from the cup", "withdraw": "bring back ", "accent": " accent",
 	"airbreak": ", before the next die"}
 

@@ -25,7 +25,9 @@ func NextObjective(c *game.Attempt) []view.Pick {
 	p := Of(c.Sight)
 	picks := NextEnemies(p, c, data.Trains)
 	for _, h := range p.G.Data.Victory {
-		picks = append(picks, view.Pick{Hex: h})
+		if pick := (view.Pick{Hex: h}); !slices.Contains(picks, pick) {
+			picks = append(picks, pick)
+		}
 	}
 	return picks
 }

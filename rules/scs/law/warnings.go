@@ -143,8 +143,9 @@ func (s *SingleMove) CanGo(p *state.Piece) bool {
 	return len(CheckMayMove(&s.attempt, p)) == 0 && canStep(&s.attempt)
 }
 
-// WarnMove warns of what a move costs. SCS 5.0 (1.7): units that are not placed before the first move
-// wait for the next turn. SCS 3.0 (1.8): a unit's movement is over when another one begins.
+// WarnMove warns of what a move costs, as soon as it is known who moves, and of anybody's move before. SCS 5.0 (1.7):
+// units that are not placed before the first move wait for the next turn. SCS 3.0 (1.8): a unit's movement is over when
+// another one begins.
 func WarnMove(c *game.Attempt) []view.Warning {
 	var out []view.Warning
 	if units := notPlaced(c); len(units) > 0 {
@@ -155,12 +156,20 @@ func WarnMove(c *game.Attempt) []view.Warning {
 		return out
 	}
 	alone := NewSingleMove(c)
+	var going []*state.Piece
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
 		if p.OnMap() && p.Used > 0 && !slices.Contains(c.Units, p) && alone.CanGo(p) {
-			why := view.T("warn.finished", "unit", c.Game.Name(p.ID), "left", c.Game.Fraction(c.Game.Left(p)))
-			out = append(out, view.Warning{Text: why, Rule: "3.0"})
+			going = append(going, p)
 		}
+	}
+	for len(going) > 0 {
+		left := c.Game.Left(going[0])
+		same := func(p *state.Piece) bool { return c.Game.Left(p) == left }
+		units := c.Game.Names(IdsOf(slices.DeleteFunc(slices.Clone(going), func(p *state.Piece) bool { return !same(p) })))
+		out = append(out, view.Warning{Rule: "3.0",
+			Text: view.T("warn.finished", "n", len(units), "units", units, "left", c.Game.Fraction(left))})
+		going = slices.DeleteFunc(going, same)
 	}
 	return out
 }
@@ -171,7 +180,7 @@ const lossesTried = 50
 // WarnHold warns of what it costs to hold: SCS 9.2: a step for each hex, assigned by 8.0.
 func WarnHold(c *game.Attempt) []view.Warning {
 	ways := holdLosses(c)
-	if len(ways) == 0 {
+	if c.N == 0 || len(ways) == 0 {
 		return nil
 	}
 	steps, least := len(ways[0].Units("units")), leastDead(c, ways)
