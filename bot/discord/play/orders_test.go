@@ -8,6 +8,9 @@ import (
 	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
+	"grognard/rules/modules"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Units are named in orders as they are shown; of a name that two of them have each is a
@@ -171,4 +174,45 @@ func TestEnd_Cost(t *testing.T) {
 	f.Has(f.Tap(f.Anna, anew, "End the phase"), "Blue combat")
 	f.Has(f.Ask(f.Anna, "/end"), "Blue exploitation")
 	f.Has(f.Tap(f.Anna, tapped, "End the phase"), "The position has changed")
+}
+
+// What destroys units of its giver's own asks once, and names them: what is typed as well as what is tapped, which is red.
+func TestOrders_DestroyingAsksOnce(t *testing.T) {
+	breach := func(f *discordtest.Fixture) *player.Player {
+		f.Say(f.Anna, "/end")
+		f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+		return f.Boris
+	}
+	crowd := func(f *discordtest.Fixture) *player.Player {
+		f.Say(f.Anna, "/move units:5.09 to:7.06")
+		f.Says(f.Anna, "/end", "1 unit to be destroyed at 7.06")
+		return f.Anna
+	}
+	own := map[string]string{"charts.yaml": discordtest.Combat("Dr1")}
+	shock := discordtest.WithFile(discordtest.Breach(t), "charts.yaml", own["charts.yaml"])
+	for name, c := range map[string]struct {
+		own    modules.Folder
+		before func(f *discordtest.Fixture) *player.Player
+		typed  string
+		label  string // of the button
+		asked  string
+		done   string
+	}{
+		"a hold": {shock, breach, "/hold hexes:1", "Hold 1: lose 1 step: destroys 1 Militia", "destroys 1 Militia (9.2)", "1 Militia destroyed"},
+		"a retreat into an enemy zone": {shock, breach, "/retreat units:r-1-mil path:13.11",
+			"Retreat 1 Militia (destroyed): 13.11", "1 Militia is destroyed (9.0d)", "1 Militia destroyed"},
+		"units over the limit": {discordtest.Drill(t, own), crowd, "/remove units:b-1-cav", "Remove 1 Cavalry (destroyed)",
+			"1 Cavalry is destroyed (4.0a)", "1 Cavalry destroyed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := discordtest.Begun(t, discordtest.With(c.own))
+			p := c.before(f)
+			f.Reads(f.Ask(p, c.typed), "Give this order anyway?", c.asked)
+			m := f.Tap(p, f.Say(p, "/due"), "Decide")
+			b, _ := discordtest.Labelled(m, discordtest.LabelStarting(f, m, c.label))
+			discordtest.Equal(t, c.label+" has style %d", b.Style, int(discordgo.DangerButton))
+			m = f.Reads(f.Click(p, m, b.CustomID), "Give this order anyway?", c.asked)
+			f.Reads(f.Tap(p, m, "Yes, give it"), c.done)
+		})
+	}
 }
