@@ -239,8 +239,8 @@ func (b *battle) foretold() {
 	units, dead := b.order.Units("units"), false
 	for i := range b.st.Pieces {
 		was, is := &b.was.Pieces[i], &b.st.Pieces[i]
-		dead = dead || is.At.Box == state.Dead && was.At.Box != state.Dead && is.Side == b.was.Phase().Side && units == nil ||
-			slices.Contains(units, is.ID) && is.Steps == 0
+		dies := is.At.Box == state.Dead && was.At.Box != state.Dead && is.Side == b.was.Phase().Side
+		dead = dead || units == nil && dies || slices.Contains(units, is.ID) && is.Steps == 0
 	}
 	if dead != b.fatal && (b.fatal || b.order.Verb != "losses") {
 		b.t.Errorf("seed %d, after %q: units have died: %v, and it was foretold: %v", b.seed, b.told, dead, b.fatal)

@@ -57,8 +57,9 @@ func (p *randomPlayer) answers(side order.Side, v order.Verb) (fatal bool) {
 	}
 	before := p.onMap(side)
 	p.said = p.m.Order(v, picks)
-	if asks := func(w view.Warning) bool { return w.Ask }; slices.ContainsFunc(p.m.Warnings(side, p.said), asks) != offer.Fatal {
-		p.t.Fatalf("/%s %v is offered as %+v, and warned of with %+v", v, picks, offer, p.m.Warnings(side, p.said))
+	warnings := p.m.Warnings(side, p.said)
+	if slices.ContainsFunc(warnings, func(w view.Warning) bool { return w.Ask }) != offer.Fatal {
+		p.t.Fatalf("/%s %v is offered as %+v, and warned of with %+v", v, picks, offer, warnings)
 	}
 	rec := must(p.m.Decide(side, p.said, p.roll))(p.t)
 	p.apply(rec)

@@ -43,7 +43,8 @@ var alikeGames = flag.Int("alike", 1, "random games of each module, in which pag
 // and on the first pages of all other orders.
 func TestChoices_NoTwoReadAlike(t *testing.T) {
 	t.Parallel()
-	for module, own := range map[string][]modules.Folder{"drill": {namesakes(t)}, "afb": nil, "bcs-drill": {costly(t)}} {
+	games := map[string][]modules.Folder{"drill": {namesakes(t)}, "afb": nil, "bcs-drill": {costly(t)}}
+	for module, own := range games {
 		t.Run(module, func(t *testing.T) {
 			t.Parallel()
 			read := map[string]int{}
@@ -66,10 +67,10 @@ func namesakes(t *testing.T) modules.Folder {
 // costly is the drill of the other series with Engagements and attacks that cost many steps.
 func costly(t *testing.T) modules.Folder {
 	charts := string(discordtest.Must(modules.Files("bcs-drill"))(t)["charts.yaml"])
-	for _, c := range [][2]string{{"9-12: t1 / support drop", "9-12: t3 situational"}, {"9-10: d1", "9-10: d3"}, {"11-12: d1", "11-12: d3"}} {
-		charts = strings.Replace(charts, c[0], c[1], 1)
-	}
-	return modules.Folder{ID: "bcs-drill", Where: "own/bcs-drill", Files: fstest.MapFS{"charts.yaml": {Data: []byte(charts)}}}
+	charts = strings.NewReplacer("9-12: t1 / support drop", "9-12: t3 situational", "9-10: d1", "9-10: d3",
+		"11-12: d1", "11-12: d3").Replace(charts)
+	return modules.Folder{ID: "bcs-drill", Where: "own/bcs-drill",
+		Files: fstest.MapFS{"charts.yaml": {Data: []byte(charts)}}}
 }
 
 // reader plays both sides of a random game, and reads pages of choices before each order.

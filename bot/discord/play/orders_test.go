@@ -176,7 +176,7 @@ func TestEnd_Cost(t *testing.T) {
 	f.Has(f.Tap(f.Anna, tapped, "End the phase"), "The position has changed")
 }
 
-// What destroys units of its giver's own asks once, and names them: what is typed as well as what is tapped, which is red.
+// What destroys units of its giver's own asks once, typed or tapped, and names them. Its button is red.
 func TestOrders_DestroyingAsksOnce(t *testing.T) {
 	breach := func(f *discordtest.Fixture) *player.Player {
 		f.Say(f.Anna, "/end")

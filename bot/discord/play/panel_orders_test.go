@@ -76,8 +76,8 @@ func TestPanel_Fight(t *testing.T) {
 	isPanel(f, m, m)
 }
 
-// A retreat and a hold are given on the panel. Only answers that destroy units are red, and ask once: the militia has one
-// step, and an enemy zone costs it.
+// A retreat and a hold are given on the panel. Only answers that destroy units are red, and ask once: the militia has
+// one step, and an enemy zone costs it.
 func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 	t.Parallel()
 	own := discordtest.WithFile(discordtest.Breach(t), "charts.yaml", discordtest.Combat("Dr1"))
@@ -89,7 +89,7 @@ func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 			m := f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
 			for _, c := range discordtest.Parts(m) {
 				discordtest.Equal(t, c.Label+" is red: %t", c.Style == int(discordgo.DangerButton),
-					c.Label == "Hold 1: lose 1 step: destroys 1 Militia" || c.Label == "Retreat 1 Militia (destroyed): 13.11, north")
+					strings.Contains(c.Label, "destroy"))
 			}
 			done := f.TapStarting(f.Boris, m, answer)
 			if strings.HasPrefix(answer, "Hold") {

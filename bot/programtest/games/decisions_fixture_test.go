@@ -144,6 +144,9 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 				return strings.Compare(inOrder(a.Value), inOrder(b.Value))
 			}).Value)
 		}
+		if cost, asked := programtest.Question(m); asked && strings.Contains(m.Content, "anyway?") {
+			return g.Click(p, m, cost)
+		}
 		if given := strings.Contains("gk", press.CustomID[:min(len(press.CustomID), 1)]) && ok; given && !(sheet{m}).choosing() ||
 			ok && press.CustomID[0] == 'g' {
 			if strings.Contains(m.Content, "Refused") {

@@ -165,11 +165,15 @@ func WarnMove(c *game.Attempt) []view.Warning {
 	}
 	for len(going) > 0 {
 		left := c.Game.Left(going[0])
-		same := func(p *state.Piece) bool { return c.Game.Left(p) == left }
-		units := c.Game.Names(IdsOf(slices.DeleteFunc(slices.Clone(going), func(p *state.Piece) bool { return !same(p) })))
+		var units []view.Name // that have as much left
+		for _, p := range going {
+			if c.Game.Left(p) == left {
+				units = append(units, c.Game.Name(p.ID))
+			}
+		}
 		out = append(out, view.Warning{Rule: "3.0",
 			Text: view.T("warn.finished", "n", len(units), "units", units, "left", c.Game.Fraction(left))})
-		going = slices.DeleteFunc(going, same)
+		going = slices.DeleteFunc(going, func(p *state.Piece) bool { return c.Game.Left(p) == left })
 	}
 	return out
 }
