@@ -236,7 +236,9 @@ func showPicked(ctx context.Context, p Player, c page.Choice, number int, notes 
 	if offer.Done {
 		label := p.Say("button.give")
 		if c.Question != 0 { // beside it are other answers
-			label = answerLabel(p, c)
+			label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
+				return destroyedBy(w) == nil // the others stand above it
+			}))
 		}
 		buttons = append(buttons, page.Button(label, give, style))
 	}

@@ -397,7 +397,12 @@ func (h *handheld) answers(s sheet, verb string) {
 				break
 			}
 		}
-		if s = h.tap(b.Label); b.CustomID[0] == 'g' || !s.choosing() {
+		s = h.tap(b.Label)
+		if yes, asked := s.labelled("Yes, give it"); asked {
+			h.tap(yes.Label)
+			return
+		}
+		if b.CustomID[0] == 'g' || !s.choosing() {
 			return
 		}
 	}
