@@ -146,13 +146,13 @@ func letterButtons(ctx context.Context, p Player, c page.Choice, list []entry) (
 		if !fits {
 			continue
 		}
-		style := discordgo.PrimaryButton
+		label, style := letterLabel(p, view.Letter(len(shown)), e), discordgo.PrimaryButton
 		if c.Question != 0 {
 			if offer, err := p.offer(ctx, c.Verb, withPicks(p, c, e.picks).Picks); err == nil && offer.Fatal {
-				style = discordgo.DangerButton
+				label, style = p.Say("pick.destroyed", "unit", wording.InWords(label)), discordgo.DangerButton
 			}
 		}
-		buttons = append(buttons, page.Button(letterLabel(p, view.Letter(len(shown)), e), id, style))
+		buttons = append(buttons, page.Button(label, id, style))
 		shown = append(shown, e)
 	}
 	return shown, buttons

@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/page"
 	"grognard/bot/localtable/player"
 	"grognard/rules/modules"
 
@@ -200,7 +201,7 @@ func TestOrders_DestroyingAsksOnce(t *testing.T) {
 	}{
 		"a hold": {shock, breach, "/hold hexes:1", "Hold 1: lose 1 step: destroys 1 Militia", "destroys 1 Militia (9.2)", "1 Militia destroyed"},
 		"a retreat into an enemy zone": {shock, breach, "/retreat units:r-1-mil path:13.11",
-			"Retreat 1 Militia (destroyed): 13.11", "1 Militia is destroyed (9.0d)", "1 Militia destroyed"},
+			"A 13.11 (destroyed)", "1 Militia is destroyed (9.0d)", "1 Militia destroyed"},
 		"units over the limit": {discordtest.Drill(t, own), crowd, "/remove units:b-1-cav", "Remove 1 Cavalry (destroyed)",
 			"1 Cavalry is destroyed (4.0a)", "1 Cavalry destroyed"},
 	} {
@@ -211,8 +212,12 @@ func TestOrders_DestroyingAsksOnce(t *testing.T) {
 			m := f.Tap(p, f.Say(p, "/due"), "Decide")
 			b, _ := discordtest.Labelled(m, discordtest.LabelStarting(f, m, c.label))
 			discordtest.Equal(t, c.label+" has style %d", b.Style, int(discordgo.DangerButton))
-			m = f.Reads(f.Click(p, m, b.CustomID), "Give this order anyway?", c.asked)
-			f.Reads(f.Tap(p, m, "Yes, give it"), c.done)
+			m = f.Reads(f.Click(p, m, b.CustomID), c.asked)
+			yes := "Yes, give it"
+			if b.CustomID[0] == page.ActTake { // the page of the choice asks
+				yes = discordtest.LabelStarting(f, m, "Retreat 1 Militia (destroyed): 13.11")
+			}
+			f.Reads(f.Tap(p, m, yes), c.done)
 		})
 	}
 }
