@@ -169,6 +169,8 @@ func TestEnd_Cost(t *testing.T) {
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders"), "What you can order now")
 	tapped := f.Has(f.Tap(f.Anna, f.Started, "Orders", "End the phase"), "7 stacks haven't moved (3.0)")
 	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "1 Armour still has 7 MP and cannot move again once another unit moves")
+	next := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "1 Infantry +1 7.06")
+	f.Reads(next, "1 Armour still has 7 MP and cannot move again once another unit moves (3.0)")
 	f.Says(f.Anna, "/move units:b-2-arm,b-2-mot to:7.11", "1 Armour can't move again this phase; it had 7 MP left (3.0)")
 	anew := f.Has(f.Tap(f.Anna, asked, "End the phase"), "End the phase?", "6 stacks haven't moved")
 	tapped = f.Has(f.Tap(f.Anna, tapped, "End the phase"), "6 stacks haven't moved")
