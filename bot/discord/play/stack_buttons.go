@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,13 +78,24 @@ func unmoved(stacks []movable) (list []movable) {
 	return list
 }
 
-// inRow returns the stacks that have not moved and have a button of their own; more says whether there are others.
-func inRow(p Player, stacks []movable, begin Beginning) (row []movable, more bool) {
+// inRow returns the stacks that have not moved and have a button of their own: those that come next, and those nearest
+// to the stack that was ordered or looked at last. more is that after which the next ones follow, hex.None if all have
+// a button.
+func inRow(p Player, stacks []movable, begin Beginning) (row []movable, more hex.Hex) {
 	idle := unmoved(stacks)
 	if len(idle) <= stackButtons {
-		return idle, false
+		return idle, hex.None
 	}
-	return beginningAt(begin, FrontOf(p.View.Board(), p.View.Side()), idle)[:stackButtons], true
+	f := FrontOf(p.View.Board(), p.View.Side())
+	idle = beginningAt(begin, f, idle)
+	next := stackButtons
+	if begin.At != hex.None {
+		next = page.RowLimit
+		slices.SortStableFunc(idle[next:], func(a, b movable) int {
+			return cmp.Compare(f.Grid.Distance(a.at, begin.At), f.Grid.Distance(b.at, begin.At))
+		})
+	}
+	return idle[:stackButtons], idle[next-1].at
 }
 
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
@@ -100,12 +112,12 @@ func stackName(p Player, m movable, at string) string {
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
 const nameRoom = 40
 
-// stackRow returns a row of buttons for stacks; others is the button that turns it to the next ones, if there are more.
-// It is turned apart from the menu of stacks, whose pages have those too that have moved and can go on.
-func stackRow(p Player, row []movable, more bool, number int) (list, others []discordgo.MessageComponent) {
-	if more {
+// stackRow returns rows of buttons for stacks; others is the button that turns them to the next ones, if there are more.
+// They are turned apart from the menu of stacks, whose pages have those too that have moved and can go on.
+func stackRow(p Player, row []movable, more hex.Hex, number int) (list, others []discordgo.MessageComponent) {
+	if more != hex.None {
 		others = append(others, page.Button(p.Say("panel.others"),
-			PanelPageID(p.Table.Game, number, Beginning{row[len(row)-1].at, true}), discordgo.SecondaryButton))
+			PanelPageID(p.Table.Game, number, Beginning{more, true}), discordgo.SecondaryButton))
 	}
 	var buttons []discordgo.MessageComponent
 	for _, st := range row {
