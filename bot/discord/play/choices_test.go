@@ -245,7 +245,7 @@ func TestChooser_StepByStep(t *testing.T) {
 	f := discordtest.Begun(t)
 	for _, unit := range []string{"", "1 Armour"} {
 		panel := f.Tap(f.Anna, f.Started, "Orders")
-		m := f.Pick(f.Anna, panel, "1 Armour +1 5.09")
+		m := f.Tap(f.Anna, panel, "1 Armour +1 5.09")
 		if unit != "" {
 			m = f.Tap(f.Anna, m, unit)
 		}
