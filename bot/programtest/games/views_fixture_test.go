@@ -208,10 +208,14 @@ func (h *history) drawnForSide(p *render.Painter, v view.Secret, lately []view.A
 	for _, told := range lately {
 		own = append(own, told.SidesOnly())
 	}
-	report := render.NewReport(v.After(own...))
+	v = v.After(own...)
+	report := render.NewReport(v)
 	for _, c := range report.CloseUps() {
 		picture := programtest.Must(report.CloseUp(p, render.Paper(), c.Number))(h.t)
 		list = append(list, picture.PNG())
+	}
+	if len(list) == 0 && slices.ContainsFunc(v.Board().Told, func(l view.Line) bool { return l.MapEvent != nil }) {
+		list = append(list, programtest.Must(render.Draw(p, v, render.Paper(), render.Options{}))(h.t).PNG()) // arrivals
 	}
 	return list
 }

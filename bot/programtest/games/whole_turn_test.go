@@ -96,7 +96,7 @@ func TestWholeTurn(t *testing.T) {
 	g.end(g.Soviet, "Soviet exploitation")
 	g.typeMoves(g.Soviet, 1)
 	g.end(g.Soviet, "German reinforcements")
-	g.Await(g.Looker, programtest.Posted(g.Channel, "174 Inf Div, 186 Inf Div: Out of Supply"))
+	g.Await(g.Looker, programtest.Posted(g.Channel, "174 Inf Div: Out of Supply"))
 	report := g.Await(g.Soviet, programtest.Posted(g.Channel, "turn 2 of 10, German reinforcements"))
 	all, _ := programtest.Labelled(report, "My side")
 	g.Click(g.Soviet, report, all.CustomID)
