@@ -30,6 +30,13 @@ func (s Secret) After(told ...Account) Secret {
 	return Secret{s.side, &b}
 }
 
+// Now is the view with the phase being played in the title of its pictures, though it tells of one that has ended.
+func (s Secret) Now() Secret {
+	b := *s.board
+	b.Closed = nil
+	return Secret{s.side, &b}
+}
+
 // closedBy is the last phase that ended in some accounts. One in which nobody played counts only where it is alone: the
 // report of the phase before tells of it too.
 func closedBy(told []Account) (closed *Moment) {

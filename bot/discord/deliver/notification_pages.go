@@ -142,7 +142,10 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 		p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 		return p
 	}
-	p.Rows = look.WithCheck(loc, nil, e.Table.Game, board.Told)
+	if !e.Table.Over {
+		p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game))
+	}
+	p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 	p.Text = cmp.Or(p.Text, loc.Say("tell.decided"))
 	if look.HasFight(board.Told) {
 		p.Figures = newsFigure(t.Kit, loc, v, t.House)
@@ -237,7 +240,7 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 	parts := []string{loc.Header(b)}
 	switch e.Kind {
 	case api.Started:
-		parts = append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table), tell.DiceSecrets(loc, e.Table))
+		parts = append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table))
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table, b))
 	}
@@ -248,6 +251,9 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 	}
 	if e.Kind != api.Ended && b.Due == nil {
 		parts = append(parts, tell.WaitingInWords(loc, e.Table, b))
+	}
+	if e.Kind == api.Started {
+		parts = append(parts, wording.Subtext(tell.DiceSecrets(loc, e.Table)))
 	}
 	return strings.Join(parts, "\n")
 }
@@ -309,5 +315,5 @@ func invitation(loc wording.Localizer, t api.Table, m *view.Map) string {
 	lines := []string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t),
 		tell.SeatsInWords(loc, t), table.WhoBegins(loc, t), loc.Say("tell.welcome", "verb", tell.MoveVerb(m))}
 	lines = append(lines, table.ClockLines(loc, t)...)
-	return strings.Join(append(lines, tell.ModuleInWords(loc, t), tell.DiceSecrets(loc, t)), "\n")
+	return strings.Join(append(lines, wording.Subtext(tell.ModuleInWords(loc, t)+"\n"+tell.DiceSecrets(loc, t))), "\n")
 }

@@ -35,6 +35,7 @@ func TestReports_DirectMessages(t *testing.T) {
 
 func TestReports_GameBegins(t *testing.T) {
 	f := discordtest.Begun(t)
+	f.Reads(f.Started, "The game begins.", "it is your move", "\n-# Dice commitment: `", "\n-# Log: `")
 	alt := f.Picture(f.Olga, f.Started)
 	for _, want := range []string{"Map of Drill", "turn 1 of 10, Blue movement", "Blue, 7 stacks",
 		"7.06 1 Infantry ×2"} {
@@ -95,6 +96,7 @@ func TestReports_WholeMap(t *testing.T) {
 	for _, who := range []*player.Player{f.Anna, f.Boris, f.Olga} {
 		m := f.Tap(who, report, "Whole map")
 		alt := f.Alt(who, m, "map.png")
+		f.HasLabel(m, "Orders", who != f.Olga)
 		if m.Flags&64 == 0 || !strings.HasPrefix(alt, "Map of Drill: turn 1 of 10, Blue combat.") {
 			t.Errorf("%s is shown %q with flags %d", who.User().Username, alt, m.Flags)
 		}

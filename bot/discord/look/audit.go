@@ -113,12 +113,16 @@ func (l Looks) check(ctx context.Context, req ask.Request, numbers string) ([]re
 		return req.TextReply("check.none"), nil
 	}
 	parts = append(parts, req.Say("check.how", "game", wording.InWords(audit.Table.Game)))
+	var rows []discordgo.MessageComponent
 	if audit.Table.Secret == "" {
 		parts = append(parts, req.Say("check.later"))
 	} else {
 		parts = append(parts, tell.DiceSecrets(req.Localizer, audit.Table))
 	}
-	return page.Page[view.Public]{Text: strings.Join(parts, "\n")}.Messages(), nil
+	if _, plays := audit.Table.Seat(req.Cmd.User); plays && !audit.Table.Over {
+		rows = page.OneRow(page.OrdersButton(req.Localizer, audit.Table.Game))
+	}
+	return page.Page[view.Public]{Text: strings.Join(parts, "\n"), Rows: rows}.Messages(), nil
 }
 
 // cast returns an order with the rolls of its dice.

@@ -25,7 +25,9 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 	hashes := map[string]bool{}
 	check := func(p *player.Player, m player.Message, want, hidden string) {
 		t.Helper()
-		got := f.Tap(p, m, "Check").Content
+		answer := f.Tap(p, m, "Check the dice")
+		got := answer.Content
+		f.HasLabel(answer, "Orders", p != f.Olga && !strings.Contains(got, "Dice secret (its"))
 		found := hash.FindStringSubmatch(got)
 		if found == nil || !roll.MatchString(got) || !strings.Contains(m.Content, roll.FindString(got)) ||
 			!strings.Contains(got, want) || strings.Contains(got, hidden) {
@@ -47,6 +49,7 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 	all(asked)
 	discordtest.Hold(f)
 	done := discordtest.FightEnds(f)
+	f.HasLabel(done, "Orders", true)
 	all(done)
 	f.Resign()
 	f.AwaitPosted(f.Olga, "Dice secret")

@@ -104,7 +104,8 @@ func WholeButton(loc wording.Localizer, game api.GameID) discordgo.MessageCompon
 
 // wholeMap shows the whole map as it is now to the one who presses: to a player as he may see it.
 func (l Looks) wholeMap(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	return l.look(ctx, req, viewRequest{values: map[string]string{}}, mapLook[view.Secret], mapLook[view.Public])
+	return l.look(ctx, req, viewRequest{values: map[string]string{}, orders: true}, mapLook[view.Secret],
+		mapLook[view.Public])
 }
 
 // HasFight reports whether there was a fight or a strike from afar.

@@ -22,6 +22,7 @@ type viewRequest struct {
 	values map[string]string
 	layer  view.Layer // an overlay; the zero Layer for none
 	look   render.Style
+	orders bool // below a player's page is the button to his orders
 }
 
 // viewFunc makes the page that is asked for from what its reader may see. viewer is the side that the reader plays, ""
@@ -46,6 +47,9 @@ func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own vie
 			p, err := own(l.Kit, req.Localizer.On(v.Board().Map), v, v.Side(), w)
 			if err != nil {
 				return nil, err
+			}
+			if w.orders && !t.Over {
+				p.Rows = append(p.Rows, page.Row(page.OrdersButton(req.Localizer, t.Game)))
 			}
 			return req.Open(t, v, p)
 		}

@@ -165,7 +165,11 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		if len(also) > 0 {
 			more = append(more, page.Row(also...))
 		}
-		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, p.Say("orders.none"))), Rows: more}
+		none := p.Say("orders.none")
+		if !p.Request.Direct && !board.Over {
+			none += " " + p.Say("orders.next")
+		}
+		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, none)), Rows: more}
 		if !p.Request.Direct { // where the panel lasts, each unit that is seen to move would draw it again
 			pg.Figures = positionPicture(ctx, p, nil)
 		}

@@ -11,10 +11,12 @@ import (
 )
 
 // positionPicture returns the picture above a panel: the part of the map with the first of some hexes, or the whole map
-// if there are none. A picture is drawn once for a position: a player looks at a stack and comes back
-// more often than he gives an order. A sketch of a panel has the picture's words alone.
+// if there are none. It names the phase being played, as the panel's orders are for it. A picture is drawn once for a
+// position: a player looks at a stack and comes back more often than he gives an order. A sketch of a panel has the
+// picture's words alone.
 func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
-	board, loc := p.View.Board(), p.Request.Localizer
+	now, loc := p.View.Now(), p.Request.Localizer
+	board := now.Board()
 	part, style := render.FocusFirst(board, hexes), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	fig := page.Figure[view.Secret]{Name: page.MapName, Alt: loc.AltOf(board, part.Around, part.Radius)}
 	if part.Around != hex.None {
@@ -26,7 +28,7 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figu
 	name := fmt.Sprintf("%s %s %d %s %p %v", p.Table.Game, p.View.Side(), board.Seq, style.Name, loc.Language, part)
 	data, err := page.Safely(func() ([]byte, error) {
 		return p.Desk.pictures.Find(name, func() ([]byte, error) {
-			drawn, err := render.Draw(p.Desk.PainterIn(loc), p.View, style, part)
+			drawn, err := render.Draw(p.Desk.PainterIn(loc), now, style, part)
 			return drawn.PNG(), err
 		})
 	})

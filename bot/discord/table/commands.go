@@ -102,5 +102,5 @@ func (g Games) start(ctx context.Context, req ask.Request) ([]rest.Message, erro
 	if t.Awaits != nil {
 		return req.TextReply("beacon.accepted", tell.AwaitedArgs(*t.Awaits)...), nil
 	}
-	return req.TextReply("answer.started"), nil
+	return req.TextReply("answer.done"), nil
 }

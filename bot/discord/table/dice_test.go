@@ -104,7 +104,7 @@ func TestBeacon_AttackWaits(t *testing.T) {
 	clock.Pass(10 * time.Second)
 	pursue(f)
 	told := f.AwaitPosted(f.Olga, "Blue attacks 13.10")
-	f.Has(f.Tap(f.Olga, told, "Check"), "of the beacon (<https://api.drand.sh/")
+	f.Has(f.Tap(f.Olga, told, "Check the dice"), "of the beacon (<https://api.drand.sh/")
 	f.Says(f.Olga, "/dice audit", "With the beacon")
 	for _, x := range f.Requests(func(x localtable.Exchange) bool { return strings.HasSuffix(x.Path, "/messages/"+named.ID) }) {
 		t.Errorf("the message that names the round: %s %s", x.Method, x.Path)

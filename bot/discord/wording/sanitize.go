@@ -7,6 +7,9 @@ import (
 	"unicode"
 )
 
+// Subtext returns lines in small type.
+func Subtext(lines string) string { return "-# " + strings.ReplaceAll(lines, "\n", "\n-# ") }
+
 // Unmarked returns a text without Discord's marks for bold and code, for screen readers and files. Timestamps are in
 // words, by UTC.
 func Unmarked(text string) string {

@@ -213,7 +213,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 	}
 	b.Do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
 		chromedp.Navigate(p.Base), reads("Autumn for Barbarossa"))
-	b.gives("/game start", "The game begins.")
+	b.gives("/game start", "Done.")
 
 	b.taps("Orders", "33 units to set up")
 	b.shoots("panel")

@@ -41,7 +41,7 @@ func (h *history) rollsTold(all mail, least int) {
 			}
 		}
 		checks := slices.ContainsFunc(programtest.Parts(l.message), func(c wire.Component) bool {
-			return c.Label == "Check" && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
+			return c.Label == "Check the dice" && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
 		})
 		if rolled := len(open)+len(unseen) > 0; rolled != checks && l.part == 1 &&
 			!strings.Contains(l.words, "Dice secret") {
