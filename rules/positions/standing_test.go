@@ -36,6 +36,13 @@ type sleeper struct {
 
 func (s sleeper) match(t testing.TB) *rules.Match {
 	t.Helper()
+	m, _ := s.begun(t)
+	return m
+}
+
+// begun is the same with what is told of the attack.
+func (s sleeper) begun(t testing.TB) (*rules.Match, view.Account) {
+	t.Helper()
 	base := load(t, orElse(s.game, "drill"))
 	edit := modules.Edit{Blank: true, Sides: map[hex.Side][]string{}, Hexes: map[hex.Hex][]string{}}
 	pos := rules.Position{Turn: max(s.turn, 1), Own: data.Start(s.counts)}
@@ -72,7 +79,7 @@ func (s sleeper) match(t testing.TB) *rules.Match {
 			read := must(m.Parse(pos.Phase.Side, orElse(s.first, "/end")))(t)
 			given(t, m, pos.Phase.Side, read.Order, script)
 		}
-		return m
+		return m, view.Account{}
 	}
 	attack := order.Order{Verb: "attack"}.WithHexes("target", hexOf(t, orElse(s.target, "10.10")))
 	for _, u := range pos.Units {
@@ -80,8 +87,7 @@ func (s sleeper) match(t testing.TB) *rules.Match {
 			attack = attack.WithUnits("units", append(attack.Units("units"), u.ID)...)
 		}
 	}
-	given(t, m, pos.Phase.Side, attack.Sorted(), script)
-	return m
+	return m, given(t, m, pos.Phase.Side, attack.Sorted(), script)
 }
 
 func orElse(s, other string) string {

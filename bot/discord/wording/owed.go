@@ -44,6 +44,9 @@ func (loc Localizer) Asked(p view.Prompt) string {
 	case len(p.Left) > 0 && slices.Min(p.Left) < slices.Max(p.Left):
 		words = loc.Say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", InWords(advancing(loc, p)))
 	}
+	if p.Why.ID != "" {
+		words += ". " + loc.Text(p.Why)
+	}
 	if len(p.Doomed) > 0 {
 		words += ". " + loc.Say("owed.doomed", "hexes", p.Doomed)
 	}

@@ -83,6 +83,35 @@ func (t LossAllocator) isStrongest(p *state.Piece) bool {
 	return !slices.ContainsFunc(t.Alive, func(o *state.Piece) bool { return t.strength(o) > t.strength(p) })
 }
 
+// FirstToPay returns the units from which losses come first, and the paragraph that says so, "" where it leaves all of
+// the fight's units to choose from: SCS 8.0a the strongest, SCS 8.0b those that have lost no step. Forced reports
+// whether nothing else is left to choose.
+func FirstToPay(g *game.Game, st *state.State, q state.Question) (units []order.UnitID, rule view.Rule, forced bool) {
+	s := &state.Sight{}
+	s.See(st, q.Side)
+	s.Owed = &q
+	t := NewLossAllocator(g, s)
+	if !t.bound || len(t.Alive) < 2 {
+		return nil, "", false
+	}
+	var strongest, unhurt []order.UnitID
+	for _, p := range t.Alive {
+		if t.isStrongest(p) {
+			strongest = append(strongest, p.ID)
+		}
+		if p.Lost == 0 {
+			unhurt = append(unhurt, p.ID)
+		}
+	}
+	if units, rule = unhurt, "8.0b"; t.first && t.Need < len(unhurt) {
+		units, rule = strongest, "8.0a"
+	}
+	if len(units) == 0 || len(units) == len(t.Alive) && t.Need < len(units) {
+		return nil, "", false
+	}
+	return units, rule, t.Need == len(units) && (rule == "8.0b" || t.Need == 1)
+}
+
 // check lists what a complete assignment of losses breaks. counts are in the order of Alive.
 func (t LossAllocator) check(counts []int) []choice.Violation {
 	var out []choice.Violation

@@ -49,12 +49,13 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 }
 
 // before is what an event changes, as it was before the event: the hexes of the units, each hex once, and the hex of
-// each unit, the steps of a unit, a tally, the side that controlled a hex.
+// each unit, the steps of a unit, a tally, the side that controlled a hex, the paragraph that left no choice of losses.
 type before struct {
 	from     []hex.Hex
 	each     map[order.UnitID]hex.Hex
 	steps, n int
 	holder   order.Side
+	forced   view.Rule
 }
 
 func (t *teller) before(ev state.Event) before {
@@ -71,6 +72,12 @@ func (t *teller) before(ev state.Event) before {
 	case state.Stepped:
 		if p := t.state.Piece(ev.Unit); p != nil {
 			return before{steps: p.Steps}
+		}
+	case state.Answered:
+		if q := t.state.Owed(); q != nil && q.Kind == "losses" {
+			if _, rule, forced := law.FirstToPay(t.game, t.state, *q); forced {
+				return before{forced: rule, holder: q.Side}
+			}
 		}
 	case state.Counted:
 		return before{n: t.state.Tally(ev.Tally)}
@@ -136,6 +143,13 @@ func (t *teller) tell(was before, ev state.Event) {
 	case state.Spent:
 		cost := t.game.Fraction(ev.Cost)
 		t.All(view.Line{Text: view.T("told.spent"), Rule: view.Rule(ev.Rule), Cost: &cost})
+	case state.Answered:
+		switch was.forced {
+		case "8.0a":
+			t.All(view.Line{Text: view.T("told.strongest-pays", "side", was.holder), Rule: was.forced})
+		case "8.0b":
+			t.All(view.Line{Text: view.T("told.each-pays", "side", was.holder), Rule: was.forced})
+		}
 	case state.Stepped:
 		t.tellStepped(was.steps, ev)
 	case state.Marked:
