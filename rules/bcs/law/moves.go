@@ -109,6 +109,22 @@ func CanGo(p *Position, u *state.Piece) bool {
 	return p.G.Of(u).Role != data.Trains && MayMove(p, u) && someCanGo(p, []*state.Piece{u})
 }
 
+// UnmovedStacks lists the stacks of a Formation with units that could move and have not moved, and these units.
+func UnmovedStacks(p *Position, f *data.Formation) (stacks []view.Counted) {
+	for top := range p.St.Tops() {
+		one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
+		for u := range p.St.Pile(top.At.Hex) {
+			if u.Group == f.ID && u.Used == 0 && CanGo(p, u) {
+				one.Units = append(one.Units, u.ID)
+			}
+		}
+		if len(one.Units) > 0 {
+			stacks = append(stacks, one)
+		}
+	}
+	return stacks
+}
+
 // someCanGo reports whether units, alone or with others that stand with them, can go anywhere.
 func someCanGo(p *Position, units []*state.Piece) bool {
 	if canGo(p, units) {

@@ -1,6 +1,8 @@
 package law
 
 import (
+	"cmp"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
@@ -10,8 +12,8 @@ import (
 )
 
 // WarnEnd warns of what ending the activities costs: Trains in an illegal hex, which leave the map, and steps that
-// isolation takes, as things stand; and outside of activations that Formations will not be activated. Each warning asks
-// for a confirmation.
+// isolation takes, as things stand; outside of activations that Formations will not be activated; and what could still
+// be done. Each warning asks for a confirmation.
 func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	p := Of(c.Sight)
 	ask := func(rule view.Rule, why view.Text) { out = append(out, view.Warning{Text: why, Rule: rule, Ask: true}) }
@@ -29,6 +31,14 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 		}
 		out = append(out, warnIsolation(p, f)...)
 	}
+	if orders := possible(c, f); len(orders) > 0 {
+		ask(Sequence, view.T("bcs.warn.possible", "orders", orders))
+	}
+	if f != nil && game.Step(p.St.Frames) == game.Activities {
+		if n := len(UnmovedStacks(p, f)); n > 0 {
+			ask("4.2f", view.T("warn.unmoved", "n", n))
+		}
+	}
 	return out
 }
 
@@ -36,6 +46,26 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 func WarnRecover(c *game.Attempt) []view.Warning {
 	p := Of(c.Sight)
 	return warnIsolation(p, lastActive(p, c))
+}
+
+// possible lists the orders that could still be given in the phase or in the step of the activation of f, by name.
+// Moves in an activation are counted apart.
+func possible(c *game.Attempt, f *data.Formation) (orders []view.Text) {
+	verbs := []order.Verb{"recover", "recon", "engage", "fire", "barrage", game.Attack, game.Shock}
+	if f == nil {
+		verbs = nil
+		if c.Sight.Phase().Name != game.Activations {
+			verbs = []order.Verb{"move", "refit", "assign"}
+		}
+	}
+	m := Of(c.Sight).G.Machine
+	for _, v := range verbs {
+		if offer, d := m.Offer(c.Sight, v, nil); d == nil && (offer.Done || len(offer.Next) > 0) {
+			spec, _ := m.Spec(v)
+			orders = append(orders, view.T("verb."+cmp.Or(spec.Label, string(v))))
+		}
+	}
+	return orders
 }
 
 // warnIsolation warns of BCS 10.5: who is out of Command Radius or without a Safe Path.

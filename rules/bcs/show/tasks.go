@@ -34,7 +34,7 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	case game.Step(s.Frames) == game.Activities:
 		add(stranded(pos, f))
 		add(leaving(pos, f))
-		add(unmoved(pos, f))
+		add(view.CountTask("move", "task.unmoved", law.UnmovedStacks(pos, f)))
 	}
 	return out
 }
@@ -90,23 +90,6 @@ func formationsLeft(pos *law.Position, s *state.Sight) view.Task {
 	}
 	t.Text = view.T("bcs.task.activate", "n", t.N)
 	return t
-}
-
-// unmoved counts the stacks of a Formation with units that could move and have not.
-func unmoved(pos *law.Position, f *data.Formation) view.Task {
-	var stacks []view.Counted
-	for top := range pos.St.Tops() {
-		one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
-		for u := range pos.St.Pile(top.At.Hex) {
-			if u.Group == f.ID && u.Used == 0 && law.CanGo(pos, u) {
-				one.Units = append(one.Units, u.ID)
-			}
-		}
-		if len(one.Units) > 0 {
-			stacks = append(stacks, one)
-		}
-	}
-	return view.CountTask("move", "task.unmoved", stacks)
 }
 
 // Idle reports whether everybody can see that the player of the phase can only end it. The phases of the series pass by
