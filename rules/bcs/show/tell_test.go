@@ -276,7 +276,7 @@ func TestWarnings(t *testing.T) {
 	p.says("blue", "/prepare")
 	p.says("blue", "/snafu", 6, 6)
 	p.says("blue", "/end")
-	if got := warned("/end"); got != nil {
+	if got := warned("/end"); !slices.Equal(got, []view.Rule{"4.2f"}) {
 		t.Errorf("the end of the activities warns by %q", got)
 	}
 	if got := warned("/move units:hq-lancers to:6.08"); !slices.Equal(got, []view.Rule{"4.5-5"}) {
