@@ -99,6 +99,55 @@ func TestWarnings_Move(t *testing.T) {
 	}
 }
 
+// SCS 4.0a: who goes to a hex that is full hears what it costs; and who leaves a hex that is over the limit with units
+// that have begun to move is asked.
+func TestWarnings_OverLimit(t *testing.T) {
+	m := field(t, "1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2", "b3"), stands(8, 8, "b4"),
+		stands(12, 12, "b5"), stands(15, 15, "r1"))...)
+	over := "warn.over-limit n=1 hex=5.05 units=[b4 b1 b2 b3] phase=movement (4.0a)"
+	locked := "warn.locked n=1 hex=5.05 (4.0a)?"
+	left := "warn.finished n=1 units=[b4] left=1 (3.0)"
+	for _, c := range []struct {
+		order order.Order
+		want  []string
+	}{
+		{moveTo("b4", 5, 6), nil},
+		{moveTo("b4", 5, 5), []string{over}},
+		{moveTo("b5", 12, 13), []string{left}}, // b1 can still leave
+		{moveTo("b4", 5, 6), nil},
+	} {
+		if got := warned(m, c.order); !slices.Equal(got, c.want) {
+			t.Errorf("%v costs %q, want %q", c.order, got, c.want)
+		}
+		if c.want != nil && c.want[0] == over {
+			given(t, m, "blue", c.order, &dice.Script{})
+		}
+	}
+	m = field(t, "1.8", "blue movement", slices.Concat(stands(5, 6, "b1", "b2", "b3", "b4"), stands(12, 12, "b5"),
+		stands(15, 15, "r1"))...)
+	given(t, m, "blue", order.Order{Verb: "move"}.WithUnits("units", "b1", "b2", "b3", "b4").
+		WithHexes("to", hex.Hex{Col: 5, Row: 5}), &dice.Script{})
+	if got := warned(m, moveTo("b5", 12, 13)); len(got) != 2 || got[0] != locked {
+		t.Errorf("a move that leaves a hex over the limit costs %q", got)
+	}
+	if got := warned(m, moveTo("b4", 5, 6)); len(got) != 1 {
+		t.Errorf("a move that puts it right costs %q", got)
+	}
+}
+
+// set-up 1: the end of the set-up asks while units stand where it put them.
+func TestWarnings_SetUp(t *testing.T) {
+	d, pos := campaign(t, "")
+	m := begun(t, d, pos, fair())
+	var got []string
+	for _, w := range m.Warnings("german", order.Order{Verb: "end"}) {
+		got = append(got, fmt.Sprintf("%v (%s) %v", w.Text, w.Rule, w.Ask))
+	}
+	if want := []string{"warn.unplaced n=33 (set-up 1) true"}; !slices.Equal(got, want) {
+		t.Errorf("the end of the set-up costs %q, want %q", got, want)
+	}
+}
+
 // SCS 9.2, 8.0b: holding says who pays for it as far as that is settled.
 func TestWarnings_Hold(t *testing.T) {
 	attack := order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 5, Row: 6})

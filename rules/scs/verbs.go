@@ -49,7 +49,7 @@ func table(g *game.Game) []game.Verb {
 		{Form: place, When: law.WhenPlace, Next: law.NextPlace, Check: law.CheckPlace, Done: law.NeedHex,
 			Resolve: does(play.Place)},
 		{Form: reinforce, When: law.WhenReinforce, Next: law.NextReinforce, Check: law.CheckReinforce,
-			Done: law.NeedHex, Resolve: does(play.Reinforce)},
+			Done: law.NeedHex, Warn: law.WarnOverLimit, Resolve: does(play.Reinforce)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.NeedHex,
 			Costs: show.MoveCosts, Warn: law.WarnMove, Resolve: does(play.Move)},
 		{Form: overrun, When: law.WhenOverrun, Next: law.NextOverrun, Check: law.CheckOverrun, Done: law.DoneOverrun,

@@ -103,6 +103,63 @@ func overLimit(g *game.Game, by view.Rule, why view.Text) []choice.Violation {
 	return out
 }
 
+// WarnOverLimit warns of 4.0a: the units that go to a hex are too many for it, with those that stand there, at the end of
+// a phase of the player-turn.
+func WarnOverLimit(c *game.Attempt) []view.Warning {
+	if len(c.Units) == 0 || len(c.Hexes) == 0 || c.Form.Verb == order.Overrun {
+		return nil
+	}
+	h := c.Hexes[len(c.Hexes)-1].Hex
+	var stack []*state.Piece
+	for _, p := range c.Units {
+		u := *p
+		if u.Flags = (state.Flags{{Word: game.Arrived}}); c.Form.Verb == order.Reinforce && c.Game.Ed.LongArrivals {
+			u.Flags = append(u.Flags, state.Flag{Word: CameIn})
+		}
+		stack = append(stack, &u)
+	}
+	for _, p := range c.Sight.Stack(h) {
+		if !slices.Contains(c.Units, p) {
+			stack = append(stack, p)
+		}
+	}
+	limit, f := c.Game.Limit(), c.Sight.Phase()
+	phases := c.Game.Data.Phases[f.Side]
+	for _, name := range phases[max(slices.Index(phases, f.Name), 0):] {
+		f.Name = name
+		if n := len(CountingUnits(c.Game, f, stack)) - limit; n > 0 {
+			return []view.Warning{{Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), Text: view.T("warn.over-limit",
+				"n", n, "hex", h, "units", c.Game.Names(IdsOf(stack)), "phase", name)}}
+		}
+	}
+	return nil
+}
+
+// warnLocked warns of 3.0, 4.0a: a stack is over the limit, and those that could still leave it have begun to move, so
+// that a move of others ends theirs.
+func warnLocked(c *game.Attempt) (out []view.Warning) {
+	alone := NewSingleMove(c)
+	for _, high := range Overstacks(c, c.Sight.Phase()) {
+		going, able := 0, 0 // those that this move stops, and those that can still leave after it
+		for p := range c.Sight.Pile(high.Hex) {
+			switch {
+			case slices.Contains(c.Units, p):
+				able++
+			case !alone.CanGo(p):
+			case p.Used > 0:
+				going++
+			default:
+				able++
+			}
+		}
+		if n := high.over - able; n > 0 && going > 0 {
+			out = append(out, view.Warning{Ask: true, Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a"),
+				Text: view.T("warn.locked", "n", n, "hex", high.Hex)})
+		}
+	}
+	return out
+}
+
 func NextRemove(c *game.Attempt) []view.Pick {
 	if len(c.Units) >= c.Sight.Owed.N {
 		return nil

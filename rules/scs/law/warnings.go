@@ -38,7 +38,23 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.Game.Names(units)))
 	n = len(UnmovedStacks(c))
 	ask(n, "3.0", view.T("warn.unmoved", "n", n))
+	n = len(Unplaced(c))
+	ask(n, "set-up 1", view.T("warn.unplaced", "n", n))
 	return out
+}
+
+// Unplaced lists the units that still stand where the set-up puts them, although their side can choose another hex
+// (set-up 1).
+func Unplaced(c *game.Attempt) (units []view.Counted) {
+	if c.Sight.Phase().Name != view.SetUp {
+		return nil
+	}
+	for i := range c.Sight.Own {
+		if p := &c.Sight.Own[i]; IsPlaceable(p) && p.At.Hex == p.Began {
+			units = append(units, view.Counted{Units: []order.UnitID{p.ID}, Hexes: []hex.Hex{p.At.Hex}})
+		}
+	}
+	return units
 }
 
 // Overstack is a stack that is over the stacking limit: the units that count in it, and how many of them are too many.
@@ -147,7 +163,7 @@ func (s *SingleMove) CanGo(p *state.Piece) bool {
 // units that are not placed before the first move wait for the next turn. SCS 3.0 (1.8): a unit's movement is over when
 // another one begins.
 func WarnMove(c *game.Attempt) []view.Warning {
-	var out []view.Warning
+	out := WarnOverLimit(c)
 	if units := notPlaced(c); len(units) > 0 {
 		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.Game.Names(units)),
 			Rule: "5.0", Ask: true})
@@ -155,6 +171,7 @@ func WarnMove(c *game.Attempt) []view.Warning {
 	if !c.Game.Ed.OneAtATime {
 		return out
 	}
+	out = append(out, warnLocked(c)...)
 	alone := NewSingleMove(c)
 	var going []*state.Piece
 	for i := range c.Sight.Own {

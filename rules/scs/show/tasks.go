@@ -21,7 +21,8 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 	c := g.Try(s, "end")
 	var out []view.Task
 	unmoved := view.CountTask(order.Move, "task.unmoved", law.UnmovedStacks(c))
-	for _, t := range []view.Task{arrivalTask(c), crowdedTask(c), attackTask(c), unmoved, placeTask(c)} {
+	for _, t := range []view.Task{arrivalTask(c), crowdedTask(c), attackTask(c), unmoved,
+		view.CountTask("place", "task.place", law.Unplaced(c))} {
 		if t.N > 0 {
 			out = append(out, t)
 		}
@@ -100,19 +101,4 @@ func attackTask(c *game.Attempt) view.Task {
 		}
 	}
 	return view.CountTask(order.Attack, "task.attacks", targets)
-}
-
-// placeTask counts the units that still stand where the set-up puts them, although their side can
-// choose another hex (set-up 1).
-func placeTask(c *game.Attempt) view.Task {
-	if c.Sight.Phase().Name != view.SetUp {
-		return view.Task{}
-	}
-	var units []view.Counted
-	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; law.IsPlaceable(p) && p.At.Hex == p.Began {
-			units = append(units, view.Counted{Units: []order.UnitID{p.ID}, Hexes: []hex.Hex{p.At.Hex}})
-		}
-	}
-	return view.CountTask("place", "task.place", units)
 }
