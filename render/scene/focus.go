@@ -45,8 +45,8 @@ func AllEvents(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	return around, radius, true
 }
 
-// Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows. They are in
-// the middle of it.
+// Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows. They are
+// in the middle of it.
 func Foremost(g hex.Grid, hexes []hex.Hex) (around hex.Hex, radius int) {
 	for n := len(hexes); ; n-- {
 		far, all := math.MaxInt, 0

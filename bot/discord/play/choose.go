@@ -169,8 +169,8 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 func isForced(offer view.Offer) bool { return !offer.Done && len(offer.Next) == 1 }
 
 // takeBack returns the choice without its last pick, and without those that would be picked again at once; false if
-// nothing is left that its player picked, or only the stack that he chose on the panel. Of units that are chosen by buttons all are taken back, because each of the
-// buttons takes back its own.
+// nothing is left that its player picked, or only the stack that he chose on the panel. Of units that are chosen by
+// buttons all are taken back, because each of the buttons takes back its own.
 func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	byButtons := hasTarget(p, c.Verb) || goesWhole(spec)

@@ -7,8 +7,8 @@ import (
 )
 
 // The panel is the one message from which a player plays: it shows what he owes or can do, and a tap on it edits it.
-// Its presses are NAME:GAME, and what follows. Nothing about a panel is needed to answer a press on it, so that it works
-// after a restart.
+// Its presses are NAME:GAME, and what follows. Nothing about a panel is needed to answer a press on it, so that it
+// works after a restart.
 const (
 	PressPanel     = "panel"       // :PAGE, of the menu of stacks, and perhaps /HEX, after which its buttons begin
 	PressStack     = "panel-stack" // :HEX, or a menu with such values: where the stack there can go

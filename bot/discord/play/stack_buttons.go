@@ -112,8 +112,8 @@ func stackName(p Player, m movable, at string) string {
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
 const nameRoom = 40
 
-// stackRow returns rows of buttons for stacks; others is the button that turns them to the next ones, if there are more.
-// They are turned apart from the menu of stacks, whose pages have those too that have moved and can go on.
+// stackRow returns rows of buttons for stacks; others is the button that turns them to the next ones, if there are
+// more. They are turned apart from the menu of stacks, whose pages have those too that have moved and can go on.
 func stackRow(p Player, row []movable, more hex.Hex, number int) (list, others []discordgo.MessageComponent) {
 	if more != hex.None {
 		others = append(others, page.Button(p.Say("panel.others"),

@@ -70,8 +70,8 @@ func (w Ways) Lettered(number int) []view.Pick {
 	return list
 }
 
-// pages returns the entries of a group in pages, in the order of their letters. What lies around the hex from goes round
-// it; where that is hex.None, and for stacks, the entries keep their order.
+// pages returns the entries of a group in pages, in the order of their letters. What lies around the hex from goes
+// round it; where that is hex.None, and for stacks, the entries keep their order.
 func (f front) pages(from hex.Hex, g group, each int) (pages [][]entry) {
 	if from == hex.None || g.kind == "unit" {
 		return slices.Collect(slices.Chunk(g.entries, each))

@@ -218,7 +218,8 @@ func WarnFallback(c *game.Attempt) (out []view.Warning) {
 	return append(out, dying(c, 1, "7.5-5")...)
 }
 
-// WarnRetreat warns of the units that a retreat destroys. BCS 7.5-2: they lose a step in an enemy zone that they end in.
+// WarnRetreat warns of the units that a retreat destroys. BCS 7.5-2: they lose a step in an enemy zone that they end
+// in.
 func WarnRetreat(c *game.Attempt) []view.Warning { return dying(c, 0, "7.5-2") }
 
 // dying warns of the units that lose their last step by a retreat: so many for making it, and one where they end in an

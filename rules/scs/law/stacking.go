@@ -103,8 +103,8 @@ func overLimit(g *game.Game, by view.Rule, why view.Text) []choice.Violation {
 	return out
 }
 
-// WarnOverLimit warns of 4.0a: the units that go to a hex are too many for it, with those that stand there, at the end of
-// a phase of the player-turn.
+// WarnOverLimit warns of 4.0a: the units that go to a hex are too many for it, with those that stand there, at the end
+// of a phase of the player-turn.
 func WarnOverLimit(c *game.Attempt) []view.Warning {
 	if len(c.Units) == 0 || len(c.Hexes) == 0 || c.Form.Verb == order.Overrun {
 		return nil

@@ -31,9 +31,9 @@ func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
 	return r.Overlay(a), true
 }
 
-// findReach: SCS 3.0: it finds every hex that units of the sight's side and of one hex can reach together,
-// and reports whether it is in this phase. With present it is what they can do in this phase, if all of them may move in it. Otherwise it is
-// what they could do in a movement phase of their own, from the present position.
+// findReach: SCS 3.0: it finds every hex that units of the sight's side and of one hex can reach together, and reports
+// whether it is in this phase. With present it is what they can do in this phase, if all of them may move in it.
+// Otherwise it is what they could do in a movement phase of their own, from the present position.
 //
 // Without present, nothing in the result depends on what only the units' side knows. Of the units
 // themselves it uses the place, the printed side and the marks, which show on the top of a stack.
