@@ -65,7 +65,7 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	words := ""
 	for _, w := range out.Warnings {
-		if w.Ask || out.Order.Verb == "hold" { // what a hold brought is told in the account
+		if w.Ask || out.Order.Verb == "hold" || out.Order.Verb == "airstrike" { // the account tells what they brought
 			continue
 		}
 		if done := w.Text.ID + ".done"; loc.Describe(done) != done {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
@@ -143,6 +144,11 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 	for _, id := range q.Units {
 		if u := pos.St.Piece(id); law.IsKnown(pos.G, pos.St, viewer, u) {
 			p.Units = append(p.Units, counter(pos, u))
+		}
+	}
+	if f := pos.G.Active(pos.St); q.Kind == "second" && f != nil && !pos.G.Data.Hidden { // hidden units may count in it
+		if chances := commandChances(pos, f, data.Second); chances != nil {
+			p.Why = view.T("bcs.owed-chances", "chances", chances)
 		}
 	}
 	return p

@@ -201,6 +201,34 @@ func addChance(list []view.ResultChance, result string, throws int) []view.Resul
 	return list
 }
 
+// commandChances is what a Formation's roll on a table of command can bring, as things stand. BCS 4.5-3: Prepared Defense
+// makes a full result partial. It is nil where the table is not known.
+func commandChances(pos *law.Position, f *data.Formation, name string) (out []view.Text) {
+	is := law.ConditionsOfCommand(pos, f)
+	if len(law.CheckTable(pos, name, is)) > 0 {
+		return nil
+	}
+	table, net := pos.G.Data.Tables[name], 0
+	for _, m := range table.Applies(is) {
+		net += m.N
+	}
+	var results []view.ResultChance
+	for roll, throws := range chances(table.Dice) {
+		if throws == 0 {
+			continue
+		}
+		result, _ := table.Read(roll+net, is)
+		if result.Word == data.Full && pos.G.IsPrepared(pos.St, f) {
+			result.Text = data.Partial
+		}
+		results = addChance(results, result.Text, throws)
+	}
+	for _, r := range results {
+		out = append(out, view.T("bcs.chance", "result", r.Result, "chance", r.Chance))
+	}
+	return out
+}
+
 // chances is in how many of view.Throws each sum of some dice comes, by the sum; of three dice or more to the nearest
 // throw.
 func chances(dice int) []int {

@@ -30,7 +30,8 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		add(formationsLeft(pos, s))
 	case f == nil:
 	case game.Step(s.Frames) == game.Declare && g.Data.Tables[data.Snafu] != nil:
-		out = append(out, view.Task{Verb: "snafu", Must: true, N: 1, Text: view.T("bcs.task.snafu", "n", 1)})
+		out = append(out, view.Task{Verb: "snafu", Must: true, N: 1,
+			Text: view.T("bcs.task.snafu", "n", 1, "chances", commandChances(pos, f, data.Snafu))})
 	case game.Step(s.Frames) == game.Activities:
 		add(stranded(pos, f))
 		add(leaving(pos, f))

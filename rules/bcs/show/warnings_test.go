@@ -39,3 +39,26 @@ func TestWarnings_End(t *testing.T) {
 		}
 	}
 }
+
+// A roll of command shows its chances before it is made: the SNAFU roll among the tasks, the second activation where it
+// is decided.
+func TestOdds_BeforeRollsOfCommand(t *testing.T) {
+	p := newTable(t, drill(t), 1)
+	for _, text := range []string{"/end", "/end", "/activate formation:lancers"} {
+		p.says(p.acts(), text)
+	}
+	snafu := "bcs.task.snafu n=1 chances=[bcs.chance result=fail chance={6 6} bcs.chance result=partial chance={9 9} " +
+		"bcs.chance result=full chance={21 21}]"
+	if tasks := p.m.View("blue").Board().Tasks; len(tasks) != 1 || fmt.Sprint(tasks[0].Text) != snafu {
+		t.Errorf("the tasks are %v, want %q", tasks, snafu)
+	}
+	p.says("blue", "/snafu", 5, 5)
+	for due := p.m.Public().Board().Due; due == nil; due = p.m.Public().Board().Due {
+		p.says("blue", "/end", 3, 3)
+	}
+	second := "bcs.owed-chances chances=[bcs.chance result=denied chance={15 15} " +
+		"bcs.chance result=granted chance={21 21}]"
+	if due := p.m.Public().Board().Due; due.Kind != "second" || fmt.Sprint(due.Why) != second {
+		t.Errorf("the decision is %+v, want %q", due, second)
+	}
+}

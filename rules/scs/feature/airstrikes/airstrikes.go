@@ -232,13 +232,28 @@ func (a air) warns(c *game.Attempt) []view.Warning {
 	return []view.Warning{{Text: view.T("warn.strikes", "n", n), Rule: view.Rule(a.rule), Ask: true}}
 }
 
+// chances warns of the dice that decide air strikes, afb 1.9a.
+func (a air) chances(c *game.Attempt) []view.Warning {
+	if len(c.Hexes) == 0 || c.N == 0 {
+		return nil
+	}
+	rating := a.forces[c.Sight.Side].Regular
+	if c.N == breakdown {
+		rating = a.forces[c.Sight.Side].Breakdown
+	}
+	harder, _ := a.barrage(c.Sight.Side, c.Hexes[0].Hex)
+	throws := min(max(rating-harder, 0), 6) * view.Throws / 6
+	return []view.Warning{{Rule: view.Rule(a.strikes), Text: view.T("warn.strike-chance", "n", max(c.N, 1),
+		"chance", view.Chance{Least: throws, Most: throws})}}
+}
+
 // tasks: afb 1.9: the air strikes and breakdowns that the side can use in the phase, as long as there is
 // a hex to strike; and those that it can split.
 func (a air) tasks(c *game.Attempt) []view.Task {
 	var out []view.Task
 	add := func(v order.Verb, n int, id string) {
 		if n > 0 {
-			out = append(out, view.Task{Verb: v, N: n, Text: view.T(id, "n", n)})
+			out = append(out, view.Task{Verb: v, N: n, Text: view.T(id, "n", n, "all", tallyOf(c, strikes))})
 		}
 	}
 	f := a.forces[c.Sight.Side]

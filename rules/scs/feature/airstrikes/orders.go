@@ -34,7 +34,8 @@ func (a air) verbs() []game.Verb {
 			When: a.whenSplit, Next: nextSplit, Check: a.checkSplit, Done: needNumber, Resolve: a.split},
 		{Form: choice.Form{Spec: order.Spec{Verb: airstrike, Rule: a.strikes,
 			Options: []order.Option{target, strikes}}},
-			When: a.whenStrike, Next: nextStrike, Check: a.checkStrike, Done: doneStrike, Resolve: a.strike},
+			When: a.whenStrike, Next: nextStrike, Check: a.checkStrike, Done: doneStrike, Warn: a.chances,
+			Resolve: a.strike},
 	}
 }
 
