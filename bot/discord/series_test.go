@@ -76,7 +76,8 @@ func TestSeries_AnotherSeries(t *testing.T) {
 
 	// a button of an activation that is over does nothing
 	old := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Move")
-	f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the activation")
+	asked := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the activation")
+	f.Tap(f.Anna, f.Has(asked, "**End the activation?**", "Still possible", "haven't moved"), "End the activation")
 	f.Says(f.Anna, "/pass", "The activation of Lancer Brigade ends")
 	report := f.AwaitPosted(f.Olga, "The activation of Lancer Brigade ends")
 	if len(discordtest.Images(f, f.Olga, report)) == 0 {

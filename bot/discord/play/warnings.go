@@ -25,8 +25,13 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 	if err != nil {
 		return nil, err
 	}
-	title := "**" + p.Request.Localizer.Describe("caution."+string(c.Order.Verb), "caution.order") + "**"
-	pg := page.Page[view.Secret]{Text: title + "\n" + p.Request.Localizer.Warned(c.Warnings)}
+	title := p.Request.Localizer.Describe("caution."+string(c.Order.Verb), "caution.order")
+	label := p.Request.Localizer.Describe("accept."+string(c.Order.Verb), "accept.order")
+	if c.Order.Verb == page.EndVerb {
+		label = orderName(p, page.EndVerb)
+		title = label + "?"
+	}
+	pg := page.Page[view.Secret]{Text: "**" + title + "**\n" + p.Request.Localizer.Warned(c.Warnings)}
 	accept, fits := page.Choice{Verb: c.Order.Verb, Picks: c.Picks}.Encode(page.ActAccept, int(view.Digest(c.Warnings)),
 		p.Roster)
 	orders := page.OrdersButton(p.Request.Localizer, p.Table.Game)
@@ -35,7 +40,6 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 		pg.Rows = page.OneRow(orders)
 		return p.Open(p.Table, p.View, pg)
 	}
-	label := p.Request.Localizer.Describe("accept."+string(c.Order.Verb), "accept.order")
 	buttons := []discordgo.MessageComponent{page.Button(label, accept, discordgo.DangerButton)}
 	if id, fits := (page.Choice{Verb: c.Order.Verb, Picks: c.Picks}).Encode(page.ActBack, 0, p.Roster); fits &&
 		len(c.Picks) > 0 && EditsInPlace(req) {
