@@ -201,8 +201,8 @@ func addChance(list []view.ResultChance, result string, throws int) []view.Resul
 	return list
 }
 
-// commandChances is what a Formation's roll on a table of command can bring, as things stand. BCS 4.5-3: Prepared Defense
-// makes a full result partial. It is nil where the table is not known.
+// commandChances returns what a Formation's roll on a table of command can bring as things stand, nil where the table
+// is not known. BCS 4.5-3: Prepared Defense makes a full result partial.
 func commandChances(pos *law.Position, f *data.Formation, name string) (out []view.Text) {
 	is := law.ConditionsOfCommand(pos, f)
 	if len(law.CheckTable(pos, name, is)) > 0 {
