@@ -68,6 +68,7 @@ func TestBrowser_FirstMove(t *testing.T) {
 	b.becomes("Anna")
 	b.Do("start", types("/game start\r"), reads("The game begins."), reads("turn 1 of 10"))
 	b.Do("set up", types("/place units:g-206-inf hex:4.26\r"), reads("206 Inf Div set up in 4.26"), types("/end\r"),
+		reads("stay where the set-up put them"), presses("End the phase"),
 		reads("turn 1 of 10, German reinforcements"))
 	for i, order := range galleryOrders(t, "/reinforce") {
 		b.Do(order, types(order+"\r"), pagetest.Holds(fmt.Sprintf(`document.querySelectorAll(".message.ephemeral").length === %d`, i+4)))
