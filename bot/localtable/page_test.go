@@ -121,7 +121,8 @@ func TestPage_OnAPhone(t *testing.T) {
 	run("the head is one line", chromedp.EmulateViewport(390, 640, chromedp.EmulateMobile), chromedp.Navigate(base),
 		chromedp.WaitVisible("[data-custom-id=write]"),
 		pagetest.Holds(`document.querySelector("main").getBoundingClientRect().top < 56`))
-	run("a new message comes into view", tap("ask"), seen(".ephemeral"))
+	run("a new message comes into view", tap("ask"), seen(".ephemeral"),
+		pagetest.Holds(`(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 2)(document.querySelector("#scroll"))`))
 	run("no text field has the focus after a form", tap("write"), chromedp.WaitVisible("#form [name=w]"),
 		pagetest.Types("#form [name=w]", "w\r"), pagetest.Holds(`document.querySelectorAll(".ephemeral").length === 2`),
 		pagetest.Holds(`!document.querySelector("#form").open && !document.activeElement.matches("input, textarea")`))

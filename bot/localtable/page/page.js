@@ -229,6 +229,7 @@ function show(id) {
   const e = element(id), r = e.getBoundingClientRect(), room = $("scroll").getBoundingClientRect();
   const read = r.height > room.height && !e.querySelector(".row");
   following = !e.nextElementSibling && !read;
+  if (following) return toEnd();
   if (!read && (r.bottom > room.bottom || r.height > room.height)) $("scroll").scrollTop += r.bottom - room.bottom;
   else if (read || r.top < room.top) $("scroll").scrollTop += r.top - room.top;
 }
