@@ -131,7 +131,7 @@ func (r *reader) goOn(n int) bool {
 	if b.Due != nil {
 		side = b.Due.Side
 	}
-	req := ask.Request{Localizer: r.words.InChannel(), Cmd: r.command(r.users[side])}
+	req := ask.Request{Localizer: r.words.InChannel(), Cmd: r.command(r.users[side]), Sketch: true}
 	p := discordtest.Must(r.desk.Player(r.t.Context(), req))(r.t)
 	if b.Due != nil {
 		for range 3 {

@@ -178,7 +178,8 @@ func unitsInShort(p Player, picks []view.Pick) string {
 
 // choicePicture returns the picture of a choice, with letters at what can be picked, and the view that it was made
 // from: the reach of units that move, or else a close-up of the units that are chosen and of what they act on. There is
-// none where nothing of it lies on the map. The picture is of the position in which the player chooses.
+// none where nothing of it lies on the map. The picture is of the position in which the player chooses; a sketch has its
+// words alone.
 func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry) (view.Secret,
 	[]page.Figure[view.Secret], error) {
 	board := p.View.Board()
@@ -196,6 +197,10 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry) 
 	o, ok := v.Board().Overlay(layer.Kind)
 	if !ok {
 		return v, nil, nil
+	}
+	if p.Request.Sketch {
+		words := page.Figure[view.Secret]{Name: page.OverlayFileName(o), Alt: p.Request.Localizer.Items(o)}
+		return v, []page.Figure[view.Secret]{words}, nil
 	}
 	style := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	near, _ := render.Focus(v.Board()) // else the whole map
