@@ -58,7 +58,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, started, "Orders", "Reinforce")
 	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "A 1.22")
-	f.Reads(m, "**A** 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div\n")
+	f.Reads(m, "**A, B, C** 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div\n")
 	menu := discordtest.Menu(f, m)
 	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")
 	if i < 0 || menu.Options[i].Description != "Arriving on turn 1 at J" {

@@ -49,8 +49,8 @@ func TestChooser_WholeStackMoves(t *testing.T) {
 	f.on("Orders")
 	f.on("Move")
 	f.reads("`/move`\nChoose a stack:\n**A** 1 Cavalry, 1 Infantry\n")
-	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(f.m)[:6], []string{"A 1 Cavalry +1",
-		"B 1 Militia +1", "C 1 Security +1", "D 1 Armour +1", "E 2 Armour +1", "F 2 Infantry"})
+	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(f.m)[:6], []string{"A 1 Infantry +1",
+		"B 3 Infantry +1", "C 5 Infantry +1", "D 1 Armour +1", "E 2 Armour +1", "F 2 Infantry"})
 	units, _ := discordtest.FindMenu(f.m)
 	discordtest.Equal(t, "the menu begins with %q", units.Options[0].Label, "1 Cavalry 2-2-8 at 7.06")
 	discordtest.Equal(t, "a unit is described as %q", units.Options[0].Description, "8 MP")
@@ -162,7 +162,7 @@ func TestReinforce_AllDue(t *testing.T) {
 		pages[i] = f.Tap(f.Anna, started, "Orders", "Reinforce")
 	}
 	f.p, f.m = f.Anna, pages[0]
-	f.reads("Choose a hex: all units that can arrive there do:\n", "** 1 Cavalry, 1 Security\n")
+	f.reads("Choose a hex: all units that can arrive there do:\n", "**C, D** 1 Cavalry, 1 Security")
 	f.on("All due at their hexes (3 units)")
 	f.reads("2 of 2 lines done", "1 Militia", "1 Motorised, 2 Motorised")
 	f.Fixture.Reads(f.Say(f.Anna, "/stack show hex:1.11"), "1 Motorised", "2 Motorised")

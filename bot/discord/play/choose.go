@@ -89,7 +89,7 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 		digest = made.Page
 	case page.ActTake:
 		c, offer, err := settle(ctx, p, made.Choice)
-		if err != nil || !isComplete(p, c, offer) {
+		if err != nil || !isComplete(ctx, p, c, offer) {
 			return orChoice(ctx, p, c, err)
 		}
 		made.Choice = c
@@ -103,9 +103,14 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 
 // isComplete reports whether a letter that leads to a choice gives its order at once: nothing more can be chosen, and
 // nothing has to be read first.
-func isComplete(p Player, c page.Choice, offer view.Offer) bool {
-	goes := c.Verb == tell.MoveVerb(p.View.Board().Map) && c.Picks[len(c.Picks)-1].N == 0
-	return offer.Done && !offer.Fatal && !p.startsFight(c.Verb) && (goes || len(offer.Next) == 0)
+func isComplete(ctx context.Context, p Player, c page.Choice, offer view.Offer) bool {
+	if !offer.Done || offer.Fatal || p.startsFight(c.Verb) {
+		return false
+	}
+	if c.Verb == tell.MoveVerb(p.View.Board().Map) {
+		return c.Picks[len(c.Picks)-1].N == 0 || len(offer.Next) == 0
+	}
+	return len(offer.Next) == 0 && len(warnings(ctx, p, c)) == 0
 }
 
 // orChoice shows the page of a choice, unless there is an error already.
@@ -261,24 +266,27 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	turn string) (shown []entry, words string, rows []discordgo.MessageComponent, err error) {
 	list, of := ch.shown()
 	shown, letters := letterButtons(ctx, p, ch.choice, list)
+	next := ""
 	switch {
 	case ch.offer.Done && p.startsFight(ch.choice.Verb):
 		words = p.Say("pick.commit")
 	case hasTarget(p, ch.choice.Verb) && ch.toggles.rows != nil:
 		words = p.Say("pick.toggle")
+	}
+	switch {
 	case isMove(p, ch):
 	case len(shown) > 0 && of.kind == "unit" && shown[0].at != hex.None && len(shown[0].picks) > 1:
-		asks := "pick.stacks"
+		of := "pick.stacks"
 		if shown[0].picks[len(shown[0].picks)-1].Unit == "" {
-			asks = "pick.arrive"
+			of = "pick.arrive"
 		}
-		words = p.Say("pick.letter", "asks", wording.InWords(p.Say(asks)))
+		next = p.Say("pick.letter", "asks", wording.InWords(p.Say(of)))
 	case len(shown) > 0:
-		words = p.Say("pick.letter", "asks", wording.InWords(placeholder(p, ch.choice.Verb, of.group, 0)))
+		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, of.group)))
 	case len(ch.groups) > 0:
-		words = p.Say("pick.letter", "asks", wording.InWords(placeholder(p, ch.choice.Verb, ch.groups[0], 0)))
+		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, ch.groups[0])))
 	}
-	words = JoinLines([]string{words, lettersInWords(ctx, p, ch, shown)})
+	words = JoinLines([]string{words, next, lettersInWords(ctx, p, ch, shown)})
 	rows = slices.Concat(page.Rows(letters), ch.toggles.rows, otherRows(ctx, p, ch))
 	if ch.hasPageMenu(origin(p, ch.choice)) {
 		rows = append(rows, page.Row(pageMenu(p, ch, turn)))

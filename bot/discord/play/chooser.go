@@ -167,9 +167,17 @@ func letterLabel(p Player, letter string, e entry) string {
 	return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(unitsInShort(p, e.picks)))
 }
 
-// unitsInShort returns the name of the first of some units, and how many others there are: 25 Pz +2.
+// unitsInShort returns the name of the topmost of some units, and how many others there are: 25 Pz +2.
 func unitsInShort(p Player, picks []view.Pick) string {
 	name := unitName(p, string(picks[0].Unit))
+	if st, ok := wording.StackAt(p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).placeOf(picks[0])); ok {
+		top := slices.IndexFunc(st.Known, func(c view.Counter) bool {
+			return slices.Contains(picks, view.Pick{Unit: c.ID})
+		})
+		if top >= 0 {
+			name = wording.Brief(st.Known[top])
+		}
+	}
 	if len(picks) == 1 {
 		return name
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
@@ -127,7 +128,15 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		if err != nil || !fits {
 			continue
 		}
-		buttons = append(buttons, page.Button(joinParts(o.Label, o.Description), id, discordgo.PrimaryButton))
+		label := joinParts(o.Label, o.Description)
+		if utf8.RuneCountInString(label) > page.LabelLimit {
+			label = o.Label
+		}
+		spec, _ := p.Request.Localizer.Spec(ch.choice.Verb)
+		if at := picks[0].Part(spec.Options); at >= 0 && isOneOfCounts(spec, spec.Options[at]) {
+			label = p.Say("pick.of", "asks", wording.InWords(asks(p, ch.choice.Verb, g)), "n", wording.InWords(label))
+		}
+		buttons = append(buttons, page.Button(label, id, discordgo.PrimaryButton))
 	}
 	return buttons
 }
@@ -194,18 +203,29 @@ func origin(p Player, c page.Choice) hex.Hex {
 }
 
 func placeholder(p Player, v order.Verb, g group, number int) string {
-	words := p.Request.Localizer.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
-	spec, _ := p.Request.Localizer.Spec(v)
-	if at := g.entries[0].picks[0].Part(spec.Options); at >= 0 {
-		o := spec.Options[at]
-		if g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group {
-			words = p.Request.Localizer.Describe("option."+string(v)+"."+o.Name, "option."+o.Name)
-		}
-	}
+	words := asks(p, v, g)
 	if g.pages() > 1 {
 		words += p.Say("pick.page", "page", wording.InWords(pageName(p, v, g, number)))
 	}
 	return wording.Clip(words, 150)
+}
+
+// asks returns what a group asks for: what its option is, where an order has several of its kind.
+func asks(p Player, v order.Verb, g group) string {
+	spec, _ := p.Request.Localizer.Spec(v)
+	if at := g.entries[0].picks[0].Part(spec.Options); at >= 0 {
+		if o := spec.Options[at]; g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group || isOneOfCounts(spec, o) {
+			return p.Request.Localizer.Describe("option."+string(v)+"."+o.Name, "option."+o.Name)
+		}
+	}
+	return p.Request.Localizer.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
+}
+
+// isOneOfCounts reports whether an option is a number and its order has other numbers too.
+func isOneOfCounts(spec order.Spec, o order.Option) bool {
+	return o.Kind == order.Count && slices.ContainsFunc(spec.Said(), func(other order.Option) bool {
+		return other.Kind == order.Count && other.Name != o.Name
+	})
 }
 
 // pageName names a page of a group by the first and the last entry on it.
@@ -264,7 +284,7 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		if ch.number < begins || ch.number >= begins+len(g.pages) {
 			label := p.Say("panel.steps")
 			if g.kind != "step" {
-				label = placeholder(p, ch.choice.Verb, g.group, 0)
+				label = asks(p, ch.choice.Verb, g.group)
 			}
 			to(label, begins)
 		}
