@@ -186,8 +186,8 @@ func unitsInShort(p Player, picks []view.Pick) string {
 
 // choicePicture returns the picture of a choice, with letters at what can be picked, and the view that it was made
 // from: the reach of units that move, or else a close-up of the units that are chosen and of what they act on. There is
-// none where nothing of it lies on the map. The picture is of the position in which the player chooses; a sketch has its
-// words alone.
+// none where nothing of it lies on the map. The picture is of the position in which the player chooses; a sketch has
+// its words alone.
 func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry) (view.Secret,
 	[]page.Figure[view.Secret], error) {
 	board := p.View.Board()
