@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      77119,
-	"lines without tests": 123478,
+	"lines of tests":      78604,
+	"lines without tests": 125035,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {
