@@ -252,7 +252,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, number int, notes 
 		return nil, err
 	}
 	pg.Text, pg.Rows = JoinLines([]string{pg.Text, words}), rows
-	seen, figures, err := choicePicture(ctx, p, c, shown)
+	seen, figures, err := choicePicture(ctx, p, c, shown, offer.Next...)
 	if err != nil {
 		return nil, err
 	}

@@ -185,13 +185,20 @@ func unitsInShort(p Player, picks []view.Pick) string {
 }
 
 // choicePicture returns the picture of a choice, with letters at what can be picked, and the view that it was made
-// from: the reach of units that move, or else a close-up of the units that are chosen and of what they act on. There is
-// none where nothing of it lies on the map. The picture is of the position in which the player chooses; a sketch has
-// its words alone.
-func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry) (view.Secret,
+// from: the reach of units that move, or else a close-up of the units that are chosen and of what they act on, or of
+// the units among which is chosen next. There is none where nothing of it lies on the map. The picture is of the
+// position in which the player chooses; a sketch has its words alone.
+func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, next ...view.Pick) (view.Secret,
 	[]page.Figure[view.Secret], error) {
 	board := p.View.Board()
 	layer := choiceLayer(p, c, shown)
+	if f := FrontOf(board, p.View.Side()); layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
+		for _, pick := range next {
+			if f.placeOf(pick) != hex.None && !slices.Contains(layer.Units, pick.Unit) {
+				layer.Units = append(layer.Units, pick.Unit)
+			}
+		}
+	}
 	if layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
 		return p.View, nil, nil
 	}

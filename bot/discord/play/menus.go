@@ -132,6 +132,9 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		if utf8.RuneCountInString(label) > page.LabelLimit {
 			label = o.Label
 		}
+		if long := utf8.RuneCountInString(label) > page.LabelLimit; long && isOnlyOfItsName(p, g, picks[0]) {
+			label = unitName(p, string(picks[0].Unit))
+		}
 		spec, _ := p.Request.Localizer.Spec(ch.choice.Verb)
 		if at := picks[0].Part(spec.Options); at >= 0 && isOneOfCounts(spec, spec.Options[at]) {
 			label = p.Say("pick.of", "asks", wording.InWords(asks(p, ch.choice.Verb, g)), "n", wording.InWords(label))
@@ -139,6 +142,17 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		buttons = append(buttons, page.Button(label, id, discordgo.PrimaryButton))
 	}
 	return buttons
+}
+
+// isOnlyOfItsName reports whether a pick is a unit whose name no other unit of its group has.
+func isOnlyOfItsName(p Player, g group, pick view.Pick) bool {
+	n := 0
+	for _, e := range g.entries {
+		if pick.Unit != "" && unitName(p, string(e.picks[0].Unit)) == unitName(p, string(pick.Unit)) {
+			n++
+		}
+	}
+	return n == 1
 }
 
 // option returns an entry of a menu in words; false for one that does not fit or cannot be picked together after all.
