@@ -291,7 +291,7 @@ func TestEdit_QuestionTakenBack(t *testing.T) {
 	f.Say(f.Boris, "/move units:r-1-sec,r-1-inf to:13.08")
 	f.Say(f.Boris, "/move units:r-1-mil to:13.08")
 	f.Say(f.Boris, "/end")
-	asked := f.AwaitPosted(f.Olga, "remove")
+	asked := f.AwaitPosted(f.Olga, "to be destroyed")
 	f.HasLabel(asked, "Decide", true)
 	f.Say(f.Boris, "/game undo")
 	undone := f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && m.Edited != nil })

@@ -123,7 +123,7 @@ func TestPanel_GameOver(t *testing.T) {
 	panel, here := openPanel(f, f.Anna, f.Started), f.Tap(f.Anna, f.Started, "Orders")
 	f.Resign()
 	over := turnsInto(f, f.Anna, panel, "Red resigns")
-	for _, m := range []player.Message{over, f.Tap(f.Anna, here, "More stacks")} {
+	for _, m := range []player.Message{over, f.Tap(f.Anna, here, "Move")} {
 		if _, ok := discordtest.Labelled(m, "Whole map"); !ok || !strings.Contains(m.Content, "`/game replay` shows") {
 			t.Errorf("after the end the panel is %q, %+v", m.Content, discordtest.Parts(m))
 		}

@@ -157,16 +157,16 @@ func (r UnitIndex) placesOf(c Choice) string {
 }
 
 // checkOf returns what a press on an order carries, by which a stale press is recognized. An order in one's own phase
-// is given in the position in which its button was shown, or else a second tap would give it twice; where its units
-// go by a letter, in the position of these units. An answer is given while its question is open. So is a fight, whose
+// is given in the position in which its button was shown, or else a second tap would give it twice; where a letter says
+// where units go, in the position of these units. An answer is given while its question is open. So is a fight, whose
 // odds are compared, and what names no unit and costs something, as the end of a phase: a player whose position has
 // changed reads the new odds and costs.
 func (r UnitIndex) checkOf(action byte, page int, c Choice) string {
 	gives := action == ActGive || action == ActAccept || action == ActTake
 	compared := action == ActAccept && (page>>WarnedBits != 0 || len(c.Picks) == 0)
-	namesUnit := func(p view.Pick) bool { return p.Unit != "" }
 	switch {
-	case gives && c.Question == 0 && action == ActTake && slices.ContainsFunc(c.Picks, namesUnit):
+	case gives && c.Question == 0 && action == ActTake && len(c.Picks) > 1 && c.Picks[0].Unit != "" &&
+		c.Picks[len(c.Picks)-1].Hex != hex.None:
 		return r.placesOf(c)
 	case gives && c.Question == 0 && !compared:
 		return r.Now

@@ -89,7 +89,8 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 		digest = made.Page
 	case page.ActTake:
 		c, offer, err := settle(ctx, p, made.Choice)
-		if err != nil || !isComplete(ctx, p, c, offer) {
+		shown := c.Question != 0 || len(c.Picks) == len(made.Choice.Picks) // what was added has not been seen
+		if err != nil || !shown || !isComplete(ctx, p, c, offer) {
 			return orChoice(ctx, p, c, err)
 		}
 		made.Choice = c
@@ -300,7 +301,10 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		return nil, "", nil, err
 	}
 	if buttons = slices.Concat(buttons, ch.toggles.all, all, controls); len(buttons) > 0 {
-		rows = append(rows, page.Row(buttons[:min(len(buttons), page.RowLimit)]...))
+		if last := len(buttons) - 1; last >= page.RowLimit { // the way back stays
+			buttons = append(slices.Clone(buttons[:page.RowLimit-1]), buttons[last])
+		}
+		rows = append(rows, page.Row(buttons...))
 	}
 	return shown, words, rows, nil
 }

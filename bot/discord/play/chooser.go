@@ -207,7 +207,7 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 		return v, nil, err
 	}
 	if v.Board().Seq != board.Seq {
-		return v, nil, page.ErrStale
+		return p.View, nil, nil // something else has happened since; the words and buttons are of what was looked at
 	}
 	o, ok := v.Board().Overlay(layer.Kind)
 	if !ok {

@@ -81,9 +81,6 @@ func longestOf(groups []group) group {
 	return slices.MaxFunc(groups, func(a, b group) int { return cmp.Compare(a.pages(), b.pages()) })
 }
 
-// FewPages is how many pages are turned by buttons alone.
-const FewPages = 2
-
 // fewEntries is how many things have a button each, in place of a menu.
 const fewEntries = page.RowLimit
 

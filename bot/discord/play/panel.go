@@ -184,8 +184,11 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	number = min(max(number, 0), pages-1)
 	row, others := inRow(p, stacks, n.Begin)
 	buttons, looks := stackRow(p, row, others, number)
-	parts := PanelParts{Stacks: append(buttons, stackMenu(p, stacks, number)...), Begun: more,
+	parts := PanelParts{Stacks: buttons, Menu: stackMenu(p, stacks, number), Begun: more,
 		Buttons: append(n.undo, verbButtons(p, verbs)...)}
+	if len(stacks) > stackButtons || len(unmoved(stacks)) < len(stacks) {
+		parts.Stacks = slices.Concat(buttons, parts.Menu)
+	}
 	var hexes []hex.Hex // that the buttons name
 	for _, m := range row {
 		hexes = append(hexes, m.at)

@@ -25,7 +25,8 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figu
 	if p.Request.Sketch {
 		return []page.Figure[view.Secret]{fig}
 	}
-	name := fmt.Sprintf("%s %s %d %s %p %v", p.Table.Game, p.View.Side(), board.Seq, style.Name, loc.Language, part)
+	name := fmt.Sprintf("%s %s %d %d %s %p %v", p.Table.Game, p.View.Side(), board.Seq, len(board.Told), style.Name,
+		loc.Language, part)
 	data, err := page.Safely(func() ([]byte, error) {
 		return p.Desk.pictures.Find(name, func() ([]byte, error) {
 			drawn, err := render.Draw(p.Desk.PainterIn(loc), now, style, part)

@@ -127,9 +127,9 @@ func stackRow(p Player, row []movable, more hex.Hex, number int) (list, others [
 	return page.Rows(buttons), others
 }
 
-// stackMenu returns the row of a page of the menu of all stacks that can move, unless each of them has a button.
+// stackMenu returns the row of a page of the menu of all stacks that can move, none if none can.
 func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageComponent {
-	if len(stacks) <= stackButtons && len(unmoved(stacks)) == len(stacks) {
+	if len(stacks) == 0 {
 		return nil
 	}
 	shown := menuPage(stacks, number)

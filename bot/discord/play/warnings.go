@@ -32,8 +32,11 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 		title = label + "?"
 	}
 	pg := page.Page[view.Secret]{Text: "**" + title + "**\n" + p.Request.Localizer.Warned(c.Warnings)}
-	accept, fits := page.Choice{Verb: c.Order.Verb, Picks: c.Picks}.Encode(page.ActAccept, int(view.Digest(c.Warnings)),
-		p.Roster)
+	asked := page.Choice{Verb: c.Order.Verb, Picks: c.Picks}
+	if due := p.View.Board().Due; due != nil && due.Side == p.View.Side() {
+		asked.Question = due.ID
+	}
+	accept, fits := asked.Encode(page.ActAccept, int(view.Digest(c.Warnings)), p.Roster)
 	orders := page.OrdersButton(p.Request.Localizer, p.Table.Game)
 	if !fits {
 		pg.Text += "\n" + p.Say("pick.too-long")
@@ -41,7 +44,7 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 		return p.Open(p.Table, p.View, pg)
 	}
 	buttons := []discordgo.MessageComponent{page.Button(label, accept, discordgo.DangerButton)}
-	if id, fits := (page.Choice{Verb: c.Order.Verb, Picks: c.Picks}).Encode(page.ActBack, 0, p.Roster); fits &&
+	if id, fits := asked.Encode(page.ActBack, 0, p.Roster); fits &&
 		len(c.Picks) > 0 && EditsInPlace(req) {
 		buttons = append(buttons, page.Button(p.Say("button.back"), id, discordgo.SecondaryButton))
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 )
 
@@ -152,7 +153,7 @@ func TestClock_RunOut(t *testing.T) {
 	question := f.Has(f.Tap(f.Boris, third, "Claim the game"), "Drill", "turn 1 of 10", "The Blue clock ran out <t:",
 		"Red wins by forfeit")
 	f.Tap(f.Boris, question, "Claim the game")
-	f.Calls(f.AwaitPosted(f.Olga, "Red wins** on turn", "its clock ran out"), f.Anna, f.Boris)
+	f.Calls(f.AwaitPosted(f.Olga, "Red wins** on turn", "the Blue clock ran out"), f.Anna, f.Boris)
 }
 
 // Who loses a decision by his clock is called by a message that says so, beside that of the fight.
@@ -199,7 +200,10 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 			f.WaitDelivered()
 			f.Say(f.Anna, "/settings zone:UTC night:13:00-19:00")
 			clock.Pass(2 * time.Hour)
-			claimed := discordtest.SendsText("Red wins** on turn")
+			claims := discordtest.SendsText("Red wins** on turn")
+			claimed := func(x localtable.Exchange) bool { // not what each player is told in private
+				return claims(x) && strings.Contains(x.Path, f.Channel)
+			}
 			if late {
 				f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusInternalServerError}, claimed))
 			}
@@ -237,7 +241,7 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 			f.WaitDelivered()
 			discordtest.Advance(f, clock, 5*time.Hour)
 			again := f.Await(f.Anna, func(m player.Message) bool {
-				return discordtest.InChannel(f.Channel, "Red wins** on turn", "its clock ran out")(m) && m.ID != over.ID
+				return discordtest.InChannel(f.Channel, "Red wins** on turn", "the Blue clock ran out")(m) && m.ID != over.ID
 			})
 			f.Calls(again, f.Anna)
 			f.Lacks(again, "still needs an answer")

@@ -78,6 +78,9 @@ func TestLost_PlayedInPrivate(t *testing.T) {
 	f.Tap(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "In direct messages")
 	panel := f.AwaitDM(f.Anna, "What you can order now")
 	lose(f)
+	panel = f.Await(f.Anna, func(m player.Message) bool { // anew, below what tells of the loss
+		return m.ID != panel.ID && m.ChannelID == panel.ChannelID && strings.Contains(m.Content, "What you can order now")
+	})
 	for range 2 { // the first asks about units that have not moved
 		b, _ := discordtest.Labelled(panel, "End the phase")
 		panel = discordtest.Must(f.Anna.Click(f.Ctx, panel.ID, b.CustomID))(t)
