@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      78604,
-	"lines without tests": 125035,
+	"lines of tests":      78611,
+	"lines without tests": 125067,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {
