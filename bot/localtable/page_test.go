@@ -129,7 +129,8 @@ func TestPage_OnAPhone(t *testing.T) {
 	run("a message that grows shows picture and buttons", tap("grow"), seen("[data-custom-id=next3]"), seen(".picture img"),
 		pagetest.Holds(`(() => { const i = document.querySelector(".picture img").getBoundingClientRect();
 			return Math.abs(i.width / i.height - 4 / 3) < 0.02; })()`))
-	run("full size begins where it was tapped", chromedp.Click(".picture"), chromedp.WaitVisible("#picture img"),
+	run("full size begins where it was tapped", pagetest.Does(`document.querySelector(".picture").click()`),
+		chromedp.WaitVisible("#picture img"),
 		pagetest.Does(`document.querySelector("#picture [data-do=close]").click();
 			document.querySelector(".picture").dispatchEvent(new MouseEvent("click", { detail: 1, bubbles: true,
 				clientX: document.querySelector(".picture img").getBoundingClientRect().left + 5,
