@@ -8,7 +8,7 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      78611,
+	"lines of tests":      78612,
 	"lines without tests": 125067,
 }
 

@@ -25,6 +25,10 @@ func BenchmarkAnswer(b *testing.B) {
 	g.Say(anna, "/game join side:german")
 	g.Say(g.Soviet, "/game join side:soviet")
 	g.Say(anna, "/game start")
+	labelled := func(text string) func(wire.Component) bool {
+		return func(c wire.Component) bool { return c.Label == text }
+	}
+	press(b, anna, press(b, anna, g.Say(anna, "/due"), labelled("Orders")), labelled("In direct messages"))
 	for _, text := range recordedOrders(b, "/", "/move") {
 		g.Say(anna, text)
 	}
@@ -41,10 +45,6 @@ func BenchmarkAnswer(b *testing.B) {
 			return *m
 		}
 	}
-	labelled := func(text string) func(wire.Component) bool {
-		return func(c wire.Component) bool { return c.Label == text }
-	}
-	press(b, anna, press(b, anna, g.Say(anna, "/due"), labelled("Orders")), labelled("In direct messages"))
 	inDirect := func() player.Message { // a report that comes later moves it down
 		return g.Await(anna, func(m player.Message) bool {
 			return m.ChannelID == g.Direct(anna) && strings.Contains(m.Content, "Game in ")
@@ -65,7 +65,7 @@ func BenchmarkAnswer(b *testing.B) {
 		{"list", "30 orders", typed("/orders list:" + asList(moves, 30)), nil},
 		{"panel", "", pressed(&panel, "panel:"), nil},
 		{"panel in direct messages", "", pressed(&direct, "panel:"), nil},
-		{"reach", "", pressed(&panel, "panel-stack:"), pressed(&panel, "panel:")},
+		{"reach", "", pressed(&panel, "panel-stack:"), pressed(&panel, "b0:")},
 		{"roll", "4d6kh3", typed("/roll dice:4d6kh3"), nil},
 		{"odds", " against 4", typed(odds...), nil},
 		{"crt", "roll 7", typed("/crt odds:3:1 roll:7"), nil},
