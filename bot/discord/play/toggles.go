@@ -28,11 +28,11 @@ func hasTarget(p Player, v order.Verb) bool {
 // atTarget reports whether the next pick of a choice is the target of a fight.
 func atTarget(p Player, c page.Choice) bool { return len(c.Picks) == 0 && hasTarget(p, c.Verb) }
 
-// toggles are the buttons by which units are chosen for a fight. Each button carries the choice as it will be after
-// it, so that the bot remembers nothing, and a second tap on the same button changes nothing more.
+// toggles are the buttons by which units of a fight or of a stack are chosen. Each button carries the choice as it will
+// be after it, so that the bot remembers nothing, and a second tap on the same button changes nothing more.
 type toggles struct {
 	able []view.Pick                  // the units that have a button
-	rows []discordgo.MessageComponent // one for each unit
+	rows []discordgo.MessageComponent // of a button for each unit, or of a menu of many
 	all  []discordgo.MessageComponent // the button that chooses all of them
 
 	mayGo bool // the units can be chosen from a menu too
