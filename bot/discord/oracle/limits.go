@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -166,14 +166,19 @@ func commands(list []object) error {
 	return err
 }
 
+// isForeign reports whether a name of a command cannot have the letter.
+func isForeign(r rune) bool {
+	return !strings.ContainsRune("-_'", r) &&
+		!unicode.In(r, unicode.Ll, unicode.Lm, unicode.Lo, unicode.N, unicode.Devanagari, unicode.Thai)
+}
+
 // named checks the names and descriptions of commands or options. No name stands there twice.
 func named(list []object) error {
-	valid := regexp.MustCompile(`^[-_'\p{Ll}\p{Lm}\p{Lo}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 	var err error
 	seen := map[any]bool{}
 	for _, o := range list {
 		name, _ := o["name"].(string)
-		if !valid.MatchString(name) || seen[name] {
+		if n := utf8.RuneCountInString(name); n < 1 || n > 32 || strings.ContainsFunc(name, isForeign) || seen[name] {
 			err = errors.Join(err, fmt.Errorf("the name %q is none, or stands twice", name))
 		}
 		seen[name] = true
