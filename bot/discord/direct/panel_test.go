@@ -84,7 +84,7 @@ func TestPanel_InDirectMessages(t *testing.T) {
 	}
 	f.Say(f.Anna, "/end")
 	idle := turnsInto(f, f.Anna, panel, "You have no orders to give now")
-	f.HasLabel(idle, "List for my next turn…", true)
+	f.HasLabel(idle, "Type orders for my next turn…", true)
 	if now := len(f.Visible(f.Anna)); now < said {
 		t.Errorf("of %d messages %d are left", said, now)
 	}
@@ -323,7 +323,7 @@ func TestPanel_ListForm(t *testing.T) {
 	f.Say(f.Boris, "/seat answer answer:take")
 	m := f.AwaitDM(f.Olga, "Blue", "For your eyes")
 	m = linkedPanel(f, f.Olga, f.Tap(f.Olga, m, "Orders"))
-	form := discordtest.TapForm(f, f.Olga, m, "List")
+	form := discordtest.TapForm(f, f.Olga, m, "Type orders")
 	shown, err := f.Olga.Fill(f.Ctx, form, map[string]string{"text": "b-1-arm > 8.08"})
 	if err != nil || shown.ID != m.ID {
 		t.Errorf("the list is shown in another message: %q, %v", shown.Content, err)

@@ -37,6 +37,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		return nil, err
 	}
 	c := made.Choice
+	behind := ""
 	switch made.Action {
 	case page.ActShow:
 	case page.ActToggle:
@@ -44,7 +45,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 	case page.ActPick:
 		picks, err := p.Roster.Picks(strings.Join(d.Chosen, ""))
 		if err == nil && len(d.Chosen) > 1 {
-			picks = joined(ctx, p, c, picks)
+			picks, behind = joined(ctx, p, c, picks)
 		}
 		if err != nil || len(picks) == 0 {
 			return nil, cmp.Or(err, page.ErrStale)
@@ -72,6 +73,9 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		return retryStale(ctx, p, func(p Player) ([]rest.Message, error) { return pressedGive(ctx, p, d) })
 	default:
 		return nil, page.ErrStale
+	}
+	if behind != "" {
+		return ShowChoice(ctx, p, c, made.Page, behind)
 	}
 	return ShowChoice(ctx, p, c, made.Page)
 }

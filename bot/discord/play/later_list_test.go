@@ -22,8 +22,8 @@ func TestLaterList_WrittenAndRun(t *testing.T) {
 	discordtest.Equal(t, "suggested is %q, want %q", fmt.Sprint(whens),
 		"[my next turn (turn 1) movement (turn 1) combat (turn 1) exploitation (turn 1)]")
 	panel := f.Tap(f.Boris, f.Started, "Orders")
-	form := discordtest.TapForm(f, f.Boris, panel, "List for my next turn…")
-	if field := form.Components[0].Components[0]; form.Title != "Orders for your next turn" || field.Value != "" {
+	form := discordtest.TapForm(f, f.Boris, panel, "Type orders for my next turn…")
+	if field := form.Components[0].Components[0]; form.Title != "Type orders for your next turn" || field.Value != "" {
 		t.Errorf("the form is %+v", form)
 	}
 	m := f.Reads(f.Fill(f.Boris, form, "r-1-arm > 14.08 # north\nr-1-mot > 2.02\nend\n7.12 < r-4-inf"),

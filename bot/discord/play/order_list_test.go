@@ -31,7 +31,7 @@ func TestOrderList_Form(t *testing.T) {
 	f := discordtest.Begun(t)
 	form := discordtest.Must(f.Anna.SayForm(f.Ctx, f.Channel, "/orders"))(t)
 	field := form.Components[0].Components[0]
-	if form.Title != "Many orders at once" || field.Style != 2 ||
+	if form.Title != "Type orders" || field.Style != 2 ||
 		!strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {
 		t.Errorf("the form is %+v", form)
 	}
@@ -56,7 +56,7 @@ func TestOrderList_Form(t *testing.T) {
 // A button opens an empty form, and a list that is discarded is gone.
 func TestOrderList_Discarded(t *testing.T) {
 	f := discordtest.Begun(t)
-	form := discordtest.TapForm(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "List")
+	form := discordtest.TapForm(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Type orders")
 	m := f.Fill(f.Anna, form, "b-3-inf > 8.10")
 	f.Reads(f.Tap(f.Anna, m, "Discard"), "The list is gone")
 	f.Says(f.Anna, "/orders list:b-3-inf > 8.10", "Your order")

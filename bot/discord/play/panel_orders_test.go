@@ -106,7 +106,7 @@ func TestPanel_List(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	written := func(list string) player.Message {
-		form := discordtest.TapForm(f, f.Anna, panel, "List")
+		form := discordtest.TapForm(f, f.Anna, panel, "Type orders")
 		return f.Fill(f.Anna, form, list)
 	}
 	m := f.Tap(f.Anna, written("b-1-arm > 7.09"), "Discard")

@@ -334,6 +334,23 @@ func TestPanel_PartOfALargeStack(t *testing.T) {
 	}
 }
 
+// A unit that is taken from the menu of a large stack and cannot go with the others is said to stay, and why.
+func TestPanel_PartThatCannotGoTogether(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(heap(t, 6)))
+	f.Say(f.Anna, "/move units:b-1-cav to:7.07")
+	f.Say(f.Anna, "/move units:b-1-cav to:7.06")
+	ways := f.Tap(f.Anna, f.Started, "Orders", "1 Infantry +4 7.06")
+	menu := discordtest.Menu(f, ways)
+	var both []string
+	for _, o := range menu.Options {
+		if strings.HasPrefix(o.Label, "1 Cavalry") || strings.HasPrefix(o.Label, "1 Infantry") {
+			both = append(both, o.Value)
+		}
+	}
+	got := discordtest.Must(f.Anna.Choose(f.Ctx, ways.ID, menu.CustomID, both...))(t)
+	f.Has(got, "1 Infantry takes no part: 1 Infantry and 1 Cavalry have not moved together.\n", "from 7.06: 1 Cavalry 2-2-8")
+}
+
 // A unit that cannot go with those that are chosen is chosen instead of them.
 func TestPanel_UnitThatCannotGoWithOthers(t *testing.T) {
 	f := discordtest.Begun(t)

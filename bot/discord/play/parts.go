@@ -2,7 +2,9 @@ package play
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strings"
 
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
@@ -142,13 +144,18 @@ func partMenu(p Player, begun page.Choice, units []view.Pick) []discordgo.Messag
 	return page.OneRow(menu)
 }
 
-// joined returns those of some picks that can follow a choice together with the first of them.
-func joined(ctx context.Context, p Player, c page.Choice, picks []view.Pick) (together []view.Pick) {
+// joined returns those of some picks of units that can follow a choice together with the first of them, and why the
+// others cannot, a line for each.
+func joined(ctx context.Context, p Player, c page.Choice, picks []view.Pick) (together []view.Pick, behind string) {
+	var lines []string
 	for _, q := range byUnit(picks) {
 		with := append(slices.Clip(together), q)
-		if _, err := p.offer(ctx, c.Verb, withPicks(p, c, with).Picks); err == nil {
+		_, err := p.offer(ctx, c.Verb, withPicks(p, c, with).Picks)
+		if denial := (*view.Denial)(nil); err == nil {
 			together = with
+		} else if errors.As(err, &denial) {
+			lines = append(lines, p.Say("behind.unit", "unit", wording.InWords(unitName(p, string(q.Unit))), "why", denial.Why))
 		}
 	}
-	return together
+	return together, strings.Join(lines, "\n")
 }

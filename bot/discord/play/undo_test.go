@@ -77,7 +77,7 @@ func TestUndo_StaysOnThePanel(t *testing.T) {
 	typed := f.Say(f.Anna, "/move units:b-1-arm to:8.08")
 	open := func() player.Message { return f.Tap(f.Anna, f.Started, "Orders") }
 	written := func() player.Message {
-		return f.Fill(f.Anna, discordtest.TapForm(f, f.Anna, open(), "List"), "b-2-arm > 7.12")
+		return f.Fill(f.Anna, discordtest.TapForm(f, f.Anna, open(), "Type orders"), "b-2-arm > 7.12")
 	}
 	for name, panel := range map[string]func() player.Message{
 		"a typed order":       func() player.Message { return typed },
