@@ -71,7 +71,7 @@ func TestStyle_ShapesDifferWithoutColour(t *testing.T) {
 				badges[strconv.Itoa(int(k))] = sprite.Badge(b, sprite.BadgeLook{BadgeKind: k, Text: "222", Px: 1})
 			}
 			differ("badges", 0.05, badges)
-			differ("ground", 0.03, pieces(t, p, s, "open light-woods heavy-woods swamp village city hills",
+			differ("ground", 0.03, pieces(t, p, s, "open light-woods heavy-woods swamp village city hills woods rough water",
 				func(m *view.Map, kind string) { m.Terrain[rendertest.At("2.02")] = []string{kind} }))
 			differ("water", 0.02, pieces(t, p, s, "minor-river major-river lake rampart",
 				func(m *view.Map, kind string) {
@@ -79,7 +79,7 @@ func TestStyle_ShapesDifferWithoutColour(t *testing.T) {
 						Sides: []hex.Side{hex.Between(rendertest.At("2.02"), rendertest.At("2.03")),
 							hex.Between(rendertest.At("2.02"), rendertest.At("3.03"))}}}
 				}))
-			differ("ways", 0.02, pieces(t, p, s, "road track railroad causeway", func(m *view.Map, kind string) {
+			differ("ways", 0.02, pieces(t, p, s, "road track railroad causeway secondary", func(m *view.Map, kind string) {
 				m.Ways = []geography.Way{{Kind: kind, Path: rendertest.Path("2.01", "2.02", "2.03")}}
 			}))
 		})

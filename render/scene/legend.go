@@ -137,8 +137,9 @@ func terrainKinds(m *view.Map) []string {
 
 // usual is the place of a kind in the usual order of ground, water and ways; other kinds follow by name.
 func usual(kind string) int {
-	i := slices.Index([]string{"open", "light-woods", "heavy-woods", "swamp", "village", "city",
-		"minor-river", "major-river", "lake", "track", "road", "railroad"}, kind)
+	i := slices.Index([]string{"open", "light-woods", "woods", "heavy-woods", "swamp", "rough", "hills",
+		"water", "village", "city", "minor-river", "river", "major-river", "lake", "track", "secondary", "road",
+		"primary", "railroad"}, kind)
 	if i < 0 {
 		return math.MaxInt
 	}

@@ -17,7 +17,8 @@ import (
 // written are the literals of the source that are not shown as words: what games call terrain, symbols and
 // sizes, parts of file formats, and signs that are the same on counters in every language.
 var written = strings.Fields(`
-	open light-woods heavy-woods swamp village city minor-river major-river lake track road railroad km miles
+	open light-woods heavy-woods woods forest swamp marsh rough hills water sea village city river minor-river major-river
+	lake track secondary road primary railroad km miles
 	infantry armour armor motorised motorized mechanised cavalry reconnaissance airborne mountain mountain-cavalry marine
 	engineer artillery rocket anti-tank anti-air headquarters supply air security militia HQ
 	company battalion regiment brigade division corps army bn rgt regt bde div

@@ -185,8 +185,11 @@ func fillLand(s *sketch, tone func(color.RGBA) color.RGBA) {
 		kind string
 		fill color.RGBA
 	}{
-		{"", s.Style.Other},
+		{slopes, s.Style.Other},
+		{"rough", s.Style.Other},
+		{"water", s.Style.Lake},
 		{"swamp", s.Style.Swamp},
+		{"woods", s.Style.LightWoods},
 		{"light-woods", s.Style.LightWoods},
 		{"heavy-woods", s.Style.HeavyWoods},
 	}

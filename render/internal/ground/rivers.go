@@ -122,7 +122,7 @@ type rivers struct {
 
 // riversOf are the rivers of a map.
 func riversOf(s *sketch) rivers {
-	r := rivers{courses: coursesOf(s, func(kind string) bool { return kind == "minor-river" || kind == "major-river" })}
+	r := rivers{courses: coursesOf(s, isRiver)}
 	for _, c := range r.corners {
 		at := r.meet[c]
 		if len(at) == 1 {
@@ -269,5 +269,8 @@ func drawOtherWaters(s *sketch) {
 
 // knownWater says whether the style knows a kind of water.
 func knownWater(kind string) bool {
-	return kind == "lake" || kind == "minor-river" || kind == "major-river"
+	return kind == "lake" || isRiver(kind)
 }
+
+// isRiver says whether a kind of water is drawn as a river.
+func isRiver(kind string) bool { return slices.Contains([]string{"river", "minor-river", "major-river"}, kind) }

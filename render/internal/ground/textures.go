@@ -16,7 +16,7 @@ import (
 // texture is small signs that are scattered over the hexes of a kind, in a pattern that repeats over the
 // whole map: it has no seams and compresses well.
 type texture struct {
-	kind  string // of terrain; "" is all that the style does not know
+	kind  string // of terrain, as looksLike says it
 	cell  float64
 	count int // of signs in a cell
 	signs []*image.RGBA
@@ -29,9 +29,12 @@ func grain(s *sketch) float64 { return max(s.HexSize, 30) / geom.UsualHex }
 func textures(s *sketch) []texture {
 	st := s.Style
 	return []texture{
-		{"", 64, 20, []*image.RGBA{textureSign(s, 9, 9, hachure(st.Track))}},
+		{slopes, 64, 20, []*image.RGBA{textureSign(s, 9, 9, hachure(st.Track))}},
+		{"rough", 64, 16, []*image.RGBA{textureSign(s, 10, 6, rock(st.Track))}},
+		{"water", 80, 22, []*image.RGBA{textureSign(s, 12, 5, wave(st.River))}},
 		{"swamp", 80, 16, []*image.RGBA{textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 8, reeds(s)),
 			textureSign(s, 12, 3, ripple(s))}},
+		{"woods", 80, 13, []*image.RGBA{textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 9, 9, leafTree(s, 3.4))}},
 		{"light-woods", 80, 13, []*image.RGBA{textureSign(s, 9, 9, leafTree(s, 3.4)),
 			textureSign(s, 8, 8, leafTree(s, 2.8))}},
 		{"heavy-woods", 80, 26, []*image.RGBA{textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 7, 10, fir(s, 0.85)),
@@ -112,6 +115,28 @@ func hachure(ink color.RGBA) func(*gg.Context) {
 	}
 }
 
+// rock draws two edges of stone, the lower one before the upper.
+func rock(ink color.RGBA) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		dc.MoveTo(1, 5)
+		dc.LineTo(3.5, 1)
+		dc.LineTo(6, 5)
+		dc.MoveTo(5.5, 4)
+		dc.LineTo(7.5, 2)
+		dc.LineTo(9, 5)
+		sprite.Stroke(dc, ink, 1.2)
+	}
+}
+
+func wave(ink color.RGBA) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		dc.MoveTo(1, 3)
+		dc.QuadraticTo(3.5, 0, 6, 2.5)
+		dc.QuadraticTo(8.5, 5, 11, 2)
+		sprite.Stroke(dc, ink, 1)
+	}
+}
+
 // scatter places a texture's signs, the upper ones first: the lower ones stand before them.
 func scatter(s *sketch, t texture) (out []stamped) {
 	in := hexesOf(s, t.kind)
@@ -150,11 +175,11 @@ func standsIn(s *sketch, in geom.Region, r image.Rectangle) bool {
 	return true
 }
 
-// hexesOf are the hexes of a kind of terrain; "" stands for all kinds that the style does not know.
+// hexesOf are the hexes whose terrain looks like a kind.
 func hexesOf(s *sketch, kind string) geom.Region {
 	r := geom.Region{}
 	for h, kinds := range s.m.Terrain {
-		if kind != "" && slices.Contains(kinds, kind) || kind == "" && slices.ContainsFunc(kinds, unknownTerrain) {
+		if slices.ContainsFunc(kinds, func(k string) bool { return looksLike(k) == kind }) {
 			r[h] = true
 		}
 	}
@@ -192,11 +217,22 @@ func spreadPoints(n, wide, high int) []image.Point {
 
 func abs(i int) int { return max(i, -i) }
 
-// unknownTerrain says whether a kind of terrain has no look of its own.
-func unknownTerrain(kind string) bool {
+// slopes is how hills look, and all kinds that the style does not know.
+const slopes = "hills"
+
+// looksLike is the kind whose look a kind of terrain has. The houses of towns are drawn by themselves.
+func looksLike(kind string) string {
 	switch kind {
-	case "open", "light-woods", "heavy-woods", "swamp", "village", "city":
-		return false
+	case "open", "village", "city":
+		return "open"
+	case "light-woods", "heavy-woods", "woods", "swamp", "rough", "water":
+		return kind
+	case "forest":
+		return "woods"
+	case "marsh":
+		return "swamp"
+	case "sea", "lake":
+		return "water"
 	}
-	return true
+	return slopes
 }

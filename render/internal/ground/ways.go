@@ -16,6 +16,7 @@ type lane int8
 const (
 	otherWay lane = iota // of a kind that the style does not know
 	track
+	minorRoad
 	road
 	rail
 	lanes
@@ -23,11 +24,14 @@ const (
 
 // laneOf is how a kind of way is drawn.
 func laneOf(kind string) lane {
-	return lane(max(0, slices.Index([]string{"", "track", "road", "railroad"}, kind)))
+	if kind == "primary" {
+		kind = "road"
+	}
+	return lane(max(0, slices.Index([]string{"", "track", "secondary", "road", "railroad"}, kind)))
 }
 
 // laneHalf is half the width of a way with its edges.
-func laneHalf(s *sketch, l lane) float64 { return s.thick([lanes]float64{1, 1.3, 3.5, 1.9}[l]) }
+func laneHalf(s *sketch, l lane) float64 { return s.thick([lanes]float64{1, 1.3, 2.2, 3.5, 1.9}[l]) }
 
 // network is the ways of a map: where they cross hexsides and how they run in hexes. All ways of a kind cross a hexside
 // at the same point, and all that end or meet in a hex do so at the same point, so that what belongs together touches.
@@ -329,6 +333,8 @@ func (w *network) draw(s *sketch) {
 	}
 	s.fill(s.Style.Ink, dashed(otherWay, 1, 2, 5)...)
 	s.fill(s.Style.Track, dashed(track, 1.2, 8, 7)...)
+	s.fill(s.Style.RoadEdge, ribbons(minorRoad, 2.2)...)
+	s.fill(s.Style.Road, ribbons(minorRoad, 1.1)...)
 	s.fill(s.Style.RoadEdge, ribbons(road, 3.5)...)
 	s.fill(s.Style.Road, ribbons(road, 2.4)...)
 	s.fill(s.Style.Rail, ribbons(rail, 1.9)...)
