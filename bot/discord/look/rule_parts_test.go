@@ -24,14 +24,14 @@ func TestRule_PartsHaveAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	index, long := r.BooksOf(nil), 0
+	index, long, english := r.BooksOf(nil), 0, inEnglish(t)
 	for _, b := range books {
 		for _, at := range b.Paragraphs {
 			hits, err := lookup.Find(index, at.Rule)
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, whole := paragraphs{loc: inEnglish(t)}, r.Paragraph(hits.Hits[0])
+			p, whole := paragraphs{loc: english}, r.Paragraph(hits.Hits[0])
 			for show, text := range map[string]string{"": p.paragraph(whole.Hit), showRulings: p.rulings(whole),
 				showExample: p.example(whole)} {
 				n := partsHave(t, &p, ask.TypedCommand{Verb: ruleVerb, Values: map[string]string{"find": at.Rule,
