@@ -11,14 +11,7 @@ import (
 // shoots surveys the Engagement Zones of a unit. BCS 6.1-1: only units with AV of their own, and Stand Off Support,
 // have one. BCS 6.1-2: it reaches as far as their range.
 func (p *Position) shoots(s *survey, u *state.Piece) {
-	reach := p.G.Face(u).AV.Range
-	if p.G.Face(u).AV.Value == 0 {
-		reach = p.standOff(u)
-	}
-	if reach == 0 {
-		return
-	}
-	list := p.G.Shots[u.At.Hex.Col&1]
+	reach, list := p.reachOf(u), p.G.Shots[u.At.Hex.Col&1]
 	for i := range list {
 		shot := &list[i]
 		if shot.Distance > reach || !p.Sees(shot.Distance) {
@@ -29,6 +22,31 @@ func (p *Position) shoots(s *survey, u *state.Piece) {
 			s.fire[at] = true
 		}
 	}
+}
+
+// FireCuts lists the hexes that bound a unit's Engagement Zone within its range: those that block a line of it (BCS
+// 6.1-3).
+func FireCuts(p *Position, u *state.Piece) (by []hex.Hex) {
+	reach := p.reachOf(u)
+	list := p.G.Shots[u.At.Hex.Col&1]
+	for i := range list {
+		s := &list[i]
+		if s.Distance > reach || !p.Sees(s.Distance) {
+			break
+		}
+		if at := p.G.Target(u.At.Hex, s); at >= 0 && inReach(p.G, s.Distance, at) {
+			by = append(by, p.G.Cuts(u.At.Hex, s)...)
+		}
+	}
+	return by
+}
+
+// reachOf is how far the Engagement Zone of a unit reaches, 0 for none.
+func (p *Position) reachOf(u *state.Piece) int {
+	if av := p.G.Face(u).AV; av.Value > 0 {
+		return av.Range
+	}
+	return p.standOff(u)
 }
 
 // standOff is the range of the Stand Off Support that a unit has, 0 for none.

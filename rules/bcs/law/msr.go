@@ -66,6 +66,37 @@ func (p *Position) msrFrom(f *data.Formation, trains int) *MSR {
 	return m
 }
 
+// MSRCut is a part of a Formation's MSR that is blocked: the way that it would take, and the hexes of it that block it
+// (BCS 10.3-8). Where no roads lead there the way is nil.
+type MSRCut struct{ Way, By []hex.Hex }
+
+// MSRCuts lists the parts of a Formation's MSR that are missing, from the HQ on; none where it is whole, or where HQ or
+// Trains are not on the map.
+func MSRCuts(p *Position, f *data.Formation) (cuts []MSRCut) {
+	m, from := p.MSROf(f), p.HQAt(f)
+	if m == nil {
+		return nil
+	}
+	trains := p.at(p.G.Trains(p.St, f))
+	cut := func(from int, carries uint8, goal func(int) bool) {
+		var c MSRCut
+		for _, at := range p.road(from, carries, goal, func(int) bool { return true }) {
+			c.Way = append(c.Way, p.G.At(at))
+			if at != p.HQAt(f) && p.Blocks(f.Side, at) {
+				c.By = append(c.By, p.G.At(at))
+			}
+		}
+		cuts = append(cuts, c)
+	}
+	if m.Forward == nil {
+		cut(from, game.ToHQ, func(at int) bool { return at == trains })
+	}
+	if m.Back == nil {
+		cut(trains, game.ToSource, func(at int) bool { return p.G.Source(f.Side, at) })
+	}
+	return cuts
+}
+
 // given is the way from HQ to Trains that a position has set, as long as it leads from one to the other and is open.
 func (p *Position) given(f *data.Formation, from, to int, open func(int) bool) (way []int) {
 	word := game.Route(f.ID)
@@ -229,24 +260,25 @@ func ToSource(p *Position, s order.Side, h hex.Hex) int {
 }
 
 // CrossesStreams: BCS 10.2d-1: two Formations of a side whose MSRs between HQ and Trains share a hex, ends included. It
-// returns the other ones, those that may share the route apart.
-func CrossesStreams(p *Position, f *data.Formation) (with []order.GroupID) {
+// returns the shared hexes from a Formation's HQ on, those of Formations that may share the route apart.
+func CrossesStreams(p *Position, f *data.Formation) (shared []hex.Hex) {
 	m := p.MSROf(f)
 	if m == nil {
 		return nil
 	}
-	for i := range p.G.Data.Formations {
-		o := &p.G.Data.Formations[i]
-		if o.Side != f.Side || o == f || slices.Contains(f.Shares, o.ID) {
-			continue
-		}
-		if n := p.MSROf(o); n != nil && slices.ContainsFunc(m.Forward, func(at int) bool {
-			return slices.Contains(n.Forward, at)
-		}) {
-			with = append(with, o.ID)
+	for _, at := range m.Forward {
+		for i := range p.G.Data.Formations {
+			o := &p.G.Data.Formations[i]
+			if o.Side != f.Side || o == f || slices.Contains(f.Shares, o.ID) {
+				continue
+			}
+			if n := p.MSROf(o); n != nil && slices.Contains(n.Forward, at) {
+				shared = append(shared, p.G.At(at))
+				break
+			}
 		}
 	}
-	return with
+	return shared
 }
 
 // Displaced is where Trains go that are jumped or made to retreat. BCS 10.3-21: ten hexes back along the way to the

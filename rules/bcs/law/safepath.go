@@ -1,6 +1,8 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
@@ -63,6 +65,67 @@ func (p *Position) paths(f *data.Formation, hq *state.Piece, class int) []int16 
 		}
 	}
 	return s.steps
+}
+
+// SafeWay is a shortest Safe Path of a unit by its own movement, from its hex to its HQ's (BCS 1.6-1), nil where it has
+// none. In its HQ's own hex it is that hex.
+func SafeWay(p *Position, u *state.Piece) (way []hex.Hex) {
+	class := p.G.Face(u).Class
+	if !p.SafePath(u, class) {
+		return nil
+	}
+	f, at := p.G.FormationOf(u), p.at(u)
+	if p.HQAt(f) == at {
+		return []hex.Hex{u.At.Hex}
+	}
+	steps := p.paths(f, p.G.HQ(p.St, f), game.ClassIndex(class))
+	for way = append(way, u.At.Hex); steps[at] > 0; way = append(way, p.G.At(at)) {
+		for dir, next := range p.G.Neighbours(at) {
+			if next >= 0 && steps[next] == steps[at]-1 &&
+				!p.G.Ways[1<<game.ClassIndex(class)].Around(at)[dir].Closed {
+				at = int(next)
+				break
+			}
+		}
+	}
+	return way
+}
+
+// PathCuts lists what cuts a unit off from its HQ: of the ways between them the one with the fewest hexes in which the
+// unit is not safe (BCS 1.6-2), and those hexes of it, from the unit on. There are none where the way is only too long
+// (1.6-1), or where no way leads.
+func PathCuts(p *Position, u *state.Piece) (cuts []hex.Hex) {
+	f := p.G.FormationOf(u)
+	hq, class := p.HQAt(f), game.ClassIndex(p.G.Face(u).Class)
+	if hq < 0 {
+		return nil
+	}
+	p.look()
+	type reached struct{ cuts, steps, from int }
+	best, queue := map[int]reached{p.at(u): {from: -1}}, []int{p.at(u)}
+	for n := 0; n < len(queue); n++ {
+		at := queue[n]
+		for dir, to := range p.G.Neighbours(at) {
+			next := reached{best[at].cuts, best[at].steps + 1, at}
+			if to < 0 || p.G.Ways[1<<class].Around(at)[dir].Closed {
+				continue
+			}
+			if int(to) != hq && !p.isSafe(f.Side, class, int(to)) {
+				next.cuts++
+			}
+			if known, ok := best[int(to)]; !ok || next.cuts < known.cuts ||
+				next.cuts == known.cuts && next.steps < known.steps {
+				best[int(to)], queue = next, append(queue, int(to))
+			}
+		}
+	}
+	for at := hq; best[at].steps > 0; at = best[at].from {
+		if at != hq && !p.isSafe(f.Side, class, at) {
+			cuts = append(cuts, p.G.At(at))
+		}
+	}
+	slices.Reverse(cuts)
+	return cuts
 }
 
 // isSafe: BCS 1.6-2: no hex of it holds an enemy, or lies in an enemy zone. BCS 1.6-3: for units of tactical movement

@@ -1,6 +1,8 @@
 package show
 
 import (
+	"iter"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -34,11 +36,11 @@ func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
 	case zonesLayer:
 		return zonesOverlay(g, a.Board), true
 	case fireLayer:
-		return fireOverlay(g, a.Board), true
+		return fireOverlay(g, a), true
 	case msrLayer:
-		return msrOverlay(g, a.Board), true
+		return msrOverlay(g, a), true
 	case commandLayer:
-		return commandOverlay(g, a.State), true
+		return commandOverlay(g, a), true
 	}
 	return view.Overlay{}, false
 }
@@ -113,55 +115,117 @@ func appendItem(to []view.Text, what view.Text, hexes []hex.Hex) []view.Text {
 	return append(to, view.T("bcs.at", "what", what, "hexes", view.Numbers(hexes)))
 }
 
-// fireOverlay shows the Engagement Zones of both sides (BCS 6.1).
-func fireOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
+// fireOverlay shows the Engagement Zones of both sides, and what blocks lines of those of the units that the viewer can
+// identify (BCS 6.1).
+func fireOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
+	pos := law.NewPosition(g, a.State)
+	var blocks []hex.Hex
+	for u := range known(a) {
+		blocks = append(blocks, law.FireCuts(pos, u)...)
+	}
+	blocks = sorted(blocks)
+	drawn(&o, view.Form{Shape: view.FineHatch, Tone: view.MarkTone, Hexes: blocks}, view.T("bcs.fire.blocks"))
 	for _, s := range g.Def.Sides {
-		hexes := hexesOf(b, FireArea, s.ID)
+		hexes := hexesOf(a.Board, FireArea, s.ID)
 		drawn(&o, view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexes}, view.T("bcs.fire.print", "side", s.Name))
 		o.Texts = append(o.Texts, view.T("bcs.fire.text", "side", s.ID, "n", len(hexes)))
 		o.Items = appendItem(o.Items, view.T("bcs.fire.print", "side", s.Name), hexes)
 	}
+	o.Items = appendItem(o.Items, view.T("bcs.fire.blocks"), blocks)
 	return o
 }
 
-// msrOverlay shows the MSR of each Formation that has one (BCS 10.3).
-func msrOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
-	for i := range g.Data.Formations {
-		f := &g.Data.Formations[i]
-		var way []hex.Hex
-		for _, a := range b.Areas {
-			if a.Kind == MSRArea && a.Group == f.ID {
-				way = a.Hexes
+// known yields the pieces on the map that a viewer can identify.
+func known(a series.OverlayRequest) iter.Seq[*state.Piece] {
+	return func(yield func(*state.Piece) bool) {
+		for _, s := range a.Board.Stacks {
+			for _, u := range s.Known {
+				if !yield(a.State.Piece(u.ID)) {
+					return
+				}
 			}
 		}
-		if len(way) == 0 {
+	}
+}
+
+// msrOverlay shows the MSR of each Formation as far as it leads, what blocks it (BCS 10.3), and where those of two
+// Formations cross (10.2d-1).
+func msrOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
+	pos := law.NewPosition(g, a.State)
+	for i := range g.Data.Formations {
+		f := &g.Data.Formations[i]
+		way, cuts, print := way(pos, f), law.MSRCuts(pos, f), view.T("bcs.msr.print", "side", sideName(g, f.Side))
+		switch {
+		case len(way) > 0:
+			o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", way[0],
+				"to", way[len(way)-1], "n", len(way)))
+			o.Items = appendItem(o.Items, print, way)
+		case len(cuts) == 0:
 			o.Texts = append(o.Texts, view.T("bcs.msr.none", "formation", f.Name))
-			continue
 		}
 		if len(way) > 1 {
-			drawn(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: way},
-				view.T("bcs.msr.print", "side", sideName(g, f.Side)))
+			drawn(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: way}, print)
 		}
-		o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", way[0], "to", way[len(way)-1],
-			"n", len(way)))
-		o.Items = appendItem(o.Items, view.T("bcs.msr.print", "side", sideName(g, f.Side)), way)
+		for _, c := range cuts {
+			drawCut(&o, f, c)
+		}
+		if shared := law.CrossesStreams(pos, f); len(shared) > 0 {
+			drawn(&o, view.Form{Shape: view.Ring, Tone: view.RingTone, Hexes: shared}, view.T("bcs.msr.shared"))
+			o.Texts = append(o.Texts, view.T("bcs.msr.shares", "formation", f.Name, "hexes", view.Numbers(shared)))
+		}
 	}
 	return o
 }
 
-// commandOverlay shows the Command Radius of each HQ on the map (BCS 4.2d).
-func commandOverlay(g *game.Game, st *state.State) (o view.Overlay) {
+// drawCut shows a part of a Formation's MSR that is blocked.
+func drawCut(o *view.Overlay, f *data.Formation, c law.MSRCut) {
+	if len(c.Way) == 0 {
+		o.Texts = append(o.Texts, view.T("bcs.msr.no-road", "formation", f.Name))
+		return
+	}
+	drawn(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: c.By}, view.T("bcs.msr.blocks"))
+	if len(c.Way) > 1 {
+		drawn(o, view.Form{Shape: view.DottedLine, Side: f.Side, Hexes: c.Way},
+			view.T("bcs.msr.missing"))
+	}
+	o.Texts = append(o.Texts, view.T("bcs.msr.blocked", "formation", f.Name, "from", c.Way[0],
+		"to", c.Way[len(c.Way)-1], "hexes", view.Numbers(c.By)))
+}
+
+// commandOverlay shows the Command Radius of each HQ on the map (BCS 4.2d), and the Safe Path of each unit that the
+// viewer can identify, or what cuts it (1.6).
+func commandOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
+	pos := law.NewPosition(g, a.State)
 	for i := range g.Data.Formations {
 		f := &g.Data.Formations[i]
-		hq := g.HQ(st, f)
+		hq := g.HQ(a.State, f)
 		if hq == nil || !hq.OnMap() {
 			continue
 		}
 		drawn(&o, view.Form{Shape: view.Border, Side: f.Side, Hexes: within(g, f, hq.At.Hex)},
 			view.T("bcs.command.print", "side", sideName(g, f.Side)))
 		o.Texts = append(o.Texts, view.T("bcs.command.text", "formation", f.Name, "radius", f.Radius, "hex", hq.At.Hex))
+		for u := range known(a) {
+			if g.Of(u).Role == data.Combat && g.FormationOf(u) == f {
+				drawPath(&o, pos, u)
+			}
+		}
 	}
 	return o
+}
+
+// drawPath shows the Safe Path of a unit, or what cuts it.
+func drawPath(o *view.Overlay, pos *law.Position, u *state.Piece) {
+	if way := law.SafeWay(pos, u); way != nil {
+		if len(way) > 1 {
+			drawn(o, view.Form{Shape: view.DottedLine, Side: u.Side, Hexes: way},
+				view.T("bcs.command.path", "side", sideName(pos.G, u.Side)))
+		}
+		return
+	}
+	cuts := law.PathCuts(pos, u)
+	drawn(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: cuts}, view.T("bcs.command.cuts"))
+	o.Texts = append(o.Texts, view.T("bcs.command.cut", "unit", u.ID, "hexes", view.Numbers(cuts)))
 }
 
 // within lists the hexes in the Command Radius around a hex.
