@@ -135,6 +135,42 @@ func TestWarnings_OverLimit(t *testing.T) {
 	}
 }
 
+// SCS 12.0: a way out of reach of all supply lines is marked where it is offered, said of the order, and said again
+// before the last phase ends in which it could be mended.
+func TestWarnings_Supply(t *testing.T) {
+	wall := stands(15, 15, "r1")
+	for row := int8(2); row <= 20; row += 2 { // their zones shut the column from north to south
+		wall = append(wall, stands(5, row, order.UnitID(fmt.Sprint("r", row)))...)
+	}
+	for name, c := range map[string]struct {
+		phase string
+		units []rules.Placed
+		to    hex.Hex
+		cut   bool
+		want  []string
+	}{
+		"behind the own front": {"blue movement", stands(2, 9, "b1"), hex.Hex{Col: 2, Row: 10}, false,
+			[]string{"warn.unmoved n=1 (3.0)?"}},
+		"beyond an enemy's": {"blue movement", stands(7, 9, "b1"), hex.Hex{Col: 8, Row: 9}, true,
+			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b1] hex=7.09] (12.0)"}},
+		"in the last phase": {"blue exploitation", stands(7, 9, "b1"), hex.Hex{Col: 8, Row: 9}, true,
+			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b1] hex=7.09] (12.0)?"}},
+	} {
+		m := field(t, "1.8", c.phase, slices.Concat(c.units, wall)...)
+		if got := warned(m, order.Order{Verb: "end"}); !slices.Equal(got, c.want) {
+			t.Errorf("%s: the end of the phase costs %q, want %q", name, got, c.want)
+		}
+		offer := must(m.Offer("blue", "move", []view.Pick{{Unit: "b1"}}))(t)
+		if got := len(offer.RisksOf(view.Pick{Hex: c.to})) > 0; got != c.cut {
+			t.Errorf("%s: %v is offered without supply: %v", name, c.to, got)
+		}
+		want := "warn.no-supply units=[b1] hex=" + c.to.String() + " (12.0)"
+		if got := warned(m, moveTo("b1", c.to.Col, c.to.Row)); slices.Contains(got, want) != c.cut {
+			t.Errorf("%s: the move costs %q", name, got)
+		}
+	}
+}
+
 // set-up 1: the end of the set-up asks while units stand where it put them.
 func TestWarnings_SetUp(t *testing.T) {
 	d, pos := campaign(t, "")

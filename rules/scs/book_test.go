@@ -195,7 +195,7 @@ func TestCases(t *testing.T) {
 
 // The types and functions that cite a paragraph without refusing an order by it.
 var (
-	toldTypes = []string{"Moved", "Spent", "Stepped", "Marked", "Noted", "Ended", "Modifier", "Line", "Table"}
+	toldTypes = []string{"Moved", "Spent", "Stepped", "Marked", "Noted", "Ended", "Modifier", "Line", "Table", "Risk"}
 	toldCalls = []string{"times", "Roll", "goForward"}
 	isRule    = regexp.MustCompile(`^(` + number + `|set-up \d)$`)
 )

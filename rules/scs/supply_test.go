@@ -10,9 +10,11 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
 	"grognard/rules/scs/law"
 	"grognard/rules/scs/show"
+	"grognard/rules/view"
 )
 
 // field is a position of Autumn for Barbarossa with so many units of both sides at random places, each
@@ -105,6 +107,53 @@ func TestSupplyLines(t *testing.T) {
 	}
 	if open == 0 || cut == 0 || byRoad == 0 {
 		t.Errorf("%d stacks in supply, %d cut off, %d steps by road: nothing is shown", open, cut, byRoad)
+	}
+}
+
+// TestSupplyRisks: SCS 12.0, 12.1a, 2.1h: the hexes said to leave a stack without supply are those that no line reaches
+// after the move: the stack no longer covers the hex that it has left, and covers the one that it enters.
+func TestSupplyRisks(t *testing.T) {
+	cut, changed := 0, 0
+	for seed := range uint64(4) {
+		g, st := field(t, 150, seed)
+		for _, nation := range g.Def.Sides {
+			st.Frames = []state.Frame{{Name: data.Movement, Side: nation.ID}}
+			var seen state.Sight
+			law.Look(g, &seen, st, nation.ID)
+			was := law.LineLengths(g, st, nation.ID)
+			for top := range seen.Tops() {
+				c := g.Try(&seen, "move")
+				var ids []order.UnitID
+				for p := range seen.Pile(top.At.Hex) {
+					ids = append(ids, p.ID)
+					c.Add(view.Pick{Unit: p.ID})
+				}
+				var to []view.Pick
+				for h := range g.Def.Grid.Neighbours(top.At.Hex) {
+					if !seen.EnemyAt(h) {
+						to = append(to, view.Pick{Hex: h})
+					}
+				}
+				risks := view.Offer{Risks: law.SupplyRisks(c, to)}
+				for _, p := range to {
+					after, at := st.Clone(), g.Def.Grid.Index(p.Hex)
+					noError(t, after.Apply(state.Moved{Units: ids, Path: []hex.Hex{top.At.Hex, p.Hex}, How: "move"}))
+					supplied := law.LineLengths(g, after, nation.ID)[at] > 0
+					if said := len(risks.RisksOf(p)) == 0; said != supplied {
+						t.Errorf("seed %d: %v to %v: in supply: %v, said: %v", seed, ids, p.Hex, supplied, said)
+					}
+					if !supplied {
+						cut++
+					}
+					if supplied != (was[at] > 0) {
+						changed++
+					}
+				}
+			}
+		}
+	}
+	if cut == 0 || changed == 0 {
+		t.Errorf("%d moves out of supply, %d that change what lines reach: nothing is shown", cut, changed)
 	}
 }
 

@@ -79,7 +79,15 @@ func (d *Denial) Error() string {
 type Offer struct {
 	Next        []Pick
 	Costs       []Cost // what picks in Next take from what their units can still spend, cheapest first
+	Risks       []Risk // what else picks in Next may cost, which their player may have overlooked
 	Done, Fatal bool
+}
+
+// Risk is what some picks may cost beside what they take from their units.
+type Risk struct {
+	Picks []Pick
+	Text  Text
+	Rule  Rule
 }
 
 // Cost is what some picks take from what their units can still spend, such as movement points.
@@ -99,6 +107,11 @@ func (o Offer) CostOf(p Pick) (Cost, bool) {
 		return Cost{}, false
 	}
 	return o.Costs[i], true
+}
+
+// RisksOf returns what a pick of the offer may cost beside what it takes.
+func (o Offer) RisksOf(p Pick) []Risk {
+	return slices.DeleteFunc(slices.Clone(o.Risks), func(r Risk) bool { return !slices.Contains(r.Picks, p) })
 }
 
 // Completion is what could come next in an option of an order.

@@ -14,11 +14,11 @@ import (
 
 // Warning is a cost of a legal order that its player may have overlooked. With Ask the player should confirm
 // the order before it is carried out. Fatal says that the order destroys units of the player's own, however its
-// decisions go; such a warning asks.
+// decisions go; such a warning asks. Risk says that the cost was said where the order was offered: see Offer.Risks.
 type Warning struct {
-	Text       Text
-	Rule       Rule
-	Ask, Fatal bool
+	Text             Text
+	Rule             Rule
+	Ask, Fatal, Risk bool
 }
 
 // DestroyedText is the identifier of the text of Destroyed. Its units are in the argument of that name.

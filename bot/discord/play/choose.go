@@ -115,7 +115,9 @@ func isComplete(ctx context.Context, p Player, c page.Choice, offer view.Offer) 
 	if c.Verb == tell.MoveVerb(p.View.Board().Map) {
 		return c.Picks[len(c.Picks)-1].N == 0 || len(offer.Next) == 0
 	}
-	return len(offer.Next) == 0 && len(warnings(ctx, p, c)) == 0
+	return len(offer.Next) == 0 && !slices.ContainsFunc(warnings(ctx, p, c), func(w view.Warning) bool {
+		return !w.Risk
+	})
 }
 
 // orChoice shows the page of a choice, unless there is an error already.

@@ -192,6 +192,9 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	if cost, ok := offer.CostOf(pick); ok {
 		more = joinParts(p.Request.Localizer.Text(cost.Text), more)
 	}
+	for _, risk := range offer.RisksOf(pick) {
+		more = joinParts(p.Request.Localizer.Risk(risk), more)
+	}
 	return label, more
 }
 

@@ -120,7 +120,23 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		}
 		lines = append(lines, words)
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(append(lines, risksInWords(p, ch.offer, shown)...), "\n")
+}
+
+// risksInWords returns what else the destinations may cost, a line for each risk.
+func risksInWords(p Player, offer view.Offer, shown []entry) (lines []string) {
+	for _, risk := range offer.Risks {
+		var letters []string
+		for i, e := range shown {
+			if slices.Contains(risk.Picks, e.picks[0]) {
+				letters = append(letters, view.Letter(i))
+			}
+		}
+		if len(letters) > 0 {
+			lines = append(lines, "**"+strings.Join(letters, ", ")+"** "+p.Request.Localizer.Risk(risk))
+		}
+	}
+	return lines
 }
 
 // entriesInWords returns what more is to be said of entries with letters than their buttons do: the place, the units

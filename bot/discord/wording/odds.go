@@ -15,12 +15,22 @@ func (loc Localizer) Warning(w view.Warning) string {
 	const most = 6
 	args := slices.Clone(w.Text.Args)
 	for i, arg := range args {
-		if names, ok := arg.([]view.Name); ok && len(names) > most {
-			args[i] = InWords(loc.Say("warn.more", "units", names[:most], "n", len(names)-most))
+		switch list := arg.(type) {
+		case []view.Name:
+			if len(list) > most {
+				args[i] = InWords(loc.Say("warn.more", "units", list[:most], "n", len(list)-most))
+			}
+		case []view.Text:
+			if len(list) > most {
+				args[i] = InWords(loc.Say("warn.more", "units", list[:most], "n", len(list)-most))
+			}
 		}
 	}
 	return loc.Say(w.Text.ID, args...) + string(Citation(w.Rule))
 }
+
+// Risk returns what a pick may cost, with its rule.
+func (loc Localizer) Risk(r view.Risk) string { return loc.Text(r.Text) + string(Citation(r.Rule)) }
 
 // Warned returns warnings, a line for each.
 func (loc Localizer) Warned(warnings []view.Warning) string {

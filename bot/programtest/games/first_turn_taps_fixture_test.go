@@ -449,8 +449,8 @@ func (h *handheld) advances(s sheet, into string) {
 	h.answers(s, "Pass")
 }
 
-// stacksOf are the lines of stacks that have letters.
-var stacksOf = regexp.MustCompile(`(?m)^[A-X] [^:\n]*$`)
+// stacksOf are the lines of stacks that have letters; those that cite a paragraph are of hexes.
+var stacksOf = regexp.MustCompile(`(?m)^[A-X] [^:(\n]*$`)
 
 // plays plays a phase by taps, and returns how many it took.
 func (h *handheld) plays(s section, p *player.Player) (taps int) {

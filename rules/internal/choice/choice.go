@@ -75,6 +75,7 @@ type Verb[C Embedder] struct {
 	Check    func(C, view.Pick) []Violation   // the paragraphs that a pick breaks
 	Done     func(C) []Violation              // what is missing to make an order; nil where nothing can be missing
 	Costs    func(C, []view.Pick) []view.Cost // what offered picks cost, cheapest first; may be nil
+	Risks    func(C, []view.Pick) []view.Risk // what offered picks may cost beside that; may be nil
 	Fatal    bool                             // Warn says whether the order destroys units of its own side
 	Warn     func(C) []view.Warning           // the costs that its giver may have overlooked; may be nil
 	Resolve  func(*state.Scratch, order.Order, dice.Roller) error
@@ -183,6 +184,9 @@ func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (
 	}
 	if v.Costs != nil {
 		offer.Costs = v.Costs(c, offer.Next)
+	}
+	if v.Risks != nil {
+		offer.Risks = v.Risks(c, offer.Next)
 	}
 	return offer, nil
 }

@@ -1,12 +1,15 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
+	"grognard/rules/view"
 )
 
 // conditions is what a supply source depends on beside the units on the map. Both the state and a sight provide it.
@@ -66,12 +69,106 @@ func IsSupplied(c *game.Attempt, h hex.Hex) bool {
 
 // LengthsInSight returns what LineLengths does, from what the side may know, which is enough for it.
 func LengthsInSight(g *game.Game, s *state.Sight) []int16 {
+	return lineLengths(g, s.Side, shutInSight(s), s)
+}
+
+// shutInSight is ShutHexes from what the side may know.
+func shutInSight(s *state.Sight) []bool {
 	zones := OpenFactsOf(s).Zone
 	shut := make([]bool, len(zones))
 	for at, zone := range zones {
 		shut[at] = s.Enemies[at] > 0 || zone && s.Stacks.Top[at] == 0
 	}
-	return lineLengths(g, s.Side, shut, s)
+	return shut
+}
+
+// supplyIsAhead reports whether the side of the phase will be checked for supply later in its turn: SCS 12.0.
+func supplyIsAhead(c *game.Attempt) bool {
+	f := c.Sight.Phase()
+	phases := c.Game.Data.Phases[f.Side]
+	now := slices.Index(phases, f.Name)
+	return f.Side == c.Sight.Side && now >= 0 && now < slices.Index(phases, data.Supply)
+}
+
+// noSupply returns the risk to be found out of supply.
+func noSupply(g *game.Game) view.Risk {
+	return view.Risk{Text: view.T("risk.no-supply"), Rule: game.Cite(g.Data.Rules.Supply, "12.0")}
+}
+
+// warnCutOff warns of the stacks that the next supply phase marks if all stays as it is: SCS 12.0; but not of
+// reinforcements of the turn by 5.0 (1.6). It asks while one of them can move and no later phase can help.
+func warnCutOff(c *game.Attempt) []view.Warning {
+	var stacks []view.Text
+	n, going, alone := 0, false, NewSingleMove(c)
+	for top := range c.Sight.Tops() {
+		var units []order.UnitID
+		for p := range c.Sight.Pile(top.At.Hex) {
+			if InSupply(p) && !p.Flags.Has(CameIn) && supplyIsAhead(c) && !IsSupplied(c, p.At.Hex) {
+				units, going = append(units, p.ID), going || IsMovePhase(c) && alone.CanGo(p)
+			}
+		}
+		if n += len(units); len(units) > 0 {
+			stacks = append(stacks, view.T("warn.at", "units", c.Game.Names(units), "hex", top.At.Hex))
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return []view.Warning{{Text: view.T("warn.cut-off", "n", n, "stacks", stacks), Rule: noSupply(c.Game).Rule,
+		Ask: going && c.Sight.Phase().Name != data.Movement}}
+}
+
+// suppliedIn returns a function that reports whether the units picked would be in supply in a hex to which they go,
+// with all else as it is now: SCS 12.1a; 2.1h: they cancel enemy zones on the hex that they enter, no longer on the one
+// that they leave.
+func suppliedIn(c *game.Attempt) func(hex.Hex) bool {
+	g, s, shut := c.Game, c.Sight, shutInSight(c.Sight)
+	for _, u := range c.Units {
+		left := func(p *state.Piece) bool { return !slices.Contains(c.Units, p) }
+		at := g.Def.Grid.Index(u.At.Hex)
+		shut[at] = OpenFactsOf(s).Zone[at] && !slices.ContainsFunc(s.Stack(u.At.Hex), left)
+	}
+	lengths := lineLengths(g, s.Side, shut, s)
+	return func(h hex.Hex) bool {
+		return lengths[g.Def.Grid.Index(h)] > 0 ||
+			slices.ContainsFunc(g.Def.Sources[s.Side], func(src modules.SupplySource) bool {
+				return src.While == h || src.Hex == h && SuppliesNow(s, s.Side, src)
+			}) ||
+			g.Def.Grid.AnyNeighbour(h, func(n hex.Hex) bool {
+				x, ok := g.Edge(s.Side, n, h)
+				return ok && !x.Closed && lengths[g.Def.Grid.Index(n)] > 0
+			})
+	}
+}
+
+// SupplyRisks returns those of the hexes offered in which the units picked would be out of supply.
+func SupplyRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
+	if len(unflagged(c.Units, CameIn)) == 0 || !supplyIsAhead(c) {
+		return nil
+	}
+	supplied, out := suppliedIn(c), noSupply(c.Game)
+	for _, p := range picks {
+		if p.Unit == "" && !supplied(p.Hex) {
+			out.Picks = append(out.Picks, p)
+		}
+	}
+	if len(out.Picks) == 0 {
+		return nil
+	}
+	return []view.Risk{out}
+}
+
+// WarnNoSupply warns of units that go to a hex in which they would be out of supply.
+func WarnNoSupply(c *game.Attempt) []view.Warning {
+	if len(c.Hexes) == 0 || c.Form.Verb == order.Overrun {
+		return nil
+	}
+	last := c.Hexes[len(c.Hexes)-1]
+	for _, risk := range SupplyRisks(c, []view.Pick{last}) {
+		return []view.Warning{{Rule: risk.Rule, Risk: true, Text: view.T("warn.no-supply",
+			"units", c.Game.Names(IdsOf(c.Units)), "hex", last.Hex)}}
+	}
+	return nil
 }
 
 // lineLengths floods from a side's usable sources through the hexes that are not shut, and overwrites shut.

@@ -38,6 +38,7 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.Game.Names(units)))
 	n = len(UnmovedStacks(c))
 	ask(n, "3.0", view.T("warn.unmoved", "n", n))
+	out = append(out, warnCutOff(c)...)
 	n = len(Unplaced(c))
 	ask(n, "set-up 1", view.T("warn.unplaced", "n", n))
 	return out
@@ -163,7 +164,7 @@ func (s *SingleMove) CanGo(p *state.Piece) bool {
 // units that are not placed before the first move wait for the next turn. SCS 3.0 (1.8): a unit's movement is over when
 // another one begins.
 func WarnMove(c *game.Attempt) []view.Warning {
-	out := WarnOverLimit(c)
+	out := append(WarnOverLimit(c), WarnNoSupply(c)...)
 	if units := notPlaced(c); len(units) > 0 {
 		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.Game.Names(units)),
 			Rule: "5.0", Ask: true})
