@@ -21,6 +21,7 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -97,6 +98,7 @@ type battle struct {
 	earlier []order.Order // of the activation
 	odds    view.Odds     // of the last order, if it was a fight
 	reached clauses
+	chosen  map[string]int // by the kind of decision
 }
 
 func newBattle(t testing.TB, d *modules.Definition, seed uint64) *battle {
@@ -108,7 +110,8 @@ func newBattle(t testing.TB, d *modules.Definition, seed uint64) *battle {
 	}
 	p := newTableAt(t, d, pos, seed)
 	d = d.Playing(pos.Scenario, pos.Turns, pos.Drawn)
-	b := &battle{table: p, g: must(game.New(d))(t), st: truth(t, p.m, d), reached: newClauses(t)}
+	b := &battle{table: p, g: must(game.New(d))(t), st: truth(t, p.m, d), reached: newClauses(t),
+		chosen: map[string]int{}}
 	for _, u := range pos.Units {
 		b.st.Piece(u.ID).Arrival = &state.Arrival{Due: u.Due, Entry: u.Entry, Area: u.Area, Waits: u.Waits}
 	}
@@ -340,20 +343,40 @@ func (b *battle) keeps() {
 	}
 }
 
-// sleeps sees that a decision that is owed has an answer for a player who never gives one.
+// sleeps sees that a decision that is owed has an answer for a player who never gives one, and for one who has left a
+// ready-made set if the enemy forces it on him; that each is legal, and says why who pays pays.
 func (b *battle) sleeps() {
 	b.t.Helper()
 	if len(b.st.Pending) == 0 {
 		return
 	}
-	side := b.acts()
+	side, q := b.acts(), b.m.Public().Board().Due
 	o, ok := b.m.Default(side)
 	if !ok {
 		b.t.Fatalf("seed %d: nothing answers for %s, after %q", b.seed, side, b.told)
 	}
-	if _, err := b.m.Decide(side, o, dice{b.random}); err != nil {
-		b.t.Fatalf("seed %d: %s sleeps, and %v: %v; after %q", b.seed, side, o, err, b.told)
+	answers := []order.Order{o}
+	for _, c := range b.m.StandingChoices() {
+		a, ok := b.m.Answer(side, standing.Answers{Set: c.ID})
+		if forced := q.Kind != "engage" && q.Kind != "second"; c.IsSet && ok != forced {
+			b.t.Fatalf("seed %d: %s answers %+v: %t %+v", b.seed, c.ID, q, ok, a)
+		}
+		if ok && !a.Asks {
+			answers = append(answers, a.Order)
+		}
 	}
+	for _, o := range answers {
+		if _, err := b.m.Decide(side, o, dice{b.random}); err != nil {
+			b.t.Fatalf("seed %d: %s sleeps, and %v: %v; after %q", b.seed, side, o, err, b.told)
+		}
+		if q.Kind == "losses" {
+			if why, ok := b.m.WhyPays(side, must(b.m.Spell(o))(b.t), true); !ok || why.String() == "" {
+				b.t.Errorf("seed %d: nobody knows why %v", b.seed, o)
+			}
+		}
+	}
+	b.chosen[q.Kind]++
+	b.sensible(side, q, answers)
 }
 
 // anyOrder is a random order of a verb, most of them of units that can do something there.

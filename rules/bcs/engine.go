@@ -1,15 +1,18 @@
 package bcs
 
 import (
+	"grognard/rules/bcs/answers"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/play"
 	"grognard/rules/bcs/show"
 	"grognard/rules/dice"
+	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -20,7 +23,7 @@ type Engine struct {
 	tables series.Tables // of the game, made once
 }
 
-var _ series.Engine = (*Engine)(nil)
+var _ series.StandingEngine = (*Engine)(nil)
 
 func (e *Engine) Print(m *view.Map)                            { show.Print(e.game, m) }
 func (e *Engine) Reference() view.Reference                    { return show.Reference(e.game, e.tables) }
@@ -52,18 +55,8 @@ func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string, turn in
 	play.Ahead(e.game, sc, side, phase, turn)
 }
 
-// Default is the answer for a player who never answers: the first that the rules allow.
-func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
-	if s.Owed == nil {
-		return order.Order{}, false
-	}
-	for _, v := range []order.Verb{"pass", order.Verb(s.Owed.Kind)} {
-		if found := e.Orders(s, v, nil, 1, nil); len(found) > 0 {
-			return found[0], true
-		}
-	}
-	return order.Order{}, false
-}
+// Default is the answer for a player who never answers.
+func (e *Engine) Default(s *state.Sight) (order.Order, bool) { return answers.Default(e.game, s) }
 
 func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error { return play.Begin(e.game, sc, r) }
 
@@ -85,4 +78,17 @@ func (e *Engine) Overlay(a series.OverlayRequest) (view.Overlay, bool) {
 
 func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
 	return show.Tell(e.game, st, events)
+}
+
+func (e *Engine) StandingChoices() []standing.Choice          { return answers.Choices() }
+func (e *Engine) Asked(s *state.Sight) (standing.Asked, bool) { return answers.Asked(e.game, s) }
+func (e *Engine) Payments(s *state.Sight) []series.Payment    { return answers.Payments(e.game, s) }
+
+func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
+	at hex.Hex) []series.Fight {
+	return answers.Fights(e.game, by, seen, sight, at)
+}
+
+func (e *Engine) Suppose(sc *state.Scratch, by order.Side, f series.Fight) error {
+	return play.Suppose(e.game, sc, f)
 }

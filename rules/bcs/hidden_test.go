@@ -14,6 +14,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -37,7 +38,7 @@ func TestHidden_TwinsLookTheSame(t *testing.T) {
 	t.Logf("%+v", w.counts)
 	if c := w.counts; c.swapped < 20 || c.worn < 40 || c.owing == 0 || c.legal < 500 || c.refused < 1000 ||
 		c.odds < 30 || c.told < 200 || c.opened < 10 || c.engaged < 20 || c.doings < 100 || c.previewed < 100 ||
-		c.undone < 50 || c.armed < 50 || c.foreseen < 5 {
+		c.undone < 50 || c.armed < 50 || c.foreseen < 5 || c.tried == 0 {
 		t.Errorf("too few: %+v", c)
 	}
 }
@@ -70,7 +71,7 @@ type witness struct {
 	list            []string       // orders that the observer can give
 	counts          struct {
 		swapped, worn, owing, legal, refused, odds, told, opened, engaged, doings, previewed, undone int
-		armed, foreseen                                                                              int
+		armed, foreseen, tried                                                                       int
 	}
 }
 
@@ -132,6 +133,7 @@ func (w *witness) compare(m, twin *rules.Match, ids ...order.UnitID) {
 	a, okA := m.Default(w.observer)
 	b, okB := twin.Default(w.observer)
 	w.same("a default", []any{a, okA}, []any{b, okB})
+	w.sameAnswers()
 	for _, st := range m.View(w.observer).Board().Stacks {
 		w.same("a whole stack", m.Whole(w.observer, "move", nil, st.Hex), twin.Whole(w.observer, "move", nil, st.Hex))
 	}
@@ -144,6 +146,20 @@ func (w *witness) compare(m, twin *rules.Match, ids ...order.UnitID) {
 	}
 	w.samePreviews()
 	w.sameDoing(order.Order{Verb: "end"})
+}
+
+// sameAnswers compares what ready-made answers decide, and what they would in the attacks that the observer sees coming.
+func (w *witness) sameAnswers() {
+	w.t.Helper()
+	c := w.m.StandingChoices()[w.random.IntN(3)]
+	left := standing.Answers{Set: c.ID}
+	a, okA := w.m.Answer(w.observer, left)
+	b, okB := w.twin.Answer(w.observer, left)
+	w.same("a ready-made answer", []any{a, okA}, []any{b, okB})
+	x, errX := w.m.TryStanding(w.observer, left, hex.None, "")
+	y, errY := w.twin.TryStanding(w.observer, left, hex.None, "")
+	w.same("answers that are tried", []any{x, errX}, []any{y, errY})
+	w.counts.tried += len(x)
 }
 
 // sameBoards compares what the public and the observer see, with each kind of overlay.

@@ -1,12 +1,10 @@
 package bcs_test
 
 import (
-	"errors"
 	"testing"
 
 	"grognard/rules"
 	"grognard/rules/order"
-	"grognard/rules/standing"
 )
 
 // begun is a game of the drill in the activation phase of its first turn.
@@ -41,16 +39,5 @@ func TestUndo_Activation(t *testing.T) {
 		if now := m.Standing().Phase; now.Group != group {
 			t.Errorf("after an undo %q is active, want %q", now.Group, group)
 		}
-	}
-}
-
-// A series may have no standing answers: its games have none, and nothing else changes.
-func TestStanding_NoAnswers(t *testing.T) {
-	m := begun(t)
-	if err := m.CheckStanding("blue", standing.Answers{}); !errors.Is(err, rules.ErrNoStandingAnswers) {
-		t.Errorf("they are taken: %v", err)
-	}
-	if _, ok := m.Answer("blue", standing.Answers{}); ok {
-		t.Error("they answer")
 	}
 }

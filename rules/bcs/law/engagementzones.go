@@ -11,7 +11,7 @@ import (
 // shoots surveys the Engagement Zones of a unit. BCS 6.1-1: only units with AV of their own, and Stand Off Support,
 // have one. BCS 6.1-2: it reaches as far as their range.
 func (p *Position) shoots(s *survey, u *state.Piece) {
-	reach, list := p.reachOf(u), p.G.Shots[u.At.Hex.Col&1]
+	reach, list := reachOf(p, u), p.G.Shots[u.At.Hex.Col&1]
 	for i := range list {
 		shot := &list[i]
 		if shot.Distance > reach || !p.Sees(shot.Distance) {
@@ -27,7 +27,7 @@ func (p *Position) shoots(s *survey, u *state.Piece) {
 // FireCuts lists the hexes that bound a unit's Engagement Zone within its range: those that block a line of it (BCS
 // 6.1-3).
 func FireCuts(p *Position, u *state.Piece) (by []hex.Hex) {
-	reach := p.reachOf(u)
+	reach := reachOf(p, u)
 	list := p.G.Shots[u.At.Hex.Col&1]
 	for i := range list {
 		s := &list[i]
@@ -42,7 +42,7 @@ func FireCuts(p *Position, u *state.Piece) (by []hex.Hex) {
 }
 
 // reachOf is how far the Engagement Zone of a unit reaches, 0 for none.
-func (p *Position) reachOf(u *state.Piece) int {
+func reachOf(p *Position, u *state.Piece) int {
 	if av := p.G.Face(u).AV; av.Value > 0 {
 		return av.Range
 	}

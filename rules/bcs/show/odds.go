@@ -120,7 +120,7 @@ type tally struct {
 func (c *contest) tally(table *data.Table) tally {
 	most := c.mostAgainst()
 	t := tally{acting: make([]int, c.acting+1), against: make([]int, most+1), retreats: map[string]int{}}
-	for roll, throws := range chances(table.Dice) {
+	for roll, throws := range Chances(table.Dice) {
 		if throws == 0 {
 			continue
 		}
@@ -213,7 +213,7 @@ func commandChances(pos *law.Position, f *data.Formation, name string) (out []vi
 		net += m.N
 	}
 	var results []view.ResultChance
-	for roll, throws := range chances(table.Dice) {
+	for roll, throws := range Chances(table.Dice) {
 		if throws == 0 {
 			continue
 		}
@@ -229,9 +229,9 @@ func commandChances(pos *law.Position, f *data.Formation, name string) (out []vi
 	return out
 }
 
-// chances is in how many of view.Throws each sum of some dice comes, by the sum; of three dice or more to the nearest
+// Chances is in how many of view.Throws each sum of some dice comes, by the sum; of three dice or more to the nearest
 // throw.
-func chances(dice int) []int {
+func Chances(dice int) []int {
 	ways, all := throws(dice)
 	out := make([]int, len(ways))
 	for sum, n := range ways {

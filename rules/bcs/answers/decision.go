@@ -1,0 +1,124 @@
+package answers
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// owedDecision is a decision owed by a side whose player is away, as far as that side may know it.
+type owedDecision struct {
+	game  *game.Game
+	sight *state.Sight
+	pos   *law.Position
+}
+
+func owed(g *game.Game, s *state.Sight) (*owedDecision, bool) {
+	if s.Owed == nil || s.Over {
+		return nil, false
+	}
+	return &owedDecision{g, s, law.Of(s)}, true
+}
+
+// Asked returns the decision that the sight's side owes.
+func Asked(g *game.Game, s *state.Sight) (standing.Asked, bool) {
+	a, ok := owed(g, s)
+	if !ok {
+		return nil, false
+	}
+	return a, true
+}
+
+// Hex returns the hex of the fight, the one to advance into, or the one that Trains were jumped in.
+func (a *owedDecision) Hex() hex.Hex { return a.sight.Owed.Hex }
+
+// Units lists the units that the decision is about.
+func (a *owedDecision) Units() []order.UnitID { return a.sight.Owed.Units }
+
+// At returns the hex of a unit.
+func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.sight.Piece(id).At.Hex }
+
+// IsFor reports whether an answer decides anything here: a ready-made set does in all that the enemy forces on a side,
+// the plain answer in retreats.
+func (a *owedDecision) IsFor(answer string) bool {
+	_, ready := setByID(answer)
+	switch a.sight.Owed.Kind {
+	case "retreat":
+		return true
+	case "losses", "advance", "trains":
+		return ready
+	}
+	return false
+}
+
+// Try returns the order by which an answer decides. ok is false when there is none; the text says why.
+func (a *owedDecision) Try(e standing.Exception, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
+	if s, ready := setByID(e.Answer); ready {
+		o, ok = a.by(s)
+		return o, view.T("standing.no-retreat"), ok
+	}
+	o, ok = a.best("retreat", func(o order.Order) []int {
+		if e.To != hex.None && o.Hex("to") != e.To || !only(o.Units("units"), units) {
+			return nil
+		}
+		return a.rateRetreat(set{}, o)
+	})
+	if e.To != hex.None {
+		return o, view.T("standing.no-retreat-to", "hex", e.To), ok
+	}
+	return o, view.T("standing.no-retreat"), ok
+}
+
+// only reports whether all of some units are among others.
+func only(ids, among []order.UnitID) bool {
+	return !slices.ContainsFunc(ids, func(id order.UnitID) bool { return !slices.Contains(among, id) })
+}
+
+// by returns the order of a set, false for a decision that it leaves to the owner.
+func (a *owedDecision) by(s set) (order.Order, bool) {
+	rate := map[string]func(set, order.Order) []int{"losses": a.rateLosses, "retreat": a.rateRetreat,
+		"advance": a.rateAdvance, "trains": a.rateTrains}[a.sight.Owed.Kind]
+	if rate == nil {
+		return order.Order{}, false
+	}
+	return a.best(order.Verb(a.sight.Owed.Kind), func(o order.Order) []int { return rate(s, o) })
+}
+
+// Default returns what the game answers when the player gives no answer: what a sensible player would, and no die where
+// none need be rolled.
+func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
+	a, ok := owed(g, s)
+	if !ok {
+		return order.Order{}, false
+	}
+	if o, ok := a.by(set{}); ok {
+		return o, true
+	}
+	for _, v := range []order.Verb{"pass", order.Verb(s.Owed.Kind)} {
+		if found := g.Machine.Orders(s, v, nil, 1, nil); len(found) > 0 {
+			return found[0], true
+		}
+	}
+	return order.Order{}, false
+}
+
+// mostOrders is how many orders are compared: more than losses and retreats of a full hex have.
+const mostOrders = 2000
+
+// best returns the legal order that is rated best: the smallest numbers, the first before the second and so on. Orders
+// without a rating do not count; of equals the one that is offered first is taken.
+func (a *owedDecision) best(v order.Verb, rate func(order.Order) []int) (best order.Order, ok bool) {
+	var least []int
+	for _, o := range a.game.Machine.Orders(a.sight, v, nil, mostOrders, nil) {
+		if r := rate(o); r != nil && (least == nil || slices.Compare(r, least) < 0) {
+			best, least, ok = o, r, true
+		}
+	}
+	return best, ok
+}

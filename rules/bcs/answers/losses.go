@@ -1,0 +1,75 @@
+package answers
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// counterWorth is what a unit is worth beside its ratings: it holds a hex, may have a zone and takes further losses.
+const counterWorth = 10
+
+// quality is what a step of a unit is worth: its Action Rating twice, its AV and the range of it, of its Deployed side.
+func (a *owedDecision) quality(u *state.Piece) int {
+	f := a.game.Of(u).Faces[data.Deployed]
+	return 2*f.AR + f.AV.Value + f.AV.Range
+}
+
+// isTank reports whether a unit has more than a light AV and tactical movement.
+func (a *owedDecision) isTank(u *state.Piece) bool {
+	f := a.game.Of(u).Faces[data.Deployed]
+	return f.Class == data.Tac && f.AV.Value > 0 && f.AV.Kind != data.Light
+}
+
+// rateLosses rates who loses steps: those whom a set spares last, then what costs the least, where the last step of a
+// unit costs the unit too; then the units that keep the most steps, and those that lie lower.
+func (a *owedDecision) rateLosses(s set, o order.Order) []int {
+	counts := map[order.UnitID]int{}
+	for _, id := range o.Units("units") {
+		counts[id]++
+	}
+	spared, cost, spread, place := 0, 0, 0, 0
+	for i, u := range slices.Collect(a.pos.St.Pile(a.Hex())) {
+		n := counts[u.ID]
+		left := u.Steps - n
+		cost += n * a.quality(u)
+		if n > 0 && left <= 0 {
+			cost += counterWorth + 2*a.quality(u)
+		}
+		if s.spares != nil && s.spares(a, u) {
+			spared += n
+		}
+		spread, place = spread+left*left, place-i*n
+	}
+	return []int{spared, cost, spread, place}
+}
+
+// Payments returns the orders by which each set and, last, the game's own answer choose who loses steps, with the
+// reason in words. It returns none where the sight's side owes another decision.
+func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
+	a, ok := owed(g, s)
+	if !ok || s.Owed.Kind != "losses" {
+		return nil
+	}
+	for _, by := range append(sets(), set{}) {
+		o, ok := a.by(by)
+		if !ok {
+			continue
+		}
+		var units []view.Name
+		for _, id := range slices.Compact(o.Units("units")) {
+			units = append(units, a.pos.Name(id))
+		}
+		why := view.T("bcs.pays-worth")
+		if by.spares != nil {
+			why = view.T("bcs.pays-spares-tanks")
+		}
+		list = append(list, series.Payment{Order: o, Units: units, Why: why})
+	}
+	return list
+}

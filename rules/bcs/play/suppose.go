@@ -1,0 +1,49 @@
+package play
+
+import (
+	"grognard/rules/bcs/combat"
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/view"
+)
+
+// Suppose begins an attack that has not been made, with its result, among the activities of the attacker's Formation
+// and in the present position. An unknown result is a *view.Mistake.
+func Suppose(g *game.Game, sc *state.Scratch, f series.Fight) error {
+	t := begin(g, sc, nil)
+	for q := t.Owed(); q != nil; q = t.Owed() {
+		t.do(state.Answered{ID: q.ID})
+	}
+	frame := state.Frame{Name: game.Initial, Side: f.By, Group: g.FormationOf(t.Piece(f.Units[0])).ID}
+	t.do(state.Entered{Frame: state.Frame{Name: game.Activations, Side: f.By}}, state.Entered{Depth: 1, Frame: frame})
+	frame.Name = game.Activities
+	t.do(state.Entered{Depth: 2, Frame: frame})
+	x := combat.Fight{Unit: t.Piece(f.Units[0]), Hex: f.Hex, Defender: combat.Defending(t.p, f.Hex)}
+	result, ok := resultOf(t.p, &x, f.Result)
+	if !ok {
+		return &view.Mistake{Why: view.T("bcs.standing-no-result", "result", view.Typed(f.Result))}
+	}
+	is := combat.ConditionsOfFight(t.p, &x)
+	begins(t, &x, game.Attack)
+	results(t, x.Hex, result)
+	_, against := result.Losses(is)
+	suffer(t, &x, against)
+	return settle(t)
+}
+
+// resultOf is the result of the Combat Table that is written so.
+func resultOf(p *law.Position, x *combat.Fight, text string) (data.Result, bool) {
+	table := p.G.Data.Tables[data.CombatT]
+	if table == nil {
+		return data.Result{}, false
+	}
+	for _, row := range table.Rows(combat.ConditionsOfFight(p, x)) {
+		if row.Result.Text == text {
+			return row.Result, true
+		}
+	}
+	return data.Result{}, false
+}

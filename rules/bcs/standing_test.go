@@ -1,0 +1,131 @@
+package bcs_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// sensible sees that answers for who is away cost no more than is owed: no more steps than asked for, of what dies as
+// little as can be, and no retreat into an enemy zone that takes a step where another one leads elsewhere.
+func (b *battle) sensible(side order.Side, q *view.Prompt, answers []order.Order) {
+	b.t.Helper()
+	all := every(b.m, side, order.Verb(q.Kind), nil)
+	for _, o := range answers {
+		switch q.Kind {
+		case "losses":
+			if n := len(o.Units("units")); n != q.N {
+				b.t.Errorf("seed %d: %d steps are owed, and %v loses %d", b.seed, q.N, o, n)
+			}
+			for _, other := range all {
+				if b.dying(other) < b.dying(o) && b.qualities(other) <= b.qualities(o) {
+					b.t.Errorf("seed %d: %v costs less than %v", b.seed, other, o)
+				}
+			}
+		case "retreat":
+			pos := law.NewPosition(b.g, b.st)
+			free := func(o order.Order) bool {
+				return !slices.ContainsFunc(o.Units("units"), func(id order.UnitID) bool {
+					u := b.st.Piece(id)
+					return b.g.IsCombat(u) && law.Pursued(pos, u, o.Hex("to"))
+				})
+			}
+			if !free(o) && slices.ContainsFunc(all, free) {
+				b.t.Errorf("seed %d: %v goes into an enemy zone that it could avoid", b.seed, o)
+			}
+		}
+	}
+}
+
+// dying is how many units die of an order of losses.
+func (b *battle) dying(o order.Order) (n int) {
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(o.Units("units")))) {
+		lost := 0
+		for _, other := range o.Units("units") {
+			if other == id {
+				lost++
+			}
+		}
+		if lost >= b.st.Piece(id).Steps {
+			n++
+		}
+	}
+	return n
+}
+
+// qualities sums up the Action Ratings and AVs of those who lose steps, for each step.
+func (b *battle) qualities(o order.Order) (n int) {
+	for _, id := range o.Units("units") {
+		f := b.g.Of(b.st.Piece(id)).Faces[0]
+		n += 2*f.AR + f.AV.Value + f.AV.Range
+	}
+	return n
+}
+
+// every lists the legal orders of a verb that begin with picks.
+func every(m *rules.Match, side order.Side, v order.Verb, picks []view.Pick) (all []order.Order) {
+	offer, err := m.Offer(side, v, picks)
+	if err != nil {
+		return nil
+	}
+	if offer.Done {
+		all = append(all, m.Order(v, picks))
+	}
+	for _, p := range offer.Next {
+		all = append(all, every(m, side, v, append(slices.Clip(picks), p))...)
+	}
+	return all
+}
+
+// A player can try his answers out on the attacks that he sees coming, in random battles, and on one result of them.
+func TestStanding_Tried(t *testing.T) {
+	steps := map[string]int{}
+	for seed := range uint64(3) {
+		b := newBattle(t, harsher(t), seed)
+		for n := 0; n < 150 && !b.m.Standing().Over; n++ {
+			b.says()
+			if b.follows(); n%5 > 0 {
+				continue
+			}
+			for _, side := range []order.Side{"blue", "red"} {
+				for _, c := range b.m.StandingChoices() {
+					if !c.IsSet {
+						continue
+					}
+					left := standing.Answers{Set: c.ID}
+					fights, err := b.m.TryStanding(side, left, hex.None, "")
+					if err != nil {
+						t.Fatalf("seed %d: %s tries %s: %v", seed, side, c.ID, err)
+					}
+					for _, f := range fights {
+						one, err := b.m.TryStanding(side, left, f.Hex, f.Result)
+						if err != nil || len(one) != 1 || len(one[0].Steps) != len(f.Steps) {
+							t.Fatalf("seed %d: %+v, alone %+v: %v", seed, f, one, err)
+						}
+						for _, s := range f.Steps {
+							if s.Asked || s.Answer.By.Answer != c.ID {
+								t.Errorf("seed %d: %s is asked: %+v", seed, side, s)
+							}
+							steps[s.Due.Kind]++
+						}
+					}
+				}
+			}
+		}
+	}
+	if steps["losses"] == 0 || steps["retreat"] == 0 {
+		t.Errorf("answers were tried on %v", steps)
+	}
+	var wrong *view.Mistake
+	m := newTable(t, 3).m
+	if _, err := m.TryStanding("red", standing.Answers{}, must(hex.Parse("10.01"))(t), "d9"); !errors.As(err, &wrong) {
+		t.Errorf("an attack that nobody can make is tried: %v", err)
+	}
+}
