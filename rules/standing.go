@@ -2,39 +2,29 @@ package rules
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 
 	"grognard/rules/hex"
-	"grognard/rules/internal/series"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
-// ErrNoStandingAnswers: nobody can leave standing answers in a game of this series.
-var ErrNoStandingAnswers = errors.New("the series has no standing answers")
-
 // StandingChoices returns the answers that a player can leave behind in the game, the ready-made sets first and
-// standing.Ask last; none if the game has no standing answers.
+// standing.Ask last.
 func (m *Match) StandingChoices() []standing.Choice {
-	if engine, ok := m.engine.(series.StandingEngine); ok {
-		return append(engine.StandingChoices(), standing.Choice{ID: standing.Ask, Name: view.T("standing.ask")})
-	}
-	return nil
+	return append(m.engine.StandingChoices(), standing.Choice{ID: standing.Ask, Name: view.T("standing.ask")})
 }
 
-// CheckStanding returns why a side cannot leave answers behind, nil if it can: ErrNotYours, ErrNoStandingAnswers, or a
-// *view.Mistake about a set, an answer, a hex, a unit or the hours. Of another side's unit it says what it says of one
-// that does not exist. Answers stay valid for the whole game: they do not depend on the position.
+// CheckStanding returns why a side cannot leave answers behind, nil if it can: ErrNotYours, or a *view.Mistake about a
+// set, an answer, a hex, a unit or the hours. Of another side's unit it says what it says of one that does not exist.
+// Answers stay valid for the whole game: they do not depend on the position.
 func (m *Match) CheckStanding(by order.Side, a standing.Answers) error {
 	choices := m.StandingChoices()
 	sets := slices.DeleteFunc(slices.Clone(choices), func(c standing.Choice) bool { return !c.IsSet })
 	switch {
 	case !slices.ContainsFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by }):
 		return ErrNotYours
-	case choices == nil:
-		return ErrNoStandingAnswers
 	case a.Set != "" && !slices.ContainsFunc(sets, func(c standing.Choice) bool { return c.ID == a.Set }):
 		return &view.Mistake{Why: view.T("standing.no-set", "set", view.Typed(a.Set), "sets", names(sets))}
 	case a.Hours < 0 || a.Hours > standing.MostHours:
@@ -100,11 +90,10 @@ func (m *Match) SayStanding(e standing.Exception) view.Text {
 // standing answer gave it, or else the game in place of a side, and it is not carried out yet. ok is false for other
 // orders, and for those that answers of today would not give. What it says is for that side alone.
 func (m *Match) WhyPays(by order.Side, spelled []byte, byAnswer bool) (why view.Text, ok bool) {
-	engine, has := m.engine.(series.StandingEngine)
-	if !has || m.Standing().By != by || m.Standing().Owed == 0 {
+	if m.Standing().By != by || m.Standing().Owed == 0 {
 		return why, false
 	}
-	list := engine.Payments(m.look(by))
+	list := m.engine.Payments(m.look(by))
 	if !byAnswer {
 		list = list[max(len(list)-1, 0):]
 	}
@@ -120,11 +109,10 @@ func (m *Match) WhyPays(by order.Side, spelled []byte, byAnswer bool) (why view.
 // or where none is about the decision and can be carried out: then the owner has to be asked. Answer uses only what the
 // side may know.
 func (m *Match) Answer(by order.Side, a standing.Answers) (answer standing.Chosen, ok bool) {
-	engine, has := m.engine.(series.StandingEngine)
-	if !has || !slices.ContainsFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by }) {
+	if !slices.ContainsFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by }) {
 		return standing.Chosen{}, false
 	}
-	asked, owed := engine.Asked(m.look(by))
+	asked, owed := m.engine.Asked(m.look(by))
 	if !owed {
 		return standing.Chosen{}, false
 	}

@@ -25,7 +25,7 @@ func (m *Match) TryStanding(by order.Side, a standing.Answers, at hex.Hex, resul
 	if at != hex.None && !m.def.Grid.Contains(at) {
 		return nil, &view.Mistake{Why: view.T("standing.off-map", "hex", at)}
 	}
-	fights := m.engine.(series.StandingEngine).Fights(by, m.board(by, nil), m.look, at)
+	fights := m.engine.Fights(by, m.board(by, nil), m.look, at)
 	switch {
 	case at == hex.None:
 	case len(fights) == 0, fights[0].Throws == 0 && result == "":
@@ -56,7 +56,7 @@ func (c trial) fight(left standing.Answers, f series.Fight) (standing.TriedFight
 		out.Attackers = append(out.Attackers, view.Name{ID: id, Name: m.def.Units[id].Name})
 	}
 	m.work.Reset(m.st, nil)
-	if err := m.engine.(series.StandingEngine).Suppose(m.work, by, f); err != nil {
+	if err := m.engine.Suppose(m.work, by, f); err != nil {
 		return out, err
 	}
 	if err := m.run(Entry{Seq: m.seq, Record: Record{m.work.Events()}}); err != nil {

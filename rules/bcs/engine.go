@@ -23,7 +23,7 @@ type Engine struct {
 	tables series.Tables // of the game, made once
 }
 
-var _ series.StandingEngine = (*Engine)(nil)
+var _ series.Engine = (*Engine)(nil)
 
 func (e *Engine) Print(m *view.Map)                            { show.Print(e.game, m) }
 func (e *Engine) Reference() view.Reference                    { return show.Reference(e.game, e.tables) }

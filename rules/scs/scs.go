@@ -200,13 +200,10 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 }
 
 // Engine is the rules of the series for one game, as package rules asks for them. It has no logic of its own;
-// series.Engine and series.StandingEngine say what its methods do.
+// series.Engine says what its methods do.
 type Engine struct {
 	*choice.Machine[*game.Attempt]
 	game *game.Game
 }
 
-var (
-	_ series.Engine         = (*Engine)(nil)
-	_ series.StandingEngine = (*Engine)(nil)
-)
+var _ series.Engine = (*Engine)(nil)

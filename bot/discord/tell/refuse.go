@@ -8,7 +8,6 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/drafts"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -163,6 +162,5 @@ func Refusals() []errorText {
 		{api.ErrFeeds, "table.feeds"},
 		{api.ErrOwnFeed, "table.feed-own"},
 		{api.ErrFed, "table.feed-there"},
-		{drafts.ErrNoStanding, "table.no-standing"},
 	}
 }

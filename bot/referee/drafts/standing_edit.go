@@ -2,12 +2,10 @@ package drafts
 
 import (
 	"context"
-	"errors"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/tables"
-	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/standing"
@@ -34,11 +32,7 @@ type StandingException struct {
 	Says view.Text
 }
 
-// ErrNoStanding: games of this series have no standing answers.
-var ErrNoStanding = errors.New("this game has no standing answers")
-
-// Standing returns a user's standing answers. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander, ErrOver,
-// ErrNoStanding.
+// Standing returns a user's standing answers. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander, ErrOver.
 func (so *StandingAnswers) Standing(ctx context.Context, c api.Command) (Standing, error) {
 	return so.withStanding(ctx, c, func(*standingEditor) error { return nil })
 }
@@ -118,11 +112,6 @@ func (so *StandingAnswers) standingEditorOf(ctx context.Context, g *games.Held, 
 		err = api.ErrNotCommander
 	}
 	if err != nil {
-		return nil, err
-	}
-	if err := g.Match.CheckStanding(side, standing.Answers{}); errors.Is(err, rules.ErrNoStandingAnswers) {
-		return nil, ErrNoStanding
-	} else if err != nil {
 		return nil, err
 	}
 	p := &standingEditor{of: so, ctx: ctx, g: g, user: user, side: side}

@@ -52,6 +52,7 @@ type OverlayRequest struct {
 
 // Engine is the rules of a series for one game. It has no state of its own.
 type Engine interface {
+	Standing
 	// Print adds what the series prints on counters and beside the map; the cards are already there, in the
 	// order of the roster.
 	Print(*view.Map)

@@ -8,9 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// StandingEngine is an engine that can answer for absent players as they have left behind. Games of an engine that does
-// not implement it have no standing answers.
-type StandingEngine interface {
+// Standing is how an engine answers for absent players as they have left behind.
+type Standing interface {
 	// StandingChoices are the answers that players can leave behind, the ready-made sets first.
 	StandingChoices() []standing.Choice
 	// Asked is the decision that the sight's side owes, as far as it may know; false where it owes none.
