@@ -149,11 +149,10 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 	return giveFight(ctx, p, c, o, e)
 }
 
-// beginAgain shows the page on which a choice began: that of its decision, or the panel, whose buttons go on after the
-// stack of the choice.
+// beginAgain shows the page on which a choice began: that of its decision, or the panel with the stack of the choice.
 func beginAgain(ctx context.Context, p Player, c page.Choice) ([]rest.Message, error) {
 	if c.Question == 0 {
-		return p.ShowPanel(ctx, News{Begin: Beginning{At: origin(p, c), Past: true}}, pageOfBeginning)
+		return p.ShowPanel(ctx, News{Begin: origin(p, c)}, pageOfBeginning)
 	}
 	return p.Desk.decide(ctx, p.Request, c.Question)
 }

@@ -56,7 +56,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		ch.groups, ch.ways = rest[:min(len(rest), room-min(len(ways), 1))], nil
 		lettersOnPages := 0
 		for _, g := range ways {
-			pages := f.pages(origin(p, c), g, page.RowLimit*(room-len(ch.groups)))
+			pages := f.pages(origin(p, c), offer, g, page.RowLimit*(room-len(ch.groups)))
 			ch.ways, lettersOnPages = append(ch.ways, waysGroup{g, pages}), lettersOnPages+len(pages)
 		}
 		ch.pages = max(pagesOf(ch.groups), lettersOnPages)
@@ -71,10 +71,10 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 // fewPages is how many pages are turned by buttons alone.
 const fewPages = 2
 
-// hasPageMenu reports whether pages are turned by a menu too: there are many, and what is on them does not lie around
-// the hex from, from where units go.
+// hasPageMenu reports whether the page is turned by a menu too: there are many. The first page of what lies around the
+// hex from, from where units go, has none.
 func (ch chooser) hasPageMenu(from hex.Hex) bool {
-	return ch.pages > fewPages && (from == hex.None || len(ch.ways) == 0)
+	return ch.pages > fewPages && (from == hex.None || len(ch.ways) == 0 || ch.number > 0)
 }
 
 // lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;

@@ -71,8 +71,8 @@ func outcomeInWords(ctx context.Context, p Player, out ordering.Outcome) string 
 // panelAfter returns the panel after an order, with what the order did.
 func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Message, error) {
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
-	return next.ShowPanel(ctx, News{Text: outcomeInWords(ctx, next, out),
-		Begin: Beginning{At: originOf(next, out)}}, pageOfBeginning)
+	return next.ShowPanel(ctx, News{Text: outcomeInWords(ctx, next, out), Begin: originOf(next, out)},
+		pageOfBeginning)
 }
 
 // originOf returns the hex from which the units of an order went, or to which an undo has put them back; hex.None where

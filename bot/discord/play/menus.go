@@ -330,9 +330,22 @@ func (ch chooser) turns() (first, last int) {
 // nameOf names a page by the first and the last thing on it that has a letter, or that is in its longest menu.
 func (ch chooser) nameOf(p Player, number int) string {
 	ch.number = number
-	if list, _ := ch.shown(); len(list) > 0 {
+	if list, of := ch.shown(); len(list) > 0 {
+		from, g := origin(p, ch.choice), p.View.Board().Map.Grid
 		name := func(e entry) string { return FrontOf(p.View.Board(), p.View.Side()).place(e).String() }
-		return SpanInWords(p.Request.Localizer, name(list[0]), name(list[len(list)-1]))
+		span := SpanInWords(p.Request.Localizer, name(list[0]), name(list[len(list)-1]))
+		var points []string
+		for _, e := range list {
+			points = append(points, compass(p.Request.Localizer, g, from, e.picks[0].Hex))
+		}
+		switch {
+		case from == hex.None || of.kind == "unit" || len(of.pages) == 1:
+			return span
+		case &list[0] == &of.pages[0][0]:
+			return p.Say("pick.near")
+		}
+		return p.Say("pick.points", "points", wording.InWords(strings.Join(slices.Compact(points), ", ")), "span",
+			wording.InWords(span))
 	}
 	return pageName(p, ch.choice.Verb, longestOf(ch.groups), number)
 }

@@ -33,13 +33,13 @@ func (d Desk) panelPresses() []ask.PressSpec {
 	}
 }
 
-// pressedPanel shows the panel with a page of its menu of stacks.
+// pressedPanel shows a page of the panel.
 func pressedPanel(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
-	number, begin, err := ReadPanelPage(d.What)
+	number, err := ReadPanelPage(d.What)
 	if err != nil {
 		return nil, err
 	}
-	return p.ShowPanel(ctx, News{Begin: begin}, number)
+	return p.ShowPanel(ctx, News{}, number)
 }
 
 // onPanel makes a handler of a function for the players of the game. If the press cannot be carried out, it shows the
@@ -96,7 +96,7 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 	return list, nil
 }
 
-// panel shows what the player owes, or else what he can do. The page is that of the menu of stacks.
+// panel shows what the player owes, or else what he can do. number is the page of its stacks.
 func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, error) {
 	var games []discordgo.MessageComponent
 	lines := []string{n.Text}
@@ -158,7 +158,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		lines = append(lines, tell.EndingInWords(p.Request.Localizer, p.Table, board))
 	}
 	if len(verbs) == 0 {
-		also := append(n.undo, directButtons(p)...)
+		also := append(directButtons(p), n.undo...)
 		if len(more) == 0 && !board.Over {
 			also = append([]discordgo.MessageComponent{listButton(p, drafts.NextTurn)}, also...)
 		}
@@ -177,17 +177,22 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	lines = append(lines, tasks(p), list, p.Say("orders.some"))
 	stacks := movableStacks(p, verbs)
-	pages := PagesFor(len(stacks), page.MenuLimit)
+	pages := PagesFor(len(stacks), stackButtons)
 	if number == pageOfBeginning {
-		number = max(indexIn(n.Begin, FrontOf(board, p.View.Side()), stacks), 0) / page.MenuLimit
+		number = pageWith(n.Begin, FrontOf(board, p.View.Side()), stacks)
 	}
 	number = min(max(number, 0), pages-1)
-	row, others := inRow(p, stacks, n.Begin)
-	buttons, looks := stackRow(p, row, others, number)
-	parts := PanelParts{Stacks: buttons, Menu: stackMenu(p, stacks, number), Begun: more,
-		Buttons: append(n.undo, verbButtons(p, verbs)...)}
-	if len(stacks) > stackButtons || len(unmoved(stacks)) < len(stacks) {
-		parts.Stacks = slices.Concat(buttons, parts.Menu)
+	row := stackPage(stacks, number)
+	parts := PanelParts{Stacks: stackRows(p, row), Menu: stackMenu(p, stacks, number), Begun: more}
+	if pages > 1 || len(stacks) > 0 && stacks[len(stacks)-1].idle == 0 {
+		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
+	}
+	for _, v := range verbs {
+		if buttons := verbButtons(p, []order.Verb{v}); v == page.EndVerb {
+			parts.Foot = buttons
+		} else {
+			parts.Buttons = append(parts.Buttons, buttons...)
+		}
 	}
 	var hexes []hex.Hex // that the buttons name
 	for _, m := range row {
@@ -197,11 +202,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		parts.Stacks, hexes = targetRows(p)
 	}
 	if takesLists(board.Map, verbs) {
-		parts.Buttons = append(parts.Buttons, listButton(p, ""))
+		parts.Foot = append(parts.Foot, listButton(p, ""))
 	}
-	parts.Looks = append(looks, page.NamedPages(p.Request.Localizer, number, pages, func(to int) string {
-		return PanelPageID(p.Table.Game, to, n.Begin)
-	}, func(to int) string { return menuSpan(p, stacks, to) })...)
+	parts.Foot = slices.Concat(parts.Foot, turnButtons(p, stacks, number), n.undo)
 	if !board.Over {
 		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -33,18 +34,18 @@ func made(label string, n int, inRows bool) (list []discordgo.MessageComponent) 
 // What a panel has always fits its message: a row of stacks and a list that was begun remain, whatever else there is.
 func TestPanelParts_RowsWithin(t *testing.T) {
 	for name, c := range map[string]struct {
-		room, stacks, orders, looks, begun int
-		want                               string
+		room, stacks, orders, looks, foot, begun int
+		want                                     string
 	}{
-		"all fits":                           {5, 2, 6, 3, 0, "stack|stack|order 5|order look 3"},
-		"a menu in place of buttons":         {4, 2, 6, 2, 1, "stack|order 5|order look 2|begun"},
-		"looks go before buttons of stacks":  {4, 2, 5, 2, 1, "stack|stack|order 5|begun"},
-		"more orders than there is room for": {4, 1, 12, 0, 1, "stack|order 5|order 5|begun"},
-		"no stacks":                          {4, 0, 7, 2, 1, "order 5|order 2 look 2|begun"},
-		"nothing but orders":                 {5, 0, 3, 1, 0, "order 3 look"},
+		"all fits":                           {5, 2, 4, 3, 3, 0, "stack|stack|order 4 look|look 2|foot 3"},
+		"a menu in place of buttons":         {5, 3, 6, 2, 1, 1, "stack|order 5|order foot look 2|begun"},
+		"looks go before buttons of stacks":  {5, 2, 5, 2, 1, 1, "stack|stack|order 5|foot|begun"},
+		"more orders than there is room for": {5, 1, 12, 0, 1, 1, "stack|order 5|order 5|order 2 foot|begun"},
+		"no stacks":                          {5, 0, 7, 2, 1, 1, "order 5|order 2 look 2|foot|begun"},
+		"nothing but orders":                 {5, 0, 3, 1, 0, 0, "order 3 look"},
 	} {
 		parts := PanelParts{Stacks: made("stack", c.stacks, true), Buttons: made("order", c.orders, false),
-			Looks: made("look", c.looks, false), Begun: made("begun", c.begun, true)}
+			Looks: made("look", c.looks, false), Foot: made("foot", c.foot, false), Begun: made("begun", c.begun, true)}
 		var got []string
 		for _, r := range parts.RowsWithin(c.room) {
 			got = append(got, counts(r.(discordgo.ActionsRow)))
@@ -57,19 +58,16 @@ func TestPanelParts_RowsWithin(t *testing.T) {
 
 // The custom ID of a page of the panel is read as it is written, one of before too; what is none is stale.
 func TestPanelPage_CustomID(t *testing.T) {
-	at := hex.Hex{Col: 12, Row: 14}
-	for text, want := range map[string]Beginning{"2": {}, "2/12.14": {At: at, Past: true}, "2=12.14": {At: at,
-		Past: false}} {
-		number, begin, err := ReadPanelPage(text)
-		if number != 2 || begin != want || err != nil {
-			t.Errorf("%q is read as %d, %+v, %v", text, number, begin, err)
-		}
-		if id := PanelPageID("g1", number, begin); id != PressPanel+":g1:"+text {
-			t.Errorf("%q is written as %q", text, id)
+	for _, text := range []string{"2", "2/12.14", "2=12.14"} {
+		if number, err := ReadPanelPage(text); number != 2 || err != nil {
+			t.Errorf("%q is read as %d, %v", text, number, err)
 		}
 	}
-	for _, text := range []string{"", "x", "/12.14", "2/", "2/x", "2/12.14/1", "2="} {
-		if _, _, err := ReadPanelPage(text); !errors.Is(err, page.ErrStale) {
+	if id := PanelPageID("g1", 2); id != PressPanel+":g1:2" {
+		t.Errorf("page 2 is written as %q", id)
+	}
+	for _, text := range []string{"", "x", "/12.14"} {
+		if _, err := ReadPanelPage(text); !errors.Is(err, page.ErrStale) {
 			t.Errorf("%q is read: %v", text, err)
 		}
 	}
@@ -101,23 +99,24 @@ func around(g hex.Grid, from hex.Hex, far int) (list []view.Pick) {
 	return list
 }
 
-// The first page serves a move to the front and one nearby, the others go on toward the enemy, and each destination is
-// on one page. The letters of a page go round the stack.
+// The first page serves a move to the front and one nearby, the others turn away from the front and begin with what is
+// far, and each destination is on one page. The letters of a page go round the stack.
 func TestWays_Pages(t *testing.T) {
 	f := FrontOf(facing(), "blue")
 	from := hex.Hex{Col: 5, Row: 10}
 	for _, each := range []int{15, 20} {
 		for far := 1; far <= 5; far++ {
 			list := around(f.Grid, from, far)
-			w := WaysFrom(f, from, list, each)
-			if w.Pages() != PagesFor(len(list), each) {
-				t.Errorf("%d destinations are on %d pages of %d", len(list), w.Pages(), each)
-			}
+			w := WaysFrom(f, from, view.Offer{}, list, each)
 			seen := map[hex.Hex]bool{}
-			for number := range w.Pages() {
+			for number, listed := range w.Pages {
 				onPage := w.Lettered(number)
-				if len(onPage) == 0 {
-					t.Errorf("page %d is empty", number)
+				room := each
+				if number > 0 && len(w.Pages) > fewPages {
+					room -= page.RowLimit
+				}
+				if len(onPage) == 0 || len(onPage) > room {
+					t.Errorf("page %d of %d has %d of %d", number, len(w.Pages), len(onPage), each)
 				}
 				for _, way := range onPage {
 					if seen[way.Hex] {
@@ -128,16 +127,16 @@ func TestWays_Pages(t *testing.T) {
 				if turn := turnOf(w, onPage); !slices.IsSorted(turn) {
 					t.Errorf("the letters of page %d go to and fro: %v", number, turn)
 				}
-				if onPage := w.Page(number); number > 0 && !slices.IsSortedFunc(onPage, func(a, b view.Pick) int {
-					return f.Distance(a.Hex) - f.Distance(b.Hex)
+				if number > 0 && !slices.IsSortedFunc(listed, func(a, b view.Pick) int {
+					return cmp.Or(w.turned(w.Pages[0][0], a)-w.turned(w.Pages[0][0], b), w.outward(b, a))
 				}) {
-					t.Errorf("page %d does not go toward the enemy: %v", number, onPage)
+					t.Errorf("page %d does not turn away and inward: %v", number, listed)
 				}
 			}
 			if len(seen) != len(list) {
 				t.Errorf("of %d destinations %d are on a page", len(list), len(seen))
 			}
-			first := w.Page(0)
+			first := w.Pages[0]
 			for _, h := range slices.Collect(f.Grid.Neighbours(from)) {
 				if !slices.Contains(first, view.Pick{Hex: h}) {
 					t.Errorf("%v, beside the stack, is not on the first page of those within %d hexes", h, far)

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -24,8 +25,8 @@ type movable struct {
 	idle  int            // how many have not moved
 }
 
-// movableStacks returns the stacks that the player can still move, those facing the enemy first. What others of his
-// team command is not in them.
+// movableStacks returns the stacks that the player can still move: first those in which something has not moved, then
+// those that can go on, each along the front. What others of his team command is not in them.
 func movableStacks(p Player, verbs []order.Verb) []movable {
 	board := p.View.Board()
 	if verb := tell.MoveVerb(board.Map); verb == page.EndVerb || !slices.Contains(verbs, verb) {
@@ -49,7 +50,9 @@ func movableStacks(p Player, verbs []order.Verb) []movable {
 		}
 	}
 	f := FrontOf(board, p.View.Side())
-	slices.SortFunc(list, func(a, b movable) int { return f.compareStacks(a.at, b.at) })
+	slices.SortFunc(list, func(a, b movable) int {
+		return cmp.Or(cmp.Compare(min(b.idle, 1), min(a.idle, 1)), f.compareStacks(a.at, b.at))
+	})
 	return list
 }
 

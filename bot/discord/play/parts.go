@@ -154,7 +154,8 @@ func joined(ctx context.Context, p Player, c page.Choice, picks []view.Pick) (to
 		if denial := (*view.Denial)(nil); err == nil {
 			together = with
 		} else if errors.As(err, &denial) {
-			lines = append(lines, p.Say("behind.unit", "unit", wording.InWords(unitName(p, string(q.Unit))), "why", denial.Why))
+			lines = append(lines, p.Say("behind.unit", "unit", wording.InWords(unitName(p, string(q.Unit))),
+				"why", denial.Why))
 		}
 	}
 	return together, strings.Join(lines, "\n")

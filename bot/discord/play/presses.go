@@ -10,7 +10,7 @@ import (
 // Its presses are NAME:GAME, and what follows. Nothing about a panel is needed to answer a press on it, so that it
 // works after a restart.
 const (
-	PressPanel     = "panel"       // :PAGE of the menu of stacks, and perhaps /HEX or =HEX, where its buttons begin
+	PressPanel     = "panel"       // :PAGE of its stacks
 	PressStack     = "panel-stack" // :HEX, or a menu with such values: where the stack there can go
 	pressPanelUndo = "panel-undo"  // :NAME, of an order
 )

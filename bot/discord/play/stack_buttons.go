@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,87 +14,38 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// stackButtons is how many stacks have a button of their own on the panel.
+// stackButtons is how many stacks have a button of their own on a page of the panel.
 const stackButtons = 2 * page.RowLimit
 
-// pageOfBeginning stands for the page of the menu of stacks that has the stack with which the buttons begin.
+// pageOfBeginning stands for the page with the stack at which the news of a panel begin.
 const pageOfBeginning = -1
 
-// PanelPageID returns the custom ID of the panel on a page of its menu of stacks, with its buttons from a beginning:
-// PAGE, and perhaps /HEX for those after the stack of a hex or =HEX for those from it.
-func PanelPageID(game api.GameID, number int, begin Beginning) string {
-	what := strconv.Itoa(number)
-	switch {
-	case begin.At == hex.None:
-	case begin.Past:
-		what += "/" + begin.At.String()
-	default:
-		what += "=" + begin.At.String()
-	}
-	return page.PressID(PressPanel, game, what)
+// PanelPageID returns the custom ID of a page of the panel.
+func PanelPageID(game api.GameID, number int) string {
+	return page.PressID(PressPanel, game, strconv.Itoa(number))
 }
 
-// ReadPanelPage reads PAGE and perhaps /HEX or =HEX.
-func ReadPanelPage(text string) (number int, begin Beginning, err error) {
-	digits, at := text, strings.IndexAny(text, "/=")
-	if at >= 0 {
-		digits, begin.Past = text[:at], text[at] == '/'
-		if begin.At, err = hex.Parse(text[at+1:]); err != nil {
-			return 0, Beginning{}, page.ErrStale
-		}
+// ReadPanelPage reads PAGE. Panels of before have /HEX or =HEX after it.
+func ReadPanelPage(text string) (number int, err error) {
+	if at := strings.IndexAny(text, "/="); at >= 0 {
+		text = text[:at]
 	}
-	if number, err = strconv.Atoi(digits); err != nil {
-		return 0, Beginning{}, page.ErrStale
+	if number, err = strconv.Atoi(text); err != nil {
+		return 0, page.ErrStale
 	}
-	return number, begin, nil
+	return number, nil
 }
 
-// indexIn returns with which of the stacks, as movableStacks has them, the row begins; -1 if the first one follows the
-// last.
-func indexIn(b Beginning, f front, list []movable) int {
-	if b.At == hex.None {
+// pageWith returns the page of the stack in a hex, or the one where it would be if it has not moved; 0 for hex.None.
+func pageWith(at hex.Hex, f front, stacks []movable) int {
+	i := slices.IndexFunc(stacks, func(m movable) bool { return m.at == at })
+	if i < 0 {
+		i = slices.IndexFunc(stacks, func(m movable) bool { return m.idle == 0 || f.compareStacks(m.at, at) > 0 })
+	}
+	if at == hex.None || i < 0 {
 		return 0
 	}
-	return slices.IndexFunc(list, func(m movable) bool {
-		c := f.compareStacks(m.at, b.At)
-		return c > 0 || c == 0 && !b.Past
-	})
-}
-
-// beginningAt returns the stacks, as movableStacks has them, in the order in which the row goes through them.
-func beginningAt(b Beginning, f front, list []movable) []movable {
-	i := max(indexIn(b, f, list), 0)
-	return slices.Concat(list[i:], list[:i])
-}
-
-// unmoved returns the stacks in which something has not moved, with only that.
-func unmoved(stacks []movable) (list []movable) {
-	for _, m := range stacks {
-		if m.units = m.units[:m.idle]; m.idle > 0 {
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
-// inRow returns the stacks that have not moved and have a button of their own: those that come next, and those nearest
-// to the stack that was ordered or looked at last. more is that after which the next ones follow, hex.None if all have
-// a button.
-func inRow(p Player, stacks []movable, begin Beginning) (row []movable, more hex.Hex) {
-	idle := unmoved(stacks)
-	if len(idle) <= stackButtons {
-		return idle, hex.None
-	}
-	f := FrontOf(p.View.Board(), p.View.Side())
-	idle = beginningAt(begin, f, idle)
-	next := stackButtons
-	if begin.At != hex.None {
-		next = page.RowLimit
-		slices.SortStableFunc(idle[next:], func(a, b movable) int {
-			return cmp.Compare(f.Grid.Distance(a.at, begin.At), f.Grid.Distance(b.at, begin.At))
-		})
-	}
-	return idle[:stackButtons], idle[next-1].at
+	return i / stackButtons
 }
 
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
@@ -112,31 +62,57 @@ func stackName(p Player, m movable, at string) string {
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
 const nameRoom = 40
 
-// stackRow returns rows of buttons for stacks; others is the button that turns them to the next ones, if there are
-// more. They are turned apart from the menu of stacks, whose pages have those too that have moved and can go on.
-func stackRow(p Player, row []movable, more hex.Hex, number int) (list, others []discordgo.MessageComponent) {
-	if more != hex.None {
-		others = append(others, page.Button(p.Say("panel.others"),
-			PanelPageID(p.Table.Game, number, Beginning{more, true}), discordgo.SecondaryButton))
-	}
+// stackRows returns rows of buttons for the stacks on a page: green for those that have not moved, grey for those that
+// can go on.
+func stackRows(p Player, shown []movable) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
-	for _, st := range row {
+	for _, st := range shown {
+		style := discordgo.SuccessButton
+		if st.idle == 0 {
+			style = discordgo.SecondaryButton
+		}
 		buttons = append(buttons, page.Button(stackName(p, st, st.at.String()),
-			page.PressID(PressStack, p.Table.Game, st.at.String()), discordgo.SuccessButton))
+			page.PressID(PressStack, p.Table.Game, st.at.String()), style))
 	}
-	return page.Rows(buttons), others
+	return page.Rows(buttons)
 }
 
-// stackMenu returns the row of a page of the menu of all stacks that can move, none if none can.
+// turnButtons returns the buttons that turn the stacks back and on, if they are on several pages. Where there is no
+// page the button is disabled, so that the other one keeps its place.
+func turnButtons(p Player, stacks []movable, number int) []discordgo.MessageComponent {
+	pages := PagesFor(len(stacks), stackButtons)
+	buttons := page.NamedPages(p.Request.Localizer, number, pages, func(to int) string {
+		return PanelPageID(p.Table.Game, to)
+	}, func(to int) string { return spanOf(p, stackPage(stacks, to)) })
+	none := func(label string, to int) []discordgo.MessageComponent {
+		b := page.Button(strings.TrimSpace(p.Say(label, "page", "")), PanelPageID(p.Table.Game, to),
+			discordgo.SecondaryButton)
+		b.Disabled = true
+		return []discordgo.MessageComponent{b}
+	}
+	switch {
+	case pages == 1:
+	case number == 0:
+		return append(none("button.earlier", -1), buttons...)
+	case number == pages-1:
+		return append(buttons, none("button.later", pages)...)
+	}
+	return buttons
+}
+
+// stackMenu returns the row of the menu of stacks, which says more about those that have buttons and goes on with those
+// that follow. The last stack is followed by the first. There is none if no stack can move.
 func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageComponent {
 	if len(stacks) == 0 {
 		return nil
 	}
-	shown := menuPage(stacks, number)
-	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game),
-		Placeholder: p.Say("panel.stacks", "n", len(stacks), "span", // a phone shows about 35 characters of it
-			wording.InWords(menuSpan(p, stacks, number)))}
-	for _, st := range shown {
+	from := number * stackButtons
+	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game)}
+	listed := slices.Concat(stacks[from:], stacks[:from])
+	listed = listed[:min(len(listed), page.MenuLimit)]
+	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks), "span", // a phone shows about 35 characters of it
+		wording.InWords(spanOf(p, listed)))
+	for _, st := range listed {
 		known, _ := wording.StackAt(p.View.Board(), st.at)
 		label := stackName(p, st, p.Request.Localizer.Hex(st.at))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
@@ -146,16 +122,15 @@ func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageCompon
 	return page.OneRow(menu)
 }
 
-// menuPage returns the stacks on a page of the menu.
-func menuPage(stacks []movable, number int) []movable {
-	from := number * page.MenuLimit
-	return stacks[from:min(from+page.MenuLimit, len(stacks))]
+// stackPage returns the stacks on a page of the panel.
+func stackPage(stacks []movable, number int) []movable {
+	from := number * stackButtons
+	return stacks[from:min(from+stackButtons, len(stacks))]
 }
 
-// menuSpan names a page of the menu by the first and the last hex on it.
-func menuSpan(p Player, stacks []movable, number int) string {
-	shown := menuPage(stacks, number)
-	return SpanInWords(p.Request.Localizer, shown[0].at.String(), shown[len(shown)-1].at.String())
+// spanOf names stacks by the first and the last hex of them.
+func spanOf(p Player, list []movable) string {
+	return SpanInWords(p.Request.Localizer, list[0].at.String(), list[len(list)-1].at.String())
 }
 
 // ownPart returns a stack without the units that others of the player's team command.

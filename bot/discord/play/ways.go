@@ -7,38 +7,49 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
+	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
 // Ways are the destinations of a stack in the order of their pages.
 type Ways struct {
-	Grid hex.Grid
-	From hex.Hex // where the stack is
-	list []view.Pick
-	each int // how many are on a page
+	Grid  hex.Grid
+	From  hex.Hex       // where the stack is
+	Pages [][]view.Pick // at least one
 }
 
-// WaysFrom returns the destinations of units. Most moves lead to the enemy or to a hex nearby. So three fifths of the
-// first page are the hexes nearest to the enemy, and the rest of it are those nearest to the stack that are not among
-// them. The later pages go on toward the enemy.
-func WaysFrom(f front, from hex.Hex, list []view.Pick, each int) Ways {
-	w := Ways{Grid: f.Grid, From: from, list: slices.Clone(list), each: each}
-	away := map[hex.Hex]int{}
+// WaysFrom returns the destinations of units, on pages of so many. Most moves lead to the enemy, toward him by the
+// cheapest way, or to a hex nearby. So the first page begins with the hexes nearest to the enemy, goes on with those
+// that bring the stack nearest to him for each point that they cost, and ends with those nearest to the stack. The
+// later pages turn away from the direction of the first hex to both sides, and each direction begins with the farthest
+// hex. If there are several of them, they leave room for a menu of pages.
+func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each int) Ways {
+	w := Ways{Grid: f.Grid, From: from}
+	here, gain, cost := f.Distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
 	for _, pick := range list {
-		away[pick.Hex] = f.Distance(pick.Hex)
+		gain[pick], cost[pick] = here-f.Distance(pick.Hex), chart.Whole(1)
+		if c, ok := offer.CostOf(pick); ok && !c.Points.Zero() {
+			cost[pick] = c.Points
+		}
 	}
-	slices.SortStableFunc(w.list, func(a, b view.Pick) int {
-		return cmp.Or(cmp.Compare(away[a.Hex], away[b.Hex]), w.outward(a, b))
+	later, first := slices.Clone(list), min(each, len(list))
+	slices.SortStableFunc(later, func(a, b view.Pick) int { return cmp.Or(gain[b]-gain[a], w.outward(a, b)) })
+	slices.SortStableFunc(later[min(each*4/15, first):], func(a, b view.Pick) int {
+		return cmp.Or(cost[a].Times(chart.Whole(gain[b])).Compare(cost[b].Times(chart.Whole(gain[a]))), w.outward(a, b))
 	})
-	if len(w.list) <= each {
-		return w
+	slices.SortStableFunc(later[min(each*3/5, first):], w.outward)
+	list, later = later[:first], later[first:]
+	w.Pages = [][]view.Pick{list}
+	slices.SortStableFunc(later, func(a, b view.Pick) int {
+		return cmp.Or(cmp.Compare(w.turned(list[0], a), w.turned(list[0], b)), w.outward(b, a))
+	})
+	if len(later) > each && each > page.RowLimit {
+		each -= page.RowLimit
 	}
-	first := each * 3 / 5
-	near := slices.SortedStableFunc(slices.Values(w.list[first:]), w.outward)[:each-first]
-	later := slices.DeleteFunc(slices.Clone(w.list[first:]), func(q view.Pick) bool { return slices.Contains(near, q) })
-	w.list = slices.Concat(w.list[:first], near, later)
+	w.Pages = slices.AppendSeq(w.Pages, slices.Chunk(later, each))
 	return w
 }
 
@@ -48,20 +59,22 @@ func (w Ways) outward(a, b view.Pick) int {
 		b.Hex))
 }
 
-// Pages returns how many pages there are, at least one.
-func (w Ways) Pages() int { return PagesFor(len(w.list), w.each) }
-
-// Page returns the destinations of a page, the nearest to the enemy first.
-func (w Ways) Page(number int) []view.Pick {
-	list := w.list[number*w.each:]
-	return list[:min(len(list), w.each)]
+// turned returns how far the direction of a destination is from that of another: 0 for none, 1 and 2 for an eighth of a
+// circle to the right and to the left, 7 for the opposite one.
+func (w Ways) turned(first, to view.Pick) int {
+	all := len(compassPoints)
+	n := (w.Grid.Compass(w.From, to.Hex) - w.Grid.Compass(w.From, first.Hex) + all) % all
+	if n > all/2 {
+		return 2 * (all - n)
+	}
+	return max(2*n-1, 0)
 }
 
 // Lettered returns the destinations of a page in the order of their letters. A player looks for a letter on the
 // picture. So the letters go round the stack like the hands of a clock, beginning with the direction of the hex that is
 // nearest to the enemy, and in each direction they go outward.
 func (w Ways) Lettered(number int) []view.Pick {
-	list := slices.Clone(w.Page(number))
+	list := slices.Clone(w.Pages[number])
 	first := w.Grid.Compass(w.From, list[0].Hex)
 	turn := func(q view.Pick) int {
 		return (w.Grid.Compass(w.From, q.Hex) - first + len(compassPoints)) % len(compassPoints)
@@ -72,7 +85,7 @@ func (w Ways) Lettered(number int) []view.Pick {
 
 // pages returns the entries of a group in pages, in the order of their letters. What lies around the hex from goes
 // round it; where that is hex.None, and for stacks, the entries keep their order.
-func (f front) pages(from hex.Hex, g group, each int) (pages [][]entry) {
+func (f front) pages(from hex.Hex, offer view.Offer, g group, each int) (pages [][]entry) {
 	if from == hex.None || g.kind == "unit" {
 		return slices.Collect(slices.Chunk(g.entries, each))
 	}
@@ -80,8 +93,8 @@ func (f front) pages(from hex.Hex, g group, each int) (pages [][]entry) {
 	for _, e := range g.entries {
 		list = append(list, e.picks[0])
 	}
-	w := WaysFrom(f, from, list, each)
-	for number := range w.Pages() {
+	w := WaysFrom(f, from, offer, list, each)
+	for number := range w.Pages {
 		var onPage []entry
 		for _, pick := range w.Lettered(number) {
 			onPage = append(onPage, entry{picks: []view.Pick{pick}})

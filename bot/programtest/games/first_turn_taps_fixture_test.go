@@ -9,6 +9,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/bot/programtest"
+	"grognard/rules/hex"
 )
 
 // handheld is a game whose players type nothing. A tap on a button counts as one, a choice from a menu as two: the menu
@@ -273,11 +274,37 @@ func (h *handheld) brings(s sheet, line, from, to string) sheet {
 		if !ok {
 			h.lost(to, s)
 		}
-		s, m.letter = h.tap(next.Label), false
+		if s = h.tap(next.Label); m.letter {
+			s, m.letter = h.faces(s, to), false
+		}
 	}
 }
 
-var hexNumber = regexp.MustCompile(`^\d+\.\d+$`)
+// faces turns to the first page of the direction in which a hex lies, by the menu of pages.
+func (h *handheld) faces(s sheet, to string) sheet {
+	h.T.Helper()
+	from, _ := hex.Parse(hexNumber.FindString(s.text()))
+	at, err := hex.Parse(to)
+	point := [8]string{"north", "north-east", "east", "south-east", "south", "south-west", "west",
+		"north-west"}[autumn.Compass(from, at)]
+	for _, m := range s.menus() {
+		for _, o := range m.Options {
+			points, _, _ := strings.Cut(o.Label, ":")
+			switch there := slices.Contains(strings.Split(points, ", "), point); {
+			case err == nil && there && o.Default:
+				return s
+			case err == nil && there && m.Placeholder == "Go to a page":
+				return h.pick(m.Placeholder, lineOf(o))
+			}
+		}
+	}
+	return s
+}
+
+// autumn is the grid of Autumn for Barbarossa, as far as directions need it.
+var autumn = hex.Grid{High: hex.Even}
+
+var hexNumber = regexp.MustCompile(`\d+\.\d+`)
 
 // assaults attacks a hex with all units of these hexes.
 func (h *handheld) assaults(s sheet, target string, from []string) sheet {
@@ -294,7 +321,7 @@ func (h *handheld) assaults(s sheet, target string, from []string) sheet {
 	}
 	for _, b := range s.buttons() { // all who can take part do, at first
 		chosen, at, ok := strings.Cut(b.Label, " at ")
-		theirs := func(hex string) bool { return word(regexp.QuoteMeta(hex)).MatchString(at) }
+		theirs := func(place string) bool { return word(regexp.QuoteMeta(place)).MatchString(at) }
 		if ok && strings.HasPrefix(chosen, "✓ ") != slices.ContainsFunc(from, theirs) {
 			s = h.tap(b.Label)
 		}
@@ -489,8 +516,8 @@ func tapped(t *testing.T, moves []moved) {
 			continue
 		}
 		whole = append(whole, m.taps)
-		if m.letter { // a tap may turn the page of the menu of stacks
-			atMost(t, m.line, "taps to a letter of the first page", m.taps, 4)
+		if m.letter { // two taps may turn the pages of stacks
+			atMost(t, m.line, "taps to a letter of the first page", m.taps, 5)
 		}
 		if m.button && m.letter {
 			buttons++
