@@ -17,16 +17,17 @@ type verb = choice.Verb[*game.Attempt]
 
 // table lists the orders of the series.
 func table(g *game.Game) []verb {
-	formations := make([]string, len(g.Data.Formations))
-	for i := range formations {
-		formations[i] = string(g.Data.Formations[i].ID)
+	var formations, names []string
+	for _, f := range g.Data.Formations {
+		formations, names = append(formations, string(f.ID)), append(names, f.Name)
 	}
 	units := order.Option{Name: "units", Kind: order.Units, Required: true}
 	unit := order.Option{Name: "unit", Kind: order.Units, Required: true}
 	hexAs := func(name string, required bool) order.Option {
 		return order.Option{Name: name, Kind: order.Hex, Required: required, Key: "hex"}
 	}
-	formation := order.Option{Name: "formation", Kind: order.Group, Required: true, Words: formations}
+	formation := order.Option{Name: "formation", Kind: order.Group, Required: true, Words: formations,
+		Names: names}
 	form := func(v order.Verb, rule string, options ...order.Option) choice.Form {
 		return choice.Form{Spec: order.Spec{Verb: v, Rule: rule, Options: options}}
 	}
@@ -61,13 +62,15 @@ func table(g *game.Game) []verb {
 		Words: []string{game.AVPoint, game.OtherPoint}})
 	refit.From = state.Dead
 	idle := order.Option{Name: order.Idle, Kind: order.Word, Words: []string{order.Idle}, Silent: true, Key: "word"}
-	assets := order.Option{Name: "asset", Kind: order.Group, Required: true, Words: law.Assets(g)}
+	assets := order.Option{Name: "asset", Kind: order.Group, Required: true, Words: law.Assets(g),
+		Names: law.AssetNames(g)}
 	retreat := form("retreat", "7.5", units, hexAs("to", true))
 	fallback := form("fallback", "7.5", units, hexAs("to", true))
 	retreat.Near, fallback.Near, retreat.From = "to", "to", game.Returning
-	return []verb{
+	verbs := []verb{
 		{Form: form("activate", law.Sequence, formation), When: law.WhenPhase(game.Activations),
-			Next: law.NextFormation, Check: law.CheckActivate, Done: law.NeedWord, Resolve: does(play.Activate)},
+			Next: law.NextFormation, Check: law.CheckActivate, Done: law.NeedWord, Costs: show.Chances,
+			Resolve: does(play.Activate)},
 		{Form: form("recover", "10.4"), When: law.WhenRecover, Fatal: true, Warn: law.WarnRecover,
 			Resolve: does(play.Recover)},
 		{Form: form("prepare", "4.5"), When: law.WhenPrepare, Resolve: does(play.PrepareDefense)},
@@ -77,7 +80,7 @@ func table(g *game.Game) []verb {
 			When: law.Explained(law.When(game.Objectives), law.CheckObjective), Next: law.NextObjective,
 			Check: law.CheckObjective, Done: law.NeedHex, Resolve: does(play.Objective)},
 		{Form: form("flip", "5.6", unit), When: law.When(game.Activities), Next: law.NextOwn,
-			Check: law.Single(law.CheckFlip), Done: law.NeedUnit, Resolve: does(play.Flip)},
+			Check: law.Single(law.CheckFlip), Done: law.NeedUnit, Costs: show.OtherSides, Resolve: does(play.Flip)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.DoneMove,
 			Costs: show.MoveCosts, Warn: law.WarnMove, Resolve: does(play.Move)},
 		{Form: form("recon", "4.3", unit, hexAs("target", true)), When: law.When(game.Activities),
@@ -97,13 +100,15 @@ func table(g *game.Game) []verb {
 		{Form: losses, When: law.WhenOwed("losses"), Next: combat.NextLosses, Check: combat.CheckLosses,
 			Done: combat.DoneLosses, Fatal: true, Warn: combat.WarnLosses, Resolve: does(play.Lose)},
 		{Form: retreat, When: law.WhenOwed("retreat"), Next: combat.NextRetreat, Check: combat.CheckRetreat,
-			Done: combat.DoneRetreat, Fatal: true, Warn: combat.WarnRetreat, Resolve: does(play.Retreat)},
+			Done: combat.DoneRetreat, Costs: show.RetreatCosts, Fatal: true, Warn: combat.WarnRetreat,
+			Resolve: does(play.Retreat)},
 		{Form: fallback, When: combat.WhenFallback, Next: combat.NextFallback, Check: combat.CheckFallback,
-			Done: combat.DoneRetreat, Fatal: true, Warn: combat.WarnFallback, Resolve: does(play.FallBack)},
+			Done: combat.DoneRetreat, Costs: show.RetreatCosts, Fatal: true, Warn: combat.WarnFallback,
+			Resolve: does(play.FallBack)},
 		{Form: form("restore", "9.2", units), When: law.WhenRestore, Next: law.NextRestore, Check: law.CheckRestore,
 			Done: law.NeedUnit, Resolve: does(play.Restore)},
 		{Form: form("trains", "10.3", formation, hexAs("to", false)), When: law.WhenTrains, Next: law.NextTrains,
-			Check: law.CheckTrains, Done: law.DoneTrains, Resolve: does(play.Trains)},
+			Check: law.CheckTrains, Done: law.DoneTrains, Costs: show.TrainsCosts, Resolve: does(play.Trains)},
 		{Form: refit, When: law.Explained(law.WhenPhase(game.Reinforcements), law.CheckRefit),
 			Next: law.NextRefit, Check: law.Single(law.CheckRefit),
 			Done: law.DoneRefit, Resolve: does(play.Refit)},
@@ -113,6 +118,10 @@ func table(g *game.Game) []verb {
 		{Form: form("pass", "10.4"), When: law.WhenPass, Resolve: does(play.Pass)},
 		{Form: form("end", law.Sequence, idle), When: law.WhenEnd, Warn: law.WarnEnd, Resolve: does(play.End)},
 	}
+	for i := range verbs {
+		verbs[i].Notes = show.Notes
+	}
+	return verbs
 }
 
 // hooks returns what the series adds to the checks that every order goes through.

@@ -83,6 +83,14 @@ type Scenario struct {
 	Own      any // the series' part of the scenario
 }
 
+// Leads returns the side that begins in phases in which both sides act by turns, "" where the series has none.
+func (s *Scenario) Leads() order.Side {
+	if own, ok := s.Own.(interface{ Leads() order.Side }); ok {
+		return own.Leads()
+	}
+	return ""
+}
+
 // Group is units that are set up or arrive together.
 type Group struct {
 	Side           order.Side

@@ -150,6 +150,7 @@ type Option struct {
 	Kind     Kind
 	Required bool
 	Words    []string // of a word or a group: its possible values; case does not matter when read
+	Names    []string // of a group: the names of the values, which are read too
 	Numbers  []Number // of a number: the numbers that have a word
 	Silent   bool     // only the program sets it: it is neither registered with Discord nor read from text
 	Key      string   // its name in the canonical form, where that differs from Name

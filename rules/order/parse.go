@@ -270,14 +270,24 @@ func (o Option) number(said string) (n int, ok bool) {
 	return n, err == nil && n >= 1 && n <= MostCounted
 }
 
-// word reads one of the option's words.
+// word reads one of the option's words, or its name.
 func (o Option) word(said string) (word string, ok bool) {
-	for _, known := range o.Words {
-		if strings.EqualFold(known, said) {
-			return known, true
+	for _, list := range [][]string{o.Words, o.Names} {
+		for i, known := range list {
+			if strings.EqualFold(known, said) || Fold(known) == Fold(said) {
+				return o.Words[i], true
+			}
 		}
 	}
 	return "", false
+}
+
+// Named returns the name of one of the option's words, the word itself where it has none.
+func (o Option) Named(word string) string {
+	if i := slices.Index(o.Words, word); i >= 0 && i < len(o.Names) {
+		return o.Names[i]
+	}
+	return word
 }
 
 // Format writes an order as text: the inverse of Parse.

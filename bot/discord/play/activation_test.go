@@ -14,7 +14,7 @@ func TestActivation_ByTaps(t *testing.T) {
 	f.m = f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	f.End(f.Anna, f.Boris) // the assignment of assets
 	f.p, f.m = f.Boris, discordtest.OpenOrders(f.Fixture, f.Boris)
-	for _, tap := range []string{"Activate", "Hussar Brigade", "Roll for SNAFU", "Give the order",
+	for _, tap := range []string{"Activate", " Hussar Brigade", "Roll for SNAFU", "Give the order",
 		"Objective", " 6.09", "End the objectives", "Hussar Scouts 5.13", " 5.10", "1 Hussars +1 6.13", " 6.10",
 		" 6.09", "Engage 1 Hussars", "Move Trains", " 6.14", "End the activation", "End the activation", "Pass"} {
 		f.taps++
@@ -29,4 +29,47 @@ func TestActivation_ByTaps(t *testing.T) {
 		t.Errorf("after %d taps: %q", f.taps, f.m.Content)
 	}
 	discordtest.Equal(t, "the activation took %d taps", f.taps, 18)
+}
+
+// Each page of an activation says what its order does and what it costs, with a picture of where, before it is given;
+// formations and assets bear the names that are printed.
+func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	f.AwaitPosted(f.Olga, "Red activates first in each turn, as the scenario has it: no initiative is rolled")
+	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support")
+	f.Says(f.Anna, "/assign asset:Blue Corps Artillery formation:Lancer Brigade", "assigned to Lancer Brigade")
+	f.End(f.Anna, f.Boris)
+	m := discordtest.OpenOrders(f, f.Boris)
+	for _, step := range []struct {
+		tap   string
+		wants []string
+	}{
+		{"Activate", []string{"SNAFU now: fail"}},
+		{" Hussar Brigade", []string{"1 Artillery Point left"}},
+		{"Recovery", []string{"No SNAFU roll, no activities (10.4-4)", "Once a turn (10.4-9)"}},
+		{"Back", nil},
+		{"Roll for SNAFU", []string{"Chances now: fail", "fresh +1 (10.4-13), optimal +1 (10.3-17)",
+			"can't take the roll back"}},
+		{"Give the order", nil},
+		{"Objective", []string{"0 set; any number, or none (4.3-1)"}},
+		{" 6.09", nil},
+		{"End the objectives", nil},
+		{"Flip", []string{"turns to 1 Hussars", "(Move side)"}},
+		{"Back", nil},
+		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "Optimal Distance"}},
+		{"Back", nil},
+		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
+		{"Back", nil},
+		{"1 Hussars +1 6.13", []string{"stops, must engage (6.0-10)"}},
+		{" 6.10", nil},
+	} {
+		if step.tap[0] == ' ' {
+			m = f.TapLetter(f.Boris, m, step.tap)
+		} else {
+			m = f.TapStarting(f.Boris, m, step.tap)
+		}
+		discordtest.Equal(t, step.tap+" is shown with %d pictures", len(m.Attachments), 1)
+		f.Has(m, step.wants...)
+	}
 }

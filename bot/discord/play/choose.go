@@ -206,11 +206,22 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	if err := stillOwed(p, c.Question); err != nil {
 		return nil, err
 	}
-	c, _, err := settle(ctx, p, c)
+	settled, _, err := settle(ctx, p, c)
 	if err != nil {
 		return nil, err
 	}
-	return showPicked(ctx, p, c, number, notes...)
+	if forced := settled.Picks[len(c.Picks):]; len(forced) > 0 && p.startsFight(c.Verb) && !hasTarget(p, c.Verb) {
+		var picks []string
+		for _, pick := range forced {
+			label, _ := pickLabel(p, c.Verb, view.Pick{Hex: pick.Hex, N: pick.N, Arg: pick.Arg})
+			if pick.Unit != "" {
+				label = unitName(p, string(pick.Unit))
+			}
+			picks = append(picks, label)
+		}
+		notes = append(notes, p.Say("pick.forced", "picks", picks))
+	}
+	return showPicked(ctx, p, settled, number, notes...)
 }
 
 // showPicked is ShowChoice of exactly what was picked.
@@ -292,7 +303,7 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	case len(ch.groups) > 0:
 		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, ch.groups[0])))
 	}
-	words = JoinLines([]string{words, next, lettersInWords(ctx, p, ch, shown)})
+	words = JoinLines([]string{words, next, lettersInWords(ctx, p, ch, shown), inShortInWords(ctx, p, ch)})
 	rows = slices.Concat(page.Rows(letters), ch.toggles.rows, otherRows(ctx, p, ch))
 	if ch.hasPageMenu(origin(p, ch.choice)) {
 		rows = append(rows, page.Row(pageMenu(p, ch, turn)))
@@ -314,8 +325,8 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	return shown, words, rows, nil
 }
 
-// choiceHead returns what a page of a choice begins with: the order as far as it is chosen, as it could be typed; of
-// units that move, what they can still do.
+// choiceHead returns what a page of a choice begins with: the order as far as it is chosen, as it could be typed, and
+// what such an order does; of units that move, what they can still do.
 func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	if isMove(p, ch) {
 		return moveInWords(p, ch), nil
@@ -323,6 +334,9 @@ func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	text, err := orderSoFar(ctx, p, ch.choice)
 	if due := p.View.Board().Due; err == nil && ch.choice.Question != 0 && due != nil {
 		text = p.Request.Localizer.Owed(*due) + ".\n" + text
+	}
+	for _, note := range ch.offer.Notes {
+		text += "\n" + p.Request.Localizer.Text(note)
 	}
 	return text, err
 }

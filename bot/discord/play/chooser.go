@@ -78,7 +78,8 @@ func (ch chooser) hasPageMenu(from hex.Hex) bool {
 }
 
 // lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;
-// if none can be picked, stacks have. The units of a stack stay in the rest, unless there is only one.
+// if none can be picked, stacks have, and formations where their headquarters stand. The units of a stack stay in the
+// rest, unless there is only one.
 func lettered(p Player, f front, groups []group) (ways, rest []group) {
 	hexes := slices.ContainsFunc(groups, func(g group) bool { return g.kind == "hex" || g.kind == "step" })
 	for _, g := range groups {
@@ -96,7 +97,7 @@ func lettered(p Player, f front, groups []group) (ways, rest []group) {
 			case g.kind == "hex" || g.kind == "step":
 				on.entries = append(on.entries, e)
 			case g.kind == "unit" && !hexes && at != hex.None && len(e.picks) == 1 && alone[at] == 1,
-				g.kind == "unit" && !hexes && len(e.picks) > 1 && e.at != hex.None:
+				g.kind != "step" && !hexes && e.at != hex.None:
 				on.entries = append(on.entries, e)
 			default:
 				off.entries = append(off.entries, e)
@@ -146,7 +147,7 @@ func letterButtons(ctx context.Context, p Player, c page.Choice, list []entry) (
 		if !fits {
 			continue
 		}
-		label, style := letterLabel(p, view.Letter(len(shown)), e), discordgo.PrimaryButton
+		label, style := letterLabel(p, c.Verb, view.Letter(len(shown)), e), discordgo.PrimaryButton
 		if c.Question != 0 {
 			if offer, err := p.offer(ctx, c.Verb, withPicks(p, c, e.picks).Picks); err == nil && offer.Fatal {
 				label, style = p.Say("pick.destroyed", "unit", wording.InWords(label)), discordgo.DangerButton
@@ -158,9 +159,13 @@ func letterButtons(ctx context.Context, p Player, c page.Choice, list []entry) (
 	return shown, buttons
 }
 
-// letterLabel returns the label of a letter: its hex, or the units that stand there.
-func letterLabel(p Player, letter string, e entry) string {
+// letterLabel returns the label of a letter: its hex, or the units or the formation that stand there.
+func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 	last := e.picks[len(e.picks)-1]
+	if kindOf(last) == "count" {
+		name := wording.InWords(countLabel(p, v, last))
+		return p.Say("panel.go", "letter", wording.InWords(letter), "hex", name)
+	}
 	if last.Unit == "" {
 		return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
 	}
@@ -186,7 +191,8 @@ func unitsInShort(p Player, picks []view.Pick) string {
 
 // choicePicture returns the picture of a choice, with letters at what can be picked, and the view that it was made
 // from: the reach of units that move, or else a close-up of the units that are chosen and of what they act on, or of
-// the units among which is chosen next. There is none where nothing of it lies on the map. The picture is of the
+// the units among which is chosen next, or those of the formation whose activation it is. There is none where nothing
+// of it lies on the map. The picture is of the
 // position in which the player chooses; a sketch has its words alone.
 func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, next ...view.Pick) (view.Secret,
 	[]page.Figure[view.Secret], error) {
@@ -197,6 +203,9 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 			if f.placeOf(pick) != hex.None && !slices.Contains(layer.Units, pick.Unit) {
 				layer.Units = append(layer.Units, pick.Unit)
 			}
+		}
+		if len(layer.Units) == 0 && board.Phase.Side == p.View.Side() {
+			layer.Units = unitsOfGroup(board, board.Phase.Group)
 		}
 	}
 	if layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {

@@ -32,7 +32,7 @@ func groupPicks(ctx context.Context, p Player, c page.Choice, next []view.Pick) 
 			i = len(groups)
 			groups = append(groups, group{kind: kindOf(pick), arg: pick.Arg})
 		}
-		groups[i].entries = append(groups[i].entries, entry{picks: []view.Pick{pick}})
+		groups[i].entries = append(groups[i].entries, entry{picks: []view.Pick{pick}, at: headOf(p, f, c.Verb, pick)})
 	}
 	slices.SortStableFunc(groups, func(a, b group) int {
 		return slices.IndexFunc(next, a.has) - slices.IndexFunc(next, b.has)
@@ -129,8 +129,9 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		if utf8.RuneCountInString(label) > page.LabelLimit {
 			label = o.Label
 		}
-		if long := utf8.RuneCountInString(label) > page.LabelLimit; long && isOnlyOfItsName(p, g, picks[0]) {
-			label = unitName(p, string(picks[0].Unit))
+		if isInShort(p, g, o, picks) {
+			name := unitName(p, string(picks[0].Unit))
+			label = withLosses(p, picks[0], name, costsOfLoss(ctx, p, ch.choice, picks[0]))
 		}
 		spec, _ := p.Request.Localizer.Spec(ch.choice.Verb)
 		if at := picks[0].Part(spec.Options); at >= 0 && isOneOfCounts(spec, spec.Options[at]) {
@@ -139,6 +140,34 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		buttons = append(buttons, page.Button(label, id, discordgo.PrimaryButton))
 	}
 	return buttons
+}
+
+// costsOfLoss returns what a pick of a unit costs in the answer to a decision, nil in an order.
+func costsOfLoss(ctx context.Context, p Player, c page.Choice, pick view.Pick) []view.Warning {
+	if c.Question == 0 {
+		return nil
+	}
+	return warnings(ctx, p, c.With(pick))
+}
+
+// isInShort reports whether the button for a pick has no more than the name of its unit: the rest would not fit a
+// phone, and stands above the buttons.
+func isInShort(p Player, g group, o discordgo.SelectMenuOption, picks []view.Pick) bool {
+	return len(picks) == 1 && utf8.RuneCountInString(o.Label) > lineRoom && isOnlyOfItsName(p, g, picks[0])
+}
+
+// inShortInWords returns what is to be said of the units whose buttons have no more than their names, a line for each.
+func inShortInWords(ctx context.Context, p Player, ch chooser) string {
+	var lines []string
+	for _, g := range ch.groups {
+		for _, e := range g.entries[:min(len(g.entries), fewEntries)] {
+			o, ok := option(ctx, p, ch.choice, ch.offer, e)
+			if ok && len(g.entries) <= fewEntries && isInShort(p, g, o, e.picks) {
+				lines = append(lines, "• "+joinParts(o.Label, o.Description))
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // isOnlyOfItsName reports whether a pick is a unit whose name no other unit of its group has.
@@ -176,9 +205,7 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	label, more = pickLabel(p, c.Verb, pick)
 	switch kindOf(pick) {
 	case "unit":
-		if c.Question != 0 {
-			label = withLosses(p, pick, label, warnings(ctx, p, c.With(pick)))
-		}
+		label = withLosses(p, pick, label, costsOfLoss(ctx, p, c, pick))
 	case "count":
 		more = costLine(ctx, p, c.With(pick))
 	case "hex", "step":
@@ -391,7 +418,7 @@ func countLabel(p Player, v order.Verb, pick view.Pick) string {
 		return strconv.Itoa(int(pick.N))
 	}
 	if spec.Options[at].Kind == order.Group {
-		return unitName(p, p.Request.Localizer.Group(order.GroupID(word)))
+		return unitName(p, spec.Options[at].Named(word))
 	}
 	return p.Request.Localizer.Describe("word."+word, word)
 }

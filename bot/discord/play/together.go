@@ -122,7 +122,7 @@ func bundleLabel(p Player, v order.Verb, e entry) (label, more string) {
 // entry is a line of a menu: one pick, or several that are picked together.
 type entry struct {
 	picks []view.Pick
-	at    hex.Hex // of several: the hex that they share, hex.None for all that can
+	at    hex.Hex // of several: the hex that they share, hex.None for all that can; of a formation: that of its HQ
 }
 
 // group is the entries of one kind that fill the same option; each group has a menu.

@@ -44,6 +44,9 @@ type toggles struct {
 // what else can be picked has a menu of units in their place.
 func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t toggles, err error) {
 	if !hasTarget(p, c.Verb) {
+		if t, err = helpersOf(ctx, p, c); err != nil || t.rows != nil {
+			return t, err
+		}
 		return partsOf(ctx, p, c, offer)
 	}
 	if len(c.Picks) == 0 {
@@ -82,6 +85,42 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 			t.all = append(t.all, page.Button(label, id, discordgo.PrimaryButton))
 		}
 	}
+	return t, nil
+}
+
+// helpersOf returns the buttons for the units that help in a fight, once one of them is chosen: until then they are
+// picked as anything else is.
+func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error) {
+	helps := func(q view.Pick) bool { return q.Unit != "" && q.Arg > 0 }
+	first := slices.IndexFunc(c.Picks, helps)
+	if first < 0 {
+		return t, nil
+	}
+	after := first
+	for after < len(c.Picks) && helps(c.Picks[after]) {
+		after++
+	}
+	before := page.Choice{Question: c.Question, Verb: c.Verb, Picks: c.Picks[:first]}
+	offer, err := p.offer(ctx, c.Verb, before.Picks)
+	if err != nil {
+		return t, err
+	}
+	var buttons []discordgo.MessageComponent
+	for _, q := range slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return !helps(q) }) {
+		label, style, with := unitName(p, string(q.Unit)), discordgo.SecondaryButton, c.Picks[first:after]
+		if i := slices.Index(with, q); i >= 0 {
+			label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.PrimaryButton
+			with = slices.Delete(slices.Clone(with), i, i+1)
+		} else {
+			with = byUnit(append(slices.Clip(with), q))
+		}
+		to := before
+		to.Picks = slices.Concat(before.Picks, with, c.Picks[after:])
+		if id, fits := to.Encode(page.ActToggle, toggleOf(p.Roster, q.Unit), p.Roster); fits {
+			t.able, buttons = append(t.able, q), append(buttons, page.Button(label, id, style))
+		}
+	}
+	t.rows = page.Rows(buttons)
 	return t, nil
 }
 

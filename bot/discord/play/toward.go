@@ -91,6 +91,39 @@ func (f front) placeOf(p view.Pick) hex.Hex {
 	return p.Hex
 }
 
+// unitsOfGroup returns the units of a formation that stand on the map, nil for "".
+func unitsOfGroup(b *view.Board, g order.GroupID) (units []order.UnitID) {
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if g != "" && c.Formation == b.Map.GroupName(g) {
+				units = append(units, c.ID)
+			}
+		}
+	}
+	return units
+}
+
+// headOf returns the hex of what a pick of a group stands for: the headquarters of a formation, or a unit; hex.None for
+// other picks, and for what is not on the map.
+func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
+	spec, _ := p.Request.Localizer.Spec(v)
+	at := pick.Part(spec.Options)
+	if at < 0 || spec.Options[at].Kind != order.Group {
+		return hex.None
+	}
+	var held order.Arg
+	pick.Add(&held, spec.Options[at])
+	for _, id := range unitsOfGroup(p.View.Board(), order.GroupID(held.Word)) {
+		if c, at, _ := p.View.Board().Find(id); c.Symbol == headquarters {
+			return at
+		}
+	}
+	return f.places[order.UnitID(held.Word)]
+}
+
+// headquarters is the symbol of the counter that leads a formation.
+const headquarters = "headquarters"
+
 // Hexes returns hexes sorted toward the enemy: the nearest first, then by number.
 func (f front) Hexes(list []hex.Hex) []hex.Hex {
 	return sortToward(f, list, func(h hex.Hex) hex.Hex { return h })

@@ -238,9 +238,13 @@ func (loc Localizer) Phase(p view.Phase) string {
 	return loc.Say("board.phase", "side", p.Side, "phase", p.Name)
 }
 
-// Spelled returns an order as it could be typed, with the names of the reader's units.
+// Spelled returns an order as it could be typed, with the names of the reader's units and of groups.
 func (loc Localizer) Spelled(spec order.Spec, o order.Order) string {
-	for _, a := range o.Args {
+	o.Args = slices.Clone(o.Args)
+	for i, a := range o.Args {
+		if opt, _, _ := spec.Option(a.Name); opt.Kind == order.Group {
+			o.Args[i].Word = opt.Named(a.Word)
+		}
 		if len(a.Units) == 0 {
 			continue
 		}

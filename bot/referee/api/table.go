@@ -40,6 +40,7 @@ type Table struct {
 	Since time.Time
 
 	SetUp  []order.Side // the sides that choose hexes for units before the first turn
+	Leads  order.Side   // who begins in phases in which both sides act by turns; "" where there are none
 	Opener string       // who opened the game
 	Opened time.Time
 	Offer  *Proposal // the last one that was made; nil when there was none

@@ -162,6 +162,9 @@ type Start struct {
 	Assigned   map[string]order.GroupID // the Formations of assets and Independents
 }
 
+// Leads returns the side that has the first activation of a turn.
+func (s Start) Leads() order.Side { return s.Begins }
+
 // Stand is how a Formation stands.
 type Stand struct {
 	// Where a case puts them; hex.None where a set-up does, or for Trains off the map.

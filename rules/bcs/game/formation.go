@@ -52,7 +52,8 @@ func (g *Game) Number(f *data.Formation) int {
 	return 0
 }
 
-// Arty is how many Artillery Points a Formation has left in the activation. A Partial SNAFU halves them, down.
+// Arty is how many Artillery Points a Formation has, and in its own activation how many are left. In that one a Partial
+// SNAFU halves them, down.
 func (g *Game) Arty(st *state.State, f *data.Formation) int {
 	n := f.Arty
 	for i := range g.Data.Assets {
@@ -60,7 +61,10 @@ func (g *Game) Arty(st *state.State, f *data.Formation) int {
 			n += a.Arty
 		}
 	}
-	if isPartial(st, f.ID) {
+	if active := g.Active(st); active == nil || active.ID != f.ID {
+		return n
+	}
+	if IsPartial(st, f.ID) {
 		n /= 2
 	}
 	return max(n-st.Tally(Of(ArtyOf, f.ID)), 0)
@@ -131,13 +135,13 @@ func Fires(p *state.Piece) int {
 // whole point.
 func (g *Game) Allowance(st *state.State, p *state.Piece) int {
 	points := g.Face(p).Move
-	if isPartial(st, p.Group) {
+	if IsPartial(st, p.Group) {
 		points /= 2
 	}
 	return points * g.Data.Scale
 }
 
-// isPartial reports whether a Formation is active after a Partial SNAFU.
-func isPartial(st *state.State, f order.GroupID) bool {
+// IsPartial reports whether a Formation is active after a Partial SNAFU.
+func IsPartial(st *state.State, f order.GroupID) bool {
 	return st.Acting() == f && st.Tally(Of(SnafuOf, f)) == SnafuPartial
 }

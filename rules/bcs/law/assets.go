@@ -1,6 +1,8 @@
 package law
 
 import (
+	"cmp"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/order"
@@ -15,6 +17,17 @@ func Assets(g *game.Game) (names []string) {
 		if u := &g.Units[i]; u.Role == data.Combat && u.Formation == "" {
 			names = append(names, string(id))
 		}
+	}
+	return names
+}
+
+// AssetNames returns the names of what Assets lists.
+func AssetNames(g *game.Game) (names []string) {
+	for _, a := range g.Data.Assets {
+		names = append(names, cmp.Or(a.Name, a.ID))
+	}
+	for _, id := range Assets(g)[len(names):] {
+		names = append(names, g.Def.Units[order.UnitID(id)].Name)
 	}
 	return names
 }

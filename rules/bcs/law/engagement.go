@@ -342,6 +342,19 @@ func CanEngage(p *Position, u *state.Piece) bool {
 	})
 }
 
+// OwesEngagement reports whether a unit that has entered a hex, or would enter it, has to make an Engagement there. BCS
+// 6.0-10: a unit with an AV must make one in the zone of a printed AV. BCS 6.0-11: light AV is excepted. BCS 6.0-12: a
+// zone that rests on Support asks for none.
+func OwesEngagement(p *Position, u *state.Piece, h hex.Hex) bool {
+	av := p.G.Face(u).AV
+	if p.ZoneOf(p.G.Enemy(u.Side), h) != Real || !p.G.IsCombat(u) || av.Value == 0 || av.Kind == data.Light {
+		return false
+	}
+	there := *u
+	there.At.Hex = h
+	return CanEngage(p, &there)
+}
+
 // SomeEnemy reports whether something holds for a hex with enemies of a unit.
 func SomeEnemy(p *Position, u *state.Piece, holds func(hex.Hex) bool) bool {
 	for i := range p.St.Pieces {

@@ -37,19 +37,19 @@ func (p *Position) MSROf(f *data.Formation) *MSR {
 		p.look()
 		m.done, m.way = true, nil
 		if t := p.G.Trains(p.St, f); t != nil && t.OnMap() {
-			m.way = p.msrFrom(f, p.at(t))
+			m.way = p.MSRFrom(f, p.at(t))
 		}
 	}
 	return m.way
 }
 
-// msrFrom: BCS 10.3-5: an MSR follows primary and secondary roads to a supply source, by the shortest way. BCS 10.3-6:
+// MSRFrom: BCS 10.3-5: an MSR follows primary and secondary roads to a supply source, by the shortest way. BCS 10.3-6:
 // it changes as HQ or Trains move or the enemy blocks it. BCS 10.3-7: to the HQ it follows roads of any kind but
 // railways.
 //
 // RULING: 10.3-5, 10.3-6: The way is the one with the fewest hexes of those that the enemy does not block. For: a way
 // that is blocked may change, and its player may count hexes. Against: he may count points.
-func (p *Position) msrFrom(f *data.Formation, trains int) *MSR {
+func (p *Position) MSRFrom(f *data.Formation, trains int) *MSR {
 	hq := p.G.HQ(p.St, f)
 	if hq == nil || !hq.OnMap() {
 		return nil
@@ -159,7 +159,7 @@ func LegalTrains(p *Position, f *data.Formation, at int) (broken []string) {
 	if onEnemyMSR(p, f.Side, at) {
 		broken = append(broken, "10.3-4")
 	}
-	m := p.msrFrom(f, at)
+	m := p.MSRFrom(f, at)
 	back, forward := m != nil && m.Back != nil, m != nil && m.Forward != nil
 	free := func(int) bool { return true }
 	switch from := p.HQAt(f); {
@@ -232,21 +232,23 @@ const (
 // Against: the notes do not say what the rear is.
 func IsOptimal(p *Position, f *data.Formation) bool {
 	t := p.G.Trains(p.St, f)
-	if t == nil {
-		return true
-	}
+	return t == nil || t.OnMap() && IsOptimalAt(p, f, t.At.Hex, p.MSROf(f))
+}
+
+// IsOptimalAt reports whether the Trains of a Formation would be at Optimal Distance in a hex, with the MSR that they
+// would have there.
+func IsOptimalAt(p *Position, f *data.Formation, at hex.Hex, m *MSR) bool {
 	from := p.HQAt(f)
-	if from < 0 || !t.OnMap() {
+	if from < 0 {
 		return false
 	}
-	hq, at := p.G.At(from), t.At.Hex
+	hq := p.G.At(from)
 	if ToSource(p, f.Side, at) >= ToSource(p, f.Side, hq) {
 		return false
 	}
-	if p.G.Entry(f.Side, p.at(t)) {
+	if p.G.Entry(f.Side, p.G.Def.Grid.Index(at)) {
 		return p.G.Def.Grid.Distance(hq, at) <= mostOptimal
 	}
-	m := p.MSROf(f)
 	return m != nil && len(m.Forward) > leastOptimal && len(m.Forward) <= mostOptimal+1
 }
 

@@ -50,11 +50,16 @@ func CheckObjective(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	if p.St.Flagged(pick.Hex, game.Objective(f.ID)) {
 		out = append(out, Violation("4.3-1", view.T("bcs.objective-there", "hex", pick.Hex)))
 	}
-	result := game.SnafuWord(p.St.Tally(game.Of(game.SnafuOf, f.ID)))
-	if most, limited := p.G.Data.Objectives[result]; limited && len(Objectives(p, f)) >= most {
+	if most, limited := MostObjectives(p, f); limited && len(Objectives(p, f)) >= most {
 		out = append(out, Violation("4.3-1", view.T("bcs.objectives-all", "most", most)))
 	}
 	return out
+}
+
+// MostObjectives returns how many objectives the SNAFU result of a Formation allows; limited is false for any number.
+func MostObjectives(p *Position, f *data.Formation) (most int, limited bool) {
+	most, limited = p.G.Data.Objectives[game.SnafuWord(p.St.Tally(game.Of(game.SnafuOf, f.ID)))]
+	return most, limited
 }
 
 // tooFar is what a Formation in Prepared Defense breaks by an objective too far from its HQ (BCS 4.3-3, 4.5-4).

@@ -87,8 +87,7 @@ func CanAct(p *Position, s order.Side) bool {
 
 // HasGoals reports whether a Formation can place an objective.
 func HasGoals(p *Position, f *data.Formation) bool {
-	result := game.SnafuWord(p.St.Tally(game.Of(game.SnafuOf, f.ID)))
-	if most, limited := p.G.Data.Objectives[result]; limited && len(Objectives(p, f)) >= most {
+	if most, limited := MostObjectives(p, f); limited && len(Objectives(p, f)) >= most {
 		return false
 	}
 	hq := p.HQAt(f)

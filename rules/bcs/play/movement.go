@@ -107,17 +107,12 @@ func idsOf(units []*state.Piece) (ids []order.UnitID) {
 	return ids
 }
 
-// oweEngagement: BCS 6.0-10: units with an AV that have entered the zone of a printed AV must make an Engagement there.
-// BCS 6.0-11: light AV is excepted. BCS 6.0-12: a zone that rests on Support asks for none.
+// oweEngagement asks for the Engagement that units owe which have entered a hex (BCS 6.0-10).
 func oweEngagement(t *turn, ids []order.UnitID, to hex.Hex) {
 	side := t.Piece(ids[0]).Side
-	if t.p.ZoneOf(t.g.Enemy(side), to) != law.Real {
-		return
-	}
 	var owing []order.UnitID
 	for _, id := range ids {
-		u := t.Piece(id)
-		if av := t.g.Face(u).AV; t.g.IsCombat(u) && av.Value > 0 && av.Kind != data.Light && law.CanEngage(t.p, u) {
+		if law.OwesEngagement(t.p, t.Piece(id), to) {
 			owing = append(owing, id)
 		}
 	}

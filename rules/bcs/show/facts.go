@@ -8,6 +8,7 @@ import (
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/score"
+	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -43,6 +44,9 @@ func facts(pos *law.Position) (out []view.Fact) {
 		add(PreparedFact, flag(pos.G.IsPrepared(st, f)), "4.5")
 		add(CoordinatedFact, flag(pos.G.IsCoordinated(st, f)), "4.4")
 		add(ArtyFact, pos.G.Arty(st, f), "8.0")
+		if f == active {
+			out[len(out)-1].ID = artyLeft(st, f)
+		}
 		add(SupportFact, steps, "1.2d-5")
 		add(ObjectivesFact, len(law.Objectives(pos, f)), "4.3")
 		add(UsedFact, st.Tally(game.Of(game.UsedOf, f.ID)), law.Sequence)
@@ -52,6 +56,14 @@ func facts(pos *law.Position) (out []view.Fact) {
 		}
 	}
 	return out
+}
+
+// artyLeft returns whether the Artillery Points of the active Formation are halved by its SNAFU roll.
+func artyLeft(st *state.State, f *data.Formation) string {
+	if game.IsPartial(st, f.ID) {
+		return "half"
+	}
+	return "left"
 }
 
 // ofScore are the matters by which places count: the notes have no paragraph for them.

@@ -76,6 +76,7 @@ type Verb[C Embedder] struct {
 	Done     func(C) []Violation              // what is missing to make an order; nil where nothing can be missing
 	Costs    func(C, []view.Pick) []view.Cost // what offered picks cost, cheapest first; may be nil
 	Risks    func(C, []view.Pick) []view.Risk // what offered picks may cost beside that; may be nil
+	Notes    func(C) []view.Text              // what the order does and what it costs; may be nil
 	Fatal    bool                             // Warn says whether the order destroys units of its own side
 	Warn     func(C) []view.Warning           // the costs that its giver may have overlooked; may be nil
 	Resolve  func(*state.Scratch, order.Order, dice.Roller) error
@@ -187,6 +188,9 @@ func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (
 	}
 	if v.Risks != nil {
 		offer.Risks = v.Risks(c, offer.Next)
+	}
+	if v.Notes != nil {
+		offer.Notes = v.Notes(c)
 	}
 	return offer, nil
 }

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"encoding/hex"
 	"strings"
 
@@ -24,8 +25,8 @@ func Of(g *ledger.Game) api.Table {
 		Paused: g.CurrentPause(), Master: g.Master,
 		Clocks: Clocks(g)}
 	addClocks(g, &t)
-	if sc, ok := g.Def.Scenario(g.Scenario); ok && sc.Name != "" {
-		t.Scenario = sc.Name
+	if sc, ok := g.Def.Scenario(g.Scenario); ok {
+		t.Scenario, t.Leads = cmp.Or(sc.Name, t.Scenario), sc.Leads()
 	}
 	if g.Def.TakesErrata() {
 		t.Edition = strings.ToUpper(g.Def.Series) + " " + g.Def.Edition

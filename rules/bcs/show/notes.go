@@ -1,0 +1,144 @@
+package show
+
+import (
+	"cmp"
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Notes returns what an order does and what it costs, for its player to read before he decides anything of it. Of a
+// roll of command they have the chances as things stand.
+func Notes(c *game.Attempt) []view.Text {
+	pos := law.Of(c.Sight)
+	f := pos.G.Active(pos.St)
+	switch c.Verb() {
+	case "recover":
+		if game.Step(pos.St.Frames) == game.Rolled {
+			return []view.Text{view.T("bcs.note.recover"), view.T("bcs.note.recover-failed")}
+		}
+		return []view.Text{view.T("bcs.note.recover")}
+	case "prepare":
+		return []view.Text{view.T("bcs.note.prepare")}
+	case "unprepare":
+		return []view.Text{view.T("bcs.note.unprepare")}
+	case "snafu":
+		out := append(rollNotes(pos, f, data.Snafu), view.T("bcs.note.snafu"))
+		if pos.G.IsPrepared(pos.St, f) {
+			out = append(out, view.T("bcs.told.partial-at-best"))
+		}
+		return out
+	case "second":
+		return append(rollNotes(pos, f, data.Second), view.T("bcs.note.second"))
+	case "objective":
+		return []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for")}
+	case "flip":
+		return []view.Text{view.T("bcs.note.flip")}
+	case "recon":
+		return []view.Text{view.T("bcs.note.recon")}
+	case "engage":
+		return []view.Text{view.T("bcs.note.engage")}
+	case "fire":
+		return []view.Text{view.T("bcs.note.fire")}
+	case "barrage":
+		return []view.Text{view.T("bcs.note.barrage")}
+	case game.Attack:
+		return []view.Text{view.T("bcs.note.attack")}
+	case game.Shock:
+		return []view.Text{view.T("bcs.note.shock")}
+	case "fallback":
+		return []view.Text{view.T("bcs.note.fallback")}
+	case "trains":
+		return []view.Text{view.T("bcs.note.trains")}
+	}
+	return nil
+}
+
+// rollNotes returns the chances of a roll of command of the active Formation, and what is added to its dice.
+func rollNotes(pos *law.Position, f *data.Formation, table string) []view.Text {
+	chances := commandChances(pos, f, table)
+	if chances == nil {
+		return nil
+	}
+	var terms []view.Text
+	for _, m := range pos.G.Data.Tables[table].Applies(law.ConditionsOfCommand(pos, f)) {
+		terms = append(terms, view.T("bcs.note.term", "name", m.Name, "n", signed(m.N),
+			"rule", cmp.Or(m.Clause(), string(tableRule(table)))))
+	}
+	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", terms)}
+}
+
+// objectiveNote returns how many objectives the active Formation has set, and how many its SNAFU result allows.
+func objectiveNote(pos *law.Position, f *data.Formation) view.Text {
+	n := len(law.Objectives(pos, f))
+	if most, limited := law.MostObjectives(pos, f); limited {
+		return view.T("bcs.note.objectives", "n", n, "most", most)
+	}
+	return view.T("bcs.note.objectives-any", "n", n)
+}
+
+// Chances returns what the SNAFU roll of each Formation that can be activated would bring as things stand.
+func Chances(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
+	pos := law.Of(c.Sight)
+	for _, p := range picks {
+		if chances := commandChances(pos, &pos.G.Data.Formations[p.N-1], data.Snafu); chances != nil {
+			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: view.T("bcs.cost.activate", "chances", chances)})
+		}
+	}
+	return out
+}
+
+// OtherSides returns which side of each unit would be up after it turned over.
+func OtherSides(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
+	for _, p := range picks {
+		turned := *c.Sight.Piece(p.Unit)
+		turned.Face = 1 - turned.Face&1
+		out = append(out, view.Cost{Picks: []view.Pick{p}, Text: view.T("bcs.cost.flip",
+			"unit", view.Described{Counter: law.Of(c.Sight).G.Counter(&turned)})})
+	}
+	return out
+}
+
+// TrainsCosts returns which of the hexes to which Trains can move are at Optimal Distance (BCS 10.3-17).
+func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
+	if len(c.Words) == 0 {
+		return nil
+	}
+	pos, optimal := law.Of(c.Sight), view.Cost{Text: view.T("bcs.cost.optimal")}
+	f := pos.G.Formation(order.GroupID(c.Words[0]))
+	for _, p := range picks {
+		if at := pos.G.Def.Grid.Index(p.Hex); law.IsOptimalAt(pos, f, p.Hex, pos.MSRFrom(f, at)) {
+			optimal.Picks = append(optimal.Picks, p)
+		}
+	}
+	return slices.DeleteFunc([]view.Cost{optimal}, func(o view.Cost) bool { return len(o.Picks) == 0 })
+}
+
+// RetreatCosts returns how many steps a retreat to each hex costs: one for making it where it is voluntary (BCS 7.5-5),
+// and one where it ends in an enemy zone (BCS 7.5-2).
+func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
+	pos := law.Of(c.Sight)
+	for _, p := range picks {
+		n := 0
+		for _, u := range c.Units {
+			if p.Unit != "" || !pos.G.IsCombat(u) {
+				continue
+			}
+			if c.Verb() == "fallback" {
+				n++
+			}
+			if law.Pursued(pos, u, p.Hex) {
+				n++
+			}
+		}
+		if n > 0 {
+			price := view.T("bcs.cost.steps", "n", n)
+			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: price, Price: price})
+		}
+	}
+	return out
+}
