@@ -63,10 +63,22 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"1 Hussars +1 6.13", []string{"stops, must engage (6.0-10)"}},
 		{" 6.10", nil},
+		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
+		{"Engage 1 Hussars", nil},
+		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
+		{"Back", nil},
+		{"Attack", []string{"Action Rating against Action Rating"}},
+		{"1 Hussars", nil},
+		{" 3 Hussars", []string{"assist:3 Hussars"}},
+		{"✓ 3 Hussars", []string{"Could assist too: 3 Hussars"}},
 	} {
-		if step.tap[0] == ' ' {
+		_, exact := discordtest.Labelled(m, step.tap)
+		switch {
+		case exact:
+			m = f.Tap(f.Boris, m, step.tap)
+		case step.tap[0] == ' ':
 			m = f.TapLetter(f.Boris, m, step.tap)
-		} else {
+		default:
 			m = f.TapStarting(f.Boris, m, step.tap)
 		}
 		discordtest.Equal(t, step.tap+" is shown with %d pictures", len(m.Attachments), 1)

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -145,6 +146,10 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 		if u := pos.St.Piece(id); law.IsKnown(pos.G, pos.St, viewer, u) {
 			p.Units = append(p.Units, counter(pos, u))
 		}
+	}
+	if q.Kind == "losses" && law.IsKnown(pos.G, pos.St, viewer, pos.St.Piece(q.Units[0])) {
+		first := pos.St.Piece(q.Units[0])
+		p.Why = view.T("bcs.owed-first", "unit", nameOf(pos, first), "rule", view.Rule(combat.RestRule(q)))
 	}
 	if f := pos.G.Active(pos.St); q.Kind == "second" && f != nil && !pos.G.Data.Hidden { // hidden units may count in it
 		if chances := commandChances(pos, f, data.Second); chances != nil {

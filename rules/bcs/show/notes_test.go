@@ -6,10 +6,21 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/bcs/show"
 	"grognard/rules/hex"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
+
+// guarded is the drill with two red units with an AV at 7.12, the upper one of which is not light, and Engagements that
+// cost the target two steps.
+func guarded(t *testing.T) *modules.Definition {
+	t.Helper()
+	change := strings.NewReplacer("[hussars-1, hussars-3]", "[hussars-3]", "units: [hussars-scouts]}",
+		"units: [hussars-1, hussars-scouts]}", "t1 / support drop", "t2 / support drop")
+	return rewritten(t, func(_, text string) string { return change.Replace(text) })
+}
 
 // The price of a hex says whether units stop there, and whether they have to make an Engagement: in the zone of a
 // printed AV those with an AV that is not light, of foot and of Support nobody does.
@@ -19,10 +30,7 @@ func TestMoveCosts_Halts(t *testing.T) {
 		{"lancers-1", "7.11", "bcs.cost.engages"},
 		{"lancers-3", "7.11", "bcs.cost.stops"},
 	} {
-		p := inActivities(t, rewritten(t, func(_, text string) string {
-			return strings.NewReplacer("[hussars-1, hussars-3]", "[hussars-3]", "units: [hussars-scouts]}",
-				"units: [hussars-1, hussars-scouts]}").Replace(text)
-		}))
+		p := inActivities(t, guarded(t))
 		offer := must(p.m.Offer("blue", "move", []view.Pick{{Unit: order.UnitID(c.units)}}))(t)
 		cost, ok := offer.CostOf(view.Pick{Hex: must(hex.Parse(c.to))(t)})
 		if !ok || cost.Price.ID != c.want {
@@ -55,5 +63,31 @@ func TestNotes_Command(t *testing.T) {
 	got := must(p.m.Offer("blue", "objective", nil))(t).Notes
 	if !slices.ContainsFunc(got, func(n view.Text) bool { return n.String() == "bcs.note.objectives n=0 most=2" }) {
 		t.Errorf("of objectives is said %v", got)
+	}
+}
+
+// Who has losses to share out reads which unit loses the first step, and by which clause he shares out the rest.
+func TestPrompt_FirstLoss(t *testing.T) {
+	p := beside(t, guarded(t))
+	p.says("blue", "/engage unit:lancers-1 target:7.12", 6, 6)
+	due := p.m.Public().Board().Due
+	if due == nil || !strings.HasPrefix(due.Why.String(), "bcs.owed-first unit=") {
+		t.Errorf("the decision is %+v", due)
+	}
+}
+
+// Artillery Points are counted in the activation of their Formation as those that are left, and whole outside of it.
+func TestFacts_ArtilleryPoints(t *testing.T) {
+	p := newTable(t, drill(t), 1)
+	arty := func() string {
+		f := p.m.Public().Board().GroupFact(show.ArtyFact, "lancers")
+		return fmt.Sprint(f.N, f.ID)
+	}
+	for _, step := range []struct{ said, want string }{{"/end", "4"}, {"/end", "4"},
+		{"/activate formation:lancers", "4left"}, {"/snafu", "2half"}, {"/end", "2half"}, {"/end", "2half"}, {"/pass", "4"}} {
+		p.says(p.acts(), step.said, 2, 3)
+		if got := arty(); got != step.want {
+			t.Errorf("after %s there are %s, want %s", step.said, got, step.want)
+		}
 	}
 }
