@@ -69,7 +69,7 @@ func table(g *game.Game) []verb {
 	retreat.Near, fallback.Near, retreat.From = "to", "to", game.Returning
 	verbs := []verb{
 		{Form: form("activate", law.Sequence, formation), When: law.WhenPhase(game.Activations),
-			Next: law.NextFormation, Check: law.CheckActivate, Done: law.NeedWord, Costs: show.Chances,
+			Next: law.NextFormation, Check: law.CheckActivate, Done: law.NeedWord, Costs: show.SnafuChances,
 			Resolve: does(play.Activate)},
 		{Form: form("recover", "10.4"), When: law.WhenRecover, Fatal: true, Warn: law.WarnRecover,
 			Resolve: does(play.Recover)},
@@ -82,7 +82,7 @@ func table(g *game.Game) []verb {
 		{Form: form("flip", "5.6", unit), When: law.When(game.Activities), Next: law.NextOwn,
 			Check: law.Single(law.CheckFlip), Done: law.NeedUnit, Costs: show.OtherSides, Resolve: does(play.Flip)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.DoneMove,
-			Costs: show.MoveCosts, Warn: law.WarnMove, Resolve: does(play.Move)},
+			Costs: show.MoveCosts, Risks: show.Halts, Warn: law.WarnMove, Resolve: does(play.Move)},
 		{Form: form("recon", "4.3", unit, hexAs("target", true)), When: law.When(game.Activities),
 			Next: law.NextTarget, Check: law.Single(law.CheckRecon), Done: law.NeedTarget, Resolve: does(play.Recon)},
 		{Form: engage, When: law.WhenEngage, Next: law.NextEngage,

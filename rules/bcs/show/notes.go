@@ -81,8 +81,8 @@ func objectiveNote(pos *law.Position, f *data.Formation) view.Text {
 	return view.T("bcs.note.objectives-any", "n", n)
 }
 
-// Chances returns what the SNAFU roll of each Formation that can be activated would bring as things stand.
-func Chances(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
+// SnafuChances returns what the SNAFU roll of each Formation that can be activated would bring as things stand.
+func SnafuChances(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {
 		if chances := commandChances(pos, &pos.G.Data.Formations[p.N-1], data.Snafu); chances != nil {

@@ -22,26 +22,27 @@ func guarded(t *testing.T) *modules.Definition {
 	return rewritten(t, func(_, text string) string { return change.Replace(text) })
 }
 
-// The price of a hex says whether units stop there, and whether they have to make an Engagement: in the zone of a
-// printed AV those with an AV that is not light, of foot and of Support nobody does.
-func TestMoveCosts_Halts(t *testing.T) {
-	for _, c := range []struct{ units, to, want string }{
-		{"lancers-1", "6.09", "move.points"},
-		{"lancers-1", "7.11", "bcs.cost.engages"},
-		{"lancers-3", "7.11", "bcs.cost.stops"},
+// A hex says where units stop, and where they have to make an Engagement: in the zone of a printed AV those with an AV
+// that is not light.
+func TestHalts(t *testing.T) {
+	for _, c := range []struct{ unit, to, want string }{
+		{"lancers-1", "6.09", "[]"},
+		{"lancers-1", "7.11", "bcs.risk.engages 6.0-10"},
+		{"lancers-3", "7.11", "bcs.risk.stops 6.0-4"},
 	} {
 		p := inActivities(t, guarded(t))
-		offer := must(p.m.Offer("blue", "move", []view.Pick{{Unit: order.UnitID(c.units)}}))(t)
-		cost, ok := offer.CostOf(view.Pick{Hex: must(hex.Parse(c.to))(t)})
-		if !ok || cost.Price.ID != c.want {
-			t.Errorf("%s to %s: %v, want %s", c.units, c.to, cost.Price, c.want)
+		to := view.Pick{Hex: must(hex.Parse(c.to))(t)}
+		offer := must(p.m.Offer("blue", "move", []view.Pick{{Unit: order.UnitID(c.unit)}}))(t)
+		got := "[]"
+		for _, r := range offer.RisksOf(to) {
+			got = r.Text.ID + " " + string(r.Rule)
 		}
-		if c.want != "bcs.cost.engages" {
-			continue
+		if got != c.want || !slices.Contains(offer.Next, to) {
+			t.Errorf("%s to %s: %s, want %s", c.unit, c.to, got, c.want)
 		}
-		p.says("blue", "/move units:"+c.units+" to:"+c.to)
-		if due := p.m.Public().Board().Due; due == nil || due.Kind != "engage" {
-			t.Errorf("in %s it owes %v", c.to, due)
+		p.says("blue", "/move units:"+c.unit+" to:"+c.to)
+		if due := p.m.Public().Board().Due; (due != nil) != strings.Contains(c.want, "engages") {
+			t.Errorf("%s owes %v in %s", c.unit, due, c.to)
 		}
 	}
 }

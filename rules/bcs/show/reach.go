@@ -5,9 +5,7 @@ import (
 
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
-	"grognard/rules/hex"
 	"grognard/rules/internal/overlay"
-	"grognard/rules/internal/state"
 	"grognard/rules/view"
 )
 
@@ -34,33 +32,54 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 			cost, ok = pos.Reach(c.Units).Cost(p.Hex), true
 		}
 		if ok {
-			out = addCost(out, pos, c.Units, p, cost, left-spent)
+			out = addCost(out, pos.G, p, cost, left-spent)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b view.Cost) int { return a.Points.Compare(b.Points) })
 	return out
 }
 
-// addCost adds a pick to those of the same cost, and of the same halt. n and left are in 1/Scale.
-func addCost(costs []view.Cost, pos *law.Position, units []*state.Piece, p view.Pick, n, left int) []view.Cost {
-	cost, rest := points(pos.G, n), points(pos.G, max(left-n, 0))
-	price, text := halted(pos, units, p.Hex, view.T("move.points", "cost", cost)), overlay.Price(cost, rest, false)
-	i := slices.IndexFunc(costs, func(o view.Cost) bool { return o.Points == cost && o.Price.ID == price.ID })
+// addCost adds a pick to those of the same cost. n and left are in 1/Scale.
+func addCost(costs []view.Cost, g *game.Game, p view.Pick, n, left int) []view.Cost {
+	cost := points(g, n)
+	i := slices.IndexFunc(costs, func(o view.Cost) bool { return o.Points == cost })
 	if i < 0 {
 		i = len(costs)
-		costs = append(costs, view.Cost{Points: cost, Left: rest, Text: halted(pos, units, p.Hex, text), Price: price})
+		rest := points(g, max(left-n, 0))
+		costs = append(costs, view.Cost{Points: cost, Left: rest, Text: overlay.Price(cost, rest, false),
+			Price: view.T("move.points", "cost", cost)})
 	}
 	costs[i].Picks = append(costs[i].Picks, p)
 	return costs
 }
 
-// halted returns the price of a hex, and whether units stop there, or have to make an Engagement (BCS 6.0-10).
-func halted(pos *law.Position, units []*state.Piece, h hex.Hex, price view.Text) view.Text {
-	if slices.ContainsFunc(units, func(u *state.Piece) bool { return law.OwesEngagement(pos, u, h) }) {
-		return view.T("bcs.cost.engages", "price", price)
+// Halts returns the hexes offered in which units of a move would stop, by the first clause that stops them, and those
+// in which they would have to make an Engagement (BCS 6.0-10).
+func Halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
+	if len(c.Units) == 0 || !c.Units[0].OnMap() {
+		return nil
 	}
-	if slices.ContainsFunc(units, func(u *state.Piece) bool { return len(pos.StopsAt(u, h)) > 0 }) {
-		return view.T("bcs.cost.stops", "price", price)
+	pos := law.Of(c.Sight)
+	for _, p := range picks {
+		if p.Unit != "" {
+			continue
+		}
+		r := view.Risk{Text: view.T("bcs.risk.stops")}
+		for _, u := range c.Units {
+			if stops := pos.StopsAt(u, p.Hex); law.OwesEngagement(pos, u, p.Hex) {
+				r = view.Risk{Text: view.T("bcs.risk.engages"), Rule: "6.0-10"}
+				break
+			} else if len(stops) > 0 {
+				r.Rule = view.Rule(stops[0])
+			}
+		}
+		i := slices.IndexFunc(out, func(o view.Risk) bool { return o.Rule == r.Rule })
+		if i < 0 && r.Rule != "" {
+			i, out = len(out), append(out, r)
+		}
+		if i >= 0 {
+			out[i].Picks = append(out[i].Picks, p)
+		}
 	}
-	return price
+	return out
 }
