@@ -58,7 +58,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 		"6.0-9")
 	f.Has(f.Say(f.Anna, "/end"), "6.0-10")
 	f.Has(f.Say(f.Anna, "/due"), "make an Engagement (`/engage`): 1 Lancers")
-	f.Has(f.Say(f.Anna, "/stack show hex:7.11"), "AV 5, range 2, Action Rating 4, movement 8 tactical", "Stopped")
+	f.Has(f.Say(f.Anna, "/stack show hex:7.11"), "AV 5, range 2, AR 4, move 8 tactical", "Stopped")
 
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
 	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "t1", "100%", "The target loses steps: 1+ 100%")

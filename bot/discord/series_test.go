@@ -61,7 +61,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 		"Left: 1 Lancers 7.5 MP, 3 Lancers 5.5 MP.")
 	f.Has(f.Say(f.Anna, "/units"), "3 Lancers AV 2 light", "5.5 MP left")
 	f.Has(f.Say(f.Anna, "/unit show unit:lancers-1"), "**1 Lancers** · Lancer Brigade · Blue armour battalion",
-		"Move side **Action Rating 3, movement 12 tactical** · 4 steps")
+		"Move side **AR 3, move 12 tactical** · 4 steps")
 	f.Has(f.Say(f.Anna, "/unit show unit:sappers"), "**9 Sappers** · Fusilier Brigade · Blue engineer battalion",
 		"\n**Support** (1.2d-5)")
 	f.Suggests(f.Anna, "/seat grant user:Olga units:Fus", "Fusilier Brigade")

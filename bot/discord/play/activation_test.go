@@ -61,7 +61,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
 		{"Back", nil},
-		{"1 Hussars +1 6.13", []string{"stops and must engage (6.0-10)"}},
+		{"1 Hussars +1 6.13", []string{"units stop and must engage (6.0-10)"}},
 		{" 6.10", nil},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Engage 1 Hussars", nil},

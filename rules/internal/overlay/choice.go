@@ -30,6 +30,9 @@ func Choice(a series.OverlayRequest, seen []hex.Hex) (o view.Overlay, ok bool) {
 		o.Items = append(o.Items, view.T("choice.target", "hex", a.Hex))
 	}
 	o.Texts = []view.Text{view.T("choice.head")}
+	if len(o.Items) == 0 {
+		o.Texts = []view.Text{view.T("choice.units", "hexes", seen)}
+	}
 	return o, len(o.Around) > 0
 }
 
