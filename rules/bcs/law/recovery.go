@@ -145,6 +145,11 @@ func MaySecond(p *Position, f *data.Formation) bool {
 	return len(CheckTable(p, data.Second, ConditionsOfCommand(p, f))) == 0 && len(checkSecond(p, f)) == 0
 }
 
+// WillTire reports whether Fatigue is rolled for as the activation of a Formation ends (BCS 10.4-1).
+func WillTire(p *Position, f *data.Formation) bool {
+	return CanTire(p, f) && p.St.Tally(game.Of(game.TiredOf, f.ID)) > 0
+}
+
 // CanTire reports whether the Fatigue Increase Table says all that a roll of a Formation needs.
 func CanTire(p *Position, f *data.Formation) bool {
 	return len(CheckTable(p, data.Fatigue, ConditionsOfCommand(p, f))) == 0

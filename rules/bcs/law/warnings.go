@@ -11,8 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// WarnEnd warns of what ending the activities costs: Trains in an illegal hex, which leave the map, and steps that
-// isolation takes, as things stand; outside of activations that Formations will not be activated; and what could still
+// WarnEnd warns of what ending the activities costs: Trains in an illegal hex, which leave the map, steps that isolation
+// takes, as things stand, and a roll for Fatigue, which nobody can take back; outside of activations that Formations will not be activated; and what could still
 // be done. Each warning asks for a confirmation.
 func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	p := Of(c.Sight)
@@ -30,6 +30,9 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 			ask("10.3-2", view.T("bcs.warn.trains", "hex", t.At.Hex))
 		}
 		out = append(out, warnIsolation(p, f)...)
+		if WillTire(p, f) {
+			ask("10.4-1", view.T("bcs.warn.fatigue", "formation", f.Name))
+		}
 	}
 	if orders := possible(c, f); len(orders) > 0 {
 		ask(Sequence, view.T("bcs.warn.possible", "orders", orders))

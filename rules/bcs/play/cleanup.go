@@ -91,7 +91,7 @@ func exert(t *turn, verb string, f *data.Formation) {
 // RULING: 10.4-1: The module says what tires. Without the table nothing is rolled. For: the notes only name the table.
 // Against: the rules have one that says what tires.
 func tire(t *turn, f *data.Formation) error {
-	if !law.CanTire(t.p, f) || t.Tally(game.Of(game.TiredOf, f.ID)) == 0 {
+	if !law.WillTire(t.p, f) {
 		return nil
 	}
 	result, err := t.roll(data.Fatigue, "10.4-1", state.Reckoned{}, law.ConditionsOfCommand(t.p, f), nil)
