@@ -37,10 +37,12 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	f.AwaitPosted(f.Olga, "Red activates first in each turn, as the scenario has it: no initiative is rolled")
-	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support")
+	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support")
+	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "asset:Blue Corps Artillery formation:Lancer Brigade")
+	discordtest.Equal(t, "an assignment is shown with %d pictures", len(m.Attachments), 1)
 	f.Says(f.Anna, "/assign asset:Blue Corps Artillery formation:Lancer Brigade", "assigned to Lancer Brigade")
 	f.End(f.Anna, f.Boris)
-	m := discordtest.OpenOrders(f, f.Boris)
+	m = discordtest.OpenOrders(f, f.Boris)
 	for _, step := range []struct {
 		tap   string
 		wants []string

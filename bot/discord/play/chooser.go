@@ -204,7 +204,12 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 				layer.Units = append(layer.Units, pick.Unit)
 			}
 		}
-		if len(layer.Units) == 0 && board.Phase.Side == p.View.Side() {
+		for _, pick := range c.Picks {
+			if at := headOf(p, f, c.Verb, pick); at != hex.None {
+				layer.Hex = at
+			}
+		}
+		if layer.Hex == hex.None && len(layer.Units) == 0 && board.Phase.Side == p.View.Side() {
 			layer.Units = unitsOfGroup(board, board.Phase.Group)
 		}
 	}
