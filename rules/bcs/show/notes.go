@@ -27,7 +27,11 @@ func Notes(c *game.Attempt) []view.Text {
 	case "unprepare":
 		return []view.Text{view.T("bcs.note.unprepare")}
 	case "snafu":
-		out := append(rollNotes(pos, f, data.Snafu), view.T("bcs.note.snafu"))
+		failed := view.T("bcs.note.snafu-failed")
+		if game.IsSecond(pos.St.Frames) || !law.InLegalHex(pos, f) { // BCS 10.4-12, 10.4-2
+			failed = view.T("bcs.note.snafu-lost")
+		}
+		out := append(rollNotes(pos, f, data.Snafu), failed, view.T("bcs.note.snafu"))
 		if pos.G.IsPrepared(pos.St, f) {
 			out = append(out, view.T("bcs.told.partial-at-best"))
 		}

@@ -57,13 +57,21 @@ func TestNotes_Command(t *testing.T) {
 	for _, text := range []string{"/end", "/end", "/activate formation:Lancer Brigade"} {
 		p.says(p.acts(), text)
 	}
-	if got := fmt.Sprint(must(p.m.Offer("blue", "snafu", nil))(t).Notes); !strings.Contains(got, "name=fresh n=+1 rule=10.4-13") {
+	snafu := func() string { return fmt.Sprint(must(p.m.Offer("blue", "snafu", nil))(t).Notes) }
+	if got := snafu(); !strings.Contains(got, "name=fresh n=+1 rule=10.4-13") ||
+		!strings.Contains(got, "bcs.note.snafu-failed") {
 		t.Errorf("the SNAFU roll says %s", got)
 	}
 	p.says("blue", "/snafu", 5, 5)
 	got := must(p.m.Offer("blue", "objective", nil))(t).Notes
 	if !slices.ContainsFunc(got, func(n view.Text) bool { return n.String() == "bcs.note.objectives n=0 most=2" }) {
 		t.Errorf("of objectives is said %v", got)
+	}
+	for _, text := range []string{"/end", "/end", "/second"} {
+		p.says("blue", text, 6, 6)
+	}
+	if got := snafu(); !strings.Contains(got, "bcs.note.snafu-lost") {
+		t.Errorf("the SNAFU roll of a second activation says %s", got)
 	}
 }
 
