@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/direct"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
@@ -129,3 +130,28 @@ func (b *bot) runPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 
 // isChoice reports whether the name of a custom ID is that of a choice: an action and a page.
 func isChoice(name string) bool { return len(name) > 1 && ask.IsDigit(name[1]) }
+
+// lookAgain returns what shows once more the page that a press on the panel has led to, nil for a press that could do
+// something, or was refused.
+func (b *bot) lookAgain(req ask.Request, it *discordgo.Interaction, refused error) direct.Look {
+	d, ok := it.Data.(discordgo.MessageComponentInteractionData)
+	if !ok || refused != nil || !req.OnPanel {
+		return nil
+	}
+	press := pressedIn(d)
+	switch choice := isChoice(press.Name); {
+	case !choice && b.presses[press.Name].Looks:
+	case choice && press.Name[0] == page.ActTake: // the choice that it led to is shown
+		press.ID = string(byte(page.ActShow)) + press.ID[1:]
+	case !choice || !strings.ContainsRune(page.ActLooks, rune(press.Name[0])):
+		return nil
+	}
+	req.Seen, req.Sending, req.Elsewhere = nil, nil, nil
+	return func(ctx context.Context) ([]rest.Message, error) {
+		list, err := b.answerPress(ctx, req, press)
+		if err != nil {
+			return nil, err
+		}
+		return b.direct.Fit(ctx, req, list, false), nil
+	}
+}

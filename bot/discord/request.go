@@ -99,7 +99,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	if outcome == wasAnswered && !req.UserInstalled && asked.aboutGame() {
 		b.look.Looks.NoteLook(ctx, req)
 	}
-	note := b.direct.Note(ctx, req, asked.press.Looks)
+	note := b.direct.Note(ctx, req, asked.press.Looks, b.lookAgain(req, r.Interaction, err))
 	if !req.UserInstalled && r.Interaction.GuildID != "" {
 		b.channelUsed(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
 	}

@@ -26,6 +26,9 @@ type entry struct {
 	stored     notify.Panel       // but for Below
 	below      string             // the latest message of the bot's below the panel, "" for none
 	tried      string             // the last value of below for which sending the panel anew was begun
+	resumed    bool               // an earlier run of the program may have begun that for the first below
+	look       Look               // shows once more what has taken the place of the panel; nil where the panel stands
+	own        string             // the checksum of the game's part of the panel, whose place that has taken
 	seen       ask.SeenPosition   // the position to which the stored checksum belongs, as far as is known
 	games      []api.GameID       // those that its menu of games names
 	due        time.Time          // when to compare it with what it should show; zero: not before something happens
@@ -106,7 +109,7 @@ func (x *Index) note(d *entry, p notify.Panel, seen ask.SeenPosition) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if p.Message != d.stored.Message {
-		d.below = ""
+		d.below, d.resumed, d.look = "", false, nil
 	}
 	d.stored, d.seen = p, seen
 }
@@ -138,12 +141,41 @@ func (x *Index) bury(user string, messages []string, now time.Time) (notify.Pane
 // isLater reports whether a message was sent after another, which their identifiers, numbers, say.
 func isLater(a, b string) bool { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) > 0 }
 
-// tries notes that sending a panel anew is begun because of a message below it, and reports whether it was before.
-func (x *Index) tries(d *entry, below string) (again bool) {
+// Look shows a page once more, in a form that can stand in a panel.
+type Look func(ctx context.Context) ([]rest.Message, error)
+
+// lookOf returns what shows the choice that is half made on a panel, nil for none, and if the game's part of the panel
+// has another checksum by now.
+func (x *Index) lookOf(d *entry, own string) Look {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if own != d.own {
+		return nil
+	}
+	return d.look
+}
+
+// ownOf returns the stored checksum of the game's part of a panel.
+func (x *Index) ownOf(d *entry) string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return d.own
+}
+
+// keepLook stores what has taken the place of a panel, nil for nothing, and the checksum of the game's part of that.
+func (x *Index) keepLook(d *entry, look Look, own string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.look, d.own = look, own
+}
+
+// tries notes that sending a panel anew is begun because of a message below it, and reports whether it was before, or
+// may have been by an earlier run of the program.
+func (x *Index) tries(d *entry, below string) (again, resumed bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	again, d.tried = d.tried == below, below
-	return again
+	return again, d.resumed
 }
 
 // leave lets a panel stay above what is below it.
@@ -172,7 +204,7 @@ func (x *Index) load(p notify.Panel, now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if d.stored.Message == "" {
-		d.below, p.Below = p.Below, ""
+		d.below, d.resumed, p.Below = p.Below, p.Below != "", ""
 		d.stored, d.due = p, now
 	}
 }

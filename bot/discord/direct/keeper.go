@@ -3,6 +3,8 @@ package direct
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -110,23 +112,53 @@ func (b *Panels) Bury(ctx context.Context, user string, messages []string) {
 	b.Index.signal()
 }
 
-// moveDown sends a panel anew that is no longer the last message of the bot, and deletes the old one. That notifies
-// nobody. The message is named by what it is below, so that it is there once however often this is tried; after the
-// first time nobody knows what it shows.
+// moveDown sends a panel anew that is no longer the last message of the bot, with the choice that is half made on it,
+// and deletes the old one. That notifies nobody. The message is named by what it is below, so that it is there once
+// however often this is tried; after the first time nobody knows what it shows. What was sent by a program that stopped
+// before it could store the message is found in the channel, because Discord knows names for a few minutes only.
 func (b *Panels) moveDown(ctx context.Context, d *entry, p notify.Panel) error {
 	if p.Below == "" {
 		return nil
 	}
-	m, shown, err := b.panelPage(ctx, p.User, p.Game)
+	next := notify.Panel{User: p.User, Channel: p.Channel, Game: p.Game}
+	again, resumed := b.Index.tries(d, p.Below)
+	if resumed {
+		list, err := b.Rest.Before(ctx, p.Channel, "")
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(list, func(m rest.SentMessage) bool {
+			return isPanelOf(m, p.User) && isLater(m.ID, p.Below)
+		})
+		if i >= 0 {
+			next.Message = list[i].ID
+			return b.replace(ctx, d, next)
+		}
+	}
+	m, shown, err := b.panelPageAt(ctx, ask.Request{Sketch: true}, p.User, p.Game)
 	if err != nil {
 		return err
 	}
-	if b.Index.tries(d, p.Below) {
-		shown = ""
+	own := ownChecksum(m)
+	look := b.Index.lookOf(d, own)
+	if look != nil {
+		list, err := look(ctx)
+		if err == nil && list[0].Form == nil && !list[0].Public {
+			m = list[0]
+		} else {
+			look = nil
+		}
+	}
+	if look == nil {
+		if m, _, err = b.panelPageAt(ctx, ask.Request{}, p.User, p.Game); err != nil {
+			return err
+		}
+	}
+	if !again {
+		next.Shown = shown
 	}
 	m = m.Once("panel " + p.Message + " below " + p.Below)
 	m.Flags |= discordgo.MessageFlagsSuppressNotifications
-	next := notify.Panel{User: p.User, Channel: p.Channel, Game: p.Game, Shown: shown}
 	if next.Message, err = b.Rest.Send(ctx, p.Channel, m); err != nil {
 		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden { // he takes no more direct messages
 			b.Index.leave(d)
@@ -134,7 +166,27 @@ func (b *Panels) moveDown(ctx context.Context, d *entry, p notify.Panel) error {
 		}
 		return err
 	}
-	return b.replace(ctx, d, next)
+	err = b.replace(ctx, d, next)
+	b.Index.keepLook(d, look, own)
+	return err
+}
+
+// ownChecksum returns the checksum of a panel without its menu of games, which changes with the others.
+func ownChecksum(m rest.Message) string {
+	m.Components = slices.DeleteFunc(slices.Clone(m.Components), func(c discordgo.MessageComponent) bool {
+		row, _ := c.(discordgo.ActionsRow)
+		return slices.ContainsFunc(row.Components, func(c discordgo.MessageComponent) bool {
+			menu, ok := c.(discordgo.SelectMenu)
+			return ok && strings.HasPrefix(menu.CustomID, play.PressPanelGame+":")
+		})
+	})
+	return page.Checksum(m)
+}
+
+// isPanelOf reports whether a message in a user's direct messages is a panel: of the bot, with something to press, and
+// without the mark of a notification.
+func isPanelOf(m rest.SentMessage, user string) bool {
+	return m.Author.ID != user && len(m.Components) > 0 && !page.IsMarked(m)
 }
 
 // replace stores a panel that was sent in place of another, and deletes that one.
@@ -153,14 +205,13 @@ func (b *Panels) replace(ctx context.Context, d *entry, next notify.Panel) error
 }
 
 // editIfChanged makes the page of a panel, and edits the message if that shows another page. Only then is its picture
-// drawn and sent.
+// drawn and sent. A choice that is half made stays as long as its game is as it was.
 func (b *Panels) editIfChanged(ctx context.Context, d *entry, p notify.Panel) error {
-	_, shown, err := b.panelPageAt(ctx, ask.Request{Sketch: true}, p.User, p.Game)
-	if err != nil || shown == p.Shown {
+	m, shown, err := b.panelPageAt(ctx, ask.Request{Sketch: true}, p.User, p.Game)
+	if err != nil || shown == p.Shown || b.Index.lookOf(d, ownChecksum(m)) != nil {
 		return err
 	}
-	m, shown, err := b.panelPage(ctx, p.User, p.Game)
-	if err != nil {
+	if m, _, err = b.panelPageAt(ctx, ask.Request{}, p.User, p.Game); err != nil {
 		return err
 	}
 	if err := b.Rest.Edit(ctx, p.Channel, p.Message, m); err != nil {
@@ -168,13 +219,18 @@ func (b *Panels) editIfChanged(ctx context.Context, d *entry, p notify.Panel) er
 	}
 	p.Shown = shown
 	b.Index.write(d, p)
+	b.Index.keepLook(d, nil, "")
 	return b.Referee.ShowPanel(ctx, p)
 }
 
-// panelPage returns a user's panel for a game as it stands in his direct messages, and its checksum.
+// panelPage returns a user's panel for a game as it stands in his direct messages, and the checksum of its sketch, to
+// which it is compared later: a picture that cannot be drawn now is missing in the panel alone.
 func (b *Panels) panelPage(ctx context.Context, user string, game api.GameID) (m rest.Message, shown string,
 	err error) {
-	return b.panelPageAt(ctx, ask.Request{}, user, game)
+	if _, shown, err = b.panelPageAt(ctx, ask.Request{Sketch: true}, user, game); err == nil {
+		m, _, err = b.panelPageAt(ctx, ask.Request{}, user, game)
+	}
+	return m, shown, err
 }
 
 // panelPageAt does what panelPage does for a request, which may have a place for the position shown, and may need a

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
@@ -149,4 +150,60 @@ func TestPanel_BelowReports(t *testing.T) {
 	}
 	discordtest.Equal(t, "there are %d panels", panels, 1)
 	tapPanel(f, f.Anna, last, "End the phase")
+}
+
+// A choice that is half made on a panel goes down with it below a message about another game, and can be gone on with.
+func TestPanel_ChoiceGoesDown(t *testing.T) {
+	f := discordtest.Begun(t)
+	panel := openPanel(f, f.Anna, f.Started)
+	ways := tapPanel(f, f.Anna, panel, "1 Infantry +1 7.06")
+	second := discordtest.Must(f.Boris.Channel("autumn-for-barbarossa"))(t)
+	for _, c := range []struct {
+		p    *player.Player
+		text string
+	}{{f.Boris, "/game new module:drill side:red"}, {f.Olga, "/game join side:blue"}, {f.Olga, "/game start"},
+		{f.Boris, "/seat grant user:Anna"}, {f.Anna, "/seat answer answer:take"}} {
+		discordtest.Must(c.p.Say(f.Ctx, second, c.text))(t)
+	}
+	told := f.AwaitDM(f.Anna, "<#"+second+">", "Red")
+	last := f.Await(f.Anna, func(m player.Message) bool {
+		return m.ChannelID == panel.ChannelID && m.ID > told.ID && m.Content == ways.Content
+	})
+	f.Eventually("the old panel is gone", func() bool {
+		return !slices.ContainsFunc(f.Visible(f.Anna), func(m player.Message) bool { return m.ID == panel.ID })
+	})
+	moved := tapPanel(f, f.Anna, last, discordtest.LabelStarting(f, last, "A "))
+	f.Reads(moved, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ")
+}
+
+// A bot that stops when it has sent a panel anew, before it could store that, goes on with that message, though Discord
+// has forgotten its name by then.
+func TestPanel_BotStopsWhileItGoesDown(t *testing.T) {
+	var later atomic.Int64
+	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
+		f.RequestWithin = discordtest.Patience
+		f.TableNow = func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
+	})
+	first := openPanel(f, f.Anna, f.Started)
+	panels := func() (list []player.Message) {
+		for _, m := range f.Visible(f.Anna) {
+			if m.ChannelID == first.ChannelID && strings.Contains(m.Content, "Game in ") {
+				list = append(list, m)
+			}
+		}
+		return list
+	}
+	f.SetFault(discordtest.Always(discordtest.Fault{Done: true, Silent: true}, func(x localtable.Exchange) bool {
+		return x.Method == http.MethodPost && strings.HasSuffix(x.Path, "/channels/"+first.ChannelID+"/messages") &&
+			strings.Contains(string(x.Body), "Game in ")
+	}))
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:6.09")
+	f.Say(f.Anna, "/end")
+	f.Eventually("the panel is sent", func() bool { return len(panels()) == 2 })
+	f.Stop()
+	later.Store(int64(time.Hour))
+	f.SetFault(nil)
+	f.Start()
+	f.Eventually("there is one panel", func() bool { return len(panels()) == 1 })
+	f.Has(tapPanel(f, f.Anna, turnsInto(f, f.Anna, panels()[0], "Blue combat"), "End the phase"), "Blue exploitation")
 }

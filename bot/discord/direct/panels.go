@@ -73,7 +73,7 @@ func (b *Panels) Hold(req *ask.Request) (release func()) {
 func (b *Panels) Fit(ctx context.Context, req ask.Request, list []rest.Message, failed bool) []rest.Message {
 	kept := b.Index.read(b.Index.panelOf(req.Cmd.User))
 	if failed {
-		m, _, err := b.panelPage(ctx, req.Cmd.User, kept.Game)
+		m, _, err := b.panelPageAt(ctx, ask.Request{}, req.Cmd.User, kept.Game)
 		if err != nil {
 			b.Desk.Log.Warn("a panel in direct messages was not edited", "game", kept.Game, "error", err)
 			return list
@@ -92,17 +92,19 @@ func (b *Panels) Fit(ctx context.Context, req ask.Request, list []rest.Message, 
 // answer has arrived. Meanwhile the panel is made for the position from which the answer was made. If the game has gone
 // on since, or the answer did not arrive, nobody knows what the panel shows, and the bot edits it by itself. If the
 // answer was only a look at a position that is noted already, nothing is made.
-func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool) (note func(arrived bool)) {
+//
+// What shows the answer again, nil where its press could do something, is kept if it has taken the place of the panel.
+func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Look) (note func(arrived bool)) {
 	if req.Seen == nil || req.Seen.Game == "" {
 		return func(bool) {}
 	}
 	d := b.Index.panelOf(req.Cmd.User)
-	made := make(chan string, 1)
+	made := make(chan [2]string, 1)
 	if looks && b.Index.isNoted(d, *req.Seen) {
-		made <- b.Index.read(d).Shown
+		made <- [2]string{b.Index.read(d).Shown, b.Index.ownOf(d)}
 	} else {
 		go func() {
-			shown, err := page.Safely(func() (string, error) { return b.pageSeen(ctx, req) })
+			shown, err := page.Safely(func() ([2]string, error) { return b.pageSeen(ctx, req) })
 			if err != nil {
 				b.Desk.Log.Warn("a panel in direct messages was not edited", "game", req.Seen.Game, "error", err)
 			}
@@ -111,13 +113,17 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool) (note fu
 	}
 	return func(arrived bool) {
 		was := b.Index.read(d)
-		p := was
-		if p.Game, p.Shown = req.Seen.Game, <-made; p.Shown == "" || !arrived {
+		p, sums := was, <-made
+		if p.Game, p.Shown = req.Seen.Game, sums[0]; p.Shown == "" || !arrived {
 			p.Shown = ""
 			b.Index.write(d, p)
 			b.Index.makeDue(d, time.Now())
 		} else {
 			b.Index.note(d, p, *req.Seen)
+			if req.Seen.Menu != "" { // which the panel has
+				again = nil
+			}
+			b.Index.keepLook(d, again, sums[1])
 		}
 		if p == was {
 			return
@@ -128,18 +134,18 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool) (note fu
 	}
 }
 
-// pageSeen returns the checksum of the panel in the position that an answer was made from, "" if the game has gone on
-// since.
-func (b *Panels) pageSeen(ctx context.Context, req ask.Request) (shown string, err error) {
+// pageSeen returns the checksums of the panel, and of the game's part of it, in the position that an answer was made
+// from, the first "" if the game has gone on since.
+func (b *Panels) pageSeen(ctx context.Context, req ask.Request) (sums [2]string, err error) {
 	now := ask.SeenPosition{}
-	_, shown, err = b.panelPageAt(ctx, ask.Request{Seen: &now, Sketch: true}, req.Cmd.User, req.Seen.Game)
+	m, shown, err := b.panelPageAt(ctx, ask.Request{Seen: &now, Sketch: true}, req.Cmd.User, req.Seen.Game)
 	if req.Seen.Menu == "" { // what has changed in it is shown when the panel is
 		now.Menu = ""
 	}
 	if now != *req.Seen {
 		shown = ""
 	}
-	return shown, err
+	return [2]string{shown, ownChecksum(m)}, err
 }
 
 // Open puts the user's panel into his direct messages. An earlier one is deleted, so that there is one.

@@ -44,6 +44,9 @@ const (
 	ActAccept = 'y' // give it with what it costs; the page is the digest of what was shown of that, see confirmation
 )
 
+// ActLooks are the actions that only show something.
+const ActLooks = string(ActShow) + string(ActPick) + string(ActTurn) + string(ActBack) + string(ActToggle)
+
 // WarnedBits is how many bits of a digest belong to the warnings.
 const WarnedBits = 16
 

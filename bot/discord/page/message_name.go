@@ -50,6 +50,18 @@ func WithoutMark(id string) string {
 	return id
 }
 
+// IsMarked reports whether a button of a message carries the name of a notification.
+func IsMarked(m rest.SentMessage) bool {
+	for _, row := range m.Components {
+		for _, c := range row.Components {
+			if strings.Contains(c.CustomID, MarkSign) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // IsPart reports whether a message in a channel is a part of a notification.
 func IsPart(m rest.SentMessage, e api.Notification, part int) bool {
 	name := MarkOf(e, part)
