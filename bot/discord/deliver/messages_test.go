@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
 )
 
 // A channel that is gone puts its game to sleep, and players are told their own; a command in the channel shows
@@ -252,5 +253,19 @@ func TestDelivery_Silence(t *testing.T) {
 	silent := play("/stack order hex:5.09 units:b-1-mot,b-1-arm", "/stack order hex:5.09 units:b-1-arm,b-1-mot")
 	if !slices.Equal(plain, silent) {
 		t.Errorf("the channel is told\n%q\nand with stacks turned over\n%q", plain, silent)
+	}
+}
+
+// A message about seats calls none open that has been taken since, and keeps the hashes that prove the dice.
+func TestInvitation_SeatsTaken(t *testing.T) {
+	f := discordtest.Begun(t)
+	for _, first := range []string{"Scenario: ", "A seat is taken"} {
+		m := f.Await(f.Olga, func(m player.Message) bool {
+			return m.ChannelID == f.Channel && strings.Contains(m.Content, first) && m.Edited != nil
+		})
+		f.Lacks(m, ": open")
+		if first == "Scenario: " {
+			f.Reads(m, "-# Module: `", " · First row of the log: `", " · Dice commitment: `")
+		}
 	}
 }

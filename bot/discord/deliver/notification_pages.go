@@ -48,13 +48,13 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 	v := *e.Public
 	switch e.Kind {
 	case api.Opened:
-		return page.Page[view.Public]{Text: invitation(loc, e.Table, v.Board().Map),
+		return page.Page[view.Public]{Text: invitation(loc, e, v.Board().Map),
 			Rows: append(page.SeatButtons(loc, e.Table), tell.ChangesButton(loc, e.Table)...)}
 	case api.Left:
-		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + tell.SeatsInWords(loc, e.Table),
+		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + seatsInWords(loc, e),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.Joined:
-		return page.Page[view.Public]{Text: loc.Say("tell.joined") + "\n" + tell.SeatsInWords(loc, e.Table),
+		return page.Page[view.Public]{Text: loc.Say("tell.joined") + "\n" + seatsInWords(loc, e),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.DMsClosed:
 		return page.Page[view.Public]{Text: loc.Say("tell.closed", "user", tell.MentionAll(loc, e.Users)),
@@ -311,9 +311,20 @@ func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, er
 }
 
 // invitation returns the page of a new game with its open seats.
-func invitation(loc wording.Localizer, t api.Table, m *view.Map) string {
-	lines := []string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t),
-		tell.SeatsInWords(loc, t), table.WhoBegins(loc, t), loc.Say("tell.welcome", "verb", tell.MoveVerb(m))}
+func invitation(loc wording.Localizer, e api.Notification, m *view.Map) string {
+	t := e.Table
+	lines := []string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t), seatsInWords(loc, e),
+		table.WhoBegins(loc, t), loc.Say("tell.welcome", "verb", tell.MoveVerb(m))}
 	lines = append(lines, table.ClockLines(loc, t)...)
-	return strings.Join(append(lines, wording.Subtext(tell.ModuleInWords(loc, t)+"\n"+tell.DiceSecrets(loc, t))), "\n")
+	proofs := tell.ModuleInWords(loc, t) + "\n" + tell.DiceSecrets(loc, t) // one line of it is short on a phone
+	return play.JoinLines(append(lines, wording.Subtext(strings.ReplaceAll(proofs, "\n", " · "))))
+}
+
+// seatsInWords returns who had which seat, and which were free as long as no later message says who has them.
+func seatsInWords(loc wording.Localizer, e api.Notification) string {
+	t := e.Table
+	if e.Edits {
+		t.Seats = slices.DeleteFunc(slices.Clone(t.Seats), func(s api.Seat) bool { return s.User == "" })
+	}
+	return tell.SeatsInWords(loc, t)
 }

@@ -143,10 +143,10 @@ func TestAutopass_IdlePhase(t *testing.T) {
 	ended := f.Say(f.Anna, "/end")
 	const line = "Nothing to do in Blue combat: the phase passes by itself (1.0)"
 	f.Has(ended, line, "Turn 1, Blue exploitation")
-	report := f.AwaitPosted(f.Olga, line, "turn 1 of 10, Blue exploitation")
+	report := f.AwaitPosted(f.Olga, line, "it is your move: Blue exploitation")
 	pictured := 0
 	for _, m := range f.Posted(f.Olga) {
-		if strings.Contains(m.Content, "turn 1 of 10, Blue combat") || m.ID != report.ID &&
+		if strings.Contains(m.Content, "it is your move: Blue combat") || m.ID != report.ID &&
 			strings.Contains(m.Content, "Blue exploitation") && len(m.Attachments) > 0 {
 			pictured++
 		}

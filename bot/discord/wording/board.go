@@ -106,12 +106,12 @@ func (loc Localizer) Stack(st view.Stack, marks []view.MarkLegend) string {
 	return strings.Join(units, ", ")
 }
 
-// stacks lists the stacks of a side, a line for each hex.
+// stacks lists the stacks of a side, a line for each hex; in its own phase its player reads what they have done.
 func stacks(loc Localizer, b *view.Board, side order.Side) string {
 	var lines []string
 	for _, st := range b.Stacks {
 		if st.Side == side {
-			lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+loc.Stack(st, b.Marks))
+			lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+loc.StackUnits(b, st, false))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -127,10 +127,10 @@ func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 	return view.Stack{}, false
 }
 
-// Header returns how a game stands: its title, turn, phase and score, a line for each side that has something
-// besides its units, and one for each group of units of which there are facts.
+// Header returns how a game stands: its title, score, and the turn and the phase that a picture of the board names, a
+// line for each side that has something besides its units, and one for each group of units of which there are facts.
 func (loc Localizer) Header(b *view.Board) string {
-	parts := []string{"**" + b.Map.Title + "**", loc.When(b)}
+	parts := []string{"**" + b.Map.Title + "**", shown(loc, b)}
 	for _, f := range b.Facts {
 		if f.Group == "" {
 			parts = append(parts, fact(loc, f))

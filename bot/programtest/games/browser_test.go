@@ -73,7 +73,7 @@ func TestBrowser_FirstMove(t *testing.T) {
 	for i, order := range galleryOrders(t, "/reinforce") {
 		b.Do(order, types(order+"\r"), pagetest.Holds(fmt.Sprintf(`document.querySelectorAll(".message.ephemeral").length === %d`, i+4)))
 	}
-	b.Do("end the first phase", types("/end\r"), reads("turn 1 of 10, German movement"))
+	b.Do("end the first phase", types("/end\r"), reads("it is your move: German movement"))
 
 	b.Do("name a unit", types("/move units:1 Cav"))
 	b.takes("g-1-cav")
@@ -83,7 +83,7 @@ func TestBrowser_FirstMove(t *testing.T) {
 	b.Do("end the phase", types("/end\r"), reads("stacks haven't moved"), presses("End the phase"),
 		reads("turn 1 of 10, German combat"))
 	b.Do("see where it went", pagetest.Holds(`(() => {
-		const m = [...document.querySelectorAll(".message")].filter((m) => m.textContent.includes("turn 1 of 10, German combat"));
+		const m = [...document.querySelectorAll(".message")].filter((m) => m.textContent.includes("it is your move: German combat"));
 		const all = m.flatMap((m) => [...m.querySelectorAll("img")]).filter((i) => i.complete && i.naturalWidth > 0);
 		return all.some((i) => i.naturalWidth === 780 && i.alt.startsWith("Overview")) &&
 			all.some((i) => i.alt.startsWith("Number 1") && i.alt.includes("1 Cav Div moved from 8.01 to 9.02"));

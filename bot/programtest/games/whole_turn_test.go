@@ -97,7 +97,7 @@ func TestWholeTurn(t *testing.T) {
 	g.typeMoves(g.Soviet, 1)
 	g.end(g.Soviet, "German reinforcements")
 	g.Await(g.Looker, programtest.Posted(g.Channel, "174 Inf Div: Out of Supply"))
-	report := g.Await(g.Soviet, programtest.Posted(g.Channel, "turn 2 of 10, German reinforcements"))
+	report := g.Await(g.Soviet, programtest.Posted(g.Channel, "it is your move: German reinforcements"))
 	all, _ := programtest.Labelled(report, "My side")
 	g.Click(g.Soviet, report, all.CustomID)
 	g.Await(g.Soviet, func(m player.Message) bool {
