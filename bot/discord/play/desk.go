@@ -157,8 +157,7 @@ func seeSide(ctx context.Context, p Player, _ string) ([]rest.Message, error) {
 	if p.Desk.RefusesWords(ctx, p.Request.Cmd.User) {
 		mine.Page.Text += "\n" + p.Request.Say("settings.refused")
 	}
-	if back := BackToPanel(p); back != nil {
-		mine.Page.Rows = append(mine.Page.Rows, page.Row(back...))
-	}
+	// A panel with many orders has no room for the button that opens one in direct messages.
+	mine.Page.Rows = append(mine.Page.Rows, page.Rows(append(BackToPanel(p), directButtons(p)...))...)
 	return p.Request.ShowPrivate(mine)
 }

@@ -97,6 +97,9 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 }
 
 // panel shows what the player owes, or else what he can do. number is the page of its stacks.
+//
+// An earlier panel in the channel keeps its buttons. Only the token of the press that opened it could remove them, for
+// a quarter of an hour, and the bot keeps no tokens; so a press on it is answered with the panel as it is now.
 func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, error) {
 	var games []discordgo.MessageComponent
 	lines := []string{n.Text}
@@ -149,8 +152,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if err != nil {
 		return page.Page[view.Secret]{}, err
 	}
-	lines := append(n.Lines, p.Request.Localizer.Header(board)+tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders,
-		p.Request, board.Turn))
+	lines := append(n.Lines, p.Request.Localizer.Header(p.View.Now().Board())+
+		tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders, p.Request, board.Turn))
 	switch {
 	case board.Due != nil:
 		lines = append(lines, p.Request.Localizer.Owed(*board.Due)+".")
@@ -160,14 +163,15 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if len(verbs) == 0 {
 		also := append(directButtons(p), n.undo...)
 		if len(more) == 0 && !board.Over {
-			also = append([]discordgo.MessageComponent{listButton(p, drafts.NextTurn)}, also...)
+			also = append(also, listButton(p, drafts.NextTurn))
+		}
+		none := p.Say("orders.none")
+		if !p.Request.Direct && !board.Over { // nobody edits this message when there is something to order
+			none += " " + p.Say("orders.next")
+			also = append([]discordgo.MessageComponent{page.OrdersButton(p.Request.Localizer, p.Table.Game)}, also...)
 		}
 		if len(also) > 0 {
 			more = append(more, page.Row(also...))
-		}
-		none := p.Say("orders.none")
-		if !p.Request.Direct && !board.Over {
-			none += " " + p.Say("orders.next")
 		}
 		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, none)), Rows: more}
 		if !p.Request.Direct { // where the panel lasts, each unit that is seen to move would draw it again

@@ -76,6 +76,21 @@ func TestPanel_Fight(t *testing.T) {
 	isPanel(f, m, m)
 }
 
+// The panel of a player who waits for the other's decision shows the fight, and leads to his orders when that is taken.
+func TestPanel_OthersDecision(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "charts.yaml",
+		discordtest.Combat("Dr1"))))
+	f.Say(f.Anna, "/end")
+	panel := f.Tap(f.Anna, f.Started, "Orders")
+	waits := f.Tap(f.Anna, panel, "Attack 13.10 · 2 units", "Give the order")
+	f.Reads(waits, "You have no orders to give now")
+	discordtest.Contains(t, f.Picture(f.Anna, waits), "round 13.10")
+	f.Say(f.Boris, "/hold hexes:1")
+	back := f.Tap(f.Anna, waits, "Orders")
+	isPanel(f, panel, back)
+	f.Reads(back, "advance")
+}
+
 // A retreat and a hold are given on the panel. Only answers that destroy units are red, and ask once: the militia has
 // one step, and an enemy zone costs it.
 func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
@@ -95,7 +110,7 @@ func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 			if strings.HasPrefix(answer, "Hold") {
 				done = f.Tap(f.Boris, f.Reads(done, "destroys 1 Militia"), "Yes, give it")
 			}
-			isPanel(f, m, done)
+			discordtest.Equal(t, "the answer is message %s", done.ID, m.ID)
 			f.Reads(done, "1 Militia ")
 		})
 	}
@@ -129,6 +144,7 @@ func TestPanel_Looks(t *testing.T) {
 	}{{f.Anna, "My side"}, {f.Boris, "My list"}} {
 		panel := f.Tap(c.who, f.Started, "Orders")
 		look := f.Tap(c.who, panel, c.label)
+		f.HasLabel(look, "In direct messages", c.label == "My side") // for which a full panel has no room
 		if back := f.Tap(c.who, look, "Orders"); look.ID != panel.ID || back.ID != panel.ID {
 			t.Errorf("%s leads to %q and back to %q", c.label, look.Content, back.Content)
 		}

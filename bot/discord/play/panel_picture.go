@@ -3,21 +3,26 @@ package play
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
-// positionPicture returns the picture above a panel: the part of the map with the first of some hexes, or the whole map
-// if there are none. It names the phase being played, as the panel's orders are for it. A picture is drawn once for a
-// position: a player looks at a stack and comes back more often than he gives an order. A sketch of a panel has the
-// picture's words alone.
+// positionPicture returns the picture above a panel: where units fought by the order of which the panel tells, else
+// the part of the map with the first of some hexes, or the whole map if there are none. It names the phase being
+// played, as the panel's orders are for it. A picture is drawn once for a position: a player looks at a stack and
+// comes back more often than he gives an order. A sketch of a panel has the picture's words alone.
 func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
 	now, loc := p.View.Now(), p.Request.Localizer
 	board := now.Board()
 	part, style := render.FocusFirst(board, hexes), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
+	if fight, near := render.Focus(board); near && p.View.Board().Closed == nil && tellsOfFight(board.Told) {
+		part = fight
+	}
 	fig := page.Figure[view.Secret]{Name: page.MapName, Alt: loc.AltOf(board, part.Around, part.Radius)}
 	if part.Around != hex.None {
 		fig.Name = page.CloseUpName
@@ -40,4 +45,12 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figu
 	}
 	fig.Data = data
 	return []page.Figure[view.Secret]{fig}
+}
+
+// tellsOfFight reports whether units fought, gave way or lost steps.
+func tellsOfFight(told []view.Line) bool {
+	return look.HasFight(told) || slices.ContainsFunc(told, func(l view.Line) bool {
+		return l.MapEvent != nil && slices.Contains([]view.MapEventKind{view.Retreated, view.Advanced, view.Died,
+			view.Reduced}, l.MapEvent.Kind)
+	})
 }

@@ -42,14 +42,12 @@ func TestPanel_StackMoves(t *testing.T) {
 	f.HasLabel(back, "1 Infantry +1 7.06", true)
 }
 
-// The panel that comes back when a phase has ended shows and names the next one; the other player's says where his
-// next button comes.
+// The panel that comes back when a phase has ended shows and names the next one.
 func TestPanel_NamesThePhaseBeingPlayed(t *testing.T) {
 	f := discordtest.Begun(t)
 	ended := f.Tap(f.Anna, f.Started, "Orders", "End the phase", "End the phase")
 	discordtest.Contains(t, f.Picture(f.Anna, ended), "turn 1 of 10, Blue combat")
 	discordtest.Excludes(t, f.Picture(f.Anna, ended), "turn 1 of 10, Blue movement")
-	f.Reads(f.Tap(f.Boris, f.Started, "Orders"), "You have no orders to give now. When you have, *Orders* or *Decide*")
 }
 
 // Destinations that do not fit the rows of buttons are on further pages, each with its own letters. The pages are named
