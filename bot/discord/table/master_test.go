@@ -214,7 +214,7 @@ func TestMaster_MoveAcrossARestart(t *testing.T) {
 					switch {
 					case strings.Contains(m.Content, "The game moves"):
 						moves++
-					case strings.Contains(m.Content, "Blue combat"):
+					case strings.Contains(m.Content, "your move: Blue combat"):
 						phases++
 					}
 				}

@@ -486,7 +486,8 @@ func (h *handheld) plays(s section, p *player.Player) (taps int) {
 	open := h.opens(p)
 	for _, line := range slices.Concat(s.groups...) {
 		open = h.carries(open, line)
-		if _, elsewhere := open.labelled("Orders"); elsewhere {
+		_, elsewhere := open.labelled("Orders")
+		if elsewhere && !strings.Contains(open.Content, "You have no orders to give now") {
 			h.lost("the panel after "+line, open)
 		}
 		h.Delivered()
