@@ -82,7 +82,7 @@ func TestReports_PicturesOfPhasesAndTurns(t *testing.T) {
 	}
 	f.Say(f.Anna, "/end")
 	f.End(f.Boris, f.Boris, f.Boris)
-	if got := discordtest.PictureNames(f.AwaitPosted(f.Olga, "turn 2 of 10")); !slices.Equal(got,
+	if got := discordtest.PictureNames(f.AwaitPosted(f.Olga, "Turn 2, Blue movement")); !slices.Equal(got,
 		[]string{"overview.png", "map.png"}) {
 		t.Errorf("after a turn there are %q", got)
 	}

@@ -247,7 +247,7 @@ func (g *game) endOf(p *player.Player, turn int, next string) {
 	g.settle()
 	g.order(p, "/end")
 	g.settle()
-	g.Await(g.Looker, programtest.Posted(g.Channel, fmt.Sprintf("Turn %d, %s (1.0)", turn, next), "it is your move"))
+	g.Await(g.Looker, programtest.Posted(g.Channel, fmt.Sprintf("**Turn %d, %s**", turn, next)))
 }
 
 var (

@@ -109,7 +109,7 @@ func (g *game) end(p *player.Player, next string) {
 	g.T.Helper()
 	g.order(p, "/end")
 	g.settle()
-	g.Await(g.Looker, programtest.Posted(g.Channel, "**Autumn for Barbarossa** · turn ", "it is your move: "+next+"."))
+	g.Await(g.Looker, programtest.Posted(g.Channel, "it is your move: "+next+"."))
 }
 
 // attacks makes so many attacks, and more as long as fights have not yet brought
