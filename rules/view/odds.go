@@ -28,7 +28,10 @@ type Odds struct {
 	DefenceSteps Span
 
 	Results []ResultChance // the possible results, from the lowest roll up; a single one where no die is rolled
-	Outlook []Text         // what the results mean for the sides, line by line, with Chances as arguments
+	// the results of Best and of Worst, where something is unseen that makes them differ
+	BestResults, WorstResults []ResultChance
+
+	Outlook []Text // what the results mean for the sides, line by line, with Chances as arguments
 }
 
 // Span is a range of numbers, including both ends.

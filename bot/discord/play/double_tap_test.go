@@ -112,7 +112,7 @@ func TestMenus_RefusedTap(t *testing.T) {
 	const infantry, militia = "3 Infantry 6-7-5 at 12.10", "1 Militia 1-3-4 at 12.10"
 	var pages []player.Message
 	for range 2 {
-		f.m = f.Tap(f.Anna, started, "Orders", "Attack 13.10 · 2 units")
+		f.m = f.TapStarting(f.Anna, f.Tap(f.Anna, started, "Orders"), "Attack 13.10")
 		f.on("✓ " + infantry)
 		pages = append(pages, f.m)
 	}

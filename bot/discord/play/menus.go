@@ -213,7 +213,7 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	}
 	if atTarget(p, c) {
 		if n := ableAtHexes(p, c.Verb)[pick.Hex]; n > 0 {
-			more = joinParts(p.Say("pick.able", "n", n), more)
+			more = joinParts(p.Say("pick.able", "n", n), oddsInShort(ctx, p, c.With(pick)), more)
 		}
 	}
 	if cost, ok := offer.CostOf(pick); ok {

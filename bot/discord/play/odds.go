@@ -181,6 +181,27 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 	return at, nil
 }
 
+// oddsInShort returns the column of the fight of all who can take part in it at a target that is chosen, or the two ends
+// between which it lies; "" where there is more to choose, or no fight.
+func oddsInShort(ctx context.Context, p Player, c page.Choice) string {
+	if !p.startsFight(c.Verb) {
+		return ""
+	}
+	c, offer, err := settle(ctx, p, c)
+	if err != nil || !offer.Done {
+		return ""
+	}
+	o, err := p.orderOf(ctx, c.Verb, c.Picks)
+	if err != nil {
+		return ""
+	}
+	plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
+	if err != nil {
+		return "" // what is wrong is said by the offer of the choice
+	}
+	return p.Request.Localizer.Columns(plan.Odds)
+}
+
 // giveFight gives the order of a fight if its odds are still those that were shown; else it shows the odds again. A
 // button from before odds were shown has no digest.
 func giveFight(ctx context.Context, p Player, c page.Choice, o order.Order, e ordering.Expect) ([]rest.Message, error) {

@@ -203,7 +203,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		hexes = append(hexes, m.at)
 	}
 	if len(parts.Stacks) == 0 {
-		parts.Stacks, hexes = targetRows(p)
+		parts.Stacks, hexes = targetRows(ctx, p)
 	}
 	if takesLists(board.Map, verbs) {
 		parts.Foot = append(parts.Foot, listButton(p, ""))
@@ -241,9 +241,9 @@ func tasks(p Player) string {
 }
 
 // targetRows returns a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
-// moves, and these hexes: those in which most units can take part, or else those toward the enemy. Each button begins
-// the order that does the task there.
-func targetRows(p Player) (rows []discordgo.MessageComponent, shown []hex.Hex) {
+// moves, and these hexes: those in which most units can take part, or else those toward the enemy. Each button
+// begins the order that does the task there, and says the odds of all who can take part.
+func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex) {
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
@@ -252,13 +252,17 @@ func targetRows(p Player) (rows []discordgo.MessageComponent, shown []hex.Hex) {
 		able, called := ableAtHexes(p, task.Verb), wording.InWords(orderName(p, task.Verb))
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
-		for _, h := range mostFirst(able, hexes, func(h hex.Hex) hex.Hex { return h }) {
+		hexes = mostFirst(able, hexes, func(h hex.Hex) hex.Hex { return h })
+		for _, h := range hexes[:min(len(hexes), stackButtons)] {
 			label := p.Say("panel.target", "order", called, "hex", h)
 			if n := able[h]; n > 0 {
 				label = p.Say("panel.target-able", "order", called, "hex", h, "n", n)
 			}
 			c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
-			if id, fits := c.Encode(page.ActShow, 0, p.Roster); fits && len(buttons) < stackButtons {
+			if odds := oddsInShort(ctx, p, c); odds != "" {
+				label = p.Say("panel.target-odds", "target", wording.InWords(label), "odds", wording.InWords(odds))
+			}
+			if id, fits := c.Encode(page.ActShow, 0, p.Roster); fits {
 				buttons, shown = append(buttons, page.Button(label, id, discordgo.SuccessButton)), append(shown, h)
 			}
 		}

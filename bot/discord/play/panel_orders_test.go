@@ -61,7 +61,7 @@ func TestPanel_Fight(t *testing.T) {
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	m := ends(f, f.Anna, panel)
 	isPanel(f, panel, m)
-	m = f.Tap(f.Anna, m, "Attack 13.10 · 2 units")
+	m = f.Tap(f.Anna, m, "Attack 13.10 · 2 units, 5:1")
 	m = f.Tap(f.Anna, m, "Give the order")
 	isPanel(f, panel, m)
 	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10")

@@ -196,11 +196,26 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 			targets = append(targets, c.Label)
 		}
 	}
-	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 · 3 units", "Attack 13.10 · 2 units"})
+	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 · 3 units, 1:1–2:1",
+		"Attack 13.10 · 2 units, 5:1"})
 	letters := f.Tap(f.Anna, panel, "Attack")
 	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.12")
-	f.Has(letters, "**A** 3 units can take part · Red: ")
-	f.Has(f.Tap(f.Anna, f.Started, "Orders", "Attack 13.12 · 3 units"), "units:1 Motorised,2 Armour,2 Motorised`")
+	f.Has(letters, "**A** 3 units can take part · 1:1–2:1 · Red: ")
+	f.Has(f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Attack 13.12"), "units:1 Motorised,2 Armour,2 Motorised`")
+}
+
+// Of the units that can attack from several hexes a tap takes off all of a hex, and another brings them back.
+func TestPanel_HexTakenOffAnAttack(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
+		`{at: "12.12", units: [b-2-arm, b-2-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
+		`{at: "12.11", units: [b-1-mil, b-1-mot]}`)))
+	f.Say(f.Anna, "/end")
+	page := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Attack 13.12")
+	const all = "units:1 Militia,1 Motorised,2 Armour,2 Motorised`"
+	f.Has(page, all)
+	page = f.Tap(f.Anna, page, "✓ 12.12: all 2 units")
+	f.Has(page, "units:1 Militia,1 Motorised`")
+	f.Has(f.Tap(f.Anna, page, "12.12: all 2 units"), all)
 }
 
 // The panel of a side is made from what that side knows: it is the same to the byte whatever the other side has hidden.

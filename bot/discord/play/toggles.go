@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -76,7 +77,12 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 		}
 		buttons = append(buttons, page.Button(label, id, style))
 	}
-	t = toggles{able: able, rows: page.Rows(buttons), mayGo: true}
+	if rows := page.Rows(append(buttons, stackToggles(p, c, able)...)); len(rows) < RowsLimit {
+		t.rows = rows
+	} else {
+		t.rows = page.Rows(buttons)
+	}
+	t.able, t.mayGo = able, true
 	if everybody := entryPicks(ctx, p, target, entry{picks: able}); len(everybody) > chosenUnits(c) {
 		all := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Concat(target.Picks, everybody,
 			afterUnits(c))}
@@ -122,6 +128,36 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 	}
 	t.rows = page.Rows(buttons)
 	return t, nil
+}
+
+// stackToggles returns a button for each hex with several units that can take part, where there are several hexes: it
+// takes off all of them if all are chosen, and else chooses all.
+func stackToggles(p Player, c page.Choice, able []view.Pick) (buttons []discordgo.MessageComponent) {
+	f := FrontOf(p.View.Board(), p.View.Side())
+	var hexes []hex.Hex
+	at := map[hex.Hex][]view.Pick{}
+	for _, q := range f.Picks(able) {
+		h := f.placeOf(q)
+		if at[h] = append(at[h], q); len(at[h]) == 1 {
+			hexes = append(hexes, h)
+		}
+	}
+	for i, h := range hexes {
+		stack, with := at[h], c
+		left := slices.DeleteFunc(slices.Clone(stack), func(q view.Pick) bool { return slices.Contains(c.Picks, q) })
+		label, style, taps := p.Say("pick.stack-takes-part", "hex", h, "n", len(stack)), discordgo.SecondaryButton, left
+		if len(left) == 0 {
+			label, style, taps = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.PrimaryButton, stack
+		}
+		for _, q := range taps {
+			with = toggled(with, q)
+		}
+		id, fits := with.Encode(page.ActToggle, firstToggle+len(p.Roster.Units)+i, p.Roster)
+		if fits && len(stack) > 1 && len(hexes) > 1 {
+			buttons = append(buttons, page.Button(label, id, style))
+		}
+	}
+	return buttons
 }
 
 // firstToggle is the number that a button has for the first unit of the roster; 0 is the button for all.

@@ -59,11 +59,13 @@ func (loc Localizer) Odds(o view.Odds) string {
 	case o.Worst.Column:
 		lines = append(lines, loc.Say("odds.maybe-no-roll", "least", InWords(o.Worst.Least)))
 	}
-	results := make([]string, len(o.Results))
-	for i, r := range o.Results {
-		results[i] = "**" + r.Result + "** " + string(percent(r.Chance))
+	if len(o.BestResults) > 0 {
+		lines = append(lines, loc.Say("odds.best", "column", InWords(columnName(loc, o.Best)), "results",
+			results(o.BestResults)), loc.Say("odds.worst", "column", InWords(columnName(loc, o.Worst)), "results",
+			results(o.WorstResults)))
+	} else {
+		lines = append(lines, string(results(o.Results)))
 	}
-	lines = append(lines, strings.Join(results, " · "))
 	for _, t := range o.Outlook {
 		lines = append(lines, loc.Text(t))
 	}
@@ -71,6 +73,15 @@ func (loc Localizer) Odds(o view.Odds) string {
 		lines = append(lines, loc.Say("odds.doubt"))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// results returns results with their chances, in one line.
+func results(list []view.ResultChance) InWords {
+	words := make([]string, len(list))
+	for i, r := range list {
+		words[i] = "**" + r.Result + "** " + string(percent(r.Chance))
+	}
+	return InWords(strings.Join(words, " · "))
 }
 
 // reckoned returns both strengths with all modifiers, the odds and the column, as ranges between two reckonings with
@@ -138,12 +149,17 @@ func byUnits(f view.Reckoning) (attack, defence, column []view.Rule) {
 	return attack, defence, column
 }
 
+// Columns returns the column of a fight, or the worst and the best that it can have: 3:1, 1:2–3:1.
+func (loc Localizer) Columns(o view.Odds) string {
+	return string(through(columnName(loc, o.Worst), columnName(loc, o.Best)))
+}
+
 // columnName returns the heading of a column, or which one the odds are below.
 func columnName(loc Localizer, f view.Reckoning) string {
 	if f.Column == NoColumn {
 		return loc.Say("odds.none", "least", InWords(f.Least))
 	}
-	return f.Column
+	return f.Heading()
 }
 
 // through returns a range, or one value if both ends are the same.

@@ -171,8 +171,16 @@ func (f forecast) odds() view.Odds {
 	out.Best.Defender, out.Worst.Defender = f.seen, f.seen
 	out.Least, out.Most = f.inParts(least), f.inParts(most)
 	out.Results = t.results()
+	if b, w := f.results(best), f.results(worst); !slices.Equal(b, w) {
+		out.BestResults, out.WorstResults = b, w
+	}
 	out.Outlook = f.outlook(t, out.DefenceSteps.Most)
 	return out
+}
+
+// results returns the chances of all results when the odds are these.
+func (f forecast) results(odds state.Reckoned) []view.ResultChance {
+	return tally{f.game.Data.Combat, []outcome{{law.ColumnOf(f.game, odds), f.theirs}}, map[int][]chart.Share{}}.results()
 }
 
 // outlook returns what a fight can mean for both sides. It counts only the losses of the result, up to the

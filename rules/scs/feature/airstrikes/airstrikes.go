@@ -251,12 +251,13 @@ func (a air) chances(c *game.Attempt) []view.Warning {
 // a hex to strike; and those that it can split.
 func (a air) tasks(c *game.Attempt) []view.Task {
 	var out []view.Task
+	f := a.forces[c.Sight.Side]
 	add := func(v order.Verb, n int, id string) {
 		if n > 0 {
-			out = append(out, view.Task{Verb: v, N: n, Text: view.T(id, "n", n, "all", tallyOf(c, strikes))})
+			out = append(out, view.Task{Verb: v, N: n, Text: view.T(id, "n", n, "all", tallyOf(c, strikes),
+				"regular", f.Regular, "breakdown", f.Breakdown)})
 		}
 	}
-	f := a.forces[c.Sight.Side]
 	if slices.Contains(f.Phases, c.Sight.Phase().Name) && hasTarget(c) {
 		add(airstrike, tallyOf(c, strikes), "task.air-strikes")
 		add(airstrike, tallyOf(c, breakdowns), "task.breakdowns")

@@ -383,7 +383,11 @@ func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
 		out = append(out, view.Task{Verb: replace, Must: true, N: n, Text: view.T("task.restore", "n", n)})
 	}
 	if len(r.whyNoDraw(c)) == 0 {
-		out = append(out, view.Task{Verb: draw, Must: true, N: n, Text: view.T("task.draw", "n", n)})
+		text := view.T("task.draw", "n", n)
+		if len(out) > 0 { // the same replacements
+			text = view.T("task.or-draw")
+		}
+		out = append(out, view.Task{Verb: draw, Must: true, N: n, Text: text})
 	}
 	return out
 }
