@@ -191,9 +191,9 @@ func TestWarnings_Hold(t *testing.T) {
 		defenders int
 		want      string
 	}{
-		"one unit, reduced by the result":     {1, "warn.hold n=1 dead=[b1] hurt=[] (9.2)?"},
-		"two, of which the other comes first": {2, "warn.hold n=1 dead=[] hurt=[b2] (9.2)"},
-		"three, of which two can pay":         {3, "warn.hold-choice n=1 (9.2)"},
+		"one unit, reduced by the result":     {1, "warn.hold n=1 dead=[b1] hurt=[] left= (9.2)?"},
+		"two, of which the other comes first": {2, "warn.hold n=1 dead=[] hurt=[b2] left= (9.2)"},
+		"three, of which two can pay":         {3, "warn.hold-choice n=1 left= (9.2)"},
 	} {
 		units := stands(5, 6, []order.UnitID{"b1", "b2", "b3"}[:c.defenders]...)
 		var attackers []order.UnitID

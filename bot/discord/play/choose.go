@@ -63,7 +63,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		if err != nil {
 			return nil, err
 		}
-		if !some {
+		if !some || len(before.Picks) == 0 && countButtons(ctx, p, before) != nil { // they stand beside other answers
 			return beginAgain(ctx, p, c)
 		}
 		c = before
@@ -210,16 +210,19 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	if err != nil {
 		return nil, err
 	}
-	if forced := settled.Picks[len(c.Picks):]; len(forced) > 0 && p.startsFight(c.Verb) && !hasTarget(p, c.Verb) {
-		var picks []string
-		for _, pick := range forced {
-			label, _ := pickLabel(p, c.Verb, view.Pick{Hex: pick.Hex, N: pick.N, Arg: pick.Arg})
-			if pick.Unit != "" {
-				label = unitName(p, string(pick.Unit))
-			}
-			picks = append(picks, label)
+	fight := p.startsFight(c.Verb) && !hasTarget(p, c.Verb)
+	var forced []string
+	for _, pick := range settled.Picks[len(c.Picks):] {
+		label, _ := pickLabel(p, c.Verb, view.Pick{Hex: pick.Hex, N: pick.N, Arg: pick.Arg})
+		if pick.Unit != "" {
+			label = unitName(p, string(pick.Unit))
 		}
-		notes = append(notes, p.Say("pick.forced", "picks", picks))
+		if fight || c.Question != 0 && pick.Hex != hex.None {
+			forced = append(forced, label)
+		}
+	}
+	if len(forced) > 0 {
+		notes = append(notes, p.Say("pick.forced", "picks", forced))
 	}
 	return showPicked(ctx, p, settled, number, notes...)
 }
@@ -300,6 +303,9 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		next = p.Say("pick.letter", "asks", wording.InWords(p.Say(of)))
 	case len(shown) > 0:
 		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, of.group)))
+		if n := stepsLeft(p, ch.choice); of.kind == "step" && n > 0 {
+			next += " " + p.Say("pick.steps-left", "n", n)
+		}
 	case len(ch.groups) > 0:
 		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, ch.groups[0])))
 	}
@@ -323,6 +329,25 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		rows = append(rows, page.Row(buttons...))
 	}
 	return shown, words, rows, nil
+}
+
+// stepsLeft returns how many hexes the units of an advance may still go after what is picked; 0 for anything else.
+func stepsLeft(p Player, c page.Choice) int {
+	due := p.View.Board().Due
+	if due == nil || c.Question == 0 || due.Left == nil {
+		return 0
+	}
+	n, gone := 0, 0
+	for _, pick := range c.Picks {
+		if kindOf(pick) == "step" {
+			gone++
+		}
+		i := slices.IndexFunc(due.Units, func(u view.Counter) bool { return u.ID == pick.Unit })
+		if i >= 0 && (n == 0 || due.Left[i] < n) {
+			n = due.Left[i]
+		}
+	}
+	return n - gone
 }
 
 // choiceHead returns what a page of a choice begins with: the order as far as it is chosen, as it could be typed, and

@@ -45,8 +45,11 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	if offer.Next, err = arriving(ctx, p, c, offer.Next); err != nil {
 		return chooser{}, err
 	}
-	ch := chooser{choice: c, offer: offer, toggles: t}
 	f := FrontOf(p.View.Board(), p.View.Side())
+	if ahead := f.goesOn(c, offer.Next); offer.Done || len(ahead) > 0 {
+		offer.Next = ahead
+	}
+	ch := chooser{choice: c, offer: offer, toggles: t}
 	ways, rest := lettered(p, f, groupPicks(ctx, p, c, t.withoutToggles(offer.Next)))
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
 		ch.toggles.able, ch.toggles.rows = nil, nil
@@ -75,6 +78,16 @@ const fewPages = 2
 // hex from, from where units go, has none.
 func (ch chooser) hasPageMenu(from hex.Hex) bool {
 	return ch.pages > fewPages && (from == hex.None || len(ch.ways) == 0 || ch.number > 0)
+}
+
+// goesOn returns what can be picked next without the steps that lead an answer back to where its units stand or have
+// been: they change nothing, and who wants them can type them.
+func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
+	return slices.DeleteFunc(slices.Clone(next), func(to view.Pick) bool {
+		return c.Question != 0 && kindOf(to) == "step" && slices.ContainsFunc(c.Picks, func(q view.Pick) bool {
+			return f.placeOf(q) == to.Hex
+		})
+	})
 }
 
 // lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;
@@ -147,16 +160,25 @@ func letterButtons(ctx context.Context, p Player, c page.Choice, list []entry) (
 		if !fits {
 			continue
 		}
-		label, style := letterLabel(p, c.Verb, view.Letter(len(shown)), e), discordgo.PrimaryButton
-		if c.Question != 0 {
-			if offer, err := p.offer(ctx, c.Verb, withPicks(p, c, e.picks).Picks); err == nil && offer.Fatal {
-				label, style = p.Say("pick.destroyed", "unit", wording.InWords(label)), discordgo.DangerButton
-			}
+		label, style := letterLabel(p, c.Verb, view.Letter(len(shown)), e),
+			answerStyle(ctx, p, withPicks(p, c, e.picks))
+		if style == discordgo.DangerButton {
+			label = p.Say("pick.destroyed", "unit", wording.InWords(label))
 		}
 		buttons = append(buttons, page.Button(label, id, style))
 		shown = append(shown, e)
 	}
 	return shown, buttons
+}
+
+// answerStyle returns the colour of the button of a choice: red for an answer that destroys units.
+func answerStyle(ctx context.Context, p Player, c page.Choice) discordgo.ButtonStyle {
+	if c.Question != 0 {
+		if offer, err := p.offer(ctx, c.Verb, c.Picks); err == nil && offer.Fatal {
+			return discordgo.DangerButton
+		}
+	}
+	return discordgo.PrimaryButton
 }
 
 // letterLabel returns the label of a letter: its hex, or the units or the formation that stand there.

@@ -152,7 +152,7 @@ func otherAnswers(ctx context.Context, p Player, c page.Choice) ([]discordgo.Mes
 }
 
 // answerButtons returns a button for each way to answer a decision. It gives an answer of which nothing is to be
-// chosen, and begins any other.
+// chosen, and begins any other; where a number is all that is to be chosen, each of a few has a button.
 func answerButtons(ctx context.Context, p Player, question int, verbs []order.Verb) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
@@ -163,9 +163,32 @@ func answerButtons(ctx context.Context, p Player, question int, verbs []order.Ve
 				continue
 			}
 		}
+		if counts := countButtons(ctx, p, c); counts != nil {
+			buttons = append(buttons, counts...)
+			continue
+		}
 		if id, ok := c.Encode(page.ActShow, 0, p.Roster); ok {
 			buttons = append(buttons, page.Button(orderName(p, v), id, discordgo.PrimaryButton))
 		}
+	}
+	return buttons
+}
+
+// fewCounts is how many numbers have a button each beside other answers.
+const fewCounts = 3
+
+// countButtons returns a button for each number that completes an answer, nil if they are not few or it needs more.
+func countButtons(ctx context.Context, p Player, c page.Choice) (buttons []discordgo.MessageComponent) {
+	offer, err := p.offer(ctx, c.Verb, c.Picks)
+	if err != nil || offer.Done || len(offer.Next) > fewCounts {
+		return nil
+	}
+	for _, pick := range offer.Next {
+		a, ok := completeAnswer(ctx, p, c.With(pick))
+		if !ok || kindOf(pick) != "count" {
+			return nil
+		}
+		buttons = append(buttons, answerButton(p, a))
 	}
 	return buttons
 }

@@ -137,7 +137,7 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		if at := picks[0].Part(spec.Options); at >= 0 && isOneOfCounts(spec, spec.Options[at]) {
 			label = p.Say("pick.of", "asks", wording.InWords(asks(p, ch.choice.Verb, g)), "n", wording.InWords(label))
 		}
-		buttons = append(buttons, page.Button(label, id, discordgo.PrimaryButton))
+		buttons = append(buttons, page.Button(label, id, answerStyle(ctx, p, withPicks(p, ch.choice, picks))))
 	}
 	return buttons
 }

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,7 +39,7 @@ func TestPanel_End(t *testing.T) {
 	first, old := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
 	asked := f.Reads(f.Tap(f.Anna, first, "End the phase"), "End the phase?", "7 stacks haven't moved")
 	f.Reads(f.Say(f.Olga, "/due"), "Blue movement")
-	f.Reads(f.Tap(f.Anna, asked, "Orders"), "What you can order now") // he thinks again
+	f.Reads(f.Tap(f.Anna, asked, "Back"), "What you can order now") // he thinks again
 	f.Reads(ends(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders")), "Blue combat", "What you can order now")
 	f.Reads(f.Tap(f.Anna, old, "End the phase"), "The position has changed", "Blue combat")
 	one, two := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
@@ -65,8 +66,12 @@ func TestPanel_Fight(t *testing.T) {
 	m = f.Tap(f.Anna, m, "Give the order")
 	isPanel(f, panel, m)
 	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10")
-	m = f.Tap(f.Anna, m, "1 Armour")
-	m = f.TapLetter(f.Anna, m, " 13.10")
+	f.Reads(m, "The only choice: 13.10.\n")
+	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Up to 3 hexes more.")
+	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Up to 2 hexes more.")
+	if slices.ContainsFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, " 12.10") }) {
+		t.Errorf("an advance is led back to where it begins: %q", discordtest.Labels(m))
+	}
 	m = f.TapStarting(f.Anna, m, "Advance 1 Armour: ") // it could go on
 	isPanel(f, panel, m)
 	f.Reads(m, "1 Armour advanced", "advance")
@@ -108,7 +113,8 @@ func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 			}
 			done := f.TapStarting(f.Boris, m, answer)
 			if strings.HasPrefix(answer, "Hold") {
-				done = f.Tap(f.Boris, f.Reads(done, "destroys 1 Militia"), "Yes, give it")
+				m = f.Tap(f.Boris, f.Reads(done, "destroys 1 Militia"), "Back")
+				done = f.Tap(f.Boris, f.TapStarting(f.Boris, m, answer), "Yes, give it")
 			}
 			discordtest.Equal(t, "the answer is message %s", done.ID, m.ID)
 			f.Reads(done, "1 Militia ")
@@ -145,7 +151,7 @@ func TestPanel_Looks(t *testing.T) {
 		panel := f.Tap(c.who, f.Started, "Orders")
 		look := f.Tap(c.who, panel, c.label)
 		f.HasLabel(look, "In direct messages", c.label == "My side") // for which a full panel has no room
-		if back := f.Tap(c.who, look, "Orders"); look.ID != panel.ID || back.ID != panel.ID {
+		if back := f.Tap(c.who, look, "Back"); look.ID != panel.ID || back.ID != panel.ID {
 			t.Errorf("%s leads to %q and back to %q", c.label, look.Content, back.Content)
 		}
 	}

@@ -21,5 +21,6 @@ func BackToPanel(p Player) []discordgo.MessageComponent {
 	if !EditsInPlace(p.Request) {
 		return nil
 	}
-	return []discordgo.MessageComponent{page.OrdersButton(p.Request.Localizer, p.Table.Game)}
+	return []discordgo.MessageComponent{page.Button(p.Say("button.back"), page.PressID(page.PressOrders, p.Table.Game),
+		discordgo.SecondaryButton)}
 }

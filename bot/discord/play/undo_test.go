@@ -83,7 +83,7 @@ func TestUndo_StaysOnThePanel(t *testing.T) {
 		"a typed order":       func() player.Message { return typed },
 		"Orders":              open,
 		"a stale press":       func() player.Message { return f.Tap(f.Anna, old, "End the phase") },
-		"what is asked first": func() player.Message { return f.Tap(f.Anna, open(), "End the phase", "Orders") },
+		"what is asked first": func() player.Message { return f.Tap(f.Anna, open(), "End the phase", "Back") },
 		"a stack": func() player.Message {
 			m := open()
 			i := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool {
@@ -91,8 +91,8 @@ func TestUndo_StaysOnThePanel(t *testing.T) {
 			})
 			return f.Tap(f.Anna, f.Click(f.Anna, m, discordtest.Parts(m)[i].CustomID), "Back")
 		},
-		"My side":            func() player.Message { return f.Tap(f.Anna, open(), "My side", "Orders") },
-		"a list":             func() player.Message { return f.Tap(f.Anna, written(), "Orders") },
+		"My side":            func() player.Message { return f.Tap(f.Anna, open(), "My side", "Back") },
+		"a list":             func() player.Message { return f.Tap(f.Anna, written(), "Back") },
 		"a list thrown away": func() player.Message { return f.Tap(f.Anna, written(), "Discard") },
 		"a restart":          func() player.Message { f.Restart(); return open() },
 		"a private panel": func() player.Message {

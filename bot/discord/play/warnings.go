@@ -44,11 +44,13 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 		return p.Open(p.Table, p.View, pg)
 	}
 	buttons := []discordgo.MessageComponent{page.Button(label, accept, discordgo.DangerButton)}
-	if id, fits := asked.Encode(page.ActBack, 0, p.Roster); fits &&
-		len(c.Picks) > 0 && EditsInPlace(req) {
-		buttons = append(buttons, page.Button(p.Say("button.back"), id, discordgo.SecondaryButton))
+	back := BackToPanel(p)
+	if id, fits := asked.Encode(page.ActBack, 0, p.Roster); fits && len(c.Picks) > 0 && back != nil {
+		back = []discordgo.MessageComponent{page.Button(p.Say("button.back"), id, discordgo.SecondaryButton)}
+	} else if back == nil {
+		back = []discordgo.MessageComponent{orders}
 	}
-	pg.Rows = page.OneRow(append(buttons, orders)...)
+	pg.Rows = page.OneRow(append(buttons, back...)...)
 	return p.Open(p.Table, p.View, pg)
 }
 

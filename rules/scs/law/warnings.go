@@ -207,11 +207,15 @@ func WarnHold(c *game.Attempt) []view.Warning {
 	}
 	steps, least := len(ways[0].Units("units")), leastDead(c, ways)
 	fatal := least > 0 && len(ways) < lossesTried
-	why := view.T("warn.hold-choice", "n", steps)
+	left := any("") // of the retreat, for the units that survive
+	if n := c.Sight.Owed.N - c.N; n > 0 && least < len(c.Sight.Owed.Units) {
+		left = n
+	}
+	why := view.T("warn.hold-choice", "n", steps, "left", left)
 	if dead, hurt := deaths(c, ways[0]); len(ways) == 1 {
-		why = view.T("warn.hold", "n", steps, "dead", c.Game.Names(dead), "hurt", c.Game.Names(hurt))
+		why = view.T("warn.hold", "n", steps, "dead", c.Game.Names(dead), "hurt", c.Game.Names(hurt), "left", left)
 	} else if fatal {
-		why = view.T("warn.hold-kills", "n", steps, "least", least)
+		why = view.T("warn.hold-kills", "n", steps, "least", least, "left", left)
 	}
 	return []view.Warning{{Text: why, Rule: "9.2", Ask: fatal, Fatal: fatal}}
 }
