@@ -81,12 +81,27 @@ func (x *Index) panelOf(user string) *entry {
 	return d
 }
 
-// IsPanel reports whether a message is the user's panel.
+// sentWithin is how long a press waits for its message to be known as a panel that is sent just now.
+const sentWithin = 500 * time.Millisecond
+
+// IsPanel reports whether a message is the user's panel. One that lies below what has come below the panel may be taking
+// its place: it can be pressed before Discord has told the bot that it is there.
 func (x *Index) IsPanel(user, message string) bool {
 	x.mu.Lock()
-	defer x.mu.Unlock()
 	d := x.kept[user]
-	return d != nil && message != "" && d.stored.Message == message
+	is := d != nil && message != "" && d.stored.Message == message
+	sent := d != nil && !is && d.below != "" && isLater(message, d.below)
+	x.mu.Unlock()
+	if !sent {
+		return is
+	}
+	select {
+	case d.editing <- struct{}{}:
+		d.release()
+		x.signal()
+	case <-time.After(sentWithin):
+	}
+	return x.read(d).Message == message
 }
 
 // Game returns the game that a user's panel shows, "" if he has no panel.
