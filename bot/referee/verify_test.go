@@ -60,7 +60,8 @@ func TestVerify_RandomGames(t *testing.T) {
 		for _, g := range []struct {
 			module       string
 			games, turns int
-		}{{"drill", *simulated, min(*simulated, drillRuns)}, {"afb", *simulated / 4, *simulated / 4}} {
+		}{{"drill", *simulated, min(*simulated, drillRuns)}, {"afb", *simulated / 4, *simulated / 4},
+			{"bcs-drill", *simulated / 4, 1}} {
 			for seed := range uint64(g.games) {
 				t.Run(fmt.Sprint(g.module, seed), func(t *testing.T) {
 					t.Parallel()

@@ -58,10 +58,10 @@ func NewBasis(g *ledger.Game) Basis {
 }
 
 // ended reports whether a row ended a phase, and not just an activation in a phase; now is the standing after the
-// row.
+// row. The answer to a decision ends a phase with an activation alone, whose last step may be one.
 func (m Basis) ended(b ledger.Body, now view.Standing) bool {
 	was, is := m.Standing.Phase, now.Phase
-	return b.Ordered != nil && m.Standing.Owed == 0 &&
+	return b.Ordered != nil && (m.Standing.Owed == 0 || was.Group != "") &&
 		(was.Side != is.Side || was.Name != is.Name || m.Standing.Turn != now.Turn)
 }
 
