@@ -78,6 +78,8 @@ var house = map[string]room{
 	"rules/bcs/answers": {[]string{"rules/bcs/combat", "rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/bcs/show",
 		"rules/hex", "rules/internal/series", "rules/internal/state", "rules/order", "rules/standing", "rules/view"},
 		"ready-made answers are orders as any other"},
+	"rules/bcs/policy": {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"},
+		"who plays a side sees its views, and cannot name a match or a state"},
 	"rules/bcs": {[]string{"rules/bcs/answers", "rules/bcs/combat", "rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/bcs/play", "rules/bcs/show",
 		"rules/dice", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state",
 		"rules/modules", "rules/order", "rules/standing", "rules/view"}, "a series knows neither the others nor the face"},

@@ -242,13 +242,16 @@ func (b *battle) foretold() {
 	units, dead := b.order.Units("units"), false
 	for i := range b.st.Pieces {
 		was, is := &b.was.Pieces[i], &b.st.Pieces[i]
-		dies := is.At.Box == state.Dead && was.At.Box != state.Dead && is.Side == b.was.Phase().Side
+		dies := b.g.IsCombat(is) && isLost(is) && !isLost(was) && is.Side == b.was.Phase().Side
 		dead = dead || units == nil && dies || slices.Contains(units, is.ID) && is.Steps == 0
 	}
 	if dead != b.fatal && (b.fatal || b.order.Verb != "losses") {
 		b.t.Errorf("seed %d, after %q: units have died: %v, and it was foretold: %v", b.seed, b.told, dead, b.fatal)
 	}
 }
+
+// isLost reports whether a unit is dead, or has left the game with its Formation.
+func isLost(u *state.Piece) bool { return u.At.Box == state.Dead || u.At.Box == game.Gone }
 
 // notes notes what the last order has reached.
 func (b *battle) notes(events state.Events) {

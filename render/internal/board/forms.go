@@ -13,6 +13,8 @@ import (
 	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
 )
 
 // drawForms draws the forms that lie under the counters, or those that lie over them.
@@ -115,28 +117,32 @@ func drawHatching(c canvas, f view.Form) {
 // drawBorder draws a line round the hexes of a form.
 func drawBorder(c canvas, f view.Form) {
 	in, l := among(c, f.Hexes), tonedSide(c, f)
-	var ends geom.Line
+	var sides []geom.Line
 	for h := range c.Grid.All() {
 		if !in[c.Grid.Index(h)] || !c.Shows(h) {
 			continue
 		}
 		for i, n := range c.Grid.Around(h) {
 			if !c.Grid.Contains(n) || !in[c.Grid.Index(n)] {
-				ends = append(ends, c.Corner(h, i), c.Corner(h, i+1))
+				sides = append(sides, geom.Line{c.Corner(h, i), c.Corner(h, i+1)})
 			}
 		}
 	}
-	p, ok := newPatch(c, ends.Bounds(c.Px(6)))
-	if !ok {
-		return
+	inTiles(c, sides, c.Px(6), func(p patch, sides []geom.Line) {
+		strokeSides(p, sides, l.Ink, c.Px(5.4)*c.Style.Line)
+		strokeSides(p, sides, l.Base, c.Px(3)*c.Style.Line)
+	})
+}
+
+// strokeSides draws hexsides so much longer that those that meet at a corner fill it.
+func strokeSides(p patch, sides []geom.Line, ink color.RGBA, wide float64) {
+	p.SetLineCapButt()
+	for _, side := range sides {
+		beyond := side[1].Sub(side[0]).Unit().Mul(wide / (2 * math.Sqrt(3)))
+		a, b := side[0].Sub(beyond), side[1].Add(beyond)
+		p.DrawLine(a.X, a.Y, b.X, b.Y)
 	}
-	for i := 0; i < len(ends); i += 2 {
-		p.DrawLine(ends[i].X, ends[i].Y, ends[i+1].X, ends[i+1].Y)
-	}
-	p.SetLineCapRound()
-	sprite.Outline(p.Context, l.Ink, c.Px(5.4)*c.Style.Line)
-	sprite.Outline(p.Context, l.Base, c.Px(3)*c.Style.Line)
-	layPatch(c, p)
+	sprite.Stroke(p.Context, ink, wide)
 }
 
 // drawLine draws a line. A line that branches off another begins at the hexside where it leaves the hex of
@@ -159,63 +165,79 @@ func drawLine(c canvas, f view.Form, lane int) {
 	if lane != 0 {
 		l = l.Parallel(float64(lane) * laneWide * c.HexSize)
 	}
+	s := tonedSide(c, f)
+	switch f.Shape {
+	case view.DottedLine:
+		dotLine(c, l, s)
+	case view.DashedLine:
+		dashLine(c, l, s)
+	default:
+		inTiles(c, []geom.Line{l}, c.Px(8), func(p patch, lines []geom.Line) {
+			p.SetLineJoinRound()
+			strokeLines(c, p, lines, s.Ink, 6.4)
+			strokeLines(c, p, lines, s.Base, 3.8)
+		})
+	}
+	if f.Heads {
+		drawHeads(c, l, s)
+	}
+}
+
+func strokeLines(c canvas, p patch, lines []geom.Line, ink color.RGBA, wide float64) {
+	p.SetLineCapButt()
+	for _, l := range lines {
+		p.NewSubPath()
+		for _, q := range l {
+			p.LineTo(q.X, q.Y)
+		}
+	}
+	sprite.Stroke(p.Context, ink, c.Px(wide)*c.Style.Line)
+}
+
+// dashLine draws a line in the ink of a side with dashes of its colour inside.
+func dashLine(c canvas, l geom.Line, s style.SideStyle) {
 	p, ok := newPatch(c, l.Bounds(c.Px(8)))
 	if !ok {
 		return
 	}
-	s := tonedSide(c, f)
-	if f.Shape == view.DottedLine {
-		dotLine(c, p, l, s)
-	} else {
-		strokeLine(c, p, l, s, f.Shape == view.DashedLine)
+	p.SetLineJoinRound()
+	strokeLines(c, p, []geom.Line{l}, s.Ink, 6.4)
+	switch s.Shape {
+	case style.Clipped:
+		p.SetDash(c.Px(9), c.Px(4))
+	case style.Rounded:
+		p.SetDash(c.Px(3), c.Px(3))
 	}
-	if f.Heads {
-		drawHeads(c, p, l, s)
-	}
+	strokeLines(c, p, []geom.Line{l}, s.Base, 3.8)
 	layPatch(c, p)
 }
 
-// strokeLine draws a line in the ink of a side with one of its colour inside.
-func strokeLine(c canvas, p patch, l geom.Line, s style.SideStyle, dashed bool) {
-	draw := func(ink color.RGBA, wide float64) {
-		for _, q := range l {
-			p.LineTo(q.X, q.Y)
-		}
-		sprite.Stroke(p.Context, ink, c.Px(wide)*c.Style.Line)
-		p.ClearPath()
-	}
-	p.SetLineCapButt()
-	p.SetLineJoinRound()
-	draw(s.Ink, 6.4)
-	switch {
-	case dashed && s.Shape == style.Clipped:
-		p.SetDash(c.Px(9), c.Px(4))
-	case dashed && s.Shape == style.Rounded:
-		p.SetDash(c.Px(3), c.Px(3))
-	}
-	draw(s.Base, 3.8)
-	p.SetDash()
-}
-
-// dotLine draws a line of dots.
-func dotLine(c canvas, p patch, l geom.Line, s style.SideStyle) {
+// dotLine draws a line of dots, which are all alike.
+func dotLine(c canvas, l geom.Line, s style.SideStyle) {
+	size := int(math.Ceil(c.Px(8) * c.Style.Line))
+	dot := patch{Context: gg.NewContext(size, size)}
+	dot.img = dot.Image().(*image.RGBA)
+	dot.DrawCircle(float64(size)/2, float64(size)/2, c.Px(2.6)*c.Style.Line)
+	outline(c, dot, s, 2.4)
 	way := geom.Measure(l)
 	for far := 0.0; far <= way.Length(); far += c.Px(8.5) {
-		q := way.At(far)
-		p.DrawCircle(q.X, q.Y, c.Px(2.6)*c.Style.Line)
+		dot.at = way.At(far).Offset(-float64(size)/2, -float64(size)/2).Pixel()
+		layPatch(c, dot)
 	}
-	outline(c, p, s, 2.4)
-	p.ClearPath()
 }
 
 // drawHeads draws arrowheads along a line.
-func drawHeads(c canvas, p patch, l geom.Line, s style.SideStyle) {
+func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 	way := geom.Measure(l)
 	for far := 0.5 * c.HexSize; far < way.Length()-0.3*c.HexSize; far += 2 * c.HexSize {
 		a, b := way.At(far), way.At(far+c.Px(9))
-		p.wedge(a.Aside(b, c.Px(6.5)), b, a.Aside(b, -c.Px(6.5)))
+		head := geom.Line{a.Aside(b, c.Px(6.5)), b, a.Aside(b, -c.Px(6.5))}
+		if p, ok := newPatch(c, head.Bounds(c.Px(3))); ok {
+			p.wedge(head[0], head[1], head[2])
+			outline(c, p, s, 2.4)
+			layPatch(c, p)
+		}
 	}
-	outline(c, p, s, 2.4)
 }
 
 // largeLabel is how much larger than other labels a large one is.

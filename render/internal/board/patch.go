@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
@@ -22,9 +23,11 @@ type patch struct {
 
 // newPatch covers a box of the picture; false if none of it is on the map.
 func newPatch(c canvas, box geom.Box) (patch, bool) {
-	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)),
-		int(math.Ceil(box.Y1))).Intersect(c.Body)
-	if r.Empty() {
+	return patchOver(c, box.Pixels())
+}
+
+func patchOver(c canvas, r image.Rectangle) (patch, bool) {
+	if r = r.Intersect(c.Body); r.Empty() {
 		return patch{}, false
 	}
 	img := image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
@@ -33,19 +36,53 @@ func newPatch(c canvas, box geom.Box) (patch, bool) {
 	return patch{dc, img, r.Min}, true
 }
 
+// tile is the side of the squares in which long lines are drawn, in pixels: a patch round all of a line is large, and
+// nearly all of it is empty.
+const tile = 64
+
+// inTiles draws lines that are at most twice a margin broad, tile by tile. It gives draw the pieces that can be seen in
+// a tile, which end beyond its edges.
+func inTiles(c canvas, lines []geom.Line, margin float64, draw func(p patch, lines []geom.Line)) {
+	in := map[image.Point][]geom.Line{}
+	for _, l := range lines {
+		last := map[image.Point]int{} // the last piece of the line in a tile
+		for i := 1; i < len(l); i++ {
+			b := l[i-1 : i+1].Bounds(margin)
+			for y := math.Floor(b.Y0 / tile); y*tile <= b.Y1; y++ {
+				for x := math.Floor(b.X0 / tile); x*tile <= b.X1; x++ {
+					at := image.Pt(int(x), int(y))
+					if k, ok := last[at]; ok && k == i-1 {
+						in[at][len(in[at])-1] = append(in[at][len(in[at])-1], l[i])
+					} else {
+						in[at] = append(in[at], geom.Line{l[i-1], l[i]})
+					}
+					last[at] = i
+				}
+			}
+		}
+	}
+	for at, pieces := range in { // no tile covers another
+		box := slices.Concat(pieces...).Bounds(margin)
+		if p, ok := patchOver(c, box.Pixels().Intersect(image.Rect(0, 0, tile, tile).Add(at.Mul(tile)))); ok {
+			draw(p, pieces)
+			layPatch(c, p)
+		}
+	}
+}
+
 // layPatch lays a patch on the picture and mixes its soft edges with what lies under them.
 func layPatch(c canvas, p patch) {
-	r := p.img.Rect
-	for y := range r.Dy() {
-		src := p.img.Pix[y*p.img.Stride : y*p.img.Stride+4*r.Dx()]
-		dst := c.pic.Pix[c.pic.PixOffset(p.at.X, p.at.Y+y):]
+	r := p.img.Rect.Intersect(c.Body.Sub(p.at))
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		src := p.img.Pix[y*p.img.Stride:]
+		dst := c.pic.Pix[c.pic.PixOffset(p.at.X+r.Min.X, p.at.Y+y)-r.Min.X:]
 		var last, under color.RGBA
 		var entry uint8
-		for x := range r.Dx() {
-			ink := color.RGBA{src[4*x], src[4*x+1], src[4*x+2], src[4*x+3]}
-			if ink.A == 0 {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if src[4*x+3] == 0 {
 				continue
 			}
+			ink := color.RGBA{src[4*x], src[4*x+1], src[4*x+2], src[4*x+3]}
 			below := color.RGBA{}
 			if ink.A < 255 {
 				below = c.RGBA[dst[x]]

@@ -1,5 +1,10 @@
 package geom
 
+import (
+	"image"
+	"math"
+)
+
 // Box is an upright rectangle in fractions of pixels.
 type Box struct{ X0, Y0, X1, Y1 float64 }
 
@@ -11,6 +16,11 @@ func (s Box) H() float64 { return s.Y1 - s.Y0 }
 
 // Overlaps says whether two boxes have more than an edge in common.
 func (s Box) Overlaps(o Box) bool { return s.X0 < o.X1 && o.X0 < s.X1 && s.Y0 < o.Y1 && o.Y0 < s.Y1 }
+
+// Pixels is the smallest rectangle of pixels that has all of the box.
+func (s Box) Pixels() image.Rectangle {
+	return image.Rect(int(math.Floor(s.X0)), int(math.Floor(s.Y0)), int(math.Ceil(s.X1)), int(math.Ceil(s.Y1)))
+}
 
 // Contains says whether another box lies within this one.
 func (s Box) Contains(o Box) bool {

@@ -273,4 +273,6 @@ func knownWater(kind string) bool {
 }
 
 // isRiver says whether a kind of water is drawn as a river.
-func isRiver(kind string) bool { return slices.Contains([]string{"river", "minor-river", "major-river"}, kind) }
+func isRiver(kind string) bool {
+	return slices.Contains([]string{"river", "minor-river", "major-river"}, kind)
+}

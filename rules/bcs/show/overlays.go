@@ -2,6 +2,7 @@ package show
 
 import (
 	"iter"
+	"slices"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
@@ -205,18 +206,25 @@ func commandOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
 		drawn(&o, view.Form{Shape: view.Border, Side: f.Side, Hexes: within(g, f, hq.At.Hex)},
 			view.T("bcs.command.print", "side", sideName(g, f.Side)))
 		o.Texts = append(o.Texts, view.T("bcs.command.text", "formation", f.Name, "radius", f.Radius, "hex", hq.At.Hex))
+		shown := map[hex.Hex]bool{}
 		for u := range known(a) {
 			if g.Of(u).Role == data.Combat && g.FormationOf(u) == f {
-				drawPath(&o, pos, u)
+				drawPath(&o, pos, u, shown)
 			}
 		}
 	}
 	return o
 }
 
-// drawPath shows the Safe Path of a unit, or what cuts it.
-func drawPath(o *view.Overlay, pos *law.Position, u *state.Piece) {
+// drawPath shows the Safe Path of a unit up to where it meets one that is drawn, or what cuts it.
+func drawPath(o *view.Overlay, pos *law.Position, u *state.Piece, shown map[hex.Hex]bool) {
 	if way := law.SafeWay(pos, u); way != nil {
+		if meets := slices.IndexFunc(way, func(h hex.Hex) bool { return shown[h] }); meets >= 0 {
+			way = way[:meets+1]
+		}
+		for _, h := range way {
+			shown[h] = true
+		}
 		if len(way) > 1 {
 			drawn(o, view.Form{Shape: view.DottedLine, Side: u.Side, Hexes: way},
 				view.T("bcs.command.path", "side", sideName(pos.G, u.Side)))

@@ -1,0 +1,156 @@
+package policy
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// good is what a fight must bring at least for its odds to be good, in 1/36 of a step.
+const good = 6
+
+// fight returns an attempt at the fight of a verb that brings most, if that is at least so much.
+func (p *player) fight(v order.Verb, least int) attempt {
+	return func() (best order.Order, ok bool) {
+		if !p.can(v) {
+			return best, false
+		}
+		most := least - 1
+		for _, u := range p.next(v) {
+			for _, h := range p.next(v, u) {
+				o, legal := p.joined(v, u, h)
+				if n := p.gain(o); legal && n > most {
+					best, most, ok = o, n, true
+				}
+			}
+		}
+		return best, ok
+	}
+}
+
+// joined returns a fight of a unit at a hex; an attack with one unit that assists and with Suppression, where they can
+// be had.
+func (p *player) joined(v order.Verb, picks ...view.Pick) (o order.Order, legal bool) {
+	if v == "attack" {
+		next := p.next(v, picks...)
+		if i := slices.IndexFunc(next, func(k view.Pick) bool { return k.Unit != "" }); i >= 0 {
+			picks = append(picks, next[i])
+		}
+		for _, points := range []view.Pick{{N: 1, Arg: arty}, {N: 1, Arg: air}} {
+			more := append(slices.Clip(picks), view.Pick{N: suppression}, points)
+			if offer, err := p.seat.Offer(v, more); err == nil && offer.Done {
+				picks = more
+				break
+			}
+		}
+	}
+	return p.build(v, nil, picks...)
+}
+
+// The picks of a mission: its kind by its place among the words, and the option that its points fill.
+const (
+	suppression = 1
+	arty        = 1
+	air         = 2
+)
+
+// gain is what a fight brings, in 1/36 of a step: what the enemy loses more than the side, and the hexes that he has to
+// leave, which count for more where they are worth points.
+func (p *player) gain(o order.Order) (n int) {
+	odds, err := p.seat.Odds(o)
+	if err != nil {
+		return -1
+	}
+	for _, t := range odds.Outlook {
+		switch t.ID {
+		case "bcs.odds-against":
+			n += sum(t)
+		case "bcs.odds-acting":
+			n -= sum(t)
+		case "bcs.odds-retreat":
+			n += chance(t) / 2
+			if p.owner(o.Hex("target")) != "" {
+				n += chance(t)
+			}
+		case "bcs.odds-drops":
+			n += chance(t) / 3
+		}
+	}
+	return n
+}
+
+// sum is the steps that the losses of a text come to, in 1/36.
+func sum(t view.Text) (n int) {
+	losses, _ := arg(t, "losses").(view.AtLeast)
+	for _, c := range losses {
+		n += c.Least
+	}
+	return n
+}
+
+func chance(t view.Text) int {
+	c, _ := arg(t, "chance").(view.Chance)
+	return c.Least
+}
+
+// arg returns the argument of a text by its name, nil for none.
+func arg(t view.Text, name string) any {
+	for i := 0; i+1 < len(t.Args); i += 2 {
+		if t.Args[i] == name {
+			return t.Args[i+1]
+		}
+	}
+	return nil
+}
+
+// barrage shells the enemy stack with the most steps that is not in a city, with one point of artillery, as long as the
+// Formation keeps one for an attack.
+func (p *player) barrage() (o order.Order, ok bool) {
+	if !p.can("barrage") || p.fact("arty") < 2 {
+		return o, false
+	}
+	return p.build("barrage", func(k view.Pick) int {
+		switch {
+		case k.Hex != hex.None && p.enemy[k.Hex] != nil:
+			return p.enemy[k.Hex].steps
+		case k.Unit != "":
+			u, _, _ := p.board.Find(k.Unit)
+			return -u.Steps
+		}
+		return 0
+	})
+}
+
+// answer makes the decision that the side owes.
+func (p *player) answer() (o order.Order, ok bool) {
+	due := p.board.Due
+	switch v := order.Verb(due.Kind); v {
+	case "second":
+		if p.fact("fatigue") > 2 {
+			return p.build("pass", nil)
+		}
+		return p.build("second", nil)
+	case "losses": // who has the most steps
+		return p.build(v, func(k view.Pick) int {
+			u, _, _ := p.board.Find(k.Unit)
+			return u.Steps - int(k.N)
+		})
+	case "retreat":
+		return p.build(v, func(k view.Pick) int {
+			if k.Hex == hex.None {
+				return 0
+			}
+			n := p.grid.Distance(k.Hex, p.nearest(k.Hex, p.enemy))
+			if p.zone[k.Hex] {
+				n -= 20
+			}
+			return n
+		})
+	case "engage":
+		return p.fight(v, -1<<16)()
+	default:
+		return p.build(v, nil)
+	}
+}

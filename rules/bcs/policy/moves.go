@@ -1,0 +1,273 @@
+package policy
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// activate begins the activation of the Formation that is nearest to an enemy.
+func (p *player) activate() (order.Order, bool) {
+	return p.build("activate", func(k view.Pick) int {
+		g := p.board.Map.Groups[k.N-1].ID
+		_, at := p.hq(g)
+		return -p.grid.Distance(at, p.nearest(at, p.enemy))
+	})
+}
+
+// objective places an objective on an enemy stack near the HQ that no other one covers, the nearest to the goal first.
+func (p *player) objective() (o order.Order, ok bool) {
+	const reach, zone = 8, 2
+	_, hq := p.hq(p.board.Phase.Group)
+	goal := p.goal(hq)
+	var set []hex.Hex
+	for _, a := range p.board.Areas {
+		if a.Kind == "objective" && a.Group == p.board.Phase.Group {
+			set = append(set, a.Hexes...)
+		}
+	}
+	target, least := hex.None, 1<<16
+	for i := range p.board.Stacks {
+		h := p.board.Stacks[i].Hex
+		if p.enemy[h] == nil || p.grid.Distance(h, hq) > reach ||
+			slices.ContainsFunc(set, func(s hex.Hex) bool { return p.grid.Distance(s, h) <= zone }) {
+			continue
+		}
+		if n := p.grid.Distance(h, goal); n < least {
+			target, least = h, n
+		}
+	}
+	if target == hex.None {
+		return o, false
+	}
+	return p.build("objective", nil, view.Pick{Hex: target})
+}
+
+// deploy turns units to the side on which they fight.
+func (p *player) deploy() (o order.Order, ok bool) {
+	if !p.can("flip") {
+		return o, false
+	}
+	for _, k := range p.next("flip") {
+		if u, _, _ := p.board.Find(k.Unit); u.Up.Name == "move" {
+			return p.build("flip", nil, k)
+		}
+	}
+	return o, false
+}
+
+// lead moves the HQ along the road of its Trains, as near to the goal as it is safe, before any unit moves.
+func (p *player) lead() (o order.Order, ok bool) {
+	const near = 3
+	u, at := p.hq(p.board.Phase.Group)
+	trains := p.trainsOf(p.board.Phase.Group)
+	done, _ := p.board.ProgressOf(u.ID)
+	if at == hex.None || trains == hex.None || !done.Idle || slices.ContainsFunc(p.board.Progress, hasMoved) {
+		return o, false
+	}
+	goal := p.goal(at)
+	score := func(h hex.Hex) int {
+		n := p.grid.Distance(h, goal)
+		if foe := p.nearest(h, p.enemy); foe != h && p.grid.Distance(h, foe) <= near || !p.keepsRoad(h, trains) {
+			return -1 << 16
+		}
+		return -max(n, near+1)
+	}
+	most, to := score(at), at
+	for _, k := range p.next("move", view.Pick{Unit: u.ID}) {
+		if n := score(k.Hex); k.Unit == "" && k.N == 0 && n > most {
+			most, to = n, k.Hex
+		}
+	}
+	if to == at {
+		return o, false
+	}
+	return p.build("move", nil, view.Pick{Unit: u.ID}, view.Pick{Hex: to})
+}
+
+func hasMoved(d view.Progress) bool { return !d.Idle && d.Text.ID != "" }
+
+// keepsRoad reports whether a hex lies on a road with the Trains, at Optimal Distance before them, and no enemy zone on
+// it between them.
+func (p *player) keepsRoad(h, trains hex.Hex) bool {
+	const least, most = 5, 14
+	for _, w := range p.board.Map.Ways {
+		i, j := slices.Index(w.Path, h), slices.Index(w.Path, trains)
+		if n := max(i-j, j-i); w.Kind != "primary" || i < 0 || j < 0 || n < least || n > most {
+			continue
+		}
+		return !slices.ContainsFunc(w.Path[min(i, j):max(i, j)+1], func(on hex.Hex) bool {
+			return p.zone[on] || p.fire[on] || p.enemy[on] != nil
+		})
+	}
+	return false
+}
+
+// march moves the first unit that has not moved and has a better hex to go to.
+func (p *player) march() (o order.Order, ok bool) {
+	if !p.can("move") {
+		return o, false
+	}
+	_, hq := p.hq(p.board.Phase.Group)
+	if hq == hex.None {
+		return o, false
+	}
+	p.guard()
+	p.trace(hq)
+	for _, u := range p.idle(p.goal(hq)) {
+		goal, stays := p.guards[u.ID]
+		if !stays {
+			goal = p.goal(hq)
+		}
+		to, most := u.at, p.value(u, u.at, goal, hq)
+		for _, k := range p.next("move", view.Pick{Unit: u.ID}) {
+			if k.Unit != "" || k.N != 0 {
+				continue
+			}
+			if n := p.value(u, k.Hex, goal, hq); n > most {
+				to, most = k.Hex, n
+			}
+		}
+		if to != u.at {
+			return p.build("move", nil, view.Pick{Unit: u.ID}, view.Pick{Hex: to})
+		}
+	}
+	return o, false
+}
+
+// idle lists the combat units of the active Formation that have not moved, the nearest to the goal first.
+func (p *player) idle(goal hex.Hex) []unit {
+	units := slices.DeleteFunc(slices.Clone(p.units), func(u unit) bool {
+		done, _ := p.board.ProgressOf(u.ID)
+		return !done.Idle
+	})
+	slices.SortStableFunc(units, func(a, b unit) int {
+		return p.grid.Distance(a.at, goal) - p.grid.Distance(b.at, goal)
+	})
+	return units
+}
+
+// What a hex is worth to a unit, in quarters of a hex on the way to its goal.
+const (
+	nearer   = 4
+	arrived  = 20
+	taken    = 30 // a place of the enemy's
+	jumped   = 12 // an HQ or Trains
+	cutOff   = 25
+	strayed  = 6 // for each hex beyond the leash
+	shotAt   = 2
+	outrated = 4
+	edge     = 3 // for each point of an attack's net
+	helped   = 2 // points of net by a unit that assists, and by Suppression
+	leash    = 6 // as far from the HQ as units like to go
+)
+
+// value returns what a hex is worth to a unit that has a goal and an HQ.
+func (p *player) value(u unit, h, goal, hq hex.Hex) int {
+	n := -nearer*p.grid.Distance(h, goal) - strayed*max(0, p.grid.Distance(h, hq)-leash)
+	if h == goal {
+		n += arrived
+	}
+	if at := p.owner(h); at != "" && at != p.side {
+		n += taken
+	}
+	if p.booty[h] {
+		n += jumped
+	}
+	if !p.isSafe(h) {
+		n -= cutOff
+	}
+	mates, strength := 0, rating(u.Counter)
+	if with := p.own[h]; with != nil {
+		mates, strength = with.n, max(strength, with.rating)
+	}
+	if h == u.at {
+		mates--
+	}
+	fights := 0
+	for beside := range p.grid.Neighbours(h) {
+		foe := p.enemy[beside]
+		if foe == nil {
+			continue
+		}
+		fights++
+		net := rating(u.Counter) - foe.rating
+		if mates > 0 || p.grid.AnyNeighbour(h, func(x hex.Hex) bool {
+			return p.own[x] != nil && x != u.at && p.grid.Touch(x, beside)
+		}) {
+			net += helped
+		}
+		n += edge * net
+		if foe.rating > strength {
+			n -= outrated
+		}
+	}
+	if fights == 0 && p.fire[h] {
+		n -= shotAt
+	}
+	return n
+}
+
+// enter brings reinforcements on at the hex that is nearest to the goal of their Formation.
+func (p *player) enter() (order.Order, bool) {
+	var first view.Counter
+	return p.build("move", func(k view.Pick) int {
+		if k.Unit != "" {
+			if first.ID == "" {
+				first, _, _ = p.board.Find(k.Unit)
+			}
+			return 0
+		}
+		if k.N != 0 {
+			return -1 << 16
+		}
+		hq := k.Hex
+		for _, g := range p.board.Map.Groups {
+			if _, at := p.hq(g.ID); g.Name == first.Formation && at != hex.None {
+				hq = at
+			}
+		}
+		return -p.grid.Distance(k.Hex, hq)
+	})
+}
+
+// trains brings Trains back that are off the map or too near to their HQ: to the hex on its road that is the nearest
+// at Optimal Distance.
+func (p *player) trains() (o order.Order, ok bool) {
+	_, hq := p.hq(p.board.Phase.Group)
+	at := p.trainsOf(p.board.Phase.Group)
+	if hq == hex.None || at != hex.None && p.keepsRoad(hq, at) || !p.can("trains") {
+		return o, false
+	}
+	own := slices.IndexFunc(p.board.Map.Groups, func(g view.Group) bool { return g.ID == p.board.Phase.Group })
+	to, least := hex.None, 1<<16
+	for _, k := range p.next("trains", view.Pick{N: int8(own + 1)}) {
+		if n := p.grid.Distance(k.Hex, hq); k.Hex != hex.None && p.keepsRoad(hq, k.Hex) && n < least {
+			to, least = k.Hex, n
+		}
+	}
+	if to == hex.None {
+		return o, false
+	}
+	return p.build("trains", nil, view.Pick{N: int8(own + 1)}, view.Pick{Hex: to})
+}
+
+// home brings a unit back that may not end the activation where it is: as near to the HQ as it can.
+func (p *player) home() (o order.Order, ok bool) {
+	_, hq := p.hq(p.board.Phase.Group)
+	if p.can("end") || hq == hex.None {
+		return o, false
+	}
+	return p.build("move", func(k view.Pick) int {
+		if k.Unit != "" {
+			u, at, _ := p.board.Find(k.Unit)
+			if slices.Contains(u.Marks, "out-of-radius") {
+				return p.grid.Distance(at, hq)
+			}
+			return -1
+		}
+		return -2*p.grid.Distance(k.Hex, hq) - int(k.N)
+	})
+}

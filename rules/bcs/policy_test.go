@@ -1,0 +1,128 @@
+package bcs_test
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/bcs/policy"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+var (
+	duels = flag.Int("duels", 2, "battles of the policy against itself; from 400 on they must be balanced")
+	bouts = flag.Int("bouts", 1, "battles of it against the random player; of 200 and more it must win nine tenths")
+)
+
+// seat is a side of a match, as the policy has it.
+type seat struct {
+	m    *rules.Match
+	side order.Side
+}
+
+func (s seat) View() view.Secret                             { return s.m.View(s.side) }
+func (s seat) Verbs() []order.Verb                           { return s.m.Verbs(s.side) }
+func (s seat) Order(v order.Verb, k []view.Pick) order.Order { return s.m.Order(v, k) }
+func (s seat) Odds(o order.Order) (view.Odds, error)         { return s.m.Odds(s.side, o) }
+func (s seat) Offer(v order.Verb, k []view.Pick) (view.Offer, error) {
+	return s.m.Offer(s.side, v, k)
+}
+
+// The policy plays battles of eight turns to their end: its orders are legal, and a position leads to one order. In
+// long series each side's share of wins is between 35 and 65 %, and the policy beats the random player.
+func TestPolicy_Battles(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		battles int
+		plays   []order.Side
+	}{
+		{"both sides", *duels, []order.Side{"blue", "red"}},
+		{"blue against random", *bouts, []order.Side{"blue"}},
+		{"red against random", *bouts, []order.Side{"red"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			levels := map[string]int{}
+			for seed := range uint64(c.battles) {
+				levels[battleOf(t, seed, c.plays)]++
+			}
+			t.Logf("%d battles: %v", c.battles, levels)
+			for _, side := range c.plays {
+				n := wins(levels, side)
+				low, high := wilson(n, c.battles)
+				share := 100 * float64(n) / float64(max(c.battles, 1))
+				t.Logf("%s wins %d: %.1f %%, with 95 %% between %.1f and %.1f", side, n, share, low, high)
+				if len(c.plays) == 2 && c.battles >= 400 && (low < 35 || high > 65) {
+					t.Errorf("the battle is not balanced")
+				}
+				if len(c.plays) == 1 && c.battles >= 200 && 10*n < 9*c.battles {
+					t.Errorf("the policy wins too seldom")
+				}
+			}
+		})
+	}
+}
+
+// battleOf plays a battle, in which the policy plays some sides and the random player the others, and returns the level
+// of victory.
+func battleOf(t *testing.T, seed uint64, plays []order.Side) string {
+	t.Helper()
+	b := newBattle(t, must(rules.Modules().Load("bcs-drill"))(t), seed)
+	b.weighs = nil
+	for !b.m.Standing().Over {
+		if len(b.log) > longest {
+			t.Fatalf("seed %d: it does not end, after %q", seed, b.told[longest-20:])
+		}
+		side := b.acts()
+		if !slices.Contains(plays, side) {
+			b.says()
+		} else {
+			b.gives(side, chosen(b.table, side))
+		}
+		if len(plays) == 1 { // the random player reads the true position
+			b.follows()
+		}
+	}
+	return b.m.Public().Board().Score().ID
+}
+
+// chosen is the order that the policy chooses. It is chosen twice, at times.
+func chosen(p *table, side order.Side) order.Order {
+	p.t.Helper()
+	o, err := policy.Choose(seat{p.m, side})
+	if err != nil {
+		p.t.Fatalf("seed %d, after %q: %v", p.seed, p.told, err)
+	}
+	if len(p.log)%10 == 0 {
+		p.m.DropCaches()
+		if again, err := policy.Choose(seat{p.m, side}); err != nil || !reflect.DeepEqual(o, again) {
+			p.t.Fatalf("seed %d: %v, and then %v, %v", p.seed, o, again, err)
+		}
+	}
+	return o
+}
+
+// wins counts the battles that a side has won, at whatever level.
+func wins(levels map[string]int, side order.Side) (n int) {
+	for level, battles := range levels {
+		if strings.HasPrefix(level, fmt.Sprint(side, "-")) {
+			n += battles
+		}
+	}
+	return n
+}
+
+// wilson is the interval of 95 % around a share of battles, in percent.
+func wilson(won, battles int) (low, high float64) {
+	const z = 1.959964
+	n := float64(battles)
+	p := float64(won) / n
+	middle, half := p+z*z/(2*n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return 100 * (middle - half) / (1 + z*z/n), 100 * (middle + half) / (1 + z*z/n)
+}
