@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/policy"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -48,9 +49,14 @@ func TestPolicy_Battles(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			levels := map[string]int{}
+			levels, attacks := map[string]int{}, 0
 			for seed := range uint64(c.battles) {
-				levels[battleOf(t, seed, c.plays)]++
+				b := battleOf(t, seed, c.plays)
+				levels[b.m.Public().Board().Score().ID]++
+				attacks += b.said[game.Attack]
+			}
+			if attacks < c.battles {
+				t.Errorf("%d attacks: no odds are good", attacks)
 			}
 			t.Logf("%d battles: %v", c.battles, levels)
 			for _, side := range c.plays {
@@ -69,9 +75,8 @@ func TestPolicy_Battles(t *testing.T) {
 	}
 }
 
-// battleOf plays a battle, in which the policy plays some sides and the random player the others, and returns the level
-// of victory.
-func battleOf(t *testing.T, seed uint64, plays []order.Side) string {
+// battleOf plays a battle, in which the policy plays some sides and the random player the others.
+func battleOf(t *testing.T, seed uint64, plays []order.Side) *battle {
 	t.Helper()
 	b := newBattle(t, must(rules.Modules().Load("bcs-drill"))(t), seed)
 	b.weighs = nil
@@ -89,7 +94,7 @@ func battleOf(t *testing.T, seed uint64, plays []order.Side) string {
 			b.follows()
 		}
 	}
-	return b.m.Public().Board().Score().ID
+	return b
 }
 
 // chosen is the order that the policy chooses. It is chosen twice, at times.

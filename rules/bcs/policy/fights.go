@@ -105,8 +105,8 @@ func arg(t view.Text, name string) any {
 	return nil
 }
 
-// barrage shells the enemy stack with the most steps that is not in a city, with one point of artillery, as long as the
-// Formation keeps one for an attack.
+// barrage shells the enemy stack with the most steps with one point, as long as the Formation keeps a point of artillery
+// for an attack.
 func (p *player) barrage() (o order.Order, ok bool) {
 	if !p.can("barrage") || p.fact("arty") < 2 {
 		return o, false
@@ -132,7 +132,7 @@ func (p *player) answer() (o order.Order, ok bool) {
 			return p.build("pass", nil)
 		}
 		return p.build("second", nil)
-	case "losses": // who has the most steps
+	case "losses": // the unit with the most steps
 		return p.build(v, func(k view.Pick) int {
 			u, _, _ := p.board.Find(k.Unit)
 			return u.Steps - int(k.N)

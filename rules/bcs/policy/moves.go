@@ -89,8 +89,8 @@ func (p *player) lead() (o order.Order, ok bool) {
 
 func hasMoved(d view.Progress) bool { return !d.Idle && d.Text.ID != "" }
 
-// keepsRoad reports whether a hex lies on a road with the Trains, at Optimal Distance before them, and no enemy zone on
-// it between them.
+// keepsRoad reports whether a hex lies on a main road with the Trains, at Optimal Distance, and the enemy has no unit
+// or zone on it between them.
 func (p *player) keepsRoad(h, trains hex.Hex) bool {
 	const least, most = 5, 14
 	for _, w := range p.board.Map.Ways {
@@ -210,7 +210,7 @@ func (p *player) value(u unit, h, goal, hq hex.Hex) int {
 	return n
 }
 
-// enter brings reinforcements on at the hex that is nearest to the goal of their Formation.
+// enter brings reinforcements on at the hex that is nearest to the HQ of their Formation.
 func (p *player) enter() (order.Order, bool) {
 	var first view.Counter
 	return p.build("move", func(k view.Pick) int {
