@@ -105,8 +105,8 @@ func arg(t view.Text, name string) any {
 	return nil
 }
 
-// barrage shells the enemy stack with the most steps with one point, as long as the Formation keeps a point of artillery
-// for an attack.
+// barrage shells the enemy stack with the most steps with one point, as long as the Formation keeps a point of
+// artillery for an attack.
 func (p *player) barrage() (o order.Order, ok bool) {
 	if !p.can("barrage") || p.fact("arty") < 2 {
 		return o, false
@@ -138,19 +138,37 @@ func (p *player) answer() (o order.Order, ok bool) {
 			return u.Steps - int(k.N)
 		})
 	case "retreat":
-		return p.build(v, func(k view.Pick) int {
-			if k.Hex == hex.None {
-				return 0
-			}
-			n := p.grid.Distance(k.Hex, p.nearest(k.Hex, p.enemy))
-			if p.zone[k.Hex] {
-				n -= 20
-			}
-			return n
-		})
+		return p.build(v, p.refuge)
 	case "engage":
 		return p.fight(v, -1<<16)()
 	default:
 		return p.build(v, nil)
 	}
+}
+
+// refuge scores a hex of a retreat: out of enemy zones and three hexes from the enemy, then near to the unit's HQ; an
+// HQ stays near its Trains, or else where it was.
+func (p *player) refuge(k view.Pick) int {
+	const far = 3
+	if k.Hex == hex.None || len(p.board.Due.Units) == 0 {
+		return 0
+	}
+	u, home, _ := p.board.Find(p.board.Due.Units[0].ID)
+	for _, g := range p.board.Map.Groups {
+		if g.Name != u.Formation {
+			continue
+		}
+		near := p.trainsOf(g.ID)
+		if isCombat(&u) {
+			_, near = p.hq(g.ID)
+		}
+		if near != hex.None {
+			home = near
+		}
+	}
+	n := 10*min(far, p.grid.Distance(k.Hex, p.nearest(k.Hex, p.enemy))) - p.grid.Distance(k.Hex, home)
+	if p.zone[k.Hex] {
+		n -= 10 * far
+	}
+	return n
 }

@@ -58,26 +58,35 @@ func (p *player) deploy() (o order.Order, ok bool) {
 	return o, false
 }
 
-// lead moves the HQ along the road of its Trains, as near to the goal as it is safe, before any unit moves.
+// lead moves the HQ, before any unit moves, as near to the goal as it is safe: on the road of its Trains if it can,
+// else on any main road, else back to one.
 func (p *player) lead() (o order.Order, ok bool) {
-	const near = 3
 	u, at := p.hq(p.board.Phase.Group)
-	trains := p.trainsOf(p.board.Phase.Group)
 	done, _ := p.board.ProgressOf(u.ID)
-	if at == hex.None || trains == hex.None || !done.Idle || slices.ContainsFunc(p.board.Progress, hasMoved) {
+	if at == hex.None || !done.Idle || slices.ContainsFunc(p.board.Progress, hasMoved) {
 		return o, false
 	}
-	goal := p.goal(at)
+	trains, goal := p.trainsOf(p.board.Phase.Group), p.goal(at)
 	score := func(h hex.Hex) int {
-		n := p.grid.Distance(h, goal)
-		if foe := p.nearest(h, p.enemy); foe != h && p.grid.Distance(h, foe) <= near || !p.keepsRoad(h, trains) {
+		const near, astray = 3, 100
+		foe := p.nearest(h, p.enemy)
+		road := p.toRoad(h)
+		switch {
+		case foe != h && p.grid.Distance(h, foe) <= near:
 			return -1 << 16
+		case road > 0:
+			return -2*astray - road
+		case !p.keepsRoad(h, trains):
+			return -astray - p.grid.Distance(h, goal)
 		}
-		return -max(n, near+1)
+		return -max(near+1, p.grid.Distance(h, goal))
 	}
 	most, to := score(at), at
 	for _, k := range p.next("move", view.Pick{Unit: u.ID}) {
-		if n := score(k.Hex); k.Unit == "" && k.N == 0 && n > most {
+		if k.Unit != "" || k.N != 0 {
+			continue
+		}
+		if n := score(k.Hex); n > most {
 			most, to = n, k.Hex
 		}
 	}
@@ -87,6 +96,22 @@ func (p *player) lead() (o order.Order, ok bool) {
 	return p.build("move", nil, view.Pick{Unit: u.ID}, view.Pick{Hex: to})
 }
 
+// toRoad returns the distance to the nearest main road.
+func (p *player) toRoad(h hex.Hex) int {
+	least := 1 << 10
+	for _, w := range p.board.Map.Ways {
+		for _, on := range w.Path {
+			if w.Kind == mainRoad {
+				least = min(least, p.grid.Distance(h, on))
+			}
+		}
+	}
+	return least
+}
+
+// mainRoad is the kind of the roads that Formations are led along.
+const mainRoad = "primary"
+
 func hasMoved(d view.Progress) bool { return !d.Idle && d.Text.ID != "" }
 
 // keepsRoad reports whether a hex lies on a main road with the Trains, at Optimal Distance, and the enemy has no unit
@@ -95,7 +120,7 @@ func (p *player) keepsRoad(h, trains hex.Hex) bool {
 	const least, most = 5, 14
 	for _, w := range p.board.Map.Ways {
 		i, j := slices.Index(w.Path, h), slices.Index(w.Path, trains)
-		if n := max(i-j, j-i); w.Kind != "primary" || i < 0 || j < 0 || n < least || n > most {
+		if n := max(i-j, j-i); w.Kind != mainRoad || i < 0 || j < 0 || n < least || n > most {
 			continue
 		}
 		return !slices.ContainsFunc(w.Path[min(i, j):max(i, j)+1], func(on hex.Hex) bool {
@@ -105,25 +130,23 @@ func (p *player) keepsRoad(h, trains hex.Hex) bool {
 	return false
 }
 
-// march moves the first unit that has not moved and has a better hex to go to.
+// march moves the first unit that has a better hex to go to. Who has moved goes on only into a place of the enemy's.
 func (p *player) march() (o order.Order, ok bool) {
-	if !p.can("move") {
-		return o, false
-	}
 	_, hq := p.hq(p.board.Phase.Group)
-	if hq == hex.None {
+	if !p.can("move") || hq == hex.None {
 		return o, false
 	}
 	p.guard()
 	p.trace(hq)
-	for _, u := range p.idle(p.goal(hq)) {
+	ahead := p.goal(hq)
+	for _, u := range p.movers(ahead) {
 		goal, stays := p.guards[u.ID]
 		if !stays {
-			goal = p.goal(hq)
+			goal = ahead
 		}
 		to, most := u.at, p.value(u, u.at, goal, hq)
 		for _, k := range p.next("move", view.Pick{Unit: u.ID}) {
-			if k.Unit != "" || k.N != 0 {
+			if k.Unit != "" || k.N != 0 || !u.idle && p.prize(k.Hex) == 0 {
 				continue
 			}
 			if n := p.value(u, k.Hex, goal, hq); n > most {
@@ -137,13 +160,23 @@ func (p *player) march() (o order.Order, ok bool) {
 	return o, false
 }
 
-// idle lists the combat units of the active Formation that have not moved, the nearest to the goal first.
-func (p *player) idle(goal hex.Hex) []unit {
-	units := slices.DeleteFunc(slices.Clone(p.units), func(u unit) bool {
+// movers lists the combat units of the active Formation that can move: first those that have not, the nearest to the
+// goal first, then those from which a place of the enemy's is near.
+func (p *player) movers(goal hex.Hex) (units []unit) {
+	const near = 4
+	for _, u := range p.units {
 		done, _ := p.board.ProgressOf(u.ID)
-		return !done.Idle
-	})
+		u.idle = done.Idle
+		if u.idle || done.Left != nil && slices.ContainsFunc(p.board.Control, func(at view.Held) bool {
+			return p.prize(at.Hex) > 0 && p.grid.Distance(at.Hex, u.at) <= near
+		}) {
+			units = append(units, u)
+		}
+	}
 	slices.SortStableFunc(units, func(a, b unit) int {
+		if a.idle != b.idle {
+			return map[bool]int{true: -1, false: 1}[a.idle]
+		}
 		return p.grid.Distance(a.at, goal) - p.grid.Distance(b.at, goal)
 	})
 	return units
@@ -153,7 +186,7 @@ func (p *player) idle(goal hex.Hex) []unit {
 const (
 	nearer   = 4
 	arrived  = 20
-	taken    = 30 // a place of the enemy's
+	taken    = 20 // for each point of a place of the enemy's
 	jumped   = 12 // an HQ or Trains
 	cutOff   = 25
 	strayed  = 6 // for each hex beyond the leash
@@ -170,9 +203,7 @@ func (p *player) value(u unit, h, goal, hq hex.Hex) int {
 	if h == goal {
 		n += arrived
 	}
-	if at := p.owner(h); at != "" && at != p.side {
-		n += taken
-	}
+	n += taken * p.prize(h)
 	if p.booty[h] {
 		n += jumped
 	}
@@ -233,25 +264,31 @@ func (p *player) enter() (order.Order, bool) {
 	})
 }
 
-// trains brings Trains back that are off the map or too near to their HQ: to the hex on its road that is the nearest
-// at Optimal Distance.
+// trains brings Trains back that are off the map or too near to their HQ: to the nearest hex on its road at Optimal
+// Distance; those that are off the map else to the nearest hex.
 func (p *player) trains() (o order.Order, ok bool) {
 	_, hq := p.hq(p.board.Phase.Group)
 	at := p.trainsOf(p.board.Phase.Group)
 	if hq == hex.None || at != hex.None && p.keepsRoad(hq, at) || !p.can("trains") {
 		return o, false
 	}
-	own := slices.IndexFunc(p.board.Map.Groups, func(g view.Group) bool { return g.ID == p.board.Phase.Group })
+	own := view.Pick{N: int8(1 + slices.IndexFunc(p.board.Map.Groups, func(g view.Group) bool {
+		return g.ID == p.board.Phase.Group
+	}))}
 	to, least := hex.None, 1<<16
-	for _, k := range p.next("trains", view.Pick{N: int8(own + 1)}) {
-		if n := p.grid.Distance(k.Hex, hq); k.Hex != hex.None && p.keepsRoad(hq, k.Hex) && n < least {
+	for _, k := range p.next("trains", own) {
+		n := p.grid.Distance(k.Hex, hq)
+		if !p.keepsRoad(hq, k.Hex) {
+			n += 100
+		}
+		if k.Hex != hex.None && n < least && (n < 100 || at == hex.None) {
 			to, least = k.Hex, n
 		}
 	}
 	if to == hex.None {
 		return o, false
 	}
-	return p.build("trains", nil, view.Pick{N: int8(own + 1)}, view.Pick{Hex: to})
+	return p.build("trains", nil, own, view.Pick{Hex: to})
 }
 
 // home brings a unit back that may not end the activation where it is: as near to the HQ as it can.

@@ -28,7 +28,8 @@ type player struct {
 // unit is a combat unit on the map.
 type unit struct {
 	*view.Counter
-	at hex.Hex
+	at   hex.Hex
+	idle bool // it has not moved and can, where that was asked for
 }
 
 // force is the combat units of a side in a hex.
@@ -67,7 +68,7 @@ func (p *player) see(st *view.Stack) {
 			continue
 		}
 		if st.Side == p.side {
-			p.units = append(p.units, unit{u, st.Hex})
+			p.units = append(p.units, unit{Counter: u, at: st.Hex})
 		}
 		f.n, f.steps, f.rating = f.n+1, f.steps+u.Steps, max(f.rating, rating(u))
 	}
@@ -132,6 +133,16 @@ func (p *player) owner(at hex.Hex) order.Side {
 		}
 	}
 	return ""
+}
+
+// prize returns the points of a hex that the enemy holds without a unit in it, 0 for others.
+func (p *player) prize(h hex.Hex) int {
+	for _, at := range p.board.Control {
+		if at.Hex == h && at.Side != p.side && p.enemy[h] == nil {
+			return at.VP
+		}
+	}
+	return 0
 }
 
 // worth returns the places that are worth points and that are held by the side, or by anybody else.
