@@ -181,8 +181,8 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 	return at, nil
 }
 
-// oddsInShort returns the column of the fight of all who can take part in it at a target that is chosen, or the two ends
-// between which it lies; "" where there is more to choose, or no fight.
+// oddsInShort returns the column of the fight of all who can take part in it at a target that is chosen, or the two
+// ends between which it lies; "" where there is more to choose, or no fight.
 func oddsInShort(ctx context.Context, p Player, c page.Choice) string {
 	if !p.startsFight(c.Verb) {
 		return ""

@@ -180,7 +180,8 @@ func (f forecast) odds() view.Odds {
 
 // results returns the chances of all results when the odds are these.
 func (f forecast) results(odds state.Reckoned) []view.ResultChance {
-	return tally{f.game.Data.Combat, []outcome{{law.ColumnOf(f.game, odds), f.theirs}}, map[int][]chart.Share{}}.results()
+	only := []outcome{{law.ColumnOf(f.game, odds), f.theirs}}
+	return tally{f.game.Data.Combat, only, map[int][]chart.Share{}}.results()
 }
 
 // outlook returns what a fight can mean for both sides. It counts only the losses of the result, up to the
