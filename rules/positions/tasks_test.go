@@ -55,7 +55,7 @@ func TestTasks_OfASide(t *testing.T) {
 		"exploitation in a zone": {"1.8", "blue exploitation", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1"),
 			stands(9, 9, "b2")), "move task.unmoved n=1 [9.09]"},
 		"due in 1.8": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1"), far, due),
-			"reinforce! task.due n=2 [1.09 1.10], move task.unmoved n=1 [5.05]"},
+			"reinforce! task.due-first n=2 [1.09 1.10], move task.unmoved n=1 [5.05]"},
 		"due in 1.7": {"1.7", "blue movement", slices.Concat(stands(5, 5, "b1"), far, due),
 			"reinforce task.due n=2 [1.09 1.10], move task.unmoved n=1 [5.05]"},
 		"the enemy's phase": {"1.8", "red movement", slices.Concat(stands(5, 5, "b1"), far), ""},
@@ -84,9 +84,9 @@ func TestTasks_OfSomeUnits(t *testing.T) {
 		ours []order.UnitID
 		want string
 	}{
-		{move, []order.UnitID{"b1", "b7", "b9"}, "reinforce! task.due n=1 [1.09], move! task.crowded n=1 [5.05], " +
+		{move, []order.UnitID{"b1", "b7", "b9"}, "reinforce! task.due-first n=1 [1.09], move! task.crowded n=1 [5.05], " +
 			"move task.unmoved n=2 [5.05 8.08]"},
-		{move, []order.UnitID{"b6"}, "reinforce! task.due n=0 [], move! task.crowded n=0 [], " +
+		{move, []order.UnitID{"b6"}, "reinforce! task.due-first n=0 [], move! task.crowded n=0 [], " +
 			"move task.unmoved n=1 [8.08]"},
 		{fight, []order.UnitID{"b1"}, "attack task.attacks n=1 [5.06]"},
 		{fight, []order.UnitID{"b3"}, "attack task.attacks n=2 [5.06 6.07]"},

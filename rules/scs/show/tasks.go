@@ -53,8 +53,11 @@ func arrivalTask(c *game.Attempt) view.Task {
 		due = append(due, view.Counted{Units: []order.UnitID{id},
 			Hexes: law.EntryHexes(c.Game, c.Sight, c.Sight.Piece(id))})
 	}
-	t := view.CountTask(order.Reinforce, "task.due", due)
-	t.Must = c.Game.Ed.NoDelay
+	if !c.Game.Ed.NoDelay {
+		return view.CountTask(order.Reinforce, "task.due", due)
+	}
+	t := view.CountTask(order.Reinforce, "task.due-first", due)
+	t.Must = true
 	return t
 }
 
