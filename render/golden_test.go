@@ -166,6 +166,22 @@ func TestGolden_AnotherSeries(t *testing.T) {
 	golden(t, filepath.Join("testdata", "battalions.png"), board)
 	unit := must(p.unit(m.Public().Board(), Paper(), "hussars-1"))(t)
 	golden(t, filepath.Join("testdata", "battalions-unit.png"), unit)
+	for _, k := range m.Layers() {
+		if k.Of != view.OfMap {
+			continue
+		}
+		for _, s := range Styles() {
+			file := "battalions-" + k.Name + "." + s.Name + ".png"
+			small := must(p.board(m.Public(view.Layer{Kind: k.Name}).Board(), s, Options{HexSize: 24}))(t)
+			golden(t, filepath.Join("testdata", file), small)
+			for _, side := range def.Sides { // from whom the notes hide nothing
+				own := must(p.board(m.View(side.ID, view.Layer{Kind: k.Name}).Board(), s, Options{HexSize: 24}))(t)
+				if !bytes.Equal(own, small) {
+					t.Errorf("%s sees another picture than the public: %s", side.ID, keep(t, "got-*.png", own))
+				}
+			}
+		}
+	}
 }
 
 // A picture in which one figure differs must not pass as the same.
