@@ -78,7 +78,7 @@ type Board struct {
 
 	Told     []Line    // what happened recently, in a view made by After
 	Closed   *Moment   // the phase that ended with what Told tells, in a view made by After; nil where none did
-	Overlays []Overlay // those that were requested, where there is anything to show
+	Overlays []Overlay // what lies on hexes, and those that were requested, where there is anything to show
 }
 
 // Area is hexes that a side, or a group of its units, has something over, such as a kind of zone. Everybody who sees

@@ -44,7 +44,7 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 	}
 	b.Stocks, b.Facts, b.Areas, b.Marks = stocks(g, st), facts(pos), areas(pos), legend()
 	b.Facts = append(b.Facts, g.Data.Score.Facts(g.Def, st, ofScore, score.Other{})...)
-	b.Due = prompt(pos, viewer)
+	b.Due, b.Overlays = prompt(pos, viewer), markedHexes(g, &b)
 	return b
 }
 

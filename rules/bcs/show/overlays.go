@@ -46,6 +46,22 @@ func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
 	return view.Overlay{}, false
 }
 
+// markedHexes shows what lies on hexes themselves: the objectives of Formations (BCS 4.3), and Traffic. It is nil where
+// nothing does.
+func markedHexes(g *game.Game, b *view.Board) []view.Overlay {
+	var o view.Overlay
+	for _, s := range g.Def.Sides {
+		drawn(&o, view.Form{Shape: view.Ring, Side: s.ID, Hexes: sorted(hexesOf(b, ObjectiveArea, s.ID))},
+			view.T("bcs.objective.print", "side", s.Name))
+	}
+	drawn(&o, view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Hexes: hexesOf(b, TrafficArea, ""),
+		Words: view.T("bcs.traffic.mark")}, view.T("bcs.traffic.print"))
+	if o.Forms == nil {
+		return nil
+	}
+	return []view.Overlay{o}
+}
+
 // hexesOf lists the hexes of a side's areas of a kind that a board shows.
 func hexesOf(b *view.Board, kind string, side order.Side) (out []hex.Hex) {
 	for _, a := range b.Areas {

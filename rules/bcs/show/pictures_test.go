@@ -1,11 +1,13 @@
 package show_test
 
 import (
+	"slices"
 	"testing"
 
 	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/render/scene"
+	"grognard/rules/bcs/show"
 	"grognard/rules/view"
 )
 
@@ -37,13 +39,25 @@ func TestPictures_OfRandomPositions(t *testing.T) {
 	words := must(catalogue.New(nil))(t)
 	painter := must(render.New(words.In(catalogue.Default)))(t)
 	p := newTable(t, drill(t), 3)
-	small := render.Options{HexSize: 24}
+	small, marked := render.Options{HexSize: 24}, 0
 	for n := 0; n < 30 && !p.m.Standing().Over; n++ {
 		p.random()
 		if n%6 > 0 {
 			continue
 		}
 		must(render.Draw(painter, p.m.Public().After(p.told), render.Paper(), small))(t)
+		for _, a := range p.m.Public().Board().Areas {
+			if a.Kind == show.ObjectiveArea || a.Kind == show.TrafficArea {
+				marked++
+				if !slices.ContainsFunc(p.m.Public().Board().Overlays, func(o view.Overlay) bool {
+					return slices.ContainsFunc(o.Forms, func(f view.Form) bool {
+						return f.Side == a.Side && slices.Contains(f.Hexes, a.Hexes[0])
+					})
+				}) {
+					t.Errorf("order %d: nothing is drawn for %+v", n, a)
+				}
+			}
+		}
 		for _, k := range p.m.Layers() {
 			layer := view.Layer{Kind: k.Name}
 			if stacks := p.m.Public().Board().Stacks; k.Of == view.OfUnit {
@@ -56,5 +70,8 @@ func TestPictures_OfRandomPositions(t *testing.T) {
 			}
 			must(render.Draw(painter, b, render.Dark(), small))(t)
 		}
+	}
+	if marked == 0 {
+		t.Error("nothing lay on a hex")
 	}
 }
