@@ -42,10 +42,6 @@ func TestPictures_OfRandomPositions(t *testing.T) {
 	small, marked := render.Options{HexSize: 24}, 0
 	for n := 0; n < 30 && !p.m.Standing().Over; n++ {
 		p.random()
-		if n%6 > 0 {
-			continue
-		}
-		must(render.Draw(painter, p.m.Public().After(p.told), render.Paper(), small))(t)
 		for _, a := range p.m.Public().Board().Areas {
 			if a.Kind == show.ObjectiveArea || a.Kind == show.TrafficArea {
 				marked++
@@ -58,6 +54,10 @@ func TestPictures_OfRandomPositions(t *testing.T) {
 				}
 			}
 		}
+		if n%6 > 0 {
+			continue
+		}
+		must(render.Draw(painter, p.m.Public().After(p.told), render.Paper(), small))(t)
 		for _, k := range p.m.Layers() {
 			layer := view.Layer{Kind: k.Name}
 			if stacks := p.m.Public().Board().Stacks; k.Of == view.OfUnit {
