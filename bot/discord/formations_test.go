@@ -45,7 +45,8 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Suggests(f.Anna, "/activate formation:l", "lancers")
 	f.Has(f.Say(f.Anna, "/activate formation:hussars"), "Hussar Brigade is the enemy's", "naming")
 	f.Says(f.Anna, "/activate formation:lancers", "Blue activates Lancer Brigade")
-	f.Has(f.Say(f.Olga, "/due"), "Blue activation, Lancer Brigade active")
+	f.Has(f.Say(f.Olga, "/due"), "Blue activation, Lancer Brigade active, now: declarations")
+	f.Has(f.Say(f.Anna, "/due"), "now: declarations", "SNAFU to roll (full 100%)")
 	f.Has(f.Say(f.Anna, "/help"), "/snafu", "/recover")
 	f.Has(f.Say(f.Anna, "/end"), "Roll for SNAFU first", "10.4-4")
 	f.Says(f.Anna, "/snafu", "SNAFU, Lancer Brigade", "fresh +1", "optimal +1", "full", "10.2d")
@@ -57,7 +58,8 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Says(f.Anna, "/move units:lancers-1 to:7.11", "1 Lancers moved from 6.08 to 7.11 for 4 MP", "1 Lancers stopped",
 		"6.0-9")
 	f.Has(f.Say(f.Anna, "/end"), "6.0-10")
-	f.Has(f.Say(f.Anna, "/due"), "make an Engagement (`/engage`): 1 Lancers")
+	f.Has(f.Say(f.Anna, "/due"), "make an Engagement (`/engage`): 1 Lancers (6.0-10). Blue activation, Lancer Brigade "+
+		"active, now: activities. Last move")
 	f.Has(f.Say(f.Anna, "/stack show hex:7.11"), "AV 5, range 2, AR 4, move 8 tactical", "Stopped")
 
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
@@ -95,6 +97,7 @@ func TestSeries_ListOfFights(t *testing.T) {
 	m := f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1 target:6.13; 6.13 < lancers-1, lancers-3")
 	f.Has(f.Tap(f.Anna, m, "Carry out 3 lines"), "3 of 3 lines done", "Blue engages 6.13",
 		"Blue attacks 6.13, 3 Lancers assisting", "Red: retreat three hexes from 6.13 (`/retreat`), nearer to a supply source")
+	f.Has(f.Say(f.Olga, "/due"), "1 Hussars, 3 Hussars (7.5-13). Blue activation, Lancer Brigade active, now: activities.")
 	f.Has(f.Say(f.Anna, "/retreat units:hussars-1 to:6.16"), "Red has a decision to make first", "7.5-13")
 	f.Has(f.Say(f.Boris, "/move units:hussars-1 to:6.16"), "You have a decision to make first, by `/retreat`")
 	f.Has(f.Say(f.Boris, "/retreat units:6.13 to:6.12"), "7.5-13")
@@ -103,6 +106,7 @@ func TestSeries_ListOfFights(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "Lancer Scouts sees and reaches 1 at most", "6.1-2")
 	f.Say(f.Anna, "/move units:lancers-scouts to:7.11")
 	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "**Engage**", "**Attack by Fire**")
-	f.Has(f.Say(f.Anna, "/due"), "Lancer Brigade active")
+	f.Has(f.Say(f.Anna, "/due"), "Lancer Brigade active, now: activities. `/end` ends the activation", "2 stacks unmoved")
+	f.Lacks(f.Say(f.Boris, "/due"), "unmoved")
 	plain(f, f.Anna, f.Boris, f.Olga)
 }

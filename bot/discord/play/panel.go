@@ -179,7 +179,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 		return pg, nil
 	}
-	lines = append(lines, tasks(p), list, p.Say("orders.some"))
+	lines = append(lines, Tasks(p), list, p.Say("orders.some"))
 	stacks := movableStacks(p, verbs)
 	pages := PagesFor(len(stacks), stackButtons)
 	if number == pageOfBeginning {
@@ -220,8 +220,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 // fewHexes is how many hexes the line of tasks names for what must be done.
 const fewHexes = 3
 
-// tasks returns what is left to do, in one line, with the hexes of what must be done.
-func tasks(p Player) string {
+// Tasks returns what is left to do, in one line, with the hexes of what must be done.
+func Tasks(p Player) string {
 	shares := !p.Table.Commands(p.Request.Cmd.User, p.View.Side())
 	var words []string
 	for _, task := range duties(p) {

@@ -147,10 +147,14 @@ func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	case !t.Started:
 		return loc.Say("due.start", "since", since)
 	case b.Due != nil:
-		return loc.Say("due.decision", "owed", wording.InWords(loc.Asked(*b.Due)),
+		acting := ""
+		if b.Phase.Group != "" {
+			acting = loc.Acting(b)
+		}
+		return loc.Say("due.decision", "owed", wording.InWords(loc.Asked(*b.Due)), "acting", wording.InWords(acting),
 			"user", MentionAll(loc, t.Called(b.Due.Side, b.Due)), "since", since) + DeadlineInWords(loc, t)
 	}
-	phase, user := wording.InWords(loc.Phase(b.Phase)), MentionAll(loc, t.Called(b.Phase.Side, nil))
+	phase, user := wording.InWords(loc.Acting(b)), MentionAll(loc, t.Called(b.Phase.Side, nil))
 	switch {
 	case b.Phase.Group != "":
 		step := ""

@@ -183,6 +183,15 @@ func stock(loc Localizer, st view.Stock) string {
 	return strings.Join(parts, ", ")
 }
 
+// Acting returns the phase, and of an activation the group that acts and the step.
+func (loc Localizer) Acting(b *view.Board) string {
+	words := loc.Phase(b.Phase)
+	if f := b.GroupFact("step", b.Phase.Group); f != nil {
+		words += ", " + fact(loc, *f)
+	}
+	return words
+}
+
 // When returns the turn and the phase.
 func (loc Localizer) When(b *view.Board) string {
 	if b.Over {

@@ -35,6 +35,9 @@ func appendHexes(to []view.Pick, hexes []hex.Hex) []view.Pick {
 	return to
 }
 
+// EachByItsLine is the clause of a question of a retreat whose units go by different lines of the box.
+const EachByItsLine = "7.5-9"
+
 // LineOf is the line of the box by which a unit of a question retreats; that of an HQ is the question's.
 func LineOf(u *state.Piece, q *state.Question) string { return cmp.Or(game.RetreatsBy(u), q.Rule) }
 

@@ -53,7 +53,7 @@ func among(t *turn, q state.Question) state.Question {
 	q.Rule = combat.LineOf(t.Piece(q.Units[0]), &q)
 	for _, id := range q.Units {
 		if combat.LineOf(t.Piece(id), &q) != q.Rule {
-			q.Rule = "7.5-9"
+			q.Rule = combat.EachByItsLine
 			break
 		}
 	}

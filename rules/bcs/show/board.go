@@ -142,10 +142,19 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 		return nil
 	}
 	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex}
-	for _, id := range q.Units {
+	units := q.Units
+	if f := pos.G.Formation(order.GroupID(q.Word)); f != nil {
+		units = []order.UnitID{f.Trains}
+	}
+	var known []*state.Piece
+	for _, id := range units {
 		if u := pos.St.Piece(id); law.IsKnown(pos.G, pos.St, viewer, u) {
-			p.Units = append(p.Units, counter(pos, u))
+			known, p.Units = append(known, u), append(p.Units, counter(pos, u))
 		}
+	}
+	if q.Rule == combat.EachByItsLine {
+		p.Why = view.T("bcs.owed-lines", "lines", retreatLines(pos, known,
+			func(u *state.Piece) string { return combat.LineOf(u, q) }))
 	}
 	if q.Kind == "losses" && law.IsKnown(pos.G, pos.St, viewer, pos.St.Piece(q.Units[0])) {
 		first := pos.St.Piece(q.Units[0])

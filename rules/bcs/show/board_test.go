@@ -3,6 +3,7 @@ package show_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"grognard/rules"
@@ -137,4 +138,19 @@ func open(b *view.Board) view.Board {
 	out := *b
 	out.Progress, out.Tasks = nil, nil
 	return out
+}
+
+// A retreat says by which line of the box each unit goes, where they go by different ones.
+func TestBoard_RetreatByDifferentLines(t *testing.T) {
+	farther := strings.NewReplacer(`at: "6.14", units: [hq-hussars]`, `at: "6.17", units: [hq-hussars]`)
+	p := inActivities(t, rewritten(t, func(_, text string) string { return farther.Replace(text) }))
+	p.says("blue", "/move units:lancers-1,lancers-3 to:6.12")
+	p.says("blue", "/engage unit:lancers-1 target:6.13", 3, 4)
+	p.says("blue", "/attack unit:lancers-1 target:6.13 assist:lancers-3", 6, 6)
+	due := p.m.Public().Board().Due
+	want := "bcs.owed-lines lines=[bcs.goes-by units=[hussars-1] what=bcs.line-7.5-16 " +
+		"bcs.goes-by units=[hussars-3] what=bcs.line-7.5-14]"
+	if due == nil || due.Rule != "7.5-9" || due.Why.String() != want {
+		t.Errorf("owed is %+v", due)
+	}
 }

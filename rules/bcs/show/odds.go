@@ -164,7 +164,9 @@ func (t *tally) outlook(c *contest) []view.Text {
 		if t.retreats[kind] > 0 {
 			out = append(out, view.T("bcs.odds-retreat", "kind", view.T("bcs.retreat-"+kind),
 				"chance", chance(t.retreats[kind])))
-			out = append(out, c.lines(kind)...)
+			for _, line := range retreatLines(c.pos, c.retreating, func(u *state.Piece) string { return c.line(u, kind) }) {
+				out = append(out, view.T("bcs.odds-line", "line", line))
+			}
 		}
 	}
 	if t.traffic > 0 {

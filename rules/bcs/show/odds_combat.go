@@ -57,20 +57,19 @@ func nameOf(pos *law.Position, u *state.Piece) view.Name {
 	return view.Name{ID: u.ID, Name: pos.G.Def.Units[u.ID].Name}
 }
 
-// lines says by which line of the box Retreat Execution each unit in the hex would go or stay, those of a line
-// together.
-func (c *contest) lines(kind string) (out []view.Text) {
+// retreatLines says by which line of the box Retreat Execution each unit goes or stays, those of a line together.
+func retreatLines(pos *law.Position, retreating []*state.Piece, lineOf func(*state.Piece) string) (out []view.Text) {
 	units := map[string][]view.Name{}
 	var by []string
-	for _, u := range c.retreating {
-		line := c.line(u, kind)
+	for _, u := range retreating {
+		line := lineOf(u)
 		if !slices.Contains(by, line) {
 			by = append(by, line)
 		}
-		units[line] = append(units[line], nameOf(c.pos, u))
+		units[line] = append(units[line], nameOf(pos, u))
 	}
 	for _, line := range by {
-		out = append(out, view.T("bcs.odds-line", "units", units[line], "what", view.T("bcs.line-"+line)))
+		out = append(out, view.T("bcs.goes-by", "units", units[line], "what", view.T("bcs.line-"+line)))
 	}
 	return out
 }
