@@ -5,8 +5,11 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
-	"grognard/rules/bcs/data"
+	"grognard/bot/catalogue"
+	"grognard/render"
+	"grognard/rules"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/play"
@@ -14,6 +17,7 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // front is a module of 100 × 70 hexes with twelve Formations of ten units on two sides that face each other along
@@ -91,7 +95,7 @@ func front(t testing.TB) (*game.Game, *state.State) {
 		"supply:", "  blue: ["+edge(1)+"]", "  red: ["+edge(70)+"]")
 	put("setup.yaml", "scenarios:", "  - id: all", "    name: All", "    setup:", "      blue:",
 		strings.Join(setup["blue"], "\n"), "      red:", strings.Join(setup["red"], "\n"))
-	d, _, err := modules.Dialects{"bcs": data.Dialect{}}.Folder(modules.Folder{ID: "front", Where: "front", Files: files})
+	d, _, err := rules.Modules().Folder(modules.Folder{ID: "front", Where: "front", Files: files})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,5 +188,47 @@ func BenchmarkFlood(b *testing.B) {
 		p.Flood(&p.Ways, units)
 		for range p.Ways.All() {
 		}
+	}
+}
+
+// BenchmarkPictures times a picture of the whole map with each overlay that is of a map, made and drawn, in turns with
+// one without any.
+func BenchmarkPictures(b *testing.B) {
+	g, _ := front(b)
+	words, err := catalogue.New(nil)
+	noError(b, err)
+	painter, err := render.New(words.In(catalogue.Default))
+	noError(b, err)
+	pos, err := rules.Setup(g.Def, "")
+	noError(b, err)
+	m, err := rules.New(g.Def, pos)
+	noError(b, err)
+	var all []view.Layer
+	for _, k := range m.Layers() {
+		if k.Of == view.OfMap {
+			all = append(all, view.Layer{Kind: k.Name})
+		}
+	}
+	draw := func(layers ...view.Layer) time.Duration {
+		began := time.Now()
+		_, err := render.Draw(painter, m.Public(layers...), render.Paper(), render.Options{})
+		noError(b, err)
+		return time.Since(began)
+	}
+	draw(all...)
+	draw()
+	var plain, full time.Duration
+	for b.Loop() {
+		plain += draw()
+		full += draw(all...)
+	}
+	b.ReportMetric(float64(plain.Microseconds())/1000/float64(b.N), "plain-ms")
+	b.ReportMetric(float64(full)/float64(plain), "overlays/plain")
+}
+
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }
