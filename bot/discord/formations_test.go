@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"grognard/bot/discord/discordtest"
 	"grognard/rules/modules"
@@ -81,9 +82,11 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 }
 
 // A list goes on over a decision that its next line makes, and its attacks are the first unit's, with the others' help.
-// A line that is not understood says which option it lacks. /odds answers by each kind of fight.
+// A line that is not understood says which option it lacks. /odds answers by each kind of fight, and /since tells an
+// activation as one.
 func TestSeries_ListOfFights(t *testing.T) {
-	f := battalions(t)
+	clock := discordtest.ClockAt(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+	f := battalions(t, clock.On)
 	f.AwaitPosted(f.Olga, "The game begins")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Boris, "/end")
@@ -103,10 +106,21 @@ func TestSeries_ListOfFights(t *testing.T) {
 	f.Has(f.Say(f.Boris, "/retreat units:6.13 to:6.12"), "7.5-13")
 	f.Says(f.Boris, "/retreat units:6.13 to:6.16", "retreated from 6.13 to 6.16")
 	f.Says(f.Anna, "/advance units:lancers-1,lancers-3", "advanced from 6.12 to 6.13", "7.4-6")
+	f.Has(f.Say(f.Olga, "/since"), "• **Blue activates Lancer Brigade**: SNAFU → **full**; 1 Lancers, 3 Lancers to 6.12\n"+
+		"  ◦ Blue engages 6.13 → **t1**; Red: 1 Hussars loses a step, 3 left\n"+
+		"  ◦ Blue attacks 6.13, 3 Lancers assisting → **d1 situational**; Red: 1 Hussars loses a step, 2 left; Red: 1 Hussars "+
+		"retreated from 6.13 to 6.16; Red: 3 Hussars retreated from 6.13 to 6.16; Blue: 1 Lancers, 3 Lancers advanced from "+
+		"6.12 to 6.13\n• **Turn 1")
+	clock.Pass(time.Hour)
 	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "Lancer Scouts sees and reaches 1 at most", "6.1-2")
 	f.Say(f.Anna, "/move units:lancers-scouts to:7.11")
 	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "**Engage**", "**Attack by Fire**")
 	f.Has(f.Say(f.Anna, "/due"), "Lancer Brigade active, now: activities. `/end` ends the activation", "2 stacks unmoved")
 	f.Lacks(f.Say(f.Boris, "/due"), "unmoved")
+	f.Says(f.Anna, "/engage unit:lancers-scouts target:7.12", "Blue engages 7.12")
+	f.Say(f.Anna, "/trains formation:lancers to:6.05")
+	clock.Pass(time.Hour)
+	f.Has(f.Say(f.Olga, "/since"), "• **Lancer Brigade**, the rest of its activation: Lancer Scouts to 7.11; Lancer Trains "+
+		"to 6.05\n  ◦ Blue engages 7.12 → **t1**; Red: Hussar Scouts loses a step, 1 left\n<@")
 	plain(f, f.Anna, f.Boris, f.Olga)
 }

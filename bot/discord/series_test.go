@@ -10,9 +10,9 @@ import (
 )
 
 // battalions returns a fixture with a game of another series, which Anna and Boris have begun. Every roll succeeds.
-func battalions(t *testing.T) *discordtest.Fixture {
+func battalions(t *testing.T, o ...discordtest.Option) *discordtest.Fixture {
 	t.Helper()
-	f := discordtest.New(t, discordtest.With(sureBattalions(t)))
+	f := discordtest.New(t, append(o, discordtest.With(sureBattalions(t)))...)
 	f.Suggests(f.Anna, "/game new module:BCS", "bcs-drill")
 	f.Say(f.Anna, "/game new module:bcs-drill")
 	f.TapAndWrite(f.Anna, f.AwaitPosted(f.Anna, "BCS Drill", "for example `/move`"), "Play Blue", "")

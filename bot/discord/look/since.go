@@ -22,7 +22,7 @@ import (
 // pressSince shows what has happened since its user looked last.
 const pressSince = "since"
 
-// maxSinceLines limits /since below its heading: nine log lines and who must act.
+// maxSinceLines limits /since below its heading: nine log lines or activations, and who must act.
 const maxSinceLines = 10
 
 // since answers /since: what has happened since the asker looked last, as a film and in a few lines.
@@ -62,43 +62,43 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, wo
 	return p, err
 }
 
-// recap returns what was told since a time, the most important first, and what is owed now.
+// recap returns what was told since a time, the most important first, an activation as one, and what is owed now.
 func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)),
 		tell.WaitingInWords(loc, c.Table, b)
 	if c.First {
 		head = loc.Say("since.first", "since", wording.RelativeTimestamp(c.From))
 	}
-	told := slices.Clone(c.Told)
-	slices.SortStableFunc(told, func(x, y view.Line) int { return importance(x) - importance(y) })
-	room := rest.ContentLimit - len(head) - len(now) - 200
+	parts := loc.Recap(c.Told, b)
+	slices.SortStableFunc(parts, func(x, y wording.Recapped) int { return importance(x) - importance(y) })
+	room, left := rest.ContentLimit-len(head)-len(now)-200, len(c.Told)
 	var lines []string
-	for _, l := range told {
-		line := "• " + loc.Line(l)
+	for _, part := range parts {
+		line := "• " + part.Words
 		if len(lines) == maxSinceLines-1 || len(line) > room {
 			break
 		}
-		room -= len(line) + 1
+		room, left = room-len(line)-1, left-part.Lines
 		lines = append(lines, line)
 	}
 	switch {
-	case len(told) == 0:
+	case len(c.Told) == 0:
 		lines = append(lines, loc.Say("since.nothing"))
-	case len(told) > len(lines):
-		head += " " + loc.Say("since.more", "n", len(told)-len(lines))
+	case left > 0:
+		head += " " + loc.Say("since.more", "n", left)
 	}
 	return strings.Join(slices.Concat([]string{head}, lines, []string{now}), "\n")
 }
 
-// importance ranks a line in a recap: fights come first, then losses, places that were taken, the ends of phases, and
-// the rest.
-func importance(l view.Line) int {
-	event := view.MapEventKind("")
+// importance ranks a part of a recap: fights and activations come first, then losses, places that were taken, the ends
+// of phases, and the rest.
+func importance(r wording.Recapped) int {
+	l, event := r.First, view.MapEventKind("")
 	if l.MapEvent != nil {
 		event = l.MapEvent.Kind
 	}
 	switch {
-	case l.Reckoned != nil && l.Reckoned.OnMap(), event == view.Struck:
+	case r.Lines > 1, l.Reckoned != nil && l.Reckoned.OnMap(), event == view.Struck:
 		return 0
 	case event == view.Died, event == view.Gone, event == view.Reduced:
 		return 1

@@ -122,6 +122,6 @@ func (g Games) withUnfinishedList(ctx context.Context, req ask.Request, t api.Ta
 	if err != nil {
 		return nil, err
 	}
-	return req.Open(p.Table, p.View, page.Page[view.Secret]{Text: play.JoinLines([]string{pg.Text, play.Tasks(p), line}),
-		Rows: append(pg.Rows, rows...)})
+	text := play.JoinLines([]string{pg.Text, play.Tasks(p), line})
+	return req.Open(p.Table, p.View, page.Page[view.Secret]{Text: text, Rows: append(pg.Rows, rows...)})
 }

@@ -164,7 +164,8 @@ func (t *tally) outlook(c *contest) []view.Text {
 		if t.retreats[kind] > 0 {
 			out = append(out, view.T("bcs.odds-retreat", "kind", view.T("bcs.retreat-"+kind),
 				"chance", chance(t.retreats[kind])))
-			for _, line := range retreatLines(c.pos, c.retreating, func(u *state.Piece) string { return c.line(u, kind) }) {
+			of := func(u *state.Piece) string { return c.line(u, kind) }
+			for _, line := range retreatLines(c.pos, c.retreating, of) {
 				out = append(out, view.T("bcs.odds-line", "line", line))
 			}
 		}

@@ -1,0 +1,159 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Recapped is a part of a recap: a line of the game log, or an activation told as one.
+type Recapped struct {
+	Words string
+	First view.Line // of the lines that it tells
+	Lines int       // of the game log that it stands for
+}
+
+// Recap returns lines of the game log, those of each activation as one part: the rolls, who went where, Trains and
+// isolation, and below it a line for each fight with what came of it. b is the board after the lines.
+func (loc Localizer) Recap(told []view.Line, b *view.Board) (out []Recapped) {
+	for len(told) > 0 {
+		n := inActivation(told, b.Phase.Group != "")
+		r := Recapped{First: told[0], Lines: max(n, 1)}
+		if n == 0 {
+			r.Words = loc.Line(told[0])
+		} else {
+			a := activation{loc: loc, formation: loc.Group(b.Phase.Group)}
+			for _, l := range told[:n] {
+				a.take(l)
+			}
+			r.Words = a.String()
+		}
+		out, told = append(out, r), told[r.Lines:]
+	}
+	return out
+}
+
+// inActivation returns how many of the lines, from the first on, belong to one activation; 0 if the first belongs to none.
+// Lines that begin in an activation that had begun before have no beginning. lasts says that one lasts after the lines.
+func inActivation(told []view.Line, lasts bool) int {
+	for i, l := range told {
+		switch l.Text.ID {
+		case "bcs.told.ends":
+			return i + 1
+		case "bcs.told.activates", "bcs.told.activates-again":
+			if i > 0 {
+				return 0
+			}
+		case "told.phase":
+			return 0
+		}
+	}
+	if lasts {
+		return len(told)
+	}
+	return 0
+}
+
+// activation is what an activation in a recap comes to.
+type activation struct {
+	loc       Localizer
+	formation string
+	head      string // how it began, "" where that was before the recap
+	parts     []string
+	went      []went
+	fights    []string
+	last      uint64 // the row of the last fight
+	fighting  bool   // nobody has moved on since the last fight
+}
+
+// went is units that have gone to a hex, with how many others whom the reader cannot identify.
+type went struct {
+	units []view.Name
+	more  int
+	to    hex.Hex
+}
+
+// take adds a line.
+func (a *activation) take(l view.Line) {
+	if f, ok := argument(l.Text, "formation").(string); ok {
+		a.formation = f
+	}
+	switch l.Text.ID {
+	case "bcs.told.activates", "bcs.told.activates-again":
+		a.head = a.loc.Text(l.Text)
+	case "told.march", "bcs.told.trains", "bcs.told.arrives":
+		a.fighting = false
+		a.move(l.Text)
+	case "bcs.told.trains-off", "bcs.told.blocked", "bcs.told.unblocked", "bcs.told.cut-off", "bcs.told.dissolved",
+		"bcs.told.fatigue", "bcs.told.recovers", "bcs.told.jumped", "bcs.told.hq-jumped", "told.control",
+		"told.clock-answered":
+		a.parts = append(a.parts, a.short(l.Text))
+	default:
+		a.takeFight(l)
+	}
+}
+
+// takeFight adds a roll, a fight, or what came of one. What an order rolls before its fight belongs to it.
+func (a *activation) takeFight(l view.Line) {
+	words := a.short(l.Text)
+	if l.Reckoned != nil && l.Reckoned.Result != "" {
+		words += a.loc.Say("fight.result", "result", InWords(l.Reckoned.Result))
+	}
+	fought := l.Reckoned != nil && l.Reckoned.OnMap()
+	switch {
+	case fought && (l.Seq != a.last || len(a.fights) == 0):
+		a.fights, a.last, a.fighting = append(a.fights, words), l.Seq, true
+	case fought, a.fighting && isOutcome(l):
+		a.fights[len(a.fights)-1] += "; " + words
+	case l.Reckoned != nil && l.Reckoned.Result != "-", isOutcome(l):
+		a.parts = append(a.parts, words)
+	}
+}
+
+// isOutcome reports whether a line tells what came of a fight.
+func isOutcome(l view.Line) bool {
+	if l.Text.ID == "bcs.told.holds" || l.Text.ID == "bcs.told.support-lost" {
+		return true
+	}
+	return l.MapEvent != nil && slices.Contains([]view.MapEventKind{view.Reduced, view.Died, view.Gone, view.Retreated,
+		view.Advanced}, l.MapEvent.Kind)
+}
+
+// short returns a text without the name of the Formation, which the activation bears.
+func (a *activation) short(t view.Text) string {
+	words := strings.TrimSuffix(Unmarked(a.loc.Text(t)), ", "+a.formation)
+	return strings.TrimPrefix(words, a.formation+": ")
+}
+
+// move adds units that have moved. Of several moves of a unit the last one counts.
+func (a *activation) move(t view.Text) {
+	w := went{}
+	w.units, _ = argument(t, "units").([]view.Name)
+	w.more, _ = argument(t, "more").(int)
+	w.to, _ = argument(t, "to").(hex.Hex)
+	for i := range a.went {
+		a.went[i].units = slices.DeleteFunc(slices.Clone(a.went[i].units),
+			func(n view.Name) bool { return slices.Contains(w.units, n) })
+	}
+	a.went = append(a.went, w)
+}
+
+// String returns the activation in words.
+func (a *activation) String() string {
+	parts := a.parts
+	for _, w := range a.went {
+		if len(w.units)+w.more > 0 {
+			parts = append(parts, a.loc.Say("since.went", "units", w.units, "more", w.more, "to", w.to))
+		}
+	}
+	head := a.head
+	if head == "" {
+		head = a.loc.Say("since.goes-on", "formation", a.formation)
+	}
+	if len(parts) > 0 {
+		head += ": " + strings.Join(parts, "; ")
+	}
+	return strings.Join(append([]string{head}, a.fights...), "\n  ◦ ")
+}
