@@ -128,21 +128,42 @@ func drawBorder(c canvas, f view.Form) {
 			}
 		}
 	}
-	inTiles(c, sides, c.Px(6), func(p patch, sides []geom.Line) {
-		strokeSides(p, sides, l.Ink, c.Px(5.4)*c.Style.Line)
-		strokeSides(p, sides, l.Base, c.Px(3)*c.Style.Line)
-	})
+	for _, side := range sides {
+		drawSide(c, side, l.Ink, c.Px(5.4)*c.Style.Line)
+	}
+	for _, side := range sides {
+		drawSide(c, side, l.Base, c.Px(3)*c.Style.Line)
+	}
 }
 
-// strokeSides draws hexsides so much longer that those that meet at a corner fill it.
-func strokeSides(p patch, sides []geom.Line, ink color.RGBA, wide float64) {
-	p.SetLineCapButt()
-	for _, side := range sides {
-		beyond := side[1].Sub(side[0]).Unit().Mul(wide / (2 * math.Sqrt(3)))
-		a, b := side[0].Sub(beyond), side[1].Add(beyond)
-		p.DrawLine(a.X, a.Y, b.X, b.Y)
+// drawSide draws a straight line with round ends, by how far each pixel is from it: borders are long, and a patch for
+// each of their hexsides takes ten times as long.
+func drawSide(c canvas, side geom.Line, ink color.RGBA, wide float64) {
+	a, d := side[0], side[1].Sub(side[0])
+	long, solid := d.X*d.X+d.Y*d.Y, c.Index(ink)
+	out, in := wide/2+0.5, max(0, wide/2-0.5)
+	box := side.Bounds(out).Pixels().Intersect(c.Body)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		row := c.pic.Pix[c.pic.PixOffset(0, y):]
+		for x := box.Min.X; x < box.Max.X; x++ {
+			px, py := float64(x)+0.5-a.X, float64(y)+0.5-a.Y
+			t := min(1, max(0, (px*d.X+py*d.Y)/long))
+			px, py = px-t*d.X, py-t*d.Y
+			switch far := px*px + py*py; {
+			case far >= out*out:
+			case far <= in*in:
+				row[x] = solid
+			default:
+				row[x] = c.Index(style.Over(thin(ink, out-math.Sqrt(far)), c.RGBA[row[x]]))
+			}
+		}
 	}
-	sprite.Stroke(p.Context, ink, wide)
+}
+
+// thin is a colour that covers so much of a pixel.
+func thin(ink color.RGBA, cover float64) color.RGBA {
+	part := func(v uint8) uint8 { return uint8(math.Round(float64(v) * min(1, cover))) }
+	return color.RGBA{R: part(ink.R), G: part(ink.G), B: part(ink.B), A: part(ink.A)}
 }
 
 // drawLine draws a line. A line that branches off another begins at the hexside where it leaves the hex of
