@@ -9,20 +9,21 @@ import (
 	"time"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
 	"grognard/rules/modules"
 )
 
 // sureBattalions is the drill of the series whose Formations are activated in turn, with tables by which every roll
-// succeeds.
-func sureBattalions(t *testing.T) modules.Folder {
+// succeeds, and with more changes of its text.
+func sureBattalions(t *testing.T, more ...[2]string) modules.Folder {
 	t.Helper()
 	files := fstest.MapFS{}
 	for _, name := range discordtest.Must(filepath.Glob("../../rules/modules/bcs-drill/*.yaml"))(t) {
 		text := string(discordtest.Must(os.ReadFile(name))(t))
-		for _, change := range [][2]string{{"{2-6: fail, 7-8: partial, 9-12: full}", "{2-12: full}"},
+		for _, change := range append([][2]string{{"{2-6: fail, 7-8: partial, 9-12: full}", "{2-12: full}"},
 			{"{2-7: denied, 8-12: granted}", "{2-12: granted}"},
 			{"{2-5: f1, 6-8: \"-\", 9-12: t1 / support drop}", "{2-12: t1 / support drop}"},
-			{"{2-5: a1, 6-8: \"-\", 9-10: d1 situational, 11-12: d1 automatic}", "{2-12: d1 situational}"}} {
+			{"{2-5: a1, 6-8: \"-\", 9-10: d1 situational, 11-12: d1 automatic}", "{2-12: d1 situational}"}}, more...) {
 			text = strings.Replace(text, change[0], change[1], 1)
 		}
 		files[filepath.Base(name)] = &fstest.MapFile{Data: []byte(text)}
@@ -47,7 +48,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/activate formation:hussars"), "Hussar Brigade is the enemy's", "naming")
 	f.Says(f.Anna, "/activate formation:lancers", "Blue activates Lancer Brigade")
 	f.Has(f.Say(f.Olga, "/due"), "Blue activation, Lancer Brigade active, now: declarations")
-	f.Has(f.Say(f.Anna, "/due"), "now: declarations", "SNAFU to roll (full 100%)")
+	f.Has(f.Say(f.Anna, "/due"), "now: declarations", "SNAFU to roll", "Next SNAFU: full 100%")
 	f.Has(f.Say(f.Anna, "/help"), "/snafu", "/recover")
 	f.Has(f.Say(f.Anna, "/end"), "Roll for SNAFU first", "10.4-4")
 	f.Says(f.Anna, "/snafu", "SNAFU, Lancer Brigade", "fresh +1", "optimal +1", "full", "10.2d")
@@ -123,4 +124,46 @@ func TestSeries_ListOfFights(t *testing.T) {
 	f.Has(f.Say(f.Olga, "/since"), "• **Lancer Brigade**, the rest of its activation: Lancer Scouts to 7.11; Lancer Trains "+
 		"to 6.05\n  ◦ Blue engages 7.12 → **t1**; Red: Hussar Scouts loses a step, 1 left\n<@")
 	plain(f, f.Anna, f.Boris, f.Olga)
+}
+
+// What cannot be is refused in one line that says why, whoever asks and however.
+func TestSeries_BadInputInOneLine(t *testing.T) {
+	f := discordtest.New(t, discordtest.With(sureBattalions(t, // by which the Hussars have only their Scouts
+		[2]string{`        - {at: "6.13", units: [hussars-1, hussars-3]}` + "\n", ""},
+		[2]string{`        - {at: "6.15", units: [hussars-2]}` + "\n", ""})))
+	carla := discordtest.Carla(f)
+	f.Open("module:bcs-drill side:blue", "red")
+	f.End(f.Anna, f.Boris)
+	f.Say(f.Anna, "/seat grant user:Carla units:fusilier brigade")
+	f.Say(carla, "/seat answer answer:take")
+	f.Say(f.Anna, "/activate formation:lancers")
+	declares := discordtest.OpenOrders(f, f.Anna)
+	for _, text := range []string{"/snafu", "/objective hex:7.12", "/end", "/move units:lancers-1 to:7.11"} {
+		f.Say(f.Anna, text)
+	}
+	f.Tap(f.Anna, f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12"), "Give the order")
+	f.Has(f.Tap(f.Anna, f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12"), "Give the order"),
+		"Hussar Brigade is out of the game")
+	f.Says(f.Boris, "/unit show unit:hussars", "**Hussar Brigade** · Red\nout of the game\n", "Hussar Headquarters")
+	refused := func(p *player.Player, text, want string) {
+		t.Helper()
+		if got := f.Say(p, text).Content; !strings.Contains(got, want) || strings.Contains(got, "\n") {
+			t.Errorf("%s is answered %q, want one line with %q", text, got, want)
+		}
+	}
+	refused(f.Anna, "/map layer:supply", "no overlay “supply”. It has `zones`, `fire`, `msr`, `command`.")
+	refused(f.Anna, "/unit show unit:grenadier brigade", "no unit “grenadier brigade”")
+	refused(f.Anna, "/trains formation:fusiliers to:14.02", "only Trains of the active Formation move")
+	refused(carla, "/move units:lancers-2 to:6.07", "commands 2 Lancers")
+	for _, text := range []string{"/trains formation:lancers to:6.03", "/end"} {
+		refused(carla, text, "who commands your side, can order that")
+	}
+	f.End(f.Anna)
+	f.Say(f.Anna, "/pass")
+	f.Refused(f.Boris, "/activate formation:hussars", "Hussar Brigade is out of the game")
+	refused(carla, "/activate formation:fusiliers", "who commands your side, can order that")
+	m := f.Tap(f.Anna, declares, "Roll for SNAFU")
+	if line, _, _ := strings.Cut(m.Content, "\n"); !strings.Contains(line, "The position has changed") {
+		t.Errorf("a button of an activation that is over is answered %q", m.Content)
+	}
 }

@@ -19,6 +19,8 @@ type Fact struct {
 	Rule     Rule       // the paragraph that gives it this meaning
 	Claim    order.Side // the side that may still add to it although the game is over
 
+	Detail bool // told only where its group alone is told of
+
 	Parts []Part // what each side has of it on the map, in the order of play
 }
 

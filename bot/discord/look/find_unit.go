@@ -41,6 +41,28 @@ func CardOf(b *view.Board, typed string, sides ...order.Side) (view.Card, error)
 	return b.Map.Cards[i], nil
 }
 
+// formationOf returns the name of the formation that a player means, "" if his words mean none, or units. If several
+// can be meant, the error is an *order.Problem with all of them.
+func formationOf(b *view.Board, typed string) (string, error) {
+	var sides []order.Side
+	for _, s := range b.Map.Sides {
+		sides = append(sides, s.ID)
+	}
+	spec := order.Spec{Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true}}}
+	w, err := order.Read(spec, map[string]string{"unit": typed}, b.Map.Names(sides...))
+	if err != nil || len(w.Open) != 1 || len(w.Open[0].Terms) != 1 {
+		return "", nil
+	}
+	switch t := w.Open[0].Terms[0]; {
+	case len(t.Hexes)+len(t.Units) > 0 || len(t.Formations) == 0:
+		return "", nil
+	case len(t.Formations) > 1:
+		return "", t.Which("", order.Means{Formations: t.Formations})
+	default:
+		return t.Formations[0], nil
+	}
+}
+
 // seenIn returns the units that a term means; if it names a hex, those of some sides that are seen there.
 func seenIn(b *view.Board, t order.Term, sides []order.Side) []order.UnitID {
 	if len(t.Hexes) == 0 {
@@ -62,23 +84,27 @@ func seenIn(b *view.Board, t order.Term, sides []order.Side) []order.UnitID {
 
 // SuggestUnits lists the units that can be meant by what is typed, those of the asker's side first, and says of each
 // where it is, if he sees it. That of a destroyed unit is "Destroyed", so that the dead pile can be searched by typing
-// it.
+// it. It also lists the groups that can be meant.
 func SuggestUnits(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
-	return suggestCards(loc, b, viewer, typed, func(view.Card, hex.Hex) bool { return true })
+	l := listCards(loc, b, viewer, typed, func(view.Card, hex.Hex) bool { return true })
+	for _, g := range b.Map.Groups {
+		l.Add(1, g.Name, g.Name, []string{g.Name, string(g.ID)})
+	}
+	return l.Suggestions()
 }
 
 // suggestOnMap lists only the units that the asker sees on the map.
 func suggestOnMap(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
-	return suggestCards(loc, b, viewer, typed, func(_ view.Card, at hex.Hex) bool { return at != hex.None })
+	return listCards(loc, b, viewer, typed, func(_ view.Card, at hex.Hex) bool { return at != hex.None }).Suggestions()
 }
 
 // SuggestOwn lists only units of the asker's side.
 func SuggestOwn(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
-	return suggestCards(loc, b, viewer, typed, func(c view.Card, _ hex.Hex) bool { return c.Side == viewer })
+	return listCards(loc, b, viewer, typed, func(c view.Card, _ hex.Hex) bool { return c.Side == viewer }).Suggestions()
 }
 
-func suggestCards(loc wording.Localizer, b *view.Board, viewer order.Side, typed string,
-	fits func(c view.Card, at hex.Hex) bool) []rest.Suggestion {
+func listCards(loc wording.Localizer, b *view.Board, viewer order.Side, typed string,
+	fits func(c view.Card, at hex.Hex) bool) *ask.Listing {
 	l := ask.NewListing(typed)
 	for _, c := range b.Map.Cards {
 		up, at, seen := b.Find(c.ID)
@@ -99,7 +125,7 @@ func suggestCards(loc wording.Localizer, b *view.Board, viewer order.Side, typed
 			loc.Whereabouts(b, c, at, seen, viewer)
 		l.Add(class, string(c.ID), label, []string{c.Name, string(c.ID)}, c.Formation, label)
 	}
-	return l.Suggestions()
+	return l
 }
 
 // SuggestStacks lists the hexes with a stack.

@@ -3,6 +3,7 @@ package look
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -60,6 +61,19 @@ func CheckOverlay(m *view.Map, kind string) error {
 		return nil
 	}
 	return ask.Refusal("error.no-layer", "verb", order.Verb(kind))
+}
+
+// noOverlay returns the refusal to show a kind of overlay of the whole map that the game does not have, with those that
+// it has.
+func noOverlay(m *view.Map, kind string) error {
+	var has []string
+	for _, l := range m.Layers {
+		if l.Of == view.OfMap {
+			has = append(has, "`"+l.Name+"`")
+		}
+	}
+	return ask.Refusal("error.no-overlay", "layer", wording.Quoted(kind),
+		"layers", wording.InWords(strings.Join(has, ", ")))
 }
 
 // seeReach answers /reach.

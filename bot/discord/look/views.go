@@ -123,8 +123,7 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 	if kind := w.layer.Kind; kind != "" {
 		over, ok := board.Overlay(kind)
 		if !ok {
-			return page.Page[A]{}, ask.Refusal("error.no-choice", "option", wording.InWords("layer"),
-				"value", wording.Quoted(kind))
+			return page.Page[A]{}, noOverlay(board.Map, kind)
 		}
 		name, words = page.OverlayFileName(over), words+"\n"+loc.Texts(over)
 		above = loc.Texts(over)
@@ -229,10 +228,30 @@ func stackLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.S
 		})}, nil
 }
 
-// unitLook returns both sides of a unit's counter, with the same in words and its place.
+// FormationPage returns a formation's card, with a close-up of where its units are.
+func FormationPage[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style render.Style,
+	name string) page.Page[A] {
+	board := v.Board()
+	words, hexes := loc.FormationCard(board, name)
+	part := render.FocusFirst(board, hexes)
+	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, page.CloseUpName,
+		loc.AltOf(board, part.Around, part.Radius), func() (render.Picture[A], error) {
+			return render.Draw(k.PainterIn(loc), v, style, part)
+		})}
+}
+
+// unitLook returns both sides of a unit's counter, with the same in words and its place; for the name of a formation
+// its card.
 func unitLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer order.Side, w viewRequest) (page.Page[A],
 	error) {
 	board := v.Board()
+	name, err := formationOf(board, w.values["unit"])
+	switch {
+	case err != nil:
+		return page.Page[A]{}, err
+	case name != "":
+		return FormationPage(k, loc, v, w.look, name), nil
+	}
 	card, err := CardOf(board, w.values["unit"])
 	if err != nil {
 		return page.Page[A]{}, err

@@ -3,6 +3,7 @@ package play_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"grognard/bot/discord/discordtest"
 )
@@ -56,7 +57,13 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Give the order", nil},
 		{"Objective", []string{"0 set; any number, or none (4.3-1)"}},
 		{" 6.09", nil},
-		{"End the objectives", nil},
+		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fresh, MSR 5 hexes, Trains optimal, ",
+			"\n3 stacks unmoved"}},
+		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR 5 hexes, Trains optimal, ", "2 steps of Support",
+			"**6.13** 1 Hussars AV 4, range 2, AR 3, move 7 tactical", " · 4 steps; 3 Hussars AR 3",
+			"\n**6.19** Hussar Trains\n", "**Arriving on turn 3 at north** 2 Hussars"}},
+		{"My side", []string{"Red Rifle Brigade: Fatigue 0, Prepared Defense", "the Red stacks, top unit first"}},
+		{"Back", nil},
 		{"Flip", []string{"turns to 1 Hussars", "(Move side)"}},
 		{"Back", nil},
 		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "Optimal Distance"}},
@@ -85,5 +92,18 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		}
 		discordtest.Equal(t, step.tap+" is shown with %d pictures", len(m.Attachments), 1)
 		f.Has(m, step.wants...)
+		if at := strings.Index(m.Content, "**Turn 1, Hussar Brigade:**"); at >= 0 {
+			if n := phoneLines(m.Content[at:]); n > 6 {
+				t.Errorf("after %s the panel has %d lines on a phone: %q", step.tap, n, m.Content[at:])
+			}
+		}
 	}
+}
+
+// phoneLines returns how many lines a text takes on a phone that is 390 pixels wide.
+func phoneLines(text string) (n int) {
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "**", ""), "\n") {
+		n += (utf8.RuneCountInString(line) + 43) / 44
+	}
+	return n
 }

@@ -147,8 +147,15 @@ func (d Desk) PlayerCommand(run func(ctx context.Context, p Player, values map[s
 	}
 }
 
-// seeSide shows a player the map and all that he knows of his side.
-func seeSide(ctx context.Context, p Player, _ string) ([]rest.Message, error) {
+// seeSide shows a player the map and all that he knows of his side, or the card of a group of units.
+func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error) {
+	if group != "" {
+		loc := p.Request.Localizer
+		pg := look.FormationPage(p.Desk.Kit, loc, p.View, p.Desk.StyleOf(ctx, p.Request.Cmd.User),
+			loc.Group(order.GroupID(group)))
+		pg.Rows = page.OneRow(append(BackToPanel(p), page.SideButton(loc, p.Table.Game))...)
+		return p.Open(p.Table, p.View, pg)
+	}
 	mine, err := ask.OwnMap(p.Desk.Kit, p.Request.Localizer, p.Table, p.View, p.Request.Cmd.User,
 		p.Desk.StyleOf(ctx, p.Request.Cmd.User))
 	if err != nil {

@@ -152,7 +152,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if err != nil {
 		return page.Page[view.Secret]{}, err
 	}
-	lines := append(n.Lines, p.Request.Localizer.Header(p.View.Now().Board())+
+	lines := append(n.Lines, p.Request.Localizer.PanelHeader(p.View.Now().Board(), p.View.Side())+
 		tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders, p.Request, board.Turn))
 	switch {
 	case board.Due != nil:
@@ -179,7 +179,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 		return pg, nil
 	}
-	lines = append(lines, Tasks(p), list, p.Say("orders.some"))
+	lines = append(lines, Tasks(p), list)
+	if len(board.Map.Groups) == 0 {
+		lines = append(lines, p.Say("orders.some"))
+	}
 	stacks := movableStacks(p, verbs)
 	pages := PagesFor(len(stacks), stackButtons)
 	if number == pageOfBeginning {
@@ -209,6 +212,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		parts.Foot = append(parts.Foot, listButton(p, ""))
 	}
 	parts.Foot = slices.Concat(parts.Foot, turnButtons(p, stacks, number), n.undo)
+	if g := board.Phase.Group; g != "" {
+		parts.Looks = append(parts.Looks, page.Button(p.Request.Localizer.Group(g),
+			page.PressID(page.PressSide, p.Table.Game, string(g)), discordgo.SecondaryButton))
+	}
 	if !board.Over {
 		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
 	}
@@ -226,7 +233,7 @@ func Tasks(p Player) string {
 	var words []string
 	for _, task := range duties(p) {
 		text := p.Request.Localizer.Text(task.Text)
-		if shares && task.Each == nil {
+		if shares && task.Verb != "" && task.Each == nil {
 			text = p.Say("panel.whole-side", "task", wording.InWords(text))
 		}
 		if task.Must {

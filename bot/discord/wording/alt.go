@@ -119,12 +119,7 @@ func standing(loc Localizer, b *view.Board) string {
 			parts = append(parts, fact(loc, f)+".")
 		}
 	}
-	for _, st := range b.Stocks {
-		if holds := stock(loc, st); holds != "" {
-			parts = append(parts, loc.Say("board.stock", "side", st.Side, "holds", InWords(holds))+".")
-		}
-	}
-	for _, line := range groups(loc, b) {
+	for _, line := range holdings(loc, b, b.Map.Sides...) {
 		parts = append(parts, line+".")
 	}
 	return sentences(parts...)

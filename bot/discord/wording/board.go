@@ -74,7 +74,7 @@ func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 	for _, m := range c.Marks {
 		notes = append(notes, markName(m, marks))
 	}
-	words := c.Name + " " + loc.Factors(c)
+	words := strings.TrimSpace(c.Name + " " + loc.Factors(c))
 	if len(notes) > 0 {
 		words += " (" + strings.Join(notes, ", ") + ")"
 	}
@@ -130,37 +130,67 @@ func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 // Header returns how a game stands: its title, score, and the turn and the phase that a picture of the board names, a
 // line for each side that has something besides its units, and one for each group of units of which there are facts.
 func (loc Localizer) Header(b *view.Board) string {
+	return strings.Join(append([]string{headline(loc, b)}, holdings(loc, b, b.Map.Sides...)...), "\n")
+}
+
+// headline returns the first line of a header: title, turn and phase, score.
+func headline(loc Localizer, b *view.Board) string {
 	parts := []string{"**" + b.Map.Title + "**", shown(loc, b)}
 	for _, f := range b.Facts {
 		if f.Group == "" {
 			parts = append(parts, fact(loc, f))
 		}
 	}
-	words := strings.Join(parts, " · ")
-	for _, st := range b.Stocks {
-		if holds := stock(loc, st); holds != "" {
-			words += "\n" + loc.Say("board.stock", "side", st.Side, "holds", InWords(holds))
-		}
-	}
-	for _, line := range groups(loc, b) {
-		words += "\n" + line
-	}
-	return words
+	return strings.Join(parts, " · ")
 }
 
-// groups returns the facts about groups, a line for each group.
-func groups(loc Localizer, b *view.Board) (lines []string) {
+// PanelHeader returns how a game stands for the panel of a side, in few lines. Where groups of units are activated, it
+// has the facts about the active group alone, or while none is active what the side has; all else is on the page of the
+// side.
+func (loc Localizer) PanelHeader(b *view.Board, side order.Side) string {
+	if len(b.Map.Groups) == 0 || b.Over {
+		return loc.Header(b)
+	}
+	if g := b.Phase.Group; g != "" {
+		return loc.Say("panel.group", "turn", b.Turn, "group", InWords(loc.Group(g)), "facts",
+			InWords(groupFacts(loc, b, g, true)))
+	}
+	i := slices.IndexFunc(b.Map.Sides, func(s order.Nation) bool { return s.ID == side })
+	return strings.Join(append([]string{headline(loc, b)}, holdings(loc, b, b.Map.Sides[i])...), "\n")
+}
+
+// holdings returns what sides have besides their units, a line for each, and the facts about their groups, a line for
+// each group.
+func holdings(loc Localizer, b *view.Board, sides ...order.Nation) (lines []string) {
+	isOf := func(id order.Side) bool {
+		return slices.ContainsFunc(sides, func(s order.Nation) bool { return s.ID == id })
+	}
+	for _, st := range b.Stocks {
+		if holds := stock(loc, st); holds != "" && isOf(st.Side) {
+			lines = append(lines, loc.Say("board.stock", "side", st.Side, "holds", InWords(holds)))
+		}
+	}
 	for g, facts := range b.Grouped() {
-		var words []string
+		if isOf(facts[0].Side) {
+			lines = append(lines, loc.Say("board.group", "side", facts[0].Side, "group", InWords(loc.Group(g)), "facts",
+				InWords(groupFacts(loc, b, g, false))))
+		}
+	}
+	return lines
+}
+
+// groupFacts returns the facts about a group, with or without the details, "" for none.
+func groupFacts(loc Localizer, b *view.Board, group order.GroupID, details bool) string {
+	var words []string
+	for g, facts := range b.Grouped() {
 		for _, f := range facts {
-			if said := fact(loc, f); said != "" { // the catalogue has no words for what there is none of
+			said := fact(loc, f) // the catalogue has no words for what there is none of
+			if g == group && said != "" && (details || !f.Detail) {
 				words = append(words, said)
 			}
 		}
-		lines = append(lines, loc.Say("board.group", "side", facts[0].Side, "group", InWords(loc.Group(g)), "facts",
-			InWords(strings.Join(words, ", "))))
 	}
-	return lines
+	return strings.Join(words, ", ")
 }
 
 // stock returns the things that a side has besides its units on the map, without those of which it has none.

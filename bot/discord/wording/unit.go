@@ -40,6 +40,56 @@ func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string 
 	return strings.Join(lines, "\n")
 }
 
+// FormationCard returns all that a viewer knows of a formation: its side, what is said of it as a group, and its units
+// by place. hexes are those in which he sees units of it.
+func (loc Localizer) FormationCard(b *view.Board, name string) (words string, hexes []hex.Hex) {
+	var lines []string
+	for _, g := range b.Map.Groups {
+		if facts := groupFacts(loc, b, g.ID, true); g.Name == name && facts != "" {
+			lines = append(lines, facts)
+		}
+	}
+	var side order.Side
+	ofIt := func(units []view.Counter) (list []view.Counter) {
+		for _, c := range units {
+			if c.Formation == name {
+				side, list = c.Side, append(list, c)
+			}
+		}
+		return list
+	}
+	for _, st := range b.Stacks {
+		if st.Known = ofIt(st.Known); len(st.Known) > 0 {
+			hexes = append(hexes, st.Hex)
+			lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+whole(loc, b, st))
+		}
+	}
+	for _, p := range b.OffMap {
+		if p.Known = ofIt(p.Known); len(p.Known) > 0 {
+			p.Count = len(p.Known)
+			lines = append(lines, pile(loc, p, b.Marks))
+		}
+	}
+	title := "**" + name + "**"
+	if side != "" {
+		title += " · " + loc.Side(side)
+	}
+	return strings.Join(append([]string{title}, lines...), "\n"), hexes
+}
+
+// whole returns the units of a stack as StackUnits does, those that have lost no steps with how many they have.
+func whole(loc Localizer, b *view.Board, st view.Stack) string {
+	var words []string
+	for _, c := range st.Known {
+		one := loc.StackUnits(b, view.Stack{Side: st.Side, Height: 1, Known: []view.Counter{c}}, false)
+		if c.MaxSteps > 1 && c.Steps == c.MaxSteps {
+			one += " · " + loc.Say("card.printed", "n", c.Steps)
+		}
+		words = append(words, one)
+	}
+	return strings.Join(words, "; ")
+}
+
 // printedAs returns the factors on all sides of a counter.
 func printedAs(loc Localizer, c view.Card) string {
 	side := func(f view.Counter) string {

@@ -15,8 +15,11 @@ import (
 
 // The facts about a Formation, by kind.
 const (
+	GoneFact        = "gone"    // out of the game: there is no other fact about it
 	FatigueFact     = "fatigue" // its level, data.FreshLevel for Fresh
 	BlockedFact     = "msr-blocked"
+	MSRFact         = "msr"         // hexes from the HQ to the Trains; its ID is "cut" if it ends before them or beyond
+	TrainsFact      = "trains"      // 1 for a Ghost; its ID says whether they lie well
 	PreparedFact    = "prepared"    // 0 or 1
 	CoordinatedFact = "coordinated" // 0 or 1
 	ArtyFact        = "arty"        // Artillery Points left in the activation
@@ -35,12 +38,24 @@ func facts(pos *law.Position) (out []view.Fact) {
 		add := func(kind string, n int, rule view.Rule) {
 			out = append(out, view.Fact{Kind: kind, Side: f.Side, Group: f.ID, N: n, Rule: rule})
 		}
+		if pos.IsGone(f) {
+			add(GoneFact, 1, "9.1i-2")
+			continue
+		}
 		steps := 0
 		for _, s := range pos.G.Supports(st, f) {
 			steps += s.Left
 		}
 		add(FatigueFact, pos.FatigueOf(f), "10.4")
 		add(BlockedFact, pos.BlockedLevel(f), "10.3-1")
+		if trains := pos.G.Trains(st, f); trains != nil {
+			msr := view.Fact{Kind: MSRFact, Side: f.Side, Group: f.ID, ID: "cut", Rule: "10.3-5", Detail: true}
+			if m := pos.MSROf(f); m.Whole() {
+				msr.N, msr.ID = len(m.Forward)-1, ""
+			}
+			out = append(out, msr, view.Fact{Kind: TrainsFact, Side: f.Side, Group: f.ID, N: int(trains.Face),
+				ID: trainsLie(pos, f), Rule: "10.3-17", Detail: true})
+		}
 		add(PreparedFact, flag(pos.G.IsPrepared(st, f)), "4.5")
 		add(CoordinatedFact, flag(pos.G.IsCoordinated(st, f)), "4.4")
 		add(ArtyFact, pos.G.Arty(st, f), "8.0")
@@ -51,11 +66,26 @@ func facts(pos *law.Position) (out []view.Fact) {
 		add(ObjectivesFact, len(law.Objectives(pos, f)), "4.3")
 		add(UsedFact, st.Tally(game.Of(game.UsedOf, f.ID)), law.Sequence)
 		if f == active {
+			out[len(out)-1].ID = "now"
 			out = append(out, view.Fact{Kind: StepFact, Side: f.Side, Group: f.ID, ID: game.Step(st.Frames),
 				Rule: law.Sequence})
 		}
 	}
 	return out
+}
+
+// trainsLie returns how the Trains of a Formation lie: at Optimal Distance, else in a Legal Hex, in another or off the
+// map.
+func trainsLie(pos *law.Position, f *data.Formation) string {
+	switch {
+	case law.IsOff(pos, f):
+		return "off-map"
+	case !law.InLegalHex(pos, f):
+		return "illegal"
+	case law.IsOptimal(pos, f):
+		return "optimal"
+	}
+	return "legal"
 }
 
 // artyLeft returns whether the Artillery Points of the active Formation are halved by its SNAFU roll.

@@ -68,12 +68,16 @@ func rollNotes(pos *law.Position, f *data.Formation, table string) []view.Text {
 	if chances == nil {
 		return nil
 	}
-	var terms []view.Text
+	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", rollTerms(pos, f, table))}
+}
+
+// rollTerms returns what is added to the dice of a roll of command of a Formation, each with its clause.
+func rollTerms(pos *law.Position, f *data.Formation, table string) (terms []view.Text) {
 	for _, m := range pos.G.Data.Tables[table].Applies(law.ConditionsOfCommand(pos, f)) {
 		terms = append(terms, view.T("bcs.note.term", "name", m.Name, "n", signed(m.N),
 			"rule", cmp.Or(m.Clause(), string(tableRule(table)))))
 	}
-	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", terms)}
+	return terms
 }
 
 // objectiveNote returns how many objectives the active Formation has set, and how many its SNAFU result allows.

@@ -204,9 +204,18 @@ func addChance(list []view.ResultChance, result string, throws int) []view.Resul
 	return list
 }
 
-// commandChances returns what a Formation's roll on a table of command can bring as things stand, nil where the table
-// is not known. BCS 4.5-3: Prepared Defense makes a full result partial.
+// commandChances returns in words what a Formation's roll on a table of command can bring as things stand, nil where
+// the table is not known.
 func commandChances(pos *law.Position, f *data.Formation, name string) (out []view.Text) {
+	for _, r := range commandResults(pos, f, name) {
+		out = append(out, view.T("bcs.chance", "result", r.Result, "chance", r.Chance))
+	}
+	return out
+}
+
+// commandResults returns the results that a Formation's roll on a table of command can have as things stand, nil where
+// the table is not known. BCS 4.5-3: Prepared Defense makes a full result partial.
+func commandResults(pos *law.Position, f *data.Formation, name string) (results []view.ResultChance) {
 	is := law.ConditionsOfCommand(pos, f)
 	if len(law.CheckTable(pos, name, is)) > 0 {
 		return nil
@@ -215,7 +224,6 @@ func commandChances(pos *law.Position, f *data.Formation, name string) (out []vi
 	for _, m := range table.Applies(is) {
 		net += m.N
 	}
-	var results []view.ResultChance
 	for roll, throws := range Chances(table.Dice) {
 		if throws == 0 {
 			continue
@@ -226,10 +234,7 @@ func commandChances(pos *law.Position, f *data.Formation, name string) (out []vi
 		}
 		results = addChance(results, result.Text, throws)
 	}
-	for _, r := range results {
-		out = append(out, view.T("bcs.chance", "result", r.Result, "chance", r.Chance))
-	}
-	return out
+	return results
 }
 
 // Chances is in how many of view.Throws each sum of some dice comes, by the sum; of three dice or more to the nearest

@@ -22,7 +22,8 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 			out = append(out, t)
 		}
 	}
-	switch f := pos.G.Active(pos.St); {
+	f := pos.G.Active(pos.St)
+	switch {
 	case s.Phase().Name == game.Reinforcements:
 		add(arrivals(pos, s))
 		add(refits(pos, s))
@@ -30,14 +31,44 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		add(formationsLeft(pos, s))
 	case f == nil:
 	case game.Step(s.Frames) == game.Declare && g.Data.Tables[data.Snafu] != nil:
-		out = append(out, view.Task{Verb: "snafu", Must: true, N: 1,
-			Text: view.T("bcs.task.snafu", "n", 1, "chances", commandChances(pos, f, data.Snafu))})
+		out = append(out, view.Task{Verb: "snafu", Must: true, N: 1, Text: view.T("bcs.task.snafu", "n", 1)})
 	case game.Step(s.Frames) == game.Activities:
 		add(stranded(pos, f))
 		add(leaving(pos, f))
 		add(view.CountTask("move", "task.unmoved", law.UnmovedStacks(pos, f)))
+		add(outside(pos, f))
+	}
+	if f != nil {
+		add(nextSnafu(pos, f))
 	}
 	return out
+}
+
+// nextSnafu tells what the next SNAFU roll of a Formation would bring as things stand, and what would count in it.
+func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
+	results := commandResults(pos, f, data.Snafu)
+	if len(results) == 0 {
+		return view.Task{}
+	}
+	var chances []view.Text
+	for _, r := range results {
+		chances = append(chances, view.T("bcs.chance-rounded", "result", r.Result,
+			"n", (200*r.Chance.Least+view.Throws)/(2*view.Throws)))
+	}
+	return view.Task{N: len(results), Text: view.T("bcs.task.next-snafu", "chances", chances,
+		"terms", rollTerms(pos, f, data.Snafu))}
+}
+
+// outside counts the units of a Formation that are out of Command Radius (BCS 4.2d).
+func outside(pos *law.Position, f *data.Formation) view.Task {
+	var units []view.Counted
+	for i := range pos.St.Pieces {
+		u := &pos.St.Pieces[i]
+		if u.Group == f.ID && u.OnMap() && pos.G.IsCombat(u) && !pos.InRadius(u) {
+			units = append(units, view.Counted{Units: []order.UnitID{u.ID}, Hexes: []hex.Hex{u.At.Hex}})
+		}
+	}
+	return view.CountTask("", "bcs.task.outside", units)
 }
 
 // arrivals counts the units that can enter the map now.

@@ -50,12 +50,22 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 	for _, text := range []string{"/end", "/end", "/activate formation:lancers"} {
 		p.says(p.acts(), text)
 	}
-	snafu := "bcs.task.snafu n=1 chances=[bcs.chance result=fail chance={6 6} bcs.chance result=partial chance={9 9} " +
-		"bcs.chance result=full chance={21 21}]"
-	if tasks := p.m.View("blue").Board().Tasks; len(tasks) != 1 || fmt.Sprint(tasks[0].Text) != snafu {
-		t.Errorf("the tasks are %v, want %q", tasks, snafu)
+	next := func(when, terms string, chances ...int) {
+		t.Helper()
+		var words []string
+		for i, result := range []string{"fail", "partial", "full"} {
+			words = append(words, fmt.Sprintf("bcs.chance-rounded result=%s n=%d", result, chances[i]))
+		}
+		want := fmt.Sprintf("bcs.task.next-snafu chances=%v terms=[%s]", words, terms)
+		tasks := p.m.View("blue").Board().Tasks
+		if got := fmt.Sprint(tasks[len(tasks)-1].Text); got != want {
+			t.Errorf("%s the last task is %q, want %q", when, got, want)
+		}
 	}
+	const fresh = "bcs.note.term name=fresh n=+1 rule=10.4-13"
+	next("before the roll", fresh+" bcs.note.term name=optimal n=+1 rule=10.3-17", 17, 25, 58)
 	p.says("blue", "/snafu", 5, 5)
+	next("after it", fresh+" bcs.note.term name=optimal n=+1 rule=10.3-17", 17, 25, 58)
 	for due := p.m.Public().Board().Due; due == nil; due = p.m.Public().Board().Due {
 		p.says("blue", "/end", 3, 3)
 	}
