@@ -254,7 +254,8 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 		return v, []page.Figure[view.Secret]{words}, nil
 	}
 	style := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
-	near, _ := render.Focus(v.Board()) // else the whole map
+	near, close := render.Focus(v.Board()) // else the whole map
+	near.Bare = close
 	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, style, near)

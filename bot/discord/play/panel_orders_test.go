@@ -87,7 +87,7 @@ func TestPanel_OthersDecision(t *testing.T) {
 		discordtest.Combat("Dr1"))))
 	f.Say(f.Anna, "/end")
 	panel := f.Tap(f.Anna, f.Started, "Orders")
-	waits := f.Tap(f.Anna, panel, "Attack 13.10 · 2 units", "Give the order")
+	waits := f.Tap(f.Anna, panel, "Attack 13.10 · 2 units, 5:1", "Give the order")
 	f.Reads(waits, "You have no orders to give now")
 	discordtest.Contains(t, f.Picture(f.Anna, waits), "round 13.10")
 	f.Say(f.Boris, "/hold hexes:1")

@@ -23,6 +23,7 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figu
 	if fight, near := render.Focus(board); near && p.View.Board().Closed == nil && tellsOfFight(board.Told) {
 		part = fight
 	}
+	part.Bare = part.Around != hex.None // the panel's words are its banner, and a phone has little room
 	fig := page.Figure[view.Secret]{Name: page.MapName, Alt: loc.AltOf(board, part.Around, part.Radius)}
 	if part.Around != hex.None {
 		fig.Name = page.CloseUpName

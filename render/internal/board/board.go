@@ -31,7 +31,9 @@ type canvas struct {
 func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, notes bool) {
 	c := canvas{a, g, s, pic}
 	drawScene(c)
-	drawBanner(a, g.Banner, s.Board, func(s *image.Paletted, at geom.Point) { sprite.Stamp(pic, s, at.Pixel()) })
+	if !g.Head.Empty() {
+		drawBanner(a, g.Banner, s.Board, func(s *image.Paletted, at geom.Point) { sprite.Stamp(pic, s, at.Pixel()) })
+	}
 	drawTrack(c)
 	if notes {
 		drawNotes(c)

@@ -44,6 +44,7 @@ type Options struct {
 	HexSize int     // pixels from flat side to flat side; 0 is 58, or less for a very large map
 
 	Film bool // no legend
+	Bare bool // no banner: what it says is said beside the picture
 }
 
 // New lays out a picture. Unless a size is asked for, hexes are as large as fits, up to the usual size.
@@ -78,7 +79,9 @@ func newSized(g hex.Grid, o Options, d int, u Contents) (Frame, error) {
 	}
 	w := max(MinWidth, int(math.Ceil(box.W()+2*margin)))
 	h := int(math.Ceil(box.H() + 2*margin))
-	f.Banner = NewBanner(w, u.Stocks)
+	if !o.Bare {
+		f.Banner = NewBanner(w, u.Stocks)
+	}
 	f.Head = image.Rect(0, 0, w, f.Banner.High)
 	f.Body = image.Rect(0, f.Head.Max.Y, w, f.Head.Max.Y+h)
 	f.Foot = image.Rect(0, f.Body.Max.Y, w, f.Body.Max.Y)
