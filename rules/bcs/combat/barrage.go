@@ -174,8 +174,8 @@ func checkBarrageTable(p *law.Position, h hex.Hex) []choice.Violation {
 		return out
 	}
 	for _, u := range UnitsAt(p, h) {
-		if p.G.Data.Tables[data.Barrage].Faces[BarrageRow(p, u)].Unknown {
-			return law.NoTable(data.Barrage)
+		if row := BarrageRow(p, u); p.G.Data.Tables[data.Barrage].Faces[row].Unknown {
+			return law.NotCharted(data.Barrage, row)
 		}
 	}
 	return nil

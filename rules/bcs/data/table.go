@@ -1,6 +1,10 @@
 package data
 
-import "strings"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // The tables of the series, as `tables` in charts.yaml and in cases names them.
 const (
@@ -78,6 +82,14 @@ type Breaks struct {
 type Break struct {
 	From, To int
 	Result
+}
+
+// Rolls returns the rolls that the entry is for, such as 7 or 7-8.
+func (b Break) Rolls() string {
+	if b.From == b.To {
+		return strconv.Itoa(b.From)
+	}
+	return fmt.Sprintf("%d-%d", b.From, b.To)
 }
 
 // Result is an entry of a table. The acting side is the one that fires or attacks.

@@ -42,6 +42,11 @@ func NoTable(table string) []choice.Violation {
 	return Violations(TableRule(table), view.T("bcs.no-table", "table", table))
 }
 
+// NotCharted refuses an order for which a table says unknown: of a modifier, of rolls, or in a row.
+func NotCharted(table, entry string) []choice.Violation {
+	return Violations(TableRule(table), view.T("bcs.not-charted", "table", table, "entry", entry))
+}
+
 // WhenEngage: units engage among the activities, and where they owe an Engagement.
 func WhenEngage(c *game.Attempt) (out []choice.Violation) {
 	p := Of(c.Sight)
@@ -258,7 +263,7 @@ func targetGun(p *Position, h hex.Hex) *Gun {
 // checkRatings refuses an Engagement for which the module does not say a rating or a modifier.
 func checkRatings(p *Position, a *Aim) []choice.Violation {
 	if a.Firer.Rating == view.Blank || a.Target.Rating == view.Blank {
-		return NoTable(data.Engagement)
+		return Violations(TableRule(data.Engagement), view.T("bcs.no-rating"))
 	}
 	return CheckTable(p, data.Engagement, ConditionsOf(p, a))
 }
@@ -272,11 +277,15 @@ func CheckTable(p *Position, name string, is func(string) bool) []choice.Violati
 	if t == nil {
 		return NoTable(name)
 	}
-	if slices.ContainsFunc(t.Applies(is), func(m data.Modifier) bool { return m.Unknown }) {
-		return NoTable(name)
+	for _, m := range t.Applies(is) {
+		if m.Unknown {
+			return NotCharted(name, m.Name)
+		}
 	}
-	if slices.ContainsFunc(t.Rows(is), func(r data.Break) bool { return r.Unknown }) {
-		return NoTable(name)
+	for _, r := range t.Rows(is) {
+		if r.Unknown {
+			return NotCharted(name, r.Rolls())
+		}
 	}
 	return nil
 }

@@ -30,8 +30,8 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	case f == nil && s.Phase().Name == game.Activations:
 		add(formationsLeft(pos, s))
 	case f == nil:
-	case game.Step(s.Frames) == game.Declare && g.Data.Tables[data.Snafu] != nil:
-		out = append(out, view.Task{Verb: "snafu", Must: true, N: 1, Text: view.T("bcs.task.snafu", "n", 1)})
+	case game.Step(s.Frames) == game.Declare:
+		add(snafu(pos, f))
 	case game.Step(s.Frames) == game.Activities:
 		add(stranded(pos, f))
 		add(leaving(pos, f))
@@ -69,6 +69,17 @@ func outside(pos *law.Position, f *data.Formation) view.Task {
 		}
 	}
 	return view.CountTask("", "bcs.task.outside", units)
+}
+
+// snafu is the roll that ends the declarations, or says what keeps it from being made: the activation can end then.
+func snafu(pos *law.Position, f *data.Formation) view.Task {
+	t := view.Task{Verb: "snafu", N: 1}
+	if missing := law.CheckTable(pos, data.Snafu, law.ConditionsOfCommand(pos, f)); len(missing) > 0 {
+		t.Text = missing[0].Why
+		return t
+	}
+	t.Must, t.Text = true, view.T("bcs.task.snafu", "n", 1)
+	return t
 }
 
 // arrivals counts the units that can enter the map now.
