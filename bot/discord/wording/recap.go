@@ -35,8 +35,8 @@ func (loc Localizer) Recap(told []view.Line, b *view.Board) (out []Recapped) {
 	return out
 }
 
-// inActivation returns how many of the lines, from the first on, belong to one activation; 0 if the first belongs to none.
-// Lines that begin in an activation that had begun before have no beginning. lasts says that one lasts after the lines.
+// inActivation returns how many of the lines, from the first on, belong to one activation; 0 if the first belongs to
+// none. lasts reports whether an activation lasts after the lines.
 func inActivation(told []view.Line, lasts bool) int {
 	for i, l := range told {
 		switch l.Text.ID {

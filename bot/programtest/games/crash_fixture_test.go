@@ -102,6 +102,7 @@ type crashTable struct {
 	judge func(localtable.Exchange)
 
 	environment []string // of the programs, beside the usual
+	flags       []string
 
 	mu      sync.Mutex
 	changed *sync.Cond
@@ -158,7 +159,7 @@ func (m *crashTable) live(deadly string) {
 	programtest.Check(m.T, err)
 	hear, leave, err := os.Pipe()
 	programtest.Check(m.T, err)
-	m.cmd = exec.Command(os.Args[0], "--data", m.Data)
+	m.cmd = exec.Command(os.Args[0], append(m.flags, "--data", m.Data)...)
 	m.cmd.Env = append(os.Environ(), tableVar+"="+m.table, "DISCORD_TOKEN="+localtable.BotToken)
 	m.cmd.Env = append(append(m.cmd.Env, leadVar+"="+m.ahead().String()), m.environment...)
 	m.cmd.ExtraFiles = []*os.File{tell, hear}

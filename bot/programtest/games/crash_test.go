@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -102,5 +103,78 @@ func TestKilled_BetweenAnOrderAndItsDice(t *testing.T) {
 				t.Errorf("the log and the channel have %v", got)
 			}
 		})
+	}
+}
+
+// sure is an overlay of the drill of battalions with tables by which Engagements hit and attacks drive back.
+const sure = `tables:
+  snafu: {breaks: [{2-12: full}]}
+  second: {breaks: [{2-12: granted}]}
+  engagement: {breaks: [{2-12: t1}]}
+  combat: {breaks: [{2-12: d2 situational}]}
+`
+
+// Killed in an activation, with an Engagement owed, and between the dice of a fight and its losses, its retreat and its
+// advance, the program goes on with what was owed, and the game comes to the same, by the same dice, as one in which
+// nothing was killed.
+func TestKilled_InAnActivation(t *testing.T) {
+	var ends [2]*history
+	t.Run("played", func(t *testing.T) {
+		for i, name := range []string{"undisturbed", "killed"} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				m := newCrashTable(t)
+				m.standsStill()
+				overlays := t.TempDir()
+				programtest.WriteFile(t, filepath.Join(overlays, "bcs-drill", "charts.yaml"), sure)
+				m.flags = []string{"--modules", overlays}
+				m.live("")
+				anna, boris := m.German, m.Soviet
+				m.Say(anna, "/game new module:bcs-drill")
+				m.Say(anna, "/game join side:blue")
+				m.Say(boris, "/game join side:red")
+				m.Say(anna, "/game start")
+				m.Say(anna, "/end")
+				m.Say(boris, "/end")
+				for _, text := range []string{"/activate formation:lancers", "/snafu", "/end"} {
+					m.Say(anna, text)
+				}
+				for _, s := range []struct {
+					who        *player.Player
+					text, owes string
+				}{
+					{anna, "/move units:lancers-1,lancers-3 to:6.12", "make an Engagement"},
+					{anna, "/engage unit:lancers-1 target:6.13", "now: activities"},
+					{anna, "/attack unit:lancers-1 target:6.13 assist:lancers-3", "take 2 step losses"},
+					{boris, "/losses units:hussars-1,hussars-3", "retreat three hexes"},
+					{boris, "/retreat units:hussars-1,hussars-3 to:6.16", "advance to 6.13"},
+					{anna, "/advance units:lancers-1,lancers-3", "now: activities"},
+				} {
+					if i == 0 {
+						m.Say(s.who, s.text)
+					}
+					for was, rows := 0, 0; i == 1 && was == rows; { // it may die at the commit of something else
+						m.killAt(beforeCommit, s.who, s.text)
+						was = m.inspect()
+						m.live("")
+						m.killAt(afterCommit, s.who, s.text)
+						rows = m.inspect()
+						m.live("")
+					}
+					m.saysAll()
+					if due := m.Say(m.Looker, "/due").Content; !strings.Contains(due, s.owes) {
+						t.Errorf("after %s is owed %q, not %s", s.text, due, s.owes)
+					}
+				}
+				m.kill()
+				all := m.letters()
+				ends[i] = readHistory(t, m.Database(), m.Channel, all)
+				ends[i].everythingArrived(all)
+				m.verifyExports()
+			})
+		}
+	})
+	if !t.Failed() {
+		samePosition(t, ends[0], ends[1], 3)
 	}
 }

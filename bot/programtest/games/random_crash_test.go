@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -340,21 +339,21 @@ func (k *randomKills) compareWithLog() {
 }
 
 // verifyExports holds that the game can be verified by its exports, as it stands and when it is over.
-func (k *randomKills) verifyExports() {
-	k.t.Helper()
-	store := programtest.Must(sqlite.Open(k.t.Context(), filepath.Join(k.Data, "grognard.db")))(k.t)
+func (m *crashTable) verifyExports() {
+	m.T.Helper()
+	store := programtest.Must(sqlite.Open(m.T.Context(), m.Database()))(m.T)
 	defer store.Shut()
 	r := referee.New(referee.Options{Store: store})
 	verified := func() *proof.Verified {
-		x := programtest.Must(r.Looks.Export(k.t.Context(), k.Channel))(k.t)
-		return programtest.Must(proof.Verify(x.Lines, rules.Modules()))(k.t)
+		x := programtest.Must(r.Looks.Export(m.T.Context(), m.Channel))(m.T)
+		return programtest.Must(proof.Verify(x.Lines, rules.Modules()))(m.T)
 	}
 	early := verified()
 	if !early.Finished {
-		programtest.Must(r.Endings.Resign(k.t.Context(), api.Command{ID: "resigns", User: k.German.User().ID,
-			Channel: k.Channel}))(k.t)
+		programtest.Must(r.Endings.Resign(m.T.Context(), api.Command{ID: "resigns", User: m.German.User().ID,
+			Channel: m.Channel}))(m.T)
 	}
 	if err := verified().Holds(early); err != nil {
-		k.t.Error(err)
+		m.T.Error(err)
 	}
 }
