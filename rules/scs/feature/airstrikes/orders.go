@@ -31,12 +31,23 @@ func (a air) verbs() []game.Verb {
 	target := order.Option{Name: "hex", Kind: order.Hex, Required: true}
 	return []game.Verb{
 		{Form: choice.Form{Spec: order.Spec{Verb: airbreak, Rule: a.breakdowns, Options: []order.Option{count}}},
-			When: a.whenSplit, Next: nextSplit, Check: a.checkSplit, Done: needNumber, Resolve: a.split},
+			When: a.whenSplit, Next: nextSplit, Check: a.checkSplit, Done: needNumber, Notes: a.notes,
+			Resolve: a.split},
 		{Form: choice.Form{Spec: order.Spec{Verb: airstrike, Rule: a.strikes,
 			Options: []order.Option{target, strikes}}},
 			When: a.whenStrike, Next: nextStrike, Check: a.checkStrike, Done: doneStrike, Warn: a.chances,
-			Resolve: a.strike},
+			Notes: a.notes, Resolve: a.strike},
 	}
+}
+
+// notes: afb 1.9a: what a hit does; afb 1.9b: what breakdowns are for.
+func (a air) notes(c *game.Attempt) []view.Text {
+	f := a.forces[c.Sight.Side]
+	if c.Verb() == airbreak {
+		return []view.Text{view.T("note.airbreak", "regular", f.Regular, "breakdown", f.Breakdown,
+			"rule", a.breakdowns)}
+	}
+	return []view.Text{view.T("note.airstrike", "dg", string(a.game.MarkRule(dg)), "rule", a.strikes)}
 }
 
 // tallyOf returns a tally of the attempt's side.

@@ -77,9 +77,8 @@ func (g garrisons) verbs() []game.Verb {
 	return []game.Verb{{
 		Form: choice.Form{Spec: order.Spec{Verb: garrison, Rule: string(g.rule), Options: []order.Option{unit}}},
 		When: g.when, Next: next, Check: g.check, Done: g.done, Fatal: true, Warn: g.warns,
-		Resolve: g.make,
-	},
-	}
+		Notes: g.notes, Resolve: g.make,
+	}}
 }
 
 func (g garrisons) breaks(why view.Text) []choice.Violation {
@@ -130,6 +129,18 @@ func freeGarrison(pieces []state.Piece, side order.Side) (found order.UnitID, ok
 // compareNumbers compares names that end with a number by that number: 2 before 10.
 func compareNumbers(a, b order.UnitID) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+}
+
+// notes: afb 1.10: what a garrison costs, what it is, and where.
+func (g garrisons) notes(c *game.Attempt) []view.Text {
+	id, ok := freeGarrison(c.Sight.Own, c.Sight.Side)
+	if !ok {
+		return nil
+	}
+	made := *c.Sight.Piece(id)
+	made.Steps = g.game.Def.Units[id].Steps
+	return []view.Text{view.T("note.garrison", "unit", view.Described{Counter: g.game.Counter(&made)},
+		"rule", string(g.rule))}
 }
 
 func next(c *game.Attempt) []view.Pick {

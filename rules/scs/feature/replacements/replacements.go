@@ -97,11 +97,25 @@ func (r replacements) verbs() []game.Verb {
 	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true, Key: "units"},
 		{Name: "hex", Kind: order.Hex}}
 	return []game.Verb{
-		{Form: choice.Form{Spec: order.Spec{Verb: draw, Rule: r.rule}}, When: r.whenDraw, Resolve: r.draw},
+		{Form: choice.Form{Spec: order.Spec{Verb: draw, Rule: r.rule}}, When: r.whenDraw, Notes: r.notes,
+			Resolve: r.draw},
 		{Form: choice.Form{Spec: order.Spec{Verb: replace, Rule: r.rule, Options: options},
 			Near: "hex", From: state.Dead},
-			When: r.whenReplace, Next: r.nextReplace, Check: r.checkReplace, Done: doneReplace, Resolve: r.replace},
+			When: r.whenReplace, Next: r.nextReplace, Check: r.checkReplace, Done: doneReplace, Notes: r.notes,
+			Resolve: r.replace},
 	}
+}
+
+// notes: afb 1.11: what a replacement does, and that a draw spends one as turning a unit over does.
+func (r replacements) notes(c *game.Attempt) []view.Text {
+	id := "note.replace"
+	switch {
+	case drawn(c) != "":
+		id = "note.place-drawn"
+	case c.Verb() == draw:
+		id = "note.draw"
+	}
+	return []view.Text{view.T(id, "n", atHand(c), "dead", len(dead(c.Sight.Own, c.Sight.Side)), "rule", r.rule)}
 }
 
 // busy: afb 1.11: a side with replacements can spend them in its phase of reinforcements.

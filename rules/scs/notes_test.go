@@ -1,0 +1,57 @@
+package scs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/view"
+)
+
+// An order says what it costs and does before anything of it is picked.
+func TestNotes_BeforeTheFirstPick(t *testing.T) {
+	for _, c := range []struct {
+		side  order.Side
+		phase string
+		verb  order.Verb
+		want  string
+	}{
+		{"soviet", data.Movement, "garrison", "{defence 2 2 0 false }"},
+		{"german", data.Movement, "airstrike", "note.airstrike dg=afb 1.7 rule=afb 1.9a"},
+		{"soviet", data.Reinforcements, "draw", "note.draw n=2 dead=118 rule=afb 1.11"},
+		{"soviet", data.Reinforcements, "replace", "note.replace n=2 dead=118 rule=afb 1.11"},
+	} {
+		m := afb(t, view.Phase{Side: c.side, Name: c.phase})
+		if got := fmt.Sprint(must(m.Offer(c.side, c.verb, nil))(t).Notes); !strings.Contains(got, c.want) {
+			t.Errorf("/%s says %s, want %s", c.verb, got, c.want)
+		}
+	}
+}
+
+// afb returns a match of two Germans beside two Soviet units, of which one is reduced, as a phase begins. The Germans
+// have two air strikes, the Soviets two replacements and a dead unit.
+func afb(t *testing.T, phase view.Phase) *rules.Match {
+	t.Helper()
+	d := must(rules.Modules().Load("afb"))(t)
+	pos := must(rules.Setup(d, ""))(t)
+	pos.Phase, pos.Drawn = phase, nil
+	pos.Own = data.Start{{Side: "german", What: "strikes", N: 2}, {Side: "soviet", What: "replacements", N: 2}}
+	at := map[order.Side][]string{"german": {"20.10", "20.10"}, "soviet": {"20.11", "20.11"}}
+	for i := range pos.Units {
+		u := &pos.Units[i]
+		side := d.Units[u.ID].Side
+		*u = rules.Placed{ID: u.ID}
+		if hexes := at[side]; len(hexes) > 0 {
+			u.At, at[side] = must(hex.Parse(hexes[0]))(t), hexes[1:]
+			u.Steps = len(hexes)
+		}
+	}
+	m := must(rules.New(d, pos))(t)
+	must(m.Apply(1, must(m.Begin(dice.Stream{Secret: []byte("x"), Game: "g"}))(t)))(t)
+	return m
+}
