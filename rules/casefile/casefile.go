@@ -150,7 +150,7 @@ func (n Node) Fraction() (chart.Fraction, error) {
 	if f, err := chart.ParseFraction(n.Text); err == nil && n.What == document.Single {
 		return f, nil
 	}
-	return chart.Fraction{}, n.Mistake("expected a number")
+	return chart.Fraction{}, n.Mistake("expected a number such as 2 or 3/2")
 }
 
 // Yes reads true or false.
