@@ -99,12 +99,12 @@ func TestWarnings_Move(t *testing.T) {
 	}
 }
 
-// SCS 4.0a: who goes to a hex that is full hears what it costs; and who leaves a hex that is over the limit with units
+// SCS 4.0a: who moves to a hex that is full is asked; and who leaves a hex that is over the limit with units
 // that have begun to move is asked.
 func TestWarnings_OverLimit(t *testing.T) {
 	m := field(t, "1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2", "b3"), stands(8, 8, "b4"),
 		stands(12, 12, "b5"), stands(15, 15, "r1"))...)
-	over := "warn.over-limit n=1 hex=5.05 units=[b4 b1 b2 b3] phase=movement (4.0a)"
+	over := "warn.over-limit n=1 hex=5.05 units=[b4 b1 b2 b3] phase=movement (4.0a)?"
 	locked := "warn.locked n=1 hex=5.05 (4.0a)?"
 	left := "warn.finished n=1 units=[b4] left=1 (3.0)"
 	for _, c := range []struct {

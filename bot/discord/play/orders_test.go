@@ -92,6 +92,19 @@ func TestOrders_Typed(t *testing.T) {
 	f.Says(f.Olga, "/game status", "turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: `", "Dice commitment: `")
 }
 
+// A move that leaves too many units in a hex is asked about, by its letter and typed, and Back goes to its page.
+func TestOrders_Overstacking(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:5.11")
+	const over = "1 unit too many in 5.11, destroyed if it is still so at the end of the movement phase"
+	f.Has(f.Ask(f.Anna, "/move units:b-2-arm,b-2-mot to:5.11"), "**Move now?**", over)
+	m := f.Tap(f.Anna, f.Started, "Orders", "2 Armour +1 5.12")
+	m = f.Has(f.TapLetter(f.Anna, m, " 5.11"), "**Move now?**", over)
+	m = f.Has(f.Tap(f.Anna, m, "Back"), "**Move** from 5.12")
+	m = f.Tap(f.Anna, f.TapLetter(f.Anna, m, " 5.11"), "Yes, give it")
+	f.Has(m, "2 Armour, 2 Motorised moved from 5.12 to 5.11")
+}
+
 func TestOrders_BadInput(t *testing.T) {
 	f := discordtest.New(t)
 	for text, want := range map[string]string{

@@ -278,7 +278,7 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 	shows("turned back", 0)
 	m = f.Tap(f.Anna, f.TapStarting(f.Anna, m, "▶ "), all[15], "Back")
 	shows("after a stack that was left", 10)
-	m = f.TapStarting(f.Anna, f.Tap(f.Anna, m, all[12]), "A ")
+	m = f.Tap(f.Anna, f.TapStarting(f.Anna, f.Tap(f.Anna, m, all[12]), "A "), "Yes, give it") // to a full hex
 	discordtest.Equal(t, "after a stack that went the others are %q", stacksOf(m)[2:9], all[13:20])
 	m = f.Tap(f.Anna, m, "Undo")
 	shows("after a stack that came back", 10)

@@ -160,11 +160,16 @@ func (s *SingleMove) CanGo(p *state.Piece) bool {
 	return len(CheckMayMove(&s.attempt, p)) == 0 && canStep(&s.attempt)
 }
 
-// WarnMove warns of what a move costs, as soon as it is known who moves, and of anybody's move before. SCS 5.0 (1.7):
+// WarnMove warns of what a move costs, as soon as it is known who moves, and of anybody's move before. SCS 4.0a: a hex
+// with too many units is asked about, because those that came in may be unable to leave it again. SCS 5.0 (1.7):
 // units that are not placed before the first move wait for the next turn. SCS 3.0 (1.8): a unit's movement is over when
 // another one begins.
 func WarnMove(c *game.Attempt) []view.Warning {
-	out := append(WarnOverLimit(c), WarnNoSupply(c)...)
+	out := WarnOverLimit(c)
+	for i := range out {
+		out[i].Ask = true
+	}
+	out = append(out, WarnNoSupply(c)...)
 	if units := notPlaced(c); len(units) > 0 {
 		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.Game.Names(units)),
 			Rule: "5.0", Ask: true})
