@@ -73,6 +73,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"1 Hussars +1 6.13", []string{"units stop and must engage (6.0-10)"}},
 		{" 6.10", nil},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
+		{"Back", []string{"make an Engagement"}},
+		{" 6.09", nil},
 		{"Engage 1 Hussars", nil},
 		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
 		{"Back", nil},
@@ -92,6 +94,10 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		}
 		discordtest.Equal(t, step.tap+" is shown with %d pictures", len(m.Attachments), 1)
 		f.Has(m, step.wants...)
+		if _, undo := discordtest.Labelled(m, "Undo"); step.tap == "Back" && strings.Contains(m.Content,
+			"make an Engagement") && !undo {
+			t.Error("the move that forced the Engagement can no longer be taken back")
+		}
 		if at := strings.Index(m.Content, "**Turn 1, Hussar Brigade:**"); at >= 0 {
 			if n := phoneLines(m.Content[at:]); n > 6 {
 				t.Errorf("after %s the panel has %d lines on a phone: %q", step.tap, n, m.Content[at:])

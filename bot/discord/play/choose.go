@@ -63,7 +63,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		if err != nil {
 			return nil, err
 		}
-		if !some || len(before.Picks) == 0 && countButtons(ctx, p, before) != nil { // they stand beside other answers
+		if !some || c.Question != 0 && isBeginning(ctx, p, before) { // other answers, and Undo, stand beside it
 			return beginAgain(ctx, p, c)
 		}
 		c = before
@@ -198,6 +198,12 @@ func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, 
 		}
 	}
 	return c, false, nil
+}
+
+// isBeginning reports whether nothing is picked in a choice but what leaves no choice at its beginning.
+func isBeginning(ctx context.Context, p Player, c page.Choice) bool {
+	first, _, err := settle(ctx, p, page.Choice{Question: c.Question, Verb: c.Verb})
+	return err == nil && len(c.Picks) <= len(first.Picks) && slices.Equal(c.Picks, first.Picks[:len(c.Picks)])
 }
 
 // ShowChoice returns the page of a choice: the order so far, the odds of a fight, what can be picked next, with a
