@@ -35,6 +35,7 @@ type campaign struct {
 	now     time.Time
 	store   *sqlite.Store
 	referee *referee.Referee
+	opening arrange.Opening
 	chooser simulate.Chooser
 	said    int // commands
 	people  map[order.Side]person
@@ -57,18 +58,20 @@ type played struct {
 	orders int                // that the players gave themselves
 	listed int                // lines of lists that were carried out
 	waits  int                // times that the game waited for somebody who slept
+	forced int                // of these, for what the other side had forced on him
 	points map[order.Side]int // for the places that a side controls
 }
 
-// newCampaign returns a campaign that begins on a Monday. The same seed gives the same campaign. Its players are awake
-// for five hours from six in the evening, one six zones west of Greenwich and one six zones east of it.
-func newCampaign(t *testing.T, seed uint64, h help) *campaign {
+// newCampaign returns a campaign of a module and scenario that begins on a Monday. The same seed gives the same campaign.
+// Its players are awake for five hours from six in the evening, that of the first side six zones west of Greenwich and
+// that of the second six zones east of it.
+func newCampaign(t *testing.T, o arrange.Opening, first, second order.Side, seed uint64, h help) *campaign {
 	t.Helper()
-	g := &campaign{t: t, now: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC), help: h,
+	g := &campaign{t: t, now: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC), help: h, opening: o,
 		chooser: simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 2)), Pace: 24, Aggressive: true},
 		people: map[order.Side]person{
-			"german": {name: "west", from: 0, hours: 5 * time.Hour},
-			"soviet": {name: "east", from: 12 * time.Hour, hours: 5 * time.Hour},
+			first:  {name: "west", from: 0, hours: 5 * time.Hour},
+			second: {name: "east", from: 12 * time.Hour, hours: 5 * time.Hour},
 		}}
 	g.store = must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	var entropy [32]byte
@@ -139,8 +142,8 @@ const perOrder = 2 * time.Minute
 func (g *campaign) play(turns int) played {
 	g.t.Helper()
 	ctx := g.t.Context()
-	terms := must(clocks.Parse("normal"))(g.t)
-	table := must(g.referee.NewGames.NewGame(ctx, g.command("west"), arrange.Opening{Module: "afb", Clock: terms}))(g.t)
+	g.opening.Clock = must(clocks.Parse("normal"))(g.t)
+	table := must(g.referee.NewGames.NewGame(ctx, g.command("west"), g.opening))(g.t)
 	for _, seat := range table.Seats {
 		must(g.referee.NewGames.Join(ctx, g.command(g.people[seat.Side.ID].name), seat.Side.ID, ""))(g.t)
 	}
@@ -182,7 +185,10 @@ func (g *campaign) step(turns int) bool {
 	p := g.people[side]
 	switch at := p.wakes(g.now); {
 	case at.After(g.now):
-		g.sleepUntil(at)
+		waits := g.got.waits
+		if g.sleepUntil(at); b.Due != nil && side != b.Phase.Side {
+			g.got.forced += g.got.waits - waits
+		}
 	case g.help.lists && b.Due == nil && g.beginList(p, fmt.Sprint(b.Turn, b.Phase)):
 		g.now = g.now.Add(perOrder)
 	default:
@@ -198,7 +204,7 @@ func (g *campaign) order(p person, side order.Side, b *view.Board) {
 	o := must(g.chooser.Choose(g.t.Context(), channel, p.name, b))(g.t)
 	out := must(g.referee.Orders.Give(g.t.Context(), g.command(p.name), o, ordering.Expect{}))(g.t)
 	g.got.orders++
-	if o.Verb == "attack" || o.Verb == "overrun" {
+	if o.Verb == "attack" || o.Verb == "overrun" || o.Verb == "engage" {
 		g.got.fights++
 	}
 	if g.help.lists && b.Due == nil && out.View.Board().Phase.Side != side {
@@ -385,7 +391,7 @@ func TestCampaign_PlayersNeverAwakeTogether(t *testing.T) {
 	days := make([]float64, len(helps))
 	for seed := range seeds {
 		for i, h := range helps {
-			got := newCampaign(t, seed, h).play(turns)
+			got := newCampaign(t, arrange.Opening{Module: "afb"}, "german", "soviet", seed, h).play(turns)
 			days[i] += got.days / float64(seeds)
 			t.Logf("campaign %d, %+v: %.1f days, %d fights, %d orders by hand, %d lines of lists, %d waits, points %v",
 				seed, h, got.days, got.fights, got.orders, got.listed, got.waits, got.points)
@@ -398,6 +404,19 @@ func TestCampaign_PlayersNeverAwakeTogether(t *testing.T) {
 		t.Logf("%d turns with %+v take %.1f days", turns, h, days[i])
 		if h.set != "" && h.hours == 0 && days[i] > days[0]/2 {
 			t.Error("standing answers save less than half of the days")
+		}
+	}
+}
+
+// In a game of Formations that are activated in turn nobody waits for a sleeper who has chosen standing answers: what the
+// other side forces on him in its activation is answered. Without them activations wait until he is awake.
+func TestCampaign_ActivationsOfPlayersNeverAwakeTogether(t *testing.T) {
+	t.Parallel()
+	for _, h := range []help{{}, {set: "flexible"}} {
+		got := newCampaign(t, arrange.Opening{Module: "bcs-drill", Scenario: "kessing"}, "blue", "red", 1, h).play(2)
+		t.Logf("%+v: %+v", h, got)
+		if got.fights == 0 || (got.forced == 0) != (h.set != "") {
+			t.Errorf("%+v: %d fights, and %d waits for a sleeper in the other's activation", h, got.fights, got.forced)
 		}
 	}
 }
