@@ -81,7 +81,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Attack", []string{"Action Rating against Action Rating"}},
 		{"1 Hussars", nil},
 		{" 3 Hussars", []string{"assist:3 Hussars"}},
-		{"✓ 3 Hussars", []string{"Could assist too: 3 Hussars"}},
+		{"✓ 3 Hussars", []string{"Could assist too: 3 Hussars",
+			"a mission can be added (8.0), for which 1 Hussars would spot, and stop (8.0-14)"}},
 	} {
 		_, exact := discordtest.Labelled(m, step.tap)
 		switch {
