@@ -98,6 +98,8 @@ var mistakes = []struct{ file, old, new, want string }{
 	{"units.yaml", "role: hq, deployed: truck8}\n  blue-trains", "role: ^chief, deployed: ar1 truck8, steps: 1}\n  blue-trains", "no role"},
 	{"units.yaml", "role: hq, deployed: truck8}\n  blue-trains", "role: hq, deployed: ^arrow truck8}\n  blue-trains", "neither an arrow"},
 	{"units.yaml", "role: hq, deployed: truck8}\n  blue-trains", "role: hq, deployed: ^ar1}\n  blue-trains", "an HQ moves"},
+	{"units.yaml", "blue-hq: {side: blue, symbol: headquarters, size: brigade, role: hq, deployed: truck8}",
+		"^blue-hq: {side: blue, symbol: headquarters, size: brigade, role: hq}", "deployed is missing"},
 	{"units.yaml", "role: hq, deployed: truck8}\n  blue-trains", "role: hq, deployed: truck8, move: ^truck9}\n  blue-trains", "have one side"},
 	{"units.yaml", "role: hq, deployed: truck8}\n  blue-trains", "role: hq, deployed: truck8, arm: ^staff}\n  blue-trains", "of no arm"},
 	{"units.yaml", "role: trains}\n  blue-tanks", "role: trains, deployed: ^truck8}\n  blue-tanks", "Trains have no movement"},
@@ -145,10 +147,12 @@ func TestModule_Mistakes(t *testing.T) {
 		}
 		src[c.file] = []byte(text)
 		_, err := dialects().Unpack(modules.Pack(src))
-		told := slices.ContainsFunc(strings.Split(fmt.Sprint(err), "\n"), func(l string) bool {
+		lines := strings.Split(fmt.Sprint(err), "\n")
+		told := slices.ContainsFunc(lines, func(l string) bool {
 			return strings.HasPrefix(l, at) && strings.Contains(l, c.want)
 		})
-		if err == nil || !told {
+		nowhere := at != "" && slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, ".yaml: ") })
+		if err == nil || !told || nowhere {
 			t.Errorf("%s with %q: told is\n%v\nwant %s%s", c.file, c.new, err, at, c.want)
 		}
 	}

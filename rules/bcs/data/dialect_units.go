@@ -71,7 +71,7 @@ func still(c *modules.Compiler, f *typeFile, x Printed) {
 	if f.Arm.Given() {
 		c.Report(f.Arm.Spot, "HQs and Trains are of no arm")
 	}
-	if x.Role == HQ && x.Faces[Deployed].Move == 0 {
+	if x.Role == HQ && x.Faces[Deployed].Move == 0 && f.Deployed.Given() {
 		c.Report(f.Deployed.Spot, "an HQ moves: its movement is missing, such as truck8")
 	}
 	if x.Role == Trains && x.Faces[Deployed].Move > 0 {
