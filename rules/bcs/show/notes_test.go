@@ -100,3 +100,31 @@ func TestFacts_ArtilleryPoints(t *testing.T) {
 		}
 	}
 }
+
+// An activation tells how long the MSR is, how the Trains lie, and which units are out of Command Radius.
+func TestFacts_MSRAndTrains(t *testing.T) {
+	p := inActivities(t, drill(t))
+	for _, step := range []struct{ said, msr, trains, outside string }{
+		{"/units", "5", "0optimal", "[]"},
+		{"/trains formation:lancers to:6.03", "4", "0legal", "[]"},
+		{"/move units:lancers-scouts to:14.08", "4", "0legal", "[14.08]"},
+		{"/move units:lancers-scouts to:13.09", "4", "0legal", "[]"},
+		{"/end", "4", "1legal", "[]"}, // as a Ghost
+	} {
+		if step.said != "/units" {
+			p.says("blue", step.said, 3, 3)
+		}
+		b := p.m.View("blue").Board()
+		msr, trains := b.GroupFact(show.MSRFact, "lancers"), b.GroupFact(show.TrainsFact, "lancers")
+		var outside []hex.Hex
+		for _, task := range b.Tasks {
+			if task.Text.ID == "bcs.task.outside" {
+				outside = task.Hexes
+			}
+		}
+		got := [3]string{fmt.Sprint(msr.N, msr.ID), fmt.Sprint(trains.N, trains.ID), fmt.Sprint(outside)}
+		if want := [3]string{step.msr, step.trains, step.outside}; got != want {
+			t.Errorf("after %s: %q, want %q", step.said, got, want)
+		}
+	}
+}
