@@ -3,6 +3,7 @@ package bcs
 import (
 	"grognard/rules/bcs/answers"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/guide"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/play"
 	"grognard/rules/bcs/show"
@@ -58,14 +59,54 @@ func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string, turn in
 // Default is the answer for a player who never answers.
 func (e *Engine) Default(s *state.Sight) (order.Order, bool) { return answers.Default(e.game, s) }
 
-func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error { return play.Begin(e.game, sc, r) }
+func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
+	if err := play.Begin(e.game, sc, r); err != nil {
+		return err
+	}
+	return e.playUnplayed(sc, r)
+}
 
 func (e *Engine) Resolve(sc *state.Scratch, _ order.Side, o order.Order, r dice.Roller) error {
-	return e.Verb(o.Verb).Resolve(sc, o.Sorted(), r)
+	if err := e.Verb(o.Verb).Resolve(sc, o.Sorted(), r); err != nil {
+		return err
+	}
+	return e.playUnplayed(sc, r)
+}
+
+// playUnplayed gives the orders of the side that nobody plays in a tutorial: it decides what it owes as for a player
+// who sleeps, and ends each of its phases.
+func (e *Engine) playUnplayed(sc *state.Scratch, r dice.Roller) error {
+	pupil := e.game.Pupil(sc.State)
+	if pupil == "" {
+		return nil
+	}
+	side := e.game.Enemy(pupil)
+	for sc.Err() == nil && !sc.Over {
+		s := &state.Sight{}
+		e.Look(s, sc.State, side)
+		o, owes := e.Default(s)
+		switch {
+		case owes:
+		case s.Waiting == "" && s.Phase().Side == side:
+			o = order.Order{Verb: "end"}
+		default:
+			return nil
+		}
+		if err := e.Verb(o.Verb).Resolve(sc, o.Sorted(), r); err != nil {
+			return err
+		}
+	}
+	return sc.Err()
 }
 
 func (e *Engine) Board(st *state.State, viewer order.Side, same series.Unchanged) view.Board {
-	return show.Board(e.game, st, viewer, same)
+	b := show.Board(e.game, st, viewer, same)
+	if pupil := e.game.Pupil(st); pupil != "" && pupil == viewer {
+		s := &state.Sight{}
+		e.Look(s, st, viewer)
+		b.Guide = guide.Step(e.game, s)
+	}
+	return b
 }
 
 func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool {

@@ -91,6 +91,14 @@ func (s *Scenario) Leads() order.Side {
 	return ""
 }
 
+// Teaches returns the only side that is played in a tutorial, "" for a scenario with a player for each side.
+func (s *Scenario) Teaches() order.Side {
+	if own, ok := s.Own.(interface{ Teaches() order.Side }); ok {
+		return own.Teaches()
+	}
+	return ""
+}
+
 // Group is units that are set up or arrive together.
 type Group struct {
 	Side           order.Side

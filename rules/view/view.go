@@ -60,6 +60,7 @@ type Board struct {
 	Seq         uint64 // the sequence of the last command that it shows
 	Turn, Turns int
 	Phase       Phase
+	Guide       Text    // of a tutorial, for its player: what he does now, and why; else the zero Text
 	Step        Text    // of an activation, if its end does not end the activation; else the zero Text
 	Stacks      []Stack // by hex
 	OffMap      []Pile  // units still to arrive and dead units, as far as known

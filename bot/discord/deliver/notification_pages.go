@@ -314,7 +314,7 @@ func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, er
 func invitation(loc wording.Localizer, e api.Notification, m *view.Map) string {
 	t := e.Table
 	lines := []string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t), seatsInWords(loc, e),
-		table.WhoBegins(loc, t), loc.Say("tell.welcome", "verb", tell.MoveVerb(m))}
+		table.WhoBegins(loc, t), loc.Say("tell.welcome", "seats", len(t.Seats), "verb", tell.MoveVerb(m))}
 	lines = append(lines, table.ClockLines(loc, t)...)
 	proofs := tell.ModuleInWords(loc, t) + "\n" + tell.DiceSecrets(loc, t) // one line of it is short on a phone
 	return play.JoinLines(append(lines, wording.Subtext(strings.ReplaceAll(proofs, "\n", " · "))))

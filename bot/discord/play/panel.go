@@ -122,6 +122,9 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		pg.Rows = append(pg.Rows, games...)
 		return p.Open(p.Table, p.View, pg)
 	}
+	if say := guide(p); say != "" {
+		n.Lines = append(n.Lines, say)
+	}
 	list, err := decisionPage(ctx, p, *due, n.Lines...)
 	if err != nil {
 		return nil, err
@@ -142,7 +145,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	verbs, err := p.verbs(ctx)
 	if errors.Is(err, api.ErrOver) {
 		return page.Page[view.Secret]{Text: JoinLines(append(n.Lines, tell.EndingInWords(p.Request.Localizer, p.Table,
-			board), p.Say("help.over"))),
+			board), guide(p), p.Say("help.over"))),
 			Rows: page.OneRow(look.WholeButton(p.Request.Localizer, p.Table.Game))}, nil
 	}
 	if err != nil {
@@ -179,7 +182,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 		return pg, nil
 	}
-	lines = append(lines, Tasks(p), list)
+	lines = append(lines, Tasks(p), list, guide(p))
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}
@@ -220,8 +223,19 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
 	}
 	parts.Looks = append(parts.Looks, directButtons(p)...)
-	return page.Page[view.Secret]{Text: JoinLines(lines), Rows: parts.RowsWithin(room),
-		Figures: positionPicture(ctx, p, hexes)}, nil
+	pg := page.Page[view.Secret]{Text: JoinLines(lines), Rows: parts.RowsWithin(room)}
+	if board.Guide.ID == "" { // a picture would take the place of what is to be read now
+		pg.Figures = positionPicture(ctx, p, hexes)
+	}
+	return pg, nil
+}
+
+// guide returns what a tutorial says now, "" in other games.
+func guide(p Player) string {
+	if text := p.View.Board().Guide; text.ID != "" {
+		return p.Request.Localizer.Text(text)
+	}
+	return ""
 }
 
 // fewHexes is how many hexes the line of tasks names for what must be done.

@@ -29,9 +29,9 @@ func MoveVerb(m *view.Map) order.Verb {
 // victory, and why.
 func EndingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	args := []any{"turn", b.Turn, "turns", b.Turns, "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy))}
-	for _, seat := range t.Seats {
-		if seat.Side.ID != t.EndedBy {
-			args = append(args, "winner", seat.Side.ID)
+	for _, side := range b.Map.Sides {
+		if side.ID != t.EndedBy {
+			args = append(args, "winner", side.ID)
 		}
 	}
 	switch t.Ending {

@@ -115,6 +115,12 @@ func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 		g.Beacon = &ledger.BeaconTerms{Chain: ng.beacon.Chain().Parameters(),
 			Patience: int64(cmp.Or(o.Patience, patience).Seconds())}
 	}
+	if pupil := scenario.Teaches(); pupil != "" {
+		o.Side = cmp.Or(o.Side, pupil)
+		if o.Side != pupil {
+			return games.Offer{}, nil, api.ErrNoSide
+		}
+	}
 	if o.Side != "" {
 		if !module.Def.Plays(o.Side) {
 			return games.Offer{}, nil, api.ErrNoSide

@@ -160,10 +160,16 @@ type Start struct {
 	Seen       int                      // visibility, 0 for unlimited
 	Begins     order.Side               // who has the first activation of a turn; "" in a case
 	Assigned   map[string]order.GroupID // the Formations of assets and Independents
+
+	// whom the scenario teaches; the game gives the orders of the other side. "" where both sides are played
+	Pupil order.Side `json:",omitempty"`
 }
 
 // Leads returns the side that has the first activation of a turn.
 func (s Start) Leads() order.Side { return s.Begins }
+
+// Teaches returns the only side that is played, "" where both are.
+func (s Start) Teaches() order.Side { return s.Pupil }
 
 // Stand is how a Formation stands.
 type Stand struct {

@@ -92,6 +92,7 @@ const SeriesName = "bcs"
 //	    name: Dawn
 //	    begins: blue                 # whose activation is the first
 //	    visibility: 4                # in hexes; without it nothing limits sight
+//	    teaches: blue                # a tutorial for this side; the game gives the orders of the other
 //	    formations: {lancers: {fatigue: fresh}, rifles: {fatigue: 1, coordinated: yes}}
 //	    states: {r-1: {steps: 2, dropped: yes}}
 //	    assigned: {guns: lancers, r-2: rifles}
@@ -215,12 +216,13 @@ type (
 	}
 
 	scenarioFile struct {
-		Begins, Visibility document.Word
-		Air                document.Dict[document.Word]
-		Points             document.Dict[pointsFile]
-		Formations         document.Dict[standFile]
-		Assigned           document.Dict[document.Word]
-		States             document.Dict[stateFile]
+		Begins, Visibility, Teaches document.Word
+
+		Air        document.Dict[document.Word]
+		Points     document.Dict[pointsFile]
+		Formations document.Dict[standFile]
+		Assigned   document.Dict[document.Word]
+		States     document.Dict[stateFile]
 	}
 	pointsFile struct {
 		AV    document.Word `yaml:"av"`

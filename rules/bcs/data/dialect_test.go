@@ -112,6 +112,7 @@ var mistakes = []struct{ file, old, new, want string }{
 	{"units.yaml", "short: HQ L, formation: lancers", "short: HQ L, formation: fusiliers", "the HQ of formation fusiliers is hq-fusiliers"},
 	// setup.yaml
 	{"setup.yaml", "begins: blue", "begins: ^green", "no side"},
+	{"setup.yaml", "teaches: blue", "teaches: ^green", "no side"},
 	{"setup.yaml", "begins: blue", "begins: blue\n    visibility: ^far", "whole number from 0 to 99"},
 	{"setup.yaml", "lancers: {fatigue: fresh}", "lancers: {fatigue: ^5}", "whole number from 0 to 4"},
 	{"setup.yaml", "lancers: {fatigue: fresh}", "^guards: {fatigue: fresh}", "there is no formation guards"},

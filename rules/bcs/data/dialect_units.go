@@ -164,6 +164,9 @@ func (p *part) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 	if f.Begins.Given() {
 		st.Begins = c.Side(f.Begins, document.Spot{}, "begins")
 	}
+	if f.Teaches.Given() {
+		st.Pupil = c.Side(f.Teaches, document.Spot{}, "teaches")
+	}
 	st.Air = modules.BySide(c, f.Air, func(_ order.Side, w document.Word) int { return c.Count(w, 0, maxPoints) })
 	st.Points = modules.BySide(c, f.Points, func(_ order.Side, f pointsFile) Points { return points(c, f) })
 	for _, e := range f.Formations {

@@ -116,6 +116,14 @@ func (g *Game) Neighbours(at int) []int16 { return g.Around[6*at : 6*at+6] }
 // Enemy is the other side.
 func (g *Game) Enemy(s order.Side) order.Side { return g.Def.Enemy(s) }
 
+// Pupil is the only side that is played in a state, "" where both are.
+func (g *Game) Pupil(st *state.State) order.Side {
+	if n := st.Tally(Pupil); n > 0 && n <= len(g.Def.Sides) {
+		return g.Def.Sides[n-1].ID
+	}
+	return ""
+}
+
 // ClassIndex is the index of a class in data.Classes.
 func ClassIndex(c data.Class) int {
 	switch c {

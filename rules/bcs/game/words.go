@@ -233,6 +233,10 @@ func LastOf(s order.Side) string { return "last " + string(s) }
 // first one.
 const Leader = "leader"
 
+// Pupil is the tally of the only side that is played, in a tutorial: its place among the sides, from 1; 0 where both
+// are.
+const Pupil = "pupil"
+
 // Engaged is the flag of units that wait for the losses by an Engagement of theirs.
 const Engaged = "engaged"
 

@@ -129,6 +129,9 @@ func provide(t *turn, start *data.Start) {
 		if start.Begins == s.ID {
 			t.do(state.Counted{Tally: game.Leader, N: i + 1})
 		}
+		if start.Pupil == s.ID {
+			t.do(state.Counted{Tally: game.Pupil, N: i + 1})
+		}
 	}
 	if seen := max(start.Seen, t.g.Data.Seen); seen > 0 {
 		t.do(state.Counted{Tally: game.Visibility, N: seen})

@@ -181,7 +181,9 @@ func followFrame(g *ledger.Game, s ledger.Step) {
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
 		g.Rulings, g.Opener, g.Beacon = b.Opened.Rulings, s.By, b.Opened.Beacon
 		for _, side := range g.Def.Sides {
-			g.Seats = append(g.Seats, ledger.Seat{Side: side.ID})
+			if s, ok := g.Def.Scenario(g.Scenario); !ok || s.Teaches() == "" || s.Teaches() == side.ID {
+				g.Seats = append(g.Seats, ledger.Seat{Side: side.ID})
+			}
 		}
 		if b.Opened.Joined != nil {
 			seats.SetPlayer(g, s.By, *b.Opened.Joined)

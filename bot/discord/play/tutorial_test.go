@@ -1,0 +1,130 @@
+package play_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+)
+
+// The tutorial of an activation is played alone by whoever taps what is bold in its sentences, whatever falls: a word
+// for the dice changes them. Where he can end it or go on, he goes on if goesOn is set.
+func TestTutorial_PlayedByItsWords(t *testing.T) {
+	for _, c := range []struct {
+		word, dice string
+		goesOn     bool
+		steps      string
+	}{
+		{"", "all that it takes", false, "1 1 2 3 3 4 5 6 7 8 9 10 10"},
+		{"w7", "SNAFU fails three times", false, "1 1 2 2 2 1 2 2 2 2 3 3 4 6 7 8 9"},
+		{"on9", "second activations", true,
+			"1 1 2 3 3 4 5 6 7 8 9 10 2 3 3 4 6 7 9 10 2 3 3 4 6 7 8 9 10 2 3 3 6 7 9"},
+	} {
+		t.Run(c.dice, func(t *testing.T) {
+			f := newPupil(t, c.word)
+			f.goesOn = c.goesOn
+			for !strings.Contains(f.m.Content, "The tutorial is over") {
+				f.obeys()
+			}
+			discordtest.Equal(t, "the steps are %s", strings.Join(f.steps, " "), c.steps)
+			f.Lacks(f.m, "no value")
+		})
+	}
+}
+
+// The step follows from the position: it goes back with an undo, and whoever leaves steps out is met where he stands.
+func TestTutorial_FollowsThePosition(t *testing.T) {
+	f := newPupil(t, "")
+	f.Refused(f.Boris, "/game join side:red", "no such side")
+	f.obeys() // the map
+	f.obeys() // Activate
+	f.reads("Step 2 of 10", "Lancer Brigade")
+	f.on("Undo")
+	f.reads("Step 1 of 10")
+	f.obeys()
+	f.obeys() // the SNAFU roll
+	f.reads("Step 3 of 10", "Overmill (6.15)")
+	f.on("End the objectives")
+	f.Says(f.p, "/move units:3 Lancers to:6.14", "moved")
+	f.m = f.Has(discordtest.OpenOrders(f.Fixture, f.p), "Step 7 of 10", "3 Lancers attacks")
+	for _, m := range f.Posted(f.Olga) {
+		f.Lacks(m, " of 10.", "no value")
+	}
+}
+
+// pupil plays a tutorial as it says.
+type pupil struct {
+	thumb
+	goesOn bool
+	steps  []string
+}
+
+func newPupil(t *testing.T, word string) *pupil {
+	t.Helper()
+	f := &pupil{thumb: thumb{Fixture: discordtest.New(t)}}
+	f.p = f.Anna
+	f.Suggests(f.p, "/game new module:bcs-drill scenario:tut", "tutorial")
+	opened := f.Say(f.p, "/game new module:bcs-drill scenario:tutorial")
+	f.TapAndWrite(f.p, opened, "Your word for the dice", word)
+	f.Tap(f.p, f.AwaitPosted(f.p, "One Activation, Step by Step", "You can start the game"), "Start the game")
+	f.AwaitPosted(f.p, "The game begins")
+	f.m = discordtest.OpenOrders(f.Fixture, f.p)
+	return f
+}
+
+var (
+	stepLine = regexp.MustCompile(`(?m)^\*\*Step (\d+) of 10\.\*\* (.*)$`)
+	boldWord = regexp.MustCompile(`\*\*(.+?)\*\*`)
+	placeHex = regexp.MustCompile(`\((\d+\.\d+)\)$`) // by which a place is called on buttons
+	agrees   = []string{"Give the order", "End the phase", "End the activation"}
+)
+
+// obeys taps what is bold in the sentence of the panel, one after the other, and on pages that the sentence leaves to
+// the player what agrees, or else the first button.
+func (f *pupil) obeys() {
+	f.T.Helper()
+	step := stepLine.FindStringSubmatch(f.m.Content)
+	if step == nil {
+		f.T.Fatalf("after %q no step is told: %q", f.steps, f.m.Content)
+	}
+	f.steps = append(f.steps, step[1])
+	bold := boldWord.FindAllStringSubmatch(step[2], -1)
+	if step[1] == "10" && f.goesOn {
+		bold = bold[:1]
+	} else if step[1] == "10" {
+		bold = bold[len(bold)-1:]
+	}
+	for _, b := range bold {
+		label := f.called(b[1])
+		for next, more := discordtest.Turning(f.m, "▶"); label == "" && more; label = f.called(b[1]) {
+			f.m = f.Click(f.p, f.m, next.CustomID)
+			next, more = discordtest.Turning(f.m, "▶")
+		}
+		f.m = f.Tap(f.p, f.m, label)
+	}
+	for !stepLine.MatchString(f.m.Content) && !strings.Contains(f.m.Content, "The tutorial is over") {
+		labels := discordtest.Labels(f.m)
+		i := slices.IndexFunc(labels, func(l string) bool { return slices.Contains(agrees, l) })
+		f.m = f.Tap(f.p, f.m, labels[max(i, 0)])
+	}
+}
+
+// called returns the label of the button that a sentence calls so: it is that, begins or ends so; "" for none.
+func (f *pupil) called(said string) string {
+	if at := placeHex.FindStringSubmatch(said); at != nil {
+		said = at[1]
+	}
+	labels := discordtest.Labels(f.m)
+	for _, fits := range []func(string) bool{
+		func(l string) bool { return l == said },
+		func(l string) bool { return strings.HasPrefix(l, said) },
+		func(l string) bool { return strings.HasSuffix(l, " "+said) },
+	} {
+		if i := slices.IndexFunc(labels, fits); i >= 0 {
+			return labels[i]
+		}
+	}
+	return ""
+}

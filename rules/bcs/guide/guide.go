@@ -1,0 +1,254 @@
+// Package guide tells the player of a tutorial, step by step through an activation, what to do now, by which button and
+// by which clause. The step follows from the position alone: it goes back with an undo, and whoever does something else
+// is met where he stands.
+//
+// It may import game, data and law. It must not know how a step is shown, and keeps nothing.
+package guide
+
+import (
+	"cmp"
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Steps is how many steps the tutorial has.
+const Steps = 10
+
+// Step returns what the side of the sight, which the tutorial teaches, does now; the zero Text where it has to wait.
+func Step(g *game.Game, s *state.Sight) view.Text {
+	n, text := 0, view.Text{}
+	switch pos := law.Of(s); {
+	case s.Over && !acted(pos, s):
+		return view.T("bcs.guide.nothing")
+	case s.Over:
+		return view.T("bcs.guide.over")
+	case s.Owed != nil:
+		n, text = owed(pos, s.Owed)
+	case s.Waiting != "" || s.Phase().Side != s.Side:
+		return view.Text{}
+	case g.Active(pos.St) == nil:
+		n, text = between(pos, s)
+	case game.Step(s.Frames) == game.Activities:
+		n, text = activities(pos, s, g.Active(pos.St))
+	default:
+		n, text = before(pos, s, g.Active(pos.St))
+	}
+	return view.T("bcs.guide.step", "n", n, "of", Steps, "text", text)
+}
+
+// owed is the step of a decision.
+func owed(pos *law.Position, q *state.Question) (n int, text view.Text) {
+	switch q.Kind {
+	case "engage":
+		return 5, view.T("bcs.guide.engage", "unit", pos.Name(q.Units[0]))
+	case "advance":
+		return 8, view.T("bcs.guide.advance", "hex", q.Hex)
+	case "second":
+		if pos.St.Tally(game.Of(game.SnafuOf, pos.G.Active(pos.St).ID)) == game.SnafuFail {
+			return 2, view.T("bcs.guide.again")
+		}
+		return 10, view.T("bcs.guide.second")
+	}
+	return 8, view.T("bcs.guide.decide", "rule", view.Rule(q.Rule))
+}
+
+// between is the step outside of activations: the map is looked at, a Formation is activated, or all is done.
+func between(pos *law.Position, s *state.Sight) (n int, text view.Text) {
+	if s.Phase().Name != game.Activations {
+		return 1, view.T("bcs.guide.look")
+	}
+	next, left := "", 0
+	for i := range pos.G.Data.Formations {
+		if f := &pos.G.Data.Formations[i]; f.Side == s.Side && law.CanActivate(pos, f) {
+			next, left = cmp.Or(next, f.Name), left+1
+		}
+	}
+	if acted(pos, s) {
+		return 10, view.T("bcs.guide.done", "formation", next)
+	}
+	return 1, view.T("bcs.guide.activate", "n", left, "formation", next)
+}
+
+// acted reports whether the last activation of any Formation of the side had activities.
+func acted(pos *law.Position, s *state.Sight) bool {
+	return slices.ContainsFunc(pos.G.Data.Formations, func(f data.Formation) bool {
+		return f.Side == s.Side && pos.St.Tally(game.Of(game.SnafuOf, f.ID)) > game.SnafuFail
+	})
+}
+
+// before is a step of an activation before its activities.
+func before(pos *law.Position, s *state.Sight, f *data.Formation) (n int, text view.Text) {
+	switch game.Step(s.Frames) {
+	case game.Declare:
+		return 2, view.T("bcs.guide.snafu", "formation", f.Name)
+	case game.Rolled:
+		return 2, view.T("bcs.guide.failed")
+	}
+	if len(law.Objectives(pos, f)) > 0 {
+		return 3, view.T("bcs.guide.objective-set")
+	}
+	_, at := toward(pos, f, false)
+	return 3, view.T("bcs.guide.objective", "hex", at)
+}
+
+// activities is a step of the activities: units go into contact, fire, attack, and are followed by HQ and Trains.
+func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, text view.Text) {
+	hq, trains := pos.G.HQ(pos.St, f), pos.G.Trains(pos.St, f)
+	unit, at := toward(pos, f, true)
+	attacks := pos.G.Machine.Orders(s, game.Attack, nil, 1, nil)
+	switch attacked := flagged(pos, game.Attacked) != hex.None; {
+	case attacked && hq.Used == 0 && law.CanGo(pos, hq):
+		if to := behind(pos, s, hq); to != hex.None {
+			return 8, result(pos, hq, to)
+		}
+	case !attacked && len(attacks) > 0:
+		return fight(pos, s, attacks[0])
+	case !attacked && unit != nil:
+		if to := beside(pos, s, unit, at); to != hex.None {
+			return 4, view.T("bcs.guide.move", "unit", pos.Name(unit.ID), "to", to, "hex", at)
+		}
+	}
+	if to := optimal(pos, s, f); to != hex.None {
+		return 9, view.T("bcs.guide.trains", "to", to)
+	}
+	if trains != nil && trains.OnMap() && !trains.Flags.Has(game.Moved) {
+		return 9, view.T("bcs.guide.rest", "hex", trains.At.Hex)
+	}
+	return 10, view.T("bcs.guide.end")
+}
+
+// fight is the barrage before an attack that can be made, or the attack.
+func fight(pos *law.Position, s *state.Sight, attack order.Order) (n int, text view.Text) {
+	unit, at := pos.Name(attack.Units("unit")[0]), attack.Hex("target")
+	if flagged(pos, game.Barraged) == hex.None && len(pos.G.Machine.Orders(s, "barrage", nil, 1, nil)) > 0 {
+		return 6, view.T("bcs.guide.barrage", "unit", unit, "hex", at)
+	}
+	return 7, view.T("bcs.guide.attack", "unit", unit, "hex", at)
+}
+
+// result says what an attack has brought, and where the HQ goes now.
+func result(pos *law.Position, hq *state.Piece, to hex.Hex) view.Text {
+	args := []any{"hex", flagged(pos, game.Attacked), "unit", pos.Name(hq.ID), "to", to}
+	if pos.St.Holder(flagged(pos, game.Attacked)) == hq.Side {
+		return view.T("bcs.guide.taken", args...)
+	}
+	return view.T("bcs.guide.held", args...)
+}
+
+// flagged returns the first hex with a flag, hex.None for none.
+func flagged(pos *law.Position, flag string) hex.Hex {
+	for _, m := range pos.St.Marks {
+		if pos.St.Flagged(m.Hex, flag) {
+			return m.Hex
+		}
+	}
+	return hex.None
+}
+
+// toward returns the unit of a Formation with an Assault Arrow and the greatest AV, among those that can go anywhere if
+// it has to, and the hex of the enemy combat unit that is the nearest to it; nil where there is none.
+func toward(pos *law.Position, f *data.Formation, going bool) (unit *state.Piece, at hex.Hex) {
+	for i := range pos.St.Pieces {
+		u := &pos.St.Pieces[i]
+		face := pos.G.Face(u)
+		if u.Group == f.ID && u.OnMap() && face.Arrow && (!going || law.CanGo(pos, u)) &&
+			(unit == nil || face.AV.Value > pos.G.Face(unit).AV.Value) {
+			unit = u
+		}
+	}
+	if unit != nil {
+		at = enemy(pos, unit)
+	}
+	return unit, at
+}
+
+// enemy returns the hex of the enemy combat unit that is the nearest to a unit.
+func enemy(pos *law.Position, unit *state.Piece) hex.Hex {
+	var hexes []hex.Hex
+	for i := range pos.St.Pieces {
+		if u := &pos.St.Pieces[i]; u.Side != unit.Side && u.OnMap() && pos.G.IsCombat(u) {
+			hexes = append(hexes, u.At.Hex)
+		}
+	}
+	return nearest(pos, hexes, unit.At.Hex)
+}
+
+// beside returns the hex beside an enemy to which the stack of a unit has the shortest way, hex.None for none.
+func beside(pos *law.Position, s *state.Sight, unit *state.Piece, at hex.Hex) hex.Hex {
+	return nearest(pos, slices.DeleteFunc(reach(pos, s, unit), func(h hex.Hex) bool {
+		return !pos.G.Def.Grid.Touch(h, at)
+	}), unit.At.Hex)
+}
+
+// backing is how far behind the front an HQ is led, in hexes from the enemy.
+const backing = 4
+
+// behind returns the nearest hex with a road behind the front to which an HQ can go, hex.None if it stands there, or with
+// others that would go along.
+func behind(pos *law.Position, s *state.Sight, hq *state.Piece) hex.Hex {
+	at := enemy(pos, hq)
+	if at == hex.None || len(s.Stack(hq.At.Hex)) > 1 {
+		return hex.None
+	}
+	grid := pos.G.Def.Grid
+	list := slices.DeleteFunc(reach(pos, s, hq), func(h hex.Hex) bool {
+		far := grid.Distance(h, at)
+		return far < backing || far >= grid.Distance(hq.At.Hex, at) ||
+			pos.G.Ground[grid.Index(h)].Road&game.ToHQ == 0
+	})
+	slices.SortStableFunc(list, func(a, b hex.Hex) int {
+		return grid.Distance(a, hq.At.Hex) - grid.Distance(b, hq.At.Hex)
+	})
+	return nearest(pos, list, at)
+}
+
+// optimal returns the Optimal hex to which the Trains of a Formation have to go the least far, hex.None if they are in
+// one, or can go to none.
+func optimal(pos *law.Position, s *state.Sight, f *data.Formation) hex.Hex {
+	if law.IsOptimal(pos, f) {
+		return hex.None
+	}
+	offer, _ := pos.G.Machine.Offer(s, "trains", []view.Pick{{N: int8(pos.G.Number(f))}})
+	return nearest(pos, slices.DeleteFunc(hexes(offer), func(h hex.Hex) bool {
+		return !law.IsOptimalAt(pos, f, h, pos.MSRFrom(f, pos.G.Def.Grid.Index(h)))
+	}), pos.G.HQ(pos.St, f).At.Hex)
+}
+
+// reach lists the hexes to which a unit can go with all of its stack that can.
+func reach(pos *law.Position, s *state.Sight, unit *state.Piece) []hex.Hex {
+	var stack []view.Pick
+	for i := range s.Own {
+		if u := &s.Own[i]; u.At == unit.At && u.Group == unit.Group && law.CanGo(pos, u) {
+			stack = append(stack, view.Pick{Unit: u.ID})
+		}
+	}
+	offer, _ := pos.G.Machine.Offer(s, "move", stack)
+	return hexes(offer)
+}
+
+// hexes lists the hexes of an offer that are no steps of a path.
+func hexes(o view.Offer) (list []hex.Hex) {
+	for _, p := range o.Next {
+		if p.Hex != hex.None && p.N == 0 {
+			list = append(list, p.Hex)
+		}
+	}
+	return list
+}
+
+// nearest returns the first of the hexes that are the nearest to one, hex.None for none.
+func nearest(pos *law.Position, list []hex.Hex, to hex.Hex) (best hex.Hex) {
+	for _, h := range list {
+		if best == hex.None || pos.G.Def.Grid.Distance(h, to) < pos.G.Def.Grid.Distance(best, to) {
+			best = h
+		}
+	}
+	return best
+}
