@@ -59,7 +59,12 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		ch.groups, ch.ways = rest[:min(len(rest), room-min(len(ways), 1))], nil
 		lettersOnPages := 0
 		for _, g := range ways {
-			pages := f.pages(origin(p, c), offer, g, page.RowLimit*(room-len(ch.groups)))
+			each := page.RowLimit * (room - len(ch.groups))
+			pages := f.pages(origin(p, c), offer, g, each)
+			if last := len(pages) - 1; len(ways) > 1 && last > 0 { // pages of other letters follow, by a menu of pages
+				fewer := max(each-page.RowLimit, page.RowLimit)
+				pages = slices.AppendSeq(pages[:last], slices.Chunk(pages[last], fewer))
+			}
 			ch.ways, lettersOnPages = append(ch.ways, waysGroup{g, pages}), lettersOnPages+len(pages)
 		}
 		ch.pages = max(pagesOf(ch.groups), lettersOnPages)
