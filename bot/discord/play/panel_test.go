@@ -271,6 +271,7 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 		}
 	}
 	shows("at first", 0)
+	discordtest.Contains(t, discordtest.Menu(f, m).Placeholder, "25 of ", " that can move: ")
 	m = f.TapStarting(f.Anna, m, "▶ ")
 	shows("turned", 10)
 	f.Restart()

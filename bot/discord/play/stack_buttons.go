@@ -110,8 +110,11 @@ func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageCompon
 	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game)}
 	listed := slices.Concat(stacks[from:], stacks[:from])
 	listed = listed[:min(len(listed), page.MenuLimit)]
-	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks), "span", // a phone shows about 35 characters of it
-		wording.InWords(spanOf(p, listed)))
+	words, span := "panel.stacks", wording.InWords(spanOf(p, listed)) // a phone shows about 35 characters of them
+	if len(listed) < len(stacks) {
+		words = "panel.stacks-some"
+	}
+	menu.Placeholder = p.Say(words, "shown", len(listed), "n", len(stacks), "span", span)
 	for _, st := range listed {
 		known, _ := wording.StackAt(p.View.Board(), st.at)
 		label := stackName(p, st, p.Request.Localizer.Hex(st.at))
