@@ -180,11 +180,11 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 func isForced(offer view.Offer) bool { return !offer.Done && len(offer.Next) == 1 }
 
 // takeBack returns the choice without its last pick, and without those that would be picked again at once; false if
-// nothing is left that its player picked, or only the stack that he chose on the panel. Of units that are chosen by
-// buttons all are taken back, because each of the buttons takes back its own.
+// nothing is left that its player picked, or only the stack that he chose on the panel. Of units that go together all
+// are taken back: one tap may have chosen them, and each of their buttons takes back its own.
 func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
-	byButtons := hasTarget(p, c.Verb) || goesWhole(spec)
+	byButtons := hasTarget(p, c.Verb) || movesTogether(spec)
 	for before := c; len(before.Picks) > 0; {
 		last := len(before.Picks) - 1
 		for byButtons && last > 0 && before.Picks[last].Unit != "" && before.Picks[last-1].Unit != "" {

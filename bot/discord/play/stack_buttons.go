@@ -110,11 +110,11 @@ func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageCompon
 	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game)}
 	listed := slices.Concat(stacks[from:], stacks[:from])
 	listed = listed[:min(len(listed), page.MenuLimit)]
-	words, span := "panel.stacks", wording.InWords(spanOf(p, listed)) // a phone shows about 35 characters of them
+	span := wording.InWords(spanOf(p, listed)) // a phone shows about 35 characters of them
+	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks), "span", span)
 	if len(listed) < len(stacks) {
-		words = "panel.stacks-some"
+		menu.Placeholder = p.Say("panel.stacks-some", "shown", len(listed), "n", len(stacks), "span", span)
 	}
-	menu.Placeholder = p.Say(words, "shown", len(listed), "n", len(stacks), "span", span)
 	for _, st := range listed {
 		known, _ := wording.StackAt(p.View.Board(), st.at)
 		label := stackName(p, st, p.Request.Localizer.Hex(st.at))
