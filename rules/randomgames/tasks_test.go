@@ -38,7 +38,7 @@ func (p *randomPlayer) tasksHold(met map[order.Verb]int) {
 	verbs := p.m.Verbs(side)
 	found := map[order.Verb]view.Task{}
 	for _, task := range b.Tasks {
-		if met[task.Verb]++; task.Text.ID == "task.crowded" {
+		if met[task.Verb]++; task.Text.ID == "task.crowded" || task.Verb == "" {
 			continue
 		}
 		found[task.Verb] = task

@@ -33,6 +33,46 @@ func TestNotes_BeforeTheFirstPick(t *testing.T) {
 	}
 }
 
+// Exploit-capable units that began in an enemy zone are counted with the reason that they are not offered.
+func TestTasks_PinnedUnits(t *testing.T) {
+	m := afb(t, view.Phase{Side: "german", Name: data.Exploitation})
+	if got := fmt.Sprint(m.View("german").Board().Tasks); !strings.Contains(got, "task.pinned n=") {
+		t.Errorf("tasks: %s", got)
+	}
+}
+
+// The set-up offers the hexes where a unit can stand, without the one where it does.
+func TestNextPlace_NotWhereItStands(t *testing.T) {
+	d := must(rules.Modules().Load("afb"))(t)
+	m := must(rules.New(d, must(rules.Setup(d, ""))(t)))(t)
+	must(m.Apply(1, must(m.Begin(dice.Stream{Secret: []byte("0123456789abcdef"), Game: "g"}))(t)))(t)
+	first := must(m.Offer("german", "place", nil))(t).Next[0]
+	_, at, _ := m.View("german").Board().Find(first.Unit)
+	for _, p := range must(m.Offer("german", "place", []view.Pick{first}))(t).Next {
+		if p.Hex == at {
+			t.Errorf("%s is offered %s, where it stands", first.Unit, at)
+		}
+	}
+}
+
+// A step of a path says what it costs and what is left.
+func TestMoveCosts_StepsSayWhatIsLeft(t *testing.T) {
+	m := afb(t, view.Phase{Side: "german", Name: data.Movement})
+	offer := must(m.Offer("german", order.Move, nil))(t)
+	offer = must(m.Offer("german", order.Move, offer.Next[:1]))(t)
+	steps := 0
+	for _, p := range offer.Next {
+		if c, ok := offer.CostOf(p); ok && p.Hex != hex.None && p.N != 0 {
+			if steps++; c.Price.String() != c.Text.String() {
+				t.Errorf("%s costs %s", p.Hex, c.Price)
+			}
+		}
+	}
+	if steps == 0 {
+		t.Error("no steps are offered")
+	}
+}
+
 // afb returns a match of two Germans beside two Soviet units, of which one is reduced, as a phase begins. The Germans
 // have two air strikes, the Soviets two replacements and a dead unit.
 func afb(t *testing.T, phase view.Phase) *rules.Match {
@@ -52,6 +92,6 @@ func afb(t *testing.T, phase view.Phase) *rules.Match {
 		}
 	}
 	m := must(rules.New(d, pos))(t)
-	must(m.Apply(1, must(m.Begin(dice.Stream{Secret: []byte("x"), Game: "g"}))(t)))(t)
+	must(m.Apply(1, must(m.Begin(dice.Stream{Secret: []byte("0123456789abcdef"), Game: "g"}))(t)))(t)
 	return m
 }

@@ -274,6 +274,12 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 		switch kindOf(pick) {
 		case "unit":
 			units = append(units, withLosses(p, pick, unitName(p, string(pick.Unit)), costs))
+			if one, _, known := p.View.Board().Find(pick.Unit); known && pick.N > 0 && len(c.Picks) == 1 {
+				units[0] = withLosses(p, pick, one.Name+" "+p.Request.Localizer.Factors(one), costs)
+				if left := one.Steps - int(pick.N); left > 0 {
+					units[0] = p.Say("pick.losses-left", "losses", wording.InWords(units[0]), "left", left)
+				}
+			}
 		default:
 			label, _ := pickLabel(p, c.Verb, pick)
 			if pick.Hex != hex.None && hexes == 1 {

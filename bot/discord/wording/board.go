@@ -135,7 +135,11 @@ func (loc Localizer) Header(b *view.Board) string {
 
 // headline returns the first line of a header: title, turn and phase, score.
 func headline(loc Localizer, b *view.Board) string {
-	parts := []string{"**" + b.Map.Title + "**", shown(loc, b)}
+	when := shown(loc, b)
+	if b.Closed != nil && !b.Over {
+		when = loc.Say("board.ended", "when", InWords(when))
+	}
+	parts := []string{"**" + b.Map.Title + "**", when}
 	for _, f := range b.Facts {
 		if f.Group == "" {
 			parts = append(parts, fact(loc, f))

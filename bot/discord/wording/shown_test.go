@@ -25,6 +25,9 @@ func TestAPictureNamesThePhaseThatEnded(t *testing.T) {
 			if got, want := b.Shown(), (view.Moment{Turn: was.Turn, Phase: was.Phase}); got != want {
 				t.Errorf("after %v the title is %+v", want, got)
 			}
+			if got, want := loc.Header(b), loc.When(&then)+" is over"; !strings.Contains(got, want) {
+				t.Errorf("the heading is %q; want %q", got, want)
+			}
 			head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(loc.When(&then)))
 			if got := loc.Alt(b); !strings.HasPrefix(got, head) {
 				t.Errorf("the alternative text is %q; want %q first", got, head)

@@ -98,7 +98,7 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	if len(c.Units) == 0 {
 		return nil
 	}
-	var out []view.Cost
+	var out, steps []view.Cost
 	w := law.WalkSoFar(c)
 	left := max(law.PointsLeft(c, w.Cost), 0)
 	for _, p := range picks {
@@ -109,8 +109,12 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 			out = addCost(c, out, p, cost, left, cost > left)
 		default:
 			next, _ := law.StepTo(c, w, p.Hex)
-			out = addCost(c, out, p, next.Cost-w.Cost, left, next.Spent)
+			steps = addCost(c, steps, p, next.Cost-w.Cost, left, next.Spent)
 		}
+	}
+	for _, step := range steps { // the path goes on, so what is left for it counts
+		step.Price = step.Text
+		out = append(out, step)
 	}
 	slices.SortStableFunc(out, func(a, b view.Cost) int { return a.Points.Compare(b.Points) })
 	return out

@@ -22,7 +22,7 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 	var out []view.Task
 	unmoved := view.CountTask(order.Move, "task.unmoved", law.UnmovedStacks(c))
 	for _, t := range []view.Task{arrivalTask(c), crowdedTask(c), attackTask(c), unmoved,
-		view.CountTask("place", "task.place", law.Unplaced(c))} {
+		view.CountTask("place", "task.place", law.Unplaced(c)), pinnedTask(c)} {
 		if t.N > 0 {
 			out = append(out, t)
 		}
@@ -40,6 +40,21 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 		return 1
 	})
 	return out
+}
+
+// pinnedTask counts the exploit-capable units that stay because they began the phase in an enemy zone (11.0b).
+func pinnedTask(c *game.Attempt) view.Task {
+	n := 0
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
+		if p.OnMap() && p.Flags.Has(game.InZone) && c.Game.CanExploit(p) {
+			n++
+		}
+	}
+	if c.Sight.Phase().Name != data.Exploitation {
+		n = 0
+	}
+	return view.Task{N: n, Text: view.T("task.pinned", "n", n)}
 }
 
 // arrivalTask counts the reinforcements that can enter now (5.0). In 1.8 the phase cannot end without them.
