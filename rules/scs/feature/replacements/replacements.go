@@ -108,14 +108,14 @@ func (r replacements) verbs() []game.Verb {
 
 // notes: afb 1.11: what a replacement does, and that a draw spends one as turning a unit over does.
 func (r replacements) notes(c *game.Attempt) []view.Text {
-	id := "note.replace"
+	about := []any{"n", atHand(c), "dead", len(dead(c.Sight.Own, c.Sight.Side)), "rule", r.rule}
 	switch {
 	case drawn(c) != "":
-		id = "note.place-drawn"
+		return []view.Text{view.T("note.place-drawn", about...)}
 	case c.Verb() == draw:
-		id = "note.draw"
+		return []view.Text{view.T("note.draw", about...)}
 	}
-	return []view.Text{view.T(id, "n", atHand(c), "dead", len(dead(c.Sight.Own, c.Sight.Side)), "rule", r.rule)}
+	return []view.Text{view.T("note.replace", about...)}
 }
 
 // busy: afb 1.11: a side with replacements can spend them in its phase of reinforcements.
