@@ -84,8 +84,8 @@ func (x *Index) panelOf(user string) *entry {
 // sentWithin is how long a press waits for its message to be known as a panel that is sent just now.
 const sentWithin = 500 * time.Millisecond
 
-// IsPanel reports whether a message is the user's panel. One that lies below what has come below the panel may be taking
-// its place: it can be pressed before Discord has told the bot that it is there.
+// IsPanel reports whether a message is the user's panel. One that lies below what has come below the panel may be
+// taking its place: it can be pressed before Discord has told the bot that it is there.
 func (x *Index) IsPanel(user, message string) bool {
 	x.mu.Lock()
 	d := x.kept[user]
