@@ -190,8 +190,8 @@ func beside(pos *law.Position, s *state.Sight, unit *state.Piece, at hex.Hex) he
 // backing is how far behind the front an HQ is led, in hexes from the enemy.
 const backing = 4
 
-// behind returns the nearest hex with a road behind the front to which an HQ can go, hex.None if it stands there, or with
-// others that would go along.
+// behind returns the nearest hex with a road behind the front to which an HQ can go, hex.None if it stands there, or
+// with others that would go along.
 func behind(pos *law.Position, s *state.Sight, hq *state.Piece) hex.Hex {
 	at := enemy(pos, hq)
 	if at == hex.None || len(s.Stack(hq.At.Hex)) > 1 {
