@@ -247,7 +247,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 	b.taps("Try", "What your standing answers would decide")
 	b.shoots("standing-answers-tried")
 
-	b.gives("/orders when:next", "Orders for your next turn")
+	b.gives("/orders when:next", "Type orders for your next turn")
 	b.Do("write", pagetest.Types("#fields [name=text]", "8.01 > 9.02\nend"))
 	b.taps("Submit", "Your list for turn")
 	b.shoots("list")
