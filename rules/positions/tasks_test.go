@@ -53,7 +53,7 @@ func TestTasks_OfASide(t *testing.T) {
 			stands(5, 4, "r2", "r3"), stands(9, 9, "b3")), "attack task.attacks n=2 [5.04 5.06]"},
 		"nobody near": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1"), far), ""},
 		"exploitation in a zone": {"1.8", "blue exploitation", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1"),
-			stands(9, 9, "b2")), "move task.unmoved n=1 [9.09]"},
+			stands(9, 9, "b2")), "move task.unmoved n=1 [9.09],  task.pinned n=1 []"},
 		"due in 1.8": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1"), far, due),
 			"reinforce! task.due-first n=2 [1.09 1.10], move task.unmoved n=1 [5.05]"},
 		"due in 1.7": {"1.7", "blue movement", slices.Concat(stands(5, 5, "b1"), far, due),
