@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      80365,
-	"lines without tests": 128548,
+	"lines of tests":      80352,
+	"lines without tests": 128552,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {

@@ -41,20 +41,6 @@ func TestTasks_PinnedUnits(t *testing.T) {
 	}
 }
 
-// The set-up offers the hexes where a unit can stand, without the one where it does.
-func TestNextPlace_NotWhereItStands(t *testing.T) {
-	d := must(rules.Modules().Load("afb"))(t)
-	m := must(rules.New(d, must(rules.Setup(d, ""))(t)))(t)
-	must(m.Apply(1, must(m.Begin(dice.Stream{Secret: []byte("0123456789abcdef"), Game: "g"}))(t)))(t)
-	first := must(m.Offer("german", "place", nil))(t).Next[0]
-	_, at, _ := m.View("german").Board().Find(first.Unit)
-	for _, p := range must(m.Offer("german", "place", []view.Pick{first}))(t).Next {
-		if p.Hex == at {
-			t.Errorf("%s is offered %s, where it stands", first.Unit, at)
-		}
-	}
-}
-
 // A step of a path says what it costs and what is left.
 func TestMoveCosts_StepsSayWhatIsLeft(t *testing.T) {
 	m := afb(t, view.Phase{Side: "german", Name: data.Movement})

@@ -85,13 +85,20 @@ func (ch chooser) hasPageMenu(from hex.Hex) bool {
 	return ch.pages > fewPages && (from == hex.None || len(ch.ways) == 0 || ch.number > 0)
 }
 
-// goesOn returns what can be picked next without the steps that lead an answer back to where its units stand or have
-// been: they change nothing, and who wants them can type them.
+// goesOn returns what can be picked next without the hexes in which the units picked stand, and without the steps that
+// lead an answer back to where they have been: they change nothing, and who wants them can type them.
 func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 	return slices.DeleteFunc(slices.Clone(next), func(to view.Pick) bool {
-		return c.Question != 0 && kindOf(to) == "step" && slices.ContainsFunc(c.Picks, func(q view.Pick) bool {
-			return f.placeOf(q) == to.Hex
-		})
+		stands := func(q view.Pick) bool { return f.placeOf(q) == to.Hex }
+		switch kindOf(to) {
+		case "step":
+			return c.Question != 0 && slices.ContainsFunc(c.Picks, stands)
+		case "hex":
+			return len(c.Picks) > 0 && !slices.ContainsFunc(c.Picks, func(q view.Pick) bool {
+				return q.Unit == "" || !stands(q)
+			})
+		}
+		return false
 	})
 }
 

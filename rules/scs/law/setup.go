@@ -15,7 +15,7 @@ func IsPlaceable(p *state.Piece) bool { return p.OnMap() && len(p.Entry) > 0 }
 
 func WhenPlace(c *game.Attempt) []choice.Violation { return CheckPhase(c, "set-up 1", view.SetUp) }
 
-// NextPlace offers units that can share a hex, then the hexes in which they do not all stand.
+// NextPlace offers units that can share a hex, then the hexes.
 func NextPlace(c *game.Attempt) []view.Pick {
 	if len(c.Hexes) > 0 {
 		return nil
@@ -23,9 +23,6 @@ func NextPlace(c *game.Attempt) []view.Pick {
 	out := OwnOnMap(c, IsPlaceable)
 	if len(c.Units) > 0 {
 		for _, h := range c.Units[0].Entry {
-			if !slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return u.At.Hex != h }) {
-				continue
-			}
 			out = append(out, view.Pick{Hex: h})
 		}
 	}
