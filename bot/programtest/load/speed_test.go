@@ -41,7 +41,9 @@ func BenchmarkAnswer(b *testing.B) {
 	}
 	pressed := func(m *player.Message, custom string) func() player.Message {
 		return func() player.Message {
-			*m = press(b, anna, *m, func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, custom) })
+			*m = press(b, anna, *m, func(c wire.Component) bool {
+				return !c.Disabled && strings.HasPrefix(c.CustomID, custom)
+			})
 			return *m
 		}
 	}
