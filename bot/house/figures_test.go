@@ -8,8 +8,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      80352,
-	"lines without tests": 128552,
+	"lines of tests":      80380,
+	"lines without tests": 128555,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {

@@ -9,7 +9,10 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/adjudicate"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
 	"grognard/rules/modules"
+	"grognard/rules/order"
 )
 
 // weighted is the drill with a modifier of the Combat Table for each condition, each of another weight.
@@ -59,5 +62,28 @@ func TestCombat_Conditions(t *testing.T) {
 	beside := adjudicate.Beside{Games: []*modules.Definition{weighted(t)}}
 	if passed, failed := beside.Run(&out, false, "testdata/combat.yaml"); failed > 0 || passed < 12 {
 		t.Error(out.String())
+	}
+}
+
+// Odds say who would leave the map instead of retreating: BCS 7.5-18, as his HQ is under three hexes away.
+func TestOdds_SayWhoLeavesTheMap(t *testing.T) {
+	p := newTable(t, 1)
+	say(t, p.m, "/end", "/end", "/activate formation:lancers", "/snafu", "/end")
+	st := truth(t, p.m, must(rules.Modules().Load("bcs-drill"))(t))
+	for id, at := range map[order.UnitID]string{"lancers-1": "15.13", "hq-lancers": "15.11"} {
+		apply(t, st, state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{must(hex.Parse(at))(t)}, How: "setup"})
+	}
+	m := p.opened(st)
+	read := must(m.Parse("blue", "/attack unit:lancers-1 target:15.14"))(t)
+	odds, err := m.Odds("blue", read.Order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, text := range odds.Outlook {
+		all = append(all, text.String())
+	}
+	if said := strings.Join(all, "\n"); !strings.Contains(said, "bcs.line-7.5-18") || strings.Contains(said, "bcs.line-7.5-14") {
+		t.Errorf("the odds say\n%s", said)
 	}
 }

@@ -63,6 +63,9 @@ func retreatLines(pos *law.Position, retreating []*state.Piece, lineOf func(*sta
 	var by []string
 	for _, u := range retreating {
 		line := lineOf(u)
+		if pos.G.IsCombat(u) && !law.Stays(line) && len(law.RetreatTo(pos, u, line)) == 0 { // BCS 7.5-18, 7.5-19
+			line = law.LeavesBy(pos, u, line)
+		}
 		if !slices.Contains(by, line) {
 			by = append(by, line)
 		}
