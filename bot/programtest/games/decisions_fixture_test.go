@@ -147,8 +147,7 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 		if cost, asked := programtest.Question(m); asked && strings.Contains(m.Content, "anyway?") {
 			return g.Click(p, m, cost)
 		}
-		if given := strings.Contains("gky", press.CustomID[:min(len(press.CustomID), 1)]) && ok; given && !(sheet{m}).choosing() ||
-			ok && press.CustomID[0] == 'g' {
+		if ok && strings.ContainsRune("gky", rune(press.CustomID[0])) && !(sheet{m}).goesOn(press) {
 			if strings.Contains(m.Content, "Refused") {
 				g.T.Fatalf("what was offered is refused: %q", m.Content)
 			}

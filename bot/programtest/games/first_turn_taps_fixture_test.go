@@ -100,6 +100,15 @@ func (s sheet) choosing() bool {
 
 var choiceID = regexp.MustCompile(`^[bgkuy]\d+:`)
 
+// goesOn reports whether the sheet is a page of the choice that the press belongs to, and not one of the next order:
+// both name the row that they stand on.
+func (s sheet) goesOn(press wire.Component) bool {
+	row := strings.Split(press.CustomID, ":")[1]
+	return press.CustomID[0] != 'g' && s.choosing() && slices.ContainsFunc(s.buttons(), func(c wire.Component) bool {
+		return choiceID.MatchString(c.CustomID) && strings.Split(c.CustomID, ":")[1] == row
+	})
+}
+
 // letter finds the button of a hex, of units, or of the letter at which these words stand.
 func (s sheet) letter(name string) (label string, ok bool) {
 	if label, ok = s.naming("k", name); ok {
