@@ -82,7 +82,7 @@ func table(g *game.Game) []verb {
 		{Form: form("flip", "5.6", unit), When: law.When(game.Activities), Next: law.NextOwn,
 			Check: law.Single(law.CheckFlip), Done: law.NeedUnit, Costs: show.OtherSides, Resolve: does(play.Flip)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.DoneMove,
-			Costs: show.MoveCosts, Risks: show.Halts, Warn: law.WarnMove, Resolve: does(play.Move)},
+			Costs: show.MoveCosts, Risks: show.MoveRisks, Warn: law.WarnMove, Resolve: does(play.Move)},
 		{Form: form("recon", "4.3", unit, hexAs("target", true)), When: law.When(game.Activities),
 			Next: law.NextTarget, Check: law.Single(law.CheckRecon), Done: law.NeedTarget, Resolve: does(play.Recon)},
 		{Form: engage, When: law.WhenEngage, Next: law.NextEngage,

@@ -88,6 +88,7 @@ type Offer struct {
 type Risk struct {
 	Picks []Pick
 	Text  Text
+	Brief Text // the same on a button; the zero Text for nothing
 	Rule  Rule
 }
 

@@ -291,7 +291,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, number int, notes 
 func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.MessageComponent,
 	turn string) (shown []entry, words string, rows []discordgo.MessageComponent, err error) {
 	list, of := ch.shown()
-	shown, letters := letterButtons(ctx, p, ch.choice, list)
+	shown, letters := letterButtons(ctx, p, ch, list)
 	next := ""
 	switch {
 	case ch.offer.Done && p.startsFight(ch.choice.Verb):

@@ -160,8 +160,9 @@ func (ch chooser) shown() (entries []entry, of waysGroup) {
 
 // letterButtons returns a button for each entry that has a letter, and the entries that have one. What does not fit a
 // custom ID has none, and what cannot be picked together after all. An answer that destroys units is red.
-func letterButtons(ctx context.Context, p Player, c page.Choice, list []entry) (shown []entry,
+func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (shown []entry,
 	buttons []discordgo.MessageComponent) {
+	c := ch.choice
 	for _, e := range list {
 		if len(e.picks) > 1 {
 			if e.picks = entryPicks(ctx, p, c, e); len(e.picks) == 0 {
@@ -176,6 +177,11 @@ func letterButtons(ctx context.Context, p Player, c page.Choice, list []entry) (
 			answerStyle(ctx, p, withPicks(p, c, e.picks))
 		if style == discordgo.DangerButton {
 			label = p.Say("pick.destroyed", "unit", wording.InWords(label))
+		}
+		for _, risk := range ch.offer.RisksOf(e.picks[0]) {
+			if risk.Brief.ID != "" {
+				label = joinParts(label, p.Request.Localizer.Text(risk.Brief))
+			}
 		}
 		buttons = append(buttons, page.Button(label, id, style))
 		shown = append(shown, e)

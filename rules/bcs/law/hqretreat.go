@@ -1,13 +1,28 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
+
+// Jumped lists the HQs and Trains of the enemy of a side that lie on a path: who goes along it jumps them (BCS 9.1f-1,
+// 10.3-21).
+func Jumped(p *Position, by order.Side, path []hex.Hex) (jumped []*state.Piece) {
+	for i := range p.St.Pieces {
+		u := &p.St.Pieces[i]
+		if u.Side != by && u.OnMap() && !p.G.IsCombat(u) && slices.Contains(path, u.At.Hex) {
+			jumped = append(jumped, u)
+		}
+	}
+	return jumped
+}
 
 // HQRetreatTo lists where an HQ that stands or stood at a hex may retreat to (BCS 9.1f), in the order of Grid.Index.
 func HQRetreatTo(p *Position, hq *state.Piece, at hex.Hex) (hexes []hex.Hex) {

@@ -129,15 +129,10 @@ func oweEngagement(t *turn, ids []order.UnitID, to hex.Hex) {
 // (BCS 9.1f-4).
 func jump(t *turn, by order.Side, path []hex.Hex) (asked []state.Question) {
 	var ofTrains []state.Question
-	for i := range t.g.Data.Formations {
-		f := &t.g.Data.Formations[i]
-		if f.Side == by {
-			continue
-		}
-		if hq := t.g.HQ(t.State, f); hq != nil && hq.OnMap() && slices.Contains(path, hq.At.Hex) {
+	for _, u := range law.Jumped(t.p, by, path) {
+		if f := t.g.FormationOf(u); t.g.Of(u).Role == data.HQ {
 			asked = append(asked, jumpHQ(t, f))
-		}
-		if trains := t.g.Trains(t.State, f); trains != nil && trains.OnMap() && slices.Contains(path, trains.At.Hex) {
+		} else {
 			ofTrains = append(ofTrains, jumpTrains(t, f, path)...)
 		}
 	}

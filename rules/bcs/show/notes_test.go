@@ -13,22 +13,23 @@ import (
 	"grognard/rules/view"
 )
 
-// guarded is the drill with two red units with an AV at 7.12, the upper one of which is not light, and Engagements that
-// cost the target two steps.
+// guarded is the drill with two red units with an AV at 7.12, the upper one of which is not light, their HQ alone at
+// 4.09, and Engagements that cost the target two steps.
 func guarded(t *testing.T) *modules.Definition {
 	t.Helper()
 	change := strings.NewReplacer("[hussars-1, hussars-3]", "[hussars-3]", "units: [hussars-scouts]}",
-		"units: [hussars-1, hussars-scouts]}", "t1 / support drop", "t2 / support drop")
+		"units: [hussars-1, hussars-scouts]}", "t1 / support drop", "t2 / support drop", `"6.14", units: [hq-h`, `"4.09", units: [hq-h`)
 	return rewritten(t, func(_, text string) string { return change.Replace(text) })
 }
 
-// A hex says where units stop, and where they have to make an Engagement: in the zone of a printed AV those with an AV
-// that is not light.
-func TestHalts(t *testing.T) {
+// A hex says where units stop, where they have to make an Engagement (in the zone of a printed AV those with an AV that
+// is not light), and whom they jump in it or on the way.
+func TestMoveRisks(t *testing.T) {
 	for _, c := range []struct{ unit, to, want string }{
 		{"lancers-1", "6.09", "[]"},
 		{"lancers-1", "7.11", "bcs.risk.engages 6.0-10"},
 		{"lancers-3", "7.11", "bcs.risk.stops 6.0-4"},
+		{"lancers-scouts", "4.09", "bcs.risk.jumps 9.1f-1"},
 	} {
 		p := inActivities(t, guarded(t))
 		to := view.Pick{Hex: must(hex.Parse(c.to))(t)}
@@ -41,8 +42,9 @@ func TestHalts(t *testing.T) {
 			t.Errorf("%s to %s: %s, want %s", c.unit, c.to, got, c.want)
 		}
 		p.says("blue", "/move units:"+c.unit+" to:"+c.to)
-		if due := p.m.Public().Board().Due; (due != nil) != strings.Contains(c.want, "engages") {
-			t.Errorf("%s owes %v in %s", c.unit, due, c.to)
+		if due := p.m.Public().Board().Due; due != nil && !strings.HasSuffix(c.want, string(due.Rule)) ||
+			due == nil && c.want != "[]" && !strings.Contains(c.want, "stops") {
+			t.Errorf("%s to %s: owed is %v", c.unit, c.to, due)
 		}
 	}
 }

@@ -3,8 +3,10 @@ package show
 import (
 	"slices"
 
+	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
 	"grognard/rules/internal/overlay"
 	"grognard/rules/view"
 )
@@ -53,12 +55,52 @@ func addCost(costs []view.Cost, g *game.Game, p view.Pick, n, left int) []view.C
 	return costs
 }
 
-// Halts returns the hexes offered in which units of a move would stop, by the first clause that stops them, and those
-// in which they would have to make an Engagement (BCS 6.0-10).
-func Halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
+// MoveRisks returns where units of a move would stop, and whom of the enemy they would jump.
+func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	if len(c.Units) == 0 || !c.Units[0].OnMap() {
 		return nil
 	}
+	return append(jumps(c, picks), halts(c, picks)...)
+}
+
+// jumps returns the hexes offered into which, or on the way to which, units of a move would jump HQs or Trains, those
+// who jump the same together (BCS 9.1f-1, 10.3-21).
+func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
+	pos, side := law.Of(c.Sight), c.Sight.Side
+	if len(law.Jumped(pos, side, slices.Collect(pos.Reach(c.Units).All()))) == 0 {
+		return nil
+	}
+	for _, p := range picks {
+		if p.Unit != "" {
+			continue
+		}
+		path := []hex.Hex{p.Hex}
+		if p.N != 1 {
+			path = law.WayTo(pos, c.Units, p.Hex)
+		}
+		var units []view.Name
+		r := view.Risk{Rule: "10.3-21", Brief: view.T("bcs.risk.jumps-trains")}
+		for _, u := range law.Jumped(pos, side, path) {
+			if units = append(units, nameOf(pos, u)); pos.G.Of(u).Role == data.HQ {
+				r.Rule, r.Brief = "9.1f-1", view.T("bcs.risk.jumps-hq")
+			}
+		}
+		if units == nil {
+			continue
+		}
+		r.Text = view.T("bcs.risk.jumps", "units", units)
+		i := slices.IndexFunc(out, func(o view.Risk) bool { return o.Text.String() == r.Text.String() })
+		if i < 0 {
+			i, out = len(out), append(out, r)
+		}
+		out[i].Picks = append(out[i].Picks, p)
+	}
+	return out
+}
+
+// halts returns the hexes offered in which units of a move would stop, by the first clause that stops them, and those
+// in which they would have to make an Engagement (BCS 6.0-10).
+func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {
 		if p.Unit != "" {
