@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"slices"
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
@@ -10,8 +11,11 @@ import (
 	"grognard/rules/view"
 )
 
-// mostSteps limits how many decisions of one fight are followed.
-const mostSteps = 40
+// mostSteps limits how many decisions of one fight are followed, mostThreats how many threatened hexes count.
+const (
+	mostSteps   = 40
+	mostThreats = 24
+)
 
 // TryStanding shows what a side's standing answers decide in an attack on a hex with a result such as D1r2. An
 // empty result stands for every result that the odds allow, and hex.None for each fight that an enemy could
@@ -25,9 +29,12 @@ func (m *Match) TryStanding(by order.Side, a standing.Answers, at hex.Hex, resul
 	if at != hex.None && !m.def.Grid.Contains(at) {
 		return nil, &view.Mistake{Why: view.T("standing.off-map", "hex", at)}
 	}
-	fights := m.engine.Fights(by, m.board(by, nil), m.look, at)
+	seen := m.board(by, nil)
+	if at == hex.None {
+		return tryAll(m, by, a, threats(m, by, seen))
+	}
+	fights := m.engine.Fights(by, seen, m.look, at)
 	switch {
-	case at == hex.None:
 	case len(fights) == 0, fights[0].Throws == 0 && result == "":
 		return nil, &view.Mistake{Why: view.T("standing.no-fight", "hex", at)}
 	case result != "":
@@ -35,7 +42,12 @@ func (m *Match) TryStanding(by order.Side, a standing.Answers, at hex.Hex, resul
 		one.Result, one.Throws = result, 0
 		fights = []series.Fight{one}
 	}
-	var out []standing.TriedFight
+	return tryAll(m, by, a, fights)
+}
+
+// tryAll shows what standing answers decide in fights.
+func tryAll(m *Match, by order.Side, a standing.Answers, fights []series.Fight) (out []standing.TriedFight,
+	err error) {
 	for _, f := range fights {
 		tried, err := trial{m: Freeze(m), by: by}.fight(a, f)
 		if err != nil {
@@ -46,6 +58,33 @@ func (m *Match) TryStanding(by order.Side, a standing.Answers, at hex.Hex, resul
 		}
 	}
 	return out, nil
+}
+
+// threats lists the fights that enemies could begin about the stacks of a side, those on hexes worth points first.
+func threats(m *Match, by order.Side, seen *view.Board) (out []series.Fight) {
+	var hexes []hex.Hex
+	for _, st := range seen.Stacks {
+		if st.Side == by {
+			hexes = append(hexes, st.Hex)
+		}
+	}
+	points := func(h hex.Hex) int {
+		place, _ := m.def.PlaceAt(h)
+		return place.VP
+	}
+	slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return points(b) - points(a) })
+	threatened := 0
+	for _, h := range hexes {
+		fights := m.engine.Fights(by, seen, m.look, h)
+		if len(fights) == 0 || fights[0].Throws == 0 {
+			continue
+		}
+		if threatened++; threatened > mostThreats {
+			break
+		}
+		out = append(out, fights...)
+	}
+	return out
 }
 
 // fight follows a fight of the copy and returns what standing answers decide in it.

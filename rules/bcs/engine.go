@@ -127,7 +127,7 @@ func (e *Engine) Payments(s *state.Sight) []series.Payment    { return answers.P
 
 func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
 	at hex.Hex) []series.Fight {
-	return answers.Fights(e.game, by, seen, sight, at)
+	return answers.Fights(by, seen, sight, at)
 }
 
 func (e *Engine) Suppose(sc *state.Scratch, by order.Side, f series.Fight) error {

@@ -24,8 +24,9 @@ func (b *battle) sensible(side order.Side, q *view.Prompt, answers []order.Order
 			if n := len(o.Units("units")); n != q.N {
 				b.t.Errorf("seed %d: %d steps are owed, and %v loses %d", b.seed, q.N, o, n)
 			}
+			dying, quality := b.price(o)
 			for _, other := range all {
-				if b.dying(other) < b.dying(o) && b.qualities(other) <= b.qualities(o) {
+				if n, worth := b.price(other); n < dying && worth <= quality {
 					b.t.Errorf("seed %d: %v costs less than %v", b.seed, other, o)
 				}
 			}
@@ -44,29 +45,19 @@ func (b *battle) sensible(side order.Side, q *view.Prompt, answers []order.Order
 	}
 }
 
-// dying is how many units die of an order of losses.
-func (b *battle) dying(o order.Order) (n int) {
-	for _, id := range slices.Compact(slices.Sorted(slices.Values(o.Units("units")))) {
-		lost := 0
-		for _, other := range o.Units("units") {
-			if other == id {
-				lost++
-			}
-		}
-		if lost >= b.st.Piece(id).Steps {
-			n++
-		}
-	}
-	return n
-}
-
-// qualities sums up the Action Ratings and AVs of those who lose steps, for each step.
-func (b *battle) qualities(o order.Order) (n int) {
+// price is how many units die of an order of losses, and what the Action Ratings and AVs of those who lose steps sum up
+// to, for each step.
+func (b *battle) price(o order.Order) (dying, quality int) {
+	lost := map[order.UnitID]int{}
 	for _, id := range o.Units("units") {
-		f := b.g.Of(b.st.Piece(id)).Faces[0]
-		n += 2*f.AR + f.AV.Value + f.AV.Range
+		u := b.st.Piece(id)
+		if lost[id]++; lost[id] == u.Steps {
+			dying++
+		}
+		f := b.g.Of(u).Faces[0]
+		quality += 2*f.AR + f.AV.Value + f.AV.Range
 	}
-	return n
+	return dying, quality
 }
 
 // every lists the legal orders of a verb that begin with picks.

@@ -1,8 +1,8 @@
 // Package answers decides for players who are away: by what they have left behind (choices.go), or as a sensible player
 // would (decision.go). Of all orders that answer a decision it takes the one that it likes best, by what they do
-// (losses.go, retreat.go); fights.go makes the fights in which players try their answers out:
+// (losses.go, retreat.go); fights.go makes the fights in which players try their answers out. Which there are:
 //
-//	left := standing.Answers{Set: answers.Choices()[0].ID}
+//	for _, c := range answers.Choices() {
 //
 // It may import all rooms of the series. It must not know more than the side whose player is away: it gets that side's
 // sight. It answers what the enemy forces on a side; Engagements and second activations it leaves to the one who acts.

@@ -5,7 +5,6 @@ import (
 
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
-	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/show"
 	"grognard/rules/hex"
@@ -15,45 +14,11 @@ import (
 	"grognard/rules/view"
 )
 
-// mostFights is how many threatened hexes are considered.
-const mostFights = 24
-
-// Fights lists the attacks on a hex of the side that it sees coming, one for each result that gives it something to
-// decide; without a table one without a result. For hex.None it lists those on all its hexes, by the points that they
-// are worth.
-func Fights(g *game.Game, by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
-	at hex.Hex) (out []series.Fight) {
-	pos, hexes := law.Of(sight(by)), []hex.Hex{at}
-	if at == hex.None {
-		hexes = nil
-		for _, st := range seen.Stacks {
-			if st.Side == by {
-				hexes = append(hexes, st.Hex)
-			}
-		}
-		points := func(h hex.Hex) int {
-			place, _ := g.Def.PlaceAt(h)
-			return place.VP
-		}
-		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return points(b) - points(a) })
-	}
-	threatened := 0
-	for _, h := range hexes {
-		fights := fightsAt(pos, by, seen, h)
-		if len(fights) == 0 || at == hex.None && fights[0].Throws == 0 {
-			continue
-		}
-		if threatened++; threatened > mostFights {
-			break
-		}
-		out = append(out, fights...)
-	}
-	return out
-}
-
-// fightsAt lists the results of the attack on a hex of a side by the best unit that is seen beside it and shows an
-// Assault Arrow (BCS 7.2-2).
-func fightsAt(pos *law.Position, by order.Side, seen *view.Board, h hex.Hex) (out []series.Fight) {
+// Fights lists the results of the attack on a hex of a side by the best unit that is seen beside it and shows an
+// Assault Arrow (BCS 7.2-2), as far as they give the side something to decide; without a table there is one without a
+// result.
+func Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight, h hex.Hex) (out []series.Fight) {
+	pos := law.Of(sight(by))
 	x := combat.Fight{Unit: attacker(pos, by, seen, h), Hex: h, Defender: combat.Defending(pos, h)}
 	if x.Unit == nil || x.Defender == nil || x.Defender.Side != by {
 		return nil

@@ -18,8 +18,8 @@ type Standing interface {
 	// owes; none where it owes another decision.
 	Payments(s *state.Sight) []Payment
 	// Fights are the hypothetical fights about a hex: one for each result by which the side would have something to
-	// decide, or one without a result. For hex.None they are the fights that its enemies could begin next. seen is the
-	// position as the side sees it. The sights may only be used for what both sides know.
+	// decide, or one without a result. seen is the position as the side sees it. The sights may only be used for what
+	// both sides know.
 	Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight, at hex.Hex) []Fight
 	// Suppose begins such a fight in a temporary scratch, up to the first decision of the side. The outcome
 	// must not depend on anything that the side does not know. A result that no table has is a *view.Mistake.

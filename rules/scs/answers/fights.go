@@ -16,42 +16,10 @@ import (
 	"grognard/rules/view"
 )
 
-// mostFights is how many threatened hexes are considered.
-const mostFights = 24
-
-// Fights lists the possible fights about a hex, one for each result that gives the side something to
-// decide, or one without a result. For hex.None it lists those in which the enemy could attack the
-// side in his next combat phase, starting with hexes worth points.
+// Fights lists the possible fights about a hex: an attack on the side's stack there by all units that are seen and
+// could attack it, or an attack on the enemies there by all of the side's units that could. There is one for each
+// result that gives the side something to decide, or one without a result.
 func Fights(g *game.Game, by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
-	at hex.Hex) (out []series.Fight) {
-	if at != hex.None {
-		return fightsAt(g, by, seen, sight, at)
-	}
-	var stacks []hex.Hex
-	for _, st := range seen.Stacks {
-		if st.Side == by {
-			stacks = append(stacks, st.Hex)
-		}
-	}
-	vp := func(h hex.Hex) int { return g.Vp[g.Def.Grid.Index(h)] }
-	slices.SortStableFunc(stacks, func(a, b hex.Hex) int { return vp(b) - vp(a) })
-	hexes := 0
-	for _, h := range stacks {
-		fights := fightsAt(g, by, seen, sight, h)
-		if fights[0].Throws == 0 {
-			continue
-		}
-		if hexes++; hexes > mostFights {
-			break
-		}
-		out = append(out, fights...)
-	}
-	return out
-}
-
-// fightsAt lists the possible fights about one hex: an attack on the side's stack there by all units that are seen and
-// could attack it, or an attack on the enemies there by all of the side's units that could.
-func fightsAt(g *game.Game, by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
 	at hex.Hex) (out []series.Fight) {
 	i := slices.IndexFunc(seen.Stacks, func(st view.Stack) bool { return st.Hex == at })
 	if i < 0 {
