@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -75,6 +76,9 @@ func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	var lines []string
 	for _, part := range parts {
 		line := "• " + part.Words
+		if len(lines) == 0 && len(line) > room { // the first is told as far as it fits
+			line, part.Lines = wording.Clip(line, room-len(line)+utf8.RuneCountInString(line)), 0
+		}
 		if len(lines) == maxSinceLines-1 || len(line) > room {
 			break
 		}

@@ -41,6 +41,8 @@ func TestPanelParts_RowsWithin(t *testing.T) {
 		"a menu in place of buttons":         {5, 3, 6, 2, 1, 1, "stack|order 5|order foot look 2|begun"},
 		"looks go before buttons of stacks":  {5, 2, 5, 2, 1, 1, "stack|stack|order 5|foot|begun"},
 		"more orders than there is room for": {5, 1, 12, 0, 1, 1, "stack|order 5|order 5|order 2 foot|begun"},
+		"far too many orders":                {4, 1, 21, 0, 2, 0, "stack|order 5|order 5|order 3 foot 2"},
+		"and no stacks":                      {4, 0, 21, 0, 2, 0, "order 5|order 5|order 5|order 3 foot 2"},
 		"no stacks":                          {5, 0, 7, 2, 1, 1, "order 5|order 2 look 2|foot|begun"},
 		"nothing but orders":                 {5, 0, 3, 1, 0, 0, "order 3 look"},
 	} {

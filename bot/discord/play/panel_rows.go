@@ -21,23 +21,22 @@ type PanelParts struct {
 // RowsWithin returns the parts in so many rows. The menu of stacks and the row of a list that was begun always remain.
 // Where room is short, the last row follows the orders without a row of its own. The buttons that give no order make
 // room for the rows of stacks, the last one first; then the buttons of stacks go, which are in the menu too, and then
-// what of the orders is beyond the room.
+// what of the orders is beyond the room; the end of the phase and Undo stay.
 func (parts PanelParts) RowsWithin(room int) []discordgo.MessageComponent {
-	foot, stacks, orders := page.Rows(parts.Foot), parts.Stacks, len(page.Rows(parts.Buttons))
-	if room -= len(foot) + len(parts.Begun); len(stacks)+orders > room {
-		parts.Buttons, room, foot = slices.Concat(parts.Buttons, parts.Foot), room+len(foot), nil
-		orders = len(page.Rows(parts.Buttons))
+	foot, stacks, room := page.Rows(parts.Foot), parts.Stacks, room-len(parts.Begun)
+	var last []discordgo.MessageComponent // follows the orders
+	if len(stacks)+len(page.Rows(parts.Buttons))+len(foot) > room {
+		foot, last = nil, parts.Foot
 	}
-	if beside := room - orders; len(stacks) > beside {
+	room -= len(foot)
+	if beside := room - len(page.Rows(slices.Concat(parts.Buttons, last))); len(stacks) > beside && len(stacks) > 0 {
 		if stacks = parts.Menu; beside > 1 || len(stacks) == 0 {
 			stacks = slices.Concat(parts.Stacks[:1], parts.Menu)
 		}
 	}
-	left := max(room-len(stacks), 0)
-	buttons := slices.Concat(parts.Buttons, parts.Looks)
-	for len(buttons) > len(parts.Buttons) && len(page.Rows(buttons)) > left {
-		buttons = buttons[:len(buttons)-1]
-	}
-	buttons = buttons[:min(len(buttons), left*page.RowLimit)]
+	left := max(room-len(stacks), 0) * page.RowLimit
+	orders := parts.Buttons[:min(len(parts.Buttons), max(left-len(last), 0))]
+	buttons := slices.Concat(orders, last, parts.Looks)
+	buttons = buttons[:min(len(buttons), max(left, len(orders)+len(last)))]
 	return slices.Concat(stacks, page.Rows(buttons), foot, parts.Begun)
 }

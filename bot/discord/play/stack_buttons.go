@@ -42,8 +42,11 @@ func pageWith(at hex.Hex, f front, stacks []movable) int {
 	if i < 0 {
 		i = slices.IndexFunc(stacks, func(m movable) bool { return m.idle == 0 || f.compareStacks(m.at, at) > 0 })
 	}
-	if at == hex.None || i < 0 {
-		return 0
+	if i < 0 {
+		i = max(len(stacks)-1, 0)
+	}
+	if at == hex.None {
+		i = 0
 	}
 	return i / stackButtons
 }

@@ -32,7 +32,7 @@ func TestHelp_DuringAGame(t *testing.T) {
 	help(f.Anna, "", "You play the Blue side", "still open", "`/game cancel`")
 	f.TapAndWrite(f.Boris, help(f.Boris, "Play Red", "Take a seat"), "Play Red", "")
 	help(f.Olga, "", "Blue begins")
-	f.Tap(f.Boris, help(f.Boris, "Start the game", "Both seats are taken"), "Start the game")
+	f.Tap(f.Boris, help(f.Boris, "Start the game", "All seats are taken"), "Start the game")
 	f.AwaitPosted(f.Olga, "The game begins")
 	f.Tap(f.Anna, help(f.Anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`",
 		"`/game log`", "`/game resign`"), "Orders")

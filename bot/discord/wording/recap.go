@@ -24,7 +24,7 @@ func (loc Localizer) Recap(told []view.Line, b *view.Board) (out []Recapped) {
 		if n == 0 {
 			r.Words = loc.Line(told[0])
 		} else {
-			a := activation{loc: loc, formation: loc.Group(b.Phase.Group)}
+			a := activation{loc: loc, formation: formationOf(told[:n], loc.Group(b.Phase.Group))}
 			for _, l := range told[:n] {
 				a.take(l)
 			}
@@ -56,6 +56,18 @@ func inActivation(told []view.Line, lasts bool) int {
 	return 0
 }
 
+// formationOf returns the name of the Formation whose activation lines tell, which the line that begins or ends it
+// bears: others may name enemy Formations. It is that of the one that is active now where neither is among them.
+func formationOf(lines []view.Line, active string) string {
+	for _, l := range lines {
+		switch l.Text.ID {
+		case "bcs.told.activates", "bcs.told.activates-again", "bcs.told.ends":
+			active, _ = argument(l.Text, "formation").(string)
+		}
+	}
+	return active
+}
+
 // activation is what an activation in a recap comes to.
 type activation struct {
 	loc       Localizer
@@ -77,9 +89,6 @@ type went struct {
 
 // take adds a line.
 func (a *activation) take(l view.Line) {
-	if f, ok := argument(l.Text, "formation").(string); ok {
-		a.formation = f
-	}
 	switch l.Text.ID {
 	case "bcs.told.activates", "bcs.told.activates-again":
 		a.head = a.loc.Text(l.Text)

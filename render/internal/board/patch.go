@@ -75,7 +75,7 @@ func layPatch(c canvas, p patch) {
 	r := p.img.Rect.Intersect(c.Body.Sub(p.at))
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		src := p.img.Pix[y*p.img.Stride:]
-		dst := c.pic.Pix[c.pic.PixOffset(p.at.X+r.Min.X, p.at.Y+y)-r.Min.X:]
+		dst := c.pic.Pix[c.pic.PixOffset(p.at.X+r.Min.X, p.at.Y+y):]
 		var last, under color.RGBA
 		var entry uint8
 		for x := r.Min.X; x < r.Max.X; x++ {
@@ -83,14 +83,14 @@ func layPatch(c canvas, p patch) {
 				continue
 			}
 			ink := color.RGBA{src[4*x], src[4*x+1], src[4*x+2], src[4*x+3]}
-			below := color.RGBA{}
+			at, below := &dst[x-r.Min.X], color.RGBA{}
 			if ink.A < 255 {
-				below = c.RGBA[dst[x]]
+				below = c.RGBA[*at]
 			}
 			if ink != last || below != under || entry == style.Clear {
 				last, under, entry = ink, below, c.Index(style.Over(ink, below))
 			}
-			dst[x] = entry
+			*at = entry
 		}
 	}
 }
