@@ -53,6 +53,7 @@ func TestTutorial_FollowsThePosition(t *testing.T) {
 	for _, m := range f.Posted(f.Olga) {
 		f.Lacks(m, " of 10.", "no value")
 	}
+	f.Has(f.Tap(f.p, f.Say(f.p, "/game draw"), "Offer a draw"), "Agreed: the game is over") // nobody else is asked
 }
 
 // pupil plays a tutorial as it says.

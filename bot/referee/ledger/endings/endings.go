@@ -20,7 +20,7 @@ func Resign(g *ledger.Game, user string) (ledger.Body, error) {
 }
 
 // Propose returns the row that offers to end the game, drawn or cancelled, or to go on in a channel, or the row that
-// does so where the other side has offered the same. channel is "" but for api.Moved.
+// does so where the other side has offered the same, or where nobody plays it. channel is "" but for api.Moved.
 func Propose(g *ledger.Game, user string, how api.Ending, channel string) (ledger.Body, error) {
 	side, err := g.SideOfSeatHolder(user)
 	switch {
@@ -30,6 +30,9 @@ func Propose(g *ledger.Game, user string, how api.Ending, channel string) (ledge
 		return ledger.Body{}, errors.New("no ending to be offered: " + string(how))
 	case channel != "" && channel == g.Stored.Channel:
 		return ledger.Body{}, api.ErrSamePlace
+	}
+	if len(g.Seats) == 1 && how != api.Moved { // nobody plays the other side
+		return End(g, how, "")
 	}
 	if o := Last(g); o != nil && o.Answer == "" {
 		if o.By == side || o.Ending != how || o.Channel != channel {
