@@ -113,7 +113,11 @@ func (c trial) fight(left standing.Answers, f series.Fight) (standing.TriedFight
 			break
 		}
 		rec, err := m.Decide(by, a.Order, noDice{})
-		if err != nil && !errors.Is(err, errDie) {
+		rolls := errors.Is(err, errDie)
+		if rolls { // what comes before the die is known
+			rec, err = Record{m.work.Events()}, nil
+		}
+		if err != nil {
 			return out, err
 		}
 		account, err := m.Apply(m.seq, rec)
@@ -121,7 +125,9 @@ func (c trial) fight(left standing.Answers, f series.Fight) (standing.TriedFight
 			return out, err
 		}
 		step.Told = account.For(by)
-		out.Steps = append(out.Steps, step)
+		if out.Steps = append(out.Steps, step); rolls {
+			break
+		}
 	}
 	return out, nil
 }

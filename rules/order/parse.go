@@ -270,22 +270,26 @@ func (o Option) number(said string) (n int, ok bool) {
 	return n, err == nil && n >= 1 && n <= MostCounted
 }
 
-// word reads one of the option's words, or its name.
+// word reads one of the option's words, or a name that only one of them has.
 func (o Option) word(said string) (word string, ok bool) {
-	for _, list := range [][]string{o.Words, o.Names} {
-		for i, known := range list {
-			if strings.EqualFold(known, said) || Fold(known) == Fold(said) {
-				return o.Words[i], true
-			}
-		}
+	is := func(known string) bool { return strings.EqualFold(known, said) || Fold(known) == Fold(said) }
+	if i := slices.IndexFunc(o.Words, is); i >= 0 {
+		return o.Words[i], true
 	}
-	return "", false
+	i := slices.IndexFunc(o.Names, is)
+	if i < 0 || slices.ContainsFunc(o.Names[i+1:], is) {
+		return "", false
+	}
+	return o.Words[i], true
 }
 
-// Named returns the name of one of the option's words, the word itself where it has none.
+// Named returns the name of one of the option's words, by which it is read again; the word itself where it has none, or
+// shares it with another.
 func (o Option) Named(word string) string {
 	if i := slices.Index(o.Words, word); i >= 0 && i < len(o.Names) {
-		return o.Names[i]
+		if read, ok := o.word(o.Names[i]); ok && read == word {
+			return o.Names[i]
+		}
 	}
 	return word
 }

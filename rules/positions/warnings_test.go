@@ -152,7 +152,9 @@ func TestWarnings_Supply(t *testing.T) {
 		"behind the own front": {"blue movement", stands(2, 9, "b1"), hex.Hex{Col: 2, Row: 10}, false,
 			[]string{"warn.unmoved n=1 (3.0)?"}},
 		"beyond an enemy's": {"blue movement", stands(7, 9, "b1"), hex.Hex{Col: 8, Row: 9}, true,
-			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b1] hex=7.09] (12.0)"}},
+			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b1] hex=7.09] (12.0)?"}},
+		"who can exploit later": {"blue movement", stands(7, 9, "b5"), hex.Hex{Col: 8, Row: 9}, true,
+			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b5] hex=7.09] (12.0)"}},
 		"in the last phase": {"blue exploitation", stands(7, 9, "b1"), hex.Hex{Col: 8, Row: 9}, true,
 			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b1] hex=7.09] (12.0)?"}},
 	} {

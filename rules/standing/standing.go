@@ -55,7 +55,7 @@ type Exception struct {
 type Choice struct {
 	ID          string
 	Name, About view.Text
-	IsSet       bool // it answers every decision
+	IsSet       bool // it answers all that the enemy forces on a side
 	TakesHex    bool // a hex can say where to
 }
 

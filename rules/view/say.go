@@ -179,7 +179,7 @@ type Prompt struct {
 	Hex   hex.Hex
 	Units []Counter // the units that it is about, as far as the reader may know them
 	Left  []int     // of an advance: how many hexes each of Units may still go
-	Why   Text      // of losses: which units come first; of a roll: its chances; the zero Text for none
+	Why   Text      // which losses come first, by which lines units retreat, a roll's chances; may be zero
 
 	Doomed []hex.Hex // of a retreat: hexes from which every way leads to destruction
 	First  bool      // a die with which the phase goes on waits for it

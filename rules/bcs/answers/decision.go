@@ -60,7 +60,7 @@ func (a *owedDecision) IsFor(answer string) bool {
 // Try returns the order by which an answer decides. ok is false when there is none; the text says why.
 func (a *owedDecision) Try(e standing.Exception, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
 	if s, ready := setByID(e.Answer); ready {
-		o, ok = a.by(s)
+		o, ok = a.by(s, units)
 		return o, view.T("standing.no-retreat"), ok
 	}
 	o, ok = a.best("retreat", func(o order.Order) []int {
@@ -80,14 +80,20 @@ func only(ids, among []order.UnitID) bool {
 	return !slices.ContainsFunc(ids, func(id order.UnitID) bool { return !slices.Contains(among, id) })
 }
 
-// by returns the order of a set, false for a decision that it leaves to the owner.
-func (a *owedDecision) by(s set) (order.Order, bool) {
+// by returns the order of a set for some of the units that retreat, or for a whole decision of another kind; false for one
+// that it leaves to the owner.
+func (a *owedDecision) by(s set, units []order.UnitID) (order.Order, bool) {
 	rate := map[string]func(set, order.Order) []int{"losses": a.rateLosses, "retreat": a.rateRetreat,
 		"advance": a.rateAdvance, "trains": a.rateTrains}[a.sight.Owed.Kind]
 	if rate == nil {
 		return order.Order{}, false
 	}
-	return a.best(order.Verb(a.sight.Owed.Kind), func(o order.Order) []int { return rate(s, o) })
+	return a.best(order.Verb(a.sight.Owed.Kind), func(o order.Order) []int {
+		if a.sight.Owed.Kind == "retreat" && !only(o.Units("units"), units) {
+			return nil
+		}
+		return rate(s, o)
+	})
 }
 
 // Default returns what the game answers when the player gives no answer: what a sensible player would, and no die where
@@ -97,7 +103,7 @@ func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 	if !ok {
 		return order.Order{}, false
 	}
-	if o, ok := a.by(set{}); ok {
+	if o, ok := a.by(set{}, a.Units()); ok {
 		return o, true
 	}
 	for _, v := range []order.Verb{"pass", order.Verb(s.Owed.Kind)} {

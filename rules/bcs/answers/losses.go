@@ -57,7 +57,7 @@ func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
 		return nil
 	}
 	for _, by := range append(sets(), set{}) {
-		o, ok := a.by(by)
+		o, ok := a.by(by, nil)
 		if !ok {
 			continue
 		}

@@ -95,6 +95,9 @@ func before(pos *law.Position, s *state.Sight, f *data.Formation) (n int, text v
 		return 3, view.T("bcs.guide.objective-set")
 	}
 	_, at := toward(pos, f, false)
+	if at == hex.None {
+		return 3, view.T("bcs.guide.objective-none")
+	}
 	return 3, view.T("bcs.guide.objective", "hex", at)
 }
 

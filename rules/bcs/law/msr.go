@@ -159,7 +159,10 @@ func LegalTrains(p *Position, f *data.Formation, at int) (broken []string) {
 	if onEnemyMSR(p, f.Side, at) {
 		broken = append(broken, "10.3-4")
 	}
-	m := p.MSRFrom(f, at)
+	m := p.MSROf(f)
+	if t := p.G.Trains(p.St, f); t == nil || !t.OnMap() || p.at(t) != at {
+		m = p.MSRFrom(f, at)
+	}
 	back, forward := m != nil && m.Back != nil, m != nil && m.Forward != nil
 	free := func(int) bool { return true }
 	switch from := p.HQAt(f); {

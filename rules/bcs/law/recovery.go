@@ -61,6 +61,37 @@ func ConditionsOfCommand(p *Position, f *data.Formation) func(string) bool {
 	}
 }
 
+// Beginning returns what a Formation is marked with as an activation of it begins. BCS 10.3-1: while its Trains are off
+// the map it is MSR Blocked, at a level that rises to 2; Trains in a Legal Hex take the mark away. BCS 4.4-1: mixed with
+// another Formation it is Coordinated.
+func Beginning(p *Position, f *data.Formation) (blocked int, coordinated bool) {
+	switch blocked = p.BlockedLevel(f); {
+	case IsOff(p, f):
+		blocked = min(blocked+1, 2)
+	case blocked > 0 && InLegalHex(p, f):
+		blocked = 0
+	}
+	return blocked, IsMixed(p, f) || p.G.IsCoordinated(p.St, f)
+}
+
+// ConditionsAhead says which conditions of the tables of command will hold for a Formation as its next activation
+// begins, if nothing else changes.
+func ConditionsAhead(p *Position, f *data.Formation) func(string) bool {
+	now := ConditionsOfCommand(p, f)
+	blocked, coordinated := Beginning(p, f)
+	return func(word string) bool {
+		switch word {
+		case "blocked-1":
+			return blocked == 1
+		case "blocked-2":
+			return blocked == 2
+		case "coordinated":
+			return coordinated
+		}
+		return now(word)
+	}
+}
+
 // WhenRecover lists what keeps a Formation from Recovery. BCS 10.4-2: its Trains lie in a Legal Hex. BCS 10.4-4: it is
 // announced before the SNAFU roll. BCS 10.4-9: once in a turn. BCS 10.4-11, 10.4-12: a failed roll of an initial
 // activation can be turned into one.

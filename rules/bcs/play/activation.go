@@ -44,11 +44,11 @@ func activate(t *turn, f *data.Formation, as string) {
 // RULING: 10.3-1: The mark is 1 as the Trains go off the map, and 2 from the Formation's next activation, a second one
 // in the same turn included. For: a public project has it so. Against: the notes do not say when level 1 becomes 2.
 func declare(t *turn, f *data.Formation) {
-	switch level := t.p.BlockedLevel(f); {
+	switch level, _ := law.Beginning(t.p, f); {
 	case law.IsOff(t.p, f):
-		block(t, f, min(level+1, 2))
-	case level > 0 && law.InLegalHex(t.p, f):
-		t.count(game.BlockedOf, f, 0)
+		block(t, f, level)
+	case level < t.p.BlockedLevel(f):
+		t.count(game.BlockedOf, f, level)
 	}
 	if law.IsMixed(t.p, f) {
 		coordinate(t, f, "4.4-1")

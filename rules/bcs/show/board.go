@@ -160,8 +160,8 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 		first := pos.St.Piece(q.Units[0])
 		p.Why = view.T("bcs.owed-first", "unit", nameOf(pos, first), "rule", view.Rule(combat.RestRule(q)))
 	}
-	if f := pos.G.Active(pos.St); q.Kind == "second" && f != nil && !pos.G.Data.Hidden { // hidden units may count in it
-		if chances := commandChances(pos, f, data.Second); chances != nil {
+	if f := pos.G.Active(pos.St); q.Kind == "second" && f != nil {
+		if chances := commandNow(pos, f).chances(pos, data.Second); chances != nil {
 			p.Why = view.T("bcs.owed-chances", "chances", chances)
 		}
 	}

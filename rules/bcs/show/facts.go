@@ -22,7 +22,7 @@ const (
 	TrainsFact      = "trains"      // 1 for a Ghost; its ID says whether they lie well
 	PreparedFact    = "prepared"    // 0 or 1
 	CoordinatedFact = "coordinated" // 0 or 1
-	ArtyFact        = "arty"        // Artillery Points left in the activation
+	ArtyFact        = "arty"        // Artillery Points; in its activation those that are left
 	SupportFact     = "support"     // steps left
 	ObjectivesFact  = "objectives"
 	UsedFact        = "used" // activations in this turn

@@ -2,6 +2,7 @@ package show
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -64,16 +65,17 @@ func Notes(c *game.Attempt) []view.Text {
 
 // rollNotes returns the chances of a roll of command of the active Formation, and what is added to its dice.
 func rollNotes(pos *law.Position, f *data.Formation, table string) []view.Text {
-	chances := commandChances(pos, f, table)
+	c := commandNow(pos, f)
+	chances := c.chances(pos, table)
 	if chances == nil {
 		return nil
 	}
-	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", rollTerms(pos, f, table))}
+	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", c.terms(pos, table))}
 }
 
-// rollTerms returns what is added to the dice of a roll of command of a Formation, each with its clause.
-func rollTerms(pos *law.Position, f *data.Formation, table string) (terms []view.Text) {
-	for _, m := range pos.G.Data.Tables[table].Applies(law.ConditionsOfCommand(pos, f)) {
+// terms returns what is added to the dice of a roll on a table, each with its clause.
+func (c command) terms(pos *law.Position, table string) (terms []view.Text) {
+	for _, m := range pos.G.Data.Tables[table].Applies(c.is) {
 		terms = append(terms, view.T("bcs.note.term", "name", m.Name, "n", signed(m.N),
 			"rule", cmp.Or(m.Clause(), string(tableRule(table)))))
 	}
@@ -89,11 +91,11 @@ func objectiveNote(pos *law.Position, f *data.Formation) view.Text {
 	return view.T("bcs.note.objectives-any", "n", n)
 }
 
-// SnafuChances returns what the SNAFU roll of each Formation that can be activated would bring as things stand.
+// SnafuChances returns what the SNAFU roll of each Formation that can be activated would bring.
 func SnafuChances(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {
-		if chances := commandChances(pos, &pos.G.Data.Formations[p.N-1], data.Snafu); chances != nil {
+		if chances := commandAhead(pos, &pos.G.Data.Formations[p.N-1]).chances(pos, data.Snafu); chances != nil {
 			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: view.T("bcs.cost.activate", "chances", chances)})
 		}
 	}
@@ -129,24 +131,29 @@ func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 // RetreatCosts returns how many steps a retreat to each hex costs: one for making it where it is voluntary (BCS 7.5-5),
 // and one where it ends in an enemy zone (BCS 7.5-2).
 func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
-	pos := law.Of(c.Sight)
+	pos, byPrice := law.Of(c.Sight), map[int][]view.Pick{}
 	for _, p := range picks {
 		n := 0
 		for _, u := range c.Units {
 			if p.Unit != "" || !pos.G.IsCombat(u) {
 				continue
 			}
+			steps := 0
 			if c.Verb() == "fallback" {
-				n++
+				steps++
 			}
 			if law.Pursued(pos, u, p.Hex) {
-				n++
+				steps++
 			}
+			n += min(steps, u.Steps) // who dies of the first loses no other
 		}
 		if n > 0 {
-			price := view.T("bcs.cost.steps", "n", n)
-			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: price, Price: price})
+			byPrice[n] = append(byPrice[n], p)
 		}
+	}
+	for _, n := range slices.Sorted(maps.Keys(byPrice)) {
+		price := view.T("bcs.cost.steps", "n", n)
+		out = append(out, view.Cost{Picks: byPrice[n], Text: price, Price: price})
 	}
 	return out
 }

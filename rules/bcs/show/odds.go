@@ -204,32 +204,47 @@ func addChance(list []view.ResultChance, result string, throws int) []view.Resul
 	return list
 }
 
-// commandChances returns in words what a Formation's roll on a table of command can bring as things stand, nil where
-// the table is not known.
-func commandChances(pos *law.Position, f *data.Formation, name string) (out []view.Text) {
-	for _, r := range commandResults(pos, f, name) {
+// command is what counts in a roll on a table of command: which conditions hold, and whether a full result counts as
+// partial (BCS 4.5-3: Prepared Defense).
+type command struct {
+	is     func(string) bool
+	capped bool
+}
+
+// commandNow is what counts for a Formation as things stand.
+func commandNow(pos *law.Position, f *data.Formation) command {
+	return command{law.ConditionsOfCommand(pos, f), pos.G.IsPrepared(pos.St, f)}
+}
+
+// commandAhead is what will count for a Formation as its next activation begins. BCS 4.5-6: one that is MSR Blocked then
+// has no Prepared Defense.
+func commandAhead(pos *law.Position, f *data.Formation) command {
+	return command{law.ConditionsAhead(pos, f), pos.G.IsPrepared(pos.St, f) && !law.IsOff(pos, f)}
+}
+
+// chances returns in words what a roll on a table can bring, nil where the table is not known.
+func (c command) chances(pos *law.Position, name string) (out []view.Text) {
+	for _, r := range c.results(pos, name) {
 		out = append(out, view.T("bcs.chance", "result", r.Result, "chance", r.Chance))
 	}
 	return out
 }
 
-// commandResults returns the results that a Formation's roll on a table of command can have as things stand, nil where
-// the table is not known. BCS 4.5-3: Prepared Defense makes a full result partial.
-func commandResults(pos *law.Position, f *data.Formation, name string) (results []view.ResultChance) {
-	is := law.ConditionsOfCommand(pos, f)
-	if len(law.CheckTable(pos, name, is)) > 0 {
+// results returns the results that a roll on a table can have, nil where the table is not known.
+func (c command) results(pos *law.Position, name string) (results []view.ResultChance) {
+	if len(law.CheckTable(pos, name, c.is)) > 0 {
 		return nil
 	}
 	table, net := pos.G.Data.Tables[name], 0
-	for _, m := range table.Applies(is) {
+	for _, m := range table.Applies(c.is) {
 		net += m.N
 	}
 	for roll, throws := range Chances(table.Dice) {
 		if throws == 0 {
 			continue
 		}
-		result, _ := table.Read(roll+net, is)
-		if result.Word == data.Full && pos.G.IsPrepared(pos.St, f) {
+		result, _ := table.Read(roll+net, c.is)
+		if result.Word == data.Full && c.capped {
 			result.Text = data.Partial
 		}
 		results = addChance(results, result.Text, throws)

@@ -44,9 +44,13 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	return out
 }
 
-// nextSnafu tells what the next SNAFU roll of a Formation would bring as things stand, and what would count in it.
+// nextSnafu tells what the next SNAFU roll of a Formation would bring, and what would count in it.
 func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
-	results := commandResults(pos, f, data.Snafu)
+	next := commandAhead(pos, f)
+	if game.Step(pos.St.Frames) == game.Declare { // the roll of this activation is still to come
+		next = commandNow(pos, f)
+	}
+	results := next.results(pos, data.Snafu)
 	if len(results) == 0 {
 		return view.Task{}
 	}
@@ -56,7 +60,7 @@ func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
 			"n", (200*r.Chance.Least+view.Throws)/(2*view.Throws)))
 	}
 	return view.Task{N: len(results), Text: view.T("bcs.task.next-snafu", "chances", chances,
-		"terms", rollTerms(pos, f, data.Snafu))}
+		"terms", next.terms(pos, data.Snafu))}
 }
 
 // outside counts the units of a Formation that are out of Command Radius (BCS 4.2d).

@@ -96,15 +96,17 @@ func noSupply(g *game.Game) view.Risk {
 }
 
 // warnCutOff warns of the stacks that the next supply phase marks if all stays as it is: SCS 12.0; but not of
-// reinforcements of the turn by 5.0 (1.6). It asks while one of them can move and no later phase can help.
+// reinforcements of the turn by 5.0 (1.6). It asks while one of them can move that no later phase lets move.
 func warnCutOff(c *game.Attempt) []view.Warning {
 	var stacks []view.Text
-	n, going, alone := 0, false, NewSingleMove(c)
+	n, last, alone := 0, false, NewSingleMove(c)
+	exploits := c.Sight.Phase().Name == data.Movement // that phase comes before supply
 	for top := range c.Sight.Tops() {
 		var units []order.UnitID
 		for p := range c.Sight.Pile(top.At.Hex) {
 			if InSupply(p) && !p.Flags.Has(CameIn) && supplyIsAhead(c) && !IsSupplied(c, p.At.Hex) {
-				units, going = append(units, p.ID), going || IsMovePhase(c) && alone.CanGo(p)
+				units = append(units, p.ID)
+				last = last || IsMovePhase(c) && alone.CanGo(p) && !(exploits && c.Game.CanExploit(p))
 			}
 		}
 		if n += len(units); len(units) > 0 {
@@ -115,7 +117,7 @@ func warnCutOff(c *game.Attempt) []view.Warning {
 		return nil
 	}
 	return []view.Warning{{Text: view.T("warn.cut-off", "n", n, "stacks", stacks), Rule: noSupply(c.Game).Rule,
-		Ask: going && c.Sight.Phase().Name != data.Movement}}
+		Ask: last}}
 }
 
 // suppliedIn returns a function that reports whether the units picked would be in supply in a hex to which they go,
