@@ -72,7 +72,7 @@ func drillOf(t *testing.T, edition string, moves map[order.UnitID]int, units ...
 		if !other {
 			move = 6
 		}
-		counters = append(counters, modules.Counter{ID: u.ID, Side: side, At: at, Own: data.Counter{Exploit: true,
+		counters = append(counters, modules.Counter{ID: u.ID, Side: side, At: at, Own: data.Counter{Exploit: u.ID != "b-foot",
 			Full: data.Values{Attack: 4, Defence: 4, Move: move}, Reduced: &data.Values{Attack: 2, Defence: 2, Move: move}}})
 	}
 	return edited(t, "drill", modules.Edit{Edition: edition, Blank: true, Units: counters})

@@ -152,9 +152,9 @@ func TestWarnings_Supply(t *testing.T) {
 		"behind the own front": {"blue movement", stands(2, 9, "b1"), hex.Hex{Col: 2, Row: 10}, false,
 			[]string{"warn.unmoved n=1 (3.0)?"}},
 		"beyond an enemy's": {"blue movement", stands(7, 9, "b1"), hex.Hex{Col: 8, Row: 9}, true,
-			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b1] hex=7.09] (12.0)?"}},
-		"who can exploit later": {"blue movement", stands(7, 9, "b5"), hex.Hex{Col: 8, Row: 9}, true,
-			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b5] hex=7.09] (12.0)"}},
+			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b1] hex=7.09] (12.0)"}},
+		"who can't exploit": {"blue movement", stands(7, 9, "b-foot"), hex.Hex{Col: 8, Row: 9}, true,
+			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b-foot] hex=7.09] (12.0)?"}},
 		"in the last phase": {"blue exploitation", stands(7, 9, "b1"), hex.Hex{Col: 8, Row: 9}, true,
 			[]string{"warn.unmoved n=1 (3.0)?", "warn.cut-off n=1 stacks=[warn.at units=[b1] hex=7.09] (12.0)?"}},
 	} {
@@ -162,12 +162,13 @@ func TestWarnings_Supply(t *testing.T) {
 		if got := warned(m, order.Order{Verb: "end"}); !slices.Equal(got, c.want) {
 			t.Errorf("%s: the end of the phase costs %q, want %q", name, got, c.want)
 		}
-		offer := must(m.Offer("blue", "move", []view.Pick{{Unit: "b1"}}))(t)
+		unit := c.units[0].ID
+		offer := must(m.Offer("blue", "move", []view.Pick{{Unit: unit}}))(t)
 		if got := len(offer.RisksOf(view.Pick{Hex: c.to})) > 0; got != c.cut {
 			t.Errorf("%s: %v is offered without supply: %v", name, c.to, got)
 		}
-		want := "warn.no-supply units=[b1] hex=" + c.to.String() + " (12.0)"
-		if got := warned(m, moveTo("b1", c.to.Col, c.to.Row)); slices.Contains(got, want) != c.cut {
+		want := "warn.no-supply units=[" + string(unit) + "] hex=" + c.to.String() + " (12.0)"
+		if got := warned(m, moveTo(unit, c.to.Col, c.to.Row)); slices.Contains(got, want) != c.cut {
 			t.Errorf("%s: the move costs %q", name, got)
 		}
 	}
