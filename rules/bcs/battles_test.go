@@ -359,6 +359,14 @@ func (b *battle) sleeps() {
 		b.t.Fatalf("seed %d: nothing answers for %s, after %q", b.seed, side, b.told)
 	}
 	answers := []order.Order{o}
+	for _, u := range q.Units { // what is left for one unit decides for no other
+		one := standing.Answers{Exceptions: []standing.Exception{{Unit: u.ID, Answer: "flexible"}}}
+		a, ok := b.m.Answer(side, one)
+		others := func(id order.UnitID) bool { return id != u.ID }
+		if ok && !a.Asks && q.Kind != "losses" && slices.ContainsFunc(a.Order.Units("units"), others) {
+			b.t.Fatalf("seed %d: the answer for %s decides %v", b.seed, u.ID, a.Order)
+		}
+	}
 	for _, c := range b.m.StandingChoices() {
 		a, ok := b.m.Answer(side, standing.Answers{Set: c.ID})
 		if forced := q.Kind != "engage" && q.Kind != "second"; c.IsSet && ok != forced {

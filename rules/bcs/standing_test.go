@@ -2,6 +2,7 @@ package bcs_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -100,7 +101,10 @@ func TestStanding_Tried(t *testing.T) {
 						if err != nil || len(one) != 1 || len(one[0].Steps) != len(f.Steps) {
 							t.Fatalf("seed %d: %+v, alone %+v: %v", seed, f, one, err)
 						}
-						for _, s := range f.Steps {
+						for i, s := range f.Steps {
+							if i > 0 && reflect.DeepEqual(s, f.Steps[i-1]) {
+								t.Errorf("seed %d: %s decides twice: %+v", seed, side, s)
+							}
 							if s.Asked || s.Answer.By.Answer != c.ID {
 								t.Errorf("seed %d: %s is asked: %+v", seed, side, s)
 							}

@@ -21,7 +21,8 @@ var specs = []order.Spec{
 	{Verb: "refit", Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true},
 		{Name: "kind", Kind: order.Word, Words: []string{"av", "other"}}}},
 	{Verb: "assign", Options: []order.Option{{Name: "asset", Kind: order.Units, Required: true},
-		{Name: "formation", Kind: order.Group, Required: true, Words: []string{"A", "2 Gd"}}}},
+		{Name: "formation", Kind: order.Group, Required: true, Words: []string{"A", "2 Gd", "C", "D"},
+			Names: []string{"Alpha", "2 Gd", "Twin", "Twin"}}}},
 	{Verb: "engage", Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true},
 		{Name: "target", Kind: order.Hex, Required: true},
 		{Name: "assist", Kind: order.Units}, {Name: "spotter", Kind: order.Hex}, {Name: "arty", Kind: order.Count},
@@ -47,6 +48,8 @@ func TestParse(t *testing.T) {
 		"/airstrike hex:10.11 strikes:Breakdown": say("airstrike").WithHexes("hex", at).WithN("strikes", -1),
 		"/refit unit:b1 kind:AV":                 say("refit").WithUnits("unit", "b1").WithWord("kind", "av"),
 		"/assign asset:b1 formation: 2 GD":       say("assign").WithUnits("asset", "b1").WithWord("formation", "2 Gd"),
+		"/assign asset:b1 formation:alpha":       say("assign").WithUnits("asset", "b1").WithWord("formation", "A"),
+		"/assign asset:b1 formation:D":           say("assign").WithUnits("asset", "b1").WithWord("formation", "D"),
 		"/engage air:1 arty:2 spotter:10.12 assist:b2,b3 target:10.11 unit:b1": say("engage").WithUnits("unit",
 			"b1").WithHexes("target", at).
 			WithUnits("assist", "b2", "b3").WithHexes("spotter", hex.Hex{Col: 10, Row: 12}).WithN("arty",
@@ -89,7 +92,7 @@ func TestParse_Malformed(t *testing.T) {
 		"/airstrike hex:10.11 strikes:heavy":       "order.bad-choice",
 		"/airstrike hex:10.11 strikes:1,breakdown": "order.bad-choice",
 		"/refit unit:b1 kind:heavy":                "order.bad-choice",
-		"/assign asset:b1 formation:C":             "order.bad-choice",
+		"/assign asset:b1 formation:twin":          "order.bad-choice",
 		"/end idle:idle":                           "order.unknown-option",
 		"/end now":                                 "order.stray-word",
 	} {

@@ -48,7 +48,7 @@ func field(t *testing.T, edition, phase string, units ...rules.Placed) *rules.Ma
 	return fieldOf(t, edition, phase, nil, units...)
 }
 
-// fieldOf is a field in which some units have other movement allowances than 6.
+// fieldOf is a field in which some units have other movement allowances than 6; b-foot alone is not exploit-capable.
 func fieldOf(t *testing.T, edition, phase string, moves map[order.UnitID]int, units ...rules.Placed) *rules.Match {
 	t.Helper()
 	side, phase, _ := strings.Cut(phase, " ")
@@ -72,8 +72,9 @@ func drillOf(t *testing.T, edition string, moves map[order.UnitID]int, units ...
 		if !other {
 			move = 6
 		}
-		counters = append(counters, modules.Counter{ID: u.ID, Side: side, At: at, Own: data.Counter{Exploit: u.ID != "b-foot",
-			Full: data.Values{Attack: 4, Defence: 4, Move: move}, Reduced: &data.Values{Attack: 2, Defence: 2, Move: move}}})
+		own := data.Counter{Exploit: u.ID != "b-foot", Full: data.Values{Attack: 4, Defence: 4, Move: move},
+			Reduced: &data.Values{Attack: 2, Defence: 2, Move: move}}
+		counters = append(counters, modules.Counter{ID: u.ID, Side: side, At: at, Own: own})
 	}
 	return edited(t, "drill", modules.Edit{Edition: edition, Blank: true, Units: counters})
 }

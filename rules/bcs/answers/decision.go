@@ -80,8 +80,8 @@ func only(ids, among []order.UnitID) bool {
 	return !slices.ContainsFunc(ids, func(id order.UnitID) bool { return !slices.Contains(among, id) })
 }
 
-// by returns the order of a set for some of the units that retreat, or for a whole decision of another kind; false for one
-// that it leaves to the owner.
+// by returns the order of a set for some of the units that retreat or advance, or for a whole decision of another kind;
+// false for one that it leaves to the owner.
 func (a *owedDecision) by(s set, units []order.UnitID) (order.Order, bool) {
 	rate := map[string]func(set, order.Order) []int{"losses": a.rateLosses, "retreat": a.rateRetreat,
 		"advance": a.rateAdvance, "trains": a.rateTrains}[a.sight.Owed.Kind]
@@ -89,7 +89,7 @@ func (a *owedDecision) by(s set, units []order.UnitID) (order.Order, bool) {
 		return order.Order{}, false
 	}
 	return a.best(order.Verb(a.sight.Owed.Kind), func(o order.Order) []int {
-		if a.sight.Owed.Kind == "retreat" && !only(o.Units("units"), units) {
+		if slices.Contains([]order.Verb{"retreat", "advance"}, o.Verb) && !only(o.Units("units"), units) {
 			return nil
 		}
 		return rate(s, o)

@@ -62,8 +62,8 @@ func ConditionsOfCommand(p *Position, f *data.Formation) func(string) bool {
 }
 
 // Beginning returns what a Formation is marked with as an activation of it begins. BCS 10.3-1: while its Trains are off
-// the map it is MSR Blocked, at a level that rises to 2; Trains in a Legal Hex take the mark away. BCS 4.4-1: mixed with
-// another Formation it is Coordinated.
+// the map it is MSR Blocked, at a level that rises to 2; Trains in a Legal Hex take the mark away. BCS 4.4-1: mixed
+// with another Formation it is Coordinated.
 func Beginning(p *Position, f *data.Formation) (blocked int, coordinated bool) {
 	switch blocked = p.BlockedLevel(f); {
 	case IsOff(p, f):

@@ -216,8 +216,8 @@ func commandNow(pos *law.Position, f *data.Formation) command {
 	return command{law.ConditionsOfCommand(pos, f), pos.G.IsPrepared(pos.St, f)}
 }
 
-// commandAhead is what will count for a Formation as its next activation begins. BCS 4.5-6: one that is MSR Blocked then
-// has no Prepared Defense.
+// commandAhead is what will count for a Formation as its next activation begins. BCS 4.5-6: one that is MSR Blocked
+// then has no Prepared Defense.
 func commandAhead(pos *law.Position, f *data.Formation) command {
 	return command{law.ConditionsAhead(pos, f), pos.G.IsPrepared(pos.St, f) && !law.IsOff(pos, f)}
 }
