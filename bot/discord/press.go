@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -142,15 +143,17 @@ func (b *bot) lookAgain(req ask.Request, it *discordgo.Interaction, refused erro
 	switch choice := isChoice(press.Name); {
 	case !choice && b.presses[press.Name].Looks:
 	case choice && press.Name[0] == page.ActTake: // the choice that it led to is shown
-		press.ID = string(byte(page.ActShow)) + press.ID[1:]
+		press.Again = true
 	case !choice || !strings.ContainsRune(page.ActLooks, rune(press.Name[0])):
 		return nil
 	}
-	req.Seen, req.Sending, req.Elsewhere = nil, nil, nil
+	req.Sending, req.Elsewhere = nil, nil
 	return func(ctx context.Context) ([]rest.Message, error) {
+		req := req
+		req.Seen = &ask.SeenPosition{}
 		list, err := b.answerPress(ctx, req, press)
-		if err != nil {
-			return nil, err
+		if err != nil || req.Seen.Menu != "" { // refused, above the whole panel
+			return nil, cmp.Or(err, page.ErrStale)
 		}
 		return b.direct.Fit(ctx, req, list, false), nil
 	}

@@ -37,6 +37,7 @@ type Pressed struct {
 	Chosen   []string          // in a menu
 	Form     bool              // it is a form
 	Fields   map[string]string // what was written in it
+	Again    bool              // what it has led to is shown once more: it gives no order
 }
 
 // Value returns the choice in a menu, "" if not exactly one was made.

@@ -152,28 +152,34 @@ func TestPanel_BelowReports(t *testing.T) {
 	tapPanel(f, f.Anna, last, "End the phase")
 }
 
-// A choice that is half made on a panel goes down with it below a message about another game, and can be gone on with.
+// A choice that is half made on a panel, also one that a letter has led to, goes down with it below a message about
+// another game, and can be gone on with.
 func TestPanel_ChoiceGoesDown(t *testing.T) {
-	f := discordtest.Begun(t)
-	panel := openPanel(f, f.Anna, f.Started)
-	ways := tapPanel(f, f.Anna, panel, "1 Infantry +1 7.06")
-	second := discordtest.Must(f.Boris.Channel("autumn-for-barbarossa"))(t)
-	for _, c := range []struct {
-		p    *player.Player
-		text string
-	}{{f.Boris, "/game new module:drill side:red"}, {f.Olga, "/game join side:blue"}, {f.Olga, "/game start"},
-		{f.Boris, "/seat grant user:Anna"}, {f.Anna, "/seat answer answer:take"}} {
-		discordtest.Must(c.p.Say(f.Ctx, second, c.text))(t)
+	for _, labels := range [][]string{{"1 Infantry +1 7.06"}, {"Move", "A 1 Infantry +1"}} {
+		f := discordtest.Begun(t)
+		panel := openPanel(f, f.Anna, f.Started)
+		ways := panel
+		for _, label := range labels {
+			ways = tapPanel(f, f.Anna, ways, label)
+		}
+		second := discordtest.Must(f.Boris.Channel("autumn-for-barbarossa"))(t)
+		for _, c := range []struct {
+			p    *player.Player
+			text string
+		}{{f.Boris, "/game new module:drill side:red"}, {f.Olga, "/game join side:blue"}, {f.Olga, "/game start"},
+			{f.Boris, "/seat grant user:Anna"}, {f.Anna, "/seat answer answer:take"}} {
+			discordtest.Must(c.p.Say(f.Ctx, second, c.text))(t)
+		}
+		told := f.AwaitDM(f.Anna, "<#"+second+">", "Red")
+		last := f.Await(f.Anna, func(m player.Message) bool {
+			return m.ChannelID == panel.ChannelID && m.ID > told.ID && m.Content == ways.Content
+		})
+		f.Eventually("the old panel is gone", func() bool {
+			return !slices.ContainsFunc(f.Visible(f.Anna), func(m player.Message) bool { return m.ID == panel.ID })
+		})
+		moved := tapPanel(f, f.Anna, last, discordtest.LabelStarting(f, last, "A "))
+		f.Reads(moved, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ")
 	}
-	told := f.AwaitDM(f.Anna, "<#"+second+">", "Red")
-	last := f.Await(f.Anna, func(m player.Message) bool {
-		return m.ChannelID == panel.ChannelID && m.ID > told.ID && m.Content == ways.Content
-	})
-	f.Eventually("the old panel is gone", func() bool {
-		return !slices.ContainsFunc(f.Visible(f.Anna), func(m player.Message) bool { return m.ID == panel.ID })
-	})
-	moved := tapPanel(f, f.Anna, last, discordtest.LabelStarting(f, last, "A "))
-	f.Reads(moved, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ")
 }
 
 // A bot that stops when it has sent a panel anew, before it could store that, goes on with that message, though Discord

@@ -94,7 +94,7 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 	case page.ActTake:
 		c, offer, err := settle(ctx, p, made.Choice)
 		shown := c.Question != 0 || len(c.Picks) == len(made.Choice.Picks) // what was added has not been seen
-		if err != nil || !shown || !isComplete(ctx, p, c, offer) {
+		if err != nil || d.Again || !shown || !isComplete(ctx, p, c, offer) {
 			return orChoice(ctx, p, c, err)
 		}
 		made.Choice = c
