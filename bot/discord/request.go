@@ -79,7 +79,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	// The answer can be given as long as the token is valid; a bot that stops finishes it.
 	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
-	defer b.direct.Hold(&req)()
+	defer b.direct.Hold(&req, r.Replace)()
 	req.Sending, req.Elsewhere = turn.FreeWorker, turn.FreeLine
 	outcome := wasAnswered
 	list, err := page.Safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })

@@ -39,8 +39,9 @@ type entry struct {
 }
 
 const (
-	pressWaits = time.Second     // for another press on the same panel
-	editWithin = 5 * time.Second // the longest that an edit by the bot itself may take
+	pressWaits = time.Second            // for another press on the same panel
+	sentWithin = 500 * time.Millisecond // the longest that a press waits until its message is known as a panel
+	editWithin = 5 * time.Second        // the longest that an edit by the bot itself may take
 )
 
 // tryHold takes the lock of a panel if it is free, and reports whether it did.
@@ -81,27 +82,27 @@ func (x *Index) panelOf(user string) *entry {
 	return d
 }
 
-// sentWithin is how long a press waits for its message to be known as a panel that is sent just now.
-const sentWithin = 500 * time.Millisecond
-
-// IsPanel reports whether a message is the user's panel. One that lies below what has come below the panel may be
-// taking its place: it can be pressed before Discord has told the bot that it is there.
+// IsPanel reports whether a message is the user's panel.
 func (x *Index) IsPanel(user, message string) bool {
+	d, sent := x.pressed(user, "", message)
+	return d != nil && !sent
+}
+
+// pressed returns the user's panel if a message is that, or with sent may be taking its place just now, else nil. Such a
+// message lies in the panel's channel below what has come below the panel. It can be pressed before Discord has told the
+// bot that it is there.
+func (x *Index) pressed(user, channel, message string) (d *entry, sent bool) {
 	x.mu.Lock()
-	d := x.kept[user]
-	is := d != nil && message != "" && d.stored.Message == message
-	sent := d != nil && !is && d.below != "" && isLater(message, d.below)
-	x.mu.Unlock()
-	if !sent {
-		return is
+	defer x.mu.Unlock()
+	d = x.kept[user]
+	switch {
+	case d == nil || message == "":
+	case d.stored.Message == message:
+		return d, false
+	case d.below != "" && d.stored.Channel == channel && isLater(message, d.below):
+		return d, true
 	}
-	select {
-	case d.editing <- struct{}{}:
-		d.release()
-		x.signal()
-	case <-time.After(sentWithin):
-	}
-	return x.read(d).Message == message
+	return nil, false
 }
 
 // Game returns the game that a user's panel shows, "" if he has no panel.
@@ -299,11 +300,15 @@ func (x *Index) succeeded(d *entry) {
 	d.failed, d.retryAfter = 0, time.Time{}
 }
 
-// hold takes the lock of a panel for a press, which goes before an edit by the bot itself: that one is broken off. It
-// returns false if another press has had the lock for pressWaits.
-func (x *Index) hold(d *entry) bool {
+// hold takes the lock of a panel for a press, which goes before an edit by the bot itself: that one is broken off, but
+// not where it has sent what is pressed. It returns false if it has waited for the lock for too long.
+func (x *Index) hold(d *entry, sent bool) bool {
+	wait := pressWaits
 	x.mu.Lock()
-	if d.presses++; d.cut != nil {
+	d.presses++
+	if sent {
+		wait = sentWithin
+	} else if d.cut != nil {
 		d.cut()
 	}
 	x.mu.Unlock()
@@ -315,7 +320,7 @@ func (x *Index) hold(d *entry) bool {
 	select {
 	case d.editing <- struct{}{}:
 		return true
-	case <-time.After(pressWaits):
+	case <-time.After(wait):
 		return false
 	}
 }

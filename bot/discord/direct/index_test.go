@@ -3,10 +3,51 @@ package direct
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"grognard/bot/discord/ask"
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/notify"
+
+	"github.com/bwmarrin/discordgo"
 )
+
+// A press on a panel that is sent anew waits until that is known, on a worker. Nothing else waits: not a press
+// elsewhere, and not the reader of the gateway, which only looks whether the panel is there.
+func TestPanels_HoldWaitsForThePanelSentAnew(t *testing.T) {
+	for name, c := range map[string]struct {
+		channel, message string
+		edits, isPanel   bool
+		wait             time.Duration
+	}{
+		"the panel sent anew":              {"1", "30", true, true, sentWithin / 2},
+		"a message above it":               {"1", "29", true, false, sentWithin / 2},
+		"the panel, by an answer deferred": {"1", "30", false, false, sentWithin / 2},
+		"in a server":                      {"2", "30", true, false, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b, begun := Panels{Index: NewIndex()}, time.Now()
+			b.Index.load(notify.Panel{User: "7", Channel: "1", Message: "10", Below: "20"}, begun)
+			_, d, _ := b.Index.takeDue(t.Context(), begun)
+			time.AfterFunc(sentWithin/2, func() {
+				b.Index.write(d, notify.Panel{User: "7", Channel: "1", Message: "30"})
+				b.Index.putBack(d)
+			})
+			req := ask.Request{Cmd: api.Command{User: "7", Channel: c.channel}, From: &discordgo.Message{ID: c.message}}
+			if b.Index.IsPanel("7", c.message) || time.Since(begun) > 0 {
+				t.Errorf("%s: the reader waits %v", name, time.Since(begun))
+			}
+			release := b.Hold(&req, func(bool) bool { return c.edits })
+			wait, held := time.Since(begun), !d.tryHold()
+			if req.OnPanel != c.isPanel || wait != c.wait || held != (c.isPanel || c.wait == 0) {
+				t.Errorf("%s: on the panel: %t, after %v", name, req.OnPanel, wait)
+			}
+			release()
+			synctest.Wait()
+		})
+	}
+}
 
 // What the store had at the start does not replace a panel that was made since, nor one that is being made.
 func TestPanelIndex_LoadKeepsNewerPanels(t *testing.T) {
@@ -20,7 +61,7 @@ func TestPanelIndex_LoadKeepsNewerPanels(t *testing.T) {
 		t.Errorf("the panel is %+v, want %+v", got, made)
 	}
 	x.write(d, notify.Panel{User: "1"})
-	if !x.hold(d) {
+	if !x.hold(d, false) {
 		t.Fatal("a panel that nobody has is not free")
 	}
 	x.load(old, now)

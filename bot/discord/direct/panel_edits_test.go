@@ -3,7 +3,6 @@ package direct_test
 import (
 	"context"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,7 +12,6 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
-	"grognard/bot/referee/api"
 )
 
 // editsOf returns what reports whether a request is an edit of a message by the bot itself.
@@ -59,9 +57,7 @@ func TestPanel_EditRefused(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Eventually("the other panel is edited", func() bool { return editCount(f, boris) > 0 })
 	discordtest.Equal(t, "a panel that waits was edited %d times", refused.Load(), 1)
-	if list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel); err != nil || len(list) != 2 {
-		t.Errorf("the panels are %v, %v", list, err)
-	}
+	awaitStored(f, 2)
 	f.SetFault(nil)
 	f.Restart()
 	turnsInto(f, f.Anna, panel, "You have no orders to give now")
@@ -73,12 +69,9 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	panel := openPanel(f, f.Anna, f.Started)
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, panel, "2 Infantry 7.08"), "Step by step")
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Code: 10008},
-		discordtest.To(http.MethodPatch, "/channels/"+panel.ChannelID+"/messages/"+panel.ID)))
+		editsOf(panel)))
 	f.Say(f.Anna, "/end")
-	f.Eventually("the bot gives the panel up", func() bool {
-		list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel)
-		return err == nil && len(list) == 0
-	})
+	awaitStored(f, 0)
 	f.SetFault(nil)
 	f.Has(linkedPanel(f, f.Anna, f.Tap(f.Anna, menu, "Back")), "Blue combat")
 }
@@ -110,9 +103,7 @@ func TestPanel_UserForgotten(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Boris, f.Started)
 	f.Tap(f.Boris, f.Say(f.Boris, "/privacy"), "Delete my data", "Delete for good")
-	if slices.ContainsFunc(f.Visible(f.Boris), func(m player.Message) bool { return m.ID == panel.ID }) {
-		t.Error("the panel is still there")
-	}
+	awaitGone(f, f.Boris, panel)
 }
 
 // A panel below which a report has come is sent anew below that, silently and once, also by a bot that was restarted
@@ -137,9 +128,7 @@ func TestPanel_BelowReports(t *testing.T) {
 		return m.ChannelID == first.ChannelID && m.ID > report.ID && strings.Contains(m.Content, "Blue combat")
 	})
 	discordtest.Equal(t, "it notifies: %t", last.Flags&(1<<12) == 0, false)
-	f.Eventually("the old panel is gone", func() bool {
-		return !slices.ContainsFunc(f.Visible(f.Anna), func(m player.Message) bool { return m.ID == first.ID })
-	})
+	awaitGone(f, f.Anna, first)
 	f.Say(f.Anna, "/end")
 	last = turnsInto(f, f.Anna, last, "Blue exploitation")
 	panels := 0
@@ -162,21 +151,14 @@ func TestPanel_ChoiceGoesDown(t *testing.T) {
 		for _, label := range labels {
 			ways = tapPanel(f, f.Anna, ways, label)
 		}
-		second := discordtest.Must(f.Boris.Channel("autumn-for-barbarossa"))(t)
-		for _, c := range []struct {
-			p    *player.Player
-			text string
-		}{{f.Boris, "/game new module:drill side:red"}, {f.Olga, "/game join side:blue"}, {f.Olga, "/game start"},
-			{f.Boris, "/seat grant user:Anna"}, {f.Anna, "/seat answer answer:take"}} {
-			discordtest.Must(c.p.Say(f.Ctx, second, c.text))(t)
-		}
+		second := secondGame(f, f.Boris, f.Olga)
+		discordtest.Must(f.Boris.Say(f.Ctx, second, "/seat grant user:Anna"))(t)
+		discordtest.Must(f.Anna.Say(f.Ctx, second, "/seat answer answer:take"))(t)
 		told := f.AwaitDM(f.Anna, "<#"+second+">", "Red")
 		last := f.Await(f.Anna, func(m player.Message) bool {
 			return m.ChannelID == panel.ChannelID && m.ID > told.ID && m.Content == ways.Content
 		})
-		f.Eventually("the old panel is gone", func() bool {
-			return !slices.ContainsFunc(f.Visible(f.Anna), func(m player.Message) bool { return m.ID == panel.ID })
-		})
+		awaitGone(f, f.Anna, panel)
 		moved := tapPanel(f, f.Anna, last, discordtest.LabelStarting(f, last, "A "))
 		f.Reads(moved, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ")
 	}

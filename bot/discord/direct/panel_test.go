@@ -50,9 +50,22 @@ func turnsInto(f *discordtest.Fixture, p *player.Player, m player.Message, words
 
 // editCount are how often the bot has edited a message, other than by answers to presses on it.
 func editCount(f *discordtest.Fixture, m player.Message) int {
-	return len(f.Requests(func(x localtable.Exchange) bool {
-		return x.Method == http.MethodPatch && strings.HasSuffix(x.Path, "/channels/"+m.ChannelID+"/messages/"+m.ID)
-	}))
+	return len(f.Requests(editsOf(m)))
+}
+
+// awaitGone waits until a message is deleted.
+func awaitGone(f *discordtest.Fixture, p *player.Player, m player.Message) {
+	f.T.Helper()
+	f.Eventually("the message is gone", func() bool { return standing(f, p, m).ID == "" })
+}
+
+// awaitStored waits until the store has n panels.
+func awaitStored(f *discordtest.Fixture, n int) {
+	f.T.Helper()
+	f.Eventually("the panels are stored", func() bool {
+		list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel)
+		return err == nil && len(list) == n
+	})
 }
 
 // The panel in direct messages is one message: taps edit it, the bot edits it when the game goes on, and it works after
@@ -95,9 +108,7 @@ func TestPanel_OpenedAgain(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	again := openPanel(f, f.Anna, f.AwaitPosted(f.Olga, "The game begins"))
-	f.Eventually("the earlier panel is gone", func() bool {
-		return !slices.ContainsFunc(f.Visible(f.Anna), func(m player.Message) bool { return m.ID == panel.ID })
-	})
+	awaitGone(f, f.Anna, panel)
 	f.Say(f.Anna, "/end")
 	turnsInto(f, f.Anna, again, "Blue combat")
 }
@@ -152,16 +163,11 @@ func TestPanel_Deleted(t *testing.T) {
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Code: 10008},
 		discordtest.To(http.MethodPatch, "/messages/"+panel.ID)))
 	f.Say(f.Anna, "/end")
-	f.Eventually("the bot has noticed it", func() bool {
-		list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel)
-		return err == nil && len(list) == 0
-	})
+	awaitStored(f, 0)
 	f.SetFault(nil)
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "Blue exploitation")
-	if list, err := f.Store.PapersOf(f.Ctx, api.PaperOfPanel); err != nil || len(list) > 0 {
-		t.Errorf("there is a panel again: %v, %v", list, err)
-	}
+	awaitStored(f, 0)
 	openPanel(f, f.Anna, f.Started)
 }
 
@@ -179,27 +185,23 @@ func TestPanel_Silence(t *testing.T) {
 	}
 }
 
-// secondGame is the channel of another game of the drill, in which Anna plays red.
-func secondGame(f *discordtest.Fixture) (channel string) {
+// secondGame returns the channel of another game of the drill.
+func secondGame(f *discordtest.Fixture, red, blue *player.Player) (channel string) {
 	f.T.Helper()
-	channel = discordtest.Must(f.Anna.Channel("autumn-for-barbarossa"))(f.T)
-	for _, c := range []struct {
-		p    *player.Player
-		text string
-	}{{f.Anna, "/game new module:drill side:red"}, {f.Boris, "/game join side:blue"}, {f.Anna, "/game start"}} {
-		discordtest.Must(c.p.Say(f.Ctx, channel, c.text))(f.T)
-	}
+	channel = discordtest.Must(red.Channel("autumn-for-barbarossa"))(f.T)
+	discordtest.Must(red.Say(f.Ctx, channel, "/game new module:drill side:red"))(f.T)
+	discordtest.Must(blue.Say(f.Ctx, channel, "/game join side:blue"))(f.T)
+	discordtest.Must(blue.Say(f.Ctx, channel, "/game start"))(f.T)
 	return channel
 }
 
-// standing returns a message as it stands now.
+// standing returns a message as it stands now, an empty one if it is gone.
 func standing(f *discordtest.Fixture, p *player.Player, m player.Message) player.Message {
-	for _, now := range f.Visible(p) {
-		if now.ID == m.ID {
-			m = now
-		}
+	list := f.Visible(p)
+	if i := slices.IndexFunc(list, func(now player.Message) bool { return now.ID == m.ID }); i >= 0 {
+		return list[i]
 	}
-	return m
+	return player.Message{}
 }
 
 // With several games the panel has a menu of them, which says where it is the player's move. A game that began after
@@ -207,7 +209,7 @@ func standing(f *discordtest.Fixture, p *player.Player, m player.Message) player
 func TestPanel_SeveralGames(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
-	second := secondGame(f)
+	second := secondGame(f, f.Anna, f.Boris)
 	f.Eventually("the menu has a game that began after the panel was made", func() bool {
 		list := discordtest.Parts(standing(f, f.Anna, panel))
 		return len(list[len(list)-1].Options) == 2
@@ -235,7 +237,7 @@ func TestPanel_SeveralGames(t *testing.T) {
 func TestPanel_GameChangesDuringAPress(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
-	secondGame(f)
+	secondGame(f, f.Anna, f.Boris)
 	f.Say(f.Anna, "/end")
 	panel = turnsInto(f, f.Anna, panel, "Blue combat")
 	menu := discordtest.Parts(panel)[len(discordtest.Parts(panel))-1]
@@ -269,7 +271,7 @@ func TestPanel_Crowded(t *testing.T) {
 	} {
 		t.Run(c.has, func(t *testing.T) {
 			f := discordtest.Begun(t)
-			secondGame(f)
+			secondGame(f, f.Anna, f.Boris)
 			panel := openPanel(f, f.Boris, f.Started)
 			if c.later != "" {
 				f.Say(f.Boris, "/orders when:next list:"+c.later)

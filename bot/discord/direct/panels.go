@@ -15,6 +15,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/notify"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Panels answers presses on the panels in direct messages, and edits them.
@@ -45,27 +47,37 @@ func (b *Panels) Presses() []ask.PressSpec {
 	}
 }
 
-// Hold keeps the bot from editing a panel by itself while a press on it is being answered. The release lets the bot
-// look at the panel again. A press that cannot have the panel soon is answered all the same, and notes nothing about
-// the panel.
-func (b *Panels) Hold(req *ask.Request) (release func()) {
-	if !req.OnPanel {
+// Hold notes whether a press is on the user's panel, and keeps the bot from editing that by itself meanwhile. edits
+// makes the answer an edit of the message, or not, and reports what it is now. The release lets the bot look at the
+// panel again. A press that cannot have the panel soon is answered all the same, and notes nothing about the panel.
+func (b *Panels) Hold(req *ask.Request, edits func(bool) bool) (release func()) {
+	if req.From == nil || req.From.Flags&discordgo.MessageFlagsEphemeral != 0 {
 		return func() {}
 	}
-	d := b.Index.panelOf(req.Cmd.User)
-	if !b.Index.hold(d) {
-		return func() {
+	d, sent := b.Index.pressed(req.Cmd.User, req.Cmd.Channel, req.From.ID)
+	if d == nil {
+		edits(false)
+		return func() {}
+	}
+	held := b.Index.hold(d, sent)
+	is := b.Index.IsPanel(req.Cmd.User, req.From.ID) // it may have been replaced meanwhile
+	req.OnPanel = edits(is) && is
+	release = func() {
+		if held {
+			d.release()
+		} else {
 			b.Index.makeDue(d, time.Now())
-			b.Index.signal()
 		}
-	}
-	if req.OnPanel = b.Index.IsPanel(req.Cmd.User, req.From.ID); req.OnPanel { // it may have been replaced meanwhile
-		req.Seen = &ask.SeenPosition{}
-	}
-	return func() {
-		d.release()
 		b.Index.signal()
 	}
+	if !req.OnPanel { // which the answer may open anew
+		release()
+		return func() {}
+	}
+	if held {
+		req.Seen = &ask.SeenPosition{}
+	}
+	return release
 }
 
 // Fit returns an answer in a form that can stand in a panel: one message, with something to press. A failed answer
@@ -155,7 +167,7 @@ func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, err
 		return nil, err
 	}
 	d := b.Index.panelOf(req.Cmd.User)
-	if !b.Index.hold(d) {
+	if !b.Index.hold(d, false) {
 		return nil, ask.Refusal("panel.busy")
 	}
 	defer b.Index.signal()
@@ -202,7 +214,7 @@ func (b *Panels) Reopen(ctx context.Context, req ask.Request) ([]rest.Message, e
 // Forget deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten it.
 func (b *Panels) Forget(ctx context.Context, user string) {
 	d := b.Index.panelOf(user)
-	if b.Index.hold(d) {
+	if b.Index.hold(d, false) {
 		defer d.release()
 	}
 	p := b.Index.read(d)

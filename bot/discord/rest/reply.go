@@ -250,6 +250,17 @@ func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 	return err
 }
 
+// Replace says whether the answer is to replace the message that was pressed, and reports whether it does: what was
+// deferred stays as it was.
+func (r *Reply) Replace(change bool) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.deferred {
+		r.change = change
+	}
+	return r.change
+}
+
 // Replaces reports whether the answer replaces the message that was pressed.
 func (r *Reply) Replaces() bool { return r.change }
 
