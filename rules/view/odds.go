@@ -27,7 +27,8 @@ type Odds struct {
 	AttackSteps  int
 	DefenceSteps Span
 
-	Results []ResultChance // the possible results, from the lowest roll up; a single one where no die is rolled
+	Results []ResultChance    // the possible results, from the lowest roll up; a single one where no die is rolled
+	Means   map[string][]Text // what each result does; it has none that says that itself
 	// the results of Best and of Worst, where something is unseen that makes them differ
 	BestResults, WorstResults []ResultChance
 

@@ -246,6 +246,7 @@ type Reckoning struct {
 	Terms               []Term
 	Roll                int // the number looked up in the table, 0 without a roll
 	Result              string
+	Means               []Text // what the result does; nil where it says that itself
 }
 
 // OnMap reports whether the fight has a place on the map. What is rolled for units wherever they are has none.

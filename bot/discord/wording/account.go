@@ -109,7 +109,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	switch {
 	case f.Column == NoColumn:
 		return strings.Join(steps, "; ") +
-			loc.Say("fight.no-column", "least", InWords(f.Least), "result", InWords(f.Result))
+			loc.Say("fight.no-column", "least", InWords(f.Least), "result", result(loc, f.Result, f.Means))
 	case f.Column == "" || f.Column == f.Compared():
 	default:
 		steps[len(steps)-1] += loc.Say("fight.column", "column", InWords(f.Column))
@@ -119,7 +119,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	}
 	out := strings.Join(steps, "; ")
 	if f.Result != "" {
-		out += loc.Say("fight.result", "result", InWords(f.Result))
+		out += loc.Say("fight.result", "result", result(loc, f.Result, f.Means))
 	}
 	return out
 }

@@ -134,8 +134,10 @@ func TestLines(t *testing.T) {
 			view.Line{Text: view.T("bcs.told.engages", "hex", target, "side", order.Side("german")), Rule: "7.1",
 				Dice: []int{6, 5}, Roll: 4, Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
 					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
-					Attack: chart.Whole(9), Defence: chart.Whole(4), ByNet: true, Net: 5, Roll: 16, Result: "t1"}},
-			"**German engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll №4: ⚅⚄ = 11, modified 16 → **t1** (7.1)",
+					Attack: chart.Whole(9), Defence: chart.Whole(4), ByNet: true, Net: 5, Roll: 16, Result: "t1",
+					Means: []view.Text{view.T("bcs.result-target", "n", 1)}}},
+			"**German engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll №4: ⚅⚄ = 11, modified 16 → **t1** target −1 " +
+				"step (7.1)",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

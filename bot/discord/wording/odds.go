@@ -61,10 +61,10 @@ func (loc Localizer) Odds(o view.Odds) string {
 	}
 	if len(o.BestResults) > 0 {
 		lines = append(lines, loc.Say("odds.best", "column", InWords(columnName(loc, o.Best)), "results",
-			results(o.BestResults)), loc.Say("odds.worst", "column", InWords(columnName(loc, o.Worst)), "results",
-			results(o.WorstResults)))
+			results(loc, o.BestResults, o.Means)), loc.Say("odds.worst", "column", InWords(columnName(loc, o.Worst)),
+			"results", results(loc, o.WorstResults, o.Means)))
 	} else {
-		lines = append(lines, string(results(o.Results)))
+		lines = append(lines, string(results(loc, o.Results, o.Means)))
 	}
 	for _, t := range o.Outlook {
 		lines = append(lines, loc.Text(t))
@@ -75,13 +75,19 @@ func (loc Localizer) Odds(o view.Odds) string {
 	return strings.Join(lines, "\n")
 }
 
-// results returns results with their chances, in one line.
-func results(list []view.ResultChance) InWords {
+// results returns results with what they do and with their chances, in one line.
+func results(loc Localizer, list []view.ResultChance, means map[string][]view.Text) InWords {
 	words := make([]string, len(list))
 	for i, r := range list {
-		words[i] = "**" + r.Result + "** " + string(percent(r.Chance))
+		colon := map[bool]string{true: ":"}[means[r.Result] != nil]
+		words[i] = string(result(loc, r.Result, means[r.Result])) + colon + " " + string(percent(r.Chance))
 	}
 	return InWords(strings.Join(words, " · "))
+}
+
+// result returns a result as the table prints it, with what it does if that is known: **f1** firer −1 step.
+func result(loc Localizer, code string, means []view.Text) InWords {
+	return InWords(strings.TrimSpace("**" + code + "** " + loc.Value(means)))
 }
 
 // reckoned returns both strengths with all modifiers, the odds and the column, as ranges between two reckonings with

@@ -108,7 +108,7 @@ func (a *activation) take(l view.Line) {
 func (a *activation) takeFight(l view.Line) {
 	words := a.short(l.Text)
 	if l.Reckoned != nil && l.Reckoned.Result != "" {
-		words += a.loc.Say("fight.result", "result", InWords(l.Reckoned.Result))
+		words += a.loc.Say("fight.result", "result", result(a.loc, l.Reckoned.Result, nil))
 	}
 	fought := l.Reckoned != nil && l.Reckoned.OnMap()
 	switch {

@@ -156,15 +156,22 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 	if p.against(u.Side).held[p.G.Def.Grid.Index(h)] == 0 {
 		return a, Violations("7.1", view.T("bcs.nobody-there", "hex", h))
 	}
-	if a.Target = targetGun(p, h); a.Target == nil {
+	if a.Target = TargetOf(p, h); a.Target == nil {
 		return a, Violations("6.1-1", view.T("bcs.no-target", "hex", h))
 	}
 	a.Distance = p.G.Def.Grid.Distance(u.At.Hex, h)
 	wrong = p.OutOfReach(u, h, a.Firer.AV.Range)
-	// RULING: 7.1-5: A firer in terrain is out of the range of a target that is not beside him. For: no shot against
-	// him reaches farther. Against: public pages speak of the range alone.
-	a.Returned = a.Distance <= a.Target.AV.Range && inReach(p.G, a.Distance, p.at(u))
+	a.Returned = Returns(p, a.Target, h, u)
 	return a, append(wrong, checkRatings(p, &a)...)
+}
+
+// Returns reports whether the target of an Engagement in a hex can hurt the unit that engages it.
+//
+// RULING: 7.1-5: A firer in terrain is out of the range of a target that is not beside him. For: no shot against him
+// reaches farther. Against: public pages speak of the range alone.
+func Returns(p *Position, target *Gun, h hex.Hex, firer *state.Piece) bool {
+	distance := p.G.Def.Grid.Distance(firer.At.Hex, h)
+	return distance <= target.AV.Range && inReach(p.G, distance, p.at(firer))
 }
 
 // OutOfReach lists what keeps the fire of a unit from a hex: its range, or that of sight, a line that is cut, or the
@@ -234,12 +241,12 @@ func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
 }
 
-// targetGun is what is engaged in a hex: the uppermost unit with an AV, or else the best Support of the uppermost unit
+// TargetOf is what is engaged in a hex: the uppermost unit with an AV, or else the best Support of the uppermost unit
 // that has some; nil for neither.
 //
 // RULING: 7.1-2: Of several Supports the one with the greatest AV is engaged, and of those the first. For: it is the
 // one whose zone stops others. Against: the notes do not say.
-func targetGun(p *Position, h hex.Hex) *Gun {
+func TargetOf(p *Position, h hex.Hex) *Gun {
 	for u := range p.St.Pile(h) {
 		if f := p.G.Face(u); p.G.IsCombat(u) && f.AV.Value > 0 {
 			return &Gun{Unit: u, AV: f.AV, Rating: f.AR}

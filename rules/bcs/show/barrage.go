@@ -71,7 +71,8 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	for _, m := range combat.BarrageModifiers(pos, h) {
 		r.Terms = append(r.Terms, view.Term{Side: s.Side, N: m.N, Rule: r.Rule, Reason: drm(m.Name)})
 	}
-	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase}
+	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Means: map[string][]view.Text{
+		data.StepLost: shellMeaning(data.StepLost), data.NoEffect: shellMeaning(data.NoEffect)}}
 	row, hits := "", 0
 	for face := 1; face <= 6; face++ {
 		shell, result := combat.Shells(pos, h, []int{face})[0], data.NoEffect

@@ -40,7 +40,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Least: c.ev.Defence, Most: c.ev.Defence, Best: r, Worst: r,
 		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.mostAgainst()}}
 	t := c.tally(g.Data.Tables[c.ev.Table])
-	out.Results = t.results
+	out.Results, out.Means = t.results, t.means
 	out.Outlook = append(t.outlook(&c), c.besides...)
 	return out, nil
 }
@@ -111,7 +111,8 @@ func (c *contest) mostAgainst() int {
 // tally counts in how many of view.Throws what happens.
 type tally struct {
 	results         []view.ResultChance
-	acting, against []int // by the steps lost
+	means           map[string][]view.Text // of the results
+	acting, against []int                  // by the steps lost
 	retreats        map[string]int
 	drops, traffic  int
 }
@@ -119,7 +120,8 @@ type tally struct {
 // tally reads every roll of a table.
 func (c *contest) tally(table *data.Table) tally {
 	most := c.mostAgainst()
-	t := tally{acting: make([]int, c.acting+1), against: make([]int, most+1), retreats: map[string]int{}}
+	t := tally{acting: make([]int, c.acting+1), against: make([]int, most+1), retreats: map[string]int{},
+		means: map[string][]view.Text{}}
 	for roll, throws := range Chances(table.Dice) {
 		if throws == 0 {
 			continue
@@ -128,6 +130,7 @@ func (c *contest) tally(table *data.Table) tally {
 		result := entry.For(c.bySupport)
 		t.results = addChance(t.results, result.Text, throws)
 		acting, against := result.Losses(c.is)
+		t.means[result.Text] = meaning(c.ev.Table, result, acting, against, c.safe, c.bySupport)
 		if c.safe {
 			acting = 0
 		}

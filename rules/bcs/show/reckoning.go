@@ -20,6 +20,7 @@ func (t *teller) reckoned(ev state.Reckoned) {
 	default:
 		r = t.command(ev)
 	}
+	r.Means = t.meaningOf(ev)
 	l := view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r}
 	if t.rolled != nil {
 		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)

@@ -1,6 +1,7 @@
 package show_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -47,8 +48,9 @@ func TestTell_Attack(t *testing.T) {
 	exactly := func(n int) view.Chance { return view.Chance{Least: n, Most: n} }
 	want := []view.ResultChance{{Result: "a1", Chance: exactly(6)}, {Result: "-", Chance: exactly(15)},
 		{Result: "d1 situational", Chance: exactly(9)}, {Result: "d1 automatic", Chance: exactly(6)}}
-	if !slices.Equal(odds.Results, want) {
-		t.Errorf("chances: %+v; want %+v", odds.Results, want)
+	means := fmt.Sprint(odds.Means["d1 situational"])
+	if !slices.Equal(odds.Results, want) || means != "[result.defender n=1 bcs.result-situational]" {
+		t.Errorf("chances: %+v; want %+v: %s", odds.Results, want, means)
 	}
 	if got := losses(t, odds, "bcs.odds-acting"); !slices.Equal(got, view.AtLeast{exactly(6)}) {
 		t.Errorf("the attacker loses a step in %v", got)

@@ -1,6 +1,7 @@
 package show_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -163,7 +164,8 @@ func TestTell_Engagement(t *testing.T) {
 		t.Errorf("odds: %+v", odds)
 	}
 	l := line(t, p.says("blue", typed, 6, 5), "bcs.told.engages")
-	if l.Reckoned.Net != 5 || l.Reckoned.Roll != 16 || !slices.Equal(l.Dice, []int{6, 5}) || l.Rule != "7.1" {
+	if fmt.Sprint(l.Reckoned.Means) != "[bcs.result-target n=1]" || l.Reckoned.Net != 5 || l.Reckoned.Roll != 16 ||
+		!slices.Equal(l.Dice, []int{6, 5}) || l.Rule != "7.1" {
 		t.Errorf("%+v: %+v", l, l.Reckoned)
 	}
 	if c, _, _ := p.m.Public().Board().Find("hussars-scouts"); c.Steps != 1 {

@@ -195,6 +195,7 @@ func (f forecast) outlook(t tally, theirs int) []view.Text {
 	held := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
 	left := func(r chart.Result, steps int) bool { return held(r, steps) || r.DefenderRetreat > 0 && f.canLeave }
 	return []view.Text{
+		view.T("odds.letters"),
 		view.T("odds.attacker", "losses", t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps }),
 			"retreat", t.chance(func(r chart.Result, _ int) bool {
 				return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine
