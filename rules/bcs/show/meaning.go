@@ -42,8 +42,17 @@ func meaning(table string, r data.Result, acting, against int, safe, bySupport b
 
 // meaningOf returns in words what a roll has brought, nil where the result says it or hangs on a condition.
 func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
-	if ev.Table == data.Barrage {
+	switch ev.Table {
+	case data.Barrage:
 		return shellMeaning(ev.Result)
+	case data.Engagement, data.CombatT:
+	case data.Snafu:
+		if ev.Result == data.Partial {
+			return []view.Text{view.T("bcs.result-partial")}
+		}
+		return nil
+	default:
+		return nil
 	}
 	r, err := data.ParseResult(ev.Table, ev.Result)
 	if err != nil || len(r.If) > 0 {

@@ -348,7 +348,8 @@ func (t *teller) counted(ev state.Counted) {
 		f := &t.g.Data.Formations[i]
 		switch ev.Tally {
 		case game.Of(game.FatigueOf, f.ID):
-			t.all(view.Line{Text: view.T("bcs.told.fatigue", "formation", f.Name, "level", level(ev.N)),
+			t.all(view.Line{Text: view.T("bcs.told.fatigue", "formation", f.Name, "was", level(t.was.n),
+				"level", level(ev.N)),
 				Rule: "10.4"})
 		case game.Of(game.BlockedOf, f.ID):
 			text := view.T("bcs.told.blocked", "formation", f.Name, "level", ev.N)
