@@ -78,7 +78,7 @@ func summed(spots []spot) (out []spot) {
 func busiest(g hex.Grid, spots []spot, radius int) (at hex.Hex, best int) {
 	sums, fars := make([]int, g.Size()), make([]int, g.Size())
 	for _, s := range spots {
-		for h := range within(g, s.Hex, radius-closeMargin) {
+		for h := range g.Within(radius-closeMargin, s.Hex) {
 			d := g.Distance(h, s.Hex)
 			sums[g.Index(h)] += s.weight
 			fars[g.Index(h)] += d * d
@@ -92,20 +92,6 @@ func busiest(g hex.Grid, spots []spot, radius int) (at hex.Hex, best int) {
 		}
 	}
 	return at, best
-}
-
-// within yields the hexes of a map within a radius of one.
-func within(g hex.Grid, at hex.Hex, radius int) func(yield func(hex.Hex) bool) {
-	return func(yield func(hex.Hex) bool) {
-		for col := int(at.Col) - radius; col <= int(at.Col)+radius; col++ {
-			for row := int(at.Row) - radius; row <= int(at.Row)+radius; row++ {
-				h := hex.Hex{Col: int8(col), Row: int8(row)}
-				if g.Contains(h) && g.Distance(h, at) <= radius && !yield(h) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // merge adds a close-up to a list, as one with those that fit into one with it. One of more than moves need not show

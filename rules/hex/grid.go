@@ -173,4 +173,18 @@ func (g Grid) All() iter.Seq[Hex] {
 	}
 }
 
+// Within yields every hex of the map at most a radius from another, by column, then row.
+func (g Grid) Within(radius int, of Hex) iter.Seq[Hex] {
+	return func(yield func(Hex) bool) {
+		for c := max(1, int(of.Col)-radius); c <= min(int(g.Cols), int(of.Col)+radius); c++ {
+			r := g.rows(int8(c))
+			for row := max(int(r.First), int(of.Row)-radius); row <= min(int(r.Last), int(of.Row)+radius); row++ {
+				if h := (Hex{int8(c), int8(row)}); g.Distance(h, of) <= radius && !yield(h) {
+					return
+				}
+			}
+		}
+	}
+}
+
 func abs(i int) int { return max(i, -i) }

@@ -60,11 +60,11 @@ func TestDistance(t *testing.T) {
 		g := drill
 		g.High = rapid.SampledFrom([]hex.Parity{hex.Even, hex.Odd}).Draw(t, "high")
 		a, b, c := genHex(g).Draw(t, "a"), genHex(g).Draw(t, "b"), genHex(g).Draw(t, "c")
-		if g.Distance(a, b) != g.Distance(b, a) {
-			t.Fatal("not symmetric")
+		if g.Distance(a, b) != g.Distance(b, a) || (g.Distance(a, b) == 0) != (a == b) {
+			t.Fatal("not symmetric, or zero without being the same hex")
 		}
-		if (g.Distance(a, b) == 0) != (a == b) {
-			t.Fatal("zero without being the same hex")
+		if in := slices.Contains(slices.Collect(g.Within(3, a)), b); in != (g.Distance(a, b) <= 3) {
+			t.Fatalf("%v within 3 of %v: %v", b, a, in)
 		}
 		if g.Distance(a, c) > g.Distance(a, b)+g.Distance(b, c) {
 			t.Fatal("a detour is shorter")

@@ -30,13 +30,19 @@ type canvas struct {
 // banner and the turn track. Notes are a strip below, which makes the picture higher.
 func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, notes bool) {
 	c := canvas{a, g, s, pic}
+	var strip *image.Paletted
+	var wg sync.WaitGroup
+	if notes {
+		wg.Go(func() { strip = drawNotes(c) })
+	}
 	drawScene(c)
 	if !g.Head.Empty() {
 		drawBanner(a, g.Banner, s.Board, func(s *image.Paletted, at geom.Point) { sprite.Stamp(pic, s, at.Pixel()) })
 	}
 	drawTrack(c)
-	if notes {
-		drawNotes(c)
+	if wg.Wait(); strip != nil {
+		pic.Pix = append(pic.Pix, strip.Pix...)
+		pic.Rect.Max.Y += strip.Rect.Dy()
 	}
 }
 
@@ -58,7 +64,11 @@ func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
 	case scene.RankFlags:
 		drawFlags(c, body)
 	case scene.RankUnderForms, scene.RankOverForms:
-		drawForms(c, r == scene.RankOverForms)
+		inHalves(c.pic, func(half *image.Paletted) {
+			part := c
+			part.pic, part.Body = half, half.Rect.Intersect(c.Body)
+			drawForms(part, r == scene.RankOverForms)
+		})
 	case scene.RankLongMoves, scene.RankShortMoves, scene.RankAttacks:
 		drawMoves(c, r)
 	case scene.RankCounters:

@@ -13,30 +13,29 @@ import (
 	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/view"
-
-	"github.com/fogleman/gg"
 )
 
 // drawForms draws the forms that lie under the counters, or those that lie over them.
 func drawForms(c canvas, over bool) {
+	b := newBrush(c)
 	for i, f := range c.Forms {
 		if scene.DrawnOver(f) != over {
 			continue
 		}
 		switch f.Shape {
 		case view.SolidLine, view.DashedLine, view.DottedLine:
-			drawLine(c, f, c.Lanes[i])
+			drawLine(b, f, c.Lanes[i])
 		case view.Tint:
 			l := tonedSide(c, f)
-			shadeHexes(c, f.Hexes, c.Remap(func(ground color.RGBA) color.RGBA {
+			shadeHexes(b, f.Hexes, c.Remap(func(ground color.RGBA) color.RGBA {
 				return l.Tint(ground, f.Level, max(1, f.Most))
 			}))
 		case view.FineHatch, view.BroadHatch, view.CrossHatch:
-			drawHatching(c, f)
+			drawHatching(b, f)
 		case view.Border:
-			drawBorder(c, f)
+			drawBorder(b, f)
 		case view.Veil:
-			shadeHexes(c, otherHexes(c, f.Hexes), c.Remap(c.Style.Veiled))
+			shadeHexes(b, otherHexes(c, f.Hexes), c.Remap(c.Style.Veiled))
 		case view.Ring:
 			for _, h := range f.Hexes {
 				drawRing(c, c.pic, h, tonedSide(c, f).Base)
@@ -57,15 +56,6 @@ func tonedSide(c canvas, f view.Form) style.SideStyle {
 		l.Base, l.Ink = c.Style.Mark, c.Style.On(c.Style.Mark)
 	}
 	return l
-}
-
-// shadeHexes replaces the colours of some hexes.
-func shadeHexes(c canvas, hexes []hex.Hex, to *[256]uint8) {
-	for _, h := range hexes {
-		if c.Shows(h) {
-			shadeHex(c, h, to)
-		}
-	}
 }
 
 // otherHexes are all hexes but these.
@@ -92,7 +82,8 @@ func among(c canvas, hexes []hex.Hex) []bool {
 
 // drawHatching hatches the hexes of a form: finely, or broadly in the direction that tells its side from
 // the others, or broadly in both directions.
-func drawHatching(c canvas, f view.Form) {
+func drawHatching(b *brush, f view.Form) {
+	c := b.canvas
 	l := tonedSide(c, f)
 	p := hatching{to: c.Toward(l.Base, 1, 2)}
 	if f.Tone != view.SideTone { // it lies on other hatchings, and on tints
@@ -108,18 +99,16 @@ func drawHatching(c canvas, f view.Form) {
 			f.Shape == view.CrossHatch
 	}
 	for _, h := range f.Hexes {
-		if c.Shows(h) {
-			hatchHex(c, h, p)
-		}
+		hatchHex(b, h, p)
 	}
 }
 
 // drawBorder draws a line round the hexes of a form.
-func drawBorder(c canvas, f view.Form) {
-	in, l := among(c, f.Hexes), tonedSide(c, f)
+func drawBorder(b *brush, f view.Form) {
+	c, in := b.canvas, among(b.canvas, f.Hexes)
 	var sides []geom.Line
-	for h := range c.Grid.All() {
-		if !in[c.Grid.Index(h)] || !c.Shows(h) {
+	for _, h := range f.Hexes {
+		if !c.Shows(h) {
 			continue
 		}
 		for i, n := range c.Grid.Around(h) {
@@ -128,52 +117,17 @@ func drawBorder(c canvas, f view.Form) {
 			}
 		}
 	}
-	for _, side := range sides {
-		drawSide(c, side, l.Ink, c.Px(5.4)*c.Style.Line)
-	}
-	for _, side := range sides {
-		drawSide(c, side, l.Base, c.Px(3)*c.Style.Line)
-	}
-}
-
-// drawSide draws a straight line with round ends, by how far each pixel is from it: borders are long, and a patch for
-// each of their hexsides takes ten times as long.
-func drawSide(c canvas, side geom.Line, ink color.RGBA, wide float64) {
-	a, d := side[0], side[1].Sub(side[0])
-	long, solid := d.X*d.X+d.Y*d.Y, c.Index(ink)
-	out, in := wide/2+0.5, max(0, wide/2-0.5)
-	box := side.Bounds(out).Pixels().Intersect(c.Body)
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		row := c.pic.Pix[c.pic.PixOffset(0, y):]
-		for x := box.Min.X; x < box.Max.X; x++ {
-			px, py := float64(x)+0.5-a.X, float64(y)+0.5-a.Y
-			t := min(1, max(0, (px*d.X+py*d.Y)/long))
-			px, py = px-t*d.X, py-t*d.Y
-			switch far := px*px + py*py; {
-			case far >= out*out:
-			case far <= in*in:
-				row[x] = solid
-			default:
-				row[x] = c.Index(style.Over(thin(ink, out-math.Sqrt(far)), c.RGBA[row[x]]))
-			}
-		}
-	}
-}
-
-// thin is a colour that covers so much of a pixel.
-func thin(ink color.RGBA, cover float64) color.RGBA {
-	part := func(v uint8) uint8 { return uint8(math.Round(float64(v) * min(1, cover))) }
-	return color.RGBA{R: part(ink.R), G: part(ink.G), B: part(ink.B), A: part(ink.A)}
+	b.draw(strokeOf(c, tonedSide(c, f), 5.4, 3), sides)
 }
 
 // drawLine draws a line. A line that branches off another begins at the hexside where it leaves the hex of
 // the other. A line over the counters ends beside the counters in its first and last hex. Lines that cross the same
 // hexsides lie in lanes beside one another.
-func drawLine(c canvas, f view.Form, lane int) {
+func drawLine(b *brush, f view.Form, lane int) {
 	if len(f.Hexes) == 0 {
 		return
 	}
-	back := slices.Clone(f.Hexes)
+	c, back := b.canvas, slices.Clone(f.Hexes)
 	slices.Reverse(back)
 	l := c.Path(back)
 	if f.Joins != hex.None {
@@ -189,30 +143,15 @@ func drawLine(c canvas, f view.Form, lane int) {
 	s := tonedSide(c, f)
 	switch f.Shape {
 	case view.DottedLine:
-		dotLine(c, l, s)
+		dotLine(b, l, s)
 	case view.DashedLine:
 		dashLine(c, l, s)
 	default:
-		inTiles(c, []geom.Line{l}, c.Px(8), func(p patch, lines []geom.Line) {
-			p.SetLineJoinRound()
-			strokeLines(c, p, lines, s.Ink, 6.4)
-			strokeLines(c, p, lines, s.Base, 3.8)
-		})
+		b.draw(strokeOf(c, s, 6.4, 3.8), []geom.Line{l})
 	}
 	if f.Heads {
 		drawHeads(c, l, s)
 	}
-}
-
-func strokeLines(c canvas, p patch, lines []geom.Line, ink color.RGBA, wide float64) {
-	p.SetLineCapButt()
-	for _, l := range lines {
-		p.NewSubPath()
-		for _, q := range l {
-			p.LineTo(q.X, q.Y)
-		}
-	}
-	sprite.Stroke(p.Context, ink, c.Px(wide)*c.Style.Line)
 }
 
 // dashLine draws a line in the ink of a side with dashes of its colour inside.
@@ -221,30 +160,31 @@ func dashLine(c canvas, l geom.Line, s style.SideStyle) {
 	if !ok {
 		return
 	}
+	p.SetLineCapButt()
 	p.SetLineJoinRound()
-	strokeLines(c, p, []geom.Line{l}, s.Ink, 6.4)
+	for _, q := range l {
+		p.LineTo(q.X, q.Y)
+	}
+	sprite.Outline(p.Context, s.Ink, c.Px(6.4)*c.Style.Line)
 	switch s.Shape {
 	case style.Clipped:
 		p.SetDash(c.Px(9), c.Px(4))
 	case style.Rounded:
 		p.SetDash(c.Px(3), c.Px(3))
 	}
-	strokeLines(c, p, []geom.Line{l}, s.Base, 3.8)
+	sprite.Stroke(p.Context, s.Base, c.Px(3.8)*c.Style.Line)
 	layPatch(c, p)
 }
 
-// dotLine draws a line of dots, which are all alike.
-func dotLine(c canvas, l geom.Line, s style.SideStyle) {
-	size := int(math.Ceil(c.Px(8) * c.Style.Line))
-	dot := patch{Context: gg.NewContext(size, size)}
-	dot.img = dot.Image().(*image.RGBA)
-	dot.DrawCircle(float64(size)/2, float64(size)/2, c.Px(2.6)*c.Style.Line)
-	outline(c, dot, s, 2.4)
+// dotLine draws a line of dots. They lie on whole pixels, so that all are alike.
+func dotLine(b *brush, l geom.Line, s style.SideStyle) {
 	way := geom.Measure(l)
-	for far := 0.0; far <= way.Length(); far += c.Px(8.5) {
-		dot.at = way.At(far).Offset(-float64(size)/2, -float64(size)/2).Pixel()
-		layPatch(c, dot)
+	var dots []geom.Line
+	for far := 0.0; far <= way.Length(); far += b.Px(8.5) * b.Style.Line {
+		at := way.At(far).Pixel()
+		dots = append(dots, geom.Line{geom.Pt(float64(at.X), float64(at.Y))})
 	}
+	b.draw(strokeOf(b.canvas, s, 7.6, 5.2), dots)
 }
 
 // drawHeads draws arrowheads along a line.

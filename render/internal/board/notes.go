@@ -22,11 +22,11 @@ const (
 	noteType   = 24
 )
 
-// drawNotes adds a strip with notes under a picture, if there are any.
-func drawNotes(c canvas) {
+// drawNotes draws a strip with notes as broad as the picture, nil if there are none.
+func drawNotes(c canvas) *image.Paletted {
 	head, notes := scene.Explain(c.Labels, c.Board)
 	if len(notes) == 0 {
-		return
+		return nil
 	}
 	w, lines := c.Size.X, 0
 	if head != "" {
@@ -51,8 +51,7 @@ func drawNotes(c canvas) {
 	for i, s := range samples {
 		sprite.Stamp(strip, s, image.Pt(noteGap+i%cols*noteWide, (lines+i/cols)*noteHigh+3))
 	}
-	c.pic.Pix = append(c.pic.Pix, strip.Pix...)
-	c.pic.Rect.Max.Y += strip.Rect.Dy()
+	return strip
 }
 
 // drawSample draws the middle of a small board as it looks on the map.

@@ -18,9 +18,9 @@ func TestRowsOfHexes(t *testing.T) {
 			Body: image.Rect(0, 0, 900, 900)}}}
 		seen := map[image.Point]int{}
 		for h := range g.All() {
-			hexRows(c, h, func(y, x0, x1 int) {
-				for x := x0; x < x1; x++ {
-					seen[image.Pt(x, y)]++
+			newBrush(c).hexRows(h, func(r pixelRow) {
+				for x := r.x0; x < r.x1; x++ {
+					seen[image.Pt(x, r.y)]++
 				}
 			})
 		}

@@ -1,6 +1,7 @@
 package style
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"slices"
@@ -21,8 +22,9 @@ type Palette struct {
 	SideStyles map[order.Side]SideStyle
 	Entries    color.Palette
 	RGBA       [256]color.RGBA // the same, without an interface
-	exact      map[color.RGBA]uint8
-	every      subset // of the palette
+	first      [1 << 15]uint8  // by the upper five bits of each channel: the first entry that has them, Clear for none
+	next       [256]uint8      // the next entry with the same ones
+	every      subset          // of the palette
 	few        subset
 }
 
@@ -33,8 +35,9 @@ func New(s Style, sides []order.Nation) (*Palette, error) {
 
 // newPalette reads the sides' colours and has the palette filled.
 func newPalette(s Style, sides []order.Nation, fill func(*Palette, []SideStyle)) (*Palette, error) {
-	d := &Palette{Style: s, SideStyles: map[order.Side]SideStyle{}, exact: map[color.RGBA]uint8{}}
-	d.Entries = color.Palette{color.RGBA{A: 255}} // the clear one
+	d := &Palette{Style: s, SideStyles: map[order.Side]SideStyle{}}
+	d.RGBA[Clear] = color.RGBA{A: 255}
+	d.Entries = color.Palette{d.RGBA[Clear]}
 	taken := map[string]bool{}
 	var looks []SideStyle
 	for i, n := range sides {
@@ -52,9 +55,6 @@ func newPalette(s Style, sides []order.Nation, fill func(*Palette, []SideStyle))
 		looks = append(looks, l)
 	}
 	fill(d, looks)
-	for i, c := range d.Entries {
-		d.RGBA[i] = c.(color.RGBA)
-	}
 	return d, nil
 }
 
@@ -173,11 +173,23 @@ func (d *Palette) ramp(a, b color.RGBA, steps int) {
 
 // add adds a colour while there is room.
 func (d *Palette) add(c color.RGBA) {
-	if _, ok := d.exact[c]; !ok && len(d.Entries) < 256 {
-		d.exact[c] = uint8(len(d.Entries))
+	if n := len(d.Entries); d.exact(c) == Clear && n < 256 {
+		d.RGBA[n], d.next[n], d.first[upper(c)] = c, d.first[upper(c)], uint8(n)
 		d.Entries = append(d.Entries, c)
 	}
 }
+
+// exact returns the entry that is a colour, Clear if there is none.
+func (d *Palette) exact(c color.RGBA) uint8 {
+	i := d.first[upper(c)]
+	for i != Clear && d.RGBA[i] != c {
+		i = d.next[i]
+	}
+	return i
+}
+
+// upper is the upper five bits of a colour's red, green and blue.
+func upper(c color.RGBA) int { return int(c.R>>3)<<10 | int(c.G>>3)<<5 | int(c.B>>3) }
 
 // Index is the entry for a colour: its own, or the nearest one to the upper five bits of its red, green and
 // blue. The nearest one is found when it is first asked for, and does not depend on who asks.
@@ -185,23 +197,23 @@ func (d *Palette) Index(c color.RGBA) uint8 { return d.among(&d.every, c) }
 
 // among is the same within a part of the palette.
 func (d *Palette) among(t *subset, c color.RGBA) uint8 {
-	if i, ok := d.exact[c]; ok && int(i) < t.count {
+	if i := d.exact(c); i != Clear && int(i) < t.count {
 		return i
 	}
-	near := &t.near[int(c.R>>3)<<10|int(c.G>>3)<<5|int(c.B>>3)]
+	near := &t.near[upper(c)]
 	i := near.Load()
 	if i == Clear {
-		i = d.nearest(d.Entries[:t.count], int(c.R&^7|4), int(c.G&^7|4), int(c.B&^7|4))
+		i = nearest(d.RGBA[:t.count], int(c.R&^7|4), int(c.G&^7|4), int(c.B&^7|4))
 		near.Store(i)
 	}
 	return uint8(i)
 }
 
 // nearest is the entry that looks most like a colour. The weights of the channels follow the eye roughly.
-func (d *Palette) nearest(entries color.Palette, r, g, b int) uint32 {
+func nearest(entries []color.RGBA, r, g, b int) uint32 {
 	best, at := 1<<30, Clear
 	for i := 1; i < len(entries); i++ {
-		c := entries[i].(color.RGBA)
+		c := entries[i]
 		redder, greener, bluer := int(c.R)-r, int(c.G)-g, int(c.B)-b
 		red := (int(c.R) + r) / 2
 		if e := (512+red)*redder*redder + 1024*greener*greener + (767-red)*bluer*bluer; e < best {
@@ -217,15 +229,13 @@ func (d *Palette) Quantize(src *image.RGBA) *image.Paletted { return d.quantizeA
 // quantizeAmong is the same with a part of the palette.
 func (d *Palette) quantizeAmong(t *subset, src *image.RGBA) *image.Paletted {
 	dst := image.NewPaletted(src.Rect, d.Entries)
-	var last color.RGBA
-	entry := uint8(Clear)
+	last, entry := uint32(0), uint8(Clear)
 	for i := range dst.Pix {
-		p := src.Pix[4*i : 4*i+4 : 4*i+4]
-		c := color.RGBA{p[0], p[1], p[2], p[3]}
-		if c != last {
+		p := src.Pix[4*i : 4*i+4]
+		if c := binary.LittleEndian.Uint32(p); c != last {
 			last, entry = c, Clear
-			if c.A >= 128 {
-				entry = d.among(t, opaque(c))
+			if p[3] >= 128 {
+				entry = d.among(t, opaque(color.RGBA{p[0], p[1], p[2], p[3]}))
 			}
 		}
 		dst.Pix[i] = entry

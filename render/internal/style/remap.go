@@ -6,7 +6,7 @@ import "image/color"
 func Over(c, below color.RGBA) color.RGBA {
 	rest := 255 - int(c.A)
 	m := func(x, y uint8) uint8 { return uint8(min(255, int(x)+(int(y)*rest+127)/255)) }
-	return color.RGBA{m(c.R, below.R), m(c.G, below.G), m(c.B, below.B), 255}
+	return color.RGBA{m(c.R, below.R), m(c.G, below.G), m(c.B, below.B), m(c.A, below.A)}
 }
 
 // Remap is the entry that takes the place of each entry when its colour changes.

@@ -219,7 +219,8 @@ func commandOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
 		if hq == nil || !hq.OnMap() {
 			continue
 		}
-		drawn(&o, view.Form{Shape: view.Border, Side: f.Side, Hexes: within(g, f, hq.At.Hex)},
+		radius := slices.Collect(g.Def.Grid.Within(f.Radius, hq.At.Hex))
+		drawn(&o, view.Form{Shape: view.Border, Side: f.Side, Hexes: radius},
 			view.T("bcs.command.print", "side", sideName(g, f.Side)))
 		o.Texts = append(o.Texts, view.T("bcs.command.text", "formation", f.Name, "radius", f.Radius, "hex", hq.At.Hex))
 		shown := map[hex.Hex]bool{}
@@ -250,16 +251,6 @@ func drawPath(o *view.Overlay, pos *law.Position, u *state.Piece, shown map[hex.
 	cuts := law.PathCuts(pos, u)
 	drawn(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: cuts}, view.T("bcs.command.cuts"))
 	o.Texts = append(o.Texts, view.T("bcs.command.cut", "unit", u.ID, "hexes", view.Numbers(cuts)))
-}
-
-// within lists the hexes in the Command Radius around a hex.
-func within(g *game.Game, f *data.Formation, around hex.Hex) (out []hex.Hex) {
-	for h := range g.Def.Grid.All() {
-		if g.Def.Grid.Distance(h, around) <= f.Radius {
-			out = append(out, h)
-		}
-	}
-	return out
 }
 
 // inEnemyZones lists the hexes in zones of control of a side's enemy.

@@ -1,0 +1,183 @@
+package board
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
+)
+
+// onLine is the mark of a pixel on a line; 0 is that of one which no line touches.
+const onLine = 127
+
+// stroke is how lines look: a core inside an edge, both with round ends. The widths are in pixels.
+type stroke struct {
+	edge, core         color.RGBA
+	edgeWide, coreWide float64
+}
+
+// strokeOf is a stroke in the colours of a side. The widths are for hexes of the usual size.
+func strokeOf(c canvas, s style.SideStyle, edgeWide, coreWide float64) stroke {
+	return stroke{s.Ink, s.Base, c.Px(edgeWide) * c.Style.Line, c.Px(coreWide) * c.Style.Line}
+}
+
+// extent is how far from a line the stroke touches pixels.
+func (s stroke) extent() float64 { return s.edgeWide/2 + 0.5 }
+
+// pen draws in one stroke.
+type pen struct {
+	inks  [onLine + 1]color.RGBA // by the mark of a pixel, as far as they cover it
+	entry [onLine + 1][256]uint8 // the entry it takes, by its mark and the one it has; Clear if that is not known yet
+}
+
+// newPen makes the pen of a stroke.
+func newPen(s stroke) *pen {
+	p := &pen{}
+	for i := 1; i < len(p.inks); i++ {
+		off := s.extent() * (1 - (float64(i)-0.5)/onLine)
+		p.inks[i] = style.Over(thin(s.core, s.coreWide/2+0.5-off), thin(s.edge, s.extent()-off))
+	}
+	return p
+}
+
+// thin is a colour that covers so much of a pixel.
+func thin(ink color.RGBA, cover float64) color.RGBA {
+	n := int(255 * min(1, max(0, cover)))
+	part := func(v uint8) uint8 { return uint8((int(v)*n + 127) / 255) }
+	return color.RGBA{R: part(ink.R), G: part(ink.G), B: part(ink.B), A: part(ink.A)}
+}
+
+// brush draws forms on a canvas. It keeps what its hexes and hexsides have in common, for they are all alike.
+type brush struct {
+	canvas
+	pens     map[stroke]*pen
+	stencils map[stretch][]markedRow
+	shapes   map[geom.Point][]pixelRow
+	marks    []uint8     // by how near pixels are to a line; 0 between strokes
+	rows     []markedRow // of the stroke, which are used again
+}
+
+func newBrush(c canvas) *brush {
+	return &brush{c, map[stroke]*pen{}, map[stretch][]markedRow{}, map[geom.Point][]pixelRow{}, nil, nil}
+}
+
+// stretch is a straight line from the neighbourhood of a pixel, in parts of a pixel, and how far off it is marked.
+type stretch struct {
+	from, way image.Point
+	extent     float64
+}
+
+// parts is in how many parts a pixel is cut where lines begin and end, so that those of the hexes are alike.
+const parts = 64
+
+// markedRow is marks from a pixel on.
+type markedRow struct {
+	at    image.Point
+	marks []uint8
+}
+
+// draw draws lines as one figure, each pixel by how far it is from the nearest of them: an overlay has thousands of
+// hexsides and dots, and to fill their outlines takes ten times as long. A line of one point is a dot.
+func (b *brush) draw(s stroke, lines []geom.Line) {
+	var box image.Rectangle
+	b.rows = b.rows[:0]
+	for _, l := range lines {
+		b.addRows(l, s.extent())
+		box = box.Union(l.Bounds(s.extent() + 1).Pixels())
+	}
+	if box = box.Intersect(b.Body); box.Empty() {
+		return
+	}
+	b.marks = slices.Grow(b.marks[:0], box.Dx()*box.Dy())[:box.Dx()*box.Dy()]
+	near := &image.Alpha{Pix: b.marks, Stride: box.Dx(), Rect: box}
+	for _, r := range b.rows {
+		row := near.Pix[near.PixOffset(r.at.X, r.at.Y):][:len(r.marks)]
+		for i, n := range r.marks {
+			row[i] = max(row[i], n)
+		}
+	}
+	p, ok := b.pens[s]
+	if !ok {
+		p = newPen(s)
+		b.pens[s] = p
+	}
+	for _, r := range b.rows {
+		b.lay(p, r.at, near.Pix[near.PixOffset(r.at.X, r.at.Y):][:len(r.marks)])
+	}
+}
+
+// lay draws a row of marks and clears it: a pixel is near several lines, and drawn once.
+func (b *brush) lay(p *pen, at image.Point, marks []uint8) {
+	row := b.pic.Pix[b.pic.PixOffset(at.X, at.Y):][:len(marks)]
+	for i, n := range marks {
+		if n == 0 {
+			continue
+		}
+		to := &p.entry[n][row[i]]
+		if *to == style.Clear {
+			*to = b.Index(style.Over(p.inks[n], b.RGBA[row[i]]))
+		}
+		row[i] = *to
+	}
+	clear(marks)
+}
+
+// addRows adds the rows of marks of a line that lie on the map.
+func (b *brush) addRows(l geom.Line, extent float64) {
+	from := l[0]
+	for i := range l {
+		if i < len(l)-1 && (i == 0 || geom.Distance(from, l[i+1]) < b.HexSize && straight(from, l[i], l[i+1])) {
+			continue // longer ones are seldom alike
+		}
+		p, q := from.Mul(parts).Pixel(), l[i].Mul(parts).Pixel()
+		at := image.Pt(p.X>>6, p.Y>>6)
+		s := stretch{p.Sub(at.Mul(parts)), q.Sub(p), extent}
+		rows, ok := b.stencils[s]
+		if !ok {
+			rows = s.rows()
+			b.stencils[s] = rows
+		}
+		for _, r := range rows {
+			r.at = r.at.Add(at)
+			x0, x1 := max(r.at.X, b.Body.Min.X), min(r.at.X+len(r.marks), b.Body.Max.X)
+			if r.at.Y >= b.Body.Min.Y && r.at.Y < b.Body.Max.Y && x0 < x1 {
+				b.rows = append(b.rows, markedRow{image.Pt(x0, r.at.Y), r.marks[x0-r.at.X : x1-r.at.X]})
+			}
+		}
+		from = l[i]
+	}
+}
+
+// straight reports whether a line through three points does not bend.
+func straight(a, b, c geom.Point) bool {
+	v, w := b.Sub(a), c.Sub(b)
+	return math.Abs(v.X*w.Y-v.Y*w.X) < 1e-3 && v.X*w.X+v.Y*w.Y >= 0
+}
+
+// rows marks pixels by how near they are to the stretch.
+func (s stretch) rows() (out []markedRow) {
+	a := geom.Pt(float64(s.from.X)/parts, float64(s.from.Y)/parts)
+	b := a.Offset(float64(s.way.X)/parts, float64(s.way.Y)/parts)
+	box, long, dir := geom.Line{a, b}.Bounds(s.extent).Pixels(), geom.Distance(a, b), b.Sub(a).Unit()
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		var r markedRow
+		for x := box.Min.X; x < box.Max.X; x++ {
+			p := geom.Pt(float64(x)+0.5, float64(y)+0.5).Sub(a)
+			along, off := p.X*dir.X+p.Y*dir.Y, p.X*dir.Y-p.Y*dir.X
+			along -= min(long, max(0, along))
+			off = math.Sqrt(along*along + off*off)
+			if off >= s.extent {
+				continue
+			}
+			if r.marks == nil {
+				r.at = image.Pt(x, y)
+			}
+			r.marks = append(r.marks, onLine-uint8(off*onLine/s.extent))
+		}
+		out = append(out, r)
+	}
+	return out
+}
