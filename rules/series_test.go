@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
@@ -21,7 +22,7 @@ func TestModules_ListOfSeries(t *testing.T) {
 		t.Fatal("the program plays no series")
 	}
 	var first []string
-	for _, b := range must(rules.Rulebooks())(t)[:len(names)] {
+	for _, b := range must.Get(rules.Rulebooks())(t)[:len(names)] {
 		first = append(first, b.Name)
 	}
 	if slices.Sort(first); !slices.Equal(first, names) {
@@ -29,7 +30,7 @@ func TestModules_ListOfSeries(t *testing.T) {
 	}
 	played := map[string]bool{}
 	for _, id := range modules.Embedded() {
-		d := must(rules.Modules().Load(id))(t)
+		d := must.Get(rules.Modules().Load(id))(t)
 		played[d.Series] = true
 		if _, err := rules.CaseOf(d); err != nil {
 			t.Error(err)
@@ -42,8 +43,8 @@ func TestModules_ListOfSeries(t *testing.T) {
 
 // A game of an unknown series is refused in one line, however it is loaded.
 func TestNew_UnknownSeries(t *testing.T) {
-	d := must(rules.Modules().Load("drill"))(t)
-	pos := must(rules.Setup(d, ""))(t)
+	d := must.Get(rules.Modules().Load("drill"))(t)
+	pos := must.Get(rules.Setup(d, ""))(t)
 	d.By = nil
 	_, begun := rules.New(d, pos)
 	_, prepared := rules.Prepare(d, pos)
@@ -58,7 +59,7 @@ func TestNew_UnknownSeries(t *testing.T) {
 
 // Every paragraph of every book has an answer; its editions are those of some book, and what it refers to is in one.
 func TestRulebooks_HoldTogether(t *testing.T) {
-	books, editions := must(rules.Rulebooks())(t), ""
+	books, editions := must.Get(rules.Rulebooks())(t), ""
 	for _, b := range books {
 		editions += b.Edition + " "
 	}
@@ -85,9 +86,9 @@ func TestRulebooks_HoldTogether(t *testing.T) {
 
 // A game's own book comes before that of its series; one without has the series' alone.
 func TestBooksOf_GameBeforeSeries(t *testing.T) {
-	all := must(rules.Rulebooks())(t)
+	all := must.Get(rules.Rulebooks())(t)
 	for id, want := range map[string]string{"afb": "afb scs table", "drill": "scs table"} {
-		d := must(rules.Modules().Load(id))(t)
+		d := must.Get(rules.Modules().Load(id))(t)
 		var names []string
 		for _, b := range rules.BooksOf(d, all) {
 			names = append(names, b.Name)
@@ -100,29 +101,16 @@ func TestBooksOf_GameBeforeSeries(t *testing.T) {
 
 // A record that does not fit leaves the match as it was, though its first event fits.
 func TestApply_RecordThatDoesNotFit(t *testing.T) {
-	d := must(rules.Modules().Load("drill"))(t)
-	m := must(rules.New(d, must(rules.Setup(d, ""))(t)))(t)
-	must(m.Apply(1, must(m.Begin(nil))(t)))(t)
+	d := must.Get(rules.Modules().Load("drill"))(t)
+	m := must.Get(rules.New(d, must.Get(rules.Setup(d, ""))(t)))(t)
+	must.Get(m.Apply(1, must.Get(m.Begin(nil))(t)))(t)
 	var rec rules.Record
-	if err := json.Unmarshal([]byte(`[{"counted/1":{"tally":"ending","n":7}},{"answered/1":{"id":99}}]`), &rec); err != nil {
-		t.Fatal(err)
-	}
-	before := must(m.Snapshot())(t)
+	must.Do(t, json.Unmarshal([]byte(`[{"counted/1":{"tally":"ending","n":7}},{"answered/1":{"id":99}}]`), &rec))
+	before := must.Get(m.Snapshot())(t)
 	if _, err := m.Apply(2, rec); err == nil {
 		t.Fatal("it was applied")
 	}
-	if !bytes.Equal(before, must(m.Snapshot())(t)) || m.Seq() != 1 {
+	if !bytes.Equal(before, must.Get(m.Snapshot())(t)) || m.Seq() != 1 {
 		t.Error("it changed the match")
-	}
-}
-
-// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
 	}
 }

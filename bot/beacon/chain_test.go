@@ -12,16 +12,17 @@ import (
 
 	"grognard/bot/beacon"
 	"grognard/bot/beacon/beacontest"
+	"grognard/must"
 )
 
 func recorded(t testing.TB) *beacontest.Source {
 	t.Helper()
-	return must(beacontest.Recorded())(t)
+	return must.Get(beacontest.Recorded())(t)
 }
 
 func own(t testing.TB, period uint32, genesis int64) *beacontest.Source {
 	t.Helper()
-	return must(beacontest.Own("own", period, genesis))(t)
+	return must.Get(beacontest.Own("own", period, genesis))(t)
 }
 
 // rounds are the recorded rounds with their times and randomness, as drand's servers gave them.
@@ -38,7 +39,7 @@ var rounds = []struct {
 
 func bytesOf(t testing.TB, digits string) []byte {
 	t.Helper()
-	return must(hex.DecodeString(digits))(t)
+	return must.Get(hex.DecodeString(digits))(t)
 }
 
 func TestRecordedRounds(t *testing.T) {
@@ -98,7 +99,7 @@ func TestAnyChangedByteOfTheKeyFails(t *testing.T) {
 				!strings.Contains(err.Error(), "its parameters are those of chain") {
 				t.Fatalf("byte %d of the key changed by %#x: %v", i, by, err)
 			}
-			p = must(p.Sealed())(t)
+			p = must.Get(p.Sealed())(t)
 			c, err := beacon.Open(p)
 			if err == nil && c.Verify(rounds[0].number, bytesOf(t, rounds[0].signature)) == nil {
 				t.Errorf("round 1000 passes with byte %d of the key changed by %#x", i, by)
@@ -167,7 +168,7 @@ func TestRoundsAndTimes(t *testing.T) {
 // TestOwnChains: the beacon of the tests signs as drand does, and each chain with its own key.
 func TestOwnChains(t *testing.T) {
 	s := own(t, 3, 1_700_000_000)
-	other := must(beacontest.Own("another", 3, 1_700_000_000))(t)
+	other := must.Get(beacontest.Own("another", 3, 1_700_000_000))(t)
 	for n := range uint64(5) {
 		r, ok := s.Round(n + 1)
 		if !ok {
@@ -188,7 +189,7 @@ func TestVectorsOfTheFile(t *testing.T) {
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("there is no shared folder: the rounds and parameters in the code are held against themselves alone")
 	}
-	check(t, err)
+	must.Do(t, err)
 	var file struct {
 		Chain struct {
 			Hash    string `json:"hash"`
@@ -204,7 +205,7 @@ func TestVectorsOfTheFile(t *testing.T) {
 			Time, Signature, Randomness string
 		} `json:"rounds"`
 	}
-	check(t, json.Unmarshal(raw, &file))
+	must.Do(t, json.Unmarshal(raw, &file))
 	f := file.Chain
 	if p := (beacon.Parameters{Hash: f.Hash, Key: f.Key, Period: f.Period, Genesis: f.Genesis, Seed: f.Seed,
 		Name: f.Name}); p != beacon.Quicknet() || f.Domain != beacon.Domain {

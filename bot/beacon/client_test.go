@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/beacon"
 	"grognard/bot/beacon/beacontest"
+	"grognard/must"
 )
 
 // asker is a client of some servers.
@@ -17,7 +18,7 @@ func asker(t *testing.T, c *beacon.Chain, timeout time.Duration, servers ...*bea
 	for _, server := range servers {
 		bases = append(bases, server.URL+"/")
 	}
-	return must(beacon.NewClient(c, bases, beacon.Options{Timeout: timeout}))(t)
+	return must.Get(beacon.NewClient(c, bases, beacon.Options{Timeout: timeout}))(t)
 }
 
 // at is a clock that always shows one time.
@@ -76,7 +77,7 @@ func TestServersInTurn(t *testing.T) {
 	first.SetFault(beacontest.Forged)
 	client := asker(t, source.Chain, time.Hour, first, second)
 	for range 3 {
-		must(client.Get(t.Context(), 1000))(t)
+		must.Get(client.Get(t.Context(), 1000))(t)
 	}
 	if len(first.Requested()) != 1 || len(second.Requested()) != 3 {
 		t.Errorf("asked %v and %v", first.Requested(), second.Requested())
@@ -118,7 +119,7 @@ func TestBasesAreAddresses(t *testing.T) {
 			t.Errorf("%q are taken", bad)
 		}
 	}
-	c := must(beacon.NewClient(chain, []string{"https://api.drand.sh", "https://drand.cloudflare.com"},
+	c := must.Get(beacon.NewClient(chain, []string{"https://api.drand.sh", "https://drand.cloudflare.com"},
 		beacon.Options{}))(t)
 	for _, n := range []uint64{0, 1 << 40} {
 		if _, err := c.Get(t.Context(), n); err == nil || !strings.Contains(err.Error(), "no such round") {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
+
 	bls "github.com/consensys/gnark-crypto/ecc/bls12-381"
 	"github.com/consensys/gnark-crypto/ecc/bls12-381/fp"
 	"github.com/consensys/gnark-crypto/ecc/bls12-381/fr"
@@ -35,17 +37,11 @@ func outside(t *testing.T) bls.G1Affine {
 
 func TestMalformedSignatures(t *testing.T) {
 	c, err := Open(quicknet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	good, err := hex.DecodeString("b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var point bls.G1Affine
-	if _, err := point.SetBytes(good); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(point.SetBytes(good))(t)
 	long := point.RawBytes()
 	stray := outside(t)
 	astray := stray.Bytes()
@@ -94,16 +90,10 @@ func TestSecondSpelling(t *testing.T) {
 	secret := big.NewInt(77)
 	var key bls.G2Affine
 	raw := key.ScalarMultiplicationBase(secret).Bytes()
-	v, err := readKey(raw[:])
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Get(readKey(raw[:]))(t)
 	room := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 381), fp.Modulus())
 	for round := uint64(1); ; round++ {
-		hashed, err := bls.HashToG1(Message(round), []byte(Domain))
-		if err != nil {
-			t.Fatal(err)
-		}
+		hashed := must.Get(bls.HashToG1(Message(round), []byte(Domain)))(t)
 		hashed.ScalarMultiplication(&hashed, secret)
 		var x big.Int
 		if hashed.X.BigInt(&x).Cmp(room) >= 0 {
@@ -123,10 +113,7 @@ func TestSecondSpelling(t *testing.T) {
 }
 
 func TestMalformedKeys(t *testing.T) {
-	good, err := hex.DecodeString(quicknet.Key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := must.Get(hex.DecodeString(quicknet.Key))(t)
 	var infinity bls.G2Affine
 	nowhere := infinity.Bytes()
 	var stray bls.G2Affine
@@ -156,17 +143,11 @@ func TestMalformedKeys(t *testing.T) {
 
 func BenchmarkVerify(b *testing.B) {
 	c, err := Open(quicknet)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	signature, err := hex.DecodeString("b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39")
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	for b.Loop() {
-		if err := c.Verify(1000, signature); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, c.Verify(1000, signature))
 	}
 }
 
@@ -176,8 +157,6 @@ func BenchmarkPairing(b *testing.B) {
 	_, _, one, two := bls.Generators()
 	one.ScalarMultiplication(&one, fr.Modulus().Sub(fr.Modulus(), big.NewInt(5)))
 	for b.Loop() {
-		if _, err := bls.Pair([]bls.G1Affine{one}, []bls.G2Affine{two}); err != nil {
-			b.Fatal(err)
-		}
+		must.Get(bls.Pair([]bls.G1Affine{one}, []bls.G2Affine{two}))(b)
 	}
 }

@@ -6,21 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"grognard/must"
 	"grognard/rules/view"
-
-	"pgregory.net/rapid"
 )
-
-// must returns a result, and ends a test, or one of rapid's, on an error.
-func must[T any](v T, err error) func(rapid.TB) T {
-	return func(t rapid.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
 
 // idOf is the message of a mistake.
 func idOf(err error) string {
@@ -37,7 +25,7 @@ func idOf(err error) string {
 // longer from the 20th on.
 func traveller(t *testing.T) Calendar {
 	t.Helper()
-	c := must(Read([]Change{
+	c := must.Get(Read([]Change{
 		{instant(t, "2026-11-01 12:00 +0000"), OfZone, "Europe/Berlin"},
 		{instant(t, "2026-11-01 12:00 +0000"), OfNight, "22:00-07:00"},
 		{instant(t, "2026-11-10 12:00 +0000"), OfZone, "America/New_York"},
@@ -74,7 +62,7 @@ func TestAChangeHoldsFromWhenItWasMade(t *testing.T) {
 // A clock of the machine that is set back does not bring an older change back.
 func TestAChangeIsNotUndoneByTheOneBeforeIt(t *testing.T) {
 	made := instant(t, "2026-11-02 12:00 +0000")
-	c := must(Read([]Change{{made, OfNight, "22:00-07:00"}}))(t)
+	c := must.Get(Read([]Change{{made, OfNight, "22:00-07:00"}}))(t)
 	if ch, err := c.SetNight(made.Add(-time.Hour), Night{}); err != nil || !ch.At.Equal(made) {
 		t.Errorf("a change an hour before the last one: %+v, %v", ch, err)
 	}
@@ -97,7 +85,7 @@ func TestRead_UnknownZone(t *testing.T) {
 	at := instant(t, "2026-11-02 12:00 +0000")
 	changes := []Change{{at, OfZone, "Mars/Olympus"}, {at.Add(time.Hour), OfNight, "22:00-07:00"},
 		{at.Add(2 * time.Hour), OfZone, "Asia/Tokyo"}, {at.Add(3 * time.Hour), OfZone, "Asia/Edo"}}
-	c := must(Read(changes))(t)
+	c := must.Get(Read(changes))(t)
 	for hours, want := range []string{"UTC Mars/Olympus", "UTC Mars/Olympus", "Asia/Tokyo ", "Asia/Tokyo Asia/Edo"} {
 		now := at.Add(time.Duration(hours) * time.Hour)
 		if got := c.Zone(now).String() + " " + c.UnknownZone(now); got != want || !c.Zoned(now) {
@@ -107,10 +95,10 @@ func TestRead_UnknownZone(t *testing.T) {
 	if !c.Asleep(instant(t, "2026-11-03 23:00 +0900")) {
 		t.Error("the night is lost")
 	}
-	raw := must(c.MarshalJSON())(t)
+	raw := must.Get(c.MarshalJSON())(t)
 	var again Calendar
 	if err := again.UnmarshalJSON(raw); err != nil || len(again.changes) != len(changes) ||
-		string(must(again.MarshalJSON())(t)) != string(raw) {
+		string(must.Get(again.MarshalJSON())(t)) != string(raw) {
 		t.Errorf("kept are %+v, %v", again.changes, err)
 	}
 }
@@ -119,11 +107,11 @@ func TestChangesAreNotMadeTooOften(t *testing.T) {
 	now := instant(t, "2026-11-02 12:00 +0000")
 	var all []Change
 	for range MostChanges {
-		c := must(Read(all))(t)
-		ch := must(c.SetNight(now, Night{22 * 60, 7 * 60}))(t)
+		c := must.Get(Read(all))(t)
+		ch := must.Get(c.SetNight(now, Night{22 * 60, 7 * 60}))(t)
 		all, now = append(all, ch), now.Add(time.Minute)
 	}
-	c := must(Read(all))(t)
+	c := must.Get(Read(all))(t)
 	if _, err := c.SetNight(now, Night{}); idOf(err) != "calendar.too-often" {
 		t.Errorf("one change more: %v", err)
 	}

@@ -4,18 +4,20 @@ import (
 	"testing"
 	"time"
 
+	"grognard/must"
+
 	"pgregory.net/rapid"
 )
 
 func zone(t *testing.T, name string) *time.Location {
 	t.Helper()
-	return must(time.LoadLocation(name))(t)
+	return must.Get(time.LoadLocation(name))(t)
 }
 
 // instant reads a time with its offset from UTC, so that it is plain which of two is meant.
 func instant(t *testing.T, s string) time.Time {
 	t.Helper()
-	return must(time.Parse("2006-01-02 15:04 -0700", s))(t)
+	return must.Get(time.Parse("2006-01-02 15:04 -0700", s))(t)
 }
 
 // Each line is a time and when its player wakes, in a night through which the clock on his wall is
@@ -69,7 +71,7 @@ func TestANightEndsByTheClockOnTheWall(t *testing.T) {
 		{"Africa/Casablanca", "22:00-06:00", "2026-02-14 22:00 +0100", "2026-02-15 06:00 +0000"},
 		{"Africa/Casablanca", "22:00-06:00", "2026-03-21 22:00 +0000", "2026-03-22 06:00 +0100"},
 	} {
-		n := must(readNight(tt.night))(t)
+		n := must.Get(readNight(tt.night))(t)
 		at := instant(t, tt.at)
 		if got, want := n.ends(at, zone(t, tt.zone)), instant(t, tt.wakes); !got.Equal(want) {
 			// Apia's two nights follow each other without a moment between them.
@@ -107,13 +109,13 @@ func drawCalendar(t *rapid.T, around time.Time) Calendar {
 			changes = append(changes, Change{at, what, Span{from, until}.value()})
 		}
 	}
-	return must(Read(changes))(t)
+	return must.Get(Read(changes))(t)
 }
 
 func drawInstant(t *rapid.T) time.Time {
 	// Transitions are rare: half of the instants lie beside one.
 	if rapid.Bool().Draw(t, "near a transition") {
-		zone := must(time.LoadLocation(rapid.SampledFrom(restless).Draw(t, "whose")))(t)
+		zone := must.Get(time.LoadLocation(rapid.SampledFrom(restless).Draw(t, "whose")))(t)
 		year := rapid.IntRange(2010, 2035).Draw(t, "year")
 		_, end := time.Date(year, 1, 1, 0, 0, 0, 0, zone).ZoneBounds()
 		if !end.IsZero() {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"grognard/must"
 )
 
 // said is what a player said of his vacations, a line each: when, what, from, until.
@@ -13,7 +15,7 @@ func said(t *testing.T, lines ...[4]string) Calendar {
 	for _, l := range lines {
 		changes = append(changes, Change{instant(t, l[0]), l[1], Span{instant(t, l[2]), instant(t, l[3])}.value()})
 	}
-	return must(Read(changes))(t)
+	return must.Get(Read(changes))(t)
 }
 
 func TestVacationsHoldClocks(t *testing.T) {
@@ -130,7 +132,7 @@ func TestWhatVacationsAreAllowed(t *testing.T) {
 		for _, s := range tt.before {
 			changes = append(changes, Change{now, OfVacation, s.value()})
 		}
-		c := must(Read(changes))(t)
+		c := must.Get(Read(changes))(t)
 		if _, err := c.Announce(now, tt.span); idOf(err) != tt.want {
 			t.Errorf("%s: %v, not %q", tt.name, err, tt.want)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/must"
 	"grognard/rules/view"
 )
 
@@ -23,7 +24,7 @@ func TestTheListOfZonesIsGos(t *testing.T) {
 		}
 		names = append(names, p.Name)
 	}
-	r := must(zip.OpenReader(filepath.Join(build.Default.GOROOT, "lib", "time", "zoneinfo.zip")))(t)
+	r := must.Get(zip.OpenReader(filepath.Join(build.Default.GOROOT, "lib", "time", "zoneinfo.zip")))(t)
 	defer r.Close()
 	for _, f := range r.File {
 		if n := f.Name; strings.Contains(n, "/") && !strings.HasSuffix(n, "/") && !strings.HasPrefix(n, "Etc/") &&

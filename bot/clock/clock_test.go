@@ -9,14 +9,12 @@ import (
 	"pgregory.net/rapid"
 
 	"grognard/bot/calendar"
+	"grognard/must"
 )
 
 func instant(t *testing.T, s string) time.Time {
 	t.Helper()
-	at, err := time.Parse("2006-01-02 15:04 -0700", s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := must.Get(time.Parse("2006-01-02 15:04 -0700", s))(t)
 	return at
 }
 
@@ -27,10 +25,7 @@ func said(t *testing.T, lines ...[3]string) calendar.Calendar {
 	for _, l := range lines {
 		changes = append(changes, calendar.Change{At: instant(t, l[0]), What: l[1], Value: l[2]})
 	}
-	c, err := calendar.Read(changes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(calendar.Read(changes))(t)
 	return c
 }
 
@@ -218,9 +213,7 @@ func drawRun(t *rapid.T) Run {
 				continue // it is longer than is allowed
 			}
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		changes = append(changes, ch)
 		if c, err = calendar.Read(changes); err != nil {
 			t.Fatal(err)
@@ -315,9 +308,7 @@ func TestDeadline_NotPutOffInTheLastDay(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal(raw, &changes)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, ch := range changes {
 			if ch.At.After(due.Add(-day)) {
 				t.Skip("a night that was just taken away may come back")
@@ -337,9 +328,7 @@ func TestDeadline_NotPutOffInTheLastDay(t *testing.T) {
 		}
 		slices.SortStableFunc(changes, func(a, b calendar.Change) int { return a.At.Compare(b.At) })
 		c, err := r.Calendar.With(changes...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		r.Calendar = c
 		if now := r.Deadline(); now.After(was) {
 			t.Fatalf("the deadline is %v, not %v any more", now, was)
@@ -366,10 +355,7 @@ func TestNothingThatIsSaidLaterMovesADeadline(t *testing.T) {
 				calendar.Change{At: at, What: calendar.OfVacation, Value: due.Format(time.RFC3339) + "/" +
 					due.Add(10*day).Format(time.RFC3339)})
 		}
-		c, err := c.With(before...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c = must.Get(c.With(before...))(t)
 		r.Calendar = c
 		if !r.Due().Equal(due) {
 			t.Fatalf("due %v, not %v", r.Due(), due)

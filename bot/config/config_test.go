@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
+
 	"github.com/goccy/go-yaml"
 )
 
@@ -15,20 +17,13 @@ import (
 func TestExampleIsTheDefaults(t *testing.T) {
 	const example = "../../config.example.yaml"
 	var c Config
-	if err := c.load(example); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.load(example))
 	if !reflect.DeepEqual(c, Defaults()) {
 		t.Errorf("the example says %+v, the program %+v", c, Defaults())
 	}
-	text, err := os.ReadFile(example)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(example))(t)
 	var keys map[string]any
-	if err := yaml.Unmarshal(text, &keys); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, yaml.Unmarshal(text, &keys))
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Config]()) {
 		key := f.Tag.Get("yaml")
 		if _, ok := keys[key]; !ok {
@@ -201,7 +196,5 @@ func nobody(string) string { return "" }
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 }

@@ -9,25 +9,15 @@ import (
 
 	"grognard/bot/console"
 	"grognard/bot/lookup"
+	"grognard/must"
 	"grognard/rules"
 )
-
-// must returns a result, and ends the test on an error.
-func must[T any](v T, err error) func(*testing.T) T {
-	return func(t *testing.T) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
 
 // Every paragraph of every book// Every paragraph of every book can be looked up by its name, as text that fits a terminal and as JSON.
 func TestEveryParagraph(t *testing.T) {
 	var text, coded bytes.Buffer
-	plain, asJSON := must(console.New(&text, false))(t), must(console.New(&coded, true))(t)
-	r, books := must(lookup.NewRules())(t), must(rules.Rulebooks())(t)
+	plain, asJSON := must.Get(console.New(&text, false))(t), must.Get(console.New(&coded, true))(t)
+	r, books := must.Get(lookup.NewRules())(t), must.Get(rules.Rulebooks())(t)
 	index := r.BooksOf(nil)
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
@@ -59,7 +49,7 @@ func TestEveryParagraph(t *testing.T) {
 
 // Where nothing is found, the answer still says what was not read and that it is from the series alone.
 func TestRule_NothingFound(t *testing.T) {
-	plain, r := must(console.New(&bytes.Buffer{}, false))(t), must(lookup.NewRules())(t)
+	plain, r := must.Get(console.New(&bytes.Buffer{}, false))(t), must.Get(lookup.NewRules())(t)
 	err := plain.Rule(r, r.BooksOf(nil), false, "99.9"+strings.Repeat("?", 200))
 	for _, want := range []string{"numbered so", "first 200", "--module"} {
 		if err == nil || !strings.Contains(err.Error(), want) {

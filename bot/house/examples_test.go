@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"grognard/must"
 )
 
 // unshown are packages without an example, with the reason.
@@ -18,6 +20,7 @@ var unshown = map[string]string{
 	".ci":                               "it is a program, which .ci/mutants runs",
 	"bot/house":                         "it is a program, and the page of bot has what it prints",
 	"bot/programtest":                   "it starts the program for a test, and an example has none to hand over",
+	"must":                              "it ends a test, and an example has none to hand over",
 	"bot/discord/away":                  "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/deliver":               "it sends to Discord, as the example of bot/discord shows",
 	"bot/discord/direct":                "it answers what Discord sends, as the example of bot/discord shows",
@@ -92,7 +95,7 @@ func TestPackagesAreShown(t *testing.T) {
 			t.Errorf("%s has no example: %v", pkg, err)
 			continue
 		}
-		f := must(parser.ParseFile(token.NewFileSet(), example, text, parser.ParseComments))(t)
+		f := must.Get(parser.ParseFile(token.NewFileSet(), example, text, parser.ParseComments))(t)
 		if !slices.ContainsFunc(doc.Examples(f), func(e *doc.Example) bool { return e.Name == "" && e.Output != "" }) {
 			t.Errorf("%s: no func Example with an Output", example)
 		}
@@ -129,7 +132,7 @@ func packages(t *testing.T) map[string][]string {
 func packageComment(t *testing.T, files []string) (comment string) {
 	t.Helper()
 	for _, file := range files {
-		f := must(parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments))(t)
+		f := must.Get(parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments))(t)
 		comment += f.Doc.Text()
 	}
 	return comment

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"grognard/must"
 )
 
 // room is what a package may import of ours, and why no more.
@@ -117,8 +119,9 @@ var house = map[string]room{
 		"render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/sprite",
 		"render/internal/style", "render/internal/typeset", "render/scene", "rules/geography", "rules/hex",
 		"rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
+	"must":                {nil, "what ends a test knows nothing of what is tested"},
 	"storage":             {nil, "a log keeps bytes"},
-	"storage/storagetest": {[]string{"storage"}, "the contract knows no store"},
+	"storage/storagetest": {[]string{"must", "storage"}, "the contract knows no store"},
 	"storage/sqlite":      {[]string{"storage"}, "a store keeps bytes"},
 	"bot/localtable": {[]string{"bot/localtable/announce", "bot/localtable/check", "bot/localtable/gateway",
 		"bot/localtable/interact", "bot/localtable/page", "bot/localtable/rest", "bot/localtable/state"},
@@ -398,7 +401,7 @@ var mayBeImpure = map[string]string{"rules/adjudicate": "os", "rules/modules": "
 // files itself: the answers of the go command are kept between tests.
 func TestHouse(t *testing.T) {
 	found := map[string]bool{}
-	check(t, filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
 			return err
 		}
@@ -437,14 +440,14 @@ func TestHouse(t *testing.T) {
 }
 
 // support matches the packages that tests alone use.
-var support = regexp.MustCompile(`^grognard/.*(test|/oracle|/player|/house)(/|$)`)
+var support = regexp.MustCompile(`^grognard/.*(test|must|/oracle|/player|/house)(/|$)`)
 
 // TestProgram_LinksNoTestSupport: what makes things fail for tests is no part of the program.
 func TestProgram_LinksNoTestSupport(t *testing.T) {
 	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "grognard/bot")
 	list.Stderr = os.Stderr
 	out, err := list.Output()
-	check(t, err)
+	must.Do(t, err)
 	names := strings.Fields(string(out))
 	if !slices.Contains(names, "grognard/bot/localtable") {
 		t.Errorf("the local table is no part of the program: %q", names)
@@ -457,7 +460,7 @@ func TestProgram_LinksNoTestSupport(t *testing.T) {
 // TestTheRulesHaveNoGoroutines: nothing under rules/ runs beside anything else, so that the
 // race detector, which takes minutes, has nothing to look for there.
 func TestTheRulesHaveNoGoroutines(t *testing.T) {
-	check(t, filepath.WalkDir("../../rules", func(file string, d fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir("../../rules", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
 			return err
 		}

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"grognard/must"
 )
 
 // TestNames_NoneHidesAnImport: nothing that a function declares, and no parameter, has the name of a package that its
@@ -66,7 +68,7 @@ func TestHiding_EveryDeclaration(t *testing.T) {
 func hiding(t *testing.T, file string, text any) (places []token.Position) {
 	t.Helper()
 	set := token.NewFileSet()
-	f := must(parser.ParseFile(set, file, text, parser.SkipObjectResolution))(t)
+	f := must.Get(parser.ParseFile(set, file, text, parser.SkipObjectResolution))(t)
 	imported := importNames(t, f)
 	look := func(names ...ast.Expr) {
 		for _, n := range names {
@@ -126,7 +128,7 @@ func importNames(t *testing.T, f *ast.File) map[string]bool {
 			names[spec.Name.Name] = spec.Name.Name != "_"
 			continue
 		}
-		name := must(strconv.Unquote(spec.Path.Value))(t)
+		name := must.Get(strconv.Unquote(spec.Path.Value))(t)
 		if version.MatchString(path.Base(name)) {
 			name = path.Dir(name)
 		}

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"grognard/must"
 )
 
 // shared are the folders that know no series, and no rule of a single game.
@@ -70,7 +72,7 @@ func TestSharedFoldersKnowNoSeries(t *testing.T) {
 				continue
 			}
 			files := token.NewFileSet()
-			f := must(parser.ParseFile(files, name, nil, 0))(t)
+			f := must.Get(parser.ParseFile(files, name, nil, 0))(t)
 			ast.Inspect(f, func(n ast.Node) bool {
 				word := ""
 				switch n := n.(type) {
@@ -118,9 +120,9 @@ func featureWords(t *testing.T) *regexp.Regexp {
 	var words []string
 	for _, folder := range folders {
 		words = append(words, filepath.Base(folder))
-		names := must(filepath.Glob(filepath.Join(folder, "*.go")))(t)
+		names := must.Get(filepath.Glob(filepath.Join(folder, "*.go")))(t)
 		for _, name := range names {
-			f := must(parser.ParseFile(token.NewFileSet(), name, nil, 0))(t)
+			f := must.Get(parser.ParseFile(token.NewFileSet(), name, nil, 0))(t)
 			words = append(words, paragraphKeys(f)...)
 		}
 	}

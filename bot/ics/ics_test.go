@@ -11,6 +11,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"grognard/must"
+
 	"pgregory.net/rapid"
 )
 
@@ -34,10 +36,7 @@ func sample() []byte {
 }
 
 func TestAFile(t *testing.T) {
-	want, err := os.ReadFile(filepath.Join("testdata", "sample.ics"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(filepath.Join("testdata", "sample.ics")))(t)
 	if got := sample(); !bytes.Equal(got, want) {
 		t.Errorf("the file is\n%s\nwant\n%s", got, want)
 	}
@@ -100,9 +99,7 @@ func TestIndependentParser(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for name, data := range map[string][]byte{"sample.ics": sample(), "read.js": []byte(reader)} {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), data, 0o600))
 	}
 	run := func(name string, args ...string) string {
 		cmd := exec.CommandContext(t.Context(), name, args...)

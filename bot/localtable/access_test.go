@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/pagetest"
+	"grognard/must"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/cdproto/cdp"
@@ -88,7 +89,7 @@ func TestPageForEverybody(t *testing.T) {
 	for i, id := range []string{"one", "two", "three", "four"} {
 		buttons = append(buttons, discordgo.Button{Label: id, CustomID: id, Style: discordgo.ButtonStyle(i + 1)})
 	}
-	m := must(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
+	m := must.Get(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
 		Content:    "<@" + anna.User().ID + "> choose, and look at <#" + table + ">",
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}},
 	}))(t)
@@ -150,9 +151,9 @@ func TestPageForEverybody(t *testing.T) {
 		pagetest.Does(`document.querySelector("[data-custom-id=two]").focus()`), key("\r"),
 		pagetest.Holds(`document.querySelector("#messages").textContent.includes("pressed")`), on("two"),
 		pagetest.Holds(`document.querySelector("#news").lastChild.textContent.includes("pressed")`))
-	check(t, bot.ChannelMessageDelete(table, m.ID))
+	must.Do(t, bot.ChannelMessageDelete(table, m.ID))
 	run("a deleted message hands it on", pagetest.Holds(`document.activeElement.matches(".message.ephemeral")`))
-	must(sit(t, base, "Boris").Say(t.Context(), table, "good evening"))(t)
+	must.Get(sit(t, base, "Boris").Say(t.Context(), table, "good evening"))(t)
 	run("news are told", pagetest.Holds(`document.querySelector("#news").lastChild.textContent === "Boris. good evening"`))
 
 	width := `document.querySelector("#pan img").getBoundingClientRect().width`

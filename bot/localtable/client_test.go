@@ -10,6 +10,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/pagetest"
 	"grognard/bot/localtable/player"
+	"grognard/must"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"
@@ -80,7 +81,7 @@ func habits(t *testing.T, base string) *discordgo.Session {
 func showMenus(t *testing.T, bot *discordgo.Session, channel string) *discordgo.Message {
 	t.Helper()
 	none := 0
-	return must(bot.ChannelMessageSendComplex(channel,
+	return must.Get(bot.ChannelMessageSendComplex(channel,
 		&discordgo.MessageSend{Content: "Who moves?", Components: []discordgo.MessageComponent{
 			unitMenu(),
 			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
@@ -105,7 +106,7 @@ func TestWhatTheClientReports(t *testing.T) {
 		if errors.As(err, &refused) {
 			return "refused"
 		}
-		return must(got, err)(t).Content
+		return must.Get(got, err)(t).Content
 	}
 	for _, c := range []struct {
 		menu   string
@@ -128,7 +129,7 @@ func TestWhatTheClientReports(t *testing.T) {
 		}
 	}
 	content := "drawn anew"
-	must(bot.ChannelMessageEdit(table, m.ID, content))(t)
+	must.Get(bot.ChannelMessageEdit(table, m.ID, content))(t)
 	awaitContent(t, anna, m.ID, content)
 	if got := outcome(anna.Choose(t.Context(), m.ID, "units", "20")); got != "took units[20]" {
 		t.Errorf("of a menu drawn anew: %s", got)
@@ -138,7 +139,7 @@ func TestWhatTheClientReports(t *testing.T) {
 			t.Errorf("pressed %s: %s", id, got)
 		}
 	}
-	must(bot.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: table, ID: m.ID, Content: &content,
+	must.Get(bot.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: table, ID: m.ID, Content: &content,
 		Components: &[]discordgo.MessageComponent{}}))(t)
 	if got := outcome(anna.Click(t.Context(), m.ID, "write")); got != "refused" {
 		t.Errorf("pressed what was taken away: %s", got)
@@ -153,7 +154,7 @@ func TestWhatTheClientReports(t *testing.T) {
 		{map[string]string{"orders": lines}, asRead(lines)}, {map[string]string{"orders": long}, asRead(long)},
 		{map[string]string{"orders": long + "x"}, "refused"}, {nil, asRead("9.20 > 12.20")},
 	} {
-		form := must(anna.SayForm(t.Context(), table, "/game leave"))(t)
+		form := must.Get(anna.SayForm(t.Context(), table, "/game leave"))(t)
 		if got := outcome(anna.Fill(t.Context(), form, c.fields)); got != c.want {
 			t.Errorf("%s, want %s", got, c.want)
 		}
@@ -169,11 +170,11 @@ func TestHabitsOfThePage(t *testing.T) {
 	page := pagetest.Open(t)
 	_, base := lay(t, localtable.Options{})
 	bot, anna := habits(t, base), sit(t, base, "Anna")
-	table, second := channelOf(t, anna), must(anna.Open(t.Context(), "second"))(t)
+	table, second := channelOf(t, anna), must.Get(anna.Open(t.Context(), "second"))(t)
 	m := showMenus(t, bot, table)
 	var first *discordgo.Message // one of so many that the page does not show it
 	for range 51 {
-		sent := must(bot.ChannelMessageSend(second, "words"))(t)
+		sent := must.Get(bot.ChannelMessageSend(second, "words"))(t)
 		first = cmp.Or(first, sent)
 	}
 	run := page.Do
@@ -210,12 +211,12 @@ func TestHabitsOfThePage(t *testing.T) {
 
 	edit := func(channel, id string) {
 		t.Helper()
-		must(bot.ChannelMessageEdit(channel, id, "edited for <@"+anna.User().ID+">"))(t)
+		must.Get(bot.ChannelMessageEdit(channel, id, "edited for <@"+anna.User().ID+">"))(t)
 	}
 	edit(second, first.ID)
 	run("another channel", chromedp.Click(channelButton(second)), pagetest.Holds(`document.title.startsWith("# second")`))
 	edit(table, m.ID)
-	must(bot.ChannelMessageSend(second, "after the edits"))(t)
+	must.Get(bot.ChannelMessageSend(second, "after the edits"))(t)
 	run("edits mark nothing and bring nothing",
 		pagetest.Holds(`document.querySelector("#messages").textContent.includes("after the edits")`),
 		pagetest.Holds(`!document.querySelector("#channels .unread") && !document.querySelector("#channels .count")`),
@@ -226,8 +227,8 @@ func TestHabitsOfThePage(t *testing.T) {
 	run("ephemeral messages go with the page", pagetest.Holds(`document.querySelectorAll(".ephemeral").length === 5`),
 		chromedp.Reload(), chromedp.WaitVisible(".message"),
 		pagetest.Holds(`document.querySelectorAll(".message").length === 1 && !document.querySelector(".ephemeral")`))
-	must(anna.Say(t.Context(), second, "for <@"+anna.User().ID+">, who wrote it"))(t)
-	must(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"))(t)
+	must.Get(anna.Say(t.Context(), second, "for <@"+anna.User().ID+">, who wrote it"))(t)
+	must.Get(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"))(t)
 	run("a new mention counts", pagetest.Holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`),
 		chromedp.Click(channelButton(second)), pagetest.Holds(`document.querySelectorAll(".ping").length === 1`))
 }

@@ -16,6 +16,7 @@ import (
 	"grognard/bot/discord/oracle"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/must"
 )
 
 var withDiscordJS = flag.Bool("discordjs", false,
@@ -38,20 +39,20 @@ func TestDiscordJS(t *testing.T) {
 	table := channelOf(t, anna)
 	say := func(line string) player.Message {
 		t.Helper()
-		return must(anna.Say(ctx, table, line))(t)
+		return must.Get(anna.Say(ctx, table, line))(t)
 	}
 	say("/file")
 	say("/follow")
 	press, choose := say("/buttons"), say("/menu")
-	form := must(anna.SayForm(ctx, table, "/form"))(t)
+	form := must.Get(anna.SayForm(ctx, table, "/form"))(t)
 	got := []string{
 		say("/defer").Content,
 		say("/look hex:1010 who:@Boris where:#autumn-for-barbarossa n:3").Content,
-		must(anna.Click(ctx, press.ID, "update"))(t).Content,
-		must(anna.Click(ctx, press.ID, "later"))(t).Content,
-		must(anna.Choose(ctx, choose.ID, "menu", "2", "3"))(t).Content,
-		must(anna.Fill(ctx, form, map[string]string{"unit": "12"}))(t).Content,
-		must(anna.Complete(ctx, table, "/look hex:101"))(t)[0].Value,
+		must.Get(anna.Click(ctx, press.ID, "update"))(t).Content,
+		must.Get(anna.Click(ctx, press.ID, "later"))(t).Content,
+		must.Get(anna.Choose(ctx, choose.ID, "menu", "2", "3"))(t).Content,
+		must.Get(anna.Fill(ctx, form, map[string]string{"unit": "12"}))(t).Content,
+		must.Get(anna.Complete(ctx, table, "/look hex:101"))(t)[0].Value,
 		say("/messages").Content, say("/threads").Content,
 	}
 	if want := []string{"kept promise", "1010 Boris autumn-for-barbarossa 3", "updated", "changed later",
@@ -60,7 +61,7 @@ func TestDiscordJS(t *testing.T) {
 	}
 	for _, want := range []string{"a file, changed", "<@" + anna.User().ID + "> is heard", "for you alone",
 		"in private"} {
-		must(anna.Await(ctx, func(m player.Message) bool { return m.Content == want }))(t)
+		must.Get(anna.Await(ctx, func(m player.Message) bool { return m.Content == want }))(t)
 	}
 }
 
@@ -70,8 +71,8 @@ func startDiscordJS(t *testing.T, base string) context.Context {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range []string{"package.json", "bot.mjs"} {
-		raw := must(os.ReadFile(filepath.Join("testdata", "discordjs", name)))(t)
-		check(t, os.WriteFile(filepath.Join(dir, name), raw, 0o600))
+		raw := must.Get(os.ReadFile(filepath.Join("testdata", "discordjs", name)))(t)
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), raw, 0o600))
 	}
 	install := exec.CommandContext(t.Context(), "npm", "install", "--no-package-lock", "--no-audit", "--no-fund",
 		"--ignore-scripts")
@@ -84,10 +85,10 @@ func startDiscordJS(t *testing.T, base string) context.Context {
 	bot.Env = append(os.Environ(), "API="+base+"/api", "TOKEN="+localtable.BotToken)
 	var wrong bytes.Buffer
 	bot.Stderr = &wrong
-	input := must(bot.StdinPipe())(t)
+	input := must.Get(bot.StdinPipe())(t)
 	output, said := io.Pipe()
 	bot.Stdout = said
-	check(t, bot.Start())
+	must.Do(t, bot.Start())
 	ctx, gone := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {

@@ -12,6 +12,7 @@ import (
 	"grognard/bot/discord/oracle"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/must"
 )
 
 type object = map[string]any
@@ -51,16 +52,16 @@ func held(t *testing.T) *document {
 // call sends a request and returns the answer's status and object.
 func (d *document) call(method, path string, body any) (int, object) {
 	d.t.Helper()
-	raw := must(json.Marshal(body))(d.t)
-	r := must(http.NewRequestWithContext(d.t.Context(), method, d.base+"/api/v9"+path, bytes.NewReader(raw)))(d.t)
+	raw := must.Get(json.Marshal(body))(d.t)
+	r := must.Get(http.NewRequestWithContext(d.t.Context(), method, d.base+"/api/v9"+path, bytes.NewReader(raw)))(d.t)
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Authorization", "Bot "+localtable.BotToken)
-	resp := must(http.DefaultClient.Do(r))(d.t)
+	resp := must.Get(http.DefaultClient.Do(r))(d.t)
 	defer resp.Body.Close()
-	answer := must(io.ReadAll(resp.Body))(d.t)
+	answer := must.Get(io.ReadAll(resp.Body))(d.t)
 	var o object
 	if len(answer) > 0 && answer[0] == '{' {
-		check(d.t, json.Unmarshal(answer, &o))
+		must.Do(d.t, json.Unmarshal(answer, &o))
 	}
 	return resp.StatusCode, o
 }
@@ -92,7 +93,7 @@ func (d *document) await(kind string) object {
 			d.t.Fatalf("awaiting %s came %+v", kind, e)
 		}
 		var o object
-		check(d.t, json.Unmarshal(e.Data, &o))
+		must.Do(d.t, json.Unmarshal(e.Data, &o))
 		d.hold(e.Kind, o)
 		if e.Kind == kind {
 			return o
@@ -114,7 +115,7 @@ func (d *document) part(name string, part any, besides ...string) {
 		}
 		delete(o, key)
 	}
-	raw := must(json.Marshal(o))(d.t)
+	raw := must.Get(json.Marshal(o))(d.t)
 	if err := d.judge.Part(name, raw); err != nil {
 		d.t.Errorf("%s: %v\n%s", name, err, raw)
 	}
@@ -215,7 +216,7 @@ func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 	}}, func(webhook string) {
 		d.must(200, "POST", webhook, object{"content": "and more"})
 	})
-	m := must(anna.Await(t.Context(), func(m player.Message) bool { return len(m.Components) > 0 }))(t)
+	m := must.Get(anna.Await(t.Context(), func(m player.Message) bool { return len(m.Components) > 0 }))(t)
 	d.do(func() error { _, err := anna.Click(t.Context(), m.ID, "undo"); return err },
 		object{"type": 7, "data": object{"content": "undone"}})
 	d.do(func() error { _, err := anna.Choose(t.Context(), m.ID, "pick", "b"); return err },
@@ -260,9 +261,9 @@ func TestPlacesOfCommands(t *testing.T) {
 		member, foreign bool
 	}{
 		{channelOf(t, anna), "map[0:" + localtable.GuildID + "]", 0, true, false},
-		{must(anna.DM(t.Context()))(t), "map[0:0]", 1, false, false},
-		{must(anna.Channel("another-server"))(t), "map[1:" + anna.User().ID + "]", 0, true, true},
-		{must(anna.Channel("friends"))(t), "map[1:" + anna.User().ID + "]", 2, false, true},
+		{must.Get(anna.DM(t.Context()))(t), "map[0:0]", 1, false, false},
+		{must.Get(anna.Channel("another-server"))(t), "map[1:" + anna.User().ID + "]", 0, true, true},
+		{must.Get(anna.Channel("friends"))(t), "map[1:" + anna.User().ID + "]", 2, false, true},
 	} {
 		i := d.do(func() error { _, err := anna.Say(t.Context(), c.channel, "/roll"); return err },
 			object{"type": 4, "data": object{"content": "seven"}}, func(webhook string) {
@@ -327,9 +328,9 @@ func TestThreads(t *testing.T) {
 		t.Error("words were said in a locked thread")
 	}
 	d.must(200, "PATCH", thread, object{"archived": false, "locked": false})
-	must(anna.Say(t.Context(), id, "open again"))(t)
+	must.Get(anna.Say(t.Context(), id, "open again"))(t)
 
-	check(t, d.table.DeleteChannel(table))
+	must.Do(t, d.table.DeleteChannel(table))
 	if got := d.await("THREAD_DELETE"); got["id"] != id {
 		t.Errorf("told of %v", got)
 	}
@@ -355,7 +356,7 @@ func TestTokensInAddresses(t *testing.T) {
 		{"/webhooks/" + localtable.ApplicationID + "/x", "", 401}, // the address contains a wrong token
 		{"/webhooks/1/x", "", 404}, {"/channels/1/messages", "", 401}, {"/users/@me/channels", "Bot other", 401},
 	} {
-		r := must(http.NewRequestWithContext(t.Context(), "POST", base+"/api/v9"+c.path,
+		r := must.Get(http.NewRequestWithContext(t.Context(), "POST", base+"/api/v9"+c.path,
 			strings.NewReader(`{"type":4,"data":{"content":"x"}}`)))(t)
 		r.Header.Set("Content-Type", "application/json")
 		if c.token != "" {

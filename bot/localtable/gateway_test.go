@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"grognard/bot/localtable"
+	"grognard/must"
 
 	"github.com/gorilla/websocket"
 )
@@ -28,14 +29,14 @@ func dial(t *testing.T, base, query string) gate {
 	t.Helper()
 	ws, _, err := websocket.DefaultDialer.DialContext(t.Context(),
 		"ws"+strings.TrimPrefix(base, "http")+"/gateway/"+query, nil)
-	check(t, err)
+	must.Do(t, err)
 	t.Cleanup(func() { ws.Close() })
 	return gate{ws, t}
 }
 
 func (g gate) say(op int, data any) {
 	g.t.Helper()
-	check(g.t, g.WriteJSON(map[string]any{"op": op, "d": data}))
+	must.Do(g.t, g.WriteJSON(map[string]any{"op": op, "d": data}))
 }
 
 type received struct {
@@ -48,7 +49,7 @@ type received struct {
 func (g gate) hear() received {
 	g.t.Helper()
 	var r received
-	check(g.t, g.ReadJSON(&r))
+	must.Do(g.t, g.ReadJSON(&r))
 	return r
 }
 
@@ -117,11 +118,11 @@ func TestGatewayByHand(t *testing.T) {
 		Session string `json:"session_id"`
 	}
 	first := g.hear()
-	check(t, json.Unmarshal(first.Data, &ready))
+	must.Do(t, json.Unmarshal(first.Data, &ready))
 	told := fmt.Sprintf("%d %s", first.Seq, first.Kind)
 	for _, step := range []func(){
 		func() {}, // the guild is told of without being asked for
-		func() { must(sit(t, base, "Anna").Open(t.Context(), "second"))(t) },
+		func() { must.Get(sit(t, base, "Anna").Open(t.Context(), "second"))(t) },
 		func() { table.LoseGuild(true) },
 		table.RegainGuild,
 		func() { table.LoseGuild(false) },
@@ -132,7 +133,7 @@ func TestGatewayByHand(t *testing.T) {
 			Unavailable bool
 			Channels    []any
 		}
-		check(t, json.Unmarshal(r.Data, &d))
+		must.Do(t, json.Unmarshal(r.Data, &d))
 		told += fmt.Sprintf(", %d %s %d %v", r.Seq, r.Kind, len(d.Channels), d.Unavailable)
 	}
 	want := "1 READY, 2 GUILD_CREATE 1 false, 3 CHANNEL_CREATE 0 false, 4 GUILD_DELETE 0 true, " +

@@ -9,14 +9,15 @@ import (
 	"testing"
 
 	"grognard/bot/localtable"
+	"grognard/must"
 )
 
 // offered are the languages that the page offers.
 func offered(t *testing.T, base string) (tags []string) {
 	t.Helper()
-	resp := must(http.Get(base + "/table/locales"))(t)
+	resp := must.Get(http.Get(base + "/table/locales"))(t)
 	defer resp.Body.Close()
-	check(t, json.NewDecoder(resp.Body).Decode(&tags))
+	must.Do(t, json.NewDecoder(resp.Body).Decode(&tags))
 	return tags
 }
 
@@ -47,7 +48,7 @@ func TestLocales(t *testing.T) {
 			}
 		}
 	}
-	check(t, json.Unmarshal(raw, &document))
+	must.Do(t, json.Unmarshal(raw, &document))
 	var want []string
 	for _, locale := range document.Components.Schemas.Locales.OneOf {
 		want = append(want, locale.Const)

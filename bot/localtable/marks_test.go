@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/pagetest"
+	"grognard/must"
 
 	"github.com/chromedp/chromedp"
 )
@@ -60,13 +61,13 @@ func TestPage_Marks(t *testing.T) {
 func botTexts(t *testing.T) (texts []string) {
 	t.Helper()
 	for _, name := range []string{"active.en.yaml", "bcs.en.yaml"} {
-		data := must(os.ReadFile("../catalogue/" + name))(t)
+		data := must.Get(os.ReadFile("../catalogue/" + name))(t)
 		fields := regexp.MustCompile(`\{\{.*?\}\}`)
 		for _, quoted := range regexp.MustCompile(`"(?:[^"\\]|\\.)*"`).FindAllString(string(data), -1) {
-			texts = append(texts, fields.ReplaceAllString(must(strconv.Unquote(quoted))(t), "1"))
+			texts = append(texts, fields.ReplaceAllString(must.Get(strconv.Unquote(quoted))(t), "1"))
 		}
 	}
 	return texts
 }
 
-func inJSON(t *testing.T, v any) string { return string(must(json.Marshal(v))(t)) }
+func inJSON(t *testing.T, v any) string { return string(must.Get(json.Marshal(v))(t)) }

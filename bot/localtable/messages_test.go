@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/must"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -30,24 +31,24 @@ func button(id string) []discordgo.MessageComponent {
 // awaitContent waits until a message has this content, and returns it as everybody sees it then.
 func awaitContent(t *testing.T, p *player.Player, id, content string) player.Message {
 	t.Helper()
-	return must(p.Await(t.Context(), func(m player.Message) bool { return m.ID == id && m.Content == content }))(t)
+	return must.Get(p.Await(t.Context(), func(m player.Message) bool { return m.ID == id && m.Content == content }))(t)
 }
 
 // stillPicture is a picture of 1200 by 900 pixels.
 func stillPicture(t *testing.T) []byte {
 	var still bytes.Buffer
-	check(t, png.Encode(&still, image.NewGray(image.Rect(0, 0, 1200, 900))))
+	must.Do(t, png.Encode(&still, image.NewGray(image.Rect(0, 0, 1200, 900))))
 	return still.Bytes()
 }
 
 // sendPicture posts words with a picture that has an alternative text.
 func sendPicture(t *testing.T, base, channel, content, alt string) {
 	t.Helper()
-	client := must(rest.New(rest.Options{Token: localtable.BotToken, Host: base}))(t)
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: base}))(t)
 	defer client.Close()
 	m := rest.NewMessage(content, nil)
 	m.Attach("map.png", stillPicture(t), alt)
-	must(client.Send(t.Context(), channel, m))(t)
+	must.Get(client.Send(t.Context(), channel, m))(t)
 }
 
 // Pictures of a message, among them a film, keep their order, names, texts, kinds and bytes; an edit keeps those that
@@ -55,16 +56,16 @@ func sendPicture(t *testing.T, base, channel, content, alt string) {
 func TestFilesOfMessages(t *testing.T) {
 	var film bytes.Buffer
 	frame := image.NewPaletted(image.Rect(0, 0, 40, 10), color.Palette{color.Black, color.White})
-	check(t, gif.EncodeAll(&film, &gif.GIF{Image: []*image.Paletted{frame, frame}, Delay: []int{10, 10}}))
+	must.Do(t, gif.EncodeAll(&film, &gif.GIF{Image: []*image.Paletted{frame, frame}, Delay: []int{10, 10}}))
 	_, base := lay(t, localtable.Options{})
-	client := must(rest.New(rest.Options{Token: localtable.BotToken, Host: base}))(t)
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: base}))(t)
 	t.Cleanup(client.Close)
 	bot, anna := session(t, base), sit(t, base, "Anna")
 	channel := channelOf(t, anna)
 	sent := rest.NewMessage("pictures", nil)
 	sent.Attach("turn 1.png", stillPicture(t), "The map")
 	sent.Attach("replay.gif", film.Bytes(), "A film")
-	id := must(client.Send(t.Context(), channel, sent))(t)
+	id := must.Get(client.Send(t.Context(), channel, sent))(t)
 	first := awaitContent(t, anna, id, "pictures").Attachments
 	for i, want := range []player.Attachment{
 		{Filename: "turn_1.png", Description: "The map", ContentType: "image/png", Width: 1200, Height: 900},
@@ -92,7 +93,7 @@ func TestFilesOfMessages(t *testing.T) {
 		{"4", &[]*discordgo.MessageAttachment{}, textFile("third.txt"), "third.txt"},
 		{"5", &[]*discordgo.MessageAttachment{}, nil, ""},
 	} {
-		must(bot.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: channel, ID: id, Content: &c.content,
+		must.Get(bot.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: channel, ID: id, Content: &c.content,
 			Attachments: c.kept, Files: c.files}))(t)
 		var names []string
 		m := awaitContent(t, anna, id, c.content)
@@ -104,7 +105,7 @@ func TestFilesOfMessages(t *testing.T) {
 		}
 	}
 	many := func(n int) []*discordgo.File { return slices.Repeat(textFile("a.txt"), n) }
-	ten := must(bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{Files: many(10)}))(t)
+	ten := must.Get(bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{Files: many(10)}))(t)
 	denied(t, "11 files", 30015)(bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{Files: many(11)}))
 	denied(t, "a file with ten that are kept", 30015)(bot.ChannelMessageEditComplex(&discordgo.MessageEdit{
 		Channel: channel, ID: ten.ID, Files: many(1)}))
@@ -139,11 +140,11 @@ func TestWhomAMessageNotifies(t *testing.T) {
 		"edited":              {"<@" + anna.User().ID + ">", nil, both + " @everyone", "Anna"},
 		"edited away":         {both, nil, "<@" + boris.User().ID + ">", "Boris"},
 	} {
-		m := must(bot.ChannelMessageSendComplex(table,
+		m := must.Get(bot.ChannelMessageSendComplex(table,
 			&discordgo.MessageSend{Content: c.content, AllowedMentions: c.may}))(t)
 		if c.edit != "" {
 			c.content = c.edit
-			must(bot.ChannelMessageEdit(table, m.ID, c.edit))(t)
+			must.Get(bot.ChannelMessageEdit(table, m.ID, c.edit))(t)
 		}
 		var got []string
 		seen := awaitContent(t, boris, m.ID, c.content)
@@ -176,14 +177,14 @@ func TestWhoSeesAnAnswer(t *testing.T) {
 	})
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
 	table := channelOf(t, anna)
-	public := must(anna.Say(t.Context(), table, "/move units:12.Pz to:10.11"))(t)
-	secret := must(anna.Say(t.Context(), table, "/game leave"))(t)
-	seen := must(boris.Await(t.Context(), func(m player.Message) bool { return m.ID == public.ID }))(t)
+	public := must.Get(anna.Say(t.Context(), table, "/move units:12.Pz to:10.11"))(t)
+	secret := must.Get(anna.Say(t.Context(), table, "/game leave"))(t)
+	seen := must.Get(boris.Await(t.Context(), func(m player.Message) bool { return m.ID == public.ID }))(t)
 	if seen.Usage != "/move units:12.Pz to:10.11" || seen.Interaction.User.Username != "Anna" ||
 		seen.Interaction.Name != "move" {
 		t.Errorf("Boris sees %q by %+v, want what Anna typed", seen.Usage, seen.Interaction)
 	}
-	raw := must(bot.Request("GET", discordgo.EndpointChannelMessages(table), nil))(t)
+	raw := must.Get(bot.Request("GET", discordgo.EndpointChannelMessages(table), nil))(t)
 	if !bytes.Contains(raw, []byte("public")) || bytes.Contains(raw, []byte("10.11")) || bytes.Contains(raw,
 		[]byte("secret")) {
 		t.Errorf("the bot's list has %s", raw)
@@ -196,13 +197,13 @@ func TestWhoSeesAnAnswer(t *testing.T) {
 	if _, err := boris.Click(t.Context(), secret.ID, "b"); err == nil {
 		t.Error("Boris pressed a button that only Anna sees")
 	}
-	if m := must(anna.Click(t.Context(), secret.ID, "b"))(t); m.ID != secret.ID || m.Content != "pressed" {
+	if m := must.Get(anna.Click(t.Context(), secret.ID, "b"))(t); m.ID != secret.ID || m.Content != "pressed" {
 		t.Errorf("the press made %+v", m)
 	}
 	if boris.Dismiss(t.Context(), secret.ID) == nil || anna.Dismiss(t.Context(), public.ID) == nil {
 		t.Error("a message was dismissed that is not for one's own eyes alone")
 	}
-	check(t, anna.Dismiss(t.Context(), secret.ID))
+	must.Do(t, anna.Dismiss(t.Context(), secret.ID))
 	reads(t, anna, table, "public")
 	if _, err := anna.Click(t.Context(), secret.ID, "b"); err == nil {
 		t.Error("Anna pressed what she had dismissed")

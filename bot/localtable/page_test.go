@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/pagetest"
+	"grognard/must"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"
@@ -66,8 +67,8 @@ func TestPage(t *testing.T) {
 	run("Boris sees what is public only", pagetest.Does(`(() => { const u = document.querySelector("#user"); u.selectedIndex = 1; u.dispatchEvent(new Event("change")); })()`),
 		pagetest.Holds(`document.title.endsWith("Boris") && document.querySelectorAll(".message").length === 1 && !document.querySelector(".ephemeral")`))
 
-	dm := must(bot.UserChannelCreate(sit(t, base, "Boris").User().ID))(t)
-	must(bot.ChannelMessageSend(dm.ID, "for Boris"))(t)
+	dm := must.Get(bot.UserChannelCreate(sit(t, base, "Boris").User().ID))(t)
+	must.Get(bot.ChannelMessageSend(dm.ID, "for Boris"))(t)
 	run("a direct message is counted, then read", chromedp.WaitVisible("#channels .count"), chromedp.Click(channelButton(dm.ID)),
 		pagetest.Holds(`document.querySelector("#messages").textContent.includes("for Boris")`))
 
@@ -102,10 +103,10 @@ func TestPage_OnAPhone(t *testing.T) {
 	})
 	table := channelOf(t, sit(t, base, "Anna"))
 	for _, id := range []string{"grow", "ask", "write"} {
-		must(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{Content: id, Components: button(id)}))(t)
+		must.Get(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{Content: id, Components: button(id)}))(t)
 	}
 	for range 20 {
-		must(bot.ChannelMessageSend(table, "and\nso\non"))(t)
+		must.Get(bot.ChannelMessageSend(table, "and\nso\non"))(t)
 	}
 	tap := func(id string) pagetest.Step {
 		return pagetest.Does(fmt.Sprintf(`(() => { const b = document.querySelector("[data-custom-id=%s]");

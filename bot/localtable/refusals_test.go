@@ -14,6 +14,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/wire"
+	"grognard/must"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -60,7 +61,7 @@ func TestTokensAndTheirEnd(t *testing.T) {
 		return s.InteractionRespond(i.Interaction, answer("ok", 0))
 	})
 	anna := sit(t, base, "Anna")
-	must(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))(t)
+	must.Get(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))(t)
 	i := <-got
 	edit := func(i *discordgo.Interaction) error {
 		content := "edited"
@@ -75,7 +76,7 @@ func TestTokensAndTheirEnd(t *testing.T) {
 	denied(t, "unknown token", 50027)(edit(&strange))
 	denied(t, "another application", 10015)(edit(&foreign))
 	c.advance(14 * time.Minute)
-	check(t, edit(i))
+	must.Do(t, edit(i))
 	c.advance(2 * time.Minute)
 	denied(t, "after 16 minutes", 50027)(edit(i))
 }
@@ -88,7 +89,7 @@ func TestAnswersThatComeTooLate(t *testing.T) {
 		return nil
 	})
 	_, deserted := lay(t, localtable.Options{})
-	must(session(t, deserted).ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", commands()))(t)
+	must.Get(session(t, deserted).ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", commands()))(t)
 	for _, base := range []string{base, deserted} {
 		anna := sit(t, base, "Anna")
 		if _, err := anna.Say(t.Context(), channelOf(t, anna), "/game leave"); err != player.ErrNoAnswer {
@@ -103,21 +104,21 @@ func TestAnswersThatComeTooLate(t *testing.T) {
 func TestMessagesOfTheChannel(t *testing.T) {
 	table, base := lay(t, localtable.Options{})
 	bot, anna := session(t, base), sit(t, base, "Anna")
-	channel, dm := channelOf(t, anna), must(anna.DM(t.Context()))(t)
+	channel, dm := channelOf(t, anna), must.Get(anna.DM(t.Context()))(t)
 	var ids []string
 	for n := range 4 {
-		ids = append(ids, must(bot.ChannelMessageSend(channel, fmt.Sprint(n)))(t).ID)
+		ids = append(ids, must.Get(bot.ChannelMessageSend(channel, fmt.Sprint(n)))(t).ID)
 	}
-	must(bot.ChannelMessageEdit(channel, ids[2], "two"))(t)
-	check(t, bot.ChannelMessageDelete(channel, ids[1]))
-	said := must(anna.Say(t.Context(), channel, "mine"))(t)
+	must.Get(bot.ChannelMessageEdit(channel, ids[2], "two"))(t)
+	must.Do(t, bot.ChannelMessageDelete(channel, ids[1]))
+	said := must.Get(anna.Say(t.Context(), channel, "mine"))(t)
 	for _, c := range []struct {
 		limit  int
 		before string
 		want   string // of others the bot, which has no privileged intent, cannot read the words
 	}{{0, "", "[ 3 two 0]"}, {2, "", "[ 3]"}, {2, ids[3], "[two 0]"}, {2, ids[0], "[]"}} {
 		found := []string{}
-		for _, m := range must(bot.ChannelMessages(channel, c.limit, c.before, "", ""))(t) {
+		for _, m := range must.Get(bot.ChannelMessages(channel, c.limit, c.before, "", ""))(t) {
 			found = append(found, m.Content)
 		}
 		if got := fmt.Sprint(found); got != c.want {
@@ -134,15 +135,15 @@ func TestMessagesOfTheChannel(t *testing.T) {
 	denied(t, "limit 101", 50035)(bot.ChannelMessages(channel, 101, "", "", ""))
 	denied(t, "DM to nobody", 50033)(bot.UserChannelCreate("1"))
 
-	check(t, anna.Settings(t.Context(), true, "fr"))
-	denied(t, "closed DMs", 50007)(bot.ChannelMessageSend(must(bot.UserChannelCreate(anna.User().ID))(t).ID, "x"))
+	must.Do(t, anna.Settings(t.Context(), true, "fr"))
+	denied(t, "closed DMs", 50007)(bot.ChannelMessageSend(must.Get(bot.UserChannelCreate(anna.User().ID))(t).ID, "x"))
 	if _, err := sit(t, base, "Boris").Messages(t.Context(), dm); err == nil {
 		t.Error("Boris reads Anna's DMs")
 	}
 	table.LoseGuild(false)
 	denied(t, "in a guild that removed the bot", 50001)(bot.ChannelMessageSend(channel, "x"))
 	table.RegainGuild()
-	must(bot.ChannelMessageSend(channel, "x"))(t)
+	must.Get(bot.ChannelMessageSend(channel, "x"))(t)
 }
 
 func TestNonce(t *testing.T) {
@@ -152,13 +153,13 @@ func TestNonce(t *testing.T) {
 		t.Helper()
 		bot := session(t, base)
 		channel := channelOf(t, sit(t, base, "Anna"))
-		must(bot.Request("POST", discordgo.EndpointChannelMessages(channel),
+		must.Get(bot.Request("POST", discordgo.EndpointChannelMessages(channel),
 			object{"content": "x", "nonce": nonce, "enforce_nonce": true}))(t)
-		return fmt.Sprint(len(must(bot.ChannelMessages(channel, 9, "", "", ""))(t)))
+		return fmt.Sprint(len(must.Get(bot.ChannelMessages(channel, 9, "", "", ""))(t)))
 	}
 	table, base := lay(t, localtable.Options{File: file, Now: c.now})
 	got := send(base, "g1-7") + send(base, "g1-7") + send(base, "g1-8")
-	check(t, table.Close())
+	must.Do(t, table.Close())
 	_, base = lay(t, localtable.Options{File: file, Now: c.now})
 	got += send(base, "g1-7")
 	c.advance(6 * time.Minute)
@@ -173,7 +174,7 @@ func TestPermissionsOfTheBot(t *testing.T) {
 	bot, got := capture(t, base)
 	anna := sit(t, base, "Anna")
 	channel := channelOf(t, anna)
-	sent := must(bot.ChannelMessageSend(channel, "one"))(t)
+	sent := must.Get(bot.ChannelMessageSend(channel, "one"))(t)
 	outcome := func(err error) string {
 		if err == nil {
 			return "done "
@@ -199,7 +200,7 @@ func TestPermissionsOfTheBot(t *testing.T) {
 		if got := outcome(write) + outcome(file) + outcome(edit) + outcome(list) + fmt.Sprint(len(l)); got != c.want {
 			t.Errorf("without %b: %s, want %s", c.taken, got, c.want)
 		}
-		must(anna.Say(t.Context(), channel, "/game leave"))(t)
+		must.Get(anna.Say(t.Context(), channel, "/game leave"))(t)
 		if i := <-got; uint64(i.AppPermissions)&c.taken != 0 || i.AppPermissions == 0 ||
 			i.Member.Permissions&wire.Administrator == 0 {
 			t.Errorf("without %b: app_permissions are %b, of the member %b", c.taken, i.AppPermissions,
@@ -215,20 +216,20 @@ func TestDefaultPermissionsOfCommands(t *testing.T) {
 	bot, got := capture(t, base)
 	everywhere := []discordgo.InteractionContextType{0, 1}
 	manage, nobody := int64(wire.ManageGuild), int64(0)
-	must(bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", []*discordgo.ApplicationCommand{
+	must.Get(bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", []*discordgo.ApplicationCommand{
 		{Name: "master", Description: "Master", DefaultMemberPermissions: &manage, Contexts: &everywhere},
 		{Name: "admin", Description: "Admin", DefaultMemberPermissions: &nobody, Contexts: &everywhere},
 		{Name: "roll", Description: "Roll", Contexts: &everywhere},
 	}))(t)
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
-	channel, dm := channelOf(t, anna), must(boris.DM(t.Context()))(t)
+	channel, dm := channelOf(t, anna), must.Get(boris.DM(t.Context()))(t)
 	table.Deny(channel, boris.User().ID, wire.ManageGuild)
 	for _, c := range []struct {
 		who           *player.Player
 		channel, want string
 	}{{anna, channel, "/admin /master /roll "}, {boris, channel, "/roll "}, {boris, dm, "/admin /master /roll "}} {
 		names := ""
-		for _, s := range must(c.who.Suggest(t.Context(), c.channel, "/"))(t).Items {
+		for _, s := range must.Get(c.who.Suggest(t.Context(), c.channel, "/"))(t).Items {
 			names += s.Label + " "
 		}
 		if names != c.want {
@@ -238,7 +239,7 @@ func TestDefaultPermissionsOfCommands(t *testing.T) {
 	if _, err := boris.Say(t.Context(), channel, "/master"); err == nil {
 		t.Error("Boris uses /master")
 	}
-	must(boris.Say(t.Context(), channel, "/roll"))(t)
+	must.Get(boris.Say(t.Context(), channel, "/roll"))(t)
 	if i := <-got; i.Member.Permissions&(wire.ManageGuild|wire.Administrator) != 0 ||
 		i.Member.Permissions&wire.SendMessages == 0 {
 		t.Errorf("Boris has the permissions %b", i.Member.Permissions)
@@ -260,7 +261,7 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 		{host, "http://evil.example", 403}, {host, "null", 403}, {host, "https://" + host, 403},
 		{host, "http://localhost:" + port, 403}, {host, "http://127.0.0.1:1", 403},
 	} {
-		r := must(http.NewRequestWithContext(t.Context(), "GET", base+"/table/users", nil))(t)
+		r := must.Get(http.NewRequestWithContext(t.Context(), "GET", base+"/table/users", nil))(t)
 		r.Host = c.host
 		if c.origin != "" {
 			r.Header.Set("Origin", c.origin)
@@ -270,7 +271,7 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 		}
 	}
 	// A page of another origin can send a form without asking first, but no JSON.
-	r := must(http.NewRequestWithContext(t.Context(), "POST", base+"/table/say", strings.NewReader(`{}`)))(t)
+	r := must.Get(http.NewRequestWithContext(t.Context(), "POST", base+"/table/say", strings.NewReader(`{}`)))(t)
 	r.Header.Set("Content-Type", "text/plain")
 	if got := status(t, r); got != http.StatusUnsupportedMediaType {
 		t.Errorf("a form was answered %d", got)
@@ -279,9 +280,9 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 
 func status(t *testing.T, r *http.Request) int {
 	t.Helper()
-	resp := must(http.DefaultClient.Do(r))(t)
+	resp := must.Get(http.DefaultClient.Do(r))(t)
 	defer resp.Body.Close()
-	must(io.Copy(io.Discard, resp.Body))(t)
+	must.Get(io.Copy(io.Discard, resp.Body))(t)
 	return resp.StatusCode
 }
 

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/must"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -37,7 +38,7 @@ func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 		}
 	}
 	opt.AnswerWithin = cmp.Or(opt.AnswerWithin, time.Hour)
-	table := must(localtable.New(opt))(t)
+	table := must.Get(localtable.New(opt))(t)
 	web := httptest.NewServer(table.Handler())
 	t.Cleanup(func() {
 		if err := table.Close(); err != nil {
@@ -59,8 +60,8 @@ func seat(t *testing.T, base string, on handler) *discordgo.Session {
 			t.Errorf("answer to interaction: %v", err)
 		}
 	})
-	check(t, bot.Open())
-	must(bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", commands()))(t)
+	must.Do(t, bot.Open())
+	must.Get(bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", commands()))(t)
 	return bot
 }
 
@@ -68,7 +69,7 @@ func seat(t *testing.T, base string, on handler) *discordgo.Session {
 // disconnects it, and it does not reconnect.
 func session(t *testing.T, base string) *discordgo.Session {
 	t.Helper()
-	client := must(rest.New(rest.Options{Token: localtable.BotToken, Host: base, RequestWithin: time.Hour}))(t)
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: base, RequestWithin: time.Hour}))(t)
 	bot := client.Session
 	bot.ShouldReconnectOnError = false
 	bot.LogLevel = -1
@@ -100,32 +101,15 @@ func commands() []*discordgo.ApplicationCommand {
 
 func sit(t *testing.T, base, user string) *player.Player {
 	t.Helper()
-	p := must(player.Sit(t.Context(), base, user))(t)
+	p := must.Get(player.Sit(t.Context(), base, user))(t)
 	t.Cleanup(p.Leave)
 	return p
-}
-
-// must returns a result, and ends the test on an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		check(t, err)
-		return v
-	}
-}
-
-// check ends the test on an error.
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // channelOf is the table's first channel.
 func channelOf(t *testing.T, p *player.Player) string {
 	t.Helper()
-	return must(p.Channel("autumn-for-barbarossa"))(t)
+	return must.Get(p.Channel("autumn-for-barbarossa"))(t)
 }
 
 // code is Discord's code in an error.
@@ -159,7 +143,7 @@ func answer(content string, flags discordgo.MessageFlags) *discordgo.Interaction
 func contents(t *testing.T, p *player.Player, channel string) []string {
 	t.Helper()
 	var out []string
-	for _, m := range must(p.Messages(context.Background(), channel))(t) {
+	for _, m := range must.Get(p.Messages(context.Background(), channel))(t) {
 		out = append(out, m.Content)
 	}
 	return out

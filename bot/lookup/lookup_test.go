@@ -11,31 +11,21 @@ import (
 	"testing"
 
 	"grognard/bot/lookup"
+	"grognard/must"
 	"grognard/rules/modules"
 	"grognard/rules/view"
 )
 
-// must returns a result, and ends the test on an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
 func library(t testing.TB) *lookup.Library {
 	t.Helper()
 	const dir = "../../rules/scs/feature/rangedfire/testdata/modules"
-	own := must(modules.Folders(dir, os.DirFS(dir)))(t)
+	own := must.Get(modules.Folders(dir, os.DirFS(dir)))(t)
 	return lookup.New(own)
 }
 
 func book(t testing.TB, id string) *lookup.Book {
 	t.Helper()
-	return must(library(t).Book(id))(t)
+	return must.Get(library(t).Book(id))(t)
 }
 
 // mistake is the message that an asker's mistake is told by, "" for none.
@@ -131,7 +121,7 @@ func TestFind(t *testing.T) {
 		{guns, "ranged-fire", "5", "6", lookup.Place{Column: 1, Row: 5}},
 		{guns, "ranged-fire", "7½", "", lookup.Place{Column: 1, Row: -1}},
 	} {
-		table := must(c.book.Table(c.table))(t)
+		table := must.Get(c.book.Table(c.table))(t)
 		if got, err := c.book.Find(table, c.column, c.roll); err != nil || got != c.want {
 			t.Errorf("%q, %q: %+v, %v; want %+v", c.column, c.roll, got, err, c.want)
 		}
@@ -145,7 +135,7 @@ func TestThrow(t *testing.T) {
 	if err != nil || first.Label != "a label" || len(first.Rolls) != 20 {
 		t.Fatalf("%+v, %v", first, err)
 	}
-	again := must(lookup.Throw(seeded(), "4d6kh3", 20, ""))(t)
+	again := must.Get(lookup.Throw(seeded(), "4d6kh3", 20, ""))(t)
 	for i, r := range first.Rolls {
 		if len(r.Groups[0].Faces) != 4 || !slices.Equal(r.Groups[0].Faces, again.Rolls[i].Groups[0].Faces) {
 			t.Errorf("throw %d: %v, then %v", i, r.Groups[0].Faces, again.Rolls[i].Groups[0].Faces)
@@ -165,7 +155,7 @@ func TestThrow(t *testing.T) {
 
 // A game is asked by its own book first, then its series' and that of every table.
 func TestRulesOfAGame(t *testing.T) {
-	r := must(lookup.NewRules())(t)
+	r := must.Get(lookup.NewRules())(t)
 	for _, c := range []struct{ game, question, first string }{
 		{"afb", "stacking", "afb 1.5"}, {"drill", "9.1c", "9.1c"}, {"gunnery", "9.1c", "9.1c"},
 	} {
@@ -190,7 +180,7 @@ func TestRulesOfAGame(t *testing.T) {
 func BenchmarkOdds(b *testing.B) {
 	afb := book(b, "afb")
 	for b.Loop() {
-		must(afb.Odds(lookup.Fight{Attack: "(9+4/2)x½", Defence: "4+7½", Shift: -1}))(b)
+		must.Get(afb.Odds(lookup.Fight{Attack: "(9+4/2)x½", Defence: "4+7½", Shift: -1}))(b)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "odds/s")
 }
@@ -198,10 +188,10 @@ func BenchmarkOdds(b *testing.B) {
 // Odds are asked of a table in which strengths are compared, wherever it stands; any table can be looked up.
 func TestBook_OddsOfFightsOnly(t *testing.T) {
 	b := book(t, "bcs-drill")
-	if first := must(b.Table(""))(t); first.ID != "snafu" {
+	if first := must.Get(b.Table(""))(t); first.ID != "snafu" {
 		t.Errorf("the first table is %s", first.ID)
 	}
-	e := must(b.Odds(lookup.Fight{Attack: "9", Defence: "7"}))(t)
+	e := must.Get(b.Odds(lookup.Fight{Attack: "9", Defence: "7"}))(t)
 	if e.Table != "engagement" || e.Compared != "+2" {
 		t.Errorf("odds are read in %s: %s", e.Table, e.Compared)
 	}
@@ -215,12 +205,12 @@ func TestBook_OddsOfFightsOnly(t *testing.T) {
 	for table, columns := range map[string][]string{"snafu": {"+1", "-2", "−2", "0"}, "barrage": {"hard"},
 		"engagement": {"9:7", "-3"}} {
 		for _, column := range columns {
-			if at, err := b.Find(must(b.Table(table))(t), column, ""); err != nil || at.Column < 0 {
+			if at, err := b.Find(must.Get(b.Table(table))(t), column, ""); err != nil || at.Column < 0 {
 				t.Errorf("column %s of %s: %+v, %v", column, table, at, err)
 			}
 		}
 	}
-	_, err := b.Find(must(b.Table("snafu"))(t), "9:7", "")
+	_, err := b.Find(must.Get(b.Table("snafu"))(t), "9:7", "")
 	if got := mistake(err); got != "ask.no-column" {
 		t.Errorf("strengths in the table snafu: %q", got)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grognard/bot/lookup"
+	"grognard/must"
 	"grognard/rules/modules"
 )
 
@@ -13,10 +14,7 @@ import (
 func TestBook_Shares(t *testing.T) {
 	l, cells := lookup.New(nil), 0
 	for _, id := range modules.Embedded() {
-		b, err := l.Book(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(l.Book(id))(t)
 		for _, table := range b.Reference().Tables {
 			count, _ := strconv.Atoi(strings.TrimSuffix(table.Dice, "d6"))
 			sums := throws(count)

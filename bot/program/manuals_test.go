@@ -17,14 +17,12 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"grognard/bot/config"
+	"grognard/must"
 )
 
 func text(t *testing.T, path string) string {
 	t.Helper()
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(os.ReadFile(path))(t)
 	return string(b)
 }
 
@@ -68,9 +66,7 @@ func TestManual_NamesWhatThereIs(t *testing.T) {
 		}
 	}
 	var keys map[string]any
-	if err := yaml.Unmarshal([]byte(text(t, "../../config.example.yaml")), &keys); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, yaml.Unmarshal([]byte(text(t, "../../config.example.yaml")), &keys))
 	for _, k := range configKey.FindAllStringSubmatch(manual, -1) {
 		if _, ok := keys[k[1]]; !ok {
 			t.Errorf("there is no key %s", k[1])
@@ -111,7 +107,7 @@ func TestManual_HasEveryLineOfTheLog(t *testing.T) {
 		}
 	}
 	used := map[string]bool{}
-	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
@@ -138,10 +134,7 @@ func TestManual_HasEveryLineOfTheLog(t *testing.T) {
 			return true
 		})
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if found < 40 {
 		t.Errorf("%d lines were found", found)
 	}
@@ -203,14 +196,10 @@ func TestUnit_StartsTheProgram(t *testing.T) {
 		t.Skip("there is no systemd-analyze")
 	}
 	self, err := os.Executable() // the program is not installed here
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	copied := filepath.Join(t.TempDir(), "grognard.service")
-	if err := os.WriteFile(copied, []byte(strings.ReplaceAll(unit, "/usr/local/bin/grognard", self)),
-		0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(copied, []byte(strings.ReplaceAll(unit, "/usr/local/bin/grognard", self)),
+		0o600))
 	if said, err := exec.CommandContext(t.Context(), tool, "verify", copied).CombinedOutput(); err != nil ||
 		len(said) > 0 {
 		t.Errorf("systemd-analyze verify: %v\n%s", err, said)
@@ -235,9 +224,7 @@ func TestContainer_StartsTheProgram(t *testing.T) {
 			}
 		}
 	}
-	if err := yaml.Unmarshal([]byte(text(t, "../deploy/compose.yaml")), &compose); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, yaml.Unmarshal([]byte(text(t, "../deploy/compose.yaml")), &compose))
 	s := compose.Services["grognard"]
 	parses(t, strings.Join(s.Command, " "))
 	if len(s.Ports) != 1 || s.Ports[0] != "127.0.0.1:9187:9187" || len(s.Command) != 2 ||

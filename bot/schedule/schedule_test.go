@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"grognard/must"
 )
 
 var usual = Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
@@ -204,7 +206,7 @@ func TestLinesKeepTheirOrder(t *testing.T) {
 		done, busy := map[string][]int{}, map[string]bool{}
 		for i := range 900 {
 			line := strconv.Itoa(dice.IntN(12))
-			err := d.Add(Job{Server: strconv.Itoa(dice.IntN(3)), User: strconv.Itoa(dice.IntN(5)), Line: line,
+			must.Do(t, d.Add(Job{Server: strconv.Itoa(dice.IntN(3)), User: strconv.Itoa(dice.IntN(5)), Line: line,
 				Weight: Weight(dice.IntN(3)), Do: func(*Turn) {
 					mu.Lock()
 					if busy[line] {
@@ -216,10 +218,7 @@ func TestLinesKeepTheirOrder(t *testing.T) {
 					defer mu.Unlock()
 					done[line] = append(done[line], i)
 					busy[line] = false
-				}})
-			if err != nil {
-				t.Fatal(err)
-			}
+				}}))
 		}
 		d.empty()
 		n := 0
@@ -244,17 +243,14 @@ func TestTurn_SendingHoldsNoWorker(t *testing.T) {
 		d := newDesk(t, one)
 		sent := make(chan struct{})
 		send := func(line string, bytes int, keeps bool) {
-			err := d.Add(Job{Server: "a", User: "anna", Line: line, Do: func(turn *Turn) {
+			must.Do(t, d.Add(Job{Server: "a", User: "anna", Line: line, Do: func(turn *Turn) {
 				turn.FreeWorker(bytes)
 				turn.FreeWorker(bytes)
 				if !keeps {
 					turn.FreeLine()
 				}
 				<-sent
-			}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}}))
 		}
 		send("panel", 10, true)
 		send("game", 60, false)
@@ -290,17 +286,14 @@ func TestTurn_LargeAnswerGoesAlone(t *testing.T) {
 		d := newDesk(t, usual)
 		var sending atomic.Int32
 		for range 3 {
-			err := d.Add(Job{Server: "a", User: "anna", Do: func(turn *Turn) {
+			must.Do(t, d.Add(Job{Server: "a", User: "anna", Do: func(turn *Turn) {
 				turn.FreeWorker(1000)
 				if n := sending.Add(1); n != 1 {
 					t.Errorf("%d are sent at once", n)
 				}
 				time.Sleep(time.Second)
 				sending.Add(-1)
-			}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}}))
 		}
 		d.Drain()
 	})

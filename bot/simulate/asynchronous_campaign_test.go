@@ -21,6 +21,7 @@ import (
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/ordering"
 	"grognard/bot/simulate"
+	"grognard/must"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
@@ -73,13 +74,13 @@ func newCampaign(t *testing.T, o arrange.Opening, first, second order.Side, seed
 			first:  {name: "west", from: 0, hours: 5 * time.Hour},
 			second: {name: "east", from: 12 * time.Hour, hours: 5 * time.Hour},
 		}}
-	g.store = must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
+	g.store = must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	var entropy [32]byte
 	binary.BigEndian.PutUint64(entropy[:], seed)
 	g.referee = referee.New(referee.Options{Store: g.store, Entropy: rand.NewChaCha8(entropy),
 		Now: func() time.Time { return g.now }, SnapshotEvery: 500})
 	g.chooser.Referee = g.referee
-	t.Cleanup(func() { check(t, errors.Join(g.referee.Shut(context.Background()), g.store.Shut())) })
+	t.Cleanup(func() { must.Do(t, errors.Join(g.referee.Shut(context.Background()), g.store.Shut())) })
 	return g
 }
 
@@ -90,23 +91,6 @@ const channel = "campaign"
 func (g *campaign) command(user string) api.Command {
 	g.said++
 	return api.Command{ID: fmt.Sprint(g.said), User: user, Channel: channel}
-}
-
-// must returns a result, and ends the test on an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		check(t, err)
-		return v
-	}
-}
-
-// check ends the test on an error.
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // person is awake for some hours of each day, which can begin before midnight UTC.
@@ -142,15 +126,15 @@ const perOrder = 2 * time.Minute
 func (g *campaign) play(turns int) played {
 	g.t.Helper()
 	ctx := g.t.Context()
-	g.opening.Clock = must(clocks.Parse("normal"))(g.t)
-	table := must(g.referee.NewGames.NewGame(ctx, g.command("west"), g.opening))(g.t)
+	g.opening.Clock = must.Get(clocks.Parse("normal"))(g.t)
+	table := must.Get(g.referee.NewGames.NewGame(ctx, g.command("west"), g.opening))(g.t)
 	for _, seat := range table.Seats {
-		must(g.referee.NewGames.Join(ctx, g.command(g.people[seat.Side.ID].name), seat.Side.ID, ""))(g.t)
+		must.Get(g.referee.NewGames.Join(ctx, g.command(g.people[seat.Side.ID].name), seat.Side.ID, ""))(g.t)
 	}
-	must(g.referee.NewGames.Start(ctx, g.command("west")))(g.t)
+	must.Get(g.referee.NewGames.Start(ctx, g.command("west")))(g.t)
 	for _, seat := range table.Seats {
 		if g.help.set != "" {
-			must(g.referee.Standing.ChangeStanding(ctx, g.command(g.people[seat.Side.ID].name), g.help.leave))(g.t)
+			must.Get(g.referee.Standing.ChangeStanding(ctx, g.command(g.people[seat.Side.ID].name), g.help.leave))(g.t)
 		}
 	}
 	begun := g.now
@@ -158,7 +142,7 @@ func (g *campaign) play(turns int) played {
 	}
 	g.got.days, g.got.points = g.now.Sub(begun).Hours()/24, map[order.Side]int{}
 	end, _, err := g.referee.Looks.Public(ctx, channel)
-	check(g.t, err)
+	must.Do(g.t, err)
 	for _, c := range end.Board().Control {
 		g.got.points[c.Side] += c.VP
 	}
@@ -170,7 +154,7 @@ func (g *campaign) step(turns int) bool {
 	g.t.Helper()
 	ctx := g.t.Context()
 	v, table, err := g.referee.Looks.Public(ctx, channel)
-	check(g.t, err)
+	must.Do(g.t, err)
 	b := v.Board()
 	if table.Over || b.Turn > turns {
 		return false
@@ -201,8 +185,8 @@ func (g *campaign) step(turns int) bool {
 // order has a player give an order, and write a list for his next turn when he has ended this one.
 func (g *campaign) order(p person, side order.Side, b *view.Board) {
 	g.t.Helper()
-	o := must(g.chooser.Choose(g.t.Context(), channel, p.name, b))(g.t)
-	out := must(g.referee.Orders.Give(g.t.Context(), g.command(p.name), o, ordering.Expect{}))(g.t)
+	o := must.Get(g.chooser.Choose(g.t.Context(), channel, p.name, b))(g.t)
+	out := must.Get(g.referee.Orders.Give(g.t.Context(), g.command(p.name), o, ordering.Expect{}))(g.t)
 	g.got.orders++
 	if o.Verb == "attack" || o.Verb == "overrun" || o.Verb == "engage" {
 		g.got.fights++
@@ -215,13 +199,13 @@ func (g *campaign) order(p person, side order.Side, b *view.Board) {
 // beginList has a player begin the lines of his list for a phase, once, if he has some.
 func (g *campaign) beginList(p person, phase string) bool {
 	g.t.Helper()
-	l := must(g.referee.Lists.Rest(g.t.Context(), channel, p.name))(g.t)
+	l := must.Get(g.referee.Lists.Rest(g.t.Context(), channel, p.name))(g.t)
 	if l == nil || g.begun == phase || l.Now == 0 || l.Runs {
 		return false
 	}
 	g.begun = phase
-	shown := must(g.referee.Lists.Show(g.t.Context(), g.command(p.name), l.ID))(g.t)
-	run := must(g.referee.Lists.CarryOut(g.t.Context(), g.command(p.name), l.ID, shown.Shown))(g.t)
+	shown := must.Get(g.referee.Lists.Show(g.t.Context(), g.command(p.name), l.ID))(g.t)
+	run := must.Get(g.referee.Lists.CarryOut(g.t.Context(), g.command(p.name), l.ID, shown.Shown))(g.t)
 	for _, done := range run.Lines {
 		if done.Err == nil {
 			g.carriedOut(done.Line.String())
@@ -241,7 +225,7 @@ func (g *campaign) carriedOut(line string) {
 // sleepUntil lets time pass until the one to act is awake, or something has been done without him.
 func (g *campaign) sleepUntil(at time.Time) {
 	g.t.Helper()
-	due := must(g.store.NextDue(g.t.Context()))(g.t)
+	due := must.Get(g.store.NextDue(g.t.Context()))(g.t)
 	if due.IsZero() || !due.Before(at) {
 		g.got.waits++
 		g.now = at
@@ -251,7 +235,7 @@ func (g *campaign) sleepUntil(at time.Time) {
 		g.now = due
 	}
 	for wait := time.Duration(0); wait <= 0; {
-		wait = must(g.referee.Upkeep.Ring(g.t.Context()))(g.t)
+		wait = must.Get(g.referee.Upkeep.Ring(g.t.Context()))(g.t)
 	}
 	g.reports()
 }
@@ -259,10 +243,10 @@ func (g *campaign) sleepUntil(at time.Time) {
 // reports counts what lists have done by themselves, as their owners are told.
 func (g *campaign) reports() {
 	g.t.Helper()
-	games := must(g.referee.Outbox.Owing(g.t.Context()))(g.t)
+	games := must.Get(g.referee.Outbox.Owing(g.t.Context()))(g.t)
 	for _, o := range games {
 		for e, err := range g.referee.Outbox.Notifications(g.t.Context(), o) {
-			check(g.t, err)
+			must.Do(g.t, err)
 			if e.Kind == api.ListRan && e.List != nil {
 				for _, l := range e.List.Lines {
 					if l.Fate == api.LineDone {
@@ -270,7 +254,7 @@ func (g *campaign) reports() {
 					}
 				}
 			}
-			check(g.t, g.referee.Outbox.Delivered(g.t.Context(), e, "sent"))
+			must.Do(g.t, g.referee.Outbox.Delivered(g.t.Context(), e, "sent"))
 		}
 	}
 }
@@ -280,10 +264,10 @@ func (g *campaign) reports() {
 func (g *campaign) write(side order.Side, p person) {
 	g.t.Helper()
 	v, _, err := g.referee.Looks.Secret(g.t.Context(), channel, p.name)
-	check(g.t, err)
+	must.Do(g.t, err)
 	b := v.Board()
 	moves, fights := intended(b, side)
-	coming := must(g.referee.Lists.Coming(g.t.Context(), g.command(p.name)))(g.t)
+	coming := must.Get(g.referee.Lists.Coming(g.t.Context(), g.command(p.name)))(g.t)
 	var lines []string
 	for _, phase := range coming[min(1, len(coming)):] {
 		switch phase.When {
@@ -365,7 +349,7 @@ func (g *campaign) keep(p person, lines []string) {
 		if errors.Is(err, api.ErrListTooLate) {
 			return
 		}
-		check(g.t, err)
+		must.Do(g.t, err)
 		holds := slices.Clone(lines[:0])
 		for _, t := range l.Preview.Lines {
 			if t.Err == nil || t.Line.Ends() {

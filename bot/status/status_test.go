@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"grognard/bot/status"
+	"grognard/must"
 )
 
 func get(t *testing.T, h http.Handler, path string) (int, string) {
@@ -78,16 +79,12 @@ func TestHangingCheck(t *testing.T) {
 // The server opens its port, answers there, and releases it.
 func TestListen(t *testing.T) {
 	s, err := status.Listen(t.Context(), "127.0.0.1:0", status.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := status.Listen(t.Context(), s.Address, status.Options{}); err == nil {
 		t.Error("two servers on one port")
 	}
 	resp, err := http.Get("http://" + s.Address + "/healthz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	body, err := io.ReadAll(resp.Body)
 	if err != nil || resp.StatusCode != 200 || string(body) != "ok\n" {
 		t.Errorf("%d %q, %v", resp.StatusCode, body, err)

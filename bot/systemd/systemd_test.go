@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"grognard/bot/systemd"
+	"grognard/must"
 )
 
 // systemd is told that the program is ready, and that it is alive as long as it is.
@@ -18,10 +19,7 @@ func TestService(t *testing.T) {
 		t.Skip("there is no such socket")
 	}
 	path := filepath.Join(t.TempDir(), "notify")
-	socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	socket := must.Get(net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"}))(t)
 	defer socket.Close()
 	heard := func(want string) {
 		t.Helper()
@@ -33,9 +31,7 @@ func TestService(t *testing.T) {
 	}
 	env := map[string]string{"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "3000"}
 	s := systemd.FromEnv(func(key string) string { return env[key] })
-	if err := s.Notify("READY=1"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Notify("READY=1"))
 	heard("READY=1")
 
 	ctx, cancel := context.WithCancel(t.Context())

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"grognard/bot/workshop"
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/modules"
 )
@@ -18,21 +19,14 @@ import (
 func TestBegin_BlankTables(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "bcs-drill")
 	var out strings.Builder
-	if err := workshop.Begin("bcs-drill", dir, &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, workshop.Begin("bcs-drill", dir, &out))
 	if !strings.Contains(out.String(), "units.yaml, map.yaml and charts.yaml say") {
 		t.Errorf("told is %q", &out)
 	}
-	ships, err := rules.Modules().Load("bcs-drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ships := must.Get(rules.Modules().Load("bcs-drill"))(t)
 	laid := func() *modules.Definition {
 		d, _, err := rules.Modules().Folder(modules.Folder{ID: "bcs-drill", Where: dir, Files: os.DirFS(dir)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return d
 	}
 	digest := func(d *modules.Definition) any { return d.Own.Digest()[0] }
@@ -40,14 +34,9 @@ func TestBegin_BlankTables(t *testing.T) {
 		t.Error("the files change the game as they stand")
 	}
 	file := filepath.Join(dir, modules.InCharts)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	on := regexp.MustCompile(`(?m)^#  `).ReplaceAllString(string(text), "  ")
-	if err := os.WriteFile(file, []byte(on), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(on), 0o644))
 	if d := laid(); digest(d) == digest(ships) || strings.Count(on, "unknown") < 30 {
 		t.Errorf("the blank tables do nothing:\n%s", on)
 	}
@@ -56,13 +45,9 @@ func TestBegin_BlankTables(t *testing.T) {
 // A module without tables is no mistake: lint says which are missing, and in which file.
 func TestLint_MissingTables(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "bcs-drill")
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(dir, 0o755))
 	lint := func(charts string) string {
-		if err := os.WriteFile(filepath.Join(dir, modules.InCharts), []byte(charts), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, modules.InCharts), []byte(charts), 0o644))
 		var out strings.Builder
 		if clean, err := workshop.Lint(dir, &out); err != nil || !clean {
 			t.Fatalf("%v: %s", err, &out)
@@ -88,9 +73,7 @@ func TestLint_MissingTables(t *testing.T) {
 // Other modules are begun without charts.
 func TestBegin_NoTables(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "drill")
-	if err := workshop.Begin("drill", dir, io.Discard); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, workshop.Begin("drill", dir, io.Discard))
 	if _, err := os.Stat(filepath.Join(dir, modules.InCharts)); err == nil {
 		t.Error("there is a charts.yaml")
 	}
@@ -100,13 +83,8 @@ func TestBegin_NoTables(t *testing.T) {
 func TestBegin_CountersOfTheSeries(t *testing.T) {
 	for id, want := range map[string]string{"drill": `says "reduced: ~"`, "bcs-drill": `says "move: ~"`} {
 		dir := filepath.Join(t.TempDir(), id)
-		if err := workshop.Begin(id, dir, io.Discard); err != nil {
-			t.Fatal(err)
-		}
-		text, err := os.ReadFile(filepath.Join(dir, "units.yaml"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, workshop.Begin(id, dir, io.Discard))
+		text := must.Get(os.ReadFile(filepath.Join(dir, "units.yaml")))(t)
 		if head := string(text); !strings.Contains(head, want) || strings.Count(head, `: ~"`) != 1 ||
 			strings.Contains(head, "estimate") != (id == "drill") {
 			t.Errorf("%s is begun with\n%s", id, head)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
@@ -219,7 +220,7 @@ func run(t *testing.T, content string) (passed, failed int, told string) {
 func write(t *testing.T, content string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "cases.yaml")
-	noError(t, os.WriteFile(file, []byte(content), 0o600))
+	must.Do(t, os.WriteFile(file, []byte(content), 0o600))
 	return file
 }
 
@@ -230,7 +231,7 @@ func TestCases_IndependentOfEstimatedRatings(t *testing.T) {
 	striking := filesWith(t, "../modules/afb/cases/*.yaml", "strike")
 	for _, rating := range []int{0, 6} {
 		def, err := rules.Modules().Load("afb")
-		noError(t, err)
+		must.Do(t, err)
 		for side, force := range airstrikes.Of(def) {
 			if !force.Estimate {
 				t.Fatalf("the ratings of %s are known: this test has had its day", side)
@@ -250,10 +251,10 @@ func TestCases_IndependentOfEstimatedRatings(t *testing.T) {
 func filesWith(t *testing.T, pattern, word string) (files []string) {
 	t.Helper()
 	all, err := filepath.Glob(pattern)
-	noError(t, err)
+	must.Do(t, err)
 	for _, file := range all {
 		text, err := os.ReadFile(file)
-		noError(t, err)
+		must.Do(t, err)
 		if strings.Contains(string(text), word) {
 			files = append(files, file)
 		}
@@ -262,12 +263,4 @@ func filesWith(t *testing.T, pattern, word string) (files []string) {
 		t.Fatalf("%s is in no file of %s", word, pattern)
 	}
 	return files
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 )
@@ -12,7 +13,7 @@ import (
 func TestCase_BeginsBlank(t *testing.T) {
 	drill := shelf(t)["drill"]
 	lake, err := drill.With(modules.Edit{Hexes: map[hex.Hex][]string{{Col: 10, Row: 11}: {"lake"}}})
-	noError(t, err)
+	must.Do(t, err)
 	for _, blank := range []bool{true, false} {
 		lake := lake.Clone()
 		lake.Blank = blank

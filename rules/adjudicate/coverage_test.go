@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/adjudicate"
 )
 
@@ -28,8 +29,8 @@ func coverage(t *testing.T, verbose bool, folder, more, refused, at string) (lin
 	t.Helper()
 	text := strings.NewReplacer("%NAME%", "a case", "%MORE%", more, "%REFUSED%", refused, "%AT%", at).Replace(refusal)
 	file := filepath.Join(t.TempDir(), folder, "cases.yaml")
-	noError(t, os.MkdirAll(filepath.Dir(file), 0o700))
-	noError(t, os.WriteFile(file, []byte(text), 0o600))
+	must.Do(t, os.MkdirAll(filepath.Dir(file), 0o700))
+	must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 	var out strings.Builder
 	gaps = adjudicate.Coverage(&out, verbose, filepath.Dir(file))
 	lines = map[string]bool{}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/rulebook"
 )
@@ -16,7 +17,7 @@ import (
 func examples(t testing.TB) Examples {
 	t.Helper()
 	e, err := NewExamples()
-	noError(t, err)
+	must.Do(t, err)
 	return e
 }
 
@@ -53,7 +54,7 @@ const onAPhone = 1200
 func TestExamples_EveryParagraph(t *testing.T) {
 	e := examples(t)
 	books, err := rules.Rulebooks()
-	noError(t, err)
+	must.Do(t, err)
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
 			x, ok := e.Of(b.Name, p.Rule)

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"grognard/must"
 )
 
 // FuzzCases: whatever stands in a case file, each case passes or fails with a line of
@@ -27,7 +29,7 @@ func FuzzCases(f *testing.F) {
 		}
 		for _, file := range files {
 			b, err := os.ReadFile(file)
-			noError(f, err)
+			must.Do(f, err)
 			for _, c := range strings.Split(string(b), "\n- name:")[1:] {
 				if n++; n%stride == 0 {
 					f.Add([]byte("- name:" + c + "\n"))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/bcs"
 	"grognard/rules/modules"
@@ -30,7 +31,7 @@ func TestLedger_EveryKindOfParagraph(t *testing.T) {
 8.0  done differs  shown in one edition
 9.0  done differs  shown in two
 `)
-	noError(t, err)
+	must.Do(t, err)
 	l := newLedger([]rulebook.Book{b}, []string{"bcs"})
 	old, now := modules.Edit{Edition: "1.7"}, modules.Edit{Edition: "1.8"}
 	l.count(&Case{own: ours(), Rules: []string{"9.0"}, edit: old})
@@ -61,7 +62,7 @@ func TestLedger_TwoSeries(t *testing.T) {
 	for _, name := range []string{"scs", "bcs", "trail"} {
 		rule := map[string]string{"trail": "trail 1.0"}[name]
 		b, err := rulebook.Parse(name, "Edition 1\n"+cmp.Or(rule, "7.3")+" done refuses  what "+name+" says\n")
-		noError(t, err)
+		must.Do(t, err)
 		books = append(books, b)
 	}
 	l := newLedger(books, []string{"scs", "bcs"})
@@ -138,9 +139,9 @@ func TestMustRefuse_Citations(t *testing.T) {
 			"must be refused by table combat: refused by table barrage"},
 	} {
 		nodes, err := parse("cases.yaml", fmt.Appendf(nil, text, c.refused, c.cites))
-		noError(t, err)
+		must.Do(t, err)
 		read, err := readCase(nodes[0], shelf(t))
-		noError(t, err)
+		must.Do(t, err)
 		got := ""
 		if err := read.steps[0].mustRefuse(&view.Denial{Rule: c.cited[0], Also: c.cited[1:]}, "none"); err != nil {
 			got = err.Error()

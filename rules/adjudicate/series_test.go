@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/rulebook"
 )
@@ -13,11 +14,11 @@ import (
 func shelf(t *testing.T) moduleCache {
 	t.Helper()
 	drill, err := rules.Modules().Load("drill")
-	noError(t, err)
+	must.Do(t, err)
 	lost := drill.Clone()
 	lost.By = nil
 	battalions, err := rules.Modules().Load("bcs-drill")
-	noError(t, err)
+	must.Do(t, err)
 	return moduleCache{"drill": drill, "bcs-drill": battalions, "lost": lost}
 }
 
@@ -148,14 +149,6 @@ func TestCase_KeyOfAnotherSeries(t *testing.T) {
 func parsed(t *testing.T, name, text string) rulebook.Book {
 	t.Helper()
 	b, err := rulebook.Parse(name, text)
-	noError(t, err)
+	must.Do(t, err)
 	return b
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

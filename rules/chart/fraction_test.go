@@ -3,6 +3,7 @@ package chart_test
 import (
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/chart"
 
 	"pgregory.net/rapid"
@@ -11,7 +12,7 @@ import (
 func TestMixed(t *testing.T) {
 	for s, want := range map[string]string{"3": "3", "0.5": "½", "2.5": "2½", "4.25": "4¼", "10.75": "10¾",
 		"0.1": "0.1", "7/3": "7/3"} {
-		f := must(chart.ParseFraction(s))(t)
+		f := must.Get(chart.ParseFraction(s))(t)
 		if got := f.Mixed(); got != want {
 			t.Errorf("%s is written %s; want %s", s, got, want)
 		}
@@ -23,7 +24,7 @@ func TestFractionText(t *testing.T) {
 		"0": "0", "6": "6", "13/2": "6.5", "6.5": "6.5", "1/4": "0.25", "0.250": "0.25", "2/4": "0.5", "1/3": "1/3", "4/2": "2",
 		"2.125": "2.125", "1/64": "0.015625", "1/128": "1/128", "10.05": "10.05", "0/7": "0",
 	} {
-		f := must(chart.ParseFraction(s))(t)
+		f := must.Get(chart.ParseFraction(s))(t)
 		if got := f.String(); got != want {
 			t.Errorf("%s is written %s, want %s", s, got, want)
 		}
@@ -105,15 +106,4 @@ func TestRoundIsNearest(t *testing.T) {
 			t.Fatalf("%s rounds to %s", f, r)
 		}
 	})
-}
-
-// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
 }

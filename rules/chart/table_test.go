@@ -3,6 +3,7 @@ package chart_test
 import (
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/chart"
 
 	"pgregory.net/rapid"
@@ -10,7 +11,7 @@ import (
 
 func frac(t *testing.T, s string) chart.Fraction {
 	t.Helper()
-	return must(chart.ParseFraction(s))(t)
+	return must.Get(chart.ParseFraction(s))(t)
 }
 
 // SCS 7.4, its examples, the one of the rounding rule, and the edges between columns.
@@ -54,7 +55,7 @@ func table(t *testing.T, headings ...string) chart.Table {
 	t.Helper()
 	var out chart.Table
 	for _, h := range headings {
-		o := must(chart.ParseOdds(h))(t)
+		o := must.Get(chart.ParseOdds(h))(t)
 		out.Columns = append(out.Columns, o)
 	}
 	return out

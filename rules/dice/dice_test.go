@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/dice"
 )
 
@@ -16,7 +17,7 @@ var stream = dice.Stream{Secret: []byte("0123456789abcdef0123456789abcdef"), Gam
 
 func TestSameRollSameFaces(t *testing.T) {
 	first, err := stream.Roll(7, 2)
-	noError(t, err)
+	must.Do(t, err)
 	again, _ := stream.Roll(7, 2)
 	if !slices.Equal(first, again) {
 		t.Errorf("roll 7 gave %v, then %v", first, again)
@@ -44,7 +45,7 @@ func TestEveryPartMatters(t *testing.T) {
 func faces(t *testing.T, s dice.Stream) []int {
 	t.Helper()
 	out, err := s.Roll(1, 100)
-	noError(t, err)
+	must.Do(t, err)
 	return out
 }
 
@@ -67,7 +68,7 @@ func TestDrawnFacesAreEven(t *testing.T) {
 	for sides := dice.FewestSides; sides <= dice.MostSides; sides++ {
 		each := 256 / sides
 		got, err := dice.Draw(bytes.NewReader(all[:]), sides, each*sides)
-		noError(t, err)
+		must.Do(t, err)
 		count := map[int]int{}
 		for _, face := range got {
 			count[face]++
@@ -111,12 +112,4 @@ func (dead) Read(b []byte) (int, error) {
 		b[i] = 0xff
 	}
 	return len(b), nil
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/dice"
 )
 
@@ -64,10 +65,10 @@ func TestVectors(t *testing.T) {
 // The manual's example is the first vector.
 func TestManual(t *testing.T) {
 	manual, err := os.ReadFile("README.md")
-	noError(t, err)
+	must.Do(t, err)
 	v := vectors(t)[0]
 	secret, err := hex.DecodeString(v.Secret)
-	noError(t, err)
+	must.Do(t, err)
 	roll := fmt.Sprintf(">>> faces(secret, %q, %d, order, [%q, %q], %d)\n[%d, %d]\n", v.Game, v.Roll, v.Words[0],
 		v.Words[1], len(v.Faces), v.Faces[0], v.Faces[1])
 	for _, want := range []string{v.Secret, v.Asked, roll, "'" + dice.Commitment(secret) + "'"} {
@@ -88,15 +89,15 @@ func TestAnotherHand(t *testing.T) {
 		s := dice.Stream{Secret: []byte(fmt.Sprintf("a secret of more than 16 bytes %d", n)),
 			Game: "g", Order: [32]byte{byte(n)}, Words: []string{strings.Repeat("é", int(n)), ""}}
 		faces, err := s.Roll(n, int(n))
-		noError(t, err)
+		must.Do(t, err)
 		list = append(list, vector{"", hex.EncodeToString(s.Secret), s.Game, n, "", hex.EncodeToString(s.Order[:]),
 			s.Words, faces})
 	}
 	check := func(list []vector) (string, error) {
 		raw, err := json.Marshal(list)
-		noError(t, err)
+		must.Do(t, err)
 		file := filepath.Join(t.TempDir(), "faces.json")
-		noError(t, os.WriteFile(file, raw, 0o600))
+		must.Do(t, os.WriteFile(file, raw, 0o600))
 		out, err := exec.CommandContext(t.Context(), python, "faces.py", file).CombinedOutput()
 		return strings.TrimSpace(string(out)), err
 	}
@@ -120,7 +121,7 @@ func TestChiSquare(t *testing.T) {
 	for n := uint64(1); n <= rolls; n++ {
 		s.Order[0], s.Order[1], s.Order[2] = byte(n), byte(n>>8), byte(n>>16)
 		f, err := s.Roll(n, 2)
-		noError(t, err)
+		must.Do(t, err)
 		faces[f[0]-1]++
 		faces[f[1]-1]++
 		firsts[f[0]-1]++

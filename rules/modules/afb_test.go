@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/scs/data"
@@ -16,7 +17,7 @@ import (
 func TestShippedModules(t *testing.T) {
 	for _, id := range modules.Embedded() {
 		d := load(t, id)
-		if blob := must(modules.Blob(id))(t); d.ID != id || d.Hash != sha256.Sum256(blob) {
+		if blob := must.Get(modules.Blob(id))(t); d.ID != id || d.Hash != sha256.Sum256(blob) {
 			t.Errorf("the folder %s holds the module %s with the hash %x", id, d.ID, d.Hash)
 		}
 		for h := range d.Grid.All() {

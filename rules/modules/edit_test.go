@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/chart"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -19,7 +20,7 @@ import (
 func with(t *testing.T, id string, e modules.Edit) *modules.Definition {
 	t.Helper()
 	d := load(t, id)
-	got := must(d.With(e))(t)
+	got := must.Get(d.With(e))(t)
 	if !reflect.DeepEqual(d, load(t, id)) {
 		t.Fatal("the edit changed the module itself")
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/scs/data"
 )
 
@@ -12,12 +13,12 @@ func TestWithErrata(t *testing.T) {
 	for name, own := range map[string]string{"silent": "", "declined": "errata: no\n", "chosen": "errata: yes\n"} {
 		printed, blob := mustLoad(t, laid("drill", "game.yaml", own+"edition: \"1.7\"\ntitle: Old Drill\n"))
 		mended, again, err := games().WithErrata(blob)
-		noError(t, err)
+		must.Do(t, err)
 		if !mended.Errata || printed.Errata != (name == "chosen") || mended.Title != "Old Drill" || mended.Edition != "1.7" {
 			t.Errorf("%s: errata %t, by choice %t: %s, %s", name, printed.Errata, mended.Errata, mended.Title, mended.Edition)
 		}
 		reopened, err := games().Unpack(again)
-		if noError(t, err); !reopened.Errata || reopened.Hash != mended.Hash || reopened.Hash == printed.Hash {
+		if must.Do(t, err); !reopened.Errata || reopened.Hash != mended.Hash || reopened.Hash == printed.Hash {
 			t.Errorf("%s: the packed module has errata %t and the hash %x", name, reopened.Errata, reopened.Hash)
 		}
 		if ed, _ := data.EditionOf(reopened); !ed.ByHex || ed.MarksCover {

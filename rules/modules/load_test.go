@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/chart"
 	"grognard/rules/geography"
@@ -53,7 +54,7 @@ func TestEveryFeatureInMiniature(t *testing.T) {
 // commented reads the files in a part of a comment.
 func commented(t testing.TB, file, from, to string) modules.Source {
 	t.Helper()
-	doc := must(os.ReadFile(file))(t)
+	doc := must.Get(os.ReadFile(file))(t)
 	_, part, begins := strings.Cut(string(doc), from)
 	part, _, ends := strings.Cut(part, to)
 	src, name := modules.Source{}, ""
@@ -76,19 +77,19 @@ func commented(t testing.TB, file, from, to string) modules.Source {
 // load reads a module that ships with the program.
 func load(t testing.TB, id string) *modules.Definition {
 	t.Helper()
-	return must(games().Load(id))(t)
+	return must.Get(games().Load(id))(t)
 }
 
 // filesOf reads the files of a module that ships with the program.
 func filesOf(t testing.TB, id string) modules.Source {
 	t.Helper()
-	return must(modules.Files(id))(t)
+	return must.Get(modules.Files(id))(t)
 }
 
 // unpack compiles the files of a module.
 func unpack(t testing.TB, src modules.Source) *modules.Definition {
 	t.Helper()
-	return must(games().Unpack(modules.Pack(src)))(t)
+	return must.Get(games().Unpack(modules.Pack(src)))(t)
 }
 
 // replaceIn replaces the first old in a file of a module, which must have it.
@@ -126,12 +127,12 @@ func (all facts) hold(t *testing.T) {
 
 func hx(t testing.TB, s string) hex.Hex {
 	t.Helper()
-	return must(hex.Parse(s))(t)
+	return must.Get(hex.Parse(s))(t)
 }
 
 func side(t testing.TB, s string) hex.Side {
 	t.Helper()
-	return must(hex.ParseSide(s))(t)
+	return must.Get(hex.ParseSide(s))(t)
 }
 
 func TestThePackageCommentIsAModule(t *testing.T) {
@@ -179,22 +180,5 @@ func TestHexesLieOverLand(t *testing.T) {
 		if got := fmt.Sprint(d.Kinds(hx(t, h))); got != want {
 			t.Errorf("%s is %s, want %s", h, got, want)
 		}
-	}
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"grognard/must"
 	"grognard/rules/geography"
 	"grognard/rules/modules"
 	"grognard/rules/scs/data"
@@ -30,7 +31,7 @@ func laid(id string, files ...string) modules.Folder {
 func mustLoad(t testing.TB, f modules.Folder) (*modules.Definition, []byte) {
 	t.Helper()
 	d, blob, err := games().Folder(f)
-	noError(t, err)
+	must.Do(t, err)
 	return d, blob
 }
 
@@ -171,11 +172,11 @@ func TestNewGame(t *testing.T) {
 func TestFolders(t *testing.T) {
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	for _, name := range []string{"drill", ".git"} {
-		noError(t, os.Mkdir(filepath.Join(dir, name), 0o700))
+		must.Do(t, os.Mkdir(filepath.Join(dir, name), 0o700))
 	}
-	noError(t, os.WriteFile(filepath.Join(dir, "README.md"), nil, 0o600))
-	noError(t, os.Symlink(elsewhere, filepath.Join(dir, "ford")))
-	found := must(modules.Folders("own", os.DirFS(dir)))(t)
+	must.Do(t, os.WriteFile(filepath.Join(dir, "README.md"), nil, 0o600))
+	must.Do(t, os.Symlink(elsewhere, filepath.Join(dir, "ford")))
+	found := must.Get(modules.Folders("own", os.DirFS(dir)))(t)
 	var got []string
 	for _, f := range found {
 		got = append(got, fmt.Sprintf("%s %s %v", f.ID, f.Where, f.Overlays()))

@@ -5,12 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/scs"
 )
 
 // The page for owners lists every symbol.
 func TestReadmeListsTheSymbols(t *testing.T) {
-	page := must(os.ReadFile("README.md"))(t)
+	page := must.Get(os.ReadFile("README.md"))(t)
 	for _, s := range games()[scs.Series{}.Name()].Symbols() {
 		if !strings.Contains(string(page), "`"+s+"`") {
 			t.Errorf("README.md lacks the symbol %s", s)

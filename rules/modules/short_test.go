@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 
@@ -28,7 +29,7 @@ func crowd(t testing.TB, abbreviations string, units ...string) map[string]strin
 		text = strings.Replace(text, "units:\n", "units:\n"+line+"}\n", 1)
 	}
 	src["units.yaml"] = []byte(text)
-	d := must(games().Reopen(modules.Pack(src)))(t)
+	d := must.Get(games().Reopen(modules.Pack(src)))(t)
 	out := map[string]string{}
 	for i, u := range units {
 		out[u] = d.Units[order.UnitID(fmt.Sprintf("u-%d", i))].Short

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/notation"
 	"grognard/rules/view"
 
@@ -51,9 +52,7 @@ func TestThrow(t *testing.T) {
 			continue
 		}
 		got, err := throw.Roll(faces(c.faces...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		kept := ""
 		for _, k := range got.Groups[0].Kept {
 			kept += map[bool]string{true: "1", false: "0"}[k]
@@ -73,9 +72,7 @@ func TestSeveralKinds(t *testing.T) {
 	}
 	blocks := new(bytes.Buffer)
 	for _, f := range [][]int{{5, 6}, {4}, {2}} {
-		if _, err := blocks.ReadFrom(faces(f...)); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(blocks.ReadFrom(faces(f...)))(t)
 	}
 	got, err := throw.Roll(blocks)
 	if err != nil || got.Total != 5+6+4-2+1 || len(got.Groups) != 3 || got.Groups[2].Sum != 2 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/hex"
 	"grognard/rules/route"
 
@@ -20,7 +21,7 @@ type country struct {
 	start   hex.Hex // of the flood
 }
 
-func (c *country) compile(t interface{ Fatal(...any) }) *route.Map {
+func (c *country) compile(t must.Test) *route.Map {
 	steps := make([]route.Step, len(c.costs))
 	for h := range c.grid.All() {
 		for dir, to := range c.grid.Around(h) {
@@ -30,11 +31,7 @@ func (c *country) compile(t interface{ Fatal(...any) }) *route.Map {
 			}
 		}
 	}
-	m, err := route.Compile(c.grid, c.toll, steps)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(route.Compile(c.grid, c.toll, steps))(t)
 }
 
 // step is the country in the form for the plain search.
@@ -168,10 +165,7 @@ func TestStepsThatCannotBeCounted(t *testing.T) {
 		}
 	}
 	// Even the most expensive step does not wrap round the ring.
-	m, err := compile(route.Step{Cost: most})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(compile(route.Step{Cost: most}))(t)
 	var f route.Field
 	f.Flood(m, hex.Hex{Col: 1, Row: 1}, 1<<20, route.Traffic{Costly: []bool{true, true}})
 	if !f.Reached(there) || f.Cost(there) != most+8 {

@@ -5,12 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/rulebook"
 )
 
 func TestParse(t *testing.T) {
 	b, err := rulebook.Parse("scs", "SCS 1.8\n\n# Set-up\nset-up 1     done refuses  within # hexes\nfog of war  done differs  the top alone\n6.0 done refuses differs  overruns\n2.1   skip  zones because it is a heading\nafb 1.9a  todo  air strikes because they come later\n2-1  done  a clause\n")
-	noError(t, err)
+	must.Do(t, err)
 	want := []rulebook.Paragraph{
 		{Rule: "set-up 1", Status: rulebook.Done, Refuses: true, About: "within # hexes", Line: 4},
 		{Rule: "fog of war", Status: rulebook.Done, Differs: true, About: "the top alone", Line: 5},
@@ -38,7 +39,7 @@ func TestParse(t *testing.T) {
 // A book can have a heading for its rulings, above all paragraphs.
 func TestParse_HeadingOfRulings(t *testing.T) {
 	b, err := rulebook.Parse("scs", "SCS 1.8\nrulings: SCS: left open\n\n1.0  done  the sequence\n")
-	noError(t, err)
+	must.Do(t, err)
 	if b.Rulings != "SCS: left open" || len(b.Paragraphs) != 1 {
 		t.Errorf("read %+v", b)
 	}
@@ -130,7 +131,7 @@ afb german set-up  done  where they start
     - within 1 of
     7.06: 3 Pz Div. A. B.
 `)
-	noError(t, err)
+	must.Do(t, err)
 	want := []rulebook.Paragraph{
 		{Rule: "2.0", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Says: "What zones do.",
 			Line: 2},
@@ -161,7 +162,7 @@ func TestFind_Section(t *testing.T) {
 8.0-1   skip          guns because they are silent
 afb 1.9-3  done       a clause of a game
 `)
-	noError(t, err)
+	must.Do(t, err)
 	for rule, want := range map[string]rulebook.Paragraph{
 		"7.3":     {Rule: "7.3", Status: rulebook.Done, Refuses: true, Line: 3},
 		"7.4":     {Rule: "7.4", Status: rulebook.Todo, Differs: true, Line: 6},
@@ -202,13 +203,5 @@ func TestMeets(t *testing.T) {
 		if rulebook.MissingTable(cited) != want {
 			t.Errorf("%q says that a table is missing: %v", cited, !want)
 		}
-	}
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

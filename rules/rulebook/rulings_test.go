@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/rulebook"
 )
@@ -36,7 +37,7 @@ func TestRulings(t *testing.T) {
 	var rulings []string
 	for _, path := range sources(t) {
 		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
-		noError(t, err)
+		must.Do(t, err)
 		for _, c := range f.Comments {
 			rulings = append(rulings, rulingsIn(c.Text())...)
 		}
@@ -92,7 +93,7 @@ func TestRulings(t *testing.T) {
 		fmt.Fprintf(&want, "\n%s: %s\n    for: %s\n    against: %s\n", m[1], m[2], m[3], m[4])
 	}
 	if *update {
-		noError(t, os.WriteFile("rulings.txt", []byte(want.String()), 0o644))
+		must.Do(t, os.WriteFile("rulings.txt", []byte(want.String()), 0o644))
 		return
 	}
 	if got := rulebook.Rulings(); got != want.String() {
@@ -103,7 +104,7 @@ func TestRulings(t *testing.T) {
 // RulingsOf finds each ruling of the list, complete, for each paragraph that it is about, and for no other.
 func TestRulingsOf(t *testing.T) {
 	books, err := rules.Rulebooks()
-	noError(t, err)
+	must.Do(t, err)
 	want, all := map[[2]string][]rulebook.Ruling{}, 0 // by heading and paragraph
 	entry := regexp.MustCompile(`(?m)^(\S.*?): (.*)\n    for: (.*)\n    against: (.*)$`)
 	of := headings(t)
@@ -136,7 +137,7 @@ func sources(t *testing.T) (paths []string) {
 		}
 		return err
 	})
-	noError(t, err)
+	must.Do(t, err)
 	return paths
 }
 
@@ -162,12 +163,12 @@ func rulingsIn(comment string) []string {
 func ofTests(t *testing.T) (out []string) {
 	t.Helper()
 	files, err := filepath.Glob("../scs/feature/*/testdata/modules/*/rulebook.txt")
-	noError(t, err)
+	must.Do(t, err)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		noError(t, err)
+		must.Do(t, err)
 		b, err := rulebook.Parse(filepath.Base(filepath.Dir(file)), string(text))
-		noError(t, err)
+		must.Do(t, err)
 		for _, p := range b.Paragraphs {
 			out = append(out, p.Rule)
 		}
@@ -179,7 +180,7 @@ func ofTests(t *testing.T) (out []string) {
 func byTheBook(t *testing.T) []string {
 	t.Helper()
 	books, err := rules.Rulebooks()
-	noError(t, err)
+	must.Do(t, err)
 	var out []string
 	for _, b := range headedLast(books) {
 		out = append(out, paragraphs(b)...)
@@ -206,7 +207,7 @@ func headedLast(books []rulebook.Book) []rulebook.Book {
 func headings(t *testing.T) map[string]string {
 	t.Helper()
 	books, err := rules.Rulebooks()
-	noError(t, err)
+	must.Do(t, err)
 	out := map[string]string{}
 	for _, b := range headedLast(books) {
 		for _, p := range b.Paragraphs {
@@ -221,7 +222,7 @@ func headings(t *testing.T) map[string]string {
 // The list of errata names paragraphs of the books, and those that a game chooses say what holds then.
 func TestErrata(t *testing.T) {
 	books, err := rules.Rulebooks()
-	noError(t, err)
+	must.Do(t, err)
 	entry := regexp.MustCompile(`(?m)^([^:,\n]+), list for (1\.\d) of \d+ \w+ 20\d\d, (by choice|always): `)
 	chosen := map[string]bool{}
 	for _, m := range entry.FindAllStringSubmatch(rulebook.Errata(), -1) {

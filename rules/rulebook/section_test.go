@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/rulebook"
 )
 
@@ -29,7 +30,7 @@ afb terrain chart  done  p
 // A section contains itself and its clauses; numbers with the same beginning are other sections.
 func TestSection(t *testing.T) {
 	b, err := rulebook.Parse("bcs", ofSections)
-	noError(t, err)
+	must.Do(t, err)
 	for section, want := range map[string][]string{
 		"9": {"9.0", "9.1", "9.1a", "9.1b", "9.10"}, "9.1": {"9.1", "9.1a",
 			"9.1b"}, "9.1a": {"9.1a"}, "1": nil, "": nil,
@@ -50,7 +51,7 @@ func TestSection(t *testing.T) {
 
 func TestNeighbours(t *testing.T) {
 	b, err := rulebook.Parse("bcs", ofSections)
-	noError(t, err)
+	must.Do(t, err)
 	rule := func(p *rulebook.Paragraph) string {
 		if p == nil {
 			return "none"

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
@@ -25,7 +26,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 	t.Helper()
 	var names []string
 	for _, folder := range []string{"*.go", "*/*.go", "feature/*/*.go"} {
-		found := must(filepath.Glob(folder))(t)
+		found := must.Get(filepath.Glob(folder))(t)
 		names = append(names, found...)
 	}
 	files := token.NewFileSet()
@@ -34,7 +35,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		f := must(parser.ParseFile(files, name, nil, parser.ParseComments))(t)
+		f := must.Get(parser.ParseFile(files, name, nil, parser.ParseComments))(t)
 		out = append(out, f)
 	}
 	return files, out
@@ -42,7 +43,7 @@ func source(t *testing.T) (*token.FileSet, []*ast.File) {
 
 func book(t *testing.T, name, text string) rulebook.Book {
 	t.Helper()
-	return must(rulebook.Parse(name, text))(t)
+	return must.Get(rulebook.Parse(name, text))(t)
 }
 
 // withBook is a game with its rulebook, which has no paragraphs if the game has no book.
@@ -55,15 +56,15 @@ type withBook struct {
 func allGames(t *testing.T) (games []withBook) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
-		if d := must(rules.Modules().Load(id))(t); d.Series == data.SeriesName {
+		if d := must.Get(rules.Modules().Load(id))(t); d.Series == data.SeriesName {
 			games = append(games, withBook{d, bookOf(t, id, modules.Rulebook(id))})
 		}
 	}
-	folders := must(filepath.Glob("feature/*/testdata/modules"))(t)
+	folders := must.Get(filepath.Glob("feature/*/testdata/modules"))(t)
 	for _, folder := range folders {
-		own := must(adjudicate.Games(folder))(t)
+		own := must.Get(adjudicate.Games(folder))(t)
 		for _, d := range own {
-			text := must(os.ReadFile(filepath.Join(folder, d.ID, "rulebook.txt")))(t)
+			text := must.Get(os.ReadFile(filepath.Join(folder, d.ID, "rulebook.txt")))(t)
 			games = append(games, withBook{d, bookOf(t, d.ID, string(text))})
 		}
 	}
@@ -183,7 +184,7 @@ func TestEditions(t *testing.T) {
 // TestCases: each paragraph that is done has a case, and each that can refuse an order refuses one in
 // a case.
 func TestCases(t *testing.T) {
-	folders := must(filepath.Glob("../modules/*/cases"))(t)
+	folders := must.Get(filepath.Glob("../modules/*/cases"))(t)
 	for _, folder := range append(folders, "cases") {
 		var out strings.Builder
 		adjudicate.Coverage(&out, false, folder)
@@ -279,22 +280,5 @@ func TestGames(t *testing.T) {
 				t.Errorf("%s: %s is not cited with the game's name", id, p.Rule)
 			}
 		}
-	}
-}
-
-// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

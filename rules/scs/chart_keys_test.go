@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/document"
@@ -71,9 +72,7 @@ func TestPlaces_EveryKeyActsOrIsRefused(t *testing.T) {
 						}
 						return
 					}
-					if plainErr != nil {
-						t.Fatal(plainErr)
-					}
+					must.Do(t, plainErr)
 					if slices.Equal(doings(t, d), doings(t, plain)) {
 						t.Error("it changes nothing")
 					}
@@ -195,16 +194,16 @@ air: {a: {regular: 3, breakdown: 2}}
 // terrainOf returns the terrain charts that players read.
 func terrainOf(t *testing.T, d *modules.Definition) []view.TerrainChart {
 	t.Helper()
-	return must(rules.HandbookOf(d))(t).Reference().Terrain
+	return must.Get(rules.HandbookOf(d))(t).Reference().Terrain
 }
 
 // The forecast of a fight tells of each modifier, as the fight does.
 func TestOdds_TellWhatHexsidesAndRoadsDo(t *testing.T) {
 	for _, use := range []string{"hexside", "road"} {
-		d := must(laneWith(use, map[string]string{"move": "1", "attack": "1/2", "defence": "2", "shift": "1"}))(t)
+		d := must.Get(laneWith(use, map[string]string{"move": "1", "attack": "1/2", "defence": "2", "shift": "1"}))(t)
 		m := standing(t, d, data.Combat, "1.02", "1.03")
-		read := must(m.Parse("a", "/attack target:1.03 units:a-1"))(t)
-		o := must(m.Odds("a", read.Order))(t).Best
+		read := must.Get(m.Parse("a", "/attack target:1.03 units:a-1"))(t)
+		o := must.Get(m.Odds("a", read.Order))(t).Best
 		var told []string
 		for _, term := range o.Terms {
 			told = append(told, fmt.Sprintf("%s ×%s %d %s %s", term.Unit, term.Times, term.Shift, term.Rule,
@@ -222,11 +221,11 @@ func TestOdds_TellWhatHexsidesAndRoadsDo(t *testing.T) {
 func TestMayAttackAcross_NothingIsOfferedWhereCombatIsProhibited(t *testing.T) {
 	for _, use := range []string{"terrain", "hexside", "road"} {
 		for value, want := range map[string]bool{"1/2": true, "prohibited": false} {
-			d := must(laneWith(use, map[string]string{"move": "1", "attack": value}))(t)
+			d := must.Get(laneWith(use, map[string]string{"move": "1", "attack": value}))(t)
 			m := standing(t, d, data.Combat, "1.02", "1.03")
-			offer := must(m.Offer("a", order.Attack, nil))(t)
+			offer := must.Get(m.Offer("a", order.Attack, nil))(t)
 			_, _, idle := m.Idle()
-			layer := view.Layer{Kind: "threats", Hex: must(hex.Parse("1.03"))(t)}
+			layer := view.Layer{Kind: "threats", Hex: must.Get(hex.Parse("1.03"))(t)}
 			threats := fmt.Sprint(m.Public(layer).Board().Overlays)
 			got, none := len(offer.Next) > 0, strings.Contains(threats, "threats.none")
 			if got != want || idle == want || none == want {
@@ -239,12 +238,12 @@ func TestMayAttackAcross_NothingIsOfferedWhereCombatIsProhibited(t *testing.T) {
 // standing returns a match in which the two units stand in these hexes as a phase of side a begins.
 func standing(t *testing.T, d *modules.Definition, phase, a, b string) *rules.Match {
 	t.Helper()
-	pos := must(rules.Setup(d, ""))(t)
+	pos := must.Get(rules.Setup(d, ""))(t)
 	pos.Phase = view.Phase{Side: "a", Name: phase}
 	pos.Own = data.Start{{Side: "a", What: "strikes", N: 1}}
-	pos.Units = []rules.Placed{{ID: "a-1", At: must(hex.Parse(a))(t)}, {ID: "b-1", At: must(hex.Parse(b))(t)}}
-	m := must(rules.New(d, pos))(t)
-	must(m.Apply(1, must(m.Begin(&dice.Script{Faces: []int{1}}))(t)))(t)
+	pos.Units = []rules.Placed{{ID: "a-1", At: must.Get(hex.Parse(a))(t)}, {ID: "b-1", At: must.Get(hex.Parse(b))(t)}}
+	m := must.Get(rules.New(d, pos))(t)
+	must.Get(m.Apply(1, must.Get(m.Begin(&dice.Script{Faces: []int{1}}))(t)))(t)
 	return m
 }
 

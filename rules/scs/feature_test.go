@@ -3,6 +3,7 @@ package scs_test
 import (
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/rules/scs"
@@ -13,7 +14,7 @@ import (
 // TestAFeatureIsWhole: a feature that brings units into play must have a box and a count for them, and
 // one that brings none must have neither.
 func TestAFeatureIsWhole(t *testing.T) {
-	d := must(rules.Modules().Load("afb"))(t)
+	d := must.Get(rules.Modules().Load("afb"))(t)
 	stock := "garrison"
 	for name, c := range map[string]struct {
 		symbol string
@@ -40,7 +41,7 @@ func TestAFeatureIsWhole(t *testing.T) {
 // TestFeaturesShareNoWord: two features of a game must not use the same name, because the first would
 // get what is meant for the second.
 func TestFeaturesShareNoWord(t *testing.T) {
-	d := must(rules.Modules().Load("drill"))(t).Clone()
+	d := must.Get(rules.Modules().Load("drill"))(t).Clone()
 	data.Of(d).Paragraphs = map[string]string{"one": "drill 9.1", "two": "drill 9.2"}
 	everybody := func(order.Side) bool { return true }
 	for what, h := range map[string]game.Hooks{

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
@@ -27,7 +28,7 @@ func TestNotes_BeforeTheFirstPick(t *testing.T) {
 		{"soviet", data.Reinforcements, "replace", "note.replace n=2 dead=118 rule=afb 1.11"},
 	} {
 		m := afb(t, view.Phase{Side: c.side, Name: c.phase})
-		if got := fmt.Sprint(must(m.Offer(c.side, c.verb, nil))(t).Notes); !strings.Contains(got, c.want) {
+		if got := fmt.Sprint(must.Get(m.Offer(c.side, c.verb, nil))(t).Notes); !strings.Contains(got, c.want) {
 			t.Errorf("/%s says %s, want %s", c.verb, got, c.want)
 		}
 	}
@@ -44,8 +45,8 @@ func TestTasks_PinnedUnits(t *testing.T) {
 // A step of a path says what it costs and what is left.
 func TestMoveCosts_StepsSayWhatIsLeft(t *testing.T) {
 	m := afb(t, view.Phase{Side: "german", Name: data.Movement})
-	offer := must(m.Offer("german", order.Move, nil))(t)
-	offer = must(m.Offer("german", order.Move, offer.Next[:1]))(t)
+	offer := must.Get(m.Offer("german", order.Move, nil))(t)
+	offer = must.Get(m.Offer("german", order.Move, offer.Next[:1]))(t)
 	steps := 0
 	for _, p := range offer.Next {
 		if c, ok := offer.CostOf(p); ok && p.Hex != hex.None && p.N != 0 {
@@ -63,8 +64,8 @@ func TestMoveCosts_StepsSayWhatIsLeft(t *testing.T) {
 // have two air strikes, the Soviets two replacements and a dead unit.
 func afb(t *testing.T, phase view.Phase) *rules.Match {
 	t.Helper()
-	d := must(rules.Modules().Load("afb"))(t)
-	pos := must(rules.Setup(d, ""))(t)
+	d := must.Get(rules.Modules().Load("afb"))(t)
+	pos := must.Get(rules.Setup(d, ""))(t)
 	pos.Phase, pos.Drawn = phase, nil
 	pos.Own = data.Start{{Side: "german", What: "strikes", N: 2}, {Side: "soviet", What: "replacements", N: 2}}
 	at := map[order.Side][]string{"german": {"20.10", "20.10"}, "soviet": {"20.11", "20.11"}}
@@ -73,11 +74,11 @@ func afb(t *testing.T, phase view.Phase) *rules.Match {
 		side := d.Units[u.ID].Side
 		*u = rules.Placed{ID: u.ID}
 		if hexes := at[side]; len(hexes) > 0 {
-			u.At, at[side] = must(hex.Parse(hexes[0]))(t), hexes[1:]
+			u.At, at[side] = must.Get(hex.Parse(hexes[0]))(t), hexes[1:]
 			u.Steps = len(hexes)
 		}
 	}
-	m := must(rules.New(d, pos))(t)
-	must(m.Apply(1, must(m.Begin(dice.Stream{Secret: []byte("0123456789abcdef"), Game: "g"}))(t)))(t)
+	m := must.Get(rules.New(d, pos))(t)
+	must.Get(m.Apply(1, must.Get(m.Begin(dice.Stream{Secret: []byte("0123456789abcdef"), Game: "g"}))(t)))(t)
 	return m
 }

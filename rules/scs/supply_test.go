@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -21,7 +22,7 @@ import (
 // side in its half of the map and some way beyond it.
 func field(t testing.TB, units int, seed uint64) (*game.Game, *state.State) {
 	t.Helper()
-	d := must(rules.Modules().Load("afb"))(t)
+	d := must.Get(rules.Modules().Load("afb"))(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var pieces []state.Piece
 	var ids []order.UnitID
@@ -50,7 +51,7 @@ func field(t testing.TB, units int, seed uint64) (*game.Game, *state.State) {
 	if sc.Err() != nil {
 		t.Fatal(sc.Err())
 	}
-	return scs.GameOf(must(scs.New(d))(t)), sc.State
+	return scs.GameOf(must.Get(scs.New(d))(t)), sc.State
 }
 
 // TestSupplyLines: SCS 12.1a, 2.1h: a plain search, hex by hex, finds what lines reach and the best line to each hex: of
@@ -62,7 +63,7 @@ func TestSupplyLines(t *testing.T) {
 		g, st := field(t, 150, seed)
 		for h := range g.Def.Grid.All() {
 			if who := st.Holder(h); who != "" {
-				noError(t, st.Apply(state.Controlled{Hex: h, Side: who}))
+				must.Do(t, st.Apply(state.Controlled{Hex: h, Side: who}))
 			}
 		}
 		for _, nation := range g.Def.Sides {
@@ -137,7 +138,7 @@ func TestSupplyRisks(t *testing.T) {
 				risks := view.Offer{Risks: law.SupplyRisks(c, to)}
 				for _, p := range to {
 					after, at := st.Clone(), g.Def.Grid.Index(p.Hex)
-					noError(t, after.Apply(state.Moved{Units: ids, Path: []hex.Hex{top.At.Hex, p.Hex}, How: "move"}))
+					must.Do(t, after.Apply(state.Moved{Units: ids, Path: []hex.Hex{top.At.Hex, p.Hex}, How: "move"}))
 					supplied := law.LineLengths(g, after, nation.ID)[at] > 0
 					if said := len(risks.RisksOf(p)) == 0; said != supplied {
 						t.Errorf("seed %d: %v to %v: in supply: %v, said: %v", seed, ids, p.Hex, supplied, said)

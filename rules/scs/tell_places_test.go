@@ -3,6 +3,7 @@ package scs_test
 import (
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -26,7 +27,7 @@ func TestPlacesThatChangeHands(t *testing.T) {
 	told, _, err := show.Tell(g, st, state.Events{state.Controlled{Hex: worth, Side: german},
 		state.Controlled{Hex: nothing, Side: german}, state.Controlled{Hex: worth, Side: soviet},
 		state.Controlled{Hex: worth, Side: soviet}})
-	noError(t, err)
+	must.Do(t, err)
 	var taken []view.MapEvent
 	for _, l := range told {
 		if l.MapEvent != nil {
@@ -50,7 +51,7 @@ func TestWhereUnitsDie(t *testing.T) {
 		}
 	}
 	told, _, err := show.Tell(g, st, state.Events{state.Moved{Units: ids, Box: state.Dead, How: "lost", Rule: "9.0"}})
-	noError(t, err)
+	must.Do(t, err)
 	d := told[0].MapEvent
 	if d == nil || len(d.Where) != len(ids) || len(d.Path) < 2 {
 		t.Fatalf("%+v", d)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/scs"
 	"grognard/rules/scs/data"
@@ -12,7 +13,7 @@ import (
 // TestCostsThatNoFloodCanCount: no engine is made for a module whose roads cost nothing, or whose
 // steps cost more than a flood can handle; the error names the module.
 func TestCostsThatNoFloodCanCount(t *testing.T) {
-	d := must(rules.Modules().Load("afb"))(t)
+	d := must.Get(rules.Modules().Load("afb"))(t)
 	for kind, cost := range map[string]int{"road": 0, "open": 1 << 16} {
 		broken := d.Clone()
 		row := data.Of(broken).Charts["soviet"][kind]

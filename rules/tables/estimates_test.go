@@ -18,6 +18,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/chart"
@@ -202,7 +203,7 @@ type printed struct {
 func combatGames(t *testing.T) map[string]printed {
 	t.Helper()
 	games, err := readGames()
-	noError(t, err)
+	must.Do(t, err)
 	return games
 }
 
@@ -426,20 +427,10 @@ func TestReckon_Refused(t *testing.T) {
 // BenchmarkReckon: an estimate takes at most ten microseconds.
 func BenchmarkReckon(b *testing.B) {
 	games, err := readGames()
-	noError(b, err)
+	must.Do(b, err)
 	for i := 0; b.Loop(); i++ {
-		if _, err := games["afb"].book.Reckon(view.Inquiry{Attack: chart.Frac(int64(i%997+1), int64(i%7+1)),
-			Defence: chart.Frac(int64(i%89+1), 4), Shift: i%5 - 2}); err != nil {
-			b.Fatal(err)
-		}
+		must.Get(games["afb"].book.Reckon(view.Inquiry{Attack: chart.Frac(int64(i%997+1), int64(i%7+1)),
+			Defence: chart.Frac(int64(i%89+1), 4), Shift: i%5 - 2}))(b)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "odds/s")
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

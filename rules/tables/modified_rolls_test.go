@@ -9,6 +9,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/view"
 )
@@ -26,9 +27,9 @@ func (b breaks) at(t *testing.T, roll int) string {
 			to = from
 		}
 		first, err := strconv.Atoi(from)
-		noError(t, err)
+		must.Do(t, err)
 		last, err := strconv.Atoi(to)
-		noError(t, err)
+		must.Do(t, err)
 		for n := first; n <= last; n++ {
 			entries[n] = entry
 			if least == 0 || n < least {
@@ -75,13 +76,13 @@ func (r rolls) modified(sum int) int {
 func modifiedTables(t *testing.T) (*rules.Handbook, map[string]rolls) {
 	t.Helper()
 	d, err := rules.Modules().Load("bcs-drill")
-	noError(t, err)
+	must.Do(t, err)
 	text, err := os.ReadFile("../modules/bcs-drill/charts.yaml")
-	noError(t, err)
+	must.Do(t, err)
 	book, err := rules.HandbookOf(d)
-	noError(t, err)
+	must.Do(t, err)
 	var file struct{ Tables map[string]rolls }
-	noError(t, yaml.Unmarshal(text, &file))
+	must.Do(t, yaml.Unmarshal(text, &file))
 	return book, file.Tables
 }
 
@@ -95,7 +96,7 @@ func TestTables_BySumOfModifiers(t *testing.T) {
 		}
 		for i, heading := range printed.Columns {
 			sum, err := strconv.Atoi(strings.Replace(heading, "−", "-", 1))
-			noError(t, err)
+			must.Do(t, err)
 			got := view.Estimate{Results: printed.Shares(i), Throws: printed.Throws()}
 			if want := enumerate(in.entries(t, sum), nil); !want.is(got) || in.modified(sum) != sum {
 				t.Errorf("%s at %s: %+v, want %+v", printed.ID, heading, got, want)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/must"
 	"grognard/storage"
 )
 
@@ -79,7 +80,7 @@ func TestRestore(t *testing.T) {
 	newGame(t, s, "g", 3)
 	newGame(t, s, "h", 2)
 	to := filepath.Join(t.TempDir(), "copy.db")
-	must[Report](t)(Backup(ctx, path, to, Copying{}))
+	must.Get(Backup(ctx, path, to, Copying{}))(t)
 	for seq := uint64(4); seq <= 5; seq++ {
 		if _, _, err := s.Append(ctx, entry("g", seq)); err != nil {
 			t.Fatal(err)
@@ -89,7 +90,7 @@ func TestRestore(t *testing.T) {
 	if _, err := Restore(ctx, path, to, time.Now(), Copying{}); !errors.Is(err, ErrInUse) {
 		t.Fatalf("while a program has it: %v", err)
 	}
-	check(t, s.Shut())
+	must.Do(t, s.Shut())
 	r, err := Restore(ctx, path, to, time.Now(), Copying{})
 	if err != nil || r.Games != 2 || r.Rows != 5 || !r.Was || len(r.OldFaults) != 0 || len(r.Lost) != 2 {
 		t.Fatalf("Restore = %+v, %v", r, err)
@@ -107,7 +108,7 @@ func TestRestore(t *testing.T) {
 	if _, _, err := s.Append(ctx, other); err != nil {
 		t.Fatal(err)
 	}
-	check(t, s.Shut())
+	must.Do(t, s.Shut())
 	// The old database is restored: now the row that was written since is lost.
 	back, err := Restore(ctx, path, r.Aside, time.Now().Add(time.Second), Copying{})
 	if err != nil || len(back.Lost) != 1 || back.Lost[0].Row != 4 || back.Lost[0].Kept != 3 || !back.Lost[0].Other {
@@ -126,8 +127,8 @@ func TestRestoreRefuses(t *testing.T) {
 	newer := prepared(t, "n")
 	tamper(t, newer, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (4000, 1)`)
 	text := filepath.Join(t.TempDir(), "text")
-	check(t, os.WriteFile(text, []byte(strings.Repeat("no database ", 100)), 0o600))
-	before := must[[]byte](t)(os.ReadFile(path))
+	must.Do(t, os.WriteFile(text, []byte(strings.Repeat("no database ", 100)), 0o600))
+	before := must.Get(os.ReadFile(path))(t)
 	for from, want := range map[string]error{damaged: ErrUnsound, newer: ErrNewer, text: ErrForeign,
 		text + "?": os.ErrNotExist, path: nil} {
 		if _, err := Restore(t.Context(), path, from, time.Now(), Copying{}); err == nil || want != nil &&
@@ -167,10 +168,10 @@ func TestRestoreThatFailsLeavesNothing(t *testing.T) {
 // An unfinished copy is deleted: on a full disk it would leave no room for orders.
 func TestCopyThatFailsLeavesNothing(t *testing.T) {
 	path := played(t)
-	s := must[*Store](t)(read(t.Context(), path))
+	s := must.Get(read(t.Context(), path))(t)
 	defer s.Shut()
 	conn, err := s.readers.Conn(t.Context())
-	check(t, err)
+	must.Do(t, err)
 	defer conn.Close()
 	folder := t.TempDir()
 	ended, end := context.WithCancel(t.Context())
@@ -191,11 +192,11 @@ func TestRestoreByRoot(t *testing.T) {
 	}
 	backup, folder := played(t), t.TempDir()
 	const user = 65534
-	check(t, os.Chown(folder, user, user))
+	must.Do(t, os.Chown(folder, user, user))
 	path := filepath.Join(folder, "games.db")
-	check(t, restoreOf(t, path, backup))
+	must.Do(t, restoreOf(t, path, backup))
 	for _, file := range []string{path, path + lockSuffix, path + countSuffix} {
-		info := must[os.FileInfo](t)(os.Stat(file))
+		info := must.Get(os.Stat(file))(t)
 		if owner := info.Sys().(*syscall.Stat_t).Uid; owner != user || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s is %v of user %d", file, info.Mode(), owner)
 		}
@@ -206,7 +207,7 @@ func TestRestoreByRoot(t *testing.T) {
 // the new one, or none, which no program takes for an empty one.
 func TestKilledWhileCopying(t *testing.T) {
 	old, backup := played(t), filepath.Join(t.TempDir(), "copy.db")
-	must[Report](t)(Backup(t.Context(), old, backup, Copying{}))
+	must.Get(Backup(t.Context(), old, backup, Copying{}))(t)
 	for _, point := range []string{"backup copied", "backup checked", "restore locked", "restore copied",
 		"restore checked", "restore aside", "restore placed"} {
 		t.Run(point, func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/must"
 	"grognard/storage"
 )
 
@@ -35,10 +36,10 @@ func BenchmarkAppend(b *testing.B) {
 		b.Run(fmt.Sprintf("driver/writers=%d", writers), func(b *testing.B) {
 			path := filepath.Join(b.TempDir(), "games.db")
 			s := mustOpen(b, path)
-			db := must[*sql.DB](b)(sql.Open("sqlite3", dsn(path, nil)))
+			db := must.Get(sql.Open("sqlite3", dsn(path, nil)))(b)
 			defer db.Close()
 			db.SetMaxOpenConns(1)
-			insert := must[*sql.Stmt](b)(db.Prepare(insertRow))
+			insert := must.Get(db.Prepare(insertRow))(b)
 			share(b, s, writers, func(r storage.Row) error {
 				tx, err := db.Begin()
 				if err != nil {
@@ -96,7 +97,7 @@ func share(b *testing.B, s *Store, writers int, write func(storage.Row) error) {
 	for i := range games {
 		id := storage.GameID(fmt.Sprintf("game %d", i))
 		newGame(b, s, id, 1)
-		head := must[storage.Row](b)(s.ByCommand(b.Context(), entry(id, 1).CommandID))
+		head := must.Get(s.ByCommand(b.Context(), entry(id, 1).CommandID))(b)
 		games[i] = head
 	}
 	body := make([]byte, 500)

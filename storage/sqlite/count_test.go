@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"grognard/must"
 )
 
 // image copies the files of a database as they are on the disk, as a power cut would leave them.
@@ -17,7 +19,7 @@ func image(t *testing.T, path string) (copied string) {
 	copied = filepath.Join(t.TempDir(), "games.db")
 	for _, suffix := range []string{"", walSuffix, lockSuffix, countSuffix} {
 		if b, err := os.ReadFile(path + suffix); err == nil {
-			check(t, os.WriteFile(copied+suffix, b, 0o600))
+			must.Do(t, os.WriteFile(copied+suffix, b, 0o600))
 		}
 	}
 	return copied
@@ -37,11 +39,11 @@ func files(path string) (all string) {
 func atWork(t *testing.T) (now, older string) {
 	t.Helper()
 	s, path := begun(t, 3)
-	check(t, s.writer.do(t.Context(), func(t tx) error { s.writer.stale = true; return nil }))
+	must.Do(t, s.writer.do(t.Context(), func(t tx) error { s.writer.stale = true; return nil }))
 	older = image(t, path)
 	for seq := uint64(4); seq <= 8; seq++ {
 		_, _, err := s.Append(t.Context(), entry("g", seq))
-		check(t, err)
+		must.Do(t, err)
 	}
 	newGame(t, s, "h", 2)
 	return image(t, path), older
@@ -67,7 +69,7 @@ func TestCount_LostRowsAreMissed(t *testing.T) {
 		"database removed": {func(_ *testing.T, path, _ string) error { return os.Remove(path) }, ErrMissing, all, 0},
 		"all removed but a rescued copy": {func(_ *testing.T, path, _ string) error {
 			for _, suffix := range []string{walSuffix, lockSuffix, countSuffix} {
-				check(t, os.Remove(path+suffix))
+				must.Do(t, os.Remove(path+suffix))
 			}
 			return os.Rename(path, aside(path, "rescued", time.Unix(0, 0)))
 		}, ErrMissing, "put " + "%s.rescued-19700101T000000.000000Z in its place", 0},
@@ -90,7 +92,7 @@ func TestCount_LostRowsAreMissed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			path, older := atWork(t)
-			check(t, c.spoil(t, path, older))
+			must.Do(t, c.spoil(t, path, older))
 			before := files(path)
 			says := strings.ReplaceAll(c.says, "%s", path)
 			if _, err := Open(t.Context(), path); !errors.Is(err, c.is) || !strings.Contains(err.Error(), says) ||
@@ -100,7 +102,7 @@ func TestCount_LostRowsAreMissed(t *testing.T) {
 			if files(path) != before {
 				t.Error("a refused start has changed the files")
 			}
-			seen := must[Inspection](t)(Inspect(t.Context(), path))
+			seen := must.Get(Inspect(t.Context(), path))(t)
 			if seen.Gone != (c.is == ErrMissing) || seen.Gone != (seen.Lost == "") {
 				t.Errorf("Inspect: %+v", seen)
 			}
@@ -108,18 +110,18 @@ func TestCount_LostRowsAreMissed(t *testing.T) {
 				t.Error("a backup is sound")
 			}
 			if s, err := Read(t.Context(), path); err == nil {
-				r := must[Report](t)(s.File.Check(t.Context(), nil))
+				r := must.Get(s.File.Check(t.Context(), nil))(t)
 				if len(r.Faults) != 1 || r.Faults[0].What != seen.Lost {
 					t.Errorf("a check finds %v", r.Faults)
 				}
-				check(t, s.Shut())
+				must.Do(t, s.Shut())
 			}
-			s := must[*Store](t)(Open(t.Context(), path, AcceptLoss()))
+			s := must.Get(Open(t.Context(), path, AcceptLoss()))(t)
 			if o := s.File.Opening; o.Accepted == "" || o.Rows != c.rows {
 				t.Errorf("accepted: %+v", o)
 			}
 			newGame(t, s, "new", 1)
-			check(t, s.Shut())
+			must.Do(t, s.Shut())
 			s = mustOpen(t, path)
 			if o := s.File.Opening; o.Accepted != "" || o.Uncounted || o.New || o.Rows != c.rows+1 {
 				t.Errorf("at the next start: %+v", o)
@@ -134,12 +136,12 @@ func TestCount_FilesCutAtEveryPage(t *testing.T) {
 	for cut, of := range map[string]string{"journal": working, "database beside a journal": working,
 		"database": played(t)} {
 		suffix := map[bool]string{true: walSuffix}[cut == "journal"]
-		size := must[os.FileInfo](t)(os.Stat(of + suffix)).Size()
+		size := must.Get(os.Stat(of + suffix))(t).Size()
 		for n := size / 4096 * 4096; n >= 0; n -= 4096 {
 			path := image(t, of)
-			check(t, os.Truncate(path+suffix, n))
+			must.Do(t, os.Truncate(path+suffix, n))
 			was, _, err := readCount(path)
-			check(t, err)
+			must.Do(t, err)
 			s, err := Open(t.Context(), path)
 			if err != nil {
 				continue
@@ -173,7 +175,7 @@ func TestCount_BehindOrMissing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path, older := atWork(t)
-			check(t, c.change(path, older))
+			must.Do(t, c.change(path, older))
 			s := mustOpen(t, path)
 			now, known, err := readCount(path)
 			o := s.File.Opening
@@ -192,13 +194,13 @@ func TestCount_FollowsEachCommit(t *testing.T) {
 	}
 	for seq := uint64(2); seq <= 20; seq++ {
 		row, _, err := s.Append(t.Context(), entry("g", seq))
-		check(t, err)
+		must.Do(t, err)
 		if c, known, err := readCount(path); err != nil || !known || c != (count{1, seq, row.At, row.Hash}) {
 			t.Fatalf("after row %d: %+v, %v", seq, c, err)
 		}
-		check(t, s.File.Counted())
+		must.Do(t, s.File.Counted())
 	}
-	record := must[[]byte](t)(os.ReadFile(path + countSuffix))
+	record := must.Get(os.ReadFile(path + countSuffix))(t)
 	for at := range record { // no spoilt record is taken for another
 		record[at] ^= 4
 		if c, ok := parseCount(record[at/recordSize*recordSize:][:recordSize]); ok {
@@ -209,7 +211,7 @@ func TestCount_FollowsEachCommit(t *testing.T) {
 	if !bytes.HasPrefix(record, []byte("1 games, ")) {
 		t.Errorf("the record is %q", record)
 	}
-	check(t, os.Remove(path+countSuffix))
+	must.Do(t, os.Remove(path+countSuffix))
 	if s.File.Counted() == nil {
 		t.Error("a count that was deleted is not missed")
 	}
@@ -219,9 +221,9 @@ func TestCount_FollowsEachCommit(t *testing.T) {
 func TestCount_SetByRestore(t *testing.T) {
 	path, older := atWork(t)
 	backup := filepath.Join(t.TempDir(), "copy.db")
-	must[Report](t)(Backup(t.Context(), older, backup, Copying{}))
-	check(t, os.Remove(path))
-	r := must[Restored](t)(Restore(t.Context(), path, backup, time.Now(), Copying{}))
+	must.Get(Backup(t.Context(), older, backup, Copying{}))(t)
+	must.Do(t, os.Remove(path))
+	r := must.Get(Restore(t.Context(), path, backup, time.Now(), Copying{}))(t)
 	if !strings.Contains(r.LostByCount, "rows missing: 7 of 10") {
 		t.Errorf("lost: %q", r.LostByCount)
 	}
@@ -235,10 +237,10 @@ func TestCount_SetByRestore(t *testing.T) {
 func TestCount_RestoreKeepsASpoiltJournal(t *testing.T) {
 	path, older := atWork(t)
 	backup := filepath.Join(t.TempDir(), "copy.db")
-	must[Report](t)(Backup(t.Context(), older, backup, Copying{}))
+	must.Get(Backup(t.Context(), older, backup, Copying{}))(t)
 	flip(t, path+walSuffix, 40)
-	before := must[[]byte](t)(os.ReadFile(path + walSuffix))
-	r := must[Restored](t)(Restore(t.Context(), path, backup, time.Now(), Copying{}))
+	before := must.Get(os.ReadFile(path + walSuffix))(t)
+	r := must.Get(Restore(t.Context(), path, backup, time.Now(), Copying{}))(t)
 	after, err := os.ReadFile(r.Aside + walSuffix)
 	if err != nil || !bytes.Equal(before, after) || len(r.OldFaults) != 1 ||
 		!strings.Contains(r.OldFaults[0], "rows missing: 7 of 10") {
@@ -260,7 +262,7 @@ func TestCount_SaidOfWhatCannotBeRead(t *testing.T) {
 			t.Parallel()
 			_, working := begun(t, 3)
 			path := image(t, working)
-			check(t, spoil(path))
+			must.Do(t, spoil(path))
 			if _, err := Read(t.Context(), path); err == nil || !strings.Contains(err.Error(), all) {
 				t.Errorf("Read: %v", err)
 			}
@@ -269,12 +271,12 @@ func TestCount_SaidOfWhatCannotBeRead(t *testing.T) {
 				t.Errorf("Backup: %v", err)
 			}
 			backup := filepath.Join(t.TempDir(), "copy.db")
-			must[Report](t)(Backup(t.Context(), working, backup, Copying{}))
-			r := must[Restored](t)(Restore(t.Context(), path, backup, time.Now(), Copying{}))
+			must.Get(Backup(t.Context(), working, backup, Copying{}))(t)
+			r := must.Get(Restore(t.Context(), path, backup, time.Now(), Copying{}))(t)
 			if r.Was && (len(r.OldFaults) != 1 || !strings.Contains(r.OldFaults[0], all)) {
 				t.Errorf("Restore: %q", r.OldFaults)
 			}
-			check(t, mustOpen(t, path).Shut())
+			must.Do(t, mustOpen(t, path).Shut())
 		})
 	}
 }

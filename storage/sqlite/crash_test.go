@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"grognard/must"
 	"grognard/storage"
 )
 
@@ -44,14 +45,14 @@ func TestCrashChild(t *testing.T) {
 // beStranger continues as a user without root's rights.
 func beStranger(t *testing.T) {
 	if os.Getuid() == 0 {
-		check(t, syscall.Setuid(65534))
+		must.Do(t, syscall.Setuid(65534))
 	}
 }
 
 // readAsStranger checks a database that it may only read.
 func readAsStranger(t *testing.T, path string) {
 	beStranger(t)
-	s := must[*Store](t)(Read(t.Context(), path))
+	s := must.Get(Read(t.Context(), path))(t)
 	defer s.Shut()
 	r, err := s.File.Check(t.Context(), nil)
 	if err != nil || len(r.Faults) != 0 {
@@ -133,15 +134,15 @@ func prepared(t *testing.T, ids ...storage.GameID) (path string) {
 	for _, id := range ids {
 		newGame(t, s, id, 1)
 	}
-	check(t, s.Shut())
+	must.Do(t, s.Shut())
 	return path
 }
 
 func TestKilledWhileWriting(t *testing.T) {
 	path := prepared(t, crashGames...)
 	cmd := child(t, "write", path)
-	out := must[io.ReadCloser](t)(cmd.StdoutPipe())
-	check(t, cmd.Start())
+	out := must.Get(cmd.StdoutPipe())(t)
+	must.Do(t, cmd.Start())
 	promised := make(map[storage.GameID]int)
 	said := 0
 	for lines := bufio.NewScanner(out); lines.Scan(); said++ {
@@ -158,7 +159,7 @@ func TestKilledWhileWriting(t *testing.T) {
 			}
 		}
 		if said == 200 { // rows that it prints before it dies count too
-			check(t, cmd.Process.Kill())
+			must.Do(t, cmd.Process.Kill())
 		}
 	}
 	rest, _ := io.ReadAll(out)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"grognard/must"
 	"grognard/storage"
 )
 
@@ -37,11 +38,11 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 		}
 		return nil
 	})
-	check(t, err)
+	must.Do(t, err)
 	for g := range games {
 		id := storage.GameID(fmt.Sprint("game", g))
 		blob := bytes.Repeat([]byte(user(g)+" sits here. "), 100)
-		check(t, s.SaveSnapshot(t.Context(),
+		must.Do(t, s.SaveSnapshot(t.Context(),
 			storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: blob}))
 	}
 	var gone []string
@@ -63,13 +64,13 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 				}
 			}
 		}
-		check(t, s.Shut())
+		must.Do(t, s.Shut())
 	}
 	s = mustOpen(t, path)
-	if all := must[[]storage.GameID](t)(s.GamesOf(t.Context(), user(1))); len(all) != games {
+	if all := must.Get(s.GamesOf(t.Context(), user(1)))(t); len(all) != games {
 		t.Errorf("another user has the games %v", all)
 	}
-	if all := must[[]storage.Paper](t)(s.PapersBy(t.Context(), user(1))); len(all) != 3*games {
+	if all := must.Get(s.PapersBy(t.Context(), user(1)))(t); len(all) != 3*games {
 		t.Errorf("of another user are kept %+v", all)
 	}
 	if r, err := s.File.Check(t.Context(), nil); err != nil || len(r.Faults) != 0 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/must"
 	"grognard/storage"
 )
 
@@ -27,16 +28,16 @@ func TestTheDatabaseIsTakenAway(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, path := begun(t, 3)
-			check(t, s.File.Present())
-			check(t, take(path))
+			must.Do(t, s.File.Present())
+			must.Do(t, take(path))
 			if _, _, err := s.Append(t.Context(), entry("g", 4)); !errors.Is(err, storage.ErrGone) {
 				t.Errorf("a row was taken that nobody will find again: %v", err)
 			}
 			if err := s.File.Present(); !errors.Is(err, storage.ErrGone) {
 				t.Errorf("Present: %v", err)
 			}
-			file := must[string](t)(s.File.Rescue(t.Context(), time.Now()))
-			copied := must[*Store](t)(Read(t.Context(), file))
+			file := must.Get(s.File.Rescue(t.Context(), time.Now()))(t)
+			copied := must.Get(Read(t.Context(), file))(t)
 			defer copied.Shut()
 			if got := readLog(t, copied, "g", 0); got.err != nil || !slices.Equal(got.seqs, []uint64{1, 2, 3}) {
 				t.Errorf("the rescued log is %v", got)
@@ -60,7 +61,7 @@ func replace(path, with string) error {
 // Connections for readers that are opened after the file was replaced must not read other games.
 func TestReadersDoNotReadAnotherFile(t *testing.T) {
 	s, path := begun(t, 1)
-	check(t, replace(path, path))
+	must.Do(t, replace(path, path))
 	var held []interface{ Close() error }
 	var err error
 	for range 12 { // more than stay open
@@ -81,14 +82,14 @@ func TestReadersDoNotReadAnotherFile(t *testing.T) {
 // A missing database is not silently replaced by an empty one.
 func TestAMissingDatabaseIsNotBegunAnew(t *testing.T) {
 	path := prepared(t, "g")
-	check(t, os.Remove(path))
+	must.Do(t, os.Remove(path))
 	if _, err := Open(t.Context(), path); !errors.Is(err, ErrMissing) {
 		t.Fatalf("Open: %v", err)
 	}
 	if _, err := os.Stat(path); err == nil {
 		t.Error("a file was made")
 	}
-	check(t, errors.Join(os.Remove(path+lockSuffix), os.Remove(path+countSuffix)))
+	must.Do(t, errors.Join(os.Remove(path+lockSuffix), os.Remove(path+countSuffix)))
 	mustOpen(t, path)
 }
 
@@ -97,7 +98,7 @@ func TestAFullDisk(t *testing.T) {
 	s, _ := begun(t, 1)
 	limit := func(pages int) {
 		t.Helper()
-		check(t, s.writer.do(t.Context(), func(t tx) error {
+		must.Do(t, s.writer.do(t.Context(), func(t tx) error {
 			return t.exec(fmt.Sprintf(`PRAGMA max_page_count = %d`,
 				pages))
 		}))
@@ -126,7 +127,7 @@ func TestWhatCannotBeWritten(t *testing.T) {
 			t.Parallel()
 			path := prepared(t, "g")
 			openToAll(t, path)
-			check(t, forbid(path))
+			must.Do(t, forbid(path))
 			out, err := child(t, "stranger", path).Output()
 			if err != nil || !strings.Contains(string(out), storage.ErrReadOnly.Error()) ||
 				strings.Count(string(out), "cannot open") != 1 {
@@ -140,9 +141,9 @@ func TestWhatCannotBeWritten(t *testing.T) {
 func openToAll(t *testing.T, path string) {
 	t.Helper()
 	for folder := filepath.Dir(path); folder != os.TempDir() && folder != "/"; folder = filepath.Dir(folder) {
-		check(t, os.Chmod(folder, 0o777))
+		must.Do(t, os.Chmod(folder, 0o777))
 	}
-	check(t, errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666),
+	must.Do(t, errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666),
 		os.Chmod(path+countSuffix, 0o666)))
 	t.Cleanup(func() { os.Chmod(filepath.Dir(path), 0o777) })
 }
@@ -151,7 +152,7 @@ func openToAll(t *testing.T, path string) {
 func TestReadingWhereNothingCanBeWritten(t *testing.T) {
 	path := prepared(t, "g")
 	openToAll(t, path)
-	check(t, errors.Join(os.Chmod(path, 0o444), os.Chmod(filepath.Dir(path), 0o555)))
+	must.Do(t, errors.Join(os.Chmod(path, 0o444), os.Chmod(filepath.Dir(path), 0o555)))
 	if out, err := child(t, "visitor", path).Output(); err != nil || !strings.Contains(string(out), "games: 1") {
 		t.Errorf("%v: %s", err, out)
 	}
@@ -160,20 +161,20 @@ func TestReadingWhereNothingCanBeWritten(t *testing.T) {
 // flip changes bytes of a file that no store has open.
 func flip(t *testing.T, path string, at ...int64) {
 	t.Helper()
-	f := must[*os.File](t)(os.OpenFile(path, os.O_RDWR, 0))
+	f := must.Get(os.OpenFile(path, os.O_RDWR, 0))(t)
 	defer f.Close()
 	for _, i := range at {
 		b := make([]byte, 1)
-		must[int](t)(f.ReadAt(b, i))
+		must.Get(f.ReadAt(b, i))(t)
 		b[0] ^= 0xff
-		must[int](t)(f.WriteAt(b, i))
+		must.Get(f.WriteAt(b, i))(t)
 	}
 }
 
 // offset is the position of a text in the file.
 func offset(t *testing.T, path, text string) int64 {
 	t.Helper()
-	file := must[[]byte](t)(os.ReadFile(path))
+	file := must.Get(os.ReadFile(path))(t)
 	i := strings.Index(string(file), text)
 	if i < 0 {
 		t.Fatalf("the file has no %q", text)
@@ -184,11 +185,11 @@ func offset(t *testing.T, path, text string) int64 {
 // rootPage is the position of the first page of a table or an index in the file.
 func rootPage(t *testing.T, path, name string) int64 {
 	t.Helper()
-	s := must[*Store](t)(Read(t.Context(), path))
+	s := must.Get(Read(t.Context(), path))(t)
 	defer s.Shut()
 	var page, size int64
 	err := s.readers.QueryRow(`SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_schema WHERE name = ?`, name).Scan(&page, &size)
-	check(t, err)
+	must.Do(t, err)
 	return (page - 1) * size
 }
 
@@ -222,9 +223,9 @@ func TestAlteredBytes(t *testing.T) {
 			t.Parallel()
 			path := played(t)
 			test.spoil(t, path)
-			s := must[*Store](t)(Read(t.Context(), path))
+			s := must.Get(Read(t.Context(), path))(t)
 			defer s.Shut()
-			r := must[Report](t)(s.File.Check(t.Context(), nil))
+			r := must.Get(s.File.Check(t.Context(), nil))(t)
 			var lines []string
 			for _, f := range r.Faults {
 				lines = append(lines, f.String())
@@ -265,10 +266,10 @@ func played(t *testing.T) (path string) {
 				t.Fatal(err)
 			}
 		}
-		check(t, s.SaveSnapshot(t.Context(),
+		must.Do(t, s.SaveSnapshot(t.Context(),
 			storage.Snapshot{Game: id, Seq: 5, Format: "v1", Blob: []byte("a position of " + id)}))
 	}
-	check(t, s.Shut())
+	must.Do(t, s.Shut())
 	return path
 }
 
@@ -278,7 +279,7 @@ func TestQuick(t *testing.T) {
 	look := func() []Fault {
 		s := mustOpen(t, path)
 		faults, err := s.File.Quick(t.Context())
-		check(t, errors.Join(err, s.Shut()))
+		must.Do(t, errors.Join(err, s.Shut()))
 		return faults
 	}
 	if faults := look(); len(faults) != 0 {

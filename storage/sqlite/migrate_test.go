@@ -12,18 +12,19 @@ import (
 	"testing"
 	"time"
 
+	"grognard/must"
 	"grognard/storage"
 )
 
 // beforeBase makes a database into one of before the base, which had the tables of goose but not the mark.
 func beforeBase(t *testing.T, path string) string {
 	t.Helper()
-	b := must[[]byte](t)(os.ReadFile(path))
+	b := must.Get(os.ReadFile(path))(t)
 	if binary.BigEndian.Uint32(b[68:]) != applicationID {
 		t.Fatalf("%s is not marked", path)
 	}
 	clear(b[68:72])
-	check(t, os.WriteFile(path, b, 0o600))
+	must.Do(t, os.WriteFile(path, b, 0o600))
 	return path
 }
 
@@ -31,9 +32,9 @@ func beforeBase(t *testing.T, path string) string {
 func foreign(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "games.db")
-	db := must[*sql.DB](t)(sql.Open("sqlite3", dsn(path, nil)))
-	must[sql.Result](t)(db.Exec(`CREATE TABLE log (x)`))
-	check(t, db.Close())
+	db := must.Get(sql.Open("sqlite3", dsn(path, nil)))(t)
+	must.Get(db.Exec(`CREATE TABLE log (x)`))(t)
+	must.Do(t, db.Close())
 	return path
 }
 
@@ -41,8 +42,8 @@ func foreign(t *testing.T) (path string) {
 func folder(t *testing.T, path string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	for _, e := range must[[]os.DirEntry](t)(os.ReadDir(filepath.Dir(path))) {
-		all[e.Name()] = string(must[[]byte](t)(os.ReadFile(filepath.Join(filepath.Dir(path), e.Name()))))
+	for _, e := range must.Get(os.ReadDir(filepath.Dir(path)))(t) {
+		all[e.Name()] = string(must.Get(os.ReadFile(filepath.Join(filepath.Dir(path), e.Name())))(t))
 	}
 	return all
 }
@@ -52,8 +53,8 @@ func folder(t *testing.T, path string) map[string]string {
 func TestBeforeBase_IsRefusedUntouched(t *testing.T) {
 	s, path := begun(t, 3)
 	killed := image(t, path)
-	check(t, s.Shut())
-	if bytes.Contains(must[[]byte](t)(os.ReadFile(killed)), []byte(versions)) {
+	must.Do(t, s.Shut())
+	if bytes.Contains(must.Get(os.ReadFile(killed))(t), []byte(versions)) {
 		t.Fatal("its tables are not in the journal alone")
 	}
 	for name, c := range map[string]struct {
@@ -106,14 +107,14 @@ func TestMark_InterruptedStart(t *testing.T) {
 		},
 	} {
 		path := filepath.Join(t.TempDir(), "games.db")
-		check(t, errors.Join(setCount(path, count{}, false), prepare(path)))
+		must.Do(t, errors.Join(setCount(path, count{}, false), prepare(path)))
 		s, err := Open(t.Context(), path)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
 		newGame(t, s, "g", 2)
-		check(t, s.Shut())
+		must.Do(t, s.Shut())
 		mustOpen(t, path)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/must"
 	"grognard/storage"
 )
 
@@ -33,7 +34,7 @@ func (w *watcher) Committed(writes int, _ time.Duration, _ error) {
 // The observer is told of each command, refused ones too, and of the size of each commit, whatever it wrote.
 func TestObserver(t *testing.T) {
 	g, w := newTurnstile(), &watcher{}
-	s := must[*Store](t)(Open(t.Context(), filepath.Join(t.TempDir(), "games.db"), WithFaults(g.fault), WithObserver(w)))
+	s := must.Get(Open(t.Context(), filepath.Join(t.TempDir(), "games.db"), WithFaults(g.fault), WithObserver(w)))(t)
 	prefer := func() error { return s.Prefer(t.Context(), "anna", "style", "dark") }
 	missing := func() error {
 		_, _, err := s.Append(t.Context(), storage.Entry{Game: "none", Seq: 2, CommandID: "1"})
@@ -48,7 +49,7 @@ func TestObserver(t *testing.T) {
 	if err := s.File.Answers(t.Context()); err != nil {
 		t.Error(err)
 	}
-	check(t, s.Shut())
+	must.Do(t, s.Shut())
 	w.mu.Lock()
 	if len(w.appended) != 1 || w.appended[0] == nil || !slices.Equal(w.writes, []int{1, 2, 1}) {
 		t.Errorf("told of commands %v and of commits of %v writes, want one that was refused, and 1, 2, 1",
@@ -65,7 +66,7 @@ func TestWrites(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	size := func() int64 {
-		info := must[os.FileInfo](t)(os.Stat(path + walSuffix))
+		info := must.Get(os.Stat(path + walSuffix))(t)
 		return info.Size()
 	}
 	before := size()

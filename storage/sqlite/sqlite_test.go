@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/must"
 	"grognard/storage"
 	"grognard/storage/storagetest"
 )
@@ -19,26 +20,9 @@ func TestContract(t *testing.T) {
 	storagetest.Run(t, func(t *testing.T, path string) storage.Store { return mustOpen(t, path) })
 }
 
-// check ends the test on an error.
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns a function that ends the test on an error and otherwise returns the value.
-func must[T any](t testing.TB) func(T, error) T {
-	return func(v T, err error) T {
-		t.Helper()
-		check(t, err)
-		return v
-	}
-}
-
 func mustOpen(t testing.TB, path string, opts ...Option) *Store {
 	t.Helper()
-	s := must[*Store](t)(Open(t.Context(), path, opts...))
+	s := must.Get(Open(t.Context(), path, opts...))(t)
 	t.Cleanup(func() {
 		if err := s.Shut(); err != nil {
 			t.Errorf("Shut: %v", err)
@@ -105,7 +89,7 @@ func readLog(t testing.TB, s *Store, id storage.GameID, after uint64) (got readi
 func TestOpenRefuses(t *testing.T) {
 	folder := t.TempDir()
 	garbage := filepath.Join(folder, "garbage.db")
-	check(t, os.WriteFile(garbage, []byte(strings.Repeat("not a database ", 100)), 0o600))
+	must.Do(t, os.WriteFile(garbage, []byte(strings.Repeat("not a database ", 100)), 0o600))
 	tests := []struct{ name, path, says string }{
 		{"no folder", filepath.Join(folder, "missing", "games.db"), "no such file or directory"},
 		{"a folder", folder, "it is a folder"},
@@ -133,7 +117,7 @@ func TestSecondOpenerIsRefused(t *testing.T) {
 	s := mustOpen(t, path)
 	newGame(t, s, "g", 1)
 	link := filepath.Join(folder, "link.db")
-	check(t, os.Symlink(path, link))
+	must.Do(t, os.Symlink(path, link))
 	for _, name := range []string{path, link, folder + "/./games.db"} {
 		if _, err := Open(t.Context(), name); !errors.Is(err, ErrInUse) ||
 			!strings.Contains(err.Error(), "in use by another program") {
@@ -141,16 +125,14 @@ func TestSecondOpenerIsRefused(t *testing.T) {
 		}
 	}
 	newGame(t, s, "h", 2) // the refused calls of Open did not affect the first store
-	check(t, s.Shut())
+	must.Do(t, s.Shut())
 	mustOpen(t, link)
 }
 
 func TestNewerDatabaseIsRefused(t *testing.T) {
 	s, path := begun(t, 1)
-	check(t, s.Shut())
-	if _, err := raw(t, path).Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (4000, 1)`); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Shut())
+	must.Get(raw(t, path).Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (4000, 1)`))(t)
 	_, err := Open(t.Context(), path)
 	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "version 4000") {
 		t.Errorf("Open: %v, want ErrNewer that names version 4000", err)
@@ -203,7 +185,7 @@ func TestTheFirstMessageIsRemembered(t *testing.T) {
 	s, _ := begun(t, 1)
 	for _, step := range []struct{ message, want string }{{"", ""}, {"first", "first"}, {"second", "first"},
 		{"", "first"}} {
-		check(t, s.Delivered(t.Context(), 1, step.message))
+		must.Do(t, s.Delivered(t.Context(), 1, step.message))
 		var got string
 		if err := s.readers.QueryRow(`SELECT message FROM outbox WHERE id = 1`).Scan(&got); err != nil ||
 			got != step.want {
@@ -236,12 +218,12 @@ func TestQueriesUseIndexes(t *testing.T) {
 	}
 	for _, q := range queries {
 		rows, err := s.readers.Query("EXPLAIN QUERY PLAN "+q.query, q.args...)
-		check(t, err)
+		must.Do(t, err)
 		var plan []string
 		for rows.Next() {
 			var id, parent, unused int
 			var detail string
-			check(t, rows.Scan(&id, &parent, &unused, &detail))
+			must.Do(t, rows.Scan(&id, &parent, &unused, &detail))
 			plan = append(plan, detail)
 		}
 		if all := strings.Join(plan, "; "); !strings.Contains(all, q.index) || strings.Contains(all, "TEMP B-TREE") {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/storage"
 
 	"github.com/mattn/go-sqlite3"
@@ -15,7 +16,7 @@ import (
 // raw opens the file without the store, as anybody could.
 func raw(t *testing.T, path string) *sql.DB {
 	t.Helper()
-	db := must[*sql.DB](t)(sql.Open("sqlite3", dsn(path, nil)))
+	db := must.Get(sql.Open("sqlite3", dsn(path, nil)))(t)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -134,7 +135,7 @@ func TestTamperingIsFound(t *testing.T) {
 // finds the first row that was not rewritten.
 func TestResealedRowIsFound(t *testing.T) {
 	s, path := begun(t, 5)
-	forged := must[storage.Row](t)(s.ByCommand(t.Context(), "g/3"))
+	forged := must.Get(s.ByCommand(t.Context(), "g/3"))(t)
 	forged.Body = []byte("a better roll")
 	forged.Hash = storage.Seal(forged)
 	tamper(t, path, `UPDATE log SET body = ?, hash = ? WHERE seq = 3`, forged.Body, forged.Hash[:])
@@ -150,7 +151,7 @@ func TestResealedRowIsFound(t *testing.T) {
 
 func TestBrokenPiecesAreNotHandedOut(t *testing.T) {
 	s, path := begun(t, 2)
-	g := must[storage.Game](t)(s.Game(t.Context(), "g"))
+	g := must.Get(s.Game(t.Context(), "g"))(t)
 	tamper(t, path, `UPDATE log SET body = x'00' WHERE seq = 2; UPDATE modules SET body = x'00'`)
 
 	if _, err := s.ByCommand(t.Context(), "g/2"); !errors.Is(err, storage.ErrBroken) {
@@ -180,7 +181,7 @@ func tamper(t *testing.T, path, query string, args ...any) {
 		`DROP TRIGGER IF EXISTS log_is_final`,
 		`DROP TRIGGER IF EXISTS modules_are_final`,
 	} {
-		must[sql.Result](t)(db.Exec(guard))
+		must.Get(db.Exec(guard))(t)
 	}
-	must[sql.Result](t)(db.Exec(query, args...))
+	must.Get(db.Exec(query, args...))(t)
 }

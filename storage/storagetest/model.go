@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"grognard/must"
 	"grognard/storage"
 )
 
@@ -193,15 +194,11 @@ func (m *machine) deliver(t *rapid.T) {
 	id := m.outbox()[i].ID
 	if rapid.Bool().Draw(t, "begin only") {
 		m.waiting[i].Tried = true
-		if err := m.db.Trying(m.Context(), id); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.db.Trying(m.Context(), id))
 		return
 	}
 	m.waiting = slices.Delete(m.waiting, i, i+1)
-	if err := m.db.Delivered(m.Context(), id, "message"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.db.Delivered(m.Context(), id, "message"))
 }
 
 // compare compares the whole store with the whole model.

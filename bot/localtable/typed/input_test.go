@@ -16,6 +16,7 @@ import (
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/typed"
 	"grognard/bot/localtable/wire"
+	"grognard/must"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -43,11 +44,8 @@ func lines() []wire.Command {
 
 func openTable(t *testing.T) *state.Table {
 	t.Helper()
-	table, err := state.Open(state.Options{Users: []string{"Anna", "Boris", "Olga"},
-		Channels: []string{"autumn-for-barbarossa"}, Now: time.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(state.Open(state.Options{Users: []string{"Anna", "Boris", "Olga"},
+		Channels: []string{"autumn-for-barbarossa"}, Now: time.Now}))(t)
 	return table
 }
 
@@ -132,9 +130,7 @@ func TestSuggestions(t *testing.T) {
 		{channel, "plain words", "command", nil},
 	} {
 		body, err := json.Marshal(map[string]string{"user": table.Members[0].ID, "channel": c.channel, "text": c.text})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/table/suggest", bytes.NewReader(body))
 		r.Header.Set("Content-Type", "application/json")
 		w := httptest.NewRecorder()

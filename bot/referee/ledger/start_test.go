@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee/ledger"
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -27,15 +28,9 @@ func TestStart_KeepsPosition(t *testing.T) {
 	}}
 	own := []modules.Payload{nil} // whose series reads its part of the position, nil for nobody
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(rules.Modules().Load(id))(t)
 		for _, s := range d.Scenarios {
-			p, err := rules.Setup(d, s.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Get(rules.Setup(d, s.ID))(t)
 			if len(p.Control) == 0 {
 				p.Control = nil // nobody controls anything, in either spelling
 			}
@@ -44,17 +39,11 @@ func TestStart_KeepsPosition(t *testing.T) {
 	}
 	for i, p := range all {
 		start, err := ledger.NewStart(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		raw, err := json.Marshal(start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var s ledger.Start
-		if err := json.Unmarshal(raw, &s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(raw, &s))
 		back := s.Position()
 		if raw, kept := back.Own.(json.RawMessage); kept && own[i] != nil {
 			if back.Own, err = own[i].ReadStart(raw); err != nil {

@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"testing"
 
+	"grognard/must"
 	"grognard/render/internal/rendertest"
 
 	"pgregory.net/rapid"
@@ -17,10 +18,7 @@ import (
 // same pixels give the same bytes, and neither the encoder's earlier work nor a
 // picture cut out of a larger one matters.
 func TestPNGIsReadBack(t *testing.T) {
-	p, err := NewPNG()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(NewPNG())(t)
 	side := rapid.OneOf(rapid.IntRange(1, 5), rapid.IntRange(1, 900))
 	rapid.Check(t, func(t *rapid.T) {
 		m := rendertest.Noise(side.Draw(t, "width"), side.Draw(t, "height"),
@@ -29,9 +27,7 @@ func TestPNGIsReadBack(t *testing.T) {
 			m = m.SubImage(image.Rect(r.Dx()/3, r.Dy()/4, r.Dx(), r.Dy())).(*image.Paletted)
 		}
 		got, err := p.Encode(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		again, err := p.Encode(m)
 		if err != nil || !bytes.Equal(got, again) {
 			t.Errorf("the second time: %v, or other bytes", err)
@@ -44,10 +40,7 @@ func TestPNGIsReadBack(t *testing.T) {
 
 // A picture of many bands, and one that is all but a line.
 func TestLargePNG(t *testing.T) {
-	p, err := NewPNG()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(NewPNG())(t)
 	for _, size := range []image.Point{{2400, 1830}, {1, 1 << 18}, {1 << 20, 1}, {1 << 19, 3}} {
 		m := rendertest.Noise(size.X, size.Y, 200, 7)
 		got, err := p.Encode(m)

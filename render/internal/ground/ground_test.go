@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/must"
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
@@ -23,10 +24,7 @@ import (
 func sketched(t testing.TB, v *view.Board, s style.Style, d int) *sketch {
 	t.Helper()
 	a := spritetest.Atlas(t, v, s)
-	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: d}, layout.Contents{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(layout.New(v.Map.Grid, layout.Options{HexSize: d}, layout.Contents{}))(t)
 	return &sketch{Atlas: a, Frame: f, m: v.Map}
 }
 

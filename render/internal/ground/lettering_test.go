@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
@@ -26,18 +27,9 @@ import (
 // campaign is Autumn for Barbarossa as everybody sees it when it begins.
 func campaign(t testing.TB) *view.Board {
 	t.Helper()
-	d, err := rules.Modules().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := rules.Setup(d, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := rules.New(d, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(rules.Modules().Load("afb"))(t)
+	pos := must.Get(rules.Setup(d, ""))(t)
+	m := must.Get(rules.New(d, pos))(t)
 	return m.Public().Board()
 }
 

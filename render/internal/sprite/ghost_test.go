@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"grognard/must"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
@@ -12,14 +13,8 @@ import (
 
 // A loss without a name is the ghost of a back.
 func TestUnnamedGhosts(t *testing.T) {
-	types, err := typeset.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := style.New(style.Paper(), rendertest.Stacks().Map.Sides)
-	if err != nil {
-		t.Fatal(err)
-	}
+	types := must.Get(typeset.New())(t)
+	p := must.Get(style.New(style.Paper(), rendertest.Stacks().Map.Sides))(t)
 	a, size := NewAtlas(p, types, NewCache(1<<20), nil, nil, nil), 60.0
 	px := int(ghostWide*size + 0.5)
 	got := Ghosts(a, scene.Loss{Side: "blue", Count: 1}, size, false)

@@ -3,6 +3,7 @@ package sprite_test
 import (
 	"testing"
 
+	"grognard/must"
 	"grognard/render/internal/typeset"
 	"grognard/rules"
 	"grognard/rules/modules"
@@ -10,16 +11,10 @@ import (
 
 // Counters have room for the names of all units of the games that ship, without cutting them.
 func TestNamesHaveRoom(t *testing.T) {
-	w, err := typeset.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(typeset.New())(t)
 	p := typeset.Pen{Face: typeset.Bold, Size: 8.2}
 	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(rules.Modules().Load(id))(t)
 		for _, id := range d.Roster {
 			u := d.Units[id]
 			if got := w.Clip(p, u.Short, 29); u.Short == "" || got != u.Short {

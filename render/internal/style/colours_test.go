@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"testing"
 
+	"grognard/must"
 	"grognard/render/internal/rendertest"
 	"grognard/rules"
 	"grognard/rules/modules"
@@ -22,7 +23,7 @@ func games(t *testing.T) map[string][]order.Nation {
 	out := map[string][]order.Nation{}
 	for _, id := range modules.Embedded() {
 		d, err := rules.Modules().Load(id)
-		noError(t, err)
+		must.Do(t, err)
 		out[id] = d.Sides
 	}
 	return out
@@ -34,7 +35,7 @@ func everyPalette(t *testing.T, test func(t *testing.T, d *Palette, sides []Side
 		for _, s := range All() {
 			t.Run(game+"/"+s.Name, func(t *testing.T) {
 				d, err := New(s, nations)
-				noError(t, err)
+				must.Do(t, err)
 				var sides []SideStyle
 				for _, n := range nations {
 					sides = append(sides, d.SideStyle(n.ID))
@@ -239,7 +240,7 @@ func TestPaletteHoldsEveryColour(t *testing.T) {
 func TestNearestEntry(t *testing.T) {
 	b := rendertest.Stacks()
 	d, err := New(Paper(), b.Map.Sides)
-	noError(t, err)
+	must.Do(t, err)
 	rapid.Check(t, func(t *rapid.T) {
 		c := RGB(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
 		i := d.Index(c)

@@ -3,6 +3,8 @@ package style
 import (
 	"image/color"
 	"testing"
+
+	"grognard/must"
 )
 
 // Text on pages has the contrast that WCAG 2.2 asks for in 1.4.3, or 1.4.6; bars, and the frames of
@@ -31,7 +33,7 @@ func TestPagePaletteHoldsEveryColour(t *testing.T) {
 	for game, nations := range games(t) {
 		for _, s := range All() {
 			d, err := NewForPages(s, nations)
-			noError(t, err)
+			must.Do(t, err)
 			if len(d.Entries) > 256 {
 				t.Errorf("%s in %s has %d colours", game, s.Name, len(d.Entries))
 			}

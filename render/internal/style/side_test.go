@@ -3,6 +3,7 @@ package style
 import (
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/order"
 )
 
@@ -13,7 +14,7 @@ func TestSideStyles(t *testing.T) {
 		{ID: "a", Name: "Soviet", Color: "#000000"}, {ID: "b", Name: "Swedish", Color: "#ffffff"}, {ID: "c", Name: "",
 			Color: "#7a5c3e"},
 	})
-	noError(t, err)
+	must.Do(t, err)
 	letters := map[string]bool{}
 	for id, l := range d.SideStyles {
 		if letters[l.Letter] || l.Letter == "" {

@@ -15,11 +15,3 @@ func TestParseColor(t *testing.T) {
 		}
 	}
 }
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}

@@ -4,12 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
+
 	"pgregory.net/rapid"
 )
 
 // A text that is cut ends with a full stop, and is not much wider than its room.
 func TestClip(t *testing.T) {
-	w := must(New())(t)
+	w := must.Get(New())(t)
 	p := Pen{Face: Bold, Size: 10}
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.StringMatching(`[A-Za-z0-9 .ßü]{1,30}`).Draw(t, "text")
@@ -26,15 +28,4 @@ func TestClip(t *testing.T) {
 			t.Errorf("%q is cut to %q, which is too wide for %v", s, got, wide)
 		}
 	})
-}
-
-// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
 }

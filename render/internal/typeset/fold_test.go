@@ -4,13 +4,15 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
+
 	"pgregory.net/rapid"
 )
 
 // A text is broken between its words alone, and loses none; only a word that is too
 // long by itself makes a line too long.
 func TestWrap(t *testing.T) {
-	types := must(New())(t)
+	types := must.Get(New())(t)
 	p, room := Pen{Face: Bold, Size: 16}, 144.0
 	for text, lines := range map[string]int{"": 1, "53 Inf Div": 1, "SS Der Führer Mot Rgt": 2,
 		"Donaudampfschifffahrtsgesellschaft": 1, "Großdeutschland Motorised Infantry Regiment": 3} {
@@ -23,7 +25,7 @@ func TestWrap(t *testing.T) {
 
 // Folded lines hold every letter in its order, and none is wider than the room that has more than one.
 func TestFold(t *testing.T) {
-	types := must(New())(t)
+	types := must.Get(New())(t)
 	p := Pen{Face: Bold, Size: 24}
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.StringMatching(`([A-Za-zäß×]{1,30} {0,2}){0,6}`).Draw(t, "text")

@@ -5,6 +5,7 @@ import (
 	"image"
 	"testing"
 
+	"grognard/must"
 	"grognard/render/internal/style"
 
 	"golang.org/x/image/math/fixed"
@@ -13,7 +14,7 @@ import (
 // A letter that is kept is the letter that the face draws there, wherever in a pixel
 // it stands, and in a text it stands where it should.
 func TestCachedGlyphs(t *testing.T) {
-	types := must(New())(t)
+	types := must.Get(New())(t)
 	f := types.font(Pen{Face: Bold, Size: 13}).(*cachedFace)
 	for _, r := range "Wé—Щ7 " {
 		for x := fixed.Int26_6(-192); x < 200; x += 16 {
@@ -45,9 +46,9 @@ func TestGlyphCacheIsBounded(t *testing.T) {
 			Spread: 1.3}, "Орша 12.07", 7.3, 21, Left)
 		return img.Pix
 	}
-	fresh := must(New())(t)
+	fresh := must.Get(New())(t)
 	want := shot(fresh)
-	used := must(New())(t)
+	used := must.Get(New())(t)
 	forgotten := 0
 	img := image.NewRGBA(image.Rect(0, 0, 10, 10))
 	for i := range keepFaces + 40 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/bcs/data"
 	"grognard/rules/casefile"
 	"grognard/rules/document"
@@ -25,10 +26,7 @@ type aCase struct {
 // read reads the series' keys of a case, and of its units what every case can say of them.
 func read(t *testing.T, text string) (aCase, error) {
 	t.Helper()
-	file, err := document.Read("case.yaml", []byte(text), limits())
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(document.Read("case.yaml", []byte(text), limits()))(t)
 	c := aCase{Case: data.NewCase()}
 	var units []series.CaseUnit
 	keys := casefile.Keys{"units": func(n casefile.Node) error {
@@ -83,18 +81,13 @@ func begin(t *testing.T, text string) (*modules.Definition, *data.Start, error) 
 func mustBegin(t *testing.T, text string) (*modules.Definition, *data.Start) {
 	t.Helper()
 	d, start, err := begin(t, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return d, start
 }
 
 func at(t *testing.T, text string) hex.Hex {
 	t.Helper()
-	h, err := hex.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Get(hex.Parse(text))(t)
 	return h
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/bcs/data"
 	"grognard/rules/modules"
 	"grognard/rules/scs"
@@ -161,10 +162,7 @@ func TestModule_Mistakes(t *testing.T) {
 
 // The game in the comment of Dialect is one.
 func TestDialect_Miniature(t *testing.T) {
-	doc, err := os.ReadFile("dialect.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := must.Get(os.ReadFile("dialect.go"))(t)
 	_, part, _ := strings.Cut(string(doc), "in a game in miniature:")
 	part, _, _ = strings.Cut(part, "// Conditions lists")
 	src, name := modules.Source{}, ""
@@ -176,10 +174,7 @@ func TestDialect_Miniature(t *testing.T) {
 			src[name] = append(src[name], line...)
 		}
 	}
-	d, err := dialects().Unpack(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(dialects().Unpack(modules.Pack(src)))(t)
 	if own := data.Of(d); len(own.Formations) != 2 || len(own.Tables) != 2 || len(own.Victory) != 1 || len(d.Warnings) > 0 {
 		t.Errorf("the game is %+v with the warnings %v", own, d.Warnings)
 	}
@@ -420,9 +415,7 @@ func TestBlank_LiesOverTheDrill(t *testing.T) {
 func TestSetTerrain(t *testing.T) {
 	set := func(kind, text string) (*data.Data, error) {
 		n, err := node(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		e, err := data.ReadEffects(n)
 		if err != nil {
 			return nil, err
@@ -436,9 +429,7 @@ func TestSetTerrain(t *testing.T) {
 		return data.Of(d), nil
 	}
 	d, err := set("woods", "{tac: 0.25, truck: P, leg: 2, key: true, stop: true}")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := (data.Row{Cost: [3]int{1, data.Closed, 8}, Use: "terrain", Key: true, Stop: true}); d.Terrain["woods"] != want ||
 		d.Scale != 4 || d.Terrain["primary"].Cost != [3]int{2, 2, 4} || d.Terrain["railroad"].Cost[0] != data.NoCost {
 		t.Errorf("woods are %+v of scale %d, a primary road %+v", d.Terrain["woods"], d.Scale, d.Terrain["primary"])

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules/bcs/data"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -17,10 +18,7 @@ func dialects() modules.Dialects { return modules.Dialects{data.SeriesName: data
 // files returns the files of the module that ships.
 func files(t testing.TB) modules.Source {
 	t.Helper()
-	src, err := modules.Files("bcs-drill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	src := must.Get(modules.Files("bcs-drill"))(t)
 	return src
 }
 
@@ -31,10 +29,7 @@ func drill(t testing.TB, overlays ...string) *modules.Definition {
 	for i := 0; i < len(overlays); i += 2 {
 		src[modules.Overlay+overlays[i]] = []byte(overlays[i+1])
 	}
-	d, err := dialects().Unpack(modules.Pack(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(dialects().Unpack(modules.Pack(src)))(t)
 	return d
 }
 
@@ -214,10 +209,7 @@ func TestDrill_Scenario(t *testing.T) {
 
 // A bare field has neither terrain nor hexsides nor roads.
 func TestDrill_BareField(t *testing.T) {
-	d, err := drill(t).With(modules.Edit{Blank: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(drill(t).With(modules.Edit{Blank: true}))(t)
 	for h := range d.Grid.All() {
 		if kinds := d.Kinds(h); !slices.Equal(kinds, []string{"open"}) {
 			t.Errorf("%s is %q", h, kinds)
@@ -241,10 +233,7 @@ func TestClone_HashesWhatChanges(t *testing.T) {
 		"a victory": func(d *data.Data) { d.Victory = nil },
 		"an AV":     func(d *data.Data) { d.Formations[0].Radius++ },
 	} {
-		copied, err := d.With(modules.Edit{Own: changeOf(change)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		copied := must.Get(d.With(modules.Edit{Own: changeOf(change)}))(t)
 		again, _ := d.With(modules.Edit{Own: changeOf(change)})
 		if copied.Hash != again.Hash {
 			t.Errorf("%s: hashed twice, and differently", name)

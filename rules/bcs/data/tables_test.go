@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"grognard/must"
 	"grognard/rules/bcs/data"
 	"grognard/rules/casefile"
 	"grognard/rules/document"
@@ -27,9 +28,7 @@ func node(text string) (casefile.Node, error) {
 func table(t *testing.T, name, text string) *data.Table {
 	t.Helper()
 	n, err := node(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	out, err := data.ReadTable(name, n)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
@@ -180,9 +179,7 @@ func TestReadTable_ReadsItsOwnTexts(t *testing.T) {
 			text = "{" + strings.Join(rows, ", ") + "}"
 		}
 		n, err := node(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		out, err := data.ReadTable(name, n)
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "line 1, column ") {

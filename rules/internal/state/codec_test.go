@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"grognard/must"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -35,7 +36,7 @@ func TestEveryKindComesBack(t *testing.T) {
 // recoded is an event written and read again.
 func recoded(t testing.TB, ev state.Event) (raw string, back state.Event) {
 	t.Helper()
-	b := must(json.Marshal(state.Events{ev}))(t)
+	b := must.Get(json.Marshal(state.Events{ev}))(t)
 	var es state.Events
 	if err := json.Unmarshal(b, &es); err != nil || len(es) != 1 {
 		t.Fatalf("%s: %v", b, err)
@@ -46,7 +47,7 @@ func recoded(t testing.TB, ev state.Event) (raw string, back state.Event) {
 func kindOf(t testing.TB, raw string) string {
 	t.Helper()
 	var es []map[string]any
-	noError(t, json.Unmarshal([]byte(raw), &es))
+	must.Do(t, json.Unmarshal([]byte(raw), &es))
 	for kind := range es[0] {
 		return kind
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
@@ -64,12 +65,12 @@ var samples = state.Events{
 func TestSamplesAreReadForGood(t *testing.T) {
 	const file = "testdata/events.json"
 	if *update {
-		out := must(json.MarshalIndent(samples, "", " "))(t)
-		noError(t, os.WriteFile(file, append(out, '\n'), 0o644))
+		out := must.Get(json.MarshalIndent(samples, "", " "))(t)
+		must.Do(t, os.WriteFile(file, append(out, '\n'), 0o644))
 	}
-	kept := must(os.ReadFile(file))(t)
+	kept := must.Get(os.ReadFile(file))(t)
 	var got state.Events
-	noError(t, json.Unmarshal(kept, &got))
+	must.Do(t, json.Unmarshal(kept, &got))
 	if !reflect.DeepEqual(got, samples) {
 		t.Errorf("the samples read as\n%+v\nwant\n%+v", got, samples)
 	}
@@ -87,12 +88,12 @@ func TestUnknownEventIsAnError(t *testing.T) {
 
 func game(t *testing.T) *state.State {
 	t.Helper()
-	def := must(rules.Modules().Load("drill"))(t)
+	def := must.Get(rules.Modules().Load("drill"))(t)
 	def, err := def.With(modules.Edit{Units: []modules.Counter{
 		{ID: "b1", Side: "blue", At: a},
 		{ID: "b2", Side: "blue", At: a},
 	}})
-	noError(t, err)
+	must.Do(t, err)
 	return state.New(def, pieces())
 }
 
@@ -147,7 +148,7 @@ func TestSameOffMap(t *testing.T) {
 func TestAScratchLeavesTheStateAlone(t *testing.T) {
 	st := game(t)
 	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
-	before := must(st.Snapshot())(t)
+	before := must.Get(st.Snapshot())(t)
 	sc := state.NewScratch(st)
 	sc.Do(state.Moved{Units: one, Path: []hex.Hex{b}, How: "march", Cost: 4},
 		state.Marked{Units: one, Mark: "oos", On: true},
@@ -164,8 +165,8 @@ func TestSnapshotsReadBack(t *testing.T) {
 	st := game(t)
 	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
 	apply(t, st, state.Entered{Frame: state.Frame{Name: "movement", Side: "blue"}, Turn: 2})
-	blob := must(st.Snapshot())(t)
-	back := must(state.Restore(st.Def, pieces(), blob))(t)
+	blob := must.Get(st.Snapshot())(t)
+	back := must.Get(state.Restore(st.Def, pieces(), blob))(t)
 	if again, _ := back.Snapshot(); !bytes.Equal(blob, again) || back.Piece("b1").At.Hex != a {
 		t.Errorf("read back as %s, written as %s", again, blob)
 	}
@@ -181,7 +182,7 @@ func TestSnapshotsReadBack(t *testing.T) {
 func TestSnapshotsOfNoPile(t *testing.T) {
 	st := game(t)
 	apply(t, st, state.Moved{Units: []order.UnitID{"b1", "b2"}, Path: []hex.Hex{a}, How: "enter"})
-	blob := must(st.Snapshot())(t)
+	blob := must.Get(st.Snapshot())(t)
 	for _, damage := range [][2]string{
 		{`[[0,1]]`, `[[0,0]]`}, {`[[0,1]]`, `[[0]]`}, {`[[0,1]]`, `[[0],[1]]`}, {`[[0,1]]`, `[[0,1],[1]]`},
 		{`[[0,1]]`, `[[0,1,2]]`}, {`[[0,1]]`, `[[-1,0,1]]`}, {`[[0,1]]`, `[]`}, {`"hex":"10.10"`, `"hex":"10.11"`},
@@ -255,16 +256,16 @@ func TestEventsThatDoNotFit(t *testing.T) {
 
 func apply(t *testing.T, st *state.State, ev state.Event) {
 	t.Helper()
-	noError(t, st.Apply(ev))
+	must.Do(t, st.Apply(ev))
 }
 
 // FuzzEvents: any bytes are an error, or events that do not fit a state, or events that are written as they
 // were read and lead to a state that its snapshot restores.
 func FuzzEvents(f *testing.F) {
-	kept := must(os.ReadFile("testdata/events.json"))(f)
+	kept := must.Get(os.ReadFile("testdata/events.json"))(f)
 	f.Add(kept)
 	for i := range samples {
-		one := must(json.Marshal(samples[i : i+1]))(f)
+		one := must.Get(json.Marshal(samples[i : i+1]))(f)
 		f.Add(one)
 	}
 	f.Add([]byte(`[{"moved/1":{"units":["b1","b2"],"path":["10.10"],"how":"enter"}},{"asked/1":{"question":{"id":1,"side":"blue","kind":"advance","rule":"10.0","n":1,"units":["b1"],"left":[1]}}}]`))
@@ -289,7 +290,7 @@ func FuzzEvents(f *testing.F) {
 		if twice, err := json.Marshal(again); err != nil || !bytes.Equal(out, twice) {
 			t.Fatalf("%s is read and written as %s, %v", out, twice, err)
 		}
-		blob := must(st.Snapshot())(t)
+		blob := must.Get(st.Snapshot())(t)
 		back, err := state.Restore(st.Def, pieces(), blob)
 		if err != nil {
 			t.Fatalf("after %s: %v", out, err)
@@ -298,21 +299,4 @@ func FuzzEvents(f *testing.F) {
 			t.Fatalf("after %s the snapshot %s is restored as %s, %v", out, blob, twice, err)
 		}
 	})
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -43,12 +44,12 @@ func toyPieces() (out []state.Piece) {
 // newToy places its units in a row, in the first phase.
 func newToy(t testing.TB) *toy {
 	t.Helper()
-	def := must(rules.Modules().Load("drill"))(t)
+	def := must.Get(rules.Modules().Load("drill"))(t)
 	var edit modules.Edit
 	for _, p := range toyPieces() {
 		edit.Units = append(edit.Units, modules.Counter{ID: p.ID, Side: p.Side, At: a})
 	}
-	def = must(def.With(edit))(t)
+	def = must.Get(def.With(edit))(t)
 	for _, p := range toyPieces() {
 		u := def.Units[p.ID]
 		u.Steps = p.Steps
@@ -103,11 +104,11 @@ func (g *toy) replayed(t testing.TB, from *state.State, records []state.Events) 
 	t.Helper()
 	st := from.Clone()
 	for _, rec := range records {
-		raw := must(json.Marshal(rec))(t)
+		raw := must.Get(json.Marshal(rec))(t)
 		var back state.Events
-		noError(t, json.Unmarshal(raw, &back))
+		must.Do(t, json.Unmarshal(raw, &back))
 		for _, ev := range back {
-			noError(t, st.Apply(ev))
+			must.Do(t, st.Apply(ev))
 		}
 	}
 	return st
@@ -119,12 +120,12 @@ func (g *toy) empty() *state.State { return state.New(g.Def, slices.Clone(g.bega
 // restored is a state from its snapshot.
 func (g *toy) restored(t testing.TB, st *state.State) *state.State {
 	t.Helper()
-	return must(state.Restore(g.Def, g.began, frozen(t, st)))(t)
+	return must.Get(state.Restore(g.Def, g.began, frozen(t, st)))(t)
 }
 
 func frozen(t testing.TB, st *state.State) []byte {
 	t.Helper()
-	return must(st.Snapshot())(t)
+	return must.Get(st.Snapshot())(t)
 }
 
 // ledger is what is expected of the toy: its flags, each with the number of the frame with which it ends, what stays on

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/rulebook/search"
 )
@@ -40,10 +41,7 @@ func wide(text string) string {
 
 // Every spelling of the number of every paragraph finds this paragraph first, or among those of the other books.
 func TestNumber_Spellings(t *testing.T) {
-	all, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(rules.Rulebooks())(t)
 	for _, b := range all {
 		s := search.New(b)
 		for _, p := range b.Paragraphs {

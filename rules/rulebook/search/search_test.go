@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/rulebook"
 	"grognard/rules/rulebook/search"
@@ -14,14 +15,8 @@ import (
 // books are those of a game: its own before that of its series, and the conventions of every table.
 func books(t testing.TB) []rulebook.Book {
 	t.Helper()
-	d, err := rules.Modules().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(rules.Modules().Load("afb"))(t)
+	all := must.Get(rules.Rulebooks())(t)
 	return rules.BooksOf(d, all)
 }
 

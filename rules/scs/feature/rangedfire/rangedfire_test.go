@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 
 	"grognard/bot/catalogue"
+	"grognard/must"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
@@ -44,8 +45,8 @@ func gunnery(t *testing.T) *modules.Definition {
 // beside is the game for cases, with its book.
 func beside(t *testing.T) adjudicate.Beside {
 	t.Helper()
-	text := must(os.ReadFile(games + "/gunnery/rulebook.txt"))(t)
-	book := must(rulebook.Parse("gunnery", string(text)))(t)
+	text := must.Get(os.ReadFile(games + "/gunnery/rulebook.txt"))(t)
+	book := must.Get(rulebook.Parse("gunnery", string(text)))(t)
 	return adjudicate.Beside{Games: []*modules.Definition{gunnery(t)}, Books: []rulebook.Book{book}}
 }
 
@@ -62,9 +63,9 @@ func TestCoverage(t *testing.T) {
 func edited(t *testing.T, file, old, replacement string) (*modules.Definition, error) {
 	t.Helper()
 	in := fstest.MapFS{}
-	names := must(filepath.Glob(games + "/gunnery/*.yaml"))(t)
+	names := must.Get(filepath.Glob(games + "/gunnery/*.yaml"))(t)
 	for _, name := range names {
-		text := must(os.ReadFile(name))(t)
+		text := must.Get(os.ReadFile(name))(t)
 		if filepath.Base(name) == file {
 			if !bytes.Contains(text, []byte(old)) {
 				t.Fatalf("%s has no %s", file, old)
@@ -79,13 +80,13 @@ func edited(t *testing.T, file, old, replacement string) (*modules.Definition, e
 
 // TestTwoDice: a table can be read with two dice.
 func TestTwoDice(t *testing.T) {
-	text := must(os.ReadFile(games + "/gunnery/charts.yaml"))(t)
+	text := must.Get(os.ReadFile(games + "/gunnery/charts.yaml"))(t)
 	_, table, _ := strings.Cut(string(text), "ranged-fire:\n")
 	d, err := edited(t, "charts.yaml", table, `  dice: 2d6
   columns: [1]
   rows: {2: [D], 3: ["-"], 4: ["-"], 5: ["-"], 6: ["-"], 7: ["-"], 8: ["-"], 9: ["-"], 10: ["-"], 11: ["-"], 12: [K]}
 `)
-	noError(t, err)
+	must.Do(t, err)
 	for _, c := range []struct {
 		faces []int
 		want  string
@@ -185,21 +186,21 @@ func begun(t *testing.T, elsewhere map[order.UnitID]string) *rules.Match {
 // begin begins a game with some units elsewhere than in the set-up.
 func begin(t *testing.T, d *modules.Definition, elsewhere map[order.UnitID]string) *rules.Match {
 	t.Helper()
-	pos := must(rules.Setup(d, ""))(t)
+	pos := must.Get(rules.Setup(d, ""))(t)
 	for i, u := range pos.Units {
 		if h, ok := elsewhere[u.ID]; ok {
 			pos.Units[i].At = at(t, h)
 		}
 	}
-	m := must(rules.New(d, pos))(t)
-	rec := must(m.Begin(nil))(t)
-	must(m.Apply(1, rec))(t)
+	m := must.Get(rules.New(d, pos))(t)
+	rec := must.Get(m.Begin(nil))(t)
+	must.Get(m.Apply(1, rec))(t)
 	return m
 }
 
 func at(t *testing.T, s string) hex.Hex {
 	t.Helper()
-	return must(hex.Parse(s))(t)
+	return must.Get(hex.Parse(s))(t)
 }
 
 // fires gives an order to fire, and returns its record in the log and what is told of it.
@@ -207,9 +208,9 @@ func fires(t *testing.T, m *rules.Match, target string, roller dice.Roller,
 	units ...order.UnitID) (logged []byte, told view.Account) {
 	t.Helper()
 	o := order.Order{Verb: "barrage"}.WithHexes("target", at(t, target)).WithUnits("units", units...)
-	rec := must(m.Decide("blue", o, roller))(t)
-	logged = must(json.Marshal(rec))(t)
-	told = must(m.Apply(m.Seq()+1, rec))(t)
+	rec := must.Get(m.Decide("blue", o, roller))(t)
+	logged = must.Get(json.Marshal(rec))(t)
+	told = must.Get(m.Apply(m.Seq()+1, rec))(t)
 	return logged, told
 }
 
@@ -319,13 +320,13 @@ func TestPictures(t *testing.T) {
 	m := begun(t, nil)
 	_, town := fires(t, m, "7.06", &dice.Script{Faces: []int{3}}, "b-1-art", "b-2-art")
 	_, wood := fires(t, m, "7.03", &dice.Script{}, "b-1-rkt")
-	words := must(catalogue.New(nil))(t)
-	painter := must(render.New(words.In(catalogue.Default)))(t)
+	words := must.Get(catalogue.New(nil))(t)
+	painter := must.Get(render.New(words.In(catalogue.Default)))(t)
 	fire, err := render.Draw(painter, m.Public().After(town, wood), render.Paper(),
 		render.Options{Around: at(t, "6.04"), Radius: 3, HexSize: 72})
-	noError(t, err)
+	must.Do(t, err)
 	golden(t, "fire.png", fire.PNG())
-	gun := must(render.DrawUnit(painter, m.Public(), render.Paper(), "b-1-art"))(t)
+	gun := must.Get(render.DrawUnit(painter, m.Public(), render.Paper(), "b-1-art"))(t)
 	golden(t, "gun.png", gun.PNG())
 }
 
@@ -334,10 +335,10 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", "pictures", name)
 	if *update {
-		noError(t, os.WriteFile(file, got, 0o644))
+		must.Do(t, os.WriteFile(file, got, 0o644))
 		return
 	}
-	want := must(os.ReadFile(file))(t)
+	want := must.Get(os.ReadFile(file))(t)
 	a, errA := png.Decode(bytes.NewReader(got))
 	b, errB := png.Decode(bytes.NewReader(want))
 	if errA != nil || errB != nil {
@@ -359,22 +360,5 @@ func TestStandingAnswersTakeLosses(t *testing.T) {
 	if a, ok := m.Answer("red", standing.Answers{Set: "flexible"}); !ok || len(a.Order.Units("units")) != 1 ||
 		a.Order.Units("units")[0] != "r-2-inf" {
 		t.Errorf("%+v", a)
-	}
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/modules"
@@ -14,18 +15,18 @@ import (
 // and without a level.
 func TestAnEndWithoutALevel(t *testing.T) {
 	src, err := modules.Files("afb")
-	noError(t, err)
+	must.Do(t, err)
 	src["game.yaml"] = []byte(strings.Replace(string(src["game.yaml"]), "at-least: 0,", "at-least: 9000,", 1))
 	d, err := rules.Modules().Reopen(modules.Pack(src))
-	noError(t, err)
+	must.Do(t, err)
 	m, err := rules.New(d, rules.Position{Turn: d.Turns, Turns: d.Turns})
-	noError(t, err)
+	must.Do(t, err)
 	play := func(rec rules.Record, err error) {
 		t.Helper()
 		if err == nil {
 			_, err = m.Apply(m.Seq()+1, rec)
 		}
-		noError(t, err)
+		must.Do(t, err)
 	}
 	faces := make([]int, 100)
 	for i := range faces {
@@ -44,12 +45,4 @@ func TestAnEndWithoutALevel(t *testing.T) {
 		play(m.Decide(b.Phase.Side, order.Order{Verb: "end"}, roll))
 	}
 	t.Error("the game does not end")
-}
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
