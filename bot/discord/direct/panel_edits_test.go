@@ -3,6 +3,7 @@ package direct_test
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -12,6 +13,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 )
 
 // editsOf returns what reports whether a request is an edit of a message by the bot itself.
@@ -76,26 +78,31 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	f.Has(linkedPanel(f, f.Anna, f.Tap(f.Anna, menu, "Back")), "Blue combat")
 }
 
-// If the answer to a press on a panel is lost, the bot edits the panel by itself.
+// If the answer to a press on a panel is lost, the bot edits the panel by itself: also one with a choice half made, as
+// nobody knows whether that or what follows is shown.
 func TestPanel_AnswerLost(t *testing.T) {
-	f := discordtest.New(t)
-	asked := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Begin()), "End the phase")
-	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Code: 50035},
-		discordtest.To(http.MethodPost, "/callback")))
-	ctx, cancel := context.WithCancel(f.Ctx)
-	var pressing sync.WaitGroup
-	for _, c := range discordtest.Parts(asked) {
-		if strings.HasPrefix(c.CustomID, "y") {
-			pressing.Go(func() {
-				if m, err := f.Anna.Click(ctx, asked.ID, c.CustomID); err == nil {
-					t.Errorf("the press is answered by %q", m.Content)
-				}
-			})
-		}
+	for _, c := range []struct{ before, press, then string }{
+		{"End the phase", "y", "Blue combat"},
+		{"1 Infantry +1 7.06", "b", "What you can order now"},
+	} {
+		f := discordtest.New(t)
+		asked := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Begin()), c.before)
+		f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Code: 50035},
+			discordtest.To(http.MethodPost, "/callback")))
+		i := slices.IndexFunc(discordtest.Parts(asked), func(b wire.Component) bool {
+			return strings.HasPrefix(b.CustomID, c.press)
+		})
+		ctx, cancel := context.WithCancel(f.Ctx)
+		var pressing sync.WaitGroup
+		pressing.Go(func() {
+			if m, err := f.Anna.Click(ctx, asked.ID, discordtest.Parts(asked)[i].CustomID); err == nil {
+				t.Errorf("the press is answered by %q", m.Content)
+			}
+		})
+		turnsInto(f, f.Anna, asked, c.then)
+		cancel()
+		pressing.Wait()
 	}
-	turnsInto(f, f.Anna, asked, "Blue combat")
-	cancel()
-	pressing.Wait()
 }
 
 // The panel of a user who has his data deleted goes with it, as it shows what his side knows.

@@ -124,19 +124,17 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Lo
 		}()
 	}
 	return func(arrived bool) {
-		was := b.Index.read(d)
-		p, sums := was, <-made
-		if p.Game, p.Shown = req.Seen.Game, sums[0]; p.Shown == "" || !arrived {
-			p.Shown = ""
-			b.Index.write(d, p)
+		sums, seen, was := <-made, *req.Seen, b.Index.read(d)
+		if !arrived || sums[0] == "" {
+			sums, seen, again = [2]string{}, ask.SeenPosition{}, nil
 			b.Index.makeDue(d, time.Now())
-		} else {
-			b.Index.note(d, p, *req.Seen)
-			if req.Seen.Menu != "" { // which the panel has
-				again = nil
-			}
-			b.Index.keepLook(d, again, sums[1])
+		} else if seen.Menu != "" { // which the panel has
+			again = nil
 		}
+		p := was
+		p.Game, p.Shown = req.Seen.Game, sums[0]
+		b.Index.note(d, p, seen)
+		b.Index.keepLook(d, again, sums[1])
 		if p == was {
 			return
 		}
