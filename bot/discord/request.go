@@ -92,7 +92,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 		}
 		list = page.Page[view.Public]{Text: words, Rows: look.RulesButton(req.Localizer, tell.CitedBy(err))}.Messages()
 	}
-	if req.OnPanel {
+	if req.OnPanel && len(list) > 0 {
 		list = b.direct.Fit(ctx, req, list, err != nil)
 	}
 	asked := b.intentOf(r.Interaction)

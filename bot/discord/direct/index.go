@@ -25,8 +25,7 @@ type entry struct {
 	editing    chan struct{}      // a lock, held while the message is edited, by a press or by the bot itself
 	stored     notify.Panel       // but for Below
 	below      string             // the latest message of the bot's below the panel, "" for none
-	tried      string             // the last value of below for which sending the panel anew was begun
-	resumed    bool               // an earlier run of the program may have begun that for the first below
+	tried      bool               // sending the panel anew was begun, or may have been by an earlier run of the program
 	look       Look               // shows once more what has taken the place of the panel; nil where the panel stands
 	own        string             // the checksum of the game's part of the panel, whose place that has taken
 	seen       ask.SeenPosition   // the position to which the stored checksum belongs, as far as is known
@@ -88,9 +87,9 @@ func (x *Index) IsPanel(user, message string) bool {
 	return d != nil && !sent
 }
 
-// pressed returns the user's panel if a message is that, or with sent may be taking its place just now, else nil. Such a
-// message lies in the panel's channel below what has come below the panel. It can be pressed before Discord has told the
-// bot that it is there.
+// pressed returns the user's panel if a message is that, or with sent may be taking its place just now, else nil. Such
+// a message lies in the panel's channel below what has come below the panel. It can be pressed before Discord has told
+// the bot that it is there.
 func (x *Index) pressed(user, channel, message string) (d *entry, sent bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -125,7 +124,7 @@ func (x *Index) note(d *entry, p notify.Panel, seen ask.SeenPosition) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if p.Message != d.stored.Message {
-		d.below, d.resumed, d.look = "", false, nil
+		d.below, d.tried, d.look = "", false, nil
 	}
 	d.stored, d.seen = p, seen
 }
@@ -185,13 +184,12 @@ func (x *Index) keepLook(d *entry, look Look, own string) {
 	d.look, d.own = look, own
 }
 
-// tries notes that sending a panel anew is begun because of a message below it, and reports whether it was before, or
-// may have been by an earlier run of the program.
-func (x *Index) tries(d *entry, below string) (again, resumed bool) {
+// tries notes that sending a panel anew is begun, and reports whether it may have been before.
+func (x *Index) tries(d *entry) (again bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	again, d.tried = d.tried == below, below
-	return again, d.resumed
+	again, d.tried = d.tried, true
+	return again
 }
 
 // leave lets a panel stay above what is below it.
@@ -220,7 +218,7 @@ func (x *Index) load(p notify.Panel, now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if d.stored.Message == "" {
-		d.below, d.resumed, p.Below = p.Below, p.Below != "", ""
+		d.below, d.tried, p.Below = p.Below, p.Below != "", ""
 		d.stored, d.due = p, now
 	}
 }

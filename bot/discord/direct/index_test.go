@@ -2,11 +2,13 @@ package direct
 
 import (
 	"context"
+	"log/slog"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/play"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/notify"
 
@@ -94,5 +96,16 @@ func TestPanelIndex_OneDuePanelAtATime(t *testing.T) {
 	}
 	if _, d, _ := x.takeDue(ctx, now.Add(time.Hour)); d != first {
 		t.Errorf("after its wait %+v is taken", d)
+	}
+}
+
+// A panic while a panel is updated is logged, and the panel is tried again later.
+func TestPanels_RefreshPanics(t *testing.T) {
+	b := Panels{Index: NewIndex(), Desk: play.Desk{Kit: ask.Kit{Log: slog.New(slog.DiscardHandler)}}}
+	b.Index.load(notify.Panel{User: "1", Message: "10"}, time.Now())
+	ctx, d, _ := b.Index.takeDue(t.Context(), time.Now())
+	b.refresh(ctx, d)
+	if d.failed != 1 {
+		t.Errorf("%d edits have failed", d.failed)
 	}
 }

@@ -72,15 +72,10 @@ func (b *Panels) Load(ctx context.Context) bool {
 	return true
 }
 
-// refresh edits a panel if it shows something else than it should. An edit notifies nobody. The caller has the lock of
-// the panel. What fails is tried again later.
+// refresh updates a panel. What fails is tried again later. The caller has the lock of the panel.
 func (b *Panels) refresh(ctx context.Context, d *entry) {
+	_, err := page.Safely(func() (any, error) { return nil, b.update(ctx, d) })
 	p := b.Index.read(d)
-	err := b.moveDown(ctx, d, p)
-	if err == nil {
-		p = b.Index.read(d)
-		err = b.editIfChanged(ctx, d, p)
-	}
 	switch kind, wait := rest.Diagnose(err); {
 	case err == nil:
 		b.Index.succeeded(d)
@@ -100,6 +95,39 @@ func (b *Panels) refresh(ctx context.Context, d *entry) {
 	}
 }
 
+// update sends a panel anew if something is below it, deletes what it has replaced, and edits it if it shows something
+// else than it should. Only then is its picture drawn and sent. An edit notifies nobody. A choice that is half made
+// stays as long as its game is as it was.
+func (b *Panels) update(ctx context.Context, d *entry) error {
+	p := b.Index.read(d)
+	m, shown, err := b.panelPageAt(ctx, ask.Request{Sketch: true}, p.User, p.Game)
+	if err != nil {
+		return err
+	}
+	own := ownChecksum(m)
+	if p.Below != "" {
+		if err := b.moveDown(ctx, d, p, own, shown); err != nil {
+			return err
+		}
+	}
+	if err := b.deleteOld(ctx, d); err != nil {
+		return err
+	}
+	if p = b.Index.read(d); shown == p.Shown || b.Index.lookOf(d, own) != nil {
+		return nil
+	}
+	if m, _, err = b.panelPageAt(ctx, ask.Request{}, p.User, p.Game); err != nil {
+		return err
+	}
+	if err := b.Rest.Edit(ctx, p.Channel, p.Message, m); err != nil {
+		return err
+	}
+	p.Shown = shown
+	b.Index.write(d, p)
+	b.Index.keepLook(d, nil, "")
+	return b.Referee.ShowPanel(ctx, p)
+}
+
 // Bury notes messages that the bot has sent to a user directly. His panel is sent anew below them.
 func (b *Panels) Bury(ctx context.Context, user string, messages []string) {
 	p, buried := b.Index.bury(user, messages, time.Now())
@@ -112,63 +140,63 @@ func (b *Panels) Bury(ctx context.Context, user string, messages []string) {
 	b.Index.signal()
 }
 
-// moveDown sends a panel anew that is no longer the last message of the bot, with the choice that is half made on it,
-// and deletes the old one. That notifies nobody. The message is named by what it is below, so that it is there once
-// however often this is tried; after the first time nobody knows what it shows. What was sent by a program that stopped
-// before it could store the message is found in the channel, because Discord knows names for a few minutes only.
-func (b *Panels) moveDown(ctx context.Context, d *entry, p notify.Panel) error {
-	if p.Below == "" {
-		return nil
-	}
-	next := notify.Panel{User: p.User, Channel: p.Channel, Game: p.Game}
-	again, resumed := b.Index.tries(d, p.Below)
-	if resumed {
-		list, err := b.Rest.Before(ctx, p.Channel, "")
-		if err != nil {
-			return err
-		}
-		i := slices.IndexFunc(list, func(m rest.SentMessage) bool {
-			return isPanelOf(m, p.User) && isLater(m.ID, p.Below)
-		})
-		if i >= 0 {
-			next.Message = list[i].ID
-			return b.replace(ctx, d, next)
-		}
-	}
-	m, shown, err := b.panelPageAt(ctx, ask.Request{Sketch: true}, p.User, p.Game)
+// moveDown sends a panel anew that is no longer the last message of the bot, with the choice that is half made on it.
+// That notifies nobody. own and shown are the checksums of the game's part of the panel and of the panel. If that was
+// begun before, a message that has arrived, though nobody was told so, is found in the channel and edited, because
+// Discord knows names for a few minutes only.
+func (b *Panels) moveDown(ctx context.Context, d *entry, p notify.Panel, own, shown string) error {
+	next := notify.Panel{User: p.User, Channel: p.Channel, Game: p.Game, Shown: shown}
+	m, look, err := b.pageBelow(ctx, p, b.Index.lookOf(d, own))
 	if err != nil {
 		return err
 	}
-	own := ownChecksum(m)
-	look := b.Index.lookOf(d, own)
-	if look != nil {
-		list, err := look(ctx)
-		if err == nil && list[0].Form == nil && !list[0].Public {
-			m = list[0]
-		} else {
-			look = nil
-		}
-	}
-	if look == nil {
-		if m, _, err = b.panelPageAt(ctx, ask.Request{}, p.User, p.Game); err != nil {
+	if b.Index.tries(d) {
+		if next.Message, err = b.sentAnew(ctx, p); err != nil {
 			return err
 		}
 	}
-	if !again {
-		next.Shown = shown
+	if next.Message != "" {
+		err = b.Rest.Edit(ctx, p.Channel, next.Message, m)
+	} else {
+		m = m.Once("panel " + p.Message + " below " + p.Below)
+		m.Flags |= discordgo.MessageFlagsSuppressNotifications
+		next.Message, err = b.Rest.Send(ctx, p.Channel, m)
 	}
-	m = m.Once("panel " + p.Message + " below " + p.Below)
-	m.Flags |= discordgo.MessageFlagsSuppressNotifications
-	if next.Message, err = b.Rest.Send(ctx, p.Channel, m); err != nil {
-		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden { // he takes no more direct messages
-			b.Index.leave(d)
-			return nil
-		}
+	if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Forbidden { // he takes no more direct messages
+		b.Index.leave(d)
+		return nil
+	}
+	if err != nil {
 		return err
 	}
 	err = b.replace(ctx, d, next)
 	b.Index.keepLook(d, look, own)
 	return err
+}
+
+// pageBelow returns the page that a panel has when it is sent anew, and what shows the choice on it: nil if that cannot
+// be shown any more, so that the page is the plain panel.
+func (b *Panels) pageBelow(ctx context.Context, p notify.Panel, look Look) (rest.Message, Look, error) {
+	if look != nil {
+		list, err := look(ctx)
+		if err == nil && len(list) > 0 && list[0].Form == nil && !list[0].Public {
+			return list[0], look, nil
+		}
+	}
+	m, _, err := b.panelPageAt(ctx, ask.Request{}, p.User, p.Game)
+	return m, nil, err
+}
+
+// sentAnew returns the message that has been sent in place of a panel, "" if there is none.
+func (b *Panels) sentAnew(ctx context.Context, p notify.Panel) (string, error) {
+	list, err := b.Rest.Before(ctx, p.Channel, "")
+	i := slices.IndexFunc(list, func(m rest.SentMessage) bool {
+		return isPanelOf(m, p.User) && isLater(m.ID, p.Message)
+	})
+	if err != nil || i < 0 {
+		return "", err
+	}
+	return list[i].ID, nil
 }
 
 // ownChecksum returns the checksum of a panel without its menu of games, which changes with the others.
@@ -189,37 +217,42 @@ func isPanelOf(m rest.SentMessage, user string) bool {
 	return m.Author.ID != user && len(m.Components) > 0 && !page.IsMarked(m)
 }
 
-// replace stores a panel that was sent in place of another, and deletes that one.
+// replace stores a panel that was sent in place of another, which is to be deleted. What has come below both stays
+// noted.
 func (b *Panels) replace(ctx context.Context, d *entry, next notify.Panel) error {
+	old := b.Index.read(d)
+	next.Old = strings.TrimSpace(old.Old + " " + old.Message)
+	if isLater(old.Below, next.Message) {
+		next.Below = old.Below
+	}
 	if err := b.Referee.KeepPanel(ctx, next); err != nil {
 		return err
 	}
-	old := b.Index.read(d)
 	b.Index.write(d, next)
-	if old.Message != "" && old.Message != next.Message {
-		if err := b.Rest.Delete(ctx, old.Channel, old.Message); err != nil {
-			b.Desk.Log.Warn("a panel that was replaced was not deleted", "error", err)
-		}
+	if next.Below != "" {
+		b.Index.bury(next.User, []string{next.Below}, time.Now())
 	}
 	return nil
 }
 
-// editIfChanged makes the page of a panel, and edits the message if that shows another page. Only then is its picture
-// drawn and sent. A choice that is half made stays as long as its game is as it was.
-func (b *Panels) editIfChanged(ctx context.Context, d *entry, p notify.Panel) error {
-	m, shown, err := b.panelPageAt(ctx, ask.Request{Sketch: true}, p.User, p.Game)
-	if err != nil || shown == p.Shown || b.Index.lookOf(d, ownChecksum(m)) != nil {
-		return err
+// deleteOld deletes the messages that a panel has replaced. Those that cannot be deleted for good stay.
+func (b *Panels) deleteOld(ctx context.Context, d *entry) error {
+	p := b.Index.read(d)
+	if p.Old == "" {
+		return nil
 	}
-	if m, _, err = b.panelPageAt(ctx, ask.Request{}, p.User, p.Game); err != nil {
-		return err
+	for _, old := range strings.Fields(p.Old) {
+		err := b.Rest.Delete(ctx, p.Channel, old)
+		switch kind, _ := rest.Diagnose(err); {
+		case err == nil || kind == rest.Gone:
+		case kind == rest.Transient:
+			return err
+		default:
+			b.Desk.Log.Warn("a panel that was replaced was not deleted", "error", err)
+		}
 	}
-	if err := b.Rest.Edit(ctx, p.Channel, p.Message, m); err != nil {
-		return err
-	}
-	p.Shown = shown
+	p.Old = ""
 	b.Index.write(d, p)
-	b.Index.keepLook(d, nil, "")
 	return b.Referee.ShowPanel(ctx, p)
 }
 

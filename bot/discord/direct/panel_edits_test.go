@@ -114,7 +114,7 @@ func TestPanel_UserForgotten(t *testing.T) {
 }
 
 // A panel below which a report has come is sent anew below that, silently and once, also by a bot that was restarted
-// before it could; the old one is gone, and an edit of the report moves nothing.
+// before it could; the old one is gone, though that fails at first, and an edit of the report moves nothing.
 func TestPanel_BelowReports(t *testing.T) {
 	f := discordtest.Begun(t)
 	first := openPanel(f, f.Anna, f.Started)
@@ -130,11 +130,14 @@ func TestPanel_BelowReports(t *testing.T) {
 	report := f.AwaitDM(f.Anna, "For your eyes only, Blue")
 	f.Eventually("the panel is sent in vain", func() bool { return refused.Load() > 0 })
 	f.Restart()
-	f.SetFault(nil)
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusServiceUnavailable},
+		discordtest.To(http.MethodDelete, "/messages/"+first.ID)))
 	last := f.Await(f.Anna, func(m player.Message) bool {
 		return m.ChannelID == first.ChannelID && m.ID > report.ID && strings.Contains(m.Content, "Blue combat")
 	})
 	discordtest.Equal(t, "it notifies: %t", last.Flags&(1<<12) == 0, false)
+	f.Restart()
+	f.SetFault(nil)
 	awaitGone(f, f.Anna, first)
 	f.Say(f.Anna, "/end")
 	last = turnsInto(f, f.Anna, last, "Blue exploitation")
@@ -148,6 +151,15 @@ func TestPanel_BelowReports(t *testing.T) {
 	tapPanel(f, f.Anna, last, "End the phase")
 }
 
+// tellOfSecondGame returns the direct message that Anna gets about a seat in another game.
+func tellOfSecondGame(f *discordtest.Fixture) player.Message {
+	f.T.Helper()
+	second := secondGame(f, f.Boris, f.Olga)
+	discordtest.Must(f.Boris.Say(f.Ctx, second, "/seat grant user:Anna"))(f.T)
+	discordtest.Must(f.Anna.Say(f.Ctx, second, "/seat answer answer:take"))(f.T)
+	return f.AwaitDM(f.Anna, "<#"+second+">", "Red")
+}
+
 // A choice that is half made on a panel, also one that a letter has led to, goes down with it below a message about
 // another game, and can be gone on with.
 func TestPanel_ChoiceGoesDown(t *testing.T) {
@@ -158,10 +170,7 @@ func TestPanel_ChoiceGoesDown(t *testing.T) {
 		for _, label := range labels {
 			ways = tapPanel(f, f.Anna, ways, label)
 		}
-		second := secondGame(f, f.Boris, f.Olga)
-		discordtest.Must(f.Boris.Say(f.Ctx, second, "/seat grant user:Anna"))(t)
-		discordtest.Must(f.Anna.Say(f.Ctx, second, "/seat answer answer:take"))(t)
-		told := f.AwaitDM(f.Anna, "<#"+second+">", "Red")
+		told := tellOfSecondGame(f)
 		last := f.Await(f.Anna, func(m player.Message) bool {
 			return m.ChannelID == panel.ChannelID && m.ID > told.ID && m.Content == ways.Content
 		})
@@ -171,34 +180,47 @@ func TestPanel_ChoiceGoesDown(t *testing.T) {
 	}
 }
 
-// A bot that stops when it has sent a panel anew, before it could store that, goes on with that message, though Discord
-// has forgotten its name by then.
-func TestPanel_BotStopsWhileItGoesDown(t *testing.T) {
-	var later atomic.Int64
-	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
-		f.RequestWithin = discordtest.Patience
-		f.TableNow = func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
-	})
-	first := openPanel(f, f.Anna, f.Started)
-	panels := func() (list []player.Message) {
-		for _, m := range f.Visible(f.Anna) {
-			if m.ChannelID == first.ChannelID && strings.Contains(m.Content, "Game in ") {
-				list = append(list, m)
+// A panel that was sent anew by a bot that stops before it could store that, though Discord has forgotten its name by
+// then, or is not told that it has arrived, though something else has come below it meanwhile, is there once.
+func TestPanel_SentAnewUnknown(t *testing.T) {
+	for _, stops := range []bool{true, false} {
+		var later atomic.Int64
+		f := discordtest.Begun(t, func(f *discordtest.Fixture) {
+			f.RequestWithin = discordtest.Patience
+			f.TableNow = func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
+		})
+		first := openPanel(f, f.Anna, f.Started)
+		panels := func() (list []player.Message) {
+			for _, m := range f.Visible(f.Anna) {
+				if m.ChannelID == first.ChannelID && strings.Contains(m.Content, "Game in ") {
+					list = append(list, m)
+				}
 			}
+			return list
 		}
-		return list
+		fault := discordtest.Fault{Done: true, Silent: stops}
+		if !stops {
+			fault.Status = http.StatusServiceUnavailable
+		}
+		f.SetFault(discordtest.Always(fault, func(x localtable.Exchange) bool {
+			return x.Method == http.MethodPost && strings.HasSuffix(x.Path, "/channels/"+first.ChannelID+"/messages") &&
+				strings.Contains(string(x.Body), "Game in ")
+		}))
+		f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:6.09")
+		f.Say(f.Anna, "/end")
+		f.Eventually("the panel is sent", func() bool { return len(panels()) == 2 })
+		below := player.Message{}
+		if stops {
+			f.Stop()
+			later.Store(int64(time.Hour))
+			f.SetFault(nil)
+			f.Start()
+		} else {
+			below = tellOfSecondGame(f)
+			f.SetFault(nil)
+		}
+		f.Eventually("there is one panel", func() bool { return len(panels()) == 1 && panels()[0].ID > below.ID })
+		last := turnsInto(f, f.Anna, panels()[0], "Blue combat")
+		f.Has(tapPanel(f, f.Anna, last, "End the phase"), "Blue exploitation")
 	}
-	f.SetFault(discordtest.Always(discordtest.Fault{Done: true, Silent: true}, func(x localtable.Exchange) bool {
-		return x.Method == http.MethodPost && strings.HasSuffix(x.Path, "/channels/"+first.ChannelID+"/messages") &&
-			strings.Contains(string(x.Body), "Game in ")
-	}))
-	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:6.09")
-	f.Say(f.Anna, "/end")
-	f.Eventually("the panel is sent", func() bool { return len(panels()) == 2 })
-	f.Stop()
-	later.Store(int64(time.Hour))
-	f.SetFault(nil)
-	f.Start()
-	f.Eventually("there is one panel", func() bool { return len(panels()) == 1 })
-	f.Has(tapPanel(f, f.Anna, turnsInto(f, f.Anna, panels()[0], "Blue combat"), "End the phase"), "Blue exploitation")
 }

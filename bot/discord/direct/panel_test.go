@@ -133,7 +133,10 @@ func TestPanel_GameOver(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel, here := openPanel(f, f.Anna, f.Started), f.Tap(f.Anna, f.Started, "Orders")
 	f.Resign()
-	over := turnsInto(f, f.Anna, panel, "Red resigns")
+	over := f.Await(f.Anna, func(m player.Message) bool { // the panel, edited or below the message about the end
+		return m.ChannelID == panel.ChannelID && strings.Contains(m.Content, "Game in ") &&
+			strings.Contains(m.Content, "Red resigns")
+	})
 	for _, m := range []player.Message{over, f.Tap(f.Anna, here, "Move")} {
 		if _, ok := discordtest.Labelled(m, "Whole map"); !ok || !strings.Contains(m.Content, "`/game replay` shows") {
 			t.Errorf("after the end the panel is %q, %+v", m.Content, discordtest.Parts(m))

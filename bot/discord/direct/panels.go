@@ -3,6 +3,7 @@ package direct
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"grognard/bot/discord/ask"
@@ -85,7 +86,10 @@ func (b *Panels) Hold(req *ask.Request, edits func(bool) bool) (release func()) 
 func (b *Panels) Fit(ctx context.Context, req ask.Request, list []rest.Message, failed bool) []rest.Message {
 	kept := b.Index.read(b.Index.panelOf(req.Cmd.User))
 	if failed {
-		m, _, err := b.panelPageAt(ctx, ask.Request{}, req.Cmd.User, kept.Game)
+		m, err := page.Safely(func() (m rest.Message, err error) {
+			m, _, err = b.panelPageAt(ctx, ask.Request{}, req.Cmd.User, kept.Game)
+			return m, err
+		})
 		if err != nil {
 			b.Desk.Log.Warn("a panel in direct messages was not edited", "game", kept.Game, "error", err)
 			return list
@@ -184,6 +188,9 @@ func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, err
 	if err := b.replace(ctx, d, next); err != nil {
 		return nil, err
 	}
+	if b.deleteOld(ctx, d) != nil {
+		b.Index.makeDue(d, time.Now())
+	}
 	link := fmt.Sprintf("https://discord.com/channels/@me/%s/%s", next.Channel, next.Message)
 	return page.Page[view.Public]{Text: req.Say("panel.opened", "link", wording.InWords(link)),
 		Rows: page.OneRow(page.OrdersButton(p.Request.Localizer, p.Table.Game))}.Messages(), nil
@@ -223,8 +230,10 @@ func (b *Panels) Forget(ctx context.Context, user string) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, editWithin)
 	defer cancel()
-	if err := b.Rest.Delete(ctx, p.Channel, p.Message); err != nil {
-		b.Desk.Log.Warn("the panel of a user who is forgotten was not deleted", "error", err)
+	for _, m := range strings.Fields(p.Old + " " + p.Message) {
+		if err := b.Rest.Delete(ctx, p.Channel, m); err != nil {
+			b.Desk.Log.Warn("the panel of a user who is forgotten was not deleted", "error", err)
+		}
 	}
 }
 

@@ -24,6 +24,7 @@ type Panel struct {
 	Game    api.GameID
 	Shown   string // chosen by the caller: what it shows
 	Below   string `json:",omitempty"` // a later message of the bot in these direct messages, "" while it is the last
+	Old     string `json:",omitempty"` // messages that it has replaced and that are to be deleted, with spaces
 }
 
 // KeepPanel keeps a user's panel, which replaces his earlier one.
