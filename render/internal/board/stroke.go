@@ -67,7 +67,7 @@ func newBrush(c canvas) *brush {
 // stretch is a straight line from the neighbourhood of a pixel, in parts of a pixel, and how far off it is marked.
 type stretch struct {
 	from, way image.Point
-	extent     float64
+	extent    float64
 }
 
 // parts is in how many parts a pixel is cut where lines begin and end, so that those of the hexes are alike.
