@@ -18,7 +18,8 @@ import (
 func guarded(t *testing.T) *modules.Definition {
 	t.Helper()
 	change := strings.NewReplacer("[hussars-1, hussars-3]", "[hussars-3]", "units: [hussars-scouts]}",
-		"units: [hussars-1, hussars-scouts]}", "t1 / support drop", "t2 / support drop", `"6.14", units: [hq-h`, `"4.09", units: [hq-h`)
+		"units: [hussars-1, hussars-scouts]}", "t1 / support drop", "t2 / support drop",
+		`"6.14", units: [hq-h`, `"4.09", units: [hq-h`)
 	return rewritten(t, func(_, text string) string { return change.Replace(text) })
 }
 

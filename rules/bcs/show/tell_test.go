@@ -53,7 +53,8 @@ func TestTell_RollOfCommand(t *testing.T) {
 	p := begun(t)
 	l := line(t, p.told, "bcs.told.rolls-snafu")
 	r := l.Reckoned
-	if r == nil || r.Result != "full" || r.Means != nil || r.Roll != 12 || !slices.Equal(l.Dice, []int{5, 5}) || l.Rule != "10.2d" {
+	if r == nil || r.Result != "full" || r.Means != nil || r.Roll != 12 ||
+		!slices.Equal(l.Dice, []int{5, 5}) || l.Rule != "10.2d" {
 		t.Fatalf("%+v: %+v", l, r)
 	}
 	if got := reasons(r); !slices.Equal(got, []string{"fresh", "optimal"}) {

@@ -8,7 +8,6 @@ package show
 import (
 	"slices"
 
-	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/score"
 	"grognard/rules/internal/series"
@@ -422,7 +421,7 @@ func reckoning(g *game.Game, name string, side order.Side, target hex.Hex, ev st
 		Note: view.T("sign.attack"),
 		Side: side, Target: target, Strength: data.AttackRating, Against: data.DefenceRating, Attack: ev.Attack,
 		Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, ColumnRule: "7.4", Roll: ev.Roll,
-		Result: ev.Result, Means: meaning(ev.Result)}
+		Result: ev.Result}
 	if name == game.OverrunFight {
 		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons,
 			view.T("sign.overrun")
@@ -441,27 +440,6 @@ func reckoning(g *game.Game, name string, side order.Side, target hex.Hex, ev st
 			Rule: view.Rule(m.Rule), Reason: reason(m)})
 	}
 	return v
-}
-
-// meaning returns a result of combat in words, nil for none.
-func meaning(result string) (out []view.Text) {
-	r, err := chart.ParseResult(result)
-	if err != nil || result == "" {
-		return nil
-	}
-	add := func(id string, n int) {
-		if n > 0 {
-			out = append(out, view.T(id, "n", n))
-		}
-	}
-	add("result.attacker", r.AttackerSteps)
-	add("result.attacker-retreats", r.AttackerRetreat)
-	add("result.defender", r.DefenderSteps)
-	add("result.defender-retreats", r.DefenderRetreat)
-	if out == nil {
-		out = []view.Text{view.T("result.none")}
-	}
-	return out
 }
 
 // addAttackers adds the attacking units.
