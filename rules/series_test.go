@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/rulebook"
 )
 

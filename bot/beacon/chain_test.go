@@ -12,7 +12,7 @@ import (
 
 	"grognard/bot/beacon"
 	"grognard/bot/beacon/beacontest"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 func recorded(t testing.TB) *beacontest.Source {

@@ -8,7 +8,7 @@ import (
 
 	"grognard/bot/beacon"
 	"grognard/bot/beacon/beacontest"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // asker is a client of some servers.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/rules/view"
 )
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/must"
+	"grognard/rules/must"
 
 	"pgregory.net/rapid"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // said is what a player said of his vacations, a line each: when, what, from, until.

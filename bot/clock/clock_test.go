@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grognard/bot/calendar"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 func instant(t *testing.T, s string) time.Time {

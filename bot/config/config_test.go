@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 
 	"github.com/goccy/go-yaml"
 )

@@ -9,8 +9,8 @@ import (
 
 	"grognard/bot/console"
 	"grognard/bot/lookup"
-	"grognard/must"
 	"grognard/rules"
+	"grognard/rules/must"
 )
 
 // Every paragraph of every book// Every paragraph of every book can be looked up by its name, as text that fits a terminal and as JSON.

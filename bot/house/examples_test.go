@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // unshown are packages without an example, with the reason.
@@ -20,7 +20,7 @@ var unshown = map[string]string{
 	".ci":                               "it is a program, which .ci/mutants runs",
 	"bot/house":                         "it is a program, and the page of bot has what it prints",
 	"bot/programtest":                   "it starts the program for a test, and an example has none to hand over",
-	"must":                              "it ends a test, and an example has none to hand over",
+	"rules/must":                        "it ends a test, and an example has none to hand over",
 	"bot/discord/away":                  "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/deliver":               "it sends to Discord, as the example of bot/discord shows",
 	"bot/discord/direct":                "it answers what Discord sends, as the example of bot/discord shows",

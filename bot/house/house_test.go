@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // room is what a package may import of ours, and why no more.
@@ -119,9 +119,9 @@ var house = map[string]room{
 		"render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/sprite",
 		"render/internal/style", "render/internal/typeset", "render/scene", "rules/geography", "rules/hex",
 		"rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
-	"must":                {nil, "what ends a test knows nothing of what is tested"},
+	"rules/must":          {nil, "what ends a test knows nothing of what is tested"},
 	"storage":             {nil, "a log keeps bytes"},
-	"storage/storagetest": {[]string{"must", "storage"}, "the contract knows no store"},
+	"storage/storagetest": {[]string{"rules/must", "storage"}, "the contract knows no store"},
 	"storage/sqlite":      {[]string{"storage"}, "a store keeps bytes"},
 	"bot/localtable": {[]string{"bot/localtable/announce", "bot/localtable/check", "bot/localtable/gateway",
 		"bot/localtable/interact", "bot/localtable/page", "bot/localtable/rest", "bot/localtable/state"},

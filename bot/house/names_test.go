@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // TestNames_NoneHidesAnImport: nothing that a function declares, and no parameter, has the name of a package that its

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // shared are the folders that know no series, and no rule of a single game.

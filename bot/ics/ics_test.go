@@ -11,7 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"grognard/must"
+	"grognard/rules/must"
 
 	"pgregory.net/rapid"
 )

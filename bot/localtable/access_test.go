@@ -7,7 +7,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/pagetest"
-	"grognard/must"
+	"grognard/rules/must"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/cdproto/cdp"

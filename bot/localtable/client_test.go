@@ -10,7 +10,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/pagetest"
 	"grognard/bot/localtable/player"
-	"grognard/must"
+	"grognard/rules/must"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"

@@ -16,7 +16,7 @@ import (
 	"grognard/bot/discord/oracle"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 var withDiscordJS = flag.Bool("discordjs", false,

@@ -12,7 +12,7 @@ import (
 	"grognard/bot/discord/oracle"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 type object = map[string]any

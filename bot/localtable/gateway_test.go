@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"grognard/bot/localtable"
-	"grognard/must"
+	"grognard/rules/must"
 
 	"github.com/gorilla/websocket"
 )

@@ -9,7 +9,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
-	"grognard/must"
+	"grognard/rules/must"
 
 	"github.com/bwmarrin/discordgo"
 )

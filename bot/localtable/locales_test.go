@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"grognard/bot/localtable"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // offered are the languages that the page offers.

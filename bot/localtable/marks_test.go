@@ -9,7 +9,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/pagetest"
-	"grognard/must"
+	"grognard/rules/must"
 
 	"github.com/chromedp/chromedp"
 )

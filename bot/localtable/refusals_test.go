@@ -14,7 +14,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/wire"
-	"grognard/must"
+	"grognard/rules/must"
 
 	"github.com/bwmarrin/discordgo"
 )

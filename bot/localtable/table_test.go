@@ -13,7 +13,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
-	"grognard/must"
+	"grognard/rules/must"
 
 	"github.com/bwmarrin/discordgo"
 )

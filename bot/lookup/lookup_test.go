@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"grognard/bot/lookup"
-	"grognard/must"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/view"
 )
 

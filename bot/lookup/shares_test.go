@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"grognard/bot/lookup"
-	"grognard/must"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // TestBook_Shares: every chance of a result in a column, for both games, is what all throws of the table's dice give.

@@ -17,7 +17,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"grognard/bot/config"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 func text(t *testing.T, path string) string {

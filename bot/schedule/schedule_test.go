@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 var usual = Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,

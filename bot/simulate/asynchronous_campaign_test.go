@@ -21,7 +21,7 @@ import (
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/ordering"
 	"grognard/bot/simulate"
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"grognard/bot/simulate"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // A random game of a series whose Formations are activated in turn is played to its end, with every order that the

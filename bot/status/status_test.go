@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"grognard/bot/status"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 func get(t *testing.T, h http.Handler, path string) (int, string) {

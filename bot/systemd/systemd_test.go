@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"grognard/bot/systemd"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // systemd is told that the program is ready, and that it is alive as long as it is.

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"grognard/bot/workshop"
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // A module whose tables are not printed ones is begun with blank ones: they change nothing as they stand, and can all

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/scs/feature/airstrikes"
 )
 

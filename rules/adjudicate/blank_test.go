@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // Cases of a module whose cases begin on a blank map play on its bare ground; cases of others on the map.

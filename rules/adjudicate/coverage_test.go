@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/adjudicate"
+	"grognard/rules/must"
 )
 
 // refusal is a case that 2.1b refuses.

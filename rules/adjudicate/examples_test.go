@@ -9,8 +9,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"grognard/must"
 	"grognard/rules"
+	"grognard/rules/must"
 	"grognard/rules/rulebook"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // FuzzCases: whatever stands in a case file, each case passes or fails with a line of

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/bcs"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/rulebook"
 	"grognard/rules/view"
 )

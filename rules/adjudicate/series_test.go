@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
+	"grognard/rules/must"
 	"grognard/rules/rulebook"
 )
 

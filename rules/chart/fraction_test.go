@@ -3,8 +3,8 @@ package chart_test
 import (
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/chart"
+	"grognard/rules/must"
 
 	"pgregory.net/rapid"
 )

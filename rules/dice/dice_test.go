@@ -8,8 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/dice"
+	"grognard/rules/must"
 )
 
 var stream = dice.Stream{Secret: []byte("0123456789abcdef0123456789abcdef"), Game: "g1",

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/dice"
+	"grognard/rules/must"
 )
 
 // vector is a roll with all that its faces are derived from. The faces in the file were computed by faces.py,

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/scs/data"
 )
 

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/chart"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/view"

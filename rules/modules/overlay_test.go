@@ -13,9 +13,9 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"grognard/must"
 	"grognard/rules/geography"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/scs/data"
 )
 

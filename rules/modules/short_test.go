@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 
 	"pgregory.net/rapid"

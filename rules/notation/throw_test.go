@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/rules/notation"
 	"grognard/rules/view"
 

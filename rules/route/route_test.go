@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/route"
 
 	"pgregory.net/rapid"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/rules/rulebook"
 )
 

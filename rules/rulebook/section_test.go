@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/rules/rulebook"
 )
 

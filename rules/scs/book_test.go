@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/rulebook"
 	"grognard/rules/scs"
 	"grognard/rules/scs/data"

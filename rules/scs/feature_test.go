@@ -3,8 +3,8 @@ package scs_test
 import (
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/scs"
 	"grognard/rules/scs/data"

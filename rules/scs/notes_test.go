@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/view"

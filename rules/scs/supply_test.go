@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/scs"
 	"grognard/rules/scs/data"

@@ -3,9 +3,9 @@ package scs_test
 import (
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/scs/show"
 	"grognard/rules/view"

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
+	"grognard/rules/must"
 	"grognard/rules/scs"
 	"grognard/rules/scs/data"
 )

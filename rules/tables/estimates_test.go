@@ -18,11 +18,11 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/chart"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )

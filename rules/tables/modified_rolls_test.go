@@ -9,8 +9,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"grognard/must"
 	"grognard/rules"
+	"grognard/rules/must"
 	"grognard/rules/view"
 )
 

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 

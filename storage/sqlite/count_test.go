@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // image copies the files of a database as they are on the disk, as a power cut would leave them.

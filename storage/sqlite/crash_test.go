@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 

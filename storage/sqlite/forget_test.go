@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 

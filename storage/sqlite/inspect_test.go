@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 

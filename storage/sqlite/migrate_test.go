@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 

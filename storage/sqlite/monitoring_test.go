@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/storage"
 	"grognard/storage/storagetest"
 )

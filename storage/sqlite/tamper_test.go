@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/storage"
 
 	"github.com/mattn/go-sqlite3"

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 

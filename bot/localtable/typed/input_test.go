@@ -16,7 +16,7 @@ import (
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/typed"
 	"grognard/bot/localtable/wire"
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 func ptr[T any](v T) *T { return &v }

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"grognard/bot/referee/ledger"
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )

@@ -8,8 +8,8 @@ import (
 	"image/png"
 	"testing"
 
-	"grognard/must"
 	"grognard/render/internal/rendertest"
+	"grognard/rules/must"
 
 	"pgregory.net/rapid"
 )

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/must"
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
@@ -15,6 +14,7 @@ import (
 	"grognard/render/internal/style"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/view"
 
 	"pgregory.net/rapid"

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
@@ -19,6 +18,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/view"
 
 	"github.com/fogleman/gg"

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"testing"
 
-	"grognard/must"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/render/scene"
+	"grognard/rules/must"
 )
 
 // A loss without a name is the ghost of a back.

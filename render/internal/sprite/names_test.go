@@ -3,10 +3,10 @@ package sprite_test
 import (
 	"testing"
 
-	"grognard/must"
 	"grognard/render/internal/typeset"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // Counters have room for the names of all units of the games that ship, without cutting them.

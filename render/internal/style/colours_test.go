@@ -7,10 +7,10 @@ import (
 	"reflect"
 	"testing"
 
-	"grognard/must"
 	"grognard/render/internal/rendertest"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 
 	"github.com/lucasb-eyer/go-colorful"

@@ -4,7 +4,7 @@ import (
 	"image/color"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 )
 
 // Text on pages has the contrast that WCAG 2.2 asks for in 1.4.3, or 1.4.6; bars, and the frames of

@@ -3,7 +3,7 @@ package style
 import (
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 	"grognard/rules/order"
 )
 

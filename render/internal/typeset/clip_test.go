@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
+	"grognard/rules/must"
 
 	"pgregory.net/rapid"
 )

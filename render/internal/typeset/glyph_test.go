@@ -5,8 +5,8 @@ import (
 	"image"
 	"testing"
 
-	"grognard/must"
 	"grognard/render/internal/style"
+	"grognard/rules/must"
 
 	"golang.org/x/image/math/fixed"
 )

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/bcs/data"
 	"grognard/rules/casefile"
 	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/bcs/data"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/scs"
 	scsdata "grognard/rules/scs/data"
 )

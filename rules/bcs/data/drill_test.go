@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules/bcs/data"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 func dialects() modules.Dialects { return modules.Dialects{data.SeriesName: data.Dialect{}} }

@@ -7,10 +7,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grognard/must"
 	"grognard/rules/bcs/data"
 	"grognard/rules/casefile"
 	"grognard/rules/document"
+	"grognard/rules/must"
 )
 
 // node parses the value of a key in a case: what stands behind "x: ".

@@ -9,10 +9,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grognard/must"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/must"
 	"grognard/rules/order"
 )
 

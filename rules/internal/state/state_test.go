@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 )
 

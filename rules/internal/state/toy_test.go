@@ -8,11 +8,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 )
 

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/must"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 )
 
