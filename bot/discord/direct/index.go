@@ -118,25 +118,27 @@ func (x *Index) read(d *entry) notify.Panel {
 // write stores a panel of which nobody knows from which position it was made.
 func (x *Index) write(d *entry, p notify.Panel) { x.note(d, p, ask.SeenPosition{}) }
 
-// note stores a panel that has the checksum of a position. What lies below a message stays noted; another message is
-// the last one.
+// note stores a panel that has the checksum of a position. What lies below the message stays noted.
 func (x *Index) note(d *entry, p notify.Panel, seen ask.SeenPosition) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if p.Message != d.stored.Message {
-		d.below, d.tried, d.look = "", false, nil
+		d.tried, d.look = false, nil
+		if p.Message == "" || !isLater(d.below, p.Message) {
+			d.below = ""
+		}
 	}
 	d.stored, d.seen = p, seen
 }
 
 // bury notes messages of the bot in a user's direct messages, and makes his panel due if one of them is below it. It
-// returns the panel, and false if nothing new is below it.
-func (x *Index) bury(user string, messages []string, now time.Time) (notify.Panel, bool) {
+// returns the panel, nil if nothing new is below it.
+func (x *Index) bury(user string, messages []string, now time.Time) *entry {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	d := x.kept[user]
 	if d == nil || d.stored.Message == "" {
-		return notify.Panel{}, false
+		return nil
 	}
 	was := d.below
 	for _, m := range messages {
@@ -145,12 +147,10 @@ func (x *Index) bury(user string, messages []string, now time.Time) (notify.Pane
 		}
 	}
 	if d.below == was {
-		return notify.Panel{}, false
+		return nil
 	}
 	d.due, d.seen = later(now, d.retryAfter), ask.SeenPosition{}
-	p := d.stored
-	p.Below = d.below
-	return p, true
+	return d
 }
 
 // isLater reports whether a message was sent after another, which their identifiers, numbers, say.

@@ -110,11 +110,8 @@ func (b *Panels) update(ctx context.Context, d *entry) error {
 			return err
 		}
 	}
-	if err := b.deleteOld(ctx, d); err != nil {
-		return err
-	}
 	if p = b.Index.read(d); shown == p.Shown || b.Index.lookOf(d, own) != nil {
-		return nil
+		return b.deleteOld(ctx, d)
 	}
 	if m, _, err = b.panelPageAt(ctx, ask.Request{}, p.User, p.Game); err != nil {
 		return err
@@ -125,17 +122,24 @@ func (b *Panels) update(ctx context.Context, d *entry) error {
 	p.Shown = shown
 	b.Index.write(d, p)
 	b.Index.keepLook(d, nil, "")
-	return b.Referee.ShowPanel(ctx, p)
+	return errors.Join(b.store(ctx, d), b.deleteOld(ctx, d))
+}
+
+// store stores a panel as the index has it, so that what several change at once is all kept.
+func (b *Panels) store(ctx context.Context, d *entry) error {
+	b.storing.Lock()
+	defer b.storing.Unlock()
+	return b.Referee.ShowPanel(ctx, b.Index.read(d))
 }
 
 // Bury notes messages that the bot has sent to a user directly. His panel is sent anew below them.
 func (b *Panels) Bury(ctx context.Context, user string, messages []string) {
-	p, buried := b.Index.bury(user, messages, time.Now())
-	if !buried {
+	d := b.Index.bury(user, messages, time.Now())
+	if d == nil {
 		return
 	}
-	if err := b.Referee.ShowPanel(ctx, p); err != nil && !errors.Is(err, api.ErrShut) {
-		b.Desk.Log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
+	if err := b.store(ctx, d); err != nil && !errors.Is(err, api.ErrShut) {
+		b.Desk.Log.Warn("a panel in direct messages was not edited", "error", err)
 	}
 	b.Index.signal()
 }
@@ -222,17 +226,15 @@ func isPanelOf(m rest.SentMessage, user string) bool {
 func (b *Panels) replace(ctx context.Context, d *entry, next notify.Panel) error {
 	old := b.Index.read(d)
 	next.Old = strings.TrimSpace(old.Old + " " + old.Message)
-	if isLater(old.Below, next.Message) {
-		next.Below = old.Below
-	}
 	if err := b.Referee.KeepPanel(ctx, next); err != nil {
 		return err
 	}
 	b.Index.write(d, next)
-	if next.Below != "" {
-		b.Index.bury(next.User, []string{next.Below}, time.Now())
+	if b.Index.read(d).Below == "" {
+		return nil
 	}
-	return nil
+	b.Index.makeDue(d, time.Now())
+	return b.store(ctx, d)
 }
 
 // deleteOld deletes the messages that a panel has replaced. Those that cannot be deleted for good stay.
@@ -253,7 +255,7 @@ func (b *Panels) deleteOld(ctx context.Context, d *entry) error {
 	}
 	p.Old = ""
 	b.Index.write(d, p)
-	return b.Referee.ShowPanel(ctx, p)
+	return b.store(ctx, d)
 }
 
 // panelPage returns a user's panel for a game as it stands in his direct messages, and the checksum of its sketch, to

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"grognard/bot/discord/ask"
@@ -27,6 +28,8 @@ type Panels struct {
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
 	Index    *Index
+
+	storing sync.Mutex // a panel is read from the index and stored under it
 }
 
 // panelService is what the referee does with the panels in direct messages.
@@ -142,7 +145,7 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Lo
 		if p == was {
 			return
 		}
-		if err := b.Referee.ShowPanel(ctx, p); err != nil {
+		if err := b.store(ctx, d); err != nil {
 			b.Desk.Log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
 		}
 	}
