@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 
@@ -29,7 +30,7 @@ func TestAnswer_FailsOnce(t *testing.T) {
 	for _, spoil := range []discordtest.Fault{{Status: http.StatusServiceUnavailable},
 		{Status: http.StatusServiceUnavailable, Done: true}} {
 		f.SetFault(discordtest.Once(spoil, answers))
-		m := discordtest.Must(f.Anna.Say(f.Ctx, f.Channel, "/map"))(t)
+		m := must.Get(f.Anna.Say(f.Ctx, f.Channel, "/map"))(t)
 		whole := f.Await(f.Anna, func(now player.Message) bool { return now.ID == m.ID && len(now.Attachments) == 1 })
 		f.Picture(f.Anna, whole)
 		discordtest.IsPrivate(f, whole)

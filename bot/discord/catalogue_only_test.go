@@ -21,6 +21,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/bcs/data"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 
 	"github.com/goccy/go-yaml"
 )
@@ -35,9 +36,9 @@ var (
 func pseudo(t *testing.T) []byte {
 	t.Helper()
 	messages := map[string]any{}
-	for _, file := range discordtest.Must(filepath.Glob("../catalogue/*.en.yaml"))(t) {
+	for _, file := range must.Get(filepath.Glob("../catalogue/*.en.yaml"))(t) {
 		var part map[string]any
-		discordtest.Check(t, yaml.Unmarshal(discordtest.Must(os.ReadFile(file))(t), &part))
+		must.Do(t, yaml.Unmarshal(must.Get(os.ReadFile(file))(t), &part))
 		maps.Copy(messages, part)
 	}
 	for id, m := range messages {
@@ -50,7 +51,7 @@ func pseudo(t *testing.T) []byte {
 			}
 		}
 	}
-	return discordtest.Must(yaml.Marshal(messages))(t)
+	return must.Get(yaml.Marshal(messages))(t)
 }
 
 // longest is how long a command's description may be.
@@ -90,9 +91,9 @@ func inData(t *testing.T) names {
 		}
 	}
 	for _, id := range modules.Embedded() {
-		d := discordtest.Must(rules.Modules().Load(id))(t)
-		set := discordtest.Must(rules.Setup(d, ""))(t)
-		m := discordtest.Must(rules.New(d, set))(t)
+		d := must.Get(rules.Modules().Load(id))(t)
+		set := must.Get(rules.Setup(d, ""))(t)
+		m := must.Get(rules.New(d, set))(t)
 		add(d.Title, d.ID)
 		for _, s := range d.Scenarios {
 			add(s.Name)
@@ -121,7 +122,7 @@ func inData(t *testing.T) names {
 			add(ofBattalionSeries(own)...)
 		}
 	}
-	books := discordtest.Must(rules.Rulebooks())(t)
+	books := must.Get(rules.Rulebooks())(t)
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
 			add(p.Rule, p.About, p.Because, p.Says, wording.Clip(p.Rule+" "+p.About, page.LabelLimit))
@@ -257,14 +258,14 @@ func TestCatalogue_NoWordsBesideIt(t *testing.T) {
 		{"time", ofTime, 0}, {"seats", ofSeats, 0}} {
 		f.play(game)
 	}
-	discordtest.Check(t, f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID))
+	must.Do(t, f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID))
 	f.play(played{"training", ofTheForgotten, 0})
 	without, seen, word := inData(t).without(), 0, regexp.MustCompile(`\p{L}{2,}`)
 	witness := regexp.MustCompile(`grognard [a-z0-9]{8} (turn|round) [0-9]+ [0-9a-f]{64}`)
 	escaped := map[string]string{}
 	for _, x := range f.Requests(func(x localtable.Exchange) bool { return len(x.Body) > 0 }) {
 		var body any
-		discordtest.Check(t, json.Unmarshal(x.Body, &body))
+		must.Do(t, json.Unmarshal(x.Body, &body))
 		texts(body, "", func(at, text string) {
 			seen++
 			text = witness.ReplaceAllString(text, "") // for a program to read
@@ -333,7 +334,7 @@ func (f *stranger) play(game played) {
 func (f *stranger) untyped(lines string) (left []string) {
 	var commands []registered
 	for _, x := range f.Requests(func(x localtable.Exchange) bool { return strings.HasSuffix(x.Path, "/commands") }) {
-		discordtest.Check(f.T, json.Unmarshal(x.Body, &commands))
+		must.Do(f.T, json.Unmarshal(x.Body, &commands))
 	}
 	if len(commands) == 0 {
 		f.T.Error("no commands were registered")

@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 )
 
 // away is how far Discord is in these tests.
@@ -65,9 +66,9 @@ func TestDistance_StopSendsWhatIsAnswered(t *testing.T) {
 
 // rowsOf counts the rows of the game's log.
 func rowsOf(f *discordtest.Fixture) (n int) {
-	game := discordtest.Must(f.Store.InChannel(f.Ctx, f.Channel))(f.T)
+	game := must.Get(f.Store.InChannel(f.Ctx, f.Channel))(f.T)
 	for _, err := range f.Store.Rows(f.Ctx, game.ID, 0) {
-		discordtest.Check(f.T, err)
+		must.Do(f.T, err)
 		n++
 	}
 	return n

@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // sureBattalions is the drill of the series whose Formations are activated in turn, with tables by which every roll
@@ -18,8 +19,8 @@ import (
 func sureBattalions(t *testing.T, more ...[2]string) modules.Folder {
 	t.Helper()
 	files := fstest.MapFS{}
-	for _, name := range discordtest.Must(filepath.Glob("../../rules/modules/bcs-drill/*.yaml"))(t) {
-		text := string(discordtest.Must(os.ReadFile(name))(t))
+	for _, name := range must.Get(filepath.Glob("../../rules/modules/bcs-drill/*.yaml"))(t) {
+		text := string(must.Get(os.ReadFile(name))(t))
 		for _, change := range append([][2]string{{"{2-6: fail, 7-8: partial, 9-12: full}", "{2-12: full}"},
 			{"{2-7: denied, 8-12: granted}", "{2-12: granted}"},
 			{"{2-5: f1, 6-8: \"-\", 9-12: t1 / support drop}", "{2-12: t1 / support drop}"},

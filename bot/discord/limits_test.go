@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/limit"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 )
 
 // Whoever asks for 150 maps at once is answered 150 times, with as many maps as he may have, and
@@ -63,7 +64,7 @@ func TestLimits_PressesAndSuggestions(t *testing.T) {
 		shown = m
 	}
 	for n := 0; ; n++ {
-		list := discordtest.Must(f.Boris.Suggest(f.Ctx, f.Channel, "/game new module:"))(t)
+		list := must.Get(f.Boris.Suggest(f.Ctx, f.Channel, "/game new module:"))(t)
 		if len(list.Items) == 0 {
 			break
 		}

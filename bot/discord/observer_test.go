@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/rules/must"
 )
 
 // counter writes down what an observer is told.
@@ -52,7 +53,7 @@ func TestObserver_Told(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.Observer = c })
 	f.Say(f.Anna, "/due")
 	f.Say(f.Olga, "/move units:b1 to:9.07")
-	discordtest.Must(f.Anna.Complete(f.Ctx, f.Channel, "/stack show hex:"))(t)
+	must.Get(f.Anna.Complete(f.Ctx, f.Channel, "/stack show hex:"))(t)
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Body: "{}"},
 		discordtest.To(http.MethodPost, "/callback")))
 	ctx, cancel := context.WithCancel(f.Ctx)

@@ -20,6 +20,7 @@ import (
 	"grognard/bot/doctor"
 	"grognard/bot/heartbeat"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
@@ -85,7 +86,7 @@ func healthy(t *testing.T, p *portal) config.Config {
 	t.Helper()
 	c := config.Defaults()
 	c.Token, c.Guild, c.Beacon, c.Data = token, "7", nil, filepath.Join(t.TempDir(), "data")
-	programtest.Check(t, os.Mkdir(c.Data, 0o700))
+	must.Do(t, os.Mkdir(c.Data, 0o700))
 	return c
 }
 
@@ -159,7 +160,7 @@ func TestFindings(t *testing.T) {
 		"a silent beacon": {func(_ *testing.T, p *portal, c *config.Config) { c.Beacon = []string{p.URL} },
 			"beacon", doctor.Warning, "does not give round"},
 		"an open folder": {func(t *testing.T, _ *portal, c *config.Config) {
-			programtest.Check(t, os.Chmod(c.Data, 0o755))
+			must.Do(t, os.Chmod(c.Data, 0o755))
 		}, "data folder", doctor.Warning, "others can look"},
 		"a file for a folder": {func(t *testing.T, _ *portal, c *config.Config) {
 			c.Data = filepath.Join(c.Data, "file")
@@ -174,11 +175,11 @@ func TestFindings(t *testing.T) {
 		"at work, and deaf": {atWork, "database", doctor.Warning, "a program is at work with it, but no program"},
 		"at work": {func(t *testing.T, p *portal, c *config.Config) {
 			atWork(t, p, c)
-			programtest.Check(t, heartbeat.In(c.Data).Beat())
+			must.Do(t, heartbeat.In(c.Data).Beat())
 		}, "database", doctor.OK, "hears from Discord"},
 		"a database that is gone": {func(t *testing.T, p *portal, c *config.Config) {
 			atWork(t, p, c)
-			programtest.Check(t, os.Remove(db(*c)))
+			must.Do(t, os.Remove(db(*c)))
 		}, "database", doctor.Bad, "under the program at work"},
 		"a lock alone": {func(t *testing.T, _ *portal, c *config.Config) {
 			programtest.WriteFile(t, filepath.Join(c.Data, "grognard.db.lock"), "")
@@ -211,7 +212,7 @@ func TestFindings(t *testing.T) {
 				t.Errorf("failed: %v, of %+v", doctor.Failed(list), list)
 			}
 			var out bytes.Buffer
-			programtest.Check(t, doctor.Write(&out, list, true))
+			must.Do(t, doctor.Write(&out, list, true))
 			var again []doctor.Finding
 			if err := json.Unmarshal(out.Bytes(), &again); err != nil || len(again) != len(list) {
 				t.Errorf("%v: %s", err, &out)
@@ -226,14 +227,14 @@ func TestFindings(t *testing.T) {
 // atWork lets a program use the database.
 func atWork(t *testing.T, _ *portal, c *config.Config) {
 	t.Helper()
-	s := programtest.Must(sqlite.Open(t.Context(), filepath.Join(c.Data, "grognard.db")))(t)
-	t.Cleanup(func() { programtest.Check(t, s.Shut()) })
+	s := must.Get(sqlite.Open(t.Context(), filepath.Join(c.Data, "grognard.db")))(t)
+	t.Cleanup(func() { must.Do(t, s.Shut()) })
 }
 
 // A beacon whose rounds are valid passes the check.
 func TestBeacon(t *testing.T) {
-	source := programtest.Must(beacontest.Recorded())(t)
-	chain := programtest.Must(beacon.Open(beacon.Quicknet()))(t)
+	source := must.Get(beacontest.Recorded())(t)
+	chain := must.Get(beacon.Open(beacon.Quicknet()))(t)
 	now := func() time.Time { return chain.Time(1001) } // when every server has round 1000
 	server := beacontest.Serve(source, now)
 	defer server.Close()

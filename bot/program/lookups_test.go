@@ -12,6 +12,7 @@ import (
 	"grognard/bot/programtest"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 const fire = "../../rules/scs/feature/rangedfire/testdata/modules"
@@ -123,7 +124,7 @@ func TestLookups_Paragraphs(t *testing.T) {
 			}
 		}
 	}
-	programtest.Check(t, json.Unmarshal([]byte(answer(t, "rule", "9.1c", "--json")), &told))
+	must.Do(t, json.Unmarshal([]byte(answer(t, "rule", "9.1c", "--json")), &told))
 	p := told.Paragraphs[0]
 	if !told.Exact || p.Rule != "9.1c" || p.Book != "scs" || p.Before != "9.1b" || p.After != "9.1d" ||
 		p.Rulings[0].Against == "" || p.Example.Play[0].By == "" {
@@ -185,7 +186,7 @@ func TestLookups_Refusals(t *testing.T) {
 func TestLookups_OddsWithoutLosses(t *testing.T) {
 	t.Parallel()
 	for _, id := range modules.Embedded() {
-		for _, table := range programtest.Must(rules.HandbookOf(programtest.Must(rules.Modules().Load(id))(t)))(
+		for _, table := range must.Get(rules.HandbookOf(must.Get(rules.Modules().Load(id))(t)))(
 			t).Reference().Tables {
 			args := []string{"odds", "--module", id, "--table", table.ID, "--attack", "4", "--defence", "3"}
 			status, got, _ := programtest.Command(t, args...)

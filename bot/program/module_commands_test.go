@@ -11,6 +11,7 @@ import (
 
 	"grognard/bot/programtest"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // An owner begins an overlay, looks it over, fills it in and looks at the map.
@@ -41,8 +42,8 @@ func TestModuleCommands_FromOverlayToMap(t *testing.T) {
 				if status != 0 {
 					t.Fatal(stderr)
 				}
-				text := programtest.Must(os.ReadFile(name))(t)
-				return programtest.Must(png.DecodeConfig(bytes.NewReader(text)))(t).Width, string(text)
+				text := must.Get(os.ReadFile(name))(t)
+				return must.Get(png.DecodeConfig(bytes.NewReader(text)))(t).Width, string(text)
 			}
 			full, whole := picture("map.png")
 			_, bare := picture("bare.png", "--bare")
@@ -77,7 +78,7 @@ func clean(t *testing.T, dir string) string {
 // switchOn does with a file that was begun what its comments tell an owner.
 func switchOn(t *testing.T, name string) {
 	t.Helper()
-	text := programtest.Must(os.ReadFile(name))(t)
+	text := must.Get(os.ReadFile(name))(t)
 	off := regexp.MustCompile(`(?m)^#(\S|  )`)
 	if !off.Match(text) && !strings.HasSuffix(name, "units.yaml") {
 		t.Errorf("%s has nothing to switch on", name)

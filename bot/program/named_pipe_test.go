@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // A named pipe in place of a file that the operator names holds nothing up, although nobody ever writes to it.
@@ -21,7 +22,7 @@ func TestRun_NamedPipeForAFile(t *testing.T) {
 	for _, at := range []string{pipe, filepath.Join(dir, "mods/own/game.yaml"), filepath.Join(dir, "data/grognard.db"),
 		filepath.Join(dir, "held/grognard.db.lock"), filepath.Join(dir, "cases/a.yaml")} {
 		programtest.WriteFile(t, at+".other", "")
-		programtest.Check(t, syscall.Mkfifo(at, 0o600))
+		must.Do(t, syscall.Mkfifo(at, 0o600))
 	}
 	for name, c := range map[string]struct {
 		args   []string

@@ -17,6 +17,7 @@ import (
 	"grognard/bot/program"
 	"grognard/bot/programtest"
 	"grognard/render"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
@@ -62,9 +63,9 @@ func TestRun_PlaysElsewhere(t *testing.T) {
 	case status := <-ended:
 		t.Fatalf("the program ended with %d\n%s", status, &stderr)
 	}
-	anna := programtest.Must(player.Sit(ctx, url, "Anna"))(t)
+	anna := must.Get(player.Sit(ctx, url, "Anna"))(t)
 	defer anna.Leave()
-	channel := programtest.Must(anna.Channel(program.FirstChannel))(t)
+	channel := must.Get(anna.Channel(program.FirstChannel))(t)
 	if made, err := anna.Say(ctx, channel, "/game new module:afb"); err != nil || made.Content == "" {
 		t.Errorf("/game new: %v %q", err, made.Content)
 	}
@@ -77,11 +78,11 @@ func TestRun_PlaysElsewhere(t *testing.T) {
 // What is wrong at the start is said in one line that names it.
 func TestRun_RefusesToStart(t *testing.T) {
 	t.Parallel()
-	busy := programtest.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	busy := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer busy.Close()
 	file, used, left := filepath.Join(t.TempDir(), "file"), t.TempDir(), t.TempDir()
-	programtest.Check(t, programtest.Must(sqlite.Open(t.Context(), filepath.Join(left, "grognard.db")))(t).Shut())
-	store := programtest.Must(sqlite.Open(t.Context(), filepath.Join(used, "grognard.db")))(t)
+	must.Do(t, must.Get(sqlite.Open(t.Context(), filepath.Join(left, "grognard.db")))(t).Shut())
+	store := must.Get(sqlite.Open(t.Context(), filepath.Join(used, "grognard.db")))(t)
 	defer store.Shut()
 	programtest.WriteFile(t, file, "log: info\n")
 	odd := filepath.Join(t.TempDir(), "odd.yaml")

@@ -13,6 +13,7 @@ import (
 
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // soon is how long a stop may take. It has a limit of its own only for what hangs: that took five seconds and more.
@@ -23,13 +24,13 @@ func TestStop_UnusedConnection(t *testing.T) {
 	t.Parallel()
 	p := programtest.Start(t, []string{"--data", t.TempDir()})
 	address := strings.TrimPrefix(p.Base, "http://")
-	unused := programtest.Must(net.Dial("tcp", address))(t)
+	unused := must.Get(net.Dial("tcp", address))(t)
 	defer unused.Close()
 	// The second one is answered, so that the table has taken the first one too.
-	used := programtest.Must(net.Dial("tcp", address))(t)
+	used := must.Get(net.Dial("tcp", address))(t)
 	defer used.Close()
 	fmt.Fprintf(used, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", address)
-	programtest.Must(bufio.NewReader(used).ReadString('\n'))(t)
+	must.Get(bufio.NewReader(used).ReadString('\n'))(t)
 	begun := time.Now()
 	p.End(t)
 	if took := time.Since(begun); took > soon {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // packed compresses a file.
@@ -16,8 +17,8 @@ func packed(t *testing.T, file []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
-	programtest.Must(w.Write(file))(t)
-	programtest.Check(t, w.Close())
+	must.Get(w.Write(file))(t)
+	must.Do(t, w.Close())
 	return out.Bytes()
 }
 
@@ -48,7 +49,7 @@ func TestVerify_WhatSimulatePlayed(t *testing.T) {
 	call(0, game+"@game.jsonl")
 	call(0, game+"@again.jsonl")
 	call(0, game+"@early.jsonl --running")
-	read := func(name string) []byte { return programtest.Must(os.ReadFile(filepath.Join(dir, name)))(t) }
+	read := func(name string) []byte { return must.Get(os.ReadFile(filepath.Join(dir, name)))(t) }
 	file := read("game.jsonl")
 	if !bytes.Equal(read("again.jsonl"), file) {
 		t.Error("the same game gives another file")

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/bot/program"
+	"grognard/rules/must"
 )
 
 // Table is the program with three people at its table: one for each side and one who looks on.
@@ -45,7 +46,7 @@ func SitWith(t testing.TB, data string, flags []string, changes ...func(*program
 	s := &Table{T: t, Data: data}
 	s.Program = Start(t, append(flags, "--data", data), changes...)
 	s.Seat(s.Base)
-	s.Channel = Must(s.German.Channel(program.FirstChannel))(t)
+	s.Channel = must.Get(s.German.Channel(program.FirstChannel))(t)
 	return s
 }
 
@@ -53,7 +54,7 @@ func SitWith(t testing.TB, data string, flags []string, changes ...func(*program
 func (s *Table) Seat(base string) {
 	s.T.Helper()
 	for name, p := range map[string]**player.Player{"Anna": &s.German, "Boris": &s.Soviet, "Olga": &s.Looker} {
-		*p = Must(player.Sit(s.T.Context(), base, name))(s.T)
+		*p = must.Get(player.Sit(s.T.Context(), base, name))(s.T)
 		s.T.Cleanup((*p).Leave)
 	}
 }
@@ -61,7 +62,7 @@ func (s *Table) Seat(base string) {
 // Open makes a channel, in which the people play from now on.
 func (s *Table) Open(name string) {
 	s.T.Helper()
-	s.Channel = Must(s.German.Open(s.T.Context(), name))(s.T)
+	s.Channel = must.Get(s.German.Open(s.T.Context(), name))(s.T)
 }
 
 // Database returns the path of the program's database.
@@ -168,19 +169,19 @@ func (s *Table) Described(m player.Message) {
 // Await waits for a message that p sees.
 func (s *Table) Await(p *player.Player, fits func(player.Message) bool) player.Message {
 	s.T.Helper()
-	return Must(p.Await(s.T.Context(), fits))(s.T)
+	return must.Get(p.Await(s.T.Context(), fits))(s.T)
 }
 
 // Direct returns the channel of p's direct messages with the bot.
 func (s *Table) Direct(p *player.Player) string {
 	s.T.Helper()
-	return Must(p.DM(s.T.Context()))(s.T)
+	return must.Get(p.DM(s.T.Context()))(s.T)
 }
 
 // Received returns what the bot sent to a channel for all who see it, as p sees it.
 func (s *Table) Received(p *player.Player, channel string) []player.Message {
 	s.T.Helper()
-	list := Must(p.Messages(s.T.Context(), channel))(s.T)
+	list := must.Get(p.Messages(s.T.Context(), channel))(s.T)
 	return slices.DeleteFunc(list, func(m player.Message) bool { return !m.Author.Bot || Private(m) })
 }
 
@@ -193,10 +194,10 @@ func (s *Table) Delivered() {
 // Empty waits until a query of the program's database counts nothing.
 func (s *Table) Empty(query string, args ...any) {
 	s.T.Helper()
-	db := Must(sql.Open("sqlite3", "file:"+s.Database()+"?mode=ro"))(s.T)
+	db := must.Get(sql.Open("sqlite3", "file:"+s.Database()+"?mode=ro"))(s.T)
 	defer db.Close()
 	for left := 1; left > 0; time.Sleep(time.Millisecond) {
-		Check(s.T, db.QueryRowContext(s.T.Context(), query, args...).Scan(&left))
+		must.Do(s.T, db.QueryRowContext(s.T.Context(), query, args...).Scan(&left))
 	}
 }
 

@@ -32,6 +32,7 @@ import (
 	"grognard/bot/limit"
 	"grognard/bot/localtable"
 	"grognard/bot/program"
+	"grognard/rules/must"
 	"grognard/storage"
 	"grognard/storage/sqlite"
 )
@@ -59,7 +60,7 @@ func Unlimited(o *discord.Options) {
 func LayTable(t testing.TB, o localtable.Options) (*localtable.Server, string) {
 	t.Helper()
 	o.AnswerWithin = cmp.Or(o.AnswerWithin, Patience)
-	table := Must(localtable.New(o))(t)
+	table := must.Get(localtable.New(o))(t)
 	return table, Serve(t, table, table.Handler()).URL
 }
 
@@ -158,18 +159,18 @@ func Fails(t testing.TB, args ...string) string {
 // WriteFile writes a file, with the folders above it.
 func WriteFile(t testing.TB, name, text string) {
 	t.Helper()
-	Check(t, os.MkdirAll(filepath.Dir(name), 0o700))
-	Check(t, os.WriteFile(name, []byte(text), 0o600))
+	must.Do(t, os.MkdirAll(filepath.Dir(name), 0o700))
+	must.Do(t, os.WriteFile(name, []byte(text), 0o600))
 }
 
 // Rows returns the log of a channel's game in a data folder.
 func Rows(t testing.TB, data, channel string) (rows []storage.Row) {
 	t.Helper()
-	store := Must(sqlite.Open(t.Context(), filepath.Join(data, "grognard.db")))(t)
+	store := must.Get(sqlite.Open(t.Context(), filepath.Join(data, "grognard.db")))(t)
 	defer store.Shut()
-	game := Must(store.InChannel(t.Context(), channel))(t)
+	game := must.Get(store.InChannel(t.Context(), channel))(t)
 	for row, err := range store.Rows(t.Context(), game.ID, 0) {
-		Check(t, err)
+		must.Do(t, err)
 		rows = append(rows, row)
 	}
 	return rows

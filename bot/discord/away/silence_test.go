@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // stamps are what differs between two games that are played alike: identifiers of Discord's, the hashes that cover
@@ -31,11 +32,11 @@ func sight(f *discordtest.Fixture, p *player.Player) (all []string) {
 	for _, m := range list {
 		var pictures []string
 		for _, a := range m.Attachments {
-			b := discordtest.Must(p.Picture(f.Ctx, a))(f.T)
+			b := must.Get(p.Picture(f.Ctx, a))(f.T)
 			pictures = append(pictures, fmt.Sprintf("%s %q %x", a.Filename, a.Description, b))
 		}
 		raw, err := json.Marshal([]any{m.Content, m.Flags, m.Mentions, m.Pinged, m.Components, m.Usage})
-		discordtest.Check(f.T, err)
+		must.Do(f.T, err)
 		all = append(all, stamps.ReplaceAllString(string(raw), "#"), fmt.Sprint(pictures))
 	}
 	return all
@@ -53,7 +54,7 @@ func silent(t *testing.T, play func(*discordtest.Fixture, func(*player.Player, s
 	said := func(p *player.Player, text string) {
 		if p != f.Boris {
 			minutes.Add(2)
-			discordtest.Must(f.Referee.Upkeep.Ring(f.Ctx))(t)
+			must.Get(f.Referee.Upkeep.Ring(f.Ctx))(t)
 			f.WaitDelivered()
 		}
 		f.Say(p, text)

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/standing"
 )
 
@@ -146,7 +147,7 @@ func picks(f *discordtest.Fixture, p *player.Player, m player.Message, menu, val
 		}
 		for _, o := range c.Options {
 			if o.Value == value {
-				return discordtest.Must(p.Choose(f.Ctx, m.ID, c.CustomID, o.Value))(f.T)
+				return must.Get(p.Choose(f.Ctx, m.ID, c.CustomID, o.Value))(f.T)
 			}
 		}
 		f.T.Fatalf("the menu %q has no %q: %+v", menu, value, c.Options)

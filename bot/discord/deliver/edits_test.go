@@ -14,6 +14,7 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -54,8 +55,8 @@ func TestEdit_FailsOnce(t *testing.T) {
 // the new one, after a restart too.
 func TestEdit_MessageDeleted(t *testing.T) {
 	f, asked := discordtest.Attack(t)
-	moderator := discordtest.Must(discordgo.New("Bot " + localtable.BotToken))(t)
-	request := discordtest.Must(http.NewRequestWithContext(f.Ctx, http.MethodDelete,
+	moderator := must.Get(discordgo.New("Bot " + localtable.BotToken))(t)
+	request := must.Get(http.NewRequestWithContext(f.Ctx, http.MethodDelete,
 		f.URL+"/api/v9/channels/"+f.Channel+"/messages/"+asked.ID, nil))(t)
 	request.Header.Set("Authorization", moderator.Token)
 	if resp, err := http.DefaultClient.Do(request); err != nil || resp.StatusCode != http.StatusNoContent {
@@ -109,7 +110,7 @@ func TestEdit_WaitingEditsAreMerged(t *testing.T) {
 	r := referee.New(referee.Options{Log: f.Log, Store: f.Store, Now: f.Now, Modules: f.Modules})
 	giveFirst(f, r, f.Boris, "retreat")
 	giveFirst(f, r, f.Anna, "advance")
-	discordtest.Check(t, r.Shut(f.Ctx))
+	must.Do(t, r.Shut(f.Ctx))
 	left, err := f.Store.Outbox(f.Ctx, f.Now())
 	if err != nil || len(left) != 2 {
 		t.Fatalf("%d deliveries wait, %v", len(left), err)
@@ -128,15 +129,15 @@ func giveFirst(f *discordtest.Fixture, r *referee.Referee, p *player.Player, v o
 	f.T.Helper()
 	var picks []view.Pick
 	for {
-		offer := discordtest.Must(r.Orders.Offer(f.Ctx, f.Channel, p.User().ID, v, picks))(f.T)
+		offer := must.Get(r.Orders.Offer(f.Ctx, f.Channel, p.User().ID, v, picks))(f.T)
 		if offer.Done {
 			break
 		}
 		picks = append(picks, offer.Next[0])
 	}
-	o := discordtest.Must(r.Orders.OrderOf(f.Ctx, f.Channel, p.User().ID, v, picks))(f.T)
+	o := must.Get(r.Orders.OrderOf(f.Ctx, f.Channel, p.User().ID, v, picks))(f.T)
 	cmd := api.Command{ID: "first " + string(v), User: p.User().ID, Channel: f.Channel}
-	discordtest.Must(r.Orders.Give(f.Ctx, cmd, o, ordering.Expect{}))(f.T)
+	must.Get(r.Orders.Give(f.Ctx, cmd, o, ordering.Expect{}))(f.T)
 }
 
 // retreat has Red retreat by taps.

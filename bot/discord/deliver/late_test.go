@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
+	"grognard/rules/must"
 )
 
 // A request that was given up arrives after all, when an edit has taken its place: just before the message of the edit,
@@ -46,13 +47,13 @@ func TestSend_ArrivesLate(t *testing.T) {
 func arrive(t *testing.T, f *discordtest.Fixture, x localtable.Exchange) {
 	t.Helper()
 	var body map[string]any
-	discordtest.Check(t, json.Unmarshal(x.Body, &body))
+	must.Do(t, json.Unmarshal(x.Body, &body))
 	delete(body, "attachments")
-	raw := discordtest.Must(json.Marshal(body))(t)
-	r := discordtest.Must(http.NewRequestWithContext(f.Ctx, x.Method, f.URL+x.Path, bytes.NewReader(raw)))(t)
+	raw := must.Get(json.Marshal(body))(t)
+	r := must.Get(http.NewRequestWithContext(f.Ctx, x.Method, f.URL+x.Path, bytes.NewReader(raw)))(t)
 	r.Header.Set("Authorization", "Bot "+localtable.BotToken)
 	r.Header.Set("Content-Type", "application/json")
-	resp := discordtest.Must(http.DefaultClient.Do(r))(t)
+	resp := must.Get(http.DefaultClient.Do(r))(t)
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK || !strings.Contains(string(x.Body), "enforce_nonce") {
 		t.Errorf("the late request is answered %s", resp.Status)

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 )
 
 // A channel that is gone puts its game to sleep, and players are told their own; a command in the channel shows
@@ -141,7 +142,7 @@ func TestDelivery_CalledMalformed(t *testing.T) {
 // was a message for him says that he knows more than the channel.
 func TestDirectMessages_Closed(t *testing.T) {
 	f := discordtest.New(t)
-	discordtest.Check(t, f.Anna.Settings(t.Context(), true, "en-US"))
+	must.Do(t, f.Anna.Settings(t.Context(), true, "en-US"))
 	begun := f.Begin()
 	f.Lacks(f.Tap(f.Anna, begun, "My side"), "was refused")
 	f.EndAfterAStack()
@@ -152,7 +153,7 @@ func TestDirectMessages_Closed(t *testing.T) {
 	if n := discordtest.CountPosted(f, "direct message"); n != 0 {
 		t.Errorf("the channel is told in %d messages", n)
 	}
-	discordtest.Check(t, f.Anna.Settings(t.Context(), false, "en-US"))
+	must.Do(t, f.Anna.Settings(t.Context(), false, "en-US"))
 	f.Say(f.Anna, "/game undo")
 	f.Say(f.Anna, "/end")
 	f.AwaitDM(f.Anna, "For your eyes only, Blue", "1 Armour, 1 Motorised moved")
@@ -186,7 +187,7 @@ func TestDelivery_PermissionMissing(t *testing.T) {
 func TestDirectMessages_KnownOne(t *testing.T) {
 	f := discordtest.Begun(t)
 	carla := discordtest.Carla(f)
-	discordtest.Check(t, carla.Settings(t.Context(), true, "en-US"))
+	must.Do(t, carla.Settings(t.Context(), true, "en-US"))
 	f.Say(f.Anna, "/seat grant user:Carla")
 	f.Say(carla, "/seat answer answer:take")
 	notice := f.Lacks(f.AwaitPosted(f.Olga, discordtest.Mention(carla)+" accepts no direct messages"), "Armour")
@@ -209,7 +210,7 @@ func TestDirectMessages_Refused(t *testing.T) {
 // and played, and nothing is sent to him.
 func TestForget_PlayerOfARunningGame(t *testing.T) {
 	f := discordtest.Begun(t)
-	discordtest.Check(t, f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID))
+	must.Do(t, f.Referee.Privacy.Forget(f.Ctx, f.Boris.User().ID))
 	sent := len(f.Requests(func(localtable.Exchange) bool { return true }))
 	f.End(f.Anna, f.Anna, f.Anna)
 	phase := f.AwaitPosted(f.Olga, "Red movement", "player 2")

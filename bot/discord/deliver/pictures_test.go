@@ -18,6 +18,7 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -35,7 +36,7 @@ func TestPictures_UploadFailsOnce(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(f.Ctx, 100*time.Second)
 	defer cancel()
-	m := discordtest.Must(f.Olga.Await(ctx, pictured(f.Started.ID)))(t)
+	m := must.Get(f.Olga.Await(ctx, pictured(f.Started.ID)))(t)
 	f.Picture(f.Olga, m)
 	f.WaitOutbox()
 }
@@ -138,16 +139,16 @@ func openGames(f *discordtest.Fixture, games int, start bool) (channels []string
 		cmd := func(what, user string) api.Command {
 			return api.Command{ID: fmt.Sprintf("%s %d", what, i), User: user, Channel: channel}
 		}
-		discordtest.Must(r.NewGames.NewGame(f.Ctx, cmd("new", f.Anna.User().ID), arrange.Opening{Module: "drill"}))(f.T)
+		must.Get(r.NewGames.NewGame(f.Ctx, cmd("new", f.Anna.User().ID), arrange.Opening{Module: "drill"}))(f.T)
 		for side, user := range map[order.Side]string{"blue": f.Anna.User().ID, "red": f.Boris.User().ID} {
-			discordtest.Must(r.NewGames.Join(f.Ctx, cmd("join "+string(side), user), side, ""))(f.T)
+			must.Get(r.NewGames.Join(f.Ctx, cmd("join "+string(side), user), side, ""))(f.T)
 		}
 		if start {
-			discordtest.Must(r.NewGames.Start(f.Ctx, cmd("start", f.Anna.User().ID)))(f.T)
+			must.Get(r.NewGames.Start(f.Ctx, cmd("start", f.Anna.User().ID)))(f.T)
 		}
 		channels = append(channels, channel)
 	}
-	discordtest.Check(f.T, r.Shut(f.Ctx))
+	must.Do(f.T, r.Shut(f.Ctx))
 	return channels
 }
 

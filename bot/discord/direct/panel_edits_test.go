@@ -14,6 +14,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+	"grognard/rules/must"
 )
 
 // editsOf returns what reports whether a request is an edit of a message by the bot itself.
@@ -155,8 +156,8 @@ func TestPanel_BelowReports(t *testing.T) {
 func tellOfSecondGame(f *discordtest.Fixture) player.Message {
 	f.T.Helper()
 	second := secondGame(f, f.Boris, f.Olga)
-	discordtest.Must(f.Boris.Say(f.Ctx, second, "/seat grant user:Anna"))(f.T)
-	discordtest.Must(f.Anna.Say(f.Ctx, second, "/seat answer answer:take"))(f.T)
+	must.Get(f.Boris.Say(f.Ctx, second, "/seat grant user:Anna"))(f.T)
+	must.Get(f.Anna.Say(f.Ctx, second, "/seat answer answer:take"))(f.T)
 	return f.AwaitDM(f.Anna, "<#"+second+">", "Red")
 }
 

@@ -12,6 +12,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/bot/referee/api"
+	"grognard/rules/must"
 )
 
 // openPanel is the panel that a player gets by the button of his panel in the channel.
@@ -35,7 +36,7 @@ func tapPanel(f *discordtest.Fixture, p *player.Player, m player.Message, label 
 	if !ok {
 		f.T.Fatalf("no button %q below %q", label, m.Content)
 	}
-	answer := discordtest.Must(p.Click(f.Ctx, m.ID, b.CustomID))(f.T)
+	answer := must.Get(p.Click(f.Ctx, m.ID, b.CustomID))(f.T)
 	if answer.ID != m.ID || answer.Flags&64 != 0 {
 		f.T.Errorf("a tap on the panel makes another message: %q", answer.Content)
 	}
@@ -118,7 +119,7 @@ func TestPanel_OpenedByHelp(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere) // a server's own commands are not there in direct messages
 	f.Begin()
 	for who, orders := range map[*player.Player]bool{f.Anna: true, f.Boris: true, f.Olga: false} {
-		help := discordtest.Must(who.Say(f.Ctx, f.DM(who), "/help"))(t)
+		help := must.Get(who.Say(f.Ctx, f.DM(who), "/help"))(t)
 		if _, ok := discordtest.Labelled(help, "Orders"); ok != orders {
 			t.Fatalf("the help of %s has Orders: %t", who.User().Username, ok)
 		}
@@ -191,10 +192,10 @@ func TestPanel_Silence(t *testing.T) {
 // secondGame returns the channel of another game of the drill.
 func secondGame(f *discordtest.Fixture, red, blue *player.Player) (channel string) {
 	f.T.Helper()
-	channel = discordtest.Must(red.Channel("autumn-for-barbarossa"))(f.T)
-	discordtest.Must(red.Say(f.Ctx, channel, "/game new module:drill side:red"))(f.T)
-	discordtest.Must(blue.Say(f.Ctx, channel, "/game join side:blue"))(f.T)
-	discordtest.Must(blue.Say(f.Ctx, channel, "/game start"))(f.T)
+	channel = must.Get(red.Channel("autumn-for-barbarossa"))(f.T)
+	must.Get(red.Say(f.Ctx, channel, "/game new module:drill side:red"))(f.T)
+	must.Get(blue.Say(f.Ctx, channel, "/game join side:blue"))(f.T)
+	must.Get(blue.Say(f.Ctx, channel, "/game start"))(f.T)
 	return channel
 }
 

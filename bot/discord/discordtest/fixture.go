@@ -37,6 +37,7 @@ import (
 	"grognard/bot/referee/rounds"
 	"grognard/render"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/storage"
 	"grognard/storage/sqlite"
 )
@@ -118,7 +119,7 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
 	t.Cleanup(cancel)
 	f := &Fixture{T: t, Ctx: ctx, judge: oracle.New(t), Logged: &Log{}, Guild: localtable.GuildID}
-	table := Must(localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
+	table := must.Get(localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
 		Elsewhere: []string{"foreign", "friends"}, Spoil: f.spoil, AnswerWithin: Patience,
 		Now: f.tableTime, Latency: func() time.Duration { return time.Duration(f.Latency.Load()) }}))(t)
 	server := httptest.NewServer(table.Handler())
@@ -129,8 +130,8 @@ func New(t *testing.T, changes ...Option) *Fixture {
 		}
 		server.Close()
 	})
-	f.Store = Must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
-	t.Cleanup(func() { Check(t, f.Store.Shut()) })
+	f.Store = must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
+	t.Cleanup(func() { must.Do(t, f.Store.Shut()) })
 	f.Log, f.Now = f.Store, idling()
 	for _, change := range changes {
 		change(f)
@@ -138,13 +139,13 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	f.Start()
 	t.Cleanup(f.Stop)
 	f.Anna, f.Boris, f.Olga = sit(f, "Anna"), sit(f, "Boris"), sit(f, "Olga")
-	f.Channel = Must(f.Anna.Open(t.Context(), "drill"))(t)
+	f.Channel = must.Get(f.Anna.Open(t.Context(), "drill"))(t)
 	return f
 }
 
 func sit(f *Fixture, name string) *player.Player {
 	f.T.Helper()
-	p := Must(player.Sit(f.Ctx, f.URL, name))(f.T)
+	p := must.Get(player.Sit(f.Ctx, f.URL, name))(f.T)
 	f.T.Cleanup(p.Leave)
 	return p
 }
@@ -202,7 +203,7 @@ func (f *Fixture) Options() discord.Options {
 			Invalid: time.Millisecond, Identify: time.Millisecond, MaxIdentify: 10 * time.Millisecond},
 	}
 	if f.Words == nil {
-		o.Painter = Must(painter())(f.T)
+		o.Painter = must.Get(painter())(f.T)
 	}
 	return o
 }
@@ -299,7 +300,7 @@ func (f *Fixture) Eventually(what string, is func() bool) {
 func (f *Fixture) WaitDelivered() {
 	f.T.Helper()
 	f.Eventually("all is said", func() bool {
-		left := Must(f.Referee.Outbox.Owing(f.Ctx))(f.T)
+		left := must.Get(f.Referee.Outbox.Owing(f.Ctx))(f.T)
 		return len(left) == 0
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"grognard/bot/localtable/player"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // Begin has Anna play Blue by a button and Boris Red by a command, and the drill started by another button. It returns
@@ -126,7 +127,7 @@ func MoveGame(f *Fixture, to string) player.Message {
 // there and what takes its place.
 func Drill(t testing.TB, files map[string]string, setup ...string) modules.Folder {
 	t.Helper()
-	drill := Must(modules.Files("drill"))(t)
+	drill := must.Get(modules.Files("drill"))(t)
 	out, text := fstest.MapFS{}, string(drill["setup.yaml"])
 	for name, data := range files {
 		out[name] = &fstest.MapFile{Data: []byte(data)}
@@ -154,7 +155,7 @@ func WithFile(own modules.Folder, name, text string) modules.Folder {
 // DrillFile returns the text of a file of the drill that ships.
 func DrillFile(t testing.TB, name string) string {
 	t.Helper()
-	drill := Must(modules.Files("drill"))(t)
+	drill := must.Get(modules.Files("drill"))(t)
 	return string(drill[name])
 }
 
@@ -226,5 +227,5 @@ func (c *Clock) Pass(d time.Duration) {
 func Advance(f *Fixture, clock *Clock, d time.Duration) {
 	f.T.Helper()
 	clock.Pass(d)
-	Must(f.Referee.Upkeep.Ring(f.Ctx))(f.T)
+	must.Get(f.Referee.Upkeep.Ring(f.Ctx))(f.T)
 }

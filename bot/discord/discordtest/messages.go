@@ -6,6 +6,7 @@ import (
 	"image/gif"
 	"image/png"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+	"grognard/rules/must"
 )
 
 // Parts returns the buttons and menus of a message.
@@ -84,6 +86,14 @@ func (f *Fixture) HasLabel(m player.Message, label string, want bool) {
 	f.T.Helper()
 	if _, ok := Labelled(m, label); ok != want {
 		f.T.Errorf("that %q has the button %q is %t: %q", m.Content, label, ok, Labels(m))
+	}
+}
+
+// Equal holds that got is what is wanted, and says what it is by a format for one value.
+func Equal[T any](t testing.TB, format string, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf(format+", want %v", got, want)
 	}
 }
 
@@ -167,7 +177,7 @@ func Mention(p *player.Player) string { return "<@" + p.User().ID + ">" }
 // Await waits for a message that the player sees.
 func (f *Fixture) Await(p *player.Player, fits func(player.Message) bool) player.Message {
 	f.T.Helper()
-	return Must(p.Await(f.Ctx, fits))(f.T)
+	return must.Get(p.Await(f.Ctx, fits))(f.T)
 }
 
 // AwaitPosted waits for a message in the channel with words.
@@ -204,7 +214,7 @@ func (f *Fixture) Visible(p *player.Player) []player.Message {
 
 func messages(f *Fixture, p *player.Player, channel string) []player.Message {
 	f.T.Helper()
-	return Must(p.Messages(f.Ctx, channel))(f.T)
+	return must.Get(p.Messages(f.Ctx, channel))(f.T)
 }
 
 // CountPosted returns how many of the channel's messages have words.
@@ -229,7 +239,7 @@ func File(f *Fixture, p *player.Player, m player.Message, name string) string {
 
 func raw(f *Fixture, p *player.Player, a player.Attachment) []byte {
 	f.T.Helper()
-	return Must(p.Picture(f.Ctx, a))(f.T)
+	return must.Get(p.Picture(f.Ctx, a))(f.T)
 }
 
 // Words returns what all is in words that the first picture of a message shows: its text file, or else what it is said

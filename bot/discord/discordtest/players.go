@@ -6,6 +6,7 @@ import (
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+	"grognard/rules/must"
 )
 
 // Say types a command, accepts what it costs when the bot asks, and returns the answer.
@@ -164,7 +165,7 @@ func (f *Fixture) Pick(p *player.Player, m player.Message, label string) player.
 // ChooseValue takes the line of a menu that has this value.
 func ChooseValue(f *Fixture, p *player.Player, m player.Message, menu wire.Component, value string) player.Message {
 	f.T.Helper()
-	return Must(p.Choose(f.Ctx, m.ID, menu.CustomID, value))(f.T)
+	return must.Get(p.Choose(f.Ctx, m.ID, menu.CustomID, value))(f.T)
 }
 
 // TapLetter presses the first button of a choice whose label ends so: A 10.05.
@@ -194,7 +195,7 @@ func OpenOrders(f *Fixture, p *player.Player) player.Message {
 // Suggested returns the value that is completed first for what stands last in a text, "" for none.
 func Suggested(f *Fixture, p *player.Player, text string) string {
 	f.T.Helper()
-	list := Must(p.Complete(f.Ctx, f.Channel, text))(f.T)
+	list := must.Get(p.Complete(f.Ctx, f.Channel, text))(f.T)
 	if len(list) == 0 {
 		return ""
 	}
@@ -212,11 +213,11 @@ func (f *Fixture) Suggests(p *player.Player, text, value string) {
 // OpenChannel opens a channel of the server and returns its identifier.
 func (f *Fixture) OpenChannel(name string) string {
 	f.T.Helper()
-	return Must(f.Anna.Open(f.Ctx, name))(f.T)
+	return must.Get(f.Anna.Open(f.Ctx, name))(f.T)
 }
 
 // DM returns a player's channel with the bot.
 func (f *Fixture) DM(p *player.Player) string {
 	f.T.Helper()
-	return Must(p.DM(f.Ctx))(f.T)
+	return must.Get(p.DM(f.Ctx))(f.T)
 }

@@ -11,6 +11,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 )
 
 // A message that tells of dice has one button by which everybody checks them, through all its
@@ -88,10 +89,10 @@ func TestDiceAudit_PostedHashes(t *testing.T) {
 	}
 	f.Resign()
 	heads = append(heads, head(f.AwaitPosted(f.Olga, "Dice secret")))
-	game := discordtest.Must(f.Store.InChannel(f.Ctx, f.Channel))(t)
+	game := must.Get(f.Store.InChannel(f.Ctx, f.Channel))(t)
 	var rows []string
 	for row, err := range f.Store.Rows(f.Ctx, game.ID, 0) {
-		discordtest.Check(t, err)
+		must.Do(t, err)
 		rows = append(rows, hex.EncodeToString(row.Hash[:]))
 	}
 	for i, seq := range []int{4, 6, 7} { // opened, two seats, begun; a stack, the end of the phase; resigned
@@ -143,7 +144,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	table := func(p *player.Player, m player.Message, name string) [][]string {
 		t.Helper()
 		rows, err := csv.NewReader(strings.NewReader(discordtest.File(f, p, alone(m, name), name))).ReadAll()
-		discordtest.Check(t, err)
+		must.Do(t, err)
 		return rows
 	}
 	asked := f.Lacks(f.Says(f.Olga, "/dice stats", "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.",
@@ -162,7 +163,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	f.Says(f.Olga, "/dice stats scope:game player:@"+f.Boris.User().Username, "There are no dice to count yet")
 	f.Has(f.Say(f.Olga, "/dice stats scope:player"), "in 0 games**: 0 rolls")
 	f.Has(f.Say(f.Olga, "/dice stats scope:all"), "**Dice of 1 game**: 1 roll", "Attackers: lost")
-	elsewhere := discordtest.Must(f.Olga.Open(f.Ctx, "elsewhere"))(t)
+	elsewhere := must.Get(f.Olga.Open(f.Ctx, "elsewhere"))(t)
 	for p, listed := range map[*player.Player]bool{f.Olga: false, f.Anna: true} {
 		m := discordtest.AskIn(f, p, elsewhere, "/dice stats player:@"+f.Anna.User().Username)
 		discordtest.Equal(t, "it says what is not listed: %t", strings.Contains(m.Content, "is not listed"), !listed)

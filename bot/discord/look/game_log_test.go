@@ -10,6 +10,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee/proof"
 	"grognard/rules"
+	"grognard/rules/must"
 )
 
 // Whoever asks gets a running game as everybody was told it, and all of it when it is over, in
@@ -29,8 +30,8 @@ func TestExport_RunningAndOver(t *testing.T) {
 	whole := discordtest.File(f, f.Anna, f.Say(f.Anna, "/game export"), "game.jsonl")
 	discordtest.Excludes(t, early, "b-1-mot", "secret", `"row"`, `"at"`)
 	discordtest.Excludes(t, early+whole, f.Anna.User().ID, f.Boris.User().ID, f.Anna.User().Username)
-	first := discordtest.Must(proof.Verify([]byte(early), rules.Modules()))(t)
-	last := discordtest.Must(proof.Verify([]byte(whole), rules.Modules()))(t)
+	first := must.Get(proof.Verify([]byte(early), rules.Modules()))(t)
+	last := must.Get(proof.Verify([]byte(whole), rules.Modules()))(t)
 	if err := last.Holds(first); err != nil || first.Finished || !last.Finished || last.Orders < 3 {
 		t.Errorf("%v: %+v %+v", err, first, last)
 	}

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // places are where a look-up is asked without a game: a channel, direct messages with the bot,
@@ -18,7 +19,7 @@ func places(f *discordtest.Fixture, p *player.Player) map[string]string {
 	f.T.Helper()
 	places := map[string]string{"channel": f.Channel, "DM": f.DM(p)}
 	for _, name := range []string{"foreign", "friends"} {
-		id := discordtest.Must(p.Channel(name))(f.T)
+		id := must.Get(p.Channel(name))(f.T)
 		places[name] = id
 	}
 	return places
@@ -167,7 +168,7 @@ func TestShare_TwoTaps(t *testing.T) {
 	both.Wait()
 	discordtest.AskIn(f, f.Anna, channel, "/roll dice:2d6 public:true")
 	f.Await(f.Boris, discordtest.InChannel(channel, "asked"))
-	shown := slices.DeleteFunc(discordtest.Must(f.Boris.Messages(f.Ctx, channel))(t), func(m player.Message) bool {
+	shown := slices.DeleteFunc(must.Get(f.Boris.Messages(f.Ctx, channel))(t), func(m player.Message) bool {
 		return !strings.Contains(m.Content, "twice")
 	})
 	discordtest.Equal(t, "what was shared once is shown %d times", len(shown), 1)
@@ -377,7 +378,7 @@ func TestLookups_WholeInWords(t *testing.T) {
 func titles(t *testing.T) (all []string) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
-		d := discordtest.Must(rules.Modules().Load(id))(t)
+		d := must.Get(rules.Modules().Load(id))(t)
 		all = append(all, d.Title)
 	}
 	return all

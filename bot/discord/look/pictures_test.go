@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 )
 
 // bright is how bright a picture is, from 0 to 1.
@@ -171,7 +172,7 @@ func TestReplay_ByWhatIsSeen(t *testing.T) {
 				t.Errorf("a film of %q", words)
 			}
 		}
-		raw = discordtest.Must(p.Picture(f.Ctx, m.Attachments[0]))(t)
+		raw = must.Get(p.Picture(f.Ctx, m.Attachments[0]))(t)
 		if g, err := gif.DecodeAll(bytes.NewReader(raw)); err != nil || len(g.Image) != 3 {
 			t.Errorf("%d frames, %v", len(g.Image), err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 )
 
 // What happened since a user looked is told to him alone, with a film once a phase has ended.
@@ -121,7 +122,7 @@ func TestUnitShow_Silence(t *testing.T) {
 	f := discordtest.Begun(t)
 	ask := func(p *player.Player) (all [][]byte) {
 		m := f.Say(p, "/unit show unit:b-1-mot")
-		picture := discordtest.Must(p.Picture(f.Ctx, m.Attachments[0]))(t)
+		picture := must.Get(p.Picture(f.Ctx, m.Attachments[0]))(t)
 		list, err := p.Complete(f.Ctx, f.Channel, "/unit show unit:motorised")
 		if err != nil || len(list) == 0 {
 			t.Fatalf("nothing completes: %v", err)

@@ -7,11 +7,11 @@ import (
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/ask"
-	"grognard/bot/discord/discordtest"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
+	"grognard/rules/must"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -20,7 +20,7 @@ import (
 // stands is a message as Discord gives it back from a channel.
 func stands(t *testing.T, m rest.Message) (s rest.SentMessage) {
 	t.Helper()
-	discordtest.Check(t, json.Unmarshal(discordtest.Must(json.Marshal(m))(t), &s))
+	must.Do(t, json.Unmarshal(must.Get(json.Marshal(m))(t), &s))
 	return s
 }
 
@@ -67,7 +67,7 @@ func TestMarked_Found(t *testing.T) {
 // inEnglish is a localizer of the program's own words, about no game.
 func inEnglish(t testing.TB) wording.Localizer {
 	t.Helper()
-	return discordtest.Must(ask.NewWords(nil))(t).For(catalogue.Default)
+	return must.Get(ask.NewWords(nil))(t).For(catalogue.Default)
 }
 
 // The pictures of a page come with its last part, each under its own number.

@@ -30,6 +30,7 @@ import (
 	"grognard/bot/simulate"
 	"grognard/render"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage/sqlite"
@@ -66,7 +67,7 @@ func namesakes(t *testing.T) modules.Folder {
 
 // costly is the drill of the other series with Engagements and attacks that cost many steps.
 func costly(t *testing.T) modules.Folder {
-	charts := string(discordtest.Must(modules.Files("bcs-drill"))(t)["charts.yaml"])
+	charts := string(must.Get(modules.Files("bcs-drill"))(t)["charts.yaml"])
 	charts = strings.NewReplacer("9-12: t1 / support drop", "9-12: t3 situational", "9-10: d1", "9-10: d3",
 		"11-12: d1", "11-12: d3").Replace(charts)
 	return modules.Folder{ID: "bcs-drill", Where: "own/bcs-drill",
@@ -89,12 +90,12 @@ const alikeChannel = "alike"
 // newReader begins a game.
 func newReader(t *testing.T, module string, seed uint64, pages map[string]int, own ...modules.Folder) *reader {
 	t.Helper()
-	store := discordtest.Must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
-	t.Cleanup(func() { discordtest.Check(t, store.Shut()) })
+	store := must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
+	t.Cleanup(func() { must.Do(t, store.Shut()) })
 	ref := referee.New(referee.Options{Store: store, Modules: own, Entropy: rand.NewChaCha8([32]byte{byte(seed)})})
-	t.Cleanup(func() { discordtest.Check(t, ref.Shut(context.Background())) })
-	words := discordtest.Must(ask.NewWords(nil))(t)
-	kit := ask.Kit{Referee: ref.Looks, Preferences: store, Painter: discordtest.Must(render.New(words.In("en")))(t),
+	t.Cleanup(func() { must.Do(t, ref.Shut(context.Background())) })
+	words := must.Get(ask.NewWords(nil))(t)
+	kit := ask.Kit{Referee: ref.Looks, Preferences: store, Painter: must.Get(render.New(words.In("en")))(t),
 		Drawing: make(chan struct{}, 1), Specs: ref.Library.Specs(), Log: slog.New(slog.DiscardHandler)}
 	r := &reader{t: t, pages: pages, words: words, users: map[order.Side]string{},
 		Chooser: simulate.Chooser{Referee: ref, Rand: rand.New(rand.NewPCG(seed, 1)), Pace: 40, Aggressive: true},
@@ -103,13 +104,13 @@ func newReader(t *testing.T, module string, seed uint64, pages map[string]int, o
 			*drafts.Notebook
 			*ordering.Orders
 		}{ref.Digests, ref.Notes, ref.Orders}, ref.Lists, ref.Orders, func(string, []api.GameID) {})}
-	table := discordtest.Must(ref.NewGames.NewGame(t.Context(), r.command("anna"), arrange.Opening{Module: module}))(t)
+	table := must.Get(ref.NewGames.NewGame(t.Context(), r.command("anna"), arrange.Opening{Module: module}))(t)
 	for i, seat := range table.Seats {
 		user := []string{"anna", "boris"}[i]
 		r.users[seat.Side.ID] = user
-		discordtest.Must(ref.NewGames.Join(t.Context(), r.command(user), seat.Side.ID, ""))(t)
+		must.Get(ref.NewGames.Join(t.Context(), r.command(user), seat.Side.ID, ""))(t)
 	}
-	discordtest.Must(ref.NewGames.Start(t.Context(), r.command("anna")))(t)
+	must.Get(ref.NewGames.Start(t.Context(), r.command("anna")))(t)
 	return r
 }
 
@@ -122,7 +123,7 @@ func (r *reader) command(user string) api.Command {
 func (r *reader) goOn(n int) bool {
 	r.t.Helper()
 	v, table, err := r.Referee.Looks.Public(r.t.Context(), alikeChannel)
-	discordtest.Check(r.t, err)
+	must.Do(r.t, err)
 	b := v.Board()
 	if table.Over {
 		return false
@@ -132,18 +133,18 @@ func (r *reader) goOn(n int) bool {
 		side = b.Due.Side
 	}
 	req := ask.Request{Localizer: r.words.InChannel(), Cmd: r.command(r.users[side]), Sketch: true}
-	p := discordtest.Must(r.desk.Player(r.t.Context(), req))(r.t)
+	p := must.Get(r.desk.Player(r.t.Context(), req))(r.t)
 	if b.Due != nil {
 		for range 3 {
 			r.walk(p, r.opened(p, page.PressDecide, strconv.Itoa(b.Due.ID)), b.Due.Kind)
 		}
 	} else if n%10 == 0 {
-		for _, v := range discordtest.Must(r.Referee.Orders.Verbs(r.t.Context(), alikeChannel, req.Cmd.User))(r.t) {
-			r.walk(p, discordtest.Must(play.ShowChoice(r.t.Context(), p, page.Choice{Verb: v}, 0))(r.t), "")
+		for _, v := range must.Get(r.Referee.Orders.Verbs(r.t.Context(), alikeChannel, req.Cmd.User))(r.t) {
+			r.walk(p, must.Get(play.ShowChoice(r.t.Context(), p, page.Choice{Verb: v}, 0))(r.t), "")
 		}
 	}
-	o := discordtest.Must(r.Choose(r.t.Context(), alikeChannel, req.Cmd.User, p.View.Board()))(r.t)
-	discordtest.Must(r.Referee.Orders.Give(r.t.Context(), r.command(req.Cmd.User), o, ordering.Expect{}))(r.t)
+	o := must.Get(r.Choose(r.t.Context(), alikeChannel, req.Cmd.User, p.View.Board()))(r.t)
+	must.Get(r.Referee.Orders.Give(r.t.Context(), r.command(req.Cmd.User), o, ordering.Expect{}))(r.t)
 	return true
 }
 
@@ -152,7 +153,7 @@ func (r *reader) opened(p play.Player, name, what string) []rest.Message {
 	r.t.Helper()
 	presses := r.desk.Presses()
 	i := slices.IndexFunc(presses, func(s ask.PressSpec) bool { return s.Name == name })
-	return discordtest.Must(presses[i].Run(r.t.Context(), p.Request, ask.Pressed{What: what}))(r.t)
+	return must.Get(presses[i].Run(r.t.Context(), p.Request, ask.Pressed{What: what}))(r.t)
 }
 
 // walk reads a page and those to which picks at random lead, until the order could be given.
@@ -169,7 +170,7 @@ func (r *reader) walk(p play.Player, list []rest.Message, kind string) {
 		if list, err = play.AnswerChoice(r.t.Context(), p, ways[r.Rand.IntN(len(ways))]); errors.As(err, &denial) {
 			return
 		}
-		discordtest.Check(r.t, err)
+		must.Do(r.t, err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // TestAutumn_LongLists plays the beginning of Autumn for Barbarossa, where lists are
@@ -48,7 +49,7 @@ func TestAutumn_LongLists(t *testing.T) {
 		t.Errorf("the words of a far way are %q", far)
 	}
 	// So do suggestions: more units could move than Discord lists.
-	list := discordtest.Must(f.Anna.Complete(f.Ctx, f.Channel, "/unit show unit:inf"))(t)
+	list := must.Get(f.Anna.Complete(f.Ctx, f.Channel, "/unit show unit:inf"))(t)
 	if last := list[len(list)-1]; len(list) != 25 || last.Value != "inf" ||
 		!strings.HasSuffix(last.Name, " more: type on to narrow") {
 		t.Errorf("%d suggestions, the last one %v", len(list), last)

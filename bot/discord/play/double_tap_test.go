@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // beginAutumn begins Autumn for Barbarossa, in the first phase of reinforcements, and is the message that opens its
@@ -129,7 +130,7 @@ func TestMenus_RefusedTap(t *testing.T) {
 // generous is Autumn for Barbarossa with two German replacements on the second turn.
 func generous(t *testing.T) modules.Folder {
 	t.Helper()
-	autumn := discordtest.Must(modules.Files("afb"))(t)
+	autumn := must.Get(modules.Files("afb"))(t)
 	const was = "      - turn: 2\n        side: german\n        air: 2\n        replacements: "
 	setup := strings.Replace(string(autumn["setup.yaml"]), was+"1\n", was+"2\n", 1)
 	if setup == string(autumn["setup.yaml"]) {

@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 )
 
 // A list for later is written while the other side moves, shown with a picture and carried out by one tap in its
@@ -16,7 +17,7 @@ import (
 func TestLaterList_WrittenAndRun(t *testing.T) {
 	f := discordtest.Begun(t)
 	var whens []string
-	for _, s := range discordtest.Must(f.Boris.Complete(f.Ctx, f.Channel, "/orders list:r-1-arm > 14.08 when:"))(t) {
+	for _, s := range must.Get(f.Boris.Complete(f.Ctx, f.Channel, "/orders list:r-1-arm > 14.08 when:"))(t) {
 		whens = append(whens, s.Name)
 	}
 	discordtest.Equal(t, "suggested is %q, want %q", fmt.Sprint(whens),
@@ -81,7 +82,7 @@ func TestLaterList_ToldBeforeAndAfter(t *testing.T) {
 				"It starts by itself 5 minutes after its phase begins, unless you give an order first")
 			f.End(f.Anna, f.Anna, f.Anna)
 			f.WaitDelivered()
-			discordtest.Check(t, f.Boris.Settings(f.Ctx, c.closed, "en-US"))
+			must.Do(t, f.Boris.Settings(f.Ctx, c.closed, "en-US"))
 			channel := len(f.Posted(f.Olga))
 			discordtest.Advance(f, clock, time.Second)
 			f.WaitDelivered()

@@ -6,6 +6,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 )
 
 // A list is shown before anything of it is done, with a picture, and then done by one tap.
@@ -29,7 +30,7 @@ func TestOrderList_PreviewAndRun(t *testing.T) {
 // The form takes a list of many lines, and what is left of a list to be changed.
 func TestOrderList_Form(t *testing.T) {
 	f := discordtest.Begun(t)
-	form := discordtest.Must(f.Anna.SayForm(f.Ctx, f.Channel, "/orders"))(t)
+	form := must.Get(f.Anna.SayForm(f.Ctx, f.Channel, "/orders"))(t)
 	field := form.Components[0].Components[0]
 	if form.Title != "Type orders" || field.Style != 2 ||
 		!strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {

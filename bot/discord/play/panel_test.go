@@ -12,6 +12,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // whereabouts is where the side of a player stands, as he reads it.
@@ -229,7 +230,7 @@ func TestPanel_Twins(t *testing.T) {
 		f.End(f.Anna, f.Anna, f.Anna)
 		m := f.Tap(f.Boris, started, "Orders")
 		ways := f.Tap(f.Boris, m, "1 Infantry +1 13.06")
-		picture := discordtest.Must(f.Boris.Picture(f.Ctx, ways.Attachments[0]))(t)
+		picture := must.Get(f.Boris.Picture(f.Ctx, ways.Attachments[0]))(t)
 		words := fmt.Sprintf("%s %+v %s %+v %s %x", m.Content, m.Components, ways.Content, ways.Components,
 			ways.Attachments[0].Description, picture)
 		return words
@@ -361,7 +362,7 @@ func TestPanel_PartThatCannotGoTogether(t *testing.T) {
 			both = append(both, o.Value)
 		}
 	}
-	got := discordtest.Must(f.Anna.Choose(f.Ctx, ways.ID, menu.CustomID, both...))(t)
+	got := must.Get(f.Anna.Choose(f.Ctx, ways.ID, menu.CustomID, both...))(t)
 	f.Has(got, "1 Infantry takes no part: 1 Infantry and 1 Cavalry have not moved together.\n",
 		"from 7.06: 1 Cavalry 2-2-8")
 }

@@ -12,6 +12,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+	"grognard/rules/must"
 )
 
 // held is a button or menu of a private message that nobody has pressed yet.
@@ -54,9 +55,9 @@ func holds(f *discordtest.Fixture, m player.Message, path string) held {
 
 // rows counts the commands of the log.
 func rows(f *discordtest.Fixture) (n int) {
-	game := discordtest.Must(f.Store.InChannel(f.Ctx, f.Channel))(f.T)
+	game := must.Get(f.Store.InChannel(f.Ctx, f.Channel))(f.T)
 	for _, err := range f.Store.Rows(f.Ctx, game.ID, 0) {
-		discordtest.Check(f.T, err)
+		must.Do(f.T, err)
 		n++
 	}
 	return n
@@ -200,14 +201,14 @@ func TestPresses_AnotherUser(t *testing.T) {
 // forAll returns a message in the channel with a button or menu of a private one, which no message of the bot has.
 func forAll(f *discordtest.Fixture, c wire.Component) player.Message {
 	f.T.Helper()
-	body := discordtest.Must(json.Marshal(map[string]any{"content": c.CustomID,
+	body := must.Get(json.Marshal(map[string]any{"content": c.CustomID,
 		"components": []any{map[string]any{"type": 1, "components": []any{c}}}}))(f.T)
-	request := discordtest.Must(http.NewRequestWithContext(f.Ctx, http.MethodPost,
+	request := must.Get(http.NewRequestWithContext(f.Ctx, http.MethodPost,
 		f.URL+"/api/v9/channels/"+f.Channel+"/messages", bytes.NewReader(body)))(f.T)
 	request.Header.Set("Authorization", "Bot "+localtable.BotToken)
 	request.Header.Set("Content-Type", "application/json")
-	answer := discordtest.Must(http.DefaultClient.Do(request))(f.T)
-	discordtest.Check(f.T, answer.Body.Close())
+	answer := must.Get(http.DefaultClient.Do(request))(f.T)
+	must.Do(f.T, answer.Body.Close())
 	discordtest.Equal(f.T, "%d", answer.StatusCode, http.StatusOK)
 	return f.AwaitPosted(f.Olga, c.CustomID)
 }

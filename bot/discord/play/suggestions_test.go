@@ -18,6 +18,7 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 
@@ -105,7 +106,7 @@ func (g *tables) as(p *player.Player, channel string) api.Command {
 func (g *tables) channel() string {
 	g.T.Helper()
 	g.commands++
-	return discordtest.Must(g.Anna.Open(g.Ctx, fmt.Sprint("table-", g.commands)))(g.T)
+	return must.Get(g.Anna.Open(g.Ctx, fmt.Sprint("table-", g.commands)))(g.T)
 }
 
 // open has Anna open a game in a new channel and take its first side, and, where there is
@@ -115,14 +116,14 @@ func (g *tables) open(module string, orders ...string) (channel string) {
 	channel = g.channel()
 	g.has[channel] = true
 	r, opening := g.before, arrange.Opening{Module: module}
-	t := discordtest.Must(r.NewGames.NewGame(g.Ctx, g.as(g.Anna, channel), opening))(g.T)
-	discordtest.Must(r.NewGames.Join(g.Ctx, g.as(g.Anna, channel), t.Seats[0].Side.ID, ""))(g.T)
+	t := must.Get(r.NewGames.NewGame(g.Ctx, g.as(g.Anna, channel), opening))(g.T)
+	must.Get(r.NewGames.Join(g.Ctx, g.as(g.Anna, channel), t.Seats[0].Side.ID, ""))(g.T)
 	if len(orders) > 0 {
-		discordtest.Must(r.NewGames.Join(g.Ctx, g.as(g.Boris, channel), t.Seats[1].Side.ID, ""))(g.T)
-		discordtest.Must(r.NewGames.Start(g.Ctx, g.as(g.Anna, channel)))(g.T)
+		must.Get(r.NewGames.Join(g.Ctx, g.as(g.Boris, channel), t.Seats[1].Side.ID, ""))(g.T)
+		must.Get(r.NewGames.Start(g.Ctx, g.as(g.Anna, channel)))(g.T)
 	}
 	for _, text := range orders {
-		discordtest.Must(r.Orders.Order(g.Ctx, g.as(g.Anna, channel), text))(g.T)
+		must.Get(r.Orders.Order(g.Ctx, g.as(g.Anna, channel), text))(g.T)
 	}
 	return channel
 }
@@ -130,7 +131,7 @@ func (g *tables) open(module string, orders ...string) (channel string) {
 // upToMovement is the recorded first turn until the German movement begins.
 func upToMovement(t *testing.T) (orders []string) {
 	t.Helper()
-	raw := discordtest.Must(os.ReadFile("../../gallery/turn.txt"))(t)
+	raw := must.Get(os.ReadFile("../../gallery/turn.txt"))(t)
 	before, _, _ := strings.Cut(string(raw), "\n/move")
 	for _, text := range strings.Split(before, "\n") {
 		if strings.HasPrefix(text, "/") {
@@ -207,7 +208,7 @@ func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
 	for _, k := range keystrokes {
 		channels = append(channels, k.table())
 	}
-	discordtest.Check(t, g.before.Shut(f.Ctx))
+	must.Do(t, g.before.Shut(f.Ctx))
 	store := &readOnly{kept: f.Store}
 	f.Log = store
 	f.Start()
@@ -222,7 +223,7 @@ func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
 				want, looks = none, 0
 			}
 			before := takings(f.Referee)
-			list := discordtest.Must(k.who.Complete(f.Ctx, channels[i], k.text))(t)
+			list := must.Get(k.who.Complete(f.Ctx, channels[i], k.text))(t)
 			if len(list) > 0 != k.offers {
 				t.Errorf("%s is offered for %s: %v", k.who.User().Username, k.text, list)
 			}
@@ -270,7 +271,7 @@ func TestSuggestions_ByWhatIsSeen(t *testing.T) {
 		{f.Olga, "/unit show unit:b-1-mot", "b-1-mot", "1 Motorised 4-5-8 – Blue · Location unknown", ""},
 		{f.Olga, "/game join side:", "", "", ""},
 	} {
-		list := discordtest.Must(c.who.Complete(f.Ctx, f.Channel, c.text))(t)
+		list := must.Get(c.who.Complete(f.Ctx, f.Channel, c.text))(t)
 		if c.first == "" {
 			discordtest.Equal(t, c.text+" offers %d choices", len(list), 0)
 			continue

@@ -15,17 +15,18 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/verdict"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // asBot is a request to the table as an operator makes it with the bot's token.
 func asBot(f *discordtest.Fixture, method, path, body string) []byte {
 	f.T.Helper()
-	req := discordtest.Must(http.NewRequestWithContext(f.Ctx, method, f.URL+"/api/v9"+path, strings.NewReader(body)))(f.T)
+	req := must.Get(http.NewRequestWithContext(f.Ctx, method, f.URL+"/api/v9"+path, strings.NewReader(body)))(f.T)
 	req.Header.Set("Authorization", "Bot "+localtable.BotToken)
 	req.Header.Set("Content-Type", "application/json")
-	answer := discordtest.Must(http.DefaultClient.Do(req))(f.T)
+	answer := must.Get(http.DefaultClient.Do(req))(f.T)
 	defer answer.Body.Close()
-	raw := discordtest.Must(io.ReadAll(answer.Body))(f.T)
+	raw := must.Get(io.ReadAll(answer.Body))(f.T)
 	if answer.StatusCode >= 300 {
 		f.T.Fatalf("%s %s: %s %s", method, path, answer.Status, raw)
 	}
@@ -36,7 +37,7 @@ func asBot(f *discordtest.Fixture, method, path, body string) []byte {
 func idOf(t *testing.T, messages []byte) string {
 	t.Helper()
 	var all []struct{ ID string }
-	discordtest.Check(t, json.Unmarshal(messages, &all))
+	must.Do(t, json.Unmarshal(messages, &all))
 	return all[0].ID
 }
 
@@ -54,11 +55,11 @@ func TestBeacon_CopyOfTheChannel(t *testing.T) {
 	f.WaitDelivered()
 	dir := t.TempDir()
 	export := filepath.Join(dir, "game.jsonl")
-	discordtest.Check(t, os.WriteFile(export, discordtest.Must(f.Referee.Looks.Export(f.Ctx, f.Channel))(t).Lines, 0o600))
+	must.Do(t, os.WriteFile(export, must.Get(f.Referee.Looks.Export(f.Ctx, f.Channel))(t).Lines, 0o600))
 	judged := func(status int, words ...string) {
 		t.Helper()
 		log := filepath.Join(dir, "channel.json")
-		discordtest.Check(t, os.WriteFile(log, asBot(f, "GET", "/channels/"+f.Channel+"/messages?limit=100", ""), 0o600))
+		must.Do(t, os.WriteFile(log, asBot(f, "GET", "/channels/"+f.Channel+"/messages?limit=100", ""), 0o600))
 		var out bytes.Buffer
 		got, err := verdict.Of(&out, verdict.Question{Files: []string{export}, Log: log})
 		if err != nil || got != status {
@@ -68,7 +69,7 @@ func TestBeacon_CopyOfTheChannel(t *testing.T) {
 	}
 	judged(verdict.Right, "right", "the copy of the channel has 1 message that names a round, each as the log has it and never"+
 		" edited; 3 hashes of the log, proving rows 1 to 8")
-	table := discordtest.Must(f.Referee.Looks.Table(f.Ctx, f.Channel))(t)
+	table := must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(t)
 	asBot(f, "POST", "/channels/"+f.Channel+"/messages", `{"content":"grognard `+string(table.Game)+" round 7 "+
 		strings.Repeat("ab", 32)+`"}`)
 	judged(verdict.Wrong, "WRONG", "names round 7 for order abababababab…, and the log does not")

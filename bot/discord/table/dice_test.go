@@ -12,6 +12,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // Every player can give a word after the commitment was posted: with a seat that he takes by a
@@ -64,11 +65,11 @@ func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *disc
 	t.Helper()
 	// identifiers never step back, and the table has given some
 	clock := discordtest.ClockAt(time.Now().Add(time.Hour).Truncate(time.Minute))
-	source := discordtest.Must(beacontest.Own("table", 3, clock.Now().Add(-time.Hour).Unix()))(t)
+	source := must.Get(beacontest.Own("table", 3, clock.Now().Add(-time.Hour).Unix()))(t)
 	server := beacontest.Serve(source, clock.Now)
 	t.Cleanup(server.Close)
 	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{Timeout: discordtest.Patience})
-	discordtest.Check(t, err)
+	must.Do(t, err)
 	var looks atomic.Int64
 	rowTime := func() time.Time { return clock.Now().Add(time.Duration(looks.Add(1)) * time.Microsecond) } // none twice
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
@@ -82,8 +83,8 @@ func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *disc
 func pursue(f *discordtest.Fixture) {
 	f.T.Helper()
 	f.Eventually("the dice fall", func() bool {
-		discordtest.Must(f.Referee.Rounds.FetchRounds(f.Ctx))(f.T)
-		table := discordtest.Must(f.Referee.Looks.Table(f.Ctx, f.Channel))(f.T)
+		must.Get(f.Referee.Rounds.FetchRounds(f.Ctx))(f.T)
+		table := must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(f.T)
 		return table.Awaits == nil
 	})
 }
@@ -129,7 +130,7 @@ func TestBeacon_Silent(t *testing.T) {
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
 	f.AwaitPosted(f.Olga, "needs dice", "`/due` has a button to go on without it")
 	clock.Pass(11 * time.Minute)
-	discordtest.Must(f.Referee.Rounds.FetchRounds(f.Ctx))(t)
+	must.Get(f.Referee.Rounds.FetchRounds(f.Ctx))(t)
 	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Play on without the beacon"), "You agree to go on")
 	asked := f.AwaitPosted(f.Anna, discordtest.Mention(f.Anna), "wants to go on without round", "https://api.drand.sh/")
 	f.Has(f.Tap(f.Olga, asked, "Play on without the beacon"), "You don't play")

@@ -9,12 +9,13 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+	"grognard/rules/must"
 )
 
 // posts are what stands in a channel, as an onlooker sees it.
 func posts(f *discordtest.Fixture, channel string) []player.Message {
 	f.T.Helper()
-	return discordtest.Must(f.Olga.Messages(f.Ctx, channel))(f.T)
+	return must.Get(f.Olga.Messages(f.Ctx, channel))(f.T)
 }
 
 // A feed is told the phases with the map, calls nobody and has nothing to press; the game goes on as
@@ -105,7 +106,7 @@ func TestFeed_Fails(t *testing.T) {
 	for _, channel := range []string{gone, closed, slow} {
 		f.Say(f.Anna, "/settings feed:<#"+channel+">")
 	}
-	discordtest.Check(t, f.Table.DeleteChannel(gone))
+	must.Do(t, f.Table.DeleteChannel(gone))
 	f.Table.Deny(closed, localtable.ApplicationID, wire.SendMessages)
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusServiceUnavailable, Done: true},
 		func(x localtable.Exchange) bool { return discordtest.Sends(x) && strings.Contains(x.Path, slow) }))

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 )
 
 const wasDeleted = "the channel in which you play this game was deleted"
@@ -18,7 +19,7 @@ const wasDeleted = "the channel in which you play this game was deleted"
 func lose(f *discordtest.Fixture) (anna, boris player.Message, there string) {
 	f.T.Helper()
 	there = f.OpenChannel("quiet")
-	discordtest.Check(f.T, f.Table.DeleteChannel(f.Channel))
+	must.Do(f.T, f.Table.DeleteChannel(f.Channel))
 	f.Channel = there
 	anna = f.AwaitDM(f.Anna, wasDeleted, "all clocks stand still", "/due all:true")
 	return anna, f.AwaitDM(f.Boris, wasDeleted), there
@@ -83,7 +84,7 @@ func TestLost_PlayedInPrivate(t *testing.T) {
 	})
 	for range 2 { // the first asks about units that have not moved
 		b, _ := discordtest.Labelled(panel, "End the phase")
-		panel = discordtest.Must(f.Anna.Click(f.Ctx, panel.ID, b.CustomID))(t)
+		panel = must.Get(f.Anna.Click(f.Ctx, panel.ID, b.CustomID))(t)
 	}
 	f.Picture(f.Boris, f.AwaitDM(f.Boris, "Drill", "Turn 1, Blue combat"))
 }
@@ -92,7 +93,7 @@ func TestLost_PlayedInPrivate(t *testing.T) {
 func TestLost_AcceptedInTheChannel(t *testing.T) {
 	f := discordtest.Begun(t)
 	_, _, there := lose(f)
-	discordtest.Check(t, f.Boris.Settings(f.Ctx, true, "en-US"))
+	must.Do(t, f.Boris.Settings(f.Ctx, true, "en-US"))
 	f.Tap(f.Anna, whatNow(f, f.Anna), "Move it here")
 	offer := f.Await(f.Boris, discordtest.InChannel(there, "Blue asks to go on with this game in <#"+there+">"))
 	f.Has(f.Tap(f.Boris, offer, "Accept"), "The game is now in <#"+there+">")
@@ -118,7 +119,7 @@ func TestLost_EndedInPrivate(t *testing.T) {
 // A manager who plays is told how to move his game; one who does not play moves it alone.
 func TestLost_Managers(t *testing.T) {
 	f := discordtest.Begun(t)
-	game := string(discordtest.Must(f.Referee.Looks.Table(t.Context(), f.Channel))(t).Game)
+	game := string(must.Get(f.Referee.Looks.Table(t.Context(), f.Channel))(t).Game)
 	_, _, there := lose(f)
 	move := "/master move channel:<#" + there + "> reason:r game:" + game
 	f.Refused(f.Anna, move, "so the other player must agree: give `/due all:true`")
@@ -210,7 +211,7 @@ func TestLost_WhereTheBotIsNot(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.Everywhere)
 	lose(f)
 	for _, name := range []string{"foreign", "friends"} {
-		due := discordtest.AskIn(f, f.Anna, discordtest.Must(f.Anna.Channel(name))(t), "/due")
+		due := discordtest.AskIn(f, f.Anna, must.Get(f.Anna.Channel(name))(t), "/due")
 		m := f.Has(f.Tap(f.Anna, due, "Drill: what now?"), "was deleted", "give `/due all:true` there")
 		f.HasLabel(m, "Move it here", false)
 	}

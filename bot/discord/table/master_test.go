@@ -10,6 +10,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee/api"
+	"grognard/rules/must"
 )
 
 // pinged are the users that a message calls.
@@ -163,13 +164,13 @@ func TestMaster_MoveWithoutPermission(t *testing.T) {
 func TestMaster_MoveSleepingGame(t *testing.T) {
 	f := discordtest.Begun(t)
 	lost := f.Channel
-	table := discordtest.Must(f.Referee.Looks.Table(t.Context(), lost))(t)
+	table := must.Get(f.Referee.Looks.Table(t.Context(), lost))(t)
 	there := f.OpenChannel("shelter")
 	f.Channel = there
 	name := string(table.Game)
 	move := "/master move channel:<#" + there + "> reason:deleted by mistake game:"
 	f.Refused(f.Olga, move+name, "No sleeping game in this server has that name")
-	discordtest.Check(t, f.Referee.Channels.Sleep(t.Context(), api.Deleted, lost))
+	must.Do(t, f.Referee.Channels.Sleep(t.Context(), api.Deleted, lost))
 	list, err := f.Olga.Complete(f.Ctx, there, move)
 	if err != nil || len(list) != 1 || list[0].Value != name {
 		t.Fatalf("games to choose from: %v, %v", list, err)

@@ -6,6 +6,7 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
 )
 
 // A user's notes are his alone: written down, listed, shown again on their turn, and
@@ -79,7 +80,7 @@ func TestPrivacy_DataDeleted(t *testing.T) {
 	f.WaitOutbox()
 	read := f.Says(f.Boris, "/privacy", "for 1 game", "1 note", "1 setting", "no messages of yours", "Backups")
 	asked := f.Has(f.Tap(f.Boris, read, "Delete my data"), "resign", "<#"+f.Channel+">", "You can't take this back")
-	games := discordtest.Must(f.Store.GamesOf(f.Ctx, f.Boris.User().ID))(t)
+	games := must.Get(f.Store.GamesOf(f.Ctx, f.Boris.User().ID))(t)
 	discordtest.Equal(t, "after the first press he has %d games", len(games), 1)
 	f.Has(f.Tap(f.Boris, asked, "Delete for good"), "nothing in the bot's database leads to you")
 	f.AwaitPosted(f.Anna, "resigns")

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee/api"
+	"grognard/rules/must"
 )
 
 // A setting is typed, several at once; what cannot be kept is refused in a line, and stays what it was.
@@ -132,7 +133,7 @@ func TestDue_ZoneLost(t *testing.T) {
 			func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return calendar.Change{At: now, What: calendar.OfZone, Value: zone}, nil
 			})
-		discordtest.Check(t, err)
+		must.Do(t, err)
 	}
 	const lost = "Your time zone Asia/Edo does not exist any more"
 	f.Lacks(f.Say(f.Boris, "/due"), lost)
@@ -151,7 +152,7 @@ func TestDue_ZoneLost(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Your time zone"), "**Asia/Edo**, which is no time zone any more",
 		"until then **Asia/Tokyo** counts: there it is 21:00")
 	f.Lacks(f.Say(f.Anna, "/settings zone:Tokyo"), "no time zone any more")
-	discordtest.Check(t, f.Store.Prefer(f.Ctx, f.Anna.User().ID, api.PaperOfCalendar, "[damaged"))
+	must.Do(t, f.Store.Prefer(f.Ctx, f.Anna.User().ID, api.PaperOfCalendar, "[damaged"))
 	f.Says(f.Anna, "/due", "it is your move") // nor does a calendar that cannot be read keep him from it
 }
 

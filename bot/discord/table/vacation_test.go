@@ -15,6 +15,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/rules/must"
 )
 
 // atNoon returns a fixture in which it is noon all the time.
@@ -38,10 +39,10 @@ func TestVacation_Announced(t *testing.T) {
 	f.Has(f.Say(f.Boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
 	form := discordtest.TapForm(f, f.Anna, none, "Announce a vacation")
-	wrong := discordtest.Must(f.Anna.Fill(f.Ctx, form, map[string]string{"from": "soon", "until": "later"}))(t)
+	wrong := must.Get(f.Anna.Fill(f.Ctx, form, map[string]string{"from": "soon", "until": "later"}))(t)
 	f.Has(wrong, "soon is not a date")
 	form = discordtest.TapForm(f, f.Anna, wrong, "Announce a vacation")
-	late := discordtest.Must(f.Anna.Fill(f.Ctx, form, map[string]string{"from": "today", "until": "in 3 days"}))(t)
+	late := must.Get(f.Anna.Fill(f.Ctx, form, map[string]string{"from": "today", "until": "in 3 days"}))(t)
 	f.Has(late,
 		"<t:1795435200:f> until <t:1795694400:f>; your clocks stop from <t:1795521600:f> on, 1 day after you announced it")
 	f.AwaitPosted(f.Olga, "<t:1795435200:f> until <t:1795694400:f>; <t:1797721200:f>")
@@ -98,11 +99,11 @@ func TestDue_CalendarFile(t *testing.T) {
 			n++
 			return api.Command{ID: fmt.Sprint(channel, n), User: p.User().ID, Channel: channel}
 		}
-		discordtest.Must(f.Referee.NewGames.NewGame(t.Context(), cmd(blue),
+		must.Get(f.Referee.NewGames.NewGame(t.Context(), cmd(blue),
 			arrange.Opening{Module: "drill", Side: "blue", Clock: clock.Terms{Bank: 48 * time.Hour,
 				Most: 48 * time.Hour}}))(t)
-		discordtest.Must(f.Referee.NewGames.Join(t.Context(), cmd(red), "red", ""))(t)
-		return discordtest.Must(f.Referee.NewGames.Start(t.Context(), cmd(red)))(t).Game
+		must.Get(f.Referee.NewGames.Join(t.Context(), cmd(red), "red", ""))(t)
+		return must.Get(f.Referee.NewGames.Start(t.Context(), cmd(red)))(t).Game
 	}
 	other := f.OpenChannel("elsewhere")
 	mine, theirs := begun(f.Channel, f.Anna, f.Boris), begun(other, f.Boris, f.Anna)
@@ -190,7 +191,7 @@ func TestSettings_DailyMessage(t *testing.T) {
 	f := discordtest.Begun(t, tableClock.On)
 	f.Say(f.Anna, "/settings daily:18:00")
 	f.Say(f.Boris, "/settings daily:18:00")
-	discordtest.Check(t, f.Boris.Settings(t.Context(), true, "en-US"))
+	must.Do(t, f.Boris.Settings(t.Context(), true, "en-US"))
 	discordtest.Advance(f, tableClock, 6*time.Hour)
 	f.AwaitDM(f.Anna, "Your move:", "<#"+f.Channel+">")
 	for !strings.Contains(f.Say(f.Boris, "/settings").Content, "was refused") {
@@ -222,7 +223,7 @@ func TestCalls_AtNight(t *testing.T) {
 	f.Say(f.Anna, "/clock terms terms:fast")
 	f.Calls(f.AwaitPosted(f.Boris, "Blue offers a clock"))
 	tableClock.Pass(7 * time.Hour)
-	discordtest.Must(f.Referee.Upkeep.Ring(f.Ctx))(t)
+	must.Get(f.Referee.Upkeep.Ring(f.Ctx))(t)
 	m := f.AwaitPosted(f.Boris, "Blue offers a clock", "This still needs an answer.")
 	f.Calls(m, f.Boris)
 	f.Tap(f.Boris, m, "Accept")

@@ -21,6 +21,7 @@ import (
 	"grognard/bot/discord/oracle"
 	"grognard/bot/localtable"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 
 	"github.com/gorilla/websocket"
 )
@@ -86,7 +87,7 @@ func newDiscord(t *testing.T, steps []step, options localtable.Options) *badDisc
 	t.Helper()
 	d := &badDiscord{steps: slices.Clone(steps), lines: map[*line]bool{}, judge: oracle.New(t)}
 	options.AnswerWithin, options.Spoil = programtest.Patience, d.request
-	d.table = programtest.Must(localtable.New(options))(t)
+	d.table = must.Get(localtable.New(options))(t)
 	inner := httptest.NewServer(d.table.Handler())
 	t.Cleanup(inner.Close)
 	d.inner = inner.Listener.Addr().String()

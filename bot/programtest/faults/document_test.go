@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // faultRow is a line of FAULTS.md.
@@ -32,7 +32,7 @@ func quoted(cell string) (list []string) {
 // readFaults reads the rows of FAULTS.md.
 func readFaults(t testing.TB) (list []faultRow) {
 	t.Helper()
-	b := programtest.Must(os.ReadFile("../../FAULTS.md"))(t)
+	b := must.Get(os.ReadFile("../../FAULTS.md"))(t)
 	for line := range strings.Lines(string(b)) {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 		for i := range cells {
@@ -118,7 +118,7 @@ func sourceTexts(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
 	for _, root := range []string{"../..", "../../../storage"} {
-		programtest.Check(t, filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		must.Do(t, filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
 				return err
 			}
@@ -128,14 +128,14 @@ func sourceTexts(t *testing.T) string {
 			return nil
 		}))
 	}
-	words := programtest.Must(os.ReadFile("../../catalogue/active.en.yaml"))(t)
+	words := must.Get(os.ReadFile("../../catalogue/active.en.yaml"))(t)
 	return all.String() + string(words)
 }
 
 // literals are the texts that stand in a file.
 func literals(t *testing.T, file string) (list []string) {
 	t.Helper()
-	f := programtest.Must(parser.ParseFile(token.NewFileSet(), file, nil, 0))(t)
+	f := must.Get(parser.ParseFile(token.NewFileSet(), file, nil, 0))(t)
 	ast.Inspect(f, func(n ast.Node) bool {
 		if b, ok := n.(*ast.BasicLit); ok && b.Kind == token.STRING {
 			if text, err := strconv.Unquote(b.Value); err == nil {
@@ -156,10 +156,10 @@ func testExists(t *testing.T, name string) bool {
 		folder, name = filepath.Join("../../..", at), "Test"+rest
 	}
 	function, sub, _ := strings.Cut(name, "/")
-	files := programtest.Must(filepath.Glob(filepath.Join(folder, "*_test.go")))(t)
+	files := must.Get(filepath.Glob(filepath.Join(folder, "*_test.go")))(t)
 	var hasFunction, hasSub bool
 	for _, file := range files {
-		b := programtest.Must(os.ReadFile(file))(t)
+		b := must.Get(os.ReadFile(file))(t)
 		hasFunction = hasFunction || strings.Contains(string(b), "\nfunc "+function+"(")
 		hasSub = hasSub || strings.Contains(string(b), strconv.Quote(sub))
 	}

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/referee/proof"
 	"grognard/rules"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
@@ -79,12 +80,12 @@ func TestForgedCustomIDs(t *testing.T) {
 func pressed(t *testing.T, id string) change {
 	return func(event string) string {
 		var f, d, data map[string]json.RawMessage
-		programtest.Check(t, errors.Join(json.Unmarshal([]byte(event), &f), json.Unmarshal(f["d"], &d),
+		must.Do(t, errors.Join(json.Unmarshal([]byte(event), &f), json.Unmarshal(f["d"], &d),
 			json.Unmarshal(d["data"], &data)))
-		data["custom_id"] = programtest.Must(json.Marshal(id))(t)
-		d["data"] = programtest.Must(json.Marshal(data))(t)
-		f["d"] = programtest.Must(json.Marshal(d))(t)
-		return string(programtest.Must(json.Marshal(f))(t))
+		data["custom_id"] = must.Get(json.Marshal(id))(t)
+		d["data"] = must.Get(json.Marshal(data))(t)
+		f["d"] = must.Get(json.Marshal(d))(t)
+		return string(must.Get(json.Marshal(f))(t))
 	}
 }
 
@@ -122,9 +123,9 @@ func TestJumpingClock(t *testing.T) {
 // verified verifies the export of the game in a channel.
 func verified(t *testing.T, data, channel string) {
 	t.Helper()
-	store := programtest.Must(sqlite.Open(t.Context(), filepath.Join(data, "grognard.db")))(t)
+	store := must.Get(sqlite.Open(t.Context(), filepath.Join(data, "grognard.db")))(t)
 	defer store.Shut()
-	export := programtest.Must(referee.New(referee.Options{Store: store}).Looks.Export(t.Context(), channel))(t)
+	export := must.Get(referee.New(referee.Options{Store: store}).Looks.Export(t.Context(), channel))(t)
 	if _, err := proof.Verify(export.Lines, rules.Modules()); err != nil {
 		t.Error(err)
 	}

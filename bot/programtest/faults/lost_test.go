@@ -7,6 +7,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // callback is the request by which an interaction is answered.
@@ -105,7 +106,7 @@ func disorder(o *outage) {
 
 // A moderator deletes the channel of a game: it sleeps, and nobody else notices.
 func deletedChannel(o *outage) {
-	programtest.Check(o.T, o.table.DeleteChannel(o.Channel))
+	must.Do(o.T, o.table.DeleteChannel(o.Channel))
 	o.logged(quoted(faultNamed(o.T, "a deleted channel").log), "")
 	o.Open("another")
 	o.Say(o.German, "/game new module:drill side:blue")

@@ -18,6 +18,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // outage is the program at work at a table where things go wrong.
@@ -217,7 +218,7 @@ func (o *outage) comeIn() {
 	o.T.Helper()
 	o.connected()
 	o.Seat(o.url)
-	o.Channel = programtest.Must(o.Looker.Channel(program.FirstChannel))(o.T)
+	o.Channel = must.Get(o.Looker.Channel(program.FirstChannel))(o.T)
 }
 
 // in returns the same outage for a subtest.

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // delivered is in the message by which a new game is told of in its channel.
@@ -50,13 +51,13 @@ func TestDeliveryFaults(t *testing.T) {
 	var steps []step
 	channels := map[string]string{}
 	for i, f := range deliveryFaults {
-		channel := programtest.Must(o.German.Open(t.Context(), fmt.Sprintf("fault-%d", i)))(t)
+		channel := must.Get(o.German.Open(t.Context(), fmt.Sprintf("fault-%d", i)))(t)
 		channels[f.name] = channel
 		steps = append(steps, on("POST /channels/"+channel+"/messages", f.fault))
 	}
 	o.misbehave(steps...)
 	for _, f := range deliveryFaults {
-		programtest.Must(o.German.Say(t.Context(), channels[f.name], "/game new module:drill"))(t)
+		must.Get(o.German.Say(t.Context(), channels[f.name], "/game new module:drill"))(t)
 	}
 	arrived := func(again bool) {
 		for _, f := range deliveryFaults {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // Two processes with one token and a folder each answer the same commands. Each of them says so once it comes second,
@@ -21,7 +21,7 @@ func TestTwoProcesses_OneToken(t *testing.T) {
 	const line = "another process answers for this bot"
 	told := func(o *outage) int { return strings.Count(o.log.String(), line) }
 	for range 2000 {
-		programtest.Must(one.Looker.Say(t.Context(), one.Channel, "/rule find:9.1c"))(t)
+		must.Get(one.Looker.Say(t.Context(), one.Channel, "/rule find:9.1c"))(t)
 		if told(one) > 0 && told(other) > 0 {
 			break
 		}

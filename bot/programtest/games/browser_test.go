@@ -14,6 +14,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 var shots = flag.String("shots", "", "a folder for pictures of the page on a phone")
@@ -196,8 +197,8 @@ func (b browser) shoots(name string) {
 		return
 	}
 	b.Do("be at the newest message", pagetest.Holds(`(() => { const s = document.querySelector("#scroll"); s.scrollTop = s.scrollHeight; return s.scrollHeight - s.scrollTop - s.clientHeight < 2; })()`))
-	png := programtest.Must(chromedp.Run(b.Ctx, chromedp.CaptureScreenshot()))(b.T)
-	programtest.Check(b.T, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
+	png := must.Get(chromedp.Run(b.Ctx, chromedp.CaptureScreenshot()))(b.T)
+	must.Do(b.T, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
 }
 
 // On a phone orders are given, and all that asynchronous play needs is set, by thumb: after the name of a command
@@ -207,9 +208,9 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 	b := browser{pagetest.Open(t)}
 	p := programtest.Start(t, []string{"--data", t.TempDir()}, func(w *program.Environment) { w.Table.Observe = programtest.Judge(t) })
 	for name, side := range map[string]string{"Anna": "german", "Boris": "soviet"} {
-		who := programtest.Must(player.Sit(t.Context(), p.Base, name))(t)
-		channel := programtest.Must(who.Channel(program.FirstChannel))(t)
-		programtest.Must(who.Say(t.Context(), channel, "/game join side:"+side))(t)
+		who := must.Get(player.Sit(t.Context(), p.Base, name))(t)
+		channel := must.Get(who.Channel(program.FirstChannel))(t)
+		must.Get(who.Say(t.Context(), channel, "/game join side:"+side))(t)
 		who.Leave()
 	}
 	b.Do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),

@@ -12,6 +12,7 @@ import (
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // column is units that march as a stack, and where to, turn by turn; the last goal
@@ -109,10 +110,10 @@ func (g *game) film() {
 	var films [][]byte
 	for _, p := range g.People() {
 		m := g.Says(p, "/game replay", "German set-up to the end on turn 10. The game is over and nothing is hidden any more.")
-		film := programtest.Must(p.Picture(g.T.Context(), m.Attachments[0]))(g.T)
+		film := must.Get(p.Picture(g.T.Context(), m.Attachments[0]))(g.T)
 		films = append(films, film)
 	}
-	read := programtest.Must(gif.DecodeAll(bytes.NewReader(films[0])))(g.T)
+	read := must.Get(gif.DecodeAll(bytes.NewReader(films[0])))(g.T)
 	if !bytes.Equal(films[0], films[1]) || !bytes.Equal(films[0], films[2]) || len(films[0]) > 8<<20 ||
 		len(read.Image) < 40 {
 		g.T.Errorf("films of %d, %d and %d bytes, the first with %d frames", len(films[0]), len(films[1]),
@@ -278,5 +279,5 @@ func (g *game) victory(told string) {
 
 func number(t testing.TB, digits string) int {
 	t.Helper()
-	return programtest.Must(strconv.Atoi(digits))(t)
+	return must.Get(strconv.Atoi(digits))(t)
 }

@@ -27,6 +27,7 @@ import (
 	"grognard/bot/program"
 	"grognard/bot/programtest"
 	"grognard/bot/referee/rounds"
+	"grognard/rules/must"
 	"grognard/storage"
 	"grognard/storage/sqlite"
 )
@@ -156,15 +157,15 @@ func (m *crashTable) observe(x localtable.Exchange) {
 func (m *crashTable) live(deadly string) {
 	m.T.Helper()
 	points, tell, err := os.Pipe()
-	programtest.Check(m.T, err)
+	must.Do(m.T, err)
 	hear, leave, err := os.Pipe()
-	programtest.Check(m.T, err)
+	must.Do(m.T, err)
 	m.cmd = exec.Command(os.Args[0], append(m.flags, "--data", m.Data)...)
 	m.cmd.Env = append(os.Environ(), tableVar+"="+m.table, "DISCORD_TOKEN="+localtable.BotToken)
 	m.cmd.Env = append(append(m.cmd.Env, leadVar+"="+m.ahead().String()), m.environment...)
 	m.cmd.ExtraFiles = []*os.File{tell, hear}
-	log := programtest.Must(m.cmd.StderrPipe())(m.T)
-	programtest.Check(m.T, m.cmd.Start())
+	log := must.Get(m.cmd.StderrPipe())(m.T)
+	must.Do(m.T, m.cmd.Start())
 	tell.Close()
 	hear.Close()
 	m.mu.Lock()
@@ -289,7 +290,7 @@ func (m *crashTable) kill() {
 // how many messages it still owes.
 func (m *crashTable) inspect() (rows int) {
 	m.T.Helper()
-	store := programtest.Must(sqlite.Open(m.T.Context(), m.Database()))(m.T)
+	store := must.Get(sqlite.Open(m.T.Context(), m.Database()))(m.T)
 	defer store.Shut()
 	game, err := store.InChannel(m.T.Context(), m.Channel)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
@@ -297,11 +298,11 @@ func (m *crashTable) inspect() (rows int) {
 	}
 	if err == nil {
 		for _, err := range store.Rows(m.T.Context(), game.ID, 0) {
-			programtest.Check(m.T, err)
+			must.Do(m.T, err)
 			rows++
 		}
 	}
-	waiting := programtest.Must(store.Outbox(m.T.Context(), time.Now()))(m.T)
+	waiting := must.Get(store.Outbox(m.T.Context(), time.Now()))(m.T)
 	m.owed = len(waiting)
 	return rows
 }

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/beacon/beacontest"
 	"grognard/bot/localtable/player"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // Wherever the program is killed, the game goes on where the log says: a command
@@ -74,7 +75,7 @@ func TestKilled_BetweenAnOrderAndItsDice(t *testing.T) {
 			t.Parallel()
 			m := newCrashTable(t)
 			genesis := time.Now().Add(-time.Hour).Unix()
-			source := programtest.Must(crashChain(genesis))(t)
+			source := must.Get(crashChain(genesis))(t)
 			server := beacontest.Serve(source, m.now)
 			defer server.Close()
 			m.environment = []string{beaconVar + "=" + server.URL, genesisVar + "=" + strconv.FormatInt(genesis, 10)}

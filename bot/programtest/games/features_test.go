@@ -11,6 +11,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // The games in the tests of features are played at the table from an operator's folder of modules,
@@ -25,12 +26,12 @@ import (
 // and all read what the channel is told, and see what the words of its pictures say.
 func TestFeatures_PlayedAtTheTable(t *testing.T) {
 	t.Parallel()
-	evenings := programtest.Must(filepath.Glob("../../../rules/scs/feature/*/testdata/evening.txt"))(t)
+	evenings := must.Get(filepath.Glob("../../../rules/scs/feature/*/testdata/evening.txt"))(t)
 	for _, file := range evenings {
 		t.Run(filepath.Base(filepath.Dir(filepath.Dir(file))), func(t *testing.T) {
 			t.Parallel()
 			e := beginEvening(t, filepath.Join(filepath.Dir(file), "modules"))
-			text := programtest.Must(os.ReadFile(file))(t)
+			text := must.Get(os.ReadFile(file))(t)
 			for line := range strings.Lines(string(text)) {
 				if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
 					e.happens(line)

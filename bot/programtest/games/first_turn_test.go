@@ -16,6 +16,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 	"grognard/rules/order"
 )
 
@@ -31,7 +32,7 @@ type section struct {
 // recorded is the first game-turn as testdata has it.
 func recorded(t *testing.T) (all []section) {
 	t.Helper()
-	raw := programtest.Must(os.ReadFile("testdata/first-turn.txt"))(t)
+	raw := must.Get(os.ReadFile("testdata/first-turn.txt"))(t)
 	listed := false
 	for _, line := range strings.Split(string(raw), "\n") {
 		if line == "" || line[0] == '#' {
@@ -161,7 +162,7 @@ func commands(t testing.TB, line string) (out []string) {
 	if line[0] == '/' {
 		return []string{line}
 	}
-	lines := programtest.Must(order.ReadList(line, nil))(t)
+	lines := must.Get(order.ReadList(line, nil))(t)
 	last := ""
 	for _, s := range lines[0].Said {
 		text := "/" + string(s.Verb)

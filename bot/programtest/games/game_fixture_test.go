@@ -9,6 +9,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // game is a game at the table. What its people are answered is kept, to be compared with the log when it is over.
@@ -51,8 +52,8 @@ func (g *game) begin() {
 	if !ok {
 		g.T.Fatalf("no button for the free seat: %q", seat.Content)
 	}
-	form := programtest.Must(g.Soviet.ClickForm(g.T.Context(), seat.ID, join.CustomID))(g.T)
-	programtest.Must(g.Soviet.Fill(g.T.Context(), form, nil))(g.T)
+	form := must.Get(g.Soviet.ClickForm(g.T.Context(), seat.ID, join.CustomID))(g.T)
+	must.Get(g.Soviet.Fill(g.T.Context(), form, nil))(g.T)
 	full := g.Await(g.Soviet, programtest.Posted(g.Channel, "A seat is taken", "Soviet: <@"+g.Soviet.User().ID))
 	begin, ok := programtest.Labelled(full, "Start")
 	if !ok {

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/programtest"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -67,20 +67,20 @@ type said struct {
 // tell of that came of it.
 func readHistory(t testing.TB, path, channel string, all mail) *history {
 	t.Helper()
-	store := programtest.Must(sqlite.Open(t.Context(), path))(t)
+	store := must.Get(sqlite.Open(t.Context(), path))(t)
 	defer store.Shut()
-	kept := programtest.Must(store.InChannel(t.Context(), channel))(t)
+	kept := must.Get(store.InChannel(t.Context(), channel))(t)
 	left, err := store.Outbox(t.Context(), time.Unix(0, 0)) // what was to be said at once: a call may fall due meanwhile
 	if err != nil || len(left) > 0 {
 		t.Errorf("%d messages were not delivered: %v", len(left), err)
 	}
-	blob := programtest.Must(store.Module(t.Context(), kept.Module))(t)
+	blob := must.Get(store.Module(t.Context(), kept.Module))(t)
 	h := &history{t: t, secret: kept.Secret, sides: map[string]string{}}
-	h.def = programtest.Must(rules.Modules().Unpack(blob))(t)
+	h.def = must.Get(rules.Modules().Unpack(blob))(t)
 	h.index()
 	var match *rules.Match
 	for stored, err := range store.Rows(t.Context(), kept.ID, 0) {
-		programtest.Check(t, err)
+		must.Do(t, err)
 		match = h.play(match, stored)
 	}
 	h.address(all)
@@ -98,7 +98,7 @@ func (h *history) play(m *rules.Match, stored storage.Row) *rules.Match {
 			m, err = rules.New(h.def, start)
 		}
 	}
-	programtest.Check(h.t, err)
+	must.Do(h.t, err)
 	var record rules.Record
 	switch {
 	case r.said.Joined != nil:
@@ -116,7 +116,7 @@ func (h *history) play(m *rules.Match, stored storage.Row) *rules.Match {
 	} else {
 		r.account, err = m.Apply(stored.Seq, record)
 	}
-	programtest.Check(h.t, err)
+	must.Do(h.t, err)
 	r.public = m.Public()
 	for _, s := range h.def.Sides {
 		r.secret[string(s.ID)] = m.View(s.ID)

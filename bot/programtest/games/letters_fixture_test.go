@@ -11,6 +11,7 @@ import (
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // letter is one message that the bot sent of its own accord, as its readers
@@ -69,7 +70,7 @@ func (g *game) letters() mail {
 // first message of an answer.
 func (g *game) keepPrivate(p *player.Player) {
 	g.T.Helper()
-	list := programtest.Must(p.Messages(g.T.Context(), g.Channel))(g.T)
+	list := must.Get(p.Messages(g.T.Context(), g.Channel))(g.T)
 	for _, m := range list {
 		if !programtest.Private(m) {
 			continue
@@ -93,7 +94,7 @@ func (g *game) opened(reader string, p *player.Player, channel string) (list mai
 			continue
 		}
 		for _, a := range m.Attachments {
-			b := programtest.Must(p.Picture(g.T.Context(), a))(g.T)
+			b := must.Get(p.Picture(g.T.Context(), a))(g.T)
 			l.pictures = append(l.pictures, b)
 		}
 		list = append(list, l)

@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 	"grognard/storage"
 	"grognard/storage/sqlite"
 )
@@ -135,7 +136,7 @@ func (k *randomKills) rowsByHand() (n int) {
 	k.t.Helper()
 	k.read(func(store *sqlite.Store, game storage.Game) {
 		for row, err := range store.Rows(k.t.Context(), game.ID, 0) {
-			programtest.Check(k.t, err)
+			must.Do(k.t, err)
 			if byHand(row) {
 				n++
 			}
@@ -147,7 +148,7 @@ func (k *randomKills) rowsByHand() (n int) {
 // read does something with what the store has of the game, if there is one yet.
 func (k *randomKills) read(do func(*sqlite.Store, storage.Game)) {
 	k.t.Helper()
-	store := programtest.Must(sqlite.Read(k.t.Context(), k.Database()))(k.t)
+	store := must.Get(sqlite.Read(k.t.Context(), k.Database()))(k.t)
 	defer store.Shut()
 	if game, err := store.InChannel(k.t.Context(), k.Channel); err == nil {
 		do(store, game)

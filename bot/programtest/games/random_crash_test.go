@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"grognard/bot/localtable/player"
-	"grognard/bot/programtest"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/proof"
 	"grognard/rules"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
@@ -173,7 +173,7 @@ func (k *randomKills) unanswered() int {
 // sendsAll waits until the program owes no message, or is dead.
 func (k *randomKills) sendsAll() {
 	k.t.Helper()
-	store := programtest.Must(sqlite.Read(k.t.Context(), k.Database()))(k.t)
+	store := must.Get(sqlite.Read(k.t.Context(), k.Database()))(k.t)
 	defer store.Shut()
 	k.until(func() bool {
 		owed, err := store.Outbox(k.t.Context(), time.Now())
@@ -258,7 +258,7 @@ func (k *randomKills) give(p *player.Player, text string, do func() player.Messa
 // checkStore checks what the dead program has left, and that nothing has come twice so far.
 func (k *randomKills) checkStore() {
 	k.t.Helper()
-	store := programtest.Must(sqlite.Open(k.t.Context(), k.Database()))(k.t)
+	store := must.Get(sqlite.Open(k.t.Context(), k.Database()))(k.t)
 	defer store.Shut()
 	report, err := store.File.Check(k.t.Context(), nil)
 	if err != nil || len(report.Faults) > 0 {
@@ -341,16 +341,16 @@ func (k *randomKills) compareWithLog() {
 // verifyExports holds that the game can be verified by its exports, as it stands and when it is over.
 func (m *crashTable) verifyExports() {
 	m.T.Helper()
-	store := programtest.Must(sqlite.Open(m.T.Context(), m.Database()))(m.T)
+	store := must.Get(sqlite.Open(m.T.Context(), m.Database()))(m.T)
 	defer store.Shut()
 	r := referee.New(referee.Options{Store: store})
 	verified := func() *proof.Verified {
-		x := programtest.Must(r.Looks.Export(m.T.Context(), m.Channel))(m.T)
-		return programtest.Must(proof.Verify(x.Lines, rules.Modules()))(m.T)
+		x := must.Get(r.Looks.Export(m.T.Context(), m.Channel))(m.T)
+		return must.Get(proof.Verify(x.Lines, rules.Modules()))(m.T)
 	}
 	early := verified()
 	if !early.Finished {
-		programtest.Must(r.Endings.Resign(m.T.Context(), api.Command{ID: "resigns", User: m.German.User().ID,
+		must.Get(r.Endings.Resign(m.T.Context(), api.Command{ID: "resigns", User: m.German.User().ID,
 			Channel: m.Channel}))(m.T)
 	}
 	if err := verified().Holds(early); err != nil {

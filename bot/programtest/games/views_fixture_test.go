@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"grognard/bot/catalogue"
-	"grognard/bot/programtest"
 	"grognard/render"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -120,8 +120,8 @@ func (h *history) pictures(all mail, phases int) {
 	if testing.Short() { // as under the race detector, where a drawing takes ten times as long
 		return
 	}
-	words := programtest.Must(catalogue.New(nil))(h.t)
-	painter := programtest.Must(render.New(words.In(catalogue.Default)))(h.t)
+	words := must.Get(catalogue.New(nil))(h.t)
+	painter := must.Get(render.New(words.In(catalogue.Default)))(h.t)
 	ended, near := 0, 0
 	for _, r := range h.rows {
 		if r.closes() {
@@ -175,7 +175,7 @@ func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][
 	h.t.Helper()
 	keep := func(picture render.Picture[A], err error) {
 		h.t.Helper()
-		programtest.Check(h.t, err)
+		must.Do(h.t, err)
 		list = append(list, picture.PNG())
 	}
 	fights := slices.ContainsFunc(v.Board().Told, func(l view.Line) bool {
@@ -211,11 +211,11 @@ func (h *history) drawnForSide(p *render.Painter, v view.Secret, lately []view.A
 	v = v.After(own...)
 	report := render.NewReport(v)
 	for _, c := range report.CloseUps() {
-		picture := programtest.Must(report.CloseUp(p, render.Paper(), c.Number))(h.t)
+		picture := must.Get(report.CloseUp(p, render.Paper(), c.Number))(h.t)
 		list = append(list, picture.PNG())
 	}
 	if len(list) == 0 && slices.ContainsFunc(v.Board().Told, func(l view.Line) bool { return l.MapEvent != nil }) {
-		list = append(list, programtest.Must(render.Draw(p, v, render.Paper(), render.Options{}))(h.t).PNG()) // arrivals
+		list = append(list, must.Get(render.Draw(p, v, render.Paper(), render.Options{}))(h.t).PNG()) // arrivals
 	}
 	return list
 }

@@ -9,13 +9,14 @@ import (
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // galleryOrders returns the orders of a kind that the gallery's first German movement phase, or one before it, has. They
 // bring on all that is due, and bring the panzer groups up to the Dnepr and the Dvina and the infantry after them.
 func galleryOrders(t *testing.T, kind string) (list []string) {
 	t.Helper()
-	turn := programtest.Must(os.ReadFile("../../gallery/turn.txt"))(t)
+	turn := must.Get(os.ReadFile("../../gallery/turn.txt"))(t)
 	before, _, _ := strings.Cut(string(turn), "/airstrike")
 	for line := range strings.Lines(before) {
 		if strings.HasPrefix(line, kind) {
@@ -160,7 +161,7 @@ func (g *game) badInput() {
 func TestReadme_FirstTurnCanBePlayed(t *testing.T) {
 	t.Parallel()
 	g := newGame(t, "campaign", kindDice)
-	readme := programtest.Must(os.ReadFile("../../../README.md"))(t)
+	readme := must.Get(os.ReadFile("../../../README.md"))(t)
 	_, steps, _ := strings.Cut(string(readme), "## The first turn")
 	steps, _, _ = strings.Cut(steps, "\n## ")
 	for _, m := range regexp.MustCompile("`(/[a-z]+ [^`]+|/end)`").FindAllStringSubmatch(steps, -1) {

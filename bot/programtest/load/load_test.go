@@ -27,6 +27,7 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
@@ -64,7 +65,7 @@ func TestLoad(t *testing.T) {
 	l.fill(underWay)
 	l.start()
 	for away := range strings.SplitSeq(*loadAway, ",") {
-		l.begin(programtest.Must(time.ParseDuration(away))(t))
+		l.begin(must.Get(time.ParseDuration(away))(t))
 		before := l.ticks()
 		l.play(*loadFor)
 		l.settle()
@@ -120,7 +121,7 @@ func newLoad(t *testing.T, within time.Duration) *crowd {
 		Observe: l.observe, Latency: func() time.Duration { return time.Duration(l.latency.Load()) }})
 	l.url = url
 	var users []wire.User
-	programtest.Check(t, l.get("/table/users", &users))
+	must.Do(t, l.get("/table/users", &users))
 	for _, u := range users {
 		l.users = append(l.users, u.ID)
 	}
@@ -148,7 +149,7 @@ const (
 func (l *crowd) fill(all stage) {
 	l.t.Helper()
 	began := time.Now()
-	store := programtest.Must(sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
+	store := must.Get(sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
 	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})})
 	before := recordedOrders(l.t, "/", "/airstrike")
 	last := len(before) - 1
@@ -174,8 +175,8 @@ func (l *crowd) fill(all stage) {
 		}
 		err = errors.Join(err, store.Delivered(l.t.Context(), d.ID, ""))
 	}
-	programtest.Check(l.t, errors.Join(err, r.Shut(l.t.Context()), store.Shut()))
-	info := programtest.Must(os.Stat(filepath.Join(l.data, "grognard.db")))(l.t)
+	must.Do(l.t, errors.Join(err, r.Shut(l.t.Context()), store.Shut()))
+	info := must.Get(os.Stat(filepath.Join(l.data, "grognard.db")))(l.t)
 	l.t.Logf("%d games, %d of them played, are made in %s: %d MiB", len(l.channels), len(l.games),
 		time.Since(began).Round(time.Second), info.Size()>>20)
 }
@@ -213,7 +214,7 @@ func (l *crowd) open(r *referee.Referee, i int, all stage, before []string) {
 // whose dice may leave a decision.
 func recordedOrders(t testing.TB, begin, before string) (list []string) {
 	t.Helper()
-	for line := range strings.Lines(string(programtest.Must(os.ReadFile("../../gallery/turn.txt"))(t))) {
+	for line := range strings.Lines(string(must.Get(os.ReadFile("../../gallery/turn.txt"))(t))) {
 		text := strings.TrimSpace(line)
 		switch {
 		case strings.HasPrefix(text, before):
@@ -233,8 +234,8 @@ func (l *crowd) start(environment ...string) time.Duration {
 	l.program = exec.Command(os.Args[0], "--data", l.data)
 	l.program.Env = append(os.Environ(), loadVar+"="+l.url, "DISCORD_TOKEN="+localtable.BotToken)
 	l.program.Env = append(l.program.Env, environment...)
-	log := programtest.Must(l.program.StderrPipe())(l.t)
-	programtest.Check(l.t, l.program.Start())
+	log := must.Get(l.program.StderrPipe())(l.t)
+	must.Do(l.t, l.program.Start())
 	l.t.Cleanup(l.kill)
 	lines := bufio.NewReader(log)
 	for {

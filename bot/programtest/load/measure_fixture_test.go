@@ -25,6 +25,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
@@ -70,12 +71,12 @@ func (l *crowd) settle() {
 func (l *crowd) counted() {
 	l.kill()
 	l.latency.Store(0)
-	store := programtest.Must(sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
+	store := must.Get(sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
 	rows := int64(0)
 	for _, g := range l.games {
-		game := programtest.Must(store.InChannel(l.t.Context(), g.channel))(l.t)
+		game := must.Get(store.InChannel(l.t.Context(), g.channel))(l.t)
 		for row, err := range store.Rows(l.t.Context(), game.ID, 0) {
-			programtest.Check(l.t, err)
+			must.Do(l.t, err)
 			if !strings.HasPrefix(row.CommandID, "fill ") {
 				rows++
 			}
@@ -84,7 +85,7 @@ func (l *crowd) counted() {
 	if rows != l.orders.Load() {
 		l.t.Errorf("the log has %d rows, and %d orders were given", rows, l.orders.Load())
 	}
-	programtest.Check(l.t, store.Shut())
+	must.Do(l.t, store.Shut())
 }
 
 // restart starts the killed program a few times.
@@ -122,12 +123,12 @@ func (l *crowd) kib(name string) int {
 
 // ticks are hundredths of seconds of the processor that the program has used.
 func (l *crowd) ticks() int {
-	raw := programtest.Must(os.ReadFile(fmt.Sprintf("/proc/%d/stat", l.program.Process.Pid)))(l.t)
+	raw := must.Get(os.ReadFile(fmt.Sprintf("/proc/%d/stat", l.program.Process.Pid)))(l.t)
 	_, after, _ := strings.Cut(string(raw), ") ")
 	fields := strings.Fields(after)
 	user, err := strconv.Atoi(fields[11])
 	system, err2 := strconv.Atoi(fields[12])
-	programtest.Check(l.t, errors.Join(err, err2))
+	must.Do(l.t, errors.Join(err, err2))
 	return user + system
 }
 
@@ -173,7 +174,7 @@ type echo struct {
 func newEcho(t testing.TB, answer player.Message) *echo {
 	t.Helper()
 	_, url := programtest.LayTable(t, localtable.Options{})
-	client := programtest.Must(rest.New(rest.Options{Token: localtable.BotToken, Host: url}))(t)
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: url}))(t)
 	session := client.Session
 	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
 		kind := discordgo.InteractionResponseUpdateMessage
@@ -188,15 +189,15 @@ func newEcho(t testing.TB, answer player.Message) *echo {
 	})
 	ready := make(chan struct{})
 	session.AddHandlerOnce(func(*discordgo.Session, *discordgo.Ready) { close(ready) })
-	programtest.Check(t, session.Open())
-	t.Cleanup(func() { programtest.Check(t, session.Close()) })
+	must.Do(t, session.Open())
+	t.Cleanup(func() { must.Do(t, session.Close()) })
 	<-ready
 	ping := &discordgo.ApplicationCommand{Name: "ping", Description: "ping"}
-	programtest.Must(session.ApplicationCommandBulkOverwrite(localtable.ApplicationID, localtable.GuildID,
+	must.Get(session.ApplicationCommandBulkOverwrite(localtable.ApplicationID, localtable.GuildID,
 		[]*discordgo.ApplicationCommand{ping}))(t)
-	anna := programtest.Must(player.Sit(t.Context(), url, "Anna"))(t)
+	anna := must.Get(player.Sit(t.Context(), url, "Anna"))(t)
 	t.Cleanup(anna.Leave)
-	return &echo{t: t, anna: anna, channel: programtest.Must(anna.Channel(program.FirstChannel))(t)}
+	return &echo{t: t, anna: anna, channel: must.Get(anna.Channel(program.FirstChannel))(t)}
 }
 
 func (e *echo) say() error {

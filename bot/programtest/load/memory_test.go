@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
@@ -34,7 +35,7 @@ func TestMemory(t *testing.T) {
 		if all == seated {
 			l.quiet()
 			peak := fmt.Sprintf("/proc/%d/clear_refs", l.program.Process.Pid) // it counts from here
-			programtest.Check(t, os.WriteFile(peak, []byte("5"), 0))
+			must.Do(t, os.WriteFile(peak, []byte("5"), 0))
 			var starting sync.WaitGroup
 			for i, channel := range l.channels {
 				starts := func() error { return l.say(l.users[2*i], channel, "/game start") }
@@ -55,9 +56,9 @@ func TestMemory(t *testing.T) {
 // quiet waits until the program has sent all that was to be sent at once.
 func (l *crowd) quiet() {
 	l.t.Helper()
-	store := programtest.Must(sqlite.Read(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
+	store := must.Get(sqlite.Read(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)
 	defer store.Shut()
-	for began := time.Now(); len(programtest.Must(store.Outbox(l.t.Context(), began))(l.t)) > 0; {
+	for began := time.Now(); len(must.Get(store.Outbox(l.t.Context(), began))(l.t)) > 0; {
 		time.Sleep(50 * time.Millisecond)
 	}
 }

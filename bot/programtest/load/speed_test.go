@@ -11,6 +11,7 @@ import (
 	"grognard/bot/localtable/wire"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // BenchmarkAnswer measures answers at the beginning of the first German movement of Autumn for Barbarossa: from what is
@@ -36,7 +37,7 @@ func BenchmarkAnswer(b *testing.B) {
 	typed := func(texts ...string) func() player.Message {
 		return func() player.Message {
 			said++
-			return programtest.Must(anna.Say(b.Context(), g.Channel, texts[said%len(texts)]))(b)
+			return must.Get(anna.Say(b.Context(), g.Channel, texts[said%len(texts)]))(b)
 		}
 	}
 	pressed := func(m *player.Message, custom string) func() player.Message {
@@ -115,7 +116,7 @@ func inTurns(b *testing.B, tapped bool, wants string, do, back func() player.Mes
 func (e *echo) answers(b *testing.B, tapped bool) {
 	b.Helper()
 	if !tapped || e.last.ID == "" {
-		e.last = programtest.Must(e.anna.Say(b.Context(), e.channel, "/ping"))(b)
+		e.last = must.Get(e.anna.Say(b.Context(), e.channel, "/ping"))(b)
 		return
 	}
 	e.last = press(b, e.anna, e.last, func(c wire.Component) bool { return !c.Disabled })
@@ -128,7 +129,7 @@ func press(b *testing.B, p *player.Player, m player.Message, fits func(wire.Comp
 	if i < 0 {
 		b.Fatalf("no such button below %q", m.Content)
 	}
-	return programtest.Must(p.Click(b.Context(), m.ID, programtest.Parts(m)[i].CustomID))(b)
+	return must.Get(p.Click(b.Context(), m.ID, programtest.Parts(m)[i].CustomID))(b)
 }
 
 // asList returns the first n units that moves name as a list with a unit in each line.

@@ -11,6 +11,7 @@ import (
 	"grognard/bot/program"
 	"grognard/bot/programtest"
 	"grognard/bot/referee/api"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
@@ -68,7 +69,7 @@ func TestDatabase_BackupCheckRestore(t *testing.T) {
 		{"check", 0, []string{"sound: 1 games, 1 rows"}},
 		{"restore @copy.db2", 0, []string{"every row of its games is in the backup"}},
 	})
-	file := programtest.Must(os.ReadFile(copied))(t)
+	file := must.Get(os.ReadFile(copied))(t)
 	file[strings.Index(string(file), `"commitment"`)] ^= 1
 	programtest.WriteFile(t, copied, string(file))
 	programtest.WriteFile(t, filepath.Join(dir, "text.db"), "no database at all")
@@ -88,11 +89,11 @@ func TestDatabase_DeletedUnderTheProgram(t *testing.T) {
 	s := programtest.Sit(t, "", 12, func(w *program.Environment) { w.Watch = ticks })
 	s.Say(s.German, "/game join side:german")
 	away := s.Data + ".away" // so that the first copies cannot be made
-	programtest.Check(t, errors.Join(os.Remove(s.Database()), os.Rename(s.Data, away)))
+	must.Do(t, errors.Join(os.Remove(s.Database()), os.Rename(s.Data, away)))
 	for range 3 { // when the third is taken the second has been dealt with
 		ticks <- time.Now()
 	}
-	programtest.Check(t, os.Rename(away, s.Data))
+	must.Do(t, os.Rename(away, s.Data))
 	for range 3 {
 		ticks <- time.Now()
 	}
@@ -116,9 +117,9 @@ func TestDatabase_DeletedUnderTheProgram(t *testing.T) {
 // hasPanel notes in a database that a user has a panel in his direct messages.
 func hasPanel(t *testing.T, data, user string) {
 	t.Helper()
-	store := programtest.Must(sqlite.Open(t.Context(), filepath.Join(data, "grognard.db")))(t)
+	store := must.Get(sqlite.Open(t.Context(), filepath.Join(data, "grognard.db")))(t)
 	err := store.Prefer(t.Context(), user, api.PaperOfPanel, "{}")
-	programtest.Check(t, errors.Join(err, store.Shut()))
+	must.Do(t, errors.Join(err, store.Shut()))
 }
 
 // An operator has a user forgotten who cannot ask for it on Discord: the files do not name him any more, and his opponent

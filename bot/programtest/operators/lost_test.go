@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 // A database that lost its games is taken for whole by no command. The program starts when the operator accepts it, and
@@ -24,7 +25,7 @@ func TestDatabase_Lost(t *testing.T) {
 	if said := s.Stderr.String(); strings.Count(said, "there was no database, and one was made") != 1 {
 		t.Errorf("an empty folder is not named:\n%s", said)
 	}
-	programtest.Check(t, os.Truncate(s.Database(), 0))
+	must.Do(t, os.Truncate(s.Database(), 0))
 	const lost = "rows missing: 1 of 1, games missing: 1 of 1, the last of "
 	types(s, t.TempDir(), []command{
 		{"serve", 1, []string{"has lost what was in it: " + lost, "restore the newest backup", "--accept-loss"}},
@@ -54,9 +55,9 @@ func TestDatabase_RemovedLeavingARescuedCopy(t *testing.T) {
 	t.Parallel()
 	ticks := make(chan time.Time)
 	s := programtest.Sit(t, "", 18, func(w *program.Environment) { w.Watch = ticks })
-	files := programtest.Must(filepath.Glob(s.Database() + "*"))(t)
+	files := must.Get(filepath.Glob(s.Database() + "*"))(t)
 	for _, file := range files {
-		programtest.Check(t, os.Remove(file))
+		must.Do(t, os.Remove(file))
 	}
 	for range 2 {
 		ticks <- time.Now()
@@ -67,7 +68,7 @@ func TestDatabase_RemovedLeavingARescuedCopy(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	copies := programtest.Must(filepath.Glob(s.Database() + "*"))(t)
+	copies := must.Get(filepath.Glob(s.Database() + "*"))(t)
 	if len(copies) != 1 {
 		t.Fatalf("there are %v", copies)
 	}

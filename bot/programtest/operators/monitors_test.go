@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 var answeredAt = regexp.MustCompile(`msg="monitors are answered" address=(\S+)`)
@@ -26,9 +27,9 @@ func TestMonitors_SeeAndCount(t *testing.T) {
 	}
 	ask := func(path string) (int, string) {
 		t.Helper()
-		resp := programtest.Must(http.Get("http://" + found[1] + path))(t)
+		resp := must.Get(http.Get("http://" + found[1] + path))(t)
 		defer resp.Body.Close()
-		body := programtest.Must(io.ReadAll(resp.Body))(t)
+		body := must.Get(io.ReadAll(resp.Body))(t)
 		return resp.StatusCode, string(body)
 	}
 	for _, path := range []string{"/healthz", "/readyz"} {

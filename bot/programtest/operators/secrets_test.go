@@ -35,6 +35,7 @@ import (
 	"grognard/bot/program"
 	"grognard/bot/programtest"
 	"grognard/rules"
+	"grognard/rules/must"
 )
 
 // plainVar names the environment variable that makes the test binary the program with nothing added
@@ -128,7 +129,7 @@ func startProcess(t *testing.T) (s *programtest.Table, f *spoiler, finish func()
 	t.Helper()
 	s = &programtest.Table{T: t, Data: t.TempDir()}
 	table, err := localtable.New(localtable.Options{Observe: programtest.Judge(t), AnswerWithin: programtest.Patience})
-	programtest.Check(t, err)
+	must.Do(t, err)
 	f = &spoiler{table: table.Handler()}
 	server := programtest.Serve(t, table, f)
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)
@@ -139,7 +140,7 @@ func startProcess(t *testing.T) (s *programtest.Table, f *spoiler, finish func()
 	var printed bytes.Buffer // nothing, on Discord
 	said := &discordtest.Log{}
 	cmd.Stdout, cmd.Stderr = &printed, said
-	programtest.Check(t, cmd.Start())
+	must.Do(t, cmd.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	t.Cleanup(func() { _ = cmd.Process.Kill() }) // it may be dead already
@@ -154,7 +155,7 @@ func startProcess(t *testing.T) (s *programtest.Table, f *spoiler, finish func()
 	s.Open("barbarossa")
 	return s, f, func() string {
 		t.Helper()
-		programtest.Check(t, cmd.Process.Signal(syscall.SIGTERM))
+		must.Do(t, cmd.Process.Signal(syscall.SIGTERM))
 		if err := <-ended; err != nil || printed.Len() > 0 {
 			t.Errorf("the program ends with %v and prints %q\n%s", err, &printed, said)
 		}
@@ -200,14 +201,14 @@ func TestLog_HasNoSecret(t *testing.T) {
 	s.Say(s.German, "/orders list:g-34-inf 1.09")
 	logged := finish()
 
-	db := programtest.Must(sql.Open("sqlite3", "file:"+s.Database()+"?mode=ro"))(t)
+	db := must.Get(sql.Open("sqlite3", "file:"+s.Database()+"?mode=ro"))(t)
 	defer db.Close()
 	var secret []byte
-	programtest.Check(t, db.QueryRowContext(t.Context(), `SELECT secret FROM games`).Scan(&secret))
+	must.Do(t, db.QueryRowContext(t.Context(), `SELECT secret FROM games`).Scan(&secret))
 	hidden := append([]string{localtable.BotToken, hex.EncodeToString(secret),
 		base64.StdEncoding.EncodeToString(secret), string(secret),
 		"zanzibar", "quetzal", "never look at", "For your eyes", "custom_id"}, f.tokens...)
-	d := programtest.Must(rules.Modules().Load("afb"))(t)
+	d := must.Get(rules.Modules().Load("afb"))(t)
 	for id, u := range d.Units {
 		hidden = append(hidden, string(id), u.Name)
 	}

@@ -16,6 +16,7 @@ import (
 	"grognard/bot/localtable/wire"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 	"grognard/rules/order"
 )
 
@@ -41,7 +42,7 @@ func TestManual_HasEveryCommand(t *testing.T) {
 	switch {
 	case renewed == manual:
 	case *renewManual:
-		programtest.Check(t, os.WriteFile(file, []byte(renewed), 0o644))
+		must.Do(t, os.WriteFile(file, []byte(renewed), 0o644))
 	default:
 		t.Errorf("the commands in %s are not those that the bot registers: renew them with -manual", file)
 	}
@@ -92,7 +93,7 @@ func TestAsynchronous_NamesWhatThereIs(t *testing.T) {
 		}
 	}
 	for _, m := range regexp.MustCompile("`clock:([^`]+)`").FindAllStringSubmatch(page, -1) {
-		programtest.Must(clock.Parse(m[1]))(t)
+		must.Get(clock.Parse(m[1]))(t)
 	}
 	_, list, found := strings.Cut(page, "```list\n")
 	list, _, _ = strings.Cut(list, "```")

@@ -11,12 +11,12 @@ import (
 	"testing"
 	"unicode"
 
-	"grognard/bot/programtest"
+	"grognard/rules/must"
 )
 
 func text(t *testing.T, path string) string {
 	t.Helper()
-	return string(programtest.Must(os.ReadFile(path))(t))
+	return string(must.Get(os.ReadFile(path))(t))
 }
 
 // The README is read in a few minutes. Its two commands are what a newcomer types first, and what

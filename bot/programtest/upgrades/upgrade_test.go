@@ -17,6 +17,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 
@@ -34,7 +35,7 @@ var theFiles = []string{"grognard.db", "table.jsonl"}
 // play gives the commands of a file.
 func play(t *testing.T, s *programtest.Table, file string) {
 	t.Helper()
-	script := programtest.Must(os.ReadFile(filepath.Join(base, file)))(t)
+	script := must.Get(os.ReadFile(filepath.Join(base, file)))(t)
 	for line := range strings.Lines(string(script)) {
 		name, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		who := map[string]*player.Player{"Anna": s.German, "Boris": s.Soviet}[name]
@@ -53,9 +54,9 @@ func keep(t *testing.T) {
 	s.End(t)
 	for _, name := range theFiles {
 		var packed bytes.Buffer
-		w := programtest.Must(gzip.NewWriterLevel(&packed, gzip.BestCompression))(t)
-		programtest.Must(w.Write(programtest.Must(os.ReadFile(filepath.Join(s.Data, name)))(t)))(t)
-		programtest.Check(t, w.Close())
+		w := must.Get(gzip.NewWriterLevel(&packed, gzip.BestCompression))(t)
+		must.Get(w.Write(must.Get(os.ReadFile(filepath.Join(s.Data, name)))(t)))(t)
+		must.Do(t, w.Close())
 		programtest.WriteFile(t, filepath.Join(base, name+".gz"), packed.String())
 	}
 }
@@ -65,9 +66,9 @@ func unpack(t *testing.T) (data string) {
 	t.Helper()
 	data = t.TempDir()
 	for _, name := range theFiles {
-		packed := programtest.Must(os.ReadFile(filepath.Join(base, name+".gz")))(t)
-		r := programtest.Must(gzip.NewReader(bytes.NewReader(packed)))(t)
-		programtest.WriteFile(t, filepath.Join(data, name), string(programtest.Must(io.ReadAll(r))(t)))
+		packed := must.Get(os.ReadFile(filepath.Join(base, name+".gz")))(t)
+		r := must.Get(gzip.NewReader(bytes.NewReader(packed)))(t)
+		programtest.WriteFile(t, filepath.Join(data, name), string(must.Get(io.ReadAll(r))(t)))
 	}
 	return data
 }
@@ -89,7 +90,7 @@ func TestBase_GoesOnToTheByte(t *testing.T) {
 	var got strings.Builder
 	for _, m := range s.Received(s.Looker, s.Channel)[posted:] {
 		for _, a := range m.Attachments {
-			png := programtest.Must(s.Looker.Picture(t.Context(), a))(t)
+			png := must.Get(s.Looker.Picture(t.Context(), a))(t)
 			fmt.Fprintf(&got, "%s %x\n", a.Filename, sha256.Sum256(png))
 		}
 	}
@@ -118,7 +119,7 @@ func sameLines(t *testing.T, file, got string) {
 	if *update {
 		programtest.WriteFile(t, file, got)
 	}
-	want := programtest.Must(os.ReadFile(file))(t)
+	want := must.Get(os.ReadFile(file))(t)
 	is, was := strings.Split(got, "\n"), strings.Split(string(want), "\n")
 	for i := range min(len(is), len(was)) {
 		if is[i] != was[i] {
