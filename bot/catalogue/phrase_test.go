@@ -5,23 +5,17 @@ import (
 	"testing"
 	"text/template"
 
+	"grognard/rules/must"
+
 	"github.com/goccy/go-yaml"
 )
 
 // TestPhrases: a text with one form that is parsed once says what its template says.
 func TestPhrases(t *testing.T) {
-	raw, err := files.ReadFile("active." + Default + ".yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(files.ReadFile("active." + Default + ".yaml"))(t)
 	var texts map[string]any
-	if err := yaml.Unmarshal(raw, &texts); err != nil {
-		t.Fatal(err)
-	}
-	c, err := New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, yaml.Unmarshal(raw, &texts))
+	c := must.Get(New(nil))(t)
 	english, tested := c.In(Default), 0
 	for id, text := range texts {
 		text, single := text.(string)
@@ -37,9 +31,7 @@ func TestPhrases(t *testing.T) {
 			args = append(args, at[1], at[1])
 		}
 		var want strings.Builder
-		if err := template.Must(template.New(id).Parse(text)).Execute(&want, data); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, template.Must(template.New(id).Parse(text)).Execute(&want, data))
 		got, ok := english.Say(func(key string, value any) string { return "<" + value.(string) + ">" }, id, args...)
 		if !ok || got != want.String() {
 			t.Errorf("%s says\n%s\nand its template\n%s", id, got, want.String())

@@ -17,6 +17,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/view"
 
 	"github.com/goccy/go-yaml"
@@ -25,9 +26,9 @@ import (
 func english(t *testing.T) map[string]any {
 	t.Helper()
 	m := map[string]any{}
-	for _, file := range must(filepath.Glob("../catalogue/*.en.yaml"))(t) {
+	for _, file := range must.Get(filepath.Glob("../catalogue/*.en.yaml"))(t) {
 		var part map[string]any
-		check(t, yaml.Unmarshal(must(os.ReadFile(file))(t), &part))
+		must.Do(t, yaml.Unmarshal(must.Get(os.ReadFile(file))(t), &part))
 		for id, words := range part {
 			if m[id] != nil {
 				t.Errorf("%s: %q has words already", file, id)
@@ -63,7 +64,7 @@ func sourceUses(t *testing.T) (uses []use, problems []string) {
 	t.Helper()
 	files := token.NewFileSet()
 	for _, root := range []string{"../../rules", "../../render", "../../bot"} {
-		check(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		must.Do(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err == nil && d.IsDir() && path == boardsOfTests {
 				return fs.SkipDir
 			}
@@ -185,12 +186,12 @@ func wordsFor(t *testing.T, uses []use, words map[string]any) {
 func shipped(t *testing.T) (games []*modules.Definition) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
-		d := must(rules.Modules().Load(id))(t)
+		d := must.Get(rules.Modules().Load(id))(t)
 		games = append(games, d)
 	}
-	folders := must(filepath.Glob("../../rules/scs/feature/*/testdata/modules"))(t)
+	folders := must.Get(filepath.Glob("../../rules/scs/feature/*/testdata/modules"))(t)
 	for _, folder := range folders {
-		more := must(adjudicate.Games(folder))(t)
+		more := must.Get(adjudicate.Games(folder))(t)
 		games = append(games, more...)
 	}
 	return games
@@ -209,7 +210,7 @@ func TestCatalogue_NothingUnused(t *testing.T) {
 				named["phase."+p] = true
 			}
 		}
-		m := must(rules.New(d, rules.Position{}))(t)
+		m := must.Get(rules.New(d, rules.Position{}))(t)
 		for _, s := range m.Specs() {
 			named["verb."+cmp.Or(s.Label, string(s.Verb))], named["command."+string(s.Verb)] = true, true
 		}

@@ -17,6 +17,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 
 	"github.com/bwmarrin/discordgo"
@@ -83,21 +84,21 @@ func TestPressTable_Complete(t *testing.T) {
 // pressNames are the constants of this package that name presses.
 func pressNames(t *testing.T) (names []string) {
 	t.Helper()
-	files := must(filepath.Glob("*.go"))(t)
-	below := must(filepath.Glob("*/*.go"))(t)
+	files := must.Get(filepath.Glob("*.go"))(t)
+	below := must.Get(filepath.Glob("*/*.go"))(t)
 	files = append(files, below...)
 	for _, path := range files {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
-		f := must(parser.ParseFile(token.NewFileSet(), path, nil, 0))(t)
+		f := must.Get(parser.ParseFile(token.NewFileSet(), path, nil, 0))(t)
 		ast.Inspect(f, func(n ast.Node) bool {
 			spec, ok := n.(*ast.ValueSpec)
 			if !ok || len(spec.Values) != 1 || !strings.HasPrefix(strings.ToLower(spec.Names[0].Name), "press") {
 				return true
 			}
 			if lit, ok := spec.Values[0].(*ast.BasicLit); ok && lit.Kind == token.STRING {
-				name := must(strconv.Unquote(lit.Value))(t)
+				name := must.Get(strconv.Unquote(lit.Value))(t)
 				names = append(names, name)
 			}
 			return true
@@ -157,7 +158,7 @@ func TestCommandTable_Limits(t *testing.T) {
 	count := func(games []*modules.Definition) (rows, names int) {
 		var specs [][]order.Spec
 		for _, d := range games {
-			specs = append(specs, must(rules.New(d, rules.Position{}))(t).Specs())
+			specs = append(specs, must.Get(rules.New(d, rules.Position{}))(t).Specs())
 		}
 		for _, c := range registered(inEnglish(t), new(bot).commandSpecs(nil), order.Union(specs...)) {
 			if names++; len(c.Options) == 0 || c.Options[0].Type != discordgo.ApplicationCommandOptionSubCommand {

@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/tell"
+	"grognard/rules/must"
 )
 
 // sound is an interaction with a part of it replaced.
@@ -35,8 +36,8 @@ func TestReadInteraction_Parts(t *testing.T) {
 	}
 	press := sound("3", `{"custom_id":"due:g","component_type":2}`, `"flags":64`, `"flags":64,"content":"words"`)
 	with := strings.Replace(press, `"flags":64`, `"flags":64,"components":[{"type":1,"components":[{"type":99}]}]`, 1)
-	want := must(readInteraction([]byte(press)))(t)
-	it := must(readInteraction([]byte(with)))(t)
+	want := must.Get(readInteraction([]byte(press)))(t)
+	it := must.Get(readInteraction([]byte(with)))(t)
 	if !reflect.DeepEqual(it, want) || it.Message.Content != "words" || it.Message.Flags != 64 {
 		t.Errorf("it is read with the message %+v, want %+v", it.Message, want.Message)
 	}

@@ -11,6 +11,7 @@ import (
 	"grognard/bot/limit"
 	seat "grognard/bot/localtable/player"
 	"grognard/bot/schedule"
+	"grognard/rules/must"
 )
 
 // What is not taken is said so in words, whatever the reason, and by workers that have nothing else
@@ -73,7 +74,7 @@ func TestCost_Pictures(t *testing.T) {
 		sound("5", form):                                                    limit.Picture,
 		sound("5", filledWord):                                              limit.Request,
 	} {
-		it := must(readInteraction([]byte(text)))(t)
+		it := must.Get(readInteraction([]byte(text)))(t)
 		if got := b.costOf(it.Interaction); got != want {
 			t.Errorf("%s costs %d, not %d", text, got, want)
 		}
@@ -112,7 +113,7 @@ func TestQueue_Dropped(t *testing.T) {
 // sitDown seats Anna in the first channel.
 func sitDown(t *testing.T, url string) (*seat.Player, string) {
 	t.Helper()
-	anna := must(seat.Sit(t.Context(), url, "Anna"))(t)
+	anna := must.Get(seat.Sit(t.Context(), url, "Anna"))(t)
 	t.Cleanup(anna.Leave)
-	return anna, must(anna.Channel("autumn-for-barbarossa"))(t)
+	return anna, must.Get(anna.Channel("autumn-for-barbarossa"))(t)
 }

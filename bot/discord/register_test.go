@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 
 	"github.com/bwmarrin/discordgo"
@@ -35,8 +36,8 @@ func anotherSeries() []order.Spec {
 func TestRegister_AnotherSeries(t *testing.T) {
 	var games [][]order.Spec
 	for _, id := range modules.Embedded() {
-		d := must(rules.Modules().Load(id))(t)
-		m := must(rules.New(d, rules.Position{}))(t)
+		d := must.Get(rules.Modules().Load(id))(t)
+		m := must.Get(rules.New(d, rules.Position{}))(t)
 		games = append(games, m.Specs())
 	}
 	loc := inEnglish(t)
@@ -64,8 +65,8 @@ func TestRegister_SharedVerbs(t *testing.T) {
 	of := map[string][]order.Spec{}
 	var games [][]order.Spec
 	for _, id := range modules.Embedded() {
-		d := must(rules.Modules().Load(id))(t)
-		m := must(rules.New(d, rules.Position{}))(t)
+		d := must.Get(rules.Modules().Load(id))(t)
+		m := must.Get(rules.New(d, rules.Position{}))(t)
 		of[d.Series], games = order.Union(of[d.Series], m.Specs()), append(games, m.Specs())
 	}
 	list := registered(inEnglish(t), new(bot).commandSpecs(nil), order.Union(games...))
@@ -122,7 +123,7 @@ func TestRegister_MapLayers(t *testing.T) {
 // the bot.
 func TestRegistered_Options(t *testing.T) {
 	t.Parallel()
-	m := must(rules.New(must(rules.Modules().Load("afb"))(t), rules.Position{}))(t)
+	m := must.Get(rules.New(must.Get(rules.Modules().Load("afb"))(t), rules.Position{}))(t)
 	var look func(of string, options []ask.Option)
 	look = func(of string, options []ask.Option) {
 		for i, o := range options {
@@ -153,7 +154,7 @@ func TestServe_LongerThanAnOptionCanBe(t *testing.T) {
 		`{"name":"orders","options":[{"name":"list","type":3,"value":"` + long + `c"}]}`:                       6000,
 		`{"name":"nothing","options":[{"name":"x","type":1,"options":[{"name":"y","value":"` + long + `"}]}]}`: 1000,
 	} {
-		it := must(readInteraction([]byte(sound("2", data))))(t).Interaction
+		it := must.Get(readInteraction([]byte(sound("2", data))))(t).Interaction
 		_, err := b.serve(t.Context(), req, it)
 		_, typing := b.suggest(t.Context(), req, it.ApplicationCommandData())
 		for _, err := range []error{err, typing} {

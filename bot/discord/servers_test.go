@@ -14,6 +14,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/notify"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
@@ -21,7 +22,7 @@ import (
 func newIdle(t *testing.T) (*bot, *sqlite.Store) {
 	t.Helper()
 	store := storeFor(t)
-	b := must(newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Store: store}),
+	b := must.Get(newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Store: store}),
 		Preferences: store}))(t)
 	return b, store
 }
@@ -33,7 +34,7 @@ func TestServers_Events(t *testing.T) {
 	b, store := newIdle(t)
 	const guild, channel, thread = "800", "801", "802"
 	for i, where := range []string{channel, thread} {
-		must(b.Referee.NewGames.NewGame(t.Context(),
+		must.Get(b.Referee.NewGames.NewGame(t.Context(),
 			api.Command{ID: fmt.Sprint("new ", i), User: localtable.ApplicationID, Channel: where},
 			arrange.Opening{Module: "drill"}))(t)
 	}
@@ -41,7 +42,7 @@ func TestServers_Events(t *testing.T) {
 		done := make(chan struct{})
 		b.servers.Enqueue(func() { close(done) }) // what was heard before has been dealt with
 		<-done
-		return len(must(store.Sleeping(t.Context()))(t))
+		return len(must.Get(store.Sleeping(t.Context()))(t))
 	}
 	there := fmt.Sprintf(`{"id": %q, "channels": [{"id": %q}, null, {}], "threads": [{"id": %q}]}`, guild, channel,
 		thread)
@@ -65,7 +66,7 @@ func TestServers_Events(t *testing.T) {
 		{"GUILD_CREATE", fmt.Sprintf(`{"id": %q, "unavailable": true}`, guild), 0, true},
 		{"GUILD_CREATE", there, 0, false},
 	} {
-		check(t, b.handlePlaceEvent(step.kind, json.RawMessage(step.data)))
+		must.Do(t, b.handlePlaceEvent(step.kind, json.RawMessage(step.data)))
 		if got, out := asleep(), b.servers.InOutage(guild); got != step.asleep || out != step.out {
 			t.Errorf("after %s %s %d games sleep, out: %v, want %d and %v", step.kind, step.data, got, out,
 				step.asleep, step.out)

@@ -15,6 +15,7 @@ import (
 	"grognard/bot/gateway"
 	"grognard/bot/referee"
 	"grognard/bot/referee/notify"
+	"grognard/rules/must"
 	"grognard/storage"
 )
 
@@ -69,7 +70,7 @@ func newHearing(t testing.TB) *hearing {
 	store := storeFor(t)
 	h := &hearing{log: new(bytes.Buffer), line: &connection{welcome: make(chan readyEvent, 1)}}
 	r := referee.New(referee.Options{Store: store})
-	h.bot = must(newBot(Options{Token: "x", Referee: r, Preferences: store,
+	h.bot = must.Get(newBot(Options{Token: "x", Referee: r, Preferences: store,
 		Logger: slog.New(slog.NewTextHandler(h.log, nil))}))(t)
 	h.rest.Session.Client = &http.Client{Transport: expired{}}
 	return h
@@ -196,7 +197,7 @@ func TestFrames_AnyPartSpoilt(t *testing.T) {
 		}
 		spoil(whole, func() {
 			n++
-			spoilt := must(json.Marshal(whole))(t)
+			spoilt := must.Get(json.Marshal(whole))(t)
 			if log := h.hear(spoilt); strings.Contains(log, "panic") {
 				t.Errorf("after %s: %s", spoilt, log)
 			}

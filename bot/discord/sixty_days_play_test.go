@@ -10,6 +10,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
+	"grognard/rules/must"
 )
 
 // play has those act in a game who are at the table.
@@ -27,7 +28,7 @@ func (d *days) play(g *playing) {
 		}
 		for _, offered := range is.table.Grants {
 			if offered.To == waiter {
-				must(r.Seats.AcceptGrant(ctx, d.command(waiter, g.channel), offered.Number))(d.t)
+				must.Get(r.Seats.AcceptGrant(ctx, d.command(waiter, g.channel), offered.Number))(d.t)
 				d.saw["seats taken by a substitute"]++
 				is = d.look(g)
 			}
@@ -40,8 +41,8 @@ func (d *days) play(g *playing) {
 			return
 		}
 		v, _, err := r.Looks.Public(ctx, g.channel)
-		check(d.t, err)
-		o := must(d.chooser.Choose(ctx, g.channel, user, v.Board()))(d.t)
+		must.Do(d.t, err)
+		o := must.Get(d.chooser.Choose(ctx, g.channel, user, v.Board()))(d.t)
 		if _, err = r.Orders.Give(ctx, d.command(user, g.channel), o, ordering.Expect{}); err != nil {
 			d.t.Fatalf("%s says %v in %s: %v", user, o, g.channel, err)
 		}
@@ -71,7 +72,7 @@ func (d *days) choose(g *playing, is standsAt) {
 			_, err = r.Clocks.Claim(ctx, cmd, out.Number)
 			d.saw["claims"]++
 		}
-		check(d.t, err)
+		must.Do(d.t, err)
 	}
 }
 
@@ -95,17 +96,17 @@ func (d *days) deliver() {
 	d.t.Helper()
 	ctx, r := d.t.Context(), d.bot.Referee
 	for {
-		owing := must(r.Outbox.Owing(ctx))(d.t)
+		owing := must.Get(r.Outbox.Owing(ctx))(d.t)
 		if len(owing) == 0 {
 			return
 		}
 		for _, o := range owing {
 			for e, err := range r.Outbox.Notifications(ctx, o) {
-				check(d.t, err)
+				must.Do(d.t, err)
 				if e.Side == nil || e.Reader != "" {
 					d.notify(e)
 				}
-				check(d.t, r.Outbox.Delivered(ctx, e, fmt.Sprint("message ", e.ID)))
+				must.Do(d.t, r.Outbox.Delivered(ctx, e, fmt.Sprint("message ", e.ID)))
 			}
 		}
 	}
@@ -116,7 +117,7 @@ func (d *days) deliver() {
 func (d *days) notify(e api.Notification) {
 	d.t.Helper()
 	all, mine, err := d.bot.newDelivery("").Address(d.t.Context(), e)
-	check(d.t, err)
+	must.Do(d.t, err)
 	var users []string
 	switch {
 	case e.Edits || e.Pictures:
@@ -149,7 +150,7 @@ func (d *days) calledOnce() {
 	for game, calls := range d.calls {
 		var by []string
 		for row, err := range d.store.Rows(d.t.Context(), game, 0) {
-			check(d.t, err)
+			must.Do(d.t, err)
 			by = append(by, row.By)
 		}
 		last := map[string]uint64{}
@@ -175,7 +176,7 @@ func TestDaysPass(t *testing.T) {
 	}
 	d := newDays(t, 1)
 	d.settle(guests())
-	check(d.t, d.bot.Referee.Seats.AwaitSeat(t.Context(), localtable.GuildID, waiter, "", ""))
+	must.Do(d.t, d.bot.Referee.Seats.AwaitSeat(t.Context(), localtable.GuildID, waiter, "", ""))
 	d.open("101", "102", "normal")
 	d.open("103", "104", "fast")
 	d.open("105", "106", "2d + 6h per phase, at most 3d")

@@ -20,6 +20,7 @@ import (
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/notify"
 	"grognard/bot/simulate"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/storage/sqlite"
@@ -134,10 +135,10 @@ func newDays(t *testing.T, seed uint64) *days {
 		mentions: map[mentionOf]time.Time{}, calls: map[api.GameID][]calledAt{}, saw: map[string]int{},
 		announced: map[string]bool{}}
 	d.chooser = simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 3)), Pace: 5, Aggressive: true}
-	d.store = must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
+	d.store = must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	t.Cleanup(func() {
-		check(d.t, d.bot.Referee.Shut(context.Background()))
-		check(d.t, d.store.Shut())
+		must.Do(d.t, d.bot.Referee.Shut(context.Background()))
+		must.Do(d.t, d.store.Shut())
 	})
 	d.start()
 	return d
@@ -151,7 +152,7 @@ func (d *days) start() {
 	d.seed += 1000
 	r := referee.New(referee.Options{Store: d.store, Entropy: rand.NewChaCha8(entropy),
 		Now: func() time.Time { return d.now }, Absence: 2 * tick})
-	b := must(newBot(Options{Token: localtable.BotToken, Referee: r, Preferences: d.store}))(d.t)
+	b := must.Get(newBot(Options{Token: localtable.BotToken, Referee: r, Preferences: d.store}))(d.t)
 	d.bot, d.chooser.Referee = b, r
 }
 
@@ -171,14 +172,14 @@ func (d *days) settle(all []guest) {
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return c.SetZone(now, g.zone, zones)
 			})
-		check(d.t, err)
+		must.Do(d.t, err)
 		_, _, err = r.Calendars.ChangeCalendar(ctx, d.command(g.user, "0"),
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return c.SetNight(now, calendar.Night{From: 23 * 60, Until: 7*60 + 30})
 			})
-		check(d.t, err)
+		must.Do(d.t, err)
 		if g.reminds {
-			check(d.t, r.Reminding.Tell(ctx, g.user, func(t *notify.Told) {
+			must.Do(d.t, r.Reminding.Tell(ctx, g.user, func(t *notify.Told) {
 				t.Hours, t.There = []int{24, 3}, g.user == "104"
 			}))
 		}
@@ -191,15 +192,15 @@ func (d *days) open(first, second string, terms string) {
 	ctx, r := d.t.Context(), d.bot.Referee
 	d.opened++
 	g := &playing{channel: fmt.Sprint(9000 + d.opened), pair: [2]string{first, second}}
-	limits := must(clock.Parse(terms))(d.t)
+	limits := must.Get(clock.Parse(terms))(d.t)
 	opening := arrange.Opening{Module: "drill", Side: "blue", Clock: limits}
-	must(r.NewGames.NewGame(ctx, d.command(first, g.channel), opening))(d.t)
-	check(d.t, r.Channels.Reach(ctx, localtable.GuildID, g.channel))
-	must(r.NewGames.Join(ctx, d.command(second, g.channel), "red", ""))(d.t)
-	must(r.NewGames.Start(ctx, d.command(first, g.channel)))(d.t)
+	must.Get(r.NewGames.NewGame(ctx, d.command(first, g.channel), opening))(d.t)
+	must.Do(d.t, r.Channels.Reach(ctx, localtable.GuildID, g.channel))
+	must.Get(r.NewGames.Join(ctx, d.command(second, g.channel), "red", ""))(d.t)
+	must.Get(r.NewGames.Start(ctx, d.command(first, g.channel)))(d.t)
 	for _, user := range g.pair {
 		if d.people[user].lines {
-			must(r.Standing.ChangeStanding(ctx, d.command(user, g.channel), func(a *standing.Answers) error {
+			must.Get(r.Standing.ChangeStanding(ctx, d.command(user, g.channel), func(a *standing.Answers) error {
 				a.Set = "flexible"
 				return nil
 			}))(d.t)
@@ -214,7 +215,7 @@ func (d *days) day() int { return int(d.now.Sub(d.begun).Hours() / 24) }
 // calendar is what a player has said of his time.
 func (d *days) calendar(user string) calendar.Calendar {
 	d.t.Helper()
-	return must(d.bot.Referee.Calendars.Calendar(d.t.Context(), user))(d.t)
+	return must.Get(d.bot.Referee.Calendars.Calendar(d.t.Context(), user))(d.t)
 }
 
 // present says whether somebody is at the table.
@@ -223,7 +224,7 @@ func (d *days) present(user string) bool {
 	if user == waiter {
 		return true
 	}
-	zone := must(time.LoadLocation(g.zone))(d.t)
+	zone := must.Get(time.LoadLocation(g.zone))(d.t)
 	local := d.now.In(zone)
 	switch {
 	case !plays, local.Hour() < 18, local.Hour() >= 23:
@@ -253,7 +254,7 @@ func (d *days) out() *outage {
 func (d *days) look(g *playing) *standsAt {
 	d.t.Helper()
 	v, table, err := d.bot.Referee.Looks.Public(d.t.Context(), g.channel)
-	check(d.t, err)
+	must.Do(d.t, err)
 	b := v.Board()
 	s := &standsAt{at: d.now, table: table, side: b.Phase.Side, phase: fmt.Sprint(b.Turn, b.Phase)}
 	if b.Due != nil {
@@ -273,7 +274,7 @@ func (d *days) pass(until int) {
 		switch {
 		case now != nil && now.stops:
 			if before == nil {
-				check(d.t, d.bot.Referee.Shut(ctx))
+				must.Do(d.t, d.bot.Referee.Shut(ctx))
 			}
 			before = now
 			continue
@@ -284,7 +285,7 @@ func (d *days) pass(until int) {
 		case before != nil && before.stops:
 			d.start()
 		}
-		check(d.t, d.bot.Referee.Upkeep.Alive(ctx))
+		must.Do(d.t, d.bot.Referee.Upkeep.Alive(ctx))
 		if before != nil {
 			d.heldClocks(*before)
 		}
@@ -306,7 +307,7 @@ func (d *days) pass(until int) {
 func (d *days) ring() {
 	d.t.Helper()
 	for wait := time.Duration(0); wait <= 0; {
-		wait = must(d.bot.Referee.Upkeep.Ring(d.t.Context()))(d.t)
+		wait = must.Get(d.bot.Referee.Upkeep.Ring(d.t.Context()))(d.t)
 	}
 	for _, g := range d.games {
 		if g.stands != nil {
@@ -384,7 +385,7 @@ func (d *days) vacations() {
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return c.Announce(now, calendar.Span{From: now.Add(48 * time.Hour), Until: now.Add(192 * time.Hour)})
 			})
-		check(d.t, err)
+		must.Do(d.t, err)
 		d.saw["vacations"]++
 	}
 }

@@ -14,21 +14,22 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
 	"grognard/bot/schedule"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
 // storeFor is an empty store.
 func storeFor(t testing.TB) *sqlite.Store {
 	t.Helper()
-	s := must(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
-	t.Cleanup(func() { check(t, s.Shut()) })
+	s := must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
+	t.Cleanup(func() { must.Do(t, s.Shut()) })
 	return s
 }
 
 // tableFor is the address of a local table.
 func tableFor(t testing.TB, o localtable.Options) string {
 	t.Helper()
-	table := must(localtable.New(o))(t)
+	table := must.Get(localtable.New(o))(t)
 	server := httptest.NewServer(table.Handler())
 	t.Cleanup(func() {
 		if err := table.Close(); err != nil {
@@ -52,7 +53,7 @@ func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (
 		Referee: referee.New(referee.Options{Store: store}), Preferences: store,
 		Logger: slog.New(slog.NewTextHandler(log, nil)), Ready: func() { close(ready) },
 		AnswerWithin: time.Hour, DeferAfter: time.Hour, StopWithin: 10 * time.Millisecond}
-	b = must(newBot(o))(t)
+	b = must.Get(newBot(o))(t)
 	for _, change := range changes {
 		change(&o, b)
 	}
@@ -80,7 +81,7 @@ func TestStop_Bounded(t *testing.T) {
 	b, stop := newStop(t, &log)
 	hang := make(chan struct{})
 	defer close(hang)
-	check(t, b.jobs.Add(schedule.Job{User: "anna", Do: func(*schedule.Turn) { <-hang }}))
+	must.Do(t, b.jobs.Add(schedule.Job{User: "anna", Do: func(*schedule.Turn) { <-hang }}))
 	stop()
 	if !strings.Contains(log.String(), "stopped before") {
 		t.Errorf("nothing is logged of what was left: %s", &log)

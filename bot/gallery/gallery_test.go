@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"grognard/rules/must"
 )
 
 // How much pictures may differ: one pixel in this many, by more than this much of 65,535.
@@ -22,9 +24,7 @@ func TestTheGalleryIsAsKept(t *testing.T) {
 		t.Skip("the gallery is drawn by one goroutine after the other: the race detector has nothing to find")
 	}
 	dir := t.TempDir()
-	if err := Make(dir); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Make(dir))
 	made, kept := files(t, dir), files(t, ".")
 	for name := range kept {
 		if made[name] == nil {
@@ -51,14 +51,8 @@ func TestTheGalleryIsAsKept(t *testing.T) {
 func files(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	found := map[string][]byte{}
-	names, err := filepath.Glob(filepath.Join(dir, "*.png"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		if found[filepath.Base(name)], err = os.ReadFile(name); err != nil {
-			t.Fatal(err)
-		}
+	for _, name := range must.Get(filepath.Glob(filepath.Join(dir, "*.png")))(t) {
+		found[filepath.Base(name)] = must.Get(os.ReadFile(name))(t)
 	}
 	return found
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"grognard/bot/heartbeat"
+	"grognard/rules/must"
 )
 
 // A program is healthy from its first heartbeat on, as long as heartbeats come, until it stops.
@@ -13,9 +14,7 @@ func TestHeartbeat(t *testing.T) {
 	if p.Check(time.Now()) == nil {
 		t.Error("healthy before the first heartbeat")
 	}
-	if err := p.Beat(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Beat())
 	if err := p.Check(time.Now()); err != nil {
 		t.Error(err)
 	}

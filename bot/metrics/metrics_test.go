@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"grognard/bot/metrics"
+	"grognard/rules/must"
 )
 
 // scrape is the answer to a request by Prometheus.
@@ -80,10 +81,7 @@ func TestMetrics(t *testing.T) {
 	if found := regexp.MustCompile(`grognard_outbox_oldest_seconds (36\d\d)`).FindString(text); found == "" {
 		t.Error("what waits has not waited for an hour")
 	}
-	problems, err := promlint.New(strings.NewReader(text)).Lint()
-	if err != nil {
-		t.Fatal(err)
-	}
+	problems := must.Get(promlint.New(strings.NewReader(text)).Lint())(t)
 	for _, p := range problems {
 		if strings.HasPrefix(p.Metric, "grognard_") {
 			t.Errorf("%s: %s", p.Metric, p.Text)

@@ -12,16 +12,14 @@ import (
 	"grognard/bot/gateway"
 	"grognard/bot/metrics"
 	"grognard/bot/referee"
+	"grognard/rules/must"
 	"grognard/storage/sqlite"
 )
 
 // That Discord is heard is kept, so that no clock runs while it is not.
 func TestWatch_NotesThatDiscordIsHeard(t *testing.T) {
 	t.Parallel()
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	r := referee.New(referee.Options{Store: store})
 	w := watchOf(config.Config{Data: t.TempDir()}, store, r, metrics.New(), slog.New(slog.DiscardHandler))
 	ctx, stop := context.WithCancel(t.Context())
@@ -31,9 +29,7 @@ func TestWatch_NotesThatDiscordIsHeard(t *testing.T) {
 		w.beat() // does not wait
 	}
 	for at := (time.Time{}); at.IsZero(); time.Sleep(time.Millisecond) {
-		if at, err = store.LastAlive(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		at = must.Get(store.LastAlive(t.Context()))(t)
 	}
 	stop()
 	<-ended

@@ -7,8 +7,8 @@
 //	s.Await(s.Looker, programtest.Posted(s.Channel, "A seat is taken"))
 //	s.End(t)
 //
-// Every request of the bot is compared with what Discord takes. It may import the program, the local table and the
-// store, and it must not know the rules: what a game comes to is for the tests to say.
+// Every request of the bot is compared with what Discord takes. It may import the program, the local table, the store
+// and package must, and it must not know the rules: what a game comes to is for the tests to say.
 package programtest
 
 import (

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/proof"
 	"grognard/bot/transcript"
+	"grognard/rules/must"
 )
 
 const (
@@ -44,10 +45,7 @@ func copied(edited string) string {
 // read reads a copy.
 func read(t *testing.T, file string) *transcript.Log {
 	t.Helper()
-	l, err := transcript.Read([]byte(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(transcript.Read([]byte(file)))(t)
 	return l
 }
 

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/rules/must"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,10 +18,7 @@ import (
 // english is a request whose answers are in English.
 func english(t *testing.T) ask.Request {
 	t.Helper()
-	words, err := ask.NewWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := must.Get(ask.NewWords(nil))(t)
 	return ask.Request{Localizer: words.InChannel()}
 }
 

@@ -11,26 +11,18 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/lookup"
 	"grognard/rules"
+	"grognard/rules/must"
 	"grognard/rules/view"
 )
 
 // Nothing is cut of any paragraph, its rulings or its example: what one message has no room for follows in parts.
 func TestRule_PartsHaveAll(t *testing.T) {
-	r, err := lookup.NewRules()
-	if err != nil {
-		t.Fatal(err)
-	}
-	books, err := rules.Rulebooks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(lookup.NewRules())(t)
+	books := must.Get(rules.Rulebooks())(t)
 	index, long, english := r.BooksOf(nil), 0, inEnglish(t)
 	for _, b := range books {
 		for _, at := range b.Paragraphs {
-			hits, err := lookup.Find(index, at.Rule)
-			if err != nil {
-				t.Fatal(err)
-			}
+			hits := must.Get(lookup.Find(index, at.Rule))(t)
 			p, whole := paragraphs{loc: english}, r.Paragraph(hits.Hits[0])
 			for show, text := range map[string]string{"": p.paragraph(whole.Hit), showRulings: p.rulings(whole),
 				showExample: p.example(whole)} {

@@ -16,6 +16,7 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -92,10 +93,7 @@ func TestCard_EveryPlace(t *testing.T) {
 		{"g-gar", "soviet",
 			"**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nLocation unknown"},
 	} {
-		card, err := CardOf(b, string(c.unit))
-		if err != nil {
-			t.Fatal(err)
-		}
+		card := must.Get(CardOf(b, string(c.unit)))(t)
 		if got := loc.Card(b, card, c.eyes); got != c.want {
 			t.Errorf("%s for %q:\n%s\nwant\n%s", c.unit, c.eyes, got, c.want)
 		}
@@ -204,9 +202,7 @@ func TestLuckFiles_Purposes(t *testing.T) {
 		g.Rolls = append(g.Rolls, luck.Roll{For: p})
 	}
 	var l luckFiles
-	if err := l.add(inEnglish(t), g, api.Table{Title: "Drill"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.add(inEnglish(t), g, api.Table{Title: "Drill"}))
 	for _, p := range []string{"fill", "draw", "withdrew", "kill", "ranged kill"} {
 		if strings.Contains(l.rolls.String(), ","+p+",") {
 			t.Errorf("%q is listed: %s", p, &l.rolls)
@@ -222,9 +218,6 @@ func TestLuckFiles_Purposes(t *testing.T) {
 // inEnglish is a localizer of the program's own words, about no game.
 func inEnglish(t testing.TB) wording.Localizer {
 	t.Helper()
-	w, err := ask.NewWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(ask.NewWords(nil))(t)
 	return w.For(catalogue.Default)
 }

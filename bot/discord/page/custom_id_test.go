@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/discord/page"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -50,10 +51,7 @@ func TestChoice_CustomID(t *testing.T) {
 		if ok != (len(id) <= page.IdLimit) {
 			t.Fatalf("%d characters are said to fit: %v", len(id), ok)
 		}
-		got, err := r.Decode(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(r.Decode(id))(t)
 		if got.Choice.Picks == nil {
 			got.Choice.Picks = []view.Pick{}
 		}

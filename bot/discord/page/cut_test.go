@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
+	"grognard/rules/must"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -98,10 +99,7 @@ func TestMessages_LongAlternativeText(t *testing.T) {
 // english is a localizer of the program's own words.
 func english(t *testing.T) wording.Localizer {
 	t.Helper()
-	words, err := catalogue.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := must.Get(catalogue.New(nil))(t)
 	return wording.New(words.In(catalogue.Default))
 }
 

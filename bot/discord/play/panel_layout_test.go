@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -182,10 +183,7 @@ func facing() *view.Board {
 func TestFront_Order(t *testing.T) {
 	f := FrontOf(facing(), "blue")
 	at := func(s string) hex.Hex {
-		h, err := hex.Parse(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := must.Get(hex.Parse(s))(t)
 		return h
 	}
 	got := f.Hexes([]hex.Hex{at("1.01"), at("12.08"), at("12.12"), at("12.11"), at("3.10"), at("12.10")})
@@ -231,10 +229,7 @@ func TestHexFrom_Words(t *testing.T) {
 // inEnglish is a localizer of the program's own words, about no game.
 func inEnglish(t testing.TB) wording.Localizer {
 	t.Helper()
-	w, err := ask.NewWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(ask.NewWords(nil))(t)
 	return w.For(catalogue.Default)
 }
 

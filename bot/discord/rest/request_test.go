@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"grognard/rules/must"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -19,10 +21,7 @@ func answeringWith(t *testing.T, answer func(http.ResponseWriter)) Client {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w) }))
 	t.Cleanup(server.Close)
-	c, err := New(Options{Token: "token", Host: server.URL})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(New(Options{Token: "token", Host: server.URL}))(t)
 	t.Cleanup(c.Close)
 	return c
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/must"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -26,10 +28,7 @@ func (s says) RoundTrip(r *http.Request) (*http.Response, error) {
 // errors. Nothing that is sent has an empty identifier.
 func asked(t *testing.T, s says) map[string]error {
 	t.Helper()
-	c, err := New(Options{Token: "token", AnswerWithin: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(New(Options{Token: "token", AnswerWithin: 1}))(t)
 	defer c.Close()
 	c.Session.LogLevel, c.Session.Client = -1, &http.Client{Transport: s}
 	ctx := t.Context()

@@ -18,6 +18,7 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -88,9 +89,7 @@ func TestRefuse_EveryError(t *testing.T) {
 		})
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	heard := map[error]bool{api.ErrOdds: true} // which shows the odds anew
 	for _, r := range append(Refusals(), StorageErrors()...) {
 		heard[r.Err] = true
@@ -104,9 +103,6 @@ func TestRefuse_EveryError(t *testing.T) {
 // inEnglish is a localizer of the program's own words, about no game.
 func inEnglish(t testing.TB) wording.Localizer {
 	t.Helper()
-	w, err := ask.NewWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(ask.NewWords(nil))(t)
 	return w.For(catalogue.Default)
 }

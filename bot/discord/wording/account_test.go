@@ -7,6 +7,7 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -14,7 +15,7 @@ import (
 // english is a localizer for a game of two sides.
 func english(t *testing.T) Localizer {
 	t.Helper()
-	c := must(catalogue.New(nil))(t)
+	c := must.Get(catalogue.New(nil))(t)
 	return New(c.In(catalogue.Default)).On(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"},
 		{ID: "soviet", Name: "Soviet"}}})
 }

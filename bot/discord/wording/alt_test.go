@@ -16,6 +16,7 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -31,9 +32,9 @@ type played struct {
 
 func newPlayed(t *testing.T, module string) *played {
 	t.Helper()
-	def := must(rules.Modules().Load(module))(t)
-	pos := must(rules.Setup(def, ""))(t)
-	m := must(rules.New(def, pos))(t)
+	def := must.Get(rules.Modules().Load(module))(t)
+	pos := must.Get(rules.Setup(def, ""))(t)
+	m := must.Get(rules.New(def, pos))(t)
 	p := &played{T: t, match: m, roll: dice.Stream{Secret: []byte("the dice of the gallery, known to all"),
 		Game: "gallery3"}}
 	rec, err := m.Begin(p.roll)
@@ -44,9 +45,9 @@ func newPlayed(t *testing.T, module string) *played {
 // apply goes on in the game, and keeps what is seen when a phase ends.
 func (p *played) apply(rec rules.Record, err error) {
 	p.Helper()
-	check(p, err)
+	must.Do(p, err)
 	was := p.match.Standing()
-	account := must(p.match.Apply(p.match.Seq()+1, rec))(p)
+	account := must.Get(p.match.Apply(p.match.Seq()+1, rec))(p)
 	p.told = append(p.told, account)
 	if now := p.match.Standing(); !was.Phase.Closes(now.Phase) && !now.Over {
 		return
@@ -107,7 +108,7 @@ func (p *played) random(orders int) *played {
 		verb := verbs[rnd.IntN(len(verbs))]
 		var picks []view.Pick
 		for {
-			offer := must(p.match.Offer(by, verb, picks))(p)
+			offer := must.Get(p.match.Offer(by, verb, picks))(p)
 			if len(offer.Next) == 0 || offer.Done && rnd.IntN(3) == 0 {
 				break
 			}
@@ -236,7 +237,7 @@ var (
 
 // What a file beside the picture has in full points there, and leaves room for the file's name.
 func TestAltAfter_Long(t *testing.T) {
-	turn := must(os.ReadFile("../../gallery/turn.txt"))(t)
+	turn := must.Get(os.ReadFile("../../gallery/turn.txt"))(t)
 	boards := newPlayed(t, "afb").script(string(turn)).boards
 	b := boards[len(boards)-1]
 	alt, whole := english(t).On(b.Map).AltAfter("", b, hex.None, 0)
@@ -249,7 +250,7 @@ func TestAltAfter_Long(t *testing.T) {
 // All that has a sign in a picture is said in its words, or counted, and the words name no hex as that of an event
 // that has no sign there.
 func TestAltTextsTellWhatPicturesShow(t *testing.T) {
-	turn := must(os.ReadFile("../../gallery/turn.txt"))(t)
+	turn := must.Get(os.ReadFile("../../gallery/turn.txt"))(t)
 	words, seen := english(t), map[string]int{}
 	for _, p := range []*played{newPlayed(t, "afb").script(string(turn)), newPlayed(t, "drill").random(600)} {
 		for i, b := range p.boards {

@@ -6,6 +6,7 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -13,7 +14,7 @@ import (
 // ofOrsha is a localizer for a map with a place.
 func ofOrsha(t *testing.T) (loc Localizer, orsha, beside hex.Hex) {
 	t.Helper()
-	c := must(catalogue.New(nil))(t)
+	c := must.Get(catalogue.New(nil))(t)
 	orsha, beside = hex.Hex{Col: 13, Row: 14}, hex.Hex{Col: 12, Row: 13}
 	rows := hex.Rows{First: 1, Last: 5}
 	return New(c.In(catalogue.Default)).On(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}},

@@ -8,6 +8,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -22,7 +23,7 @@ func TestArgument_LongReason(t *testing.T) {
 }
 
 func TestValue_Kinds(t *testing.T) {
-	c := must(catalogue.New(nil))(t)
+	c := must.Get(catalogue.New(nil))(t)
 	loc := New(c.In("en-GB", "fr")).On(&view.Map{
 		Sides:  []order.Nation{{ID: "german", Name: "German"}},
 		Places: []geography.Place{{Hex: hex.Hex{Col: 9, Row: 7}, Name: "Yel'nya"}},
