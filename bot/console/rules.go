@@ -2,6 +2,7 @@ package console
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"grognard/bot/lookup"
@@ -58,12 +59,7 @@ func (c Console) paragraph(p lookup.Paragraph) []string {
 	if len(p.Paragraph.See) > 0 {
 		lines = append(lines, wrapped(c.say("console.see", "rules", p.Paragraph.See), "  ")...)
 	}
-	var beside []string
-	for _, rule := range []string{p.Before, p.After} {
-		if rule != "" {
-			beside = append(beside, rule)
-		}
-	}
+	beside := slices.DeleteFunc([]string{p.Before, p.After}, func(rule string) bool { return rule == "" })
 	lines = append(lines, c.say("console.beside", "rules", beside))
 	for _, r := range p.Rulings {
 		lines = append(append(lines, ""), c.ruling(r)...)

@@ -202,30 +202,34 @@ func (s *stage) show(name string) error {
 		return err
 	}
 	public := s.match.Public().After(s.told...)
+	var p interface{ PNG() []byte }
 	switch name {
 	case "map":
-		return draw(s, name, public, render.Paper(), whole)
+		p, err = render.Draw(s.painter, public, render.Paper(), whole)
 	case "overview":
-		return s.drawn(name, public, render.Report[view.Public].Overview)
+		p, err = render.NewReport(public).Overview(s.painter, render.Paper())
 	case "number":
-		return s.drawn(name, public, func(r render.Report[view.Public], p *render.Painter,
-			look render.Style) (render.Picture[view.Public], error) {
-			return r.CloseUp(p, look, 2)
-		})
+		p, err = render.NewReport(public).CloseUp(s.painter, render.Paper(), 2)
 	case "close-up":
-		return draw(s, name, public, render.Paper(), fights)
+		p, err = render.Draw(s.painter, public, render.Paper(), fights)
 	case "dark":
-		return draw(s, name, public, render.Dark(), night)
+		p, err = render.Draw(s.painter, public, render.Dark(), night)
 	case "reach":
-		return draw(s, name, s.match.View("german", view.Layer{Kind: "reach", Unit: scout}), render.Paper(), around)
+		reach := s.match.View("german", view.Layer{Kind: "reach", Unit: scout})
+		p, err = render.Draw(s.painter, reach, render.Paper(), around)
 	case "supply":
-		return draw(s, name, s.match.Public(view.Layer{Kind: "supply"}), render.Paper(), cutOff)
+		p, err = render.Draw(s.painter, s.match.Public(view.Layer{Kind: "supply"}), render.Paper(), cutOff)
 	case "stack-german":
-		return stack(s, name, s.match.View("german"), at)
+		p, err = render.DrawStack(s.painter, s.match.View("german"), render.Paper(), at)
 	case "stack-soviet":
-		return stack(s, name, s.match.View("soviet"), at)
+		p, err = render.DrawStack(s.painter, s.match.View("soviet"), render.Paper(), at)
+	default:
+		return errors.New("the gallery has no picture " + name)
 	}
-	return errors.New("the gallery has no picture " + name)
+	if err != nil {
+		return err
+	}
+	return s.keep(name, p.PNG())
 }
 
 // keep encodes a picture again, as small as possible: the program's own encoder is optimised for speed.
@@ -241,30 +245,4 @@ func (s *stage) keep(name string, data []byte) error {
 	}
 	s.pictures = append(s.pictures, picture{name + ".png", small.Bytes()})
 	return nil
-}
-
-// drawn makes one of the pictures of the report of a phase.
-func (s *stage) drawn(name string, v view.Public, make func(render.Report[view.Public], *render.Painter,
-	render.Style) (render.Picture[view.Public], error)) error {
-	p, err := make(render.NewReport(v), s.painter, render.Paper())
-	if err != nil {
-		return err
-	}
-	return s.keep(name, p.PNG())
-}
-
-func draw[A view.Audience](s *stage, name string, v A, look render.Style, o render.Options) error {
-	p, err := render.Draw(s.painter, v, look, o)
-	if err != nil {
-		return err
-	}
-	return s.keep(name, p.PNG())
-}
-
-func stack[A view.Audience](s *stage, name string, v A, at hex.Hex) error {
-	p, err := render.DrawStack(s.painter, v, render.Paper(), at)
-	if err != nil {
-		return err
-	}
-	return s.keep(name, p.PNG())
 }

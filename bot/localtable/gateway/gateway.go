@@ -3,6 +3,7 @@
 package gateway
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -183,7 +184,7 @@ func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	defer g.table.Unlock()
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	s := newSession(d.Intents, l.base)
+	s := &session{id: rand.Text(), intents: d.Intents, base: l.base}
 	// A bot that identifies again has given up its disconnected sessions.
 	g.sessions = slices.DeleteFunc(g.sessions,
 		func(old *session) bool { return old.conn == nil })

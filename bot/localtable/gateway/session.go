@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"crypto/rand"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -26,10 +25,6 @@ type event struct {
 	Seq  int64  `json:"s"`
 	Kind string `json:"t"`
 	Data any    `json:"d"`
-}
-
-func newSession(intents int, base string) *session {
-	return &session{id: rand.Text(), intents: intents, base: base}
 }
 
 func (s *session) add(kind string, data any) {
