@@ -224,7 +224,7 @@ type stranger struct {
 
 // press presses what was not pressed yet, and fills in what opens, as deep as it goes.
 func (f *stranger) press(p *player.Player, m player.Message, deep int) {
-	for _, c := range discordtest.Parts(m) {
+	for _, c := range m.Parts() {
 		kind := c.Label + c.Placeholder
 		if f.tried[kind] || deep == 0 || c.Disabled {
 			continue
@@ -317,7 +317,7 @@ func (f *stranger) play(game played) {
 			f.T.Errorf("%s: %v", text, err)
 			continue
 		}
-		for _, c := range discordtest.Parts(m) {
+		for _, c := range m.Parts() {
 			if strings.HasPrefix(c.CustomID, "y") { // he is asked whether he means it
 				if m, err = p.Click(f.Ctx, m.ID, c.CustomID); err != nil {
 					f.T.Errorf("%s: %v", text, err)

@@ -132,7 +132,7 @@ func TestSeries_BadInputInOneLine(t *testing.T) {
 	f := discordtest.New(t, discordtest.With(sureBattalions(t, // by which the Hussars have only their Scouts
 		[2]string{`        - {at: "6.13", units: [hussars-1, hussars-3]}` + "\n", ""},
 		[2]string{`        - {at: "6.15", units: [hussars-2]}` + "\n", ""})))
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	f.Open("module:bcs-drill side:blue", "red")
 	f.End(f.Anna, f.Boris)
 	f.Say(f.Anna, "/seat grant user:Carla units:fusilier brigade")

@@ -56,7 +56,7 @@ func TestLimits_PressesAndSuggestions(t *testing.T) {
 	f.Limits = limit.Options{Requests: 1, Server: 1000}
 	f.Start()
 	for shown := orders; ; {
-		m := f.Click(f.Anna, shown, discordtest.Parts(shown)[0].CustomID)
+		m := f.Click(f.Anna, shown, shown.Parts()[0].CustomID)
 		if strings.Contains(m.Content, "You have sent 1 commands and taps within a minute") {
 			discordtest.Equal(t, "the refusal stands in place of the message: %t", m.ID == shown.ID, false)
 			break

@@ -156,7 +156,7 @@ func TestSeries_Undo(t *testing.T) {
 		_, undo := discordtest.Labelled(f.Tap(f.Anna, started, "Orders"), "Undo")
 		discordtest.Equal(t, "that "+c.said+" can be undone is %t", undo, c.undo)
 	}
-	discordtest.Equal(t, "moves taken back: %d", discordtest.CountPosted(f, "**Taken back**"), 1)
+	discordtest.Equal(t, "moves taken back: %d", len(f.Posted(f.Olga, "**Taken back**")), 1)
 	f.Say(f.Anna, "/pass")
 	report := f.AwaitPosted(f.Olga, "The activation of Lancer Brigade ends")
 	f.Say(f.Anna, "/game undo")

@@ -226,28 +226,11 @@ func Accept(ctx context.Context, p *player.Player, channel, text string) (player
 
 // Question returns the button that accepts what a command costs; asked is false if the message has none.
 func Question(m player.Message) (button string, asked bool) {
-	list := Parts(m)
-	i := slices.IndexFunc(list, func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, "y") })
-	if i < 0 {
-		return "", false
-	}
-	return list[i].CustomID, true
-}
-
-// Parts returns the buttons and menus of a message.
-func Parts(m player.Message) (list []wire.Component) {
-	for _, row := range m.Components {
-		list = append(list, row.Components...)
-	}
-	return list
+	cost, asked := m.Part(func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, "y") })
+	return cost.CustomID, asked
 }
 
 // Labelled returns the first button whose label begins so.
 func Labelled(m player.Message, label string) (button wire.Component, ok bool) {
-	for _, c := range Parts(m) {
-		if c.Type == wire.Button && strings.HasPrefix(c.Label, label) {
-			return c, true
-		}
-	}
-	return wire.Component{}, false
+	return m.Part(func(c wire.Component) bool { return c.Type == wire.Button && strings.HasPrefix(c.Label, label) })
 }

@@ -121,7 +121,7 @@ func TestStanding_ByMenus(t *testing.T) {
 	m = f.Has(picks(f, f.Boris, m, "Do you want time", "2"), "You have 2 hours to answer first.")
 	m = f.Has(picks(f, f.Boris, m, "Another answer at a hex", "13.10"), "13.10: ", "instead of the ready-made set?")
 	var unit wire.MenuOption
-	for _, c := range discordtest.Parts(m) {
+	for _, c := range m.Parts() {
 		if strings.HasPrefix(c.Placeholder, "For one unit only") {
 			unit = c.Options[0]
 		}
@@ -141,7 +141,7 @@ func TestStanding_ByMenus(t *testing.T) {
 // picks chooses the entry of a menu with a value.
 func picks(f *discordtest.Fixture, p *player.Player, m player.Message, menu, value string) player.Message {
 	f.T.Helper()
-	for _, c := range discordtest.Parts(m) {
+	for _, c := range m.Parts() {
 		if !strings.HasPrefix(c.Placeholder, menu) {
 			continue
 		}

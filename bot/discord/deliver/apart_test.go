@@ -71,7 +71,7 @@ func TestApart_PictureNotPermitted(t *testing.T) {
 		f.Picture(f.Olga, f.Await(f.Olga, pictured(m.ID)))
 	}
 	f.WaitOutbox()
-	if n := discordtest.CountPosted(f, "your move: Blue combat"); n != 1 {
+	if n := len(f.Posted(f.Olga, "your move: Blue combat")); n != 1 {
 		t.Errorf("%d messages tell of the combat phase", n)
 	}
 }

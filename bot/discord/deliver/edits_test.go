@@ -165,7 +165,7 @@ func TestEdit_ManyGames(t *testing.T) {
 			t.Fatalf("%d messages, %v", len(list), err)
 		}
 		for i, m := range list {
-			if b := discordtest.Parts(m)[0]; b.Disabled != (i < 2) {
+			if b := m.Parts()[0]; b.Disabled != (i < 2) {
 				t.Errorf("message %d has the button %+v", i, b)
 			}
 		}
@@ -216,7 +216,7 @@ func TestCalls_OrderTakenBack(t *testing.T) {
 	f.Says(f.Anna, "/game undo", "Blue takes back the end of the phase")
 	over := f.Await(f.Olga, func(m player.Message) bool {
 		return m.ID == call.ID && strings.Contains(m.Content, "need not act now") &&
-			!slices.ContainsFunc(discordtest.Parts(m), func(c wire.Component) bool { return !c.Disabled })
+			!slices.ContainsFunc(m.Parts(), func(c wire.Component) bool { return !c.Disabled })
 	})
 	f.Lacks(over, "has acted")
 }
@@ -225,8 +225,8 @@ func TestCalls_OrderTakenBack(t *testing.T) {
 func acted(f *discordtest.Fixture, call player.Message) {
 	f.T.Helper()
 	f.Await(f.Olga, func(m player.Message) bool {
-		return m.ID == call.ID && strings.Contains(m.Content, "has acted") && len(discordtest.Parts(m)) > 0 &&
-			!slices.ContainsFunc(discordtest.Parts(m), func(c wire.Component) bool { return !c.Disabled })
+		return m.ID == call.ID && strings.Contains(m.Content, "has acted") && len(m.Parts()) > 0 &&
+			!slices.ContainsFunc(m.Parts(), func(c wire.Component) bool { return !c.Disabled })
 	})
 }
 
@@ -314,7 +314,7 @@ func TestEdit_EndTakenBack(t *testing.T) {
 			f.Say(f.Boris, "/game undo answer:consent")
 		}
 		f.WaitOutbox()
-		discordtest.Equal(t, "reports taken back: %d", discordtest.CountPosted(f, "**Taken back**"), i+1)
+		discordtest.Equal(t, "reports taken back: %d", len(f.Posted(f.Olga, "**Taken back**")), i+1)
 	}
 	f.Restart()
 	f.WaitOutbox()

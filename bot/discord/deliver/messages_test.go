@@ -72,7 +72,7 @@ func TestDelivery_SentOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := discordtest.Begun(t, func(f *discordtest.Fixture) { f.SetFault(discordtest.Once(spoil, begins)) })
 			f.WaitOutbox()
-			if n := discordtest.CountPosted(f, "The game begins"); n != 1 {
+			if n := len(f.Posted(f.Olga, "The game begins")); n != 1 {
 				t.Errorf("the game begins %d times", n)
 			}
 		})
@@ -150,7 +150,7 @@ func TestDirectMessages_Closed(t *testing.T) {
 	f.Has(f.Tap(f.Anna, begun, "My side"), "the Blue stacks", "direct message to you was refused")
 	f.Says(f.Anna, "/settings", "direct message to you was refused")
 	f.Lacks(f.Tap(f.Boris, begun, "My side"), "was refused")
-	if n := discordtest.CountPosted(f, "direct message"); n != 0 {
+	if n := len(f.Posted(f.Olga, "direct message")); n != 0 {
 		t.Errorf("the channel is told in %d messages", n)
 	}
 	must.Do(t, f.Anna.Settings(t.Context(), false, "en-US"))
@@ -177,7 +177,7 @@ func TestDelivery_PermissionMissing(t *testing.T) {
 	f.SetFault(nil)
 	f.Start()
 	f.WaitOutbox()
-	if n := discordtest.CountPosted(f, "The game begins"); n != 1 {
+	if n := len(f.Posted(f.Olga, "The game begins")); n != 1 {
 		t.Errorf("the game begins %d times", n)
 	}
 }
@@ -186,7 +186,7 @@ func TestDelivery_PermissionMissing(t *testing.T) {
 // that he acts for a side from now on.
 func TestDirectMessages_KnownOne(t *testing.T) {
 	f := discordtest.Begun(t)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	must.Do(t, carla.Settings(t.Context(), true, "en-US"))
 	f.Say(f.Anna, "/seat grant user:Carla")
 	f.Say(carla, "/seat answer answer:take")
@@ -243,7 +243,7 @@ func TestDelivery_Silence(t *testing.T) {
 		}
 		f.AwaitPosted(f.Olga, "Blue combat")
 		for _, m := range f.Posted(f.Olga) {
-			if list := discordtest.Parts(m); len(list) == 0 || !name.MatchString(list[0].CustomID) {
+			if list := m.Parts(); len(list) == 0 || !name.MatchString(list[0].CustomID) {
 				t.Errorf("a message without a name: %q %+v", m.Content, list)
 			}
 			words = append(words, others.ReplaceAllString(m.Content, ""))

@@ -88,7 +88,7 @@ func TestPictures_UploadsFail(t *testing.T) {
 			f.Picture(f.Olga, f.Await(f.Olga, pictured(f.Started.ID)))
 			f.Picture(f.Anna, f.Await(f.Anna, pictured(words.ID)))
 			f.WaitOutbox()
-			if n := discordtest.CountPosted(f, "The game begins"); n != 1 {
+			if n := len(f.Posted(f.Olga, "The game begins")); n != 1 {
 				t.Errorf("the game begins %d times", n)
 			}
 			if last := f.Posted(f.Olga); len(last[len(last)-1].Attachments) != 2 {
@@ -124,7 +124,7 @@ func TestPictures_NotNoted(t *testing.T) {
 	began := f.Begin()
 	f.Picture(f.Olga, f.Await(f.Olga, pictured(began.ID)))
 	f.WaitOutbox()
-	if n := discordtest.CountPosted(f, "The game begins"); n != 1 || !log.failed.Load() {
+	if n := len(f.Posted(f.Olga, "The game begins")); n != 1 || !log.failed.Load() {
 		t.Errorf("the game begins %d times", n)
 	}
 }

@@ -90,13 +90,13 @@ func TestPanel_AnswerLost(t *testing.T) {
 		asked := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Begin()), c.before)
 		f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Code: 50035},
 			discordtest.To(http.MethodPost, "/callback")))
-		i := slices.IndexFunc(discordtest.Parts(asked), func(b wire.Component) bool {
+		i := slices.IndexFunc(asked.Parts(), func(b wire.Component) bool {
 			return strings.HasPrefix(b.CustomID, c.press)
 		})
 		ctx, cancel := context.WithCancel(f.Ctx)
 		var pressing sync.WaitGroup
 		pressing.Go(func() {
-			if m, err := f.Anna.Click(ctx, asked.ID, discordtest.Parts(asked)[i].CustomID); err == nil {
+			if m, err := f.Anna.Click(ctx, asked.ID, asked.Parts()[i].CustomID); err == nil {
 				t.Errorf("the press is answered by %q", m.Content)
 			}
 		})

@@ -140,7 +140,7 @@ func TestPanel_GameOver(t *testing.T) {
 	})
 	for _, m := range []player.Message{over, f.Tap(f.Anna, here, "Move")} {
 		if _, ok := discordtest.Labelled(m, "Whole map"); !ok || !strings.Contains(m.Content, "`/game replay` shows") {
-			t.Errorf("after the end the panel is %q, %+v", m.Content, discordtest.Parts(m))
+			t.Errorf("after the end the panel is %q, %+v", m.Content, m.Parts())
 		}
 	}
 }
@@ -153,7 +153,7 @@ func TestPanel_Note(t *testing.T) {
 	f.Say(f.Anna, "/note turn:1 text:Hold the bridge")
 	panel = turnsInto(f, f.Anna, panel, "Hold the bridge")
 	all := f.Say(f.Anna, "/note")
-	menu := discordtest.Parts(all)[0]
+	menu := all.Parts()[0]
 	discordtest.ChooseValue(f, f.Anna, all, menu, menu.Options[0].Value)
 	f.Await(f.Anna, func(m player.Message) bool {
 		return m.ID == panel.ID && !strings.Contains(m.Content, "Hold the bridge")
@@ -215,12 +215,12 @@ func TestPanel_SeveralGames(t *testing.T) {
 	panel := openPanel(f, f.Anna, f.Started)
 	second := secondGame(f, f.Anna, f.Boris)
 	f.Eventually("the menu has a game that began after the panel was made", func() bool {
-		list := discordtest.Parts(standing(f, f.Anna, panel))
+		list := standing(f, f.Anna, panel).Parts()
 		return len(list[len(list)-1].Options) == 2
 	})
 	f.Say(f.Anna, "/end")
 	panel = turnsInto(f, f.Anna, panel, "Blue combat")
-	menu := discordtest.Parts(panel)[len(discordtest.Parts(panel))-1]
+	menu := panel.Parts()[len(panel.Parts())-1]
 	if len(menu.Options) != 2 || !strings.HasSuffix(menu.Options[0].Label, "Blue combat: your move") ||
 		!menu.Options[0].Default || strings.HasSuffix(menu.Options[1].Label, "your move") {
 		t.Fatalf("the menu of games is %+v", menu)
@@ -232,7 +232,7 @@ func TestPanel_SeveralGames(t *testing.T) {
 	f.Say(f.Anna, "/end") // in the game that is not shown: only the menu says so
 	turnsInto(f, f.Anna, panel, "Game in <#"+second+">")
 	f.Eventually("the menu names the phase", func() bool {
-		list := discordtest.Parts(standing(f, f.Anna, panel))
+		list := standing(f, f.Anna, panel).Parts()
 		return strings.HasSuffix(list[len(list)-1].Options[0].Label, "Blue exploitation: your move")
 	})
 }
@@ -244,7 +244,7 @@ func TestPanel_GameChangesDuringAPress(t *testing.T) {
 	secondGame(f, f.Anna, f.Boris)
 	f.Say(f.Anna, "/end")
 	panel = turnsInto(f, f.Anna, panel, "Blue combat")
-	menu := discordtest.Parts(panel)[len(discordtest.Parts(panel))-1]
+	menu := panel.Parts()[len(panel.Parts())-1]
 	var once sync.Once
 	f.SetFault(func(x localtable.Exchange) discordtest.Fault {
 		if strings.HasSuffix(x.Path, "/callback") {
@@ -259,7 +259,7 @@ func TestPanel_GameChangesDuringAPress(t *testing.T) {
 	})
 	discordtest.ChooseValue(f, f.Anna, panel, menu, menu.Options[1].Value)
 	f.Eventually("the menu names the phase", func() bool {
-		list := discordtest.Parts(standing(f, f.Anna, panel))
+		list := standing(f, f.Anna, panel).Parts()
 		return strings.HasSuffix(list[len(list)-1].Options[0].Label, "Blue exploitation: your move")
 	})
 }
@@ -296,8 +296,8 @@ func TestPanel_Crowded(t *testing.T) {
 				t.Fatalf("the orders are %v, %v", verbs, err)
 			}
 			has := func(what string, fits func(wire.Component) bool) {
-				if !slices.ContainsFunc(discordtest.Parts(moved), fits) {
-					t.Errorf("the panel that says %q has no %s: %+v", c.says, what, discordtest.Parts(moved))
+				if !slices.ContainsFunc(moved.Parts(), fits) {
+					t.Errorf("the panel that says %q has no %s: %+v", c.says, what, moved.Parts())
 				}
 			}
 			for _, v := range verbs {

@@ -113,7 +113,6 @@ func To(method, end string) func(localtable.Exchange) bool {
 // Routes of Discord's that tests ask for.
 const (
 	CreateMessage = "/channels/{channel_id}/messages"
-	OneMessage    = "/channels/{channel_id}/messages/{message_id}"
 	Callback      = "/interactions/{interaction_id}/{interaction_token}/callback"
 )
 

@@ -138,22 +138,17 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	}
 	f.Start()
 	t.Cleanup(f.Stop)
-	f.Anna, f.Boris, f.Olga = sit(f, "Anna"), sit(f, "Boris"), sit(f, "Olga")
+	f.Anna, f.Boris, f.Olga = Sit(f, "Anna"), Sit(f, "Boris"), Sit(f, "Olga")
 	f.Channel = must.Get(f.Anna.Open(t.Context(), "drill"))(t)
 	return f
 }
 
-func sit(f *Fixture, name string) *player.Player {
+// Sit seats a user at the table: Carla, or one of the three again.
+func Sit(f *Fixture, name string) *player.Player {
 	f.T.Helper()
 	p := must.Get(player.Sit(f.Ctx, f.URL, name))(f.T)
 	f.T.Cleanup(p.Leave)
 	return p
-}
-
-// Carla seats a fourth person at the table.
-func Carla(f *Fixture) *player.Player {
-	f.T.Helper()
-	return sit(f, "Carla")
 }
 
 // idling is a clock that goes on by a microsecond with each look at it: nothing falls due because a machine is slow.

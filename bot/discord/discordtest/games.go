@@ -70,14 +70,9 @@ func Attack(t *testing.T, changes ...Option) (f *Fixture, asked player.Message) 
 }
 
 // Fights returns the channel's messages that tell of the fight of Attack.
-func (f *Fixture) Fights() (list []player.Message) {
+func (f *Fixture) Fights() []player.Message {
 	f.T.Helper()
-	for _, m := range f.Posted(f.Olga) {
-		if strings.Contains(m.Content, "**Blue attacks 13.10**") {
-			list = append(list, m)
-		}
-	}
-	return list
+	return f.Posted(f.Olga, "**Blue attacks 13.10**")
 }
 
 // FightEnds waits for the end of the fight of Attack, and holds that one message tells of it, with one picture and

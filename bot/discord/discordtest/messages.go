@@ -17,37 +17,19 @@ import (
 	"grognard/rules/must"
 )
 
-// Parts returns the buttons and menus of a message.
-func Parts(m player.Message) (list []wire.Component) {
-	for _, row := range m.Components {
-		list = append(list, row.Components...)
-	}
-	return list
-}
-
 // Labelled returns the button with a label.
 func Labelled(m player.Message, label string) (button wire.Component, ok bool) {
-	list := Parts(m)
-	i := slices.IndexFunc(list, func(c wire.Component) bool { return c.Label == label })
-	if i < 0 {
-		return wire.Component{}, false
-	}
-	return list[i], true
+	return m.Part(func(c wire.Component) bool { return c.Label == label })
 }
 
 // Turning returns the button that turns to another page, whose label begins with an arrow.
 func Turning(m player.Message, arrow string) (button wire.Component, ok bool) {
-	for _, c := range Parts(m) {
-		if strings.HasPrefix(c.Label, arrow+" ") {
-			return c, true
-		}
-	}
-	return wire.Component{}, false
+	return m.Part(func(c wire.Component) bool { return strings.HasPrefix(c.Label, arrow+" ") })
 }
 
 // Labels returns what stands on a message's buttons, "" for each menu.
 func Labels(m player.Message) (labels []string) {
-	for _, c := range Parts(m) {
+	for _, c := range m.Parts() {
 		labels = append(labels, c.Label)
 	}
 	return labels
@@ -55,12 +37,9 @@ func Labels(m player.Message) (labels []string) {
 
 // FindMenu returns the first menu of a message, or the first that has a line of this label.
 func FindMenu(m player.Message, label ...string) (menu wire.Component, ok bool) {
-	for _, c := range Parts(m) {
-		if c.Type == wire.Menu && (len(label) == 0 || slices.Contains(Lines(c), label[0])) {
-			return c, true
-		}
-	}
-	return wire.Component{}, false
+	return m.Part(func(c wire.Component) bool {
+		return c.Type == wire.Menu && (len(label) == 0 || slices.Contains(Lines(c), label[0]))
+	})
 }
 
 // Menu returns the first menu of a message.
@@ -200,32 +179,17 @@ func InChannel(channel string, words ...string) func(player.Message) bool {
 	}
 }
 
-// Posted returns the channel's messages that everybody sees, as a player sees them.
-func (f *Fixture) Posted(p *player.Player) []player.Message {
+// Posted returns the channel's messages with words that everybody sees, as a player sees them.
+func (f *Fixture) Posted(p *player.Player, words ...string) []player.Message {
 	f.T.Helper()
-	return slices.DeleteFunc(messages(f, p, f.Channel), func(m player.Message) bool { return m.Flags&64 != 0 })
+	list, fits := must.Get(p.Messages(f.Ctx, f.Channel))(f.T), InChannel(f.Channel, words...)
+	return slices.DeleteFunc(list, func(m player.Message) bool { return !fits(m) })
 }
 
 // Visible returns all that a player can read in the channel and in direct messages.
 func (f *Fixture) Visible(p *player.Player) []player.Message {
 	f.T.Helper()
-	return append(messages(f, p, f.Channel), messages(f, p, f.DM(p))...)
-}
-
-func messages(f *Fixture, p *player.Player, channel string) []player.Message {
-	f.T.Helper()
-	return must.Get(p.Messages(f.Ctx, channel))(f.T)
-}
-
-// CountPosted returns how many of the channel's messages have words.
-func CountPosted(f *Fixture, words string) (n int) {
-	f.T.Helper()
-	for _, m := range f.Posted(f.Olga) {
-		if strings.Contains(m.Content, words) {
-			n++
-		}
-	}
-	return n
+	return append(must.Get(p.Messages(f.Ctx, f.Channel))(f.T), must.Get(p.Messages(f.Ctx, f.DM(p)))(f.T)...)
 }
 
 // File returns what is in the only file of a message, which must be called so.
@@ -234,12 +198,7 @@ func File(f *Fixture, p *player.Player, m player.Message, name string) string {
 	if len(m.Attachments) != 1 || m.Attachments[0].Filename != name {
 		f.T.Fatalf("the files of %q: %+v", m.Content, m.Attachments)
 	}
-	return string(raw(f, p, m.Attachments[0]))
-}
-
-func raw(f *Fixture, p *player.Player, a player.Attachment) []byte {
-	f.T.Helper()
-	return must.Get(p.Picture(f.Ctx, a))(f.T)
+	return string(must.Get(p.Picture(f.Ctx, m.Attachments[0]))(f.T))
 }
 
 // Words returns what all is in words that the first picture of a message shows: its text file, or else what it is said
@@ -248,7 +207,7 @@ func Words(f *Fixture, p *player.Player, m player.Message) string {
 	f.T.Helper()
 	for _, a := range m.Attachments {
 		if a.Filename == wordsFile(m.Attachments[0]) {
-			return string(raw(f, p, a))
+			return string(must.Get(p.Picture(f.Ctx, a))(f.T))
 		}
 	}
 	return m.Attachments[0].Description
@@ -275,7 +234,7 @@ func Images(f *Fixture, p *player.Player, m player.Message) (list []image.Image)
 		if strings.HasSuffix(a.Filename, ".gif") {
 			read = gif.Decode
 		}
-		img, err := read(bytes.NewReader(raw(f, p, a)))
+		img, err := read(bytes.NewReader(must.Get(p.Picture(f.Ctx, a))(f.T)))
 		if err != nil {
 			f.T.Fatalf("%s at %q: %v", a.Filename, m.Content, err)
 		}

@@ -13,10 +13,8 @@ import (
 func (f *Fixture) Say(p *player.Player, text string) player.Message {
 	f.T.Helper()
 	m := f.Ask(p, text)
-	for _, c := range Parts(m) {
-		if strings.HasPrefix(c.CustomID, "y") {
-			return f.Click(p, m, c.CustomID)
-		}
+	if cost, asked := m.Part(func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, "y") }); asked {
+		return f.Click(p, m, cost.CustomID)
 	}
 	return m
 }
@@ -85,13 +83,11 @@ func (f *Fixture) Tap(p *player.Player, m player.Message, labels ...string) play
 // LabelStarting returns the label that begins so of a button below a message.
 func LabelStarting(f *Fixture, m player.Message, label string) string {
 	f.T.Helper()
-	for _, c := range Parts(m) {
-		if strings.HasPrefix(c.Label, label) {
-			return c.Label
-		}
+	b, ok := m.Part(func(c wire.Component) bool { return strings.HasPrefix(c.Label, label) })
+	if !ok {
+		f.T.Fatalf("no button %q below %q: %+v", label, m.Content, m.Parts())
 	}
-	f.T.Fatalf("no button %q below %q: %+v", label, m.Content, Parts(m))
-	return ""
+	return b.Label
 }
 
 // TapStarting presses the button whose label begins so.
@@ -157,7 +153,7 @@ func (f *Fixture) Pick(p *player.Player, m player.Message, label string) player.
 	f.T.Helper()
 	menu, ok := FindMenu(m, label)
 	if !ok {
-		f.T.Fatalf("no menu has the line %q below %q: %+v", label, m.Content, Parts(m))
+		f.T.Fatalf("no menu has the line %q below %q: %+v", label, m.Content, m.Parts())
 	}
 	return f.Choose(p, m, menu, label)
 }
@@ -171,12 +167,12 @@ func ChooseValue(f *Fixture, p *player.Player, m player.Message, menu wire.Compo
 // TapLetter presses the first button of a choice whose label ends so: A 10.05.
 func (f *Fixture) TapLetter(p *player.Player, m player.Message, end string) player.Message {
 	f.T.Helper()
-	for _, c := range Parts(m) {
+	for _, c := range m.Parts() {
 		if strings.HasPrefix(c.CustomID, "k") && strings.HasSuffix(c.Label, end) {
 			return f.Click(p, m, c.CustomID)
 		}
 	}
-	f.T.Fatalf("no letter %q below %q: %+v", end, m.Content, Parts(m))
+	f.T.Fatalf("no letter %q below %q: %+v", end, m.Content, m.Parts())
 	return m
 }
 

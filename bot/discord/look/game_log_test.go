@@ -73,12 +73,12 @@ func TestGameLog_Pages(t *testing.T) {
 	})
 	discordtest.Excludes(t, shown.Content+discordtest.File(f, f.Olga, shown, "log.txt"), "Motorised")
 	page := regexp.MustCompile(`^log:[a-z2-7]+:(turn|\d+\.\d+)$`)
-	for _, c := range discordtest.Parts(shown) {
+	for _, c := range shown.Parts() {
 		if !page.MatchString(c.CustomID) {
 			t.Errorf("a button is %q", c.CustomID)
 		}
 	}
-	menu := discordtest.Parts(shown)[0]
+	menu := shown.Parts()[0]
 	turned := turn(f, discordtest.ChooseValue(f, f.Boris, shown, menu, "2"), 2)
 	discordtest.IsPrivate(f, turned)
 	f.Resign()

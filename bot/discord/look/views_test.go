@@ -33,7 +33,7 @@ func TestSince_Told(t *testing.T) {
 	}
 	m := f.Say(f.Anna, "/since") // she has ended a phase, an hour after her first visit
 	f.Lacks(f.Has(m, "Since you last looked"), "opened")
-	discordtest.Equal(t, "others are shown it %d times", discordtest.CountPosted(f, "Since you last looked"), 0)
+	discordtest.Equal(t, "others are shown it %d times", len(f.Posted(f.Olga, "Since you last looked")), 0)
 }
 
 func TestLooks_Public(t *testing.T) {

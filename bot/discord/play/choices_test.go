@@ -202,7 +202,7 @@ func TestChooser_ManyPages(t *testing.T) {
 	f.on("Orders")
 	f.on("Move")
 	turner := func() wire.Component {
-		list := discordtest.Parts(f.m)
+		list := f.m.Parts()
 		i := slices.IndexFunc(list, func(c wire.Component) bool { return c.Placeholder == "Go to a page" })
 		if i < 0 {
 			t.Fatalf("no menu of pages below %q", f.m.Content)
@@ -219,7 +219,7 @@ func TestChooser_ManyPages(t *testing.T) {
 			}
 			seen[label] = true
 		}
-		for _, c := range discordtest.Parts(f.m) {
+		for _, c := range f.m.Parts() {
 			if strings.HasPrefix(c.CustomID, "k") {
 				seen[c.Label[len("A "):]] = true
 			}

@@ -64,7 +64,7 @@ func TestHold_Cost(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
 	f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
-	discordtest.Equal(t, "who waits for the enemy is offered %v", len(discordtest.Parts(f.Say(f.Anna, "/due"))), 0)
+	discordtest.Equal(t, "who waits for the enemy is offered %v", len(f.Say(f.Anna, "/due").Parts()), 0)
 	m := f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide")
 	const cost = "lose 1 step: reduces 3 Infantry"
 	f.Lacks(f.Has(f.Tap(f.Boris, m, "Hold 1: "+cost), "3 Infantry"), cost) // the only number is not asked

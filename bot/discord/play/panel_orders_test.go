@@ -19,7 +19,7 @@ func isPanel(f *discordtest.Fixture, before, m player.Message) {
 	for _, label := range []string{"Orders", "Decide"} {
 		f.HasLabel(m, label, false)
 	}
-	discordtest.Equal(f.T, "that nothing is left to press is %t", len(discordtest.Parts(m)) == 0, false)
+	discordtest.Equal(f.T, "that nothing is left to press is %t", len(m.Parts()) == 0, false)
 }
 
 // ends presses the button that ends the phase, and accepts what that costs.
@@ -107,7 +107,7 @@ func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 			f.Say(f.Anna, "/end")
 			f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 			m := f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
-			for _, c := range discordtest.Parts(m) {
+			for _, c := range m.Parts() {
 				discordtest.Equal(t, c.Label+" is red: %t", c.Style == int(discordgo.DangerButton),
 					strings.Contains(c.Label, "destroy"))
 			}
@@ -175,14 +175,14 @@ func TestPanel_LaterList(t *testing.T) {
 // What is not about units is said to be his whole side's.
 func TestPanel_TeamPlayer(t *testing.T) {
 	f := discordtest.New(t)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	started := f.Begin()
 	f.Has(f.Tap(f.Anna, started, "Orders"), "7 stacks unmoved")
 	f.Say(f.Anna, "/seat grant user:Carla units:b-1-arm, b-1-cav")
 	f.Say(carla, "/seat answer answer:take")
 	panel := f.Has(f.Tap(carla, started, "Orders"), "2 stacks unmoved")
 	var stacks []string
-	for _, c := range discordtest.Parts(panel) {
+	for _, c := range panel.Parts() {
 		if strings.HasPrefix(c.CustomID, "panel-stack:") || len(c.Options) > 0 {
 			stacks = append(stacks, c.Label)
 		}
@@ -199,7 +199,7 @@ func TestPanel_TeamPlayer(t *testing.T) {
 // What is not about units is said to be the whole side's, on the panel of a player who commands some of its units.
 func TestPanel_WholeSide(t *testing.T) {
 	f := discordtest.New(t)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	started := f.Open("module:afb side:german", "soviet")
 	f.Say(f.Anna, "/seat grant user:Carla units:3 Pz Div")
 	f.Say(carla, "/seat answer answer:take")

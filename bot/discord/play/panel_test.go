@@ -59,7 +59,7 @@ func TestPanel_AllDestinations(t *testing.T) {
 	m := f.Tap(f.Anna, panel, "1 Armour +1 5.09")
 	seen := map[string]bool{}
 	destinations := func() (n int) {
-		for _, c := range discordtest.Parts(m) {
+		for _, c := range m.Parts() {
 			if letter, hex, ok := strings.Cut(c.Label, " "); ok && strings.HasPrefix(c.CustomID, "k") {
 				if want := string(rune('A' + n)); seen[hex] || letter != want {
 					t.Errorf("%s %s is on two pages, or should be %s", letter, hex, want)
@@ -79,14 +79,14 @@ func TestPanel_AllDestinations(t *testing.T) {
 				t.Errorf("%s is not on the first page", near)
 			}
 		}
-		on := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool {
+		on := slices.IndexFunc(m.Parts(), func(c wire.Component) bool {
 			return strings.HasPrefix(c.Label,
 				"▶ ")
 		})
 		if on < 0 {
 			break
 		}
-		name := discordtest.Parts(m)[on].Label
+		name := m.Parts()[on].Label
 		m = f.Tap(f.Anna, m, name)
 		f.Has(m, strings.TrimRight(strings.Fields(name)[1], ",:"))
 		for _, hex := range regexp.MustCompile(`\d+\.\d+`).FindAllString(name, -1) {
@@ -127,7 +127,7 @@ func TestPanel_Stale(t *testing.T) {
 	anew := func(what string, m player.Message) {
 		t.Helper()
 		f.Has(m, "The position has changed", "Blue ")
-		discordtest.Equal(t, what+" leaves nothing to press: %t", len(discordtest.Parts(m)) == 0, false)
+		discordtest.Equal(t, what+" leaves nothing to press: %t", len(m.Parts()) == 0, false)
 		discordtest.Equal(t, what+" does something: %q", whereabouts(f, f.Anna), before)
 	}
 	anew("the same letter of another page", f.TapStarting(f.Anna, second, "A "))
@@ -138,7 +138,7 @@ func TestPanel_Stale(t *testing.T) {
 	before = whereabouts(f, f.Anna)
 	anew("a letter of a phase that has ended", f.TapStarting(f.Anna, stale, "A "))
 	anew("a menu of a phase that has ended", f.Click(f.Anna, steps,
-		discordtest.Parts(steps)[len(discordtest.Parts(steps))-1].CustomID))
+		steps.Parts()[len(steps.Parts())-1].CustomID))
 }
 
 // Two taps at the same moment move a stack once, whichever letters they are on.
@@ -192,7 +192,7 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	var targets []string
-	for _, c := range discordtest.Parts(panel) {
+	for _, c := range panel.Parts() {
 		if strings.HasPrefix(c.Label, "Attack 1") {
 			targets = append(targets, c.Label)
 		}
@@ -248,7 +248,7 @@ func TestPanel_Twins(t *testing.T) {
 
 // stacksOf are the stacks that have buttons.
 func stacksOf(m player.Message) (labels []string) {
-	for _, c := range discordtest.Parts(m) {
+	for _, c := range m.Parts() {
 		if strings.HasPrefix(c.CustomID, "panel-stack:") && c.Label != "" {
 			labels = append(labels, c.Label)
 		}

@@ -25,12 +25,12 @@ type held struct {
 // part returns the first button or menu of a message whose custom ID begins so.
 func part(f *discordtest.Fixture, m player.Message, name string) wire.Component {
 	f.T.Helper()
-	for _, c := range discordtest.Parts(m) {
+	for _, c := range m.Parts() {
 		if strings.HasPrefix(c.CustomID, name) && !c.Disabled {
 			return c
 		}
 	}
-	f.T.Fatalf("nothing %q below %q: %+v", name, m.Content, discordtest.Parts(m))
+	f.T.Fatalf("nothing %q below %q: %+v", name, m.Content, m.Parts())
 	return wire.Component{}
 }
 

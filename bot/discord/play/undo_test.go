@@ -86,10 +86,10 @@ func TestUndo_StaysOnThePanel(t *testing.T) {
 		"what is asked first": func() player.Message { return f.Tap(f.Anna, open(), "End the phase", "Back") },
 		"a stack": func() player.Message {
 			m := open()
-			i := slices.IndexFunc(discordtest.Parts(m), func(c wire.Component) bool {
+			i := slices.IndexFunc(m.Parts(), func(c wire.Component) bool {
 				return strings.HasPrefix(c.CustomID, play.PressStack+":")
 			})
-			return f.Tap(f.Anna, f.Click(f.Anna, m, discordtest.Parts(m)[i].CustomID), "Back")
+			return f.Tap(f.Anna, f.Click(f.Anna, m, m.Parts()[i].CustomID), "Back")
 		},
 		"My side":            func() player.Message { return f.Tap(f.Anna, open(), "My side", "Back") },
 		"a list":             func() player.Message { return f.Tap(f.Anna, written(), "Back") },

@@ -38,7 +38,7 @@ func TestClock_Shown(t *testing.T) {
 	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Deadline: <t:",
 		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
 		m := f.Says(f.Olga, text, "Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left.")
-		discordtest.Equal(t, "an onlooker has %d buttons", len(discordtest.Parts(m)), 0)
+		discordtest.Equal(t, "an onlooker has %d buttons", len(m.Parts()), 0)
 	}
 	due := f.Says(f.Anna, "/due", "Deadline: <t:")
 	discordtest.Equal(t, "the buttons are %q", discordtest.Labels(f.Tap(f.Anna, due, "Clocks")),
@@ -173,7 +173,7 @@ func TestClock_DefaultAnswer(t *testing.T) {
 func TestClock_LastCallInATeam(t *testing.T) {
 	clock := discordtest.ClockAt(discordtest.Noon())
 	f, _ := discordtest.Attack(t, clock.On)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	f.Say(f.Boris, "/settings remind:off")
 	f.Say(f.Boris, "/seat grant user:Carla units:r-3-inf, r-1-mil")
 	f.Say(carla, "/seat answer answer:take")

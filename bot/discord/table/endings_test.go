@@ -42,7 +42,7 @@ func TestEnding_Victory(t *testing.T) {
 		f.AwaitDM(p, "**Blue Victory** on turn 1 of 1")
 	}
 	orders := f.Has(f.Tap(f.Boris, over, "Orders"), "**Blue Victory** on turn 1 of 1")
-	discordtest.Equal(t, "after the end Red can order %d things", len(discordtest.Parts(orders)), 1)
+	discordtest.Equal(t, "after the end Red can order %d things", len(orders.Parts()), 1)
 	f.Tap(f.Boris, orders, "Accent", "Give the order")
 	asked := f.AwaitPosted(f.Olga, "say whether you heard the accent")
 	f.Says(f.Olga, "/due", f.Anna.User().ID)
@@ -157,7 +157,7 @@ func noButtonsLeft(f *discordtest.Fixture, m player.Message) {
 	f.T.Helper()
 	told, _, _ := strings.Cut(m.Content, "\n")
 	f.Await(f.Olga, func(now player.Message) bool {
-		return now.ID == m.ID && strings.HasPrefix(now.Content, told) && len(discordtest.Parts(now)) > 0 &&
-			!slices.ContainsFunc(discordtest.Parts(now), func(c wire.Component) bool { return !c.Disabled })
+		return now.ID == m.ID && strings.HasPrefix(now.Content, told) && len(now.Parts()) > 0 &&
+			!slices.ContainsFunc(now.Parts(), func(c wire.Component) bool { return !c.Disabled })
 	})
 }

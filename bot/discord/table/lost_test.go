@@ -65,7 +65,7 @@ func TestLost_MovedByBothPlayers(t *testing.T) {
 		"both players have agreed"))
 	f.Calls(arrived, f.Anna, f.Boris)
 	f.WaitOutbox()
-	discordtest.Equal(t, "offers stand there %d times", discordtest.CountPosted(f, "asks to go on"), 2)
+	discordtest.Equal(t, "offers stand there %d times", len(f.Posted(f.Olga, "asks to go on")), 2)
 	f.Has(f.Tap(f.Boris, stale, "Move it here"), "already has a game")
 	f.Says(f.Boris, "/game log", "The game goes on in another channel")
 	f.Say(f.Anna, "/end")
@@ -179,7 +179,7 @@ func TestLost_ServerWithoutDirectMessages(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue combat")
 	f.WaitOutbox()
 	discordtest.Equal(t, "of a player is said %d times that he takes none",
-		discordtest.CountPosted(f, "accepts no direct messages"), 0)
+		len(f.Posted(f.Olga, "accepts no direct messages")), 0)
 }
 
 // Who is told in his night that his channel is lost is not woken.

@@ -43,7 +43,7 @@ func TestNotes_Private(t *testing.T) {
 	lists(f.Say(f.Anna, "/note hex:5.09"), 1)
 	lists(f.Says(f.Anna, "/note turn:2", "cross the river"), 1)
 	all := f.Lacks(lists(f.Say(f.Anna, "/note"), 3), "onlooker")
-	menu := discordtest.Parts(all)[0]
+	menu := all.Parts()[0]
 	if stolen, err := f.Boris.Choose(f.Ctx, all.ID, menu.CustomID, menu.Options[0].Value); err == nil {
 		t.Errorf("another sees the list of notes: %q", stolen.Content)
 	}

@@ -13,7 +13,7 @@ import (
 // What cannot be granted is refused in a line that says why.
 func TestSeat_GrantRefused(t *testing.T) {
 	f := discordtest.New(t)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	f.Refused(f.Anna, "/seat grant", "There is no game in this channel")
 	f.Begin()
 	for command, words := range map[string]string{
@@ -48,7 +48,7 @@ func TestSeat_GrantRefused(t *testing.T) {
 // game nor gives the seat away. When that ends his buttons refuse.
 func TestSeat_ActsForAPlayer(t *testing.T) {
 	f := discordtest.Begun(t)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	f.Reads(f.Say(f.Anna, "/seat grant user:Carla"), discordtest.Mention(carla)+" has been asked",
 		"they see nothing of your side", "1. "+discordtest.Mention(carla)+": all units (asked, no answer yet)")
@@ -92,7 +92,7 @@ func TestSeat_ActsForAPlayer(t *testing.T) {
 // A seat is taken by a button, and its new player reads what he needs; nobody else can press it.
 func TestSeat_HandedOver(t *testing.T) {
 	f := discordtest.Begun(t)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	page := f.Say(f.Anna, "/due")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	f.Say(f.Anna, "/note text:mine alone")
@@ -148,7 +148,7 @@ func TestSeat_HandedOver(t *testing.T) {
 // Who may manage the server offers a seat with a reason, which all are told; its player cannot withdraw that.
 func TestSeat_GrantedByAGameMaster(t *testing.T) {
 	f := discordtest.Begun(t)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	command := "/seat grant side:blue user:Carla until:never reason:Anna is *away*"
 	list, err := f.Olga.Complete(f.Ctx, f.Channel, "/seat grant side:")
 	if err != nil || len(list) != 2 {
@@ -178,7 +178,7 @@ func TestSeat_GrantedByAGameMaster(t *testing.T) {
 // Who waits for a seat is asked when a player gives his up, and when nobody is left whoever presses can take it.
 func TestSeat_Waiting(t *testing.T) {
 	f := discordtest.Begun(t)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	empty := f.Says(carla, "/seat waiting", "Nobody is waiting for a seat in this server.")
 	f.Refused(carla, "/seat waiting on:true module:chess", "no such game")
 	f.Refused(carla, "/seat waiting on:true side:blue", "Name the game too")
@@ -202,7 +202,7 @@ func TestSeat_Waiting(t *testing.T) {
 // is. Nobody but his side is told which they are, nor that they become others.
 func TestSeat_Units(t *testing.T) {
 	f := discordtest.Begun(t)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	list, err := f.Anna.Complete(f.Ctx, f.Channel, "/seat grant user:Carla units:b-1-arm, 1 mot")
 	if err != nil || len(list) == 0 || list[0].Value != "b-1-arm, b-1-mot" {
 		t.Errorf("to choose from: %v, %v", list, err)
@@ -248,7 +248,7 @@ func TestSeat_Units(t *testing.T) {
 // What begins later is accepted before, and until then nothing is seen.
 func TestSeat_BeginsLater(t *testing.T) {
 	f := discordtest.Begun(t)
-	carla := discordtest.Carla(f)
+	carla := discordtest.Sit(f, "Carla")
 	f.Say(f.Anna, "/seat grant user:Carla from:+2d until:+5d")
 	asked := f.AwaitPosted(carla, "asks you to act for", " from ", " until ")
 	f.Reads(f.Tap(carla, asked, "Accept"), "you will act for that side from", "see nothing of it until then")

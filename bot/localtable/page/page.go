@@ -3,7 +3,6 @@
 package page
 
 import (
-	"context"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -60,11 +59,11 @@ func Route(mux *http.ServeMux, a *announce.Announcer, asker *interact.Asker) {
 	}
 	mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
 	mux.HandleFunc("GET /table/users", s.listUsers)
-	mux.HandleFunc("GET /table/locales", listLocales)
+	mux.HandleFunc("GET /table/locales", func(w http.ResponseWriter, _ *http.Request) { writeJSON(w, locales, nil) })
 	mux.HandleFunc("GET /table/events", s.watch)
 	mux.HandleFunc("GET /table/messages", s.history)
 	for path, work := range map[string]func(*http.Request, userAction) (any, error){
-		"say": s.say, "suggest": s.suggestions, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set,
+		"say": s.say, "suggest": s.suggest, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set,
 		"channels": s.addChannel,
 	} {
 		mux.HandleFunc("POST /table/"+path, s.handleAction(work))
@@ -232,10 +231,6 @@ func (s *server) postText(m *state.Member, c *state.Channel, text string) (any, 
 	return wire.Answer{Outcome: wire.Sent, Message: &message}, nil
 }
 
-func (s *server) suggestions(r *http.Request, d userAction) (any, error) {
-	return s.suggest(r.Context(), d.User, d.Channel, d.Text)
-}
-
 // use presses a button or chooses from a menu of a message that the user sees.
 func (s *server) use(r *http.Request, d userAction) (any, error) {
 	it, data, err := s.using(d)
@@ -255,7 +250,7 @@ func (s *server) using(d userAction) (*interact.Interaction, map[string]any, err
 	if !ok || c == nil || m == nil || !p.SeenBy(d.User) {
 		return nil, nil, typed.InputError("there is no such message")
 	}
-	component, ok := find(p.Message.Components, d.CustomID)
+	component, ok := p.Message.Part(func(c wire.Component) bool { return c.CustomID == d.CustomID && d.CustomID != "" })
 	if !ok {
 		return nil, nil, typed.InputError("the message has no such button or menu")
 	}
@@ -270,18 +265,6 @@ func (s *server) using(d userAction) (*interact.Interaction, map[string]any, err
 		data["values"] = d.Values
 	}
 	return &interact.Interaction{Kind: shape.OnComponent, User: m, Channel: c, Source: p.Message.ID}, data, nil
-}
-
-// find looks for a component by its custom ID.
-func find(rows []wire.Component, id string) (wire.Component, bool) {
-	for _, row := range rows {
-		for _, c := range row.Components {
-			if c.CustomID == id && id != "" {
-				return c, true
-			}
-		}
-	}
-	return wire.Component{}, false
 }
 
 func choosable(menu wire.Component, values []string) error {
@@ -392,15 +375,15 @@ func (s *server) addChannel(r *http.Request, d userAction) (any, error) {
 
 // suggest returns what could be typed next: a command, a subcommand, an option, or a value of the last option. The bot
 // is asked only for autocompletion, and only the typing user gets its answer.
-func (s *server) suggest(ctx context.Context, user, channelID, text string) (wire.Suggestions, error) {
+func (s *server) suggest(r *http.Request, d userAction) (any, error) {
 	s.table.Lock()
-	m, c := s.table.Member(user), s.table.ChannelFor(user, channelID)
+	m, c := s.table.Member(d.User), s.table.ChannelFor(d.User, d.Channel)
 	if m == nil || c == nil {
 		s.table.Unlock()
-		return wire.Suggestions{}, typed.InputError("there is no such channel")
+		return nil, typed.InputError("there is no such channel")
 	}
 	commands := s.table.CommandsIn(c, m.ID)
-	t, ok := typed.Parse(text, commands)
+	t, ok := typed.Parse(d.Text, commands)
 	var partly typed.CommandData
 	if ok && len(t.Given) > 0 {
 		partly = typed.Partial(s.table, t)
@@ -412,23 +395,23 @@ func (s *server) suggest(ctx context.Context, user, channelID, text string) (wir
 	case !ok && t.Command.Name != "":
 		return typed.SuggestSubcommands(t), nil
 	case !ok:
-		return typed.SuggestCommands(text, commands), nil
+		return typed.SuggestCommands(d.Text, commands), nil
 	case len(t.Given) == 0:
-		return typed.SuggestOptions(t, text, t.Unparsed), nil
+		return typed.SuggestOptions(t, d.Text, t.Unparsed), nil
 	}
 	last := t.Given[len(t.Given)-1]
 	choices, filter := typed.FixedChoices(s.table, last.Option, channels), last.Raw
 	if last.Option.Autocomplete {
-		r := s.asker.Ask(ctx, &interact.Interaction{Kind: shape.OnAutocomplete, User: m, Channel: c}, partly)
+		r := s.asker.Ask(r.Context(), &interact.Interaction{Kind: shape.OnAutocomplete, User: m, Channel: c}, partly)
 		if r.Answer.Outcome == wire.Failed {
-			return wire.Suggestions{}, typed.InputError("Loading options failed")
+			return nil, typed.InputError("Loading options failed")
 		}
 		choices, filter = r.Choices, "" // the bot has already filtered them
 	}
-	values := typed.SuggestValues(text, last, choices, filter)
-	ended := strings.HasSuffix(text, " ") && last.Raw != ""
+	values := typed.SuggestValues(d.Text, last, choices, filter)
+	ended := strings.HasSuffix(d.Text, " ") && last.Raw != ""
 	if ended && (len(values.Items) == 0 || typed.IsChosen(values, last.Raw)) {
-		return typed.SuggestOptions(t, text, ""), nil
+		return typed.SuggestOptions(t, d.Text, ""), nil
 	}
 	return values, nil
 }

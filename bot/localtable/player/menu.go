@@ -28,16 +28,10 @@ func (p *Player) choose(message, customID string, values []string) (before []str
 
 // defaults are the values of a menu that are chosen by default, sorted.
 func defaults(m wire.Message, customID string) (out []string) {
-	for _, row := range m.Components {
-		for _, c := range row.Components {
-			if c.CustomID != customID {
-				continue
-			}
-			for _, o := range c.Options {
-				if o.Default {
-					out = append(out, o.Value)
-				}
-			}
+	menu, _ := m.Part(func(c wire.Component) bool { return c.CustomID == customID })
+	for _, o := range menu.Options {
+		if o.Default {
+			out = append(out, o.Value)
 		}
 	}
 	slices.Sort(out)

@@ -30,7 +30,6 @@ const (
 	DM        = 1
 	Group     = 3 // direct messages of several users
 
-	PublicThread  = 11
 	PrivateThread = 12
 
 	InGuild   = 0 // contexts in which a command can be used
@@ -114,6 +113,24 @@ type Message struct {
 	// Pinged are the identifiers of the users whom the message notified when it came and still mentions. An edit
 	// notifies nobody. Discord has no such field, and the bot never receives it.
 	Pinged []string `json:"pinged,omitempty"`
+}
+
+// Parts returns the buttons and menus of the message.
+func (m Message) Parts() (list []Component) {
+	for _, row := range m.Components {
+		list = append(list, row.Components...)
+	}
+	return list
+}
+
+// Part returns the first button or menu of the message that fits.
+func (m Message) Part(fits func(Component) bool) (part Component, ok bool) {
+	for _, c := range m.Parts() {
+		if fits(c) {
+			return c, true
+		}
+	}
+	return Component{}, false
 }
 
 // Origin describes the interaction that a message answers.

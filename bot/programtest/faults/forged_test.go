@@ -39,19 +39,19 @@ func TestForgedCustomIDs(t *testing.T) {
 	mine := o.Say(o.German, "/due")
 	orders, ok := programtest.Labelled(mine, "Orders")
 	if !ok {
-		t.Fatalf("no button for orders: %+v", programtest.Parts(mine))
+		t.Fatalf("no button for orders: %+v", mine.Parts())
 	}
 	_, game, _ := strings.Cut(orders.CustomID, ":")
 	game, _, _ = strings.Cut(game, "~")
 	list := o.Click(o.German, mine, orders.CustomID)
 	end, ok := programtest.Labelled(list, "End the phase")
 	if !ok {
-		t.Fatalf("no button to end the phase: %+v", programtest.Parts(list))
+		t.Fatalf("no button to end the phase: %+v", list.Parts())
 	}
 	public := o.Await(o.Looker, programtest.Posted(o.Channel, "The game begins"))
 	side, ok := programtest.Labelled(public, "My side")
 	if !ok {
-		t.Fatalf("no button in the channel: %+v", programtest.Parts(public))
+		t.Fatalf("no button in the channel: %+v", public.Parts())
 	}
 	for _, who := range []*player.Player{o.Soviet, o.Looker} {
 		for _, id := range forged {

@@ -187,7 +187,7 @@ func sortable(value string) string {
 func (g *game) menu(m player.Message) wire.Component {
 	g.T.Helper()
 	var found []wire.Component
-	for _, c := range programtest.Parts(m) {
+	for _, c := range m.Parts() {
 		if c.Type == wire.Menu && c.Placeholder != "Go to a page" {
 			found = append(found, c)
 		}

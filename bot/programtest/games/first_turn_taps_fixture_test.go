@@ -8,7 +8,6 @@ import (
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
-	"grognard/bot/programtest"
 	"grognard/rules/hex"
 )
 
@@ -31,14 +30,14 @@ func (s sheet) text() string { return strings.NewReplacer("**", "", "`", "").Rep
 
 // buttons returns those that can be pressed.
 func (s sheet) buttons() []wire.Component {
-	return slices.DeleteFunc(programtest.Parts(s.Message), func(c wire.Component) bool {
+	return slices.DeleteFunc(s.Message.Parts(), func(c wire.Component) bool {
 		return c.Type != wire.Button || c.Disabled
 	})
 }
 
 // menus returns the menus of a single choice.
 func (s sheet) menus() []wire.Component {
-	return slices.DeleteFunc(programtest.Parts(s.Message), func(c wire.Component) bool {
+	return slices.DeleteFunc(s.Message.Parts(), func(c wire.Component) bool {
 		return c.Type != wire.Menu || c.MaxValues != nil && *c.MaxValues > 1
 	})
 }

@@ -97,7 +97,7 @@ func (g *game) orders(p *player.Player, list []string) {
 func (g *game) order(p *player.Player, text string) player.Message {
 	g.T.Helper()
 	m := g.Say(p, text)
-	if strings.Contains(m.Content, "Refused") || len(programtest.Parts(m)) == 0 {
+	if strings.Contains(m.Content, "Refused") || len(m.Parts()) == 0 {
 		g.T.Fatalf("%s: %s", text, m.Content)
 	}
 	verb, _, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ")

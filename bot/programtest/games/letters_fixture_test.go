@@ -36,7 +36,7 @@ var hidden = regexp.MustCompile(`[~-]([a-z2-7]{8})-(\d+)(\.|$)`)
 // named finds the name of a message, and its part.
 func named(m player.Message) (ref string, part int) {
 	var places []string
-	for _, c := range programtest.Parts(m) {
+	for _, c := range m.Parts() {
 		places = append(places, c.CustomID)
 	}
 	for _, a := range m.Attachments {

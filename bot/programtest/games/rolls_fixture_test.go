@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"grognard/bot/localtable/wire"
-	"grognard/bot/programtest"
 )
 
 var (
@@ -40,7 +39,7 @@ func (h *history) rollsTold(all mail, least int) {
 				told[n] = ""
 			}
 		}
-		checks := slices.ContainsFunc(programtest.Parts(l.message), func(c wire.Component) bool {
+		checks := slices.ContainsFunc(l.message.Parts(), func(c wire.Component) bool {
 			return c.Label == "Check the dice" && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
 		})
 		if rolled := len(open)+len(unseen) > 0; rolled != checks && l.part == 1 &&

@@ -125,11 +125,11 @@ func (e *echo) answers(b *testing.B, tapped bool) {
 // press presses the first button that fits.
 func press(b *testing.B, p *player.Player, m player.Message, fits func(wire.Component) bool) player.Message {
 	b.Helper()
-	i := slices.IndexFunc(programtest.Parts(m), func(c wire.Component) bool { return c.Type == wire.Button && fits(c) })
+	i := slices.IndexFunc(m.Parts(), func(c wire.Component) bool { return c.Type == wire.Button && fits(c) })
 	if i < 0 {
 		b.Fatalf("no such button below %q", m.Content)
 	}
-	return must.Get(p.Click(b.Context(), m.ID, programtest.Parts(m)[i].CustomID))(b)
+	return must.Get(p.Click(b.Context(), m.ID, m.Parts()[i].CustomID))(b)
 }
 
 // asList returns the first n units that moves name as a list with a unit in each line.

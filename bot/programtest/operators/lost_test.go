@@ -19,7 +19,7 @@ func TestDatabase_Lost(t *testing.T) {
 	t.Parallel()
 	s := programtest.Sit(t, "", 17)
 	post := s.Await(s.German, programtest.Posted(s.Channel, "German"))
-	button := programtest.Parts(post)[0].CustomID
+	button := post.Parts()[0].CustomID
 	s.Delivered()
 	s.End(t)
 	if said := s.Stderr.String(); strings.Count(said, "there was no database, and one was made") != 1 {
