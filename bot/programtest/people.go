@@ -139,7 +139,7 @@ func (s *Table) Suggest(p *player.Player, text string) []player.Choice {
 // Note passes an answer on to Shown. The test fails if others see it, or if a picture has no words.
 func (s *Table) Note(p *player.Player, m player.Message) player.Message {
 	s.T.Helper()
-	if !Private(m) {
+	if !m.Private() {
 		s.T.Errorf("an answer that everybody sees: %q", m.Content)
 	}
 	if m.Interaction == nil || m.Interaction.User.ID != p.User().ID {
@@ -182,7 +182,7 @@ func (s *Table) Direct(p *player.Player) string {
 func (s *Table) Received(p *player.Player, channel string) []player.Message {
 	s.T.Helper()
 	list := must.Get(p.Messages(s.T.Context(), channel))(s.T)
-	return slices.DeleteFunc(list, func(m player.Message) bool { return !m.Author.Bot || Private(m) })
+	return slices.DeleteFunc(list, func(m player.Message) bool { return !m.Author.Bot || m.Private() })
 }
 
 // Delivered waits until all has been said that is to be said at once.
@@ -198,17 +198,6 @@ func (s *Table) Empty(query string, args ...any) {
 	defer db.Close()
 	for left := 1; left > 0; time.Sleep(time.Millisecond) {
 		must.Do(s.T, db.QueryRowContext(s.T.Context(), query, args...).Scan(&left))
-	}
-}
-
-// Private reports whether only one user sees a message of a channel.
-func Private(m player.Message) bool { return m.Flags&wire.Ephemeral != 0 }
-
-// Posted fits a message that stands in a channel for all who see the channel, with all of these words.
-func Posted(channel string, words ...string) func(player.Message) bool {
-	return func(m player.Message) bool {
-		return m.ChannelID == channel && !Private(m) &&
-			!slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(m.Content, w) })
 	}
 }
 

@@ -4,7 +4,7 @@
 //
 //	s := programtest.Sit(t, "historical", 1)
 //	s.Say(s.German, "/game join side:german")
-//	s.Await(s.Looker, programtest.Posted(s.Channel, "A seat is taken"))
+//	s.Await(s.Looker, player.Posted(s.Channel, "A seat is taken"))
 //	s.End(t)
 //
 // Every request of the bot is compared with what Discord takes. It may import the program, the local table, the store

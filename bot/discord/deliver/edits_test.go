@@ -90,7 +90,7 @@ func TestEdit_Impossible(t *testing.T) {
 			}))
 			discordtest.Hold(f)
 			done := f.Await(f.Olga, func(m player.Message) bool {
-				return discordtest.InChannel(f.Channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) &&
+				return player.Posted(f.Channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) &&
 					len(m.Attachments) == 1
 			})
 			if done.ID == asked.ID || len(f.Fights()) != 2 {
@@ -234,7 +234,7 @@ func acted(f *discordtest.Fixture, call player.Message) {
 func calling(who *player.Player, words ...string) func(player.Message) bool {
 	return func(m player.Message) bool {
 		return len(m.Mentions) == 1 && m.Mentions[0].ID == who.User().ID &&
-			discordtest.InChannel(m.ChannelID, words...)(m)
+			player.Posted(m.ChannelID, words...)(m)
 	}
 }
 
@@ -258,7 +258,7 @@ func TestEdit_DecisionTakenBack(t *testing.T) {
 	f.Say(f.Anna, "/pass")
 	fight := func(fits func(player.Message) bool) player.Message {
 		return f.Await(f.Olga, func(m player.Message) bool {
-			return discordtest.InChannel(f.Channel, "**Blue attacks 13.10**")(m) && fits(m)
+			return player.Posted(f.Channel, "**Blue attacks 13.10**")(m) && fits(m)
 		})
 	}
 	told := fight(func(m player.Message) bool { return len(m.Attachments) == 1 })
@@ -344,7 +344,7 @@ func TestEdit_TakenBackAfterAMove(t *testing.T) {
 		return m.ID == told.ID && !strings.Contains(m.Content, "advances no further")
 	})
 	f.HasLabel(f.Has(undone, "Blue attacks 13.10", "<#"+next+">"), "Decide", false)
-	asked := f.Await(f.Olga, discordtest.InChannel(next, "advance after the fight"))
+	asked := f.Await(f.Olga, player.Posted(next, "advance after the fight"))
 	f.HasLabel(asked, "Decide", true)
 	discordtest.AskIn(f, f.Anna, next, "/pass")
 	f.WaitOutbox()

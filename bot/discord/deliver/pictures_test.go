@@ -54,7 +54,7 @@ func TestPictures_GameMoved(t *testing.T) {
 		}))
 	f.Say(f.Anna, "/end")
 	discordtest.MoveGame(f, there)
-	told := f.Await(f.Boris, discordtest.InChannel(there, "Blue combat"))
+	told := f.Await(f.Boris, player.Posted(there, "Blue combat"))
 	if len(told.Attachments) > 0 {
 		t.Error("the picture is there before it can be")
 	}

@@ -128,7 +128,7 @@ func (f *Fixture) Reads(m player.Message, words ...string) player.Message {
 // IsPrivate holds that one user alone sees a message.
 func IsPrivate(f *Fixture, m player.Message) {
 	f.T.Helper()
-	if m.Flags&64 == 0 {
+	if !m.Private() {
 		f.T.Errorf("an answer that everybody sees: %q", m.Content)
 	}
 }
@@ -162,27 +162,19 @@ func (f *Fixture) Await(p *player.Player, fits func(player.Message) bool) player
 // AwaitPosted waits for a message in the channel with words.
 func (f *Fixture) AwaitPosted(p *player.Player, words ...string) player.Message {
 	f.T.Helper()
-	return f.Await(p, InChannel(f.Channel, words...))
+	return f.Await(p, player.Posted(f.Channel, words...))
 }
 
 // AwaitDM waits for a direct message to a player with words.
 func (f *Fixture) AwaitDM(p *player.Player, words ...string) player.Message {
 	f.T.Helper()
-	return f.Await(p, InChannel(f.DM(p), words...))
-}
-
-// InChannel reports whether a message stands in a channel, for all to read there, and has words.
-func InChannel(channel string, words ...string) func(player.Message) bool {
-	return func(m player.Message) bool {
-		return m.ChannelID == channel && m.Flags&64 == 0 &&
-			!slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(m.Content, w) })
-	}
+	return f.Await(p, player.Posted(f.DM(p), words...))
 }
 
 // Posted returns the channel's messages with words that everybody sees, as a player sees them.
 func (f *Fixture) Posted(p *player.Player, words ...string) []player.Message {
 	f.T.Helper()
-	list, fits := must.Get(p.Messages(f.Ctx, f.Channel))(f.T), InChannel(f.Channel, words...)
+	list, fits := must.Get(p.Messages(f.Ctx, f.Channel))(f.T), player.Posted(f.Channel, words...)
 	return slices.DeleteFunc(list, func(m player.Message) bool { return !fits(m) })
 }
 

@@ -69,7 +69,7 @@ func TestGameLog_Pages(t *testing.T) {
 	turn(f, f.Say(f.Anna, "/game log turn:99"), 2) // which is still to come
 	f.Say(f.Anna, "/game log turn:1 public:true")
 	shown := f.Await(f.Olga, func(m player.Message) bool {
-		return discordtest.InChannel(f.Channel)(m) && len(m.Attachments) == 1 && m.Attachments[0].Filename == "log.txt"
+		return player.Posted(f.Channel)(m) && len(m.Attachments) == 1 && m.Attachments[0].Filename == "log.txt"
 	})
 	discordtest.Excludes(t, shown.Content+discordtest.File(f, f.Olga, shown, "log.txt"), "Motorised")
 	page := regexp.MustCompile(`^log:[a-z2-7]+:(turn|\d+\.\d+)$`)

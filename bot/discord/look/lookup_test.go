@@ -60,7 +60,7 @@ func TestLookups_WithoutAGame(t *testing.T) {
 			if where == "DM" {
 				reader = f.Anna
 			}
-			open := f.Await(reader, discordtest.InChannel(channel,
+			open := f.Await(reader, player.Posted(channel,
 				append([]string{"<@" + f.Anna.User().ID + "> ", "`" + c.text + "`"}, c.wants...)...))
 			for _, now := range []player.Message{shared, open} {
 				discordtest.Equal(t, c.text+" in "+where+" is shown with %d pictures", len(now.Attachments), len(m.Attachments))
@@ -145,7 +145,7 @@ func TestLookups_Public(t *testing.T) {
 		asked := "/roll dice:2d6 label:" + where
 		discordtest.Equal(t, "in "+where+" the asker reads %q", discordtest.AskIn(f, f.Anna, channel, asked+" public:true").Content,
 			"Posted in the channel.")
-		f.Await(f.Anna, discordtest.InChannel(channel,
+		f.Await(f.Anna, player.Posted(channel,
 			"<@"+f.Anna.User().ID+"> asked `"+asked+"`:\n**2d6** · "+where+"\n"))
 	}
 }
@@ -167,7 +167,7 @@ func TestShare_TwoTaps(t *testing.T) {
 	}
 	both.Wait()
 	discordtest.AskIn(f, f.Anna, channel, "/roll dice:2d6 public:true")
-	f.Await(f.Boris, discordtest.InChannel(channel, "asked"))
+	f.Await(f.Boris, player.Posted(channel, "asked"))
 	shown := slices.DeleteFunc(must.Get(f.Boris.Messages(f.Ctx, channel))(t), func(m player.Message) bool {
 		return !strings.Contains(m.Content, "twice")
 	})

@@ -43,7 +43,7 @@ func TestLooks_Public(t *testing.T) {
 	f.Picture(f.Olga, shown)
 	f.Say(f.Anna, "/map at:5.09 zoom:3 public:true")
 	f.Await(f.Olga, func(m player.Message) bool {
-		return discordtest.InChannel(f.Channel, "Drill", "Blue movement")(m) && len(m.Components) == 0 &&
+		return player.Posted(f.Channel, "Drill", "Blue movement")(m) && len(m.Components) == 0 &&
 			len(m.Attachments) == 1
 	})
 }

@@ -62,7 +62,7 @@ func TestUndo_Consent(t *testing.T) {
 	f.Restart()
 	f.Say(f.Boris, "/game undo answer:consent")
 	agreed := f.Await(f.Olga, func(m player.Message) bool {
-		return discordtest.InChannel(f.Channel, "The other side consents", "Blue takes back the end of the phase",
+		return player.Posted(f.Channel, "The other side consents", "Blue takes back the end of the phase",
 			"Blue exploitation again")(m)
 	})
 	f.Calls(agreed, f.Anna)

@@ -129,7 +129,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.WaitDelivered()
 	runOut(f, clock, 24*time.Hour)
 	again := f.Await(f.Boris, func(m player.Message) bool {
-		return discordtest.InChannel(f.Channel, "The Blue clock")(m) && m.ID != out.ID
+		return player.Posted(f.Channel, "The Blue clock")(m) && m.ID != out.ID
 	})
 	f.WaitDelivered()
 	f.Say(f.Anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
@@ -142,7 +142,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.WaitDelivered()
 	runOut(f, clock, time.Hour)
 	third := f.Await(f.Boris, func(m player.Message) bool {
-		return discordtest.InChannel(f.Channel, "The Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
+		return player.Posted(f.Channel, "The Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
 	})
 	f.Has(f.Tap(f.Boris, third, "Seek a substitute"), "A substitute is being sought")
 	f.Calls(f.AwaitPosted(f.Anna, "free for anybody to take", discordtest.Mention(f.Anna)+" plays it until then",
@@ -231,7 +231,7 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 				discordtest.Contains(t, called, f.Anna.User().ID, f.Boris.User().ID)
 				discordtest.Advance(f, clock, time.Hour)
 				f.WaitDelivered()
-				told := discordtest.InChannel(f.Channel, "Red wins** on turn")
+				told := player.Posted(f.Channel, "Red wins** on turn")
 				n := len(f.Posted(f.Olga)) - len(slices.DeleteFunc(f.Posted(f.Olga), told))
 				discordtest.Equal(t, "it is told by %d messages", n, 1)
 				return
@@ -241,7 +241,7 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 			f.WaitDelivered()
 			discordtest.Advance(f, clock, 5*time.Hour)
 			again := f.Await(f.Anna, func(m player.Message) bool {
-				return discordtest.InChannel(f.Channel, "Red wins** on turn", "the Blue clock ran out")(m) && m.ID != over.ID
+				return player.Posted(f.Channel, "Red wins** on turn", "the Blue clock ran out")(m) && m.ID != over.ID
 			})
 			f.Calls(again, f.Anna)
 			f.Lacks(again, "still needs an answer")

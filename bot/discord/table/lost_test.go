@@ -49,7 +49,7 @@ func TestLost_MovedByBothPlayers(t *testing.T) {
 	f.Restart()
 	f.Lacks(f.Says(f.Anna, "/due all:true", "Drill", "Its channel was deleted"), lost)
 	f.Has(f.Tap(f.Anna, whatNow(f, f.Anna), "Move it here"), "The other player has been asked")
-	offer := f.Await(f.Boris, discordtest.InChannel(there, "Blue asks to go on with this game in <#"+there+">"))
+	offer := f.Await(f.Boris, player.Posted(there, "Blue asks to go on with this game in <#"+there+">"))
 	f.Calls(offer)
 	asked := f.AwaitDM(f.Boris, "Blue asks to go on with this game in <#"+there+">")
 	f.Has(f.Tap(f.Olga, offer, "Accept"), "You don't play in this game")
@@ -61,7 +61,7 @@ func TestLost_MovedByBothPlayers(t *testing.T) {
 	stale := whatNow(f, f.Boris)
 	page := f.Has(whatNow(f, f.Anna), "Red asks to go on")
 	f.Has(f.Tap(f.Anna, page, "Move it here"), "The game is now in <#"+there+">")
-	arrived := f.Await(f.Boris, discordtest.InChannel(there, "The game goes on in <#"+there+">",
+	arrived := f.Await(f.Boris, player.Posted(there, "The game goes on in <#"+there+">",
 		"both players have agreed"))
 	f.Calls(arrived, f.Anna, f.Boris)
 	f.WaitOutbox()
@@ -69,7 +69,7 @@ func TestLost_MovedByBothPlayers(t *testing.T) {
 	f.Has(f.Tap(f.Boris, stale, "Move it here"), "already has a game")
 	f.Says(f.Boris, "/game log", "The game goes on in another channel")
 	f.Say(f.Anna, "/end")
-	f.Await(f.Boris, discordtest.InChannel(there, "Blue combat"))
+	f.Await(f.Boris, player.Posted(there, "Blue combat"))
 	discordtest.Equal(t, "it was told %d times", tellings(f), 2)
 }
 
@@ -95,9 +95,9 @@ func TestLost_AcceptedInTheChannel(t *testing.T) {
 	_, _, there := lose(f)
 	must.Do(t, f.Boris.Settings(f.Ctx, true, "en-US"))
 	f.Tap(f.Anna, whatNow(f, f.Anna), "Move it here")
-	offer := f.Await(f.Boris, discordtest.InChannel(there, "Blue asks to go on with this game in <#"+there+">"))
+	offer := f.Await(f.Boris, player.Posted(there, "Blue asks to go on with this game in <#"+there+">"))
 	f.Has(f.Tap(f.Boris, offer, "Accept"), "The game is now in <#"+there+">")
-	f.Await(f.Boris, discordtest.InChannel(there, "as both players have agreed"))
+	f.Await(f.Boris, player.Posted(there, "as both players have agreed"))
 }
 
 // What ends a game whose channel is gone is reached from the direct message that says so, and both players are told of
@@ -124,7 +124,7 @@ func TestLost_Managers(t *testing.T) {
 	move := "/master move channel:<#" + there + "> reason:r game:" + game
 	f.Refused(f.Anna, move, "so the other player must agree: give `/due all:true`")
 	f.Tap(f.Olga, f.Has(f.Say(f.Olga, move), "Move Drill, whose channel can't be reached"), "Move the game")
-	f.Await(f.Boris, discordtest.InChannel(there, "The game moves"))
+	f.Await(f.Boris, player.Posted(there, "The game moves"))
 }
 
 // A bot that may not see the channel any more, or was removed from the server, says so in true words, once, and again

@@ -102,8 +102,8 @@ func TestMaster_Move(t *testing.T) {
 	there := f.OpenChannel("quiet")
 	f.Refused(f.Olga, "/master move channel:<#"+old+"> reason:r", "The game is already in that channel")
 	f.Has(discordtest.MoveGame(f, there), "<#"+there+">")
-	f.Await(f.Boris, discordtest.InChannel(old, "The game moves", "<#"+there+">", "too loud here"))
-	arrived := f.Await(f.Boris, discordtest.InChannel(there, "The game moves", "too loud here", "Blue",
+	f.Await(f.Boris, player.Posted(old, "The game moves", "<#"+there+">", "too loud here"))
+	arrived := f.Await(f.Boris, player.Posted(there, "The game moves", "too loud here", "Blue",
 		"offers a draw"))
 	f.Calls(arrived, f.Anna, f.Boris)
 	f.Await(f.Boris, func(m player.Message) bool {
@@ -118,9 +118,9 @@ func TestMaster_Move(t *testing.T) {
 	f.Tap(f.Boris, arrived, "Decline")
 	f.Tap(f.Anna, arrived, "Decide")
 	f.Say(f.Anna, "/pass")
-	f.Await(f.Boris, discordtest.InChannel(there, "advances no further"))
+	f.Await(f.Boris, player.Posted(there, "advances no further"))
 	f.Say(f.Anna, "/end")
-	f.Await(f.Boris, discordtest.InChannel(there, "Blue exploitation"))
+	f.Await(f.Boris, player.Posted(there, "Blue exploitation"))
 	f.Refused(f.Olga, "/master move channel:<#"+old+"> reason:back", "That channel already has a game")
 }
 
@@ -176,9 +176,9 @@ func TestMaster_MoveSleepingGame(t *testing.T) {
 		t.Fatalf("games to choose from: %v, %v", list, err)
 	}
 	f.Tap(f.Olga, f.Say(f.Olga, move+name), "Move the game")
-	f.Calls(f.Await(f.Boris, discordtest.InChannel(there, "The game moves", "deleted by mistake")), f.Anna, f.Boris)
+	f.Calls(f.Await(f.Boris, player.Posted(there, "The game moves", "deleted by mistake")), f.Anna, f.Boris)
 	f.Say(f.Anna, "/end")
-	f.Await(f.Boris, discordtest.InChannel(there, "Blue combat"))
+	f.Await(f.Boris, player.Posted(there, "Blue combat"))
 }
 
 // What a move has to say arrives once and where it belongs, whatever of it Discord had not taken, or
@@ -204,10 +204,10 @@ func TestMaster_MoveAcrossARestart(t *testing.T) {
 			f.Stop()
 			f.SetFault(nil)
 			f.Start()
-			f.Await(f.Boris, discordtest.InChannel(there, "The game moves"))
+			f.Await(f.Boris, player.Posted(there, "The game moves"))
 			f.Channel = there
 			f.Say(f.Anna, "/end")
-			f.Await(f.Boris, discordtest.InChannel(there, "Blue exploitation"))
+			f.Await(f.Boris, player.Posted(there, "Blue exploitation"))
 			moves, phases := 0, 0
 			for _, channel := range []string{old, there} {
 				f.Channel = channel

@@ -108,7 +108,7 @@ func TestDue_CalendarFile(t *testing.T) {
 	other := f.OpenChannel("elsewhere")
 	mine, theirs := begun(f.Channel, f.Anna, f.Boris), begun(other, f.Boris, f.Anna)
 	for channel, p := range map[string]*player.Player{f.Channel: f.Boris, other: f.Anna} {
-		f.Await(p, discordtest.InChannel(channel, "The game begins"))
+		f.Await(p, player.Posted(channel, "The game begins"))
 	}
 	f.Say(f.Olga, "/due") // from which the bot knows the channel's server
 	file := func(p *player.Player) string {

@@ -262,7 +262,7 @@ func (s *Asker) Reply(it *Interaction, d check.Draft, uploads []check.Upload, de
 	}
 	m.Pinged = s.Announce.Pings(m)
 	p := state.Post{Message: m}
-	if m.Flags&wire.Ephemeral != 0 {
+	if m.Private() {
 		p.For = it.User.ID
 	}
 	return p, s.Announce.Publish(p)

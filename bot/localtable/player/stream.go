@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"grognard/bot/localtable/wire"
 )
@@ -58,7 +59,7 @@ func (p *Player) take(e wire.Event) {
 	case "message":
 		p.messages[e.Message.ID] = *e.Message
 	case "edit": // an ephemeral message from before Sit is unknown here
-		if _, known := p.messages[e.Message.ID]; known || e.Message.Flags&wire.Ephemeral == 0 {
+		if _, known := p.messages[e.Message.ID]; known || !e.Message.Private() {
 			p.messages[e.Message.ID] = *e.Message
 		}
 		delete(p.chosen, e.Message.ID) // its menus show their defaults again
@@ -81,7 +82,7 @@ func (p *Player) ephemeral(channel string) []Message {
 	defer p.mu.Unlock()
 	var out []Message
 	for _, m := range p.messages {
-		if m.ChannelID == channel && m.Flags&wire.Ephemeral != 0 {
+		if m.ChannelID == channel && m.Private() {
 			out = append(out, m)
 		}
 	}
@@ -124,6 +125,14 @@ func (p *Player) Await(ctx context.Context, fits func(Message) bool) (Message, e
 		case <-ctx.Done():
 			return Message{}, fmt.Errorf("%s awaits a message in vain: %w", p.user.Username, ctx.Err())
 		}
+	}
+}
+
+// Posted fits a message that stands in a channel for all who see the channel, with all of these words in any order.
+func Posted(channel string, words ...string) func(Message) bool {
+	return func(m Message) bool {
+		return m.ChannelID == channel && !m.Private() &&
+			!slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(m.Content, w) })
 	}
 }
 

@@ -115,6 +115,9 @@ type Message struct {
 	Pinged []string `json:"pinged,omitempty"`
 }
 
+// Private reports whether only one user of the message's channel sees it.
+func (m Message) Private() bool { return m.Flags&Ephemeral != 0 }
+
 // Parts returns the buttons and menus of the message.
 func (m Message) Parts() (list []Component) {
 	for _, row := range m.Components {

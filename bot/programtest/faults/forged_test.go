@@ -48,7 +48,7 @@ func TestForgedCustomIDs(t *testing.T) {
 	if !ok {
 		t.Fatalf("no button to end the phase: %+v", list.Parts())
 	}
-	public := o.Await(o.Looker, programtest.Posted(o.Channel, "The game begins"))
+	public := o.Await(o.Looker, player.Posted(o.Channel, "The game begins"))
 	side, ok := programtest.Labelled(public, "My side")
 	if !ok {
 		t.Fatalf("no button in the channel: %+v", public.Parts())
@@ -107,7 +107,7 @@ func TestJumpingClock(t *testing.T) {
 		<-clock
 		clock <- at
 		o.Say(o.German, "/end")
-		o.Await(o.Looker, programtest.Posted(o.Channel, phase))
+		o.Await(o.Looker, player.Posted(o.Channel, phase))
 	}
 	o.end()
 	o.identified(faultNamed(t, "a jumping clock, ten years on and to 1970"), 0)

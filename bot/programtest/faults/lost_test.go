@@ -78,7 +78,7 @@ func withoutNetwork(o *outage) {
 	if m := <-answer; m.Content == "" {
 		o.T.Error("what was said without network is not answered")
 	}
-	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
+	o.Await(o.Looker, player.Posted(o.Channel, "Blue combat"))
 }
 
 // The gateway tells of everything twice.
@@ -86,7 +86,7 @@ func twice(o *outage) {
 	before := len(o.did(callback))
 	o.misbehave(always("INTERACTION_CREATE", doubled{}))
 	o.Say(o.German, "/end")
-	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
+	o.Await(o.Looker, player.Posted(o.Channel, "Blue combat"))
 	o.works()
 	if n := len(o.did(callback)) - before; n != 3 { // the order has a question before it
 		o.T.Errorf("two commands and a press are answered %d times", n)
@@ -101,7 +101,7 @@ func disorder(o *outage) {
 	if m := <-first; m.Content == "" {
 		o.T.Error("the first command is not answered")
 	}
-	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
+	o.Await(o.Looker, player.Posted(o.Channel, "Blue combat"))
 }
 
 // A moderator deletes the channel of a game: it sleeps, and nobody else notices.
@@ -110,7 +110,7 @@ func deletedChannel(o *outage) {
 	o.logged(quoted(faultNamed(o.T, "a deleted channel").log), "")
 	o.Open("another")
 	o.Say(o.German, "/game new module:drill side:blue")
-	o.Await(o.Looker, programtest.Posted(o.Channel, delivered))
+	o.Await(o.Looker, player.Posted(o.Channel, delivered))
 }
 
 // The bot is sent away from the server and comes back: its games sleep meanwhile, and go on.
@@ -120,7 +120,7 @@ func lostServer(o *outage) {
 	o.table.RegainGuild()
 	o.logged([]string{"a game is awake again"}, "")
 	o.Say(o.German, "/end")
-	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
+	o.Await(o.Looker, player.Posted(o.Channel, "Blue combat"))
 }
 
 // Discord cannot reach the server for a while: what is to be told there waits, and is told when it is back.
@@ -134,7 +134,7 @@ func serverOutage(o *outage) {
 	}
 	o.misbehave()
 	o.table.RegainGuild()
-	o.Await(o.Looker, programtest.Posted(o.Channel, "Blue combat"))
+	o.Await(o.Looker, player.Posted(o.Channel, "Blue combat"))
 	for _, d := range o.did(sends) {
 		if d.code >= 500 {
 			o.T.Errorf("during the outage a message is tried: %v", d)

@@ -8,7 +8,7 @@ import (
 
 	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
-	"grognard/bot/programtest"
+	"grognard/bot/localtable/player"
 	"grognard/rules/must"
 )
 
@@ -62,7 +62,7 @@ func TestDeliveryFaults(t *testing.T) {
 	arrived := func(again bool) {
 		for _, f := range deliveryFaults {
 			if f.restart == again {
-				o.Await(o.Looker, programtest.Posted(channels[f.name], delivered))
+				o.Await(o.Looker, player.Posted(channels[f.name], delivered))
 			}
 		}
 	}
@@ -145,7 +145,7 @@ func TestDeliveryIntoABlackHole(t *testing.T) {
 			o.work()
 			o.misbehave(on("POST /channels/"+o.Channel+"/messages", fault))
 			o.Say(o.German, "/game new module:drill")
-			o.Await(o.Looker, programtest.Posted(o.Channel, delivered))
+			o.Await(o.Looker, player.Posted(o.Channel, delivered))
 			o.logged(quoted(faultNamed(t, name).log), o.Channel)
 			o.end()
 			if list := o.Received(o.Looker, o.Channel); len(list) != 1 {

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"grognard/bot/localtable/player"
-	"grognard/bot/programtest"
 	"grognard/rules/must"
 )
 
@@ -84,7 +83,7 @@ func TestCampaign(t *testing.T) {
 	g.settle()
 	g.order(g.Soviet, "/end")
 	g.settle() // a stack may be too high
-	over := g.Await(g.Looker, programtest.Posted(g.Channel, "The game is over"))
+	over := g.Await(g.Looker, player.Posted(g.Channel, "The game is over"))
 	t.Log(g.did)
 	for _, what := range []string{"reinforce", "airbreak", "airstrike", "garrison", "draw", "replace", "withdraw",
 		"accent"} {
@@ -248,7 +247,7 @@ func (g *game) endOf(p *player.Player, turn int, next string) {
 	g.settle()
 	g.order(p, "/end")
 	g.settle()
-	g.Await(g.Looker, programtest.Posted(g.Channel, fmt.Sprintf("**Turn %d, %s**", turn, next)))
+	g.Await(g.Looker, player.Posted(g.Channel, fmt.Sprintf("**Turn %d, %s**", turn, next)))
 }
 
 var (

@@ -89,7 +89,7 @@ func TestKilled_BetweenAnOrderAndItsDice(t *testing.T) {
 			if !accepted {
 				m.Say(m.Soviet, "/game start")
 			}
-			m.Await(m.Looker, programtest.Posted(m.Channel, "The game begins"))
+			m.Await(m.Looker, player.Posted(m.Channel, "The game begins"))
 			m.kill()
 			got := map[string]int{}
 			for _, row := range programtest.Rows(t, m.Data, m.Channel) {

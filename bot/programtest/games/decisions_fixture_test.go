@@ -58,7 +58,7 @@ func (g *game) settle() {
 		asked := g.Await(p, func(m player.Message) bool {
 			decide, ok := programtest.Labelled(m, "Decide")
 			return ok && !decide.Disabled && !g.used[decide.CustomID] &&
-				programtest.Posted(g.Channel, "<@"+p.User().ID+">, "+words)(m)
+				player.Posted(g.Channel, "<@"+p.User().ID+">, "+words)(m)
 		})
 		decide, _ := programtest.Labelled(asked, "Decide")
 		g.used[decide.CustomID] = true

@@ -81,7 +81,7 @@ func (e evening) happens(line string) {
 		button, _ := programtest.Labelled(m, text)
 		told = e.Click(p, m, button.CustomID).Content
 	case "read":
-		e.Await(p, programtest.Posted(e.Channel, text))
+		e.Await(p, player.Posted(e.Channel, text))
 	case "see":
 		e.seen(p, text)
 	default:

@@ -47,14 +47,14 @@ func gameAt(s *programtest.Table) *game {
 func (g *game) begin() {
 	g.T.Helper()
 	g.Say(g.German, "/game join side:german word:panzer")
-	seat := g.Await(g.Soviet, programtest.Posted(g.Channel, "A seat is taken", "German: <@"+g.German.User().ID))
+	seat := g.Await(g.Soviet, player.Posted(g.Channel, "A seat is taken", "German: <@"+g.German.User().ID))
 	join, ok := programtest.Labelled(seat, "Play Soviet")
 	if !ok {
 		g.T.Fatalf("no button for the free seat: %q", seat.Content)
 	}
 	form := must.Get(g.Soviet.ClickForm(g.T.Context(), seat.ID, join.CustomID))(g.T)
 	must.Get(g.Soviet.Fill(g.T.Context(), form, nil))(g.T)
-	full := g.Await(g.Soviet, programtest.Posted(g.Channel, "A seat is taken", "Soviet: <@"+g.Soviet.User().ID))
+	full := g.Await(g.Soviet, player.Posted(g.Channel, "A seat is taken", "Soviet: <@"+g.Soviet.User().ID))
 	begin, ok := programtest.Labelled(full, "Start")
 	if !ok {
 		g.T.Fatalf("no button to start: %q", full.Content)
@@ -63,7 +63,7 @@ func (g *game) begin() {
 		g.Say(p, "/settings autopass:False")
 	}
 	g.Click(g.Soviet, full, begin.CustomID)
-	g.Await(g.Looker, programtest.Posted(g.Channel, "The game begins", "turn 1 of 10"))
+	g.Await(g.Looker, player.Posted(g.Channel, "The game begins", "turn 1 of 10"))
 }
 
 // leave waits for the last messages, stops the program and holds all that
@@ -110,7 +110,7 @@ func (g *game) end(p *player.Player, next string) {
 	g.T.Helper()
 	g.order(p, "/end")
 	g.settle()
-	g.Await(g.Looker, programtest.Posted(g.Channel, "it is your move: "+next+"."))
+	g.Await(g.Looker, player.Posted(g.Channel, "it is your move: "+next+"."))
 }
 
 // attacks makes so many attacks, and more as long as fights have not yet brought

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"grognard/bot/localtable/player"
-	"grognard/bot/programtest"
 	"grognard/rules/must"
 )
 
@@ -72,7 +71,7 @@ func (g *game) keepPrivate(p *player.Player) {
 	g.T.Helper()
 	list := must.Get(p.Messages(g.T.Context(), g.Channel))(g.T)
 	for _, m := range list {
-		if !programtest.Private(m) {
+		if !m.Private() {
 			continue
 		}
 		at := m.Timestamp

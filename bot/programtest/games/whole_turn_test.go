@@ -87,7 +87,7 @@ func TestWholeTurn(t *testing.T) {
 	g.typeMoves(g.German, 3)
 	g.tapOrder(g.German, "Move")
 	g.end(g.German, "Soviet reinforcements")
-	g.Await(g.Looker, programtest.Posted(g.Channel, "unused air strikes (afb 1.9)"))
+	g.Await(g.Looker, player.Posted(g.Channel, "unused air strikes (afb 1.9)"))
 
 	g.end(g.Soviet, "Soviet movement")
 	g.orders(g.Soviet, sovietMoves)
@@ -97,12 +97,12 @@ func TestWholeTurn(t *testing.T) {
 	g.end(g.Soviet, "Soviet exploitation")
 	g.typeMoves(g.Soviet, 1)
 	g.end(g.Soviet, "German reinforcements")
-	g.Await(g.Looker, programtest.Posted(g.Channel, "174 Inf Div: Out of Supply"))
-	report := g.Await(g.Soviet, programtest.Posted(g.Channel, "it is your move: German reinforcements"))
+	g.Await(g.Looker, player.Posted(g.Channel, "174 Inf Div: Out of Supply"))
+	report := g.Await(g.Soviet, player.Posted(g.Channel, "it is your move: German reinforcements"))
 	all, _ := programtest.Labelled(report, "My side")
 	g.Click(g.Soviet, report, all.CustomID)
 	g.Await(g.Soviet, func(m player.Message) bool {
-		return programtest.Private(m) && strings.Contains(m.Content, "**Polotsk (6.25)** 174 Inf Div ") &&
+		return m.Private() && strings.Contains(m.Content, "**Polotsk (6.25)** 174 Inf Div ") &&
 			strings.Contains(m.Content, "Out of Supply)")
 	})
 	g.Says(g.Soviet, "/unit show unit:s-174-inf", "At Polotsk (6.25)",
@@ -180,6 +180,6 @@ func TestReadme_FirstTurnCanBePlayed(t *testing.T) {
 			g.settle()
 		}
 	}
-	g.Await(g.Looker, programtest.Posted(g.Channel, "Soviet movement"))
+	g.Await(g.Looker, player.Posted(g.Channel, "Soviet movement"))
 	g.End(t)
 }

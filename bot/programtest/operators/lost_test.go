@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
 	"grognard/rules/must"
@@ -18,7 +19,7 @@ import (
 func TestDatabase_Lost(t *testing.T) {
 	t.Parallel()
 	s := programtest.Sit(t, "", 17)
-	post := s.Await(s.German, programtest.Posted(s.Channel, "German"))
+	post := s.Await(s.German, player.Posted(s.Channel, "German"))
 	button := post.Parts()[0].CustomID
 	s.Delivered()
 	s.End(t)
