@@ -112,11 +112,7 @@ func (c Client) Send(ctx context.Context, channel string, m Message) (id string,
 	if r.contentType, r.body, err = encode(m, m); err != nil {
 		return "", fmt.Errorf("message for channel %s: %w", channel, err)
 	}
-	answer, err := c.do(ctx, c.limits, r)
-	if err == nil {
-		id, err = identified(answer)
-	}
-	if err != nil {
+	if id, err = c.identify(ctx, r); err != nil {
 		return "", fmt.Errorf("send to channel %s: %w", channel, err)
 	}
 	return id, nil
@@ -131,11 +127,7 @@ func (c Client) Edit(ctx context.Context, channel, id string, m Message) error {
 	if r.contentType, r.body, err = encode(m, m); err != nil {
 		return fmt.Errorf("edit of message %s: %w", id, err)
 	}
-	answer, err := c.do(ctx, c.limits, r)
-	if err == nil {
-		_, err = identified(answer)
-	}
-	if err != nil {
+	if _, err = c.identify(ctx, r); err != nil {
 		return fmt.Errorf("edit message %s in channel %s: %w", id, channel, err)
 	}
 	return nil
@@ -159,11 +151,7 @@ func (c Client) DM(ctx context.Context, user string) (string, error) {
 	if r.body, err = json.Marshal(map[string]string{"recipient_id": user}); err != nil {
 		return "", fmt.Errorf("direct messages of %s: %w", user, err)
 	}
-	answer, err := c.do(ctx, c.limits, r)
-	if err != nil {
-		return "", fmt.Errorf("direct messages of %s: %w", user, err)
-	}
-	id, err := identified(answer)
+	id, err := c.identify(ctx, r)
 	if err != nil {
 		return "", fmt.Errorf("direct messages of %s: %w", user, err)
 	}

@@ -26,16 +26,6 @@ type callback struct {
 	Data any                               `json:"data,omitempty"`
 }
 
-// deferredData is the data of a deferred answer.
-type deferredData struct {
-	Flags discordgo.MessageFlags `json:"flags"`
-}
-
-// choices is the data of an answer to autocompletion.
-type choices struct {
-	Choices []Suggestion `json:"choices"`
-}
-
 type Suggestion struct {
 	Name  string `json:"name"`
 	Value any    `json:"value"`
@@ -85,7 +75,7 @@ func (r *Reply) deferAnswer() {
 		return
 	}
 	c := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
-		Data: deferredData{discordgo.MessageFlagsEphemeral}}
+		Data: map[string]any{"flags": discordgo.MessageFlagsEphemeral}}
 	if r.change {
 		c = callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	}
@@ -240,7 +230,7 @@ func (r *Reply) part(ctx context.Context, n int, m Message) error {
 
 // Suggest answers autocompletion. It is not retried, because the next keystroke asks again.
 func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
-	c := callback{discordgo.InteractionApplicationCommandAutocompleteResult, choices{list}}
+	c := callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": list}}
 	_, err := r.request(ctx, http.MethodPost,
 		discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, Message{})
 	if err == nil {

@@ -239,6 +239,15 @@ func (l *limits) note(bucket string, resp *http.Response, answer []byte) {
 // the request was carried out is not known.
 var errShape = errors.New("the answer is not Discord's")
 
+// identify makes a request, once, and reads the identifier from its answer.
+func (c Client) identify(ctx context.Context, r apiRequest) (string, error) {
+	answer, err := c.do(ctx, c.limits, r)
+	if err != nil {
+		return "", err
+	}
+	return identified(answer)
+}
+
 // identified reads the identifier from an answer.
 func identified(answer []byte) (string, error) {
 	object, err := decode[named](answer)
