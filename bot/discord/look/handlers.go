@@ -7,6 +7,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
+	"grognard/rules/view"
 )
 
 // Handlers are all that this package answers with.
@@ -40,14 +41,15 @@ func (l Looks) gameCommands() []ask.CommandSpec {
 // viewCommands returns the commands that look at a position.
 func (l Looks) viewCommands(layers []string) []ask.CommandSpec {
 	return []ask.CommandSpec{
-		{Verb: "map", Run: l.seeMap, Cost: limit.Picture, Options: []ask.Option{
-			l.SeenOption("at", SuggestStacks), ask.NumberOption("zoom", 1, maxZoom),
-			ask.ChoiceOption("layer", layers...),
-			ask.StyleOption(), ask.PublicOption()}},
-		{Verb: "stack show", Run: l.seeStack, Cost: limit.Picture, Options: []ask.Option{
-			l.SeenOption("hex", SuggestStacks).AsRequired(), ask.StyleOption(), ask.PublicOption()}},
-		{Verb: "unit show", Run: l.seeUnit, Cost: limit.Picture, Options: []ask.Option{
-			l.SeenOption("unit", SuggestUnits).AsRequired(), ask.StyleOption(), ask.PublicOption()}},
+		{Verb: "map", Run: l.shower(mapLook[view.Secret], mapLook[view.Public]), Cost: limit.Picture,
+			Options: []ask.Option{l.SeenOption("at", SuggestStacks), ask.NumberOption("zoom", 1, maxZoom),
+				ask.ChoiceOption("layer", layers...), ask.StyleOption(), ask.PublicOption()}},
+		{Verb: "stack show", Run: l.shower(stackLook[view.Secret], stackLook[view.Public]), Cost: limit.Picture,
+			Options: []ask.Option{l.SeenOption("hex", SuggestStacks).AsRequired(), ask.StyleOption(),
+				ask.PublicOption()}},
+		{Verb: "unit show", Run: l.shower(unitLook[view.Secret], unitLook[view.Public]), Cost: limit.Picture,
+			Options: []ask.Option{l.SeenOption("unit", SuggestUnits).AsRequired(), ask.StyleOption(),
+				ask.PublicOption()}},
 		{Verb: "reach", Run: l.seeReach, Cost: limit.Picture, Options: []ask.Option{
 			l.SeenOption("unit", suggestOnMap).AsRequired(), ask.StyleOption(), ask.PublicOption()}},
 		{Verb: "units", Run: l.units, Options: []ask.Option{ask.YesOption("unmoved"), ask.PublicOption()}},

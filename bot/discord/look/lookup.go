@@ -20,8 +20,8 @@ const mostShift = 20
 
 // commands returns the look-ups.
 func (l *Lookups) commands() []ask.CommandSpec {
-	table := ask.CompletedOption("table", l.ofPrinted(listTables))
-	fights := ask.CompletedOption("table", l.ofPrinted(listFightTables))
+	table := ask.CompletedOption("table", l.ofPrinted(listTables(false)))
+	fights := ask.CompletedOption("table", l.ofPrinted(listTables(true)))
 	list := []ask.CommandSpec{
 		{Verb: rollVerb, Find: l.lookRoll, Options: []ask.Option{
 			ask.TextOption("dice").AsRequired(), ask.NumberOption("times", 1,
@@ -43,17 +43,12 @@ func (l *Lookups) commands() []ask.CommandSpec {
 		list[i].Anywhere, list[i].Aside = true, true
 		list[i].Options = append(list[i].Options, ask.PublicOption())
 		if list[i].Run == nil {
-			list[i].Run = l.lookupHandler(list[i].Verb)
+			list[i].Run = func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+				return l.lookUp(ctx, req, ask.TypedCommand{Verb: list[i].Verb, Values: values})
+			}
 		}
 	}
 	return list
-}
-
-// lookupHandler returns the handler of a look-up.
-func (l *Lookups) lookupHandler(v order.Verb) ask.Handler {
-	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-		return l.lookUp(ctx, req, ask.TypedCommand{Verb: v, Values: values})
-	}
 }
 
 // lookUp answers a look-up: to the asker, or to everybody in the channel if he says so.

@@ -23,22 +23,15 @@ func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *titles.Printed, 
 	}
 }
 
-// listTables lists the tables in the order in which the game prints them.
-func listTables(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {
-	addTables(loc, g, l, false)
-}
-
-// listFightTables lists the tables that /odds can be asked of.
-func listFightTables(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {
-	addTables(loc, g, l, true)
-}
-
-func addTables(loc wording.Localizer, g *titles.Printed, l *ask.Listing, fights bool) {
-	for i, t := range g.Book.Reference().Tables {
-		if fights && t.NoFight {
-			continue
+// listTables returns a function that lists the tables in the order in which the game prints them; with fights only
+// those that /odds can be asked of.
+func listTables(fights bool) func(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {
+	return func(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {
+		for i, t := range g.Book.Reference().Tables {
+			if !fights || !t.NoFight {
+				l.Add(i, t.ID, loc.Text(t.Title), []string{t.ID, loc.Text(t.Title)})
+			}
 		}
-		l.Add(i, t.ID, loc.Text(t.Title), []string{t.ID, loc.Text(t.Title)})
 	}
 }
 

@@ -95,20 +95,12 @@ func (l Looks) showPublic(ctx context.Context, req ask.Request, values map[strin
 	return req.TextReply("answer.posted"), nil
 }
 
-// seeMap answers /map.
-func (l Looks) seeMap(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	w := viewRequest{values: values, layer: view.Layer{Kind: values["layer"]}}
-	return l.look(ctx, req, w, mapLook[view.Secret], mapLook[view.Public])
-}
-
-// seeStack answers /stack show.
-func (l Looks) seeStack(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	return l.look(ctx, req, viewRequest{values: values}, stackLook[view.Secret], stackLook[view.Public])
-}
-
-// seeUnit answers /unit show.
-func (l Looks) seeUnit(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	return l.look(ctx, req, viewRequest{values: values}, unitLook[view.Secret], unitLook[view.Public])
+// shower returns the handler of a command that shows one page of a position. Its option layer names an overlay.
+func (l Looks) shower(own viewFunc[view.Secret], all viewFunc[view.Public]) ask.Handler {
+	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+		w := viewRequest{values: values, layer: view.Layer{Kind: values["layer"]}}
+		return l.look(ctx, req, w, own, all)
+	}
 }
 
 // mapLook returns the map, or a close-up of a part of it.
