@@ -185,7 +185,3 @@ func (w intent) cost() limit.Kind {
 	}
 	return kind
 }
-
-// aboutGame reports whether the intent is about the channel's game, and not about the asker himself or the contents of
-// books.
-func (w intent) aboutGame() bool { return !w.command.Aside && !w.press.Aside }

@@ -22,23 +22,16 @@ func forJobs() schedule.Options {
 		UserQueue: 60, Sending: 64 << 20}
 }
 
-// forSuggestions returns the limits of the queue of completions, which wait for nothing else.
-func forSuggestions() schedule.Options {
-	return schedule.Options{Workers: 4, Heavy: 1, Long: 1, PerUser: 2, PerServer: 3, Queue: 500, ServerQueue: 300,
-		UserQueue: 60, Sending: 8 << 20}
-}
-
-// forRefusals returns the limits of the queue of refusals.
-func forRefusals() schedule.Options {
-	return schedule.Options{Workers: 8, Heavy: 1, Long: 1, PerUser: 2, PerServer: 6, Queue: 500, ServerQueue: 300,
-		UserQueue: 200, Sending: 8 << 20}
-}
-
-// queues are what interactions wait in: to be answered, to be completed, and to be turned away.
+// queues are what interactions wait in: to be answered, to be completed, which waits for nothing else, and to be turned
+// away.
 type queues struct{ jobs, suggestions, refusals *schedule.Scheduler }
 
 func newQueues() queues {
-	return queues{schedule.New(forJobs()), schedule.New(forSuggestions()), schedule.New(forRefusals())}
+	return queues{jobs: schedule.New(forJobs()),
+		suggestions: schedule.New(schedule.Options{Workers: 4, Heavy: 1, Long: 1, PerUser: 2, PerServer: 3, Queue: 500,
+			ServerQueue: 300, UserQueue: 60, Sending: 8 << 20}),
+		refusals: schedule.New(schedule.Options{Workers: 8, Heavy: 1, Long: 1, PerUser: 2, PerServer: 6, Queue: 500,
+			ServerQueue: 300, UserQueue: 200, Sending: 8 << 20})}
 }
 
 // load returns how many interactions wait, and how many are worked at.

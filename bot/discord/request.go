@@ -96,7 +96,8 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 		list = b.direct.Fit(ctx, req, list, err != nil)
 	}
 	asked := b.intentOf(r.Interaction)
-	if outcome == wasAnswered && !req.UserInstalled && asked.aboutGame() {
+	// what is aside is about the asker himself or the contents of books, and not about the channel's game
+	if outcome == wasAnswered && !req.UserInstalled && !asked.command.Aside && !asked.press.Aside {
 		b.look.Looks.NoteLook(ctx, req)
 	}
 	note := b.direct.Note(ctx, req, asked.press.Looks, b.lookAgain(req, r.Interaction, err))

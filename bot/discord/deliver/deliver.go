@@ -84,11 +84,6 @@ func (r *QueueState) lane(words bool) *Lane {
 	return &r.pictures
 }
 
-// isIdle reports whether the state says nothing that a new one does not.
-func (r *QueueState) isIdle() bool {
-	return !r.Words.busy && !r.pictures.busy && r.Words == Lane{} && r.pictures == Lane{}
-}
-
 // Backoff is how long nothing is tried after failures.
 type Backoff struct {
 	Last  time.Duration // after the last failure; 0 when nothing has failed
@@ -218,7 +213,7 @@ func (d *Delivery) Finish(f finished) {
 		d.enqueue(f.owing)
 	}
 	queued := slices.ContainsFunc(d.Queue, func(o notify.Owing) bool { return queueKeyOf(o) == key })
-	if !queued && r.isIdle() {
+	if !queued && r.Words == (Lane{}) && r.pictures == (Lane{}) { // the state says nothing that a new one does not
 		delete(d.Games, key)
 	}
 }

@@ -137,7 +137,9 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 		return p
 	}
 	if due := board.Due; due != nil {
-		p.Text = strings.TrimPrefix(p.Text+"\n"+callInWords(loc, e.Table, *due), "\n")
+		owed := loc.Say("tell.owed", "user", tell.MentionAll(loc, e.Table.Called(due.Side, due)),
+			"owed", wording.InWords(loc.Asked(*due))) + tell.DeadlineInWords(loc, e.Table)
+		p.Text = strings.TrimPrefix(p.Text+"\n"+owed, "\n")
 		p.Rows = page.OneRow(page.DecideButton(loc, e.Table.Game, due.ID))
 		p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 		return p
@@ -151,12 +153,6 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 		p.Figures = newsFigure(t.Kit, loc, v, t.House)
 	}
 	return p
-}
-
-// callInWords names the players who owe a decision, and says what it is.
-func callInWords(loc wording.Localizer, t api.Table, due view.Prompt) string {
-	return loc.Say("tell.owed", "user", tell.MentionAll(loc, t.Called(due.Side, &due)),
-		"owed", wording.InWords(loc.Asked(due))) + tell.DeadlineInWords(loc, t)
 }
 
 // tellSide returns a notification's page for a side: what it is told that the channel is not, with pictures of that

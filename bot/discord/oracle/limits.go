@@ -41,7 +41,8 @@ func limits(method, route string, body any) error {
 	case data["choices"] != nil:
 		return choices(objects(data["choices"]))
 	case data["title"] != nil:
-		return form(data)
+		return errors.Join(texts(data, map[string]span{"title": {1, 45}, "custom_id": {1, 100}}),
+			rows(objects(data["components"]), span{1, 5}, map[int]int{textInput: 1})) // of a field each
 	}
 	return message(data)
 }
@@ -80,12 +81,6 @@ func message(m object) error {
 		err = errors.Join(err, texts(a, map[string]span{"description": {0, 1024}}))
 	}
 	return errors.Join(err, rows(objects(m["components"]), span{0, 5}, map[int]int{button: 5, menu: 1}))
-}
-
-// form checks a form, whose rows have a field each.
-func form(m object) error {
-	return errors.Join(texts(m, map[string]span{"title": {1, 45}, "custom_id": {1, 100}}),
-		rows(objects(m["components"]), span{1, 5}, map[int]int{textInput: 1}))
 }
 
 // rows checks components: most says how many share a row with one of a type. No custom ID stands there twice.

@@ -94,8 +94,11 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 	case page.ActTake:
 		c, offer, err := settle(ctx, p, made.Choice)
 		shown := c.Question != 0 || len(c.Picks) == len(made.Choice.Picks) // what was added has not been seen
-		if err != nil || d.Again || !shown || !isComplete(ctx, p, c, offer) {
-			return orChoice(ctx, p, c, err)
+		if err != nil {
+			return nil, err
+		}
+		if d.Again || !shown || !isComplete(ctx, p, c, offer) {
+			return ShowChoice(ctx, p, c, 0)
 		}
 		made.Choice = c
 	}
@@ -118,14 +121,6 @@ func isComplete(ctx context.Context, p Player, c page.Choice, offer view.Offer) 
 	return len(offer.Next) == 0 && !slices.ContainsFunc(warnings(ctx, p, c), func(w view.Warning) bool {
 		return !w.Risk
 	})
-}
-
-// orChoice shows the page of a choice, unless there is an error already.
-func orChoice(ctx context.Context, p Player, c page.Choice, err error) ([]rest.Message, error) {
-	if err != nil {
-		return nil, err
-	}
-	return ShowChoice(ctx, p, c, 0)
 }
 
 // giveChoice gives the order that a choice spells. digest is that of the odds and warnings that the player has
@@ -166,7 +161,7 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 			return c, offer, err
 		}
 		forced := wholeOf(ctx, p, c, offer)
-		if isForced(offer) {
+		if !offer.Done && len(offer.Next) == 1 {
 			forced = offer.Next
 		}
 		if forced == nil {
@@ -175,9 +170,6 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 		c.Picks = slices.Concat(c.Picks, forced)
 	}
 }
-
-// isForced reports whether an offer leaves a single thing to pick.
-func isForced(offer view.Offer) bool { return !offer.Done && len(offer.Next) == 1 }
 
 // takeBack returns the choice without its last pick, and without those that would be picked again at once; false if
 // nothing is left that its player picked, or only the stack that he chose on the panel. Of units that go together all

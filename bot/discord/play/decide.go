@@ -30,7 +30,7 @@ func verbButtons(p Player, verbs []order.Verb) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
 		action := byte(page.ActShow)
-		if v == page.EndVerb && hasNoOptions(p, v) {
+		if spec, known := p.Request.Localizer.Spec(v); v == page.EndVerb && known && len(spec.Said()) == 0 {
 			action = page.ActGive
 		}
 		if id, ok := (page.Choice{Verb: v}).Encode(action, 0, p.Roster); ok {
@@ -38,12 +38,6 @@ func verbButtons(p Player, verbs []order.Verb) []discordgo.MessageComponent {
 		}
 	}
 	return buttons
-}
-
-// hasNoOptions reports whether an order has no options that its player could choose.
-func hasNoOptions(p Player, v order.Verb) bool {
-	spec, ok := p.Request.Localizer.Spec(v)
-	return ok && len(spec.Said()) == 0
 }
 
 // orderName returns the name of an order as things stand.

@@ -76,11 +76,6 @@ func pagesOf(groups []group) int {
 	return n
 }
 
-// longestOf returns the group with the most pages.
-func longestOf(groups []group) group {
-	return slices.MaxFunc(groups, func(a, b group) int { return cmp.Compare(a.pages(), b.pages()) })
-}
-
 // fewEntries is how many things have a button each, in place of a menu.
 const fewEntries = page.RowLimit
 
@@ -374,7 +369,8 @@ func (ch chooser) nameOf(p Player, number int) string {
 		return p.Say("pick.points", "points", wording.InWords(strings.Join(slices.Compact(points), ", ")), "span",
 			wording.InWords(span))
 	}
-	return pageName(p, ch.choice.Verb, longestOf(ch.groups), number)
+	longest := slices.MaxFunc(ch.groups, func(a, b group) int { return cmp.Compare(a.pages(), b.pages()) })
+	return pageName(p, ch.choice.Verb, longest, number)
 }
 
 // goesBack reports whether there is a page before that of a choice: not before the page with which the answers to a

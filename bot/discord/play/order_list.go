@@ -143,15 +143,11 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 	if len(l.Preview.Lines) > bad {
 		pg.Figures = PreviewFigure(ctx, p, l.Preview.After)
 	}
-	return p.Open(l.Table, seenWith(p, l), pg)
-}
-
-// seenWith returns the position after the lines of a list that hold, or as it is where the list is not tried.
-func seenWith(p Player, l drafts.List) view.Secret {
-	if l.Over {
-		return p.View
+	seen := l.Preview.After
+	if l.Over { // it is not tried
+		seen = p.View
 	}
-	return l.Preview.After
+	return p.Open(l.Table, seen, pg)
 }
 
 // listHead returns what a list is for, and how far it has got.

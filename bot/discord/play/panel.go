@@ -112,7 +112,10 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 	if err != nil {
 		return nil, err
 	}
-	n.undo = undoButtons(p, name)
+	if name != "" {
+		n.undo = []discordgo.MessageComponent{page.Button(p.Say("button.undo"), page.PressID(pressPanelUndo,
+			p.Table.Game, name), discordgo.SecondaryButton)}
+	}
 	due := p.View.Board().Due
 	if due == nil || due.Side != p.View.Side() {
 		pg, err := panelPage(ctx, p, n, number, RowsLimit-len(games))
@@ -292,15 +295,6 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		}
 	}
 	return nil, nil
-}
-
-// undoButtons returns the button that undoes the order with this name, nil for "".
-func undoButtons(p Player, name string) []discordgo.MessageComponent {
-	if name == "" {
-		return nil
-	}
-	return []discordgo.MessageComponent{page.Button(p.Say("button.undo"), page.PressID(pressPanelUndo, p.Table.Game,
-		name), discordgo.SecondaryButton)}
 }
 
 // withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of

@@ -38,10 +38,12 @@ func movableStacks(p Player, verbs []order.Verb) []movable {
 			continue
 		}
 		m := movable{at: st.Hex}
-		for _, c := range movableIn(p, st) {
-			if done, _ := board.ProgressOf(c.ID); done.Idle {
+		for _, c := range st.Known {
+			switch done, _ := board.ProgressOf(c.ID); {
+			case done.Left == nil || !mayOrder(p, c.ID):
+			case done.Idle:
 				m.units, m.idle = slices.Insert(m.units, m.idle, c), m.idle+1
-			} else {
+			default:
 				m.units = append(m.units, c)
 			}
 		}

@@ -15,14 +15,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// movableIn returns the units of a stack that can still go and that the player may order, the top first.
-func movableIn(p Player, st view.Stack) []view.Counter {
-	return slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
-		done, _ := p.View.Board().ProgressOf(c.ID)
-		return done.Left == nil || !mayOrder(p, c.ID)
-	})
-}
-
 // goesWhole reports whether an order takes units somewhere, so that a stack goes whole unless its player says
 // otherwise.
 func goesWhole(spec order.Spec) bool {

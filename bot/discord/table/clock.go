@@ -61,7 +61,7 @@ func (c Clocks) pressedClock(ctx context.Context, req ask.Request, what string) 
 	case page.ClockTerms:
 		return c.clockTerms(ctx, req, map[string]string{"terms": argument})
 	case page.ClockAccept, page.ClockDecline:
-		return c.answerTime(ctx, req, n, word == page.ClockAccept)
+		return answerChange(req, "clock.done")(c.Referee.AnswerTime(ctx, req.Cmd, n, word == page.ClockAccept))
 	case page.ClockWait:
 		return answerChange(req, "clock.done-wait", "n", usualWait)(c.Referee.WaitOn(ctx, req.Cmd, n,
 			usualWait))
@@ -256,11 +256,6 @@ func (c Clocks) offerTime(ctx context.Context, req ask.Request, what api.Time) (
 	}
 	return page.Page[view.Public]{Text: req.Say("clock.offered"), Rows: timeButtons(req.Localizer, t,
 		req.Cmd.User)}.Messages(), nil
-}
-
-// answerTime answers an offer about the clocks.
-func (c Clocks) answerTime(ctx context.Context, req ask.Request, number int, accept bool) ([]rest.Message, error) {
-	return answerChange(req, "clock.done")(c.Referee.AnswerTime(ctx, req.Cmd, number, accept))
 }
 
 // clockAsk asks for confirmation before a game is claimed, and says how it stands.

@@ -59,11 +59,6 @@ type notePage struct {
 	hex          hex.Hex
 }
 
-// fits reports whether a note belongs to the notes that are shown.
-func (p notePage) fits(n drafts.Note) bool {
-	return (p.hex == hex.None || p.hex == n.Hex) && (p.turn == 0 || p.turn == n.Turn)
-}
-
 // id returns the custom ID that turns to another page of the same notes.
 func (p notePage) id(game api.GameID, number int) string {
 	return page.PressID(pressNotes, game, strconv.Itoa(number)+"/"+strconv.Itoa(p.turn)+"/"+p.hex.String())
@@ -98,7 +93,9 @@ func (b Notes) notes(ctx context.Context, req ask.Request, which notePage) ([]re
 		return nil, err
 	}
 	req.Localizer = req.Localizer.On(v.Board().Map)
-	list = slices.DeleteFunc(list, func(n drafts.Note) bool { return !which.fits(n) })
+	list = slices.DeleteFunc(list, func(n drafts.Note) bool {
+		return which.hex != hex.None && which.hex != n.Hex || which.turn != 0 && which.turn != n.Turn
+	})
 	if len(list) == 0 {
 		return req.TextReply("note.none"), nil
 	}

@@ -44,9 +44,6 @@ func Quoted(text string) InWords { return sanitized(text, "`*_~|\\<>", quotedRoo
 // lineRoom is how many characters of a line are shown that a user wrote for others.
 const lineRoom = 200
 
-// plainLine returns a line that a user wrote for others, without marks and pings.
-func plainLine(text string) InWords { return sanitized(text, "`*_~|\\<>@", lineRoom) }
-
 // Verbatim returns a player's own words for a place between backquotes, where marks have no effect.
 func Verbatim(text string) InWords { return sanitized(text, "`<>", quotedRoom) }
 

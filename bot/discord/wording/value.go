@@ -171,8 +171,8 @@ func (loc Localizer) Argument(key string, v any) string {
 		switch key {
 		case "kind", "phase", "mark":
 			return loc.Describe(key+"."+v, v)
-		case "reason": // a user's own words
-			return string(plainLine(v))
+		case "reason": // a user's own words for others, without marks and pings
+			return string(sanitized(v, "`*_~|\\<>@", lineRoom))
 		case "doing":
 			return loc.Describe("doing."+v, "/"+v)
 		}
