@@ -47,8 +47,11 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 		b.serverGone(p.ID, p.Unavailable)
 	case "CHANNEL_DELETE", "THREAD_DELETE":
 		b.channelGone(p.ID)
-	default:
-		b.channelThere(p.Guild, p.ID)
+	default: // CHANNEL_CREATE, CHANNEL_UPDATE, THREAD_CREATE
+		// a channel or thread was made, or its permissions have changed, which wakes its games
+		b.report("a channel cannot be noted", func(ctx context.Context) error {
+			return b.Referee.Channels.Reach(ctx, p.Guild, p.ID)
+		})
 	}
 	return nil
 }
@@ -77,14 +80,6 @@ func (b *bot) serverGone(guild string, outage bool) {
 	b.servers.ForgetKnown()
 	b.report("a lost server cannot be noted", func(ctx context.Context) error {
 		return b.Referee.Channels.LoseGuild(ctx, guild)
-	})
-}
-
-// channelThere wakes the games of a channel or thread that was made, or whose permissions have changed (CHANNEL_CREATE,
-// CHANNEL_UPDATE, THREAD_CREATE).
-func (b *bot) channelThere(guild, channel string) {
-	b.report("a channel cannot be noted", func(ctx context.Context) error {
-		return b.Referee.Channels.Reach(ctx, guild, channel)
 	})
 }
 

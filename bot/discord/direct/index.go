@@ -23,8 +23,7 @@ type Index struct {
 // entry is a user's panel in his direct messages. All but the lock belongs to the index.
 type entry struct {
 	editing    chan struct{}      // a lock, held while the message is edited, by a press or by the bot itself
-	stored     notify.Panel       // but for Below
-	below      string             // the latest message of the bot's below the panel, "" for none
+	stored     notify.Panel       // Below is the latest message of the bot's below the panel, "" for none
 	tried      bool               // sending the panel anew was begun, or may have been by an earlier run of the program
 	look       Look               // shows once more what has taken the place of the panel; nil where the panel stands
 	own        string             // the checksum of the game's part of the panel, whose place that has taken
@@ -98,7 +97,7 @@ func (x *Index) pressed(user, channel, message string) (d *entry, sent bool) {
 	case d == nil || message == "":
 	case d.stored.Message == message:
 		return d, false
-	case d.below != "" && d.stored.Channel == channel && isLater(message, d.below):
+	case d.stored.Below != "" && d.stored.Channel == channel && isLater(message, d.stored.Below):
 		return d, true
 	}
 	return nil, false
@@ -110,9 +109,7 @@ func (x *Index) Game(user string) api.GameID { return x.read(x.panelOf(user)).Ga
 func (x *Index) read(d *entry) notify.Panel {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	p := d.stored
-	p.Below = d.below
-	return p
+	return d.stored
 }
 
 // write stores a panel of which nobody knows from which position it was made.
@@ -122,11 +119,12 @@ func (x *Index) write(d *entry, p notify.Panel) { x.note(d, p, ask.SeenPosition{
 func (x *Index) note(d *entry, p notify.Panel, seen ask.SeenPosition) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if p.Message != d.stored.Message {
+	moved := p.Message != d.stored.Message
+	if moved {
 		d.tried, d.look = false, nil
-		if p.Message == "" || !isLater(d.below, p.Message) {
-			d.below = ""
-		}
+	}
+	if p.Below = d.stored.Below; moved && (p.Message == "" || !isLater(p.Below, p.Message)) {
+		p.Below = ""
 	}
 	d.stored, d.seen = p, seen
 }
@@ -140,13 +138,13 @@ func (x *Index) bury(user string, messages []string, now time.Time) *entry {
 	if d == nil || d.stored.Message == "" {
 		return nil
 	}
-	was := d.below
+	was := d.stored.Below
 	for _, m := range messages {
-		if isLater(m, d.stored.Message) && isLater(m, d.below) {
-			d.below = m
+		if isLater(m, d.stored.Message) && isLater(m, d.stored.Below) {
+			d.stored.Below = m
 		}
 	}
-	if d.below == was {
+	if d.stored.Below == was {
 		return nil
 	}
 	d.due, d.seen = later(now, d.retryAfter), ask.SeenPosition{}
@@ -170,13 +168,6 @@ func (x *Index) lookOf(d *entry, own string) Look {
 	return d.look
 }
 
-// ownOf returns the stored checksum of the game's part of a panel.
-func (x *Index) ownOf(d *entry) string {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return d.own
-}
-
 // keepLook stores what has taken the place of a panel, nil for nothing, and the checksum of the game's part of that.
 func (x *Index) keepLook(d *entry, look Look, own string) {
 	x.mu.Lock()
@@ -196,14 +187,15 @@ func (x *Index) tries(d *entry) (again bool) {
 func (x *Index) leave(d *entry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	d.below = ""
+	d.stored.Below = ""
 }
 
-// isNoted reports whether the stored checksum is known to be that of a position, and nothing has happened since.
-func (x *Index) isNoted(d *entry, now ask.SeenPosition) bool {
+// noted returns the stored checksums of the panel and of the game's part of it, and whether they are known to be those
+// of a position and nothing has happened since.
+func (x *Index) noted(d *entry, now ask.SeenPosition) (sums [2]string, ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return d.due.IsZero() && d.seen.Game == now.Game && d.seen.Seq == now.Seq &&
+	return [2]string{d.stored.Shown, d.own}, d.due.IsZero() && d.seen.Game == now.Game && d.seen.Seq == now.Seq &&
 		(now.Menu == "" || now.Menu == d.seen.Menu)
 }
 
@@ -218,8 +210,7 @@ func (x *Index) load(p notify.Panel, now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if d.stored.Message == "" {
-		d.below, d.tried, p.Below = p.Below, p.Below != "", ""
-		d.stored, d.due = p, now
+		d.stored, d.tried, d.due = p, p.Below != "", now
 	}
 }
 

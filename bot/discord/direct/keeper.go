@@ -195,7 +195,8 @@ func (b *Panels) pageBelow(ctx context.Context, p notify.Panel, look Look) (rest
 func (b *Panels) sentAnew(ctx context.Context, p notify.Panel) (string, error) {
 	list, err := b.Rest.Before(ctx, p.Channel, "")
 	i := slices.IndexFunc(list, func(m rest.SentMessage) bool {
-		return isPanelOf(m, p.User) && isLater(m.ID, p.Message)
+		// a panel: of the bot, with something to press, and without the mark of a notification
+		return m.Author.ID != p.User && len(m.Components) > 0 && !page.IsMarked(m) && isLater(m.ID, p.Message)
 	})
 	if err != nil || i < 0 {
 		return "", err
@@ -213,12 +214,6 @@ func ownChecksum(m rest.Message) string {
 		})
 	})
 	return page.Checksum(m)
-}
-
-// isPanelOf reports whether a message in a user's direct messages is a panel: of the bot, with something to press, and
-// without the mark of a notification.
-func isPanelOf(m rest.SentMessage, user string) bool {
-	return m.Author.ID != user && len(m.Components) > 0 && !page.IsMarked(m)
 }
 
 // replace stores a panel that was sent in place of another, which is to be deleted. What has come below both stays

@@ -119,8 +119,8 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Lo
 	}
 	d := b.Index.panelOf(req.Cmd.User)
 	made := make(chan [2]string, 1)
-	if looks && b.Index.isNoted(d, *req.Seen) {
-		made <- [2]string{b.Index.read(d).Shown, b.Index.ownOf(d)}
+	if sums, ok := b.Index.noted(d, *req.Seen); looks && ok {
+		made <- sums
 	} else {
 		go func() {
 			shown, err := page.Safely(func() ([2]string, error) { return b.pageSeen(ctx, req) })

@@ -50,7 +50,8 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		offer.Next = ahead
 	}
 	ch := chooser{choice: c, offer: offer, toggles: t}
-	ways, rest := lettered(p, f, groupPicks(ctx, p, c, t.withoutToggles(offer.Next)))
+	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
+	ways, rest := lettered(p, f, groupPicks(ctx, p, c, others))
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
 		ch.toggles.able, ch.toggles.rows = nil, nil
 		ways, rest = lettered(p, f, groupPicks(ctx, p, c, offer.Next))

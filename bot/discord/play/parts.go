@@ -94,11 +94,10 @@ func partsOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t 
 	}
 	var buttons []discordgo.MessageComponent
 	for _, q := range e.picks {
-		label, style, to := unitName(p, string(q.Unit)), discordgo.SecondaryButton, []view.Pick{q}
-		switch i := slices.Index(units.Picks, q); {
+		to, i := []view.Pick{q}, slices.Index(units.Picks, q)
+		switch {
 		case t.whole:
 		case i >= 0:
-			label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.PrimaryButton
 			if to = slices.Delete(slices.Clone(units.Picks), i, i+1); len(to) == 0 {
 				to = entryPicks(ctx, p, begun, e)
 			}
@@ -106,9 +105,8 @@ func partsOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t 
 			to = byUnit(append(slices.Clip(units.Picks), q))
 		}
 		part := page.Choice{Question: c.Question, Verb: c.Verb, Picks: to}
-		if id, fits := part.Encode(page.ActToggle, toggleOf(p.Roster, q.Unit), p.Roster); fits {
-			buttons = append(buttons, page.Button(label, id, style))
-		}
+		buttons = append(buttons, toggleButton(p, part, toggleOf(p.Roster, q.Unit), unitName(p, string(q.Unit)),
+			!t.whole && i >= 0)...)
 	}
 	t.rows = page.Rows(buttons)
 	return t, nil

@@ -67,15 +67,12 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 	}
 	var buttons []discordgo.MessageComponent
 	for _, q := range FrontOf(p.View.Board(), p.View.Side()).Picks(able) {
-		id, fits := toggled(c, q).Encode(page.ActToggle, toggleOf(p.Roster, q.Unit), p.Roster)
-		if !fits {
+		label, _ := unitLabel(p, q)
+		button := toggleButton(p, toggled(c, q), toggleOf(p.Roster, q.Unit), label, slices.Contains(c.Picks, q))
+		if button == nil {
 			return t, nil
 		}
-		label, style := "", discordgo.SecondaryButton
-		if label, _ = unitLabel(p, q); slices.Contains(c.Picks, q) {
-			label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.PrimaryButton
-		}
-		buttons = append(buttons, page.Button(label, id, style))
+		buttons = append(buttons, button...)
 	}
 	if rows := page.Rows(append(buttons, stackToggles(p, c, able)...)); len(rows) < RowsLimit {
 		t.rows = rows
@@ -113,17 +110,10 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 	}
 	var buttons []discordgo.MessageComponent
 	for _, q := range slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return !helps(q) }) {
-		label, style, with := unitName(p, string(q.Unit)), discordgo.SecondaryButton, c.Picks[first:after]
-		if i := slices.Index(with, q); i >= 0 {
-			label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.PrimaryButton
-			with = slices.Delete(slices.Clone(with), i, i+1)
-		} else {
-			with = byUnit(append(slices.Clip(with), q))
-		}
-		to := before
-		to.Picks = slices.Concat(before.Picks, with, c.Picks[after:])
-		if id, fits := to.Encode(page.ActToggle, toggleOf(p.Roster, q.Unit), p.Roster); fits {
-			t.able, buttons = append(t.able, q), append(buttons, page.Button(label, id, style))
+		button := toggleButton(p, toggledIn(c, q, first, after), toggleOf(p.Roster, q.Unit),
+			unitName(p, string(q.Unit)), slices.Contains(c.Picks[first:after], q))
+		if button != nil {
+			t.able, buttons = append(t.able, q), append(buttons, button...)
 		}
 	}
 	t.rows = page.Rows(buttons)
@@ -145,19 +135,33 @@ func stackToggles(p Player, c page.Choice, able []view.Pick) (buttons []discordg
 	for i, h := range hexes {
 		stack, with := at[h], c
 		left := slices.DeleteFunc(slices.Clone(stack), func(q view.Pick) bool { return slices.Contains(c.Picks, q) })
-		label, style, taps := p.Say("pick.stack-takes-part", "hex", h, "n", len(stack)), discordgo.SecondaryButton, left
+		taps := left
 		if len(left) == 0 {
-			label, style, taps = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.PrimaryButton, stack
+			taps = stack
 		}
 		for _, q := range taps {
 			with = toggled(with, q)
 		}
-		id, fits := with.Encode(page.ActToggle, firstToggle+len(p.Roster.Units)+i, p.Roster)
-		if fits && len(stack) > 1 && len(hexes) > 1 {
-			buttons = append(buttons, page.Button(label, id, style))
+		if len(stack) > 1 && len(hexes) > 1 {
+			buttons = append(buttons, toggleButton(p, with, firstToggle+len(p.Roster.Units)+i,
+				p.Say("pick.stack-takes-part", "hex", h, "n", len(stack)), len(left) == 0)...)
 		}
 	}
 	return buttons
+}
+
+// toggleButton returns the button with a number, for units that are chosen or not, which carries the choice after a tap
+// on it; nil if the choice is too long for a button.
+func toggleButton(p Player, to page.Choice, number int, label string, chosen bool) []discordgo.MessageComponent {
+	id, fits := to.Encode(page.ActToggle, number, p.Roster)
+	if !fits {
+		return nil
+	}
+	style := discordgo.SecondaryButton
+	if chosen {
+		label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.PrimaryButton
+	}
+	return []discordgo.MessageComponent{page.Button(label, id, style)}
 }
 
 // firstToggle is the number that a button has for the first unit of the roster; 0 is the button for all.
@@ -192,20 +196,20 @@ func toggle(ctx context.Context, p Player, c page.Choice, number int) ([]rest.Me
 	return list, nil
 }
 
-// withoutToggles returns the picks that have no button.
-func (t toggles) withoutToggles(next []view.Pick) []view.Pick {
-	return slices.DeleteFunc(slices.Clone(next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
-}
-
 // toggled returns the choice of a fight with a unit more, or without it if it is chosen already.
 func toggled(c page.Choice, unit view.Pick) page.Choice {
-	units := c.Picks[1 : 1+chosenUnits(c)]
+	return toggledIn(c, unit, 1, 1+chosenUnits(c))
+}
+
+// toggledIn returns the choice with a unit more among its picks between two indices, or without it if it is there.
+func toggledIn(c page.Choice, unit view.Pick, from, to int) page.Choice {
+	units := c.Picks[from:to]
 	if i := slices.Index(units, unit); i >= 0 {
 		units = slices.Delete(slices.Clone(units), i, i+1)
 	} else {
 		units = byUnit(append(slices.Clip(units), unit))
 	}
-	c.Picks = slices.Concat(c.Picks[:1], units, afterUnits(c))
+	c.Picks = slices.Concat(c.Picks[:from], units, c.Picks[to:])
 	return c
 }
 
