@@ -158,8 +158,8 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 // permanentError returns the error of a request that no repetition helps: a wrong token, or a refusal by Discord
 // itself. It returns nil if a repetition may help. A status without Discord's own code may come from a proxy.
 func permanentError(err error) error {
-	var answer *discordgo.RESTError
-	if !errors.As(err, &answer) {
+	answer, ok := errors.AsType[*discordgo.RESTError](err)
+	if !ok {
 		return nil
 	}
 	if answer.Response.StatusCode == http.StatusUnauthorized {

@@ -55,20 +55,17 @@ const (
 // Diagnose says what a failed request means, and how long to wait at least. A failure is permanent only where that is
 // certain, because giving up loses a message. A proxy's page never counts as Discord's answer, whatever its status.
 func Diagnose(err error) (ErrorClass, time.Duration) {
-	var busy *discordgo.RateLimitError
-	if errors.As(err, &busy) {
+	if busy, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
 		return Transient, busy.RetryAfter
 	}
-	var early Limited
-	if errors.As(err, &early) {
+	if early, ok := errors.AsType[Limited](err); ok {
 		return Transient, early.wait
 	}
-	var fault RenderError
-	if errors.As(err, &fault) {
+	if _, ok := errors.AsType[RenderError](err); ok {
 		return Malformed, 0
 	}
-	var rest *discordgo.RESTError
-	if !errors.As(err, &rest) {
+	rest, ok := errors.AsType[*discordgo.RESTError](err)
+	if !ok {
 		return Transient, 0
 	}
 	status, code, asked := rest.Response.StatusCode, CodeOf(err), retryAfterHeader(rest.Response.Header)
@@ -92,8 +89,7 @@ func Diagnose(err error) (ErrorClass, time.Duration) {
 
 // CodeOf returns the code of Discord's refusal, 0 if there is none.
 func CodeOf(err error) int {
-	var rest *discordgo.RESTError
-	if errors.As(err, &rest) && rest.Message != nil {
+	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok && rest.Message != nil {
 		return rest.Message.Code
 	}
 	return 0

@@ -79,8 +79,7 @@ type errorText struct {
 
 // CitedBy returns the rules that a refusal cites.
 func CitedBy(err error) []view.Rule {
-	var denial *view.Denial
-	if errors.As(err, &denial) {
+	if denial, ok := errors.AsType[*view.Denial](err); ok {
 		return wording.CitedRules(denial)
 	}
 	return nil
