@@ -253,18 +253,8 @@ func (b *Panels) deleteOld(ctx context.Context, d *entry) error {
 	return b.store(ctx, d)
 }
 
-// panelPage returns a user's panel for a game as it stands in his direct messages, and the checksum of its sketch, to
-// which it is compared later: a picture that cannot be drawn now is missing in the panel alone.
-func (b *Panels) panelPage(ctx context.Context, user string, game api.GameID) (m rest.Message, shown string,
-	err error) {
-	if _, shown, err = b.panelPageAt(ctx, ask.Request{Sketch: true}, user, game); err == nil {
-		m, _, err = b.panelPageAt(ctx, ask.Request{}, user, game)
-	}
-	return m, shown, err
-}
-
-// panelPageAt does what panelPage does for a request, which may have a place for the position shown, and may need a
-// sketch alone.
+// panelPageAt returns a user's panel for a game as it stands in his direct messages, and its checksum. The request may
+// have a place for the position shown, and may need a sketch alone.
 func (b *Panels) panelPageAt(ctx context.Context, req ask.Request, user string, game api.GameID) (m rest.Message,
 	shown string, err error) {
 	channel, err := b.Desk.Kit.Referee.ChannelOf(ctx, game)

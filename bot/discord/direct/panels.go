@@ -177,7 +177,12 @@ func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, err
 	}
 	defer b.Index.signal()
 	defer d.release()
-	m, shown, err := b.panelPage(ctx, req.Cmd.User, p.Table.Game)
+	// the panel is compared later to its sketch: a picture that cannot be drawn now is missing in the panel alone
+	_, shown, err := b.panelPageAt(ctx, ask.Request{Sketch: true}, req.Cmd.User, p.Table.Game)
+	if err != nil {
+		return nil, err
+	}
+	m, _, err := b.panelPageAt(ctx, ask.Request{}, req.Cmd.User, p.Table.Game)
 	if err != nil {
 		return nil, err
 	}
