@@ -61,18 +61,11 @@ func (l *Listing) Add(class int, value, label string, called []string, elsewhere
 // Suggestions returns the first suggestions and after them the lines of the listing, the best first.
 func (l *Listing) Suggestions(first ...rest.Suggestion) []rest.Suggestion {
 	slices.SortStableFunc(l.lines, func(a, b ranked) int {
-		if a.class != b.class {
-			return a.class - b.class
-		}
-		if a.match != b.match {
-			return a.match - b.match
-		}
-		return CompareNumerically(a.key, b.key)
+		return cmp.Or(a.class-b.class, a.match-b.match, CompareNumerically(a.key, b.key))
 	})
 	list := first
 	for _, r := range l.lines {
-		if !slices.ContainsFunc(list,
-			func(s rest.Suggestion) bool { return s.Value == r.Value }) {
+		if !slices.ContainsFunc(list, func(s rest.Suggestion) bool { return s.Value == r.Value }) {
 			list = append(list, r.Suggestion)
 		}
 	}
@@ -151,11 +144,7 @@ func CompareNumerically(a, b string) int {
 
 // leadingNumber returns the number at the beginning of a text, "" for none.
 func leadingNumber(text string) string {
-	n := 0
-	for n < len(text) && IsDigit(text[n]) {
-		n++
-	}
-	return text[:n]
+	return strings.TrimSuffix(text, strings.TrimLeft(text, "0123456789"))
 }
 
 // SeenOption returns an option that is completed with a list made of what the asker may see. viewer is the side that he

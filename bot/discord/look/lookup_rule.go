@@ -99,8 +99,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 			GameValue: m.Values[GameValue]}}
 	}
 	hits, err := lookup.Find(index, p.said.Values["find"])
-	var nothing *view.Mistake
-	if errors.As(err, &nothing) {
+	if nothing, ok := errors.AsType[*view.Mistake](err); ok {
 		f := ask.LookupResult{Page: page.Page[view.Public]{Text: req.Localizer.Text(nothing.Why),
 			Rows: p.others(hits.Near)}, Said: p.said, Nothing: true}
 		l.note(req, &f.Page, hits, g, m)

@@ -24,8 +24,7 @@ func (d Desk) give(ctx context.Context, req ask.Request, o order.Order, e orderi
 // AnswerOrder shows what an order did, or what its giver is asked before it is carried out.
 func (d Desk) AnswerOrder(ctx context.Context, req ask.Request, out ordering.Outcome, err error) ([]rest.Message,
 	error) {
-	var caution *api.Caution
-	if errors.As(err, &caution) {
+	if caution, ok := errors.AsType[*api.Caution](err); ok {
 		return d.askCaution(ctx, req, *caution)
 	}
 	if err != nil {

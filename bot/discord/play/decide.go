@@ -18,11 +18,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// orders returns all that the player can do now: the panel.
-func orders(ctx context.Context, p Player) ([]rest.Message, error) {
-	return p.ShowPanel(ctx, News{}, 0)
-}
-
 // verbButtons returns a button for each order. The end of a phase, of which nothing is to be chosen, is given by its
 // button at once: what it costs is asked about first, as when it is typed. Other orders of which nothing is to be
 // chosen, such as one that draws at random, have a page of their own before they are given.
@@ -76,7 +71,7 @@ func (d Desk) decide(ctx context.Context, req ask.Request, question int) ([]rest
 	if !p.Table.Answers(req.Cmd.User, *due) { // who commands the units counts too, which only his side may see
 		return nil, notAnswered(p.Request.Localizer, p.Table, *due)
 	}
-	return orders(ctx, p)
+	return p.ShowPanel(ctx, News{}, 0)
 }
 
 // notAnswered refuses a decision that is owed by others.

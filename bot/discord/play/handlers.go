@@ -35,7 +35,9 @@ func (d Desk) Presses() []ask.PressSpec {
 	list := slices.Concat(d.panelPresses(), d.undoPresses(), d.listPresses(), []ask.PressSpec{
 		{Name: page.PressDecide, Opens: true, Run: ask.WithNumber(d.decide)},
 		{Name: page.PressOrders, Opens: true, Cost: limit.Picture, Run: d.AsPlayer(
-			func(ctx context.Context, p Player, _ string) ([]rest.Message, error) { return orders(ctx, p) })},
+			func(ctx context.Context, p Player, _ string) ([]rest.Message, error) {
+				return p.ShowPanel(ctx, News{}, 0)
+			})},
 		{Name: page.PressSide, Run: d.AsPlayer(seeSide), Cost: limit.Picture},
 	})
 	for i, spec := range list {

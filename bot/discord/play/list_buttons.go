@@ -73,20 +73,21 @@ func listProgress(loc wording.Localizer, l drafts.List) string {
 	default:
 		words += " " + loc.Say("list.begins", "n", int(api.ListDelay.Minutes()))
 	}
-	for _, more := range []string{skipped(loc, l), takenBack(loc, l)} {
-		if more != "" {
-			words += " " + more
-		}
+	for _, more := range omitted(loc, l) {
+		words += " " + more
 	}
 	return words
 }
 
-// skipped names the lines that were left out, "" for none.
-func skipped(loc wording.Localizer, l drafts.List) string {
-	if len(l.Skipped) == 0 {
-		return ""
+// omitted names the lines that were left out and those that were undone, in a text for each.
+func omitted(loc wording.Localizer, l drafts.List) (texts []string) {
+	if n := len(l.Skipped); n > 0 {
+		texts = append(texts, loc.Say("list.skipped", "n", n, "lines", wording.InWords(numbersInWords(l.Skipped))))
 	}
-	return loc.Say("list.skipped", "n", len(l.Skipped), "lines", wording.InWords(numbersInWords(l.Skipped)))
+	if n := len(l.Undone); n > 0 {
+		texts = append(texts, loc.Say("list.undone", "n", n, "lines", wording.InWords(numbersInWords(l.Undone))))
+	}
+	return texts
 }
 
 // numbersInWords lists the numbers of lines.
@@ -96,14 +97,6 @@ func numbersInWords(numbers []int) string {
 		words[i] = strconv.Itoa(n)
 	}
 	return strings.Join(words, ", ")
-}
-
-// takenBack names the lines that were undone, "" for none.
-func takenBack(loc wording.Localizer, l drafts.List) string {
-	if len(l.Undone) == 0 {
-		return ""
-	}
-	return loc.Say("list.undone", "n", len(l.Undone), "lines", wording.InWords(numbersInWords(l.Undone)))
 }
 
 // unfinishedRow returns the buttons of a list that was begun, or is kept for later.

@@ -442,11 +442,8 @@ func unitLabel(p Player, pick view.Pick) (label, more string) {
 
 // progress returns what a unit has done in the phase and can still do, "" where nothing is to be said.
 func progress(loc wording.Localizer, b *view.Board, id order.UnitID) string {
-	i := slices.IndexFunc(b.Progress, func(p view.Progress) bool { return p.Unit == id })
-	if i < 0 || b.Progress[i].Text.ID == "" {
-		return ""
-	}
-	return strings.TrimPrefix(loc.Text(b.Progress[i].Text), ", ")
+	done, _ := b.ProgressOf(id)
+	return strings.TrimPrefix(plainText(loc, done.Text), ", ")
 }
 
 // RowsLimit is how many rows of buttons and menus a message can have.

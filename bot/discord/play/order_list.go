@@ -344,8 +344,8 @@ func runList(ctx context.Context, p Player, what string) ([]rest.Message, error)
 
 // answerRun says what became of a list that was carried out: above the panel where the list was shown in its place.
 func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, error) {
-	lines := []string{p.Say("list.done", "done", run.Done-len(run.Skipped), "n", run.Total),
-		skipped(p.Request.Localizer, run.List), takenBack(p.Request.Localizer, run.List)}
+	lines := append([]string{p.Say("list.done", "done", run.Done-len(run.Skipped), "n", run.Total)},
+		omitted(p.Request.Localizer, run.List)...)
 	for _, c := range run.Lines {
 		words := p.Say("list.carried", "number", c.Line.Number) + OutcomeInWords(p, c.Told)
 		if c.Err != nil {

@@ -105,13 +105,9 @@ func pointsLeft(ctx context.Context, p Player, out ordering.Outcome) string {
 		if slices.ContainsFunc(told, func(n view.Name) bool { return n.ID == id }) {
 			continue
 		}
-		i := slices.IndexFunc(board.Progress, func(p view.Progress) bool { return p.Unit == id })
-		if i < 0 {
-			continue
-		}
-		if left := board.Progress[i].Left; left != nil {
+		if done, _ := board.ProgressOf(id); done.Left != nil {
 			c, _, _ := board.Find(id)
-			units = append(units, loc.Say("left.unit", "unit", wording.InWords(c.Name), "left", *left))
+			units = append(units, loc.Say("left.unit", "unit", wording.InWords(c.Name), "left", *done.Left))
 		}
 	}
 	if len(units) == 0 {
