@@ -61,7 +61,10 @@ func (l *Listing) Add(class int, value, label string, called []string, elsewhere
 // Suggestions returns the first suggestions and after them the lines of the listing, the best first.
 func (l *Listing) Suggestions(first ...rest.Suggestion) []rest.Suggestion {
 	slices.SortStableFunc(l.lines, func(a, b ranked) int {
-		return cmp.Or(a.class-b.class, a.match-b.match, CompareNumerically(a.key, b.key))
+		if by := cmp.Or(a.class-b.class, a.match-b.match); by != 0 {
+			return by // numbers are read in few names
+		}
+		return CompareNumerically(a.key, b.key)
 	})
 	list := first
 	for _, r := range l.lines {
