@@ -98,12 +98,10 @@ func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "
 
 // withoutQuotes removes what an error of package json quotes from its input.
 func withoutQuotes(err error) error {
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("%q is of a wrong type", wrong.Field)
 	}
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Errorf("it is no JSON from byte %d on", syntax.Offset)
 	}
 	return errors.New("it is no JSON")

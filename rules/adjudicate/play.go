@@ -242,8 +242,7 @@ func (p *player) undo(by order.Side) ([]view.Line, error) {
 
 func (p *player) step(st step) error {
 	lines, err := p.say(st)
-	var denial *view.Denial
-	if errors.As(err, &denial) {
+	if denial, ok := errors.AsType[*view.Denial](err); ok {
 		p.told = append(p.told, "  "+denial.Error()+"; instead: "+p.instead(denial))
 		p.c.denied = append(p.c.denied, denied{st.refused, citations(denial)})
 		return st.mustRefuse(denial, p.instead(denial))

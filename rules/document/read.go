@@ -90,8 +90,7 @@ func unwanted(name string, tokens token.Tokens, most int) (Finding, bool) {
 // located turns an error of the YAML library into a finding.
 func located(name string, err error) error {
 	f := Finding{File: name, Message: err.Error()}
-	var at yaml.Error
-	if errors.As(err, &at) {
+	if at, ok := errors.AsType[yaml.Error](err); ok {
 		f.Message = at.GetMessage()
 		if t := at.GetToken(); t != nil && t.Position != nil {
 			f.Line, f.Column = t.Position.Line, t.Position.Column

@@ -198,8 +198,7 @@ func readAnyLine(words []string, names Names, others []Spec) ([]Said, *Problem) 
 	if err == nil {
 		_, err = Read(spec, values, names)
 	}
-	var problem *Problem
-	if errors.As(err, &problem) {
+	if problem, ok := errors.AsType[*Problem](err); ok {
 		return nil, problem
 	}
 	for option, v := range values {

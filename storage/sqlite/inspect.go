@@ -91,8 +91,7 @@ func inUse(ctx context.Context, path string) (held bool, err error) {
 	// the same instant.
 	var n int
 	err = db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&n)
-	var refused sqlite3.Error
-	if errors.As(err, &refused) && refused.Code == sqlite3.ErrBusy {
+	if refused, ok := errors.AsType[sqlite3.Error](err); ok && refused.Code == sqlite3.ErrBusy {
 		return true, nil
 	}
 	return false, err

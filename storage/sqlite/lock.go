@@ -29,8 +29,7 @@ func lock(ctx context.Context, path string) (unlock func() error, err error) {
 		_, err = conn.ExecContext(ctx, "PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1")
 	}
 	if err != nil {
-		var refused sqlite3.Error
-		if errors.As(err, &refused) && refused.Code == sqlite3.ErrBusy {
+		if refused, ok := errors.AsType[sqlite3.Error](err); ok && refused.Code == sqlite3.ErrBusy {
 			return nil, errors.Join(ErrInUse, db.Close())
 		}
 		return nil, errors.Join(fmt.Errorf("lock %s: %w", path+lockSuffix, storageError(err)), db.Close())

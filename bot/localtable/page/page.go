@@ -125,8 +125,7 @@ func writeJSON(w http.ResponseWriter, answer any, err error) {
 	status := http.StatusOK
 	if err != nil {
 		status = http.StatusInternalServerError
-		var wrong typed.InputError
-		if errors.As(err, &wrong) {
+		if _, ok := errors.AsType[typed.InputError](err); ok {
 			status = http.StatusUnprocessableEntity
 		}
 		answer = map[string]string{"error": err.Error()}

@@ -192,8 +192,7 @@ func readRequest(w http.ResponseWriter, r *http.Request) (*request, error) {
 	rq := &request{Request: r, base: "http://" + r.Host}
 	r.Body = http.MaxBytesReader(w, r.Body, check.MaxBody)
 	err := rq.read()
-	var big *http.MaxBytesError
-	if errors.As(err, &big) {
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return rq, check.TooLarge()
 	}
 	return rq, err
