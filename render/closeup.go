@@ -21,11 +21,11 @@ func Focus(b *view.Board) (Options, bool) {
 	if b == nil || b.Map == nil {
 		return Options{}, false
 	}
-	around, radius, ok := scene.MostEventful(b)
+	part, ok := scene.MostEventful(b)
 	if !ok {
 		return Options{}, false
 	}
-	return sized(around, radius), true
+	return sized(part), true
 }
 
 // FocusAll is the smallest close-up that shows all that a board tells of the map, or the
@@ -34,11 +34,11 @@ func FocusAll(b *view.Board) Options {
 	if b == nil || b.Map == nil {
 		return Options{}
 	}
-	around, radius, ok := scene.AllEvents(b)
-	if !ok || radius > widest {
+	part, ok := scene.AllEvents(b)
+	if !ok || part.Radius > widest {
 		return Options{}
 	}
-	return sized(around, radius)
+	return sized(part)
 }
 
 // FocusFirst is the close-up that shows as many hexes of a list, from the first on, as one can whose counters are
@@ -54,8 +54,8 @@ func FocusFirst(b *view.Board, hexes []hex.Hex) Options {
 const widest = 9
 
 // sized is a close-up with hexes as large as there is room for.
-func sized(around hex.Hex, radius int) Options {
+func sized(part hex.Part) Options {
 	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
-	size := max(layout.MinHex, min(closeHex, closeWidth*1000/(1732*radius+1355)))
-	return Options{Around: around, Radius: radius, HexSize: size}
+	size := max(layout.MinHex, min(closeHex, closeWidth*1000/(1732*part.Radius+1355)))
+	return Options{Part: part, HexSize: size}
 }

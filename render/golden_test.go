@@ -57,10 +57,10 @@ func goldens() map[string]drawing {
 		return func(p *Painter, s Style) ([]byte, error) { return p.board(b, s, o) }
 	}
 	near := func(b *view.Board, size int) drawing {
-		return board(b, Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: size})
+		return board(b, Options{Part: hex.Part{Around: rendertest.At("4.03"), Radius: 5}, HexSize: size})
 	}
 	closest := func(b *view.Board, at string) drawing {
-		return board(b, Options{Around: rendertest.At(at), Radius: 1, HexSize: 110})
+		return board(b, Options{Part: hex.Part{Around: rendertest.At(at), Radius: 1}, HexSize: 110})
 	}
 	stack := func(at string) drawing {
 		return func(p *Painter, s Style) ([]byte, error) { return p.stack(rendertest.Stacks(), s, rendertest.At(at)) }
@@ -74,7 +74,8 @@ func goldens() map[string]drawing {
 		"water":          board(rendertest.Water(), Options{}),
 		"ways":           board(rendertest.Ways(), Options{}),
 		"country-small":  board(rendertest.Country(), Options{HexSize: 28}),
-		"country-large":  board(rendertest.Country(), Options{Around: rendertest.At("4.03"), Radius: 1, HexSize: 120}),
+		"country-large":  board(rendertest.Country(),
+			Options{Part: hex.Part{Around: rendertest.At("4.03"), Radius: 1}, HexSize: 120}),
 		"sheet":          board(rendertest.Surround(), Options{}),
 		"counters":       board(rendertest.Counters(), Options{HexSize: 72}),
 		"counters-small": board(rendertest.Counters(), Options{HexSize: 28}),

@@ -94,7 +94,7 @@ func pieces(t *testing.T, p *Painter, s Style, kinds string, put func(*view.Map,
 		m.Key = kind
 		put(m, kind)
 		png, err := p.board(rendertest.Board(m), uncoloured(s),
-			Options{Around: rendertest.At("2.02"), HexSize: geom.UsualHex})
+			Options{Part: hex.Part{Around: rendertest.At("2.02")}, HexSize: geom.UsualHex})
 		noError(t, err)
 		all := decode(t, png).(*image.Paletted)
 		r := all.Rect

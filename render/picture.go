@@ -59,8 +59,8 @@ type Picture[A view.Audience] struct {
 // PNG is the encoded picture. It must not be changed.
 func (p Picture[A]) PNG() []byte { return p.png }
 
-// Options is what part of a map is drawn, and how large: the hexes within Radius of Around, or the whole map for the
-// zero Around, in hexes of HexSize pixels. The zero value is the whole map at its usual size.
+// Options is what part of a map is drawn, in hexes of how many pixels. The zero value is the whole map at its usual
+// size.
 type Options = layout.Options
 
 // Draw makes a picture of the map as its viewer may see it. It fails for options that name no part of the map or too

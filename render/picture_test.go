@@ -21,8 +21,8 @@ import (
 
 func TestDraw_OptionsThatCannotBe(t *testing.T) {
 	for name, o := range map[string]Options{
-		"are not on the map": {Around: rendertest.At("9.01")},
-		"-1 hexes":           {Around: rendertest.At("2.02"), Radius: -1},
+		"are not on the map": {Part: hex.Part{Around: rendertest.At("9.01")}},
+		"-1 hexes":           {Part: hex.Part{Around: rendertest.At("2.02"), Radius: -1}},
 		"hexes of 10 pixels": {HexSize: 10},
 		"more than":          {HexSize: layout.MaxHex},
 	} {
@@ -50,7 +50,7 @@ func TestPainter_ShowsNothingOfOtherPictures(t *testing.T) {
 	for audience, boards := range map[string][]*view.Board{"owner": known, "public": hidden} {
 		jobs[audience+" map"] = func(p *Painter, s Style) ([]byte, error) { return p.board(boards[0], s, Options{}) }
 		jobs[audience+" close-up"] = func(p *Painter, s Style) ([]byte, error) {
-			return p.board(boards[0], s, Options{Around: rendertest.At("2.01"), Radius: 1, HexSize: 80})
+			return p.board(boards[0], s, Options{Part: hex.Part{Around: rendertest.At("2.01"), Radius: 1}, HexSize: 80})
 		}
 		jobs[audience+" stack"] = func(p *Painter, s Style) ([]byte, error) {
 			return p.stack(boards[0], s, rendertest.At("4.01"))
@@ -134,7 +134,7 @@ func TestDraw_OnlyHeightOfHiddenUnits(t *testing.T) {
 func TestDraw_CountersStayInTheBody(t *testing.T) {
 	full, empty := rendertest.Stacks(), rendertest.Stacks()
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
-	o := Options{Around: rendertest.At("3.02"), HexSize: 110}
+	o := Options{Part: hex.Part{Around: rendertest.At("3.02")}, HexSize: 110}
 	p := painter(t)
 	f := must(layout.New(full.Map.Grid, o, ground.ContentsOf(full, nil)))(t)
 	a, b := decode(t, shot(t, p, full, o)).(*image.Paletted), decode(t, shot(t, p, empty, o)).(*image.Paletted)

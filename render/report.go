@@ -105,7 +105,7 @@ func (p *Painter) nearSheet(a sprite.Atlas, v *view.Board, s Style, c CloseUp) (
 	if !ok {
 		size = layout.NearHex
 	}
-	f, err := layout.NewNear(v.Map.Grid, c.Around, c.Radius, size)
+	f, err := layout.NewNear(v.Map.Grid, c.Part, size)
 	if err != nil {
 		return ground.Sheet{}, err
 	}

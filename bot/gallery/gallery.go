@@ -189,10 +189,10 @@ const (
 // Parts of the map, in smaller hexes than players see, because a page has several pictures.
 var (
 	whole  = render.Options{HexSize: 32}
-	fights = render.Options{Around: hex.Hex{Col: 11, Row: 12}, Radius: 4, HexSize: 60}
-	night  = render.Options{Around: hex.Hex{Col: 11, Row: 12}, Radius: 3, HexSize: 60}
-	around = render.Options{Around: hex.Hex{Col: 10, Row: 10}, Radius: 6, HexSize: 46} // the scout
-	cutOff = render.Options{Around: hex.Hex{Col: 9, Row: 22}, Radius: 7, HexSize: 42}
+	fights = render.Options{Part: hex.Part{Around: hex.Hex{Col: 11, Row: 12}, Radius: 4}, HexSize: 60}
+	night  = render.Options{Part: hex.Part{Around: hex.Hex{Col: 11, Row: 12}, Radius: 3}, HexSize: 60}
+	around = render.Options{Part: hex.Part{Around: hex.Hex{Col: 10, Row: 10}, Radius: 6}, HexSize: 46} // the scout
+	cutOff = render.Options{Part: hex.Part{Around: hex.Hex{Col: 9, Row: 22}, Radius: 7}, HexSize: 42}
 )
 
 // show makes the picture of a name.

@@ -11,10 +11,9 @@ import (
 // Cluster is a part of a map in which something happened, small enough for a close-up that can be read on a phone. The
 // overview marks it with its number.
 type Cluster struct {
-	Number int     // from 1, from west to east and then from north to south
-	Around hex.Hex // the centre of the close-up
-	Radius int     // how many hexes the close-up shows round it
-	At     hex.Hex // where most happened: the hex that it is named after
+	Number   int     // from 1, from west to east and then from north to south
+	hex.Part         // that the close-up shows
+	At       hex.Hex // where most happened: the hex that it is named after
 }
 
 // How many close-ups a report has, and how large they are.
@@ -26,9 +25,8 @@ const (
 
 // cluster is a close-up that is being made, with what it is for.
 type cluster struct {
-	around hex.Hex
-	radius int
-	spots  []spot
+	hex.Part
+	spots []spot
 }
 
 // Clusters groups what a board tells of. Where there is too much for one close-up there are several, and close-ups that
@@ -44,10 +42,10 @@ func Clusters(b *view.Board) []Cluster {
 		if best == 0 || best < lossWeight && len(found) >= enoughMoves {
 			break
 		}
-		c := cluster{around: at, radius: closeLeast}
+		c := cluster{Part: hex.Part{Around: at, Radius: closeLeast}}
 		left = slices.DeleteFunc(left, func(s spot) bool {
 			far := g.Distance(s.Hex, at)
-			if far > c.radius || far > c.radius-closeMargin && s.weight >= lossWeight {
+			if far > c.Radius || far > c.Radius-closeMargin && s.weight >= lossWeight {
 				return false
 			}
 			c.spots = append(c.spots, s)
@@ -55,7 +53,7 @@ func Clusters(b *view.Board) []Cluster {
 		})
 		found = merge(g, found, c)
 	}
-	if slices.ContainsFunc(found, func(c cluster) bool { return nearlyAll(g, c.around, c.radius) }) {
+	if slices.ContainsFunc(found, func(c cluster) bool { return nearlyAll(g, c.Part) }) {
 		return nil
 	}
 	return numbered(g, found)
@@ -109,10 +107,10 @@ func merge(g hex.Grid, list []cluster, c cluster) []cluster {
 		if slices.ContainsFunc(hexes, func(h hex.Hex) bool { return g.Distance(h, hexes[0]) > across }) {
 			continue
 		}
-		at, radius := holding(g, hexes)
-		outside := func(s spot) bool { return g.Distance(s.Hex, at) > radius }
-		if radius <= clusterMost && (heavy(k.spots) == heavy(c.spots) || !slices.ContainsFunc(spots, outside)) {
-			return merge(g, slices.Delete(list, i, i+1), cluster{at, radius, spots})
+		part := holding(g, hexes)
+		outside := func(s spot) bool { return !part.Needs(g, s.Hex) }
+		if part.Radius <= clusterMost && (heavy(k.spots) == heavy(c.spots) || !slices.ContainsFunc(spots, outside)) {
+			return merge(g, slices.Delete(list, i, i+1), cluster{part, spots})
 		}
 	}
 	return append(list, c)
@@ -126,13 +124,13 @@ func heavy(spots []spot) bool {
 // numbered are the close-ups in the order in which they are read on the map.
 func numbered(g hex.Grid, list []cluster) (out []Cluster) {
 	slices.SortFunc(list, func(a, b cluster) int {
-		return cmp.Or(cmp.Compare(a.around.Col, b.around.Col), cmp.Compare(b.around.Row, a.around.Row))
+		return cmp.Or(cmp.Compare(a.Around.Col, b.Around.Col), cmp.Compare(b.Around.Row, a.Around.Row))
 	})
 	for i, c := range list {
 		most := slices.MaxFunc(c.spots, func(a, b spot) int {
 			return cmp.Or(cmp.Compare(a.weight, b.weight), hex.Compare(b.Hex, a.Hex))
 		})
-		out = append(out, Cluster{Number: i + 1, Around: c.around, Radius: c.radius, At: most.Hex})
+		out = append(out, Cluster{Number: i + 1, Part: c.Part, At: most.Hex})
 	}
 	return out
 }

@@ -10,22 +10,22 @@ import (
 
 // MostEventful is the part of a map that answers what a board was made for: an overlay of a part of the map, or where
 // most happened lately. It is false if nothing happened, and if the part would be nearly the whole map.
-func MostEventful(b *view.Board) (around hex.Hex, radius int, ok bool) {
+func MostEventful(b *view.Board) (part hex.Part, ok bool) {
 	g := b.Map.Grid
 	if i := slices.IndexFunc(b.Overlays, func(l view.Overlay) bool { return len(l.Around) > 0 }); i >= 0 {
-		around, radius = holding(g, b.Overlays[i].Around)
+		part = holding(g, b.Overlays[i].Around).For(g, b.Overlays[i].Around)
 	} else {
-		around, radius = densest(g, spotsOf(b, false))
+		part = densest(g, spotsOf(b, false))
 	}
-	return around, radius, around != hex.None && !nearlyAll(g, around, radius)
+	return part, part.Around != hex.None && !nearlyAll(g, part)
 }
 
 // nearlyAll says whether a close-up would show nearly the whole map.
-func nearlyAll(g hex.Grid, around hex.Hex, radius int) bool {
+func nearlyAll(g hex.Grid, part hex.Part) bool {
 	shown, all := 0, 0
 	for h := range g.All() {
 		all++
-		if g.Distance(h, around) <= radius {
+		if part.Needs(g, h) {
 			shown++
 		}
 	}
@@ -33,23 +33,22 @@ func nearlyAll(g hex.Grid, around hex.Hex, radius int) bool {
 }
 
 // AllEvents is the smallest part of a map with all that a board tells of; false if it tells of none.
-func AllEvents(b *view.Board) (around hex.Hex, radius int, ok bool) {
+func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	var hexes []hex.Hex
 	for _, s := range spotsOf(b, false) {
 		hexes = append(hexes, s.Hex)
 	}
 	if len(hexes) == 0 {
-		return hex.None, 0, false
+		return hex.Part{}, false
 	}
-	around, radius = holding(b.Map.Grid, hexes)
-	return around, radius, true
+	return holding(b.Map.Grid, hexes).For(b.Map.Grid, hexes), true
 }
 
 // Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows. They are
 // in the middle of it.
-func Foremost(g hex.Grid, hexes []hex.Hex) (around hex.Hex, radius int) {
+func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
 	for n := len(hexes); ; n-- {
-		far, all := math.MaxInt, 0
+		around, far, all := hex.None, math.MaxInt, 0
 		for h := range g.All() {
 			most, sum := 0, 0
 			for _, to := range hexes[:n] {
@@ -60,8 +59,8 @@ func Foremost(g hex.Grid, hexes []hex.Hex) (around hex.Hex, radius int) {
 				around, far, all = h, most, sum
 			}
 		}
-		if radius = max(closeLeast, far+closeMargin); n == 1 || radius <= closeMost {
-			return around, radius
+		if radius := max(closeLeast, far+closeMargin); n == 1 || radius <= closeMost {
+			return hex.Part{Around: around, Radius: radius}.For(g, hexes[:n])
 		}
 	}
 }
@@ -127,34 +126,42 @@ func spotsOf(b *view.Board, report bool) (out []spot) {
 
 // densest is the centre and the radius of the close-up with the greatest sum of spots, no larger than is
 // needed for those that count most.
-func densest(g hex.Grid, spots []spot) (hex.Hex, int) {
+func densest(g hex.Grid, spots []spot) hex.Part {
 	at, best := busiest(g, spots, closeMost)
 	if best == 0 {
-		return hex.None, 0
+		return hex.Part{}
 	}
 	least := 1 // moves alone: all of them
 	if best >= lossWeight {
 		least = lossWeight
 	}
+	part := hex.Part{Around: at, Radius: closeMost}
 	for r := closeLeast; r < closeMost; r++ {
 		if near, sum := busiest(g, spots, r); sum/least == best/least {
-			return near, r
+			part = hex.Part{Around: near, Radius: r}
+			break
 		}
 	}
-	return at, closeMost
+	var needed []hex.Hex
+	for _, s := range spots {
+		if s.weight >= least && g.Distance(s.Hex, part.Around) <= part.Radius-closeMargin {
+			needed = append(needed, s.Hex)
+		}
+	}
+	return part.For(g, needed)
 }
 
 // holding is the smallest close-up that holds all of some hexes.
-func holding(g hex.Grid, hexes []hex.Hex) (at hex.Hex, radius int) {
-	radius = -1
+func holding(g hex.Grid, hexes []hex.Hex) (part hex.Part) {
+	part.Radius = -1
 	for h := range g.All() {
 		far := 0
 		for _, to := range hexes {
 			far = max(far, g.Distance(h, to))
 		}
-		if far = max(closeLeast, far+closeMargin); radius < 0 || far < radius {
-			at, radius = h, far
+		if far = max(closeLeast, far+closeMargin); part.Radius < 0 || far < part.Radius {
+			part = hex.Part{Around: h, Radius: far}
 		}
 	}
-	return at, radius
+	return part
 }

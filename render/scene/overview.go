@@ -70,7 +70,7 @@ func (c Cluster) Near(m *view.Map) (p geography.Place, ok bool) {
 	}
 	far := c.Radius + 1
 	for _, k := range m.Places {
-		if d := m.Grid.Distance(k.Hex, c.At); k.Name != "" && d < far && m.Grid.Distance(k.Hex, c.Around) <= c.Radius {
+		if d := m.Grid.Distance(k.Hex, c.At); k.Name != "" && d < far && c.Needs(m.Grid, k.Hex) {
 			p, far, ok = k, d, true
 		}
 	}

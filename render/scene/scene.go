@@ -27,7 +27,7 @@ type Scene struct {
 	Forms []view.Form // of overlays, then of what is told
 	Lanes []int       // of each of Forms: the lane of a line beside the middle of its way, as of a Move
 	Events
-	part part
+	part hex.Part
 }
 
 // Of collects what a board says.
@@ -37,7 +37,7 @@ func Of(v *view.Board) Scene {
 	if !v.Map.NoFront {
 		front = sidesBehind(v)
 	}
-	return Scene{v, front, flagsOf(v), forms, lanesOf(forms), eventsOf(v), part{}}
+	return Scene{v, front, flagsOf(v), forms, lanesOf(forms), eventsOf(v), hex.Part{}}
 }
 
 // Rank says what covers what: things are drawn in the order of their ranks, the lowest first.

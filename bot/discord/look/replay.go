@@ -67,7 +67,7 @@ func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, loo
 		return page.Page[A]{}, err
 	}
 	words := say(film.Every())
-	alt, whole := loc.AltAfter(words, frames[len(frames)-1].Board(), hex.None, 0)
+	alt, whole := loc.AltAfter(words, frames[len(frames)-1].Board(), hex.Part{})
 	return page.Page[A]{Text: words, Figures: []page.Figure[A]{{Name: page.ReplayName, Alt: alt, Whole: whole,
 		Data: film.GIF()}}}, nil
 }

@@ -120,7 +120,7 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 		name, words = page.OverlayFileName(over), words+"\n"+loc.Texts(over)
 		above = loc.Texts(over)
 	}
-	alt, whole := loc.AltAfter(above, board, o.Around, o.Radius)
+	alt, whole := loc.AltAfter(above, board, o.Part)
 	p := page.Page[A]{Text: words, Figures: ask.DrawFigure(k, name, alt, func() (render.Picture[A], error) {
 		return render.Draw(k.PainterIn(loc), v, w.look, o)
 	})}
@@ -161,7 +161,7 @@ func CloseUp(g hex.Grid, at hex.Hex, zoom int) render.Options {
 	wide := max(int(g.Cols), int(g.Odd.Last-g.Odd.First)+1)
 	// A hex is 2/√3 as wide as it is high; columns are √3/2 of its height apart.
 	radius := max((wide+zoom)/(2*zoom), 1)
-	return render.Options{Around: at, Radius: radius,
+	return render.Options{Part: hex.Part{Around: at, Radius: radius},
 		HexSize: min(max(closeUpWidth*1000/(1732*radius+1155), minCloseUpHex), maxCloseUpHex)}
 }
 
@@ -227,7 +227,7 @@ func FormationPage[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style
 	words, hexes := loc.FormationCard(board, name)
 	part := render.FocusFirst(board, hexes)
 	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, page.CloseUpName,
-		loc.AltOf(board, part.Around, part.Radius), func() (render.Picture[A], error) {
+		loc.AltOf(board, part.Part), func() (render.Picture[A], error) {
 			return render.Draw(k.PainterIn(loc), v, style, part)
 		})}
 }

@@ -252,7 +252,7 @@ func chosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, e
 func PreviewFigure(ctx context.Context, p Player, v view.Secret) []page.Figure[view.Secret] {
 	board, look := v.Board(), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	part := render.FocusAll(board)
-	return ask.DrawFigure(p.Desk.Kit, page.ListName, p.Request.Localizer.AltOf(board, part.Around, part.Radius),
+	return ask.DrawFigure(p.Desk.Kit, page.ListName, p.Request.Localizer.AltOf(board, part.Part),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, look, part)
 		})

@@ -13,18 +13,19 @@ import (
 )
 
 // positionPicture returns the picture above a panel: where units fought by the order of which the panel tells, else
-// the part of the map with the first of some hexes, or the whole map if there are none. It names the phase being
+// the part of the map with the hex to which it moved some and the first of some hexes, or with the active Formation, or
+// the whole map if there are none. It names the phase being
 // played, as the panel's orders are for it. A picture is drawn once for a position: a player looks at a stack and
 // comes back more often than he gives an order. A sketch of a panel has the picture's words alone.
 func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
 	now, loc := p.View.Now(), p.Request.Localizer
 	board := now.Board()
-	part, style := render.FocusFirst(board, hexes), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
+	part, style := render.FocusFirst(board, slices.Concat(movedTo(board), hexes)), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	if fight, near := render.Focus(board); near && p.View.Board().Closed == nil && tellsOfFight(board.Told) {
 		part = fight
 	}
 	part.Bare = part.Around != hex.None // the panel's words are its banner, and a phone has little room
-	fig := page.Figure[view.Secret]{Name: page.MapName, Alt: loc.AltOf(board, part.Around, part.Radius)}
+	fig := page.Figure[view.Secret]{Name: page.MapName, Alt: loc.AltOf(board, part.Part)}
 	if part.Around != hex.None {
 		fig.Name = page.CloseUpName
 	}
@@ -46,6 +47,22 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figu
 	}
 	fig.Data = data
 	return []page.Figure[view.Secret]{fig}
+}
+
+// movedTo returns the hex to which the order that a board tells of moved units, or where those of the active Formation
+// stand if it moved none; nothing where nobody acts.
+func movedTo(b *view.Board) (hexes []hex.Hex) {
+	for _, l := range slices.Backward(b.Told) {
+		if e := l.MapEvent; e != nil && e.Kind == view.Marched && len(e.Path) > 0 {
+			return e.Path[len(e.Path)-1:]
+		}
+	}
+	for _, st := range b.Stacks {
+		if slices.ContainsFunc(st.Known, func(c view.Counter) bool { return c.Formation == b.Map.GroupName(b.Phase.Group) }) {
+			hexes = append(hexes, st.Hex)
+		}
+	}
+	return hexes
 }
 
 // tellsOfFight reports whether units fought, gave way or lost steps.

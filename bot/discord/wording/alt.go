@@ -19,31 +19,31 @@ const AltLimit = 1000
 const altNews, altLeast = 350, 80
 
 // Alt returns a text that says in words what a picture of the whole map shows.
-func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.None, 0) }
+func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.Part{}) }
 
 // AltOf returns a text that says in words what a close-up shows, or a picture of the whole map for hex.None. The words
 // are made of the same scene as the picture, and so of what its viewer knows: for a whole map how the game stands, then
 // what happened lately, who holds which places, and all stacks with their top units. Where there is too little room the
 // places are left out, the stacks lose their names, then they are counted; of what happened the rest is counted. A
 // whole map prefers stacks, a close-up what happened.
-func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
-	return altWithin(loc, scene.Of(b), around, radius, AltLimit, loc.Say("alt.whole"))
+func (loc Localizer) AltOf(b *view.Board, part hex.Part) string {
+	return altWithin(loc, scene.Of(b), part, AltLimit, loc.Say("alt.whole"))
 }
 
 // AltAfter returns AltOf with words before it, if there is room for both, and the whole without a limit, which comes as
 // a file beside the picture. There is room left for the file's name.
-func (loc Localizer) AltAfter(words string, b *view.Board, around hex.Hex, radius int) (alt, whole string) {
+func (loc Localizer) AltAfter(words string, b *view.Board, part hex.Part) (alt, whole string) {
 	s := scene.Of(b)
 	if words = Unmarked(words); words != "" {
 		words += "\n"
 	}
 	limit := AltLimit - nameRoom
 	room := limit - utf8.RuneCountInString(words)
-	whole = words + altWithin(loc, s, around, radius, unlimited, "")
+	whole = words + altWithin(loc, s, part, unlimited, "")
 	if room < AltLimit/2 {
-		return altWithin(loc, s, around, radius, limit, loc.Say("alt.beside")), whole
+		return altWithin(loc, s, part, limit, loc.Say("alt.beside")), whole
 	}
-	return words + altWithin(loc, s, around, radius, room, loc.Say("alt.beside")), whole
+	return words + altWithin(loc, s, part, room, loc.Say("alt.beside")), whole
 }
 
 // unlimited is a number of characters that no text has.
@@ -53,8 +53,8 @@ const unlimited = 1 << 30
 const nameRoom = 20
 
 // altWithin returns AltOf with a limit of its own, and with a text that says where all is said.
-func altWithin(loc Localizer, whole scene.Scene, around hex.Hex, radius, limit int, where string) string {
-	return inPart(limit, where, func(limit int) string { return altInPart(loc, whole, around, radius, limit) })
+func altWithin(loc Localizer, whole scene.Scene, part hex.Part, limit int, where string) string {
+	return inPart(limit, where, func(limit int) string { return altInPart(loc, whole, part, limit) })
 }
 
 // inPart returns words that can be made for any limit. Those that do not say all say with a text where it is
@@ -67,12 +67,13 @@ func inPart(limit int, where string, words func(limit int) string) string {
 }
 
 // altInPart returns what of it there is room for.
-func altInPart(loc Localizer, whole scene.Scene, around hex.Hex, radius, limit int) string {
-	b, s := whole.Board, whole.Within(around, radius)
+func altInPart(loc Localizer, whole scene.Scene, part hex.Part, limit int) string {
+	b, s := whole.Board, whole.Within(part)
 	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))) + " " + standing(loc, b)
 	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews}
-	if around != hex.None {
-		head = loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", around, "when", InWords(shown(loc, b)))
+	if part.Around != hex.None {
+		head = loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", part.Around,
+			"when", InWords(shown(loc, b)))
 		least = map[detail]int{topsByName: limit, byHex: limit, byNumber: limit}
 	}
 	head = sentences(strings.TrimSpace(head), due(loc, s))

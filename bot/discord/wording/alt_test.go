@@ -155,7 +155,7 @@ func TestAltOfACloseUp(t *testing.T) {
 			16): "Close-up of Autumn round 16.16: " + when + ". Lately: German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14." +
 			" German holds 3 VP: Kiev 3. German, 0 stacks. Soviet, 1 stack: 16.15.",
 	} {
-		if got := loc.AltOf(b, part, 3); got != want {
+		if got := loc.AltOf(b, hex.Part{Around: part, Radius: 3}); got != want {
 			t.Errorf("round %v:\n%s, want\n%s", part, got, want)
 		}
 	}
@@ -240,7 +240,7 @@ func TestAltAfter_Long(t *testing.T) {
 	turn := must.Get(os.ReadFile("../../gallery/turn.txt"))(t)
 	boards := newPlayed(t, "afb").script(string(turn)).boards
 	b := boards[len(boards)-1]
-	alt, whole := english(t).On(b.Map).AltAfter("", b, hex.None, 0)
+	alt, whole := english(t).On(b.Map).AltAfter("", b, hex.Part{})
 	if alt == whole || !strings.HasSuffix(alt, " All of it as text beside this picture") ||
 		strings.Contains(whole, "All of it") || utf8.RuneCountInString(alt) > AltLimit-nameRoom {
 		t.Errorf("in part %q, in full %q", alt, whole)
@@ -260,9 +260,9 @@ func TestAltTextsTellWhatPicturesShow(t *testing.T) {
 				if radius == 0 {
 					around = hex.None
 				}
-				s := scene.Of(b).Within(around, radius)
+				s := scene.Of(b).Within(hex.Part{Around: around, Radius: radius})
 				loc := words.On(b.Map)
-				holdAlt(t, loc, s, loc.AltOf(b, around, radius), seen)
+				holdAlt(t, loc, s, loc.AltOf(b, hex.Part{Around: around, Radius: radius}), seen)
 			}
 		}
 	}

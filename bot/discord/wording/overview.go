@@ -11,7 +11,7 @@ import (
 // AltOfCloseUp returns a text that says in words what a numbered close-up of a report shows.
 func (loc Localizer) AltOfCloseUp(s scene.Scene, c scene.Cluster) string {
 	number := loc.Say("alt.on-overview", "number", c.Number)
-	return sentences(number, altWithin(loc, s, c.Around, c.Radius, AltLimit-utf8.RuneCountInString(number)-1,
+	return sentences(number, altWithin(loc, s, c.Part, AltLimit-utf8.RuneCountInString(number)-1,
 		loc.Say("alt.whole")))
 }
 
@@ -54,7 +54,7 @@ func overviewInPart(loc Localizer, s scene.Scene, list []scene.Cluster, limit in
 // numbered returns what happened in the part of a number, as far as there is room for it.
 func numbered(loc Localizer, s scene.Scene, c scene.Cluster, room int) string {
 	var news []string
-	part := s.Within(c.Around, c.Radius)
+	part := s.Within(c.Part)
 	for _, e := range part.Happened() {
 		if !changedHands(e) {
 			news = append(news, event(loc, e))

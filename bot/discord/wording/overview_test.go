@@ -33,11 +33,14 @@ func TestAltOfAnOverview(t *testing.T) {
 	b := marches(1)
 	loc := english(t).On(b.Map)
 	at := hex.Hex{Col: 10, Row: 5}
-	far := scene.Cluster{Number: 2, Around: hex.Hex{Col: 25, Row: 25}, Radius: 3, At: hex.Hex{Col: 25, Row: 25}}
+	cluster := func(n int, at hex.Hex, radius int) scene.Cluster {
+		return scene.Cluster{Number: n, Part: hex.Part{Around: at, Radius: radius}, At: at}
+	}
+	far := cluster(2, hex.Hex{Col: 25, Row: 25}, 3)
 	const moved = "German: x Pz moved from 9.05 to 10.05."
 	for want, list := range map[string][]scene.Cluster{
 		"Lately: " + moved: nil,
-		"Number 1, at 10.05: " + moved + " Number 2, at 25.25.": {{Number: 1, Around: at, Radius: 3, At: at}, far},
+		"Number 1, at 10.05: " + moved + " Number 2, at 25.25.": {cluster(1, at, 3), far},
 	} {
 		if got := loc.AltOfOverview(scene.Of(b), list); !strings.Contains(got, " "+want+" German, 0 stacks.") {
 			t.Errorf("%q lacks %q", got, want)
@@ -48,10 +51,11 @@ func TestAltOfAnOverview(t *testing.T) {
 // The words of a numbered close-up end with a sentence, however much happened there.
 func TestAltOfANumberEndsWithASentence(t *testing.T) {
 	at := hex.Hex{Col: 10, Row: 12}
+	part := hex.Part{Around: at, Radius: 9}
 	for long := range 60 {
 		b := marches(18)
 		b.Map.Title = strings.Repeat("A", 1+long)
-		got := english(t).On(b.Map).AltOfCloseUp(scene.Of(b), scene.Cluster{Number: 1, Around: at, Radius: 9, At: at})
+		got := english(t).On(b.Map).AltOfCloseUp(scene.Of(b), scene.Cluster{Number: 1, Part: part, At: at})
 		if n := utf8.RuneCountInString(got); !strings.HasSuffix(got, ".") || n > AltLimit {
 			t.Errorf("a title of %d: %d characters, %q", 1+long, n, got)
 		}

@@ -25,7 +25,7 @@ func TestArrowsSpareNames(t *testing.T) {
 	}
 	a := spritetest.Atlas(t, v, style.Paper())
 	whole := must(ground.Print(a, v, layout.Options{HexSize: 80}))(t)
-	near := must(layout.NewNear(v.Map.Grid, rendertest.At("5.05"), 3, 80))(t)
+	near := must(layout.NewNear(v.Map.Grid, hex.Part{Around: rendertest.At("5.05"), Radius: 3}, 80))(t)
 	v.Told = []view.Line{rendertest.MapEvent(view.Marched, "blue", "4.03", "4.04", "4.05", "4.06")}
 	for name, g := range map[string]ground.Sheet{"whole": whole, "cut": whole.Cut(a, near)} {
 		pic := *g.Picture

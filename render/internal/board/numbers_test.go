@@ -55,7 +55,8 @@ func TestStacksHideNoNumber(t *testing.T) {
 	for _, s := range style.All() {
 		a := spritetest.Atlas(t, v, s)
 		for _, size := range []int{60, 97, 150} {
-			g := must(ground.Print(a, v, layout.Options{Around: rendertest.At("3.02"), Radius: 2, HexSize: size}))(t)
+			part := hex.Part{Around: rendertest.At("3.02"), Radius: 2}
+			g := must(ground.Print(a, v, layout.Options{Part: part, HexSize: size}))(t)
 			sheets = append(sheets, sheet{a, g})
 		}
 		sheets = append(sheets, sheet{a, numberedSheet(t, a, v)})
@@ -80,7 +81,7 @@ func numberedSheet(t *testing.T, a sprite.Atlas, v *view.Board) ground.Sheet {
 	if !ok {
 		t.Fatal("the map is too large")
 	}
-	f := must(layout.NewNear(v.Map.Grid, rendertest.At("3.02"), 2, whole.HexSize))(t)
+	f := must(layout.NewNear(v.Map.Grid, hex.Part{Around: rendertest.At("3.02"), Radius: 2}, whole.HexSize))(t)
 	return ground.PrintBoard(a, whole, v.Map).Cut(a, f)
 }
 
@@ -126,7 +127,7 @@ func TestArrowsHideNoNumberOfAStack(t *testing.T) {
 		rendertest.MapEvent(view.Advanced, "blue", "3.03", "3.02")}
 	a := spritetest.Atlas(t, v, style.Paper())
 	for _, size := range []int{60, 97, 150} {
-		g := must(ground.Print(a, v, layout.Options{Around: tall.Hex, Radius: 2, HexSize: size}))(t)
+		g := must(ground.Print(a, v, layout.Options{Part: hex.Part{Around: tall.Hex, Radius: 2}, HexSize: size}))(t)
 		c := canvas{Atlas: a, Sheet: g, Scene: scene.Of(v)}
 		plate, at, moved := movedNumber(c, tall)
 		if !moved || len(c.Moves) == 0 {

@@ -183,7 +183,7 @@ func (o *overview) name(h hex.Hex, s *image.Paletted, fits func(at image.Rectang
 
 // part is where a close-up lies on the picture.
 func (o *overview) part(c scene.Cluster) image.Rectangle {
-	box, _ := o.c.Bounds(c.Around, c.Radius)
+	box, _ := o.c.Bounds(c.Part)
 	return image.Rectangle{Min: geom.Pt(box.X0, box.Y0).Pixel(), Max: geom.Pt(box.X1, box.Y1).Pixel()}.Inset(-2)
 }
 

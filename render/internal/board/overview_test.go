@@ -20,7 +20,8 @@ import (
 
 // An overview has lines for what it says, and explains only marks that it has.
 func TestLinesOfAnOverview(t *testing.T) {
-	list := []scene.Cluster{{Number: 1, Around: rendertest.At("5.05"), Radius: 3, At: rendertest.At("5.05")}}
+	mid := rendertest.At("5.05")
+	list := []scene.Cluster{{Number: 1, Part: hex.Part{Around: mid, Radius: 3}, At: mid}}
 	for name, c := range map[string]struct {
 		facts      []view.Fact
 		told       []view.Line
@@ -67,7 +68,7 @@ func TestNumbersOfAnOverviewKeepClear(t *testing.T) {
 		for n := range rapid.IntRange(1, 4).Draw(t, "close-ups") {
 			h := at()
 			b.Told = append(b.Told, rendertest.Fight(h.String()))
-			list = append(list, scene.Cluster{Number: n + 1, Around: h, Radius: 3, At: h})
+			list = append(list, scene.Cluster{Number: n + 1, Part: hex.Part{Around: h, Radius: 3}, At: h})
 		}
 		head, foot := OverviewLines(scene.Of(b), list)
 		f := must(layout.NewOverview(b.Map.Grid, head, foot))(t)

@@ -101,10 +101,10 @@ func (p Plane) Outside(h hex.Hex) Point {
 	return at
 }
 
-// Bounds is the box of the hexes within a radius of one, or of all hexes for hex.None.
-func (p Plane) Bounds(around hex.Hex, radius int) (box Box, any bool) {
+// Bounds is the box of the hexes that a part of the map needs.
+func (p Plane) Bounds(part hex.Part) (box Box, any bool) {
 	for h := range p.Grid.All() {
-		if around != hex.None && p.Grid.Distance(h, around) > radius {
+		if !part.Needs(p.Grid, h) {
 			continue
 		}
 		c := p.Centre(h)

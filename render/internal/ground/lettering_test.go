@@ -39,7 +39,7 @@ func written(t *testing.T, v *view.Board, s style.Style, d int, around hex.Hex, 
 	m := v.Map
 	a := spritetest.Atlas(t, v, s)
 	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: float64(d)}}
-	box, _ := f.Bounds(around, radius)
+	box, _ := f.Bounds(hex.Part{Around: around, Radius: radius})
 	f.X, f.Y = f.HexSize-box.X0, f.HexSize-box.Y0
 	f.Body = image.Rect(0, 0, int(box.W()+2*f.HexSize), int(box.H()+2*f.HexSize))
 	f.Size = f.Body.Max

@@ -1,7 +1,7 @@
 // Package layout decides where things go on a picture: its parts, the labels of the map, the signs of hexes and
 // the counters of a pile. It is arithmetic on rectangles, and draws nothing.
 //
-//	f, err := layout.New(m.Grid, layout.Options{Around: h, Radius: 3}, layout.Contents{})
+//	f, err := layout.New(m.Grid, layout.Options{Part: hex.Part{Around: h, Radius: 3}}, layout.Contents{})
 //	at := f.Centre(h) // where a hex of the close-up lies
 //
 // What ranks higher asks first for its place; what asks later does not cover it while there is room.
@@ -39,9 +39,8 @@ type Contents struct {
 
 // Options is what part of a map is drawn, and how large. The zero value is the whole map at its usual size.
 type Options struct {
-	Around  hex.Hex // the centre of a close-up; hex.None for the whole map
-	Radius  int     // how many hexes a close-up shows round its centre
-	HexSize int     // pixels from flat side to flat side; 0 is 58, or less for a very large map
+	hex.Part
+	HexSize int // pixels from flat side to flat side; 0 is 58, or less for a very large map
 
 	Film bool // no legend
 	Bare bool // no banner: what it says is said beside the picture
@@ -69,7 +68,7 @@ func newSized(g hex.Grid, o Options, d int, u Contents) (Frame, error) {
 		return Frame{}, fmt.Errorf("%d hexes round %v are not on the map", o.Radius, o.Around)
 	}
 	f := Frame{Plane: geom.Plane{Grid: g, HexSize: float64(d)}, Close: !whole}
-	box, any := f.Bounds(o.Around, o.Radius)
+	box, any := f.Bounds(o.Part)
 	if !any {
 		return Frame{}, fmt.Errorf("a map of %d columns has no hexes", g.Cols)
 	}

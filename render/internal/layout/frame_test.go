@@ -15,7 +15,7 @@ import (
 func TestFrameHoldsItsHexes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := rendertest.AnyGrid(t)
-		o := Options{Around: rendertest.AnyHex(t), Radius: rapid.IntRange(0, 5).Draw(t, "radius"),
+		o := Options{Part: hex.Part{Around: rendertest.AnyHex(t), Radius: rapid.IntRange(0, 5).Draw(t, "radius")},
 			HexSize: rapid.IntRange(MinHex, 120).Draw(t, "size")}
 		f, err := New(g, o, Contents{})
 		if err != nil {

@@ -35,7 +35,7 @@ func Strip(w, lines int) int {
 // NewOverview lays out a whole map with a head and a foot of so many lines, as wide as a phone.
 func NewOverview(g hex.Grid, head, foot int) (Frame, error) {
 	unit := geom.Plane{Grid: g, HexSize: 2 / math.Sqrt(3)} // its columns are a pixel apart
-	box, any := unit.Bounds(hex.None, 0)
+	box, any := unit.Bounds(hex.Part{})
 	if !any {
 		return Frame{}, fmt.Errorf("a map of %d columns has no hexes", g.Cols)
 	}
@@ -44,12 +44,12 @@ func NewOverview(g hex.Grid, head, foot int) (Frame, error) {
 		return Frame{}, ErrTooLarge
 	}
 	f := Frame{Plane: geom.Plane{Grid: g, HexSize: step * unit.HexSize}}
-	return f.stacked(hex.None, 0, Phone, overviewEdge, Strip(Phone, head), Strip(Phone, foot)), nil
+	return f.stacked(hex.Part{}, Phone, overviewEdge, Strip(Phone, head), Strip(Phone, foot)), nil
 }
 
-// stacked places a head, the hexes within a radius and a foot below one another.
-func (f Frame) stacked(around hex.Hex, radius, least int, margin float64, head, foot int) Frame {
-	box, _ := f.Bounds(around, radius)
+// stacked places a head, a part of the map and a foot below one another.
+func (f Frame) stacked(part hex.Part, least int, margin float64, head, foot int) Frame {
+	box, _ := f.Bounds(part)
 	w := max(least, int(math.Ceil(box.W()+2*margin)))
 	f.Head = image.Rect(0, 0, w, head)
 	f.Body = image.Rect(0, head, w, head+int(math.Ceil(box.H()+2*margin)))
@@ -71,7 +71,7 @@ func NewSheet(g hex.Grid) (sheet Frame, ok bool) {
 		if f.HexSize < nearLeast {
 			return Frame{}, false
 		}
-		f = f.stacked(hex.None, 0, MinWidth, 0.62*f.HexSize, 0, 0)
+		f = f.stacked(hex.Part{}, MinWidth, 0.62*f.HexSize, 0, 0)
 		if f.Size.X*f.Size.Y <= MaxPixels {
 			return f, true
 		}
@@ -79,12 +79,12 @@ func NewSheet(g hex.Grid) (sheet Frame, ok bool) {
 }
 
 // NewNear lays out a close-up with a head of a line, in hexes of a size.
-func NewNear(g hex.Grid, around hex.Hex, radius int, hexSize float64) (Frame, error) {
-	if !g.Contains(around) || radius < 0 {
-		return Frame{}, fmt.Errorf("%d hexes round %v are not on the map", radius, around)
+func NewNear(g hex.Grid, part hex.Part, hexSize float64) (Frame, error) {
+	if !g.Contains(part.Around) || part.Radius < 0 {
+		return Frame{}, fmt.Errorf("%d hexes round %v are not on the map", part.Radius, part.Around)
 	}
 	f := Frame{Plane: geom.Plane{Grid: g, HexSize: hexSize}, Close: true}
 	margin := 0.1 * hexSize
-	w := int(math.Ceil(f.Step()*float64(2*radius) + 2*f.Radius() + 2*margin))
-	return f.stacked(around, radius, w, margin, Strip(w, 1), 0), nil
+	w := int(math.Ceil(f.Step()*float64(2*part.Radius) + 2*f.Radius() + 2*margin))
+	return f.stacked(part, w, margin, Strip(w, 1), 0), nil
 }

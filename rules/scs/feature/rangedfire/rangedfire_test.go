@@ -323,7 +323,7 @@ func TestPictures(t *testing.T) {
 	words := must.Get(catalogue.New(nil))(t)
 	painter := must.Get(render.New(words.In(catalogue.Default)))(t)
 	fire, err := render.Draw(painter, m.Public().After(town, wood), render.Paper(),
-		render.Options{Around: at(t, "6.04"), Radius: 3, HexSize: 72})
+		render.Options{Part: hex.Part{Around: at(t, "6.04"), Radius: 3}, HexSize: 72})
 	must.Do(t, err)
 	golden(t, "fire.png", fire.PNG())
 	gun := must.Get(render.DrawUnit(painter, m.Public(), render.Paper(), "b-1-art"))(t)
