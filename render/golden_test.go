@@ -70,11 +70,11 @@ func goldens() map[string]drawing {
 	}
 	out := pages()
 	maps.Copy(out, map[string]drawing{
-		"terrain":        board(rendertest.Terrain(), Options{}),
-		"water":          board(rendertest.Water(), Options{}),
-		"ways":           board(rendertest.Ways(), Options{}),
-		"country-small":  board(rendertest.Country(), Options{HexSize: 28}),
-		"country-large":  board(rendertest.Country(),
+		"terrain":       board(rendertest.Terrain(), Options{}),
+		"water":         board(rendertest.Water(), Options{}),
+		"ways":          board(rendertest.Ways(), Options{}),
+		"country-small": board(rendertest.Country(), Options{HexSize: 28}),
+		"country-large": board(rendertest.Country(),
 			Options{Part: hex.Part{Around: rendertest.At("4.03"), Radius: 1}, HexSize: 120}),
 		"sheet":          board(rendertest.Surround(), Options{}),
 		"counters":       board(rendertest.Counters(), Options{HexSize: 72}),

@@ -14,9 +14,9 @@ import (
 
 // positionPicture returns the picture above a panel: where units fought by the order of which the panel tells, else
 // the part of the map with the hex to which it moved some and the first of some hexes, or with the active Formation, or
-// the whole map if there are none. It names the phase being
-// played, as the panel's orders are for it. A picture is drawn once for a position: a player looks at a stack and
-// comes back more often than he gives an order. A sketch of a panel has the picture's words alone.
+// the whole map if there are none. It names the phase being played, as the panel's orders are for it. A picture is
+// drawn once for a position: a player looks at a stack and comes back more often than he gives an order. A sketch of a
+// panel has the picture's words alone.
 func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
 	now, loc := p.View.Now(), p.Request.Localizer
 	board := now.Board()
@@ -57,8 +57,9 @@ func movedTo(b *view.Board) (hexes []hex.Hex) {
 			return e.Path[len(e.Path)-1:]
 		}
 	}
+	acts := b.Map.GroupName(b.Phase.Group)
 	for _, st := range b.Stacks {
-		if slices.ContainsFunc(st.Known, func(c view.Counter) bool { return c.Formation == b.Map.GroupName(b.Phase.Group) }) {
+		if slices.ContainsFunc(st.Known, func(c view.Counter) bool { return c.Formation == acts }) {
 			hexes = append(hexes, st.Hex)
 		}
 	}
