@@ -20,7 +20,8 @@ import (
 func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
 	now, loc := p.View.Now(), p.Request.Localizer
 	board := now.Board()
-	part, style := render.FocusFirst(board, slices.Concat(movedTo(board), hexes)), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
+	part := render.FocusFirst(board, slices.Concat(movedTo(board), hexes))
+	style := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	if fight, near := render.Focus(board); near && p.View.Board().Closed == nil && tellsOfFight(board.Told) {
 		part = fight
 	}
