@@ -2,6 +2,7 @@ package localtable_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -90,6 +91,12 @@ func TestPage_OnAPhone(t *testing.T) {
 		switch i.MessageComponentData().CustomID {
 		case "write":
 			a = wordForm()
+		case "begin":
+			a.Type = discordgo.InteractionResponseDeferredChannelMessageWithSource
+			promised := s.InteractionRespond(i.Interaction, a)
+			_, begun := s.ChannelMessageSend(i.ChannelID, "begun")
+			_, done := s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: &a.Data.Content})
+			return errors.Join(promised, begun, done)
 		case "grow":
 			var rows []discordgo.MessageComponent
 			for n := range 4 {
@@ -101,8 +108,9 @@ func TestPage_OnAPhone(t *testing.T) {
 		}
 		return s.InteractionRespond(i.Interaction, a)
 	})
-	table := channelOf(t, sit(t, base, "Anna"))
-	for _, id := range []string{"grow", "ask", "write"} {
+	anna := sit(t, base, "Anna")
+	table := channelOf(t, anna)
+	for _, id := range []string{"begin", "grow", "ask", "write"} {
 		must.Get(bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{Content: id, Components: button(id)}))(t)
 	}
 	for range 20 {
@@ -124,8 +132,18 @@ func TestPage_OnAPhone(t *testing.T) {
 		pagetest.Holds(`document.querySelector("main").getBoundingClientRect().top < 56`))
 	run("a new message comes into view", tap("ask"), seen(".ephemeral"),
 		pagetest.Holds(`(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 2)(document.querySelector("#scroll"))`))
+	const newest = ".message:last-child"
+	run("a short answer hides nothing that came after it", tap("begin"),
+		pagetest.Holds(`[...document.querySelectorAll(".message")].at(-2).textContent.includes("answered")`), seen(newest))
+	run("one goes up, and a frame later is there", pagetest.Does(`document.querySelector("#scroll").scrollTop = 0`),
+		pagetest.Holds(`(window.seen = (window.seen ?? 0) + 1) > 3`), seen(".message:first-child"))
+	must.Get(bot.ChannelMessageSend(table, "your move, <@"+anna.User().ID+">"))(t)
+	run("what came meanwhile is a tap away",
+		pagetest.Holds(`document.querySelector("#newer").textContent === "↓ 1 new · 1 for you"`),
+		pagetest.Does(`document.querySelector("#newer").click()`), seen(newest),
+		pagetest.Holds(`document.querySelector("#newer").hidden`))
 	run("no text field has the focus after a form", tap("write"), chromedp.WaitVisible("#form [name=w]"),
-		pagetest.Types("#form [name=w]", "w\r"), pagetest.Holds(`document.querySelectorAll(".ephemeral").length === 2`),
+		pagetest.Types("#form [name=w]", "w\r"), pagetest.Holds(`document.querySelectorAll(".ephemeral").length === 3`),
 		pagetest.Holds(`!document.querySelector("#form").open && !document.activeElement.matches("input, textarea")`))
 	run("a message that grows shows picture and buttons", tap("grow"), seen("[data-custom-id=next3]"), seen(".picture img"),
 		pagetest.Holds(`(() => { const i = document.querySelector(".picture img").getBoundingClientRect();

@@ -76,12 +76,14 @@ function picture(a, at) {
   return make("button", { type: "button", className: "picture", title: "Show in full size", ariaLabel: "Show in full size: " + alt, onclick: (event) => at.enlarge(a, tapped(event)) }, img);
 }
 
-// fit makes the one picture of a message so low that it and the buttons below it are seen together in a window of this height.
+// fit makes the one picture of a message so low that it and the buttons below it are seen together in a window of this
+// height, and the words above it too, where a picture of which one can read something is left.
 export function fit(article, height) {
   const images = article.querySelectorAll(".picture img"), row = article.querySelector(".row");
   if (images.length !== 1 || !row) return;
   const [img] = images, beside = article.getBoundingClientRect().bottom - row.getBoundingClientRect().top + 2 * GAP;
-  const room = Math.max(LOWEST, height - beside), shown = img.getBoundingClientRect().height;
+  const above = img.getBoundingClientRect().top - article.getBoundingClientRect().top, all = height - beside;
+  const room = Math.max(LOWEST, all - above >= LOWEST ? all - above : all), shown = img.getBoundingClientRect().height;
   if (shown > room) Object.assign(img, { width: Math.round(img.width * room / shown), height: Math.round(room) });
 }
 

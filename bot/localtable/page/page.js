@@ -93,6 +93,7 @@ const events = {
     if (message.channel_id === state.channel) {
       place(message);
       if (message.interaction_metadata?.user.id === state.me) show(pressed = message.id);
+      else if (!following && message.author.id !== state.me) below(1, message.pinged?.includes(state.me) ? 1 : 0);
       if (message.author.id !== state.me) tell(spoken(element(message.id)));
       return;
     }
@@ -211,26 +212,48 @@ const element = (id) => $("messages").querySelector(`[data-id="${CSS.escape(id)}
 // Who looks at the newest message keeps looking at the newest: when one comes, when a picture or the window changes size.
 // He leaves it by going up; that the end moves away from him is no leaving.
 let following = true, height = 0;
-const toEnd = () => { if (following) $("scroll").scrollTop = $("scroll").scrollHeight; };
+const toEnd = () => {
+  if (!following) return;
+  $("scroll").scrollTop = $("scroll").scrollHeight;
+  below(0, 0);
+};
+
+// Below counts what came at the end while its reader was further up, and what of it is for him.
+let newer = 0, forMe = 0;
+function below(more, mine) {
+  [newer, forMe] = more ? [newer + more, forMe + mine] : [0, 0];
+  $("newer").hidden = !newer;
+  $("newer").textContent = `↓ ${newer} new${forMe ? ` · ${forMe} for you` : ""}`;
+  $("newer").classList.toggle("ping", forMe > 0);
+}
+$("newer").onclick = () => {
+  following = true;
+  toEnd();
+};
 $("scroll").onscroll = () => {
   const s = $("scroll"), up = s.scrollTop < height;
-  if (s.scrollHeight - s.scrollTop - s.clientHeight < 80) following = true;
-  else if (up) following = false;
+  if (s.scrollHeight - s.scrollTop - s.clientHeight < 80) {
+    following = true;
+    below(0, 0);
+  } else if (up) following = false;
   height = s.scrollTop;
 };
 const watcher = new ResizeObserver(toEnd);
+for (const id of ["scroll", "messages"]) watcher.observe($(id));
 const fitAll = () => { for (const e of $("messages").children) fit(e, $("scroll").clientHeight); };
 
 // An answer to a tap is seen whole; if it is too long, its end, where picture and buttons are, or without buttons its
-// beginning. Pressed is the message whose changes are such answers, until its reader looks elsewhere.
+// beginning. A short one that comes after what it brought about ("Done.") takes nobody back from there. Pressed is the
+// message whose changes are such answers, until its reader looks elsewhere.
 let pressed = "";
 for (const kind of ["pointerdown", "wheel"]) $("scroll").addEventListener(kind, () => { pressed = ""; }, { passive: true });
 function show(id) {
   const e = element(id), r = e.getBoundingClientRect(), room = $("scroll").getBoundingClientRect();
-  const read = r.height > room.height && !e.querySelector(".row");
+  const long = r.height > room.height, read = long && !e.querySelector(".row");
+  if (following && e.nextElementSibling && !long && !e.querySelector(".row")) return toEnd();
   following = !e.nextElementSibling && !read;
   if (following) return toEnd();
-  if (!read && (r.bottom > room.bottom || r.height > room.height)) $("scroll").scrollTop += r.bottom - room.bottom;
+  if (!read && (r.bottom > room.bottom || long)) $("scroll").scrollTop += r.bottom - room.bottom;
   else if (read || r.top < room.top) $("scroll").scrollTop += r.top - room.top;
 }
 
