@@ -1,5 +1,6 @@
 // Package gallery makes the pictures of the README and of the players' manual: what players see in a first turn of
-// Autumn for Barbarossa. The turn is played by the rules from the orders in turn.txt, with fixed dice.
+// Autumn for Barbarossa, and a film of the Battle of Kessing. The turn is played by the rules from the orders in
+// turn.txt, the battle by the simple player of its series; both with fixed dice.
 //
 //	err := gallery.Make("bot/gallery")
 //
@@ -22,6 +23,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -38,6 +40,11 @@ func Make(dir string) error {
 	if err != nil {
 		return err
 	}
+	film, err := battle()
+	if err != nil {
+		return err
+	}
+	pictures = append(pictures, film)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("cannot make the gallery: %w", err)
 	}
@@ -57,7 +64,11 @@ type picture struct {
 
 // play carries out the orders of a script and returns its pictures.
 func play(script string) ([]picture, error) {
-	s, err := newStage()
+	d, at, err := start("afb", "historical")
+	if err != nil {
+		return nil, err
+	}
+	s, err := newStage(d, at, "gallery3")
 	if err != nil {
 		return nil, err
 	}
@@ -84,21 +95,15 @@ type stage struct {
 	match    *rules.Match
 	painter  *render.Painter
 	roll     dice.Stream
+	log      []rules.Entry
 	phase    view.Phase
 	told     []view.Account
 	pictures []picture
 }
 
-func newStage() (*stage, error) {
-	d, err := rules.Modules().Load("afb")
-	if err != nil {
-		return nil, err
-	}
-	set, err := rules.Setup(d, "historical")
-	if err != nil {
-		return nil, err
-	}
-	m, err := rules.New(d, set)
+// newStage begins a scenario, with the dice of a name.
+func newStage(d *modules.Definition, at rules.Position, name string) (*stage, error) {
+	m, err := rules.New(d, at)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +116,7 @@ func newStage() (*stage, error) {
 		return nil, err
 	}
 	s := &stage{match: m, painter: p, roll: dice.Stream{Secret: []byte("the dice of the gallery, known to all"),
-		Game: "gallery3"}}
+		Game: name}}
 	rec, err := m.Begin(s.roll)
 	if err != nil {
 		return nil, err
@@ -119,15 +124,21 @@ func newStage() (*stage, error) {
 	return s, s.apply(rec)
 }
 
+// start is where a scenario of a game begins.
+func start(game, scenario string) (*modules.Definition, rules.Position, error) {
+	d, err := rules.Modules().Load(game)
+	if err != nil {
+		return nil, rules.Position{}, err
+	}
+	at, err := rules.Setup(d, scenario)
+	return d, at, err
+}
+
 // say gives an order for the side that has the turn or owes a decision. Decisions that the order does not take are
 // taken by default first.
 func (s *stage) say(text string) error {
 	for {
-		b := s.match.Public().Board()
-		by := b.Phase.Side
-		if b.Due != nil {
-			by = b.Due.Side
-		}
+		b, by := s.acts()
 		said, err := s.match.Parse(by, text)
 		if err != nil {
 			return err
@@ -143,6 +154,15 @@ func (s *stage) say(text string) error {
 			return err
 		}
 	}
+}
+
+// acts returns the board and the side that has the turn or owes a decision.
+func (s *stage) acts() (*view.Board, order.Side) {
+	b := s.match.Public().Board()
+	if b.Due != nil {
+		return b, b.Due.Side
+	}
+	return b, b.Phase.Side
 }
 
 // settle takes all open decisions by default.
@@ -172,10 +192,12 @@ func (s *stage) apply(rec rules.Record) error {
 	if now := s.match.Public().Board().Phase; now != s.phase {
 		s.phase, s.told = now, nil
 	}
-	account, err := s.match.Apply(s.match.Seq()+1, rec)
+	e := rules.Entry{Seq: s.match.Seq() + 1, Record: rec}
+	account, err := s.match.Apply(e.Seq, e.Record)
 	if err != nil {
 		return err
 	}
+	s.log = append(s.log, e)
 	s.told = append(s.told, account)
 	return nil
 }

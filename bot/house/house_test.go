@@ -300,7 +300,7 @@ var house = map[string]room{
 	"bot/simulate": {[]string{"bot/referee", "bot/referee/api", "bot/referee/arrange", "bot/referee/ordering",
 		"bot/referee/views", "rules/hex", "rules/order", "rules/view", "storage/sqlite"},
 		"players without eyes see what players see"},
-	"bot/gallery": {[]string{"bot/catalogue", "render", "rules", "rules/dice", "rules/hex", "rules/modules",
+	"bot/gallery": {[]string{"bot/catalogue", "render", "rules", "rules/bcs/policy", "rules/dice", "rules/hex", "rules/modules",
 		"rules/order", "rules/view"}, "pictures of a game without players"},
 	"bot/workshop": {[]string{"bot/catalogue", "render", "rules", "rules/modules"},
 		"an owner's tools see what players see"},

@@ -13,27 +13,12 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/policy"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 var (
 	duels = flag.Int("duels", 2, "battles of the policy against itself; from 400 on they must be balanced")
 	bouts = flag.Int("bouts", 1, "battles of it against the random player; of 200 and more it must win nine tenths")
 )
-
-// seat is a side of a match, as the policy has it.
-type seat struct {
-	m    *rules.Match
-	side order.Side
-}
-
-func (s seat) View() view.Secret                             { return s.m.View(s.side) }
-func (s seat) Verbs() []order.Verb                           { return s.m.Verbs(s.side) }
-func (s seat) Order(v order.Verb, k []view.Pick) order.Order { return s.m.Order(v, k) }
-func (s seat) Odds(o order.Order) (view.Odds, error)         { return s.m.Odds(s.side, o) }
-func (s seat) Offer(v order.Verb, k []view.Pick) (view.Offer, error) {
-	return s.m.Offer(s.side, v, k)
-}
 
 // The policy plays battles of eight turns to their end: its orders are legal, and a position leads to one order. In
 // long series each side's share of wins is between 35 and 65 %, and the policy beats the random player.
@@ -100,13 +85,13 @@ func battleOf(t *testing.T, seed uint64, plays []order.Side) *battle {
 // chosen is the order that the policy chooses. It is chosen twice, at times.
 func chosen(p *table, side order.Side) order.Order {
 	p.t.Helper()
-	o, err := policy.Choose(seat{p.m, side})
+	o, err := policy.Choose(rules.Seat{Match: p.m, Side: side})
 	if err != nil {
 		p.t.Fatalf("seed %d, after %q: %v", p.seed, p.told, err)
 	}
 	if len(p.log)%10 == 0 {
 		p.m.DropCaches()
-		if again, err := policy.Choose(seat{p.m, side}); err != nil || !reflect.DeepEqual(o, again) {
+		if again, err := policy.Choose(rules.Seat{Match: p.m, Side: side}); err != nil || !reflect.DeepEqual(o, again) {
 			p.t.Fatalf("seed %d: %v, and then %v, %v", p.seed, o, again, err)
 		}
 	}
