@@ -87,8 +87,8 @@ func TestSeries_AnotherSeries(t *testing.T) {
 
 	// tapped
 	m := f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Activate")
-	discordtest.Equal(t, "what can be activated is %q", discordtest.Labels(m)[:2], []string{"A Hussar Brigade",
-		"B Rifle Brigade"})
+	discordtest.Equal(t, "what can be activated is %q", discordtest.Labels(m)[:2], []string{"A · Hussar Brigade",
+		"B · Rifle Brigade"})
 	f.Has(f.TapLetter(f.Boris, m, "Rifle Brigade"), "Red activates Rifle Brigade")
 	f.Tap(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Roll for SNAFU"), "Give the order")
 	f.Has(f.Say(f.Boris, "/due"), "Red activation, Rifle Brigade active")

@@ -164,7 +164,7 @@ func tellOfSecondGame(f *discordtest.Fixture) player.Message {
 // A choice that is half made on a panel, also one that a letter has led to, goes down with it below a message about
 // another game, and can be gone on with.
 func TestPanel_ChoiceGoesDown(t *testing.T) {
-	for _, labels := range [][]string{{"1 Infantry +1 7.06"}, {"Move", "A 1 Infantry +1"}} {
+	for _, labels := range [][]string{{"1 Infantry +1 7.06"}, {"Move", "A · 1 Infantry +1"}} {
 		f := discordtest.Begun(t)
 		panel := openPanel(f, f.Anna, f.Started)
 		ways := panel

@@ -49,12 +49,12 @@ func TestChooser_WholeStackMoves(t *testing.T) {
 	f.on("Orders")
 	f.on("Move")
 	f.reads("`/move`\nChoose a stack:\n**A** 1 Cavalry, 1 Infantry\n")
-	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(f.m)[:6], []string{"A 1 Infantry +1",
-		"B 3 Infantry +1", "C 5 Infantry +1", "D 1 Armour +1", "E 2 Armour +1", "F 2 Infantry"})
+	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(f.m)[:6], []string{"A · 1 Infantry +1",
+		"B · 3 Infantry +1", "C · 5 Infantry +1", "D · 1 Armour +1", "E · 2 Armour +1", "F · 2 Infantry"})
 	units, _ := discordtest.FindMenu(f.m)
 	discordtest.Equal(t, "the menu begins with %q", units.Options[0].Label, "1 Cavalry 2-2-8 at 7.06")
 	discordtest.Equal(t, "a unit is described as %q", units.Options[0].Description, "8 MP")
-	f.on("D 1 Armour +1")
+	f.on("D · 1 Armour +1")
 	f.reads("**Move** from 5.09: all 2 units (8 MP)")
 	name := discordtest.LabelStarting(f.Fixture, f.m, "▶ ")
 	f.on(name)
@@ -221,7 +221,7 @@ func TestChooser_ManyPages(t *testing.T) {
 		}
 		for _, c := range f.m.Parts() {
 			if strings.HasPrefix(c.CustomID, "k") {
-				seen[c.Label[len("A "):]] = true
+				seen[c.Label[len("A · "):]] = true
 			}
 		}
 		list := turner()

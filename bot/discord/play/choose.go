@@ -258,7 +258,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, number int, notes 
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
 		label := p.Say("button.give")
-		if c.Question != 0 { // beside it are other answers
+		if c.Question != 0 || namesGroup(p, c, offer) { // beside it are other answers, or the group was never picked
 			label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
 				return destroyedBy(w) == nil // the others stand above it
 			}))
@@ -369,6 +369,12 @@ func isMove(p Player, ch chooser) bool {
 	picks := ch.choice.Picks
 	return ch.choice.Verb == tell.MoveVerb(p.View.Board().Map) && len(ch.ways) > 0 && len(picks) > 0 &&
 		picks[len(picks)-1] == view.Pick{Unit: picks[len(picks)-1].Unit} && origin(p, ch.choice) != hex.None
+}
+
+// namesGroup reports whether a choice is an order to a group and no more, such as one that activates it.
+func namesGroup(p Player, c page.Choice, offer view.Offer) bool {
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
+	return len(c.Picks) == 1 && len(offer.Next) == 0 && len(spec.Said()) == 1 && spec.Said()[0].Kind == order.Group
 }
 
 // orderSoFar returns the order as far as it is chosen, as it could be typed.

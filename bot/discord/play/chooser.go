@@ -204,13 +204,12 @@ func answerStyle(ctx context.Context, p Player, c page.Choice) discordgo.ButtonS
 func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 	last := e.picks[len(e.picks)-1]
 	if kindOf(last) == "count" {
-		name := wording.InWords(countLabel(p, v, last))
-		return p.Say("panel.go", "letter", wording.InWords(letter), "hex", name)
+		return joinParts(letter, countLabel(p, v, last))
 	}
 	if last.Unit == "" {
 		return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
 	}
-	return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(unitsInShort(p, e.picks)))
+	return joinParts(letter, unitsInShort(p, e.picks))
 }
 
 // unitsInShort returns the name of the topmost of some units, and how many others there are: 25 Pz +2.

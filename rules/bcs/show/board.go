@@ -161,8 +161,13 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 		p.Why = view.T("bcs.owed-first", "unit", nameOf(pos, first), "rule", view.Rule(combat.RestRule(q)))
 	}
 	if f := pos.G.Active(pos.St); q.Kind == "second" && f != nil {
-		if chances := commandNow(pos, f).chances(pos, data.Second); chances != nil {
-			p.Why = view.T("bcs.owed-chances", "chances", chances)
+		if now := commandNow(pos, f); now.chances(pos, data.Second) != nil {
+			var acts []view.Text
+			if viewer == f.Side || !pos.G.Data.Hidden { // what will count then may tell where units lie
+				acts = actsAgain(pos, f)
+			}
+			p.Why = view.T("bcs.owed-chances", "chances", now.chances(pos, data.Second),
+				"terms", now.terms(pos, data.Second), "acts", acts)
 		}
 	}
 	return p

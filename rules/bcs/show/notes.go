@@ -18,6 +18,14 @@ func Notes(c *game.Attempt) []view.Text {
 	pos := law.Of(c.Sight)
 	f := pos.G.Active(pos.St)
 	switch c.Verb() {
+	case "activate":
+		if len(c.Words) > 0 {
+			return chancesAhead(pos, pos.G.Formation(order.GroupID(c.Words[0])))
+		}
+	case "refit":
+		return refitNotes(pos, c)
+	case "assign":
+		return append(assetNotes(pos, c), view.T("bcs.note.assign"))
 	case "recover":
 		if game.Step(pos.St.Frames) == game.Rolled {
 			return []view.Text{view.T("bcs.note.recover"), view.T("bcs.note.recover-failed")}
@@ -38,13 +46,13 @@ func Notes(c *game.Attempt) []view.Text {
 		}
 		return out
 	case "second":
-		return append(rollNotes(pos, f, data.Second), view.T("bcs.note.second"))
+		return slices.Concat(rollNotes(pos, f, data.Second), actsAgain(pos, f), []view.Text{view.T("bcs.note.second")})
 	case "objective":
 		return []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for")}
 	case "flip":
 		return []view.Text{view.T("bcs.note.flip")}
 	case "recon":
-		return []view.Text{view.T("bcs.note.recon")}
+		return append(reconNotes(pos, c), view.T("bcs.note.recon"))
 	case "engage":
 		return []view.Text{view.T("bcs.note.engage")}
 	case "fire":
@@ -82,6 +90,69 @@ func (c command) terms(pos *law.Position, table string) (terms []view.Text) {
 	return terms
 }
 
+// chancesAhead returns what the SNAFU roll of a Formation that is to be activated would bring, nil where that is not
+// known.
+func chancesAhead(pos *law.Position, f *data.Formation) []view.Text {
+	chances := commandAhead(pos, f).chances(pos, data.Snafu)
+	if chances == nil {
+		return nil
+	}
+	return []view.Text{view.T("bcs.cost.activate", "chances", chances)}
+}
+
+// actsAgain returns in how many of a hundred cases a second activation is granted and its SNAFU roll does not fail, nil
+// where a table is not known.
+func actsAgain(pos *law.Position, f *data.Formation) []view.Text {
+	granted, acts := commandNow(pos, f).results(pos, data.Second), commandAhead(pos, f).results(pos, data.Snafu)
+	if granted == nil || acts == nil {
+		return nil
+	}
+	n, all := 0, view.Throws*view.Throws
+	for _, g := range granted {
+		for _, a := range acts {
+			if g.Result == data.Granted && a.Result != data.Fail {
+				n += g.Chance.Least * a.Chance.Least
+			}
+		}
+	}
+	return []view.Text{view.T("bcs.note.acts-again", "n", (200*n+all)/(2*all))}
+}
+
+// refitNotes returns what the Replacement Point of a unit that is picked does, and how many of its kind are left.
+func refitNotes(pos *law.Position, c *game.Attempt) []view.Text {
+	if len(c.Units) == 0 {
+		return []view.Text{view.T("bcs.note.refit")}
+	}
+	u, kind := c.Units[0], law.KindOfPoint(pos, c.Units[0])
+	text := view.T("bcs.note.refit-step", "unit", nameOf(pos, u), "steps", u.Steps, "n", u.Steps+1,
+		"most", pos.G.Def.Units[u.ID].Steps)
+	if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
+		text = view.T("bcs.note.refit-dead", "unit", nameOf(pos, u), "hex", at[0])
+	}
+	return []view.Text{text, view.T("bcs.note.refit-left", "kind", view.T("word."+kind),
+		"n", pos.St.Tally(game.PointsOf(kind, u.Side))-1), view.T("bcs.note.refit")}
+}
+
+// assetNotes returns what an asset that is picked brings to its Formation, nil for an Independent.
+func assetNotes(pos *law.Position, c *game.Attempt) []view.Text {
+	i := slices.IndexFunc(pos.G.Data.Assets, func(a data.Asset) bool { return len(c.Words) > 0 && a.ID == c.Words[0] })
+	if i < 0 {
+		return nil
+	}
+	a := pos.G.Data.Assets[i]
+	return []view.Text{view.T("bcs.note.asset", "asset", cmp.Or(a.Name, a.ID), "arty", a.Arty, "steps", a.Steps)}
+}
+
+// reconNotes returns the chance of the reconnaissance of a unit that is picked (BCS 4.3-6).
+func reconNotes(pos *law.Position, c *game.Attempt) []view.Text {
+	if len(c.Units) == 0 {
+		return nil
+	}
+	rating := min(pos.G.Face(c.Units[0]).AR, 6)
+	return []view.Text{view.T("bcs.note.recon-chance", "unit", nameOf(pos, c.Units[0]), "n", rating,
+		"percent", (200*rating+6)/12)}
+}
+
 // objectiveNote returns how many objectives the active Formation has set, and how many its SNAFU result allows.
 func objectiveNote(pos *law.Position, f *data.Formation) view.Text {
 	n := len(law.Objectives(pos, f))
@@ -95,8 +166,8 @@ func objectiveNote(pos *law.Position, f *data.Formation) view.Text {
 func SnafuChances(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {
-		if chances := commandAhead(pos, &pos.G.Data.Formations[p.N-1]).chances(pos, data.Snafu); chances != nil {
-			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: view.T("bcs.cost.activate", "chances", chances)})
+		for _, text := range chancesAhead(pos, &pos.G.Data.Formations[p.N-1]) {
+			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: text})
 		}
 	}
 	return out

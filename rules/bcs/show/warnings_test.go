@@ -70,7 +70,7 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 		p.says("blue", "/end", 3, 3)
 	}
 	second := "bcs.owed-chances chances=[bcs.chance result=denied chance={15 15} " +
-		"bcs.chance result=granted chance={21 21}]"
+		"bcs.chance result=granted chance={21 21}] terms=[" + fresh + "] acts=[bcs.note.acts-again n=49]"
 	if due := p.m.Public().Board().Due; due.Kind != "second" || fmt.Sprint(due.Why) != second {
 		t.Errorf("the decision is %+v, want %q", due, second)
 	}
