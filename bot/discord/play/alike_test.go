@@ -119,32 +119,47 @@ func (r *reader) command(user string) api.Command {
 	return api.Command{ID: strconv.Itoa(r.given), User: user, Channel: alikeChannel}
 }
 
-// goOn reads pages and gives an order; false if the game is over.
-func (r *reader) goOn(n int) bool {
+// player returns who orders or decides next; false if the game is over.
+func (r *reader) player() (play.Player, bool) {
 	r.t.Helper()
 	v, table, err := r.Referee.Looks.Public(r.t.Context(), alikeChannel)
 	must.Do(r.t, err)
-	b := v.Board()
-	if table.Over {
-		return false
+	side := v.Board().Phase.Side
+	if due := v.Board().Due; due != nil {
+		side = due.Side
 	}
-	side := b.Phase.Side
-	if b.Due != nil {
-		side = b.Due.Side
+	if table.Over {
+		return play.Player{}, false
 	}
 	req := ask.Request{Localizer: r.words.InChannel(), Cmd: r.command(r.users[side]), Sketch: true}
-	p := must.Get(r.desk.Player(r.t.Context(), req))(r.t)
-	if b.Due != nil {
+	return must.Get(r.desk.Player(r.t.Context(), req))(r.t), true
+}
+
+// order gives a player's order at random.
+func (r *reader) order(p play.Player) {
+	r.t.Helper()
+	user := p.Request.Cmd.User
+	o := must.Get(r.Choose(r.t.Context(), alikeChannel, user, p.View.Board()))(r.t)
+	must.Get(r.Referee.Orders.Give(r.t.Context(), r.command(user), o, ordering.Expect{}))(r.t)
+}
+
+// goOn reads pages and gives an order; false if the game is over.
+func (r *reader) goOn(n int) bool {
+	r.t.Helper()
+	p, goesOn := r.player()
+	if !goesOn {
+		return false
+	}
+	if due := p.View.Board().Due; due != nil {
 		for range 3 {
-			r.walk(p, r.opened(p, page.PressDecide, strconv.Itoa(b.Due.ID)), b.Due.Kind)
+			r.walk(p, r.opened(p, page.PressDecide, strconv.Itoa(due.ID)), due.Kind)
 		}
 	} else if n%10 == 0 {
-		for _, v := range must.Get(r.Referee.Orders.Verbs(r.t.Context(), alikeChannel, req.Cmd.User))(r.t) {
+		for _, v := range must.Get(r.Referee.Orders.Verbs(r.t.Context(), alikeChannel, p.Request.Cmd.User))(r.t) {
 			r.walk(p, must.Get(play.ShowChoice(r.t.Context(), p, page.Choice{Verb: v}, 0))(r.t), "")
 		}
 	}
-	o := must.Get(r.Choose(r.t.Context(), alikeChannel, req.Cmd.User, p.View.Board()))(r.t)
-	must.Get(r.Referee.Orders.Give(r.t.Context(), r.command(req.Cmd.User), o, ordering.Expect{}))(r.t)
+	r.order(p)
 	return true
 }
 

@@ -34,6 +34,8 @@ type chooser struct {
 type waysGroup struct {
 	group
 	pages [][]entry
+	areas []int // the numbers of the pages with which the areas begin that a menu lists, nil for all
+	near  int   // within how many hexes the second page completes the first; 0: it does not
 }
 
 // chooserOf returns what can be picked next for a choice, as far as it fits a message, on a page.
@@ -60,16 +62,11 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		ch.groups, ch.ways = rest[:min(len(rest), room-min(len(ways), 1))], nil
 		lettersOnPages := 0
 		for _, g := range ways {
-			each := page.RowLimit * (room - len(ch.groups))
-			pages := f.pages(origin(p, c), offer, g, each)
-			if last := len(pages) - 1; len(ways) > 1 && last > 0 { // pages of other letters follow, by a menu of pages
-				fewer := max(each-page.RowLimit, page.RowLimit)
-				pages = slices.AppendSeq(pages[:last], slices.Chunk(pages[last], fewer))
-			}
-			ch.ways, lettersOnPages = append(ch.ways, waysGroup{g, pages}), lettersOnPages+len(pages)
+			filled := f.fill(g, origin(p, c), offer, page.RowLimit*(room-len(ch.groups)))
+			ch.ways, lettersOnPages = append(ch.ways, filled), lettersOnPages+len(filled.pages)
 		}
 		ch.pages = max(pagesOf(ch.groups), lettersOnPages)
-		if !ch.hasPageMenu(origin(p, c)) || room == RowsLimit-2-len(ch.toggles.rows) {
+		if !ch.hasPageMenu() || room == RowsLimit-2-len(ch.toggles.rows) {
 			break
 		}
 	}
@@ -80,11 +77,8 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 // fewPages is how many pages are turned by buttons alone.
 const fewPages = 2
 
-// hasPageMenu reports whether the page is turned by a menu too: there are many. The first page of what lies around the
-// hex from, from where units go, has none.
-func (ch chooser) hasPageMenu(from hex.Hex) bool {
-	return ch.pages > fewPages && (from == hex.None || len(ch.ways) == 0 || ch.number > 0)
-}
+// hasPageMenu reports whether the pages are turned by a menu too: there are many.
+func (ch chooser) hasPageMenu() bool { return ch.pages > fewPages }
 
 // goesOn returns what can be picked next without the hexes in which the units picked stand, and without the steps that
 // lead an answer back to where they have been: they change nothing, and who wants them can type them.

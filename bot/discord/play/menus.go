@@ -287,15 +287,42 @@ func shortLabel(p Player, v order.Verb, e entry) string {
 }
 
 // pageMenu returns the menu of pages, each named by what is on it. Of more pages than a menu has room for it shows
-// those about the current one.
+// those about the current one; of areas of the map with several pages it shows the first.
 func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
-	first := min(max(ch.number-page.MenuLimit/2, 0), max(ch.pages-page.MenuLimit, 0))
-	for i := first; i < min(first+page.MenuLimit, ch.pages); i++ {
+	begins, now := ch.begins(), 0
+	for i, n := range begins {
+		if n <= ch.number {
+			now = i
+		}
+	}
+	first := min(max(now-page.MenuLimit/2, 0), max(len(begins)-page.MenuLimit, 0))
+	for i := first; i < min(first+page.MenuLimit, len(begins)); i++ {
+		last := ch.pages - 1
+		if i+1 < len(begins) {
+			last = begins[i+1] - 1
+		}
 		m.Options = append(m.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(ch.nameOf(p, i), 100), Value: strconv.Itoa(i), Default: i == ch.number})
+			Label: wording.Clip(ch.nameOf(p, begins[i], last), 100), Value: strconv.Itoa(begins[i]), Default: i == now})
 	}
 	return m
+}
+
+// begins returns the numbers of the pages that the menu of pages lists.
+func (ch chooser) begins() (list []int) {
+	n := 0
+	for _, g := range ch.ways {
+		for i := range g.pages {
+			if g.areas == nil || i < g.areas[0] || slices.Contains(g.areas, i) {
+				list = append(list, n+i)
+			}
+		}
+		n += len(g.pages)
+	}
+	for ; n < ch.pages; n++ { // of a menu that has more pages than the letters
+		list = append(list, n)
+	}
+	return list
 }
 
 // controlButtons returns the buttons that go back, turn a page, show what else has letters, or begin a fight of the
@@ -314,7 +341,7 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 	buttons = page.NamedPages(p.Request.Localizer, ch.number-first, last-first+1, func(n int) string {
 		id, _ := ch.choice.Encode(page.ActShow, first+n, p.Roster)
 		return id
-	}, func(n int) string { return ch.nameOf(p, first+n) })
+	}, func(n int) string { return ch.nameOf(p, first+n, first+n) })
 	begins := 0
 	for _, g := range ch.ways {
 		if ch.number < begins || ch.number >= begins+len(g.pages) {
@@ -349,25 +376,33 @@ func (ch chooser) turns() (first, last int) {
 	return first, ch.pages - 1
 }
 
-// nameOf names a page by the first and the last thing on it that has a letter, or that is in its longest menu.
-func (ch chooser) nameOf(p Player, number int) string {
+// nameOf names pages, from one to another, by the box of the hexes that have letters, and where it lies; else by the
+// first and the last thing on the first that has a letter, or that is in its longest menu.
+func (ch chooser) nameOf(p Player, number, last int) string {
 	ch.number = number
 	if list, of := ch.shown(); len(list) > 0 {
-		from, g := origin(p, ch.choice), p.View.Board().Map.Grid
-		name := func(e entry) string { return FrontOf(p.View.Board(), p.View.Side()).place(e).String() }
-		span := SpanInWords(p.Request.Localizer, name(list[0]), name(list[len(list)-1]))
-		var points []string
-		for _, e := range list {
-			points = append(points, compass(p.Request.Localizer, g, from, e.picks[0].Hex))
-		}
+		from, at := origin(p, ch.choice), FrontOf(p.View.Board(), p.View.Side()).place
 		switch {
-		case from == hex.None || of.kind == "unit" || len(of.pages) == 1:
-			return span
+		case from == hex.None || of.kind == "unit":
+			return SpanInWords(p.Request.Localizer, at(list[0]).String(), at(list[len(list)-1]).String())
+		case of.kind == "step":
+			return p.Say("panel.steps")
 		case &list[0] == &of.pages[0][0]:
 			return p.Say("pick.near")
+		case of.near > 0 && &list[0] == &of.pages[1][0]:
+			return p.Say("pick.within", "n", of.near)
 		}
-		return p.Say("pick.points", "points", wording.InWords(strings.Join(slices.Compact(points), ", ")), "span",
-			wording.InWords(span))
+		var picks []view.Pick
+		for ch.number = number; ch.number <= last; ch.number++ {
+			list, _ = ch.shown()
+			for _, e := range list {
+				picks = append(picks, e.picks[0])
+			}
+		}
+		b := boxOf(picks)
+		points := compass(p.Request.Localizer, p.View.Board().Map.Grid, from, b.middle().Hex)
+		return p.Say("pick.points", "points", wording.InWords(points), "span",
+			wording.InWords(SpanInWords(p.Request.Localizer, b.low.String(), b.high.String())))
 	}
 	longest := slices.MaxFunc(ch.groups, func(a, b group) int { return cmp.Compare(a.pages(), b.pages()) })
 	return pageName(p, ch.choice.Verb, longest, number)

@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -18,14 +19,17 @@ import (
 type Ways struct {
 	Grid  hex.Grid
 	From  hex.Hex       // where the stack is
+	Near  int           // within how many hexes the second page completes the first; 0: it does not
 	Pages [][]view.Pick // at least one
+	Areas []int         // the numbers of the pages with which the areas begin that a menu lists
 }
 
-// WaysFrom returns the destinations of units, on pages of so many. Most moves lead to the enemy, toward him by the
+// WaysFrom returns the destinations of units on pages of so many. Most moves lead to the enemy, toward him by the
 // cheapest way, or to a hex nearby. So the first page begins with the hexes nearest to the enemy, goes on with those
-// that bring the stack nearest to him for each point that they cost, and ends with those nearest to the stack. The
-// later pages turn away from the direction of the first hex to both sides, and each direction begins with the farthest
-// hex. If there are several of them, they leave room for a menu of pages.
+// that bring the stack nearest to him for each point that they cost, and ends with those nearest to the stack, those
+// ahead before those behind. The second has the others within so many hexes of the stack as there is room for, two at
+// least: the first has more of these if need be. Each later page is a box of the map; they turn away from the direction
+// of the first hex to both sides, and go outward in each.
 func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each int) Ways {
 	w := Ways{Grid: f.Grid, From: from}
 	here, gain, cost := f.Distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
@@ -35,22 +39,114 @@ func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each in
 			cost[pick] = c.Points
 		}
 	}
-	later, first := slices.Clone(list), min(each, len(list))
-	slices.SortStableFunc(later, func(a, b view.Pick) int { return cmp.Or(gain[b]-gain[a], w.outward(a, b)) })
-	slices.SortStableFunc(later[min(each*4/15, first):], func(a, b view.Pick) int {
+	list, first := slices.Clone(list), min(each, len(list))
+	slices.SortStableFunc(list, func(a, b view.Pick) int { return cmp.Or(gain[b]-gain[a], w.outward(a, b)) })
+	slices.SortStableFunc(list[first/10:], func(a, b view.Pick) int {
 		return cmp.Or(cost[a].Times(chart.Whole(gain[b])).Compare(cost[b].Times(chart.Whole(gain[a]))), w.outward(a, b))
 	})
-	slices.SortStableFunc(later[min(each*3/5, first):], w.outward)
-	list, later = later[:first], later[first:]
-	w.Pages = [][]view.Pick{list}
-	slices.SortStableFunc(later, func(a, b view.Pick) int {
-		return cmp.Or(cmp.Compare(w.turned(list[0], a), w.turned(list[0], b)), w.outward(b, a))
-	})
-	if len(later) > each && each > page.RowLimit {
-		each -= page.RowLimit
+	order := func(a, b view.Pick) int { // ahead before behind
+		farther := w.Grid.Distance(from, a.Hex) - w.Grid.Distance(from, b.Hex)
+		return cmp.Or(3*farther+2*(gain[b]-gain[a]), w.outward(a, b))
 	}
-	w.Pages = slices.AppendSeq(w.Pages, slices.Chunk(later, each))
+	for n := first * 3 / 5; n >= 0; n-- {
+		if slices.SortStableFunc(list[n:], order); w.within(list[first:], nearby) <= each {
+			break
+		}
+		order = w.outward
+	}
+	w.Pages, list = [][]view.Pick{list[:first]}, list[first:]
+	if len(list) == 0 {
+		return w
+	}
+	for w.Near = nearby; w.within(list, w.Near) > each; w.Near-- {
+	}
+	for w.within(list, w.Near) < len(list) && w.within(list, w.Near+1) <= each {
+		w.Near++
+	}
+	near := w.within(list, w.Near)
+	slices.SortStableFunc(list, w.outward)
+	if near > 0 {
+		w.Pages = append(w.Pages, list[:near])
+	} else {
+		w.Near = 0
+	}
+	if list = list[near:]; len(list) == 0 {
+		return w
+	}
+	areas := boxes(list, each)
+	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one is for the steps
+		areas = boxes(list, n*each)
+	}
+	slices.SortStableFunc(areas, func(a, b []view.Pick) int {
+		return cmp.Or(cmp.Compare(w.turned(w.Pages[0][0], a), w.turned(w.Pages[0][0], b)), w.outward(boxOf(a).middle(),
+			boxOf(b).middle()))
+	})
+	for _, area := range areas {
+		w.Areas = append(w.Areas, len(w.Pages))
+		w.Pages = append(w.Pages, boxes(area, each)...)
+	}
 	return w
+}
+
+// nearby is how near a stack, in hexes, all its destinations are on the first two pages.
+const nearby = 2
+
+// within returns how many destinations lie within so many hexes of the stack.
+func (w Ways) within(list []view.Pick, far int) (n int) {
+	for _, q := range list {
+		if w.Grid.Distance(w.From, q.Hex) <= far {
+			n++
+		}
+	}
+	return n
+}
+
+// box is the columns and rows of some hexes: those of its corners.
+type box struct{ low, high hex.Hex }
+
+// boxOf returns the smallest box with some hexes.
+func boxOf(list []view.Pick) box {
+	b := box{list[0].Hex, list[0].Hex}
+	for _, q := range list {
+		b.low = hex.Hex{Col: min(b.low.Col, q.Hex.Col), Row: min(b.low.Row, q.Hex.Row)}
+		b.high = hex.Hex{Col: max(b.high.Col, q.Hex.Col), Row: max(b.high.Row, q.Hex.Row)}
+	}
+	return b
+}
+
+// middle returns the hex in the middle of a box.
+func (b box) middle() view.Pick {
+	return view.Pick{Hex: hex.Hex{Col: (b.low.Col + b.high.Col) / 2, Row: (b.low.Row + b.high.Row) / 2}}
+}
+
+// girth returns the length of two sides of a box.
+func (b box) girth() int { return int(b.high.Col) - int(b.low.Col) + int(b.high.Row) - int(b.low.Row) }
+
+// boxes cuts hexes into lists of at most so many, whose boxes have no hex in common: so that a hex is found by its
+// number, and neighbours stand together.
+func boxes(list []view.Pick, each int) [][]view.Pick {
+	if len(list) <= each {
+		return [][]view.Pick{list}
+	}
+	var parts [2][]view.Pick
+	least := math.MaxInt
+	for _, along := range []func(q view.Pick) int8{func(q view.Pick) int8 { return q.Hex.Col },
+		func(q view.Pick) int8 { return q.Hex.Row }} {
+		sorted := slices.SortedStableFunc(slices.Values(list), func(a, b view.Pick) int {
+			return cmp.Compare(along(a), along(b))
+		})
+		for i := 1; i < len(sorted); i++ {
+			if along(sorted[i]) == along(sorted[i-1]) {
+				continue
+			}
+			a, b := PagesFor(i, each), PagesFor(len(sorted)-i, each)
+			size := 1000*(a+b) + a*boxOf(sorted[:i]).girth() + b*boxOf(sorted[i:]).girth()
+			if size < least {
+				least, parts = size, [2][]view.Pick{sorted[:i], sorted[i:]}
+			}
+		}
+	}
+	return slices.Concat(boxes(parts[0], each), boxes(parts[1], each))
 }
 
 // outward compares destinations by how far they are from the stack, then by their numbers.
@@ -59,11 +155,11 @@ func (w Ways) outward(a, b view.Pick) int {
 		b.Hex))
 }
 
-// turned returns how far the direction of a destination is from that of another: 0 for none, 1 and 2 for an eighth of a
-// circle to the right and to the left, 7 for the opposite one.
-func (w Ways) turned(first, to view.Pick) int {
+// turned returns how far the direction of the middle of a page is from that of a destination: 0 for none, 1 and 2 for
+// an eighth of a circle to the right and to the left, 7 for the opposite one.
+func (w Ways) turned(first view.Pick, onPage []view.Pick) int {
 	all := len(compassPoints)
-	n := (w.Grid.Compass(w.From, to.Hex) - w.Grid.Compass(w.From, first.Hex) + all) % all
+	n := (w.Grid.Compass(w.From, boxOf(onPage).middle().Hex) - w.Grid.Compass(w.From, first.Hex) + all) % all
 	if n > all/2 {
 		return 2 * (all - n)
 	}
@@ -83,25 +179,26 @@ func (w Ways) Lettered(number int) []view.Pick {
 	return list
 }
 
-// pages returns the entries of a group in pages, in the order of their letters. What lies around the hex from goes
-// round it; where that is hex.None, and for stacks, the entries keep their order.
-func (f front) pages(from hex.Hex, offer view.Offer, g group, each int) (pages [][]entry) {
+// fill puts the entries of a group on pages of so many, in the order of their letters. What lies around the hex from
+// goes round it; where that is hex.None, and for stacks, the entries keep their order.
+func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled waysGroup) {
 	if from == hex.None || g.kind == "unit" {
-		return slices.Collect(slices.Chunk(g.entries, each))
+		return waysGroup{group: g, pages: slices.Collect(slices.Chunk(g.entries, each))}
 	}
 	var list []view.Pick
 	for _, e := range g.entries {
 		list = append(list, e.picks[0])
 	}
 	w := WaysFrom(f, from, offer, list, each)
+	filled = waysGroup{group: g, near: w.Near, areas: w.Areas}
 	for number := range w.Pages {
 		var onPage []entry
 		for _, pick := range w.Lettered(number) {
 			onPage = append(onPage, entry{picks: []view.Pick{pick}})
 		}
-		pages = append(pages, onPage)
+		filled.pages = append(filled.pages, onPage)
 	}
-	return pages
+	return filled
 }
 
 // lineRoom is how many characters of a line fit the width of a phone.

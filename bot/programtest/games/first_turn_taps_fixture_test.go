@@ -1,6 +1,7 @@
 package games
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 )
 
 // handheld is a game whose players type nothing. A tap on a button counts as one, a choice from a menu as two: the menu
@@ -278,38 +280,46 @@ func (h *handheld) brings(s sheet, line, from, to string) sheet {
 			h.moves = append(h.moves, m)
 			return s
 		}
+		m.letter = false
+		if turned, ok := h.faces(s, to); ok {
+			s = turned
+			continue
+		}
 		next, ok := s.labelled("▶")
 		if !ok {
 			h.lost(to, s)
 		}
-		if s = h.tap(next.Label); m.letter {
-			s, m.letter = h.faces(s, to), false
-		}
+		s = h.tap(next.Label)
 	}
 }
 
-// faces turns to the first page of the direction in which a hex lies, by the menu of pages.
-func (h *handheld) faces(s sheet, to string) sheet {
+// faces turns to the page whose box of the map has a hex, by the menu of pages, unless the next one has all hexes as near
+// as it is.
+func (h *handheld) faces(s sheet, to string) (sheet, bool) {
 	h.T.Helper()
-	from, _ := hex.Parse(hexNumber.FindString(s.text()))
-	at, err := hex.Parse(to)
-	point := [8]string{"north", "north-east", "east", "south-east", "south", "south-west", "west",
-		"north-west"}[autumn.Compass(from, at)]
+	place := func(name string) hex.Hex { return must.Get(hex.Parse(name))(h.T) }
+	far := autumn.Distance(place(hexNumber.FindString(s.text())), place(to))
+	for n := range 4 {
+		if _, ok := s.labelled(fmt.Sprintf("▶ within %d hexes", n)); ok && far <= n {
+			return s, false
+		}
+	}
 	for _, m := range s.menus() {
 		for _, o := range m.Options {
-			points, _, _ := strings.Cut(o.Label, ":")
-			switch there := slices.Contains(strings.Split(points, ", "), point); {
-			case err == nil && there && o.Default:
-				return s
-			case err == nil && there && m.Placeholder == "Go to a page":
-				return h.pick(m.Placeholder, lineOf(o))
+			corners := hexNumber.FindAllString(o.Label, -1)
+			if m.Placeholder != "Go to a page" || len(corners) == 0 || o.Default {
+				continue
+			}
+			low, high, at := place(corners[0]), place(corners[len(corners)-1]), place(to)
+			if low.Col <= at.Col && at.Col <= high.Col && low.Row <= at.Row && at.Row <= high.Row {
+				return h.pick(m.Placeholder, lineOf(o)), true
 			}
 		}
 	}
-	return s
+	return s, false
 }
 
-// autumn is the grid of Autumn for Barbarossa, as far as directions need it.
+// autumn is the grid of Autumn for Barbarossa, as far as distances need it.
 var autumn = hex.Grid{High: hex.Even}
 
 var hexNumber = regexp.MustCompile(`\d+\.\d+`)

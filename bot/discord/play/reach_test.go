@@ -1,0 +1,118 @@
+package play_test
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/rules/hex"
+	"grognard/rules/must"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Each hex in reach of a stack is on one page of letters, one within two hexes on the first two. In the menu of pages
+// only one box of the map has a hex that is on no other page.
+func TestMove_EveryHexInReach(t *testing.T) {
+	t.Parallel()
+	for module, most := range map[string]int{"afb": 40, "bcs-drill": 10} {
+		t.Run(module, func(t *testing.T) {
+			t.Parallel()
+			r, phase, taps := newReader(t, module, 1, map[string]int{}), view.Phase{}, map[int]int{}
+			for stacks := 0; stacks < most; {
+				p, goesOn := r.player()
+				if !goesOn {
+					break
+				}
+				if b := p.View.Board(); b.Due == nil && b.Phase != phase {
+					for _, c := range parts(r.opened(p, page.PressOrders, "")) {
+						pressed, _ := c.(discordgo.Button)
+						at, ok := strings.CutPrefix(pressed.CustomID, page.PressID(play.PressStack, p.Table.Game, ""))
+						if stack, err := hex.Parse(at); ok && err == nil {
+							r.reaches(p, stack, taps)
+							stacks, phase = stacks+1, b.Phase
+						}
+					}
+				}
+				r.order(p)
+			}
+			t.Logf("hexes by the taps to them: %v", taps)
+		})
+	}
+}
+
+// parts are the buttons and menus of a page.
+func parts(list []rest.Message) (all []discordgo.MessageComponent) {
+	for _, row := range list[len(list)-1].Components {
+		all = append(all, row.(discordgo.ActionsRow).Components...)
+	}
+	return all
+}
+
+var corner = regexp.MustCompile(`\d+\.\d+`)
+
+// reaches reads all pages of where a stack can go, and counts hexes by the taps that lead to them.
+func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
+	r.t.Helper()
+	list, on := r.opened(p, play.PressStack, stack.String()), map[hex.Hex]int{}
+	var c page.Choice
+	var menu []discordgo.SelectMenuOption
+	for number, more := 0, true; more; number++ {
+		more = false
+		for _, part := range parts(list) {
+			if m, ok := part.(discordgo.SelectMenu); ok && m.Placeholder == "Go to a page" {
+				menu = m.Options
+			}
+			b, _ := part.(discordgo.Button)
+			made, err := p.Roster.Decode(b.CustomID)
+			if more = more || strings.HasPrefix(b.Label, "▶"); err != nil || made.Action != page.ActTake {
+				continue
+			}
+			last := len(made.Choice.Picks) - 1
+			q := made.Choice.Picks[last]
+			if q.N == 1 || q.Unit != "" {
+				continue
+			}
+			if _, twice := on[q.Hex]; twice {
+				r.t.Errorf("%v is twice on the pages of %v", q.Hex, stack)
+			}
+			c = page.Choice{Verb: made.Choice.Verb, Picks: made.Choice.Picks[:last]}
+			on[q.Hex] = number
+		}
+		list = must.Get(play.ShowChoice(r.t.Context(), p, c, number+1))(r.t)
+	}
+	offer := must.Get(r.Referee.Orders.Offer(r.t.Context(), alikeChannel, p.Request.Cmd.User, c.Verb, c.Picks))(r.t)
+	for _, q := range offer.Next {
+		if q.Unit != "" || q.Hex == hex.None || q.N == 1 || q.Hex == stack {
+			continue
+		}
+		number, ok := on[q.Hex]
+		if near := p.View.Board().Map.Grid.Distance(stack, q.Hex) <= 2; !ok || near && number > 1 {
+			r.t.Errorf("%v, in reach of %v, is on page %d: %t", q.Hex, stack, number+1, ok)
+		}
+		if number < 2 {
+			taps[1+number]++
+			continue
+		}
+		boxes := slices.DeleteFunc(slices.Clone(menu), func(o discordgo.SelectMenuOption) bool {
+			ends := corner.FindAllString(o.Label, -1)
+			if len(ends) == 0 {
+				return true
+			}
+			low, high := must.Get(hex.Parse(ends[0]))(r.t), must.Get(hex.Parse(ends[len(ends)-1]))(r.t)
+			return q.Hex.Col < low.Col || q.Hex.Col > high.Col || q.Hex.Row < low.Row || q.Hex.Row > high.Row
+		})
+		if len(boxes) != 1 {
+			r.t.Errorf("%v is in the boxes %v of %v", q.Hex, boxes, stack)
+			continue
+		}
+		from := must.Get(strconv.Atoi(boxes[0].Value))(r.t)
+		taps[3+number-from]++
+	}
+}
