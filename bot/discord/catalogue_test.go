@@ -144,7 +144,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"list.part.", "list.form.", "ending.", "caution.", "accept.", "warn.finished.", "warn.destroyed",
 	"dice.own", "dice.beacon", "dice.for-", "undo.answer-", "undo.told-", "answer.consent", "answer.decline",
 	"answer.take", "clock.preset-",
-	"doing.", "deny.nothing-owed.", "deny.other-owed.",
+	"doing.", "told-apart.", "deny.nothing-owed.", "deny.other-owed.",
 	"origin.", "date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-",
 	"bcs.task.", "bcs.trains-", "with.", "bcs.side-", "bcs.item-", "bcs.told.", "bcs.tables.", "bcs.terrain-",

@@ -58,8 +58,8 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Boris, "/game status"), "Lancer Brigade: Fresh", "1 objective", "now: activities")
 	f.Has(f.Say(f.Anna, "/move units:fusiliers-1 to:14.08"), "1 Fusiliers is not of the active Formation", "naming")
 	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:7.14"), "Refused")
-	f.Says(f.Anna, "/move units:lancers-1 to:7.11", "1 Lancers moved from 6.08 to 7.11 for 4 MP", "1 Lancers stopped",
-		"6.0-9")
+	f.Says(f.Anna, "/move units:lancers-1 to:7.11", "1 Lancers moved from 6.08 to 7.11 for 4 MP",
+		"1 Lancers stopped (6.0-4, 6.0-9)")
 	f.Has(f.Say(f.Anna, "/end"), "6.0-10")
 	f.Has(f.Say(f.Anna, "/due"), "make an Engagement (`/engage`): 1 Lancers (6.0-10). Blue activation, Lancer Brigade "+
 		"active, now: activities. Last move")

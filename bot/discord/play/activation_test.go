@@ -60,7 +60,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.09", nil},
 		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fresh, MSR 5 hexes, Trains optimal, ",
 			"\n3 stacks unmoved"}},
-		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR 5 hexes, Trains optimal, ", "2 steps of Support",
+		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR 5 hexes, Trains optimal, Command Radius 6, ",
+			"2 steps of Support",
 			"**6.13** 1 Hussars AV 4, range 2, AR 3, move 7 tactical", " · 4 steps; 3 Hussars AR 3",
 			"\n**6.19** Hussar Trains\n", "**Arriving on turn 3 at north** 2 Hussars"}},
 		{"My side", []string{"Red Rifle Brigade: Fatigue 0, Prepared Defense", "the Red stacks, top unit first"}},
@@ -76,7 +77,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},
-		{"Engage 1 Hussars", nil},
+		{"Engage 1 Hussars", []string{"\nEngage: AV, both can lose steps\nAttack by Fire: AV, only the target can\n"}},
 		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
 		{"Back", nil},
 		{"Attack", []string{"Action Rating against Action Rating"}},
@@ -101,7 +102,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			t.Error("the move that forced the Engagement can no longer be taken back")
 		}
 		if at := strings.Index(m.Content, "**Turn 1, Hussar Brigade:**"); at >= 0 {
-			if n := phoneLines(m.Content[at:]); n > 6 {
+			if n := phoneLines(m.Content[at:]); n > 6+2*strings.Count(m.Content, "the target can") {
 				t.Errorf("after %s the panel has %d lines on a phone: %q", step.tap, n, m.Content[at:])
 			}
 		}

@@ -57,7 +57,10 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.Has(f.Say(f.Olga, "/game status"), "German: 10 garrisons left", "Soviet: 10 garrisons left", "Module: `", "Soviet, Not drawn yet: ")
 
 	f.Say(f.Anna, "/end")
-	m := f.Tap(f.Anna, started, "Orders", "Reinforce")
+	m := f.Tap(f.Anna, started, "Orders")
+	end, _ := discordtest.Labelled(m, "End the phase · 11 units to bring on before the phase can end")
+	discordtest.Equal(t, "the end of the phase says why it can't be pressed: %t", end.Disabled, true)
+	m = f.Tap(f.Anna, m, "Reinforce")
 	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "A 1.22")
 	f.Reads(m, "**A, B, C** 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div\n")
 	menu := discordtest.Menu(f, m)

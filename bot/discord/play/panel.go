@@ -174,7 +174,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		none := p.Say("orders.none")
 		if !p.Request.Direct && !board.Over { // nobody edits this message when there is something to order
 			none += " " + p.Say("orders.next")
-			also = append([]discordgo.MessageComponent{page.OrdersButton(p.Request.Localizer, p.Table.Game)}, also...)
+			also = append([]discordgo.MessageComponent{page.Button(p.Say("button.orders"),
+				page.PressID(page.PressOrders, p.Table.Game), discordgo.SecondaryButton)}, also...)
 		}
 		if len(also) > 0 {
 			more = append(more, page.Row(also...))
@@ -185,7 +186,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 		return pg, nil
 	}
-	lines = append(lines, Tasks(p), list, guide(p))
+	lines = append(lines, Tasks(p), toldApart(p, verbs), list, guide(p))
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}
@@ -206,6 +207,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		} else {
 			parts.Buttons = append(parts.Buttons, buttons...)
 		}
+	}
+	if parts.Foot == nil {
+		parts.Foot = endNotYet(p)
 	}
 	var hexes []hex.Hex // that the buttons name
 	for _, m := range row {
@@ -262,6 +266,37 @@ func Tasks(p Player) string {
 		words = append(words, text)
 	}
 	return strings.Join(words, " · ")
+}
+
+// endNotYet returns a button in the place of the end of the phase that cannot be pressed, with the first task that has
+// to be done before; none without one.
+func endNotYet(p Player) []discordgo.MessageComponent {
+	list := duties(p)
+	i := slices.IndexFunc(list, func(t view.Task) bool { return t.Must })
+	id, fits := page.Choice{Verb: page.EndVerb}.Encode(page.ActGive, 0, p.Roster)
+	if i < 0 || !fits {
+		return nil
+	}
+	b := page.Button(wording.Clip(p.Say("button.end-not-yet", "end", wording.InWords(orderName(p, page.EndVerb)),
+		"task", list[i].Text), page.LabelLimit), id, discordgo.SecondaryButton)
+	b.Disabled = true
+	return []discordgo.MessageComponent{b}
+}
+
+// toldApart returns a line for each of the orders that the catalogue tells from others like them, "" if there is only
+// one.
+func toldApart(p Player, verbs []order.Verb) string {
+	var lines []string
+	for _, v := range verbs {
+		if does, ok := p.Request.Localizer.Try("told-apart." + string(v)); ok {
+			lines = append(lines, p.Say("panel.told-apart", "order", wording.InWords(orderName(p, v)), "does",
+				wording.InWords(does)))
+		}
+	}
+	if len(lines) < 2 {
+		return ""
+	}
+	return strings.Join(lines, "\n")
 }
 
 // targetRows returns a row of buttons for the first hexes of the first task that has any, in a phase in which nothing

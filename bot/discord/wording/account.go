@@ -9,18 +9,24 @@ import (
 	"grognard/rules/view"
 )
 
-// Account returns what happened, a line for each event, with its rule.
+// Account returns what happened, a line for each event, with its rule; one line where the same happened by several.
 func (loc Localizer) Account(lines []view.Line) string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = loc.Line(l)
+	var out []string
+	for len(lines) > 0 {
+		var also []view.Rule
+		first := lines[0]
+		for lines = lines[1:]; len(lines) > 0 && lines[0].Text.String() == first.Text.String() &&
+			len(lines[0].Dice) == 0; lines = lines[1:] {
+			also = append(also, lines[0].Rule)
+		}
+		out = append(out, loc.Line(first, also...))
 	}
 	return strings.Join(out, "\n")
 }
 
-// Line returns one event of an account, with its cost, its dice, and at its end its rules.
-func (loc Localizer) Line(l view.Line) string {
-	words, rules := loc.Text(l.Text), []view.Rule{l.Rule}
+// Line returns one event of an account, with its cost, its dice, and at its end its rules and the others given.
+func (loc Localizer) Line(l view.Line, also ...view.Rule) string {
+	words, rules := loc.Text(l.Text), append([]view.Rule{l.Rule}, also...)
 	if l.Cost != nil {
 		words += loc.Say("account.cost", "cost", *l.Cost)
 	}

@@ -286,11 +286,12 @@ func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	return order.UnitID(unit.Name)
 }
 
-// Citation returns a citation in brackets after a blank, with each rule once, "" for no rule.
+// Citation returns a citation in brackets after a blank, with each rule once, "" for no rule. A part of a rulebook that
+// has a name and no number, such as its sequence, is cited by refusals alone.
 func Citation(rules ...view.Rule) InWords {
 	var list []string
 	for _, r := range rules {
-		if r != "" && !slices.Contains(list, string(r)) {
+		if strings.ContainsAny(string(r), "0123456789") && !slices.Contains(list, string(r)) {
 			list = append(list, string(r))
 		}
 	}

@@ -21,6 +21,7 @@ const (
 	MSRFact         = "msr"         // hexes from the HQ to the Trains; its ID is "cut" if it ends before them or beyond
 	TrainsFact      = "trains"      // 1 for a Ghost; its ID says whether they lie well
 	PreparedFact    = "prepared"    // 0 or 1
+	RadiusFact      = "radius"      // of command, in hexes from the HQ
 	CoordinatedFact = "coordinated" // 0 or 1
 	ArtyFact        = "arty"        // Artillery Points; in its activation those that are left
 	SupportFact     = "support"     // steps left
@@ -56,6 +57,8 @@ func facts(pos *law.Position) (out []view.Fact) {
 			out = append(out, msr, view.Fact{Kind: TrainsFact, Side: f.Side, Group: f.ID, N: int(trains.Face),
 				ID: trainsLie(pos, f), Rule: "10.3-17", Detail: true})
 		}
+		add(RadiusFact, f.Radius, "4.2d")
+		out[len(out)-1].Detail = true
 		add(PreparedFact, flag(pos.G.IsPrepared(st, f)), "4.5")
 		add(CoordinatedFact, flag(pos.G.IsCoordinated(st, f)), "4.4")
 		add(ArtyFact, pos.G.Arty(st, f), "8.0")

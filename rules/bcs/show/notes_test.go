@@ -121,7 +121,7 @@ func TestFacts_MSRAndTrains(t *testing.T) {
 		msr, trains := b.GroupFact(show.MSRFact, "lancers"), b.GroupFact(show.TrainsFact, "lancers")
 		var outside []hex.Hex
 		for _, task := range b.Tasks {
-			if task.Text.ID == "bcs.task.outside" {
+			if task.Text.ID == "bcs.task.outside" || task.Text.ID == "bcs.task.stranded" {
 				outside = task.Hexes
 			}
 		}

@@ -33,10 +33,13 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	case game.Step(s.Frames) == game.Declare:
 		add(snafu(pos, f))
 	case game.Step(s.Frames) == game.Activities:
-		add(stranded(pos, f))
+		home, far := stranded(pos, f), outside(pos, f)
+		add(home)
 		add(leaving(pos, f))
 		add(view.CountTask("move", "task.unmoved", law.UnmovedStacks(pos, f)))
-		add(outside(pos, f))
+		if far.N > home.N {
+			add(far)
+		}
 	}
 	if f != nil {
 		add(nextSnafu(pos, f))
@@ -46,8 +49,8 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 
 // nextSnafu tells what the next SNAFU roll of a Formation would bring, and what would count in it.
 func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
-	next := commandAhead(pos, f)
-	if game.Step(pos.St.Frames) == game.Declare { // the roll of this activation is still to come
+	next, declares := commandAhead(pos, f), game.Step(pos.St.Frames) == game.Declare
+	if declares { // the roll of this activation is still to come
 		next = commandNow(pos, f)
 	}
 	results := next.results(pos, data.Snafu)
@@ -59,8 +62,13 @@ func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
 		chances = append(chances, view.T("bcs.chance-rounded", "result", r.Result,
 			"n", (200*r.Chance.Least+view.Throws)/(2*view.Throws)))
 	}
-	return view.Task{N: len(results), Text: view.T("bcs.task.next-snafu", "chances", chances,
-		"terms", next.terms(pos, data.Snafu))}
+	var terms []view.Text // without their clauses, which stand on the page of the roll, as do those of one to come now
+	for _, m := range pos.G.Data.Tables[data.Snafu].Applies(next.is) {
+		if !declares {
+			terms = append(terms, view.T("bcs.task.term", "name", m.Name, "n", signed(m.N)))
+		}
+	}
+	return view.Task{N: len(results), Text: view.T("bcs.task.next-snafu", "chances", chances, "terms", terms)}
 }
 
 // outside counts the units of a Formation that are out of Command Radius (BCS 4.2d).

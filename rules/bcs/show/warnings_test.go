@@ -62,15 +62,15 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 			t.Errorf("%s the last task is %q, want %q", when, got, want)
 		}
 	}
-	const fresh = "bcs.note.term name=fresh n=+1 rule=10.4-13"
-	next("before the roll", fresh+" bcs.note.term name=optimal n=+1 rule=10.3-17", 17, 25, 58)
+	next("before the roll", "", 17, 25, 58)
 	p.says("blue", "/snafu", 5, 5)
-	next("after it", fresh+" bcs.note.term name=optimal n=+1 rule=10.3-17", 17, 25, 58)
+	next("after it", "bcs.task.term name=fresh n=+1 bcs.task.term name=optimal n=+1", 17, 25, 58)
 	for due := p.m.Public().Board().Due; due == nil; due = p.m.Public().Board().Due {
 		p.says("blue", "/end", 3, 3)
 	}
 	second := "bcs.owed-chances chances=[bcs.chance result=denied chance={15 15} " +
-		"bcs.chance result=granted chance={21 21}] terms=[" + fresh + "] acts=[bcs.note.acts-again n=49]"
+		"bcs.chance result=granted chance={21 21}] terms=[bcs.note.term name=fresh n=+1 rule=10.4-13] " +
+		"acts=[bcs.note.acts-again n=49]"
 	if due := p.m.Public().Board().Due; due.Kind != "second" || fmt.Sprint(due.Why) != second {
 		t.Errorf("the decision is %+v, want %q", due, second)
 	}
