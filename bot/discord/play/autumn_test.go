@@ -34,9 +34,9 @@ func TestAutumn_LongLists(t *testing.T) {
 		want []string
 	}{
 		{f.Anna, "g-137-inf", []string{"German infantry division",
-			"**8-9-6 (estimate)** · reduced **4-5-6 (estimate)**", "Arriving on turn 1 at J: 1.14, 1.13, 1.15"}},
+			"**8-9-6 (estimate)** · reduced **4-5-6 (estimate)**", "Arriving on turn 1, entry area J: 1.14, 1.13, 1.15"}},
 		{f.Boris, "11 mtr inf rgt", []string{"14 Mot Div",
-			"**3-5-10** · reduced **1-3-10 (estimate)** · 2 steps · can exploit", "Arriving on turn 3 at L: ",
+			"**3-5-10** · reduced **1-3-10 (estimate)** · 2 steps · can exploit", "Arriving on turn 3, entry area L: ",
 			"once German units control 20.26, its lettered hex"}},
 		{f.Anna, "s-102-tk", []string{"Arriving on turn 2 at Vyazma (42.15)"}},
 		{f.Boris, "s-4-abn", []string{"Reduced side up: 1 step left", "At Bykhov (9.04)"}},
@@ -65,7 +65,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.Reads(m, "**A, B, C** 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div\n")
 	menu := discordtest.Menu(f, m)
 	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")
-	if i < 0 || menu.Options[i].Description != "Arriving on turn 1 at J" {
+	if i < 0 || menu.Options[i].Description != "Arriving on turn 1, entry area J" {
 		t.Fatalf("the menu offers %q", discordtest.Lines(menu))
 	}
 	m = f.Has(discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")

@@ -108,13 +108,17 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		lines = append(lines, p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel)))
 	}
 	n.Lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
-	name, err := p.Desk.undos.Undoable(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
+	name, ended, err := p.Desk.undos.Undoable(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	if name != "" {
-		n.undo = []discordgo.MessageComponent{page.Button(p.Say("button.undo"), page.PressID(pressPanelUndo,
-			p.Table.Game, name), discordgo.SecondaryButton)}
+		label := p.Say("button.undo")
+		if ended {
+			label = p.Say("button.undo-end")
+		}
+		n.undo = []discordgo.MessageComponent{page.Button(label, page.PressID(pressPanelUndo, p.Table.Game, name),
+			discordgo.SecondaryButton)}
 	}
 	due := p.View.Board().Due
 	if due == nil || due.Side != p.View.Side() {
@@ -198,7 +202,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	number = min(max(number, 0), pages-1)
 	row := stackPage(stacks, number)
 	parts := PanelParts{Stacks: stackRows(p, row), Menu: stackMenu(p, stacks, number), Begun: more}
-	if pages > 1 || len(stacks) > 0 && stacks[len(stacks)-1].idle == 0 {
+	if pages > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}
 	for _, v := range verbs {

@@ -17,26 +17,33 @@ type front struct {
 	Grid    hex.Grid
 	enemies []hex.Hex
 	places  map[order.UnitID]hex.Hex
-	upright bool // the side's own stacks reach farther from north to south than from west to east
+	upright bool // the enemies lie rather to the east or west than to the north or south, so that the front is upright
 }
 
 // FrontOf returns the front of a side on the board as it sees it.
 func FrontOf(b *view.Board, side order.Side) front {
 	f := front{Grid: b.Map.Grid, places: map[order.UnitID]hex.Hex{}}
-	var cols, rows []int8
+	var own []hex.Hex
 	for _, st := range b.Stacks {
 		if st.Side != side {
 			f.enemies = append(f.enemies, st.Hex)
 		} else {
-			cols, rows = append(cols, st.Hex.Col), append(rows, st.Hex.Row)
+			own = append(own, st.Hex)
 		}
 		for _, c := range st.Known {
 			f.places[c.ID] = st.Hex
 		}
 	}
-	if len(rows) > 0 {
-		f.upright = slices.Max(rows)-slices.Min(rows) > slices.Max(cols)-slices.Min(cols)
+	apart := func(along func(hex.Hex) int8) (n int) { // the middles of both sides, times the number of stacks of each
+		for _, h := range own {
+			n += len(f.enemies) * int(along(h))
+		}
+		for _, h := range f.enemies {
+			n -= len(own) * int(along(h))
+		}
+		return max(n, -n)
 	}
+	f.upright = apart(func(h hex.Hex) int8 { return h.Col }) > apart(func(h hex.Hex) int8 { return h.Row })
 	return f
 }
 

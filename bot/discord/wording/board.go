@@ -295,7 +295,7 @@ func (loc Localizer) Where(p view.Pile) string {
 	}
 	switch {
 	case p.Entry != "":
-		words += loc.Say("pile.entry", "entry", InWords(p.Entry))
+		words += loc.Say("pile.area", "area", InWords(p.Entry))
 	case p.Turn > 0 && len(p.Hexes) > 0:
 		words += loc.Say("pile.entry", "entry", p.Hexes)
 	}

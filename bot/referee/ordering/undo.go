@@ -32,14 +32,19 @@ func (od *Orders) Undo(ctx context.Context, c api.Command, name string) (Undoing
 	})
 }
 
-// Undoable returns the name of a user's last order, as in Outcome.Undo; "" where he cannot take it back at once.
-func (od *Orders) Undoable(ctx context.Context, channel, user string) (name string, err error) {
+// Undoable returns the name of a user's last order, as in Outcome.Undo; "" where he cannot take it back at once. Ended
+// reports whether it ended a phase, or was given before one ended.
+func (od *Orders) Undoable(ctx context.Context, channel, user string) (name string, ended bool, err error) {
 	err = od.games.Look(ctx, channel, func(g *games.Held) error {
 		side, err := g.Side(user)
-		name = undo.Available(g.Game, user, side)
+		if name = undo.Available(g.Game, user, side); name == "" || err != nil {
+			return err
+		}
+		u, err := undo.Last(g.Game, side)
+		ended = u.To < g.Reported()
 		return err
 	})
-	return name, err
+	return name, ended, err
 }
 
 // AnswerUndo answers the request of this number, 0 for the open one: the other side consents or declines, the
