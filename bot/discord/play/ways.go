@@ -45,8 +45,7 @@ func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each in
 		return cmp.Or(cost[a].Times(chart.Whole(gain[b])).Compare(cost[b].Times(chart.Whole(gain[a]))), w.outward(a, b))
 	})
 	order := func(a, b view.Pick) int { // ahead before behind
-		farther := w.Grid.Distance(from, a.Hex) - w.Grid.Distance(from, b.Hex)
-		return cmp.Or(3*farther+2*(gain[b]-gain[a]), w.outward(a, b))
+		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
 	}
 	for n := first * 3 / 5; n >= 0; n-- {
 		if slices.SortStableFunc(list[n:], order); w.within(list[first:], nearby) <= each {

@@ -544,7 +544,7 @@ func tapped(t *testing.T, moves []moved) {
 		}
 	}
 	slices.Sort(whole)
-	if len(whole) < 30 || buttons < 3 || 4*first < 3*len(moves) {
+	if len(whole) < 30 || buttons < 3 || 9*first < 8*len(moves) {
 		t.Fatalf("%d whole stacks moved, %d of them by two buttons; %d of %d moves lead to the first page", len(whole),
 			buttons, first, len(moves))
 	}
