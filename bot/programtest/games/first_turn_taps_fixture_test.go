@@ -20,8 +20,9 @@ type handheld struct {
 	p     *player.Player // who has tapped last
 	sheet sheet          // the answer to it
 	taps  int
-	moves []moved // of the whole game
-	came  string  // what was told of all that came on at once
+	moves []moved           // of the whole game
+	came  string            // what was told of all that came on at once
+	at    map[string]string // where units came on
 }
 
 // sheet is an answer to a tap.
@@ -243,8 +244,9 @@ func (h *handheld) stack(s sheet, name string) (open sheet, button bool) {
 		return h.tap(b), true
 	}
 	number, _, _ := strings.Cut(name, " ")
-	for _, b := range s.buttons() { // 900 Bde is 900 Inf on its button
-		if strings.HasPrefix(b.CustomID, "panel-stack:") && strings.HasPrefix(b.Label, number+" ") && len(s.menus()) == 0 {
+	for _, b := range s.buttons() { // 900 Bde is 900 Inf on its button, and below the top of a stack units have none
+		if strings.HasPrefix(b.CustomID, "panel-stack:") && len(s.menus()) == 0 && (strings.HasPrefix(b.Label, number+" ") ||
+			h.at[name] != "" && strings.HasSuffix(b.Label, " "+h.at[name])) {
 			return h.tap(b.Label), true
 		}
 	}
@@ -388,6 +390,9 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 	h.T.Helper()
 	at := lastHex.FindString(line)
 	units := strings.Split(strings.TrimSuffix(line, " "+at), ",")
+	for _, u := range units {
+		h.at[u] = at
+	}
 	if word(regexp.QuoteMeta(units[0])).MatchString(h.came) {
 		return s
 	}

@@ -210,7 +210,7 @@ func TestFirstTurn(t *testing.T) {
 				t.Parallel()
 				c := counting(t, i == 1)
 				if i == 2 {
-					c.thumb = &handheld{counted: c}
+					c.thumb = &handheld{counted: c, at: map[string]string{}}
 					defer func() { moves = c.thumb.moves }()
 				}
 				for _, s := range script {
