@@ -87,7 +87,7 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
 	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}))}
 	if o.Verb == "fire" {
-		out.Outlook = append(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0]))...)
+		out.Outlook = slices.Concat(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(pos, o))
 	} else {
 		spotter := nameOf(pos, s.Piece(o.Units("spotter")[0]))
 		out.Outlook = append(out.Outlook, view.T("bcs.odds-spotter", "units", []view.Name{spotter}))

@@ -41,7 +41,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.mostAgainst()}}
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results, out.Means = t.results, t.means
-	out.Outlook = append(t.outlook(&c), c.besides...)
+	out.Outlook = slices.Concat(t.outlook(&c), c.besides, inReach(pos, o))
 	return out, nil
 }
 

@@ -100,6 +100,39 @@ func (c *contest) stayers(kind string) (units []*state.Piece) {
 	return units
 }
 
+// inReach says which other units of the active Formation reach the target with an AV where they stand, or with their
+// Stand Off Support (BCS 6.1-2), and of which ones the line to it is cut (BCS 6.1-3).
+func inReach(pos *law.Position, o order.Order) (out []view.Text) {
+	h := o.Hex("target")
+	var able []view.Name
+	var cut []view.Text
+	for i := range pos.St.Pieces {
+		u := &pos.St.Pieces[i]
+		if !u.OnMap() || !pos.G.IsCombat(u) || len(law.CheckOrdered(pos, u)) > 0 ||
+			slices.Contains(slices.Concat(o.Units("unit"), o.Units("assist")), u.ID) {
+			continue
+		}
+		_, own := pos.Aim(u, h, false)
+		if len(own) > 0 {
+			_, own = pos.Aim(u, h, true)
+		}
+		if len(own) == 0 {
+			able = append(able, nameOf(pos, u))
+			continue
+		}
+		distance := pos.G.Def.Grid.Distance(u.At.Hex, h)
+		if av := pos.G.Face(u).AV; av.Value > 0 && distance <= av.Range && pos.Sees(distance) {
+			if hexes := law.Blocks(pos, u.At.Hex, h); len(hexes) > 0 {
+				cut = append(cut, view.T("bcs.odds-cut", "unit", nameOf(pos, u), "blocks", hexes))
+			}
+		}
+	}
+	if len(able) > 0 {
+		out = append(out, view.T("bcs.odds-reach", "units", able))
+	}
+	return append(out, cut...)
+}
+
 // canAdd is what can still be added to an Attack or a Shock Attack: who could assist and does not (BCS 7.2-3), and
 // which points there are, with the missions that they can fire (BCS 8.0).
 func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {

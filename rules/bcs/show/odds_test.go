@@ -1,6 +1,7 @@
 package show_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -81,6 +82,24 @@ func TestOdds_LastFireEvent(t *testing.T) {
 			o := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
 			if _, told := outlook(o, "bcs.odds-last-fire"); told != (from == "7.10") {
 				t.Errorf("%s from %s: that it stops is told: %v", typed, from, told)
+			}
+		}
+	}
+}
+
+// Odds name the units of the Formation that reach the target as well, and what is in the way of those that would.
+func TestOdds_InReach(t *testing.T) {
+	for hills, want := range map[string]string{"": "bcs.odds-reach units=[lancers-2]",
+		`"6.11", `: "bcs.odds-cut unit=lancers-2 blocks=[6.11]"} {
+		p := inActivities(t, rewritten(t, func(_, text string) string {
+			return strings.Replace(text, `hills, hexes: ["4.12"`, `hills, hexes: [`+hills+`"4.12"`, 1)
+		}))
+		p.says("blue", "/move units:lancers-1 to:7.10")
+		p.says("blue", "/move units:lancers-2 to:5.11")
+		for _, verb := range []string{"/engage", "/fire"} {
+			o := must(p.m.Odds("blue", must(p.m.Parse("blue", verb+" unit:lancers-1 target:7.12"))(t).Order))(t)
+			if last := o.Outlook[len(o.Outlook)-1]; fmt.Sprint(last) != want {
+				t.Errorf("%s tells %v, want %s", verb, o.Outlook, want)
 			}
 		}
 	}
