@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -25,8 +24,8 @@ type movable struct {
 	idle  int            // how many have not moved
 }
 
-// movableStacks returns the stacks that the player can still move: first those in which something has not moved, then
-// those that can go on, each along the front. What others of his team command is not in them.
+// movableStacks returns the stacks that the player can still move, along the front. What others of his team command is
+// not in them.
 func movableStacks(p Player, verbs []order.Verb) []movable {
 	board := p.View.Board()
 	if verb := tell.MoveVerb(board.Map); verb == page.EndVerb || !slices.Contains(verbs, verb) {
@@ -52,9 +51,7 @@ func movableStacks(p Player, verbs []order.Verb) []movable {
 		}
 	}
 	f := FrontOf(board, p.View.Side())
-	slices.SortFunc(list, func(a, b movable) int {
-		return cmp.Or(cmp.Compare(min(b.idle, 1), min(a.idle, 1)), f.compareStacks(a.at, b.at))
-	})
+	slices.SortFunc(list, func(a, b movable) int { return f.compareStacks(a.at, b.at) })
 	return list
 }
 

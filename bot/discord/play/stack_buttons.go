@@ -40,7 +40,7 @@ func ReadPanelPage(text string) (number int, err error) {
 func pageWith(at hex.Hex, f front, stacks []movable) int {
 	i := slices.IndexFunc(stacks, func(m movable) bool { return m.at == at })
 	if i < 0 {
-		i = slices.IndexFunc(stacks, func(m movable) bool { return m.idle == 0 || f.compareStacks(m.at, at) > 0 })
+		i = slices.IndexFunc(stacks, func(m movable) bool { return f.compareStacks(m.at, at) > 0 })
 	}
 	if i < 0 {
 		i = max(len(stacks)-1, 0)
@@ -114,7 +114,11 @@ func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageCompon
 	listed := slices.Concat(stacks[from:], stacks[:from])
 	listed = listed[:min(len(listed), page.MenuLimit)]
 	span := wording.InWords(spanOf(p, listed)) // a phone shows about 35 characters of them
-	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks), "span", span)
+	goOn := 0
+	for _, st := range stacks {
+		goOn += 1 - min(st.idle, 1)
+	}
+	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks)-goOn, "on", goOn, "span", span)
 	if len(listed) < len(stacks) {
 		menu.Placeholder = p.Say("panel.stacks-some", "shown", len(listed), "n", len(stacks), "span", span)
 	}
