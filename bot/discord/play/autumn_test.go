@@ -65,10 +65,10 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.Reads(m, "**A, B, C** 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div\n")
 	menu := discordtest.Menu(f, m)
 	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")
-	if i < 0 || menu.Options[i].Description != "Arriving on turn 1, entry area J" {
-		t.Fatalf("the menu offers %q", discordtest.Lines(menu))
-	}
+	const due = "Arriving on turn 1, entry area J"
+	discordtest.Equal(t, "137 Inf Div is %q", menu.Options[max(i, 0)].Description, due)
 	m = f.Has(discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")
+	f.HasLabel(m, "Also 292 Inf Div 8-9-6 · "+due, true)
 	f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`")
 }
 

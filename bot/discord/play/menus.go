@@ -128,6 +128,9 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 			name := unitName(p, string(picks[0].Unit))
 			label = withLosses(p, picks[0], name, costsOfLoss(ctx, p, ch.choice, picks[0]))
 		}
+		if slices.ContainsFunc(ch.choice.Picks, func(q view.Pick) bool { return q.Unit != "" && g.has(q) }) {
+			label = p.Say("pick.also", "unit", wording.InWords(label))
+		}
 		spec, _ := p.Request.Localizer.Spec(ch.choice.Verb)
 		if at := picks[0].Part(spec.Options); at >= 0 && isOneOfCounts(spec, spec.Options[at]) {
 			label = p.Say("pick.of", "asks", wording.InWords(asks(p, ch.choice.Verb, g)), "n", wording.InWords(label))
