@@ -126,7 +126,7 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 // WhoBegins returns a text that says which side begins a game, and with what.
 func WhoBegins(loc wording.Localizer, t api.Table) string {
 	if t.Leads != "" {
-		return loc.Say("tell.first-leads", "side", t.Leads)
+		return loc.Say("tell.first-leads", "begins", t.Seats[0].Side.ID, "side", t.Leads)
 	}
 	if len(t.SetUp) == 0 {
 		return loc.Say("tell.first", "side", t.Seats[0].Side.ID)
