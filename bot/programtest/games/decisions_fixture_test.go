@@ -144,7 +144,7 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 				return strings.Compare(inOrder(a.Value), inOrder(b.Value))
 			}).Value)
 		}
-		if cost, asked := programtest.Question(m); asked && strings.Contains(m.Content, "anyway?") {
+		if cost, asked := programtest.Question(m); asked && strings.Contains(m.Content, "?**") {
 			return g.Click(p, m, cost)
 		}
 		if ok && strings.ContainsRune("gky", rune(press.CustomID[0])) && !(sheet{m}).goesOn(press) {
