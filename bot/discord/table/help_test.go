@@ -50,6 +50,6 @@ func TestHelp_DuringAGame(t *testing.T) {
 func TestHelp_SetUp(t *testing.T) {
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/game new module:afb scenario:historical")
-	f.AwaitPosted(f.Olga, "Set-up first (German): `/place` moves the units whose hexes you can choose",
+	f.AwaitPosted(f.Olga, "Set-up first (German): *Orders* or `/place` moves the units whose hexes you can choose",
 		"Then German begins")
 }
