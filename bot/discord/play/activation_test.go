@@ -85,6 +85,10 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 3 Hussars", []string{"assist:3 Hussars"}},
 		{"✓ 3 Hussars", []string{"Could assist too: 3 Hussars",
 			"a mission can be added (8.0), for which 1 Hussars would spot, and stop (8.0-14)"}},
+		{"Suppression", []string{"mission:suppression"}},
+		{"✓ Suppression", []string{"a mission can be added (8.0)"}},
+		{"Suppression", nil},
+		{"Destruction", []string{"mission:destruction"}},
 	} {
 		_, exact := discordtest.Labelled(m, step.tap)
 		switch {

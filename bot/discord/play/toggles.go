@@ -45,7 +45,13 @@ type toggles struct {
 // what else can be picked has a menu of units in their place.
 func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t toggles, err error) {
 	if !hasTarget(p, c.Verb) {
-		if t, err = helpersOf(ctx, p, c); err != nil || t.rows != nil {
+		t, err = helpersOf(ctx, p, c)
+		if err == nil {
+			var words []discordgo.MessageComponent
+			words, err = wordToggles(ctx, p, c)
+			t.rows = slices.Concat(t.rows, words)
+		}
+		if err != nil || t.rows != nil {
 			return t, err
 		}
 		return partsOf(ctx, p, c, offer)
@@ -118,6 +124,38 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 	}
 	t.rows = page.Rows(buttons)
 	return t, nil
+}
+
+// wordToggles returns the buttons for the words of an option that an order can do without, once one of them is chosen: a
+// tap on it takes it off, with what was picked after it, and a tap on another puts that in its place.
+func wordToggles(ctx context.Context, p Player, c page.Choice) (rows []discordgo.MessageComponent, err error) {
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
+	isWord := func(q view.Pick) bool {
+		at := q.Part(spec.Options)
+		return at >= 0 && spec.Options[at].Kind == order.Word
+	}
+	i := slices.IndexFunc(c.Picks, isWord)
+	if i < 0 {
+		return nil, nil
+	}
+	before := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Clip(c.Picks[:i])}
+	offer, err := p.offer(ctx, c.Verb, before.Picks)
+	if err != nil || !offer.Done {
+		return nil, err
+	}
+	var buttons []discordgo.MessageComponent
+	for n, q := range offer.Next {
+		if !isWord(q) || q.Part(spec.Options) != c.Picks[i].Part(spec.Options) {
+			continue
+		}
+		to := before
+		if q != c.Picks[i] {
+			to = before.With(q)
+		}
+		buttons = append(buttons, toggleButton(p, to, firstToggle+len(p.Roster.Units)+n, countLabel(p, c.Verb, q),
+			q == c.Picks[i])...)
+	}
+	return page.Rows(buttons), nil
 }
 
 // stackToggles returns a button for each hex with several units that can take part, where there are several hexes: it
