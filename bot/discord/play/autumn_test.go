@@ -94,6 +94,8 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	started := beginAutumn(f)
 	reinforce(f, f.Anna)
 	f.Say(f.Anna, "/end")
+	m := f.Tap(f.Anna, started, "Orders")
+	discordtest.Contains(f.T, f.Picture(f.Anna, m), corner.FindString(stacksOf(m)[0]), corner.FindString(stacksOf(m)[1]))
 
 	unit := discordtest.Suggested(f, f.Anna, "/garrison unit:")
 	for _, want := range []string{"leaves Garrison 1 in", "goes to the dead pile"} {

@@ -352,7 +352,7 @@ func stepsLeft(p Player, c page.Choice) int {
 // what such an order does; of units that move, what they can still do.
 func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	if isMove(p, ch) {
-		return moveInWords(p, ch), nil
+		return JoinLines([]string{moveInWords(p, ch), noFights(ctx, p, ch.choice.Picks)}), nil
 	}
 	text, err := orderSoFar(ctx, p, ch.choice)
 	if due := p.View.Board().Due; err == nil && ch.choice.Question != 0 && due != nil {

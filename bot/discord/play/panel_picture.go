@@ -58,10 +58,9 @@ func movedTo(b *view.Board) (hexes []hex.Hex) {
 			return e.Path[len(e.Path)-1:]
 		}
 	}
-	acts := b.Map.GroupName(b.Phase.Group)
-	for _, st := range b.Stacks {
-		if slices.ContainsFunc(st.Known, func(c view.Counter) bool { return c.Formation == acts }) {
-			hexes = append(hexes, st.Hex)
+	for _, u := range unitsOfGroup(b, b.Phase.Group) {
+		if _, at, _ := b.Find(u); !slices.Contains(hexes, at) {
+			hexes = append(hexes, at)
 		}
 	}
 	return hexes

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -129,6 +130,35 @@ func plainText(loc wording.Localizer, t view.Text) string {
 		return ""
 	}
 	return loc.Text(t)
+}
+
+// noFights says which enemy beside units that are to move these cannot fight from where they stand, by an order of which
+// they take part together, and why: who wants to looks for a button.
+func noFights(ctx context.Context, p Player, picks []view.Pick) string {
+	var lines []string
+	board := p.View.Board()
+	verbs, err := p.verbs(ctx)
+	if err != nil {
+		return "" // as in fightButtons
+	}
+	for _, verb := range fightVerbs(board.Map.Orders) {
+		spec, _ := p.Request.Localizer.Spec(verb)
+		if !slices.Contains(verbs, verb) || spec.Said()[0].Name != order.ListUnits {
+			continue
+		}
+		for h := range board.Map.Grid.Neighbours(origin(p, page.Choice{Picks: picks})) {
+			st, ok := wording.StackAt(board, h)
+			if !ok || st.Side == p.View.Side() {
+				continue
+			}
+			denial := (*view.Denial)(nil)
+			if _, err := p.offer(ctx, verb, append(slices.Clip(picks), view.Pick{Hex: h})); errors.As(err, &denial) {
+				lines = append(lines, p.Say("pick.no-fight", "order", wording.InWords(p.Request.Localizer.Verb(verb)), "hex", h,
+					"why", denial.Why, "rule", denial.Rule))
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // fightButtons returns a button for each fight that units which are to move can begin where they stand.
