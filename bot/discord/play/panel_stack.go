@@ -137,13 +137,8 @@ func plainText(loc wording.Localizer, t view.Text) string {
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	var lines []string
 	board := p.View.Board()
-	verbs, err := p.verbs(ctx)
-	if err != nil {
-		return "" // as in fightButtons
-	}
 	for _, verb := range fightVerbs(board.Map.Orders) {
-		spec, _ := p.Request.Localizer.Spec(verb)
-		if !slices.Contains(verbs, verb) || spec.Said()[0].Name != order.ListUnits {
+		if spec, _ := p.Request.Localizer.Spec(verb); spec.Said()[0].Name != order.ListUnits {
 			continue
 		}
 		for h := range board.Map.Grid.Neighbours(origin(p, page.Choice{Picks: picks})) {
