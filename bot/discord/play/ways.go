@@ -57,19 +57,17 @@ func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each in
 	if len(list) == 0 {
 		return w
 	}
-	for w.Near = nearby; w.within(list, w.Near) > each; w.Near-- {
+	near := 0
+	for far := 1; near < len(list) && w.within(list, far) <= each; far++ {
+		if near = w.within(list, far); near > 0 {
+			w.Near = far
+		}
 	}
-	for w.within(list, w.Near) < len(list) && w.within(list, w.Near+1) <= each {
-		w.Near++
-	}
-	near := w.within(list, w.Near)
 	slices.SortStableFunc(list, w.outward)
-	if near > 0 {
-		w.Pages = append(w.Pages, list[:near])
-	} else {
-		w.Near = 0
+	if w.Near > 0 {
+		w.Pages, list = append(w.Pages, list[:near]), list[near:]
 	}
-	if list = list[near:]; len(list) == 0 {
+	if len(list) == 0 {
 		return w
 	}
 	areas := boxes(list, each)
