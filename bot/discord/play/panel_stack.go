@@ -132,13 +132,13 @@ func plainText(loc wording.Localizer, t view.Text) string {
 	return loc.Text(t)
 }
 
-// noFights says which enemy beside units that are to move these cannot fight from where they stand, by an order of which
-// they take part together, and why: who wants to looks for a button.
+// noFights says which enemy beside units that are to move these cannot fight together from where they stand, and why: who
+// wants to looks for a button.
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	var lines []string
-	board := p.View.Board()
+	board, loc := p.View.Board(), p.Request.Localizer
 	for _, verb := range fightVerbs(board.Map.Orders) {
-		if spec, _ := p.Request.Localizer.Spec(verb); spec.Said()[0].Name != order.ListUnits {
+		if spec, _ := loc.Spec(verb); spec.Said()[0].Name != order.ListUnits {
 			continue
 		}
 		for h := range board.Map.Grid.Neighbours(origin(p, page.Choice{Picks: picks})) {
@@ -148,8 +148,8 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 			}
 			denial := (*view.Denial)(nil)
 			if _, err := p.offer(ctx, verb, append(slices.Clip(picks), view.Pick{Hex: h})); errors.As(err, &denial) {
-				lines = append(lines, p.Say("pick.no-fight", "order", wording.InWords(p.Request.Localizer.Verb(verb)), "hex", h,
-					"why", denial.Why, "rule", denial.Rule))
+				lines = append(lines, p.Say("pick.no-fight", "order", wording.InWords(loc.Verb(verb)), "hex", h, "why",
+					denial.Why, "rule", denial.Rule))
 			}
 		}
 	}

@@ -126,8 +126,8 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 	return t, nil
 }
 
-// wordToggles returns the buttons for the words of an option that an order can do without, once one of them is chosen: a
-// tap on it takes it off, with what was picked after it, and a tap on another puts that in its place.
+// wordToggles returns the buttons for the words of an option that an order can do without, once one of them is chosen:
+// a tap on it takes it off, with what was picked after it, and a tap on another puts that in its place.
 func wordToggles(ctx context.Context, p Player, c page.Choice) (rows []discordgo.MessageComponent, err error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	isWord := func(q view.Pick) bool {
