@@ -40,29 +40,26 @@ type NewGames struct {
 // NewGame opens a game in a channel without a game, or whose game is over. Errors: ErrGameHere, ErrNoModule,
 // ErrBroken, ErrNoErrata, ErrNoScenario, ErrNoSide, ErrNoBeacon.
 func (ng *NewGames) NewGame(ctx context.Context, c api.Command, o Opening) (api.Table, error) {
-	leave, err := ng.games.Gate.Enter()
-	if err != nil {
-		return api.Table{}, err
-	}
-	defer leave()
-	if t, again, err := ng.reopened(ctx, c); again || err != nil {
-		return t, err
-	}
-	if t, err := ng.games.TableEntered(ctx, c.Channel); err == nil && !t.Over {
-		return api.Table{}, api.ErrGameHere
-	} else if err != nil && !errors.Is(err, api.ErrNoGame) {
-		return api.Table{}, err
-	}
-	module, genesis, err := ng.genesis(o)
-	if err != nil {
-		return api.Table{}, err
-	}
-	secret, id, err := ng.entropy.newGame()
-	if err != nil {
-		return api.Table{}, err
-	}
-	genesis.Commitment = dice.Commitment(secret)
-	return ng.games.Create(ctx, c, module, storage.Game{ID: id, Secret: secret}, genesis)
+	return games.Within(ng.games, func() (api.Table, error) {
+		if t, again, err := ng.reopened(ctx, c); again || err != nil {
+			return t, err
+		}
+		if t, err := ng.games.TableEntered(ctx, c.Channel); err == nil && !t.Over {
+			return api.Table{}, api.ErrGameHere
+		} else if err != nil && !errors.Is(err, api.ErrNoGame) {
+			return api.Table{}, err
+		}
+		module, genesis, err := ng.genesis(o)
+		if err != nil {
+			return api.Table{}, err
+		}
+		secret, id, err := ng.entropy.newGame()
+		if err != nil {
+			return api.Table{}, err
+		}
+		genesis.Commitment = dice.Commitment(secret)
+		return ng.games.Create(ctx, c, module, storage.Game{ID: id, Secret: secret}, genesis)
+	})
 }
 
 // reopened answers a repeated command that has opened its game already.

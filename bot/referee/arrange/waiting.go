@@ -27,52 +27,39 @@ const answerWithin = 24 * time.Hour
 // AwaitSeat adds a user to those who wait for a seat in a server. Module and side limit which seats he would
 // take; "" is any. Errors: ErrNoModule, ErrBroken, ErrNoSide.
 func (ss *Seats) AwaitSeat(ctx context.Context, guild, user, module string, side order.Side) error {
-	leave, err := ss.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	if module == "" && side != "" {
-		return api.ErrNoModule
-	}
-	if module != "" {
-		m, err := ss.games.Definitions.Offered(module)
+	return ss.games.Gate.Enter(func() error {
+		if module == "" && side != "" {
+			return api.ErrNoModule
+		}
+		if module != "" {
+			m, err := ss.games.Definitions.Offered(module)
+			if err != nil {
+				return err
+			}
+			if side != "" && !m.Def.Plays(side) {
+				return api.ErrNoSide
+			}
+		}
+		p, err := ss.store.Paper(ctx, "", user, api.PaperOfWaiting+guild)
 		if err != nil {
 			return err
 		}
-		if side != "" && !m.Def.Plays(side) {
-			return api.ErrNoSide
+		if p.At.IsZero() { // one who waits already keeps his place
+			p.At = ss.games.Now()
 		}
-	}
-	p, err := ss.store.Paper(ctx, "", user, api.PaperOfWaiting+guild)
-	if err != nil {
-		return err
-	}
-	if p.At.IsZero() { // one who waits already keeps his place
-		p.At = ss.games.Now()
-	}
-	p.Text = strings.TrimSpace(module + " " + string(side))
-	return ss.store.SavePaper(ctx, p)
+		p.Text = strings.TrimSpace(module + " " + string(side))
+		return ss.store.SavePaper(ctx, p)
+	})
 }
 
 // AwaitNoSeat removes a user from those who wait for a seat in a server.
 func (ss *Seats) AwaitNoSeat(ctx context.Context, guild, user string) error {
-	leave, err := ss.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	return ss.store.DropPaper(ctx, "", user, api.PaperOfWaiting+guild)
+	return ss.games.Gate.Enter(func() error { return ss.store.DropPaper(ctx, "", user, api.PaperOfWaiting+guild) })
 }
 
 // AwaitingSeats lists those who wait for a seat in a server, the one who has waited for longest first.
-func (ss *Seats) AwaitingSeats(ctx context.Context, guild string) (list []Waiting, err error) {
-	leave, err := ss.games.Gate.Enter()
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	return ss.awaitingSeats(ctx, guild)
+func (ss *Seats) AwaitingSeats(ctx context.Context, guild string) ([]Waiting, error) {
+	return games.Within(ss.games, func() ([]Waiting, error) { return ss.awaitingSeats(ctx, guild) })
 }
 
 func (ss *Seats) awaitingSeats(ctx context.Context, guild string) (list []Waiting, err error) {

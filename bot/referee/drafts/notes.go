@@ -108,17 +108,14 @@ func (ns *Notebook) DropNote(ctx context.Context, c api.Command, id string) erro
 
 // withNotes calls do for a command about notes of a channel's last game.
 func (ns *Notebook) withNotes(ctx context.Context, c api.Command, do func(storage.GameID) error) error {
-	leave, err := ns.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	kept, err := ns.games.InChannel(ctx, c.Channel)
-	if err != nil {
-		return err
-	}
-	if c.Game != "" && c.Game != kept.ID {
-		return api.ErrOtherGame
-	}
-	return do(kept.ID)
+	return ns.games.Gate.Enter(func() error {
+		kept, err := ns.games.InChannel(ctx, c.Channel)
+		if err != nil {
+			return err
+		}
+		if c.Game != "" && c.Game != kept.ID {
+			return api.ErrOtherGame
+		}
+		return do(kept.ID)
+	})
 }

@@ -71,27 +71,24 @@ func (gs *Games) execute(ctx context.Context, g *Held, c api.Command, to string,
 
 // withCommanded calls do under the lock of a command's game.
 func (gs *Games) withCommanded(ctx context.Context, c api.Command, do func(*Held) error) error {
-	leave, err := gs.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	b, kept, err := gs.lockChannel(ctx, c.Channel)
-	if err != nil {
-		return err
-	}
-	defer gs.cache.unlock(b)
-	if c.Game != "" && c.Game != kept.ID {
-		return api.ErrOtherGame
-	}
-	g, err := gs.load(ctx, b, kept)
-	if err == nil {
-		err = g.CheckChannel(c.Channel)
-	}
-	if err != nil {
-		return err
-	}
-	return do(g)
+	return gs.Gate.Enter(func() error {
+		b, kept, err := gs.lockChannel(ctx, c.Channel)
+		if err != nil {
+			return err
+		}
+		defer gs.cache.unlock(b)
+		if c.Game != "" && c.Game != kept.ID {
+			return api.ErrOtherGame
+		}
+		g, err := gs.load(ctx, b, kept)
+		if err == nil {
+			err = g.CheckChannel(c.Channel)
+		}
+		if err != nil {
+			return err
+		}
+		return do(g)
+	})
 }
 
 // lockChannel locks a channel's game.
@@ -114,18 +111,15 @@ func (gs *Games) InChannel(ctx context.Context, channel string) (storage.Game, e
 
 // withLocked calls do under a game's lock, without loading the game.
 func (gs *Games) withLocked(ctx context.Context, id api.GameID, do func(*lockedGame, storage.Game) error) error {
-	leave, err := gs.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	kept, err := gs.log.Game(ctx, id)
-	if err != nil {
-		return err
-	}
-	b := gs.cache.lock(id)
-	defer gs.cache.unlock(b)
-	return do(b, kept)
+	return gs.Gate.Enter(func() error {
+		kept, err := gs.log.Game(ctx, id)
+		if err != nil {
+			return err
+		}
+		b := gs.cache.lock(id)
+		defer gs.cache.unlock(b)
+		return do(b, kept)
+	})
 }
 
 // WithGame loads a game and calls do under its lock.

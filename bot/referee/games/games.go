@@ -131,14 +131,23 @@ func (gt *Gate) Alone(do func() error) error {
 	return do()
 }
 
-// Enter begins a call, or refuses it after Shut; leave must be called at its end.
-func (gt *Gate) Enter() (leave func(), err error) {
+// Enter calls do, or refuses it after Shut.
+func (gt *Gate) Enter(do func() error) error {
 	gt.gate.RLock()
+	defer gt.gate.RUnlock()
 	if gt.shut {
-		gt.gate.RUnlock()
-		return nil, api.ErrShut
+		return api.ErrShut
 	}
-	return gt.gate.RUnlock, nil
+	return do()
+}
+
+// Within enters the gate of games with a call that has a result.
+func Within[T any](gs *Games, do func() (T, error)) (result T, err error) {
+	err = gs.Gate.Enter(func() error {
+		result, err = do()
+		return err
+	})
+	return result, err
 }
 
 // Resume does what follows earlier rows automatically, and returns what was told of it.

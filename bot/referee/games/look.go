@@ -34,12 +34,7 @@ func (gs *Games) LookFor(ctx context.Context, c api.Command, at func(*Held) erro
 
 // Look calls at with a channel's game, under its lock. At must write no row.
 func (gs *Games) Look(ctx context.Context, channel string, at func(*Held) error) error {
-	leave, err := gs.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	return gs.lookEntered(ctx, channel, at)
+	return gs.Gate.Enter(func() error { return gs.lookEntered(ctx, channel, at) })
 }
 
 func (gs *Games) lookEntered(ctx context.Context, channel string, at func(*Held) error) error {

@@ -77,23 +77,20 @@ func (p *presence) isSetBack(ctx context.Context) (bool, error) {
 
 // Alive notes that games can be played now.
 func (gs *Games) Alive(ctx context.Context) error {
-	leave, err := gs.Gate.Enter()
-	if err != nil {
+	return gs.Gate.Enter(func() error {
+		back, err := gs.presence.isSetBack(ctx)
+		if err == nil && back { // before it is noted, so that a stop of the program in between loses no call
+			err = gs.callAnew(ctx)
+		}
+		if err != nil {
+			return err
+		}
+		returned, err := gs.presence.note(ctx)
+		if returned {
+			gs.WakeAlarms()
+		}
 		return err
-	}
-	defer leave()
-	back, err := gs.presence.isSetBack(ctx)
-	if err == nil && back { // before it is noted, so that a stop of the program in between loses no call
-		err = gs.callAnew(ctx)
-	}
-	if err != nil {
-		return err
-	}
-	returned, err := gs.presence.note(ctx)
-	if returned {
-		gs.WakeAlarms()
-	}
-	return err
+	})
 }
 
 // callAnew has all calls looked at again that were put off by a clock that was ahead. Those that are to come later are

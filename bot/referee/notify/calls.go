@@ -26,72 +26,67 @@ const recheckAfter = 24 * time.Hour
 // call makes the notification of a call, a reminder or a repeated message that is due, or of a call that is
 // over, by the game's present state; nil when nothing is to be sent now.
 func (ob *Outbox) call(ctx context.Context, d notices.MergedDelivery) (*api.Notification, error) {
-	leave, err := ob.games.Gate.Enter()
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	kept, err := ob.log.Game(ctx, d.Game)
-	if err != nil {
-		return nil, err
-	}
-	e := api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Called, Seq: d.Seq,
-		Edits: d.Edits != 0, Closing: d.Edits != 0, Tried: d.Tried, Announced: api.Announced{}}
-	if e.Edits {
-		if e.Sent, err = ob.log.Sent(ctx, d.Delivery); err != nil {
+	return games.Within(ob.games, func() (*api.Notification, error) {
+		kept, err := ob.log.Game(ctx, d.Game)
+		if err != nil {
 			return nil, err
 		}
-	}
-	if e.Edits && e.Sent == "" && !e.Tried {
-		return nil, ob.Delivered(ctx, e, "")
-	}
-	if d.IsRepetition() { // the message itself may have called him since the outbox was read
-		waiting, err := ob.repetitions(ctx, d.Game)
-		if err != nil || !slices.ContainsFunc(waiting, func(w notices.MergedDelivery) bool { return w.ID == d.ID }) {
-			return nil, err
+		e := api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Called, Seq: d.Seq,
+			Edits: d.Edits != 0, Closing: d.Edits != 0, Tried: d.Tried, Announced: api.Announced{}}
+		if e.Edits {
+			if e.Sent, err = ob.log.Sent(ctx, d.Delivery); err != nil {
+				return nil, err
+			}
 		}
-	}
-	if m, lost, again := d.Repeats(); again && lost {
-		if err := ob.tellLoser(ctx, m, &e); err != nil {
-			return nil, err
+		if e.Edits && e.Sent == "" && !e.Tried {
+			return nil, ob.Delivered(ctx, e, "")
 		}
-	}
-	var out *api.Notification
-	err = ob.games.WithLoaded(ctx, kept, func(g *games.Held) error {
-		if err := ob.games.Holds.Load(ctx, g); err != nil {
-			return err
+		if d.IsRepetition() { // the message itself may have called him since the outbox was read
+			waiting, err := ob.repetitions(ctx, d.Game)
+			still := func(w notices.MergedDelivery) bool { return w.ID == d.ID }
+			if err != nil || !slices.ContainsFunc(waiting, still) {
+				return nil, err
+			}
 		}
-		if held, err := ob.notify(ctx, g, d, &e); err != nil || held {
-			return err
+		if m, lost, again := d.Repeats(); again && lost {
+			if err := ob.tellLoser(ctx, m, &e); err != nil {
+				return nil, err
+			}
 		}
-		if !e.Closing || e.Tried || e.Sent != "" {
-			if err := ob.fillCall(ctx, g, d, &e); err != nil {
+		var out *api.Notification
+		err = ob.games.WithLoaded(ctx, kept, func(g *games.Held) error {
+			if err := ob.games.Holds.Load(ctx, g); err != nil {
 				return err
 			}
-			out = &e
-			return nil
-		}
-		return ob.Delivered(ctx, e, "")
+			if held, err := ob.notify(ctx, g, d, &e); err != nil || held {
+				return err
+			}
+			if !e.Closing || e.Tried || e.Sent != "" {
+				if err := ob.fillCall(ctx, g, d, &e); err != nil {
+					return err
+				}
+				out = &e
+				return nil
+			}
+			return ob.Delivered(ctx, e, "")
+		})
+		return out, err
 	})
-	return out, err
 }
 
 // daily makes the notification of a daily message, nil when nothing is to be sent now.
 func (ob *Outbox) daily(ctx context.Context, d notices.MergedDelivery) (*api.Notification, error) {
-	leave, err := ob.games.Gate.Enter()
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	e, err := ob.digests.daily(ctx, d)
-	// one that may have been sent is not held: after the night it would be another
-	if e == nil || err != nil || d.Tried {
-		return e, err
-	}
-	if awake, err := ob.holdUntilAwake(ctx, d, []string{e.Reader}); len(awake) == 0 || err != nil {
-		return nil, err
-	}
-	return e, nil
+	return games.Within(ob.games, func() (*api.Notification, error) {
+		e, err := ob.digests.daily(ctx, d)
+		// one that may have been sent is not held: after the night it would be another
+		if e == nil || err != nil || d.Tried {
+			return e, err
+		}
+		if awake, err := ob.holdUntilAwake(ctx, d, []string{e.Reader}); len(awake) == 0 || err != nil {
+			return nil, err
+		}
+		return e, nil
+	})
 }
 
 // notify finds out whether a delivery still has somebody to notify; held says that he is to be notified later.

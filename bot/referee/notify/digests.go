@@ -29,48 +29,45 @@ type DailyDigests struct {
 // DueOf lists the games of a user that wait for somebody or whose channel cannot be reached: first those that wait for
 // him, by their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can,
 // the error is returned.
-func (ds *DailyDigests) DueOf(ctx context.Context, user string) (list []api.Due, err error) {
-	leave, err := ds.games.Gate.Enter()
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	open, err := ds.log.OpenGamesOf(ctx, user)
-	if err != nil {
-		return nil, err
-	}
-	asleep, err := ds.log.Sleeping(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var failed error
-	opened := false
-	for _, id := range open {
-		err := ds.games.InGame(ctx, id, func(g *games.Held) error {
-			opened = true
-			side, err := g.Side(user)
-			why := lossAmong(asleep, id)
-			if waits := g.CalledSide(); err == nil && (waits != "" || why != "" && g.Started) {
-				d := api.Due{Table: tables.Of(g.Game), Public: g.Match.Public(), Side: waits, Mine: waits == side,
-					Deadline: ds.reminding.deadline(g.Game, waits)}
-				d.Table.Lost = why
-				list = append(list, d)
-			}
-			return nil
-		})
-		switch {
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case err != nil:
-			ds.logger.Error("a game of a user's list cannot be opened", "game", id, "error", err)
-			failed = err
+func (ds *DailyDigests) DueOf(ctx context.Context, user string) ([]api.Due, error) {
+	return games.Within(ds.games, func() (list []api.Due, err error) {
+		open, err := ds.log.OpenGamesOf(ctx, user)
+		if err != nil {
+			return nil, err
 		}
-	}
-	if failed != nil && !opened {
-		return nil, failed
-	}
-	slices.SortStableFunc(list, compareDue)
-	return list, nil
+		asleep, err := ds.log.Sleeping(ctx)
+		if err != nil {
+			return nil, err
+		}
+		var failed error
+		opened := false
+		for _, id := range open {
+			err := ds.games.InGame(ctx, id, func(g *games.Held) error {
+				opened = true
+				side, err := g.Side(user)
+				why := lossAmong(asleep, id)
+				if waits := g.CalledSide(); err == nil && (waits != "" || why != "" && g.Started) {
+					d := api.Due{Table: tables.Of(g.Game), Public: g.Match.Public(), Side: waits, Mine: waits == side,
+						Deadline: ds.reminding.deadline(g.Game, waits)}
+					d.Table.Lost = why
+					list = append(list, d)
+				}
+				return nil
+			})
+			switch {
+			case ctx.Err() != nil:
+				return nil, ctx.Err()
+			case err != nil:
+				ds.logger.Error("a game of a user's list cannot be opened", "game", id, "error", err)
+				failed = err
+			}
+		}
+		if failed != nil && !opened {
+			return nil, failed
+		}
+		slices.SortStableFunc(list, compareDue)
+		return list, nil
+	})
 }
 
 // compareDue orders games that wait for somebody: first those that wait for the user himself.
@@ -178,12 +175,7 @@ func (ds *DailyDigests) daily(ctx context.Context, d notices.MergedDelivery) (*a
 
 // CalendarChanged puts a user's next daily message at its time in a calendar that he has changed.
 func (ds *DailyDigests) CalendarChanged(ctx context.Context, user string) error {
-	leave, err := ds.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	return ds.planNext(ctx, user)
+	return ds.games.Gate.Enter(func() error { return ds.planNext(ctx, user) })
 }
 
 // planNext puts the daily message after this one into the outbox.

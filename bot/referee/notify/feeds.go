@@ -58,26 +58,23 @@ func (fs *FeedChannels) DropFeed(ctx context.Context, c api.Command, channel str
 
 // LoseFeed removes a feed whose channel cannot be reached, and says so in the game's channel.
 func (fs *FeedChannels) LoseFeed(ctx context.Context, id api.GameID, channel string) error {
-	leave, err := fs.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	lost := storage.Notice{Audience: ledger.Everybody, Kind: string(api.FeedLost) + ":" + channel}
-	dropped := false
-	err = fs.games.InMemory(id, func(g *games.Held) (err error) {
-		dropped, err = fs.store.DropFeed(ctx, id, channel, lost)
-		if dropped && err == nil && g != nil {
-			g.Feeds = slices.DeleteFunc(g.Feeds, func(c string) bool { return c == channel })
+	return fs.games.Gate.Enter(func() error {
+		lost := storage.Notice{Audience: ledger.Everybody, Kind: string(api.FeedLost) + ":" + channel}
+		dropped := false
+		err := fs.games.InMemory(id, func(g *games.Held) (err error) {
+			dropped, err = fs.store.DropFeed(ctx, id, channel, lost)
+			if dropped && err == nil && g != nil {
+				g.Feeds = slices.DeleteFunc(g.Feeds, func(c string) bool { return c == channel })
+			}
+			return err
+		})
+		if err != nil || !dropped {
+			return err
 		}
-		return err
+		fs.logger.Warn("a feed is dropped, as its channel cannot be reached", "game", id, "channel", channel)
+		fs.games.WakeUp()
+		return nil
 	})
-	if err != nil || !dropped {
-		return err
-	}
-	fs.logger.Warn("a feed is dropped, as its channel cannot be reached", "game", id, "channel", channel)
-	fs.games.WakeUp()
-	return nil
 }
 
 // withFeeds calls change under the lock of a command's game, and reads its feeds again.

@@ -53,12 +53,9 @@ func (ob *Outbox) Wake() <-chan struct{} { return ob.games.Wake }
 
 // Owing lists for whom messages are to be sent now, the one who has waited for longest first.
 func (ob *Outbox) Owing(ctx context.Context) ([]Owing, error) {
-	leave, err := ob.games.Gate.Enter()
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	return ob.log.Owing(ctx, ob.games.Now(), notices.AwaitsRound)
+	return games.Within(ob.games, func() ([]Owing, error) {
+		return ob.log.Owing(ctx, ob.games.Now(), notices.AwaitsRound)
+	})
 }
 
 // Notifications yields the messages, or the pictures, that are to be sent now to an audience of a game, oldest first.
@@ -93,28 +90,25 @@ func (ob *Outbox) Notifications(ctx context.Context, o Owing) iter.Seq2[api.Noti
 // waiting reads what is to be sent, in the order of sending. Pictures that a message brings anew are not among the
 // pictures.
 func (ob *Outbox) waiting(ctx context.Context, o Owing) ([]notices.MergedDelivery, error) {
-	leave, err := ob.games.Gate.Enter()
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	outbox, err := ob.log.OutboxOf(ctx, o.Game, o.Feed, ob.games.Now())
-	if err != nil {
-		return nil, err
-	}
-	if len(outbox) == 0 && o.Feed == "" {
-		ob.games.DropMoments(o.Game)
-	}
-	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool {
-		return d.Audience == notices.AwaitsRound
-	}))
-	if o.Audience != "" {
-		all = slices.DeleteFunc(all, func(d notices.MergedDelivery) bool {
-			return d.Audience != o.Audience || d.Pictures == o.Words
-		})
-	}
-	slices.SortStableFunc(all, func(a, b notices.MergedDelivery) int { return rank(a) - rank(b) })
-	return all, nil
+	return games.Within(ob.games, func() ([]notices.MergedDelivery, error) {
+		outbox, err := ob.log.OutboxOf(ctx, o.Game, o.Feed, ob.games.Now())
+		if err != nil {
+			return nil, err
+		}
+		if len(outbox) == 0 && o.Feed == "" {
+			ob.games.DropMoments(o.Game)
+		}
+		all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool {
+			return d.Audience == notices.AwaitsRound
+		}))
+		if o.Audience != "" {
+			all = slices.DeleteFunc(all, func(d notices.MergedDelivery) bool {
+				return d.Audience != o.Audience || d.Pictures == o.Words
+			})
+		}
+		slices.SortStableFunc(all, func(a, b notices.MergedDelivery) int { return rank(a) - rank(b) })
+		return all, nil
+	})
 }
 
 // rank sorts pictures that are added later after everything else.
@@ -179,27 +173,24 @@ func (ob *Outbox) build(ctx context.Context, ds []notices.MergedDelivery) ([]api
 
 // rebuild makes the notifications of one row, from memory or by replaying the log up to it.
 func (ob *Outbox) rebuild(ctx context.Context, ds []notices.MergedDelivery) ([]api.Notification, error) {
-	leave, err := ob.games.Gate.Enter()
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	first := ds[0].From
-	for _, d := range ds {
-		first = min(first, d.From)
-	}
-	m, release, err := ob.games.Moment(ctx, ds[0].Game, first, ds[0].Seq)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
-	notifications := make([]api.Notification, len(ds))
-	for i, d := range ds {
-		if notifications[i], err = ob.notification(ctx, m.Game, m.Told, d); err != nil {
+	return games.Within(ob.games, func() ([]api.Notification, error) {
+		first := ds[0].From
+		for _, d := range ds {
+			first = min(first, d.From)
+		}
+		m, release, err := ob.games.Moment(ctx, ds[0].Game, first, ds[0].Seq)
+		if err != nil {
 			return nil, err
 		}
-	}
-	return notifications, nil
+		defer release()
+		notifications := make([]api.Notification, len(ds))
+		for i, d := range ds {
+			if notifications[i], err = ob.notification(ctx, m.Game, m.Told, d); err != nil {
+				return nil, err
+			}
+		}
+		return notifications, nil
+	})
 }
 
 // notification makes the notification of a delivery from the game as its row left it.
@@ -370,17 +361,14 @@ func (ob *Outbox) mentioned(ctx context.Context, e api.Notification, sent string
 // keepMention stores that players were mentioned who still play: one may have been forgotten while his message was
 // sent.
 func (ob *Outbox) keepMention(ctx context.Context, e api.Notification) error {
-	leave, err := ob.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	return ob.games.InGame(ctx, e.Game, func(g *games.Held) error {
-		users := slices.DeleteFunc(slices.Clone(e.Users), func(user string) bool {
-			_, err := g.Side(user)
-			return err != nil
+	return ob.games.Gate.Enter(func() error {
+		return ob.games.InGame(ctx, e.Game, func(g *games.Held) error {
+			users := slices.DeleteFunc(slices.Clone(e.Users), func(user string) bool {
+				_, err := g.Side(user)
+				return err != nil
+			})
+			return ob.games.Holds.Mention(ctx, e.Game, e.Waits, users...)
 		})
-		return ob.games.Holds.Mention(ctx, e.Game, e.Waits, users...)
 	})
 }
 
@@ -424,30 +412,27 @@ func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string
 // RefusedDM has the channel told, once, that the reader of a private notification takes no direct messages. Nobody does
 // of a bot that was removed from the server, and that says nothing of him.
 func (ob *Outbox) RefusedDM(ctx context.Context, e api.Notification) error {
-	leave, err := ob.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	if why, err := lossOf(ctx, ob.log, e.Game); why == api.Removed || err != nil {
-		return err
-	}
-	err = ob.games.InGame(ctx, e.Game, func(g *games.Held) error {
-		for _, s := range g.Seats {
-			for _, audience := range s.Audiences() {
-				if s.Reader(audience) != e.Reader {
-					continue
-				}
-				n := storage.Notice{Audience: ledger.Everybody, Kind: notices.ClosedKind(g.Game, audience)}
-				if err := ob.log.Remind(ctx, e.Game, n); err != nil {
-					return err
+	return ob.games.Gate.Enter(func() error {
+		if why, err := lossOf(ctx, ob.log, e.Game); why == api.Removed || err != nil {
+			return err
+		}
+		err := ob.games.InGame(ctx, e.Game, func(g *games.Held) error {
+			for _, s := range g.Seats {
+				for _, audience := range s.Audiences() {
+					if s.Reader(audience) != e.Reader {
+						continue
+					}
+					n := storage.Notice{Audience: ledger.Everybody, Kind: notices.ClosedKind(g.Game, audience)}
+					if err := ob.log.Remind(ctx, e.Game, n); err != nil {
+						return err
+					}
 				}
 			}
-		}
-		return nil
+			return nil
+		})
+		ob.games.WakeUp()
+		return err
 	})
-	ob.games.WakeUp()
-	return err
 }
 
 // listNotification completes the notification of a list that begins or has stopped, with what the side was told

@@ -86,12 +86,9 @@ func (pn *PanelStore) ifKept(ctx context.Context, p Panel, do func() error) erro
 
 // withStore calls do unless the referee has been shut.
 func (pn *PanelStore) withStore(do func() error) error {
-	leave, err := pn.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	pn.mu.Lock()
-	defer pn.mu.Unlock()
-	return do()
+	return pn.games.Gate.Enter(func() error {
+		pn.mu.Lock()
+		defer pn.mu.Unlock()
+		return do()
+	})
 }

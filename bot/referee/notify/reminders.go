@@ -104,32 +104,29 @@ func (t Told) preferences() map[string]string {
 
 // Tell changes what a user is told, also of the games that he plays already.
 func (rm *Reminding) Tell(ctx context.Context, user string, change func(*Told)) error {
-	leave, err := rm.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	before, err := rm.Told(ctx, user)
-	if err != nil {
-		return err
-	}
-	t := before
-	change(&t)
-	was := before.preferences()
-	for name, value := range t.preferences() {
-		if value == was[name] {
-			continue
-		}
-		if err := rm.store.Prefer(ctx, user, name, value); err != nil {
+	return rm.games.Gate.Enter(func() error {
+		before, err := rm.Told(ctx, user)
+		if err != nil {
 			return err
 		}
-	}
-	if t.Daily != before.Daily {
-		if err := rm.digests.plan(ctx, user, t.Daily); err != nil {
-			return err
+		t := before
+		change(&t)
+		was := before.preferences()
+		for name, value := range t.preferences() {
+			if value == was[name] {
+				continue
+			}
+			if err := rm.store.Prefer(ctx, user, name, value); err != nil {
+				return err
+			}
 		}
-	}
-	return rm.reschedule(ctx, user)
+		if t.Daily != before.Daily {
+			if err := rm.digests.plan(ctx, user, t.Daily); err != nil {
+				return err
+			}
+		}
+		return rm.reschedule(ctx, user)
+	})
 }
 
 // reschedule finds out anew when a user's games fall due.

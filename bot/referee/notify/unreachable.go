@@ -27,24 +27,21 @@ type Channels struct {
 
 // Sleep makes the games of unreachable channels sleep, and tells each of their players in private, once.
 func (cn *Channels) Sleep(ctx context.Context, why api.Loss, channels ...string) error {
-	leave, err := cn.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	for _, channel := range channels { // before they sleep, so that a crash in between loses no notice
-		if err := cn.tellLost(ctx, why, channel); err != nil {
-			cn.logger.Error("players are not told that their channel is lost", "channel", channel, "error", err)
+	return cn.games.Gate.Enter(func() error {
+		for _, channel := range channels { // before they sleep, so that a crash in between loses no notice
+			if err := cn.tellLost(ctx, why, channel); err != nil {
+				cn.logger.Error("players are not told that their channel is lost", "channel", channel, "error", err)
+			}
 		}
-	}
-	asleep, err := cn.log.Sleep(ctx, string(why), cn.games.Now(), channels...)
-	for _, game := range asleep {
-		cn.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", why)
-	}
-	if len(asleep) > 0 {
-		cn.games.WakeUp()
-	}
-	return err
+		asleep, err := cn.log.Sleep(ctx, string(why), cn.games.Now(), channels...)
+		for _, game := range asleep {
+			cn.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", why)
+		}
+		if len(asleep) > 0 {
+			cn.games.WakeUp()
+		}
+		return err
+	})
 }
 
 // flap is for how long a channel that the bot may not see is the same as before: whenever the bot connects, Discord
@@ -90,12 +87,7 @@ func (cn *Channels) tellLost(ctx context.Context, why api.Loss, channel string) 
 
 // Loss is why a game's channel cannot be reached, "" while it can.
 func (cn *Channels) Loss(ctx context.Context, game api.GameID) (api.Loss, error) {
-	leave, err := cn.games.Gate.Enter()
-	if err != nil {
-		return "", err
-	}
-	defer leave()
-	return lossOf(ctx, cn.log, game)
+	return games.Within(cn.games, func() (api.Loss, error) { return lossOf(ctx, cn.log, game) })
 }
 
 // lossOf does what Channels.Loss does, for callers that have entered the gate.
@@ -129,19 +121,16 @@ func (cn *Channels) LoseGuild(ctx context.Context, guild string) error {
 // Reach notes that channels can be reached, and wakes their games. Guild is their server, "" for direct
 // messages.
 func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string) error {
-	leave, err := cn.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	if guild != "" {
-		if err := cn.log.Locate(ctx, guild, channels...); err != nil {
-			return err
+	return cn.games.Gate.Enter(func() error {
+		if guild != "" {
+			if err := cn.log.Locate(ctx, guild, channels...); err != nil {
+				return err
+			}
 		}
-	}
-	awake, err := cn.log.WakeIn(ctx, cn.games.Now(), channels...)
-	cn.woken(awake...)
-	return err
+		awake, err := cn.log.WakeIn(ctx, cn.games.Now(), channels...)
+		cn.woken(awake...)
+		return err
+	})
 }
 
 // Used is Reach for a channel in which a command was given. Noted is false where it has no game.
@@ -158,35 +147,32 @@ func (cn *Channels) Used(ctx context.Context, guild, channel string) (noted bool
 
 // AsleepIn lists the games that sleep in a server's known channels and are not over, the one that has slept for
 // longest first.
-func (cn *Channels) AsleepIn(ctx context.Context, guild string) (list []api.Table, err error) {
-	leave, err := cn.games.Gate.Enter()
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	channels, err := cn.log.ChannelsOf(ctx, guild)
-	if err != nil {
-		return nil, err
-	}
-	asleep, err := cn.log.Sleeping(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range asleep {
-		kept, err := cn.log.Game(ctx, s.Game)
+func (cn *Channels) AsleepIn(ctx context.Context, guild string) ([]api.Table, error) {
+	return games.Within(cn.games, func() (list []api.Table, err error) {
+		channels, err := cn.log.ChannelsOf(ctx, guild)
 		if err != nil {
 			return nil, err
 		}
-		if kept.Over || !slices.Contains(channels, kept.Channel) {
-			continue
-		}
-		t, err := cn.games.TableEntered(ctx, kept.Channel)
+		asleep, err := cn.log.Sleeping(ctx)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, t)
-	}
-	return list, nil
+		for _, s := range asleep {
+			kept, err := cn.log.Game(ctx, s.Game)
+			if err != nil {
+				return nil, err
+			}
+			if kept.Over || !slices.Contains(channels, kept.Channel) {
+				continue
+			}
+			t, err := cn.games.TableEntered(ctx, kept.Channel)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, t)
+		}
+		return list, nil
+	})
 }
 
 // woken resumes sending for games, and the commands that wait for the beacon.

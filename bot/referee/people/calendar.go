@@ -33,12 +33,7 @@ func (ca *Calendars) Now() time.Time { return ca.games.Now() }
 
 // Calendar is a user's zone, night and vacations.
 func (ca *Calendars) Calendar(ctx context.Context, user string) (calendar.Calendar, error) {
-	leave, err := ca.games.Gate.Enter()
-	if err != nil {
-		return calendar.Calendar{}, err
-	}
-	defer leave()
-	return ca.games.Holds.CalendarOf(ctx, user)
+	return games.Within(ca.games, func() (calendar.Calendar, error) { return ca.games.Holds.CalendarOf(ctx, user) })
 }
 
 // CalendarChange makes a change from a calendar and the present time.
@@ -88,49 +83,44 @@ func (ca *Calendars) announce(ctx context.Context, c api.Command) error {
 // keepChange stores a change of a user's calendar.
 func (ca *Calendars) keepChange(ctx context.Context, user string, change CalendarChange) (after calendar.Calendar,
 	made calendar.Change, err error) {
-	leave, err := ca.games.Gate.Enter()
-	if err != nil {
-		return after, made, err
-	}
-	defer leave()
-	ca.mu.Lock()
-	defer ca.mu.Unlock()
-	before, err := ca.games.Holds.CalendarOf(ctx, user)
-	if err != nil {
-		return after, made, err
-	}
-	if made, err = change(before, ca.games.Now().UTC().Truncate(time.Microsecond)); err != nil {
-		return before, made, err
-	}
-	if after, err = before.With(made); err != nil {
-		return before, made, err
-	}
-	raw, err := json.Marshal(after)
-	if err != nil {
-		return before, made, err
-	}
-	return after, made, ca.store.Prefer(ctx, user, api.PaperOfCalendar, string(raw))
+	err = ca.games.Gate.Enter(func() error {
+		ca.mu.Lock()
+		defer ca.mu.Unlock()
+		before, err := ca.games.Holds.CalendarOf(ctx, user)
+		if err != nil {
+			return err
+		}
+		if made, err = change(before, ca.games.Now().UTC().Truncate(time.Microsecond)); err != nil {
+			return err
+		}
+		if after, err = before.With(made); err != nil {
+			return err
+		}
+		raw, err := json.Marshal(after)
+		if err != nil {
+			return err
+		}
+		return ca.store.Prefer(ctx, user, api.PaperOfCalendar, string(raw))
+	})
+	return after, made, err
 }
 
 // Vacationers lists the players of a table with announced vacations that are not over.
 func (ca *Calendars) Vacationers(ctx context.Context, t api.Table) ([]api.Vacationer, error) {
-	leave, err := ca.games.Gate.Enter()
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	var out []api.Vacationer
-	for _, s := range t.Seats {
-		if s.User == "" {
-			continue
+	return games.Within(ca.games, func() ([]api.Vacationer, error) {
+		var out []api.Vacationer
+		for _, s := range t.Seats {
+			if s.User == "" {
+				continue
+			}
+			c, err := ca.games.Holds.CalendarOf(ctx, s.User)
+			if err != nil {
+				return nil, err
+			}
+			if list := c.Vacations(ca.games.Now()); len(list) > 0 {
+				out = append(out, api.Vacationer{User: s.User, Side: s.Side.ID, Vacations: list})
+			}
 		}
-		c, err := ca.games.Holds.CalendarOf(ctx, s.User)
-		if err != nil {
-			return nil, err
-		}
-		if list := c.Vacations(ca.games.Now()); len(list) > 0 {
-			out = append(out, api.Vacationer{User: s.User, Side: s.Side.ID, Vacations: list})
-		}
-	}
-	return out, nil
+		return out, nil
+	})
 }

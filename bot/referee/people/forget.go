@@ -59,55 +59,52 @@ type SeatKept struct {
 
 // Kept counts what is kept of a user.
 func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
-	leave, err := pr.games.Gate.Enter()
-	if err != nil {
-		return Kept{}, err
-	}
-	defer leave()
-	ids, err := pr.log.GamesOf(ctx, user)
-	if err != nil {
-		return Kept{}, err
-	}
-	papers, err := pr.store.PapersBy(ctx, user)
-	if err != nil {
-		return Kept{}, err
-	}
-	kept := Kept{Games: len(ids)}
-	for _, p := range papers {
-		switch {
-		case strings.HasPrefix(p.Kind, api.PaperOfNote):
-			kept.Notes++
-		case strings.HasPrefix(p.Kind, api.PaperOfWaiting):
-			kept.Waits++
-		case p.Kind == api.PaperOfPanel:
-			kept.Panels++
-		case p.Kind == api.PaperOfCalendar:
-			var changes []calendar.Change
-			if json.Unmarshal([]byte(p.Text), &changes) != nil { // it must not keep him from being forgotten
-				kept.Changes = 1
-				continue
-			}
-			kept.Changes = len(changes)
-		case p.Game == "":
-			kept.Preferences++
-		default:
-			kept.Papers++
-		}
-	}
-	for _, id := range ids {
-		seat, asked, err := pr.seatKept(ctx, id, user)
-		if errors.Is(err, api.ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten
-			continue
-		}
+	return games.Within(pr.games, func() (Kept, error) {
+		ids, err := pr.log.GamesOf(ctx, user)
 		if err != nil {
 			return Kept{}, err
 		}
-		if seat != nil {
-			kept.Seats = append(kept.Seats, *seat)
+		papers, err := pr.store.PapersBy(ctx, user)
+		if err != nil {
+			return Kept{}, err
 		}
-		kept.Asked = append(kept.Asked, asked...)
-	}
-	return kept, nil
+		kept := Kept{Games: len(ids)}
+		for _, p := range papers {
+			switch {
+			case strings.HasPrefix(p.Kind, api.PaperOfNote):
+				kept.Notes++
+			case strings.HasPrefix(p.Kind, api.PaperOfWaiting):
+				kept.Waits++
+			case p.Kind == api.PaperOfPanel:
+				kept.Panels++
+			case p.Kind == api.PaperOfCalendar:
+				var changes []calendar.Change
+				if json.Unmarshal([]byte(p.Text), &changes) != nil { // it must not keep him from being forgotten
+					kept.Changes = 1
+					continue
+				}
+				kept.Changes = len(changes)
+			case p.Game == "":
+				kept.Preferences++
+			default:
+				kept.Papers++
+			}
+		}
+		for _, id := range ids {
+			seat, asked, err := pr.seatKept(ctx, id, user)
+			if errors.Is(err, api.ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten
+				continue
+			}
+			if err != nil {
+				return Kept{}, err
+			}
+			if seat != nil {
+				kept.Seats = append(kept.Seats, *seat)
+			}
+			kept.Asked = append(kept.Asked, asked...)
+		}
+		return kept, nil
+	})
 }
 
 // seatKept is a user's part in a game and the grants that he has not answered. Seat is nil where the game is over or

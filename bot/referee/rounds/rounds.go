@@ -214,29 +214,26 @@ func (rs *Runner) fetchRound(ctx context.Context, round uint64, said *beaconAnsw
 // not, before or after, the delivery is marked as done.
 func (rs *Runner) withWaiting(ctx context.Context, d storage.Delivery,
 	do func(*games.Held) (time.Duration, error)) (time.Duration, error) {
-	leave, err := rs.games.Gate.Enter()
-	if err != nil {
-		return retryMax, err
-	}
-	defer leave()
-	kept, err := rs.log.Game(ctx, d.Game)
-	if err != nil {
-		return retryMax, err
-	}
 	wait := retryMax
-	err = rs.games.WithLoaded(ctx, kept, func(g *games.Held) (err error) {
-		wait = idleWait
-		waits := func() bool { return g.Waiting != nil && g.Waiting.Named == d.Seq }
-		if waits() {
-			if wait, err = do(g); err != nil {
-				wait = retryMax
-				return err
+	err := rs.games.Gate.Enter(func() error {
+		kept, err := rs.log.Game(ctx, d.Game)
+		if err != nil {
+			return err
+		}
+		return rs.games.WithLoaded(ctx, kept, func(g *games.Held) (err error) {
+			wait = idleWait
+			waits := func() bool { return g.Waiting != nil && g.Waiting.Named == d.Seq }
+			if waits() {
+				if wait, err = do(g); err != nil {
+					wait = retryMax
+					return err
+				}
 			}
-		}
-		if !waits() {
-			return rs.log.Delivered(ctx, d.ID, "")
-		}
-		return nil
+			if !waits() {
+				return rs.log.Delivered(ctx, d.ID, "")
+			}
+			return nil
+		})
 	})
 	return wait, err
 }

@@ -61,12 +61,7 @@ func (up *Upkeep) CheckGames(ctx context.Context, pace func(ctx context.Context,
 
 // CheckGame reads the log of one game from its first row, even if it was read before.
 func (up *Upkeep) CheckGame(ctx context.Context, id api.GameID) error {
-	leave, err := up.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	return up.games.LogChecks.ReadThrough(ctx, id)
+	return up.games.Gate.Enter(func() error { return up.games.LogChecks.ReadThrough(ctx, id) })
 }
 
 // Examine loads a game as a command would, and returns what is wrong with it: its module or its rows cannot be

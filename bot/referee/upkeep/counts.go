@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/notices"
 )
 
@@ -20,22 +21,19 @@ type Counts struct {
 
 // Counts reads the figures from the store; it loads no game.
 func (up *Upkeep) Counts(ctx context.Context) (Counts, error) {
-	leave, err := up.games.Gate.Enter()
-	if err != nil {
-		return Counts{}, err
-	}
-	defer leave()
-	kept, err := up.log.Counts(ctx, up.games.Now())
-	if err != nil {
-		return Counts{}, err
-	}
-	c := Counts{Open: kept.Open, Sleeping: kept.Sleeping, Loaded: up.games.Loaded(), Oldest: kept.Oldest}
-	for audience, n := range kept.Owed {
-		if audience == notices.AwaitsRound {
-			c.Rounds += n
-		} else {
-			c.Owed += n
+	return games.Within(up.games, func() (Counts, error) {
+		kept, err := up.log.Counts(ctx, up.games.Now())
+		if err != nil {
+			return Counts{}, err
 		}
-	}
-	return c, nil
+		c := Counts{Open: kept.Open, Sleeping: kept.Sleeping, Loaded: up.games.Loaded(), Oldest: kept.Oldest}
+		for audience, n := range kept.Owed {
+			if audience == notices.AwaitsRound {
+				c.Rounds += n
+			} else {
+				c.Owed += n
+			}
+		}
+		return c, nil
+	})
 }

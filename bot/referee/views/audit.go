@@ -28,37 +28,34 @@ type Audit struct {
 //
 // It is rebuilt from the log without the game's lock, as a Film is.
 func (lk *Looks) Audit(ctx context.Context, c api.Command) (Audit, error) {
-	leave, err := lk.games.Gate.Enter()
-	if err != nil {
-		return Audit{}, err
-	}
-	defer leave()
-	kept, err := lk.commandGame(ctx, c)
-	if err != nil {
-		return Audit{}, err
-	}
-	g, told, err := lk.games.Logs.Replay(ctx, kept, 1, games.Latest)
-	if err != nil {
-		return Audit{}, err
-	}
-	a := Audit{Table: tables.Of(g.Game)}
-	if g.Head != "" {
-		a.Witness = api.HeadLine(kept.ID, g.Match.Standing().Turn, g.Head)
-	}
-	side, _ := g.Side(c.User) // "" for an onlooker
-	for _, t := range told {
-		if t.Result == nil {
-			continue
-		}
-		cast, err := tables.DiceRoll(g.Game, t, side)
+	return games.Within(lk.games, func() (Audit, error) {
+		kept, err := lk.commandGame(ctx, c)
 		if err != nil {
-			return Audit{}, fmt.Errorf("game %s, row %d: %w", kept.ID, t.Seq, err)
+			return Audit{}, err
 		}
-		if len(cast.Rolls) > 0 {
-			a.Rolls = append(a.Rolls, cast)
+		g, told, err := lk.games.Logs.Replay(ctx, kept, 1, games.Latest)
+		if err != nil {
+			return Audit{}, err
 		}
-	}
-	return a, nil
+		a := Audit{Table: tables.Of(g.Game)}
+		if g.Head != "" {
+			a.Witness = api.HeadLine(kept.ID, g.Match.Standing().Turn, g.Head)
+		}
+		side, _ := g.Side(c.User) // "" for an onlooker
+		for _, t := range told {
+			if t.Result == nil {
+				continue
+			}
+			cast, err := tables.DiceRoll(g.Game, t, side)
+			if err != nil {
+				return Audit{}, fmt.Errorf("game %s, row %d: %w", kept.ID, t.Seq, err)
+			}
+			if len(cast.Rolls) > 0 {
+				a.Rolls = append(a.Rolls, cast)
+			}
+		}
+		return a, nil
+	})
 }
 
 // commandGame finds the game that a command means: the named one, with ErrOtherGame if it is no longer in the

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
 	"grognard/bot/referee/proof"
 )
 
@@ -17,19 +18,16 @@ type Export struct {
 //
 // It is rebuilt from the log without the game's lock, as a Film is.
 func (lk *Looks) Export(ctx context.Context, channel string) (Export, error) {
-	leave, err := lk.games.Gate.Enter()
-	if err != nil {
-		return Export{}, err
-	}
-	defer leave()
-	g, steps, err := lk.rowsIn(ctx, channel)
-	if err != nil {
-		return Export{}, err
-	}
-	module, err := lk.log.Module(ctx, g.Stored.Module)
-	if err != nil {
-		return Export{}, err
-	}
-	lines, table, err := proof.ExportGame(ctx, g.Stored, g.Def, module, steps)
-	return Export{table, lines}, err
+	return games.Within(lk.games, func() (Export, error) {
+		g, steps, err := lk.rowsIn(ctx, channel)
+		if err != nil {
+			return Export{}, err
+		}
+		module, err := lk.log.Module(ctx, g.Stored.Module)
+		if err != nil {
+			return Export{}, err
+		}
+		lines, table, err := proof.ExportGame(ctx, g.Stored, g.Def, module, steps)
+		return Export{table, lines}, err
+	})
 }

@@ -29,25 +29,22 @@ type Film struct {
 
 // Film is a channel's last game as a user may see it; "" is anybody. Errors: ErrNoGame, ErrNoPhase.
 func (lk *Looks) Film(ctx context.Context, channel, user string) (Film, error) {
-	leave, err := lk.games.Gate.Enter()
-	if err != nil {
-		return Film{}, err
-	}
-	defer leave()
-	if _, err := lk.games.TableEntered(ctx, channel); err != nil { // ends the grants that are over
-		return Film{}, err
-	}
-	g, steps, err := lk.rowsIn(ctx, channel)
-	if err != nil {
-		return Film{}, err
-	}
-	f, err := filmOf(ctx, g, steps, user, 0)
-	if err == nil && g.Over {
-		f.Secret = nil
-		f.Public, err = rules.Film(g.Def, g.Start.Position(), entries(ctx, steps))
-	}
-	f.Table = tables.Of(g)
-	return f, err
+	return games.Within(lk.games, func() (Film, error) {
+		if _, err := lk.games.TableEntered(ctx, channel); err != nil { // ends the grants that are over
+			return Film{}, err
+		}
+		g, steps, err := lk.rowsIn(ctx, channel)
+		if err != nil {
+			return Film{}, err
+		}
+		f, err := filmOf(ctx, g, steps, user, 0)
+		if err == nil && g.Over {
+			f.Secret = nil
+			f.Public, err = rules.Film(g.Def, g.Start.Position(), entries(ctx, steps))
+		}
+		f.Table = tables.Of(g)
+		return f, err
+	})
 }
 
 // rowsIn returns a channel's last game before its first row, and all its rows.
@@ -149,37 +146,34 @@ func entries(ctx context.Context, steps []ledger.Step) iter.Seq2[rules.Entry, er
 //
 // It is rebuilt from the log without the game's lock, as a Film is.
 func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, error) {
-	leave, err := lk.games.Gate.Enter()
-	if err != nil {
-		return UserView{}, err
-	}
-	defer leave()
-	if _, err := lk.games.TableEntered(ctx, channel); err != nil { // as in Film
-		return UserView{}, err
-	}
-	kept, err := lk.games.InChannel(ctx, channel)
-	if err != nil {
-		return UserView{}, err
-	}
-	g, told, err := lk.games.Logs.Replay(ctx, kept, 1, games.Latest)
-	if err != nil {
-		return UserView{}, err
-	}
-	if !g.Started {
-		return UserView{}, api.ErrNotStarted
-	}
-	if told, err = lk.standing.WithStandingAnswers(ctx, g, told, user); err != nil {
-		return UserView{}, err
-	}
-	var all []view.Account
-	for _, t := range games.StillTold(told, nil) {
-		all = append(all, t.Account)
-	}
-	s := seenBy(g.Game, user)
-	if s.Secret != nil {
-		*s.Secret = s.Secret.After(all...)
-	} else {
-		*s.Public = s.Public.After(all...)
-	}
-	return s, nil
+	return games.Within(lk.games, func() (UserView, error) {
+		if _, err := lk.games.TableEntered(ctx, channel); err != nil { // as in Film
+			return UserView{}, err
+		}
+		kept, err := lk.games.InChannel(ctx, channel)
+		if err != nil {
+			return UserView{}, err
+		}
+		g, told, err := lk.games.Logs.Replay(ctx, kept, 1, games.Latest)
+		if err != nil {
+			return UserView{}, err
+		}
+		if !g.Started {
+			return UserView{}, api.ErrNotStarted
+		}
+		if told, err = lk.standing.WithStandingAnswers(ctx, g, told, user); err != nil {
+			return UserView{}, err
+		}
+		var all []view.Account
+		for _, t := range games.StillTold(told, nil) {
+			all = append(all, t.Account)
+		}
+		s := seenBy(g.Game, user)
+		if s.Secret != nil {
+			*s.Secret = s.Secret.After(all...)
+		} else {
+			*s.Public = s.Public.After(all...)
+		}
+		return s, nil
+	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/luck"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/replay"
 	"grognard/bot/referee/ledger/tables"
@@ -16,12 +17,7 @@ import (
 
 // GamesOf lists the games in which a user has given a command; for the user "" all games.
 func (lk *Looks) GamesOf(ctx context.Context, user string) ([]api.GameID, error) {
-	leave, err := lk.games.Gate.Enter()
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	return lk.log.GamesOf(ctx, user)
+	return games.Within(lk.games, func() ([]api.GameID, error) { return lk.log.GamesOf(ctx, user) })
 }
 
 // LuckIn is Luck for a channel's last game. Errors: ErrNoGame.
@@ -45,40 +41,39 @@ func (lk *Looks) Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table,
 }
 
 func (lk *Looks) luck(ctx context.Context, find func() (storage.Game, error)) (out luck.Game, t api.Table, err error) {
-	leave, err := lk.games.Gate.Enter()
-	if err != nil {
-		return out, t, err
-	}
-	defer leave()
-	kept, err := find()
-	if err != nil {
-		return out, t, err
-	}
-	g, steps, err := lk.rowsOf(ctx, kept)
-	if err != nil {
-		return out, t, err
-	}
-	c := luckCounter{Game: g, told: ledger.LastReport(steps)}
-	if err := replay.Open(g, nil, steps[:1]); err != nil {
-		return out, t, err
-	}
-	for _, s := range steps[1:] {
-		account, err := replay.Apply(g, s.Seq, s.Body)
+	err = lk.games.Gate.Enter(func() error {
+		kept, err := find()
 		if err != nil {
-			return out, t, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
+			return err
 		}
-		by := s.By
-		if g.Waiting != nil { // the row with its dice has no giver
-			by = g.Waiting.By
+		g, steps, err := lk.rowsOf(ctx, kept)
+		if err != nil {
+			return err
 		}
-		replay.Follow(g, s)
-		c.take(s, by, account)
-		if ctx.Err() != nil {
-			return out, t, ctx.Err()
+		c := luckCounter{Game: g, told: ledger.LastReport(steps)}
+		if err := replay.Open(g, nil, steps[:1]); err != nil {
+			return err
 		}
-	}
-	g.Over = g.Match.Standing().Over
-	return c.luck(), tables.Of(g), nil
+		for _, s := range steps[1:] {
+			account, err := replay.Apply(g, s.Seq, s.Body)
+			if err != nil {
+				return fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
+			}
+			by := s.By
+			if g.Waiting != nil { // the row with its dice has no giver
+				by = g.Waiting.By
+			}
+			replay.Follow(g, s)
+			c.take(s, by, account)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+		g.Over = g.Match.Standing().Over
+		out, t = c.luck(), tables.Of(g)
+		return nil
+	})
+	return out, t, err
 }
 
 // luckCounter collects the rolls and fights of a game, row by row.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -23,41 +24,38 @@ type Recap struct {
 }
 
 // Recap is what a user has missed; the whole game on his first visit. Errors: ErrNoGame, ErrNotStarted.
-func (lk *Looks) Recap(ctx context.Context, channel, user string) (c Recap, err error) {
-	leave, err := lk.games.Gate.Enter()
-	if err != nil {
-		return c, err
-	}
-	defer leave()
-	if _, err := lk.games.TableEntered(ctx, channel); err != nil { // ends the grants that are over
-		return c, err
-	}
-	g, steps, err := lk.rowsIn(ctx, channel)
-	if err != nil {
-		return c, err
-	}
-	if c.From, err = lk.lookedAt(ctx, g.Stored.ID, user); err != nil {
-		return c, err
-	}
-	if c.First = c.From.IsZero(); c.First {
-		c.From = g.Stored.Opened
-	}
-	last := uint64(1)
-	for _, s := range steps {
-		if !c.First && !s.At.After(c.From) {
-			last = s.Seq
+func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error) {
+	return games.Within(lk.games, func() (c Recap, err error) {
+		if _, err := lk.games.TableEntered(ctx, channel); err != nil { // ends the grants that are over
+			return c, err
 		}
-	}
-	c.Film, err = filmOf(ctx, g, steps, user, last)
-	if err != nil && (!errors.Is(err, api.ErrNoPhase) || !g.Started) {
-		if errors.Is(err, api.ErrNoPhase) {
-			err = api.ErrNotStarted
+		g, steps, err := lk.rowsIn(ctx, channel)
+		if err != nil {
+			return c, err
 		}
-		return c, err
-	}
-	c.Sight = seenBy(g, user)
-	c.Table, c.Told = c.Sight.Table, append(toldSince(c.Secret, last), toldSince(c.Public, last)...)
-	return c, nil
+		if c.From, err = lk.lookedAt(ctx, g.Stored.ID, user); err != nil {
+			return c, err
+		}
+		if c.First = c.From.IsZero(); c.First {
+			c.From = g.Stored.Opened
+		}
+		last := uint64(1)
+		for _, s := range steps {
+			if !c.First && !s.At.After(c.From) {
+				last = s.Seq
+			}
+		}
+		c.Film, err = filmOf(ctx, g, steps, user, last)
+		if err != nil && (!errors.Is(err, api.ErrNoPhase) || !g.Started) {
+			if errors.Is(err, api.ErrNoPhase) {
+				err = api.ErrNotStarted
+			}
+			return c, err
+		}
+		c.Sight = seenBy(g, user)
+		c.Table, c.Told = c.Sight.Table, append(toldSince(c.Secret, last), toldSince(c.Public, last)...)
+		return c, nil
+	})
 }
 
 // toldSince are the lines that were told after a row, from the pictures of a film.
@@ -118,32 +116,29 @@ func (s *recentVisits) forget() {
 
 // Looked notes that a user has looked at a channel's game, or acted in it. Only his own Recap depends on it.
 func (lk *Looks) Looked(ctx context.Context, channel, user string) error {
-	leave, err := lk.games.Gate.Enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	kept, err := lk.games.InChannel(ctx, channel)
-	if errors.Is(err, api.ErrNoGame) {
-		return nil
-	}
-	now := lk.games.Now().UTC().Truncate(time.Microsecond)
-	if err != nil || !lk.visits.fresh(string(kept.ID)+" "+user, now) {
-		return err
-	}
-	before, err := lk.store.Paper(ctx, kept.ID, user, seenPaper)
-	if err != nil {
-		return err
-	}
-	p := storage.Paper{Game: kept.ID, User: user, Kind: seenPaper, At: now, Text: before.Text}
-	switch ago := now.Sub(before.At); {
-	case before.At.IsZero():
-	case ago >= 0 && ago < noteVisitEvery: // stored before the program was started
-		return nil
-	case ago >= visitGap:
-		p.Text = before.At.Format(time.RFC3339Nano)
-	}
-	return lk.store.SavePaper(ctx, p)
+	return lk.games.Gate.Enter(func() error {
+		kept, err := lk.games.InChannel(ctx, channel)
+		if errors.Is(err, api.ErrNoGame) {
+			return nil
+		}
+		now := lk.games.Now().UTC().Truncate(time.Microsecond)
+		if err != nil || !lk.visits.fresh(string(kept.ID)+" "+user, now) {
+			return err
+		}
+		before, err := lk.store.Paper(ctx, kept.ID, user, seenPaper)
+		if err != nil {
+			return err
+		}
+		p := storage.Paper{Game: kept.ID, User: user, Kind: seenPaper, At: now, Text: before.Text}
+		switch ago := now.Sub(before.At); {
+		case before.At.IsZero():
+		case ago >= 0 && ago < noteVisitEvery: // stored before the program was started
+			return nil
+		case ago >= visitGap:
+			p.Text = before.At.Format(time.RFC3339Nano)
+		}
+		return lk.store.SavePaper(ctx, p)
+	})
 }
 
 // lookedAt is when a user last looked at a game before his present visit, the zero time for never.

@@ -58,16 +58,13 @@ func New(g *games.Games, log Log, store storage.Papers, standing *drafts.Standin
 
 // ChannelOf is the channel where a game is or was played; ErrNoGame where there is no such game.
 func (lk *Looks) ChannelOf(ctx context.Context, game api.GameID) (string, error) {
-	leave, err := lk.games.Gate.Enter()
-	if err != nil {
-		return "", err
-	}
-	defer leave()
-	kept, err := lk.log.Game(ctx, game)
-	if errors.Is(err, storage.ErrNotFound) {
-		return "", api.ErrNoGame
-	}
-	return kept.Channel, err
+	return games.Within(lk.games, func() (string, error) {
+		kept, err := lk.log.Game(ctx, game)
+		if errors.Is(err, storage.ErrNotFound) {
+			return "", api.ErrNoGame
+		}
+		return kept.Channel, err
+	})
 }
 
 // Table is the Table of a channel's last game, over or not.
