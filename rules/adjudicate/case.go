@@ -158,25 +158,13 @@ func (c *Case) readMap(n casefile.Node) error {
 	e := &c.edit
 	return n.Fields(casefile.Keys{
 		"blank": casefile.Into(&e.Blank, casefile.Node.Yes),
-		"hexes": func(n casefile.Node) error {
-			e.Hexes = map[hex.Hex][]string{}
-			return casefile.Keyed(n, casefile.Pair.HexKey, texts,
-				func(h hex.Hex, kinds []string) { e.Hexes[h] = kinds })
-		},
-		"sides": func(n casefile.Node) error {
-			e.Sides = map[hex.Side][]string{}
-			return casefile.Keyed(n, casefile.Pair.SideKey, texts,
-				func(s hex.Side, kinds []string) { e.Sides[s] = kinds })
-		},
+		"hexes": casefile.IntoMap(&e.Hexes, casefile.Pair.HexKey, texts),
+		"sides": casefile.IntoMap(&e.Sides, casefile.Pair.SideKey, texts),
 		"roads": casefile.Into(&e.Roads, func(n casefile.Node) ([]geography.Way,
 			error) {
 			return casefile.Each(n, readWay)
 		}),
-		"supply": func(n casefile.Node) error {
-			e.Supply = map[order.Side][]hex.Hex{}
-			return casefile.Keyed(n, casefile.Pair.SideName, hexes,
-				func(s order.Side, hs []hex.Hex) { e.Supply[s] = hs })
-		},
+		"supply": casefile.IntoMap(&e.Supply, casefile.Pair.SideName, hexes),
 	})
 }
 

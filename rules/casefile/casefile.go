@@ -163,25 +163,30 @@ func (n Node) Yes() (bool, error) {
 
 // Hex reads a hex number.
 func (n Node) Hex() (hex.Hex, error) {
-	s, err := n.Word()
-	if err != nil {
-		return hex.None, err
+	return Parsed(hex.Parse)(n)
+}
+
+// Parsed makes the reader of a word from the function that makes a value of its text.
+func Parsed[T any](parse func(string) (T, error)) func(Node) (T, error) {
+	return func(n Node) (v T, err error) {
+		s, err := n.Word()
+		if err != nil {
+			return v, err
+		}
+		return parsed(n.Spot, s, parse)
 	}
-	h, err := hex.Parse(s)
+}
+
+func parsed[T any](at document.Spot, text string, parse func(string) (T, error)) (T, error) {
+	v, err := parse(text)
 	if err != nil {
-		return hex.None, n.Mistake("%v", err)
+		err = Mistake(at, "%v", err)
 	}
-	return h, nil
+	return v, err
 }
 
 // HexKey reads a hex.
-func (p Pair) HexKey() (hex.Hex, error) {
-	h, err := hex.Parse(p.Key)
-	if err != nil {
-		return hex.None, Mistake(p.At, "%v", err)
-	}
-	return h, nil
-}
+func (p Pair) HexKey() (hex.Hex, error) { return parsed(p.At, p.Key, hex.Parse) }
 
 // Each reads every item of a list.
 func Each[T any](n Node, read func(Node) (T, error)) ([]T, error) {
@@ -206,6 +211,24 @@ func Into[T any](dst *T, read func(Node) (T, error)) func(Node) error {
 	}
 }
 
+// IntoNew does what Into does, for a variable that is nil as long as no field fills it.
+func IntoNew[T any](dst **T, read func(Node) (T, error)) func(Node) error {
+	return func(n Node) error {
+		v, err := read(n)
+		*dst = &v
+		return err
+	}
+}
+
+// IntoMap makes the reader of a mapping whose keys are values themselves, and the map that it makes.
+func IntoMap[K comparable, V any](dst *map[K]V, key func(Pair) (K, error),
+	value func(Node) (V, error)) func(Node) error {
+	return func(n Node) error {
+		*dst = map[K]V{}
+		return Keyed(n, key, value, func(k K, v V) { (*dst)[k] = v })
+	}
+}
+
 // Keyed reads a mapping whose keys are values themselves, such as hexes.
 func Keyed[K, V any](n Node, key func(Pair) (K, error), value func(Node) (V, error), put func(K, V)) error {
 	pairs, err := n.Mapping()
@@ -224,13 +247,10 @@ func Keyed[K, V any](n Node, key func(Pair) (K, error), value func(Node) (V, err
 }
 
 // SideKey reads a hexside.
-func (p Pair) SideKey() (hex.Side, error) {
-	s, err := hex.ParseSide(p.Key)
-	if err != nil {
-		return s, Mistake(p.At, "%v", err)
-	}
-	return s, nil
-}
+func (p Pair) SideKey() (hex.Side, error) { return parsed(p.At, p.Key, hex.ParseSide) }
+
+// Name reads a name.
+func (p Pair) Name() (string, error) { return p.Key, nil }
 
 // SideName reads the name of a side.
 func (p Pair) SideName() (order.Side, error) { return order.Side(p.Key), nil }

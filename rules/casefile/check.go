@@ -38,6 +38,11 @@ func (c Checks[T]) Read(n Node, series string) (Check[T], error) {
 	}, nil
 }
 
+// Holds makes checks of whether something holds.
+func Holds[T any](holds func(T) bool) func(Node) (Check[T], error) {
+	return Is(Node.Yes, func(seen T) (bool, bool) { return holds(seen), true })
+}
+
 // Is makes checks that compare what find returns with what is written; ok is false where there is nothing to compare.
 func Is[T any, V comparable](read func(Node) (V, error), find func(T) (found V, ok bool)) func(Node) (Check[T], error) {
 	return func(n Node) (Check[T], error) {

@@ -19,8 +19,8 @@ import (
 type seriesCase struct {
 	formations []caseFormation // in the order of the file
 	units      []*caseUnit
-	terrain    map[string]Effects
-	tables     map[string]*Table // nil for one that the case takes away
+	terrain    map[string]Effects // rows that replace those of the terrain charts
+	tables     map[string]*Table  // nil for one that the case takes away
 	victory    []hex.Hex
 	start      Start // all but its Formations and Units
 	activeAt   document.Spot
@@ -55,7 +55,7 @@ type seriesCase struct {
 // traffic and active, and units by dead, returning, up, stopped, finished, fires, dropped, support, safe-path and
 // in-radius.
 func NewCase() series.Case {
-	return &seriesCase{terrain: map[string]Effects{}, tables: map[string]*Table{}}
+	return &seriesCase{tables: map[string]*Table{}}
 }
 
 // Series returns the series' name.
@@ -68,16 +68,16 @@ func (c *seriesCase) Keys() casefile.Keys {
 	return casefile.Keys{
 		"formations":    c.readFormations,
 		"active":        c.readActive,
-		"objectives":    ofFormations(&s.Objectives),
+		"objectives":    casefile.IntoMap(&s.Objectives, groupKey, hexes),
 		"victory-hexes": casefile.Into(&c.victory, hexes),
 		"traffic":       casefile.Into(&s.Traffic, hexes),
 		"attacked":      casefile.Into(&s.Attacked, hexes),
 		"barraged":      casefile.Into(&s.Barraged, hexes),
-		"msr":           ofFormations(&s.MSR),
-		"air":           ofSides(&s.Air, count),
-		"points":        ofSides(&s.Points, readPoints),
+		"msr":           casefile.IntoMap(&s.MSR, groupKey, hexes),
+		"air":           casefile.IntoMap(&s.Air, casefile.Pair.SideName, count),
+		"points":        casefile.IntoMap(&s.Points, casefile.Pair.SideName, readPoints),
 		"visibility":    casefile.Into(&s.Seen, readSight),
-		"terrain":       c.readTerrain,
+		"terrain":       casefile.IntoMap(&c.terrain, casefile.Pair.Name, ReadEffects),
 		"tables":        c.readTables,
 	}
 }
@@ -94,23 +94,7 @@ func oneOrMore[T any](n casefile.Node, read func(casefile.Node) (T, error)) ([]T
 	return []T{v}, err
 }
 
-// ofFormations reads hexes by Formation.
-func ofFormations(into *map[order.GroupID][]hex.Hex) func(casefile.Node) error {
-	return func(n casefile.Node) error {
-		*into = map[order.GroupID][]hex.Hex{}
-		return casefile.Keyed(n, groupKey, hexes, func(id order.GroupID, hs []hex.Hex) { (*into)[id] = hs })
-	}
-}
-
 func groupKey(p casefile.Pair) (order.GroupID, error) { return order.GroupID(p.Key), nil }
-
-// ofSides reads a value for each side.
-func ofSides[V any](into *map[order.Side]V, read func(casefile.Node) (V, error)) func(casefile.Node) error {
-	return func(n casefile.Node) error {
-		*into = map[order.Side]V{}
-		return casefile.Keyed(n, casefile.Pair.SideName, read, func(s order.Side, v V) { (*into)[s] = v })
-	}
-}
 
 // count reads a number of points.
 func count(n casefile.Node) (int, error) { return within(n, 0, maxPoints) }
@@ -131,12 +115,6 @@ func within(n casefile.Node, least, most int) (int, error) {
 func readPoints(n casefile.Node) (p Points, err error) {
 	err = n.Fields(casefile.Keys{"av": casefile.Into(&p.AV, count), "other": casefile.Into(&p.Other, count)})
 	return p, err
-}
-
-// readTerrain reads rows that replace those of the terrain charts.
-func (c *seriesCase) readTerrain(n casefile.Node) error {
-	kind := func(p casefile.Pair) (string, error) { return p.Key, nil }
-	return casefile.Keyed(n, kind, ReadEffects, func(kind string, e Effects) { c.terrain[kind] = e })
 }
 
 // readTables reads what replaces the module's tables.

@@ -14,39 +14,12 @@ import (
 // Shows checks what a roll came to: an Engagement, or a roll for SNAFU, a Second Activation, Fatigue or Recon.
 func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
-		"net":     ofRoll(casefile.Node.Whole, func(l *view.Line) (int, bool) { return net(l.Reckoned), true }),
-		"roll":    ofRoll(casefile.Node.Whole, rolled),
-		"result":  ofRoll(readResult, func(l *view.Line) (string, bool) { return inOrder(l.Reckoned.Result), true }),
+		"net":     series.Shows(casefile.Node.Whole, func(l *view.Line) (int, bool) { return net(l.Reckoned), true }),
+		"roll":    series.Shows(casefile.Node.Whole, rolled),
+		"result":  series.Shows(readResult, func(l *view.Line) (string, bool) { return inOrder(l.Reckoned.Result), true }),
 		"drms":    showsModifiers(true),
 		"no-drms": showsModifiers(false),
 	}
-}
-
-// rollIn returns the first line that tells what a roll came to, of an attack or an Engagement before the barrage that
-// supports it; nil if there is none.
-func rollIn(told series.Told) (first *view.Line) {
-	for i := range told.Lines {
-		l := &told.Lines[i]
-		switch {
-		case l.Reckoned == nil:
-		case l.Reckoned.ByNet:
-			return l
-		case first == nil:
-			first = l
-		}
-	}
-	return first
-}
-
-// ofRoll checks one part of what a roll came to.
-func ofRoll[V comparable](read func(casefile.Node) (V, error),
-	find func(*view.Line) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
-	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
-		if l := rollIn(told); l != nil {
-			return find(l)
-		}
-		return found, false
-	})
 }
 
 // net is what is added to the dice: the difference of the two sides with all modifiers, or those alone.
@@ -84,7 +57,7 @@ func showsModifiers(want bool) func(casefile.Node) (casefile.Check[series.Told],
 	return func(n casefile.Node) (casefile.Check[series.Told], error) {
 		names, err := oneOrMore(n, casefile.Node.Word)
 		return func(told series.Told) error {
-			l := rollIn(told)
+			l := told.Reckoned()
 			if l == nil {
 				return fmt.Errorf("are nothing; must be of a roll")
 			}
@@ -131,25 +104,22 @@ const (
 
 // ExpectsOfUnit checks what is seen of one unit.
 func (c *seriesCase) ExpectsOfUnit() casefile.Checks[series.Found] {
-	is := func(find func(series.Found) bool) func(casefile.Node) (casefile.Check[series.Found], error) {
-		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) { return find(u), true })
-	}
 	marked := func(mark string) func(casefile.Node) (casefile.Check[series.Found], error) {
-		return is(func(u series.Found) bool { return slices.Contains(u.Unit.Marks, mark) })
+		return casefile.Holds(func(u series.Found) bool { return u.Has(mark) })
 	}
 	unmarked := func(mark string) func(casefile.Node) (casefile.Check[series.Found], error) {
 		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) {
-			return !slices.Contains(u.Unit.Marks, mark), u.Box == "" // off the map nothing is in reach of an HQ
+			return !u.Has(mark), u.Box == "" // off the map nothing is in reach of an HQ
 		})
 	}
 	return casefile.Checks[series.Found]{
-		"dead":      is(func(u series.Found) bool { return u.Box == state.Dead || u.Box == goneBox }),
-		"returning": is(func(u series.Found) bool { return u.Box == returningBox }),
+		"dead":      casefile.Holds(func(u series.Found) bool { return u.Box == state.Dead || u.Box == goneBox }),
+		"returning": casefile.Holds(func(u series.Found) bool { return u.Box == returningBox }),
 		"up": casefile.Is(oneOf("side of a counter", upDeployed, upMove),
 			func(u series.Found) (string, bool) { return u.Unit.Up.Name, true }),
 		"stopped":   marked(markStopped),
 		"finished":  marked(markFinished),
-		"fires":     casefile.Is(casefile.Node.Whole, func(u series.Found) (int, bool) { return fires(u.Unit), true }),
+		"fires":     casefile.Is(casefile.Node.Whole, func(u series.Found) (int, bool) { return fires(u), true }),
 		"dropped":   marked(markDropped),
 		"support":   marked(markSupport),
 		"safe-path": unmarked(markNoPath),
@@ -158,11 +128,11 @@ func (c *seriesCase) ExpectsOfUnit() casefile.Checks[series.Found] {
 }
 
 // fires returns how many Fire Events a unit has had.
-func fires(u view.Counter) int {
+func fires(u series.Found) int {
 	switch {
-	case slices.Contains(u.Marks, markFired2):
+	case u.Has(markFired2):
 		return 2
-	case slices.Contains(u.Marks, markFired):
+	case u.Has(markFired):
 		return 1
 	}
 	return 0

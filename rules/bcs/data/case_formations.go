@@ -121,17 +121,11 @@ func readUsed(n casefile.Node) (int, error) {
 
 // readSupports reads a Formation's Support.
 func readSupports(n casefile.Node) ([]Asset, error) {
-	return oneOrMore(n, func(n casefile.Node) (Asset, error) {
-		text, err := n.Word()
-		if err != nil {
-			return Asset{}, err
-		}
+	return oneOrMore(n, casefile.Parsed(func(text string) (Asset, error) {
 		a, err := ParseSupport(text)
-		if a.Name = text; err != nil {
-			err = n.Mistake("%v", err)
-		}
+		a.Name = text
 		return a, err
-	})
+	}))
 }
 
 // raise puts the case's Formations, with their HQs and Trains, in the place of the module's own, and takes away what

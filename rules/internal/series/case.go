@@ -1,6 +1,8 @@
 package series
 
 import (
+	"slices"
+
 	"grognard/rules/casefile"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -74,4 +76,34 @@ type Found struct {
 	Unit view.Counter
 	At   hex.Hex // None for one in a Box
 	Box  string
+}
+
+// Has reports whether a marker is seen on the unit.
+func (f Found) Has(mark string) bool { return slices.Contains(f.Unit.Marks, mark) }
+
+// Reckoned returns the first line that tells what a roll came to, of an attack or an Engagement before the barrage that
+// supports it; nil if there is none.
+func (t Told) Reckoned() (first *view.Line) {
+	for i := range t.Lines {
+		l := &t.Lines[i]
+		switch {
+		case l.Reckoned == nil:
+		case l.Reckoned.ByNet:
+			return l
+		case first == nil:
+			first = l
+		}
+	}
+	return first
+}
+
+// Shows makes checks of one part of what a roll came to.
+func Shows[V comparable](read func(casefile.Node) (V, error),
+	find func(*view.Line) (V, bool)) func(casefile.Node) (casefile.Check[Told], error) {
+	return casefile.Is(read, func(told Told) (found V, ok bool) {
+		if l := told.Reckoned(); l != nil {
+			return find(l)
+		}
+		return found, false
+	})
 }

@@ -86,9 +86,12 @@ func (c *seriesCase) reportMissing(ed *modules.Editor) {
 // Series returns the series' name.
 func (*seriesCase) Series() string { return SeriesName }
 
-// Keys reads table and terrain, and the keys of features.
+// Keys reads what the case puts into the combat results table and into the terrain charts, and the keys of features.
 func (c *seriesCase) Keys() casefile.Keys {
-	keys := casefile.Keys{"table": c.readTable, "terrain": c.readTerrain}
+	keys := casefile.Keys{
+		"table":   casefile.IntoMap(&c.edit.Results, casefile.Pair.Name, column),
+		"terrain": casefile.IntoMap(&c.edit.Terrain, casefile.Pair.Name, readEffects),
+	}
 	for _, of := range c.parts {
 		keys = keys.Beside(of.Keys)
 	}
@@ -99,12 +102,8 @@ func (c *seriesCase) Keys() casefile.Keys {
 func (c *seriesCase) Unit(order.UnitID) series.CaseUnit {
 	u := &caseUnit{Counter: Counter{Own: Own{}}, known: c.marks, marks: map[string]bool{}}
 	keys := casefile.Keys{
-		"full": casefile.Into(&u.Full, readValues),
-		"reduced": func(n casefile.Node) error {
-			v, err := readValues(n)
-			u.Reduced = &v
-			return err
-		},
+		"full":         casefile.Into(&u.Full, casefile.Parsed(ParseValues)),
+		"reduced":      casefile.IntoNew(&u.Reduced, casefile.Parsed(ParseValues)),
 		"exploit":      casefile.Into(&u.Exploit, casefile.Node.Yes),
 		"loss-markers": casefile.Into(&u.LossMarkers, casefile.Node.Whole),
 	}
@@ -145,28 +144,7 @@ func (c *seriesCase) Edit() modules.Change {
 	return edit
 }
 
-// readValues reads the factors on one side of a counter.
-func readValues(n casefile.Node) (Values, error) {
-	s, err := n.Word()
-	if err != nil {
-		return Values{}, err
-	}
-	v, err := ParseValues(s)
-	if err != nil {
-		return v, n.Mistake("%v", err)
-	}
-	return v, nil
-}
-
-// readTable reads results that the case puts into the combat results table.
-func (c *seriesCase) readTable(n casefile.Node) error {
-	c.edit.Results = map[string]map[int]chart.Result{}
-	heading := func(p casefile.Pair) (string, error) { return p.Key, nil }
-	return casefile.Keyed(n, heading, column,
-		func(heading string, m map[int]chart.Result) { c.edit.Results[heading] = m })
-}
-
-// column reads the results of one column, by roll.
+// column reads the results of one column of the combat results table, by roll.
 func column(n casefile.Node) (map[int]chart.Result, error) {
 	out := map[int]chart.Result{}
 	roll := func(p casefile.Pair) (int, error) {
@@ -180,17 +158,7 @@ func column(n casefile.Node) (map[int]chart.Result, error) {
 }
 
 // result reads an entry of the combat results table.
-func result(n casefile.Node) (chart.Result, error) {
-	s, err := n.Word()
-	if err != nil {
-		return chart.Result{}, err
-	}
-	r, err := chart.ParseResult(s)
-	if err != nil {
-		return r, n.Mistake("%v", err)
-	}
-	return r, nil
-}
+func result(n casefile.Node) (chart.Result, error) { return casefile.Parsed(chart.ParseResult)(n) }
 
 // Begins returns what the sides have of the features' tallies as the case's phase begins, as a Start.
 func (c *seriesCase) Begins(def *modules.Definition, phase view.Phase) (any, error) {
@@ -206,14 +174,7 @@ func (c *seriesCase) Begins(def *modules.Definition, phase view.Phase) (any, err
 	return counts, nil
 }
 
-// readTerrain reads rows that replace those of the terrain charts.
-func (c *seriesCase) readTerrain(n casefile.Node) error {
-	c.edit.Terrain = map[string]Effects{}
-	kind := func(p casefile.Pair) (string, error) { return p.Key, nil }
-	return casefile.Keyed(n, kind, readEffects, func(k string, e Effects) { c.edit.Terrain[k] = e })
-}
-
-// readEffects reads one row of a terrain chart.
+// readEffects reads one row of a terrain chart, which replaces the module's.
 func readEffects(n casefile.Node) (Effects, error) {
 	var e Effects
 	err := n.Fields(casefile.Keys{
@@ -228,11 +189,7 @@ func readEffects(n casefile.Node) (Effects, error) {
 		"attack":  casefile.Into(&e.Attack, casefile.Node.Fraction),
 		"defence": casefile.Into(&e.Defence, casefile.Node.Fraction),
 		"shift":   casefile.Into(&e.Shift, casefile.Node.Whole),
-		"overrun": func(n casefile.Node) error {
-			yes, err := n.Yes()
-			e.Overrun = &yes
-			return err
-		},
+		"overrun": casefile.IntoNew(&e.Overrun, casefile.Node.Yes),
 	})
 	return e, err
 }

@@ -13,37 +13,18 @@ import (
 // Shows checks the parts of a fight's reckoning.
 func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
-		"attack":  ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Attack.String(), true }),
-		"defence": ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Defence.String(), true }),
-		"odds": ofFight(casefile.Node.Cited, func(f *view.Reckoning) (string, bool) {
-			return f.Odds.String(), true
+		"attack":  series.Shows(strength, func(l *view.Line) (string, bool) { return l.Reckoned.Attack.String(), true }),
+		"defence": series.Shows(strength, func(l *view.Line) (string, bool) { return l.Reckoned.Defence.String(), true }),
+		"odds": series.Shows(casefile.Node.Cited, func(l *view.Line) (string, bool) {
+			return l.Reckoned.Odds.String(), true
 		}),
-		"shift":  ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Shift, true }),
+		"shift":  series.Shows(casefile.Node.Whole, func(l *view.Line) (int, bool) { return l.Reckoned.Shift, true }),
 		"column": showsColumn,
-		"roll":   ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Roll, f.Roll > 0 }),
-		"result": ofFight(c.resultText, func(f *view.Reckoning) (string, bool) { return f.Result, true }),
+		"roll": series.Shows(casefile.Node.Whole, func(l *view.Line) (int, bool) {
+			return l.Reckoned.Roll, l.Reckoned.Roll > 0
+		}),
+		"result": series.Shows(c.resultText, func(l *view.Line) (string, bool) { return l.Reckoned.Result, true }),
 	}
-}
-
-// fightOf returns the reckoning of the fight that a command told of, nil if there was none.
-func fightOf(told series.Told) *view.Reckoning {
-	for _, l := range told.Lines {
-		if l.Reckoned != nil {
-			return l.Reckoned
-		}
-	}
-	return nil
-}
-
-// ofFight checks one part of the reckoning.
-func ofFight[V comparable](read func(casefile.Node) (V, error),
-	find func(*view.Reckoning) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
-	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
-		if f := fightOf(told); f != nil {
-			return find(f)
-		}
-		return found, false
-	})
 }
 
 // showsColumn compares column headings as the game prints them. The last column is found with and without its plus.
@@ -54,12 +35,11 @@ func showsColumn(n casefile.Node) (casefile.Check[series.Told], error) {
 		if i, ok := table.Find(want); ok {
 			printed = table.Heading(i)
 		}
-		f := fightOf(told)
-		switch {
-		case f == nil:
+		switch l := told.Reckoned(); {
+		case l == nil:
 			return fmt.Errorf("is nothing; must be %s", printed)
-		case f.Column != printed:
-			return fmt.Errorf("is %s; must be %s", f.Column, printed)
+		case l.Reckoned.Column != printed:
+			return fmt.Errorf("is %s; must be %s", l.Reckoned.Column, printed)
 		}
 		return nil
 	}, err
@@ -93,15 +73,12 @@ func (c *seriesCase) Expects() casefile.Checks[series.Seen] {
 
 // ExpectsOfUnit checks whether a unit is dead, whether it is at full strength, and its markers.
 func (c *seriesCase) ExpectsOfUnit() casefile.Checks[series.Found] {
-	is := func(find func(series.Found) bool) func(casefile.Node) (casefile.Check[series.Found], error) {
-		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) { return find(u), true })
-	}
 	out := casefile.Checks[series.Found]{
-		"dead": is(func(u series.Found) bool { return u.Box == state.Dead }),
-		"full": is(func(u series.Found) bool { return u.Box != state.Dead && u.Unit.Up.Face == 0 }),
+		"dead": casefile.Holds(func(u series.Found) bool { return u.Box == state.Dead }),
+		"full": casefile.Holds(func(u series.Found) bool { return u.Box != state.Dead && u.Unit.Up.Face == 0 }),
 	}
 	for _, id := range c.marks {
-		out[id] = is(func(u series.Found) bool { return slices.Contains(u.Unit.Marks, id) })
+		out[id] = casefile.Holds(func(u series.Found) bool { return u.Has(id) })
 	}
 	return out
 }

@@ -21,27 +21,18 @@ type caseKeys struct{ ratings, atHand map[order.Side]numbers }
 func readCase() data.Case {
 	s := &caseKeys{map[order.Side]numbers{}, map[order.Side]numbers{}}
 	return data.Case{
-		Keys:   casefile.Keys{"air": readSides(s.ratings), "strikes": readSides(s.atHand)},
+		Keys: casefile.Keys{
+			"air":     casefile.IntoMap(&s.ratings, casefile.Pair.SideName, readNumbers),
+			"strikes": casefile.IntoMap(&s.atHand, casefile.Pair.SideName, readNumbers),
+		},
 		Edit:   s.change,
 		Counts: s.counts,
 	}
 }
 
-func readSides(into map[order.Side]numbers) func(casefile.Node) error {
-	return func(n casefile.Node) error {
-		return casefile.Keyed(n, casefile.Pair.SideName, readNumbers, func(s order.Side, r numbers) { into[s] = r })
-	}
-}
-
 func readNumbers(n casefile.Node) (r numbers, err error) {
-	number := func(to **int) func(casefile.Node) error {
-		return func(n casefile.Node) error {
-			v, err := n.Whole()
-			*to = &v
-			return err
-		}
-	}
-	err = n.Fields(casefile.Keys{"regular": number(&r.regular), "breakdown": number(&r.breakdown)})
+	err = n.Fields(casefile.Keys{"regular": casefile.IntoNew(&r.regular, casefile.Node.Whole),
+		"breakdown": casefile.IntoNew(&r.breakdown, casefile.Node.Whole)})
 	return r, err
 }
 
