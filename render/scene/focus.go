@@ -48,19 +48,8 @@ func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 // in the middle of it.
 func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
 	for n := len(hexes); ; n-- {
-		around, far, all := hex.None, math.MaxInt, 0
-		for h := range g.All() {
-			most, sum := 0, 0
-			for _, to := range hexes[:n] {
-				d := g.Distance(h, to)
-				most, sum = max(most, d), sum+d
-			}
-			if most < far || most == far && sum < all {
-				around, far, all = h, most, sum
-			}
-		}
-		if radius := max(closeLeast, far+closeMargin); n == 1 || radius <= closeMost {
-			return hex.Part{Around: around, Radius: radius}.For(g, hexes[:n])
+		if part := holding(g, hexes[:n]); n == 1 || part.Radius <= closeMost {
+			return part.For(g, hexes[:n])
 		}
 	}
 }
@@ -151,17 +140,18 @@ func densest(g hex.Grid, spots []spot) hex.Part {
 	return part.For(g, needed)
 }
 
-// holding is the smallest close-up that holds all of some hexes.
-func holding(g hex.Grid, hexes []hex.Hex) (part hex.Part) {
-	part.Radius = -1
+// holding is the smallest close-up that holds all of some hexes, with these in its middle.
+func holding(g hex.Grid, hexes []hex.Hex) hex.Part {
+	around, far, all := hex.None, math.MaxInt, 0
 	for h := range g.All() {
-		far := 0
+		most, sum := 0, 0
 		for _, to := range hexes {
-			far = max(far, g.Distance(h, to))
+			d := g.Distance(h, to)
+			most, sum = max(most, d), sum+d
 		}
-		if far = max(closeLeast, far+closeMargin); part.Radius < 0 || far < part.Radius {
-			part = hex.Part{Around: h, Radius: far}
+		if most < far || most == far && sum < all {
+			around, far, all = h, most, sum
 		}
 	}
-	return part
+	return hex.Part{Around: around, Radius: max(closeLeast, far+closeMargin)}
 }
