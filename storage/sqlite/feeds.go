@@ -47,10 +47,5 @@ func (t tx) dropFeed(id storage.GameID, channel string, notices []storage.Notice
 	if err != nil {
 		return false, err
 	}
-	for _, n := range notices {
-		if err := t.lateNotice(id, n); err != nil {
-			return false, err
-		}
-	}
-	return true, nil
+	return true, t.lateNotices(id, notices...)
 }

@@ -18,10 +18,8 @@ const (
 // SavePaper implements storage.Papers.
 func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.Notice) error {
 	err := s.writer.note(ctx, func(t tx) error {
-		for _, n := range said {
-			if err := t.lateNotice(p.Game, n); err != nil {
-				return err
-			}
+		if err := t.lateNotices(p.Game, said...); err != nil {
+			return err
 		}
 		return t.savePaper(p)
 	})

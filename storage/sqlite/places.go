@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"grognard/storage"
@@ -26,24 +25,10 @@ const (
 // Locate implements storage.Places. It is called with all channels of a server whenever the program connects,
 // so what is already known must not cost a commit.
 func (s *Store) Locate(ctx context.Context, guild string, channels ...string) error {
-	where := fmt.Errorf("note channels of server %q", guild)
-	given, err := json.Marshal(channels)
-	if err != nil {
-		return fmt.Errorf("%w: %w", where, err)
-	}
-	unlocated, err := list(ctx, s.readers, single[string], selectUnlocated, string(given), guild)
-	if err == nil && len(unlocated) > 0 {
-		err = s.writer.do(ctx, func(t tx) error {
-			for _, channel := range unlocated {
-				err := t.exec(`INSERT INTO places (channel, guild) VALUES (?, ?) ON CONFLICT DO UPDATE SET guild = excluded.guild`, channel, guild)
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	return wrap(err, "%w", where)
+	_, err := among(ctx, s, selectUnlocated, channels, func(t tx, channel string) error {
+		return t.exec(`INSERT INTO places (channel, guild) VALUES (?, ?) ON CONFLICT DO UPDATE SET guild = excluded.guild`, channel, guild)
+	}, guild)
+	return wrap(err, "note channels of server %q", guild)
 }
 
 // ChannelsOf implements storage.Places.
@@ -55,7 +40,7 @@ func (s *Store) ChannelsOf(ctx context.Context, guild string) ([]string, error) 
 
 // Sleep implements storage.Places.
 func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := forGames(ctx, s, selectAwake, channels, func(t tx, id storage.GameID) error {
+	games, err := among(ctx, s, selectAwake, channels, func(t tx, id storage.GameID) error {
 		return t.exec(`INSERT INTO sleeping (game, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, reason,
 			at.UnixMicro())
 	})
@@ -64,7 +49,7 @@ func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels
 
 // WakeIn implements storage.Places.
 func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := forGames(ctx, s, selectAsleep, channels,
+	games, err := among(ctx, s, selectAsleep, channels,
 		func(t tx, id storage.GameID) error { return t.wake(id, at) })
 	return result(games, err, "wake the games of %d channels", len(channels))
 }
@@ -85,20 +70,21 @@ func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error
 	return result(at, err, "find since when game %q sleeps", id)
 }
 
-// forGames applies a function to the games of channels that a query finds, if there are any.
-func forGames(ctx context.Context, s *Store, query string, channels []string,
-	do func(tx, storage.GameID) error) ([]storage.GameID, error) {
+// among applies a function to what a query finds among channels, if there is anything. More are the query's other
+// parameters.
+func among[T ~string](ctx context.Context, s *Store, query string, channels []string, do func(tx, T) error,
+	more ...any) ([]T, error) {
 	given, err := json.Marshal(channels)
 	if err != nil {
 		return nil, err
 	}
-	games, err := list(ctx, s.readers, single[storage.GameID], query, string(given))
-	if err != nil || len(games) == 0 {
+	found, err := list(ctx, s.readers, single[T], query, append([]any{string(given)}, more...)...)
+	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	return games, s.writer.do(ctx, func(t tx) error {
-		for _, id := range games {
-			if err := do(t, id); err != nil {
+	return found, s.writer.do(ctx, func(t tx) error {
+		for _, one := range found {
+			if err := do(t, one); err != nil {
 				return err
 			}
 		}

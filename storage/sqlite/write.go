@@ -14,19 +14,26 @@ import (
 // Create implements storage.Log.
 func (s *Store) Create(ctx context.Context, g storage.Game, module []byte,
 	genesis storage.Entry) (storage.Row, bool, error) {
-	var row storage.Row
-	var fresh bool
+	row, fresh, err := s.addRow(ctx, checkGenesis(g, module, genesis), func(t tx) (storage.Row, bool, error) {
+		return t.create(g, module, genesis)
+	})
+	return row, fresh, wrap(err, "create game %q", g.ID)
+}
+
+// addRow commits a row, unless there is a refusal already. Fresh is false, and the row that of before, for a command
+// that came before.
+func (s *Store) addRow(ctx context.Context, err error,
+	add func(tx) (storage.Row, bool, error)) (row storage.Row, fresh bool, _ error) {
 	began := time.Now()
-	err := checkGenesis(g, module, genesis)
 	if err == nil {
 		err = s.writer.do(ctx, func(t tx) (err error) {
-			row, fresh, err = t.create(g, module, genesis)
+			row, fresh, err = add(t)
 			return err
 		})
 	}
 	s.writer.observer.Appended(time.Since(began), err)
 	if err != nil {
-		return storage.Row{}, false, fmt.Errorf("create game %q: %w", g.ID, err)
+		return storage.Row{}, false, err
 	}
 	return row, fresh, nil
 }
@@ -47,18 +54,8 @@ func checkGenesis(g storage.Game, module []byte, genesis storage.Entry) error {
 
 // Append implements storage.Log.
 func (s *Store) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
-	var row storage.Row
-	var fresh bool
-	began := time.Now()
-	err := s.writer.do(ctx, func(t tx) (err error) {
-		row, fresh, err = t.append(e)
-		return err
-	})
-	s.writer.observer.Appended(time.Since(began), err)
-	if err != nil {
-		return storage.Row{}, false, fmt.Errorf("append row %d to game %q: %w", e.Seq, e.Game, err)
-	}
-	return row, fresh, nil
+	row, fresh, err := s.addRow(ctx, nil, func(t tx) (storage.Row, bool, error) { return t.append(e) })
+	return row, fresh, wrap(err, "append row %d to game %q", e.Seq, e.Game)
 }
 
 // CloseGame implements storage.Log.
@@ -115,7 +112,7 @@ func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice)
 		if err != nil || reminded {
 			return err
 		}
-		return t.lateNotice(id, n)
+		return t.lateNotices(id, n)
 	})
 	return wrap(err, "remind %q of game %q", n.Audience, id)
 }
@@ -171,9 +168,7 @@ func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 	if row, err := t.byCommand(e.CommandID); !errors.Is(err, storage.ErrNotFound) {
 		return row, false, err
 	}
-	var head uint64
-	var hash storage.Hash
-	err := missing(t.queryRow(selectHead, e.Game).Scan(&head, (*digest)(&hash)))
+	head, hash, err := t.head(e.Game)
 	if err != nil {
 		return storage.Row{}, false, err
 	}
@@ -265,15 +260,25 @@ func (t tx) notice(id storage.GameID, seq uint64, n storage.Notice) error {
 	return wrap(err, "notice to %q", n.Audience)
 }
 
-// lateNotice puts a notice of a game's last row into the outbox.
-func (t tx) lateNotice(id storage.GameID, n storage.Notice) error {
-	var head uint64
-	var hash storage.Hash
-	if err := missing(t.queryRow(selectHead, id).Scan(&head, (*digest)(&hash))); err != nil {
-		return err
+// lateNotices puts notices of a game's last row into the outbox.
+func (t tx) lateNotices(id storage.GameID, notices ...storage.Notice) error {
+	for _, n := range notices {
+		head, _, err := t.head(id)
+		if err != nil {
+			return err
+		}
+		n.From = cmp.Or(n.From, head)
+		if err := t.notice(id, head, n); err != nil {
+			return err
+		}
 	}
-	n.From = cmp.Or(n.From, head)
-	return t.notice(id, head, n)
+	return nil
+}
+
+// head is the sequence and the hash of a game's last row.
+func (t tx) head(id storage.GameID) (seq uint64, hash storage.Hash, err error) {
+	err = missing(t.queryRow(selectHead, id).Scan(&seq, (*digest)(&hash)))
+	return seq, hash, err
 }
 
 // byCommand finds the row of a command, including what the transaction has written so far.
