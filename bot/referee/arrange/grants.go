@@ -183,14 +183,12 @@ func (ss *Seats) EndOver(ctx context.Context, g *games.Held) (ended bool, err er
 	if g.Over {
 		return false, nil
 	}
-	for _, p := range g.Seats {
-		for _, r := range p.Grants {
-			if !r.Until.IsZero() && !ss.games.RowTime(g).Before(r.Until) {
-				if err := ss.write(ctx, g, "")(seats.End(g.Game, "", r.Number)); err != nil {
-					return ended, err
-				}
-				ended = true
+	for _, r := range g.AllGrants() {
+		if !r.Until.IsZero() && !ss.games.RowTime(g).Before(r.Until) {
+			if err := ss.write(ctx, g, "")(seats.End(g.Game, "", r.Number)); err != nil {
+				return ended, err
 			}
+			ended = true
 		}
 	}
 	return ended, nil
@@ -212,20 +210,18 @@ func (ss *Seats) next(ctx context.Context, g *games.Held) (r ledger.Grant, first
 	if g.Over {
 		return r, first, nil
 	}
-	for _, p := range g.Seats {
-		for _, o := range p.Grants {
-			at := o.Until
-			if o.Accepted && !o.Begun && !o.AwaitsConsent() {
-				at = o.From
+	for _, o := range g.AllGrants() {
+		at := o.Until
+		if o.Accepted && !o.Begun && !o.AwaitsConsent() {
+			at = o.From
+		}
+		if o.Seeks && !o.Open && !o.Accepted {
+			if at, err = ss.answerBy(ctx, g, o); err != nil {
+				return r, first, err
 			}
-			if o.Seeks && !o.Open && !o.Accepted {
-				if at, err = ss.answerBy(ctx, g, o); err != nil {
-					return r, first, err
-				}
-			}
-			if !at.IsZero() && (first.IsZero() || at.Before(first)) {
-				r, first = o, at
-			}
+		}
+		if !at.IsZero() && (first.IsZero() || at.Before(first)) {
+			r, first = o, at
 		}
 	}
 	return r, first, nil

@@ -59,8 +59,9 @@ type PhaseToCome struct {
 }
 
 // Coming returns the phases for which a user can keep a list, his next turn first.
-func (ls *Lists) Coming(ctx context.Context, c api.Command) (all []PhaseToCome, err error) {
-	err = ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
+func (ls *Lists) Coming(ctx context.Context, c api.Command) ([]PhaseToCome, error) {
+	return games.AsPlayer(ctx, ls.games, c.Channel, c.User, func(g *games.Held, s order.Side) ([]PhaseToCome, error) {
+		var all []PhaseToCome
 		for _, name := range append([]string{""}, g.Match.ListPhases(s)...) {
 			if turn := rules.Coming(g.Match, s, name); turn != 0 {
 				all = append(all, PhaseToCome{name, turn})
@@ -70,9 +71,8 @@ func (ls *Lists) Coming(ctx context.Context, c api.Command) (all []PhaseToCome, 
 			all[0].When = NextTurn
 		}
 		slices.SortStableFunc(all[min(1, len(all)):], func(a, b PhaseToCome) int { return a.Turn - b.Turn })
-		return nil
+		return all, nil
 	})
-	return all, err
 }
 
 // Keep keeps a list of orders of a user and shows what it would bring about. It replaces his earlier one; only where
@@ -433,16 +433,16 @@ func (ls *Lists) rest(ctx context.Context, g *games.Held, user string) (*List, e
 // Left returns the text of what is left of a user's list, for editing, and when it is to be carried out: now where its
 // phase has begun.
 func (ls *Lists) Left(ctx context.Context, c api.Command, id string) (text, when string, err error) {
-	err = ls.games.LookAsPlayer(ctx, c.Channel, c.User, func(g *games.Held, s order.Side) error {
+	text, err = games.AsPlayer(ctx, ls.games, c.Channel, c.User, func(g *games.Held, s order.Side) (string, error) {
 		l, err := ls.named(ctx, g, c.User, id)
 		if err != nil {
-			return err
+			return "", err
 		}
 		lines, _, err := ls.left(ctx, g, s, l)
-		if text = order.WriteList(lines); l.linesNow(s, g.Match.Standing()) == 0 {
+		if l.linesNow(s, g.Match.Standing()) == 0 {
 			when = l.When
 		}
-		return err
+		return order.WriteList(lines), err
 	})
 	return text, when, err
 }

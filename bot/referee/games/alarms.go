@@ -222,9 +222,10 @@ func (gs *Games) WakeAlarms() {
 
 // RescheduleIn does what Reschedule does, for a game that is not loaded.
 func (gs *Games) RescheduleIn(ctx context.Context, id api.GameID) error {
-	return gs.WithGame(ctx, id, func(g *Held) error {
-		if g.Over {
-			return nil
+	return gs.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
+		g, err := gs.load(ctx, b, kept)
+		if err != nil || g.Over {
+			return err
 		}
 		return gs.Reschedule(ctx, g)
 	})

@@ -122,18 +122,8 @@ func (gs *Games) withLocked(ctx context.Context, id api.GameID, do func(*lockedG
 	})
 }
 
-// WithGame loads a game and calls do under its lock.
-func (gs *Games) WithGame(ctx context.Context, id api.GameID, do func(*Held) error) error {
-	return gs.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
-		g, err := gs.load(ctx, b, kept)
-		if err != nil {
-			return err
-		}
-		return do(g)
-	})
-}
-
-// WithLoaded does what WithGame does, for callers that have entered the gate and know the game as the store has it.
+// WithLoaded loads a game and calls do under its lock, for callers that have entered the gate and know the game as the
+// store has it.
 func (gs *Games) WithLoaded(ctx context.Context, kept storage.Game, do func(*Held) error) error {
 	b := gs.cache.lock(kept.ID)
 	defer gs.cache.unlock(b)
@@ -249,9 +239,7 @@ func (gs *Games) InGame(ctx context.Context, id api.GameID, do func(*Held) error
 
 // ExecuteTable does what Execute does, and returns the Table after the command.
 func (gs *Games) ExecuteTable(ctx context.Context, c api.Command, decide decideFunc) (api.Table, error) {
-	var t api.Table
-	_, err := gs.Execute(ctx, c, decide, func(g *Held, _ []view.Account) { t = tables.Of(g.Game) })
-	return t, err
+	return gs.ExecuteTableFor(ctx, c, "", decide)
 }
 
 // ExecuteTableFor does what ExecuteTable does, for a command that concerns another user.

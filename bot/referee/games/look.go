@@ -74,13 +74,15 @@ func (gs *Games) TableEntered(ctx context.Context, channel string) (t api.Table,
 	return t, err
 }
 
-// LookAsPlayer does what Look does, for a user who could give an order, with his side.
-func (gs *Games) LookAsPlayer(ctx context.Context, channel, user string, at func(*Held, order.Side) error) error {
-	return gs.Look(ctx, channel, func(g *Held) error {
+// AsPlayer returns what at finds in a channel's game, as Look does, for a user who could give an order, with his side.
+func AsPlayer[T any](ctx context.Context, gs *Games, channel, user string,
+	at func(*Held, order.Side) (T, error)) (found T, err error) {
+	err = gs.Look(ctx, channel, func(g *Held) error {
 		side, err := g.SideMayOrder(user)
-		if err != nil {
-			return err
+		if err == nil {
+			found, err = at(g, side)
 		}
-		return at(g, side)
+		return err
 	})
+	return found, err
 }

@@ -112,13 +112,19 @@ func (p Seat) LastAnnouncedOf(user string) time.Time {
 	return p.LastAnnounced
 }
 
+// AllGrants returns the grants of all seats.
+func (g *Game) AllGrants() (all []Grant) {
+	for _, p := range g.Seats {
+		all = append(all, p.Grants...)
+	}
+	return all
+}
+
 // Grant returns the grant of a number. Its error is ErrNoGrant.
 func (g *Game) Grant(number int) (Grant, error) {
-	for _, p := range g.Seats {
-		for _, r := range p.Grants {
-			if r.Number == number {
-				return r, nil
-			}
+	for _, r := range g.AllGrants() {
+		if r.Number == number {
+			return r, nil
 		}
 	}
 	return Grant{}, api.ErrNoGrant

@@ -417,15 +417,13 @@ func (ob *Outbox) RefusedDM(ctx context.Context, e api.Notification) error {
 			return err
 		}
 		err := ob.games.InGame(ctx, e.Game, func(g *games.Held) error {
-			for _, s := range g.Seats {
-				for _, audience := range s.Audiences() {
-					if s.Reader(audience) != e.Reader {
-						continue
-					}
-					n := storage.Notice{Audience: ledger.Everybody, Kind: notices.ClosedKind(g.Game, audience)}
-					if err := ob.log.Remind(ctx, e.Game, n); err != nil {
-						return err
-					}
+			for _, p := range g.Players() {
+				if p.User != e.Reader {
+					continue
+				}
+				n := storage.Notice{Audience: ledger.Everybody, Kind: notices.ClosedKind(g.Game, p.Audience)}
+				if err := ob.log.Remind(ctx, e.Game, n); err != nil {
+					return err
 				}
 			}
 			return nil

@@ -70,15 +70,10 @@ func (cn *Channels) tellLost(ctx context.Context, why api.Loss, channel string) 
 		return nil
 	}
 	return cn.games.InGame(ctx, kept.ID, func(g *games.Held) error {
-		for _, s := range g.Seats {
-			for _, audience := range s.Audiences() {
-				n := storage.Notice{Audience: audience, Kind: notices.LostKind(g.Game, why)}
-				if s.Reader(audience) == "" {
-					continue
-				}
-				if err := cn.log.Remind(ctx, kept.ID, n); err != nil {
-					return err
-				}
+		for _, p := range g.Players() {
+			n := storage.Notice{Audience: p.Audience, Kind: notices.LostKind(g.Game, why)}
+			if err := cn.log.Remind(ctx, kept.ID, n); err != nil {
+				return err
 			}
 		}
 		return nil

@@ -13,34 +13,28 @@ import (
 )
 
 // Verbs lists the verbs of the orders that a user can give now.
-func (od *Orders) Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error) {
-	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) error {
-		verbs = orders.RightsOf(g.Game, user, s).Verbs(g.Match.Verbs(s))
-		return nil
+func (od *Orders) Verbs(ctx context.Context, channel, user string) ([]order.Verb, error) {
+	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) ([]order.Verb, error) {
+		return orders.RightsOf(g.Game, user, s).Verbs(g.Match.Verbs(s)), nil
 	})
-	return verbs, err
 }
 
 // Offer is what a user can pick next on the way to an order; a *view.Denial where the picks so far are illegal.
 func (od *Orders) Offer(ctx context.Context, channel, user string, v order.Verb,
-	picks []view.Pick) (offer view.Offer, err error) {
-	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) (err error) {
-		offer, err = orders.RightsOf(g.Game, user, s).Offer(v, picks)
-		return err
+	picks []view.Pick) (view.Offer, error) {
+	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) (view.Offer, error) {
+		return orders.RightsOf(g.Game, user, s).Offer(v, picks)
 	})
-	return offer, err
 }
 
 // Whole is the picks of a user's order that names all units of these hexes that can take part in it together, after
 // the picks so far; without hexes all units that could be picked next. It is nil where no unit can, where there is
 // a choice between them, and where some of them are another player's of the team.
 func (od *Orders) Whole(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick,
-	hexes ...hex.Hex) (all []view.Pick, err error) {
-	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) error {
-		all = orders.RightsOf(g.Game, user, s).Whole(v, picks, hexes)
-		return nil
+	hexes ...hex.Hex) ([]view.Pick, error) {
+	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) ([]view.Pick, error) {
+		return orders.RightsOf(g.Game, user, s).Whole(v, picks, hexes), nil
 	})
-	return all, err
 }
 
 // Completion is what could be typed next into an option of a user's order, with the view and table of the same
@@ -54,33 +48,28 @@ type Completion struct {
 // Complete is what could be typed next into an option of a user's order. Values are the options as typed so
 // far, and the order can be any of several verbs.
 func (od *Orders) Complete(ctx context.Context, channel, user string, values map[string]string, option string,
-	verbs ...order.Verb) (c Completion, err error) {
-	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) error {
-		c = Completion{View: g.Match.View(s), Table: tables.Of(g.Game)}
+	verbs ...order.Verb) (Completion, error) {
+	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) (Completion, error) {
+		c := Completion{View: g.Match.View(s), Table: tables.Of(g.Game)}
 		for _, v := range verbs {
 			c.Of = append(c.Of, orders.RightsOf(g.Game, user, s).Completion(v, values, option))
 		}
-		return nil
+		return c, nil
 	})
-	return c, err
 }
 
 // OrderOf is the order that picks make up.
 func (od *Orders) OrderOf(ctx context.Context, channel, user string, v order.Verb,
-	picks []view.Pick) (o order.Order, err error) {
-	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) error {
-		o = g.Match.Order(v, picks)
-		return nil
+	picks []view.Pick) (order.Order, error) {
+	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, _ order.Side) (order.Order, error) {
+		return g.Match.Order(v, picks), nil
 	})
-	return o, err
 }
 
 // Warnings are the costs of the order that picks make up.
 func (od *Orders) Warnings(ctx context.Context, channel, user string, v order.Verb,
-	picks []view.Pick) (list []view.Warning, err error) {
-	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) error {
-		list = g.Match.Warnings(s, g.Match.Order(v, picks))
-		return nil
+	picks []view.Pick) ([]view.Warning, error) {
+	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) ([]view.Warning, error) {
+		return g.Match.Warnings(s, g.Match.Order(v, picks)), nil
 	})
-	return list, err
 }

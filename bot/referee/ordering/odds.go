@@ -33,15 +33,14 @@ func (od *Orders) Odds(ctx context.Context, channel, user string, o order.Order)
 }
 
 func (od *Orders) fightOdds(ctx context.Context, channel, user string,
-	read func(*games.Held, order.Side) (rules.Reading, error)) (p FightOdds, err error) {
-	err = od.games.LookAsPlayer(ctx, channel, user, func(g *games.Held, s order.Side) error {
+	read func(*games.Held, order.Side) (rules.Reading, error)) (FightOdds, error) {
+	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) (p FightOdds, err error) {
 		said, err := read(g, s)
 		if err != nil {
-			return err
+			return p, err
 		}
 		p = FightOdds{Picks: g.Match.Picks(said.Order), Behind: said.Behind, Why: said.Why}
 		p.Odds, err = g.Match.Odds(s, said.Order)
-		return err
+		return p, err
 	})
-	return p, err
 }

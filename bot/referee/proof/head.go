@@ -1,12 +1,15 @@
 package proof
 
 import (
+	"bytes"
 	"encoding/hex"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 
@@ -59,6 +62,30 @@ func FindHeads(text string) (all []Head) {
 		}
 	}
 	return all
+}
+
+// Holds checks that the export has all lines of an earlier export of the same game, unchanged and in their
+// order, and the same first row. Errors are a *Flaw.
+func (v *Verified) Holds(earlier *Verified) error {
+	if v.Game != earlier.Game {
+		return flaw("game %s is another one than %s", v.Game, earlier.Game)
+	}
+	if v.First != earlier.First {
+		return flaw("the hash of the first row is %q in one and %q in the other", earlier.First, v.First)
+	}
+	if v.Finished && earlier.Finished && len(v.lines) != len(earlier.lines) {
+		return flaw("one export has %d lines, and the other %d", len(v.lines), len(earlier.lines))
+	}
+	at := 0
+	for i, line := range earlier.lines[1 : len(earlier.lines)-1] {
+		n := slices.IndexFunc(v.lines[at:], func(later []byte) bool { return bytes.Equal(later, line) })
+		if n < 0 {
+			return flaw("line %d of the earlier export is not in the later one, or not in its place: %s",
+				i+2, ledger.Brief(string(line)))
+		}
+		at += n + 1
+	}
+	return nil
 }
 
 // Fixes returns the last of the rows that a kept hash proves: up to it they stood in the log when the hash was posted,

@@ -63,25 +63,6 @@ type Naming struct {
 	Message string // the identifier of the message; "" where the log does not have it, since no dice came of it
 }
 
-// Doubt is a row that was written in another way than this program would write it.
-type Doubt struct {
-	Row  uint64
-	What string // a printable line
-}
-
-// maxDoubts is how many doubts are kept for their reader.
-const maxDoubts = 1000
-
-// Unchecked reports whether something in the export can be neither confirmed nor refuted: then nobody should call it
-// right.
-func (v *Verified) Unchecked() bool { return v.Doubtful > 0 }
-
-func (v *Verified) doubt(row uint64, format string, args ...any) {
-	if v.Doubtful++; v.Doubtful <= maxDoubts {
-		v.Doubts = append(v.Doubts, Doubt{row, plain(fmt.Sprintf(format, args...))})
-	}
-}
-
 func flaw(format string, args ...any) error {
 	return &api.Flaw{What: plain(fmt.Sprintf(format, args...))}
 }
@@ -151,30 +132,6 @@ func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
 	v.Rows, v.Standing, v.Ending = len(p.rows), l.Match.Standing(), api.Ending(plain(string(l.Ending)))
 	v.First, v.Opened = l.First, opening.At
 	return v, nil
-}
-
-// Holds checks that the export has all lines of an earlier export of the same game, unchanged and in their
-// order, and the same first row. Errors are a *Flaw.
-func (v *Verified) Holds(earlier *Verified) error {
-	if v.Game != earlier.Game {
-		return flaw("game %s is another one than %s", v.Game, earlier.Game)
-	}
-	if v.First != earlier.First {
-		return flaw("the hash of the first row is %q in one and %q in the other", earlier.First, v.First)
-	}
-	if v.Finished && earlier.Finished && len(v.lines) != len(earlier.lines) {
-		return flaw("one export has %d lines, and the other %d", len(v.lines), len(earlier.lines))
-	}
-	at := 0
-	for i, line := range earlier.lines[1 : len(earlier.lines)-1] {
-		n := slices.IndexFunc(v.lines[at:], func(later []byte) bool { return bytes.Equal(later, line) })
-		if n < 0 {
-			return flaw("line %d of the earlier export is not in the later one, or not in its place: %s",
-				i+2, ledger.Brief(string(line)))
-		}
-		at += n + 1
-	}
-	return nil
 }
 
 // parsed is a file whose lines are read but not yet checked.

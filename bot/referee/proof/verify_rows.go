@@ -19,6 +19,25 @@ import (
 	"grognard/storage"
 )
 
+// Doubt is a row that was written in another way than this program would write it.
+type Doubt struct {
+	Row  uint64
+	What string // a printable line
+}
+
+// maxDoubts is how many doubts are kept for their reader.
+const maxDoubts = 1000
+
+// Unchecked reports whether something in the export can be neither confirmed nor refuted: then nobody should call it
+// right.
+func (v *Verified) Unchecked() bool { return v.Doubtful > 0 }
+
+func (v *Verified) doubt(row uint64, format string, args ...any) {
+	if v.Doubtful++; v.Doubtful <= maxDoubts {
+		v.Doubts = append(v.Doubts, Doubt{row, plain(fmt.Sprintf(format, args...))})
+	}
+}
+
 // checker checks the rows of an export: each continues the chain of hashes, its dice come from the secret, and
 // the referee would have written the same row. A nil checker checks nothing.
 type checker struct {

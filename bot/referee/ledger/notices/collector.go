@@ -226,11 +226,9 @@ func edit(m ledger.Message) storage.Notice {
 
 // openOffers returns the rows with the messages of the grants that are offered after a row, or await consent.
 func openOffers(g *ledger.Game, c *NewRow) (rows []uint64) {
-	for _, p := range seatsAfter(g, c).Seats {
-		for _, r := range p.Grants {
-			if !r.Accepted || r.AwaitsConsent() {
-				rows = append(rows, r.Row)
-			}
+	for _, r := range seatsAfter(g, c).AllGrants() {
+		if !r.Accepted || r.AwaitsConsent() {
+			rows = append(rows, r.Row)
 		}
 	}
 	return rows

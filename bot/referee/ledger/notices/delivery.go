@@ -159,15 +159,13 @@ func usersAsked(g *ledger.Game, m ledger.Message) (users []string) {
 // AsksToPlay returns the grant that a message offers to one user, or to which it asks for consent; nil for other
 // messages.
 func AsksToPlay(g *ledger.Game, m ledger.Message) *api.Reseated {
-	for _, p := range g.Seats {
-		for _, r := range p.Grants {
-			switch {
-			case m != ledger.Message{Kind: api.SeatOffered, Row: r.Row}, r.To == "":
-			case r.AwaitsConsent():
-				return &api.Reseated{Does: api.GrantAccepted, Grant: r.Grant, By: r.To, Did: r.At}
-			case !r.Accepted:
-				return &api.Reseated{Does: api.GrantOffered, Grant: r.Grant, By: r.Giver, Did: r.At}
-			}
+	for _, r := range g.AllGrants() {
+		switch {
+		case m != ledger.Message{Kind: api.SeatOffered, Row: r.Row}, r.To == "":
+		case r.AwaitsConsent():
+			return &api.Reseated{Does: api.GrantAccepted, Grant: r.Grant, By: r.To, Did: r.At}
+		case !r.Accepted:
+			return &api.Reseated{Does: api.GrantOffered, Grant: r.Grant, By: r.Giver, Did: r.At}
 		}
 	}
 	return nil

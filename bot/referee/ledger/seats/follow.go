@@ -113,11 +113,9 @@ func putGrant(g *ledger.Game, r ledger.Grant) {
 // begin lets a grant begin by a row. What other sides offer its user ends; one that offers its seat to one user after
 // the other goes on with the next.
 func begin(g *ledger.Game, r ledger.Grant, row uint64) {
-	for _, p := range g.Seats {
-		for _, o := range p.Grants {
-			if p.Side != r.Side && o.To == r.To {
-				end(g, o, r.To)
-			}
+	for _, o := range g.AllGrants() {
+		if o.Side != r.Side && o.To == r.To {
+			end(g, o, r.To)
 		}
 	}
 	if r.ForGood {

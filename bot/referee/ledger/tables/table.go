@@ -40,11 +40,9 @@ func Of(g *ledger.Game) api.Table {
 
 // openGrants returns a table's Grants.
 func openGrants(g *ledger.Game) (all []api.Grant) {
-	for _, p := range g.Seats {
-		for _, r := range p.Grants {
-			if !g.Over && !r.Begun && r.Row != 0 {
-				all = append(all, r.Grant)
-			}
+	for _, r := range g.AllGrants() {
+		if !g.Over && !r.Begun && r.Row != 0 {
+			all = append(all, r.Grant)
 		}
 	}
 	return all
