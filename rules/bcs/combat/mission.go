@@ -162,7 +162,7 @@ func checkAim(p *law.Position, h hex.Hex) (out []choice.Violation) {
 	}
 	if goalsAt(p, f, h) == 0 {
 		why := view.T("bcs.no-objective-zone", "hex", h, "most", law.ObjectiveZone)
-		out = append(out, law.Violation("4.3-2", why), law.Violation("8.0-11", why))
+		out = append(out, law.Violations("4.3-2", why, "8.0-11")...)
 	}
 	if hq := p.HQAt(f); hq < 0 || p.G.Def.Grid.Distance(p.G.At(hq), h) > f.Radius {
 		out = append(out, law.Violation("8.0-11", view.T("bcs.target-out-of-radius", "hex", h, "radius", f.Radius)))
@@ -184,8 +184,7 @@ func checkPoints(p *law.Position, m Mission, in Setting) (out []choice.Violation
 	l := limitOf(m.Kind, in)
 	arty, air := p.G.Arty(p.St, f), p.St.Tally(game.AirOf(f.Side))
 	if l.air && m.Arty != 0 {
-		why := view.T("bcs.shock-arty")
-		out = append(out, law.Violation("7.3-12", why), law.Violation("8.0-10", why))
+		out = law.Violations("7.3-12", view.T("bcs.shock-arty"), "8.0-10")
 	}
 	switch n := m.Arty + m.Air; {
 	case n < 1 || n > l.most || m.Arty < 0 || m.Air < 0:

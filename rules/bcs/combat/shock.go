@@ -56,8 +56,7 @@ func checkShocker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Vio
 		out = append(out, law.Violation("7.3-1", view.T("bcs.not-tac", "unit", name)))
 	}
 	for _, clause := range game.Stops(u) {
-		why := view.T("bcs.stopped", "unit", name)
-		out = append(out, law.Violation("7.3-4", why), law.Violation(clause, why))
+		out = append(out, law.Violations("7.3-4", view.T("bcs.stopped", "unit", name), clause)...)
 	}
 	if game.Fires(u) >= law.MostFires {
 		out = append(out, law.Violation("7.3-10", view.T("bcs.fired-twice", "unit", name)))

@@ -18,8 +18,8 @@ func Violation(rule string, why view.Text) choice.Violation {
 	return choice.Violates(view.Rule(rule), why)
 }
 
-func Violations(rule string, why view.Text) []choice.Violation {
-	return choice.Breaks(view.Rule(rule), why)
+func Violations(rule string, why view.Text, others ...string) []choice.Violation {
+	return choice.Breaks(rule, why, others...)
 }
 
 // Matters that the notes do not number, as refusals cite them.

@@ -16,8 +16,16 @@ type Violation struct {
 // Violates makes a Violation.
 func Violates(rule view.Rule, why view.Text) Violation { return Violation{rule, why} }
 
-// Breaks makes a list with a single violation.
-func Breaks(rule view.Rule, why view.Text) []Violation { return []Violation{{rule, why}} }
+// Breaks lists what an order breaks for one reason: a paragraph, and others beside it. Of these "" is left out.
+func Breaks[R ~string](rule R, why view.Text, others ...R) []Violation {
+	out := []Violation{{view.Rule(rule), why}}
+	for _, r := range others {
+		if r != "" {
+			out = append(out, Violation{view.Rule(r), why})
+		}
+	}
+	return out
+}
 
 // NoSuchOrder refuses a verb that the game does not have.
 func NoSuchOrder(v order.Verb) *view.Denial {

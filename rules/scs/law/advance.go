@@ -138,15 +138,13 @@ func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
 // advanceTooLong: SCS 10.0: as far as the result for exploit-capable units, one hex for others. A
 // marker may have taken that capability from a unit.
 func advanceTooLong(c *game.Attempt) []choice.Violation {
-	out := violations("10.0", view.T("deny.advance-too-long", "n", len(c.Hexes)))
+	var taken []view.Rule
 	for _, u := range c.Units {
 		if c.Game.Unit(u.ID).Exploit {
-			for _, rule := range c.Game.NotExploiting(u) {
-				out = append(out, violation(rule, out[0].Why))
-			}
+			taken = append(taken, c.Game.NotExploiting(u)...)
 		}
 	}
-	return out
+	return violations("10.0", view.T("deny.advance-too-long", "n", len(c.Hexes)), taken...)
 }
 
 func DoneAdvance(c *game.Attempt) []choice.Violation {

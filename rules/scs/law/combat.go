@@ -114,18 +114,15 @@ func CheckMayAttack(c *game.Attempt, p *state.Piece, target hex.Hex) []choice.Vi
 	var out []choice.Violation
 	switch x, ok := c.Game.Edge(c.Sight.Side, p.At.Hex, target); {
 	case !ok: // SCS 2.1c, 7.0: only enemies in the unit's zone
-		why := view.T("deny.not-adjacent-unit", "unit", n, "hex", target)
-		out = append(out, violation("2.1c", why), violation("7.0", why))
+		out = violations("2.1c", view.T("deny.not-adjacent-unit", "unit", n, "hex", target), "7.0")
 	case x.Closed: // SCS 7.3: not into a hex that it could not enter
-		why := view.T("deny.prohibited", "from", p.At.Hex, "to", target)
-		out = append(out, violation("2.1c", why), violation("7.0", why), violation("7.3", why))
+		out = violations("2.1c", view.T("deny.prohibited", "from", p.At.Hex, "to", target), "7.0", "7.3")
 		fallthrough
 	default:
 		out = append(out, checkCombat(c, p.At.Hex, target, "7.3")...)
 	}
 	if p.Flags.Has(game.Attacked) { // SCS 7.2b, 7.2d
-		why := view.T("deny.has-attacked", "unit", n)
-		out = append(out, violation("7.2b", why), violation("7.2d", why))
+		out = append(out, violations("7.2b", view.T("deny.has-attacked", "unit", n), "7.2d")...)
 	}
 	return append(out, checkMayFight(c, p)...)
 }
@@ -147,11 +144,7 @@ func checkCombat(c *game.Attempt, from, to hex.Hex, rule view.Rule) []choice.Vio
 	if !barsCombat(c.Game, c.Sight.Side, from, to) {
 		return nil
 	}
-	out := violations(rule, view.T("deny.no-combat", "from", from, "to", to))
-	if own := c.Game.Data.Rules.Terrain; own != "" {
-		out = append(out, violation(view.Rule(own), out[0].Why))
-	}
-	return out
+	return violations(rule, view.T("deny.no-combat", "from", from, "to", to), view.Rule(c.Game.Data.Rules.Terrain))
 }
 
 // MayAttackAcross reports whether terrain lets a side attack from a hex into another: SCS 7.3.

@@ -142,7 +142,7 @@ func (t LossAllocator) check(counts []int) []choice.Violation {
 
 // wrongNumber: SCS 8.0: exactly as many steps as are owed, and no more from a unit than it has.
 func (t LossAllocator) wrongNumber(why view.Text) []choice.Violation {
-	return []choice.Violation{violation(view.Rule(t.owed.Rule), why), violation("8.0", why)}
+	return violations(view.Rule(t.owed.Rule), why, "8.0")
 }
 
 func (t LossAllocator) strongestNames() []view.Name {
@@ -207,8 +207,7 @@ func CheckLosses(c *game.Attempt, p view.Pick) []choice.Violation {
 	t := allocatorOf(c)
 	at := slices.IndexFunc(t.Alive, func(o *state.Piece) bool { return o.ID == p.Unit })
 	if at < 0 { // SCS 8.0c: only units that took part
-		why := view.T("deny.not-involved", "unit", c.Game.Name(p.Unit))
-		return []choice.Violation{violation(view.Rule(t.owed.Rule), why), violation("8.0c", why)}
+		return violations(view.Rule(t.owed.Rule), view.T("deny.not-involved", "unit", c.Game.Name(p.Unit)), "8.0c")
 	}
 	counts, _, left := t.counts(c)
 	n, steps := int(p.N), t.Alive[at].Steps

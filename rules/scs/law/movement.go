@@ -39,11 +39,8 @@ func CheckMayMove(c *game.Attempt, p *state.Piece) []choice.Violation {
 		// SCS 11.0, 11.0a, 11.0c: only exploit-capable units move, the others not even
 		// one hex by 3.1e; a marker may take the capability away.
 		if !c.Game.CanExploit(p) {
-			why := view.T("deny.not-exploit", "unit", c.Game.Name(p.ID))
-			out = append(out, violation("11.0", why), violation("11.0a", why), violation("11.0c", why))
-			for _, rule := range c.Game.NotExploiting(p) {
-				out = append(out, violation(rule, why))
-			}
+			rules := append(c.Game.NotExploiting(p), "11.0a", "11.0c")
+			out = append(out, violations("11.0", view.T("deny.not-exploit", "unit", c.Game.Name(p.ID)), rules...)...)
 		}
 	}
 	if p.Flags.Has(game.Finished) {
@@ -281,7 +278,7 @@ func tooCostly(c *game.Attempt, w Walk, x route.Step, cost int) []choice.Violati
 // has reduced them; 3.1d when units of the stack have different numbers of them. Terrain that takes
 // the whole allowance is in the game's own chart.
 func unpaid(c *game.Attempt, why view.Text, all bool) []choice.Violation {
-	out := []choice.Violation{violation("3.1b", why), violation("3.2a", why)}
+	out := violations("3.1b", why, "3.2a")
 	if own := c.Game.Data.Rules.Terrain; all && own != "" {
 		out = append(out, violation(view.Rule(own), why))
 	}

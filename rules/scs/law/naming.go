@@ -23,7 +23,7 @@ func EnemyOnPath(c *game.Attempt, way []view.Pick) []choice.Violation {
 // OffMap: SCS 3.3c, map C: units cannot go off the map.
 func OffMap(c *game.Attempt, h hex.Hex) []choice.Violation {
 	why := view.T("deny.off-map", "hex", h)
-	out := []choice.Violation{violation("3.3c", why), violation(c.Rule(), why)}
+	out := violations("3.3c", why, c.Rule())
 	if c.Verb() == "retreat" {
 		out = append(out, violation("9.0b", why))
 	}
@@ -45,17 +45,8 @@ func NotOnMap(c *game.Attempt, u *state.Piece) []choice.Violation {
 // NotOwnUnit lists what an order breaks by naming a unit that is not the side's own. SCS 3.3b, 8.0c,
 // 9.1a: a player moves, reduces and retreats his own units.
 func NotOwnUnit(c *game.Attempt, id order.UnitID) []choice.Violation {
-	why := view.T("deny.not-your-unit", "unit", string(id))
-	out := violations(c.Rule(), why)
-	switch c.Verb() {
-	case "move", "overrun":
-		out = append(out, violation("3.3b", why))
-	case "losses":
-		out = append(out, violation("8.0c", why))
-	case "retreat":
-		out = append(out, violation("9.1a", why))
-	}
-	return addOwed(c, out)
+	by := map[order.Verb]view.Rule{"move": "3.3b", "overrun": "3.3b", "losses": "8.0c", "retreat": "9.1a"}[c.Verb()]
+	return addOwed(c, violations(c.Rule(), view.T("deny.not-your-unit", "unit", string(id)), by))
 }
 
 // addOwed adds the paragraph of the decision that is owed to what an answer to it breaks.

@@ -101,7 +101,7 @@ func checkMayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 	out = append(out, checkSetOut(c, p)...)
 	if g.Left(p) < OverrunPoints*g.Data.Scale { // SCS 3.1e: the one hex is for moving
 		why := view.T("deny.overrun-points", "unit", n, "left", g.Fraction(g.Left(p)))
-		out = append(out, violation("6.0", why), violation("3.1b", why), violation("3.1e", why))
+		out = append(out, violations("6.0", why, "3.1b", "3.1e")...)
 	}
 	if p.Flags.Has(game.Overran) { // SCS 6.1b
 		add("6.1b", "deny.overran")
@@ -177,16 +177,12 @@ func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 		out = append(out, violation("6.0", view.T("deny.no-enemy", "hex", target)))
 	}
 	if x.Closed { // SCS 3.2d, 7.3
-		why := view.T("deny.prohibited", "from", from, "to", target)
-		out = append(out, violation("3.2d", why), violation("7.3", why))
+		out = append(out, violations("3.2d", view.T("deny.prohibited", "from", from, "to", target), "7.3")...)
 	}
 	out = append(out, checkCombat(c, from, target, "7.3")...)
 	if !overrunGround(c.Game, c.Sight.Side, from, target) {
 		why := view.T("deny.overrun-terrain", "hex", target)
-		out = append(out, violation("6.0c", why))
-		if own := c.Game.Data.Rules.Terrain; own != "" {
-			out = append(out, violation(view.Rule(own), why))
-		}
+		out = append(out, violations("6.0c", why, view.Rule(c.Game.Data.Rules.Terrain))...)
 		if len(c.Sight.Def.Roads[hex.Between(from, target)]) > 0 { // SCS 6.1d: a road does not help
 			out = append(out, violation("6.1d", why))
 		}

@@ -75,12 +75,7 @@ func IsExpected(g *game.Game, s *state.Sight, p *state.Piece) bool {
 // the edge; 3.2d: never in prohibited terrain, except where a road leads into it.
 func EntryHexes(g *game.Game, s *state.Sight, p *state.Piece) []hex.Hex {
 	free := func(h hex.Hex) bool { return !s.EnemyAt(h) && !g.Def.Impassable(s.Side, h) }
-	var out []hex.Hex
-	for _, h := range p.Entry {
-		if free(h) {
-			out = append(out, h)
-		}
-	}
+	out := those(p.Entry, free)
 	if len(out) > 0 {
 		return out
 	}
@@ -170,8 +165,8 @@ func CheckReinforce(c *game.Attempt, p view.Pick) []choice.Violation {
 	case c.Sight.EnemyAt(p.Hex):
 		return violations("5.0c", view.T("deny.enemy-there", "hex", p.Hex))
 	case !slices.Contains(sharedEntryHexes(c, c.Units), p.Hex):
-		why := view.T("deny.not-entry-hex", "hex", p.Hex, "hexes", sharedEntryHexes(c, c.Units))
-		return []choice.Violation{violation("5.0", why), violation("5.0c", why)}
+		hexes := sharedEntryHexes(c, c.Units)
+		return violations("5.0", view.T("deny.not-entry-hex", "hex", p.Hex, "hexes", hexes), "5.0c")
 	}
 	return nil
 }

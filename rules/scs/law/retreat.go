@@ -74,8 +74,7 @@ func (f StackRetreat) whyClosed(at, to hex.Hex) []choice.Violation {
 		}
 	}
 	if s.EnemyAt(to) {
-		why := view.T("deny.enemy-there", "hex", to)
-		out = append(out, violation("3.3a", why), violation("9.0b", why))
+		out = append(out, violations("3.3a", view.T("deny.enemy-there", "hex", to), "9.0b")...)
 	}
 	if grid := s.Def.Grid; grid.Distance(f.Origin, to) <= grid.Distance(f.Origin, at) {
 		out = append(out, violation("9.1b", view.T("deny.not-farther", "hex", to, "from", f.Origin)))
@@ -207,10 +206,8 @@ func NextByHex(c *game.Attempt) []view.Pick {
 
 // pickInvolved returns picks for the units that a decision is about.
 func pickInvolved(c *game.Attempt) []view.Pick {
-	ids := slices.Clone(c.Sight.Owed.Units)
-	slices.Sort(ids)
 	var out []view.Pick
-	for _, id := range ids {
+	for _, id := range slices.Sorted(slices.Values(c.Sight.Owed.Units)) {
 		if c.Sight.Piece(id).OnMap() {
 			out = append(out, view.Pick{Unit: id})
 		}
@@ -255,8 +252,7 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 	}
 	switch {
 	case !slices.Contains(f.farthest(at, k), to):
-		why := view.T("deny.retreat-dead-end", "hex", to)
-		return []choice.Violation{violation("9.0a", why), violation("9.0b", why)}
+		return violations("9.0a", view.T("deny.retreat-dead-end", "hex", to), "9.0b")
 	case slices.Contains(f.Steps(at, k), to):
 		return nil
 	case !f.leadsToSupply(at, to) && slices.ContainsFunc(f.Steps(at, k),

@@ -27,24 +27,16 @@ func CheckPhase(c *game.Attempt, own view.Rule, phases ...string) []choice.Viola
 	case c.Sight.Over:
 		return violations("1.0", view.T("deny.game-over"))
 	case p.Side != c.Sight.Side:
-		out = append(out, violation("1.0", view.T("deny.not-your-phase", "side", p.Side, "phase", p.Name)))
+		out = violations("1.0", view.T("deny.not-your-phase", "side", p.Side, "phase", p.Name), own)
 		if p.Name == view.SetUp {
 			out = append(out, violation("set-up 5", out[0].Why))
 		}
 		if own == "3.0" || own == "6.0" || own == "1.0" {
 			out = append(out, violation("3.3b", out[0].Why))
 		}
-		if own != "1.0" {
-			out = append(out, violation(own, out[0].Why))
-		}
 	case len(phases) > 0 && !slices.Contains(phases, p.Name):
-		out = append(out, violation("1.0", view.T("deny.wrong-phase", "phase", p.Name, "doing", string(c.Verb()))))
-		if own != "1.0" {
-			out = append(out, violation(own, out[0].Why))
-		}
-		if rule := c.Game.Data.Rules.Sequence; rule != "" {
-			out = append(out, violation(view.Rule(rule), out[0].Why))
-		}
+		out = violations("1.0", view.T("deny.wrong-phase", "phase", p.Name, "doing", string(c.Verb())), own,
+			view.Rule(c.Game.Data.Rules.Sequence))
 	}
 	return append(out, CheckNothingOwed(c)...)
 }

@@ -57,7 +57,7 @@ func checkStandAt(c *game.Attempt, h hex.Hex) []choice.Violation {
 	for _, u := range c.Units {
 		if !slices.Contains(u.Entry, h) {
 			why := view.T("deny.place-there", "unit", c.Game.Name(u.ID), "hex", h, "hexes", u.Entry)
-			out = append(out, violation("set-up 1", why), violation("set-up 4", why))
+			out = violations("set-up 1", why, "set-up 4")
 			break
 		}
 	}
@@ -66,7 +66,7 @@ func checkStandAt(c *game.Attempt, h hex.Hex) []choice.Violation {
 	}
 	if heightAt(c, h) > c.Game.Limit() {
 		why := view.T("deny.would-overstack", "hex", h, "limit", c.Game.Limit())
-		out = append(out, violation("set-up 2", why), violation("4.0a", why))
+		out = append(out, violations("set-up 2", why, "4.0a")...)
 	}
 	return out
 }

@@ -96,11 +96,7 @@ func Newcomers(g *game.Game, st *state.State, next state.Frame) []order.UnitID {
 // overLimit lists what a stack over the limit breaks: SCS 4.0a, the paragraph that applies it here, and
 // the game's own on stacking (afb 1.5).
 func overLimit(g *game.Game, by view.Rule, why view.Text) []choice.Violation {
-	out := []choice.Violation{violation("4.0a", why), violation(by, why)}
-	if own := g.Data.Rules.Stacking; own != "" {
-		out = append(out, violation(view.Rule(own), why))
-	}
-	return out
+	return violations("4.0a", why, by, view.Rule(g.Data.Rules.Stacking))
 }
 
 // WarnOverLimit warns of 4.0a: the units that go to a hex are too many for it, with those that stand there, at the end
@@ -176,7 +172,7 @@ func CheckRemove(c *game.Attempt, p view.Pick) []choice.Violation {
 		if c.Sight.Piece(p.Unit).At.Hex == q.Hex {
 			why = view.T("deny.not-counted", "unit", c.Game.Name(p.Unit))
 		}
-		return []choice.Violation{violation(rule, why), violation("4.0a", why)}
+		return violations(rule, why, "4.0a")
 	case len(c.Units) >= q.N:
 		return checkRemoveCount(q)
 	}
@@ -206,8 +202,7 @@ func WarnRemove(c *game.Attempt) []view.Warning {
 }
 
 func checkRemoveCount(q *state.Question) []choice.Violation {
-	why := view.T("deny.remove-count", "n", q.N)
-	return []choice.Violation{violation(view.Rule(q.Rule), why), violation("4.0a", why)}
+	return violations(view.Rule(q.Rule), view.T("deny.remove-count", "n", q.N), "4.0a")
 }
 
 // NextPile offers hexes with several units, then the units of the chosen hex from the top down.

@@ -12,8 +12,10 @@ import (
 // violation returns a paragraph that an order breaks, with the reason.
 func violation(rule view.Rule, why view.Text) choice.Violation { return choice.Violates(rule, why) }
 
-// violations returns a list of the one paragraph that an order breaks, with the reason.
-func violations(rule view.Rule, why view.Text) []choice.Violation { return choice.Breaks(rule, why) }
+// violations returns a list of the paragraphs that an order breaks for one reason; others leaves "" out.
+func violations(rule view.Rule, why view.Text, others ...view.Rule) []choice.Violation {
+	return choice.Breaks(rule, why, others...)
+}
 
 // ByBook compares paragraphs in the order of the book: 2.1a before 2.1b before 10.0. The set-up notes
 // come before all others, a game's own paragraphs after the series'.

@@ -248,9 +248,6 @@ func deaths(c *game.Attempt, losses order.Order) (dead, hurt []order.UnitID) {
 
 // leastDead returns the smallest number of units that die, over all these ways to take the losses.
 func leastDead(c *game.Attempt, ways []order.Order) int {
-	if len(ways) == 0 {
-		return 0
-	}
 	least := len(c.Sight.Own)
 	for _, losses := range ways {
 		dead, _ := deaths(c, losses)

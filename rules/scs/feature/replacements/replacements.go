@@ -322,26 +322,21 @@ func (r replacements) checkRestore(p *state.Piece) []choice.Violation {
 func (r replacements) checkReturn(c *game.Attempt, h hex.Hex) []choice.Violation {
 	rule := view.Rule(r.rule)
 	var out []choice.Violation
-	add := func(series view.Rule, why view.Text) {
-		if series != "" {
-			out = append(out, choice.Violation{Rule: series, Why: why})
-		}
-		out = append(out, choice.Violation{Rule: rule, Why: why})
-	}
+	add := func(why view.Text, series ...view.Rule) { out = append(out, choice.Breaks(rule, why, series...)...) }
 	if c.Sight.EnemyAt(h) {
-		add("3.3a", view.T("deny.enemy-there", "hex", h))
+		add(view.T("deny.enemy-there", "hex", h), "3.3a")
 	}
 	if c.Sight.Def.Impassable(c.Sight.Side, h) {
-		add("3.2d", view.T("deny.no-ground", "hex", h))
+		add(view.T("deny.no-ground", "hex", h), "3.2d")
 	}
 	if law.InEnemyZone(c.Sight, h) {
-		add("", view.T("deny.return-in-zone", "hex", h))
+		add(view.T("deny.return-in-zone", "hex", h))
 	}
 	if !law.IsSupplied(c, h) {
-		add("", view.T("deny.not-supplied", "hex", h))
+		add(view.T("deny.not-supplied", "hex", h))
 	}
 	if !hasFriendNear(c, h) {
-		add("", view.T("deny.no-friend-near", "hex", h))
+		add(view.T("deny.no-friend-near", "hex", h))
 	}
 	return out
 }

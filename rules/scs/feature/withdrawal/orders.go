@@ -28,8 +28,8 @@ func (w withdrawal) verbs() []game.Verb {
 	}}
 }
 
-func (w withdrawal) breaks(why view.Text) []choice.Violation {
-	return []choice.Violation{{Rule: view.Rule(w.keepers), Why: why}}
+func (w withdrawal) breaks(why view.Text, series ...string) []choice.Violation {
+	return choice.Breaks(w.keepers, why, series...)
 }
 
 // next offers units that can come back, then hexes for them, those with room first.
@@ -74,19 +74,16 @@ func (w withdrawal) returns(s *state.Sight) []hex.Hex {
 // checkReturn lists what keeps units from coming back in a hex.
 func (w withdrawal) checkReturn(s *state.Sight, h hex.Hex) []choice.Violation {
 	var out []choice.Violation
-	add := func(series view.Rule, why view.Text) {
-		out = append(append(out, w.breaks(why)...), choice.Violation{Rule: series, Why: why})
-	}
 	stayed := func(p *state.Piece) bool { return !slices.Contains(s.Owed.Units, p.ID) }
 	beside := func(n hex.Hex) bool { return slices.ContainsFunc(s.Stack(n), stayed) }
 	if !slices.ContainsFunc(slices.Collect(s.Def.Grid.Neighbours(h)), beside) {
 		out = w.breaks(view.T("deny.not-beside", "hex", h))
 	}
 	if s.EnemyAt(h) {
-		add("3.3a", view.T("deny.enemy-there", "hex", h))
+		out = append(out, w.breaks(view.T("deny.enemy-there", "hex", h), "3.3a")...)
 	}
 	if s.Def.Impassable(s.Side, h) {
-		add("3.2d", view.T("deny.no-ground", "hex", h))
+		out = append(out, w.breaks(view.T("deny.no-ground", "hex", h), "3.2d")...)
 	}
 	return out
 }
