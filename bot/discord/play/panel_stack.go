@@ -132,8 +132,8 @@ func plainText(loc wording.Localizer, t view.Text) string {
 	return loc.Text(t)
 }
 
-// noFights says which enemy beside units that are to move these cannot fight together from where they stand, and why: who
-// wants to looks for a button.
+// noFights says which enemy beside units that are to move these cannot fight together from where they stand, and why:
+// who wants to looks for a button.
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	var lines []string
 	board, loc := p.View.Board(), p.Request.Localizer
