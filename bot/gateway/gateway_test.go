@@ -38,6 +38,21 @@ const started = `
 	0s IDENTIFY 0/1
 `
 
+// resumed is what it does where the connection is cut after an hour.
+const resumed = started + `
+	1h0m0s dials resume.test
+	1h0m0s RESUME one at 1
+`
+
+// late is what it does where the first connection has no HELLO.
+const late = `
+	0s asks: 200
+	0s dials gateway.test
+	20s closes with 4000
+	20s dials gateway.test
+	20s IDENTIFY 0/1
+`
+
 // For what Discord does with successive connections, the table says what the client must do, and when.
 func TestWhatAConnectionDoes(t *testing.T) {
 	for _, c := range []struct {
@@ -49,9 +64,7 @@ func TestWhatAConnectionDoes(t *testing.T) {
 		{"it stays, and is closed in good order", []script{lives}, time.Hour, started + `
 			1h0m0s closes with 1000
 		`},
-		{"cut after an hour", []script{after(time.Hour, cut), lives}, 2 * time.Hour, started + `
-			1h0m0s dials resume.test
-			1h0m0s RESUME one at 1
+		{"cut after an hour", []script{after(time.Hour, cut), lives}, 2 * time.Hour, resumed + `
 			2h0m0s closes with 1000
 		`},
 		{"a new connection is asked for", []script{after(time.Hour, op(reconnect)), lives}, 2 * time.Hour, started + `
@@ -67,9 +80,7 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			7.5s IDENTIFY 0/1
 			1h0m0s closes with 1000
 		`},
-		{"a new connection is asked for in answer to RESUME", []script{after(time.Hour, cut), answering(op(reconnect)), lives}, 2 * time.Hour, started + `
-			1h0m0s dials resume.test
-			1h0m0s RESUME one at 1
+		{"a new connection is asked for in answer to RESUME", []script{after(time.Hour, cut), answering(op(reconnect)), lives}, 2 * time.Hour, resumed + `
 			1h0m0s closes with 4000
 			1h0m0.75s dials resume.test
 			1h0m0.75s RESUME one at 1
@@ -81,9 +92,7 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			7.5s IDENTIFY 0/1
 			1h0m0s closes with 1000
 		`},
-		{"an invalid session in answer to RESUME", []script{after(time.Hour, cut), answering(op(invalid)), lives}, 2 * time.Hour, started + `
-			1h0m0s dials resume.test
-			1h0m0s RESUME one at 1
+		{"an invalid session in answer to RESUME", []script{after(time.Hour, cut), answering(op(invalid)), lives}, 2 * time.Hour, resumed + `
 			1h0m0s closes with 4000
 			1h0m3s asks: 200
 			1h0m3s dials gateway.test
@@ -97,9 +106,7 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			1h0m3s RESUME one at 1
 			2h0m0s closes with 1000
 		`},
-		{"a session that is invalid for now, for ever", []script{after(time.Hour, cut), answering(op(invalid1))}, time.Hour + 2*time.Minute, started + `
-			1h0m0s dials resume.test
-			1h0m0s RESUME one at 1
+		{"a session that is invalid for now, for ever", []script{after(time.Hour, cut), answering(op(invalid1))}, time.Hour + 2*time.Minute, resumed + `
 			1h0m0s closes with 4000
 			1h0m3s dials resume.test
 			1h0m3s RESUME one at 1
@@ -135,20 +142,10 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			1h0m3s IDENTIFY 0/1
 			2h0m0s closes with 1000
 		`},
-		{"no HELLO", []script{silent, lives}, time.Hour, `
-			0s asks: 200
-			0s dials gateway.test
-			20s closes with 4000
-			20s dials gateway.test
-			20s IDENTIFY 0/1
+		{"no HELLO", []script{silent, lives}, time.Hour, late + `
 			1h0m0s closes with 1000
 		`},
-		{"READY without HELLO", []script{op(`{"op":0,"s":1,"t":"READY","d":{"session_id":"one"}}`), lives}, time.Hour, `
-			0s asks: 200
-			0s dials gateway.test
-			20s closes with 4000
-			20s dials gateway.test
-			20s IDENTIFY 0/1
+		{"READY without HELLO", []script{op(`{"op":0,"s":1,"t":"READY","d":{"session_id":"one"}}`), lives}, time.Hour, late + `
 			1h0m0s closes with 1000
 		`},
 		{"no READY", []script{answering(silent), lives}, time.Hour, started + `
@@ -157,9 +154,7 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			30s IDENTIFY 0/1
 			1h0m0s closes with 1000
 		`},
-		{"no RESUMED", []script{after(time.Hour, cut), answering(silent), lives}, 2 * time.Hour, started + `
-			1h0m0s dials resume.test
-			1h0m0s RESUME one at 1
+		{"no RESUMED", []script{after(time.Hour, cut), answering(silent), lives}, 2 * time.Hour, resumed + `
 			1h0m20s closes with 4000
 			1h0m20.75s dials resume.test
 			1h0m20.75s RESUME one at 1
@@ -183,9 +178,7 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			}
 			p.send(`{"op":0,"s":7,"t":"RESUMED","d":{}}`)
 			p.stay()
-		})}, 2 * time.Hour, started + `
-			1h0m0s dials resume.test
-			1h0m0s RESUME one at 1
+		})}, 2 * time.Hour, resumed + `
 			2h0m0s closes with 1000
 		`},
 		{"a heartbeat is not acknowledged", []script{func(p *peer) {
