@@ -114,6 +114,7 @@ func Run(ctx context.Context, args []string, w Environment) int {
 	if done {
 		return 0
 	}
+	status := 0
 	if err == nil {
 		switch command {
 		case "adjudicate <file>":
@@ -121,23 +122,16 @@ func Run(ctx context.Context, args []string, w Environment) int {
 		case "rulings":
 			_, err = io.WriteString(w.Stdout, rulebook.Rulings()+"\n"+rulebook.Errata())
 		case "module lint <dir>":
-			var clean bool
-			if clean, err = workshop.Lint(c.Module.Lint.Dir, w.Stdout); err == nil && !clean {
-				return 1
-			}
+			status, err = statusOf(workshop.Lint(c.Module.Lint.Dir, w.Stdout))
 		case "module render <dir> <out>":
 			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Bare,
 				c.Module.Render.Hex, c.Module.Render.Out)
 		case "module new <dir>":
 			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.Stdout)
 		case "verify <file>":
-			var status int
 			f := c.Verify
 			status, err = verdict.Of(w.Stdout, verdict.Question{Files: f.Files, Heads: f.Head, Log: f.Log,
 				Changes: f.Changes})
-			if err == nil {
-				return status
-			}
 		case "simulate":
 			err = play(ctx, c.Simulate)
 		case "odds":
@@ -164,19 +158,13 @@ func Run(ctx context.Context, args []string, w Environment) int {
 		case "gallery <dir>":
 			err = gallery.Make(c.Gallery.Dir)
 		case "backup <file>":
-			var sound bool
-			if sound, err = backUp(ctx, c.Backup, w); err == nil && !sound {
-				return 1
-			}
+			status, err = statusOf(backUp(ctx, c.Backup, w))
 		case "restore <file>":
 			err = restore(ctx, c.Restore, w)
 		case "forget <user>":
 			err = forget(ctx, c.Forget, w)
 		case "check", "check <file>":
-			var sound bool
-			if sound, err = check(ctx, c.Check, w); err == nil && !sound {
-				return 1
-			}
+			status, err = statusOf(check(ctx, c.Check, w))
 		case "doctor":
 			return runDoctor(ctx, c.Doctor, w)
 		case "health":
@@ -189,7 +177,15 @@ func Run(ctx context.Context, args []string, w Environment) int {
 		fmt.Fprintf(w.Stderr, "grognard: %s\n", logs.Clean(err.Error()))
 		return 1
 	}
-	return 0
+	return status
+}
+
+// statusOf returns the exit status of a check: 1 if it has found something.
+func statusOf(sound bool, err error) (int, error) {
+	if !sound {
+		return 1, err
+	}
+	return 0, err
 }
 
 // adjudicateCases runs adjudication cases.

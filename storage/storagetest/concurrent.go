@@ -44,9 +44,7 @@ func concurrentDuplicates(s *store) {
 			s.Errorf("two answers to one command: %v and %v", rows[i], rows[0])
 		}
 	}
-	if obeyed != 1 {
-		s.Errorf("obeyed %d times, want once", obeyed)
-	}
+	s.has(obeyed, 1, "commands obeyed")
 	s.has(len(s.rows("g")), 2, "rows")
 	s.has(len(s.outbox()), 1, "notices")
 }
@@ -80,9 +78,7 @@ func manyWriters(s *store) {
 		}
 	})
 	for i := range gameCount {
-		if n := len(s.rows(id(i))); n != 1+writers*each {
-			s.Errorf("%s has %d rows, want %d", id(i), n, 1+writers*each)
-		}
+		s.has(len(s.rows(id(i))), 1+writers*each, "rows")
 	}
 	last := make(map[storage.GameID]uint64)
 	waiting := s.outbox()
@@ -92,9 +88,7 @@ func manyWriters(s *store) {
 		}
 		last[d.Game] = d.Seq
 	}
-	if want := gameCount * writers * each; len(waiting) != want {
-		s.Errorf("%d notices, want %d", len(waiting), want)
-	}
+	s.has(len(waiting), gameCount*writers*each, "notices")
 }
 
 // readWhileWritten reads a log until it has n rows: never fewer than at the read before, and always a sound chain.
@@ -130,7 +124,5 @@ func readerThatWrites(s *store) {
 		s.mustAppend(entry("g", r.Seq+3))
 		s.has(len(s.rows("g")), 3+read, "rows")
 	}
-	if read != 3 {
-		s.Errorf("read %d rows, want the 3 of the beginning", read)
-	}
+	s.has(read, 3, "rows of the beginning")
 }

@@ -59,9 +59,7 @@ func createRefused(s *store) {
 	}
 	s.fails(storage.ErrNotFound, "InChannel")(s.db.InChannel(s.Context(), "c"))
 	s.fails(storage.ErrNotFound, "Module")(s.db.Module(s.Context(), moduleHash))
-	if got := s.outbox(); len(got) != 0 {
-		s.Errorf("Outbox = %v, want nothing", got)
-	}
+	s.has(len(s.outbox()), 0, "notices of refused games")
 }
 
 func channels(s *store) {
@@ -84,9 +82,7 @@ func channels(s *store) {
 	expect("c", "b", false)
 	s.reopen()
 	expect("c", "b", false)
-	if err := open("a", "elsewhere", 2); err != nil { // the command is in the log already, so nothing happens
-		s.Errorf("Create with a command that was obeyed: %v", err)
-	}
+	s.must(open("a", "elsewhere", 2)) // the command is in the log already, so nothing happens
 	again := entry("a", 1)
 	again.CommandID = "a second a"
 	s.fails(storage.ErrTaken, "a game's name, again")(s.db.Create(s.Context(), game("a", "elsewhere", 2), moduleBytes,
@@ -97,18 +93,14 @@ func channels(s *store) {
 	}
 	expect("c", "b", true) // the latest, not the first
 	s.fails(storage.ErrNotFound, "CloseGame")(s.db.CloseGame(s.Context(), "unknown"))
-	if n := len(s.rows("a")); n != 1 {
-		s.Errorf("the log of a game that is over has %d rows, want 1", n)
-	}
+	s.has(len(s.rows("a")), 1, "rows of a game that is over")
 }
 
 func modules(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1) // with the same module
 	for range 2 {
-		if got, err := s.db.Module(s.Context(), moduleHash); err != nil || string(got) != string(moduleBytes) {
-			s.Errorf("Module = %q, %v", got, err)
-		}
+		s.is(moduleBytes, "Module")(s.db.Module(s.Context(), moduleHash))
 		s.reopen()
 	}
 	s.fails(storage.ErrNotFound, "Module")(s.db.Module(s.Context(), storage.Hash{}))

@@ -104,9 +104,7 @@ func refusedAppend(s *store) {
 			s.Errorf("Append(%+v) = %v, %t, %v, want a refusal alone", e, row, fresh, err)
 		}
 	}
-	if got := s.outbox(); len(got) != 0 {
-		s.Errorf("refused commands left notices: %v", got)
-	}
+	s.has(len(s.outbox()), 0, "notices of refused commands")
 	s.has(len(s.rows("g")), 2, "rows")
 	s.fails(storage.ErrNotFound, "ByCommand of a refused command")(s.db.ByCommand(s.Context(), "g/3"))
 	s.mustAppend(entry("g", 3)) // a refused command is not in the log, so it is no duplicate

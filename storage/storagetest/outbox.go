@@ -58,21 +58,13 @@ func deliveries(s *store) {
 		s.Fatalf("Outbox = %v, want 3", first)
 	}
 	for range 2 { // a caller that was interrupted may repeat each step
-		for _, step := range []error{
-			s.db.Trying(s.Context(), first[0].ID),
-			s.db.Trying(s.Context(), first[1].ID),
-			s.db.Delivered(s.Context(), first[0].ID, "message 1"),
-			s.db.Delivered(s.Context(), first[2].ID, ""),
-		} {
-			if step != nil {
-				s.Fatal(step)
-			}
-		}
+		s.must(s.db.Trying(s.Context(), first[0].ID))
+		s.must(s.db.Trying(s.Context(), first[1].ID))
+		s.must(s.db.Delivered(s.Context(), first[0].ID, "message 1"))
+		s.must(s.db.Delivered(s.Context(), first[2].ID, ""))
 		want := first[1]
 		want.Tried = true
-		if got := s.outbox(); !reflect.DeepEqual(got, []storage.Delivery{want}) {
-			s.Errorf("Outbox = %v, want %v alone", got, want)
-		}
+		s.is([]storage.Delivery{want}, "Outbox")(s.db.Outbox(s.Context(), noon))
 		s.reopen()
 	}
 	// A later delivery has a greater ID, even after the last one was delivered.

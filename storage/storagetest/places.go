@@ -1,7 +1,6 @@
 package storagetest
 
 import (
-	"slices"
 	"time"
 
 	"grognard/storage"
@@ -18,14 +17,10 @@ func pictures(s *store) {
 	s.fails(nil, "an unknown delivery is marked")(s.db.TextSent(s.Context(), 99, "none"))
 	s.reopen()
 	all[0].Pictures = true
-	if got := s.outbox(); !slices.Equal(got, all) {
-		s.Errorf("Outbox = %+v, want %+v", got, all)
-	}
+	s.is(all, "Outbox")(s.db.Outbox(s.Context(), noon))
 	s.is("first", "its words stand in")(s.db.Sent(s.Context(), all[0]))
 	s.must(s.db.Delivered(s.Context(), all[0].ID, "first"))
-	if got := s.outbox(); !slices.Equal(got, all[1:]) {
-		s.Errorf("Outbox = %+v, want %+v", got, all[1:])
-	}
+	s.is(all[1:], "Outbox without the first")(s.db.Outbox(s.Context(), noon))
 }
 
 // owing: games with deliveries, in the order in which they began to wait.

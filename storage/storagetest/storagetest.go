@@ -215,9 +215,7 @@ func (s *store) rows(id storage.GameID) []storage.Row {
 	var all []storage.Row
 	var before storage.Row
 	for r, err := range s.db.Rows(s.Context(), id, 0) {
-		if err != nil {
-			s.Fatalf("Rows(%s): %v", id, err)
-		}
+		s.must(err)
 		s.must(storage.Check(before, r))
 		all = append(all, r)
 		before = r
@@ -228,8 +226,6 @@ func (s *store) rows(id storage.GameID) []storage.Row {
 func (s *store) outbox() []storage.Delivery {
 	s.Helper()
 	all, err := s.db.Outbox(s.Context(), noon)
-	if err != nil {
-		s.Fatalf("Outbox: %v", err)
-	}
+	s.must(err)
 	return all
 }

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/people"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -102,37 +103,27 @@ func (b Calendars) vacation(ctx context.Context, req ask.Request, values map[str
 
 // announce announces a vacation.
 func (b Calendars) announce(ctx context.Context, req ask.Request, from, until string) ([]rest.Message, error) {
-	var span calendar.Span
-	c, told, err := b.Referee.ChangeCalendar(ctx, req.Cmd,
-		func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
-			if span.From, err = calendar.ReadFrom(from, now, c.Zone(now)); err != nil {
-				return ch, err
-			}
-			if span.Until, err = calendar.ReadUntil(until, span.From, now, c.Zone(now)); err != nil {
-				return ch, err
-			}
-			return c.Announce(now, span)
-		})
-	if err != nil {
-		return nil, err
-	}
-	return vacationsNow(req, c, b.Referee.Now(), told), nil
+	return b.change(ctx, req, func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
+		var span calendar.Span
+		if span.From, err = calendar.ReadFrom(from, now, c.Zone(now)); err != nil {
+			return ch, err
+		}
+		if span.Until, err = calendar.ReadUntil(until, span.From, now, c.Zone(now)); err != nil {
+			return ch, err
+		}
+		return c.Announce(now, span)
+	})
 }
 
 // cancelVacation cancels the part of a vacation that is still to come.
 func (b Calendars) cancelVacation(ctx context.Context, req ask.Request, which string) ([]rest.Message, error) {
-	c, told, err := b.Referee.ChangeCalendar(ctx, req.Cmd,
-		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-			span, err := announcedAs(c, now, which)
-			if err != nil {
-				return calendar.Change{}, err
-			}
-			return c.Cancel(now, span)
-		})
-	if err != nil {
-		return nil, err
-	}
-	return vacationsNow(req, c, b.Referee.Now(), told), nil
+	return b.change(ctx, req, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		span, err := announcedAs(c, now, which)
+		if err != nil {
+			return calendar.Change{}, err
+		}
+		return c.Cancel(now, span)
+	})
 }
 
 // announcedAs returns the vacation that is meant: by its identifier, by a day in it, or the only one.
@@ -165,13 +156,17 @@ func spanID(s calendar.Span) string {
 	return strconv.FormatInt(s.From.Unix(), 10) + "-" + strconv.FormatInt(s.Until.Unix(), 10)
 }
 
-// vacationsNow returns what a user has announced, after a change.
-func vacationsNow(req ask.Request, c calendar.Calendar, now time.Time, told int) []rest.Message {
-	lines := vacations(req, c.Vacations(now))
+// change changes the asker's vacations, and shows what he has announced then.
+func (b Calendars) change(ctx context.Context, req ask.Request, how people.CalendarChange) ([]rest.Message, error) {
+	c, told, err := b.Referee.ChangeCalendar(ctx, req.Cmd, how)
+	if err != nil {
+		return nil, err
+	}
+	lines := vacations(req, c.Vacations(b.Referee.Now()))
 	if told > 0 {
 		lines = append(lines, req.Say("vacation.told", "n", told))
 	}
-	return page.Page[view.Public]{Text: play.JoinLines(lines)}.Messages()
+	return page.Page[view.Public]{Text: play.JoinLines(lines)}.Messages(), nil
 }
 
 // vacations returns a user's own vacations, in lines.

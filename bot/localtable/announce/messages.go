@@ -18,10 +18,7 @@ func (s *Announcer) Publish(p state.Post) error {
 	_, known := s.Table.Posts[p.Message.ID]
 	if p.For != "" {
 		s.Table.Posts[p.Message.ID] = p
-		s.show(p, known)
-		return nil
-	}
-	if err := s.Table.Commit(state.Entry{Post: &p}); err != nil {
+	} else if err := s.Table.Commit(state.Entry{Post: &p}); err != nil {
 		return err
 	}
 	s.show(p, known)

@@ -36,29 +36,29 @@ func (s *API) callback(r *request) (any, error) {
 	return nil, nil
 }
 
-// webhookInteraction finds the answered interaction whose token is in a webhook's address. An unknown or
-// expired token is invalid; if the interaction has no first answer yet, the webhook is unknown.
-func (s *API) webhookInteraction(r *request) (*interact.Interaction, error) {
-	if r.PathValue("webhook_id") != state.ApplicationID {
-		return nil, check.UnknownWebhook()
+// laterAnswer reads the body of an answer after the first, and finds the answered interaction whose token is in the
+// webhook's address. An unknown or expired token is invalid; if the interaction has no first answer yet, the webhook is
+// unknown.
+func (s *API) laterAnswer(r *request) (*interact.Interaction, check.Draft, error) {
+	d, err := r.draft()
+	if err != nil {
+		return nil, d, err
 	}
 	it := s.Asker.FindLive(func(it *interact.Interaction) bool { return it.Token == r.PathValue("webhook_token") })
-	if it == nil {
-		return nil, check.InvalidToken()
+	switch {
+	case r.PathValue("webhook_id") != state.ApplicationID:
+		return nil, d, check.UnknownWebhook()
+	case it == nil:
+		return nil, d, check.InvalidToken()
+	case it.State != interact.Answered:
+		return nil, d, check.UnknownWebhook()
 	}
-	if it.State != interact.Answered {
-		return nil, check.UnknownWebhook()
-	}
-	return it, nil
+	return it, d, nil
 }
 
 // followUp sends a further answer. Directly after a deferred answer it fills that one in and keeps its ephemeral flag.
 func (s *API) followUp(r *request) (any, error) {
-	d, err := r.draft()
-	if err != nil {
-		return nil, err
-	}
-	it, err := s.webhookInteraction(r)
+	it, d, err := s.laterAnswer(r)
 	if err != nil {
 		return nil, err
 	}
@@ -76,11 +76,7 @@ func (s *API) followUp(r *request) (any, error) {
 
 // editReply changes the first answer.
 func (s *API) editReply(r *request) (any, error) {
-	d, err := r.draft()
-	if err != nil {
-		return nil, err
-	}
-	it, err := s.webhookInteraction(r)
+	it, d, err := s.laterAnswer(r)
 	if err != nil {
 		return nil, err
 	}

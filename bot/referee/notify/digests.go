@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -72,19 +73,16 @@ func (ds *DailyDigests) DueOf(ctx context.Context, user string) ([]api.Due, erro
 
 // compareDue orders games that wait for somebody: first those that wait for the user himself.
 func compareDue(a, b api.Due) int {
-	switch {
-	case a.Mine != b.Mine:
-		return sooner(a.Mine)
-	case a.Deadline.IsZero() != b.Deadline.IsZero():
-		return sooner(b.Deadline.IsZero())
-	case !a.Deadline.Equal(b.Deadline):
-		return a.Deadline.Compare(b.Deadline)
-	}
-	return a.Table.Since.Compare(b.Table.Since)
+	return cmp.Or(sooner(a.Mine, b.Mine), sooner(!a.Deadline.IsZero(), !b.Deadline.IsZero()),
+		a.Deadline.Compare(b.Deadline), a.Table.Since.Compare(b.Table.Since))
 }
 
-func sooner(first bool) int {
-	if first {
+// sooner orders what is so before what is not.
+func sooner(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
 		return -1
 	}
 	return 1
