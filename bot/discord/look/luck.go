@@ -256,12 +256,11 @@ func fairnessLines(loc wording.Localizer, t luck.Tally) []string {
 
 // oftenInWords returns a text that says in how many of a hundred series fair dice deviate as much.
 func oftenInWords(loc wording.Localizer, p float64) string {
-	switch n := int(math.Round(100 * p)); n {
-	case 0:
+	n := int(math.Round(100 * p))
+	if n == 0 {
 		return loc.Say("luck.seldom")
-	default:
-		return loc.Say("luck.often", "times", n)
 	}
+	return loc.Say("luck.often", "times", n)
 }
 
 // lossLines returns the luck in fights, measured in step losses.
@@ -337,14 +336,12 @@ func signedRat(r *big.Rat) wording.InWords { return withSign(r.FloatString(1)) }
 
 // withSign returns a number with its sign, also if it is positive.
 func withSign(number string) wording.InWords {
-	if positive, negative := strings.CutPrefix(number, "-"); negative {
-		if strings.Trim(positive, "0.") == "" {
-			return wording.InWords(positive)
-		}
-		return wording.InWords("−" + positive)
-	}
-	if strings.Trim(number, "0.") == "" {
+	number, negative := strings.CutPrefix(number, "-")
+	switch {
+	case strings.Trim(number, "0.") == "":
 		return wording.InWords(number)
+	case negative:
+		return wording.InWords("−" + number)
 	}
 	return wording.InWords("+" + number)
 }

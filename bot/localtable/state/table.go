@@ -164,32 +164,28 @@ func (t *Table) Commit(e Entry) error {
 }
 
 // addMissing adds what the table lacks: a DM channel for each user, the first channels, and the channels of Elsewhere.
-func (t *Table) addMissing(channels, elsewhere []string) error {
-	for _, m := range t.Members {
-		if m.DM != "" {
-			continue
+func (t *Table) addMissing(channels, elsewhere []string) (err error) {
+	add := func(c *wire.Channel) {
+		if err == nil {
+			err = t.Commit(Entry{Channel: c})
 		}
-		dm := wire.Channel{ID: t.NewID(), Type: wire.DM, Recipients: []wire.User{PublicUser(m.User)}}
-		if err := t.Commit(Entry{Channel: &dm}); err != nil {
-			return err
+	}
+	for _, m := range t.Members {
+		if m.DM == "" {
+			add(&wire.Channel{ID: t.NewID(), Type: wire.DM, Recipients: []wire.User{PublicUser(m.User)}})
 		}
 	}
 	for _, name := range channels {
-		if t.ChannelNamed(name) != nil {
-			continue
-		}
-		if err := t.Commit(Entry{Channel: t.NewChannel(name)}); err != nil {
-			return err
+		if t.ChannelNamed(name) == nil {
+			add(t.NewChannel(name))
 		}
 	}
 	for i, name := range elsewhere {
 		if t.ChannelNamed(name) == nil {
-			if err := t.Commit(Entry{Channel: t.newElsewhere(i, name)}); err != nil {
-				return err
-			}
+			add(t.newElsewhere(i, name))
 		}
 	}
-	return nil
+	return err
 }
 
 // NewChannel returns a text channel of the guild that the table does not have yet.

@@ -51,15 +51,6 @@ func (p Seat) MemberAudience(m Member) string {
 	return AudienceOf(p.Side) + SlotMark + strconv.Itoa(m.Slot)
 }
 
-// Audiences returns the audience of each user who plays the side.
-func (p Seat) Audiences() []string {
-	all := []string{AudienceOf(p.Side)}
-	for _, m := range p.Members {
-		all = append(all, p.MemberAudience(m))
-	}
-	return all
-}
-
 // Reader returns the user of one of the side's audiences, "" where he no longer plays the side.
 func (p Seat) Reader(audience string) string {
 	for _, m := range p.Members {

@@ -114,12 +114,9 @@ func (n *Collector) Tell(k api.Kind) {
 
 // tellSilent tells a side in private that orders went back of which only it knew. No other side can see that message.
 func (n *Collector) tellSilent(g *ledger.Game) {
-	for _, s := range g.Seats {
-		if len(n.Account.SidesOnly().For(s.Side)) == 0 || s.Side == n.Body.Undone.Side {
-			continue
-		}
-		for _, audience := range s.Audiences() {
-			n.List = append(n.List, storage.Notice{Audience: audience, Kind: string(api.Undone), From: n.Seq})
+	for _, p := range g.Players() {
+		if len(n.Account.SidesOnly().For(p.Side)) > 0 && p.Side != n.Body.Undone.Side {
+			n.List = append(n.List, storage.Notice{Audience: p.Audience, Kind: string(api.Undone), From: n.Seq})
 		}
 	}
 }

@@ -132,10 +132,8 @@ func toAll(g *ledger.Game, c *NewRow, k api.Kind, from uint64) []storage.Notice 
 // toEach does what toAll does, without a hash.
 func toEach(g *ledger.Game, k api.Kind, from uint64) []storage.Notice {
 	all := []storage.Notice{{Audience: ledger.Everybody, Kind: string(k), From: from}}
-	for _, s := range g.Seats {
-		for _, audience := range s.Audiences() {
-			all = append(all, storage.Notice{Audience: audience, Kind: string(k), From: from})
-		}
+	for _, p := range g.Players() {
+		all = append(all, storage.Notice{Audience: p.Audience, Kind: string(k), From: from})
 	}
 	return append(all, toFeeds(g, k, from)...)
 }
