@@ -1,6 +1,7 @@
 package bcs_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // weighted is the drill with a modifier of the Combat Table for each condition, each of another weight.
@@ -65,12 +67,13 @@ func TestCombat_Conditions(t *testing.T) {
 	}
 }
 
-// Odds say who would leave the map instead of retreating: BCS 7.5-18, as his HQ is under three hexes away.
+// Odds say who would leave the map instead of retreating: BCS 7.5-18, as his HQ is under three hexes away. So does what
+// is told of it, and a hex to retreat to says that it is out of Command Radius.
 func TestOdds_SayWhoLeavesTheMap(t *testing.T) {
 	p := newTable(t, 1)
 	say(t, p.m, "/end", "/end", "/activate formation:lancers", "/snafu", "/end")
 	st := truth(t, p.m, must(rules.Modules().Load("bcs-drill"))(t))
-	for id, at := range map[order.UnitID]string{"lancers-1": "15.13", "hq-lancers": "15.11"} {
+	for id, at := range map[order.UnitID]string{"lancers-1": "15.13", "hq-lancers": "15.11", "lancers-3": "1.11"} {
 		apply(t, st, state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{must(hex.Parse(at))(t)}, How: "setup"})
 	}
 	m := p.opened(st)
@@ -85,5 +88,13 @@ func TestOdds_SayWhoLeavesTheMap(t *testing.T) {
 	}
 	if said := strings.Join(all, "\n"); !strings.Contains(said, "bcs.line-7.5-18") || strings.Contains(said, "bcs.line-7.5-14") {
 		t.Errorf("the odds say\n%s", said)
+	}
+	told := must(m.Apply(m.Seq()+1, must(m.Decide("blue", read.Order, sixes{}))(t)))(t)
+	if said := fmt.Sprintf("%+v", told); !strings.Contains(said, "bcs.told.retreats-off-7.5-18") {
+		t.Errorf("told is\n%s", said)
+	}
+	offer := must(m.Offer("blue", "fallback", []view.Pick{{Unit: "lancers-3"}}))(t)
+	if len(offer.Risks) != 1 || offer.Risks[0].Text.ID != "bcs.risk.outside" {
+		t.Errorf("retreats far from the HQ: %+v", offer)
 	}
 }

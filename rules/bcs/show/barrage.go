@@ -89,8 +89,7 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	if o.Verb == "fire" {
 		out.Outlook = slices.Concat(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(pos, o))
 	} else {
-		spotter := nameOf(pos, s.Piece(o.Units("spotter")[0]))
-		out.Outlook = append(out.Outlook, view.T("bcs.odds-spotter", "units", []view.Name{spotter}))
+		out.Outlook = append(out.Outlook, spots(pos, s.Piece(o.Units("spotter")[0])))
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package show_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -50,9 +51,16 @@ func TestTell_DestructionInAnAttack(t *testing.T) {
 // Before it is fired, the odds of a barrage are the chance of its one die, and say who stops.
 func TestOdds_Barrage(t *testing.T) {
 	p := firing(t)
+	target := []view.Pick{{Hex: at(t, "7.12")}}
+	spotters := fmt.Sprint(must(p.m.Offer("blue", "barrage", target))(t).Costs)
+	for _, want := range []string{"lancers-1", "bcs.cost.spots-stopped"} {
+		if !strings.Contains(spotters, want) {
+			t.Errorf("spotters: %s", spotters)
+		}
+	}
 	for typed, outlook := range map[string][]string{
 		"/fire unit:lancers-1 target:7.12":                                  {"bcs.odds-against"},
-		"/barrage target:7.12 spotter:lancers-1 mission:destruction arty:1": {"bcs.odds-against", "bcs.odds-spotter"},
+		"/barrage target:7.12 spotter:lancers-1 mission:destruction arty:1": {"bcs.odds-against", "bcs.odds-spots-stopped"},
 	} {
 		odds := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
 		want := view.Rule("8.0-4")

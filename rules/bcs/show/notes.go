@@ -8,6 +8,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -200,13 +201,22 @@ func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 }
 
 // RetreatCosts returns how many steps a retreat to each hex costs: one for making it where it is voluntary (BCS 7.5-5),
-// and one where it ends in an enemy zone (BCS 7.5-2).
+// and one where it ends in an enemy zone (BCS 7.5-2). Of an HQ it returns how far each hex is.
 func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos, byPrice := law.Of(c.Sight), map[int][]view.Pick{}
+	hq := false
 	for _, p := range picks {
 		n := 0
 		for _, u := range c.Units {
-			if p.Unit != "" || !pos.G.IsCombat(u) {
+			if p.Unit != "" {
+				continue
+			}
+			if !pos.G.IsCombat(u) {
+				from := u.At.Hex
+				if c.Sight.Owed != nil {
+					from = c.Sight.Owed.Hex
+				}
+				hq, n = true, pos.G.Def.Grid.Distance(from, p.Hex)
 				continue
 			}
 			steps := 0
@@ -224,7 +234,44 @@ func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	}
 	for _, n := range slices.Sorted(maps.Keys(byPrice)) {
 		price := view.T("bcs.cost.steps", "n", n)
+		if hq {
+			price = view.T("bcs.cost.hexes", "n", n)
+		}
 		out = append(out, view.Cost{Picks: byPrice[n], Text: price, Price: price})
 	}
 	return out
+}
+
+// RetreatRisks returns the hexes offered in which a unit that retreats would be out of Command Radius.
+func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
+	pos, r := law.Of(c.Sight), view.Risk{Text: view.T("bcs.risk.outside"), Rule: "4.2d-3"}
+	for _, p := range picks {
+		if p.Unit == "" && slices.ContainsFunc(c.Units, func(u *state.Piece) bool {
+			f, there := pos.G.FormationOf(u), *u
+			there.At = state.Place{Hex: p.Hex}
+			return pos.G.IsCombat(u) && f != nil && !pos.InRadius(&there)
+		}) {
+			r.Picks = append(r.Picks, p)
+		}
+	}
+	if r.Picks == nil {
+		return nil
+	}
+	return []view.Risk{r}
+}
+
+// SpotterCosts returns which of the units offered to spot would stop by it, and which have stopped already.
+func SpotterCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
+	stops, stopped := view.Cost{Text: view.T("bcs.cost.spots")}, view.Cost{Text: view.T("bcs.cost.spots-stopped")}
+	for _, p := range picks {
+		if p.Unit == "" {
+			continue
+		}
+		of := &stops
+		if len(game.Stops(c.Sight.Piece(p.Unit))) > 0 {
+			of = &stopped
+		}
+		of.Picks = append(of.Picks, p)
+	}
+	return slices.DeleteFunc([]view.Cost{stopped, stops}, func(o view.Cost) bool { return len(o.Picks) == 0 })
 }

@@ -32,7 +32,7 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 		c.besides = append(c.besides, view.T("bcs.odds-destruction", "n", m.Arty+m.Air))
 	}
 	if x.Mission.Kind != "" {
-		c.besides = append(c.besides, view.T("bcs.odds-spots", "unit", unit))
+		c.besides = append(c.besides, spots(pos, x.Unit))
 	} else if x.Shock {
 		c.besides = append(c.besides, lastFire(pos, x.Unit)...)
 	}
@@ -42,6 +42,14 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	}
 	c.besides = append(c.besides, advance)
 	return c
+}
+
+// spots tells that a unit stops by spotting for a mission (BCS 8.0-14), or has stopped already.
+func spots(pos *law.Position, u *state.Piece) view.Text {
+	if len(game.Stops(u)) > 0 {
+		return view.T("bcs.odds-spots-stopped", "unit", nameOf(pos, u))
+	}
+	return view.T("bcs.odds-spots", "unit", nameOf(pos, u))
 }
 
 // lastFire tells that a unit stops by its next Fire Event (BCS 7.0d-1), if nothing has stopped it yet.

@@ -43,7 +43,7 @@ func wayOf(ev state.Moved) howMoved {
 		return howMoved{view.Marched, "bcs.told.trains"}
 	case "retreat":
 		if !onMap {
-			return howMoved{view.Gone, "bcs.told.retreats-off"}
+			return howMoved{view.Gone, "bcs.told.retreats-off-" + ev.Rule}
 		}
 		return howMoved{view.Retreated, "bcs.told.retreats"}
 	case "jumped":

@@ -288,6 +288,10 @@ func TestWarnings(t *testing.T) {
 	if got := warned("/fallback units:hq-lancers to:6.04"); !slices.Equal(got, []view.Rule{"9.1f-7"}) {
 		t.Errorf("the voluntary retreat of the HQ warns by %q", got)
 	}
+	offer := must(p.m.Offer("blue", "fallback", []view.Pick{{Unit: "hq-lancers"}}))(t)
+	if cost, _ := offer.CostOf(view.Pick{Hex: at(t, "6.04")}); cost.Text.String() != "bcs.cost.hexes n=3" {
+		t.Errorf("the retreat of the HQ is %v", cost)
+	}
 	if got := warned("/fallback units:lancers-scouts to:7.06"); !slices.Equal(got, []view.Rule{"7.5-5"}) {
 		t.Errorf("the voluntary retreat of a unit of one step warns by %q", got)
 	}
