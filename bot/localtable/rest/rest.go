@@ -24,9 +24,8 @@ import (
 // Exchange is a request of the bot and its answer.
 type Exchange struct {
 	Method      string
-	Route       string // the template, as in Discord's OpenAPI document: /channels/{channel_id}/messages; "" if unknown
-	Path        string // the path of the request: /api/v9/channels/1200…/messages
-	Query       string
+	Route       string          // the template, as in Discord's OpenAPI document: /channels/{channel_id}/messages; "" if unknown
+	Path        string          // the path of the request: /api/v9/channels/1200…/messages
 	ContentType string          // without parameters
 	Body        json.RawMessage // the JSON; of multipart/form-data, its payload_json; nil if there is none
 	Files       []File          // the files of multipart/form-data
@@ -178,7 +177,7 @@ func encode(answer any, err error) (int, json.RawMessage) {
 
 func (r *request) describe(route string) Exchange {
 	x := Exchange{
-		Method: r.Method, Route: route, Path: r.URL.Path, Query: r.URL.RawQuery, Body: r.body,
+		Method: r.Method, Route: route, Path: r.URL.Path, Body: r.body,
 		ContentType: check.ContentType(r.Request),
 	}
 	for _, u := range r.uploads {

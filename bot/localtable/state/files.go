@@ -22,14 +22,13 @@ import (
 
 // files keeps the bytes of attachments under their SHA-256: in a folder beside the table's file, or in memory.
 type files struct {
-	dir string // "" for memory
-	mu  sync.Mutex
-	mem map[string][]byte
+	dir string   // "" for memory
+	mem sync.Map // the bytes by name
 }
 
 func openFiles(journal string) (*files, error) {
 	if journal == "" {
-		return &files{mem: map[string][]byte{}}, nil
+		return &files{}, nil
 	}
 	dir := journal + ".files"
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -43,9 +42,7 @@ func (f *files) put(data []byte) (string, error) {
 	sum := sha256.Sum256(data)
 	name := hex.EncodeToString(sum[:])
 	if f.dir == "" {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.mem[name] = data
+		f.mem.Store(name, data)
 		return name, nil
 	}
 	path := filepath.Join(f.dir, name)
@@ -72,13 +69,11 @@ func (f *files) Get(name string) ([]byte, error) {
 		return nil, fs.ErrNotExist
 	}
 	if f.dir == "" {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		data, ok := f.mem[name]
+		data, ok := f.mem.Load(name)
 		if !ok {
 			return nil, fs.ErrNotExist
 		}
-		return data, nil
+		return data.([]byte), nil
 	}
 	return os.ReadFile(filepath.Join(f.dir, name))
 }

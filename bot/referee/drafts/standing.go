@@ -23,11 +23,11 @@ import (
 // StandingAnswers keeps what users want to be answered while they are away, answers with it, and ends phases in which
 // nothing can be done.
 type StandingAnswers struct {
-	games           *games.Games
-	store           storage.Papers
-	logger          *slog.Logger
-	autoPass        func(ctx context.Context, user string) bool
-	damagedStanding damagedPapers
+	games    *games.Games
+	store    storage.Papers
+	logger   *slog.Logger
+	autoPass func(ctx context.Context, user string) bool
+	damaged  sync.Map // the games in which standing answers could not be read, to log it once
 }
 
 // Standing answers say what a user wants his side to decide while he is away. They are not in the log, and he
@@ -212,29 +212,12 @@ func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user s
 	}
 	if p.Err != nil { // the game must go on
 		p.Answers = standing.Answers{}
-		if so.damagedStanding.first(g.Stored.ID) {
+		if _, logged := so.damaged.LoadOrStore(g.Stored.ID, true); !logged {
 			so.logger.Warn("standing answers cannot be read, and decide nothing", "game", g.Stored.ID, "error", p.Err)
 		}
 	}
 	papersOf(g).standing[user] = p
 	return p, nil
-}
-
-// damagedPapers are the games in which standing answers could not be read, to log it once.
-type damagedPapers struct {
-	mu    sync.Mutex
-	games map[api.GameID]bool
-}
-
-func (d *damagedPapers) first(id api.GameID) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.games == nil {
-		d.games = map[api.GameID]bool{}
-	}
-	known := d.games[id]
-	d.games[id] = true
-	return !known
 }
 
 // WithStandingAnswers adds to what was told of rows which of a user's standing answers decided. It is for

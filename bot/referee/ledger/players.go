@@ -116,16 +116,6 @@ func (g *Game) Players() (all []SidePlayer) {
 	return all
 }
 
-// SidePlayer returns the entry of a user among Players. Its error is ErrNotSeated.
-func (g *Game) SidePlayer(user string) (SidePlayer, error) {
-	all := g.Players()
-	i := slices.IndexFunc(all, func(m SidePlayer) bool { return m.User == user })
-	if i < 0 {
-		return SidePlayer{}, api.ErrNotSeated
-	}
-	return all[i], nil
-}
-
 // Owner returns the player who commands a unit of a side. A grant of the unit itself comes before one of its formation.
 func (g *Game) Owner(p Seat, id order.UnitID) string {
 	formation, owner := g.Def.Units[id].Formation, p.User

@@ -41,8 +41,7 @@ type Outbox struct {
 	reminding *Reminding
 	digests   *DailyDigests
 
-	lostMu sync.Mutex
-	lost   map[int64]bool // notifications that could not be rebuilt and were logged
+	lost sync.Map // the IDs of notifications that could not be rebuilt and were logged
 }
 
 // Owing is messages of a game, or of a feed of one, that are to be sent to one audience.
@@ -313,11 +312,8 @@ func (ob *Outbox) withSeatsNow(ctx context.Context, d notices.MergedDelivery, g 
 
 // logLost logs notifications that cannot be rebuilt, once each.
 func (ob *Outbox) logLost(ds []notices.MergedDelivery, err error) {
-	ob.lostMu.Lock()
-	defer ob.lostMu.Unlock()
 	for _, d := range ds {
-		if !ob.lost[d.ID] {
-			ob.lost[d.ID] = true
+		if _, logged := ob.lost.LoadOrStore(d.ID, true); !logged {
 			ob.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game, "seq", d.Seq,
 				"error", err)
 		}

@@ -75,7 +75,7 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 		Channels: &Channels{games: g, log: log, store: store, logger: logger},
 		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
 	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, lists: d.Lists, standing: d.Standing,
-		reminding: n.Reminding, lost: map[int64]bool{}}
+		reminding: n.Reminding}
 	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, reminding: n.Reminding}
 	n.Reminding.digests, n.Outbox.digests = n.Digests, n.Digests
 	return n, n.Reminding.alarm()

@@ -105,13 +105,10 @@ func (s *recentVisits) fresh(who string, now time.Time) bool {
 }
 
 // ForgetVisits forgets whose looks were stored lately.
-func (lk *Looks) ForgetVisits() { lk.visits.forget() }
-
-// forget forgets all looks.
-func (s *recentVisits) forget() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.last = nil
+func (lk *Looks) ForgetVisits() {
+	lk.visits.mu.Lock()
+	defer lk.visits.mu.Unlock()
+	lk.visits.last = nil
 }
 
 // Looked notes that a user has looked at a channel's game, or acted in it. Only his own Recap depends on it.
