@@ -83,7 +83,7 @@ func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 	if last, ok := g.sent[g.bucket(shard)]; ok {
 		when = latest(when, last.Add(g.Limits.Identify+time.Duration(g.Random()*float64(g.Limits.Identify)/5)))
 	}
-	if n := g.failuresInRow(); n > 0 && !g.latest.IsZero() {
+	if n := g.inRow(int(g.failed.Load())); n > 0 && !g.latest.IsZero() {
 		when = latest(when, g.latest.Add(g.delay(n)))
 	}
 	if l := g.left.Limit; l.Remaining < l.Total/2 {
@@ -100,16 +100,13 @@ func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 // of the sessions of a day. Until then the bot is back within a minute when the trouble ends.
 const maxStorm = 100
 
-// delay is how long to wait after n failures in a row, as failuresInRow counts them.
+// delay is how long to wait after n failures in a row, as inRow counts them.
 func (g *identifyGate) delay(n int) time.Duration {
 	if later := n - g.inRow(maxStorm); later > 0 {
 		return g.pause(later+1, g.Limits.MaxIdentify, max(g.Limits.MaxIdentify, g.Limits.MaxLater))
 	}
 	return g.pause(n, 2*g.Limits.Identify, g.Limits.MaxIdentify)
 }
-
-// failuresInRow is the number of consecutive failures for the delay.
-func (g *identifyGate) failuresInRow() int { return g.inRow(int(g.failed.Load())) }
 
 // inRow counts failed sessions for the delay. When Discord ends the sessions of all shards at once, that counts as one
 // failure, because all of them must reconnect.

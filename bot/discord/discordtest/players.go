@@ -22,13 +22,7 @@ func (f *Fixture) Say(p *player.Player, text string) player.Message {
 // Says does what Say does, and holds that the answer has words.
 func (f *Fixture) Says(p *player.Player, text string, words ...string) player.Message {
 	f.T.Helper()
-	m := f.Say(p, text)
-	for _, w := range words {
-		if !strings.Contains(m.Content, w) {
-			f.T.Errorf("%.100s is answered %q, which lacks %q", text, m.Content, w)
-		}
-	}
-	return m
+	return f.Has(f.Say(p, text), words...)
 }
 
 // Refused holds that a command is answered by these words, in a few lines.

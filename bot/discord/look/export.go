@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -90,9 +91,6 @@ func (l Looks) exportFile(ctx context.Context, req ask.Request) (t api.Table, fi
 func packed(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	err := w.Close()
-	return b.Bytes(), err
+	_, err := w.Write(data)
+	return b.Bytes(), errors.Join(err, w.Close())
 }

@@ -53,9 +53,9 @@ func (s Seats) commands() []ask.CommandSpec {
 }
 
 func (s Seats) presses() []ask.PressSpec {
-	await := func(any bool) ask.PressHandler {
+	await := func(on bool) ask.PressHandler {
 		return ask.WithNothing(func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-			return s.await(ctx, req, any)
+			return s.await(ctx, req, on, "", "")
 		})
 	}
 	return []ask.PressSpec{

@@ -25,25 +25,23 @@ func (s Seats) waitingList(ctx context.Context, req ask.Request, values map[stri
 	on, given := values["on"]
 	switch {
 	case on == "false":
-		return s.await(ctx, req, false)
+		return s.await(ctx, req, false, "", "")
 	case values["module"] == "" && values["side"] != "":
 		return nil, ask.Refusal("seat.which-game")
 	case given || values["module"] != "" || values["side"] != "":
-		if err := s.Referee.AwaitSeat(ctx, req.Guild, req.Cmd.User, values["module"],
-			order.Side(values["side"])); err != nil {
-			return nil, err
-		}
+		return s.await(ctx, req, true, values["module"], order.Side(values["side"]))
 	}
 	return s.showWaiting(ctx, req)
 }
 
-// await has the asker wait for any seat, or for none.
-func (s Seats) await(ctx context.Context, req ask.Request, any bool) (list []rest.Message, err error) {
+// await has the asker wait for a seat, in any game and on any side for "", or for none.
+func (s Seats) await(ctx context.Context, req ask.Request, on bool, module string,
+	side order.Side) (list []rest.Message, err error) {
 	if req.Guild == "" {
 		return nil, ask.Refusal("seat.no-server")
 	}
-	if any {
-		err = s.Referee.AwaitSeat(ctx, req.Guild, req.Cmd.User, "", "")
+	if on {
+		err = s.Referee.AwaitSeat(ctx, req.Guild, req.Cmd.User, module, side)
 	} else {
 		err = s.Referee.AwaitNoSeat(ctx, req.Guild, req.Cmd.User)
 	}
