@@ -73,7 +73,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
 		{"Back", nil},
 		{"1 Hussars +1 6.13", []string{"units stop and must engage (6.0-10)"}},
-		{" 6.10", nil},
+		{" 6.10", []string{" odds −2 · Blue: 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},

@@ -208,10 +208,11 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		more = costLine(ctx, p, c.With(pick))
 	case "hex", "step":
 		label = HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p, c), pick.Hex)
-	}
-	if atTarget(p, c) {
-		if n := ableAtHexes(p, c.Verb)[pick.Hex]; n > 0 {
-			more = joinParts(p.Say("pick.able", "n", n), oddsInShort(ctx, p, c.With(pick)), more)
+		if odds := oddsInShort(ctx, p, c.With(pick)); odds != "" {
+			more = joinParts(p.Say("pick.odds", "odds", wording.InWords(odds)), more)
+		}
+		if n := ableAtHexes(p, c.Verb)[pick.Hex]; n > 0 && atTarget(p, c) {
+			more = joinParts(p.Say("pick.able", "n", n), more)
 		}
 	}
 	if cost, ok := offer.CostOf(pick); ok {
