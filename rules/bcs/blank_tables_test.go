@@ -51,7 +51,7 @@ func TestTasks_NoSnafuTable(t *testing.T) {
 		said := must(p.m.Parse(side, text))(t)
 		p.apply(must(p.m.Decide(side, said.Order, dice{p.random}))(t))
 	}
-	for p.m.Standing().Phase.Name != data.Activation {
+	for p.m.Standing().Phase.Name != "activation" {
 		says("/end")
 	}
 	says("/activate formation:lancers")

@@ -2,6 +2,7 @@ package bcs
 
 import (
 	"grognard/rules/bcs/combat"
+	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/play"
@@ -87,13 +88,14 @@ func table(g *game.Game) []verb {
 			Next: law.NextTarget, Check: law.Single(law.CheckRecon), Done: law.NeedTarget, Resolve: does(play.Recon)},
 		{Form: engage, When: law.WhenEngage, Next: law.NextEngage,
 			Check: law.Single(law.CheckEngage), Done: law.DoneEngage, Resolve: does(play.Engage)},
-		{Form: shot, When: combat.WhenShells, Next: law.NextTarget, Check: law.Single(combat.CheckFire),
+		{Form: shot, When: combat.WhenTable(data.Barrage), Next: law.NextTarget, Check: law.Single(combat.CheckFire),
 			Done: law.NeedTarget, Resolve: does(play.Fire)},
-		{Form: barrage, When: combat.WhenShells, Next: combat.NextBarrage, Check: law.Single(combat.CheckBarrage),
-			Done: combat.DoneBarrage, Costs: show.SpotterCosts, Resolve: does(play.Barrage)},
-		{Form: attack, When: combat.WhenFight, Next: combat.NextAttack, Check: combat.CheckAttack,
+		{Form: barrage, When: combat.WhenTable(data.Barrage), Next: combat.NextBarrage,
+			Check: law.Single(combat.CheckBarrage), Done: combat.DoneBarrage, Costs: show.SpotterCosts,
+			Resolve: does(play.Barrage)},
+		{Form: attack, When: combat.WhenTable(data.CombatT), Next: combat.NextAttack, Check: combat.CheckAttack,
 			Done: combat.DoneFight(combat.InAttack), Resolve: does(play.Attack)},
-		{Form: shock, When: combat.WhenFight, Next: combat.NextShock, Check: combat.CheckShock,
+		{Form: shock, When: combat.WhenTable(data.CombatT), Next: combat.NextShock, Check: combat.CheckShock,
 			Done: combat.DoneFight(combat.InShock), Resolve: does(play.Shock)},
 		{Form: form("advance", "7.4", units), When: law.WhenOwed("advance"), Next: combat.NextAdvance,
 			Check: combat.CheckAdvance, Done: combat.DoneAdvance, Resolve: does(play.Advance)},

@@ -14,13 +14,16 @@ import (
 
 // BCS 7.2 Attacks. Whoever attacks or assists is neither stopped nor finished by it.
 
-// WhenFight: Attacks and Shock Attacks are made among the activities.
-func WhenFight(c *game.Attempt) []choice.Violation {
-	out := law.When(game.Activities)(c)
-	if len(out) == 0 && law.Of(c.Sight).G.Data.Tables[data.CombatT] == nil {
-		return law.NoTable(data.CombatT)
+// WhenTable makes the check that an order is given among the activities, as fights and fire are, and that the game has
+// the table which it needs.
+func WhenTable(name string) func(*game.Attempt) []choice.Violation {
+	return func(c *game.Attempt) []choice.Violation {
+		out := law.When(game.Activities)(c)
+		if len(out) == 0 && law.Of(c.Sight).G.Data.Tables[name] == nil {
+			return law.NoTable(name)
+		}
+		return out
 	}
-	return out
 }
 
 // NextAttack proposes the attacking unit, the hexes beside it, who assists, and a mission with its points.

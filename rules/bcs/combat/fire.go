@@ -1,7 +1,6 @@
 package combat
 
 import (
-	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
@@ -9,15 +8,6 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/view"
 )
-
-// WhenShells makes the check that an order is given among the activities which needs the Barrage Table.
-func WhenShells(c *game.Attempt) []choice.Violation {
-	out := law.When(game.Activities)(c)
-	if len(out) == 0 && law.Of(c.Sight).G.Data.Tables[data.Barrage] == nil {
-		return law.NoTable(data.Barrage)
-	}
-	return out
-}
 
 // CheckFire lists what a pick of an Attack by Fire breaks. BCS 8.3-1: any number falls on a hex, after an attack on it
 // or a barrage, too (BCS 8.0-2), so that neither is asked about. BCS 8.3-2: each is one AV unit's, and one of its Fire

@@ -285,16 +285,8 @@ func (d *Data) Swallows(order.Side, string) bool { return false }
 
 // PhasesOf returns the phases in which a side acts.
 func (d *Data) PhasesOf(order.Side) []string {
-	return []string{Reinforcements, Assignment, Activation, Administration}
+	return []string{"reinforcements", "assignment", "activation", "admin"}
 }
-
-// The phases of a turn.
-const (
-	Reinforcements = "reinforcements"
-	Assignment     = "assignment"
-	Activation     = "activation"
-	Administration = "admin"
-)
 
 // Room returns how many combat units can be set up in a hex (BCS 5.5-1).
 func (d *Data) Room() int { return d.Limit }

@@ -118,10 +118,8 @@ func clauseOf(flag, prefix string) string {
 
 // MovedIn is the flag of the last order that moved a unit in the activation, "" for none.
 func MovedIn(p *state.Piece) string {
-	for _, f := range p.Flags {
-		if len(f.Word) > len(together) && f.Word[:len(together)] == together {
-			return f.Word
-		}
+	for _, number := range clausesOf(p, together) {
+		return together + number
 	}
 	return ""
 }
@@ -168,28 +166,21 @@ const (
 func SnafuWord(n int) string {
 	switch n {
 	case SnafuFail:
-		return Fail
+		return data.Fail
 	case SnafuPartial:
-		return Partial
+		return data.Partial
 	case SnafuFull:
-		return Full
+		return data.Full
 	}
 	return ""
 }
 
-// The words of the results of a SNAFU roll.
-const (
-	Fail    = "fail"
-	Partial = "partial"
-	Full    = "full"
-)
-
 // SnafuNumber is the tally of a result.
 func SnafuNumber(word string) int {
 	switch word {
-	case Fail:
+	case data.Fail:
 		return SnafuFail
-	case Partial:
+	case data.Partial:
 		return SnafuPartial
 	}
 	return SnafuFull

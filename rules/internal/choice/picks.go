@@ -12,6 +12,14 @@ import (
 // Most is the highest number in a pick, more than any side has steps or hexes to lose.
 const Most = 127
 
+// Numbers offers the numbers from 1 to n.
+func Numbers(n int) (out []view.Pick) {
+	for i := range min(n, Most) {
+		out = append(out, view.Pick{N: int8(i + 1)})
+	}
+	return out
+}
+
 // Part is the index of the option that a pick fills, -1 where no option takes it.
 func (f *Form) Part(p view.Pick) int { return p.Part(f.Options) }
 

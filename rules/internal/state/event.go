@@ -292,7 +292,7 @@ func (e Flagged) apply(s *State) error {
 	}
 	for _, p := range pieces {
 		if e.Off {
-			p.Flags = p.Flags.without(e.Flag)
+			p.Flags = p.Flags.without(func(x Flag) bool { return x.Word == e.Flag })
 		} else {
 			p.Flags = p.Flags.with(e.Flag, e.Depth)
 		}
@@ -353,12 +353,7 @@ func (Left) apply(s *State) error {
 func (Ended) apply(s *State) error { s.Over = true; return nil }
 
 func (e Controlled) apply(s *State) error {
-	i := -1
-	for n := range s.Def.Sides {
-		if s.Def.Sides[n].ID == e.Side {
-			i = n
-		}
-	}
+	i := slices.IndexFunc(s.Def.Sides, func(n order.Nation) bool { return n.ID == e.Side })
 	if err := s.onMap(e.Hex); err != nil || i < 0 && e.Side != "" {
 		return fmt.Errorf("%v cannot be controlled by %q", e.Hex, e.Side)
 	}

@@ -39,24 +39,12 @@ func (f Flags) with(word string, depth int) Flags {
 	return slices.Insert(out, i, Flag{word, depth})
 }
 
-// without is the set without one flag.
-func (f Flags) without(word string) Flags {
-	if !f.Has(word) {
+// without is the set without the flags for which something holds.
+func (f Flags) without(holds func(Flag) bool) Flags {
+	if !slices.ContainsFunc(f, holds) {
 		return f
 	}
-	if out := slices.DeleteFunc(slices.Clone(f), func(x Flag) bool { return x.Word == word }); len(out) > 0 {
-		return out
-	}
-	return nil // as a snapshot restores it
-}
-
-// outside is the set without the flags that end with the frame at a depth or with frames inside it.
-func (f Flags) outside(depth int) Flags {
-	ends := func(x Flag) bool { return x.Depth >= depth }
-	if !slices.ContainsFunc(f, ends) {
-		return f
-	}
-	if out := slices.DeleteFunc(slices.Clone(f), ends); len(out) > 0 {
+	if out := slices.DeleteFunc(slices.Clone(f), holds); len(out) > 0 {
 		return out
 	}
 	return nil // as a snapshot restores it
@@ -75,20 +63,10 @@ const passing = "passing:"
 // Passing says whether the mark ends with a frame.
 func (m HexMark) Passing() bool { return strings.HasPrefix(m.Word, passing) }
 
-// marked says whether these marks contain one for a hex, whenever it ends.
-func marked(marks []HexMark, h hex.Hex, word string) bool {
-	for i := range marks {
-		if m := &marks[i]; m.Hex == h && m.Word == word {
-			return true
-		}
-	}
-	return false
-}
-
-// end removes flags and marks that end with the frame at a depth.
+// end removes flags and marks that end with the frame at a depth or with frames inside it.
 func (s *State) end(depth int) {
 	for i := range s.Pieces {
-		s.Pieces[i].Flags = s.Pieces[i].Flags.outside(depth)
+		s.Pieces[i].Flags = s.Pieces[i].Flags.without(func(x Flag) bool { return x.Depth >= depth })
 	}
 	s.Marks = slices.DeleteFunc(s.Marks, func(m HexMark) bool { return m.Passing() && m.Depth >= depth })
 }

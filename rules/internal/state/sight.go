@@ -14,21 +14,15 @@ import (
 // Sight is a copy of what one side may know, without a reference to the State. Legality is decided from a Sight
 // alone, so it cannot depend on anything that a series leaves out of it.
 type Sight struct {
-	Def        *modules.Definition
-	Side       order.Side
-	Turn       int
-	Frames     []Frame // phases and fights are open to all
-	Own        []Piece // every piece of the side, by identifier
-	Stacks     Stacks  // of Own
-	Enemies    []int8  // by Grid.Index: height of the enemy's stack
-	Control    []int8
-	Marks      []HexMark
-	Tallies    []Tally
-	Owed       *Question  // the first pending question, when this side owes it
-	Waiting    order.Side // the side that owes the first pending question, "" when none is pending
-	WaitingFor string     // the paragraph of that question
-	Over       bool
-	LastRoll   string      // what the last roll was for
+	Def  *modules.Definition
+	Side order.Side
+	Open
+	Own        []Piece     // every piece of the side, by identifier
+	Stacks     Stacks      // of Own
+	Enemies    []int8      // by Grid.Index: height of the enemy's stack
+	Owed       *Question   // the first pending question, when this side owes it
+	Waiting    order.Side  // the side that owes the first pending question, "" when none is pending
+	WaitingFor string      // the paragraph of that question
 	Ways       route.Field // memory for finding paths; holds no information
 
 	Foes []order.UnitID // every enemy unit of the game, wherever it is: the order of battle is printed
@@ -84,33 +78,14 @@ func (s *Sight) Height(h hex.Hex) int { return s.Stacks.height(s.Def.Grid.Index(
 // EnemyAt says whether an enemy stands in a hex.
 func (s *Sight) EnemyAt(h hex.Hex) bool { return s.Enemies[s.Def.Grid.Index(h)] > 0 }
 
-// Phase is the outermost frame.
-func (s *Sight) Phase() Frame {
-	if len(s.Frames) == 0 {
-		return Frame{}
-	}
-	return s.Frames[0]
-}
-
 // Controls is who controls a hex, "" for nobody.
 func (s *Sight) Controls(h hex.Hex) order.Side { return controller(s.Def, s.Control, h) }
-
-// Flagged says whether a hex has a flag, whenever it ends.
-func (s *Sight) Flagged(h hex.Hex, flag string) bool { return marked(s.Marks, h, passing+flag) }
-
-// Tally is a count, 0 when it was never set.
-func (s *Sight) Tally(name string) int { return count(s.Tallies, name) }
-
-// Marked says whether a hex has a lasting mark.
-func (s *Sight) Marked(h hex.Hex, word string) bool { return marked(s.Marks, h, word) }
 
 // See fills the sight, in its own memory, with what a side knows in every series: its own pieces, where enemies
 // stand and the height of their stacks, frames, control, and the decision that it owes.
 func (s *Sight) See(st *State, side order.Side) {
 	size := len(st.Stacks.Top)
-	*s = Sight{Def: st.Def, Side: side, Turn: st.Turn, Over: st.Over, LastRoll: st.LastRoll, Ways: s.Ways,
-		Frames: append(s.Frames[:0], st.Frames...), Control: append(s.Control[:0], st.Control...),
-		Marks: append(s.Marks[:0], st.Marks...), Tallies: append(s.Tallies[:0], st.Tallies...),
+	*s = Sight{Def: st.Def, Side: side, Open: st.Open.copyIn(s.Open), Ways: s.Ways,
 		Own: s.Own[:0], Stacks: Stacks{cleared(s.Stacks.Top, size), s.Stacks.Under[:0]},
 		Enemies: cleared(s.Enemies, size), Foes: st.foes[side], Known: s.Known,
 		places: cleared(s.places, len(st.Pieces)+1)}

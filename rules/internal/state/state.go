@@ -123,21 +123,36 @@ type Tally struct {
 	N    int    `json:"n"`
 }
 
+// Open is the part of a game that both sides know: phases and fights, control, marks and tallies.
+type Open struct {
+	Turn     int
+	Frames   []Frame   `json:",omitempty"`
+	Control  []int8    // by Grid.Index: index in Def.Sides + 1, 0 for nobody
+	Marks    []HexMark `json:",omitempty"` // in the order made
+	Tallies  []Tally   `json:",omitempty"` // by name
+	LastRoll string    `json:",omitempty"` // what the last roll was for; "" before the first
+	Over     bool
+}
+
+// copyIn is a deep copy, in the memory of room.
+func (o *Open) copyIn(room Open) Open {
+	c := *o
+	c.Frames = append(room.Frames[:0], o.Frames...)
+	c.Control = append(room.Control[:0], o.Control...)
+	c.Marks = append(room.Marks[:0], o.Marks...)
+	c.Tallies = append(room.Tallies[:0], o.Tallies...)
+	return c
+}
+
 // State is a game at a moment. Pieces keep the order of the module's roster.
 type State struct {
-	Def      *modules.Definition
-	Turn     int
-	Frames   []Frame `json:",omitempty"`
-	Pieces   []Piece `json:",omitempty"`
-	Stacks   Stacks
-	Control  []int8     // by Grid.Index: index in Def.Sides + 1, 0 for nobody
-	Marks    []HexMark  `json:",omitempty"` // in the order made
-	Tallies  []Tally    `json:",omitempty"` // by name
-	Pending  []Question `json:",omitempty"`
-	Asked    int        // questions asked so far
-	Rolls    uint64     // rolls made so far
-	LastRoll string     `json:",omitempty"` // what the last roll was for; "" before the first
-	Over     bool
+	Def *modules.Definition
+	Open
+	Pieces  []Piece `json:",omitempty"`
+	Stacks  Stacks
+	Pending []Question `json:",omitempty"`
+	Asked   int        // questions asked so far
+	Rolls   uint64     // rolls made so far
 
 	// fixed with Pieces, and shared by copies
 	index map[order.UnitID]int16
@@ -147,8 +162,8 @@ type State struct {
 // New is the state of a game before anything is placed. The pieces must come from the roster, in its order and
 // each once, and stand nowhere; events put them on the map.
 func New(d *modules.Definition, pieces []Piece) *State {
-	s := &State{Def: d, Turn: 1, Pieces: pieces,
-		Stacks: newStacks(d.Grid.Size(), len(pieces)), Control: make([]int8, d.Grid.Size())}
+	s := &State{Def: d, Open: Open{Turn: 1, Control: make([]int8, d.Grid.Size())}, Pieces: pieces,
+		Stacks: newStacks(d.Grid.Size(), len(pieces))}
 	s.number()
 	return s
 }
@@ -184,12 +199,9 @@ func (s *State) Clone() *State {
 func (s *State) CopyTo(c *State) {
 	room := *c
 	*c = *s
-	c.Frames = append(room.Frames[:0], s.Frames...)
+	c.Open = s.Open.copyIn(room.Open)
 	c.Pieces = append(room.Pieces[:0], s.Pieces...) // sets of words are replaced, never changed in place
 	c.Stacks = Stacks{append(room.Stacks.Top[:0], s.Stacks.Top...), append(room.Stacks.Under[:0], s.Stacks.Under...)}
-	c.Control = append(room.Control[:0], s.Control...)
-	c.Marks = append(room.Marks[:0], s.Marks...)
-	c.Tallies = append(room.Tallies[:0], s.Tallies...)
 	c.Pending = append(room.Pending[:0], s.Pending...)
 }
 
@@ -281,36 +293,36 @@ func controller(d *modules.Definition, control []int8, h hex.Hex) order.Side {
 	return ""
 }
 
-// Marked says whether a hex has a mark.
-func (s *State) Marked(h hex.Hex, word string) bool { return marked(s.Marks, h, word) }
+// Marked says whether a hex has a lasting mark.
+func (o *Open) Marked(h hex.Hex, word string) bool {
+	return slices.ContainsFunc(o.Marks, func(m HexMark) bool { return m.Hex == h && m.Word == word })
+}
 
 // Flagged says whether a hex has a flag, whenever it ends.
-func (s *State) Flagged(h hex.Hex, flag string) bool { return s.Marked(h, passing+flag) }
+func (o *Open) Flagged(h hex.Hex, flag string) bool { return o.Marked(h, passing+flag) }
 
 // Tally is a count, 0 when it was never set.
-func (s *State) Tally(name string) int { return count(s.Tallies, name) }
-
-func count(tallies []Tally, name string) int {
-	if i, ok := slices.BinarySearchFunc(tallies, name, cmpTally); ok {
-		return tallies[i].N
+func (o *Open) Tally(name string) int {
+	if i, ok := slices.BinarySearchFunc(o.Tallies, name, cmpTally); ok {
+		return o.Tallies[i].N
 	}
 	return 0
 }
 
 // Phase is the outermost frame.
-func (s *State) Phase() Frame {
-	if len(s.Frames) == 0 {
+func (o *Open) Phase() Frame {
+	if len(o.Frames) == 0 {
 		return Frame{}
 	}
-	return s.Frames[0]
+	return o.Frames[0]
 }
 
 // Acting is the activated group, "" outside of activations.
-func (s *State) Acting() order.GroupID {
-	if len(s.Frames) == 0 {
+func (o *Open) Acting() order.GroupID {
+	if len(o.Frames) == 0 {
 		return ""
 	}
-	return s.Frames[len(s.Frames)-1].Group
+	return o.Frames[len(o.Frames)-1].Group
 }
 
 // Owed is the question to be answered first, nil when none is pending.

@@ -7,6 +7,8 @@
 package answers
 
 import (
+	"slices"
+
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs/law"
@@ -122,10 +124,5 @@ func (a *owedDecision) keepsStep(units []order.UnitID) bool {
 
 // includes reports whether units include one for which is holds.
 func (a *owedDecision) includes(units []order.UnitID, is func(*state.Piece) bool) bool {
-	for _, id := range units {
-		if is(a.sight.Piece(id)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(units, func(id order.UnitID) bool { return is(a.sight.Piece(id)) })
 }

@@ -16,7 +16,7 @@ type preference struct{ sparesExploit, strongest, byWorth bool }
 
 // compare returns a negative number if unit u comes before unit o by preference.
 func (a *owedDecision) compare(p preference, u, o *state.Piece) int {
-	strength := a.strength()
+	strength := law.LossStrength(a.game, a.sight)
 	return cmp.Or(
 		first(p.sparesExploit, !a.game.CanExploit(u), !a.game.CanExploit(o)),
 		first(p.strongest, strength(u) > strength(o), strength(o) > strength(u)))
@@ -56,8 +56,6 @@ func first(counts, u, o bool) int {
 	}
 	return 1
 }
-
-func (a *owedDecision) strength() func(*state.Piece) int { return law.LossStrength(a.game, a.sight) }
 
 // sort orders units by preference.
 func (a *owedDecision) sort(p preference, units []order.UnitID) {

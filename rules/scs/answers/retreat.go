@@ -140,17 +140,12 @@ func (o *retreatFinder) end(at hex.Hex) (w score) {
 // retreat: SCS 9.0: the units that stand together retreat, the first group that can.
 func (a *owedDecision) retreat(units []order.UnitID, t retreatAim) (o order.Order, why view.Text, ok bool) {
 	why = view.T("standing.no-retreat")
-	for _, group := range a.together(units) {
+	for _, group := range law.GroupByHex(a.At, slices.Sorted(slices.Values(units))) {
 		if o, why, ok = a.retreatGroup(t, group); ok {
 			break
 		}
 	}
 	return o, why, ok
-}
-
-// together groups units by the hexes that they stand in, in the order of their identifiers.
-func (a *owedDecision) together(units []order.UnitID) [][]order.UnitID {
-	return law.GroupByHex(a.At, slices.Sorted(slices.Values(units)))
 }
 
 // retreatGroup returns the retreat of units that stand together. A retreat that destroys them is refused.

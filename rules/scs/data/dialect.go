@@ -88,20 +88,14 @@ func (p *Module) Shape(of string) any {
 		return p.shapes(of, &p.game)
 	case modules.InCharts:
 		return p.shapes(of, &p.charts)
-	case modules.InUnits:
+	case modules.InUnits, OfRow, modules.OfScenario, modules.OfArrival:
 		return p.shapes(of, nil)
 	case ofRules:
 		return p.paragraphKeys()
-	case OfRow:
-		return p.shapes(of, nil)
 	case modules.OfMark:
 		return &markFile{}
 	case modules.OfType:
 		return p.shapes(of, &typeFile{})
-	case modules.OfScenario:
-		return p.shapes(of, nil)
-	case modules.OfArrival:
-		return p.shapes(of, nil)
 	}
 	return nil
 }

@@ -179,3 +179,20 @@ const (
 	Attacking                  // attacking in any fight
 	Rebuilding                 // regaining a step by a replacement
 )
+
+// KillFace is the lowest face of a kill roll that costs a step: afb 1.9a, gunnery 2.6.
+const KillFace = 5
+
+// TellKills tells everybody of a kill roll, in the text with an ID: how many units it is for, and how many it hits.
+func TellKills(t Teller, ev state.Noted, id string) {
+	l := view.Line{Rule: view.Rule(ev.Rule), SingleFaces: true}
+	t.AddDice(&l, ev.What)
+	hit := 0
+	for _, face := range l.Dice {
+		if face >= KillFace {
+			hit++
+		}
+	}
+	l.Text = view.T(id, "hex", ev.Hex, "n", ev.N, "hit", hit)
+	t.All(l)
+}

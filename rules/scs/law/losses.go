@@ -94,17 +94,9 @@ func FirstToPay(g *game.Game, st *state.State, q state.Question) (units []order.
 	if !t.bound || len(t.Alive) < 2 {
 		return nil, "", false
 	}
-	var strongest, unhurt []order.UnitID
-	for _, p := range t.Alive {
-		if t.isStrongest(p) {
-			strongest = append(strongest, p.ID)
-		}
-		if p.Lost == 0 {
-			unhurt = append(unhurt, p.ID)
-		}
-	}
-	if units, rule = unhurt, "8.0b"; t.first && t.Need < len(unhurt) {
-		units, rule = strongest, "8.0a"
+	units, rule = t.those(func(p *state.Piece) bool { return p.Lost == 0 }), "8.0b"
+	if t.first && t.Need < len(units) {
+		units, rule = t.those(t.isStrongest), "8.0a"
 	}
 	if len(units) == 0 || len(units) == len(t.Alive) && t.Need < len(units) {
 		return nil, "", false
@@ -128,7 +120,8 @@ func (t LossAllocator) check(counts []int) []choice.Violation {
 		}
 	}
 	if t.bound && t.first && sum > 0 && !strongest { // SCS 8.0a
-		out = append(out, violation("8.0a", view.T("deny.strongest-first", "units", t.strongestNames())))
+		why := view.T("deny.strongest-first", "units", t.game.Names(t.those(t.isStrongest)))
+		out = append(out, violation("8.0a", why))
 	}
 	if t.bound && twice >= 0 && spared >= 0 { // SCS 8.0b
 		out = append(out, violation("8.0b", view.T("deny.one-each-first", "unit", t.game.Name(t.Alive[twice].ID),
@@ -145,11 +138,11 @@ func (t LossAllocator) wrongNumber(why view.Text) []choice.Violation {
 	return violations(view.Rule(t.owed.Rule), why, "8.0")
 }
 
-func (t LossAllocator) strongestNames() []view.Name {
-	var out []view.Name
+// those lists the units alive for which something holds.
+func (t LossAllocator) those(holds func(*state.Piece) bool) (out []order.UnitID) {
 	for _, p := range t.Alive {
-		if t.isStrongest(p) {
-			out = append(out, t.game.Name(p.ID))
+		if holds(p) {
+			out = append(out, p.ID)
 		}
 	}
 	return out

@@ -103,7 +103,7 @@ func NextMove(c *game.Attempt) []view.Pick {
 			out = append(out, view.Pick{Hex: h})
 		}
 	}
-	for n := range c.Sight.Def.Grid.Neighbours(walkEnd(c)) {
+	for n := range c.Sight.Def.Grid.Neighbours(WalkSoFar(c).At) {
 		out = append(out, view.Pick{Hex: n, N: 1})
 	}
 	return out
@@ -163,9 +163,6 @@ type Walk struct {
 	Cost  int
 	Spent bool // the whole allowance is spent: 3.1e, or terrain that takes all of it
 }
-
-// walkEnd returns the hex that the units are in after the picks so far.
-func walkEnd(c *game.Attempt) hex.Hex { return WalkSoFar(c).At }
 
 // WalkSoFar returns the walk of the picks so far, from the hex of the units.
 func WalkSoFar(c *game.Attempt) Walk {

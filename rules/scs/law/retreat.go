@@ -18,11 +18,10 @@ const Begun = "begun"
 // NextHold: SCS 9.2: any number of a retreat's hexes can be turned into step losses, for the whole
 // force, before any of it goes.
 func NextHold(c *game.Attempt) []view.Pick {
-	var out []view.Pick
-	for n := 1; c.N == 0 && n <= c.Sight.Owed.N; n++ {
-		out = append(out, view.Pick{N: int8(n)})
+	if c.N > 0 {
+		return nil
 	}
-	return out
+	return choice.Numbers(c.Sight.Owed.N)
 }
 
 func CheckHold(c *game.Attempt, p view.Pick) []choice.Violation {

@@ -61,12 +61,9 @@ func onlyAnswer(g *game.Game, s *state.Sight) (order.Order, bool) {
 	return found[0], true
 }
 
-// Default returns the answer when a player gives none: decline what is optional, retreat rather than pay to
-// hold, but hold rather than die, else the first legal answer.
+// Default returns the answer to what the side owes when its player gives none: decline what is optional, retreat rather
+// than pay to hold, but hold rather than die, else the first legal answer.
 func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
-	if s.Owed == nil {
-		return order.Order{}, false
-	}
 	if s.Owed.Kind == "advance" {
 		return order.Order{Verb: "pass"}, true
 	}

@@ -31,11 +31,18 @@ func Reduce(g *game.Game, sc *state.Scratch, rule string, id order.UnitID, n int
 	}
 }
 
-// RollForEach rolls a die for each unit of a stack, from the top down, and takes a step from each unit
-// whose face is at least least. It records what the dice were rolled for.
-func RollForEach(g *game.Game,
-	sc *state.Scratch, r dice.Roller, what, rule string, h hex.Hex, stack []order.UnitID, least int,
-) error {
+// Mark puts a marker on those of the units that do not have it yet.
+func Mark(sc *state.Scratch, units []order.UnitID, mark, rule string) {
+	fresh := slices.DeleteFunc(slices.Clone(units), func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(mark) })
+	if len(fresh) > 0 {
+		sc.Do(state.Marked{Units: fresh, Mark: mark, On: true, Rule: rule})
+	}
+}
+
+// RollKills rolls a die for each unit of a stack, from the top down, and takes a step from each unit
+// whose face is at least game.KillFace. It records what the dice were rolled for.
+func RollKills(g *game.Game, sc *state.Scratch, r dice.Roller, what, rule string, h hex.Hex,
+	stack []order.UnitID) error {
 	faces, err := sc.Roll(r, len(stack), what, rule)
 	if err != nil {
 		return err
@@ -43,7 +50,7 @@ func RollForEach(g *game.Game,
 	sc.Do(state.Noted{What: what, Hex: h, N: len(stack), Rule: rule})
 	var hit []order.UnitID
 	for i, id := range stack {
-		if faces[i] >= least {
+		if faces[i] >= game.KillFace {
 			hit = append(hit, id)
 		}
 	}

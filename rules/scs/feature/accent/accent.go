@@ -103,18 +103,18 @@ func (a accent) verbs() []game.Verb {
 // Against: it names no moment and no judge.
 func (a accent) when(c *game.Attempt) []choice.Violation {
 	rule := view.Rule(a.rule)
-	breaks := func(why view.Text) []choice.Violation { return []choice.Violation{{Rule: rule, Why: why}} }
 	switch q := c.Sight.Owed; {
 	case q != nil && q.Kind == name:
 		return nil
 	case c.Sight.Side != a.side:
-		return breaks(view.T("deny.not-your-accent", "side", a.side))
+		return choice.Breaks(rule, view.T("deny.not-your-accent", "side", a.side))
 	case c.Sight.Tally(state.Of(name, a.side)) > 0:
-		return breaks(view.T("deny.accent-claimed"))
+		return choice.Breaks(rule, view.T("deny.accent-claimed"))
 	case c.Sight.Over:
 		return law.CheckNothingOwed(c)
 	case c.Sight.Turn < c.Sight.Def.Turns:
-		return append(breaks(view.T("deny.accent-early", "turn", c.Sight.Def.Turns)), law.CheckPhase(c, rule)...)
+		early := choice.Breaks(rule, view.T("deny.accent-early", "turn", c.Sight.Def.Turns))
+		return append(early, law.CheckPhase(c, rule)...)
 	}
 	return law.CheckPhase(c, rule)
 }

@@ -76,11 +76,7 @@ func nextSplit(c *game.Attempt) []view.Pick {
 	if c.N > 0 {
 		return nil
 	}
-	var out []view.Pick
-	for n := 1; n <= min(tallyOf(c, strikes), choice.Most); n++ {
-		out = append(out, view.Pick{N: int8(n)})
-	}
-	return out
+	return choice.Numbers(tallyOf(c, strikes))
 }
 
 // checkSplit: afb 1.9b: each air strike makes two breakdowns, up to the side's limit in a turn.
@@ -138,17 +134,13 @@ func (a air) whenStrike(c *game.Attempt) []choice.Violation {
 }
 
 func nextStrike(c *game.Attempt) []view.Pick {
-	var out []view.Pick
 	switch {
 	case len(c.Hexes) == 0:
 		return law.EnemyHexes(c)
 	case c.N == 0:
-		for n := 1; n <= min(tallyOf(c, strikes), choice.Most); n++ {
-			out = append(out, view.Pick{N: int8(n)})
-		}
-		out = append(out, view.Pick{N: breakdown})
+		return append(choice.Numbers(tallyOf(c, strikes)), view.Pick{N: breakdown})
 	}
-	return out
+	return nil
 }
 
 func (a air) checkStrike(c *game.Attempt, p view.Pick) []choice.Violation {

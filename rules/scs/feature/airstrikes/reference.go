@@ -62,7 +62,7 @@ func (a air) killTable() series.Table {
 		Read: view.T("tables.read-each"), Dice: "1d6", Beside: true, Columns: []string{"1"}}
 	for roll := 1; roll <= 6; roll++ {
 		entry := "-"
-		if roll >= killFace {
+		if roll >= game.KillFace {
 			entry = "1"
 		}
 		t.Rows = append(t.Rows, view.TableRow{Roll: roll, Throws: chart.Throws(t.Dice, roll), Entries: []string{entry}})

@@ -1,8 +1,6 @@
 package airstrikes
 
 import (
-	"slices"
-
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -26,9 +24,6 @@ const (
 	airSplit      = "air split"
 	airUnused     = "air unused"
 )
-
-// killFace is the lowest face of a kill roll that costs a step (afb 1.9a).
-const killFace = 5
 
 // strike: afb 1.9: the strikes named are used up, whatever their result.
 //
@@ -73,10 +68,7 @@ func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Rolle
 		return sc.Err()
 	}
 	stack := law.IdsOf(sc.Stack(at))
-	fresh := slices.DeleteFunc(slices.Clone(stack), func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(dg) })
-	if len(fresh) > 0 {
-		sc.Do(state.Marked{Units: fresh, Mark: dg, On: true, Rule: rule})
-	}
+	play.Mark(sc, stack, dg, rule)
 	return a.rollKills(sc, at, stack, r)
 }
 
@@ -87,7 +79,7 @@ func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Rolle
 // the stack down. For: afb 1.9a has a roll for each unit, and some order is needed to read
 // them by. Against: it says that the rolls are separate and names no order.
 func (a air) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	return play.RollForEach(a.game, sc, r, killRoll, a.strikes, h, stack, killFace)
+	return play.RollKills(a.game, sc, r, killRoll, a.strikes, h, stack)
 }
 
 // barrage: afb 1.3b: the number that terrain adds to the die of an air strike; of several kinds the

@@ -19,6 +19,10 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 	if !ok {
 		return false
 	}
+	if ev.What == killRoll {
+		game.TellKills(t, ev, "told.kill")
+		return true
+	}
 	force := a.forces[ev.Side]
 	l := view.Line{Rule: view.Rule(ev.Rule)}
 	t.AddDice(&l, ev.What)
@@ -30,15 +34,6 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 			"rating", rating(force.Breakdown, force.Estimate))
 	case airUnused:
 		l.Text = view.T("told.air-unused", "side", ev.Side, "n", ev.N)
-	case killRoll:
-		hit := 0
-		for _, face := range l.Dice {
-			if face >= killFace {
-				hit++
-			}
-		}
-		l.SingleFaces = true
-		l.Text = view.T("told.kill", "hex", ev.Hex, "n", ev.N, "hit", hit)
 	case strikeRoll, breakdownRoll:
 		what, points := view.T("air.strike"), force.Regular
 		if ev.What == breakdownRoll {

@@ -87,11 +87,6 @@ func (c cup) absent(p *state.Piece) []choice.Violation {
 	return []choice.Violation{{Rule: "5.0", Why: view.T("deny.unit-undrawn", "unit", c.game.Name(p.ID))}}
 }
 
-// isDrawn reports whether a unit's type is drawn at random.
-func (c cup) isDrawn(id order.UnitID) bool {
-	return slices.Contains(c.game.Data.Drawn, c.game.Def.Units[id].Type)
-}
-
 // setUp: afb 5.0: before the sides set up, units are drawn for the places in the set-up that name one of their types.
 //
 // RULING: afb 5.0: In the cup lies every unit of the drawn types that the scenario names, and whoever is drawn for the
@@ -108,7 +103,7 @@ func (c cup) setUp(sc *state.Scratch, r dice.Roller) error {
 		var places, all []order.UnitID
 		for i := range sc.Pieces {
 			p := &sc.Pieces[i]
-			if p.Side != side.ID || !c.isDrawn(p.ID) || !p.OnMap() && p.At.Box != undrawn {
+			if p.Side != side.ID || !c.game.Random(p.ID) || !p.OnMap() && p.At.Box != undrawn {
 				continue
 			}
 			if all = append(all, p.ID); p.OnMap() {

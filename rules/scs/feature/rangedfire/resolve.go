@@ -1,7 +1,6 @@
 package rangedfire
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -25,9 +24,6 @@ const table = ruleKey
 
 // none is the column of fire that is shifted off the left of the table.
 const none = "none"
-
-// killFace is the lowest face of a kill roll that costs a step.
-const killFace = 5
 
 // losses is the series' kind of question about steps of the owner's choice.
 const losses = "losses"
@@ -98,7 +94,7 @@ func (f fire) applyResult(sc *state.Scratch, at hex.Hex, result string, r dice.R
 	stack := law.IdsOf(sc.Stack(at))
 	rest, disorganised := strings.CutPrefix(result, "D")
 	if disorganised {
-		f.disorganise(sc, stack)
+		play.Mark(sc, stack, f.Mark, string(f.rule))
 	}
 	if rest == "K" {
 		return f.rollKills(sc, at, stack, r)
@@ -110,19 +106,10 @@ func (f fire) applyResult(sc *state.Scratch, at hex.Hex, result string, r dice.R
 	return sc.Err()
 }
 
-// disorganise marks the units that do not have the mark yet.
-func (f fire) disorganise(sc *state.Scratch, stack []order.UnitID) {
-	fresh := slices.DeleteFunc(slices.Clone(stack),
-		func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(f.Mark) })
-	if len(fresh) > 0 {
-		sc.Do(state.Marked{Units: fresh, Mark: f.Mark, On: true, Rule: string(f.rule)})
-	}
-}
-
 // rollKills: gunnery 2.6: a die for each unit; on a 5 or 6 it loses a step.
 //
 // RULING: gunnery 2.6: The kill rolls are thrown together and read from the top of the stack down. For: gunnery 2.6 has
 // a roll for each unit, and some order is needed to read them by. Against: it names no order.
 func (f fire) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	return play.RollForEach(f.game, sc, r, killRoll, string(f.rule), h, stack, killFace)
+	return play.RollKills(f.game, sc, r, killRoll, string(f.rule), h, stack)
 }

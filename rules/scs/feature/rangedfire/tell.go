@@ -29,16 +29,7 @@ func (f fire) tells(t game.Teller, happened state.Event) bool {
 		if ev.What != killRoll {
 			return false
 		}
-		l := view.Line{Rule: view.Rule(ev.Rule), SingleFaces: true}
-		t.AddDice(&l, killRoll)
-		hit := 0
-		for _, face := range l.Dice {
-			if face >= killFace {
-				hit++
-			}
-		}
-		l.Text = view.T("told.ranged-kill", "hex", ev.Hex, "n", ev.N, "hit", hit)
-		t.All(l)
+		game.TellKills(t, ev, "told.ranged-kill")
 		return true
 	}
 	return false
