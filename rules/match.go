@@ -166,9 +166,7 @@ func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, err
 // points mean no level of victory. Like Decide it leaves the match unchanged.
 func (m *Match) Stop() (Record, error) {
 	m.work.Reset(m.st, nil)
-	for q := m.work.Owed(); q != nil; q = m.work.Owed() {
-		m.work.Do(state.Answered{ID: q.ID})
-	}
+	m.work.AnswerAll()
 	for len(m.work.Frames) > 1 {
 		m.work.Do(state.Left{})
 	}

@@ -127,9 +127,7 @@ func (c trial) ahead(phase string, turn int) error {
 	m := c.m
 	m.work.Reset(m.st, nil)
 	if now := m.st.Phase(); now.Side == c.by && now.Name == phase && m.st.Turn == turn {
-		for q := m.work.Owed(); q != nil; q = m.work.Owed() {
-			m.work.Do(state.Answered{ID: q.ID})
-		}
+		m.work.AnswerAll()
 		for len(m.work.Frames) > 1 && m.work.Frames[1].Fights() {
 			m.work.Do(state.Left{})
 		}

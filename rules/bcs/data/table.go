@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -147,12 +148,7 @@ func (t *Table) Applies(is func(condition string) bool) (out []Modifier) {
 }
 
 func sameGroup(list []Modifier, m Modifier) int {
-	for i := range list {
-		if m.Group != "" && list[i].Group == m.Group {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(list, func(o Modifier) bool { return m.Group != "" && o.Group == m.Group })
 }
 
 func magnitude(n int) int { return max(n, -n) }
@@ -160,11 +156,7 @@ func magnitude(n int) int { return max(n, -n) }
 // holds reports whether all conditions hold.
 func holds(when []string, is func(string) bool) bool {
 	for _, w := range when {
-		name, not := w, false
-		if len(w) > 4 && w[:4] == "not " {
-			name, not = w[4:], true
-		}
-		if is(name) == not {
+		if name, not := strings.CutPrefix(w, "not "); is(name) == not {
 			return false
 		}
 	}

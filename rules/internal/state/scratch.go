@@ -80,6 +80,23 @@ func (sc *Scratch) Ask(q Question) {
 	sc.Do(Asked{Question: q})
 }
 
+// AskRest asks the first pending question again as q while something is left of it, and records that it was answered
+// otherwise.
+func (sc *Scratch) AskRest(q Question, left bool) {
+	if left {
+		sc.AskAgain(q)
+	} else {
+		sc.Do(Answered{ID: sc.Owed().ID})
+	}
+}
+
+// AnswerAll records that all pending questions were answered.
+func (sc *Scratch) AnswerAll() {
+	for q := sc.Owed(); q != nil; q = sc.Owed() {
+		sc.Do(Answered{ID: q.ID})
+	}
+}
+
 // AskAgain replaces the first pending question by a changed one.
 func (sc *Scratch) AskAgain(q Question) {
 	q.ID = sc.Asked + 1

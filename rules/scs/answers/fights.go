@@ -106,9 +106,7 @@ func Suppose(g *game.Game, sc *state.Scratch, by order.Side, f series.Fight) err
 	if err != nil {
 		return &view.Mistake{Why: view.T("standing.no-result", "result", view.Typed(f.Result))}
 	}
-	for q := sc.Owed(); q != nil; q = sc.Owed() {
-		sc.Do(state.Answered{ID: q.ID})
-	}
+	sc.AnswerAll()
 	for _, tally := range []string{game.Ending, game.Opening} {
 		if sc.Tally(tally) != 0 {
 			sc.Do(state.Counted{Tally: tally})
@@ -120,7 +118,7 @@ func Suppose(g *game.Game, sc *state.Scratch, by order.Side, f series.Fight) err
 	if f.By == by {
 		emptyHex(g, sc, frame, &res)
 	}
-	askOneSide(sc, by, frame, res)
+	play.AskSide(sc, by, frame, res)
 	return play.Settle(g, sc, nil)
 }
 
@@ -131,19 +129,4 @@ func emptyHex(g *game.Game, sc *state.Scratch, f state.Frame, res *chart.Result)
 	}
 	sc.Do(state.Moved{Units: law.IdsOf(sc.Stack(f.Hex)), Box: state.Dead, How: "lost"})
 	play.OfferAdvance(g, sc, f, res.DefenderRetreat)
-}
-
-// askOneSide asks one side for the decisions that a result demands, the first one last.
-func askOneSide(sc *state.Scratch, side order.Side, f state.Frame, res chart.Result) {
-	steps, hexes, units := res.DefenderSteps, res.DefenderRetreat, f.Against
-	if side == f.Side {
-		steps, hexes, units = res.AttackerSteps, res.AttackerRetreat, f.Units
-	}
-	if hexes > 0 {
-		sc.Ask(state.Question{Side: side, Kind: "retreat", Rule: "9.0", N: hexes, Hex: f.Hex, Units: units})
-	}
-	if steps > 0 {
-		sc.Ask(state.Question{Side: side, Kind: "losses", Rule: "8.0a", Word: law.LossResult, N: steps, Hex: f.Hex,
-			Units: units})
-	}
 }

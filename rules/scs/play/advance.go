@@ -73,11 +73,7 @@ func goForward(g *game.Game, sc *state.Scratch, q state.Question, units []order.
 	for _, id := range units {
 		q.Left[slices.Index(q.Units, id)] -= len(path)
 	}
-	if rest, ok := stillToAdvance(sc, q); ok {
-		sc.AskAgain(rest)
-		return
-	}
-	sc.Do(state.Answered{ID: q.ID})
+	sc.AskRest(stillToAdvance(sc, q))
 }
 
 // hexIn returns a function that finds the hex of a unit.

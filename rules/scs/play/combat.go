@@ -50,15 +50,22 @@ func fight(g *game.Game, sc *state.Scratch, name string, o order.Order, r dice.R
 // askDecisions asks for the decisions that a result demands. Questions are a stack, so the one to be answered first is
 // asked last: SCS 7.1, 6.2b: the defender carries out his part first, then the attacker, also after an overrun.
 func askDecisions(g *game.Game, sc *state.Scratch, f state.Frame, res chart.Result) {
-	defender := g.Def.Enemy(f.Side)
-	ask := func(side order.Side, kind, rule, word string, n int, units []order.UnitID) {
-		if n > 0 {
-			sc.Ask(state.Question{Side: side, Kind: kind, Rule: rule, Word: word, N: n, Hex: f.Hex, Units: units})
-		}
-	}
 	OfferAdvance(g, sc, f, max(res.DefenderRetreat, 1))
-	ask(f.Side, "retreat", "9.0", "", res.AttackerRetreat, f.Units)
-	ask(f.Side, "losses", "8.0a", law.LossResult, res.AttackerSteps, f.Units)
-	ask(defender, "retreat", "9.0", "", res.DefenderRetreat, f.Against)
-	ask(defender, "losses", "8.0a", law.LossResult, res.DefenderSteps, f.Against)
+	AskSide(sc, f.Side, f, res)
+	AskSide(sc, g.Def.Enemy(f.Side), f, res)
+}
+
+// AskSide asks one side for the losses and then for the retreat that a result demands.
+func AskSide(sc *state.Scratch, side order.Side, f state.Frame, res chart.Result) {
+	steps, hexes, units := res.DefenderSteps, res.DefenderRetreat, f.Against
+	if side == f.Side {
+		steps, hexes, units = res.AttackerSteps, res.AttackerRetreat, f.Units
+	}
+	if hexes > 0 {
+		sc.Ask(state.Question{Side: side, Kind: "retreat", Rule: "9.0", N: hexes, Hex: f.Hex, Units: units})
+	}
+	if steps > 0 {
+		sc.Ask(state.Question{Side: side, Kind: "losses", Rule: "8.0a", Word: law.LossResult, N: steps, Hex: f.Hex,
+			Units: units})
+	}
 }

@@ -21,11 +21,8 @@ func Hold(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	sc.Do(state.Noted{What: "held", Side: q.Side, Hex: q.Hex, N: n, Rule: "9.2"})
 	rest := q
-	if rest.N -= n; rest.N > 0 {
-		sc.AskAgain(rest)
-	} else {
-		sc.Do(state.Answered{ID: q.ID})
-	}
+	rest.N -= n
+	sc.AskRest(rest, rest.N > 0)
 	sc.Ask(state.Question{Side: q.Side, Kind: "losses", Rule: "9.2", Word: law.LossHold, N: n, Hex: q.Hex,
 		Units: q.Units})
 	return sc.Err()
@@ -61,11 +58,7 @@ func askRest(sc *state.Scratch, q state.Question, gone []order.UnitID) {
 	rest.Units = slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool {
 		return slices.Contains(gone, id) || !sc.Piece(id).OnMap()
 	})
-	if len(rest.Units) == 0 {
-		sc.Do(state.Answered{ID: q.ID})
-		return
-	}
-	sc.AskAgain(rest)
+	sc.AskRest(rest, len(rest.Units) > 0)
 }
 
 func askRetreatLosses(sc *state.Scratch, q state.Question, units []order.UnitID, short, zones int) {

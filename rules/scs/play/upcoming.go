@@ -56,9 +56,7 @@ func phaseIndex(g *game.Game, f state.Frame) int {
 // Ahead enters a phase of a side in a turn before its time. It leaves out the features' rolls and draws at its
 // beginning, and everything that the enemy does until then.
 func Ahead(g *game.Game, sc *state.Scratch, side order.Side, phase string, turn int) {
-	for q := sc.Owed(); q != nil; q = sc.Owed() {
-		sc.Do(state.Answered{ID: q.ID})
-	}
+	sc.AnswerAll()
 	f := state.Frame{Name: phase, Side: side}
 	changePhase(g, sc, f, turn)
 	judgeArrivals(g, sc, f)

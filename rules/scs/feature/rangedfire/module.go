@@ -1,6 +1,7 @@
 package rangedfire
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -232,22 +233,22 @@ func (p *part) guns(c *modules.Compiler, u *modules.Unit, at document.Spot, shap
 
 // battery compiles a strength and a range.
 func battery(c *modules.Compiler, w document.Word) Battery {
-	b, ok := parseBattery(w.Text)
-	if !ok {
-		c.Report(w.Spot, "%q is not strength-range in hexes, such as 12-4", w.Text)
+	b, err := parseBattery(w.Text)
+	if err != nil {
+		c.Report(w.Spot, "%v", err)
 	}
 	return b
 }
 
 // parseBattery reads a strength and a range in hexes: 12-4.
-func parseBattery(s string) (b Battery, ok bool) {
+func parseBattery(s string) (Battery, error) {
 	strength, reach, found := strings.Cut(s, "-")
 	n, err := strconv.ParseUint(strength, 10, 8)
 	m, errRange := strconv.ParseUint(reach, 10, 7)
 	if !found || err != nil || errRange != nil || n == 0 || m == 0 {
-		return Battery{}, false
+		return Battery{}, fmt.Errorf("%q is not strength-range in hexes, such as 12-4", s)
 	}
-	return Battery{int(n), int(m)}, true
+	return Battery{int(n), int(m)}, nil
 }
 
 // readCase reads the keys of a unit in a case: `barrage: 12-4` and `reduced-barrage`.
@@ -255,18 +256,11 @@ func readCase() data.Case {
 	return data.Case{Results: results, Unit: func(own data.Own) casefile.Keys {
 		read := func(into func(*Guns, Battery)) func(casefile.Node) error {
 			return func(n casefile.Node) error {
-				s, err := n.Word()
-				if err != nil {
-					return err
-				}
-				b, ok := parseBattery(s)
-				if !ok {
-					return n.Mistake("%q is not strength-range in hexes, such as 12-4", s)
-				}
+				b, err := casefile.Parsed(parseBattery)(n)
 				g, _ := own[name].(Guns)
 				into(&g, b)
 				own[name] = g
-				return nil
+				return err
 			}
 		}
 		return casefile.Keys{

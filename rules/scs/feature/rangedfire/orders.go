@@ -50,7 +50,7 @@ func (f fire) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	}
 	u, at := c.Sight.Piece(p.Unit), c.Hexes[0].Hex
 	out := f.checkMayFire(c, u, at)
-	if guns := append(append(f.later(c, u, at), u), c.Units...); len(out) == 0 && f.isTooWeak(f.strength(guns)) {
+	if guns := append(append(f.later(c, u.ID, at), u), c.Units...); len(out) == 0 && f.isTooWeak(f.strength(guns)) {
 		out = f.tooWeak()
 	}
 	return out
@@ -77,12 +77,7 @@ func (f fire) target(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 // whyNoFire says why no unit can fire at a hex: what forbids it to the units that the order names, if
 // it names any on the map.
 func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
-	var able []*state.Piece
-	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; p.OnMap() && len(f.checkMayFire(c, p, h)) == 0 {
-			able = append(able, p)
-		}
-	}
+	able := f.later(c, "", h)
 	if !f.isTooWeak(f.strength(able)) {
 		return nil
 	}
@@ -127,10 +122,10 @@ func (f fire) inRange(p *state.Piece, h hex.Hex) bool {
 	return f.game.Def.Grid.Distance(p.At.Hex, h) <= f.battery(p).Range
 }
 
-// later lists the guns that can still be picked after this one: units are picked in the order of their identifiers.
-func (f fire) later(c *game.Attempt, after *state.Piece, h hex.Hex) (out []*state.Piece) {
+// later lists the guns that can still be picked after one, "" for none: units are picked in the order of their identifiers.
+func (f fire) later(c *game.Attempt, after order.UnitID, h hex.Hex) (out []*state.Piece) {
 	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && len(f.checkMayFire(c, p, h)) == 0 {
+		if p := &c.Sight.Own[i]; p.ID > after && p.OnMap() && len(f.checkMayFire(c, p, h)) == 0 {
 			out = append(out, p)
 		}
 	}

@@ -409,13 +409,13 @@ func (r replacements) replace(sc *state.Scratch, o order.Order, _ dice.Roller) e
 	q := sc.Owed()
 	if q == nil {
 		spend(sc, sc.Phase().Side)
-		play.Restore(r.game, sc, id, rule)
-		sc.Do(state.Flagged{Units: units, Flag: replaced})
-		return sc.Err()
+	} else {
+		sc.Do(state.Answered{ID: q.ID})
 	}
-	sc.Do(state.Answered{ID: q.ID})
 	play.Restore(r.game, sc, id, rule)
-	play.Travel(r.game, sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
+	if q != nil {
+		play.Travel(r.game, sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
+	}
 	sc.Do(state.Flagged{Units: units, Flag: replaced})
 	return sc.Err()
 }

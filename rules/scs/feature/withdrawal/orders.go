@@ -128,11 +128,8 @@ func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) er
 	}
 	play.Travel(w.game, sc, state.Moved{Units: law.CombatOnTop(w.game, sc.State, units), Path: []hex.Hex{o.Hex("hex")},
 		How: "return", Rule: q.Rule})
-	if q.N -= len(units); q.N > 0 {
-		sc.AskAgain(q)
-	} else {
-		sc.Do(state.Answered{ID: q.ID})
-	}
+	q.N -= len(units)
+	sc.AskRest(q, q.N > 0)
 	return sc.Err()
 }
 
