@@ -24,7 +24,7 @@ import (
 // Exchange is a request of the bot and its answer.
 type Exchange struct {
 	Method      string
-	Route       string          // the template of Discord's OpenAPI document: /channels/{channel_id}/messages; "" if unknown
+	Route       string          // the template of Discord's OpenAPI: /channels/{channel_id}/messages; "" if unknown
 	Path        string          // the path of the request: /api/v9/channels/1200…/messages
 	ContentType string          // without parameters
 	Body        json.RawMessage // the JSON; of multipart/form-data, its payload_json; nil if there is none
