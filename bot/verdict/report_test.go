@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -27,5 +28,40 @@ func TestReport_SaysWhatTheBeaconBound(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// kept returns the exports of testdata whose names match a pattern.
+func kept(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("testdata", pattern+".jsonl.gz"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no exports of %s: %v", pattern, err)
+	}
+	return files
+}
+
+// Exports of the commit before the base are of its form, and right as they were: random games under way and over,
+// and one with rounds of the beacon, of which its players did without one.
+func TestOf_ExportsOfTheCommitBeforeTheBase(t *testing.T) {
+	for _, game := range []string{"random-*", "beacon"} {
+		files := kept(t, filepath.Join("70ea4217", game))
+		var out strings.Builder
+		status, err := Of(&out, Question{Files: files})
+		if err != nil || status != Right || strings.Count(out.String(), "gz: right: ") != len(files) {
+			t.Errorf("status %d, %v:\n%s", status, err, &out)
+		}
+	}
+}
+
+// Exports of older forms, among them one of that commit in which a seat was handed over, are refused in one line, which says which commit reads them.
+func TestOf_ExportsOfOlderForms(t *testing.T) {
+	for _, file := range kept(t, "older/*") {
+		var out strings.Builder
+		status, err := Of(&out, Question{Files: []string{file}})
+		want := file + ": NOT CHECKED: it was written before the first version that later ones read: commit 70ea4217 reads it\n"
+		if err != nil || status != NotProved || out.String() != want {
+			t.Errorf("status %d, %v: %s", status, err, &out)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"grognard/render/internal/rendertest"
+	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
@@ -81,5 +82,44 @@ func TestAbbreviation(t *testing.T) {
 		if got := Abbreviation(mark); got != want {
 			t.Errorf("%s is %s; want %s", mark, got, want)
 		}
+	}
+}
+
+// A game that ended early has played the turns up to its last: the others are to come for ever, without units due.
+func TestTurnOf_GameOver(t *testing.T) {
+	b := rendertest.Board(rendertest.Map(9, 9, hex.Even))
+	b.Turn, b.Turns, b.OffMap = 2, 10, []view.Pile{{Side: "blue", Turn: 3, Count: 1}}
+	for over, want := range map[bool]map[int]Turn{
+		false: {1: {Tense: Past}, 2: {Tense: Present}, 3: {Tense: Future, Arriving: 1}, 10: {Tense: Future}},
+		true:  {1: {Tense: Past}, 2: {Tense: Past}, 3: {Tense: Future}, 10: {Tense: Future}},
+	} {
+		b.Over = over
+		for n, w := range want {
+			if got := TurnOf(nil, b, n); got.Tense != w.Tense || got.Arriving != w.Arriving {
+				t.Errorf("over is %t: turn %d is %+v", over, n, got)
+			}
+		}
+	}
+}
+
+// What one side comes to alone is explained by a column of its own table, for it has no odds.
+func TestASampleWithoutOdds(t *testing.T) {
+	b := rendertest.Moves()
+	for alone, want := range map[bool]string{true: "11", false: "3:1"} {
+		b.Told = []view.Line{{Reckoned: &view.Reckoning{Side: "blue", Target: rendertest.At("7.02"), Sign: view.Burst,
+			Note: view.T("Bombardment"), Column: "11", Result: "D", Alone: alone}}}
+		notes := toldNotes(rendertest.English(t), b)
+		if len(notes) != 1 || notes[0].Sample.Told[0].Reckoned.Column != want {
+			t.Errorf("alone %v: %+v", alone, notes)
+		}
+	}
+}
+
+// What several lines have in common is explained once.
+func TestNotesOfFormsAreExplainedOnce(t *testing.T) {
+	b := rendertest.Forms()
+	_, notes := Explain(rendertest.English(t), b)
+	if len(notes) != 1 || notes[0].Text != "Line of fire" {
+		t.Errorf("two lines of fire are explained by %+v", notes)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/must"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/scs/data"
 )
 
@@ -179,6 +180,16 @@ func TestHexesLieOverLand(t *testing.T) {
 	for h, want := range map[string]string{"1.01": "[woods]", "2.01": "[woods]", "3.01": "[open]", "2.03": "[open]"} {
 		if got := fmt.Sprint(d.Kinds(hx(t, h))); got != want {
 			t.Errorf("%s is %s, want %s", h, got, want)
+		}
+	}
+}
+
+// The page for owners lists every symbol.
+func TestReadmeListsTheSymbols(t *testing.T) {
+	page := must.Get(os.ReadFile("README.md"))(t)
+	for _, s := range games()[scs.Series{}.Name()].Symbols() {
+		if !strings.Contains(string(page), "`"+s+"`") {
+			t.Errorf("README.md lacks the symbol %s", s)
 		}
 	}
 }

@@ -220,3 +220,56 @@ func TestReplace_FriendsFirst(t *testing.T) {
 		t.Errorf("by default it returns to %v", o.Hex("hex"))
 	}
 }
+
+// What the game decides for a player who never answers is what a sensible one would have kept: he retreats past enemy
+// zones where a way is free of them, and loses what is worth least, whatever it is called.
+func TestDefault_KeepsWhatIsWorthMost(t *testing.T) {
+	for name, c := range map[string]struct {
+		sleeper
+		want string
+	}{
+		"past a zone on 10.09": {sleeper{units: "b1 10.10 4-4, r1 10.11 9-9, r2 10.08 1-1", result: "Dr1"},
+			"/retreat units:b1 path:9.10"},
+		"past a zone on 9.10": {sleeper{units: "b1 10.10 4-4, r1 10.11 9-9, r2 8.10 1-1", result: "Dr1"},
+			"/retreat units:b1 path:10.09"},
+		"the weaker of two": {sleeper{units: "b1 10.10 9-4 x, b2 10.10 1-4, r1 10.11 9-9", result: "D1"},
+			"/losses units:b2"},
+		"the other way round": {sleeper{units: "b2 10.10 9-4 x, b1 10.10 1-4, r1 10.11 9-9", result: "D1"},
+			"/losses units:b1"},
+		"a step, not a unit": {sleeper{units: "b1 10.10 4-4 1, b2 10.10 4-4, r1 10.11 9-9", result: "D1"},
+			"/losses units:b2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := c.match(t)
+			o, ok := m.Default("blue")
+			spec, _ := m.Spec(o.Verb)
+			if got := order.Format(spec, o); !ok || got != c.want {
+				t.Errorf("got %s, want %s; due %+v", got, c.want, m.View("blue").Board().Due)
+			}
+		})
+	}
+}
+
+// What a phase that passes by itself shows the one who ended the phase before it counts as
+// shown: in a game in which supply comes first a marker is taken off an enemy top that it hid
+// (1.7), and the end before it is not taken back at once.
+func TestUndo_PassedPhaseShowedAUnit(t *testing.T) {
+	for name, marks := range map[string][]string{"a marker comes off": {"oos"}, "there is no marker": nil} {
+		units := append(stands(5, 10, "b1"), rules.Placed{ID: "r1", At: hex.Hex{Col: 15, Row: 10}, Marks: marks})
+		d := drillOf(t, "1.7", nil, units...)
+		data.Of(d).Phases = map[order.Side][]string{"blue": {"movement", "combat"},
+			"red": {"supply", "movement", "combat"}}
+		m := begun(t, d, rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}, Units: units},
+			&dice.Script{})
+		given(t, m, "blue", order.Order{Verb: "end"}, &dice.Script{})
+		by, end, idle := m.Idle()
+		if by != "blue" || !idle {
+			t.Fatalf("%s: the combat phase is not idle", name)
+		}
+		given(t, m, by, end, &dice.Script{})
+		u, err := m.Undo("blue")
+		if err != nil || u.To != 1 || u.Consent != (marks != nil) || u.Consent && u.Why.ID != "deny.undo-shown" {
+			t.Errorf("%s: %+v, %v", name, u, err)
+		}
+	}
+}

@@ -111,3 +111,61 @@ func TestOdds_TableWithoutColumns(t *testing.T) {
 		t.Errorf("it is read under %q", r.Heading())
 	}
 }
+
+// What is asked by one rule has words of its own where the catalogue has them, and else those of its kind.
+func TestAsked_WordsOfARule(t *testing.T) {
+	at, tanks := hex.Hex{Col: 7, Row: 12}, []view.Counter{{ID: "tanks", Name: "Tanks"}}
+	for rule, want := range map[view.Rule]string{
+		"7.5-14": "retreat from 7.12 to the HQ or beside it (`/retreat`): Tanks (7.5-14)",
+		"9.1f-1": "retreat an HQ from 7.12 (`/retreat`), three hexes to one with a road: Tanks (9.1f-1)",
+		"chess":  "retreat 2 hexes from 7.12, or hold: Tanks",
+	} {
+		if got := english(t).Asked(view.Prompt{Kind: "retreat", Rule: rule, N: 2, Hex: at, Units: tanks}); got != want {
+			t.Errorf("by %s: %q; want %q", rule, got, want)
+		}
+	}
+}
+
+// An activation bears the name of its Formation, whatever others happens in it and whether it began before the lines.
+func TestRecap_NamesTheActiveFormation(t *testing.T) {
+	line := func(id string, args ...any) view.Line { return view.Line{Text: view.T(id, args...)} }
+	blocked := line("bcs.told.blocked", "formation", "Hussar Brigade", "level", 1)
+	ends := line("bcs.told.ends", "formation", "Lancer Brigade")
+	begins := line("bcs.told.activates", "side", "blue", "formation", "Lancer Brigade")
+	for _, told := range [][]view.Line{{begins, blocked}, {blocked, ends}} {
+		r := english(t).Recap(told, &view.Board{Phase: view.Phase{Group: "lancers"}})
+		if said := r[0].Words; len(r) != 1 || !strings.Contains(said, "Lancer Brigade") ||
+			!strings.Contains(said, "Hussar Brigade: MSR Blocked 1") {
+			t.Errorf("%d parts: %q", len(r), said)
+		}
+	}
+}
+
+// A picture of what happened in a phase names that phase, in its title and in its alternative text, although the next
+// one has begun.
+func TestAPictureNamesThePhaseThatEnded(t *testing.T) {
+	p := newPlayed(t, "drill")
+	loc := english(t).On(p.match.Public().Board().Map)
+	for checked := 0; checked < 8; {
+		was, pictures := p.match.Standing(), len(p.boards)
+		p.apply(p.match.Decide(p.by(), p.match.Order("end", nil), p.roll))
+		now := p.match.Standing()
+		for _, b := range p.boards[pictures:] {
+			if checked++; b.Phase != now.Phase {
+				t.Fatalf("the game is in %v, not in %v", b.Phase, now.Phase)
+			}
+			then := *b
+			then.Turn, then.Phase, then.Closed = was.Turn, was.Phase, nil
+			if got, want := b.Shown(), (view.Moment{Turn: was.Turn, Phase: was.Phase}); got != want {
+				t.Errorf("after %v the title is %+v", want, got)
+			}
+			if got, want := loc.Header(b), "end of "+loc.When(&then); !strings.Contains(got, want) {
+				t.Errorf("the heading is %q; want %q", got, want)
+			}
+			head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(loc.When(&then)))
+			if got := loc.Alt(b); !strings.HasPrefix(got, head) {
+				t.Errorf("the alternative text is %q; want %q first", got, head)
+			}
+		}
+	}
+}

@@ -3,12 +3,14 @@ package typeset
 import (
 	"bytes"
 	"image"
+	"strings"
 	"testing"
 
 	"grognard/render/internal/style"
 	"grognard/rules/must"
 
 	"golang.org/x/image/math/fixed"
+	"pgregory.net/rapid"
 )
 
 // A letter that is kept is the letter that the face draws there, wherever in a pixel
@@ -68,4 +70,25 @@ func TestGlyphCacheIsBounded(t *testing.T) {
 	if forgotten == 0 {
 		t.Error("nothing was ever forgotten: the bound was not tried")
 	}
+}
+
+// A text that is cut ends with a full stop, and is not much wider than its room.
+func TestClip(t *testing.T) {
+	w := must.Get(New())(t)
+	p := Pen{Face: Bold, Size: 10}
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.StringMatching(`[A-Za-z0-9 .ßü]{1,30}`).Draw(t, "text")
+		wide := float64(rapid.IntRange(15, 120).Draw(t, "room"))
+		got := w.Clip(p, s, wide)
+		switch {
+		case got == s:
+			if w.Width(p, s) > 1.3*wide {
+				t.Errorf("%q is too wide for %v", s, wide)
+			}
+		case !strings.HasSuffix(got, ".") || !strings.HasPrefix(s, strings.TrimSuffix(got, ".")):
+			t.Errorf("%q is cut to %q", s, got)
+		case w.Width(p, got) > 1.3*wide:
+			t.Errorf("%q is cut to %q, which is too wide for %v", s, got, wide)
+		}
+	})
 }
