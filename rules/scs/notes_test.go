@@ -8,9 +8,12 @@ import (
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/state"
 	"grognard/rules/must"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/scs/data"
+	"grognard/rules/scs/law"
 	"grognard/rules/view"
 )
 
@@ -81,4 +84,37 @@ func afb(t *testing.T, phase view.Phase) *rules.Match {
 	m := must.Get(rules.New(d, pos))(t)
 	must.Get(m.Apply(1, must.Get(m.Begin(dice.Stream{Secret: []byte("0123456789abcdef"), Game: "g"}))(t)))(t)
 	return m
+}
+
+// TestLookKeepsItsMemory: a side looks after every order, so a look reuses the memory of the sight's
+// last look and does not allocate. Two sights share nothing.
+func TestLookKeepsItsMemory(t *testing.T) {
+	g, st := field(t, 150, 1)
+	side := g.Def.Sides[0].ID
+	var s, other state.Sight
+	law.Look(g, &s, st, side)
+	law.Look(g, &other, st, g.Def.Enemy(side))
+	if law.OpenFactsOf(&s) == law.OpenFactsOf(&other) {
+		t.Fatal("two sights share what they know")
+	}
+	was := law.OpenFactsOf(&s)
+	if n := testing.AllocsPerRun(10, func() { law.Look(g, &s, st, side) }); n > 0 || law.OpenFactsOf(&s) != was {
+		t.Errorf("a look allocates %v times", n)
+	}
+}
+
+// TestCostsThatNoFloodCanCount: no engine is made for a module whose roads cost nothing, or whose
+// steps cost more than a flood can handle; the error names the module.
+func TestCostsThatNoFloodCanCount(t *testing.T) {
+	d := must.Get(rules.Modules().Load("afb"))(t)
+	for kind, cost := range map[string]int{"road": 0, "open": 1 << 16} {
+		broken := d.Clone()
+		row := data.Of(broken).Charts["soviet"][kind]
+		row.Move = cost
+		data.Of(broken).Charts["soviet"][kind] = row
+		if _, err := scs.New(broken); err == nil || !strings.Contains(err.Error(), d.Title) ||
+			!strings.Contains(err.Error(), "soviet") {
+			t.Errorf("%s that costs %d: got %v", kind, cost, err)
+		}
+	}
 }

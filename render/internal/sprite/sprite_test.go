@@ -7,7 +7,13 @@ import (
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/sprite/spritetest"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/render/scene"
+	"grognard/rules"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/must"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -104,6 +110,57 @@ func TestSigns(t *testing.T) {
 				if c := m.ColorIndexAt(p[0], p[1]); c != box && c != side {
 					t.Errorf("%s: the sign of %s has something at %v", s.Name, arm, p)
 				}
+			}
+		}
+	}
+}
+
+// Blocks of sides with the same colour still differ, at the size that they have on an overview, and so do stacks of
+// different heights up to three.
+func TestBlocksDifferWithoutColour(t *testing.T) {
+	b := rendertest.Board(rendertest.Map(3, 3, hex.Even))
+	b.Map.Sides = []order.Nation{{ID: "a", Name: "One", Color: "#3b6ea8"}, {ID: "b", Name: "Two", Color: "#3b6ea8"},
+		{ID: "c", Name: "Three", Color: "#3b6ea8"}}
+	for _, s := range style.All() {
+		s.ByLightness = false // it would make their colours differ
+		a := spritetest.Atlas(t, b, s)
+		for _, px := range []float64{12, 18.5, 40} {
+			pixels := func(side order.Side, high int) []uint8 {
+				return sprite.Block(a, sprite.BlockLook{Side: side, Height: high, Px: px}).Pix
+			}
+			for _, pair := range [][2]order.Side{{"a", "b"}, {"a", "c"}, {"b", "c"}} {
+				one, other, n := pixels(pair[0], 1), pixels(pair[1], 1), 0
+				for i := range one {
+					if one[i] != other[i] {
+						n++
+					}
+				}
+				if 12*n < len(one) {
+					t.Errorf("%s: blocks of %v differ in %d of %d pixels", s.Name, pair, n, len(one))
+				}
+			}
+			for high := 1; high < sprite.MostBlocks; high++ {
+				if len(pixels("a", high)) >= len(pixels("a", high+1)) {
+					t.Errorf("%s: a stack of %d is as large as a higher one", s.Name, high)
+				}
+			}
+			if len(pixels("a", sprite.MostBlocks)) != len(pixels("a", 9)) {
+				t.Errorf("%s: a stack of 9 is higher than %d", s.Name, sprite.MostBlocks)
+			}
+		}
+	}
+}
+
+// Counters have room for the names of all units of the games that ship, without cutting them.
+func TestNamesHaveRoom(t *testing.T) {
+	w := must.Get(typeset.New())(t)
+	p := typeset.Pen{Face: typeset.Bold, Size: 8.2}
+	for _, id := range modules.Embedded() {
+		d := must.Get(rules.Modules().Load(id))(t)
+		for _, id := range d.Roster {
+			u := d.Units[id]
+			if got := w.Clip(p, u.Short, 29); u.Short == "" || got != u.Short {
+				t.Errorf("the counter of %s shows %q of %q", u.Name, got, u.Short)
 			}
 		}
 	}
