@@ -16,7 +16,7 @@ func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
 		"net":     series.Shows(casefile.Node.Whole, func(l *view.Line) (int, bool) { return net(l.Reckoned), true }),
 		"roll":    series.Shows(casefile.Node.Whole, rolled),
-		"result":  series.Shows(readResult, func(l *view.Line) (string, bool) { return inOrder(l.Reckoned.Result), true }),
+		"result":  series.Shows(readResult, func(l *view.Line) (string, bool) { return resultOf(l), true }),
 		"drms":    showsModifiers(true),
 		"no-drms": showsModifiers(false),
 	}
@@ -46,6 +46,9 @@ func readResult(n casefile.Node) (string, error) {
 	s, err := n.Cited()
 	return inOrder(s), err
 }
+
+// resultOf is the result that a line tells, in the order that readResult gives its words.
+func resultOf(l *view.Line) string { return inOrder(l.Reckoned.Result) }
 
 // inOrder writes the words of a result in one order, so that t1 f1 equals f1 t1.
 func inOrder(result string) string {

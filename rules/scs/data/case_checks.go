@@ -12,9 +12,11 @@ import (
 
 // Shows checks the parts of a fight's reckoning.
 func (c *seriesCase) Shows() casefile.Checks[series.Told] {
+	attack := func(l *view.Line) (string, bool) { return l.Reckoned.Attack.String(), true }
+	defence := func(l *view.Line) (string, bool) { return l.Reckoned.Defence.String(), true }
 	return casefile.Checks[series.Told]{
-		"attack":  series.Shows(strength, func(l *view.Line) (string, bool) { return l.Reckoned.Attack.String(), true }),
-		"defence": series.Shows(strength, func(l *view.Line) (string, bool) { return l.Reckoned.Defence.String(), true }),
+		"attack":  series.Shows(strength, attack),
+		"defence": series.Shows(strength, defence),
 		"odds": series.Shows(casefile.Node.Cited, func(l *view.Line) (string, bool) {
 			return l.Reckoned.Odds.String(), true
 		}),
