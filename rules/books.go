@@ -1,12 +1,16 @@
 package rules
 
 import (
+	"embed"
 	_ "embed" // the conventions of every table
 	"errors"
+	"io/fs"
 	"slices"
 
+	"grognard/rules/internal/series"
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
+	"grognard/rules/view"
 )
 
 // Revision is the revision of the rulings that matches are played by.
@@ -47,3 +51,34 @@ func BooksOf(d *modules.Definition, all []rulebook.Book) (out []rulebook.Book) {
 	}
 	return out
 }
+
+//go:embed bcs/cases/*.yaml scs/cases/*.yaml modules/*/cases/*.yaml
+var cases embed.FS
+
+// Cases returns the adjudication cases of the series and games that ship, by their files.
+func Cases() fs.FS { return cases }
+
+// Handbook is what a game prints beside its map, for those who ask outside any match.
+type Handbook struct {
+	def    *modules.Definition
+	engine series.Engine
+}
+
+// HandbookOf returns the handbook of a module.
+func HandbookOf(d *modules.Definition) (*Handbook, error) {
+	engine, err := engineFor(d)
+	if err != nil {
+		return nil, err
+	}
+	return &Handbook{d, engine}, nil
+}
+
+// Game returns the module of the handbook.
+func (h *Handbook) Game() *modules.Definition { return h.def }
+
+// Reference returns the game's tables and terrain charts. It is shared and must not be changed.
+func (h *Handbook) Reference() view.Reference { return h.engine.Reference() }
+
+// Reckon works out a fight from bare strengths. The error is a *view.Mistake when the game's tables have no
+// such fight, and a *view.Denial when the fight is against the rules.
+func (h *Handbook) Reckon(q view.Inquiry) (view.Estimate, error) { return h.engine.Reckon(q) }

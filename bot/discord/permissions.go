@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"context"
+	"log/slog"
 	"strings"
 
 	"grognard/bot/discord/ask"
@@ -37,4 +39,9 @@ func (w intent) setsUp() bool { return w.command.SetsUp || w.press.SetsUp }
 // postsToChannel reports whether everybody in the channel will read something that is not an order in a game.
 func (w intent) postsToChannel() bool {
 	return w.setsUp() || w.command.Posts || w.press.Posts || w.values["public"] == "true"
+}
+
+// Passes reports whether a user lets phases pass automatically in which he can do nothing.
+func Passes(p ask.Preferences, log *slog.Logger) func(ctx context.Context, user string) bool {
+	return ask.PassesAutomatically(p, log)
 }

@@ -1,6 +1,8 @@
 package gateway
 
-import "time"
+import (
+	"time"
+)
 
 // Kind is the kind of an event.
 type Kind string

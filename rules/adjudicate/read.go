@@ -2,9 +2,12 @@ package adjudicate
 
 import (
 	"errors"
+	"os"
 
+	"grognard/rules"
 	"grognard/rules/casefile"
 	"grognard/rules/document"
+	"grognard/rules/modules"
 )
 
 // Limits on case files, far beyond what any needs. Only whoever runs the program names case files.
@@ -29,4 +32,23 @@ func parse(name string, b []byte) ([]casefile.Node, error) {
 		return nil, err
 	}
 	return casefile.Node{Node: file}.List()
+}
+
+// Games reads the modules in a directory of module folders, so that cases can use them; none where dir is "".
+func Games(dir string) (games []*modules.Definition, err error) {
+	if dir == "" {
+		return nil, nil
+	}
+	folders, err := modules.Folders(dir, os.DirFS(dir))
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range folders {
+		d, _, err := rules.Modules().Folder(f)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, d)
+	}
+	return games, nil
 }

@@ -3,6 +3,10 @@ package rendertest
 import (
 	"image"
 	"image/color"
+
+	"grognard/rules/hex"
+
+	"pgregory.net/rapid"
 )
 
 // Noise is a picture with runs and repeats in it, as maps have, and much else.
@@ -20,4 +24,15 @@ func Noise(w, h, colours int, seed uint32) *image.Paletted {
 		m.Pix[i] = c
 	}
 	return m
+}
+
+// AnyGrid is a map of 20 columns and rows.
+func AnyGrid(t *rapid.T) hex.Grid {
+	r := hex.Rows{First: 1, Last: 20}
+	return hex.Grid{Cols: 20, Odd: r, Even: r, High: rapid.SampledFrom([]hex.Parity{hex.Even, hex.Odd}).Draw(t, "high")}
+}
+
+// AnyHex is a hex of such a map.
+func AnyHex(t *rapid.T) hex.Hex {
+	return hex.Hex{Col: rapid.Int8Range(1, 20).Draw(t, "col"), Row: rapid.Int8Range(1, 20).Draw(t, "row")}
 }

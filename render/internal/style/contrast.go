@@ -30,3 +30,18 @@ func Mix(a, b color.RGBA, part, of int) color.RGBA {
 	m := func(x, y uint8) uint8 { return uint8((int(x)*(of-part) + int(y)*part + of/2) / of) }
 	return color.RGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}
 }
+
+// The shades between a style's colours that the map is drawn with. Stream is the colour in the middle of a broad river.
+func (s Style) Stream() color.RGBA { return Mix(s.Lake, s.River, 1, 3) }
+
+// Sunny is the light on trees of light woods.
+func (s Style) Sunny() color.RGBA { return Mix(s.LightTree, s.LightWoods, 2, 5) }
+
+// SunnyFir is the light on trees of heavy woods.
+func (s Style) SunnyFir() color.RGBA { return Mix(s.HeavyTree, s.HeavyWoods, 1, 3) }
+
+// Eaves is the lit half of a roof.
+func (s Style) Eaves() color.RGBA { return Mix(s.Roof, s.Built, 2, 5) }
+
+// Border is the edge of the map.
+func (s Style) Border() color.RGBA { return Mix(s.Grid, s.Ink, 1, 3) }

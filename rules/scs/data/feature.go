@@ -1,5 +1,7 @@
 package data
 
+import ()
+
 // Wording is how modules and adjudication cases are written where a feature is concerned. A game has the feature when
 // its module names the paragraph for it, uses its keys, has its units, or lists one of its phases:
 //
@@ -37,3 +39,17 @@ func (f Wording) IsUsedBy(d *Data) bool { return f.IsCitedBy(d) || d.Own[f.Name]
 
 // IsCitedBy reports whether a module names the paragraph that switches the feature on.
 func (f Wording) IsCitedBy(d *Data) bool { return len(f.Rules) > 0 && d.Paragraphs[f.Rules[0]] != "" }
+
+// Movement is the name of the movement phase. It is exported because features refer to it.
+const Movement = "movement"
+
+// The phases by name.
+const (
+	Reinforcements = "reinforcements"
+	Combat         = "combat"
+	Exploitation   = "exploitation"
+	Supply         = "supply"
+)
+
+// Oos is the marker of a unit that is out of supply.
+const Oos = "oos"

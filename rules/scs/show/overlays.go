@@ -1,7 +1,13 @@
 package show
 
 import (
+	"slices"
+
+	"grognard/rules/geography"
 	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
 	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
@@ -23,4 +29,35 @@ func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
 		return threatsOverlay(g, a)
 	}
 	return view.Overlay{}, false
+}
+
+// tellAreaTaken tells that an entry area changes hands, if it supplies the side that controls it or units wait
+// for it (afb 5.0).
+func (t *teller) tellAreaTaken(was order.Side, ev state.Controlled) {
+	for _, a := range t.game.Def.Entry {
+		supply := ""
+		if slices.ContainsFunc(t.game.Def.Sources[a.Side],
+			func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
+			supply = "yes"
+		}
+		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side || supply == "" && !t.isAwaited(a) {
+			continue
+		}
+		text := view.T("told.area-held", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
+		if ev.Side != a.Side {
+			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
+		}
+		l := view.Line{Text: text, Rule: "5.0"}
+		if lot := t.game.Added.Lot; lot != nil && lot.Rule != "" {
+			l.Rule = lot.Rule
+		}
+		t.All(l)
+	}
+}
+
+// isAwaited reports whether units wait for an entry area.
+func (t *teller) isAwaited(a geography.Area) bool {
+	return slices.ContainsFunc(t.state.Pieces, func(p state.Piece) bool {
+		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || t.game.Undrawn(&p))
+	})
 }
