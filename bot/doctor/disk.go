@@ -2,7 +2,9 @@
 
 package doctor
 
-import "syscall"
+import (
+	"syscall"
+)
 
 // freeSpace is the number of bytes that users other than root can still write to a folder's disk.
 func freeSpace(dir string) (free uint64, known bool, err error) {
