@@ -183,8 +183,8 @@ const (
 // KillFace is the lowest face of a kill roll that costs a step: afb 1.9a, gunnery 2.6.
 const KillFace = 5
 
-// TellKills tells everybody of a kill roll, in the text with an ID: how many units it is for, and how many it hits.
-func TellKills(t Teller, ev state.Noted, id string) {
+// TellKills tells everybody of a kill roll, in a text for how many units it hits.
+func TellKills(t Teller, ev state.Noted, text func(hit int) view.Text) {
 	l := view.Line{Rule: view.Rule(ev.Rule), SingleFaces: true}
 	t.AddDice(&l, ev.What)
 	hit := 0
@@ -193,6 +193,6 @@ func TellKills(t Teller, ev state.Noted, id string) {
 			hit++
 		}
 	}
-	l.Text = view.T(id, "hex", ev.Hex, "n", ev.N, "hit", hit)
+	l.Text = text(hit)
 	t.All(l)
 }

@@ -20,7 +20,9 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 		return false
 	}
 	if ev.What == killRoll {
-		game.TellKills(t, ev, "told.kill")
+		game.TellKills(t, ev, func(hit int) view.Text {
+			return view.T("told.kill", "hex", ev.Hex, "n", ev.N, "hit", hit)
+		})
 		return true
 	}
 	force := a.forces[ev.Side]

@@ -29,7 +29,9 @@ func (f fire) tells(t game.Teller, happened state.Event) bool {
 		if ev.What != killRoll {
 			return false
 		}
-		game.TellKills(t, ev, "told.ranged-kill")
+		game.TellKills(t, ev, func(hit int) view.Text {
+			return view.T("told.ranged-kill", "hex", ev.Hex, "n", ev.N, "hit", hit)
+		})
 		return true
 	}
 	return false
