@@ -59,7 +59,7 @@ func TestOrders_Refusals(t *testing.T) {
 	f.Refused(f.Anna, "/unit show unit:r-3-inf", "Location unknown")
 	f.Say(f.Anna, "/end")
 	f.Refused(f.Anna, "/move units:b-3-inf to:12.11", "**Refused.** You can't move in the combat phase;")
-	f.Lacks(f.Says(f.Olga, "/due", ">, it is your move: Blue combat.", "Last move <t:"), "since")
+	f.Lacks(f.Says(f.Olga, "/due", ">, it is your move: Blue combat.", "Last move: <t:"), "since")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+">, advance after the fight at 13.10, or pass: ")
 	const first = "**Refused.** First decide the advance at 13.10: /advance or /pass ("
@@ -77,7 +77,7 @@ func TestOrders_Typed(t *testing.T) {
 	f.Picture(f.Anna, mine)
 	f.Lacks(f.Says(f.Boris, "/stack show hex:8.08", "1 unseen unit"), "Motorised")
 	f.Says(f.Olga, "/due",
-		"<@"+f.Anna.User().ID+">, it is your move: Blue movement. `/end` ends the phase. Last move <t:")
+		"<@"+f.Anna.User().ID+">, it is your move: Blue movement. `/end` ends the phase. Last move: <t:")
 	f.Picture(f.Olga, f.Say(f.Olga, "/map"))
 	f.Say(f.Anna, "/end")
 	phase := f.AwaitPosted(f.Olga, "Blue combat", "Blue: 1 Armour and 1 more moved from 5.09 to 8.08")

@@ -51,7 +51,7 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figu
 }
 
 // movedTo returns the hex to which the order that a board tells of moved units, or where those of the active Formation
-// stand if it moved none; nothing where nobody acts.
+// stand but its Trains, which are far behind, if it moved none; nothing where nobody acts.
 func movedTo(b *view.Board) (hexes []hex.Hex) {
 	for _, l := range slices.Backward(b.Told) {
 		if e := l.MapEvent; e != nil && e.Kind == view.Marched && len(e.Path) > 0 {
@@ -59,7 +59,7 @@ func movedTo(b *view.Board) (hexes []hex.Hex) {
 		}
 	}
 	for _, u := range unitsOfGroup(b, b.Phase.Group) {
-		if _, at, _ := b.Find(u); !slices.Contains(hexes, at) {
+		if c, at, _ := b.Find(u); c.Symbol != trains && !slices.Contains(hexes, at) {
 			hexes = append(hexes, at)
 		}
 	}

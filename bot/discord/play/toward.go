@@ -128,8 +128,11 @@ func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
 	return f.places[order.UnitID(held.Word)]
 }
 
-// headquarters is the symbol of the counter that leads a formation.
-const headquarters = "headquarters"
+// The symbols of the counters that lead a formation and supply it.
+const (
+	headquarters = "headquarters"
+	trains       = "supply"
+)
 
 // Hexes returns hexes sorted toward the enemy: the nearest first, then by number.
 func (f front) Hexes(list []hex.Hex) []hex.Hex {

@@ -12,7 +12,7 @@ import (
 )
 
 // duty is what /due says of a decision: whose it is, and in what words.
-var duty = regexp.MustCompile(`^<@(\d+)>, (.+)\. Last move <t:`)
+var duty = regexp.MustCompile(`^<@(\d+)>, (.+)\. Last move: <t:`)
 
 // kinds are the decisions by the words that ask for them.
 var kinds = map[string]string{"losses": " step loss", "retreat": "retreat ", "advance": "advance ",
