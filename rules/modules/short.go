@@ -59,8 +59,7 @@ func (c *Compiler) shortNames(f *unitsFile) {
 		if !ok {
 			continue
 		}
-		u.Short = e.Value.Short.Text
-		c.Def.Units[id] = u
+		c.Def.rename(id, e.Value.Short.Text)
 		l := lookOf(u)
 		if alike[l] == nil {
 			looks = append(looks, l)

@@ -166,13 +166,7 @@ func Counters() *view.Board {
 	worn := plain()
 	worn.Up, worn.Steps, worn.MaxSteps, worn.Marks = reducedUp(), 1, 4, []string{"isolated", "mud"}
 	us = append(us, reduced, exploit, guess, blank, marked, worn)
-	i := 0
-	for h := range b.Map.Grid.All() {
-		if i < len(us) {
-			b.Stacks = append(b.Stacks, view.Stack{Hex: h, Side: us[i].Side, Height: 1, Known: us[i : i+1]})
-		}
-		i++
-	}
+	standApart(b, us)
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"},
 		{ID: "isolated", Name: "Isolated"}, {ID: "mud", Name: "Stuck in the mud"}}
 	b.Map.Chits = []view.Chit{
@@ -181,6 +175,15 @@ func Counters() *view.Board {
 		{Side: "red", Name: view.T("legend.air-strikes"), Symbol: "air", Ratings: []view.Rating{{N: 2, Text: "2 / 1"}}},
 	}
 	return b
+}
+
+// standApart puts each counter into a hex of its own.
+func standApart(b *view.Board, us []view.Counter) {
+	for h := range b.Map.Grid.All() {
+		if i := len(b.Stacks); i < len(us) {
+			b.Stacks = append(b.Stacks, view.Stack{Hex: h, Side: us[i].Side, Height: 1, Known: us[i : i+1]})
+		}
+	}
 }
 
 // Classes has counters whose ratings have classes: one of each class, and such with as many ratings as there is room
@@ -217,13 +220,7 @@ func Classes() *view.Board {
 	for n := range 6 {
 		row.Ratings = append(row.Ratings, rating(n+1, strconv.Itoa(n+1), view.Foot, n+1))
 	}
-	i := 0
-	for h := range b.Map.Grid.All() {
-		if i < len(us) {
-			b.Stacks = append(b.Stacks, view.Stack{Hex: h, Side: us[i].Side, Height: 1, Known: us[i : i+1]})
-		}
-		i++
-	}
+	standApart(b, us)
 	return b
 }
 
