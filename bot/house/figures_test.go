@@ -10,8 +10,8 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      80120,
-	"lines without tests": 128676,
+	"lines of tests":      80085,
+	"lines without tests": 128547,
 }
 
 func TestFigures_WithinTheirLimits(t *testing.T) {

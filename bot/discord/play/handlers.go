@@ -10,8 +10,6 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/bot/referee/api"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // NewDesk returns a desk. noteMenu is told which games the menu of a user's panel in direct messages names.
@@ -49,23 +47,4 @@ func (d Desk) Presses() []ask.PressSpec {
 		}
 	}
 	return list
-}
-
-// The panel is the one message from which a player plays: it shows what he owes or can do, and a tap on it edits it.
-// Its presses are NAME:GAME, and what follows. Nothing about a panel is needed to answer a press on it, so that it
-// works after a restart.
-const (
-	PressPanel     = "panel"       // :PAGE of its stacks
-	PressStack     = "panel-stack" // :HEX, or a menu with such values: where the stack there can go
-	pressPanelUndo = "panel-undo"  // :NAME, of an order
-)
-
-// BackToPanel returns the button that leads back to the panel from a page that has taken its place without being a step
-// of an order.
-func BackToPanel(p Player) []discordgo.MessageComponent {
-	if !EditsInPlace(p.Request) {
-		return nil
-	}
-	return []discordgo.MessageComponent{page.Button(p.Say("button.back"), page.PressID(page.PressOrders, p.Table.Game),
-		discordgo.SecondaryButton)}
 }

@@ -1,0 +1,26 @@
+package play
+
+import (
+	"grognard/bot/discord/page"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// The panel is the one message from which a player plays: it shows what he owes or can do, and a tap on it edits it.
+// Its presses are NAME:GAME, and what follows. Nothing about a panel is needed to answer a press on it, so that it
+// works after a restart.
+const (
+	PressPanel     = "panel"       // :PAGE of its stacks
+	PressStack     = "panel-stack" // :HEX, or a menu with such values: where the stack there can go
+	pressPanelUndo = "panel-undo"  // :NAME, of an order
+)
+
+// BackToPanel returns the button that leads back to the panel from a page that has taken its place without being a step
+// of an order.
+func BackToPanel(p Player) []discordgo.MessageComponent {
+	if !EditsInPlace(p.Request) {
+		return nil
+	}
+	return []discordgo.MessageComponent{page.Button(p.Say("button.back"), page.PressID(page.PressOrders, p.Table.Game),
+		discordgo.SecondaryButton)}
+}
