@@ -159,7 +159,7 @@ func TestAPictureNamesThePhaseThatEnded(t *testing.T) {
 			if got, want := b.Shown(), (view.Moment{Turn: was.Turn, Phase: was.Phase}); got != want {
 				t.Errorf("after %v the title is %+v", want, got)
 			}
-			if got, want := loc.Header(b), "end of "+loc.When(&then); !strings.Contains(got, want) {
+			if got, want := loc.Header(b), loc.When(&then)+": ended"; !strings.Contains(got, want) {
 				t.Errorf("the heading is %q; want %q", got, want)
 			}
 			head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(loc.When(&then)))
