@@ -1,6 +1,7 @@
 package referee_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -407,11 +408,19 @@ func TestDaily_FollowsTheZone(t *testing.T) {
 	wrong(t, !slices.Equal(got, []string{"13:00"}), "daily messages: %v", got)
 }
 
-// Nothing is kept of a user who was forgotten while a daily message was sent to him.
+// Nothing is kept of a user who was forgotten while a daily message was sent to him, and who waits meanwhile to have
+// others forgotten stops nobody.
 func TestDaily_Forgotten(t *testing.T) {
 	d := begunDesk(t)
 	d.tells("anna", notify.Told{Daily: "12:10"})
 	d.later(time.Hour)
+	ctx, enough := context.WithCancel(d.ctx)
+	defer enough()
+	go func() {
+		for ctx.Err() == nil {
+			_ = d.Privacy.Forget(ctx, "nobody")
+		}
+	}()
 	told := 0
 	for _, o := range must(d.Outbox.Owing(d.ctx))(t) {
 		for e, err := range d.Outbox.Notifications(d.ctx, o) {

@@ -59,7 +59,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		ways, rest = lettered(p, f, groupPicks(ctx, p, c, offer.Next))
 	}
 	for room := RowsLimit - 1 - len(ch.toggles.rows); ; room-- {
-		ch.groups, ch.ways = rest[:min(len(rest), room-min(len(ways), 1))], nil
+		ch.groups, ch.ways = rest[:min(len(rest), max(room-min(len(ways), 1), 0))], nil
 		lettersOnPages := 0
 		for _, g := range ways {
 			filled := f.fill(g, origin(p, c), offer, page.RowLimit*(room-len(ch.groups)))

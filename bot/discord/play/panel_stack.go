@@ -132,10 +132,9 @@ func plainText(loc wording.Localizer, t view.Text) string {
 	return loc.Text(t)
 }
 
-// noFights says which enemy beside units that are to move these cannot fight together from where they stand, and why:
-// who wants to looks for a button.
+// noFights says why units that are to move cannot fight together an enemy beside them, of the first there is: who wants
+// to looks for a button.
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
-	var lines []string
 	board, loc := p.View.Board(), p.Request.Localizer
 	for _, verb := range fightVerbs(board.Map.Orders) {
 		if spec, _ := loc.Spec(verb); spec.Said()[0].Name != order.ListUnits {
@@ -148,12 +147,12 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 			}
 			denial := (*view.Denial)(nil)
 			if _, err := p.offer(ctx, verb, append(slices.Clip(picks), view.Pick{Hex: h})); errors.As(err, &denial) {
-				lines = append(lines, p.Say("pick.no-fight", "order", wording.InWords(loc.Verb(verb)), "hex", h, "why",
-					denial.Why, "rule", denial.Rule))
+				return p.Say("pick.no-fight", "order", wording.InWords(loc.Verb(verb)), "hex", h, "why", denial.Why,
+					"rule", denial.Rule)
 			}
 		}
 	}
-	return strings.Join(lines, "\n")
+	return ""
 }
 
 // fightButtons returns a button for each fight that units which are to move can begin where they stand.

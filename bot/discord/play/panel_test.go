@@ -46,7 +46,7 @@ func TestPanel_NamesThePhaseBeingPlayed(t *testing.T) {
 	f := discordtest.Begun(t)
 	ended := f.Tap(f.Anna, f.Started, "Orders", "End the phase", "End the phase")
 	discordtest.Contains(t, f.Picture(f.Anna, ended), "turn 1 of 10, Blue combat")
-	f.HasLabel(ended, "Undo the end of the phase", true)
+	f.HasLabel(ended, "Undo, with what it ended", true)
 	discordtest.Excludes(t, f.Picture(f.Anna, ended), "turn 1 of 10, Blue movement")
 }
 

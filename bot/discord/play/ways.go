@@ -113,7 +113,8 @@ func boxOf(list []view.Pick) box {
 
 // middle returns the hex in the middle of a box.
 func (b box) middle() view.Pick {
-	return view.Pick{Hex: hex.Hex{Col: (b.low.Col + b.high.Col) / 2, Row: (b.low.Row + b.high.Row) / 2}}
+	half := func(low, high int8) int8 { return low + (high-low)/2 }
+	return view.Pick{Hex: hex.Hex{Col: half(b.low.Col, b.high.Col), Row: half(b.low.Row, b.high.Row)}}
 }
 
 // girth returns the length of two sides of a box.

@@ -16,7 +16,7 @@ func (loc Localizer) Account(lines []view.Line) string {
 		var also []view.Rule
 		first := lines[0]
 		for lines = lines[1:]; len(lines) > 0 && lines[0].Text.String() == first.Text.String() &&
-			len(lines[0].Dice) == 0; lines = lines[1:] {
+			len(lines[0].Dice) == 0 && lines[0].Cost == nil && lines[0].Rule != first.Rule; lines = lines[1:] {
 			also = append(also, lines[0].Rule)
 		}
 		out = append(out, loc.Line(first, also...))

@@ -81,6 +81,7 @@ function hello(e) {
   drawChannels();
   following = true;
   drawMessages();
+  toEnd();
   notice("");
 }
 
@@ -162,6 +163,7 @@ function go(channel) {
   drawChannels();
   following = true;
   drawMessages();
+  toEnd();
   line.reset();
   tell(`${title(state.channels.get(channel))}, ${state.messages.get(channel).size} messages`);
 }

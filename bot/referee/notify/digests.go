@@ -31,44 +31,46 @@ type DailyDigests struct {
 // him, by their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can,
 // the error is returned.
 func (ds *DailyDigests) DueOf(ctx context.Context, user string) ([]api.Due, error) {
-	return games.Within(ds.games, func() (list []api.Due, err error) {
-		open, err := ds.log.OpenGamesOf(ctx, user)
-		if err != nil {
-			return nil, err
-		}
-		asleep, err := ds.log.Sleeping(ctx)
-		if err != nil {
-			return nil, err
-		}
-		var failed error
-		opened := false
-		for _, id := range open {
-			err := ds.games.InGame(ctx, id, func(g *games.Held) error {
-				opened = true
-				side, err := g.Side(user)
-				why := lossAmong(asleep, id)
-				if waits := g.CalledSide(); err == nil && (waits != "" || why != "" && g.Started) {
-					d := api.Due{Table: tables.Of(g.Game), Public: g.Match.Public(), Side: waits, Mine: waits == side,
-						Deadline: ds.reminding.deadline(g.Game, waits)}
-					d.Table.Lost = why
-					list = append(list, d)
-				}
-				return nil
-			})
-			switch {
-			case ctx.Err() != nil:
-				return nil, ctx.Err()
-			case err != nil:
-				ds.logger.Error("a game of a user's list cannot be opened", "game", id, "error", err)
-				failed = err
+	return games.Within(ds.games, func() ([]api.Due, error) { return ds.dueOf(ctx, user) })
+}
+
+// dueOf is DueOf for who has entered the gate: to enter it again waits for ever if somebody wants it alone meanwhile.
+func (ds *DailyDigests) dueOf(ctx context.Context, user string) (list []api.Due, err error) {
+	open, err := ds.log.OpenGamesOf(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	asleep, err := ds.log.Sleeping(ctx)
+	if err != nil {
+		return nil, err
+	}
+	opened, failed := false, error(nil)
+	for _, id := range open {
+		err := ds.games.InGame(ctx, id, func(g *games.Held) error {
+			opened = true
+			side, err := g.Side(user)
+			why := lossAmong(asleep, id)
+			if waits := g.CalledSide(); err == nil && (waits != "" || why != "" && g.Started) {
+				d := api.Due{Table: tables.Of(g.Game), Public: g.Match.Public(), Side: waits, Mine: waits == side,
+					Deadline: ds.reminding.deadline(g.Game, waits)}
+				d.Table.Lost = why
+				list = append(list, d)
 			}
+			return nil
+		})
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			ds.logger.Error("a game of a user's list cannot be opened", "game", id, "error", err)
+			failed = err
 		}
-		if failed != nil && !opened {
-			return nil, failed
-		}
-		slices.SortStableFunc(list, compareDue)
-		return list, nil
-	})
+	}
+	if failed != nil && !opened {
+		return nil, failed
+	}
+	slices.SortStableFunc(list, compareDue)
+	return list, nil
 }
 
 // compareDue orders games that wait for somebody: first those that wait for the user himself.
@@ -160,7 +162,7 @@ func (ds *DailyDigests) daily(ctx context.Context, d notices.MergedDelivery) (*a
 	ref := sha256.Sum256(fmt.Append(nil, d.Audience, d.After.Unix()))
 	e := api.Notification{ID: d.ID, Kind: api.Daily, Reader: user, Tried: d.Tried, Began: d.After,
 		Ref: hex.EncodeToString(ref[:4])}
-	if e.Due, err = ds.DueOf(ctx, user); err != nil {
+	if e.Due, err = ds.dueOf(ctx, user); err != nil {
 		return nil, err
 	}
 	since := d.After.Add(-dayLong)

@@ -1,7 +1,5 @@
 package data
 
-import ()
-
 // Wording is how modules and adjudication cases are written where a feature is concerned. A game has the feature when
 // its module names the paragraph for it, uses its keys, has its units, or lists one of its phases:
 //

@@ -23,7 +23,6 @@ const (
 	killRoll      = "kill"
 	airSplit      = "air split"
 	airUnused     = "air unused"
-	airSpent      = "air spent" // on a hex that earlier strikes have emptied
 )
 
 // strike: afb 1.9: the strikes named are used up, whatever their result.
@@ -40,9 +39,8 @@ func (a air) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 		sc.Do(state.Flagged{Hex: at, Flag: struckAlone})
 	}
 	set(sc, what, side, sc.Tally(state.Of(what, side))-n)
-	for i := range n {
+	for range n {
 		if sc.Height(at) == 0 {
-			sc.Do(state.Noted{What: airSpent, Side: side, Hex: at, N: n - i, Rule: a.strikes})
 			break
 		}
 		if err := a.hit(sc, side, o, r); err != nil {

@@ -36,8 +36,6 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 			"rating", rating(force.Breakdown, force.Estimate))
 	case airUnused:
 		l.Text = view.T("told.air-unused", "side", ev.Side, "n", ev.N)
-	case airSpent:
-		l.Text = view.T("told.air-spent", "side", ev.Side, "n", ev.N, "hex", ev.Hex)
 	case strikeRoll, breakdownRoll:
 		what, points := view.T("air.strike"), force.Regular
 		if ev.What == breakdownRoll {
