@@ -10,7 +10,7 @@ import (
 
 // notYet are figures that are beyond their limits, with the values that they must not exceed meanwhile.
 var notYet = map[string]int{
-	"lines of tests":      80085,
+	"lines of tests":      80081,
 	"lines without tests": 128547,
 }
 

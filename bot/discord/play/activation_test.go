@@ -77,7 +77,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},
-		{"Engage 1 Hussars", []string{"\nEngage: AV, both can lose steps\nAttack by Fire: AV, only the target can lose steps\n"}},
+		{"Engage 1 Hussars", []string{"\nEngage: AV, both can lose steps\nAttack by Fire: AV, only the target can lose\n"}},
 		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
 		{"Back", nil},
 		{"Attack", []string{"Action Rating against Action Rating"}},
