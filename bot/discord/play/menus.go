@@ -387,7 +387,7 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 	if list, of := ch.shown(); len(list) > 0 {
 		from, at := origin(p, ch.choice), FrontOf(p.View.Board(), p.View.Side()).place
 		switch {
-		case from == hex.None || of.kind == "unit":
+		case from == hex.None || of.kind == "unit" || of.kind == "step" && len(of.pages) > 1:
 			return SpanInWords(p.Request.Localizer, at(list[0]).String(), at(list[len(list)-1]).String())
 		case of.kind == "step":
 			return p.Say("panel.steps")

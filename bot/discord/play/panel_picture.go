@@ -20,7 +20,7 @@ import (
 func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
 	now, loc := p.View.Now(), p.Request.Localizer
 	board := now.Board()
-	part := render.FocusFirst(board, slices.Concat(movedTo(board), hexes))
+	part := render.FocusFirst(board, slices.Concat(actedAt(board), hexes))
 	style := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	if fight, near := render.Focus(board); near && p.View.Board().Closed == nil && tellsOfFight(board.Told) {
 		part = fight
@@ -50,9 +50,9 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figu
 	return []page.Figure[view.Secret]{fig}
 }
 
-// movedTo returns the hex to which the order that a board tells of moved units, or where those of the active Formation
+// actedAt returns the hex to which the order that a board tells of moved units, or where those of the active Formation
 // stand but its Trains, which are far behind, if it moved none; nothing where nobody acts.
-func movedTo(b *view.Board) (hexes []hex.Hex) {
+func actedAt(b *view.Board) (hexes []hex.Hex) {
 	for _, l := range slices.Backward(b.Told) {
 		if e := l.MapEvent; e != nil && e.Kind == view.Marched && len(e.Path) > 0 {
 			return e.Path[len(e.Path)-1:]

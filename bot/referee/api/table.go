@@ -216,3 +216,11 @@ func (t Table) Offered(side order.Side) *Grant {
 	}
 	return &t.Grants[i]
 }
+
+// Command says who gives a command, and in which channel. ID must never be used for another command: the ID of
+// Discord's interaction serves. With a Game the command is for that game alone, and refused with ErrOtherGame
+// where the channel has another one by now; "" means the channel's game.
+type Command struct {
+	ID, User, Channel string
+	Game              GameID
+}
