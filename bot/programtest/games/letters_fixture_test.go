@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -101,21 +102,24 @@ func (g *game) opened(reader string, p *player.Player, channel string) (list mai
 	return list
 }
 
+// calls is the place of letters that call who has not answered for a minute, as on a machine that stood still.
+const calls = 1000
+
 // address finds out what each letter tells of. Its name is a seal of the row and
 // the place, under the secret of the game's dice, so that nobody else can count
 // the rows by it.
 func (h *history) address(all mail) {
 	h.t.Helper()
-	type place struct {
-		seq   uint64
-		place int
+	places := map[string]letter{}
+	add := func(at letter, name string) {
+		seal := hmac.New(sha256.New, h.secret)
+		fmt.Fprint(seal, name)
+		places[strings.ToLower(base32.StdEncoding.EncodeToString(seal.Sum(nil)[:5]))] = at
 	}
-	places := map[string]place{}
 	for _, r := range h.rows {
+		add(letter{seq: r.Seq, place: calls}, fmt.Sprintf("errand %d public called", r.Seq))
 		for n := -len(h.def.Sides) - 1; n <= len(h.def.Sides)+3; n++ { // below zero: what became of a side's list
-			seal := hmac.New(sha256.New, h.secret)
-			fmt.Fprintf(seal, "errand %d.%d", r.Seq, n)
-			places[strings.ToLower(base32.StdEncoding.EncodeToString(seal.Sum(nil)[:5]))] = place{r.Seq, n}
+			add(letter{seq: r.Seq, place: n}, fmt.Sprintf("errand %d.%d", r.Seq, n))
 		}
 	}
 	for i := range all {
@@ -133,7 +137,7 @@ func (h *history) everythingArrived(all mail) {
 	h.t.Helper()
 	got := map[string]int{}
 	for _, l := range all {
-		if l.place < 0 && l.reader == h.reader(-l.place) {
+		if l.place == calls || l.place < 0 && l.reader == h.reader(-l.place) {
 			continue
 		}
 		got[fmt.Sprintf("%q %d.%d.%d", l.reader, l.seq, l.place, l.part)]++
@@ -173,6 +177,38 @@ func (h *history) refusedLeftNothing(refused []player.Message) {
 			if r.CommandID == m.Interaction.ID {
 				h.t.Errorf("what was refused is row %d: %q", r.Seq, m.Content)
 			}
+		}
+	}
+}
+
+// allWords is every text within a value, a line for each: what is to be read, and
+// what only programs see.
+func allWords(v any) string {
+	var b strings.Builder
+	collect(reflect.ValueOf(v), &b)
+	return b.String()
+}
+
+func collect(v reflect.Value, b *strings.Builder) {
+	switch v.Kind() {
+	case reflect.String:
+		b.WriteString(v.String() + "\n")
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			collect(v.Elem(), b)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			collect(v.Field(i), b)
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			collect(v.Index(i), b)
+		}
+	case reflect.Map:
+		for it := v.MapRange(); it.Next(); {
+			collect(it.Key(), b)
+			collect(it.Value(), b)
 		}
 	}
 }
