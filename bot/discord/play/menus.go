@@ -358,7 +358,7 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		begins += len(g.pages)
 	}
 	if isMove(p, ch) {
-		buttons = append(buttons, fightButtons(ctx, p, ch.choice.Picks)...)
+		buttons = slices.Concat(buttons, fightButtons(ctx, p, ch.choice.Picks), goOnButton(ctx, p, origin(p, ch.choice)))
 	}
 	if !back {
 		others, err := otherAnswers(ctx, p, ch.choice)

@@ -219,6 +219,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	for _, m := range row {
 		hexes = append(hexes, m.at)
 	}
+	parts.Buttons = append(goOnButton(ctx, p, hexes...), parts.Buttons...)
 	if len(parts.Stacks) == 0 {
 		parts.Stacks, hexes = targetRows(ctx, p)
 	}

@@ -12,6 +12,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -69,6 +70,28 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 	return list
 }
 
+// goOnButton returns a button that shows where units go on which have movement points that they lose once another unit
+// moves, and says how many; none where they stand in one of some hexes.
+func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.MessageComponent {
+	board := p.View.Board()
+	for _, w := range warnings(ctx, p, page.Choice{Verb: tell.MoveVerb(board.Map)}) {
+		m := movable{}
+		for _, n := range unitsOf(w) {
+			if c, at, _ := board.Find(n.ID); mayOrder(p, n.ID) && (m.at == hex.None || m.at == at) {
+				m.at, m.units = at, append(m.units, c)
+			}
+		}
+		if w.Ask || len(m.units) == 0 || slices.Contains(but, m.at) {
+			continue
+		}
+		done, _ := board.ProgressOf(m.units[0].ID)
+		return []discordgo.MessageComponent{page.Button(p.Say("button.go-on", "stack", wording.InWords(stackName(p, m,
+			m.at.String())), "left", *done.Left), page.PressID(PressStack, p.Table.Game, m.at.String()),
+			discordgo.PrimaryButton)}
+	}
+	return nil
+}
+
 // unconfirmedCosts returns the costs of an order that needed no confirmation, a line for each. A text that says what an
 // order would cost may have another beside it for what it has cost.
 func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
@@ -90,7 +113,7 @@ func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 func pointsLeft(ctx context.Context, p Player, out ordering.Outcome) string {
 	loc, board := p.Request.Localizer, out.View.Board()
 	spec, _ := order.Find(board.Map.Orders, out.Order.Verb)
-	if spec.Verb != tell.MoveVerb(board.Map) && !spec.Arrives {
+	if spec.Verb != tell.MoveVerb(board.Map) && !spec.Arrives && !spec.Fight {
 		return "" // nobody goes on after it
 	}
 	words := ""
