@@ -208,7 +208,7 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		more = costLine(ctx, p, c.With(pick))
 	case "hex", "step":
 		label = HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p, c), pick.Hex)
-		if odds := oddsInShort(ctx, p, c.With(pick)); odds != "" {
+		if odds, _ := oddsInShort(ctx, p, c.With(pick)); odds != "" {
 			more = joinParts(p.Say("pick.odds", "odds", wording.InWords(odds)), more)
 		}
 		if n := ableAtHexes(p, c.Verb)[pick.Hex]; n > 0 && atTarget(p, c) {
@@ -295,6 +295,7 @@ func shortLabel(p Player, v order.Verb, e entry) string {
 func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
 	begins, now := ch.begins(), 0
+	_, end := ch.turns()
 	for i, n := range begins {
 		if n <= ch.number {
 			now = i
@@ -302,7 +303,7 @@ func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 	}
 	first := min(max(now-page.MenuLimit/2, 0), max(len(begins)-page.MenuLimit, 0))
 	for i := first; i < min(first+page.MenuLimit, len(begins)); i++ {
-		last := ch.pages - 1
+		last := end
 		if i+1 < len(begins) {
 			last = begins[i+1] - 1
 		}
@@ -312,11 +313,15 @@ func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 	return m
 }
 
-// begins returns the numbers of the pages that the menu of pages lists.
+// begins returns the numbers of the pages that the menu of pages lists: those of other options have a button.
 func (ch chooser) begins() (list []int) {
 	n := 0
+	first, last := ch.turns()
 	for _, g := range ch.ways {
 		for i := range g.pages {
+			if n+i < first || n+i > last {
+				continue
+			}
 			if g.areas == nil || i < g.areas[0] || slices.Contains(g.areas, i) {
 				list = append(list, n+i)
 			}

@@ -182,24 +182,25 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 }
 
 // oddsInShort returns the column of the fight of all who can take part in it at a target that is chosen, or the two
-// ends between which it lies; "" where there is more to choose, or no fight.
-func oddsInShort(ctx context.Context, p Player, c page.Choice) string {
+// ends between which it lies, and whether they may be so bad that no die is rolled; "" where there is more to choose, or
+// no fight.
+func oddsInShort(ctx context.Context, p Player, c page.Choice) (words string, hopeless bool) {
 	if !p.startsFight(c.Verb) {
-		return ""
+		return "", false
 	}
 	c, offer, err := settle(ctx, p, c)
 	if err != nil || !offer.Done {
-		return ""
+		return "", false
 	}
 	o, err := p.orderOf(ctx, c.Verb, c.Picks)
 	if err != nil {
-		return ""
+		return "", false
 	}
 	plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
 	if err != nil {
-		return "" // what is wrong is said by the offer of the choice
+		return "", false // what is wrong is said by the offer of the choice
 	}
-	return p.Request.Localizer.Columns(plan.Odds)
+	return p.Request.Localizer.Columns(plan.Odds), plan.Odds.Worst.Column == wording.NoColumn
 }
 
 // giveFight gives the order of a fight if its odds are still those that were shown; else it shows the odds again. A

@@ -318,16 +318,23 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		var buttons []discordgo.MessageComponent
 		hexes = mostFirst(able, hexes, func(h hex.Hex) hex.Hex { return h })
 		for _, h := range hexes[:min(len(hexes), stackButtons)] {
-			label := p.Say("panel.target", "order", called, "hex", h)
+			top, style := "", discordgo.SuccessButton
+			if st, _ := wording.StackAt(p.View.Board(), h); len(st.Known) > 0 {
+				top = wording.Brief(st.Known[0])
+			}
+			label := p.Say("panel.target", "order", called, "hex", h, "top", wording.InWords(top))
 			if n := able[h]; n > 0 {
-				label = p.Say("panel.target-able", "order", called, "hex", h, "n", n)
+				label = p.Say("panel.target-able", "target", wording.InWords(label), "n", n)
 			}
 			c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
-			if odds := oddsInShort(ctx, p, c); odds != "" {
+			if odds, hopeless := oddsInShort(ctx, p, c); odds != "" {
 				label = p.Say("panel.target-odds", "target", wording.InWords(label), "odds", wording.InWords(odds))
+				if hopeless {
+					style = discordgo.DangerButton
+				}
 			}
 			if id, fits := c.Encode(page.ActShow, 0, p.Roster); fits {
-				buttons, shown = append(buttons, page.Button(label, id, discordgo.SuccessButton)), append(shown, h)
+				buttons, shown = append(buttons, page.Button(label, id, style)), append(shown, h)
 			}
 		}
 		if len(buttons) > 0 {

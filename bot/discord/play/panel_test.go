@@ -149,8 +149,8 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 			targets = append(targets, c.Label)
 		}
 	}
-	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 · 3 units, 1:1–2:1",
-		"Attack 13.10 · 2 units, 5:1"})
+	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 (4 Infantry) · 3 units, 1:1–2:1",
+		"Attack 13.10 (1 Militia) · 2 units, 5:1"})
 	letters := f.Tap(f.Anna, panel, "Attack")
 	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.12")
 	f.Has(letters, "**A** 3 units can take part · odds 1:1–2:1 · Red: ")

@@ -75,13 +75,17 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.MessageComponent {
 	board := p.View.Board()
 	for _, w := range warnings(ctx, p, page.Choice{Verb: tell.MoveVerb(board.Map)}) {
-		m := movable{}
-		for _, n := range unitsOf(w) {
-			if c, at, _ := board.Find(n.ID); mayOrder(p, n.ID) && (m.at == hex.None || m.at == at) {
-				m.at, m.units = at, append(m.units, c)
-			}
+		units := slices.DeleteFunc(slices.Clone(unitsOf(w)), func(n view.Name) bool { return !mayOrder(p, n.ID) })
+		if w.Ask || len(units) == 0 {
+			continue
 		}
-		if w.Ask || len(m.units) == 0 || slices.Contains(but, m.at) {
+		m := movable{}
+		_, m.at, _ = board.Find(units[0].ID)
+		st, _ := wording.StackAt(board, m.at)
+		m.units = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
+			return !slices.ContainsFunc(units, func(n view.Name) bool { return n.ID == c.ID })
+		})
+		if slices.Contains(but, m.at) {
 			continue
 		}
 		done, _ := board.ProgressOf(m.units[0].ID)
