@@ -104,7 +104,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 		t.Helper()
 		f.Lacks(f.Has(m, want...), "Militia")
 	}
-	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:1–1:2 → column **1:1–1:2** (7.4)\n**Dr1** 100%\n"
+	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:2–1:1 → column **1:2–1:1** (7.4)\n**Dr1** 100%\n"
 	planned := f.Ask(f.Anna, "/odds target:13.10 units:3 infantry")
 	shows(planned,
 		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor your combat phase, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
@@ -141,7 +141,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 func TestOdds_LeftOfTheTable(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
-	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:8–1:12 → column **below 1:3** (7.4)",
+	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:12–1:8 → column **below 1:3** (7.4)",
 		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\n**A1** 100%",
 		"Attacker loses steps: 1+ 100%; survives and retreats 0%")
 	give, _ := discordtest.Labelled(m, "Give the order")

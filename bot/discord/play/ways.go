@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Ways are the destinations of a stack in the order of their pages.
@@ -260,6 +263,9 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
 			more = joinParts(label, more)
 		}
+		if c := withPicks(p, ch.choice, e.picks); answerStyle(ctx, p, c) == discordgo.DangerButton {
+			more = joinParts(more, costLine(ctx, p, c))
+		}
 		if more == "" && letter == view.Letter(i) {
 			continue
 		}
@@ -271,7 +277,28 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	for _, more := range said {
 		lines = append(lines, strings.TrimSpace("**"+strings.Join(letters[more], ", ")+"** "+more))
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(append(lines, closedInWords(ctx, p, ch, shown)...), "\n")
+}
+
+// closedInWords says of each hex beside units that retreat in which others of their side stand, and which has no
+// letter, why they cannot go there: it looks like the safest of all.
+func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) (lines []string) {
+	from, board := origin(p, ch.choice), p.View.Board()
+	if ch.choice.Verb != "retreat" || from == hex.None || len(shown) == 0 || shown[0].picks[0].Hex == hex.None {
+		return nil
+	}
+	for h := range board.Map.Grid.Neighbours(from) {
+		st, ok := wording.StackAt(board, h)
+		if !ok || st.Side != p.View.Side() || slices.ContainsFunc(shown, func(e entry) bool { return e.picks[0].Hex == h }) {
+			continue
+		}
+		pick, denial := shown[0].picks[0], (*view.Denial)(nil)
+		pick.Hex = h
+		if _, err := p.offer(ctx, ch.choice.Verb, append(slices.Clip(ch.choice.Picks), pick)); errors.As(err, &denial) {
+			lines = append(lines, p.Say("pick.closed", "hex", h, "why", denial.Why, "rule", denial.Rule))
+		}
+	}
+	return lines
 }
 
 // waysByCost returns destinations in words, those of the same cost together. first is the number of the first letter.

@@ -117,9 +117,9 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 			string(Citation(by...)),
 		loc.Say("odds.defence", "units", defenders) + string(Citation(against...)),
 	}
-	words := loc.Say("odds.odds", "odds", through(from.Compared(), to.Compared()))
+	words := loc.Say("odds.odds", "odds", through(to.Compared(), from.Compared()))
 	if from.ByNet {
-		words = loc.Say("odds.net", "net", through(from.Compared(), to.Compared()))
+		words = loc.Say("odds.net", "net", through(to.Compared(), from.Compared()))
 	}
 	for _, m := range from.Terms {
 		switch {
@@ -133,7 +133,7 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 	if from.Column == "" && to.Column == "" { // the table has none
 		return append(lines, words+string(Citation(column...)))
 	}
-	words += loc.Say("odds.column", "column", through(columnName(loc, from), columnName(loc, to)))
+	words += loc.Say("odds.column", "column", through(columnName(loc, to), columnName(loc, from)))
 	return append(lines, words+string(Citation(column...)))
 }
 
