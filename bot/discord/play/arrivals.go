@@ -31,7 +31,7 @@ func arrivalHexes(ctx context.Context, p Player, c page.Choice, units []view.Pic
 }
 
 // arrivalEntries returns for each hex the entry that brings on all units that can come in there.
-func arrivalEntries(ctx context.Context, p Player, f front, c page.Choice, g group) (list []entry) {
+func arrivalEntries(ctx context.Context, p Player, c page.Choice, g group) (list []entry) {
 	var units []view.Pick
 	for _, e := range g.entries {
 		units = append(units, e.picks[0])
@@ -50,7 +50,7 @@ func arrivalEntries(ctx context.Context, p Player, f front, c page.Choice, g gro
 			at[h] = append(at[h], u)
 		}
 	}
-	for _, h := range f.Hexes(hexes) {
+	for _, h := range slices.SortedFunc(slices.Values(hexes), hex.Compare) { // along the edge
 		list = append(list, entry{append(byUnit(at[h]), view.Pick{Hex: h}), h})
 	}
 	return list

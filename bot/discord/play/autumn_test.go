@@ -61,15 +61,17 @@ func TestAutumn_LongLists(t *testing.T) {
 	end, _ := discordtest.Labelled(m, "End the phase · 11 units to bring on before the phase can end")
 	discordtest.Equal(t, "the end of the phase says why it can't be pressed: %t", end.Disabled, true)
 	m = f.Tap(f.Anna, m, "Reinforce")
-	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "A 1.22")
-	f.Reads(m, "**A, B, C** 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div\n")
+	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "A 1.01 (area G)")
+	f.Reads(m, "**A, B, C** 255 Inf Div\n")
 	menu := discordtest.Menu(f, m)
 	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")
 	const due = "Arriving on turn 1, entry area J"
 	discordtest.Equal(t, "137 Inf Div is %q", menu.Options[max(i, 0)].Description, due)
 	m = f.Has(discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")
 	f.HasLabel(m, "Also 292 Inf Div 8-9-6 · "+due, true)
-	f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`")
+	m = f.TapLetter(f.Anna, f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`"), " 1.21 (area K)")
+	f.Reads(m, "1 unit too many in 1.21")
+	f.Has(f.Tap(f.Anna, m, "✓ 26 Inf Div", "Give the order"), "35 Inf Div, 5 Inf Div, 6 Inf Div entered at 1.21")
 }
 
 // TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is

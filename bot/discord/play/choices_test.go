@@ -170,7 +170,7 @@ func TestReinforce_AllDue(t *testing.T) {
 	f.on("All due at their hexes (3 units)")
 	f.reads("The position has changed")
 	f.m = pages[2]
-	f.m = f.TapLetter(f.p, f.m, " 1.16")
+	f.m = f.TapLetter(f.p, f.m, " 1.16 (area gate)")
 	f.Fixture.Reads(f.Say(f.Anna, "/stack show hex:1.16"), "1 Cavalry", "1 Security")
 }
 

@@ -201,7 +201,15 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 		return joinParts(letter, countLabel(p, v, last))
 	}
 	if last.Unit == "" {
-		return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
+		label := p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
+		if spec, _ := p.Request.Localizer.Spec(v); spec.Arrives { // entry areas have letters too
+			for _, a := range p.View.Board().Map.Entry {
+				if slices.Contains(a.Hexes, last.Hex) {
+					return p.Say("panel.go-area", "go", wording.InWords(label), "area", a.Name)
+				}
+			}
+		}
+		return label
 	}
 	return joinParts(letter, unitsInShort(p, e.picks))
 }

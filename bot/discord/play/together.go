@@ -27,7 +27,7 @@ func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (li
 		return nil
 	}
 	if spec.Arrives {
-		return arrivalEntries(ctx, p, f, c, g)
+		return arrivalEntries(ctx, p, c, g)
 	}
 	var hexes []hex.Hex
 	at := map[hex.Hex][]view.Pick{}

@@ -98,9 +98,11 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 }
 
 // helpersOf returns the buttons for the units that help in a fight, once one of them is chosen: until then they are
-// picked as anything else is.
+// picked as anything else is; or for those that arrive in a hex, once it is chosen.
 func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error) {
-	helps := func(q view.Pick) bool { return q.Unit != "" && q.Arg > 0 }
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
+	arrives := spec.Arrives && len(c.Picks) > 1 && c.Picks[len(c.Picks)-1].Hex != hex.None
+	helps := func(q view.Pick) bool { return q.Unit != "" && (q.Arg > 0 || arrives) }
 	first := slices.IndexFunc(c.Picks, helps)
 	if first < 0 {
 		return t, nil
@@ -114,10 +116,22 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 	if err != nil {
 		return t, err
 	}
+	able := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return !helps(q) })
+	if arrives {
+		hexes, err := arrivalHexes(ctx, p, before, able)
+		if err != nil {
+			return t, err
+		}
+		able = slices.DeleteFunc(able, func(q view.Pick) bool { return !slices.Contains(hexes[q], c.Picks[after].Hex) })
+	}
 	var buttons []discordgo.MessageComponent
-	for _, q := range slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return !helps(q) }) {
+	for _, q := range able {
+		chosen := slices.Contains(c.Picks[first:after], q)
+		if arrives && chosen && after == 1 {
+			continue // somebody has to arrive
+		}
 		button := toggleButton(p, toggledIn(c, q, first, after), toggleOf(p.Roster, q.Unit),
-			unitName(p, string(q.Unit)), slices.Contains(c.Picks[first:after], q))
+			unitName(p, string(q.Unit)), chosen)
 		if button != nil {
 			t.able, buttons = append(t.able, q), append(buttons, button...)
 		}
