@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/render"
 	"grognard/rules/hex"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -20,7 +22,7 @@ import (
 func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
 	now, loc := p.View.Now(), p.Request.Localizer
 	board := now.Board()
-	part := render.FocusFirst(board, slices.Concat(actedAt(board), hexes))
+	part := render.FocusFirst(board, withEnemies(board, p.View.Side(), slices.Concat(actedAt(board), hexes)))
 	style := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	if fight, near := render.Focus(board); near && p.View.Board().Closed == nil && tellsOfFight(board.Told) {
 		part = fight
@@ -64,6 +66,27 @@ func actedAt(b *view.Board) (hexes []hex.Hex) {
 		}
 	}
 	return hexes
+}
+
+// fewEnemies is how many enemy stacks a picture above a panel makes room for.
+const fewEnemies = 2
+
+// withEnemies adds to hexes those of the enemy stacks nearest to the first, which are shown if there is room.
+func withEnemies(b *view.Board, own order.Side, hexes []hex.Hex) []hex.Hex {
+	if len(hexes) == 0 {
+		return nil
+	}
+	var enemies []hex.Hex
+	for _, st := range b.Stacks {
+		if st.Side != own {
+			enemies = append(enemies, st.Hex)
+		}
+	}
+	slices.SortFunc(enemies, func(x, y hex.Hex) int {
+		d := b.Map.Grid.Distance
+		return cmp.Or(d(x, hexes[0])-d(y, hexes[0]), hex.Compare(x, y))
+	})
+	return slices.Concat(hexes, enemies[:min(len(enemies), fewEnemies)])
 }
 
 // tellsOfFight reports whether units fought, gave way or lost steps.
