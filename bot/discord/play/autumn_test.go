@@ -72,6 +72,9 @@ func TestAutumn_LongLists(t *testing.T) {
 	m = f.TapLetter(f.Anna, f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`"), " 1.21 (area K)")
 	f.Reads(m, "1 unit too many in 1.21")
 	f.Has(f.Tap(f.Anna, m, "✓ 26 Inf Div", "Give the order"), "35 Inf Div, 5 Inf Div, 6 Inf Div entered at 1.21")
+	reinforce(f, f.Anna)
+	f.Ask(f.Anna, "/end")
+	f.Says(f.Anna, "/airstrike hex:9.04 strikes:6", "destroyed (afb 1.9a)\n5 strikes were left when the hex was empty")
 }
 
 // TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is

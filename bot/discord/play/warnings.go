@@ -100,6 +100,16 @@ func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.Messa
 // order would cost may have another beside it for what it has cost.
 func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	words := ""
+	if n := out.Order.N("strikes"); out.Order.Verb == "airstrike" && n > 0 {
+		for _, l := range out.View.Board().Told {
+			if l.MapEvent != nil && l.MapEvent.Kind == view.Struck {
+				n--
+			}
+		}
+		if n > 0 {
+			words = "\n" + loc.Say("left.strikes", "n", n)
+		}
+	}
 	for _, w := range out.Warnings {
 		if w.Ask || out.Order.Verb == "hold" || out.Order.Verb == "airstrike" { // the account tells what they brought
 			continue
