@@ -196,3 +196,9 @@ func Find(specs []Spec, v Verb) (Spec, bool) {
 	}
 	return specs[i], true
 }
+
+// Nation is a side with its name and the colour of its counters as #rrggbb.
+type Nation struct {
+	ID          Side
+	Name, Color string
+}

@@ -7,6 +7,7 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs/answers"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
 	"grognard/rules/scs/law"
 	"grognard/rules/scs/play"
@@ -87,4 +88,13 @@ func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) 
 
 func (e *Engine) Suppose(sc *state.Scratch, by order.Side, f series.Fight) error {
 	return answers.Suppose(e.game, sc, by, f)
+}
+
+// Feature is a rule that only some games of the series have: a package of its own that imports this one and that
+// package rules lists. This struct has everything that the series needs to know of it.
+type Feature struct {
+	data.Wording
+	// New returns what the feature does in a game. The functions in the result may use the whole
+	// game. New itself may only use Def and Data, because the game is not complete yet.
+	New func(*game.Game) game.Hooks
 }

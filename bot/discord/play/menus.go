@@ -363,7 +363,8 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		begins += len(g.pages)
 	}
 	if isMove(p, ch) {
-		buttons = slices.Concat(buttons, fightButtons(ctx, p, ch.choice.Picks), goOnButton(ctx, p, origin(p, ch.choice)))
+		buttons = append(buttons, fightButtons(ctx, p, ch.choice.Picks)...)
+		buttons = append(buttons, goOnButton(ctx, p, origin(p, ch.choice))...)
 	}
 	if !back {
 		others, err := otherAnswers(ctx, p, ch.choice)

@@ -182,8 +182,7 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 }
 
 // oddsInShort returns the column of the fight of all who can take part in it at a target that is chosen, or the two
-// ends between which it lies, and whether they may be so bad that no die is rolled; "" where there is more to choose, or
-// no fight.
+// ends between which it lies, and whether it may be so bad that no die is rolled; "" where there is more to choose.
 func oddsInShort(ctx context.Context, p Player, c page.Choice) (words string, hopeless bool) {
 	if !p.startsFight(c.Verb) {
 		return "", false

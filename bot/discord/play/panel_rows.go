@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"grognard/bot/discord/page"
+	"grognard/rules/hex"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -39,4 +40,15 @@ func (parts PanelParts) RowsWithin(room int) []discordgo.MessageComponent {
 	buttons := slices.Concat(orders, last, parts.Looks)
 	buttons = buttons[:min(len(buttons), max(left, len(orders)+len(last)))]
 	return slices.Concat(stacks, page.Rows(buttons), foot, parts.Begun)
+}
+
+// News is what the panel begins with: what an order did, or why a press did nothing.
+type News struct {
+	Text  string
+	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision
+
+	Begin hex.Hex // the panel shows the page with the stack there, the first for hex.None
+
+	Lines []string                     // all that stands above the panel
+	undo  []discordgo.MessageComponent // the button that undoes the player's last order; the panel sets both
 }

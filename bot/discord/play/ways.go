@@ -288,12 +288,11 @@ func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) (li
 		return nil
 	}
 	for h := range board.Map.Grid.Neighbours(from) {
-		st, ok := wording.StackAt(board, h)
-		if !ok || st.Side != p.View.Side() || slices.ContainsFunc(shown, func(e entry) bool { return e.picks[0].Hex == h }) {
+		pick, denial := view.Pick{Hex: h}, (*view.Denial)(nil)
+		offered := slices.ContainsFunc(shown, func(e entry) bool { return e.picks[0] == pick })
+		if st, ok := wording.StackAt(board, h); !ok || st.Side != p.View.Side() || offered {
 			continue
 		}
-		pick, denial := shown[0].picks[0], (*view.Denial)(nil)
-		pick.Hex = h
 		if _, err := p.offer(ctx, ch.choice.Verb, append(slices.Clip(ch.choice.Picks), pick)); errors.As(err, &denial) {
 			lines = append(lines, p.Say("pick.closed", "hex", h, "why", denial.Why, "rule", denial.Rule))
 		}

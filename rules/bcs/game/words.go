@@ -41,11 +41,6 @@ const (
 	SecondStep = "second"
 )
 
-// Steps lists the steps of an activation in order.
-func Steps() []string {
-	return []string{Declare, Rolled, Objectives, Activities, CleanUp, Fatigue, Isolation, SecondStep}
-}
-
 // The boxes of the series, beside those of every game.
 const (
 	OffMap    = "off-map"   // Trains that are off the map

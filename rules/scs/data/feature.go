@@ -1,5 +1,11 @@
 package data
 
+import (
+	"strconv"
+
+	"grognard/rules/view"
+)
+
 // Wording is how modules and adjudication cases are written where a feature is concerned. A game has the feature when
 // its module names the paragraph for it, uses its keys, has its units, or lists one of its phases:
 //
@@ -51,3 +57,25 @@ const (
 
 // Oos is the marker of a unit that is out of supply.
 const Oos = "oos"
+
+// The names of the ratings on a counter.
+const (
+	AttackRating  = "attack"
+	DefenceRating = "defence"
+	moveRating    = "movement"
+)
+
+// ExploitTrait marks units that may move again after combat (11.0a).
+const ExploitTrait = "exploit"
+
+// Ratings returns the factors as they are printed.
+func (v Values) Ratings(lit bool) []view.Rating {
+	rating := func(kind string, n int) view.Rating {
+		text := strconv.Itoa(n)
+		if n == view.Blank {
+			text = "–"
+		}
+		return view.Rating{Kind: kind, N: n, Text: text, Lit: lit}
+	}
+	return []view.Rating{rating(AttackRating, v.Attack), rating(DefenceRating, v.Defence), rating(moveRating, v.Move)}
+}

@@ -3,10 +3,12 @@ package game
 import (
 	"slices"
 
+	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -48,4 +50,27 @@ func (c *Attempt) With(u *state.Piece) *Attempt {
 	d := *c
 	d.Units, d.Reached = append(slices.Clone(c.Units), u), 0
 	return &d
+}
+
+// The names of fights. A fight is a frame inside a phase.
+const (
+	AttackFight  = "attack"
+	OverrunFight = "overrun"
+)
+
+// Fight is a fight as its odds are computed.
+type Fight struct {
+	Name                 string
+	Side                 order.Side
+	Target               hex.Hex
+	Attackers, Defenders []Fighter
+}
+
+// Fighter is a unit in a fight. One without an id stands for all units that are not seen.
+type Fighter struct {
+	ID     order.UnitID
+	At     hex.Hex
+	Factor chart.Fraction // the attack or defence strength as printed
+	Marks  []data.Mark
+	Idle   bool // it adds nothing to the defence: SCS 7.2d
 }
