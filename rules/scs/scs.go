@@ -40,6 +40,7 @@
 package scs
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
 
@@ -207,3 +208,6 @@ type Engine struct {
 }
 
 var _ series.Engine = (*Engine)(nil)
+
+//go:embed rulebook.txt
+var paragraphs string

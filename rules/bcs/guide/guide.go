@@ -129,9 +129,13 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 
 // fight is the barrage before an attack that can be made, or the attack.
 func fight(pos *law.Position, s *state.Sight, attack order.Order) (n int, text view.Text) {
-	unit, at := pos.Name(attack.Units("unit")[0]), attack.Hex("target")
+	id, at := attack.Units("unit")[0], attack.Hex("target")
+	unit, unarmed := pos.Name(id), any("")
+	if pos.G.Face(pos.St.Piece(id)).AV.Value == 0 {
+		unarmed = unit
+	}
 	if flagged(pos, game.Barraged) == hex.None && len(pos.G.Machine.Orders(s, "barrage", nil, 1, nil)) > 0 {
-		return 6, view.T("bcs.guide.barrage", "unit", unit, "hex", at)
+		return 6, view.T("bcs.guide.barrage", "unit", unit, "hex", at, "unarmed", unarmed)
 	}
 	return 7, view.T("bcs.guide.attack", "unit", unit, "hex", at)
 }

@@ -72,14 +72,18 @@ func Notes(c *game.Attempt) []view.Text {
 	return nil
 }
 
-// rollNotes returns the chances of a roll of command of the active Formation, and what is added to its dice.
+// rollNotes returns the chances of a roll of command of the active Formation, what is added to its dice, and the table.
 func rollNotes(pos *law.Position, f *data.Formation, table string) []view.Text {
 	c := commandNow(pos, f)
 	chances := c.chances(pos, table)
 	if chances == nil {
 		return nil
 	}
-	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", c.terms(pos, table))}
+	var rows []view.Text
+	for _, b := range pos.G.Data.Tables[table].Rows(c.is) {
+		rows = append(rows, view.T("bcs.note.row", "rolls", b.Rolls(), "result", b.Text))
+	}
+	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", c.terms(pos, table), "rows", rows)}
 }
 
 // terms returns what is added to the dice of a roll on a table, each with its clause.

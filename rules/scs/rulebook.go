@@ -1,8 +1,0 @@
-package scs
-
-import (
-	_ "embed"
-)
-
-//go:embed rulebook.txt
-var paragraphs string
