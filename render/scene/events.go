@@ -29,6 +29,7 @@ type Move struct {
 	units []order.UnitID // those known
 	Count int
 	Lane  int          // beside the middle of the way: 0, 1, -1, 2 …
+	Far   bool         // an attack at range, across the counters between
 	Told  []*view.Line // that tell of it
 }
 
@@ -87,7 +88,7 @@ func eventsOf(v *view.Board) Events {
 		l := &v.Told[i]
 		happened := l.MapEvent != nil && len(l.MapEvent.Path) > 0
 		if l.Reckoned != nil && l.Reckoned.OnMap() {
-			s.addFight(l)
+			s.addFight(v, l)
 		}
 		if happened {
 			s.addMapEvent(v, i)
@@ -102,12 +103,13 @@ func eventsOf(v *view.Board) Events {
 }
 
 // addFight adds a fight to those for its hex, and an attack from each hex that takes part.
-func (s *Events) addFight(l *view.Line) {
+func (s *Events) addFight(v *view.Board, l *view.Line) {
 	f := l.Reckoned
 	c := entry(&s.Fights, func(c Battle) bool { return c.At == f.Target }, Battle{At: f.Target})
 	c.Told = append(c.Told, l)
 	for _, from := range f.From {
-		s.Moves = append(s.Moves, Move{Kind: Attack, Side: f.Side, Path: []hex.Hex{from, f.Target}, Count: 1})
+		s.Moves = append(s.Moves, Move{Kind: Attack, Side: f.Side, Path: []hex.Hex{from, f.Target}, Count: 1,
+			Far: v.Map.Grid.Distance(from, f.Target) > 1})
 	}
 }
 

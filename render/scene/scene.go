@@ -48,7 +48,7 @@ const (
 	RankSources                // supply sources that serve nobody now
 	RankFlags                  // hexes worth points
 	RankUnderForms             // forms of overlays that lie under counters
-	RankLongMoves              // ways of several hexes
+	RankLongMoves              // ways of several hexes, and attacks at range
 	RankCounters
 	RankDecision   // the hex of the decision that is owed
 	RankShortMoves // ways into the next hex, of which too little would show under counters
@@ -61,9 +61,9 @@ const (
 // Rank is the rank of a way.
 func (m *Move) Rank() Rank {
 	switch {
-	case m.Kind == Attack:
+	case m.Kind == Attack && !m.Far:
 		return RankAttacks
-	case len(m.Path) == 2:
+	case len(m.Path) == 2 && !m.Far:
 		return RankShortMoves
 	}
 	return RankLongMoves

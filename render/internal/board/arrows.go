@@ -72,7 +72,7 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign) {
 	if m.Kind == scene.Attack {
 		from, to = 0.3*c.HexSize, 0.3*c.HexSize
 	}
-	if m.Rank() != scene.RankLongMoves { // only across the hexside, since it would lie on the counters
+	if m.Rank() != scene.RankLongMoves || m.Far { // no farther than between the counters
 		from = max(from, extentOf(c, m.Path[0], l[1]))
 		to = max(min(to, 0.3*c.HexSize), extentOf(c, m.Path[1], l[len(l)-2]))
 		if room := l.Length() - shortest*c.HexSize; from+to > room {
