@@ -17,6 +17,8 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/view"
+
+	"golang.org/x/text/width"
 )
 
 // The limits of what is read.
@@ -32,7 +34,7 @@ const (
 // Strength reads a strength: numbers with + - x * × · / and brackets, decimals, and signs such
 // as ½. It is exact, and never below 0.
 func Strength(s string) (chart.Fraction, error) {
-	r := reader{typed: s, rest: strings.TrimSpace(s)}
+	r := reader{typed: s, rest: strings.TrimSpace(plain(s))}
 	switch {
 	case r.rest == "":
 		return chart.Fraction{}, &view.Mistake{Why: view.T("ask.strength-empty")}
@@ -50,6 +52,17 @@ func Strength(s string) (chart.Fraction, error) {
 		return chart.Fraction{}, r.wrong
 	}
 	return f, nil
+}
+
+// plain writes narrow digits and signs for wide ones, and hyphens for whatever dash a telephone or a word processor has
+// put in their place.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '−' || unicode.Is(unicode.Pd, r) {
+			return '-'
+		}
+		return r
+	}, width.Fold.String(s))
 }
 
 // reader reads a strength from left to right and stops at the first mistake.
@@ -99,7 +112,7 @@ func (r *reader) take(signs string) bool {
 // The signs of arithmetic, as keyboards and books have them.
 const (
 	plus   = "+"
-	minus  = "-−–"
+	minus  = "-"
 	times  = "*xX×·•∙⋅"
 	divide = "/÷⁄"
 )
