@@ -100,7 +100,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			m = f.TapStarting(f.Boris, m, step.tap)
 		}
 		discordtest.Equal(t, step.tap+" is shown with %d pictures", len(m.Attachments), 1)
-		f.Has(m, step.wants...)
+		f.Lacks(f.Has(m, step.wants...), "odds 0:0")
 		if _, undo := discordtest.Labelled(m, "Undo"); step.tap == "Back" && strings.Contains(m.Content,
 			"make an Engagement") && !undo {
 			t.Error("the move that forced the Engagement can no longer be taken back")

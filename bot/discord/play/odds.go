@@ -196,7 +196,7 @@ func oddsInShort(ctx context.Context, p Player, c page.Choice) (words string, ho
 		return "", false
 	}
 	plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
-	if err != nil {
+	if err != nil || !plan.Odds.Worst.HasStrengths() {
 		return "", false // what is wrong is said by the offer of the choice
 	}
 	return p.Request.Localizer.Columns(plan.Odds), plan.Odds.Worst.Column == wording.NoColumn

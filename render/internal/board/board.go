@@ -64,9 +64,9 @@ func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
 	case scene.RankFlags:
 		drawFlags(c, body)
 	case scene.RankUnderForms, scene.RankOverForms:
-		inHalves(c.pic, func(half *image.Paletted) {
+		inHalves(body, func(half *image.Paletted) {
 			part := c
-			part.pic, part.Body = half, half.Rect.Intersect(c.Body)
+			part.pic, part.Body = half, half.Rect
 			drawForms(part, r == scene.RankOverForms)
 		})
 	case scene.RankLongMoves, scene.RankShortMoves, scene.RankAttacks:

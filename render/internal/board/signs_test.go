@@ -52,6 +52,29 @@ func drawn(a sprite.Atlas, g ground.Sheet, v *view.Board) *image.Paletted {
 	return &pic
 }
 
+// What an overlay draws in the hexes round a close-up leaves its banner alone.
+func TestForms_StayOnTheMap(t *testing.T) {
+	v := rendertest.Surround()
+	a := spritetest.Atlas(t, v, style.Paper())
+	part := hex.Part{Around: rendertest.At("3.02"), Radius: 1, Rows: 1}
+	g := must(ground.Print(a, v, layout.Options{Part: part}))(t)
+	plain := drawn(a, g, v)
+	for _, shape := range []view.Shape{view.SolidLine, view.DashedLine, view.DottedLine, view.Tint, view.FineHatch,
+		view.CrossHatch, view.Border, view.Veil, view.Ring, view.LabelPlated} {
+		v.Overlays = []view.Overlay{{Forms: []view.Form{{Shape: shape, Side: "blue", Text: "here",
+			Hexes: slices.Collect(v.Map.Grid.All())}}}}
+		with, off := drawn(a, g, v), 0
+		eachPixel(plain.Rect, func(x, y int) {
+			if !(image.Point{X: x, Y: y}).In(g.Body) && with.ColorIndexAt(x, y) != plain.ColorIndexAt(x, y) {
+				off++
+			}
+		})
+		if off > 0 {
+			t.Errorf("%s draws %d pixels off the map", shape, off)
+		}
+	}
+}
+
 // A decision that is owed in the hex of a fight does not cross out its odds and result.
 func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	v := rendertest.Fights()
