@@ -309,7 +309,7 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	}
 	words = JoinLines([]string{words, next, lettersInWords(ctx, p, ch, shown), inShortInWords(ctx, p, ch)})
 	rows = slices.Concat(page.Rows(letters), ch.toggles.rows, otherRows(ctx, p, ch))
-	if ch.hasPageMenu() {
+	if ch.hasPageMenu() && len(ch.begins()) > 1 {
 		rows = append(rows, page.Row(pageMenu(p, ch, turn)))
 	}
 	all, err := arrivalsButton(ctx, p, ch.choice, ch.offer)
