@@ -281,10 +281,12 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 }
 
 // closedInWords says of each hex beside units that retreat in which others of their side stand, and which has no
-// letter, why they cannot go there: it looks like the safest of all.
+// letter, why they cannot go there, if they go hex by hex: it looks like the safest of all.
 func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) (lines []string) {
 	from, board := origin(p, ch.choice), p.View.Board()
-	if ch.choice.Verb != "retreat" || from == hex.None || len(shown) == 0 || shown[0].picks[0].Hex == hex.None {
+	if ch.choice.Verb != "retreat" || from == hex.None || !slices.ContainsFunc(shown, func(e entry) bool {
+		return e.picks[0].Hex != hex.None && board.Map.Grid.Touch(from, e.picks[0].Hex)
+	}) {
 		return nil
 	}
 	for h := range board.Map.Grid.Neighbours(from) {
