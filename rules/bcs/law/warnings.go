@@ -23,7 +23,11 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 		if n := unused(p, c.Sight.Side); n > 0 {
 			ask(Sequence, view.T("bcs.warn.unused", "n", n))
 		}
-	case f == nil || game.Step(p.St.Frames) == game.Objectives:
+	case f == nil:
+	case game.Step(p.St.Frames) == game.Objectives:
+		if p.G.Arty(p.St, f) > 0 && len(Objectives(p, f)) == 0 {
+			ask("8.0-11", view.T("bcs.warn.no-objective"))
+		}
 	default:
 		// BCS 10.3-2: Trains in an illegal hex when their Formation's activation ends are taken off the map.
 		if t := p.G.Trains(p.St, f); t != nil && t.OnMap() && !InLegalHex(p, f) {

@@ -31,7 +31,7 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		add(formationsLeft(pos, s))
 	case f == nil:
 	case game.Step(s.Frames) == game.Declare:
-		add(snafu(pos, f))
+		add(snafu(pos, s, f))
 	case game.Step(s.Frames) == game.Activities:
 		home, far := stranded(pos, f), outside(pos, f)
 		add(home)
@@ -84,13 +84,16 @@ func outside(pos *law.Position, f *data.Formation) view.Task {
 }
 
 // snafu is the roll that ends the declarations, or says what keeps it from being made: the activation can end then.
-func snafu(pos *law.Position, f *data.Formation) view.Task {
+func snafu(pos *law.Position, s *state.Sight, f *data.Formation) view.Task {
 	t := view.Task{Verb: "snafu", N: 1}
 	if missing := law.CheckTable(pos, data.Snafu, law.ConditionsOfCommand(pos, f)); len(missing) > 0 {
 		t.Text = missing[0].Why
 		return t
 	}
 	t.Must, t.Text = true, view.T("bcs.task.snafu", "n", 1)
+	if _, barred := pos.G.Machine.Offer(s, "recover", nil); barred != nil {
+		t.Text = view.T("bcs.task.snafu-alone", "n", 1)
+	}
 	return t
 }
 
