@@ -290,6 +290,8 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		words = p.Say("pick.commit")
 	case hasTarget(p, ch.choice.Verb) && ch.toggles.rows != nil:
 		words = p.Say("pick.toggle")
+	case ch.toggles.whole && ch.toggles.rows != nil && !isMove(p, ch): // a move says it in its first line
+		words = p.Say("pick.all-go")
 	}
 	switch {
 	case isMove(p, ch):

@@ -51,6 +51,9 @@ func Notes(c *game.Attempt) []view.Text {
 	case "objective":
 		return []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for")}
 	case "flip":
+		if len(c.Units) > 0 {
+			return []view.Text{otherSide(pos, c.Units[0]), view.T("bcs.note.flip")}
+		}
 		return []view.Text{view.T("bcs.note.flip")}
 	case "recon":
 		return append(reconNotes(pos, c), view.T("bcs.note.recon"))
@@ -181,12 +184,16 @@ func SnafuChances(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 // OtherSides returns which side of each unit would be up after it turned over.
 func OtherSides(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	for _, p := range picks {
-		turned := *c.Sight.Piece(p.Unit)
-		turned.Face = 1 - turned.Face&1
-		out = append(out, view.Cost{Picks: []view.Pick{p}, Text: view.T("bcs.cost.flip",
-			"unit", view.Described{Counter: law.Of(c.Sight).G.Counter(&turned)})})
+		out = append(out, view.Cost{Picks: []view.Pick{p}, Text: otherSide(law.Of(c.Sight), c.Sight.Piece(p.Unit))})
 	}
 	return out
+}
+
+// otherSide describes a unit as it would be after it turned over.
+func otherSide(pos *law.Position, u *state.Piece) view.Text {
+	turned := *u
+	turned.Face = 1 - turned.Face&1
+	return view.T("bcs.cost.flip", "unit", view.Described{Counter: pos.G.Counter(&turned)})
 }
 
 // TrainsCosts returns which of the hexes to which Trains can move are at Optimal Distance (BCS 10.3-17).
