@@ -3,8 +3,10 @@ package rules
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 )
 
 // snapshot is a match as it is stored: its state after the last record that no undo can take back, and the
@@ -57,4 +59,39 @@ func fromSnapshot(c *Prepared, pieces []state.Piece, blob []byte) (*Match, error
 	}
 	m.st.Asked = s.Asked
 	return m, nil
+}
+
+// Roll is a roll of a record.
+type Roll struct {
+	Number uint64 // in the game, from 1
+	Faces  []int
+	For    string // a word of the series
+}
+
+// Rolls returns the rolls of a record, in order.
+func (r Record) Rolls() (rolls []Roll) {
+	for _, ev := range r.events {
+		if rolled, ok := ev.(state.Rolled); ok {
+			rolls = append(rolls, Roll{rolled.Number, slices.Clone(rolled.Faces), rolled.For})
+		}
+	}
+	return rolls
+}
+
+// Piled returns an order with its units from the top down, where the record says that they were stacked so. The
+// canonical form of an order lists them by identifier.
+func (r Record) Piled(o order.Order) order.Order {
+	for _, ev := range r.events {
+		grouped, ok := ev.(state.Grouped)
+		if !ok {
+			continue
+		}
+		pile := slices.Sorted(slices.Values(grouped.Units))
+		for _, a := range o.Args {
+			if len(a.Units) > 0 && slices.Equal(pile, slices.Sorted(slices.Values(a.Units))) {
+				o = o.WithUnits(a.Name, grouped.Units...)
+			}
+		}
+	}
+	return o
 }

@@ -3,14 +3,17 @@ package look
 import (
 	"context"
 	"io"
+	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
+	"grognard/bot/limit"
 	"grognard/bot/luck"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/titles"
 	"grognard/bot/referee/views"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // Looks answers those who look at a position or at what happened in a game.
@@ -54,4 +57,65 @@ type positionService interface {
 type moduleService interface {
 	GameHere(ctx context.Context, channel string) (p *titles.Printed, err error)
 	Games() (list []*titles.Printed)
+}
+
+// Handlers are all that this package answers with.
+type Handlers struct {
+	Looks   Looks
+	Lookups *Lookups
+}
+
+// Commands returns the commands of this package. layers are the kinds of overlays that games have.
+func (h Handlers) Commands(layers []string) []ask.CommandSpec {
+	return slices.Concat(h.Looks.gameCommands(), h.Looks.viewCommands(layers), h.Lookups.commands())
+}
+
+// Presses returns the buttons of this package.
+func (h Handlers) Presses() []ask.PressSpec { return append(h.Looks.presses(), h.Lookups.presses()...) }
+
+// gameCommands returns the commands that look at what happened in a game.
+func (l Looks) gameCommands() []ask.CommandSpec {
+	return []ask.CommandSpec{
+		{Verb: AuditVerb, Run: l.diceAudit, Cost: limit.Film, Options: []ask.Option{ask.YesOption("head")}},
+		{Verb: StatsVerb, Run: l.stats, Cost: limit.Film, Options: []ask.Option{
+			ask.ChoiceOption("scope", scopeGame, scopePlayer, scopeAll), ask.UserOption("player"), ask.PublicOption()}},
+		{Verb: "game log", Run: l.gameLog, Options: []ask.Option{ask.TurnOption(), ask.PublicOption()}},
+		{Verb: ReplayVerb, Run: l.replay, Cost: limit.Film,
+			Options: []ask.Option{ask.StyleOption(), ask.PublicOption()}},
+		{Verb: ExportVerb, Run: ask.WithoutOptions(l.Export), Cost: limit.Film},
+		{Verb: "since", Run: l.since, Cost: limit.Film},
+	}
+}
+
+// viewCommands returns the commands that look at a position.
+func (l Looks) viewCommands(layers []string) []ask.CommandSpec {
+	return []ask.CommandSpec{
+		{Verb: "map", Run: l.shower(mapLook[view.Secret], mapLook[view.Public]), Cost: limit.Picture,
+			Options: []ask.Option{l.SeenOption("at", SuggestStacks), ask.NumberOption("zoom", 1, maxZoom),
+				ask.ChoiceOption("layer", layers...), ask.StyleOption(), ask.PublicOption()}},
+		{Verb: "stack show", Run: l.shower(stackLook[view.Secret], stackLook[view.Public]), Cost: limit.Picture,
+			Options: []ask.Option{l.SeenOption("hex", SuggestStacks).AsRequired(), ask.StyleOption(),
+				ask.PublicOption()}},
+		{Verb: "unit show", Run: l.shower(unitLook[view.Secret], unitLook[view.Public]), Cost: limit.Picture,
+			Options: []ask.Option{l.SeenOption("unit", SuggestUnits).AsRequired(), ask.StyleOption(),
+				ask.PublicOption()}},
+		{Verb: "reach", Run: l.seeReach, Cost: limit.Picture, Options: []ask.Option{
+			l.SeenOption("unit", suggestOnMap).AsRequired(), ask.StyleOption(), ask.PublicOption()}},
+		{Verb: "units", Run: l.units, Options: []ask.Option{ask.YesOption("unmoved"), ask.PublicOption()}},
+		{Verb: "threats", Run: l.seeThreats, Options: []ask.Option{
+			l.SeenOption("hex", suggestThreatened).AsRequired(), ask.PublicOption()}},
+	}
+}
+
+func (l Looks) presses() []ask.PressSpec {
+	return []ask.PressSpec{
+		{Name: pressCheck, Run: ask.WithWhat(l.check)},
+		{Name: pressSince, Run: func(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
+			return l.since(ctx, req, nil)
+		}},
+		{Name: pressLog, Run: ask.WithWhat(l.pressedLog)},
+		{Name: pressUnits, Run: ask.WithWhat(l.pressedUnits)},
+		{Name: pressExport, Run: ask.WithNothing(l.pressedExport), Cost: limit.Film},
+		{Name: pressWhole, Run: ask.WithNothing(l.wholeMap), Cost: limit.Picture}, // under reports for everybody
+	}
 }

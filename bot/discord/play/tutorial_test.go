@@ -48,8 +48,7 @@ func TestTutorial_FollowsThePosition(t *testing.T) {
 	f.obeys() // the SNAFU roll
 	f.reads("Step 3 of 10", "Overmill (6.15)")
 	f.on("End the objectives")
-	f.reads("No objective is set")
-	f.on("End the objectives")
+	f.on("End the objectives") // that there is none is asked about
 	f.Says(f.p, "/move units:3 Lancers to:6.14", "moved")
 	f.m = f.Has(discordtest.OpenOrders(f.Fixture, f.p), "Step 7 of 10", "3 Lancers attacks")
 	for _, m := range f.Posted(f.Olga) {

@@ -1,8 +1,17 @@
 package games
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"sync"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/replay"
+	"grognard/bot/referee/ledger/tables"
 	"grognard/storage"
 )
 
@@ -47,4 +56,39 @@ func (p *channelCache) forget(channel string) {
 	defer p.mu.Unlock()
 	delete(p.games, channel)
 	p.changes++
+}
+
+// Create opens a game of a module in the command's channel, by its first row, whose hash is posted. Kept has the game's
+// identifier and secret. Errors: ErrGameHere, ErrReused.
+func (gs *Games) Create(ctx context.Context, c api.Command, module Offer, kept storage.Game,
+	genesis *ledger.Opened) (api.Table, error) {
+	kept.Channel, kept.Module, kept.Opened = c.Channel, sha256.Sum256(module.Blob), gs.now()
+	g := &ledger.Game{Stored: kept, Def: module.Def, Prepare: gs.Definitions.Prepare}
+	first := ledger.Body{Version: ledger.BodyVersion, Opened: genesis,
+		Live: &[]ledger.Message{{Kind: api.Opened, Row: 1}}, Salt: g.Salt(1)}
+	raw, err := json.Marshal(first)
+	if err != nil {
+		return api.Table{}, err
+	}
+	if err := replay.Open(g, nil, []ledger.Step{{Row: storage.Row{Seq: 1, By: c.User, At: kept.Opened},
+		Body: first}}); err != nil {
+		return api.Table{}, err
+	}
+	defer gs.channels.forget(kept.Channel)
+	row, fresh, err := gs.log.Create(ctx, kept, module.Blob, storage.Entry{Game: kept.ID, Seq: 1, CommandID: c.ID,
+		At: kept.Opened, By: c.User, Body: raw,
+		Notices: []storage.Notice{{Audience: ledger.Everybody, Kind: string(api.Opened), From: 1}}})
+	switch {
+	case errors.Is(err, storage.ErrTaken):
+		return api.Table{}, api.ErrGameHere // somebody else opened a game first
+	case err != nil:
+		return api.Table{}, err
+	case !fresh:
+		return api.Table{}, api.ErrReused // the command was given in two channels at once
+	}
+	g.Since, g.LastAt = row.At, row.At
+	g.First = hex.EncodeToString(row.Hash[:])
+	g.Head = g.First
+	gs.WakeUp()
+	return tables.Of(g), nil
 }
