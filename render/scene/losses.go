@@ -42,7 +42,8 @@ func diedIn(d *view.MapEvent, at hex.Hex) (dead []view.Counter) {
 	return dead
 }
 
-// addStep adds a lost step to those of its hex while its unit stands there, else to the fight in which it was lost.
+// addStep adds a lost step to those of its hex while its unit stands there, else to the fight in which it was lost. What
+// the counter on top of a stack shows itself is not told twice.
 func (s *Events) addStep(v *view.Board, line int) {
 	l := &v.Told[line]
 	d := l.MapEvent
@@ -50,6 +51,11 @@ func (s *Events) addStep(v *view.Board, line int) {
 	if !stays(v, line) {
 		if i := s.fightBefore(v, line); i >= 0 {
 			addTally(&s.Fights[i].Lost, lost)
+			return
+		}
+	}
+	for _, st := range v.Stacks {
+		if top, seen := st.At(0); st.Hex == lost.At && seen && has(d.Units, top.ID) && top.LostUnseen() > 0 {
 			return
 		}
 	}

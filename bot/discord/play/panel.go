@@ -190,7 +190,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 		return pg, nil
 	}
-	lines = append(lines, Tasks(p), toldApart(p, verbs), list, guide(p))
+	lines = append(lines, Tasks(p), toldApart(p, verbs), noAttack(ctx, p, verbs), list, guide(p))
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}

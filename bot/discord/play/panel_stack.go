@@ -132,27 +132,60 @@ func plainText(loc wording.Localizer, t view.Text) string {
 	return loc.Text(t)
 }
 
-// noFights says why units that are to move cannot fight together an enemy beside them, of the first there is: who wants
-// to looks for a button.
+// noFights says why units that are to move cannot fight an enemy beside them, together or each for itself, of the first
+// enemy and kind of fight there is: who wants to looks for a button.
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	board, loc := p.View.Board(), p.Request.Localizer
 	for _, verb := range fightVerbs(board.Map.Orders) {
-		if spec, _ := loc.Spec(verb); spec.Said()[0].Name != order.ListUnits {
+		spec, _ := loc.Spec(verb)
+		said := spec.Said()
+		together := said[0].Name == order.ListUnits
+		if !together && (verb != attack || said[0].Kind != order.Units) { // what it lacks is seldom asked of the others
 			continue
 		}
 		for h := range board.Map.Grid.Neighbours(origin(p, page.Choice{Picks: picks})) {
-			st, ok := wording.StackAt(board, h)
-			if !ok || st.Side == p.View.Side() {
-				continue
-			}
-			denial := (*view.Denial)(nil)
-			if _, err := p.offer(ctx, verb, append(slices.Clip(picks), view.Pick{Hex: h})); errors.As(err, &denial) {
-				return p.Say("pick.no-fight", "order", wording.InWords(loc.Verb(verb)), "hex", h, "why", denial.Why,
-					"rule", denial.Rule)
+			if st, ok := wording.StackAt(board, h); ok && st.Side != p.View.Side() {
+				if denial := barred(ctx, p, verb, picks, h, together); denial != nil {
+					return p.Say("pick.no-fight", "order", wording.InWords(loc.Verb(verb)), "hex", h, "why", denial.Why,
+						"rule", denial.Rule)
+				}
 			}
 		}
 	}
 	return ""
+}
+
+// noAttack says why no unit of the active Formation can attack the enemy beside it, where there is one.
+func noAttack(ctx context.Context, p Player, verbs []order.Verb) string {
+	board := p.View.Board()
+	if slices.Contains(verbs, attack) || board.Phase.Group == "" {
+		return ""
+	}
+	for _, u := range unitsOfGroup(board, board.Phase.Group) {
+		if why := noFights(ctx, p, []view.Pick{{Unit: u}}); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// attack is the order by which units of a Formation fight one by one.
+const attack order.Verb = "attack"
+
+// barred returns what keeps units from a fight with a hex, nil where all of them together, or one of them, can fight it.
+func barred(ctx context.Context, p Player, verb order.Verb, picks []view.Pick, h hex.Hex,
+	together bool) (denial *view.Denial) {
+	each := [][]view.Pick{picks}
+	if !together {
+		each = slices.Collect(slices.Chunk(picks, 1))
+	}
+	for _, by := range each {
+		_, err := p.offer(ctx, verb, append(slices.Clip(by), view.Pick{Hex: h}))
+		if denial = nil; !errors.As(err, &denial) {
+			return nil
+		}
+	}
+	return denial
 }
 
 // fightButtons returns a button for each fight that units which are to move can begin where they stand.

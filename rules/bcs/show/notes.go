@@ -49,7 +49,7 @@ func Notes(c *game.Attempt) []view.Text {
 	case "second":
 		return slices.Concat(rollNotes(pos, f, data.Second), actsAgain(pos, f), []view.Text{view.T("bcs.note.second")})
 	case "objective":
-		return []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for")}
+		return []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for", "hexes", view.Numbers(pos.G.Data.Victory))}
 	case "flip":
 		if len(c.Units) > 0 {
 			return []view.Text{otherSide(pos, c.Units[0]), view.T("bcs.note.flip")}
@@ -129,7 +129,7 @@ func actsAgain(pos *law.Position, f *data.Formation) []view.Text {
 // refitNotes returns what the Replacement Point of a unit that is picked does, and how many of its kind are left.
 func refitNotes(pos *law.Position, c *game.Attempt) []view.Text {
 	if len(c.Units) == 0 {
-		return []view.Text{view.T("bcs.note.refit")}
+		return append([]view.Text{view.T("bcs.note.refit")}, notRefitted(pos, c)...)
 	}
 	u, kind := c.Units[0], law.KindOfPoint(pos, c.Units[0])
 	text := view.T("bcs.note.refit-step", "unit", nameOf(pos, u), "steps", u.Steps, "n", u.Steps+1,
@@ -139,6 +139,20 @@ func refitNotes(pos *law.Position, c *game.Attempt) []view.Text {
 	}
 	return []view.Text{text, view.T("bcs.note.refit-left", "kind", view.T("word."+kind),
 		"n", pos.St.Tally(game.PointsOf(kind, u.Side))-1), view.T("bcs.note.refit")}
+}
+
+// notRefitted says of each unit that has lost steps and can have none back why that is.
+func notRefitted(pos *law.Position, c *game.Attempt) (out []view.Text) {
+	for i := range c.Sight.Own {
+		u := &c.Sight.Own[i]
+		if !u.OnMap() || u.Steps == pos.G.Def.Units[u.ID].Steps {
+			continue
+		}
+		if _, why := pos.G.Machine.Offer(c.Sight, "refit", []view.Pick{{Unit: u.ID}}); why != nil {
+			out = append(out, view.T("bcs.note.refit-not", "unit", nameOf(pos, u), "why", why.Why, "rule", why.Rule))
+		}
+	}
+	return out
 }
 
 // assetNotes returns what an asset that is picked brings to its Formation, nil for an Independent.
