@@ -42,8 +42,8 @@ func diedIn(d *view.MapEvent, at hex.Hex) (dead []view.Counter) {
 	return dead
 }
 
-// addStep adds a lost step to those of its hex while its unit stands there, else to the fight in which it was lost. What
-// the counter on top of a stack shows itself is not told twice.
+// addStep adds a lost step to those of its hex while its unit stands there, else to the fight in which it was lost.
+// What the counter on top of a stack shows itself is not told twice.
 func (s *Events) addStep(v *view.Board, line int) {
 	l := &v.Told[line]
 	d := l.MapEvent

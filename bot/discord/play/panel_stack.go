@@ -172,7 +172,7 @@ func noAttack(ctx context.Context, p Player, verbs []order.Verb) string {
 // attack is the order by which units of a Formation fight one by one.
 const attack order.Verb = "attack"
 
-// barred returns what keeps units from a fight with a hex, nil where all of them together, or one of them, can fight it.
+// barred returns what keeps units from a fight with a hex, nil where all of them together, or one of them, can.
 func barred(ctx context.Context, p Player, verb order.Verb, picks []view.Pick, h hex.Hex,
 	together bool) (denial *view.Denial) {
 	each := [][]view.Pick{picks}

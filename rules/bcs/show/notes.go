@@ -49,7 +49,8 @@ func Notes(c *game.Attempt) []view.Text {
 	case "second":
 		return slices.Concat(rollNotes(pos, f, data.Second), actsAgain(pos, f), []view.Text{view.T("bcs.note.second")})
 	case "objective":
-		return []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for", "hexes", view.Numbers(pos.G.Data.Victory))}
+		hexes := view.Numbers(pos.G.Data.Victory)
+		return []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for", "hexes", hexes)}
 	case "flip":
 		if len(c.Units) > 0 {
 			return []view.Text{otherSide(pos, c.Units[0]), view.T("bcs.note.flip")}
