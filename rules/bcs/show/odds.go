@@ -55,6 +55,7 @@ type contest struct {
 	acting, against int  // the steps that each side can lose, as far as the acting side knows
 	unseen          int  // combat units in the target hex that the acting side does not see
 	retreating      []*state.Piece
+	losers          []*state.Piece // who can lose the steps of a result
 	pos             *law.Position
 	besides         []view.Text
 }
@@ -67,8 +68,9 @@ func engagementOf(pos *law.Position, a *law.Aim) contest {
 		duel: fightOf(data.Engagement, nil, u, counter(pos, u), counter(pos, a.Target.Unit))}
 	c.retreating = combat.UnitsAt(pos, a.Hex)
 	c.unseen = pos.Crowd(pos.G.Def.Grid.Index(a.Hex)) - len(c.retreating)
-	if c.against = stepsOfAll(law.Armed(pos, a.Hex)); c.bySupport {
-		c.against = stepsOf(a.Target)
+	c.losers = law.Armed(pos, a.Hex)
+	if c.against = stepsOfAll(c.losers); c.bySupport {
+		c.losers, c.against = nil, stepsOf(a.Target)
 	}
 	if c.safe {
 		c.besides = append(c.besides, view.T("bcs.odds-out-of-range"))
@@ -112,7 +114,8 @@ func (c *contest) mostAgainst() int {
 type tally struct {
 	results         []view.ResultChance
 	means           map[string][]view.Text // of the results
-	acting, against []int                  // by the steps lost
+	acting, against []int                  // by the steps lost, of the target at most
+	least           []int                  // by the steps that the target loses at least
 	retreats        map[string]int
 	drops, traffic  int
 }
@@ -120,8 +123,8 @@ type tally struct {
 // tally reads every roll of a table.
 func (c *contest) tally(table *data.Table) tally {
 	most := c.mostAgainst()
-	t := tally{acting: make([]int, c.acting+1), against: make([]int, most+1), retreats: map[string]int{},
-		means: map[string][]view.Text{}}
+	t := tally{acting: make([]int, c.acting+1), against: make([]int, most+1), least: make([]int, most+1),
+		retreats: map[string]int{}, means: map[string][]view.Text{}}
 	for roll, throws := range Chances(table.Dice) {
 		if throws == 0 {
 			continue
@@ -134,9 +137,10 @@ func (c *contest) tally(table *data.Table) tally {
 		if c.safe {
 			acting = 0
 		}
-		against += len(c.stayers(result.Retreat)) // BCS 7.5-11, 7.5-12: a step each instead of a retreat
+		few, many := c.staying(against, result.Retreat) // BCS 7.5-11, 7.5-12: a step each instead of a retreat
 		t.acting[min(acting, c.acting)] += throws
-		t.against[min(against, most)] += throws
+		t.least[min(against+few, most)] += throws
+		t.against[min(against+many, most)] += throws
 		t.retreats[result.Retreat] += throws
 		if result.Drop && c.bySupport {
 			t.drops += throws
@@ -151,9 +155,11 @@ func (c *contest) tally(table *data.Table) tally {
 // outlook is what the results mean for both sides. BCS 7.5: by which line of the box each unit would retreat or stay,
 // as it stands.
 func (t *tally) outlook(c *contest) []view.Text {
-	against := atLeast(t.against)
-	for n := c.against; n < len(against); n++ {
-		against[n].Least = 0
+	against, sure := atLeast(t.against), atLeast(t.least)
+	for n := range against {
+		if against[n].Least = 0; n < min(len(sure), c.against) {
+			against[n].Least = sure[n].Least
+		}
 	}
 	out := []view.Text{view.T("bcs.odds-against", "losses", against),
 		view.T("bcs.odds-acting", "losses", atLeast(t.acting))}

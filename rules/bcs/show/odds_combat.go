@@ -26,6 +26,7 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 		duel: fightOf(name, helpers, x.Unit, counter(pos, x.Unit), counter(pos, x.Defender))}
 	c.retreating = combat.UnitsAt(pos, x.Hex)
 	c.unseen = pos.Crowd(pos.G.Def.Grid.Index(x.Hex)) - len(c.retreating)
+	c.losers = c.retreating
 	c.against = stepsOfAll(c.retreating) + c.unseen
 	unit := nameOf(pos, x.Unit)
 	if m := x.Mission; m.Kind == combat.Destruction {
@@ -106,6 +107,39 @@ func (c *contest) stayers(kind string) (units []*state.Piece) {
 		}
 	}
 	return units
+}
+
+// staying returns how many units are left that would stay and lose a step each, once so many steps are lost: the fewest
+// and the most, as their owner spreads them. BCS 7.2-4: the first is of the unit in question.
+func (c *contest) staying(lost int, kind string) (least, most int) {
+	stay, left := c.stayers(kind), map[*state.Piece]int{}
+	for _, u := range c.losers {
+		left[u] = u.Steps
+	}
+	least = len(stay)
+	var spread func(n int)
+	spread = func(n int) {
+		able := false
+		for _, u := range c.losers {
+			if n > 0 && left[u] > 0 && (n < lost || u.ID == c.duel.against.ID) {
+				able, left[u] = true, left[u]-1
+				spread(n - 1)
+				left[u]++
+			}
+		}
+		if able {
+			return
+		}
+		n = 0
+		for _, u := range stay {
+			if steps, takes := left[u]; steps > 0 || !takes {
+				n++
+			}
+		}
+		least, most = min(least, n), max(most, n)
+	}
+	spread(lost)
+	return least, most
 }
 
 // inReach says which other units of the active Formation reach the target with an AV where they stand, or with their

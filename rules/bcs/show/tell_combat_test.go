@@ -2,6 +2,7 @@ package show_test
 
 import (
 	"fmt"
+	"grognard/rules"
 	"slices"
 	"testing"
 
@@ -107,6 +108,29 @@ func TestOdds_StepsInsteadOfARetreat(t *testing.T) {
 	odds := must(p.m.Odds("blue", must(p.m.Parse("blue", "/attack unit:lancers-1 target:7.12"))(t).Order))(t)
 	exactly := func(n int) view.Chance { return view.Chance{Least: n, Most: n} }
 	if got := losses(t, odds, "bcs.odds-against"); !slices.Equal(got, view.AtLeast{exactly(15), exactly(9)}) {
+		t.Errorf("with %v the defender loses steps in %v", odds.Results, got)
+	}
+}
+
+// Who dies of the result itself loses no step for staying.
+func TestOdds_TheDeadDoNotStay(t *testing.T) {
+	d := drill(t)
+	p := newTableAt(t, d, must(rules.Setup(d, "kessing"))(t), 1)
+	for _, o := range []string{"/end", "/end", "/activate formation:hussars"} {
+		p.says(p.acts(), o)
+	}
+	p.says("red", "/snafu", 1, 1)
+	p.says("red", "/end")
+	p.says("red", "/pass")
+	p.says("blue", "/activate formation:fusiliers")
+	p.says("blue", "/snafu", 6, 6)
+	p.says("blue", "/objective hex:10.10")
+	p.says("blue", "/end")
+	p.says("blue", "/move units:fusiliers-3 to:10.09")
+	p.says("blue", "/barrage target:10.10 spotter:fusiliers-3 mission:destruction arty:1", 6)
+	odds := must(p.m.Odds("blue", must(p.m.Parse("blue", "/attack unit:fusiliers-3 target:10.10"))(t).Order))(t)
+	want := view.AtLeast{{Least: 10, Most: 10}, {Least: 7, Most: 7}} // the Guns die of the first step, and one unit stays
+	if got := losses(t, odds, "bcs.odds-against"); !slices.Equal(got, want) {
 		t.Errorf("with %v the defender loses steps in %v", odds.Results, got)
 	}
 }
