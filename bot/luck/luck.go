@@ -14,6 +14,10 @@
 package luck
 
 import (
+	"math"
+	"math/big"
+	"slices"
+
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -72,4 +76,114 @@ func (g Game) Of(user string) Game {
 		}
 	}
 	return mine
+}
+
+// rat is the fraction n/of.
+func rat(n, of int) *big.Rat { return big.NewRat(int64(n), int64(of)) }
+
+// Expected are the steps that each side was expected to lose: the mean over all throws of the column.
+func (f Fight) Expected() (attacker, defender *big.Rat) {
+	a, d := 0, 0
+	for _, t := range f.Stake.Could {
+		a, d = a+t.Throws*t.Attacker, d+t.Throws*t.Defender
+	}
+	return rat(a, f.Stake.Throws), rat(d, f.Stake.Throws)
+}
+
+// Swing is how many steps better than expected the fight went for the attacker: the defender's losses beyond
+// the expected ones, minus the attacker's. For the defender it is the negative of that.
+func (f Fight) Swing() *big.Rat {
+	attacker, defender := f.Expected()
+	s := new(big.Rat).Sub(attacker, defender)
+	return s.Add(s, rat(f.Stake.Did.Defender-f.Stake.Did.Attacker, 1))
+}
+
+// Variance is the variance of the swing over all throws of the column.
+func (f Fight) Variance() *big.Rat {
+	sum, squares := 0, 0
+	for _, t := range f.Stake.Could {
+		gain := t.Defender - t.Attacker
+		sum, squares = sum+t.Throws*gain, squares+t.Throws*gain*gain
+	}
+	mean := rat(sum, f.Stake.Throws)
+	return new(big.Rat).Sub(rat(squares, f.Stake.Throws), mean.Mul(mean, mean))
+}
+
+// Steps are the steps that a side was expected to lose, and that it has lost.
+type Steps struct {
+	Expected big.Rat
+	Lost     int
+}
+
+// Balance sums fights for one of those who fought them.
+type Balance struct {
+	Fights     int
+	Own, Enemy Steps
+
+	variance big.Rat
+}
+
+// Add counts a fight; attacked says whether he was the attacker.
+func (b *Balance) Add(f Fight, attacked bool) {
+	own, enemy := f.Expected()
+	ownLost, enemyLost := f.Stake.Did.Attacker, f.Stake.Did.Defender
+	if !attacked {
+		own, enemy, ownLost, enemyLost = enemy, own, enemyLost, ownLost
+	}
+	b.Fights++
+	b.Own.add(own, ownLost)
+	b.Enemy.add(enemy, enemyLost)
+	b.variance.Add(&b.variance, f.Variance())
+}
+
+func (s *Steps) add(expected *big.Rat, lost int) {
+	s.Expected.Add(&s.Expected, expected)
+	s.Lost += lost
+}
+
+// Difference is how many steps better than expected the fights went for him.
+func (b Balance) Difference() *big.Rat {
+	d := new(big.Rat).Sub(&b.Own.Expected, &b.Enemy.Expected)
+	return d.Add(d, rat(b.Enemy.Lost-b.Own.Lost, 1))
+}
+
+// Deviation is the standard deviation of the difference: about two of three such series of fights lie within
+// it. The dice of different fights are independent, so their variances add up.
+func (b Balance) Deviation() float64 {
+	v, _ := b.variance.Float64()
+	return math.Sqrt(v)
+}
+
+// Ranked is a fight with how well it went for somebody.
+type Ranked struct {
+	Fight
+	Game  string
+	Swing *big.Rat
+}
+
+// Extremes are the fights that went best and worst for somebody, by distance from what was expected, equal ones
+// in the order in which they were fought.
+type Extremes struct{ Best, Worst []Ranked }
+
+// extremes limits each of the two lists.
+const extremes = 5
+
+// Add enters a fight where it belongs; attacked says whether he was the attacker.
+func (e *Extremes) Add(game string, f Fight, attacked bool) {
+	s := f.Swing()
+	if !attacked {
+		s.Neg(s)
+	}
+	switch r := (Ranked{f, game, s}); {
+	case s.Sign() > 0:
+		e.Best = ranked(e.Best, r, func(a, b Ranked) int { return b.Swing.Cmp(a.Swing) })
+	case s.Sign() < 0:
+		e.Worst = ranked(e.Worst, r, func(a, b Ranked) int { return a.Swing.Cmp(b.Swing) })
+	}
+}
+
+func ranked(list []Ranked, r Ranked, compare func(a, b Ranked) int) []Ranked {
+	list = append(list, r)
+	slices.SortStableFunc(list, compare)
+	return list[:min(len(list), extremes)]
 }

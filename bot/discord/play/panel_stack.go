@@ -140,7 +140,7 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 		spec, _ := loc.Spec(verb)
 		said := spec.Said()
 		together := said[0].Name == order.ListUnits
-		if !together && (verb != attack || said[0].Kind != order.Units) { // what it lacks is seldom asked of the others
+		if !together && (verb != "attack" || said[0].Kind != order.Units) { // what it lacks is seldom asked of the others
 			continue
 		}
 		for h := range board.Map.Grid.Neighbours(origin(p, page.Choice{Picks: picks})) {
@@ -158,7 +158,7 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 // noAttack says why no unit of the active Formation can attack the enemy beside it, where there is one.
 func noAttack(ctx context.Context, p Player, verbs []order.Verb) string {
 	board := p.View.Board()
-	if slices.Contains(verbs, attack) || board.Phase.Group == "" {
+	if slices.Contains(verbs, "attack") || board.Phase.Group == "" {
 		return ""
 	}
 	for _, u := range unitsOfGroup(board, board.Phase.Group) {
@@ -168,9 +168,6 @@ func noAttack(ctx context.Context, p Player, verbs []order.Verb) string {
 	}
 	return ""
 }
-
-// attack is the order by which units of a Formation fight one by one.
-const attack order.Verb = "attack"
 
 // barred returns what keeps units from a fight with a hex, nil where all of them together, or one of them, can.
 func barred(ctx context.Context, p Player, verb order.Verb, picks []view.Pick, h hex.Hex,

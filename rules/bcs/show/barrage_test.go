@@ -13,10 +13,7 @@ import (
 func firing(t *testing.T) *table {
 	t.Helper()
 	p := begun(t)
-	p.says("blue", "/objective hex:7.12")
-	p.says("blue", "/end")
-	p.says("blue", "/move units:lancers-1 to:7.11")
-	p.says("blue", "/engage unit:lancers-1 target:7.12", 3, 3)
+	p.goesOn(3, "/objective hex:7.12", "/end", "/move units:lancers-1 to:7.11", "/engage unit:lancers-1 target:7.12")
 	return p
 }
 

@@ -64,6 +64,14 @@ func (p *table) apply(r rules.Record) {
 	p.told = must(p.m.Apply(p.seq, r))(p.t)
 }
 
+// goesOn gives orders of whoever acts, with all dice showing one face.
+func (p *table) goesOn(face int, orders ...string) {
+	p.t.Helper()
+	for _, text := range orders {
+		p.says(p.acts(), text, face, face)
+	}
+}
+
 // acts is the side that has to say something.
 func (p *table) acts() order.Side {
 	if due := p.m.Public().Board().Due; due != nil {

@@ -74,9 +74,7 @@ func inActivities(t *testing.T, d *modules.Definition) *table {
 	for p.m.Standing().Phase.Name != "activation" {
 		p.says(p.acts(), "/end")
 	}
-	p.says("blue", "/activate formation:lancers")
-	p.says("blue", "/snafu", 5, 5)
-	p.says("blue", "/end")
+	p.goesOn(5, "/activate formation:lancers", "/snafu", "/end")
 	return p
 }
 

@@ -6,8 +6,13 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/overlay"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/route"
 	"grognard/rules/view"
 )
 
@@ -124,4 +129,95 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		}
 	}
 	return out
+}
+
+// reachOverlay shows how far units can go together. Their own player sees how far they come in the activation that goes
+// on; others, and he outside of it, see how far they could go in an activation with all their points.
+func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
+	if len(a.Shown) == 0 {
+		return view.Overlay{}, false
+	}
+	pos := law.NewPosition(g, a.State)
+	var units []*state.Piece
+	for _, u := range a.Shown {
+		p := a.State.Piece(u.ID)
+		if g.Of(p).Role == data.Trains {
+			return trainsOverlay(pos, u), true
+		}
+		units = append(units, p)
+	}
+	r, now := reachOf(pos, units, a.Viewer)
+	r.Words = reachWords(now, len(r.Hexes) > 0, overlay.Movers(a), r.Left)
+	return r.Overlay(a), true
+}
+
+// reachOf finds every hex that units of one hex can reach together, at the cost that the dearest of them pays, and
+// reports whether it is in the activation that goes on.
+func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) (r overlay.Reach, now bool) {
+	f := pos.G.Active(pos.St)
+	now = f != nil && viewer == units[0].Side && game.Step(pos.St.Frames) == game.Activities
+	for _, u := range units {
+		now = now && u.Group == f.ID
+	}
+	left := 0
+	for i, u := range units {
+		n := pos.G.Face(u).Move * pos.G.Data.Scale
+		if now {
+			if n = pos.Left(u); len(game.Stops(u))+len(game.Finishes(u)) > 0 {
+				n = 0
+			}
+		}
+		if i == 0 || n < left {
+			left = n
+		}
+	}
+	r = overlay.Reach{From: units[0].At.Hex, Left: points(pos.G, left), Zones: inEnemyZones(pos, units[0].Side)}
+	var field route.Field
+	pos.FloodWith(&field, units, left)
+	for h := range field.All() {
+		cost := field.Cost(h)
+		r.Hexes = append(r.Hexes, overlay.Reached{Hex: h, Cost: points(pos.G, cost),
+			Left: points(pos.G, max(left-cost, 0))})
+	}
+	return r, now
+}
+
+// reachWords returns the words for units that have movement points left and can go somewhere or not, in this activation
+// or their next one.
+func reachWords(now, moves bool, unit any, left chart.Fraction) (w overlay.Words) {
+	if w.When = view.T("bcs.reach.later", "left", left); now {
+		w.When = view.T("bcs.reach.now", "left", left)
+	}
+	switch {
+	case !moves:
+		w.Head = view.T("reach.print-none", "unit", unit)
+	case now:
+		w.Head = view.T("reach.print-left", "unit", unit, "left", left.Mixed())
+	default:
+		w.Head = view.T("bcs.reach.print-later", "unit", unit, "left", left.Mixed())
+	}
+	return w
+}
+
+// trainsOverlay shows the Legal Hexes of a Formation's Trains, where alone they can go, however far (BCS 10.3-9).
+func trainsOverlay(pos *law.Position, trains view.Counter) (o view.Overlay) {
+	p := pos.St.Piece(trains.ID)
+	var hexes []hex.Hex
+	if f := pos.G.FormationOf(p); f != nil {
+		for h := range pos.G.Def.Grid.All() {
+			if at := pos.G.Def.Grid.Index(h); h != p.At.Hex && len(law.LegalTrains(pos, f, at)) == 0 {
+				hexes = append(hexes, h)
+			}
+		}
+	}
+	o.Around = append([]hex.Hex{p.At.Hex}, hexes...)
+	o.Forms = []view.Form{overlay.Veil(o.Around...),
+		{Shape: view.Ring, Tone: view.RingTone, Hexes: o.Around[:1]}}
+	legal := view.T("bcs.reach.legal")
+	drawn(&o, view.Form{Shape: view.Tint, Side: trains.Side, Most: 1, Hexes: hexes}, legal)
+	name := view.Name{ID: trains.ID, Name: trains.Name}
+	o.Texts = []view.Text{view.T("bcs.reach.trains", "unit", name, "hex", p.At.Hex,
+		"n", len(hexes))}
+	o.Items = appendItem(o.Items, legal, hexes)
+	return o
 }

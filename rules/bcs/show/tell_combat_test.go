@@ -2,10 +2,10 @@ package show_test
 
 import (
 	"fmt"
-	"grognard/rules"
 	"slices"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/chart"
 	"grognard/rules/view"
 )
@@ -89,22 +89,10 @@ func TestTell_Attack(t *testing.T) {
 // Where the box has units lose a step each instead of a situational retreat, the chance of losses counts these steps.
 func TestOdds_StepsInsteadOfARetreat(t *testing.T) {
 	p := newTable(t, drill(t), 1)
-	p.says("blue", "/end")
-	p.says("red", "/end")
-	p.says("blue", "/activate formation:fusiliers")
-	p.says("blue", "/snafu", 1, 1)
-	p.says("blue", "/end")
-	p.says("blue", "/pass")
-	p.says("red", "/activate formation:hussars")
-	p.says("red", "/prepare")
-	p.says("red", "/snafu", 1, 1)
-	p.says("red", "/end")
-	p.says("red", "/pass")
-	p.says("blue", "/activate formation:lancers")
-	p.says("blue", "/snafu", 5, 5)
-	p.says("blue", "/end")
-	p.says("blue", "/move units:lancers-1 to:7.11")
-	p.says("blue", "/engage unit:lancers-1 target:7.12", 1, 1)
+	p.goesOn(1, "/end", "/end", "/activate formation:fusiliers", "/snafu", "/end", "/pass", "/activate formation:hussars",
+		"/prepare", "/snafu", "/end", "/pass")
+	p.goesOn(5, "/activate formation:lancers", "/snafu", "/end", "/move units:lancers-1 to:7.11")
+	p.goesOn(1, "/engage unit:lancers-1 target:7.12")
 	odds := must(p.m.Odds("blue", must(p.m.Parse("blue", "/attack unit:lancers-1 target:7.12"))(t).Order))(t)
 	exactly := func(n int) view.Chance { return view.Chance{Least: n, Most: n} }
 	if got := losses(t, odds, "bcs.odds-against"); !slices.Equal(got, view.AtLeast{exactly(15), exactly(9)}) {
@@ -116,18 +104,9 @@ func TestOdds_StepsInsteadOfARetreat(t *testing.T) {
 func TestOdds_TheDeadDoNotStay(t *testing.T) {
 	d := drill(t)
 	p := newTableAt(t, d, must(rules.Setup(d, "kessing"))(t), 1)
-	for _, o := range []string{"/end", "/end", "/activate formation:hussars"} {
-		p.says(p.acts(), o)
-	}
-	p.says("red", "/snafu", 1, 1)
-	p.says("red", "/end")
-	p.says("red", "/pass")
-	p.says("blue", "/activate formation:fusiliers")
-	p.says("blue", "/snafu", 6, 6)
-	p.says("blue", "/objective hex:10.10")
-	p.says("blue", "/end")
-	p.says("blue", "/move units:fusiliers-3 to:10.09")
-	p.says("blue", "/barrage target:10.10 spotter:fusiliers-3 mission:destruction arty:1", 6)
+	p.goesOn(1, "/end", "/end", "/activate formation:hussars", "/snafu", "/end", "/pass")
+	p.goesOn(6, "/activate formation:fusiliers", "/snafu", "/objective hex:10.10", "/end",
+		"/move units:fusiliers-3 to:10.09", "/barrage target:10.10 spotter:fusiliers-3 mission:destruction arty:1")
 	odds := must(p.m.Odds("blue", must(p.m.Parse("blue", "/attack unit:fusiliers-3 target:10.10"))(t).Order))(t)
 	want := view.AtLeast{{Least: 10, Most: 10}, {Least: 7, Most: 7}} // the Guns die of the first step, and one unit stays
 	if got := losses(t, odds, "bcs.odds-against"); !slices.Equal(got, want) {

@@ -17,10 +17,7 @@ import (
 func begun(t *testing.T) *table {
 	t.Helper()
 	p := newTable(t, drill(t), 1)
-	p.says("blue", "/end")
-	p.says("red", "/end")
-	p.says("blue", "/activate formation:lancers")
-	p.says("blue", "/snafu", 5, 5)
+	p.goesOn(5, "/end", "/end", "/activate formation:lancers", "/snafu")
 	return p
 }
 
@@ -275,10 +272,7 @@ func TestWarnings(t *testing.T) {
 	if got := warned("/end"); !slices.Equal(got, []view.Rule{"sequence"}) {
 		t.Errorf("the end of the phase warns by %q", got)
 	}
-	p.says("blue", "/activate formation:lancers")
-	p.says("blue", "/prepare")
-	p.says("blue", "/snafu", 6, 6)
-	p.says("blue", "/end")
+	p.goesOn(6, "/activate formation:lancers", "/prepare", "/snafu", "/end")
 	if got := warned("/end"); !slices.Equal(got, []view.Rule{"4.2f"}) {
 		t.Errorf("the end of the activities warns by %q", got)
 	}

@@ -30,9 +30,7 @@ func TestWarnings_End(t *testing.T) {
 		"nothing left": {5, append(activated[:4:4], "/end", "/end"), nil},
 	} {
 		p := newTable(t, drill(t), 1)
-		for _, text := range c.said {
-			p.says(p.acts(), text, c.face, c.face)
-		}
+		p.goesOn(c.face, c.said...)
 		var got []string
 		for _, w := range p.m.Warnings(p.acts(), order.Order{Verb: "end"}) {
 			got = append(got, fmt.Sprintf("%v (%s) %v", w.Text, w.Rule, w.Ask))
