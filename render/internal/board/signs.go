@@ -2,6 +2,7 @@ package board
 
 import (
 	"image"
+	"image/draw"
 	"math"
 	"slices"
 
@@ -107,12 +108,7 @@ func (s *signLayout) draw() {
 		if l.from == hex.None {
 			continue
 		}
-		way := leader(s.c, l.from, l.Rect.Add(l.at))
-		box := way.Bounds(1)
-		over := image.Rect(int(box.X0), int(box.Y0), int(box.X1)+1, int(box.Y1)+1)
-		if !slices.ContainsFunc(s.signs.Kept, over.Overlaps) {
-			drawLeader(s.c, way, s.c.Px(1))
-		}
+		drawLeader(s.c, leader(s.c, l.from, l.Rect.Add(l.at)), s.c.Px(1), s.signs.Kept...)
 	}
 	for _, l := range s.laid {
 		sprite.Stamp(s.c.pic, l.Paletted, l.at)
@@ -130,8 +126,9 @@ func leader(c canvas, h hex.Hex, sign image.Rectangle) geom.Line {
 // leaderLeast is the length of the shortest line from a sign to its hex, in parts of the hex's height.
 const leaderLeast = 0.12
 
-// drawLeader draws the line from a sign to what it belongs to, so many times as thick as on a map of the usual size.
-func drawLeader(c canvas, l geom.Line, thick float64) {
+// drawLeader draws the line from a sign to what it belongs to, so many times as thick as on a map of the usual size. It
+// runs on behind what is to be spared.
+func drawLeader(c canvas, l geom.Line, thick float64, spared ...image.Rectangle) {
 	p, ok := newPatch(c, l.Bounds(5*thick))
 	if !ok || len(l) < 2 {
 		return
@@ -142,6 +139,9 @@ func drawLeader(c canvas, l geom.Line, thick float64) {
 	sprite.Stroke(p.Context, c.Style.Ring, 2*thick*c.Style.Line)
 	p.DrawCircle(to.X, to.Y, 2.6*thick)
 	sprite.Fill(p.Context, c.Style.Ring)
+	for _, r := range spared {
+		draw.Draw(p.img, r.Sub(p.at), image.Transparent, image.Point{}, draw.Src)
+	}
 	layPatch(c, p)
 }
 
