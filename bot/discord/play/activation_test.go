@@ -66,7 +66,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR 5 hexes, Trains optimal, Command Radius 6, ",
 			"2 steps of Support",
 			"**6.13** 1 Hussars AV 4, range 2, AR 3, move 7 tactical", " · 4 steps; 3 Hussars AR 3",
-			"\n**6.19** Hussar Trains\n", "**Arriving on turn 3, entry area north** 2 Hussars"}},
+			"\n**6.19** Hussar Trains\n", "**Due on turn 3, entry area north** 2 Hussars"}},
 		{"My side", []string{"Red Rifle Brigade: Fatigue 0, Prepared Defense", "the Red stacks, top unit first"}},
 		{"Back", nil},
 		{"Flip", []string{"turns to 1 Hussars", "(Move side)"}},

@@ -34,11 +34,11 @@ func TestAutumn_LongLists(t *testing.T) {
 		want []string
 	}{
 		{f.Anna, "g-137-inf", []string{"German infantry division",
-			"**8-9-6 (estimate)** · reduced **4-5-6 (estimate)**", "Arriving on turn 1, entry area J: 1.14, 1.13, 1.15"}},
+			"**8-9-6 (estimate)** · reduced **4-5-6 (estimate)**", "Due on turn 1, entry area J: 1.14, 1.13, 1.15"}},
 		{f.Boris, "11 mtr inf rgt", []string{"14 Mot Div",
-			"**3-5-10** · reduced **1-3-10 (estimate)** · 2 steps · can exploit", "Arriving on turn 3, entry area L: ",
+			"**3-5-10** · reduced **1-3-10 (estimate)** · 2 steps · can exploit", "Due on turn 3, entry area L: ",
 			"once German units control 20.26, its lettered hex"}},
-		{f.Anna, "s-102-tk", []string{"Arriving on turn 2 at Vyazma (42.15)"}},
+		{f.Anna, "s-102-tk", []string{"Due on turn 2 at Vyazma (42.15)"}},
 		{f.Boris, "s-4-abn", []string{"Reduced side up: 1 step left", "At Bykhov (9.04)"}},
 	} {
 		f.Picture(c.who, f.Says(c.who, "/unit show unit:"+c.unit, c.want...))
@@ -62,10 +62,10 @@ func TestAutumn_LongLists(t *testing.T) {
 	discordtest.Equal(t, "the end of the phase says why it can't be pressed: %t", end.Disabled, true)
 	m = f.Tap(f.Anna, m, "Reinforce")
 	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "A 1.01 (area G)")
-	f.Reads(m, "**A, B, C** 255 Inf Div\n")
+	f.Reads(m, "**A, B, C**: 255 Inf Div\n")
 	menu := discordtest.Menu(f, m)
 	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")
-	const due = "Arriving on turn 1, entry area J"
+	const due = "Due on turn 1, entry area J"
 	discordtest.Equal(t, "137 Inf Div is %q", menu.Options[max(i, 0)].Description, due)
 	m = f.Has(discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")
 	f.HasLabel(m, "Also 292 Inf Div 8-9-6 · "+due, true)

@@ -48,7 +48,7 @@ func TestChooser_WholeStackMoves(t *testing.T) {
 	f.p, f.m = f.Anna, f.Begin()
 	f.on("Orders")
 	f.on("Move")
-	f.reads("`/move`\nChoose a stack:\n**A** 1 Cavalry, 1 Infantry\n")
+	f.reads("`/move`\nChoose a stack:\n**A**: 1 Cavalry, 1 Infantry\n")
 	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(f.m)[:6], []string{"A · 1 Infantry +1",
 		"B · 3 Infantry +1", "C · 5 Infantry +1", "D · 1 Armour +1", "E · 2 Armour +1", "F · 2 Infantry"})
 	units, _ := discordtest.FindMenu(f.m)
@@ -162,7 +162,7 @@ func TestReinforce_AllDue(t *testing.T) {
 		pages[i] = f.Tap(f.Anna, started, "Orders", "Reinforce")
 	}
 	f.p, f.m = f.Anna, pages[0]
-	f.reads("Choose a hex: all units that can arrive there do:\n", "**C, D** 1 Cavalry, 1 Security")
+	f.reads("Choose a hex: all units that can arrive there do:\n", "**C, D**: 1 Cavalry, 1 Security")
 	f.on("All due at their hexes (3 units)")
 	f.reads("2 of 2 lines done", "1 Militia", "1 Motorised, 2 Motorised")
 	f.Fixture.Reads(f.Say(f.Anna, "/stack show hex:1.11"), "1 Motorised", "2 Motorised")

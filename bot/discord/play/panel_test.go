@@ -153,7 +153,7 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 		"Attack 13.10 (1 Militia) · 2 units, 5:1"})
 	letters := f.Tap(f.Anna, panel, "Attack")
 	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.12")
-	f.Has(letters, "**A** 3 units can take part · odds 1:1–2:1 · Red: ")
+	f.Has(letters, "**A**: 3 units can take part · odds 1:1–2:1 · Red: ")
 	f.Has(f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Attack 13.12"), "units:1 Motorised,2 Armour,2 Motorised`")
 }
 

@@ -244,7 +244,7 @@ func risksInWords(p Player, offer view.Offer, shown []entry) (lines []string) {
 			}
 		}
 		if len(letters) > 0 {
-			lines = append(lines, "**"+strings.Join(letters, ", ")+"** "+p.Request.Localizer.Risk(risk))
+			lines = append(lines, "**"+strings.Join(letters, ", ")+"**: "+p.Request.Localizer.Risk(risk))
 		}
 	}
 	return lines
@@ -275,7 +275,8 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		letters[more] = append(letters[more], letter)
 	}
 	for _, more := range said {
-		lines = append(lines, strings.TrimSpace("**"+strings.Join(letters[more], ", ")+"** "+more))
+		named := "**" + strings.Join(letters[more], ", ") + "**: " + more
+		lines = append(lines, strings.TrimSuffix(named, ": "))
 	}
 	return strings.Join(append(lines, closedInWords(ctx, p, ch, shown)...), "\n")
 }
