@@ -116,7 +116,7 @@ func (s sheet) letter(name string) (label string, ok bool) {
 	if label, ok = s.naming("k", name); ok {
 		return label, true
 	}
-	found := regexp.MustCompile(`(?m)(?:^|[\s,])([A-X])(?:, [A-X])* (?:[^\n]*, )?` + regexp.QuoteMeta(name) + `\b`).FindStringSubmatch(s.text())
+	found := regexp.MustCompile(`(?m)(?:^|[\s,])([A-X])(?:, [A-X])*:? (?:[^\n]*, )?` + regexp.QuoteMeta(name) + `\b`).FindStringSubmatch(s.text())
 	if found == nil {
 		return "", false
 	}
@@ -403,7 +403,7 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 		return s
 	}
 	if label, ok := s.letter(at); ok {
-		of := regexp.MustCompile(`(?m)^(?:[A-X], )*` + label[:1] + `(?:, [A-X])* (.*)`).FindStringSubmatch(s.text())
+		of := regexp.MustCompile(`(?m)^(?:[A-X], )*` + label[:1] + `(?:, [A-X])*: (.*)`).FindStringSubmatch(s.text())
 		if of != nil && len(strings.Split(of[1], ", ")) == len(units) {
 			return h.tap(label)
 		}
@@ -478,7 +478,7 @@ func (h *handheld) advances(s sheet, into string) {
 		}
 		label := ""
 		for _, line := range stacksOf.FindAllString(s.text(), -1) { // commands take that of the first unit by name
-			if label == "" || line[2:] < label[2:] {
+			if label == "" || line[3:] < label[3:] {
 				label = line
 			}
 		}
@@ -500,7 +500,7 @@ func (h *handheld) advances(s sheet, into string) {
 }
 
 // stacksOf are the lines of stacks that have letters; those that cite a paragraph are of hexes.
-var stacksOf = regexp.MustCompile(`(?m)^[A-X] [^:(\n]*$`)
+var stacksOf = regexp.MustCompile(`(?m)^[A-X]: [^:(\n]*$`)
 
 // plays plays a phase by taps, and returns how many it took.
 func (h *handheld) plays(s section, p *player.Player) (taps int) {
