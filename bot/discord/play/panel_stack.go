@@ -138,9 +138,8 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	board, loc := p.View.Board(), p.Request.Localizer
 	for _, verb := range fightVerbs(board.Map.Orders) {
 		spec, _ := loc.Spec(verb)
-		said := spec.Said()
-		together := said[0].Name == order.ListUnits
-		if !together && (verb != "attack" || said[0].Kind != order.Units) { // what it lacks is seldom asked of the others
+		said, together := spec.Said(), spec.Said()[0].Name == order.ListUnits
+		if !together && (verb != "attack" || said[0].Kind != order.Units) { // seldom asked of the others
 			continue
 		}
 		for h := range board.Map.Grid.Neighbours(origin(p, page.Choice{Picks: picks})) {

@@ -275,8 +275,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		letters[more] = append(letters[more], letter)
 	}
 	for _, more := range said {
-		named := "**" + strings.Join(letters[more], ", ") + "**: " + more
-		lines = append(lines, strings.TrimSuffix(named, ": "))
+		lines = append(lines, strings.TrimSuffix("**"+strings.Join(letters[more], ", ")+"**: "+more, ": "))
 	}
 	return strings.Join(append(lines, closedInWords(ctx, p, ch, shown)...), "\n")
 }
