@@ -28,13 +28,16 @@ const ListVerb = "orders"
 // openForm opens the form for a list, with a text in it. When is when the list is to be carried out, and edited the
 // list that it replaces, "" for none. The message is sent if a form can no longer open.
 func openForm(p Player, text, when, edited string) []rest.Message {
-	title := p.Say("list.title")
+	title, hint := p.Say("list.title"), p.Say("list.hint")
+	if _, overruns := p.Request.Localizer.Spec(order.Overrun); !overruns {
+		hint = p.Say("list.hint-typed")
+	}
 	if when != "" {
 		title = p.Say("list.title-later")
 	}
 	m := rest.NewMessage(p.Say("list.late"), page.OneRow(listButton(p, when)))
 	page.OpenForm(p.Request.Localizer, &m, page.PressID(pressList, p.Table.Game, when, edited), title,
-		p.Say("list.label"), p.Say("list.hint"), text)
+		p.Say("list.label"), hint, text)
 	return []rest.Message{m}
 }
 

@@ -68,9 +68,8 @@ func actedAt(b *view.Board) (hexes []hex.Hex) {
 	return hexes
 }
 
-// withEnemies adds to hexes those of the enemy stacks nearest to the first, which are shown if there is room.
+// withEnemies adds to hexes those of the two enemy stacks nearest to the first, which are shown if there is room.
 func withEnemies(b *view.Board, own order.Side, hexes []hex.Hex) []hex.Hex {
-	const few = 2 // enemy stacks
 	if len(hexes) == 0 {
 		return nil
 	}
@@ -84,7 +83,7 @@ func withEnemies(b *view.Board, own order.Side, hexes []hex.Hex) []hex.Hex {
 		d := b.Map.Grid.Distance
 		return cmp.Or(d(x, hexes[0])-d(y, hexes[0]), hex.Compare(x, y))
 	})
-	return slices.Concat(hexes, enemies[:min(len(enemies), few)])
+	return slices.Concat(hexes, enemies[:min(len(enemies), 2)])
 }
 
 // tellsOfFight reports whether units fought, gave way or lost steps.

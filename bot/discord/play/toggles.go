@@ -122,16 +122,14 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 		if err != nil {
 			return t, err
 		}
-		able = slices.DeleteFunc(able, func(q view.Pick) bool { return !slices.Contains(hexes[q], c.Picks[after].Hex) })
+		able = slices.DeleteFunc(able, func(q view.Pick) bool { // somebody has to arrive
+			return !slices.Contains(hexes[q], c.Picks[after].Hex) || after == 1 && q == c.Picks[0]
+		})
 	}
 	var buttons []discordgo.MessageComponent
 	for _, q := range able {
-		chosen := slices.Contains(c.Picks[first:after], q)
-		if arrives && chosen && after == 1 {
-			continue // somebody has to arrive
-		}
 		button := toggleButton(p, toggledIn(c, q, first, after), toggleOf(p.Roster, q.Unit),
-			unitName(p, string(q.Unit)), chosen)
+			unitName(p, string(q.Unit)), slices.Contains(c.Picks[first:after], q))
 		if button != nil {
 			t.able, buttons = append(t.able, q), append(buttons, button...)
 		}
