@@ -95,7 +95,7 @@ func (p *Painter) near(told scene.Scene, s Style, c CloseUp) ([]byte, error) {
 	}
 	pic := p.copyOf(g.Picture)
 	defer p.release(pic)
-	board.DrawNear(a, g, told, c, pic, c.Number == 1)
+	board.DrawNear(a, g, told, c, pic)
 	return p.file(pic)
 }
 

@@ -46,7 +46,7 @@ func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, no
 	}
 }
 
-// drawScene draws what lies on the map.
+// drawScene draws what lies on the map. Forms are drawn in bands that fit into the cache of a core.
 func drawScene(c canvas) {
 	body := c.pic.SubImage(c.Body).(*image.Paletted) // a counter half beside it must not hide the banner
 	for r := range scene.Ranks {
@@ -58,21 +58,19 @@ func drawScene(c canvas) {
 func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
 	switch r {
 	case scene.RankFront:
-		inHalves(body, func(half *image.Paletted) { drawFrontLine(c, half) })
+		inBands(body, 2, func(half *image.Paletted) { drawFrontLine(c, half) })
 	case scene.RankSources:
 		drawIdleSources(c, body)
 	case scene.RankFlags:
 		drawFlags(c, body)
 	case scene.RankUnderForms, scene.RankOverForms:
-		inHalves(body, func(half *image.Paletted) {
-			part := c
-			part.pic, part.Body = half, half.Rect
-			drawForms(part, r == scene.RankOverForms)
+		inBands(body, 1+body.Rect.Dy()/400, func(band *image.Paletted) {
+			withBrush(c, band, func(b *brush) { drawForms(b, r == scene.RankOverForms) })
 		})
 	case scene.RankLongMoves, scene.RankShortMoves, scene.RankAttacks:
 		drawMoves(c, r)
 	case scene.RankCounters:
-		inHalves(body, func(half *image.Paletted) { drawPiles(c, half) })
+		inBands(body, 2, func(half *image.Paletted) { drawPiles(c, half) })
 	case scene.RankDecision:
 		drawDecision(c, body)
 		drawNumbers(c, body)
@@ -84,13 +82,13 @@ func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
 	}
 }
 
-// inHalves draws the same on the upper and the lower half of a picture at the same time.
-func inHalves(pic *image.Paletted, lay func(half *image.Paletted)) {
-	upper, lower := pic.Rect, pic.Rect
-	upper.Max.Y = (pic.Rect.Min.Y + pic.Rect.Max.Y) / 2
-	lower.Min.Y = upper.Max.Y
+// inBands draws the same on n bands of a picture, on all cores.
+func inBands(pic *image.Paletted, n int, lay func(band *image.Paletted)) {
 	var wg sync.WaitGroup
-	wg.Go(func() { lay(pic.SubImage(lower).(*image.Paletted)) })
-	lay(pic.SubImage(upper).(*image.Paletted))
+	for i := range n {
+		r := pic.Rect
+		r.Min.Y, r.Max.Y = r.Min.Y+r.Dy()*i/n, r.Min.Y+r.Dy()*(i+1)/n
+		wg.Go(func() { lay(pic.SubImage(r).(*image.Paletted)) })
+	}
 	wg.Wait()
 }

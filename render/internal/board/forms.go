@@ -16,10 +16,11 @@ import (
 )
 
 // drawForms draws the forms that lie under the counters, or those that lie over them.
-func drawForms(c canvas, over bool) {
-	b := newBrush(c)
+func drawForms(b *brush, over bool) {
+	c := b.canvas
 	for i, f := range c.Forms {
-		if scene.DrawnOver(f) != over {
+		if scene.DrawnOver(f) != over || f.Shape != view.Veil &&
+			!slices.ContainsFunc(f.Hexes, func(h hex.Hex) bool { return c.Meets(c.pic, h) }) {
 			continue
 		}
 		switch f.Shape {
@@ -59,14 +60,9 @@ func tonedSide(c canvas, f view.Form) style.SideStyle {
 }
 
 // otherHexes are all hexes but these.
-func otherHexes(c canvas, hexes []hex.Hex) (out []hex.Hex) {
+func otherHexes(c canvas, hexes []hex.Hex) []hex.Hex {
 	in := among(c, hexes)
-	for h := range c.Grid.All() {
-		if !in[c.Grid.Index(h)] {
-			out = append(out, h)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Collect(c.Grid.All()), func(h hex.Hex) bool { return in[c.Grid.Index(h)] })
 }
 
 // among says for each hex, by Grid.Index, whether it is one of these.
@@ -99,7 +95,15 @@ func drawHatching(b *brush, f view.Form) {
 			f.Shape == view.CrossHatch
 	}
 	for _, h := range f.Hexes {
-		hatchHex(b, h, p)
+		b.hexRows(h, func(r pixelRow) {
+			row := b.pixels(r)
+			if p.up {
+				hatchRow(row, (r.x0+r.y)%p.every, p)
+			}
+			if p.down {
+				hatchRow(row, (r.x0-r.y+p.every*b.Size.Y)%p.every, p)
+			}
+		})
 	}
 }
 
@@ -108,7 +112,7 @@ func drawBorder(b *brush, f view.Form) {
 	c, in := b.canvas, among(b.canvas, f.Hexes)
 	var sides []geom.Line
 	for _, h := range f.Hexes {
-		if !c.Shows(h) {
+		if !c.Shows(h) || !c.Meets(c.pic, h) {
 			continue
 		}
 		for i, n := range c.Grid.Around(h) {
@@ -124,9 +128,6 @@ func drawBorder(b *brush, f view.Form) {
 // the other. A line over the counters ends beside the counters in its first and last hex. Lines that cross the same
 // hexsides lie in lanes beside one another.
 func drawLine(b *brush, f view.Form, lane int) {
-	if len(f.Hexes) == 0 {
-		return
-	}
 	c, back := b.canvas, slices.Clone(f.Hexes)
 	slices.Reverse(back)
 	l := c.Path(back)

@@ -2,6 +2,8 @@ package board
 
 import (
 	"image"
+	"math"
+	"sync"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/ground"
@@ -28,40 +30,35 @@ func drawNotes(c canvas) *image.Paletted {
 	if len(notes) == 0 {
 		return nil
 	}
-	w, lines := c.Size.X, 0
-	if head != "" {
-		lines = 1
-	}
+	w, lines := c.Size.X, min(1, len(head))
 	cols := max(1, (w-noteGap)/noteWide)
 	rows := lines + (len(notes)+cols-1)/cols
-	img, _ := sprite.NewSheet(float64(w), float64(rows*noteHigh+noteGap/2), c.Style.Paper)
-	p := typeset.Pen{Face: typeset.Bold, Size: noteType, Ink: c.Style.Ink}
-	c.Types.Write(img, c.Types.Fit(p, head, float64(w-2*noteGap)), head, noteGap, 32, typeset.Left)
+	strip := image.NewPaletted(image.Rect(0, 0, w, rows*noteHigh+noteGap/2), c.Entries)
+	ground.Fill(strip, strip.Rect, c.Index(c.Style.Paper))
+	write := func(p typeset.Pen, text string, x int, base float64) {
+		s := sprite.Caption(c.Atlas, sprite.CaptionLook{Text: text, Size: p.Size, Face: p.Face})
+		sprite.Stamp(strip, s, image.Pt(x, int(math.Round(base-sprite.CaptionBase*p.Size))))
+	}
+	p := typeset.Pen{Face: typeset.Bold, Size: noteType}
+	write(c.Types.Fit(p, head, float64(w-2*noteGap)), head, noteGap, 32)
 	p.Face = typeset.Regular
+	var brushes sync.Pool
 	for _, n := range notes { // all in one size
 		p = c.Types.Fit(p, n.Text, noteWide-noteSample-20)
 	}
-	var samples []*image.Paletted
 	for i, n := range notes {
-		x, y := float64(noteGap+i%cols*noteWide), float64((lines+i/cols)*noteHigh)
-		c.Types.Write(img, p, n.Text, x+noteSample+8, y+noteHigh/2+0.36*p.Size, typeset.Left)
-		samples = append(samples, drawSample(c, n.Sample))
-	}
-	strip := c.Quantize(img)
-	for i, s := range samples {
-		sprite.Stamp(strip, s, image.Pt(noteGap+i%cols*noteWide, (lines+i/cols)*noteHigh+3))
+		x, y := noteGap+i%cols*noteWide, (lines+i/cols)*noteHigh
+		write(p, n.Text, x+noteSample+8, float64(y)+noteHigh/2+0.36*p.Size)
+		sprite.Stamp(strip, drawSample(c, n.Sample, &brushes), image.Pt(x, y+3))
 	}
 	return strip
 }
 
 // drawSample draws the middle of a small board as it looks on the map.
-func drawSample(c canvas, v *view.Board) *image.Paletted {
+func drawSample(c canvas, v *view.Board, brushes *sync.Pool) *image.Paletted {
 	r := image.Rect(0, 0, noteSample, noteHigh-6)
 	pic := image.NewPaletted(r, c.Entries)
-	plain := c.Index(c.Style.Ground)
-	for i := range pic.Pix {
-		pic.Pix[i] = plain
-	}
+	ground.Fill(pic, r, c.Index(c.Style.Ground))
 	f := layout.Frame{Plane: geom.Plane{Grid: v.Map.Grid, HexSize: geom.UsualHex}, Size: r.Max, Body: r}
 	mid := f.Centre(hex.Hex{Col: 2, Row: 2})
 	if len(v.Told) > 0 && v.Told[0].MapEvent != nil { // the middle of its way
@@ -69,6 +66,6 @@ func drawSample(c canvas, v *view.Board) *image.Paletted {
 		mid = geom.Lerp(f.Centre(p[0]), f.Centre(p[len(p)-1]), 0.5)
 	}
 	f.X, f.Y = float64(r.Dx())/2-mid.X, float64(r.Dy())/2-mid.Y
-	drawScene(canvas{c.Atlas, ground.Sheet{Frame: f}, scene.Of(v), pic})
+	drawScene(canvas{c.Atlas, ground.Sheet{Frame: f, Brushes: brushes}, scene.Of(v), pic})
 	return pic
 }

@@ -419,11 +419,9 @@ func frontLine(c canvas, yield func(hex.Hex, sprite.FrontLook)) {
 	}
 }
 
-// DrawNear draws the close-up of a cluster on a copy of its map, with its number and its place in the head. The signs
-// are explained below, if there is a picture for that.
-func DrawNear(a sprite.Atlas, g ground.Sheet, s scene.Scene, k scene.Cluster, pic *image.Paletted, notes bool) {
-	c := canvas{a, g, s, pic}
-	drawScene(c)
+// DrawNear draws the close-up of a cluster on a copy of its map, with its number and its place in the head.
+func DrawNear(a sprite.Atlas, g ground.Sheet, s scene.Scene, k scene.Cluster, pic *image.Paletted) {
+	drawScene(canvas{a, g, s, pic})
 	size := layout.TypeOf(g.Size.X)
 	middle := func(x float64, s *image.Paletted) {
 		sprite.Stamp(pic, s, geom.Pt(x, float64(g.Head.Dy()-s.Rect.Dy())/2).Pixel())
@@ -433,7 +431,4 @@ func DrawNear(a sprite.Atlas, g ground.Sheet, s scene.Scene, k scene.Cluster, pi
 	x := 0.9*size + float64(number.Rect.Dx())
 	middle(x, sprite.Words(a, sprite.WordsLook{Turn: true, Text: k.Title(a.Labels, s.Board.Map), Size: 0.9 * size,
 		Room: float64(g.Size.X) - x - 0.5*size}))
-	if notes {
-		drawNotes(c)
-	}
 }

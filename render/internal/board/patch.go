@@ -63,6 +63,9 @@ type pixelRow struct{ y, x0, x1 int }
 // hexRows yields the pixels of a hex that are on the map, row by row. Each pixel belongs to one hex.
 func (b *brush) hexRows(h hex.Hex, yield func(pixelRow)) {
 	mid := b.Centre(h)
+	if mid.Y+b.HexSize < float64(b.Body.Min.Y) || mid.Y-b.HexSize > float64(b.Body.Max.Y) {
+		return
+	}
 	at := image.Pt(int(math.Floor(mid.X)), int(math.Floor(mid.Y)))
 	mid = mid.Offset(-float64(at.X), -float64(at.Y))
 	rows, ok := b.shapes[mid]
@@ -105,18 +108,6 @@ type hatching struct {
 	every, broad int
 	down, up     bool // which way the lines go
 	to           *[256]uint8
-}
-
-func hatchHex(b *brush, h hex.Hex, p hatching) {
-	b.hexRows(h, func(r pixelRow) {
-		row := b.pixels(r)
-		if p.up {
-			hatchRow(row, (r.x0+r.y)%p.every, p)
-		}
-		if p.down {
-			hatchRow(row, (r.x0-r.y+p.every*b.Size.Y)%p.every, p)
-		}
-	})
 }
 
 // hatchRow hatches a row of pixels that begins at a place in the pattern.

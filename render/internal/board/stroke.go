@@ -64,6 +64,18 @@ func newBrush(c canvas) *brush {
 	return &brush{c, map[stroke]*pen{}, map[stretch][]markedRow{}, map[geom.Point][]pixelRow{}, nil, nil}
 }
 
+// withBrush lends a brush for a band of a picture: one with which other pictures of its map were drawn, if one is kept.
+func withBrush(c canvas, band *image.Paletted, draw func(*brush)) {
+	c.pic, c.Body = band, band.Rect
+	b, ok := c.Brushes.Get().(*brush)
+	if !ok || len(b.stencils) > 1000 { // of some 2 KB each
+		b = newBrush(c)
+	}
+	b.canvas = c
+	draw(b)
+	c.Brushes.Put(b)
+}
+
 // stretch is a straight line from the neighbourhood of a pixel, in parts of a pixel, and how far off it is marked.
 type stretch struct {
 	from, way image.Point
@@ -85,8 +97,10 @@ func (b *brush) draw(s stroke, lines []geom.Line) {
 	var box image.Rectangle
 	b.rows = b.rows[:0]
 	for _, l := range lines {
-		b.addRows(l, s.extent())
-		box = box.Union(l.Bounds(s.extent() + 1).Pixels())
+		if r := l.Bounds(s.extent() + 1).Pixels(); r.Overlaps(b.Body) {
+			b.addRows(l, s.extent())
+			box = box.Union(r)
+		}
 	}
 	if box = box.Intersect(b.Body); box.Empty() {
 		return

@@ -90,13 +90,11 @@ func (p *PNG) deflate(b *band, m *image.Paletted, y0, y1 int) error {
 	w.Reset(&b.out)
 	sum := adler32.New()
 	rows := io.MultiWriter(sum, w)
-	none := []byte{0}
+	row := make([]byte, 1+m.Rect.Dx())
 	for y := y0; y < y1; y++ {
 		at := m.PixOffset(m.Rect.Min.X, m.Rect.Min.Y+y)
-		if _, err := rows.Write(none); err != nil {
-			return err
-		}
-		if _, err := rows.Write(m.Pix[at : at+m.Rect.Dx()]); err != nil {
+		copy(row[1:], m.Pix[at:])
+		if _, err := rows.Write(row); err != nil {
 			return err
 		}
 	}

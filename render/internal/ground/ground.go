@@ -14,6 +14,7 @@ import (
 	"image/draw"
 	"maps"
 	"slices"
+	"sync"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
@@ -33,6 +34,7 @@ type Sheet struct {
 	Picture        *image.Paletted
 	Numbers, Names []image.Rectangle // the gaps for them in the front line
 	Letters        []*image.Alpha    // the pixels of each name and each number with its halo
+	Brushes        *sync.Pool        // with which pictures of this map were drawn
 }
 
 // Reprint restores what is printed in a part of a picture.
@@ -87,7 +89,7 @@ func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)
 		letters[i] = changed(bare[i], c.img)
 	}
 	around(c)
-	return Sheet{f, a.QuantizeMap(c.img), numbers, names, letters}
+	return Sheet{f, a.QuantizeMap(c.img), numbers, names, letters, new(sync.Pool)}
 }
 
 // changed is the pixels of a part of a picture, as it was before, that are no longer the same.

@@ -3,6 +3,7 @@ package ground
 import (
 	"image"
 	"slices"
+	"sync"
 
 	"grognard/render/internal/layout"
 	"grognard/render/internal/sprite"
@@ -22,7 +23,7 @@ func PrintPlain(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
 	drawMargin(s)
 	paint(img, f.Body, a.Style.Veiled(a.Style.Ground), s.layers, tileSize)
 	drawHead(a, gg.NewContextForRGBA(img), f)
-	return Sheet{Frame: f, Picture: a.Quantize(img)}
+	return Sheet{Frame: f, Picture: a.Quantize(img), Brushes: new(sync.Pool)}
 }
 
 // PrintBoard draws a map with its letters and nothing beside it.
@@ -52,7 +53,7 @@ func (g Sheet) Cut(a sprite.Atlas, f layout.Frame) Sheet {
 	for i, l := range g.Letters {
 		letters[i] = &image.Alpha{Pix: l.Pix, Stride: l.Stride, Rect: l.Rect.Add(by)}
 	}
-	return Sheet{f, pic, moved(g.Numbers), moved(g.Names), letters}
+	return Sheet{f, pic, moved(g.Numbers), moved(g.Names), letters, new(sync.Pool)}
 }
 
 // Fill paints the part of a rectangle that lies in a picture in one colour.

@@ -42,14 +42,17 @@ func drawLabel(a Atlas, l LabelLook) *image.RGBA {
 type CaptionLook struct {
 	Text string
 	Size float64
+	Face typeset.Face
 }
+
+const CaptionBase = 1.03 // from the top of a caption to the foot of its letters, in sizes of its type
 
 // Caption is a line of text on the paper.
 func Caption(a Atlas, l CaptionLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l CaptionLook) *image.RGBA {
-		p := typeset.Pen{Face: typeset.Regular, Size: l.Size, Ink: a.Style.Ink}
+		p := typeset.Pen{Face: l.Face, Size: l.Size, Ink: a.Style.Ink}
 		img, _ := NewSheet(math.Ceil(a.Types.Width(p, l.Text))+1, math.Ceil(1.35*l.Size), a.Style.Paper)
-		a.Types.Write(img, p, l.Text, 0, 1.03*l.Size, typeset.Left)
+		a.Types.Write(img, p, l.Text, 0, CaptionBase*l.Size, typeset.Left)
 		return img
 	})
 }

@@ -84,7 +84,7 @@ func drawn(o *view.Overlay, f view.Form, note view.Text) {
 		sample.Hexes = way
 	}
 	for _, n := range o.Notes {
-		if n.Text.String() == note.String() {
+		if n.Text.ID == note.ID && slices.Equal(n.Text.Args, note.Args) { // whose arguments are names
 			return
 		}
 	}
