@@ -46,13 +46,10 @@ func Strands(p *Position, f *data.Formation, a *After) *state.Piece {
 
 // hopeless lists the units that cannot satisfy 4.2f any more, whatever is ordered: no order is refused because of them.
 func hopeless(p *Position, f *data.Formation, base hex.Hex) (lost []order.UnitID) {
-	for {
-		u := p.stranded(f, &After{}, base, lost)
-		if u == nil {
-			return lost
-		}
+	for u := p.stranded(f, &After{}, base, nil); u != nil; u = p.stranded(f, &After{}, base, lost) {
 		lost = append(lost, u.ID)
 	}
+	return lost
 }
 
 // stranded is a unit that cannot satisfy 4.2f after an order, some units apart; nil for none.
@@ -60,7 +57,8 @@ func (p *Position) stranded(f *data.Formation, a *After, base hex.Hex, apart []o
 	var away []*absent
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
-		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) || slices.Contains(apart, u.ID) {
+		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) || slices.Contains(apart, u.ID) ||
+			a.index(u) < 0 && !(u.Flags.Has(game.Left) && u.Flags.Has(game.Strayed)) { // most units
 			continue
 		}
 		w := p.absent(a, u)
