@@ -149,7 +149,7 @@ func canGo(p *Position, units []*state.Piece) bool {
 		}
 	}
 	for h := range p.Reach(units).All() {
-		if len(endBreaks(p, p.G.Active(p.St), units, WayTo(p, units, h))) == 0 {
+		if _, broken := WayTo(p, units, h); len(broken) == 0 {
 			return true
 		}
 	}
@@ -183,24 +183,26 @@ func checkGoal(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 		return Violations(Movement, view.T("bcs.nobody-moves"))
 	}
 	if p.Reach(c.Units).Reached(to) {
-		return endBreaks(p, p.G.Active(p.St), c.Units, WayTo(p, c.Units, to))
+		_, broken := WayTo(p, c.Units, to)
+		return broken
 	}
 	return whyNot(p, c.Units, to)
 }
 
 // WayTo is the way of units to a hex that they reach: the cheapest one, or where that is barred one that comes nearer
-// to their HQ with every hex (4.2f-3), if there is one that is not.
-func WayTo(p *Position, units []*state.Piece, to hex.Hex) []hex.Hex {
+// to their HQ with every hex (4.2f-3), if there is one that is not; broken is what they break by ending their move so.
+func WayTo(p *Position, units []*state.Piece, to hex.Hex) (path []hex.Hex, broken []choice.Violation) {
 	f := p.G.Active(p.St)
-	path := p.Reach(units).Path(to)
-	if len(endBreaks(p, f, units, path)) == 0 || p.HQAt(f) < 0 {
-		return path
+	path = p.Reach(units).Path(to)
+	broken = endBreaks(p, f, units, path)
+	if len(broken) == 0 || p.HQAt(f) < 0 {
+		return path, broken
 	}
 	nearer := p.nearer(units, p.G.At(p.HQAt(f)), to, nil)
 	if nearer != nil && len(endBreaks(p, f, units, nearer)) == 0 {
-		return nearer
+		return nearer, nil
 	}
-	return path
+	return path, broken
 }
 
 // nearer continues a path of units to a hex by hexes that are nearer to a goal each; nil where none leads there.

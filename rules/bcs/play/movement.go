@@ -22,7 +22,7 @@ func Move(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	units := inPile(t, o.Units("units"))
 	path := o.Path("path")
 	if to := o.Hex("to"); to != hex.None {
-		path = law.WayTo(t.p, units, to)
+		path, _ = law.WayTo(t.p, units, to)
 	}
 	move(t, g.Active(sc.State), units, path)
 	return settle(t)

@@ -81,7 +81,7 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		}
 		path := []hex.Hex{p.Hex}
 		if p.N != 1 {
-			path = law.WayTo(pos, c.Units, p.Hex)
+			path, _ = law.WayTo(pos, c.Units, p.Hex)
 		}
 		var units []view.Name
 		r := view.Risk{Rule: "10.3-21", Brief: view.T("bcs.risk.jumps-trains")}
