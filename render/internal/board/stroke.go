@@ -73,6 +73,7 @@ func withBrush(c canvas, band *image.Paletted, draw func(*brush)) {
 	}
 	b.canvas = c
 	draw(b)
+	b.canvas = canvas{} // it keeps no picture
 	c.Brushes.Put(b)
 }
 
