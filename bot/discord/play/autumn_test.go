@@ -74,7 +74,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "✓ 26 Inf Div", "Give the order"), "35 Inf Div, 5 Inf Div, 6 Inf Div entered at 1.21")
 	reinforce(f, f.Anna)
 	f.Ask(f.Anna, "/end")
-	f.Says(f.Anna, "/airstrike hex:9.04 strikes:6", "destroyed (afb 1.9a)\n5 strikes were left when the hex was empty")
+	f.Says(f.Anna, "/airstrike hex:9.04 strikes:6", "destroyed (afb 1.9a)\n5 strikes were not needed")
 }
 
 // TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is

@@ -47,8 +47,7 @@ type News struct {
 	Text  string
 	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision
 
-	Begin hex.Hex // the panel shows the page with the stack there, the first for hex.None
-
+	Begin hex.Hex                      // the panel shows the page with the stack there, the first for hex.None
 	Lines []string                     // all that stands above the panel
 	undo  []discordgo.MessageComponent // the button that undoes the player's last order; the panel sets both
 }

@@ -154,14 +154,15 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	return ""
 }
 
-// noAttack says why no unit of the active Formation can attack the enemy beside it, where there is one.
+// noAttack says why the first unit of the active Formation beside an enemy cannot attack it, where none can attack.
 func noAttack(ctx context.Context, p Player, verbs []order.Verb) string {
 	board := p.View.Board()
-	if slices.Contains(verbs, "attack") || board.Phase.Group == "" {
+	if slices.Contains(verbs, "attack") || board.Phase.Group == "" || !slices.Contains(verbs, "engage") &&
+		!slices.Contains(verbs, tell.MoveVerb(board.Map)) { // the activities have not begun
 		return ""
 	}
 	for _, u := range unitsOfGroup(board, board.Phase.Group) {
-		if why := noFights(ctx, p, []view.Pick{{Unit: u}}); why != "" {
+		if why := noFights(ctx, p, []view.Pick{{Unit: u}}); why != "" && mayOrder(p, u) {
 			return why
 		}
 	}

@@ -75,23 +75,20 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.MessageComponent {
 	board := p.View.Board()
 	for _, w := range warnings(ctx, p, page.Choice{Verb: tell.MoveVerb(board.Map)}) {
-		units := slices.DeleteFunc(slices.Clone(unitsOf(w)), func(n view.Name) bool { return !mayOrder(p, n.ID) })
-		if w.Ask || len(units) == 0 {
-			continue
+		for _, n := range unitsOf(w) {
+			_, at, _ := board.Find(n.ID)
+			done, _ := board.ProgressOf(n.ID)
+			st, _ := wording.StackAt(board, at)
+			m := movable{at: at, units: slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
+				return !mayOrder(p, c.ID) || !slices.Contains(unitsOf(w), view.Name{ID: c.ID, Name: c.Name})
+			})}
+			if w.Ask || done.Left == nil || len(m.units) == 0 || slices.Contains(but, at) {
+				continue
+			}
+			label := p.Say("button.go-on", "stack", wording.InWords(stackName(p, m, at.String())), "left", *done.Left)
+			return []discordgo.MessageComponent{page.Button(label, page.PressID(PressStack, p.Table.Game, at.String()),
+				discordgo.PrimaryButton)}
 		}
-		m := movable{}
-		_, m.at, _ = board.Find(units[0].ID)
-		st, _ := wording.StackAt(board, m.at)
-		m.units = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
-			return !slices.ContainsFunc(units, func(n view.Name) bool { return n.ID == c.ID })
-		})
-		if slices.Contains(but, m.at) {
-			continue
-		}
-		done, _ := board.ProgressOf(m.units[0].ID)
-		return []discordgo.MessageComponent{page.Button(p.Say("button.go-on", "stack", wording.InWords(stackName(p, m,
-			m.at.String())), "left", *done.Left), page.PressID(PressStack, p.Table.Game, m.at.String()),
-			discordgo.PrimaryButton)}
 	}
 	return nil
 }
@@ -100,7 +97,7 @@ func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.Messa
 // order would cost may have another beside it for what it has cost.
 func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	words := ""
-	if n := out.Order.N("strikes"); out.Order.Verb == "airstrike" && n > 0 {
+	if n := out.Order.N("strikes"); out.Order.Verb == "airstrike" && n > 0 && out.Table.Awaits == nil {
 		for _, l := range out.View.Board().Told {
 			if l.MapEvent != nil && l.MapEvent.Kind == view.Struck {
 				n--

@@ -138,7 +138,10 @@ func (c *contest) staying(lost int, kind string) (least, most int) {
 		}
 		least, most = min(least, n), max(most, n)
 	}
-	spread(lost)
+	if spread(lost); c.unseen > 0 && lost > 1 { // who is not seen can lose all but the first
+		_, more := c.staying(1, kind)
+		most = max(most, more)
+	}
 	return least, most
 }
 
