@@ -135,9 +135,10 @@ func (h *history) address(all mail) {
 // it must bring to whom it must, in parts that follow each other, once.
 func (h *history) everythingArrived(all mail) {
 	h.t.Helper()
-	got := map[string]int{}
+	got, called := map[string]int{}, map[uint64]bool{}
 	for _, l := range all {
-		if l.place == calls || l.place < 0 && l.reader == h.reader(-l.place) {
+		call := l.place == calls && l.reader == "" && !called[l.seq] // everybody reads a call, and once
+		if called[l.seq] = called[l.seq] || call; call || l.place < 0 && l.reader == h.reader(-l.place) {
 			continue
 		}
 		got[fmt.Sprintf("%q %d.%d.%d", l.reader, l.seq, l.place, l.part)]++
