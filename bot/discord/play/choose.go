@@ -204,7 +204,7 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	if err := stillOwed(p, c.Question); err != nil {
 		return nil, err
 	}
-	settled, _, err := settle(ctx, p, c)
+	settled, offer, err := settle(ctx, p, c)
 	if err != nil {
 		return nil, err
 	}
@@ -222,15 +222,12 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	if len(forced) > 0 {
 		notes = append(notes, p.Say("pick.forced", "picks", forced))
 	}
-	return showPicked(ctx, p, settled, number, notes...)
+	return showPicked(ctx, p, settled, offer, number, notes...)
 }
 
-// showPicked is ShowChoice of exactly what was picked.
-func showPicked(ctx context.Context, p Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
-	offer, err := p.offer(ctx, c.Verb, c.Picks)
-	if err != nil {
-		return nil, err
-	}
+// showPicked is ShowChoice of exactly what was picked, after which the offer is made.
+func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, number int,
+	notes ...string) ([]rest.Message, error) {
 	ch, err := chooserOf(ctx, p, c, offer, number)
 	if err != nil {
 		return nil, err

@@ -229,21 +229,24 @@ func toggle(ctx context.Context, p Player, c page.Choice, number int) ([]rest.Me
 	if !hasTarget(p, c.Verb) {
 		return ShowChoice(ctx, p, c, 0)
 	}
-	list, err := showPicked(ctx, p, c, 0)
+	offer, err := p.offer(ctx, c.Verb, c.Picks)
 	denial := (*view.Denial)(nil)
-	if !errors.As(err, &denial) || len(c.Picks) == 0 {
-		return list, err
+	switch {
+	case err == nil:
+		return showPicked(ctx, p, c, offer, 0)
+	case !errors.As(err, &denial) || len(c.Picks) == 0:
+		return nil, err
 	}
 	if i := number - firstToggle; i >= 0 && i < len(p.Roster.Units) {
 		c = toggled(c, view.Pick{Unit: p.Roster.Units[i]})
 	} else {
 		c.Picks = slices.Concat(c.Picks[:1], afterUnits(c))
 	}
-	list, still := showPicked(ctx, p, c, 0, p.Request.Localizer.Denial(denial))
+	offer, still := p.offer(ctx, c.Verb, c.Picks)
 	if still != nil {
 		return nil, err
 	}
-	return list, nil
+	return showPicked(ctx, p, c, offer, 0, p.Request.Localizer.Denial(denial))
 }
 
 // toggled returns the choice of a fight with a unit more, or without it if it is chosen already.

@@ -11,8 +11,11 @@ package style
 import (
 	"fmt"
 	"image/color"
+	"math"
 	"slices"
 	"strconv"
+
+	"grognard/rules/order"
 )
 
 // Style is the look of a picture: a value, compared and kept as one. Its colours are opaque.
@@ -145,4 +148,78 @@ func parseColor(s string) (color.RGBA, error) {
 		}
 	}
 	return color.RGBA{}, fmt.Errorf("%q is not a colour such as #7a5c3e", s)
+}
+
+// Contrast is that of two colours as WCAG 2.2 defines it: 1 for equal ones, 21 for black and white.
+func Contrast(a, b color.RGBA) float64 {
+	x, y := Luminance(a), Luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// Luminance is the relative luminance of an sRGB colour as WCAG defines it.
+func Luminance(c color.RGBA) float64 {
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// linear is the light of a channel of sRGB.
+func linear(v uint8) float64 {
+	x := float64(v) / 255
+	if x <= 0.04045 {
+		return x / 12.92
+	}
+	return math.Pow((x+0.055)/1.055, 2.4)
+}
+
+// Mix is a colour between two: part/of of the way from a to b.
+func Mix(a, b color.RGBA, part, of int) color.RGBA {
+	m := func(x, y uint8) uint8 { return uint8((int(x)*(of-part) + int(y)*part + of/2) / of) }
+	return color.RGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}
+}
+
+// The shades between a style's colours that the map is drawn with. Stream is the colour in the middle of a broad river.
+func (s Style) Stream() color.RGBA { return Mix(s.Lake, s.River, 1, 3) }
+
+// Sunny is the light on trees of light woods.
+func (s Style) Sunny() color.RGBA { return Mix(s.LightTree, s.LightWoods, 2, 5) }
+
+// SunnyFir is the light on trees of heavy woods.
+func (s Style) SunnyFir() color.RGBA { return Mix(s.HeavyTree, s.HeavyWoods, 1, 3) }
+
+// Eaves is the lit half of a roof.
+func (s Style) Eaves() color.RGBA { return Mix(s.Roof, s.Built, 2, 5) }
+
+// Border is the edge of the map.
+func (s Style) Border() color.RGBA { return Mix(s.Grid, s.Ink, 1, 3) }
+
+// LitCell is the ground of a highlighted cell on a page. A frame goes round such cells too, since some
+// people see no difference in the colour.
+func (s Style) LitCell() color.RGBA { return Mix(s.Paper, s.Lit, 1, 3) }
+
+// textPairs are the pairs of colours that touch on pages: texts and their grounds, and bars.
+func (s Style) textPairs() [][2]color.RGBA {
+	return [][2]color.RGBA{
+		{s.Paper, s.Ink}, {s.Ground, s.Ink}, {s.LitCell(), s.Ink}, {s.Banner, s.BannerInk}, {s.Lit, s.On(s.Lit)},
+		{s.Paper, s.Number}, {s.Ground, s.Number}, {s.Box, s.On(s.Box)},
+	}
+}
+
+// NewForPages is a palette for pages: it has the colours of the map for samples of it, and soft edges for
+// texts in place of those on counters.
+func NewForPages(s Style, sides []order.Nation) (*Palette, error) {
+	return newPalette(s, sides, func(d *Palette, looks []SideStyle) {
+		for _, c := range append(s.plain(), s.LitCell()) {
+			d.add(c)
+		}
+		for _, l := range looks {
+			d.add(l.Base)
+			d.ramp(l.Base, l.Ink, 3)
+		}
+		for _, e := range s.textPairs() {
+			d.ramp(e[0], e[1], 4)
+		}
+		for _, e := range s.mapPairs() {
+			d.ramp(e[0], e[1], 2)
+		}
+		d.every.count = len(d.Entries)
+	})
 }

@@ -72,16 +72,24 @@ func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 // who jump the same together (BCS 9.1f-1, 10.3-21).
 func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos, side := law.Of(c.Sight), c.Sight.Side
-	if len(law.Jumped(pos, side, slices.Collect(pos.Reach(c.Units).All()))) == 0 {
+	near := law.Jumped(pos, side, slices.Collect(pos.Reach(c.Units).All()))
+	if len(near) == 0 {
 		return nil
 	}
+	hq, from := pos.HQAt(pos.G.Active(pos.St)), c.Units[0].At.Hex
+	behind := hq >= 0 && slices.ContainsFunc(near, func(u *state.Piece) bool { // a way toward the HQ may lead there
+		return pos.G.Def.Grid.Distance(u.At.Hex, pos.G.At(hq)) < pos.G.Def.Grid.Distance(from, pos.G.At(hq))
+	})
 	for _, p := range picks {
 		if p.Unit != "" {
 			continue
 		}
 		path := []hex.Hex{p.Hex}
 		if p.N != 1 {
-			path, _ = law.WayTo(pos, c.Units, p.Hex)
+			path = pos.Reach(c.Units).Path(p.Hex)
+			if behind || len(law.Jumped(pos, side, path)) > 0 {
+				path, _ = law.WayTo(pos, c.Units, p.Hex)
+			}
 		}
 		var units []view.Name
 		r := view.Risk{Rule: "10.3-21", Brief: view.T("bcs.risk.jumps-trains")}
