@@ -55,11 +55,12 @@ func TestPanel_EditRefused(t *testing.T) {
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusForbidden, Code: 50007},
 		func(x localtable.Exchange) bool { return editsOf(panel)(x) && refused.Add(1) > 0 }))
 	f.Say(f.Anna, "/end")
-	f.Eventually("the edit is refused", func() bool { return refused.Load() > 0 })
+	f.Eventually("the edit is refused", func() bool { return strings.Contains(f.Logged.String(), "403 Forbidden") })
+	n := refused.Load() // more than one where the machine is so slow that the first was broken off
 	boris := openPanel(f, f.Boris, f.AwaitPosted(f.Olga, "The game begins"))
 	f.Say(f.Anna, "/end")
 	f.Eventually("the other panel is edited", func() bool { return editCount(f, boris) > 0 })
-	discordtest.Equal(t, "a panel that waits was edited %d times", refused.Load(), 1)
+	discordtest.Equal(t, "a panel that waits was edited %d times", refused.Load()-n, 0)
 	awaitStored(f, 2)
 	f.SetFault(nil)
 	f.Restart()
