@@ -76,7 +76,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
 		{"Back", nil},
 		{"1 Hussars +1 6.13", []string{"units stop and must engage (6.0-10)"}},
-		{" 6.10", []string{" odds −2 · Blue: 1 Lancers"}},
+		{" 6.10", []string{" Net −2 · Blue: 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},
@@ -108,9 +108,9 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			"make an Engagement") && !undo {
 			t.Error("the move that forced the Engagement can no longer be taken back")
 		}
-		if at := strings.Index(m.Content, "**Turn 1, Hussar Brigade:**"); at >= 0 {
-			if n := phoneLines(m.Content[at:]); n > 6+2*strings.Count(m.Content, "the target can")+3*strings.Count(m.Content, "No Attack") {
-				t.Errorf("after %s the panel has %d lines on a phone: %q", step.tap, n, m.Content[at:])
+		if strings.HasPrefix(m.Content, "**Turn 1, Hussar Brigade:**") {
+			if n := phoneLines(m.Content); n > 11+2*strings.Count(m.Content, "the target can")+3*strings.Count(m.Content, "No Attack") {
+				t.Errorf("after %s the panel has %d lines on a phone: %q", step.tap, n, m.Content)
 			}
 		}
 	}

@@ -199,7 +199,7 @@ func isBeginning(ctx context.Context, p Player, c page.Choice) bool {
 }
 
 // ShowChoice returns the page of a choice: the order so far, the odds of a fight, what can be picked next, with a
-// picture of it, and buttons to give the order or to go back. The notes come first.
+// picture of it, and buttons to give the order or to go back. The notes come last, where a phone shows them.
 func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
 	if err := stillOwed(p, c.Question); err != nil {
 		return nil, err
@@ -220,7 +220,7 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 		}
 	}
 	if len(forced) > 0 {
-		notes = append(notes, p.Say("pick.forced", "picks", forced))
+		notes = append([]string{p.Say("pick.forced", "picks", forced)}, notes...)
 	}
 	return showPicked(ctx, p, settled, offer, number, notes...)
 }
@@ -240,11 +240,11 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	if err != nil {
 		return nil, err
 	}
-	pg := page.Page[view.Secret]{Text: strings.Join(append(notes, text), "\n") + at.words}
+	pg := page.Page[view.Secret]{Text: text + at.words}
 	give, fits := c.Encode(at.action, at.digest, p.Roster)
 	turn, ok := c.Encode(page.ActTurn, 0, p.Roster)
 	if !fits || !ok {
-		pg.Text += "\n" + p.Say("pick.too-long")
+		pg.Text = JoinLines(append([]string{pg.Text, p.Say("pick.too-long")}, notes...))
 		pg.Rows = page.OneRow(page.OrdersButton(p.Request.Localizer, p.Table.Game))
 		return p.Open(p.Table, p.View, pg)
 	}
@@ -254,7 +254,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	}
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
-		label := p.Say("button.give")
+		label := joinParts(p.Say("button.give"), at.inShort)
 		if c.Question != 0 || namesGroup(p, c, offer) { // beside it are other answers, or the group was never picked
 			label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
 				return destroyedBy(w) == nil // the others stand above it
@@ -266,7 +266,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	if err != nil {
 		return nil, err
 	}
-	pg.Text, pg.Rows = JoinLines([]string{pg.Text, words}), rows
+	pg.Text, pg.Rows = JoinLines(append([]string{pg.Text, words}, notes...)), rows
 	seen, figures, err := choicePicture(ctx, p, c, shown, offer.Next...)
 	if err != nil {
 		return nil, err

@@ -89,7 +89,7 @@ func stillOwed(p Player, question int) error {
 }
 
 // decisionPage shows the ways to answer: the hexes of the first that leads somewhere, with buttons for the others; else
-// a button for each answer if they are few, or one for each way to answer. The notes come first.
+// a button for each answer if they are few, or one for each way to answer. The notes come last.
 func decisionPage(ctx context.Context, p Player, due view.Prompt, notes ...string) ([]rest.Message, error) {
 	verbs, err := p.verbs(ctx)
 	if err != nil {
@@ -98,7 +98,7 @@ func decisionPage(ctx context.Context, p Player, due view.Prompt, notes ...strin
 	if first := leading(p, verbs); first != "" {
 		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: first}, 0, notes...)
 	}
-	pg := page.Page[view.Secret]{Text: strings.Join(append(notes, p.Request.Localizer.Owed(due)+"."), "\n")}
+	pg := page.Page[view.Secret]{Text: JoinLines(append([]string{p.Request.Localizer.Owed(due) + "."}, notes...))}
 	if answers := fewCompleteAnswers(ctx, p, due.ID, verbs); answers != nil {
 		pg.Rows = answerRows(p, answers)
 	} else if len(verbs) == 1 {

@@ -97,7 +97,7 @@ func TestReinforce_AllDueKeepsABegunList(t *testing.T) {
 	page := f.Tap(f.Anna, f.Started, "Orders", "Reinforce")
 	list := f.Say(f.Anna, "/orders list:+ b-1-mil 1.05; + b-1-mot 30.30")
 	f.Tap(f.Anna, list, "Carry out 1 line")
-	f.Reads(f.TapStarting(f.Anna, page, "All due at their hexes"), "1 of 1 line done", "Your list of 2 lines is at line 2")
+	f.Reads(f.TapStarting(f.Anna, page, "All due at their hexes"), "Your list of 2 lines is at line 2", "1 of 1 line done")
 	f.Reads(f.Say(f.Anna, "/orders"), "+ b-1-mot 30.30")
 }
 
@@ -120,11 +120,11 @@ func TestMenus_RefusedTap(t *testing.T) {
 	f.Say(f.Anna, "/attack target:12.11 units:b-3-inf")
 	f.m = pages[0]
 	f.on(infantry)
-	f.reads("Refused.", "`/attack target:13.10 units:1 Militia`")
+	f.reads("`/attack target:13.10 units:1 Militia`", "Refused.")
 	f.on("Give the order")
 	f.m = pages[1]
 	f.on(infantry)
-	f.reads("Refused.", "What you can order now")
+	f.reads("What you can order now", "Refused.")
 }
 
 // generous is Autumn for Barbarossa with two German replacements on the second turn.

@@ -208,8 +208,8 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		more = costLine(ctx, p, c.With(pick))
 	case "hex", "step":
 		label = HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p, c), pick.Hex)
-		if odds, _ := oddsInShort(ctx, p, c.With(pick)); odds != "" {
-			more = joinParts(p.Say("pick.odds", "odds", wording.InWords(odds)), more)
+		if odds, ok := oddsAt(ctx, p, c.With(pick)); ok {
+			more = joinParts(columnInShort(p, odds), more)
 		}
 		if n := ableAtHexes(p, c.Verb)[pick.Hex]; n > 0 && atTarget(p, c) {
 			more = joinParts(p.Say("pick.able", "n", n), more)

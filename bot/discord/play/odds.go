@@ -153,26 +153,23 @@ func showOdds(p Player, plans []ordering.FightOdds) ([]rest.Message, error) {
 
 // confirmation is the button that gives an order, and what its player reads before he presses it.
 type confirmation struct {
-	words  string // what the order leads to: lines, each after a line feed
-	action byte   // of the button
-	digest int    // of the odds of a fight, and in the lowest bits of the warnings; it is in the custom ID
-	danger bool   // the fight may be at odds so bad that no die is rolled
+	words   string // what the order leads to: lines, each after a line feed
+	inShort string // the odds of a fight, for the button
+	action  byte   // of the button
+	digest  int    // of the odds of a fight, and in the lowest bits of the warnings; it is in the custom ID
+	danger  bool   // the fight may be at odds so bad that no die is rolled
 }
 
 // confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.
 func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
 	at := confirmation{action: page.ActGive}
 	if offer.Done && p.startsFight(c.Verb) {
-		o, err := p.orderOf(ctx, c.Verb, c.Picks)
+		odds, err := oddsOf(ctx, p, c)
 		if err != nil {
 			return at, err
 		}
-		plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
-		if err != nil {
-			return at, err
-		}
-		at = confirmation{"\n" + p.Request.Localizer.Odds(plan.Odds), page.ActAccept,
-			plan.Odds.Digest() << page.WarnedBits, plan.Odds.Worst.Column == wording.NoColumn}
+		at = confirmation{"\n" + p.Request.Localizer.Odds(odds), columnInShort(p, odds), page.ActAccept,
+			odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
 		at.words += "\n" + p.Request.Localizer.Warned(warnings)
@@ -181,25 +178,40 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 	return at, nil
 }
 
-// oddsInShort returns the column of the fight of all who can take part in it at a target that is chosen, or the two
-// ends between which it lies, and whether it may be so bad that no die is rolled; "" where there is more to choose.
-func oddsInShort(ctx context.Context, p Player, c page.Choice) (words string, hopeless bool) {
+// columnInShort returns the column of a fight, or the two ends between which it lies; "" for one without strengths.
+func columnInShort(p Player, o view.Odds) string {
+	if !o.Worst.HasStrengths() {
+		return ""
+	}
+	id, name := "pick.odds", "odds"
+	if o.Worst.ByNet {
+		id, name = "odds.net", "net"
+	}
+	return p.Say(id, name, wording.InWords(p.Request.Localizer.Columns(o)))
+}
+
+// oddsOf returns the odds of a fight whose order is picked.
+func oddsOf(ctx context.Context, p Player, c page.Choice) (view.Odds, error) {
+	o, err := p.orderOf(ctx, c.Verb, c.Picks)
+	if err != nil {
+		return view.Odds{}, err
+	}
+	plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
+	return plan.Odds, err
+}
+
+// oddsAt returns the odds of the fight of all who can take part in it at a target that is chosen; false where there is
+// more to choose, or what is compared is no strength.
+func oddsAt(ctx context.Context, p Player, c page.Choice) (o view.Odds, ok bool) {
 	if !p.startsFight(c.Verb) {
-		return "", false
+		return o, false
 	}
 	c, offer, err := settle(ctx, p, c)
 	if err != nil || !offer.Done {
-		return "", false
+		return o, false
 	}
-	o, err := p.orderOf(ctx, c.Verb, c.Picks)
-	if err != nil {
-		return "", false
-	}
-	plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
-	if err != nil || !plan.Odds.Worst.HasStrengths() {
-		return "", false // what is wrong is said by the offer of the choice
-	}
-	return p.Request.Localizer.Columns(plan.Odds), plan.Odds.Worst.Column == wording.NoColumn
+	o, err = oddsOf(ctx, p, c)
+	return o, err == nil && o.Worst.HasStrengths() // what is wrong is said by the offer of the choice
 }
 
 // giveFight gives the order of a fight if its odds are still those that were shown; else it shows the odds again. A

@@ -389,11 +389,6 @@ func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, e
 	return p.Open(run.Table, run.View, page.Page[view.Secret]{Text: JoinLines(lines), Rows: rows})
 }
 
-// takesLists reports whether lists can contain any of these orders.
-func takesLists(m *view.Map, verbs []order.Verb) bool {
-	return slices.ContainsFunc(verbs, func(v order.Verb) bool { return slices.Contains(m.Listed, v) })
-}
-
 // seeOrders answers /orders: it keeps the list in the command, shows the player's list, or opens a form to write one.
 func (d Desk) seeOrders(ctx context.Context, p Player, values map[string]string) ([]rest.Message, error) {
 	when := whenTyped(p, values["when"])

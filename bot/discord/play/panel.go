@@ -102,12 +102,10 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 // a quarter of an hour, and the bot keeps no tokens; so a press on it is answered with the panel as it is now.
 func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, error) {
 	var games []discordgo.MessageComponent
-	lines := []string{n.Text}
+	of := ""
 	if p.Request.Direct {
-		games = p.Desk.GamesRow(ctx, p.Request)
-		lines = append(lines, p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel)))
+		games, of = p.Desk.GamesRow(ctx, p.Request), p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel))
 	}
-	n.Lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
 	name, ended, err := p.Desk.undos.Undoable(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -126,16 +124,14 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		if err != nil {
 			return nil, err
 		}
-		pg.Rows = append(pg.Rows, games...)
+		pg.Rows, pg.Text = append(pg.Rows, games...), JoinLines([]string{of, pg.Text})
 		return p.Open(p.Table, p.View, pg)
 	}
-	if say := guide(p); say != "" {
-		n.Lines = append(n.Lines, say)
-	}
-	list, err := decisionPage(ctx, p, *due, n.Lines...)
+	list, err := decisionPage(ctx, p, *due, n.Text, guide(p))
 	if err != nil {
 		return nil, err
 	}
+	list[0].Content = JoinLines([]string{of, list[0].Content})
 	last := &list[len(list)-1]
 	last.Components = withButtons(last.Components, n.undo)
 	for _, r := range slices.Concat(n.Begun, games) {
@@ -151,8 +147,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	board := p.View.Board()
 	verbs, err := p.verbs(ctx)
 	if errors.Is(err, api.ErrOver) {
-		return page.Page[view.Secret]{Text: JoinLines(append(n.Lines, tell.EndingInWords(p.Request.Localizer, p.Table,
-			board), guide(p), p.Say("help.over"))),
+		return page.Page[view.Secret]{Text: JoinLines([]string{tell.EndingInWords(p.Request.Localizer, p.Table,
+			board), guide(p), p.Say("help.over"), n.Text}),
 			Rows: page.OneRow(look.WholeButton(p.Request.Localizer, p.Table.Game))}, nil
 	}
 	if err != nil {
@@ -162,8 +158,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if err != nil {
 		return page.Page[view.Secret]{}, err
 	}
-	lines := append(n.Lines, p.Request.Localizer.PanelHeader(p.View.Now().Board(), p.View.Side())+
-		tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders, p.Request, board.Turn))
+	lines := []string{p.Request.Localizer.PanelHeader(p.View.Now().Board(), p.View.Side()) +
+		tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders, p.Request, board.Turn)}
 	switch {
 	case board.Due != nil:
 		lines = append(lines, p.Request.Localizer.Owed(*board.Due)+".")
@@ -184,7 +180,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		if len(also) > 0 {
 			more = append(more, page.Row(also...))
 		}
-		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, none)), Rows: more}
+		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, none, n.Text)), Rows: more}
 		if !p.Request.Direct { // where the panel lasts, each unit that is seen to move would draw it again
 			pg.Figures = positionPicture(ctx, p, nil)
 		}
@@ -223,7 +219,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if len(parts.Stacks) == 0 {
 		parts.Stacks, hexes = targetRows(ctx, p)
 	}
-	if takesLists(board.Map, verbs) {
+	if slices.ContainsFunc(verbs, func(v order.Verb) bool { return slices.Contains(board.Map.Listed, v) }) {
 		parts.Foot = append(parts.Foot, listButton(p, ""))
 	}
 	parts.Foot = slices.Concat(parts.Foot, turnButtons(p, stacks, number), n.undo)
@@ -235,7 +231,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
 	}
 	parts.Looks = append(parts.Looks, directButtons(p)...)
-	pg := page.Page[view.Secret]{Text: JoinLines(lines), Rows: parts.RowsWithin(room)}
+	pg := page.Page[view.Secret]{Text: JoinLines(append(lines, n.Text)), Rows: parts.RowsWithin(room)}
 	if board.Guide.ID == "" { // a picture would take the place of what is to be read now
 		pg.Figures = positionPicture(ctx, p, hexes)
 	}
@@ -327,9 +323,10 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 				label = p.Say("panel.target-able", "target", wording.InWords(label), "n", n)
 			}
 			c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
-			if odds, hopeless := oddsInShort(ctx, p, c); odds != "" {
-				label = p.Say("panel.target-odds", "target", wording.InWords(label), "odds", wording.InWords(odds))
-				if hopeless {
+			if odds, ok := oddsAt(ctx, p, c); ok {
+				label = p.Say("panel.target-odds", "target", wording.InWords(label), "odds",
+					wording.InWords(p.Request.Localizer.Columns(odds)))
+				if odds.Worst.Column == wording.NoColumn {
 					style = discordgo.DangerButton
 				}
 			}

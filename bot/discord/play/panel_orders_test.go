@@ -41,7 +41,7 @@ func TestPanel_End(t *testing.T) {
 	f.Reads(f.Say(f.Olga, "/due"), "Blue movement")
 	f.Reads(f.Tap(f.Anna, asked, "Back"), "What you can order now") // he thinks again
 	f.Reads(ends(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders")), "Blue combat", "What you can order now")
-	f.Reads(f.Tap(f.Anna, old, "End the phase"), "The position has changed", "Blue combat")
+	f.Reads(f.Tap(f.Anna, old, "End the phase"), "Blue combat", "The position has changed")
 	one, two := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
 	ends := 0
 	for _, answer := range twoTaps(f, f.Anna, "End the phase", one, two) {
@@ -65,8 +65,8 @@ func TestPanel_Fight(t *testing.T) {
 	m = f.Tap(f.Anna, m, "Attack 13.10 (1 Militia) · 2 units, 5:1")
 	m = f.Tap(f.Anna, m, "Give the order")
 	isPanel(f, panel, m)
-	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10")
-	f.Reads(m, "nothing else can be: 13.10.\n")
+	f.Reads(m, "advance after the fight at 13.10", "nothing else can be: 13.10.\n", "Blue attacks 13.10",
+		"Red: 1 Militia destroyed")
 	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Up to 3 hexes more.")
 	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Up to 2 hexes more.")
 	if slices.ContainsFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, " 12.10") }) {
@@ -74,10 +74,10 @@ func TestPanel_Fight(t *testing.T) {
 	}
 	m = f.TapStarting(f.Anna, m, "Advance 1 Armour: ") // it could go on
 	isPanel(f, panel, m)
-	f.Reads(m, "1 Armour advanced", "advance")
+	f.Reads(m, "advance", "1 Armour advanced")
 	isPanel(f, panel, f.Tap(f.Anna, m, "Undo"))
-	m = f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass"), "Blue advances no further",
-		"What you can order now")
+	m = f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass"), "What you can order now",
+		"Blue advances no further")
 	isPanel(f, m, m)
 }
 
@@ -135,7 +135,7 @@ func TestPanel_List(t *testing.T) {
 	isPanel(f, panel, m)
 	m = f.Tap(f.Anna, written("b-1-arm > 7.09; b-2-arm > 7.12"), "Carry out 2 lines")
 	isPanel(f, panel, m)
-	f.Reads(m, "2 of 2 lines done", "What you can order now")
+	f.Reads(m, "What you can order now", "2 of 2 lines done")
 	m = f.Tap(f.Anna, m, "Undo")
 	isPanel(f, panel, m)
 	f.Reads(m, "Taken back", "2 Armour moved")
@@ -169,7 +169,7 @@ func TestPanel_LaterList(t *testing.T) {
 	isPanel(f, panel, m)
 	m = f.Tap(f.Boris, m, "Go on: 1 line left", "Carry out 1 line")
 	isPanel(f, panel, m)
-	f.Reads(m, "1 of 1 line done", "What you can order now")
+	f.Reads(m, "What you can order now", "1 of 1 line done")
 }
 
 // The panel of a team's player has his own units alone, also of a stack that he shares, and counts what these can do.
@@ -194,7 +194,7 @@ func TestPanel_TeamPlayer(t *testing.T) {
 		f.HasLabel(ways, part, false)
 	}
 	moved := f.TapStarting(carla, ways, "A ")
-	f.Reads(moved, "Blue: 1 Cavalry moved from 7.06 to ", "1 stack unmoved")
+	f.Reads(moved, "1 stack unmoved", "Blue: 1 Cavalry moved from 7.06 to ")
 }
 
 // What is not about units is said to be the whole side's, on the panel of a player who commands some of its units.

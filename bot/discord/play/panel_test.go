@@ -34,7 +34,7 @@ func TestPanel_StackMoves(t *testing.T) {
 		"\n**east**: A 2 MP · B 4 MP\n", "; **south**: E 1 MP\n")
 	moved := f.TapStarting(f.Anna, ways, "A ")
 	discordtest.Equal(t, "the panel after the move is message %s", moved.ID, panel.ID)
-	f.Reads(moved, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "1 Cavalry still has ", "What you can order now")
+	f.Reads(moved, "What you can order now", "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "1 Cavalry still has ")
 	f.HasLabel(moved, "1 Infantry +1 7.06", false)
 	back := f.Tap(f.Anna, moved, "Undo")
 	discordtest.Equal(t, "the panel after the undo is message %s", back.ID, panel.ID)
@@ -109,7 +109,7 @@ func TestDoubleTap_OneMove(t *testing.T) {
 			}
 			moved := 0
 			for range 2 {
-				if m := <-answers; strings.HasPrefix(m.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06") {
+				if m := <-answers; strings.Contains(m.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06") {
 					moved++
 				} else {
 					f.Has(m, "The position has changed")
@@ -316,7 +316,7 @@ func TestPanel_PartThatCannotGoTogether(t *testing.T) {
 		}
 	}
 	got := must.Get(f.Anna.Choose(f.Ctx, ways.ID, menu.CustomID, both...))(t)
-	f.Has(got, "1 Infantry takes no part: 1 Infantry and 1 Cavalry have not moved together.\n",
+	f.Has(got, "1 Infantry takes no part: 1 Infantry and 1 Cavalry have not moved together.",
 		"from 7.06: 1 Cavalry 2-2-8")
 }
 

@@ -81,7 +81,7 @@ var (
 	stepLine = regexp.MustCompile(`(?m)^\*\*Step (\d+) of 10\.\*\* (.*)$`)
 	boldWord = regexp.MustCompile(`\*\*(.+?)\*\*`)
 	placeHex = regexp.MustCompile(`\((\d+\.\d+)\)$`) // by which a place is called on buttons
-	agrees   = []string{"Give the order", "End the phase", "End the activation"}
+	agrees   = regexp.MustCompile(`^(Give the order|End the phase$|End the activation$)`)
 )
 
 // obeys taps what is bold in the sentence of the panel, one after the other, and on pages that the sentence leaves to
@@ -109,7 +109,7 @@ func (f *pupil) obeys() {
 	}
 	for !stepLine.MatchString(f.m.Content) && !strings.Contains(f.m.Content, "The tutorial is over") {
 		labels := discordtest.Labels(f.m)
-		i := slices.IndexFunc(labels, func(l string) bool { return slices.Contains(agrees, l) })
+		i := slices.IndexFunc(labels, agrees.MatchString)
 		f.m = f.Tap(f.p, f.m, labels[max(i, 0)])
 	}
 }

@@ -35,7 +35,8 @@ func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, err
 	}
 	lines = append(lines, loc.Gone(v.Board())...)
 	lines = append(lines, tell.Places(loc, t, v.Board())...)
-	lines = append(lines, tell.ModuleInWords(loc, t), tell.RulingsInWords(loc, t), tell.DiceSecrets(loc, t))
+	lines = append(lines, tell.ModuleInWords(loc, t), loc.Say("table.rulings", "now", t.Rulings),
+		tell.DiceSecrets(loc, t))
 	lines = append(lines, ask.PermissionWarning(req)...)
 	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: tell.ChangesButton(loc, t)}.Messages(), nil
 }

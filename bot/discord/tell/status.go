@@ -102,11 +102,6 @@ func ChangesButton(loc wording.Localizer, t api.Table) []discordgo.MessageCompon
 		page.PressID(PressChanges, t.Game, ""), discordgo.SecondaryButton))}
 }
 
-// RulingsInWords returns the revision of the rulings by which the game is played.
-func RulingsInWords(loc wording.Localizer, t api.Table) string {
-	return loc.Say("table.rulings", "now", t.Rulings)
-}
-
 // Places say who holds which places that count, a line for each side.
 func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 	if !t.Started {

@@ -150,7 +150,9 @@ func (s sheet) line(words string) (menu, line string, ok bool) {
 // tap taps a button of the newest answer.
 func (h *handheld) tap(label string) sheet {
 	h.T.Helper()
-	i := slices.IndexFunc(h.sheet.buttons(), func(c wire.Component) bool { return c.Label == label })
+	i := slices.IndexFunc(h.sheet.buttons(), func(c wire.Component) bool {
+		return c.Label == label || strings.HasPrefix(c.Label, label+" · ")
+	})
 	if i < 0 {
 		h.lost(label, h.sheet)
 	}
