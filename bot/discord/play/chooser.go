@@ -53,10 +53,12 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	}
 	ch := chooser{choice: c, offer: offer, toggles: t}
 	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
-	ways, rest := lettered(p, f, groupPicks(ctx, p, c, others))
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
+	whole := c.Question != 0 && len(c.Picks) == 0 && goesWhole(spec)
+	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, others))
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
 		ch.toggles.able, ch.toggles.rows = nil, nil
-		ways, rest = lettered(p, f, groupPicks(ctx, p, c, offer.Next))
+		ways, rest = lettered(f, whole, groupPicks(ctx, p, c, offer.Next))
 	}
 	for room := RowsLimit - 1 - len(ch.toggles.rows); ; room-- {
 		ch.groups, ch.ways = rest[:min(len(rest), max(room-min(len(ways), 1), 0))], nil
@@ -99,8 +101,8 @@ func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 
 // lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;
 // if none can be picked, stacks have, and formations where their headquarters stand. The units of a stack stay in the
-// rest, unless there is only one.
-func lettered(p Player, f front, groups []group) (ways, rest []group) {
+// rest, unless there is only one, or the page of a stack that goes whole offers each, as after a fight.
+func lettered(f front, whole bool, groups []group) (ways, rest []group) {
 	hexes := slices.ContainsFunc(groups, func(g group) bool { return g.kind == "hex" || g.kind == "step" })
 	for _, g := range groups {
 		var on, off group
@@ -119,6 +121,7 @@ func lettered(p Player, f front, groups []group) (ways, rest []group) {
 			case g.kind == "unit" && !hexes && at != hex.None && len(e.picks) == 1 && alone[at] == 1,
 				g.kind != "step" && !hexes && e.at != hex.None:
 				on.entries = append(on.entries, e)
+			case whole && slices.ContainsFunc(g.entries, func(s entry) bool { return len(s.picks) > 1 && s.at == at }):
 			default:
 				off.entries = append(off.entries, e)
 			}
