@@ -3,6 +3,7 @@ package modules
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"grognard/rules/document"
 	"grognard/rules/geography"
@@ -140,10 +141,10 @@ func (d *Definition) Mark(id string) (Mark, bool) {
 	return d.Marks[i], true
 }
 
-// Scenario finds a scenario; "" is the first one.
+// Scenario finds a scenario by its identifier or its name; "" is the first one.
 func (d *Definition) Scenario(id string) (*Scenario, bool) {
 	for i := range d.Scenarios {
-		if id == "" || d.Scenarios[i].ID == id {
+		if id == "" || d.Scenarios[i].ID == id || strings.EqualFold(d.Scenarios[i].Name, id) {
 			return &d.Scenarios[i], true
 		}
 	}

@@ -42,8 +42,7 @@ func (parts PanelParts) RowsWithin(room int) []discordgo.MessageComponent {
 	return slices.Concat(stacks, page.Rows(buttons), foot, parts.Begun)
 }
 
-// News is what the panel ends with, beside its picture and buttons, as these are all of a high one that a phone shows:
-// what an order did, or why a press did nothing.
+// News is what the panel ends with, where a phone shows it: what an order did, or why a press did nothing.
 type News struct {
 	Text  string
 	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision

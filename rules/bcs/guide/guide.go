@@ -115,7 +115,7 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 		return fight(pos, s, attacks[0])
 	case !attacked && unit != nil:
 		if to := beside(pos, s, unit, at); to != hex.None {
-			return 4, view.T("bcs.guide.move", "unit", pos.Name(unit.ID), "to", to, "hex", at)
+			return 4, view.T("bcs.guide.move", "unit", pos.Name(unit.ID), "from", unit.At.Hex, "to", to, "hex", at)
 		}
 	}
 	if to := optimal(pos, s, f); to != hex.None {
