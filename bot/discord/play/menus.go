@@ -411,8 +411,11 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 		}
 		b := boxOf(picks)
 		points := compass(p.Request.Localizer, p.View.Board().Map.Grid, from, b.middle().Hex)
-		return p.Say("pick.points", "points", wording.InWords(points), "span",
-			wording.InWords(SpanInWords(p.Request.Localizer, b.low.String(), b.high.String())))
+		through := func(low, high int8) wording.InWords {
+			return wording.InWords(SpanInWords(p.Request.Localizer, strconv.Itoa(int(low)), strconv.Itoa(int(high))))
+		}
+		return p.Say("pick.points", "points", wording.InWords(points), "columns", through(b.low.Col, b.high.Col),
+			"rows", through(b.low.Row, b.high.Row))
 	}
 	longest := slices.MaxFunc(ch.groups, func(a, b group) int { return cmp.Compare(a.pages(), b.pages()) })
 	return pageName(p, ch.choice.Verb, longest, number)

@@ -46,7 +46,7 @@ func TestPanel_NamesThePhaseBeingPlayed(t *testing.T) {
 	f := discordtest.Begun(t)
 	ended := f.Tap(f.Anna, f.Started, "Orders", "End the phase", "End the phase")
 	discordtest.Contains(t, f.Picture(f.Anna, ended), "turn 1 of 10, Blue combat")
-	f.HasLabel(ended, "Undo, with what it ended", true)
+	f.HasLabel(ended, "Undo, back to the last phase", true)
 	discordtest.Excludes(t, f.Picture(f.Anna, ended), "turn 1 of 10, Blue movement")
 }
 
@@ -224,7 +224,7 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 		}
 	}
 	shows("at first", 0)
-	discordtest.Contains(t, discordtest.Menu(f, m).Placeholder, "25 of ", " that can move: ")
+	discordtest.Contains(t, discordtest.Menu(f, m).Placeholder, "25 of ", " that can move")
 	m = f.TapStarting(f.Anna, m, "▶ ")
 	shows("turned", 10)
 	f.Restart()

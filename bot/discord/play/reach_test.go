@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -55,7 +56,10 @@ func parts(list []rest.Message) (all []discordgo.MessageComponent) {
 	return all
 }
 
-var corner = regexp.MustCompile(`\d+\.\d+`)
+var (
+	corner = regexp.MustCompile(`\d+\.\d+`)
+	hexBox = regexp.MustCompile(`columns (\d+)(?: – (\d+))?, rows (\d+)(?: – (\d+))?`)
+)
 
 // reaches reads all pages of where a stack can go, and counts hexes by the taps that lead to them.
 func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
@@ -101,11 +105,12 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 			continue
 		}
 		boxes := slices.DeleteFunc(slices.Clone(menu), func(o discordgo.SelectMenuOption) bool {
-			ends := corner.FindAllString(o.Label, -1)
-			if len(ends) == 0 {
+			box := hexBox.FindStringSubmatch(o.Label)
+			if box == nil {
 				return true
 			}
-			low, high := must.Get(hex.Parse(ends[0]))(r.t), must.Get(hex.Parse(ends[len(ends)-1]))(r.t)
+			low := must.Get(hex.Parse(box[1] + "." + box[3]))(r.t)
+			high := must.Get(hex.Parse(cmp.Or(box[2], box[1]) + "." + cmp.Or(box[4], box[3])))(r.t)
 			return q.Hex.Col < low.Col || q.Hex.Col > high.Col || q.Hex.Row < low.Row || q.Hex.Row > high.Row
 		})
 		if len(boxes) != 1 {

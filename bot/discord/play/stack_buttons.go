@@ -80,27 +80,11 @@ func stackRows(p Player, shown []movable) []discordgo.MessageComponent {
 	return page.Rows(buttons)
 }
 
-// turnButtons returns the buttons that turn the stacks back and on, if they are on several pages. Where there is no
-// page the button is disabled, so that the other one keeps its place.
+// turnButtons returns the buttons that turn the stacks back and on, if they are on several pages.
 func turnButtons(p Player, stacks []movable, number int) []discordgo.MessageComponent {
-	pages := PagesFor(len(stacks), stackButtons)
-	buttons := page.NamedPages(p.Request.Localizer, number, pages, func(to int) string {
+	return page.PageButtons(p.Request.Localizer, number, PagesFor(len(stacks), stackButtons), func(to int) string {
 		return PanelPageID(p.Table.Game, to)
-	}, func(to int) string { return spanOf(p, stackPage(stacks, to)) })
-	none := func(label string, to int) []discordgo.MessageComponent {
-		b := page.Button(strings.TrimSpace(p.Say(label, "page", "")), PanelPageID(p.Table.Game, to),
-			discordgo.SecondaryButton)
-		b.Disabled = true
-		return []discordgo.MessageComponent{b}
-	}
-	switch {
-	case pages == 1:
-	case number == 0:
-		return append(none("button.earlier", -1), buttons...)
-	case number == pages-1:
-		return append(buttons, none("button.later", pages)...)
-	}
-	return buttons
+	})
 }
 
 // stackMenu returns the row of the menu of stacks, which says more about those that have buttons and goes on with those
@@ -113,14 +97,13 @@ func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageCompon
 	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game)}
 	listed := slices.Concat(stacks[from:], stacks[:from])
 	listed = listed[:min(len(listed), page.MenuLimit)]
-	span := wording.InWords(spanOf(p, listed)) // a phone shows about 35 characters of them
 	goOn := 0
 	for _, st := range stacks {
 		goOn += 1 - min(st.idle, 1)
 	}
-	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks)-goOn, "on", goOn, "span", span)
+	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks)-goOn, "on", goOn)
 	if len(listed) < len(stacks) {
-		menu.Placeholder = p.Say("panel.stacks-some", "shown", len(listed), "n", len(stacks), "span", span)
+		menu.Placeholder = p.Say("panel.stacks-some", "shown", len(listed), "n", len(stacks))
 	}
 	for _, st := range listed {
 		known, _ := wording.StackAt(p.View.Board(), st.at)
@@ -136,11 +119,6 @@ func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageCompon
 func stackPage(stacks []movable, number int) []movable {
 	from := number * stackButtons
 	return stacks[from:min(from+stackButtons, len(stacks))]
-}
-
-// spanOf names stacks by the first and the last hex of them.
-func spanOf(p Player, list []movable) string {
-	return SpanInWords(p.Request.Localizer, list[0].at.String(), list[len(list)-1].at.String())
 }
 
 // ownPart returns a stack without the units that others of the player's team command.

@@ -16,6 +16,7 @@ import (
 type front struct {
 	Grid    hex.Grid
 	enemies []hex.Hex
+	own     []hex.Hex
 	places  map[order.UnitID]hex.Hex
 	upright bool // the enemies lie rather to the east or west than to the north or south, so that the front is upright
 }
@@ -23,23 +24,22 @@ type front struct {
 // FrontOf returns the front of a side on the board as it sees it.
 func FrontOf(b *view.Board, side order.Side) front {
 	f := front{Grid: b.Map.Grid, places: map[order.UnitID]hex.Hex{}}
-	var own []hex.Hex
 	for _, st := range b.Stacks {
 		if st.Side != side {
 			f.enemies = append(f.enemies, st.Hex)
 		} else {
-			own = append(own, st.Hex)
+			f.own = append(f.own, st.Hex)
 		}
 		for _, c := range st.Known {
 			f.places[c.ID] = st.Hex
 		}
 	}
 	apart := func(along func(hex.Hex) int8) (n int) { // the middles of both sides, times the number of stacks of each
-		for _, h := range own {
+		for _, h := range f.own {
 			n += len(f.enemies) * int(along(h))
 		}
 		for _, h := range f.enemies {
-			n -= len(own) * int(along(h))
+			n -= len(f.own) * int(along(h))
 		}
 		return max(n, -n)
 	}
@@ -80,14 +80,16 @@ func (f front) Distance(h hex.Hex) int {
 	if h == hex.None {
 		return offMap
 	}
+	return f.nearest(h, f.enemies)
+}
+
+// nearest returns the number of hexes to the nearest of a list, 0 where it is empty.
+func (f front) nearest(h hex.Hex, list []hex.Hex) int {
 	least := offMap
-	for _, e := range f.enemies {
+	for _, e := range list {
 		least = min(least, f.Grid.Distance(h, e))
 	}
-	if least == offMap {
-		return 0
-	}
-	return least
+	return least % offMap
 }
 
 // placeOf returns the hex that a pick is about: its own, or the one in which its unit stands. hex.None is off the map.
@@ -143,12 +145,14 @@ func (f front) Hexes(list []hex.Hex) []hex.Hex {
 // hex come last.
 func (f front) Picks(list []view.Pick) []view.Pick { return sortToward(f, list, f.placeOf) }
 
-// sortToward returns a list sorted by the distance of places to the enemy, then by their numbers.
+// sortToward returns a list sorted by the distance of places to the enemy, where the enemy stands to the own side, then
+// by their numbers.
 func sortToward[T any](f front, list []T, place func(T) hex.Hex) []T {
 	away := map[hex.Hex]int{}
 	for _, x := range list {
-		if h := place(x); away[h] == 0 {
-			away[h] = f.Distance(h)
+		h := place(x)
+		if away[h] = f.Distance(h); away[h] == 0 && len(f.enemies) > 0 { // one stands there
+			away[h] = f.nearest(h, f.own) - offMap/2
 		}
 	}
 	return slices.SortedStableFunc(slices.Values(list), func(a, b T) int {

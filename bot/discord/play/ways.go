@@ -77,10 +77,7 @@ func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each in
 	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one is for the steps
 		areas = boxes(list, n*each)
 	}
-	slices.SortStableFunc(areas, func(a, b []view.Pick) int {
-		return cmp.Or(cmp.Compare(w.turned(w.Pages[0][0], a), w.turned(w.Pages[0][0], b)), w.outward(boxOf(a).middle(),
-			boxOf(b).middle()))
-	})
+	slices.SortFunc(areas, func(a, b []view.Pick) int { return hex.Compare(boxOf(a).low, boxOf(b).low) })
 	for _, area := range areas {
 		w.Areas = append(w.Areas, len(w.Pages))
 		w.Pages = append(w.Pages, boxes(area, each)...)
@@ -154,17 +151,6 @@ func boxes(list []view.Pick, each int) [][]view.Pick {
 func (w Ways) outward(a, b view.Pick) int {
 	return cmp.Or(cmp.Compare(w.Grid.Distance(w.From, a.Hex), w.Grid.Distance(w.From, b.Hex)), hex.Compare(a.Hex,
 		b.Hex))
-}
-
-// turned returns how far the direction of the middle of a page is from that of a destination: 0 for none, 1 and 2 for
-// an eighth of a circle to the right and to the left, 7 for the opposite one.
-func (w Ways) turned(first view.Pick, onPage []view.Pick) int {
-	all := len(compassPoints)
-	n := (w.Grid.Compass(w.From, boxOf(onPage).middle().Hex) - w.Grid.Compass(w.From, first.Hex) + all) % all
-	if n > all/2 {
-		return 2 * (all - n)
-	}
-	return max(2*n-1, 0)
 }
 
 // Lettered returns the destinations of a page in the order of their letters. A player looks for a letter on the
@@ -290,7 +276,7 @@ func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) (li
 		return nil
 	}
 	for h := range board.Map.Grid.Neighbours(from) {
-		pick, denial := view.Pick{Hex: h}, (*view.Denial)(nil)
+		pick, denial := view.Pick{Hex: h, N: shown[0].picks[0].N}, (*view.Denial)(nil)
 		offered := slices.ContainsFunc(shown, func(e entry) bool { return e.picks[0] == pick })
 		if st, ok := wording.StackAt(board, h); !ok || st.Side != p.View.Side() || offered {
 			continue

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -310,11 +311,11 @@ func (h *handheld) faces(s sheet, to string) (sheet, bool) {
 	}
 	for _, m := range s.menus() {
 		for _, o := range m.Options {
-			corners := hexNumber.FindAllString(o.Label, -1)
-			if m.Placeholder != "Go to a page" || len(corners) == 0 || o.Default {
+			box := hexBox.FindStringSubmatch(o.Label)
+			if m.Placeholder != "Go to a page" || box == nil || o.Default {
 				continue
 			}
-			low, high, at := place(corners[0]), place(corners[len(corners)-1]), place(to)
+			low, high, at := place(box[1]+"."+box[3]), place(cmp.Or(box[2], box[1])+"."+cmp.Or(box[4], box[3])), place(to)
 			if low.Col <= at.Col && at.Col <= high.Col && low.Row <= at.Row && at.Row <= high.Row {
 				return h.pick(m.Placeholder, lineOf(o)), true
 			}
@@ -326,7 +327,10 @@ func (h *handheld) faces(s sheet, to string) (sheet, bool) {
 // autumn is the grid of Autumn for Barbarossa, as far as distances need it.
 var autumn = hex.Grid{High: hex.Even}
 
-var hexNumber = regexp.MustCompile(`\d+\.\d+`)
+var (
+	hexNumber = regexp.MustCompile(`\d+\.\d+`)
+	hexBox    = regexp.MustCompile(`columns (\d+)(?: – (\d+))?, rows (\d+)(?: – (\d+))?`)
+)
 
 // assaults attacks a hex with all units of these hexes.
 func (h *handheld) assaults(s sheet, target string, from []string) sheet {
