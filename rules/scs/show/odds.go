@@ -53,6 +53,7 @@ type forecast struct {
 	seen     []view.Counter // the defenders that are seen
 	unseen   unseen         // the defenders that are not seen
 	mine     int            // steps of the attackers
+	first    []order.UnitID // those of the attackers that are the strongest, if there are others
 	theirs   int            // steps of the defenders that are seen
 	canLeave bool           // the defenders could retreat from the hex
 }
@@ -65,6 +66,11 @@ func forecastOf(g *game.Game, s *state.Sight, b *view.Board, o order.Order) fore
 		f.battle.Attackers = append(f.battle.Attackers, law.Attacker(g, p))
 		f.mine += p.Steps
 	}
+	f.first = slices.DeleteFunc(slices.Clone(o.Units("units")), func(id order.UnitID) bool { // SCS 8.0a
+		return slices.ContainsFunc(o.Units("units"), func(other order.UnitID) bool {
+			return g.Printed(s.Piece(other)).Attack > g.Printed(s.Piece(id)).Attack
+		})
+	})
 	at := g.Def.Grid.Index(target)
 	i := slices.IndexFunc(b.Stacks, func(st view.Stack) bool { return st.Hex == target })
 	st := b.Stacks[i]
@@ -194,9 +200,14 @@ func (f forecast) results(odds state.Reckoned) []view.ResultChance {
 func (f forecast) outlook(t tally, theirs int) []view.Text {
 	held := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
 	left := func(r chart.Result, steps int) bool { return held(r, steps) || r.DefenderRetreat > 0 && f.canLeave }
+	mine := t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps })
+	var first []view.Name
+	if len(mine) > 0 && len(f.first) < len(f.battle.Attackers) {
+		first = f.game.Names(f.first)
+	}
 	return []view.Text{
 		view.T("odds.letters"),
-		view.T("odds.attacker", "losses", t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps }),
+		view.T("odds.attacker", "losses", mine, "first", first,
 			"retreat", t.chance(func(r chart.Result, _ int) bool {
 				return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine
 			})),
