@@ -87,7 +87,7 @@ func TestReach_Letters(t *testing.T) {
 	o, _ := reachOf(m, []order.UnitID{"b1", "b2"}, hexes...)
 	got := labels(o)
 	for i, h := range hexes {
-		letter := view.Letter(i)
+		letter := view.Layer{}.Letter(i)
 		switch want := []hex.Hex{h}; {
 		case letter == "":
 		case h == far && got[letter] != nil, h != far && !slices.Equal(got[letter], want):
@@ -97,7 +97,7 @@ func TestReach_Letters(t *testing.T) {
 	if len(got) != view.MostLetters-1 || len(o.Items) != view.MostLetters-1 || len(o.Around) != view.MostLetters {
 		t.Errorf("%d letters, %d items, %d hexes in the close-up", len(got), len(o.Items), len(o.Around))
 	}
-	if view.Letter(0) != "A" || view.Letter(23) != "X" || view.Letter(24) != "" || view.Letter(-1) != "" {
+	if l, n := (view.Layer{}), (view.Layer{Numbers: true}); l.Letter(0)+l.Letter(23)+l.Letter(24)+n.Letter(23) != "AX24" {
 		t.Error("the letters do not go from A to X")
 	}
 }

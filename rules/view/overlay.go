@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strconv"
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -14,6 +15,7 @@ type Layer struct {
 	Units   []order.UnitID // of a kind about a unit: units of one hex that move together, in place of Unit
 	Hex     hex.Hex
 	Letters []hex.Hex // of a kind about a unit: hexes that are lettered in this order, in place of what hexes cost
+	Numbers bool      // in place of the letters, as letters are the names of entry areas
 }
 
 // ChoiceLayer is the kind of overlay that shows a player the hexes of which he chooses one, in every game: Letters are
@@ -23,10 +25,13 @@ const ChoiceLayer = "choice"
 // MostLetters is how many hexes of a layer can be lettered: from A to X.
 const MostLetters = 24
 
-// Letter is the letter of a place in Layer.Letters, "" for places beyond MostLetters.
-func Letter(place int) string {
-	if place < 0 || place >= MostLetters {
+// Letter is the letter of a place in Letters, or its number from 1; "" for places beyond MostLetters.
+func (l Layer) Letter(place int) string {
+	switch {
+	case place < 0 || place >= MostLetters:
 		return ""
+	case l.Numbers:
+		return strconv.Itoa(place + 1)
 	}
 	return string(rune('A' + place))
 }

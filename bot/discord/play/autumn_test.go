@@ -61,8 +61,8 @@ func TestAutumn_LongLists(t *testing.T) {
 	end, _ := discordtest.Labelled(m, "End the phase · 11 units to bring on before the phase can end")
 	discordtest.Equal(t, "the end of the phase says why it can't be pressed: %t", end.Disabled, true)
 	m = f.Tap(f.Anna, m, "Reinforce")
-	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "A 1.01 (area G)")
-	f.Reads(m, "**A, B, C**: 255 Inf Div\n")
+	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "1: 1.01 (area G)")
+	f.Reads(m, "**1, 2, 3**: 255 Inf Div\n")
 	menu := discordtest.Menu(f, m)
 	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")
 	const due = "Due on turn 1, entry area J"

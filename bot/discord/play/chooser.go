@@ -171,7 +171,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		if !fits {
 			continue
 		}
-		label, style := letterLabel(p, c.Verb, view.Letter(len(shown)), e),
+		label, style := letterLabel(p, c.Verb, lettering(p, c.Verb).Letter(len(shown)), e),
 			answerStyle(ctx, p, withPicks(p, c, e.picks))
 		if style == discordgo.DangerButton {
 			label = p.Say("pick.destroyed", "unit", wording.InWords(label))
@@ -197,6 +197,12 @@ func answerStyle(ctx context.Context, p Player, c page.Choice) discordgo.ButtonS
 	return discordgo.PrimaryButton
 }
 
+// lettering returns the layer of an order's letters: of one that brings units on they are numbers.
+func lettering(p Player, v order.Verb) view.Layer {
+	spec, _ := p.Request.Localizer.Spec(v)
+	return view.Layer{Kind: view.ChoiceLayer, Numbers: spec.Arrives && len(p.View.Board().Map.Entry) > 0}
+}
+
 // letterLabel returns the label of a letter: its hex, or the units or the formation that stand there.
 func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 	last := e.picks[len(e.picks)-1]
@@ -208,7 +214,7 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 		if spec, _ := p.Request.Localizer.Spec(v); spec.Arrives { // entry areas have letters too
 			for _, a := range p.View.Board().Map.Entry {
 				if slices.Contains(a.Hexes, last.Hex) {
-					return p.Say("panel.go-area", "go", wording.InWords(label), "area", a.Name)
+					return p.Say("panel.go-area", "letter", wording.InWords(letter), "hex", last.Hex, "area", a.Name)
 				}
 			}
 		}
@@ -288,7 +294,7 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 // choiceLayer returns what the picture of a choice shows.
 func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 	board, f := p.View.Board(), FrontOf(p.View.Board(), p.View.Side())
-	layer := view.Layer{Kind: view.ChoiceLayer}
+	layer := lettering(p, c.Verb)
 	add := func(id order.UnitID) {
 		if f.places[id] != hex.None && !slices.Contains(layer.Units, id) {
 			layer.Units = append(layer.Units, id)

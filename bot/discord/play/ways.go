@@ -226,7 +226,7 @@ func risksInWords(p Player, offer view.Offer, shown []entry) (lines []string) {
 		var letters []string
 		for i, e := range shown {
 			if slices.Contains(risk.Picks, e.picks[0]) {
-				letters = append(letters, view.Letter(i))
+				letters = append(letters, view.Layer{}.Letter(i))
 			}
 		}
 		if len(letters) > 0 {
@@ -243,7 +243,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	letters := map[string][]string{}
 	f := FrontOf(p.View.Board(), p.View.Side())
 	for i, e := range shown {
-		letter, label, more := letterOf(p, i, f.place(e)), "", ""
+		letter, label, more := letterOf(p, lettering(p, ch.choice.Verb).Letter(i), f.place(e)), "", ""
 		if len(e.picks) > 1 {
 			_, more = bundleLabel(p, ch.choice.Verb, e)
 		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
@@ -252,7 +252,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		if c := withPicks(p, ch.choice, e.picks); answerStyle(ctx, p, c) == discordgo.DangerButton {
 			more = joinParts(more, costLine(ctx, p, c))
 		}
-		if more == "" && letter == view.Letter(i) {
+		if more == "" && letter == lettering(p, ch.choice.Verb).Letter(i) {
 			continue
 		}
 		if letters[more] == nil {
@@ -300,7 +300,7 @@ func waysByCost(p Player, first int, list []entry, offer view.Offer) string {
 		if letters[price] == nil {
 			costs = append(costs, price)
 		}
-		letters[price] = append(letters[price], letterOf(p, first+i, e.picks[0].Hex))
+		letters[price] = append(letters[price], letterOf(p, view.Layer{}.Letter(first+i), e.picks[0].Hex))
 	}
 	for i, price := range costs {
 		costs[i] = p.Say("panel.way", "letters", wording.InWords(strings.Join(letters[price], ", ")),
@@ -310,8 +310,7 @@ func waysByCost(p Player, first int, list []entry, offer view.Offer) string {
 }
 
 // letterOf returns the letter of a destination, with the name of the place there.
-func letterOf(p Player, number int, h hex.Hex) string {
-	letter := view.Letter(number)
+func letterOf(p Player, letter string, h hex.Hex) string {
 	for _, place := range p.View.Board().Map.Places {
 		if place.Hex == h {
 			return p.Say("panel.place", "letter", wording.InWords(letter), "place", wording.InWords(place.Name))

@@ -247,7 +247,7 @@ func Letters() *view.Board {
 	b := Reach()
 	o := &b.Overlays[0]
 	letter := func(place int, at hex.Hex) view.Form {
-		return view.Form{Shape: view.LabelPlated, Side: "blue", Text: view.Letter(place), Large: true,
+		return view.Form{Shape: view.LabelPlated, Side: "blue", Text: view.Layer{}.Letter(place), Large: true,
 			Hexes: []hex.Hex{at}}
 	}
 	o.Forms = slices.DeleteFunc(o.Forms,

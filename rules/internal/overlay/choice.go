@@ -15,8 +15,8 @@ import (
 func Choice(a series.OverlayRequest, seen []hex.Hex) (o view.Overlay, ok bool) {
 	for place, h := range a.Letters[:min(len(a.Letters), view.MostLetters)] {
 		o.Around = append(o.Around, h)
-		o.Forms = append(o.Forms, letter(a.Viewer, place, h))
-		o.Items = append(o.Items, view.T("choice.letter", "letter", view.Letter(place), "hex", h))
+		o.Forms = append(o.Forms, letter(a.Viewer, a.Letter(place), h))
+		o.Items = append(o.Items, view.T("choice.letter", "letter", a.Letter(place), "hex", h))
 	}
 	ring := func(tone view.Tone, hexes ...hex.Hex) {
 		if len(hexes) > 0 {
@@ -36,7 +36,7 @@ func Choice(a series.OverlayRequest, seen []hex.Hex) (o view.Overlay, ok bool) {
 	return o, len(o.Around) > 0
 }
 
-// letter prints the letter of a place in a list on a hex, in the colour of a side.
-func letter(side order.Side, place int, h hex.Hex) view.Form {
-	return view.Form{Shape: view.LabelPlated, Side: side, Text: view.Letter(place), Large: true, Hexes: []hex.Hex{h}}
+// letter prints a letter on a hex, in the colour of a side.
+func letter(side order.Side, l string, h hex.Hex) view.Form {
+	return view.Form{Shape: view.LabelPlated, Side: side, Text: l, Large: true, Hexes: []hex.Hex{h}}
 }

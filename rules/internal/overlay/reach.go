@@ -112,9 +112,9 @@ func (r Reach) addLetters(o *view.Overlay) {
 		if i < 0 {
 			continue
 		}
-		o.Around, o.Forms = append(o.Around, h), append(o.Forms, letter(r.units[0].Side, place, h))
+		o.Around, o.Forms = append(o.Around, h), append(o.Forms, letter(r.units[0].Side, view.Layer{}.Letter(place), h))
 		to := r.Hexes[i]
-		o.Items = append(o.Items, view.T("reach.letter", "letter", view.Letter(place), "hex", h,
+		o.Items = append(o.Items, view.T("reach.letter", "letter", view.Layer{}.Letter(place), "hex", h,
 			"price", Price(to.Cost, to.Left, to.Whole)))
 	}
 }
@@ -167,7 +167,7 @@ func (r Reach) notes() (out []view.Note) {
 	switch {
 	case len(r.Hexes) == 0:
 	case len(r.letters) > 0:
-		add(view.T("reach.print-letter"), letter(r.units[0].Side, 0, mid))
+		add(view.T("reach.print-letter"), letter(r.units[0].Side, view.Layer{}.Letter(0), mid))
 	default:
 		add(view.T("reach.print-cost"), label(r.Left, false, mid))
 		if slices.ContainsFunc(r.Hexes, func(h Reached) bool { return h.Whole }) {
