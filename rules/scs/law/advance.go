@@ -54,7 +54,7 @@ func CheckAdvance(c *game.Attempt, p view.Pick) []choice.Violation {
 			"other", c.Game.Name(c.Units[0].ID)))
 	}
 	with := c.With(u)
-	if !canEndAdvance(with) {
+	if !canEndAdvanceFrom(with, with.Units[0].At.Hex, hexesLeft(with), !with.Units[0].Flags.Has(Advanced)) {
 		return overLimit(c.Game, "10.0", view.T("deny.advance-full"))
 	}
 	return nil
@@ -104,11 +104,6 @@ func heightAt(c *game.Attempt, h hex.Hex) int {
 		}
 	}
 	return n
-}
-
-// canEndAdvance reports whether the units, which all take the same path, can end an advance in some hex.
-func canEndAdvance(c *game.Attempt) bool {
-	return canEndAdvanceFrom(c, c.Units[0].At.Hex, hexesLeft(c), !c.Units[0].Flags.Has(Advanced))
 }
 
 // canEndAdvanceFrom reports whether an advance that goes on from a hex can end within left more hexes; first is

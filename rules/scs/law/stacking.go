@@ -3,6 +3,7 @@ package law
 import (
 	"slices"
 
+	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -106,7 +107,35 @@ func WarnOverLimit(c *game.Attempt) []view.Warning {
 		return nil
 	}
 	h := c.Hexes[len(c.Hexes)-1].Hex
-	var stack []*state.Piece
+	if n, phase, stack := tooMany(c, h); n > 0 {
+		return []view.Warning{{Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), Text: view.T("warn.over-limit",
+			"n", n, "hex", h, "units", c.Game.Names(IdsOf(stack)), "phase", phase)}}
+	}
+	return nil
+}
+
+// MoveRisks returns those of the hexes offered that the units picked would overstack, 4.0a, and where they would be out
+// of supply.
+func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
+	full := view.Risk{Text: view.T("risk.full"), Brief: view.T("risk.full-brief"),
+		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a")}
+	for _, p := range picks {
+		if p.Hex == hex.None {
+			continue
+		}
+		if n, _, _ := tooMany(c, p.Hex); n > 0 {
+			full.Picks = append(full.Picks, p)
+		}
+	}
+	if len(full.Picks) == 0 {
+		return SupplyRisks(c, picks)
+	}
+	return append([]view.Risk{full}, SupplyRisks(c, picks)...)
+}
+
+// tooMany returns how many units too many there are at the end of a phase of the player-turn, the first, if the units
+// picked go to a hex, with all that would stand there; 0 if its limit is kept.
+func tooMany(c *game.Attempt, h hex.Hex) (n int, phase string, stack []*state.Piece) {
 	for _, p := range c.Units {
 		u := *p
 		if u.Flags = (state.Flags{{Word: game.Arrived}}); c.Form.Verb == order.Reinforce && c.Game.Ed.LongArrivals {
@@ -123,12 +152,11 @@ func WarnOverLimit(c *game.Attempt) []view.Warning {
 	phases := c.Game.Data.Phases[f.Side]
 	for _, name := range phases[max(slices.Index(phases, f.Name), 0):] {
 		f.Name = name
-		if n := len(CountingUnits(c.Game, f, stack)) - limit; n > 0 {
-			return []view.Warning{{Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), Text: view.T("warn.over-limit",
-				"n", n, "hex", h, "units", c.Game.Names(IdsOf(stack)), "phase", name)}}
+		if n = len(CountingUnits(c.Game, f, stack)) - limit; n > 0 {
+			return n, name, stack
 		}
 	}
-	return nil
+	return 0, "", nil
 }
 
 // warnLocked warns of 3.0, 4.0a: a stack is over the limit, and those that could still leave it have begun to move, so

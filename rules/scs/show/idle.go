@@ -3,9 +3,7 @@ package show
 import (
 	"slices"
 
-	"grognard/rules/hex"
 	"grognard/rules/internal/state"
-	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
 	"grognard/rules/scs/law"
@@ -46,13 +44,10 @@ func anyOf(questions []func(*view.Board) bool, b *view.Board) bool {
 func expectsArrivals(b *view.Board) bool {
 	return slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
 		return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn &&
-			(!p.Waits || controls(b, p.Letter, p.Side))
+			(!p.Waits || slices.ContainsFunc(b.Control, func(held view.Held) bool { // SCS 13.0
+				return held.Hex == p.Letter && held.Side == p.Side
+			}))
 	})
-}
-
-// controls reports whether a side controls a hex (13.0).
-func controls(b *view.Board, h hex.Hex, side order.Side) bool {
-	return slices.ContainsFunc(b.Control, func(held view.Held) bool { return held.Hex == h && held.Side == side })
 }
 
 // mightAttack reports whether a unit in a stack could attack a hex beside it (7.0).

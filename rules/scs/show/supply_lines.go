@@ -47,7 +47,8 @@ func supplyOverlay(g *game.Game, a series.OverlayRequest) (out view.Overlay, ok 
 	}
 	for _, s := range sides {
 		out.Forms = append(out.Forms, view.Form{Shape: view.Ring, Side: s.ID, Hexes: s.sources},
-			ringCutOff(s.unsupplied...), nameCutOff(s.unsupplied...))
+			ringCutOff(s.unsupplied...), view.Form{Shape: view.LabelPlated, Tone: view.MarkTone,
+				Words: view.T("supply.print-none"), Hexes: s.unsupplied})
 	}
 	return out, true
 }
@@ -113,11 +114,6 @@ func (s supplyLines) unsuppliedHatch(hexes ...hex.Hex) view.Form {
 // cutOffBorder goes round the hexes that no line reaches.
 func cutOffBorder(hexes ...hex.Hex) view.Form {
 	return view.Form{Shape: view.Border, Tone: view.MarkTone, Hexes: hexes}
-}
-
-// nameCutOff says of the stacks that no line reaches that they have no supply.
-func nameCutOff(hexes ...hex.Hex) view.Form {
-	return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Words: view.T("supply.print-none"), Hexes: hexes}
 }
 
 // ringCutOff rings the stacks that no line reaches.

@@ -19,7 +19,9 @@ func Offer(g *ledger.Game, user string, t ledger.Timed, now time.Time) (ledger.B
 		return ledger.Body{}, err
 	}
 	t.Side = side
-	alone := !g.Started && isAlone(g, user)
+	alone := !g.Started && !slices.ContainsFunc(g.Seats, func(p ledger.Seat) bool {
+		return p.User != "" && p.User != user
+	})
 	if o := lastClockOffer(g); o != nil && o.Closed == "" && !alone {
 		if o.Side == side || o.Offers != t.Offers || o.Days != t.Days || o.Terms != t.Terms {
 			return ledger.Body{}, api.ErrTimed
@@ -84,11 +86,6 @@ func sideSettlingTime(g *ledger.Game, user string, does api.Timing) (order.Side,
 		return sideSettlingClocks(g, user)
 	}
 	return g.Side(user)
-}
-
-// isAlone reports whether nobody but the user has a seat.
-func isAlone(g *ledger.Game, user string) bool {
-	return !slices.ContainsFunc(g.Seats, func(p ledger.Seat) bool { return p.User != "" && p.User != user })
 }
 
 // offerable refuses a proposal about the clocks that makes no sense now.

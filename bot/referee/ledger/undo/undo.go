@@ -31,7 +31,7 @@ func TakeBack(g *ledger.Game, user string, side order.Side, name string) (ledger
 		return ledger.Body{}, api.ErrNotUndoer
 	case !u.Consent:
 		return ledger.Body{Version: ledger.BodyVersion, Undone: &ledger.Undone{Side: side, To: u.To,
-			Announced: announcedAfter(g, u.To)}}, nil
+			Announced: slices.ContainsFunc(g.Announced, func(seq uint64) bool { return seq > u.To })}}, nil
 	case IsAsked(g, side):
 		return ledger.Body{}, api.ErrUndoAsked
 	}
@@ -149,11 +149,6 @@ func Follow(g *ledger.Game, s ledger.Step) {
 	}
 	followRequest(g, s)
 	followTeamOrders(g, s)
-}
-
-// announcedAfter reports whether any row after a sequence was announced.
-func announcedAfter(g *ledger.Game, to uint64) bool {
-	return slices.ContainsFunc(g.Announced, func(seq uint64) bool { return seq > to })
 }
 
 // followRequest updates the request for an undo by a row. The request lapses when anything else happens in the game;
