@@ -228,7 +228,7 @@ func TestHabitsOfThePage(t *testing.T) {
 		chromedp.Reload(), chromedp.WaitVisible(".message"),
 		pagetest.Holds(`document.querySelectorAll(".message").length === 1 && !document.querySelector(".ephemeral")`))
 	must.Get(anna.Say(t.Context(), second, "for <@"+anna.User().ID+">, who wrote it"))(t)
-	must.Get(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"))(t)
+	must.Get(bot.ChannelMessageSend(second, "for <@"+anna.User().ID+"> in <#"+table+">"))(t)
 	run("a new mention counts", pagetest.Holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`),
-		chromedp.Click(channelButton(second)), pagetest.Holds(`document.querySelectorAll(".ping").length === 1`))
+		chromedp.Click(channelButton(second)), pagetest.Holds(`document.querySelectorAll(".ping").length === 1`), chromedp.Click(".ping a"), pagetest.Holds(`!document.title.startsWith("# second")`))
 }

@@ -262,12 +262,16 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 	for i, pick := range c.Picks {
 		switch kindOf(pick) {
 		case "unit":
-			units = append(units, withLosses(p, pick, unitName(p, string(pick.Unit)), costs))
-			if one, _, known := p.View.Board().Find(pick.Unit); known && pick.N > 0 && len(c.Picks) == 1 {
-				units[0] = withLosses(p, pick, one.Name+" "+p.Request.Localizer.Factors(one), costs)
-				if left := one.Steps - int(pick.N); left > 0 {
-					units[0] = p.Say("pick.losses-left", "losses", wording.InWords(units[0]), "left", left)
-				}
+			one, _, known := p.View.Board().Find(pick.Unit)
+			name, pays := unitName(p, string(pick.Unit)), known && pick.N > 0
+			if pays && len(c.Picks) == 1 {
+				name = one.Name + " " + p.Request.Localizer.Factors(one)
+			} else if pays { // several have to fit a button
+				name = wording.Brief(one)
+			}
+			units = append(units, withLosses(p, pick, name, costs))
+			if left := one.Steps - int(pick.N); pays && len(c.Picks) == 1 && left > 0 {
+				units[0] = p.Say("pick.losses-left", "losses", wording.InWords(units[0]), "left", left)
 			}
 		default:
 			label, _ := pickLabel(p, c.Verb, pick)

@@ -35,7 +35,7 @@ function piece(g, names) {
   if (g.list !== undefined) return listOf(g.list, names);
   if (g.spoiler !== undefined) return spoiler(words(g.spoiler, names, inline));
   if (g.user !== undefined) return mention("@" + (names.user(g.user) ?? "unknown-user"));
-  if (g.channel !== undefined) return mention("#" + (names.channel(g.channel) ?? "unknown"));
+  if (g.channel !== undefined) return channel(g.channel, names.channel(g.channel));
   if (g.command !== undefined) return mention("/" + g.command);
   if (g.unix !== undefined) return stamp(Number(g.unix), g.style ?? "f");
   const url = g.to ?? g.url ?? g.bare;
@@ -43,6 +43,12 @@ function piece(g, names) {
 }
 
 const mention = (name) => make("span", { className: "mention" }, name);
+
+// channel leads to a channel by the address that it has at Discord; the page opens it.
+function channel(id, name) {
+  if (!name) return mention("#unknown");
+  return make("a", { className: "mention", href: "https://discord.com/channels/@me/" + id }, "#" + name);
+}
 
 // lineOf is a heading, or for -# a line in small type.
 function lineOf(mark, content) {

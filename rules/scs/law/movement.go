@@ -182,11 +182,6 @@ func PointsLeft(c *game.Attempt, spent int) int {
 	return n - spent
 }
 
-// haveSpentNothing reports whether none of the units has spent anything in this phase.
-func haveSpentNothing(c *game.Attempt) bool {
-	return !slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return u.Used > 0 })
-}
-
 // stepCost returns the cost of a step with SCS 2.1a, in 1/Scale.
 func stepCost(c *game.Attempt, x route.Step) int {
 	if InEnemyZone(c.Sight, x.To) {
@@ -208,7 +203,9 @@ func StepTo(c *game.Attempt, w Walk, to hex.Hex) (Walk, []choice.Violation) {
 		out = append(out, violation("3.1e", out[0].Why))
 	}
 	switch {
-	case x.All && (w.steps > 0 || !haveSpentNothing(c) || left <= 0):
+	case x.All && (w.steps > 0 || left <= 0 || slices.ContainsFunc(c.Units, func(u *state.Piece) bool {
+		return u.Used > 0
+	})):
 		left = -1
 	case x.All:
 		left -= min(left, highestAllowance(c)) // terrain that takes all takes all of it
