@@ -54,7 +54,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	ch := chooser{choice: c, offer: offer, toggles: t}
 	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
-	whole := c.Question != 0 && len(c.Picks) == 0 && goesWhole(spec)
+	whole := func(e entry) bool { return c.Question != 0 && goesWhole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
 	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, others))
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
 		ch.toggles.able, ch.toggles.rows = nil, nil
@@ -101,8 +101,8 @@ func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 
 // lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;
 // if none can be picked, stacks have, and formations where their headquarters stand. The units of a stack stay in the
-// rest, unless there is only one, or the page of a stack that goes whole offers each, as after a fight.
-func lettered(f front, whole bool, groups []group) (ways, rest []group) {
+// rest, unless there is only one, or it goes whole: its page offers each.
+func lettered(f front, whole func(entry) bool, groups []group) (ways, rest []group) {
 	hexes := slices.ContainsFunc(groups, func(g group) bool { return g.kind == "hex" || g.kind == "step" })
 	for _, g := range groups {
 		var on, off group
@@ -121,7 +121,9 @@ func lettered(f front, whole bool, groups []group) (ways, rest []group) {
 			case g.kind == "unit" && !hexes && at != hex.None && len(e.picks) == 1 && alone[at] == 1,
 				g.kind != "step" && !hexes && e.at != hex.None:
 				on.entries = append(on.entries, e)
-			case whole && slices.ContainsFunc(g.entries, func(s entry) bool { return len(s.picks) > 1 && s.at == at }):
+			case slices.ContainsFunc(g.entries, func(s entry) bool {
+				return len(s.picks) > 1 && s.at == at && whole(s)
+			}):
 			default:
 				off.entries = append(off.entries, e)
 			}
@@ -243,8 +245,7 @@ func unitsInShort(p Player, picks []view.Pick) string {
 // choicePicture returns the picture of a choice, with letters at what can be picked, and the view that it was made
 // from: the reach of units that move, or else a close-up of the units that are chosen and of what they act on, or of
 // the units among which is chosen next, or those of the formation whose activation it is. There is none where nothing
-// of it lies on the map. The picture is of the
-// position in which the player chooses; a sketch has its words alone.
+// of it lies on the map. It is of the position in which the player chooses; a sketch has its words alone.
 func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, next ...view.Pick) (view.Secret,
 	[]page.Figure[view.Secret], error) {
 	board := p.View.Board()

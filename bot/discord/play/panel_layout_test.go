@@ -9,7 +9,6 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
-	"grognard/bot/discord/wording"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/must"
@@ -193,7 +192,7 @@ func TestFront_Order(t *testing.T) {
 
 func TestHexFrom_Words(t *testing.T) {
 	b := facing()
-	loc := inEnglish(t).On(b.Map)
+	loc := must.Get(ask.NewWords(nil))(t).For(catalogue.Default).On(b.Map)
 	from := hex.Hex{Col: 10, Row: 10}
 	for to, want := range map[hex.Hex]string{
 		{Col: 11, Row: 11}: "Orsha (11.11) to the north-east", {Col: 12, Row: 10}: "12.10 to the east", from: "10.10",
@@ -209,13 +208,6 @@ func TestHexFrom_Words(t *testing.T) {
 	if got := SpanInWords(loc, "9.20", "9.20"); strings.Contains(got, "–") {
 		t.Errorf("a page of one is called %q", got)
 	}
-}
-
-// inEnglish is a localizer of the program's own words, about no game.
-func inEnglish(t testing.TB) wording.Localizer {
-	t.Helper()
-	w := must.Get(ask.NewWords(nil))(t)
-	return w.For(catalogue.Default)
 }
 
 // Of several refusals the one is told that comes closest to what was asked: an order of another game

@@ -209,3 +209,15 @@ func TestPanel_WholeSide(t *testing.T) {
 	f.Lacks(f.Tap(f.Anna, started, "Orders"), "whole side")
 	f.Has(f.Tap(carla, started, "Orders"), "(for your whole side)")
 }
+
+// Where not all units of a stack can advance, each has a button.
+func TestPanel_SomeOfAStackAdvance(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "7.06", units: [b-1-inf, b-1-cav]}`,
+		`{at: "12.09", units: [b-1-inf, b-1-cav]}`)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf,b-1-arm,b-1-inf,b-1-cav")
+	f.Say(f.Anna, "/advance units:b-1-arm,b-3-inf path:13.10")
+	for _, unit := range []string{"1 Infantry", "1 Cavalry"} {
+		discordtest.LabelStarting(f, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), unit)
+	}
+}

@@ -14,7 +14,6 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
-	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/rules/hex"
@@ -65,7 +64,7 @@ func TestRefuse_Words(t *testing.T) {
 			"The log of this game is damaged: it takes no orders and shows nothing until the bot's operator has restored it from a backup. The operator has been told how far the log is sound.", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, theirs := Refuse(inEnglish(t).On(about), c.err)
+			got, theirs := Refuse(must.Get(ask.NewWords(nil))(t).For(catalogue.Default).On(about), c.err)
 			if got != c.want || theirs == c.fault {
 				t.Errorf("said %q (the player's: %v), want %q", got, theirs, c.want)
 			}
@@ -98,11 +97,4 @@ func TestRefuse_EveryError(t *testing.T) {
 	if len(heard) != found || found < 15 {
 		t.Errorf("%d errors of the referee have words, %d are declared", len(heard), found)
 	}
-}
-
-// inEnglish is a localizer of the program's own words, about no game.
-func inEnglish(t testing.TB) wording.Localizer {
-	t.Helper()
-	w := must.Get(ask.NewWords(nil))(t)
-	return w.For(catalogue.Default)
 }
