@@ -14,7 +14,7 @@ type Layer struct {
 	Unit    order.UnitID
 	Units   []order.UnitID // of a kind about a unit: units of one hex that move together, in place of Unit
 	Hex     hex.Hex
-	Letters []hex.Hex // of a kind about a unit: hexes that are lettered in this order, in place of what hexes cost
+	Letters []hex.Hex // of a kind about a unit: hexes that are lettered in this order, above what they cost
 	Numbers bool      // in place of the letters, as letters are the names of entry areas
 }
 
@@ -78,6 +78,7 @@ type Form struct {
 	Text        string  // of a label: digits, or a letter
 	Words       Text    // of a label: words instead of Text
 	Large       bool    // of a label: readable on a phone, and beside a stack instead of over it
+	Under       bool    // of a label: at the lower edge of its hex, below a large one
 }
 
 // Shape is what a form looks like.

@@ -76,11 +76,8 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	return ch, nil
 }
 
-// fewPages is how many pages are turned by buttons alone.
-const fewPages = 2
-
-// hasPageMenu reports whether the pages are turned by a menu too: there are many.
-func (ch chooser) hasPageMenu() bool { return ch.pages > fewPages }
+// hasPageMenu reports whether the pages are turned by a menu too: there are more than two.
+func (ch chooser) hasPageMenu() bool { return ch.pages > 2 }
 
 // goesOn returns what can be picked next without the hexes in which the units picked stand, and without the steps that
 // lead an answer back to where they have been: they change nothing, and who wants them can type them.

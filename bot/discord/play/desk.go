@@ -165,6 +165,10 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 		mine.Page.Text += "\n" + p.Request.Say("settings.refused")
 	}
 	// A panel with many orders has no room for the button that opens one in direct messages.
-	mine.Page.Rows = append(mine.Page.Rows, page.Rows(append(BackToPanel(p), directButtons(p)...))...)
+	back := BackToPanel(p)
+	if back == nil {
+		back = append(back, page.OrdersButton(p.Request.Localizer, p.Table.Game))
+	}
+	mine.Page.Rows = append(mine.Page.Rows, page.Rows(append(back, directButtons(p)...))...)
 	return p.Request.ShowPrivate(mine)
 }

@@ -228,6 +228,9 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	case f.Large && c.Occupied(h):
 		look.Px *= largeLabel
 		at = at.Offset(-0.4*c.HexSize, -0.2*c.HexSize)
+	case f.Under:
+		look.Px *= 0.8
+		at = at.Offset(0, 0.44*c.HexSize)
 	case f.Large:
 		look.Px *= largeLabel
 	case c.Occupied(h):

@@ -242,7 +242,7 @@ func Reach() *view.Board {
 	return b
 }
 
-// Letters has the hexes of Reach lettered in place of their costs.
+// Letters has the hexes of Reach lettered above their costs.
 func Letters() *view.Board {
 	b := Reach()
 	o := &b.Overlays[0]
@@ -250,8 +250,10 @@ func Letters() *view.Board {
 		return view.Form{Shape: view.LabelPlated, Side: "blue", Text: view.Layer{}.Letter(place), Large: true,
 			Hexes: []hex.Hex{at}}
 	}
-	o.Forms = slices.DeleteFunc(o.Forms,
-		func(f view.Form) bool { return f.Shape == view.Label || f.Shape == view.LabelPlated })
+	o.Forms = slices.DeleteFunc(o.Forms, func(f view.Form) bool { return f.Shape == view.LabelPlated })
+	for i := range o.Forms {
+		o.Forms[i].Under = o.Forms[i].Shape == view.Label
+	}
 	for place, h := range o.Around[1:] {
 		o.Forms = append(o.Forms, letter(place, h))
 	}

@@ -186,7 +186,9 @@ func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to
 	if p.G.Of(units[0]).Role == data.HQ {
 		clause = "9.1g-1"
 	}
-	going := survivors(p, units)
+	going := slices.DeleteFunc(slices.Clone(units), func(u *state.Piece) bool { // BCS 7.5-5
+		return p.G.IsCombat(u) && u.Steps < 2
+	})
 	broken := crowdBreaks(p, len(going), to)
 	for _, u := range going {
 		broken = append(broken, placeBreaks(p, u, law.Voluntary, from, to)...)
@@ -240,11 +242,6 @@ func dying(c *game.Attempt, steps int, rule view.Rule) []view.Warning {
 		}
 	}
 	return view.Destroyed(dead, rule)
-}
-
-// survivors is who is left to go: BCS 7.5-5: each unit but an HQ loses a step before it goes.
-func survivors(p *law.Position, units []*state.Piece) []*state.Piece {
-	return slices.DeleteFunc(slices.Clone(units), func(u *state.Piece) bool { return p.G.IsCombat(u) && u.Steps < 2 })
 }
 
 // DoneRetreat says what is missing to make an order of a retreat.

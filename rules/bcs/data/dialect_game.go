@@ -48,17 +48,13 @@ func (p *part) Game(c *modules.Compiler) {
 	}
 	d.Score = f.Victory.Compile(c)
 	for _, e := range f.Tires {
-		verb := c.OneOf(e.Value, e.Key.Spot, "order that can tire", tiring()...)
+		verb := c.OneOf(e.Value, e.Key.Spot, "order that can tire", "attack", "shock", "fire", "engage", "barrage", "recon",
+			"move") // Fatigue is rolled for after it: BCS 10.4-1
 		if slices.Contains(d.Tires, verb) {
 			c.Report(e.Value.Spot, "%s stands twice in this list", verb)
 		}
 		d.Tires = append(d.Tires, verb)
 	}
-}
-
-// tiring lists the orders that a module can name as those after which Fatigue is rolled for (BCS 10.4-1).
-func tiring() []string {
-	return []string{"attack", "shock", "fire", "engage", "barrage", "recon", "move"}
 }
 
 // formation compiles a Formation. Its Blob needs the map, and its HQ and Trains the units: see Map and Units.

@@ -114,6 +114,9 @@ func (r Reach) addLetters(o *view.Overlay) {
 		}
 		o.Around, o.Forms = append(o.Around, h), append(o.Forms, letter(r.units[0].Side, view.Layer{}.Letter(place), h))
 		to := r.Hexes[i]
+		price := label(to.Cost, to.Whole, h)
+		price.Under = true
+		o.Forms = append(o.Forms, price)
 		o.Items = append(o.Items, view.T("reach.letter", "letter", view.Layer{}.Letter(place), "hex", h,
 			"price", Price(to.Cost, to.Left, to.Whole)))
 	}

@@ -185,11 +185,6 @@ func countInPool(g *game.Game, st *state.State, side order.Side, pool game.Pool)
 	return n
 }
 
-// seesAll reports whether a viewer sees these units.
-func seesAll(g *game.Game, st *state.State, viewer order.Side, ids []order.UnitID) bool {
-	return !slices.ContainsFunc(ids, func(id order.UnitID) bool { return !law.IsSeen(g, st, viewer, st.Piece(id)) })
-}
-
 // prompt returns the decision owed first, with the units that the viewer may see. Units to be placed lie
 // beside the map, visible to all, until they have been placed.
 func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
@@ -201,7 +196,8 @@ func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 		Doomed: law.DoomedHexes(g, st, *q), First: st.Tally(game.Opening) != 0}
 	if q.Kind == "losses" {
 		p.N = min(q.N, law.StepsLeft(st, *q))
-		if ids, rule, _ := law.FirstToPay(g, st, *q); rule != "" && seesAll(g, st, viewer, ids) {
+		if ids, rule, _ := law.FirstToPay(g, st, *q); rule != "" && !slices.ContainsFunc(ids,
+			func(id order.UnitID) bool { return !law.IsSeen(g, st, viewer, st.Piece(id)) }) {
 			p.Why = view.T("owed.first-"+string(rule), "n", len(ids), "units", g.Names(ids))
 		}
 	}

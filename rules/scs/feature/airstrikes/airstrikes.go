@@ -258,7 +258,8 @@ func (a air) tasks(c *game.Attempt) []view.Task {
 				"regular", f.Regular, "breakdown", f.Breakdown)})
 		}
 	}
-	if slices.Contains(f.Phases, c.Sight.Phase().Name) && hasTarget(c) {
+	if slices.Contains(f.Phases, c.Sight.Phase().Name) && slices.ContainsFunc(law.EnemyHexes(c),
+		func(p view.Pick) bool { return !c.Sight.Flagged(p.Hex, struck) }) {
 		add(airstrike, tallyOf(c, strikes), "task.air-strikes")
 		add(airstrike, tallyOf(c, breakdowns), "task.breakdowns")
 	}
@@ -266,11 +267,6 @@ func (a air) tasks(c *game.Attempt) []view.Task {
 		add(airbreak, a.canSplit(c.Sight, c.Sight.Side), "task.split")
 	}
 	return out
-}
-
-// hasTarget reports whether there is a hex that was not struck in the phase.
-func hasTarget(c *game.Attempt) bool {
-	return slices.ContainsFunc(law.EnemyHexes(c), func(p view.Pick) bool { return !c.Sight.Flagged(p.Hex, struck) })
 }
 
 // prints adds the counters of air strikes with their ratings.
