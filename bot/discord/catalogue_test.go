@@ -191,8 +191,7 @@ func shipped(t *testing.T) (games []*modules.Definition) {
 	}
 	folders := must.Get(filepath.Glob("../../rules/scs/feature/*/testdata/modules"))(t)
 	for _, folder := range folders {
-		more := must.Get(adjudicate.Games(folder))(t)
-		games = append(games, more...)
+		games = append(games, must.Get(adjudicate.Games(folder))(t).Games...)
 	}
 	return games
 }

@@ -194,12 +194,12 @@ func adjudicateCases(c cli, out io.Writer) (status int) {
 	if a.Coverage {
 		return min(adjudicate.Coverage(out, a.Verbose, a.Paths...), 1)
 	}
-	games, err := adjudicate.Games(a.Modules)
+	beside, err := adjudicate.Games(a.Modules)
 	if err != nil {
 		fmt.Fprintln(out, err)
 		return 1
 	}
-	_, failed := adjudicate.Beside{Games: games}.Run(out, a.Verbose, a.Paths...)
+	_, failed := beside.Run(out, a.Verbose, a.Paths...)
 	return min(failed, 1)
 }
 

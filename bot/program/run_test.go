@@ -125,7 +125,7 @@ func TestRun_CommandsAndTheirStatus(t *testing.T) {
 	for name, text := range map[string]string{
 		"right.yaml": theCase + "blue combat}\n", "wrong.yaml": theCase + "red combat}\n",
 		"late.yaml":           strings.Replace(theCase, "turn: 1", "turn: 3", 1) + "blue combat}\n",
-		"own/drill/game.yaml": "title: Own Drill\n",
+		"own/drill/game.yaml": "title: Own Drill\n", "own/ill/game.yaml": "turns: none\n",
 		"ill/drill/game.yaml": "turns: none\n",
 	} {
 		programtest.WriteFile(t, filepath.Join(dir, name), text)

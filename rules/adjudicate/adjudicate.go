@@ -25,9 +25,11 @@ import (
 )
 
 // Beside is what cases can use in addition to the games that ship: other games, and the rulebooks of their series.
+// Broken says by identifier why a game cannot be used.
 type Beside struct {
-	Games []*modules.Definition
-	Books []rulebook.Book
+	Games  []*modules.Definition
+	Broken map[string]error
+	Books  []rulebook.Book
 }
 
 // Run runs the cases of files and folders. It writes a line with the reason for each failing case (with verbose a line
@@ -41,9 +43,9 @@ func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed 
 
 // modules is the games that ship and these, which replace others of the same name.
 func (b Beside) modules() moduleCache {
-	s := moduleCache{}
+	s := moduleCache{map[string]*modules.Definition{}, b.Broken}
 	for _, d := range b.Games {
-		s[d.ID] = d
+		s.read[d.ID] = d
 	}
 	return s
 }

@@ -165,14 +165,14 @@ func TestLies_PathsOfCases(t *testing.T) {
 
 // Cases of a module whose cases begin on a blank map play on its bare ground; cases of others on the map.
 func TestCase_BeginsBlank(t *testing.T) {
-	drill := shelf(t)["drill"]
+	drill := shelf(t).read["drill"]
 	lake, err := drill.With(modules.Edit{Hexes: map[hex.Hex][]string{{Col: 10, Row: 11}: {"lake"}}})
 	must.Do(t, err)
 	for _, blank := range []bool{true, false} {
 		lake := lake.Clone()
 		lake.Blank = blank
 		var out strings.Builder
-		s := session{w: &out, games: moduleCache{"drill": lake}}
+		s := session{w: &out, games: moduleCache{read: map[string]*modules.Definition{"drill": lake}}}
 		s.text("cases.yaml", []byte(`- name: over the lake
   rules: ["3.1"]
   module: drill

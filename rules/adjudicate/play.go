@@ -18,15 +18,18 @@ import (
 )
 
 // moduleCache keeps the games of cases, so that each is read once.
-type moduleCache map[string]*modules.Definition
+type moduleCache struct {
+	read   map[string]*modules.Definition
+	broken map[string]error
+}
 
 func (s moduleCache) game(id string) (*modules.Definition, error) {
-	if d, ok := s[id]; ok {
-		return d, nil
+	if d, ok := s.read[id]; ok || s.broken[id] != nil {
+		return d, s.broken[id]
 	}
 	d, err := rules.Modules().Load(id)
 	if err == nil {
-		s[id] = d
+		s.read[id] = d
 	}
 	return d, err
 }

@@ -34,21 +34,19 @@ func parse(name string, b []byte) ([]casefile.Node, error) {
 	return casefile.Node{Node: file}.List()
 }
 
-// Games reads the modules in a directory of module folders, so that cases can use them; none where dir is "".
-func Games(dir string) (games []*modules.Definition, err error) {
+// Games reads the modules in a directory of module folders, so that cases can use them; none where dir is "". Cases of
+// a module that cannot be read fail with the reason, and no others.
+func Games(dir string) (b Beside, err error) {
 	if dir == "" {
-		return nil, nil
+		return b, nil
 	}
+	b.Broken = map[string]error{}
 	folders, err := modules.Folders(dir, os.DirFS(dir))
-	if err != nil {
-		return nil, err
-	}
 	for _, f := range folders {
 		d, _, err := rules.Modules().Folder(f)
-		if err != nil {
-			return nil, err
+		if b.Broken[f.ID] = err; err == nil {
+			b.Games = append(b.Games, d)
 		}
-		games = append(games, d)
 	}
-	return games, nil
+	return b, err
 }

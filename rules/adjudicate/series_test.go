@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/modules"
 	"grognard/rules/must"
 	"grognard/rules/rulebook"
 )
@@ -19,7 +20,7 @@ func shelf(t *testing.T) moduleCache {
 	lost.By = nil
 	battalions, err := rules.Modules().Load("bcs-drill")
 	must.Do(t, err)
-	return moduleCache{"drill": drill, "bcs-drill": battalions, "lost": lost}
+	return moduleCache{read: map[string]*modules.Definition{"drill": drill, "bcs-drill": battalions, "lost": lost}}
 }
 
 // ofBCS is a case of the Battalion Combat Series: keys of its own stand in every place that has some.

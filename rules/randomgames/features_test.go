@@ -13,7 +13,7 @@ import (
 // featureGames are the games of features that no shipped game has.
 func featureGames(t *testing.T) []*modules.Definition {
 	t.Helper()
-	return must(adjudicate.Games("../scs/feature/rangedfire/testdata/modules"))(t)
+	return must(adjudicate.Games("../scs/feature/rangedfire/testdata/modules"))(t).Games
 }
 
 // The games of features are played like those that ship in TestRandomGames: nothing offered is refused, nobody

@@ -63,7 +63,7 @@ func allGames(t *testing.T) (games []withBook) {
 	folders := must.Get(filepath.Glob("feature/*/testdata/modules"))(t)
 	for _, folder := range folders {
 		own := must.Get(adjudicate.Games(folder))(t)
-		for _, d := range own {
+		for _, d := range own.Games {
 			text := must.Get(os.ReadFile(filepath.Join(folder, d.ID, "rulebook.txt")))(t)
 			games = append(games, withBook{d, bookOf(t, d.ID, string(text))})
 		}

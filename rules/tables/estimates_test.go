@@ -235,12 +235,12 @@ var readGames = sync.OnceValues(func() (map[string]printed, error) {
 		}
 	}
 	const folder = "../scs/feature/rangedfire/testdata/modules"
-	games, err := adjudicate.Games(folder)
+	own, err := adjudicate.Games(folder)
 	if err != nil {
 		return nil, err
 	}
 	text, err := os.ReadFile(folder + "/gunnery/charts.yaml")
-	if err := add(games[0], text, err); err != nil {
+	if err := add(own.Games[0], text, err); err != nil {
 		return nil, err
 	}
 	text = tens()

@@ -85,7 +85,7 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 func TestPanel_AnswerLost(t *testing.T) {
 	for _, c := range []struct{ before, press, then string }{
 		{"End the phase", "y", "Blue combat"},
-		{"1 Infantry +1 7.06", "b", "What you can order now"},
+		{"1 Infantry +1 7.06", "b", "You can give orders now"},
 	} {
 		f := discordtest.New(t)
 		asked := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Begin()), c.before)

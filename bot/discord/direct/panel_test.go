@@ -88,7 +88,7 @@ func TestPanel_InDirectMessages(t *testing.T) {
 		t.Errorf("the bot edited a panel %d times that was right", n)
 	}
 	f.Say(f.Anna, "/move units:b-1-arm to:6.09")
-	turnsInto(f, f.Anna, panel, "What you can order now")
+	turnsInto(f, f.Anna, panel, "You can give orders now")
 	for _, phase := range []string{"Blue combat", "Blue exploitation"} {
 		f.Say(f.Anna, "/end")
 		turnsInto(f, f.Anna, panel, phase)
@@ -281,7 +281,7 @@ func TestPanel_Crowded(t *testing.T) {
 				f.Say(f.Anna, "/end")
 				f.AwaitPosted(f.Olga, phase)
 			}
-			panel = turnsInto(f, f.Boris, panel, "What you can order now")
+			panel = turnsInto(f, f.Boris, panel, "You can give orders now")
 			if c.list != "" {
 				f.Tap(f.Boris, f.Say(f.Boris, "/orders list:"+c.list), "Carry out 1 line")
 				panel = turnsInto(f, f.Boris, panel, c.says)

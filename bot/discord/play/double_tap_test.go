@@ -124,7 +124,7 @@ func TestMenus_RefusedTap(t *testing.T) {
 	f.on("Give the order")
 	f.m = pages[1]
 	f.on(infantry)
-	f.reads("What you can order now", "Refused.")
+	f.reads("You can give orders now", "Refused.")
 }
 
 // generous is Autumn for Barbarossa with two German replacements on the second turn.

@@ -394,10 +394,10 @@ func (ch chooser) turns() (first, last int) {
 func (ch chooser) nameOf(p Player, number, last int) string {
 	ch.number = number
 	if list, of := ch.shown(); len(list) > 0 {
-		from, at := origin(p, ch.choice), FrontOf(p.View.Board(), p.View.Side()).place
+		from := origin(p, ch.choice)
 		switch {
 		case from == hex.None || of.kind == "unit" || of.kind == "step" && len(of.pages) > 1:
-			return SpanInWords(p.Request.Localizer, at(list[0]).String(), at(list[len(list)-1]).String())
+			return p.Say("button.page", "n", number+1) // what is near comes first, not what has a low number
 		case of.kind == "step":
 			return p.Say("panel.steps")
 		case &list[0] == &of.pages[0][0]:

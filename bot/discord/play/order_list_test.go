@@ -96,7 +96,7 @@ func TestOrderList_Fights(t *testing.T) {
 	rest := f.Reads(f.Tap(f.Anna, done, "Go on: 1 line left"), "is at line 2", "**2**", "✗",
 		"First decide the advance at 13.10: /advance or /pass")
 	due := f.Reads(f.Tap(f.Anna, rest, "Decide"), "Blue: advance ")
-	passed := f.Reads(f.Tap(f.Anna, due, "Pass"), "is at line 2", "What you can order now")
+	passed := f.Reads(f.Tap(f.Anna, due, "Pass"), "is at line 2", "You can give orders now")
 	rest = f.Reads(f.Tap(f.Anna, passed, "Go on: 1 line left"), "is at line 2", "**2**", "attack on 13.12")
 	f.Reads(f.Tap(f.Anna, rest, "Carry out 1 line"), "2 of 2 lines done", "Blue attacks 13.12")
 }

@@ -179,7 +179,7 @@ func TestEnd_Cost(t *testing.T) {
 	asked := f.Has(f.Ask(f.Anna, "/end"), "End the phase?", "7 stacks haven't moved (3.0)")
 	due := f.Says(f.Olga, "/due", "Blue movement")
 	discordtest.Equal(t, "she is offered %d buttons", len(due.Parts()), 0)
-	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders"), "What you can order now")
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders"), "You can give orders now")
 	tapped := f.Has(f.Tap(f.Anna, f.Started, "Orders", "End the phase"), "7 stacks haven't moved (3.0)")
 	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "1 Armour still has 7 MP and cannot move again once another unit moves")
 	next := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "1 Infantry +1 7.06")

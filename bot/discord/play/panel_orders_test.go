@@ -39,8 +39,8 @@ func TestPanel_End(t *testing.T) {
 	first, old := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
 	asked := f.Reads(f.Tap(f.Anna, first, "End the phase"), "End the phase?", "7 stacks haven't moved")
 	f.Reads(f.Say(f.Olga, "/due"), "Blue movement")
-	f.Reads(f.Tap(f.Anna, asked, "Back"), "What you can order now") // he thinks again
-	f.Reads(ends(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders")), "Blue combat", "What you can order now")
+	f.Reads(f.Tap(f.Anna, asked, "Back"), "You can give orders now") // he thinks again
+	f.Reads(ends(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders")), "Blue combat", "You can give orders now")
 	f.Reads(f.Tap(f.Anna, old, "End the phase"), "Blue combat", "The position has changed")
 	one, two := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
 	ends := 0
@@ -76,7 +76,7 @@ func TestPanel_Fight(t *testing.T) {
 	isPanel(f, panel, m)
 	f.Reads(m, "advance", "1 Armour advanced")
 	isPanel(f, panel, f.Tap(f.Anna, m, "Undo"))
-	m = f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass"), "What you can order now",
+	m = f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass"), "You can give orders now",
 		"Blue advances no further")
 	isPanel(f, m, m)
 }
@@ -135,7 +135,7 @@ func TestPanel_List(t *testing.T) {
 	isPanel(f, panel, m)
 	m = f.Tap(f.Anna, written("b-1-arm > 7.09; b-2-arm > 7.12"), "Carry out 2 lines")
 	isPanel(f, panel, m)
-	f.Reads(m, "What you can order now", "2 of 2 lines done")
+	f.Reads(m, "You can give orders now", "2 of 2 lines done")
 	m = f.Tap(f.Anna, m, "Undo")
 	isPanel(f, panel, m)
 	f.Reads(m, "Taken back", "2 Armour moved")
@@ -169,7 +169,7 @@ func TestPanel_LaterList(t *testing.T) {
 	isPanel(f, panel, m)
 	m = f.Tap(f.Boris, m, "Go on: 1 line left", "Carry out 1 line")
 	isPanel(f, panel, m)
-	f.Reads(m, "What you can order now", "1 of 1 line done")
+	f.Reads(m, "You can give orders now", "1 of 1 line done")
 }
 
 // The panel of a team's player has his own units alone, also of a stack that he shares, and counts what these can do.

@@ -34,7 +34,7 @@ func TestPanel_StackMoves(t *testing.T) {
 		"\n**east**: A 2 MP · B 4 MP\n", "; **south**: E 1 MP\n")
 	moved := f.TapStarting(f.Anna, ways, "A ")
 	discordtest.Equal(t, "the panel after the move is message %s", moved.ID, panel.ID)
-	f.Reads(moved, "What you can order now", "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "1 Cavalry still has ")
+	f.Reads(moved, "You can give orders now", "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "1 Cavalry still has ")
 	f.HasLabel(moved, "1 Infantry +1 7.06", false)
 	back := f.Tap(f.Anna, moved, "Undo")
 	discordtest.Equal(t, "the panel after the undo is message %s", back.ID, panel.ID)

@@ -113,7 +113,7 @@ func TestPresses_Old(t *testing.T) {
 				for _, path := range slices.Concat(mo.looks, mo.does) {
 					list = append(list, holds(f, mo.from(f), path))
 				}
-				now := "What you can order now"
+				now := "You can give orders now"
 				switch over {
 				case "game":
 					now = "Red resigns"

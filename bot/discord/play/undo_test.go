@@ -97,7 +97,7 @@ func TestUndo_StaysOnThePanel(t *testing.T) {
 		"a restart":          func() player.Message { f.Restart(); return open() },
 		"a private panel": func() player.Message {
 			f.Tap(f.Anna, open(), "In direct messages")
-			return f.AwaitDM(f.Anna, "What you can order now")
+			return f.AwaitDM(f.Anna, "You can give orders now")
 		},
 	} {
 		_, ok := discordtest.Labelled(panel(), "Undo")

@@ -77,10 +77,10 @@ func TestLost_MovedByBothPlayers(t *testing.T) {
 func TestLost_PlayedInPrivate(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Tap(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "In direct messages")
-	panel := f.AwaitDM(f.Anna, "What you can order now")
+	panel := f.AwaitDM(f.Anna, "You can give orders now")
 	lose(f)
 	panel = f.Await(f.Anna, func(m player.Message) bool { // anew, below what tells of the loss
-		return m.ID != panel.ID && m.ChannelID == panel.ChannelID && strings.Contains(m.Content, "What you can order now")
+		return m.ID != panel.ID && m.ChannelID == panel.ChannelID && strings.Contains(m.Content, "You can give orders now")
 	})
 	for range 2 { // the first asks about units that have not moved
 		b, _ := discordtest.Labelled(panel, "End the phase")

@@ -220,7 +220,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 	b.taps("Orders", "33 units that you may place stand where")
 	b.shoots("panel")
 	b.taps("Set up", "Set up")
-	b.taps("Back", "What you can order now:")
+	b.taps("Back", "You can give orders now.")
 
 	b.gives("/settings", "Your time zone: none")
 	b.shoots("settings")

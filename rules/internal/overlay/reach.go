@@ -18,7 +18,7 @@ type Reach struct {
 	Words Words
 
 	units   []view.Described
-	letters []hex.Hex // the hexes that are lettered in place of the costs
+	letters []hex.Hex // the hexes that are lettered above their costs
 }
 
 // Words say when units can go so far.

@@ -78,7 +78,7 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 		n.Tell(api.Vacationing)
 	case rowBody.Accepted != nil, rowBody.Renamed != nil:
 		n.Tell(api.Awaited) // never edited, so that whoever edits it shows himself
-		n.List = append(n.List, forReferee(c.Seq))
+		n.List = append(n.List, storage.Notice{Audience: AwaitsRound, Kind: string(api.Awaited), From: c.Seq})
 	case rowBody.Bound != nil && rowBody.Bound.Void:
 		n.Tell(api.Voided)
 	case rowBody.Waived != nil:
@@ -178,11 +178,6 @@ func ClosedKind(g *ledger.Game, audience string) string {
 // that a command waits for. The entry stays until the command is carried out, so that the next process goes on
 // with it after a restart.
 const AwaitsRound = "beacon"
-
-// forReferee returns the notice for the referee itself that a row names a round.
-func forReferee(seq uint64) storage.Notice {
-	return storage.Notice{Audience: AwaitsRound, Kind: string(api.Awaited), From: seq}
-}
 
 // feedsKept is how many feeds a game has at most.
 const feedsKept = 5

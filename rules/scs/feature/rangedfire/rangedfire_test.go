@@ -35,11 +35,11 @@ const games = "testdata/modules"
 // gunnery is the game of the tests.
 func gunnery(t *testing.T) *modules.Definition {
 	t.Helper()
-	list, err := adjudicate.Games(games)
-	if err != nil || len(list) != 1 {
-		t.Fatalf("%d games: %v", len(list), err)
+	own, err := adjudicate.Games(games)
+	if err != nil || len(own.Games) != 1 {
+		t.Fatalf("%d games: %v", len(own.Games), err)
 	}
-	return list[0]
+	return own.Games[0]
 }
 
 // beside is the game for cases, with its book.
