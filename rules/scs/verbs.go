@@ -11,6 +11,7 @@ import (
 	"grognard/rules/scs/law"
 	"grognard/rules/scs/play"
 	"grognard/rules/scs/show"
+	"grognard/rules/view"
 )
 
 // table lists the verbs of the series.
@@ -53,6 +54,9 @@ func table(g *game.Game) []game.Verb {
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.NeedHex,
 			Costs: show.MoveCosts, Risks: law.MoveRisks, Warn: law.WarnMove, Resolve: does(play.Move)},
 		{Form: overrun, When: law.WhenOverrun, Next: law.NextOverrun, Check: law.CheckOverrun, Done: law.DoneOverrun,
+			Notes: func(*game.Attempt) []view.Text {
+				return []view.Text{view.T("note.overrun", "n", law.OverrunPoints)}
+			},
 			Warn: law.WarnMove, Resolve: does(play.Overrun)},
 		{Form: attack, When: law.WhenAttack, Next: law.NextAttack, Check: law.CheckAttack, Done: law.DoneAttack,
 			Resolve: does(play.Attack)},

@@ -17,7 +17,7 @@ func TestActivation_ByTaps(t *testing.T) {
 	f.p, f.m = f.Boris, discordtest.OpenOrders(f.Fixture, f.Boris)
 	for _, tap := range []string{"Activate", " Hussar Brigade", "Roll for SNAFU", "Give the order",
 		"Objective", " 6.09", "End the objectives", "Hussar Scouts 5.13", " 5.10", "1 Hussars +1 6.13", " 6.10",
-		" 6.09", "Engage 1 Hussars", "Move Trains", " 6.14", "End the activation", "End the activation", "Pass"} {
+		" 6.09", "Give the order", "Move Trains", " 6.14", "End the activation", "End the activation", "Pass"} {
 		f.taps++
 		if tap[0] != ' ' {
 			f.m = f.TapStarting(f.p, f.m, tap)
@@ -80,7 +80,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},
-		{"Engage 1 Hussars", []string{"\nEngage: AV, both can lose steps\nAttack by Fire: AV, only the target can lose\n"}},
+		{"Give the order", []string{"\nEngage: AV, both can lose steps\nAttack by Fire: AV, only the target can lose\n"}},
 		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
 		{"Back", nil},
 		{"Attack", []string{"Action Rating against Action Rating"}},

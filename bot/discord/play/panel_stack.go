@@ -132,8 +132,8 @@ func plainText(loc wording.Localizer, t view.Text) string {
 	return loc.Text(t)
 }
 
-// noFights says why units that are to move cannot fight an enemy beside them, together or each for itself, of the first
-// enemy and kind of fight there is: who wants to looks for a button.
+// noFights says why units that are to move cannot fight the enemies beside them, together or each for itself, of the
+// first enemy and kind of fight there is, and the others barred alike: who wants to looks for a button.
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	board, loc := p.View.Board(), p.Request.Localizer
 	for _, verb := range fightVerbs(board.Map.Orders) {
@@ -142,13 +142,20 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 		if !together && (verb != "attack" || said[0].Kind != order.Units) { // seldom asked of the others
 			continue
 		}
+		var hexes []hex.Hex
+		var why view.Denial
 		for h := range board.Map.Grid.Neighbours(origin(p, page.Choice{Picks: picks})) {
-			if st, ok := wording.StackAt(board, h); ok && st.Side != p.View.Side() {
-				if denial := barred(ctx, p, verb, picks, h, together); denial != nil {
-					return p.Say("pick.no-fight", "order", wording.InWords(loc.Verb(verb)), "hex", h, "why", denial.Why,
-						"rule", denial.Rule)
-				}
+			if st, ok := wording.StackAt(board, h); !ok || st.Side == p.View.Side() {
+				continue
 			}
+			denial := barred(ctx, p, verb, picks, h, together)
+			if denial != nil && (hexes == nil || loc.Text(denial.Why) == loc.Text(why.Why)) {
+				hexes, why = append(hexes, h), *denial
+			}
+		}
+		if hexes != nil {
+			return p.Say("pick.no-fight", "order", wording.InWords(loc.Verb(verb)), "hexes", hexes, "why", why.Why,
+				"rule", why.Rule)
 		}
 	}
 	return ""

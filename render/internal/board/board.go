@@ -72,7 +72,9 @@ func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
 	case scene.RankCounters:
 		inBands(body, 2, func(half *image.Paletted) { drawPiles(c, half) })
 	case scene.RankDecision:
-		drawDecision(c, body)
+		if d := c.Board.Due; d != nil && c.Grid.Contains(d.Hex) {
+			drawRing(c, body, d.Hex, c.Style.Ring)
+		}
 		drawNumbers(c, body)
 	case scene.RankSigns:
 		if len(c.Moves) > 0 { // an arrow hides no number of a stack either

@@ -36,7 +36,10 @@ func drawForms(b *brush, over bool) {
 		case view.Border:
 			drawBorder(b, f)
 		case view.Veil:
-			shadeHexes(b, otherHexes(c, f.Hexes), c.Remap(c.Style.Veiled))
+			in := among(c, f.Hexes)
+			shadeHexes(b, slices.DeleteFunc(slices.Collect(c.Grid.All()), func(h hex.Hex) bool {
+				return in[c.Grid.Index(h)]
+			}), c.Remap(c.Style.Veiled))
 		case view.Ring:
 			for _, h := range f.Hexes {
 				drawRing(c, c.pic, h, tonedSide(c, f).Base)
@@ -57,12 +60,6 @@ func tonedSide(c canvas, f view.Form) style.SideStyle {
 		l.Base, l.Ink = c.Style.Mark, c.Style.On(c.Style.Mark)
 	}
 	return l
-}
-
-// otherHexes are all hexes but these.
-func otherHexes(c canvas, hexes []hex.Hex) []hex.Hex {
-	in := among(c, hexes)
-	return slices.DeleteFunc(slices.Collect(c.Grid.All()), func(h hex.Hex) bool { return in[c.Grid.Index(h)] })
 }
 
 // among says for each hex, by Grid.Index, whether it is one of these.

@@ -9,13 +9,6 @@ import (
 	"grognard/rules/hex"
 )
 
-// drawDecision rings the hex of the decision that is owed.
-func drawDecision(c canvas, pic *image.Paletted) {
-	if d := c.Board.Due; d != nil && c.Grid.Contains(d.Hex) {
-		drawRing(c, pic, d.Hex, c.Style.Ring)
-	}
-}
-
 // drawRing goes round a hex.
 func drawRing(c canvas, pic *image.Paletted, h hex.Hex, ink color.RGBA) {
 	if c.Shows(h) {
