@@ -185,7 +185,8 @@ func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e en
 	label, more := "", ""
 	if len(e.picks) == 1 {
 		label, more = optionLine(ctx, p, c, offer, e.picks[0])
-		if p.startsFight(c.Verb) && kindOf(e.picks[0]) == "unit" && len(c.Picks) == 0 {
+		spec, _ := p.Request.Localizer.Spec(c.Verb)
+		if spec.Fight && spec.Said()[0].Name == order.ListUnits && len(c.Picks) == 0 {
 			label = p.Say("pick.alone", "unit", wording.InWords(label)) // beside its stack
 		}
 	} else {
