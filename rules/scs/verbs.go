@@ -65,7 +65,7 @@ func table(g *game.Game) []game.Verb {
 		{Form: hold, When: law.WhenOwed("retreat"), Next: law.NextHold, Check: law.CheckHold, Done: law.DoneHold,
 			Fatal: true, Warn: law.WarnHold, Resolve: does(play.Hold)},
 		{Form: retreat, When: law.WhenOwed("retreat"), Next: law.NextByHex, Check: law.CheckRetreat, Fatal: true,
-			Done: law.DoneRetreat, Risks: law.MoveRisks, Warn: law.WarnRetreat, Resolve: does(play.Retreat)},
+			Done: law.DoneRetreat, Risks: law.RetreatRisks, Warn: law.WarnRetreat, Resolve: does(play.Retreat)},
 		{Form: form("advance", "10.0", units, path), When: law.WhenOwed("advance"), Next: law.NextByHex,
 			Check: law.CheckAdvance, Done: law.DoneAdvance, Risks: law.SupplyRisks, Warn: law.WarnNoSupply,
 			Resolve: does(play.Advance)},

@@ -153,7 +153,8 @@ func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind stri
 	user = notices.ReadReminder(g.Game, kind, now)
 	deadline := rm.deadline(g.Game, g.ActingSide())
 	switch {
-	case user == "" || !deadline.IsZero() && !deadline.After(now) && !heldUnheard(g):
+	case user == "" || !deadline.IsZero() && !deadline.After(now) && !slices.ContainsFunc(g.ClockHolds.Spans,
+		func(s ledger.ClockHold) bool { return s.Why == api.Unheard && s.Until.IsZero() }): // no mention is waited for
 		return "", later, nil
 	case deadline.IsZero():
 		for _, s := range g.ClockHolds.Spans {
@@ -192,12 +193,6 @@ func (rm *Reminding) callsAtNight(ctx context.Context, g *games.Held, user strin
 	}
 	m, err := rm.games.Holds.Mentions(ctx, g.Game, user)
 	return !m.Now, err
-}
-
-// heldUnheard reports whether the running clock waits for a mention of its player.
-func heldUnheard(g *games.Held) bool {
-	return slices.ContainsFunc(g.ClockHolds.Spans,
-		func(s ledger.ClockHold) bool { return s.Why == api.Unheard && s.Until.IsZero() })
 }
 
 // alarm reminds the player of the side for which the game waits of its deadline, and whoever else is called for it.

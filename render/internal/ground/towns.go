@@ -70,7 +70,7 @@ func drawCities(s *sketch) {
 		built = append(built, newShape(geom.Rounded(edge)))
 		blocks.build(s, h, city()...)
 		for i, n := range s.Grid.Around(h) {
-			if i < 3 && oneTown(s, h, n) {
+			if i < 3 && isCity(s.m, h) && isCity(s.m, n) && placeAt(s.m, h).Name == placeAt(s.m, n).Name {
 				built = append(built, newShape(geom.Line{at, s.Centre(n)}.Ribbon(s.Px(16), s.Px(16))))
 				blocks.build(s, h, suburb(s.Centre(n).Sub(at).Mul(0.5/s.Px(1)))...)
 			}
@@ -78,11 +78,6 @@ func drawCities(s *sketch) {
 	}
 	s.fill(s.Style.Built, built...)
 	blocks.draw(s)
-}
-
-// oneTown says whether two hexes hold one city: cities that touch and share a name.
-func oneTown(s *sketch, a, b hex.Hex) bool {
-	return isCity(s.m, a) && isCity(s.m, b) && placeAt(s.m, a).Name == placeAt(s.m, b).Name
 }
 
 // drawVillages draws some houses in each village, clear of ways and rivers.

@@ -207,7 +207,7 @@ func (p *player) value(u unit, h, goal, hq hex.Hex) int {
 	if p.booty[h] {
 		n += jumped
 	}
-	if !p.isSafe(h) {
+	if !p.safe[h] && !p.grid.AnyNeighbour(h, func(n hex.Hex) bool { return p.safe[n] }) { // as it seems
 		n -= cutOff
 	}
 	mates, strength := 0, rating(u.Counter)

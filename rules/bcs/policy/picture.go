@@ -222,8 +222,3 @@ func (p *player) trace(hq hex.Hex) {
 		}
 	}
 }
-
-// isSafe reports whether a unit in a hex would have a Safe Path, as it seems.
-func (p *player) isSafe(h hex.Hex) bool {
-	return p.safe[h] || p.grid.AnyNeighbour(h, func(n hex.Hex) bool { return p.safe[n] })
-}

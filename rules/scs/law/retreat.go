@@ -261,6 +261,18 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 	return violations("9.1d", view.T("deny.retreat-into-zone", "hex", to))
 }
 
+// RetreatRisks returns those of the hexes offered into which a retreat costs a step, 9.0d, and those that it would
+// overstack.
+func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
+	zone := view.Risk{Text: view.T("risk.zone"), Brief: view.T("risk.zone-brief"), Rule: "9.0d"}
+	for _, p := range picks {
+		if p.Hex != hex.None && InEnemyZone(c.Sight, p.Hex) {
+			zone.Picks = append(zone.Picks, p)
+		}
+	}
+	return append([]view.Risk{zone}, MoveRisks(c, picks)...)
+}
+
 // WarnRetreat warns of the units that a retreat destroys: at a lake, or by the steps that it costs: SCS 9.0b, 9.0d,
 // 2.1d: those who make it lose some, and who cannot go at all can no longer hold with them.
 func WarnRetreat(c *game.Attempt) []view.Warning {
