@@ -287,6 +287,9 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 		words += ": "
 	}
 	words = strings.TrimSpace(words + strings.Join(others, ", "))
+	if due := p.View.Board().Due; due != nil && due.Kind == "advance" && len(c.Picks) == 0 && len(due.Units) > 1 {
+		words = joinParts(words, p.Say("pick.nobody-goes"))
+	}
 	for _, w := range costs {
 		if dead := destroyedBy(w); dead == nil || slices.ContainsFunc(dead, func(n view.Name) bool {
 			return !slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit == n.ID })

@@ -196,7 +196,9 @@ function drawChannels() {
     return make("li", { className: c.parent_id ? "thread" : "" }, b);
   }));
   if (focused) $("channels").querySelector(`[data-channel="${focused}"]`)?.focus();
-  $("channels").querySelector("[aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" });
+  for (const css of ["[aria-current]", ".count"]) { // whoever is called sees where
+    $("channels").querySelector(css)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
   $("title").textContent = title(state.channels.get(state.channel));
   document.title = `${title(state.channels.get(state.channel))} – ${names.user(state.me)}`;
 }
