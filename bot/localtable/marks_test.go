@@ -28,7 +28,7 @@ var marks = map[string]string{
 	"<https://a.org/b> https://c.org/d.": `<a href="https://a.org/b" target="_blank" rel="noreferrer">https://a.org/b</a> ` +
 		`<a href="https://c.org/d" target="_blank" rel="noreferrer">https://c.org/d</a>.`,
 	"[here](https://a.org) [no](x)": `<a href="https://a.org" target="_blank" rel="noreferrer">here</a> [no](x)`,
-	"<@1> <#2> </game new:3>": `<span class="mention">@Anna</span> <a class="mention" href="https://discord.com/channels/@me/2">#table</a> ` +
+	"<@1> <#2> </game new:3>": `<span class="mention">@Anna</span> <a class="mention" href="#channel=2">#table</a> ` +
 		`<span class="mention">/game new</span>`,
 	"||hidden||":          `<span class="spoiler" role="button" tabindex="0">hidden</span>`,
 	`\*no\* <b>\_x\_</b>`: `*no* &lt;b&gt;_x_&lt;/b&gt;`,

@@ -17,7 +17,7 @@ func joined(req ask.Request, list []rest.Message) []rest.Message {
 	if end < 0 {
 		end = len(list)
 	}
-	if end < 2 {
+	if end < 1 {
 		return list
 	}
 	whole := list[end-1] // the last part has the pictures and the buttons

@@ -18,8 +18,7 @@ import (
 // english is a request whose answers are in English.
 func english(t *testing.T) ask.Request {
 	t.Helper()
-	words := must.Get(ask.NewWords(nil))(t)
-	return ask.Request{Localizer: words.InChannel()}
+	return ask.Request{Localizer: must.Get(ask.NewWords(nil))(t).InChannel()}
 }
 
 // An answer of several messages becomes one on a panel: with its buttons, and with a line that says where the rest is.
@@ -28,15 +27,17 @@ func TestDirectPanel_OneMessage(t *testing.T) {
 	req := english(t)
 	buttons := page.Row(page.OrdersButton(req.Localizer, "g"))
 	for name, c := range map[string]struct {
-		text string
-		clip bool
+		head, text string
+		clip       bool
 	}{
-		"short":         {"moved", false},
-		"just fits":     {strings.Repeat("x", rest.ContentLimit), false},
-		"many lines":    {strings.Repeat("A unit moved somewhere else.\n", 200), true},
-		"one long line": {strings.Repeat("é", 3*rest.ContentLimit), true},
+		"short":         {"", "moved", false},
+		"just fits":     {"", strings.Repeat("x", rest.ContentLimit), false},
+		"fits no head":  {"Game in #drill\n", strings.Repeat("It moved.\n", rest.ContentLimit/10), true},
+		"many lines":    {"", strings.Repeat("A unit moved somewhere else.\n", 200), true},
+		"one long line": {"", strings.Repeat("é", 3*rest.ContentLimit), true},
 	} {
 		list := page.Page[view.Public]{Text: c.text, Rows: []discordgo.MessageComponent{buttons}}.Messages()
+		list[0].Content = c.head + list[0].Content
 		got := joined(req, append(list, rest.Message{Content: "for all", Public: true}))
 		if len(got) != 2 || len(got[0].Components) != 1 || got[1].Content != "for all" {
 			t.Errorf("%s: it becomes %+v", name, got)

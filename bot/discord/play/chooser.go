@@ -98,16 +98,18 @@ func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 
 // lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;
 // if none can be picked, stacks have, and formations where their headquarters stand. The units of a stack stay in the
-// rest, unless there is only one, or it goes whole: its page offers each.
+// rest, unless there is only one, or the stack is whole: its page offers each.
 func lettered(f front, whole func(entry) bool, groups []group) (ways, rest []group) {
 	hexes := slices.ContainsFunc(groups, func(g group) bool { return g.kind == "hex" || g.kind == "step" })
 	for _, g := range groups {
 		var on, off group
 		on.kind, on.arg, off.kind, off.arg = g.kind, g.arg, g.kind, g.arg
-		alone := map[hex.Hex]int{}
+		alone, stacks := map[hex.Hex]int{}, []hex.Hex{}
 		for _, e := range g.entries {
 			if len(e.picks) == 1 {
 				alone[f.placeOf(e.picks[0])]++
+			} else if whole(e) {
+				stacks = append(stacks, e.at)
 			}
 		}
 		for _, e := range g.entries {
@@ -118,9 +120,7 @@ func lettered(f front, whole func(entry) bool, groups []group) (ways, rest []gro
 			case g.kind == "unit" && !hexes && at != hex.None && len(e.picks) == 1 && alone[at] == 1,
 				g.kind != "step" && !hexes && e.at != hex.None:
 				on.entries = append(on.entries, e)
-			case slices.ContainsFunc(g.entries, func(s entry) bool {
-				return len(s.picks) > 1 && s.at == at && whole(s)
-			}):
+			case slices.Contains(stacks, at):
 			default:
 				off.entries = append(off.entries, e)
 			}
@@ -209,7 +209,6 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 		return joinParts(letter, countLabel(p, v, last))
 	}
 	if last.Unit == "" {
-		label := p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
 		if spec, _ := p.Request.Localizer.Spec(v); spec.Arrives { // entry areas have letters too
 			for _, a := range p.View.Board().Map.Entry {
 				if slices.Contains(a.Hexes, last.Hex) {
@@ -217,7 +216,7 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 				}
 			}
 		}
-		return label
+		return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
 	}
 	return joinParts(letter, unitsInShort(p, e.picks))
 }

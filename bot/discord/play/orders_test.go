@@ -99,9 +99,9 @@ func TestOrders_Overstacking(t *testing.T) {
 	const over = "1 unit too many in 5.11, destroyed if it is still so at the end of the movement phase"
 	f.Has(f.Ask(f.Anna, "/move units:b-2-arm,b-2-mot to:5.11"), "**Move now?**", over)
 	m := f.Tap(f.Anna, f.Started, "Orders", "2 Armour +1 5.12")
-	m = f.Has(f.TapLetter(f.Anna, m, " 5.11 · full"), "**Move now?**", over)
+	m = f.Has(f.TapLetter(f.Anna, m, " 5.11 · overstacks"), "**Move now?**", over)
 	m = f.Has(f.Tap(f.Anna, m, "Back"), "**Move** from 5.12")
-	m = f.Tap(f.Anna, f.TapLetter(f.Anna, m, " 5.11 · full"), "Yes, give it")
+	m = f.Tap(f.Anna, f.TapLetter(f.Anna, m, " 5.11 · overstacks"), "Yes, give it")
 	f.Has(m, "2 Armour, 2 Motorised moved from 5.12 to 5.11")
 }
 

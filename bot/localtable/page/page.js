@@ -377,9 +377,9 @@ $("user").onchange = () => sit($("user").value);
 $("locale").onchange = set;
 $("dms-closed").onchange = set;
 $("earlier").onclick = earlier;
-// What leads to a channel or a message at Discord leads to that channel here.
+// What leads to a channel, or to a message in one at Discord, leads to that channel here.
 $("scroll").addEventListener("click", (event) => {
-  const id = event.target.closest("a")?.href.match(/^https:\/\/discord\.com\/channels\/[^/]+\/(\d+)/)?.[1];
+  const id = event.target.closest("a")?.href.match(/(?:^https:\/\/discord\.com\/channels\/[^/]+\/|#channel=)(\d+)/)?.[1];
   if (!id || !state.channels.has(id)) return;
   event.preventDefault();
   go(id);

@@ -44,10 +44,10 @@ function piece(g, names) {
 
 const mention = (name) => make("span", { className: "mention" }, name);
 
-// channel leads to a channel by the address that it has at Discord; the page opens it.
+// channel leads to a channel by its address on this page.
 function channel(id, name) {
   if (!name) return mention("#unknown");
-  return make("a", { className: "mention", href: "https://discord.com/channels/@me/" + id }, "#" + name);
+  return make("a", { className: "mention", href: "#channel=" + id }, "#" + name);
 }
 
 // lineOf is a heading, or for -# a line in small type.

@@ -265,12 +265,8 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 // overstack.
 func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	zone := view.Risk{Text: view.T("risk.zone"), Brief: view.T("risk.zone-brief"), Rule: "9.0d"}
-	for _, p := range picks {
-		if p.Hex != hex.None && InEnemyZone(c.Sight, p.Hex) {
-			zone.Picks = append(zone.Picks, p)
-		}
-	}
-	return append([]view.Risk{zone}, MoveRisks(c, picks)...)
+	return append(riskAt(zone, picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) }),
+		overstackRisks(c, picks)...)
 }
 
 // WarnRetreat warns of the units that a retreat destroys: at a lake, or by the steps that it costs: SCS 9.0b, 9.0d,

@@ -117,20 +117,28 @@ func WarnOverLimit(c *game.Attempt) []view.Warning {
 // MoveRisks returns those of the hexes offered that the units picked would overstack, 4.0a, and where they would be out
 // of supply.
 func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
-	full := view.Risk{Text: view.T("risk.full"), Brief: view.T("risk.full-brief"),
-		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a")}
+	return append(overstackRisks(c, picks), SupplyRisks(c, picks)...)
+}
+
+func overstackRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
+	return riskAt(view.Risk{Text: view.T("risk.overstack"), Brief: view.T("risk.overstack-brief"),
+		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a")}, picks, func(h hex.Hex) bool {
+		n, _, _ := tooMany(c, h)
+		return n > 0
+	})
+}
+
+// riskAt returns a risk of those of the hexes picked where it holds, none if it does nowhere.
+func riskAt(r view.Risk, picks []view.Pick, holds func(hex.Hex) bool) []view.Risk {
 	for _, p := range picks {
-		if p.Hex == hex.None {
-			continue
-		}
-		if n, _, _ := tooMany(c, p.Hex); n > 0 {
-			full.Picks = append(full.Picks, p)
+		if p.Hex != hex.None && holds(p.Hex) {
+			r.Picks = append(r.Picks, p)
 		}
 	}
-	if len(full.Picks) == 0 {
-		return SupplyRisks(c, picks)
+	if len(r.Picks) == 0 {
+		return nil
 	}
-	return append([]view.Risk{full}, SupplyRisks(c, picks)...)
+	return []view.Risk{r}
 }
 
 // tooMany returns how many units too many there are at the end of a phase of the player-turn, the first, if the units

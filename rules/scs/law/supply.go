@@ -148,16 +148,8 @@ func SupplyRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	if len(unflagged(c.Units, CameIn)) == 0 || !supplyIsAhead(c) {
 		return nil
 	}
-	supplied, out := suppliedIn(c), noSupply(c.Game)
-	for _, p := range picks {
-		if p.Unit == "" && !supplied(p.Hex) {
-			out.Picks = append(out.Picks, p)
-		}
-	}
-	if len(out.Picks) == 0 {
-		return nil
-	}
-	return []view.Risk{out}
+	supplied := suppliedIn(c)
+	return riskAt(noSupply(c.Game), picks, func(h hex.Hex) bool { return !supplied(h) })
 }
 
 // WarnNoSupply warns of units that go to a hex in which they would be out of supply.
