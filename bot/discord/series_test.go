@@ -75,7 +75,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	}
 
 	// a button of an activation that is over does nothing
-	old := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Move")
+	old := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Engage")
 	asked := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the activation")
 	f.Tap(f.Anna, f.Has(asked, "**End the activation?**", "Still possible", "haven't moved"), "End the activation")
 	f.Says(f.Anna, "/pass", "The activation of Lancer Brigade ends")

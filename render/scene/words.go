@@ -46,17 +46,21 @@ func Foot(ratings []view.Rating, apart string) (text string, lit bool) {
 // PhaseName writes a phase as a title.
 func PhaseName(l Labels, id string) string { return Named(l, "picture.phase-", id) }
 
-// Plate are the words on the plate of the side whose phase it is. group is the name of the active group of units.
-func Plate(l Labels, side string, p view.Phase, group string, over bool) string {
+// Plate are the words on the plate of the side whose phase a picture tells of, and whether that has ended.
+func Plate(l Labels, v *view.Board, side string) string {
+	p := v.Shown().Phase
 	switch {
-	case over:
+	case v.Over:
 		return Say(l, view.T("picture.over"))
 	case p.Name == "": // no phase has begun
 		return PhaseName(l, view.SetUp)
 	}
 	text := Say(l, view.T("picture.phase", "side", side, "phase", PhaseName(l, p.Name)))
 	if p.Group != "" {
-		text += between + group
+		text += between + v.Map.GroupName(p.Group)
+	}
+	if v.Closed != nil {
+		text += between + Say(l, view.T("picture.ended"))
 	}
 	return text
 }

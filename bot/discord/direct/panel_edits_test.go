@@ -165,19 +165,19 @@ func tellOfSecondGame(f *discordtest.Fixture) player.Message {
 // A choice that is half made on a panel, also one that a letter has led to, goes down with it below a message about
 // another game, and can be gone on with.
 func TestPanel_ChoiceGoesDown(t *testing.T) {
-	for _, labels := range [][]string{{"1 Infantry +1 7.06"}, {"Move", "A · 1 Infantry +1"}} {
+	for _, labels := range [][]string{{"1 Infantry", "A "}, {"1 Infantry", "Step by step", "A ", "Give the order"}} {
 		f := discordtest.Begun(t)
 		panel := openPanel(f, f.Anna, f.Started)
 		ways := panel
-		for _, label := range labels {
-			ways = tapPanel(f, f.Anna, ways, label)
+		for _, label := range labels[:len(labels)-1] {
+			ways = tapPanel(f, f.Anna, ways, discordtest.LabelStarting(f, ways, label))
 		}
 		told := tellOfSecondGame(f)
 		last := f.Await(f.Anna, func(m player.Message) bool {
 			return m.ChannelID == panel.ChannelID && m.ID > told.ID && m.Content == ways.Content
 		})
 		awaitGone(f, f.Anna, panel)
-		moved := tapPanel(f, f.Anna, last, discordtest.LabelStarting(f, last, "A "))
+		moved := tapPanel(f, f.Anna, last, discordtest.LabelStarting(f, last, labels[len(labels)-1]))
 		f.Reads(moved, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ")
 	}
 }

@@ -184,7 +184,7 @@ func TestEnd_Cost(t *testing.T) {
 	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "1 Armour still has 7 MP and cannot move again once another unit moves")
 	next := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "1 Infantry +1 7.06")
 	f.Reads(next, "1 Armour still has 7 MP and cannot move again once another unit moves (3.0)")
-	f.Reads(f.Tap(f.Anna, next, "1 Armour 6.09 goes on (7 MP, else lost)"), "**Move** from 6.09")
+	f.Reads(f.Tap(f.Anna, next, "1 Armour 6.09 goes on · 7 MP left"), "**Move** from 6.09")
 	f.Says(f.Anna, "/move units:b-2-arm,b-2-mot to:7.11", "1 Armour can't move again this phase; it had 7 MP left (3.0)")
 	anew := f.Has(f.Tap(f.Anna, asked, "End the phase"), "End the phase?", "6 stacks haven't moved")
 	tapped = f.Has(f.Tap(f.Anna, tapped, "End the phase"), "6 stacks haven't moved")

@@ -201,24 +201,31 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if pages > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}
+	var hexes []hex.Hex // that the buttons name
+	for _, m := range row {
+		hexes = append(hexes, m.at)
+	}
+	var others view.Task // whose further hexes have no button
+	if len(stacks) == 0 {
+		parts.Stacks, hexes, others = targetRows(ctx, p)
+	}
 	for _, v := range verbs {
-		if buttons := verbButtons(p, []order.Verb{v}); v == page.EndVerb {
+		switch buttons := verbButtons(p, []order.Verb{v}); {
+		case v == page.EndVerb:
 			parts.Foot = buttons
-		} else {
+		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
+		case v == others.Verb && len(others.Hexes) > 0 && len(buttons) > 0:
+			door, _ := buttons[0].(discordgo.Button)
+			door.Label = joinParts(door.Label, p.Say("panel.targets-more", "n", len(others.Hexes)))
+			parts.Buttons = append(parts.Buttons, door)
+		default:
 			parts.Buttons = append(parts.Buttons, buttons...)
 		}
 	}
 	if parts.Foot == nil {
 		parts.Foot = endNotYet(p)
 	}
-	var hexes []hex.Hex // that the buttons name
-	for _, m := range row {
-		hexes = append(hexes, m.at)
-	}
 	parts.Buttons = append(goOnButton(ctx, p, hexes...), parts.Buttons...)
-	if len(parts.Stacks) == 0 {
-		parts.Stacks, hexes = targetRows(ctx, p)
-	}
 	if slices.ContainsFunc(verbs, func(v order.Verb) bool { return slices.Contains(board.Map.Listed, v) }) {
 		parts.Foot = append(parts.Foot, listButton(p, ""))
 	}
@@ -302,8 +309,9 @@ func toldApart(p Player, verbs []order.Verb) string {
 
 // targetRows returns a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
 // moves, and these hexes: those in which most units can take part, or else those toward the enemy. Each button
-// begins the order that does the task there, and says the odds of all who can take part.
-func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex) {
+// begins the order that does the task there, and says the odds of all who can take part. others is the task with the
+// hexes that have no button.
+func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex, others view.Task) {
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
@@ -335,10 +343,11 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 			}
 		}
 		if len(buttons) > 0 {
-			return page.Rows(buttons), shown
+			task.Hexes = hexes[min(len(hexes), stackButtons):]
+			return page.Rows(buttons), shown, task
 		}
 	}
-	return nil, nil
+	return nil, nil, view.Task{}
 }
 
 // withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of

@@ -149,11 +149,11 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 			targets = append(targets, c.Label)
 		}
 	}
-	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 (4 Infantry) · 3 units, 1:1–2:1",
+	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 by unseen units",
 		"Attack 13.10 (1 Militia) · 2 units, 5:1"})
 	letters := f.Tap(f.Anna, panel, "Attack")
 	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.12")
-	f.Has(letters, "**A**: 3 units can take part · odds 1:1–2:1 · Red: ")
+	f.Has(letters, "**A**: 3 units can take part · odds 1:1 to 2:1 by unseen units · Red: ")
 	f.Has(f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Attack 13.12"), "units:1 Motorised,2 Armour,2 Motorised`")
 }
 
@@ -208,6 +208,8 @@ func stacksOf(m player.Message) (labels []string) {
 	return labels
 }
 
+const ofAPage = 8 // stacks with buttons
+
 // The buttons and the menu show the stacks in one order, and one pair of buttons turns both, on and back. The panel
 // comes back on the page of the stack that was ordered or looked at last. All of this stands in the buttons.
 func TestPanel_RowsOfStacks(t *testing.T) {
@@ -216,9 +218,9 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 	m, all := panel, discordtest.Lines(discordtest.Menu(f, panel))
 	shows := func(what string, from int) {
 		t.Helper()
-		discordtest.Equal(t, what+" the buttons are %q", stacksOf(m), all[from:from+10])
+		discordtest.Equal(t, what+" the buttons are %q", stacksOf(m), all[from:from+ofAPage])
 		menu := discordtest.Menu(f, m)
-		discordtest.Equal(t, what+" the menu begins with %q", discordtest.Lines(menu)[:10], all[from:from+10])
+		discordtest.Equal(t, what+" the menu begins with %q", discordtest.Lines(menu)[:ofAPage], all[from:from+ofAPage])
 		if n := utf8.RuneCountInString(menu.Placeholder); n > 40 {
 			t.Errorf("the name of the menu has %d characters", n)
 		}
@@ -226,17 +228,17 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 	shows("at first", 0)
 	discordtest.Contains(t, discordtest.Menu(f, m).Placeholder, "25 of ", " that can move")
 	m = f.TapStarting(f.Anna, m, "▶ ")
-	shows("turned", 10)
+	shows("turned", ofAPage)
 	f.Restart()
 	m = f.TapStarting(f.Anna, m, "◀ ")
 	shows("turned back", 0)
-	m = f.Tap(f.Anna, f.TapStarting(f.Anna, m, "▶ "), all[15], "Back")
-	shows("after a stack that was left", 10)
-	m = f.Tap(f.Anna, f.TapStarting(f.Anna, f.Tap(f.Anna, m, all[12]), "A "), "Yes, give it") // to a full hex
-	left := slices.Concat([]string{strings.Replace(all[10], "+2", "+5", 1), all[11]}, all[13:21])
-	discordtest.Equal(t, "with a stack that went to the first the ten are %q", stacksOf(m), left)
+	m = f.Tap(f.Anna, f.TapStarting(f.Anna, m, "▶ "), all[13], "Back")
+	shows("after a stack that was left", ofAPage)
+	m = f.Tap(f.Anna, f.TapStarting(f.Anna, f.Tap(f.Anna, m, all[10]), "A "), "Yes, give it") // to a full hex
+	left := slices.Concat([]string{strings.Replace(all[8], "+2", "+5", 1), all[9]}, all[11:17])
+	discordtest.Equal(t, "with a stack that went to the first the others are %q", stacksOf(m), left)
 	m = f.Tap(f.Anna, m, "Undo")
-	shows("after a stack that came back", 10)
+	shows("after a stack that came back", ofAPage)
 	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders")
 	discordtest.Equal(t, "opened anew the first is %q", stacksOf(m)[0], all[0])
 }
@@ -255,7 +257,7 @@ func TestPanel_ManyStacks(t *testing.T) {
 			seen[label], last = true, label
 		}
 		if _, more := discordtest.Turning(m, "▶"); !more {
-			discordtest.Equal(t, "there are %d pages", pages, 24)
+			discordtest.Equal(t, "there are %d pages", pages, 30)
 			discordtest.Equal(t, "they have %d stacks", len(seen), 234)
 			break
 		}

@@ -81,7 +81,7 @@ func moments() []moment {
 	type fixture = discordtest.Fixture
 	return []moment{
 		{"movement", func(f *fixture) { f.Say(f.Anna, "/move units:b-2-arm to:7.12") }, panel,
-			[]string{"panel-stack", "panel-stack u", "s", "s p", "s b", "g", "side"},
+			[]string{"panel-stack", "panel-stack u", "s", "s k", "s k b", "g", "side"},
 			[]string{"panel-stack k", "panel-stack s k", "g y", "panel-undo"},
 			[]string{"/move units:b-1-arm,b-3-inf to:11.10", "/move units:b-2-arm to:8.12"}},
 		{"list", func(*fixture) {}, func(f *fixture) player.Message {

@@ -14,8 +14,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// stackButtons is how many stacks have a button of their own on a page of the panel.
-const stackButtons = 2 * page.RowLimit
+// stackButtons is how many stacks have a button of their own on a page of the panel: two rows of them, each of which is
+// two lines on a phone, so that the picture above is seen with them.
+const stackButtons = 8
 
 // pageOfBeginning stands for the page with the stack at which the news of a panel begin.
 const pageOfBeginning = -1
@@ -65,35 +66,48 @@ func stackName(p Player, m movable, at string) string {
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
 const nameRoom = 40
 
-// stackRows returns rows of buttons for the stacks on a page: green for those that have not moved, grey for those that
-// can go on.
-func stackRows(p Player, shown []movable) []discordgo.MessageComponent {
-	var buttons []discordgo.MessageComponent
-	for _, st := range shown {
-		style := discordgo.SuccessButton
-		if st.idle == 0 {
-			style = discordgo.SecondaryButton
+// stackRows returns rows of buttons for the stacks on a page: green for those that have not moved, blue with their
+// movement points for those that can go on.
+func stackRows(p Player, shown []movable) (rows []discordgo.MessageComponent) {
+	for some := range slices.Chunk(shown, stackButtons/2) {
+		var buttons []discordgo.MessageComponent
+		for _, st := range some {
+			buttons = append(buttons, stackButton(p, st))
 		}
-		buttons = append(buttons, page.Button(stackName(p, st, st.at.String()),
-			page.PressID(PressStack, p.Table.Game, st.at.String()), style))
+		rows = append(rows, page.Row(buttons...))
 	}
-	return page.Rows(buttons)
+	return rows
 }
 
-// turnButtons returns the buttons that turn the stacks back and on, if they are on several pages.
+// stackButton returns the button that shows where a stack can go.
+func stackButton(p Player, st movable) discordgo.Button {
+	label, style := stackName(p, st, st.at.String()), discordgo.SuccessButton
+	if done, _ := p.View.Board().ProgressOf(st.units[0].ID); st.idle == 0 && done.Left != nil {
+		label, style = p.Say("button.go-on", "stack", wording.InWords(label), "left", *done.Left), discordgo.PrimaryButton
+	}
+	return page.Button(label, page.PressID(PressStack, p.Table.Game, st.at.String()), style)
+}
+
+// turnButtons returns the buttons that turn the stacks back and on, if a menu does not hold them.
 func turnButtons(p Player, stacks []movable, number int) []discordgo.MessageComponent {
+	if len(stacks) <= page.MenuLimit {
+		return nil
+	}
 	return page.PageButtons(p.Request.Localizer, number, PagesFor(len(stacks), stackButtons), func(to int) string {
 		return PanelPageID(p.Table.Game, to)
 	})
 }
 
-// stackMenu returns the row of the menu of stacks, which says more about those that have buttons and goes on with those
-// that follow. The last stack is followed by the first. There is none if no stack can move.
+// stackMenu returns the row of the menu of stacks. More than it has room for begin with those that have buttons, and the
+// last stack is followed by the first. There is none if no stack can move.
 func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageComponent {
 	if len(stacks) == 0 {
 		return nil
 	}
 	from := number * stackButtons
+	if len(stacks) <= page.MenuLimit { // each stays in its place
+		from = 0
+	}
 	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game)}
 	listed := slices.Concat(stacks[from:], stacks[:from])
 	listed = listed[:min(len(listed), page.MenuLimit)]

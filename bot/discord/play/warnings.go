@@ -85,9 +85,7 @@ func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.Messa
 			if w.Ask || done.Left == nil || len(m.units) == 0 || slices.Contains(but, at) {
 				continue
 			}
-			label := p.Say("button.go-on", "stack", wording.InWords(stackName(p, m, at.String())), "left", *done.Left)
-			return []discordgo.MessageComponent{page.Button(label, page.PressID(PressStack, p.Table.Game, at.String()),
-				discordgo.PrimaryButton)}
+			return []discordgo.MessageComponent{stackButton(p, m)}
 		}
 	}
 	return nil

@@ -155,9 +155,14 @@ func byUnits(f view.Reckoning) (attack, defence, column []view.Rule) {
 	return attack, defence, column
 }
 
-// Columns returns the column of a fight, or the worst and the best that it can have: 3:1, 1:2–3:1.
+// Columns returns the column of a fight, or the worst and the best that it can have and why it is not known: 3:1,
+// 1:2 to 3:1 by unseen units.
 func (loc Localizer) Columns(o view.Odds) string {
-	return string(through(columnName(loc, o.Worst), columnName(loc, o.Best)))
+	from, to := columnName(loc, o.Worst), columnName(loc, o.Best)
+	if from == to {
+		return from
+	}
+	return loc.Say("odds.columns", "from", InWords(from), "to", InWords(to), "unseen", o.Unseen)
 }
 
 // columnName returns the heading of a column, or which one the odds are below.

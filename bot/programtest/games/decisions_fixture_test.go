@@ -158,11 +158,12 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 	return m
 }
 
-// leastOf returns the letter or other pick whose button has the least number, so that the game takes the same course in
+// leastOf returns the letter, stack or other pick whose button has the least number, so that the game takes the same course in
 // whatever order a page shows them.
 func leastOf(m player.Message) (least wire.Component, ok bool) {
 	for _, b := range (sheet{m}).buttons() {
-		if b.CustomID[0] == 'k' && (!ok || inOrder(b.CustomID) < inOrder(least.CustomID)) {
+		picks := b.CustomID[0] == 'k' || strings.HasPrefix(b.CustomID, "panel-stack:")
+		if picks && (!ok || inOrder(b.CustomID) < inOrder(least.CustomID)) {
 			least, ok = b, true
 		}
 	}

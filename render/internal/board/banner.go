@@ -46,7 +46,7 @@ func drawBanner(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.
 // phasePlate is the phase that the picture tells of.
 func phasePlate(a sprite.Atlas, v *view.Board, size, room float64, tall bool) *image.Paletted {
 	now := v.Shown().Phase
-	plate := scene.Plate(a.Labels, a.SideStyle(now.Side).Name, now, v.Map.GroupName(now.Group), v.Over)
+	plate := scene.Plate(a.Labels, v, a.SideStyle(now.Side).Name)
 	return sprite.PhasePlate(a, sprite.PhaseLook{Side: now.Side, Text: plate, Size: size, Room: room, Tall: tall})
 }
 
