@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ import (
 // two lines on a phone, so that the picture above is seen with them.
 const stackButtons = 8
 
-// pageOfBeginning stands for the page with the stack at which the news of a panel begin.
+// pageOfBeginning stands for the stacks nearest to the one at which the news of a panel begin.
 const pageOfBeginning = -1
 
 // PanelPageID returns the custom ID of a page of the panel.
@@ -37,7 +38,7 @@ func ReadPanelPage(text string) (number int, err error) {
 	return number, nil
 }
 
-// pageWith returns the page of the stack in a hex, or the one where it would be if it has not moved; 0 for hex.None.
+// pageWith returns the page of the stack in a hex, or the one where it would be if it has not moved.
 func pageWith(at hex.Hex, f front, stacks []movable) int {
 	i := slices.IndexFunc(stacks, func(m movable) bool { return m.at == at })
 	if i < 0 {
@@ -46,10 +47,17 @@ func pageWith(at hex.Hex, f front, stacks []movable) int {
 	if i < 0 {
 		i = max(len(stacks)-1, 0)
 	}
-	if at == hex.None {
-		i = 0
-	}
 	return i / stackButtons
+}
+
+// nearestStacks returns as many stacks as have buttons, those nearest to a hex, in the order that they had.
+func (f front) nearestStacks(at hex.Hex, stacks []movable) []movable {
+	list := slices.SortedStableFunc(slices.Values(stacks), func(a, b movable) int {
+		return cmp.Compare(f.Grid.Distance(a.at, at), f.Grid.Distance(b.at, at))
+	})
+	list = list[:min(len(list), stackButtons)]
+	slices.SortFunc(list, func(a, b movable) int { return f.compareStacks(a.at, b.at) })
+	return list
 }
 
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
