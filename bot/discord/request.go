@@ -108,12 +108,14 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	if !req.OnPanel && !r.Replaces() { // of two answers that replace the same message, the later must come last
 		turn.FreeLine()
 	}
+	awaits := b.direct.Await(req, r, list)
 	lost := r.Show(ctx, list...)
 	if lost != nil {
 		outcome = wasFailed
 		b.Kit.Log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", lost)
 	}
 	note(lost == nil)
+	awaits(lost == nil)
 	if !req.OnPanel && !asked.press.Looks { // his own notes and lists are on his panel, and change without a row
 		b.direct.Index.Touch(req.Cmd.User, time.Now())
 	}

@@ -59,6 +59,7 @@ func silent(t *testing.T, play func(*discordtest.Fixture, func(*player.Player, s
 		}
 		f.Say(p, text)
 		f.WaitDelivered()
+		awaitTurned(f)
 	}
 	f.Begin()
 	f.WaitDelivered()
@@ -69,6 +70,19 @@ func silent(t *testing.T, play func(*discordtest.Fixture, func(*player.Player, s
 		}
 	}
 	return append(sight(f, f.Anna), sight(f, f.Olga)...)
+}
+
+// awaitTurned waits until Anna's answer that says there is nothing to order has turned into the panel, if there is
+// something by now.
+func awaitTurned(f *discordtest.Fixture) {
+	f.T.Helper()
+	f.Eventually("Anna's panel goes on", func() bool {
+		verbs := must.Get(f.Referee.Orders.Verbs(f.Ctx, f.Channel, f.Anna.User().ID))(f.T)
+		list := must.Get(f.Anna.Messages(f.Ctx, f.Channel))(f.T)
+		return len(verbs) == 0 || !slices.ContainsFunc(list, func(m player.Message) bool {
+			return m.Private() && strings.Contains(m.Content, "You have no orders to give now")
+		})
+	})
 }
 
 // sameSight holds that two games look alike to Anna and to Olga.

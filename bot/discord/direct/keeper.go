@@ -23,7 +23,7 @@ import (
 const editsAtOnce = 8
 
 // Keep edits panels in direct messages that are no longer right, until ctx ends: at the start those that the
-// program was not there to edit, later those whose games change.
+// program was not there to edit, later those whose games change, with the answers in channels that wait for these.
 func (b *Panels) Keep(ctx context.Context) {
 	for !b.Load(ctx) {
 		select {
@@ -37,7 +37,17 @@ func (b *Panels) Keep(ctx context.Context) {
 	slots := make(chan struct{}, editsAtOnce)
 	for ctx.Err() == nil {
 		slots <- struct{}{}
-		b.Index.mark(b.Referee.TakeChanged(), time.Now())
+		changes := b.Referee.TakeChanged()
+		b.Index.mark(changes, time.Now())
+		for _, one := range b.waiting.changed(changes, time.Now()) {
+			all.Go(func() {
+				slots <- struct{}{}
+				defer func() { <-slots }()
+				if err := b.goOn(ctx, one); err != nil && ctx.Err() == nil {
+					b.Desk.Log.Warn("an answer did not go on by itself", "game", one.req.Cmd.Game, "error", err)
+				}
+			})
+		}
 		within, d, next := b.Index.takeDue(ctx, time.Now())
 		if d != nil {
 			all.Go(func() {

@@ -226,3 +226,29 @@ func TestPanel_SentAnewUnknown(t *testing.T) {
 		f.Has(tapPanel(f, f.Anna, last, "End the phase"), "Blue exploitation")
 	}
 }
+
+// A private answer in the channel that says there is nothing to order turns into the panel when there is something,
+// unless its user has gone on to something else in its place.
+func TestPanel_GoesOnInTheChannel(t *testing.T) {
+	f := discordtest.Begun(t)
+	waits := f.Reads(f.Tap(f.Boris, f.Started, "Orders"), "You have no orders to give now", "a quarter of an hour")
+	f.Reads(f.Tap(f.Anna, f.Started, "Orders"), "You can give orders now")
+	f.End(f.Anna, f.Anna, f.Anna)
+	turned := f.Await(f.Boris, func(m player.Message) bool {
+		return m.ID == waits.ID && strings.Contains(m.Content, "You can give orders now")
+	})
+	discordtest.Equal(t, "the panel has %d pictures", len(turned.Attachments), 1)
+	f.Tap(f.Boris, turned, "End the phase", "End the phase")
+
+	waits = f.Tap(f.Anna, f.Started, "Orders")
+	left := f.Tap(f.Anna, waits, "In direct messages")
+	f.End(f.Boris, f.Boris)
+	f.AwaitPosted(f.Olga, "Blue movement")
+	f.Reads(f.Tap(f.Anna, f.Started, "Orders"), "You can give orders now")
+	discordtest.Equal(t, "the answer replaced the panel: %t", left.ID == waits.ID, true)
+	for _, m := range must.Get(f.Anna.Messages(f.Ctx, f.Channel))(t) {
+		if m.ID == left.ID {
+			discordtest.Equal(t, "what has taken its place is %q", m.Content, left.Content)
+		}
+	}
+}

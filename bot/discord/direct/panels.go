@@ -29,6 +29,7 @@ type Panels struct {
 	Messages ask.MessageCatalogue
 	Index    *Index
 
+	waiting waiting
 	storing sync.Mutex // a panel is read from the index and stored under it
 }
 
@@ -55,7 +56,11 @@ func (b *Panels) Presses() []ask.PressSpec {
 // makes the answer an edit of the message, or not, and reports what it is now. The release lets the bot look at the
 // panel again. A press that cannot have the panel soon is answered all the same, and notes nothing about the panel.
 func (b *Panels) Hold(req *ask.Request, edits func(bool) bool) (release func()) {
-	if req.From == nil || req.From.Flags&discordgo.MessageFlagsEphemeral != 0 {
+	if req.From == nil {
+		return func() {}
+	}
+	if req.From.Flags&discordgo.MessageFlagsEphemeral != 0 {
+		b.waiting.leave(req.Cmd.User)
 		return func() {}
 	}
 	d, sent := b.Index.pressed(req.Cmd.User, req.Cmd.Channel, req.From.ID)

@@ -22,6 +22,7 @@ type Page[A view.Audience] struct {
 	Rows    []discordgo.MessageComponent
 	Ping    []string // users
 	Quiet   bool     // it notifies nobody
+	Waits   string   // the game that has to go on before there is something to order; "" for none
 }
 
 // Messages returns the page in parts that Discord accepts. The pictures and the buttons come with the last part.
@@ -39,6 +40,7 @@ func (p Page[A]) Messages() []rest.Message {
 		}
 	}
 	last := &list[len(list)-1]
+	last.Waits = p.Waits
 	if p.Rows != nil {
 		last.Components = p.Rows
 	}

@@ -98,8 +98,8 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 
 // panel shows what the player owes, or else what he can do. number is the page of its stacks.
 //
-// An earlier panel in the channel keeps its buttons. Only the token of the press that opened it could remove them, for
-// a quarter of an hour, and the bot keeps no tokens; so a press on it is answered with the panel as it is now.
+// An earlier panel in the channel keeps its buttons, and a press on it is answered with the panel as it is now. Only one
+// without orders goes on by itself, as long as the token of its press lives.
 func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, error) {
 	var games []discordgo.MessageComponent
 	of := ""
@@ -172,7 +172,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 			also = append(also, listButton(p, drafts.NextTurn))
 		}
 		none := p.Say("orders.none")
-		if !p.Request.Direct && !board.Over { // nobody edits this message when there is something to order
+		waits := ""
+		if !p.Request.Direct && !board.Over {
+			waits = string(p.Table.Game)
 			none += " " + p.Say("orders.next")
 			also = append([]discordgo.MessageComponent{page.Button(p.Say("button.orders"),
 				page.PressID(page.PressOrders, p.Table.Game), discordgo.SecondaryButton)}, also...)
@@ -180,7 +182,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		if len(also) > 0 {
 			more = append(more, page.Row(also...))
 		}
-		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, none, n.Text)), Rows: more}
+		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, none, n.Text)), Rows: more,
+			Waits: waits}
 		if !p.Request.Direct { // where the panel lasts, each unit that is seen to move would draw it again
 			pg.Figures = positionPicture(ctx, p, nil)
 		}

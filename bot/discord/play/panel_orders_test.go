@@ -81,7 +81,7 @@ func TestPanel_Fight(t *testing.T) {
 	isPanel(f, m, m)
 }
 
-// The panel of a player who waits for the other's decision shows the fight, and leads to his orders when that is taken.
+// The panel of a player who waits for the other's decision shows the fight, and turns into his when that is taken.
 func TestPanel_OthersDecision(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "charts.yaml",
 		discordtest.Combat("Dr1"))))
@@ -91,9 +91,8 @@ func TestPanel_OthersDecision(t *testing.T) {
 	f.Reads(waits, "You have no orders to give now")
 	discordtest.Contains(t, f.Picture(f.Anna, waits), "round 13.10")
 	f.Say(f.Boris, "/hold hexes:1")
-	back := f.Tap(f.Anna, waits, "Orders")
+	back := f.Await(f.Anna, func(m player.Message) bool { return m.ID == panel.ID && strings.Contains(m.Content, "advance") })
 	isPanel(f, panel, back)
-	f.Reads(back, "advance")
 }
 
 // A retreat and a hold are given on the panel. Only answers that destroy units are red, and ask once: the militia has

@@ -28,7 +28,8 @@ type Message struct {
 	Files [][]byte `json:"-"` // the contents of the attachments, by their numbers
 	Form  *Modal   `json:"-"` // opens in place of the message if that is still possible
 
-	Public bool `json:"-"` // everybody reads it, although it follows an answer to one user
+	Waits  string `json:"-"` // the game that has to go on before its reader has something to order; "" for none
+	Public bool   `json:"-"` // everybody reads it, although it follows an answer to one user
 }
 
 // Attachment describes a file of a message. ID is the number of the file.

@@ -228,6 +228,13 @@ func (r *Reply) part(ctx context.Context, n int, m Message) error {
 	return err
 }
 
+// Amend puts another message in the place of the first one of an answer that has arrived. It notifies nobody.
+func (r *Reply) Amend(ctx context.Context, m Message) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.part(ctx, 0, m)
+}
+
 // Suggest answers autocompletion. It is not retried, because the next keystroke asks again.
 func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 	c := callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": list}}
