@@ -63,15 +63,11 @@ func (p *Position) Reset(g *game.Game, st *state.State) {
 		s.guarded = room(s.guarded, size)
 	}
 	p.supported, p.reaches, p.msrs = room(p.supported, n), room(p.reaches, n), room(p.msrs, n)
-	if len(p.safe) != 3*n {
-		p.safe = make([]safe, 3*n)
-	}
+	p.safe = room(p.safe, 3*n)
 	for i := range p.safe {
-		p.safe[i].done = false
+		p.safe[i].queue = p.safe[i].queue[:0]
 	}
-	for i := range p.msrs {
-		p.msrs[i].done = false
-	}
+	clear(p.msrs)
 	for side := range p.traffics {
 		for m := range p.traffics[side] {
 			p.traffics[side][m].done = false

@@ -13,55 +13,49 @@ import (
 // detour: BCS 1.6-1: a Safe Path is at most so many hexes longer than the Command Radius.
 const detour = 5
 
-// safe is where the Safe Paths of a Formation by one kind of movement begin.
+// safe is where the Safe Paths of a Formation by one kind of movement begin, as far as anybody has asked for.
 type safe struct {
-	done  bool
-	steps []int16 // to the HQ by Grid.Index, -1 where there is none
+	steps []uint8 // to the HQ by Grid.Index, and one more; 0 where there is none
+	queue []int16 // the hexes that have steps, the nearest first
+	next  int     // the first of them of which not all neighbours have
 }
 
 // SafePath reports whether a unit has a Safe Path to its HQ, by a kind of movement: its own by BCS 1.6-6, or another
 // one by BCS 1.6-7 to 1.6-9. Who has no HQ has none.
 func (p *Position) SafePath(u *state.Piece, by data.Class) bool {
 	f := p.G.FormationOf(u)
-	if f == nil || !u.OnMap() {
+	if f == nil || !u.OnMap() || p.HQAt(f) < 0 {
 		return false
 	}
-	hq := p.G.HQ(p.St, f)
-	if hq == nil || !hq.OnMap() {
-		return false
-	}
-	if hq.At.Hex == u.At.Hex {
+	if p.HQAt(f) == p.at(u) {
 		return roadBack(p, f, game.ClassIndex(by))
 	}
-	return p.paths(f, hq, game.ClassIndex(by))[p.at(u)] >= 0
+	return p.paths(f, game.ClassIndex(by), p.at(u))[p.at(u)] > 0
 }
 
-// paths is how many hexes a Safe Path is long, by Grid.Index. BCS 1.6-1: it is a chain of hexes from a unit to its HQ.
-func (p *Position) paths(f *data.Formation, hq *state.Piece, class int) []int16 {
+// paths is one more than a Safe Path has hexes, by Grid.Index, from a hex and from those that are nearer to the HQ. BCS
+// 1.6-1: it is a chain of hexes from a unit to its HQ.
+func (p *Position) paths(f *data.Formation, class, from int) []uint8 {
 	s := &p.safe[3*(p.G.Number(f)-1)+class]
-	if s.done {
-		return s.steps
+	if len(s.queue) == 0 {
+		p.look()
+		s.next, s.steps = 0, room(s.steps, p.G.Def.Grid.Size())
+		clear(s.steps)
+		start := p.HQAt(f)
+		s.steps[start], s.queue = 1, append(s.queue, int16(start))
 	}
-	p.look()
-	s.done, s.steps = true, room(s.steps, p.G.Def.Grid.Size())
-	for i := range s.steps {
-		s.steps[i] = -1
-	}
-	start, most := p.at(hq), int16(f.Radius+detour)
-	s.steps[start] = 0
-	p.queue = append(p.queue[:0], int16(start))
-	for n := 0; n < len(p.queue); n++ {
-		at := int(p.queue[n])
+	for most := uint8(f.Radius + detour + 1); s.steps[from] == 0 && s.next < len(s.queue); s.next++ {
+		at := int(s.queue[s.next])
 		if s.steps[at] == most {
 			break
 		}
 		for dir, next := range p.G.Neighbours(at) {
-			if next < 0 || s.steps[next] >= 0 || !p.isSafe(f.Side, class, int(next)) ||
+			if next < 0 || s.steps[next] > 0 || !p.isSafe(f.Side, class, int(next)) ||
 				p.G.Ways[1<<class].Around(int(next))[(dir+3)%6].Closed {
 				continue
 			}
 			s.steps[next] = s.steps[at] + 1
-			p.queue = append(p.queue, next)
+			s.queue = append(s.queue, next)
 		}
 	}
 	return s.steps
@@ -78,8 +72,8 @@ func SafeWay(p *Position, u *state.Piece) (way []hex.Hex) {
 	if p.HQAt(f) == at {
 		return []hex.Hex{u.At.Hex}
 	}
-	steps := p.paths(f, p.G.HQ(p.St, f), game.ClassIndex(class))
-	for way = append(way, u.At.Hex); steps[at] > 0; way = append(way, p.G.At(at)) {
+	steps := p.paths(f, game.ClassIndex(class), at)
+	for way = append(way, u.At.Hex); steps[at] > 1; way = append(way, p.G.At(at)) {
 		for dir, next := range p.G.Neighbours(at) {
 			if next >= 0 && steps[next] == steps[at]-1 &&
 				!p.G.Ways[1<<game.ClassIndex(class)].Around(at)[dir].Closed {

@@ -1,7 +1,6 @@
 package show
 
 import (
-	"iter"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -83,43 +82,32 @@ func drawn(o *view.Overlay, f view.Form, note view.Text) {
 	if sample.Hexes = way[1:2]; f.Shape == view.SolidLine {
 		sample.Hexes = way
 	}
-	for _, n := range o.Notes {
-		if n.Text.ID == note.ID && slices.Equal(n.Text.Args, note.Args) { // whose arguments are names
-			return
-		}
+	if !slices.ContainsFunc(o.Notes, func(n view.Note) bool {
+		return n.Text.ID == note.ID && slices.Equal(n.Text.Args, note.Args) // whose arguments are names
+	}) {
+		o.Notes = append(o.Notes, view.Note{Text: note, Sample: []view.Form{sample}})
 	}
-	o.Notes = append(o.Notes, view.Note{Text: note, Sample: []view.Form{sample}})
 }
 
 // sideName is the printed name of a side, as pictures have it.
 func sideName(g *game.Game, id order.Side) string {
-	for _, s := range g.Def.Sides {
-		if s.ID == id {
-			return s.Name
-		}
-	}
-	return string(id)
+	return g.Def.Sides[slices.IndexFunc(g.Def.Sides, func(s order.Nation) bool { return s.ID == id })].Name
 }
 
 // zonesOverlay shows the zones of control of both sides by what they rest on (BCS 6.0).
 func zonesOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
 	for _, s := range g.Def.Sides {
-		plain, support, real := hexesOf(b, PlainZone, s.ID), hexesOf(b, SupportZone, s.ID), hexesOf(b, RealZone, s.ID)
-		drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 2, Most: 3, Hexes: plain},
-			view.T("bcs.zones.plain", "side", s.Name))
-		drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 1, Most: 3, Hexes: support},
-			view.T("bcs.zones.support", "side", s.Name))
-		drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 0, Most: 3, Hexes: real},
-			view.T("bcs.zones.real", "side", s.Name))
-		o.Texts = append(o.Texts, view.T("bcs.zones.text", "side", s.ID, "plain", len(plain), "support", len(support),
-			"real", len(real)))
-		for _, z := range []struct {
-			hexes []hex.Hex
-			text  view.Text
-		}{{plain, view.T("bcs.zones.plain", "side", s.Name)}, {support, view.T("bcs.zones.support", "side", s.Name)},
-			{real, view.T("bcs.zones.real", "side", s.Name)}} {
-			o.Items = appendItem(o.Items, z.text, z.hexes)
+		var n [3]int
+		for i, z := range [...]struct {
+			kind string
+			text view.Text
+		}{{PlainZone, view.T("bcs.zones.plain", "side", s.Name)}, {SupportZone, view.T("bcs.zones.support", "side",
+			s.Name)}, {RealZone, view.T("bcs.zones.real", "side", s.Name)}} {
+			hexes := hexesOf(b, z.kind, s.ID)
+			drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 2 - i, Most: 3, Hexes: hexes}, z.text)
+			o.Items, n[i] = appendItem(o.Items, z.text, hexes), len(hexes)
 		}
+		o.Texts = append(o.Texts, view.T("bcs.zones.text", "side", s.ID, "plain", n[0], "support", n[1], "real", n[2]))
 	}
 	return o
 }
@@ -137,7 +125,7 @@ func appendItem(to []view.Text, what view.Text, hexes []hex.Hex) []view.Text {
 func fireOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
 	pos := law.NewPosition(g, a.State)
 	var blocks []hex.Hex
-	for u := range known(a) {
+	for _, u := range known(a) {
 		blocks = append(blocks, law.FireCuts(pos, u)...)
 	}
 	blocks = sorted(blocks)
@@ -152,17 +140,14 @@ func fireOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
 	return o
 }
 
-// known yields the pieces on the map that a viewer can identify.
-func known(a series.OverlayRequest) iter.Seq[*state.Piece] {
-	return func(yield func(*state.Piece) bool) {
-		for _, s := range a.Board.Stacks {
-			for _, u := range s.Known {
-				if !yield(a.State.Piece(u.ID)) {
-					return
-				}
-			}
+// known lists the pieces on the map that a viewer can identify.
+func known(a series.OverlayRequest) (all []*state.Piece) {
+	for _, s := range a.Board.Stacks {
+		for _, u := range s.Known {
+			all = append(all, a.State.Piece(u.ID))
 		}
 	}
+	return all
 }
 
 // msrOverlay shows the MSR of each Formation as far as it leads, what blocks it (BCS 10.3), and where those of two
@@ -212,7 +197,7 @@ func drawCut(o *view.Overlay, f *data.Formation, c law.MSRCut) {
 // commandOverlay shows the Command Radius of each HQ on the map (BCS 4.2d), and the Safe Path of each unit that the
 // viewer can identify, or what cuts it (1.6).
 func commandOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
-	pos := law.NewPosition(g, a.State)
+	pos, all := law.NewPosition(g, a.State), known(a)
 	for i := range g.Data.Formations {
 		f := &g.Data.Formations[i]
 		hq := g.HQ(a.State, f)
@@ -224,8 +209,8 @@ func commandOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
 			view.T("bcs.command.print", "side", sideName(g, f.Side)))
 		o.Texts = append(o.Texts, view.T("bcs.command.text", "formation", f.Name, "radius", f.Radius, "hex", hq.At.Hex))
 		shown := map[hex.Hex]bool{}
-		for u := range known(a) {
-			if g.Of(u).Role == data.Combat && g.FormationOf(u) == f {
+		for _, u := range all {
+			if g.FormationOf(u) == f && g.Of(u).Role == data.Combat {
 				drawPath(&o, pos, u, shown)
 			}
 		}
