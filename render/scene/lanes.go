@@ -100,8 +100,9 @@ func trees(forms []view.Form) [][]int {
 		if root[i] = i; !isLine(f) {
 			continue
 		}
-		for k, other := range forms[:i] {
-			if isLine(other) && other.Side == f.Side && passes(other.Hexes, f.Joins, f.Hexes[0]) {
+		for k := range i {
+			o := &forms[k]
+			if f.Joins != hex.None && isLine(*o) && o.Side == f.Side && passes(o.Hexes, f.Joins, f.Hexes[0]) {
 				root[i] = root[k]
 				break
 			}

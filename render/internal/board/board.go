@@ -30,20 +30,16 @@ type canvas struct {
 // banner and the turn track. Notes are a strip below, which makes the picture higher.
 func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, notes bool) {
 	c := canvas{a, g, s, pic}
-	var strip *image.Paletted
 	var wg sync.WaitGroup
 	if notes {
-		wg.Go(func() { strip = drawNotes(c) })
+		drawNotes(c, &wg)
 	}
 	drawScene(c)
 	if !g.Head.Empty() {
 		drawBanner(a, g.Banner, s.Board, func(s *image.Paletted, at geom.Point) { sprite.Stamp(pic, s, at.Pixel()) })
 	}
 	drawTrack(c)
-	if wg.Wait(); strip != nil {
-		pic.Pix = append(pic.Pix, strip.Pix...)
-		pic.Rect.Max.Y += strip.Rect.Dy()
-	}
+	wg.Wait()
 }
 
 // drawScene draws what lies on the map. Forms are drawn in bands that fit into the cache of a core.
@@ -64,9 +60,11 @@ func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
 	case scene.RankFlags:
 		drawFlags(c, body)
 	case scene.RankUnderForms, scene.RankOverForms:
-		inBands(body, 1+body.Rect.Dy()/400, func(band *image.Paletted) {
-			withBrush(c, band, func(b *brush) { drawForms(b, r == scene.RankOverForms) })
-		})
+		if figures := figuresOf(c, body, r == scene.RankOverForms); len(figures) > 0 {
+			inBands(body, 1+body.Rect.Dy()/200, func(band *image.Paletted) {
+				withBrush(c, band, func(b *brush) { drawForms(b, figures) })
+			})
+		}
 	case scene.RankLongMoves, scene.RankShortMoves, scene.RankAttacks:
 		drawMoves(c, r)
 	case scene.RankCounters:

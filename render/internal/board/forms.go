@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"sync"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/sprite"
@@ -15,37 +16,118 @@ import (
 	"grognard/rules/view"
 )
 
-// drawForms draws the forms that lie under the counters, or those that lie over them.
-func drawForms(b *brush, over bool) {
-	c := b.canvas
-	for i, f := range c.Forms {
-		if scene.DrawnOver(f) != over || f.Shape != view.Veil &&
-			!slices.ContainsFunc(f.Hexes, func(h hex.Hex) bool { return c.Meets(c.pic, h) }) {
-			continue
+// figure is a form with what all bands of a picture have in common: the look of its side in its tone, what it makes of
+// the colours under it, the course of a line, the stretches of which a stroke draws it, and the dashes on them.
+type figure struct {
+	*view.Form
+	lane   int
+	look   style.SideStyle
+	box    image.Rectangle // of what is drawn
+	to     *[256]uint8
+	course geom.Line
+	stroke stroke
+	drawn  []stencil
+	dashes *figure
+}
+
+// figuresOf works out the forms that lie under the counters, or those that lie over them, on all cores.
+func figuresOf(c canvas, body *image.Paletted, over bool) []figure {
+	var all []figure
+	for i := range c.Forms {
+		if f := &c.Forms[i]; scene.DrawnOver(*f) == over && (len(f.Hexes) > 0 || f.Shape == view.Veil) {
+			all = append(all, figure{Form: f, lane: c.Lanes[i]})
 		}
+	}
+	var wg sync.WaitGroup
+	ways := min(4, len(all))
+	for way := range ways {
+		wg.Go(func() {
+			withBrush(c, body, func(b *brush) {
+				for i := way; i < len(all); i += ways {
+					b.workOut(&all[i])
+				}
+			})
+		})
+	}
+	wg.Wait()
+	return all
+}
+
+// workOut works out the figure of a form.
+func (b *brush) workOut(f *figure) {
+	c := b.canvas
+	f.look = tonedSide(c, *f.Form)
+	switch f.Shape {
+	case view.SolidLine, view.DashedLine:
+		f.course = courseOf(c, f)
+		f.stroke = strokeOf(c, f.look, 6.4, 3.8)
+		if long := f.look.Dashes(c.Px(1.8)); f.Shape == view.DashedLine && long != nil {
+			wide := f.stroke.coreWide // by so much their round ends make dashes longer
+			f.dashes, f.stroke.core = &figure{stroke: stroke{f.look.Base, f.look.Base, wide, wide}}, f.look.Ink
+			for _, d := range f.course.Dashes(max(0.1, long[0]-wide), long[1]+wide) {
+				b.cut(f.dashes, d)
+			}
+		}
+		b.cut(f, f.course)
+	case view.DottedLine:
+		f.course = courseOf(c, f)
+		f.stroke = strokeOf(c, f.look, 7.6, 5.2)
+		way := geom.Measure(f.course)
+		for far := 0.0; far <= way.Length(); far += c.Px(8.5) * c.Style.Line {
+			at := way.At(far).Pixel() // on whole pixels all dots are alike
+			dot := geom.Pt(float64(at.X), float64(at.Y))
+			b.stretch(f, dot, dot)
+		}
+	case view.Border:
+		f.stroke = strokeOf(c, f.look, 5.4, 3)
+		in := among(c, f.Hexes)
+		for _, h := range f.Hexes {
+			for i, n := range c.Grid.Around(h) {
+				if (!c.Grid.Contains(n) || !in[c.Grid.Index(n)]) && c.Shows(h) {
+					b.stretch(f, c.Corner(h, i), c.Corner(h, i+1))
+				}
+			}
+		}
+	case view.Tint:
+		f.to = c.Remap(func(ground color.RGBA) color.RGBA { return f.look.Tint(ground, f.Level, max(1, f.Most)) })
+	case view.Veil:
+		f.to = c.Remap(c.Style.Veiled)
+	default: // a hatching; one that is not its side's lies on others, and on tints
+		f.to = c.Toward(f.look.Base, 1, 2)
+		if f.Tone != view.SideTone {
+			f.to = c.Toward(f.look.Base, 3, 4)
+		}
+	}
+}
+
+// drawForms draws what lies in a band of figures.
+func drawForms(b *brush, figures []figure) {
+	c := b.canvas
+	for i := range figures {
+		f := &figures[i]
 		switch f.Shape {
-		case view.SolidLine, view.DashedLine, view.DottedLine:
-			drawLine(b, f, c.Lanes[i])
+		case view.SolidLine, view.DashedLine, view.DottedLine, view.Border:
+			if b.draw(f); f.dashes != nil {
+				b.draw(f.dashes)
+			}
 		case view.Tint:
-			l := tonedSide(c, f)
-			shadeHexes(b, f.Hexes, c.Remap(func(ground color.RGBA) color.RGBA {
-				return l.Tint(ground, f.Level, max(1, f.Most))
-			}))
+			shadeHexes(b, f.Hexes, f.to)
 		case view.FineHatch, view.BroadHatch, view.CrossHatch:
 			drawHatching(b, f)
-		case view.Border:
-			drawBorder(b, f)
 		case view.Veil:
 			in := among(c, f.Hexes)
 			shadeHexes(b, slices.DeleteFunc(slices.Collect(c.Grid.All()), func(h hex.Hex) bool {
 				return in[c.Grid.Index(h)]
-			}), c.Remap(c.Style.Veiled))
+			}), f.to)
 		case view.Ring:
 			for _, h := range f.Hexes {
-				drawRing(c, c.pic, h, tonedSide(c, f).Base)
+				drawRing(c, c.pic, h, f.look.Base)
 			}
 		case view.Label, view.LabelPlated:
-			drawLabel(c, f)
+			drawLabel(c, *f.Form)
+		}
+		if f.Heads && len(f.course) > 0 {
+			drawHeads(c, f.course, f.look)
 		}
 	}
 }
@@ -73,59 +155,47 @@ func among(c canvas, hexes []hex.Hex) []bool {
 	return in
 }
 
-// drawHatching hatches the hexes of a form: finely, or broadly in the direction that tells its side from
-// the others, or broadly in both directions.
-func drawHatching(b *brush, f view.Form) {
-	c := b.canvas
-	l := tonedSide(c, f)
-	p := hatching{to: c.Toward(l.Base, 1, 2)}
-	if f.Tone != view.SideTone { // it lies on other hatchings, and on tints
-		p.to = c.Toward(l.Base, 3, 4)
-	}
+// drawHatching hatches the hexes of a form: for its side with level or upright stripes, or with both, otherwise with
+// slanting ones, counted from the corner of the picture. Stripes along rows and columns deflate far better than those,
+// upright ones if every column of hexes has the same.
+func drawHatching(b *brush, f *figure) {
+	every := max(7, int(math.Round(b.Px(11))))
+	broad := max(2, every*2/5)
 	if f.Shape == view.FineHatch {
-		p.every, p.broad = max(6, int(math.Round(c.Px(9)))), max(1, int(math.Round(c.Px(1.5)*c.Style.Line)))
-		p.up = true
-	} else {
-		p.every = max(7, int(math.Round(c.Px(11))))
-		p.broad = max(2, p.every*2/5)
-		p.down, p.up = l.Shape != style.Clipped || f.Shape == view.CrossHatch, l.Shape != style.Square ||
-			f.Shape == view.CrossHatch
+		every, broad = max(6, int(math.Round(b.Px(9)))), max(1, int(math.Round(b.Px(1.5)*b.Style.Line)))
+	}
+	var upright []int // where stripes begin, from a hex's middle
+	if wide := b.Step(); f.look.Shape != style.Square {
+		pitch := wide / max(1, math.Round(wide/float64(every)))
+		for x := pitch/2 - wide; x < wide; x += pitch {
+			upright = append(upright, int(math.Round(x))-broad/2)
+		}
 	}
 	for _, h := range f.Hexes {
+		mid := int(math.Floor(b.Centre(h).X))
 		b.hexRows(h, func(r pixelRow) {
-			row := b.pixels(r)
-			if p.up {
-				hatchRow(row, (r.x0+r.y)%p.every, p)
-			}
-			if p.down {
-				hatchRow(row, (r.x0-r.y+p.every*b.Size.Y)%p.every, p)
+			switch {
+			case f.Shape != view.BroadHatch:
+				b.hatchRow(r, r.x0+r.y, every, broad, f.to)
+				if f.Shape == view.CrossHatch {
+					b.hatchRow(r, r.x0-r.y+every*b.Size.Y, every, broad, f.to)
+				}
+			case f.look.Shape != style.Clipped && r.y%every < broad:
+				b.shade(r, f.to)
+			default:
+				for _, x := range upright {
+					b.shade(pixelRow{r.y, max(r.x0, mid+x), min(r.x1, mid+x+broad)}, f.to)
+				}
 			}
 		})
 	}
 }
 
-// drawBorder draws a line round the hexes of a form.
-func drawBorder(b *brush, f view.Form) {
-	c, in := b.canvas, among(b.canvas, f.Hexes)
-	var sides []geom.Line
-	for _, h := range f.Hexes {
-		if !c.Shows(h) || !c.Meets(c.pic, h) {
-			continue
-		}
-		for i, n := range c.Grid.Around(h) {
-			if !c.Grid.Contains(n) || !in[c.Grid.Index(n)] {
-				sides = append(sides, geom.Line{c.Corner(h, i), c.Corner(h, i+1)})
-			}
-		}
-	}
-	b.draw(strokeOf(c, tonedSide(c, f), 5.4, 3), sides)
-}
-
-// drawLine draws a line. A line that branches off another begins at the hexside where it leaves the hex of
+// courseOf is where a line runs. A line that branches off another begins at the hexside where it leaves the hex of
 // the other. A line over the counters ends beside the counters in its first and last hex. Lines that cross the same
 // hexsides lie in lanes beside one another.
-func drawLine(b *brush, f view.Form, lane int) {
-	c, back := b.canvas, slices.Clone(f.Hexes)
+func courseOf(c canvas, f *figure) geom.Line {
+	back := slices.Clone(f.Hexes)
 	slices.Reverse(back)
 	l := c.Path(back)
 	if f.Joins != hex.None {
@@ -135,54 +205,7 @@ func drawLine(b *brush, f view.Form, lane int) {
 	if f.Over {
 		l = l.Trim(besides*c.HexSize, besides*c.HexSize)
 	}
-	if lane != 0 {
-		l = l.Parallel(float64(lane) * laneWide * c.HexSize)
-	}
-	s := tonedSide(c, f)
-	switch f.Shape {
-	case view.DottedLine:
-		dotLine(b, l, s)
-	case view.DashedLine:
-		dashLine(c, l, s)
-	default:
-		b.draw(strokeOf(c, s, 6.4, 3.8), []geom.Line{l})
-	}
-	if f.Heads {
-		drawHeads(c, l, s)
-	}
-}
-
-// dashLine draws a line in the ink of a side with dashes of its colour inside.
-func dashLine(c canvas, l geom.Line, s style.SideStyle) {
-	p, ok := newPatch(c, l.Bounds(c.Px(8)))
-	if !ok {
-		return
-	}
-	p.SetLineCapButt()
-	p.SetLineJoinRound()
-	for _, q := range l {
-		p.LineTo(q.X, q.Y)
-	}
-	sprite.Outline(p.Context, s.Ink, c.Px(6.4)*c.Style.Line)
-	switch s.Shape {
-	case style.Clipped:
-		p.SetDash(c.Px(9), c.Px(4))
-	case style.Rounded:
-		p.SetDash(c.Px(3), c.Px(3))
-	}
-	sprite.Stroke(p.Context, s.Base, c.Px(3.8)*c.Style.Line)
-	layPatch(c, p)
-}
-
-// dotLine draws a line of dots. They lie on whole pixels, so that all are alike.
-func dotLine(b *brush, l geom.Line, s style.SideStyle) {
-	way := geom.Measure(l)
-	var dots []geom.Line
-	for far := 0.0; far <= way.Length(); far += b.Px(8.5) * b.Style.Line {
-		at := way.At(far).Pixel()
-		dots = append(dots, geom.Line{geom.Pt(float64(at.X), float64(at.Y))})
-	}
-	b.draw(strokeOf(b.canvas, s, 7.6, 5.2), dots)
+	return l.Parallel(float64(f.lane) * laneWide * c.HexSize)
 }
 
 // drawHeads draws arrowheads along a line.
@@ -205,7 +228,7 @@ const largeLabel = 1.8
 // drawLabel writes a text into each hex.
 func drawLabel(c canvas, f view.Form) {
 	for _, h := range f.Hexes {
-		if c.Shows(h) {
+		if c.Shows(h) && c.Meets(c.pic, h) {
 			s, at := labelIn(c, f, h)
 			sprite.StampAt(c.pic, s, at)
 		}

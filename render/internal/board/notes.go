@@ -3,6 +3,7 @@ package board
 import (
 	"image"
 	"math"
+	"slices"
 	"sync"
 
 	"grognard/render/internal/geom"
@@ -24,38 +25,40 @@ const (
 	noteType   = 24
 )
 
-// drawNotes draws a strip with notes as broad as the picture, nil if there are none.
-func drawNotes(c canvas) *image.Paletted {
+// drawNotes adds a strip with notes below the picture, if there are any, which is drawn beside the rest.
+func drawNotes(c canvas, wg *sync.WaitGroup) {
 	head, notes := scene.Explain(c.Labels, c.Board)
 	if len(notes) == 0 {
-		return nil
+		return
 	}
 	w, lines := c.Size.X, min(1, len(head))
 	cols := max(1, (w-noteGap)/noteWide)
-	rows := lines + (len(notes)+cols-1)/cols
-	strip := image.NewPaletted(image.Rect(0, 0, w, rows*noteHigh+noteGap/2), c.Entries)
-	ground.Fill(strip, strip.Rect, c.Index(c.Style.Paper))
+	at, high := len(c.pic.Pix), (lines+(len(notes)+cols-1)/cols)*noteHigh+noteGap/2
+	c.pic.Pix = slices.Grow(c.pic.Pix, w*high)[:at+w*high]
+	c.pic.Rect.Max.Y += high
+	strip := &image.Paletted{Pix: c.pic.Pix[at:], Stride: w, Rect: image.Rect(0, 0, w, high), Palette: c.Entries}
 	write := func(p typeset.Pen, text string, x int, base float64) {
 		s := sprite.Caption(c.Atlas, sprite.CaptionLook{Text: text, Size: p.Size, Face: p.Face})
 		sprite.Stamp(strip, s, image.Pt(x, int(math.Round(base-sprite.CaptionBase*p.Size))))
 	}
-	p := typeset.Pen{Face: typeset.Bold, Size: noteType}
-	write(c.Types.Fit(p, head, float64(w-2*noteGap)), head, noteGap, 32)
-	p.Face = typeset.Regular
-	var brushes sync.Pool
-	for _, n := range notes { // all in one size
-		p = c.Types.Fit(p, n.Text, noteWide-noteSample-20)
-	}
-	for i, n := range notes {
-		x, y := noteGap+i%cols*noteWide, (lines+i/cols)*noteHigh
-		write(p, n.Text, x+noteSample+8, float64(y)+noteHigh/2+0.36*p.Size)
-		sprite.Stamp(strip, drawSample(c, n.Sample, &brushes), image.Pt(x, y+3))
-	}
-	return strip
+	wg.Go(func() {
+		ground.Fill(strip, strip.Rect, c.Index(c.Style.Paper))
+		p := typeset.Pen{Face: typeset.Bold, Size: noteType}
+		write(c.Types.Fit(p, head, float64(w-2*noteGap)), head, noteGap, 32)
+		p.Face = typeset.Regular
+		for _, n := range notes { // all in one size
+			p = c.Types.Fit(p, n.Text, noteWide-noteSample-20)
+		}
+		for i, n := range notes {
+			x, y := noteGap+i%cols*noteWide, (lines+i/cols)*noteHigh
+			write(p, n.Text, x+noteSample+8, float64(y)+noteHigh/2+0.36*p.Size)
+			sprite.Stamp(strip, drawSample(c, n.Sample), image.Pt(x, y+3))
+		}
+	})
 }
 
 // drawSample draws the middle of a small board as it looks on the map.
-func drawSample(c canvas, v *view.Board, brushes *sync.Pool) *image.Paletted {
+func drawSample(c canvas, v *view.Board) *image.Paletted {
 	r := image.Rect(0, 0, noteSample, noteHigh-6)
 	pic := image.NewPaletted(r, c.Entries)
 	ground.Fill(pic, r, c.Index(c.Style.Ground))
@@ -66,6 +69,6 @@ func drawSample(c canvas, v *view.Board, brushes *sync.Pool) *image.Paletted {
 		mid = geom.Lerp(f.Centre(p[0]), f.Centre(p[len(p)-1]), 0.5)
 	}
 	f.X, f.Y = float64(r.Dx())/2-mid.X, float64(r.Dy())/2-mid.Y
-	drawScene(canvas{c.Atlas, ground.Sheet{Frame: f, Brushes: brushes}, scene.Of(v), pic})
+	drawScene(canvas{c.Atlas, ground.Sheet{Frame: f, Brushes: c.Brushes}, scene.Of(v), pic})
 	return pic
 }

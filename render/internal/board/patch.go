@@ -68,13 +68,14 @@ func (b *brush) hexRows(h hex.Hex, yield func(pixelRow)) {
 	}
 	at := image.Pt(int(math.Floor(mid.X)), int(math.Floor(mid.Y)))
 	mid = mid.Offset(-float64(at.X), -float64(at.Y))
-	rows, ok := b.shapes[mid]
+	key := [3]float64{mid.X, mid.Y, b.HexSize}
+	rows, ok := b.shapes[key]
 	if !ok {
 		for y := from(mid.Y - b.HexSize/2); y < from(mid.Y+b.HexSize/2); y++ {
 			half := b.Radius() * (1 - math.Abs(float64(y)+0.5-mid.Y)/b.HexSize)
 			rows = append(rows, pixelRow{y, from(mid.X - half), from(mid.X + half)})
 		}
-		b.shapes[mid] = rows
+		b.shapes[key] = rows
 	}
 	for _, r := range rows {
 		r = pixelRow{r.y + at.Y, max(r.x0+at.X, b.Body.Min.X), min(r.x1+at.X, b.Body.Max.X)}
@@ -84,9 +85,6 @@ func (b *brush) hexRows(h hex.Hex, yield func(pixelRow)) {
 	}
 }
 
-// pixels is a row of the picture.
-func (b *brush) pixels(r pixelRow) []uint8 { return b.pic.Pix[b.pic.PixOffset(r.x0, r.y):][:r.x1-r.x0] }
-
 // from is the first pixel whose middle does not lie before an edge. Edges are rounded, since two hexes
 // compute the same edge slightly differently.
 func from(edge float64) int { return int(math.Ceil(math.Round(edge*1024)/1024 - 0.5)) }
@@ -94,27 +92,23 @@ func from(edge float64) int { return int(math.Ceil(math.Round(edge*1024)/1024 - 
 // shadeHexes replaces the colours of some hexes.
 func shadeHexes(b *brush, hexes []hex.Hex, to *[256]uint8) {
 	for _, h := range hexes {
-		b.hexRows(h, func(r pixelRow) {
-			row := b.pixels(r)
-			for i, v := range row {
-				row[i] = to[v]
-			}
-		})
+		b.hexRows(h, func(r pixelRow) { b.shade(r, to) })
 	}
 }
 
-// hatching is a pattern of lines that continues from hex to hex: its lines are counted from the corner of the picture.
-type hatching struct {
-	every, broad int
-	down, up     bool // which way the lines go
-	to           *[256]uint8
+// shade replaces the colours of a row of the picture, if anything is left of it.
+func (b *brush) shade(r pixelRow, to *[256]uint8) {
+	if r.x0 < r.x1 {
+		row := b.pic.Pix[b.pic.PixOffset(r.x0, r.y):][:r.x1-r.x0]
+		for i, v := range row {
+			row[i] = to[v]
+		}
+	}
 }
 
-// hatchRow hatches a row of pixels that begins at a place in the pattern.
-func hatchRow(row []uint8, at int, p hatching) {
-	for x := -at; x < len(row); x += p.every {
-		for i := max(x, 0); i < min(x+p.broad, len(row)); i++ {
-			row[i] = p.to[row[i]]
-		}
+// hatchRow hatches a row that begins at a place in a pattern.
+func (b *brush) hatchRow(r pixelRow, at, every, broad int, to *[256]uint8) {
+	for x := r.x0 - at%every; x < r.x1; x += every {
+		b.shade(pixelRow{r.y, max(x, r.x0), min(x+broad, r.x1)}, to)
 	}
 }

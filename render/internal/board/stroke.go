@@ -55,13 +55,12 @@ type brush struct {
 	canvas
 	pens     map[stroke]*pen
 	stencils map[stretch][]markedRow
-	shapes   map[geom.Point][]pixelRow
-	marks    []uint8     // by how near pixels are to a line; 0 between strokes
-	rows     []markedRow // of the stroke, which are used again
+	shapes   map[[3]float64][]pixelRow // by the middle of a hex, from a pixel near it, and its size
+	marks    []uint8                   // by how near pixels are to a line; 0 between strokes
 }
 
 func newBrush(c canvas) *brush {
-	return &brush{c, map[stroke]*pen{}, map[stretch][]markedRow{}, map[geom.Point][]pixelRow{}, nil, nil}
+	return &brush{c, map[stroke]*pen{}, map[stretch][]markedRow{}, map[[3]float64][]pixelRow{}, nil}
 }
 
 // withBrush lends a brush for a band of a picture: one with which other pictures of its map were drawn, if one is kept.
@@ -92,35 +91,45 @@ type markedRow struct {
 	marks []uint8
 }
 
-// draw draws lines as one figure, each pixel by how far it is from the nearest of them: an overlay has thousands of
-// hexsides and dots, and to fill their outlines takes ten times as long. A line of one point is a dot.
-func (b *brush) draw(s stroke, lines []geom.Line) {
-	var box image.Rectangle
-	b.rows = b.rows[:0]
-	for _, l := range lines {
-		if r := l.Bounds(s.extent() + 1).Pixels(); r.Overlaps(b.Body) {
-			b.addRows(l, s.extent())
-			box = box.Union(r)
-		}
-	}
-	if box = box.Intersect(b.Body); box.Empty() {
+// stencil is the marks of a stretch that begins in the neighbourhood of a pixel.
+type stencil struct {
+	at   image.Point
+	rows []markedRow
+}
+
+// draw draws the stretches of a figure, each pixel by how far it is from the nearest of them: an overlay has thousands
+// of hexsides and dots, and to fill their outlines takes ten times as long.
+func (b *brush) draw(f *figure) {
+	box := f.box.Intersect(b.Body)
+	if box.Empty() {
 		return
 	}
 	b.marks = slices.Grow(b.marks[:0], box.Dx()*box.Dy())[:box.Dx()*box.Dy()]
 	near := &image.Alpha{Pix: b.marks, Stride: box.Dx(), Rect: box}
-	for _, r := range b.rows {
+	b.rows(f, func(r markedRow) {
 		row := near.Pix[near.PixOffset(r.at.X, r.at.Y):][:len(r.marks)]
 		for i, n := range r.marks {
 			row[i] = max(row[i], n)
 		}
-	}
-	p, ok := b.pens[s]
+	})
+	p, ok := b.pens[f.stroke]
 	if !ok {
-		p = newPen(s)
-		b.pens[s] = p
+		p = newPen(f.stroke)
+		b.pens[f.stroke] = p
 	}
-	for _, r := range b.rows {
-		b.lay(p, r.at, near.Pix[near.PixOffset(r.at.X, r.at.Y):][:len(r.marks)])
+	b.rows(f, func(r markedRow) { b.lay(p, r.at, near.Pix[near.PixOffset(r.at.X, r.at.Y):][:len(r.marks)]) })
+}
+
+// rows yields the marks of a figure that lie on the map.
+func (b *brush) rows(f *figure, yield func(markedRow)) {
+	for i := range f.drawn {
+		at, rows := f.drawn[i].at, f.drawn[i].rows
+		for k := max(0, b.Body.Min.Y-at.Y-rows[0].at.Y); k < min(len(rows), b.Body.Max.Y-at.Y-rows[0].at.Y); k++ {
+			r := markedRow{rows[k].at.Add(at), rows[k].marks}
+			if x0, x1 := max(r.at.X, b.Body.Min.X), min(r.at.X+len(r.marks), b.Body.Max.X); x0 < x1 {
+				yield(markedRow{image.Pt(x0, r.at.Y), r.marks[x0-r.at.X : x1-r.at.X]})
+			}
+		}
 	}
 }
 
@@ -140,30 +149,30 @@ func (b *brush) lay(p *pen, at image.Point, marks []uint8) {
 	clear(marks)
 }
 
-// addRows adds the rows of marks of a line that lie on the map.
-func (b *brush) addRows(l geom.Line, extent float64) {
+// cut adds a line to a figure, in straight stretches of a hex at most, as longer ones are seldom alike.
+func (b *brush) cut(f *figure, l geom.Line) {
 	from := l[0]
 	for i := range l {
 		if i < len(l)-1 && (i == 0 || geom.Distance(from, l[i+1]) < b.HexSize && straight(from, l[i], l[i+1])) {
-			continue // longer ones are seldom alike
+			continue
 		}
-		p, q := from.Mul(parts).Pixel(), l[i].Mul(parts).Pixel()
-		at := image.Pt(p.X>>6, p.Y>>6)
-		s := stretch{p.Sub(at.Mul(parts)), q.Sub(p), extent}
-		rows, ok := b.stencils[s]
-		if !ok {
-			rows = s.rows()
-			b.stencils[s] = rows
-		}
-		for _, r := range rows {
-			r.at = r.at.Add(at)
-			x0, x1 := max(r.at.X, b.Body.Min.X), min(r.at.X+len(r.marks), b.Body.Max.X)
-			if r.at.Y >= b.Body.Min.Y && r.at.Y < b.Body.Max.Y && x0 < x1 {
-				b.rows = append(b.rows, markedRow{image.Pt(x0, r.at.Y), r.marks[x0-r.at.X : x1-r.at.X]})
-			}
-		}
+		b.stretch(f, from, l[i])
 		from = l[i]
 	}
+}
+
+// stretch adds a straight line to a figure, or a dot.
+func (b *brush) stretch(f *figure, from, to geom.Point) {
+	p, q := from.Mul(parts).Pixel(), to.Mul(parts).Pixel()
+	at := image.Pt(p.X>>6, p.Y>>6)
+	s := stretch{p.Sub(at.Mul(parts)), q.Sub(p), f.stroke.extent()}
+	rows, ok := b.stencils[s]
+	if !ok {
+		rows = s.rows()
+		b.stencils[s] = rows
+	}
+	f.drawn = append(f.drawn, stencil{at, rows})
+	f.box = f.box.Union(image.Rectangle{Min: at, Max: image.Pt(q.X>>6, q.Y>>6)}.Canon().Inset(-int(s.extent) - 2))
 }
 
 // straight reports whether a line through three points does not bend.
@@ -178,7 +187,7 @@ func (s stretch) rows() (out []markedRow) {
 	b := a.Offset(float64(s.way.X)/parts, float64(s.way.Y)/parts)
 	box, long, dir := geom.Line{a, b}.Bounds(s.extent).Pixels(), geom.Distance(a, b), b.Sub(a).Unit()
 	for y := box.Min.Y; y < box.Max.Y; y++ {
-		var r markedRow
+		r := markedRow{at: image.Pt(0, y)}
 		for x := box.Min.X; x < box.Max.X; x++ {
 			p := geom.Pt(float64(x)+0.5, float64(y)+0.5).Sub(a)
 			along, off := p.X*dir.X+p.Y*dir.Y, p.X*dir.Y-p.Y*dir.X
@@ -188,7 +197,7 @@ func (s stretch) rows() (out []markedRow) {
 				continue
 			}
 			if r.marks == nil {
-				r.at = image.Pt(x, y)
+				r.at.X = x
 			}
 			r.marks = append(r.marks, onLine-uint8(off*onLine/s.extent))
 		}

@@ -9,7 +9,7 @@ import (
 // Path is a smooth line through hexes that touch: it crosses each hexside in its middle.
 func (p Plane) Path(path []hex.Hex) Line {
 	const parts = 8
-	l := Line{p.Centre(path[0])}
+	l := append(make(Line, 0, (parts+1)*len(path)), p.Centre(path[0]))
 	for i := 1; i < len(path)-1; i++ {
 		c := p.Centre(path[i])
 		a, b := Lerp(p.Centre(path[i-1]), c, 0.5), Lerp(c, p.Centre(path[i+1]), 0.5)

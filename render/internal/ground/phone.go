@@ -61,8 +61,9 @@ func Fill(pic *image.Paletted, r image.Rectangle, entry uint8) {
 	r = r.Intersect(pic.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()]
-		for x := range row {
-			row[x] = entry
+		row[0] = entry
+		for n := 1; n < len(row); n *= 2 {
+			copy(row[n:], row[:n])
 		}
 	}
 }
