@@ -91,7 +91,12 @@ func drawn(o *view.Overlay, f view.Form, note view.Text) {
 
 // sideName is the printed name of a side, as pictures have it.
 func sideName(g *game.Game, id order.Side) string {
-	return g.Def.Sides[slices.IndexFunc(g.Def.Sides, func(s order.Nation) bool { return s.ID == id })].Name
+	for _, s := range g.Def.Sides {
+		if s.ID == id {
+			return s.Name
+		}
+	}
+	return string(id)
 }
 
 // zonesOverlay shows the zones of control of both sides by what they rest on (BCS 6.0).
