@@ -48,8 +48,9 @@ func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 // in the middle of it.
 func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
 	for n := len(hexes); ; n-- {
-		if part := holding(g, hexes[:n]); n == 1 || part.Radius <= closeMost {
-			return part.For(g, hexes[:n])
+		part := holding(g, hexes[:n])
+		if low := part.For(g, hexes[:n]); n == 1 || part.Radius <= closeMost && low.Rows > 0 && low.Rows <= closeRows {
+			return low
 		}
 	}
 }
@@ -58,6 +59,7 @@ func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
 const (
 	closeLeast  = 3
 	closeMost   = 5
+	closeRows   = 3 // above and below, of one beside which buttons have to be seen
 	closeMargin = 1
 )
 

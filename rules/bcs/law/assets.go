@@ -32,8 +32,8 @@ func AssetNames(g *game.Game) (names []string) {
 	return names
 }
 
-// borrower is the Formation that has an asset or an Independent, "" for none.
-func borrower(p *Position, asset string) order.GroupID {
+// Borrower is the Formation that has an asset or an Independent, "" for none.
+func Borrower(p *Position, asset string) order.GroupID {
 	if u := p.St.Piece(order.UnitID(asset)); u != nil {
 		return u.Group
 	}

@@ -16,7 +16,7 @@ func Defends(p *Position, u *state.Piece) bool {
 		return false
 	}
 	hq := p.HQAt(f)
-	return hq >= 0 && p.G.Def.Grid.Distance(p.G.At(hq), u.At.Hex) <= defended
+	return hq >= 0 && p.G.Def.Grid.Distance(p.G.At(hq), u.At.Hex) <= Defended
 }
 
 // WhenPrepare lists what keeps a Formation from Prepared Defense. BCS 4.5-6: not while it is marked MSR Blocked. BCS

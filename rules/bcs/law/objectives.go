@@ -14,7 +14,7 @@ import (
 // The measures of objectives and of Prepared Defense, in hexes.
 const (
 	ObjectiveZone = 2 // BCS 4.3-2: the zone of an objective
-	defended      = 6 // BCS 4.5-1, 4.5-4: what Prepared Defense reaches from the HQ
+	Defended      = 6 // BCS 4.5-1, 4.5-4: what Prepared Defense reaches from the HQ
 )
 
 // NextObjective proposes enemy units and victory hexes.
@@ -65,10 +65,10 @@ func MostObjectives(p *Position, f *data.Formation) (most int, limited bool) {
 // tooFar is what a Formation in Prepared Defense breaks by an objective too far from its HQ (BCS 4.3-3, 4.5-4).
 func tooFar(p *Position, f *data.Formation, h hex.Hex) []choice.Violation {
 	hq := p.HQAt(f)
-	if !p.G.IsPrepared(p.St, f) || hq < 0 || p.G.Def.Grid.Distance(p.G.At(hq), h) <= defended {
+	if !p.G.IsPrepared(p.St, f) || hq < 0 || p.G.Def.Grid.Distance(p.G.At(hq), h) <= Defended {
 		return nil
 	}
-	why := view.T("bcs.objective-too-far", "hex", h, "most", defended)
+	why := view.T("bcs.objective-too-far", "hex", h, "most", Defended)
 	return []choice.Violation{Violation("4.3-3", why), Violation("4.5-4", why)}
 }
 

@@ -93,7 +93,7 @@ func HasGoals(p *Position, f *data.Formation) bool {
 	hq := p.HQAt(f)
 	within := func(h hex.Hex) bool {
 		return !p.St.Flagged(h, game.Objective(f.ID)) && (!p.G.IsPrepared(p.St, f) || hq < 0 ||
-			p.G.Def.Grid.Distance(p.G.At(hq), h) <= defended)
+			p.G.Def.Grid.Distance(p.G.At(hq), h) <= Defended)
 	}
 	for i := range p.St.Pieces {
 		if u := &p.St.Pieces[i]; u.Side != f.Side && u.OnMap() && p.G.Of(u).Role != data.Trains && within(u.At.Hex) {

@@ -180,7 +180,7 @@ func CheckAssign(c *game.Attempt, pick view.Pick) []choice.Violation {
 			return Violations(Naming, view.T("bcs.enemy-formation", "formation", f.Name))
 		case p.IsGone(f):
 			return Violations("9.1i-2", view.T("bcs.gone", "formation", f.Name))
-		case len(c.Words) > 0 && borrower(p, c.Words[0]) == f.ID:
+		case len(c.Words) > 0 && Borrower(p, c.Words[0]) == f.ID:
 			return Violations("9.1i-1", view.T("bcs.assigned-already", "formation", f.Name))
 		}
 		return nil
@@ -201,7 +201,7 @@ func CheckAssign(c *game.Attempt, pick view.Pick) []choice.Violation {
 // hasTaker reports whether there is a Formation that does not have an asset.
 func hasTaker(p *Position, asset string) bool {
 	for i := range p.G.Data.Formations {
-		if f := &p.G.Data.Formations[i]; f.Side == assetSide(p, asset) && !p.IsGone(f) && borrower(p, asset) != f.ID {
+		if f := &p.G.Data.Formations[i]; f.Side == assetSide(p, asset) && !p.IsGone(f) && Borrower(p, asset) != f.ID {
 			return true
 		}
 	}

@@ -21,7 +21,8 @@ func Notes(c *game.Attempt) []view.Text {
 	switch c.Verb() {
 	case "activate":
 		if len(c.Words) > 0 {
-			return chancesAhead(pos, pos.G.Formation(order.GroupID(c.Words[0])))
+			f := pos.G.Formation(order.GroupID(c.Words[0]))
+			return append(chancesAhead(pos, f), atBest(pos, f)...)
 		}
 	case "refit":
 		return refitNotes(pos, c)
@@ -41,16 +42,16 @@ func Notes(c *game.Attempt) []view.Text {
 		if game.IsSecond(pos.St.Frames) || !law.InLegalHex(pos, f) { // BCS 10.4-12, 10.4-2
 			failed = view.T("bcs.note.snafu-lost")
 		}
-		out := append(rollNotes(pos, f, data.Snafu), failed, view.T("bcs.note.snafu"))
-		if pos.G.IsPrepared(pos.St, f) {
-			out = append(out, view.T("bcs.told.partial-at-best"))
-		}
-		return out
+		return append(append(rollNotes(pos, f, data.Snafu), failed, view.T("bcs.note.snafu")), atBest(pos, f)...)
 	case "second":
 		return slices.Concat(rollNotes(pos, f, data.Second), actsAgain(pos, f), []view.Text{view.T("bcs.note.second")})
 	case "objective":
 		hexes := view.Numbers(pos.G.Data.Victory)
-		return []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for", "hexes", hexes)}
+		out := []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for", "hexes", hexes)}
+		if pos.G.IsPrepared(pos.St, f) {
+			out = append(out, view.T("bcs.note.objective-near", "most", law.Defended))
+		}
+		return out
 	case "flip":
 		if len(c.Units) > 0 {
 			return []view.Text{otherSide(pos, c.Units[0]), view.T("bcs.note.flip")}
@@ -76,6 +77,14 @@ func Notes(c *game.Attempt) []view.Text {
 	return nil
 }
 
+// atBest says what keeps a Formation in Prepared Defense from the best result, and what to do about it (BCS 4.5-3).
+func atBest(pos *law.Position, f *data.Formation) []view.Text {
+	if !pos.G.IsPrepared(pos.St, f) {
+		return nil
+	}
+	return []view.Text{view.T("bcs.note.partial-at-best")}
+}
+
 // rollNotes returns the chances of a roll of command of the active Formation, what is added to its dice, and the table.
 func rollNotes(pos *law.Position, f *data.Formation, table string) []view.Text {
 	c := commandNow(pos, f)
@@ -83,11 +92,20 @@ func rollNotes(pos *law.Position, f *data.Formation, table string) []view.Text {
 	if chances == nil {
 		return nil
 	}
-	var rows []view.Text
-	for _, b := range pos.G.Data.Tables[table].Rows(c.is) {
-		rows = append(rows, view.T("bcs.note.row", "rolls", b.Rolls(), "result", b.Text))
+	var rows []data.Break // of the dice alone
+	for dice, throws := range Chances(pos.G.Data.Tables[table].Dice) {
+		if text := c.read(pos, table, dice); throws > 0 {
+			if len(rows) == 0 || rows[len(rows)-1].Text != text {
+				rows = append(rows, data.Break{From: dice, Result: data.Result{Text: text}})
+			}
+			rows[len(rows)-1].To = dice
+		}
 	}
-	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", c.terms(pos, table), "rows", rows)}
+	var lines []view.Text
+	for _, b := range rows {
+		lines = append(lines, view.T("bcs.note.row", "rolls", b.Rolls(), "result", b.Text))
+	}
+	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", c.terms(pos, table), "rows", lines)}
 }
 
 // terms returns what is added to the dice of a roll on a table, each with its clause.
@@ -156,14 +174,26 @@ func notRefitted(pos *law.Position, c *game.Attempt) (out []view.Text) {
 	return out
 }
 
-// assetNotes returns what an asset that is picked brings to its Formation, nil for an Independent.
+// assetNotes returns what an asset or an Independent that is picked brings to its Formation, and which has it now.
 func assetNotes(pos *law.Position, c *game.Attempt) []view.Text {
-	i := slices.IndexFunc(pos.G.Data.Assets, func(a data.Asset) bool { return len(c.Words) > 0 && a.ID == c.Words[0] })
-	if i < 0 {
+	if len(c.Words) == 0 {
 		return nil
 	}
-	a := pos.G.Data.Assets[i]
-	return []view.Text{view.T("bcs.note.asset", "asset", cmp.Or(a.Name, a.ID), "arty", a.Arty, "steps", a.Steps)}
+	var arty, steps int
+	name := c.Words[0]
+	for _, a := range pos.G.Data.Assets {
+		if a.ID == c.Words[0] {
+			name, arty, steps = cmp.Or(a.Name, a.ID), a.Arty, a.Steps
+		}
+	}
+	if u := pos.St.Piece(order.UnitID(name)); u != nil {
+		name = pos.G.Def.Units[u.ID].Name
+	}
+	holder := ""
+	if f := pos.G.Formation(law.Borrower(pos, c.Words[0])); f != nil {
+		holder = f.Name
+	}
+	return []view.Text{view.T("bcs.note.asset", "asset", name, "arty", arty, "steps", steps, "holder", holder)}
 }
 
 // reconNotes returns the chance of the reconnaissance of a unit that is picked (BCS 4.3-6).
@@ -268,14 +298,24 @@ func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	return out
 }
 
-// RetreatRisks returns the hexes offered in which a unit that retreats would be out of Command Radius.
-func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
-	pos, r := law.Of(c.Sight), view.Risk{Text: view.T("bcs.risk.outside"), Rule: "4.2d-3"}
+// RadiusRisks returns the hexes offered in which a unit would be out of Command Radius, or an HQ would leave some out.
+func RadiusRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
+	pos := law.Of(c.Sight)
+	r := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3"}
 	for _, p := range picks {
 		if p.Unit == "" && slices.ContainsFunc(c.Units, func(u *state.Piece) bool {
-			f, there := pos.G.FormationOf(u), *u
-			there.At = state.Place{Hex: p.Hex}
-			return pos.G.IsCombat(u) && f != nil && !pos.InRadius(&there)
+			f := pos.G.FormationOf(u)
+			if f == nil || pos.G.Of(u).Role == data.Trains {
+				return false
+			}
+			if hq := pos.G.HQ(pos.St, f); u != hq {
+				return hq == nil || !hq.OnMap() || pos.G.Def.Grid.Distance(p.Hex, hq.At.Hex) > f.Radius
+			}
+			r.Text, r.Brief = view.T("bcs.risk.leaves"), view.T("bcs.risk.leaves-brief")
+			return slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
+				return v.Group == f.ID && v.OnMap() && pos.G.IsCombat(&v) &&
+					pos.G.Def.Grid.Distance(p.Hex, v.At.Hex) > f.Radius
+			})
 		}) {
 			r.Picks = append(r.Picks, p)
 		}

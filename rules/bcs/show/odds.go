@@ -231,6 +231,18 @@ func commandAhead(pos *law.Position, f *data.Formation) command {
 	return command{law.ConditionsAhead(pos, f), pos.G.IsPrepared(pos.St, f) && !law.IsOff(pos, f)}
 }
 
+// read returns what dice bring on a table, before anything is added to them.
+func (c command) read(pos *law.Position, name string, dice int) string {
+	table := pos.G.Data.Tables[name]
+	for _, m := range table.Applies(c.is) {
+		dice += m.N
+	}
+	if result, _ := table.Read(dice, c.is); result.Word != data.Full || !c.capped {
+		return result.Text
+	}
+	return data.Partial
+}
+
 // chances returns in words what a roll on a table can bring, nil where the table is not known.
 func (c command) chances(pos *law.Position, name string) (out []view.Text) {
 	for _, r := range c.results(pos, name) {
@@ -244,19 +256,10 @@ func (c command) results(pos *law.Position, name string) (results []view.ResultC
 	if len(law.CheckTable(pos, name, c.is)) > 0 {
 		return nil
 	}
-	table, net := pos.G.Data.Tables[name], 0
-	for _, m := range table.Applies(c.is) {
-		net += m.N
-	}
-	for roll, throws := range Chances(table.Dice) {
-		if throws == 0 {
-			continue
+	for roll, throws := range Chances(pos.G.Data.Tables[name].Dice) {
+		if throws > 0 {
+			results = addChance(results, c.read(pos, name, roll), throws)
 		}
-		result, _ := table.Read(roll+net, c.is)
-		if result.Word == data.Full && c.capped {
-			result.Text = data.Partial
-		}
-		results = addChance(results, result.Text, throws)
 	}
 	return results
 }

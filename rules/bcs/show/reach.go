@@ -60,12 +60,12 @@ func addCost(costs []view.Cost, g *game.Game, p view.Pick, n, left int) []view.C
 	return costs
 }
 
-// MoveRisks returns where units of a move would stop, and whom of the enemy they would jump.
+// MoveRisks returns where units of a move would stop or be out of Command Radius, and whom of the enemy they would jump.
 func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	if len(c.Units) == 0 || !c.Units[0].OnMap() {
 		return nil
 	}
-	return append(jumps(c, picks), halts(c, picks)...)
+	return slices.Concat(jumps(c, picks), RadiusRisks(c, picks), halts(c, picks))
 }
 
 // jumps returns the hexes offered into which, or on the way to which, units of a move would jump HQs or Trains, those
