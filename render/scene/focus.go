@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -44,13 +45,15 @@ func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	return holding(b.Map.Grid, hexes).For(b.Map.Grid, hexes), true
 }
 
-// Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows. They are
-// in the middle of it.
+// Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows that is much
+// wider than high. They are in the middle of it.
 func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
 	for n := len(hexes); ; n-- {
-		part := holding(g, hexes[:n])
-		if low := part.For(g, hexes[:n]); n == 1 || part.Radius <= closeMost && low.Rows > 0 && low.Rows <= closeRows {
-			return low
+		part := holding(g, hexes[:n]).For(g, hexes[:n])
+		low := part.Radius <= closeRows || part.Rows > 0 && part.Rows <= closeRows
+		if n == 1 || part.Radius <= closeMost && low {
+			rows := cmp.Or(part.Rows, part.Radius)
+			return hex.Part{Around: part.Around, Radius: max(part.Radius, 2*rows), Rows: rows}
 		}
 	}
 }

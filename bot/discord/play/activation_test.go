@@ -40,7 +40,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Red activates first in each turn, as the scenario has it: no initiative is rolled")
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support")
 	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "asset:Blue Corps Artillery formation:Lancer Brigade",
-		"Blue Corps Artillery: Artillery Points 2\nIt stays until you assign it")
+		"Blue Corps Artillery: Artillery Points 2; now assigned to Fusilier Brigade\nIt stays until you assign it")
 	discordtest.Equal(t, "an assignment is shown with %d pictures", len(m.Attachments), 1)
 	f.Says(f.Anna, "/assign asset:Blue Corps Artillery formation:Lancer Brigade", "assigned to Lancer Brigade")
 	f.End(f.Anna, f.Boris)

@@ -244,7 +244,11 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if !board.Over {
 		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
 	}
-	parts.Looks = append(parts.Looks, directButtons(p)...)
+	if direct := directButtons(p); len(parts.Foot) < page.RowLimit {
+		parts.Foot = append(parts.Foot, direct...)
+	} else {
+		parts.Looks = append(parts.Looks, direct...)
+	}
 	pg := page.Page[view.Secret]{Text: JoinLines(append(lines, n.Text)), Rows: parts.RowsWithin(room)}
 	if board.Guide.ID == "" { // a picture would take the place of what is to be read now
 		pg.Figures = positionPicture(ctx, p, hexes)

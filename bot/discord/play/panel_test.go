@@ -24,8 +24,8 @@ func whereabouts(f *discordtest.Fixture, p *player.Player) string {
 func TestPanel_StackMoves(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
-	discordtest.Contains(t, f.Picture(f.Anna, panel), "Close-up of Drill round 7.10", "7.06 1 Infantry ×2",
-		"7.14 5 Infantry ×2")
+	discordtest.Contains(t, f.Picture(f.Anna, panel), "Close-up of Drill round 7.08", "7.06 1 Infantry ×2",
+		"13.10 3 Infantry ×2")
 	discordtest.Equal(t, "the stacks are %q", stacksOf(panel), []string{"1 Infantry +1 7.06", "2 Infantry 7.08",
 		"3 Infantry +1 7.10", "4 Infantry 7.12", "5 Infantry +1 7.14", "1 Armour +1 5.09", "2 Armour +1 5.12"})
 	ways := f.Tap(f.Anna, panel, "1 Infantry +1 7.06")
@@ -46,7 +46,7 @@ func TestPanel_NamesThePhaseBeingPlayed(t *testing.T) {
 	f := discordtest.Begun(t)
 	ended := f.Tap(f.Anna, f.Started, "Orders", "End the phase", "End the phase")
 	discordtest.Contains(t, f.Picture(f.Anna, ended), "turn 1 of 10, Blue combat")
-	f.HasLabel(ended, "Undo, back to the last phase", true)
+	f.HasLabel(ended, "Undo end of phase", true)
 	discordtest.Excludes(t, f.Picture(f.Anna, ended), "turn 1 of 10, Blue movement")
 }
 

@@ -123,7 +123,7 @@ func (f *pupil) called(said string) string {
 	for _, fits := range []func(string) bool{
 		func(l string) bool { return l == said },
 		func(l string) bool { return strings.HasPrefix(l, said) },
-		func(l string) bool { return strings.HasSuffix(l, " "+said) },
+		func(l string) bool { return strings.Contains(l+" ·", " "+said+" ·") },
 	} {
 		if i := slices.IndexFunc(labels, fits); i >= 0 {
 			return labels[i]

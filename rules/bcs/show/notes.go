@@ -308,7 +308,8 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 			if f == nil || pos.G.Of(u).Role == data.Trains {
 				return false
 			}
-			if hq := pos.G.HQ(pos.St, f); u != hq {
+			hq := pos.G.HQ(pos.St, f)
+			if hq == nil || hq.ID != u.ID {
 				return hq == nil || !hq.OnMap() || pos.G.Def.Grid.Distance(p.Hex, hq.At.Hex) > f.Radius
 			}
 			r.Text, r.Brief = view.T("bcs.risk.leaves"), view.T("bcs.risk.leaves-brief")
