@@ -46,7 +46,7 @@ func TestMoveRisks(t *testing.T) {
 		p.says("blue", "/move units:"+c.unit+" to:"+c.to)
 		if due := p.m.Public().Board().Due; due != nil && !strings.HasSuffix(c.want, string(due.Rule)) ||
 			due == nil && c.want != "[]" && !strings.Contains(c.want, "stops") &&
-			!strings.Contains(c.want, "leaves") {
+				!strings.Contains(c.want, "leaves") {
 			t.Errorf("%s to %s: owed is %v", c.unit, c.to, due)
 		}
 	}
