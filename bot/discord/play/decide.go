@@ -287,8 +287,14 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 		words += ": "
 	}
 	words = strings.TrimSpace(words + strings.Join(others, ", "))
-	if due := p.View.Board().Due; due != nil && due.Kind == "advance" && len(c.Picks) == 0 && len(due.Units) > 1 {
-		words = joinParts(words, p.Say("pick.nobody-goes"))
+	if due := p.View.Board().Due; due != nil && due.Kind == "advance" && len(c.Picks) == 0 {
+		var hexes []hex.Hex
+		for _, u := range due.Units {
+			if _, at, _ := p.View.Board().Find(u.ID); !slices.Contains(hexes, at) {
+				hexes = append(hexes, at)
+			}
+		}
+		words = joinParts(words, p.Say("pick.all-stay", "n", len(due.Units), "hexes", hexes))
 	}
 	for _, w := range costs {
 		if dead := destroyedBy(w); dead == nil || slices.ContainsFunc(dead, func(n view.Name) bool {

@@ -147,11 +147,18 @@ func (c *counted) list(p *player.Player, lines []string) {
 		m = c.Click(p, m, run.CustomID)
 		c.Delivered()
 		c.quietly(c.hours)
-		rest, ok := programtest.Labelled(m, "Go on")
-		if !ok {
+		if _, more := programtest.Labelled(m, "Go on"); !more {
 			return
 		}
 		c.hours.Pass(perCommand)
+		now := must.Get(p.Await(c.T.Context(), func(now player.Message) bool { return now.ID == m.ID }))(c.T)
+		rest, ok := programtest.Labelled(now, "Go on")
+		for _, open := range slices.Backward(c.Received(p, c.Channel)) { // else it has turned into what was owed
+			if orders, found := programtest.Labelled(open, "Orders"); found && !ok {
+				m = c.Click(p, open, orders.CustomID)
+				rest, ok = programtest.Labelled(m, "Go on")
+			}
+		}
 		m = c.Click(p, m, rest.CustomID)
 	}
 }
