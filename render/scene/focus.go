@@ -45,7 +45,7 @@ func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	return holding(b.Map.Grid, hexes).For(b.Map.Grid, hexes), true
 }
 
-// Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows that is much
+// Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows that is
 // wider than high. They are in the middle of it.
 func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
 	for n := len(hexes); ; n-- {

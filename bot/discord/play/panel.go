@@ -98,8 +98,8 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 
 // panel shows what the player owes, or else what he can do. number is the page of its stacks.
 //
-// An earlier panel in the channel keeps its buttons, and a press on it is answered with the panel as it is now. Only one
-// without orders goes on by itself, as long as the token of its press lives.
+// An earlier panel in the channel keeps its buttons, and a press on it is answered with the panel as it is now. Only
+// one without orders goes on by itself, as long as the token of its press lives.
 func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, error) {
 	var games []discordgo.MessageComponent
 	of := ""

@@ -91,7 +91,8 @@ func stackRows(p Player, shown []movable) (rows []discordgo.MessageComponent) {
 func stackButton(p Player, st movable) discordgo.Button {
 	label, style := stackName(p, st, st.at.String()), discordgo.SuccessButton
 	if done, _ := p.View.Board().ProgressOf(st.units[0].ID); st.idle == 0 && done.Left != nil {
-		label, style = p.Say("button.go-on", "stack", wording.InWords(label), "left", *done.Left), discordgo.PrimaryButton
+		label = p.Say("button.go-on", "stack", wording.InWords(label), "left", *done.Left)
+		style = discordgo.PrimaryButton
 	}
 	return page.Button(label, page.PressID(PressStack, p.Table.Game, st.at.String()), style)
 }
@@ -106,8 +107,8 @@ func turnButtons(p Player, stacks []movable, number int) []discordgo.MessageComp
 	})
 }
 
-// stackMenu returns the row of the menu of stacks. More than it has room for begin with those that have buttons, and the
-// last stack is followed by the first. There is none if no stack can move.
+// stackMenu returns the row of the menu of stacks. More than it has room for begin with those that have buttons, and
+// the last stack is followed by the first. There is none if no stack can move.
 func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageComponent {
 	if len(stacks) == 0 {
 		return nil

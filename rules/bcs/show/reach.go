@@ -60,7 +60,7 @@ func addCost(costs []view.Cost, g *game.Game, p view.Pick, n, left int) []view.C
 	return costs
 }
 
-// MoveRisks returns where units of a move would stop or be out of Command Radius, and whom of the enemy they would jump.
+// MoveRisks returns where units of a move would stop or be out of Command Radius, and whom they would jump.
 func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	if len(c.Units) == 0 || !c.Units[0].OnMap() {
 		return nil
