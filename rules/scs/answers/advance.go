@@ -21,28 +21,29 @@ type advance struct {
 // have, the rest stay.
 func (a *owedDecision) advance(ways []advance, units []order.UnitID) (order.Order, view.Text, bool) {
 	for _, w := range ways {
-		if picks := a.enter(w, a.candidates(w, units)); picks != nil {
+		list := slices.DeleteFunc(slices.Clone(units), func(id order.UnitID) bool {
+			u := a.sight.Piece(id)
+			return law.HexesLeftToAdvance(a.sight.Owed, id) == 0 || u.Flags.Has(law.Advanced) ||
+				w.who != nil && !w.who(u)
+		})
+		a.sort(w.order, list)
+		if picks := a.enter(w, list); picks != nil {
 			return a.legal(a.game.Machine.Order("advance", picks))
 		}
 	}
 	return a.legal(order.Order{Verb: "pass"})
 }
 
-// candidates lists the units that may enter the emptied hex, in order of preference.
-func (a *owedDecision) candidates(w advance, units []order.UnitID) []order.UnitID {
-	list := slices.DeleteFunc(slices.Clone(units), func(id order.UnitID) bool {
-		u := a.sight.Piece(id)
-		return law.HexesLeftToAdvance(a.sight.Owed, id) == 0 || u.Flags.Has(law.Advanced) || w.who != nil && !w.who(u)
-	})
-	a.sort(w.order, list)
-	return list
-}
-
 // enter returns picks by which units enter the emptied hex, as many as may and should; nil if none.
 func (a *owedDecision) enter(w advance, from []order.UnitID) (picks []view.Pick) {
 	room := len(from)
 	if !w.all {
-		room = 1 - a.countEntered()
+		room = 1
+		for _, id := range law.FightIn(a.sight.Frames).Units { // including those that went further
+			if a.sight.Piece(id).Flags.Has(law.Advanced) {
+				room--
+			}
+		}
 	}
 	var chosen []order.UnitID
 	for _, id := range from {
@@ -60,14 +61,4 @@ func (a *owedDecision) enter(w advance, from []order.UnitID) (picks []view.Pick)
 		}
 	}
 	return picks
-}
-
-// countEntered returns how many units have entered the hex in this advance, including those that went further.
-func (a *owedDecision) countEntered() (n int) {
-	for _, id := range law.FightIn(a.sight.Frames).Units {
-		if a.sight.Piece(id).Flags.Has(law.Advanced) {
-			n++
-		}
-	}
-	return n
 }

@@ -9,7 +9,6 @@ package answers
 import (
 	"slices"
 
-	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs/law"
 	"grognard/rules/standing"
@@ -61,7 +60,9 @@ func sets() []set {
 			}},
 		{id: "save-the-tanks", name: view.T("standing.set-tanks"), about: view.T("standing.about-tanks"),
 			holds: func(a *owedDecision, units []order.UnitID) bool {
-				return !a.includes(units, a.game.CanExploit) && a.keepsStep(units) && a.isWorthPoints(a.site(units))
+				exploits := func(id order.UnitID) bool { return a.game.CanExploit(a.sight.Piece(id)) }
+				return !slices.ContainsFunc(units, exploits) &&
+					a.keepsStep(units) && a.isWorthPoints(a.site(units))
 			},
 			pays: preference{sparesExploit: true},
 			advances: func(a *owedDecision) []advance {
@@ -120,9 +121,4 @@ func (a *owedDecision) keepsStep(units []order.UnitID) bool {
 		steps += a.sight.Piece(id).Steps
 	}
 	return steps > a.sight.Owed.N
-}
-
-// includes reports whether units include one for which is holds.
-func (a *owedDecision) includes(units []order.UnitID, is func(*state.Piece) bool) bool {
-	return slices.ContainsFunc(units, func(id order.UnitID) bool { return is(a.sight.Piece(id)) })
 }

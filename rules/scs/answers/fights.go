@@ -30,7 +30,13 @@ func Fights(g *game.Game, by order.Side, seen *view.Board, sight func(order.Side
 		f.Against = append(f.Against, u.ID)
 	}
 	if f.By == by {
-		f.Units = adjacentAttackers(g, sight(by), at)
+		s := sight(by)
+		c := g.Try(s, "attack")
+		f.Units = state.Where(s.Own, func(p *state.Piece) bool { // which could attack later from where they are
+			later := *p
+			later.Flags = nil
+			return p.OnMap() && s.Def.Grid.Touch(p.At.Hex, at) && len(law.CheckMayAttack(c, &later, at)) == 0
+		})
 	} else {
 		for _, t := range show.FindThreats(g, sight(f.By), at, seen).Stacks {
 			for _, u := range t.Units {
@@ -64,16 +70,6 @@ func ownPart(res chart.Result, attacks bool) chart.Result {
 	}
 	return chart.Result{AttackerSteps: res.AttackerSteps, AttackerRetreat: res.AttackerRetreat,
 		DefenderRetreat: res.DefenderRetreat}
-}
-
-// adjacentAttackers lists the side's units that could attack a hex in a later combat phase from where they are.
-func adjacentAttackers(g *game.Game, s *state.Sight, at hex.Hex) []order.UnitID {
-	c := g.Try(s, "attack")
-	return state.Where(s.Own, func(p *state.Piece) bool {
-		later := *p
-		later.Flags = nil
-		return p.OnMap() && s.Def.Grid.Touch(p.At.Hex, at) && len(law.CheckMayAttack(c, &later, at)) == 0
-	})
 }
 
 // resultShares lists the possible results of a fight, computed from the units that are seen.
@@ -115,18 +111,10 @@ func Suppose(g *game.Game, sc *state.Scratch, by order.Side, f series.Fight) err
 	frame := state.Frame{Name: game.AttackFight, Side: f.By, Hex: f.Hex, Units: f.Units, Against: f.Against}
 	sc.Do(state.Entered{Frame: state.Frame{Name: data.Combat, Side: f.By}}, state.Entered{Depth: 1, Frame: frame},
 		state.Flagged{Units: f.Units, Flag: game.Attacked}, state.Flagged{Units: f.Against, Flag: game.Defended})
-	if f.By == by {
-		emptyHex(g, sc, frame, &res)
+	if f.By == by && res.DefenderRetreat != 0 { // the defenders go, and the advance is offered
+		sc.Do(state.Moved{Units: law.IdsOf(sc.Stack(frame.Hex)), Box: state.Dead, How: "lost"})
+		play.OfferAdvance(g, sc, frame, res.DefenderRetreat)
 	}
 	play.AskSide(sc, by, frame, res)
 	return play.Settle(g, sc, nil)
-}
-
-// emptyHex removes the defenders if the result makes them retreat, and offers the advance.
-func emptyHex(g *game.Game, sc *state.Scratch, f state.Frame, res *chart.Result) {
-	if res.DefenderRetreat == 0 {
-		return
-	}
-	sc.Do(state.Moved{Units: law.IdsOf(sc.Stack(f.Hex)), Box: state.Dead, How: "lost"})
-	play.OfferAdvance(g, sc, f, res.DefenderRetreat)
 }

@@ -83,7 +83,8 @@ func (a *owedDecision) lose(p preference) (order.Order, view.Text, bool) {
 			if left.Steps == 0 || !t.CanTake(counts, i) {
 				continue
 			}
-			if best < 0 || a.losesSooner(p, &left, &chosen) {
+			// First by preference, then whose step is worth less.
+			if best < 0 || cmp.Or(a.compare(p, &left, &chosen), a.price(left)-a.price(chosen)) < 0 {
 				best, chosen = i, left
 			}
 		}
@@ -99,12 +100,6 @@ func (a *owedDecision) lose(p preference) (order.Order, view.Text, bool) {
 		}
 	}
 	return a.legal(order.Order{Verb: "losses"}.WithUnits("units", units...))
-}
-
-// losesSooner reports whether unit u loses its next step before unit o: first by preference, then whose step is worth
-// less.
-func (a *owedDecision) losesSooner(p preference, u, o *state.Piece) bool {
-	return cmp.Or(a.compare(p, u, o), a.price(*u)-a.price(*o)) < 0
 }
 
 // remove: SCS 4.0a: the preferred units are those over the limit.

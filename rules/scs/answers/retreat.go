@@ -65,11 +65,6 @@ type score struct {
 	next        hex.Hex
 }
 
-func (w score) less(o score) bool {
-	return cmp.Or(w.missed-o.missed, w.zones-o.zones, w.overstacked-o.overstacked, w.unsupplied-o.unsupplied,
-		w.far-o.far) < 0
-}
-
 func (a *owedDecision) retreatFinder(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
 	return &retreatFinder{a: a, f: law.RetreatFrom(a.attempt, at), units: units, retreatAim: t,
 		scores: map[leg]score{}, next: map[leg][]hex.Hex{}}
@@ -114,7 +109,8 @@ func (o *retreatFinder) from(l leg) score {
 		if w.next = to; law.InEnemyZone(o.a.sight, to) {
 			w.zones++
 		}
-		if out.next == hex.None || w.less(out) {
+		if out.next == hex.None || cmp.Or(w.missed-out.missed, w.zones-out.zones, w.overstacked-out.overstacked,
+			w.unsupplied-out.unsupplied, w.far-out.far) < 0 {
 			out = w
 		}
 	}

@@ -26,10 +26,16 @@ func (Dialect) Errata() []string { return withErrata }
 
 // Symbols lists the symbols that pictures can draw on a counter of the series.
 func (d Dialect) Symbols() []string {
+	var own []string // of the features' own units
+	for _, f := range d.Features.Wordings() {
+		if f.Symbol != "" {
+			own = append(own, f.Symbol)
+		}
+	}
 	return slices.Concat([]string{
 		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry",
 		"marine", "security", "militia",
-	}, symbols(d.Features.Wordings()), []string{
+	}, own, []string{
 		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply", "air",
 	})
 }
@@ -91,7 +97,11 @@ func (p *Module) Shape(of string) any {
 	case modules.InUnits, OfRow, modules.OfScenario, modules.OfArrival:
 		return p.shapes(of, nil)
 	case ofRules:
-		return p.paragraphKeys()
+		keys := document.Keys{}
+		for name, w := range p.paragraphs {
+			keys[name] = w
+		}
+		return keys
 	case modules.OfMark:
 		return &markFile{}
 	case modules.OfType:

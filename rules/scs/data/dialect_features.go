@@ -69,15 +69,6 @@ func (p *Module) own(shape any, of func(of Part, shape any, own Own)) Own {
 	return own
 }
 
-// paragraphKeys returns the shape of the keys under which features have their paragraphs.
-func (p *Module) paragraphKeys() any {
-	keys := document.Keys{}
-	for name, w := range p.paragraphs {
-		keys[name] = w
-	}
-	return keys
-}
-
 // Data returns the module's data as far as it is compiled.
 func (p *Module) Data() *Data { return p.data }
 
@@ -110,16 +101,6 @@ func (p *Module) CheckPhases(c *modules.Compiler, phases document.List[document.
 	}
 }
 
-// symbols lists the symbols of the features' own units.
-func symbols(features []Wording) (out []string) {
-	for _, f := range features {
-		if f.Symbol != "" {
-			out = append(out, f.Symbol)
-		}
-	}
-	return out
-}
-
 // madeBy returns the feature whose units have the symbol of this one; ok is false if there is none.
 func (p *Module) madeBy(u *modules.Unit) (f Wording, ok bool) {
 	i := slices.IndexFunc(p.features, func(f Wording) bool { return f.Symbol != "" && f.Symbol == u.Symbol })
@@ -127,11 +108,4 @@ func (p *Module) madeBy(u *modules.Unit) (f Wording, ok bool) {
 		return Wording{}, false
 	}
 	return p.features[i], true
-}
-
-// needsParagraph reports a unit of a feature whose paragraph the game does not name.
-func (p *Module) needsParagraph(c *modules.Compiler, u *modules.Unit, at document.Spot) {
-	if f, ok := p.madeBy(u); ok && p.data.Paragraphs[f.Rules[0]] == "" {
-		c.Report(at, "%s needs the game's own paragraphs under rules", f.Name)
-	}
 }

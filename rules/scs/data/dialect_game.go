@@ -24,7 +24,12 @@ func (p *Module) phaseNames() []string {
 func (p *Module) Game(c *modules.Compiler) {
 	d, f, head := p.data, &p.game, document.Spot{}
 	d.Phases = modules.BySide(c, f.Phases, func(_ order.Side, l document.List[document.Word]) []string {
-		p.needs(c, l)
+		for _, e := range l { // phases that put markers on units or remove them
+			mark := p.markOf(e.Value.Text)
+			if _, known := c.Def.Mark(mark); mark != "" && !known {
+				c.Report(e.Value.Spot, "phase %s needs a mark %s", e.Value.Text, mark)
+			}
+		}
 		return p.Phases(c, l)
 	})
 	for _, s := range c.Def.Sides {
@@ -73,16 +78,6 @@ func (p *Module) Phases(c *modules.Compiler, l document.List[document.Word]) []s
 		out = append(out, name)
 	}
 	return out
-}
-
-// needs checks that a game has the markers that its phases put on units or remove.
-func (p *Module) needs(c *modules.Compiler, phases document.List[document.Word]) {
-	for _, e := range phases {
-		mark := p.markOf(e.Value.Text)
-		if _, known := c.Def.Mark(mark); mark != "" && !known {
-			c.Report(e.Value.Spot, "phase %s needs a mark %s", e.Value.Text, mark)
-		}
-	}
 }
 
 // markOf returns the marker that a phase puts on units or removes, "" for none.

@@ -32,8 +32,10 @@ func (p *Module) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, ow
 		}
 	})
 	u.Own = v
-	_, u.Made = p.madeBy(u)
-	p.needsParagraph(c, u, at)
+	by, made := p.madeBy(u)
+	if u.Made = made; made && p.data.Paragraphs[by.Rules[0]] == "" {
+		c.Report(at, "%s needs the game's own paragraphs under rules", by.Name)
+	}
 }
 
 // Unit compiles nothing: everything of the series is in the unit's type.

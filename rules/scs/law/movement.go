@@ -182,14 +182,6 @@ func PointsLeft(c *game.Attempt, spent int) int {
 	return n - spent
 }
 
-// stepCost returns the cost of a step with SCS 2.1a, in 1/Scale.
-func stepCost(c *game.Attempt, x route.Step) int {
-	if InEnemyZone(c.Sight, x.To) {
-		return int(x.Cost) + game.ZonePoints*c.Game.Data.Scale
-	}
-	return int(x.Cost)
-}
-
 // StepTo takes a walk one hex further and lists what that breaks.
 func StepTo(c *game.Attempt, w Walk, to hex.Hex) (Walk, []choice.Violation) {
 	x, ok := c.Game.Edge(c.Sight.Side, w.At, to)
@@ -197,7 +189,10 @@ func StepTo(c *game.Attempt, w Walk, to hex.Hex) (Walk, []choice.Violation) {
 		return w, violations("3.0", view.T("deny.not-adjacent", "from", w.At, "to", to))
 	}
 	out := checkEntry(c, w.At, x)
-	cost := stepCost(c, x)
+	cost := int(x.Cost)
+	if InEnemyZone(c.Sight, x.To) { // SCS 2.1a
+		cost += game.ZonePoints * c.Game.Data.Scale
+	}
 	left := PointsLeft(c, w.Cost)
 	if x.Closed && w.steps == 0 && left <= cost { // SCS 3.1e: the one hex that is always allowed cannot be prohibited
 		out = append(out, violation("3.1e", out[0].Why))

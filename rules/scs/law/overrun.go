@@ -49,18 +49,11 @@ func CheckOverrun(c *game.Attempt, p view.Pick) []choice.Violation {
 		out = append(out, violation("6.1a", out[0].Why))
 	}
 	if len(out) == 0 && !overrunPossible(c, u) {
-		out = whyNoOverrun(c, u)
-	}
-	return out
-}
-
-// whyNoOverrun says why no overrun is possible with the picks and one more unit: what forbids the
-// target, if the order names one.
-func whyNoOverrun(c *game.Attempt, u *state.Piece) []choice.Violation {
-	out := violations("6.0", view.T("deny.nothing-to-overrun", "unit", c.Game.Name(u.ID)))
-	if p, ok := c.Goal(); ok {
-		if out = checkOverrunTarget(c.With(u), p.Hex); len(out) == 0 {
-			out = violations("7.2e", view.T("deny.no-strength"))
+		out = violations("6.0", view.T("deny.nothing-to-overrun", "unit", c.Game.Name(u.ID)))
+		if p, ok := c.Goal(); ok { // what forbids the target that the order names
+			if out = checkOverrunTarget(c.With(u), p.Hex); len(out) == 0 {
+				out = violations("7.2e", view.T("deny.no-strength"))
+			}
 		}
 	}
 	return out

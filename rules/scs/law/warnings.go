@@ -210,7 +210,11 @@ func WarnHold(c *game.Attempt) []view.Warning {
 	if c.N == 0 || len(ways) == 0 {
 		return nil
 	}
-	steps, least := len(ways[0].Units("units")), leastDead(c, ways)
+	steps, least := len(ways[0].Units("units")), len(c.Sight.Own) // the least that die, over all the ways
+	for _, losses := range ways {
+		dead, _ := deaths(c, losses)
+		least = min(least, len(dead))
+	}
 	fatal := least > 0 && len(ways) < lossesTried
 	left := any("") // of the retreat, for the units that survive
 	if n := c.Sight.Owed.N - c.N; n > 0 && least < len(c.Sight.Owed.Units) {
@@ -244,14 +248,4 @@ func deaths(c *game.Attempt, losses order.Order) (dead, hurt []order.UnitID) {
 		}
 	}
 	return dead, hurt
-}
-
-// leastDead returns the smallest number of units that die, over all these ways to take the losses.
-func leastDead(c *game.Attempt, ways []order.Order) int {
-	least := len(c.Sight.Own)
-	for _, losses := range ways {
-		dead, _ := deaths(c, losses)
-		least = min(least, len(dead))
-	}
-	return least
 }

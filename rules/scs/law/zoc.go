@@ -9,12 +9,6 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// hasZone: SCS 2.0a: only a unit with a printed attack strength of 1 or more
-// has a zone of control. Markers may take it away.
-func hasZone(g *game.Game, p *state.Piece) bool {
-	return g.Printed(p).Attack >= 1 && !slices.ContainsFunc(g.Marks(p), func(m data.Mark) bool { return m.NoZone })
-}
-
 // Zone: SCS 2.0, 2.0b: a unit's zone is the hexes beside it into which it could go in regular movement. The result
 // tells, by Grid.Index, which hexes lie in the zones of a side; 2.1g: several zones count as one.
 //
@@ -35,7 +29,10 @@ func addZones(g *game.Game, out []bool, st *state.State, side order.Side) {
 	ways := g.Ways[side]
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
-		if p.Side != side || !p.OnMap() || !hasZone(g, p) {
+		// SCS 2.0a: only a unit with a printed attack strength of 1 or more has a zone of control. Markers may take it
+		// away.
+		if p.Side != side || !p.OnMap() || g.Printed(p).Attack < 1 ||
+			slices.ContainsFunc(g.Marks(p), func(m data.Mark) bool { return m.NoZone }) {
 			continue
 		}
 		for _, x := range ways.Around(g.Def.Grid.Index(p.At.Hex)) {

@@ -43,16 +43,12 @@ func fight(g *game.Game, sc *state.Scratch, name string, o order.Order, r dice.R
 	}
 	rec.Result = result.String()
 	sc.Do(rec)
-	askDecisions(g, sc, f, result)
+	// Questions are a stack, so the one to be answered first is asked last: SCS 7.1, 6.2b: the defender carries out his
+	// part first, then the attacker, also after an overrun.
+	OfferAdvance(g, sc, f, max(result.DefenderRetreat, 1))
+	AskSide(sc, f.Side, f, result)
+	AskSide(sc, g.Def.Enemy(f.Side), f, result)
 	return sc.Err()
-}
-
-// askDecisions asks for the decisions that a result demands. Questions are a stack, so the one to be answered first is
-// asked last: SCS 7.1, 6.2b: the defender carries out his part first, then the attacker, also after an overrun.
-func askDecisions(g *game.Game, sc *state.Scratch, f state.Frame, res chart.Result) {
-	OfferAdvance(g, sc, f, max(res.DefenderRetreat, 1))
-	AskSide(sc, f.Side, f, res)
-	AskSide(sc, g.Def.Enemy(f.Side), f, res)
 }
 
 // AskSide asks one side for the losses and then for the retreat that a result demands.

@@ -168,21 +168,13 @@ func stocksOf(g *game.Game, st *state.State) []view.Stock {
 			items = append(items, view.Item{What: t.Item, N: st.Tally(state.Of(t.Name, side.ID))})
 		}
 		for _, pool := range g.Added.Pools {
-			items = append(items, view.Item{What: pool.Stock, N: countInPool(g, st, side.ID, pool)})
+			items = append(items, view.Item{What: pool.Stock, N: len(state.Where(st.Pieces, func(p *state.Piece) bool {
+				return p.At.Box == pool.Box && p.Side == side.ID && g.Pooled(p)
+			}))})
 		}
 		out[i] = view.Stock{Side: side.ID, Items: items, Dead: dead}
 	}
 	return out
-}
-
-// countInPool counts a side's units in a feature's pool.
-func countInPool(g *game.Game, st *state.State, side order.Side, pool game.Pool) (n int) {
-	for i := range st.Pieces {
-		if p := &st.Pieces[i]; p.At.Box == pool.Box && p.Side == side && g.Pooled(p) {
-			n++
-		}
-	}
-	return n
 }
 
 // prompt returns the decision owed first, with the units that the viewer may see. Units to be placed lie

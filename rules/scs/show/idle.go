@@ -14,11 +14,8 @@ import (
 // the public board and the public part of the sight, so that the answer cannot reveal what lies under
 // the tops of stacks: it assumes the most capable units that could lie there.
 func Idle(g *game.Game, b *view.Board, open any) bool {
-	side := b.Phase.Side
-	if b.Over || b.Due != nil {
-		return false
-	}
-	if anyOf(g.Added.Show.Busy, b) {
+	side, saysYes := b.Phase.Side, func(ask func(*view.Board) bool) bool { return ask(b) }
+	if b.Over || b.Due != nil || slices.ContainsFunc(g.Added.Show.Busy, saysYes) {
 		return false
 	}
 	switch b.Phase.Name {
@@ -32,12 +29,7 @@ func Idle(g *game.Game, b *view.Board, open any) bool {
 			return st.Side == side && !open.(*law.OpenFacts).Zone[g.Def.Grid.Index(st.Hex)] && mightExploit(g, b, st)
 		})
 	}
-	return anyOf(g.Added.Show.Idle, b)
-}
-
-// anyOf reports whether one of these questions about a board is answered with yes.
-func anyOf(questions []func(*view.Board) bool, b *view.Board) bool {
-	return slices.ContainsFunc(questions, func(ask func(*view.Board) bool) bool { return ask(b) })
+	return slices.ContainsFunc(g.Added.Show.Idle, saysYes)
 }
 
 // expectsArrivals reports whether the player of the phase may bring units on (5.0).

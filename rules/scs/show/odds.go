@@ -18,7 +18,10 @@ import (
 // it uses only what the board shows. An attack may be planned before the combat phase begins.
 func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	o = o.Sorted()
-	if d := checkFight(g, s, o); d != nil {
+	if o.Verb != game.AttackFight && o.Verb != game.OverrunFight && o.Verb != order.PlannedAttack {
+		return view.Odds{}, choice.NoSuchOrder(o.Verb)
+	}
+	if d := g.Machine.Legal(s, o); d != nil {
 		return view.Odds{}, d
 	}
 	planned := o.Verb == order.PlannedAttack && b.Phase.Name != data.Combat
@@ -35,15 +38,6 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	addAttackers(g, &out.Best, f.battle.Name, attackers)
 	addAttackers(g, &out.Worst, f.battle.Name, attackers)
 	return out, nil
-}
-
-// checkFight refuses an order that is not a fight that the side could start.
-func checkFight(g *game.Game, s *state.Sight, o order.Order) *view.Denial {
-	switch o.Verb {
-	case game.AttackFight, game.OverrunFight, order.PlannedAttack:
-		return g.Machine.Legal(s, o)
-	}
-	return choice.NoSuchOrder(o.Verb)
 }
 
 // forecast is a fight that has not been fought yet.

@@ -3,7 +3,6 @@ package show
 import (
 	"slices"
 
-	"grognard/rules/geography"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
@@ -26,7 +25,9 @@ func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
 	case "supply":
 		return supplyOverlay(g, a)
 	case "threats":
-		return threatsOverlay(g, a)
+		if by := attackerOf(g, a); by != "" { // text only
+			return view.Overlay{Texts: FindThreats(g, a.Sight(by), a.Hex, a.Board).texts()}, true
+		}
 	}
 	return view.Overlay{}, false
 }
@@ -40,7 +41,10 @@ func (t *teller) tellAreaTaken(was order.Side, ev state.Controlled) {
 			func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
 			supply = "yes"
 		}
-		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side || supply == "" && !t.isAwaited(a) {
+		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side ||
+			supply == "" && !slices.ContainsFunc(t.state.Pieces, func(p state.Piece) bool {
+				return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || t.game.Undrawn(&p))
+			}) {
 			continue
 		}
 		text := view.T("told.area-held", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
@@ -53,11 +57,4 @@ func (t *teller) tellAreaTaken(was order.Side, ev state.Controlled) {
 		}
 		t.All(l)
 	}
-}
-
-// isAwaited reports whether units wait for an entry area.
-func (t *teller) isAwaited(a geography.Area) bool {
-	return slices.ContainsFunc(t.state.Pieces, func(p state.Piece) bool {
-		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || t.game.Undrawn(&p))
-	})
 }

@@ -126,23 +126,15 @@ func addCost(c *game.Attempt, costs []view.Cost, p view.Pick, points, left int, 
 	i := slices.IndexFunc(costs, func(o view.Cost) bool { return o.Points == cost && o.All == all })
 	if i < 0 {
 		i = len(costs)
-		rest := chart.Whole(0)
+		rest, price := chart.Whole(0), view.T("move.cost-all")
 		if !all {
-			rest = c.Game.Fraction(left - points)
+			rest, price = c.Game.Fraction(left-points), view.T("move.points", "cost", cost)
 		}
 		costs = append(costs, view.Cost{Points: cost, Left: rest, All: all, Text: overlay.Price(cost, rest, all),
-			Price: inPoints(cost, all)})
+			Price: price})
 	}
 	costs[i].Picks = append(costs[i].Picks, p)
 	return costs
-}
-
-// inPoints returns a cost in words, without what is left after it.
-func inPoints(cost chart.Fraction, all bool) view.Text {
-	if all {
-		return view.T("move.cost-all")
-	}
-	return view.T("move.points", "cost", cost)
 }
 
 // inMovement returns the attempt as it would be in a movement phase of its side.

@@ -85,20 +85,15 @@ func crowdedTask(c *game.Attempt) view.Task {
 	}
 	var stacks []view.Counted
 	for _, high := range law.Overstacks(c, c.Sight.Phase()) {
-		stacks = append(stacks, pileOf(c, high.Hex))
+		stack := view.Counted{Hexes: []hex.Hex{high.Hex}}
+		for p := range c.Sight.Pile(high.Hex) {
+			stack.Units = append(stack.Units, p.ID)
+		}
+		stacks = append(stacks, stack)
 	}
 	t := view.CountTask(verb, "task.crowded", stacks)
 	t.Must = true
 	return t
-}
-
-// pileOf returns the stack of a hex, as a task counts it.
-func pileOf(c *game.Attempt, h hex.Hex) view.Counted {
-	one := view.Counted{Hexes: []hex.Hex{h}}
-	for p := range c.Sight.Pile(h) {
-		one.Units = append(one.Units, p.ID)
-	}
-	return one
 }
 
 // attackTask counts the hexes that the side can still attack (7.0).

@@ -249,12 +249,14 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 		t.All(own)
 		return
 	}
-	if mine, theirs, ok := t.coveredText(ev, first.Side, args); ok {
-		others := own
-		others.MapEvent = t.mapEvent(from, ev, nil)
-		own.Text, others.Text = mine, theirs
-		t.tellSeparately(first.Side, own, &others)
-		return
+	for _, entry := range t.game.Added.Tell.Entry { // of counters that are placed openly and then lie hidden
+		if mine, theirs, ok := entry(t, ev, first.Side, args); ok {
+			others := own
+			others.MapEvent = t.mapEvent(from, ev, nil)
+			own.Text, others.Text = mine, theirs
+			t.tellSeparately(first.Side, own, &others)
+			return
+		}
 	}
 	to := ev.Path[len(ev.Path)-1]
 	start := hex.None // they enter the map
@@ -319,16 +321,6 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 		return view.T("told.return", append(args, "to", ev.Path[0])...), true
 	}
 	return view.Text{}, false
-}
-
-// coveredText returns the text for counters that are placed openly and then lie hidden; ok is false for others.
-func (t *teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
-	for _, entry := range t.game.Added.Tell.Entry {
-		if own, others, ok := entry(t, ev, side, args); ok {
-			return own, others, true
-		}
-	}
-	return view.Text{}, view.Text{}, false
 }
 
 func (t *teller) movedText(how string, args []any) view.Text {

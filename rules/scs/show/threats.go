@@ -32,15 +32,6 @@ type threat struct {
 	unseen   int              // number of units that are not seen, if any of them could attack; otherwise 0
 }
 
-// threatsOverlay says which units could attack a hex. It consists of text only.
-func threatsOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
-	by := attackerOf(g, a)
-	if by == "" {
-		return view.Overlay{}, false
-	}
-	return view.Overlay{Texts: FindThreats(g, a.Sight(by), a.Hex, a.Board).texts()}, true
-}
-
 // attackerOf returns the side that would attack a hex: the enemy of the side with a stack there, else of
 // the viewer's side, else of the side that controls it; "" for a hex that nobody controls.
 func attackerOf(g *game.Game, a series.OverlayRequest) order.Side {

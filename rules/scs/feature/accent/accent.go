@@ -48,19 +48,27 @@ func Feature() scs.Feature {
 		},
 		New: func(g *game.Game) game.Hooks {
 			side, _ := g.Data.Own[name].(order.Side)
-			return accent{g, side, g.Data.Paragraphs[name]}.hooks()
+			a := accent{g, side, g.Data.Paragraphs[name]}
+			return game.Hooks{
+				Verbs: a.verbs(),
+				// afb 3.1: the other side does not confirm an accent that it has not heard.
+				Questions: []game.Question{{Kind: name, Declined: func(sc *state.Scratch, q state.Question) {
+					a.answer(sc, q, claimed)
+				}}},
+				Law: game.LawHooks{Points: game.List(a.points)},
+				// afb 3.1: in the last turn there is a point to claim.
+				Show: game.ShowHooks{Tasks: game.List(a.tasks), Busy: game.List(func(b *view.Board) bool {
+					return b.Phase.Side == side && b.Turn >= g.Def.Turns
+				})},
+				Tell: game.TellHooks{Event: game.List(a.tells)},
+			}
 		},
 	}
 }
 
-// gameFile is the rule's key in game.yaml.
-type gameFile struct {
-	Accent document.Word
-}
-
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
-	var f gameFile
+	var f struct{ Accent document.Word }
 	return data.Part{Shapes: map[string]any{modules.InGame: &f}, Game: func(c *modules.Compiler) {
 		if f.Accent.Given() {
 			m.Data().Own[name] = c.Side(f.Accent, document.Spot{}, name)
@@ -74,16 +82,6 @@ type accent struct {
 	game *game.Game
 	side order.Side
 	rule string
-}
-
-func (a accent) hooks() game.Hooks {
-	return game.Hooks{
-		Verbs:     a.verbs(),
-		Questions: []game.Question{{Kind: name, Declined: a.deny}},
-		Law:       game.LawHooks{Points: game.List(a.points)},
-		Show:      game.ShowHooks{Busy: game.List(a.busy), Tasks: game.List(a.tasks)},
-		Tell:      game.TellHooks{Event: game.List(a.tells)},
-	}
 }
 
 // verbs: afb 3.1: the order accent claims the point, and confirms the claim.
@@ -130,17 +128,11 @@ func (a accent) resolve(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// deny: afb 3.1: the other side does not confirm an accent that it has not heard.
-func (a accent) deny(sc *state.Scratch, q state.Question) { a.answer(sc, q, claimed) }
-
 // answer records the answer to a claim.
 func (a accent) answer(sc *state.Scratch, q state.Question, how int) {
 	sc.Do(state.Answered{ID: q.ID}, state.Counted{Tally: state.Of(name, a.side), N: how},
 		state.Noted{What: heard, Side: a.side, N: how - claimed, Rule: q.Rule})
 }
-
-// busy: afb 3.1: in the last turn there is a point to claim.
-func (a accent) busy(b *view.Board) bool { return b.Phase.Side == a.side && b.Turn >= a.game.Def.Turns }
 
 // tasks: afb 3.1: the point that the side can claim now.
 func (a accent) tasks(c *game.Attempt) []view.Task {

@@ -90,7 +90,21 @@ func Feature() scs.Feature {
 		},
 		New: func(g *game.Game) game.Hooks {
 			rules := g.Data.Paragraphs
-			return air{g, Of(g.Def), rules["air"], rules["strikes"], rules["breakdowns"]}.hooks()
+			a := air{g, Of(g.Def), rules["air"], rules["strikes"], rules["breakdowns"]}
+			return game.Hooks{
+				Verbs: a.verbs(),
+				Questions: []game.Question{{Kind: string(airbreak), Declined: func(sc *state.Scratch, q state.Question) {
+					sc.Do(state.Answered{ID: q.ID})
+				}}},
+				Tallies: []game.Tally{{Name: strikes, Item: strikeItem, Has: a.hasStrikes},
+					{Name: breakdowns, Item: breakdownItem, Has: a.hasStrikes}},
+				Law: game.LawHooks{Warns: game.List(a.warns)},
+				Play: game.PlayHooks{Opens: game.List(a.roll), Ends: game.List(a.dropUnused),
+					Passes: game.List(a.recover)},
+				Show: game.ShowHooks{Busy: game.List(a.busy), Tasks: game.List(a.tasks), Prints: game.List(a.prints),
+					Tables: a.printed(), TerrainColumns: a.terrainColumns()},
+				Tell: game.TellHooks{Event: game.List(a.tells)},
+			}
 		},
 	}
 }
@@ -100,30 +114,6 @@ type air struct {
 	game                      *game.Game
 	forces                    Forces
 	rule, strikes, breakdowns string
-}
-
-func (a air) hooks() game.Hooks {
-	return game.Hooks{
-		Verbs: a.verbs(),
-		Questions: []game.Question{{Kind: string(airbreak), Declined: func(sc *state.Scratch, q state.Question) {
-			sc.Do(state.Answered{ID: q.ID})
-		}}},
-		Tallies: a.tallies(),
-		Law:     game.LawHooks{Warns: game.List(a.warns)},
-		Play: game.PlayHooks{Opens: game.List(a.roll), Ends: game.List(a.dropUnused),
-			Passes: game.List(a.recover)},
-		Show: game.ShowHooks{Busy: game.List(a.busy), Tasks: game.List(a.tasks), Prints: game.List(a.prints),
-			Tables: a.printed(), TerrainColumns: a.terrainColumns()},
-		Tell: game.TellHooks{Event: game.List(a.tells)},
-	}
-}
-
-// tallies returns the air strikes and breakdowns that a side can still use.
-func (a air) tallies() []game.Tally {
-	return []game.Tally{
-		{Name: strikes, Item: strikeItem, Has: a.hasStrikes},
-		{Name: breakdowns, Item: breakdownItem, Has: a.hasStrikes},
-	}
 }
 
 // hasStrikes reports whether a side has air strikes.
@@ -139,7 +129,7 @@ func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) (*state.Quest
 		return nil, nil
 	}
 	set(sc, splitTally, f.Side, 0)
-	n := diceOf(sc.Def.Arrives(f.Side, sc.Turn))
+	n, _ := data.SuppliesOf(sc.Def.Arrives(f.Side, sc.Turn)).Own[name].(int)
 	if n == 0 {
 		return nil, nil
 	}

@@ -27,12 +27,6 @@ func Of(d *modules.Definition) Forces {
 	return forces
 }
 
-// diceOf returns the number of dice for air strikes in an order of arrival.
-func diceOf(a modules.Arrival) int {
-	n, _ := data.SuppliesOf(a).Own[name].(int)
-	return n
-}
-
 // barrageOf returns the number that a row of a chart adds to the die of an air strike.
 func barrageOf(r data.Row) int {
 	n, _ := r.Own[name].(int)

@@ -52,6 +52,12 @@ func (a air) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 }
 
 // hit: afb 1.9a: a die at or under the rating, modified by terrain, disorganises every unit in the hex.
+// After each success a die is rolled for each unit, also if the units were
+// disorganised before; on a 5 or 6 the unit loses a step.
+//
+// RULING: afb 1.9a: The kill rolls of a strike are thrown together and read from the top of
+// the stack down. For: afb 1.9a has a roll for each unit, and some order is needed to read
+// them by. Against: it says that the rolls are separate and names no order.
 func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Roller) error {
 	at := o.Hex("hex")
 	rule, what, rating := a.strikes, strikeRoll, a.forces[side].Regular
@@ -69,17 +75,7 @@ func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Rolle
 	}
 	stack := law.IdsOf(sc.Stack(at))
 	play.Mark(sc, stack, dg, rule)
-	return a.rollKills(sc, at, stack, r)
-}
-
-// rollKills: afb 1.9a: after each success a die is rolled for each unit, also if the units were
-// disorganised before; on a 5 or 6 the unit loses a step.
-//
-// RULING: afb 1.9a: The kill rolls of a strike are thrown together and read from the top of
-// the stack down. For: afb 1.9a has a roll for each unit, and some order is needed to read
-// them by. Against: it says that the rolls are separate and names no order.
-func (a air) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	return play.RollKills(a.game, sc, r, killRoll, a.strikes, h, stack)
+	return play.RollKills(a.game, sc, r, killRoll, rule, at, stack)
 }
 
 // barrage: afb 1.3b: the number that terrain adds to the die of an air strike; of several kinds the

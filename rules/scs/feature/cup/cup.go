@@ -63,7 +63,19 @@ func Feature() scs.Feature {
 			Name: name, Help: "cup, under rules: units are drawn at random for the set-up and as they arrive",
 			Rules: []string{name}, Begin: begin,
 		},
-		New: func(g *game.Game) game.Hooks { return cup{g, g.Data.Paragraphs[name]}.hooks() },
+		New: func(g *game.Game) game.Hooks {
+			c := cup{g, g.Data.Paragraphs[name]}
+			// SCS 5.0: a unit that has not been drawn has not arrived.
+			absent := func(p *state.Piece) []choice.Violation {
+				return choice.Breaks("5.0", view.T("deny.unit-undrawn", "unit", g.Name(p.ID)))
+			}
+			return game.Hooks{
+				Lot:  &game.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
+				Law:  game.LawHooks{Absent: game.Absences{undrawn: absent}},
+				Play: game.PlayHooks{Starts: game.List(c.setUp), Begins: game.List(c.arrivals)},
+				Tell: game.TellHooks{Event: game.List(c.tells), Entry: game.List(tellsEntry)},
+			}
+		},
 	}
 }
 
@@ -71,20 +83,6 @@ func Feature() scs.Feature {
 type cup struct {
 	game *game.Game
 	rule string
-}
-
-func (c cup) hooks() game.Hooks {
-	return game.Hooks{
-		Lot:  &game.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
-		Law:  game.LawHooks{Absent: game.Absences{undrawn: c.absent}},
-		Play: game.PlayHooks{Starts: game.List(c.setUp), Begins: game.List(c.arrivals)},
-		Tell: game.TellHooks{Event: game.List(c.tells), Entry: game.List(tellsEntry)},
-	}
-}
-
-// absent: SCS 5.0: a unit that has not been drawn has not arrived.
-func (c cup) absent(p *state.Piece) []choice.Violation {
-	return []choice.Violation{{Rule: "5.0", Why: view.T("deny.unit-undrawn", "unit", c.game.Name(p.ID))}}
 }
 
 // setUp: afb 5.0: before the sides set up, units are drawn for the places in the set-up that name one of their types.

@@ -47,7 +47,22 @@ func Feature() scs.Feature {
 			Rules: []string{"garrisons"}, Symbol: symbol,
 		},
 		New: func(g *game.Game) game.Hooks {
-			return garrisons{g, view.Rule(g.Data.Paragraphs["garrisons"])}.hooks()
+			made := garrisons{g, view.Rule(g.Data.Paragraphs["garrisons"])}
+			// afb 1.10: a garrison exists only after it has been made.
+			absent := func(p *state.Piece) []choice.Violation {
+				return choice.Breaks(made.rule, view.T("deny.garrison-not-made", "unit", g.Name(p.ID)))
+			}
+			// afb 1.10: a unit that gave its last step is given up, not lost.
+			tellsExit := func(ev state.Moved, args []any) (view.Text, bool) {
+				return view.T("told.given-up", args...), ev.How == "lost" && ev.Rule == string(made.rule)
+			}
+			return game.Hooks{
+				Verbs: made.verbs(),
+				Pools: []game.Pool{{Box: pool, Stock: symbol}},
+				Law:   game.LawHooks{Bars: game.List(made.bars), Absent: game.Absences{pool: absent}},
+				Show:  game.ShowHooks{Tasks: game.List(made.tasks)},
+				Tell:  game.TellHooks{Entry: game.List(tellsEntry), Exit: game.List(tellsExit)},
+			}
 		},
 	}
 }
@@ -56,16 +71,6 @@ func Feature() scs.Feature {
 type garrisons struct {
 	game *game.Game
 	rule view.Rule
-}
-
-func (g garrisons) hooks() game.Hooks {
-	return game.Hooks{
-		Verbs: g.verbs(),
-		Pools: []game.Pool{{Box: pool, Stock: symbol}},
-		Law:   game.LawHooks{Bars: game.List(g.bars), Absent: game.Absences{pool: g.absent}},
-		Show:  game.ShowHooks{Tasks: game.List(g.tasks)},
-		Tell:  game.TellHooks{Entry: game.List(tellsEntry), Exit: game.List(g.tellsExit)},
-	}
 }
 
 // verbs returns the order to make a garrison. A game without a paragraph on garrisons has none.
@@ -81,16 +86,12 @@ func (g garrisons) verbs() []game.Verb {
 	}}
 }
 
-func (g garrisons) breaks(why view.Text) []choice.Violation {
-	return []choice.Violation{{Rule: g.rule, Why: why}}
-}
-
 // when: afb 1.10: garrisons are made in the owner's movement phase, at any time in it, as long as a
 // counter is left that is not on the map.
 func (g garrisons) when(c *game.Attempt) []choice.Violation {
 	out := law.CheckPhase(c, g.rule, data.Movement)
 	if _, ok := freeGarrison(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
-		out = g.breaks(view.T("deny.no-garrison-left"))
+		out = choice.Breaks(g.rule, view.T("deny.no-garrison-left"))
 	}
 	return out
 }
@@ -119,16 +120,11 @@ func (g garrisons) tasks(c *game.Attempt) []view.Task {
 func freeGarrison(pieces []state.Piece, side order.Side) (found order.UnitID, ok bool) {
 	for i := range pieces {
 		p := &pieces[i]
-		if p.Side == side && p.At.Box == pool && (!ok || compareNumbers(p.ID, found) < 0) {
+		if p.Side == side && p.At.Box == pool && (!ok || cmp.Or(len(p.ID)-len(found), cmp.Compare(p.ID, found)) < 0) {
 			found, ok = p.ID, true
 		}
 	}
 	return found, ok
-}
-
-// compareNumbers compares names that end with a number by that number: 2 before 10.
-func compareNumbers(a, b order.UnitID) int {
-	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
 
 // notes: afb 1.10: what a garrison costs, what it is, and where.
@@ -154,10 +150,10 @@ func next(c *game.Attempt) []view.Pick {
 // has moved or has markers: enemy zones and the lack of supply do not matter.
 func (g garrisons) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	if len(c.Units) > 0 {
-		return g.breaks(view.T("deny.one-unit"))
+		return choice.Breaks(g.rule, view.T("deny.one-unit"))
 	}
 	if g.game.Unit(p.Unit).Symbol == symbol {
-		return g.breaks(view.T("deny.garrison-of-garrison", "unit", g.game.Name(p.Unit)))
+		return choice.Breaks(g.rule, view.T("deny.garrison-of-garrison", "unit", g.game.Name(p.Unit)))
 	}
 	return nil
 }
@@ -172,14 +168,9 @@ func (g garrisons) warns(c *game.Attempt) []view.Warning {
 
 func (g garrisons) done(c *game.Attempt) []choice.Violation {
 	if len(c.Units) == 0 {
-		return g.breaks(view.T("deny.no-units"))
+		return choice.Breaks(g.rule, view.T("deny.no-units"))
 	}
 	return nil
-}
-
-// absent: afb 1.10: a garrison exists only after it has been made.
-func (g garrisons) absent(p *state.Piece) []choice.Violation {
-	return g.breaks(view.T("deny.garrison-not-made", "unit", g.game.Name(p.ID)))
 }
 
 // bars: afb 1.10: a garrison neither moves nor attacks, and is not rebuilt.
@@ -189,11 +180,11 @@ func (g garrisons) bars(does game.Activity, u *data.Unit) []choice.Violation {
 	}
 	switch name := g.game.Name(u.ID); does {
 	case game.Moving:
-		return g.breaks(view.T("deny.garrison-stays", "unit", name))
+		return choice.Breaks(g.rule, view.T("deny.garrison-stays", "unit", name))
 	case game.Attacking:
-		return g.breaks(view.T("deny.garrison-no-attack", "unit", name))
+		return choice.Breaks(g.rule, view.T("deny.garrison-no-attack", "unit", name))
 	case game.Rebuilding:
-		return g.breaks(view.T("deny.garrison-not-rebuilt", "unit", name))
+		return choice.Breaks(g.rule, view.T("deny.garrison-not-rebuilt", "unit", name))
 	}
 	return nil
 }
@@ -230,9 +221,4 @@ func tellsEntry(_ game.Teller, ev state.Moved, side order.Side, args []any) (own
 	at := ev.Path[0]
 	return view.T("told.garrison", append(args, "hex", at)...),
 		view.T("told.garrison-unseen", "side", side, "hex", at), true
-}
-
-// tellsExit: afb 1.10: a unit that gave its last step is given up, not lost.
-func (g garrisons) tellsExit(ev state.Moved, args []any) (view.Text, bool) {
-	return view.T("told.given-up", args...), ev.How == "lost" && ev.Rule == string(g.rule)
 }

@@ -17,26 +17,12 @@ const (
 	shelled = "shelled"
 )
 
-// verb returns the order to fire.
-func (f fire) verb() game.Verb {
-	target := order.Option{Name: "target", Kind: order.Hex, Required: true, Key: "hex"}
-	units := order.Option{Name: "units", Kind: order.Units, Required: true}
-	return game.Verb{
-		Form: choice.Form{Spec: order.Spec{Verb: barrage, Rule: string(f.rule),
-			Options: []order.Option{target, units}}},
-		When: f.when, Next: f.next, Check: f.check, Done: f.done, Resolve: f.resolve,
-	}
-}
-
-// when: gunnery 2.1: guns fire in phases of their own.
-func (f fire) when(c *game.Attempt) []choice.Violation {
-	return law.CheckPhase(c, f.rule, barrage, defensive)
-}
-
 // next offers enemy hexes, then guns that can fire at the chosen hex.
 func (f fire) next(c *game.Attempt) []view.Pick {
 	if len(c.Hexes) > 0 {
-		return law.OwnOnMap(c, func(p *state.Piece) bool { return f.inRange(p, c.Hexes[0].Hex) })
+		return law.OwnOnMap(c, func(p *state.Piece) bool {
+			return f.game.Def.Grid.Distance(p.At.Hex, c.Hexes[0].Hex) <= f.battery(p).Range
+		})
 	}
 	return law.EnemyHexes(c)
 }
@@ -116,10 +102,6 @@ func (f fire) checkMayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []ch
 		}
 	}
 	return out
-}
-
-func (f fire) inRange(p *state.Piece, h hex.Hex) bool {
-	return f.game.Def.Grid.Distance(p.At.Hex, h) <= f.battery(p).Range
 }
 
 // later lists the guns that can still be picked after one, "" for none: units are picked in the order of their

@@ -45,12 +45,14 @@ import (
 	"strconv"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
 	"grognard/rules/view"
 )
 
@@ -87,7 +89,24 @@ func Feature() scs.Feature {
 		},
 		New: func(g *game.Game) game.Hooks {
 			rules := g.Data.Paragraphs
-			return fire{g, Of(g.Def), view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}.hooks()
+			f := fire{g, Of(g.Def), view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}
+			return game.Hooks{
+				Verbs: []game.Verb{{
+					Form: choice.Form{Spec: order.Spec{Verb: barrage, Rule: string(f.rule), Options: []order.Option{
+						{Name: "target", Kind: order.Hex, Required: true, Key: "hex"},
+						{Name: "units", Kind: order.Units, Required: true},
+					}}},
+					// gunnery 2.1: guns fire in phases of their own.
+					When: func(c *game.Attempt) []choice.Violation {
+						return law.CheckPhase(c, f.rule, barrage, defensive)
+					},
+					Next: f.next, Check: f.check, Done: f.done, Resolve: f.resolve,
+				}},
+				Law: game.LawHooks{Warns: game.List(f.warns)},
+				Show: game.ShowHooks{Idle: game.List(f.idle), Tasks: game.List(f.tasks), Ratings: game.List(ratings),
+					Tables: []series.Table{f.printed()}, TerrainColumns: []game.TerrainColumn{f.terrainColumn()}},
+				Tell: game.TellHooks{Event: game.List(f.tells)},
+			}
 		},
 	}
 }
@@ -97,16 +116,6 @@ type fire struct {
 	game *game.Game
 	Fire
 	rule, spotting view.Rule
-}
-
-func (f fire) hooks() game.Hooks {
-	return game.Hooks{
-		Verbs: []game.Verb{f.verb()},
-		Law:   game.LawHooks{Warns: game.List(f.warns)},
-		Show: game.ShowHooks{Idle: game.List(f.idle), Tasks: game.List(f.tasks), Ratings: game.List(ratings),
-			Tables: []series.Table{f.printed()}, TerrainColumns: []game.TerrainColumn{f.terrainColumn()}},
-		Tell: game.TellHooks{Event: game.List(f.tells)},
-	}
 }
 
 // isFirePhase reports whether a phase is one in which sides fire.
@@ -165,21 +174,13 @@ func (f fire) longestRange(st view.Stack) int {
 	}
 	if st.Height > len(st.Known) {
 		for _, id := range f.game.Def.Roster {
-			if u := f.game.Unit(id); u.Side == st.Side {
-				most = max(most, rangeOf(u))
+			u := f.game.Unit(id)
+			if guns, ok := u.Printed.Own[name].(Guns); ok && u.Side == st.Side {
+				most = max(most, guns.Full.Range, guns.Reduced.Range)
 			}
 		}
 	}
 	return most
-}
-
-// rangeOf returns the range of a unit's better side, -1 for a unit that is not a gun.
-func rangeOf(u *data.Unit) int {
-	guns, ok := u.Printed.Own[name].(Guns)
-	if !ok {
-		return -1
-	}
-	return max(guns.Full.Range, guns.Reduced.Range)
 }
 
 // warns names the guns that could still fire, and will not once the phase has ended.

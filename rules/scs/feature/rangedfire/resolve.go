@@ -89,7 +89,10 @@ func (f fire) shift(side order.Side, h hex.Hex) (n int, kind string) {
 }
 
 // applyResult: gunnery 2.5: D disorganises every unit in the hex, a number is the steps that their
-// owner loses, K rolls a die for each unit.
+// owner loses, K rolls a die for each unit; gunnery 2.6: on a 5 or 6 it loses a step.
+//
+// RULING: gunnery 2.6: The kill rolls are thrown together and read from the top of the stack down. For: gunnery 2.6 has
+// a roll for each unit, and some order is needed to read them by. Against: it names no order.
 func (f fire) applyResult(sc *state.Scratch, at hex.Hex, result string, r dice.Roller) error {
 	stack := law.IdsOf(sc.Stack(at))
 	rest, disorganised := strings.CutPrefix(result, "D")
@@ -97,19 +100,11 @@ func (f fire) applyResult(sc *state.Scratch, at hex.Hex, result string, r dice.R
 		play.Mark(sc, stack, f.Mark, string(f.rule))
 	}
 	if rest == "K" {
-		return f.rollKills(sc, at, stack, r)
+		return play.RollKills(f.game, sc, r, killRoll, string(f.rule), at, stack)
 	}
 	if n, err := strconv.Atoi(rest); err == nil && len(stack) > 0 {
 		sc.Ask(state.Question{Side: sc.Piece(stack[0]).Side, Kind: losses, Rule: string(f.rule), N: n, Hex: at,
 			Units: stack})
 	}
 	return sc.Err()
-}
-
-// rollKills: gunnery 2.6: a die for each unit; on a 5 or 6 it loses a step.
-//
-// RULING: gunnery 2.6: The kill rolls are thrown together and read from the top of the stack down. For: gunnery 2.6 has
-// a roll for each unit, and some order is needed to read them by. Against: it names no order.
-func (f fire) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	return play.RollKills(f.game, sc, r, killRoll, string(f.rule), h, stack)
 }

@@ -66,7 +66,24 @@ func Feature() scs.Feature {
 			Name: name, Help: "replacements, under rules: units come back or are made whole",
 			Rules: []string{name}, Begin: begin, Case: readCase,
 		},
-		New: func(g *game.Game) game.Hooks { return replacements{g, g.Data.Paragraphs[name]}.hooks() },
+		New: func(g *game.Game) game.Hooks {
+			r := replacements{g, g.Data.Paragraphs[name]}
+			has := func(order.Side) bool { return r.rule != "" }
+			// afb 1.11: a side with replacements can spend them in its phase of reinforcements.
+			busy := func(b *view.Board) bool {
+				has := func(s view.Stock) bool { return s.Side == b.Phase.Side && s.Of(item) > 0 }
+				return b.Phase.Name == g.Data.ArrivalPhase(b.Phase.Side) && slices.ContainsFunc(b.Stocks, has)
+			}
+			return game.Hooks{
+				Verbs:     r.verbs(),
+				Questions: []game.Question{{Kind: replace, Beside: true}},
+				Tallies:   []game.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
+				Law:       game.LawHooks{Holds: game.List(r.mustReplace)},
+				Play:      game.PlayHooks{AfterArrivals: game.List(r.replenish)},
+				Show:      game.ShowHooks{Busy: game.List(busy), Tasks: game.List(r.tasks)},
+				Tell:      game.TellHooks{Event: game.List(r.tells)},
+			}
+		},
 	}
 }
 
@@ -76,19 +93,6 @@ type replacements struct {
 	rule string
 }
 
-func (r replacements) hooks() game.Hooks {
-	has := func(order.Side) bool { return r.rule != "" }
-	return game.Hooks{
-		Verbs:     r.verbs(),
-		Questions: []game.Question{{Kind: replace, Beside: true}},
-		Tallies:   []game.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
-		Law:       game.LawHooks{Holds: game.List(r.mustReplace)},
-		Play:      game.PlayHooks{AfterArrivals: game.List(r.replenish)},
-		Show:      game.ShowHooks{Busy: game.List(r.busy), Tasks: game.List(r.tasks)},
-		Tell:      game.TellHooks{Event: game.List(r.tells)},
-	}
-}
-
 // verbs returns the orders about replacements. A game without a paragraph on them has none.
 func (r replacements) verbs() []game.Verb {
 	if r.rule == "" {
@@ -96,12 +100,18 @@ func (r replacements) verbs() []game.Verb {
 	}
 	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true, Key: "units"},
 		{Name: "hex", Kind: order.Hex}}
+	whenReplace := func(c *game.Attempt) []choice.Violation {
+		if drawn(c) != "" {
+			return nil
+		}
+		return r.checkSpend(c)
+	}
 	return []game.Verb{
 		{Form: choice.Form{Spec: order.Spec{Verb: draw, Rule: r.rule}}, When: r.whenDraw, Notes: r.notes,
 			Resolve: r.draw},
 		{Form: choice.Form{Spec: order.Spec{Verb: replace, Rule: r.rule, Options: options},
 			Near: "hex", From: state.Dead},
-			When: r.whenReplace, Next: r.nextReplace, Check: r.checkReplace, Done: doneReplace, Notes: r.notes,
+			When: whenReplace, Next: r.nextReplace, Check: r.checkReplace, Done: doneReplace, Notes: r.notes,
 			Resolve: r.replace},
 	}
 }
@@ -116,12 +126,6 @@ func (r replacements) notes(c *game.Attempt) []view.Text {
 		return []view.Text{view.T("note.draw", about...)}
 	}
 	return []view.Text{view.T("note.replace", about...)}
-}
-
-// busy: afb 1.11: a side with replacements can spend them in its phase of reinforcements.
-func (r replacements) busy(b *view.Board) bool {
-	return b.Phase.Name == r.game.Data.ArrivalPhase(b.Phase.Side) &&
-		slices.ContainsFunc(b.Stocks, func(s view.Stock) bool { return s.Side == b.Phase.Side && s.Of(item) > 0 })
 }
 
 // replenish: afb 1.11: as a side's phase of reinforcements begins, the order of arrival adds replacements to those that
@@ -212,14 +216,6 @@ func drawn(c *game.Attempt) order.UnitID {
 		return q.Units[0]
 	}
 	return ""
-}
-
-// whenReplace allows the order when it places a drawn unit, or when the side can spend a replacement.
-func (r replacements) whenReplace(c *game.Attempt) []choice.Violation {
-	if drawn(c) != "" {
-		return nil
-	}
-	return r.checkSpend(c)
 }
 
 // nextReplace offers the drawn unit and hexes for it, stacks with room first. If no unit was drawn, it

@@ -40,8 +40,16 @@ func Feature() scs.Feature {
 			rules := g.Data.Paragraphs
 			v := victory{g, said, score.Rules{Levels: view.Rule(rules[name]), Places: view.Rule(rules["places"])}}
 			return game.Hooks{
-				Show: game.ShowHooks{Facts: game.List(v.facts)},
-				Tell: game.TellHooks{Result: game.List(v.result)},
+				// afb 4.0: the points of the side that counts them, and their level; nil where the game counts none.
+				// SCS 13.0: a place belongs to the side that controls its hex.
+				Show: game.ShowHooks{Facts: game.List(func(st *state.State) []view.Fact {
+					return v.terms.Facts(g.Def, st, v.rules, v.others(st))
+				})},
+				Tell: game.TellHooks{Result: game.List(func(t game.Teller) {
+					for _, l := range v.terms.Result(g.Def, t.State(), v.rules, v.others(t.State())) {
+						t.All(l)
+					}
+				})},
 			}
 		},
 	}
@@ -64,12 +72,6 @@ type victory struct {
 	rules score.Rules
 }
 
-// facts: afb 4.0: the points of the side that counts them, and their level; nil where the game counts none. SCS 13.0: a
-// place belongs to the side that controls its hex.
-func (v victory) facts(st *state.State) []view.Fact {
-	return v.terms.Facts(v.game.Def, st, v.rules, v.others(st))
-}
-
 // others is what the counting side has by other features.
 func (v victory) others(st *state.State) (more score.Other) {
 	for _, p := range v.game.Points(st) {
@@ -81,11 +83,4 @@ func (v victory) others(st *state.State) (more score.Other) {
 		}
 	}
 	return more
-}
-
-// result tells how the game ended.
-func (v victory) result(t game.Teller) {
-	for _, l := range v.terms.Result(v.game.Def, t.State(), v.rules, v.others(t.State())) {
-		t.All(l)
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/data"
 )
 
 // roll: afb 2.1: on a turn whose order of arrival names faces, a die is rolled as the reinforcement
@@ -15,7 +16,7 @@ import (
 // RULING: afb 1.1, afb 2.1: As reinforcements begin the air roll comes before the roll for the withdrawal. For: the
 // orders of arrival list them so. Against: neither paragraph names the other.
 func (w withdrawal) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	faces := facesOf(w.game.Def.Arrives(f.Side, sc.Turn))
+	faces, _ := data.SuppliesOf(w.game.Def.Arrives(f.Side, sc.Turn)).Own[name].([]int)
 	done := state.Of(withdrew, f.Side)
 	if f.Side != w.terms.Side || len(faces) == 0 || f.Name != w.game.Data.ArrivalPhase(f.Side) || sc.Tally(done) > 0 {
 		return sc.Err()

@@ -29,12 +29,6 @@ func Of(d *modules.Definition) Terms {
 	return terms
 }
 
-// facesOf lists the faces of the die with which an order of arrival causes the withdrawal.
-func facesOf(a modules.Arrival) []int {
-	faces, _ := data.SuppliesOf(a).Own[name].([]int)
-	return faces
-}
-
 // The rule's keys in the files of a module.
 type (
 	gameFile struct {

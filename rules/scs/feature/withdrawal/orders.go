@@ -28,10 +28,6 @@ func (w withdrawal) verbs() []game.Verb {
 	}}
 }
 
-func (w withdrawal) breaks(why view.Text, series ...string) []choice.Violation {
-	return choice.Breaks(w.keepers, why, series...)
-}
-
 // next offers units that can come back, then hexes for them, those with room first.
 func (w withdrawal) next(c *game.Attempt) []view.Pick {
 	if len(c.Hexes) > 0 {
@@ -77,13 +73,13 @@ func (w withdrawal) checkReturn(s *state.Sight, h hex.Hex) []choice.Violation {
 	stayed := func(p *state.Piece) bool { return !slices.Contains(s.Owed.Units, p.ID) }
 	beside := func(n hex.Hex) bool { return slices.ContainsFunc(s.Stack(n), stayed) }
 	if !slices.ContainsFunc(slices.Collect(s.Def.Grid.Neighbours(h)), beside) {
-		out = w.breaks(view.T("deny.not-beside", "hex", h))
+		out = choice.Breaks(w.keepers, view.T("deny.not-beside", "hex", h))
 	}
 	if s.EnemyAt(h) {
-		out = append(out, w.breaks(view.T("deny.enemy-there", "hex", h), "3.3a")...)
+		out = append(out, choice.Breaks(w.keepers, view.T("deny.enemy-there", "hex", h), "3.3a")...)
 	}
 	if s.Def.Impassable(s.Side, h) {
-		out = append(out, w.breaks(view.T("deny.no-ground", "hex", h), "3.2d")...)
+		out = append(out, choice.Breaks(w.keepers, view.T("deny.no-ground", "hex", h), "3.2d")...)
 	}
 	return out
 }
@@ -92,13 +88,13 @@ func (w withdrawal) checkReturn(s *state.Sight, h hex.Hex) []choice.Violation {
 func (w withdrawal) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		if len(c.Units) == 0 {
-			return w.breaks(view.T("deny.no-units"))
+			return choice.Breaks(w.keepers, view.T("deny.no-units"))
 		}
 		return w.checkReturn(c.Sight, p.Hex)
 	}
 	kind := w.keeperIndex(p.Unit)
 	if !slices.Contains(c.Sight.Owed.Units, p.Unit) || c.Sight.Piece(p.Unit).OnMap() {
-		return w.breaks(view.T("deny.does-not-return", "unit", w.game.Name(p.Unit)))
+		return choice.Breaks(w.keepers, view.T("deny.does-not-return", "unit", w.game.Name(p.Unit)))
 	}
 	named := 0
 	for _, u := range c.Units {
@@ -107,14 +103,14 @@ func (w withdrawal) check(c *game.Attempt, p view.Pick) []choice.Violation {
 		}
 	}
 	if left := w.stillToReturn(c.Sight.Piece, c.Sight.Owed.Units, kind); named >= left {
-		return w.breaks(view.T("deny.keepers-enough", "unit", w.game.Name(p.Unit), "n", left))
+		return choice.Breaks(w.keepers, view.T("deny.keepers-enough", "unit", w.game.Name(p.Unit), "n", left))
 	}
 	return nil
 }
 
 func (w withdrawal) done(c *game.Attempt) []choice.Violation {
 	if len(c.Hexes) == 0 {
-		return w.breaks(view.T("deny.no-hex"))
+		return choice.Breaks(w.keepers, view.T("deny.no-hex"))
 	}
 	return nil
 }

@@ -67,7 +67,24 @@ func Feature() scs.Feature {
 		},
 		New: func(g *game.Game) game.Hooks {
 			rules := g.Data.Paragraphs
-			return withdrawal{g, Of(g.Def), rules[name], rules["keepers"]}.hooks()
+			w := withdrawal{g, Of(g.Def), rules[name], rules["keepers"]}
+			// afb 2.1a: a unit that has withdrawn is gone, unless it is chosen to come back.
+			absent := func(p *state.Piece) []choice.Violation {
+				return choice.Breaks(w.keepers, view.T("deny.unit-withdrawn", "unit", g.Name(p.ID)))
+			}
+			// afb 2.1a: units leave the map openly.
+			tellsExit := func(ev state.Moved, args []any) (view.Text, bool) {
+				return view.T("told.withdrawn", args...), ev.How == withdrawn
+			}
+			return game.Hooks{
+				Verbs: w.verbs(),
+				Questions: []game.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded,
+					Default: w.firstReturn}},
+				Law:  game.LawHooks{Absent: game.Absences{withdrawn: absent}},
+				Play: game.PlayHooks{AfterArrivals: game.List(w.roll)},
+				Tell: game.TellHooks{Event: game.List(w.tells), Exit: game.List(tellsExit),
+					MapEvents: map[string]game.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}}},
+			}
 		},
 	}
 }
@@ -78,22 +95,6 @@ type withdrawal struct {
 	game          *game.Game
 	terms         Terms
 	rule, keepers string
-}
-
-func (w withdrawal) hooks() game.Hooks {
-	return game.Hooks{
-		Verbs:     w.verbs(),
-		Questions: []game.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded, Default: w.firstReturn}},
-		Law:       game.LawHooks{Absent: game.Absences{withdrawn: w.absent}},
-		Play:      game.PlayHooks{AfterArrivals: game.List(w.roll)},
-		Tell: game.TellHooks{Event: game.List(w.tells), Exit: game.List(tellsExit),
-			MapEvents: map[string]game.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}}},
-	}
-}
-
-// absent: afb 2.1a: a unit that has withdrawn is gone, unless it is chosen to come back.
-func (w withdrawal) absent(p *state.Piece) []choice.Violation {
-	return w.breaks(view.T("deny.unit-withdrawn", "unit", w.game.Name(p.ID)))
 }
 
 // tells tells of the withdrawal, with the die that was rolled for it.
@@ -117,9 +118,4 @@ func (w withdrawal) tells(t game.Teller, happened state.Event) bool {
 	}
 	t.All(l)
 	return true
-}
-
-// tellsExit: afb 2.1a: units leave the map openly.
-func tellsExit(ev state.Moved, args []any) (view.Text, bool) {
-	return view.T("told.withdrawn", args...), ev.How == withdrawn
 }
