@@ -42,19 +42,14 @@ func (ms *Masters) Intervene(ctx context.Context, c api.Command, i api.Intervent
 			return t, err
 		}
 	}
-	t, err := ms.intervene(ctx, c, i)
+	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
+	var t api.Table
+	_, err := ms.games.Execute(ctx, c,
+		func(g *games.Held) (ledger.Body, error) { return master.Intervene(g.Game, c.User, i) },
+		func(g *games.Held, _ []view.Account) { t = tables.Of(g.Game) })
 	if errors.Is(err, storage.ErrTaken) {
 		err = api.ErrTaken
 	}
-	return t, err
-}
-
-func (ms *Masters) intervene(ctx context.Context, c api.Command, i api.Intervention) (t api.Table, err error) {
-	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
-	_, err = ms.games.Execute(ctx, c, func(g *games.Held) (ledger.Body, error) {
-		return master.Intervene(g.Game, c.User, i)
-	},
-		func(g *games.Held, _ []view.Account) { t = tables.Of(g.Game) })
 	return t, err
 }
 

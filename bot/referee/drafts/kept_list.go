@@ -102,13 +102,6 @@ func (l *keptList) settle(line order.Line, fate api.LineFate, at uint64) {
 	l.Lines[line.Number-1].Fate, l.Lines[line.Number-1].At = fate, at
 }
 
-// hasRefused reports whether a line of a phase was refused of which the list's owner does not know yet.
-func (l *keptList) hasRefused(phase string) bool {
-	return slices.ContainsFunc(l.Lines, func(k lineKept) bool {
-		return k.Phase == phase && k.Fate == api.LineRefused && !k.Told
-	})
-}
-
 // count returns how many lines are left, of a phase or with "" of all.
 func (l *keptList) count(phase string) (n int) {
 	for _, k := range l.Lines {

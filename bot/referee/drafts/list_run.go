@@ -193,7 +193,9 @@ func (r *runner) step(ctx context.Context, line order.Line) (more bool, err erro
 		r.l.settle(line, api.LineDone, 0)
 		return true, nil
 	}
-	if r.l.Turn != 0 && line.Ends() && r.l.hasRefused(line.Phase) {
+	if r.l.Turn != 0 && line.Ends() && slices.ContainsFunc(r.l.Lines, func(k lineKept) bool {
+		return k.Phase == line.Phase && k.Fate == api.LineRefused && !k.Told // the list's owner does not know yet
+	}) {
 		r.held = true
 		return false, nil
 	}

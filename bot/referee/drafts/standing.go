@@ -137,7 +137,10 @@ func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver ord
 	if papersOf(g).reply.seq == g.Match.Seq() {
 		return papersOf(g).reply.standingReply, nil
 	}
-	user := answerer(g.Game, now.By)
+	user := g.Seat(now.By).User
+	if called := g.CalledPlayers(g.Seat(now.By)); len(called) == 1 { // whose units it is about
+		user = called[0]
+	}
 	p, err := so.standingOf(ctx, g, user, now.By)
 	if err != nil {
 		return nil, err
@@ -260,16 +263,6 @@ type standingReply struct {
 	By   standing.Exception
 	Wait time.Duration // how long it waits for its owner first
 	Body ledger.Body   // the row of the answer
-}
-
-// answerer returns the user whose standing answers decide a side's pending decision: the player whose units it is
-// about, if that is only one, or else the player of the seat.
-func answerer(g *ledger.Game, side order.Side) string {
-	p := g.Seat(side)
-	if called := g.CalledPlayers(p); len(called) == 1 {
-		return called[0]
-	}
-	return p.User
 }
 
 // replyBy returns the standing answer to their side's pending decision, nil where their owner must be asked.

@@ -130,21 +130,16 @@ func (al *Alarms) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Ga
 	if _, err := al.games.Resume(ctx, g); err != nil {
 		return err
 	}
-	if err := al.ringAll(ctx, g); err != nil {
-		return err
-	}
-	return al.games.Reschedule(ctx, g)
-}
-
-// ringAll rings the alarms of a game until no more are due.
-func (al *Alarms) ringAll(ctx context.Context, g *Held) error {
-	for range ringsPerGame {
+	for range ringsPerGame { // until no more are due
 		rung, err := al.ringOne(ctx, g)
-		if err != nil || !rung {
+		if err != nil {
 			return err
 		}
+		if !rung {
+			break
+		}
 	}
-	return nil
+	return al.games.Reschedule(ctx, g)
 }
 
 func (al *Alarms) ringOne(ctx context.Context, g *Held) (rung bool, err error) {

@@ -68,7 +68,12 @@ func (s *gameCache) unlock(b *lockedGame) {
 	b.last = s.clock
 	s.rest(b)
 	for len(s.games) > s.capacity {
-		old := s.idle()
+		var old *lockedGame
+		for _, b := range s.games {
+			if b.users == 0 && (old == nil || b.last < old.last) {
+				old = b
+			}
+		}
 		if old == nil {
 			return
 		}
@@ -96,15 +101,4 @@ func (s *gameCache) loaded() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.games)
-}
-
-// idle returns the game without users whose last use is longest ago, nil if there is none.
-func (s *gameCache) idle() *lockedGame {
-	var old *lockedGame
-	for _, b := range s.games {
-		if b.users == 0 && (old == nil || b.last < old.last) {
-			old = b
-		}
-	}
-	return old
 }

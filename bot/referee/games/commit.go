@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"grognard/bot/referee/api"
@@ -182,7 +183,8 @@ func (gs *Games) write(ctx context.Context, t timed) (written, error) {
 	g.tell(tables.AccountOf(ledger.Step{Row: t.stored(), Body: row.Body}, row.Account), row.Body.Undone)
 	gs.hooks.Written(g)
 	if len(t.notices) > 0 {
-		gs.moments.add(g.moment()) // before anybody is woken who wants it
+		gs.moments.add(&Moment{Game: &Held{Game: replay.Freeze(g.Game)}, Told: slices.Clip(g.told), id: g.Stored.ID,
+			seq: g.Match.Seq(), first: g.toldFrom}) // before anybody is woken who wants it
 		gs.WakeUp()
 		gs.WakeAlarms() // for messages that are to be sent later
 	}
@@ -247,7 +249,12 @@ func (gs *Games) settle(ctx context.Context, w written) {
 	ctx = context.WithoutCancel(ctx)
 	gs.closeIfOver(ctx, w.game)
 	if w.row.Seq%gs.snapshotEvery == 0 {
-		if err := gs.save(ctx, w.game, w.row.Seq); err != nil {
+		blob, err := replay.Snapshot(w.game.Game)
+		if err == nil {
+			err = gs.log.SaveSnapshot(ctx, storage.Snapshot{Game: w.game.Stored.ID, Seq: w.row.Seq,
+				Format: snapshotFormat, Blob: blob})
+		}
+		if err != nil {
 			gs.logger.Warn("no snapshot", "game", w.game.Stored.ID, "seq", w.row.Seq, "error", err)
 		}
 	}
@@ -264,12 +271,4 @@ func (gs *Games) closeIfOver(ctx context.Context, g *Held) {
 		return
 	}
 	g.Stored.Over = true
-}
-
-func (gs *Games) save(ctx context.Context, g *Held, seq uint64) error {
-	blob, err := replay.Snapshot(g.Game)
-	if err != nil {
-		return err
-	}
-	return gs.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.Stored.ID, Seq: seq, Format: snapshotFormat, Blob: blob})
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"grognard/bot/referee/ledger"
-	"grognard/bot/referee/ledger/replay"
+
 	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -84,12 +84,6 @@ func (g *Held) tell(row tables.RowAccount, undone *ledger.Undone) {
 		g.toldFrom = g.PhaseEnds[0] + 1
 		g.told = slices.DeleteFunc(g.told, func(t tables.RowAccount) bool { return t.Seq < g.toldFrom })
 	}
-}
-
-// moment returns the game as it is now, for the messages about its last row.
-func (g *Held) moment() *Moment {
-	return &Moment{Game: &Held{Game: replay.Freeze(g.Game)}, Told: slices.Clip(g.told), id: g.Stored.ID,
-		seq: g.Match.Seq(), first: g.toldFrom}
 }
 
 // Moment returns the game as a row left it and what was told from the row first on: from memory, or else by replaying

@@ -69,14 +69,11 @@ func (ds *DailyDigests) dueOf(ctx context.Context, user string) (list []api.Due,
 	if failed != nil && !opened {
 		return nil, failed
 	}
-	slices.SortStableFunc(list, compareDue)
+	slices.SortStableFunc(list, func(a, b api.Due) int { // first those that wait for the user himself
+		return cmp.Or(sooner(a.Mine, b.Mine), sooner(!a.Deadline.IsZero(), !b.Deadline.IsZero()),
+			a.Deadline.Compare(b.Deadline), a.Table.Since.Compare(b.Table.Since))
+	})
 	return list, nil
-}
-
-// compareDue orders games that wait for somebody: first those that wait for the user himself.
-func compareDue(a, b api.Due) int {
-	return cmp.Or(sooner(a.Mine, b.Mine), sooner(!a.Deadline.IsZero(), !b.Deadline.IsZero()),
-		a.Deadline.Compare(b.Deadline), a.Table.Since.Compare(b.Table.Since))
 }
 
 // sooner orders what is so before what is not.

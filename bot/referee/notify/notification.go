@@ -69,7 +69,12 @@ func (ob *Outbox) Notifications(ctx context.Context, o Owing) iter.Seq2[api.Noti
 			n := sameRow(waiting)
 			var built []api.Notification
 			if built, err = ob.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
-				ob.logLost(waiting[:n], err)
+				for _, d := range waiting[:n] {
+					if _, logged := ob.lost.LoadOrStore(d.ID, true); !logged {
+						ob.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game,
+							"seq", d.Seq, "error", err)
+					}
+				}
 				err = nil
 			}
 			for i, e := range built {
@@ -308,16 +313,6 @@ func (ob *Outbox) withSeatsNow(ctx context.Context, d notices.MergedDelivery, g 
 		}
 	}
 	return &games.Held{Game: now}, nil
-}
-
-// logLost logs notifications that cannot be rebuilt, once each.
-func (ob *Outbox) logLost(ds []notices.MergedDelivery, err error) {
-	for _, d := range ds {
-		if _, logged := ob.lost.LoadOrStore(d.ID, true); !logged {
-			ob.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game, "seq", d.Seq,
-				"error", err)
-		}
-	}
 }
 
 // Trying marks that a notification is about to be sent, so that Tried is set if the program stops before

@@ -78,5 +78,5 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 		reminding: n.Reminding}
 	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, reminding: n.Reminding}
 	n.Reminding.digests, n.Outbox.digests = n.Digests, n.Digests
-	return n, n.Reminding.alarm()
+	return n, games.Alarm{Next: n.Reminding.nextReminder, Ring: n.Reminding.remind}
 }

@@ -195,12 +195,6 @@ func (rm *Reminding) callsAtNight(ctx context.Context, g *games.Held, user strin
 	return !m.Now, err
 }
 
-// alarm reminds the player of the side for which the game waits of its deadline, and whoever else is called for it.
-// Which reminders he has had is kept in a paper of his, so that no row of the log shows that he has any.
-func (rm *Reminding) alarm() games.Alarm {
-	return games.Alarm{Next: rm.nextReminder, Ring: rm.remind}
-}
-
 func (rm *Reminding) nextReminder(ctx context.Context, g *games.Held) (first time.Time, err error) {
 	for _, user := range rm.players(g) {
 		_, plan, err := rm.remindersLeft(ctx, g, user)
@@ -229,7 +223,9 @@ func (rm *Reminding) players(g *games.Held) (users []string) {
 	return users
 }
 
-// remind queues one reminder for all those of a user that are due. If an earlier process queued it just before it
+// remind queues one reminder for all those of a user that are due: of the deadline of the side for which the game
+// waits, for its player and whoever else is called for it. Which reminders he has had is kept in a paper of his, so
+// that no row of the log shows that he has any. If an earlier process queued it just before it
 // stopped, it is not queued twice.
 func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
 	for _, user := range rm.players(g) {

@@ -123,7 +123,13 @@ func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string)
 			}
 		}
 		awake, err := cn.log.WakeIn(ctx, cn.games.Now(), channels...)
-		cn.woken(awake...)
+		for _, game := range awake {
+			cn.logger.Info("a game is awake again", "game", game)
+			cn.games.RoundAwaited(game)
+		}
+		if len(awake) > 0 {
+			cn.games.WakeUp()
+		}
 		return err
 	})
 }
@@ -168,15 +174,4 @@ func (cn *Channels) AsleepIn(ctx context.Context, guild string) ([]api.Table, er
 		}
 		return list, nil
 	})
-}
-
-// woken resumes sending for games, and the commands that wait for the beacon.
-func (cn *Channels) woken(awake ...api.GameID) {
-	for _, game := range awake {
-		cn.logger.Info("a game is awake again", "game", game)
-		cn.games.RoundAwaited(game)
-	}
-	if len(awake) > 0 {
-		cn.games.WakeUp()
-	}
 }

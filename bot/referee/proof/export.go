@@ -163,7 +163,9 @@ func (l *exportWriter) writeAll(rows []storage.Row, told uint64, step func(i int
 			}
 		}
 		if l.finished {
-			if err := l.writeLine(lineOf(s.Row)); err != nil {
+			r := s.Row
+			if err := l.writeLine(rowLine{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.SealedTo,
+				hex.EncodeToString(r.Prev[:]), hex.EncodeToString(r.Hash[:]), string(r.Body)}); err != nil {
 				return err
 			}
 		}
@@ -214,12 +216,6 @@ func (l *exportWriter) takeRow(s ledger.Step) (account view.Account, err error) 
 	replay.Follow(l.Game, s)
 	l.Over = l.Match.Standing().Over
 	return account, l.check.clocks(l.Game, s, before)
-}
-
-// lineOf returns the line of a row.
-func lineOf(r storage.Row) rowLine {
-	return rowLine{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.SealedTo, hex.EncodeToString(r.Prev[:]),
-		hex.EncodeToString(r.Hash[:]), string(r.Body)}
 }
 
 // writeTold writes what everybody was told of a row beside its account: its rolls, and its hash where that was posted.

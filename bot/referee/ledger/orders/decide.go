@@ -43,21 +43,13 @@ func Decide(g *ledger.Game, side order.Side, o order.Order) (ledger.Body, error)
 
 // Begin returns the row by which a user begins the game.
 func Begin(g *ledger.Game, user string) (ledger.Body, error) {
-	if err := checkReady(g, user); err != nil {
+	if _, err := g.SideBeforeStart(user); err != nil {
 		return ledger.Body{}, err
 	}
-	return commandRow(g, ledger.Command{Order: json.RawMessage(ledger.StartOrder)}, nil, g.Match.Begin)
-}
-
-// checkReady refuses a user who cannot begin the game now.
-func checkReady(g *ledger.Game, user string) error {
-	if _, err := g.SideBeforeStart(user); err != nil {
-		return err
-	}
 	if slices.ContainsFunc(g.Seats, func(s ledger.Seat) bool { return s.User == "" }) {
-		return api.ErrSeatsOpen
+		return ledger.Body{}, api.ErrSeatsOpen
 	}
-	return nil
+	return commandRow(g, ledger.Command{Order: json.RawMessage(ledger.StartOrder)}, nil, g.Match.Begin)
 }
 
 // commandRow returns the row of a command that decide decides with the Roller it gets. Where the command needs dice

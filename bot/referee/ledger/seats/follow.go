@@ -118,8 +118,13 @@ func begin(g *ledger.Game, r ledger.Grant, row uint64) {
 			end(g, o, r.To)
 		}
 	}
-	if r.ForGood {
-		handOver(g, r.Side, r.To)
+	if r.ForGood { // who commands units of the side goes on; all else that the old player granted ends
+		noteFormer(g, r.Side, g.Player(r.Side))
+		changeSeat(g, r.Side, func(p *ledger.Seat) {
+			p.Grants = slices.DeleteFunc(p.Grants,
+				func(other ledger.Grant) bool { return other.All || !other.Begun || other.To == r.To })
+			p.User, p.LastAnnounced = r.To, time.Time{}
+		})
 		g.HandedOver = row
 		endings.Lapse(g)
 		return
@@ -129,17 +134,6 @@ func begin(g *ledger.Game, r ledger.Grant, row uint64) {
 		p.Grants = without(p.Grants, r.Number)
 		takeUnits(g, p, r.Force, true)
 		p.Grants = append(p.Grants, r)
-	})
-}
-
-// handOver gives the seat of a side to a user. Who commands units of it goes on; all else that the old player granted
-// ends.
-func handOver(g *ledger.Game, side order.Side, user string) {
-	noteFormer(g, side, g.Player(side))
-	changeSeat(g, side, func(p *ledger.Seat) {
-		p.Grants = slices.DeleteFunc(p.Grants,
-			func(r ledger.Grant) bool { return r.All || !r.Begun || r.To == user })
-		p.User, p.LastAnnounced = user, time.Time{}
 	})
 }
 

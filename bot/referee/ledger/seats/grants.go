@@ -156,7 +156,13 @@ func Accept(g *ledger.Game, user string, number int, begins bool) (ledger.Body, 
 	case g.Over:
 		return ledger.Body{}, api.ErrOver
 	case err == nil && r.AwaitsConsent():
-		return consent(g, r, user, begins)
+		if player := g.Player(r.Consent); user != player {
+			return ledger.Body{}, &api.NotGrantee{User: player}
+		}
+		if !begins {
+			return rowOf(api.GrantAccepted, r, true), nil
+		}
+		return begun(g, r), nil
 	case err != nil, r.Accepted, user == "", !r.Open && r.To == "":
 		return ledger.Body{}, api.ErrNoGrant
 	case !r.Open && r.To != user:
@@ -169,17 +175,6 @@ func Accept(g *ledger.Game, user string, number int, begins bool) (ledger.Body, 
 	}
 	found := r.Open && slices.Contains(r.Passed, user) // by the list, before anybody could take the seat
 	if !begins || r.Consent != "" && !found {
-		return rowOf(api.GrantAccepted, r, true), nil
-	}
-	return begun(g, r), nil
-}
-
-// consent returns the row by which a player consents to a grant, which begins by that row, or later.
-func consent(g *ledger.Game, r ledger.Grant, user string, begins bool) (ledger.Body, error) {
-	if player := g.Player(r.Consent); user != player {
-		return ledger.Body{}, &api.NotGrantee{User: player}
-	}
-	if !begins {
 		return rowOf(api.GrantAccepted, r, true), nil
 	}
 	return begun(g, r), nil

@@ -31,21 +31,16 @@ func Of(g *ledger.Game) api.Table {
 	if g.Def.TakesErrata() {
 		t.Edition = strings.ToUpper(g.Def.Series) + " " + g.Def.Edition
 	}
-	t.Seats, t.Grants, t.Reseated = g.PublicSeats(), openGrants(g), g.Reseated
+	t.Seats, t.Reseated = g.PublicSeats(), g.Reseated
+	for _, r := range g.AllGrants() {
+		if !g.Over && !r.Begun && r.Row != 0 {
+			t.Grants = append(t.Grants, r.Grant)
+		}
+	}
 	if g.Over {
 		t.Secret = hex.EncodeToString(g.Stored.Secret)
 	}
 	return t
-}
-
-// openGrants returns a table's Grants.
-func openGrants(g *ledger.Game) (all []api.Grant) {
-	for _, r := range g.AllGrants() {
-		if !g.Over && !r.Begun && r.Row != 0 {
-			all = append(all, r.Grant)
-		}
-	}
-	return all
 }
 
 // Team returns those who play the side of a user, as the side alone may know it.
