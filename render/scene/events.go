@@ -124,7 +124,9 @@ func (s *Events) addMapEvent(v *view.Board, i int) {
 	case view.Reduced:
 		s.addStep(v, i)
 	case view.Taken:
-		s.addCapture(l)
+		// One that was taken several times changed hands once, from who held it first to who took it last.
+		c := entry(&s.Captures, func(c Capture) bool { return c.At == d.Path[0] }, Capture{At: d.Path[0], From: d.From})
+		c.By, c.Told = d.Side, append(c.Told, l)
 	case view.Struck:
 		r := entry(&s.Strikes, func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign },
 			Strike{At: at, Side: d.Side, Sign: d.Sign})

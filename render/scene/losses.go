@@ -17,7 +17,12 @@ func (s *Events) addLoss(line *view.Line) {
 		switch {
 		case len(d.Path) == 1:
 		case len(d.Where) == len(d.Units) && len(d.Units) == d.Count:
-			l.Known = diedIn(d, at)
+			l.Known = nil
+			for j, u := range d.Units {
+				if d.Where[j] == at {
+					l.Known = append(l.Known, u)
+				}
+			}
 			l.Count = len(l.Known)
 		default: // which stood where is not told: one in each, and the rest in the first
 			l.Known, l.Count = nil, 1
@@ -30,16 +35,6 @@ func (s *Events) addLoss(line *view.Line) {
 		k.Known, k.Told = slices.Concat(k.Known, l.Known), append(k.Told, line)
 		k.Count += l.Count
 	}
-}
-
-// diedIn are the units that died in a hex.
-func diedIn(d *view.MapEvent, at hex.Hex) (dead []view.Counter) {
-	for i, u := range d.Units {
-		if d.Where[i] == at {
-			dead = append(dead, u)
-		}
-	}
-	return dead
 }
 
 // addStep adds a lost step to those of its hex while its unit stands there, else to the fight in which it was lost.
@@ -109,14 +104,6 @@ func (s *Events) fightBefore(v *view.Board, line int) int {
 // has says whether a unit is one of some counters.
 func has(units []view.Counter, unit order.UnitID) bool {
 	return slices.ContainsFunc(units, func(u view.Counter) bool { return u.ID == unit })
-}
-
-// addCapture adds a place that was taken. One that was taken several times changed hands once, from who held it first
-// to who took it last.
-func (s *Events) addCapture(l *view.Line) {
-	d := l.MapEvent
-	c := entry(&s.Captures, func(c Capture) bool { return c.At == d.Path[0] }, Capture{At: d.Path[0], From: d.From})
-	c.By, c.Told = d.Side, append(c.Told, l)
 }
 
 // Changed says whether another side holds the place than before.

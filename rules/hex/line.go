@@ -19,10 +19,11 @@ func (g Grid) Line(from, to Hex) (out []Crossing) {
 				continue
 			}
 			at := g.at(int(from.Col)+x, g.height(from)+y)
-			switch inside, along := crosses(way, strip(x, y)); {
-			case inside:
+			switch all, open, ok := common(way, strip(x, y)); {
+			case !ok || all.low >= all.high:
+			case open:
 				out = append(out, Crossing{A: at})
-			case along:
+			default:
 				beside = append(beside, at)
 			}
 		}
@@ -47,15 +48,6 @@ func strip(x, y int) [3]int { return [3]int{2 * y, 3*x + y, 3*x - y} }
 
 // part is a part of a way from low to high, as numerators over a denominator greater than 0.
 type part struct{ low, high, over int }
-
-// crosses reports whether a line from the origin crosses the inside of a hex, or else runs along its side.
-func crosses(way, centre [3]int) (inside, along bool) {
-	all, open, ok := common(way, centre)
-	if !ok || all.low >= all.high {
-		return false, false
-	}
-	return open, !open
-}
 
 // common is the part of the way for which the line is in all three strips of a hex, its sides counted. open is false
 // where it is on a side all that way; ok is false where it is nowhere in them.

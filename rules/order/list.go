@@ -391,20 +391,15 @@ func (l Line) String() string {
 		}
 		return text
 	}
-	text := v["units"] + " > " + v["to"] + along(v["path"])
+	way, between := strings.Split(v["path"], ","), " " // no commas between numbers
+	if slices.ContainsFunc(way, func(s string) bool { _, err := hex.Parse(s); return err != nil }) {
+		between = ", "
+	}
+	text := v["units"] + " > " + v["to"] + strings.Join(way, between)
 	if len(l.Said) > 1 {
 		text += " x " + l.Said[1].Values["target"]
 	}
 	return text
-}
-
-// along is a path as a line writes it: without commas between numbers.
-func along(path string) string {
-	way := strings.Split(path, ",")
-	if slices.ContainsFunc(way, func(s string) bool { _, err := hex.Parse(s); return err != nil }) {
-		return strings.Join(way, ", ")
-	}
-	return strings.Join(way, " ")
 }
 
 // WriteList writes lines as ReadList reads them.

@@ -156,20 +156,15 @@ func Read(spec Spec, values map[string]string, names Names) (Words, error) {
 		}
 	}
 	if spec.Either && optional != 1 {
-		return Words{}, &Problem{ID: "order.either-option", Verb: spec.Verb, Option: spec.choice()}
+		var names []string // of which exactly one must be given
+		for _, o := range spec.Options {
+			if !o.Required {
+				names = append(names, o.Name)
+			}
+		}
+		return Words{}, &Problem{ID: "order.either-option", Verb: spec.Verb, Option: strings.Join(names, ", ")}
 	}
 	return w, nil
-}
-
-// choice names the options of which exactly one must be given.
-func (s Spec) choice() string {
-	var names []string
-	for _, o := range s.Options {
-		if !o.Required {
-			names = append(names, o.Name)
-		}
-	}
-	return strings.Join(names, ", ")
 }
 
 // fill reads the value of an option.

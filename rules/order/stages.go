@@ -9,11 +9,6 @@ type Stage struct {
 	Verbs []Verb
 }
 
-// takes reports whether all commands of a line belong to the phase.
-func (s Stage) takes(l Line) bool {
-	return !slices.ContainsFunc(l.Said, func(d Said) bool { return !slices.Contains(s.Verbs, d.Verb) })
-}
-
 // Written returns the specs of the verbs that lists can contain in the stages and that have no sign, or options that
 // the sign cannot give. ReadList takes these as commands.
 func Written(specs []Spec, stages []Stage) (out []Spec) {
@@ -40,7 +35,9 @@ func InPhases(lines []Line, stages []Stage, from string, later bool) ([]Line, er
 			return nil, &Problem{ID: "order.list-after-end", Line: l.Number, Text: l.String()}
 		}
 		if n := max(at, 0); later && !l.Ends() {
-			if ahead := slices.IndexFunc(stages[n:], func(s Stage) bool { return s.takes(l) }); ahead >= 0 {
+			if ahead := slices.IndexFunc(stages[n:], func(s Stage) bool { // to which all commands of the line belong
+				return !slices.ContainsFunc(l.Said, func(d Said) bool { return !slices.Contains(s.Verbs, d.Verb) })
+			}); ahead >= 0 {
 				at = n + ahead
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
-	"grognard/rules/geography"
 )
 
 // drawEntryAreas draws entry areas along the map's edge, each with its letter in the margin.
@@ -34,36 +33,20 @@ func drawEntryAreas(c canvas) {
 		}
 		c.dc.ClearPath()
 		if len(a.Hexes) > 0 {
-			drawEntryLetter(c, letterAt(c.Plane, a), c.Px(13), l, a.Name)
+			at, r := c.Outside(a.Hexes[0]), c.Px(13) // beyond the edge, beside its first hex
+			sprite.EdgedPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r, c.Px(1.2), c.Style.Ink, l.Base)
+			p := c.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 1.35 * r, Ink: l.Ink}, a.Name, 1.6*r)
+			c.Types.Write(c.img, p, a.Name, at.X, at.Y+0.36*p.Size, typeset.Middle)
 		}
 	}
-}
-
-// drawEntryLetter draws the letter of an entry area on a plate of its side.
-func drawEntryLetter(c canvas, at geom.Point, r float64, l style.SideStyle, text string) {
-	sprite.EdgedPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r, c.Px(1.2), c.Style.Ink, l.Base)
-	p := c.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 1.35 * r, Ink: l.Ink}, text, 1.6*r)
-	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
-}
-
-// letterAt is where an entry area has its letter: beyond the edge, beside its first hex.
-func letterAt(p geom.Plane, a geography.Area) geom.Point { return p.Outside(a.Hexes[0]) }
-
-// drawDisc draws a round badge of a side with a text.
-func drawDisc(c canvas, at geom.Point, r float64, l style.SideStyle, text string, size float64) {
-	c.dc.DrawCircle(at.X, at.Y, r)
-	sprite.Framed(c.dc, l.Base, c.Style.Ink, c.Px(1.2))
-	p := c.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: size, Ink: l.Ink}, text, 1.6*r)
-	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }
 
 // drawSources marks supply sources by a disc of the side's colour with its letter, in a ring.
 func drawSources(c canvas) {
 	for _, s := range c.m.Sources {
-		if !c.Shows(s.Hex) {
-			continue
+		if c.Shows(s.Hex) {
+			drawSource(c, c.SourceAt(s.Hex), c.SideStyle(s.Side))
 		}
-		drawSource(c, c.SourceAt(s.Hex), c.SideStyle(s.Side))
 	}
 }
 
@@ -71,5 +54,9 @@ func drawSources(c canvas) {
 func drawSource(c canvas, at geom.Point, l style.SideStyle) {
 	c.dc.DrawCircle(at.X, at.Y, c.Px(8))
 	sprite.Framed(c.dc, c.Style.Halo, c.Style.Ink, c.Px(1))
-	drawDisc(c, at, c.Px(5.6), l, l.Letter, c.Px(8))
+	r := c.Px(5.6)
+	c.dc.DrawCircle(at.X, at.Y, r)
+	sprite.Framed(c.dc, l.Base, c.Style.Ink, c.Px(1.2))
+	p := c.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: c.Px(8), Ink: l.Ink}, l.Letter, 1.6*r)
+	c.Types.Write(c.img, p, l.Letter, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }

@@ -83,7 +83,12 @@ func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)
 		bare[i] = image.NewRGBA(r)
 		draw.Draw(bare[i], r, c.img, r.Min, draw.Src)
 	}
-	drawLettering(c, l)
+	for _, halo := range []bool{true, false} { // no halo covers another's letters
+		for _, b := range slices.Concat(l.numbers, l.names) {
+			c.Types.Write(c.img, b.pen.Layer(halo), b.text, b.at.X, b.at.Y, typeset.Left)
+		}
+		drawCurves(c, l.curves, halo)
+	}
 	letters := make([]*image.Alpha, len(rooms))
 	for i := range rooms {
 		letters[i] = changed(bare[i], c.img)
@@ -148,7 +153,10 @@ type sketch struct {
 // sketchMap is the layers of a map, from the ground up.
 func sketchMap(a sprite.Atlas, f layout.Frame, m *view.Map) []layer {
 	s := &sketch{Atlas: a, Frame: f, m: m}
-	drawLand(s)
+	fillLand(s, func(c color.RGBA) color.RGBA { return c })
+	for _, t := range textures(s) {
+		s.layers = append(s.layers, layer{marks: scatter(s, t)})
+	}
 	drawGrid(s)
 	w := networkOf(s)
 	r := riversOf(s)
@@ -172,14 +180,6 @@ func (s *sketch) fill(ink color.RGBA, shapes ...shape) {
 // thick is the width in this style of a line that is given for hexes of the usual size.
 func (s *sketch) thick(v float64) float64 { return s.Px(v) * s.Style.Line }
 
-// drawLand fills the kinds of ground and scatters their textures.
-func drawLand(s *sketch) {
-	fillLand(s, func(c color.RGBA) color.RGBA { return c })
-	for _, t := range textures(s) {
-		s.layers = append(s.layers, layer{marks: scatter(s, t)})
-	}
-}
-
 // fillLand fills the kinds of ground in a tone of their colours. A kind continues under those above it, so that no bare
 // ground shows between them.
 func fillLand(s *sketch, tone func(color.RGBA) color.RGBA) {
@@ -200,7 +200,8 @@ func fillLand(s *sketch, tone func(color.RGBA) color.RGBA) {
 		r := maps.Clone(own)
 		for _, above := range kinds[i+1:] {
 			for h := range hexesOf(s, above.kind) {
-				if touches(s, own, h) {
+				around := s.Grid.Around(h)
+				if slices.ContainsFunc(around[:], func(n hex.Hex) bool { return own[n] }) {
 					r[h] = true
 				}
 			}
@@ -211,11 +212,6 @@ func fillLand(s *sketch, tone func(color.RGBA) color.RGBA) {
 		}
 		s.fill(tone(k.fill), rings...)
 	}
-}
-
-func touches(s *sketch, r geom.Region, h hex.Hex) bool {
-	around := s.Grid.Around(h)
-	return slices.ContainsFunc(around[:], func(n hex.Hex) bool { return r[n] })
 }
 
 // drawGrid draws every hexside once.

@@ -76,7 +76,9 @@ func explainEntry(a sprite.Atlas, img *image.RGBA, e scene.Entry, at geom.Point,
 // drawSample draws what a cell of the legend explains, as it looks on the map.
 func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, at geom.Point) {
 	if e.Kind <= scene.WayEntry {
-		drawSwatch(a, img, e, at)
+		piece := drawWindow(a, WindowLook{e.Kind, e.ID, layout.SampleWide, layout.CellHigh - 8, geom.UsualHex})
+		to := at.Offset(-layout.SampleWide/2, 4-layout.CellHigh/2).Pixel()
+		draw.Draw(img, piece.Rect.Add(to), piece, image.Point{}, draw.Src)
 		return
 	}
 	var s *image.Paletted
@@ -114,13 +116,6 @@ func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, 
 		s = a.Quantize(sprite.DrawCounter(a, unit))
 	}
 	sprite.Paste(img, s, sprite.Corner(s.Rect, at))
-}
-
-// drawSwatch draws a piece of map at its usual size.
-func drawSwatch(a sprite.Atlas, dst *image.RGBA, e scene.Entry, at geom.Point) {
-	img := drawWindow(a, WindowLook{e.Kind, e.ID, layout.SampleWide, layout.CellHigh - 8, geom.UsualHex})
-	to := at.Offset(-layout.SampleWide/2, 4-layout.CellHigh/2).Pixel()
-	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
 }
 
 // WindowLook is a sample of a kind of ground, of water or of ways: how wide and high it is, and the size of its hexes.

@@ -44,16 +44,6 @@ func placeLettering(c canvas) lettering {
 	return l
 }
 
-// drawLettering writes the numbers of hexes, the names of places and those of waters.
-func drawLettering(c canvas, l lettering) {
-	for _, halo := range []bool{true, false} { // no halo covers another's letters
-		for _, b := range slices.Concat(l.numbers, l.names) {
-			c.Types.Write(c.img, b.pen.Layer(halo), b.text, b.at.X, b.at.Y, typeset.Left)
-		}
-		drawCurves(c, l.curves, halo)
-	}
-}
-
 // drawCurves draws the halos or the letters of texts along lines, as outlines: a font.Drawer cannot turn its letters.
 func drawCurves(c canvas, curves []typeset.Curve, halo bool) {
 	for _, k := range curves {
@@ -168,7 +158,7 @@ func markSigns(c canvas, p *layout.Labels) {
 	}
 	for _, a := range c.m.Entry {
 		if len(a.Hexes) > 0 {
-			mark(letterAt(c.Plane, a), c.Px(14), c.Px(14))
+			mark(c.Outside(a.Hexes[0]), c.Px(14), c.Px(14))
 		}
 	}
 }

@@ -67,7 +67,8 @@ func paint(img *image.RGBA, area image.Rectangle, ground color.RGBA, layers []la
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(tiles)) {
 		wg.Go(func() {
-			t := newTile(size)
+			own := image.NewRGBA(image.Rect(0, 0, size+2*guard, size+2*guard))
+			t := tile{own, gg.NewContextForRGBA(own)}
 			for i := next.Add(1); int(i) <= len(tiles); i = next.Add(1) {
 				t.draw(tiles[i-1], ground, layers)
 				draw.Draw(img, tiles[i-1], t.img, image.Pt(guard, guard), draw.Src)
@@ -85,11 +86,6 @@ const guard = 1
 type tile struct {
 	img *image.RGBA
 	dc  *gg.Context
-}
-
-func newTile(size int) tile {
-	img := image.NewRGBA(image.Rect(0, 0, size+2*guard, size+2*guard))
-	return tile{img, gg.NewContextForRGBA(img)}
 }
 
 // draw draws the layers of a part of the picture.

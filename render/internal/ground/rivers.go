@@ -33,7 +33,9 @@ func coursesOf(s *sketch, kinds func(string) bool) courses {
 		}
 		for i, side := range course.Sides {
 			if old := known[side]; old != nil {
-				old.kind = larger(old.kind, course.Kind)
+				if course.Kind == "major-river" {
+					old.kind = course.Kind
+				}
 				continue
 			}
 			if _, _, ok := s.Side(side); !ok {
@@ -56,14 +58,6 @@ func coursesOf(s *sketch, kinds func(string) bool) courses {
 		w.count(t, 0)
 	}
 	return w
-}
-
-// larger is the larger of two kinds of rivers.
-func larger(a, b string) string {
-	if b == "major-river" {
-		return b
-	}
-	return a
 }
 
 // flowOf is the ends of a hexside of a course, upstream first. A course is listed downstream, so a hexside

@@ -28,17 +28,23 @@ func grain(s *sketch) float64 { return max(s.HexSize, 30) / geom.UsualHex }
 // textures are the textures of a style.
 func textures(s *sketch) []texture {
 	st := s.Style
+	line := func(x1, y1, x2, y2 float64, ink color.RGBA) func(*gg.Context) {
+		return func(dc *gg.Context) {
+			dc.DrawLine(x1, y1, x2, y2)
+			sprite.Stroke(dc, ink, 1)
+		}
+	}
 	return []texture{
-		{slopes, 64, 20, []*image.RGBA{textureSign(s, 9, 9, hachure(st.Track))}},
+		{slopes, 64, 20, []*image.RGBA{textureSign(s, 9, 9, line(1.5, 7.5, 7.5, 1.5, st.Track))}},
 		{"rough", 64, 16, []*image.RGBA{textureSign(s, 10, 6, rock(st.Track))}},
 		{"water", 80, 22, []*image.RGBA{textureSign(s, 12, 5, wave(st.River))}},
 		{"swamp", 80, 16, []*image.RGBA{textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 8, reeds(s)),
-			textureSign(s, 12, 3, ripple(s))}},
+			textureSign(s, 12, 3, line(1, 1.5, 11, 1.5, st.Reed))}},
 		{"woods", 80, 13, []*image.RGBA{textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 9, 9, leafTree(s, 3.4))}},
 		{"light-woods", 80, 13, []*image.RGBA{textureSign(s, 9, 9, leafTree(s, 3.4)),
 			textureSign(s, 8, 8, leafTree(s, 2.8))}},
 		{"heavy-woods", 80, 26, []*image.RGBA{textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 7, 10, fir(s, 0.85)),
-			textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 9, 9, darkTree(s, 3.4))}},
+			textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 9, 9, crown(3.4, st.HeavyTree, st.SunnyFir()))}},
 	}
 }
 
@@ -55,10 +61,6 @@ func textureSign(s *sketch, w, h float64, draw func(dc *gg.Context)) *image.RGBA
 
 func leafTree(s *sketch, r float64) func(*gg.Context) {
 	return crown(r, s.Style.LightTree, s.Style.Sunny())
-}
-
-func darkTree(s *sketch, r float64) func(*gg.Context) {
-	return crown(r, s.Style.HeavyTree, s.Style.SunnyFir())
 }
 
 // crown draws a tree from above, lit from the upper left.
@@ -98,20 +100,6 @@ func reeds(s *sketch) func(*gg.Context) {
 		dc.DrawLine(4, 7, 2.5, 2.6)
 		dc.DrawLine(8, 7, 9.5, 2.6)
 		sprite.Stroke(dc, s.Style.Reed, 1.1)
-	}
-}
-
-func ripple(s *sketch) func(*gg.Context) {
-	return func(dc *gg.Context) {
-		dc.DrawLine(1, 1.5, 11, 1.5)
-		sprite.Stroke(dc, s.Style.Reed, 1)
-	}
-}
-
-func hachure(ink color.RGBA) func(*gg.Context) {
-	return func(dc *gg.Context) {
-		dc.DrawLine(1.5, 7.5, 7.5, 1.5)
-		sprite.Stroke(dc, ink, 1)
 	}
 }
 

@@ -47,7 +47,11 @@ func Badge(a Atlas, l BadgeLook) *image.Paletted {
 		}
 		p := typeset.Pen{Face: typeset.Bold, Size: 8.3 * l.Px, Ink: a.Style.On(ground)}
 		h := math.Ceil(10.4 * l.Px)
-		w := math.Ceil(max(a.Types.Width(p, text)+l.pad(h), h))
+		pad := 0.5 * h // the room beside a text that an outline takes
+		if l.BadgeKind == Marks || l.BadgeKind == Marks+2 {
+			pad = 0.6 * h
+		}
+		w := math.Ceil(max(a.Types.Width(p, text)+pad, h))
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 		fillBadge(a, gg.NewContextForRGBA(img), l, ground, w, h)
 		y := h/2 + 0.36*p.Size
@@ -66,15 +70,6 @@ func fillBadge(a Atlas, dc *gg.Context, l BadgeLook, ground color.RGBA, w, h flo
 	Fill(dc, a.Style.Dark)
 	l.outline(dc, edge, edge, w-2*edge, h-2*edge)
 	Fill(dc, ground)
-}
-
-// pad is the room beside a text that an outline takes.
-func (k BadgeKind) pad(h float64) float64 {
-	switch k {
-	case Marks, Marks + 2:
-		return 0.6 * h
-	}
-	return 0.5 * h
 }
 
 // outline adds the outline of a badge to a path: pointed, round, notched or straight ends for markers, and

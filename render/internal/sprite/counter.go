@@ -83,9 +83,6 @@ func (r ratings) Lit() ratings {
 	return r
 }
 
-// classed reports whether any of the ratings has a class.
-func (r ratings) classed() bool { return r.classes != [mostRatings]int8{} }
-
 // dashed is the ratings with a dash longer than a hyphen where no number is printed.
 func (r *ratings) dashed() []view.Rating {
 	for i := range r.list {
@@ -240,7 +237,7 @@ func printSymbol(a Atlas, c blank, has room, arm string) {
 // printRatings writes the ratings at the foot in a row, and the others beside the symbol.
 func printRatings(a Atlas, c blank, has room, u CounterLook) {
 	k := c.k
-	if u.Ratings.classed() {
+	if u.Ratings.classes != [mostRatings]int8{} {
 		if has.numbered {
 			printClassed(a, c, has, u)
 		}

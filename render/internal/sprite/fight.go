@@ -112,10 +112,3 @@ func swords(dc *gg.Context, x, y, r float64) {
 		}
 	}
 }
-
-// chevrons adds two arrowheads, one behind the other, to a path.
-func chevrons(dc *gg.Context, x, y, r float64) {
-	for _, dx := range []float64{-0.75, 0.25} {
-		addPolygon(dc, x+r*dx, y, r, geom.Points(-0.25, -0.9, 0.2, -0.9, 0.85, 0, 0.2, 0.9, -0.25, 0.9, 0.4, 0))
-	}
-}

@@ -39,6 +39,13 @@ func (b symbolBox) draw(arm string) (letters string) {
 
 // drawings are the parts of the sign of an arm.
 func drawings(arm string) []func(symbolBox) {
+	ball := func(y, r float64) func(symbolBox) { // of artillery
+		return func(b symbolBox) {
+			x, y := b.at(0.5, y)
+			b.dc.DrawCircle(x, y, r*b.h)
+			b.dc.Fill()
+		}
+	}
 	return map[string][]func(symbolBox){
 		"infantry":         {cross},
 		"armour":           {track},
@@ -51,8 +58,8 @@ func drawings(arm string) []func(symbolBox) {
 		"mountain-cavalry": {slash, peak},
 		"marine":           {cross, anchor},
 		"engineer":         {bridge},
-		"artillery":        {gun},
-		"rocket":           {shot, rockets},
+		"artillery":        {ball(0.5, 0.25)},
+		"rocket":           {ball(0.58, 0.17), rockets},
 		"anti-tank":        {wedge},
 		"anti-air":         {dome},
 		"headquarters":     {staff},
@@ -151,19 +158,6 @@ func peak(b symbolBox) {
 func bridge(b symbolBox) {
 	b.trace(geom.Pt(0.2, 0.76), geom.Pt(0.2, 0.28), geom.Pt(0.8, 0.28), geom.Pt(0.8, 0.76))
 	b.trace(geom.Pt(0.5, 0.28), geom.Pt(0.5, 0.76))
-}
-
-// gun draws the ball of artillery.
-func gun(b symbolBox) {
-	x, y := b.at(0.5, 0.5)
-	b.dc.DrawCircle(x, y, 0.25*b.h)
-	b.dc.Fill()
-}
-
-func shot(b symbolBox) {
-	x, y := b.at(0.5, 0.58)
-	b.dc.DrawCircle(x, y, 0.17*b.h)
-	b.dc.Fill()
 }
 
 func rockets(b symbolBox) {

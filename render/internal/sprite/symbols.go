@@ -29,7 +29,9 @@ func addSign(dc *gg.Context, s view.Sign, x, y, r float64) {
 	case view.Swords:
 		swords(dc, x, y, 1.2*r)
 	case view.Chevrons:
-		chevrons(dc, x, y, r)
+		for _, dx := range []float64{-0.75, 0.25} { // two arrowheads, one behind the other
+			addPolygon(dc, x+r*dx, y, r, geom.Points(-0.25, -0.9, 0.2, -0.9, 0.85, 0, 0.2, 0.9, -0.25, 0.9, 0.4, 0))
+		}
 	case view.Aeroplane:
 		aeroplane(dc, x, y, r)
 	case view.Burst:

@@ -55,7 +55,10 @@ func drawTurn(a Atlas, l TurnLook) *image.RGBA {
 	a.Types.Write(img, a.Types.Fit(number, text, w-0.6*l.Size), text, w/2, y, typeset.Middle)
 	if l.Tense == scene.Past {
 		r := 0.13 * h
-		tick(dc, w-2.2*r, 1.6*r, r)
+		x, y := w-2.2*r, 1.6*r // of a tick
+		dc.MoveTo(x-0.6*r, y)
+		dc.LineTo(x-0.1*r, y+0.6*r)
+		dc.LineTo(x+r, y-0.8*r)
 		dc.SetColor(ink)
 		dc.SetLineWidth(0.36 * r)
 		dc.SetLineCapRound()
@@ -63,13 +66,6 @@ func drawTurn(a Atlas, l TurnLook) *image.RGBA {
 	}
 	dueUnits(a, dc, img, l, w)
 	return img
-}
-
-// tick adds a tick to a path.
-func tick(dc *gg.Context, x, y, r float64) {
-	dc.MoveTo(x-0.6*r, y)
-	dc.LineTo(x-0.1*r, y+0.6*r)
-	dc.LineTo(x+r, y-0.8*r)
 }
 
 // dueUnits draws a sign for each side whose units are due.
