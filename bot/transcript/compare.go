@@ -76,10 +76,6 @@ func (l *Log) Compare(v *proof.Verified) (Found, error) {
 
 func flaw(format string, args ...any) error { return &api.Flaw{What: fmt.Sprintf(format, args...)} }
 
-func (c *comparison) strange(format string, args ...any) {
-	c.Strange = append(c.Strange, fmt.Sprintf(format, args...))
-}
-
 // namings finds the messages by which the log says that rounds were named, and checks that each is as it was posted.
 func (c *comparison) namings() error {
 	for _, n := range c.Verified.Named {
@@ -130,18 +126,13 @@ func (c *comparison) naming(n proof.Naming) (*message, error) {
 	case !strings.Contains(m.text, n.Order):
 		return nil, flaw("message %d does not have the hash of order %s, for which it named round %d by the log", id,
 			n.Order, n.Round)
-	case !says(m.text, n.Round):
+	case !regexp.MustCompile(`\b` + strconv.FormatUint(n.Round, 10) + `\b`).MatchString(m.text):
 		return nil, flaw("message %d does not name round %d, as the log says", id, n.Round)
 	case !m.edited.IsZero():
 		return nil, flaw("message %d, which named round %d for order %.12s…, was edited at %s: the bot edits none",
 			id, n.Round, n.Order, m.edited.UTC().Format(time.RFC3339))
 	}
 	return m, nil
-}
-
-// says reports whether a text has a number.
-func says(text string, number uint64) bool {
-	return regexp.MustCompile(`\b` + strconv.FormatUint(number, 10) + `\b`).MatchString(text)
 }
 
 // findHorizon finds the last message that fits the export. What is newer can be of a time when a running game's export
@@ -187,7 +178,7 @@ func (c *comparison) message(m message) error {
 		case c.bots[m.author]:
 			return flaw("message %d has a hash that the export lacks: %v", m.id, err)
 		default:
-			c.strange("message %d, by user %s: %v", m.id, printable(m.author), err)
+			c.Strange = append(c.Strange, fmt.Sprintf("message %d, by user %s: %v", m.id, printable(m.author), err))
 		}
 	}
 	return c.opening(m)

@@ -20,9 +20,7 @@ const (
 	maxLog    = 96 << 20
 )
 
-// read reads an export, compressed with gzip or not. Errors are without the file's name.
-func read(name string) ([]byte, error) { return readUpTo(name, maxExport) }
-
+// readUpTo reads a file, compressed with gzip or not. Errors are without the file's name.
 func readUpTo(name string, most int) ([]byte, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // to open a named pipe can take for ever
 		return nil, errors.New("it is no regular file")

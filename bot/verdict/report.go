@@ -99,14 +99,6 @@ func beaconReport(v *proof.Verified) string {
 	return words
 }
 
-// fixedInWords says which rows a kept hash proves.
-func fixedInWords(h proof.Head, last uint64) string {
-	if last == 0 {
-		return fmt.Sprintf("\n  the hash %s stands among those that were posted", h.Hash)
-	}
-	return fmt.Sprintf("\n  the hash %s proves rows 1 to %d", h.Hash, last)
-}
-
 // foundInChannel says what a copy of the channel has of a game.
 func foundInChannel(f transcript.Found) string {
 	var parts []string

@@ -76,7 +76,7 @@ type export struct {
 // check reads an export and checks it by itself.
 func check(name string) *export {
 	e := &export{name: name}
-	file, err := read(name)
+	file, err := readUpTo(name, maxExport)
 	if err == nil {
 		e.Verified, err = proof.Verify(file, rules.Modules())
 	}
@@ -93,7 +93,10 @@ func compare(all []*export) {
 			if a.Verified == nil || b.Verified == nil || a.Game != b.Game && a.Commitment != b.Commitment {
 				continue
 			}
-			early, late := byTime(b, a)
+			early, late := b, a // which was made while the game was under way, unless both were made after the end
+			if b.Finished && !a.Finished || !a.Finished && !b.Finished && a.Rolls+a.Phases < b.Rolls+b.Phases {
+				early, late = a, b
+			}
 			if err := late.Holds(early.Verified); err != nil {
 				for e, other := range map[*export]*export{early: late, late: early} {
 					if e.wrong == nil {
@@ -105,15 +108,6 @@ func compare(all []*export) {
 			}
 		}
 	}
-}
-
-// byTime orders two exports of a game by time; the earlier one was made while the game was under way, unless both were
-// made after the end.
-func byTime(a, b *export) (early, late *export) {
-	if a.Finished && !b.Finished || !a.Finished && !b.Finished && b.Rolls+b.Phases < a.Rolls+a.Phases {
-		return b, a
-	}
-	return a, b
 }
 
 // keep looks for a hash that somebody kept. It must be in each export of its game that is over, or where none is, in
@@ -131,7 +125,11 @@ func keep(all []*export, h proof.Head) {
 		last, err := e.Fixes(h)
 		if errs[e] = err; err == nil {
 			fixed = true
-			e.words += fixedInWords(h, last)
+			proves := "stands among those that were posted"
+			if last > 0 {
+				proves = fmt.Sprintf("proves rows 1 to %d", last)
+			}
+			e.words += fmt.Sprintf("\n  the hash %s %s", h.Hash, proves)
 		}
 	}
 	if h.Game == "" && fixed && slices.ContainsFunc(of, func(e *export) bool { return e.Game != of[0].Game }) {

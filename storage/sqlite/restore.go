@@ -109,19 +109,15 @@ func incoming(ctx context.Context, path, from string) (temp string, err error) {
 	if temp, err = copyOf(ctx, conn, path); err != nil {
 		return "", err
 	}
-	if err := upToDate(ctx, temp); err != nil {
+	// The tables of the copy are migrated, and no journal is left beside it.
+	db, err := sql.Open("sqlite3", dsn(temp, map[string][]string{"_journal_mode": {"DELETE"}}))
+	if err == nil {
+		err = errors.Join(migrate(ctx, db), db.Close())
+	}
+	if err != nil {
 		return "", errors.Join(err, os.Remove(temp))
 	}
 	return temp, flush(temp)
-}
-
-// upToDate migrates the tables of a copy and leaves no journal beside it.
-func upToDate(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite3", dsn(path, map[string][]string{"_journal_mode": {"DELETE"}}))
-	if err != nil {
-		return err
-	}
-	return errors.Join(migrate(ctx, db), db.Close())
 }
 
 // moveAside renames the old database together with its journal, so that the journal can never be taken for that

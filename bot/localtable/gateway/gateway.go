@@ -212,7 +212,9 @@ func (g *Gateway) resume(l *botConnection, raw json.RawMessage) bool {
 		return l.refuse(closeAuth, "Authentication failed.")
 	}
 	g.mu.Lock()
-	i := slices.IndexFunc(g.sessions, func(s *session) bool { return s.id == d.Session && s.keeps(d.Seq) })
+	i := slices.IndexFunc(g.sessions, func(s *session) bool { // which still keeps every event after d.Seq
+		return s.id == d.Session && d.Seq <= s.seq && d.Seq >= s.seq-int64(len(s.events))
+	})
 	if i >= 0 {
 		s := g.sessions[i]
 		s.attach(l, d.Seq)

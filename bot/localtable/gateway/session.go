@@ -38,21 +38,10 @@ func (s *session) add(kind string, data any) {
 	}
 }
 
-// keeps tells whether every event after seq is still kept.
-func (s *session) keeps(seq int64) bool {
-	return seq <= s.seq && seq >= s.seq-int64(len(s.events))
-}
-
 // attach makes l the session's connection. It has received the events up to seq.
 func (s *session) attach(l *botConnection, seq int64) {
 	s.conn, l.session, l.sent = l, s, seq
 	l.signal()
-}
-
-// after returns the events that follow seq.
-func (s *session) after(seq int64) []event {
-	first := s.seq - int64(len(s.events)) // the number before the oldest kept event
-	return s.events[max(0, seq-first):]
 }
 
 // botConnection is a connection of the bot.
@@ -122,7 +111,8 @@ func (g *Gateway) waiting(l *botConnection) []any {
 	out := l.controls
 	l.controls = nil
 	if s := l.session; s != nil && s.conn == l {
-		for _, e := range s.after(l.sent) {
+		first := s.seq - int64(len(s.events)) // the number before the oldest kept event
+		for _, e := range s.events[max(0, l.sent-first):] {
 			out = append(out, e)
 		}
 		l.sent = s.seq

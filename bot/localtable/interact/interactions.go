@@ -89,7 +89,9 @@ func (s *Asker) Ask(ctx context.Context, it *Interaction, data any) Reply {
 		s.Table.Unlock()
 		return it.failure()
 	}
-	s.forgetOld()
+	for len(s.interactions) > 0 && s.expired(s.interactions[0]) {
+		s.interactions = s.interactions[1:]
+	}
 	it.at, it.ID, it.Token = s.Table.Now(), s.Table.NewID(), rand.Text()+rand.Text()
 	it.Done = make(chan Reply, 1)
 	it.Timer = time.AfterFunc(s.AnswerWithin, func() {
@@ -123,13 +125,6 @@ func (it *Interaction) fail() {
 	if it.State == waiting {
 		it.State = TimedOut
 		it.Done <- it.failure()
-	}
-}
-
-// forgetOld drops interactions whose token has expired.
-func (s *Asker) forgetOld() {
-	for len(s.interactions) > 0 && s.expired(s.interactions[0]) {
-		s.interactions = s.interactions[1:]
 	}
 }
 
