@@ -91,11 +91,10 @@ func Feature() scs.Feature {
 		New: func(g *game.Game) game.Hooks {
 			rules := g.Data.Paragraphs
 			a := air{g, Of(g.Def), rules["air"], rules["strikes"], rules["breakdowns"]}
+			declined := func(sc *state.Scratch, q state.Question) { sc.Do(state.Answered{ID: q.ID}) }
 			return game.Hooks{
-				Verbs: a.verbs(),
-				Questions: []game.Question{{Kind: string(airbreak), Declined: func(sc *state.Scratch, q state.Question) {
-					sc.Do(state.Answered{ID: q.ID})
-				}}},
+				Verbs:     a.verbs(),
+				Questions: []game.Question{{Kind: string(airbreak), Declined: declined}},
 				Tallies: []game.Tally{{Name: strikes, Item: strikeItem, Has: a.hasStrikes},
 					{Name: breakdowns, Item: breakdownItem, Has: a.hasStrikes}},
 				Law: game.LawHooks{Warns: game.List(a.warns)},
