@@ -138,6 +138,9 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 	if c.Question == 0 { // an answer is given once, because its question is
 		e.Seq = board.Seq
 	}
+	if board.Due != nil {
+		p.Request.At = board.Due.Hex
+	}
 	if !p.startsFight(c.Verb) {
 		return p.Desk.give(ctx, p.Request, o, e)
 	}

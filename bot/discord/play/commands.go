@@ -70,8 +70,11 @@ func outcomeInWords(ctx context.Context, p Player, out ordering.Outcome) string 
 // panelAfter returns the panel after an order, with what the order did.
 func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Message, error) {
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
-	return next.ShowPanel(ctx, News{Text: outcomeInWords(ctx, next, out), Begin: originOf(next, out)},
-		pageOfBeginning)
+	news := News{Text: outcomeInWords(ctx, next, out), Begin: originOf(next, out)}
+	if news.Begin == hex.None {
+		news.Begin = p.Request.At
+	}
+	return next.ShowPanel(ctx, news, pageOfBeginning)
 }
 
 // originOf returns the hex from which the units of an order went, or to which an undo has put them back; hex.None where

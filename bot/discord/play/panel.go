@@ -195,16 +195,13 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	stacks := movableStacks(p, verbs)
 	pages := PagesFor(len(stacks), stackButtons)
-	f, near := FrontOf(board, p.View.Side()), number == pageOfBeginning && n.Begin != hex.None
-	if near {
-		number = pageWith(n.Begin, f, stacks)
+	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
+	row := stackPage(stacks, min(max(number, 0), pages-1))
+	if at != hex.None {
+		number, row = pageWith(at, f, stacks), f.nearestStacks(at, stacks)
 	}
 	number = min(max(number, 0), pages-1)
-	row := stackPage(stacks, number)
-	if near {
-		row = f.nearestStacks(n.Begin, stacks)
-	}
-	parts := PanelParts{Stacks: stackRows(p, row), Menu: stackMenu(p, stacks, number), Begun: more}
+	parts := PanelParts{Stacks: stackRows(p, f, row), Menu: stackMenu(p, stacks, number), Begun: more}
 	if pages > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}

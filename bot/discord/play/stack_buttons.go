@@ -50,14 +50,27 @@ func pageWith(at hex.Hex, f front, stacks []movable) int {
 	return i / stackButtons
 }
 
-// nearestStacks returns as many stacks as have buttons, those nearest to a hex, in the order that they had.
+// beginning returns the hex at which the player is at work: that of the news of the panel, or of what happened last; on
+// a panel that has no pages the first stack's if there is neither. It is hex.None for the stacks of a page.
+func beginning(p Player, n News, number int, stacks []movable) hex.Hex {
+	turned := len(stacks) > page.MenuLimit && number != pageOfBeginning
+	if n.Begin != hex.None || len(stacks) == 0 || turned {
+		return n.Begin
+	}
+	for _, l := range slices.Backward(p.View.Board().Told) {
+		if e := l.MapEvent; e != nil && len(e.Path) > 0 {
+			return e.Path[len(e.Path)-1]
+		}
+	}
+	return stacks[0].at
+}
+
+// nearestStacks returns as many stacks as have buttons, the nearest to a hex first.
 func (f front) nearestStacks(at hex.Hex, stacks []movable) []movable {
 	list := slices.SortedStableFunc(slices.Values(stacks), func(a, b movable) int {
 		return cmp.Compare(f.Grid.Distance(a.at, at), f.Grid.Distance(b.at, at))
 	})
-	list = list[:min(len(list), stackButtons)]
-	slices.SortFunc(list, func(a, b movable) int { return f.compareStacks(a.at, b.at) })
-	return list
+	return list[:min(len(list), stackButtons)]
 }
 
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
@@ -74,9 +87,10 @@ func stackName(p Player, m movable, at string) string {
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
 const nameRoom = 40
 
-// stackRows returns rows of buttons for the stacks on a page: green for those that have not moved, blue with their
+// stackRows returns rows of buttons for stacks, along the front: green for those that have not moved, blue with their
 // movement points for those that can go on.
-func stackRows(p Player, shown []movable) (rows []discordgo.MessageComponent) {
+func stackRows(p Player, f front, shown []movable) (rows []discordgo.MessageComponent) {
+	shown = slices.SortedFunc(slices.Values(shown), func(a, b movable) int { return f.compareStacks(a.at, b.at) })
 	for some := range slices.Chunk(shown, stackButtons/2) {
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {
