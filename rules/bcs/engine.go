@@ -1,6 +1,8 @@
 package bcs
 
 import (
+	"sync"
+
 	"grognard/rules/bcs/answers"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/guide"
@@ -22,6 +24,7 @@ type Engine struct {
 	*choice.Machine[*game.Attempt]
 	game   *game.Game
 	tables series.Tables // of the game, made once
+	unused sync.Pool     // of *law.Position: their memory, for the next overlay
 }
 
 var _ series.Engine = (*Engine)(nil)
@@ -114,7 +117,10 @@ func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool 
 }
 
 func (e *Engine) Overlay(a series.OverlayRequest) (view.Overlay, bool) {
-	return show.Overlay(e.game, a)
+	pos := e.unused.Get().(*law.Position)
+	defer e.unused.Put(pos)
+	pos.Reset(e.game, a.State)
+	return show.Overlay(pos, a)
 }
 
 func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {

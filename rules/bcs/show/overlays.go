@@ -29,18 +29,18 @@ func Layers() []view.LayerKind {
 }
 
 // Overlay makes the overlay of the kind that is asked for; ok is false where there is nothing to show.
-func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
+func Overlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay, ok bool) {
 	switch a.Kind {
 	case reachLayer:
-		return reachOverlay(g, a)
+		return reachOverlay(pos, a)
 	case zonesLayer:
-		return zonesOverlay(g, a.Board), true
+		return zonesOverlay(pos.G, a.Board), true
 	case fireLayer:
-		return fireOverlay(g, a), true
+		return fireOverlay(pos, a), true
 	case msrLayer:
-		return msrOverlay(g, a), true
+		return msrOverlay(pos), true
 	case commandLayer:
-		return commandOverlay(g, a), true
+		return commandOverlay(pos, a), true
 	}
 	return view.Overlay{}, false
 }
@@ -77,16 +77,16 @@ func drawn(o *view.Overlay, f view.Form, note view.Text) {
 		return
 	}
 	o.Forms = append(o.Forms, f)
-	_, way := view.Stage()
-	sample := f
-	if sample.Hexes = way[1:2]; f.Shape == view.SolidLine {
-		sample.Hexes = way
-	}
-	if !slices.ContainsFunc(o.Notes, func(n view.Note) bool {
+	if slices.ContainsFunc(o.Notes, func(n view.Note) bool {
 		return n.Text.ID == note.ID && slices.Equal(n.Text.Args, note.Args) // whose arguments are names
 	}) {
-		o.Notes = append(o.Notes, view.Note{Text: note, Sample: []view.Form{sample}})
+		return
 	}
+	_, way := view.Stage()
+	if f.Hexes = way[1:2]; f.Shape == view.SolidLine {
+		f.Hexes = way
+	}
+	o.Notes = append(o.Notes, view.Note{Text: note, Sample: []view.Form{f}})
 }
 
 // sideName is the printed name of a side, as pictures have it.
@@ -127,15 +127,14 @@ func appendItem(to []view.Text, what view.Text, hexes []hex.Hex) []view.Text {
 
 // fireOverlay shows the Engagement Zones of both sides, and what blocks lines of those of the units that the viewer can
 // identify (BCS 6.1).
-func fireOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
-	pos := law.NewPosition(g, a.State)
+func fireOverlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay) {
 	var blocks []hex.Hex
 	for _, u := range known(a) {
 		blocks = append(blocks, law.FireCuts(pos, u)...)
 	}
 	blocks = sorted(blocks)
 	drawn(&o, view.Form{Shape: view.FineHatch, Tone: view.MarkTone, Hexes: blocks}, view.T("bcs.fire.blocks"))
-	for _, s := range g.Def.Sides {
+	for _, s := range pos.G.Def.Sides {
 		hexes := hexesOf(a.Board, FireArea, s.ID)
 		drawn(&o, view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexes}, view.T("bcs.fire.print", "side", s.Name))
 		o.Texts = append(o.Texts, view.T("bcs.fire.text", "side", s.ID, "n", len(hexes)))
@@ -157,11 +156,10 @@ func known(a series.OverlayRequest) (all []*state.Piece) {
 
 // msrOverlay shows the MSR of each Formation as far as it leads, what blocks it (BCS 10.3), and where those of two
 // Formations cross (10.2d-1).
-func msrOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
-	pos := law.NewPosition(g, a.State)
-	for i := range g.Data.Formations {
-		f := &g.Data.Formations[i]
-		way, cuts, print := way(pos, f), law.MSRCuts(pos, f), view.T("bcs.msr.print", "side", sideName(g, f.Side))
+func msrOverlay(pos *law.Position) (o view.Overlay) {
+	for i := range pos.G.Data.Formations {
+		f := &pos.G.Data.Formations[i]
+		way, cuts, print := way(pos, f), law.MSRCuts(pos, f), view.T("bcs.msr.print", "side", sideName(pos.G, f.Side))
 		switch {
 		case len(way) > 0:
 			o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", way[0],
@@ -201,8 +199,8 @@ func drawCut(o *view.Overlay, f *data.Formation, c law.MSRCut) {
 
 // commandOverlay shows the Command Radius of each HQ on the map (BCS 4.2d), and the Safe Path of each unit that the
 // viewer can identify, or what cuts it (1.6).
-func commandOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay) {
-	pos, all := law.NewPosition(g, a.State), known(a)
+func commandOverlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay) {
+	g, all := pos.G, known(a)
 	for i := range g.Data.Formations {
 		f := &g.Data.Formations[i]
 		hq := g.HQ(a.State, f)

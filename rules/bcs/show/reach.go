@@ -141,15 +141,14 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 
 // reachOverlay shows how far units can go together. Their own player sees how far they come in the activation that goes
 // on; others, and he outside of it, see how far they could go in an activation with all their points.
-func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
+func reachOverlay(pos *law.Position, a series.OverlayRequest) (view.Overlay, bool) {
 	if len(a.Shown) == 0 {
 		return view.Overlay{}, false
 	}
-	pos := law.NewPosition(g, a.State)
 	var units []*state.Piece
 	for _, u := range a.Shown {
 		p := a.State.Piece(u.ID)
-		if g.Of(p).Role == data.Trains {
+		if pos.G.Of(p).Role == data.Trains {
 			return trainsOverlay(pos, u), true
 		}
 		units = append(units, p)
