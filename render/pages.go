@@ -76,7 +76,7 @@ func (p *Painter) overview(told scene.Scene, s Style, list []CloseUp) ([]byte, e
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	pic := p.copyOf(g.Picture)
+	pic := p.sized(g.Picture)
 	defer p.release(pic)
 	board.DrawOverview(a, g, told, list, pic)
 	return p.file(pic)
@@ -93,7 +93,7 @@ func (p *Painter) near(told scene.Scene, s Style, c CloseUp) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	pic := p.copyOf(g.Picture)
+	pic := p.sized(g.Picture)
 	defer p.release(pic)
 	board.DrawNear(a, g, told, c, pic)
 	return p.file(pic)

@@ -6,7 +6,6 @@ import (
 	"image"
 	"runtime"
 	"slices"
-	"sync"
 
 	"grognard/render/internal/cache"
 	"grognard/render/internal/encode"
@@ -190,8 +189,8 @@ func (p *Painter) file(pic *image.Paletted) ([]byte, error) {
 	return p.files.Get(fileKey(sum.Sum(nil)), func() ([]byte, error) { return p.png.Encode(pic) })
 }
 
-// copyOf is a copy of a printed map to draw on, in a buffer that release takes back.
-func (p *Painter) copyOf(printed *image.Paletted) *image.Paletted {
+// sized is a picture of the size of a printed map to draw on, in a buffer that release takes back.
+func (p *Painter) sized(printed *image.Paletted) *image.Paletted {
 	var pic *image.Paletted
 	select {
 	case pic = <-p.buffers:
@@ -200,13 +199,6 @@ func (p *Painter) copyOf(printed *image.Paletted) *image.Paletted {
 	}
 	pix := slices.Grow(pic.Pix[:0], len(printed.Pix))[:len(printed.Pix)]
 	*pic = image.Paletted{Pix: pix, Stride: printed.Stride, Rect: printed.Rect, Palette: printed.Palette}
-	const part = 1 << 20 // copied on all cores: for a whole map the copy is a third of the time to compose a picture
-	var wg sync.WaitGroup
-	for at := part; at < len(pix); at += part {
-		wg.Go(func() { copy(pix[at:min(at+part, len(pix))], printed.Pix[at:]) })
-	}
-	copy(pix[:min(part, len(pix))], printed.Pix)
-	wg.Wait()
 	return pic
 }
 

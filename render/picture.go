@@ -87,7 +87,7 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	return p.png.Encode(pic)
 }
 
-// compose draws a position on a copy of its printed map. The caller releases the picture once it is encoded.
+// compose draws a position on its printed map. The caller releases the picture once it is encoded.
 func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, error) {
 	a, err := p.atlas(v, s)
 	if err != nil {
@@ -99,7 +99,7 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	pic := p.copyOf(g.Picture)
+	pic := p.sized(g.Picture)
 	board.Draw(a, g, scene.Of(v), pic, !o.Film)
 	return pic, nil
 }

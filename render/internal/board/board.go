@@ -1,7 +1,7 @@
 // Package board draws a scene on its printed map: the front, flags, overlays, arrows, counters, signs, the
 // banner, the turn track, and notes below.
 //
-//	board.Draw(atlas, sheet, scene.Of(v), copyOfTheMap, true)
+//	board.Draw(atlas, sheet, scene.Of(v), picture, true)
 //
 // Things are drawn in the order of their ranks, so that what ranks higher is on top. The samples in the notes are
 // small scenes that are drawn in the same way.
@@ -26,8 +26,8 @@ type canvas struct {
 	pic *image.Paletted
 }
 
-// Draw draws a scene on a copy of its printed map: what lies on the map in the order of ranks, then the
-// banner and the turn track. Notes are a strip below, which makes the picture higher.
+// Draw draws a scene and the printed map under it on a picture of the same size: what lies on the map in the order of
+// ranks, then the banner and the turn track. Notes are a strip below, which makes the picture higher.
 func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, notes bool) {
 	c := canvas{a, g, s, pic}
 	var wg sync.WaitGroup
@@ -42,10 +42,24 @@ func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, no
 	wg.Wait()
 }
 
-// drawScene draws what lies on the map. Forms are drawn in bands that fit into the cache of a core.
+const bandHigh = 200 // such bands fit into the cache of a core
+
+// drawScene draws the printed map and what lies on it. The map and what lies flat on it are drawn in bands: to fetch
+// the pixels of a copied map once more would take as long as to draw lines on them.
 func drawScene(c canvas) {
 	body := c.pic.SubImage(c.Body).(*image.Paletted) // a counter half beside it must not hide the banner
-	for r := range scene.Ranks {
+	figures := figuresOf(c, body, false)
+	printed := c.pic.SubImage(c.Picture.Rect).(*image.Paletted) // without notes
+	inBands(printed, 1+printed.Rect.Dy()/bandHigh, func(band *image.Paletted) {
+		c.Reprint(band, band.Rect)
+		if band = band.SubImage(c.Body).(*image.Paletted); !band.Rect.Empty() {
+			drawFrontLine(c, band)
+			drawIdleSources(c, band)
+			drawFlags(c, band)
+			withBrush(c, band, func(b *brush) { drawForms(b, figures) })
+		}
+	})
+	for r := scene.RankLongMoves; r < scene.Ranks; r++ {
 		drawRank(c, body, r)
 	}
 }
@@ -53,15 +67,9 @@ func drawScene(c canvas) {
 // drawRank draws what has a rank.
 func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
 	switch r {
-	case scene.RankFront:
-		inBands(body, 2, func(half *image.Paletted) { drawFrontLine(c, half) })
-	case scene.RankSources:
-		drawIdleSources(c, body)
-	case scene.RankFlags:
-		drawFlags(c, body)
-	case scene.RankUnderForms, scene.RankOverForms:
-		if figures := figuresOf(c, body, r == scene.RankOverForms); len(figures) > 0 {
-			inBands(body, 1+body.Rect.Dy()/200, func(band *image.Paletted) {
+	case scene.RankOverForms:
+		if figures := figuresOf(c, body, true); len(figures) > 0 {
+			inBands(body, 1+body.Rect.Dy()/bandHigh, func(band *image.Paletted) {
 				withBrush(c, band, func(b *brush) { drawForms(b, figures) })
 			})
 		}

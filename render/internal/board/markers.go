@@ -19,7 +19,7 @@ func drawRing(c canvas, pic *image.Paletted, h hex.Hex, ink color.RGBA) {
 // drawIdleSources crosses out the supply sources that serve nobody now.
 func drawIdleSources(c canvas, pic *image.Paletted) {
 	for _, h := range c.Board.IdleSources {
-		if c.Shows(h) {
+		if c.Meets(pic, h) && c.Shows(h) {
 			sprite.StampAt(pic, sprite.Cross(c.Atlas, sprite.CrossLook{Px: c.Px(1)}), c.SourceAt(h))
 		}
 	}
@@ -28,7 +28,7 @@ func drawIdleSources(c canvas, pic *image.Paletted) {
 // drawFlags shows what a victory hex is worth and who holds it.
 func drawFlags(c canvas, pic *image.Paletted) {
 	for _, h := range c.Flags {
-		if c.Shows(h.Hex) {
+		if c.Meets(pic, h.Hex) && c.Shows(h.Hex) {
 			sprite.StampAt(pic, flagOf(c, h), c.FlagAt(h.Hex))
 		}
 	}

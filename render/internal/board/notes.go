@@ -69,6 +69,6 @@ func drawSample(c canvas, v *view.Board) *image.Paletted {
 		mid = geom.Lerp(f.Centre(p[0]), f.Centre(p[len(p)-1]), 0.5)
 	}
 	f.X, f.Y = float64(r.Dx())/2-mid.X, float64(r.Dy())/2-mid.Y
-	drawScene(canvas{c.Atlas, ground.Sheet{Frame: f, Brushes: c.Brushes}, scene.Of(v), pic})
+	drawScene(canvas{c.Atlas, ground.Sheet{Frame: f, Picture: pic, Brushes: c.Brushes}, scene.Of(v), pic})
 	return pic
 }

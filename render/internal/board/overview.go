@@ -55,9 +55,10 @@ type overview struct {
 	size  float64 // of the type
 }
 
-// DrawOverview draws a scene on a copy of its plain map, for a phone: stacks as blocks, the front, where units went and
+// DrawOverview draws a scene on its plain map, for a phone: stacks as blocks, the front, where units went and
 // fought, what changed hands, and the parts of the map that the close-ups of a list show, each with its number.
 func DrawOverview(a sprite.Atlas, g ground.Sheet, s scene.Scene, list []scene.Cluster, pic *image.Paletted) {
+	g.Reprint(pic, pic.Rect)
 	o := &overview{canvas{a, g, s, pic}, list, layout.Signs{Body: g.Body}, layout.TypeOf(g.Size.X)}
 	o.draw()
 }
@@ -378,21 +379,15 @@ func (o *overview) keyLine(n int, parts []keyPart) {
 
 // drawFrontLine draws the line between the hexes of different sides, with gaps where numbers and names stand.
 func drawFrontLine(c canvas, pic *image.Paletted) {
-	drawn := false
+	c.pic = pic
 	frontLine(c, func(h hex.Hex, l sprite.FrontLook) {
-		if !c.Meets(pic, h) {
-			return
-		}
 		sprite.StampAt(pic, sprite.Front(c.Atlas, l), geom.Lerp(c.Corner(h, l.I), c.Corner(h, l.I+1), 0.5))
-		drawn = true
 		for _, n := range [2]hex.Hex{h, c.Grid.Around(h)[l.I]} {
 			c.Reprint(pic, c.Numbers[c.Grid.Index(n)])
 		}
 	})
 	for _, r := range c.Names {
-		if drawn {
-			c.Reprint(pic, r)
-		}
+		c.Reprint(pic, r)
 	}
 }
 
@@ -405,7 +400,7 @@ func frontLine(c canvas, yield func(hex.Hex, sprite.FrontLook)) {
 	}
 	for h := range g.All() {
 		own := held[g.Index(h)]
-		if own == 0 || !c.Shows(h) {
+		if own == 0 || !c.Meets(c.pic, h) || !c.Shows(h) {
 			continue
 		}
 		for i, n := range g.Around(h) {
@@ -419,7 +414,7 @@ func frontLine(c canvas, yield func(hex.Hex, sprite.FrontLook)) {
 	}
 }
 
-// DrawNear draws the close-up of a cluster on a copy of its map, with its number and its place in the head.
+// DrawNear draws the close-up of a cluster on its map, with its number and its place in the head.
 func DrawNear(a sprite.Atlas, g ground.Sheet, s scene.Scene, k scene.Cluster, pic *image.Paletted) {
 	drawScene(canvas{a, g, s, pic})
 	size := layout.TypeOf(g.Size.X)
