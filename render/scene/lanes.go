@@ -16,17 +16,17 @@ type lanes map[crossing]bool
 // crossing is a lane of a hexside, seen from its first hex.
 type crossing struct {
 	side hex.Side
-	lane int
+	lane int8
 }
 
-// on yields the crossings of a way in a lane.
-func on(path []hex.Hex, lane int) (all []crossing) {
-	for i := range len(path) - 1 {
-		c := crossing{hex.Between(path[i], path[i+1]), lane}
-		if c.side.A != path[i] { // the same lane, seen from the other end
-			c.lane = -lane
+// on lists the crossings of a way in a lane.
+func on(path []hex.Hex, lane int) []crossing {
+	all := make([]crossing, max(1, len(path))-1)
+	for i := range all {
+		all[i] = crossing{hex.Between(path[i], path[i+1]), int8(lane)}
+		if all[i].side.A != path[i] { // the same lane, seen from the other end
+			all[i].lane = -all[i].lane
 		}
-		all = append(all, c)
 	}
 	return all
 }
@@ -77,7 +77,7 @@ func assignLanes(moves []Move) {
 // lanesOf places lines that cross the same hexsides beside one another. A line that branches off another runs in the
 // lane of the other.
 func lanesOf(forms []view.Form) []int {
-	lane, taken := make([]int, len(forms)), lanes{}
+	lane, taken := make([]int, len(forms)), make(lanes, 16*len(forms))
 	for _, tree := range trees(forms) {
 		var paths [][]hex.Hex
 		for _, k := range tree {
