@@ -213,7 +213,7 @@ func commandOverlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay)
 		o.Texts = append(o.Texts, view.T("bcs.command.text", "formation", f.Name, "radius", f.Radius, "hex", hq.At.Hex))
 		shown := map[hex.Hex]bool{}
 		for _, u := range all {
-			if g.FormationOf(u) == f && g.Of(u).Role == data.Combat {
+			if u.Group == f.ID && g.Of(u).Role == data.Combat {
 				drawPath(&o, pos, u, shown)
 			}
 		}
