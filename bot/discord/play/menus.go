@@ -406,6 +406,11 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 		case of.near > 0 && &list[0] == &of.pages[1][0]:
 			return p.Say("pick.within", "n", of.near)
 		}
+		for i := range of.front {
+			if &list[0] == &of.pages[1+min(of.near, 1)+i][0] {
+				return p.Say("pick.beside", "n", i+1)
+			}
+		}
 		var picks []view.Pick
 		for ch.number = number; ch.number <= last; ch.number++ {
 			list, _ = ch.shown()

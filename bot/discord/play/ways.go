@@ -24,6 +24,7 @@ type Ways struct {
 	From  hex.Hex       // where the stack is
 	Near  int           // within how many hexes the second page completes the first; 0: it does not
 	Pages [][]view.Pick // at least one
+	Front int           // how many pages follow these with farther hexes beside an enemy
 	Areas []int         // the numbers of the pages with which the areas begin that a menu lists
 }
 
@@ -31,8 +32,8 @@ type Ways struct {
 // cheapest way, or to a hex nearby. So the first page begins with the hexes nearest to the enemy, goes on with those
 // that bring the stack nearest to him for each point that they cost, and ends with those nearest to the stack, those
 // ahead before those behind. The second has the others within so many hexes of the stack as there is room for, two at
-// least: the first has more of these if need be. Each later page is a box of the map; they turn away from the direction
-// of the first hex to both sides, and go outward in each.
+// least: the first has more of these if need be. Up to two pages have what lies beside an enemy farther off, which is on one of
+// the later ones too: a box of the map each, in the order of their columns.
 func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each int) Ways {
 	w := Ways{Grid: f.Grid, From: from}
 	here, gain, cost := f.Distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
@@ -73,6 +74,11 @@ func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each in
 	if len(list) == 0 {
 		return w
 	}
+	if len(list) > each {
+		beside := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return f.Distance(q.Hex) != 1 })
+		fronts := slices.Collect(slices.Chunk(beside[:min(len(beside), frontPages*each)], each))
+		w.Pages, w.Front = append(w.Pages, fronts...), len(fronts)
+	}
 	areas := boxes(list, each)
 	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one is for the steps
 		areas = boxes(list, n*each)
@@ -84,6 +90,9 @@ func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each in
 	}
 	return w
 }
+
+// frontPages is how many pages there are at most of hexes beside an enemy.
+const frontPages = 2
 
 // nearby is how near a stack, in hexes, all its destinations are on the first two pages.
 const nearby = 2
@@ -177,7 +186,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled w
 		list = append(list, e.picks[0])
 	}
 	w := WaysFrom(f, from, offer, list, each)
-	filled = waysGroup{group: g, near: w.Near, areas: w.Areas}
+	filled = waysGroup{group: g, near: w.Near, front: w.Front, areas: w.Areas}
 	for number := range w.Pages {
 		var onPage []entry
 		for _, pick := range w.Lettered(number) {
