@@ -67,7 +67,7 @@ func table(g *game.Game) []game.Verb {
 		{Form: retreat, When: law.WhenOwed("retreat"), Next: law.NextByHex, Check: law.CheckRetreat, Fatal: true,
 			Done: law.DoneRetreat, Risks: law.RetreatRisks, Warn: law.WarnRetreat, Resolve: does(play.Retreat)},
 		{Form: form("advance", "10.0", units, path), When: law.WhenOwed("advance"), Next: law.NextByHex,
-			Check: law.CheckAdvance, Done: law.DoneAdvance, Risks: law.SupplyRisks, Warn: law.WarnNoSupply,
+			Check: law.CheckAdvance, Done: law.DoneAdvance, Risks: law.AdvanceRisks, Warn: law.WarnNoSupply,
 			Resolve: does(play.Advance)},
 		{Form: form("pass", "10.0"), When: law.WhenPass, Resolve: does(play.Pass)},
 		{Form: form("remove", "4.0a", units), When: law.WhenOwed("remove"), Next: law.NextRemove,

@@ -65,7 +65,7 @@ func TestChooser_AttackersToggled(t *testing.T) {
 	started := f.Begin()
 	f.p, f.m = f.Anna, started
 	f.Say(f.Anna, "/end")
-	const infantry, militia, all = "3 Infantry 6-7-5 at 12.10", "1 Militia 1-3-4 at 12.10",
+	const infantry, militia, all = "3 Infantry 12.10", "1 Militia 12.10",
 		"All that can reach it (2 units)"
 	f.on("Orders")
 	f.on("Attack")
@@ -121,7 +121,7 @@ func TestDoubleTap_OneFight(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue attacks 13.10")
 	discordtest.Equal(t, "the channel reads of %d fights", len(f.Fights()), 1)
 	f.m = old
-	f.on("✓ 3 Infantry 6-7-5 at 12.10")
+	f.on("✓ 3 Infantry 12.10")
 	f.Lacks(f.m, "Attack: ")
 }
 

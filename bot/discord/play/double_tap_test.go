@@ -110,7 +110,7 @@ func TestMenus_RefusedTap(t *testing.T) {
 	started := f.Begin()
 	f.Say(f.Anna, "/end")
 	f.p = f.Anna
-	const infantry, militia = "3 Infantry 6-7-5 at 12.10", "1 Militia 1-3-4 at 12.10"
+	const infantry, militia = "3 Infantry 12.10", "1 Militia 12.10"
 	var pages []player.Message
 	for range 2 {
 		f.m = f.TapStarting(f.Anna, f.Tap(f.Anna, started, "Orders"), "Attack 13.10")

@@ -155,7 +155,7 @@ func TestOdds_WhilePicking(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, f.Started, "Orders", "Attack")
 	m = f.TapLetter(f.Anna, m, "")
-	const armour, infantry = "1 Armour 8-6-8 at 12.09", "3 Infantry 6-7-5 at 12.09"
+	const armour, infantry = "1 Armour 12.09", "3 Infantry 12.09"
 	for _, step := range []struct{ tap, want string }{
 		{"✓ " + infantry, "Attack: 1 Armour 8\n"},
 		{infantry, "Attack: 1 Armour 8 + 3 Infantry 6 = 14\n"},

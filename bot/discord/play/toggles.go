@@ -71,9 +71,16 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 	if len(able) < 2 || len(able) > MostToggles {
 		return t, nil
 	}
+	briefly := func(q view.Pick) string { // two of them fit a line of a phone
+		unit, at, _ := p.View.Board().Find(q.Unit)
+		return p.Say("panel.stack", "unit", wording.InWords(wording.Brief(unit)), "more", wording.InWords(""), "hex", at)
+	}
 	var buttons []discordgo.MessageComponent
 	for _, q := range FrontOf(p.View.Board(), p.View.Side()).Picks(able) {
-		label, _ := unitLabel(p, q)
+		label := briefly(q)
+		if slices.ContainsFunc(able, func(o view.Pick) bool { return o != q && briefly(o) == label }) {
+			label, _ = unitLabel(p, q)
+		}
 		button := toggleButton(p, toggled(c, q), toggleOf(p.Roster, q.Unit), label, slices.Contains(c.Picks, q))
 		if button == nil {
 			return t, nil

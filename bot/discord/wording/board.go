@@ -153,7 +153,7 @@ func headline(loc Localizer, b *view.Board) string {
 // has the facts about the active group alone, or while none is active what the side has; all else is on the page of the
 // side.
 func (loc Localizer) PanelHeader(b *view.Board, side order.Side) string {
-	if len(b.Map.Groups) == 0 || b.Over {
+	if b.Over {
 		return loc.Header(b)
 	}
 	if g := b.Phase.Group; g != "" {

@@ -7,6 +7,7 @@ import (
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
@@ -164,4 +165,15 @@ func WhenPass(c *game.Attempt) []choice.Violation {
 		return CheckNothingOwed(c)
 	}
 	return WhenOwed("advance")(c)
+}
+
+// AdvanceRisks returns those of the hexes offered in which the units picked would be out of supply, and those, SCS
+// 11.0b, from which they could not exploit afterwards.
+func AdvanceRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
+	out := SupplyRisks(c, picks)
+	if isAhead(c, data.Exploitation) && slices.ContainsFunc(c.Units, c.Game.CanExploit) {
+		zone := view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"), Rule: "11.0b"}
+		out = append(out, riskAt(zone, picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) })...)
+	}
+	return out
 }

@@ -82,17 +82,18 @@ func shutInSight(s *state.Sight) []bool {
 	return shut
 }
 
-// supplyIsAhead reports whether the side of the phase will be checked for supply later in its turn: SCS 12.0.
-func supplyIsAhead(c *game.Attempt) bool {
+// isAhead reports whether a phase comes later in the turn of the side whose phase it is.
+func isAhead(c *game.Attempt, phase string) bool {
 	f := c.Sight.Phase()
 	phases := c.Game.Data.Phases[f.Side]
 	now := slices.Index(phases, f.Name)
-	return f.Side == c.Sight.Side && now >= 0 && now < slices.Index(phases, data.Supply)
+	return f.Side == c.Sight.Side && now >= 0 && now < slices.Index(phases, phase)
 }
 
 // noSupply returns the risk to be found out of supply.
 func noSupply(g *game.Game) view.Risk {
-	return view.Risk{Text: view.T("risk.no-supply"), Rule: game.Cite(g.Data.Rules.Supply, "12.0")}
+	return view.Risk{Text: view.T("risk.no-supply"), Brief: view.T("risk.no-supply-brief"),
+		Rule: game.Cite(g.Data.Rules.Supply, "12.0")}
 }
 
 // warnCutOff warns of the stacks that the next supply phase marks if all stays as it is: SCS 12.0; but not of
@@ -104,7 +105,7 @@ func warnCutOff(c *game.Attempt) []view.Warning {
 	for top := range c.Sight.Tops() {
 		var units []order.UnitID
 		for p := range c.Sight.Pile(top.At.Hex) {
-			if InSupply(p) && !p.Flags.Has(CameIn) && supplyIsAhead(c) && !IsSupplied(c, p.At.Hex) {
+			if InSupply(p) && !p.Flags.Has(CameIn) && isAhead(c, data.Supply) && !IsSupplied(c, p.At.Hex) {
 				units = append(units, p.ID)
 				last = last || IsMovePhase(c) && alone.CanGo(p) && !(exploits && c.Game.CanExploit(p))
 			}
@@ -145,7 +146,7 @@ func suppliedIn(c *game.Attempt) func(hex.Hex) bool {
 
 // SupplyRisks returns those of the hexes offered in which the units picked would be out of supply.
 func SupplyRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
-	if len(unflagged(c.Units, CameIn)) == 0 || !supplyIsAhead(c) {
+	if len(unflagged(c.Units, CameIn)) == 0 || !isAhead(c, data.Supply) {
 		return nil
 	}
 	supplied := suppliedIn(c)

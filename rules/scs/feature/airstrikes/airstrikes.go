@@ -212,11 +212,14 @@ func (a air) busy(b *view.Board) bool {
 	})
 }
 
-// warns: afb 1.9: unused air strikes are lost with the last phase for them.
+// warns: afb 1.9: unused air strikes are lost with the last phase for them, and kept after an earlier one.
 func (a air) warns(c *game.Attempt) []view.Warning {
 	n := tallyOf(c, strikes) + tallyOf(c, breakdowns)
-	if n == 0 || !a.isLastPhase(c.Sight.Phase()) {
+	switch f := c.Sight.Phase(); {
+	case n == 0 || !slices.Contains(a.forces[c.Sight.Side].Phases, f.Name):
 		return nil
+	case !a.isLastPhase(f):
+		return []view.Warning{{Text: view.T("warn.strikes-kept", "n", n), Rule: view.Rule(a.rule)}}
 	}
 	return []view.Warning{{Text: view.T("warn.strikes", "n", n), Rule: view.Rule(a.rule), Ask: true}}
 }
