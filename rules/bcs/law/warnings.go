@@ -13,7 +13,7 @@ import (
 
 // WarnEnd warns of what ending the activities costs: Trains in an illegal hex, which leave the map, steps that
 // isolation takes, as things stand, and a roll for Fatigue, which nobody can take back; outside of activations that
-// Formations will not be activated; and what could still be done. Each warning asks for a confirmation.
+// Formations will not be activated, or that Independents belong to none; and what could still be done. Each warning asks for a confirmation.
 func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	p := Of(c.Sight)
 	ask := func(rule view.Rule, why view.Text) { out = append(out, view.Warning{Text: why, Rule: rule, Ask: true}) }
@@ -22,6 +22,16 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	case f == nil && c.Sight.Phase().Name == game.Activations:
 		if n := unused(p, c.Sight.Side); n > 0 {
 			ask(Sequence, view.T("bcs.warn.unused", "n", n))
+		}
+	case f == nil && c.Sight.Phase().Name == game.Assignment:
+		var idle []view.Name
+		for i := range p.St.Pieces {
+			if u := &p.St.Pieces[i]; u.Side == c.Sight.Side && u.OnMap() && p.G.IsCombat(u) && u.Group == "" {
+				idle = append(idle, view.Name{ID: u.ID, Name: p.G.Def.Units[u.ID].Name})
+			}
+		}
+		if idle != nil {
+			ask("9.1i-1", view.T("bcs.warn.unassigned", "units", idle))
 		}
 	case f == nil:
 	case game.Step(p.St.Frames) == game.Objectives:
@@ -47,6 +57,14 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 		}
 	}
 	return out
+}
+
+// WarnTrains warns of BCS 10.3-1: Trains that are sent nowhere leave the map, which brings MSR Blocked.
+func WarnTrains(c *game.Attempt) []view.Warning {
+	if len(c.Targets) > 0 || len(DoneTrains(c)) > 0 {
+		return nil
+	}
+	return []view.Warning{{Text: view.T("bcs.warn.trains-off"), Rule: "10.3-1", Ask: true}}
 }
 
 // WarnRecover warns of BCS 10.4-7: isolation applies to a Formation that recovers.

@@ -3,6 +3,7 @@ package show_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/rules/order"
@@ -38,6 +39,22 @@ func TestWarnings_End(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
+	}
+}
+
+// Trains that are sent nowhere leave the map, which is asked about, and it is said why they may not stay.
+func TestWarnings_TrainsLeaveTheMap(t *testing.T) {
+	p := newTable(t, rewritten(t, func(_, text string) string {
+		return strings.ReplaceAll(text, `"6.02", units: [trains-lancers]`, `"5.02", units: [trains-lancers]`)
+	}), 1)
+	p.goesOn(5, "/end", "/end", "/activate formation:lancers", "/snafu", "/end")
+	o := must(p.m.Parse("blue", "/trains formation:Lancer Brigade"))(t).Order
+	got := p.m.Warnings("blue", o)
+	if len(got) != 1 || got[0].Text.ID != "bcs.warn.trains-off" || !got[0].Ask {
+		t.Errorf("it warns of %v", got)
+	}
+	if notes := must(p.m.Offer("blue", "trains", nil))(t).Notes; notes[0].ID != "bcs.trains-10.3-3" {
+		t.Errorf("it notes %v", notes)
 	}
 }
 
