@@ -213,12 +213,6 @@ func (f *forgery) twice(at int) {
 	f.lines = slices.Insert(f.lines, at+1, forged{kind: "row", row: &r})
 }
 
-// swap has the first two of such rows change places.
-func (f *forgery) swap(word string) {
-	at := f.rows(word)
-	f.lines[at[0]], f.lines[at[1]] = f.lines[at[1]], f.lines[at[0]]
-}
-
 func (f *forgery) secret() []byte {
 	f.t.Helper()
 	return must(hex.DecodeString(regexp.MustCompile(`[0-9a-f]{64}`).FindString(f.line("secret").text)))(f.t)

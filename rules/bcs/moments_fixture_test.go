@@ -101,7 +101,9 @@ var seenToHold = []struct {
 	{"7.3-9", func(m *moment) bool { return m.o.Verb == game.Shock && m.costs("unit") == 0 }},
 	{"7.3-14", func(m *moment) bool { return m.moves("advance", "7.3-13") && m.stops() }},
 	{"7.3-15", func(m *moment) bool {
-		return m.o.Verb == game.Shock && !m.moves("advance", "") && m.canGoOn(m.o.Units("unit")[0])
+		u := m.after.Piece(m.o.Units("unit")[0])
+		return m.o.Verb == game.Shock && !m.moves("advance", "") && u.OnMap() && m.g.Active(m.after) != nil &&
+			law.MayMove(m.is, u)
 	}},
 	{"7.4-3", func(m *moment) bool {
 		return seen(m, func(e state.Moved) bool { return e.How == "advance" && len(e.Units) > 1 })
@@ -293,12 +295,6 @@ func (m *moment) stopped(option string) bool { return len(game.Stops(m.unit(opti
 func (m *moment) costs(option string) int {
 	u := m.unit(option)
 	return m.after.Piece(u.ID).Used - u.Used
-}
-
-// canGoOn reports whether a unit may still move.
-func (m *moment) canGoOn(id order.UnitID) bool {
-	u := m.after.Piece(id)
-	return u.OnMap() && m.g.Active(m.after) != nil && law.MayMove(m.is, u)
 }
 
 // again reports whether an order of a verb has named the target in the activation already.

@@ -43,11 +43,6 @@ type charts struct {
 	Fire   sheet `yaml:"ranged-fire"`
 }
 
-func chartsIn(text []byte) (c charts, err error) {
-	err = yaml.Unmarshal(text, &c)
-	return c, err
-}
-
 // entries is what each of the throws brings in a column.
 func (s sheet) entries(column int) (out []string) {
 	switch s.Dice {
@@ -216,7 +211,7 @@ var readGames = sync.OnceValues(func() (map[string]printed, error) {
 		}
 		game := printed{}
 		if game.book, err = rules.HandbookOf(d); err == nil {
-			game.charts, err = chartsIn(charts)
+			err = yaml.Unmarshal(charts, &game.charts)
 		}
 		out[d.ID] = game
 		return err

@@ -74,11 +74,6 @@ func deliveries(s *store) {
 	}
 }
 
-func unknownDelivery(s *store) {
-	s.fails(storage.ErrNotFound, "Trying")(s.db.Trying(s.Context(), 1))
-	s.fails(storage.ErrNotFound, "Delivered")(s.db.Delivered(s.Context(), 1, "m"))
-}
-
 // edits: a notice that edits a message finds the message's present ID, whichever delivery posted it last.
 func edits(s *store) {
 	s.newGame("g", 1)

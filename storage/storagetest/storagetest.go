@@ -54,7 +54,10 @@ func Run(t *testing.T, open Open) {
 		{"modules", modules},
 		{"outbox order", outboxOrder},
 		{"trying and delivered", deliveries},
-		{"unknown delivery", unknownDelivery},
+		{"unknown delivery", func(s *store) {
+			s.fails(storage.ErrNotFound, "Trying")(s.db.Trying(s.Context(), 1))
+			s.fails(storage.ErrNotFound, "Delivered")(s.db.Delivered(s.Context(), 1, "m"))
+		}},
 		{"edits", edits},
 		{"pictures that follow", pictures},
 		{"games that owe", owing},

@@ -132,7 +132,11 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	})
 	f.Store = must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	t.Cleanup(func() { must.Do(t, f.Store.Shut()) })
-	f.Log, f.Now = f.Store, idling()
+	began, looks := time.Now(), atomic.Int64{}
+	f.Log = f.Store
+	f.Now = func() time.Time { // a microsecond with each look: nothing falls due because a machine is slow
+		return began.Add(time.Duration(looks.Add(1)) * time.Microsecond)
+	}
 	for _, change := range changes {
 		change(f)
 	}
@@ -149,12 +153,6 @@ func Sit(f *Fixture, name string) *player.Player {
 	p := must.Get(player.Sit(f.Ctx, f.URL, name))(f.T)
 	f.T.Cleanup(p.Leave)
 	return p
-}
-
-// idling is a clock that goes on by a microsecond with each look at it: nothing falls due because a machine is slow.
-func idling() func() time.Time {
-	began, looks := time.Now(), atomic.Int64{}
-	return func() time.Time { return began.Add(time.Duration(looks.Add(1)) * time.Microsecond) }
 }
 
 // Start starts the bot. New has done so.

@@ -9,7 +9,6 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
-	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/rules/must"
 	"grognard/rules/view"
@@ -27,7 +26,7 @@ func stands(t *testing.T, m rest.Message) (s rest.SentMessage) {
 // Every message of a notification is found by a name that its reader does not see, and by no
 // other notification's; without its picture it is found too.
 func TestMarked_Found(t *testing.T) {
-	loc := inEnglish(t)
+	loc := must.Get(ask.NewWords(nil))(t).For(catalogue.Default)
 	e := api.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
 	words := rest.NewMessage("The game begins.", nil)
 	buttons := rest.NewMessage("The game begins.",
@@ -62,12 +61,6 @@ func TestMarked_Found(t *testing.T) {
 		page.DueButton(loc, e.Game))).Components[0].Components[0].CustomID; page.WithoutMark(got) != "orders:goab6e4q" {
 		t.Errorf("a marked button is %q", got)
 	}
-}
-
-// inEnglish is a localizer of the program's own words, about no game.
-func inEnglish(t testing.TB) wording.Localizer {
-	t.Helper()
-	return must.Get(ask.NewWords(nil))(t).For(catalogue.Default)
 }
 
 // The pictures of a page come with its last part, each under its own number.

@@ -44,7 +44,10 @@ var alikeGames = flag.Int("alike", 1, "random games of each module, in which pag
 // and on the first pages of all other orders.
 func TestChoices_NoTwoReadAlike(t *testing.T) {
 	t.Parallel()
-	games := map[string][]modules.Folder{"drill": {namesakes(t)}, "afb": nil, "bcs-drill": {costly(t)}}
+	// in the drill all units of a kind have one name, and fights cost many steps
+	units := regexp.MustCompile(`name: \d+ `).ReplaceAllString(discordtest.DrillFile(t, "units.yaml"), "name: ")
+	namesakes := discordtest.Drill(t, map[string]string{"units.yaml": units, "charts.yaml": discordtest.Combat("A2D3r2")})
+	games := map[string][]modules.Folder{"drill": {namesakes}, "afb": nil, "bcs-drill": {costly(t)}}
 	for module, own := range games {
 		t.Run(module, func(t *testing.T) {
 			t.Parallel()
@@ -57,12 +60,6 @@ func TestChoices_NoTwoReadAlike(t *testing.T) {
 			t.Logf("pages read, by the kind of decision: %v", read)
 		})
 	}
-}
-
-// namesakes is a drill in which all units of a kind have one name, and fights cost many steps.
-func namesakes(t *testing.T) modules.Folder {
-	units := regexp.MustCompile(`name: \d+ `).ReplaceAllString(discordtest.DrillFile(t, "units.yaml"), "name: ")
-	return discordtest.Drill(t, map[string]string{"units.yaml": units, "charts.yaml": discordtest.Combat("A2D3r2")})
 }
 
 // costly is the drill of the other series with Engagements and attacks that cost many steps.

@@ -73,7 +73,8 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 	}
 	briefly := func(q view.Pick) string { // two of them fit a line of a phone
 		unit, at, _ := p.View.Board().Find(q.Unit)
-		return p.Say("panel.stack", "unit", wording.InWords(wording.Brief(unit)), "more", wording.InWords(""), "hex", at)
+		return p.Say("panel.stack", "unit", wording.InWords(wording.Brief(unit)), "more", wording.InWords(""),
+			"hex", at)
 	}
 	var buttons []discordgo.MessageComponent
 	for _, q := range FrontOf(p.View.Board(), p.View.Side()).Picks(able) {

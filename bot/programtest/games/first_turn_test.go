@@ -120,7 +120,9 @@ func (c *counted) play(s section) tally {
 			}
 		}
 	}
-	out := tally{keys: c.Keys - keys, letters: c.directMessages() - letters, count: c.heard.of(c.Channel).minus(before)}
+	now := c.heard.of(c.Channel)
+	out := tally{keys: c.Keys - keys, letters: c.directMessages() - letters, count: count{now.messages - before.messages,
+		now.edits - before.edits, now.mentions - before.mentions}}
 	for _, m := range c.Received(c.Looker, c.Channel)[first:] {
 		out.words += len(strings.Fields(m.Content))
 		out.pictures += len(m.Attachments)

@@ -81,11 +81,6 @@ func (g *game) leave() {
 	h.pictures(all, 9)
 }
 
-// sawAll reports whether the fights so far have brought all that fights can bring.
-func (g *game) sawAll() bool {
-	return !slices.ContainsFunc([]string{"losses", "retreat", "hold", "advance", "pass"}, func(what string) bool { return g.did[what] == 0 })
-}
-
 // orders gives orders that the rules take.
 func (g *game) orders(p *player.Player, list []string) {
 	g.T.Helper()
@@ -117,7 +112,8 @@ func (g *game) end(p *player.Player, next string) {
 // all that they can bring.
 func (g *game) attacks(p *player.Player, least int) {
 	g.T.Helper()
-	for n := 0; n < least || !g.sawAll(); n++ {
+	lacks := func(what string) bool { return g.did[what] == 0 } // of all that fights can bring
+	for n := 0; n < least || slices.ContainsFunc([]string{"losses", "retreat", "hold", "advance", "pass"}, lacks); n++ {
 		if !g.attack(p) {
 			return
 		}

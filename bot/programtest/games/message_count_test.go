@@ -23,11 +23,6 @@ type messageCounts struct {
 // count is new messages, edits, and users whom a message called when it came.
 type count struct{ messages, edits, mentions int }
 
-// minus returns what has come since.
-func (c count) minus(before count) count {
-	return count{c.messages - before.messages, c.edits - before.edits, c.mentions - before.mentions}
-}
-
 var messagePath = regexp.MustCompile(`/channels/(\d+)/messages`)
 
 func (n *messageCounts) count(x localtable.Exchange) {

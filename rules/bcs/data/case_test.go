@@ -26,7 +26,8 @@ type aCase struct {
 // read reads the series' keys of a case, and of its units what every case can say of them.
 func read(t *testing.T, text string) (aCase, error) {
 	t.Helper()
-	file := must.Get(document.Read("case.yaml", []byte(text), limits()))(t)
+	file := must.Get(document.Read("case.yaml", []byte(text),
+		document.Limits{Bytes: 1 << 16, Lines: 999, Line: 999, Depth: 9}))(t)
 	c := aCase{Case: data.NewCase()}
 	var units []series.CaseUnit
 	keys := casefile.Keys{"units": func(n casefile.Node) error {
@@ -54,10 +55,6 @@ func read(t *testing.T, text string) (aCase, error) {
 		c.units[i].Side = u.Unit.(series.Sided).Side()
 	}
 	return c, nil
-}
-
-func limits() document.Limits {
-	return document.Limits{Bytes: 1 << 16, Lines: 999, Line: 999, Depth: 9}
 }
 
 // begin reads a case and begins with it on the drill.

@@ -21,10 +21,12 @@ import (
 // assigned has no HQ to which a path could be missing.
 func (b oBoard) retreatLine(u oUnit, kind string, from hex.Hex, safe bool) string {
 	slow, assigned := u.Class != "tac", u.Formation != ""
+	// Key Terrain is a hex, or a hexside between the hex and the one that it was attacked from.
+	key := slices.Contains(b.Terrain[u.At], "city") || b.KeyRivers && b.Rivers[hex.Between(from, u.At)]
 	switch {
 	case slow && assigned && !safe:
 		return "7.5-11"
-	case kind == data.Situational && (b.isKey(u.At, from) || b.defends(u)):
+	case kind == data.Situational && (key || b.defends(u)):
 		return "7.5-12"
 	case kind == data.Situational:
 		return "7.5-13"
@@ -34,11 +36,6 @@ func (b oBoard) retreatLine(u oUnit, kind string, from hex.Hex, safe bool) strin
 		return "7.5-15"
 	}
 	return "7.5-16"
-}
-
-// isKey: Key Terrain is a hex, or a hexside between the hex and the one that it was attacked from.
-func (b oBoard) isKey(h, from hex.Hex) bool {
-	return slices.Contains(b.Terrain[h], "city") || b.KeyRivers && b.Rivers[hex.Between(from, h)]
 }
 
 // defends: within six hexes of the HQ (4.5-1), prepared (1.2d-4), with its Deployed side up (4.5-8); a counter with one

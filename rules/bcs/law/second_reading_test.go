@@ -105,10 +105,6 @@ var oKinds = map[string]struct {
 
 // A hex of several kinds has what any of them has (CHOICE: the texts do not say how kinds add up).
 
-func (b oBoard) isTerrain(h hex.Hex) bool {
-	return slices.ContainsFunc(b.Terrain[h], func(k string) bool { return oKinds[k].terrain })
-}
-
 func (b oBoard) isBlocking(h hex.Hex) bool {
 	return slices.ContainsFunc(b.Terrain[h], func(k string) bool { return oKinds[k].blocking })
 }
@@ -279,7 +275,7 @@ func (b oBoard) reaches(from, to hex.Hex, rng int) bool {
 		return false
 	case b.Visibility > 0 && d > b.Visibility: // visibility limits engagement zones
 		return false
-	case d > 1 && b.isTerrain(to): // 7.1-5: a target in terrain is in reach of one hex only
+	case d > 1 && slices.ContainsFunc(b.Terrain[to], func(k string) bool { return oKinds[k].terrain }): // 7.1-5: a target in terrain is in reach of one hex only
 		return false
 	}
 	return len(b.lineCut(from, to)) == 0 // 6.1-3

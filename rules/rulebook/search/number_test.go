@@ -24,11 +24,6 @@ var spellings = []string{
 	"8.7z: a rule?", "§§ 8.7z",
 }
 
-// write writes a number in a spelling.
-func write(spelling, chapter, section, letter string) string {
-	return strings.NewReplacer("8", chapter, "7", section, "z", letter).Replace(spelling)
-}
-
 // wide is a text as it is typed with full-width letters.
 func wide(text string) string {
 	return strings.Map(func(r rune) rune {
@@ -54,7 +49,7 @@ func TestNumber_Spellings(t *testing.T) {
 					!strings.Contains(spelling, "7z")) {
 					continue // 9-1 may be odds, and "9.1 ()" is nobody's
 				}
-				q := write(spelling, m[2], m[3], m[4])
+				q := strings.NewReplacer("8", m[2], "7", m[3], "z", m[4]).Replace(spelling)
 				for _, q := range []string{q, strings.ToUpper(q), wide(q), b.Name + " " + q,
 					strings.ToUpper(b.Name) + ":" + q} {
 					if f := s.Find(q); len(f.Hits) == 0 || f.Hits[0].Paragraph.Rule != p.Rule {

@@ -172,7 +172,8 @@ func WhenPass(c *game.Attempt) []choice.Violation {
 func AdvanceRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	out := SupplyRisks(c, picks)
 	if isAhead(c, data.Exploitation) && slices.ContainsFunc(c.Units, c.Game.CanExploit) {
-		zone := view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"), Rule: "11.0b"}
+		zone := view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"),
+			Rule: "11.0b"}
 		out = append(out, riskAt(zone, picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) })...)
 	}
 	return out
