@@ -134,7 +134,12 @@ var seenToHold = []struct {
 	{"10.1e-1", func(m *moment) bool { return m.marks(game.Coordinated, true, "4.4-1") }},
 	{"10.3-6", func(m *moment) bool { return m.ends() && slices.ContainsFunc(m.g.Data.Formations, m.keepsWay) }},
 	{"10.3-10", func(m *moment) bool { return m.trainsGo("10.3-2") || m.trainsGo("10.3-16") }},
-	{"10.3-18", func(m *moment) bool { return m.ends() && m.some(m.isOptimalAtEntry) }},
+	{"10.3-18", func(m *moment) bool {
+		return m.ends() && m.some(func(u *state.Piece) bool {
+			f := m.formation(u)
+			return u.ID == f.Trains && m.g.Entry(f.Side, m.g.Def.Grid.Index(u.At.Hex)) && law.IsOptimal(m.is, f)
+		})
+	}},
 	{"10.3-19", func(m *moment) bool { return m.ends() && m.some(m.isAhead) }},
 	{"10.4-3", func(m *moment) bool { return m.notes("recovers") && m.marks(game.Prepared, false, "10.4-5") }},
 	{"10.4-7", func(m *moment) bool { return m.notes("recovers") && m.steps("10.5-1") }},
@@ -346,11 +351,6 @@ func (m *moment) keepsWay(f data.Formation) bool {
 	of := m.g.Formation(f.ID)
 	a, b := m.was.MSROf(of), m.is.MSROf(of)
 	return a.Whole() && b.Whole() && slices.Equal(a.Forward, b.Forward) && slices.Equal(a.Back, b.Back)
-}
-
-func (m *moment) isOptimalAtEntry(u *state.Piece) bool {
-	f := m.formation(u)
-	return u.ID == f.Trains && m.g.Entry(f.Side, m.g.Def.Grid.Index(u.At.Hex)) && law.IsOptimal(m.is, f)
 }
 
 // isAhead reports whether a piece is Trains at the distance that would be the best behind its HQ.

@@ -78,9 +78,8 @@ func awaitTurned(f *discordtest.Fixture) {
 	f.T.Helper()
 	f.Eventually("Anna's panel goes on", func() bool {
 		verbs := must.Get(f.Referee.Orders.Verbs(f.Ctx, f.Channel, f.Anna.User().ID))(f.T)
-		list := must.Get(f.Anna.Messages(f.Ctx, f.Channel))(f.T)
-		return len(verbs) == 0 || !slices.ContainsFunc(list, func(m player.Message) bool {
-			return m.Private() && strings.Contains(m.Content, "You have no orders to give now")
+		return len(verbs) == 0 || !slices.ContainsFunc(f.Visible(f.Anna), func(m player.Message) bool {
+			return strings.Contains(m.Content, "You have no orders to give now")
 		})
 	})
 }

@@ -239,16 +239,11 @@ func TestPanel_GoesOnInTheChannel(t *testing.T) {
 	})
 	discordtest.Equal(t, "the panel has %d pictures", len(turned.Attachments), 1)
 	f.Tap(f.Boris, turned, "End the phase", "End the phase")
-
 	waits = f.Tap(f.Anna, f.Started, "Orders")
 	left := f.Tap(f.Anna, waits, "In direct messages")
 	f.End(f.Boris, f.Boris)
 	f.AwaitPosted(f.Olga, "Blue movement")
 	f.Reads(f.Tap(f.Anna, f.Started, "Orders"), "You can give orders now")
 	discordtest.Equal(t, "the answer replaced the panel: %t", left.ID == waits.ID, true)
-	for _, m := range must.Get(f.Anna.Messages(f.Ctx, f.Channel))(t) {
-		if m.ID == left.ID {
-			discordtest.Equal(t, "what has taken its place is %q", m.Content, left.Content)
-		}
-	}
+	f.Await(f.Anna, func(m player.Message) bool { return m.ID == left.ID && m.Content == left.Content })
 }

@@ -235,7 +235,6 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 	m = f.Tap(f.Anna, f.TapStarting(f.Anna, m, "▶ "), all[13], "Back")
 	f.HasLabel(m, all[13], true)
 	m = f.Tap(f.Anna, f.TapStarting(f.Anna, f.Tap(f.Anna, m, all[13]), "A "), "Yes, give it") // to a full hex
-	f.HasLabel(m, all[11], true)
 	f.HasLabel(m, all[13], false)
 	m = f.Tap(f.Anna, m, "Undo")
 	f.HasLabel(m, all[13], true)

@@ -59,11 +59,6 @@ type tally struct {
 	count
 }
 
-func (a tally) plus(b tally) tally {
-	return tally{a.keys + b.keys, a.pictures + b.pictures, a.words + b.words, a.letters + b.letters,
-		count{a.messages + b.messages, a.edits + b.edits, a.mentions + b.mentions}}
-}
-
 // counted is a game whose keys and messages are counted, on a clock that goes on with each command alone.
 type counted struct {
 	*game
@@ -327,7 +322,9 @@ func table(script []section, costs [3][]tally) string {
 	for i, s := range script {
 		row(s.phase, costs[0][i], costs[1][i], costs[2][i])
 		for way := range all {
-			all[way] = all[way].plus(costs[way][i])
+			a, b := all[way], costs[way][i]
+			all[way] = tally{a.keys + b.keys, a.pictures + b.pictures, a.words + b.words, a.letters + b.letters,
+				count{a.messages + b.messages, a.edits + b.edits, a.mentions + b.mentions}}
 		}
 	}
 	row("**all**", all[0], all[1], all[2])

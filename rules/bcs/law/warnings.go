@@ -13,8 +13,8 @@ import (
 
 // WarnEnd warns of what ending the activities costs: Trains in an illegal hex, which leave the map, steps that
 // isolation takes, as things stand, and a roll for Fatigue, which nobody can take back; outside of activations that
-// Formations will not be activated, or that Independents belong to none; and what could still be done. Each warning asks
-// for a confirmation.
+// Formations will not be activated, or that Independents belong to none; and what could still be done. Each warning
+// asks for a confirmation.
 func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	p := Of(c.Sight)
 	ask := func(rule view.Rule, why view.Text) { out = append(out, view.Warning{Text: why, Rule: rule, Ask: true}) }

@@ -49,8 +49,7 @@ func TestWarnings_TrainsLeaveTheMap(t *testing.T) {
 	}), 1)
 	p.goesOn(5, "/end", "/end", "/activate formation:lancers", "/snafu", "/end")
 	o := must(p.m.Parse("blue", "/trains formation:Lancer Brigade"))(t).Order
-	got := p.m.Warnings("blue", o)
-	if len(got) != 1 || got[0].Text.ID != "bcs.warn.trains-off" || !got[0].Ask {
+	if got := p.m.Warnings("blue", o); len(got) != 1 || got[0].Text.ID != "bcs.warn.trains-off" || !got[0].Ask {
 		t.Errorf("it warns of %v", got)
 	}
 	if notes := must(p.m.Offer("blue", "trains", nil))(t).Notes; notes[0].ID != "bcs.trains-10.3-3" {

@@ -85,7 +85,7 @@ func toyMachine() *choice.Machine[*toy] {
 	resolve := func(*state.Scratch, order.Order, dice.Roller) error { return errors.New("the toy is never resolved") }
 	m, err := choice.New([]choice.Verb[*toy]{
 		{Form: form("activate", "1", formations), When: (*toy).mayActivate, Next: (*toy).nextFormation,
-			Check: (*toy).checkFormation, Done: (*toy).doneActivate, Resolve: resolve},
+			Check: func(*toy, view.Pick) []choice.Violation { return nil }, Done: (*toy).doneActivate, Resolve: resolve},
 		{Form: march, When: (*toy).inActivation, Next: (*toy).nextMarch, Check: (*toy).checkMarch,
 			Done: (*toy).doneAt, Resolve: resolve},
 		{Form: strike, When: (*toy).inActivation, Next: (*toy).nextStrike, Check: (*toy).checkStrike,
@@ -124,10 +124,6 @@ func (c *toy) nextFormation() []view.Pick {
 		return nil
 	}
 	return []view.Pick{{N: 1}, {N: 2}}
-}
-
-func (c *toy) checkFormation(view.Pick) []choice.Violation {
-	return nil
 }
 
 func (c *toy) doneActivate() []choice.Violation {
