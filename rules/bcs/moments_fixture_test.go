@@ -101,9 +101,11 @@ var seenToHold = []struct {
 	{"7.3-9", func(m *moment) bool { return m.o.Verb == game.Shock && m.costs("unit") == 0 }},
 	{"7.3-14", func(m *moment) bool { return m.moves("advance", "7.3-13") && m.stops() }},
 	{"7.3-15", func(m *moment) bool {
+		if m.o.Verb != game.Shock || m.moves("advance", "") || m.g.Active(m.after) == nil {
+			return false
+		}
 		u := m.after.Piece(m.o.Units("unit")[0])
-		return m.o.Verb == game.Shock && !m.moves("advance", "") && u.OnMap() && m.g.Active(m.after) != nil &&
-			law.MayMove(m.is, u)
+		return u.OnMap() && law.MayMove(m.is, u)
 	}},
 	{"7.4-3", func(m *moment) bool {
 		return seen(m, func(e state.Moved) bool { return e.How == "advance" && len(e.Units) > 1 })

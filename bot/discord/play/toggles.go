@@ -74,7 +74,7 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 	briefly := func(q view.Pick) string { // two of them fit a line of a phone
 		unit, at, _ := p.View.Board().Find(q.Unit)
 		return p.Say("panel.stack", "unit", wording.InWords(wording.Brief(unit)), "more", wording.InWords(""),
-			"hex", at)
+			"hex", wording.InWords(at.String()))
 	}
 	var buttons []discordgo.MessageComponent
 	for _, q := range FrontOf(p.View.Board(), p.View.Side()).Picks(able) {

@@ -346,9 +346,9 @@ func (h *handheld) assaults(s sheet, target string, from []string) sheet {
 		s = h.tap(label)
 	}
 	for _, b := range s.buttons() { // all who can take part do, at first
-		chosen, at, ok := strings.Cut(b.Label, " at ")
-		theirs := func(place string) bool { return word(regexp.QuoteMeta(place)).MatchString(at) }
-		if ok && strings.HasPrefix(chosen, "✓ ") != slices.ContainsFunc(from, theirs) {
+		theirs := func(place string) bool { return strings.HasSuffix(b.Label, " "+place) }
+		isUnit := b.CustomID[0] == 'u' && !strings.Contains(b.Label, ":")
+		if isUnit && strings.HasPrefix(b.Label, "✓ ") != slices.ContainsFunc(from, theirs) {
 			s = h.tap(b.Label)
 		}
 	}
