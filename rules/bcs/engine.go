@@ -1,8 +1,6 @@
 package bcs
 
 import (
-	"sync"
-
 	"grognard/rules/bcs/answers"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/guide"
@@ -24,7 +22,6 @@ type Engine struct {
 	*choice.Machine[*game.Attempt]
 	game   *game.Game
 	tables series.Tables // of the game, made once
-	unused sync.Pool     // of *law.Position: their memory, for the next overlay
 }
 
 var _ series.Engine = (*Engine)(nil)
@@ -117,10 +114,7 @@ func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool 
 }
 
 func (e *Engine) Overlay(a series.OverlayRequest) (view.Overlay, bool) {
-	pos := e.unused.Get().(*law.Position)
-	defer e.unused.Put(pos)
-	pos.Reset(e.game, a.State)
-	return show.Overlay(pos, a)
+	return show.Overlay(law.NewPosition(e.game, a.State), a)
 }
 
 func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {

@@ -15,11 +15,9 @@ package bcs
 
 import (
 	_ "embed"
-	"sync"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
-	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/show"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
@@ -55,5 +53,5 @@ func (Series) New(d *modules.Definition) (series.Engine, error) {
 	if g.Machine, err = choice.New(table(g), hooks()); err != nil {
 		return nil, err
 	}
-	return &Engine{g.Machine, g, show.Tables(g), sync.Pool{New: func() any { return &law.Position{} }}}, nil
+	return &Engine{g.Machine, g, show.Tables(g)}, nil
 }

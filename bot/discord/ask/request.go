@@ -8,7 +8,6 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/views"
-	"grognard/rules/hex"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -24,7 +23,7 @@ type Request struct {
 	Seen          *SeenPosition      // where the position is noted that the answer is made from; nil for nowhere
 	Sketch        bool               // of the answer's picture only the words are needed
 	From          *discordgo.Message // whose button was pressed; nil for a command
-	At            hex.Hex            // where the decision is that it answers; hex.None for nothing
+	At            string             // the hex of the decision that it answers, "" for none
 	Permissions   Permissions        // of its user and of the bot in the channel
 	Sending       func(bytes int)    // see Sends; nil does nothing
 	Elsewhere     func()             // lets the channel go on, as what follows does not concern it; nil does nothing

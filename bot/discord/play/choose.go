@@ -139,7 +139,7 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 		e.Seq = board.Seq
 	}
 	if board.Due != nil {
-		p.Request.At = board.Due.Hex
+		p.Request.At = board.Due.Hex.String()
 	}
 	if !p.startsFight(c.Verb) {
 		return p.Desk.give(ctx, p.Request, o, e)

@@ -71,8 +71,8 @@ func outcomeInWords(ctx context.Context, p Player, out ordering.Outcome) string 
 func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Message, error) {
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
 	news := News{Text: outcomeInWords(ctx, next, out), Begin: originOf(next, out)}
-	if news.Begin == hex.None {
-		news.Begin = p.Request.At
+	if at, err := hex.Parse(p.Request.At); err == nil && news.Begin == hex.None {
+		news.Begin = at
 	}
 	return next.ShowPanel(ctx, news, pageOfBeginning)
 }

@@ -409,7 +409,8 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 		return s
 	}
 	if label, ok := s.letter(at); ok {
-		of := regexp.MustCompile(`(?m)^(?:[A-X], )*` + label[:1] + `(?:, [A-X])*: (.*)`).FindStringSubmatch(s.text())
+		sign := regexp.MustCompile(`^\w+`).FindString(label) // a number, or a letter
+		of := regexp.MustCompile(`(?m)^(?:\w+, )*` + sign + `(?:, \w+)*: (.*)`).FindStringSubmatch(s.text())
 		if of != nil && len(strings.Split(of[1], ", ")) == len(units) {
 			return h.tap(label)
 		}
