@@ -115,14 +115,12 @@ func TestWays_Pages(t *testing.T) {
 				if len(onPage) == 0 || len(onPage) > each {
 					t.Errorf("page %d of %d has %d of %d", number, len(w.Pages), len(onPage), each)
 				}
-				if first := 1 + min(w.Near, 1); number >= first && number < first+w.Front {
-					continue // what is beside an enemy is on a later page too
-				}
+				beside := number > min(w.Near, 1) && number <= min(w.Near, 1)+w.Front // is on a later page too
 				for _, way := range onPage {
-					if d := f.Grid.Distance(from, way.Hex); seen[way.Hex] || number > 1 && d <= max(w.Near, nearby) {
+					if d := f.Grid.Distance(from, way.Hex); !beside && (seen[way.Hex] || number > 1 && d <= max(w.Near, nearby)) {
 						t.Errorf("%v is on two pages, or late on page %d", way.Hex, number)
 					}
-					seen[way.Hex] = true
+					seen[way.Hex] = seen[way.Hex] || !beside
 				}
 				if turn := turnOf(w, onPage); !slices.IsSorted(turn) {
 					t.Errorf("the letters of page %d go to and fro: %v", number, turn)
