@@ -73,6 +73,9 @@ func userOf(it *discordgo.Interaction) string {
 // and ours are logged. The worker is free once the answer is made, and the next command of the channel can be answered;
 // only where the answer replaces a message the next one waits until it has arrived.
 func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) {
+	var lost error
+	awaits := func(bool) {}
+	defer func() { awaits(lost == nil) }() // after Finish, which may send the answer once more
 	defer r.Finish()
 	defer turn.Sent() // another try must not keep others from sending
 	defer turn.FreeLine()
@@ -108,14 +111,13 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	if !req.OnPanel && !r.Replaces() { // of two answers that replace the same message, the later must come last
 		turn.FreeLine()
 	}
-	awaits := b.direct.Await(req, r, list)
-	lost := r.Show(ctx, list...)
+	awaits = b.direct.Await(req, r, list)
+	lost = r.Show(ctx, list...)
 	if lost != nil {
 		outcome = wasFailed
 		b.Kit.Log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", lost)
 	}
 	note(lost == nil)
-	awaits(lost == nil)
 	if !req.OnPanel && !asked.press.Looks { // his own notes and lists are on his panel, and change without a row
 		b.direct.Index.Touch(req.Cmd.User, time.Now())
 	}

@@ -206,11 +206,6 @@ type audit struct {
 	moved   bool                             // somebody has moved or overrun in this phase
 }
 
-func newAudit() audit {
-	return audit{retreat: map[hex.Hex]int{}, began: map[order.Side]int{}, spent: map[order.UnitID]*chart.Fraction{},
-		came: map[order.UnitID]int{}}
-}
-
 // audited compares a command's account with the player's own record.
 func (p *randomPlayer) audited(was *view.Board, acc view.Account) {
 	p.t.Helper()

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/chart"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -59,7 +60,9 @@ func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed ui
 	m := must(rules.New(def, pos))(t)
 	secret := bytes.Repeat([]byte{byte(seed), byte(seed >> 8)}, 16)
 	p := &randomPlayer{t: t, rng: rand.New(rand.NewPCG(seed, 1)), def: def, pos: pos, m: m,
-		roll: dice.Stream{Secret: secret, Game: fmt.Sprint(seed)}, reached: tally{}, audit: newAudit()}
+		roll: dice.Stream{Secret: secret, Game: fmt.Sprint(seed)}, reached: tally{},
+		audit: audit{retreat: map[hex.Hex]int{}, began: map[order.Side]int{}, spent: map[order.UnitID]*chart.Fraction{},
+			came: map[order.UnitID]int{}}}
 	if seed%5 == 4 {
 		p.idle = def.Sides[p.rng.IntN(2)].ID
 	}

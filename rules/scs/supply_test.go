@@ -135,12 +135,17 @@ func TestSupplyRisks(t *testing.T) {
 						to = append(to, view.Pick{Hex: h})
 					}
 				}
-				risks := view.Offer{Risks: law.SupplyRisks(c, to)}
+				risks := view.Offer{Risks: law.AdvanceRisks(c, to)}
+				exploits := slices.ContainsFunc(c.Units, g.CanExploit)
 				for _, p := range to {
 					after, at := st.Clone(), g.Def.Grid.Index(p.Hex)
 					must.Do(t, after.Apply(state.Moved{Units: ids, Path: []hex.Hex{top.At.Hex, p.Hex}, How: "move"}))
 					supplied := law.LineLengths(g, after, nation.ID)[at] > 0
-					if said := len(risks.RisksOf(p)) == 0; said != supplied {
+					said, stays := true, false
+					for _, r := range risks.RisksOf(p) { // SCS 11.0b: beside an enemy nobody exploits
+						said, stays = said && r.Rule == "11.0b", stays || r.Rule == "11.0b"
+					}
+					if said != supplied || stays != (exploits && law.InEnemyZone(&seen, p.Hex)) {
 						t.Errorf("seed %d: %v to %v: in supply: %v, said: %v", seed, ids, p.Hex, supplied, said)
 					}
 					if !supplied {

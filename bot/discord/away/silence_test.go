@@ -72,8 +72,7 @@ func silent(t *testing.T, play func(*discordtest.Fixture, func(*player.Player, s
 	return append(sight(f, f.Anna), sight(f, f.Olga)...)
 }
 
-// awaitTurned waits until Anna's answer that says there is nothing to order has turned into the panel, if there is
-// something by now.
+// awaitTurned waits until Anna's answer without orders has turned into the panel, if there are some by now.
 func awaitTurned(f *discordtest.Fixture) {
 	f.T.Helper()
 	f.Eventually("Anna's panel goes on", func() bool {

@@ -34,16 +34,17 @@ func (b *Panels) Keep(ctx context.Context) {
 	}
 	var all sync.WaitGroup
 	defer all.Wait()
-	slots := make(chan struct{}, editsAtOnce)
+	slots, amending := make(chan struct{}, editsAtOnce), make(chan struct{}, editsAtOnce)
 	for ctx.Err() == nil {
 		slots <- struct{}{}
 		changes := b.Referee.TakeChanged()
 		b.Index.mark(changes, time.Now())
 		for _, one := range b.waiting.changed(changes, time.Now()) {
 			all.Go(func() {
-				slots <- struct{}{}
-				defer func() { <-slots }()
-				if err := b.goOn(ctx, one); err != nil && ctx.Err() == nil {
+				amending <- struct{}{}
+				defer func() { <-amending }()
+				_, err := page.Safely(func() (any, error) { return nil, b.goOn(ctx, one) })
+				if err != nil && ctx.Err() == nil {
 					b.Desk.Log.Warn("an answer did not go on by itself", "game", one.req.Cmd.Game, "error", err)
 				}
 			})

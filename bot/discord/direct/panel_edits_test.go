@@ -231,7 +231,9 @@ func TestPanel_SentAnewUnknown(t *testing.T) {
 // unless its user has gone on to something else in its place.
 func TestPanel_GoesOnInTheChannel(t *testing.T) {
 	f := discordtest.Begun(t)
-	waits := f.Reads(f.Tap(f.Boris, f.Started, "Orders"), "You have no orders to give now", "a quarter of an hour")
+	waits := f.Reads(f.Tap(f.Boris, f.Started, "Orders"), "You have no orders to give now", "this message shows")
+	f.SetFault(discordtest.Once(discordtest.Fault{Status: http.StatusServiceUnavailable},
+		discordtest.To(http.MethodPatch, "/messages/@original")))
 	f.End(f.Anna, f.Anna, f.Anna)
 	turned := f.Await(f.Boris, func(m player.Message) bool {
 		return m.ID == waits.ID && strings.Contains(m.Content, "You can give orders now")

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/notify"
 )
@@ -17,7 +18,7 @@ import (
 // there is something, as long as Discord accepts edits of them: a quarter of an hour. It is lost with the program.
 type waiting struct {
 	mu sync.Mutex
-	of map[string]waiter // by their users; the last one counts
+	of map[string]*waiter // by their users; the last one counts
 }
 
 // waiter is an answer that waits for a game to go on.
@@ -29,8 +30,10 @@ type waiter struct {
 	arrived, checked bool // since it arrived, as its game may have gone on meanwhile
 }
 
-// amendWithin is how long an answer is edited, a little less than Discord would accept it.
-const amendWithin = rest.TokenLife - 10*time.Second
+const (
+	amendBefore = 10 * time.Second // so long before the end of its token an answer is no longer edited
+	amendWithin = time.Minute      // the longest that an edit is tried
+)
 
 // Await notes an answer whose user waits for a game, before it is sent: he may press something on it as soon as it is
 // there. It returns a function that is told whether the answer has arrived.
@@ -38,44 +41,38 @@ func (b *Panels) Await(req ask.Request, r *rest.Reply, list []rest.Message) (not
 	if req.Direct || req.UserInstalled || len(list) != 1 || list[0].Waits == "" {
 		return func(bool) {}
 	}
+	_, since := r.Took()
 	cmd := api.Command{ID: req.Cmd.ID, User: req.Cmd.User, Channel: req.Cmd.Channel, Game: api.GameID(list[0].Waits)}
-	one := waiter{ask.Request{Localizer: req.Localizer, Permissions: req.Permissions, Guild: req.Guild, Cmd: cmd}, r,
-		time.Now().Add(amendWithin), false, false}
-	b.waiting.put(one)
+	one := &waiter{ask.Request{Localizer: req.Localizer, Permissions: req.Permissions, Guild: req.Guild, Cmd: cmd}, r,
+		time.Now().Add(rest.TokenLife - since - amendBefore), false, false}
+	b.waiting.mu.Lock()
+	defer b.waiting.mu.Unlock()
+	if b.waiting.of == nil {
+		b.waiting.of = map[string]*waiter{}
+	}
+	b.waiting.of[cmd.User] = one
 	return func(arrived bool) {
-		if one.arrived = arrived; arrived && b.waiting.take(one) {
-			b.waiting.put(one)
-			b.Index.signal()
-		}
+		b.waiting.mu.Lock()
+		one.arrived = arrived
+		b.waiting.mu.Unlock()
+		b.Index.signal()
 	}
-}
-
-// put notes an answer that waits.
-func (w *waiting) put(one waiter) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.of == nil {
-		w.of = map[string]waiter{}
-	}
-	w.of[one.req.Cmd.User] = one
 }
 
 // changed returns those whose games have changed since they were made, and forgets those whose time is over.
-func (w *waiting) changed(list []notify.Change, now time.Time) (some []waiter) {
+func (w *waiting) changed(list []notify.Change, now time.Time) (some []*waiter) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for user, one := range w.of {
 		switch {
 		case one.until.Before(now):
 			delete(w.of, user)
-			continue
 		case one.arrived && (!one.checked || slices.ContainsFunc(list, func(c notify.Change) bool {
 			return c.Game == one.req.Cmd.Game
 		})):
 			some = append(some, one)
 			one.checked = true
 		}
-		w.of[user] = one
 	}
 	return some
 }
@@ -88,23 +85,30 @@ func (w *waiting) leave(user string) {
 }
 
 // take forgets an answer that is to be edited, and reports whether it still waits.
-func (w *waiting) take(one waiter) bool {
+func (w *waiting) take(one *waiter) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	still := w.of[one.req.Cmd.User].reply == one.reply
+	still := w.of[one.req.Cmd.User] == one
 	if still {
 		delete(w.of, one.req.Cmd.User)
 	}
 	return still
 }
 
-// goOn turns an answer that waits into the panel, if its user has something to order by now.
-func (b *Panels) goOn(ctx context.Context, one waiter) error {
+// goOn turns an answer that waits into the panel, if its user has something to order by now. Who cannot order any more,
+// and who has deleted the answer, is left alone.
+func (b *Panels) goOn(ctx context.Context, one *waiter) error {
+	ctx, cancel := context.WithTimeout(ctx, amendWithin)
+	defer cancel()
 	sketch := one.req
 	sketch.Sketch = true
 	for _, req := range []ask.Request{sketch, one.req} { // most that happens lets him wait on, and needs no picture
 		p, err := b.Desk.Player(ctx, req)
 		if err != nil {
+			if _, theirs := tell.Refuse(req.Localizer, err); theirs {
+				b.waiting.take(one)
+				return nil
+			}
 			return err
 		}
 		list, err := p.ShowPanel(ctx, play.News{}, 0)
@@ -112,7 +116,10 @@ func (b *Panels) goOn(ctx context.Context, one waiter) error {
 			return err
 		}
 		if !req.Sketch && b.waiting.take(one) {
-			return one.reply.Amend(ctx, list[0])
+			err = one.reply.Amend(ctx, list[0])
+		}
+		if kind, _ := rest.Diagnose(err); err != nil && kind != rest.Gone {
+			return err
 		}
 	}
 	return nil

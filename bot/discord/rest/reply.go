@@ -228,11 +228,12 @@ func (r *Reply) part(ctx context.Context, n int, m Message) error {
 	return err
 }
 
-// Amend puts another message in the place of the first one of an answer that has arrived. It notifies nobody.
+// Amend puts another message in the place of the first one of an answer after Finish. It notifies nobody, and is tried
+// until ctx or the life of the token ends.
 func (r *Reply) Amend(ctx context.Context, m Message) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.part(ctx, 0, m)
+	ctx, cancel := context.WithDeadline(ctx, r.begun.Add(TokenLife))
+	defer cancel()
+	return persist(ctx, r.step(0, m), nil, r.client.Retry)
 }
 
 // Suggest answers autocompletion. It is not retried, because the next keystroke asks again.

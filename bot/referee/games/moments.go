@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"grognard/bot/referee/ledger"
-
 	"grognard/bot/referee/ledger/tables"
 	"grognard/rules/view"
 	"grognard/storage"

@@ -21,12 +21,16 @@ import (
 // assigned has no HQ to which a path could be missing.
 func (b oBoard) retreatLine(u oUnit, kind string, from hex.Hex, safe bool) string {
 	slow, assigned := u.Class != "tac", u.Formation != ""
+	// Within six hexes of the HQ (4.5-1), prepared (1.2d-4), with its Deployed side up (4.5-8); a counter with one side
+	// has that one up (CHOICE).
+	f, ok := b.formation(u.Formation)
+	defends := ok && f.Prepared && f.HQ != hex.None && u.prepared() && !u.MoveUp && b.Grid.Distance(u.At, f.HQ) <= 6
 	// Key Terrain is a hex, or a hexside between the hex and the one that it was attacked from.
 	key := slices.Contains(b.Terrain[u.At], "city") || b.KeyRivers && b.Rivers[hex.Between(from, u.At)]
 	switch {
 	case slow && assigned && !safe:
 		return "7.5-11"
-	case kind == data.Situational && (key || b.defends(u)):
+	case kind == data.Situational && (key || defends):
 		return "7.5-12"
 	case kind == data.Situational:
 		return "7.5-13"
@@ -36,13 +40,6 @@ func (b oBoard) retreatLine(u oUnit, kind string, from hex.Hex, safe bool) strin
 		return "7.5-15"
 	}
 	return "7.5-16"
-}
-
-// defends: within six hexes of the HQ (4.5-1), prepared (1.2d-4), with its Deployed side up (4.5-8); a counter with one
-// side has that one up (CHOICE).
-func (b oBoard) defends(u oUnit) bool {
-	f, ok := b.formation(u.Formation)
-	return ok && f.Prepared && f.HQ != hex.None && u.prepared() && !u.MoveUp && b.Grid.Distance(u.At, f.HQ) <= 6
 }
 
 // retreatTo lists where a unit can go by a line of the box.

@@ -8,6 +8,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -22,7 +23,7 @@ func Notes(c *game.Attempt) []view.Text {
 	case "activate":
 		if len(c.Words) > 0 {
 			f := pos.G.Formation(order.GroupID(c.Words[0]))
-			return append(chancesAhead(pos, f), atBest(pos, f)...)
+			return append(chancesAhead(pos, f), commandAhead(pos, f).atBest()...)
 		}
 	case "refit":
 		return refitNotes(pos, c)
@@ -42,7 +43,8 @@ func Notes(c *game.Attempt) []view.Text {
 		if game.IsSecond(pos.St.Frames) || !law.InLegalHex(pos, f) { // BCS 10.4-12, 10.4-2
 			failed = view.T("bcs.note.snafu-lost")
 		}
-		return append(append(rollNotes(pos, f, data.Snafu), failed, view.T("bcs.note.snafu")), atBest(pos, f)...)
+		return slices.Concat(rollNotes(pos, f, data.Snafu), []view.Text{failed, view.T("bcs.note.snafu")},
+			commandNow(pos, f).atBest())
 	case "second":
 		return slices.Concat(rollNotes(pos, f, data.Second), actsAgain(pos, f), []view.Text{view.T("bcs.note.second")})
 	case "objective":
@@ -77,9 +79,9 @@ func Notes(c *game.Attempt) []view.Text {
 	return nil
 }
 
-// atBest says what keeps a Formation in Prepared Defense from the best result, and what to do about it (BCS 4.5-3).
-func atBest(pos *law.Position, f *data.Formation) []view.Text {
-	if !pos.G.IsPrepared(pos.St, f) {
+// atBest says what keeps a Formation in Prepared Defense from the best result, and what to do about it (4.5-3).
+func (c command) atBest() []view.Text {
+	if !c.capped {
 		return nil
 	}
 	return []view.Text{view.T("bcs.note.partial-at-best")}
@@ -106,13 +108,12 @@ func rollNotes(pos *law.Position, f *data.Formation, table string) []view.Text {
 		return nil
 	}
 	var rows []data.Break // of the dice alone
-	for dice, throws := range Chances(pos.G.Data.Tables[table].Dice) {
-		if text := c.read(pos, table, dice); throws > 0 {
-			if len(rows) == 0 || rows[len(rows)-1].Text != text {
-				rows = append(rows, data.Break{From: dice, Result: data.Result{Text: text}})
-			}
-			rows[len(rows)-1].To = dice
+	for n, dice := pos.G.Data.Tables[table].Dice, pos.G.Data.Tables[table].Dice; dice <= 6*n; dice++ {
+		text := c.read(pos, table, dice)
+		if len(rows) == 0 || rows[len(rows)-1].Text != text {
+			rows = append(rows, data.Break{From: dice, Result: data.Result{Text: text}})
 		}
+		rows[len(rows)-1].To = dice
 	}
 	var lines []view.Text
 	for _, b := range rows {
@@ -199,7 +200,7 @@ func assetNotes(pos *law.Position, c *game.Attempt) []view.Text {
 			name, arty, steps = cmp.Or(a.Name, a.ID), a.Arty, a.Steps
 		}
 	}
-	if u := pos.St.Piece(order.UnitID(name)); u != nil {
+	if u := pos.St.Piece(order.UnitID(c.Words[0])); u != nil {
 		name = pos.G.Def.Units[u.ID].Name
 	}
 	holder := ""
@@ -311,33 +312,45 @@ func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	return out
 }
 
-// RadiusRisks returns the hexes offered in which a unit would be out of Command Radius, or an HQ would leave some out.
-func RadiusRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
+// RadiusRisks returns the hexes offered in which a unit would be out of Command Radius, and those in which an HQ that
+// goes there too would leave some out.
+func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos := law.Of(c.Sight)
-	r := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3"}
+	goes := func(u *state.Piece) bool {
+		return slices.ContainsFunc(c.Units, func(v *state.Piece) bool { return v.ID == u.ID })
+	}
+	outside := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3"}
+	leaves := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3"}
 	for _, p := range picks {
-		if p.Unit == "" && slices.ContainsFunc(c.Units, func(u *state.Piece) bool {
+		if p.Unit != "" {
+			continue
+		}
+		var strands, left bool
+		for _, u := range c.Units {
 			f := pos.G.FormationOf(u)
 			if f == nil || pos.G.Of(u).Role == data.Trains {
-				return false
+				continue
 			}
-			hq := pos.G.HQ(pos.St, f)
-			if hq == nil || hq.ID != u.ID {
-				return hq == nil || !hq.OnMap() || pos.G.Def.Grid.Distance(p.Hex, hq.At.Hex) > f.Radius
+			far := func(from, to hex.Hex) bool { return pos.G.Def.Grid.Distance(from, to) > f.Radius }
+			switch hq := pos.G.HQ(pos.St, f); {
+			case hq == nil || !hq.OnMap():
+				strands = true
+			case !goes(hq):
+				strands = strands || far(p.Hex, hq.At.Hex)
+			case u.ID == hq.ID:
+				left = slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
+					return v.Group == f.ID && v.OnMap() && pos.G.IsCombat(&v) && !goes(&v) && far(p.Hex, v.At.Hex)
+				})
 			}
-			r.Text, r.Brief = view.T("bcs.risk.leaves"), view.T("bcs.risk.leaves-brief")
-			return slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
-				return v.Group == f.ID && v.OnMap() && pos.G.IsCombat(&v) &&
-					pos.G.Def.Grid.Distance(p.Hex, v.At.Hex) > f.Radius
-			})
-		}) {
-			r.Picks = append(r.Picks, p)
+		}
+		if strands {
+			outside.Picks = append(outside.Picks, p)
+		}
+		if left {
+			leaves.Picks = append(leaves.Picks, p)
 		}
 	}
-	if r.Picks == nil {
-		return nil
-	}
-	return []view.Risk{r}
+	return slices.DeleteFunc([]view.Risk{outside, leaves}, func(r view.Risk) bool { return r.Picks == nil })
 }
 
 // SpotterCosts returns which of the units offered to spot would stop by it, and which have stopped already.
