@@ -198,10 +198,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
 	row := stackPage(stacks, min(max(number, 0), pages-1))
 	if at != hex.None {
-		number, row = pageWith(at, f, stacks), f.nearestStacks(at, stacks)
+		number, row = pageWith(at, f, stacks), f.nearestStacks(at, stacks, stackButtons)
 	}
 	number = min(max(number, 0), pages-1)
-	parts := PanelParts{Stacks: stackRows(p, f, row), Menu: stackMenu(p, stacks, number), Begun: more}
+	parts := PanelParts{Stacks: stackRows(p, f, row), Menu: stackMenu(p, f, stacks, at, number), Begun: more}
 	if pages > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}

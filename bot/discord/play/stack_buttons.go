@@ -65,12 +65,17 @@ func beginning(p Player, n News, number int, stacks []movable) hex.Hex {
 	return stacks[0].at
 }
 
-// nearestStacks returns as many stacks as have buttons, the nearest to a hex first.
-func (f front) nearestStacks(at hex.Hex, stacks []movable) []movable {
+// along returns stacks as they stand along the front.
+func (f front) along(list []movable) []movable {
+	return slices.SortedFunc(slices.Values(list), func(a, b movable) int { return f.compareStacks(a.at, b.at) })
+}
+
+// nearestStacks returns so many stacks, the nearest to a hex first.
+func (f front) nearestStacks(at hex.Hex, stacks []movable, n int) []movable {
 	list := slices.SortedStableFunc(slices.Values(stacks), func(a, b movable) int {
 		return cmp.Compare(f.Grid.Distance(a.at, at), f.Grid.Distance(b.at, at))
 	})
-	return list[:min(len(list), stackButtons)]
+	return list[:min(len(list), n)]
 }
 
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
@@ -90,8 +95,7 @@ const nameRoom = 40
 // stackRows returns rows of buttons for stacks, along the front: green for those that have not moved, blue with their
 // movement points for those that can go on.
 func stackRows(p Player, f front, shown []movable) (rows []discordgo.MessageComponent) {
-	shown = slices.SortedFunc(slices.Values(shown), func(a, b movable) int { return f.compareStacks(a.at, b.at) })
-	for some := range slices.Chunk(shown, stackButtons/2) {
+	for some := range slices.Chunk(f.along(shown), stackButtons/2) {
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {
 			buttons = append(buttons, stackButton(p, st))
@@ -121,19 +125,20 @@ func turnButtons(p Player, stacks []movable, number int) []discordgo.MessageComp
 	})
 }
 
-// stackMenu returns the row of the menu of stacks. More than it has room for begin with those that have buttons, and
-// the last stack is followed by the first. There is none if no stack can move.
-func stackMenu(p Player, stacks []movable, number int) []discordgo.MessageComponent {
+// stackMenu returns the row of the menu of stacks, along the front. Of more than it has room for it has those that are
+// nearest to a hex, or for hex.None those that have buttons and those that follow; the last stack is followed by the
+// first. There is none if no stack can move.
+func stackMenu(p Player, f front, stacks []movable, at hex.Hex, number int) []discordgo.MessageComponent {
 	if len(stacks) == 0 {
 		return nil
 	}
-	from := number * stackButtons
-	if len(stacks) <= page.MenuLimit { // each stays in its place
-		from = 0
-	}
 	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game)}
-	listed := slices.Concat(stacks[from:], stacks[:from])
-	listed = listed[:min(len(listed), page.MenuLimit)]
+	listed := stacks
+	if from := number * stackButtons; len(stacks) > page.MenuLimit && at == hex.None {
+		listed = slices.Concat(stacks[from:], stacks[:from])[:page.MenuLimit]
+	} else if len(stacks) > page.MenuLimit {
+		listed = f.along(f.nearestStacks(at, stacks, page.MenuLimit))
+	}
 	goOn := 0
 	for _, st := range stacks {
 		goOn += 1 - min(st.idle, 1)

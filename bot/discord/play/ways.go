@@ -261,7 +261,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		if c := withPicks(p, ch.choice, e.picks); answerStyle(ctx, p, c) == discordgo.DangerButton {
 			more = joinParts(more, costLine(ctx, p, c))
 		}
-		if more == "" && letter == lettering(p, ch.choice.Verb).Letter(i) {
+		if more == "" { // the picture has the names of places
 			continue
 		}
 		if letters[more] == nil {
