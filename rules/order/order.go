@@ -71,6 +71,9 @@ func (o Order) Arg(name string) Arg {
 // Units are the units of an argument.
 func (o Order) Units(name string) []UnitID { return o.Arg(name).Units }
 
+// UnitsOnce are the units of an argument, each once, however many steps it loses. The order stays as it is.
+func (o Order) UnitsOnce(name string) []UnitID { return slices.Compact(slices.Clone(o.Units(name))) }
+
 // Path is the hexes of an argument, in order.
 func (o Order) Path(name string) []hex.Hex { return o.Arg(name).Hexes }
 

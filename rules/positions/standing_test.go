@@ -284,6 +284,7 @@ func TestWhyPays(t *testing.T) {
 	}{
 		"the game's answer": {sleeper{units: tanks, result: "D2"}, "pays.worth"},
 		"a set's":           {sleeper{units: tanks, result: "D2", left: "flexible"}, "pays.worth"},
+		"one pays twice":    {sleeper{units: "b1 10.10 4-4, b2 10.10 8-8, r1 10.11 9-9", result: "D3"}, "pays.worth"},
 		"the tanks' set": {sleeper{units: strings.Replace(over, ", b5 10.10 1-1 x", "", 1), phase: "blue movement",
 			left: "save-the-tanks"}, "pays.spares-exploit"},
 		"over the limit":          {sleeper{units: over, phase: "blue movement"}, "pays.worth"},

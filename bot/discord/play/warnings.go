@@ -133,7 +133,7 @@ func pointsLeft(ctx context.Context, p Player, out ordering.Outcome) string {
 		}
 	}
 	var units []string
-	for _, id := range slices.Compact(slices.Clone(out.Order.Units("units"))) {
+	for _, id := range out.Order.UnitsOnce("units") {
 		if slices.ContainsFunc(told, func(n view.Name) bool { return n.ID == id }) {
 			continue
 		}

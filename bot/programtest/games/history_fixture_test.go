@@ -209,7 +209,7 @@ func (h *history) places(r row) []int {
 	case r.said.Started != nil, r.closes():
 		out = []int{1}
 		for i, side := range h.def.Sides {
-			if h.tellsMore(side.ID, r) {
+			if h.tellsMore(side.ID, r) || r.public.Board().Over { // of the end both sides are told
 				out = append(out, i+2)
 			}
 		}

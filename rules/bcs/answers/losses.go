@@ -62,7 +62,7 @@ func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
 			continue
 		}
 		var units []view.Name
-		for _, id := range slices.Compact(o.Units("units")) {
+		for _, id := range o.UnitsOnce("units") {
 			units = append(units, a.pos.Name(id))
 		}
 		why := view.T("bcs.pays-worth")

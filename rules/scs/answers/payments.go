@@ -1,8 +1,6 @@
 package answers
 
 import (
-	"slices"
-
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/scs/game"
@@ -26,7 +24,7 @@ func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
 	}
 	for _, p := range append(ways, preference{byWorth: true}) {
 		if o, _, ok := pay(p); ok {
-			list = append(list, series.Payment{Order: o, Units: g.Names(slices.Compact(o.Units("units"))),
+			list = append(list, series.Payment{Order: o, Units: g.Names(o.UnitsOnce("units")),
 				Why: reason(p, s.Owed.Kind)})
 		}
 	}
