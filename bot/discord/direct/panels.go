@@ -231,6 +231,7 @@ func (b *Panels) Reopen(ctx context.Context, req ask.Request) ([]rest.Message, e
 
 // Forget deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten it.
 func (b *Panels) Forget(ctx context.Context, user string) {
+	b.waiting.leave(user)
 	d := b.Index.panelOf(user)
 	if b.Index.hold(d, false) {
 		defer d.release()

@@ -35,7 +35,7 @@ type waysGroup struct {
 	group
 	pages [][]entry
 	areas []int // the numbers of the pages with which the areas begin that a menu lists, nil for all
-	front int   // how many pages follow these two with hexes beside an enemy
+	front int   // how many pages after the second, or after the first, have hexes beside an enemy
 	near  int   // within how many hexes the second page completes the first; 0: it does not
 }
 

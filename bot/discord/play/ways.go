@@ -24,7 +24,7 @@ type Ways struct {
 	From  hex.Hex       // where the stack is
 	Near  int           // within how many hexes the second page completes the first; 0: it does not
 	Pages [][]view.Pick // at least one
-	Front int           // how many pages follow these with farther hexes beside an enemy
+	Front int           // how many of the next pages have farther hexes beside an enemy
 	Areas []int         // the numbers of the pages with which the areas begin that a menu lists
 }
 
