@@ -29,6 +29,7 @@ type folder struct {
 	files      int    // without tests
 	lines      int    // of files
 	testLines  int
+	stated     [2]int // what its README says are the most lines of files and of tests; zero for nothing
 	long       int    // lines of files beyond column 120
 	arrows     int    // pairs of files of which one names something in the other
 	against    int    // arrows against the best order of the files
@@ -74,6 +75,9 @@ func readTree(root string) ([]*folder, error) {
 	var list []*folder
 	for _, f := range folders {
 		list = append(list, f)
+		if f.stated, err = statedSize(filepath.Join(root, f.path, "README.md")); err != nil {
+			return nil, err
+		}
 		if len(t.files[f.path]) == 0 {
 			continue
 		}
@@ -109,6 +113,21 @@ func (t *tree) read(f *folder, file string) error {
 		t.files[f.path] = append(t.files[f.path], parsed)
 	}
 	return err
+}
+
+// statedSize returns the most lines, and lines of tests, that a README states for its folder: "Size: at most 900 lines,
+// 400 of tests." It returns zeros where there is no such line.
+func statedSize(readme string) (size [2]int, err error) {
+	text, err := os.ReadFile(readme)
+	if errors.Is(err, fs.ErrNotExist) {
+		return size, nil
+	}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "Size: ") && err == nil {
+			_, err = fmt.Sscanf(line, "Size: at most %d lines, %d of tests.", &size[0], &size[1])
+		}
+	}
+	return size, err
 }
 
 // Import type-checks a package of the module, or reads one from elsewhere.
