@@ -165,7 +165,7 @@ func (t Table) grid() page.Table {
 		g.Head = append(g.Head, page.Cell{Text: c})
 	}
 	for _, r := range v.Rows {
-		row := []page.Cell{rolled(v.Dice, r.Roll)}
+		row := []page.Cell{rolled(v.Dice, r)}
 		if uneven {
 			row = append(row, page.Cell{Text: fmt.Sprintf("%d/%d", r.Throws, all), Small: true})
 		}
@@ -182,13 +182,15 @@ func (t Table) grid() page.Table {
 }
 
 // rolled is a roll as the faces of its dice, as a number where it is a sum: 11 of d66 is two faces.
-func rolled(dice string, roll int) page.Cell {
+func rolled(dice string, r view.TableRow) page.Cell {
 	face := func(n int) bool { return n >= 1 && n <= 6 }
+	roll := r.Roll
 	switch {
+	case r.Last > roll:
 	case dice == "d66" && face(roll/10) && face(roll%10):
 		return page.Cell{Dice: []int{roll / 10, roll % 10}}
 	case (dice == "1d6" || dice == "d6") && face(roll):
 		return page.Cell{Dice: []int{roll}}
 	}
-	return page.Cell{Text: fmt.Sprint(roll)}
+	return page.Cell{Text: r.Label()}
 }

@@ -2,11 +2,14 @@ package console
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
 	"grognard/bot/lookup"
+	"grognard/bot/lookup/modified"
 	"grognard/rules/notation"
+	"grognard/rules/playeraid"
 	"grognard/rules/view"
 )
 
@@ -24,7 +27,11 @@ func (c Console) Odds(b *lookup.Book, f lookup.Fight) error {
 		return c.encode(oddsOf(b, t, e))
 	}
 	c = c.about(b)
-	lines := []string{c.heading(b, t), c.strengths(t, e), c.columns(t, e), ""}
+	lines := append([]string{c.heading(b, t), c.strengths(t, e)}, c.modifiers(e.Modifiers)...)
+	if attack, defence, ok := e.Multiplied(); ok {
+		lines = append(lines, c.say("paper.become", "attack", attack.Mixed(), "defence", defence.Mixed()))
+	}
+	lines = append(lines, c.columns(t, e), "")
 	rows := [][]string{}
 	for _, s := range e.Results {
 		rows = append(rows, []string{s.Result, strconv.Itoa(s.Throws) + "/" + strconv.Itoa(e.Throws),
@@ -62,7 +69,7 @@ func percent(n, of int) string { return strconv.Itoa((200*n+of)/(2*of)) + "%" }
 
 // heading is the heading of an answer: game, table, paragraph.
 func (c Console) heading(b *lookup.Book, t view.Table) string {
-	return c.say("console.table", "game", b.Title(), "table", t.Title) + cited(t.Rule)
+	return c.say("console.table", "game", b.Title, "table", t.Title) + cited(t.Rule)
 }
 
 func (c Console) strengths(t view.Table, e view.Estimate) string {
@@ -85,8 +92,8 @@ func (c Console) columns(t view.Table, e view.Estimate) string {
 		before = t.Columns[e.Unshift] + c.text(e.Ruled)
 	}
 	words := c.say("console.column", "column", before)
-	if e.Shift != 0 {
-		words = c.say("console.shifted", "before", before, "shift", fmt.Sprintf("%+d", e.Shift),
+	if shift := playeraid.Together(e.Inquiry).Shift; shift != 0 {
+		words = c.say("console.shifted", "before", before, "shift", fmt.Sprintf("%+d", shift),
 			"column", heading(e.Column))
 	}
 	if e.Column < 0 {
@@ -141,27 +148,46 @@ func thrown(r notation.Thrown, plus int) string {
 	return words + "= " + strconv.Itoa(r.Total)
 }
 
+// Question is what is asked of a table, as lookup.Book reads it; "" for nothing. A roll that is the table's dice throws
+// them.
+type Question struct{ Table, Column, Roll, Modifiers string }
+
 // Table prints a table, with a column and a roll marked if they are given.
-func (c Console) Table(b *lookup.Book, id, column, roll string) error {
-	t, err := b.Table(id)
+func (c Console) Table(b *lookup.Book, q Question, entropy io.Reader) error {
+	t, err := b.Table(q.Table)
 	if err != nil {
 		return err
 	}
-	at, err := b.Find(t, column, roll)
+	all, err := modified.Find(b.Reference(), t, q.Modifiers)
 	if err != nil {
 		return err
 	}
+	var faces []string
+	if modified.IsDice(t, q.Roll) {
+		dice, rolled, err := modified.Roll(entropy, t)
+		if err != nil {
+			return err
+		}
+		faces, q.Roll = []string{t.Dice + ": " + thrown(rolled, dice.Plus)}, strconv.Itoa(rolled.Total)
+	}
+	column, roll := q.Column, q.Roll
+	at, err := b.Find(t, column, roll, all)
+	if err != nil {
+		return err
+	}
+	t = b.With(t, all)
 	if c.json {
 		return c.encode(tableOf(b, t, at, column != "", roll != ""))
 	}
 	c = c.about(b)
 	lines := append([]string{c.heading(b, t)}, wrapped(c.say("console.read", "dice", t.Dice, "how", t.Read), "")...)
+	lines = append(append(lines, faces...), c.modifiers(all)...)
 	rows := [][]string{{""}}
 	for i, heading := range t.Columns {
 		rows[0] = append(rows[0], marked(heading, i == at.Column))
 	}
 	for i, r := range t.Rows {
-		row := []string{marked(strconv.Itoa(r.Roll), i == at.Row)}
+		row := []string{marked(r.Label(), i == at.Row)}
 		for j, e := range r.Entries {
 			row = append(row, marked(e, i == at.Row && j == at.Column))
 		}
@@ -177,10 +203,22 @@ func (c Console) Table(b *lookup.Book, id, column, roll string) error {
 	case at.Column >= 0 && at.Row >= 0:
 		r := t.Rows[at.Row]
 		result := r.Entries[at.Column]
-		lines = append(lines, "", c.say("console.entry", "roll", r.Roll, "chance", percent(r.Throws, t.Throws()),
+		lines = append(lines, "", c.say("console.entry", "roll", r.Label(), "chance", percent(r.Throws, t.Throws()),
 			"result", result, "share", percent(t.Share(at.Column, result), t.Throws())))
 	}
 	return c.lines(lines...)
+}
+
+// modifiers says which named modifiers are counted, in lines; none for none.
+func (c Console) modifiers(all []view.Modifier) []string {
+	var names []string
+	for _, m := range all {
+		names = append(names, m.Name+cited(m.Rule))
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return wrapped(c.say("ticks.with", "modifiers", strings.Join(names, ", ")), "  ")
 }
 
 // marked puts a cell into square brackets if is is true.
@@ -206,7 +244,7 @@ func (c Console) Terrain(b *lookup.Book, kind, side string) error {
 		if i > 0 {
 			lines = append(lines, "")
 		}
-		lines = append(lines, c.say("console.terrain", "game", b.Title(), "sides", chart.Sides)+cited(chart.Rule))
+		lines = append(lines, c.say("console.terrain", "game", b.Title, "sides", chart.Sides)+cited(chart.Rule))
 		rows := [][]string{{""}}
 		for _, heading := range chart.Columns {
 			rows[0] = append(rows[0], c.text(heading))

@@ -60,7 +60,7 @@ func cited(r view.Rule) string {
 
 // about is the console for answers about a game.
 func (c Console) about(b *lookup.Book) Console {
-	c.sides = b.Game().Sides
+	c.sides = b.Sides
 	return c
 }
 

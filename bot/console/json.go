@@ -25,7 +25,8 @@ type odds struct {
 	Attack   string    `json:"attack"`
 	Defence  *string   `json:"defence"` // null where only the attack strength is used
 	Shift    int       `json:"shift"`
-	Ratio    *string   `json:"ratio"` // attack / defence; null if they are not divided
+	Ticked   []string  `json:"modifiers,omitempty"` // by name
+	Ratio    *string   `json:"ratio"`               // attack / defence; null if they are not divided
 	Compared string    `json:"compared"`
 	Before   *string   `json:"column_before_shift"`
 	Column   *string   `json:"column"`
@@ -79,7 +80,8 @@ type table struct {
 }
 
 type row struct {
-	Roll    int      `json:"roll"`
+	Roll    int      `json:"roll"`            // the lowest
+	Rolls   string   `json:"rolls,omitempty"` // as the row is printed, where it is not that number
 	Chance  string   `json:"chance"`
 	Results []string `json:"results"`
 }
@@ -129,9 +131,12 @@ func (c Console) encode(v any) error {
 func chance(n, of int) string { return chart.Frac(int64(n), int64(of)).Exact() }
 
 func oddsOf(b *lookup.Book, t view.Table, e view.Estimate) odds {
-	out := odds{Module: b.ID(), Title: b.Title(), Table: t.ID, Rule: e.Rule, Attack: e.Attack.Exact(), Shift: e.Shift,
+	out := odds{Module: b.ID, Title: b.Title, Table: t.ID, Rule: e.Rule, Attack: e.Attack.Exact(), Shift: e.Shift,
 		Compared: e.Compared,
 		Before:   headingOf(t, e.Unshift), Column: headingOf(t, e.Column)}
+	for _, m := range e.Modifiers {
+		out.Ticked = append(out.Ticked, m.Name)
+	}
 	if !t.Beside {
 		defence := e.Defence.Exact()
 		out.Defence = &defence
@@ -180,9 +185,9 @@ func thrownOf(t lookup.Thrown) rolls {
 }
 
 func tableOf(b *lookup.Book, t view.Table, at lookup.Place, column, rolled bool) table {
-	out := table{Module: b.ID(), Title: b.Title(), Table: t.ID, Rule: t.Rule, Dice: t.Dice, Columns: t.Columns}
+	out := table{Module: b.ID, Title: b.Title, Table: t.ID, Rule: t.Rule, Dice: t.Dice, Columns: t.Columns}
 	for _, r := range t.Rows {
-		out.Rows = append(out.Rows, row{r.Roll, chance(r.Throws, t.Throws()), r.Entries})
+		out.Rows = append(out.Rows, row{r.Roll, r.Name, chance(r.Throws, t.Throws()), r.Entries})
 	}
 	if !column && !rolled {
 		return out
@@ -199,7 +204,7 @@ func tableOf(b *lookup.Book, t view.Table, at lookup.Place, column, rolled bool)
 }
 
 func (c Console) terrainOf(b *lookup.Book, charts []view.TerrainChart) terrain {
-	out := terrain{Module: b.ID(), Title: b.Title()}
+	out := terrain{Module: b.ID, Title: b.Title}
 	for _, printed := range charts {
 		one := terrainChart{Sides: printed.Sides, Rule: printed.Rule}
 		for _, h := range printed.Columns {

@@ -1,10 +1,7 @@
 package lookup
 
 import (
-	"cmp"
-	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"grognard/rules"
@@ -12,11 +9,25 @@ import (
 	"grognard/rules/nearest"
 	"grognard/rules/notation"
 	"grognard/rules/order"
+	"grognard/rules/playeraid"
 	"grognard/rules/view"
 )
 
 // Book is the printed tables and charts of one game.
-type Book struct{ *rules.Handbook }
+type Book struct {
+	source
+	ID, Title string
+	Sides     []order.Nation
+	Hash      [32]byte            // of what it was read from
+	Game      *modules.Definition // nil where there are tables alone
+	Aid       *playeraid.Aid      // nil for a whole game
+}
+
+// source answers for the tables of a book.
+type source interface {
+	Reference() view.Reference
+	Reckon(view.Inquiry) (view.Estimate, error)
+}
 
 // Of makes the book of a game.
 func Of(d *modules.Definition) (*Book, error) {
@@ -24,14 +35,21 @@ func Of(d *modules.Definition) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Book{h}, nil
+	return &Book{source: h, ID: d.ID, Title: d.Title, Sides: d.Sides, Hash: d.Hash, Game: d}, nil
 }
 
-// ID is the identifier of the game.
-func (b *Book) ID() string { return b.Game().ID }
+// With is a table as it is read with modifiers: what they add to the dice changes the throws that its rows come in.
+func (b *Book) With(t view.Table, all []view.Modifier) view.Table {
+	if b.Aid == nil {
+		return t
+	}
+	return b.Aid.Modified(t, all)
+}
 
-// Title is the name of the game.
-func (b *Book) Title() string { return b.Game().Title }
+// OfAid makes the book of a game of which there are tables alone.
+func OfAid(a *playeraid.Aid) *Book {
+	return &Book{source: a, ID: a.ID, Title: a.Title, Sides: a.Sides, Hash: a.Hash, Aid: a}
+}
 
 // Table finds a table by its identifier; "" is the first.
 func (b *Book) Table(id string) (view.Table, error) {
@@ -54,6 +72,7 @@ type Fight struct {
 	Table           string // "" for the first of a fight
 	Attack, Defence string // as notation.Strength reads them; no defence where the table needs one strength alone
 	Shift           int    // in columns, to the left when negative
+	Modifiers       []view.Modifier
 }
 
 // Odds computes an imagined fight.
@@ -64,7 +83,7 @@ func (b *Book) Odds(f Fight) (view.Estimate, error) {
 		return view.Estimate{}, err
 	}
 	t := tables.Tables[at]
-	q := view.Inquiry{Table: t.ID, Shift: f.Shift}
+	q := view.Inquiry{Table: t.ID, Shift: f.Shift, Modifiers: f.Modifiers}
 	switch {
 	case strings.TrimSpace(f.Attack) == "":
 		return view.Estimate{}, &view.Mistake{Why: view.T("ask.no-attack")}
@@ -140,97 +159,11 @@ func (b *Book) side(name string) (order.Side, error) {
 		return "", nil
 	}
 	var all []string
-	for _, s := range b.Game().Sides {
+	for _, s := range b.Sides {
 		if strings.EqualFold(name, string(s.ID)) || strings.EqualFold(name, s.Name) {
 			return s.ID, nil
 		}
 		all = append(all, string(s.ID))
 	}
 	return "", &view.Mistake{Why: view.T("ask.no-side", "typed", view.Typed(name), "sides", all)}
-}
-
-// Place is a place in a table; -1 is none.
-type Place struct {
-	Column int    // an index of Columns
-	Row    int    // an index of Rows
-	Below  string // the only result where odds are below the first column, and Column is -1
-	Ruled  string // the text that a ruling finds the column, "" for none
-}
-
-// Find finds a column and a roll in a table. A column is given by its heading or by two strengths, 9:4 or 9-4.
-// An empty text finds none.
-func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
-	at = Place{Column: -1, Row: -1}
-	if column != "" {
-		if at, err = b.column(t, column); err != nil {
-			return at, err
-		}
-	}
-	if roll == "" {
-		return at, nil
-	}
-	n, err := rollOf(t, roll)
-	first, last := t.Rows[0].Roll, t.Rows[len(t.Rows)-1].Roll
-	at.Row = slices.IndexFunc(t.Rows, func(r view.TableRow) bool { return r.Roll == n })
-	if err != nil || at.Row < 0 {
-		return at, &view.Mistake{Why: view.T("ask.no-roll", "table", t.ID, "roll", view.Typed(roll), "dice", t.Dice,
-			"least", first, "most", last)}
-	}
-	return at, nil
-}
-
-// rollOf reads a roll of a table: the number that is looked up, or the faces of its dice, such as 6+1 or 6, 1.
-func rollOf(t view.Table, typed string) (int, error) {
-	typed = strings.TrimSpace(typed)
-	faces := strings.FieldsFunc(typed, func(r rune) bool { return strings.ContainsRune("+, ", r) })
-	if len(faces) != 2 || !strings.Contains(t.Dice, "2d") && t.Dice != "d66" {
-		return strconv.Atoi(typed)
-	}
-	first, err := strconv.Atoi(faces[0])
-	second, errSecond := strconv.Atoi(faces[1])
-	if err = errors.Join(err, errSecond); min(first, second) < 1 || max(first, second) > 6 {
-		return 0, cmp.Or(err, strconv.ErrRange)
-	}
-	if t.Dice == "d66" {
-		first *= 10
-	}
-	return first + second, err
-}
-
-// ratio writes odds as columns are headed: dashes of all kinds, "3 to 1", 3to1, 3/1 and blanks are read too.
-func ratio(t view.Table, name string) string {
-	name = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‑", "-", "∶", ":", "：", ":", "to", ":").Replace(
-		strings.ToLower(strings.Join(strings.Fields(name), " ")))
-	name = strings.ReplaceAll(strings.TrimSpace(strings.TrimSuffix(name, "odds")), " ", "")
-	for _, sign := range []string{"-", "/"} {
-		if !t.Beside && !strings.Contains(name, ":") {
-			name = strings.Replace(name, sign, ":", 1)
-		}
-	}
-	return name
-}
-
-// column finds a column of a table; -1 is left of the first, where there is only one result.
-func (b *Book) column(t view.Table, typed string) (Place, error) {
-	at := Place{Column: -1, Row: -1}
-	name := ratio(t, typed)
-	for i, heading := range t.Columns {
-		if typed == heading || slices.Contains([]string{name, name + "+"}, ratio(t, heading)) {
-			at.Column = i
-			return at, nil
-		}
-	}
-	attack, defence, both := strings.Cut(strings.TrimSuffix(name, "+"), ":")
-	if !both && t.Beside {
-		defence = "0"
-	}
-	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence})
-	if err != nil || both == t.Beside {
-		return at, &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(typed),
-			"columns", t.Columns)}
-	}
-	if at.Column, at.Ruled = e.Column, e.Ruled.ID; e.Column < 0 && len(e.Results) > 0 {
-		at.Below = e.Results[0].Result
-	}
-	return at, nil
 }

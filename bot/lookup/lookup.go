@@ -21,6 +21,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/nearest"
 	"grognard/rules/notation"
+	"grognard/rules/playeraid"
 	"grognard/rules/view"
 )
 
@@ -34,6 +35,7 @@ type Library struct {
 // A game that cannot be read becomes an error when it is asked for.
 func New(own []modules.Folder) *Library {
 	l := &Library{broken: map[string]error{}}
+	own, aids := playeraid.Split(own)
 	add := func(id string, read func() (*modules.Definition, error)) {
 		d, err := read()
 		var b *Book
@@ -54,6 +56,13 @@ func New(own []modules.Folder) *Library {
 			add(id, func() (*modules.Definition, error) { return rules.Modules().Load(id) })
 		}
 	}
+	for _, f := range aids {
+		if a, err := playeraid.Read(f); err != nil {
+			l.broken[f.ID] = err
+		} else {
+			l.books = append(l.books, OfAid(a))
+		}
+	}
 	for _, f := range own {
 		add(f.ID, func() (*modules.Definition, error) {
 			d, _, err := rules.Modules().Folder(f)
@@ -70,10 +79,10 @@ func (l *Library) Book(id string) (*Book, error) {
 	}
 	var ids []string
 	for _, b := range l.books {
-		if strings.EqualFold(id, b.ID()) || strings.EqualFold(id, b.Title()) {
+		if strings.EqualFold(id, b.ID) || strings.EqualFold(id, b.Title) {
 			return b, nil
 		}
-		ids = append(ids, b.ID())
+		ids = append(ids, b.ID)
 	}
 	return nil, &view.Mistake{Why: view.T("ask.no-game", "game", view.Typed(id), "games", nearest.Names(id, ids))}
 }

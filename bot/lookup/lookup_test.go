@@ -40,12 +40,12 @@ func mistake(err error) string {
 func TestBooks(t *testing.T) {
 	l := library(t)
 	for _, id := range append(modules.Embedded(), "gunnery") {
-		if b, err := l.Book(id); err != nil || b.ID() != id {
+		if b, err := l.Book(id); err != nil || b.ID != id {
 			t.Errorf("%s: %v", id, err)
 		}
 	}
 	for _, name := range []string{"afb", "AFB", "autumn for barbarossa"} {
-		if b, err := l.Book(name); err != nil || b.ID() != "afb" {
+		if b, err := l.Book(name); err != nil || b.ID != "afb" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -122,7 +122,7 @@ func TestFind(t *testing.T) {
 		{guns, "ranged-fire", "7½", "", lookup.Place{Column: 1, Row: -1}},
 	} {
 		table := must.Get(c.book.Table(c.table))(t)
-		if got, err := c.book.Find(table, c.column, c.roll); err != nil || got != c.want {
+		if got, err := c.book.Find(table, c.column, c.roll, nil); err != nil || got != c.want {
 			t.Errorf("%q, %q: %+v, %v; want %+v", c.column, c.roll, got, err, c.want)
 		}
 	}
@@ -159,12 +159,12 @@ func TestRulesOfAGame(t *testing.T) {
 	for _, c := range []struct{ game, question, first string }{
 		{"afb", "stacking", "afb 1.5"}, {"drill", "9.1c", "9.1c"}, {"gunnery", "9.1c", "9.1c"},
 	} {
-		found, err := lookup.Find(r.BooksOf(book(t, c.game).Game()), c.question)
+		found, err := lookup.Find(r.BooksOf(book(t, c.game).Game), c.question)
 		if err != nil || found.Hits[0].Paragraph.Rule != c.first {
 			t.Errorf("%s: %s: %+v, %v", c.game, c.question, found.Hits, err)
 		}
 	}
-	if found, err := lookup.Find(r.BooksOf(book(t, "drill").Game()), "afb 1.5"); err == nil &&
+	if found, err := lookup.Find(r.BooksOf(book(t, "drill").Game), "afb 1.5"); err == nil &&
 		found.Hits[0].Book == "afb" {
 		t.Error("a game is answered from the book of another")
 	}
@@ -205,12 +205,12 @@ func TestBook_OddsOfFightsOnly(t *testing.T) {
 	for table, columns := range map[string][]string{"snafu": {"+1", "-2", "−2", "0"}, "barrage": {"hard"},
 		"engagement": {"9:7", "-3"}} {
 		for _, column := range columns {
-			if at, err := b.Find(must.Get(b.Table(table))(t), column, ""); err != nil || at.Column < 0 {
+			if at, err := b.Find(must.Get(b.Table(table))(t), column, "", nil); err != nil || at.Column < 0 {
 				t.Errorf("column %s of %s: %+v, %v", column, table, at, err)
 			}
 		}
 	}
-	_, err := b.Find(must.Get(b.Table("snafu"))(t), "9:7", "")
+	_, err := b.Find(must.Get(b.Table("snafu"))(t), "9:7", "", nil)
 	if got := mistake(err); got != "ask.no-column" {
 		t.Errorf("strengths in the table snafu: %q", got)
 	}

@@ -1,10 +1,14 @@
 package program
 
 import (
+	"io"
+	"os"
 	"strings"
 
 	"grognard/bot/console"
 	"grognard/bot/lookup"
+	"grognard/bot/lookup/modified"
+	"grognard/bot/workshop/sheets"
 	"grognard/rules/modules"
 )
 
@@ -26,6 +30,12 @@ type oddsFlags struct {
 	Defence string `placeholder:"STRENGTH" help:"Strength of the defence; none where the table reads a strength alone."`
 	Shift   int    `placeholder:"COLUMNS" help:"Shift of the column, to the left when negative."`
 	Table   string `placeholder:"ID" help:"Table; the first of a fight without it."`
+	modifierFlags
+}
+
+// modifierFlags are the flags of look-ups with which modifiers can be named.
+type modifierFlags struct {
+	Modifiers string `placeholder:"NAMES" help:"Named modifiers of the game, with commas."`
 }
 
 type rollFlags struct {
@@ -39,7 +49,8 @@ type tableFlags struct {
 	gameFlags
 	Table string `placeholder:"ID" help:"Table; the first without it."`
 	Odds  string `placeholder:"COLUMN" help:"Column to mark, such as 3:1 or 9:4."`
-	Roll  string `placeholder:"N" help:"Roll to mark, such as 7."`
+	Roll  string `placeholder:"N" help:"Roll to mark, such as 7; the table's dice, such as 2d6, to throw them."`
+	modifierFlags
 }
 
 type terrainFlags struct {
@@ -71,7 +82,7 @@ func askRule(f ruleFlags, w Environment) error {
 		if err != nil {
 			return c.Refused(err)
 		}
-		game = b.Game()
+		game = b.Game
 	}
 	rules, err := lookup.NewRules()
 	if err != nil {
@@ -91,6 +102,33 @@ func rollDice(f rollFlags, w Environment) error {
 		return c.Refused(err)
 	}
 	return c.Throw(t)
+}
+
+// importTable prints a table that was saved from a spreadsheet, as tables.yaml has it.
+func importTable(file string, out io.Writer) error {
+	table, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	text, err := sheets.Import(file, table)
+	if err == nil {
+		_, err = io.WriteString(out, text)
+	}
+	return err
+}
+
+// odds answers what the odds of a fight are.
+func odds(c console.Console, b *lookup.Book, f oddsFlags) error {
+	tables := b.Reference()
+	at, err := tables.FightTable(f.Table)
+	if err != nil {
+		return err
+	}
+	all, err := modified.Find(tables, tables.Tables[at], f.Modifiers)
+	if err != nil {
+		return err
+	}
+	return c.Odds(b, lookup.Fight{Table: f.Table, Attack: f.Attack, Defence: f.Defence, Shift: f.Shift, Modifiers: all})
 }
 
 // ask answers a look-up in a game.

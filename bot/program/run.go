@@ -22,6 +22,7 @@ import (
 	"grognard/bot/referee/rounds"
 	"grognard/bot/verdict"
 	"grognard/bot/workshop"
+	"grognard/bot/workshop/sheets"
 	"grognard/rules/adjudicate"
 	"grognard/rules/rulebook"
 	"grognard/storage/sqlite"
@@ -52,10 +53,14 @@ type cli struct {
 			Out      string `arg:"" help:"PNG file to write."`
 		} `cmd:"" help:"Draw a module's map, with its set-up or bare."`
 		New struct {
-			From string `required:"" placeholder:"ID" help:"The module that ships, such as afb."`
-			Dir  string `arg:"" help:"Folder to make, named as the module."`
-		} `cmd:"" help:"Begin an overlay over a module that ships, with its estimates and its map to be filled in."`
-	} `cmd:"" help:"For owners of a game: put in its true counters and its true map."`
+			From   string `xor:"what" required:"" placeholder:"ID" help:"The module that ships, such as afb."`
+			Tables bool   `xor:"what" required:"" help:"A module with tables alone, to look up."`
+			Dir    string `arg:"" help:"Folder to make, named as the module."`
+		} `cmd:"" help:"Begin a module: an overlay over one that ships, or tables alone."`
+		Import struct {
+			File string `arg:"" help:"Table that was saved from a spreadsheet, as text with tabs, semicolons or commas."`
+		} `cmd:"" help:"Print a table from a spreadsheet as tables.yaml has it."`
+	} `cmd:"" help:"For owners of a game: put in its true counters, its true map and its tables."`
 	Verify   verifyFlags   `cmd:"" help:"Check exports of games offline: every row, every roll, every ruling. The exit status is 0 when all is right, 1 when something is wrong, and 2 when something could not be checked."`
 	Simulate simulateFlags `cmd:"" help:"Play a random game and export it."`
 	Odds     oddsFlags     `cmd:"" help:"Say what a fight on paper comes to, such as --attack 9+4/2 --defence 4."`
@@ -127,7 +132,13 @@ func Run(ctx context.Context, args []string, w Environment) int {
 			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Bare,
 				c.Module.Render.Hex, c.Module.Render.Out)
 		case "module new <dir>":
-			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.Stdout)
+			if c.Module.New.Tables {
+				err = sheets.Begin(c.Module.New.Dir, w.Stdout)
+			} else {
+				err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.Stdout)
+			}
+		case "module import <file>":
+			err = importTable(c.Module.Import.File, w.Stdout)
 		case "verify <file>":
 			f := c.Verify
 			status, err = verdict.Of(w.Stdout, verdict.Question{Files: f.Files, Heads: f.Head, Log: f.Log,
@@ -137,15 +148,15 @@ func Run(ctx context.Context, args []string, w Environment) int {
 		case "odds":
 			f := c.Odds
 			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {
-				return c.Odds(b, lookup.Fight{Table: f.Table, Attack: f.Attack, Defence: f.Defence, Shift: f.Shift})
+				return odds(c, b, f)
 			})
 		case "roll <dice>":
 			err = rollDice(c.Roll, w)
 		case "crt":
 			f := c.Crt
 			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {
-				return c.Table(b, f.Table,
-					f.Odds, f.Roll)
+				return c.Table(b, console.Question{Table: f.Table, Column: f.Odds, Roll: f.Roll,
+					Modifiers: f.Modifiers}, w.Entropy)
 			})
 		case "terrain":
 			f := c.Terrain

@@ -71,6 +71,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/playeraid"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -156,8 +157,9 @@ type extras struct {
 
 // wire makes the services and what they hang on each other.
 func wire(o Options, x extras) *Referee {
-	definitions := games.NewDefinitions(o.Log, rules.Modules(), o.Modules, o.Logger)
-	r := &Referee{Library: titles.New(definitions, o.Logger)}
+	playable, aids := playeraid.Split(o.Modules)
+	definitions := games.NewDefinitions(o.Log, rules.Modules(), playable, o.Logger)
+	r := &Referee{Library: titles.New(definitions, aids, o.Logger)}
 	kernel := games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
 		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}
 	r.games = games.New(kernel, func(g *games.Games) games.Hooks {

@@ -21,6 +21,7 @@ import (
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/playeraid"
 )
 
 // Lint prints the mistakes in a folder's module, one per line, or if there are none a summary and the estimates that
@@ -29,6 +30,9 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 	f, err := folder(dir)
 	if err != nil {
 		return false, err
+	}
+	if playeraid.Is(f) {
+		return lintAid(dir, f, out)
 	}
 	d, _, mistakes := rules.Modules().Folder(f)
 	if mistakes == nil {
@@ -67,6 +71,27 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 		text += fmt.Sprintf("%s %s.\n", left, g.What)
 	}
 	_, err = io.WriteString(out, text)
+	return true, err
+}
+
+// lintAid does what Lint does for a module with tables alone.
+func lintAid(dir string, f modules.Folder, out io.Writer) (clean bool, err error) {
+	a, mistakes := playeraid.Read(f)
+	if mistakes != nil {
+		_, err = fmt.Fprintln(out, mistakes)
+		return false, err
+	}
+	for _, w := range a.Warnings {
+		if _, err := fmt.Fprintln(out, w); err != nil {
+			return false, err
+		}
+	}
+	var tables []string
+	for _, t := range a.Reference().Tables {
+		tables = append(tables, t.ID)
+	}
+	_, err = fmt.Fprintf(out, "%s: %s, tables to look up (%s), without mistakes\n", dir, a.Title,
+		strings.Join(tables, ", "))
 	return true, err
 }
 

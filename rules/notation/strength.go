@@ -34,7 +34,7 @@ const (
 // Strength reads a strength: numbers with + - x * × · / and brackets, decimals, and signs such
 // as ½. It is exact, and never below 0.
 func Strength(s string) (chart.Fraction, error) {
-	r := reader{typed: s, rest: strings.TrimSpace(plain(s))}
+	r := reader{typed: s, rest: strings.TrimSpace(Plain(s))}
 	switch {
 	case r.rest == "":
 		return chart.Fraction{}, &view.Mistake{Why: view.T("ask.strength-empty")}
@@ -54,9 +54,9 @@ func Strength(s string) (chart.Fraction, error) {
 	return f, nil
 }
 
-// plain writes narrow digits and signs for wide ones, and hyphens for whatever dash a telephone or a word processor has
+// Plain writes narrow digits and signs for wide ones, and hyphens for whatever dash a telephone or a word processor has
 // put in their place.
-func plain(s string) string {
+func Plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '−' || unicode.Is(unicode.Pd, r) {
 			return '-'

@@ -37,7 +37,7 @@ var part = regexp.MustCompile(`^([+-]?)(?:(\d*)d(\d+|%)(?:k([hl]?)(\d+))?|(\d+))
 // ParseThrow reads 2d6, d66, 3d6+1, 4d6kh3, 4d6kl1, d%, and sums of them.
 func ParseThrow(s string) (Throw, error) {
 	t := Throw{}
-	rest := strings.ToLower(strings.Join(strings.Fields(plain(s)), ""))
+	rest := strings.ToLower(strings.Join(strings.Fields(Plain(s)), ""))
 	wrong := func(why view.Text) (Throw, error) { return Throw{}, &view.Mistake{Why: why} }
 	if rest == "" || len(rest) > longest {
 		return wrong(view.T("ask.dice", "value", view.Typed(s)))

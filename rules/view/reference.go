@@ -1,7 +1,9 @@
 package view
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grognard/rules/chart"
@@ -11,8 +13,18 @@ import (
 // Reference is what a game prints beside its map, which is public and never changes: tables on which dice are
 // read, and terrain charts.
 type Reference struct {
-	Tables  []Table // in the order in which the game prints them
-	Terrain []TerrainChart
+	Tables    []Table // in the order in which the game prints them
+	Terrain   []TerrainChart
+	Modifiers []Modifier // those that have a name, and can be asked for with a fight or a table
+}
+
+// Modifier is a named modifier of a fight or a roll, terrain among them.
+type Modifier struct {
+	Name            string // as it is printed
+	Rule            Rule
+	Tables          []string       // in which tables it counts, by their IDs; nil for all
+	Shift, Roll     int            // what it adds to the column and to the dice
+	Attack, Defence chart.Fraction // what it multiplies a strength by, 0 where it does not
 }
 
 // FightTable returns the index of the table of a fight with an ID, in any case; for "" of the first one. The error is a
@@ -53,13 +65,49 @@ type Table struct {
 	NoFight bool   // no strengths are read in it: odds are not asked of it
 	Columns []string
 	Rows    []TableRow // from the lowest roll up
+	Below   string     // the result left of the first column where the game has one of its own, without a roll
+	Legend  []Meaning  // what marks in its results mean, where the game says it in words of its own
 }
 
-// TableRow is the entries of a roll, one for each column.
+// Meaning explains a mark, as the game does.
+type Meaning struct {
+	Mark, Words string
+	In          []string // the results that have the mark
+}
+
+// TableRow is the entries of a roll, or of several rolls, one for each column.
 type TableRow struct {
-	Roll    int
-	Throws  int // the number of throws of the dice that give it
+	Name    string // as it is printed, "" for the roll's number
+	Roll    int    // the lowest one
+	Last    int    // the highest one, where it is higher
+	Throws  int    // the number of throws of the dice that give it
 	Entries []string
+}
+
+// Label returns the row's name as it is printed.
+func (r TableRow) Label() string { return cmp.Or(r.Name, strconv.Itoa(r.Roll)) }
+
+// Holds reports whether a roll is read in the row.
+func (r TableRow) Holds(roll int) bool { return r.Roll <= roll && roll <= max(r.Roll, r.Last) }
+
+// Row returns the index of the row in which a number is read: one beyond the rows, or between two, is read in the
+// nearest, and in the lower one.
+func (t Table) Row(number int) (i int) {
+	for i < len(t.Rows)-1 && t.Rows[i+1].Roll <= number {
+		i++
+	}
+	return i
+}
+
+// Shifted returns a column after a shift: never beyond the last, and left of the first, as -1, only where that has a
+// result of its own. What lies left of the first already stays there.
+func (t Table) Shifted(column, by int) int {
+	switch {
+	case column < 0 || column+by < 0 && t.Below != "":
+		return -1
+	default:
+		return max(0, min(column+by, len(t.Columns)-1))
+	}
 }
 
 // Throws is the number of equally likely throws of the table's dice.
@@ -126,6 +174,7 @@ type Inquiry struct {
 	Table           string // "" for the first of a fight
 	Attack, Defence chart.Fraction
 	Shift           int // in columns; negative is to the left
+	Modifiers       []Modifier
 }
 
 // Estimate is the answer to an Inquiry. Its chances are numbers of throws out of Throws. All estimates of a
@@ -139,9 +188,18 @@ type Estimate struct {
 	Column   int    // the column that is read; -1 left of the first, where no die is rolled and there is one result
 	Ruled    Text   // that a ruling finds the column, and when; the zero Text for none
 	Rule     Rule
+	Modified Modifier // all of the inquiry's modifiers and its shift together, without a name
 	Throws   int
 	Results  []Share // the possible results, from the lowest roll up
 	Chances  []Prospect
+}
+
+// Multiplied returns the strengths as modifiers have multiplied them; ok is false where none did.
+func (e Estimate) Multiplied() (attack, defence chart.Fraction, ok bool) {
+	for _, m := range e.Modifiers {
+		ok = ok || !m.Attack.Zero() || !m.Defence.Zero()
+	}
+	return e.Attack.Times(e.Modified.Attack), e.Defence.Times(e.Modified.Defence), ok
 }
 
 // Share is a result of a table, and the number of throws that give it.

@@ -12,6 +12,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // TypedCommand is a command as it was typed.
@@ -103,9 +105,10 @@ type lookupFunc func(ctx context.Context, req Request, m TypedCommand) (LookupRe
 // LookupResult is the answer to a look-up.
 type LookupResult struct {
 	Page    page.Page[view.Public]
-	Said    TypedCommand // the command, with which it can be found again
-	Chance  bool         // it is random, so that the same command would have another answer
-	Nothing bool         // nothing was found, which is not shared
+	Said    TypedCommand                 // the command, with which it can be found again
+	Beside  []discordgo.MessageComponent // what stands beside the button that shares it
+	Chance  bool                         // it is random, so that the same command would have another answer
+	Nothing bool                         // nothing was found, which is not shared
 }
 
 // PublicMessages returns a result as messages for everybody, below a head and without buttons.

@@ -7,8 +7,10 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/ticks"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
+	"grognard/rules/notation"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -22,16 +24,17 @@ const mostShift = 20
 func (l *Lookups) commands() []ask.CommandSpec {
 	table := ask.CompletedOption("table", l.ofPrinted(listTables(false)))
 	fights := ask.CompletedOption("table", l.ofPrinted(listTables(true)))
+	modifiers := ask.CompletedOption(ticks.Option, ticks.Completer(l.tableAt))
 	list := []ask.CommandSpec{
 		{Verb: rollVerb, Find: l.lookRoll, Options: []ask.Option{
 			ask.TextOption("dice").AsRequired(), ask.NumberOption("times", 1,
 				lookup.MostThrows), ask.TextOption("label")}},
 		{Verb: OddsVerb, Run: l.odds, Find: l.lookOdds, Options: []ask.Option{
 			ask.TextOption("attack"), ask.TextOption("defence"), ask.NumberOption("shift", -mostShift,
-				mostShift), fights,
+				mostShift), modifiers, fights,
 			ask.CompletedOption("target", l.suggestFight), ask.CompletedOption("units", l.suggestFight)}},
 		{Verb: CrtVerb, Find: l.lookTable, Options: []ask.Option{table, ask.TextOption("odds"),
-			ask.TextOption("roll")}},
+			ask.TextOption("roll"), modifiers}},
 		{Verb: terrainVerb, Find: l.lookTerrain, Options: []ask.Option{
 			ask.CompletedOption("kind", l.ofPrinted(listTerrain)),
 			ask.CompletedOption("side", l.ofPrinted(listNations))}},
@@ -67,7 +70,7 @@ func (l *Lookups) lookUp(ctx context.Context, req ask.Request, m ask.TypedComman
 		head := req.Say("lookup.asked", "user", wording.InWords(req.Cmd.User), "command", l.quoted(f.Said))
 		return append(req.TextReply("answer.posted"), f.PublicMessages(head)...), nil
 	}
-	f.Page.Rows = append(f.Page.Rows, page.Row(shareButton(req.Localizer, f)))
+	f.Page.Rows = append(f.Page.Rows, page.Row(append(f.Beside, shareButton(req.Localizer, f))...))
 	return f.Page.Messages(), nil
 }
 
@@ -154,7 +157,7 @@ func (l *Lookups) share(ctx context.Context, req ask.Request, name string, m ask
 			return nil, err
 		}
 	}
-	if m.Verb == rollVerb {
+	if _, err := notation.ParseThrow(m.Values["roll"]); m.Verb == rollVerb || err == nil {
 		head = req.Say("lookup.shared-chance", "user", wording.InWords(req.Cmd.User), "command", l.quoted(m))
 	} else {
 		head = req.Say("lookup.shared", "user", wording.InWords(req.Cmd.User), "command", l.quoted(m))

@@ -3,6 +3,7 @@ package look
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,11 +11,15 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/tell"
+	"grognard/bot/discord/ticks"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
+	"grognard/bot/lookup/modified"
 	"grognard/bot/referee/titles"
 	"grognard/render"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The look-ups of what a game prints beside its map.
@@ -34,39 +39,74 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	at, err := g.Book.Find(t, m.Values["odds"], m.Values["roll"])
+	all, err := ticks.Read(g.Book, t, m)
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	loc := req.Localizer.On(g.SetUp.Board().Map)
-	words := "**" + g.Title + "** · " + loc.Text(t.Title) + " · " + t.Dice + string(wording.Citation(t.Rule)) + "\n" +
-		tableEntry(loc, t, at, m.Values["odds"] != "") + tell.ChangedInWords(loc, g.Origin)
-	p := page.Page[view.Public]{Text: words}
-	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tableInWords(t),
-		fmt.Sprint(t.ID, at),
+	loc := req.Localizer.On(g.Map())
+	lines, roll, chance := []string{"**" + g.Title + "** · " + loc.Text(t.Title) + " · " + t.Dice +
+		string(wording.Citation(t.Rule))}, m.Values["roll"], modified.IsDice(t, m.Values["roll"])
+	if chance {
+		dice, thrown, err := modified.Roll(l.Entropy, t)
+		if err != nil {
+			return ask.LookupResult{}, err
+		}
+		roll = strconv.Itoa(thrown.Total)
+		lines = append(lines, loc.Say("roll.comes", "faces", wording.InWords(faces(dice, thrown)), "total", roll))
+	}
+	at, err := g.Book.Find(t, m.Values["odds"], roll, all)
+	if err != nil {
+		return ask.LookupResult{}, err
+	}
+	t = g.Book.With(t, all)
+	lines = append(lines, ticks.Words(loc, all), tableEntry(loc, t, at, m.Values["odds"] != ""))
+	lines = append(lines, ticks.Meanings(loc, t, entriesAt(t, at))...)
+	words := strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n") +
+		tell.ChangedInWords(loc, g.Origin)
+	said := m.With(GameValue, g.ID)
+	p := page.Page[view.Public]{Text: words, Rows: ticks.Rows(loc, g.Book, t, said.With("roll", roll), all)}
+	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", ticks.Plain(words)+"\n"+tableInWords(t),
+		fmt.Sprint(t.ID, at, all),
 		func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTable[view.Public](l.Painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,
 				Column: at.Column + 1, Row: at.Row + 1}, look)
 		})
-	return ask.LookupResult{Page: p, Said: m.With(GameValue, g.ID)}, nil
+	out := ask.LookupResult{Page: p, Said: said, Chance: chance}
+	if id, ok := said.With("roll", t.Dice).ID(page.PressLook); ok {
+		out.Beside = append(out.Beside, page.Button(loc.Say("button.throw", "dice", t.Dice), id,
+			discordgo.PrimaryButton))
+	}
+	return out, nil
+}
+
+// entriesAt are the results that an answer about a place in a table names.
+func entriesAt(t view.Table, at lookup.Place) (out []string) {
+	for i, r := range t.Rows {
+		for j, e := range r.Entries {
+			if (at.Row < 0 || at.Row == i) && (at.Column < 0 || at.Column == j) {
+				out = append(out, e)
+			}
+		}
+	}
+	return append(out, at.Below)
 }
 
 // tableEntry returns what a table says in the column or row that is asked for.
 func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column bool) string {
 	heading := wording.InWords("")
 	if at.Column >= 0 {
-		heading = wording.InWords(t.Columns[at.Column])
+		heading = ticks.Printed(t.Columns[at.Column])
 	}
 	if at.Ruled != "" {
 		heading += wording.InWords(loc.Text(view.T(at.Ruled)))
 	}
 	switch {
 	case column && at.Column < 0:
-		return loc.Say("crt.left", "column", t.Columns[0])
+		return loc.Say("crt.left", "column", t.Columns[0]) + below(loc, t)
 	case column && at.Row >= 0:
 		r := t.Rows[at.Row]
 		result := r.Entries[at.Column]
-		return loc.Say("crt.entry", "column", heading, "roll", r.Roll, "result", result,
+		return loc.Say("crt.entry", "column", heading, "roll", r.Label(), "result", ticks.Printed(result),
 			"chance", wording.InWords(chanceInWords(r.Throws, t.Throws())),
 			"share", wording.InWords(chanceInWords(t.Share(at.Column, result), t.Throws())))
 	case column:
@@ -76,18 +116,26 @@ func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column boo
 		r := t.Rows[at.Row]
 		entries := make([]string, len(t.Columns))
 		for i, c := range t.Columns {
-			entries[i] = c + " **" + r.Entries[i] + "**"
+			entries[i] = string(ticks.Printed(c) + " **" + ticks.Printed(r.Entries[i]) + "**")
 		}
-		return loc.Say("crt.row", "roll", r.Roll, "entries", wording.InWords(strings.Join(entries, " · ")))
+		return loc.Say("crt.row", "roll", r.Label(), "entries", wording.InWords(strings.Join(entries, " · ")))
 	}
-	return loc.Say("crt.whole", "read", t.Read, "columns", t.Columns)
+	return loc.Say("crt.whole", "read", t.Read, "columns", ticks.Printed(strings.Join(t.Columns, ", ")))
+}
+
+// below says what the result is left of the first column, where the game has one of its own.
+func below(loc wording.Localizer, t view.Table) string {
+	if t.Below == "" {
+		return ""
+	}
+	return " " + loc.Say("odds.below-result", "result", ticks.Printed(t.Below))
 }
 
 // tableInWords returns a table in words, a line for each roll.
 func tableInWords(t view.Table) string {
 	lines := []string{strings.Join(t.Columns, " | ")}
 	for _, r := range t.Rows {
-		lines = append(lines, strconv.Itoa(r.Roll)+": "+strings.Join(r.Entries, " | "))
+		lines = append(lines, r.Label()+": "+strings.Join(r.Entries, " | "))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -102,7 +150,7 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	on := g.SetUp.Board().Map
+	on := g.Map()
 	loc, kind := req.Localizer.On(on), m.Values["kind"]
 	all := chartsInWords(loc, g, charts, true)
 	p := page.Page[view.Public]{Text: all}

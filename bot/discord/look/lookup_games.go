@@ -53,6 +53,9 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 		lines = append(lines, wording.Clip(words, page.PageRoom/gamesShown))
 		alt := req.Say("alt.game", "title", wording.InWords(g.Title),
 			"game", wording.InWords(wording.Unmarked(gameInWords(req.Localizer, g))))
+		if !g.Playable() {
+			continue // it has no map
+		}
 		f.Page.Figures = append(f.Page.Figures, l.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "",
 			func(look render.Style) (render.Picture[view.Public], error) {
 				return render.Draw(l.PainterIn(req.Localizer), g.SetUp, look,
@@ -70,6 +73,13 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 
 // gameInWords returns a game in a few words.
 func gameInWords(loc wording.Localizer, g *titles.Printed) string {
+	if !g.Playable() {
+		var tables []view.Text
+		for _, t := range g.Book.Reference().Tables {
+			tables = append(tables, t.Title)
+		}
+		return loc.Say("games.tables", "title", wording.InWords(g.Title), "module", g.ID, "tables", tables)
+	}
 	var sides, scenarios []string
 	for _, n := range g.Sides {
 		sides = append(sides, n.Name)

@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
+	"grognard/bot/discord/ticks"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/referee/titles"
@@ -59,19 +60,26 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 	shift, _ := strconv.Atoi(m.Values["shift"]) // "" is no shift
 	fight := lookup.Fight{Table: m.Values["table"], Attack: m.Values["attack"], Defence: m.Values["defence"],
 		Shift: shift}
+	tables := g.Book.Reference()
+	at, err := tables.FightTable(fight.Table)
+	if err != nil {
+		return ask.LookupResult{}, err
+	}
+	t := tables.Tables[at]
+	if fight.Modifiers, err = ticks.Read(g.Book, t, m); err != nil {
+		return ask.LookupResult{}, err
+	}
 	e, err := g.Book.Odds(fight)
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	t, err := g.Book.Table(e.Table)
-	if err != nil {
-		return ask.LookupResult{}, err
-	}
-	loc := req.Localizer.On(g.SetUp.Board().Map)
-	p := page.Page[view.Public]{Text: estimateInWords(loc, g, t, fight, e)}
+	loc := req.Localizer.On(g.Map())
+	p := page.Page[view.Public]{Text: estimateInWords(loc, g, t, fight, e),
+		Rows: ticks.Rows(loc, g.Book, t, m.With(GameValue, g.ID), fight.Modifiers)}
 	// The picture shows the column alone, so that it can be cached; the strengths are in words.
 	about := []string{strings.TrimSpace(g.Title + string(wording.Citation(e.Rule)))}
-	p.Figures = l.cachedFigure(ctx, req, m, g, "odds.png", wording.Unmarked(p.Text), fmt.Sprint(e.Table, " ", e.Column),
+	p.Figures = l.cachedFigure(ctx, req, m, g, "odds.png", ticks.Plain(p.Text),
+		fmt.Sprint(e.Table, " ", e.Column, " ", e.Modified.Roll),
 		func(look render.Style) (render.Picture[view.Public], error) {
 			title := loc.Say("paper.title", "table", t.Title, "column", wording.InWords(columnOf(t, e.Column, loc)))
 			return render.DrawChances[view.Public](l.Painter, render.Chances{Title: title, About: about, Estimate: e,
@@ -84,11 +92,19 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 // estimateInWords returns a hypothetical fight in words.
 func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
 	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, compared(loc, t, f, e)...)
-	if e.Column < 0 {
+	switch {
+	case e.Column < 0 && t.Below != "":
+		lines = append(lines, loc.Say("crt.left", "column", wording.InWords(t.Columns[0])))
+	case e.Column < 0:
 		lines = append(lines, loc.Say("odds.no-roll", "least", wording.InWords(t.Columns[0])))
 	}
-	lines = append(lines, resultChances(e))
-	return strings.Join(append(lines, prospects(loc, e)...), "\n") + tell.ChangedInWords(loc, g.Origin)
+	lines = append(append(lines, resultChances(e)), prospects(loc, e)...)
+	var results []string
+	for _, r := range e.Results {
+		results = append(results, r.Result)
+	}
+	lines = append(lines, ticks.Meanings(loc, t, results)...)
+	return strings.Join(lines, "\n") + tell.ChangedInWords(loc, g.Origin)
 }
 
 // compared returns the strengths of a hypothetical fight, and the column that they lead to, a line each.
@@ -100,6 +116,12 @@ func compared(loc wording.Localizer, t view.Table, f lookup.Fight, e view.Estima
 		lines = append(lines, loc.Say("paper.strengths", "attack", wording.InWords(attack),
 			"defence", wording.InWords(strengthAndSum(f.Defence, e.Defence.String()))))
 	}
+	if words := ticks.Words(loc, f.Modifiers); words != "" {
+		lines = append(lines, words)
+	}
+	if attack, defence, ok := e.Multiplied(); ok {
+		lines = append(lines, loc.Say("paper.become", "attack", attack.Mixed(), "defence", defence.Mixed()))
+	}
 	column := wording.InWords(columnOf(t, e.Unshift, loc))
 	read := loc.Say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column)
 	if t.Beside {
@@ -108,8 +130,8 @@ func compared(loc wording.Localizer, t view.Table, f lookup.Fight, e view.Estima
 	if e.Ruled.ID != "" {
 		read += loc.Text(e.Ruled)
 	}
-	if e.Shift != 0 {
-		read += loc.Say("paper.shift", "shift", wording.Signed(e.Shift),
+	if shift := e.Shift + ticks.Shift(f.Modifiers); shift != 0 {
+		read += loc.Say("paper.shift", "shift", wording.Signed(shift),
 			"column", wording.InWords(columnOf(t, e.Column, loc)))
 	}
 	return append(lines, read+string(wording.Citation(e.Rule)))
@@ -128,14 +150,14 @@ func columnOf(t view.Table, i int, loc wording.Localizer) string {
 	if i < 0 {
 		return loc.Say("paper.left", "column", t.Columns[0])
 	}
-	return t.Columns[i]
+	return string(ticks.Printed(t.Columns[i]))
 }
 
 // resultChances returns the results, each with its chance.
 func resultChances(e view.Estimate) string {
 	parts := make([]string, len(e.Results))
 	for i, r := range e.Results {
-		parts[i] = "**" + r.Result + "** " + chanceInWords(r.Throws, e.Throws)
+		parts[i] = "**" + string(ticks.Printed(r.Result)) + "** " + chanceInWords(r.Throws, e.Throws)
 	}
 	return strings.Join(parts, " · ")
 }

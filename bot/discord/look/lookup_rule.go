@@ -62,7 +62,7 @@ func (l *library) booksOf(g *titles.Printed) (*lookup.Rules, *search.Books, erro
 	case g == nil:
 		s = r.BooksOf(nil)
 	default:
-		s = r.BooksOf(g.Book.Game())
+		s = r.BooksOf(g.Book.Game)
 	}
 	l.indexes[g] = s
 	return r, s, nil

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
+	"grognard/bot/lookup"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/titles"
 	"grognard/rules/view"
@@ -93,9 +94,27 @@ func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *titles.Printed, 
 			return nil, nil
 		}
 		l := ask.NewListing(t.Text())
-		list(req.Localizer.On(g.SetUp.Board().Map), g, l)
+		list(req.Localizer.On(g.Map()), g, l)
 		return l.Suggestions(), nil
 	}
+}
+
+// tableAt finds the table of a command that is being typed.
+func (l *Lookups) tableAt(ctx context.Context, req ask.Request, t ask.Typing) (*lookup.Book, view.Table, error) {
+	g, err := l.gameOf(ctx, req, ask.TypedCommand{Verb: t.Verb})
+	if err != nil {
+		return nil, view.Table{}, err
+	}
+	tables := g.Book.Reference()
+	if t.Verb == CrtVerb {
+		table, err := g.Book.Table(t.Values["table"])
+		return g.Book, table, err
+	}
+	at, err := tables.FightTable(t.Values["table"])
+	if err != nil {
+		return nil, view.Table{}, err
+	}
+	return g.Book, tables.Tables[at], nil
 }
 
 // listTables returns a function that lists the tables in the order in which the game prints them; with fights only

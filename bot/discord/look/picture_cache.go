@@ -54,7 +54,7 @@ func (l *Lookups) cachedFigure(ctx context.Context, req ask.Request, m ask.Typed
 		look = l.StyleOf(ctx, req.Cmd.User)
 	}
 	// pictures have words of a language in them
-	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, req.Localizer.Language, file, what)
+	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Hash, look.Name, req.Localizer.Language, file, what)
 	data, err := page.Safely(func() ([]byte, error) {
 		return l.pictures.Find(name, func() ([]byte, error) {
 			p, err := draw(look)

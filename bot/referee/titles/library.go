@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 
 	"grognard/bot/lookup"
@@ -18,6 +19,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/playeraid"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -25,15 +27,33 @@ import (
 // Library says what can be played and what is printed in games, without a game that is played.
 type Library struct {
 	definitions *games.Definitions
+	aids        func() []*Printed
 	logger      *slog.Logger
 
 	mu      sync.Mutex
 	printed map[storage.Hash]*Printed // by the hash of the module
 }
 
-// New returns a library of the games that can be opened.
-func New(d *games.Definitions, logger *slog.Logger) *Library {
-	return &Library{definitions: d, logger: logger, printed: map[storage.Hash]*Printed{}}
+// New returns a library of the games that can be opened, and of those of which there are tables alone.
+func New(d *games.Definitions, aids []modules.Folder, logger *slog.Logger) *Library {
+	return &Library{definitions: d, logger: logger, printed: map[storage.Hash]*Printed{},
+		aids: sync.OnceValue(func() []*Printed { return printedAids(aids, logger) })}
+}
+
+// printedAids reads the games of which there are tables alone. One with mistakes is logged and left out.
+func printedAids(folders []modules.Folder, logger *slog.Logger) (out []*Printed) {
+	for _, f := range folders {
+		a, err := playeraid.Read(f)
+		if err != nil {
+			mistakes := strings.Split(err.Error(), "\n")
+			logger.Error("the tables of a game have mistakes and are not looked up", "module", f.ID,
+				"first", mistakes[0], "mistakes", len(mistakes), "see", "module lint "+f.Where)
+			continue
+		}
+		out = append(out, &Printed{Module: Module{ID: a.ID, Title: a.Title, Sides: a.Sides}, Series: a.Series,
+			Book: lookup.OfAid(a)})
+	}
+	return out
 }
 
 // Module is a game that can be opened.
@@ -114,8 +134,19 @@ type Printed struct {
 	Turns           int
 
 	Origin modules.Origin
-	SetUp  view.Public  // the board of the first scenario
+	SetUp  view.Public  // the board of the first scenario; zero where there are tables alone
 	Book   *lookup.Book // its tables and charts
+}
+
+// Playable reports whether games can be opened; else there are tables alone.
+func (p *Printed) Playable() bool { return p.Book.Game != nil }
+
+// Map is what is printed of the game's map, or its sides alone.
+func (p *Printed) Map() *view.Map {
+	if !p.Playable() {
+		return &view.Map{Title: p.Title, Sides: p.Sides}
+	}
+	return p.SetUp.Board().Map
 }
 
 // Printed returns what the module of a definition prints. It is made once.
@@ -143,7 +174,8 @@ func (l *Library) Printed(id string, d *modules.Definition) (*Printed, error) {
 	return p, nil
 }
 
-// Games lists the games that can be opened, as they are printed, sorted by identifier.
+// Games lists what can be looked up, as it is printed: the games that can be opened, sorted by identifier, then those
+// of which there are tables alone.
 func (l *Library) Games() (list []*Printed) {
 	for _, o := range l.definitions.Offers() {
 		if o.Err != nil {
@@ -156,5 +188,5 @@ func (l *Library) Games() (list []*Printed) {
 		}
 		list = append(list, p)
 	}
-	return list
+	return append(list, l.aids()...)
 }

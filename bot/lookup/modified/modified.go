@@ -1,0 +1,86 @@
+// Package modified is what a player adds to a look-up of a table: modifiers by their names, and dice that are thrown
+// for it.
+//
+//	all, err := modified.Find(reference, table, "armour, woods")
+//	dice, thrown, err := modified.Roll(entropy, table)
+package modified
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"grognard/rules/nearest"
+	"grognard/rules/notation"
+	"grognard/rules/view"
+)
+
+// mostModifiers is how many modifiers can be named together.
+const mostModifiers = 8
+
+// Choices are the named modifiers that count in a table.
+func Choices(r view.Reference, t view.Table) (out []view.Modifier) {
+	for _, m := range r.Modifiers {
+		if len(m.Tables) == 0 || slices.Contains(m.Tables, t.ID) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// Find finds modifiers of a table by their names in any case, with commas between them; "" is none.
+func Find(r view.Reference, t view.Table, typed string) (out []view.Modifier, err error) {
+	known := Choices(r, t)
+	var names []string
+	for _, m := range known {
+		names = append(names, m.Name)
+	}
+	for _, name := range Names(typed) {
+		i := slices.IndexFunc(known, func(m view.Modifier) bool { return strings.EqualFold(m.Name, name) })
+		switch {
+		case len(known) == 0:
+			return nil, &view.Mistake{Why: view.T("ask.no-modifiers", "table", t.Title)}
+		case i < 0:
+			return nil, &view.Mistake{Why: view.T("ask.no-modifier", "modifier", view.Typed(name),
+				"modifiers", nearest.Names(name, names))}
+		case !slices.ContainsFunc(out, func(m view.Modifier) bool { return m.Name == known[i].Name }):
+			out = append(out, known[i])
+		}
+	}
+	if len(out) > mostModifiers {
+		return nil, &view.Mistake{Why: view.T("ask.modifiers-many", "n", len(out), "most", mostModifiers)}
+	}
+	return out, nil
+}
+
+// Names are the names in a list with commas.
+func Names(typed string) (out []string) {
+	for name := range strings.FieldsFuncSeq(typed, func(r rune) bool { return r == ',' || r == ';' || r == '，' }) {
+		if name = strings.Join(strings.Fields(name), " "); name != "" {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// Roll throws the dice of a table, and returns the number that they come to, as it is read in it.
+func Roll(entropy io.Reader, t view.Table) (dice notation.Throw, thrown notation.Thrown, err error) {
+	if dice, err = notation.ParseThrow(t.Dice); err != nil {
+		return dice, thrown, err
+	}
+	thrown, err = dice.Roll(entropy)
+	if last := t.Rows[len(t.Rows)-1]; t.Rows[0].Roll == 0 && thrown.Total > max(last.Roll, last.Last) {
+		thrown.Total = 0 // the highest face of a die whose table begins with 0
+	}
+	return dice, thrown, err
+}
+
+// IsDice reports whether a roll that was typed is the dice of a table: they are to be thrown.
+func IsDice(t view.Table, typed string) bool {
+	asked, err := notation.ParseThrow(typed)
+	if err != nil {
+		return false
+	}
+	own, err := notation.ParseThrow(t.Dice)
+	return err == nil && len(asked.Groups) > 0 && asked.String() == own.String()
+}

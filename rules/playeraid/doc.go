@@ -1,0 +1,45 @@
+// Package playeraid reads games of which only the tables are wanted: their tables, terrain charts and named modifiers,
+// from one file. Such a module has no map and no units. It is looked up, and no game of it can be opened.
+//
+// It is a folder with the file tables.yaml, whose keys and names stand as they are printed, in any language:
+//
+//	title: Crossing at Kiev
+//	series: scs
+//	tables:
+//	  Combat:
+//	    dice: 2d6
+//	    rows: |
+//	      roll 1:2 1:1  2:1   3:1+
+//	      2-5  A2  A1*  A1D1  NE
+//	      6-9  A1  A1D1 D1r1  D1r2
+//	      10+  NE  D1r1 D2r2* D3r3
+//	terrain:
+//	  Woods: {move: 2, shift: -1}
+//	  River: {move: +1, attack: 1/2, rule: "4.2"}
+//	modifiers:
+//	  Armour: {shift: +1, rule: "7.1"}
+//	results:
+//	  NE: no effect
+//	  "*": {means: the defender loses one more step, defender: 1}
+//
+// The first line of rows has the columns, each other line a roll and its results. Blanks separate them, or bars where
+// results have blanks in them. 6-9, 10+ and 5- are several rolls. Columns are read by the ratio of two strengths where
+// all of them are odds, else by none; strengths says otherwise (ratio, difference, alone, none). With round: nearest,
+// as in the series scs, the quotient of the greater and the lesser strength is rounded, else fractions count for the
+// defender. below: first reads odds that are worse than the first column in it; another word is the result that they
+// have without a roll.
+//
+// Dice are sums such as 2d6 and d10, or d66, tens and units. Where the rows of a d10 or a d100 begin with 0, its
+// highest face is 0.
+//
+// A chart of terrain with names of sides above the kinds of terrain is one for each side. The keys shift, roll, attack
+// and defence act; rule cites; any other key is a column, printed as it stands. What acts, terrain or modifiers, can be
+// named in a fight. Modifiers count in every table that compares strengths, or in those that their key tables names.
+//
+// Results must have a meaning where strengths are compared: every mark in them is explained under results, but for
+// numbers, and with series: scs for the codes of that series. A meaning says what it costs by the keys attacker and
+// defender (steps), attacker-retreat and defender-retreat (hexes): a number, or n for the number behind the mark.
+//
+// Limits: 20 tables of at most 40 columns and 120 rows, 60 kinds of terrain, 40 modifiers; dice with at most 50,000
+// throws.
+package playeraid

@@ -1,0 +1,27 @@
+package playeraid
+
+import "grognard/rules/document"
+
+// FileName is the name of the only file of such a module beside its rulebook.
+const FileName = "tables.yaml"
+
+// The file as it is written. Terrain and results have keys of several forms, which are read from their nodes.
+type (
+	file struct {
+		Title, Series document.Word
+		Tables        document.Dict[tableFile]
+		Terrain       document.Anything
+		Modifiers     document.Dict[modifierFile]
+		Results       document.Anything
+	}
+	tableFile struct {
+		Title, Rule, Dice, Strengths, Round, Below, Rows document.Word
+	}
+	modifierFile struct {
+		Rule, Shift, Roll, Attack, Defence document.Word
+		Tables                             document.List[document.Word]
+	}
+	resultFile struct {
+		Means, Attacker, Defender, AttackerRetreat, DefenderRetreat document.Word
+	}
+)

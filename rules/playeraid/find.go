@@ -1,0 +1,91 @@
+package playeraid
+
+import (
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/internal/series"
+	"grognard/rules/view"
+)
+
+// Modified is the table with the throws of its rows when a number is added to the dice.
+func (t table) Modified(add int) view.Table {
+	out := t.Table
+	out.Rows = slices.Clone(t.Rows)
+	for i := range out.Rows {
+		out.Rows[i].Throws = 0
+	}
+	for _, n := range t.thrown.numbers() {
+		out.Rows[out.Row(n+add)].Throws += t.thrown.of[n]
+	}
+	return out
+}
+
+// find finds the column of an inquiry, whose strengths and shift are those after modifiers.
+func (t table) find(q view.Inquiry) (series.Column, error) {
+	c := series.Column{Unshifted: -1}
+	value := q.Attack
+	if t.strengths == byDifference {
+		value = q.Attack.Minus(q.Defence)
+	}
+	switch t.strengths {
+	case byRatio:
+		if q.Attack.Zero() {
+			return c, &view.Mistake{Why: view.T("aid.no-attack")}
+		}
+		if c.Compared = q.Attack.Mixed() + ":" + q.Defence.Mixed(); t.nearest {
+			c.Compared = chart.OddsOf(q.Attack, q.Defence).String()
+		}
+		if !q.Defence.Zero() {
+			c.Ratio = q.Attack.Over(q.Defence)
+		}
+		for i, r := range t.ratios {
+			if t.reached(r, q) {
+				c.Unshifted = i
+			}
+		}
+	default:
+		if c.Compared = signed(value); t.strengths == byOne {
+			c.Compared = value.Mixed()
+		}
+		for i, s := range t.spans {
+			if s.openBelow || value.Compare(chart.Whole(s.from)) >= 0 {
+				c.Unshifted = i
+			}
+		}
+	}
+	switch {
+	case c.Unshifted >= 0:
+	case t.first:
+		c.Unshifted = 0
+	case t.Below == "":
+		return c, &view.Mistake{Why: view.T("aid.below-first", "compared", c.Compared, "first", t.Columns[0])}
+	}
+	c.Read = t.Shifted(c.Unshifted, q.Shift)
+	return c, nil
+}
+
+// signed is a number with its sign, such as a difference: +2½, −1, 0.
+func signed(f chart.Fraction) string {
+	switch f.Compare(chart.Fraction{}) {
+	case 1:
+		return "+" + f.Mixed()
+	case -1:
+		return "−" + chart.Fraction{}.Minus(f).Mixed()
+	}
+	return "0"
+}
+
+// reached reports whether the strengths come to a heading of odds.
+func (t table) reached(r ratio, q view.Inquiry) bool {
+	if r.openBelow || q.Defence.Zero() {
+		return true
+	}
+	by := 0
+	if t.nearest {
+		by = chart.OddsOf(q.Attack, q.Defence).Compare(r.Odds)
+	} else {
+		by = q.Attack.Times(chart.Whole(r.Defence)).Compare(q.Defence.Times(chart.Whole(r.Attack)))
+	}
+	return by > 0 || by == 0 && !r.beyond
+}

@@ -1,0 +1,284 @@
+package playeraid
+
+import (
+	"crypto/sha256"
+	"errors"
+	"io"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/document"
+	"grognard/rules/modules"
+	"grognard/rules/nearest"
+	"grognard/rules/notation"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Limits on the file, far beyond what any game needs.
+const (
+	maxFile      = 256 << 10 // bytes
+	maxTables    = 20
+	maxColumns   = 40
+	maxRows      = 120
+	maxKinds     = 60
+	maxModifiers = 40
+	maxName      = 60 // characters
+	maxShift     = 9
+)
+
+// Split separates the modules of which only the tables are wanted from whole games.
+func Split(all []modules.Folder) (games, aids []modules.Folder) {
+	for _, f := range all {
+		if Is(f) {
+			aids = append(aids, f)
+		} else {
+			games = append(games, f)
+		}
+	}
+	return games, aids
+}
+
+// Is reports whether a folder is such a module.
+func Is(f modules.Folder) bool {
+	_, err := fs.Stat(f.Files, FileName)
+	return err == nil
+}
+
+// Read reads a folder. The error joins all mistakes, each a document.Finding.
+func Read(f modules.Folder) (*Aid, error) {
+	where := path.Join(f.Where, FileName)
+	text, err := content(f)
+	if err != nil {
+		return nil, document.Finding{File: where, Message: err.Error()}
+	}
+	node, err := document.Read(where, text, document.Limits{Bytes: maxFile, Lines: 3000, Line: 4 << 10, Depth: 8})
+	if err != nil {
+		return nil, err
+	}
+	if node == nil {
+		return nil, document.Finding{File: where, Message: "is empty"}
+	}
+	r := &reader{aid: &Aid{ID: f.ID, Hash: sha256.Sum256(text)}, top: node,
+		lines: strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")}
+	if !identifier.MatchString(f.ID) {
+		r.Add(node.Spot, "the folder's name %q is not an identifier of at most 40 lower-case letters, digits and hyphens",
+			f.ID)
+	}
+	if f.Overlays() {
+		r.Add(node.Spot, "the folder has the name of a game that ships, %s: give it another", f.ID)
+	}
+	for _, name := range []string{modules.InGame, modules.InMap, modules.InCharts, modules.InUnits, modules.InSetup} {
+		if _, err := fs.Stat(f.Files, name); err == nil {
+			r.Add(document.Spot{File: path.Join(f.Where, name)}, "stands beside %s, with which a module has no game: "+
+				"take one of them away", FileName)
+		}
+	}
+	r.read()
+	return r.aid, errors.Join(r.Findings...)
+}
+
+// identifier is the form of names that buttons and commands contain.
+var identifier = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
+
+// content reads the file, up to the size that shows that it is too large.
+func content(f modules.Folder) ([]byte, error) {
+	if info, err := fs.Stat(f.Files, FileName); err != nil {
+		return nil, err
+	} else if !info.Mode().IsRegular() {
+		return nil, errors.New("is no file")
+	}
+	in, err := f.Files.Open(FileName)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return io.ReadAll(io.LimitReader(in, maxFile+1))
+}
+
+// reader reads the file and collects what is wrong with it.
+type reader struct {
+	document.Reader
+	aid      *Aid
+	top      *document.Node
+	lines    []string  // of the file
+	meanings []meaning // the longest marks first
+	order    []meaning // as in the file
+	acting   []actor   // terrain
+}
+
+func (r *reader) read() {
+	var f file
+	r.Fill(&f, r.top)
+	r.aid.Title = r.name(f.Title, r.top.Spot, "title")
+	if r.aid.Series = f.Series.Text; f.Series.Given() && r.aid.Series != "scs" && r.aid.Series != "bcs" {
+		r.Add(f.Series.Spot, "%q is no series that the program knows: scs, bcs, or no series", f.Series.Text)
+	}
+	r.results(r.value("results"))
+	r.terrain(r.value("terrain"))
+	for _, e := range f.Modifiers {
+		r.modifier(e.Key, e.Value)
+	}
+	if len(r.aid.reference.Modifiers) > maxModifiers {
+		r.Add(r.top.Spot, "has %d modifiers, with terrain that acts; at most %d are read",
+			len(r.aid.reference.Modifiers), maxModifiers)
+	}
+	if len(f.Tables) == 0 && r.value("terrain") == nil {
+		r.Add(r.top.Spot, "has neither tables nor terrain")
+	}
+	if len(f.Tables) > maxTables {
+		r.Add(f.Tables[maxTables].Key.Spot, "has %d tables; at most %d are read", len(f.Tables), maxTables)
+		return
+	}
+	for _, e := range f.Tables {
+		r.table(e.Key, e.Value)
+	}
+	r.ofTables(f.Modifiers)
+}
+
+// value returns the value of a key of the file, nil for none.
+func (r *reader) value(key string) *document.Node {
+	for _, it := range r.top.Items {
+		if it.Key.Text == key {
+			return it.Value
+		}
+	}
+	return nil
+}
+
+// warn adds what is probably a mistake.
+func (r *reader) warn(at document.Spot, format string, args ...any) {
+	if len(r.aid.Warnings) < document.MaxFindings {
+		r.aid.Warnings = append(r.aid.Warnings, at.Finding("warning: "+format, args...))
+	}
+}
+
+// name reads a required name, as it is printed.
+func (r *reader) name(w document.Word, at document.Spot, key string) string {
+	switch n := len([]rune(w.Text)); {
+	case n == 0:
+		r.Add(at, "%s is missing", key)
+	case n > maxName:
+		r.Add(w.Spot, "%s is longer than %d characters", key, maxName)
+	case strings.ContainsAny(w.Text, "\n\r\t"):
+		r.Add(w.Spot, "%s has a line break or a tab in it", key)
+	}
+	return w.Text
+}
+
+// oneOf reads an optional word from a list; "" where it is not given.
+func (r *reader) oneOf(w document.Word, key string, known ...string) string {
+	for _, k := range known {
+		if w.Text == k {
+			return k
+		}
+	}
+	if w.Given() {
+		r.Add(w.Spot, "%q is no %s; nearest: %s", w.Text, key, strings.Join(nearest.Names(w.Text, known), ", "))
+	}
+	return ""
+}
+
+// number reads an optional whole number with or without a sign, 0 where it is not given.
+func (r *reader) number(w document.Word, key string) int {
+	if !w.Given() {
+		return 0
+	}
+	n, err := strconv.Atoi(notation.Plain(w.Text))
+	if err != nil || n < -maxShift || n > maxShift {
+		r.Add(w.Spot, "%s is %q, and not a whole number from -%d to %d", key, w.Text, maxShift, maxShift)
+		return 0
+	}
+	return n
+}
+
+// maxFactor is the greatest factor of a strength, and the finest part of one.
+const maxFactor = 9
+
+// factor reads an optional factor of a strength such as 2, 1/2 or ½, 0 where it is not given.
+func (r *reader) factor(w document.Word, key string) chart.Fraction {
+	if !w.Given() {
+		return chart.Fraction{}
+	}
+	f, err := notation.Strength(strings.NewReplacer("x", "", "×", "", ",", ".").Replace(w.Text))
+	if err != nil || f.Zero() || f.Denominator() > maxFactor || f.Compare(chart.Whole(maxFactor)) > 0 {
+		r.Add(w.Spot, "%s is %q, and not a factor such as 2 or 1/2, from 1/%d to %d", key, w.Text, maxFactor, maxFactor)
+		return chart.Fraction{}
+	}
+	return f
+}
+
+// modifier reads a modifier, which must do something.
+func (r *reader) modifier(name document.Word, f modifierFile) {
+	m := r.effect(name, f)
+	if !f.Shift.Given() && !f.Roll.Given() && !f.Attack.Given() && !f.Defence.Given() {
+		r.Add(name.Spot, "%q does nothing: give it shift, roll, attack or defence", m.Name)
+	}
+	r.add(name, m)
+}
+
+// effect reads what a modifier, or a kind of terrain, does to fights.
+func (r *reader) effect(name document.Word, f modifierFile) view.Modifier {
+	return view.Modifier{Name: r.name(name, name.Spot, "name"), Rule: view.Rule(f.Rule.Text),
+		Shift: r.number(f.Shift, "shift"), Roll: r.number(f.Roll, "roll"),
+		Attack: r.factor(f.Attack, "attack"), Defence: r.factor(f.Defence, "defence")}
+}
+
+// add adds a modifier, whose name must be typed in a list of names.
+func (r *reader) add(name document.Word, m view.Modifier) {
+	for _, other := range r.aid.reference.Modifiers {
+		if strings.EqualFold(other.Name, m.Name) {
+			r.Add(name.Spot, "there are two modifiers %q, with those of terrain", m.Name)
+		}
+	}
+	if strings.ContainsAny(m.Name, ",;") {
+		r.Add(name.Spot, "%q has a comma in it, by which names are told apart in /odds and /crt", m.Name)
+	}
+	r.aid.reference.Modifiers = append(r.aid.reference.Modifiers, m)
+}
+
+// ofTables says which modifiers count in which tables, by themselves in all that compare strengths; all tables are
+// known.
+func (r *reader) ofTables(files document.Dict[modifierFile]) {
+	var ids []string
+	for _, t := range r.aid.tables {
+		ids = append(ids, t.ID)
+	}
+	before := len(r.aid.reference.Modifiers) - len(files) // those of terrain
+	for i, e := range files {
+		for _, w := range e.Value.Tables {
+			if id := r.oneOf(document.Word{Spot: w.Value.Spot, Text: slug(w.Value.Text)}, "table", ids...); id != "" {
+				m := &r.aid.reference.Modifiers[before+i]
+				m.Tables = append(m.Tables, id)
+			}
+		}
+	}
+	fights := slices.DeleteFunc(slices.Clone(r.aid.reference.Tables), func(t view.Table) bool { return t.NoFight })
+	for i, m := range r.aid.reference.Modifiers {
+		for _, t := range fights {
+			if len(m.Tables) == 0 {
+				r.aid.reference.Modifiers[i].Tables = append(r.aid.reference.Modifiers[i].Tables, t.ID)
+			}
+		}
+	}
+	r.reach()
+}
+
+// slug writes a printed name as an identifier.
+func slug(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), "-")) }
+
+// words is a text that stands as the game prints it.
+func words(w string) view.Text {
+	if w == "" {
+		return view.Text{}
+	}
+	return view.T("aid.words", "words", w)
+}
+
+// sideOf returns the identifier of a side by its name.
+func sideOf(name string) order.Side { return order.Side(slug(name)) }

@@ -1,0 +1,81 @@
+package playeraid
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/notation"
+)
+
+// span is the numbers for which a row or a column stands.
+type span struct {
+	printed   string
+	from, to  int
+	openBelow bool // "5-", "≤5" and "<6": everything below too
+	openAbove bool // "5+", "≥5" and ">4": everything above too
+}
+
+// endless is beyond every number in a table.
+const endless = 1 << 30
+
+var spanForm = regexp.MustCompile(`^(<|>|<=|>=|≤|≥)? *([+-]?\d{1,4})(?: *(?:-|to|\.\.|/) *([+-]?\d{1,4}))? *(\+|-)?$`)
+
+// spanOf reads 7, +2, 2-5, 10+, 5-, ≤5, <6, ≥10 and >9, with dashes of any kind.
+func spanOf(printed string) (s span, ok bool) {
+	m := spanForm.FindStringSubmatch(notation.Plain(printed))
+	if m == nil {
+		return s, false
+	}
+	number := func(i int) int { n, _ := strconv.Atoi(m[i]); return n } // which the form has read
+	s = span{printed: printed, from: number(2), to: number(2)}
+	if m[3] != "" {
+		s.to = number(3)
+	}
+	above, below := strings.ContainsAny(m[1], ">≥") || m[4] == "+", strings.ContainsAny(m[1], "<≤") || m[4] == "-"
+	switch {
+	case m[1] == ">":
+		s.from++
+	case m[1] == "<":
+		s.to--
+	}
+	if s.openAbove = above; above {
+		s.to = endless
+	}
+	if s.openBelow = below; below {
+		s.from = -endless
+	}
+	return s, s.from <= s.to && !(above && below) && !(m[3] != "" && m[1] != "")
+}
+
+var ratioForm = regexp.MustCompile(`^(<|>|<=|>=|≤|≥)? *(\d{1,3}(?:[.,]\d)?) *(?::|-|/|to) *(\d{1,3}(?:[.,]\d)?) *(\+|-)?$`)
+
+// ratio is a heading of odds.
+type ratio struct {
+	chart.Odds
+	openBelow bool // "1:4-", "≤1:4" and "<1:4": everything below too
+	beyond    bool // ">5:1": only what is more
+}
+
+// ratioOf reads 3:1, 3-1, 1:2, 3:2, 1,5:1, 6:1+, ≤1:3 and the like.
+func ratioOf(printed string) (r ratio, ok bool) {
+	m := ratioForm.FindStringSubmatch(notation.Plain(printed))
+	if m == nil {
+		return r, false
+	}
+	r.Attack, r.Defence = tenths(m[2]), tenths(m[3])
+	if r.Attack%10 == 0 && r.Defence%10 == 0 {
+		r.Attack, r.Defence = r.Attack/10, r.Defence/10
+	}
+	r.openBelow = strings.ContainsAny(m[1], "<≤") || m[4] == "-"
+	r.beyond = m[1] == ">"
+	return r, r.Attack > 0 && r.Defence > 0
+}
+
+// tenths returns ten times a number such as 1, 1.5 or 1,5.
+func tenths(printed string) int {
+	whole, part, _ := strings.Cut(strings.ReplaceAll(printed, ",", "."), ".")
+	n, _ := strconv.Atoi(whole + (part + "0")[:1]) // which the form has read
+	return n
+}

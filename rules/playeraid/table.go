@@ -1,0 +1,263 @@
+package playeraid
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/rules/document"
+	"grognard/rules/internal/series"
+	"grognard/rules/notation"
+	"grognard/rules/view"
+)
+
+// How strengths make a column.
+const (
+	byRatio      = "ratio"      // attack divided by defence
+	byDifference = "difference" // attack less defence
+	byOne        = "alone"      // the attack alone
+	byNone       = "none"       // the column is chosen by its heading
+)
+
+// firstColumn is the word of the key below for odds that are read in the first column.
+const firstColumn = "first"
+
+// table is a table with what finds its columns and rows.
+type table struct {
+	view.Table
+	strengths string
+	nearest   bool // the quotient is rounded; else fractions count for the defender
+	first     bool // what is worse than the first column is read in it
+	ratios    []ratio
+	spans     []span
+	thrown    throws
+	counts    []series.Counted
+}
+
+// table reads a table.
+func (r *reader) table(name document.Word, f tableFile) {
+	t := table{Table: view.Table{ID: slug(name.Text), Title: words(r.name(name, name.Spot, "name")),
+		Rule: view.Rule(f.Rule.Text)}}
+	if f.Title.Given() {
+		t.Title = words(r.name(f.Title, name.Spot, "title"))
+	}
+	for _, other := range r.aid.tables {
+		if other.ID == t.ID {
+			r.Add(name.Spot, "there are two tables %s", t.ID)
+			return
+		}
+	}
+	dice, ok := r.dice(name, f.Dice)
+	lines := r.block(f.Rows, name.Spot)
+	if t.thrown = dice; !ok || lines == nil {
+		return
+	}
+	headings := r.headings(lines)
+	rows := lines[1:]
+	if headings == nil || !r.columns(&t, f, headings) || !r.rows(&t, rows) {
+		return
+	}
+	t.NoFight, t.Beside, t.Dice = t.strengths == byNone, t.strengths == byOne, dice.dice.String()
+	t.counts = r.counts(&t, f.Below, rows)
+	r.below(&t, f.Below)
+	results := []string{t.Below}
+	for _, row := range t.Rows {
+		results = append(results, row.Entries...)
+	}
+	slices.Sort(results)
+	t.Legend = r.legend(slices.Compact(results), t.NoFight)
+	t.Table = t.Modified(0)
+	r.aid.tables = append(r.aid.tables, t)
+	r.aid.reference.Tables = append(r.aid.reference.Tables, t.Table)
+}
+
+// dice reads the dice of a table.
+func (r *reader) dice(table, w document.Word) (throws, bool) {
+	if !w.Given() {
+		r.Add(table.Spot, "dice is missing, such as 2d6, d66 or d10")
+		return throws{}, false
+	}
+	dice, err := notation.ParseThrow(w.Text)
+	if err == nil {
+		if t, ok := throwsOf(dice); ok {
+			return t, true
+		}
+	}
+	r.Add(w.Spot, "%q are no dice of a table; write them like 2d6, 1d10, d66 or d%%", w.Text)
+	return throws{}, false
+}
+
+// below reads what odds are that are worse than the first column.
+func (r *reader) below(t *table, w document.Word) {
+	switch {
+	case !w.Given():
+	case t.strengths == byNone:
+		r.Add(w.Spot, "below has no meaning in a table without strengths")
+	case w.Text == firstColumn:
+		t.first = true
+	default:
+		t.Below = w.Text
+	}
+}
+
+// columns reads the headings, and how strengths find them.
+func (r *reader) columns(t *table, f tableFile, headings []document.Word) bool {
+	before := len(r.Findings)
+	colons := !slices.ContainsFunc(headings, func(w document.Word) bool {
+		_, ok := ratioOf(w.Text)
+		return !ok || !strings.Contains(notation.Plain(w.Text), ":")
+	})
+	t.strengths = r.oneOf(f.Strengths, "way to compare strengths", byRatio, byDifference, byOne, byNone)
+	switch {
+	case t.strengths == "" && colons:
+		t.strengths = byRatio
+	case t.strengths == "":
+		t.strengths = byNone
+	}
+	switch round := r.oneOf(f.Round, "way to round", "nearest", "down"); {
+	case round != "" && t.strengths != byRatio:
+		r.Add(f.Round.Spot, "round is for tables that are read by ratio")
+	case round != "":
+		t.nearest = round == "nearest"
+	default:
+		t.nearest = r.aid.Series == "scs"
+	}
+	for i, w := range headings {
+		t.Columns = append(t.Columns, w.Text)
+		for _, other := range headings[:i] {
+			if other.Text == w.Text {
+				r.Add(w.Spot, "column %s stands twice", w.Text)
+			}
+		}
+		switch t.strengths {
+		case byRatio:
+			r.ratioColumn(t, w)
+		case byDifference, byOne:
+			r.spanColumn(t, w)
+		}
+	}
+	switch {
+	case t.strengths == byRatio && t.nearest:
+		t.Read = view.T("tables.read-odds")
+	case t.strengths == byRatio:
+		t.Read = view.T("aid.read-ratio")
+	case t.strengths == byDifference:
+		t.Read = view.T("aid.read-difference")
+	case t.strengths == byOne:
+		t.Read = view.T("tables.read-strength")
+	default:
+		t.Read = view.T("aid.read-heading", "n", len(headings))
+	}
+	return len(r.Findings) == before
+}
+
+// ratioColumn reads a heading of odds.
+func (r *reader) ratioColumn(t *table, w document.Word) {
+	c, ok := ratioOf(w.Text)
+	last := len(t.ratios) - 1
+	switch {
+	case !ok:
+		r.Add(w.Spot, "%q are no odds such as 3:1, 1:2, 3:2 or 6:1+", w.Text)
+	case t.nearest && c.Attack != 1 && c.Defence != 1:
+		r.Add(w.Spot, "no strengths that are rounded to the nearest come to %s: write round: down", w.Text)
+	case c.openBelow && last >= 0:
+		r.Add(w.Spot, "%s stands for everything below, and is not the first column", w.Text)
+	case last >= 0 && c.Compare(t.ratios[last].Odds) < 0,
+		last >= 0 && c.Compare(t.ratios[last].Odds) == 0 && !c.beyond && !t.ratios[last].openBelow:
+		r.Add(w.Spot, "column %s stands behind %s, and is no better for the attacker", w.Text, t.Columns[last])
+	}
+	t.ratios = append(t.ratios, c)
+}
+
+// spanColumn reads a heading of strengths or differences.
+func (r *reader) spanColumn(t *table, w document.Word) {
+	c, ok := spanOf(w.Text)
+	last := len(t.spans) - 1
+	switch {
+	case !ok:
+		r.Add(w.Spot, "%q is no number such as +2, or numbers such as 2-5, 10+ or 5-", w.Text)
+	case last < 0:
+	case c.from <= t.spans[last].to && (c.from <= t.spans[last].from || t.spans[last].from != t.spans[last].to):
+		r.Add(w.Spot, "columns %s and %s overlap, or stand in the wrong order", t.spans[last].printed, w.Text)
+	case t.spans[last].from != t.spans[last].to && c.from > t.spans[last].to+1:
+		r.Add(w.Spot, "between columns %s and %s there is a gap", t.spans[last].printed, w.Text)
+	}
+	t.spans = append(t.spans, c)
+}
+
+// rows reads the rolls and their results.
+func (r *reader) rows(t *table, rows []line) bool {
+	before := len(r.Findings)
+	var spans []span
+	for _, l := range rows {
+		w := l[0]
+		s, ok := spanOf(w.Text)
+		last := len(spans) - 1
+		switch {
+		case !ok:
+			r.Add(w.Spot, "%q is no roll such as 7, or rolls such as 2-5, 10+ or 5-", w.Text)
+			return false
+		case last >= 0 && s.from <= spans[last].to:
+			r.Add(w.Spot, "rows %s and %s overlap, or stand in the wrong order", spans[last].printed, w.Text)
+		case last >= 0 && s.from > spans[last].to+1 && !t.thrown.dice.Groups[0].Tens:
+			r.Add(w.Spot, "between rows %s and %s there is a gap", spans[last].printed, w.Text)
+		}
+		spans = append(spans, s)
+	}
+	if len(r.Findings) > before {
+		return false
+	}
+	highest := spans[len(spans)-1].to
+	if t.thrown.canBeginAtZero() && spans[0].from == 0 && highest < t.thrown.dice.Groups[0].Sides {
+		t.thrown = t.thrown.fromZero()
+	}
+	numbers := t.thrown.numbers()
+	for _, n := range numbers {
+		if !slices.ContainsFunc(spans, func(s span) bool { return s.from <= n && n <= s.to }) {
+			r.Add(rows[0][0].Spot, "a roll of %d, which %s can come to, has no row", n, t.thrown.dice)
+			return false
+		}
+	}
+	for i, s := range spans {
+		row := view.TableRow{Roll: s.from, Last: s.to}
+		if s.openBelow {
+			row.Roll = min(numbers[0], s.to)
+		}
+		if s.openAbove {
+			row.Last = max(numbers[len(numbers)-1], s.from)
+		}
+		if row.Name = s.printed; row.Name == row.Label() && row.Last == row.Roll {
+			row.Last = 0
+		}
+		for _, w := range rows[i][1:] {
+			row.Entries = append(row.Entries, w.Text)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return true
+}
+
+// reach warns of rows and columns that no roll and no strengths come to, whatever modifiers do.
+func (r *reader) reach() {
+	for i := range r.aid.tables {
+		t := &r.aid.tables[i]
+		numbers, least, most := t.thrown.numbers(), 0, 0
+		for _, m := range r.aid.reference.Modifiers {
+			if len(m.Tables) == 0 || slices.Contains(m.Tables, t.ID) {
+				least, most = least+min(m.Roll, 0), most+max(m.Roll, 0)
+			}
+		}
+		for _, row := range t.Rows {
+			inside := slices.ContainsFunc(numbers, row.Holds)
+			if inside || least < 0 && row.Roll <= numbers[0] && max(row.Roll, row.Last) >= numbers[0]+least ||
+				most > 0 && row.Roll <= numbers[len(numbers)-1]+most && row.Roll >= numbers[0] {
+				continue
+			}
+			r.warn(r.top.Spot, "in table %s no roll of %s comes to row %s", t.ID, t.Dice, row.Label())
+		}
+		for _, s := range t.spans {
+			if t.strengths == byOne && s.to < 0 {
+				r.warn(r.top.Spot, "in table %s no strength comes to column %s", t.ID, s.printed)
+			}
+		}
+	}
+}
