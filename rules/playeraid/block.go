@@ -91,7 +91,7 @@ func (r *reader) cells(at document.Spot, between func(rune) bool) (out line) {
 	return out
 }
 
-// headings returns the headings of the columns. The line may have one more, above the rolls.
+// headings returns the headings of the columns, without the one above the rolls.
 func (r *reader) headings(lines []line) line {
 	head, wide := lines[0], len(lines[1])-1
 	uneven := slices.IndexFunc(lines[1:], func(l line) bool { return len(l) != wide+1 })
@@ -103,13 +103,11 @@ func (r *reader) headings(lines []line) line {
 		r.Add(l[0].Spot, "row %s has %d results, and row %s has %d", l[0].Text, len(l)-1, lines[1][0].Text, wide)
 	case wide < 1:
 		r.Add(lines[1][0].Spot, "row %s has no results", lines[1][0].Text)
-	case len(head) == wide:
-		return head
 	case len(head) == wide+1:
 		return head[1:]
 	default:
-		r.Add(head[0].Spot, "there are %d headings, one of them above the rolls, and each row has %d results",
-			len(head), wide)
+		r.Add(head[0].Spot, "has %d headings for %d columns: the first stands above the rolls, such as roll", len(head),
+			wide)
 	}
 	return nil
 }
