@@ -27,7 +27,7 @@ func (l *Lookups) commands() []ask.CommandSpec {
 	modifiers := ask.CompletedOption(ticks.Option, ticks.Completer(l.tableAt))
 	list := []ask.CommandSpec{
 		{Verb: rollVerb, Find: l.lookRoll, Options: []ask.Option{
-			ask.TextOption("dice").AsRequired(), ask.NumberOption("times", 1,
+			ask.CompletedOption("dice", l.ofPrinted(listDice)).AsRequired(), ask.NumberOption("times", 1,
 				lookup.MostThrows), ask.TextOption("label")}},
 		{Verb: OddsVerb, Run: l.odds, Find: l.lookOdds, Options: []ask.Option{
 			ask.TextOption("attack"), ask.TextOption("defence"), ask.NumberOption("shift", -mostShift,

@@ -129,6 +129,13 @@ func listTables(fights bool) func(loc wording.Localizer, g *titles.Printed, l *a
 	}
 }
 
+// listDice lists the dice of the game's tables, each with the first table that they are for.
+func listDice(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {
+	for i, t := range g.Book.Reference().Tables {
+		l.Add(i, t.Dice, t.Dice+" · "+loc.Text(t.Title), []string{t.Dice, loc.Text(t.Title)})
+	}
+}
+
 func listTerrain(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {
 	known := map[string]bool{}
 	for _, c := range g.Book.Reference().Terrain {

@@ -71,6 +71,7 @@ func TestTables_LookedUp(t *testing.T) {
 
 	f.Reads(f.Ask(f.Anna, "/odds attack:1 defence:9"), "Below 1:2, the first column: no die is rolled.\n**A4** 100%")
 	f.Suggests(f.Anna, "/crt modifiers:arm", "Armour")
+	f.Suggests(f.Anna, "/roll dice:wea", "d6")
 	f.Suggests(f.Anna, "/crt modifiers:Fog, wo", "Fog, Woods")
 	f.Refused(f.Anna, "/odds attack:9 defence:4 modifiers:forest", "There is no modifier “forest” for this table (try")
 	f.Refused(f.Anna, "/crt table:weather modifiers:Armour", "There is no modifier “Armour” for this table (try Fog)")
