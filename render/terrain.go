@@ -21,6 +21,7 @@ type Terrain struct {
 	Say    Say
 	Title  string
 	Kind   string // of the row to be highlighted; "" for none
+	Bare   bool   // without samples of the map, where the game has none
 }
 
 // DrawTerrain makes a picture of charts of terrain, each kind with a sample of the map. It shows nothing but
@@ -145,6 +146,8 @@ func (t Terrain) sample(kind string) ground.WindowLook {
 	l := ground.WindowLook{Kind: scene.TerrainEntry, ID: kind, Wide: page.SwatchWide, High: page.SwatchHigh,
 		D: page.SwatchHex}
 	switch {
+	case t.Bare:
+		l.Wide = 0
 	case slices.ContainsFunc(t.Map.Ways, func(w geography.Way) bool { return w.Kind == kind }):
 		l.Kind = scene.WayEntry
 	case slices.ContainsFunc(t.Map.Water, func(c geography.Course) bool { return c.Kind == kind }):

@@ -16,7 +16,6 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/nearest"
 	"grognard/rules/notation"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -279,6 +278,3 @@ func words(w string) view.Text {
 	}
 	return view.T("aid.words", "words", w)
 }
-
-// sideOf returns the identifier of a side by its name.
-func sideOf(name string) order.Side { return order.Side(slug(name)) }

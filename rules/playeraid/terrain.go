@@ -38,11 +38,18 @@ func (r *reader) terrain(n *document.Node) {
 			r.Add(it.Key.Spot, "%q is no side with kinds of terrain below it, as the others are", it.Key.Text)
 			continue
 		}
-		side := order.Nation{ID: sideOf(it.Key.Text), Name: r.name(it.Key, it.Key.Spot, "name")}
+		side := order.Nation{ID: order.Side(slug(it.Key.Text)), Name: r.name(it.Key, it.Key.Spot, "name"),
+			Color: colour(len(r.aid.Sides))}
 		r.aid.Sides = append(r.aid.Sides, side)
 		r.chart([]order.Side{side.ID}, it.Value)
 	}
 	r.terrainModifiers()
+}
+
+// colour is the colour of a side in pictures of charts, which say nothing of its printed one.
+func colour(side int) string {
+	all := []string{"#6b7a80", "#a8623c", "#6f8550", "#8a6a94", "#b09a4a", "#4f7f95"}
+	return all[side%len(all)]
 }
 
 // bySide reports whether the first value has kinds of terrain below it.

@@ -161,7 +161,7 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 	p.Figures = l.cachedFigure(ctx, req, m, g, "terrain.png", wording.Unmarked(all),
 		fmt.Sprint(kind, " ", m.Values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTerrain[view.Public](l.Painter, render.Terrain{Charts: charts, Map: on, Say: loc.Plainly,
-				Title: g.Title}, look)
+				Title: g.Title, Bare: !g.Playable()}, look)
 		})
 	return ask.LookupResult{Page: p, Said: m.With(GameValue, g.ID)}, nil
 }

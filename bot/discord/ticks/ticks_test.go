@@ -38,8 +38,9 @@ tables:
       1-5  | Clear  | Deep snow
       6    | Storm  | Mud
 terrain:
-  Woods: {move: 2, shift: -1}
-  River: {move: +1, attack: 1/2, rule: "4.2"}
+  German: {Woods: {move: 2, shift: -1}, River: {move: +1, attack: 1/2, rule: "4.2"}}
+  Soviet: {Woods: {move: 1, shift: -1}, River: {move: +1, attack: 1/2, rule: "4.2"}}
+  Romanian: {Woods: {move: 1, shift: -1}}
 modifiers:
   Armour: {shift: +1, rule: "7.1"}
   Fog: {roll: -2, tables: [Combat, Weather]}
@@ -87,7 +88,10 @@ func TestTables_LookedUp(t *testing.T) {
 	weather := f.Reads(f.Ask(f.Anna, "/crt table:weather"), "choose a column by its heading", "Columns: Summer, Winter")
 	f.HasLabel(weather, "Armour →1", false)
 	f.Reads(f.Tap(f.Anna, weather, "Fog −2 to the dice"), "With **Fog** −2 to the dice")
-	f.Reads(f.Ask(f.Anna, "/terrain kind:river"), "**River** (4.2): move +1 · Combat attackers ×½")
+	terrain := f.Reads(f.Ask(f.Anna, "/terrain kind:river"), "Soviet\n- **River** (4.2): move +1 · Combat attackers ×½")
+	for name, m := range map[string]player.Message{"odds.png": odds, "terrain.png": terrain} {
+		discordtest.Equal(t, name+" are %d pictures", len(m.Attachments), 1)
+	}
 	if alt := f.Alt(f.Anna, table, "results.png"); strings.Contains(alt, "\\") || !strings.Contains(alt, "0-5: A2 | A1* | A1D1 | NE") {
 		t.Errorf("the table is described as %q", alt)
 	}
