@@ -211,7 +211,7 @@ func TestBook_OddsOfFightsOnly(t *testing.T) {
 		}
 	}
 	_, err := b.Find(must.Get(b.Table("snafu"))(t), "9:7", "", nil)
-	if got := mistake(err); got != "ask.no-column" {
+	if got := mistake(err); got != "ask.no-heading" {
 		t.Errorf("strengths in the table snafu: %q", got)
 	}
 }

@@ -78,13 +78,18 @@ func ratio(t view.Table, name string) string {
 func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, error) {
 	at := Place{Column: -1, Row: -1}
 	name := ratio(t, typed)
-	for i, heading := range t.Columns {
-		if typed == heading || slices.Contains([]string{name, name + "+"}, ratio(t, heading)) {
-			if at.Column = t.Shifted(i, playeraid.Together(view.Inquiry{Modifiers: all}).Shift); at.Column < 0 {
-				at.Below = t.Below
-			}
-			return at, nil
+	i := slices.IndexFunc(t.Columns, func(heading string) bool {
+		return typed == heading || slices.Contains([]string{name, name + "+"}, ratio(t, heading))
+	})
+	found := i >= 0
+	if !found && b.Aid != nil {
+		i, found = b.Aid.Column(t.ID, strings.TrimSpace(typed))
+	}
+	if found && (i >= 0 || t.Below != "") {
+		if at.Column = t.Shifted(i, playeraid.Together(view.Inquiry{Modifiers: all}).Shift); at.Column < 0 {
+			at.Below = t.Below
 		}
+		return at, nil
 	}
 	attack, defence, both := strings.Cut(strings.TrimSuffix(name, "+"), ":")
 	if !both && t.Beside {
@@ -92,6 +97,10 @@ func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, e
 	}
 	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence, Modifiers: all})
 	if err != nil || both == t.Beside {
+		if t.NoFight {
+			return at, &view.Mistake{Why: view.T("ask.no-heading", "table", t.ID, "column", view.Typed(typed),
+				"columns", t.Columns)}
+		}
 		return at, &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(typed),
 			"columns", t.Columns)}
 	}

@@ -2,9 +2,11 @@ package playeraid
 
 import (
 	"slices"
+	"strconv"
 
 	"grognard/rules/chart"
 	"grognard/rules/internal/series"
+	"grognard/rules/notation"
 	"grognard/rules/view"
 )
 
@@ -48,11 +50,7 @@ func (t table) find(q view.Inquiry) (series.Column, error) {
 		if c.Compared = signed(value); t.strengths == byOne {
 			c.Compared = value.Mixed()
 		}
-		for i, s := range t.spans {
-			if s.openBelow || value.Compare(chart.Whole(s.from)) >= 0 {
-				c.Unshifted = i
-			}
-		}
+		c.Unshifted = t.spanned(value)
 	}
 	switch {
 	case c.Unshifted >= 0:
@@ -63,6 +61,33 @@ func (t table) find(q view.Inquiry) (series.Column, error) {
 	}
 	c.Read = t.Shifted(c.Unshifted, q.Shift)
 	return c, nil
+}
+
+// Column finds the column of a table for a number that strengths come to: a difference, or one strength. ok is false in
+// other tables, and where the table says nothing of the number.
+func (a *Aid) Column(id, typed string) (column int, ok bool) {
+	for _, t := range a.tables {
+		n, err := strconv.Atoi(notation.Plain(typed))
+		if t.ID != id || len(t.spans) == 0 || err != nil {
+			continue
+		}
+		return t.spanned(chart.Whole(n)), true
+	}
+	return 0, false
+}
+
+// spanned is the column of a number, -1 below the first.
+func (t table) spanned(value chart.Fraction) int {
+	column := -1
+	for i, s := range t.spans {
+		if s.openBelow || value.Compare(chart.Whole(s.from)) >= 0 {
+			column = i
+		}
+	}
+	if column < 0 && t.first {
+		return 0
+	}
+	return column
 }
 
 // signed is a number with its sign, such as a difference: +2½, −1, 0.

@@ -69,6 +69,11 @@ func (r *reader) chart(sides []order.Side, n *document.Node) {
 			r.Add(it.Key.Spot, "%q has no keys with values, such as {move: 2, shift: -1}", it.Key.Text)
 			continue
 		}
+		for _, other := range kinds {
+			if slug(other.name.Text) == slug(it.Key.Text) {
+				r.Add(it.Key.Spot, "%q stands twice", it.Key.Text)
+			}
+		}
 		k := kind{name: it.Key}
 		if it.Value != nil {
 			k.keys = it.Value.Items
