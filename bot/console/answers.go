@@ -9,17 +9,21 @@ import (
 	"grognard/bot/lookup"
 	"grognard/bot/lookup/modified"
 	"grognard/rules/notation"
-	"grognard/rules/playeraid"
 	"grognard/rules/view"
 )
 
-// Odds prints the odds and chances of a fight.
-func (c Console) Odds(b *lookup.Book, f lookup.Fight) error {
-	e, err := b.Odds(f)
+// Odds prints the odds and chances of a fight, with the modifiers that are named.
+func (c Console) Odds(b *lookup.Book, f lookup.Fight, modifiers string) error {
+	tables := b.Reference()
+	at, err := tables.FightTable(f.Table)
 	if err != nil {
 		return err
 	}
-	t, err := b.Table(e.Table)
+	t := tables.Tables[at]
+	if f.Modifiers, err = modified.Find(tables, t, modifiers, c.text); err != nil {
+		return err
+	}
+	e, err := b.Odds(f)
 	if err != nil {
 		return err
 	}
@@ -92,7 +96,7 @@ func (c Console) columns(t view.Table, e view.Estimate) string {
 		before = t.Columns[e.Unshift] + c.text(e.Ruled)
 	}
 	words := c.say("console.column", "column", before)
-	if shift := playeraid.Together(e.Inquiry).Shift; shift != 0 {
+	if shift := e.Together().Shift; shift != 0 {
 		words = c.say("console.shifted", "before", before, "shift", fmt.Sprintf("%+d", shift),
 			"column", heading(e.Column))
 	}
@@ -158,7 +162,7 @@ func (c Console) Table(b *lookup.Book, q Question, entropy io.Reader) error {
 	if err != nil {
 		return err
 	}
-	all, err := modified.Find(b.Reference(), t, q.Modifiers)
+	all, err := modified.Find(b.Reference(), t, q.Modifiers, c.text)
 	if err != nil {
 		return err
 	}
@@ -213,7 +217,7 @@ func (c Console) Table(b *lookup.Book, q Question, entropy io.Reader) error {
 func (c Console) modifiers(all []view.Modifier) []string {
 	var names []string
 	for _, m := range all {
-		names = append(names, m.Name+cited(m.Rule))
+		names = append(names, modified.Called(m, c.text)+cited(m.Rule))
 	}
 	if len(names) == 0 {
 		return nil

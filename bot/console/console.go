@@ -2,7 +2,7 @@
 // with a stable format (json.go).
 //
 //	c, err := console.New(os.Stdout, false)
-//	err = c.Odds(book, lookup.Fight{Attack: "9+4/2", Defence: "4"})
+//	err = c.Odds(book, lookup.Fight{Attack: "9+4/2", Defence: "4"}, "")
 package console
 
 import (

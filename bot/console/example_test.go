@@ -17,7 +17,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	err = c.Odds(book, lookup.Fight{Attack: "9+4/2", Defence: "4"})
+	err = c.Odds(book, lookup.Fight{Attack: "9+4/2", Defence: "4"}, "")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"grognard/rules/playeraid"
 	"grognard/rules/view"
 )
 
@@ -37,8 +36,8 @@ func (b *Book) Find(t view.Table, column, roll string, all []view.Modifier) (at 
 		return at, &view.Mistake{Why: view.T("ask.no-roll", "table", t.ID, "roll", view.Typed(roll), "dice", t.Dice,
 			"least", t.Rows[0].Label(), "most", t.Rows[len(t.Rows)-1].Label())}
 	}
-	if by := playeraid.Together(view.Inquiry{Modifiers: all}).Roll; by != 0 {
-		at.Row = t.Row(n + by)
+	if by := (view.Inquiry{Modifiers: all}).Together(); by.Roll != 0 {
+		at.Row = t.Row(n + by.Roll)
 	}
 	return at, nil
 }
@@ -86,7 +85,7 @@ func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, e
 		i, found = b.Aid.Column(t.ID, strings.TrimSpace(typed))
 	}
 	if found && (i >= 0 || t.Below != "") {
-		if at.Column = t.Shifted(i, playeraid.Together(view.Inquiry{Modifiers: all}).Shift); at.Column < 0 {
+		if at.Column = t.Shifted(i, view.Inquiry{Modifiers: all}.Together().Shift); at.Column < 0 {
 			at.Below = t.Below
 		}
 		return at, nil

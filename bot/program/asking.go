@@ -7,7 +7,6 @@ import (
 
 	"grognard/bot/console"
 	"grognard/bot/lookup"
-	"grognard/bot/lookup/modified"
 	"grognard/bot/workshop/sheets"
 	"grognard/rules/modules"
 )
@@ -115,20 +114,6 @@ func importTable(file string, out io.Writer) error {
 		_, err = io.WriteString(out, text)
 	}
 	return err
-}
-
-// odds answers what the odds of a fight are.
-func odds(c console.Console, b *lookup.Book, f oddsFlags) error {
-	tables := b.Reference()
-	at, err := tables.FightTable(f.Table)
-	if err != nil {
-		return err
-	}
-	all, err := modified.Find(tables, tables.Tables[at], f.Modifiers)
-	if err != nil {
-		return err
-	}
-	return c.Odds(b, lookup.Fight{Table: f.Table, Attack: f.Attack, Defence: f.Defence, Shift: f.Shift, Modifiers: all})
 }
 
 // ask answers a look-up in a game.

@@ -1,7 +1,6 @@
 package playeraid
 
 import (
-	"grognard/rules/chart"
 	"grognard/rules/document"
 	"grognard/rules/internal/series"
 	"grognard/rules/order"
@@ -29,37 +28,17 @@ func (a *Aid) Reckon(q view.Inquiry) (view.Estimate, error) {
 	if err != nil {
 		return view.Estimate{}, err
 	}
-	t, all, asked := a.tables[at], Together(q), q
-	q.Modifiers, q.Shift = nil, all.Shift
-	q.Attack, q.Defence = q.Attack.Times(all.Attack), q.Defence.Times(all.Defence)
-	counted := series.Table{Table: t.Modified(all.Roll), Find: t.find, Unrolled: t.Below, Counts: t.counts}
-	e, err := series.NewTables(counted).Reckon(q)
-	asked.Table = e.Table
-	e.Inquiry, e.Modified = asked, all
-	return e, err
+	t := a.tables[at]
+	return series.NewTables(series.Table{Table: t.Modified(q.Together().Roll), Find: t.find, Unrolled: t.Below,
+		Counts: t.counts}).Reckon(q)
 }
 
 // Modified returns a table with the throws in which its rows come by modifiers.
 func (a *Aid) Modified(t view.Table, all []view.Modifier) view.Table {
 	for _, own := range a.tables {
 		if own.ID == t.ID {
-			return own.Modified(Together(view.Inquiry{Modifiers: all}).Roll)
+			return own.Modified(view.Inquiry{Modifiers: all}.Together().Roll)
 		}
 	}
 	return t
-}
-
-// Together returns what all modifiers of an inquiry and its shift do; strengths are multiplied by 1 where none does.
-func Together(q view.Inquiry) view.Modifier {
-	all := view.Modifier{Shift: q.Shift, Attack: chart.Whole(1), Defence: chart.Whole(1)}
-	for _, m := range q.Modifiers {
-		all.Shift, all.Roll = all.Shift+m.Shift, all.Roll+m.Roll
-		if !m.Attack.Zero() {
-			all.Attack = all.Attack.Times(m.Attack)
-		}
-		if !m.Defence.Zero() {
-			all.Defence = all.Defence.Times(m.Defence)
-		}
-	}
-	return all
 }

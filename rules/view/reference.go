@@ -20,7 +20,8 @@ type Reference struct {
 
 // Modifier is a named modifier of a fight or a roll, terrain among them.
 type Modifier struct {
-	Name            string // as it is printed
+	Name            string // as it is printed, or its identifier
+	Said            Text   // what it is called; the zero Text for its name
 	Rule            Rule
 	Tables          []string       // in which tables it counts, by their IDs; nil for all
 	Shift, Roll     int            // what it adds to the column and to the dice
@@ -175,6 +176,21 @@ type Inquiry struct {
 	Attack, Defence chart.Fraction
 	Shift           int // in columns; negative is to the left
 	Modifiers       []Modifier
+}
+
+// Together returns what all modifiers and the shift do; strengths are multiplied by 1 where none does.
+func (q Inquiry) Together() Modifier {
+	all := Modifier{Shift: q.Shift, Attack: chart.Whole(1), Defence: chart.Whole(1)}
+	for _, m := range q.Modifiers {
+		all.Shift, all.Roll = all.Shift+m.Shift, all.Roll+m.Roll
+		if !m.Attack.Zero() {
+			all.Attack = all.Attack.Times(m.Attack)
+		}
+		if !m.Defence.Zero() {
+			all.Defence = all.Defence.Times(m.Defence)
+		}
+	}
+	return all
 }
 
 // Estimate is the answer to an Inquiry. Its chances are numbers of throws out of Throws. All estimates of a

@@ -39,11 +39,11 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	all, err := ticks.Read(g.Book, t, m)
+	loc := req.Localizer.On(g.Map())
+	all, err := ticks.Read(loc, g.Book, t, m)
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	loc := req.Localizer.On(g.Map())
 	lines, roll, chance := []string{"**" + g.Title + "** · " + loc.Text(t.Title) + " · " + t.Dice +
 		string(wording.Citation(t.Rule))}, m.Values["roll"], modified.IsDice(t, m.Values["roll"])
 	if chance {

@@ -65,15 +65,14 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	t := tables.Tables[at]
-	if fight.Modifiers, err = ticks.Read(g.Book, t, m); err != nil {
+	t, loc := tables.Tables[at], req.Localizer.On(g.Map())
+	if fight.Modifiers, err = ticks.Read(loc, g.Book, t, m); err != nil {
 		return ask.LookupResult{}, err
 	}
 	e, err := g.Book.Odds(fight)
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
-	loc := req.Localizer.On(g.Map())
 	p := page.Page[view.Public]{Text: estimateInWords(loc, g, t, fight, e),
 		Rows: ticks.Rows(loc, g.Book, t, m.With(GameValue, g.ID), fight.Modifiers)}
 	// The picture shows the column alone, so that it can be cached; the strengths are in words.

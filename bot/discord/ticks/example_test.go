@@ -28,7 +28,7 @@ func Example() {
 	}
 	loc := wording.New(words.In(catalogue.Default))
 	m := ask.TypedCommand{Verb: "odds", Values: map[string]string{"modifiers": "armour"}}
-	all, err := ticks.Read(book, table, m)
+	all, err := ticks.Read(loc, book, table, m)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,7 +1,7 @@
 // Package ticks lets a player tick the named modifiers of a game when he looks up odds or a table: by names in the
 // option modifiers, with suggestions, or by a button for each below the answer.
 //
-//	all, err := ticks.Read(book, table, m)
+//	all, err := ticks.Read(loc, book, table, m)
 //	rows := ticks.Rows(loc, book, table, m, all)
 //	line := ticks.Words(loc, all)
 //
@@ -39,10 +39,10 @@ const tickedValue = "ticked"
 const mostButtons = 20
 
 // Read finds the modifiers of a command about a table.
-func Read(b *lookup.Book, t view.Table, m ask.TypedCommand) ([]view.Modifier, error) {
+func Read(loc wording.Localizer, b *lookup.Book, t view.Table, m ask.TypedCommand) ([]view.Modifier, error) {
 	ticked, pressed := m.Values[tickedValue]
 	if !pressed {
-		return modified.Find(b.Reference(), t, m.Values[Option])
+		return modified.Find(b.Reference(), t, m.Values[Option], loc.Text)
 	}
 	var names []string
 	known := modified.Choices(b.Reference(), t)
@@ -52,7 +52,7 @@ func Read(b *lookup.Book, t view.Table, m ask.TypedCommand) ([]view.Modifier, er
 			names = append(names, known[i].Name)
 		}
 	}
-	return modified.Find(b.Reference(), t, strings.Join(names, ","))
+	return modified.Find(b.Reference(), t, strings.Join(names, ","), loc.Text)
 }
 
 // Rows are a button for each modifier of the table, in rows. Ticked ones are green.
@@ -68,7 +68,7 @@ func Rows(loc wording.Localizer, b *lookup.Book, t view.Table, m ask.TypedComman
 				numbers = append(numbers, strconv.Itoa(j))
 			}
 		}
-		style, label := discordgo.SecondaryButton, one.Name+" "+effects(loc, one)
+		style, label := discordgo.SecondaryButton, modified.Called(one, loc.Text)+" "+effects(loc, one)
 		if on {
 			style, label = discordgo.SuccessButton, "✓ "+label
 		}
@@ -93,7 +93,7 @@ func Words(loc wording.Localizer, all []view.Modifier) string {
 	}
 	var list []string
 	for _, m := range all {
-		list = append(list, "**"+string(Printed(m.Name))+"** "+effects(loc, m)+string(wording.Citation(m.Rule)))
+		list = append(list, "**"+string(Printed(modified.Called(m, loc.Text)))+"** "+effects(loc, m)+string(wording.Citation(m.Rule)))
 	}
 	return loc.Say("ticks.with", "modifiers", wording.InWords(strings.Join(list, " · ")))
 }
@@ -150,8 +150,9 @@ func Suggest(loc wording.Localizer, known []view.Modifier, typed string) []rest.
 	named := modified.Names(before)
 	l := ask.NewListing(last)
 	for i, m := range known {
-		if !slices.ContainsFunc(named, func(n string) bool { return strings.EqualFold(n, m.Name) }) {
-			l.Add(i, before+m.Name, before+m.Name+" · "+effects(loc, m), []string{m.Name})
+		name := modified.Called(m, loc.Text)
+		if !slices.ContainsFunc(named, func(n string) bool { return strings.EqualFold(n, name) }) {
+			l.Add(i, before+name, before+name+" · "+effects(loc, m), []string{name})
 		}
 	}
 	return l.Suggestions()

@@ -6,9 +6,11 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/discord/ticks"
+	"grognard/bot/discord/wording"
 	"grognard/bot/localtable/player"
 	"grognard/bot/lookup"
 	"grognard/rules/modules"
@@ -97,19 +99,25 @@ func TestTables_LookedUp(t *testing.T) {
 	}
 }
 
-// A game that ships has dice to roll on its tables too, and names no modifiers.
+// A game that ships has dice to roll on its tables too, and its terrain to tick.
 func TestTables_OfAWholeGame(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
 	table := f.Tap(f.Anna, f.Ask(f.Anna, "/crt odds:3:1"), "Autumn for Barbarossa")
 	f.Reads(f.Tap(f.Anna, table, "Roll 2d6"), " = **", "Column 3:1, roll ")
-	f.Refused(f.Anna, "/odds attack:9 defence:4 modifiers:woods", "This game names no modifiers for Combat Results")
+	f.Refused(f.Anna, "/odds attack:9 defence:4 modifiers:woods", "There is no modifier “woods” for this table (try")
+	odds := f.Reads(f.Ask(f.Anna, "/odds attack:9 defence:4 modifiers:Light Woods, minor-river"),
+		"With **light woods** ←1 (7.3) · **minor river** attack ×½ (7.3)", "Strengths with them: 4½ against 4",
+		"column **1:1**, shifted −1 to **1:2**")
+	f.Reads(f.Tap(f.Anna, odds, "✓ minor river attack ×½"), "column **2:1**, shifted −1 to **1:1**")
+	f.Refused(f.Anna, "/crt table:air-strike modifiers:swamp", "This game names no modifiers for Air Strikes")
 }
 
 // A button of an older module names modifiers by numbers that may be gone.
 func TestRead_Stale(t *testing.T) {
 	aid := must.Get(playeraid.Read(kiev()))(t)
+	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
 	for ticked, want := range map[string]string{"99.-1.x.": "", "3": "Fog", "": "", "0.0.2": "Woods Armour"} {
-		all := must.Get(ticks.Read(lookup.OfAid(aid), aid.Reference().Tables[0], ask.TypedCommand{Verb: "crt",
+		all := must.Get(ticks.Read(loc, lookup.OfAid(aid), aid.Reference().Tables[0], ask.TypedCommand{Verb: "crt",
 			Values: map[string]string{"ticked": ticked, "modifiers": "River"}}))(t)
 		var names []string
 		for _, m := range all {

@@ -13,7 +13,8 @@ func Example() {
 	table := view.Table{ID: "combat", Dice: "2d6", Rows: []view.TableRow{{Roll: 2, Last: 12}}}
 	reference := view.Reference{Tables: []view.Table{table},
 		Modifiers: []view.Modifier{{Name: "Armour", Shift: 1}, {Name: "Woods", Shift: -1}}}
-	all, err := modified.Find(reference, table, "armour, woods")
+	say := view.Text.String
+	all, err := modified.Find(reference, table, "armour, woods", say)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,7 +1,7 @@
 // Package modified is what a player adds to a look-up of a table: modifiers by their names, and dice that are thrown
 // for it.
 //
-//	all, err := modified.Find(reference, table, "armour, woods")
+//	all, err := modified.Find(reference, table, "armour, woods", say)
 //	dice, thrown, err := modified.Roll(entropy, table)
 package modified
 
@@ -28,15 +28,26 @@ func Choices(r view.Reference, t view.Table) (out []view.Modifier) {
 	return out
 }
 
-// Find finds modifiers of a table by their names in any case, with commas between them; "" is none.
-func Find(r view.Reference, t view.Table, typed string) (out []view.Modifier, err error) {
+// Called is what a modifier is called, in words of say.
+func Called(m view.Modifier, say func(view.Text) string) string {
+	if m.Said.ID == "" {
+		return m.Name
+	}
+	return say(m.Said)
+}
+
+// Find finds modifiers of a table by their names or what they are called, in any case, with commas between them; "" is
+// none.
+func Find(r view.Reference, t view.Table, typed string, say func(view.Text) string) (out []view.Modifier, err error) {
 	known := Choices(r, t)
 	var names []string
 	for _, m := range known {
-		names = append(names, m.Name)
+		names = append(names, Called(m, say))
 	}
 	for _, name := range Names(typed) {
-		i := slices.IndexFunc(known, func(m view.Modifier) bool { return strings.EqualFold(m.Name, name) })
+		i := slices.IndexFunc(known, func(m view.Modifier) bool {
+			return strings.EqualFold(m.Name, name) || strings.EqualFold(Called(m, say), name)
+		})
 		switch {
 		case len(known) == 0:
 			return nil, &view.Mistake{Why: view.T("ask.no-modifiers", "table", t.Title)}

@@ -54,7 +54,7 @@ func TestFind_Modified(t *testing.T) {
 		{"barrage", "8", "6", "", lookup.Place{Column: 1, Row: 1}},
 	} {
 		table := must.Get(book.Table(c.table))(t)
-		all := must.Get(modified.Find(aid.Reference(), table, c.modifiers))(t)
+		all := must.Get(modified.Find(aid.Reference(), table, c.modifiers, view.Text.String))(t)
 		if got, err := book.Find(table, c.column, c.roll, all); err != nil || got != c.want {
 			t.Errorf("%q, %q, %q: %+v, %v; want %+v", c.column, c.roll, c.modifiers, got, err, c.want)
 		}

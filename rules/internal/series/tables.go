@@ -126,16 +126,18 @@ func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
 		return view.Estimate{}, err
 	}
 	c := &t.tables[at]
+	q.Table = c.ID
+	asked, all := q, q.Together()
+	q.Attack, q.Defence, q.Shift = q.Attack.Times(all.Attack), q.Defence.Times(all.Defence), all.Shift
 	if err := withinLimits(q); err != nil {
 		return view.Estimate{}, err
 	}
-	q.Table = c.ID
 	column, err := c.Find(q)
 	if err != nil {
 		return view.Estimate{}, err
 	}
 	o := c.columns[column.Read+1]
-	return view.Estimate{Inquiry: q, Ratio: column.Ratio, Compared: column.Compared, Unshift: column.Unshifted,
+	return view.Estimate{Inquiry: asked, Modified: all, Ratio: column.Ratio, Compared: column.Compared, Unshift: column.Unshifted,
 		Column: column.Read, Ruled: column.Ruled, Rule: c.Rule,
 		Throws: c.throws, Results: o.results, Chances: o.chances}, nil
 }

@@ -76,6 +76,41 @@ func combatColumn(g *game.Game, q view.Inquiry) (series.Column, error) {
 	return c, nil
 }
 
+// Modifiers lists what terrain does to fights in the combat table (SCS 7.3), by the attacker's chart: one modifier for a
+// kind that does the same for every side, else one for each.
+func Modifiers(g *game.Game) (out []view.Modifier) {
+	for _, kind := range g.Data.Kinds {
+		var all []view.Modifier
+		for _, s := range g.Def.Sides {
+			row := g.Data.Charts[s.ID][kind]
+			m := view.Modifier{Name: kind, Said: view.T("terrain.name", "kind", kind), Rule: "7.3",
+				Tables: []string{data.Combat}, Shift: row.Shift}
+			if acts(row.Attack) {
+				m.Attack = row.Attack
+			}
+			if acts(row.Defence) {
+				m.Defence = row.Defence
+			}
+			if !slices.ContainsFunc(all, func(o view.Modifier) bool { return reflect.DeepEqual(m, o) }) {
+				all = append(all, m)
+			}
+		}
+		for i, m := range all {
+			if side := g.Def.Sides[i].ID; len(all) > 1 {
+				m.Name = kind + "-" + string(side)
+				m.Said = view.T("terrain.of-side", "kind", kind, "side", side)
+			}
+			if m.Shift != 0 || !m.Attack.Zero() || !m.Defence.Zero() {
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
+
+// acts reports whether a strength is multiplied by something else than 1.
+func acts(f chart.Fraction) bool { return !f.Zero() && f != chart.Whole(1) }
+
 // TerrainCharts returns the charts of both sides, as one chart where they are equal.
 func TerrainCharts(g *game.Game) (out []view.TerrainChart) {
 	for _, s := range g.Def.Sides {
@@ -150,10 +185,10 @@ func combatEffects(row data.Row) view.Text {
 	case row.Shift > 0:
 		effects = append(effects, view.T("terrain.right", "n", row.Shift))
 	}
-	if one := chart.Whole(1); !row.Attack.Zero() && row.Attack != one {
+	if acts(row.Attack) {
 		effects = append(effects, view.T("terrain.attack", "times", row.Attack.Mixed()))
 	}
-	if one := chart.Whole(1); !row.Defence.Zero() && row.Defence != one {
+	if acts(row.Defence) {
 		effects = append(effects, view.T("terrain.defence", "times", row.Defence.Mixed()))
 	}
 	if row.NoCombat {
