@@ -42,10 +42,18 @@ func Rulebooks() ([]rulebook.Book, error) {
 }
 
 // BooksOf picks the rulebooks that a game is played by, the one with the highest rank first: its own where it
-// has one, that of its series, and the conventions of every table.
+// has one, that of its series, and the conventions of every table. A paragraph of an overlay takes the place of the one
+// with its number in the game that ships.
 func BooksOf(d *modules.Definition, all []rulebook.Book) (out []rulebook.Book) {
 	for _, name := range []string{d.ID, d.Series, EveryTable} {
-		if i := slices.IndexFunc(all, func(b rulebook.Book) bool { return b.Name == name }); i >= 0 {
+		i := slices.IndexFunc(all, func(b rulebook.Book) bool { return b.Name == name })
+		own := name == d.ID && len(d.Book.Paragraphs) > 0
+		switch {
+		case own && i >= 0:
+			out = append(out, d.Book.Over(all[i]))
+		case own:
+			out = append(out, d.Book)
+		case i >= 0:
 			out = append(out, all[i])
 		}
 	}

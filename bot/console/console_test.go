@@ -18,7 +18,7 @@ func TestEveryParagraph(t *testing.T) {
 	var text, coded bytes.Buffer
 	plain, asJSON := must.Get(console.New(&text, false))(t), must.Get(console.New(&coded, true))(t)
 	r, books := must.Get(lookup.NewRules())(t), must.Get(rules.Rulebooks())(t)
-	index := r.BooksOf(nil)
+	index := r.Index()
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
 			text.Reset()
@@ -50,7 +50,7 @@ func TestEveryParagraph(t *testing.T) {
 // Where nothing is found, the answer still says what was not read and that it is from the series alone.
 func TestRule_NothingFound(t *testing.T) {
 	plain, r := must.Get(console.New(&bytes.Buffer{}, false))(t), must.Get(lookup.NewRules())(t)
-	err := plain.Rule(r, r.BooksOf(nil), false, "99.9"+strings.Repeat("?", 200))
+	err := plain.Rule(r, r.Index(), false, "99.9"+strings.Repeat("?", 200))
 	for _, want := range []string{"numbered so", "first 200", "--module"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: lacks %q", err, want)

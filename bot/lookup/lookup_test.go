@@ -159,19 +159,19 @@ func TestRulesOfAGame(t *testing.T) {
 	for _, c := range []struct{ game, question, first string }{
 		{"afb", "stacking", "afb 1.5"}, {"drill", "9.1c", "9.1c"}, {"gunnery", "9.1c", "9.1c"},
 	} {
-		found, err := lookup.Find(r.BooksOf(book(t, c.game).Game), c.question)
+		found, err := lookup.Find(r.Of(book(t, c.game)).Index(), c.question)
 		if err != nil || found.Hits[0].Paragraph.Rule != c.first {
 			t.Errorf("%s: %s: %+v, %v", c.game, c.question, found.Hits, err)
 		}
 	}
-	if found, err := lookup.Find(r.BooksOf(book(t, "drill").Game), "afb 1.5"); err == nil &&
+	if found, err := lookup.Find(r.Of(book(t, "drill")).Index(), "afb 1.5"); err == nil &&
 		found.Hits[0].Book == "afb" {
 		t.Error("a game is answered from the book of another")
 	}
-	if _, err := lookup.Find(r.BooksOf(nil), "99.9"); mistake(err) != "ask.no-number-near" {
+	if _, err := lookup.Find(r.Index(), "99.9"); mistake(err) != "ask.no-number-near" {
 		t.Errorf("99.9: %v", err)
 	}
-	if _, err := lookup.Find(r.BooksOf(nil), "!?"); mistake(err) != "ask.no-rule" {
+	if _, err := lookup.Find(r.Index(), "!?"); mistake(err) != "ask.no-rule" {
 		t.Errorf("!?: %v", err)
 	}
 }

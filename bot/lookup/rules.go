@@ -16,6 +16,7 @@ import (
 type Rules struct {
 	books    []rulebook.Book
 	examples adjudicate.Examples
+	game     bool // they are those of one game, the highest rank first
 }
 
 // Paragraph is a paragraph with its neighbours, rulings and an example.
@@ -33,15 +34,36 @@ func NewRules() (*Rules, error) {
 		return nil, err
 	}
 	examples, err := adjudicate.NewExamples()
-	return &Rules{books, examples}, err
+	return &Rules{books: books, examples: examples}, err
 }
 
-// BooksOf is the index of the books for a game: first its own, then the series', then what holds for every game. For
-// nil it is that of the first series, after which each other one is searched by itself, beside the games' books, whose
-// paragraphs are found only by the game's name and a number. Each call makes a new index, so keep it.
-func (r *Rules) BooksOf(game *modules.Definition) *search.Books {
-	if game != nil {
-		return search.New(rules.BooksOf(game, r.books)...)
+// Of is the rulebooks of a game: first its own, then the series', then what holds for every game. For nil, and for a
+// game that has none, they are all.
+func (r *Rules) Of(b *Book) *Rules {
+	var own []rulebook.Book
+	switch {
+	case b == nil:
+		return r
+	case b.Game != nil:
+		own = rules.BooksOf(b.Game, r.books)
+	default: // conventions of every table are for those who play
+		own = slices.DeleteFunc(slices.Clone(r.books), func(o rulebook.Book) bool { return o.Name != b.Aid.Series })
+		if len(b.Aid.Book.Paragraphs) > 0 {
+			own = append([]rulebook.Book{b.Aid.Book}, own...)
+		}
+	}
+	if len(own) == 0 {
+		return r
+	}
+	return &Rules{own, r.examples, true}
+}
+
+// Index is the index of a game's books. That of all books is of the first series, after which each other one is searched
+// by itself, beside the games' books, whose paragraphs are found only by the game's name and a number. Each call makes a
+// new index, so keep it.
+func (r *Rules) Index() *search.Books {
+	if r.game {
+		return search.New(r.books...)
 	}
 	var first, games []rulebook.Book
 	var further []*search.Books

@@ -8,7 +8,6 @@ import (
 	"grognard/bot/console"
 	"grognard/bot/lookup"
 	"grognard/bot/workshop/sheets"
-	"grognard/rules/modules"
 )
 
 // askFlags are the flags of all look-ups.
@@ -75,19 +74,18 @@ func askRule(f ruleFlags, w Environment) error {
 	if err != nil {
 		return err
 	}
-	var game *modules.Definition
+	var game *lookup.Book
 	if f.Module != "" {
-		b, err := lookup.New(own).Book(f.Module)
-		if err != nil {
+		if game, err = lookup.New(own).Book(f.Module); err != nil {
 			return c.Refused(err)
 		}
-		game = b.Game
 	}
 	rules, err := lookup.NewRules()
 	if err != nil {
 		return err
 	}
-	return c.Refused(c.Rule(rules, rules.BooksOf(game), game != nil, strings.Join(f.Words, " ")))
+	rules = rules.Of(game)
+	return c.Refused(c.Rule(rules, rules.Index(), game != nil, strings.Join(f.Words, " ")))
 }
 
 // rollDice rolls dice.

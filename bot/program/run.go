@@ -22,6 +22,7 @@ import (
 	"grognard/bot/referee/rounds"
 	"grognard/bot/verdict"
 	"grognard/bot/workshop"
+	"grognard/bot/workshop/newgame"
 	"grognard/bot/workshop/sheets"
 	"grognard/rules/adjudicate"
 	"grognard/rules/rulebook"
@@ -38,7 +39,7 @@ type cli struct {
 		Verbose  bool     `short:"v" help:"Print a line per case, with the events of each step; with --coverage, what the rulebook skips and why."`
 		Coverage bool     `help:"Print the paragraphs of the rulebook that the cases do not show, and nothing when they show all."`
 		Modules  string   `placeholder:"DIR" help:"Folder of modules of your own, which cases may be of."`
-		Paths    []string `arg:"" name:"file" help:"Case files, or folders of them."`
+		Paths    []string `arg:"" optional:"" name:"file" help:"Case files, or folders of them; without any, the folders cases of your own modules."`
 	} `cmd:"" help:"Check rulings against adjudication cases."`
 	Rulings struct{} `cmd:"" help:"Print where the rules leave a doubt, and how the program rules."`
 	Module  struct {
@@ -53,10 +54,10 @@ type cli struct {
 			Out      string `arg:"" help:"PNG file to write."`
 		} `cmd:"" help:"Draw a module's map, with its set-up or bare."`
 		New struct {
-			From   string `xor:"what" required:"" placeholder:"ID" help:"The module that ships, such as afb."`
-			Tables bool   `xor:"what" required:"" help:"A module with tables alone, to look up."`
+			From   string `xor:"what" placeholder:"ID" help:"An overlay over the module that ships, such as afb."`
+			Tables bool   `xor:"what" help:"A module with tables alone, to look up."`
 			Dir    string `arg:"" help:"Folder to make, named as the module."`
-		} `cmd:"" help:"Begin a module: an overlay over one that ships, or tables alone."`
+		} `cmd:"" help:"Begin a module: a small game to be changed into one of your own, an overlay, or tables alone."`
 		Import struct {
 			File string `arg:"" help:"Table that was saved from a spreadsheet, as text with tabs, semicolons or commas."`
 		} `cmd:"" help:"Print a table from a spreadsheet as tables.yaml has it."`
@@ -122,7 +123,7 @@ func Run(ctx context.Context, args []string, w Environment) int {
 	status := 0
 	if err == nil {
 		switch command {
-		case "adjudicate <file>":
+		case "adjudicate", "adjudicate <file>":
 			return adjudicateCases(c, w.Stdout)
 		case "rulings":
 			_, err = io.WriteString(w.Stdout, rulebook.Rulings()+"\n"+rulebook.Errata())
@@ -132,10 +133,13 @@ func Run(ctx context.Context, args []string, w Environment) int {
 			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Bare,
 				c.Module.Render.Hex, c.Module.Render.Out)
 		case "module new <dir>":
-			if c.Module.New.Tables {
-				err = sheets.Begin(c.Module.New.Dir, w.Stdout)
-			} else {
-				err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.Stdout)
+			switch n := c.Module.New; {
+			case n.Tables:
+				err = sheets.Begin(n.Dir, w.Stdout)
+			case n.From != "":
+				err = workshop.Begin(n.From, n.Dir, w.Stdout)
+			default:
+				err = newgame.Begin(n.Dir, w.Stdout)
 			}
 		case "module import <file>":
 			err = importTable(c.Module.Import.File, w.Stdout)
@@ -202,13 +206,16 @@ func statusOf(sound bool, err error) (int, error) {
 // adjudicateCases runs adjudication cases.
 func adjudicateCases(c cli, out io.Writer) (status int) {
 	a := c.Adjudicate
-	if a.Coverage {
-		return min(adjudicate.Coverage(out, a.Verbose, a.Paths...), 1)
-	}
 	beside, err := adjudicate.Games(a.Modules)
 	if err != nil {
 		fmt.Fprintln(out, err)
 		return 1
+	}
+	if len(a.Paths) == 0 {
+		a.Paths = beside.Cases
+	}
+	if a.Coverage {
+		return min(beside.Coverage(out, a.Verbose, a.Paths...), 1)
 	}
 	_, failed := beside.Run(out, a.Verbose, a.Paths...)
 	return min(failed, 1)

@@ -19,6 +19,7 @@ type verifyFlags struct {
 // simulateFlags are the flags of the command simulate.
 type simulateFlags struct {
 	Module   string `placeholder:"ID" default:"afb" help:"The game (${default})."`
+	Modules  string `placeholder:"DIR" help:"Folder of modules of your own."`
 	Scenario string `placeholder:"ID" help:"Its scenario; the first one without it."`
 	Seed     uint64 `placeholder:"N" help:"The same number gives the same game (${default})." default:"1"`
 	Turns    int    `placeholder:"N" default:"1" help:"Turns to play (${default}); then a player resigns, or both agree to a draw."`
@@ -31,7 +32,11 @@ func play(ctx context.Context, f simulateFlags) error {
 	if f.Turns < 1 {
 		return errors.New("a game has a turn at least: --turns 1")
 	}
-	export, err := simulate.Play(ctx, simulate.Options{Module: f.Module, Scenario: f.Scenario, Seed: f.Seed,
+	own, err := ownModules(f.Modules)
+	if err != nil {
+		return err
+	}
+	export, err := simulate.Play(ctx, simulate.Options{Module: f.Module, Own: own, Scenario: f.Scenario, Seed: f.Seed,
 		Turns: f.Turns, Running: f.Running})
 	if err != nil {
 		return err

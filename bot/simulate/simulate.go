@@ -24,6 +24,7 @@ import (
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/ordering"
 	"grognard/bot/referee/views"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage/sqlite"
@@ -32,6 +33,7 @@ import (
 // Options say which game is played, and for how long.
 type Options struct {
 	Module, Scenario string
+	Own              []modules.Folder // modules beside those that ship
 	Seed             uint64
 	Turns            int  // after this many turns the players end the game; 0 for no limit
 	Commands         int  // after this many commands they end it; 0 for no limit
@@ -55,7 +57,7 @@ func Play(ctx context.Context, o Options) (export views.Export, err error) {
 	}
 	defer func() { err = errors.Join(err, store.Shut()) }()
 	p := newPlayers(o)
-	p.Referee = referee.New(referee.Options{Store: store, Entropy: p.entropy, Now: p.now,
+	p.Referee = referee.New(referee.Options{Store: store, Entropy: p.entropy, Now: p.now, Modules: o.Own,
 		Passes: func(_ context.Context, user string) bool { return user == p.names[0] }})
 	defer func() { err = errors.Join(err, p.Referee.Shut(ctx)) }()
 	if err := p.play(ctx, o); err != nil {

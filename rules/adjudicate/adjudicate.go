@@ -27,6 +27,7 @@ import (
 // Beside is what cases can use in addition to the games that ship: other games, and the rulebooks of their series.
 // Broken says by identifier why a game cannot be used.
 type Beside struct {
+	Cases  []string // folders with the cases of these games
 	Games  []*modules.Definition
 	Broken map[string]error
 	Books  []rulebook.Book

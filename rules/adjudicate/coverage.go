@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/rules"
+	"grognard/rules/modules"
 	"grognard/rules/rulebook"
 )
 
@@ -34,7 +35,9 @@ func (b Beside) Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) 
 	}
 	series := slices.Sorted(maps.Keys(rules.Modules()))
 	for _, of := range b.Books {
-		series = append(series, of.Name)
+		if !slices.ContainsFunc(b.Games, func(d *modules.Definition) bool { return d.ID == of.Name }) {
+			series = append(series, of.Name)
+		}
 	}
 	l := newLedger(append(books, b.Books...), series)
 	return l.cover(session{w: w, games: b.modules()}, verbose, paths)

@@ -2,12 +2,15 @@ package adjudicate
 
 import (
 	"errors"
+	"io/fs"
 	"os"
+	"path"
 
 	"grognard/rules"
 	"grognard/rules/casefile"
 	"grognard/rules/document"
 	"grognard/rules/modules"
+	"grognard/rules/playeraid"
 )
 
 // Limits on case files, far beyond what any needs. Only whoever runs the program names case files.
@@ -42,10 +45,17 @@ func Games(dir string) (b Beside, err error) {
 	}
 	b.Broken = map[string]error{}
 	folders, err := modules.Folders(dir, os.DirFS(dir))
-	for _, f := range folders {
+	games, _ := playeraid.Split(folders)
+	for _, f := range games {
 		d, _, err := rules.Modules().Folder(f)
 		if b.Broken[f.ID] = err; err == nil {
 			b.Games = append(b.Games, d)
+			if len(d.Book.Paragraphs) > 0 {
+				b.Books = append(b.Books, d.Book)
+			}
+		}
+		if _, err := fs.Stat(f.Files, "cases"); err == nil {
+			b.Cases = append(b.Cases, path.Join(f.Where, "cases"))
 		}
 	}
 	return b, err

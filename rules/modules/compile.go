@@ -52,6 +52,7 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 		return nil, err
 	}
 	c.In(InGame).game(&f.game)
+	c.book()
 	c.Def.Origin = originOf(src, c.Def.ID)
 	if want != "" && c.Def.ID != want {
 		c.Report(f.game.ID.Spot, "the module's id is %q, and its folder is named %s", c.Def.ID, want)
@@ -104,7 +105,7 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.src)) {
-		if shapes[strings.TrimPrefix(name, Overlay)] == nil {
+		if bare := strings.TrimPrefix(name, Overlay); shapes[bare] == nil && bare != BookFile {
 			errs = append(errs, document.Finding{File: name, Message: "is not a file of a module"})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/rulebook"
 )
 
 // Definition is a game as data: everything that its printed components say. It never changes once a game is
@@ -41,6 +42,8 @@ type Definition struct {
 	Control map[hex.Hex]order.Side        // who controls hexes at the start
 	Units   map[order.UnitID]Unit
 	Roster  []order.UnitID // every unit, by identifier
+
+	Book rulebook.Book // the paragraphs of its rulebook.txt, none for a module that ships
 
 	Scenarios []Scenario
 	Schedule  []Arrival // the orders of arrival of the scenario being played, see Playing

@@ -73,7 +73,7 @@ func (d Dialects) Folder(f Folder) (*Definition, []byte, error) {
 	return def, blob, nil
 }
 
-// gather reads the folder's YAML files and ignores others, such as notes.
+// gather reads the folder's YAML files and its rulebook, and ignores others, such as notes.
 func (f Folder) gather() (Source, error) {
 	src, before := Source{}, ""
 	if f.Overlays() {
@@ -90,10 +90,10 @@ func (f Folder) gather() (Source, error) {
 	found := false
 	for _, e := range entries {
 		name := e.Name()
-		if ext := path.Ext(name); ext != ".yaml" && ext != ".yml" || strings.HasPrefix(name, ".") {
+		if ext := path.Ext(name); ext != ".yaml" && ext != ".yml" && name != BookFile || strings.HasPrefix(name, ".") {
 			continue
 		}
-		found = true
+		found = found || name != BookFile
 		if src[before+name], err = f.text(name); err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/internal/series"
 	"grognard/rules/order"
+	"grognard/rules/rulebook"
 	"grognard/rules/view"
 )
 
@@ -12,6 +13,7 @@ type Aid struct {
 	ID, Title string
 	Series    string             // whose rules the game is played by, "" where the module does not say
 	Hash      [32]byte           // of its file
+	Book      rulebook.Book      // the paragraphs of its rulebook.txt
 	Sides     []order.Nation     // those that have a chart of terrain of their own
 	Warnings  []document.Finding // probable mistakes in its file
 

@@ -52,7 +52,7 @@ func Is(f modules.Folder) bool {
 // Read reads a folder. The error joins all mistakes, each a document.Finding.
 func Read(f modules.Folder) (*Aid, error) {
 	where := path.Join(f.Where, FileName)
-	text, err := content(f)
+	text, err := content(f, FileName)
 	if err != nil {
 		return nil, document.Finding{File: where, Message: err.Error()}
 	}
@@ -79,20 +79,25 @@ func Read(f modules.Folder) (*Aid, error) {
 		}
 	}
 	r.read()
+	if rules, err := content(f, modules.BookFile); err == nil {
+		if r.aid.Book, err = modules.ReadBook(path.Join(f.Where, modules.BookFile), f.ID, rules); err != nil {
+			r.Findings = append(r.Findings, err)
+		}
+	}
 	return r.aid, errors.Join(r.Findings...)
 }
 
 // identifier is the form of names that buttons and commands contain.
 var identifier = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
-// content reads the file, up to the size that shows that it is too large.
-func content(f modules.Folder) ([]byte, error) {
-	if info, err := fs.Stat(f.Files, FileName); err != nil {
+// content reads a file, up to the size that shows that it is too large.
+func content(f modules.Folder, name string) ([]byte, error) {
+	if info, err := fs.Stat(f.Files, name); err != nil {
 		return nil, err
 	} else if !info.Mode().IsRegular() {
 		return nil, errors.New("is no file")
 	}
-	in, err := f.Files.Open(FileName)
+	in, err := f.Files.Open(name)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ const (
 )
 
 // name is the syntax of citations.
-const name = `(?:[a-z]+ )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,2}-[1-9]\d?)|set-up \d|map [A-Z]|[a-z]+(?:[ -][a-z]+)*`
+const name = `(?:[a-z][a-z0-9-]* )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,2}-[1-9]\d?)|set-up \d|map [A-Z]|[a-z]+(?:[ -][a-z]+)*`
 
 var (
 	head  = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
@@ -65,9 +65,18 @@ func (r *reader) wrong(line int, format string, args ...any) {
 	r.errs = append(r.errs, fault(r.book, line, format, args...))
 }
 
+// Fault is an error in a line of a book.
+type Fault struct {
+	Book string
+	Line int
+	Why  string
+}
+
+func (f Fault) Error() string { return fmt.Sprintf("%s rulebook: line %d: %s", f.Book, f.Line, f.Why) }
+
 // fault is an error in a line of a book.
 func fault(b Book, line int, format string, args ...any) error {
-	return fmt.Errorf("%s rulebook: line %d: %s", b.Name, line, fmt.Sprintf(format, args...))
+	return Fault{b.Name, line, fmt.Sprintf(format, args...)}
 }
 
 func (r *reader) read(l string) {

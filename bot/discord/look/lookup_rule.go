@@ -40,12 +40,18 @@ const (
 type library struct {
 	rules   func() (*lookup.Rules, error)
 	mu      sync.Mutex
-	indexes map[*titles.Printed]*search.Books
+	indexes map[*titles.Printed]indexed
 }
 
 // NewLibrary returns an empty library: books are compiled when somebody first asks for them.
 func NewLibrary() *library {
-	return &library{rules: sync.OnceValues(lookup.NewRules), indexes: map[*titles.Printed]*search.Books{}}
+	return &library{rules: sync.OnceValues(lookup.NewRules), indexes: map[*titles.Printed]indexed{}}
+}
+
+// indexed is the rulebooks of a game with their index.
+type indexed struct {
+	rules *lookup.Rules
+	index *search.Books
 }
 
 // booksOf returns the books of a game, or all for nil.
@@ -56,16 +62,17 @@ func (l *library) booksOf(g *titles.Printed) (*lookup.Rules, *search.Books, erro
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	s := l.indexes[g]
-	switch {
-	case s != nil:
-	case g == nil:
-		s = r.BooksOf(nil)
-	default:
-		s = r.BooksOf(g.Book.Game)
+	of, known := l.indexes[g]
+	if !known {
+		var book *lookup.Book
+		if g != nil {
+			book = g.Book
+		}
+		of.rules = r.Of(book)
+		of.index = of.rules.Index()
+		l.indexes[g] = of
 	}
-	l.indexes[g] = s
-	return r, s, nil
+	return of.rules, of.index, nil
 }
 
 // books returns the printed game that is meant, nil if none is, and the rules and the search index of its books, or of

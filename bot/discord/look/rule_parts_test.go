@@ -19,7 +19,7 @@ import (
 func TestRule_PartsHaveAll(t *testing.T) {
 	r := must.Get(lookup.NewRules())(t)
 	books := must.Get(rules.Rulebooks())(t)
-	index, long, english := r.BooksOf(nil), 0, inEnglish(t)
+	index, long, english := r.Index(), 0, inEnglish(t)
 	for _, b := range books {
 		for _, at := range b.Paragraphs {
 			hits := must.Get(lookup.Find(index, at.Rule))(t)
