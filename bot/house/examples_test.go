@@ -59,6 +59,8 @@ var unshown = map[string]string{
 	"rules/bcs/combat":                  "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/game":                    "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/guide":                   "it is a room of rules/bcs, whose example goes through all of them",
+	"rules/bcs/idle":                    "it is a room of rules/bcs, whose example goes through all of them",
+	"rules/scs/idle":                    "it is a room of rules/scs, whose example goes through all of them",
 	"rules/bcs/law":                     "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/play":                    "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/policy":                  "it plays at a seat, and the battles of rules/bcs have some to hand over",

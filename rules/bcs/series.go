@@ -18,6 +18,7 @@ import (
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/idle"
 	"grognard/rules/bcs/show"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
@@ -36,7 +37,7 @@ var _ series.Series = Series{}
 func (Series) Name() string { return data.SeriesName }
 
 // Dialect is how its modules are written.
-func (Series) Dialect() modules.Dialect { return data.Dialect{} }
+func (Series) Dialect() modules.Dialect { return idle.Dialect{} }
 
 // Case reads the series' keys in one case.
 func (Series) Case() series.Case { return data.NewCase() }

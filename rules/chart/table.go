@@ -183,10 +183,13 @@ func (t Table) Result(column, roll int) Result {
 	if row, ok := t.Rows[roll]; ok {
 		return row[column]
 	}
-	rolls := slices.Sorted(maps.Keys(t.Rows))
+	rolls := t.Rolls()
 	i, _ := slices.BinarySearch(rolls, roll)
 	return t.Rows[rolls[max(i-1, 0)]][column]
 }
+
+// Rolls lists the rolls that have a row, in ascending order.
+func (t Table) Rolls() []int { return slices.Sorted(maps.Keys(t.Rows)) }
 
 // Share is a result and the number, of the 36 throws of two dice, that give it.
 type Share struct {

@@ -19,6 +19,7 @@ package document
 import (
 	"errors"
 	"fmt"
+	"strconv"
 )
 
 // Spot is a place in a file, counted from 1; the zero Spot is no place.
@@ -41,7 +42,18 @@ type Node struct {
 type Item struct {
 	Key   Word
 	Value *Node
-	Gone  bool // its value is written as ~ or null
+	Gone  bool  // its value is written as ~ or null
+	Lost  error // why it has no value, where its writer probably meant one; a Finding
+}
+
+// Item returns the item of a key or, of a list, that of a number from 0; ok is false where there is none.
+func (n *Node) Item(key string) (it Item, ok bool) {
+	for i := 0; n != nil && i < len(n.Items); i++ {
+		if it = n.Items[i]; n.What == Mapping && it.Key.Text == key || n.What == Listed && strconv.Itoa(i) == key {
+			return it, true
+		}
+	}
+	return Item{}, false
 }
 
 // What is the kind of a Node, as findings name it.
@@ -114,6 +126,8 @@ func (f *Findings) Overlay(lower, upper *Node) *Node {
 			added = append(added, it)
 		case it.Value != nil:
 			covered[i] = Item{Key: it.Key, Value: f.Overlay(covered[i].Value, it.Value)}
+		case it.Lost != nil:
+			covered[i] = it
 		}
 	}
 	out := &Node{Spot: upper.Spot, What: Mapping}

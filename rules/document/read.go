@@ -10,6 +10,8 @@ import (
 	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+
+	"grognard/rules/slips"
 )
 
 // Limits protect against files that are made to do harm. The YAML parser is recursive, and a stack overflow ends a Go
@@ -33,6 +35,9 @@ func Read(name string, text []byte, most Limits) (n *Node, err error) {
 	if f, ok := most.exceeded(name, text); ok {
 		return nil, f
 	}
+	if s, ok := slips.UTF16(text); ok {
+		return nil, Finding{name, s.Line, s.Column, s.Message}
+	}
 	// the byte order mark with which some editors begin a file
 	tokens := lexer.Tokenize(strings.TrimPrefix(string(text), "\ufeff"))
 	if f, ok := unwanted(name, tokens, most.Depth); ok {
@@ -41,13 +46,28 @@ func Read(name string, text []byte, most Limits) (n *Node, err error) {
 	file, err := parser.Parse(tokens, 0)
 	switch {
 	case err != nil:
-		return nil, located(name, err)
+		return nil, located(name, string(text), err)
 	case len(file.Docs) > 1:
 		return nil, Finding{File: name, Message: "must hold one YAML document"}
 	case len(file.Docs) == 0 || file.Docs[0].Body == nil:
 		return nil, nil
 	}
-	return tree(name, file.Docs[0].Body)
+	if n, err = tree(name, file.Docs[0].Body); err == nil {
+		n.explain(slips.Emptied(string(text)))
+	}
+	return n, err
+}
+
+// explain says of keys without a value why they have none, where a comment in the line took it.
+func (n *Node) explain(comments map[int]slips.Slip) {
+	for i := range n.Items {
+		it := &n.Items[i]
+		if it.Value != nil {
+			it.Value.explain(comments)
+		} else if s, ok := comments[it.Key.Line]; ok && n.What == Mapping && !it.Gone {
+			it.Lost = Finding{n.File, s.Line, s.Column, s.Message}
+		}
+	}
 }
 
 func (most Limits) exceeded(name string, text []byte) (Finding, bool) {
@@ -88,13 +108,16 @@ func unwanted(name string, tokens token.Tokens, most int) (Finding, bool) {
 }
 
 // located turns an error of the YAML library into a finding.
-func located(name string, err error) error {
+func located(name, text string, err error) error {
 	f := Finding{File: name, Message: err.Error()}
 	if at, ok := errors.AsType[yaml.Error](err); ok {
 		f.Message = at.GetMessage()
 		if t := at.GetToken(); t != nil && t.Position != nil {
 			f.Line, f.Column = t.Position.Line, t.Position.Column
 		}
+	}
+	if s, ok := slips.Cause(text, f.Line); ok {
+		return Finding{name, s.Line, s.Column, s.Message}
 	}
 	return f
 }
@@ -146,7 +169,7 @@ func (n *Node) mapping(m ast.MapNode) error {
 		if len(n.Items) == 0 && !(ok && flow.IsFlowStyle) {
 			n.Spot = key.Spot
 		}
-		if err := n.add(Item{Key: Word{key.Spot, key.Text, key.Number}}, it.Value()); err != nil {
+		if err := n.add(Item{Key: Word{Spot: key.Spot, Text: key.Text, Number: key.Number}}, it.Value()); err != nil {
 			return err
 		}
 	}

@@ -2,8 +2,12 @@ package document
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
+
+	"grognard/rules/slips"
 )
 
 // Word is a single value and its place. A word that is not in the file is empty and has the zero Spot.
@@ -11,6 +15,7 @@ type Word struct {
 	Spot
 	Text   string
 	Number bool // written as a number, without quotes
+	Lost   bool // empty for a reason that has been reported
 }
 
 // Given says whether the word is in the file.
@@ -82,9 +87,10 @@ func (r *Reader) Fill(into any, n *Node) {
 	}
 	for _, it := range n.Items {
 		if f, ok := fields[it.Key.Text]; ok {
-			r.Fill(f, it.Value)
+			r.item(f, it)
 		} else {
-			r.Add(it.Key.Spot, "unknown field %q", it.Key.Text)
+			r.Add(it.Key.Spot, "unknown field %q%s", it.Key.Text,
+				slips.Hint(it.Key.Text, slices.Collect(maps.Keys(fields))))
 		}
 	}
 }
@@ -153,7 +159,7 @@ func (r *Reader) expect(n *Node, what What) bool {
 
 func (w *Word) take(r *Reader, n *Node) {
 	if r.expect(n, Single) {
-		*w = Word{n.Spot, n.Text, n.Number}
+		*w = Word{Spot: n.Spot, Text: n.Text, Number: n.Number}
 	}
 }
 
@@ -173,7 +179,16 @@ func entries[T any](r *Reader, n *Node) []Entry[T] {
 	out := make([]Entry[T], len(n.Items))
 	for i, it := range n.Items {
 		out[i].Key = it.Key
-		r.Fill(&out[i].Value, it.Value)
+		r.item(&out[i].Value, it)
 	}
 	return out
+}
+
+// item reads the value of an item into a shape.
+func (r *Reader) item(into any, it Item) {
+	if w, ok := into.(*Word); ok && it.Lost != nil {
+		r.Findings, w.Lost = append(r.Findings, it.Lost), true
+		return
+	}
+	r.Fill(into, it.Value)
 }

@@ -70,7 +70,7 @@ func (c *Compiler) length(w document.Word) geography.Length {
 	}
 	m := lengthForm.FindStringSubmatch(w.Text)
 	if m == nil {
-		c.Report(w.Spot, "%q is not a length such as 7.5 miles or 12 km", w.Text)
+		c.Misformed(w, lengthForm.MatchString, "%q is not a length such as 7.5 miles or 12 km", w.Text)
 		return geography.Length{}
 	}
 	tenths, _ := strconv.Atoi(m[1] + cmp.Or(m[2], "0")) // digits, by the form

@@ -3,6 +3,7 @@ package modules
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/slips"
 )
 
 // Compiler turns the files of a module into a definition and collects findings. Later files are checked against
@@ -25,12 +27,17 @@ type Compiler struct {
 	uses    map[string]string          // by kind of terrain: its use, see Use
 	drawn   map[hex.Side]document.Spot // hexsides with water
 	laid    map[hex.Hex]document.Spot  // hexes with terrain of their own
-	types   map[string]Unit            // types of units, see Type
-	symbols []string                   // what counters can show
-	placed  map[order.UnitID]bool      // units of the scenario at hand
-	stood   map[hex.Hex]order.Side     // the side in each hex of its set-up
-	heights map[hex.Hex]int            // the number of units that stack in each of them
-	fielded map[order.UnitID]bool      // units of any scenario
+	files   map[string]*document.Node
+	types   map[string]Unit        // types of units, see Type
+	symbols []string               // what counters can show
+	placed  map[order.UnitID]bool  // units of the scenario at hand
+	stood   map[hex.Hex]order.Side // the side in each hex of its set-up
+	heights map[hex.Hex]int        // the number of units that stack in each of them
+	fielded map[order.UnitID]bool  // units of any scenario
+	slips   []document.Finding     // warnings about the text of the files
+	again   map[string]int         // by finding about an unknown word: how often it was found again
+	meant   map[string]order.Side  // by unknown word: the side that it stands for, as the other one is named beside it
+	missed  bool                   // a scenario names an unknown unit, so that one of the units may be in none
 }
 
 // compile makes a definition from a module's files. It is an error if the module's identifier is not the wanted one; ""
@@ -44,7 +51,8 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 		setup  setupFile
 	}
 	c := &Compiler{src: src, Def: &Definition{}, uses: map[string]string{}, drawn: map[hex.Side]document.Spot{},
-		laid: map[hex.Hex]document.Spot{}, fielded: map[order.UnitID]bool{}}
+		laid: map[hex.Hex]document.Spot{}, fielded: map[order.UnitID]bool{}, files: map[string]*document.Node{},
+		again: map[string]int{}, meant: map[string]order.Side{}}
 	err := d.read(c, map[string]any{
 		InGame: &f.game, InCharts: &f.charts, InMap: &f.board, InUnits: &f.units, InSetup: &f.setup,
 	})
@@ -60,7 +68,7 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 	c.part.Charts(c.In(InCharts))
 	// Without sides and a grid nothing else can be checked.
 	if len(c.Def.Sides) != 2 || !c.In(InMap).grid(&f.board) {
-		return nil, errors.Join(c.Findings...)
+		return nil, c.mistakes()
 	}
 	c.board(&f.board)
 	c.part.Map(c)
@@ -69,8 +77,13 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 	c.part.Units(c)
 	c.In(InSetup).scenarios(&f.setup)
 	c.In(InUnits).unused(&f.units)
-	c.warnings(&f.board, &f.units, &f.setup)
-	return c.Def, errors.Join(c.Findings...)
+	if len(c.Findings) == 0 {
+		p := &Proof{c.Def, c.drawn, c.laid, c.files}
+		c.Def.Warnings = c.slips
+		namesakes(p, &f.units)
+		c.Def.By.Proofread(p)
+	}
+	return c.Def, c.mistakes()
 }
 
 // sheet is a parsed file merged with its overlay, or the error that prevented it.
@@ -86,6 +99,9 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	sheets := map[string]*sheet{}
 	for name := range shapes {
 		sheets[name] = parse(c.src, name)
+		c.files[name] = sheets[name].node
+		c.letters(sheets[name], name)
+		c.letters(sheets[name], Overlay+name)
 	}
 	var errs []error
 	known := sheets[InGame].err == nil && d.begin(c, sheets[InGame])
@@ -178,6 +194,21 @@ func read(name string, text []byte) (*document.Node, error) {
 	return document.Read(name, text, document.Limits{Bytes: maxFile, Lines: maxLines, Line: maxLine, Depth: maxDepth})
 }
 
+// letters reports letters in another encoding, and notes what is doubtful in the text of a file of a sheet.
+func (c *Compiler) letters(s *sheet, name string) {
+	text := c.src[name]
+	if s.err != nil {
+		return
+	}
+	if at, ok := slips.NotUTF8(text); ok {
+		s.Findings.Add(document.Spot{File: name, Line: at.Line, Column: at.Column}, "%s", at.Message)
+	}
+	for _, at := range slips.Doubts(string(text)) {
+		c.slips = append(c.slips, document.Finding{File: name, Line: at.Line, Column: at.Column,
+			Message: "warning: " + at.Message})
+	}
+}
+
 // In sets the file that is being compiled. Findings about missing things name the overlay, if there is one,
 // because the module is complete without it.
 func (c *Compiler) In(file string) *Compiler {
@@ -196,9 +227,47 @@ func (c *Compiler) Report(at document.Spot, format string, args ...any) {
 	c.Add(at, format, args...)
 }
 
+// mistakes joins the findings, each with how often it was found again.
+func (c *Compiler) mistakes() error {
+	for i, err := range c.Findings {
+		if f, ok := err.(document.Finding); ok && c.again[f.Message] > 0 {
+			f.Message += fmt.Sprintf("; in %d places", c.again[f.Message]+1)
+			c.Findings[i] = f
+		}
+	}
+	return errors.Join(c.Findings...)
+}
+
+// Unknown reports a word that is none of the known ones, and returns the one that was probably meant, "" for none. The
+// same finding is reported at its first place alone.
+func (c *Compiler) Unknown(w document.Word, known []string, format string, args ...any) (meant string) {
+	text := fmt.Sprintf(format, args...) + slips.Hint(w.Text, known)
+	if n, told := c.again[text]; told {
+		c.again[text] = n + 1
+	} else {
+		c.again[text] = 0
+		c.Report(w.Spot, "%s", text)
+	}
+	return slips.Meant(w.Text, known)
+}
+
+// Misformed reports a word without the form that it must have. fits reports whether a word has it.
+func (c *Compiler) Misformed(w document.Word, fits func(string) bool, format string, args ...any) {
+	c.Report(w.Spot, "%s%s", fmt.Sprintf(format, args...), slips.InForm(w.Text, fits))
+}
+
+// Parsed reads a word that must have a form; ok is false, and the mistake reported, where it has not.
+func Parsed[T any](c *Compiler, w document.Word, parse func(string) (T, error)) (v T, ok bool) {
+	v, err := parse(w.Text)
+	if err != nil {
+		c.Misformed(w, func(s string) bool { _, err := parse(s); return err == nil }, "%v", err)
+	}
+	return v, err == nil
+}
+
 // Text reads a required word; at is where it should be.
 func (c *Compiler) Text(w document.Word, at document.Spot, key string) string {
-	if w.Text == "" {
+	if w.Text == "" && !w.Lost {
 		c.Report(at, "%s is missing", key)
 	}
 	if len(w.Text) > 200 {
@@ -214,7 +283,8 @@ var nameForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 func (c *Compiler) Name(w document.Word, at document.Spot, key string) string {
 	s := c.Text(w, at, key)
 	if s != "" && !nameForm.MatchString(s) {
-		c.Report(w.Spot, "%q is not an identifier of at most 40 lower-case letters, digits and hyphens", s)
+		c.Misformed(w, nameForm.MatchString,
+			"%q is not an identifier of at most 40 lower-case letters, digits and hyphens", s)
 	}
 	return s
 }
@@ -223,7 +293,7 @@ func (c *Compiler) Name(w document.Word, at document.Spot, key string) string {
 func (c *Compiler) OneOf(w document.Word, at document.Spot, key string, known ...string) string {
 	s := c.Text(w, at, key)
 	if s != "" && !slices.Contains(known, s) {
-		c.Report(w.Spot, "%q is no %s; known are %q", s, key, known)
+		c.Unknown(w, known, "%q is no %s; known are %q", s, key, known)
 	}
 	return s
 }
@@ -233,17 +303,21 @@ func (c *Compiler) Count(w document.Word, least, most int) int {
 	if !w.Given() {
 		return least
 	}
-	n, err := strconv.Atoi(w.Text)
-	if err != nil || n < least || n > most {
-		c.Report(w.Spot, "%q is not a whole number from %d to %d", w.Text, least, most)
+	fits := func(s string) bool {
+		n, err := strconv.Atoi(s)
+		return err == nil && n >= least && n <= most
+	}
+	if !fits(w.Text) {
+		c.Misformed(w, fits, "%q is not a whole number from %d to %d", w.Text, least, most)
 		return least
 	}
+	n, _ := strconv.Atoi(w.Text) // it fits
 	return n
 }
 
 // Needed reads a required Count.
 func (c *Compiler) Needed(w document.Word, at document.Spot, key string, least, most int) int {
-	if !w.Given() {
+	if !w.Given() && !w.Lost {
 		c.Report(at, "%s is missing", key)
 	}
 	return c.Count(w, least, most)
@@ -256,24 +330,29 @@ func (c *Compiler) Flag(w document.Word) bool {
 		return true
 	case "", "no", "false":
 	default:
-		c.Report(w.Spot, "%q is neither yes nor no", w.Text)
+		c.Unknown(w, []string{"yes", "no"}, "%q is neither yes nor no", w.Text)
 	}
 	return false
 }
 
-// Side reads a required side of the game.
+// Side reads a required side of the game. A misspelt one is taken for the side that was probably meant.
 func (c *Compiler) Side(w document.Word, at document.Spot, key string) order.Side {
 	s := order.Side(c.Text(w, at, key))
-	if s != "" && !c.Def.Plays(s) {
-		c.Report(w.Spot, "%q is no side of this game", s)
+	if s == "" || c.Def.Plays(s) {
+		return s
 	}
-	return s
+	var known []string
+	for _, side := range c.Def.Sides {
+		known = append(known, string(side.ID))
+	}
+	near := c.Unknown(w, known, "%q is no side of this game; known are %q", s, known)
+	return cmp.Or(order.Side(near), c.meant[w.Text], s)
 }
 
 // Mark reads the optional identifier of a marker, "" for none.
 func (c *Compiler) Mark(w document.Word) string {
 	if _, ok := c.Def.Mark(w.Text); w.Given() && !ok {
-		c.Report(w.Spot, "%q is no mark of this game", w.Text)
+		c.Unknown(w, c.Def.MarkIDs(), "%q is no mark of this game", w.Text)
 	}
 	return w.Text
 }
@@ -288,9 +367,8 @@ func (c *Compiler) Hex(w document.Word, at document.Spot) (h hex.Hex, ok bool) {
 		c.Report(w.Spot, "write the hex in quotes: %q", w.Text)
 		return hex.None, false
 	}
-	h, err := hex.Parse(w.Text)
-	if err != nil {
-		c.Report(w.Spot, "%v", err)
+	h, ok = Parsed(c, w, hex.Parse)
+	if !ok {
 		return hex.None, false
 	}
 	if !c.Def.Grid.Contains(h) {
@@ -318,10 +396,13 @@ func (c *Compiler) Hexes(l document.List[document.Word]) []hex.Hex {
 	return out
 }
 
-// BySide compiles a mapping whose keys are sides.
+// BySide compiles a mapping whose keys are sides. Of two keys one of which is no side it stands for the other side.
 func BySide[T, V any](c *Compiler, d document.Dict[T], value func(order.Side, T) V) map[order.Side]V {
 	out := make(map[order.Side]V, len(d))
-	for _, e := range d {
+	for i, e := range d {
+		if other := order.Side(d[len(d)-1-i].Key.Text); len(d) == 2 && len(c.Def.Sides) == 2 && c.Def.Plays(other) {
+			c.meant[e.Key.Text] = c.Def.Enemy(other)
+		}
 		s := c.Side(e.Key, e.Key.Spot, "side")
 		out[s] = value(s, e.Value)
 	}

@@ -144,6 +144,14 @@ func (d *Definition) Mark(id string) (Mark, bool) {
 	return d.Marks[i], true
 }
 
+// MarkIDs lists the markers.
+func (d *Definition) MarkIDs() (out []string) {
+	for _, m := range d.Marks {
+		out = append(out, m.ID)
+	}
+	return out
+}
+
 // Scenario finds a scenario by its identifier or its name; "" is the first one.
 func (d *Definition) Scenario(id string) (*Scenario, bool) {
 	for i := range d.Scenarios {

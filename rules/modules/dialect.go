@@ -21,6 +21,7 @@ type Dialect interface {
 	Errata() []string   // the editions of which the publisher's errata are an option
 	Symbols() []string  // the symbols that counters of its games can show
 	Begin() Part        // starts reading one module
+	Proofread(*Proof)   // adds the warnings about a module without mistakes
 	Help() Help         // for owners who enter what is printed on their counters
 }
 
@@ -107,6 +108,7 @@ type Payload interface {
 // Terrain is what the charts of a series say of kinds of terrain, hexsides and roads, as far as it is needed to
 // check a map.
 type Terrain interface {
+	Terrains() []string                      // the kinds in the charts
 	Charted(s order.Side, kind string) bool  // the side's chart has it
 	Free(s order.Side, kind string) bool     // it is charted, but without a cost
 	Closed(s order.Side, kind string) bool   // nobody can enter or cross it

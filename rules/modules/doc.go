@@ -45,15 +45,14 @@
 // A packed overlay holds both the files that ship and the files over them, so a game that is played with it
 // depends on nothing else.
 //
-// Unknown keys are errors. All mistakes are reported together, each as a Finding with file, line and column.
+// Unknown keys are errors. All mistakes are reported together, each as a Finding with file, line and column and, where
+// package slips can tell, what was probably meant. An unknown word is reported at its first place, and taken for that.
 // Only when a file is not YAML, has keys or lists where they do not belong, or names an unknown series, are the
 // values not checked. A mistake in an overlay is reported there; where an overlay removes what the module
 // needs, the finding is where it is needed.
 //
-// A warning marks what is possible on a printed map but more often a typing mistake: a road that ends in open
-// country, a river with a gap, without a mouth or on both sides of a town, unreachable ground, a closed entry
-// hex, a set-up from which only swamps lead out, counters that look the same, a name for which a counter has no room.
-// A module with warnings can be played.
+// A warning marks what is possible but more often a mistake: a road that ends in open country, counters that look the
+// same, a mark that nothing puts. Dialect.Proofread finds it. A module with warnings can be played.
 //
 // Limits: two sides; one map of at most 126 columns and rows 0 to 99; files of a quarter of a megabyte, without
 // anchors, aliases and tags. Rules that data cannot express are code of the series.

@@ -35,5 +35,5 @@ func Example() {
 	// Output:
 	// Drill 24 [open]
 	// true
-	// own/drill/units.yaml:2:19: unknown field "fall"
+	// own/drill/units.yaml:2:19: unknown field "fall": perhaps "full" is meant
 }

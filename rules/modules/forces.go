@@ -21,9 +21,11 @@ func (c *Compiler) units(f *unitsFile) {
 	}
 	c.Def.Units = map[order.UnitID]Unit{}
 	for _, e := range f.Units {
-		u, ok := c.types[e.Value.Type.Text]
-		if !ok {
-			c.Report(e.Key.Spot, "%q is no type of unit", e.Value.Type.Text)
+		kind := c.Text(e.Value.Type, e.Key.Spot, "type")
+		u, ok := c.types[kind]
+		if !ok && kind != "" {
+			known := slices.Sorted(maps.Keys(c.types))
+			u = c.types[c.Unknown(e.Value.Type, known, "%q is no type of unit", kind)]
 		}
 		u.ID = order.UnitID(c.Name(e.Key, e.Key.Spot, "unit"))
 		u.Name = c.Text(e.Value.Name, e.Key.Spot, "name")

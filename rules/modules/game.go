@@ -26,7 +26,8 @@ func (c *Compiler) game(f *gameFile) {
 	d.TurnDays = c.Count(f.TurnDays, 0, 1000)
 	d.FirstDay = f.FirstDay.Text
 	if _, err := time.Parse(time.DateOnly, d.FirstDay); f.FirstDay.Given() && err != nil {
-		c.Report(f.FirstDay.Spot, "%q is not a date such as 1941-07-10", d.FirstDay)
+		c.Misformed(f.FirstDay, func(s string) bool { _, err := time.Parse(time.DateOnly, s); return err == nil },
+			"%q is not a date such as 1941-07-10", d.FirstDay)
 	}
 	c.sides(f.Sides)
 	c.marks(f.Marks)
@@ -41,7 +42,7 @@ func (c *Compiler) sides(l document.List[sideFile]) {
 			Color: c.Text(e.Value.Color, e.Key.Spot, "color"),
 		}
 		if s.Color != "" && !colorForm.MatchString(s.Color) {
-			c.Report(e.Value.Color.Spot, "%q is not a colour such as #6d6f68", s.Color)
+			c.Misformed(e.Value.Color, colorForm.MatchString, "%q is not a colour such as #6d6f68", s.Color)
 		}
 		if c.Def.Plays(s.ID) {
 			c.Report(e.Value.ID.Spot, "side %s stands twice", s.ID)
@@ -70,7 +71,7 @@ func (c *Compiler) Cite(w document.Word) string {
 	case !w.Given():
 		return ""
 	case !numberForm.MatchString(w.Text):
-		c.Report(w.Spot, "%q is not the number of a paragraph such as 1.8a", w.Text)
+		c.Misformed(w, numberForm.MatchString, "%q is not the number of a paragraph such as 1.8a", w.Text)
 	}
 	return c.Def.ID + " " + w.Text
 }

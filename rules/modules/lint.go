@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/document"
@@ -16,7 +17,7 @@ func (c *Compiler) kind(w document.Word, at document.Spot, use string) string {
 		return kind
 	}
 	if !c.Def.charted(kind) {
-		c.Report(w.Spot, "%q is in no terrain chart", kind)
+		return cmp.Or(c.Unknown(w, c.Def.Own.Terrains(), "%q is in no terrain chart", kind), kind)
 	} else if was, ok := c.uses[kind]; ok && was != use {
 		c.Report(w.Spot, "%s is %s here and %s elsewhere", kind, use, was)
 	} else {
@@ -28,9 +29,9 @@ func (c *Compiler) kind(w document.Word, at document.Spot, use string) string {
 // Use returns what the map uses a kind of terrain as: terrain, hexside or road, "" for nothing.
 func (c *Compiler) Use(kind string) string { return c.uses[kind] }
 
-// charted reports whether the charts know a kind of terrain.
+// charted reports whether a chart has a kind of terrain. That the other side's has it too is for the series to check.
 func (d *Definition) charted(kind string) bool {
-	return !slices.ContainsFunc(d.Sides, func(s order.Nation) bool { return !d.Own.Charted(s.ID, kind) })
+	return slices.ContainsFunc(d.Sides, func(s order.Nation) bool { return d.Own.Charted(s.ID, kind) })
 }
 
 // ground reads the terrain of hexes that name none; everybody must be able to enter it.
@@ -55,11 +56,10 @@ func (c *Compiler) paid(kind document.Word) {
 
 // hexside reads a hexside on the map that no other water uses.
 func (c *Compiler) hexside(w document.Word) (hex.Side, bool) {
-	s, err := hex.ParseSide(w.Text)
+	s, ok := Parsed(c, w, hex.ParseSide)
 	_, drawn := c.drawn[s]
 	switch g := c.Def.Grid; {
-	case err != nil:
-		c.Report(w.Spot, "%v", err)
+	case !ok:
 	case !g.Contains(s.A) || !g.Contains(s.B):
 		c.Report(w.Spot, "hexside %s is not on the map", w.Text)
 	case !g.Touch(s.A, s.B):
@@ -86,7 +86,11 @@ func (c *Compiler) edge(l document.List[document.Word]) {
 func (c *Compiler) area(w document.Word, side order.Side) {
 	switch a, ok := c.Def.Area(w.Text); {
 	case !ok:
-		c.Report(w.Spot, "there is no entry area %s", w.Text)
+		var known []string
+		for _, a := range c.Def.Entry {
+			known = append(known, a.Name)
+		}
+		c.Unknown(w, known, "there is no entry area %s", w.Text)
 	case a.Side != side:
 		c.Report(w.Spot, "entry area %s is for side %s", a.Name, a.Side)
 	}
@@ -98,8 +102,15 @@ func (c *Compiler) member(side order.Side, e document.Entry[document.Word]) orde
 	switch u, ok := c.Def.Units[id]; {
 	case id == "":
 	case !ok:
-		c.Report(e.Value.Spot, "there is no unit %s", id)
-	case u.Side != side:
+		var known []string
+		for _, other := range c.Def.Roster {
+			if c.Def.Units[other].Side == side {
+				known = append(known, string(other))
+			}
+		}
+		meant := order.UnitID(c.Unknown(e.Value, known, "there is no unit %s", id))
+		id, c.missed = cmp.Or(meant, id), c.missed || meant == ""
+	case u.Side != side && u.Side != "": // without a side the type is wrong, which has been reported
 		c.Report(e.Value.Spot, "unit %s is of side %s", id, u.Side)
 	case u.Made:
 		c.Report(e.Value.Spot, "unit %s is a %s, which is made in play", id, u.Symbol)
@@ -146,7 +157,7 @@ func (c *Compiler) open(g Group, e document.Entry[groupFile]) {
 func (c *Compiler) unused(f *unitsFile) {
 	for _, e := range f.Units {
 		id := order.UnitID(e.Key.Text)
-		if u, ok := c.Def.Units[id]; ok && !c.fielded[id] && !u.Made {
+		if u, ok := c.Def.Units[id]; ok && !c.fielded[id] && !u.Made && !c.missed {
 			c.Report(e.Key.Spot, "unit %s is in no scenario", id)
 		}
 	}

@@ -80,9 +80,9 @@ func TestFindings(t *testing.T) {
 		{"charts.yaml", `["1:1", "2:1+"]`, `["1:1", ^"2:3"]`, "not odds"},
 		{"charts.yaml", `["1:1", "2:1+"]`, `[^"1:1+", "2:1+"]`, "only the last column"},
 		{"charts.yaml", `2: [A2, A1]`, `2: [A2, ^B1]`, "not a combat result"},
-		{"charts.yaml", `2: [A2, A1]`, `^2: [A2]`, "1 results for 2 columns"},
+		{"charts.yaml", `2: [A2, A1]`, `^2: [A2]`, "1 result for 2 columns"},
 		{"charts.yaml", `dice: 2d6`, `dice: ^2d8`, "no dice"},
-		{"charts.yaml", `dice: 2d6`, `dice: ^d66`, "no row for a roll of 13"},
+		{"charts.yaml", `dice: 2d6`, `dice: ^d66`, "no row for the rolls 13, 14"},
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: 1}, river: {attack: ^none}, road: {move: 1}}", "prohibited"},
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: ^\"1/241\"}, woods: {move: 1}, river: {move: 1}, road: {move: 1}}", "parts"},
 		{"charts.yaml", `2: [A2, A1]`, `^two: [A2, A1]`, "not a roll"},
@@ -126,7 +126,7 @@ func TestFindings(t *testing.T) {
 		{"units.yaml", "full: 4-4-5", "full: ^100-4-5", "attack-defence-movement"},
 		{"units.yaml", "symbol: infantry", "symbol: ^elephant", "no symbol"},
 		{"units.yaml", "full: 1-3-4", "full: 1-3-4, estimate: ^reduced", "no reduced side"},
-		{"units.yaml", "b-1: {type: blue-infantry,", "^b-1: {type: green,", "no type"},
+		{"units.yaml", "b-1: {type: blue-infantry,", "b-1: {type: ^green,", "no type"},
 		{"units.yaml", "r-1: {type", "^r-2: {type: red-militia, name: Two}\n  r-1: {type", "in no scenario"},
 		// setup.yaml
 		{"setup.yaml", `{at: "2.03", units: [b-1]}`, `{at: "2.03", units: [b-1, ^b-2]}`, "no unit b-2"},
@@ -305,7 +305,7 @@ func TestAllFindingsAtOnce(t *testing.T) {
 		{"game.yaml", "turns: 4", "turns: none"},
 		{"charts.yaml", "dice: 2d6", "dice: 3d6"},
 		{"map.yaml", "kind: river", "kind: stream"},
-		{"units.yaml", "size: division", "size: army"},
+		{"units.yaml", "size: division", "size: crowd"},
 		{"setup.yaml", "units: [r-1]", "units: [r-9]"},
 	} {
 		replaceIn(t, src, swap[0], swap[1], swap[2])

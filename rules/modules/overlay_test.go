@@ -123,7 +123,7 @@ func TestOverlayFindings(t *testing.T) {
 		{"units.yaml", "types: {a: {side: red}, a: {side: red}}", "own/drill/units.yaml:1:25: "},
 		{"units.yaml", "units: {b-9-inf: {type: blue-infantry, name: 9 Infantry}}",
 			"own/drill/units.yaml:1:9: unit b-9-inf is in no scenario"},
-		{"units.yaml", "units: {b-1-inf: {type: no-such}}", `own/drill/units.yaml:1:9: "no-such" is no type of unit`},
+		{"units.yaml", "units: {b-1-inf: {type: no-such}}", `own/drill/units.yaml:1:25: "no-such" is no type of unit`},
 		{"units.yaml", "units:\n  b-9-inf: ~", "own/drill/units.yaml:2:3: there is no b-9-inf here to take away"},
 		// An overlay that renames a unit: the set-up that ships knows only the old name.
 		{"units.yaml", "units:\n  b-1-inf: ~\n  b-9-inf: {type: blue-infantry, name: 1 Infantry}",

@@ -240,7 +240,7 @@ func nameFits(name string) bool {
 }
 
 // namesakes warns of counters that look the same, and of names for which a counter has no room.
-func (c *Compiler) namesakes(f *unitsFile) {
+func namesakes(p *Proof, f *unitsFile) {
 	type face struct {
 		look
 		short string
@@ -248,16 +248,16 @@ func (c *Compiler) namesakes(f *unitsFile) {
 	seen := map[face]order.UnitID{}
 	for _, e := range f.Units {
 		id := order.UnitID(e.Key.Text)
-		u := c.Def.Units[id]
+		u := p.Units[id]
 		at := face{lookOf(u), u.Short}
 		switch other, twice := seen[at]; {
 		case !nameFits(u.Short):
-			c.warn(e.Value.Short.Spot, "a counter has no room for %q, and shows its beginning", u.Short)
+			p.Warn(e.Value.Short.Spot, "a counter has no room for %q, and shows its beginning", u.Short)
 		case twice:
-			c.warn(e.Key.Spot, "the counters of %s and %s look the same, with the name %q: write short: for one", other,
+			p.Warn(e.Key.Spot, "the counters of %s and %s look the same, with the name %q: write short: for one", other,
 				id, u.Short)
 		case !e.Value.Short.Given() && strings.HasSuffix(u.Short, ".") && !strings.HasSuffix(u.Name, "."):
-			c.warn(e.Key.Spot, "the counter of %s has no room for its name and shows %q: short: gives it another", id,
+			p.Warn(e.Key.Spot, "the counter of %s has no room for its name and shows %q: short: gives it another", id,
 				u.Short)
 		}
 		seen[at] = id

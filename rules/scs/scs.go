@@ -49,6 +49,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
+	"grognard/rules/scs/idle"
 	"grognard/rules/scs/show"
 	"grognard/rules/view"
 )
@@ -154,7 +155,9 @@ var _ series.Series = Series{}
 func (Series) Name() string { return data.SeriesName }
 
 // Dialect describes how modules of the series are written.
-func (s Series) Dialect() modules.Dialect { return data.Dialect{Features: features(s.Features)} }
+func (s Series) Dialect() modules.Dialect {
+	return idle.Dialect{Dialect: data.Dialect{Features: features(s.Features)}}
+}
 
 // Case reads the keys of the series in one case.
 func (s Series) Case() series.Case { return data.NewCase(features(s.Features).Wordings()) }

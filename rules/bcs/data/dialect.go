@@ -268,6 +268,9 @@ func Of(d *modules.Definition) *Data {
 	return own
 }
 
+// Terrains returns the kinds in the charts.
+func (d *Data) Terrains() []string { return d.Kinds }
+
 // Charted reports whether the charts have a kind of terrain.
 func (d *Data) Charted(_ order.Side, kind string) bool { _, ok := d.Terrain[kind]; return ok }
 

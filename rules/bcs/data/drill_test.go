@@ -7,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/bcs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/must"
 )
 
-func dialects() modules.Dialects { return modules.Dialects{data.SeriesName: data.Dialect{}} }
+func dialects() modules.Dialects { return modules.Dialects{data.SeriesName: bcs.Series{}.Dialect()} }
 
 // files returns the files of the module that ships.
 func files(t testing.TB) modules.Source {

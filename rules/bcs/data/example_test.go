@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"log"
 
+	"grognard/rules/bcs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/modules"
 )
 
 // The tables of a module are read by conditions, which the rules answer.
 func Example() {
-	d, err := modules.Dialects{data.SeriesName: data.Dialect{}}.Load("bcs-drill")
+	d, err := modules.Dialects{data.SeriesName: bcs.Series{}.Dialect()}.Load("bcs-drill")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"grognard/rules/bcs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -95,7 +96,7 @@ func (b oBoard) module(t *testing.T) *modules.Definition {
 	for name, text := range lines {
 		files[name] = &fstest.MapFile{Data: []byte(strings.Join(text, "\n"))}
 	}
-	d, _, err := modules.Dialects{"bcs": data.Dialect{}}.Folder(modules.Folder{ID: "board", Where: "board", Files: files})
+	d, _, err := modules.Dialects{"bcs": bcs.Series{}.Dialect()}.Folder(modules.Folder{ID: "board", Where: "board", Files: files})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,6 +32,9 @@ type Terms struct {
 	Levels []Level
 }
 
+// CountsPoints reports whether a side counts points.
+func (t Terms) CountsPoints() bool { return t.Count != "" }
+
 // Level is a level of victory.
 type Level struct {
 	AtLeast  int

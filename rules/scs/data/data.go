@@ -162,6 +162,9 @@ func (d *Data) ArrivalPhase(s order.Side) string {
 // Data implements the part of a module that a series defines.
 var _ modules.Payload = (*Data)(nil)
 
+// Terrains returns the kinds in the charts.
+func (d *Data) Terrains() []string { return d.Kinds }
+
 // Charted reports whether a side's chart has a kind of terrain.
 func (d *Data) Charted(s order.Side, kind string) bool {
 	_, ok := d.Charts[s][kind]

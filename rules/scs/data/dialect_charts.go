@@ -1,15 +1,14 @@
 package data
 
 import (
-	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"grognard/rules/chart"
 	"grognard/rules/document"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/proofread"
 )
 
 // Charts compiles charts.yaml.
@@ -93,10 +92,10 @@ func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 		}
 	}
 	if f.Move.Given() && !r.All {
-		cost, err := chart.ParseFraction(f.Move.Text)
+		cost, ok := modules.Parsed(c, f.Move, chart.ParseFraction)
 		switch {
-		case err != nil:
-			c.Report(f.Move.Spot, "%v", err)
+		case !ok:
+			r.Move = p.data.Scale // what costs nothing would be a mistake of its own
 		case cost.Compare(chart.Whole(maxCost)) > 0:
 			c.Report(f.Move.Spot, "a cost of %s is more than %d movement points", cost, maxCost)
 		default:
@@ -126,71 +125,56 @@ func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 
 // combat compiles the combat results table.
 func (p *Module) combat(c *modules.Compiler) {
-	f := &p.charts
-	t := chart.Table{Dice: c.OneOf(f.Combat.Dice, document.Spot{}, "dice", "2d6", "d66"),
-		Rows: map[int][]chart.Result{}}
-	for i, e := range f.Combat.Columns {
-		heading, plus := strings.CutSuffix(e.Value.Text, "+")
-		o, err := chart.ParseOdds(heading)
-		if t.Plus = plus; plus && i < len(f.Combat.Columns)-1 {
+	f := &p.charts.Combat
+	t := chart.Table{Dice: c.OneOf(f.Dice, document.Spot{}, "dice", "2d6", "d66"), Rows: map[int][]chart.Result{}}
+	for i, e := range f.Columns {
+		last := i == len(f.Columns)-1
+		o, ok := modules.Parsed(c, e.Value, func(s string) (chart.Odds, error) {
+			heading, plus := strings.CutSuffix(s, "+")
+			t.Plus = plus && last
+			return chart.ParseOdds(heading)
+		})
+		if strings.HasSuffix(e.Value.Text, "+") && !last {
 			c.Report(e.Value.Spot, "only the last column stands for all odds above it: %s", e.Value.Text)
 		}
-		if err != nil {
-			c.Report(e.Value.Spot, "%v", err)
-		} else if n := len(t.Columns); n > 0 && o.Compare(t.Columns[n-1]) <= 0 {
+		few := len(f.Columns) <= proofread.MostColumns // of too many one is reported
+		if n := len(t.Columns); ok && few && n > 0 && o.Compare(t.Columns[n-1]) <= 0 {
 			c.Report(e.Value.Spot, "columns go from the worst for the attacker to the best: %s comes after %s", o,
 				t.Columns[n-1])
 		}
 		t.Columns = append(t.Columns, o)
 	}
-	if len(t.Columns) == 0 {
-		c.Report(f.Combat.Dice.Spot, "the columns of the combat table are missing")
+	written := proofread.Table{Name: "the combat table", At: f.Dice.Spot, Columns: f.Columns, Rows: f.Rows}
+	written.Compile(c, rollsOf(t.Dice), func(roll int) bool { return roll >= -100 && roll <= 200 }, "roll",
+		func(roll int, results document.List[document.Word]) {
+			for _, e := range results {
+				r, _ := modules.Parsed(c, e.Value, chart.ParseResult)
+				t.Rows[roll] = append(t.Rows[roll], r)
+			}
+		})
+	if t.Dice == "2d6" {
+		unbroken(c, t, f.Dice.Spot)
 	}
-	for _, e := range f.Combat.Rows {
-		roll, err := strconv.Atoi(e.Key.Text)
-		if err != nil || roll < -100 || roll > 200 {
-			c.Report(e.Key.Spot, "%q is not a roll", e.Key.Text)
-		}
-		t.Rows[roll] = p.results(c, e.Value, e.Key.Spot, len(t.Columns))
-	}
-	everyRoll(c, t, f.Combat.Dice.Spot)
 	p.data.Combat = t
 }
 
-func (p *Module) results(c *modules.Compiler, l document.List[document.Word], at document.Spot,
-	columns int) []chart.Result {
-	if len(l) != columns {
-		c.Report(at, "the row has %d results for %d columns", len(l), columns)
-	}
-	out := make([]chart.Result, len(l))
-	for i, e := range l {
-		var err error
-		if out[i], err = chart.ParseResult(e.Value.Text); err != nil {
-			c.Report(e.Value.Spot, "%v", err)
+// rollsOf lists the rolls of dice, none for dice that the combat table does not know.
+func rollsOf(dice string) (rolls []int) {
+	for roll := range 70 {
+		if chart.Throws(dice, roll) > 0 {
+			rolls = append(rolls, roll)
 		}
 	}
-	return out
+	return rolls
 }
 
-// everyRoll checks that each throw of the dice has a row, and that there are no gaps among the rows
-// that modified rolls can reach.
-func everyRoll(c *modules.Compiler, t chart.Table, at document.Spot) {
-	for a := 1; a <= 6; a++ {
-		for b := 1; b <= 6; b++ {
-			roll := t.Roll([]int{a, b})
-			if _, ok := t.Rows[roll]; !ok && (t.Dice == "d66" || a == 1 || b == 6) {
-				c.Report(at, "the combat table has no row for a roll of %d", roll)
-			}
-		}
-	}
-	if t.Dice != "2d6" {
-		return
-	}
-	for _, roll := range slices.Sorted(maps.Keys(t.Rows)) {
-		if next := roll + 1; roll < 2 && t.Rows[next] == nil {
+// unbroken checks that there are no gaps among the rows that modified rolls can reach.
+func unbroken(c *modules.Compiler, t chart.Table, at document.Spot) {
+	for _, roll := range t.Rolls() {
+		if next := roll + 1; roll < 1 && t.Rows[next] == nil {
 			c.Report(at, "the combat table has a row for %d and none for %d", roll, next)
 		}
-		if last := roll - 1; roll > 12 && t.Rows[last] == nil {
+		if last := roll - 1; roll > 13 && t.Rows[last] == nil {
 			c.Report(at, "the combat table has a row for %d and none for %d", roll, last)
 		}
 	}
@@ -199,12 +183,18 @@ func everyRoll(c *modules.Compiler, t chart.Table, at document.Spot) {
 // sameKinds checks that every kind of terrain has a row in each side's chart. A side could not enter a
 // hex of a kind that its chart lacks.
 func (p *Module) sameKinds(c *modules.Compiler, charts document.Dict[document.Dict[rowFile]]) {
+	told := map[string]bool{} // kinds that a chart has under a misspelt name
 	for _, e := range charts {
 		for _, row := range e.Value {
 			for _, s := range c.Def.Sides {
-				if _, ok := p.data.Charts[s.ID][row.Key.Text]; !ok && p.data.Charts[s.ID] != nil {
-					c.Report(row.Key.Spot, "%s is not in the chart of side %s", row.Key.Text, s.ID)
+				kind := row.Key.Text
+				if p.data.Charts[s.ID] == nil || p.data.Charted(s.ID, kind) || told[kind] {
+					continue
 				}
+				alone := slices.DeleteFunc(slices.Clone(p.data.Kinds), func(k string) bool {
+					return !p.data.Charted(s.ID, k) || p.data.Charted(c.Def.Enemy(s.ID), k)
+				})
+				told[c.Unknown(row.Key, alone, "%s is not in the chart of side %s", kind, s.ID)] = true
 			}
 		}
 	}

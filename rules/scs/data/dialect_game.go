@@ -27,7 +27,8 @@ func (p *Module) Game(c *modules.Compiler) {
 		for _, e := range l { // phases that put markers on units or remove them
 			mark := p.markOf(e.Value.Text)
 			if _, known := c.Def.Mark(mark); mark != "" && !known {
-				c.Report(e.Value.Spot, "phase %s needs a mark %s", e.Value.Text, mark)
+				w := document.Word{Spot: e.Value.Spot, Text: mark}
+				c.Unknown(w, c.Def.MarkIDs(), "phase %s needs a mark %s", e.Value.Text, mark)
 			}
 		}
 		return p.Phases(c, l)
@@ -124,10 +125,9 @@ func multiplier(c *modules.Compiler, w document.Word) chart.Fraction {
 	case "none":
 		return chart.Whole(0)
 	}
-	f, err := chart.ParseFraction(w.Text)
+	f, ok := modules.Parsed(c, w, chart.ParseFraction)
 	switch {
-	case err != nil:
-		c.Report(w.Spot, "%v", err)
+	case !ok:
 	case f.Denominator() > 12 || f.Compare(chart.Whole(100)) > 0:
 		c.Report(w.Spot, "%s is not a multiplier of at most 100, in twelfths or coarser", w.Text)
 	default:

@@ -74,14 +74,16 @@ func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Sp
 
 // factors reads the factors on one side of a counter: attack-defence-movement, with x for a factor that is not printed.
 func factors(c *modules.Compiler, w document.Word, at document.Spot) Values {
-	s := c.Text(w, at, "full")
-	v, err := ParseValues(s)
-	if err == nil && max(v.Attack, v.Defence, v.Move) > maxFactor {
-		err = notValues(s)
+	if c.Text(w, at, "full") == "" {
+		return Values{}
 	}
-	if s != "" && err != nil {
-		c.Report(w.Spot, "%v", err)
-	}
+	v, _ := modules.Parsed(c, w, func(s string) (Values, error) {
+		v, err := ParseValues(s)
+		if err == nil && max(v.Attack, v.Defence, v.Move) > maxFactor {
+			err = notValues(s)
+		}
+		return v, err
+	})
 	return v
 }
 

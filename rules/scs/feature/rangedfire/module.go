@@ -9,6 +9,7 @@ import (
 	"grognard/rules/casefile"
 	"grognard/rules/document"
 	"grognard/rules/modules"
+	"grognard/rules/proofread"
 	"grognard/rules/scs/data"
 )
 
@@ -17,6 +18,9 @@ type Fire struct {
 	Mark  string
 	Table Table
 }
+
+// Puts returns the mark that the table puts on units.
+func (f Fire) Puts() string { return f.Mark }
 
 // Table is read in the column with the greatest strength that the fire reaches. Its first row is for
 // the lowest roll of the dice.
@@ -162,9 +166,6 @@ func (p *part) table(c *modules.Compiler) {
 		}
 		t.Columns = append(t.Columns, n)
 	}
-	if len(t.Columns) == 0 {
-		c.Report(f.Dice.Spot, "the columns of the table of ranged fire are missing")
-	}
 	p.rows(c, &t)
 	p.fire.Table = t
 	p.m.Data().Own[name] = p.fire
@@ -177,30 +178,22 @@ func (p *part) rows(c *modules.Compiler, t *Table) {
 		return // wrong dice are reported elsewhere
 	}
 	t.Rows = make([][]string, 5*least+1)
-	for _, e := range f.Rows {
-		roll, err := strconv.Atoi(e.Key.Text)
-		if err != nil || roll < least || roll > 6*least {
-			c.Report(e.Key.Spot, "%q is not a roll of %s", e.Key.Text, t.Dice)
-			continue
-		}
-		t.Rows[roll-least] = p.results(c, e.Key, e.Value, len(t.Columns))
+	var rolls []int
+	for i := range t.Rows {
+		rolls = append(rolls, least+i)
 	}
-	for i, row := range t.Rows {
-		if row == nil {
-			c.Report(f.Dice.Spot, "the table of ranged fire has no row for a roll of %d", least+i)
-		}
-	}
+	written := proofread.Table{Name: "the table of ranged fire", At: f.Dice.Spot, Columns: f.Columns, Rows: f.Rows}
+	written.Compile(c, rolls, func(roll int) bool { return slices.Contains(rolls, roll) }, "roll of "+t.Dice,
+		func(roll int, l document.List[document.Word]) { t.Rows[roll-least] = p.results(c, l) })
 }
 
-func (p *part) results(c *modules.Compiler, roll document.Word, l document.List[document.Word], columns int) []string {
-	if len(l) != columns {
-		c.Report(roll.Spot, "the row has %d results for %d columns", len(l), columns)
-	}
+func (p *part) results(c *modules.Compiler, l document.List[document.Word]) []string {
 	out := make([]string, len(l))
 	for i, e := range l {
+		known := func(s string) bool { return slices.Contains(results, s) }
 		switch out[i] = e.Value.Text; {
-		case !slices.Contains(results, out[i]):
-			c.Report(e.Value.Spot, "%q is not a result of ranged fire: %s", out[i], strings.Join(results, ", "))
+		case !known(out[i]):
+			c.Misformed(e.Value, known, "%q is not a result of ranged fire: %s", out[i], strings.Join(results, ", "))
 		case strings.HasPrefix(out[i], "D") && p.fire.Mark == "":
 			c.Report(e.Value.Spot, "the result %s needs a mark of ranged fire in game.yaml", out[i])
 		}
@@ -233,10 +226,7 @@ func (p *part) guns(c *modules.Compiler, u *modules.Unit, at document.Spot, shap
 
 // battery compiles a strength and a range.
 func battery(c *modules.Compiler, w document.Word) Battery {
-	b, err := parseBattery(w.Text)
-	if err != nil {
-		c.Report(w.Spot, "%v", err)
-	}
+	b, _ := modules.Parsed(c, w, parseBattery)
 	return b
 }
 

@@ -1,0 +1,47 @@
+package modules
+
+import (
+	"fmt"
+
+	"grognard/rules/document"
+	"grognard/rules/hex"
+)
+
+// Proof is a compiled module with its files, in which a Dialect looks for what is possible but more often a slip. A
+// module with mistakes is not looked at, because one mistake would cause many warnings.
+type Proof struct {
+	*Definition
+	Drawn map[hex.Side]document.Spot // hexsides with water
+	Laid  map[hex.Hex]document.Spot  // hexes with terrain of their own
+	files map[string]*document.Node
+}
+
+// Find returns the place of a value, and whether it is there: path is the file, and then keys and, in lists, numbers
+// from 0. For what is not there it returns the place of the last that is.
+func (p *Proof) Find(path ...any) (document.Spot, bool) {
+	n := p.files[fmt.Sprint(path[0])]
+	at := document.Spot{File: n.File}
+	for _, step := range path[1:] {
+		it, ok := n.Item(fmt.Sprint(step))
+		if !ok {
+			return at, false
+		}
+		if at, n = it.Key.Spot, it.Value; n != nil && n.What == document.Single {
+			at = n.Spot
+		}
+	}
+	return at, true
+}
+
+// At returns the place that Find does.
+func (p *Proof) At(path ...any) document.Spot {
+	at, _ := p.Find(path...)
+	return at
+}
+
+// Warn adds a warning, at a place in the files.
+func (p *Proof) Warn(at document.Spot, format string, args ...any) {
+	if len(p.Warnings) < document.MaxFindings {
+		p.Warnings = append(p.Warnings, at.Finding("warning: "+format, args...))
+	}
+}

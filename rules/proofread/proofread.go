@@ -1,0 +1,68 @@
+// Package proofread looks in the files of a game for what is possible but more often a slip: a road that ends in open
+// country, a river with a gap, without a mouth or on both sides of a town, unreachable ground, a closed entry hex, a
+// set-up from which only swamps lead out, a mark that nothing puts on a unit, points that nobody counts, a row of a
+// table that no roll reaches. A module with such things can be played. Module looks at what every game has; the
+// packages idle of the series, which call it, know what else does nothing in theirs. Table says each mistake in the
+// shape of a table of results once.
+package proofread
+
+import (
+	"fmt"
+	"strings"
+
+	"grognard/rules/document"
+	"grognard/rules/modules"
+)
+
+// Module warns of what is doubtful in any game.
+func Module(p *modules.Proof) {
+	ground(p)
+	switch at, first := p.Find(modules.InGame, "first-day"); {
+	case first && p.TurnDays == 0:
+		p.Warn(at, "first-day without turn-days, the days that a turn lasts: turns have no dates")
+	case !first && p.TurnDays > 0:
+		p.Warn(p.At(modules.InGame, "turn-days"),
+			"turn-days without first-day, the date of turn 1: turns have no dates")
+	}
+}
+
+// Points warns of places that are worth points which nobody counts.
+func Points(p *modules.Proof, counted bool) {
+	var first document.Spot
+	var worth []string
+	for i, place := range p.Places {
+		if place.VP > 0 {
+			if worth = append(worth, place.Name); len(worth) == 1 {
+				first = p.At(modules.InMap, "places", i, "vp")
+			}
+		}
+	}
+	if len(worth) > 0 && !counted {
+		p.Warn(first, "vp without victory in game.yaml: nobody counts the points of %s", some(worth))
+	}
+}
+
+// Marks warns of marks that nothing puts on a unit.
+func Marks(p *modules.Proof, puts func(mark string) bool) {
+	for _, m := range p.Marks {
+		if !puts(m.ID) {
+			p.Warn(p.At(modules.InGame, "marks", m.ID), "nothing puts the mark %s on a unit", m.ID)
+		}
+	}
+}
+
+// Unreached warns of parts of a table, as rows, that are never read: names of them, the first at a place.
+func Unreached(p *modules.Proof, first document.Spot, names []string, reason string) {
+	if len(names) > 0 {
+		p.Warn(first, "nothing reaches %s: %s", some(names), reason)
+	}
+}
+
+// some lists names, of many the first ones.
+func some(names []string) string {
+	const most = 6
+	if more := len(names) - most; more > 0 {
+		return fmt.Sprintf("%s, %d more", strings.Join(names[:most], ", "), more)
+	}
+	return strings.Join(names, ", ")
+}

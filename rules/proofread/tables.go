@@ -1,0 +1,107 @@
+package proofread
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"grognard/rules/document"
+	"grognard/rules/modules"
+)
+
+// MostColumns limits a table's columns. No printed table has half as many.
+const MostColumns = 60
+
+// A Table is a table of a module as it is written: results by roll, each row with one for each column.
+type Table struct {
+	Name    string        // as in "the combat table"
+	At      document.Spot // where what the table lacks is reported
+	Columns document.List[document.Word]
+	Rows    document.Dict[document.List[document.Word]]
+}
+
+// Compile reports what is wrong with the shape of a table, each mistake once however many rows it concerns, and calls
+// row for each row that is no other's double. rolls are those that need a row; may reports whether a roll can have one,
+// of which kind says what is wanted.
+func (t Table) Compile(c *modules.Compiler, rolls []int, may func(roll int) bool, kind string,
+	row func(roll int, results document.List[document.Word])) {
+	if n := len(t.Columns); n > MostColumns {
+		c.Report(t.Columns[MostColumns].Value.Spot, "%s has %d columns, and %d at most", t.Name, n, MostColumns)
+	} else if n == 0 {
+		c.Report(t.At, "the columns of %s are missing", t.Name)
+	} else {
+		t.widths(c)
+	}
+	has, misread := map[int]bool{}, false
+	for _, e := range t.Rows {
+		read := func(s string) bool { roll, err := strconv.Atoi(s); return err == nil && may(roll) }
+		roll, _ := strconv.Atoi(e.Key.Text)
+		switch {
+		case !read(e.Key.Text):
+			c.Misformed(e.Key, read, "%q is not a %s", e.Key.Text, kind)
+			misread = true
+		case has[roll]: // 7 and 07 are different keys to YAML
+			c.Report(e.Key.Spot, "the roll %d stands twice in %s", roll, t.Name)
+			misread = true
+		default:
+			has[roll] = true
+			row(roll, e.Value)
+		}
+	}
+	var missing []string
+	for _, roll := range rolls {
+		if !has[roll] {
+			missing = append(missing, strconv.Itoa(roll))
+		}
+	}
+	if len(missing) > 0 && !misread {
+		c.Report(t.At, "%s has no row for %s", t.Name, counted(missing, "a roll of", "the rolls"))
+	}
+}
+
+// widths reports rows that have not a result for each column, or that columns are missing or too many if most rows have
+// the same number of results.
+func (t Table) widths(c *modules.Compiler) {
+	rows, usual := map[int]int{}, len(t.Columns)
+	for _, e := range t.Rows {
+		rows[len(e.Value)]++
+	}
+	for _, e := range t.Rows {
+		if n := len(e.Value); rows[n] > max(rows[usual], len(t.Rows)/2, 1) {
+			usual = n
+		}
+	}
+	if columns := len(t.Columns); usual != columns {
+		what := "a heading too few"
+		if usual < columns {
+			what = "a heading too many, or a result too few"
+		}
+		which := fmt.Sprintf("%d of its %d rows have", rows[usual], len(t.Rows))
+		if rows[usual] == len(t.Rows) {
+			which = fmt.Sprintf("each of its %d rows has", len(t.Rows))
+		}
+		c.Report(t.Columns[0].Key.Spot, "%s has %s, and %s %s: %s", t.Name, number(columns, "column"), which,
+			number(usual, "result"), what)
+	}
+	for _, e := range t.Rows {
+		if n := len(e.Value); n != usual {
+			c.Report(e.Key.Spot, "the row has %s for %s", number(n, "result"), number(usual, "column"))
+		}
+	}
+}
+
+// number says how many there are.
+func number(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// counted lists what is missing, after a word for one or for several.
+func counted(names []string, one, several string) string {
+	if len(names) == 1 {
+		return one + " " + names[0]
+	}
+	return several + " " + strings.TrimSpace(some(names))
+}

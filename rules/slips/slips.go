@@ -1,0 +1,115 @@
+// Package slips finds in files that people write the slips of a pen that a reader would otherwise misname or not see:
+// letters in another encoding, characters that look like others, tabs, a # that was not meant to begin a comment, and
+// words that are almost known.
+//
+//	slips.Hint("wood", []string{"open", "woods"}) // `: perhaps "woods" is meant`
+//	slips.InForm("9–5–10", isFactors)              // `: perhaps "9-5-10" is meant; – is an en dash (U+2013)`
+//
+// It takes no file as wrong: those who read a file know what is. Columns count letters from 1.
+package slips
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"grognard/rules/nearest"
+)
+
+// Slip is one, and its place in the text.
+type Slip struct {
+	Line, Column int
+	Message      string
+}
+
+// Hint returns what a finding about an unknown word adds: which of the known words was probably meant, "" where none is
+// near.
+func Hint(typed string, known []string) string { return perhaps(typed, Meant(typed, known)) }
+
+// Meant returns the known word that was probably meant, "" for none. Of two that are equally near neither is.
+func Meant(typed string, known []string) string {
+	plain := strings.ToLower(Plain(typed))
+	near := nearest.Names(plain, known)
+	if len(near) == 0 {
+		return ""
+	}
+	far := func(i int) int {
+		if letters(plain) == letters(strings.ToLower(near[i])) {
+			return min(1, nearest.Edits(plain, near[i])) // letters in another order, as in bleu
+		}
+		return nearest.Edits(plain, strings.ToLower(near[i]))
+	}
+	// a third of the letters may be wrong
+	if best := far(0); best > max(1, len(plain)/3) || best >= len(plain) || len(near) > 1 && far(1) == best {
+		return ""
+	}
+	return near[0]
+}
+
+// letters returns the letters of a word in the order of the alphabet.
+func letters(word string) string {
+	all := []rune(word)
+	slices.Sort(all)
+	return string(all)
+}
+
+// digits are letters that look like digits.
+var digits = strings.NewReplacer("O", "0", "o", "0", "l", "1", "I", "1")
+
+// mostLetters limits the letters of a word whose spellings in small and capital letters are all tried.
+const mostLetters = 8
+
+// InForm returns what a finding about a word without the right form adds: the word as it was probably meant, "" for
+// none. fits reports whether a word has the form.
+func InForm(typed string, fits func(string) bool) string {
+	plain := Plain(typed)
+	for _, word := range []string{plain, strings.ReplaceAll(plain, " ", ""), digits.Replace(plain)} {
+		if meant := inAnyCase([]rune(word), 0, mostLetters, fits); meant != "" {
+			return perhaps(typed, meant)
+		}
+	}
+	return perhaps(typed, typed)
+}
+
+// inAnyCase returns the first spelling of a word that fits, with so many letters from one on in either case.
+func inAnyCase(word []rune, from, letters int, fits func(string) bool) string {
+	if from == len(word) || letters == 0 {
+		if fits(string(word)) {
+			return string(word)
+		}
+		return ""
+	}
+	if !unicode.IsLetter(word[from]) {
+		return inAnyCase(word, from+1, letters, fits)
+	}
+	was := word[from]
+	other := unicode.ToLower(was)
+	if other == was {
+		other = unicode.ToUpper(was)
+	}
+	for _, r := range []rune{was, other} {
+		word[from] = r
+		if meant := inAnyCase(word, from+1, letters-1, fits); meant != "" {
+			return meant
+		}
+	}
+	word[from] = was
+	return ""
+}
+
+// perhaps words a hint. It names the characters in typed that stand for others, even where nothing was meant.
+func perhaps(typed, meant string) string {
+	hint := ""
+	if meant != "" && meant != typed {
+		hint = fmt.Sprintf(": perhaps %q is meant", meant)
+	}
+	said := map[rune]bool{}
+	for _, r := range typed {
+		if _, odd := plainOf(r); odd && !said[r] {
+			said[r] = true
+			hint += "; " + Name(r)
+		}
+	}
+	return hint
+}
