@@ -65,7 +65,7 @@ var house = map[string]room{
 	"rules/internal/score": {[]string{"rules/casefile", "rules/document", "rules/hex", "rules/internal/series",
 		"rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "what points mean depends on no series"},
 	"rules/bcs/data": {[]string{"rules/casefile", "rules/chart", "rules/document", "rules/hex", "rules/internal/score",
-		"rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/view"},
+		"rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/slips", "rules/view"},
 		"what modules and cases say of a game plays nothing"},
 	"rules/bcs/idle": {[]string{"rules/bcs/data", "rules/document", "rules/modules", "rules/proofread"},
 		"what does nothing is found without playing"},

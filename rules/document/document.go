@@ -56,6 +56,22 @@ func (n *Node) Item(key string) (it Item, ok bool) {
 	return Item{}, false
 }
 
+// Count returns how often a text stands in a node as a key or a value.
+func (n *Node) Count(text string) (times int) {
+	if n == nil {
+		return 0
+	}
+	if n.What == Single && n.Text == text {
+		times++
+	}
+	for _, it := range n.Items {
+		if times += it.Value.Count(text); n.What == Mapping && it.Key.Text == text {
+			times++
+		}
+	}
+	return times
+}
+
 // What is the kind of a Node, as findings name it.
 type What string
 
@@ -127,7 +143,7 @@ func (f *Findings) Overlay(lower, upper *Node) *Node {
 		case it.Value != nil:
 			covered[i] = Item{Key: it.Key, Value: f.Overlay(covered[i].Value, it.Value)}
 		case it.Lost != nil:
-			covered[i] = it
+			covered[i].Lost = it.Lost
 		}
 	}
 	out := &Node{Spot: upper.Spot, What: Mapping}

@@ -66,7 +66,8 @@ func Unread(shapes ...any) Keys {
 // Reader fills shapes from files and collects what does not fit.
 type Reader struct {
 	Findings
-	Own func(of string) any // makes a shape for the field Own of a struct, nil for none
+	Doubts []error             // mistakes that leave what is read as it is
+	Own    func(of string) any // makes a shape for the field Own of a struct, nil for none
 }
 
 // shape is implemented by shapes that read themselves; all others are structs with a field for each key.
@@ -186,9 +187,11 @@ func entries[T any](r *Reader, n *Node) []Entry[T] {
 
 // item reads the value of an item into a shape.
 func (r *Reader) item(into any, it Item) {
-	if w, ok := into.(*Word); ok && it.Lost != nil {
-		r.Findings, w.Lost = append(r.Findings, it.Lost), true
-		return
+	if it.Lost != nil {
+		r.Doubts = append(r.Doubts, it.Lost)
+	}
+	if w, ok := into.(*Word); ok {
+		w.Lost = it.Lost != nil
 	}
 	r.Fill(into, it.Value)
 }

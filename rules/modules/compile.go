@@ -35,6 +35,7 @@ type Compiler struct {
 	heights map[hex.Hex]int        // the number of units that stack in each of them
 	fielded map[order.UnitID]bool  // units of any scenario
 	slips   []document.Finding     // warnings about the text of the files
+	aside   []error                // mistakes in the files that leave the rest to be read
 	again   map[string]int         // by finding about an unknown word: how often it was found again
 	meant   map[string]order.Side  // by unknown word: the side that it stands for, as the other one is named beside it
 	missed  bool                   // a scenario names an unknown unit, so that one of the units may be in none
@@ -57,8 +58,9 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 		InGame: &f.game, InCharts: &f.charts, InMap: &f.board, InUnits: &f.units, InSetup: &f.setup,
 	})
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(append(c.aside, err)...)
 	}
+	c.Findings = c.aside
 	c.In(InGame).game(&f.game)
 	c.book()
 	c.Def.Origin = originOf(src, c.Def.ID)
@@ -115,6 +117,7 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 				s.Own = c.part.Shape
 			}
 			s.Fill(shapes[name], s.node)
+			c.aside = append(c.aside, s.Doubts...)
 		}
 		if errs = append(errs, s.err, errors.Join(s.Findings...)); name == InGame {
 			errs = append(errs, c.Findings...)
@@ -201,7 +204,7 @@ func (c *Compiler) letters(s *sheet, name string) {
 		return
 	}
 	if at, ok := slips.NotUTF8(text); ok {
-		s.Findings.Add(document.Spot{File: name, Line: at.Line, Column: at.Column}, "%s", at.Message)
+		c.aside = append(c.aside, document.Finding{File: name, Line: at.Line, Column: at.Column, Message: at.Message})
 	}
 	for _, at := range slips.Doubts(string(text)) {
 		c.slips = append(c.slips, document.Finding{File: name, Line: at.Line, Column: at.Column,
@@ -289,11 +292,11 @@ func (c *Compiler) Name(w document.Word, at document.Spot, key string) string {
 	return s
 }
 
-// OneOf reads a required word from a list.
+// OneOf reads a required word from a list. A misspelt one is taken for the one that was probably meant.
 func (c *Compiler) OneOf(w document.Word, at document.Spot, key string, known ...string) string {
 	s := c.Text(w, at, key)
 	if s != "" && !slices.Contains(known, s) {
-		c.Unknown(w, known, "%q is no %s; known are %q", s, key, known)
+		return cmp.Or(c.Unknown(w, known, "%q is no %s; known are %q", s, key, known), s)
 	}
 	return s
 }
@@ -343,10 +346,21 @@ func (c *Compiler) Side(w document.Word, at document.Spot, key string) order.Sid
 	}
 	var known []string
 	for _, side := range c.Def.Sides {
-		known = append(known, string(side.ID))
+		if known = append(known, string(side.ID)); c.meant[w.Text] == "" && !c.names(side.ID) {
+			c.meant[w.Text] = side.ID
+		}
 	}
 	near := c.Unknown(w, known, "%q is no side of this game; known are %q", s, known)
 	return cmp.Or(order.Side(near), c.meant[w.Text], s)
+}
+
+// names reports whether a file names a side where sides are named, apart from the list of them.
+func (c *Compiler) names(s order.Side) bool {
+	n := 0
+	for _, file := range c.files {
+		n += file.Count(string(s))
+	}
+	return n > 1
 }
 
 // Mark reads the optional identifier of a marker, "" for none.

@@ -144,6 +144,16 @@ func (d *Definition) Mark(id string) (Mark, bool) {
 	return d.Marks[i], true
 }
 
+// UnitIDs lists the units of a side.
+func (d *Definition) UnitIDs(s order.Side) (out []string) {
+	for _, id := range d.Roster {
+		if d.Units[id].Side == s {
+			out = append(out, string(id))
+		}
+	}
+	return out
+}
+
 // MarkIDs lists the markers.
 func (d *Definition) MarkIDs() (out []string) {
 	for _, m := range d.Marks {

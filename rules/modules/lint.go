@@ -102,13 +102,7 @@ func (c *Compiler) member(side order.Side, e document.Entry[document.Word]) orde
 	switch u, ok := c.Def.Units[id]; {
 	case id == "":
 	case !ok:
-		var known []string
-		for _, other := range c.Def.Roster {
-			if c.Def.Units[other].Side == side {
-				known = append(known, string(other))
-			}
-		}
-		meant := order.UnitID(c.Unknown(e.Value, known, "there is no unit %s", id))
+		meant := order.UnitID(c.Unknown(e.Value, c.Def.UnitIDs(side), "there is no unit %s", id))
 		id, c.missed = cmp.Or(meant, id), c.missed || meant == ""
 	case u.Side != side && u.Side != "": // without a side the type is wrong, which has been reported
 		c.Report(e.Value.Spot, "unit %s is of side %s", id, u.Side)

@@ -2,6 +2,7 @@ package proofread_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -116,6 +117,47 @@ func TestMistakes_OneFindingEach(t *testing.T) {
 		{"charts.yaml", `["1:1", "2:1+"]`, strings.Repeat("\n    - 1:1", 500),
 			[]string{"charts.yaml:67:7: the combat table has 500 columns, and 60 at most"}},
 	})
+}
+
+// The words and forms of the Battalion Combat Series, too.
+func TestMistakes_BattalionCombatSeries(t *testing.T) {
+	each(t, drill, []slip{
+		{"game.yaml", "{id: red,", "{id: russian,", []string{
+			`game.yaml:32:11: "red" is no side of this game; known are ["blue" "russian"]; in 25 places`}},
+		{"game.yaml", "  rifles:\n", "  rifle:\n",
+			[]string{`units.yaml:41:3: there is no formation rifles: perhaps "rifle" is meant; in 13 places`}},
+		{"game.yaml", "hq: hq-rifles", "hq: hq-rifle",
+			[]string{`game.yaml:43:9: there is no unit hq-rifle: perhaps "hq-rifles" is meant`}},
+		{"charts.yaml", "2-5: f1", "2–5: f1", []string{`charts.yaml:58:10: "2–5" is no roll and no range of rolls such as` +
+			` 2-6, 3- or 11+: perhaps "2-5" is meant; – is an en dash (U+2013)`}},
+		{"charts.yaml", "2-5: a1", "2-5: A1", []string{`charts.yaml:65:15: "A1" is no result of the table combat; known are` +
+			` dN, aN, situational, automatic, traffic, "-" and "unknown": perhaps "a1" is meant`}},
+		{"charts.yaml", "other: 5-6", "other: 5—6", []string{`charts.yaml:68:38: "5—6" are no faces of a die such as 6 or` +
+			` 5-6, "-" for none or unknown: perhaps "5-6" is meant; — is an em dash (U+2014)`}},
+		{"charts.yaml", "truck: P, leg: 2, terrain", "truck: p, leg: 2, terrain", []string{`charts.yaml:8:26: "p" is not a` +
+			` number such as 2, 1/2 or 0.25, or P where movement is prohibited: perhaps "P" is meant`}},
+		{"charts.yaml", "6-8: \"-\", 9-10", "7-8: \"-\", 9-10",
+			[]string{"charts.yaml:65:19: there is a gap between 2-5 and 7-8"}},
+		{"charts.yaml", "6-8: \"-\", 9-10", "5-8: \"-\", 9-10", []string{"charts.yaml:65:19: 2-5 and 5-8 overlap"}},
+	})
+}
+
+// A game that began with a file that is not UTF-8, or with a value that a comment hides, goes on as it began.
+func TestMistakes_KeptGames(t *testing.T) {
+	src := ford()
+	change(t, src, "game.yaml", "title: The Ford", "title: The F\xf6rd")
+	change(t, src, "units.yaml", "{type: blue-infantry, name: 1 Inf Div}", "\n    type: blue-infantry\n    name: 1 Inf\n"+
+		"    short: #1")
+	src[modules.Overlay+"game.yaml"] = []byte("turns: #9\n")
+	want := []string{"game.yaml:2:13: the file is not UTF-8: save it as UTF-8. The byte here, F6, is ö in ISO 8859-1",
+		`overlay/game.yaml:1:8: # begins a comment, so there is no value: write it in quotes, "#9"`,
+		`units.yaml:8:12: # begins a comment, so there is no value: write it in quotes, "#1"`}
+	if got := found(src); !slices.Equal(got, want) {
+		t.Errorf("said %q", got)
+	}
+	if d, err := rules.Modules().Reopen(modules.Pack(src)); err != nil || d.Turns != 4 || d.Units["b-1"].Short != "1" {
+		t.Errorf("%v", err)
+	}
 }
 
 // A folder of another encoding, or far too large, is one line for each file.

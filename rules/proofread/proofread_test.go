@@ -1,6 +1,7 @@
 package proofread_test
 
 import (
+	"strings"
 	"testing"
 
 	"grognard/rules/modules"
@@ -38,6 +39,45 @@ func TestProofread_StandardCombatSeries(t *testing.T) {
 		{"charts.yaml", `["1:1", "2:1+"]`, `["4:1", "5:1+"]`, []string{"charts.yaml:6:20: warning: nothing reaches 5:1+: " +
 			"with all that multiplies strengths, the odds of these units go from 1:12 to 4:1"}},
 	})
+}
+
+// A table of a rule that only some games have has columns that its guns do not reach.
+func TestProofread_RangedFire(t *testing.T) {
+	each(t, batteries, []slip{
+		{"units.yaml", "barrage: 9-2", "barrage: 3-2", []string{"charts.yaml:21:16: warning: nothing reaches 5, 9:" +
+			" all guns of a side have a strength of 3 together"}},
+		{"charts.yaml", "columns: [1, 5, 9]", "columns: [1, 9]", []string{
+			"charts.yaml:21:13: the table of ranged fire has 2 columns, and each of its 6 rows has 3 results: a heading too few"}},
+		{"charts.yaml", "[1, K, K]", "[1, k, K]", []string{`charts.yaml:28:12: "k" is not a result of ranged fire:` +
+			` -, D, 1, 2, D1, D2, K, DK: perhaps "K" is meant`}},
+	})
+}
+
+// batteries is the game of ford with guns.
+func batteries() modules.Source {
+	src := ford()
+	for file, lines := range map[string]string{
+		"game.yaml": "rules: {ranged-fire: \"1.4\", spotting: \"1.5\"}\n",
+		"charts.yaml": `ranged-fire:
+  dice: 1d6
+  columns: [1, 5, 9]
+  rows:
+    1: ["-", "-", "-"]
+    2: ["-", "-", 1]
+    3: ["-", 1, 1]
+    4: ["-", 1, 1]
+    5: [1, 1, K]
+    6: [1, K, K]
+`} {
+		src[file] = append(src[file], lines...)
+	}
+	for file, change := range map[string][2]string{
+		"game.yaml":  {"blue: [movement,", "blue: [movement, barrage,"},
+		"units.yaml": {"full: 4-4-5,", "full: 4-4-5, barrage: 9-2,"},
+	} {
+		src[file] = []byte(strings.Replace(string(src[file]), change[0], change[1], 1))
+	}
+	return src
 }
 
 // In a game of the Battalion Combat Series, too.

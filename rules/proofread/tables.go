@@ -2,9 +2,12 @@ package proofread
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
+	"grognard/rules/chart"
 	"grognard/rules/document"
 	"grognard/rules/modules"
 )
@@ -20,9 +23,20 @@ type Table struct {
 	Rows    document.Dict[document.List[document.Word]]
 }
 
+// Rolls lists the rolls of dice, none for dice that nobody knows.
+func Rolls(dice string) (rolls []int) {
+	const most = 66
+	for roll := range most + 1 {
+		if chart.Throws(dice, roll) > 0 {
+			rolls = append(rolls, roll)
+		}
+	}
+	return rolls
+}
+
 // Compile reports what is wrong with the shape of a table, each mistake once however many rows it concerns, and calls
-// row for each row that is no other's double. rolls are those that need a row; may reports whether a roll can have one,
-// of which kind says what is wanted.
+// row for each row with a roll. Each of rolls needs one; may reports whether a roll can have one, and kind says what is
+// wanted.
 func (t Table) Compile(c *modules.Compiler, rolls []int, may func(roll int) bool, kind string,
 	row func(roll int, results document.List[document.Word])) {
 	if n := len(t.Columns); n > MostColumns {
@@ -35,27 +49,45 @@ func (t Table) Compile(c *modules.Compiler, rolls []int, may func(roll int) bool
 	has, misread := map[int]bool{}, false
 	for _, e := range t.Rows {
 		read := func(s string) bool { roll, err := strconv.Atoi(s); return err == nil && may(roll) }
-		roll, _ := strconv.Atoi(e.Key.Text)
-		switch {
-		case !read(e.Key.Text):
+		if !read(e.Key.Text) {
 			c.Misformed(e.Key, read, "%q is not a %s", e.Key.Text, kind)
 			misread = true
-		case has[roll]: // 7 and 07 are different keys to YAML
+			continue
+		}
+		roll, _ := strconv.Atoi(e.Key.Text) // it can be read
+		if has[roll] {                      // 7 and 07 are different keys to YAML
 			c.Report(e.Key.Spot, "the roll %d stands twice in %s", roll, t.Name)
 			misread = true
-		default:
-			has[roll] = true
-			row(roll, e.Value)
 		}
+		has[roll] = true
+		row(roll, e.Value) // the last one holds in games that began with two
 	}
+	if !misread && len(rolls) > 0 {
+		t.gaps(c, rolls, has)
+	}
+}
+
+// gaps reports the rolls without a row. Where rolls go up by one, rows beyond them, which modified rolls reach, do too.
+func (t Table) gaps(c *modules.Compiler, rolls []int, has map[int]bool) {
 	var missing []string
 	for _, roll := range rolls {
 		if !has[roll] {
 			missing = append(missing, strconv.Itoa(roll))
 		}
 	}
-	if len(missing) > 0 && !misread {
+	if len(missing) > 0 {
 		c.Report(t.At, "%s has no row for %s", t.Name, counted(missing, "a roll of", "the rolls"))
+	}
+	first, last := rolls[0], rolls[len(rolls)-1]
+	if last-first >= len(rolls) {
+		return
+	}
+	for _, roll := range slices.Sorted(maps.Keys(has)) {
+		for _, toward := range [...]int{roll + 1, roll - 1} {
+			if (roll < toward && toward < first || roll > toward && toward > last) && !has[toward] {
+				c.Report(t.At, "%s has a row for %d and none for %d", t.Name, roll, toward)
+			}
+		}
 	}
 }
 

@@ -26,14 +26,16 @@ func marks(text string, visit func(at mark, r rune, rest string)) {
 	line, open := 0, 0
 	for l := range strings.Lines(text) {
 		l, line = strings.TrimRight(l, "\r\n"), line+1
-		quote, last := rune(0), ' '
+		quote, last, closed := rune(0), ' ', -2
 		for i, r := range l {
 			at := mark{line, len([]rune(l[:i])) + 1, l[:i], open > 0}
 			switch {
 			case quote != 0:
 				if r == quote && (quote == '\'' || last != '\\') {
-					quote = 0
+					quote, closed = 0, i
 				}
+			case r == '\'' && closed == i-1: // '' is one of a text
+				quote = r
 			case r == '#' && unicode.IsSpace(last), r == '\t':
 				visit(at, r, l[i:])
 			case (r == '"' || r == '\'') && begins(l[:i]):

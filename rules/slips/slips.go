@@ -28,24 +28,30 @@ type Slip struct {
 func Hint(typed string, known []string) string { return perhaps(typed, Meant(typed, known)) }
 
 // Meant returns the known word that was probably meant, "" for none. Of two that are equally near neither is.
-func Meant(typed string, known []string) string {
+func Meant(typed string, known []string) (meant string) {
 	plain := strings.ToLower(Plain(typed))
-	near := nearest.Names(plain, known)
-	if len(near) == 0 {
+	if len(plain) > mostCompared {
 		return ""
 	}
-	far := func(i int) int {
-		if letters(plain) == letters(strings.ToLower(near[i])) {
-			return min(1, nearest.Edits(plain, near[i])) // letters in another order, as in bleu
+	best, sorted := max(1, len(plain)/3)+1, letters(plain) // a third of the letters may be wrong
+	for _, word := range known {
+		low := strings.ToLower(word)
+		n := nearest.Edits(plain, low)
+		if n > 1 && letters(low) == sorted { // letters in another order, as in bleu
+			n = 1
 		}
-		return nearest.Edits(plain, strings.ToLower(near[i]))
+		switch {
+		case n < best && n < len(plain):
+			meant, best = word, n
+		case n == best && word != meant:
+			meant = ""
+		}
 	}
-	// a third of the letters may be wrong
-	if best := far(0); best > max(1, len(plain)/3) || best >= len(plain) || len(near) > 1 && far(1) == best {
-		return ""
-	}
-	return near[0]
+	return meant
 }
+
+// mostCompared limits the bytes of a word that is compared with known ones.
+const mostCompared = 60
 
 // letters returns the letters of a word in the order of the alphabet.
 func letters(word string) string {
@@ -64,7 +70,8 @@ const mostLetters = 8
 // none. fits reports whether a word has the form.
 func InForm(typed string, fits func(string) bool) string {
 	plain := Plain(typed)
-	for _, word := range []string{plain, strings.ReplaceAll(plain, " ", ""), digits.Replace(plain)} {
+	for _, word := range []string{plain, strings.ToLower(plain), strings.ReplaceAll(plain, " ", ""),
+		digits.Replace(plain)} {
 		if meant := inAnyCase([]rune(word), 0, mostLetters, fits); meant != "" {
 			return perhaps(typed, meant)
 		}

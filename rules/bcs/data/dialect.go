@@ -147,6 +147,7 @@ type part struct {
 	charts     chartsFile
 	board      mapFile
 	arms       []string      // of the types of units
+	others     []other       // HQs and Trains that their Formations do not name
 	conditions []conditionAt // that the tables name, to be checked when all is known
 }
 

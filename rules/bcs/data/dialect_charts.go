@@ -116,7 +116,7 @@ func (p *part) costs(c *modules.Compiler, f costFile, kind document.Word, none i
 			cost, closed, err := parseCost(w.Text)
 			switch {
 			case err != "":
-				c.Report(w.Spot, "%s", err)
+				c.Misformed(w, func(s string) bool { _, _, err := parseCost(s); return err == "" }, "%s", err)
 			case closed:
 				out[i] = Closed
 			case cost.Zero() && none != 0:

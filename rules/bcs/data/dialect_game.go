@@ -70,9 +70,7 @@ func (p *part) formation(c *modules.Compiler, e document.Entry[formationFile]) {
 		Arty:   c.Count(f.Arty, 0, maxArty),
 	}
 	for _, w := range f.Support {
-		if s, err := ParseSupport(w.Value.Text); err != nil {
-			c.Report(w.Key.Spot, "%v", err)
-		} else {
+		if s, ok := modules.Parsed(c, w.Value, ParseSupport); ok {
 			s.Side = out.Side
 			out.Supports = append(out.Supports, s)
 		}
@@ -116,10 +114,7 @@ func (p *part) asset(c *modules.Compiler, e document.Entry[assetFile]) {
 		c.Report(at, "asset %s has either arty or support", e.Key.Text)
 	}
 	if f.Support.Given() {
-		var err error
-		if out, err = ParseSupport(f.Support.Text); err != nil {
-			c.Report(f.Support.Spot, "%v", err)
-		}
+		out, _ = modules.Parsed(c, f.Support, ParseSupport)
 	}
 	if f.Arty.Given() {
 		out.Arty = c.Count(f.Arty, 1, maxArty)

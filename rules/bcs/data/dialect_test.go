@@ -106,7 +106,7 @@ var mistakes = []struct{ file, old, new, want string }{
 	{"units.yaml", "role: trains}\n  blue-tanks", "role: trains, deployed: ^truck8}\n  blue-tanks", "Trains have no movement"},
 	{"units.yaml", "arm: infantry, deployed: ar4 tac6", "arm: ^In Fantry, deployed: ar4 tac6", "not an identifier"},
 	{"units.yaml", "  lancers-1: {type: blue-tanks, name: 1 Lancers, formation: lancers}",
-		"  ^lancers-1: {type: blue-tanks, name: 1 Lancers, formation: guards}", `"guards" is no formation`},
+		"  ^lancers-1: {type: blue-tanks, name: 1 Lancers, formation: guards}", "there is no formation guards"},
 	{"units.yaml", "  lancers-1: {type: blue-tanks, name: 1 Lancers, formation: lancers}",
 		"  ^lancers-1: {type: blue-tanks, name: 1 Lancers, formation: rifles}", "no formation of side blue"},
 	{"units.yaml", "short: HQ L, formation: lancers", "short: HQ L", "belongs to no formation"},

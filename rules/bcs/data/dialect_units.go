@@ -1,6 +1,7 @@
 package data
 
 import (
+	"fmt"
 	"slices"
 
 	"grognard/rules/document"
@@ -49,14 +50,10 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 
 // face compiles a required side of a counter.
 func face(c *modules.Compiler, w document.Word, at document.Spot, key string) Face {
-	text := c.Text(w, at, key)
-	if text == "" {
+	if c.Text(w, at, key) == "" {
 		return Face{}
 	}
-	f, err := ParseFace(text)
-	if err != nil {
-		c.Report(w.Spot, "%v", err)
-	}
+	f, _ := modules.Parsed(c, w, ParseFace)
 	return f
 }
 
@@ -90,23 +87,45 @@ func fighting(c *modules.Compiler, f *typeFile) {
 
 // Unit gives a unit its Formation; one without is an Independent.
 func (p *part) Unit(c *modules.Compiler, u *modules.Unit, at document.Spot) {
-	x := UnitOf(*u)
+	x, f, ok := UnitOf(*u), Formation{}, false
+	if u.Formation != "" {
+		if f, ok = p.formationAt(c, document.Word{Spot: at, Text: u.Formation}); ok {
+			u.Formation = string(f.ID)
+		}
+	}
 	x.Formation = order.GroupID(u.Formation)
 	u.Own = x
-	f, ok := p.data.Formation(x.Formation)
 	switch {
 	case u.Formation == "" && x.Role != Combat:
 		c.Report(at, "unit %s belongs to no formation", u.ID)
-	case u.Formation == "":
-	case !ok:
-		c.Report(at, "%q is no formation", u.Formation)
+	case !ok: // reported, or an Independent
 	case f.Side != u.Side:
 		c.Report(at, "%q is no formation of side %s", u.Formation, u.Side)
 	case x.Role == HQ && f.HQ != u.ID:
-		c.Report(at, "the HQ of formation %s is %s", f.ID, f.HQ)
+		p.others = append(p.others, other{f.HQ, at, fmt.Sprintf("the HQ of formation %s is %s", f.ID, f.HQ)})
 	case x.Role == Trains && f.Trains != u.ID:
-		c.Report(at, "the Trains of formation %s are %q", f.ID, f.Trains)
+		text := fmt.Sprintf("the Trains of formation %s are %q", f.ID, f.Trains)
+		p.others = append(p.others, other{f.Trains, at, text})
 	}
+}
+
+// other is a mistake if a unit exists that a Formation names as its HQ or Trains: one that does not is the mistake.
+type other struct {
+	named order.UnitID
+	at    document.Spot
+	text  string
+}
+
+// formationAt finds a Formation that a file names. An unknown one is reported, and taken for what was probably meant.
+func (p *part) formationAt(c *modules.Compiler, w document.Word) (f Formation, ok bool) {
+	if f, ok = p.data.Formation(order.GroupID(w.Text)); ok {
+		return f, true
+	}
+	var known []string
+	for _, f := range p.data.Formations {
+		known = append(known, string(f.ID))
+	}
+	return p.data.Formation(order.GroupID(c.Unknown(w, known, "there is no formation %s", w.Text)))
 }
 
 // Units checks that each Formation has the HQ and the Trains that it names, and which conditions the tables name.
@@ -116,6 +135,11 @@ func (p *part) Units(c *modules.Compiler) {
 		f := p.data.Formations[i]
 		p.named(c, f, f.HQ, HQ, e.Value.HQ, "HQ")
 		p.named(c, f, f.Trains, Trains, e.Value.Trains, "Trains")
+	}
+	for _, o := range p.others {
+		if _, exists := c.Def.Units[o.named]; exists || o.named == "" {
+			c.Report(o.at, "%s", o.text)
+		}
 	}
 	c.In(modules.InCharts)
 	p.checkConditions(c)
@@ -130,7 +154,7 @@ func (p *part) named(c *modules.Compiler, f Formation, id order.UnitID, role Rol
 	u, ok := c.Def.Units[id]
 	switch x := UnitOf(u); {
 	case !ok:
-		c.Report(w.Spot, "there is no unit %s", id)
+		c.Unknown(w, c.Def.UnitIDs(f.Side), "there is no unit %s", id)
 	case x.Role != role:
 		c.Report(w.Spot, "unit %s is no %s: its type says no such role", id, what)
 	case x.Formation != f.ID:
@@ -144,7 +168,12 @@ func (p *part) checkConditions(c *modules.Compiler) {
 	known := words{p.data, slices.DeleteFunc(arms, func(a string) bool { return a == "" })}
 	for _, x := range p.conditions {
 		if ok, why := known.knows(x.table, x.name); !ok {
-			c.Report(x.at, "%q is no condition of the table %s; %s", x.name, x.table, why)
+			var words []string
+			for _, c := range Conditions() {
+				words = append(words, c.Word)
+			}
+			w := document.Word{Spot: x.at, Text: x.name}
+			c.Unknown(w, words, "%q is no condition of the table %s; %s", x.name, x.table, why)
 		}
 	}
 }
@@ -170,12 +199,9 @@ func (p *part) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 	st.Air = modules.BySide(c, f.Air, func(_ order.Side, w document.Word) int { return c.Count(w, 0, maxPoints) })
 	st.Points = modules.BySide(c, f.Points, func(_ order.Side, f pointsFile) Points { return points(c, f) })
 	for _, e := range f.Formations {
-		id := order.GroupID(e.Key.Text)
-		fm, ok := p.data.Formation(id)
-		if !ok {
-			c.Report(e.Key.Spot, "there is no formation %s", id)
+		if fm, ok := p.formationAt(c, e.Key); ok {
+			st.Formations[fm.ID] = p.stand(c, fm, e)
 		}
-		st.Formations[id] = p.stand(c, fm, e)
 	}
 	for _, e := range f.Assigned {
 		p.assigned(c, &st, e)
@@ -211,10 +237,9 @@ func (p *part) stand(c *modules.Compiler, fm Formation, e document.Entry[standFi
 
 // assigned compiles what begins assigned to a Formation: an asset, or an Independent.
 func (p *part) assigned(c *modules.Compiler, st *Start, e document.Entry[document.Word]) {
-	to := order.GroupID(c.Text(e.Value, e.Key.Spot, "formation"))
-	f, ok := p.data.Formation(to)
-	if to != "" && !ok {
-		c.Report(e.Value.Spot, "there is no formation %s", to)
+	f, ok := Formation{}, false
+	if c.Text(e.Value, e.Key.Spot, "formation") != "" {
+		f, ok = p.formationAt(c, e.Value)
 	}
 	side := order.Side("")
 	if a, is := p.data.Asset(e.Key.Text); is {
@@ -225,9 +250,9 @@ func (p *part) assigned(c *modules.Compiler, st *Start, e document.Entry[documen
 		c.Report(e.Key.Spot, "%s is neither an asset nor an Independent", e.Key.Text)
 	}
 	if side != "" && ok && f.Side != side {
-		c.Report(e.Value.Spot, "formation %s is of side %s", to, f.Side)
+		c.Report(e.Value.Spot, "formation %s is of side %s", f.ID, f.Side)
 	}
-	st.Assigned[e.Key.Text] = to
+	st.Assigned[e.Key.Text] = f.ID
 }
 
 // state compiles in what state a unit begins.

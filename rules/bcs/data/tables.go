@@ -10,6 +10,7 @@ import (
 
 	"grognard/rules/casefile"
 	"grognard/rules/document"
+	"grognard/rules/slips"
 )
 
 // maxRoll bounds modified rolls, above and below 0.
@@ -65,16 +66,17 @@ func readBreaks(table string, cells []cell, wrong report) []Break {
 	for _, c := range cells {
 		s, err := parseRolls(c.rolls.Text)
 		if err != nil {
-			wrong(c.rolls.Spot, "%v", err)
+			wrong(c.rolls.Spot, "%v%s", err, slips.InForm(c.rolls.Text, reads(parseRolls)))
 			continue
 		}
 		at := c.entry.Spot
 		if !c.entry.Given() {
 			at = c.rolls.Spot
 		}
-		r, err := ParseResult(table, c.entry.Text)
+		result := func(text string) (Result, error) { return ParseResult(table, text) }
+		r, err := result(c.entry.Text)
 		if err != nil {
-			wrong(at, "%v", err)
+			wrong(at, "%v%s", err, slips.InForm(c.entry.Text, reads(result)))
 		}
 		list = append(list, placed{c, s, r})
 	}
@@ -101,6 +103,11 @@ func readBreaks(table string, cells []cell, wrong report) []Break {
 	return out
 }
 
+// reads returns whether a function can read a text.
+func reads[T any](parse func(string) (T, error)) func(string) bool {
+	return func(text string) bool { _, err := parse(text); return err == nil }
+}
+
 // readFaces reads the rows of the Barrage Table; all three must be there.
 func readFaces(cells []cell, at document.Spot, wrong report) map[string]Faces {
 	rows := []string{RowHard, RowCity, RowOther}
@@ -116,7 +123,7 @@ func readFaces(cells []cell, at document.Spot, wrong report) map[string]Faces {
 			if !c.entry.Given() {
 				spot = c.rolls.Spot
 			}
-			wrong(spot, "%v", err)
+			wrong(spot, "%v%s", err, slips.InForm(c.entry.Text, reads(parseFaces)))
 		}
 		out[c.rolls.Text] = f
 	}

@@ -145,39 +145,15 @@ func (p *Module) combat(c *modules.Compiler) {
 		t.Columns = append(t.Columns, o)
 	}
 	written := proofread.Table{Name: "the combat table", At: f.Dice.Spot, Columns: f.Columns, Rows: f.Rows}
-	written.Compile(c, rollsOf(t.Dice), func(roll int) bool { return roll >= -100 && roll <= 200 }, "roll",
+	written.Compile(c, proofread.Rolls(t.Dice), func(roll int) bool { return roll >= -100 && roll <= 200 }, "roll",
 		func(roll int, results document.List[document.Word]) {
+			t.Rows[roll] = nil
 			for _, e := range results {
 				r, _ := modules.Parsed(c, e.Value, chart.ParseResult)
 				t.Rows[roll] = append(t.Rows[roll], r)
 			}
 		})
-	if t.Dice == "2d6" {
-		unbroken(c, t, f.Dice.Spot)
-	}
 	p.data.Combat = t
-}
-
-// rollsOf lists the rolls of dice, none for dice that the combat table does not know.
-func rollsOf(dice string) (rolls []int) {
-	for roll := range 70 {
-		if chart.Throws(dice, roll) > 0 {
-			rolls = append(rolls, roll)
-		}
-	}
-	return rolls
-}
-
-// unbroken checks that there are no gaps among the rows that modified rolls can reach.
-func unbroken(c *modules.Compiler, t chart.Table, at document.Spot) {
-	for _, roll := range t.Rolls() {
-		if next := roll + 1; roll < 1 && t.Rows[next] == nil {
-			c.Report(at, "the combat table has a row for %d and none for %d", roll, next)
-		}
-		if last := roll - 1; roll > 13 && t.Rows[last] == nil {
-			c.Report(at, "the combat table has a row for %d and none for %d", roll, last)
-		}
-	}
 }
 
 // sameKinds checks that every kind of terrain has a row in each side's chart. A side could not enter a

@@ -39,6 +39,9 @@ func (d Dialect) Proofread(p *modules.Proof) {
 		if does, ok := own.Own[f.Name].(interface{ Puts() string }); ok {
 			puts = append(puts, does.Puts())
 		}
+		if does, ok := own.Own[f.Name].(interface{ Proofread(*modules.Proof) }); ok {
+			does.Proofread(p)
+		}
 		if does, ok := own.Own[f.Name].(interface{ CountsPoints() bool }); ok {
 			counted = counted || does.CountsPoints()
 		}

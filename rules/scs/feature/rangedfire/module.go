@@ -9,6 +9,7 @@ import (
 	"grognard/rules/casefile"
 	"grognard/rules/document"
 	"grognard/rules/modules"
+	"grognard/rules/order"
 	"grognard/rules/proofread"
 	"grognard/rules/scs/data"
 )
@@ -17,6 +18,23 @@ import (
 type Fire struct {
 	Mark  string
 	Table Table
+}
+
+// Proofread warns of columns of the table that all guns of a side together do not reach.
+func (f Fire) Proofread(p *modules.Proof) {
+	strongest := map[order.Side]int{}
+	for _, id := range p.Roster {
+		u := data.UnitOf(p.Units[id])
+		strongest[u.Side] += max(batteryOf(&u, false).Strength, batteryOf(&u, true).Strength)
+	}
+	most := max(strongest[p.Sides[0].ID], strongest[p.Sides[1].ID])
+	at, _ := slices.BinarySearch(f.Table.Columns, most+1)
+	var names []string
+	for _, n := range f.Table.Columns[at:] {
+		names = append(names, strconv.Itoa(n))
+	}
+	proofread.Unreached(p, p.At(modules.InCharts, "ranged-fire", "columns", at), names,
+		fmt.Sprintf("all guns of a side have a strength of %d together", most))
 }
 
 // Puts returns the mark that the table puts on units.
@@ -178,10 +196,7 @@ func (p *part) rows(c *modules.Compiler, t *Table) {
 		return // wrong dice are reported elsewhere
 	}
 	t.Rows = make([][]string, 5*least+1)
-	var rolls []int
-	for i := range t.Rows {
-		rolls = append(rolls, least+i)
-	}
+	rolls := proofread.Rolls(t.Dice)
 	written := proofread.Table{Name: "the table of ranged fire", At: f.Dice.Spot, Columns: f.Columns, Rows: f.Rows}
 	written.Compile(c, rolls, func(roll int) bool { return slices.Contains(rolls, roll) }, "roll of "+t.Dice,
 		func(roll int, l document.List[document.Word]) { t.Rows[roll-least] = p.results(c, l) })
