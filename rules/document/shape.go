@@ -90,8 +90,8 @@ func (r *Reader) Fill(into any, n *Node) {
 		if f, ok := fields[it.Key.Text]; ok {
 			r.item(f, it)
 		} else {
-			r.Add(it.Key.Spot, "unknown field %q%s", it.Key.Text,
-				slips.Hint(it.Key.Text, slices.Collect(maps.Keys(fields))))
+			meant := slips.Meant(it.Key.Text, slices.Sorted(maps.Keys(fields)))
+			r.Add(it.Key.Spot, "unknown field %q%s", it.Key.Text, slips.Perhaps(it.Key.Text, meant))
 		}
 	}
 }

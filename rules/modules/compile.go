@@ -36,9 +36,10 @@ type Compiler struct {
 	fielded map[order.UnitID]bool  // units of any scenario
 	slips   []document.Finding     // warnings about the text of the files
 	aside   []error                // mistakes in the files that leave the rest to be read
-	again   map[string]int         // by finding about an unknown word: how often it was found again
+	again   map[string]*unknown    // by finding
 	meant   map[string]order.Side  // by unknown word: the side that it stands for, as the other one is named beside it
 	missed  bool                   // a scenario names an unknown unit, so that one of the units may be in none
+	unnamed order.Side             // a side that is in the list of sides alone, so that an unknown one stands for it
 }
 
 // compile makes a definition from a module's files. It is an error if the module's identifier is not the wanted one; ""
@@ -53,7 +54,7 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 	}
 	c := &Compiler{src: src, Def: &Definition{}, uses: map[string]string{}, drawn: map[hex.Side]document.Spot{},
 		laid: map[hex.Hex]document.Spot{}, fielded: map[order.UnitID]bool{}, files: map[string]*document.Node{},
-		again: map[string]int{}, meant: map[string]order.Side{}}
+		again: map[string]*unknown{}, meant: map[string]order.Side{}}
 	err := d.read(c, map[string]any{
 		InGame: &f.game, InCharts: &f.charts, InMap: &f.board, InUnits: &f.units, InSetup: &f.setup,
 	})
@@ -199,16 +200,12 @@ func read(name string, text []byte) (*document.Node, error) {
 
 // letters reports letters in another encoding, and notes what is doubtful in the text of a file of a sheet.
 func (c *Compiler) letters(s *sheet, name string) {
-	text := c.src[name]
-	if s.err != nil {
-		return
+	spot := func(at slips.Slip) document.Spot { return document.Spot{File: name, Line: at.Line, Column: at.Column} }
+	if at, ok := slips.NotUTF8(c.src[name]); ok && s.err == nil {
+		c.aside = append(c.aside, spot(at).Finding("%s", at.Message))
 	}
-	if at, ok := slips.NotUTF8(text); ok {
-		c.aside = append(c.aside, document.Finding{File: name, Line: at.Line, Column: at.Column, Message: at.Message})
-	}
-	for _, at := range slips.Doubts(string(text)) {
-		c.slips = append(c.slips, document.Finding{File: name, Line: at.Line, Column: at.Column,
-			Message: "warning: " + at.Message})
+	for _, at := range slips.Doubts(string(c.src[name])) {
+		c.slips = append(c.slips, spot(at).Finding("warning: %s", at.Message))
 	}
 }
 
@@ -230,33 +227,47 @@ func (c *Compiler) Report(at document.Spot, format string, args ...any) {
 	c.Add(at, format, args...)
 }
 
-// mistakes joins the findings, each with how often it was found again.
+// mistakes joins the findings, each with how often it was found.
 func (c *Compiler) mistakes() error {
-	for i, err := range c.Findings {
-		if f, ok := err.(document.Finding); ok && c.again[f.Message] > 0 {
-			f.Message += fmt.Sprintf("; in %d places", c.again[f.Message]+1)
-			c.Findings[i] = f
+	for _, t := range c.again {
+		if t.times > 1 {
+			f := c.Findings[t.at].(document.Finding)
+			f.Message += fmt.Sprintf("; in %d places", t.times)
+			c.Findings[t.at] = f
 		}
 	}
 	return errors.Join(c.Findings...)
 }
 
+// unknown is a word that is none of the known ones.
+type unknown struct {
+	meant     string // the known one that was probably meant, "" for none
+	at, times int    // the number of the finding, and how often the word was found
+}
+
 // Unknown reports a word that is none of the known ones, and returns the one that was probably meant, "" for none. The
 // same finding is reported at its first place alone.
 func (c *Compiler) Unknown(w document.Word, known []string, format string, args ...any) (meant string) {
-	text := fmt.Sprintf(format, args...) + slips.Hint(w.Text, known)
-	if n, told := c.again[text]; told {
-		c.again[text] = n + 1
-	} else {
-		c.again[text] = 0
-		c.Report(w.Spot, "%s", text)
+	text := fmt.Sprintf(format, args...)
+	if t := c.again[text]; t != nil {
+		t.times++
+		return t.meant
 	}
-	return slips.Meant(w.Text, known)
+	const most = 50 // it takes time to look for what is near
+	if len(c.Findings) > document.MaxFindings {
+		return "" // nothing more is reported
+	}
+	if len(c.again) < most {
+		meant = slips.Meant(w.Text, known)
+	}
+	c.again[text] = &unknown{meant, len(c.Findings), 1}
+	c.Report(w.Spot, "%s%s", text, slips.Perhaps(w.Text, meant))
+	return meant
 }
 
 // Misformed reports a word without the form that it must have. fits reports whether a word has it.
 func (c *Compiler) Misformed(w document.Word, fits func(string) bool, format string, args ...any) {
-	c.Report(w.Spot, "%s%s", fmt.Sprintf(format, args...), slips.InForm(w.Text, fits))
+	c.Report(w.Spot, format+"%s", append(args, slips.InForm(w.Text, fits))...)
 }
 
 // Parsed reads a word that must have a form; ok is false, and the mistake reported, where it has not.
@@ -303,19 +314,14 @@ func (c *Compiler) OneOf(w document.Word, at document.Spot, key string, known ..
 
 // Count reads an optional whole number within bounds, least by default.
 func (c *Compiler) Count(w document.Word, least, most int) int {
-	if !w.Given() {
-		return least
+	fits := func(s string) bool { n, err := strconv.Atoi(s); return err == nil && least <= n && n <= most }
+	if n, _ := strconv.Atoi(w.Text); fits(w.Text) {
+		return n
 	}
-	fits := func(s string) bool {
-		n, err := strconv.Atoi(s)
-		return err == nil && n >= least && n <= most
-	}
-	if !fits(w.Text) {
+	if w.Given() {
 		c.Misformed(w, fits, "%q is not a whole number from %d to %d", w.Text, least, most)
-		return least
 	}
-	n, _ := strconv.Atoi(w.Text) // it fits
-	return n
+	return least
 }
 
 // Needed reads a required Count.
@@ -346,21 +352,10 @@ func (c *Compiler) Side(w document.Word, at document.Spot, key string) order.Sid
 	}
 	var known []string
 	for _, side := range c.Def.Sides {
-		if known = append(known, string(side.ID)); c.meant[w.Text] == "" && !c.names(side.ID) {
-			c.meant[w.Text] = side.ID
-		}
+		known = append(known, string(side.ID))
 	}
 	near := c.Unknown(w, known, "%q is no side of this game; known are %q", s, known)
-	return cmp.Or(order.Side(near), c.meant[w.Text], s)
-}
-
-// names reports whether a file names a side where sides are named, apart from the list of them.
-func (c *Compiler) names(s order.Side) bool {
-	n := 0
-	for _, file := range c.files {
-		n += file.Count(string(s))
-	}
-	return n > 1
+	return cmp.Or(order.Side(near), c.meant[w.Text], c.unnamed, s)
 }
 
 // Mark reads the optional identifier of a marker, "" for none.
@@ -381,8 +376,7 @@ func (c *Compiler) Hex(w document.Word, at document.Spot) (h hex.Hex, ok bool) {
 		c.Report(w.Spot, "write the hex in quotes: %q", w.Text)
 		return hex.None, false
 	}
-	h, ok = Parsed(c, w, hex.Parse)
-	if !ok {
+	if h, ok = Parsed(c, w, hex.Parse); !ok {
 		return hex.None, false
 	}
 	if !c.Def.Grid.Contains(h) {

@@ -2,6 +2,7 @@ package modules
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -48,6 +49,16 @@ func (c *Compiler) sides(l document.List[sideFile]) {
 			c.Report(e.Value.ID.Spot, "side %s stands twice", s.ID)
 		}
 		c.Def.Sides = append(c.Def.Sides, s)
+	}
+	unnamed := slices.DeleteFunc(slices.Clone(c.Def.Sides), func(s order.Nation) bool {
+		named := 0
+		for _, file := range c.files {
+			named += file.Count(string(s.ID))
+		}
+		return named > 1
+	})
+	if len(unnamed) == 1 {
+		c.unnamed = unnamed[0].ID
 	}
 	if len(l) != 2 {
 		c.Report(document.Spot{}, "a game has two sides, not %d", len(l))

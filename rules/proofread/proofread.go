@@ -8,6 +8,8 @@ package proofread
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"grognard/rules/document"
@@ -56,6 +58,16 @@ func Unreached(p *modules.Proof, first document.Spot, names []string, reason str
 	if len(names) > 0 {
 		p.Warn(first, "nothing reaches %s: %s", some(names), reason)
 	}
+}
+
+// Beyond warns of the columns, at a path of a file, that are headed by more than the most that anything comes to.
+func Beyond(p *modules.Proof, columns []int, most int, reason string, path ...any) {
+	at, _ := slices.BinarySearch(columns, most+1)
+	var names []string
+	for _, n := range columns[at:] {
+		names = append(names, strconv.Itoa(n))
+	}
+	Unreached(p, p.At(append(path, at)...), names, fmt.Sprintf(reason, most))
 }
 
 // some lists names, of many the first ones.

@@ -27,8 +27,10 @@ func marks(text string, visit func(at mark, r rune, rest string)) {
 	for l := range strings.Lines(text) {
 		l, line = strings.TrimRight(l, "\r\n"), line+1
 		quote, last, closed := rune(0), ' ', -2
+		column := 0
 		for i, r := range l {
-			at := mark{line, len([]rune(l[:i])) + 1, l[:i], open > 0}
+			column++
+			at := mark{line, column, l[:i], open > 0}
 			switch {
 			case quote != 0:
 				if r == quote && (quote == '\'' || last != '\\') {

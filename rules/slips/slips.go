@@ -2,8 +2,9 @@
 // letters in another encoding, characters that look like others, tabs, a # that was not meant to begin a comment, and
 // words that are almost known.
 //
-//	slips.Hint("wood", []string{"open", "woods"}) // `: perhaps "woods" is meant`
-//	slips.InForm("9–5–10", isFactors)              // `: perhaps "9-5-10" is meant; – is an en dash (U+2013)`
+//	meant := slips.Meant("wood", []string{"open", "woods"}) // woods
+//	fmt.Println("unknown" + slips.Perhaps("wood", meant))
+//	fmt.Println("misformed" + slips.InForm("9–5–10", isFactors).String())
 //
 // It takes no file as wrong: those who read a file know what is. Columns count letters from 1.
 package slips
@@ -22,10 +23,6 @@ type Slip struct {
 	Line, Column int
 	Message      string
 }
-
-// Hint returns what a finding about an unknown word adds: which of the known words was probably meant, "" where none is
-// near.
-func Hint(typed string, known []string) string { return perhaps(typed, Meant(typed, known)) }
 
 // Meant returns the known word that was probably meant, "" for none. Of two that are equally near neither is.
 func Meant(typed string, known []string) (meant string) {
@@ -64,19 +61,27 @@ func letters(word string) string {
 var digits = strings.NewReplacer("O", "0", "o", "0", "l", "1", "I", "1")
 
 // mostLetters limits the letters of a word whose spellings in small and capital letters are all tried.
-const mostLetters = 8
+const mostLetters = 6
 
-// InForm returns what a finding about a word without the right form adds: the word as it was probably meant, "" for
-// none. fits reports whether a word has the form.
-func InForm(typed string, fits func(string) bool) string {
-	plain := Plain(typed)
+// Form is a word that has not the form that it must have.
+type Form struct {
+	typed string
+	fits  func(string) bool
+}
+
+// InForm returns what a finding about a word without the right form adds. fits reports whether a word has the form.
+func InForm(typed string, fits func(string) bool) Form { return Form{typed, fits} }
+
+// String returns the word as it was probably meant, "" for none. It takes time, and is for a finding that is shown.
+func (f Form) String() string {
+	plain := Plain(f.typed)
 	for _, word := range []string{plain, strings.ToLower(plain), strings.ReplaceAll(plain, " ", ""),
 		digits.Replace(plain)} {
-		if meant := inAnyCase([]rune(word), 0, mostLetters, fits); meant != "" {
-			return perhaps(typed, meant)
+		if meant := inAnyCase([]rune(word), 0, mostLetters, f.fits); meant != "" {
+			return Perhaps(f.typed, meant)
 		}
 	}
-	return perhaps(typed, typed)
+	return Perhaps(f.typed, f.typed)
 }
 
 // inAnyCase returns the first spelling of a word that fits, with so many letters from one on in either case.
@@ -105,8 +110,9 @@ func inAnyCase(word []rune, from, letters int, fits func(string) bool) string {
 	return ""
 }
 
-// perhaps words a hint. It names the characters in typed that stand for others, even where nothing was meant.
-func perhaps(typed, meant string) string {
+// Perhaps returns what a finding about a word adds: the word that was probably meant, unless that is "", and the
+// characters in it that only look like others.
+func Perhaps(typed, meant string) string {
 	hint := ""
 	if meant != "" && meant != typed {
 		hint = fmt.Sprintf(": perhaps %q is meant", meant)

@@ -28,13 +28,8 @@ func (f Fire) Proofread(p *modules.Proof) {
 		strongest[u.Side] += max(batteryOf(&u, false).Strength, batteryOf(&u, true).Strength)
 	}
 	most := max(strongest[p.Sides[0].ID], strongest[p.Sides[1].ID])
-	at, _ := slices.BinarySearch(f.Table.Columns, most+1)
-	var names []string
-	for _, n := range f.Table.Columns[at:] {
-		names = append(names, strconv.Itoa(n))
-	}
-	proofread.Unreached(p, p.At(modules.InCharts, "ranged-fire", "columns", at), names,
-		fmt.Sprintf("all guns of a side have a strength of %d together", most))
+	proofread.Beyond(p, f.Table.Columns, most, "all guns of a side have a strength of %d together", modules.InCharts,
+		"ranged-fire", "columns")
 }
 
 // Puts returns the mark that the table puts on units.
