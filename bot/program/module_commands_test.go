@@ -93,7 +93,7 @@ func TestModuleCommands_SayWhatIsWrong(t *testing.T) {
 	drill, picture := filepath.Join(dir, "drill"), filepath.Join(dir, "map.png")
 	programtest.WriteFile(t, filepath.Join(drill, "units.yaml"), "types:\n  red-armour: {full: 8-6}\n  blue-armour: {ful: 8-6}\n")
 	status, stdout, stderr := programtest.Command(t, "module", "lint", drill)
-	want := filepath.Join(drill, "units.yaml") + ":3:17: unknown field \"ful\"\n"
+	want := filepath.Join(drill, "units.yaml") + ":3:17: unknown field \"ful\": perhaps \"full\" is meant\n"
 	if status != 1 || stdout != want || stderr != "" {
 		t.Errorf("lint ends with %d and says\n%s%swant\n%s", status, stdout, stderr, want)
 	}

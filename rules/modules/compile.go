@@ -83,8 +83,8 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 	if len(c.Findings) == 0 {
 		p := &Proof{c.Def, c.drawn, c.laid, c.files}
 		c.Def.Warnings = c.slips
-		namesakes(p, &f.units)
 		c.Def.By.Proofread(p)
+		namesakes(p, &f.units)
 	}
 	return c.Def, c.mistakes()
 }
