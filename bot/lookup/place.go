@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/rules/letters"
 	"grognard/rules/view"
 )
 
@@ -44,7 +45,7 @@ func (b *Book) Find(t view.Table, column, roll string, all []view.Modifier) (at 
 
 // rollOf reads a roll of a table: the number that is looked up, or the faces of its dice, such as 6+1 or 6, 1.
 func rollOf(t view.Table, typed string) (int, error) {
-	typed = strings.TrimSpace(typed)
+	typed = strings.TrimSpace(letters.Plain(typed))
 	faces := strings.FieldsFunc(typed, func(r rune) bool { return strings.ContainsRune("+, ", r) })
 	if len(faces) != 2 || !strings.Contains(t.Dice, "2d") && t.Dice != "d66" {
 		return strconv.Atoi(typed)
@@ -62,8 +63,7 @@ func rollOf(t view.Table, typed string) (int, error) {
 
 // ratio writes odds as columns are headed: dashes of all kinds, "3 to 1", 3to1, 3/1 and blanks are read too.
 func ratio(t view.Table, name string) string {
-	name = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‑", "-", "∶", ":", "：", ":", "to", ":").Replace(
-		strings.ToLower(strings.Join(strings.Fields(name), " ")))
+	name = strings.ReplaceAll(strings.ToLower(strings.Join(strings.Fields(letters.Plain(name)), " ")), "to", ":")
 	name = strings.ReplaceAll(strings.TrimSpace(strings.TrimSuffix(name, "odds")), " ", "")
 	for _, sign := range []string{"-", "/"} {
 		if !t.Beside && !strings.Contains(name, ":") {

@@ -8,6 +8,7 @@ import (
 	"grognard/bot/console"
 	"grognard/bot/lookup"
 	"grognard/bot/workshop/sheets"
+	"grognard/rules/letters"
 )
 
 // askFlags are the flags of all look-ups.
@@ -24,10 +25,10 @@ type gameFlags struct {
 
 type oddsFlags struct {
 	gameFlags
-	Attack  string `required:"" placeholder:"STRENGTH" help:"Strength of the attack, such as 9+4/2."`
-	Defence string `placeholder:"STRENGTH" help:"Strength of the defence; none where the table reads a strength alone."`
-	Shift   int    `placeholder:"COLUMNS" help:"Shift of the column, to the left when negative."`
-	Table   string `placeholder:"ID" help:"Table; the first of a fight without it."`
+	Attack  string         `required:"" placeholder:"STRENGTH" help:"Strength of the attack, such as 9+4/2."`
+	Defence string         `placeholder:"STRENGTH" help:"Strength of the defence; none where the table reads a strength alone."`
+	Shift   letters.Number `placeholder:"COLUMNS" help:"Shift of the column, to the left when negative."`
+	Table   string         `placeholder:"ID" help:"Table; the first of a fight without it."`
 	modifierFlags
 }
 

@@ -186,8 +186,7 @@ func TestLookups_Refusals(t *testing.T) {
 func TestLookups_OddsWithoutLosses(t *testing.T) {
 	t.Parallel()
 	for _, id := range modules.Embedded() {
-		for _, table := range must.Get(rules.HandbookOf(must.Get(rules.Modules().Load(id))(t)))(
-			t).Reference().Tables {
+		for _, table := range must.Get(rules.HandbookOf(must.Get(rules.Modules().Load(id))(t)))(t).Reference().Tables {
 			args := []string{"odds", "--module", id, "--table", table.ID, "--attack", "4", "--defence", "3"}
 			status, got, _ := programtest.Command(t, args...)
 			if status == 0 && strings.HasSuffix(got, "at least\n") {

@@ -198,8 +198,7 @@ func TestUnit_StartsTheProgram(t *testing.T) {
 	self, err := os.Executable() // the program is not installed here
 	must.Do(t, err)
 	copied := filepath.Join(t.TempDir(), "grognard.service")
-	must.Do(t, os.WriteFile(copied, []byte(strings.ReplaceAll(unit, "/usr/local/bin/grognard", self)),
-		0o600))
+	must.Do(t, os.WriteFile(copied, []byte(strings.ReplaceAll(unit, "/usr/local/bin/grognard", self)), 0o600))
 	if said, err := exec.CommandContext(t.Context(), tool, "verify", copied).CombinedOutput(); err != nil ||
 		len(said) > 0 {
 		t.Errorf("systemd-analyze verify: %v\n%s", err, said)

@@ -152,7 +152,8 @@ func Run(ctx context.Context, args []string, w Environment) int {
 		case "odds":
 			f := c.Odds
 			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {
-				return c.Odds(b, lookup.Fight{Table: f.Table, Attack: f.Attack, Defence: f.Defence, Shift: f.Shift}, f.Modifiers)
+				fight := lookup.Fight{Table: f.Table, Attack: f.Attack, Defence: f.Defence, Shift: int(f.Shift)}
+				return c.Odds(b, fight, f.Modifiers)
 			})
 		case "roll <dice>":
 			err = rollDice(c.Roll, w)

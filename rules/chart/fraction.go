@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"grognard/rules/letters"
 )
 
 // Fraction is an exact number, always in lowest terms with a positive denominator. The zero Fraction is 0.
@@ -118,7 +120,7 @@ func (f Fraction) Mixed() string {
 
 // ParseFraction reads 2, 1/2 or 0.25.
 func ParseFraction(s string) (Fraction, error) {
-	if n, d, ok := strings.Cut(s, "/"); ok {
+	if n, d, ok := strings.Cut(letters.Plain(s), "/"); ok {
 		a, errA := strconv.ParseUint(n, 10, 16)
 		b, errB := strconv.ParseUint(d, 10, 16)
 		if errA == nil && errB == nil && b > 0 {
@@ -126,7 +128,7 @@ func ParseFraction(s string) (Fraction, error) {
 		}
 		return Fraction{}, fmt.Errorf("%q is not a fraction such as 1/2", s)
 	}
-	whole, dec, _ := strings.Cut(s, ".")
+	whole, dec, _ := strings.Cut(letters.Plain(s), ".")
 	n, err := strconv.ParseUint(whole+dec, 10, 32)
 	if err != nil || len(dec) > 6 {
 		return Fraction{}, fmt.Errorf("%q is not a number such as 2, 1/2 or 0.25", s)

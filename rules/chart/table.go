@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"grognard/rules/letters"
 )
 
 // Odds is a ratio of attacker to defender with 1 on one side, as odds columns are headed: 2:1, 1:3.
@@ -53,7 +55,7 @@ func (o Odds) String() string {
 
 // ParseOdds reads odds: 2:1, 1:3.
 func ParseOdds(s string) (Odds, error) {
-	a, d, ok := strings.Cut(s, ":")
+	a, d, ok := strings.Cut(letters.Plain(s), ":")
 	na, errA := strconv.Atoi(a)
 	nd, errD := strconv.Atoi(d)
 	if !ok || errA != nil || errD != nil || min(na, nd) != 1 || max(na, nd) > 100 {
@@ -73,7 +75,7 @@ var resultForm = regexp.MustCompile(`^(?:A([1-9]?)(?:r([1-9]))?)?(?:D([1-9]?)(?:
 
 // ParseResult reads entries such as A1D2r1, Ar1, D3, NR or -.
 func ParseResult(s string) (Result, error) {
-	if s == "-" || s == "NR" {
+	if s = letters.Plain(s); s == "-" || s == "NR" {
 		return Result{}, nil
 	}
 	var r Result

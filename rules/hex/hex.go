@@ -12,9 +12,12 @@
 package hex
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"grognard/rules/letters"
 )
 
 // Hex is a hex by its printed number. The zero Hex is no hex.
@@ -36,7 +39,7 @@ func (h Hex) number() []byte {
 
 // Parse reads a printed number; 9.10 and 09.10 are the same hex. It need not lie on any map: 0.10 is left of column 1.
 func Parse(s string) (Hex, error) {
-	col, row, ok := strings.Cut(s, ".")
+	col, row, ok := strings.Cut(letters.Plain(s), ".")
 	c, errC := strconv.ParseUint(col, 10, 7)
 	r, errR := strconv.ParseUint(row, 10, 7)
 	if !ok || errC != nil || errR != nil || c == 0 && r == 0 || len(row) > 2 || len(col) > 3 {
@@ -78,14 +81,11 @@ func (s Side) String() string { return s.A.String() + "/" + s.B.String() }
 
 // ParseSide reads a hexside. It does not check whether the hexes touch.
 func ParseSide(s string) (Side, error) {
-	a, b, ok := strings.Cut(s, "/")
+	a, b, ok := strings.Cut(letters.Plain(s), "/")
 	if !ok {
 		return Side{}, fmt.Errorf("%q is not a hexside such as 12.14/12.15", s)
 	}
-	ha, err := Parse(a)
-	if err != nil {
-		return Side{}, err
-	}
-	hb, err := Parse(b)
-	return Between(ha, hb), err
+	ha, errA := Parse(a)
+	hb, errB := Parse(b)
+	return Between(ha, hb), cmp.Or(errA, errB)
 }

@@ -104,8 +104,7 @@ func TestFindingsOfUnitsMadeAndDrawn(t *testing.T) {
 	// Their keys in a game that has none.
 	finds(t, ford(t), "setup.yaml", "    setup:", "    cup: [^red-militia]\n    setup:",
 		"a cup needs the game's own paragraph")
-	finds(t, ford(t), "setup.yaml", "    setup:",
-		"    arrivals: [^{turn: 2, side: blue, replacements: 1}]\n    setup:",
+	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, replacements: 1}]\n    setup:",
 		"needs the game's own paragraphs under rules")
 }
 

@@ -38,8 +38,7 @@ func mustLoad(t testing.TB, f modules.Folder) (*modules.Definition, []byte) {
 // Keys merge at every depth; scalars and lists replace; ~ removes; a key without a value changes nothing.
 func TestOverlayMerges(t *testing.T) {
 	drill := load(t, "drill")
-	d, _ := mustLoad(t, laid("drill",
-		"game.yaml", "title: Another Drill\nmarks:\nstacking: {limit: 4}\n",
+	d, _ := mustLoad(t, laid("drill", "game.yaml", "title: Another Drill\nmarks:\nstacking: {limit: 4}\n",
 		"units.yaml", `types:
   blue-infantry: {full: 9-9-9, reduced: ~}
   blue-guards: {side: blue, symbol: infantry, size: division, full: 7-7-7}

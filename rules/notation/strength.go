@@ -16,9 +16,8 @@ import (
 	"unicode/utf8"
 
 	"grognard/rules/chart"
+	"grognard/rules/letters"
 	"grognard/rules/view"
-
-	"golang.org/x/text/width"
 )
 
 // The limits of what is read.
@@ -34,7 +33,7 @@ const (
 // Strength reads a strength: numbers with + - x * × · / and brackets, decimals, and signs such
 // as ½. It is exact, and never below 0.
 func Strength(s string) (chart.Fraction, error) {
-	r := reader{typed: s, rest: strings.TrimSpace(Plain(s))}
+	r := reader{typed: s, rest: strings.TrimSpace(letters.Plain(s))}
 	switch {
 	case r.rest == "":
 		return chart.Fraction{}, &view.Mistake{Why: view.T("ask.strength-empty")}
@@ -52,17 +51,6 @@ func Strength(s string) (chart.Fraction, error) {
 		return chart.Fraction{}, r.wrong
 	}
 	return f, nil
-}
-
-// Plain writes narrow digits and signs for wide ones, and hyphens for whatever dash a telephone or a word processor has
-// put in their place.
-func Plain(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '−' || unicode.Is(unicode.Pd, r) {
-			return '-'
-		}
-		return r
-	}, width.Fold.String(s))
 }
 
 // reader reads a strength from left to right and stops at the first mistake.

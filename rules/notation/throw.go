@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"grognard/rules/dice"
+	"grognard/rules/letters"
 	"grognard/rules/view"
 )
 
@@ -37,7 +38,7 @@ var part = regexp.MustCompile(`^([+-]?)(?:(\d*)d(\d+|%)(?:k([hl]?)(\d+))?|(\d+))
 // ParseThrow reads 2d6, d66, 3d6+1, 4d6kh3, 4d6kl1, d%, and sums of them.
 func ParseThrow(s string) (Throw, error) {
 	t := Throw{}
-	rest := strings.ToLower(strings.Join(strings.Fields(Plain(s)), ""))
+	rest := strings.ToLower(strings.Join(strings.Fields(letters.Plain(s)), ""))
 	wrong := func(why view.Text) (Throw, error) { return Throw{}, &view.Mistake{Why: why} }
 	if rest == "" || len(rest) > longest {
 		return wrong(view.T("ask.dice", "value", view.Typed(s)))
@@ -51,9 +52,7 @@ func ParseThrow(s string) (Throw, error) {
 		rest = rest[len(m[0]):]
 		if m[6] != "" {
 			n, err := strconv.Atoi(m[6])
-			if err == nil && n <= mostPlus {
-				t.Plus += sign(m[1] == "-") * n
-			}
+			t.Plus += sign(m[1] == "-") * n
 			if err != nil || max(n, t.Plus, -t.Plus) > mostPlus {
 				return wrong(view.T("ask.dice-plus", "value", view.Typed(s), "most", mostPlus))
 			}
@@ -86,18 +85,15 @@ func sign(minus bool) int {
 
 // group is the dice of a part.
 func group(m []string, typed string) (g Group, why view.Text) {
-	n := func(digits string, none int) int {
-		if digits == "" {
-			return none
-		}
-		v, err := strconv.Atoi(digits)
+	n := func(digits, none string) int {
+		v, err := strconv.Atoi(cmp.Or(digits, none))
 		if err != nil {
 			return 1 << 30 // beyond every limit
 		}
 		return v
 	}
-	g = Group{N: n(m[2], 1), Sides: n(strings.Replace(m[3], "%", "100", 1), 0), Minus: m[1] == "-", Keep: n(m[5], 0),
-		Lowest: m[4] == "l"}
+	g = Group{N: n(m[2], "1"), Sides: n(strings.Replace(m[3], "%", "100", 1), ""), Minus: m[1] == "-",
+		Keep: n(m[5], "0"), Lowest: m[4] == "l"}
 	if m[3] == "66" { // two dice that are read as one number
 		g.Tens, g.Sides = true, 6
 		if m[2] != "" && m[2] != "1" || m[5] != "" {

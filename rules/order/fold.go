@@ -5,6 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"grognard/rules/letters"
+
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -24,12 +26,10 @@ func folded(r rune) rune {
 		return r
 	case 'A' <= r && r <= 'Z':
 		return r + 'a' - 'A'
-	case r == '-':
+	case letters.IsDash(r):
 		return ' '
 	case r == '\'', r == '`', r == '’', r == '‘', r == 'ʹ', r == 'ʼ', unicode.Is(unicode.Mn, r):
 		return -1
-	case unicode.Is(unicode.Pd, r):
-		return ' '
 	case r == 'ł', r == 'Ł':
 		return 'l'
 	case r == 'ø', r == 'Ø':

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/rules/hex"
+	"grognard/rules/letters"
 )
 
 // The verbs that lines of a list write by signs, in the games that have them.
@@ -84,7 +85,7 @@ func (l Line) With(option, value string) Line {
 // names may be nil. A line that cannot be read is Unread. If none can, the error is the *Problem of the first.
 func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 	var lines []Line
-	for _, whole := range strings.FieldsFunc(narrow.Replace(text), endsLine) {
+	for _, whole := range strings.FieldsFunc(letters.Plain(text), endsLine) {
 		one, note := splitNote(spaced(whole))
 		line := Line{Number: len(lines) + 1}
 		switch {
@@ -114,9 +115,6 @@ func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 // signNote begins a note.
 const signNote = "#"
 
-// narrow replaces the signs that keyboards for Chinese and Japanese write by those that a list has.
-var narrow = strings.NewReplacer("＃", "#", "；", ";", "＞", ">", "＜", "<", "＋", "+", "，", ",", "＝", "=", "\u3000", " ")
-
 // endsLine reports whether a character is the end of a line, or stands for one.
 func endsLine(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029;", r) }
 
@@ -126,14 +124,13 @@ func endsLine(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u
 func splitNote(text string) (said, note string) {
 	words := strings.Fields(strings.TrimLeft(text, ", "))
 	for i, w := range words {
-		if after, noted := strings.CutPrefix(w, signNote); noted && (i == 0 || after == "" || !isDigit(after[0])) {
+		after, noted := strings.CutPrefix(w, signNote)
+		if named := i > 0 && after != "" && strings.ContainsAny(after[:1], "0123456789"); noted && !named {
 			return strings.Join(words[:i], " "), strings.TrimSpace(after + " " + strings.Join(words[i+1:], " "))
 		}
 	}
 	return strings.Join(words, " "), ""
 }
-
-func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
 // readLikeOrder reports whether a note has a sign of a line, and a word that begins the number or the name of a hex.
 // Such a note may be an order that lost the end of the line before it, as when several lines are pasted into a command;

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/rules/hex"
+	"grognard/rules/letters"
 )
 
 // Problem says what is malformed in a command. It is an error of form and not a ruling, so it cites no rule.
@@ -261,7 +262,7 @@ func (o Option) number(said string) (n int, ok bool) {
 			return known.N, true
 		}
 	}
-	n, err := strconv.Atoi(said)
+	n, err := strconv.Atoi(letters.Plain(said))
 	return n, err == nil && n >= 1 && n <= MostCounted
 }
 

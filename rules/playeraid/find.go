@@ -6,7 +6,7 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/internal/series"
-	"grognard/rules/notation"
+	"grognard/rules/letters"
 	"grognard/rules/view"
 )
 
@@ -67,7 +67,7 @@ func (t table) find(q view.Inquiry) (series.Column, error) {
 // other tables, and where the table says nothing of the number.
 func (a *Aid) Column(id, typed string) (column int, ok bool) {
 	for _, t := range a.tables {
-		n, err := strconv.Atoi(notation.Plain(typed))
+		n, err := strconv.Atoi(letters.Plain(typed))
 		if t.ID != id || len(t.spans) == 0 || err != nil {
 			continue
 		}

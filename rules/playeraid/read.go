@@ -13,6 +13,7 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/document"
+	"grognard/rules/letters"
 	"grognard/rules/modules"
 	"grognard/rules/nearest"
 	"grognard/rules/notation"
@@ -193,7 +194,7 @@ func (r *reader) number(w document.Word, key string) int {
 	if !w.Given() {
 		return 0
 	}
-	n, err := strconv.Atoi(notation.Plain(w.Text))
+	n, err := strconv.Atoi(letters.Plain(w.Text))
 	if err != nil || n < -maxShift || n > maxShift {
 		r.Add(w.Spot, "%s is %q, and not a whole number from -%d to %d", key, w.Text, maxShift, maxShift)
 		return 0

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/document"
 	"grognard/rules/internal/series"
-	"grognard/rules/notation"
+	"grognard/rules/letters"
 	"grognard/rules/view"
 )
 
@@ -39,7 +39,7 @@ func (r *reader) results(n *document.Node) {
 		return
 	}
 	for _, it := range n.Items {
-		m := meaning{mark: notation.Plain(it.Key.Text), printed: it.Key.Text}
+		m := meaning{mark: letters.Plain(it.Key.Text), printed: it.Key.Text}
 		switch v := it.Value; {
 		case v == nil || v.What == document.Listed:
 			r.Add(it.Key.Spot, "%q has no meaning", it.Key.Text)
@@ -86,7 +86,7 @@ func (r *reader) legend(results []string, alone bool) (out []view.Meaning) {
 		one := view.Meaning{Mark: m.printed, Words: m.words}
 		for _, result := range results {
 			marks := r.marksOf(result)
-			if slices.Contains(marks, m.mark) && !(alone && notation.Plain(result) != m.mark) {
+			if slices.Contains(marks, m.mark) && !(alone && letters.Plain(result) != m.mark) {
 				one.In = append(one.In, result)
 			}
 		}
@@ -99,7 +99,7 @@ func (r *reader) legend(results []string, alone bool) (out []view.Meaning) {
 
 // marksOf returns the marks in a result that have a meaning.
 func (r *reader) marksOf(result string) (marks []string) {
-	for rest := notation.Plain(result); rest != ""; {
+	for rest := letters.Plain(result); rest != ""; {
 		m, ok := r.at(rest)
 		if !ok {
 			_, size := utf8.DecodeRuneInString(rest)
@@ -122,7 +122,7 @@ func (r *reader) at(text string) (meaning, bool) {
 
 // orSeries says that a result has a meaning in the Standard Combat Series, where it has.
 func (r *reader) orSeries(result string) string {
-	if _, err := chart.ParseResult(notation.Plain(result)); err == nil && r.aid.Series == "" {
+	if _, err := chart.ParseResult(letters.Plain(result)); err == nil && r.aid.Series == "" {
 		return ", or write series: scs where it is one of that series"
 	}
 	return ""
@@ -173,7 +173,7 @@ func (r *reader) counts(t *table, below document.Word, rows []line) []series.Cou
 // means returns what a result costs, and the marks in it that have no meaning. Where the game is one of the Standard
 // Combat Series, its codes have theirs (SCS 8.0a).
 func (r *reader) means(result string) (c cost, left []string) {
-	rest, codes := notation.Plain(result), ""
+	rest, codes := letters.Plain(result), ""
 	for rest != "" {
 		m, ok := r.at(rest)
 		if !ok {

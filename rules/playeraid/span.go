@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"grognard/rules/chart"
-	"grognard/rules/notation"
+	"grognard/rules/letters"
 )
 
 // span is the numbers for which a row or a column stands.
@@ -24,7 +24,7 @@ var spanForm = regexp.MustCompile(`^(<|>|<=|>=|≤|≥)? *([+-]?\d{1,4})(?: *(?:
 
 // spanOf reads 7, +2, 2-5, 10+, 5-, ≤5, <6, ≥10 and >9, with dashes of any kind.
 func spanOf(printed string) (s span, ok bool) {
-	m := spanForm.FindStringSubmatch(notation.Plain(printed))
+	m := spanForm.FindStringSubmatch(letters.Plain(printed))
 	if m == nil {
 		return s, false
 	}
@@ -60,7 +60,7 @@ type ratio struct {
 
 // ratioOf reads 3:1, 3-1, 1:2, 3:2, 1,5:1, 6:1+, ≤1:3 and the like.
 func ratioOf(printed string) (r ratio, ok bool) {
-	m := ratioForm.FindStringSubmatch(notation.Plain(printed))
+	m := ratioForm.FindStringSubmatch(letters.Plain(printed))
 	if m == nil {
 		return r, false
 	}

@@ -6,6 +6,7 @@ import (
 
 	"grognard/rules/document"
 	"grognard/rules/internal/series"
+	"grognard/rules/letters"
 	"grognard/rules/notation"
 	"grognard/rules/view"
 )
@@ -104,7 +105,7 @@ func (r *reader) columns(t *table, f tableFile, headings []document.Word) bool {
 	before := len(r.Findings)
 	colons := !slices.ContainsFunc(headings, func(w document.Word) bool {
 		_, ok := ratioOf(w.Text)
-		return !ok || !strings.Contains(notation.Plain(w.Text), ":")
+		return !ok || !strings.Contains(letters.Plain(w.Text), ":")
 	})
 	t.strengths = r.oneOf(f.Strengths, "way to compare strengths", byRatio, byDifference, byOne, byNone)
 	switch {

@@ -26,7 +26,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/rules/document"
-	"grognard/rules/notation"
+	"grognard/rules/letters"
 	"grognard/rules/playeraid"
 
 	"golang.org/x/text/encoding/unicode"
@@ -152,7 +152,7 @@ func separator(text string) rune {
 
 // dice guesses the dice of a table by its first and last roll; an owner who has others changes them.
 func dice(rows [][]string) string {
-	first, last := notation.Plain(rows[0][0]), notation.Plain(rows[len(rows)-1][0])
+	first, last := letters.Plain(rows[0][0]), letters.Plain(rows[len(rows)-1][0])
 	ends := func(text, number string, sign ...string) bool {
 		for _, s := range append(sign, "") {
 			if text == number+s {

@@ -10,6 +10,7 @@ import (
 
 	"grognard/rules/casefile"
 	"grognard/rules/document"
+	"grognard/rules/letters"
 	"grognard/rules/slips"
 )
 
@@ -35,7 +36,7 @@ type span struct {
 }
 
 func parseRolls(text string) (s span, err error) {
-	m := rollForm.FindStringSubmatch(text)
+	m := rollForm.FindStringSubmatch(letters.Plain(text))
 	if m == nil {
 		return s, fmt.Errorf("%q is no roll and no range of rolls such as 2-6, 3- or 11+", text)
 	}

@@ -9,6 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"grognard/rules/letters"
+
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -215,9 +217,7 @@ const compound = 5
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case unicode.Is(unicode.Pd, r), r == '−':
-			return '-'
-		case r == '。', r == '·', r == '・':
+		case r == '·', r == '・':
 			return '.'
 		case r == '、':
 			return ','
@@ -227,7 +227,7 @@ func plain(text string) string {
 			return -1
 		}
 		return unicode.ToLower(r)
-	}, norm.NFKC.String(text))
+	}, norm.NFKC.String(letters.Plain(text)))
 }
 
 // folded replaces accented letters and apostrophes of names, which players often leave out.

@@ -6,6 +6,7 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/document"
+	"grognard/rules/letters"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/proofread"
@@ -130,7 +131,7 @@ func (p *Module) combat(c *modules.Compiler) {
 	for i, e := range f.Columns {
 		last := i == len(f.Columns)-1
 		o, ok := modules.Parsed(c, e.Value, func(s string) (chart.Odds, error) {
-			heading, plus := strings.CutSuffix(s, "+")
+			heading, plus := strings.CutSuffix(letters.Plain(s), "+")
 			t.Plus = plus && last
 			return chart.ParseOdds(heading)
 		})

@@ -201,10 +201,9 @@ func (f forecast) outlook(t tally, theirs int) []view.Text {
 	}
 	return []view.Text{
 		view.T("odds.letters"),
-		view.T("odds.attacker", "losses", mine, "first", first,
-			"retreat", t.chance(func(r chart.Result, _ int) bool {
-				return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine
-			})),
+		view.T("odds.attacker", "losses", mine, "first", first, "retreat", t.chance(func(r chart.Result, _ int) bool {
+			return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine
+		})),
 		view.T("odds.defender", "losses", t.atLeast(theirs,
 			func(r chart.Result, steps int) int { return min(r.DefenderSteps, steps) }),
 			"retreat", t.chance(func(r chart.Result, steps int) bool {

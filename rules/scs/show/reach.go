@@ -38,8 +38,7 @@ func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
 // Without present, nothing in the result depends on what only the units' side knows. Of the units
 // themselves it uses the place, the printed side and the marks, which show on the top of a stack.
 // Beside those it uses terrain, heights of stacks and zones.
-func findReach(g *game.Game, s *state.Sight, ids []order.UnitID, present bool) (r overlay.Reach,
-	now bool) {
+func findReach(g *game.Game, s *state.Sight, ids []order.UnitID, present bool) (r overlay.Reach, now bool) {
 	c := g.Try(s, "move")
 	now = present && len(law.WhenMoving(c)) == 0 &&
 		!slices.ContainsFunc(ids, func(id order.UnitID) bool { return len(law.CheckMayMove(c, s.Piece(id))) > 0 })
