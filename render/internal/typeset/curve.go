@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
+	"grognard/rules/letters"
 
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -38,7 +39,7 @@ type Letter struct {
 
 // Measure measures a text letter by letter.
 func (t *Writer) Measure(p Pen, text string) (out []Letter) {
-	for _, r := range text {
+	for _, r := range letters.Shown(text) {
 		out = append(out, Letter{r, t.Width(p, string(r)), t.Bounds(p, string(r)).Grow(0.3)})
 	}
 	return out
@@ -71,12 +72,12 @@ func (g PlacedLetter) around(s geom.Box) geom.Box {
 		Y1: max(a.Y, b.Y, c.Y, d.Y)}
 }
 
-// Outline is the shape of a letter, nil if the font has none.
+// Outline is the shape of a letter, nil if no font has it.
 func (t *Writer) Outline(p Pen, letter rune) sfnt.Segments {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var b sfnt.Buffer
-	f := t.fonts[p.Face]
+	f := t.droid.For(t.fonts[p.Face], letter)
 	i, err := f.GlyphIndex(&b, letter)
 	if err != nil {
 		return nil

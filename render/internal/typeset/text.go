@@ -3,8 +3,8 @@
 //	p := typeset.Pen{Face: typeset.Bold, Size: 12, Ink: ink}
 //	w.Write(img, w.Fit(p, name, 80), name, x, y, typeset.Middle) // at most 80 pixels wide
 //
-// It has the Go fonts, with Latin, Greek and Cyrillic letters. It does not reorder letters for scripts that run
-// from right to left.
+// It has the Go fonts, with Latin, Greek and Cyrillic letters, and package droid for letters that they lack. Others are
+// boxes. It does not join or reorder letters for scripts that run from right to left.
 package typeset
 
 import (
@@ -15,7 +15,9 @@ import (
 	"strings"
 	"sync"
 
+	"grognard/render/internal/droid"
 	"grognard/render/internal/geom"
+	"grognard/rules/letters"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -75,6 +77,7 @@ const CapHeight = 0.73
 type Writer struct {
 	mu     sync.Mutex
 	fonts  [4]*sfnt.Font
+	droid  droid.Font // for letters that they lack
 	faces  map[fontSize]font.Face
 	glyphs *glyphCache
 }
@@ -109,9 +112,9 @@ func (t *Writer) font(p Pen) font.Face {
 	f, ok := t.faces[k]
 	if !ok {
 		// NewFace returns an error for its interface's sake alone.
-		face, _ := opentype.NewFace(t.fonts[p.Face],
-			&opentype.FaceOptions{Size: float64(k.size) / 4, DPI: 72, Hinting: font.HintingNone})
-		f = &cachedFace{face, k, t.glyphs}
+		size, own := float64(k.size)/4, t.fonts[p.Face]
+		face, _ := opentype.NewFace(own, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+		f = &cachedFace{t.droid.Beside(face, own, size), k, t.glyphs}
 		if len(t.faces) >= keepFaces {
 			clear(t.faces)
 		}
@@ -124,14 +127,14 @@ func (t *Writer) font(p Pen) font.Face {
 func (t *Writer) Width(p Pen, s string) float64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return float64(font.MeasureString(t.font(p), s)) / 64
+	return float64(font.MeasureString(t.font(p), letters.Shown(s))) / 64
 }
 
 // Bounds is the box of a text whose baseline begins at 0, 0.
 func (t *Writer) Bounds(p Pen, s string) geom.Box {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	b, _ := font.BoundString(t.font(p), s)
+	b, _ := font.BoundString(t.font(p), letters.Shown(s))
 	f := func(v fixed.Int26_6) float64 { return float64(v) / 64 }
 	return geom.Box{X0: f(b.Min.X), Y0: f(b.Min.Y), X1: f(b.Max.X), Y1: f(b.Max.Y)}
 }
@@ -181,7 +184,7 @@ func (t *Writer) Write(dst *image.RGBA, p Pen, s string, x, y float64, a Anchor)
 	put := func(c image.Image, dx, dy float64) {
 		d := font.Drawer{Dst: dst, Src: c, Face: f,
 			Dot: fixed.Point26_6{X: fixed.Int26_6((x + dx) * 64), Y: fixed.Int26_6((math.Round(y) + dy) * 64)}}
-		d.DrawString(s)
+		d.DrawString(letters.Shown(s))
 	}
 	if p.Halo.A != 0 {
 		halo := image.NewUniform(p.Halo)
