@@ -12,6 +12,8 @@ import (
 
 	"grognard/rules/document"
 	"grognard/rules/hex"
+	"grognard/rules/legible"
+	"grognard/rules/letters"
 	"grognard/rules/order"
 	"grognard/rules/slips"
 )
@@ -62,6 +64,9 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 		return nil, errors.Join(append(c.aside, err)...)
 	}
 	c.Findings = c.aside
+	for _, name := range []string{InCharts, InGame, InMap, InSetup, InUnits} {
+		c.slips = append(c.slips, legible.Files(&c.Findings, c.files[name])...)
+	}
 	c.In(InGame).game(&f.game)
 	c.book()
 	c.Def.Origin = originOf(src, c.Def.ID)
@@ -113,6 +118,7 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
 		s := sheets[name]
+		c.sheets = append(c.sheets, s.node)
 		if s.err == nil {
 			if s.Own = d.anybodys; known {
 				s.Own = c.part.Shape
@@ -315,7 +321,8 @@ func (c *Compiler) OneOf(w document.Word, at document.Spot, key string, known ..
 // Count reads an optional whole number within bounds, least by default.
 func (c *Compiler) Count(w document.Word, least, most int) int {
 	fits := func(s string) bool { n, err := strconv.Atoi(s); return err == nil && least <= n && n <= most }
-	if n, _ := strconv.Atoi(w.Text); fits(w.Text) {
+	if plain := letters.Plain(w.Text); fits(plain) {
+		n, _ := strconv.Atoi(plain)
 		return n
 	}
 	if w.Given() {

@@ -13,6 +13,7 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/document"
+	"grognard/rules/legible"
 	"grognard/rules/letters"
 	"grognard/rules/modules"
 	"grognard/rules/nearest"
@@ -79,6 +80,7 @@ func Read(f modules.Folder) (*Aid, error) {
 				"take one of them away", FileName)
 		}
 	}
+	legible.Files(&r.Findings, node)
 	r.read()
 	if rules, err := content(f, modules.BookFile); err == nil {
 		if r.aid.Book, err = modules.ReadBook(path.Join(f.Where, modules.BookFile), f.ID, rules); err != nil {
