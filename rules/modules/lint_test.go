@@ -76,6 +76,7 @@ func TestFindings(t *testing.T) {
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: 1}, river: {prohibited: yes, retreat: ^swim}, road: {move: 1}}", "swim"},
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: 1}, river: {move: 1, retreat: ^destroyed}, road: {move: 1}}", "prohibited"},
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {prohibited: yes, retreat: ^destroyed}, river: {move: 1}, road: {move: 1}}", "only a hexside"},
+		{"charts.yaml", "hexsides: [river]", "hexsides: [^woods]", "no kind of hexside"},
 		{"charts.yaml", `["1:1", "2:1+"]`, `["2:1", ^"1:1"]`, "worst for the attacker"},
 		{"charts.yaml", `["1:1", "2:1+"]`, `["1:1", ^"2:3"]`, "not odds"},
 		{"charts.yaml", `["1:1", "2:1+"]`, `[^"1:1+", "2:1+"]`, "only the last column"},

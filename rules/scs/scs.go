@@ -98,6 +98,7 @@ import (
 //	terrain:
 //	  blue: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
 //	  red: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
+//	hexsides: [river] # kinds on hexsides, for those that the map lacks; without it, those with attack
 //	combat:
 //	  dice: 2d6
 //	  columns: ["1:1", "2:1+"] # as printed; the last may have a plus

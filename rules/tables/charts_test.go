@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -38,6 +41,7 @@ func TestReference_PrintedTables(t *testing.T) {
 // The charts of terrain of Autumn for Barbarossa, as they are printed.
 func TestReference_TerrainCharts(t *testing.T) {
 	charts := combatGames(t)["afb"].book.Reference().Terrain
+	charts = append(charts[:len(charts):len(charts)], combatGames(t)["drill"].book.Reference().Terrain...)
 	said := func(c view.TerrainChart, kind string) (words []string, rule view.Rule) {
 		i := slices.IndexFunc(c.Rows, func(r view.TerrainRow) bool { return r.Kind == kind })
 		for _, e := range c.Rows[i].Entries {
@@ -45,7 +49,7 @@ func TestReference_TerrainCharts(t *testing.T) {
 		}
 		return words, c.Rows[i].Rule
 	}
-	if len(charts) != 2 || charts[0].Rows[0].Kind != "open" || len(charts[0].Rows) != 12 ||
+	if len(charts) != 3 || charts[0].Rows[0].Kind != "open" || len(charts[0].Rows) != 12 ||
 		charts[0].Rule != "afb 1.3a" {
 		t.Fatalf("%+v", charts)
 	}
@@ -65,10 +69,19 @@ func TestReference_TerrainCharts(t *testing.T) {
 		{0, "lake", "terrain.prohibited|terrain.effects effects=[terrain.no-combat terrain.destroys]|terrain.no|",
 			"afb 1.3a"},
 		{1, "road", "terrain.points points=¼|||", ""},
+		{2, "minor-river", "terrain.adds points=1|terrain.effects effects=[terrain.attack times=½]|terrain.no", ""}, // on no map
 	} {
 		words, rule := said(charts[c.chart], c.kind)
 		if got := strings.Join(words, "|"); got != c.want || rule != c.rule {
 			t.Errorf("%v, %s: %s (%s); want %s (%s)", charts[c.chart].Sides, c.kind, got, rule, c.want, c.rule)
+		}
+	}
+	src := must.Get(modules.Files("drill"))(t)
+	src["charts.yaml"] = append(slices.Clone(src["charts.yaml"]), "hexsides: [swamp]\n"...) // in place of what a row tells
+	own := must.Get(rules.HandbookOf(must.Get(rules.Modules().Unpack(modules.Pack(src)))(t)))(t).Reference().Terrain
+	for kind, want := range map[string]string{"swamp": "terrain.adds points=4", "minor-river": "terrain.points points=1"} {
+		if words, _ := said(own[0], kind); words[0] != want {
+			t.Errorf("%s: %s; want %s", kind, words[0], want)
 		}
 	}
 	alike := combatGames(t)["gunnery"].book.Reference().Terrain

@@ -26,10 +26,11 @@ type Data struct {
 	Rules           Rules
 	ExpiringSources []order.Side // sides whose supply sources cease for good when an enemy enters them (afb 1.8a)
 
-	Scale  int                           // movement points are counted in 1/Scale
-	Charts map[order.Side]map[string]Row // terrain effects charts, by kind of terrain
-	Kinds  []string                      // the kinds in the charts, in the order of the file
-	Combat chart.Table
+	Scale    int                           // movement points are counted in 1/Scale
+	Charts   map[order.Side]map[string]Row // terrain effects charts, by kind of terrain
+	Kinds    []string                      // the kinds in the charts, in the order of the file
+	Hexsides []string                      // those of them that lie on hexsides, on the map or on none
+	Combat   chart.Table
 
 	Drawn []string // types of units that are drawn at random in the scenario being played
 

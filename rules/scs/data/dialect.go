@@ -138,8 +138,9 @@ type (
 	}
 
 	chartsFile struct {
-		Terrain document.Dict[document.Dict[rowFile]]
-		Combat  struct {
+		Terrain  document.Dict[document.Dict[rowFile]]
+		Hexsides document.List[document.Word]
+		Combat   struct {
 			Dice    document.Word
 			Columns document.List[document.Word]
 			Rows    document.Dict[document.List[document.Word]]

@@ -178,11 +178,24 @@ func (p *Module) sameKinds(c *modules.Compiler, charts document.Dict[document.Di
 }
 
 // places reports keys of rows that do nothing for what the map uses the row as. Move, shift, attack and defence act
-// everywhere: see law.Reckon.
+// everywhere: see law.Reckon. It finds the kinds of hexsides too: those of the map, and of kinds that it lacks those
+// that charts.yaml lists, or without a list those that multiply or destroy whoever attacks or retreats across them.
 func (p *Module) places(c *modules.Compiler) {
+	listed := map[string]bool{}
+	for _, e := range p.charts.Hexsides {
+		kind := e.Value.Text
+		if use := c.Use(kind); !slices.Contains(p.data.Kinds, kind) || use != "" && use != "hexside" {
+			c.Report(e.Value.Spot, "%s is no kind of hexside, by the charts or by the map", kind)
+		}
+		listed[kind] = true
+	}
 	for _, side := range p.charts.Terrain {
 		for _, e := range side.Value {
 			use, row := c.Use(e.Key.Text), e.Value
+			told := listed[e.Key.Text] || len(listed) == 0 && (row.Attack.Given() || row.Retreat.Given())
+			if use == "hexside" || use == "" && told {
+				p.data.Hexsides = append(p.data.Hexsides, e.Key.Text) // once for each side
+			}
 			only := func(what string, w document.Word, uses ...string) {
 				if w.Given() && use != "" && !slices.Contains(uses, use) {
 					c.Report(w.Spot, "%s is %s: only %s", e.Key.Text, use, what)

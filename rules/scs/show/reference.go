@@ -150,52 +150,39 @@ func terrainChart(g *game.Game, s order.Side) view.TerrainChart {
 
 // entryCost returns the cost of entering or crossing.
 func entryCost(g *game.Game, kind string, row data.Row) view.Text {
-	points := g.Fraction(row.Move).Mixed()
+	points, hexside := g.Fraction(row.Move).Mixed(), slices.Contains(g.Data.Hexsides, kind)
 	switch {
 	case row.Prohibited:
 		return view.T("terrain.prohibited")
 	case row.All:
 		return view.T("terrain.all")
-	case row.Move == 0 && alongHexsides(g, kind):
+	case row.Move == 0 && hexside:
 		return view.Text{}
 	case row.Move == 0:
 		return view.T("terrain.as-other")
-	case alongHexsides(g, kind):
+	case hexside:
 		return view.T("terrain.adds", "points", points)
 	}
 	return view.T("terrain.points", "points", points)
 }
 
-// alongHexsides reports whether a kind of terrain lies on hexsides.
-func alongHexsides(g *game.Game, kind string) bool {
-	for _, kinds := range g.Def.Borders {
-		if slices.Contains(kinds, kind) {
-			return true
-		}
-	}
-	return false
-}
-
 // combatEffects lists what a row does to fights, and to units that are forced to retreat over it.
 func combatEffects(row data.Row) view.Text {
 	var effects []view.Text
-	switch {
-	case row.Shift < 0:
-		effects = append(effects, view.T("terrain.left", "n", -row.Shift))
-	case row.Shift > 0:
-		effects = append(effects, view.T("terrain.right", "n", row.Shift))
-	}
-	if acts(row.Attack) {
-		effects = append(effects, view.T("terrain.attack", "times", row.Attack.Mixed()))
-	}
-	if acts(row.Defence) {
-		effects = append(effects, view.T("terrain.defence", "times", row.Defence.Mixed()))
-	}
-	if row.NoCombat {
-		effects = append(effects, view.T("terrain.no-combat"))
-	}
-	if row.Destroys {
-		effects = append(effects, view.T("terrain.destroys"))
+	for _, e := range []struct {
+		has  bool
+		text view.Text
+	}{
+		{row.Shift < 0, view.T("terrain.left", "n", -row.Shift)},
+		{row.Shift > 0, view.T("terrain.right", "n", row.Shift)},
+		{acts(row.Attack), view.T("terrain.attack", "times", row.Attack.Mixed())},
+		{acts(row.Defence), view.T("terrain.defence", "times", row.Defence.Mixed())},
+		{row.NoCombat, view.T("terrain.no-combat")},
+		{row.Destroys, view.T("terrain.destroys")},
+	} {
+		if e.has {
+			effects = append(effects, e.text)
+		}
 	}
 	if len(effects) == 0 {
 		return view.Text{}
