@@ -118,7 +118,6 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
 		s := sheets[name]
-		c.sheets = append(c.sheets, s.node)
 		if s.err == nil {
 			if s.Own = d.anybodys; known {
 				s.Own = c.part.Shape

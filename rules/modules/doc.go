@@ -52,7 +52,8 @@
 // needs, the finding is where it is needed.
 //
 // A warning marks what is possible but more often a mistake: a road that ends in open country, counters that look the
-// same, a mark that nothing puts. Dialect.Proofread finds it. A module with warnings can be played.
+// same, a mark that nothing puts, a name that no picture can draw or no order can name. Dialect.Proofread finds most of
+// them. A module with warnings can be played.
 //
 // Limits: two sides; one map of at most 126 columns and rows 0 to 99; files of a quarter of a megabyte, without
 // anchors, aliases and tags. Rules that data cannot express are code of the series.
