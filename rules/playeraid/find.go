@@ -66,12 +66,11 @@ func (t table) find(q view.Inquiry) (series.Column, error) {
 // Column finds the column of a table for a number that strengths come to: a difference, or one strength. ok is false in
 // other tables, and where the table says nothing of the number.
 func (a *Aid) Column(id, typed string) (column int, ok bool) {
+	n, err := strconv.Atoi(letters.Plain(typed))
 	for _, t := range a.tables {
-		n, err := strconv.Atoi(letters.Plain(typed))
-		if t.ID != id || len(t.spans) == 0 || err != nil {
-			continue
+		if t.ID == id && len(t.spans) > 0 && err == nil {
+			return t.spanned(chart.Whole(n)), true
 		}
-		return t.spanned(chart.Whole(n)), true
 	}
 	return 0, false
 }
