@@ -43,7 +43,7 @@ var house = map[string]room{
 		"what players write by hand is read without a game"},
 	"rules/geography": {[]string{"rules/hex", "rules/order"},
 		"what is printed on a map says nothing of what it does"},
-	"rules/slips":    {[]string{"rules/nearest"}, "what a writer meant takes no knowledge of what he writes"},
+	"rules/slips":    {[]string{"rules/letters", "rules/nearest"}, "what a writer meant takes no knowledge of what he writes"},
 	"rules/legible":  {[]string{"rules/document", "rules/hex", "rules/letters", "rules/order"}, "a text needs no module"},
 	"rules/document": {[]string{"rules/slips"}, "reading a file takes no knowledge of what it is for"},
 	"rules/modules": {[]string{"rules/document", "rules/geography", "rules/hex", "rules/legible", "rules/letters", "rules/order", "rules/rulebook", "rules/slips"},

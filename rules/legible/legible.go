@@ -74,7 +74,7 @@ func (r *reader) text(at document.Spot, s string, lines bool) {
 	}
 	r.seen[s] = true
 	for i, l := range s {
-		if lines && (l == '\n' || l == '\t') || !letters.IsInvisible(l) && l != '\ufffd' {
+		if lines && (l == '\n' || l == '\t') || !letters.IsInvisible(l) {
 			continue
 		}
 		r.mistakes.Add(at, "a text must have no %s%s", letters.Name(l), after(s[:i]))

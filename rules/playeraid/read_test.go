@@ -51,7 +51,7 @@ func TestRead_Findings(t *testing.T) {
 		"title: Kiev\nterrain: {Woods: {shift: 1}}\nmodifiers: {woods: {}}\n":     "3:13: \"woods\" does nothing: give it shift, roll, attack or defence\nkiev/tables.yaml:3:13: there are two modifiers \"woods\", with those of terrain",
 		"title: Kiev\nterrain: {Woods: {move: 2}}\nresults: {\"*\": }\n":          "3:11: \"*\" has no meaning",
 		"title: Kiev\nseries: asl\nterrain: {Woods: {move: 2}}\n":                 "2:9: \"asl\" is no series that the program knows: scs, bcs, or no series",
-		"title: Kiev\ntable: {}\nterrain: {Woods: {move: 2}}\n":                   "2:1: unknown field \"table\"",
+		"title: Kiev\ntable: {}\nterrain: {Woods: {move: 2}}\n":                   "2:1: unknown field \"table\": perhaps \"tables\" is meant",
 		"title: Kiev\nterrain: {Woods: 2}\n":                                      "2:11: \"Woods\" has no keys with values, such as {move: 2, shift: -1}",
 		"title: Kiev\nterrain: {A: {Woods: {move: 2}}, B: 2}\n":                   "2:34: \"B\" is no side with kinds of terrain below it, as the others are",
 		"title: Kiev\nterrain: {Light wood: {move: 2}, light  Wood: {move: 2}}\n": "2:34: \"light  Wood\" stands twice",

@@ -64,16 +64,12 @@ func TestMistakes_OneFindingEach(t *testing.T) {
 			[]string{`units.yaml:2:103: "No" is neither yes nor no: perhaps "no" is meant`}},
 		{"units.yaml", "exploit: yes", "exploit: YES",
 			[]string{`units.yaml:2:103: "YES" is neither yes nor no: perhaps "yes" is meant`}},
-		{"charts.yaml", `"2:1+"`, `"2：1+"`,
-			[]string{`charts.yaml:6:20: "2：1" is not odds such as 2:1: perhaps "2:1+" is meant; ： is as wide as two letters (U+FF1A)`}},
 		{"charts.yaml", `{move: "1/2"}}`, `{move: ½}}`,
-			[]string{`charts.yaml:2:102: "½" is not a number such as 2, 1/2 or 0.25: perhaps "1/2" is meant; ½ is one half in one character (U+00BD)`}},
+			[]string{`charts.yaml:2:102: "½" is not a number such as 2, 1/2 or 0.25: perhaps "1/2" is meant; ½ is a fraction in one character (U+00BD)`}},
 		{"map.yaml", `path: ["2.03"`, `path: ["2.O3"`,
 			[]string{`map.yaml:7:42: "2.O3" is not a hex number such as 10.07: perhaps "2.03" is meant`}},
 		{"game.yaml", `color: "#0072b2"`, `color: "#0072B2"`,
 			[]string{`game.yaml:9:35: "#0072B2" is not a colour such as #6d6f68: perhaps "#0072b2" is meant`}},
-		{"game.yaml", "turns: 4", "turns: ４",
-			[]string{`game.yaml:5:8: "４" is not a whole number from 1 to 200: perhaps "4" is meant; ４ is as wide as two letters (U+FF14)`}},
 		{"game.yaml", `"1941-06-22"`, `"1941–06–22"`,
 			[]string{`game.yaml:6:12: "1941–06–22" is not a date such as 1941-07-10: perhaps "1941-06-22" is meant; – is an en dash (U+2013)`}},
 		// comments, tabs and letters
@@ -128,12 +124,8 @@ func TestMistakes_BattalionCombatSeries(t *testing.T) {
 			[]string{`units.yaml:41:3: there is no formation rifles: perhaps "rifle" is meant; in 13 places`}},
 		{"game.yaml", "hq: hq-rifles", "hq: hq-rifle",
 			[]string{`game.yaml:43:9: there is no unit hq-rifle: perhaps "hq-rifles" is meant`}},
-		{"charts.yaml", "2-5: f1", "2–5: f1", []string{`charts.yaml:58:10: "2–5" is no roll and no range of rolls such as` +
-			` 2-6, 3- or 11+: perhaps "2-5" is meant; – is an en dash (U+2013)`}},
 		{"charts.yaml", "2-5: a1", "2-5: A1", []string{`charts.yaml:65:15: "A1" is no result of the table combat; known are` +
 			` dN, aN, situational, automatic, traffic, "-" and "unknown": perhaps "a1" is meant`}},
-		{"charts.yaml", "other: 5-6", "other: 5—6", []string{`charts.yaml:68:38: "5—6" are no faces of a die such as 6 or` +
-			` 5-6, "-" for none or unknown: perhaps "5-6" is meant; — is an em dash (U+2014)`}},
 		{"charts.yaml", "truck: P, leg: 2, terrain", "truck: p, leg: 2, terrain", []string{`charts.yaml:8:26: "p" is not a` +
 			` number such as 2, 1/2 or 0.25, or P where movement is prohibited: perhaps "P" is meant`}},
 		{"charts.yaml", "6-8: \"-\", 9-10", "7-8: \"-\", 9-10",

@@ -9,6 +9,7 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/document"
+	"grognard/rules/letters"
 	"grognard/rules/modules"
 )
 
@@ -48,14 +49,14 @@ func (t Table) Compile(c *modules.Compiler, rolls []int, may func(roll int) bool
 	}
 	has, misread := map[int]bool{}, false
 	for _, e := range t.Rows {
-		read := func(s string) bool { roll, err := strconv.Atoi(s); return err == nil && may(roll) }
+		read := func(s string) bool { roll, err := strconv.Atoi(letters.Plain(s)); return err == nil && may(roll) }
 		if !read(e.Key.Text) {
 			c.Misformed(e.Key, read, "%q is not a %s", e.Key.Text, kind)
 			misread = true
 			continue
 		}
-		roll, _ := strconv.Atoi(e.Key.Text) // it can be read
-		if has[roll] {                      // 7 and 07 are different keys to YAML
+		roll, _ := strconv.Atoi(letters.Plain(e.Key.Text)) // it can be read
+		if has[roll] {                                     // 7 and 07 are different keys to YAML
 			c.Report(e.Key.Spot, "the roll %d stands twice in %s", roll, t.Name)
 			misread = true
 		}

@@ -30,11 +30,11 @@ func Meant(typed string, known []string) (meant string) {
 	if len(plain) > mostCompared {
 		return ""
 	}
-	best, sorted := max(1, len(plain)/3)+1, letters(plain) // a third of the letters may be wrong
+	best, sorted := max(1, len(plain)/3)+1, inOrder(plain) // a third of the letters may be wrong
 	for _, word := range known {
 		low := strings.ToLower(word)
 		n := nearest.Edits(plain, low)
-		if n > 1 && letters(low) == sorted { // letters in another order, as in bleu
+		if n > 1 && inOrder(low) == sorted { // letters in another order, as in bleu
 			n = 1
 		}
 		switch {
@@ -50,8 +50,8 @@ func Meant(typed string, known []string) (meant string) {
 // mostCompared limits the bytes of a word that is compared with known ones.
 const mostCompared = 60
 
-// letters returns the letters of a word in the order of the alphabet.
-func letters(word string) string {
+// inOrder returns the letters of a word in the order of the alphabet.
+func inOrder(word string) string {
 	all := []rune(word)
 	slices.Sort(all)
 	return string(all)

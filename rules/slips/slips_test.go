@@ -28,7 +28,7 @@ func TestMeant(t *testing.T) {
 func TestInForm(t *testing.T) {
 	isNumber := func(s string) bool { _, err := strconv.Atoi(s); return err == nil }
 	for typed, want := range map[string]string{
-		"－１２":     `: perhaps "-12" is meant; － is as wide as two letters (U+FF0D); １ is as wide as two letters (U+FF11); ２ is as wide as two letters (U+FF12)`,
+		"－１２":     `: perhaps "-12" is meant; － is a full-width hyphen (U+FF0D); １ is a full-width 1 (U+FF11); ２ is a full-width 2 (U+FF12)`,
 		"−1−":     "; − is a minus sign (U+2212)",
 		"1 2":     `: perhaps "12" is meant`,
 		"1O":      `: perhaps "10" is meant`,
