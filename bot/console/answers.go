@@ -248,7 +248,11 @@ func (c Console) Terrain(b *lookup.Book, kind, side string) error {
 		if i > 0 {
 			lines = append(lines, "")
 		}
-		lines = append(lines, c.say("console.terrain", "game", b.Title, "sides", chart.Sides)+cited(chart.Rule))
+		heading := c.say("console.terrain", "game", b.Title, "sides", chart.Sides)
+		if len(chart.Sides) == 0 {
+			heading = b.Title
+		}
+		lines = append(lines, heading+cited(chart.Rule))
 		rows := [][]string{{""}}
 		for _, heading := range chart.Columns {
 			rows[0] = append(rows[0], c.text(heading))

@@ -126,7 +126,7 @@ var house = map[string]room{
 		"render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/sprite",
 		"render/internal/style", "render/internal/typeset", "render/scene", "rules/geography", "rules/hex",
 		"rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
-	"rules/playeraid": {[]string{"rules/chart", "rules/document", "rules/internal/series", "rules/legible", "rules/letters", "rules/modules", "rules/nearest", "rules/notation", "rules/order", "rules/rulebook", "rules/view"}, "printed tables are read without a game"},
+	"rules/playeraid": {[]string{"rules/chart", "rules/document", "rules/internal/series", "rules/legible", "rules/letters", "rules/modules", "rules/nearest", "rules/notation", "rules/order", "rules/rulebook", "rules/slips", "rules/view"}, "printed tables are read without a game"},
 	"bot/lookup/modified": {[]string{"rules/nearest", "rules/notation", "rules/view"},
 		"what is added to a look-up is known without the answer"},
 	"bot/workshop/newgame": {[]string{"rules/modules"}, "the beginning of a game is files"},

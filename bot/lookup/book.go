@@ -56,7 +56,7 @@ func (b *Book) Table(id string) (view.Table, error) {
 	tables := b.Reference().Tables
 	var ids []string
 	for _, t := range tables {
-		if id == "" || strings.EqualFold(t.ID, id) {
+		if id == "" || strings.EqualFold(t.ID, slug(id)) {
 			return t, nil
 		}
 		ids = append(ids, t.ID)

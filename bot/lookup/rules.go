@@ -37,8 +37,7 @@ func NewRules() (*Rules, error) {
 	return &Rules{books: books, examples: examples}, err
 }
 
-// Of is the rulebooks of a game: first its own, then the series', then what holds for every game. For nil, and for a
-// game that has none, they are all.
+// Of is the rulebooks of a game: first its own, then the series', then what holds for every game. For nil they are all.
 func (r *Rules) Of(b *Book) *Rules {
 	var own []rulebook.Book
 	switch {
@@ -51,9 +50,6 @@ func (r *Rules) Of(b *Book) *Rules {
 		if len(b.Aid.Book.Paragraphs) > 0 {
 			own = append([]rulebook.Book{b.Aid.Book}, own...)
 		}
-	}
-	if len(own) == 0 {
-		return r
 	}
 	return &Rules{own, r.examples, true}
 }

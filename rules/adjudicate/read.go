@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"strings"
 
 	"grognard/rules"
 	"grognard/rules/casefile"
@@ -48,7 +49,13 @@ func Games(dir string) (b Beside, err error) {
 	games, _ := playeraid.Split(folders)
 	for _, f := range games {
 		d, _, err := rules.Modules().Folder(f)
-		if b.Broken[f.ID] = err; err == nil {
+		if err != nil {
+			first, more, _ := strings.Cut(err.Error(), "\n")
+			if more != "" {
+				first += ", and more: module lint " + f.Where + " says all"
+			}
+			b.Broken[f.ID] = errors.New(first)
+		} else {
 			b.Games = append(b.Games, d)
 			if len(d.Book.Paragraphs) > 0 {
 				b.Books = append(b.Books, d.Book)

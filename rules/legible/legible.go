@@ -63,6 +63,9 @@ func (r *reader) texts(key string, n *document.Node) {
 			under = it.Key.Text
 			r.text(it.Key.Spot, under, false)
 		}
+		if key == "tables" && it.Value != nil && it.Value.What == document.Single {
+			under = "rows" // they may stand behind the name of their table
+		}
 		r.texts(under, it.Value)
 	}
 }

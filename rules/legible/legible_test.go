@@ -79,10 +79,10 @@ func TestFiles_FindingsOfModules(t *testing.T) {
 // Modules of tables alone are held to the same, and their rows may have lines and tabs.
 func TestFiles_TablesAlone(t *testing.T) {
 	for rows, want := range map[string]string{
-		"      roll\tA\tB\n      1-6\tNE\tNE\n":    "<nil>",
-		"      roll A B\n      1-6  N\u200bE NE\n": "own/tables.yaml:6:11: a text must have no zero-width space (U+200B) after \"roll A B\\n1-6  N\"",
+		"      d6\tA\tB\n      1-6\tNE\tNE\n":    "<nil>",
+		"      d6 A B\n      1-6  N\u200bE NE\n": "own/tables.yaml:3:8: a text must have no zero-width space (U+200B) after \"d6 A B\\n1-6  N\"",
 	} {
-		text := "title: Alone\ntables:\n  Air:\n    dice: 1d6\n    strengths: none\n    rows: |\n" + rows
+		text := "title: Alone\ntables:\n  Air: |\n" + rows
 		_, err := playeraid.Read(modules.Folder{ID: "alone", Where: "own", Files: fstest.MapFS{"tables.yaml": {Data: []byte(text)}}})
 		if fmt.Sprint(err) != want {
 			t.Errorf("%q: %v", rows, err)

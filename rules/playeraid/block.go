@@ -17,16 +17,19 @@ var divider = regexp.MustCompile(`^:?-{2,}:?$`)
 // without any row.
 func (r *reader) block(w document.Word, at document.Spot) (lines []line) {
 	text := strings.Split(w.Text, "\n")
+	if w.Given() {
+		at = w.Spot
+	}
 	if len(text) < 2 {
-		r.Add(at, "rows is missing, or has no rows: write \"rows: |\", and below it a line of headings and a line for "+
-			"each roll")
+		r.Add(at, "a table has no rows: write | behind its colon, and below it a line with the dice and the columns, and "+
+			"a line for each roll")
 		return nil
 	}
 	between := func(c rune) bool { return c == ' ' || c == '\t' }
 	switch {
 	case strings.Contains(w.Text, "|"):
 		between = func(c rune) bool { return c == '|' }
-	case strings.Contains(w.Text, "\t"):
+	case !slices.ContainsFunc(text, func(l string) bool { return !strings.Contains(strings.TrimSpace(l), "\t") }):
 		between = func(c rune) bool { return c == '\t' }
 	}
 	n := w.Line // the number of the line before the next
@@ -38,7 +41,7 @@ func (r *reader) block(w document.Word, at document.Spot) (lines []line) {
 			n++
 		}
 		if n++; n > len(r.lines) {
-			r.Add(w.Spot, "rows must stand as they are, below \"rows: |\"")
+			r.Add(w.Spot, "rows must stand as they are, behind |")
 			return nil
 		}
 		l := r.cells(document.Spot{File: w.File, Line: n}, between)
@@ -91,23 +94,28 @@ func (r *reader) cells(at document.Spot, between func(rune) bool) (out line) {
 	return out
 }
 
-// headings returns the headings of the columns, without the one above the rolls.
+// headings returns the headings of the columns, behind the dice. The first row with another number of results than there
+// are columns is a mistake, or the headings where all rows have the same other number.
 func (r *reader) headings(lines []line) line {
-	head, wide := lines[0], len(lines[1])-1
-	uneven := slices.IndexFunc(lines[1:], func(l line) bool { return len(l) != wide+1 })
+	head := lines[0][1:]
+	bad := slices.IndexFunc(lines[1:], func(l line) bool { return len(l) != len(lines[0]) })
+	uneven := slices.ContainsFunc(lines[2:], func(l line) bool { return len(l) != len(lines[1]) })
+	hint := ""
+	if len(r.lines) > 0 && !strings.Contains(r.lines[lines[0][0].Line-1], "|") {
+		hint = "; separate all cells by bars if some have blanks in them"
+	}
 	switch {
-	case len(head) > maxColumns+1:
-		r.Add(head[maxColumns+1].Spot, "has %d columns; at most %d are read", len(head)-1, maxColumns)
-	case uneven >= 0:
-		l := lines[uneven+1]
-		r.Add(l[0].Spot, "row %s has %d results, and row %s has %d", l[0].Text, len(l)-1, lines[1][0].Text, wide)
-	case wide < 1:
-		r.Add(lines[1][0].Spot, "row %s has no results", lines[1][0].Text)
-	case len(head) == wide+1:
-		return head[1:]
+	case len(head) > maxColumns:
+		r.Add(head[maxColumns].Spot, "has %d columns; at most %d are read", len(head), maxColumns)
+	case len(head) == 0:
+		r.Add(lines[0][0].Spot, "has no columns behind the dice")
+	case bad >= 0 && !uneven:
+		r.Add(lines[0][0].Spot, "has %d columns, and each row has %d results%s", len(head), len(lines[1])-1, hint)
+	case bad >= 0:
+		l := lines[bad+1]
+		r.Add(l[0].Spot, "row %s has %d results for %d columns%s", l[0].Text, len(l)-1, len(head), hint)
 	default:
-		r.Add(head[0].Spot, "has %d headings for %d columns: the first stands above the rolls, such as roll", len(head),
-			wide)
+		return head
 	}
 	return nil
 }

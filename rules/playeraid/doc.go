@@ -6,13 +6,17 @@
 //	title: Crossing at Kiev
 //	series: scs
 //	tables:
-//	  Combat:
-//	    dice: 2d6
+//	  Combat: |
+//	    2d6  1:2 1:1  2:1   3:1+
+//	    2-5  A2  A1*  A1D1  NE
+//	    6-9  A1  A1D1 D1r1  D1r2
+//	    10+  NE  D1r1 D2r2* D3r3
+//	  Barrage:
+//	    strengths: alone
 //	    rows: |
-//	      roll 1:2 1:1  2:1   3:1+
-//	      2-5  A2  A1*  A1D1  NE
-//	      6-9  A1  A1D1 D1r1  D1r2
-//	      10+  NE  D1r1 D2r2* D3r3
+//	      d10  1-5 6-10 11+
+//	      0-4  -   -    S
+//	      5-9  -   S    S
 //	terrain:
 //	  Woods: {move: 2, shift: -1}
 //	  River: {move: +1, attack: 1/2, rule: "4.2"}
@@ -20,14 +24,16 @@
 //	  Armour: {shift: +1, rule: "7.1"}
 //	results:
 //	  NE: no effect
+//	  S: suppressed
 //	  "*": {means: the defender loses one more step, defender: 1}
 //
-// The first line of rows has the columns, each other line a roll and its results. Blanks separate them, or bars where
-// results have blanks in them. 6-9, 10+ and 5- are several rolls. Columns are read by the ratio of two strengths where
-// all of them are odds, else by none; strengths says otherwise (ratio, difference, alone, none). With round: nearest,
-// as in the series scs, the quotient of the greater and the lesser strength is rounded, else fractions count for the
-// defender. below: first reads odds that are worse than the first column in it; another word is the result that they
-// have without a roll.
+// The first line of a table has its dice and its columns, each other line a roll and its results. Blanks separate them,
+// or bars where results have blanks in them. 6-9, 10+ and 5- are several rolls. Columns that are odds are read by the
+// ratio of two strengths, words by none; strengths says so of numbers (ratio, difference, alone, none), and then the
+// lines stand under rows. With round: nearest, as in the series scs, the quotient of the greater and the lesser strength
+// is rounded, else fractions count for the defender. below: first reads odds that are worse than the first column in it;
+// another word is the result of whatever lies left of the first column, by odds or by shifts, without a roll, and no
+// shift leads back from there. title and rule say what the table is called and cite its paragraph.
 //
 // Dice are sums such as 2d6 and d10, or d66, tens and units. Where the rows of a d10 or a d100 begin with 0, its
 // highest face is 0.

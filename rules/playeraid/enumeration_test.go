@@ -105,14 +105,14 @@ func (p printed) file() string {
 	fmt.Fprintf(&b, "title: Drawn\nresults: {A: {means: a, attacker: n}, D: {means: d, defender: n}, r: {means: r, "+
 		"defender-retreat: n}, \"*\": {means: s, defender: 1}, \"[D]\": {means: b, defender: 2, attacker: 1}}\n"+
 		"modifiers: {Left: {shift: -2}, Right: {shift: 1}, Fog: {roll: -2}, Sun: {roll: 1}, Half: {attack: 1/2}, "+
-		"Fort: {defence: 3/2}}\ntables:\n  T:\n    dice: %s\n    strengths: %s\n", strings.Fields(p.dice)[0], p.strengths)
+		"Fort: {defence: 3/2}}\ntables:\n  T:\n    strengths: %s\n", p.strengths)
 	if p.round != "" && p.strengths == "ratio" {
 		fmt.Fprintf(&b, "    round: %s\n", p.round)
 	}
 	if p.below != "" {
 		fmt.Fprintf(&b, "    below: %s\n", p.below)
 	}
-	b.WriteString("    rows: |\n      roll " + strings.Join(p.columns, " ") + "\n")
+	b.WriteString("    rows: |\n      " + strings.Fields(p.dice)[0] + " " + strings.Join(p.columns, " ") + "\n")
 	for i, r := range p.rows {
 		name := strconv.Itoa(r[0])
 		if r[1] > r[0] {

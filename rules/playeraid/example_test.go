@@ -15,13 +15,11 @@ func Example() {
 	file := `title: Crossing at Kiev
 series: scs
 tables:
-  Combat:
-    dice: 2d6
-    rows: |
-      roll 1:2 1:1  2:1   3:1+
-      2-5  A2  A1*  A1D1  NE
-      6-9  A1  A1D1 D1r1  D1r2
-      10+  NE  D1r1 D2r2* D3r3
+  Combat: |
+    2d6  1:2 1:1  2:1   3:1+
+    2-5  A2  A1*  A1D1  NE
+    6-9  A1  A1D1 D1r1  D1r2
+    10+  NE  D1r1 D2r2* D3r3
 terrain:
   Woods: {move: 2, shift: -1}
 results:

@@ -5,17 +5,17 @@ import "grognard/rules/document"
 // FileName is the name of the only file of such a module beside its rulebook.
 const FileName = "tables.yaml"
 
-// The file as it is written. Terrain and results have keys of several forms, which are read from their nodes.
+// The file as it is written. Tables, terrain and results have several forms, which are read from their nodes.
 type (
 	file struct {
 		Title, Series document.Word
-		Tables        document.Dict[tableFile]
+		Tables        document.Anything // tables, or the rows of tables
 		Terrain       document.Anything
 		Modifiers     document.Dict[modifierFile]
 		Results       document.Anything
 	}
 	tableFile struct {
-		Title, Rule, Dice, Strengths, Round, Below, Rows document.Word
+		Title, Rule, Strengths, Round, Below, Rows document.Word
 	}
 	modifierFile struct {
 		Rule, Shift, Roll, Attack, Defence document.Word

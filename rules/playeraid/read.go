@@ -18,6 +18,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/nearest"
 	"grognard/rules/notation"
+	"grognard/rules/slips"
 	"grognard/rules/view"
 )
 
@@ -58,6 +59,9 @@ func Read(f modules.Folder) (*Aid, error) {
 	if err != nil {
 		return nil, document.Finding{File: where, Message: err.Error()}
 	}
+	if at, ok := slips.NotUTF8(text); ok {
+		return nil, document.Spot{File: where, Line: at.Line, Column: at.Column}.Finding("%s", at.Message)
+	}
 	node, err := document.Read(where, text, document.Limits{Bytes: maxFile, Lines: 3000, Line: 4 << 10, Depth: 8})
 	if err != nil {
 		return nil, err
@@ -67,7 +71,7 @@ func Read(f modules.Folder) (*Aid, error) {
 	}
 	r := &reader{aid: &Aid{ID: f.ID, Hash: sha256.Sum256(text)}, top: node,
 		lines: strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")}
-	if !identifier.MatchString(f.ID) {
+	if !IsName(f.ID) {
 		r.Add(node.Spot, "the folder's name %q is not an identifier of at most 40 lower-case letters, digits and hyphens",
 			f.ID)
 	}
@@ -87,10 +91,19 @@ func Read(f modules.Folder) (*Aid, error) {
 			r.Findings = append(r.Findings, err)
 		}
 	}
+	slices.SortStableFunc(r.Findings, func(a, b error) int { return lineOf(a) - lineOf(b) })
 	return r.aid, errors.Join(r.Findings...)
 }
 
-// identifier is the form of names that buttons and commands contain.
+// lineOf is the line of a finding in the file, 0 for one of another file.
+func lineOf(err error) int {
+	f, _ := errors.AsType[document.Finding](err)
+	return f.Line
+}
+
+// IsName reports whether a folder can be named so: buttons and commands contain the name.
+func IsName(folder string) bool { return identifier.MatchString(folder) }
+
 var identifier = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
 // content reads a file, up to the size that shows that it is too large.
@@ -117,6 +130,7 @@ type reader struct {
 	meanings []meaning // the longest marks first
 	order    []meaning // as in the file
 	acting   []actor   // terrain
+	names    []string  // of tables, those with mistakes too
 }
 
 func (r *reader) read() {
@@ -135,17 +149,44 @@ func (r *reader) read() {
 		r.Add(r.top.Spot, "has %d modifiers, with terrain that acts; at most %d are read",
 			len(r.aid.reference.Modifiers), maxModifiers)
 	}
-	if len(f.Tables) == 0 && r.value("terrain") == nil {
+	tables := r.value("tables")
+	if tables == nil && r.value("terrain") == nil {
 		r.Add(r.top.Spot, "has neither tables nor terrain")
 	}
-	if len(f.Tables) > maxTables {
-		r.Add(f.Tables[maxTables].Key.Spot, "has %d tables; at most %d are read", len(f.Tables), maxTables)
-		return
-	}
-	for _, e := range f.Tables {
-		r.table(e.Key, e.Value)
+	if tables != nil {
+		r.tables(tables)
 	}
 	r.ofTables(f.Modifiers)
+}
+
+// tables reads the tables: each is its rows, or keys with them.
+func (r *reader) tables(n *document.Node) {
+	if n.What != document.Mapping {
+		r.Add(n.Spot, "here should stand the names of tables, each with its rows")
+		return
+	}
+	if len(n.Items) > maxTables {
+		r.Add(n.Items[maxTables].Key.Spot, "has %d tables; at most %d are read", len(n.Items), maxTables)
+		return
+	}
+	for _, it := range n.Items {
+		id := slug(it.Key.Text)
+		if slices.Contains(r.names, id) {
+			r.Add(it.Key.Spot, "there are two tables %s", id)
+			continue
+		}
+		r.names = append(r.names, id)
+		var f tableFile
+		switch {
+		case it.Value == nil:
+			f.Rows.Spot = it.Key.Spot
+		case it.Value.What == document.Single:
+			f.Rows = document.Word{Spot: it.Value.Spot, Text: it.Value.Text}
+		default:
+			r.Fill(&f, it.Value)
+		}
+		r.table(it.Key, f)
+	}
 }
 
 // value returns the value of a key of the file, nil for none.
@@ -185,8 +226,11 @@ func (r *reader) oneOf(w document.Word, key string, known ...string) string {
 			return k
 		}
 	}
-	if w.Given() {
+	switch {
+	case w.Given() && len(known) > 0:
 		r.Add(w.Spot, "%q is no %s; nearest: %s", w.Text, key, strings.Join(nearest.Names(w.Text, known), ", "))
+	case w.Given():
+		r.Add(w.Spot, "%q is no %s; there is none", w.Text, key)
 	}
 	return ""
 }
@@ -252,14 +296,10 @@ func (r *reader) add(name document.Word, m view.Modifier) {
 // ofTables says which modifiers count in which tables, by themselves in all that compare strengths; all tables are
 // known.
 func (r *reader) ofTables(files document.Dict[modifierFile]) {
-	var ids []string
-	for _, t := range r.aid.tables {
-		ids = append(ids, t.ID)
-	}
 	before := len(r.aid.reference.Modifiers) - len(files) // those of terrain
 	for i, e := range files {
 		for _, w := range e.Value.Tables {
-			if id := r.oneOf(document.Word{Spot: w.Value.Spot, Text: slug(w.Value.Text)}, "table", ids...); id != "" {
+			if id := r.oneOf(document.Word{Spot: w.Value.Spot, Text: slug(w.Value.Text)}, "table", r.names...); id != "" {
 				m := &r.aid.reference.Modifiers[before+i]
 				m.Tables = append(m.Tables, id)
 			}

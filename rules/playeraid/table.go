@@ -31,6 +31,7 @@ type table struct {
 	ratios    []ratio
 	spans     []span
 	thrown    throws
+	at        []document.Spot // of the rows
 	counts    []series.Counted
 }
 
@@ -41,15 +42,12 @@ func (r *reader) table(name document.Word, f tableFile) {
 	if f.Title.Given() {
 		t.Title = words(r.name(f.Title, name.Spot, "title"))
 	}
-	for _, other := range r.aid.tables {
-		if other.ID == t.ID {
-			r.Add(name.Spot, "there are two tables %s", t.ID)
-			return
-		}
-	}
-	dice, ok := r.dice(name, f.Dice)
 	lines := r.block(f.Rows, name.Spot)
-	if t.thrown = dice; !ok || lines == nil {
+	if lines == nil {
+		return
+	}
+	dice, ok := r.dice(lines[0][0])
+	if t.thrown = dice; !ok {
 		return
 	}
 	headings := r.headings(lines)
@@ -71,19 +69,15 @@ func (r *reader) table(name document.Word, f tableFile) {
 	r.aid.reference.Tables = append(r.aid.reference.Tables, t.Table)
 }
 
-// dice reads the dice of a table.
-func (r *reader) dice(table, w document.Word) (throws, bool) {
-	if !w.Given() {
-		r.Add(table.Spot, "dice is missing, such as 2d6, d66 or d10")
-		return throws{}, false
-	}
+// dice reads the dice of a table, in the corner above its rolls.
+func (r *reader) dice(w document.Word) (throws, bool) {
 	dice, err := notation.ParseThrow(w.Text)
 	if err == nil {
 		if t, ok := throwsOf(dice); ok {
 			return t, true
 		}
 	}
-	r.Add(w.Spot, "%q are no dice of a table; write them like 2d6, 1d10, d66 or d%%", w.Text)
+	r.Add(w.Spot, "the first line has the dice, such as 2d6, d66 or d10, and the columns; %q are no dice", w.Text)
 	return throws{}, false
 }
 
@@ -109,9 +103,13 @@ func (r *reader) columns(t *table, f tableFile, headings []document.Word) bool {
 	})
 	t.strengths = r.oneOf(f.Strengths, "way to compare strengths", byRatio, byDifference, byOne, byNone)
 	switch {
-	case t.strengths == "" && colons:
+	case t.strengths != "":
+	case colons:
 		t.strengths = byRatio
-	case t.strengths == "":
+	case numbers(headings):
+		r.Add(headings[0].Spot, "the columns are numbers: write strengths: ratio, difference, alone or none, and rows: | "+
+			"below it")
+	default:
 		t.strengths = byNone
 	}
 	switch round := r.oneOf(f.Round, "way to round", "nearest", "down"); {
@@ -149,6 +147,15 @@ func (r *reader) columns(t *table, f tableFile, headings []document.Word) bool {
 		t.Read = view.T("aid.read-heading", "n", len(headings))
 	}
 	return len(r.Findings) == before
+}
+
+// numbers reports whether all headings are numbers or odds with a dash, so that strengths may be meant.
+func numbers(headings []document.Word) bool {
+	return !slices.ContainsFunc(headings, func(w document.Word) bool {
+		_, one := spanOf(w.Text)
+		_, odds := ratioOf(w.Text)
+		return !one && !odds
+	})
 }
 
 // ratioColumn reads a heading of odds.
@@ -232,7 +239,7 @@ func (r *reader) rows(t *table, rows []line) bool {
 		for _, w := range rows[i][1:] {
 			row.Entries = append(row.Entries, w.Text)
 		}
-		t.Rows = append(t.Rows, row)
+		t.Rows, t.at = append(t.Rows, row), append(t.at, rows[i][0].Spot)
 	}
 	return true
 }
@@ -247,17 +254,21 @@ func (r *reader) reach() {
 				least, most = least+min(m.Roll, 0), most+max(m.Roll, 0)
 			}
 		}
-		for _, row := range t.Rows {
+		for j, row := range t.Rows {
 			inside := slices.ContainsFunc(numbers, row.Holds)
 			if inside || least < 0 && row.Roll <= numbers[0] && max(row.Roll, row.Last) >= numbers[0]+least ||
 				most > 0 && row.Roll <= numbers[len(numbers)-1]+most && row.Roll >= numbers[0] {
 				continue
 			}
-			r.warn(r.top.Spot, "in table %s no roll of %s comes to row %s", t.ID, t.Dice, row.Label())
+			r.warn(t.at[j], "no roll of %s comes to row %s", t.Dice, row.Label())
+		}
+		if t.thrown.dice.Groups[0].Tens && least < most {
+			r.warn(t.at[0], "a modifier adds to the number of d66, not to its place among the throws: 16+1 is 17, and is read "+
+				"in the row below it")
 		}
 		for _, s := range t.spans {
 			if t.strengths == byOne && s.to < 0 {
-				r.warn(r.top.Spot, "in table %s no strength comes to column %s", t.ID, s.printed)
+				r.warn(t.at[0], "no strength comes to column %s", s.printed)
 			}
 		}
 	}

@@ -80,6 +80,10 @@ func (r *reader) chart(sides []order.Side, n *document.Node) {
 		}
 		for _, key := range k.keys {
 			switch known := slices.Contains(acting, key.Key.Text); {
+			case key.Value != nil && key.Value.What == document.Mapping:
+				r.Add(it.Key.Spot, "%q has kinds of terrain below it, and stands among some: charts of sides stand below "+
+					"all sides", it.Key.Text)
+				return
 			case key.Value == nil || key.Value.What != document.Single:
 				r.Add(key.Key.Spot, "%s has no single value", key.Key.Text)
 				return

@@ -34,7 +34,7 @@ func (r Reference) FightTable(id string) (int, error) {
 	var fights []string
 	isOther := false
 	for i, t := range r.Tables {
-		named := strings.EqualFold(t.ID, id)
+		named := strings.EqualFold(t.ID, strings.Join(strings.Fields(id), "-"))
 		switch {
 		case t.NoFight:
 			isOther = isOther || named

@@ -16,7 +16,7 @@ import (
 
 func Example() {
 	file := "title: Kiev\nmodifiers: {Armour: {shift: +1, rule: \"7.1\"}, Fog: {roll: -1}}\n" +
-		"tables:\n  Combat:\n    dice: d6\n    rows: |\n      roll 1:1 2:1\n      1-3 - -\n      4-6 - -\n"
+		"tables:\n  Combat: |\n    d6  1:1 2:1\n    1-3 - -\n    4-6 - -\n"
 	aid, err := playeraid.Read(modules.Folder{ID: "kiev", Where: "kiev", Files: fstest.MapFS{"tables.yaml": {Data: []byte(file)}}})
 	if err != nil {
 		log.Fatal(err)

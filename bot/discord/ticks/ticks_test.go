@@ -26,19 +26,16 @@ func kiev() modules.Folder {
 series: scs
 tables:
   Combat:
-    dice: 2d6
     below: A4
     rows: |
-      roll 1:2 1:1  2:1   3:1+
+      2d6  1:2 1:1  2:1   3:1+
       0-5  A2  A1*  A1D1  NE
       6-9  A1  A1D1 D1r1  D1r2
       10+  NE  D1r1 D2r2* D3r3
-  Weather:
-    dice: d6
-    rows: |
-      roll | Summer | Winter
-      1-5  | Clear  | Deep snow
-      6    | Storm  | Mud
+  Weather: |
+    d6   | Summer | Winter
+    1-5  | Clear  | Deep snow
+    6    | Storm  | Mud
 terrain:
   German: {Woods: {move: 2, shift: -1}, River: {move: +1, attack: 1/2, rule: "4.2"}}
   Soviet: {Woods: {move: 1, shift: -1}, River: {move: +1, attack: 1/2, rule: "4.2"}}

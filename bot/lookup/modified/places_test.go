@@ -16,19 +16,17 @@ import (
 const file = `title: Kiev
 tables:
   Differences:
-    dice: d10
     strengths: difference
     below: X
     rows: |
-      roll  -2  -1..1  2  5+
+      d10   -2  -1..1  2  5+
       0-4   -   -      -  -
       5-9   -   -      -  -
-  Barrage:
-    dice: d6
+  Naval Barrage:
     strengths: alone
     below: first
     rows: |
-      roll 3-5 6-9
+      d6   3-5 6-9
       1-5  -   -
       6    -   -
 modifiers: {Left: {shift: -1}, Fog: {roll: -7}}
@@ -50,8 +48,8 @@ func TestFind_Modified(t *testing.T) {
 		{"", "9:4", "", "left", lookup.Place{Column: 2, Row: -1}},
 		{"", "-2", "", "left", lookup.Place{Column: -1, Row: -1, Below: "X"}},
 		{"", "-7", "", "", lookup.Place{Column: -1, Row: -1, Below: "X"}},
-		{"barrage", "1", "", "left", lookup.Place{Column: 0, Row: -1}},
-		{"barrage", "8", "6", "", lookup.Place{Column: 1, Row: 1}},
+		{"Naval  barrage", "1", "", "left", lookup.Place{Column: 0, Row: -1}},
+		{"naval-barrage", "8", "6", "", lookup.Place{Column: 1, Row: 1}},
 	} {
 		table := must.Get(book.Table(c.table))(t)
 		all := must.Get(modified.Find(aid.Reference(), table, c.modifiers, view.Text.String))(t)

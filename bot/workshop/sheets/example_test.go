@@ -22,10 +22,8 @@ func Example() {
 	text, err := sheets.Import("weather.csv", []byte("Roll;Summer;Autumn\n2–6;Clear;Light rain\n7–12;Storm;Mud\n"))
 	fmt.Print(text, err)
 	// Output:
-	//   "weather":
-	//     dice: 2d6
-	//     rows: |
-	//       Roll | Summer | Autumn
+	//   "weather": |
+	//       2d6  | Summer | Autumn
 	//       2–6  | Clear  | Light rain
 	//       7–12 | Storm  | Mud
 	// <nil>

@@ -42,6 +42,10 @@ func Begin(dir string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	name := filepath.Base(whole)
+	if !playeraid.IsName(name) {
+		return fmt.Errorf("%s: a module is named by at most 40 lower-case letters, digits and hyphens", name)
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -50,7 +54,7 @@ func Begin(dir string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = strings.NewReplacer("TITLE", fmt.Sprintf("%q", filepath.Base(whole))).WriteString(f, beginning)
+	_, err = strings.NewReplacer("TITLE", fmt.Sprintf("%q", name)).WriteString(f, beginning)
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err
 	}
@@ -84,8 +88,11 @@ func Import(file string, table []byte) (string, error) {
 		return "", errors.Join(errs...)
 	}
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-	out := fmt.Sprintf("  %q:\n    dice: %s\n    rows: |\n", name, dice(rows[1:]))
-	return out + laidOut(rows), nil
+	rows[0][0] = dice(rows[1:])
+	if words := strengths(rows[0][1:]); words != "" {
+		return fmt.Sprintf("  %q:\n    strengths: %s\n    rows: |\n", name, words) + laidOut(rows), nil
+	}
+	return fmt.Sprintf("  %q: |\n", name) + laidOut(rows), nil
 }
 
 // decoded is a table in UTF-8: spreadsheets write UTF-16 too, with a byte order mark.
@@ -170,13 +177,25 @@ func dice(rows [][]string) string {
 	return "2d6"
 }
 
+// strengths guesses how strengths find columns that are numbers, by their signs; "" for other columns.
+func strengths(columns []string) string {
+	signed := "alone"
+	for _, c := range columns {
+		plain := letters.Plain(c)
+		if plain == "" || strings.Trim(plain, "0123456789+-.<>=≤≥ ") != "" {
+			return ""
+		}
+		if plain[0] == '-' || plain[0] == '+' {
+			signed = "difference"
+		}
+	}
+	return signed
+}
+
 // laidOut is the rows as tables.yaml has them: in columns, with bars where a cell has blanks.
 func laidOut(rows [][]string) string {
 	bars := ""
 	widths := make([]int, len(rows[0]))
-	if rows[0][0] == "" {
-		rows[0][0] = "roll"
-	}
 	for _, row := range rows {
 		for i, cell := range row {
 			if strings.Contains(cell, " ") {
