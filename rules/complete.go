@@ -24,8 +24,7 @@ func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string
 	c := p.after(head)
 	c.Typed = typed
 	if entry, ok := c.Entry(typed); isList(opt) && ok {
-		more := p.after(append(slices.Clone(head), entry))
-		c.More = &more
+		c.More = new(p.after(append(slices.Clone(head), entry)))
 	}
 	return c
 }

@@ -64,8 +64,7 @@ func TestTokensAndTheirEnd(t *testing.T) {
 	must.Get(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))(t)
 	i := <-got
 	edit := func(i *discordgo.Interaction) error {
-		content := "edited"
-		_, err := bot.InteractionResponseEdit(i, &discordgo.WebhookEdit{Content: &content})
+		_, err := bot.InteractionResponseEdit(i, &discordgo.WebhookEdit{Content: new("edited")})
 		return err
 	}
 	strange, foreign, unborn := *i, *i, *i

@@ -469,8 +469,7 @@ func (b *battle) compares() {
 	b.t.Helper()
 	public := open(b.m.Public().Board())
 	for _, s := range b.m.Sides() {
-		own := open(b.m.View(s.ID).Board())
-		b.same(string(s.ID)+" and the public", &own, &public)
+		b.same(string(s.ID)+" and the public", new(open(b.m.View(s.ID).Board())), &public)
 	}
 	for i := range b.st.Pieces {
 		u := &b.st.Pieces[i]

@@ -272,8 +272,7 @@ func (r *Reply) Took() (first, whole time.Duration) {
 
 // acknowledged notes that Discord has the first answer.
 func (r *Reply) acknowledged() {
-	now := time.Now()
-	r.known.CompareAndSwap(nil, &now)
+	r.known.CompareAndSwap(nil, new(time.Now()))
 }
 
 func (r *Reply) request(ctx context.Context, method, url string, payload any, m Message) ([]byte, error) {

@@ -211,8 +211,7 @@ func (s Settings) settingPage(req ask.Request, c chosen, x setting, typed string
 		m.CustomID = pressSetStyle + ":" + name
 	}
 	if x.several > 0 {
-		least := 0
-		m.MinValues, m.MaxValues = &least, min(x.several, len(m.Options))
+		m.MinValues, m.MaxValues = new(0), min(x.several, len(m.Options))
 	}
 	var rows []discordgo.MessageComponent
 	if len(m.Options) > 0 {

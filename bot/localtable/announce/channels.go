@@ -33,8 +33,7 @@ func (s *Announcer) ChangeChannel(changed wire.Channel) error {
 }
 
 func (s *Announcer) tellOfChannel(c *state.Channel, what string) {
-	shown := c.Channel
-	s.Tell(c.ID, "", wire.Event{Kind: "channel", Channel: &shown})
+	s.Tell(c.ID, "", wire.Event{Kind: "channel", Channel: new(c.Channel)})
 	told := shape.Channel(c)
 	if what == "CREATE" && c.Thread != nil {
 		told["newly_created"] = true

@@ -163,8 +163,7 @@ func (s *Announcer) Revise(p state.Post, d check.Draft, uploads []check.Upload) 
 	if p.Message.Flags&wire.Loading != 0 {
 		p.Message.Flags &^= wire.Loading
 	} else {
-		now := s.Table.Now().UTC()
-		p.Message.Edited = &now
+		p.Message.Edited = new(s.Table.Now().UTC())
 	}
 	if err := s.Write(&p.Message, d, uploads); err != nil {
 		return p, err

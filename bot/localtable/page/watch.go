@@ -62,8 +62,7 @@ func (s *server) watch(w http.ResponseWriter, r *http.Request) {
 
 // hello is the first event for a user: the users, the channels and the newest messages.
 func (s *server) hello(m *state.Member) wire.Event {
-	self := m.User
-	e := wire.Event{Kind: "hello", Seq: m.Told, User: &self, DMsClosed: m.DMsClosed}
+	e := wire.Event{Kind: "hello", Seq: m.Told, User: new(m.User), DMsClosed: m.DMsClosed}
 	for _, other := range s.table.Members {
 		e.Users = append(e.Users, state.PublicUser(other.User))
 	}

@@ -28,8 +28,7 @@ func BenchmarkPanel(b *testing.B) {
 		}
 	}
 	panel := func(p *player.Player) *player.Message {
-		m := press(b, p, g.Say(p, "/due"), func(c wire.Component) bool { return c.Label == "Orders" })
-		return &m
+		return new(press(b, p, g.Say(p, "/due"), func(c wire.Component) bool { return c.Label == "Orders" }))
 	}
 	say(g.German, "/game join side:german")
 	say(g.Soviet, "/game join side:soviet")

@@ -221,8 +221,7 @@ func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedD
 		v := g.Match.View(side)
 		e.Side, e.SideOnly, e.Reader = &v, &v, g.Seat(side).Reader(d.Audience)
 	} else if !lost {
-		v := g.Match.Public()
-		e.Public = &v
+		e.Public = new(g.Match.Public())
 	}
 	if d.Message() < g.Stored.Moved {
 		e.Left = g.Stored.Was

@@ -274,8 +274,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		}
 	}
 	if side == "" {
-		v := g.Match.Public().After(lately...)
-		e.Public = &v
+		e.Public = new(g.Match.Public().After(lately...))
 	} else {
 		board := g.Match.View(side)
 		v, own := board.After(lately...), board.After(apart...)

@@ -117,11 +117,9 @@ func (s UserView) Board() (b *view.Board, viewer order.Side) {
 func seenBy(g *ledger.Game, user string) UserView {
 	s := UserView{Table: tables.Of(g)}
 	if side, err := g.Side(user); err == nil {
-		v := g.Match.View(side)
-		s.Secret = &v
+		s.Secret = new(g.Match.View(side))
 	} else {
-		v := g.Match.Public()
-		s.Public = &v
+		s.Public = new(g.Match.Public())
 	}
 	return s
 }

@@ -32,8 +32,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 		aim, _ := pos.Aim(s.Piece(o.Units("unit")[0]), o.Hex("target"), o.Word("with") == law.WithSupport)
 		c = engagementOf(pos, &aim)
 	default:
-		fight := combat.FightOf(pos, o)
-		c = combatOf(pos, &fight)
+		c = combatOf(pos, new(combat.FightOf(pos, o)))
 		c.besides = append(c.besides, canAdd(g, s, o)...)
 	}
 	r := c.duel.reckoning(c.ev)

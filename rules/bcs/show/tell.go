@@ -126,8 +126,7 @@ func (t *teller) ofUnits(ids []order.UnitID, line func([]order.UnitID) view.Line
 	}
 	var others *view.Line
 	if len(seen) > 0 {
-		l := line(seen)
-		others = &l
+		others = new(line(seen))
 	}
 	t.apart(t.st.Piece(ids[0]).Side, line(ids), others)
 }

@@ -81,8 +81,7 @@ func (t *teller) movedUnits(ev state.Moved) {
 		t.all(l)
 		return
 	}
-	others := t.moveOf(ev, how, t.seen(ev.Units))
-	t.apart(t.st.Piece(ev.Units[0]).Side, l, &others)
+	t.apart(t.st.Piece(ev.Units[0]).Side, l, new(t.moveOf(ev, how, t.seen(ev.Units))))
 }
 
 // moveOf is the line of a move for a reader who can identify some of its units.

@@ -46,8 +46,7 @@ func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 		case d != nil:
 			return nil
 		case offer.Done:
-			out := m.Order(o.Verb, picks)
-			return &out
+			return new(m.Order(o.Verb, picks))
 		case len(offer.Next) == 0, s.Owed == nil && !v.AsPiled:
 			return nil
 		}

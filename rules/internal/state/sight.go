@@ -94,8 +94,7 @@ func (s *Sight) See(st *State, side order.Side) {
 	if q := st.Owed(); q != nil {
 		s.Waiting, s.WaitingFor = q.Side, q.Rule
 		if q.Side == side {
-			mine := *q
-			s.Owed = &mine
+			s.Owed = new(*q)
 		}
 	}
 }

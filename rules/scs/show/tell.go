@@ -276,8 +276,7 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 	}
 	own.Text = t.movedText(ev.How, args)
 	if ev.How == "march" { // the points spent would reveal allowances of units under the top
-		cost := t.game.Fraction(ev.Cost)
-		own.Cost = &cost
+		own.Cost = new(t.game.Fraction(ev.Cost))
 	}
 	t.tellSeparately(first.Side, own, &others)
 }
@@ -382,8 +381,7 @@ func (t *teller) tellMarked(ev state.Marked) {
 	seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 	var others *view.Line
 	if len(seen) > 0 {
-		l := line(seen)
-		others = &l
+		others = new(line(seen))
 	}
 	t.tellSeparately(t.state.Piece(ev.Units[0]).Side, line(ev.Units), others)
 }
