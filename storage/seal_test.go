@@ -31,8 +31,7 @@ func sample() storage.Row {
 // It must never change: the logs of running games are sealed with it.
 func TestSealIsTheOneOfExistingLogs(t *testing.T) {
 	const want = "5b9bd66e61a92a72e1aef353d63d7ca320916bcbc27b11f979e4997a7f0487b4"
-	got := storage.Seal(sample())
-	if hex.EncodeToString(got[:]) != want {
+	if got := storage.Seal(sample()); hex.EncodeToString(got[:]) != want {
 		t.Errorf("Seal = %x, want %s", got, want)
 	}
 }

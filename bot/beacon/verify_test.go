@@ -69,8 +69,7 @@ func TestMalformedSignatures(t *testing.T) {
 		"the generator":               {base[:], "not the beacon's"},
 		"the other sign":              {negative, "not the beacon's"},
 	} {
-		err := c.Verify(1000, test.signature)
-		if err == nil || !strings.Contains(err.Error(), test.says) {
+		if err := c.Verify(1000, test.signature); err == nil || !strings.Contains(err.Error(), test.says) {
 			t.Errorf("%s: %v, not %q", name, err, test.says)
 		}
 	}

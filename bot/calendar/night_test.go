@@ -117,8 +117,7 @@ func drawInstant(t *rapid.T) time.Time {
 	if rapid.Bool().Draw(t, "near a transition") {
 		zone := must.Get(time.LoadLocation(rapid.SampledFrom(restless).Draw(t, "whose")))(t)
 		year := rapid.IntRange(2010, 2035).Draw(t, "year")
-		_, end := time.Date(year, 1, 1, 0, 0, 0, 0, zone).ZoneBounds()
-		if !end.IsZero() {
+		if _, end := time.Date(year, 1, 1, 0, 0, 0, 0, zone).ZoneBounds(); !end.IsZero() {
 			return end.Add(time.Duration(rapid.IntRange(-36*60, 36*60).Draw(t, "minutes")) * time.Minute).UTC()
 		}
 	}

@@ -142,8 +142,7 @@ func readMoment(typed string, since, now time.Time, zone *time.Location) (moment
 	}
 	if parts := withTime.FindStringSubmatch(word); parts != nil {
 		date, ok := readDate(parts[1], today)
-		minute, err := ReadTime(parts[2])
-		if ok && err == nil {
+		if minute, err := ReadTime(parts[2]); ok && err == nil {
 			return moment{date, time.Duration(minute) * time.Minute, true}, nil
 		}
 	}

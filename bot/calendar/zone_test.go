@@ -58,8 +58,7 @@ func TestZonesAreFoundByWords(t *testing.T) {
 		{"Mérida", winter, "America/Merida"}, {"Chișinău", winter, "Europe/Chisinau"},
 		{"India", winter, "Asia/Kolkata"}, {"Niger", winter, "Africa/Niamey"},
 	} {
-		got := z.Search(tt.typed, tt.at)
-		if len(got) == 0 || got[0].Name != tt.first {
+		if got := z.Search(tt.typed, tt.at); len(got) == 0 || got[0].Name != tt.first {
 			t.Errorf("%q finds %v first, not %s", tt.typed, got[:min(3, len(got))], tt.first)
 		}
 	}

@@ -14,8 +14,7 @@ import (
 
 func instant(t *testing.T, s string) time.Time {
 	t.Helper()
-	at := must.Get(time.Parse("2006-01-02 15:04 -0700", s))(t)
-	return at
+	return must.Get(time.Parse("2006-01-02 15:04 -0700", s))(t)
 }
 
 // said is a calendar, in lines of when, what and the value.
@@ -25,8 +24,7 @@ func said(t *testing.T, lines ...[3]string) calendar.Calendar {
 	for _, l := range lines {
 		changes = append(changes, calendar.Change{At: instant(t, l[0]), What: l[1], Value: l[2]})
 	}
-	c := must.Get(calendar.Read(changes))(t)
-	return c
+	return must.Get(calendar.Read(changes))(t)
 }
 
 // Each line is a clock in the middle of which something is changed: the wall clock of its player, his

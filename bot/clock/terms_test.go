@@ -23,8 +23,7 @@ func TestTermsAreRead(t *testing.T) {
 		"1d + 5d per phase, at most 2d": "1d + 2d per phase, at most 2d",
 		"10 minutes":                    "10m", "90d": "90d",
 	} {
-		got, err := Parse(typed)
-		if err != nil || got.String() != want {
+		if got, err := Parse(typed); err != nil || got.String() != want {
 			t.Errorf("%q is read as %q, %v, not %q", typed, got, err, want)
 		}
 	}

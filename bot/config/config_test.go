@@ -137,8 +137,7 @@ func TestRead(t *testing.T) {
 		"data home": {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"),
 			but(Config{Data: "/xdg/grognard"})},
 	} {
-		got, err := Read(s.flags, s.env)
-		if err != nil || !reflect.DeepEqual(got, s.want) {
+		if got, err := Read(s.flags, s.env); err != nil || !reflect.DeepEqual(got, s.want) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}

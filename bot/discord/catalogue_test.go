@@ -129,8 +129,7 @@ func asksFor(call *ast.CallExpr, ours bool) (use, bool) {
 	u := use{id: id, spread: call.Ellipsis.IsValid()}
 	for i := at + 1; i < len(call.Args); i += 2 {
 		if key, ok := call.Args[i].(*ast.BasicLit); ok {
-			word, err := strconv.Unquote(key.Value)
-			if err == nil {
+			if word, err := strconv.Unquote(key.Value); err == nil {
 				u.args = append(u.args, word)
 			}
 		}

@@ -37,8 +37,7 @@ func TestGone_NamesWhatIsThere(t *testing.T) {
 			t.Errorf("%s is no command", use)
 		}
 		for _, typed := range words[1:] {
-			name, _, _ := strings.Cut(typed, ":")
-			if !hasOption(spec, name) {
+			if name, _, _ := strings.Cut(typed, ":"); !hasOption(spec, name) {
 				t.Errorf("%s has no option %s", use, name)
 			}
 		}

@@ -69,8 +69,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Says(f.Anna, "/move units:1 Lancers path:6.10,6.11", "1 Lancers stopped")
 	f.Says(f.Anna, "/engage unit:1 Lancers target:6.13", "Blue engages 6.13", "1 Lancers 5 +4", "against 1 Hussars 4 +3",
 		"1 Hussars loses a step")
-	news := f.AwaitPosted(f.Olga, "Blue engages 6.13")
-	if len(discordtest.Images(f, f.Olga, news)) == 0 {
+	if news := f.AwaitPosted(f.Olga, "Blue engages 6.13"); len(discordtest.Images(f, f.Olga, news)) == 0 {
 		t.Error("an Engagement is told without a picture")
 	}
 

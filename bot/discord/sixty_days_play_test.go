@@ -186,8 +186,7 @@ func TestDaysPass(t *testing.T) {
 	d.pass(length)
 	d.calledOnce()
 	for _, g := range d.games {
-		is := d.look(g)
-		if d.now.Sub(is.table.Since) > 8*24*time.Hour && is.table.ClockOut == nil {
+		if is := d.look(g); d.now.Sub(is.table.Since) > 8*24*time.Hour && is.table.ClockOut == nil {
 			t.Errorf("nothing has come in %s since %v: %+v", g.channel, is.table.Since, is.table.Clocks)
 		}
 	}

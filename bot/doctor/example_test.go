@@ -18,8 +18,7 @@ func Example() {
 			fmt.Println(f.Check, "-", f.Says)
 		}
 	}
-	failed := doctor.Failed(findings)
-	if failed {
+	if doctor.Failed(findings) {
 		fmt.Println("the program would not start")
 	}
 	// Output:

@@ -93,8 +93,7 @@ func differ(a, b image.Image) (n int) {
 	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
 		for x := a.Bounds().Min.X; x < a.Bounds().Max.X; x++ {
 			ar, ag, ab, _ := a.At(x, y).RGBA()
-			br, bg, bb, _ := b.At(x, y).RGBA()
-			if far(ar, br) || far(ag, bg) || far(ab, bb) {
+			if br, bg, bb, _ := b.At(x, y).RGBA(); far(ar, br) || far(ag, bg) || far(ab, bb) {
 				n++
 			}
 		}

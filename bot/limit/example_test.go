@@ -11,8 +11,7 @@ func Example() {
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	g := limit.New(limit.Options{Requests: 300, Pictures: 2, Films: 6, Server: 20})
 	for range 3 {
-		over := g.Enter("anna", "our server", limit.Picture, now)
-		if over != nil {
+		if over := g.Enter("anna", "our server", limit.Picture, now); over != nil {
 			fmt.Println("no more than", over.Most, "pictures a minute: wait for", over.Wait)
 		}
 	}

@@ -183,8 +183,7 @@ func ownRequest(r *http.Request) error {
 		return fmt.Errorf("foreign host %q", r.Host)
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
-		u, err := url.Parse(origin)
-		if err != nil || u.Scheme != "http" || u.Host != r.Host {
+		if u, err := url.Parse(origin); err != nil || u.Scheme != "http" || u.Host != r.Host {
 			return fmt.Errorf("foreign origin %q", origin)
 		}
 	}

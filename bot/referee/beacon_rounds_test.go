@@ -68,8 +68,7 @@ func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time,
 func ownBeacon(t *testing.T, wrap func(storage.Log) storage.Log) *beaconHouse {
 	t.Helper()
 	from := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	source := must(beacontest.Own("referee", 3, from.Add(-time.Hour).Unix()))(t)
-	return newBeaconHouse(t, source, from, wrap)
+	return newBeaconHouse(t, must(beacontest.Own("referee", 3, from.Add(-time.Hour).Unix()))(t), from, wrap)
 }
 
 // until moves the clock on to a time.

@@ -80,8 +80,7 @@ func (h *house) phase() string {
 // due is the decision that is owed.
 func (h *house) due() *view.Prompt {
 	h.t.Helper()
-	v := h.public()
-	return v.Board().Due
+	return h.public().Board().Due
 }
 
 // fates are what the owners of lists are told: "soon" before a list begins, and the fate of each line after it.

@@ -157,8 +157,7 @@ func TestTellVacations_AfterCrash(t *testing.T) {
 		game := must(d.store.InChannel(d.ctx, "c1"))(t)
 		for row, err := range d.store.Rows(d.ctx, game.ID, 0) {
 			check(t, err)
-			s := must(ledger.ReadStep(row))(t)
-			if s.Body.Vacation != nil {
+			if s := must(ledger.ReadStep(row))(t); s.Body.Vacation != nil {
 				if n++; row.By != "anna" {
 					t.Errorf("a vacation of %s is told", row.By)
 				}

@@ -80,8 +80,7 @@ func TestStanding_WholeGame(t *testing.T) {
 			break
 		}
 		mustNot(t, n > 3000, "the drill does not end")
-		due := out.View.Board().Due
-		if due != nil && users[due.Side] != cmd.User {
+		if due := out.View.Board().Due; due != nil && users[due.Side] != cmd.User {
 			t.Fatalf("%s owes %+v", due.Side, due)
 		}
 		if n%60 == 0 {

@@ -24,8 +24,7 @@ func TestService(t *testing.T) {
 	heard := func(want string) {
 		t.Helper()
 		said := make([]byte, 100)
-		n, err := socket.Read(said)
-		if err != nil || string(said[:n]) != want {
+		if n, err := socket.Read(said); err != nil || string(said[:n]) != want {
 			t.Errorf("heard %q, %v, want %q", said[:n], err, want)
 		}
 	}

@@ -45,8 +45,7 @@ func copied(edited string) string {
 // read reads a copy.
 func read(t *testing.T, file string) *transcript.Log {
 	t.Helper()
-	l := must.Get(transcript.Read([]byte(file)))(t)
-	return l
+	return must.Get(transcript.Read([]byte(file)))(t)
 }
 
 func idOf(i int) string { return fmt.Sprint(idAt(began.Add(time.Duration(i) * time.Minute))) }

@@ -208,8 +208,7 @@ func (p *table) replays() {
 			p.t.Fatal(err)
 		}
 	}
-	want, got := must(p.m.Snapshot())(p.t), must(again.Snapshot())(p.t)
-	if !bytes.Equal(want, got) {
+	if want, got := must(p.m.Snapshot())(p.t), must(again.Snapshot())(p.t); !bytes.Equal(want, got) {
 		p.t.Errorf("seed %d: the log leads to another position", p.seed)
 	}
 }

@@ -69,8 +69,7 @@ func battleOf(t *testing.T, seed uint64, plays []order.Side) *battle {
 		if len(b.log) > longest {
 			t.Fatalf("seed %d: it does not end, after %q", seed, b.told[longest-20:])
 		}
-		side := b.acts()
-		if !slices.Contains(plays, side) {
+		if side := b.acts(); !slices.Contains(plays, side) {
 			b.says()
 		} else {
 			b.gives(side, chosen(b.table, side))

@@ -122,8 +122,7 @@ func (f Fraction) Mixed() string {
 func ParseFraction(s string) (Fraction, error) {
 	if n, d, ok := strings.Cut(letters.Plain(s), "/"); ok {
 		a, errA := strconv.ParseUint(n, 10, 16)
-		b, errB := strconv.ParseUint(d, 10, 16)
-		if errA == nil && errB == nil && b > 0 {
+		if b, errB := strconv.ParseUint(d, 10, 16); errA == nil && errB == nil && b > 0 {
 			return Frac(int64(a), int64(b)), nil
 		}
 		return Fraction{}, fmt.Errorf("%q is not a fraction such as 1/2", s)

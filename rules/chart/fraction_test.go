@@ -101,8 +101,7 @@ func TestRoundIsNearest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := fraction(t, "f")
 		r := chart.Whole(f.Round())
-		half := chart.Frac(1, 2)
-		if f.Compare(r.Plus(half)) >= 0 || f.Plus(half).Compare(r) < 0 {
+		if half := chart.Frac(1, 2); f.Compare(r.Plus(half)) >= 0 || f.Plus(half).Compare(r) < 0 {
 			t.Fatalf("%s rounds to %s", f, r)
 		}
 	})

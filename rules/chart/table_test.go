@@ -103,8 +103,7 @@ func TestParseResult(t *testing.T) {
 		"NR":       {},
 		"-":        {},
 	} {
-		got, err := chart.ParseResult(s)
-		if err != nil || got != want {
+		if got, err := chart.ParseResult(s); err != nil || got != want {
 			t.Errorf("%s is read as %+v, %v", s, got, err)
 		}
 	}

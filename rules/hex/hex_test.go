@@ -14,8 +14,7 @@ var drill = hex.Grid{Cols: 20, Odd: hex.Rows{First: 1, Last: 20}, Even: hex.Rows
 func TestNumbers(t *testing.T) {
 	for in, want := range map[string]string{"9.10": "9.10", "09.10": "9.10", "46.00": "46.00", "1.1": "1.01",
 		"0.10": "0.10"} {
-		h, err := hex.Parse(in)
-		if err != nil || h.String() != want {
+		if h, err := hex.Parse(in); err != nil || h.String() != want {
 			t.Errorf("Parse(%q) = %v, %v; want %s", in, h, err, want)
 		}
 	}

@@ -23,8 +23,7 @@ func TestStrength(t *testing.T) {
 		"12.5": "25/2", "99999": "99999", "0.1+0.2": "3/10",
 		"6/4": "3/2", "(7+5)/2 + 3/4": "27/4",
 	} {
-		f, err := notation.Strength(typed)
-		if err != nil || f.Exact() != want {
+		if f, err := notation.Strength(typed); err != nil || f.Exact() != want {
 			t.Errorf("%q is %s, %v; want %s", typed, f.Exact(), err, want)
 		}
 	}

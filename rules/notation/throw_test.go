@@ -155,8 +155,7 @@ func FuzzThrow(f *testing.F) {
 			}
 			return
 		}
-		again, err := notation.ParseThrow(got.String())
-		if err != nil || again.String() != got.String() {
+		if again, err := notation.ParseThrow(got.String()); err != nil || again.String() != got.String() {
 			t.Fatalf("%q is %s, which is %s, %v", typed, got, again, err)
 		}
 	})

@@ -131,8 +131,7 @@ func FuzzParse(f *testing.F) {
 		}
 		spec, _ := order.Find(specs, o.Order.Verb)
 		line := order.Format(spec, o.Order)
-		again, err := order.Parse(specs, line, nil)
-		if err != nil || !reflect.DeepEqual(again, o) {
+		if again, err := order.Parse(specs, line, nil); err != nil || !reflect.DeepEqual(again, o) {
 			t.Fatalf("%q reads as %+v, written %q, which reads as %+v, %v", text, o, line, again, err)
 		}
 	})

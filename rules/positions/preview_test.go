@@ -16,8 +16,7 @@ import (
 
 func preview(t *testing.T, m *rules.Match, by order.Side, text string) view.Preview {
 	t.Helper()
-	lines := must(m.List(by, text))(t)
-	return must(m.Preview(by, lines, 0, nil))(t)
+	return must(m.Preview(by, must(m.List(by, text))(t), 0, nil))(t)
 }
 
 // Nothing of an illegal line is done, and the lines after it are tried without it.

@@ -42,8 +42,7 @@ func playerIn(t testing.TB, scenario string) *randomPlayer {
 		if _, ok := def.Scenario(scenario); !ok {
 			continue
 		}
-		pos := setUp(t, def, scenario)
-		return playerOf(t, def, pos, 3)
+		return playerOf(t, def, setUp(t, def, scenario), 3)
 	}
 	t.Fatalf("no scenario %s", scenario)
 	return nil

@@ -67,6 +67,5 @@ func reported[A view.Audience](w *witness, v A) (out [][]byte) {
 // painterOf draws with the words of the catalogue.
 func painterOf(t testing.TB) *render.Painter {
 	t.Helper()
-	words := must(catalogue.New(nil))(t)
-	return must(render.New(words.In(catalogue.Default)))(t)
+	return must(render.New(must(catalogue.New(nil))(t).In(catalogue.Default)))(t)
 }

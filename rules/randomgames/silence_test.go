@@ -153,8 +153,7 @@ func (w *witness) same(what string, a, b any) {
 		was, is := fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b)
 		if x, ok := a.(*view.Board); ok {
 			was, is = differs(x, b.(*view.Board))
-			y := b.(*view.Board)
-			if !reflect.DeepEqual(x.Overlays, y.Overlays) {
+			if y := b.(*view.Board); !reflect.DeepEqual(x.Overlays, y.Overlays) {
 				was, is = fmt.Sprintf("%+v", x.Overlays), fmt.Sprintf("%+v", y.Overlays)
 			}
 		}
@@ -324,8 +323,7 @@ func drawn[A view.Audience](w *witness, views []A) (out [][]byte) {
 			out = append(out, picture.PNG())
 		}
 	}
-	film := must(render.Animate(w.painter, views, render.Paper()))(w.t)
-	return append(out, film.GIF())
+	return append(out, must(render.Animate(w.painter, views, render.Paper()))(w.t).GIF())
 }
 
 func stackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
@@ -357,8 +355,7 @@ func (w *witness) sameOffers(spec order.Spec) {
 	o := w.p.m.Order(spec.Verb, picks)
 	w.sameCompletions(o)
 	w.sameAccounts(w.observer, o)
-	o, by := w.p.spoil(o, w.observer)
-	if by == w.observer {
+	if o, by := w.p.spoil(o, w.observer); by == w.observer {
 		w.sameAccounts(by, o)
 	}
 }

@@ -168,8 +168,7 @@ func TestKilledWhileWriting(t *testing.T) {
 	}
 	s := mustOpen(t, path)
 	for _, id := range crashGames {
-		got := readLog(t, s, id, 0)
-		if got.err != nil || len(got.seqs) < promised[id] {
+		if got := readLog(t, s, id, 0); got.err != nil || len(got.seqs) < promised[id] {
 			t.Errorf("game %s has %d rows, %v; %d were promised", id, len(got.seqs), got.err, promised[id])
 		}
 	}

@@ -66,8 +66,7 @@ func TestWrites(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
 	size := func() int64 {
-		info := must.Get(os.Stat(path + walSuffix))(t)
-		return info.Size()
+		return must.Get(os.Stat(path + walSuffix))(t).Size()
 	}
 	before := size()
 	if err := s.File.Writes(t.Context()); err != nil || size() == before {

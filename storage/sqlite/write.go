@@ -60,8 +60,7 @@ func (s *Store) Append(ctx context.Context, e storage.Entry) (storage.Row, bool,
 
 // CloseGame implements storage.Log.
 func (s *Store) CloseGame(ctx context.Context, id storage.GameID) error {
-	err := s.writer.affect(ctx, `UPDATE games SET over = 1 WHERE id = ?`, id)
-	return wrap(err, "close game %q", id)
+	return wrap(s.writer.affect(ctx, `UPDATE games SET over = 1 WHERE id = ?`, id), "close game %q", id)
 }
 
 // SaveSnapshot implements storage.Log.

@@ -65,8 +65,7 @@ func sleep(s *store) {
 			got = append(got, d.Game)
 		}
 		games("waiting", want)(got, nil)
-		list, err := s.db.Owing(ctx, noon, "")
-		if err != nil || len(list) != len(want) {
+		if list, err := s.db.Owing(ctx, noon, ""); err != nil || len(list) != len(want) {
 			s.Errorf("Owing = %v, %v, want %v", list, err, want)
 		}
 	}

@@ -111,8 +111,7 @@ func TestEdit_WaitingEditsAreMerged(t *testing.T) {
 	giveFirst(f, r, f.Boris, "retreat")
 	giveFirst(f, r, f.Anna, "advance")
 	must.Do(t, r.Shut(f.Ctx))
-	left, err := f.Store.Outbox(f.Ctx, f.Now())
-	if err != nil || len(left) != 2 {
+	if left, err := f.Store.Outbox(f.Ctx, f.Now()); err != nil || len(left) != 2 {
 		t.Fatalf("%d deliveries wait, %v", len(left), err)
 	}
 	before := len(f.Requests(edits))

@@ -84,8 +84,7 @@ func (p *posting) follow(ctx context.Context, known []string, m rest.Message) er
 func (p *posting) part(ctx context.Context, part int, known string, m rest.Message) (id string, err error) {
 	replaces := known != ""
 	if known != "" {
-		there, err := p.edit(ctx, part, known, m)
-		if there || err != nil {
+		if there, err := p.edit(ctx, part, known, m); there || err != nil {
 			return known, err
 		}
 	}
@@ -101,8 +100,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 			if !p.e.Edits && len(there.Attachments) >= len(m.Files) {
 				return id, nil
 			}
-			there, err := p.edit(ctx, part, id, m)
-			if there || err != nil {
+			if there, err := p.edit(ctx, part, id, m); there || err != nil {
 				return id, err
 			}
 			replaces = true

@@ -293,8 +293,7 @@ func (f *Fixture) Eventually(what string, is func() bool) {
 func (f *Fixture) WaitDelivered() {
 	f.T.Helper()
 	f.Eventually("all is said", func() bool {
-		left := must.Get(f.Referee.Outbox.Owing(f.Ctx))(f.T)
-		return len(left) == 0
+		return len(must.Get(f.Referee.Outbox.Owing(f.Ctx))(f.T)) == 0
 	})
 }
 

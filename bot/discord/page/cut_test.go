@@ -99,8 +99,7 @@ func TestMessages_LongAlternativeText(t *testing.T) {
 // english is a localizer of the program's own words.
 func english(t *testing.T) wording.Localizer {
 	t.Helper()
-	words := must.Get(catalogue.New(nil))(t)
-	return wording.New(words.In(catalogue.Default))
+	return wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
 }
 
 // A menu without room for all says so.

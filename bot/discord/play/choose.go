@@ -186,8 +186,7 @@ func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, 
 			last--
 		}
 		before.Picks = before.Picks[:last]
-		again, _, err := settle(ctx, p, before)
-		if err != nil || !slices.Equal(again.Picks, c.Picks) {
+		if again, _, err := settle(ctx, p, before); err != nil || !slices.Equal(again.Picks, c.Picks) {
 			fromPanel := len(before.Picks) == 0 && c.Verb == tell.MoveVerb(p.View.Board().Map)
 			return before, err == nil && !fromPanel, err
 		}

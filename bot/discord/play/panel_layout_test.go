@@ -168,8 +168,7 @@ func facing() *view.Board {
 func TestFront_Order(t *testing.T) {
 	f := FrontOf(facing(), "blue")
 	at := func(s string) hex.Hex {
-		h := must.Get(hex.Parse(s))(t)
-		return h
+		return must.Get(hex.Parse(s))(t)
 	}
 	got := f.Hexes([]hex.Hex{at("1.01"), at("12.08"), at("12.12"), at("12.11"), at("3.10"), at("12.10")})
 	want := []hex.Hex{at("12.10"), at("12.11"), at("12.08"), at("12.12"), at("3.10"), at("1.01")}

@@ -127,8 +127,7 @@ func TestPanel_List(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	written := func(list string) player.Message {
-		form := discordtest.TapForm(f, f.Anna, panel, "Type orders")
-		return f.Fill(f.Anna, form, list)
+		return f.Fill(f.Anna, discordtest.TapForm(f, f.Anna, panel, "Type orders"), list)
 	}
 	m := f.Tap(f.Anna, written("b-1-arm > 7.09"), "Discard")
 	isPanel(f, panel, m)

@@ -223,8 +223,7 @@ func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
 				want, looks = none, 0
 			}
 			before := takings(f.Referee)
-			list := must.Get(k.who.Complete(f.Ctx, channels[i], k.text))(t)
-			if len(list) > 0 != k.offers {
+			if list := must.Get(k.who.Complete(f.Ctx, channels[i], k.text))(t); len(list) > 0 != k.offers {
 				t.Errorf("%s is offered for %s: %v", k.who.User().Username, k.text, list)
 			}
 			if asked, took := store.counted(), takings(f.Referee)-before; took != looks || !maps.Equal(asked, want) {

@@ -210,8 +210,7 @@ func (l *limits) note(bucket string, resp *http.Response, answer []byte) {
 		wait = max(retryAfterHeader(h), retryAfterBody(answer))
 		all = h.Get("X-RateLimit-Global") != "" || h.Get("X-RateLimit-Scope") == "global" || !json.Valid(answer)
 	case h.Get("X-RateLimit-Remaining") == "0":
-		n, err := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
-		if err == nil {
+		if n, err := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64); err == nil {
 			wait = seconds(n)
 		}
 	}

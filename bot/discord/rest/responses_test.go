@@ -106,8 +106,7 @@ func TestAnswersOfOtherShapes(t *testing.T) {
 		{says{418, `{"message":7,"code":"x"}`}, ""},
 	} {
 		for name, err := range asked(t, c.says) {
-			good := strings.Contains(" "+c.good+" ", " "+name+" ")
-			if good != (err == nil) {
+			if good := strings.Contains(" "+c.good+" ", " "+name+" "); good != (err == nil) {
 				t.Errorf("%s: %d %q: %v", name, c.status, c.body, err)
 			}
 			if err != nil && !strings.Contains(fmt.Sprint(err), " ") {

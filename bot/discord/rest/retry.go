@@ -47,8 +47,7 @@ func persist(ctx context.Context, do func(context.Context) error, failed error, 
 	err := failed
 	for {
 		if err != nil {
-			kind, asked := Diagnose(err)
-			if kind != Transient || !sleep(ctx, max(pause, asked)) {
+			if kind, asked := Diagnose(err); kind != Transient || !sleep(ctx, max(pause, asked)) {
 				return err
 			}
 			pause = min(2*pause, longestPause)

@@ -92,8 +92,7 @@ func (c Clocks) clock(ctx context.Context, req ask.Request, first ...string) ([]
 // clocksInWords returns the terms of the clocks, a line for each side, and the offer that stands.
 func clocksInWords(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
-		lines := []string{loc.Say("clock.none")}
-		return append(lines, tell.OpenClockOffer(loc, t)...)
+		return append([]string{loc.Say("clock.none")}, tell.OpenClockOffer(loc, t)...)
 	}
 	lines := []string{loc.Say("clock.terms-are", "terms", tell.TermsInWords(loc, t.Terms))}
 	for _, c := range t.Clocks {

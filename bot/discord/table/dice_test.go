@@ -84,8 +84,7 @@ func pursue(f *discordtest.Fixture) {
 	f.T.Helper()
 	f.Eventually("the dice fall", func() bool {
 		must.Get(f.Referee.Rounds.FetchRounds(f.Ctx))(f.T)
-		table := must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(f.T)
-		return table.Awaits == nil
+		return must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(f.T).Awaits == nil
 	})
 }
 

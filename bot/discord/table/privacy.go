@@ -87,8 +87,7 @@ func (s Profiles) pressedForget(ctx context.Context, req ask.Request, d ask.Pres
 	if kept.None() {
 		return req.TextReply("privacy.none"), nil
 	}
-	now := gamesLeftDigest(kept)
-	if d.Name == pressForget || d.What != now {
+	if now := gamesLeftDigest(kept); d.Name == pressForget || d.What != now {
 		return confirmation(play.JoinLines(deletionLines(req, kept)), req.Say("button.forget-now"),
 			pressForgetNow+":"+now), nil
 	}

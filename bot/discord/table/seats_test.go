@@ -150,8 +150,7 @@ func TestSeat_GrantedByAGameMaster(t *testing.T) {
 	f := discordtest.Begun(t)
 	carla := discordtest.Sit(f, "Carla")
 	command := "/seat grant side:blue user:Carla until:never reason:Anna is *away*"
-	list, err := f.Olga.Complete(f.Ctx, f.Channel, "/seat grant side:")
-	if err != nil || len(list) != 2 {
+	if list, err := f.Olga.Complete(f.Ctx, f.Channel, "/seat grant side:"); err != nil || len(list) != 2 {
 		t.Errorf("sides to choose from: %v, %v", list, err)
 	}
 	f.Refused(f.Olga, "/seat grant side:blue user:Olga until:never reason:r", "can't judge a game in which they play")
@@ -224,8 +223,7 @@ func TestSeat_Units(t *testing.T) {
 	f.Refused(carla, "/move units:b-1-mot to:8.08", discordtest.Mention(f.Anna)+" commands 1 Motorised")
 	f.Refused(carla, "/end", "Only "+discordtest.Mention(f.Anna)+", who commands your side, can order that")
 	f.HasLabel(discordtest.OpenOrders(f, carla), "End the phase", false)
-	units, err := carla.Complete(f.Ctx, f.Channel, "/move units:")
-	if err != nil || len(units) != 2 {
+	if units, err := carla.Complete(f.Ctx, f.Channel, "/move units:"); err != nil || len(units) != 2 {
 		t.Errorf("units to move: %v, %v", units, err)
 	}
 	f.Say(carla, "/move units:b-1-arm to:8.08")

@@ -84,8 +84,7 @@ func (s Settings) commands() []ask.CommandSpec {
 
 func (s Settings) presses() []ask.PressSpec {
 	set := func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-		value := cmp.Or(strings.Join(d.Chosen, ","), off)
-		return s.typed(ctx, req, map[string]string{d.What: value})
+		return s.typed(ctx, req, map[string]string{d.What: cmp.Or(strings.Join(d.Chosen, ","), off)})
 	}
 	return []ask.PressSpec{
 		{Name: pressSettings, Run: s.open, NoGame: true, Aside: true},
@@ -157,8 +156,7 @@ func (s Settings) open(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 
 // write opens the form for a value.
 func (s Settings) write(_ context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	x := s.named(d.What)
-	if x == nil || !x.written {
+	if x := s.named(d.What); x == nil || !x.written {
 		return nil, page.ErrStale
 	}
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)

@@ -186,8 +186,7 @@ func optionValue(table *state.Table, g option) (any, error) {
 	}
 	switch o.Type {
 	case wire.String:
-		n := utf8.RuneCountInString(g.Raw)
-		if n > cmp.Or(o.MaxLength, 6000) {
+		if n := utf8.RuneCountInString(g.Raw); n > cmp.Or(o.MaxLength, 6000) {
 			return nil, InputErrorf("the length of %s does not fit", o.Name)
 		}
 		return g.Raw, nil

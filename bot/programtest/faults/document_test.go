@@ -128,8 +128,7 @@ func sourceTexts(t *testing.T) string {
 			return nil
 		}))
 	}
-	words := must.Get(os.ReadFile("../../catalogue/active.en.yaml"))(t)
-	return all.String() + string(words)
+	return all.String() + string(must.Get(os.ReadFile("../../catalogue/active.en.yaml"))(t))
 }
 
 // literals are the texts that stand in a file.

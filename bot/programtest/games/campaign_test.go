@@ -185,8 +185,7 @@ func (g *game) first(p *player.Player, text string) bool {
 // try gives an order and says whether the rules took it.
 func (g *game) try(p *player.Player, text string) bool {
 	g.T.Helper()
-	m := g.Say(p, text)
-	if strings.Contains(m.Content, "Refused") {
+	if m := g.Say(p, text); strings.Contains(m.Content, "Refused") {
 		g.refused = append(g.refused, m)
 		return false
 	}

@@ -140,8 +140,7 @@ func (g *game) all(p *player.Player, text string) string {
 	for {
 		list := g.Suggest(p, text+chosen)
 		i := slices.IndexFunc(list, func(c player.Choice) bool {
-			v := c.Value
-			return chosen == "" || strings.HasPrefix(v, chosen+",")
+			return chosen == "" || strings.HasPrefix(c.Value, chosen+",")
 		})
 		if i < 0 {
 			return text + chosen

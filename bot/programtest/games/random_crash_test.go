@@ -260,8 +260,7 @@ func (k *randomKills) checkStore() {
 	k.t.Helper()
 	store := must.Get(sqlite.Open(k.t.Context(), k.Database()))(k.t)
 	defer store.Shut()
-	report, err := store.File.Check(k.t.Context(), nil)
-	if err != nil || len(report.Faults) > 0 {
+	if report, err := store.File.Check(k.t.Context(), nil); err != nil || len(report.Faults) > 0 {
 		k.t.Errorf("after %d deaths: %v, %v", k.deaths, report.Faults, err)
 	}
 	for _, p := range k.People() {

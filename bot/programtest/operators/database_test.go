@@ -145,8 +145,7 @@ func TestDatabase_ForgetAUser(t *testing.T) {
 	if made, err := os.ReadDir(elsewhere); err != nil || len(made) != 0 {
 		t.Errorf("in another folder it makes %v, %v", made, err)
 	}
-	file, err := os.ReadFile(s.Database())
-	if err != nil || strings.Contains(string(file), user) {
+	if file, err := os.ReadFile(s.Database()); err != nil || strings.Contains(string(file), user) {
 		t.Errorf("the database names him: %v", err)
 	}
 	rows := programtest.Rows(t, s.Data, s.Channel)

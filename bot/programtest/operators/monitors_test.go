@@ -29,8 +29,7 @@ func TestMonitors_SeeAndCount(t *testing.T) {
 		t.Helper()
 		resp := must.Get(http.Get("http://" + found[1] + path))(t)
 		defer resp.Body.Close()
-		body := must.Get(io.ReadAll(resp.Body))(t)
-		return resp.StatusCode, string(body)
+		return resp.StatusCode, string(must.Get(io.ReadAll(resp.Body))(t))
 	}
 	for _, path := range []string{"/healthz", "/readyz"} {
 		if status, text := ask(path); status != 200 || text != "ok\n" {

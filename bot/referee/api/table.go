@@ -200,8 +200,7 @@ func (t Table) OfferedTo(user string) *Grant {
 		func(o Grant) bool { return o.AwaitsConsent() && t.Player(o.Consent) == user },
 		func(o Grant) bool { return !o.Accepted && o.To == "" && t.Player(o.Side) != user },
 	} {
-		i := slices.IndexFunc(t.Grants, is)
-		if i >= 0 && user != "" {
+		if i := slices.IndexFunc(t.Grants, is); i >= 0 && user != "" {
 			return &t.Grants[i]
 		}
 	}

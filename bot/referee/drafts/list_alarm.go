@@ -54,8 +54,7 @@ func (ls *Lists) nextDue(ctx context.Context, g *games.Held, m ledger.SidePlayer
 	if err != nil || l == nil {
 		return time.Time{}, err
 	}
-	at := l.dueAt(g.Game, m.Side, m.User)
-	if at.IsZero() || l.Runs {
+	if at := l.dueAt(g.Game, m.Side, m.User); at.IsZero() || l.Runs {
 		return at, nil
 	}
 	if l.Told != g.Reported() {

@@ -17,8 +17,7 @@ func TestChannelCache(t *testing.T) {
 		t.Helper()
 		g, err := p.find(channel, func() (storage.Game, error) {
 			reads++
-			id := storage.GameID(fmt.Sprint(channel, " ", reads))
-			return storage.Game{ID: id}, during()
+			return storage.Game{ID: storage.GameID(fmt.Sprint(channel, " ", reads))}, during()
 		})
 		if err != nil && !errors.Is(err, gone) {
 			t.Fatal(err)

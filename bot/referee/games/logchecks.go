@@ -44,8 +44,7 @@ func (c *logChecks) put(id api.GameID, broken error) bool {
 // check returns ErrDamaged for a game whose log is damaged. A log that cannot be read for the moment is not
 // damaged.
 func (c *logChecks) check(ctx context.Context, id api.GameID) error {
-	sound, broken := c.known(id)
-	if sound || broken != nil {
+	if sound, broken := c.known(id); sound || broken != nil {
 		return broken
 	}
 	return c.ReadThrough(ctx, id)

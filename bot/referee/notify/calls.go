@@ -264,8 +264,7 @@ func (ob *Outbox) splitAwake(ctx context.Context, users []string) (awake []strin
 		case err != nil:
 			return nil, first, err
 		}
-		wakes := c.Wakes(now, now)
-		if !wakes.After(now) {
+		if wakes := c.Wakes(now, now); !wakes.After(now) {
 			awake = append(awake, user)
 		} else if wakes.Before(first) {
 			first = wakes

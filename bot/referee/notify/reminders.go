@@ -320,8 +320,7 @@ func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held,
 	if m.Now && m.Last.After(s.since) {
 		s.since = m.Last
 	}
-	name, key, _ := strings.Cut(had.Text, " ")
-	if key == notices.ReminderKey(g.Game) {
+	if name, key, _ := strings.Cut(had.Text, " "); key == notices.ReminderKey(g.Game) {
 		w.had, w.at = name, had.At
 	}
 	plan = s.shifted(after(w.had, w.reminders(g.Game, deadline)))

@@ -45,8 +45,7 @@ func ParseHead(text string) (Head, error) {
 // FindRounds finds all lines of api.RoundLine of a game in a text.
 func FindRounds(text string, game api.GameID) (all []Naming) {
 	for _, found := range roundLine.FindAllStringSubmatch(text, -1) {
-		round, err := strconv.ParseUint(found[2], 10, 64)
-		if err == nil && api.GameID(found[1]) == game {
+		if round, err := strconv.ParseUint(found[2], 10, 64); err == nil && api.GameID(found[1]) == game {
 			all = append(all, Naming{Order: found[3], Round: round})
 		}
 	}
@@ -56,8 +55,7 @@ func FindRounds(text string, game api.GameID) (all []Naming) {
 // FindHeads finds all lines of api.HeadLine in a text.
 func FindHeads(text string) (all []Head) {
 	for _, found := range headLine.FindAllStringSubmatch(text, -1) {
-		turn, err := strconv.Atoi(found[2])
-		if err == nil {
+		if turn, err := strconv.Atoi(found[2]); err == nil {
 			all = append(all, Head{Game: api.GameID(found[1]), Turn: turn, Hash: found[3]})
 		}
 	}

@@ -82,8 +82,7 @@ func filmOf(ctx context.Context, g *ledger.Game, steps []ledger.Step, user strin
 		replay.Follow(&last, s)
 	}
 	// his side now, "" for none: a player who has handed over his seat no longer sees what its side sees
-	side, _ := last.Side(user)
-	if side == "" {
+	if side, _ := last.Side(user); side == "" {
 		f.Public, err = filmViews(ctx, g, steps[begin:], from, func() view.Public { return g.Match.Public() },
 			func(a view.Account) bool { return len(a.Public()) > 0 })
 	} else {

@@ -37,8 +37,7 @@ func Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight
 		if _, against := result.Losses(is); throws == 0 || against == 0 && result.Retreat == "" {
 			continue
 		}
-		i := slices.IndexFunc(out, func(o series.Fight) bool { return o.Result == result.Text })
-		if i < 0 {
+		if i := slices.IndexFunc(out, func(o series.Fight) bool { return o.Result == result.Text }); i < 0 {
 			f.Result, f.Throws = result.Text, throws
 			out = append(out, f)
 		} else {

@@ -97,6 +97,5 @@ func (a *owedDecision) rateTrains(_ set, o order.Order) []int {
 	if hq := a.pos.HQAt(f); hq >= 0 {
 		from = a.pos.G.At(hq)
 	}
-	broken := slices.Compact(law.LegalTrains(a.pos, f, at))
-	return []int{len(broken), a.distance(to, from)}
+	return []int{len(slices.Compact(law.LegalTrains(a.pos, f, at))), a.distance(to, from)}
 }

@@ -169,8 +169,7 @@ func Target(p *law.Position, h hex.Hex) *state.Piece {
 // checkBarrageTable refuses a roll on the Barrage Table against a hex for which the module does not say all that could
 // be needed.
 func checkBarrageTable(p *law.Position, h hex.Hex) []choice.Violation {
-	out := law.CheckTable(p, data.Barrage, barrageIs(p, h))
-	if len(out) > 0 {
+	if out := law.CheckTable(p, data.Barrage, barrageIs(p, h)); len(out) > 0 {
 		return out
 	}
 	for _, u := range UnitsAt(p, h) {

@@ -84,8 +84,7 @@ func mustBegin(t *testing.T, text string) (*modules.Definition, *data.Start) {
 
 func at(t *testing.T, text string) hex.Hex {
 	t.Helper()
-	h := must.Get(hex.Parse(text))(t)
-	return h
+	return must.Get(hex.Parse(text))(t)
 }
 
 // two is a Formation a side, and a unit of the first.

@@ -19,8 +19,7 @@ func dialects() modules.Dialects { return modules.Dialects{data.SeriesName: bcs.
 // files returns the files of the module that ships.
 func files(t testing.TB) modules.Source {
 	t.Helper()
-	src := must.Get(modules.Files("bcs-drill"))(t)
-	return src
+	return must.Get(modules.Files("bcs-drill"))(t)
 }
 
 // drill compiles the module that ships, with overlays laid over it: file, text, file, text …
@@ -30,8 +29,7 @@ func drill(t testing.TB, overlays ...string) *modules.Definition {
 	for i := 0; i < len(overlays); i += 2 {
 		src[modules.Overlay+overlays[i]] = []byte(overlays[i+1])
 	}
-	d := must.Get(dialects().Unpack(modules.Pack(src)))(t)
-	return d
+	return must.Get(dialects().Unpack(modules.Pack(src)))(t)
 }
 
 func TestDrill_HasNoWarnings(t *testing.T) {

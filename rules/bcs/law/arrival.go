@@ -33,8 +33,7 @@ func Arrives(p *Position, u *state.Piece) bool {
 // Gates lists the hexes in which a unit can arrive: entry hexes without an enemy that it does not overstack.
 func Gates(p *Position, u *state.Piece) (gates []hex.Hex) {
 	for _, h := range u.Entry {
-		at := p.G.Def.Grid.Index(h)
-		if !p.against(u.Side).any[at] && p.Crowd(at) < p.G.Data.Limit {
+		if at := p.G.Def.Grid.Index(h); !p.against(u.Side).any[at] && p.Crowd(at) < p.G.Data.Limit {
 			gates = append(gates, h)
 		}
 	}

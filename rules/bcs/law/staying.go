@@ -61,8 +61,7 @@ func (p *Position) stranded(f *data.Formation, a *After, base hex.Hex, apart []o
 			a.index(u) < 0 && !(u.Flags.Has(game.Left) && u.Flags.Has(game.Strayed)) { // most units
 			continue
 		}
-		w := p.absent(a, u)
-		if w.left && w.strayed && p.G.Def.Grid.Distance(w.at, base) > f.Radius {
+		if w := p.absent(a, u); w.left && w.strayed && p.G.Def.Grid.Distance(w.at, base) > f.Radius {
 			away = append(away, w)
 		}
 	}

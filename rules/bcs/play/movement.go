@@ -94,8 +94,7 @@ func marshy(t *turn, from hex.Hex, path []hex.Hex) bool {
 // pile puts a stack in order (BCS 5.5-2).
 func pile(t *turn, h hex.Hex) {
 	stack := t.Stack(h)
-	piled := t.p.Piled(stack)
-	if !slices.Equal(stack, piled) {
+	if piled := t.p.Piled(stack); !slices.Equal(stack, piled) {
 		t.do(state.Grouped{Hex: h, Units: idsOf(piled)})
 	}
 }

@@ -299,8 +299,7 @@ func (p *player) home() (o order.Order, ok bool) {
 	}
 	return p.build("move", func(k view.Pick) int {
 		if k.Unit != "" {
-			u, at, _ := p.board.Find(k.Unit)
-			if slices.Contains(u.Marks, "out-of-radius") {
+			if u, at, _ := p.board.Find(k.Unit); slices.Contains(u.Marks, "out-of-radius") {
 				return p.grid.Distance(at, hq)
 			}
 			return -1

@@ -109,8 +109,7 @@ func rollNotes(pos *law.Position, f *data.Formation, table string) []view.Text {
 	}
 	var rows []data.Break // of the dice alone
 	for n, dice := pos.G.Data.Tables[table].Dice, pos.G.Data.Tables[table].Dice; dice <= 6*n; dice++ {
-		text := c.read(pos, table, dice)
-		if len(rows) == 0 || rows[len(rows)-1].Text != text {
+		if text := c.read(pos, table, dice); len(rows) == 0 || rows[len(rows)-1].Text != text {
 			rows = append(rows, data.Break{From: dice, Result: data.Result{Text: text}})
 		}
 		rows[len(rows)-1].To = dice

@@ -64,8 +64,7 @@ func TestPictures_OfRandomPositions(t *testing.T) {
 				layer.Unit = stacks[n%len(stacks)].Known[0].ID
 			}
 			b := p.m.Public(layer)
-			o, ok := b.Board().Overlay(k.Name)
-			if !ok || len(o.Texts) == 0 {
+			if o, ok := b.Board().Overlay(k.Name); !ok || len(o.Texts) == 0 {
 				t.Errorf("order %d: the overlay %s is %+v, %t", n, k.Name, o, ok)
 			}
 			must(render.Draw(painter, b, render.Dark(), small))(t)

@@ -102,8 +102,7 @@ func (s *Sight) See(st *State, side order.Side) {
 // muster copies the side's own pieces with their stacks and counts the others.
 func (s *Sight) muster(st *State) {
 	for i := range st.Pieces {
-		p := &st.Pieces[i]
-		if p.Side == s.Side {
+		if p := &st.Pieces[i]; p.Side == s.Side {
 			s.Own = append(s.Own, *p)
 			s.places[i+1] = int16(len(s.Own))
 		} else if p.OnMap() {

@@ -16,8 +16,7 @@ import (
 func books(t testing.TB) []rulebook.Book {
 	t.Helper()
 	d := must.Get(rules.Modules().Load("afb"))(t)
-	all := must.Get(rules.Rulebooks())(t)
-	return rules.BooksOf(d, all)
+	return rules.BooksOf(d, must.Get(rules.Rulebooks())(t))
 }
 
 func found(f search.Found) (paragraphs []string) {
@@ -51,8 +50,7 @@ func TestNearest(t *testing.T) {
 	s := search.New(books(t)...)
 	for question, want := range map[string]string{"9.1z": "9.1", "9.7": "9.0", "14.2": "13.0", "afb 9": "9.0",
 		"scs 0.3": "1.0", "7.4-2": "7.4"} {
-		f := s.Find(question)
-		if len(f.Hits) > 0 || len(f.Near) == 0 || f.Near[0].Paragraph.Rule != want {
+		if f := s.Find(question); len(f.Hits) > 0 || len(f.Near) == 0 || f.Near[0].Paragraph.Rule != want {
 			t.Errorf("%q finds %q, and near %+v, want near %s", question, found(f), f.Near, want)
 		}
 	}

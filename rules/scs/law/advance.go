@@ -125,8 +125,7 @@ func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
 		return out
 	}
 	if !mayEndIn(c, to) && !canEndAdvanceFrom(c, to, left-1, false) {
-		why := view.T("deny.would-overstack", "hex", to, "limit", c.Game.Limit())
-		return overLimit(c.Game, "10.0", why)
+		return overLimit(c.Game, "10.0", view.T("deny.would-overstack", "hex", to, "limit", c.Game.Limit()))
 	}
 	return nil
 }

@@ -190,8 +190,7 @@ func Reckon(g *game.Game, b game.Fight) state.Reckoned {
 // isWorse reports whether the attacker has worse odds in a than in b: in the column, or in the ratio if the column is
 // the same.
 func isWorse(g *game.Game, a, b state.Reckoned) bool {
-	ca, cb := ColumnOf(g, a), ColumnOf(g, b)
-	if ca != cb {
+	if ca, cb := ColumnOf(g, a), ColumnOf(g, b); ca != cb {
 		return ca < cb
 	}
 	return a.Attack.Times(b.Defence).Compare(b.Attack.Times(a.Defence)) < 0

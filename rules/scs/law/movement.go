@@ -303,8 +303,7 @@ func checkDestination(c *game.Attempt, to hex.Hex) []choice.Violation {
 	if to == from {
 		return violations("3.0", view.T("deny.already-there", "hex", to))
 	}
-	r := Reach(c)
-	if r.Reached(to) {
+	if r := Reach(c); r.Reached(to) {
 		return nil
 	}
 	if c.Sight.EnemyAt(to) {

@@ -46,8 +46,7 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 func pinnedTask(c *game.Attempt) view.Task {
 	n := 0
 	for i := range c.Sight.Own {
-		p := &c.Sight.Own[i]
-		if p.OnMap() && p.Flags.Has(game.InZone) && c.Game.CanExploit(p) {
+		if p := &c.Sight.Own[i]; p.OnMap() && p.Flags.Has(game.InZone) && c.Game.CanExploit(p) {
 			n++
 		}
 	}
@@ -59,8 +58,7 @@ func pinnedTask(c *game.Attempt) view.Task {
 
 // arrivalTask counts the reinforcements that can enter now (5.0). In 1.8 the phase cannot end without them.
 func arrivalTask(c *game.Attempt) view.Task {
-	f := c.Sight.Phase()
-	if f.Name != c.Game.Data.ArrivalPhase(f.Side) {
+	if f := c.Sight.Phase(); f.Name != c.Game.Data.ArrivalPhase(f.Side) {
 		return view.Task{}
 	}
 	var due []view.Counted

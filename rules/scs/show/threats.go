@@ -74,8 +74,7 @@ func FindThreats(g *game.Game, s *state.Sight, target hex.Hex, seen *view.Board)
 		}
 		t := threat{hex: st.Hex, height: st.Height, distance: s.Def.Grid.Distance(st.Hex, target)}
 		for _, u := range st.Known {
-			p := *s.Piece(u.ID)
-			if couldAttack(c, p, target, now) {
+			if p := *s.Piece(u.ID); couldAttack(c, p, target, now) {
 				t.Units = append(t.Units, view.Described{Counter: u, Legend: seen.Marks})
 				out.attack += max(u.Rating(data.AttackRating).N, 0)
 			}

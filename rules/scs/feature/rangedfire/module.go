@@ -127,8 +127,7 @@ func (p *part) compile(c *modules.Compiler) {
 			p.at, p.on = at, true
 		}
 	}
-	mark := p.game.Fire.Mark
-	if mark.Given() {
+	if mark := p.game.Fire.Mark; mark.Given() {
 		if p.fire.Mark = c.Mark(mark); !p.on {
 			c.Report(mark.Spot, "a mark of ranged fire, which the game does not have")
 		}
