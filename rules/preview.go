@@ -162,7 +162,8 @@ func (c trial) try(l order.Line) view.Tried {
 			}
 		}
 		if err == nil {
-			t.Warnings = append(t.Warnings, c.asked(read.Order)...)
+			t.Warnings = append(t.Warnings, // only those that need a confirmation
+				slices.DeleteFunc(c.m.Warnings(c.by, read.Order), func(w view.Warning) bool { return !w.Ask })...)
 			err = c.foresee(read.Order, &t)
 		}
 		if err != nil {
@@ -172,11 +173,6 @@ func (c trial) try(l order.Line) view.Tried {
 		}
 	}
 	return t
-}
-
-// asked returns the warnings of a legal order that need a confirmation.
-func (c trial) asked(o order.Order) []view.Warning {
-	return slices.DeleteFunc(c.m.Warnings(c.by, o), func(w view.Warning) bool { return !w.Ask })
 }
 
 // errDie: a preview was about to roll.

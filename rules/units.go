@@ -275,14 +275,11 @@ func (r naming) choose(o order.Order, list []entry) (Reading, error) {
 	for _, id := range free {
 		inIt := slices.ContainsFunc(o.Args, func(a order.Arg) bool { return slices.Contains(a.Units, id) })
 		if !slices.Contains(found[0], id) && !inIt { // who has another part in the order does not stay behind
-			read.Behind, read.Why = append(read.Behind, r.called(id)), append(read.Why, r.keeps(o, list, found[0], id))
+			read.Behind = append(read.Behind, view.Name{ID: id, Name: r.m.def.Units[id].Name})
+			read.Why = append(read.Why, r.keeps(o, list, found[0], id))
 		}
 	}
 	return read, nil
-}
-
-func (r reader) called(id order.UnitID) view.Name {
-	return view.Name{ID: id, Name: r.m.def.Units[id].Name}
 }
 
 // keeps returns why a unit cannot take part in an order, alone or with those that do.

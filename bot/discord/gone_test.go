@@ -45,12 +45,7 @@ func TestGone_NamesWhatIsThere(t *testing.T) {
 }
 
 func hasOption(spec ask.CommandSpec, name string) bool {
-	for _, o := range spec.Options {
-		if o.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(spec.Options, func(o ask.Option) bool { return o.Name == name })
 }
 
 // Whoever gives a command or presses a button that is gone is told what to use; others get no such answer.

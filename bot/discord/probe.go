@@ -191,7 +191,11 @@ func Refused(err error) bool {
 
 // Ahead returns how far our clock is ahead of Discord's in its last answer, which is given in whole seconds; ok is
 // false if there was no answer.
-func (p *Probe) Ahead() (time.Duration, bool) { return p.clock.ahead() }
+func (p *Probe) Ahead() (lead time.Duration, ok bool) {
+	p.clock.mu.Lock()
+	defer p.clock.mu.Unlock()
+	return p.clock.lead, p.clock.read
+}
 
 // hostClock compares our clock with the dates of answers.
 type hostClock struct {
@@ -217,10 +221,4 @@ func (c *hostClock) RoundTrip(r *http.Request) (*http.Response, error) {
 		c.read, c.lead = true, began.Add(half).Sub(theirs.Add(500*time.Millisecond))
 	}
 	return response, err
-}
-
-func (c *hostClock) ahead() (time.Duration, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.lead, c.read
 }

@@ -21,12 +21,6 @@ type identifyGate struct {
 	shards int          // of this process
 }
 
-func newGate(o Options) *identifyGate {
-	g := &identifyGate{Options: o, turn: make(chan struct{}, 1), sent: map[int]time.Time{}}
-	g.turn <- struct{}{}
-	return g
-}
-
 // pass is a shard's hold on the gate.
 type pass struct {
 	gate  *identifyGate

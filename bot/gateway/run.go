@@ -6,6 +6,7 @@ import (
 	"errors"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Run connects the shards of this process and keeps them connected until ctx ends, which closes the connections
@@ -15,7 +16,8 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	g := newGate(o)
+	g := &identifyGate{Options: o, turn: make(chan struct{}, 1), sent: map[int]time.Time{}}
+	g.turn <- struct{}{}
 	if err := g.refresh(ctx); err != nil {
 		return unlessEnded(ctx, err)
 	}
@@ -34,11 +36,12 @@ func Run(ctx context.Context, o Options) error {
 		if live.Err() != nil {
 			break
 		}
-		s := newShard(o, g, id, func() {
-			if unready.Add(-1) == 0 {
-				o.Ready()
-			}
-		})
+		s := &shard{Options: o, gate: g, id: id, log: o.Logger.With("shard", id), begun: make(chan struct{}),
+			count: func() {
+				if unready.Add(-1) == 0 {
+					o.Ready()
+				}
+			}}
 		running.Go(func() {
 			if err := s.run(live); err != nil {
 				stop(err)

@@ -58,11 +58,6 @@ func (s *session) note(seq int64) (again bool) {
 	return again
 }
 
-func newShard(o Options, g *identifyGate, id int, count func()) *shard {
-	return &shard{Options: o, gate: g, id: id, log: o.Logger.With("shard", id), begun: make(chan struct{}),
-		count: count}
-}
-
 // ending describes how a connection ended.
 type ending struct {
 	action  closeAction

@@ -48,14 +48,8 @@ func TestCases_TellOfJumpedHQs(t *testing.T) {
 
 // The book has each clause of the notes once, with an answer.
 func TestBook_HasEveryClause(t *testing.T) {
-	text, err := os.ReadFile("rulebook.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := rulebook.Parse("bcs", string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile("rulebook.txt"))(t)
+	b := must(rulebook.Parse("bcs", string(text)))(t)
 	clauses := 0
 	for _, p := range b.Paragraphs {
 		if strings.Contains(p.Rule, "-") {

@@ -78,10 +78,7 @@ func TestOdds_SayWhoLeavesTheMap(t *testing.T) {
 	}
 	m := p.opened(st)
 	read := must(m.Parse("blue", "/attack unit:lancers-1 target:15.14"))(t)
-	odds, err := m.Odds("blue", read.Order)
-	if err != nil {
-		t.Fatal(err)
-	}
+	odds := must(m.Odds("blue", read.Order))(t)
 	var all []string
 	for _, text := range odds.Outlook {
 		all = append(all, text.String())

@@ -2,6 +2,7 @@ package randomgames
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -180,9 +181,7 @@ func (h *hiding) numbers(t *testing.T, m *rules.Match, mine int, columns map[str
 	for i, n := range c.defender {
 		out[fmt.Sprint("defender loses ", i+1)] = n
 	}
-	for r, n := range f.results {
-		out[r] = n
-	}
+	maps.Copy(out, f.results)
 	return out
 }
 

@@ -185,15 +185,8 @@ func (p *randomPlayer) soundStack(st view.Stack) {
 // closed: SCS 3.2d: no unit stands in prohibited terrain, except where a road leads in.
 func (p *randomPlayer) closed(side order.Side, h hex.Hex) bool {
 	prohibited := func(kind string) bool { return data.Of(p.def).Charts[side][kind].Prohibited }
-	if !slices.ContainsFunc(p.def.Kinds(h), prohibited) {
-		return false
-	}
-	for n := range p.def.Grid.Neighbours(h) {
-		if len(p.def.Roads[hex.Between(h, n)]) > 0 {
-			return false
-		}
-	}
-	return true
+	road := func(n hex.Hex) bool { return len(p.def.Roads[hex.Between(h, n)]) > 0 }
+	return slices.ContainsFunc(p.def.Kinds(h), prohibited) && !p.def.Grid.AnyNeighbour(h, road)
 }
 
 // audit is the player's own record of what the rules count over a phase.

@@ -88,12 +88,7 @@ func keepsReplacements(a, b *view.Denial) bool {
 // uncovered says whether another unit lies on top of one of the stacks now: what lay
 // under a top that is gone is seen.
 func (w *witness) uncovered(before, after *view.Board) bool {
-	for _, h := range w.hexes {
-		if !slices.Equal(tops(before, h), tops(after, h)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.hexes, func(h hex.Hex) bool { return !slices.Equal(tops(before, h), tops(after, h)) })
 }
 
 func tops(b *view.Board, h hex.Hex) []order.UnitID {

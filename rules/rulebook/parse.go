@@ -62,7 +62,7 @@ type piece struct {
 }
 
 func (r *reader) wrong(line int, format string, args ...any) {
-	r.errs = append(r.errs, fault(r.book, line, format, args...))
+	r.errs = append(r.errs, Fault{r.book.Name, line, fmt.Sprintf(format, args...)})
 }
 
 // Fault is an error in a line of a book.
@@ -73,11 +73,6 @@ type Fault struct {
 }
 
 func (f Fault) Error() string { return fmt.Sprintf("%s rulebook: line %d: %s", f.Book, f.Line, f.Why) }
-
-// fault is an error in a line of a book.
-func fault(b Book, line int, format string, args ...any) error {
-	return Fault{b.Name, line, fmt.Sprintf(format, args...)}
-}
 
 func (r *reader) read(l string) {
 	switch {

@@ -58,7 +58,9 @@ func (s *Store) PapersOf(ctx context.Context, kind string) ([]storage.Paper, err
 
 // DropPaper implements storage.Papers.
 func (s *Store) DropPaper(ctx context.Context, id storage.GameID, user, kind string) error {
-	err := s.writer.exec(ctx, `DELETE FROM papers WHERE game = ? AND user = ? AND kind = ?`, id, user, kind)
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.exec(`DELETE FROM papers WHERE game = ? AND user = ? AND kind = ?`, id, user, kind)
+	})
 	return wrap(err, "drop the %s of user %q in game %q", kind, user, id)
 }
 

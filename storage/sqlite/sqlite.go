@@ -36,6 +36,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -266,9 +267,7 @@ func dsn(path string, also url.Values) string {
 		"_busy_timeout":       {"5000"},
 		"_stmt_cache_size":    {"32"}, // keeps prepared statements by their SQL
 	}
-	for k, v := range also {
-		params[k] = v
-	}
+	maps.Copy(params, also)
 	return fileURI(path, params)
 }
 

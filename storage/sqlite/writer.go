@@ -62,11 +62,6 @@ func (w *writer) do(ctx context.Context, run func(tx) error) error {
 	return w.await(ctx, job{run: run, result: make(chan error, 1)})
 }
 
-// exec commits one statement.
-func (w *writer) exec(ctx context.Context, query string, args ...any) error {
-	return w.do(ctx, func(t tx) error { return t.exec(query, args...) })
-}
-
 // affect commits one statement that must change a row. The error is storage.ErrNotFound when it changes none.
 func (w *writer) affect(ctx context.Context, query string, args ...any) error {
 	return w.do(ctx, func(t tx) error { return t.affect(query, args...) })

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -68,9 +69,7 @@ func (f Fault) Answer(w http.ResponseWriter, r *http.Request, x localtable.Excha
 	if f.Silent || f.Cut {
 		panic(http.ErrAbortHandler) // makes the server cut the connection
 	}
-	for key, values := range f.Header {
-		w.Header()[key] = values
-	}
+	maps.Copy(w.Header(), f.Header)
 	if strings.HasPrefix(f.Body, "<") {
 		w.Header().Set("Content-Type", "text/html; charset=UTF-8")
 	}

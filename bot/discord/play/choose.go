@@ -142,7 +142,8 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 		p.Request.At = board.Due.Hex.String()
 	}
 	if !p.startsFight(c.Verb) {
-		return p.Desk.give(ctx, p.Request, o, e)
+		out, err := p.Desk.orders.Give(ctx, p.Request.Cmd, o, e)
+		return p.Desk.AnswerOrder(ctx, p.Request, out, err)
 	}
 	return giveFight(ctx, p, c, o, e)
 }

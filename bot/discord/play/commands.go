@@ -11,15 +11,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
-
-// give hands an order to the referee, and shows what it did.
-func (d Desk) give(ctx context.Context, req ask.Request, o order.Order, e ordering.Expect) ([]rest.Message, error) {
-	out, err := d.orders.Give(ctx, req.Cmd, o, e)
-	return d.AnswerOrder(ctx, req, out, err)
-}
 
 // AnswerOrder shows what an order did, or what its giver is asked before it is carried out.
 func (d Desk) AnswerOrder(ctx context.Context, req ask.Request, out ordering.Outcome, err error) ([]rest.Message,

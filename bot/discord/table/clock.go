@@ -40,10 +40,6 @@ func (c Clocks) commands() []ask.CommandSpec {
 	}
 }
 
-func (c Clocks) presses() []ask.PressSpec {
-	return []ask.PressSpec{{Name: page.PressClock, Run: ask.WithWhat(c.pressedClock)}}
-}
-
 // pressedClock does what a button about the clocks says.
 func (c Clocks) pressedClock(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	word, argument, _ := strings.Cut(what, ".")

@@ -45,10 +45,6 @@ func (m Masters) commands() []ask.CommandSpec {
 	return list
 }
 
-func (m Masters) presses() []ask.PressSpec {
-	return []ask.PressSpec{{Name: pressMaster, Run: ask.WithWhat(m.pressedMaster)}}
-}
-
 // measureHandler returns the handler of a game master's command. A pause and its end are done at once; what is harder
 // to take back must be confirmed.
 func (b Masters) measureHandler(m api.Measure) ask.Handler {

@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee/api"
@@ -201,6 +202,7 @@ func (h Handlers) Commands() []ask.CommandSpec {
 // Presses returns the buttons, menus and forms of this package.
 func (h Handlers) Presses() []ask.PressSpec {
 	return slices.Concat(h.Games.presses(), h.Settings.presses(), h.Profiles.presses(), h.Notes.presses(),
-		h.Masters.presses(),
-		h.Clocks.presses(), h.Seats.presses(), h.Calendars.presses())
+		[]ask.PressSpec{{Name: pressMaster, Run: ask.WithWhat(h.Masters.pressedMaster)},
+			{Name: page.PressClock, Run: ask.WithWhat(h.Clocks.pressedClock)}},
+		h.Seats.presses(), h.Calendars.presses())
 }

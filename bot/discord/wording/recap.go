@@ -123,11 +123,9 @@ func (a *activation) takeFight(l view.Line) {
 
 // isOutcome reports whether a line tells what came of a fight.
 func isOutcome(l view.Line) bool {
-	if l.Text.ID == "bcs.told.holds" || l.Text.ID == "bcs.told.support-lost" {
-		return true
-	}
-	return l.MapEvent != nil && slices.Contains([]view.MapEventKind{view.Reduced, view.Died, view.Gone, view.Retreated,
-		view.Advanced}, l.MapEvent.Kind)
+	return l.Text.ID == "bcs.told.holds" || l.Text.ID == "bcs.told.support-lost" ||
+		l.MapEvent != nil && slices.Contains([]view.MapEventKind{view.Reduced, view.Died, view.Gone, view.Retreated,
+			view.Advanced}, l.MapEvent.Kind)
 }
 
 // short returns a text without the name of the Formation, which the activation bears.

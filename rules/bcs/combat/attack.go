@@ -90,12 +90,7 @@ func checkAttacker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Vi
 // someBeside reports whether a check has nothing against a hex beside a unit.
 func someBeside(p *law.Position, u *state.Piece,
 	check func(*law.Position, *state.Piece, hex.Hex) []choice.Violation) bool {
-	for h := range p.G.Def.Grid.Neighbours(u.At.Hex) {
-		if len(check(p, u, h)) == 0 {
-			return true
-		}
-	}
-	return false
+	return p.G.Def.Grid.AnyNeighbour(u.At.Hex, func(h hex.Hex) bool { return len(check(p, u, h)) == 0 })
 }
 
 // checkFighter lists what keeps a unit from any part in an Attack. BCS 1.2d-3: unprepared units have none. BCS 7.2-7:

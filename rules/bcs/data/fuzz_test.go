@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"errors"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,9 +24,7 @@ func TestModule_ExchangedWords(t *testing.T) {
 	names := []string{"game.yaml", "charts.yaml", "map.yaml", "units.yaml", "setup.yaml"}
 	rapid.Check(t, func(t *rapid.T) {
 		src := modules.Source{}
-		for name, text := range ships {
-			src[name] = text
-		}
+		maps.Copy(src, ships)
 		for range rapid.IntRange(1, 3).Draw(t, "exchanges") {
 			name := rapid.SampledFrom(names).Draw(t, "file")
 			from := rapid.SampledFrom(names).Draw(t, "from")

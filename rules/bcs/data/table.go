@@ -136,7 +136,8 @@ func (t *Table) Applies(is func(condition string) bool) (out []Modifier) {
 		if !holds(m.When, is) {
 			continue
 		}
-		if i := sameGroup(out, m); i >= 0 {
+		i := slices.IndexFunc(out, func(o Modifier) bool { return m.Group != "" && o.Group == m.Group })
+		if i >= 0 {
 			if !out[i].Unknown && (m.Unknown || magnitude(m.N) > magnitude(out[i].N)) {
 				out[i] = m // what is not known could be the greatest
 			}
@@ -147,20 +148,14 @@ func (t *Table) Applies(is func(condition string) bool) (out []Modifier) {
 	return out
 }
 
-func sameGroup(list []Modifier, m Modifier) int {
-	return slices.IndexFunc(list, func(o Modifier) bool { return m.Group != "" && o.Group == m.Group })
-}
-
 func magnitude(n int) int { return max(n, -n) }
 
 // holds reports whether all conditions hold.
 func holds(when []string, is func(string) bool) bool {
-	for _, w := range when {
-		if name, not := strings.CutPrefix(w, "not "); is(name) == not {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(when, func(w string) bool {
+		name, not := strings.CutPrefix(w, "not ")
+		return is(name) == not
+	})
 }
 
 // Rows lists the entries of the breaks that hold, none where none do.

@@ -6,6 +6,7 @@ import (
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/view"
+	"slices"
 )
 
 // CanActivate reports whether a Formation can still be activated in this turn: its HQ stands on the map.
@@ -88,10 +89,8 @@ func InBlob(p *Position, f *data.Formation, u *state.Piece) bool {
 		if o == f || o.Side != f.Side || p.IsGone(o) {
 			continue
 		}
-		for _, h := range o.Blob {
-			if h == u.At.Hex {
-				return true
-			}
+		if slices.Contains(o.Blob, u.At.Hex) {
+			return true
 		}
 	}
 	return false

@@ -1,6 +1,8 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/internal/choice"
@@ -65,12 +67,9 @@ func checkWheels(p *Position, u *state.Piece) (out []choice.Violation) {
 
 // IsClosed reports whether a class cannot enter the terrain of a unit's hex, roads apart.
 func IsClosed(p *Position, u *state.Piece, by data.Class) bool {
-	for _, kind := range p.G.Def.Kinds(u.At.Hex) {
-		if p.G.Data.Terrain[kind].Cost[game.ClassIndex(by)] == data.Closed {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.G.Def.Kinds(u.At.Hex), func(kind string) bool {
+		return p.G.Data.Terrain[kind].Cost[game.ClassIndex(by)] == data.Closed
+	})
 }
 
 // NeedUnit says that an order names no unit yet.

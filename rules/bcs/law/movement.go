@@ -7,7 +7,6 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
-	"grognard/rules/order"
 	"grognard/rules/route"
 )
 
@@ -160,11 +159,6 @@ func (p *Position) step(kind int, from, to hex.Hex) (route.Step, bool) {
 func Marshy(p *Position, from, to hex.Hex) bool {
 	_, open := p.step(game.KindOf(data.Tac), from, to)
 	return !open
-}
-
-// pass is what stands in the way of units that move together, without what stops them.
-func (p *Position) pass(m movers, s order.Side) route.Traffic {
-	return route.Traffic{Barred: p.trafficOf(p.side(s), m).Barred, Costly: p.nowhere}
 }
 
 // LeftTogether is what units that move together have left, in 1/Scale.

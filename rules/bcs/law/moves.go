@@ -9,6 +9,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
+	"grognard/rules/route"
 	"grognard/rules/view"
 )
 
@@ -240,7 +241,8 @@ func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 		return out
 	}
 	m := p.movers(units)
-	p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.leftOf(units), p.pass(m, units[0].Side))
+	p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.leftOf(units), // without what stops the units on their way
+		route.Traffic{Barred: p.trafficOf(p.side(units[0].Side), m).Barred, Costly: p.nowhere})
 	if !p.home.Reached(to) {
 		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(units)), "hex", to))
 	}

@@ -88,26 +88,17 @@ func (b oBoard) safePathAtHQ(f oFormation, class string) bool {
 	if f.Trains != hex.None || oTowardNearestSource {
 		return b.walk(f.Side, class, f.HQ, nearest, 3)
 	}
-	for _, g := range goals {
-		if b.walk(f.Side, class, f.HQ, func(h hex.Hex) int { return b.Grid.Distance(h, g) }, 3) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(goals, func(g hex.Hex) bool {
+		return b.walk(f.Side, class, f.HQ, func(h hex.Hex) int { return b.Grid.Distance(h, g) }, 3)
+	})
 }
 
 // walk says whether one can go n hexes by road, each of them safe and nearer than the one before, or to the goal itself
 // if that is nearer.
 func (b oBoard) walk(side, class string, from hex.Hex, away func(hex.Hex) int, n int) bool {
-	if n == 0 || away(from) == 0 {
-		return true
-	}
-	for h := range b.Grid.Neighbours(from) {
-		if b.anyRoad(from, h) && away(h) < away(from) && b.safe(side, class, h) && b.walk(side, class, h, away, n-1) {
-			return true
-		}
-	}
-	return false
+	return n == 0 || away(from) == 0 || b.Grid.AnyNeighbour(from, func(h hex.Hex) bool {
+		return b.anyRoad(from, h) && away(h) < away(from) && b.safe(side, class, h) && b.walk(side, class, h, away, n-1)
+	})
 }
 
 // nearest is the distance to the nearest of some hexes.

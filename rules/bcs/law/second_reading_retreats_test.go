@@ -83,12 +83,7 @@ func (u oUnit) moves() string {
 }
 
 func (b oBoard) canBe(class string, h hex.Hex) bool {
-	for n := range b.Grid.Neighbours(h) {
-		if b.canEnter(class, n, h) {
-			return true
-		}
-	}
-	return false
+	return b.Grid.AnyNeighbour(h, func(n hex.Hex) bool { return b.canEnter(class, n, h) })
 }
 
 // pursued: in a zone that affects its movement with its Move side up (7.5-2): for tactical movement no plain one

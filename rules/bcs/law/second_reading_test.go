@@ -151,26 +151,14 @@ func (b oBoard) formation(id string) (oFormation, bool) {
 
 // unitIn says whether a unit of that side, or an HQ of it, stands in the hex.
 func (b oBoard) unitIn(side string, h hex.Hex) bool {
-	for _, u := range b.Units {
-		if u.Side == side && u.At == h {
-			return true
-		}
-	}
-	for _, f := range b.Formations {
-		if f.Side == side && f.HQ == h {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Units, func(u oUnit) bool { return u.Side == side && u.At == h }) ||
+		slices.ContainsFunc(b.Formations, func(f oFormation) bool { return f.Side == side && f.HQ == h })
 }
 
 func (b oBoard) trainsIn(side string, h hex.Hex) bool {
-	for _, f := range b.Formations {
-		if f.Side == side && f.HasTrains && f.Trains != hex.None && f.Trains == h {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Formations, func(f oFormation) bool {
+		return f.Side == side && f.HasTrains && f.Trains != hex.None && f.Trains == h
+	})
 }
 
 // NextEnemies is the sides other than one.
@@ -193,12 +181,7 @@ func (b oBoard) enemies(side string) []string {
 // enemyIn: an enemy unit or HQ (1.6-2, 10.3-8), or enemy Trains, which are no unit but bar the hex to paths all the same
 // (that Trains can block an MSR at all is what 10.3-4 supposes).
 func (b oBoard) enemyIn(side string, h hex.Hex) bool {
-	for _, e := range b.enemies(side) {
-		if b.unitIn(e, h) || b.trainsIn(e, h) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.enemies(side), func(e string) bool { return b.unitIn(e, h) || b.trainsIn(e, h) })
 }
 
 // ---- 6.0 Zones of control ----
@@ -256,10 +239,9 @@ func (b oBoard) Fire(side string, h hex.Hex) bool {
 		if u.AV > 0 && b.reaches(u.At, h, u.Range) {
 			return true
 		}
-		for _, s := range b.support(u) {
-			if s.StandOff && b.reaches(u.At, h, s.Range) {
-				return true
-			}
+		reaches := func(s oSupport) bool { return s.StandOff && b.reaches(u.At, h, s.Range) }
+		if slices.ContainsFunc(b.support(u), reaches) {
+			return true
 		}
 	}
 	return false

@@ -20,10 +20,7 @@ func Stages(order.Side) []order.Stage {
 // Coming is the turn in which a phase begins next: the present one while it is played.
 func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn int, ok bool) {
 	now := st.Phase()
-	if now.Side == side && now.Name == phase {
-		return st.Turn, true
-	}
-	if before(g, now, state.Frame{Name: phase, Side: side}) {
+	if now.Side == side && now.Name == phase || before(g, now, state.Frame{Name: phase, Side: side}) {
 		return st.Turn, true
 	}
 	return st.Turn + 1, st.Turn < g.Def.Turns

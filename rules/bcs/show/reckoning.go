@@ -128,13 +128,9 @@ func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
 			continue
 		}
 		if kind != d.strength || of.Rating(kind).N != m.N {
-			r.Terms = append(r.Terms, adds(of, m, why))
+			r.Terms = append(r.Terms, view.Term{Unit: view.Name{ID: of.ID, Name: of.Name}, N: m.N,
+				Rule: view.Rule(m.Rule), Reason: why})
 		}
 	}
 	return r
-}
-
-// adds is what is added to the strength of a counter.
-func adds(to view.Counter, m state.Term, why view.Text) view.Term {
-	return view.Term{Unit: view.Name{ID: to.ID, Name: to.Name}, N: m.N, Rule: view.Rule(m.Rule), Reason: why}
 }

@@ -250,12 +250,7 @@ func (c *toy) checkStrike(p view.Pick) []choice.Violation {
 
 // reaches says whether an enemy is adjacent to a unit.
 func (c *toy) reaches(u *state.Piece) bool {
-	for n := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
-		if c.Sight.EnemyAt(n) {
-			return true
-		}
-	}
-	return false
+	return c.Sight.Def.Grid.AnyNeighbour(u.At.Hex, c.Sight.EnemyAt)
 }
 
 // toyGrid is so small that every order can be tried.

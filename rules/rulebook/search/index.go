@@ -265,20 +265,9 @@ func (x *index) near(word string, _ bool) (out []alike) {
 	return out
 }
 
-// ask is the points of each paragraph for the words of a question, and how much of it each has, out of 16; words that
-// no book has count against it, those that only others have do not.
-func (x *index) ask(words []string, unknown int) (points, parts []int) {
-	return x.points(words, unknown, x.reads)
-}
-
-// guess is the points for words that no paragraph has, by similar terms.
-func (x *index) guess(words []string) (points []int) {
-	points, _ = x.points(words, 0, x.near)
-	return points
-}
-
 // points adds up the weights of the words in each paragraph, and the similarity of the paragraph's phrases to the
-// question.
+// question. parts is how much of the question each has, out of 16; words that no book has count against it, those that
+// only others have do not.
 func (x *index) points(words []string, unknown int, reads func(string, bool) []alike) (sum, parts []int) {
 	sum, parts = make([]int, x.size), make([]int, x.size)
 	total, strange := 0, 0

@@ -167,7 +167,7 @@ func (s *Books) words(asked string) Found {
 	if foreign {
 		unknown = untranslated
 	}
-	points, parts := x.ask(said, unknown)
+	points, parts := x.points(said, unknown, x.reads)
 	for i, h := range s.hits { // of equals the one with the head line that was asked for
 		if points[i] > 0 && headed(h, asked) {
 			points[i] += points[i] / 2
@@ -175,7 +175,8 @@ func (s *Books) words(asked string) Found {
 	}
 	hits, first := s.ranked(points)
 	if len(hits) == 0 {
-		hits, _ = s.ranked(x.guess(said))
+		points, _ = x.points(said, 0, x.near)
+		hits, _ = s.ranked(points)
 		return Found{Near: hits}
 	}
 	if parts[first] < enough || slices.ContainsFunc(said, x.absent) {

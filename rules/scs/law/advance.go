@@ -90,10 +90,7 @@ func checkAdvanceStep(c *game.Attempt, at, to hex.Hex, first bool) []choice.Viol
 // mayEndIn reports whether the units may end an advance in a hex. SCS 10.0, 4.0a: in 1.8 the stacking limit
 // holds wherever an advance ends, in 1.7 only in the emptied hex.
 func mayEndIn(c *game.Attempt, h hex.Hex) bool {
-	if !c.Game.Ed.AdvanceLimits && h != c.Sight.Owed.Hex {
-		return true
-	}
-	return heightAt(c, h) <= c.Game.Limit()
+	return !c.Game.Ed.AdvanceLimits && h != c.Sight.Owed.Hex || heightAt(c, h) <= c.Game.Limit()
 }
 
 // heightAt returns how many units would stand in a hex together with those picked.

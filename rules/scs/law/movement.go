@@ -148,12 +148,10 @@ func whyStuck(c *game.Attempt, u *state.Piece) []choice.Violation {
 // canStep reports whether the units can take a step into some hex beside them.
 func canStep(c *game.Attempt) bool {
 	w := WalkSoFar(c)
-	for n := range c.Sight.Def.Grid.Neighbours(w.At) {
-		if _, broken := StepTo(c, w, n); len(broken) == 0 {
-			return true
-		}
-	}
-	return false
+	return c.Sight.Def.Grid.AnyNeighbour(w.At, func(n hex.Hex) bool {
+		_, broken := StepTo(c, w, n)
+		return len(broken) == 0
+	})
 }
 
 // Walk is how far a move has come and what it has cost.

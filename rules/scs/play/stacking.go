@@ -35,10 +35,7 @@ func askExcess(g *game.Game, sc *state.Scratch, f state.Frame) bool {
 		h := top.At.Hex
 		stack := law.CountingUnits(g, f, sc.Stack(h))
 		over := len(stack) - g.Limit()
-		if over <= 0 {
-			continue
-		}
-		if stack[0].Side != f.Side && (g.Ed.LateOverstack || len(g.Data.Stacking.Phases) > 0) {
+		if over <= 0 || stack[0].Side != f.Side && (g.Ed.LateOverstack || len(g.Data.Stacking.Phases) > 0) {
 			continue
 		}
 		rule := string(game.Cite(g.Data.Rules.Stacking, "4.0a"))

@@ -347,10 +347,7 @@ func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 		}
 		return false
 	}
-	if friendly(h) {
-		return true
-	}
-	return c.Sight.Def.Grid.AnyNeighbour(h, friendly)
+	return friendly(h) || c.Sight.Def.Grid.AnyNeighbour(h, friendly)
 }
 
 // mustReplace: afb 1.11: replacements that can be used must be used; only the others are kept for later turns.
