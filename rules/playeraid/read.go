@@ -84,7 +84,7 @@ func Read(f modules.Folder) (*Aid, error) {
 				"take one of them away", FileName)
 		}
 	}
-	legible.Files(&r.Findings, node)
+	r.aid.Warnings = legible.Files(&r.Findings, node)
 	r.read()
 	if rules, err := content(f, modules.BookFile); err == nil {
 		if r.aid.Book, err = modules.ReadBook(path.Join(f.Where, modules.BookFile), f.ID, rules); err != nil {

@@ -170,7 +170,10 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 func chartsInWords(loc wording.Localizer, g *titles.Printed, charts []view.TerrainChart, all bool) string {
 	var lines []string
 	for _, c := range charts {
-		head := "**" + g.Title + "** · " + loc.Value(c.Sides) + string(wording.Citation(c.Rule))
+		head := "**" + g.Title + "**" + string(wording.Citation(c.Rule))
+		if len(c.Sides) > 0 {
+			head = "**" + g.Title + "** · " + loc.Value(c.Sides) + string(wording.Citation(c.Rule))
+		}
 		if !all {
 			names := make([]view.Text, len(c.Rows))
 			for i, r := range c.Rows {

@@ -21,15 +21,15 @@ import (
 // is overwritten.
 func TestBegin_WholeGame(t *testing.T) {
 	dir := t.TempDir()
-	folder := filepath.Join(dir, "mill")
+	folder := filepath.Join(dir, "old-mill-2")
 	must.Do(t, newgame.Begin(folder, io.Discard))
 	var told strings.Builder
 	if clean, err := workshop.Lint(folder, &told); err != nil || !clean || strings.Contains(told.String(), "warning") ||
-		!strings.Contains(told.String(), "Mill, a game of its own") {
+		!strings.Contains(told.String(), "Old mill 2, a game of its own") {
 		t.Errorf("%v: %s", err, &told)
 	}
 	own := must.Get(modules.Folders(dir, os.DirFS(dir)))(t)
-	played := must.Get(simulate.Play(context.Background(), simulate.Options{Module: "mill", Own: own, Seed: 1, Turns: 2}))(t)
+	played := must.Get(simulate.Play(context.Background(), simulate.Options{Module: "old-mill-2", Own: own, Seed: 1, Turns: 2}))(t)
 	if len(played.Lines) < 1000 {
 		t.Errorf("a game is %s", played.Lines)
 	}
@@ -38,9 +38,9 @@ func TestBegin_WholeGame(t *testing.T) {
 	if gaps := beside.Coverage(&told, false, beside.Cases...); gaps > 0 {
 		t.Errorf("%d gaps: %s", gaps, &told)
 	}
-	book := must.Get(lookup.New(own).Book("mill"))(t)
+	book := must.Get(lookup.New(own).Book("old-mill-2"))(t)
 	rules := must.Get(lookup.NewRules())(t).Of(book)
-	for question, want := range map[string]string{"mill 1.2": "mill 1.2", "Millford": "mill 1.2", "9.1c": "9.1c"} {
+	for question, want := range map[string]string{"old-mill-2 1.2": "old-mill-2 1.2", "Millford": "old-mill-2 1.2", "9.1c": "9.1c"} {
 		found, err := lookup.Find(rules.Index(), question)
 		if err != nil || found.Hits[0].Paragraph.Rule != want {
 			t.Errorf("%s is %+v, %v", question, found, err)

@@ -36,6 +36,11 @@ var (
 // cited reads a question that is a number: "9.1c", "SCS 9.1(c)", "rule 9" and "what does afb 1.5 say?". A name
 // before the number is that of a book.
 func (s *Books) cited(asked string) (c citation, ok bool) {
+	for _, b := range s.all { // a name with signs or digits in it is no word
+		if rest, named := strings.CutPrefix(asked, b.Name+" "); named && strings.ContainsAny(b.Name, "-0123456789") {
+			asked, c.book = rest, b.Name
+		}
+	}
 	bare := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(".,-:/+_×", r) {
 			return r
