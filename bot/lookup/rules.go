@@ -54,9 +54,9 @@ func (r *Rules) Of(b *Book) *Rules {
 	return &Rules{own, r.examples, true}
 }
 
-// Index is the index of a game's books. That of all books is of the first series, after which each other one is searched
-// by itself, beside the games' books, whose paragraphs are found only by the game's name and a number. Each call makes a
-// new index, so keep it.
+// Index is the index of a game's books. That of all books is of the first series, after which each other one is
+// searched by itself, beside the games' books, whose paragraphs are found only by the game's name and a number. Each
+// call makes a new index, so keep it.
 func (r *Rules) Index() *search.Books {
 	if r.game {
 		return search.New(r.books...)

@@ -94,8 +94,8 @@ func (r *reader) cells(at document.Spot, between func(rune) bool) (out line) {
 	return out
 }
 
-// headings returns the headings of the columns, behind the dice. The first row with another number of results than there
-// are columns is a mistake, or the headings where all rows have the same other number.
+// headings returns the headings of the columns, behind the dice. The first row with another number of results than
+// there are columns is a mistake, or the headings where all rows have the same other number.
 func (r *reader) headings(lines []line) line {
 	head := lines[0][1:]
 	bad := slices.IndexFunc(lines[1:], func(l line) bool { return len(l) != len(lines[0]) })

@@ -197,7 +197,8 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
 	g.Tables = show.PrintedTables(g)
-	g.Reference = view.Reference{Tables: g.Tables.Printed(), Terrain: show.TerrainCharts(g), Modifiers: show.Modifiers(g)}
+	g.Reference = view.Reference{Tables: g.Tables.Printed(), Terrain: show.TerrainCharts(g),
+		Modifiers: show.Modifiers(g)}
 	if g.Machine, err = choice.New(slices.Concat(table(g), g.Added.Verbs), hooks(g)); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}

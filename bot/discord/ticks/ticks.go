@@ -93,7 +93,8 @@ func Words(loc wording.Localizer, all []view.Modifier) string {
 	}
 	var list []string
 	for _, m := range all {
-		list = append(list, "**"+string(Printed(modified.Called(m, loc.Text)))+"** "+effects(loc, m)+string(wording.Citation(m.Rule)))
+		name := Printed(modified.Called(m, loc.Text))
+		list = append(list, string("**"+name+"** ")+effects(loc, m)+string(wording.Citation(m.Rule)))
 	}
 	return loc.Say("ticks.with", "modifiers", wording.InWords(strings.Join(list, " · ")))
 }

@@ -1,6 +1,6 @@
 // Package newgame begins a module with a game of its own: a small battle of the Standard Combat Series that can be
-// played as it stands, with a comment on whatever an author changes first, a rulebook with its own paragraphs and a case
-// about them.
+// played as it stands, with a comment on whatever an author changes first, a rulebook with its own paragraphs and a
+// case about them.
 //
 //	err := newgame.Begin(folder, io.Discard)
 //
@@ -43,7 +43,8 @@ func Begin(dir string, out io.Writer) error {
 	name := filepath.Base(whole)
 	switch {
 	case !identifier.MatchString(name):
-		return fmt.Errorf("%s: a game is named by a letter and up to 39 more lower-case letters, digits and hyphens", name)
+		return fmt.Errorf("%s: a game is named by a letter and up to 39 more lower-case letters, digits and hyphens",
+			name)
 	case slices.Contains(modules.Embedded(), name):
 		return fmt.Errorf("%s: a game of this name ships; give another, or begin an overlay with --from %s", name, name)
 	}

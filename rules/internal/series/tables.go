@@ -137,8 +137,8 @@ func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
 		return view.Estimate{}, err
 	}
 	o := c.columns[column.Read+1]
-	return view.Estimate{Inquiry: asked, Modified: all, Ratio: column.Ratio, Compared: column.Compared, Unshift: column.Unshifted,
-		Column: column.Read, Ruled: column.Ruled, Rule: c.Rule,
+	return view.Estimate{Inquiry: asked, Modified: all, Ratio: column.Ratio, Compared: column.Compared,
+		Unshift: column.Unshifted, Column: column.Read, Ruled: column.Ruled, Rule: c.Rule,
 		Throws: c.throws, Results: o.results, Chances: o.chances}, nil
 }
 

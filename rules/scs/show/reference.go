@@ -76,8 +76,8 @@ func combatColumn(g *game.Game, q view.Inquiry) (series.Column, error) {
 	return c, nil
 }
 
-// Modifiers lists what terrain does to fights in the combat table (SCS 7.3), by the attacker's chart: one modifier for a
-// kind that does the same for every side, else one for each.
+// Modifiers lists what terrain does to fights in the combat table (SCS 7.3), by the attacker's chart: one modifier for
+// a kind that does the same for every side, else one for each.
 func Modifiers(g *game.Game) (out []view.Modifier) {
 	for _, kind := range g.Data.Kinds {
 		var all []view.Modifier
