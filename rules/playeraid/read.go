@@ -299,7 +299,8 @@ func (r *reader) ofTables(files document.Dict[modifierFile]) {
 	before := len(r.aid.reference.Modifiers) - len(files) // those of terrain
 	for i, e := range files {
 		for _, w := range e.Value.Tables {
-			if id := r.oneOf(document.Word{Spot: w.Value.Spot, Text: slug(w.Value.Text)}, "table", r.names...); id != "" {
+			name := document.Word{Spot: w.Value.Spot, Text: slug(w.Value.Text)}
+			if id := r.oneOf(name, "table", r.names...); id != "" {
 				m := &r.aid.reference.Modifiers[before+i]
 				m.Tables = append(m.Tables, id)
 			}
