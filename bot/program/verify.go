@@ -32,12 +32,8 @@ func play(ctx context.Context, f simulateFlags) error {
 	if f.Turns < 1 {
 		return errors.New("a game has a turn at least: --turns 1")
 	}
-	own, err := ownModules(f.Modules)
-	if err != nil {
-		return err
-	}
-	export, err := simulate.Play(ctx, simulate.Options{Module: f.Module, Own: own, Scenario: f.Scenario, Seed: f.Seed,
-		Turns: f.Turns, Running: f.Running})
+	export, err := simulate.Play(ctx, simulate.Options{Module: f.Module, Modules: f.Modules, Scenario: f.Scenario,
+		Seed: f.Seed, Turns: f.Turns, Running: f.Running})
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ import (
 // Options say which game is played, and for how long.
 type Options struct {
 	Module, Scenario string
-	Own              []modules.Folder // modules beside those that ship
+	Modules          string // a folder of modules beside those that ship, "" for none
 	Seed             uint64
 	Turns            int  // after this many turns the players end the game; 0 for no limit
 	Commands         int  // after this many commands they end it; 0 for no limit
@@ -56,8 +56,14 @@ func Play(ctx context.Context, o Options) (export views.Export, err error) {
 		return export, err
 	}
 	defer func() { err = errors.Join(err, store.Shut()) }()
+	var own []modules.Folder
+	if o.Modules != "" {
+		if own, err = modules.Folders(o.Modules, os.DirFS(o.Modules)); err != nil {
+			return export, err
+		}
+	}
 	p := newPlayers(o)
-	p.Referee = referee.New(referee.Options{Store: store, Entropy: p.entropy, Now: p.now, Modules: o.Own,
+	p.Referee = referee.New(referee.Options{Store: store, Entropy: p.entropy, Now: p.now, Modules: own,
 		Passes: func(_ context.Context, user string) bool { return user == p.names[0] }})
 	defer func() { err = errors.Join(err, p.Referee.Shut(ctx)) }()
 	if err := p.play(ctx, o); err != nil {

@@ -29,7 +29,7 @@ func TestBegin_WholeGame(t *testing.T) {
 		t.Errorf("%v: %s", err, &told)
 	}
 	own := must.Get(modules.Folders(dir, os.DirFS(dir)))(t)
-	played := must.Get(simulate.Play(context.Background(), simulate.Options{Module: "old-mill-2", Own: own, Seed: 1, Turns: 2}))(t)
+	played := must.Get(simulate.Play(context.Background(), simulate.Options{Module: "old-mill-2", Modules: dir, Seed: 1, Turns: 2}))(t)
 	if len(played.Lines) < 1000 {
 		t.Errorf("a game is %s", played.Lines)
 	}
