@@ -9,6 +9,7 @@ import (
 
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
+	"grognard/rules/ownbook"
 	"grognard/rules/rulebook"
 	"grognard/rules/view"
 )
@@ -50,7 +51,7 @@ func BooksOf(d *modules.Definition, all []rulebook.Book) (out []rulebook.Book) {
 		own := name == d.ID && len(d.Book.Paragraphs) > 0
 		switch {
 		case own && i >= 0:
-			out = append(out, d.Book.Over(all[i]))
+			out = append(out, ownbook.Over(d.Book, all[i]))
 		case own:
 			out = append(out, d.Book)
 		case i >= 0:

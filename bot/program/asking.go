@@ -1,13 +1,10 @@
 package program
 
 import (
-	"io"
-	"os"
 	"strings"
 
 	"grognard/bot/console"
 	"grognard/bot/lookup"
-	"grognard/bot/workshop/sheets"
 	"grognard/rules/letters"
 )
 
@@ -100,19 +97,6 @@ func rollDice(f rollFlags, w Environment) error {
 		return c.Refused(err)
 	}
 	return c.Throw(t)
-}
-
-// importTable prints a table that was saved from a spreadsheet, as tables.yaml has it.
-func importTable(file string, out io.Writer) error {
-	table, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	text, err := sheets.Import(file, table)
-	if err == nil {
-		_, err = io.WriteString(out, text)
-	}
-	return err
 }
 
 // ask answers a look-up in a game.

@@ -142,7 +142,7 @@ func Run(ctx context.Context, args []string, w Environment) int {
 				err = newgame.Begin(n.Dir, w.Stdout)
 			}
 		case "module import <file>":
-			err = importTable(c.Module.Import.File, w.Stdout)
+			err = sheets.Print(c.Module.Import.File, w.Stdout)
 		case "verify <file>":
 			f := c.Verify
 			status, err = verdict.Of(w.Stdout, verdict.Question{Files: f.Files, Heads: f.Head, Log: f.Log,

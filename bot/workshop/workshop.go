@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"grognard/bot/catalogue"
+	"grognard/bot/workshop/sheets"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/modules"
@@ -32,7 +33,7 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 		return false, err
 	}
 	if playeraid.Is(f) {
-		return lintAid(dir, f, out)
+		return sheets.Lint(f, out)
 	}
 	d, _, mistakes := rules.Modules().Folder(f)
 	if mistakes == nil {
@@ -71,27 +72,6 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 		text += fmt.Sprintf("%s %s.\n", left, g.What)
 	}
 	_, err = io.WriteString(out, text)
-	return true, err
-}
-
-// lintAid does what Lint does for a module with tables alone.
-func lintAid(dir string, f modules.Folder, out io.Writer) (clean bool, err error) {
-	a, mistakes := playeraid.Read(f)
-	if mistakes != nil {
-		_, err = fmt.Fprintln(out, mistakes)
-		return false, err
-	}
-	for _, w := range a.Warnings {
-		if _, err := fmt.Fprintln(out, w); err != nil {
-			return false, err
-		}
-	}
-	var tables []string
-	for _, t := range a.Reference().Tables {
-		tables = append(tables, t.ID)
-	}
-	_, err = fmt.Fprintf(out, "%s: %s, tables to look up (%s), without mistakes\n", dir, a.Title,
-		strings.Join(tables, ", "))
 	return true, err
 }
 

@@ -15,6 +15,7 @@ import (
 	"grognard/rules/legible"
 	"grognard/rules/letters"
 	"grognard/rules/order"
+	"grognard/rules/ownbook"
 	"grognard/rules/slips"
 )
 
@@ -68,7 +69,14 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 		c.slips = append(c.slips, legible.Files(&c.Findings, c.files[name])...)
 	}
 	c.In(InGame).game(&f.game)
-	c.book()
+	for _, file := range []string{ownbook.File, Overlay + ownbook.File} { // that of an overlay, where there is one
+		if text, ok := src[file]; ok {
+			var err error
+			if c.Def.Book, err = ownbook.Read(file, c.Def.ID, text); err != nil {
+				c.Findings = append(c.Findings, err)
+			}
+		}
+	}
 	c.Def.Origin = originOf(src, c.Def.ID)
 	if want != "" && c.Def.ID != want {
 		c.Report(f.game.ID.Spot, "the module's id is %q, and its folder is named %s", c.Def.ID, want)
@@ -130,7 +138,7 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.src)) {
-		if bare := strings.TrimPrefix(name, Overlay); shapes[bare] == nil && bare != BookFile {
+		if bare := strings.TrimPrefix(name, Overlay); shapes[bare] == nil && bare != ownbook.File {
 			errs = append(errs, document.Finding{File: name, Message: "is not a file of a module"})
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"grognard/rules/document"
+	"grognard/rules/ownbook"
 )
 
 // Folder is a module outside the program: a new game, or an overlay if it has the identifier of a module that ships.
@@ -90,10 +91,10 @@ func (f Folder) gather() (Source, error) {
 	found := false
 	for _, e := range entries {
 		name := e.Name()
-		if ext := path.Ext(name); ext != ".yaml" && ext != ".yml" && name != BookFile || strings.HasPrefix(name, ".") {
+		if ext := path.Ext(name); ext != ".yaml" && ext != ".yml" && name != ownbook.File || strings.HasPrefix(name, ".") {
 			continue
 		}
-		found = found || name != BookFile
+		found = found || name != ownbook.File
 		if src[before+name], err = f.text(name); err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/nearest"
 	"grognard/rules/notation"
+	"grognard/rules/ownbook"
 	"grognard/rules/slips"
 	"grognard/rules/view"
 )
@@ -86,8 +87,8 @@ func Read(f modules.Folder) (*Aid, error) {
 	}
 	r.aid.Warnings = legible.Files(&r.Findings, node)
 	r.read()
-	if rules, err := content(f, modules.BookFile); err == nil {
-		if r.aid.Book, err = modules.ReadBook(path.Join(f.Where, modules.BookFile), f.ID, rules); err != nil {
+	if rules, err := content(f, ownbook.File); err == nil {
+		if r.aid.Book, err = ownbook.Read(path.Join(f.Where, ownbook.File), f.ID, rules); err != nil {
 			r.Findings = append(r.Findings, err)
 		}
 	}

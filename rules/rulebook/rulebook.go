@@ -68,21 +68,6 @@ type Edition struct {
 	Says   string   `json:"says"`
 }
 
-// Over is a book with these paragraphs in place of those with the same number, and the others behind them.
-func (b Book) Over(below Book) Book {
-	out := below
-	out.Paragraphs = slices.Clone(below.Paragraphs)
-	for _, p := range b.Paragraphs {
-		i := slices.IndexFunc(out.Paragraphs, func(o Paragraph) bool { return o.Rule == p.Rule })
-		if i < 0 {
-			out.Paragraphs = append(out.Paragraphs, p)
-		} else {
-			out.Paragraphs[i] = p
-		}
-	}
-	return out
-}
-
 // has says whether the text is about an edition.
 func (e Edition) has(name string) bool { return slices.Contains(e.Names, name) }
 

@@ -24,7 +24,7 @@ const mostShift = 20
 func (l *Lookups) commands() []ask.CommandSpec {
 	table := ask.CompletedOption("table", l.ofPrinted(listTables(false)))
 	fights := ask.CompletedOption("table", l.ofPrinted(listTables(true)))
-	modifiers := ask.CompletedOption(ticks.Option, ticks.Completer(l.tableAt))
+	modifiers := ask.CompletedOption(ticks.Option, ticks.Completer(l.bookOf, CrtVerb))
 	list := []ask.CommandSpec{
 		{Verb: rollVerb, Find: l.lookRoll, Options: []ask.Option{
 			ask.CompletedOption("dice", l.ofPrinted(listDice)).AsRequired(), ask.NumberOption("times", 1,

@@ -60,7 +60,7 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	}
 	t = g.Book.With(t, all)
 	lines = append(lines, ticks.Words(loc, all), tableEntry(loc, t, at, m.Values["odds"] != ""))
-	lines = append(lines, ticks.Meanings(loc, t, entriesAt(t, at))...)
+	lines = append(lines, ticks.Meanings(loc, t, ticks.Entries(t, at))...)
 	words := strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n") +
 		tell.ChangedInWords(loc, g.Origin)
 	said := m.With(GameValue, g.ID)
@@ -79,18 +79,6 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	return out, nil
 }
 
-// entriesAt are the results that an answer about a place in a table names.
-func entriesAt(t view.Table, at lookup.Place) (out []string) {
-	for i, r := range t.Rows {
-		for j, e := range r.Entries {
-			if (at.Row < 0 || at.Row == i) && (at.Column < 0 || at.Column == j) {
-				out = append(out, e)
-			}
-		}
-	}
-	return append(out, at.Below)
-}
-
 // tableEntry returns what a table says in the column or row that is asked for.
 func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column bool) string {
 	heading := wording.InWords("")
@@ -102,7 +90,7 @@ func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column boo
 	}
 	switch {
 	case column && at.Column < 0:
-		return loc.Say("crt.left", "column", t.Columns[0]) + below(loc, t)
+		return loc.Say("crt.left", "column", t.Columns[0]) + ticks.Below(loc, t)
 	case column && at.Row >= 0:
 		r := t.Rows[at.Row]
 		result := r.Entries[at.Column]
@@ -121,14 +109,6 @@ func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column boo
 		return loc.Say("crt.row", "roll", r.Label(), "entries", wording.InWords(strings.Join(entries, " · ")))
 	}
 	return loc.Say("crt.whole", "read", t.Read, "columns", ticks.Printed(strings.Join(t.Columns, ", ")))
-}
-
-// below says what the result is left of the first column, where the game has one of its own.
-func below(loc wording.Localizer, t view.Table) string {
-	if t.Below == "" {
-		return ""
-	}
-	return " " + loc.Say("odds.below-result", "result", ticks.Printed(t.Below))
 }
 
 // tableInWords returns a table in words, a line for each roll.

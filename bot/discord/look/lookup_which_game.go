@@ -99,22 +99,13 @@ func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *titles.Printed, 
 	}
 }
 
-// tableAt finds the table of a command that is being typed.
-func (l *Lookups) tableAt(ctx context.Context, req ask.Request, t ask.Typing) (*lookup.Book, view.Table, error) {
+// bookOf is the tables and charts of the game that is meant by a command that is being typed.
+func (l *Lookups) bookOf(ctx context.Context, req ask.Request, t ask.Typing) (*lookup.Book, error) {
 	g, err := l.gameOf(ctx, req, ask.TypedCommand{Verb: t.Verb})
 	if err != nil {
-		return nil, view.Table{}, err
+		return nil, err
 	}
-	tables := g.Book.Reference()
-	if t.Verb == CrtVerb {
-		table, err := g.Book.Table(t.Values["table"])
-		return g.Book, table, err
-	}
-	at, err := tables.FightTable(t.Values["table"])
-	if err != nil {
-		return nil, view.Table{}, err
-	}
-	return g.Book, tables.Tables[at], nil
+	return g.Book, nil
 }
 
 // listTables returns a function that lists the tables in the order in which the game prints them; with fights only

@@ -24,6 +24,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/lookup/modified"
+	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -142,6 +143,26 @@ func Meanings(loc wording.Localizer, t view.Table, results []string) (lines []st
 	return lines
 }
 
+// Entries are the results that an answer about a place in a table names.
+func Entries(t view.Table, at lookup.Place) (out []string) {
+	for i, r := range t.Rows {
+		for j, e := range r.Entries {
+			if (at.Row < 0 || at.Row == i) && (at.Column < 0 || at.Column == j) {
+				out = append(out, e)
+			}
+		}
+	}
+	return append(out, at.Below)
+}
+
+// Below says what the result is left of the first column, where the game has one of its own.
+func Below(loc wording.Localizer, t view.Table) string {
+	if t.Below == "" {
+		return ""
+	}
+	return " " + loc.Say("odds.below-result", "result", Printed(t.Below))
+}
+
 // Suggest completes the last name of a list of modifiers.
 func Suggest(loc wording.Localizer, known []view.Modifier, typed string) []rest.Suggestion {
 	before, last := "", typed
@@ -159,12 +180,23 @@ func Suggest(loc wording.Localizer, known []view.Modifier, typed string) []rest.
 	return l.Suggestions()
 }
 
-// Completer completes the option for the table that is named in the same command; find returns its game and table.
-func Completer(find func(context.Context, ask.Request, ask.Typing) (*lookup.Book, view.Table, error)) ask.Completer {
+// Completer completes the option for the table that is named in the same command; gameOf returns its game, and whole
+// reports whether a verb reads tables that compare nothing too.
+func Completer(gameOf func(context.Context, ask.Request, ask.Typing) (*lookup.Book, error),
+	whole order.Verb) ask.Completer {
 	return func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-		b, table, err := find(ctx, req, t)
+		b, err := gameOf(ctx, req, t)
 		if err != nil {
 			return nil, nil // the command says what is wrong when it is given
+		}
+		var table view.Table
+		if t.Verb == whole {
+			table, err = b.Table(t.Values["table"])
+		} else if at, wrong := b.Reference().FightTable(t.Values["table"]); wrong == nil {
+			table = b.Reference().Tables[at]
+		}
+		if err != nil || table.ID == "" {
+			return nil, nil
 		}
 		return Suggest(req.Localizer, modified.Choices(b.Reference(), table), t.Text()), nil
 	}

@@ -27,6 +27,7 @@ import (
 
 	"grognard/rules/document"
 	"grognard/rules/letters"
+	"grognard/rules/modules"
 	"grognard/rules/playeraid"
 
 	"golang.org/x/text/encoding/unicode"
@@ -63,8 +64,42 @@ func Begin(dir string, out io.Writer) error {
 	return err
 }
 
+// Lint prints the mistakes in a module with tables alone, one per line, or if there are none its warnings and a summary.
+func Lint(f modules.Folder, out io.Writer) (clean bool, err error) {
+	a, mistakes := playeraid.Read(f)
+	if mistakes != nil {
+		_, err = fmt.Fprintln(out, mistakes)
+		return false, err
+	}
+	for _, w := range a.Warnings {
+		if _, err := fmt.Fprintln(out, w); err != nil {
+			return false, err
+		}
+	}
+	var tables []string
+	for _, t := range a.Reference().Tables {
+		tables = append(tables, t.ID)
+	}
+	_, err = fmt.Fprintf(out, "%s: %s, tables to look up (%s), without mistakes\n", f.Where, a.Title,
+		strings.Join(tables, ", "))
+	return true, err
+}
+
 // maxFile is the greatest size of a table in bytes.
 const maxFile = 256 << 10
+
+// Print prints a file with a table as Import reads it.
+func Print(file string, out io.Writer) error {
+	table, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	text, err := Import(file, table)
+	if err == nil {
+		_, err = io.WriteString(out, text)
+	}
+	return err
+}
 
 // Import reads a table that was saved from a spreadsheet, and returns it as tables.yaml has it. The error joins all
 // mistakes, each a document.Finding with its line.
