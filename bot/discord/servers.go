@@ -46,7 +46,10 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 	case "GUILD_DELETE":
 		b.serverGone(p.ID, p.Unavailable)
 	case "CHANNEL_DELETE", "THREAD_DELETE":
-		b.channelGone(p.ID)
+		b.servers.ForgetKnown()
+		b.report("a deleted channel cannot be noted", func(ctx context.Context) error {
+			return b.Referee.Channels.Sleep(ctx, api.Deleted, p.ID)
+		})
 	default: // CHANNEL_CREATE, CHANNEL_UPDATE, THREAD_CREATE
 		// a channel or thread was made, or its permissions have changed, which wakes its games
 		b.report("a channel cannot be noted", func(ctx context.Context) error {
@@ -80,14 +83,6 @@ func (b *bot) serverGone(guild string, outage bool) {
 	b.servers.ForgetKnown()
 	b.report("a lost server cannot be noted", func(ctx context.Context) error {
 		return b.Referee.Channels.LoseGuild(ctx, guild)
-	})
-}
-
-// channelGone lets the games of a channel or thread sleep that was deleted (CHANNEL_DELETE, THREAD_DELETE).
-func (b *bot) channelGone(channel string) {
-	b.servers.ForgetKnown()
-	b.report("a deleted channel cannot be noted", func(ctx context.Context) error {
-		return b.Referee.Channels.Sleep(ctx, api.Deleted, channel)
 	})
 }
 

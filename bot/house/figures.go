@@ -41,14 +41,6 @@ func measure(folders []*folder) []figure {
 	}
 }
 
-// printFigures prints the figures as a table.
-func printFigures(out io.Writer, figures []figure) {
-	fmt.Fprintln(out, "| figure | value | limit | where |\n| --- | --- | --- | --- |")
-	for _, f := range figures {
-		fmt.Fprintf(out, "| %s | %d | %d | %s |\n", f.name, f.value, f.limit, f.where)
-	}
-}
-
 // printFolders prints a table of the folders that state their size, and one of the larger folders and of those with a
 // type that has many methods.
 func printFolders(out io.Writer, folders []*folder) {

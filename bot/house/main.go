@@ -31,7 +31,10 @@ func main() {
 		os.Exit(1)
 	}
 	figures := measure(folders)
-	printFigures(os.Stdout, figures)
+	fmt.Println("| figure | value | limit | where |\n| --- | --- | --- | --- |")
+	for _, f := range figures {
+		fmt.Printf("| %s | %d | %d | %s |\n", f.name, f.value, f.limit, f.where)
+	}
 	printFolders(os.Stdout, folders)
 	for _, f := range figures {
 		if *check && f.value > f.limit {

@@ -3,7 +3,6 @@ package look
 import (
 	"context"
 	"io"
-	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
@@ -67,14 +66,14 @@ type Handlers struct {
 
 // Commands returns the commands of this package. layers are the kinds of overlays that games have.
 func (h Handlers) Commands(layers []string) []ask.CommandSpec {
-	return slices.Concat(h.Looks.gameCommands(), h.Looks.viewCommands(layers), h.Lookups.commands())
+	return append(h.Looks.commands(layers), h.Lookups.commands()...)
 }
 
 // Presses returns the buttons of this package.
 func (h Handlers) Presses() []ask.PressSpec { return append(h.Looks.presses(), h.Lookups.presses()...) }
 
-// gameCommands returns the commands that look at what happened in a game.
-func (l Looks) gameCommands() []ask.CommandSpec {
+// commands returns the commands that look at a position, or at what happened in a game.
+func (l Looks) commands(layers []string) []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: AuditVerb, Run: l.diceAudit, Cost: limit.Film, Options: []ask.Option{ask.YesOption("head")}},
 		{Verb: StatsVerb, Run: l.stats, Cost: limit.Film, Options: []ask.Option{
@@ -84,12 +83,6 @@ func (l Looks) gameCommands() []ask.CommandSpec {
 			Options: []ask.Option{ask.StyleOption(), ask.PublicOption()}},
 		{Verb: ExportVerb, Run: ask.WithoutOptions(l.Export), Cost: limit.Film},
 		{Verb: "since", Run: l.since, Cost: limit.Film},
-	}
-}
-
-// viewCommands returns the commands that look at a position.
-func (l Looks) viewCommands(layers []string) []ask.CommandSpec {
-	return []ask.CommandSpec{
 		{Verb: "map", Run: l.shower(mapLook[view.Secret], mapLook[view.Public]), Cost: limit.Picture,
 			Options: []ask.Option{l.SeenOption("at", SuggestStacks), ask.NumberOption("zoom", 1, maxZoom),
 				ask.ChoiceOption("layer", layers...), ask.StyleOption(), ask.PublicOption()}},

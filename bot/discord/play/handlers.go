@@ -32,7 +32,15 @@ func (d Desk) Commands() []ask.CommandSpec {
 // Presses returns the buttons, menus and forms of this package. Those by which an order is chosen are not among them:
 // see AnswerChoice.
 func (d Desk) Presses() []ask.PressSpec {
-	list := slices.Concat(d.panelPresses(), d.undoPresses(), d.listPresses(), []ask.PressSpec{
+	list := slices.Concat(d.panelPresses(), d.undoPresses(), []ask.PressSpec{
+		{Name: pressList, Run: d.AsPlayer(newList), Form: d.submitList, FormCost: limit.Picture},
+		{Name: pressListEdit, Run: d.AsPlayer(editList)},
+		{Name: pressListShow, Run: d.AsPlayer(showList), Cost: limit.Picture},
+		{Name: pressListRun, Run: d.AsPlayer(runList)},
+		{Name: pressListDrop, Run: d.AsPlayer(dropList)},
+		{Name: pressListWhich, Run: d.AsPlayer(chosenInLine)},
+		{Name: pressListKeep, Run: d.AsPlayer(keepForNextTurn), Cost: limit.Picture},
+		{Name: pressListReplace, Run: d.AsPlayer(replaceList), Cost: limit.Picture},
 		{Name: page.PressDecide, Opens: true, Run: ask.WithNumber(d.decide)},
 		{Name: page.PressOrders, Opens: true, Cost: limit.Picture, Run: d.AsPlayer(
 			func(ctx context.Context, p Player, _ string) ([]rest.Message, error) {

@@ -13,7 +13,6 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/limit"
 	"grognard/bot/referee/drafts"
 	"grognard/render"
 	"grognard/rules/order"
@@ -431,19 +430,6 @@ func (d Desk) suggestWhen(ctx context.Context, req ask.Request, t ask.Typing) ([
 		l.Add(i, c.When, req.Say("list.when", "phase", wording.InWords(name), "turn", c.Turn), []string{name, c.When})
 	}
 	return l.Suggestions(), nil
-}
-
-func (d Desk) listPresses() []ask.PressSpec {
-	return []ask.PressSpec{
-		{Name: pressList, Run: d.AsPlayer(newList), Form: d.submitList, FormCost: limit.Picture},
-		{Name: pressListEdit, Run: d.AsPlayer(editList)},
-		{Name: pressListShow, Run: d.AsPlayer(showList), Cost: limit.Picture},
-		{Name: pressListRun, Run: d.AsPlayer(runList)},
-		{Name: pressListDrop, Run: d.AsPlayer(dropList)},
-		{Name: pressListWhich, Run: d.AsPlayer(chosenInLine)},
-		{Name: pressListKeep, Run: d.AsPlayer(keepForNextTurn), Cost: limit.Picture},
-		{Name: pressListReplace, Run: d.AsPlayer(replaceList), Cost: limit.Picture},
-	}
 }
 
 // submitList takes a list that was written in the form.

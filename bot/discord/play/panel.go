@@ -196,7 +196,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	stacks := movableStacks(p, verbs)
 	pages := PagesFor(len(stacks), stackButtons)
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
-	row := stackPage(stacks, min(max(number, 0), pages-1))
+	from := min(max(number, 0), pages-1) * stackButtons
+	row := stacks[from:min(from+stackButtons, len(stacks))]
 	if at != hex.None {
 		number, row = pageWith(at, f, stacks), f.nearestStacks(at, stacks, stackButtons)
 	}

@@ -157,12 +157,6 @@ func stackMenu(p Player, f front, stacks []movable, at hex.Hex, number int) []di
 	return page.OneRow(menu)
 }
 
-// stackPage returns the stacks on a page of the panel.
-func stackPage(stacks []movable, number int) []movable {
-	from := number * stackButtons
-	return stacks[from:min(from+stackButtons, len(stacks))]
-}
-
 // ownPart returns a stack without the units that others of the player's team command.
 func ownPart(p Player, st view.Stack) view.Stack {
 	st.Known = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool { return !mayOrder(p, c.ID) })

@@ -34,7 +34,16 @@ func (g Games) commands() []ask.CommandSpec {
 }
 
 func (g Games) presses() []ask.PressSpec {
-	return append(append(g.endingPresses(), g.lostPresses()...), []ask.PressSpec{
+	return []ask.PressSpec{
+		{Name: pressResign, Run: g.confirmed(gameService.Resign, "answer.resigned")},
+		{Name: pressCancel, Run: g.confirmed(gameService.Cancel, "answer.cancelled"), Posts: true},
+		{Name: pressLeave, Run: g.confirmed(gameService.Leave, "answer.left")},
+		{Name: pressOffer, Run: ask.WithWhat(g.offerEnding)},
+		{Name: pressAccept, Run: ask.WithNumber(g.acceptEnding)},
+		{Name: pressDecline, Run: ask.WithNumber(g.declineEnding)},
+		{Name: pressLost, Run: ask.WithNothing(g.showLost), Looks: true},
+		{Name: pressEnd, Run: ask.WithWhat(g.askEnd)},
+		{Name: pressMoveHere, Run: ask.WithNothing(g.offerMoveHere), SetsUp: true},
 		{Name: page.PressJoin, Posts: true,
 			Run: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 				return g.askSeat(ctx, req, order.Side(d.What))
@@ -47,7 +56,7 @@ func (g Games) presses() []ask.PressSpec {
 		{Name: page.PressDue, Run: ask.WithNothing(g.due)},
 		{Name: tell.PressWaive, Run: ask.WithWhat(g.waive)},
 		{Name: tell.PressChanges, Run: ask.WithNothing(g.changes)},
-	}...)
+	}
 }
 
 // newGame answers /game new: it sets a game up in the channel, with the asker in one of its seats.

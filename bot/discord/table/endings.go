@@ -39,7 +39,10 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 		return nil, api.ErrOver
 	}
 	if name == "game cancel" && !t.Started {
-		return askCancel(req, t)
+		if !t.MayCancel(req.Cmd.User, time.Now()) {
+			return nil, ask.Refusal("table.not-opener", "who", wording.InWords(cancellers(req.Localizer, t)))
+		}
+		return confirmation(req.Say("ask.cancel"), req.Say("button.cancel"), page.PressID(pressCancel, t.Game)), nil
 	}
 	seat, seated := t.Seat(req.Cmd.User)
 	switch {
@@ -67,14 +70,6 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 func confirmation(text, label, press string) []rest.Message {
 	return page.Page[view.Public]{Text: text, Rows: page.OneRow(page.Button(label, press,
 		discordgo.DangerButton))}.Messages()
-}
-
-// askCancel asks a user who may cancel a game that has not begun whether he means it.
-func askCancel(req ask.Request, t api.Table) ([]rest.Message, error) {
-	if !t.MayCancel(req.Cmd.User, time.Now()) {
-		return nil, ask.Refusal("table.not-opener", "who", wording.InWords(cancellers(req.Localizer, t)))
-	}
-	return confirmation(req.Say("ask.cancel"), req.Say("button.cancel"), page.PressID(pressCancel, t.Game)), nil
 }
 
 // cancellers returns a text that says who can cancel a game that has not begun.
@@ -107,17 +102,6 @@ func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.M
 	}
 	return page.OneRow(page.Button(loc.Say("button.accept"), page.PressID(pressAccept, t.Game,
 		n), discordgo.SuccessButton), page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))
-}
-
-func (g Games) endingPresses() []ask.PressSpec {
-	return []ask.PressSpec{
-		{Name: pressResign, Run: g.confirmed(gameService.Resign, "answer.resigned")},
-		{Name: pressCancel, Run: g.confirmed(gameService.Cancel, "answer.cancelled"), Posts: true},
-		{Name: pressLeave, Run: g.confirmed(gameService.Leave, "answer.left")},
-		{Name: pressOffer, Run: ask.WithWhat(g.offerEnding)},
-		{Name: pressAccept, Run: ask.WithNumber(g.acceptEnding)},
-		{Name: pressDecline, Run: ask.WithNumber(g.declineEnding)},
-	}
 }
 
 // confirmed makes a handler of the button that a user presses to confirm a change, which is answered by a message of

@@ -22,14 +22,6 @@ const (
 	pressMoveHere = "move-here" // offers to go on in the channel of the press
 )
 
-func (g Games) lostPresses() []ask.PressSpec {
-	return []ask.PressSpec{
-		{Name: pressLost, Run: ask.WithNothing(g.showLost), Looks: true},
-		{Name: pressEnd, Run: ask.WithWhat(g.askEnd)},
-		{Name: pressMoveHere, Run: ask.WithNothing(g.offerMoveHere), SetsUp: true},
-	}
-}
-
 // askEnd asks before the game that the press names is ended; how is the subcommand of /game.
 func (g Games) askEnd(ctx context.Context, req ask.Request, how string) ([]rest.Message, error) {
 	if err := g.TurnTo(ctx, &req, req.Cmd.Game); err != nil {

@@ -26,7 +26,10 @@ func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	var anothers *api.NotGrantee
 	switch {
 	case errors.As(err, &others):
-		return commandedByOther(loc, *others), true
+		if others.Unit.ID == "" {
+			return loc.Say("seat.commander-alone", "user", Mention(loc, others.User)), true
+		}
+		return loc.Say("seat.not-your-unit", "unit", others.Unit, "user", Mention(loc, others.User)), true
 	case errors.As(err, &nothing):
 		return loc.Say("seat.no-force", "value", wording.Quoted(nothing.Words)), true
 	case errors.As(err, &anothers):

@@ -31,14 +31,6 @@ func othersOfSide(loc wording.Localizer, seat api.Seat) (words string) {
 	return words
 }
 
-// commandedByOther returns a text that says which other player of the side commands a unit.
-func commandedByOther(loc wording.Localizer, n api.NotYours) string {
-	if n.Unit.ID == "" {
-		return loc.Say("seat.commander-alone", "user", Mention(loc, n.User))
-	}
-	return loc.Say("seat.not-your-unit", "unit", n.Unit, "user", Mention(loc, n.User))
-}
-
 // askedBySide returns the users who are asked to act for a side and have not answered.
 func askedBySide(loc wording.Localizer, t api.Table, side order.Side) string {
 	var users []string
