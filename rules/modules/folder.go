@@ -91,7 +91,8 @@ func (f Folder) gather() (Source, error) {
 	found := false
 	for _, e := range entries {
 		name := e.Name()
-		if ext := path.Ext(name); ext != ".yaml" && ext != ".yml" && name != ownbook.File || strings.HasPrefix(name, ".") {
+		readable := slices.Contains([]string{".yaml", ".yml"}, path.Ext(name)) || name == ownbook.File
+		if !readable || strings.HasPrefix(name, ".") {
 			continue
 		}
 		found = found || name != ownbook.File

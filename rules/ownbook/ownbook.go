@@ -41,7 +41,8 @@ func Read(file, id string, text []byte) (rulebook.Book, error) {
 	return book, errors.Join(all...)
 }
 
-// Over is a book with the paragraphs of an upper one in place of those with the same number, and its others behind them.
+// Over is a book with the paragraphs of an upper one in place of those with the same number, and its others behind
+// them.
 func Over(upper, below rulebook.Book) rulebook.Book {
 	below.Paragraphs = slices.Clone(below.Paragraphs)
 	for _, p := range upper.Paragraphs {

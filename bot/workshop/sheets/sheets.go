@@ -64,7 +64,8 @@ func Begin(dir string, out io.Writer) error {
 	return err
 }
 
-// Lint prints the mistakes in a module with tables alone, one per line, or if there are none its warnings and a summary.
+// Lint prints the mistakes in a module with tables alone, one per line, or if there are none its warnings and a
+// summary.
 func Lint(f modules.Folder, out io.Writer) (clean bool, err error) {
 	a, mistakes := playeraid.Read(f)
 	if mistakes != nil {
