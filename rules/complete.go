@@ -54,7 +54,9 @@ func (p completer) splitTyped() (head []string, last string) {
 			head = append(head, shortest(p.m.names(p.by), p.opt, entry))
 		}
 	}
-	more, last := lastWord(typed[end:])
+	i := end + strings.LastIndexAny(typed[end:], ", ") + 1
+	more := strings.FieldsFunc(strings.ToLower(typed[end:i]), func(r rune) bool { return r == ',' || r == ' ' })
+	last = typed[i:]
 	for n, word := range more {
 		entry, ok := p.entry(word)
 		if !ok {
@@ -89,13 +91,6 @@ func shortest(names order.Names, opt order.Option, typed string) string {
 		return opt.Text(arg)
 	}
 	return typed
-}
-
-// lastWord splits a list at its last comma or blank: the words before it, and what is typed of the next one.
-func lastWord(list string) (head []string, last string) {
-	i := strings.LastIndexAny(list, ", ")
-	head = strings.FieldsFunc(strings.ToLower(list[:i+1]), func(r rune) bool { return r == ',' || r == ' ' })
-	return head, list[i+1:]
 }
 
 // after returns what could follow these entries of the option, given the other options as far as they can be read.

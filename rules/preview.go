@@ -116,7 +116,8 @@ type trial struct {
 // that m has made.
 func Freeze(m *Match) *Match {
 	c := newMatch(m.Prepared, m.st.Clone())
-	c.seq, c.past = m.seq, m.past.copied()
+	c.seq, c.past = m.seq, m.past
+	c.past.since = slices.Clip(c.past.since) // it may add records of its own
 	copy(c.boards, m.boards)
 	return c
 }

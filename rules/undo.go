@@ -69,15 +69,12 @@ func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 	}
 	g := given{Seq: seq, Record: r}
 	if !r.idle() {
-		g.By = acting(was)
+		g.By = was.Phase().Side
+		if q := was.Owed(); q != nil {
+			g.By = q.Side
+		}
 	}
 	p.since = append(p.since, g)
-}
-
-// copied returns what a copy of the match can take back: it may add records of its own.
-func (p past) copied() past {
-	p.since = slices.Clip(p.since)
-	return p
 }
 
 // idle reports whether the record ends a phase in which its player could do nothing.
@@ -86,14 +83,6 @@ func (r Record) idle() bool {
 		noted, ok := ev.(state.Noted)
 		return ok && noted.What == series.Idle
 	})
-}
-
-// acting returns the side that can give an order: the one that owes a decision, else the one whose phase it is.
-func acting(st *state.State) order.Side {
-	if q := st.Owed(); q != nil {
-		return q.Side
-	}
-	return st.Phase().Side
 }
 
 // replay sets a state to what it was after the first n records.
@@ -272,15 +261,6 @@ func (m *Match) Taken(u Undo) (view.Account, error) {
 	return view.NewAccount(seal.Key{}, all, each), err
 }
 
-// silent returns the sides other than the one that takes back whose orders, told to nobody else, go back with its own.
-func silent(m *Match, u Undo) (sides []order.Side, err error) {
-	return sides, tellAgain(m, m.past.upTo(u.To), func(g given, public []view.Line, _ map[order.Side][]view.Line) {
-		if g.By != "" && g.By != u.Side && len(public) == 0 {
-			sides = append(sides, g.By)
-		}
-	})
-}
-
 // fits checks that there is something to take back after a sequence, and that all of it can be taken back.
 func (p past) fits(to uint64) error {
 	if to < p.from || p.upTo(to) == len(p.since) {
@@ -297,7 +277,12 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	if err != nil {
 		return view.Account{}, err
 	}
-	secret, err := silent(m, u)
+	var secret []order.Side // others whose orders, told to nobody else, go back with its own
+	err = tellAgain(m, m.past.upTo(u.To), func(g given, public []view.Line, _ map[order.Side][]view.Line) {
+		if g.By != "" && g.By != u.Side && len(public) == 0 {
+			secret = append(secret, g.By)
+		}
+	})
 	if err != nil {
 		return view.Account{}, err
 	}

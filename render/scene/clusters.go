@@ -56,7 +56,7 @@ func Clusters(b *view.Board) []Cluster {
 	if slices.ContainsFunc(found, func(c cluster) bool { return nearlyAll(g, c.Part) }) {
 		return nil
 	}
-	return numbered(g, found)
+	return numbered(found)
 }
 
 // summed is the spots with one for each hex, by hex.
@@ -122,7 +122,7 @@ func heavy(spots []spot) bool {
 }
 
 // numbered are the close-ups in the order in which they are read on the map.
-func numbered(g hex.Grid, list []cluster) (out []Cluster) {
+func numbered(list []cluster) (out []Cluster) {
 	slices.SortFunc(list, func(a, b cluster) int {
 		return cmp.Or(cmp.Compare(a.Around.Col, b.Around.Col), cmp.Compare(b.Around.Row, a.Around.Row))
 	})

@@ -155,7 +155,7 @@ func (s *Events) addSetUp(v *view.Board, at hex.Hex, l *view.Line) {
 	k := tallyOf(&s.Arrivals, at, d.Side)
 	k.N += d.Count
 	for _, u := range d.Units {
-		if u.ID != "" && tells(k.Told, u.ID) {
+		if u.ID != "" && slices.ContainsFunc(k.Told, func(l *view.Line) bool { return has(l.MapEvent.Units, u.ID) }) {
 			k.N--
 		}
 	}
@@ -165,12 +165,6 @@ func (s *Events) addSetUp(v *view.Board, at hex.Hex, l *view.Line) {
 		}
 	}
 	k.Told = append(k.Told, l)
-}
-
-func tells(told []*view.Line, unit order.UnitID) bool {
-	return slices.ContainsFunc(told, func(l *view.Line) bool {
-		return slices.ContainsFunc(l.MapEvent.Units, func(c view.Counter) bool { return c.ID == unit })
-	})
 }
 
 // addMove adds a way, or lengthens the one on which the same units came.

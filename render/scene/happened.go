@@ -44,7 +44,11 @@ func (s *Scene) Happened() (out []Event) {
 	for _, r := range s.Strikes {
 		add(Event{Hexes: []hex.Hex{r.At}, Count: r.All, Told: r.Told})
 	}
-	for _, n := range s.stepsLost() {
+	lost := slices.Clip(s.Steps)
+	for _, c := range s.Fights {
+		lost = append(lost, c.Lost...)
+	}
+	for _, n := range lost {
 		add(Event{Hexes: []hex.Hex{n.At}, Count: n.N, Told: n.Told})
 	}
 	for _, afterCombat := range []bool{true, false} {
@@ -65,15 +69,6 @@ func (s *Scene) Happened() (out []Event) {
 		out[i].Hexes = slices.Compact(out[i].Hexes)
 	}
 	return slices.DeleteFunc(out, func(e Event) bool { return !slices.ContainsFunc(e.Hexes, s.Covers) })
-}
-
-// stepsLost are all lost steps: those in the hexes where the units still stand, then those of fights.
-func (s *Scene) stepsLost() []Tally {
-	all := slices.Clip(s.Steps)
-	for _, c := range s.Fights {
-		all = append(all, c.Lost...)
-	}
-	return all
 }
 
 // joined adds an event to a list. Events that share a line become one.

@@ -68,7 +68,11 @@ const classSample = 8
 // markers alone, never on the position.
 func Legend(l Labels, v *view.Board) []Entry {
 	var out []Entry
-	for _, id := range terrainKinds(v.Map) {
+	kinds := []string{"open"}
+	for _, ks := range v.Map.Terrain {
+		kinds = append(kinds, ks...)
+	}
+	for _, id := range sorted(kinds) {
 		out = append(out, Entry{Kind: TerrainEntry, ID: id, Label: Named(l, "legend.kind-", id)})
 	}
 	var seen []string
@@ -124,15 +128,6 @@ func Legend(l Labels, v *view.Board) []Entry {
 		out = append(out, Entry{Kind: MarkEntry, ID: m.ID, Label: m.Name})
 	}
 	return out
-}
-
-// terrainKinds are the kinds of ground on a map, each once.
-func terrainKinds(m *view.Map) []string {
-	kinds := []string{"open"}
-	for _, ks := range m.Terrain {
-		kinds = append(kinds, ks...)
-	}
-	return sorted(kinds)
 }
 
 // usual is the place of a kind in the usual order of ground, water and ways; other kinds follow by name.

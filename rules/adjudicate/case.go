@@ -195,7 +195,8 @@ func (c *Case) readStep(n casefile.Node) (step, error) {
 		case "instead":
 			st.instead, err = p.Value.Word()
 		case "shows":
-			st.shows, err = c.readShows(p.Value)
+			checks := casefile.Checks[rules.Told]{"cost": casefile.Is(number, cost), "dice": casefile.Is(faces, thrown)}
+			st.shows, err = checks.Beside(c.own.Shows()).Read(p.Value, c.own.Series())
 		default:
 			if st.command != "" {
 				return st, casefile.Mistake(p.At, "a step is one command: %s is unknown", p.Key)

@@ -14,14 +14,6 @@ import (
 	"grognard/rules/view"
 )
 
-// readShows reads what a command must show: its cost, the faces of all its dice, and what the series adds.
-func (c *Case) readShows(n casefile.Node) (casefile.Check[rules.Told], error) {
-	return casefile.Checks[rules.Told]{
-		"cost": casefile.Is(number, cost),
-		"dice": casefile.Is(faces, thrown),
-	}.Beside(c.own.Shows()).Read(n, c.own.Series())
-}
-
 // number reads a number and returns its canonical text, so that equal numbers compare equal.
 func number(n casefile.Node) (string, error) {
 	f, err := n.Fraction()

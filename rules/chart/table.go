@@ -26,18 +26,11 @@ func OddsOf(attack, defence Fraction) Odds {
 	case attack.Compare(defence) >= 0:
 		return Odds{attack.Over(defence).Round(), 1}
 	}
-	return normal(Odds{1, defence.Over(attack).Round()})
+	return Odds{1, max(defence.Over(attack).Round(), 1)}
 }
 
 // Beyond stands for odds greater than any column, as against a strength of 0.
 const Beyond = 1 << 20
-
-func normal(o Odds) Odds {
-	if o.Defence <= 1 {
-		return Odds{max(o.Attack, 1), 1}
-	}
-	return o
-}
 
 // Compare is negative, 0 or positive as o is worse for the attacker than p, the same or better.
 func (o Odds) Compare(p Odds) int { return cmp.Compare(o.Attack*p.Defence, p.Attack*o.Defence) }

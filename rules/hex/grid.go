@@ -139,12 +139,8 @@ func (g Grid) Compass(from, to Hex) int {
 
 // Edge says whether a hex lies at the map's edge.
 func (g Grid) Edge(h Hex) bool {
-	for _, n := range g.Around(h) {
-		if !g.Contains(n) {
-			return true
-		}
-	}
-	return false
+	around := g.Around(h)
+	return slices.ContainsFunc(around[:], func(n Hex) bool { return !g.Contains(n) })
 }
 
 // Size is one more than the greatest Index.

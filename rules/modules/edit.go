@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -54,7 +55,12 @@ func (d *Definition) With(e Edit) (*Definition, error) {
 		ed.Expect(ed.Def.TakesErrata(), "the publisher's errata are no option of edition %s", ed.Def.Edition)
 	}
 	if e.Blank {
-		ed.blank()
+		// Every hex is open ground, also those of villages and cities. The places keep their names, points and
+		// holders; a case that needs their terrain writes it.
+		clear(ed.Def.Terrain)
+		ed.Def.fill()
+		ed.Def.Water, ed.Def.Ways = nil, nil
+		ed.Def.Borders, ed.Def.Roads = map[hex.Side][]string{}, map[hex.Side][]string{}
 	}
 	ed.hexes(e.Hexes)
 	ed.sides(e.Sides)
@@ -106,15 +112,6 @@ func (ed *Editor) Known(kinds []string) {
 
 func (ed *Editor) plays(s order.Side) { ed.Expect(ed.Def.Plays(s), "%q is no side of this game", s) }
 
-// On a blank map every hex is open ground, also those of villages and cities. The places keep their names,
-// points and holders; a case that needs their terrain writes it.
-func (ed *Editor) blank() {
-	clear(ed.Def.Terrain)
-	ed.Def.fill()
-	ed.Def.Water, ed.Def.Ways = nil, nil
-	ed.Def.Borders, ed.Def.Roads = map[hex.Side][]string{}, map[hex.Side][]string{}
-}
-
 func (ed *Editor) hexes(m map[hex.Hex][]string) {
 	for _, h := range slices.SortedFunc(maps.Keys(m), hex.Compare) {
 		ed.Known(m[h])
@@ -133,7 +130,8 @@ func (ed *Editor) sides(m map[hex.Side][]string) {
 		course.Sides = slices.DeleteFunc(slices.Clone(course.Sides), func(s hex.Side) bool { _, ok := m[s]; return ok })
 		ed.Def.Water[i] = course
 	}
-	for _, s := range slices.SortedFunc(maps.Keys(m), compareSides) {
+	compare := func(a, b hex.Side) int { return cmp.Or(hex.Compare(a.A, b.A), hex.Compare(a.B, b.B)) }
+	for _, s := range slices.SortedFunc(maps.Keys(m), compare) {
 		ed.Known(m[s])
 		if !ed.onMap(s.A) || !ed.onMap(s.B) {
 			continue
@@ -145,13 +143,6 @@ func (ed *Editor) sides(m map[hex.Side][]string) {
 			ed.Def.Water = append(ed.Def.Water, geography.Course{Kind: kind, Sides: []hex.Side{s}})
 		}
 	}
-}
-
-func compareSides(a, b hex.Side) int {
-	if a.A != b.A {
-		return hex.Compare(a.A, b.A)
-	}
-	return hex.Compare(a.B, b.B)
 }
 
 func (ed *Editor) roads(ways []geography.Way) {

@@ -85,6 +85,7 @@ func (l Line) With(option, value string) Line {
 // names may be nil. A line that cannot be read is Unread. If none can, the error is the *Problem of the first.
 func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 	var lines []Line
+	endsLine := func(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029;", r) }
 	for _, whole := range strings.FieldsFunc(letters.Plain(text), endsLine) {
 		one, note := splitNote(spaced(whole))
 		line := Line{Number: len(lines) + 1}
@@ -114,9 +115,6 @@ func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 
 // signNote begins a note.
 const signNote = "#"
-
-// endsLine reports whether a character is the end of a line, or stands for one.
-func endsLine(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029;", r) }
 
 // splitNote divides a line as spaced returns it into an order and its note. A note begins with a # at the beginning of
 // a word. One within a word, or before a number behind another word, belongs to the name of a unit or a place, as in

@@ -206,7 +206,6 @@ func (l list) place(words string) bool {
 	return err == nil || len(l.names.Full(words).Hexes) > 0
 }
 
-func onlyUnits(m Means) Means { return Means{Units: m.Units, Formations: m.Formations} }
 func onlyHexes(m Means) Means { return Means{Hexes: m.Hexes} }
 
 // unitsFirst drops the hexes of words that mean units too.
@@ -293,7 +292,7 @@ func (l list) unit(from int) (to int, m Means) {
 	if to, m.Hexes = l.hexes(from); to == from {
 		return from, Means{}
 	}
-	end, named := l.find(to, onlyUnits)
+	end, named := l.find(to, func(m Means) Means { return Means{Units: m.Units, Formations: m.Formations} })
 	named.Hexes = m.Hexes
 	return max(end, to), named
 }

@@ -34,6 +34,8 @@ func table(g *game.Game) []game.Verb {
 	overrun := form(game.OverrunFight, "6.0", units, hexAs("target"))
 	attack := form(game.AttackFight, "7.0", hexAs("target"), units)
 	overrun.Fight, attack.Fight = true, true
+	planned := attack
+	planned.Spec.Verb = order.PlannedAttack
 	losses := form("losses", "8.0", units)
 	losses.Counted = true
 	hold := form("hold", "9.2", order.Option{Name: "hexes", Kind: order.Count, Required: true, Key: "n"})
@@ -76,7 +78,7 @@ func table(g *game.Game) []game.Verb {
 		{Form: pile, When: law.WhenOwnPhase, Next: law.NextPile, Check: law.CheckPile, Done: law.DonePile,
 			Resolve: does(play.Pile)},
 		{Form: form("end", "1.0", idle), When: law.WhenEnd, Warn: law.WarnEnd, Resolve: does(play.End)},
-		{Form: planned(attack), Unlisted: true, When: law.WhenPlanning, Next: law.NextAttack,
+		{Form: planned, Unlisted: true, When: law.WhenPlanning, Next: law.NextAttack,
 			Check: law.CheckAttack, Done: law.DoneAttack, Resolve: neverResolved},
 	}
 }
@@ -91,12 +93,6 @@ func hooks(g *game.Game) choice.Hooks[*game.Attempt] {
 		EnemyOnPath: law.EnemyOnPath,
 		Compare:     law.ByBook,
 	}
-}
-
-// planned returns the form of an attack that is only planned.
-func planned(attack choice.Form) choice.Form {
-	attack.Spec.Verb = order.PlannedAttack
-	return attack
 }
 
 // neverResolved stands in for the resolution of planned attacks, which are never given as orders.

@@ -164,7 +164,11 @@ func checkpoint(ctx context.Context, path string) {
 func (r *Restored) compare(ctx context.Context, path, temp string) error {
 	old, err := read(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return r.compareCount(ctx, path, temp)
+		was, known, err := readCount(path) // the count may be all that is left of it
+		if err == nil {
+			_, r.LostByCount, err = compare(ctx, temp, was, known)
+		}
+		return err
 	}
 	r.Was = true
 	if err != nil {
@@ -201,16 +205,6 @@ func (r *Restored) compare(ctx context.Context, path, temp string) error {
 		}
 	}
 	return nil
-}
-
-// compareCount finds what the new database lacks if there is no old one but its count.
-func (r *Restored) compareCount(ctx context.Context, path, temp string) error {
-	was, known, err := readCount(path)
-	if err != nil {
-		return err
-	}
-	_, r.LostByCount, err = compare(ctx, temp, was, known)
-	return err
 }
 
 // common is the last row of a game that both databases have. Each row is linked to the previous one, so all

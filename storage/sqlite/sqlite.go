@@ -178,7 +178,9 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 		return nil, errors.Join(err, conn.Close())
 	}
 	open = append(open, k.close)
-	w := startWriter(conn, g.check, k, o)
+	w := &writer{options: o, conn: conn, guard: g.check, count: k, queue: make(chan job, queueLength),
+		done: make(chan struct{})}
+	go w.loop()
 	open = append(open, w.stop)
 	readers := sql.OpenDB(connector{dsn(path, url.Values{"_query_only": {"1"}, "mode": {"rw"}}), g.check})
 	// The number of connections is unlimited: a reader that queries again while it iterates must not wait for itself.

@@ -38,13 +38,6 @@ type job struct {
 	result chan error
 }
 
-func startWriter(conn *sql.Conn, guard func() error, k *counter, o options) *writer {
-	w := &writer{options: o, conn: conn, guard: guard, count: k, queue: make(chan job, queueLength),
-		done: make(chan struct{})}
-	go w.loop()
-	return w
-}
-
 // stop refuses new jobs, waits for those in the queue and closes the connection.
 func (w *writer) stop() error {
 	w.gate.Lock()

@@ -18,17 +18,12 @@ func (s *store) by(id storage.GameID, users ...string) []storage.Row {
 	return s.rows(id)
 }
 
-// whose lists the users of rows, and the names under which the rows are sealed.
-func whose(rows []storage.Row) (users, sealed []string) {
-	for _, r := range rows {
-		users, sealed = append(users, r.By), append(sealed, r.Sealed)
-	}
-	return users, sealed
-}
-
 func (s *store) wantBy(rows []storage.Row, users, sealed []string) {
 	s.Helper()
-	gotUsers, gotSealed := whose(rows)
+	var gotUsers, gotSealed []string
+	for _, r := range rows {
+		gotUsers, gotSealed = append(gotUsers, r.By), append(gotSealed, r.Sealed)
+	}
 	if !reflect.DeepEqual(gotUsers, users) || !reflect.DeepEqual(gotSealed, sealed) {
 		s.Errorf("rows by %q, sealed %q\nwant %q, sealed %q", gotUsers, gotSealed, users, sealed)
 	}

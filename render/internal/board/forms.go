@@ -124,7 +124,12 @@ func drawForms(b *brush, figures []figure) {
 				drawRing(c, c.pic, h, f.look.Base)
 			}
 		case view.Label, view.LabelPlated:
-			drawLabel(c, *f.Form)
+			for _, h := range f.Hexes {
+				if c.Shows(h) && c.Meets(c.pic, h) {
+					s, at := labelIn(c, *f.Form, h)
+					sprite.StampAt(c.pic, s, at)
+				}
+			}
 		}
 		if f.Heads && len(f.course) > 0 {
 			drawHeads(c, f.course, f.look)
@@ -224,16 +229,6 @@ func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 
 // largeLabel is how much larger than other labels a large one is.
 const largeLabel = 1.8
-
-// drawLabel writes a text into each hex.
-func drawLabel(c canvas, f view.Form) {
-	for _, h := range f.Hexes {
-		if c.Shows(h) && c.Meets(c.pic, h) {
-			s, at := labelIn(c, f, h)
-			sprite.StampAt(c.pic, s, at)
-		}
-	}
-}
 
 // labelIn is the text of a form with where it stands in a hex: in the middle, or under the stack there; a large one to
 // the left of the stack, above the factors of its counter.

@@ -41,16 +41,7 @@ func drawEntryAreas(c canvas) {
 	}
 }
 
-// drawSources marks supply sources by a disc of the side's colour with its letter, in a ring.
-func drawSources(c canvas) {
-	for _, s := range c.m.Sources {
-		if c.Shows(s.Hex) {
-			drawSource(c, c.SourceAt(s.Hex), c.SideStyle(s.Side))
-		}
-	}
-}
-
-// drawSource draws the sign of a supply source.
+// drawSource marks a supply source by a disc of the side's colour with its letter, in a ring.
 func drawSource(c canvas, at geom.Point, l style.SideStyle) {
 	c.dc.DrawCircle(at.X, at.Y, c.Px(8))
 	sprite.Framed(c.dc, c.Style.Halo, c.Style.Ink, c.Px(1))

@@ -76,7 +76,11 @@ func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)
 	paintLand(a, c.img, f, m)
 	c.dc = gg.NewContextForRGBA(c.img)
 	drawEntryAreas(c)
-	drawSources(c)
+	for _, s := range m.Sources {
+		if c.Shows(s.Hex) {
+			drawSource(c, c.SourceAt(s.Hex), c.SideStyle(s.Side))
+		}
+	}
 	rooms := slices.Concat(names, numbers)
 	bare := make([]*image.RGBA, len(rooms))
 	for i, r := range rooms {

@@ -139,19 +139,11 @@ func priceOf(c canvas, p *layout.Labels, k typeset.Curve, river geom.Line, limit
 			price += 2
 		}
 		price += 2 * float64(p.Price(g.Box))
-		if hiddenByCounter(c, at) {
-			price += 0.7
+		if h, ok := c.HexAt(at); ok {
+			if m := c.Centre(h); max(math.Abs(at.X-m.X), math.Abs(at.Y-m.Y)) < 0.33*c.HexSize {
+				price += 0.7 // a counter would hide it
+			}
 		}
 	}
 	return price, price < limit
-}
-
-// hiddenByCounter says whether a counter would hide a point.
-func hiddenByCounter(c canvas, at geom.Point) bool {
-	h, ok := c.HexAt(at)
-	if !ok {
-		return false
-	}
-	m := c.Centre(h)
-	return max(math.Abs(at.X-m.X), math.Abs(at.Y-m.Y)) < 0.33*c.HexSize
 }

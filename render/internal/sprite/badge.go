@@ -2,7 +2,6 @@ package sprite
 
 import (
 	"image"
-	"image/color"
 	"math"
 	"slices"
 
@@ -53,7 +52,11 @@ func Badge(a Atlas, l BadgeLook) *image.Paletted {
 		}
 		w := math.Ceil(max(a.Types.Width(p, text)+pad, h))
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
-		fillBadge(a, gg.NewContextForRGBA(img), l, ground, w, h)
+		dc, edge := gg.NewContextForRGBA(img), max(1, l.Px*a.Style.Line)
+		l.outline(dc, 0, 0, w, h)
+		Fill(dc, a.Style.Dark)
+		l.outline(dc, edge, edge, w-2*edge, h-2*edge)
+		Fill(dc, ground)
 		y := h/2 + 0.36*p.Size
 		if l.BadgeKind == LostSteps {
 			y -= 0.1 * h
@@ -61,15 +64,6 @@ func Badge(a Atlas, l BadgeLook) *image.Paletted {
 		a.Types.Write(img, p, text, w/2, y, typeset.Middle)
 		return img
 	})
-}
-
-// fillBadge fills a badge and its dark edge.
-func fillBadge(a Atlas, dc *gg.Context, l BadgeLook, ground color.RGBA, w, h float64) {
-	edge := max(1, l.Px*a.Style.Line)
-	l.outline(dc, 0, 0, w, h)
-	Fill(dc, a.Style.Dark)
-	l.outline(dc, edge, edge, w-2*edge, h-2*edge)
-	Fill(dc, ground)
 }
 
 // outline adds the outline of a badge to a path: pointed, round, notched or straight ends for markers, and

@@ -40,7 +40,7 @@ func CheckFire(c *game.Attempt, pick view.Pick) []choice.Violation {
 // RULING: 8.3-2: It reaches as far, and along such lines, as an Engagement of the unit. For: it is fired by the same
 // AV. Against: the notes do not say.
 func checkFireAt(p *law.Position, u *state.Piece, h hex.Hex) []choice.Violation {
-	if !enemyUnits(p, u, h) {
+	if d := Defending(p, h); d == nil || d.Side == u.Side {
 		return law.Violations("8.3", view.T("bcs.no-units-there", "hex", h))
 	}
 	reach := p.G.Face(u).AV.Range
@@ -48,10 +48,4 @@ func checkFireAt(p *law.Position, u *state.Piece, h hex.Hex) []choice.Violation 
 		return checkBarrageTable(p, h)
 	}
 	return append(p.OutOfReach(u, h, reach), checkBarrageTable(p, h)...)
-}
-
-// enemyUnits reports whether combat units of the other side stand in a hex.
-func enemyUnits(p *law.Position, u *state.Piece, h hex.Hex) bool {
-	d := Defending(p, h)
-	return d != nil && d.Side != u.Side
 }

@@ -1,6 +1,8 @@
 package combat
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -98,26 +100,17 @@ func checkShocked(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Viol
 		out = append(out, law.Violation("7.3-6", view.T("bcs.shock-terrain", "hex", h, "most", shockCost)))
 	}
 	if len(out) == 0 {
-		out = checkAhead(p, u, shocked(p, u, h))
+		a := advanced(p, []*state.Piece{u}, h) // it keeps what it has left to move, unless it is stopped
+		a.Stopped[0] = len(p.StopsAt(u, h)) > 0 || game.Fires(u)+1 >= law.MostFires
+		out = checkAhead(p, u, a)
 	}
 	return append(out, checkCombatTable(p, &Fight{Unit: u, Hex: h, Shock: true})...)
 }
 
 // isEasy reports whether the terrain of a hex lets Shock Attacks in.
 func isEasy(p *law.Position, h hex.Hex) bool {
-	for _, kind := range p.G.Def.Kinds(h) {
+	return !slices.ContainsFunc(p.G.Def.Kinds(h), func(kind string) bool {
 		cost := p.G.Data.Terrain[kind].Cost[game.ClassIndex(data.Tac)]
-		if cost == data.Closed || cost > shockCost*p.G.Data.Scale {
-			return false
-		}
-	}
-	return true
-}
-
-// shocked is what the advance after a Shock Attack makes of a unit: it keeps what it has left to move, unless the hex
-// or its second Fire Event stops it.
-func shocked(p *law.Position, u *state.Piece, to hex.Hex) *law.After {
-	a := advanced(p, []*state.Piece{u}, to)
-	a.Stopped[0] = len(p.StopsAt(u, to)) > 0 || game.Fires(u)+1 >= law.MostFires
-	return a
+		return cost == data.Closed || cost > shockCost*p.G.Data.Scale
+	})
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"grognard/rules/casefile"
-	"grognard/rules/chart"
 	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
@@ -62,7 +61,7 @@ func NewCase() series.Case {
 func (*seriesCase) Series() string { return SeriesName }
 
 // Keys reads what a case says beside its units: Formations, the activation that has begun, and what the module's own
-// charts and tables are replaced by.
+// charts and tables are replaced by. Without visibility none limits.
 func (c *seriesCase) Keys() casefile.Keys {
 	s := &c.start
 	return casefile.Keys{
@@ -76,7 +75,7 @@ func (c *seriesCase) Keys() casefile.Keys {
 		"msr":           casefile.IntoMap(&s.MSR, groupKey, hexes),
 		"air":           casefile.IntoMap(&s.Air, casefile.Pair.SideName, count),
 		"points":        casefile.IntoMap(&s.Points, casefile.Pair.SideName, readPoints),
-		"visibility":    casefile.Into(&s.Seen, readSight),
+		"visibility":    casefile.Into(&s.Seen, func(n casefile.Node) (int, error) { return within(n, 1, maxSeen) }),
 		"terrain":       casefile.IntoMap(&c.terrain, casefile.Pair.Name, ReadEffects),
 		"tables":        c.readTables,
 	}
@@ -98,9 +97,6 @@ func groupKey(p casefile.Pair) (order.GroupID, error) { return order.GroupID(p.K
 
 // count reads a number of points.
 func count(n casefile.Node) (int, error) { return within(n, 0, maxPoints) }
-
-// readSight reads visibility. A case without the key has none that limits.
-func readSight(n casefile.Node) (int, error) { return within(n, 1, maxSeen) }
 
 // within reads a whole number with its bounds.
 func within(n casefile.Node, least, most int) (int, error) {
@@ -277,10 +273,4 @@ func (c *seriesCase) Begins(def *modules.Definition, _ view.Phase) (any, error) 
 		s.Units[u.id] = doing
 	}
 	return &s, nil
-}
-
-// parts converts movement points into parts of a point.
-func parts(f chart.Fraction, scale int) (n int, whole bool) {
-	p := f.Times(chart.Whole(scale))
-	return p.Round(), p.Denominator() == 1
 }

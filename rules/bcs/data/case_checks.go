@@ -14,9 +14,11 @@ import (
 // Shows checks what a roll came to: an Engagement, or a roll for SNAFU, a Second Activation, Fatigue or Recon.
 func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
-		"net":     series.Shows(casefile.Node.Whole, func(l *view.Line) (int, bool) { return net(l.Reckoned), true }),
-		"roll":    series.Shows(casefile.Node.Whole, rolled),
-		"result":  series.Shows(readResult, func(l *view.Line) (string, bool) { return resultOf(l), true }),
+		"net":  series.Shows(casefile.Node.Whole, func(l *view.Line) (int, bool) { return net(l.Reckoned), true }),
+		"roll": series.Shows(casefile.Node.Whole, rolled),
+		"result": series.Shows(readResult, func(l *view.Line) (string, bool) {
+			return inOrder(l.Reckoned.Result), true
+		}),
 		"drms":    showsModifiers(true),
 		"no-drms": showsModifiers(false),
 	}
@@ -46,9 +48,6 @@ func readResult(n casefile.Node) (string, error) {
 	s, err := n.Cited()
 	return inOrder(s), err
 }
-
-// resultOf is the result that a line tells, in the order that readResult gives its words.
-func resultOf(l *view.Line) string { return inOrder(l.Reckoned.Result) }
 
 // inOrder writes the words of a result in one order, so that t1 f1 equals f1 t1.
 func inOrder(result string) string {

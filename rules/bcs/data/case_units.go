@@ -134,8 +134,8 @@ func (u *caseUnit) doing(scale int) (Doing, error) {
 	if u.up == upMove {
 		d.Up = Moving
 	}
-	whole := false
-	if d.Spent, whole = parts(u.paid, scale); !whole {
+	spent := u.paid.Times(chart.Whole(scale))
+	if d.Spent = spent.Round(); spent.Denominator() != 1 {
 		return d, casefile.Mistake(u.at, "unit %s cannot have spent %s points: the smallest part is 1/%d", u.id, u.paid,
 			scale)
 	}

@@ -34,7 +34,11 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 		}
 	}
 	if x.Role == Combat {
-		fighting(c, f)
+		for _, w := range []document.Word{f.Deployed, f.Move} {
+			if w.Given() && !saysRating(w.Text) {
+				c.Report(w.Spot, "the Action Rating is missing, such as ar3")
+			}
+		}
 	} else {
 		still(c, f, x)
 	}
@@ -73,15 +77,6 @@ func still(c *modules.Compiler, f *typeFile, x Printed) {
 	}
 	if x.Role == Trains && x.Faces[Deployed].Move > 0 {
 		c.Report(f.Deployed.Spot, "Trains have no movement allowance (BCS 10.3)")
-	}
-}
-
-// fighting checks a type of combat units: each side has an Action Rating.
-func fighting(c *modules.Compiler, f *typeFile) {
-	for _, w := range []document.Word{f.Deployed, f.Move} {
-		if w.Given() && !saysRating(w.Text) {
-			c.Report(w.Spot, "the Action Rating is missing, such as ar3")
-		}
 	}
 }
 

@@ -162,7 +162,10 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 	a.Distance = p.G.Def.Grid.Distance(u.At.Hex, h)
 	wrong = p.OutOfReach(u, h, a.Firer.AV.Range)
 	a.Returned = Returns(p, a.Target, h, u)
-	return a, append(wrong, checkRatings(p, &a)...)
+	if a.Firer.Rating == view.Blank || a.Target.Rating == view.Blank { // the module does not say it
+		return a, append(wrong, Violations(TableRule(data.Engagement), view.T("bcs.no-rating"))...)
+	}
+	return a, append(wrong, CheckTable(p, data.Engagement, ConditionsOf(p, &a))...)
 }
 
 // Returns reports whether the target of an Engagement in a hex can hurt the unit that engages it.
@@ -265,14 +268,6 @@ func TargetOf(p *Position, h hex.Hex) *Gun {
 		return gun
 	}
 	return nil
-}
-
-// checkRatings refuses an Engagement for which the module does not say a rating or a modifier.
-func checkRatings(p *Position, a *Aim) []choice.Violation {
-	if a.Firer.Rating == view.Blank || a.Target.Rating == view.Blank {
-		return Violations(TableRule(data.Engagement), view.T("bcs.no-rating"))
-	}
-	return CheckTable(p, data.Engagement, ConditionsOf(p, a))
 }
 
 // CheckTable refuses a roll whose table is missing, or does not say all that the roll needs.

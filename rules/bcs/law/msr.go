@@ -122,7 +122,13 @@ func (p *Position) road(from int, carries uint8, goal, open func(int) bool) []in
 	for n := 0; n < len(p.queue); n++ {
 		at := int(p.queue[n])
 		if goal(at) {
-			return wayBack(before, from, at)
+			var way []int
+			for ; at != from; at = int(before[at]) - 1 {
+				way = append(way, at)
+			}
+			way = append(way, from)
+			slices.Reverse(way)
+			return way
 		}
 		for dir, next := range p.G.Neighbours(at) {
 			if next >= 0 && before[next] == 0 && p.G.Road(at, dir)&carries != 0 && open(int(next)) {
@@ -132,15 +138,6 @@ func (p *Position) road(from int, carries uint8, goal, open func(int) bool) []in
 		}
 	}
 	return nil
-}
-
-func wayBack(before []int16, from, at int) (way []int) {
-	for ; at != from; at = int(before[at]) - 1 {
-		way = append(way, at)
-	}
-	way = append(way, from)
-	slices.Reverse(way)
-	return way
 }
 
 // IsOff reports whether the Trains of a Formation are off the map. Who has none has them as good as in a Legal Hex.

@@ -1,6 +1,8 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
@@ -32,7 +34,10 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 		if len(c.Units) == 0 {
 			return Violations(Naming, view.T("bcs.which-unit"))
 		}
-		return checkPoint(p, c.Units[0], c.Form.Options[1].Words[pick.N-1])
+		if kind := KindOfPoint(p, c.Units[0]); kind != c.Form.Options[1].Words[pick.N-1] {
+			return Violations("9.4-1", view.T("bcs.other-point", "unit", p.Name(c.Units[0].ID), "kind", kind))
+		}
+		return nil
 	}
 	u := c.Sight.Piece(pick.Unit)
 	name := p.Name(u.ID)
@@ -99,13 +104,6 @@ func KindOfPoint(p *Position, u *state.Piece) string {
 	return game.OtherPoint
 }
 
-func checkPoint(p *Position, u *state.Piece, kind string) []choice.Violation {
-	if KindOfPoint(p, u) != kind {
-		return Violations("9.4-1", view.T("bcs.other-point", "unit", p.Name(u.ID), "kind", KindOfPoint(p, u)))
-	}
-	return nil
-}
-
 // Reborn lists the hexes in which a unit comes back from the Dead Pile, or to which it returns after a retreat (BCS
 // 7.5-18): its HQ's, or those beside it.
 //
@@ -125,19 +123,12 @@ func Reborn(p *Position, u *state.Piece) (hexes []hex.Hex) {
 	if u.At.Box == game.Returning {
 		kind = game.KindOf(p.G.Face(u).Class)
 	}
-	for _, h := range append([]hex.Hex{hq}, around(p, hq)...) {
+	for _, h := range slices.AppendSeq([]hex.Hex{hq}, p.G.Def.Grid.Neighbours(hq)) {
 		at := p.G.Def.Grid.Index(h)
 		if _, open := p.step(kind, hq, h); (h == hq || open) && p.Crowd(at) < p.G.Data.Limit &&
 			!p.against(f.Side).any[at] {
 			hexes = append(hexes, h)
 		}
-	}
-	return hexes
-}
-
-func around(p *Position, h hex.Hex) (hexes []hex.Hex) {
-	for n := range p.G.Def.Grid.Neighbours(h) {
-		hexes = append(hexes, n)
 	}
 	return hexes
 }

@@ -75,7 +75,11 @@ func inKeyTerrain(p *Position, h, from hex.Hex) bool {
 // RetreatTo lists where a unit that stands at a hex may retreat to by a line of the box, in the order of Grid.Index;
 // none means that it leaves the map and returns (BCS 7.5-18, 7.5-19). BCS 7.5-1: what lies on the way does not matter.
 func RetreatTo(p *Position, u *state.Piece, line string) (hexes []hex.Hex) {
-	for _, h := range within(p, retreatCentre(p, u, line), retreatReach(line)) {
+	reach := retreat
+	if line == toHQ {
+		reach = 1
+	}
+	for _, h := range within(p, retreatCentre(p, u, line), reach) {
 		if len(RetreatBreaks(p, u, line, h)) == 0 {
 			hexes = append(hexes, h)
 		}
@@ -88,17 +92,10 @@ func retreatCentre(p *Position, u *state.Piece, line string) hex.Hex {
 	if line != toHQ {
 		return u.At.Hex
 	}
-	if at := hqOf(p, u); at >= 0 {
-		return p.G.At(at)
+	if f := p.G.FormationOf(u); f != nil && p.HQAt(f) >= 0 {
+		return p.G.At(p.HQAt(f))
 	}
 	return hex.None
-}
-
-func retreatReach(line string) int {
-	if line == toHQ {
-		return 1
-	}
-	return retreat
 }
 
 // within lists the hexes at most so far from one, in the order of Grid.Index.
@@ -116,14 +113,6 @@ func within(p *Position, h hex.Hex, reach int) (hexes []hex.Hex) {
 		}
 	}
 	return hexes
-}
-
-// hqOf is the index of the hex of a unit's HQ, -1 for none on the map.
-func hqOf(p *Position, u *state.Piece) int {
-	if f := p.G.FormationOf(u); f != nil {
-		return p.HQAt(f)
-	}
-	return -1
 }
 
 // RetreatBreaks lists what a retreat of a unit to a hex breaks by a line of the box. BCS 7.5-3: three hexes lead toward

@@ -41,15 +41,11 @@ func Strands(p *Position, f *data.Formation, a *After) *state.Piece {
 	if i := a.index(hq); i >= 0 && a.To != hex.None {
 		base = a.To
 	}
-	return p.stranded(f, a, base, hopeless(p, f, hq.At.Hex))
-}
-
-// hopeless lists the units that cannot satisfy 4.2f any more, whatever is ordered: no order is refused because of them.
-func hopeless(p *Position, f *data.Formation, base hex.Hex) (lost []order.UnitID) {
-	for u := p.stranded(f, &After{}, base, nil); u != nil; u = p.stranded(f, &After{}, base, lost) {
+	var lost []order.UnitID // cannot satisfy 4.2f any more, whatever is ordered: no order is refused because of them
+	for u := p.stranded(f, &After{}, hq.At.Hex, nil); u != nil; u = p.stranded(f, &After{}, hq.At.Hex, lost) {
 		lost = append(lost, u.ID)
 	}
-	return lost
+	return p.stranded(f, a, base, lost)
 }
 
 // stranded is a unit that cannot satisfy 4.2f after an order, some units apart; nil for none.

@@ -3,18 +3,9 @@ package play
 import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
-	"grognard/rules/bcs/law"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
-
-// bury sees whether a Formation has lost its last unit with one that is dead.
-func bury(t *turn, id order.UnitID) {
-	f := t.g.Formation(t.g.Of(t.Piece(id)).Formation)
-	if f != nil && !t.p.IsGone(f) && !law.HasUnits(t.p, f) {
-		dissolve(t, f)
-	}
-}
 
 // dissolve: BCS 9.1i-2: HQ, Support, the units in the Dead Pile and the Trains of a Formation leave the game. BCS
 // 9.1i-1: what higher levels had lent it is assigned anew in the next Assignment Phase.

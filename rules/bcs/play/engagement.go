@@ -184,7 +184,10 @@ func lose(t *turn, ids []order.UnitID, rule string) {
 			if at != hex.None {
 				pile(t, at)
 			}
-			bury(t, id)
+			f := t.g.Formation(t.g.Of(t.Piece(id)).Formation)
+			if f != nil && !t.p.IsGone(f) && !law.HasUnits(t.p, f) { // it has lost its last unit
+				dissolve(t, f)
+			}
 		}
 	}
 }

@@ -116,8 +116,8 @@ func phase(t *turn) (waits bool) {
 	return false
 }
 
-// next enters the phase that follows: of the other side, or the next one in the turn. Activations alternate as long as
-// a side can activate a Formation.
+// next enters the phase that follows: of the other side, or the next one in the turn; after the last turn the game
+// ends. Activations alternate as long as a side can activate a Formation.
 func next(t *turn, now state.Frame) {
 	first := t.g.Def.Sides[0].ID
 	other := t.g.Enemy(now.Side)
@@ -126,8 +126,10 @@ func next(t *turn, now state.Frame) {
 		enter(t, game.Activations, other, 0)
 	case now.Name == game.Activations:
 		enter(t, game.Admin, first, 0)
+	case now.Name == game.Admin && t.Turn >= t.g.Def.Turns:
+		t.do(state.Ended{Rule: law.Sequence})
 	case now.Name == game.Admin:
-		finish(t)
+		enter(t, game.Reinforcements, first, t.Turn+1)
 	case now.Side == first:
 		enter(t, now.Name, other, 0)
 	case now.Name == game.Reinforcements:
@@ -143,15 +145,6 @@ func leads(t *turn) order.Side {
 		return t.g.Def.Sides[n-1].ID
 	}
 	return t.g.Def.Sides[0].ID
-}
-
-// finish ends a turn, and after the last one the game.
-func finish(t *turn) {
-	if t.Turn >= t.g.Def.Turns {
-		t.do(state.Ended{Rule: law.Sequence})
-		return
-	}
-	enter(t, game.Reinforcements, t.g.Def.Sides[0].ID, t.Turn+1)
 }
 
 // step goes on from a step of an activation in which there is nothing to decide; waits says that there is something.

@@ -63,6 +63,7 @@ func (p *player) deploy() (o order.Order, ok bool) {
 func (p *player) lead() (o order.Order, ok bool) {
 	u, at := p.hq(p.board.Phase.Group)
 	done, _ := p.board.ProgressOf(u.ID)
+	hasMoved := func(d view.Progress) bool { return !d.Idle && d.Text.ID != "" }
 	if at == hex.None || !done.Idle || slices.ContainsFunc(p.board.Progress, hasMoved) {
 		return o, false
 	}
@@ -111,8 +112,6 @@ func (p *player) toRoad(h hex.Hex) int {
 
 // mainRoad is the kind of the roads that Formations are led along.
 const mainRoad = "primary"
-
-func hasMoved(d view.Progress) bool { return !d.Idle && d.Text.ID != "" }
 
 // keepsRoad reports whether a hex lies on a main road with the Trains, at Optimal Distance, and the enemy has no unit
 // or zone on it between them.

@@ -95,14 +95,6 @@ func (p *player) fact(kind string) int {
 	return 0
 }
 
-// step returns the step of the activation.
-func (p *player) step() string {
-	if f := p.board.GroupFact("step", p.board.Phase.Group); f != nil {
-		return f.ID
-	}
-	return ""
-}
-
 // hq returns the HQ of a Formation and its hex, hex.None for off the map.
 func (p *player) hq(g order.GroupID) (view.Counter, hex.Hex) { return p.piece(g, true) }
 

@@ -58,8 +58,11 @@ func (p *player) plan() []attempt {
 	case b.Phase.Group == "":
 		return []attempt{p.activate}
 	}
-	tired := p.fact("fatigue")
-	switch p.step() {
+	tired, step := p.fact("fatigue"), ""
+	if f := b.GroupFact("step", b.Phase.Group); f != nil {
+		step = f.ID
+	}
+	switch step {
 	case "declare":
 		if tired >= 3 {
 			return []attempt{p.first("recover"), p.first("snafu")}

@@ -8,7 +8,6 @@ import (
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/score"
-	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -63,7 +62,10 @@ func facts(pos *law.Position) (out []view.Fact) {
 		add(CoordinatedFact, flag(pos.G.IsCoordinated(st, f)), "4.4")
 		add(ArtyFact, pos.G.Arty(st, f), "8.0")
 		if f == active {
-			out[len(out)-1].ID = artyLeft(st, f)
+			out[len(out)-1].ID = "left"
+			if game.IsPartial(st, f.ID) { // its SNAFU roll halves them
+				out[len(out)-1].ID = "half"
+			}
 		}
 		add(SupportFact, steps, "1.2d-5")
 		add(ObjectivesFact, len(law.Objectives(pos, f)), "4.3")
@@ -89,14 +91,6 @@ func trainsLie(pos *law.Position, f *data.Formation) string {
 		return "optimal"
 	}
 	return "legal"
-}
-
-// artyLeft returns whether the Artillery Points of the active Formation are halved by its SNAFU roll.
-func artyLeft(st *state.State, f *data.Formation) string {
-	if game.IsPartial(st, f.ID) {
-		return "half"
-	}
-	return "left"
 }
 
 // ofScore are the matters by which places count: the notes have no paragraph for them.

@@ -31,7 +31,7 @@ func (t *teller) reckoned(ev state.Reckoned) {
 
 // command is a roll of the active Formation: SNAFU, a second activation, Fatigue.
 func (t *teller) command(ev state.Reckoned) view.Reckoning {
-	side, formation := t.st.Phase().Side, t.formation(activeGroup(t.st))
+	side, formation := t.st.Phase().Side, t.g.FormationName(activeGroup(t.st))
 	r := view.Reckoning{Text: view.T("bcs.told.rolls-"+ev.Table, "side", side, "formation", formation),
 		Rule: tableRule(ev.Table), Side: side, Target: hex.None, Alone: true, Roll: ev.Roll, Result: ev.Result}
 	if ev.Table == data.Snafu && ev.Result == data.Full && t.g.IsPrepared(t.st, t.g.Active(t.st)) { // BCS 4.5-3

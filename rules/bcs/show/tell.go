@@ -148,7 +148,8 @@ func (t *teller) tell(ev state.Event) {
 		t.entered(ev)
 	case state.Left:
 		if t.was.group != "" {
-			t.all(view.Line{Text: view.T("bcs.told.ends", "formation", t.formation(t.was.group)), Rule: "sequence"})
+			t.all(view.Line{Text: view.T("bcs.told.ends", "formation", t.g.FormationName(t.was.group)),
+				Rule: "sequence"})
 		}
 	case state.Moved:
 		t.movedUnits(ev)
@@ -190,9 +191,9 @@ func (t *teller) entered(ev state.Entered) {
 		t.all(view.Line{Text: view.T("told.phase", "turn", t.st.Turn, "side", f.Side, "phase", f.Name),
 			Rule: "sequence"})
 	case 1:
-		text := view.T("bcs.told.activates", "side", f.Side, "formation", t.formation(f.Group))
+		text := view.T("bcs.told.activates", "side", f.Side, "formation", t.g.FormationName(f.Group))
 		if f.Name == game.Another {
-			text = view.T("bcs.told.activates-again", "side", f.Side, "formation", t.formation(f.Group))
+			text = view.T("bcs.told.activates-again", "side", f.Side, "formation", t.g.FormationName(f.Group))
 		}
 		t.all(view.Line{Text: text, Rule: "sequence"})
 	default:
@@ -212,9 +213,6 @@ func (t *teller) begins() {
 		t.all(view.Line{Text: view.T("bcs.told.step-"+t.began, "side", f.Side, "formation", f.Name), Rule: "sequence"})
 	}
 }
-
-// formation is the name of a Formation.
-func (t *teller) formation(id order.GroupID) string { return t.g.FormationName(id) }
 
 func (t *teller) name(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: t.g.Def.Units[id].Name}
@@ -282,7 +280,7 @@ func (t *teller) marked(ev state.Marked) {
 		id = "told.marked"
 	}
 	if p := t.st.Piece(ev.Units[0]); t.g.Of(p).Role == data.HQ { // where the markers of a Formation lie
-		t.all(view.Line{Text: view.T(id, "units", t.formation(p.Group), "mark", name), Rule: view.Rule(ev.Rule)})
+		t.all(view.Line{Text: view.T(id, "units", t.g.FormationName(p.Group), "mark", name), Rule: view.Rule(ev.Rule)})
 		return
 	}
 	t.ofUnits(ev.Units, func(ids []order.UnitID) view.Line {
@@ -333,7 +331,7 @@ func (t *teller) joined(ev state.Joined) {
 	}
 	l := view.Line{Text: view.T("bcs.told.independent", "units", t.names(ev.Units)), Rule: view.Rule(ev.Rule)}
 	if ev.Group != "" {
-		l.Text = view.T("bcs.told.joins", "units", t.names(ev.Units), "formation", t.formation(ev.Group))
+		l.Text = view.T("bcs.told.joins", "units", t.names(ev.Units), "formation", t.g.FormationName(ev.Group))
 	}
 	t.all(l)
 }
@@ -393,7 +391,7 @@ func (t *teller) lent(ev state.Counted) {
 		}
 		l := view.Line{Text: view.T("bcs.told.released", "asset", a.Name), Rule: "9.1i-1"}
 		if to := t.g.LentTo(t.st, a.ID); to != "" {
-			l.Text = view.T("bcs.told.assigned", "asset", a.Name, "formation", t.formation(to))
+			l.Text = view.T("bcs.told.assigned", "asset", a.Name, "formation", t.g.FormationName(to))
 		}
 		t.all(l)
 	}

@@ -125,7 +125,7 @@ func (t *teller) noted(ev state.Noted) {
 func (t *teller) noteText(ev state.Noted) view.Text {
 	formation := ""
 	if len(ev.Units) > 0 {
-		formation = t.formation(t.st.Piece(ev.Units[0]).Group)
+		formation = t.g.FormationName(t.st.Piece(ev.Units[0]).Group)
 	}
 	switch ev.What {
 	case "partial-at-best":

@@ -39,16 +39,6 @@ var kinds = []struct {
 	{"noted/1", Noted{}},
 }
 
-// formOf is the form in which the log writes an event.
-func formOf(e Event) any {
-	if r, ok := e.(Reckoned); ok {
-		if form, whole := r.short(); whole {
-			return form
-		}
-	}
-	return e
-}
-
 // Events is a list of events. It marshals to JSON with each event as {"moved/1": {…}}.
 type Events []Event
 
@@ -56,7 +46,12 @@ type Events []Event
 func (es Events) MarshalJSON() ([]byte, error) {
 	out := []byte{'['}
 	for i, e := range es {
-		form := formOf(e)
+		form := any(e)
+		if r, ok := e.(Reckoned); ok {
+			if short, whole := r.short(); whole {
+				form = short
+			}
+		}
 		name, err := kindOf(form)
 		if err != nil {
 			return nil, err

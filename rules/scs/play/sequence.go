@@ -61,7 +61,8 @@ func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roll
 			first = q
 		}
 	}
-	if first == nil || !rolls(g, sc, f) {
+	if first == nil || // or no die follows
+		!errors.Is(resolveArrivals(g, state.NewScratch(sc.State), f, &dice.Script{}), dice.ErrNoDice) {
 		return goOn(g, sc, f, r)
 	}
 	sc.Ask(*first)
@@ -77,11 +78,6 @@ func goOn(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	}
 	rememberZones(g, sc, f)
 	return sc.Err()
-}
-
-// rolls reports whether the rest of what a phase begins with rolls a die.
-func rolls(g *game.Game, sc *state.Scratch, f state.Frame) bool {
-	return errors.Is(resolveArrivals(g, state.NewScratch(sc.State), f, &dice.Script{}), dice.ErrNoDice)
 }
 
 // changePhase makes a phase the current one. The previous player's end of his phase does not count in

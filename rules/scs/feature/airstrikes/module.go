@@ -84,8 +84,8 @@ func begin(m *data.Module) data.Part {
 	p := &part{m: m}
 	shapes := map[string]any{modules.InGame: &p.game, data.OfRow: rowFile{}, modules.InUnits: &p.units,
 		modules.OfArrival: arrivalFile{}}
-	return data.Part{Shapes: shapes, Game: p.compile, Row: p.row, TerrainKey: barrageKey, Units: p.ratings,
-		Arrival: p.arrival}
+	return data.Part{Shapes: shapes, Game: p.compile, Row: p.row, Units: p.ratings, Arrival: p.arrival,
+		TerrainKey: func(shape any) (string, document.Word) { return "barrage", shape.(*rowFile).Barrage }}
 }
 
 // compile compiles the phases and limits in game.yaml.
@@ -110,7 +110,7 @@ func (p *part) compile(c *modules.Compiler) {
 	p.m.NeedParagraphs(c, sides[0].Key.Spot, "air", "air", "strikes", "breakdowns")
 }
 
-// row compiles the effect of terrain on air strikes.
+// row compiles the effect of terrain on air strikes, which cross no hexside.
 func (p *part) row(c *modules.Compiler, shape any, own data.Own) {
 	w := shape.(*rowFile).Barrage
 	if !w.Given() {
@@ -123,9 +123,6 @@ func (p *part) row(c *modules.Compiler, shape any, own data.Own) {
 		own[name] = n
 	}
 }
-
-// barrageKey returns the key of that effect: a strike crosses no hexside.
-func barrageKey(shape any) (key string, w document.Word) { return "barrage", shape.(*rowFile).Barrage }
 
 // ratings compiles the ratings in units.yaml, for each side that has air strikes.
 func (p *part) ratings(c *modules.Compiler) {

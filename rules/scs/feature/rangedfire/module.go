@@ -115,8 +115,8 @@ func begin(m *data.Module) data.Part {
 	p := &part{m: m}
 	shapes := map[string]any{modules.InGame: &p.game, modules.InCharts: &p.charts, data.OfRow: rowFile{},
 		modules.OfType: typeFile{}}
-	return data.Part{Shapes: shapes, Game: p.compile, Row: p.row, TerrainKey: shiftKey, Charts: p.table,
-		Type: p.guns}
+	return data.Part{Shapes: shapes, Game: p.compile, Row: p.row, Charts: p.table, Type: p.guns,
+		TerrainKey: func(shape any) (string, document.Word) { return ruleKey, shape.(*rowFile).Shift }}
 }
 
 // compile compiles the mark. A game has the rule if it names its paragraph or lists one of its phases.
@@ -140,7 +140,7 @@ func (p *part) compile(c *modules.Compiler) {
 	}
 }
 
-// row compiles the effect of terrain on fire at units in it.
+// row compiles the effect of terrain on fire at units in it; what lies between a gun and its target has none.
 func (p *part) row(c *modules.Compiler, shape any, own data.Own) {
 	w := shape.(*rowFile).Shift
 	if !w.Given() {
@@ -153,9 +153,6 @@ func (p *part) row(c *modules.Compiler, shape any, own data.Own) {
 		own[name] = n
 	}
 }
-
-// shiftKey returns the key of that effect: what lies between a gun and its target has none.
-func shiftKey(shape any) (key string, w document.Word) { return ruleKey, shape.(*rowFile).Shift }
 
 // table compiles the table.
 func (p *part) table(c *modules.Compiler) {

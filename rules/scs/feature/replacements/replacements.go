@@ -359,10 +359,8 @@ func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 // use for them, seen or not. For: the rule leaves him no choice, and what is left lies beside
 // the map. Against: it tells of units that lie under a top.
 func (r replacements) mustReplace(c *game.Attempt) []choice.Violation {
-	if atHand(c) <= 0 || c.Sight.Phase().Name != r.game.Data.ArrivalPhase(c.Sight.Side) {
-		return nil
-	}
-	if !r.canRestore(c) && len(r.whyNoDraw(c)) > 0 {
+	if atHand(c) <= 0 || c.Sight.Phase().Name != r.game.Data.ArrivalPhase(c.Sight.Side) ||
+		!r.canRestore(c) && len(r.whyNoDraw(c)) > 0 {
 		return nil
 	}
 	return choice.Breaks(view.Rule(r.rule), view.T("deny.replacements-left", "n", atHand(c)))
