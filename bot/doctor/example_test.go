@@ -18,7 +18,8 @@ func Example() {
 			fmt.Println(f.Check, "-", f.Says)
 		}
 	}
-	if doctor.Failed(findings) {
+	failed := doctor.Failed(findings)
+	if failed {
 		fmt.Println("the program would not start")
 	}
 	// Output:

@@ -11,7 +11,8 @@ func Example() {
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	g := limit.New(limit.Options{Requests: 300, Pictures: 2, Films: 6, Server: 20})
 	for range 3 {
-		if over := g.Enter("anna", "our server", limit.Picture, now); over != nil {
+		over := g.Enter("anna", "our server", limit.Picture, now)
+		if over != nil {
 			fmt.Println("no more than", over.Most, "pictures a minute: wait for", over.Wait)
 		}
 	}
