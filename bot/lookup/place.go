@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/rules/chart"
 	"grognard/rules/letters"
 	"grognard/rules/view"
 )
@@ -32,10 +33,11 @@ func (b *Book) Find(t view.Table, column, roll string, all []view.Modifier) (at 
 		return at, nil
 	}
 	n, err := rollOf(t, roll)
+	last := t.Rows[len(t.Rows)-1]
 	at.Row = slices.IndexFunc(t.Rows, func(r view.TableRow) bool { return r.Holds(n) })
 	if err != nil || at.Row < 0 {
 		return at, &view.Mistake{Why: view.T("ask.no-roll", "table", t.ID, "roll", view.Typed(roll), "dice", t.Dice,
-			"least", t.Rows[0].Label(), "most", t.Rows[len(t.Rows)-1].Label())}
+			"least", t.Rows[0].Roll, "most", max(last.Roll, last.Last))}
 	}
 	if by := (view.Inquiry{Modifiers: all}).Together(); by.Roll != 0 {
 		at.Row = t.Row(n + by.Roll)
@@ -47,7 +49,7 @@ func (b *Book) Find(t view.Table, column, roll string, all []view.Modifier) (at 
 func rollOf(t view.Table, typed string) (int, error) {
 	typed = strings.TrimSpace(letters.Plain(typed))
 	faces := strings.FieldsFunc(typed, func(r rune) bool { return strings.ContainsRune("+, ", r) })
-	if len(faces) != 2 || !strings.Contains(t.Dice, "2d") && t.Dice != "d66" {
+	if len(faces) != 2 || t.Dice != "2d6" && t.Dice != "d66" {
 		return strconv.Atoi(typed)
 	}
 	first, err := strconv.Atoi(faces[0])
@@ -80,15 +82,19 @@ func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, e
 	i := slices.IndexFunc(t.Columns, func(heading string) bool {
 		return typed == heading || slices.Contains([]string{name, name + "+"}, ratio(t, heading))
 	})
-	found := i >= 0
+	found, by := i >= 0, view.Inquiry{Modifiers: all}.Together()
 	if !found && b.Aid != nil {
 		i, found = b.Aid.Column(t.ID, strings.TrimSpace(typed))
 	}
-	if found && (i >= 0 || t.Below != "") {
-		if at.Column = t.Shifted(i, view.Inquiry{Modifiers: all}.Together().Shift); at.Column < 0 {
+	multiplied := by.Attack != chart.Whole(1) || by.Defence != chart.Whole(1) // which a heading alone cannot be
+	if found && !multiplied && (i >= 0 || t.Below != "") {
+		if at.Column = t.Shifted(i, by.Shift); at.Column < 0 {
 			at.Below = t.Below
 		}
 		return at, nil
+	}
+	if multiplied && !t.Beside && !strings.Contains(name, ":") {
+		return at, &view.Mistake{Why: view.T("ask.column-multiplied", "column", view.Typed(typed))}
 	}
 	attack, defence, both := strings.Cut(strings.TrimSuffix(name, "+"), ":")
 	if !both && t.Beside {

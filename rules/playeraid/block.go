@@ -48,6 +48,9 @@ func (r *reader) block(w document.Word, at document.Spot) (lines []line) {
 		if !slices.ContainsFunc(l, func(w document.Word) bool { return !divider.MatchString(w.Text) }) {
 			continue // the line below the headings of a table in Markdown
 		}
+		for _, w := range l {
+			r.short(w.Spot, w.Text, maxCell)
+		}
 		lines = append(lines, l)
 	}
 	switch {

@@ -32,6 +32,9 @@ const (
 	maxKinds     = 60
 	maxModifiers = 40
 	maxName      = 60 // characters
+	maxKey       = 24 // of a table, which buttons contain
+	maxCell      = 40
+	maxWords     = 160 // of a meaning
 	maxShift     = 9
 )
 
@@ -162,7 +165,7 @@ func (r *reader) read() {
 
 // tables reads the tables: each is its rows, or keys with them.
 func (r *reader) tables(n *document.Node) {
-	if n.What != document.Mapping {
+	if n.What != document.Mapping || len(n.Items) == 0 {
 		r.Add(n.Spot, "here should stand the names of tables, each with its rows")
 		return
 	}
@@ -171,7 +174,7 @@ func (r *reader) tables(n *document.Node) {
 		return
 	}
 	for _, it := range n.Items {
-		id := slug(it.Key.Text)
+		id := slug(r.short(it.Key.Spot, it.Key.Text, maxKey))
 		if slices.Contains(r.names, id) {
 			r.Add(it.Key.Spot, "there are two tables %s", id)
 			continue
@@ -218,6 +221,14 @@ func (r *reader) name(w document.Word, at document.Spot, key string) string {
 		r.Add(w.Spot, "%s has a line break or a tab in it", key)
 	}
 	return w.Text
+}
+
+// short returns a text that has room where it is shown.
+func (r *reader) short(at document.Spot, text string, most int) string {
+	if n := len([]rune(text)); n > most {
+		r.Add(at, "%.20q… has %d characters; at most %d have room", text, n, most)
+	}
+	return text
 }
 
 // oneOf reads an optional word from a list; "" where it is not given.
@@ -276,7 +287,8 @@ func (r *reader) modifier(name document.Word, f modifierFile) {
 
 // effect reads what a modifier, or a kind of terrain, does to fights.
 func (r *reader) effect(name document.Word, f modifierFile) view.Modifier {
-	return view.Modifier{Name: r.name(name, name.Spot, "name"), Rule: view.Rule(f.Rule.Text),
+	return view.Modifier{Name: strings.Join(strings.Fields(r.name(name, name.Spot, "name")), " "),
+		Rule:  view.Rule(r.short(f.Rule.Spot, f.Rule.Text, maxKey)),
 		Shift: r.number(f.Shift, "shift"), Roll: r.number(f.Roll, "roll"),
 		Attack: r.factor(f.Attack, "attack"), Defence: r.factor(f.Defence, "defence")}
 }
@@ -288,7 +300,7 @@ func (r *reader) add(name document.Word, m view.Modifier) {
 			r.Add(name.Spot, "there are two modifiers %q, with those of terrain", m.Name)
 		}
 	}
-	if strings.ContainsAny(m.Name, ",;") {
+	if strings.ContainsAny(m.Name, ",;，") {
 		r.Add(name.Spot, "%q has a comma in it, by which names are told apart in /odds and /crt", m.Name)
 	}
 	r.aid.reference.Modifiers = append(r.aid.reference.Modifiers, m)

@@ -3,14 +3,17 @@ package playeraid_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"grognard/rules/chart"
 	"grognard/rules/document"
 	"grognard/rules/modules"
 	"grognard/rules/must"
 	"grognard/rules/playeraid"
+	"grognard/rules/view"
 )
 
 // read reads a module's only file.
@@ -54,6 +57,8 @@ func TestRead_Findings(t *testing.T) {
 		table("", with("d6"+strings.Repeat(" 1:1", 500))...):                                "5:168: has 500 columns; at most 40 are read",
 		"title: Kiev\ntables:\n  Combat:\n":                                                 "3:3: a table has no rows: write | behind its colon, and below it a line with the dice and the columns, and a line for each roll",
 		"title: Kiev\ntables:\n  Combat: 2d6\n":                                             "3:11: a table has no rows: write | behind its colon, and below it a line with the dice and the columns, and a line for each roll",
+		"title: Kiev\ntables: {}\n":                                                         "2:9: here should stand the names of tables, each with its rows",
+		"title: Kiev\ntables: {The Great Table of All Combat: x}\n":                         "2:10: \"The Great Table of A\"… has 29 characters; at most 24 have room\nkiev/tables.yaml:2:41: a table has no rows: write | behind its colon, and below it a line with the dice and the columns, and a line for each roll",
 		"title: Kiev\ntables: [Combat]\n":                                                   "2:9: here should stand the names of tables, each with its rows",
 		table("", with("d6 1:1 2:1")...) + "modifiers: {Fog: {roll: 1, tables: [Combt]}}\n": "9:37: \"combt\" is no table; nearest: combat",
 		"title: Kiev\n": "1:1: has neither tables nor terrain",
@@ -111,6 +116,24 @@ func TestRead_Warnings(t *testing.T) {
 		}
 		if strings.Join(got, ", ") != want {
 			t.Errorf("%s\nwarned of %q, wanted %q", file, got, want)
+		}
+	}
+}
+
+// The codes of the series cost what they do where the module explains them in words too, and the highest face of a die
+// is 0 where the rows begin so.
+func TestReckon_CodesAndZero(t *testing.T) {
+	a := must.Get(read(table("", "d6 1:1", "1-3 D1", "4-6 A1D2r1") + "results: {D: the defender loses steps}\n"))(t)
+	e := must.Get(a.Reckon(view.Inquiry{Attack: chart.Whole(1), Defence: chart.Whole(1)}))(t)
+	if got := fmt.Sprint(e.Chances); got != "[{chances.attacker-steps [3]} {chances.defender-steps [6 3]} {chances.defender-retreat [3]}]" {
+		t.Errorf("counted %s", got)
+	}
+	for rows, want := range map[string][]int{"0-4 - 5+ -": {5, 5}, "0-4 - 5-12 -": {5, 5}, "≤0 - 1-10 -": {0, 10}, "-2-4 - 5-9 -": {5, 5}, "1-4 - 5+ -": {4, 6}} {
+		cells := strings.Fields(rows)
+		a := must.Get(read(table("", "d10 1:1", strings.Join(cells[:2], " "), strings.Join(cells[2:], " "))))(t)
+		printed := a.Reference().Tables[0]
+		if got := []int{printed.Rows[0].Throws, printed.Rows[1].Throws}; !slices.Equal(got, want) {
+			t.Errorf("%s come in %v throws", rows, got)
 		}
 	}
 }

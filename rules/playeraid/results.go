@@ -44,11 +44,11 @@ func (r *reader) results(n *document.Node) {
 		case v == nil || v.What == document.Listed:
 			r.Add(it.Key.Spot, "%q has no meaning", it.Key.Text)
 		case v.What == document.Single:
-			m.words = v.Text
+			m.words = r.short(v.Spot, v.Text, maxWords)
 		default:
 			var f resultFile
 			r.Fill(&f, v)
-			m.words = f.Means.Text
+			m.words = r.short(f.Means.Spot, f.Means.Text, maxWords)
 			for i, w := range []document.Word{f.Attacker, f.AttackerRetreat, f.Defender, f.DefenderRetreat} {
 				m.costs[i] = r.cost(w)
 			}
@@ -176,6 +176,10 @@ func (r *reader) means(result string) (c cost, left []string) {
 	rest, codes := letters.Plain(result), ""
 	for rest != "" {
 		m, ok := r.at(rest)
+		// the codes of the series cost what they do there, where the module only says them in words
+		if ok && r.aid.Series == "scs" && m.costs == (cost{}) && strings.Trim(m.mark, "ADr") == "" {
+			ok = false
+		}
 		if !ok {
 			_, size := utf8.DecodeRuneInString(rest)
 			codes, rest = codes+rest[:size], rest[size:]

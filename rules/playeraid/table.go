@@ -38,7 +38,7 @@ type table struct {
 // table reads a table.
 func (r *reader) table(name document.Word, f tableFile) {
 	t := table{Table: view.Table{ID: slug(name.Text), Title: words(r.name(name, name.Spot, "name")),
-		Rule: view.Rule(f.Rule.Text)}}
+		Rule: view.Rule(r.short(f.Rule.Spot, f.Rule.Text, maxKey))}}
 	if f.Title.Given() {
 		t.Title = words(r.name(f.Title, name.Spot, "title"))
 	}
@@ -214,9 +214,14 @@ func (r *reader) rows(t *table, rows []line) bool {
 	if len(r.Findings) > before {
 		return false
 	}
-	highest := spans[len(spans)-1].to
-	if t.thrown.canBeginAtZero() && spans[0].from == 0 && highest < t.thrown.dice.Groups[0].Sides {
+	sides, highest := t.thrown.dice.Groups[0].Sides, spans[len(spans)-1].to
+	t.Zero = t.thrown.canBeginAtZero() && (spans[0].from == 0 || spans[0].from < 0 && highest < sides)
+	if t.Zero {
 		t.thrown = t.thrown.fromZero()
+	}
+	if t.Zero && highest >= sides && !spans[len(spans)-1].openAbove {
+		r.warn(rows[0][0].Spot, "as the rows begin with 0, %d on the die is 0: call the row ≤0 if the die goes from 1 to %d",
+			sides, sides)
 	}
 	numbers := t.thrown.numbers()
 	for _, n := range numbers {

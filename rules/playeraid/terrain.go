@@ -3,6 +3,7 @@ package playeraid
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"grognard/rules/chart"
 	"grognard/rules/document"
@@ -40,6 +41,9 @@ func (r *reader) terrain(n *document.Node) {
 		}
 		side := order.Nation{ID: order.Side(slug(it.Key.Text)), Name: r.name(it.Key, it.Key.Spot, "name"),
 			Color: colour(len(r.aid.Sides))}
+		if slices.ContainsFunc(r.aid.Sides, func(o order.Nation) bool { return o.ID == side.ID }) {
+			r.Add(it.Key.Spot, "%q stands twice", it.Key.Text)
+		}
 		r.aid.Sides = append(r.aid.Sides, side)
 		r.chart([]order.Side{side.ID}, it.Value)
 	}
@@ -166,7 +170,7 @@ func (r *reader) terrainModifiers() {
 			continue
 		}
 		if !alike {
-			a.does.Name = a.kind.Text + " (" + a.side + ")"
+			a.does.Name = strings.Join(strings.Fields(a.kind.Text), " ") + " (" + a.side + ")"
 		}
 		r.add(a.kind, a.does)
 	}

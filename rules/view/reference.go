@@ -66,6 +66,7 @@ type Table struct {
 	NoFight bool   // no strengths are read in it: odds are not asked of it
 	Columns []string
 	Rows    []TableRow // from the lowest roll up
+	Zero    bool       // the highest face of its die is 0
 	Below   string     // the result left of the first column where the game has one of its own, without a roll
 	Legend  []Meaning  // what marks in its results mean, where the game says it in words of its own
 }

@@ -175,8 +175,9 @@ func terrainInWords(loc wording.Localizer, c view.TerrainChart, r view.TerrainRo
 	var parts []string
 	for i, e := range r.Entries {
 		if e.ID != "" {
-			parts = append(parts, loc.Text(c.Columns[i])+" "+loc.Text(e))
+			parts = append(parts, string(ticks.Printed(loc.Text(c.Columns[i])+" "+loc.Text(e))))
 		}
 	}
-	return "- **" + loc.Text(r.Name) + "**" + string(wording.Citation(r.Rule)) + ": " + strings.Join(parts, " · ")
+	return "- **" + string(ticks.Printed(loc.Text(r.Name))+"**"+wording.Citation(r.Rule)) + ": " +
+		strings.Join(parts, " · ")
 }

@@ -58,8 +58,10 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 		}
 		f.Page.Figures = append(f.Page.Figures, l.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "",
 			func(look render.Style) (render.Picture[view.Public], error) {
+				grid := g.SetUp.Board().Map.Grid
+				wide := max(int(grid.Cols), int(grid.Odd.Last-grid.Odd.First)+1)
 				return render.Draw(l.PainterIn(req.Localizer), g.SetUp, look,
-					render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
+					render.Options{HexSize: min(max(thumbnailWidth/wide, leastHex), mostHex)})
 			})...)
 	}
 	f.Page.Text = strings.Join(append(lines, req.Say("games.open")), "\n\n")
@@ -103,9 +105,3 @@ const (
 	leastHex       = 24
 	mostHex        = 40
 )
-
-// thumbnail returns the width of the hexes in a small picture of the whole map.
-func thumbnail(m *view.Map) int {
-	wide := max(int(m.Grid.Cols), int(m.Grid.Odd.Last-m.Grid.Odd.First)+1)
-	return min(max(thumbnailWidth/wide, leastHex), mostHex)
-}

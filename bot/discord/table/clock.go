@@ -347,14 +347,6 @@ func suggestClockTerms(_ context.Context, req ask.Request, t ask.Typing) ([]rest
 	return list, nil
 }
 
-// clockTermsOf reads the terms of a new game's clocks.
-func clockTermsOf(typed string) (clock.Terms, error) {
-	if strings.TrimSpace(typed) == "" {
-		return clock.Terms{}, nil
-	}
-	return clock.Parse(typed)
-}
-
 // ClockLines returns a line about the clocks of a new game, nothing if it has none.
 func ClockLines(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {

@@ -3,7 +3,9 @@ package table
 import (
 	"context"
 	"errors"
+	"strings"
 
+	"grognard/bot/clock"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -18,10 +20,10 @@ func (g Games) commands() []ask.CommandSpec {
 	game := ask.CompletedOption("module", g.suggestModules).AsRequired()
 	scenario, side := ask.CompletedOption("scenario", g.suggestScenarios), ask.CompletedOption("side", g.suggestSides)
 	dice, wait := ask.ChoiceOption("dice", ownDice, beaconDice), ask.NumberOption("wait", 1, mostPatience)
-	clock, errata := ask.CompletedOption("clock", suggestClockTerms), ask.YesOption("errata")
+	clocks, errata := ask.CompletedOption("clock", suggestClockTerms), ask.YesOption("errata")
 	return []ask.CommandSpec{
 		{Verb: "game new", Run: g.newGame, SetsUp: true,
-			Options: []ask.Option{game, scenario, side, dice, wait, clock, errata}},
+			Options: []ask.Option{game, scenario, side, dice, wait, clocks, errata}},
 		{Verb: "game join", Run: g.join, Posts: true, Options: []ask.Option{
 			ask.CompletedOption("side", g.suggestSeats(true)).AsRequired(), ask.TextOption("word")}},
 		{Verb: "game leave", Run: g.askBefore("game leave")},
@@ -70,9 +72,11 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 	if err != nil {
 		return nil, err
 	}
-	terms, err := clockTermsOf(values["clock"])
-	if err != nil {
-		return nil, err
+	var terms clock.Terms
+	if typed := values["clock"]; strings.TrimSpace(typed) != "" {
+		if terms, err = clock.Parse(typed); err != nil {
+			return nil, err
+		}
 	}
 	opening := arrange.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait,
 		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"]),
@@ -92,8 +96,10 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 func (g Games) join(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	side, word := order.Side(values["side"]), values["word"]
 	t, err := g.Referee.Join(ctx, req.Cmd, side, word)
-	if errors.Is(err, api.ErrSeated) && word != "" && g.hasSeat(ctx, req, side) {
-		return g.submitDiceWord(ctx, req, word)
+	if errors.Is(err, api.ErrSeated) && word != "" {
+		if t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel); err == nil && t.Player(side) == req.Cmd.User {
+			return g.submitDiceWord(ctx, req, word)
+		}
 	}
 	if err != nil {
 		return nil, err

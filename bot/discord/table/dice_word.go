@@ -67,9 +67,3 @@ func (g Games) submitDiceWord(ctx context.Context, req ask.Request, word string)
 	}
 	return req.TextReply("answer.word"), nil
 }
-
-// hasSeat reports whether the asker has the seat of a side.
-func (g Games) hasSeat(ctx context.Context, req ask.Request, side order.Side) bool {
-	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
-	return err == nil && t.Player(side) == req.Cmd.User
-}

@@ -80,8 +80,8 @@ func Roll(entropy io.Reader, t view.Table) (dice notation.Throw, thrown notation
 		return dice, thrown, err
 	}
 	thrown, err = dice.Roll(entropy)
-	if last := t.Rows[len(t.Rows)-1]; t.Rows[0].Roll == 0 && thrown.Total > max(last.Roll, last.Last) {
-		thrown.Total = 0 // the highest face of a die whose table begins with 0
+	if t.Zero && thrown.Total == dice.Groups[0].Sides {
+		thrown.Total = 0
 	}
 	return dice, thrown, err
 }

@@ -29,7 +29,10 @@ tables:
       d6   3-5 6-9
       1-5  -   -
       6    -   -
-modifiers: {Left: {shift: -1}, Fog: {roll: -7}}
+  Odds: |
+    d6  1:1 3:1
+    1-6 -   -
+modifiers: {Left: {shift: -1}, Fog: {roll: -7}, Half: {attack: 1/2}}
 results: {X: nothing}
 `
 
@@ -49,6 +52,8 @@ func TestFind_Modified(t *testing.T) {
 		{"", "-2", "", "left", lookup.Place{Column: -1, Row: -1, Below: "X"}},
 		{"", "-7", "", "", lookup.Place{Column: -1, Row: -1, Below: "X"}},
 		{"Naval  barrage", "1", "", "left", lookup.Place{Column: 0, Row: -1}},
+		{"odds", "3:1", "", "half", lookup.Place{Column: 0, Row: -1}}, // 1½ to 1
+		{"odds", "3:1", "", "", lookup.Place{Column: 1, Row: -1}},
 		{"naval-barrage", "8", "6", "", lookup.Place{Column: 1, Row: 1}},
 	} {
 		table := must.Get(book.Table(c.table))(t)
@@ -62,6 +67,10 @@ func TestFind_Modified(t *testing.T) {
 		var m *view.Mistake
 		if at, err := book.Find(table, column, roll, nil); !errors.As(err, &m) {
 			t.Errorf("%q, %q: %+v, %v", column, roll, at, err)
+		}
+		half := must.Get(modified.Find(aid.Reference(), table, "half", view.Text.String))(t)
+		if at, err := book.Find(table, "5+", "", half); !errors.As(err, &m) || m.Why.ID != "ask.column-multiplied" {
+			t.Errorf("half of a difference: %+v, %v", at, err)
 		}
 	}
 }

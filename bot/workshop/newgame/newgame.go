@@ -2,7 +2,7 @@
 // played as it stands, with a comment on whatever an author changes first, a rulebook with its own paragraphs and a
 // case about them.
 //
-//	err := newgame.Begin(folder, io.Discard)
+//	err = newgame.Begin(folder, io.Discard)
 //
 // The name of the folder becomes the game's identifier and title.
 //

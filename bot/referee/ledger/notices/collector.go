@@ -170,23 +170,6 @@ func (n *Collector) tellClocks(does api.Timing) {
 	}
 }
 
-// askDecision begins a message about a decision that is newly pending, unless a message that announces the row shows
-// it.
-func (n *Collector) askDecision() {
-	if n.Asks() && !n.goesOn && !slices.Contains(n.Live, ledger.Message{Kind: api.News, Row: n.Seq}) {
-		n.begin(api.Asked)
-	}
-}
-
-// tellDefault tells a player that his clock has run out and that the game has answered for him, by a message of its
-// own, because the message of the fight may only be edited, which calls nobody. While his clock has no time at all he
-// is not told again.
-func (n *Collector) tellDefault(g *ledger.Game) {
-	if t := n.Body.Timed; t != nil && t.Does == api.RanOut && !n.Body.IsAboutClocks() && g.Clock.Left[t.Side] > 0 {
-		n.Tell(api.Defaulted)
-	}
-}
-
 // moveChannel says in the old channel that the game has moved, and in the new one that it is there. It closes all
 // live messages but fights that are over, because they are in the old channel.
 func (n *Collector) moveChannel() {

@@ -108,8 +108,15 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	case !n.goesOn && c.news():
 		n.begin(api.News)
 	}
-	n.askDecision()
-	n.tellDefault(g)
+	// a decision that is newly pending is asked, unless a message that announces the row shows it
+	if n.Asks() && !n.goesOn && !slices.Contains(n.Live, ledger.Message{Kind: api.News, Row: n.Seq}) {
+		n.begin(api.Asked)
+	}
+	// Whose clock has run out is told of it by a message of its own, because that of the fight may only be edited,
+	// which calls nobody. While his clock has no time at all he is not told again.
+	if t := n.Body.Timed; t != nil && t.Does == api.RanOut && !n.Body.IsAboutClocks() && g.Clock.Left[t.Side] > 0 {
+		n.Tell(api.Defaulted)
+	}
 	n.LapseUndo()
 	if u := c.Body.Undone; u != nil {
 		n.correctReports(g, u.To)
