@@ -19,5 +19,5 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// Red wins. At five. <nil>
-	// rulebook.txt:3:1: "mill 1.1 done" is no paragraph: a name, done, todo or skip, and what it is about
+	// rulebook.txt:3:1: "mill 1.1 done" is not: paragraph, done, todo or skip, what it is about
 }
