@@ -97,7 +97,7 @@ func TestReach_Letters(t *testing.T) {
 	if len(o.Items) != view.MostLetters-1 || len(o.Around) != view.MostLetters {
 		t.Errorf("%d letters, %d hexes in the close-up", len(o.Items), len(o.Around))
 	}
-	if l, n := (view.Layer{}), (view.Layer{Numbers: true}); l.Letter(0)+l.Letter(23)+l.Letter(24)+n.Letter(23) != "AX24" {
+	if l, n := (view.Layer{}), (view.Layer{Labels: []string{"G1"}}); l.Letter(0)+l.Letter(23)+l.Letter(24)+n.Letter(0) != "AXG1" {
 		t.Error("the letters do not go from A to X")
 	}
 }

@@ -2,7 +2,6 @@ package view
 
 import (
 	"slices"
-	"strconv"
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -15,7 +14,7 @@ type Layer struct {
 	Units   []order.UnitID // of a kind about a unit: units of one hex that move together, in place of Unit
 	Hex     hex.Hex
 	Letters []hex.Hex // of a kind about a unit: hexes that are lettered in this order, above what they cost
-	Numbers bool      // in place of the letters, as letters are the names of entry areas
+	Labels  []string  // in place of the letters, in their order; nil for the letters
 }
 
 // ChoiceLayer is the kind of overlay that shows a player the hexes of which he chooses one, in every game: Letters are
@@ -25,13 +24,13 @@ const ChoiceLayer = "choice"
 // MostLetters is how many hexes of a layer can be lettered: from A to X.
 const MostLetters = 24
 
-// Letter is the letter of a place in Letters, or its number from 1; "" for places beyond MostLetters.
+// Letter is what stands for a place in Letters: its label, or its letter; "" for places beyond MostLetters.
 func (l Layer) Letter(place int) string {
 	switch {
 	case place < 0 || place >= MostLetters:
 		return ""
-	case l.Numbers:
-		return strconv.Itoa(place + 1)
+	case place < len(l.Labels):
+		return l.Labels[place]
 	}
 	return string(rune('A' + place))
 }

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
@@ -160,7 +161,7 @@ func (ch chooser) shown() (entries []entry, of waysGroup) {
 // custom ID has none, and what cannot be picked together after all. An answer that destroys units is red.
 func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (shown []entry,
 	buttons []discordgo.MessageComponent) {
-	c := ch.choice
+	c, f := ch.choice, FrontOf(p.View.Board(), p.View.Side())
 	for _, e := range list {
 		if len(e.picks) > 1 {
 			if e.picks = entryPicks(ctx, p, c, e); len(e.picks) == 0 {
@@ -171,7 +172,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		if !fits {
 			continue
 		}
-		label, style := letterLabel(p, c.Verb, lettering(p, c.Verb).Letter(len(shown)), e),
+		label, style := letterLabel(p, c.Verb, letterAt(p, c.Verb, len(shown), f.place(e)), e),
 			answerStyle(ctx, p, withPicks(p, c, e.picks))
 		if style == discordgo.DangerButton {
 			label = p.Say("pick.destroyed", "unit", wording.InWords(label))
@@ -197,10 +198,20 @@ func answerStyle(ctx context.Context, p Player, c page.Choice) discordgo.ButtonS
 	return discordgo.PrimaryButton
 }
 
-// lettering returns the layer of an order's letters: of one that brings units on they are numbers.
-func lettering(p Player, v order.Verb) view.Layer {
-	spec, _ := p.Request.Localizer.Spec(v)
-	return view.Layer{Kind: view.ChoiceLayer, Numbers: spec.Arrives && len(p.View.Board().Map.Entry) > 0}
+// letterAt returns what stands for a place of an order's letters at a hex. An entry hex is called by its area and its
+// place there, G1, whatever can still come in, since the names of areas are letters; other hexes have numbers then.
+func letterAt(p Player, v order.Verb, place int, h hex.Hex) string {
+	areas := p.View.Board().Map.Entry
+	if spec, _ := p.Request.Localizer.Spec(v); !spec.Arrives || len(areas) == 0 {
+		return view.Layer{}.Letter(place)
+	}
+	for _, a := range areas {
+		alongEdge := slices.SortedFunc(slices.Values(a.Hexes), hex.Compare)
+		if i := slices.Index(alongEdge, h); i >= 0 {
+			return a.Name + strconv.Itoa(i+1)
+		}
+	}
+	return strconv.Itoa(place + 1)
 }
 
 // letterLabel returns the label of a letter: its hex, or the units or the formation that stand there.
@@ -210,13 +221,6 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 		return joinParts(letter, countLabel(p, v, last))
 	}
 	if last.Unit == "" {
-		if spec, _ := p.Request.Localizer.Spec(v); spec.Arrives { // entry areas have letters too
-			for _, a := range p.View.Board().Map.Entry {
-				if slices.Contains(a.Hexes, last.Hex) {
-					return p.Say("panel.go-area", "letter", wording.InWords(letter), "hex", last.Hex, "area", a.Name)
-				}
-			}
-		}
 		return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
 	}
 	return joinParts(letter, unitsInShort(p, e.picks))
@@ -292,7 +296,7 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 // choiceLayer returns what the picture of a choice shows.
 func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 	board, f := p.View.Board(), FrontOf(p.View.Board(), p.View.Side())
-	layer := lettering(p, c.Verb)
+	layer := view.Layer{Kind: view.ChoiceLayer}
 	add := func(id order.UnitID) {
 		if f.places[id] != hex.None && !slices.Contains(layer.Units, id) {
 			layer.Units = append(layer.Units, id)
@@ -306,8 +310,9 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 			layer.Hex = pick.Hex
 		}
 	}
-	for _, e := range shown {
+	for i, e := range shown {
 		layer.Letters = append(layer.Letters, f.place(e))
+		layer.Labels = append(layer.Labels, letterAt(p, c.Verb, i, f.place(e)))
 	}
 	moves := c.Verb == tell.MoveVerb(board.Map) && len(layer.Units) == len(c.Picks) && len(c.Picks) > 0
 	if moves && len(shown) > 0 && kindOf(shown[0].picks[0]) == "hex" {

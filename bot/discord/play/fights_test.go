@@ -86,6 +86,14 @@ func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
 	f.Says(f.Boris, "/due", "12.10")
 }
 
+// A fight of more units than change its chances names those that can stay out of it.
+func TestOdds_UnitsToSpare(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(meeting(t)))
+	f.Say(f.Anna, "/end")
+	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm"), "The same chances without 3 Infantry.")
+	f.Lacks(f.Tap(f.Anna, m, "✓ 3 Infantry 12.09"), "The same chances")
+}
+
 // meeting returns a drill in which every fight is a retreat of one hex, and Blue's 3 Infantry and 1 Armour stand
 // before Red's 2 Infantry in 12.10 and a stack of two in 13.10.
 func meeting(t *testing.T) modules.Folder {
@@ -95,7 +103,7 @@ func meeting(t *testing.T) modules.Folder {
 		`{at: "13.08", units: [r-2-inf]}`, `{at: "12.10", units: [r-2-inf]}`)
 }
 
-// A fight that is typed shows what it would// A fight that is typed shows what it would come to, and is given by a tap; what a stack
+// A fight that is typed shows what it would come to, and is given by a tap; what a stack
 // hides is a range and no name. When it has changed since, nothing is given before it was
 // shown anew.
 func TestOdds_BeforeAFight(t *testing.T) {

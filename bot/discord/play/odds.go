@@ -1,8 +1,10 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -170,12 +172,42 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		}
 		at = confirmation{"\n" + p.Request.Localizer.Odds(odds), columnInShort(p, odds), page.ActAccept,
 			odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn}
+		if spare := spareUnits(ctx, p, c, odds); len(spare) > 0 {
+			at.words += "\n" + p.Say("odds.spare", "units", spare)
+		}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
 		at.words += "\n" + p.Request.Localizer.Warned(warnings)
 		at.action, at.digest = page.ActAccept, at.digest|int(view.Digest(warnings)) // read, they are not asked again
 	}
 	return at, nil
+}
+
+// spareUnits returns the names of units of a fight that can stay out of it together without a change of any chance, the
+// weakest first: they stand on its page because all who can take part do.
+func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (names []string) {
+	strength := func(q view.Pick) int {
+		one, _, _ := p.View.Board().Find(q.Unit)
+		return one.Rating(with.Worst.Strength).N
+	}
+	if !hasTarget(p, c.Verb) || !with.Worst.HasStrengths() {
+		return nil
+	}
+	units := slices.Clone(c.Picks[1 : 1+chosenUnits(c)])
+	slices.SortStableFunc(units, func(a, b view.Pick) int { return cmp.Compare(strength(a), strength(b)) })
+	for _, q := range units {
+		fewer := toggled(c, q)
+		o, err := oddsOf(ctx, p, fewer)
+		if err == nil && reflect.DeepEqual(chancesOf(o), chancesOf(with)) {
+			c, names = fewer, append(names, unitName(p, string(q.Unit)))
+		}
+	}
+	return names
+}
+
+// chancesOf returns what may come of a fight, and how likely it is.
+func chancesOf(o view.Odds) any {
+	return []any{o.Results, o.BestResults, o.WorstResults, o.Outlook}
 }
 
 // columnInShort returns the column of a fight, or the two ends between which it lies; "" for one without strengths.

@@ -252,7 +252,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	letters := map[string][]string{}
 	f := FrontOf(p.View.Board(), p.View.Side())
 	for i, e := range shown {
-		letter, label, more := letterOf(p, lettering(p, ch.choice.Verb).Letter(i), f.place(e)), "", ""
+		letter, label, more := letterOf(p, letterAt(p, ch.choice.Verb, i, f.place(e)), f.place(e)), "", ""
 		if len(e.picks) > 1 {
 			_, more = bundleLabel(p, ch.choice.Verb, e)
 		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
