@@ -143,9 +143,38 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 	}
 	if !p.startsFight(c.Verb) {
 		out, err := p.Desk.orders.Give(ctx, p.Request.Cmd, o, e)
+		if err == nil && endsAdvance(p, c) {
+			out = stay(ctx, p, out)
+		}
 		return p.Desk.AnswerOrder(ctx, p.Request, out, err)
 	}
 	return giveFight(ctx, p, c, o, e)
+}
+
+// endsAdvance reports whether nobody of a fight is to advance after a choice: who may go on is among its units, and its
+// player saw the farther hexes beside the button that stops here.
+func endsAdvance(p Player, c page.Choice) bool {
+	due := p.View.Board().Due
+	return c.Verb == "advance" && due != nil && !slices.ContainsFunc(due.Units, func(u view.Counter) bool {
+		return !slices.Contains(c.Picks, view.Pick{Unit: u.ID})
+	})
+}
+
+// stay declines what an advance that has stopped leaves to its units. If it can't, their player is asked.
+func stay(ctx context.Context, p Player, advanced ordering.Outcome) ordering.Outcome {
+	board, cmd := advanced.View.Board(), p.Request.Cmd
+	if board.Due == nil || board.Due.Kind != "advance" || board.Due.Side != p.View.Side() {
+		return advanced
+	}
+	cmd.ID += "/pass"
+	stayed, err := p.Desk.orders.Give(ctx, cmd, order.Order{Verb: "pass"},
+		ordering.Expect{Question: board.Due.ID, Turn: board.Turn, Phase: board.Phase})
+	if err != nil {
+		return advanced
+	}
+	told := stayed.View.Board()
+	told.Told = slices.Concat(board.Told, told.Told)
+	return stayed
 }
 
 // beginAgain shows the page on which a choice began: that of its decision, or the panel with the stack of the choice.
