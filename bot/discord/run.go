@@ -19,7 +19,7 @@
 //   - tell has sentences and buttons about tables that several folders say
 //   - look answers those who look: positions, logs, luck, look-ups
 //   - play has players, the panel, choices, decisions, lists and undo; away has standing answers
-//   - direct keeps the panel in direct messages
+//   - direct keeps the panel in direct messages, statuspost the post of each game that says how it stands
 //   - table has games, seats, clocks, calendars, notes, calls, feeds and settings
 //   - deliver makes messages of notifications, and sends them
 //
@@ -53,10 +53,12 @@ import (
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/statuspost"
 	"grognard/bot/discord/table"
 	"grognard/bot/gateway"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/order"
 )
@@ -76,6 +78,8 @@ type Options struct {
 	Painter  *render.Painter // one of its own when nil
 	Observer Observer        // told about interactions and requests; nobody when nil
 	Words    []byte          // messages in English, as in a catalogue, beside its own or in their place; nil for none
+
+	StatusPosts bool // a post in the channel of each game says how it stands
 
 	Limits limit.Options // how much users and servers may ask for; the zero value is no limit
 
@@ -115,6 +119,7 @@ type bot struct {
 	table  table.Handlers
 	pages  deliver.PageMaker
 	direct *direct.Panels
+	posts  *statuspost.Keeper // nil for none
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -154,6 +159,9 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 	var told sync.WaitGroup
 	told.Go(func() { b.newDelivery(self).Run(working, whole) })
 	told.Go(func() { b.direct.Keep(working) })
+	if b.posts != nil {
+		told.Go(func() { b.posts.Run(working) })
+	}
 	return func() {
 		b.finish()
 		stopWorking()
@@ -253,6 +261,10 @@ func newBot(o Options) (*bot, error) {
 		},
 		pages:  deliver.PageMaker{Kit: k},
 		direct: panels,
+	}
+	if panels.Changed = func(...api.GameID) {}; o.StatusPosts {
+		b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client, Now: time.Now})
+		panels.Changed = b.posts.Changed
 	}
 	b.commands, b.presses = b.commandTable(layers), b.pressTable()
 	b.look.Lookups.Commands = b.commands // they quote commands, which name them

@@ -39,6 +39,9 @@ func (b *Panels) Keep(ctx context.Context) {
 		slots <- struct{}{}
 		changes := b.Referee.TakeChanged()
 		b.Index.mark(changes, time.Now())
+		for _, c := range changes {
+			b.Changed(c.Game)
+		}
 		for _, one := range b.waiting.changed(changes, time.Now()) {
 			all.Go(func() {
 				amending <- struct{}{}

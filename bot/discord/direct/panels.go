@@ -28,6 +28,7 @@ type Panels struct {
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
 	Index    *Index
+	Changed  func(...api.GameID) // told which games have new rows
 
 	waiting waiting
 	storing sync.Mutex // a panel is read from the index and stored under it

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/bot/luck"
@@ -103,7 +104,7 @@ func (l Looks) commands(layers []string) []ask.CommandSpec {
 func (l Looks) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressCheck, Run: ask.WithWhat(l.check)},
-		{Name: pressSince, Run: func(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
+		{Name: page.PressSince, Run: func(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
 			return l.since(ctx, req, nil)
 		}},
 		{Name: pressLog, Run: ask.WithWhat(l.pressedLog)},

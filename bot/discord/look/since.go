@@ -20,9 +20,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressSince shows what has happened since its user looked last.
-const pressSince = "since"
-
 // maxSinceLines limits /since below its heading: nine log lines or activations, and who must act.
 const maxSinceLines = 10
 

@@ -54,6 +54,7 @@ const (
 	PressJoin   = "join"
 	PressStart  = "start"
 	PressDue    = "due"
+	PressSince  = "since"
 )
 
 // PressID returns the custom ID of a press: its name, its game, and what else follows.

@@ -19,7 +19,7 @@ import (
 type Message struct {
 	Content     string                       `json:"content"`
 	Components  []discordgo.MessageComponent `json:"components"`
-	Attachments []Attachment                 `json:"attachments"`
+	Attachments []Attachment                 `json:"attachments,omitzero"` // with nil an edit leaves them as they are
 	Mentions    Mentions                     `json:"allowed_mentions"`
 	Flags       discordgo.MessageFlags       `json:"flags,omitempty"`
 	Nonce       string                       `json:"nonce,omitempty"`

@@ -1,0 +1,185 @@
+package statuspost
+
+import (
+	"context"
+	"slices"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee/posts"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// writing is one look at a post, and what it did.
+type writing struct {
+	*Keeper
+	post  posts.Post
+	first bool // of this game since the start
+	asked bool // a request was made
+}
+
+// write makes the post of a game that has begun what it should be: it sends one where there is none, edits it while it
+// is fresh, and else sends it anew, so that it stands below what has been said since.
+func (w *writing) write(ctx context.Context) error {
+	channel, err := w.Kit.Referee.ChannelOf(ctx, w.post.Game)
+	if err != nil {
+		return err
+	}
+	v, t, err := w.Kit.Referee.Public(ctx, channel)
+	switch {
+	case err != nil:
+		return err
+	case t.Game != w.post.Game: // it is over, and another one has begun there
+		w.replaced()
+		return w.tidy(ctx, true)
+	case !t.Started || t.Lost != "" || t.Over && w.post.Message == "":
+		return nil
+	}
+	loc := w.Messages.InChannel()
+	p := Page(loc, t, v.Board())
+	shown, picture := page.Checksum(p.Messages()[0]), moment(v.Board(), t)
+	stale := w.Now().Sub(w.post.Sent) > fresh && !t.Over && shown != w.post.Shown
+	anew := w.post.Channel != channel || stale || w.post.Message == ""
+	if !anew && shown == w.post.Shown {
+		return w.tidy(ctx, t.Over)
+	}
+	if anew || picture != w.post.Picture {
+		p.Figures = figure(w.Kit, loc, v)
+	}
+	m := p.Messages()[0]
+	if w.asked = true; anew {
+		err = w.send(ctx, channel, m)
+	} else {
+		if p.Figures == nil {
+			m.Attachments = nil // those that it has stay
+		}
+		err = w.Rest.Edit(ctx, w.post.Channel, w.post.Message, m)
+	}
+	if rest.CodeOf(err) == discordgo.ErrCodeUnknownMessage { // somebody has deleted it
+		w.post.Message = ""
+		return w.write(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	w.post.Shown, w.post.Picture = shown, picture
+	if err := w.Store.Keep(ctx, w.post); err != nil {
+		return err
+	}
+	return w.tidy(ctx, t.Over)
+}
+
+// replaced notes that the post's message is to be deleted.
+func (w *writing) replaced() {
+	if w.post.Message != "" {
+		w.post.Old = append(slices.Clip(w.post.Old), posts.Old{Channel: w.post.Channel, Message: w.post.Message})
+	}
+	w.post.Message, w.post.Pinned, w.post.Unsaid = "", false, false
+}
+
+// send sends the post anew without notifying anybody. The first one after a start may have been sent when the program
+// was ended, so it is looked for: a nonce is known to Discord for a few minutes only.
+func (w *writing) send(ctx context.Context, channel string, m rest.Message) (err error) {
+	id := ""
+	if w.first {
+		if id, err = w.sentBefore(ctx, channel); err != nil {
+			return err
+		}
+	}
+	if id != "" {
+		err = w.Rest.Edit(ctx, channel, id, m)
+	} else {
+		m.Flags = discordgo.MessageFlagsSuppressNotifications
+		id, err = w.Rest.Send(ctx, channel, m.Once("status "+string(w.post.Game)+" after "+w.post.Message))
+	}
+	if err != nil {
+		return err
+	}
+	w.replaced()
+	w.post.Channel, w.post.Message, w.post.Sent, w.post.Unsaid = channel, id, w.Now().UTC(), true
+	return w.Store.Keep(ctx, w.post) // before anything else can fail
+}
+
+// sentBefore returns the latest message of the channel that is a post of the game and not the one that is known, "" for
+// none.
+func (w *writing) sentBefore(ctx context.Context, channel string) (string, error) {
+	list, err := w.Rest.Before(ctx, channel, "")
+	for _, m := range list {
+		for _, row := range m.Components {
+			for _, c := range row.Components {
+				if c.CustomID == page.PressID(page.PressSince, w.post.Game) && m.ID != w.post.Message {
+					return m.ID, nil
+				}
+			}
+		}
+	}
+	return "", err
+}
+
+// tidy pins the post, deletes the notice of that and what it has replaced, and unpins it when its game is over. Where
+// the bot may not pin, the post stands unpinned.
+func (w *writing) tidy(ctx context.Context, over bool) error {
+	before := w.post
+	if err := w.pin(ctx, over); err != nil {
+		return err
+	}
+	for len(w.post.Old) > 0 {
+		w.asked = true
+		old := w.post.Old[0]
+		err := w.Rest.Delete(ctx, old.Channel, old.Message)
+		if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Transient {
+			return err
+		}
+		w.post.Old = w.post.Old[1:]
+	}
+	if before.Pinned == w.post.Pinned && before.Unsaid == w.post.Unsaid && len(before.Old) == 0 {
+		return nil
+	}
+	return w.Store.Keep(ctx, w.post)
+}
+
+func (w *writing) pin(ctx context.Context, over bool) error {
+	switch {
+	case over && w.post.Pinned:
+		w.asked = true
+		if err := transient(w.Rest.Unpin(ctx, w.post.Channel, w.post.Message)); err != nil {
+			return err
+		}
+		w.post.Pinned = false
+	case !over && w.post.Unsaid:
+		w.asked = true
+		err := w.Rest.Pin(ctx, w.post.Channel, w.post.Message)
+		if transient(err) != nil {
+			return err
+		}
+		if w.post.Pinned, w.post.Unsaid = err == nil, false; err != nil {
+			w.log.Info("a status post is not pinned", "game", w.post.Game, "channel", w.post.Channel, "error", err)
+			return nil
+		}
+		return w.deleteNotice(ctx)
+	}
+	return nil
+}
+
+// transient returns an error after which the same request may succeed, and nil for any other.
+func transient(err error) error {
+	if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Transient {
+		return err
+	}
+	return nil
+}
+
+// deleteNotice deletes Discord's notice that the post was pinned, if it is among the channel's latest messages.
+func (w *writing) deleteNotice(ctx context.Context) error {
+	list, err := w.Rest.Before(ctx, w.post.Channel, "")
+	if err != nil {
+		return transient(err)
+	}
+	for _, m := range list {
+		if m.Type == int(discordgo.MessageTypeChannelPinnedMessage) && m.Reference.Message == w.post.Message {
+			return transient(w.Rest.Delete(ctx, w.post.Channel, m.ID))
+		}
+	}
+	return nil
+}
