@@ -66,7 +66,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/stack show hex:7.11"), "AV 5, range 2, AR 4, move 8 tactical", "Stopped")
 
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
-	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "t1", "100%", "The target loses steps: 1+ 100%")
+	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "t1", "100%", "The target loses steps: 1 or more 100%")
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "Blue engages 7.12")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")

@@ -113,7 +113,7 @@ func TestDiceAudit_Words(t *testing.T) {
 		t.Fatalf("no commitment or no hash of the first row is posted: %q", opened.Content)
 	}
 	before := f.Says(f.Anna, "/dice audit", commitment, "0 rolls so far", "Blue: no word", " turn 1 "+first[1])
-	f.TapAndWrite(f.Anna, before, "Your word for the dice", "larch")
+	f.TapAndWrite(f.Anna, before, "A word for the dice (optional)", "larch")
 	f.Say(f.Boris, "/game join side:red word:steppe")
 	f.Say(f.Boris, "/game start")
 	f.AwaitPosted(f.Olga, "The game begins")

@@ -3,17 +3,22 @@ package play
 import (
 	"cmp"
 	"context"
+	"slices"
+	"strings"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Desk takes the commands and presses by which a player gives orders.
@@ -149,6 +154,9 @@ func (d Desk) PlayerCommand(run func(ctx context.Context, p Player, values map[s
 
 // seeSide shows a player the map and all that he knows of his side, or the card of a group of units.
 func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error) {
+	if kind, ok := strings.CutPrefix(group, sideLayer); ok {
+		return seeLayer(ctx, p, kind)
+	}
 	if group != "" {
 		loc := p.Request.Localizer
 		pg := look.FormationPage(p.Desk.Kit, loc, p.View, p.Desk.StyleOf(ctx, p.Request.Cmd.User),
@@ -169,6 +177,34 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 	if back == nil {
 		back = append(back, page.OrdersButton(p.Request.Localizer, p.Table.Game))
 	}
-	mine.Page.Rows = append(mine.Page.Rows, page.Rows(append(back, directButtons(p)...))...)
+	mine.Page.Rows = append(mine.Page.Rows, page.Rows(slices.Concat(back, directButtons(p), layerButtons(p)))...)
 	return p.Request.ShowPrivate(mine)
+}
+
+// sideLayer is what the name of an overlay of the whole map follows in a press on a side.
+const sideLayer = "layer "
+
+// layerButtons returns a button for each overlay of the whole map that the game has: supply, for one.
+func layerButtons(p Player) (buttons []discordgo.MessageComponent) {
+	for _, l := range p.View.Board().Map.Layers {
+		if l.Of == view.OfMap {
+			buttons = append(buttons, page.Button(p.Say("button.layer", "layer",
+				wording.InWords(p.Request.Localizer.Describe("layer."+l.Name, l.Name))), page.PressID(page.PressSide, p.Table.Game, sideLayer+l.Name), discordgo.SecondaryButton))
+		}
+	}
+	return buttons
+}
+
+// seeLayer shows an overlay of the whole map.
+func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error) {
+	v, t, err := p.Desk.Referee.Secret(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, view.Layer{Kind: kind})
+	if err != nil {
+		return nil, err
+	}
+	pg, err := look.LayerPage(p.Desk.Kit, p.Request.Localizer, v, p.Desk.StyleOf(ctx, p.Request.Cmd.User), kind)
+	if err != nil {
+		return nil, err
+	}
+	pg.Rows = page.OneRow(append(BackToPanel(p), page.SideButton(p.Request.Localizer, p.Table.Game))...)
+	return p.Open(t, v, pg)
 }

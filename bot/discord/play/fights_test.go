@@ -143,7 +143,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	shows(asked, "Attack: 3 Infantry 6\n"+range13)
 	typed := f.Ask(f.Anna, "/attack target:13.10 units:b-3-inf")
 	shows(typed, range13,
-		"Attacker loses steps: none; survives and retreats 0%\nDefender loses steps: none; survives and retreats 100%\nHex empty: 0% if the defender pays its hexes with steps, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
+		"Attacker loses steps: none; retreats alive 0%\nDefender loses steps: none; retreats alive 100%\nHex empty: 0% if the defender pays its hexes with steps, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
 	discordtest.Equal(t, "the button of the odds shows %q", f.Tap(f.Anna, asked, "Attack").Content, typed.Content)
 	discordtest.Equal(t, "with odds there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 
@@ -163,7 +163,7 @@ func TestOdds_LeftOfTheTable(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:12–1:8 → column **below 1:3** (7.4)",
 		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\n**A1** 100%",
-		"Attacker loses steps: 1+ 100%; survives and retreats 0%")
+		"Attacker loses steps: 1 or more 100%; retreats alive 0%")
 	give, _ := discordtest.Labelled(m, "Give the order")
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
 }

@@ -70,7 +70,7 @@ func newPupil(t *testing.T, word string) *pupil {
 	f.p = f.Anna
 	f.Suggests(f.p, "/game new module:bcs-drill scenario:tut", "tutorial")
 	opened := f.Say(f.p, "/game new module:bcs-drill scenario:tutorial: one activation, step by step")
-	f.TapAndWrite(f.p, opened, "Your word for the dice", word)
+	f.TapAndWrite(f.p, opened, "A word for the dice (optional)", word)
 	f.Tap(f.p, f.AwaitPosted(f.p, "One Activation, Step by Step", "You can start the game"), "Start the game")
 	f.AwaitPosted(f.p, "The game begins")
 	f.m = discordtest.OpenOrders(f.Fixture, f.p)

@@ -24,7 +24,7 @@ type Ways struct {
 	From  hex.Hex       // where the stack is
 	Near  int           // within how many hexes the second page completes the first; 0: it does not
 	Pages [][]view.Pick // at least one
-	Front int           // how many of the next pages have farther hexes beside an enemy
+	Front int           // how many of the next pages have the hexes beside an enemy
 	Areas []int         // the numbers of the pages with which the areas begin that a menu lists
 }
 
@@ -32,8 +32,8 @@ type Ways struct {
 // cheapest way, or to a hex nearby. So the first page begins with the hexes nearest to the enemy, goes on with those
 // that bring the stack nearest to him for each point that they cost, and ends with those nearest to the stack, those
 // ahead before those behind. The second has the others within so many hexes of the stack as there is room for, two at
-// least: the first has more of these if need be. Up to two pages have what lies beside an enemy farther off, which is
-// on one of the later ones too: a box of the map each, in the order of their columns.
+// least: the first has more of these if need be. Up to two pages have all that lies beside an enemy, which is on another
+// page too; of the others each has a box of the map, in the order of their columns.
 func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each int) Ways {
 	w := Ways{Grid: f.Grid, From: from}
 	here, gain, cost := f.Distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
@@ -43,6 +43,7 @@ func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each in
 			cost[pick] = c.Points
 		}
 	}
+	all := slices.SortedStableFunc(slices.Values(list), w.outward)
 	list, first := slices.Clone(list), min(each, len(list))
 	slices.SortStableFunc(list, func(a, b view.Pick) int { return cmp.Or(gain[b]-gain[a], w.outward(a, b)) })
 	slices.SortStableFunc(list[first/10:], func(a, b view.Pick) int {
@@ -75,7 +76,7 @@ func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each in
 		return w
 	}
 	if len(list) > each {
-		beside := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return f.Distance(q.Hex) != 1 })
+		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return f.Distance(q.Hex) != 1 })
 		fronts := slices.Collect(slices.Chunk(beside[:min(len(beside), frontPages*each)], each))
 		w.Pages, w.Front = append(w.Pages, fronts...), len(fronts)
 	}

@@ -28,9 +28,9 @@ func TestDiceWord_Given(t *testing.T) {
 	f.Has(f.Say(f.Boris, "/game join side:red word:steppe"), "goes into every roll")
 	f.Refused(f.Boris, "/game join side:red word:forest", "it can't be changed")
 
-	empty := f.Has(f.TapAndWrite(f.Anna, mine, "Your word for the dice", ""), "You gave no word")
-	late := discordtest.WordForm(f, f.Anna, empty, "Your word for the dice")
-	f.Has(f.TapAndWrite(f.Anna, empty, "Your word for the dice", "larch"), "goes into every roll")
+	empty := f.Has(f.TapAndWrite(f.Anna, mine, "A word for the dice (optional)", ""), "No word, which is fine")
+	late := discordtest.WordForm(f, f.Anna, empty, "A word for the dice (optional)")
+	f.Has(f.TapAndWrite(f.Anna, empty, "A word for the dice (optional)", "larch"), "goes into every roll")
 	f.Has(f.Fill(f.Anna, late, "heron"), "it can't be changed")
 	f.Say(f.Boris, "/game start")
 	f.AwaitPosted(f.Olga, "The game begins")

@@ -332,14 +332,14 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			}
 			far := func(from, to hex.Hex) bool { return pos.G.Def.Grid.Distance(from, to) > f.Radius }
 			switch hq := pos.G.HQ(pos.St, f); {
+			case hq != nil && u.ID == hq.ID: // also where it was jumped, and retreats
+				left = slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
+					return v.Group == f.ID && v.OnMap() && pos.G.IsCombat(&v) && !goes(&v) && far(p.Hex, v.At.Hex)
+				})
 			case hq == nil || !hq.OnMap():
 				strands = true
 			case !goes(hq):
 				strands = strands || far(p.Hex, hq.At.Hex)
-			case u.ID == hq.ID:
-				left = slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
-					return v.Group == f.ID && v.OnMap() && pos.G.IsCombat(&v) && !goes(&v) && far(p.Hex, v.At.Hex)
-				})
 			}
 		}
 		if strands {
