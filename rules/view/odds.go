@@ -33,7 +33,12 @@ type Odds struct {
 	BestResults, WorstResults []ResultChance
 
 	Outlook []Text // what the results mean for the sides, line by line, with Chances as arguments
+	Gist    Gist   // the same in three figures, where a series has several ways to fight
 }
+
+// Gist is how likely in percent a fight is to cost its target a step or more, to make it retreat, and to cost the
+// acting side a step or more.
+type Gist struct{ Against, Retreat, Acting int }
 
 // Span is a range of numbers, including both ends.
 type Span struct{ Least, Most int }

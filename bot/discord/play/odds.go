@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/fightways"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -166,7 +167,7 @@ type confirmation struct {
 func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
 	at := confirmation{action: page.ActGive}
 	if offer.Done && p.startsFight(c.Verb) {
-		odds, err := oddsOf(ctx, p, c)
+		odds, err := p.odds(ctx, c.Verb, c.Picks)
 		if err != nil {
 			return at, err
 		}
@@ -174,6 +175,10 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn}
 		if spare := spareUnits(ctx, p, c, odds); len(spare) > 0 {
 			at.words += "\n" + p.Say("odds.spare", "units", spare)
+		}
+		if c.Question == 0 { // a fight that is owed has no other way
+			at.words = JoinLines(append([]string{at.words}, fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
+				fightways.Ask{Offer: p.offer, Odds: p.odds}, odds.Order)...))
 		}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
@@ -197,7 +202,7 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 	slices.SortStableFunc(units, func(a, b view.Pick) int { return cmp.Compare(strength(a), strength(b)) })
 	for _, q := range units {
 		fewer := toggled(c, q)
-		o, err := oddsOf(ctx, p, fewer)
+		o, err := p.odds(ctx, fewer.Verb, fewer.Picks)
 		if err == nil && reflect.DeepEqual(chancesOf(o), chancesOf(with)) {
 			c, names = fewer, append(names, unitName(p, string(q.Unit)))
 		}
@@ -208,6 +213,18 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 // chancesOf returns what may come of a fight, and how likely it is.
 func chancesOf(o view.Odds) any {
 	return []any{o.Results, o.BestResults, o.WorstResults, o.Outlook}
+}
+
+// waysToFight compares the ways in which the active Formation can fight, once its activities have begun.
+func waysToFight(ctx context.Context, p Player, verbs []order.Verb) string {
+	board, a := p.View.Board(), fightways.Ask{Offer: p.offer, Odds: p.odds}
+	if !slices.Contains(verbs, "engage") && !slices.Contains(verbs, tell.MoveVerb(board.Map)) {
+		return ""
+	}
+	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
+		return !mayOrder(p, u)
+	})
+	return JoinLines(fightways.Panel(ctx, p.Request.Localizer, board, a, units))
 }
 
 // columnInShort returns the column of a fight, or the two ends between which it lies; "" for one without strengths.
@@ -222,9 +239,9 @@ func columnInShort(p Player, o view.Odds) string {
 	return p.Say(id, name, wording.InWords(p.Request.Localizer.Columns(o)))
 }
 
-// oddsOf returns the odds of a fight whose order is picked.
-func oddsOf(ctx context.Context, p Player, c page.Choice) (view.Odds, error) {
-	o, err := p.orderOf(ctx, c.Verb, c.Picks)
+// odds returns the odds of a fight whose order is picked.
+func (p Player) odds(ctx context.Context, v order.Verb, picks []view.Pick) (view.Odds, error) {
+	o, err := p.orderOf(ctx, v, picks)
 	if err != nil {
 		return view.Odds{}, err
 	}
@@ -242,7 +259,7 @@ func oddsAt(ctx context.Context, p Player, c page.Choice) (o view.Odds, ok bool)
 	if err != nil || !offer.Done {
 		return o, false
 	}
-	o, err = oddsOf(ctx, p, c)
+	o, err = p.odds(ctx, c.Verb, c.Picks)
 	return o, err == nil && o.Worst.HasStrengths() // what is wrong is said by the offer of the choice
 }
 

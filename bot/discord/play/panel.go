@@ -189,7 +189,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 		return pg, nil
 	}
-	lines = append(lines, Tasks(p), toldApart(p, verbs), noAttack(ctx, p, verbs), list, guide(p))
+	lines = append(lines, Tasks(p), waysToFight(ctx, p, verbs), list, guide(p))
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}
@@ -298,22 +298,6 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 		"task", list[i].Text), page.LabelLimit), id, discordgo.SecondaryButton)
 	b.Disabled = true
 	return []discordgo.MessageComponent{b}
-}
-
-// toldApart returns a line for each of the orders that the catalogue tells from others like them, "" if there is only
-// one.
-func toldApart(p Player, verbs []order.Verb) string {
-	var lines []string
-	for _, v := range verbs {
-		if does, ok := p.Request.Localizer.Try("told-apart." + string(v)); ok {
-			lines = append(lines, p.Say("panel.told-apart", "order", wording.InWords(orderName(p, v)), "does",
-				wording.InWords(does)))
-		}
-	}
-	if len(lines) < 2 {
-		return ""
-	}
-	return strings.Join(lines, "\n")
 }
 
 // targetRows returns a row of buttons for the first hexes of the first task that has any, in a phase in which nothing

@@ -161,21 +161,6 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	return ""
 }
 
-// noAttack says why the first unit of the active Formation beside an enemy cannot attack it, where none can attack.
-func noAttack(ctx context.Context, p Player, verbs []order.Verb) string {
-	board := p.View.Board()
-	if slices.Contains(verbs, "attack") || board.Phase.Group == "" || !slices.Contains(verbs, "engage") &&
-		!slices.Contains(verbs, tell.MoveVerb(board.Map)) { // the activities have not begun
-		return ""
-	}
-	for _, u := range unitsOfGroup(board, board.Phase.Group) {
-		if why := noFights(ctx, p, []view.Pick{{Unit: u}}); why != "" && mayOrder(p, u) {
-			return why
-		}
-	}
-	return ""
-}
-
 // barred returns what keeps units from a fight with a hex, nil where all of them together, or one of them, can.
 func barred(ctx context.Context, p Player, verb order.Verb, picks []view.Pick, h hex.Hex,
 	together bool) (denial *view.Denial) {

@@ -86,6 +86,7 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	out.Best, out.Worst = r, r
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
 	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}))}
+	out.Gist.Against = percent(hits)
 	if o.Verb == "fire" {
 		out.Outlook = slices.Concat(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(pos, o))
 	} else {

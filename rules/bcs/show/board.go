@@ -145,6 +145,11 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 	units := q.Units
 	if f := pos.G.Formation(order.GroupID(q.Word)); f != nil {
 		units = []order.UnitID{f.Trains}
+		if slices.ContainsFunc(pos.St.Pending, func(o state.Question) bool {
+			return o.Rule == law.HQLine && o.Units[0] == f.HQ
+		}) {
+			p.Why = view.T("bcs.owed-hq-next", "unit", nameOf(pos, pos.St.Piece(f.HQ)))
+		}
 	}
 	var known []*state.Piece
 	for _, id := range units {

@@ -90,6 +90,20 @@ func TestPrompt_FirstLoss(t *testing.T) {
 	}
 }
 
+// Who is asked where jumped Trains go is told that his HQ, jumped with them, retreats after them, as it may go farther
+// where its MSR to them would be complete.
+func TestPrompt_TrainsBeforeTheirHQ(t *testing.T) {
+	together := strings.NewReplacer(`"6.19", units: [trains-hussars]`, `"6.12", units: [trains-hussars]`,
+		`"6.14", units: [hq-hussars]`, `"6.12", units: [hq-hussars]`, `"7.12", units: [hussars-scouts]`,
+		`"3.18", units: [hussars-scouts]`, `"6.13", units: [hussars-1, hussars-3]`, `"4.17", units: [hussars-1, hussars-3]`)
+	p := inActivities(t, rewritten(t, func(_, text string) string { return together.Replace(text) }))
+	p.says("blue", "/move units:lancers-scouts to:6.12")
+	due := p.m.Public().Board().Due
+	if due == nil || due.Kind != "trains" || due.Why.String() != "bcs.owed-hq-next unit=hq-hussars" {
+		t.Errorf("the decision is %+v", due)
+	}
+}
+
 // Artillery Points are counted in the activation of their Formation as those that are left, and whole outside of it.
 func TestFacts_ArtilleryPoints(t *testing.T) {
 	p := newTable(t, drill(t), 1)

@@ -40,6 +40,8 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.mostAgainst()}}
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results, out.Means = t.results, t.means
+	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Acting: percent(view.Throws - t.acting[0]),
+		Retreat: percent(t.retreats[data.Situational] + t.retreats[data.Automatic])}
 	out.Outlook = slices.Concat(t.outlook(&c), c.besides, inReach(pos, o))
 	return out, nil
 }
@@ -198,6 +200,9 @@ func atLeast(lost []int) (out view.AtLeast) {
 	}
 	return out
 }
+
+// percent returns throws out of view.Throws in percent.
+func percent(throws int) int { return (200*throws + view.Throws) / (2 * view.Throws) }
 
 func chance(n int) view.Chance { return view.Chance{Least: n, Most: n} }
 

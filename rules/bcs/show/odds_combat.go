@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"grognard/rules/bcs/combat"
+	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
@@ -189,7 +190,14 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 		}
 	}
 	if len(idle) > 0 {
-		out = append(out, view.T("bcs.odds-assist", "units", idle))
+		table, x := g.Data.Tables[data.CombatT], combat.FightOf(pos, o)
+		c, told := combatOf(pos, &x), view.T("bcs.odds-assist", "units", idle)
+		now := c.tally(table)
+		x.Assists = append(x.Assists, s.Piece(idle[0].ID))
+		if c = combatOf(pos, &x); slices.Equal(now.results, c.tally(table).results) {
+			told = view.T("bcs.odds-assist-idle", "units", idle)
+		}
+		out = append(out, told)
 	}
 	if o.Word(combat.MissionOption) != "" {
 		return out

@@ -87,6 +87,22 @@ func TestOdds_LastFireEvent(t *testing.T) {
 	}
 }
 
+// Odds of an Attack in which one unit assists say that a second one adds nothing (BCS 7.2-3).
+func TestOdds_AssistThatAddsNothing(t *testing.T) {
+	p := beside(t, drill(t))
+	for _, id := range []string{"lancers-2", "lancers-3"} {
+		p.says("blue", "/move units:"+id+" to:"+map[string]string{"lancers-2": "7.11", "lancers-3": "6.11"}[id])
+		p.says("blue", "/engage unit:"+id+" target:7.12", 1, 1)
+	}
+	for typed, want := range map[string]string{"": "bcs.odds-assist", " assist:lancers-2": "bcs.odds-assist-idle"} {
+		typed = "/attack unit:lancers-1 target:7.12" + typed
+		o := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
+		if _, told := outlook(o, want); !told {
+			t.Errorf("%s: %v does not tell %s", typed, o.Outlook, want)
+		}
+	}
+}
+
 // Odds name the units of the Formation that reach the target as well, and what is in the way of those that would.
 func TestOdds_InReach(t *testing.T) {
 	for hills, want := range map[string]string{"": "bcs.odds-reach units=[lancers-2]",

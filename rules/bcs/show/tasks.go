@@ -47,11 +47,14 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	return out
 }
 
-// nextSnafu tells what the next SNAFU roll of a Formation would bring, and what would count in it.
+// nextSnafu tells which SNAFU roll of a Formation comes next, what it would bring, and what would count in it.
 func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
-	next, declares := commandAhead(pos, f), game.Step(pos.St.Frames) == game.Declare
-	if declares { // the roll of this activation is still to come
-		next = commandNow(pos, f)
+	next, when := commandAhead(pos, f), "again"
+	switch {
+	case game.Step(pos.St.Frames) == game.Declare: // the roll of this activation is still to come
+		next, when = commandNow(pos, f), "now"
+	case game.IsSecond(pos.St.Frames) || !law.MaySecond(pos, f):
+		when = "next-turn"
 	}
 	results := next.results(pos, data.Snafu)
 	if len(results) == 0 {
@@ -60,15 +63,15 @@ func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
 	var chances []view.Text
 	for _, r := range results {
 		chances = append(chances, view.T("bcs.chance-rounded", "result", r.Result,
-			"n", (200*r.Chance.Least+view.Throws)/(2*view.Throws)))
+			"n", percent(r.Chance.Least)))
 	}
 	var terms []view.Text // without their clauses, which stand on the page of the roll, as do those of one to come now
 	for _, m := range pos.G.Data.Tables[data.Snafu].Applies(next.is) {
-		if !declares {
+		if when != "now" {
 			terms = append(terms, view.T("bcs.task.term", "name", m.Name, "n", signed(m.N)))
 		}
 	}
-	return view.Task{N: len(results), Text: view.T("bcs.task.next-snafu", "chances", chances, "terms", terms)}
+	return view.Task{N: len(results), Text: view.T("bcs.task.snafu-"+when, "chances", chances, "terms", terms)}
 }
 
 // outside counts the units of a Formation that are out of Command Radius (BCS 4.2d).

@@ -64,21 +64,22 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 	for _, text := range []string{"/end", "/end", "/activate formation:lancers"} {
 		p.says(p.acts(), text)
 	}
-	next := func(when, terms string, chances ...int) {
+	next := func(when, id, terms string, chances ...int) {
 		t.Helper()
 		var words []string
 		for i, result := range []string{"fail", "partial", "full"} {
 			words = append(words, fmt.Sprintf("bcs.chance-rounded result=%s n=%d", result, chances[i]))
 		}
-		want := fmt.Sprintf("bcs.task.next-snafu chances=%v terms=[%s]", words, terms)
+		want := fmt.Sprintf("bcs.task.snafu-%s chances=%v terms=[%s]", id, words, terms)
 		tasks := p.m.View("blue").Board().Tasks
 		if got := fmt.Sprint(tasks[len(tasks)-1].Text); got != want {
 			t.Errorf("%s the last task is %q, want %q", when, got, want)
 		}
 	}
-	next("before the roll", "", 17, 25, 58)
+	next("before the roll", "now", "", 17, 25, 58)
 	p.says("blue", "/snafu", 5, 5)
-	next("after it", "bcs.task.term name=fresh n=+1 bcs.task.term name=optimal n=+1", 17, 25, 58)
+	terms := "bcs.task.term name=fresh n=+1 bcs.task.term name=optimal n=+1"
+	next("after it", "again", terms, 17, 25, 58)
 	for due := p.m.Public().Board().Due; due == nil; due = p.m.Public().Board().Due {
 		p.says("blue", "/end", 3, 3)
 	}
@@ -88,4 +89,7 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 	if due := p.m.Public().Board().Due; due.Kind != "second" || fmt.Sprint(due.Why) != second {
 		t.Errorf("the decision is %+v, want %q", due, second)
 	}
+	p.says("blue", "/second", 6, 6)
+	p.says("blue", "/snafu", 5, 5)
+	next("in the second activation", "next-turn", terms, 17, 25, 58)
 }

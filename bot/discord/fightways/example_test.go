@@ -1,0 +1,53 @@
+package fightways_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/fightways"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+func Example() {
+	words, err := catalogue.New(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	options := []order.Option{{Name: "unit", Kind: order.Units}, {Name: "target", Kind: order.Hex}}
+	m := &view.Map{Orders: []order.Spec{{Verb: "engage", Fight: true, Options: options},
+		{Verb: "fire", Fight: true, Options: options}, {Verb: "attack", Fight: true, Options: options}}}
+	board := &view.Board{Map: m, Phase: view.Phase{Group: "guards"}}
+	offer := func(_ context.Context, v order.Verb, picks []view.Pick) (view.Offer, error) {
+		switch {
+		case v == "engage":
+			return view.Offer{}, &view.Denial{Rule: "6.1-2", Why: view.T("bcs.which-unit")}
+		case len(picks) == 0:
+			return view.Offer{Next: []view.Pick{{Unit: "tanks"}}}, nil
+		case len(picks) == 1:
+			return view.Offer{Next: []view.Pick{{Hex: hex.Hex{Col: 6, Row: 9}}}}, nil
+		}
+		return view.Offer{Done: true}, nil
+	}
+	odds := func(_ context.Context, v order.Verb, _ []view.Pick) (view.Odds, error) {
+		return view.Odds{Gist: view.Gist{Against: 30 + len(v), Acting: 8}}, nil
+	}
+	ctx, loc, units := context.Background(), wording.New(words.In(catalogue.Default)), []order.UnitID{"tanks"}
+	attack := order.Order{Verb: "attack"}.WithUnits("unit", "tanks").With(order.Arg{Name: "target",
+		Hexes: []hex.Hex{{Col: 6, Row: 9}}})
+	ask := fightways.Ask{Offer: offer, Odds: odds} // of the player who looks
+	lines := fightways.Panel(ctx, loc, board, ask, units)
+	lines = append(lines, fightways.Instead(ctx, loc, board, ask, attack)...)
+	for _, line := range lines {
+		fmt.Println(line)
+	}
+	// Output:
+	// Attack by Fire: AV, only the target can lose · **6.09** step loss 34%, own loss 8%
+	// Attack: Action Rating, for an adjacent hex · **6.09** step loss 36%, own loss 8%
+	// Attack by Fire instead: step loss 34%, own loss 8%
+	// -# No Engage of 6.09: Which unit? (6.1-2).
+}

@@ -1,0 +1,228 @@
+// Package fightways compares the ways to fight a target, where a series has several: what each is likely to do, and why
+// another is not allowed.
+//
+//	ask := fightways.Ask{Offer: offer, Odds: odds} // of the player who looks
+//	lines := fightways.Panel(ctx, loc, board, ask, units)
+//	lines = append(lines, fightways.Instead(ctx, loc, board, ask, attack)...)
+//
+// The orders that are compared are those that the catalogue tells apart by a line told-apart.VERB, in a game whose
+// Formations are activated one by one.
+//
+// Limits: the panel gives the chances of three targets for each order. A fight with a choice of further options is
+// reckoned with the first of them.
+package fightways
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+const (
+	mostTargets = 3 // whose chances stand in a line of the panel
+	mostUnits   = 4 // that are compared for a target
+	mostOptions = 4 // picked until an order is complete
+)
+
+// Ask puts questions to the referee in the name of a player.
+type Ask struct {
+	Offer func(context.Context, order.Verb, []view.Pick) (view.Offer, error)
+	Odds  func(context.Context, order.Verb, []view.Pick) (view.Odds, error)
+}
+
+// pair is a unit and its target.
+type pair struct {
+	unit   order.UnitID
+	target hex.Hex
+}
+
+// Panel returns a line for each order by which units of the active Formation can fight, with the best chances for each
+// target, and lines that say why the first of some units that has an enemy beside it cannot do the others. It returns
+// nil in other series.
+func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
+	units []order.UnitID) (lines []string) {
+	if b.Phase.Group == "" {
+		return nil
+	}
+	var no reasons
+	near := beside(b, units)
+	for _, spec := range kinds(loc, b) {
+		legal := a.pairs(ctx, spec.Verb)
+		if len(legal) > 0 {
+			does, _ := loc.Try("told-apart." + string(spec.Verb))
+			lines = append(lines, loc.Say("panel.told-apart", "order", wording.InWords(loc.Verb(spec.Verb)), "does",
+				wording.InWords(does))+a.chances(ctx, loc, spec, legal))
+		} else if len(near) > 0 {
+			_, denial := a.try(ctx, spec, near[0])
+			no.add(loc.Verb(spec.Verb), denial)
+		}
+	}
+	if len(near) == 0 {
+		return lines
+	}
+	return append(lines, no.words(loc, near[0].target)...)
+}
+
+// Instead returns a line for each other order by which the unit of a fight could fight its target, and lines that say
+// why it cannot do the rest. It returns nil in other series.
+func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask, o order.Order) (lines []string) {
+	units := slices.Concat(o.Units("unit"), o.Units("spotter"))
+	if b.Phase.Group == "" || len(units) == 0 {
+		return nil
+	}
+	var no reasons
+	p := pair{units[0], o.Hex("target")}
+	for _, spec := range kinds(loc, b) {
+		if spec.Verb == o.Verb {
+			continue
+		}
+		gist, denial := a.try(ctx, spec, p)
+		if denial != nil {
+			no.add(loc.Verb(spec.Verb), denial)
+		} else if gist != nil {
+			lines = append(lines, loc.Say("fightways.instead", "order", wording.InWords(loc.Verb(spec.Verb)), "chances",
+				wording.InWords(chances(loc, *gist))))
+		}
+	}
+	return append(lines, no.words(loc, p.target)...)
+}
+
+// kinds returns the fights of a game that the catalogue tells apart.
+func kinds(loc wording.Localizer, b *view.Board) []order.Spec {
+	return slices.DeleteFunc(slices.Clone(b.Map.Orders), func(s order.Spec) bool {
+		_, ok := loc.Try("told-apart." + string(s.Verb))
+		return !ok || !s.Fight || len(s.Said()) < 2
+	})
+}
+
+// beside returns those of some units with an enemy beside them, each with each of these.
+func beside(b *view.Board, units []order.UnitID) (list []pair) {
+	for _, id := range units {
+		u, at, _ := b.Find(id)
+		for h := range b.Map.Grid.Neighbours(at) {
+			if st, ok := wording.StackAt(b, h); ok && st.Side != u.Side {
+				list = append(list, pair{id, h})
+			}
+		}
+	}
+	return list
+}
+
+// pairs returns all units and targets that an order can bring together.
+func (a Ask) pairs(ctx context.Context, v order.Verb) (list []pair) {
+	first, err := a.Offer(ctx, v, nil)
+	if err != nil {
+		return nil // what is not allowed at all is tried with a target
+	}
+	for _, q := range first.Next {
+		second, err := a.Offer(ctx, v, []view.Pick{q})
+		if err != nil {
+			continue
+		}
+		for _, r := range second.Next {
+			p := pair{unit: cmp.Or(q.Unit, r.Unit)}
+			if p.target = q.Hex; q.Unit != "" {
+				p.target = r.Hex
+			}
+			if p.unit != "" && p.target != hex.None {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// try returns what an order of a pair is likely to do, or what is against it; neither if the referee does not know.
+func (a Ask) try(ctx context.Context, spec order.Spec, p pair) (*view.Gist, *view.Denial) {
+	picks := []view.Pick{{Unit: p.unit}, {Hex: p.target}}
+	if spec.Said()[0].Kind == order.Hex {
+		slices.Reverse(picks)
+	}
+	denial := (*view.Denial)(nil)
+	offer, err := a.Offer(ctx, spec.Verb, picks)
+	for err == nil && !offer.Done && len(offer.Next) > 0 && len(picks) < 2+mostOptions {
+		picks = append(picks, offer.Next[0])
+		offer, err = a.Offer(ctx, spec.Verb, picks)
+	}
+	if err == nil {
+		var odds view.Odds
+		if odds, err = a.Odds(ctx, spec.Verb, picks); err == nil {
+			return &odds.Gist, nil
+		}
+	}
+	errors.As(err, &denial)
+	return nil, denial
+}
+
+// chances returns the best chances of an order for its first targets, behind its line.
+func (a Ask) chances(ctx context.Context, loc wording.Localizer, spec order.Spec, list []pair) (words string) {
+	var targets []hex.Hex
+	best, tried := map[hex.Hex]view.Gist{}, map[hex.Hex]int{}
+	for _, p := range list {
+		if !slices.Contains(targets, p.target) {
+			targets = append(targets, p.target)
+		}
+		if slices.Index(targets, p.target) >= mostTargets || tried[p.target] == mostUnits {
+			continue
+		}
+		gist, _ := a.try(ctx, spec, p)
+		if gist == nil {
+			continue
+		}
+		if old := best[p.target]; tried[p.target] == 0 || gist.Against+gist.Retreat > old.Against+old.Retreat {
+			best[p.target] = *gist
+		}
+		tried[p.target]++
+	}
+	for _, h := range targets {
+		if tried[h] > 0 {
+			words += loc.Say("fightways.target", "hex", h, "chances", wording.InWords(chances(loc, best[h])))
+		}
+	}
+	if n := len(targets) - mostTargets; n > 0 {
+		words += loc.Say("fightways.more", "n", n)
+	}
+	return words
+}
+
+// chances returns what a fight is likely to do.
+func chances(loc wording.Localizer, g view.Gist) string {
+	return loc.Say("fightways.chances", "against", g.Against, "retreat", g.Retreat, "acting", g.Acting)
+}
+
+// reasons are those why orders are not allowed, those with the same one together.
+type reasons []reason
+
+type reason struct {
+	denial *view.Denial
+	orders []string
+}
+
+// add adds an order that is not allowed; a nil denial adds nothing.
+func (r *reasons) add(name string, d *view.Denial) {
+	if d == nil {
+		return
+	}
+	i := slices.IndexFunc(*r, func(old reason) bool {
+		return old.denial.Rule == d.Rule && old.denial.Why.ID == d.Why.ID
+	})
+	if i < 0 {
+		i, *r = len(*r), append(*r, reason{denial: d})
+	}
+	(*r)[i].orders = append((*r)[i].orders, name)
+}
+
+// words returns a line for each reason.
+func (r reasons) words(loc wording.Localizer, target hex.Hex) (lines []string) {
+	for _, each := range r {
+		lines = append(lines, loc.Say("pick.no-fight", "order", each.orders, "hexes", []hex.Hex{target}, "why",
+			each.denial.Why, "rule", each.denial.Rule))
+	}
+	return lines
+}

@@ -1,0 +1,56 @@
+package fightways_test
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+)
+
+func TestMain(m *testing.M) { discordtest.Main(m) }
+
+// The panel of an activation compares all ways to fight, target by target, and says why one is missing; the page of a
+// fight compares it with the others.
+func TestPanel_ComparesFights(t *testing.T) {
+	f := discordtest.New(t)
+	m := f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	f.End(f.Anna, f.Boris)
+	m = discordtest.OpenOrders(f, f.Boris)
+	for _, step := range []struct {
+		tap   string
+		wants []string
+		lacks string
+	}{
+		{"Activate", nil, ""},
+		{" Hussar Brigade", []string{"SNAFU now: fail 17%"}, "SNAFU if it"},
+		{"Roll for SNAFU", nil, ""},
+		{"Give the order", []string{"SNAFU if it activates again: fail 17%"}, "SNAFU now"},
+		{"Objective", nil, ""},
+		{" 6.09", nil, ""},
+		{"End the objectives", []string{"\nBarrage: Points, only the target can lose · **6.09** step loss 33%\n"},
+			"# No "}, // no enemy is near
+		{"1 Hussars +1 6.13", nil, ""},
+		{" 6.10", nil, "instead"},
+		{" 6.09", nil, "instead"}, // it is owed
+		{"Give the order", []string{
+			"\nEngage: AV, both can lose steps · **6.09** step loss 8%, own loss 58% · **8.09** step loss 42%\n",
+			"\nAttack by Fire: AV, only the target can lose · **6.09** step loss 33% · **8.09** step loss 33%\n",
+			"\nBarrage: Points, only the target can lose · **6.09** step loss 33%",
+			"\nAttack: Action Rating, for an adjacent hex · **6.09** step loss 17%, retreat 17%, own loss 42%\n",
+			"\n-# No Shock Attack of 6.09: 1 Hussars is stopped (6.0-4)."}, ""},
+		{"Attack by Fire", nil, ""},
+		{" 6.09", []string{"\nEngage instead: step loss 8%, own loss 58%\nBarrage instead: step loss 33%\n" +
+			"Attack instead: step loss 17%, retreat 17%, own loss 42%\n-# No Shock Attack of 6.09: 1 Hussars is stopped"},
+			"Attack by Fire instead"},
+	} {
+		if step.tap[0] == ' ' {
+			m = f.TapLetter(f.Boris, m, step.tap)
+		} else {
+			m = f.TapStarting(f.Boris, m, step.tap)
+		}
+		f.Has(m, step.wants...)
+		if step.lacks != "" && strings.Contains(m.Content, step.lacks) {
+			t.Errorf("after %s the page says %q: %s", step.tap, step.lacks, m.Content)
+		}
+	}
+}
