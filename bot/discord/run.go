@@ -50,6 +50,7 @@ import (
 	"grognard/bot/discord/away"
 	"grognard/bot/discord/deliver"
 	"grognard/bot/discord/direct"
+	"grognard/bot/discord/follow"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
@@ -113,13 +114,14 @@ type bot struct {
 	presses  map[string]ask.PressSpec
 	servers  *deliver.Servers
 
-	play   play.Desk
-	away   away.Standing
-	look   look.Handlers
-	table  table.Handlers
-	pages  deliver.PageMaker
-	direct *direct.Panels
-	posts  *statuspost.Keeper // nil for none
+	play    play.Desk
+	away    away.Standing
+	look    look.Handlers
+	table   table.Handlers
+	pages   deliver.PageMaker
+	direct  *direct.Panels
+	posts   *statuspost.Keeper // nil for none
+	answers *follow.Answers
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -173,7 +175,7 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 func (b *bot) newDelivery(self string) *deliver.Delivery {
 	outbox := deliverOutboxService{b.Referee.Channels, b.Referee.Feeds, b.Referee.Outbox}
 	d := deliver.NewDelivery(b.pages, outbox, b.rest, b.servers, b.messages, self)
-	d.Buries = b.direct.Bury
+	d.Buries, d.Posted = b.direct.Bury, b.answers.Posted
 	return d
 }
 
@@ -260,7 +262,7 @@ func newBot(o Options) (*bot, error) {
 				Proposals: proposals, ForgetPanel: panels.Forget},
 		},
 		pages:  deliver.PageMaker{Kit: k},
-		direct: panels,
+		direct: panels, answers: &follow.Answers{Log: o.Logger},
 	}
 	if panels.Changed = func(...api.GameID) {}; o.StatusPosts {
 		b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client, Now: time.Now})

@@ -42,6 +42,7 @@ type Delivery struct {
 	self     string // the bot's own user
 	// Buries is told of direct messages that were sent.
 	Buries func(ctx context.Context, user string, messages []string)
+	Posted func(channel string, messages []string) // is told of messages in channels that stand there
 
 	Games  map[QueueKey]*QueueState
 	Queue  []notify.Owing // what owed something when the outbox was read, and has had no round since
@@ -361,7 +362,9 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 	if err != nil {
 		return "", false, err
 	}
-	sent, owes, err = d.post(ctx, e, channel, list)
+	if sent, owes, err = d.post(ctx, e, channel, list); err == nil {
+		d.Posted(channel, strings.Fields(sent))
+	}
 	code := rest.CodeOf(err)
 	switch {
 	case err != nil && channel != e.Table.Channel:

@@ -54,13 +54,15 @@ type Reply struct {
 	deferred bool
 	failed   error // of the deferral
 
-	left []func(context.Context) error // what Show could not send, for Finish
-	why  error
+	place   string                        // of the first message below the interaction's webhook
+	amended *Message                      // what Amend has put there
+	left    []func(context.Context) error // what Show could not send, for Finish
+	why     error
 }
 
 // NewReply starts the time for the first answer. With change the reply to a press replaces the message with the button.
 func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
-	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
+	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change, place: "@original"}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		r.timer = time.AfterFunc(c.deferIn(), r.deferAnswer)
 	}
@@ -213,8 +215,7 @@ func (r *Reply) step(n int, m Message) func(context.Context) error {
 
 // part sends one message of the answer. The first edits the response, the others are follow-ups.
 func (r *Reply) part(ctx context.Context, n int, m Message) error {
-	method, url := http.MethodPatch, discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token,
-		"@original")
+	method, url := http.MethodPatch, discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token, r.place)
 	if n > 0 {
 		method, url = http.MethodPost, discordgo.EndpointWebhookToken(r.Interaction.AppID, r.Interaction.Token)
 		if !m.Public {
@@ -233,7 +234,61 @@ func (r *Reply) part(ctx context.Context, n int, m Message) error {
 func (r *Reply) Amend(ctx context.Context, m Message) error {
 	ctx, cancel := context.WithDeadline(ctx, r.begun.Add(TokenLife))
 	defer cancel()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.amended = &m
 	return persist(ctx, r.step(0, m), nil, r.client.Retry)
+}
+
+// MoveDown sends the first message of an answer anew, as m or as Amend has left it, and deletes the one before. taken
+// gets the source of the message before, "" if that is not known, and the new one, and reports whether that takes its
+// place; if not, the new one is deleted. A failed follow-up leaves everything as it was.
+func (r *Reply) MoveDown(ctx context.Context, m Message, taken func(old, id string) bool) error {
+	ctx, cancel := context.WithDeadline(ctx, r.begun.Add(TokenLife))
+	defer cancel()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.amended != nil {
+		m = *r.amended
+	}
+	m.Flags = discordgo.MessageFlagsEphemeral
+	app, token, old := r.Interaction.AppID, r.Interaction.Token, r.place
+	answer, err := r.request(ctx, http.MethodPost, discordgo.EndpointWebhookToken(app, token), m, m)
+	if err != nil {
+		return err
+	}
+	id, err := identified(answer)
+	if err != nil {
+		return err
+	}
+	if r.place == "@original" && r.change && r.Interaction.Message != nil {
+		old = r.Interaction.Message.ID
+	}
+	gone := id
+	if taken(old, id) {
+		gone, r.place = r.place, id
+	}
+	return r.delete(ctx, gone)
+}
+
+// Withdraw deletes the first message of an answer, for which another one stands now.
+func (r *Reply) Withdraw(ctx context.Context) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.delete(ctx, r.place)
+}
+
+// delete deletes a message of the answer, unless its user has dismissed it.
+func (r *Reply) delete(ctx context.Context, place string) error {
+	url := discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token, place)
+	err := persist(ctx, func(ctx context.Context) error {
+		_, err := r.request(ctx, http.MethodDelete, url, nil, Message{})
+		return err
+	}, nil, r.client.Retry)
+	if kind, _ := Diagnose(err); err != nil && kind == Gone {
+		return nil
+	}
+	return err
 }
 
 // Suggest answers autocompletion. It is not retried, because the next keystroke asks again.
@@ -276,11 +331,14 @@ func (r *Reply) acknowledged() {
 }
 
 func (r *Reply) request(ctx context.Context, method, url string, payload any, m Message) ([]byte, error) {
-	contentType, body, err := encode(payload, m)
-	if err != nil {
-		return nil, fmt.Errorf("answer: %w", err)
+	q := apiRequest{method: method, url: url, bucket: method}
+	if payload != nil {
+		var err error
+		if q.contentType, q.body, err = encode(payload, m); err != nil {
+			return nil, fmt.Errorf("answer: %w", err)
+		}
 	}
-	answer, err := r.client.do(ctx, r.limits, apiRequest{method, url, method, contentType, body})
+	answer, err := r.client.do(ctx, r.limits, q)
 	if failed := (*neturl.Error)(nil); errors.As(err, &failed) {
 		err = failed.Err // without the URL, which contains the interaction's token
 	}

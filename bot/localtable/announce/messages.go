@@ -25,12 +25,14 @@ func (s *Announcer) Publish(p state.Post) error {
 	return nil
 }
 
-// Retract deletes a post that is not ephemeral.
+// Retract deletes a post.
 func (s *Announcer) Retract(p state.Post) error {
-	if err := s.Table.Commit(state.Entry{Gone: p.Message.ID}); err != nil {
+	if p.For != "" {
+		delete(s.Table.Posts, p.Message.ID)
+	} else if err := s.Table.Commit(state.Entry{Gone: p.Message.ID}); err != nil {
 		return err
 	}
-	s.Tell(p.Message.ChannelID, "", wire.Event{Kind: "gone", ID: p.Message.ID})
+	s.Tell(p.Message.ChannelID, p.For, wire.Event{Kind: "gone", ID: p.Message.ID})
 	return nil
 }
 

@@ -63,6 +63,7 @@ type Player struct {
 	seen     int        // Seq of the last event
 	channels []wire.Channel
 	messages map[string]wire.Message
+	moved    map[string]wire.Message        // private messages that the bot has deleted, as they were
 	chosen   map[string]map[string][]string // by message and custom ID: the choice in a menu since an edit
 	changed  chan struct{}                  // closed and replaced at every change
 	broken   error                          // why the stream ended
@@ -70,7 +71,7 @@ type Player struct {
 
 // Sit takes the place of a user, by name or identifier, and follows what he sees until ctx ends or Leave.
 func Sit(ctx context.Context, base, user string) (*Player, error) {
-	p := &Player{base: base, messages: map[string]wire.Message{}, chosen: map[string]map[string][]string{},
+	p := &Player{base: base, messages: map[string]wire.Message{}, moved: map[string]wire.Message{}, chosen: map[string]map[string][]string{},
 		changed: make(chan struct{})}
 	var users []wire.User
 	if err := p.get(ctx, "/table/users", &users); err != nil {
@@ -141,12 +142,13 @@ func (p *Player) Say(ctx context.Context, channel, text string) (Message, error)
 // Click presses a button. It returns the new message that answers, the changed message, or the old one if the bot only
 // acknowledged the click.
 func (p *Player) Click(ctx context.Context, message, customID string) (Message, error) {
-	return p.answer(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID})
+	return p.answer(ctx, "/table/use", map[string]any{"message": p.latest(message), "custom_id": customID})
 }
 
 // Choose opens a menu, chooses exactly these values and closes it; it returns what Click does. The bot gets one
 // interaction however many the values are. An unchanged choice is Refused, because no client reports it.
 func (p *Player) Choose(ctx context.Context, message, customID string, values ...string) (Message, error) {
+	message = p.latest(message)
 	before, changed := p.choose(message, customID, values)
 	if !changed {
 		return Message{}, Refused("that is chosen already")
@@ -165,7 +167,7 @@ func (p *Player) SayForm(ctx context.Context, channel, text string) (Form, error
 
 // ClickForm presses a button that opens a form.
 func (p *Player) ClickForm(ctx context.Context, message, customID string) (Form, error) {
-	return p.form(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID})
+	return p.form(ctx, "/table/use", map[string]any{"message": p.latest(message), "custom_id": customID})
 }
 
 // Fill submits a form with fields by custom ID; a field that is not named keeps the bot's value. Lines of a multi-line
@@ -253,11 +255,12 @@ func (p *Player) answer(ctx context.Context, path string, action map[string]any)
 	case a.Outcome == wire.Opened:
 		return Message{}, fmt.Errorf("the bot opened the form %q", a.Form.Title)
 	case a.Outcome == wire.Deferred:
-		return p.Await(ctx, func(m Message) bool { return m.ID == a.Message.ID && m.Flags&wire.Loading == 0 })
+		return p.Await(ctx, func(m Message) bool { return m.ID == p.latest(a.Message.ID) && m.Flags&wire.Loading == 0 })
 	case a.Outcome == wire.Acknowledged: // the bot will change the message
 		before := a.Message.Edited
 		return p.Await(ctx, func(m Message) bool {
-			return m.ID == a.Message.ID && m.Edited != nil && (before == nil || !m.Edited.Equal(*before))
+			return m.ID == p.latest(a.Message.ID) && (m.ID != a.Message.ID ||
+				m.Edited != nil && (before == nil || !m.Edited.Equal(*before)))
 		})
 	}
 	return *a.Message, nil

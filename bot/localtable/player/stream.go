@@ -64,6 +64,9 @@ func (p *Player) take(e wire.Event) {
 		}
 		delete(p.chosen, e.Message.ID) // its menus show their defaults again
 	case "gone":
+		if was := p.messages[e.ID]; was.Private() {
+			p.moved[e.ID] = was
+		}
 		delete(p.messages, e.ID)
 	case "channel":
 		if i := slices.IndexFunc(p.channels, func(c wire.Channel) bool { return c.ID == e.Channel.ID }); i >= 0 {
@@ -87,6 +90,23 @@ func (p *Player) ephemeral(channel string) []Message {
 		}
 	}
 	return out
+}
+
+// latest returns the private message that has taken the place of one: the last that reads the same. A message that is
+// there stands for itself.
+func (p *Player) latest(message string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	was, gone := p.moved[message]
+	if !gone {
+		return message
+	}
+	for _, m := range slices.SortedFunc(maps.Values(p.messages), byAge) {
+		if m.Private() && m.ChannelID == was.ChannelID && m.Content == was.Content && byAge(m, was) > 0 {
+			message = m.ID
+		}
+	}
+	return message
 }
 
 // catchUp waits until an event has come or the stream has ended.

@@ -1,6 +1,9 @@
 package rest
 
 import (
+	"cmp"
+	"net/http"
+
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/interact"
 	"grognard/bot/localtable/shape"
@@ -40,9 +43,12 @@ func (s *API) callback(r *request) (any, error) {
 // webhook's address. An unknown or expired token is invalid; if the interaction has no first answer yet, the webhook is
 // unknown.
 func (s *API) laterAnswer(r *request) (*interact.Interaction, check.Draft, error) {
-	d, err := r.draft()
-	if err != nil {
-		return nil, d, err
+	var d check.Draft
+	if r.Method != http.MethodDelete {
+		var err error
+		if d, err = r.draft(); err != nil {
+			return nil, d, err
+		}
 	}
 	it := s.Asker.FindLive(func(it *interact.Interaction) bool { return it.Token == r.PathValue("webhook_token") })
 	switch {
@@ -74,16 +80,34 @@ func (s *API) followUp(r *request) (any, error) {
 	return shape.ForBot(p, r.base), err
 }
 
-// editReply changes the first answer.
-func (s *API) editReply(r *request) (any, error) {
+// answerAt finds a message of an interaction by the last part of an address: the first answer or a follow-up.
+func (s *API) answerAt(r *request) (state.Post, check.Draft, error) {
 	it, d, err := s.laterAnswer(r)
+	if err != nil {
+		return state.Post{}, d, err
+	}
+	id := cmp.Or(r.PathValue("message_id"), it.Original)
+	p, ok := s.Table.Posts[id]
+	if !ok || id != it.Original && (p.Message.Interaction == nil || p.Message.Interaction.ID != it.ID) {
+		return p, d, check.UnknownMessage()
+	}
+	return p, d, nil
+}
+
+// editReply changes an answer.
+func (s *API) editReply(r *request) (any, error) {
+	p, d, err := s.answerAt(r)
+	if err == nil {
+		p, err = s.Announce.Revise(p, d, r.uploads)
+	}
+	return shape.ForBot(p, r.base), err
+}
+
+// deleteReply deletes an answer.
+func (s *API) deleteReply(r *request) (any, error) {
+	p, _, err := s.answerAt(r)
 	if err != nil {
 		return nil, err
 	}
-	p, ok := s.Table.Posts[it.Original]
-	if !ok {
-		return nil, check.UnknownMessage()
-	}
-	p, err = s.Announce.Revise(p, d, r.uploads)
-	return shape.ForBot(p, r.base), err
+	return nil, s.Announce.Retract(p)
 }

@@ -84,8 +84,11 @@ func Route(mux *http.ServeMux, s *API) {
 		"DELETE " + ofChannel + "/messages/{message_id}":     s.deleteMessage,
 
 		"POST /interactions/{interaction_id}/{interaction_token}/callback": s.callback,
-		"POST " + webhook:                          s.followUp,
-		"PATCH " + webhook + "/messages/@original": s.editReply,
+		"POST " + webhook:                              s.followUp,
+		"PATCH " + webhook + "/messages/@original":     s.editReply,
+		"PATCH " + webhook + "/messages/{message_id}":  s.editReply,
+		"DELETE " + webhook + "/messages/@original":    s.deleteReply,
+		"DELETE " + webhook + "/messages/{message_id}": s.deleteReply,
 	} {
 		method, path, _ := strings.Cut(route, " ")
 		for _, v := range gateway.Versions {
