@@ -1,10 +1,6 @@
 // Package follow keeps a player's private answer in a channel below what the bot posts there in public.
 //
-//	note := answers.Await(user, channel, reply, list)
-//	err := reply.Show(ctx, list...)
-//	note(err == nil)
-//	// later, when a report stands in the channel
-//	answers.Posted(channel, []string{"1234"})
+//	answers.Posted("30", []string{"4001"})
 //
 // Discord cannot move a message: the answer is sent anew as a follow-up, and the old one is deleted. That is done only
 // where a message of the bot stands below the answer, in the minute after it: an answer holds its pictures meanwhile,
@@ -186,7 +182,7 @@ func (a *Answers) taken(one *answer, old, id string) bool {
 func (a *Answers) withdraw(one *answer) {
 	ctx, cancel := context.WithTimeout(context.Background(), moveWithin)
 	defer cancel()
-	if err := one.reply.Withdraw(ctx); err != nil {
+	if err := one.reply.Remove(ctx); err != nil {
 		a.Log.Warn("an answer that was replaced is not deleted", "error", err)
 	}
 }

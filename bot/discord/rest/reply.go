@@ -271,8 +271,8 @@ func (r *Reply) MoveDown(ctx context.Context, m Message, taken func(old, id stri
 	return r.delete(ctx, gone)
 }
 
-// Withdraw deletes the first message of an answer, for which another one stands now.
-func (r *Reply) Withdraw(ctx context.Context) error {
+// Remove deletes the first message of an answer, for which another one stands now.
+func (r *Reply) Remove(ctx context.Context) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.delete(ctx, r.place)

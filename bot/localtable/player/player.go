@@ -71,7 +71,8 @@ type Player struct {
 
 // Sit takes the place of a user, by name or identifier, and follows what he sees until ctx ends or Leave.
 func Sit(ctx context.Context, base, user string) (*Player, error) {
-	p := &Player{base: base, messages: map[string]wire.Message{}, moved: map[string]wire.Message{}, chosen: map[string]map[string][]string{},
+	p := &Player{base: base, messages: map[string]wire.Message{}, moved: map[string]wire.Message{},
+		chosen:  map[string]map[string][]string{},
 		changed: make(chan struct{})}
 	var users []wire.User
 	if err := p.get(ctx, "/table/users", &users); err != nil {
