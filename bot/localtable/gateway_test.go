@@ -124,7 +124,7 @@ func TestGatewayByHand(t *testing.T) {
 		func() {}, // the guild is told of without being asked for
 		func() { must.Get(sit(t, base, "Anna").Open(t.Context(), "second"))(t) },
 		func() { table.LoseGuild(true) },
-		table.RegainGuild,
+		func() { must.Do(t, table.RegainGuild()) },
 		func() { table.LoseGuild(false) },
 	} {
 		step()

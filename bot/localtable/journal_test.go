@@ -48,7 +48,7 @@ func TestRestart(t *testing.T) {
 
 	table, base = lay(t, localtable.Options{File: file, Channels: []string{"one"}})
 	for user, want := range before {
-		if got := seen(base, user); len(got) != 2 || !reflect.DeepEqual(got, want) {
+		if got := seen(base, user); len(got) != 3 || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s sees %+v\nbefore the restart %+v", user, got, want)
 		}
 	}
@@ -74,7 +74,7 @@ func TestRestart(t *testing.T) {
 	}
 	must.Do(t, table.Close())
 	_, base = lay(t, localtable.Options{File: file, Channels: []string{"one"}})
-	if got := seen(base, "Boris"); len(got) != 3 {
+	if got := seen(base, "Boris"); len(got) != 4 {
 		t.Errorf("after what came behind the unfinished line Boris sees %+v", got)
 	}
 }

@@ -125,7 +125,8 @@ func TestMessagesOfTheChannel(t *testing.T) {
 		}
 	}
 	denied(t, "another's message", 50005)(bot.ChannelMessageEdit(channel, said.ID, "yours"))
-	denied(t, "another's message", 50005)(bot.ChannelMessageDelete(channel, said.ID))
+	table.Deny(channel, localtable.ApplicationID, wire.ManageMessages)
+	denied(t, "another's message", 50013)(bot.ChannelMessageDelete(channel, said.ID))
 	denied(t, "in another channel", 10008)(bot.ChannelMessageDelete(dm, ids[0]))
 	denied(t, "delete again", 10008)(bot.ChannelMessageDelete(channel, ids[1]))
 	denied(t, "no message", 10008)(bot.ChannelMessageEdit(channel, "1", "x"))

@@ -10,12 +10,17 @@ import (
 	"time"
 
 	"grognard/bot/localtable/announce"
+	"grognard/bot/localtable/call"
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/gateway"
+	"grognard/bot/localtable/guilds"
 	"grognard/bot/localtable/interact"
 	"grognard/bot/localtable/page"
+	"grognard/bot/localtable/pins"
+	"grognard/bot/localtable/places"
 	"grognard/bot/localtable/rest"
 	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/threads"
 )
 
 // What a bot must know to connect to the table. The values are fixed, so that a bot and a server that restart
@@ -56,6 +61,9 @@ type Options struct {
 	Latency func() time.Duration
 }
 
+// sweepEvery is how often the table looks, without being asked, whether a thread has rested for its time.
+const sweepEvery = 30 * time.Second
+
 // Server is a table. It is safe for use by several goroutines.
 type Server struct {
 	mux      *http.ServeMux
@@ -92,9 +100,12 @@ func New(opt Options) (*Server, error) {
 	s.announce = announce.New(table, s.gateway)
 	s.asker = &interact.Asker{Table: table, Announce: s.announce, AnswerWithin: opt.AnswerWithin, Latency: opt.Latency}
 	rest.Route(s.mux, &rest.API{Table: table, Announce: s.announce, Asker: s.asker, Observe: opt.Observe,
-		Latency: opt.Latency, Spoil: opt.Spoil})
+		Latency: opt.Latency, Spoil: opt.Spoil,
+		More: []call.Routes{threads.Routes(s.announce), pins.Routes(s.announce)}})
 	s.mux.HandleFunc("GET /gateway/", s.gateway.Serve)
 	page.Route(s.mux, s.announce, s.asker)
+	places.Route(s.mux, s.announce)
+	threads.SweepEvery(s.announce, sweepEvery)
 	return s, nil
 }
 
@@ -104,6 +115,10 @@ func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := ownRequest(r); err != nil {
 			http.Error(w, err.Error(), http.StatusForbidden)
+			return
+		}
+		if err := s.Change(threads.Sweep); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
 		s.mux.ServeHTTP(w, r)
@@ -133,39 +148,48 @@ func (s *Server) Channel(name string) (id string, ok bool) {
 	return c.ID, true
 }
 
-// DeleteChannel deletes a channel of the guild or a thread, as the owner of the guild would.
+// Change makes a change that comes from Discord or from people, by package guilds, threads or pins.
+func (s *Server) Change(change func(*announce.Announcer) error) error {
+	s.table.Lock()
+	defer s.table.Unlock()
+	return change(s.announce)
+}
+
+// DeleteChannel deletes a channel of a guild or a thread, as the owner of the guild would.
 func (s *Server) DeleteChannel(id string) error {
-	s.table.Lock()
-	defer s.table.Unlock()
-	c := s.table.Channel(id)
-	if c == nil || !c.Ours() {
-		return check.UnknownChannel()
-	}
-	return s.announce.DropChannel(c)
+	return s.Change(func(a *announce.Announcer) error {
+		c := s.table.Channel(id)
+		if c == nil || !c.Ours() {
+			return check.UnknownChannel()
+		}
+		return a.DropChannel(c)
+	})
 }
 
-// Deny takes permissions in a channel of the guild from a user, or from the bot, whose user is ApplicationID; 0 gives
-// all of them back. Everybody has all other permissions, but a user who lacks one is not an administrator. The change
-// is not kept in the file.
-func (s *Server) Deny(channel, user string, permissions uint64) {
+// Deny takes permissions in a channel, or in all channels of a guild, from a user, or from the bot, whose user is
+// ApplicationID; 0 gives all of them back. Everybody has all other permissions, but a user who lacks one is not an
+// administrator. The change is not kept in the file.
+func (s *Server) Deny(place, user string, permissions uint64) {
 	s.table.Lock()
 	defer s.table.Unlock()
-	s.table.Deny(channel, user, permissions)
+	guilds.Deny(s.announce, place, user, permissions)
 }
 
-// LoseGuild takes the guild from the bot: temporarily if outage is true, as when Discord's server is down, otherwise by
-// removing the bot from it. A bot that was removed can read and write nothing in the guild.
-func (s *Server) LoseGuild(outage bool) {
-	s.table.Lock()
-	defer s.table.Unlock()
-	s.announce.LoseGuild(outage)
+// LoseGuild takes the first guild from the bot: temporarily if outage is true, as when Discord's server is down,
+// otherwise by removing the bot from it. A bot that was removed can read and write nothing in the guild.
+func (s *Server) LoseGuild(outage bool) error {
+	return s.Change(func(a *announce.Announcer) error {
+		if !outage {
+			return guilds.Remove(a, GuildID)
+		}
+		guilds.Out(a, GuildID)
+		return nil
+	})
 }
 
-// RegainGuild makes the guild available to the bot again.
-func (s *Server) RegainGuild() {
-	s.table.Lock()
-	defer s.table.Unlock()
-	s.announce.RegainGuild()
+// RegainGuild makes the first guild available to the bot again.
+func (s *Server) RegainGuild() error {
+	return s.Change(func(a *announce.Announcer) error { return guilds.Invite(a, GuildID) })
 }
 
 // ownRequest refuses requests to a host name other than the loopback's (DNS rebinding by a foreign page) and requests

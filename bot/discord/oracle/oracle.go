@@ -131,11 +131,15 @@ func closeObjects(node any) {
 }
 
 // amend corrects the document where it is narrower than Discord's reference and the service: an error has more than its
-// code and its words, the code of a fault in a form is a word, and permissions are written as text.
+// code and its words, the code of a fault in a form is a word, permissions are written as text, and the answer to a new
+// post of a forum has its message.
 func amend(doc any) {
 	schemas := member(member(doc, "components"), "schemas")
 	if e, ok := member(schemas, "Error").(map[string]any); ok {
 		delete(e, "additionalProperties")
+	}
+	if p, ok := member(member(schemas, "CreatedThreadResponse"), "properties").(map[string]any); ok {
+		p["message"] = map[string]any{"$ref": "#/components/schemas/MessageResponse"}
 	}
 	for schema, property := range map[string]string{
 		"Error":                                 "code",

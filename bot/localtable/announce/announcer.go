@@ -4,7 +4,6 @@ package announce
 
 import (
 	"grognard/bot/localtable/gateway"
-	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/wire"
 )
@@ -77,38 +76,28 @@ func (s *Announcer) Tell(channel, only string, e wire.Event) {
 		return
 	}
 	for _, m := range s.Table.Members {
-		if !c.VisibleTo(m.ID) || only != "" && only != m.ID {
-			continue
-		}
-		m.Told++
-		e.Seq = m.Told
-		for w := range s.watchers {
-			if w.user != m.ID {
-				continue
-			}
-			select {
-			case w.Events <- e:
-			default:
-				s.Unwatch(w)
-			}
+		if s.Table.Sees(c, m.ID) && (only == "" || only == m.ID) {
+			s.TellUser(m.ID, e)
 		}
 	}
 }
 
-// LoseGuild takes the guild from the bot: temporarily if outage is true, otherwise by removing the bot from it.
-func (s *Announcer) LoseGuild(outage bool) {
-	s.Table.BotRemoved = !outage
-	s.Gateway.Dispatch("GUILD_DELETE", gateway.IntentGuilds, func(string) any {
-		if outage {
-			return map[string]any{"id": state.GuildID, "unavailable": true}
+// TellUser sends an event to the pages of a user, whatever he sees.
+func (s *Announcer) TellUser(user string, e wire.Event) {
+	m := s.Table.Member(user)
+	if m == nil {
+		return
+	}
+	m.Told++
+	e.Seq = m.Told
+	for w := range s.watchers {
+		if w.user != m.ID {
+			continue
 		}
-		return map[string]any{"id": state.GuildID}
-	})
-}
-
-// RegainGuild makes the guild available to the bot again.
-func (s *Announcer) RegainGuild() {
-	s.Table.BotRemoved = false
-	s.Gateway.Dispatch("GUILD_CREATE", gateway.IntentGuilds,
-		func(string) any { return shape.GuildCreate(s.Table) })
+		select {
+		case w.Events <- e:
+		default:
+			s.Unwatch(w)
+		}
+	}
 }

@@ -3,7 +3,6 @@ package announce
 import (
 	"slices"
 
-	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/gateway"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
@@ -38,8 +37,14 @@ func (s *Announcer) tellOfChannel(c *state.Channel, what string) {
 	if what == "CREATE" && c.Thread != nil {
 		told["newly_created"] = true
 	}
-	s.Gateway.Dispatch(channelEvents[c.Thread != nil]+what, gateway.IntentGuilds,
-		func(string) any { return told })
+	s.DispatchFrom(c, channelEvents[c.Thread != nil]+what, told)
+}
+
+// DispatchFrom tells the bot of something in a channel, if it is a member there and may know of the thread.
+func (s *Announcer) DispatchFrom(c *state.Channel, kind string, told any) {
+	if !s.Table.BotAbsent(c.ID) && s.Table.Sees(c, state.ApplicationID) {
+		s.Gateway.Dispatch(kind, gateway.IntentGuilds, func(string) any { return told })
+	}
 }
 
 // DropChannel deletes a channel with its threads and messages. The lock is held.
@@ -56,25 +61,6 @@ func (s *Announcer) DropChannel(c *state.Channel) error {
 		told = map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.Parent, "type": c.Type}
 	}
 	s.Tell(c.ID, "", wire.Event{Kind: "channel-gone", ID: c.ID})
-	if err := s.Table.Commit(state.Entry{ChannelGone: c.ID}); err != nil {
-		return err
-	}
-	s.Gateway.Dispatch(channelEvents[c.Thread != nil]+"DELETE", gateway.IntentGuilds,
-		func(string) any { return told })
-	return nil
-}
-
-// Unarchive opens an archived thread for a new message. A locked thread stays closed.
-func (s *Announcer) Unarchive(c *state.Channel) error {
-	if !c.Archived() {
-		return nil
-	}
-	if c.Thread.Locked {
-		return check.ThreadArchived()
-	}
-	t := *c.Thread
-	t.Archived, t.Changed = false, s.Table.Now().UTC()
-	changed := c.Channel
-	changed.Thread = &t
-	return s.ChangeChannel(changed)
+	s.DispatchFrom(c, channelEvents[c.Thread != nil]+"DELETE", told)
+	return s.Table.Commit(state.Entry{ChannelGone: c.ID})
 }

@@ -133,11 +133,12 @@ func (s *Announcer) Mentions(content string, may *check.Allowed) []wire.User {
 	return out
 }
 
-// Pings are the users whom a new message notifies; its author is never among them.
+// Pings are the users whom a new message notifies, none if it is silent; its author is never among them.
 func (s *Announcer) Pings(m wire.Message) []string {
 	var out []string
 	for _, u := range s.Table.Members {
-		if u.ID != m.Author.ID && mentions(m, u.ID) && s.Table.ChannelFor(u.ID, m.ChannelID) != nil {
+		calls := m.Flags&wire.Silent == 0 && u.ID != m.Author.ID && mentions(m, u.ID)
+		if calls && s.Table.ChannelFor(u.ID, m.ChannelID) != nil {
 			out = append(out, u.ID)
 		}
 	}

@@ -20,23 +20,6 @@ const (
 	MaxFollowUps = 5        // follow-ups to an interaction where the bot is not a member
 )
 
-// ThreadDraft is the body of a request that makes or changes a thread. A change leaves what is nil as it is.
-type ThreadDraft struct {
-	Type     int     `json:"type"`
-	Name     *string `json:"name"`
-	Archived *bool   `json:"archived"`
-	Locked   *bool   `json:"locked"`
-}
-
-// ApplyTo applies a draft to a thread.
-func (d ThreadDraft) ApplyTo(c *wire.Channel) {
-	t := *c.Thread
-	setIf(d.Name, &c.Name)
-	setIf(d.Archived, &t.Archived)
-	setIf(d.Locked, &t.Locked)
-	c.Thread = &t
-}
-
 // setIf sets *to if the draft gives a value.
 func setIf[T any](named, to *T) {
 	if named != nil {

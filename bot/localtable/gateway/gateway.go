@@ -191,8 +191,10 @@ func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	g.sessions = append(g.sessions, s)
 	s.attach(l, 0)
 	s.add("READY", readyOf(s, l, g.table))
-	if d.Intents&IntentGuilds != 0 && !g.table.BotRemoved {
-		s.add("GUILD_CREATE", shape.GuildCreate(g.table))
+	for _, guild := range g.table.Guilds {
+		if d.Intents&IntentGuilds != 0 && !guild.Absent {
+			s.add("GUILD_CREATE", shape.GuildCreate(g.table, guild))
+		}
 	}
 	return true
 }
@@ -230,8 +232,10 @@ func (g *Gateway) resume(l *botConnection, raw json.RawMessage) bool {
 // readyOf is the data of READY. The locks of the table and the gateway are held.
 func readyOf(s *session, l *botConnection, table *state.Table) map[string]any {
 	guilds := []any{}
-	if !table.BotRemoved {
-		guilds = append(guilds, map[string]any{"id": state.GuildID, "unavailable": true})
+	for _, guild := range table.Guilds {
+		if !guild.Absent {
+			guilds = append(guilds, map[string]any{"id": guild.ID, "unavailable": true})
+		}
 	}
 	return map[string]any{
 		"v": json.Number(l.version), "user": shape.Self(table.Bot), "session_id": s.id,

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/threads"
 	"grognard/bot/localtable/wire"
 )
 
@@ -149,7 +150,7 @@ func (s *Asker) payload(it *Interaction, data any, base string) map[string]any {
 		"channel_id": it.Channel.ID, "channel": shape.Channel(it.Channel), "locale": it.User.Locale,
 		"app_permissions":                state.SpellPermissions(s.Table.Permissions(it.Channel, state.ApplicationID)),
 		"entitlements":                   []any{},
-		"authorizing_integration_owners": it.Channel.Owners(user.ID), "context": it.Channel.Context(),
+		"authorizing_integration_owners": s.Table.Owners(it.Channel, user.ID), "context": it.Channel.Context(),
 	}
 	if guild := it.Channel.GuildID; guild == "" {
 		p["user"] = user
@@ -237,9 +238,6 @@ func (s *Asker) Reply(it *Interaction, d check.Draft, uploads []check.Upload, de
 	if s.Table.Channel(it.Channel.ID) == nil {
 		return state.Post{}, check.UnknownChannel()
 	}
-	if err := s.Announce.Unarchive(it.Channel); err != nil {
-		return state.Post{}, err
-	}
 	m := s.Announce.NewMessage(it.Channel, s.Table.Bot)
 	m.Flags = d.Flags
 	m.Interaction = &wire.Origin{ID: it.ID, Name: it.Name, User: state.PublicUser(it.User.User)}
@@ -255,7 +253,9 @@ func (s *Asker) Reply(it *Interaction, d check.Draft, uploads []check.Upload, de
 	} else if err := s.Announce.Write(&m, d, uploads); err != nil {
 		return state.Post{}, err
 	}
-	m.Pinged = s.Announce.Pings(m)
+	if err := threads.Enter(s.Announce, it.Channel, &m); err != nil {
+		return state.Post{}, err
+	}
 	p := state.Post{Message: m}
 	if m.Private() {
 		p.For = it.User.ID

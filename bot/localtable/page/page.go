@@ -4,21 +4,19 @@ package page
 
 import (
 	"embed"
-	"encoding/json"
-	"errors"
 	"io/fs"
 	"net/http"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"grognard/bot/localtable/action"
 	"grognard/bot/localtable/announce"
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/interact"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/threads"
 	"grognard/bot/localtable/typed"
 	"grognard/bot/localtable/wire"
 )
@@ -59,14 +57,14 @@ func Route(mux *http.ServeMux, a *announce.Announcer, asker *interact.Asker) {
 	}
 	mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
 	mux.HandleFunc("GET /table/users", s.listUsers)
-	mux.HandleFunc("GET /table/locales", func(w http.ResponseWriter, _ *http.Request) { writeJSON(w, locales, nil) })
+	mux.HandleFunc("GET /table/locales",
+		func(w http.ResponseWriter, _ *http.Request) { action.WriteJSON(w, locales, nil) })
 	mux.HandleFunc("GET /table/events", s.watch)
 	mux.HandleFunc("GET /table/messages", s.history)
 	for path, work := range map[string]func(*http.Request, userAction) (any, error){
 		"say": s.say, "suggest": s.suggest, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set,
-		"channels": s.addChannel,
 	} {
-		mux.HandleFunc("POST /table/"+path, s.handleAction(work))
+		mux.HandleFunc("POST /table/"+path, action.Handle(s.table, work))
 	}
 }
 
@@ -89,52 +87,10 @@ type userAction struct {
 	Fields      map[string]string `json:"fields"`      // of a form, by custom ID
 	DMsClosed   bool              `json:"dms_closed"`
 	Locale      string            `json:"locale"`
-	Name        string            `json:"name"`
 }
 
-// handleAction decodes an action, carries it out and encodes the result. Only JSON is accepted, because a foreign page
-// cannot send it without a preflight request.
-func (s *server) handleAction(work func(*http.Request, userAction) (any, error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if check.ContentType(r) != "application/json" {
-			http.Error(w, "JSON is required", http.StatusUnsupportedMediaType)
-			return
-		}
-		var d userAction
-		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&d); err != nil {
-			http.Error(w, "the body cannot be read: "+err.Error(), http.StatusBadRequest)
-			return
-		}
-		answer, err := work(r, d)
-		s.table.Lock()
-		s.setToldHeader(w, d.User)
-		s.table.Unlock()
-		writeJSON(w, answer, err)
-	}
-}
-
-// setToldHeader sets the header with the sequence number of the last event for a user, so that a client can wait for
-// it. The lock is held.
-func (s *server) setToldHeader(w http.ResponseWriter, user string) {
-	if m := s.table.Member(user); m != nil {
-		w.Header().Set(wire.ToldHeader, strconv.Itoa(m.Told))
-	}
-}
-
-func writeJSON(w http.ResponseWriter, answer any, err error) {
-	status := http.StatusOK
-	if err != nil {
-		status = http.StatusInternalServerError
-		if _, ok := errors.AsType[typed.InputError](err); ok {
-			status = http.StatusUnprocessableEntity
-		}
-		answer = map[string]string{"error": err.Error()}
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(answer) // an error means that the page has gone away
-}
+// Actor returns the user whose action it is.
+func (d userAction) Actor() string { return d.User }
 
 // servePage serves a file of the page, which may load nothing from other origins and must not be framed.
 func servePage(name string) http.HandlerFunc {
@@ -154,14 +110,14 @@ func (s *server) listUsers(w http.ResponseWriter, r *http.Request) {
 	for _, m := range s.table.Members { // neither the list nor its names ever change
 		out = append(out, wire.User{ID: m.ID, Username: m.Username, Discriminator: "0"})
 	}
-	writeJSON(w, out, nil)
+	action.WriteJSON(w, out, nil)
 }
 
 // history lists the stored messages of a channel, oldest first.
 func (s *server) history(w http.ResponseWriter, r *http.Request) {
 	want, err := state.ParsePage(r)
 	if err != nil {
-		writeJSON(w, nil, typed.InputError(err.Error()))
+		action.WriteJSON(w, nil, typed.InputError(err.Error()))
 		return
 	}
 	user := r.URL.Query().Get("user")
@@ -173,12 +129,12 @@ func (s *server) history(w http.ResponseWriter, r *http.Request) {
 			out = append(out, p.Message)
 		}
 	}
-	s.setToldHeader(w, user)
+	action.SetTold(w, s.table, user)
 	s.table.Unlock()
 	if c == nil {
 		err = typed.InputError("there is no such channel")
 	}
-	writeJSON(w, out, err)
+	action.WriteJSON(w, out, err)
 }
 
 // say takes an input line: a slash command, which the bot must answer, or plain text for everybody.
@@ -217,13 +173,12 @@ func (s *server) postText(m *state.Member, c *state.Channel, text string) (any, 
 	if n := utf8.RuneCountInString(text); n == 0 || n > check.MaxContent {
 		return nil, typed.InputErrorf("a message has 1 to %d characters", check.MaxContent)
 	}
-	if err := s.announce.Unarchive(c); err != nil {
-		return nil, typed.InputError("the thread is locked")
-	}
 	message := s.announce.NewMessage(c, state.PublicUser(m.User))
 	message.Content, message.Mentions = text, s.announce.Mentions(text, nil)
 	message.Everyone = (*check.Allowed)(nil).Everyone(text)
-	message.Pinged = s.announce.Pings(message)
+	if err := threads.Enter(s.announce, c, &message); err != nil {
+		return nil, typed.InputError(err.Error())
+	}
 	if err := s.announce.Publish(state.Post{Message: message}); err != nil {
 		return nil, err
 	}
@@ -351,25 +306,6 @@ func (s *server) set(r *http.Request, d userAction) (any, error) {
 	}
 	chosen := &state.Settings{User: d.User, DMsClosed: d.DMsClosed, Locale: d.Locale}
 	return struct{}{}, s.table.Commit(state.Entry{Settings: chosen})
-}
-
-var channelName = regexp.MustCompile(`^[-_\p{L}\p{N}]{1,100}$`)
-
-// addChannel adds a channel to the guild, for another game.
-func (s *server) addChannel(r *http.Request, d userAction) (any, error) {
-	s.table.Lock()
-	defer s.table.Unlock()
-	if !channelName.MatchString(d.Name) || strings.ToLower(d.Name) != d.Name {
-		return nil, typed.InputError("a channel's name has small letters, digits and hyphens")
-	}
-	if s.table.ChannelNamed(d.Name) != nil {
-		return nil, typed.InputErrorf("there is a channel %s already", d.Name)
-	}
-	c, err := s.announce.OpenChannel(*s.table.NewChannel(d.Name))
-	if err != nil {
-		return nil, err
-	}
-	return c.Channel, nil
 }
 
 // suggest returns what could be typed next: a command, a subcommand, an option, or a value of the last option. The bot

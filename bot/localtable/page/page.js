@@ -388,7 +388,7 @@ $("cancel").onclick = () => $("form").close();
 $("notice").lastElementChild.onclick = () => notice("");
 $("new-channel").onsubmit = async (event) => {
   event.preventDefault();
-  const made = await post("channels", { name: $("channel-name").value.trim() });
+  const made = await post("places/channel", { name: $("channel-name").value.trim() });
   if (!made) return;
   $("channel-name").value = "";
   expand(false);

@@ -127,10 +127,20 @@ func (p *Player) find(fits func(wire.Channel) bool, what string) (string, error)
 	return "", fmt.Errorf("%s sees no %s", p.user.Username, what)
 }
 
+// Known returns a channel or thread that the user sees, as the table last described it.
+func (p *Player) Known(id string) (c Channel, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if i := slices.IndexFunc(p.channels, func(c wire.Channel) bool { return c.ID == id }); i >= 0 {
+		c, ok = p.channels[i], true
+	}
+	return c, ok
+}
+
 // Open creates a channel of the guild and returns its identifier.
 func (p *Player) Open(ctx context.Context, name string) (string, error) {
 	var c wire.Channel
-	err := p.post(ctx, "/table/channels", map[string]any{"name": name}, &c)
+	err := p.Post(ctx, "/table/places/channel", map[string]any{"name": name}, &c)
 	return c.ID, err
 }
 
@@ -204,18 +214,18 @@ func (p *Player) Complete(ctx context.Context, channel, text string) ([]Choice, 
 // Suggest returns the list above the input: commands, options or choices.
 func (p *Player) Suggest(ctx context.Context, channel, text string) (wire.Suggestions, error) {
 	var list wire.Suggestions
-	err := p.post(ctx, "/table/suggest", map[string]any{"channel": channel, "text": text}, &list)
+	err := p.Post(ctx, "/table/suggest", map[string]any{"channel": channel, "text": text}, &list)
 	return list, err
 }
 
 // Dismiss hides an ephemeral message.
 func (p *Player) Dismiss(ctx context.Context, message string) error {
-	return p.post(ctx, "/table/dismiss", map[string]any{"message": message}, &struct{}{})
+	return p.Post(ctx, "/table/dismiss", map[string]any{"message": message}, &struct{}{})
 }
 
 // Settings chooses whether the user refuses DMs of the bot, and the user's locale, such as "fr".
 func (p *Player) Settings(ctx context.Context, dmsClosed bool, locale string) error {
-	return p.post(ctx, "/table/settings", map[string]any{"dms_closed": dmsClosed, "locale": locale}, &struct{}{})
+	return p.Post(ctx, "/table/settings", map[string]any{"dms_closed": dmsClosed, "locale": locale}, &struct{}{})
 }
 
 // Messages lists all messages of a channel that the user sees, oldest first: the stored ones and the ephemeral ones
@@ -280,7 +290,7 @@ func (p *Player) form(ctx context.Context, path string, action map[string]any) (
 
 func (p *Player) act(ctx context.Context, path string, action map[string]any) (wire.Answer, error) {
 	var a wire.Answer
-	if err := p.post(ctx, path, action, &a); err != nil {
+	if err := p.Post(ctx, path, action, &a); err != nil {
 		return a, err
 	}
 	if a.Outcome == wire.Failed {
@@ -289,7 +299,8 @@ func (p *Player) act(ctx context.Context, path string, action map[string]any) (w
 	return a, nil
 }
 
-func (p *Player) post(ctx context.Context, path string, action map[string]any, into any) error {
+// Post sends an action of the user to a route of the page and decodes the answer.
+func (p *Player) Post(ctx context.Context, path string, action map[string]any, into any) error {
 	action["user"] = p.user.ID
 	raw, err := json.Marshal(action)
 	if err != nil {

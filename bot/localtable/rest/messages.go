@@ -7,6 +7,7 @@ import (
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/threads"
 	"grognard/bot/localtable/wire"
 )
 
@@ -18,7 +19,7 @@ func (s *API) createMessage(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.botChannel(r)
+	c, err := s.Table.BotChannel(r.PathValue("channel_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -34,31 +35,27 @@ func (s *API) createMessage(r *request) (any, error) {
 		s.Table.Now().Sub(first.Message.Timestamp) < nonceMemory {
 		return shape.Sent(first, r.base), nil
 	}
-	if err := s.Announce.Unarchive(c); err != nil {
-		return nil, err
-	}
 	m := s.Announce.NewMessage(c, s.Table.Bot)
 	m.Flags = d.Flags
 	if err := s.Announce.Write(&m, d, r.uploads); err != nil {
 		return nil, err
 	}
-	m.Pinged = s.Announce.Pings(m)
+	if err := threads.Enter(s.Announce, c, &m); err != nil {
+		return nil, err
+	}
 	p := state.Post{Message: m, Nonce: d.Nonce}
 	return shape.Sent(p, r.base), s.Announce.Publish(p)
 }
 
-// ownMessage finds the message that a route names, which must be the bot's.
-func (s *API) ownMessage(r *request) (state.Post, *state.Channel, error) {
-	c, err := s.botChannel(r)
+// message finds the message that a route names.
+func (s *API) message(r *request) (state.Post, *state.Channel, error) {
+	c, err := s.Table.BotChannel(r.PathValue("channel_id"))
 	if err != nil {
 		return state.Post{}, nil, err
 	}
 	p, ok := s.Table.Posts[r.PathValue("message_id")]
 	if !ok || p.For != "" || p.Message.ChannelID != c.ID {
 		return p, nil, check.UnknownMessage()
-	}
-	if p.Message.Author.ID != s.Table.Bot.ID {
-		return p, nil, check.NotTheAuthor()
 	}
 	return p, c, nil
 }
@@ -68,8 +65,14 @@ func (s *API) editMessage(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, c, err := s.ownMessage(r)
+	p, c, err := s.message(r)
 	if err != nil {
+		return nil, err
+	}
+	if p.Message.Author.ID != s.Table.Bot.ID {
+		return nil, check.NotTheAuthor()
+	}
+	if err := threads.Closed(s.Table, c, s.Table.Bot.ID); err != nil {
 		return nil, err
 	}
 	if len(r.uploads) > 0 {
@@ -82,7 +85,10 @@ func (s *API) editMessage(r *request) (any, error) {
 }
 
 func (s *API) deleteMessage(r *request) (any, error) {
-	p, _, err := s.ownMessage(r)
+	p, c, err := s.message(r)
+	if err == nil && p.Message.Author.ID != s.Table.Bot.ID {
+		err = s.Table.Allows(c, wire.ManageMessages)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +101,7 @@ func (s *API) listMessages(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.botChannel(r)
+	c, err := s.Table.BotChannel(r.PathValue("channel_id"))
 	if err != nil {
 		return nil, err
 	}

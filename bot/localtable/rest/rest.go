@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"grognard/bot/localtable/announce"
+	"grognard/bot/localtable/call"
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/gateway"
 	"grognard/bot/localtable/interact"
@@ -48,6 +49,11 @@ type request struct {
 	uploads []check.Upload
 }
 
+// call is the request as routes of other packages take it.
+func (r *request) call() call.Call {
+	return call.Call{Request: r.Request, Base: r.base, Body: r.body, Uploads: r.uploads}
+}
+
 // API answers the requests of the bot.
 type API struct {
 	Table    *state.Table
@@ -56,6 +62,7 @@ type API struct {
 	Observe  func(Exchange)
 	Latency  func() time.Duration // of a request and its answer
 	Spoil    Spoil                // nil leaves every answer as it is
+	More     []call.Routes        // that other packages carry out
 }
 
 // Spoil answers a request of the bot in place of the table. x has no answer yet: carryOut carries the request out and
@@ -70,14 +77,12 @@ func Route(mux *http.ServeMux, s *API) {
 		ofChannel   = "/channels/{channel_id}"
 		webhook     = "/webhooks/{webhook_id}/{webhook_token}"
 	)
-	for route, work := range map[string]func(*request) (any, error){
+	routes := map[string]func(*request) (any, error){
 		"GET /gateway":                     s.getGateway, // as discordgo's own connection asks
 		"GET /gateway/bot":                 s.getGateway,
 		"PUT " + application + "/commands": s.putCommands,
 		"PUT " + application + "/guilds/{guild_id}/commands": s.putCommands,
 		"POST /users/@me/channels":                           s.openDM,
-		"PATCH " + ofChannel:                                 s.editThread,
-		"POST " + ofChannel + "/threads":                     s.createThread,
 		"GET " + ofChannel + "/messages":                     s.listMessages,
 		"POST " + ofChannel + "/messages":                    s.createMessage,
 		"PATCH " + ofChannel + "/messages/{message_id}":      s.editMessage,
@@ -89,7 +94,13 @@ func Route(mux *http.ServeMux, s *API) {
 		"PATCH " + webhook + "/messages/{message_id}":  s.editReply,
 		"DELETE " + webhook + "/messages/@original":    s.deleteReply,
 		"DELETE " + webhook + "/messages/{message_id}": s.deleteReply,
-	} {
+	}
+	for _, more := range s.More {
+		for route, work := range more {
+			routes[route] = func(r *request) (any, error) { return work(r.call()) }
+		}
+	}
+	for route, work := range routes {
 		method, path, _ := strings.Cut(route, " ")
 		for _, v := range gateway.Versions {
 			mux.Handle(method+" /api/v"+v+path, s.exchange(path, work))
@@ -151,9 +162,6 @@ func (s *API) carryOut(work func(*request) (any, error), r *request) (any, error
 // tokenInPath matches the routes whose address contains a token. They need no other.
 var tokenInPath = regexp.MustCompile(`^/(interactions|webhooks)/`)
 
-// created wraps the answer to a request that created something.
-type created struct{ answer any }
-
 func encode(answer any, err error) (int, json.RawMessage) {
 	status := http.StatusOK
 	if err != nil {
@@ -163,8 +171,8 @@ func encode(answer any, err error) (int, json.RawMessage) {
 		}
 		answer, status = refused, refused.Status
 	}
-	if c, ok := answer.(created); ok {
-		answer, status = c.answer, http.StatusCreated
+	if c, ok := answer.(call.Created); ok {
+		answer, status = c.Answer, http.StatusCreated
 	}
 	if answer == nil {
 		return http.StatusNoContent, nil
@@ -261,15 +269,7 @@ func (r *request) setBody(raw []byte) error {
 }
 
 // decode decodes the JSON body into v.
-func (r *request) decode(v any) error {
-	if r.body == nil {
-		return check.InvalidJSON()
-	}
-	if err := json.Unmarshal(r.body, v); err != nil {
-		return check.InvalidForm(err.Error())
-	}
-	return nil
-}
+func (r *request) decode(v any) error { return r.call().Decode(v) }
 
 // draft reads and checks the body of a message or an edit.
 func (r *request) draft() (check.Draft, error) {
@@ -294,7 +294,7 @@ func (s *API) putCommands(r *request) (any, error) {
 		return nil, check.UnknownApplication()
 	}
 	guild := r.PathValue("guild_id")
-	if guild != "" && guild != state.GuildID {
+	if g := s.Table.Guild(guild); guild != "" && (g == nil || g.Absent) {
 		return nil, check.UnknownGuild()
 	}
 	var list []wire.Command

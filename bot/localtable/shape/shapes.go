@@ -1,5 +1,5 @@
 // Package shape is what the bot receives: channels, messages, users and the guild in the shapes of Discord's document,
-// which have more members than the page needs. Avatars, banners, roles and pins do not exist at this table: their
+// which have more members than the page needs. Avatars, banners and roles do not exist at this table: their
 // members are present and empty. It reads the state and changes nothing.
 package shape
 
@@ -78,7 +78,8 @@ type Message struct {
 func ForBot(p state.Post, base string) Message {
 	m := Message{Message: p.Message, Author: User(p.Message.Author), Mentions: Users(p.Message.Mentions),
 		MentionRoles: []string{}, Embeds: []struct{}{}}
-	m.Usage, m.Pinged, m.Interaction, m.GuildID = "", nil, nil, ""
+	m.Pinned = m.PinnedAt != nil
+	m.Usage, m.Pinged, m.Interaction, m.GuildID, m.PinnedAt = "", nil, nil, "", nil
 	m.Message.Attachments = slices.Clone(m.Message.Attachments)
 	for i := range m.Message.Attachments {
 		a := &m.Message.Attachments[i]
@@ -126,7 +127,7 @@ func Sent(p state.Post, base string) Message {
 
 // Channel is a channel as the bot receives it.
 func Channel(c *state.Channel) map[string]any {
-	out := map[string]any{"id": c.ID, "type": c.Type, "flags": 0, "last_message_id": nil}
+	out := map[string]any{"id": c.ID, "type": c.Type, "flags": c.Flags, "last_message_id": nil}
 	if len(c.Posts) > 0 {
 		out["last_message_id"] = c.Posts[len(c.Posts)-1]
 	}
@@ -143,11 +144,27 @@ func Channel(c *state.Channel) map[string]any {
 		state.SpellPermissions(state.EveryPermission)
 	if c.Thread != nil {
 		out["parent_id"], out["owner_id"], out["thread_metadata"] = c.Parent, c.Owner, c.Thread
-		out["message_count"], out["member_count"], out["total_message_sent"] = len(c.Posts), 1, len(c.Posts)
+		n := len(c.Posts)
+		out["message_count"], out["member_count"], out["total_message_sent"] = n, len(c.Members), n
+		if c.Tags != nil {
+			out["applied_tags"] = c.Tags
+		}
+		for _, m := range c.Members {
+			if m.User == state.ApplicationID {
+				out["member"] = m
+			}
+		}
 		return out
 	}
 	out["parent_id"], out["topic"], out["nsfw"], out["permission_overwrites"] = nil, nil, false, []any{}
 	out["position"] = 0
+	if c.Denied != 0 {
+		out["permission_overwrites"] = []any{map[string]any{"id": state.ApplicationID, "type": 1, "allow": "0",
+			"deny": state.SpellPermissions(c.Denied)}}
+	}
+	if c.Type == wire.Forum {
+		out["available_tags"] = append([]wire.Tag{}, c.Available...)
+	}
 	return out
 }
 
@@ -160,21 +177,31 @@ const (
 )
 
 // GuildCreate is the data of GUILD_CREATE, of a guild without roles of its own, emojis and voice. The lock is held.
-func GuildCreate(table *state.Table) map[string]any {
+func GuildCreate(table *state.Table, guild *wire.Guild) map[string]any {
 	channels, threads := []any{}, []any{}
 	for _, c := range table.Channels {
 		switch {
-		case c.Ours() && c.Thread == nil:
+		case c.GuildID != guild.ID:
+		case c.Thread == nil:
 			channels = append(channels, Channel(c))
-		case c.Thread != nil && !c.Thread.Archived:
+		case !c.Thread.Archived && table.Sees(c, state.ApplicationID):
 			threads = append(threads, Channel(c))
 		}
 	}
 	return map[string]any{
-		"id": state.GuildID, "name": "Local table", "owner_id": table.Members[0].ID, "preferred_locale": "en-US",
+		"id": guild.ID, "name": guild.Name, "owner_id": table.Members[0].ID, "preferred_locale": "en-US",
 		"joined_at": guildCreated(), "large": false, "unavailable": false, "member_count": len(table.Members) + 1,
 		"channels": channels, "threads": threads, "members": []any{Member(table.Bot)}, "features": []any{},
+		"roles": []any{Everyone(table, guild)},
 	}
+}
+
+// Everyone is the role that everybody in a guild has, with what the guild leaves to the bot.
+func Everyone(table *state.Table, guild *wire.Guild) map[string]any {
+	return map[string]any{"id": guild.ID, "name": "@everyone", "position": 0, "color": 0, "hoist": false,
+		"colors":  map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
+		"managed": false, "mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
+		"permissions": state.SpellPermissions(state.EveryPermission &^ table.Denied(guild.ID, state.ApplicationID))}
 }
 
 // Self returns the bot's own user as READY has it.

@@ -1,10 +1,14 @@
 package state
 
-import "grognard/bot/localtable/wire"
+import (
+	"slices"
+
+	"grognard/bot/localtable/wire"
+)
 
 // newElsewhere makes the i-th channel in which the bot is not a member: the first in another guild, the others groups.
 func (t *Table) newElsewhere(i int, name string) *wire.Channel {
-	c := &wire.Channel{ID: t.NewID(), Type: wire.GuildText, GuildID: ForeignID, Name: name}
+	c := t.NewChannel(ForeignID, name)
 	if i == 0 {
 		return c
 	}
@@ -15,13 +19,13 @@ func (t *Table) newElsewhere(i int, name string) *wire.Channel {
 	return c
 }
 
-// Ours says whether the channel belongs to the bot's guild.
-func (c *Channel) Ours() bool { return c.GuildID == GuildID }
+// Ours says whether the channel belongs to a guild of the bot.
+func (c *Channel) Ours() bool { return c.GuildID != "" && c.GuildID != ForeignID }
 
 // Foreign says whether the bot is not a member of the channel. Users can have installed it for themselves there; it can
 // then only answer their commands.
 func (c *Channel) Foreign() bool {
-	return c.Type == wire.Group || c.Type == wire.GuildText && !c.Ours()
+	return c.Type == wire.Group || c.GuildID == ForeignID
 }
 
 // Context is the interaction context of a command used in this channel.
@@ -37,9 +41,9 @@ func (c *Channel) Context() int {
 
 // Owners say whose installation of the bot lets this user use it here, by the kind of installation: the guild, "0" for
 // the bot's own direct messages, or the user.
-func (c *Channel) Owners(user string) map[string]string {
+func (t *Table) Owners(c *Channel, user string) map[string]string {
 	switch {
-	case c.Foreign():
+	case t.BotAbsent(c.ID):
 		return map[string]string{"1": user}
 	case c.Type == wire.DM:
 		return map[string]string{"0": "0"}
@@ -51,11 +55,22 @@ func (c *Channel) Owners(user string) map[string]string {
 // kept.
 type Channel struct {
 	wire.Channel
-	Posts []string
+	Posts  []string
+	Denied uint64 // permissions that the channel itself takes from the bot
 }
 
-// VisibleTo says whether a user at the table sees a channel: everybody sees all channels except the direct messages of
-// others.
-func (c *Channel) VisibleTo(user string) bool { return c.Type != wire.DM || c.Recipients[0].ID == user }
+// Sees says whether a user or the bot sees a channel: not the direct messages of others, nor a private thread to which
+// he does not belong and which he may not manage.
+func (t *Table) Sees(c *Channel, user string) bool {
+	if c.Type == wire.DM {
+		return c.Recipients[0].ID == user || user == ApplicationID
+	}
+	return c.Type != wire.PrivateThread || t.Permissions(c, user)&wire.ManageThreads != 0 || c.HasMember(user)
+}
+
+// HasMember says whether a user belongs to a thread.
+func (c *Channel) HasMember(user string) bool {
+	return slices.ContainsFunc(c.Members, func(m wire.Membership) bool { return m.User == user })
+}
 
 func (c *Channel) Archived() bool { return c.Thread != nil && c.Thread.Archived }

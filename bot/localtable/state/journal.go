@@ -14,6 +14,7 @@ import (
 // Entry is one line of the file. Exactly one of its fields is set. A later entry about the same thing replaces an
 // earlier one.
 type Entry struct {
+	Guild       *wire.Guild   `json:"guild,omitempty"`
 	Channel     *wire.Channel `json:"channel,omitempty"`
 	ChannelGone string        `json:"channel_gone,omitempty"` // a deleted channel
 	Post        *Post         `json:"post,omitempty"`

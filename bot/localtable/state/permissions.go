@@ -10,7 +10,7 @@ import (
 )
 
 // EveryPermission is all permissions that Discord had when this was written.
-const EveryPermission = 1<<51 - 1
+const EveryPermission = 1<<53 - 1
 
 // foreignPermissions is the bot's permissions in channels of which it is not a member, dmPermissions those in its own
 // direct messages.
@@ -19,8 +19,11 @@ const (
 	dmPermissions      = foreignPermissions | wire.ExternalEmojis
 )
 
-// Deny takes permissions in a channel from a user or the bot; 0 gives all of them back.
+// Deny takes permissions in a channel or a whole guild from a user or the bot; 0 gives all of them back.
 func (t *Table) Deny(channel, user string, permissions uint64) {
+	if c := t.Channel(channel); c != nil && user == ApplicationID {
+		c.Denied = permissions
+	}
 	if permissions == 0 {
 		delete(t.denied, [2]string{channel, user})
 		return
@@ -31,7 +34,19 @@ func (t *Table) Deny(channel, user string, permissions uint64) {
 // BotAbsent says whether the bot is absent from a channel. The lock is held.
 func (t *Table) BotAbsent(channel string) bool {
 	c := t.Channel(channel)
-	return c != nil && (c.Foreign() || t.BotRemoved && c.Ours())
+	return c != nil && (c.Foreign() || c.GuildID != "" && t.Guild(c.GuildID).Absent)
+}
+
+// BotChannel returns the channel with an identifier, if the bot is a member and sees it.
+func (t *Table) BotChannel(id string) (*Channel, error) {
+	c := t.Channel(id)
+	switch {
+	case c == nil:
+		return nil, check.UnknownChannel()
+	case t.BotAbsent(c.ID):
+		return nil, check.MissingAccess()
+	}
+	return c, t.Allows(c)
 }
 
 // Permissions are those of a user or the bot in a channel. The lock is held.
@@ -42,22 +57,27 @@ func (t *Table) Permissions(c *Channel, user string) uint64 {
 	case user == ApplicationID && t.BotAbsent(c.ID):
 		return foreignPermissions
 	}
-	denied := t.denied[[2]string{c.ID, user}]
-	if c.Parent != "" { // a thread has the permissions of its channel
-		denied |= t.denied[[2]string{c.Parent, user}]
-	}
-	return EveryPermission &^ denied
+	// a thread has the permissions of its channel
+	return EveryPermission &^ (t.Denied(c.ID, user) | t.Denied(c.GuildID, user) | t.Denied(c.Parent, user))
 }
+
+// Denied is what a channel or a guild itself takes from a user or the bot.
+func (t *Table) Denied(place, user string) uint64 { return t.denied[[2]string{place, user}] }
 
 func SpellPermissions(p uint64) string { return strconv.FormatUint(p, 10) }
 
 // Allows returns a refusal if the bot lacks one of the permissions in a channel. The lock is held.
 func (t *Table) Allows(c *Channel, permissions ...uint64) error {
+	return t.Permits(c, ApplicationID, permissions...)
+}
+
+// Permits returns a refusal if the bot or a user lacks one of the permissions in a channel. The lock is held.
+func (t *Table) Permits(c *Channel, user string, permissions ...uint64) error {
 	if c.Type == wire.DM {
 		return nil
 	}
-	may := t.Permissions(c, ApplicationID)
-	if may&wire.ViewChannel == 0 {
+	may := t.Permissions(c, user)
+	if may&wire.ViewChannel == 0 || !t.Sees(c, user) {
 		return check.MissingAccess()
 	}
 	if slices.ContainsFunc(permissions, func(p uint64) bool { return may&p == 0 }) {
@@ -80,11 +100,12 @@ func (t *Table) permits(command wire.Command, c *Channel, user string) bool {
 // CommandsIn are the commands that a user can use in a channel, by name.
 func (t *Table) CommandsIn(c *Channel, user string) []wire.Command {
 	var out []wire.Command
-	if c.Ours() {
-		out = append(out, t.Commands[GuildID]...)
+	absent := t.BotAbsent(c.ID)
+	if !absent && c.Ours() {
+		out = append(out, t.Commands[c.GuildID]...)
 	}
 	for _, command := range t.Commands[""] {
-		if usableIn(command, c) {
+		if usableIn(command, c, absent) {
 			out = append(out, command)
 		}
 	}
@@ -95,9 +116,9 @@ func (t *Table) CommandsIn(c *Channel, user string) []wire.Command {
 
 // usableIn checks a command's contexts and installation types. A command without contexts can be used everywhere; one
 // without installation types is for guilds only.
-func usableIn(c wire.Command, at *Channel) bool {
-	if at.Foreign() && !slices.Contains(c.Installs, wire.ForUser) ||
-		at.Ours() && c.Installs != nil && !slices.Contains(c.Installs, wire.ForGuild) {
+func usableIn(c wire.Command, at *Channel, absent bool) bool {
+	if absent && !slices.Contains(c.Installs, wire.ForUser) ||
+		!absent && at.Ours() && c.Installs != nil && !slices.Contains(c.Installs, wire.ForGuild) {
 		return false
 	}
 	return c.Contexts == nil || slices.Contains(c.Contexts, at.Context())

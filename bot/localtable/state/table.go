@@ -41,12 +41,13 @@ type Table struct {
 	journal    *journal
 	Files      *files
 	Members    []*Member
+	Guilds     []*wire.Guild
 	Channels   []*Channel
 	Posts      map[string]Post
 	Nonces     map[string]string // message identifiers by the bot's nonces
 	Commands   map[string][]wire.Command
 	denied     map[[2]string]uint64 // permissions, by channel and user
-	BotRemoved bool                 // the guild has removed the bot
+	MaxThreads int                  // that may be active in a guild
 }
 
 // Options say what is at a table.
@@ -61,7 +62,7 @@ func Open(opt Options) (*Table, error) {
 	t := &Table{
 		Now: opt.Now, Bot: wire.User{ID: ApplicationID, Username: "Grognard", Discriminator: "0", Bot: true},
 		Posts: map[string]Post{}, Nonces: map[string]string{}, denied: map[[2]string]uint64{},
-		Commands: map[string][]wire.Command{},
+		Commands: map[string][]wire.Command{}, MaxThreads: 1000,
 	}
 	for i, name := range opt.Users {
 		user := wire.User{ID: strconv.Itoa(firstUser + i), Username: name, Discriminator: "0", Locale: "en-US"}
@@ -92,6 +93,13 @@ func (t *Table) NewIDAt(at time.Time) string { return t.ids.next(at) }
 // apply applies an entry of the file to the table. It checks no rules, because what is in the file has happened.
 func (t *Table) apply(e Entry) {
 	switch {
+	case e.Guild != nil:
+		t.ids.seen(e.Guild.ID)
+		if known := t.Guild(e.Guild.ID); known != nil {
+			*known = *e.Guild
+		} else {
+			t.Guilds = append(t.Guilds, e.Guild)
+		}
 	case e.Channel != nil:
 		t.applyChannel(*e.Channel)
 	case e.ChannelGone != "":
@@ -163,8 +171,15 @@ func (t *Table) Commit(e Entry) error {
 	return nil
 }
 
-// addMissing adds what the table lacks: a DM channel for each user, the first channels, and the channels of Elsewhere.
+// addMissing adds what the table lacks: its guild, a DM channel for each user, the first channels, and the channels of
+// Elsewhere, with their guild.
 func (t *Table) addMissing(channels, elsewhere []string) (err error) {
+	for _, g := range []wire.Guild{{ID: GuildID, Name: "Local table"},
+		{ID: ForeignID, Name: "Elsewhere", Absent: true}} {
+		if t.Guild(g.ID) == nil && (!g.Absent || len(elsewhere) > 0) {
+			err = errors.Join(err, t.Commit(Entry{Guild: &g}))
+		}
+	}
 	add := func(c *wire.Channel) {
 		if err == nil {
 			err = t.Commit(Entry{Channel: c})
@@ -177,7 +192,7 @@ func (t *Table) addMissing(channels, elsewhere []string) (err error) {
 	}
 	for _, name := range channels {
 		if t.ChannelNamed(name) == nil {
-			add(t.NewChannel(name))
+			add(t.NewChannel(GuildID, name))
 		}
 	}
 	for i, name := range elsewhere {
@@ -188,9 +203,9 @@ func (t *Table) addMissing(channels, elsewhere []string) (err error) {
 	return err
 }
 
-// NewChannel returns a text channel of the guild that the table does not have yet.
-func (t *Table) NewChannel(name string) *wire.Channel {
-	return &wire.Channel{ID: t.NewID(), Type: wire.GuildText, GuildID: GuildID, Name: name}
+// NewChannel returns a text channel of a guild that the table does not have yet.
+func (t *Table) NewChannel(guild, name string) *wire.Channel {
+	return &wire.Channel{ID: t.NewID(), Type: wire.GuildText, GuildID: guild, Name: name}
 }
 
 // PublicUser is a user without the fields that others do not see: the locale.
@@ -218,6 +233,14 @@ func (t *Table) Member(id string) *Member {
 	return nil
 }
 
+// Guild returns the guild with an identifier, or nil.
+func (t *Table) Guild(id string) *wire.Guild {
+	if i := slices.IndexFunc(t.Guilds, func(g *wire.Guild) bool { return g.ID == id }); i >= 0 {
+		return t.Guilds[i]
+	}
+	return nil
+}
+
 // Channel returns the channel or thread with an identifier, or nil.
 func (t *Table) Channel(id string) *Channel {
 	if i := slices.IndexFunc(t.Channels, func(c *Channel) bool { return c.ID == id }); i >= 0 {
@@ -237,7 +260,7 @@ func (t *Table) ChannelNamed(name string) *Channel {
 // ChannelFor is a channel that the user sees, or nil.
 func (t *Table) ChannelFor(user, id string) *Channel {
 	c := t.Channel(id)
-	if c == nil || !c.VisibleTo(user) {
+	if c == nil || !t.Sees(c, user) {
 		return nil
 	}
 	return c

@@ -8,6 +8,8 @@ package wire
 import (
 	"strings"
 	"time"
+
+	"grognard/bot/localtable/place"
 )
 
 // Component types, option types, channel types and message flags, numbered by Discord.
@@ -26,11 +28,14 @@ const (
 	UserOption    = 6
 	ChannelOption = 7
 
-	GuildText = 0
-	DM        = 1
-	Group     = 3 // direct messages of several users
-
+	GuildText     = 0
+	DM            = 1
+	Group         = 3 // direct messages of several users
+	Announcements = 5
+	NewsThread    = 10 // in a channel of announcements
+	PublicThread  = 11
 	PrivateThread = 12
+	Forum         = 15
 
 	InGuild   = 0 // contexts in which a command can be used
 	WithBot   = 1
@@ -39,60 +44,48 @@ const (
 	ForGuild = 0 // installations with which a command can be used
 	ForUser  = 1
 
-	Ephemeral = 1 << 6 // only the user of the interaction sees the message
-	Loading   = 1 << 7 // a deferred answer that has not come yet
+	HasThread = 1 << 5  // a thread began with the message
+	Ephemeral = 1 << 6  // only the user of the interaction sees the message
+	Loading   = 1 << 7  // a deferred answer that has not come yet
+	Silent    = 1 << 12 // the message notifies nobody
 )
 
 // Permissions, numbered by Discord.
 const (
 	Administrator   = 1 << 3
+	ManageChannels  = 1 << 4
 	ManageGuild     = 1 << 5
 	ViewChannel     = 1 << 10
 	SendMessages    = 1 << 11
+	ManageMessages  = 1 << 13
 	EmbedLinks      = 1 << 14
 	AttachFiles     = 1 << 15
 	ReadHistory     = 1 << 16
 	MentionEveryone = 1 << 17
 	ExternalEmojis  = 1 << 18
+	ManageThreads   = 1 << 34
+	PublicThreads   = 1 << 35
+	PrivateThreads  = 1 << 36
 	SendInThreads   = 1 << 38
+	PinMessages     = 1 << 51
 )
 
-// User is a person at the table, or the bot.
-type User struct {
-	ID            string `json:"id"`
-	Username      string `json:"username"`
-	Discriminator string `json:"discriminator"`
-	Bot           bool   `json:"bot,omitempty"`
-	Locale        string `json:"locale,omitempty"` // such as "en-US", "fr", "ja"
-}
-
-// Channel is a text channel of a guild, a thread, the direct messages of one user with the bot, or those of a group.
-type Channel struct {
-	ID         string  `json:"id"`
-	Type       int     `json:"type"`
-	GuildID    string  `json:"guild_id,omitempty"`
-	Name       string  `json:"name,omitempty"`
-	Recipients []User  `json:"recipients,omitempty"` // of a DM: the one user
-	Parent     string  `json:"parent_id,omitempty"`  // of a thread: the channel from which it branches off
-	Owner      string  `json:"owner_id,omitempty"`   // of a thread: its creator
-	Thread     *Thread `json:"thread_metadata,omitempty"`
-}
-
-// Thread has the fields that a thread has and a channel has not.
-type Thread struct {
-	Archived    bool      `json:"archived"`
-	Locked      bool      `json:"locked"`
-	AutoArchive int       `json:"auto_archive_duration"` // minutes
-	Changed     time.Time `json:"archive_timestamp"`     // when it was last archived or opened again
-	Created     time.Time `json:"create_timestamp"`
-}
+// The shapes of places and of who is in them.
+type (
+	User       = place.User
+	Guild      = place.Guild
+	Channel    = place.Channel
+	Thread     = place.Thread
+	Tag        = place.Tag
+	Membership = place.Membership
+)
 
 // Message is a message of a channel. URLs of attachments are absolute for the bot, and paths for the page.
 type Message struct {
 	ID          string       `json:"id"`
 	ChannelID   string       `json:"channel_id"`
 	GuildID     string       `json:"guild_id,omitempty"`
-	Type        int          `json:"type"` // 0 plain, 19 an answer to a component, 20 an answer to a slash command
+	Type        int          `json:"type"` // 0 plain, 19 an answer to a component, 20 an answer to a slash command, …
 	Author      User         `json:"author"`
 	Content     string       `json:"content"`
 	Timestamp   time.Time    `json:"timestamp"`
@@ -113,6 +106,9 @@ type Message struct {
 	// Pinged are the identifiers of the users whom the message notified when it came and still mentions. An edit
 	// notifies nobody. Discord has no such field, and the bot never receives it.
 	Pinged []string `json:"pinged,omitempty"`
+
+	// PinnedAt is when the message was pinned, nil if it is not. Discord says so only in the list of pins.
+	PinnedAt *time.Time `json:"pinned_at,omitempty"`
 }
 
 // Private reports whether only one user of the message's channel sees it.
@@ -143,11 +139,12 @@ type Origin struct {
 	User User   `json:"user"`
 }
 
-// Reference points to the message whose component was used.
+// Reference points to the message whose component was used, or to what a message by Discord itself is about.
 type Reference struct {
 	Type      int    `json:"type"` // 0: an answer
-	MessageID string `json:"message_id"`
+	MessageID string `json:"message_id,omitempty"`
 	ChannelID string `json:"channel_id"`
+	GuildID   string `json:"guild_id,omitempty"`
 }
 
 // Attachment is a file of a message. Size is in bytes, Width and Height in pixels (0 if it is not a picture).
@@ -287,8 +284,8 @@ type Suggestions struct {
 const ToldHeader = "Table-Told"
 
 // Event is one event of a user's stream: "hello" with everything stored that the user may see, then "message" for a new
-// message, "edit" for a changed one, "gone" for a deleted one (ID), "channel" for a new or changed channel and
-// "channel-gone" for a deleted one (ID). Discord has no such shape.
+// message, "edit" for a changed one, "gone" for a deleted one (ID), "channel" for a new or changed channel,
+// "channel-gone" for a deleted one (ID) and "guild" for a new or changed server. Discord has no such shape.
 type Event struct {
 	Kind string `json:"kind"`
 	// the number of this event in the user's stream; in "hello", the number of the last event before
@@ -296,6 +293,8 @@ type Event struct {
 	User      *User     `json:"user,omitempty"`
 	DMsClosed bool      `json:"dms_closed,omitempty"`
 	Users     []User    `json:"users,omitempty"`
+	Guilds    []Guild   `json:"guilds,omitempty"`
+	Guild     *Guild    `json:"guild,omitempty"`
 	Channels  []Channel `json:"channels,omitempty"`
 	Messages  []Message `json:"messages,omitempty"`
 	Message   *Message  `json:"message,omitempty"`

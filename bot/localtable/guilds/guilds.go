@@ -1,0 +1,87 @@
+// Package guilds is what happens to a whole server at the local table: it is added and invites the bot, it removes the
+// bot and invites it anew, it is unavailable for a time, and it takes permissions away. The bot is told as at Discord.
+// The table's lock is held whenever a function is called.
+package guilds
+
+import (
+	"grognard/bot/localtable/announce"
+	"grognard/bot/localtable/gateway"
+	"grognard/bot/localtable/shape"
+	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/wire"
+)
+
+// Add adds a server with one text channel. It has invited the bot, and every user belongs to it.
+func Add(s *announce.Announcer, name, channel string) (guild string, err error) {
+	g := wire.Guild{ID: s.Table.NewID(), Name: name, Absent: true}
+	if err := keep(s, g); err != nil {
+		return "", err
+	}
+	if _, err := s.OpenChannel(*s.Table.NewChannel(g.ID, channel)); err != nil {
+		return "", err
+	}
+	return g.ID, Invite(s, g.ID)
+}
+
+// Invite lets the bot into a server, again or for the first time.
+func Invite(s *announce.Announcer, guild string) error {
+	g := *s.Table.Guild(guild)
+	g.Absent = false
+	if err := keep(s, g); err != nil {
+		return err
+	}
+	Back(s, guild)
+	return nil
+}
+
+// Remove takes the bot from a server. The server, its channels and what was written there stay.
+func Remove(s *announce.Announcer, guild string) error {
+	g := *s.Table.Guild(guild)
+	g.Absent = true
+	if err := keep(s, g); err != nil {
+		return err
+	}
+	s.Gateway.Dispatch("GUILD_DELETE", gateway.IntentGuilds, func(string) any { return map[string]any{"id": guild} })
+	return nil
+}
+
+// Out tells the bot that a server is unavailable for a time, as when Discord's own machine is down.
+func Out(s *announce.Announcer, guild string) {
+	s.Gateway.Dispatch("GUILD_DELETE", gateway.IntentGuilds,
+		func(string) any { return map[string]any{"id": guild, "unavailable": true} })
+}
+
+// Back tells the bot that a server is available.
+func Back(s *announce.Announcer, guild string) {
+	s.Gateway.Dispatch("GUILD_CREATE", gateway.IntentGuilds,
+		func(string) any { return shape.GuildCreate(s.Table, s.Table.Guild(guild)) })
+}
+
+// keep keeps what is new of a server and tells every page of it.
+func keep(s *announce.Announcer, g wire.Guild) error {
+	if err := s.Table.Commit(state.Entry{Guild: &g}); err != nil {
+		return err
+	}
+	for _, m := range s.Table.Members {
+		s.TellUser(m.ID, wire.Event{Kind: "guild", Guild: new(g)})
+	}
+	return nil
+}
+
+// Deny takes permissions from a user or the bot, in a channel or in all channels of a server, and gives back those that
+// it took there before and does not name. The bot is told of a change of its own: of the channel, or of the role that
+// everybody has.
+func Deny(s *announce.Announcer, place, user string, permissions uint64) {
+	s.Table.Deny(place, user, permissions)
+	if user != state.ApplicationID {
+		return
+	}
+	if c := s.Table.Channel(place); c != nil && c.Thread == nil {
+		s.DispatchFrom(c, "CHANNEL_UPDATE", shape.Channel(c))
+		return
+	}
+	if g := s.Table.Guild(place); g != nil && !g.Absent {
+		told := map[string]any{"guild_id": g.ID, "role": shape.Everyone(s.Table, g)}
+		s.Gateway.Dispatch("GUILD_ROLE_UPDATE", gateway.IntentGuilds, func(string) any { return told })
+	}
+}
