@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"grognard/bot/discord/invitation"
 	"grognard/bot/discord/rest"
 
 	"github.com/bwmarrin/discordgo"
@@ -88,19 +89,8 @@ func (p *Probe) Privileged(a Application) (asked, allowed []string) {
 	return asked, allowed
 }
 
-// needed are the permissions without which the bot cannot keep a game in a channel.
-var needed = []struct {
-	name string
-	bit  int64
-}{
-	{"View Channels", discordgo.PermissionViewChannel},
-	{"Send Messages", discordgo.PermissionSendMessages},
-	{"Send Messages in Threads", discordgo.PermissionSendMessagesInThreads},
-	{"Attach Files", discordgo.PermissionAttachFiles},
-	{"Read Message History", discordgo.PermissionReadMessageHistory},
-}
-
-// Guild is a server that the bot is in, with the permissions that it lacks there. Single channels can have others.
+// Guild is a server that the bot is in, with the permissions that it lacks there and what they are for. Single channels
+// can have others.
 type Guild struct {
 	ID, Name string
 	Missing  []string
@@ -121,10 +111,8 @@ func (p *Probe) Guilds(ctx context.Context) (list []Guild, err error) {
 			return nil, fmt.Errorf("permissions in server %s: %w", r.ID, err)
 		}
 		g := Guild{ID: r.ID, Name: r.Name}
-		for _, n := range needed {
-			if has&(n.bit|discordgo.PermissionAdministrator) == 0 {
-				g.Missing = append(g.Missing, n.name)
-			}
+		for _, p := range invitation.Lacking(has, invitation.Everywhere) {
+			g.Missing = append(g.Missing, p.Explained())
 		}
 		list = append(list, g)
 	}

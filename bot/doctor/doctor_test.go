@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"grognard/bot/beacon"
 	"grognard/bot/beacon/beacontest"
 	"grognard/bot/config"
+	"grognard/bot/discord/invitation"
 	"grognard/bot/doctor"
 	"grognard/bot/heartbeat"
 	"grognard/bot/programtest"
@@ -36,7 +38,7 @@ type portal struct {
 }
 
 // all is the permissions that the README requires.
-const all = "274878008320"
+var all = strconv.FormatInt(invitation.Bits(), 10)
 
 func newPortal(t *testing.T) *portal {
 	t.Helper()
@@ -143,8 +145,8 @@ func TestFindings(t *testing.T) {
 		"another server": {func(_ *testing.T, _ *portal, c *config.Config) { c.Guild = "8" },
 			"permissions", doctor.Bad, "not in server 8"},
 		"no files": {func(_ *testing.T, p *portal, _ *config.Config) {
-			p.guilds = strings.ReplaceAll(p.guilds, all, "274877975552")
-		}, "permissions", doctor.Warning, "Wargamers (7) withholds: Attach Files"},
+			p.guilds = strings.ReplaceAll(p.guilds, all, strconv.FormatInt(invitation.Bits()&^(1<<15|1<<51), 10))
+		}, "permissions", doctor.Warning, "Wargamers (7) withholds: Attach Files (for maps and charts), Pin Messages"},
 		"an administrator": {func(_ *testing.T, p *portal, _ *config.Config) {
 			p.guilds = strings.ReplaceAll(p.guilds, all, "8")
 		}, "permissions", doctor.OK,

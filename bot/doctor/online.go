@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/beacon"
 	"grognard/bot/discord"
+	"grognard/bot/discord/invitation"
 )
 
 // How far the clock may be wrong. Rounds of the beacon are announced three seconds before they are due, and messages
@@ -42,7 +43,7 @@ func discordChecks(ctx context.Context, p Subject) (all []Finding) {
 	}
 	all = append(all, as("token", ok("it is that of %s (%s)", self.Name, self.ID))...)
 	all = append(all, as("intents", intents(ctx, probe))...)
-	all = append(all, as("permissions", permissions(ctx, probe, p.Config.Guild))...)
+	all = append(all, as("permissions", permissions(ctx, probe, p.Config.Guild, self.ID))...)
 	all = append(all, as("gateway", gateway(ctx, probe))...)
 	return append(all, as("clock", clock(probe))...)
 }
@@ -66,21 +67,20 @@ func intents(ctx context.Context, probe *discord.Probe) []Finding {
 }
 
 // permissions checks the bot's permissions in its servers. It does not see what a channel takes away.
-func permissions(ctx context.Context, probe *discord.Probe, only string) []Finding {
+func permissions(ctx context.Context, probe *discord.Probe, only, self string) []Finding {
 	guilds, err := probe.Guilds(ctx)
 	if err != nil {
 		return warning("try again", "the servers are not known: %s", oneLine(err))
 	}
 	var found []Finding
-	in := false
+	in, invite := false, "invite it by "+invitation.URL(self)
 	for _, g := range guilds {
 		in = in || g.ID == only
 		if len(g.Missing) > 0 {
-			found = append(found, warning("give them to the bot's role", "%s (%s) withholds: %s", g.Name, g.ID,
-				strings.Join(g.Missing, ", "))...)
+			found = append(found, warning("give them to the bot's role, or "+invite, "%s (%s) withholds: %s", g.Name,
+				g.ID, strings.Join(g.Missing, ", "))...)
 		}
 	}
-	const invite = "invite it with the scopes bot and applications.commands, see the README"
 	switch {
 	case len(guilds) == 0:
 		return warning(invite, "the bot is in no server")

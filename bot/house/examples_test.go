@@ -59,6 +59,7 @@ var unshown = map[string]string{
 	"bot/localtable/pagetest":           "it opens a browser for a test, and an example has none to hand over",
 	"bot/localtable/player":             "it plays at a table, and the example of bot/localtable shows one that does",
 	"bot/localtable/typed":              "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/welcome":            "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/wire":               "it is a room of bot/localtable, whose example goes through all of them",
 	"storage/storagetest":               "it tests a store for a test, and an example has none to hand over",
 	"bot/gallery":                       "its test makes the pictures, which takes a second",

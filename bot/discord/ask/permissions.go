@@ -3,6 +3,7 @@ package ask
 import (
 	"strings"
 
+	"grognard/bot/discord/invitation"
 	"grognard/bot/discord/wording"
 
 	"github.com/bwmarrin/discordgo"
@@ -57,26 +58,44 @@ func HasPermissions(all, some int64) bool {
 }
 
 // MissingPermissions returns the permissions that the bot needs to keep a game in this channel and does not have, by
-// Discord's names: it posts there, with pictures, and after an interruption reads what it has posted.
+// Discord's names.
 func MissingPermissions(req Request) (names []string) {
-	if !req.Permissions.Guild {
-		return nil
-	}
-	writing, write := req.Writing()
-	for _, p := range []struct {
-		permission int64
-		name       string
-	}{
-		{discordgo.PermissionViewChannel, req.Say("permission.view")},
-		{writing, write},
-		{discordgo.PermissionAttachFiles, req.Say("permission.attach")},
-		{discordgo.PermissionReadMessageHistory, req.Say("permission.history")},
-	} {
-		if !HasPermissions(req.Permissions.Bot, p.permission) {
-			names = append(names, "**"+p.name+"**")
+	for _, p := range req.lacking() {
+		if p.Needed {
+			names = append(names, "**"+req.Say(p.Key)+"**")
 		}
 	}
 	return names
+}
+
+// lacking returns what the bot lacks in the asker's channel. In direct messages it lacks nothing.
+func (req Request) lacking() []invitation.Permission {
+	switch {
+	case !req.Permissions.Guild:
+		return nil
+	case req.Permissions.Thread:
+		return invitation.Lacking(req.Permissions.Bot, invitation.InThreads)
+	}
+	return invitation.Lacking(req.Permissions.Bot, invitation.InChannels)
+}
+
+// Withheld returns lines for an asker who can give the bot permissions: which a game in his channel does without, and
+// what for. For others, and if the bot has them all, there is none.
+func Withheld(req Request) (lines []string) {
+	if !req.Permissions.Guild || !HasPermissions(req.Permissions.User, discordgo.PermissionManageRoles) {
+		return nil
+	}
+	for _, p := range req.lacking() {
+		if !p.Needed {
+			lines = append(lines, req.Say("permit.without", "permission", wording.InWords("**"+req.Say(p.Key)+"**"),
+				"for", wording.InWords(req.Say(p.Key+".for"))))
+		}
+	}
+	if len(lines) > 0 {
+		_, settings := PlaceInWords(req)
+		lines = append(lines, req.Say("permit.without-how", "settings", settings))
+	}
+	return lines
 }
 
 // PermissionWarning returns the line of /game status about the permissions that the bot lacks in its channel, nothing

@@ -88,7 +88,8 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 	if err != nil {
 		return nil, err
 	}
-	return tell.SeatReply(req, t, req.Say("answer.opened", "title", wording.InWords(t.Title))), nil
+	said := append([]string{req.Say("answer.opened", "title", wording.InWords(t.Title))}, ask.Withheld(req)...)
+	return tell.SeatReply(req, t, strings.Join(said, "\n")), nil
 }
 
 // join answers /game join: it gives the asker a seat. Whoever has the seat already and gave no word for the dice with

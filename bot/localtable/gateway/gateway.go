@@ -13,6 +13,7 @@ import (
 
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/welcome"
 
 	"github.com/gorilla/websocket"
 )
@@ -193,7 +194,7 @@ func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	s.add("READY", readyOf(s, l, g.table))
 	for _, guild := range g.table.Guilds {
 		if d.Intents&IntentGuilds != 0 && !guild.Absent {
-			s.add("GUILD_CREATE", shape.GuildCreate(g.table, guild))
+			s.add("GUILD_CREATE", welcome.Guild(g.table, guild))
 		}
 	}
 	return true

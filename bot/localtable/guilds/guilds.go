@@ -8,6 +8,7 @@ import (
 	"grognard/bot/localtable/gateway"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/welcome"
 	"grognard/bot/localtable/wire"
 )
 
@@ -54,7 +55,7 @@ func Out(s *announce.Announcer, guild string) {
 // Back tells the bot that a server is available.
 func Back(s *announce.Announcer, guild string) {
 	s.Gateway.Dispatch("GUILD_CREATE", gateway.IntentGuilds,
-		func(string) any { return shape.GuildCreate(s.Table, s.Table.Guild(guild)) })
+		func(string) any { return welcome.Guild(s.Table, s.Table.Guild(guild)) })
 }
 
 // keep keeps what is new of a server and tells every page of it.
@@ -81,7 +82,7 @@ func Deny(s *announce.Announcer, place, user string, permissions uint64) {
 		return
 	}
 	if g := s.Table.Guild(place); g != nil && !g.Absent {
-		told := map[string]any{"guild_id": g.ID, "role": shape.Everyone(s.Table, g)}
+		told := map[string]any{"guild_id": g.ID, "role": welcome.Everyone(s.Table, g)}
 		s.Gateway.Dispatch("GUILD_ROLE_UPDATE", gateway.IntentGuilds, func(string) any { return told })
 	}
 }

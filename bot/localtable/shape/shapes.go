@@ -37,14 +37,14 @@ func Users(list []wire.User) []userObject {
 // Member is a member of the guild without roles or a nickname.
 func Member(u wire.User) map[string]any {
 	return map[string]any{
-		"user": User(u), "nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": guildCreated(),
+		"user": User(u), "nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": Beginning(),
 		"premium_since":                nil,
 		"communication_disabled_until": nil, "pending": false, "deaf": false, "mute": false, "flags": 0,
 	}
 }
 
-// guildCreated is when the guild was created and everybody joined it.
-func guildCreated() time.Time { return time.UnixMilli(state.DiscordEpoch).UTC() }
+// Beginning is when the guild was created and everybody joined it.
+func Beginning() time.Time { return time.UnixMilli(state.DiscordEpoch).UTC() }
 
 // InteractionMember is the member of an interaction, with its permissions.
 func InteractionMember(u wire.User, permissions uint64) map[string]any {
@@ -175,34 +175,6 @@ const (
 	OnAutocomplete = 4
 	OnForm         = 5
 )
-
-// GuildCreate is the data of GUILD_CREATE, of a guild without roles of its own, emojis and voice. The lock is held.
-func GuildCreate(table *state.Table, guild *wire.Guild) map[string]any {
-	channels, threads := []any{}, []any{}
-	for _, c := range table.Channels {
-		switch {
-		case c.GuildID != guild.ID:
-		case c.Thread == nil:
-			channels = append(channels, Channel(c))
-		case !c.Thread.Archived && table.Sees(c, state.ApplicationID):
-			threads = append(threads, Channel(c))
-		}
-	}
-	return map[string]any{
-		"id": guild.ID, "name": guild.Name, "owner_id": table.Members[0].ID, "preferred_locale": "en-US",
-		"joined_at": guildCreated(), "large": false, "unavailable": false, "member_count": len(table.Members) + 1,
-		"channels": channels, "threads": threads, "members": []any{Member(table.Bot)}, "features": []any{},
-		"roles": []any{Everyone(table, guild)},
-	}
-}
-
-// Everyone is the role that everybody in a guild has, with what the guild leaves to the bot.
-func Everyone(table *state.Table, guild *wire.Guild) map[string]any {
-	return map[string]any{"id": guild.ID, "name": "@everyone", "position": 0, "color": 0, "hoist": false,
-		"colors":  map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
-		"managed": false, "mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
-		"permissions": state.SpellPermissions(state.EveryPermission &^ table.Denied(guild.ID, state.ApplicationID))}
-}
 
 // Self returns the bot's own user as READY has it.
 func Self(bot wire.User) any {

@@ -1,0 +1,90 @@
+// Package invitation is what the bot asks of a server that invites it: permissions, each with its name in Discord's
+// settings and what it is for. It knows no game and no request.
+package invitation
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// pinMessages is the permission to pin, which discordgo has no name for.
+const pinMessages = 1 << 51
+
+// Where a permission counts.
+type Where int
+
+// A permission counts everywhere in a server, in its channels alone or in its threads alone.
+const (
+	Everywhere Where = iota
+	InChannels
+	InThreads
+)
+
+// Permission is a permission that the invitation asks for.
+type Permission struct {
+	Bit    int64
+	Name   string // in a server's settings
+	Key    string // in the catalogue, of its name in a channel's settings; with ".for", of what it is for there
+	For    string // what the bot does with it, for the bot's operator
+	Where  Where
+	Needed bool // without it there is no game; without the others a game goes on with less
+}
+
+// Permissions returns all permissions that the invitation asks for, those that are needed first. To lock a thread or to
+// change one of others, the bot would have to manage threads: it need not. Everybody who may write in an archived
+// thread wakes it, and who has opened a thread or a post gives it its name and its tags.
+func Permissions() []Permission {
+	return []Permission{
+		{discordgo.PermissionViewChannel, "View Channels", "permission.view",
+			"to see where its games are", Everywhere, true},
+		{discordgo.PermissionSendMessages, "Send Messages", "permission.send",
+			"to tell what happens in a game", InChannels, true},
+		{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads", "permission.send-in-threads",
+			"to tell it in a thread, and to wake the thread for it", InThreads, true},
+		{discordgo.PermissionAttachFiles, "Attach Files", "permission.attach",
+			"for maps and charts", Everywhere, true},
+		{discordgo.PermissionReadMessageHistory, "Read Message History", "permission.history",
+			"to find out after an interruption what has arrived", Everywhere, true},
+		{discordgo.PermissionCreatePublicThreads, "Create Public Threads", "permission.public-threads",
+			"for a thread of its own for each game", InChannels, false},
+		{discordgo.PermissionCreatePrivateThreads, "Create Private Threads", "permission.private-threads",
+			"for a thread that only a game's players read", InChannels, false},
+		{pinMessages, "Pin Messages", "permission.pin",
+			"to pin the post that says whose move it is", Everywhere, false},
+	}
+}
+
+// Bits returns all permissions that the invitation asks for.
+func Bits() (all int64) {
+	for _, p := range Permissions() {
+		all |= p.Bit
+	}
+	return all
+}
+
+// URL returns the address by which a server invites an application with all permissions.
+func URL(application string) string {
+	return "https://discord.com/oauth2/authorize?client_id=" + application +
+		"&scope=bot+applications.commands&permissions=" + strconv.FormatInt(Bits(), 10)
+}
+
+// Lacking returns the permissions that count at a place and are not among those that the bot has there. An
+// administrator has them all.
+func Lacking(has int64, at Where) (list []Permission) {
+	for _, p := range Permissions() {
+		counts := p.Where == Everywhere || at == Everywhere || p.Where == at
+		if counts && has&(p.Bit|discordgo.PermissionAdministrator) == 0 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// Explained returns the permission's name and what it is for, for the bot's operator.
+func (p Permission) Explained() string {
+	if p.Needed {
+		return p.Name + " (" + p.For + ")"
+	}
+	return p.Name + " (" + p.For + "; games go on without)"
+}
