@@ -15,7 +15,9 @@ import (
 
 	"grognard/bot/discord/oracle"
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/organiser"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 	"grognard/rules/must"
 )
 
@@ -29,7 +31,7 @@ func TestDiscordJS(t *testing.T) {
 		t.Skip("without -discordjs")
 	}
 	judge := oracle.New(t)
-	_, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) {
+	server, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) {
 		if err := judge.Answer(x.Method, x.Route, x.Status, x.Answer); err != nil || x.Status == 501 {
 			t.Errorf("%s %s answered %d: %v\n%s", x.Method, x.Path, x.Status, err, x.Answer)
 		}
@@ -37,6 +39,7 @@ func TestDiscordJS(t *testing.T) {
 	anna := sit(t, base, "Anna")
 	ctx := startDiscordJS(t, base)
 	table := channelOf(t, anna)
+	must.Get(organiser.Of(anna).OpenForum(ctx, localtable.GuildID, "games", "open", "running"))(t)
 	say := func(line string) player.Message {
 		t.Helper()
 		return must.Get(anna.Say(ctx, table, line))(t)
@@ -53,10 +56,12 @@ func TestDiscordJS(t *testing.T) {
 		must.Get(anna.Choose(ctx, choose.ID, "menu", "2", "3"))(t).Content,
 		must.Get(anna.Fill(ctx, form, map[string]string{"unit": "12"}))(t).Content,
 		must.Get(anna.Complete(ctx, table, "/look hex:101"))(t)[0].Value,
-		say("/messages").Content, say("/threads").Content,
+		say("/messages").Content, say("/threads").Content, say("/forum").Content, say("/pins").Content,
 	}
+	server.Deny(table, localtable.ApplicationID, wire.PinMessages|wire.PublicThreads)
+	got = append(got, say("/withheld").Content)
 	if want := []string{"kept promise", "1010 Boris autumn-for-barbarossa 3", "updated", "changed later",
-		"chosen 2 3", "filled in 12", "1010", "messages done", "threads done"}; !slices.Equal(got, want) {
+		"chosen 2 3", "filled in 12", "1010", "messages done", "threads done", "forum done", "pins done", "withheld done"}; !slices.Equal(got, want) {
 		t.Errorf("the bot said %q, want %q", got, want)
 	}
 	for _, want := range []string{"a file, changed", "<@" + anna.User().ID + "> is heard", "for you alone",

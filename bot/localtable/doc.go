@@ -8,20 +8,23 @@
 //
 // The client's session is then opened as usual.
 //
-// For the bot it has what Grognard's bot uses of Discord, and threads: the gateway (hello, identify, ready, resume,
-// heartbeat; guild, channel, thread and interaction events), replacing all commands, answers to interactions and
-// follow-ups, direct messages, creating, listing, editing and deleting messages, creating and changing threads. Routes
-// and error codes are those of Discord's published reference, API versions 9 and 10. Tests hold the table's answers and
-// events against Discord's OpenAPI document, and the bot's requests against that and against Discord's limits, which
-// the table leaves to them. What is not implemented answers 501 and is passed to Options.Observe, so that a test can
-// fail on it. A bot of another library, such as discord.js, plays here too once its API address is
-// http://127.0.0.1:8080/api, as far as it asks for no more. There are no rate limits, shards, OAuth, roles, embeds,
-// pins, reactions, voice or messages by Discord itself. Options.Latency makes requests take as long as they do at
-// Discord, and tests have them fail as they do there by Options.Spoil.
+// For the bot it has what Grognard's bot uses of Discord, and more of places: the gateway (hello, identify, ready,
+// resume, heartbeat; guild, channel, thread, pin and interaction events), replacing all commands, answers to
+// interactions and follow-ups, direct messages, creating, listing, editing and deleting messages, threads and forum
+// posts with tags, pins, and several servers, which people add at the page. Routes and error codes are those of
+// Discord's published reference, API versions 9 and 10. Tests hold the table's answers and events against Discord's
+// OpenAPI document, and the bot's requests against that and against Discord's limits, which the table leaves to them.
+// What is not implemented answers 501 and is passed to Options.Observe, so that a test can fail on it. A bot of another
+// library, such as discord.js, plays here too once its API address is http://127.0.0.1:8080/api, as far as it asks for
+// no more. There are no rate limits, shards, OAuth, roles but that of everybody, embeds, reactions or voice; Discord
+// itself says only what threads and pins need. Options.Latency makes requests take as long as they do at Discord, and
+// tests have them fail as they do there by Options.Spoil.
 //
-// Everybody has every permission in the guild until Server.Deny takes some away from the bot or a user in a channel.
-// Interactions then carry the reduced permissions, messages of the bot are refused if it lacks a permission
-// for them, and commands with default permissions are hidden.
+// Everybody has every permission until Server.Deny takes some away from the bot or a user in a channel or a server.
+// Interactions then carry the reduced permissions, what the bot asks for is refused if it lacks a permission for it,
+// and commands with default permissions are hidden. A thread rests when nobody has written in it for its time, by
+// Options.Now: that is looked after before each request, every half minute, and when a test calls Change with
+// threads.Sweep.
 //
 // For people there are users, not the sides of a game. Whoever opens the page may act as any user: the table accepts
 // only requests that name the loopback and come from its own page, but it trusts everybody who can reach it. A user is

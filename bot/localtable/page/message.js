@@ -1,6 +1,7 @@
 // Message draws one message: who used what, the words, pictures, buttons and menus.
 
 import { busy, label, menu } from "./menu.js";
+import { branch, marks, system } from "./places.js";
 import { format, make, words } from "./words.js";
 
 const EPHEMERAL = 64, LOADING = 128, MENU = 3;
@@ -18,6 +19,14 @@ export function draw(m, at) {
   article.setAttribute("aria-labelledby", "who-" + m.id);
   article.setAttribute("aria-describedby", "content-" + m.id);
   article.classList.toggle("ping", m.pinged?.includes(at.me) ?? false);
+  if (!(m.flags & EPHEMERAL)) {
+    article.append(make("button", { type: "button", className: "deeds", tabIndex: -1, ariaLabel: "What can be done to this message", onclick: () => at.menu(m) }, "⋯"));
+    article.oncontextmenu = (event) => { // on links, pictures and what is selected there is more to do
+      if (event.target.closest("a, img") || !getSelection().isCollapsed) return;
+      event.preventDefault();
+      at.menu(m);
+    };
+  }
   if (m.attachments.length) article.append(make("div", { className: "attachments" }, ...m.attachments.map((a) => attachment(a, at))));
   article.append(...m.components.map((row) => drawRow(m, row, at)));
   if (m.flags & EPHEMERAL) {
@@ -44,7 +53,7 @@ function who(m) {
   const time = new Date(m.timestamp);
   return make("div", { className: "who", id: "who-" + m.id }, make("b", {}, m.author.username), " ",
     m.author.bot ? make("span", { className: "app" }, "APP") : null, " ",
-    make("time", { dateTime: m.timestamp, title: format(time, "F") }, format(time, "t")));
+    make("time", { dateTime: m.timestamp, title: format(time, "F") }, format(time, "t")), ...marks(m));
 }
 
 function body(m, at) {
@@ -52,7 +61,7 @@ function body(m, at) {
     const late = Date.now() - new Date(m.timestamp) > TOKEN_LIFE;
     return make("div", { className: "content", id: "content-" + m.id }, make("em", {}, late ? "The application did not respond" : `${m.author.username} is thinking…`));
   }
-  const content = make("div", { className: "content", id: "content-" + m.id }, words(m.content, at.names));
+  const content = make("div", { className: "content", id: "content-" + m.id }, system(m, at) ?? words(m.content, at.names), branch(m, at));
   if (m.edited_timestamp) content.append(" ", make("span", { className: "edited", title: format(new Date(m.edited_timestamp), "F") }, "(edited)"));
   return content;
 }

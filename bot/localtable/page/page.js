@@ -2,6 +2,7 @@
 // and no secret: the server sends what this user may see, and nothing else.
 
 import { draw, fit, spoken } from "./message.js";
+import { compare, heading, isForum, menus, posts, sign, standing, tagNames } from "./places.js";
 import { typing } from "./typing.js";
 import { make } from "./words.js";
 import { enlarge } from "./zoom.js";
@@ -11,7 +12,7 @@ const LOADING = 128; // an answer is promised
 const LONG = 2; // the style of a field of many lines
 const HISTORY = 50; // messages that the table sends of each channel at first
 
-const state = { me: "", channel: "", users: new Map(), channels: new Map(), messages: new Map(), unread: new Map(), whole: new Set() };
+const state = { me: "", channel: "", users: new Map(), guilds: new Map(), channels: new Map(), messages: new Map(), unread: new Map(), whole: new Set() };
 let stream = null;
 
 const names = {
@@ -62,6 +63,9 @@ const at = {
   },
   dismiss: (m) => post("dismiss", { message: m.id }),
   enlarge,
+  go: (id) => (state.channels.has(id) ? go(id) : notice("There is no such channel here.")),
+  pins: (id) => menu.pins(id),
+  menu: (m) => menu.message(state.messages.get(m.channel_id)?.get(m.id) ?? m),
 };
 
 // Identifiers grow with time, and are too large for numbers.
@@ -69,6 +73,7 @@ const older = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
 function hello(e) {
   state.users = new Map(e.users.map((u) => [u.id, u]));
+  state.guilds = new Map((e.guilds ?? []).map((g) => [g.id, g]));
   state.channels = new Map(e.channels.map((c) => [c.id, c]));
   state.messages = new Map(e.channels.map((c) => [c.id, new Map()]));
   state.whole = new Set();
@@ -90,7 +95,7 @@ const firstChannel = () => [...state.channels.values()].find((c) => c.type === 0
 const events = {
   hello,
   message({ message }) {
-    state.messages.get(message.channel_id).set(message.id, message);
+    state.messages.get(message.channel_id)?.set(message.id, message);
     if (message.channel_id === state.channel) {
       place(message);
       if (message.interaction_metadata?.user.id === state.me) show(pressed = message.id);
@@ -107,7 +112,7 @@ const events = {
   // An edit tells nobody anything but who waits for it: it changes what is on the page, and what is not stays away.
   edit({ message }) {
     const list = state.messages.get(message.channel_id);
-    const before = list.get(message.id);
+    const before = list?.get(message.id);
     if (!before) return;
     list.set(message.id, message);
     if (message.channel_id !== state.channel) return;
@@ -132,6 +137,11 @@ const events = {
       state.messages.set(channel.id, new Map());
       state.whole.add(channel.id);
     }
+    drawChannels();
+    if (isForum(state.channels.get(state.channel)) && channel.parent_id === state.channel) drawMessages();
+  },
+  guild({ guild }) {
+    state.guilds.set(guild.id, guild);
     drawChannels();
   },
   "channel-gone"({ id }) {
@@ -174,36 +184,42 @@ function remember() {
 }
 
 const bot = () => [...state.users.values()].find((u) => u.bot);
-const title = (c) => (c.type === 1 ? "@ " + bot().username : (c.type === 3 ? "@ " : c.parent_id ? "↳ " : "# ") + c.name);
-
-// order puts each thread below its channel, and direct messages last.
-function order(a, b) {
-  const [home, other] = [a, b].map((c) => state.channels.get(c.parent_id) ?? c);
-  if (home !== other) return home.type - other.type || older(home.id, other.id);
-  return Boolean(a.parent_id) - Boolean(b.parent_id) || older(a.id, b.id);
-}
+const title = (c) => (c.type === 1 ? "@ " + bot().username : (c.type === 3 ? "@ " : sign(c)) + c.name);
+const menu = menus({ state, post, notice, go, title });
 
 function drawChannels() {
-  const list = [...state.channels.values()].sort(order);
+  const list = [...state.channels.values()].sort(compare(state, older));
   const focused = document.activeElement?.dataset.channel;
-  $("channels").replaceChildren(...list.map((c) => {
-    const b = make("button", { type: "button", onclick: () => go(c.id) }, title(c));
+  $("channels").replaceChildren(...list.flatMap((c, i) => {
+    const head = state.guilds.size > 1 && c.guild_id && c.guild_id !== list[i - 1]?.guild_id ? [heading(state.guilds.get(c.guild_id))] : [];
+    const b = make("button", { type: "button", onclick: () => go(c.id) }, title(c), standing(c) ? make("small", {}, ` (${standing(c)})`) : null,
+      ...tagNames(c, state.channels.get(c.parent_id)).map((t) => make("span", { className: "tag" }, t)));
     b.dataset.channel = c.id;
     if (c.id === state.channel) b.setAttribute("aria-current", "true");
     if (state.unread.has(c.id)) b.classList.add("unread");
     const pings = state.unread.get(c.id);
     if (pings) b.append(make("span", { className: "count" }, String(pings), make("span", { className: "unseen" }, " for you")));
-    return make("li", { className: c.parent_id ? "thread" : "" }, b);
+    return [...head, make("li", { className: [c.parent_id && "thread", c.thread_metadata?.archived && "rests"].filter(Boolean).join(" ") }, b)];
   }));
   if (focused) $("channels").querySelector(`[data-channel="${focused}"]`)?.focus();
   for (const css of ["[aria-current]", ".count"]) { // whoever is called sees where
     $("channels").querySelector(css)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
-  $("title").textContent = title(state.channels.get(state.channel));
+  const here = state.channels.get(state.channel), stands = standing(here);
+  $("title").textContent = title(here);
+  $("standing").hidden = !stands;
+  $("standing").textContent = `This thread is ${stands}.` + (here.thread_metadata?.archived && !here.thread_metadata.locked ? " A message wakes it." : "");
   document.title = `${title(state.channels.get(state.channel))} – ${names.user(state.me)}`;
 }
 
 function drawMessages() {
+  const here = state.channels.get(state.channel);
+  $("send").hidden = isForum(here);
+  if (isForum(here)) {
+    $("messages").replaceChildren(...posts(state, here, go));
+    $("earlier").hidden = true;
+    return;
+  }
   const list = [...state.messages.get(state.channel).values()].sort((a, b) => older(a.id, b.id));
   $("messages").replaceChildren(...list.map((m) => draw(m, at)));
   fitAll();
@@ -400,6 +416,7 @@ $("new-channel").onsubmit = async (event) => {
 function expand(open) {
   $("more").ariaExpanded = String(open);
 }
+$("place").onclick = () => menu.open(state.channels.get(state.channel));
 $("more").onclick = () => expand($("more").ariaExpanded === "false");
 document.addEventListener("pointerdown", (event) => { if (!event.target.closest("header")) expand(false); });
 

@@ -67,6 +67,9 @@ func (s *server) hello(m *state.Member) wire.Event {
 		e.Users = append(e.Users, state.PublicUser(other.User))
 	}
 	e.Users = append(e.Users, s.table.Bot)
+	for _, g := range s.table.Guilds {
+		e.Guilds = append(e.Guilds, *g)
+	}
 	for _, c := range s.table.Channels {
 		if s.table.ChannelFor(m.ID, c.ID) == nil {
 			continue

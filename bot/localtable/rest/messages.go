@@ -95,6 +95,14 @@ func (s *API) deleteMessage(r *request) (any, error) {
 	return nil, s.Announce.Retract(p)
 }
 
+func (s *API) getMessage(r *request) (any, error) {
+	p, c, err := s.message(r)
+	if err == nil {
+		err = s.Table.Allows(c, wire.ReadHistory)
+	}
+	return shape.ReadByBot(p, r.base), err
+}
+
 // listMessages answers with the newest first, as Discord does. Ephemeral messages are never listed.
 func (s *API) listMessages(r *request) (any, error) {
 	page, err := state.ParsePage(r.Request)

@@ -85,6 +85,7 @@ func Route(mux *http.ServeMux, s *API) {
 		"POST /users/@me/channels":                           s.openDM,
 		"GET " + ofChannel + "/messages":                     s.listMessages,
 		"POST " + ofChannel + "/messages":                    s.createMessage,
+		"GET " + ofChannel + "/messages/{message_id}":        s.getMessage,
 		"PATCH " + ofChannel + "/messages/{message_id}":      s.editMessage,
 		"DELETE " + ofChannel + "/messages/{message_id}":     s.deleteMessage,
 

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import {
   ActionRowBuilder, AttachmentBuilder, ButtonBuilder, ButtonStyle, ChannelType, Client, Events, GatewayIntentBits, MessageFlags,
-  ModalBuilder, Partials, SlashCommandBuilder, StringSelectMenuBuilder, TextInputBuilder, TextInputStyle,
+  MessageType, ModalBuilder, Partials, PermissionFlagsBits, SlashCommandBuilder, StringSelectMenuBuilder, TextInputBuilder, TextInputStyle,
 } from "discord.js";
 
 const { API, TOKEN } = process.env;
@@ -76,7 +76,55 @@ const on = {
     await refused(50083, inside.edit("too late"));
     await thread.setArchived(false);
     await inside.edit("in time");
+    await thread.setArchived(true);
+    assert.ok((await i.channel.threads.fetchArchived()).threads.has(thread.id));
+    await thread.send("wakes it");
+    assert.ok((await i.channel.threads.fetchActive()).threads.has(thread.id));
+    await thread.setLocked(true);
+    assert.ok((await thread.fetch(true)).locked);
+    const branch = await (await i.channel.send("begins one")).startThread({ name: "at a message", autoArchiveDuration: 60 });
+    assert.equal(branch.autoArchiveDuration, 60);
+    const hidden = await i.channel.threads.create({ name: "staff", type: ChannelType.PrivateThread, invitable: false });
+    await hidden.members.add(i.user.id);
+    assert.equal((await hidden.members.fetch({ cache: false })).size, 2);
+    await branch.delete();
+    await refused(10003, branch.send("too late"));
     await i.editReply("threads done");
+  },
+  async forum(i) {
+    await i.deferReply();
+    const forum = i.guild.channels.cache.find((c) => c.type === ChannelType.GuildForum);
+    const [open, running] = forum.availableTags;
+    const post = await forum.threads.create({ name: "Smolensk", message: { content: "open", files: [new AttachmentBuilder(PNG, { name: "map.png" })] }, appliedTags: [open.id] });
+    assert.deepEqual(post.appliedTags, [open.id]);
+    await (await post.fetchStarterMessage()).edit("running");
+    assert.deepEqual((await post.setAppliedTags([running.id])).appliedTags, [running.id]);
+    await refused(10087, post.setAppliedTags(["1"]));
+    await refused(50008, client.rest.post(`/channels/${forum.id}/messages`, { body: { content: "no post" } }));
+    await i.editReply("forum done");
+  },
+  async pins(i) {
+    await i.deferReply();
+    const sent = await i.channel.send({ content: "whose move it is", flags: MessageFlags.SuppressNotifications });
+    await sent.pin();
+    const { items, hasMore } = await i.channel.messages.fetchPins();
+    assert.deepEqual([items.length, items[0].message.id, items[0].message.pinned, hasMore], [1, sent.id, true, false]);
+    const notice = (await i.channel.messages.fetch({ limit: 1 })).first();
+    assert.equal(notice.type, MessageType.ChannelPinnedMessage);
+    await notice.delete();
+    await sent.unpin();
+    assert.equal((await i.channel.messages.fetchPins()).items.length, 0);
+    await i.editReply("pins done");
+  },
+  // withheld is given when the server has taken away what this needs; the channel says so too.
+  async withheld(i) {
+    await i.deferReply();
+    const sent = await i.channel.send("stays");
+    await refused(50013, sent.pin());
+    await refused(50013, i.channel.threads.create({ name: "x", type: ChannelType.PublicThread }));
+    const denied = i.channel.permissionOverwrites.cache.get(client.user.id).deny;
+    assert.ok(denied.has(PermissionFlagsBits.PinMessages) && denied.has(PermissionFlagsBits.CreatePublicThreads));
+    await i.editReply("withheld done");
   },
 };
 
