@@ -150,9 +150,9 @@ func (s *server) say(r *http.Request, d userAction) (any, error) {
 		defer s.table.Unlock()
 		return s.postText(m, c, text)
 	}
-	if c.Archived() {
+	if err := threads.Closed(s.table, c, m.ID); err != nil {
 		s.table.Unlock()
-		return nil, typed.InputError("commands cannot be used in an archived thread")
+		return nil, typed.InputErrorf("commands cannot be used here: %v", err)
 	}
 	t, ok := typed.Parse(text, s.table.CommandsIn(c, m.ID))
 	var data typed.CommandData

@@ -136,6 +136,7 @@ const events = {
     if (!known) {
       state.messages.set(channel.id, new Map());
       state.whole.add(channel.id);
+      if (channel.thread_metadata) recall(channel.id); // whoever enters a thread finds what was said in it
     }
     drawChannels();
     if (isForum(state.channels.get(state.channel)) && channel.parent_id === state.channel) drawMessages();
@@ -334,6 +335,15 @@ $("messages").onkeydown = (event) => {
   }
   event.preventDefault();
 };
+
+async function recall(channel) {
+  const answer = await fetch("/table/messages?" + new URLSearchParams({ user: state.me, channel, limit: String(HISTORY) }));
+  if (!answer.ok) return;
+  const found = await answer.json(), list = state.messages.get(channel);
+  for (const m of found) if (!list.has(m.id)) list.set(m.id, m);
+  if (found.length === HISTORY) state.whole.delete(channel);
+  if (state.channel === channel) drawMessages();
+}
 
 async function earlier() {
   const list = state.messages.get(state.channel);

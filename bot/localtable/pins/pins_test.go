@@ -2,6 +2,8 @@ package pins_test
 
 import (
 	"fmt"
+	"path/filepath"
+	"reflect"
 	"testing"
 	"time"
 
@@ -30,7 +32,12 @@ type fixture struct {
 func lay(t *testing.T) fixture {
 	t.Helper()
 	t.Parallel()
-	f := fixture{Bot: bare.Lay(t, localtable.Options{}), t: t}
+	return sitDown(t, bare.Lay(t, localtable.Options{}))
+}
+
+func sitDown(t *testing.T, bot *bare.Bot) fixture {
+	t.Helper()
+	f := fixture{Bot: bot, t: t}
 	p := must.Get(player.Sit(t.Context(), f.Base, "Anna"))(t)
 	t.Cleanup(p.Leave)
 	f.anna, f.id = organiser.Of(p), must.Get(p.Channel("autumn-for-barbarossa"))(t)
@@ -91,6 +98,28 @@ func TestPin_NoticeAndList(t *testing.T) {
 		t.Errorf("the pin of a deleted message stays: %s", got)
 	}
 	f.Refused(10008, "PUT", second, nil)
+}
+
+// Pins, threads with their state and a forum's posts are the same after a restart.
+func TestPins_AfterARestart(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "table.jsonl")
+	f := sitDown(t, bare.Lay(t, localtable.Options{File: file}))
+	_, pin := f.say("the game")
+	f.Must(204, "PUT", pin, nil)
+	forum := must.Get(f.anna.OpenForum(t.Context(), localtable.GuildID, "games", "open"))(t)
+	post := must.Get(f.anna.Post(t.Context(), forum, "Smolensk", "two seats", "open"))(t)
+	must.Do(t, f.anna.Lock(t.Context(), post, true))
+	must.Do(t, f.anna.Archive(t.Context(), post, true))
+	before := f.Must(200, "GET", "/channels/"+post, nil)
+	must.Do(t, f.Table.Close())
+	f = sitDown(t, bare.Lay(t, localtable.Options{File: file}))
+	if got := f.pinned(""); got != "[the game] false" {
+		t.Errorf("after the restart %s is pinned", got)
+	}
+	if after := f.Must(200, "GET", "/channels/"+post, nil); !reflect.DeepEqual(after, before) {
+		t.Errorf("the post is %v\nand was %v", after, before)
+	}
 }
 
 // The last pinned stands first, and pages follow by time.

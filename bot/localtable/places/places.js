@@ -5,7 +5,7 @@
 import { make } from "./words.js";
 
 const NEWS = 5, PRIVATE = 12, FORUM = 15;
-const PINNED = 6, OPENED = 18, STARTER = 21; // types of messages by Discord itself
+const ADDED = 1, REMOVED = 2, RENAMED = 4, PINNED = 6, OPENED = 18, STARTER = 21; // types of messages by Discord itself
 const FOREIGN = "1150000000000000003"; // the server of which the bot is not a member
 const SILENT = 4096, HAS_THREAD = 32;
 
@@ -31,7 +31,14 @@ export const marks = (m) => [m.pinned_at && "pinned", m.flags & SILENT && "silen
 export function system(m, at) {
   const name = m.author.username, to = m.message_reference?.channel_id;
   const link = (id, words) => make("button", { type: "button", className: "link", onclick: () => at.go(id) }, words);
+  const said = (words) => make("span", { className: "system" }, words);
   switch (m.type) {
+    case ADDED:
+      return said(`${name} added ${m.mentions[0]?.username} to the thread.`);
+    case REMOVED:
+      return said(`${name} removed ${m.mentions[0]?.username} from the thread.`);
+    case RENAMED:
+      return said(`${name} gave the thread the name ${m.content}.`);
     case PINNED:
       return make("span", { className: "system" }, `${name} pinned a message to this channel. `,
         make("button", { type: "button", className: "link", onclick: () => at.pins(m.channel_id) }, "See all pins"));

@@ -41,7 +41,11 @@ func Change(s *announce.Announcer, c *state.Channel, d Draft, by string) error {
 	if c.Archived() != changed.Thread.Archived || c.Thread.AutoArchive != changed.Thread.AutoArchive {
 		changed.Thread.Changed = s.Table.Now().UTC()
 	}
-	return s.ChangeChannel(changed)
+	renamed := changed.Name != c.Name
+	if err := s.ChangeChannel(changed); err != nil || !renamed {
+		return err
+	}
+	return notice(s, c, typeRenamed, by, func(m *wire.Message) { m.Content = changed.Name })
 }
 
 // Delete deletes a thread, or a channel with all its threads.
@@ -56,9 +60,12 @@ func Delete(s *announce.Announcer, c *state.Channel, by string) error {
 	return s.DropChannel(c)
 }
 
-// Closed refuses a change of what stands in a thread: it is archived, or locked for this user.
+// Closed refuses a change of what stands in a channel: it is a forum, or a thread that is archived, or locked for this
+// user.
 func Closed(t *state.Table, c *state.Channel, by string) error {
 	switch {
+	case c.Type == wire.Forum:
+		return notText()
 	case c.Archived():
 		return check.ThreadArchived()
 	case c.Thread != nil && c.Thread.Locked && t.Permits(c, by, wire.ManageThreads) != nil:
@@ -69,12 +76,9 @@ func Closed(t *state.Table, c *state.Channel, by string) error {
 
 // Enter makes way for a message that has been written: it wakes an archived thread that is not locked, adds the author
 // and whom the message mentions to the thread, and notes in the message whom it notifies. A locked thread takes
-// messages of those alone who manage threads, and while it is active.
+// messages of those alone who manage threads, and while it is active; there the bot answers interactions all the same.
 func Enter(s *announce.Announcer, c *state.Channel, m *wire.Message) error {
-	switch {
-	case c.Type == wire.Forum:
-		return notText()
-	case c.Archived() && !c.Thread.Locked:
+	if c.Archived() && !c.Thread.Locked {
 		if err := room(s.Table, c.GuildID); err != nil {
 			return err
 		}
@@ -85,10 +89,10 @@ func Enter(s *announce.Announcer, c *state.Channel, m *wire.Message) error {
 			return err
 		}
 	}
+	if err := Closed(s.Table, c, m.Author.ID); err != nil && (m.Interaction == nil || c.Archived()) {
+		return err
+	}
 	if c.Thread != nil {
-		if err := Closed(s.Table, c, m.Author.ID); err != nil {
-			return err
-		}
 		for _, u := range append([]wire.User{m.Author}, m.Mentions...) {
 			if err := Join(s, c, u.ID); err != nil {
 				return err

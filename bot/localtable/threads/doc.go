@@ -3,6 +3,8 @@
 // not locked. Each function makes a change for a user or the bot and refuses what Discord refuses him. It tells those
 // who see it by package announce. The table's lock is held whenever a function is called.
 //
+// A guild has at most Table.MaxThreads active threads, 1,000 as at Discord unless a test says otherwise.
+//
 // Package rest and package page use Enter for every message that comes; the routes of the bot that are about threads
 // alone are here, in Routes. What people do is in package places.
 package threads

@@ -10,6 +10,9 @@ import (
 // Types of messages by Discord itself, numbered by it.
 const (
 	typePlain   = 0
+	typeAdded   = 1 // in a thread: somebody has added another, whom the message mentions
+	typeRemoved = 2
+	typeRenamed = 4  // in a thread: somebody has given it another name
 	typeOpened  = 18 // in a channel: somebody has opened a thread
 	typeAnswer  = 19
 	typeCommand = 20
@@ -40,10 +43,18 @@ func Open(s *announce.Announcer, home *state.Channel, d Draft, by wire.User) (*s
 	if err != nil || kind == wire.PrivateThread {
 		return opened, err
 	}
-	m := s.NewMessage(home, by)
-	m.Type, m.Content = typeOpened, thread.Name
-	m.Reference = &wire.Reference{ChannelID: thread.ID, GuildID: thread.GuildID}
-	return opened, s.Publish(state.Post{Message: m})
+	return opened, notice(s, home, typeOpened, by.ID, func(m *wire.Message) {
+		m.Content, m.Reference = thread.Name, &wire.Reference{ChannelID: thread.ID, GuildID: thread.GuildID}
+	})
+}
+
+// notice posts a message by Discord itself, which counts as the user's.
+func notice(s *announce.Announcer, c *state.Channel, kind int, by string, write func(*wire.Message)) error {
+	author, _ := s.Table.User(by)
+	m := s.NewMessage(c, author)
+	m.Type = kind
+	write(&m)
+	return s.Publish(state.Post{Message: m})
 }
 
 // Branch opens a thread that begins with a message, and has its identifier.
@@ -73,10 +84,9 @@ func Branch(s *announce.Announcer, p state.Post, d Draft, by wire.User) (*state.
 	if err := s.Publish(p); err != nil {
 		return nil, err
 	}
-	m := s.NewMessage(opened, p.Message.Author)
-	m.Type = typeStarter
-	m.Reference = &wire.Reference{MessageID: p.Message.ID, ChannelID: home.ID, GuildID: home.GuildID}
-	return opened, s.Publish(state.Post{Message: m})
+	return opened, notice(s, opened, typeStarter, p.Message.Author.ID, func(m *wire.Message) {
+		m.Reference = &wire.Reference{MessageID: p.Message.ID, ChannelID: home.ID, GuildID: home.GuildID}
+	})
 }
 
 // Post opens a post of a forum: a thread and its first message, which have one identifier. Write writes the message.

@@ -248,7 +248,8 @@ func (s server) join(r call.Call) (any, error) {
 	if user == "" {
 		return nil, Join(s.Announcer, c, state.ApplicationID)
 	}
-	if s.Table.Member(user) == nil {
+	other, known := s.Table.User(user)
+	if !known {
 		return nil, unknownMember()
 	}
 	need := []uint64{wire.SendInThreads}
@@ -258,7 +259,14 @@ func (s server) join(r call.Call) (any, error) {
 	if err := s.Table.Allows(c, need...); err != nil {
 		return nil, err
 	}
-	return nil, Join(s.Announcer, c, user)
+	if c.HasMember(user) {
+		return nil, nil
+	}
+	if err := Join(s.Announcer, c, user); err != nil {
+		return nil, err
+	}
+	return nil, notice(s.Announcer, c, typeAdded, state.ApplicationID,
+		func(m *wire.Message) { m.Mentions = []wire.User{other} })
 }
 
 // leave takes the bot from a thread or, if it manages threads or has opened this private one, somebody else.
@@ -279,5 +287,10 @@ func (s server) leave(r call.Call) (any, error) {
 			return nil, err
 		}
 	}
-	return nil, Leave(s.Announcer, c, user)
+	if err := Leave(s.Announcer, c, user); err != nil {
+		return nil, err
+	}
+	other, _ := s.Table.User(user)
+	return nil, notice(s.Announcer, c, typeRemoved, state.ApplicationID,
+		func(m *wire.Message) { m.Mentions = []wire.User{other} })
 }

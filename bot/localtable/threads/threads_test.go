@@ -103,6 +103,10 @@ func TestSweep_ArchivesAfterItsTime(t *testing.T) {
 	if got := f.Await("THREAD_UPDATE"); meta(got)["archived"] != false || got["name"] != "Vyazma" {
 		t.Errorf("woken: %v", got)
 	}
+	said := must.Get(f.anna.Messages(t.Context(), thread[len("/channels/"):]))(t)
+	if last := said[len(said)-1]; last.Type != 4 || last.Content != "Vyazma" {
+		t.Errorf("of the new name the thread says %+v", last)
+	}
 	f.clock.advance(59 * time.Minute) // to wake it counts as to write in it
 	if got := meta(f.Must(200, "GET", thread, nil)); got["archived"] != false {
 		t.Errorf("an hour after it was woken: %v", got)
@@ -184,6 +188,15 @@ func TestEnter_LockedThread(t *testing.T) {
 	f.Refused(160005, "PATCH", thread+"/messages/"+own, object{"content": "changed"})
 	f.Refused(160005, "PUT", thread+"/messages/pins/"+said.ID, nil)
 	f.Must(204, "DELETE", thread+"/messages/"+own, nil)
+	f.Must(200, "PUT", "/applications/"+localtable.ApplicationID+"/commands",
+		list{object{"name": "look", "description": "Look"}})
+	f.Do(func() error { _, err := f.anna.Say(t.Context(), id, "/look"); return err }, // Anna is a moderator
+		object{"type": 4, "data": object{"content": "answers are no matter of leave"}})
+	f.Table.Deny(f.table, f.anna.User().ID, wire.ManageThreads)
+	if _, err := f.anna.Say(t.Context(), id, "/look"); err == nil {
+		t.Error("a command was used in a locked thread")
+	}
+	f.Table.Deny(f.table, f.anna.User().ID, 0)
 	must.Do(t, f.anna.Archive(t.Context(), id, true))
 	f.Refused(50083, "POST", thread+"/messages", object{"content": "x"})
 	f.Refused(50083, "PUT", thread+"/thread-members/@me", nil)
@@ -335,7 +348,13 @@ func TestJoin_PrivateThread(t *testing.T) {
 	if _, sees := boris.Known(theirs); sees {
 		t.Error("Boris sees what he has left")
 	}
-	f.Must(204, "PUT", "/channels/"+theirs+"/thread-members/"+boris.User().ID, nil)
+	for range 2 { // the second adds nobody, and says nothing
+		f.Must(204, "PUT", "/channels/"+theirs+"/thread-members/"+boris.User().ID, nil)
+	}
+	if seen := must.Get(boris.Messages(t.Context(), theirs))(t); len(seen) != 3 || seen[2].Type != 1 ||
+		seen[2].Mentions[0].ID != boris.User().ID {
+		t.Errorf("Boris reads %+v", seen)
+	}
 	f.Refused(50013, "DELETE", "/channels/"+theirs+"/thread-members/"+boris.User().ID, nil)
 	f.Must(204, "DELETE", "/channels/"+theirs+"/thread-members/@me", nil)
 	f.Refused(50001, "POST", "/channels/"+theirs+"/messages", object{"content": "x"})
