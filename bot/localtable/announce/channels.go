@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"grognard/bot/localtable/gateway"
-	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/welcome"
 	"grognard/bot/localtable/wire"
 )
 
@@ -33,7 +33,7 @@ func (s *Announcer) ChangeChannel(changed wire.Channel) error {
 
 func (s *Announcer) tellOfChannel(c *state.Channel, what string) {
 	s.Tell(c.ID, "", wire.Event{Kind: "channel", Channel: new(c.Channel)})
-	told := shape.Channel(c)
+	told := welcome.Channel(s.Table, c)
 	if what == "CREATE" && c.Thread != nil {
 		told["newly_created"] = true
 	}
@@ -42,7 +42,7 @@ func (s *Announcer) tellOfChannel(c *state.Channel, what string) {
 
 // DispatchFrom tells the bot of something in a channel, if it is a member there and may know of the thread.
 func (s *Announcer) DispatchFrom(c *state.Channel, kind string, told any) {
-	if !s.Table.BotAbsent(c.ID) && s.Table.Sees(c, state.ApplicationID) {
+	if !s.Table.BotAbsent(c.ID) && (c.Thread == nil || s.Table.Allows(c) == nil) {
 		s.Gateway.Dispatch(kind, gateway.IntentGuilds, func(string) any { return told })
 	}
 }
@@ -56,7 +56,7 @@ func (s *Announcer) DropChannel(c *state.Channel) error {
 			}
 		}
 	}
-	told := shape.Channel(c)
+	told := welcome.Channel(s.Table, c)
 	if c.Thread != nil {
 		told = map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.Parent, "type": c.Type}
 	}

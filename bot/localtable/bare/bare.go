@@ -201,6 +201,10 @@ func (d *Bot) hold(kind string, o object) {
 	case "THREAD_CREATE":
 		delete(o, "newly_created")
 		d.channel(o)
+	case "THREAD_LIST_SYNC":
+		for _, c := range o["threads"].(list) {
+			d.channel(c)
+		}
 	case "THREAD_MEMBERS_UPDATE":
 		added, _ := o["added_members"].(list)
 		for _, m := range added {
@@ -218,11 +222,13 @@ func (d *Bot) hold(kind string, o object) {
 			d.part("MessageResponse", m)
 		}
 		resolved, _ := o["data"].(object)["resolved"].(object)
-		for key, schema := range map[string]string{"users": "UserResponse", "channels": "GuildChannelResponse"} {
-			things, _ := resolved[key].(object)
-			for _, thing := range things {
-				d.part(schema, thing)
-			}
+		users, _ := resolved["users"].(object)
+		for _, u := range users {
+			d.part("UserResponse", u)
+		}
+		channels, _ := resolved["channels"].(object)
+		for _, c := range channels {
+			d.channel(c, "app_permissions")
 		}
 		members, _ := resolved["members"].(object)
 		for _, m := range members {

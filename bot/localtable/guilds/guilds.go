@@ -6,7 +6,6 @@ package guilds
 import (
 	"grognard/bot/localtable/announce"
 	"grognard/bot/localtable/gateway"
-	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/welcome"
 	"grognard/bot/localtable/wire"
@@ -71,18 +70,34 @@ func keep(s *announce.Announcer, g wire.Guild) error {
 
 // Deny takes permissions from a user or the bot, in a channel or in all channels of a server, and gives back those that
 // it took there before and does not name. The bot is told of a change of its own: of the channel, or of the role that
-// everybody has.
+// everybody has, and of every channel that it comes to see with its threads, or does not see any more.
 func Deny(s *announce.Announcer, place, user string, permissions uint64) {
+	before := viewed(s.Table)
 	s.Table.Deny(place, user, permissions)
 	if user != state.ApplicationID {
-		return
-	}
-	if c := s.Table.Channel(place); c != nil && c.Thread == nil {
-		s.DispatchFrom(c, "CHANNEL_UPDATE", shape.Channel(c))
 		return
 	}
 	if g := s.Table.Guild(place); g != nil && !g.Absent {
 		told := map[string]any{"guild_id": g.ID, "role": welcome.Everyone(s.Table, g)}
 		s.Gateway.Dispatch("GUILD_ROLE_UPDATE", gateway.IntentGuilds, func(string) any { return told })
 	}
+	after := viewed(s.Table)
+	for _, c := range s.Table.Channels {
+		if c.Thread != nil || c.GuildID == "" || c.ID != place && before[c.ID] == after[c.ID] {
+			continue
+		}
+		s.DispatchFrom(c, "CHANNEL_UPDATE", welcome.Channel(s.Table, c))
+		if after[c.ID] && !before[c.ID] {
+			s.DispatchFrom(c, "THREAD_LIST_SYNC", welcome.ThreadListSync(s.Table, c))
+		}
+	}
+}
+
+// viewed are the channels that the bot may view.
+func viewed(t *state.Table) map[string]bool {
+	out := map[string]bool{}
+	for _, c := range t.Channels {
+		out[c.ID] = t.Permissions(c, state.ApplicationID)&wire.ViewChannel != 0
+	}
+	return out
 }

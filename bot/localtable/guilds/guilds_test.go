@@ -121,6 +121,22 @@ func TestDeny_ServerAndChannel(t *testing.T) {
 	if over := bot.Await("CHANNEL_UPDATE")["permission_overwrites"].(list); len(over) != 0 || write(first) != 200 {
 		t.Errorf("given back the channel has %v", over)
 	}
+	thread := bot.Must(201, "POST", "/channels/"+second+"/threads", object{"name": "Smolensk", "type": 11})["id"]
+	must.Do(t, anna.WithholdInGuild(ctx, localtable.GuildID, "view"))
+	for range 2 {
+		if c := bot.Await("CHANNEL_UPDATE"); c["name"] != "___hidden___" || c["flags"] != float64(1<<17) {
+			t.Errorf("of a channel that it may not view the bot is told %v", c)
+		}
+	}
+	must.Do(t, anna.WithholdInGuild(ctx, localtable.GuildID))
+	for _, name := range []string{"autumn-for-barbarossa", "another"} {
+		if c := bot.Await("CHANNEL_UPDATE"); c["name"] != name {
+			t.Errorf("of a channel that it sees again it is told %v", c)
+		}
+		if sync := bot.Await("THREAD_LIST_SYNC"); name == "another" && sync["threads"].(list)[0].(object)["id"] != thread {
+			t.Errorf("of its threads it is told %v", sync)
+		}
+	}
 	must.Do(t, bot.Table.Change(func(a *announce.Announcer) error { guilds.Out(a, localtable.GuildID); return nil }))
 	if got := bot.Await("GUILD_DELETE"); got["unavailable"] != true {
 		t.Errorf("told of %v", got)

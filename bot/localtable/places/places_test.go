@@ -65,7 +65,7 @@ func fill(legend, script string) pagetest.Step {
 }
 
 // closed waits until the menu is closed, because what it was to do is done.
-var closed = pagetest.Holds(`!document.querySelector("#places").open`)
+func closed() pagetest.Step { return pagetest.Holds(`!document.querySelector("#places").open`) }
 
 func shows(id, words string) pagetest.Step {
 	return pagetest.Holds(fmt.Sprintf(`document.getElementById(%q).textContent.includes(%q)`, id, words))
@@ -95,22 +95,22 @@ func TestPage_Places(t *testing.T) {
 	audit("pins")
 	run("they close", press("Close"), pagetest.Does(opens), shows("places", "Delete the channel"))
 	audit("channel")
-	run("a thread", fill("New thread", `e.name.value = "Army Group Centre"`), closed, shows("channels", "Army Group Centre"),
+	run("a thread", fill("New thread", `e.name.value = "Army Group Centre"`), closed(), shows("channels", "Army Group Centre"),
 		pagetest.Holds(`!document.querySelector("#places").open && document.querySelector("#title").textContent === "↳ Army Group Centre"`),
-		pagetest.Does(opens), press("Lock"), closed, shows("standing", "locked"), pagetest.Does(opens), press("Archive"), closed, shows("standing", "archived, locked"))
+		pagetest.Does(opens), press("Lock"), closed(), shows("standing", "locked"), pagetest.Does(opens), press("Archive"), closed(), shows("standing", "archived, locked"))
 	audit("archived")
-	run("it wakes", pagetest.Does(opens), press("Unlock"), shows("places", "Thread is archived"), press("Wake"), closed,
+	run("it wakes", pagetest.Does(opens), press("Unlock"), shows("places", "Thread is archived"), press("Wake"), closed(),
 		pagetest.Holds(`document.querySelector("#standing").textContent.includes("locked") && !document.querySelector("#standing").textContent.includes("archived")`),
-		pagetest.Does(opens), press("Unlock"), closed, pagetest.Holds(`document.querySelector("#standing").hidden`))
+		pagetest.Does(opens), press("Unlock"), closed(), pagetest.Holds(`document.querySelector("#standing").hidden`))
 	run("the channel has the notice", pagetest.Does(fmt.Sprintf(`document.querySelector('[data-channel="%s"]').click()`, table)), shows("messages", "Anna opened a thread: Army Group Centre"))
 	run("a thread at a message", pagetest.Does(`document.querySelector(".message .deeds").click()`), shows("places", "Open a thread here"))
 	audit("message")
-	run("it is opened", fill("Thread", `e.name.value = "Soviets"`), closed, shows("messages", "The thread began with a message in"))
-	run("a forum", pagetest.Does(opens), fill("New channel", `e.name.value = "league"; e.kind.value = "forum"; e.tags.value = "open, running, over"`), closed, shows("messages", "No posts yet"),
+	run("it is opened", fill("Thread", `e.name.value = "Soviets"`), closed(), shows("messages", "The thread began with a message in"))
+	run("a forum", pagetest.Does(opens), fill("New channel", `e.name.value = "league"; e.kind.value = "forum"; e.tags.value = "open, running, over"`), closed(), shows("messages", "No posts yet"),
 		pagetest.Does(opens), shows("places", "New post"))
 	audit("forum")
-	run("a post", fill("New post", `e.name.value = "Smolensk, two seats"; e.text.value = "Friday evenings"; f.querySelector("[value=open]").checked = true`), closed, shows("messages", "Friday evenings"),
-		pagetest.Does(opens), fill("Tags", `f.querySelector("[value=open]").checked = false; f.querySelector("[value=running]").checked = true`), closed, shows("channels", "running"))
+	run("a post", fill("New post", `e.name.value = "Smolensk, two seats"; e.text.value = "Friday evenings"; f.querySelector("[value=open]").checked = true`), closed(), shows("messages", "Friday evenings"),
+		pagetest.Does(opens), fill("Tags", `f.querySelector("[value=open]").checked = false; f.querySelector("[value=running]").checked = true`), closed(), shows("channels", "running"))
 	run("the forum lists it", pagetest.Does(`[...document.querySelectorAll("#channels button")].find((b) => b.textContent.includes("league")).click()`),
 		pagetest.Holds(`document.querySelector(".post .tag").textContent === "running"`))
 	audit("posts")
@@ -118,12 +118,12 @@ func TestPage_Places(t *testing.T) {
 	audit("permissions")
 	run("one is taken away", pagetest.Does(`document.querySelector("#places [value=pin]").click()`), press("Close"), pagetest.Does(opens),
 		pagetest.Does(`document.querySelector("#places .permissions summary").click()`), pagetest.Holds(`document.querySelector("#places [value=pin]")?.checked === false`), press("Close"))
-	run("another server", pagetest.Does(opens), fill("New server", `e.name.value = "East Front League"`), closed, shows("channels", "East Front League"), shows("channels", "# general"))
+	run("another server", pagetest.Does(opens), fill("New server", `e.name.value = "East Front League"`), closed(), shows("channels", "East Front League"), shows("channels", "# general"))
 	audit("servers")
-	run("it removes the bot", pagetest.Does(`[...document.querySelectorAll("#channels button")].find((b) => b.textContent === "# general").click()`), pagetest.Does(opens), press("Remove the bot"), closed,
-		shows("channels", "East Front League (without the bot)"), pagetest.Does(opens), press("Invite the bot"), closed,
+	run("it removes the bot", pagetest.Does(`[...document.querySelectorAll("#channels button")].find((b) => b.textContent === "# general").click()`), pagetest.Does(opens), press("Remove the bot"), closed(),
+		shows("channels", "East Front League (without the bot)"), pagetest.Does(opens), press("Invite the bot"), closed(),
 		pagetest.Holds(`!document.querySelector("#channels").textContent.includes("without the bot")`))
-	run("a channel is deleted", pagetest.Does(opens), press("Delete the channel"), closed, pagetest.Holds(`!document.querySelector("#channels").textContent.includes("general")`))
+	run("a channel is deleted", pagetest.Does(opens), press("Delete the channel"), closed(), pagetest.Holds(`!document.querySelector("#channels").textContent.includes("general")`))
 }
 
 // What a user may not do is said to him, and nothing has happened.

@@ -237,7 +237,7 @@ func userNamed(table *state.Table, raw string) (any, error) {
 }
 
 // resolve adds the user or channel that an option names to the resolved data. A channel includes the permissions of the
-// user who names it.
+// user who names it, and those of the bot.
 func resolve(table *state.Table, resolved map[string]map[string]any, kind int, value any, by string) {
 	add := func(list, id string, v any) {
 		if resolved[list] == nil {
@@ -256,6 +256,7 @@ func resolve(table *state.Table, resolved map[string]map[string]any, kind int, v
 		c := table.Channel(id)
 		told := shape.Channel(c)
 		told["permissions"] = state.SpellPermissions(table.Permissions(c, by))
+		told["app_permissions"] = state.SpellPermissions(table.Permissions(c, state.ApplicationID))
 		add("channels", id, told)
 	}
 }

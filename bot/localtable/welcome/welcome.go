@@ -15,8 +15,8 @@ func Guild(table *state.Table, guild *wire.Guild) map[string]any {
 		switch {
 		case c.GuildID != guild.ID:
 		case c.Thread == nil:
-			channels = append(channels, shape.Channel(c))
-		case !c.Thread.Archived && table.Sees(c, state.ApplicationID):
+			channels = append(channels, Channel(table, c))
+		case !c.Thread.Archived && table.Allows(c) == nil:
 			threads = append(threads, shape.Channel(c))
 		}
 	}
@@ -34,4 +34,38 @@ func Everyone(table *state.Table, guild *wire.Guild) map[string]any {
 		"colors":  map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
 		"managed": false, "mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
 		"permissions": state.SpellPermissions(state.EveryPermission &^ table.Denied(guild.ID, state.ApplicationID))}
+}
+
+// hidden is the flag of a channel that the bot may not view.
+const hidden = 1 << 17
+
+// Channel is a channel or thread as the gateway describes it: of a channel that the bot may not view, only that it is
+// there.
+func Channel(table *state.Table, c *state.Channel) map[string]any {
+	told := shape.Channel(c)
+	if c.Thread != nil || table.Permissions(c, state.ApplicationID)&wire.ViewChannel != 0 {
+		return told
+	}
+	told["name"], told["flags"], told["last_message_id"] = "___hidden___", c.Flags|hidden, nil
+	told["permission_overwrites"] = []any{map[string]any{"id": c.GuildID, "type": 0, "allow": "0",
+		"deny": state.SpellPermissions(wire.ViewChannel)}}
+	delete(told, "available_tags")
+	return told
+}
+
+// ThreadListSync is what the bot is told when it comes to see a channel: its active threads that the bot sees.
+func ThreadListSync(table *state.Table, home *state.Channel) map[string]any {
+	threads, members := []any{}, []any{}
+	for _, c := range table.Channels {
+		if c.Parent != home.ID || c.Thread.Archived || table.Allows(c) != nil {
+			continue
+		}
+		told := shape.Channel(c)
+		if own, ok := told["member"]; ok {
+			members = append(members, own)
+		}
+		threads = append(threads, told)
+	}
+	return map[string]any{"guild_id": home.GuildID, "channel_ids": []string{home.ID}, "threads": threads,
+		"members": members}
 }
