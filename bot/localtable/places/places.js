@@ -169,7 +169,7 @@ export function menus(at) {
 
   function open(c) {
     const g = at.state.guilds.get(c.guild_id), ours = Boolean(g) && g.id !== FOREIGN;
-    show(at.title(c),
+    show(at.title(c) + (g && at.state.guilds.size > 1 ? ` · ${g.name}` : ""),
       isThread(c) ? make("div", {}, ...threadParts(c).filter(Boolean)) : isForum(c) ? newPost(c) : ours ? newThread(c) : null,
       isForum(c) ? null : make("div", { className: "buttons" }, make("button", { type: "button", onclick: () => pins(c.id) }, "Pins")),
       ours ? permissions(isThread(c) ? "What the bot may do in the channel of the thread" : "What the bot may do in this channel", { channel: c.id }) : null,

@@ -120,6 +120,9 @@ func TestPage_Places(t *testing.T) {
 		pagetest.Does(`document.querySelector("#places .permissions summary").click()`), pagetest.Holds(`document.querySelector("#places [value=pin]")?.checked === false`), press("Close"))
 	run("another server", pagetest.Does(opens), fill("New server", `e.name.value = "East Front League"`), closed(), shows("channels", "East Front League"), shows("channels", "# general"))
 	audit("servers")
+	run("a wide window", chromedp.EmulateViewport(1100, 700))
+	shoot(page, "wide")
+	run("a phone again", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
 	run("it removes the bot", pagetest.Does(`[...document.querySelectorAll("#channels button")].find((b) => b.textContent === "# general").click()`), pagetest.Does(opens), press("Remove the bot"), closed(),
 		shows("channels", "East Front League (without the bot)"), pagetest.Does(opens), press("Invite the bot"), closed(),
 		pagetest.Holds(`!document.querySelector("#channels").textContent.includes("without the bot")`))
