@@ -26,7 +26,9 @@ func Add(s *announce.Announcer, name, channel string) (guild string, err error) 
 // Invite lets the bot into a server, again or for the first time.
 func Invite(s *announce.Announcer, guild string) error {
 	g := *s.Table.Guild(guild)
-	g.Absent = false
+	if g.Absent {
+		g.Absent, g.Joined = false, new(s.Table.Now().UTC())
+	}
 	if err := keep(s, g); err != nil {
 		return err
 	}

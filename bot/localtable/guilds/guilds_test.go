@@ -44,9 +44,11 @@ func TestServers_AddedRemovedAndInvitedAnew(t *testing.T) {
 	guild := must.Get(anna.AddGuild(ctx, "East Front League"))(t)
 	got := bot.Await("GUILD_CREATE")
 	channel := got["channels"].(list)[0].(object)["id"].(string)
-	if got["id"] != guild || got["name"] != "East Front League" || len(got["channels"].(list)) != 1 {
+	if got["id"] != guild || got["name"] != "East Front League" || len(got["channels"].(list)) != 1 ||
+		got["system_channel_id"] != channel {
 		t.Errorf("told of %v", got)
 	}
+	first := got["joined_at"]
 	i := bot.Do(func() error { _, err := anna.Say(ctx, channel, "/look"); return err },
 		object{"type": 4, "data": object{"content": "seen"}})
 	if i["guild_id"] != guild || fmt.Sprint(i["authorizing_integration_owners"]) != "map[0:"+guild+"]" {
@@ -66,7 +68,8 @@ func TestServers_AddedRemovedAndInvitedAnew(t *testing.T) {
 	must.Get(anna.Say(ctx, thread, "we go on without"))(t)
 	must.Do(t, anna.Invite(ctx, guild))
 	got = bot.Await("GUILD_CREATE")
-	if threads := got["threads"].(list); len(threads) != 1 || threads[0].(object)["id"] != thread {
+	if threads := got["threads"].(list); len(threads) != 1 || threads[0].(object)["id"] != thread ||
+		got["joined_at"] == first {
 		t.Errorf("invited anew the bot is told of %v", got)
 	}
 	bot.Must(200, "POST", "/channels/"+thread+"/messages", object{"content": "back"})

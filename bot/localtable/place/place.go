@@ -5,11 +5,13 @@ package place
 
 import "time"
 
-// Guild is a server. Absent says that the bot has been removed from it or was never in it; Discord has no such field.
+// Guild is a server. Absent says that the bot has been removed from it or was never in it, Joined when it was last
+// invited; nil is as long as there is the table. Discord has no such fields.
 type Guild struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Absent bool   `json:"absent,omitempty"`
+	ID     string     `json:"id"`
+	Name   string     `json:"name"`
+	Absent bool       `json:"absent,omitempty"`
+	Joined *time.Time `json:"joined,omitempty"`
 }
 
 // User is a person at the table, or the bot.

@@ -8,24 +8,45 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Guild is the data of GUILD_CREATE, of a guild without roles of its own, emojis and voice. The lock is held.
+// Guild is the data of GUILD_CREATE, of a guild without roles of its own, emojis and voice. Messages of Discord itself
+// stand in its first text channel. The lock is held.
 func Guild(table *state.Table, guild *wire.Guild) map[string]any {
 	channels, threads := []any{}, []any{}
+	var first any
 	for _, c := range table.Channels {
 		switch {
 		case c.GuildID != guild.ID:
 		case c.Thread == nil:
 			channels = append(channels, Channel(table, c))
+			if first == nil && c.Type == wire.GuildText {
+				first = c.ID
+			}
 		case !c.Thread.Archived && table.Allows(c) == nil:
 			threads = append(threads, shape.Channel(c))
 		}
 	}
-	return map[string]any{
-		"id": guild.ID, "name": guild.Name, "owner_id": table.Members[0].ID, "preferred_locale": "en-US",
-		"joined_at": shape.Beginning(), "large": false, "unavailable": false, "member_count": len(table.Members) + 1,
-		"channels": channels, "threads": threads, "members": []any{shape.Member(table.Bot)}, "features": []any{},
-		"roles": []any{Everyone(table, guild)},
+	joined := shape.Beginning()
+	if guild.Joined != nil {
+		joined = *guild.Joined
 	}
+	bot := shape.Member(table.Bot)
+	bot["joined_at"] = joined
+	out := map[string]any{
+		"id": guild.ID, "name": guild.Name, "owner_id": table.Members[0].ID, "preferred_locale": "en-US",
+		"joined_at": joined, "large": false, "unavailable": false, "member_count": len(table.Members) + 1,
+		"channels": channels, "threads": threads, "members": []any{bot}, "roles": []any{Everyone(table, guild)},
+		"system_channel_id": first, "system_channel_flags": 0, "verification_level": 0, "nsfw_level": 0, "mfa_level": 0,
+		"default_message_notifications": 1, "explicit_content_filter": 0, "premium_tier": 0, "afk_timeout": 300,
+	}
+	for _, none := range []string{"emojis", "features", "guild_scheduled_events", "presences", "soundboard_sounds",
+		"stage_instances", "stickers", "voice_states"} {
+		out[none] = []any{}
+	}
+	for _, none := range []string{"afk_channel_id", "application_id", "banner", "description", "icon",
+		"public_updates_channel_id", "rules_channel_id", "splash", "vanity_url_code"} {
+		out[none] = nil
+	}
+	return out
 }
 
 // Everyone is the role that everybody in a guild has, with what the guild leaves to the bot.
