@@ -80,7 +80,8 @@ type Options struct {
 	Observer Observer        // told about interactions and requests; nobody when nil
 	Words    []byte          // messages in English, as in a catalogue, beside its own or in their place; nil for none
 
-	StatusPosts bool // a post in the channel of each game says how it stands
+	// how far apart two edits of the post that says how a game stands are at least; 0 for no such posts
+	StatusPosts time.Duration
 
 	Limits limit.Options // how much users and servers may ask for; the zero value is no limit
 
@@ -264,8 +265,9 @@ func newBot(o Options) (*bot, error) {
 		pages:  deliver.PageMaker{Kit: k},
 		direct: panels, answers: &follow.Answers{Log: o.Logger},
 	}
-	if panels.Changed = func(...api.GameID) {}; o.StatusPosts {
-		b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client, Now: time.Now})
+	if panels.Changed = func(...api.GameID) {}; o.StatusPosts > 0 {
+		b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
+			Apart: o.StatusPosts})
 		panels.Changed = b.posts.Changed
 	}
 	b.commands, b.presses = b.commandTable(layers), b.pressTable()

@@ -265,7 +265,7 @@ var house = map[string]room{
 		"bot/referee/ledger/notices", "bot/referee/ledger/replay", "storage"},
 		"operators ask about games and play none"},
 	"bot/referee": {[]string{"bot/referee/api", "bot/referee/arrange", "bot/referee/drafts", "bot/referee/games",
-		"bot/referee/ledger", "bot/referee/notify", "bot/referee/ordering", "bot/referee/people",
+		"bot/referee/ledger", "bot/referee/notify", "bot/referee/ordering", "bot/referee/people", "bot/referee/posts",
 		"bot/referee/proof", "bot/referee/rounds", "bot/referee/titles", "bot/referee/upkeep", "bot/referee/views",
 		"rules", "rules/modules", "rules/order", "rules/playeraid", "rules/view", "storage"},
 		"the referee is made of its services and knows no Discord"},

@@ -68,6 +68,7 @@ type Fixture struct {
 	Latency       atomic.Int64  // how far away the table is, in nanoseconds
 	DeferAfter    time.Duration // how long an answer may take before it is deferred; 0 for ever
 	RequestWithin time.Duration // how long a request of the bot may take; as the program has it when 0
+	StatusPosts   time.Duration // how far apart edits of status posts are; 0 for no posts
 
 	Anna, Boris, Olga *player.Player
 
@@ -190,8 +191,8 @@ func (f *Fixture) Options() discord.Options {
 		Observer: f.Observer,
 		Limits:   f.Limits,
 		Words:    f.Words, Entropy: rand.NewChaCha8([32]byte{9}),
-		RequestWithin: f.RequestWithin,
-		AnswerWithin:  Patience, DeferAfter: cmp.Or(f.DeferAfter, Patience), RetryAfter: 10 * time.Millisecond,
+		RequestWithin: f.RequestWithin, StatusPosts: f.StatusPosts,
+		AnswerWithin: Patience, DeferAfter: cmp.Or(f.DeferAfter, Patience), RetryAfter: 10 * time.Millisecond,
 		Connection: gateway.Limits{Retry: time.Millisecond, MaxRetry: 10 * time.Millisecond,
 			Invalid: time.Millisecond, Identify: time.Millisecond, MaxIdentify: 10 * time.Millisecond},
 	}

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// apart is the least time between two requests for a game's post: an order every second is told together.
-	apart = 10 * time.Second
+	// Apart is how far apart two requests for a game's post are: an order every second is told together.
+	Apart = 10 * time.Second
 	// fresh is how long a post is edited. Discord throttles edits of messages older than an hour.
 	fresh = time.Hour
 	// atOnce is how many posts are written at the same time: each waits for Discord, and one may fail slowly.
@@ -31,8 +31,8 @@ type Options struct {
 	Messages ask.MessageCatalogue
 	Store    store
 	Rest     client
-	Now      func() time.Time
-	Apart    time.Duration // in place of ten seconds, for tests
+	Apart    time.Duration    // the least time between two requests for a game's post; Apart where it is 0
+	Now      func() time.Time // time.Now where it is nil
 }
 
 // store keeps which message is a game's post.
@@ -74,7 +74,10 @@ type entry struct {
 // New returns a keeper, which does nothing before Run.
 func New(o Options) *Keeper {
 	if o.Apart <= 0 {
-		o.Apart = apart
+		o.Apart = Apart
+	}
+	if o.Now == nil {
+		o.Now = time.Now
 	}
 	return &Keeper{Options: o, log: o.Kit.Log, wake: make(chan struct{}, 1), entries: map[api.GameID]*entry{}}
 }

@@ -39,7 +39,7 @@ func (w *writing) write(ctx context.Context) error {
 	loc := w.Messages.InChannel()
 	p := Page(loc, t, v.Board())
 	shown, picture := page.Checksum(p.Messages()[0]), moment(v.Board(), t)
-	stale := w.Now().Sub(w.post.Sent) > fresh && !t.Over && shown != w.post.Shown
+	stale := w.isStale() && !t.Over && shown != w.post.Shown
 	anew := w.post.Channel != channel || stale || w.post.Message == ""
 	if !anew && shown == w.post.Shown {
 		return w.tidy(ctx, t.Over)
@@ -70,6 +70,12 @@ func (w *writing) write(ctx context.Context) error {
 	return w.tidy(ctx, t.Over)
 }
 
+// isStale reports whether the post was sent so long ago that Discord throttles its edits. Its identifier has the time.
+func (w *writing) isStale() bool {
+	sent, err := discordgo.SnowflakeTimestamp(w.post.Message)
+	return err == nil && w.Now().Sub(sent) > fresh
+}
+
 // replaced notes that the post's message is to be deleted.
 func (w *writing) replaced() {
 	if w.post.Message != "" {
@@ -97,7 +103,7 @@ func (w *writing) send(ctx context.Context, channel string, m rest.Message) (err
 		return err
 	}
 	w.replaced()
-	w.post.Channel, w.post.Message, w.post.Sent, w.post.Unsaid = channel, id, w.Now().UTC(), true
+	w.post.Channel, w.post.Message, w.post.Unsaid = channel, id, true
 	return w.Store.Keep(ctx, w.post) // before anything else can fail
 }
 

@@ -2,7 +2,7 @@
 // sent twice. What the message says is for the caller.
 //
 //	store := posts.New(enter, papers)
-//	err := store.Keep(ctx, posts.Post{Game: "kiev", Channel: "1", Message: "2"})
+//	err = store.Keep(ctx, posts.Post{Game: "kiev", Channel: "1", Message: "2"})
 //	list, err := store.All(ctx)
 //
 // Limits: one post of each game. A post is a paper of the game's name, which no user has.
@@ -12,7 +12,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/storage"
@@ -22,13 +21,12 @@ import (
 type Post struct {
 	Game    api.GameID `json:"-"`
 	Channel string
-	Message string    // "" once it is lost
-	Sent    time.Time // when it was sent, in UTC
-	Shown   string    // chosen by the caller: what it says
-	Picture string    `json:",omitempty"` // chosen by the caller: what its picture shows
-	Pinned  bool      `json:",omitempty"`
-	Unsaid  bool      `json:",omitempty"` // it is to be pinned, or the notice of that to be deleted
-	Old     []Old     `json:",omitempty"` // what it has replaced and is still to be deleted
+	Message string // "" once it is lost
+	Shown   string // chosen by the caller: what it says
+	Picture string `json:",omitempty"` // chosen by the caller: what its picture shows
+	Pinned  bool   `json:",omitempty"`
+	Unsaid  bool   `json:",omitempty"` // it is to be pinned, or the notice of that to be deleted
+	Old     []Old  `json:",omitempty"` // what it has replaced and is still to be deleted
 }
 
 // kind is that of the papers.

@@ -1,0 +1,194 @@
+package statuspost_test
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/statuspost"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/organiser"
+	"grognard/bot/localtable/player"
+	"grognard/render"
+	"grognard/rules/must"
+)
+
+func TestMain(m *testing.M) { discordtest.Main(m) }
+
+// posted is a game whose post is kept.
+type posted struct {
+	*discordtest.Fixture
+	anna organiser.Organiser
+}
+
+func begin(t *testing.T, changes ...discordtest.Option) posted {
+	t.Helper()
+	f := discordtest.New(t, append(changes, func(f *discordtest.Fixture) { f.StatusPosts = time.Millisecond })...)
+	p := posted{f, organiser.Of(f.Anna)}
+	f.Begin()
+	return p
+}
+
+// posts are the messages of the channel that have the button of a post.
+func (p posted) posts() []player.Message {
+	return slices.DeleteFunc(p.Posted(p.Olga), func(m player.Message) bool {
+		return !slices.Contains(discordtest.Labels(m), "Since")
+	})
+}
+
+// shows waits until the channel has one post, which has these words and is pinned or not, and returns it.
+func (p posted) shows(pinned bool, words ...string) (m player.Message) {
+	p.T.Helper()
+	p.Eventually("one post with "+strings.Join(words, ", "), func() bool {
+		list := p.posts()
+		if len(list) != 1 {
+			return false
+		}
+		m = list[0]
+		pins := must.Get(p.anna.Pins(p.Ctx, p.Channel))(p.T)
+		return len(pins) == 1 == pinned && !slices.ContainsFunc(words, func(w string) bool {
+			return !strings.Contains(m.Content, w)
+		})
+	})
+	return m
+}
+
+// requests counts the requests of a method for messages of the channel.
+func (p posted) requests(method string) int {
+	return len(p.Requests(func(x localtable.Exchange) bool {
+		return x.Method == method && strings.Contains(x.Path, "/channels/"+p.Channel+"/messages")
+	}))
+}
+
+// A game that begins gets one post, pinned without a notice, with whose move it is and the map. It is edited in place
+// when what it says has changed, whatever is ordered meanwhile, and calls nobody.
+func TestPost_SaysHowTheGameStands(t *testing.T) {
+	p := begin(t)
+	first := p.shows(true, "turn 1 of 10, Blue movement", "it is your move", "Blue: "+discordtest.Mention(p.Anna))
+	p.Calls(first)
+	discordtest.Equal(t, "it has %d pictures", len(first.Attachments), 1)
+	for _, m := range must.Get(p.Olga.Messages(p.Ctx, p.Channel))(t) {
+		p.Lacks(m, "pinned")
+	}
+	p.Say(p.Anna, "/move units:b-2-arm to:7.12")
+	p.End(p.Anna)
+	second := p.shows(true, "turn 1 of 10, Blue combat")
+	discordtest.Equal(t, "the post stays message %s", second.ID, first.ID)
+	discordtest.Equal(t, "its picture is another one: %t", second.Attachments[0].URL != first.Attachments[0].URL, true)
+	p.Has(p.Tap(p.Anna, second, "Orders"), "You can give orders now")
+	p.Has(p.Tap(p.Olga, second, "Since"), "Since this game was opened")
+}
+
+// A post that is older than an hour is sent anew where it is read, without a sound, and the old one is gone.
+func TestPost_SentAnewAfterAnHour(t *testing.T) {
+	f := discordtest.Begun(t)
+	p := posted{f, organiser.Of(f.Anna)}
+	hours := atomic.Int64{}
+	words := must.Get(ask.NewWords(nil))(t)
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(t)
+	keeper := statuspost.New(statuspost.Options{Messages: words, Store: f.Referee.Posts, Rest: client,
+		Kit: ask.Kit{Referee: f.Referee.Looks, Log: slog.New(slog.DiscardHandler),
+			Painter: must.Get(render.New(words.In(catalogue.Default)))(t)},
+		Now: func() time.Time { return time.Now().Add(time.Duration(hours.Load()) * time.Hour) }})
+	game := must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(t).Game
+	ctx, stop := context.WithCancel(f.Ctx)
+	done := make(chan struct{})
+	go func() { defer close(done); keeper.Run(ctx) }()
+	defer func() { stop(); <-done }()
+
+	keeper.Changed(game)
+	first := p.shows(true, "Blue movement")
+	hours.Store(2)
+	p.End(p.Anna)
+	keeper.Changed(game)
+	second := p.shows(true, "Blue combat")
+	discordtest.Equal(t, "the post is sent anew: %t", second.ID != first.ID, true)
+	sent := p.Requests(func(x localtable.Exchange) bool {
+		return x.Method == "POST" && strings.Contains(string(x.Body), "Since") && strings.Contains(string(x.Body), "4096")
+	})
+	discordtest.Equal(t, "%d posts were sent silently", len(sent), 2)
+}
+
+// Where the bot may not pin, the post stands unpinned and nothing is tried again.
+func TestPost_WithoutPermissionToPin(t *testing.T) {
+	p := posted{Fixture: discordtest.New(t, func(f *discordtest.Fixture) { f.StatusPosts = time.Millisecond })}
+	p.anna = organiser.Of(p.Anna)
+	must.Do(t, p.anna.Withhold(p.Ctx, p.Channel, "pin"))
+	p.Begin()
+	p.shows(false, "Blue movement")
+	p.End(p.Anna)
+	p.shows(false, "Blue combat")
+	discordtest.Equal(t, "it was to be pinned %d times", p.requests("PUT"), 1)
+}
+
+// A post that somebody has deleted is sent again when it has something new to say.
+func TestPost_DeletedByHand(t *testing.T) {
+	p := begin(t)
+	first := p.shows(true, "Blue movement")
+	must.Do(t, p.anna.DeleteMessage(p.Ctx, first.ID))
+	p.End(p.Anna)
+	p.shows(true, "Blue combat")
+}
+
+// After a restart an idle game costs no request but the reading of its post's place; a game that went on meanwhile has
+// its one post.
+func TestPost_AfterARestart(t *testing.T) {
+	p := begin(t)
+	first := p.shows(true, "Blue movement")
+	edits, posts := p.requests("PATCH"), p.requests("POST")
+	p.Restart()
+	p.Says(p.Olga, "/due", "Blue movement")
+	discordtest.Equal(t, "a restart costs %d edits", p.requests("PATCH")-edits, 0)
+	discordtest.Equal(t, "a restart costs %d messages", p.requests("POST")-posts, 0)
+	p.End(p.Anna)
+	discordtest.Equal(t, "the post stays message %s", p.shows(true, "Blue combat").ID, first.ID)
+}
+
+// Of a post that arrived, though nobody was told so, there is one.
+func TestPost_AnswerLost(t *testing.T) {
+	p := posted{Fixture: discordtest.New(t, func(f *discordtest.Fixture) { f.StatusPosts = time.Millisecond })}
+	p.anna = organiser.Of(p.Anna)
+	lost := false
+	p.SetFault(func(x localtable.Exchange) discordtest.Fault {
+		if lost || x.Method != "POST" || !strings.Contains(string(x.Body), "Since") {
+			return discordtest.Fault{}
+		}
+		lost = true
+		return discordtest.Fault{Cut: true, Done: true}
+	})
+	p.Begin()
+	p.shows(true, "Blue movement")
+	discordtest.Equal(t, "an answer was lost: %t", lost, true)
+}
+
+// The post of a game that is over says how it ended, has no orders, and is no longer pinned.
+func TestPost_GameOver(t *testing.T) {
+	p := begin(t)
+	p.shows(true, "Blue movement")
+	p.Resign()
+	m := p.shows(false, "resign")
+	if slices.Contains(discordtest.Labels(m), "Orders") {
+		t.Errorf("orders can be given below %q", m.Content)
+	}
+}
+
+// The post of a game that moves to another channel moves with it.
+func TestPost_GameMoved(t *testing.T) {
+	p := begin(t)
+	p.shows(true, "Blue movement")
+	to := p.OpenChannel("elsewhere")
+	discordtest.MoveGame(p.Fixture, to)
+	was := p.Channel
+	p.Eventually("no post where the game was", func() bool { return len(p.posts()) == 0 })
+	p.Channel = to
+	p.shows(true, "Blue movement")
+	p.Channel = was
+}
