@@ -159,7 +159,7 @@ func (p *service) options() discord.Options {
 		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
 		Referee: p.referee, Preferences: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits,
 		Logger: p.logger, Observer: p.counted, Connected: p.watch.connection,
-		StopWithin: cmp.Or(p.environment.Stop, finishWithin),
+		StopWithin: cmp.Or(p.environment.Stop, finishWithin), StatusPosts: 10 * time.Second,
 		Ready: func() {
 			p.watch.ready()
 			p.logger.Info("connected to Discord")

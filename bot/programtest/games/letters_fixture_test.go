@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 	"grognard/rules/must"
 )
 
@@ -87,6 +89,9 @@ func (g *game) keepPrivate(p *player.Player) {
 func (g *game) opened(reader string, p *player.Player, channel string) (list mail) {
 	g.T.Helper()
 	for _, m := range g.Received(p, channel) {
+		if slices.ContainsFunc(m.Parts(), func(c wire.Component) bool { return c.Label == "Since" }) {
+			continue // the post says how the game stands when it is read
+		}
 		l := letter{reader: reader, words: allWords(m), message: m}
 		g.Described(m)
 		if l.ref, l.part = named(m); l.ref == "" {
