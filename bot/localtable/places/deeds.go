@@ -47,16 +47,14 @@ func (s server) remove(_ wire.User, d Action) (any, error) {
 
 var channelName = regexp.MustCompile(`^[-_\p{L}\p{N}]{1,100}$`)
 
-var channelKinds = map[string]int{"": wire.GuildText, "text": wire.GuildText, "announcements": wire.Announcements,
-	"forum": wire.Forum}
-
 // addChannel adds a channel to a server; a forum, with its tags.
 func (s server) addChannel(_ wire.User, d Action) (any, error) {
 	g, err := s.guild(d)
 	if err != nil {
 		return nil, err
 	}
-	kind, known := channelKinds[d.Kind]
+	kind, known := map[string]int{"": wire.GuildText, "text": wire.GuildText, "announcements": wire.Announcements,
+		"forum": wire.Forum}[d.Kind]
 	if !known || !channelName.MatchString(d.Name) || strings.ToLower(d.Name) != d.Name {
 		return nil, typed.InputError("a channel's name has small letters, digits and hyphens")
 	}
