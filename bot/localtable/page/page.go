@@ -204,6 +204,9 @@ func (s *server) using(d userAction) (*interact.Interaction, map[string]any, err
 	if !ok || c == nil || m == nil || !p.SeenBy(d.User) {
 		return nil, nil, typed.InputError("there is no such message")
 	}
+	if c.Archived() {
+		return nil, nil, typed.InputError("the thread is archived: a message wakes it")
+	}
 	component, ok := p.Message.Part(func(c wire.Component) bool { return c.CustomID == d.CustomID && d.CustomID != "" })
 	if !ok {
 		return nil, nil, typed.InputError("the message has no such button or menu")
