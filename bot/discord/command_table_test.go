@@ -160,7 +160,7 @@ func TestCommandTable_Limits(t *testing.T) {
 		for _, d := range games {
 			specs = append(specs, must.Get(rules.New(d, rules.Position{}))(t).Specs())
 		}
-		for _, c := range registered(inEnglish(t), new(bot).commandSpecs(nil), order.Union(specs...)) {
+		for _, c := range commandsOf(inEnglish(t), new(bot).commandSpecs(nil), order.Union(specs...)) {
 			if names++; len(c.Options) == 0 || c.Options[0].Type != discordgo.ApplicationCommandOptionSubCommand {
 				rows++
 				continue

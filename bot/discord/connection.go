@@ -6,11 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
-	"time"
 
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/registration"
 	"grognard/bot/discord/rest"
 	"grognard/bot/gateway"
 
@@ -97,7 +96,7 @@ func readReady(data json.RawMessage) (readyEvent, error) {
 // what it has begun with finish.
 func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
 	finish = b.finish // interactions before READY are answered too
-	registered, complete, welcomed := make(chan error, 1), c.complete, c.welcome
+	registered, complete, welcomed := make(chan error, 2), c.complete, c.welcome
 	for awaited := 2; ; {
 		select {
 		case <-ctx.Done():
@@ -110,7 +109,7 @@ func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Optio
 		case w := <-welcomed:
 			welcomed = nil
 			finish = b.deliver(ctx, whole, w.user)
-			go func() { registered <- b.register(ctx, w.application, o) }()
+			go b.register(ctx, w.application, o, registered)
 			continue
 		case err := <-registered:
 			if err != nil {
@@ -127,46 +126,17 @@ func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Optio
 	}
 }
 
-// register makes the commands known to Discord and tries until it succeeds; an error is permanent. Of several
-// processes, the one with the first shard does it.
-func (b *bot) register(ctx context.Context, application string, o Options) error {
+// register makes the commands known to Discord, and tells registered once they can be given, or that they never can. Of
+// several processes, the one with the first shard does it.
+func (b *bot) register(ctx context.Context, application string, o Options, registered chan<- error) {
 	if len(o.ShardIDs) > 0 && !slices.Contains(o.ShardIDs, 0) {
-		return nil
+		registered <- nil
+		return
 	}
-	commands := registered(b.messages.InChannel(), b.commandSpecs(b.layers), b.Kit.Specs)
-	for wait := cmp.Or(o.Connection.Retry, b.rest.Retry); ; wait = min(2*wait, rest.LastWait) {
-		err := rest.Register(ctx, b.rest, application, o.Guild, commands)
-		if err == nil || ctx.Err() != nil {
-			return nil
-		}
-		if refused := permanentError(err); refused != nil {
-			return refused
-		}
-		kind, after := rest.Diagnose(err)
-		if kind != rest.Transient { // the refusal is not Discord's own
-			after = 0
-		}
-		b.Kit.Log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", max(wait, after))
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(max(wait, after)):
-		}
+	keeper := registration.Keeper{Client: b.rest, Application: application, Guild: o.Guild, Log: b.Kit.Log,
+		Retry: cmp.Or(o.Connection.Retry, b.rest.Retry)}
+	commands := commandsOf(b.messages.InChannel(), b.commandSpecs(b.layers), b.Kit.Specs)
+	if err := registration.Register(ctx, keeper, commands, func() { registered <- nil }); err != nil {
+		registered <- err
 	}
-}
-
-// permanentError returns the error of a request that no repetition helps: a wrong token, or a refusal by Discord
-// itself. It returns nil if a repetition may help. A status without Discord's own code may come from a proxy.
-func permanentError(err error) error {
-	answer, ok := errors.AsType[*discordgo.RESTError](err)
-	if !ok {
-		return nil
-	}
-	if answer.Response.StatusCode == http.StatusUnauthorized {
-		return gateway.WrongToken()
-	}
-	if kind, _ := rest.Diagnose(err); kind == rest.Transient || answer.Message == nil || answer.Message.Code == 0 {
-		return nil
-	}
-	return err
 }

@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -39,6 +40,18 @@ func TestRun_StartFails(t *testing.T) {
 	}
 }
 
+// Commands that Discord refuses stop nobody: those that it has can be given.
+func TestRun_CommandsRefused(t *testing.T) {
+	f := discordtest.New(t)
+	f.Stop()
+	denyFirst("/commands", 403, `{"message": "Missing Access", "code": 50001}`, math.MaxInt64)(f)
+	f.Start()
+	f.Says(f.Anna, "/map", "")
+	if n := strings.Count(f.Logged.String(), "Discord refuses the commands"); n != 1 {
+		t.Errorf("that they are refused is logged %d times:\n%s", n, f.Logged)
+	}
+}
+
 // What Discord refuses for good ends the program, with one line that says what to do.
 func TestRun_RefusedForGood(t *testing.T) {
 	f := discordtest.New(t)
@@ -51,10 +64,6 @@ func TestRun_RefusedForGood(t *testing.T) {
 		"a wrong token": {denyFirst("", 0, "", 0), "wrong", "get a new one in the Developer Portal"},
 		"a token that loses its commands": {denyFirst("/commands", 401, `{"message": "401: Unauthorized", "code": 0}`,
 			1), localtable.BotToken, "get a new one in the Developer Portal"},
-		"commands that Discord takes not": {denyFirst("/commands", 400,
-			`{"message": "Invalid Form Body", "code": 50035}`, 1), localtable.BotToken, "register commands"},
-		"a server that the bot is not in": {denyFirst("/commands", 403, `{"message": "Missing Access", "code": 50001}`,
-			1), localtable.BotToken, "register commands"},
 	} {
 		c.change(f)
 		o := f.Options()

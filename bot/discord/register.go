@@ -50,9 +50,9 @@ func orderCommand(spec order.Spec) ask.CommandSpec {
 	return c
 }
 
-// registered returns everything to be registered: commands, and the orders of games. A verb of two words is a
+// commandsOf returns everything to be registered: commands, and the orders of games. A verb of two words is a
 // subcommand.
-func registered(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec) []command {
+func commandsOf(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec) []command {
 	for _, spec := range specs {
 		all = append(all, orderCommand(spec))
 	}

@@ -41,7 +41,7 @@ func TestRegister_AnotherSeries(t *testing.T) {
 		games = append(games, m.Specs())
 	}
 	loc := inEnglish(t)
-	list := registered(loc, new(bot).commandSpecs([]string{"supply"}), order.Union(append(games, anotherSeries())...))
+	list := commandsOf(loc, new(bot).commandSpecs([]string{"supply"}), order.Union(append(games, anotherSeries())...))
 	attack := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "attack" })]
 	var got []string
 	for _, o := range attack.Options {
@@ -69,7 +69,7 @@ func TestRegister_SharedVerbs(t *testing.T) {
 		m := must.Get(rules.New(d, rules.Position{}))(t)
 		of[d.Series], games = order.Union(of[d.Series], m.Specs()), append(games, m.Specs())
 	}
-	list := registered(inEnglish(t), new(bot).commandSpecs(nil), order.Union(games...))
+	list := commandsOf(inEnglish(t), new(bot).commandSpecs(nil), order.Union(games...))
 	var shared []string
 	for _, one := range of["bcs"] {
 		other, both := order.Find(of["scs"], one.Verb)
@@ -104,7 +104,7 @@ func TestRegister_SharedVerbs(t *testing.T) {
 func TestRegister_MapLayers(t *testing.T) {
 	loc := inEnglish(t)
 	layers := func(kinds ...string) []ask.FixedChoice {
-		list := registered(loc, new(bot).commandSpecs(kinds), nil)
+		list := commandsOf(loc, new(bot).commandSpecs(kinds), nil)
 		options := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "map" })].Options
 		return options[slices.IndexFunc(options, func(o ask.Option) bool { return o.Name == "layer" })].Choices
 	}
@@ -137,7 +137,7 @@ func TestRegistered_Options(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range registered(inEnglish(t), new(bot).commandSpecs(nil), order.Union(m.Specs())) {
+	for _, c := range commandsOf(inEnglish(t), new(bot).commandSpecs(nil), order.Union(m.Specs())) {
 		look(c.Name, c.Options)
 	}
 }

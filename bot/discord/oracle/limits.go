@@ -151,8 +151,9 @@ func choices(list []object) error {
 	return err
 }
 
-// commands checks all commands of an application.
+// commands checks all commands of an application that are typed.
 func commands(list []object) error {
+	list = slices.DeleteFunc(list, func(c object) bool { return number(c["type"]) > 1 })
 	err := errors.Join(within(len(list), span{0, 100}, "commands"), named(list))
 	for _, c := range list {
 		err = errors.Join(err, options(objects(c["options"])),

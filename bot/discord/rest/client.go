@@ -192,23 +192,19 @@ func (c Client) Before(ctx context.Context, channel, message string) ([]SentMess
 
 const PageOfMessages = 100
 
-// Register replaces the commands of a guild, or for "" the global ones. C is a command as it is encoded in JSON.
-func Register[C any](ctx context.Context, c Client, app, guild string, commands []C) error {
-	url := discordgo.EndpointApplicationGlobalCommands(app)
-	if guild != "" {
-		url = discordgo.EndpointApplicationGuildCommands(app, guild)
+// Call makes a request, once, to an address of Discord's API, with a body that is encoded in JSON; nil is none. Requests
+// of one bucket share a rate limit. It returns the answer as it came, and context says in errors what was asked for.
+func (c Client) Call(ctx context.Context, context, method, url, bucket string, body any) (answer []byte, err error) {
+	r := apiRequest{method: method, url: url, bucket: bucket}
+	if body != nil {
+		r.contentType = "application/json"
+		r.body, err = json.Marshal(body)
 	}
-	answer, err := c.Session.RequestWithBucketID(http.MethodPut, url, commands, url, discordgo.WithContext(ctx),
-		discordgo.WithRetryOnRatelimit(false))
-	if err != nil {
-		return fmt.Errorf("register commands: %w", err)
-	}
-	list, err := decode[registered](answer)
-	if err == nil && len(list) != len(commands) {
-		err = fmt.Errorf("%w: %d of %d are there", errShape, len(list), len(commands))
+	if err == nil {
+		answer, err = c.do(ctx, c.limits, r)
 	}
 	if err != nil {
-		return fmt.Errorf("register commands: %w", err)
+		return nil, fmt.Errorf("%s: %w", context, err)
 	}
-	return nil
+	return answer, nil
 }

@@ -103,7 +103,22 @@ func refused(resp *http.Response, answer []byte) error {
 			e.Response.Header.Set(retryAfter, strconv.FormatFloat(wait.Seconds(), 'f', -1, 64))
 		}
 	}
-	return e
+	return detailed{e, answer}
+}
+
+// detailed is a refusal with the whole answer, which its text leaves out.
+type detailed struct {
+	*discordgo.RESTError
+	answer json.RawMessage
+}
+
+func (d detailed) Unwrap() error { return d.RESTError }
+
+// Details returns Discord's answer to a refused request, nil if there is none. It may repeat what was sent: it is for
+// those who have sent no secret.
+func Details(err error) json.RawMessage {
+	d, _ := errors.AsType[detailed](err)
+	return d.answer
 }
 
 // Discord allows a bot fifty requests a second, without those by which it answers interactions. Up to paceBurst of them

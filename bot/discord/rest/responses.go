@@ -103,15 +103,3 @@ func (h history) olderThan(message string) error {
 	}
 	return nil
 }
-
-// registered are the commands that Discord has now.
-type registered []struct{ ID, Name string }
-
-func (r registered) validate() error {
-	for _, c := range r {
-		if err := identifies(c.ID); err != nil {
-			return fmt.Errorf("the command %q with %w", beginning(c.Name, 40), err)
-		}
-	}
-	return nil
-}

@@ -50,9 +50,8 @@ func asked(t *testing.T, s says) map[string]error {
 			}
 			return "some", err
 		},
-		"edit":     func() (string, error) { return "1", c.Edit(ctx, "1", "2", m) },
-		"remove":   func() (string, error) { return "1", c.Delete(ctx, "1", "2") },
-		"register": func() (string, error) { return "1", Register(ctx, c, "1", "", []string{"map"}) },
+		"edit":   func() (string, error) { return "1", c.Edit(ctx, "1", "2", m) },
+		"remove": func() (string, error) { return "1", c.Delete(ctx, "1", "2") },
 	} {
 		id, err := do()
 		if err == nil && id == "" {
@@ -77,7 +76,7 @@ func TestAnswersOfOtherShapes(t *testing.T) {
 		good string // the requests to which it is an answer
 	}{
 		{says{200, message}, "answer direct edit follow remove send"},
-		{says{200, "[" + message + "]"}, "answer before register remove"},
+		{says{200, "[" + message + "]"}, "answer before remove"},
 		{says{204, ""}, "answer remove"},
 		{says{200, ""}, "answer remove"},
 		{says{200, page}, "remove"},
@@ -93,10 +92,10 @@ func TestAnswersOfOtherShapes(t *testing.T) {
 		{says{200, `{"id":"7"`}, "remove"},
 		{says{200, `[]`}, "answer before remove"},
 		{says{200, `[null]`}, "answer remove"},
-		{says{200, `[{"id":"7"}]`}, "answer register remove"},
-		{says{200, `[{"id":"7","author":{"id":"8"}}]`}, "answer register remove"},
-		{says{200, `[{"id":"900","timestamp":"2026-01-01T12:00:00Z","author":{"id":"8"}}]`}, "answer register remove"},
-		{says{200, `[{"id":"7","timestamp":"noon","author":{"id":"8"}}]`}, "answer register remove"},
+		{says{200, `[{"id":"7"}]`}, "answer remove"},
+		{says{200, `[{"id":"7","author":{"id":"8"}}]`}, "answer remove"},
+		{says{200, `[{"id":"900","timestamp":"2026-01-01T12:00:00Z","author":{"id":"8"}}]`}, "answer remove"},
+		{says{200, `[{"id":"7","timestamp":"noon","author":{"id":"8"}}]`}, "answer remove"},
 		{says{200, `[{"id":"7"},{"id":"8"}]`}, "answer remove"},
 		{says{403, page}, ""},
 		{says{500, ""}, ""},

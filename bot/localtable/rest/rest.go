@@ -19,6 +19,7 @@ import (
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/gateway"
 	"grognard/bot/localtable/interact"
+	"grognard/bot/localtable/registry"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/wire"
 )
@@ -78,9 +79,11 @@ func Route(mux *http.ServeMux, s *API) {
 		webhook     = "/webhooks/{webhook_id}/{webhook_token}"
 	)
 	routes := map[string]func(*request) (any, error){
-		"GET /gateway":                     s.getGateway, // as discordgo's own connection asks
-		"GET /gateway/bot":                 s.getGateway,
-		"PUT " + application + "/commands": s.putCommands,
+		"GET /gateway":                                       s.getGateway, // as discordgo's own connection asks
+		"GET /gateway/bot":                                   s.getGateway,
+		"GET " + application + "/commands":                   s.listCommands,
+		"PUT " + application + "/commands":                   s.putCommands,
+		"GET " + application + "/guilds/{guild_id}/commands": s.listCommands,
 		"PUT " + application + "/guilds/{guild_id}/commands": s.putCommands,
 		"POST /users/@me/channels":                           s.openDM,
 		"GET " + ofChannel + "/messages":                     s.listMessages,
@@ -289,29 +292,14 @@ func (s *API) getGateway(r *request) (any, error) {
 	}, nil
 }
 
-// putCommands replaces all commands, the global ones or a guild's. A command with a known name keeps its identifier.
+func (s *API) listCommands(r *request) (any, error) {
+	return registry.List(s.Table, r.PathValue("application_id"), r.PathValue("guild_id"))
+}
+
 func (s *API) putCommands(r *request) (any, error) {
-	if r.PathValue("application_id") != state.ApplicationID {
-		return nil, check.UnknownApplication()
-	}
-	guild := r.PathValue("guild_id")
-	if g := s.Table.Guild(guild); guild != "" && (g == nil || g.Absent) {
-		return nil, check.UnknownGuild()
-	}
 	var list []wire.Command
 	if err := r.decode(&list); err != nil {
 		return nil, err
 	}
-	ids := map[string]string{}
-	for _, old := range s.Table.Commands[guild] {
-		ids[old.Name] = old.ID
-	}
-	for i := range list {
-		c := &list[i]
-		c.Application, c.GuildID, c.Type, c.Version, c.ID = state.ApplicationID, guild, 1, s.Table.NewID(), ids[c.Name]
-		if c.ID == "" {
-			c.ID = s.Table.NewID()
-		}
-	}
-	return list, s.Table.Commit(state.Entry{Commands: &state.Registration{Guild: guild, List: list}})
+	return registry.Replace(s.Table, r.PathValue("application_id"), r.PathValue("guild_id"), list)
 }

@@ -109,7 +109,9 @@ func (t *Table) CommandsIn(c *Channel, user string) []wire.Command {
 			out = append(out, command)
 		}
 	}
-	out = slices.DeleteFunc(out, func(command wire.Command) bool { return !t.permits(command, c, user) })
+	out = slices.DeleteFunc(out, func(command wire.Command) bool {
+		return command.Type > wire.ChatCommand || !t.permits(command, c, user)
+	})
 	slices.SortStableFunc(out, func(a, b wire.Command) int { return strings.Compare(a.Name, b.Name) })
 	return out
 }

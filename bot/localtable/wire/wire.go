@@ -41,6 +41,9 @@ const (
 	WithBot   = 1
 	InPrivate = 2 // in direct messages of others
 
+	ChatCommand = 1 // a command that is typed
+	EntryPoint  = 4 // a command that opens an Activity
+
 	ForGuild = 0 // installations with which a command can be used
 	ForUser  = 1
 
@@ -208,6 +211,10 @@ type Command struct {
 	Installs    []int    `json:"integration_types,omitempty"` // ForGuild, ForUser
 	Permissions *Bits    `json:"default_member_permissions"`  // who may use it; nil: everybody
 	Options     []Option `json:"options,omitempty"`
+	Handler     int      `json:"handler,omitempty"` // who answers an entry point
+
+	Names        map[string]string `json:"name_localizations,omitempty"`
+	Descriptions map[string]string `json:"description_localizations,omitempty"`
 }
 
 // Bits are permissions, written as a decimal number.

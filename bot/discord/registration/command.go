@@ -1,0 +1,110 @@
+package registration
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// command is a command as Discord's JSON has it.
+type command map[string]any
+
+func (c command) name() string { name, _ := c["name"].(string); return name }
+
+// typedByUsers is Discord's number for commands that users type. Every command of the program is one.
+const typedByUsers = 1.0
+
+func (c command) typed() bool { return c["type"] == nil || c["type"] == typedByUsers }
+
+// sent returns the members of a command that can be sent back.
+func sent() []string {
+	return []string{"id", "type", "name", "name_localizations", "description", "description_localizations", "options",
+		"default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "handler"}
+}
+
+// split divides the commands that Discord has into those that the program has not made, as they can be sent back, and
+// the typed ones.
+func split(there []command) (foreign, typed []command) {
+	for _, c := range there {
+		if c.typed() {
+			typed = append(typed, c)
+			continue
+		}
+		kept := command{}
+		for _, key := range sent() {
+			if v := c[key]; v != nil && v != false {
+				kept[key] = v
+			}
+		}
+		foreign = append(foreign, kept)
+	}
+	return foreign, typed
+}
+
+// alike reports whether two lists have the same commands. Of what Discord adds to a command nothing counts. In one
+// guild places and installations do not count either: Discord keeps them of global commands alone.
+func alike(mine, there []command, inGuild bool) bool {
+	plain := func(list []command) map[string]any {
+		out := map[string]any{}
+		for _, c := range list {
+			p := map[string]any{}
+			for _, key := range sent()[2:] {
+				if local := key == "contexts" || key == "integration_types"; !inGuild || !local {
+					p[key] = c[key]
+				}
+			}
+			if n, ok := p["default_member_permissions"].(float64); ok { // Discord answers with a text
+				p["default_member_permissions"] = fmt.Sprintf("%.0f", n)
+			}
+			delete(p, "dm_permission") // it follows from the places
+			for _, key := range []string{"contexts", "integration_types"} {
+				p[key] = sorted(p[key])
+			}
+			out[c.name()] = without(p)
+		}
+		return out
+	}
+	return len(mine) == len(there) && reflect.DeepEqual(plain(mine), plain(there))
+}
+
+// sorted returns a list of numbers in order: Discord keeps them as a set.
+func sorted(v any) any {
+	list, _ := v.([]any)
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	return list
+}
+
+// without returns a value without the members that say nothing, which Discord adds and leaves out: null, false, and
+// what is empty.
+func without(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := maps.Clone(v)
+		delete(out, "name_localized")
+		delete(out, "description_localized")
+		for key, of := range v {
+			if of = without(of); of == nil || of == false || of == "" {
+				delete(out, key)
+			} else if _, is := out[key]; is {
+				out[key] = of
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	case []any:
+		var out []any
+		for _, of := range v {
+			out = append(out, without(of))
+		}
+		if len(out) > 0 {
+			return out
+		}
+	default:
+		return v
+	}
+	return nil
+}
