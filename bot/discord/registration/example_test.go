@@ -25,10 +25,11 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer client.Close()
-	ctx, log := context.Background(), slog.New(slog.DiscardHandler)
+	ctx, logger := context.Background(), slog.New(slog.DiscardHandler)
+	const application = localtable.ApplicationID
 	commands := []map[string]any{{"name": "map", "description": "Show the map"}}
 
-	keeper := registration.Keeper{Client: client, Application: localtable.ApplicationID, Log: log, Retry: time.Second}
+	keeper := registration.Keeper{Client: client, Application: application, Log: logger, Retry: time.Second}
 	err = registration.Register(ctx, keeper, commands, func() { fmt.Println("commands can be given") })
 	fmt.Println(err)
 	// Output:

@@ -34,8 +34,8 @@ func (r *Refusal) Error() string {
 // Unwrap returns the failed request.
 func (r *Refusal) Unwrap() error { return r.why }
 
-// refusal returns a failed request as a Refusal, if it is Discord's own and not only for now. A status without Discord's
-// code may come from a proxy.
+// refusal returns a failed request as a Refusal, if it is Discord's own and not only for now. A status without a code
+// of Discord's may come from a proxy.
 func refusal(err error, list []command) error {
 	if kind, _ := rest.Diagnose(err); kind == rest.Transient || rest.CodeOf(err) == 0 {
 		return err

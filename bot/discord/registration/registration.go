@@ -1,6 +1,6 @@
 // Package registration makes the commands of a program known to Discord, and changes nothing else there.
 //
-//	keeper := registration.Keeper{Client: client, Application: localtable.ApplicationID, Log: log, Retry: time.Second}
+//	keeper := registration.Keeper{Client: client, Application: application, Log: logger, Retry: time.Second}
 //	err = registration.Register(ctx, keeper, commands, func() { fmt.Println("commands can be given") })
 //
 // It asks for the commands that Discord has, and replaces them only if those of the program differ: Discord limits how

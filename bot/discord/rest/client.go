@@ -192,9 +192,9 @@ func (c Client) Before(ctx context.Context, channel, message string) ([]SentMess
 
 const PageOfMessages = 100
 
-// Call makes a request, once, to an address of Discord's API, with a body that is encoded in JSON; nil is none. Requests
-// of one bucket share a rate limit. It returns the answer as it came, and context says in errors what was asked for.
-func (c Client) Call(ctx context.Context, context, method, url, bucket string, body any) (answer []byte, err error) {
+// Call makes a request, once, with a body that is encoded in JSON; nil is none. Requests of one bucket share a rate
+// limit. It returns the answer as it came; what says in errors what was asked for.
+func (c Client) Call(ctx context.Context, what, method, url, bucket string, body any) (answer []byte, err error) {
 	r := apiRequest{method: method, url: url, bucket: bucket}
 	if body != nil {
 		r.contentType = "application/json"
@@ -204,7 +204,7 @@ func (c Client) Call(ctx context.Context, context, method, url, bucket string, b
 		answer, err = c.do(ctx, c.limits, r)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", context, err)
+		return nil, fmt.Errorf("%s: %w", what, err)
 	}
 	return answer, nil
 }
