@@ -333,7 +333,7 @@ func (f *stranger) play(game played) {
 // completed there.
 func (f *stranger) untyped(lines string) (left []string) {
 	var commands []registered
-	for _, x := range f.Requests(func(x localtable.Exchange) bool { return strings.HasSuffix(x.Path, "/commands") }) {
+	for _, x := range f.Requests(discordtest.To("PUT", "/commands")) {
 		must.Do(f.T, json.Unmarshal(x.Body, &commands))
 	}
 	if len(commands) == 0 {

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/rest/layout"
 	"grognard/bot/limit"
 
 	"github.com/bwmarrin/discordgo"
@@ -45,9 +46,13 @@ func readInteraction(raw []byte) (*interaction, error) {
 			}
 		}
 	}
-	raw = withoutComponents(raw)
+	raw, form := layout.WithoutComponents(raw)
 	it := new(discordgo.Interaction)
 	err := errors.Join(json.Unmarshal(raw, it), json.Unmarshal(raw, &more))
+	if d, ok := it.Data.(discordgo.ModalSubmitInteractionData); ok && err == nil {
+		d.Components, err = layout.ReadForm(form)
+		it.Data = d
+	}
 	if err == nil {
 		err = checkComplete(it)
 	}
@@ -64,27 +69,6 @@ func readInteraction(raw []byte) (*interaction, error) {
 		places[id] = ask.NamedChannel{Kind: c.Type, User: c.Permissions}
 	}
 	return &interaction{it, thread, places}, nil
-}
-
-// withoutComponents returns an interaction without the buttons and menus of the message on which it was made. They are
-// most of it, discordgo takes half a millisecond to read those of a panel, and nothing needs them. What cannot be read
-// stays as it is.
-func withoutComponents(raw []byte) []byte {
-	var it, message map[string]json.RawMessage
-	if json.Unmarshal(raw, &it) != nil || json.Unmarshal(it["message"], &message) != nil ||
-		message["components"] == nil {
-		return raw
-	}
-	delete(message, "components")
-	var err error
-	if it["message"], err = json.Marshal(message); err != nil {
-		return raw
-	}
-	lean, err := json.Marshal(it)
-	if err != nil {
-		return raw
-	}
-	return lean
 }
 
 // optionDepth is how deep options are nested: a group, its command, its option.

@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"io"
+	"net/http"
 	"reflect"
 	"strings"
 	"testing"
@@ -23,6 +25,7 @@ const (
 	typedMap   = `{"id":"9","name":"map","type":1,"options":[{"name":"at","type":3,"value":"10.07"}]}`
 	pressedDue = `{"custom_id":"due:g","component_type":2}`
 	filledWord = `{"custom_id":"word:g","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"steppe"}]}]}`
+	labelled   = `{"custom_id":"word:g","components":[{"type":99},{"type":18,"component":{"type":4,"custom_id":"text","value":"steppe"}}]}`
 )
 
 // A channel is a thread by its type. The buttons of a message are not read; everything else of it is.
@@ -35,11 +38,37 @@ func TestReadInteraction_Parts(t *testing.T) {
 		}
 	}
 	press := sound("3", `{"custom_id":"due:g","component_type":2}`, `"flags":64`, `"flags":64,"content":"words"`)
-	with := strings.Replace(press, `"flags":64`, `"flags":64,"components":[{"type":1,"components":[{"type":99}]}]`, 1)
+	const odd = `"components":[{"type":1,"components":[{"type":99}]}]`
+	with := strings.Replace(press, `"flags":64`, `"flags":64,"referenced_message":{`+odd+`},`+odd, 1)
 	want := must.Get(readInteraction([]byte(press)))(t)
 	it := must.Get(readInteraction([]byte(with)))(t)
 	if !reflect.DeepEqual(it, want) || it.Message.Content != "words" || it.Message.Flags != 64 {
 		t.Errorf("it is read with the message %+v, want %+v", it.Message, want.Message)
+	}
+	for _, data := range []string{filledWord, labelled} {
+		it := must.Get(readInteraction([]byte(sound("5", data))))(t)
+		if got := formIn(it.ModalSubmitData()); got.Fields["text"] != "steppe" || got.Name != "word" {
+			t.Errorf("the form %s is read as %+v", data, got)
+		}
+	}
+}
+
+// posted keeps what is sent, and answers that it was.
+type posted []byte
+
+// RoundTrip implements http.RoundTripper.
+func (p *posted) RoundTrip(r *http.Request) (*http.Response, error) {
+	*p, _ = io.ReadAll(r.Body)
+	return &http.Response{StatusCode: http.StatusNoContent, Header: http.Header{}, Body: http.NoBody, Request: r}, nil
+}
+
+// The entry point of an Activity, which is not the bot's own command, opens the Activity.
+func TestServe_EntryPoint(t *testing.T) {
+	h, said := newHearing(t), new(posted)
+	h.rest.Session.Client = &http.Client{Transport: said}
+	log := h.hear([]byte(interactionFrame(2, `{"id":"1","name":"launch","type":4}`, ``)))
+	if string(*said) != `{"type":12}` || log != "" {
+		t.Errorf("it was answered %s; the log says %s", *said, log)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/rest/layout"
 	"grognard/bot/referee/api"
 
 	"github.com/bwmarrin/discordgo"
@@ -42,7 +43,9 @@ func pressedIn(d discordgo.MessageComponentInteractionData) ask.Pressed {
 // formIn reads a form.
 func formIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
 	name, what, _ := strings.Cut(page.WithoutMark(d.CustomID), ":")
-	return ask.Pressed{ID: d.CustomID, Name: name, What: what, Form: true, Fields: page.FormFields(d)}
+	p := ask.Pressed{ID: d.CustomID, Name: name, What: what, Form: true}
+	p.Fields, p.Picked = layout.Fields(d)
+	return p
 }
 
 // answerPress does what a button, a menu or a form says, in any channel where that of its game cannot be reached. Where

@@ -87,6 +87,12 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	}
 	defer b.direct.Hold(&req, r.Replace)()
 	req.Sending, req.Elsewhere = turn.FreeWorker, turn.FreeLine
+	if rest.OpensActivity(r.Interaction) {
+		if lost = r.Launch(ctx); lost != nil {
+			b.Kit.Log.Warn("an Activity was not opened", "interaction", r.Interaction.ID, "error", lost)
+		}
+		return
+	}
 	outcome := wasAnswered
 	list, err := page.Safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {

@@ -53,6 +53,7 @@ var unshown = map[string]string{
 	"bot/localtable/gateway":            "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/interact":           "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/page":               "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/faults":             "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/registry":           "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/rest":               "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/shape":              "it is a room of bot/localtable, whose example goes through all of them",

@@ -38,6 +38,8 @@ type Pressed struct {
 	Form     bool              // it is a form
 	Fields   map[string]string // what was written in it
 	Again    bool              // what it has led to is shown once more: it gives no order
+
+	Picked map[string][]string // what was chosen in a form, by the custom IDs of its menus and boxes
 }
 
 // Value returns the choice in a menu, "" if not exactly one was made.

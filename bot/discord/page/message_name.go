@@ -52,11 +52,9 @@ func WithoutMark(id string) string {
 
 // IsMarked reports whether a button of a message carries the name of a notification.
 func IsMarked(m rest.SentMessage) bool {
-	for _, row := range m.Components {
-		for _, c := range row.Components {
-			if strings.Contains(c.CustomID, MarkSign) {
-				return true
-			}
+	for c := range m.Components.All() {
+		if strings.Contains(c.CustomID, MarkSign) {
+			return true
 		}
 	}
 	return false
@@ -65,11 +63,9 @@ func IsMarked(m rest.SentMessage) bool {
 // IsPart reports whether a message in a channel is a part of a notification.
 func IsPart(m rest.SentMessage, e api.Notification, part int) bool {
 	name := MarkOf(e, part)
-	for _, row := range m.Components {
-		for _, c := range row.Components {
-			if strings.HasSuffix(c.CustomID, MarkSign+name) {
-				return true
-			}
+	for c := range m.Components.All() {
+		if strings.HasSuffix(c.CustomID, MarkSign+name) {
+			return true
 		}
 	}
 	for _, a := range m.Attachments {

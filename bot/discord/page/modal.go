@@ -103,20 +103,3 @@ func FieldsForm(id, title string, fields ...Field) *rest.Modal {
 	}
 	return m
 }
-
-// FormFields returns what was written into the fields of a form, by their custom IDs.
-func FormFields(d discordgo.ModalSubmitInteractionData) map[string]string {
-	values := map[string]string{}
-	for _, c := range d.Components {
-		line, ok := c.(*discordgo.ActionsRow)
-		if !ok {
-			continue
-		}
-		for _, part := range line.Components {
-			if text, ok := part.(*discordgo.TextInput); ok {
-				values[text.CustomID] = text.Value
-			}
-		}
-	}
-	return values
-}

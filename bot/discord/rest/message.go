@@ -11,6 +11,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"grognard/bot/discord/rest/layout"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -79,7 +81,30 @@ func (m *Message) Attach(name string, data []byte, alt string) {
 // Bare returns the message without its pictures.
 func (m Message) Bare() Message {
 	m.Attachments, m.Files = []Attachment{}, nil
+	if m.Flags&layout.Flag != 0 {
+		m.Components = layout.WithoutFiles(m.Components)
+	}
 	return m
+}
+
+// MarshalJSON leaves the content out in the newer layout, where there is none: null clears what an edit replaces. A
+// message that Discord would refuse is an error that says why.
+func (m Message) MarshalJSON() ([]byte, error) {
+	type bare Message
+	if m.Flags&layout.Flag == 0 {
+		return json.Marshal(bare(m))
+	}
+	d := layout.Draft{Flags: m.Flags, Content: m.Content, Components: m.Components}
+	for _, a := range m.Attachments {
+		d.Files = append(d.Files, a.Filename)
+	}
+	if err := layout.Check(d); err != nil {
+		return nil, RenderError{err}
+	}
+	return json.Marshal(struct {
+		bare
+		Content *string `json:"content"`
+	}{bare: bare(m)})
 }
 
 // Size returns about how many bytes of memory it takes to send messages, each of which is encoded once more.

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"grognard/bot/discord/rest/layout"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -131,7 +133,7 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 	kind := discordgo.InteractionResponseUpdateMessage
 	if !r.change {
-		kind, m.Flags = discordgo.InteractionResponseChannelMessageWithSource, discordgo.MessageFlagsEphemeral
+		kind, m.Flags = discordgo.InteractionResponseChannelMessageWithSource, ephemeral(m)
 	}
 	whole, err = r.acknowledge(ctx, func(again bool) (callback, Message) {
 		said := m
@@ -213,13 +215,37 @@ func (r *Reply) step(n int, m Message) func(context.Context) error {
 	}
 }
 
+// ephemeral returns the flags of an answer that its user alone sees, in the layout that the message has.
+func ephemeral(m Message) discordgo.MessageFlags {
+	return m.Flags&layout.Flag | discordgo.MessageFlagsEphemeral
+}
+
+// Launch answers the entry point of an Activity, which opens it.
+func (r *Reply) Launch(ctx context.Context) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.answered = true
+	r.timer.Stop()
+	_, err := r.acknowledge(ctx, func(bool) (callback, Message) { return callback{Type: launchActivity}, Message{} })
+	return err
+}
+
+// launchActivity is a type of answers that discordgo has no name for.
+const launchActivity discordgo.InteractionResponseType = 12
+
+// OpensActivity reports whether an interaction is the entry point of an Activity.
+func OpensActivity(it *discordgo.Interaction) bool {
+	d, ok := it.Data.(discordgo.ApplicationCommandInteractionData)
+	return ok && d.CommandType == 4
+}
+
 // part sends one message of the answer. The first edits the response, the others are follow-ups.
 func (r *Reply) part(ctx context.Context, n int, m Message) error {
 	method, url := http.MethodPatch, discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token, r.place)
 	if n > 0 {
 		method, url = http.MethodPost, discordgo.EndpointWebhookToken(r.Interaction.AppID, r.Interaction.Token)
 		if !m.Public {
-			m.Flags = discordgo.MessageFlagsEphemeral
+			m.Flags = ephemeral(m)
 		}
 	}
 	answer, err := r.request(ctx, method, url, m, m)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"grognard/bot/discord/rest/layout"
 )
 
 // response is what Discord answers to a request, with the fields that are read.
@@ -61,13 +63,9 @@ type SentMessage struct {
 	Reference   struct {
 		Message string `json:"message_id"`
 	} `json:"message_reference"`
-	Timestamp  time.Time
-	Author     struct{ ID string }
-	Components []struct {
-		Components []struct {
-			CustomID string `json:"custom_id"`
-		}
-	}
+	Timestamp   time.Time
+	Author      struct{ ID string }
+	Components  layout.Parts
 	Attachments []struct{ Filename string }
 	Mentions    []struct{ ID string } // the users whom it called
 }

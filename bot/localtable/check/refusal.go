@@ -13,7 +13,7 @@ type Refusal struct {
 	Status  int    `json:"-"`
 	Code    int    `json:"code"`
 	Message string `json:"message"`
-	Errors  Faults `json:"errors,omitempty"` // by the place in the body
+	Errors  any    `json:"errors,omitempty"` // by the place in the body
 }
 
 func (r *Refusal) Error() string { return fmt.Sprintf("%d %s", r.Code, r.Message) }

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/faults"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/wire"
 )
@@ -62,47 +63,47 @@ func refuse(known, list []wire.Command) error {
 	if slices.ContainsFunc(known, isEntry) && !slices.ContainsFunc(list, isEntry) {
 		return check.EntryPointDropped()
 	}
-	faults := check.Faults{}
+	wrong := faults.Faults{}
 	for i, c := range list {
 		at := strconv.Itoa(i)
 		if slices.ContainsFunc(list[:i], func(d wire.Command) bool { return key(c) == key(d) }) {
-			faults.Add("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique", at)
+			wrong.Add("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique", at)
 		}
 		if c.Type != wire.ChatCommand {
 			continue
 		}
-		named(faults, c.Name, c.Description, at)
-		options(faults, c.Options, at)
+		named(wrong, c.Name, c.Description, at)
+		options(wrong, c.Options, at)
 	}
-	return faults.Refusal()
+	return wrong.Refusal()
 }
 
-func options(faults check.Faults, list []wire.Option, at ...string) {
+func options(wrong faults.Faults, list []wire.Option, at ...string) {
 	at = append(at, "options")
 	if len(list) > 25 {
-		faults.Add("BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.", at...)
+		wrong.Add("BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.", at...)
 	}
 	for i, o := range list {
 		here := append(slices.Clone(at), strconv.Itoa(i))
-		named(faults, o.Name, o.Description, here...)
+		named(wrong, o.Name, o.Description, here...)
 		if i > 0 && o.Required && !list[i-1].Required {
-			faults.Add("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+			wrong.Add("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
 				"Required options must be placed before non-required options", here...)
 		}
 		if len(o.Options) > 0 {
-			options(faults, o.Options, here...)
+			options(wrong, o.Options, here...)
 		}
 	}
 }
 
 // named checks the name and the description of a command or an option.
-func named(faults check.Faults, name, description string, at ...string) {
+func named(wrong faults.Faults, name, description string, at ...string) {
 	if n := utf8.RuneCountInString(name); n == 0 || n > 32 || strings.ContainsFunc(name, func(r rune) bool {
 		return unicode.IsUpper(r) || !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("-_'", r)
 	}) {
-		faults.Add("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", append(at, "name")...)
+		wrong.Add("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", append(at, "name")...)
 	}
 	if n := utf8.RuneCountInString(description); n == 0 || n > 100 {
-		faults.Add("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", append(at, "description")...)
+		wrong.Add("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", append(at, "description")...)
 	}
 }

@@ -1,4 +1,11 @@
-package check
+// Package faults collects what is wrong in the body of a request, by the place, as Discord's refusals name it (50035).
+package faults
+
+import (
+	"net/http"
+
+	"grognard/bot/localtable/check"
+)
 
 // Faults are what is wrong in a body, by the place: {"3": {"name": {"_errors": [{"code": …, "message": …}]}}}.
 type Faults map[string]any
@@ -22,7 +29,5 @@ func (f Faults) Refusal() error {
 	if len(f) == 0 {
 		return nil
 	}
-	r := badRequest(50035, "Invalid Form Body")
-	r.Errors = f
-	return r
+	return &check.Refusal{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f}
 }
