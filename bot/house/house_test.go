@@ -149,7 +149,7 @@ var house = map[string]room{
 	"bot/localtable/check": {[]string{"bot/localtable/wire"}, "what Discord refuses, by its codes, depends on no table"},
 	"bot/localtable/state": {[]string{"bot/localtable/check", "bot/localtable/wire"},
 		"a table's state tells nobody of a change"},
-	"bot/localtable/shape": {[]string{"bot/localtable/check", "bot/localtable/state", "bot/localtable/wire"},
+	"bot/localtable/shape": {[]string{"bot/localtable/check", "bot/localtable/layout", "bot/localtable/state", "bot/localtable/wire"},
 		"what the bot receives is read from the state alone"},
 	"bot/localtable/welcome": {[]string{"bot/localtable/shape", "bot/localtable/state", "bot/localtable/wire"},
 		"what the bot is told of a server is read from the state alone"},

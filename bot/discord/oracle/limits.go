@@ -21,6 +21,7 @@ type object = map[string]any
 const (
 	row, button, menu, textInput = 1, 2, 3, 4
 	subcommand, text, integer    = 1, 3, 4
+	words, label, newer          = 10, 18, 1 << 15 // the last is the flag of messages in the newer layout
 )
 
 // limits says what Discord refuses of a body though its document may let it pass, or is not at hand.
@@ -72,13 +73,20 @@ func message(m object) error {
 		member(mentions, "users") != nil {
 		return errors.New("mentions of all users and of some exclude each other")
 	}
-	if flags := number(m["flags"]); flags&^(4|64|4096) != 0 {
-		return fmt.Errorf("the flags %d: of messages only 4, 64 and 4096 are known here", flags)
+	flags := number(m["flags"])
+	if flags&^(4|64|4096|newer) != 0 {
+		return fmt.Errorf("the flags %d: of messages only 4, 64, 4096 and %d are known here", flags, newer)
 	}
 	err := errors.Join(texts(m, map[string]span{"content": {0, 2000}, "nonce": {0, 25}}),
 		within(len(attachments), span{0, 10}, "attachments"))
 	for _, a := range attachments {
 		err = errors.Join(err, texts(a, map[string]span{"description": {0, 1024}}))
+	}
+	if flags&newer != 0 { // what stands in it, whatever stands in for Discord checks
+		if m["content"] != nil || m["embeds"] != nil {
+			err = errors.Join(err, errors.New("content or embeds beside the newer layout"))
+		}
+		return err
 	}
 	return errors.Join(err, rows(objects(m["components"]), span{0, 5}, map[int]int{button: 5, menu: 1}))
 }
@@ -89,6 +97,9 @@ func rows(list []object, count span, most map[int]int) error {
 	seen := map[any]bool{}
 	for _, r := range list {
 		parts := objects(r["components"])
+		if kind := number(r["type"]); most[textInput] > 0 && (kind == label || kind == words) {
+			continue // of forms, whose parts the document has whole
+		}
 		if number(r["type"]) != row || len(parts) == 0 {
 			return errors.Join(err, fmt.Errorf("no row with components: %s", show(r)))
 		}

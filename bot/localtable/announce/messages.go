@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/layout"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/wire"
 )
@@ -38,6 +39,9 @@ func (s *Announcer) Retract(p state.Post) error {
 
 // Write applies a draft to a message. The table's lock is held.
 func (s *Announcer) Write(m *wire.Message, d check.Draft, uploads []check.Upload) error {
+	if err := layout.SetFlag(m, d.Flags.Set, d.Flags.Value); err != nil {
+		return err
+	}
 	if d.Content.Set {
 		m.Content = d.Content.Value
 		m.Mentions, m.Everyone = s.Mentions(m.Content, d.Allowed), d.Allowed.Everyone(m.Content)
@@ -52,7 +56,7 @@ func (s *Announcer) Write(m *wire.Message, d check.Draft, uploads []check.Upload
 		return check.EmptyMessage()
 	}
 	fillLists(m)
-	return nil
+	return layout.Check(*m)
 }
 
 // fillLists replaces nil lists by empty ones, because Discord never sends null for them.

@@ -46,7 +46,7 @@ type Draft struct {
 	Content      field[string]           `json:"content"`
 	Components   field[[]wire.Component] `json:"components"`
 	Attachments  field[[]Attachment]     `json:"attachments"`
-	Flags        int                     `json:"flags"`
+	Flags        field[int]              `json:"flags"`
 	Allowed      *Allowed                `json:"allowed_mentions"`
 	Nonce        string                  `json:"nonce"`
 	EnforceNonce bool                    `json:"enforce_nonce"`

@@ -11,6 +11,7 @@ import (
 
 	"grognard/bot/localtable/announce"
 	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/layout"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/threads"
@@ -195,7 +196,10 @@ func (a FirstAnswer) Check(it *Interaction) error {
 	if !slices.Contains(fits, a.Type) {
 		return check.InvalidForm(fmt.Sprintf("the type must be one of %v", fits))
 	}
-	return a.Data.Check()
+	if err := a.Data.Check(); err != nil || a.Type != withPromise {
+		return err
+	}
+	return layout.CheckPromise(a.Data.Flags.Value)
 }
 
 // ApplyAnswer applies a first answer and returns what the page gets.
@@ -228,6 +232,9 @@ func (s *Asker) ApplyAnswer(it *Interaction, a FirstAnswer, uploads []check.Uplo
 		it.Original, answer.Message = it.Source, &source.Message
 	case withForm:
 		form := wire.Form{Title: a.Data.Title, CustomID: a.Data.CustomID, Components: a.Data.Components.Value}
+		if err := layout.CheckForm(form); err != nil {
+			return Reply{}, err
+		}
 		it.Form, answer.Outcome, answer.Form = &form, wire.Opened, &form
 	}
 	return Reply{Answer: answer, Choices: a.Data.Choices}, nil
@@ -239,7 +246,7 @@ func (s *Asker) Reply(it *Interaction, d check.Draft, uploads []check.Upload, de
 		return state.Post{}, check.UnknownChannel()
 	}
 	m := s.Announce.NewMessage(it.Channel, s.Table.Bot)
-	m.Flags = d.Flags
+	m.Flags = d.Flags.Value
 	m.Interaction = &wire.Origin{ID: it.ID, Name: it.Name, User: state.PublicUser(it.User.User)}
 	m.Usage = it.Usage
 	switch {

@@ -1,17 +1,17 @@
 // Message draws one message: who used what, the words, pictures, buttons and menus.
 
-import { busy, label, menu } from "./menu.js";
+import { attachment, components } from "./layout.js";
 import { branch, marks, system } from "./places.js";
 import { format, make, words } from "./words.js";
 
-const EPHEMERAL = 64, LOADING = 128, MENU = 3;
-const WIDEST = 720, HIGHEST = 480; // of a picture among the messages, in pixels; higher in a high window
+const EPHEMERAL = 64, LOADING = 128;
+const NEWER = 1 << 15; // the newer layout: files are seen where components show them
 const GAP = 5; // above and below a picture
 const LOWEST = 240; // of a picture above buttons that need all the room there is
 const TOKEN_LIFE = 15 * 60 * 1000; // what was promised longer ago cannot come any more
 
 // draw makes the element of a message. At is what a message can do to the table: {names, me, use(message, id, values),
-// dismiss(message), enlarge(attachment)}.
+// dismiss(message), enlarge(attachment)}, and who and what is there: {people(), places()}.
 export function draw(m, at) {
   const article = make("article", { className: "message" }, origin(m, at), who(m), body(m, at));
   article.dataset.id = m.id;
@@ -27,8 +27,8 @@ export function draw(m, at) {
       at.menu(m);
     };
   }
-  if (m.attachments.length) article.append(make("div", { className: "attachments" }, ...m.attachments.map((a) => attachment(a, at))));
-  article.append(...m.components.map((row) => drawRow(m, row, at)));
+  if (m.attachments.length && !(m.flags & NEWER)) article.append(make("div", { className: "attachments" }, ...m.attachments.map((a) => attachment(a, at))));
+  article.append(...components(m, at));
   if (m.flags & EPHEMERAL) {
     article.classList.add("ephemeral");
     const dismiss = make("button", { type: "button", className: "dismiss", onclick: () => at.dismiss(m) }, "Dismiss message");
@@ -66,25 +66,6 @@ function body(m, at) {
   return content;
 }
 
-function attachment(a, at) {
-  if (a.width) return picture(a, at);
-  return make("p", {}, make("a", { href: a.url, download: a.filename }, a.filename), ` (${Math.ceil(a.size / 1024)} KiB)`);
-}
-
-function picture(a, at) {
-  const alt = a.description || a.filename;
-  const img = make("img", { src: a.url, alt });
-  const tapped = (event) => { // by a key: in the middle
-    const r = img.getBoundingClientRect();
-    return event.detail ? [(event.clientX - r.left) / r.width, (event.clientY - r.top) / r.height] : [0.5, 0.5];
-  };
-  if (a.width) { // the space is there before the picture is
-    const scale = Math.min(1, WIDEST / a.width, Math.max(HIGHEST, 0.7 * innerHeight) / a.height);
-    Object.assign(img, { width: Math.round(a.width * scale), height: Math.round(a.height * scale) });
-  }
-  return make("button", { type: "button", className: "picture", title: "Show in full size", ariaLabel: "Show in full size: " + alt, onclick: (event) => at.enlarge(a, tapped(event)) }, img);
-}
-
 // fit makes the one picture of a message so low that it and the buttons below it are seen together in a window of this
 // height, and the words above it too, where a picture of which one can read something is left.
 export function fit(article, height) {
@@ -94,20 +75,6 @@ export function fit(article, height) {
   const above = img.getBoundingClientRect().top - article.getBoundingClientRect().top, all = height - beside;
   const room = Math.max(LOWEST, all - above >= LOWEST ? all - above : all), shown = img.getBoundingClientRect().height;
   if (shown > room) Object.assign(img, { width: Math.round(img.width * room / shown), height: Math.round(room) });
-}
-
-function drawRow(m, row, at) {
-  return make("div", { className: "row" }, ...row.components.map((c) => {
-    if (c.type === MENU) return menu(c, (values) => at.use(m, c.custom_id, values));
-    return button(m, c, at);
-  }));
-}
-
-function button(m, c, at) {
-  const b = make("button", { type: "button", className: "style-" + c.style, disabled: Boolean(c.disabled) }, label(c));
-  b.dataset.customId = c.custom_id;
-  b.onclick = () => busy(b, () => at.use(m, c.custom_id, []));
-  return b;
 }
 
 // spoken is what is said of a message that has come: its author, its words, its pictures, what can be pressed.

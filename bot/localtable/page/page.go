@@ -13,6 +13,7 @@ import (
 	"grognard/bot/localtable/action"
 	"grognard/bot/localtable/announce"
 	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/forms"
 	"grognard/bot/localtable/interact"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
@@ -51,8 +52,8 @@ var pageFiles embed.FS
 func Route(mux *http.ServeMux, a *announce.Announcer, asker *interact.Asker) {
 	s := &server{table: a.Table, announce: a, asker: asker}
 	mux.HandleFunc("GET /{$}", servePage("index.html"))
-	for _, part := range []string{"page.css", "page.js", "zoom.js", "message.js", "menu.js", "typing.js", "words.js",
-		"icon.svg"} {
+	for _, part := range []string{"page.css", "layout.css", "page.js", "zoom.js", "message.js", "layout.js", "menu.js",
+		"typing.js", "words.js", "icon.svg"} {
 		mux.HandleFunc("GET /table/"+part, servePage(part))
 	}
 	mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
@@ -87,6 +88,8 @@ type userAction struct {
 	Fields      map[string]string `json:"fields"`      // of a form, by custom ID
 	DMsClosed   bool              `json:"dms_closed"`
 	Locale      string            `json:"locale"`
+
+	Picked map[string][]string `json:"picked"` // in the menus and boxes of a form
 }
 
 // Actor returns the user whose action it is.
@@ -215,26 +218,15 @@ func (s *server) using(d userAction) (*interact.Interaction, map[string]any, err
 		return nil, nil, typed.InputError("it is disabled")
 	}
 	data := map[string]any{"custom_id": d.CustomID, "component_type": component.Type}
-	if component.Type == wire.Menu {
-		if err := choosable(component, d.Values); err != nil {
+	if resolved := (forms.Resolved{}); component.Type != wire.Button {
+		if err := forms.Choose(s.table, component, d.Values, resolved); err != nil {
 			return nil, nil, err
 		}
-		data["values"] = d.Values
-	}
-	return &interact.Interaction{Kind: shape.OnComponent, User: m, Channel: c, Source: p.Message.ID}, data, nil
-}
-
-func choosable(menu wire.Component, values []string) error {
-	if least, most := check.Bounds(menu); len(values) < least || len(values) > most {
-		return typed.InputErrorf("choose %d to %d", least, most)
-	}
-	for i, v := range values {
-		if slices.Contains(values[:i], v) || !slices.ContainsFunc(menu.Options,
-			func(o wire.MenuOption) bool { return o.Value == v }) {
-			return typed.InputErrorf("%q cannot be chosen", v)
+		if data["values"] = d.Values; len(resolved) > 0 {
+			data["resolved"] = resolved
 		}
 	}
-	return nil
+	return &interact.Interaction{Kind: shape.OnComponent, User: m, Channel: c, Source: p.Message.ID}, data, nil
 }
 
 // fill submits a form that the bot opened.
@@ -263,22 +255,9 @@ func (s *server) filling(d userAction) (it *interact.Interaction, data map[strin
 	if opened == nil {
 		return nil, nil, nil, typed.InputError("the form is gone")
 	}
-	var rows []any
-	for i, row := range opened.Form.Components {
-		input := row.Components[0]
-		value := d.Fields[input.CustomID]
-		n, required := utf8.RuneCountInString(value), input.Required == nil || *input.Required
-		if required && n == 0 || n > 0 && n < input.MinLength || input.MaxLength > 0 && n > input.MaxLength ||
-			n > check.MaxInput {
-			return nil, nil, nil, typed.InputErrorf("the length of %q does not fit", input.Label)
-		}
-		if input.Style == wire.ShortStyle && strings.ContainsAny(value, "\r\n") {
-			return nil, nil, nil, typed.InputErrorf("%q takes one line", input.Label)
-		}
-		rows = append(rows, map[string]any{"type": row.Type, "id": 2*i + 1, "components": []any{
-			map[string]any{"type": wire.TextInput, "id": 2*i + 2, "custom_id": input.CustomID, "value": value}}})
+	if data, err = forms.Submit(s.table, *opened.Form, forms.Input{Written: d.Fields, Chosen: d.Picked}); err != nil {
+		return nil, nil, nil, err
 	}
-	data = map[string]any{"custom_id": opened.Form.CustomID, "components": rows}
 	it = &interact.Interaction{Kind: shape.OnForm, User: opened.User, Channel: opened.Channel, Source: opened.Source}
 	return it, data, opened, nil
 }

@@ -1,6 +1,7 @@
 // The page of the local table: who sits here, the channels, their messages, and what one does to them. It holds no rule
 // and no secret: the server sends what this user may see, and nothing else.
 
+import { formInput, formPart } from "./layout.js";
 import { draw, fit, spoken } from "./message.js";
 import { compare, heading, isForum, menus, posts, sign, standing, tagNames } from "./places.js";
 import { typing } from "./typing.js";
@@ -9,7 +10,6 @@ import { enlarge } from "./zoom.js";
 
 const $ = (id) => document.getElementById(id);
 const LOADING = 128; // an answer is promised
-const LONG = 2; // the style of a field of many lines
 const HISTORY = 50; // messages that the table sends of each channel at first
 
 const state = { me: "", channel: "", users: new Map(), guilds: new Map(), channels: new Map(), messages: new Map(), unread: new Map(), whole: new Set() };
@@ -66,6 +66,8 @@ const at = {
   go: (id) => (state.channels.has(id) ? go(id) : notice("There is no such channel here.")),
   pins: (id) => menu.pins(id),
   menu: (m) => menu.message(state.messages.get(m.channel_id)?.get(m.id) ?? m),
+  people: () => [...state.users.values()],
+  places: () => [...state.channels.values()],
 };
 
 // Identifiers grow with time, and are too large for numbers.
@@ -362,21 +364,11 @@ async function earlier() {
 function openForm(interaction, form) {
   $("form-title").textContent = form.title;
   $("form-notice").textContent = "";
-  $("fields").replaceChildren(...form.components.map((row) => {
-    const f = row.components[0];
-    const input = make(f.style === LONG ? "textarea" : "input", {
-      name: f.custom_id, value: f.value ?? "", placeholder: f.placeholder ?? "", required: f.required ?? true,
-    });
-    if (f.style === LONG) input.rows = 10;
-    if (f.min_length) input.minLength = f.min_length;
-    if (f.max_length) input.maxLength = f.max_length;
-    return make("label", {}, f.label, input);
-  }));
+  $("fields").replaceChildren(...form.components.map((c) => formPart(c, at)));
   const from = document.activeElement, asking = from.closest(".message")?.dataset.id;
   $("form").querySelector("form").onsubmit = async (event) => {
     event.preventDefault();
-    const answers = Object.fromEntries([...$("fields").querySelectorAll("[name]")].map((e) => [e.name, e.value]));
-    const answer = await post("fill", { interaction, fields: answers });
+    const answer = await post("fill", { interaction, ...formInput($("fields")) });
     if (outcome(answer)) $("form").close();
     else $("form-notice").textContent = "Something went wrong. Try again.";
   };

@@ -38,6 +38,9 @@ type (
 	User       = wire.User
 )
 
+// Picked is what is chosen in the menus and boxes of a form, by custom ID. A Checkbox is ticked by any value.
+type Picked map[string][]string
+
 // ErrNoAnswer is the error of a command or click that the bot did not answer in time.
 var ErrNoAnswer = errors.New("the application did not respond")
 
@@ -184,15 +187,22 @@ func (p *Player) ClickForm(ctx context.Context, message, customID string) (Form,
 // Fill submits a form with fields by custom ID; a field that is not named keeps the bot's value. Lines of a multi-line
 // field are separated by "
 // ".
-func (p *Player) Fill(ctx context.Context, form Form, fields map[string]string) (Message, error) {
-	all := map[string]string{}
-	for _, row := range form.Components {
-		for _, input := range row.Components {
+func (p *Player) Fill(ctx context.Context, form Form, fields map[string]string, picked ...Picked) (Message, error) {
+	all, action := map[string]string{}, map[string]any{"interaction": form.interaction}
+	for _, chosen := range picked {
+		action["picked"] = chosen
+	}
+	for _, c := range form.Components {
+		for _, input := range c.Components {
 			all[input.CustomID] = input.Value
+		}
+		if c.Component != nil {
+			all[c.Component.CustomID] = c.Component.Value
 		}
 	}
 	maps.Copy(all, fields)
-	return p.answer(ctx, "/table/fill", map[string]any{"interaction": form.interaction, "fields": all})
+	action["fields"] = all
+	return p.answer(ctx, "/table/fill", action)
 }
 
 // Complete returns what is offered for the last option of a text, such as "/move units:12".

@@ -36,7 +36,7 @@ func (s *API) createMessage(r *request) (any, error) {
 		return shape.Sent(first, r.base), nil
 	}
 	m := s.Announce.NewMessage(c, s.Table.Bot)
-	m.Flags = d.Flags
+	m.Flags = d.Flags.Value
 	if err := s.Announce.Write(&m, d, r.uploads); err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/layout"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/wire"
 )
@@ -71,6 +71,7 @@ type Message struct {
 	Pinned       bool         `json:"pinned"`
 	Aloud        bool         `json:"tts"`
 	Embeds       []struct{}   `json:"embeds"`
+	Components   []any        `json:"components"`
 }
 
 // ForBot is a post as the bot receives it. Like Discord it omits the nonce, which only the sender gets (see sent). The
@@ -86,25 +87,8 @@ func ForBot(p state.Post, base string) Message {
 		a.URL = base + a.URL
 		a.ProxyURL = a.URL
 	}
-	m.Components = numbered(m.Components, new(int))
+	m.Components = layout.ForBot(m.Message)
 	return m
-}
-
-// numbered gives each component without an identifier the next number, and adds the defaults of menus.
-func numbered(list []wire.Component, last *int) []wire.Component {
-	out := slices.Clone(list)
-	for i := range out {
-		*last++
-		if out[i].ID == 0 {
-			out[i].ID = *last
-		}
-		if out[i].Type == wire.Menu {
-			least, most := check.Bounds(out[i])
-			out[i].MinValues, out[i].MaxValues = &least, &most
-		}
-		out[i].Components = numbered(out[i].Components, last)
-	}
-	return out
 }
 
 // ReadByBot hides other users' texts from the bot, which has no privileged intent: it can read its own messages, its

@@ -91,7 +91,7 @@ func (s server) post(r call.Call, forum *state.Channel, d Draft) (any, error) {
 		}
 	}
 	opened, first, err := Post(s.Announcer, forum, d, s.Table.Bot, func(m *wire.Message) error {
-		m.Flags = d.Message.Flags
+		m.Flags = d.Message.Flags.Value
 		return s.Write(m, *d.Message, r.Uploads)
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"grognard/bot/localtable/place"
+	"grognard/bot/localtable/wire/parts"
 )
 
 // Component types, option types, channel types and message flags, numbered by Discord.
@@ -51,6 +52,7 @@ const (
 	Ephemeral = 1 << 6  // only the user of the interaction sees the message
 	Loading   = 1 << 7  // a deferred answer that has not come yet
 	Silent    = 1 << 12 // the message notifies nobody
+	Newer     = 1 << 15 // the newer layout, of components alone
 )
 
 // Permissions, numbered by Discord.
@@ -118,9 +120,17 @@ type Message struct {
 func (m Message) Private() bool { return m.Flags&Ephemeral != 0 }
 
 // Parts returns the buttons and menus of the message.
-func (m Message) Parts() (list []Component) {
-	for _, row := range m.Components {
-		list = append(list, row.Components...)
+func (m Message) Parts() []Component { return used(m.Components) }
+
+func used(in []Component) (list []Component) {
+	for _, c := range in {
+		if c.Type >= Button && c.Type <= parts.ChannelMenu {
+			list = append(list, c)
+		}
+		list = append(list, used(c.Components)...)
+		if c.Accessory != nil {
+			list = append(list, used([]Component{*c.Accessory})...)
+		}
 	}
 	return list
 }
@@ -163,7 +173,7 @@ type Attachment struct {
 	Height      int    `json:"height,omitempty"`
 }
 
-// Component is a row, a button, a menu or, in a form, a text input.
+// Component is a part of a message or a form.
 type Component struct {
 	Type        int          `json:"type"`
 	ID          int          `json:"id,omitempty"` // the number of the component in the message
@@ -181,6 +191,10 @@ type Component struct {
 	Required    *bool        `json:"required,omitempty"` // true when nil
 	MinLength   int          `json:"min_length,omitempty"`
 	MaxLength   int          `json:"max_length,omitempty"`
+
+	parts.Newer
+	Accessory *Component `json:"accessory,omitempty"` // of a section
+	Component *Component `json:"component,omitempty"` // of a label
 }
 
 // Emoji is the picture on a button.
@@ -246,7 +260,7 @@ type Choice struct {
 	Value string `json:"value"`
 }
 
-// Form is a modal: a title and rows of one text input each.
+// Form is a modal: a title, and rows of one text input or labels of one field each.
 type Form struct {
 	Title      string      `json:"title"`
 	CustomID   string      `json:"custom_id"`

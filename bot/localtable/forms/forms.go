@@ -1,0 +1,150 @@
+// Package forms checks what a user chooses in a menu and fills into a form, as Discord's own programs do before they
+// send it, and makes the data that the bot gets. It may read the table and changes nothing.
+package forms
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/layout"
+	"grognard/bot/localtable/shape"
+	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/typed"
+	"grognard/bot/localtable/wire"
+	"grognard/bot/localtable/wire/parts"
+)
+
+// Input is what a user wrote into text inputs, and chose in menus and boxes, by custom ID.
+type Input struct {
+	Written map[string]string
+	Chosen  map[string][]string
+}
+
+// Resolved are the users and channels that were chosen.
+type Resolved map[string]map[string]any
+
+// Submit returns the data of a form that a user submits.
+func Submit(t *state.Table, f wire.Form, in Input) (map[string]any, error) {
+	s := submission{table: t, in: in, resolved: Resolved{}}
+	var list []any
+	for _, c := range f.Components {
+		part, err := s.part(c)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, part)
+	}
+	data := map[string]any{"custom_id": f.CustomID, "components": list}
+	if len(s.resolved) > 0 {
+		data["resolved"] = s.resolved
+	}
+	return data, nil
+}
+
+// submission makes the components of a submitted form, numbered in order.
+type submission struct {
+	table    *state.Table
+	in       Input
+	resolved Resolved
+	last     int
+}
+
+func (s *submission) part(c wire.Component) (map[string]any, error) {
+	s.last++
+	o := map[string]any{"type": c.Type, "id": s.last}
+	switch c.Type {
+	case wire.Row:
+		inner, err := s.field(c.Components[0], c.Components[0].Label)
+		o["components"] = []any{inner}
+		return o, err
+	case parts.Label:
+		inner, err := s.field(*c.Component, c.Label)
+		o["component"] = inner
+		return o, err
+	}
+	return o, nil
+}
+
+func (s *submission) field(c wire.Component, label string) (map[string]any, error) {
+	s.last++
+	o := map[string]any{"type": c.Type, "id": s.last, "custom_id": c.CustomID}
+	chosen := append([]string{}, s.in.Chosen[c.CustomID]...)
+	switch c.Type {
+	case wire.TextInput:
+		o["value"] = s.in.Written[c.CustomID]
+		return o, written(c, label, s.in.Written[c.CustomID])
+	case parts.Checkbox:
+		o["value"] = len(chosen) > 0
+		return o, nil
+	case parts.FileUpload:
+		return nil, check.NotHere("upload of files in forms")
+	}
+	if err := Choose(s.table, c, chosen, s.resolved); err != nil {
+		return nil, err
+	}
+	if c.Type != parts.RadioGroup {
+		o["values"] = chosen
+		return o, nil
+	}
+	o["value"] = nil
+	if len(chosen) > 0 {
+		o["value"] = chosen[0]
+	}
+	return o, nil
+}
+
+// written checks what was written into a text input.
+func written(c wire.Component, label, value string) error {
+	n, required := utf8.RuneCountInString(value), c.Required == nil || *c.Required
+	if required && n == 0 || n > 0 && n < c.MinLength || c.MaxLength > 0 && n > c.MaxLength || n > check.MaxInput {
+		return typed.InputErrorf("the length of %q does not fit", label)
+	}
+	if c.Style == wire.ShortStyle && strings.ContainsAny(value, "\r\n") {
+		return typed.InputErrorf("%q takes one line", label)
+	}
+	return nil
+}
+
+// Choose checks the values that are chosen in a menu or a group of boxes, and adds the users and channels among them to
+// resolved. This table has no roles.
+func Choose(t *state.Table, menu wire.Component, values []string, resolved Resolved) error {
+	least, most := layout.Bounds(menu)
+	if optional := menu.Required != nil && !*menu.Required; len(values) > most || len(values) < least && !optional {
+		return typed.InputErrorf("choose %d to %d", least, most)
+	}
+	for i, v := range values {
+		if slices.Contains(values[:i], v) || !offers(t, menu, v, resolved) {
+			return typed.InputErrorf("%q cannot be chosen", v)
+		}
+	}
+	return nil
+}
+
+// offers reports whether a menu has a value, and notes whom or what it names.
+func offers(t *state.Table, menu wire.Component, value string, resolved Resolved) bool {
+	add := func(list string, v any) {
+		if resolved[list] == nil {
+			resolved[list] = map[string]any{}
+		}
+		resolved[list][value] = v
+	}
+	switch menu.Type {
+	case parts.UserMenu, parts.MentionableMenu:
+		u, ok := t.User(value)
+		if ok {
+			add("users", shape.User(u))
+			add("members", shape.MentionedMember(u))
+		}
+		return ok
+	case parts.ChannelMenu:
+		c := t.Channel(value)
+		if c == nil || !c.Ours() || len(menu.ChannelTypes) > 0 && !slices.Contains(menu.ChannelTypes, c.Type) {
+			return false
+		}
+		add("channels", shape.Channel(c))
+		return true
+	}
+	return slices.ContainsFunc(menu.Options, func(o wire.MenuOption) bool { return o.Value == value })
+}
