@@ -13,7 +13,8 @@
 //
 // The parts are folders, each of which may import those above it in this list and no others:
 //
-//   - wording makes the words that need no more than a view, rest makes the requests
+//   - wording makes the words that need no more than a view, rest makes the requests, and below it has layouts, pins and
+//     threads; registration makes the commands known
 //   - page has what a message consists of: words for an audience, buttons, menus, forms, pictures, custom IDs, limits
 //   - ask has what a user asks and what an answer is made with: requests, permissions, the tables' entries
 //   - tell has sentences and buttons about tables that several folders say
@@ -25,7 +26,7 @@
 //
 // What is left here connects, registers and routes: connection.go receives events, servers.go keeps which places can be
 // reached, interaction.go reads what a user did, queue.go schedules it, request.go answers it; command_table.go and
-// press.go collect who answers from the other folders; register.go tells Discord of the commands, autocomplete.go
+// press.go collect who answers from the other folders; register.go lists the commands for Discord, autocomplete.go
 // completes them; probe.go and observer.go are for operators.
 //
 // Package gateway receives the events of Discord.

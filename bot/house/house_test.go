@@ -324,6 +324,8 @@ var house = map[string]room{
 		"bot/referee/api", "bot/referee/notify", "bot/referee/views", "render", "rules/hex", "rules/order",
 		"rules/view"}, "a notification is told to those whom it is for, and asks nobody"},
 	"bot/discord/registration": {[]string{"bot/discord/rest", "bot/gateway"}, "commands are registered without knowing what they do"},
+	"bot/discord/rest/pins":    {[]string{"bot/discord/rest"}, "what is pinned is an identifier"},
+	"bot/discord/rest/threads": {[]string{"bot/discord/rest"}, "a thread is a name, and knows no game"},
 	"bot/discord/rest/layout":  {nil, "what components are is known without sending any"},
 	"bot/discord/rest":         {[]string{"bot/discord/rest/layout"}, "what is sent is sent without knowing what it says, or to whom it may be said"},
 	"bot/discord/wording": {[]string{"bot/catalogue", "render/scene", "rules/chart", "rules/hex", "rules/order",

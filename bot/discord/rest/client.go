@@ -192,13 +192,14 @@ func (c Client) Before(ctx context.Context, channel, message string) ([]SentMess
 
 const PageOfMessages = 100
 
-// Call makes a request, once, with a body that is encoded in JSON; nil is none. Requests of one bucket share a rate
-// limit. It returns the answer as it came; what says in errors what was asked for.
-func (c Client) Call(ctx context.Context, what, method, url, bucket string, body any) (answer []byte, err error) {
+// Call makes a request, once, with a body that is encoded in JSON; nil is none. The files of a message in it are sent
+// with it. Requests of one bucket share a rate limit. It returns the answer as it came; what says in errors what was
+// asked for.
+func (c Client) Call(ctx context.Context, what, method, url, bucket string, body any, files ...Message) (answer []byte,
+	err error) {
 	r := apiRequest{method: method, url: url, bucket: bucket}
 	if body != nil {
-		r.contentType = "application/json"
-		r.body, err = json.Marshal(body)
+		r.contentType, r.body, err = encode(body, append(files, Message{})[0])
 	}
 	if err == nil {
 		answer, err = c.do(ctx, c.limits, r)

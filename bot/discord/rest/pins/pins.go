@@ -1,0 +1,138 @@
+// Package pins pins messages, by the routes that Discord has had for it since 2025: discordgo 0.29 uses the older ones.
+//
+//	err = pins.Pin(ctx, client, channel, message)
+//	if why := pins.Why(err); why == pins.Full {
+//		fmt.Println("the channel has its 250 pins")
+//	}
+//
+// Every pin posts a notice in the channel, which Notices finds so that it can be deleted.
+//
+// Limits: a request is made once, as all of package rest are.
+package pins
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"grognard/bot/discord/rest"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Most is how many messages of a channel can be pinned.
+const Most = 250
+
+// Refusal is why a message was not pinned or unpinned.
+type Refusal int
+
+const (
+	None       Refusal = iota // nothing was refused: it was done, or may be done later
+	Permission                // the bot may not pin in the channel, or not see it
+	Full                      // the channel has all the pins that it can have
+	Gone                      // the channel or the message does not exist any more
+	Unpinnable                // it is a message of Discord's own
+	Other
+)
+
+// Why returns why a request of this package was refused.
+func Why(err error) Refusal {
+	switch rest.CodeOf(err) {
+	case rest.MissingPermission, rest.MissingAccess:
+		return Permission
+	case 30003:
+		return Full
+	case rest.UnknownChannel, 10008:
+		return Gone
+	case 50021:
+		return Unpinnable
+	}
+	if kind, _ := rest.Diagnose(err); err == nil || kind == rest.Transient {
+		return None
+	}
+	return Other
+}
+
+func address(channel string) string { return discordgo.EndpointChannelMessages(channel) + "/pins" }
+
+// Pin pins a message. One that is pinned already stays so, and no notice is posted.
+func Pin(ctx context.Context, c rest.Client, channel, message string) error {
+	_, err := c.Call(ctx, "pin message "+message+" in channel "+channel, http.MethodPut,
+		address(channel)+"/"+message, "pins "+channel, nil)
+	return err
+}
+
+// Unpin takes the pin from a message.
+func Unpin(ctx context.Context, c rest.Client, channel, message string) error {
+	_, err := c.Call(ctx, "unpin message "+message+" in channel "+channel, http.MethodDelete,
+		address(channel)+"/"+message, "pins "+channel, nil)
+	return err
+}
+
+// Pinned is a message that is pinned.
+type Pinned struct {
+	At      time.Time        `json:"pinned_at"`
+	Message rest.SentMessage `json:"message"`
+}
+
+// page is how many pins are asked for at once.
+const page = 50
+
+// List returns the pins of a channel, the newest first.
+func List(ctx context.Context, c rest.Client, channel string) (list []Pinned, err error) {
+	query := url.Values{"limit": {strconv.Itoa(page)}}
+	for {
+		answer, err := c.Call(ctx, "pins of channel "+channel, http.MethodGet, address(channel)+"?"+query.Encode(),
+			"pins of "+channel, nil)
+		if err != nil {
+			return nil, err
+		}
+		var said struct {
+			Items []Pinned
+			More  bool `json:"has_more"`
+		}
+		if err := json.Unmarshal(answer, &said); err != nil {
+			return nil, fmt.Errorf("pins of channel %s: the answer is not Discord's: %w", channel, err)
+		}
+		for _, p := range said.Items {
+			if !rest.IsID(p.Message.ID) || p.At.IsZero() {
+				return nil, fmt.Errorf("pins of channel %s: the answer is not Discord's", channel)
+			}
+		}
+		list = append(list, said.Items...)
+		if !said.More || len(said.Items) == 0 || len(list) > Most {
+			return list, nil
+		}
+		query.Set("before", said.Items[len(said.Items)-1].At.Format(time.RFC3339Nano))
+	}
+}
+
+// Notices returns the identifiers of the notices among the latest messages of a channel which say that a message was
+// pinned. The bot can delete those of its own pins.
+func Notices(ctx context.Context, c rest.Client, channel, message string) (ids []string, err error) {
+	answer, err := c.Call(ctx, "messages of channel "+channel, http.MethodGet,
+		discordgo.EndpointChannelMessages(channel)+"?limit="+strconv.Itoa(page), "history "+channel, nil)
+	if err != nil {
+		return nil, err
+	}
+	var list []struct {
+		ID        string
+		Type      discordgo.MessageType
+		Reference struct {
+			Message string `json:"message_id"`
+		} `json:"message_reference"`
+	}
+	if err := json.Unmarshal(answer, &list); err != nil {
+		return nil, fmt.Errorf("messages of channel %s: the answer is not Discord's: %w", channel, err)
+	}
+	for _, m := range list {
+		if m.Type == discordgo.MessageTypeChannelPinnedMessage && m.Reference.Message == message && rest.IsID(m.ID) {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids, nil
+}

@@ -1,0 +1,102 @@
+package pins_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/oracle"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/rest/pins"
+	"grognard/rules/must"
+)
+
+// asked is a Discord that answers each request in turn with a status and a body, and keeps what was asked for.
+type asked struct {
+	answers []string
+	list    []string
+}
+
+// ServeHTTP implements http.Handler.
+func (a *asked) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	a.list = append(a.list, r.Method+" "+strings.TrimPrefix(r.URL.Path, "/api/v9")+"?"+r.URL.Query().Encode())
+	status, body, _ := strings.Cut(a.answers[0], " ")
+	a.answers = a.answers[1:]
+	code, err := strconv.Atoi(status)
+	if err != nil {
+		panic(err)
+	}
+	w.WriteHeader(code)
+	fmt.Fprint(w, body)
+}
+
+func client(t *testing.T, answers ...string) (rest.Client, *asked) {
+	t.Helper()
+	a := &asked{answers: answers}
+	server := httptest.NewServer(a)
+	t.Cleanup(server.Close)
+	c := must.Get(rest.New(rest.Options{Token: "x", Host: server.URL}))(t)
+	t.Cleanup(c.Close)
+	return c, a
+}
+
+func TestWhy(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]pins.Refusal{
+		`204 `: pins.None, `403 {"code":50013,"message":"x"}`: pins.Permission, `403 {"code":50001,"message":"x"}`: pins.Permission,
+		`400 {"code":30003,"message":"x"}`: pins.Full, `404 {"code":10008,"message":"x"}`: pins.Gone,
+		`404 {"code":10003,"message":"x"}`: pins.Gone, `403 {"code":50021,"message":"x"}`: pins.Unpinnable,
+		`400 {"code":99,"message":"x"}`: pins.Other, `502 <html>`: pins.None, `429 {"retry_after":1}`: pins.None,
+	} {
+		c, a := client(t, answer, answer)
+		err := pins.Pin(t.Context(), c, "1", "7")
+		if got := pins.Why(err); got != want || a.list[0] != "PUT /channels/1/messages/pins/7?" {
+			t.Errorf("%s: %d, want %d; asked for %q: %v", answer, got, want, a.list, err)
+		}
+	}
+	c, a := client(t, "204 ")
+	if err := pins.Unpin(t.Context(), c, "1", "7"); err != nil || a.list[0] != "DELETE /channels/1/messages/pins/7?" {
+		t.Errorf("%q: %v", a.list, err)
+	}
+}
+
+// All pins are listed, page by page, and nothing is taken for a list that is none.
+func TestList(t *testing.T) {
+	t.Parallel()
+	pin := func(id, at string) string {
+		return fmt.Sprintf(`{"pinned_at":"2026-01-01T%s.123456+00:00","message":{"id":"%s","author":{"id":"8"},"content":"x"}}`, at, id)
+	}
+	first := `200 {"has_more":true,"items":[` + pin("9", "12:00:00") + "," + pin("8", "11:00:00") + "]}"
+	c, a := client(t, first, `200 {"has_more":false,"items":[`+pin("7", "10:00:00")+"]}")
+	list := must.Get(pins.List(t.Context(), c, "1"))(t)
+	if len(list) != 3 || list[2].Message.ID != "7" || list[0].At.IsZero() ||
+		a.list[1] != "GET /channels/1/messages/pins?before=2026-01-01T11%3A00%3A00.123456Z&limit=50" {
+		t.Errorf("%+v was listed by %q", list, a.list)
+	}
+	for _, answer := range []string{"200 ", "200 []", `200 {"items":[{}]}`, "200 <html>", `200 {"items":[{"message":{"id":"7"}}]}`} {
+		c, _ := client(t, answer)
+		if list, err := pins.List(t.Context(), c, "1"); err == nil {
+			t.Errorf("%s is taken for %v", answer, list)
+		}
+	}
+	if err := oracle.New(t).Answer(http.MethodGet, "/channels/{channel_id}/messages/pins", 200,
+		[]byte(`{"has_more":false,"items":[]}`)); err != nil {
+		t.Error(err)
+	}
+}
+
+// Of the latest messages those are found that tell of one pin.
+func TestNotices(t *testing.T) {
+	t.Parallel()
+	c, _ := client(t, `200 [{"id":"5","type":6,"message_reference":{"message_id":"7"}},{"id":"4","type":6,"message_reference":{"message_id":"3"}},
+		{"id":"3","type":0,"message_reference":{"message_id":"7"}},{"id":"2","type":0,"components":[{"type":99}]}]`, "200 {}")
+	if got := must.Get(pins.Notices(t.Context(), c, "1", "7"))(t); fmt.Sprint(got) != "[5]" {
+		t.Errorf("the notices are %v", got)
+	}
+	if got, err := pins.Notices(t.Context(), c, "1", "7"); err == nil {
+		t.Errorf("an object is taken for %v", got)
+	}
+}
