@@ -71,7 +71,11 @@ func (b *bot) handleEvent(c *connection, kind string, data json.RawMessage) erro
 		default: // another shard was first
 		}
 	case "INTERACTION_CREATE":
-		return b.receiveInteraction(data)
+		it, err := readInteraction(data)
+		if err == nil {
+			b.take(it)
+		}
+		return err
 	default:
 		return b.handlePlaceEvent(kind, data)
 	}

@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -37,18 +36,6 @@ func TestRun_StartFails(t *testing.T) {
 				t.Errorf("the log does not say %q:\n%s", c.logs, f.Logged)
 			}
 		})
-	}
-}
-
-// Commands that Discord refuses stop nobody: those that it has can be given.
-func TestRun_CommandsRefused(t *testing.T) {
-	f := discordtest.New(t)
-	f.Stop()
-	denyFirst("/commands", 403, `{"message": "Missing Access", "code": 50001}`, math.MaxInt64)(f)
-	f.Start()
-	f.Says(f.Anna, "/map", "")
-	if n := strings.Count(f.Logged.String(), "Discord refuses the commands"); n != 1 {
-		t.Errorf("that they are refused is logged %d times:\n%s", n, f.Logged)
 	}
 }
 

@@ -15,16 +15,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// receiveInteraction takes an interaction as it came, or says what is malformed about it.
-func (b *bot) receiveInteraction(raw []byte) error {
-	it, err := readInteraction(raw)
-	if err != nil {
-		return err
-	}
-	b.take(it)
-	return nil
-}
-
 // interaction is what a user did, with what discordgo's type lacks.
 type interaction struct {
 	*discordgo.Interaction

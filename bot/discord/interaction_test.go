@@ -1,8 +1,6 @@
 package discord
 
 import (
-	"io"
-	"net/http"
 	"reflect"
 	"strings"
 	"testing"
@@ -53,22 +51,11 @@ func TestReadInteraction_Parts(t *testing.T) {
 	}
 }
 
-// posted keeps what is sent, and answers that it was.
-type posted []byte
-
-// RoundTrip implements http.RoundTripper.
-func (p *posted) RoundTrip(r *http.Request) (*http.Response, error) {
-	*p, _ = io.ReadAll(r.Body)
-	return &http.Response{StatusCode: http.StatusNoContent, Header: http.Header{}, Body: http.NoBody, Request: r}, nil
-}
-
-// The entry point of an Activity, which is not the bot's own command, opens the Activity.
+// The entry point of an Activity, which is not the bot's own command, is answered by the Activity.
 func TestServe_EntryPoint(t *testing.T) {
-	h, said := newHearing(t), new(posted)
-	h.rest.Session.Client = &http.Client{Transport: said}
-	log := h.hear([]byte(interactionFrame(2, `{"id":"1","name":"launch","type":4}`, ``)))
-	if string(*said) != `{"type":12}` || log != "" {
-		t.Errorf("it was answered %s; the log says %s", *said, log)
+	log := newHearing(t).hear([]byte(interactionFrame(2, `{"id":"1","name":"launch","type":4}`, ``)))
+	if !strings.Contains(log, "an Activity was not opened") { // Discord knows of none of these interactions
+		t.Errorf("the log says %s", log)
 	}
 }
 

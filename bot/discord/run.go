@@ -13,8 +13,7 @@
 //
 // The parts are folders, each of which may import those above it in this list and no others:
 //
-//   - wording makes the words that need no more than a view, rest makes the requests, and below it has layouts, pins and
-//     threads; registration makes the commands known
+//   - wording makes the words that need no more than a view, rest makes the requests, registration those about commands
 //   - page has what a message consists of: words for an audience, buttons, menus, forms, pictures, custom IDs, limits
 //   - ask has what a user asks and what an answer is made with: requests, permissions, the tables' entries
 //   - tell has sentences and buttons about tables that several folders say

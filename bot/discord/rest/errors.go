@@ -19,6 +19,7 @@ const (
 type RenderError struct{ Err error }
 
 func (e RenderError) Error() string { return e.Err.Error() }
+func (e RenderError) Unwrap() error { return e.Err }
 
 // ErrorClass is what a failed request means for a caller who wants to repeat it.
 type ErrorClass int

@@ -58,10 +58,8 @@ func MissingAccess() *Refusal { return forbidden(50001, "Missing Access") }
 func TooManyFollowUps() *Refusal {
 	return badRequest(40094, "This interaction has reached its maximum number of follow up messages")
 }
-func DMsClosed() *Refusal { return forbidden(50007, "Cannot send messages to this user") }
-func InvalidToken() *Refusal {
-	return refusal(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
-}
+func DMsClosed() *Refusal        { return forbidden(50007, "Cannot send messages to this user") }
+func InvalidToken() *Refusal     { return refusal(http.StatusUnauthorized, 50027, "Invalid Webhook Token") }
 func TooManyFiles() *Refusal     { return badRequest(30015, "Maximum number of attachments reached (10)") }
 func InvalidRecipient() *Refusal { return badRequest(50033, "Invalid Recipient(s)") }
 func InvalidJSON() *Refusal      { return badRequest(50109, "The request body contains invalid JSON.") }

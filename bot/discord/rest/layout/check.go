@@ -79,7 +79,6 @@ func Check(d Draft) error {
 	}
 	c := checker{files: d.Files, custom: map[string]bool{}, ids: map[int]bool{}}
 	c.stands(parts, "the message", KindRow, KindSection, KindText, KindGallery, KindFile, KindSeparator, KindContainer)
-	c.within("the message", "components at the top", len(parts), 1, MaxComponents)
 	c.all(parts)
 	c.within("the message", "components", c.count, 1, MaxComponents)
 	c.within("the message", "characters of text", c.text, 0, MaxText)

@@ -4,11 +4,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"reflect"
 	"strings"
 	"testing"
 
 	"grognard/bot/discord/oracle"
+	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/layout"
 	"grognard/rules/must"
 
@@ -291,5 +295,46 @@ func TestWithoutComponents(t *testing.T) {
 		if lean, form := layout.WithoutComponents([]byte(raw)); len(lean) != len(raw) || form != nil {
 			t.Errorf("%q became %s and %s", raw, lean, form)
 		}
+	}
+}
+
+// The entry point of an Activity is answered by a type that discordgo does not know.
+func TestLaunch(t *testing.T) {
+	t.Parallel()
+	var said []byte
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		said, _ = io.ReadAll(r.Body)
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	defer server.Close()
+	c := must.Get(rest.New(rest.Options{Token: "x", Host: server.URL}))(t)
+	defer c.Close()
+	var it discordgo.Interaction
+	must.Do(t, json.Unmarshal([]byte(`{"id":"1","token":"t","type":2,"data":{"name":"launch","type":4}}`), &it))
+	if !rest.OpensActivity(&it) || rest.OpensActivity(&discordgo.Interaction{}) {
+		t.Error("an entry point is not told from another interaction")
+	}
+	must.Do(t, rest.NewReply(c, &it, false).Launch(t.Context()))
+	must.Do(t, oracle.New(t).Judge(http.MethodPost, "/interactions/{interaction_id}/{interaction_token}/callback", said))
+	if string(said) != `{"type":12}` {
+		t.Errorf("it is answered by %s", said)
+	}
+}
+
+// What is sent in the newer layout has no content, keeps its flag in answers to one user, and is held against the limits.
+func TestMessage_NewerLayout(t *testing.T) {
+	t.Parallel()
+	m := rest.NewMessage("", texts(1, 1))
+	m.Flags = layout.Flag
+	if raw := string(must.Get(json.Marshal(m))(t)); !strings.Contains(raw, `"content":null`) || !strings.Contains(raw, `"flags":32768`) {
+		t.Errorf("it is sent as %s", raw)
+	}
+	m.Components = texts(41, 1)
+	c := must.Get(rest.New(rest.Options{Token: "x", Host: "http://127.0.0.1:1"}))(t)
+	defer c.Close()
+	_, err := c.Send(t.Context(), "1", m)
+	var limit *layout.Limit
+	if kind, _ := rest.Diagnose(err); !errors.As(err, &limit) || kind != rest.Malformed {
+		t.Errorf("41 components: %v, of class %d", err, kind)
 	}
 }

@@ -8,7 +8,8 @@
 // A thread without messages for a while is archived: it is changed only after it was woken, which Edit does with
 // Archived, or a new message by itself. One that is locked is woken only by who may manage threads.
 //
-// Limits: a request is made once, as all of package rest are. Of a forum's tags the package knows the identifiers alone.
+// Limits: a request is made once, as all of package rest are. Of a forum's tags the package knows the identifiers
+// alone.
 package threads
 
 import (

@@ -1,0 +1,21 @@
+package registration_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+)
+
+// Commands that Discord refuses stop nobody: those that it has can be given.
+func TestRegister_TheBotGoesOn(t *testing.T) {
+	f := discordtest.New(t)
+	f.Stop()
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusForbidden, Code: 50001}, discordtest.To("GET", "/commands")))
+	f.Start()
+	f.Says(f.Anna, "/map", "")
+	if n := strings.Count(f.Logged.String(), "Discord refuses the commands"); n != 1 {
+		t.Errorf("that they are refused is logged %d times:\n%s", n, f.Logged)
+	}
+}
