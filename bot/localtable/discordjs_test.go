@@ -47,7 +47,8 @@ func TestDiscordJS(t *testing.T) {
 	say("/file")
 	say("/follow")
 	press, choose := say("/buttons"), say("/menu")
-	form := must.Get(anna.SayForm(ctx, table, "/form"))(t)
+	form, labels := must.Get(anna.SayForm(ctx, table, "/form"))(t), must.Get(anna.SayForm(ctx, table, "/labels"))(t)
+	framed := must.Get(anna.Click(ctx, say("/layout").ID, "frame"))(t)
 	got := []string{
 		say("/defer").Content,
 		say("/look hex:1010 who:@Boris where:#autumn-for-barbarossa n:3").Content,
@@ -57,11 +58,15 @@ func TestDiscordJS(t *testing.T) {
 		must.Get(anna.Fill(ctx, form, map[string]string{"unit": "12"}))(t).Content,
 		must.Get(anna.Complete(ctx, table, "/look hex:101"))(t)[0].Value,
 		say("/messages").Content, say("/threads").Content, say("/forum").Content, say("/pins").Content,
+		framed.Components[0].Content,
+		must.Get(anna.Fill(ctx, labels, map[string]string{"unit": "12"}, player.Picked{"style": {"old"},
+			"who": {anna.User().ID}}))(t).Content,
 	}
 	server.Deny(table, localtable.ApplicationID, wire.PinMessages|wire.PublicThreads)
 	got = append(got, say("/withheld").Content)
 	if want := []string{"kept promise", "1010 Boris autumn-for-barbarossa 3", "updated", "changed later",
-		"chosen 2 3", "filled in 12", "1010", "messages done", "threads done", "forum done", "pins done", "withheld done"}; !slices.Equal(got, want) {
+		"chosen 2 3", "filled in 12", "1010", "messages done", "threads done", "forum done", "pins done", "framed",
+		"labelled 12 old Anna", "withheld done"}; !slices.Equal(got, want) {
 		t.Errorf("the bot said %q, want %q", got, want)
 	}
 	for _, want := range []string{"a file, changed", "<@" + anna.User().ID + "> is heard", "for you alone",

@@ -3,8 +3,10 @@
 
 import assert from "node:assert/strict";
 import {
-  ActionRowBuilder, AttachmentBuilder, ButtonBuilder, ButtonStyle, ChannelType, Client, Events, GatewayIntentBits, MessageFlags,
-  MessageType, ModalBuilder, Partials, PermissionFlagsBits, SlashCommandBuilder, StringSelectMenuBuilder, TextInputBuilder, TextInputStyle,
+  ActionRowBuilder, ApplicationCommandType, AttachmentBuilder, ButtonBuilder, ButtonStyle, ChannelType, Client, ComponentType,
+  ContainerBuilder, Events, GatewayIntentBits, LabelBuilder, MediaGalleryBuilder, MessageFlags, MessageType, ModalBuilder, Partials,
+  PermissionFlagsBits, SectionBuilder, SeparatorBuilder, SlashCommandBuilder, StringSelectMenuBuilder, TextDisplayBuilder,
+  TextInputBuilder, TextInputStyle, UserSelectMenuBuilder,
 } from "discord.js";
 
 const { API, TOKEN } = process.env;
@@ -53,6 +55,30 @@ const on = {
   async form(i) {
     const input = new TextInputBuilder().setCustomId("unit").setLabel("Unit").setStyle(TextInputStyle.Short);
     await i.showModal(new ModalBuilder().setCustomId("form").setTitle("Orders").addComponents(row(input)));
+  },
+  async layout(i) { // the newer layout, which an edit keeps
+    const texts = (...words) => words.map((w) => new TextDisplayBuilder().setContent(w));
+    const section = new SectionBuilder().addTextDisplayComponents(...texts("Turn 3", "German movement")).setButtonAccessory(button("frame", "Orders"));
+    const gallery = new MediaGalleryBuilder().addItems({ media: { url: "attachment://map.png" }, description: "A small map" });
+    const container = new ContainerBuilder().setAccentColor(0x336699).addSectionComponents(section)
+      .addSeparatorComponents(new SeparatorBuilder()).addMediaGalleryComponents(gallery);
+    await i.deferReply();
+    const m = await i.editReply({ flags: MessageFlags.IsComponentsV2, components: [container], files: [new AttachmentBuilder(PNG, { name: "map.png" })] });
+    const [frame] = m.components;
+    assert.equal(frame.type, ComponentType.Container);
+    assert.deepEqual(frame.components.map((c) => c.type), [ComponentType.Section, ComponentType.Separator, ComponentType.MediaGallery]);
+    assert.equal(frame.components[2].items[0].media.data.width, 1);
+    assert.ok(m.flags.has(MessageFlags.IsComponentsV2));
+    await refused(50035, m.edit({ content: "older" }));
+    await refused(50035, i.channel.send({ flags: MessageFlags.IsComponentsV2, components: texts(...Array(41).fill("x")) }));
+  },
+  async labels(i) {
+    const style = new StringSelectMenuBuilder().setCustomId("style").addOptions({ label: "Plain", value: "plain" }, { label: "Old", value: "old" });
+    const unit = new TextInputBuilder().setCustomId("unit").setStyle(TextInputStyle.Short);
+    const who = new UserSelectMenuBuilder().setCustomId("who");
+    await i.showModal(new ModalBuilder().setCustomId("labels").setTitle("Settings").addTextDisplayComponents(new TextDisplayBuilder().setContent("For **all**"))
+      .addLabelComponents(new LabelBuilder().setLabel("Unit").setTextInputComponent(unit), new LabelBuilder().setLabel("Style").setDescription("Of maps")
+        .setStringSelectMenuComponent(style), new LabelBuilder().setLabel("Who").setUserSelectMenuComponent(who)));
   },
   async look(i) {
     await i.reply(`${i.options.getString("hex")} ${i.options.getUser("who").username} ${i.options.getChannel("where").name} ${i.options.getInteger("n")}`);
@@ -129,6 +155,7 @@ const on = {
 };
 
 const pressed = {
+  frame: (i) => i.update({ components: [new TextDisplayBuilder().setContent("framed")] }),
   update: (i) => i.update({ content: "updated" }),
   async later(i) {
     await i.deferUpdate();
@@ -140,7 +167,10 @@ const pressed = {
 client.on(Events.InteractionCreate, async (i) => {
   if (i.isChatInputCommand()) await on[i.commandName](i);
   else if (i.isAutocomplete()) await i.respond([{ name: `hex ${i.options.getFocused()}`, value: `${i.options.getFocused()}0` }]);
-  else if (i.isModalSubmit()) await i.reply(`filled in ${i.fields.getTextInputValue("unit")}`);
+  else if (i.isModalSubmit() && i.customId === "labels") {
+    const words = [i.fields.getTextInputValue("unit"), i.fields.getStringSelectValues("style")[0], i.fields.getSelectedUsers("who").first().username];
+    await i.reply(`labelled ${words.join(" ")}`);
+  } else if (i.isModalSubmit()) await i.reply(`filled in ${i.fields.getTextInputValue("unit")}`);
   else if (i.isMessageComponent()) await pressed[i.customId](i);
 });
 
@@ -156,7 +186,12 @@ const commands = Object.keys(on).map((name) => {
 });
 
 client.once(Events.ClientReady, async () => {
-  assert.equal((await client.application.commands.set(commands)).size, commands.length);
+  const entry = { name: "launch", type: ApplicationCommandType.PrimaryEntryPoint, handler: 2 };
+  const all = await client.application.commands.set([...commands, entry]);
+  assert.equal(all.size, commands.length + 1);
+  await refused(50240, client.application.commands.set(commands));
+  await refused(50035, client.application.commands.set([...commands, entry, { name: "No Name", description: "x" }]));
+  assert.equal((await client.application.commands.fetch()).size, all.size);
   console.log("ready");
 });
 client.on(Events.Error, (error) => { throw error; });
