@@ -17,7 +17,7 @@ export function draw(m, at) {
   article.dataset.id = m.id;
   article.tabIndex = -1;
   article.setAttribute("aria-labelledby", "who-" + m.id);
-  article.setAttribute("aria-describedby", "content-" + m.id);
+  article.setAttribute("aria-describedby", (m.flags & NEWER ? "parts-" : "content-") + m.id);
   article.classList.toggle("ping", m.pinged?.includes(at.me) ?? false);
   if (!(m.flags & EPHEMERAL)) {
     article.append(make("button", { type: "button", className: "deeds", tabIndex: -1, ariaLabel: "What can be done to this message", onclick: () => at.menu(m) }, "⋯"));
@@ -28,7 +28,7 @@ export function draw(m, at) {
     };
   }
   if (m.attachments.length && !(m.flags & NEWER)) article.append(make("div", { className: "attachments" }, ...m.attachments.map((a) => attachment(a, at))));
-  article.append(...components(m, at));
+  article.append(make("div", { id: "parts-" + m.id }, ...components(m, at)));
   if (m.flags & EPHEMERAL) {
     article.classList.add("ephemeral");
     const dismiss = make("button", { type: "button", className: "dismiss", onclick: () => at.dismiss(m) }, "Dismiss message");
