@@ -59,10 +59,6 @@ func identifies(id string) error {
 // SentMessage is what is read of a message in a channel.
 type SentMessage struct {
 	ID, Content string
-	Type        int // 6 for the notice that another was pinned
-	Reference   struct {
-		Message string `json:"message_id"`
-	} `json:"message_reference"`
 	Timestamp   time.Time
 	Author      struct{ ID string }
 	Components  layout.Parts

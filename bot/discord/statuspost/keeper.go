@@ -30,7 +30,7 @@ type Options struct {
 	Kit      ask.Kit
 	Messages ask.MessageCatalogue
 	Store    store
-	Rest     client
+	Rest     rest.Client
 	Apart    time.Duration    // the least time between two requests for a game's post; Apart where it is 0
 	Now      func() time.Time // time.Now where it is nil
 }
@@ -39,16 +39,6 @@ type Options struct {
 type store interface {
 	Keep(ctx context.Context, p posts.Post) error
 	All(ctx context.Context) ([]posts.Post, error)
-}
-
-// client makes the requests.
-type client interface {
-	Send(ctx context.Context, channel string, m rest.Message) (id string, err error)
-	Edit(ctx context.Context, channel, id string, m rest.Message) error
-	Delete(ctx context.Context, channel, id string) error
-	Before(ctx context.Context, channel, message string) ([]rest.SentMessage, error)
-	Pin(ctx context.Context, channel, message string) error
-	Unpin(ctx context.Context, channel, message string) error
 }
 
 // Keeper keeps the posts of all games as they should be.

@@ -2,10 +2,12 @@ package statuspost
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/rest/pins"
 	"grognard/bot/referee/posts"
 
 	"github.com/bwmarrin/discordgo"
@@ -112,11 +114,9 @@ func (w *writing) send(ctx context.Context, channel string, m rest.Message) (err
 func (w *writing) sentBefore(ctx context.Context, channel string) (string, error) {
 	list, err := w.Rest.Before(ctx, channel, "")
 	for _, m := range list {
-		for _, row := range m.Components {
-			for _, c := range row.Components {
-				if c.CustomID == page.PressID(page.PressSince, w.post.Game) && m.ID != w.post.Message {
-					return m.ID, nil
-				}
+		for c := range m.Components.All() {
+			if c.CustomID == page.PressID(page.PressSince, w.post.Game) && m.ID != w.post.Message {
+				return m.ID, nil
 			}
 		}
 	}
@@ -149,13 +149,13 @@ func (w *writing) pin(ctx context.Context, over bool) error {
 	switch {
 	case over && w.post.Pinned:
 		w.asked = true
-		if err := transient(w.Rest.Unpin(ctx, w.post.Channel, w.post.Message)); err != nil {
+		if err := transient(pins.Unpin(ctx, w.Rest, w.post.Channel, w.post.Message)); err != nil {
 			return err
 		}
 		w.post.Pinned = false
 	case !over && w.post.Unsaid:
 		w.asked = true
-		err := w.Rest.Pin(ctx, w.post.Channel, w.post.Message)
+		err := pins.Pin(ctx, w.Rest, w.post.Channel, w.post.Message)
 		if transient(err) != nil {
 			return err
 		}
@@ -176,16 +176,11 @@ func transient(err error) error {
 	return nil
 }
 
-// deleteNotice deletes Discord's notice that the post was pinned, if it is among the channel's latest messages.
+// deleteNotice deletes Discord's notice that the post was pinned.
 func (w *writing) deleteNotice(ctx context.Context) error {
-	list, err := w.Rest.Before(ctx, w.post.Channel, "")
-	if err != nil {
-		return transient(err)
+	list, err := pins.Notices(ctx, w.Rest, w.post.Channel, w.post.Message)
+	for _, notice := range list {
+		err = errors.Join(err, w.Rest.Delete(ctx, w.post.Channel, notice))
 	}
-	for _, m := range list {
-		if m.Type == int(discordgo.MessageTypeChannelPinnedMessage) && m.Reference.Message == w.post.Message {
-			return transient(w.Rest.Delete(ctx, w.post.Channel, m.ID))
-		}
-	}
-	return nil
+	return transient(err)
 }
