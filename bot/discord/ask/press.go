@@ -32,14 +32,13 @@ type PressHandler func(context.Context, Request, Pressed) ([]rest.Message, error
 
 // Pressed is a button, a menu or a form as it was pressed, chosen from or filled in.
 type Pressed struct {
-	ID, Name string            // the custom ID, and its name
-	What     string            // what follows the name, and the game if there is one
-	Chosen   []string          // in a menu
-	Form     bool              // it is a form
-	Fields   map[string]string // what was written in it
-	Again    bool              // what it has led to is shown once more: it gives no order
-
-	Picked map[string][]string // what was chosen in a form, by the custom IDs of its menus and boxes
+	ID, Name string              // the custom ID, and its name
+	What     string              // what follows the name, and the game if there is one
+	Chosen   []string            // in a menu
+	Form     bool                // it is a form
+	Fields   map[string]string   // what was written in it
+	Again    bool                // what it has led to is shown once more: it gives no order
+	Picked   map[string][]string // what was chosen in a form, by the custom IDs of its menus and boxes
 }
 
 // Value returns the choice in a menu, "" if not exactly one was made.

@@ -78,18 +78,17 @@ type server struct {
 
 // userAction is an action of a user. Which fields are used depends on the path.
 type userAction struct {
-	User        string            `json:"user"`
-	Channel     string            `json:"channel"`
-	Text        string            `json:"text"`
-	Message     string            `json:"message"`
-	CustomID    string            `json:"custom_id"`
-	Values      []string          `json:"values"`
-	Interaction string            `json:"interaction"` // of a form
-	Fields      map[string]string `json:"fields"`      // of a form, by custom ID
-	DMsClosed   bool              `json:"dms_closed"`
-	Locale      string            `json:"locale"`
-
-	Picked map[string][]string `json:"picked"` // in the menus and boxes of a form
+	User        string              `json:"user"`
+	Channel     string              `json:"channel"`
+	Text        string              `json:"text"`
+	Message     string              `json:"message"`
+	CustomID    string              `json:"custom_id"`
+	Values      []string            `json:"values"`
+	Interaction string              `json:"interaction"` // of a form
+	Fields      map[string]string   `json:"fields"`      // of a form, by custom ID
+	DMsClosed   bool                `json:"dms_closed"`
+	Locale      string              `json:"locale"`
+	Picked      map[string][]string `json:"picked"` // in the menus and boxes of a form
 }
 
 // Actor returns the user whose action it is.

@@ -214,19 +214,18 @@ type MenuOption struct {
 
 // Command is a registered slash command.
 type Command struct {
-	ID          string   `json:"id"`
-	Application string   `json:"application_id"`
-	GuildID     string   `json:"guild_id,omitempty"`
-	Version     string   `json:"version"`
-	Type        int      `json:"type"`
-	Name        string   `json:"name"`
-	Description string   `json:"description"`
-	Contexts    []int    `json:"contexts,omitempty"`          // InGuild, WithBot, InPrivate
-	Installs    []int    `json:"integration_types,omitempty"` // ForGuild, ForUser
-	Permissions *Bits    `json:"default_member_permissions"`  // who may use it; nil: everybody
-	Options     []Option `json:"options,omitempty"`
-	Handler     int      `json:"handler,omitempty"` // who answers an entry point
-
+	ID           string            `json:"id"`
+	Application  string            `json:"application_id"`
+	GuildID      string            `json:"guild_id,omitempty"`
+	Version      string            `json:"version"`
+	Type         int               `json:"type"`
+	Name         string            `json:"name"`
+	Description  string            `json:"description"`
+	Contexts     []int             `json:"contexts,omitempty"`          // InGuild, WithBot, InPrivate
+	Installs     []int             `json:"integration_types,omitempty"` // ForGuild, ForUser
+	Permissions  *Bits             `json:"default_member_permissions"`  // who may use it; nil: everybody
+	Options      []Option          `json:"options,omitempty"`
+	Handler      int               `json:"handler,omitempty"` // who answers an entry point
 	Names        map[string]string `json:"name_localizations,omitempty"`
 	Descriptions map[string]string `json:"description_localizations,omitempty"`
 }

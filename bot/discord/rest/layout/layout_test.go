@@ -298,26 +298,33 @@ func TestWithoutComponents(t *testing.T) {
 	}
 }
 
+// takes returns a client of a Discord that takes everything, and what it took last.
+func takes(t *testing.T) (c rest.Client, said *[]byte) {
+	t.Helper()
+	said = new([]byte)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		*said, _ = io.ReadAll(r.Body)
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	t.Cleanup(server.Close)
+	c = must.Get(rest.New(rest.Options{Token: "x", Host: server.URL}))(t)
+	t.Cleanup(c.Close)
+	return c, said
+}
+
 // The entry point of an Activity is answered by a type that discordgo does not know.
 func TestLaunch(t *testing.T) {
 	t.Parallel()
-	var said []byte
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		said, _ = io.ReadAll(r.Body)
-		w.WriteHeader(http.StatusNoContent)
-	}))
-	defer server.Close()
-	c := must.Get(rest.New(rest.Options{Token: "x", Host: server.URL}))(t)
-	defer c.Close()
+	c, said := takes(t)
 	var it discordgo.Interaction
 	must.Do(t, json.Unmarshal([]byte(`{"id":"1","token":"t","type":2,"data":{"name":"launch","type":4}}`), &it))
 	if !rest.OpensActivity(&it) || rest.OpensActivity(&discordgo.Interaction{}) {
 		t.Error("an entry point is not told from another interaction")
 	}
 	must.Do(t, rest.NewReply(c, &it, false).Launch(t.Context()))
-	must.Do(t, oracle.New(t).Judge(http.MethodPost, "/interactions/{interaction_id}/{interaction_token}/callback", said))
-	if string(said) != `{"type":12}` {
-		t.Errorf("it is answered by %s", said)
+	must.Do(t, oracle.New(t).Judge(http.MethodPost, "/interactions/{interaction_id}/{interaction_token}/callback", *said))
+	if string(*said) != `{"type":12}` {
+		t.Errorf("it is answered by %s", *said)
 	}
 }
 
@@ -329,9 +336,13 @@ func TestMessage_NewerLayout(t *testing.T) {
 	if raw := string(must.Get(json.Marshal(m))(t)); !strings.Contains(raw, `"content":null`) || !strings.Contains(raw, `"flags":32768`) {
 		t.Errorf("it is sent as %s", raw)
 	}
+	c, said := takes(t)
+	it := &discordgo.Interaction{ID: "1", AppID: "2", Token: "t", Type: discordgo.InteractionApplicationCommand}
+	must.Do(t, rest.NewReply(c, it, false).Show(t.Context(), m))
+	if !strings.Contains(string(*said), `"flags":32832`) { // for its user alone, and in the newer layout
+		t.Errorf("it is answered by %s", *said)
+	}
 	m.Components = texts(41, 1)
-	c := must.Get(rest.New(rest.Options{Token: "x", Host: "http://127.0.0.1:1"}))(t)
-	defer c.Close()
 	_, err := c.Send(t.Context(), "1", m)
 	var limit *layout.Limit
 	if kind, _ := rest.Diagnose(err); !errors.As(err, &limit) || kind != rest.Malformed {
