@@ -238,7 +238,6 @@ func (t tester) test(ctx context.Context, folder string) (built bool, output str
 	return built, text + err.Error()
 }
 
-// failedTest returns the name of the first test that failed.
 func failedTest(output string) string {
 	for _, line := range strings.Split(output, "\n") {
 		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "--- FAIL: "); ok {

@@ -61,7 +61,6 @@ func (p *Painter) timed(draw func() ([]byte, error)) (picture []byte, err error)
 // CacheUse is how often one cache of a Painter was used since the Painter was made.
 type CacheUse = cache.Use
 
-// Caches is the use of each of its caches.
 func (p *Painter) Caches() []CacheUse {
 	return []CacheUse{p.palettes.Use("palettes"), p.maps.Use("maps"), p.sprites.Use("sprites")}
 }
@@ -89,7 +88,6 @@ type mapKey struct {
 // sheetKind is what a printed map is for.
 type sheetKind int8
 
-// The kinds of printed maps.
 const (
 	wholePrint sheetKind = iota // a whole map, or the close-up of the options, with what stands round it
 	plainPrint                  // the ground of overviews
@@ -216,7 +214,6 @@ type Style = style.Style
 // Styles are the looks that there are, the usual one first.
 func Styles() []Style { return style.All() }
 
-// StyleNamed is the look with a name.
 func StyleNamed(name string) (Style, bool) { return style.Named(name) }
 
 // Paper is the look of a printed map on cream paper, and the usual one.

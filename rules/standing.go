@@ -61,7 +61,6 @@ func (m *Match) checkException(by order.Side, e standing.Exception) (why view.Te
 	return why, true
 }
 
-// names returns the names of choices.
 func names(choices []standing.Choice) (list []view.Text) {
 	for _, c := range choices {
 		list = append(list, c.Name)

@@ -209,7 +209,6 @@ type Log interface {
 	// game or no row with the sequence to begin after. It yields the log as it was when the iteration began,
 	// and the store can be used meanwhile.
 	Rows(ctx context.Context, id GameID, after uint64) iter.Seq2[Row, error]
-	// ByCommand finds the row of a command.
 	ByCommand(ctx context.Context, commandID string) (Row, error)
 	// Game finds a game, over or not.
 	Game(ctx context.Context, id GameID) (Game, error)

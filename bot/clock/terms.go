@@ -28,7 +28,6 @@ func (t Terms) None() bool { return t == Terms{} }
 // After is what a side has for its next phase, with so much left after one.
 func (t Terms) After(left time.Duration) time.Duration { return min(t.Most, max(0, left)+t.Phase) }
 
-// Preset is terms with a name.
 type Preset struct {
 	Name  string
 	Terms Terms

@@ -57,7 +57,6 @@ func (s *Shards) UnmarshalText(text []byte) error {
 // LogFormat is the format of log lines.
 type LogFormat string
 
-// The log formats.
 const (
 	LogText LogFormat = "text" // key=value
 	LogJSON LogFormat = "json" // an object a line

@@ -28,7 +28,6 @@ type connection struct {
 	err      error           // why it ended, once it has
 }
 
-// readyEvent says who the bot is.
 type readyEvent struct{ user, application string }
 
 // connect connects to Discord and stays connected until ctx ends or Discord refuses the bot.

@@ -33,7 +33,6 @@ func permitted(req ask.Request, w intent) error {
 	return nil
 }
 
-// setsUp reports whether the intent is to set a game up.
 func (w intent) setsUp() bool { return w.command.SetsUp || w.press.SetsUp }
 
 // postsToChannel reports whether everybody in the channel will read something that is not an order in a game.

@@ -30,7 +30,6 @@ type command struct {
 	Installs []discordgo.ApplicationIntegrationType `json:"integration_types"`
 }
 
-// orderCommand returns the command for an order.
 func orderCommand(spec order.Spec) ask.CommandSpec {
 	c := ask.CommandSpec{Verb: spec.Verb}
 	for _, o := range spec.Said() {
@@ -123,7 +122,6 @@ func (b *bot) commandSpecs(layers []string) []ask.CommandSpec {
 	return all
 }
 
-// commandTable returns the commands by their verbs.
 func (b *bot) commandTable(layers []string) map[order.Verb]ask.CommandSpec {
 	specs := map[order.Verb]ask.CommandSpec{}
 	for _, c := range b.commandSpecs(layers) {

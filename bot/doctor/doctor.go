@@ -28,7 +28,6 @@ import (
 // Severity is the severity of a finding.
 type Severity string
 
-// The severities.
 const (
 	OK      Severity = "ok"
 	Warning Severity = "warning" // the bot works, but something needs attention

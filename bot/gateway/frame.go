@@ -128,7 +128,6 @@ const (
 	resumedKind = "RESUMED"
 )
 
-// Kind is the kind of an event.
 type Kind string
 
 // The kinds of events.

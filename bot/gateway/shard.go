@@ -199,7 +199,6 @@ func (s *shard) dialAddress() (string, error) {
 	return u.String(), nil
 }
 
-// observe reports an event of this shard.
 func (s *shard) observe(e Event) {
 	e.Shard, e.At = s.id, time.Now()
 	s.Options.Observe(e)

@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// Kind is a kind of request.
 type Kind int
 
 // The kinds. Pictures and films count as requests too.

@@ -50,7 +50,6 @@ func New(w io.Writer, o Options) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, options))
 }
 
-// redacted replaces a secret.
 const redacted = "[secret]"
 
 // secrets are the forms of secrets, with what replaces them.

@@ -71,7 +71,6 @@ func (m *Metrics) Caches(read func(yield func(name string, hits, misses uint64))
 	}))
 }
 
-// gauge reports one value.
 type gauge func(name, help string, value float64)
 
 // onScrape registers a function that reports values each time metrics are requested.

@@ -86,7 +86,6 @@ func askRule(f ruleFlags, w Environment) error {
 	return c.Refused(c.Rule(rules, rules.Index(), game != nil, strings.Join(f.Words, " ")))
 }
 
-// rollDice rolls dice.
 func rollDice(f rollFlags, w Environment) error {
 	c, err := console.New(w.Stdout, f.JSON)
 	if err != nil {

@@ -41,7 +41,6 @@ type Options struct {
 	Running          bool // the game is not ended after Turns or Commands
 }
 
-// channel is the channel of the game.
 const channel = "simulated"
 
 // Play plays a game in a temporary folder and exports it.

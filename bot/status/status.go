@@ -128,7 +128,6 @@ func Listen(ctx context.Context, address string, o Options) (*Server, error) {
 	return s, nil
 }
 
-// Stop closes the server.
 func (s *Server) Stop() error {
 	err := s.http.Close()
 	if ended := <-s.done; !errors.Is(ended, http.ErrServerClosed) {

@@ -149,7 +149,6 @@ func (c *comparison) findHorizon() {
 	}
 }
 
-// isNamed reports whether the log named a round for an order.
 func (c *comparison) isNamed(n proof.Naming) bool {
 	return slices.ContainsFunc(c.Verified.Named, func(is proof.Naming) bool {
 		return is.Order == n.Order && is.Round == n.Round

@@ -185,7 +185,6 @@ func (s *Events) addMove(l *view.Line) {
 	s.Moves = append(s.Moves, m)
 }
 
-// tallyOf is the number of a hex and a side in a list.
 func tallyOf(list *[]Tally, at hex.Hex, side order.Side) *Tally {
 	return entry(list, func(k Tally) bool { return k.At == at && k.Side == side }, Tally{At: at, Side: side})
 }

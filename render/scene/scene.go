@@ -69,7 +69,6 @@ func (m *Move) Rank() Rank {
 	return RankLongMoves
 }
 
-// Occupied says whether a stack is in a hex.
 func (s *Scene) Occupied(h hex.Hex) bool {
 	return slices.ContainsFunc(s.Board.Stacks, func(of view.Stack) bool { return of.Hex == h })
 }

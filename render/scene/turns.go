@@ -52,7 +52,6 @@ func Dated(m *view.Map) bool {
 	return ok
 }
 
-// daysOf are the first and the last day of a turn.
 func daysOf(m *view.Map, turn int) (from, to time.Time, ok bool) {
 	first, err := time.Parse(time.DateOnly, m.FirstDay)
 	if err != nil || m.TurnDays <= 0 || turn <= 0 {

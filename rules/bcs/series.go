@@ -33,7 +33,6 @@ type Series struct{}
 
 var _ series.Series = Series{}
 
-// Name is how modules name the series.
 func (Series) Name() string { return data.SeriesName }
 
 // Dialect is how its modules are written.

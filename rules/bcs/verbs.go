@@ -13,7 +13,6 @@ import (
 	"grognard/rules/order"
 )
 
-// verb is one order of the series.
 type verb = choice.Verb[*game.Attempt]
 
 // table lists the orders of the series.

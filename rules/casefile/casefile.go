@@ -185,10 +185,8 @@ func parsed[T any](at document.Spot, text string, parse func(string) (T, error))
 	return v, err
 }
 
-// HexKey reads a hex.
 func (p Pair) HexKey() (hex.Hex, error) { return parsed(p.At, p.Key, hex.Parse) }
 
-// Each reads every item of a list.
 func Each[T any](n Node, read func(Node) (T, error)) ([]T, error) {
 	items, err := n.List()
 	if err != nil {
@@ -249,7 +247,6 @@ func Keyed[K, V any](n Node, key func(Pair) (K, error), value func(Node) (V, err
 // SideKey reads a hexside.
 func (p Pair) SideKey() (hex.Side, error) { return parsed(p.At, p.Key, hex.ParseSide) }
 
-// Name reads a name.
 func (p Pair) Name() (string, error) { return p.Key, nil }
 
 // SideName reads the name of a side.

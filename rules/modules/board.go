@@ -227,7 +227,6 @@ func (c *Compiler) entry(l document.Dict[areaFile]) {
 	sortedBy(c.Def.Entry, func(a geography.Area) string { return a.Name })
 }
 
-// sources returns hexes as supply sources.
 func sources(hexes []hex.Hex, while hex.Hex) []SupplySource {
 	out := make([]SupplySource, len(hexes))
 	for i, h := range hexes {

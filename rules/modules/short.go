@@ -170,7 +170,6 @@ func numberOf(formation string) string {
 	return ""
 }
 
-// numbered reports whether a word has a digit.
 func numbered(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
 
 // cutEnd returns a name of some words, without its end if it is too wide. What has a number then comes first, so that

@@ -113,7 +113,6 @@ func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 	return lines, nil
 }
 
-// signNote begins a note.
 const signNote = "#"
 
 // splitNote divides a line as spaced returns it into an order and its note. A note begins with a # at the beginning of
@@ -202,7 +201,6 @@ func readAnyLine(words []string, names Names, others []Spec) ([]Said, *Problem) 
 	return []Said{{Verb: spec.Verb, Values: values}}, nil
 }
 
-// readLine reads one line by its signs.
 func readLine(words []string, names Names) ([]Said, *Problem) {
 	var parts [][]string // between the signs
 	var signs string

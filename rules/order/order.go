@@ -68,13 +68,11 @@ func (o Order) Arg(name string) Arg {
 	return Arg{}
 }
 
-// Units are the units of an argument.
 func (o Order) Units(name string) []UnitID { return o.Arg(name).Units }
 
 // UnitsOnce are the units of an argument, each once, however many steps it loses. The order stays as it is.
 func (o Order) UnitsOnce(name string) []UnitID { return slices.Compact(slices.Clone(o.Units(name))) }
 
-// Path is the hexes of an argument, in order.
 func (o Order) Path(name string) []hex.Hex { return o.Arg(name).Hexes }
 
 // Hex is the one hex of an argument, hex.None where it has none.
@@ -119,7 +117,6 @@ func (o Order) WithHexes(name string, hexes ...hex.Hex) Order {
 // WithN is the order with an argument of a number.
 func (o Order) WithN(name string, n int) Order { return o.With(Arg{Name: name, N: n}) }
 
-// WithWord is the order with an argument of a word or a group.
 func (o Order) WithWord(name, word string) Order { return o.With(Arg{Name: name, Word: word}) }
 
 // Sorted is the order with the units of each argument sorted by identifier, so that a set of units is always
@@ -191,7 +188,6 @@ func (s Spec) Said() []Option {
 	return slices.DeleteFunc(slices.Clone(s.Options), func(o Option) bool { return o.Silent })
 }
 
-// Find finds the spec of a verb.
 func Find(specs []Spec, v Verb) (Spec, bool) {
 	i := slices.IndexFunc(specs, func(s Spec) bool { return s.Verb == v })
 	if i < 0 {

@@ -46,7 +46,6 @@ func Parse(book string, text string) (Book, error) {
 	return r.book, errors.Join(r.errs...)
 }
 
-// reader reads a book line by line.
 type reader struct {
 	book   Book
 	n      int     // the number of the present line

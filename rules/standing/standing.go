@@ -93,7 +93,6 @@ func (a Answers) IsEmpty() bool {
 	return a.Set == "" && len(a.Exceptions) == 0 && a.Hours == 0 && !a.Here
 }
 
-// version is the version of the written form.
 const version = 1
 
 // written is the written form of Answers.

@@ -67,7 +67,6 @@ type MapEvent struct {
 // Sign is the symbol drawn for a fight or a strike.
 type Sign string
 
-// The signs.
 const (
 	Swords    Sign = "swords"
 	Chevrons  Sign = "chevrons"
@@ -75,10 +74,8 @@ const (
 	Burst     Sign = "burst"
 )
 
-// MapEventKind is a kind of map event.
 type MapEventKind string
 
-// The kinds of map events.
 const (
 	Marched   MapEventKind = "march"   // movement and exploitation
 	Came      MapEventKind = "enter"   // reinforcements

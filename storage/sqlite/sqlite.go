@@ -50,11 +50,9 @@ import (
 var (
 	// ErrInUse: another program, or another Store, has the file open.
 	ErrInUse = errors.New("the database is in use by another program")
-	// ErrNewer: the file was written by a newer version of the program.
 	ErrNewer = errors.New("the database belongs to a newer version of this program")
 	// ErrOther: the file is a database, but not of this program.
-	ErrOther = errors.New("it is a database of another program")
-	// ErrMissing: the file is missing, though there was one.
+	ErrOther   = errors.New("it is a database of another program")
 	ErrMissing = errors.New("the database is missing, though there was one")
 	// ErrLost: the file has lost rows that were written to it.
 	ErrLost = errors.New("the database has lost what was in it")

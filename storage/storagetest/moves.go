@@ -38,7 +38,6 @@ func given(s *store) {
 	s.wantBy(s.by("g", "5678")[5:], []string{"5678"}, []string{"player 5"})
 }
 
-// move is a command that moves a game to a channel.
 func move(id storage.GameID, seq uint64, channel string) storage.Entry {
 	e := entry(id, seq, storage.Notice{Audience: "public", Kind: "moved", From: seq})
 	e.Channel = channel

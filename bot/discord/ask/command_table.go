@@ -114,7 +114,6 @@ func ChannelOption(name string) Option {
 // there.
 func PublicOption() Option { return YesOption("public") }
 
-// TurnOption returns an option that takes the number of a turn.
 func TurnOption() Option { return NumberOption("turn", 1, 999) }
 
 // StyleOption returns an option that takes the name of a style of pictures.

@@ -122,7 +122,6 @@ func areBeginnings(typed, words []string) bool {
 	return len(typed) == 0
 }
 
-// IsDigit reports whether a byte is one of the digits 0 to 9.
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // CompareNumerically compares texts in which numbers count by their size: 9 before 12.

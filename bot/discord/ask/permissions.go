@@ -23,7 +23,6 @@ type NamedChannel struct {
 	User int64
 }
 
-// IsThread reports whether the channel is a thread.
 func (p NamedChannel) IsThread() bool { return (&discordgo.Channel{Type: p.Kind}).IsThread() }
 
 // Writing returns the permissions that are needed to write in the channel.

@@ -16,7 +16,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TypedCommand is a command as it was typed.
 type TypedCommand struct {
 	Verb   order.Verb
 	Values map[string]string

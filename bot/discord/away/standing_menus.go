@@ -108,12 +108,10 @@ func readException(what string) (e standing.Exception, ok bool) {
 	return e, true
 }
 
-// menuOf returns a menu.
 func menuOf(p play.Player, id, asks string, options []discordgo.SelectMenuOption) discordgo.SelectMenu {
 	return page.Limited(p.Request.Localizer, discordgo.SelectMenu{CustomID: id, Placeholder: asks, Options: options})
 }
 
-// entryOf returns an entry of a menu.
 func entryOf(label, value string, chosen bool) discordgo.SelectMenuOption {
 	return discordgo.SelectMenuOption{Label: wording.Clip(wording.Unmarked(label), page.ChoiceText), Value: value,
 		Default: chosen}
@@ -218,7 +216,6 @@ func exceptionPage(p play.Player, o drafts.Standing, target standing.Exception) 
 		append(rows, page.Row(standingButton(p)))...)
 }
 
-// answerMenu returns the menu of what an exception can answer.
 func answerMenu(p play.Player, o drafts.Standing, e standing.Exception) discordgo.SelectMenu {
 	var options []discordgo.SelectMenuOption
 	for _, c := range answersOf(o) {

@@ -52,7 +52,6 @@ func Menu(f *Fixture, m player.Message) wire.Component {
 	return menu
 }
 
-// Lines returns the labels of a menu's lines.
 func Lines(menu wire.Component) (out []string) {
 	for _, o := range menu.Options {
 		out = append(out, o.Label)
@@ -159,7 +158,6 @@ func (f *Fixture) Await(p *player.Player, fits func(player.Message) bool) player
 	return must.Get(p.Await(f.Ctx, fits))(f.T)
 }
 
-// AwaitPosted waits for a message in the channel with words.
 func (f *Fixture) AwaitPosted(p *player.Player, words ...string) player.Message {
 	f.T.Helper()
 	return f.Await(p, player.Posted(f.Channel, words...))

@@ -39,7 +39,6 @@ const (
 // pressExport exports the game that it names, in whatever channel it is pressed.
 const pressExport = "export"
 
-// ExportButton returns the button that exports a game.
 func ExportButton(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.export"), page.PressID(pressExport, game), discordgo.SecondaryButton)
 }

@@ -170,7 +170,6 @@ func chartsInWords(loc wording.Localizer, g *titles.Printed, charts []view.Terra
 	return strings.Join(lines, "\n")
 }
 
-// terrainInWords returns a row of a chart in words.
 func terrainInWords(loc wording.Localizer, c view.TerrainChart, r view.TerrainRow) string {
 	var parts []string
 	for i, e := range r.Entries {

@@ -72,7 +72,6 @@ func closeUps[A view.Audience](k ask.Kit, loc wording.Localizer, r render.Report
 // numberedName is the beginning of a numbered close-up's file name.
 const numberedName = "close-up-"
 
-// OverviewFigure returns the overview of a report.
 func OverviewFigure[A view.Audience](k ask.Kit, loc wording.Localizer, r render.Report[A],
 	look render.Style) []page.Figure[A] {
 	alt := loc.AltOfOverview(r.Said(), r.CloseUps())
@@ -94,10 +93,8 @@ func ShowsWhole(e api.Notification, b *view.Board) bool {
 	return e.Kind != api.Phase && e.Kind != api.ListRan || b.Shown().Turn != b.Turn
 }
 
-// pressWhole is the press that shows the whole map.
 const pressWhole = "whole"
 
-// WholeButton returns the button that shows the whole map.
 func WholeButton(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.whole-map"), page.PressID(pressWhole, game), discordgo.SecondaryButton)
 }

@@ -77,7 +77,6 @@ func (l Looks) pressedUnits(ctx context.Context, req ask.Request, what string) (
 	return l.unitsAt(ctx, req, map[string]string{"unmoved": idle}, number)
 }
 
-// unitsPage returns a page of units.
 func unitsPage[A view.Audience](loc wording.Localizer, game api.GameID, v A, m unitList) (page.Page[A], error) {
 	board := v.Board()
 	if m.idle && board.Progress == nil {

@@ -50,7 +50,6 @@ type document struct {
 // published is the document, read once: it has thousands of schemas, and each of hundreds of tests needs a few of them.
 var published = sync.OnceValues(read)
 
-// New returns an oracle that reports to a test.
 func New(t testing.TB) *Oracle {
 	t.Helper()
 	d, err := published()
@@ -85,7 +84,6 @@ func find() (string, error) {
 
 const resource = "https://oracle.invalid/openapi.json"
 
-// read reads the document.
 func read() (*document, error) {
 	path, err := find()
 	if err != nil {

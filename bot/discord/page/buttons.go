@@ -67,7 +67,6 @@ func DueButton(loc wording.Localizer, game api.GameID) discordgo.Button {
 	return Button(loc.Say("button.due"), PressID(PressDue, game), discordgo.SecondaryButton)
 }
 
-// ClockButton returns the button that shows the clocks.
 func ClockButton(loc wording.Localizer, game api.GameID) discordgo.Button {
 	return Button(loc.Say("button.clock"), PressID(PressClock, game, ClockShow), discordgo.SecondaryButton)
 }

@@ -49,7 +49,6 @@ func listButton(p Player, when string) discordgo.MessageComponent {
 	return page.Button(label, page.PressID(pressList, p.Table.Game, when), discordgo.SecondaryButton)
 }
 
-// ListButton returns the button that shows a list.
 func ListButton(loc wording.Localizer, game api.GameID, id string) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.list-show"), page.PressID(pressListShow, game, id), discordgo.SecondaryButton)
 }

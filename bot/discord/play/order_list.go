@@ -86,7 +86,6 @@ func keepList(ctx context.Context, p Player, text, when, edited string) ([]rest.
 	return listPage(ctx, p, l, "")
 }
 
-// keepForNextTurn keeps what is left of a list for the player's next turn.
 func keepForNextTurn(ctx context.Context, p Player, id string) ([]rest.Message, error) {
 	text, _, err := p.Desk.lists.Left(ctx, p.Request.Cmd, id)
 	if err != nil {

@@ -22,7 +22,6 @@ const stackButtons = 8
 // pageOfBeginning stands for the stacks nearest to the one at which the news of a panel begin.
 const pageOfBeginning = -1
 
-// PanelPageID returns the custom ID of a page of the panel.
 func PanelPageID(game api.GameID, number int) string {
 	return page.PressID(PressPanel, game, strconv.Itoa(number))
 }

@@ -49,7 +49,6 @@ func (s Seats) grantsPage(ctx context.Context, req ask.Request, first string) ([
 	return req.Open(t.Table, t.View, p)
 }
 
-// grantedUnits returns what a grant is for, in words.
 func grantedUnits(loc wording.Localizer, r api.TeamGrant) string {
 	var names []string
 	for _, f := range r.Formations {

@@ -145,7 +145,6 @@ func (n Notes) presses() []ask.PressSpec {
 	}
 }
 
-// turnNotes turns a page of notes.
 func (n Notes) turnNotes(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	p, err := readNotePage(what)
 	if err != nil {

@@ -224,7 +224,6 @@ func dayAndTime(loc wording.Localizer, t time.Time) string {
 		"year", t.Year(), "time", t.Format("15:04"))
 }
 
-// vacationForm returns a form for a vacation.
 func vacationForm(req ask.Request) []rest.Message {
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
 	m.Form = page.FieldsForm(pressVacation+":", req.Say("vacation.title"),

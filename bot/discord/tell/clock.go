@@ -59,7 +59,6 @@ func OpenClockOffer(loc wording.Localizer, t api.Table) []string {
 	return nil
 }
 
-// ClockOfferInWords returns an offer about the clocks in words.
 func ClockOfferInWords(loc wording.Localizer, t api.Table, o api.ClockOffer) string {
 	switch terms := o.Time.Terms; {
 	case o.Time.Does == api.PauseClock:
@@ -84,7 +83,6 @@ func TermsInWords(loc wording.Localizer, t clock.Terms) wording.InWords {
 		"phase", wording.InWords(loc.ShortLength(t.Phase)), "most", wording.InWords(loc.ShortLength(t.Most))))
 }
 
-// PresetName returns the name of a preset in words.
 func PresetName(loc wording.Localizer, p clock.Preset) string {
 	return loc.Say("clock.preset-" + p.Name)
 }

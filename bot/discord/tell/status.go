@@ -172,7 +172,6 @@ func hasActivations(m *view.Map) bool {
 	})
 }
 
-// HasFreeSeat reports whether a seat is free.
 func HasFreeSeat(t api.Table) bool {
 	return slices.ContainsFunc(t.Seats, func(s api.Seat) bool { return s.User == "" })
 }

@@ -70,7 +70,6 @@ func roll(loc Localizer, l view.Line) string {
 	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(DiceFaces(l.Dice)), "sum", sum)
 }
 
-// DiceFaces returns the faces of dice.
 func DiceFaces(dice []int) string {
 	var out strings.Builder
 	for _, f := range dice {

@@ -338,7 +338,6 @@ func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string 
 	return strings.Join(words, "; ")
 }
 
-// Texts returns the texts of an overlay.
 func (loc Localizer) Texts(o view.Overlay) string {
 	lines := make([]string, len(o.Texts))
 	for i, t := range o.Texts {

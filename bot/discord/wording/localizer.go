@@ -76,7 +76,6 @@ func (loc Localizer) Try(id string, args ...any) (string, bool) {
 	return loc.Language.Say(loc.Argument, id, args...)
 }
 
-// Text returns a Text in words.
 func (loc Localizer) Text(t view.Text) string { return loc.Say(t.ID, t.Args...) }
 
 // Plainly returns a Text in words without marks, as pictures have them.

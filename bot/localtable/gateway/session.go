@@ -44,7 +44,6 @@ func (s *session) attach(l *botConnection, seq int64) {
 	l.signal()
 }
 
-// botConnection is a connection of the bot.
 type botConnection struct {
 	ws      *websocket.Conn
 	version string // of the API

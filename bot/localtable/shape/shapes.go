@@ -46,7 +46,6 @@ func Member(u wire.User) map[string]any {
 // Beginning is when the guild was created and everybody joined it.
 func Beginning() time.Time { return time.UnixMilli(state.DiscordEpoch).UTC() }
 
-// InteractionMember is the member of an interaction, with its permissions.
 func InteractionMember(u wire.User, permissions uint64) map[string]any {
 	m := Member(u)
 	m["permissions"] = state.SpellPermissions(permissions)

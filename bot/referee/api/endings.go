@@ -36,7 +36,6 @@ type Proposal struct {
 // Answer is what became of an offer or a request.
 type Answer string
 
-// The answers.
 const (
 	Declined  Answer = "declined"
 	TakenBack Answer = "withdrawn"

@@ -9,7 +9,6 @@ import (
 // Measure is what a game master can do to a game.
 type Measure string
 
-// The measures.
 const (
 	Pause    Measure = "pause"    // no order is taken
 	Resume   Measure = "resume"   // a paused game goes on

@@ -15,7 +15,6 @@ import (
 // order that nobody gave. A phase is not ended for its player: the other side is told, and can wait, ask for a
 // substitute or claim the game, until the player has ended his phase.
 
-// alarm rings when a clock runs out.
 func (cl *Clocks) alarm() games.Alarm { return games.Alarm{Next: cl.clockDue, Ring: cl.runOut} }
 
 // While something without a known end holds a clock, it is checked again after these times. A hold can only put

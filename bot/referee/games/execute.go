@@ -91,7 +91,6 @@ func (gs *Games) withCommanded(ctx context.Context, c api.Command, do func(*Held
 	})
 }
 
-// lockChannel locks a channel's game.
 func (gs *Games) lockChannel(ctx context.Context, channel string) (*lockedGame, storage.Game, error) {
 	kept, err := gs.InChannel(ctx, channel)
 	if err != nil {

@@ -68,7 +68,6 @@ func (k *moments) find(game storage.GameID, seq, first uint64) *Moment {
 	return k.all[i]
 }
 
-// drop drops the moments of a game.
 func (k *moments) drop(game storage.GameID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

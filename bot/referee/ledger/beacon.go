@@ -19,7 +19,6 @@ type BeaconTerms struct {
 	Patience int64 `json:"patience"`
 }
 
-// PatienceTime returns Patience as a duration.
 func (t *BeaconTerms) PatienceTime() time.Duration {
 	if t == nil {
 		return 0

@@ -112,7 +112,6 @@ func (p Seat) LastAnnouncedOf(user string) time.Time {
 	return p.LastAnnounced
 }
 
-// AllGrants returns the grants of all seats.
 func (g *Game) AllGrants() (all []Grant) {
 	for _, p := range g.Seats {
 		all = append(all, p.Grants...)

@@ -24,7 +24,6 @@ const (
 	crowd     = 30   // so many moves are drawn thinner
 )
 
-// drawMoves draws the moves of a rank.
 func drawMoves(c canvas, kind scene.Rank) {
 	of := func(m scene.Move) bool { return m.Rank() == kind }
 	if !slices.ContainsFunc(c.Moves, of) {

@@ -64,7 +64,6 @@ func drawScene(c canvas) {
 	}
 }
 
-// drawRank draws what has a rank.
 func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
 	switch r {
 	case scene.RankOverForms:

@@ -53,7 +53,6 @@ func figuresOf(c canvas, body *image.Paletted, over bool) []figure {
 	return all
 }
 
-// workOut works out the figure of a form.
 func (b *brush) workOut(f *figure) {
 	c := b.canvas
 	f.look = tonedSide(c, *f.Form)

@@ -104,7 +104,6 @@ func badgesOf(c canvas, s view.Stack, p layout.Pile) iter.Seq2[*image.Paletted, 
 	}
 }
 
-// appendBadges appends the badges of a stack to some.
 func appendBadges(c canvas, s view.Stack, hung []*image.Paletted) []*image.Paletted {
 	if s.Height > 1 {
 		hung = append(hung, sprite.Badge(c.Atlas,

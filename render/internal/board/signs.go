@@ -145,7 +145,6 @@ func drawLeader(c canvas, l geom.Line, thick float64, spared ...image.Rectangle)
 	layPatch(c, p)
 }
 
-// nearest is the point of a rectangle that is nearest to another.
 func nearest(r image.Rectangle, to geom.Point) geom.Point {
 	x0, y0, x1, y1 := float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y)
 	return geom.Pt(min(max(to.X, x0), x1), min(max(to.Y, y0), y1))

@@ -63,7 +63,6 @@ func drawCurves(c canvas, curves []typeset.Curve, halo bool) {
 	}
 }
 
-// addLetter adds the outline of a letter to the path.
 func addLetter(c canvas, p typeset.Pen, g typeset.PlacedLetter) {
 	at := func(a fixed.Point26_6) geom.Point { return g.Turned(float64(a.X)/64, float64(a.Y)/64) }
 	for _, s := range c.Types.Outline(p, g.Rune) {

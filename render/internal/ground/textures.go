@@ -25,7 +25,6 @@ type texture struct {
 // grain is the scale of textures. It does not shrink below a size at which signs can be made out.
 func grain(s *sketch) float64 { return max(s.HexSize, 30) / geom.UsualHex }
 
-// textures are the textures of a style.
 func textures(s *sketch) []texture {
 	st := s.Style
 	line := func(x1, y1, x2, y2 float64, ink color.RGBA) func(*gg.Context) {

@@ -74,7 +74,6 @@ type wayPiece struct {
 	geom.Line
 }
 
-// networkOf is the ways of a map.
 func networkOf(s *sketch) *network {
 	w := &network{over: map[hex.Side]*crossing{}, offsets: map[node]*junction{}, junctions: map[hex.Hex]bool{}}
 	for _, way := range s.m.Ways {

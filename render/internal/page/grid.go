@@ -59,7 +59,6 @@ func (g *Page) Grid(t Table) {
 	s.drawBlocks(1)
 }
 
-// tableLayout is a table on a page in a size of type.
 type tableLayout struct {
 	page *Page
 	Table
@@ -159,7 +158,6 @@ func (s tableLayout) extent(c Cell, head bool) (e extent) {
 	return extent{math.Ceil(e.least + icon + 2*cellPad), math.Ceil(e.most + icon + 2*cellPad)}
 }
 
-// lines are the text and the note of a cell in a column.
 func (s tableLayout) lines(c Cell, head bool, wide float64) (text, note []string) {
 	icon, _ := s.icon(c)
 	wide -= icon + 2*cellPad

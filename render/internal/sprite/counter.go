@@ -33,7 +33,6 @@ type CounterLook struct {
 // Counter is the counter of a unit.
 func Counter(a Atlas, u view.Counter, px int) *image.Paletted { return counterOf(a, lookOf(a, u, px)) }
 
-// Back is the back of a counter.
 func Back(a Atlas, s order.Side, px int) *image.Paletted {
 	return Cached(a, backLook{s, px}, func(a Atlas, u backLook) *image.RGBA {
 		c := blankCounter(a, u.side, u.px)

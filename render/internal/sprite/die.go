@@ -9,7 +9,6 @@ import (
 	"grognard/rules/hex"
 )
 
-// DieLook is a face of a die of some size.
 type DieLook struct {
 	Face int
 	Size float64
@@ -43,7 +42,6 @@ func drawDie(a Atlas, l DieLook) *image.RGBA {
 	return img
 }
 
-// HexNumberLook is the number of a hex.
 type HexNumberLook struct {
 	Hex hex.Hex
 	Px  float64

@@ -16,7 +16,6 @@ func newDrawing(w, h float64) (*image.RGBA, *gg.Context) {
 	return img, gg.NewContextForRGBA(img)
 }
 
-// NewSheet is a drawing on a ground.
 func NewSheet(w, h float64, ground color.Color) (*image.RGBA, *gg.Context) {
 	img, dc := newDrawing(w, h)
 	dc.SetColor(ground)

@@ -28,7 +28,6 @@ type Palette struct {
 	few        subset
 }
 
-// New is a palette for maps.
 func New(s Style, sides []order.Nation) (*Palette, error) {
 	return newPalette(s, sides, (*Palette).fillForMaps)
 }

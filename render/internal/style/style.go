@@ -47,7 +47,6 @@ type Style struct {
 // All are the styles that there are, the usual one first.
 func All() []Style { return []Style{Paper(), Dark(), HighContrast()} }
 
-// Named is the style with a name.
 func Named(name string) (Style, bool) {
 	all := All()
 	if i := slices.IndexFunc(all, func(s Style) bool { return s.Name == name }); i >= 0 {

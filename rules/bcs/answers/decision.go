@@ -41,7 +41,6 @@ func (a *owedDecision) Hex() hex.Hex { return a.sight.Owed.Hex }
 // Units lists the units that the decision is about.
 func (a *owedDecision) Units() []order.UnitID { return a.sight.Owed.Units }
 
-// At returns the hex of a unit.
 func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.sight.Piece(id).At.Hex }
 
 // IsFor reports whether an answer decides anything here: a ready-made set does in all that the enemy forces on a side,

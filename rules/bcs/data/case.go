@@ -57,7 +57,6 @@ func NewCase() series.Case {
 	return &seriesCase{tables: map[string]*Table{}}
 }
 
-// Series returns the series' name.
 func (*seriesCase) Series() string { return SeriesName }
 
 // Keys reads what a case says beside its units: Formations, the activation that has begun, and what the module's own
@@ -95,7 +94,6 @@ func oneOrMore[T any](n casefile.Node, read func(casefile.Node) (T, error)) ([]T
 
 func groupKey(p casefile.Pair) (order.GroupID, error) { return order.GroupID(p.Key), nil }
 
-// count reads a number of points.
 func count(n casefile.Node) (int, error) { return within(n, 0, maxPoints) }
 
 // within reads a whole number with its bounds.

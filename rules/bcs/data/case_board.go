@@ -87,7 +87,6 @@ func isIn(b *view.Board, kind string, s order.Side, h hex.Hex) bool {
 	return slices.Contains(hexesOf(b, kind, func(a view.Area) bool { return a.Side == s }), h)
 }
 
-// expectsBySide checks what each side has in some hexes.
 func expectsBySide[V comparable](read func(casefile.Node) (V, error),
 	find func(*view.Board, order.Side, hex.Hex) V) func(casefile.Node) (casefile.Check[series.Seen], error) {
 	type wanted struct {
@@ -141,7 +140,6 @@ type seenFormation struct {
 	id order.GroupID
 }
 
-// expectsFormations checks what is seen of Formations.
 func expectsFormations(n casefile.Node) (casefile.Check[series.Seen], error) {
 	keys := casefile.Checks[seenFormation]{
 		"hq":     casefile.Is(place, func(f seenFormation) (string, bool) { return f.stands(hqPrefix) }),

@@ -127,7 +127,6 @@ func (u *caseUnit) check(ed *modules.Editor) {
 	}
 }
 
-// doing returns what the unit has done.
 func (u *caseUnit) doing(scale int) (Doing, error) {
 	d := u.done
 	d.Steps = u.left

@@ -72,7 +72,6 @@ const (
 	Breakthrough = "breakthrough"
 )
 
-// Class is a kind of movement.
 type Class string
 
 // The kinds of movement.

@@ -12,7 +12,6 @@ import (
 	"grognard/rules/order"
 )
 
-// SeriesName is the name of the series in modules.
 const SeriesName = "bcs"
 
 // Dialect describes how modules of the series are written. These are the keys that their files have beside those of
@@ -269,10 +268,8 @@ func Of(d *modules.Definition) *Data {
 	return own
 }
 
-// Terrains returns the kinds in the charts.
 func (d *Data) Terrains() []string { return d.Kinds }
 
-// Charted reports whether the charts have a kind of terrain.
 func (d *Data) Charted(_ order.Side, kind string) bool { _, ok := d.Terrain[kind]; return ok }
 
 // Free returns false: terrain has a cost, and a road without one leaves that of the terrain.
@@ -304,7 +301,6 @@ func (d *Data) Random(*modules.Scenario) []string { return nil }
 // Start returns what a scenario says of Formations and units, as a Start.
 func (d *Data) Start(s *modules.Scenario) any { return s.Own }
 
-// ReadStart reads a Start from its JSON.
 func (d *Data) ReadStart(raw []byte) (any, error) {
 	var s Start
 	err := json.Unmarshal(raw, &s)

@@ -177,7 +177,6 @@ func (p *part) tables(c *modules.Compiler) {
 	}
 }
 
-// table compiles the dice and the modifiers of a table.
 func (p *part) table(c *modules.Compiler, name string, dice document.Word,
 	modifiers document.Dict[modifierFile]) *Table {
 	t := &Table{Dice: diceOf(name)}

@@ -16,7 +16,6 @@ const (
 	roleTrains = "trains"
 )
 
-// Type compiles a type of units.
 func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own any) {
 	f, x := own.(*typeFile), Printed{}
 	if f.Role.Text != roleTrains || f.Deployed.Given() { // nothing is printed on Trains
@@ -250,7 +249,6 @@ func (p *part) assigned(c *modules.Compiler, st *Start, e document.Entry[documen
 	st.Assigned[e.Key.Text] = f.ID
 }
 
-// state compiles in what state a unit begins.
 func (p *part) state(c *modules.Compiler, st *Start, e document.Entry[stateFile]) {
 	id, f := order.UnitID(e.Key.Text), e.Value
 	u, ok := c.Def.Units[id]

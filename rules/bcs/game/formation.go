@@ -87,7 +87,6 @@ func (g *Game) IsPrepared(st *state.State, f *data.Formation) bool {
 	return hq != nil && hq.Marks.Has(Prepared)
 }
 
-// IsCoordinated reports whether a Formation is marked Coordinated.
 func (g *Game) IsCoordinated(st *state.State, f *data.Formation) bool {
 	hq := g.HQ(st, f)
 	return hq != nil && hq.Marks.Has(Coordinated)
@@ -117,7 +116,6 @@ func Step(frames []state.Frame) string {
 	return frames[2].Name
 }
 
-// IsSecond reports whether the activation is a second one.
 func IsSecond(frames []state.Frame) bool { return len(frames) > 1 && frames[1].Name == Another }
 
 // Fires is how many Fire Events a unit has used in the activation.

@@ -101,7 +101,6 @@ const Kinds = 8
 // KindOf is the Kind of a single class.
 func KindOf(c data.Class) int { return 1 << ClassIndex(c) }
 
-// Source reports whether a hex is a supply source of a side.
 func (g *Game) Source(s order.Side, at int) bool { return g.sources[s][at] }
 
 // Entry reports whether a hex is an entry hex of a side.
@@ -124,7 +123,6 @@ func (g *Game) Pupil(st *state.State) order.Side {
 	return ""
 }
 
-// ClassIndex is the index of a class in data.Classes.
 func ClassIndex(c data.Class) int {
 	switch c {
 	case data.Truck:

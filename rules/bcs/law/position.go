@@ -46,7 +46,6 @@ type survey struct {
 	any     []bool  // a piece stands there, Trains too
 }
 
-// NewPosition is the position of a state.
 func NewPosition(g *game.Game, st *state.State) *Position {
 	p := &Position{}
 	p.Reset(g, st)
@@ -95,7 +94,6 @@ func (p *Position) side(s order.Side) int {
 	return 1
 }
 
-// of is the survey of a side.
 func (p *Position) of(s order.Side) *survey {
 	p.look()
 	return &p.sides[p.side(s)]

@@ -29,7 +29,6 @@ func WhenSnafu(c *game.Attempt) []choice.Violation {
 	return CheckTable(p, data.Snafu, ConditionsOfCommand(p, p.G.Active(p.St)))
 }
 
-// recoveredAt reports whether a Formation has recovered in this turn.
 func recoveredAt(p *Position, f *data.Formation) bool {
 	return p.St.Tally(game.Of(game.RecoverOf, f.ID)) == p.St.Turn
 }

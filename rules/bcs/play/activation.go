@@ -9,7 +9,6 @@ import (
 	"grognard/rules/order"
 )
 
-// Activate begins the activation of a Formation.
 func Activate(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	activate(t, g.Formation(order.GroupID(o.Word("formation"))), game.Initial)

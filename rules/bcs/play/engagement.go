@@ -149,7 +149,6 @@ func hitFirer(t *turn, gun *law.Gun, steps int) {
 	}
 }
 
-// loseSupport has a Support lose steps.
 func loseSupport(t *turn, gun *law.Gun, steps int) {
 	s := gun.Support
 	n := min(steps, s.Left)

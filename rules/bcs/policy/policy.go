@@ -80,7 +80,6 @@ func (p *player) plan() []attempt {
 		p.fight("shock", good), p.fight("attack", good), p.fight("fire", good), p.trains, p.home}
 }
 
-// can reports whether an order of a verb is offered.
 func (p *player) can(v order.Verb) bool { return slices.Contains(p.verbs, v) }
 
 // first returns an attempt at an order of a verb, of the first picks that are offered.

@@ -61,7 +61,6 @@ type contest struct {
 	besides         []view.Text
 }
 
-// engagementOf is an Engagement.
 func engagementOf(pos *law.Position, a *law.Aim) contest {
 	u := a.Firer.Unit
 	c := contest{pos: pos, ev: law.Reckoned(pos, a), is: law.ConditionsOf(pos, a), bySupport: a.Target.Support != nil,
@@ -206,7 +205,6 @@ func percent(throws int) int { return (200*throws + view.Throws) / (2 * view.Thr
 
 func chance(n int) view.Chance { return view.Chance{Least: n, Most: n} }
 
-// addChance adds throws to those of a result.
 func addChance(list []view.ResultChance, result string, throws int) []view.ResultChance {
 	i := slices.IndexFunc(list, func(r view.ResultChance) bool { return r.Result == result })
 	if i < 0 {

@@ -13,7 +13,6 @@ import (
 	"grognard/rules/view"
 )
 
-// combatOf is an Attack or a Shock Attack.
 func combatOf(pos *law.Position, x *combat.Fight) contest {
 	name := game.Attack
 	if x.Shock {

@@ -96,7 +96,6 @@ func (t *teller) before(ev state.Event) (was before) {
 	return was
 }
 
-// all tells a line to everybody.
 func (t *teller) all(l view.Line) { t.apart("", l, &l) }
 
 // apart tells a side one line and everybody else another one, or nothing.

@@ -55,7 +55,6 @@ func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 	return nil
 }
 
-// closest is the offered pick that is closest to the wanted one.
 func (v *Verb[C]) closest(s *state.Sight, next []view.Pick, want view.Pick) (view.Pick, bool) {
 	if slices.Contains(next, want) {
 		return want, true

@@ -108,7 +108,6 @@ func (t Tables) Stake(id string, r *view.Reckoning) *view.Stake {
 	return &view.Stake{Table: c.Title, Throws: c.throws, Could: column.tolls, Did: c.toll(view.Share{Result: r.Result})}
 }
 
-// Printed are the tables as they are printed.
 func (t Tables) Printed() []view.Table { return t.printed }
 
 // The limits of an inquiry, within which odds are exact and no arithmetic overflows.

@@ -39,7 +39,6 @@ func (a *owedDecision) Units() []order.UnitID {
 		func(id order.UnitID) bool { return a.sight.Piece(id).OnMap() == beside })
 }
 
-// At returns the hex of a unit.
 func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.sight.Piece(id).At.Hex }
 
 // IsFor reports whether an answer decides anything here: a ready-made set does, a plain answer if units are to hold or
@@ -95,7 +94,6 @@ func (a *owedDecision) site(units []order.UnitID) hex.Hex {
 	return a.At(units[0])
 }
 
-// isWorthPoints reports whether a hex is worth victory points.
 func (a *owedDecision) isWorthPoints(h hex.Hex) bool {
 	return h != hex.None && a.game.Vp[a.game.Def.Grid.Index(h)] > 0
 }

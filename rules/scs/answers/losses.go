@@ -57,7 +57,6 @@ func first(counts, u, o bool) int {
 	return 1
 }
 
-// sort orders units by preference.
 func (a *owedDecision) sort(p preference, units []order.UnitID) {
 	slices.SortFunc(units, func(x, y order.UnitID) int {
 		u, o := a.sight.Piece(x), a.sight.Piece(y)

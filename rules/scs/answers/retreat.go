@@ -118,7 +118,6 @@ func (o *retreatFinder) from(l leg) score {
 	return out
 }
 
-// end rates the end of a retreat in a hex.
 func (o *retreatFinder) end(at hex.Hex) (w score) {
 	if o.to != hex.None && o.to != at {
 		w.missed = 1

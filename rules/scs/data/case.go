@@ -83,7 +83,6 @@ func (c *seriesCase) reportMissing(ed *modules.Editor) {
 	}
 }
 
-// Series returns the series' name.
 func (*seriesCase) Series() string { return SeriesName }
 
 // Keys reads what the case puts into the combat results table and into the terrain charts, and the keys of features.

@@ -163,7 +163,6 @@ func (d *Data) ArrivalPhase(s order.Side) string {
 // Data implements the part of a module that a series defines.
 var _ modules.Payload = (*Data)(nil)
 
-// Terrains returns the kinds in the charts.
 func (d *Data) Terrains() []string { return d.Kinds }
 
 // Charted reports whether a side's chart has a kind of terrain.
@@ -196,7 +195,6 @@ func (d *Data) PhasesOf(s order.Side) (out []string) {
 	return out
 }
 
-// Room returns the stacking limit.
 func (d *Data) Room() int { return d.Stacking.Limit }
 
 // Stacks returns true: every unit counts for stacking.
@@ -221,7 +219,6 @@ type Count struct {
 // Start returns nil: scenarios begin with nothing at hand.
 func (d *Data) Start(*modules.Scenario) any { return nil }
 
-// ReadStart reads a Start from its JSON.
 func (d *Data) ReadStart(raw []byte) (any, error) {
 	var s Start
 	err := json.Unmarshal(raw, &s)

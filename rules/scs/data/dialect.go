@@ -8,7 +8,6 @@ import (
 	"grognard/rules/modules"
 )
 
-// SeriesName is the name of the series in modules.
 const SeriesName = "scs"
 
 // Dialect describes how modules of the series are written.

@@ -124,7 +124,6 @@ func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 	return r
 }
 
-// combat compiles the combat results table.
 func (p *Module) combat(c *modules.Compiler) {
 	f := &p.charts.Combat
 	t := chart.Table{Dice: c.OneOf(f.Dice, document.Spot{}, "dice", "2d6", "d66"), Rows: map[int][]chart.Result{}}

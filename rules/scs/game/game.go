@@ -152,7 +152,6 @@ func (g *Game) Printed(p *state.Piece) data.Values {
 	return u.Full
 }
 
-// UnitOf returns the unit of a piece.
 func (g *Game) UnitOf(p *state.Piece) *data.Unit { return &g.Units[p.Number()] }
 
 // Unit finds a unit by its identifier. An unknown identifier gives an empty unit.

@@ -25,7 +25,6 @@ type Hooks struct {
 	Tell TellHooks
 }
 
-// List is a list of hooks.
 func List[F any](of ...F) []F { return of }
 
 // LawHooks is what a feature adds to what is legal and to what a position means.
@@ -173,7 +172,6 @@ type Lot struct {
 // Activity is something that a feature may keep units from doing.
 type Activity int8
 
-// The activities.
 const (
 	Moving     Activity = iota // moving or overrunning
 	Attacking                  // attacking in any fight

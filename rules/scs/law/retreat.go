@@ -178,7 +178,6 @@ func RetreatFrom(c *game.Attempt, at hex.Hex) StackRetreat {
 	return StackRetreat{c, at, c.Sight.Owed.N}
 }
 
-// pickedRetreat returns the retreat of the units picked so far.
 func pickedRetreat(c *game.Attempt) StackRetreat { return RetreatFrom(c, c.Units[0].At.Hex) }
 
 // lastHex returns the hex that the picks so far lead to.

@@ -9,7 +9,6 @@ import (
 	"grognard/rules/view"
 )
 
-// violation returns a paragraph that an order breaks, with the reason.
 func violation(rule view.Rule, why view.Text) choice.Violation { return choice.Violates(rule, why) }
 
 // violations returns a list of the paragraphs that an order breaks for one reason; others leaves "" out.

@@ -28,7 +28,6 @@ func (d MergedDelivery) Calls() bool {
 	return d.Kind == string(api.Called) || d.Reminds() || strings.HasPrefix(d.Kind, repeatMark)
 }
 
-// Reminds reports whether a delivery is a reminder.
 func (d MergedDelivery) Reminds() bool { return strings.HasPrefix(d.Kind, ReminderKind) }
 
 // Repeats returns the message that a delivery sends once more, whether it is for who has lost something by what the

@@ -204,7 +204,6 @@ func CheckFeed(g *ledger.Game, channel string) error {
 	return nil
 }
 
-// toFeeds returns a notice for each feed.
 func toFeeds(g *ledger.Game, k api.Kind, from uint64) (all []storage.Notice) {
 	for _, channel := range g.Feeds {
 		if channel != g.Stored.Channel { // the game may have been moved there

@@ -20,13 +20,11 @@ type Rights struct {
 	all  bool // the user commands the side
 }
 
-// RightsOf returns the rights of a user on a side.
 func RightsOf(g *ledger.Game, user string, side order.Side) Rights {
 	p := g.Seat(side)
 	return Rights{g, side, p, user, p.Commands(user)}
 }
 
-// mayOrder reports whether the user may order a unit.
 func (s Rights) mayOrder(id order.UnitID) bool { return s.all || s.game.Owner(s.seat, id) == s.user }
 
 // decision returns the units of the decision that the side has to take, nil for none.

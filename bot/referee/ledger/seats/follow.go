@@ -102,7 +102,6 @@ func takeUnits(g *ledger.Game, p *ledger.Seat, f ledger.Force, begins bool) {
 	}
 }
 
-// putGrant puts a grant in the place of the one with its number.
 func putGrant(g *ledger.Game, r ledger.Grant) {
 	changeSeat(g, r.Side, func(p *ledger.Seat) {
 		i := slices.IndexFunc(p.Grants, func(old ledger.Grant) bool { return old.Number == r.Number })
@@ -151,7 +150,6 @@ func end(g *ledger.Game, r ledger.Grant, by string) {
 	changeSeat(g, r.Side, func(p *ledger.Seat) { p.Grants = without(p.Grants, r.Number) })
 }
 
-// without returns the grants without the one of a number.
 func without(all []ledger.Grant, number int) []ledger.Grant {
 	return slices.DeleteFunc(all, func(r ledger.Grant) bool { return r.Number == number })
 }

@@ -115,7 +115,6 @@ type air struct {
 	rule, strikes, breakdowns string
 }
 
-// hasStrikes reports whether a side has air strikes.
 func (a air) hasStrikes(s order.Side) bool {
 	_, ok := a.forces[s]
 	return ok
@@ -181,7 +180,6 @@ func (a air) dropUnused(sc *state.Scratch, f state.Frame) {
 	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: a.rule})
 }
 
-// isLastPhase reports whether a phase is the last in which its side can strike.
 func (a air) isLastPhase(f state.Frame) bool {
 	last := ""
 	for _, name := range a.game.Data.Phases[f.Side] {

@@ -50,7 +50,6 @@ func (a air) notes(c *game.Attempt) []view.Text {
 	return []view.Text{view.T("note.airstrike", "dg", string(a.game.MarkRule(dg)), "rule", a.strikes)}
 }
 
-// tallyOf returns a tally of the attempt's side.
 func tallyOf(c *game.Attempt, what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
 
 // whenSplit: afb 1.9b: air strikes are split when they are rolled for.

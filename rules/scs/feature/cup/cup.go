@@ -79,7 +79,6 @@ func Feature() scs.Feature {
 	}
 }
 
-// cup is the rule in one game.
 type cup struct {
 	game *game.Game
 	rule string

@@ -67,7 +67,6 @@ func Feature() scs.Feature {
 	}
 }
 
-// garrisons is the rule in one game.
 type garrisons struct {
 	game *game.Game
 	rule view.Rule

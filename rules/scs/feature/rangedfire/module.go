@@ -154,7 +154,6 @@ func (p *part) row(c *modules.Compiler, shape any, own data.Own) {
 	}
 }
 
-// table compiles the table.
 func (p *part) table(c *modules.Compiler) {
 	f := &p.charts.Fire
 	given := f.Dice.Given() || len(f.Columns) > 0 || len(f.Rows) > 0
@@ -180,7 +179,6 @@ func (p *part) table(c *modules.Compiler) {
 	p.m.Data().Own[name] = p.fire
 }
 
-// rows compiles the rows of the table, one for each roll of its dice.
 func (p *part) rows(c *modules.Compiler, t *Table) {
 	f, least := &p.charts.Fire, diceOf[t.Dice]
 	if least == 0 {

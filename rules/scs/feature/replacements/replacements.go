@@ -50,7 +50,6 @@ const replaced = "returned"
 // replace is the order that spends a replacement, and the kind of the question where to place a drawn unit.
 const replace = "replace"
 
-// draw is the order to draw a dead unit.
 const draw order.Verb = "draw"
 
 // drawing is the purpose of the dice of a draw. drawnNote is noted of the unit drawn.
@@ -87,7 +86,6 @@ func Feature() scs.Feature {
 	}
 }
 
-// replacements is the rule in one game.
 type replacements struct {
 	game *game.Game
 	rule string

@@ -60,7 +60,6 @@ func begin(m *data.Module) data.Part {
 		Game: p.compile, Units: p.keepers, Arrival: p.arrival}
 }
 
-// compile compiles which side withdraws.
 func (p *part) compile(c *modules.Compiler) {
 	side := p.game.Withdrawal.Side
 	if !side.Given() {
