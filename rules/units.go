@@ -259,11 +259,7 @@ func (r naming) choose(o order.Order, list []entry) (Reading, error) {
 	legal := func(some []order.UnitID) bool { return r.breaks(r.with(o, list, some)) == nil }
 	found := most(free, legal)
 	if len(found) > 1 && len(found[0]) == 1 && len(stacks) == 1 {
-		var singles []order.UnitID
-		for _, some := range found {
-			singles = append(singles, some...)
-		}
-		return Reading{}, stacks[0].term.Which(o.Verb, order.Means{Units: singles})
+		return Reading{}, stacks[0].term.Which(o.Verb, order.Means{Units: slices.Concat(found...)})
 	}
 	if len(found) == 0 {
 		found = most(free, func(some []order.UnitID) bool { return r.takes(r.with(o, list, some), r.name) })

@@ -3,6 +3,7 @@ package luck
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Tally counts the rolls of several games.
@@ -110,13 +111,7 @@ func merged(counts []Count) (out []Count) {
 
 // together names joined counts, from the first to the last.
 func together(first, last string) string {
-	for i, r := range first {
-		if r == '–' {
-			first = first[:i]
-			break
-		}
-	}
-	if first == last {
+	if first, _, _ = strings.Cut(first, "–"); first == last {
 		return first
 	}
 	return first + "–" + last

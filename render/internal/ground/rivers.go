@@ -168,12 +168,7 @@ func mainRiver(c hex.Corner, at []*riverSide, t *riverSide) bool {
 		}
 		return t.up
 	}
-	for _, o := range at {
-		if o != t && o.to == c && rank(o) > rank(t) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(at, func(o *riverSide) bool { return o != t && o.to == c && rank(o) > rank(t) })
 }
 
 // halfWidth is half the width of a river in the middle of a hexside: minor rivers grow from their source,

@@ -51,11 +51,8 @@ func retreats(t *turn, h, from hex.Hex, kind string) {
 // different ones BCS 7.5-9, which says that each goes by the first line that fits it.
 func among(t *turn, q state.Question) state.Question {
 	q.Rule = combat.LineOf(t.Piece(q.Units[0]), &q)
-	for _, id := range q.Units {
-		if combat.LineOf(t.Piece(id), &q) != q.Rule {
-			q.Rule = combat.EachByItsLine
-			break
-		}
+	if slices.ContainsFunc(q.Units, func(id order.UnitID) bool { return combat.LineOf(t.Piece(id), &q) != q.Rule }) {
+		q.Rule = combat.EachByItsLine
 	}
 	return q
 }
