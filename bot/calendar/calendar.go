@@ -182,7 +182,6 @@ func (c Calendar) Wakes(t, known time.Time) time.Time {
 // Asleep says whether t falls in the player's night; vacations do not count.
 func (c Calendar) Asleep(t time.Time) bool { return !c.Night(t).ends(t, c.Zone(t)).Equal(t) }
 
-// readSpan reads the value of a vacation.
 func readSpan(value string) (Span, error) {
 	from, until, _ := strings.Cut(value, "/")
 	f, err := time.Parse(time.RFC3339, from)

@@ -8,7 +8,6 @@ import (
 // Span is the time from one instant up to, but not including, another.
 type Span struct{ From, Until time.Time }
 
-// Contains says whether an instant is in the span.
 func (s Span) Contains(t time.Time) bool { return !t.Before(s.From) && t.Before(s.Until) }
 
 // Length is how long the span lasts.

@@ -22,7 +22,6 @@ const (
 // Most. The zero Terms are no clock.
 type Terms struct{ Bank, Phase, Most time.Duration }
 
-// None says whether there is no clock.
 func (t Terms) None() bool { return t == Terms{} }
 
 // After is what a side has for its next phase, with so much left after one.
@@ -131,7 +130,6 @@ func (t Terms) settled() (Terms, error) {
 	return t, nil
 }
 
-// unread is the error for terms that cannot be read.
 func unread(typed string) error { return mistake(view.T("clock.terms", "terms", view.Typed(typed))) }
 
 func mistake(why view.Text) error { return &view.Mistake{Why: why} }

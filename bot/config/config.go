@@ -54,7 +54,6 @@ func (s *Shards) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// LogFormat is the format of log lines.
 type LogFormat string
 
 const (

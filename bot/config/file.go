@@ -158,7 +158,6 @@ func (r *reader) allowed(name string) string {
 	return ""
 }
 
-// names lists the keys.
 func (r *reader) names() string {
 	var all []string
 	for _, k := range r.keys {

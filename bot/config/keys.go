@@ -24,7 +24,6 @@ type key struct {
 	right         func(*Config) bool
 }
 
-// keys are all keys of the file.
 func keys() []key {
 	count := func(n int) bool { return n >= 0 && n <= maxLimit }
 	const times = "a whole number from 0, which is no limit, to 100000"

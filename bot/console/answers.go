@@ -276,7 +276,6 @@ func (c Console) Terrain(b *lookup.Book, kind, side string) error {
 	return c.lines(lines...)
 }
 
-// maxWidth is the maximum width of a line.
 const maxWidth = 80
 
 // wrapped breaks a line between words and indents all lines but the first.

@@ -40,7 +40,6 @@ func (unobserved) Interaction(string, string, time.Duration, time.Duration) {}
 func (unobserved) Request(string, int, time.Duration)                       {}
 func (unobserved) Jobs(func() (int, int))                                   {}
 
-// observe reports an interaction that was handled.
 func (b *bot) observe(r *rest.Reply, outcome string) {
 	command := b.commandOf(r.Interaction)
 	first, whole := r.Took()

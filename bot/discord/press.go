@@ -40,7 +40,6 @@ func pressedIn(d discordgo.MessageComponentInteractionData) ask.Pressed {
 	return ask.Pressed{ID: d.CustomID, Name: name, What: what, Chosen: d.Values}
 }
 
-// formIn reads a form.
 func formIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
 	name, what, _ := strings.Cut(page.WithoutMark(d.CustomID), ":")
 	p := ask.Pressed{ID: d.CustomID, Name: name, What: what, Form: true}

@@ -25,7 +25,6 @@ import (
 	"grognard/bot/config"
 )
 
-// Severity is the severity of a finding.
 type Severity string
 
 const (
@@ -34,7 +33,6 @@ const (
 	Bad     Severity = "failed"  // the bot does not work, or will not after its next start
 )
 
-// Finding is the result of one check.
 type Finding struct {
 	Check    string   `json:"check"`
 	Severity Severity `json:"verdict"`

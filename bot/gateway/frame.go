@@ -130,7 +130,6 @@ const (
 
 type Kind string
 
-// The kinds of events.
 const (
 	Connecting  Kind = "connecting"  // a connection is being made; all after a shard's first are reconnects
 	Identifying Kind = "identifying" // an IDENTIFY is sent

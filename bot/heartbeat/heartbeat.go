@@ -23,7 +23,6 @@ import (
 // limit is the maximum age of the last heartbeat. Discord asks for one every 41 seconds, and two may be lost.
 const limit = 2*time.Minute + 15*time.Second
 
-// File is the heartbeat file of a program.
 type File struct{ file string }
 
 // In is the heartbeat file in a data folder.

@@ -25,7 +25,6 @@ func Discordgo(to *slog.Logger) func(level, caller int, format string, args ...a
 	}
 }
 
-// levelOf converts discordgo's levels.
 func levelOf(level int) slog.Level {
 	switch level {
 	case discordgo.LogError:

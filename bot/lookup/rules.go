@@ -27,7 +27,6 @@ type Paragraph struct {
 	Example       *adjudicate.Example // a case that shows it; nil for none
 }
 
-// NewRules reads the rulebooks.
 func NewRules() (*Rules, error) {
 	books, err := rules.Rulebooks()
 	if err != nil {

@@ -40,7 +40,6 @@ type Count struct {
 	Expected float64
 }
 
-// Faces counts each face.
 func (t Tally) Faces() []Count {
 	out := make([]Count, len(t.faces))
 	for i, n := range t.faces {

@@ -136,7 +136,6 @@ func (m *Metrics) Appended(took time.Duration, err error) {
 	m.commandTime.Observe(took.Seconds())
 }
 
-// Committed counts a commit.
 func (m *Metrics) Committed(writes int, took time.Duration, err error) {
 	m.commits.WithLabelValues(resultOf(err)).Inc()
 	m.commitTime.Observe(took.Seconds())

@@ -13,7 +13,6 @@ type askFlags struct {
 	JSON bool `help:"Answer in JSON."`
 }
 
-// gameFlags are the flags of look-ups in a game.
 type gameFlags struct {
 	askFlags
 	Module  string `required:"" placeholder:"ID" help:"The game, such as afb."`

@@ -14,7 +14,6 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// forgetFlags are the flags of the command forget.
 type forgetFlags struct {
 	config.Flags
 	User string `arg:"" help:"The user's Discord ID, such as 1150000000000000101."`

@@ -23,7 +23,6 @@ func database(c config.Config) (string, error) {
 	return filepath.Join(c.Data, "grognard.db"), nil
 }
 
-// backupFlags are the flags of the command backup.
 type backupFlags struct {
 	config.Flags
 	Force   bool   `help:"Replace the file if there is one."`
@@ -72,7 +71,6 @@ func printFaults(r sqlite.Report, file string, out io.Writer) int {
 	return len(r.Faults)
 }
 
-// checkFlags are the flags of the command check.
 type checkFlags struct {
 	config.Flags
 	Replay bool   `help:"Also play each game again from its first row, and compare it with its newest snapshot."`
@@ -124,7 +122,6 @@ func examine(ctx context.Context, store *sqlite.Store, r sqlite.Report, replay b
 	return wrong
 }
 
-// restoreFlags are the flags of the command restore.
 type restoreFlags struct {
 	config.Flags
 	Damaged bool   `help:"Restore a backup though it has faults, and say which."`

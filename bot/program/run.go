@@ -204,7 +204,6 @@ func statusOf(sound bool, err error) (int, error) {
 	return 0, err
 }
 
-// adjudicateCases runs adjudication cases.
 func adjudicateCases(c cli, out io.Writer) (status int) {
 	a := c.Adjudicate
 	beside, err := adjudicate.Games(a.Modules)

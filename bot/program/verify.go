@@ -8,7 +8,6 @@ import (
 	"grognard/bot/simulate"
 )
 
-// verifyFlags are the flags of the command verify.
 type verifyFlags struct {
 	Head    []string `placeholder:"HASH" sep:"none" help:"A hash that was posted in the channel, or a line of /dice audit head:true, as often as you like: each export of a game that is over must have it, or the only export."`
 	Log     string   `placeholder:"FILE" help:"A copy of the game's channel in JSON, as Discord's API or DiscordChatExporter write it: are the messages that name rounds of the beacon there, in time and never edited?"`
@@ -16,7 +15,6 @@ type verifyFlags struct {
 	Files   []string `arg:"" name:"file" help:"Exports, as JSON lines or with gzip (.gz). Where there are several of a game, those of the time when it was under way must be in the others."`
 }
 
-// simulateFlags are the flags of the command simulate.
 type simulateFlags struct {
 	Module   string `placeholder:"ID" default:"afb" help:"The game (${default})."`
 	Modules  string `placeholder:"DIR" help:"Folder of modules of your own."`

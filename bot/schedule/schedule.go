@@ -97,7 +97,6 @@ func New(o Options) *Scheduler {
 	return s
 }
 
-// Add queues a job.
 func (s *Scheduler) Add(j Job) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -106,7 +106,6 @@ func (p *pendingCheck) run(ctx context.Context) error {
 	}
 }
 
-// Server is a running server.
 type Server struct {
 	Address string
 	http    *http.Server

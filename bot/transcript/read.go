@@ -18,7 +18,6 @@ type Log struct {
 	edits    bool      // the copy says which messages were edited
 }
 
-// message is a message of a channel.
 type message struct {
 	id     uint64
 	at     time.Time

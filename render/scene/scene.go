@@ -58,7 +58,6 @@ const (
 	Ranks          // how many there are
 )
 
-// Rank is the rank of a way.
 func (m *Move) Rank() Rank {
 	switch {
 	case m.Kind == Attack && !m.Far:

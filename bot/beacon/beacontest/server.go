@@ -15,7 +15,6 @@ import (
 // Fault is a way in which the server answers.
 type Fault int
 
-// The kinds of answers.
 const (
 	Honest      Fault = iota
 	Stalled           // no answer before the client's timeout

@@ -54,7 +54,6 @@ func WithoutOptions(run func(context.Context, Request) ([]rest.Message, error)) 
 	}
 }
 
-// TextOption returns an option that takes any text.
 func TextOption(name string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name}
 }
@@ -100,7 +99,6 @@ func YesOption(name string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name}
 }
 
-// UserOption returns an option that takes a user.
 func UserOption(name string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionUser, Name: name}
 }

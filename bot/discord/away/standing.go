@@ -241,7 +241,6 @@ func standingLines(p play.Player, o drafts.Standing) []string {
 	return lines
 }
 
-// standingButtons returns the buttons of the page.
 func standingButtons(p play.Player, o drafts.Standing) []discordgo.MessageComponent {
 	here, label := "on", p.Say("button.away-here")
 	if o.Here {
@@ -263,7 +262,6 @@ func standingMessage(p play.Player, text string, buttons ...discordgo.MessageCom
 	return p.Open(p.Table, p.View, page.Page[view.Secret]{Text: text, Rows: buttons})
 }
 
-// standingButton returns the button that shows the page of standing answers.
 func standingButton(p play.Player) discordgo.MessageComponent {
 	return page.Button(p.Say("button.away"), page.PressID(pressStanding, p.Table.Game), discordgo.SecondaryButton)
 }

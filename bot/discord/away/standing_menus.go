@@ -117,7 +117,6 @@ func entryOf(label, value string, chosen bool) discordgo.SelectMenuOption {
 		Default: chosen}
 }
 
-// setMenu returns the menu of the ready-made sets.
 func setMenu(p play.Player, o drafts.Standing) discordgo.SelectMenu {
 	options := []discordgo.SelectMenuOption{entryOf(p.Say("away.no-set"), none, o.Set == "")}
 	for _, c := range o.Choices {

@@ -115,7 +115,6 @@ const (
 	Callback      = "/interactions/{interaction_id}/{interaction_token}/callback"
 )
 
-// Sends reports whether a request posts a message.
 func Sends(x localtable.Exchange) bool {
 	return x.Method == http.MethodPost && x.Route == CreateMessage
 }

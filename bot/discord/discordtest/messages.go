@@ -255,7 +255,6 @@ func (f *Fixture) Alt(p *player.Player, m player.Message, name string) string {
 	return words
 }
 
-// PictureNames returns the file names of a message's pictures.
 func PictureNames(m player.Message) (list []string) {
 	for _, a := range m.Attachments {
 		list = append(list, a.Filename)

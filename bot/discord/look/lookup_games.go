@@ -73,7 +73,6 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 	return f, nil
 }
 
-// gameInWords returns a game in a few words.
 func gameInWords(loc wording.Localizer, g *titles.Printed) string {
 	if !g.Playable() {
 		var tables []view.Text

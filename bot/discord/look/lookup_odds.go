@@ -88,7 +88,6 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 		"defence", e.Defence.Exact())}, nil
 }
 
-// estimateInWords returns a hypothetical fight in words.
 func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
 	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, compared(loc, t, f, e)...)
 	switch {
@@ -152,7 +151,6 @@ func columnOf(t view.Table, i int, loc wording.Localizer) string {
 	return string(ticks.Printed(t.Columns[i]))
 }
 
-// resultChances returns the results, each with its chance.
 func resultChances(e view.Estimate) string {
 	parts := make([]string, len(e.Results))
 	for i, r := range e.Results {

@@ -76,7 +76,6 @@ func noOverlay(m *view.Map, kind string) error {
 		"layers", wording.InWords(strings.Join(has, ", ")))
 }
 
-// seeReach answers /reach.
 func (l Looks) seeReach(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	board, _, _, err := l.Seen(ctx, req, values["public"] == "true")
 	if err != nil {

@@ -178,7 +178,6 @@ const (
 	maxCloseUpHex = 160
 )
 
-// MiddleHex returns the hex in the middle of a map.
 func MiddleHex(g hex.Grid) hex.Hex {
 	col := (g.Cols + 1) / 2
 	rows := g.Even

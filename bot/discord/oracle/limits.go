@@ -14,7 +14,6 @@ import (
 // span is the least and the most characters of a text, or members of a list.
 type span struct{ least, most int }
 
-// object is an object of JSON.
 type object = map[string]any
 
 // Types of components and options, numbered by Discord.

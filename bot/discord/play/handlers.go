@@ -19,7 +19,6 @@ func NewDesk(k ask.Kit, orders orderService, lists listService, undos undoServic
 		showPanel: panel}
 }
 
-// Commands returns the commands of this package.
 func (d Desk) Commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: UndoVerb, Run: d.Undo, Options: []ask.Option{ask.ChoiceOption("answer", consent, NoConsent)}},

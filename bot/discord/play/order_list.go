@@ -64,7 +64,6 @@ func showList(ctx context.Context, p Player, id string) ([]rest.Message, error) 
 	return listPage(ctx, p, l, "")
 }
 
-// dropList deletes a list.
 func dropList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
 	if err := p.Desk.lists.Discard(ctx, p.Request.Cmd, id); err != nil {
 		return nil, err

@@ -33,7 +33,6 @@ func (d Desk) panelPresses() []ask.PressSpec {
 	}
 }
 
-// pressedPanel shows a page of the panel.
 func pressedPanel(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	number, err := ReadPanelPage(d.What)
 	if err != nil {

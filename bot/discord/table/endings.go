@@ -88,7 +88,6 @@ func askOffer(req ask.Request, t api.Table, how api.Ending) []rest.Message {
 		page.PressID(pressOffer, t.Game, string(how)))
 }
 
-// OfferInWords returns the open offer in words.
 func OfferInWords(loc wording.Localizer, o api.Proposal) string {
 	return loc.Say("ending.offer-"+string(o.Ending), "side", o.By, "channel", page.ChannelLink(o.Channel))
 }
@@ -124,7 +123,6 @@ func (g Games) offerEnding(ctx context.Context, req ask.Request, how string) ([]
 		req.Cmd.User)}.Messages(), nil
 }
 
-// acceptEnding accepts the offer with a number.
 func (g Games) acceptEnding(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := g.Referee.Accept(ctx, req.Cmd, number)
 	return answerAgreed(req, t, err)

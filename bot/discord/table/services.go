@@ -192,7 +192,6 @@ type Handlers struct {
 	Profiles  Profiles
 }
 
-// Commands returns the commands of this package.
 func (h Handlers) Commands() []ask.CommandSpec {
 	return slices.Concat(h.Games.commands(), h.Settings.commands(), h.Profiles.commands(), h.Notes.commands(),
 		h.Masters.commands(),

@@ -101,7 +101,6 @@ func (b Calendars) vacation(ctx context.Context, req ask.Request, values map[str
 	return vacationPage(req, c, b.Referee.Now()), nil
 }
 
-// announce announces a vacation.
 func (b Calendars) announce(ctx context.Context, req ask.Request, from, until string) ([]rest.Message, error) {
 	return b.change(ctx, req, func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
 		var span calendar.Span

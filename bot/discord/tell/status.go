@@ -129,7 +129,6 @@ func SeatsInWords(loc wording.Localizer, t api.Table) string {
 	return strings.Join(list, " · ")
 }
 
-// WaitingInWords returns what the game waits for.
 func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	since := wording.RelativeTimestamp(t.Since)
 	switch {

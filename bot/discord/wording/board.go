@@ -118,7 +118,6 @@ func stacks(loc Localizer, b *view.Board, side order.Side) string {
 	return strings.Join(lines, "\n")
 }
 
-// StackAt finds the stack in a hex.
 func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 	for _, st := range b.Stacks {
 		if st.Hex == h {
@@ -239,7 +238,6 @@ func (loc Localizer) When(b *view.Board) string {
 	return loc.Say("board.when", "turn", b.Turn, "turns", b.Turns, "phase", InWords(loc.Phase(b.Phase)))
 }
 
-// fact returns a fact of the header in words.
 func fact(loc Localizer, f view.Fact) string {
 	words, ok := loc.Try("fact."+f.Kind+"-"+f.ID, "side", f.Side, "n", f.N)
 	if f.ID == "" || !ok {

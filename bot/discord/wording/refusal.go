@@ -74,7 +74,6 @@ func withoutMarks(t view.Text) view.Text {
 	return t
 }
 
-// CitedRules returns the rules that a denial names.
 func CitedRules(d *view.Denial) []view.Rule {
 	var rules []view.Rule
 	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {

@@ -219,7 +219,6 @@ func (loc Localizer) Side(id order.Side) string {
 	return string(id)
 }
 
-// Group returns the name of a group of units.
 func (loc Localizer) Group(id order.GroupID) string {
 	if loc.at != nil {
 		return loc.at.GroupName(id)

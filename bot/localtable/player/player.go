@@ -108,7 +108,6 @@ func (p *Player) Leave() {
 	p.stream.Close()
 }
 
-// User is the user whom the player plays.
 func (p *Player) User() User { return p.user }
 
 func (p *Player) Channel(name string) (string, error) {
@@ -257,7 +256,6 @@ func (p *Player) Messages(ctx context.Context, channel string) ([]Message, error
 	return all, nil
 }
 
-// Picture returns the bytes of an attachment.
 func (p *Player) Picture(ctx context.Context, a Attachment) ([]byte, error) {
 	resp, err := p.do(ctx, http.MethodGet, a.URL, nil)
 	if err != nil {

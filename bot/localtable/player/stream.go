@@ -26,7 +26,6 @@ func (p *Player) follow(events *bufio.Reader) {
 	}
 }
 
-// next reads one event of the stream.
 func (p *Player) next(events *bufio.Reader) error {
 	line, err := events.ReadBytes('\n')
 	if err != nil {

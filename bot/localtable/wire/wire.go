@@ -203,7 +203,6 @@ type Emoji struct {
 	Name string `json:"name,omitempty"`
 }
 
-// MenuOption is one entry of a menu.
 type MenuOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`

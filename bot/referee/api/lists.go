@@ -26,7 +26,6 @@ func (r ListRun) Done() (n int) {
 	return n
 }
 
-// IsLeft reports whether some lines are left.
 func (r ListRun) IsLeft() bool {
 	return r.Later > 0 || slices.ContainsFunc(r.Lines, func(l ListLine) bool { return l.Fate == LineLeft })
 }

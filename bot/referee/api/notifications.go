@@ -9,10 +9,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Kind is what a notification is about.
 type Kind string
 
-// The kinds of notifications.
 const (
 	Opened  Kind = "opened"  // public: a game was opened, and its seats are open
 	Joined  Kind = "joined"  // public: somebody took a seat

@@ -39,7 +39,6 @@ type StandingAnswers struct {
 // a command himself is there to answer. What was already owed when they were written, and what is owed again
 // after an undo, he must answer himself too.
 
-// The kinds of papers.
 const (
 	standingPaper = "standing" // the answers
 	answeredPaper = "answered" // which of them decided what

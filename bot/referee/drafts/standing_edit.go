@@ -125,7 +125,6 @@ func (so *StandingAnswers) standingEditorOf(ctx context.Context, g *games.Held, 
 	return p, nil
 }
 
-// save stores answers.
 func (p *standingEditor) save(left standing.Answers) error {
 	text, err := left.Write()
 	if err != nil {

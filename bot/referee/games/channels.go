@@ -15,7 +15,6 @@ import (
 	"grognard/storage"
 )
 
-// channelsKept is how many channels the cache remembers.
 const channelsKept = 1000
 
 // channelCache remembers which game a channel has, so that not every command asks the store. It can do so

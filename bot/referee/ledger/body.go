@@ -124,7 +124,6 @@ func (b Body) negotiates() bool {
 		b.Vacation != nil || b.IsAboutClocks()
 }
 
-// IsAboutClocks reports whether the row is about the clocks alone.
 func (b Body) IsAboutClocks() bool {
 	return b.Timed != nil && b.Result() == nil && b.Accepted == nil
 }

@@ -77,7 +77,6 @@ type ClockHolds struct {
 	Calendar calendar.Calendar // of the player whose clock runs
 }
 
-// All returns the times of all holds.
 func (h ClockHolds) All() (spans []calendar.Span) {
 	for _, s := range h.Spans {
 		spans = append(spans, s.Span)

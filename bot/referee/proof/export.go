@@ -135,7 +135,6 @@ type exportWriter struct {
 	posted storage.Hash // the last hash that was posted
 }
 
-// writeLine writes a value as a line of JSON.
 func (l *exportWriter) writeLine(v any) error {
 	raw, err := json.Marshal(v)
 	if err != nil {

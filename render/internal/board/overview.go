@@ -34,7 +34,6 @@ type marks struct {
 	taken                    scene.Spot // one that changed hands
 }
 
-// marksOf is the marks of an overview.
 func marksOf(s scene.Scene, list []scene.Cluster) marks {
 	m := marks{closeUps: len(list) > 0, fights: len(s.Fights)+len(s.Strikes) > 0,
 		losses: slices.ContainsFunc(s.Losses, func(l scene.Loss) bool { return !l.Gone })}
@@ -63,7 +62,6 @@ func DrawOverview(a sprite.Atlas, g ground.Sheet, s scene.Scene, list []scene.Cl
 	o.draw()
 }
 
-// draw draws all of the picture.
 func (o *overview) draw() {
 	body := o.c.pic.SubImage(o.c.Body).(*image.Paletted)
 	o.front(body)
@@ -116,7 +114,6 @@ func (o *overview) move(m *scene.Move) {
 	layPatch(o.c, p)
 }
 
-// blocks draws the stacks.
 func (o *overview) blocks(body *image.Paletted) {
 	for _, s := range o.c.Board.Stacks {
 		b := sprite.Block(o.c.Atlas, sprite.BlockLook{Side: s.Side, Height: max(s.Height, len(s.Known)),

@@ -33,7 +33,6 @@ type pen struct {
 	entry [onLine + 1][256]uint8 // the entry it takes, by its mark and the one it has; Clear if that is not known yet
 }
 
-// newPen makes the pen of a stroke.
 func newPen(s stroke) *pen {
 	p := &pen{}
 	for i := 1; i < len(p.inks); i++ {

@@ -48,7 +48,6 @@ func (p Plane) Step() float64 { return math.Round(p.HexSize * math.Sqrt(3) / 2) 
 // Radius is the distance from a hex's centre to its left or right corner.
 func (p Plane) Radius() float64 { return p.Step() * 2 / 3 }
 
-// Centre is the middle of a hex.
 func (p Plane) Centre(h hex.Hex) Point {
 	y := float64(h.Row)
 	if hex.Parity(h.Col&1) == p.Grid.High {

@@ -114,7 +114,6 @@ type rivers struct {
 	pieces []riverPiece
 }
 
-// riversOf are the rivers of a map.
 func riversOf(s *sketch) rivers {
 	r := rivers{courses: coursesOf(s, isRiver)}
 	for _, c := range r.corners {

@@ -34,12 +34,10 @@ func city() []house {
 	}
 }
 
-// isCity says whether a hex holds a city.
 func isCity(m *view.Map, h hex.Hex) bool {
 	return slices.Contains(m.Terrain[h], "city") || placeAt(m, h).Kind == "city"
 }
 
-// isVillage says whether a hex holds a village.
 func isVillage(m *view.Map, h hex.Hex) bool {
 	return slices.Contains(m.Terrain[h], "village") || placeAt(m, h).Kind == "village"
 }

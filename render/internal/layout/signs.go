@@ -85,7 +85,6 @@ type signSearch struct {
 	cost    float64 // of the best
 }
 
-// search begins a search.
 func (s *Signs) search(centre geom.Point, hexSize float64, size image.Point) *signSearch {
 	t := &signSearch{centre: centre, hexSize: hexSize, size: size, cost: math.MaxFloat64}
 	r := image.Rectangle{Min: centre.Pixel(), Max: centre.Pixel()}

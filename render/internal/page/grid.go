@@ -128,7 +128,6 @@ func (s tableLayout) icon(c Cell) (wide, high float64) {
 	return wide, high
 }
 
-// die is the size of dice.
 func (s tableLayout) die() float64 { return math.Round(1.15 * s.size) }
 
 // indent is how much room the sign of a side takes before the note.
@@ -173,7 +172,6 @@ func (s tableLayout) high(c Cell, head bool, wide float64) float64 {
 	return max(icon, linesHigh(t, len(text))+linesHigh(n, len(note))) + 2*cellPad
 }
 
-// cellColors is the colours of a cell.
 type cellColors struct{ ground, text, note color.RGBA }
 
 // drawCell writes a cell into its box.

@@ -42,7 +42,6 @@ type Page struct {
 	stamps []func(*image.Paletted)
 }
 
-// New is an empty page.
 func New(a sprite.Atlas) *Page { return &Page{Atlas: a, y: pageEdge} }
 
 // Gap leaves so many pixels free.

@@ -17,7 +17,6 @@ import (
 // BadgeKind is a kind of badge, with an outline of its own.
 type BadgeKind int8
 
-// The kinds of badges.
 const (
 	Height    BadgeKind = iota // of the units in a stack
 	LostSteps                  // steps that the counter's face does not show

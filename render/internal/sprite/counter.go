@@ -30,7 +30,6 @@ type CounterLook struct {
 	Turned, Estimate   bool // another side than the front is up; its ratings are estimated
 }
 
-// Counter is the counter of a unit.
 func Counter(a Atlas, u view.Counter, px int) *image.Paletted { return counterOf(a, lookOf(a, u, px)) }
 
 func Back(a Atlas, s order.Side, px int) *image.Paletted {

@@ -14,7 +14,6 @@ type DieLook struct {
 	Size float64
 }
 
-// Die is the face of a die.
 func Die(a Atlas, l DieLook) *image.Paletted { return Cached(a, l, drawDie) }
 
 // drawDie draws a die: pips from 1 to 6, and a figure for other faces.

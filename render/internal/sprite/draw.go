@@ -23,7 +23,6 @@ func NewSheet(w, h float64, ground color.Color) (*image.RGBA, *gg.Context) {
 	return img, dc
 }
 
-// Fill fills a path.
 func Fill(dc *gg.Context, ink color.Color) {
 	dc.SetColor(ink)
 	dc.Fill()

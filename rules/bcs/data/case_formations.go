@@ -119,7 +119,6 @@ func readUsed(n casefile.Node) (int, error) {
 	return max(slices.Index(known, word), 0), err
 }
 
-// readSupports reads a Formation's Support.
 func readSupports(n casefile.Node) ([]Asset, error) {
 	return oneOrMore(n, casefile.Parsed(func(text string) (Asset, error) {
 		a, err := ParseSupport(text)

@@ -259,7 +259,6 @@ func (p *part) Shape(of string) any {
 	return nil
 }
 
-// Payload returns the compiled data.
 func (p *part) Payload() modules.Payload { return p.data }
 
 // Of returns the series' part of a module; nil for a module of another series.

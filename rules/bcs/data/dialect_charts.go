@@ -28,7 +28,6 @@ const (
 	maxCost  = 60
 )
 
-// Charts compiles charts.yaml.
 func (p *part) Charts(c *modules.Compiler) {
 	d, f := p.data, &p.charts
 	d.Title = f.Origin.Text

@@ -179,7 +179,6 @@ const (
 	maxLevel  = 4 // of Fatigue
 )
 
-// Scenario compiles the keys of a scenario.
 func (p *part) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 	f := own.(*scenarioFile)
 	st := Start{Begins: c.Def.Sides[0].ID, Seen: c.Count(f.Visibility, 0, maxSeen),

@@ -150,7 +150,6 @@ func (t *Table) Applies(is func(condition string) bool) (out []Modifier) {
 
 func magnitude(n int) int { return max(n, -n) }
 
-// holds reports whether all conditions hold.
 func holds(when []string, is func(string) bool) bool {
 	return !slices.ContainsFunc(when, func(w string) bool {
 		name, not := strings.CutPrefix(w, "not ")

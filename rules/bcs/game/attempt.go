@@ -18,7 +18,6 @@ type Attempt struct {
 	Air     int            // Air Points
 }
 
-// Add takes a pick.
 func (a *Attempt) Add(p view.Pick) {
 	switch {
 	case p.Unit != "" && p.Arg > 0:

@@ -48,7 +48,6 @@ type Basis struct {
 	passing  bool
 }
 
-// NewBasis returns the Basis of a game as it is now.
 func NewBasis(g *ledger.Game) Basis {
 	m := Basis{Clocks: g.Clock, Standing: g.Match.Standing(), passing: g.Passing}
 	if g.Clock != nil {
