@@ -188,8 +188,9 @@ const sideLayer = "layer "
 func layerButtons(p Player) (buttons []discordgo.MessageComponent) {
 	for _, l := range p.View.Board().Map.Layers {
 		if l.Of == view.OfMap {
-			buttons = append(buttons, page.Button(p.Say("button.layer", "layer",
-				wording.InWords(p.Request.Localizer.Describe("layer."+l.Name, l.Name))), page.PressID(page.PressSide, p.Table.Game, sideLayer+l.Name), discordgo.SecondaryButton))
+			name := wording.InWords(p.Request.Localizer.Describe("layer."+l.Name, l.Name))
+			buttons = append(buttons, page.Button(p.Say("button.layer", "layer", name),
+				page.PressID(page.PressSide, p.Table.Game, sideLayer+l.Name), discordgo.SecondaryButton))
 		}
 	}
 	return buttons
