@@ -173,6 +173,7 @@ func tellAgain(m *Match, n int, each func(given, []view.Line, map[order.Side][]v
 	return nil
 }
 
+// ErrNoEnd: there is no end of a phase to take back.
 var ErrNoEnd = errors.New("no phase has ended since the last die, attack or overrun")
 
 // UndoEnd says how a game master takes back the last end of a phase with everything after it, and to which turn

@@ -63,6 +63,7 @@ func (o Options) complete() Options {
 	return o
 }
 
+// Chain is the chain of the client's rounds.
 func (c *Client) Chain() *Chain { return c.chain }
 
 // Get requests a round from each server once, until one gives a valid answer. It starts with the server that answered

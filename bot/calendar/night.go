@@ -23,6 +23,7 @@ const noNight = "off"
 // less than From. The zero Night is none.
 type Night struct{ From, Until int }
 
+// None says whether there is no night.
 func (n Night) None() bool { return n.From == n.Until }
 
 // Length is the length of the night in local time.

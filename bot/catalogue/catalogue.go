@@ -23,6 +23,7 @@ const Default = "en"
 //go:embed *.yaml
 var files embed.FS
 
+// Catalogue is the texts in all languages.
 type Catalogue struct {
 	languages []*Language // the default language first
 	matcher   language.Matcher

@@ -22,6 +22,7 @@ const (
 // Most. The zero Terms are no clock.
 type Terms struct{ Bank, Phase, Most time.Duration }
 
+// None says whether there is no clock.
 func (t Terms) None() bool { return t == Terms{} }
 
 // After is what a side has for its next phase, with so much left after one.

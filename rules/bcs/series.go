@@ -33,6 +33,7 @@ type Series struct{}
 
 var _ series.Series = Series{}
 
+// Name is how modules name the series.
 func (Series) Name() string { return data.SeriesName }
 
 // Dialect is how its modules are written.

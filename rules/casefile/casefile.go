@@ -187,6 +187,7 @@ func parsed[T any](at document.Spot, text string, parse func(string) (T, error))
 
 func (p Pair) HexKey() (hex.Hex, error) { return parsed(p.At, p.Key, hex.Parse) }
 
+// Each reads every item of a list.
 func Each[T any](n Node, read func(Node) (T, error)) ([]T, error) {
 	items, err := n.List()
 	if err != nil {

@@ -114,6 +114,7 @@ type Group struct {
 	Units, Reduced []order.UnitID
 }
 
+// Arrival is a side's order of arrival for one turn.
 type Arrival struct {
 	Turn   int
 	Side   order.Side
@@ -239,6 +240,7 @@ func (d *Definition) Playing(scenario string, turns int, random []string) *Defin
 	return &c
 }
 
+// Arrives returns the order of arrival of a side for a turn.
 func (d *Definition) Arrives(s order.Side, turn int) Arrival {
 	for _, a := range d.Schedule {
 		if a.Turn == turn && a.Side == s {

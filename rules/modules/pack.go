@@ -55,6 +55,7 @@ func Blob(id string) ([]byte, error) {
 	return Pack(src), err
 }
 
+// Files returns the files of a module that ships with the program.
 func Files(id string) (Source, error) {
 	if !slices.Contains(Embedded(), id) {
 		return nil, fmt.Errorf("no module %q ships with the program", id)

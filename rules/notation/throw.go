@@ -29,6 +29,7 @@ type Group struct {
 	Lowest   bool
 }
 
+// MostDice is the greatest number of dice in a throw.
 const MostDice = 100
 
 // part is dice, or a number, of a throw that is written without blanks and in lower case.

@@ -73,6 +73,7 @@ func (o Order) Units(name string) []UnitID { return o.Arg(name).Units }
 // UnitsOnce are the units of an argument, each once, however many steps it loses. The order stays as it is.
 func (o Order) UnitsOnce(name string) []UnitID { return slices.Compact(slices.Clone(o.Units(name))) }
 
+// Path is the hexes of an argument, in order.
 func (o Order) Path(name string) []hex.Hex { return o.Arg(name).Hexes }
 
 // Hex is the one hex of an argument, hex.None where it has none.
@@ -117,6 +118,7 @@ func (o Order) WithHexes(name string, hexes ...hex.Hex) Order {
 // WithN is the order with an argument of a number.
 func (o Order) WithN(name string, n int) Order { return o.With(Arg{Name: name, N: n}) }
 
+// WithWord is the order with an argument of a word or a group.
 func (o Order) WithWord(name, word string) Order { return o.With(Arg{Name: name, Word: word}) }
 
 // Sorted is the order with the units of each argument sorted by identifier, so that a set of units is always

@@ -176,6 +176,7 @@ func (fs features) Wordings() (out []data.Wording) {
 // Rulebook returns the list of the series' paragraphs.
 func (Series) Rulebook() string { return paragraphs }
 
+// New returns the engine for a module of the series.
 func (s Series) New(d *modules.Definition) (series.Engine, error) { return New(d, s.Features...) }
 
 // New returns the engine for a module of the series. Of the features given it uses those that the game has.

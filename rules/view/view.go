@@ -364,6 +364,7 @@ type Group struct {
 	Name string
 }
 
+// TwoSided says whether both sides of the counter are printed.
 func (c Card) TwoSided() bool { return len(c.Faces) > 1 }
 
 // Face is a side of the counter without any markers, by its number. It has no ratings if nothing is printed there.

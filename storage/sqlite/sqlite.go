@@ -50,6 +50,7 @@ import (
 var (
 	// ErrInUse: another program, or another Store, has the file open.
 	ErrInUse = errors.New("the database is in use by another program")
+	// ErrNewer: the file was written by a newer version of the program.
 	ErrNewer = errors.New("the database belongs to a newer version of this program")
 	// ErrOther: the file is a database, but not of this program.
 	ErrOther   = errors.New("it is a database of another program")

@@ -49,6 +49,7 @@ func (k Kit) PublicHere(ctx context.Context, req Request, with ...view.Layer) (v
 	return v, t, err
 }
 
+// PainterIn returns the painter for pictures in the localizer's language.
 func (k Kit) PainterIn(loc wording.Localizer) *render.Painter { return k.Painter.In(loc.Language) }
 
 // DrawFigure returns a figure with the picture that draw returns. If that fails, it logs the error and returns nil: the

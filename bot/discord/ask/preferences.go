@@ -16,6 +16,7 @@ type Preferences interface {
 	Prefer(ctx context.Context, user, name, value string) error
 }
 
+// StyleChoice is the name of the preference for a style of pictures.
 const StyleChoice = "style"
 
 // HouseStyle returns the style that the operator has chosen by its name; "" is the default.

@@ -115,6 +115,7 @@ const (
 	Callback      = "/interactions/{interaction_id}/{interaction_token}/callback"
 )
 
+// Sends reports whether a request posts a message.
 func Sends(x localtable.Exchange) bool {
 	return x.Method == http.MethodPost && x.Route == CreateMessage
 }

@@ -204,6 +204,7 @@ func ClockAt(now time.Time) *Clock { return &Clock{now: now} }
 // On has a fixture's log go by the clock.
 func (c *Clock) On(f *Fixture) { f.Now = c.Now }
 
+// Now returns the time that the clock shows.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -52,6 +52,7 @@ func Menu(f *Fixture, m player.Message) wire.Component {
 	return menu
 }
 
+// Lines returns the labels of a menu's lines.
 func Lines(menu wire.Component) (out []string) {
 	for _, o := range menu.Options {
 		out = append(out, o.Label)
@@ -158,6 +159,7 @@ func (f *Fixture) Await(p *player.Player, fits func(player.Message) bool) player
 	return must.Get(p.Await(f.Ctx, fits))(f.T)
 }
 
+// AwaitPosted waits for a message in the channel with words.
 func (f *Fixture) AwaitPosted(p *player.Player, words ...string) player.Message {
 	f.T.Helper()
 	return f.Await(p, player.Posted(f.Channel, words...))
@@ -255,6 +257,7 @@ func (f *Fixture) Alt(p *player.Player, m player.Message, name string) string {
 	return words
 }
 
+// PictureNames returns the file names of a message's pictures.
 func PictureNames(m player.Message) (list []string) {
 	for _, a := range m.Attachments {
 		list = append(list, a.Filename)

@@ -60,6 +60,7 @@ func IsMarked(m rest.SentMessage) bool {
 	return false
 }
 
+// IsPart reports whether a message in a channel is a part of a notification.
 func IsPart(m rest.SentMessage, e api.Notification, part int) bool {
 	name := MarkOf(e, part)
 	for c := range m.Components.All() {

@@ -21,6 +21,7 @@ type front struct {
 	upright bool // the enemies lie rather to the east or west than to the north or south, so that the front is upright
 }
 
+// FrontOf returns the front of a side on the board as it sees it.
 func FrontOf(b *view.Board, side order.Side) front {
 	f := front{Grid: b.Map.Grid, places: map[order.UnitID]hex.Hex{}}
 	for _, st := range b.Stacks {

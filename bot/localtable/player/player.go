@@ -108,8 +108,10 @@ func (p *Player) Leave() {
 	p.stream.Close()
 }
 
+// User is the user whom the player plays.
 func (p *Player) User() User { return p.user }
 
+// Channel finds a channel of the guild by name.
 func (p *Player) Channel(name string) (string, error) {
 	return p.find(func(c wire.Channel) bool { return c.Name == name }, "channel "+name)
 }

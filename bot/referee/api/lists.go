@@ -64,4 +64,5 @@ const (
 // side take back the end of its own phase, and the list's owner keep it back.
 const ListDelay = 5 * time.Minute
 
+// ErrListTooLate is the refusal of a list for a phase before which the game is over.
 var ErrListTooLate = errors.New("the game is over before that phase")

@@ -50,6 +50,7 @@ func (c *logChecks) check(ctx context.Context, id api.GameID) error {
 	return c.ReadThrough(ctx, id)
 }
 
+// ReadThrough checks the log of a game from its first row.
 func (c *logChecks) ReadThrough(ctx context.Context, id api.GameID) error {
 	for _, err := range c.log.Rows(ctx, id, 0) {
 		if errors.Is(err, storage.ErrNotFound) {

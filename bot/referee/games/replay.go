@@ -18,6 +18,7 @@ import (
 	"grognard/storage"
 )
 
+// UnitsOf reads the units of an order from the row of its command.
 func (ls *Logs) UnitsOf(ctx context.Context, command string) ([]order.UnitID, error) {
 	row, err := ls.log.ByCommand(ctx, command)
 	if err != nil {

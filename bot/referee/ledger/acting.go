@@ -8,6 +8,7 @@ import (
 	"grognard/rules/order"
 )
 
+// ActingSince says which side a game waits for, and since when.
 type ActingSince struct {
 	Side  order.Side `json:"side,omitempty"` // "" while the game waits for nobody
 	Row   uint64     `json:"row"`            // the row since which the game waits for Side

@@ -20,6 +20,7 @@ func (g *Game) Side(user string) (order.Side, error) {
 	return "", api.ErrNotSeated
 }
 
+// SideMayOrder returns the side of a user in a game in which the side can give orders.
 func (g *Game) SideMayOrder(user string) (order.Side, error) {
 	side, err := g.Side(user)
 	switch {

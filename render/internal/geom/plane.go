@@ -28,8 +28,10 @@ type Plane struct {
 // Point is a place on a picture, or a vector, in fractions of pixels.
 type Point struct{ X, Y float64 }
 
+// Pt is the point at x, y.
 func Pt(x, y float64) Point { return Point{X: x, Y: y} }
 
+// Offset is the point moved by x, y.
 func (p Point) Offset(x, y float64) Point { return Point{p.X + x, p.Y + y} }
 
 // Lerp is the point between two points at a share t of the way.

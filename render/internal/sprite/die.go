@@ -9,6 +9,7 @@ import (
 	"grognard/rules/hex"
 )
 
+// DieLook is a face of a die of some size.
 type DieLook struct {
 	Face int
 	Size float64

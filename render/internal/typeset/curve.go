@@ -37,6 +37,7 @@ type Letter struct {
 	box  geom.Box
 }
 
+// Measure measures a text letter by letter.
 func (t *Writer) Measure(p Pen, text string) (out []Letter) {
 	for _, r := range letters.Shown(text) {
 		out = append(out, Letter{r, t.Width(p, string(r)), t.Bounds(p, string(r)).Grow(0.3)})

@@ -38,6 +38,7 @@ func Asked(g *game.Game, s *state.Sight) (standing.Asked, bool) {
 // Hex returns the hex of the fight, the one to advance into, or the one that Trains were jumped in.
 func (a *owedDecision) Hex() hex.Hex { return a.sight.Owed.Hex }
 
+// Units lists the units that the decision is about.
 func (a *owedDecision) Units() []order.UnitID { return a.sight.Owed.Units }
 
 func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.sight.Piece(id).At.Hex }

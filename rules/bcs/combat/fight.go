@@ -28,6 +28,7 @@ type Fight struct {
 	Mission  Mission
 }
 
+// AssistOption is the option of an order of attack by which units assist.
 const AssistOption = "assist"
 
 // FightOf is the fight that an order /attack or /shock makes. The order must be legal.

@@ -269,6 +269,7 @@ func Of(d *modules.Definition) *Data {
 
 func (d *Data) Terrains() []string { return d.Kinds }
 
+// Charted reports whether the charts have a kind of terrain.
 func (d *Data) Charted(_ order.Side, kind string) bool { _, ok := d.Terrain[kind]; return ok }
 
 // Free returns false: terrain has a cost, and a road without one leaves that of the terrain.

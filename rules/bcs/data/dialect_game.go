@@ -22,6 +22,7 @@ const (
 // usualLimit is the number of combat units in a hex where a module says nothing else (BCS 5.5-1).
 const usualLimit = 2
 
+// Game compiles the keys in game.yaml.
 func (p *part) Game(c *modules.Compiler) {
 	d, f := p.data, &p.game
 	for _, e := range f.Formations {

@@ -101,6 +101,7 @@ const Kinds = 8
 // KindOf is the Kind of a single class.
 func KindOf(c data.Class) int { return 1 << ClassIndex(c) }
 
+// Source reports whether a hex is a supply source of a side.
 func (g *Game) Source(s order.Side, at int) bool { return g.sources[s][at] }
 
 // Entry reports whether a hex is an entry hex of a side.

@@ -72,8 +72,10 @@ const (
 	Arrived  = "arrived"      // an HQ that has come with reinforcements in this phase
 )
 
+// Stopped is the flag of a unit that a clause has stopped.
 func Stopped(clause string) string { return stopping + clause }
 
+// Finished is the flag of a unit that a clause has finished.
 func Finished(clause string) string { return finishes + clause }
 
 // GoesBy is the flag of a unit that has to retreat by a line of the box Retreat Execution, until its fight is over.
@@ -90,8 +92,10 @@ func RetreatsBy(p *state.Piece) string {
 // Together is the flag of the units that an order of an activation has moved.
 func Together(number int) string { return together + strconv.Itoa(number) }
 
+// Stops lists the clauses that have stopped a unit.
 func Stops(p *state.Piece) (clauses []string) { return clausesOf(p, stopping) }
 
+// Finishes lists the clauses that have finished a unit.
 func Finishes(p *state.Piece) (clauses []string) { return clausesOf(p, finishes) }
 
 // StopOf is the clause of a flag that stops a unit, "" for another flag.
@@ -127,6 +131,7 @@ func clausesOf(p *state.Piece, prefix string) (clauses []string) {
 // Traffic is the flag of a hex with a Traffic Stopped marker.
 const Traffic = "traffic"
 
+// Objective is the flag of a hex with an objective of a Formation.
 func Objective(of order.GroupID) string { return "objective " + string(of) }
 
 // Route is the mark on each hex of the MSR that a position gives a Formation, in order from its HQ to its Trains.

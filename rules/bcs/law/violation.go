@@ -43,6 +43,7 @@ func NotOwnUnit(c *game.Attempt, id order.UnitID) []choice.Violation {
 	return Violations(Naming, view.T("bcs.not-your-unit", "unit", Of(c.Sight).Name(id)))
 }
 
+// NotOnMap refuses a unit that is off the map.
 func NotOnMap(c *game.Attempt, u *state.Piece) []choice.Violation {
 	return Violations(Naming, view.T("bcs.off-map", "unit", Of(c.Sight).Name(u.ID)))
 }

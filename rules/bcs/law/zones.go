@@ -53,6 +53,7 @@ func (p *Position) projects(u *state.Piece) Zone {
 	return Plain
 }
 
+// ZoneOf is the zone of control that a side has in a hex.
 func (p *Position) ZoneOf(s order.Side, h hex.Hex) Zone { return p.of(s).zone[p.G.Def.Grid.Index(h)] }
 
 // stops is the clauses by which an enemy zone stops a unit that enters it.

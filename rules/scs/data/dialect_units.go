@@ -10,6 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
+// Type compiles what is printed on the counters of a type.
 func (p *Module) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own any) {
 	f := own.(document.Several)[0].(*typeFile)
 	v := Printed{Full: factors(c, f.Full, at), Exploit: c.Flag(f.Exploit)}

@@ -118,6 +118,7 @@ func (g *Game) Question(kind string) Question {
 	return Question{}
 }
 
+// Random reports whether a unit's type is drawn at random.
 func (g *Game) Random(id order.UnitID) bool {
 	return slices.Contains(g.Data.Drawn, g.Def.Units[id].Type)
 }

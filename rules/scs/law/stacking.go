@@ -24,6 +24,7 @@ func CombatOnTop(g *game.Game, st *state.State, pile []order.UnitID) []order.Uni
 	return out
 }
 
+// IdsOf returns the identifiers of the units of a stack, in its order.
 func IdsOf(stack []*state.Piece) []order.UnitID {
 	out := make([]order.UnitID, len(stack))
 	for i, p := range stack {

@@ -100,6 +100,7 @@ func (t *teller) hexes(ids []order.UnitID) []hex.Hex {
 	return out
 }
 
+// All tells a line to everybody.
 func (t *teller) All(l view.Line) { t.tellSeparately("", l, &l) }
 
 // tellSeparately tells a side one line and everybody else another, or nothing.
