@@ -111,7 +111,7 @@ func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Optio
 			return finish, fmt.Errorf("connect to Discord: %w", c.err)
 		case w := <-welcomed:
 			welcomed = nil
-			finish = b.deliver(ctx, whole, w.user)
+			finish = b.deliver(ctx, whole, w, o)
 			go b.register(ctx, w.application, o, registered)
 			continue
 		case err := <-registered:
@@ -129,10 +129,13 @@ func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Optio
 	}
 }
 
+// isFirst reports whether the process runs the first shard.
+func (o Options) isFirst() bool { return len(o.ShardIDs) == 0 || slices.Contains(o.ShardIDs, 0) }
+
 // register makes the commands known to Discord, and tells registered once they can be given, or that they never can. Of
 // several processes, the one with the first shard does it.
 func (b *bot) register(ctx context.Context, application string, o Options, registered chan<- error) {
-	if len(o.ShardIDs) > 0 && !slices.Contains(o.ShardIDs, 0) {
+	if !o.isFirst() {
 		registered <- nil
 		return
 	}

@@ -77,7 +77,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/reach unit:lancers-2"), "In this activation, with 6 movement points left")
 	f.Has(f.Say(f.Anna, "/map layer:zones"), "hexes in plain zones")
 	f.Says(f.Anna, "/end", "roll for a second activation")
-	f.Has(f.Say(f.Anna, "/due"), "roll for a second activation (`/second`) or decline it (`/pass`)")
+	f.Has(f.Say(f.Anna, "/due"), "roll for a second activation (`/second`) or pass (`/pass`)")
 	f.Says(f.Anna, "/second", "Second activation, Lancer Brigade", "granted", "a second time")
 	f.Has(f.Say(f.Boris, "/game status"), "activated twice", "now: declarations")
 	without(f, identifiers, f.Anna, f.Boris, f.Olga)

@@ -50,6 +50,7 @@ import (
 	"grognard/bot/discord/away"
 	"grognard/bot/discord/deliver"
 	"grognard/bot/discord/direct"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/follow"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/play"
@@ -61,7 +62,9 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/render"
+	"grognard/render/emoji"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // Options are what a bot needs. Token, Referee and Preferences must be given.
@@ -82,6 +85,7 @@ type Options struct {
 
 	// how far apart two edits of the post that says how a game stands are at least; 0 for no such posts
 	StatusPosts time.Duration
+	Emojis      bool // keep emojis at Discord, and use them; without it words stand alone
 
 	Limits limit.Options // how much users and servers may ask for; the zero value is no limit
 
@@ -157,19 +161,35 @@ func (b *bot) run(ctx context.Context, o Options) error {
 
 // deliver sends notifications until ctx ends. What is being sent then is cut off only when whole ends. The caller ends
 // it with finish, which waits for that and for the interactions under way.
-func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
+func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (finish func()) {
 	working, stopWorking := context.WithCancel(ctx)
 	var told sync.WaitGroup
-	told.Go(func() { b.newDelivery(self).Run(working, whole) })
+	told.Go(func() { b.newDelivery(w.user).Run(working, whole) })
 	told.Go(func() { b.direct.Keep(working) })
 	if b.posts != nil {
 		told.Go(func() { b.posts.Run(working) })
+	}
+	if o.Emojis {
+		told.Go(func() { b.keepEmojis(working, w.application, o) })
 	}
 	return func() {
 		b.finish()
 		stopWorking()
 		told.Wait()
 	}
+}
+
+// keepEmojis keeps the emojis of all games at Discord until ctx ends. Of several processes, the one with the first
+// shard uploads them.
+func (b *bot) keepEmojis(ctx context.Context, application string, o Options) {
+	var boards []*view.Board
+	for _, g := range b.Referee.Library.Games() {
+		if g.Playable() {
+			boards = append(boards, g.SetUp.Board())
+		}
+	}
+	emojis.Keeper{Client: b.rest, Application: application, Set: b.messages.Emojis, Signs: emoji.Signs(boards...),
+		Uploads: o.isFirst(), Log: b.Kit.Log}.Keep(ctx)
 }
 
 // newDelivery sends as the bot's own user.
@@ -220,6 +240,8 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
+	w.Emojis = emojis.NewSet()
+	client.Session.Client.Transport = emojis.Transport{By: client.Session.Client.Transport, Set: w.Emojis}
 	waiting := newQueues()
 	o.Observer.Jobs(waiting.load)
 	layers := o.Referee.Library.Layers()

@@ -50,6 +50,7 @@ var unshown = map[string]string{
 	"bot/localtable/place":              "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/call":               "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/check":              "it is a room of bot/localtable, whose example goes through all of them",
+	"bot/localtable/emojis":             "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/gateway":            "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/interact":           "it is a room of bot/localtable, whose example goes through all of them",
 	"bot/localtable/page":               "it is a room of bot/localtable, whose example goes through all of them",

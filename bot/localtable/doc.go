@@ -9,8 +9,8 @@
 // The client's session is then opened as usual.
 //
 // For the bot it has what Grognard's bot uses of Discord, and more of places: the gateway (hello, identify, ready,
-// resume, heartbeat; guild, channel, thread, pin and interaction events), listing and replacing all commands, answers to
-// interactions and follow-ups, both layouts of messages, forms, direct messages, listing and deleting, threads and forum
+// resume, heartbeat; guild, channel, thread, pin and interaction events), all commands, emojis, answers to
+// interactions and follow-ups, both layouts of messages, forms, direct messages, listing and deleting, threads, forum
 // posts with tags, pins, and several servers, which people add at the page. Routes and error codes are those of
 // Discord's published reference, API versions 9 and 10. Tests hold the table's answers and events against Discord's
 // OpenAPI document, and the bot's requests against that and against Discord's limits, which the table leaves to them.

@@ -157,7 +157,7 @@ func (p *service) options() discord.Options {
 	c := p.config
 	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.Discord, c.API), Guild: c.Guild,
 		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
-		Referee: p.referee, Preferences: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits,
+		Emojis: true, Referee: p.referee, Preferences: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits,
 		Logger: p.logger, Observer: p.counted, Connected: p.watch.connection,
 		StopWithin: cmp.Or(p.environment.Stop, finishWithin), StatusPosts: 10 * time.Second,
 		Ready: func() {

@@ -47,8 +47,9 @@ func Environment(stdout, stderr io.Writer) program.Environment {
 		Stop: Patience}
 }
 
-// Patient makes the program answer as late as its table allows, and defer no answer.
-func Patient(o *discord.Options) { o.AnswerWithin, o.DeferAfter = Patience, Patience }
+// Patient makes the program answer as late as its table allows, and defer no answer. It uploads no emojis, so that what
+// is read does not depend on how soon they are there.
+func Patient(o *discord.Options) { o.AnswerWithin, o.DeferAfter, o.Emojis = Patience, Patience, false }
 
 // Unlimited makes the program patient and lifts its limits: tests are faster than people.
 func Unlimited(o *discord.Options) {

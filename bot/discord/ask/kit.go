@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
@@ -98,17 +99,22 @@ func OwnMap(k Kit, loc wording.Localizer, t api.Table, v view.Secret, user strin
 }
 
 // MessageCatalogue are all messages of the program.
-type MessageCatalogue struct{ *catalogue.Catalogue }
+type MessageCatalogue struct {
+	*catalogue.Catalogue
+	Emojis *emojis.Set // nil for none
+}
 
 // NewWords reads the catalogue, with more messages in English.
 func NewWords(more []byte) (MessageCatalogue, error) {
 	c, err := catalogue.New(more)
-	return MessageCatalogue{c}, err
+	return MessageCatalogue{Catalogue: c}, err
 }
 
 // For returns the localizer for readers of these languages, in order of preference.
 func (w MessageCatalogue) For(languages ...string) wording.Localizer {
-	return wording.New(w.In(languages...))
+	loc := wording.New(w.In(languages...))
+	loc.Emojis.Set = w.Emojis
+	return loc
 }
 
 // InChannel returns the localizer for messages that nobody has asked for: in channels, in direct messages, and for the

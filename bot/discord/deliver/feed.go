@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -31,10 +32,10 @@ func (t PageMaker) tellFeed(loc wording.Localizer, e api.Notification) page.Page
 	default:
 		words = report(loc, e, v.Board(), nil)
 	}
-	parts := rest.Split(words, rest.ContentLimit-len(where)-len("\n"))
+	parts := emojis.Split(words, rest.ContentLimit-len(where)-len("\n"))
 	if len(parts) > 1 {
 		where = loc.Say("feed.more", "channel", page.ChannelLink(e.Table.Channel))
-		parts = rest.Split(words, rest.ContentLimit-len(where)-len("\n"))
+		parts = emojis.Split(words, rest.ContentLimit-len(where)-len("\n"))
 	}
 	p := page.Page[view.Public]{Text: parts[0] + "\n" + where}
 	if e.TakenBack {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
@@ -126,7 +127,7 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	board := v.Board()
-	p := page.Page[view.Public]{Text: loc.Account(board.Told)}
+	p := page.Page[view.Public]{Text: loc.InPictures(emojis.All).Account(board.Told)}
 	if e.TakenBack {
 		p.Text = loc.Say("tell.taken-back")
 		return p
@@ -197,7 +198,7 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 		return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true,
 			Text: takenBack(loc, board, told), Rows: rows})
 	}
-	if words := loc.Account(told); words != "" {
+	if words := loc.InPictures(emojis.All).Account(told); words != "" {
 		text += "\n" + loc.Say("tell.yours", "side", v.Side()) + "\n" + words
 	}
 	switch due := board.Due; {
@@ -240,7 +241,7 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table, b))
 	}
-	for _, words := range []string{loc.Account(untold(e, b)), fightTable(loc, e, b, closeUps)} {
+	for _, words := range []string{loc.InPictures(emojis.All).Account(untold(e, b)), fightTable(loc, e, b, closeUps)} {
 		if words != "" {
 			parts = append(parts, words)
 		}

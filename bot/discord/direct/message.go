@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 )
@@ -36,7 +37,7 @@ const lastLines = 900
 // shortened returns the message with as many of its lines as Discord accepts: the first and the last ones, with a line
 // between them that says how many are left out.
 func shortened(req ask.Request, m rest.Message) rest.Message {
-	if utf8.RuneCountInString(m.Content) <= rest.ContentLimit {
+	if m.Content = emojis.Fit(m.Content, rest.ContentLimit); utf8.RuneCountInString(m.Content) <= rest.ContentLimit {
 		return m
 	}
 	lines := strings.Split(m.Content, "\n")

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -129,7 +130,7 @@ func (l Looks) check(ctx context.Context, req ask.Request, numbers string) ([]re
 func cast(loc wording.Localizer, t api.Table, c api.DiceRoll) string {
 	var lines []string
 	for _, r := range c.Rolls {
-		fell := wording.InWords(wording.DiceFaces(r.Faces))
+		fell := wording.InWords(emojis.Beside{}.Dice(r.Faces))
 		switch {
 		case r.Faces == nil:
 			lines = append(lines, loc.Say("check.roll-hidden", "roll", r.Number))

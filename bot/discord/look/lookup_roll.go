@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
@@ -87,7 +88,7 @@ func faces(t notation.Throw, r notation.Thrown) string {
 // shownFace returns the face of a die: a symbol for a die with six sides, else a number.
 func shownFace(sides, n int) string {
 	if sides == 6 {
-		return wording.DieFace(n)
+		return emojis.DieFace(n)
 	}
 	return "[" + strconv.Itoa(n) + "]"
 }

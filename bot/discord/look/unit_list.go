@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
@@ -27,16 +28,10 @@ type unitList struct {
 	number int
 }
 
-// units answers /units: a player's own units by place, with what they have done in the phase; for an onlooker, or in
-// public, the units as everybody sees them.
+// units answers /units with a page, the first without a value for it: a player's own units by place, with what they
+// have done in the phase; for an onlooker, or in public, the units as everybody sees them.
 func (l Looks) units(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	return l.unitsAt(ctx, req, values, 0)
-}
-
-// unitsAt answers /units with one page, counted from 0: the player's units, or with public: or for an onlooker what
-// everybody sees.
-func (l Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]string, number int) ([]rest.Message,
-	error) {
+	number, _ := strconv.Atoi(values[pageValue])
 	v, t, err := l.Kit.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
 	seated := err == nil
@@ -44,7 +39,7 @@ func (l Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]s
 		if err := req.CheckGame(t); err != nil {
 			return nil, err
 		}
-		p, err := unitsPage(req.Localizer.On(v.Board().Map), t.Game, v, m)
+		p, err := unitsPage(req.Localizer.On(v.Board().Map).InPictures(emojis.Marks), t.Game, v, m)
 		if err != nil {
 			return nil, err
 		}
@@ -60,7 +55,7 @@ func (l Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]s
 	if values["public"] == "true" {
 		m.number = -1 // a button would show each user his own side, in a message that all read
 	}
-	p, err := unitsPage(req.Localizer.On(all.Board().Map), t.Game, all, m)
+	p, err := unitsPage(req.Localizer.On(all.Board().Map).InPictures(emojis.Marks), t.Game, all, m)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +69,7 @@ func (l Looks) pressedUnits(ctx context.Context, req ask.Request, what string) (
 	if err != nil || number < 0 {
 		return nil, page.ErrStale
 	}
-	return l.unitsAt(ctx, req, map[string]string{"unmoved": idle}, number)
+	return l.units(ctx, req, map[string]string{"unmoved": idle, pageValue: digits})
 }
 
 func unitsPage[A view.Audience](loc wording.Localizer, game api.GameID, v A, m unitList) (page.Page[A], error) {
@@ -117,7 +112,8 @@ func unitLines(loc wording.Localizer, b *view.Board, m unitList) (lines []string
 				continue
 			}
 			if words := loc.StackUnits(b, st, m.idle); words != "" {
-				lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+words)
+				top, _ := st.At(0)
+				lines = append(lines, loc.Emojis.Of(top).Before("**"+loc.Hex(st.Hex)+"** "+words))
 			}
 		}
 		if piles := loc.Piles(b, side.ID); piles != "" && !m.idle {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
@@ -253,7 +254,7 @@ func unitLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer ord
 	if err != nil {
 		return page.Page[A]{}, err
 	}
-	words := loc.Card(board, card, viewer)
+	words := loc.InPictures(emojis.All).Card(board, card, viewer)
 	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, page.UnitName, wording.Unmarked(words),
 		func() (render.Picture[A], error) {
 			return render.DrawUnit(k.PainterIn(loc), v, w.look, card.ID)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
@@ -27,7 +28,7 @@ type Page[A view.Audience] struct {
 
 // Messages returns the page in parts that Discord accepts. The pictures and the buttons come with the last part.
 func (p Page[A]) Messages() []rest.Message {
-	texts := rest.Split(p.Text, rest.ContentLimit)
+	texts := emojis.Split(p.Text, rest.ContentLimit)
 	list := make([]rest.Message, len(texts))
 	for i, t := range texts {
 		var ping []string

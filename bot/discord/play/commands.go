@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -50,7 +51,7 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 // outcomeInWords returns what an order did, as its giver may know it.
 func outcomeInWords(ctx context.Context, p Player, out ordering.Outcome) string {
 	loc := p.Request.Localizer
-	text := loc.Account(out.View.Board().Told)
+	text := loc.InPictures(emojis.All).Account(out.View.Board().Told)
 	switch w := out.Table.Awaits; {
 	case w != nil:
 		text = JoinLines([]string{text, loc.Say("beacon.accepted", tell.AwaitedArgs(*w)...)})

@@ -135,7 +135,9 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		if at := picks[0].Part(spec.Options); at >= 0 && isOneOfCounts(spec, spec.Options[at]) {
 			label = p.Say("pick.of", "asks", wording.InWords(asks(p, ch.choice.Verb, g)), "n", wording.InWords(label))
 		}
-		buttons = append(buttons, page.Button(label, id, answerStyle(ctx, p, withPicks(p, ch.choice, picks))))
+		b := page.Button(label, id, answerStyle(ctx, p, withPicks(p, ch.choice, picks)))
+		b.Emoji = o.Emoji
+		buttons = append(buttons, b)
 	}
 	return buttons
 }
@@ -196,7 +198,8 @@ func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e en
 		label, more = bundleLabel(p, c.Verb, e)
 	}
 	code, ok := p.Roster.EncodeAll(e.picks)
-	return discordgo.SelectMenuOption{Label: wording.Clip(label, 100), Value: code,
+	beside := p.Request.Localizer.Emojis.Pick(p.View.Board(), e.picks[0])
+	return discordgo.SelectMenuOption{Label: wording.Clip(label, 100), Value: code, Emoji: beside,
 		Description: wording.Clip(more, 100)}, ok && len(code) <= page.ValueLimit
 }
 

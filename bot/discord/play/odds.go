@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/fightways"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -143,7 +144,7 @@ func showOdds(p Player, plans []ordering.FightOdds) ([]rest.Message, error) {
 			return nil, page.ErrStale
 		}
 		fights = append(fights, orderLine(p, spec, o)+tell.StayedBehind(loc, plan.Behind, plan.Why)+"\n"+
-			loc.Odds(plan.Odds))
+			loc.InPictures(emojis.All).Odds(plan.Odds))
 		id, fits := page.Choice{Verb: o.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
 		if fits && !plan.Odds.Planned {
 			buttons = append(buttons, page.Button(loc.Verb(o.Verb), id, discordgo.PrimaryButton))
@@ -171,8 +172,8 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		if err != nil {
 			return at, err
 		}
-		at = confirmation{"\n" + p.Request.Localizer.Odds(odds), columnInShort(p, odds), page.ActAccept,
-			odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn}
+		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(odds), columnInShort(p, odds),
+			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn}
 		if spare := spareUnits(ctx, p, c, odds); len(spare) > 0 {
 			at.words += "\n" + p.Say("odds.spare", "units", spare)
 		}

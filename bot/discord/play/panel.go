@@ -331,7 +331,9 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 				}
 			}
 			if id, fits := c.Encode(page.ActShow, 0, p.Roster); fits {
-				buttons, shown = append(buttons, page.Button(label, id, style)), append(shown, h)
+				b := page.Button(label, id, style)
+				b.Emoji = p.Request.Localizer.Emojis.Pick(p.View.Board(), view.Pick{Hex: h})
+				buttons, shown = append(buttons, b), append(shown, h)
 			}
 		}
 		if len(buttons) > 0 {

@@ -126,7 +126,8 @@ func partMenu(p Player, begun page.Choice, units []view.Pick) []discordgo.Messag
 		label, more := unitLabel(p, q)
 		if code, ok := p.Roster.EncodeAll([]view.Pick{q}); ok {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
-				Description: wording.Clip(more, 100), Value: code})
+				Description: wording.Clip(more, 100), Value: code,
+				Emoji: p.Request.Localizer.Emojis.Pick(p.View.Board(), q)})
 		}
 	}
 	menu = page.Limited(p.Request.Localizer, menu)

@@ -111,7 +111,9 @@ func stackButton(p Player, st movable) discordgo.Button {
 		label = p.Say("button.go-on", "stack", wording.InWords(label), "left", *done.Left)
 		style = discordgo.PrimaryButton
 	}
-	return page.Button(label, page.PressID(PressStack, p.Table.Game, st.at.String()), style)
+	b := page.Button(label, page.PressID(PressStack, p.Table.Game, st.at.String()), style)
+	b.Emoji = p.Request.Localizer.Emojis.Of(st.units[0]).Component()
+	return b
 }
 
 // turnButtons returns the buttons that turn the stacks back and on, if a menu does not hold them.
@@ -150,7 +152,7 @@ func stackMenu(p Player, f front, stacks []movable, at hex.Hex, number int) []di
 		known, _ := wording.StackAt(p.View.Board(), st.at)
 		label := stackName(p, st, p.Request.Localizer.Hex(st.at))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
-			Value:       st.at.String(),
+			Value: st.at.String(), Emoji: p.Request.Localizer.Emojis.Of(st.units[0]).Component(),
 			Description: wording.Clip(p.Request.Localizer.StackUnits(p.View.Board(), ownPart(p, known), false), 100)})
 	}
 	return page.OneRow(menu)

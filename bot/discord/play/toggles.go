@@ -219,7 +219,11 @@ func toggleButton(p Player, to page.Choice, number int, label string, chosen boo
 	if chosen {
 		label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.PrimaryButton
 	}
-	return []discordgo.MessageComponent{page.Button(label, id, style)}
+	b := page.Button(label, id, style)
+	if i := number - firstToggle; i < len(p.Roster.Units) {
+		b.Emoji = p.Request.Localizer.Emojis.Pick(p.View.Board(), view.Pick{Unit: p.Roster.Units[i]})
+	}
+	return []discordgo.MessageComponent{b}
 }
 
 // firstToggle is the number that a button has for the first unit of the roster; 0 is the button for all.

@@ -32,8 +32,8 @@ type Ways struct {
 // cheapest way, or to a hex nearby. So the first page begins with the hexes nearest to the enemy, goes on with those
 // that bring the stack nearest to him for each point that they cost, and ends with those nearest to the stack, those
 // ahead before those behind. The second has the others within so many hexes of the stack as there is room for, two at
-// least: the first has more of these if need be. Up to two pages have all that lies beside an enemy, which is on another
-// page too; of the others each has a box of the map, in the order of their columns.
+// least: the first has more of these if need be. Up to two pages have all that lies beside an enemy, which is on
+// another page too; of the others each has a box of the map, in the order of their columns.
 func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each int) Ways {
 	w := Ways{Grid: f.Grid, From: from}
 	here, gain, cost := f.Distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}

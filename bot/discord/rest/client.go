@@ -26,7 +26,6 @@ package rest
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -135,24 +134,19 @@ func (c Client) Edit(ctx context.Context, channel, id string, m Message) error {
 
 // Delete deletes a message of the bot.
 func (c Client) Delete(ctx context.Context, channel, id string) error {
-	r := apiRequest{method: http.MethodDelete, url: discordgo.EndpointChannelMessage(channel, id),
-		bucket: "deletions " + channel}
-	if _, err := c.do(ctx, c.limits, r); err != nil {
-		return fmt.Errorf("delete message %s in channel %s: %w", id, channel, err)
-	}
-	return nil
+	_, err := c.Call(ctx, "delete message "+id+" in channel "+channel, http.MethodDelete,
+		discordgo.EndpointChannelMessage(channel, id), "deletions "+channel, nil)
+	return err
 }
 
 // DM returns the channel of a user's direct messages.
-func (c Client) DM(ctx context.Context, user string) (string, error) {
-	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"), bucket: "direct messages",
-		contentType: "application/json"}
-	var err error
-	if r.body, err = json.Marshal(map[string]string{"recipient_id": user}); err != nil {
-		return "", fmt.Errorf("direct messages of %s: %w", user, err)
-	}
-	id, err := c.identify(ctx, r)
+func (c Client) DM(ctx context.Context, user string) (id string, err error) {
+	answer, err := c.Call(ctx, "direct messages of "+user, http.MethodPost, discordgo.EndpointUserChannels("@me"),
+		"direct messages", map[string]string{"recipient_id": user})
 	if err != nil {
+		return "", err
+	}
+	if id, err = identified(answer); err != nil {
 		return "", fmt.Errorf("direct messages of %s: %w", user, err)
 	}
 	return id, nil
@@ -176,9 +170,9 @@ func (c Client) Before(ctx context.Context, channel, message string) ([]SentMess
 	if message != "" {
 		url += "&before=" + message
 	}
-	answer, err := c.do(ctx, c.limits, apiRequest{method: http.MethodGet, url: url, bucket: "history " + channel})
+	answer, err := c.Call(ctx, "messages of channel "+channel, http.MethodGet, url, "history "+channel, nil)
 	if err != nil {
-		return nil, fmt.Errorf("messages of channel %s: %w", channel, err)
+		return nil, err
 	}
 	list, err := decode[history](answer)
 	if err == nil {

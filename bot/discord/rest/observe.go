@@ -28,8 +28,8 @@ func (o observed) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // routeWords are the fixed parts of the paths that are requested. A path with any other part is counted as other, so
 // that there are few routes.
-var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "gateway",
-	"guilds", "interactions", "members", "messages", "oauth2", "permissions", "threads", "users", "webhooks"}
+var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "emojis",
+	"gateway", "guilds", "interactions", "members", "messages", "oauth2", "permissions", "threads", "users", "webhooks"}
 
 // routeOf returns a method with the template of a path, without the version of the API.
 func routeOf(method, path string) string {

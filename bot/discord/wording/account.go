@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"strconv"
 	"strings"
 
 	"grognard/rules/chart"
@@ -61,29 +60,13 @@ func addsToRoll(m view.Term) bool { return m.N != 0 && m.Side == "" && m.Unit ==
 // is over.
 func roll(loc Localizer, l view.Line) string {
 	if l.SingleFaces {
-		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(DiceFaces(l.Dice)))
+		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(loc.Emojis.Dice(l.Dice)))
 	}
 	sum := 0
 	for _, f := range l.Dice {
 		sum += f
 	}
-	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(DiceFaces(l.Dice)), "sum", sum)
-}
-
-func DiceFaces(dice []int) string {
-	var out strings.Builder
-	for _, f := range dice {
-		out.WriteString(DieFace(f))
-	}
-	return out.String()
-}
-
-// DieFace returns the face of a die: a symbol from 1 to 6, else a number in brackets.
-func DieFace(n int) string {
-	if n < 1 || n > 6 {
-		return "[" + strconv.Itoa(n) + "]"
-	}
-	return string(rune('⚀' + n - 1))
+	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(loc.Emojis.Dice(l.Dice)), "sum", sum)
 }
 
 // fight returns how an attack was resolved: the units on both sides, each modifier of a strength or a column, the roll
@@ -165,7 +148,7 @@ func strengths(loc Localizer, units []view.Counter, reasons []view.Term, kind st
 func each(loc Localizer, units []view.Counter, reasons []view.Term, kind string) []string {
 	parts := make([]string, len(units))
 	for i, c := range units {
-		parts[i] = c.Name + " " + printed(c.Rating(kind)) + reasonsFor(loc, c.ID, reasons)
+		parts[i] = loc.Emojis.Unit(c, c.Name) + " " + printed(c.Rating(kind)) + reasonsFor(loc, c.ID, reasons)
 	}
 	return parts
 }

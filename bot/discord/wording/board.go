@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"grognard/render/emoji"
 	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -67,15 +68,16 @@ func Brief(c view.Counter) string {
 func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 	var notes []string
 	if c.Up.Face > 0 {
-		notes = append(notes, loc.Describe("unit.side-"+c.Up.Name, c.Up.Name))
+		up := loc.Describe("unit.side-"+c.Up.Name, c.Up.Name)
+		notes = append(notes, loc.Emojis.Sign(emoji.StateSign(c.Up.Name), up))
 	}
 	if 0 < c.Steps && c.Steps < c.MaxSteps && c.Up.Lost == 0 { // its counter does not show that
 		notes = append(notes, loc.Say("card.steps", "n", c.Steps))
 	}
 	for _, m := range c.Marks {
-		notes = append(notes, markName(m, marks))
+		notes = append(notes, loc.Emojis.Sign(emoji.MarkSign(marks, m), markName(m, marks)))
 	}
-	words := strings.TrimSpace(c.Name + " " + loc.Factors(c))
+	words := loc.Emojis.Unit(c, strings.TrimSpace(c.Name+" "+loc.Factors(c)))
 	if len(notes) > 0 {
 		words += " (" + strings.Join(notes, ", ") + ")"
 	}
@@ -96,7 +98,7 @@ func markName(id string, marks []view.MarkLegend) string {
 func (loc Localizer) Stack(st view.Stack, marks []view.MarkLegend) string {
 	units := make([]string, 0, len(st.Marks)+len(st.Known)+1)
 	for _, m := range st.Marks {
-		units = append(units, markName(m, marks))
+		units = append(units, loc.Emojis.Sign(emoji.MarkSign(marks, m), markName(m, marks)))
 	}
 	for _, c := range st.Known {
 		units = append(units, loc.Unit(c, marks))
@@ -329,6 +331,9 @@ func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string 
 			done := ""
 			if p.Text.ID != "" {
 				done = loc.Text(p.Text)
+			}
+			if !p.Idle && p.Left == nil && done != "" {
+				done = loc.Emojis.State(done, emoji.HasMoved)
 			}
 			words = append(words, loc.Unit(c, b.Marks)+done)
 		}

@@ -23,6 +23,7 @@ import (
 	"strings"
 
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/emojis"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -35,8 +36,9 @@ type InWords string
 type Localizer struct {
 	Language *catalogue.Language
 
-	at  *view.Map
-	own *view.Secret
+	at     *view.Map
+	own    *view.Secret
+	Emojis emojis.Beside // what stands beside words
 }
 
 // New returns a localizer without a game.
@@ -44,13 +46,20 @@ func New(l *catalogue.Language) Localizer { return Localizer{Language: l} }
 
 // On returns a localizer about a game on this map.
 func (loc Localizer) On(m *view.Map) Localizer {
-	loc.at = m
+	loc.at, loc.Emojis.Map = m, m
 	return loc
 }
 
 // ForPlayer returns a localizer for the player who has this view: it names the units of his side.
 func (loc Localizer) ForPlayer(v view.Secret) Localizer {
-	loc.at, loc.own = v.Board().Map, &v
+	loc = loc.On(v.Board().Map)
+	loc.own = &v
+	return loc
+}
+
+// InPictures returns a localizer whose texts have emojis: for messages alone, since labels and files show none.
+func (loc Localizer) InPictures(of emojis.Extent) Localizer {
+	loc.Emojis.InText = of
 	return loc
 }
 

@@ -5,15 +5,17 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"grognard/bot/discord/emojis"
 )
 
 // Subtext returns lines in small type.
 func Subtext(lines string) string { return "-# " + strings.ReplaceAll(lines, "\n", "\n-# ") }
 
-// Unmarked returns a text without Discord's marks for bold and code, for screen readers and files. Timestamps are in
-// words, by UTC.
+// Unmarked returns a text without emojis and Discord's marks for bold and code, for screen readers and files.
+// Timestamps are in words, by UTC.
 func Unmarked(text string) string {
-	parts := strings.Split(strings.NewReplacer("**", "", "`", "").Replace(text), "<t:")
+	parts := strings.Split(strings.NewReplacer("**", "", "`", "").Replace(emojis.Plain(text)), "<t:")
 	for i, part := range parts[1:] {
 		code, rest, closed := strings.Cut(part, ">")
 		seconds, _, _ := strings.Cut(code, ":")

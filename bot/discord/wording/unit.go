@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/render/emoji"
+	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -13,7 +15,7 @@ import (
 // Card returns all that is known of a unit: what is printed on it, and, as far as the viewer may see it, which side is
 // up, where it is and its marks. viewer is the side that he plays, "" for an onlooker.
 func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string {
-	title := []string{"**" + c.Name + "**"}
+	title := []string{loc.Emojis.Unit(c.Face(0), "**"+c.Name+"**")}
 	up, at, seen := b.Find(c.ID)
 	if f := cmp.Or(up.Formation, c.Formation); f != "" { // that of a unit that is lent to one counts
 		title = append(title, f)
@@ -33,7 +35,7 @@ func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string 
 	for _, m := range b.Marks {
 		for _, on := range up.Marks {
 			if on == m.ID {
-				lines = append(lines, effects(loc, m))
+				lines = append(lines, loc.Emojis.Sign(emoji.MarkSign(b.Marks, m.ID), effects(loc, m)))
 			}
 		}
 	}
@@ -114,6 +116,9 @@ func printedAs(loc Localizer, c view.Card) string {
 	parts = append(parts, loc.Say("card.printed", "n", c.Steps))
 	for _, t := range c.Traits {
 		parts = append(parts, loc.Describe("trait."+t, t))
+	}
+	if _, lit := scene.Foot(c.Face(0).Ratings, ""); lit {
+		return loc.Emojis.State(strings.Join(parts, " · "), emoji.MayAgain)
 	}
 	return strings.Join(parts, " · ")
 }

@@ -45,6 +45,8 @@ func EntryPointDropped() *Refusal {
 }
 func UnknownApplication() *Refusal { return notFound(10002, "Unknown Application") }
 func UnknownWebhook() *Refusal     { return notFound(10015, "Unknown Webhook") }
+func UnknownEmoji() *Refusal       { return notFound(10014, "Unknown Emoji") }
+func TooManyEmojis() *Refusal      { return badRequest(30008, "Maximum number of emojis reached (2000)") }
 func UnknownInteraction() *Refusal { return notFound(10062, "Unknown interaction") }
 func AnsweredTwice() *Refusal      { return badRequest(40060, "Interaction has already been acknowledged.") }
 func TooLarge() *Refusal {

@@ -1,7 +1,7 @@
 // Layout draws the components of a message, in the older layout or the newer one, and those of a form. What it does not
 // know it leaves out, as the rest is there all the same.
 
-import { busy, label, menu } from "./menu.js";
+import { busy, label, menu, picture as beside } from "./menu.js";
 import { make, words } from "./words.js";
 
 const ROW = 1, BUTTON = 2, MENU = 3, INPUT = 4, USERS = 5, ROLES = 6, MENTIONABLES = 7, CHANNELS = 8;
@@ -90,7 +90,7 @@ function control(m, c, at) {
 
 function button(m, c, at) {
   if (c.style === LINK) return make("a", { className: "button", href: c.url, target: "_blank", rel: "noreferrer" }, label(c) + " ↗");
-  const b = make("button", { type: "button", className: "style-" + c.style, disabled: Boolean(c.disabled) }, label(c));
+  const b = make("button", { type: "button", className: "style-" + c.style, disabled: Boolean(c.disabled) }, beside(c), label(c));
   b.dataset.customId = c.custom_id;
   b.onclick = () => busy(b, () => at.use(m, c.custom_id, []));
   return b;

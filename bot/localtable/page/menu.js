@@ -1,9 +1,10 @@
 // Menu makes the select menu of a message. One of a single value reports at once; one of several opens a list of boxes to
 // tick and reports once, on closing, with all that is chosen. What has not changed is not reported.
 
-import { make } from "./words.js";
+import { emoji, make } from "./words.js";
 
-export const label = (c) => [c.emoji?.name, c.label].filter(Boolean).join(" ");
+export const label = (c) => [c.emoji?.id ? "" : c.emoji?.name, c.label].filter(Boolean).join(" ");
+export const picture = (c) => (c.emoji?.id ? emoji(c.emoji) : null);
 
 // busy does the work of a control, which keeps the focus meanwhile and does nothing else.
 export async function busy(e, work) {
@@ -28,11 +29,12 @@ export function menu(c, report) {
 
 function single(c, least, report) {
   const select = make("select", { disabled: Boolean(c.disabled), ariaLabel: c.placeholder || "Choose" });
+  select.classList.toggle("pictured", c.options.some(picture));
   const given = c.options.find((o) => o.default);
   select.append(make("option", { value: "", disabled: least > 0, hidden: least > 0, selected: !given }, c.placeholder || "Choose"));
   for (const o of c.options) {
     const text = o.description ? `${label(o)} — ${o.description}` : label(o);
-    select.append(make("option", { value: o.value, selected: o === given }, text));
+    select.append(make("option", { value: o.value, selected: o === given }, picture(o), text));
   }
   let reported = select.value;
   select.onchange = async () => {
@@ -48,7 +50,7 @@ function several(c, least, most, report) {
   const boxes = c.options.map((o) => make("input", { type: "checkbox", value: o.value, checked: Boolean(o.default) }));
   const summary = make("summary");
   const list = make("div", { className: "options", role: "group", ariaLabel: c.placeholder || "Choose" }, ...c.options.map((o, i) =>
-    make("label", {}, boxes[i], make("span", {}, label(o), o.description ? make("small", {}, o.description) : null))));
+    make("label", {}, boxes[i], make("span", {}, picture(o), label(o), o.description ? make("small", {}, o.description) : null))));
   const details = make("details", { className: "menu", inert: Boolean(c.disabled) }, summary, list);
   const chosen = () => boxes.filter((b) => b.checked).map((b) => b.value);
 

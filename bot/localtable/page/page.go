@@ -13,6 +13,7 @@ import (
 	"grognard/bot/localtable/action"
 	"grognard/bot/localtable/announce"
 	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/emojis"
 	"grognard/bot/localtable/forms"
 	"grognard/bot/localtable/interact"
 	"grognard/bot/localtable/shape"
@@ -57,6 +58,7 @@ func Route(mux *http.ServeMux, a *announce.Announcer, asker *interact.Asker) {
 		mux.HandleFunc("GET /table/"+part, servePage(part))
 	}
 	mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
+	mux.HandleFunc("GET /emojis/{id}", emojis.Lead(&s.table.Emojis, s.table))
 	mux.HandleFunc("GET /table/users", s.listUsers)
 	mux.HandleFunc("GET /table/locales",
 		func(w http.ResponseWriter, _ *http.Request) { action.WriteJSON(w, locales, nil) })

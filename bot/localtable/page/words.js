@@ -6,7 +6,7 @@ const fence = /```(?:[a-z]+\n)?\n?(?<fence>[\s\S]+?)\n?```/;
 const inline = new RegExp([
   /\\(?<escaped>[^\sA-Za-z0-9])|`(?<code>[^`\n]+)`|\*\*(?<bold>[\s\S]+?)\*\*(?!\*)|__(?<under>[\s\S]+?)__(?!_)/,
   /\*(?<star>[^\s*](?:[^*]*[^\s*])?)\*|(?<!\w)_(?<low>[^_]+)_(?!\w)|~~(?<struck>[\s\S]+?)~~|\|\|(?<spoiler>[\s\S]+?)\|\|/,
-  /<@!?(?<user>\d+)>|<#(?<channel>\d+)>|<\/(?<command>[^:>]+):\d+>|<t:(?<unix>-?\d{1,13})(?::(?<style>[tTdDfFR]))?>/,
+  /<@!?(?<user>\d+)>|<#(?<channel>\d+)>|<\/(?<command>[^:>]+):\d+>|<a?:(?<emoji>\w{2,32}):(?<of>\d+)>|<t:(?<unix>-?\d{1,13})(?::(?<style>[tTdDfFR]))?>/,
   /\[(?<title>[^\]\n]+)\]\(<?(?<to>https?:\/\/[^\s<>)]+)>?\)|<(?<url>https?:\/\/[^\s>]+)>|(?<bare>https?:\/\/[^\s<>]*[^\s<>.,:;!?"')\]])/,
 ].map((r) => r.source).join("|"), "g");
 const whole = new RegExp([fence, block, inline].map((r) => r.source).join("|"), "gm");
@@ -37,10 +37,14 @@ function piece(g, names) {
   if (g.user !== undefined) return mention("@" + (names.user(g.user) ?? "unknown-user"));
   if (g.channel !== undefined) return channel(g.channel, names.channel(g.channel));
   if (g.command !== undefined) return mention("/" + g.command);
+  if (g.emoji !== undefined) return emoji({ name: g.emoji, id: g.of });
   if (g.unix !== undefined) return stamp(Number(g.unix), g.style ?? "f");
   const url = g.to ?? g.url ?? g.bare;
   return url ? make("a", { href: url, target: "_blank", rel: "noreferrer" }, g.title ?? url) : g.escaped;
 }
+
+// emoji is an emoji of the application, which has its name where it has no picture.
+export const emoji = (e) => make("img", { className: "emoji", src: "/emojis/" + e.id, alt: `:${e.name}:`, title: `:${e.name}:` });
 
 const mention = (name) => make("span", { className: "mention" }, name);
 

@@ -17,6 +17,7 @@ import (
 	"grognard/bot/localtable/announce"
 	"grognard/bot/localtable/call"
 	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/emojis"
 	"grognard/bot/localtable/gateway"
 	"grognard/bot/localtable/interact"
 	"grognard/bot/localtable/registry"
@@ -99,6 +100,9 @@ func Route(mux *http.ServeMux, s *API) {
 		"DELETE " + webhook + "/messages/@original":    s.deleteReply,
 		"DELETE " + webhook + "/messages/{message_id}": s.deleteReply,
 	}
+	for route, work := range emojis.Routes(&s.Table.Emojis, state.ApplicationID) {
+		routes[route] = func(r *request) (any, error) { return work(emojis.Request{Part: r.PathValue, Body: r.body}) }
+	}
 	for _, more := range s.More {
 		for route, work := range more {
 			routes[route] = func(r *request) (any, error) { return work(r.call()) }
@@ -160,6 +164,9 @@ func (x Exchange) Write(w http.ResponseWriter) {
 func (s *API) carryOut(work func(*request) (any, error), r *request) (any, error) {
 	s.Table.Lock()
 	defer s.Table.Unlock()
+	if err := s.Table.Emojis.Check(r.body); err != nil {
+		return nil, err
+	}
 	return work(r)
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 
+	"grognard/bot/localtable/emojis"
 	"grognard/bot/localtable/wire"
 )
 
@@ -21,6 +22,7 @@ type Entry struct {
 	Gone        string        `json:"gone,omitempty"` // a deleted message
 	Commands    *Registration `json:"commands,omitempty"`
 	Settings    *Settings     `json:"settings,omitempty"`
+	Emoji       *emojis.Emoji `json:"emoji,omitempty"`
 }
 
 // Registration is the bot's list of commands for one guild, or the global list where Guild is "".

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"grognard/bot/localtable/emojis"
 	"grognard/bot/localtable/wire"
 )
 
@@ -46,6 +47,7 @@ type Table struct {
 	Posts      map[string]Post
 	Nonces     map[string]string // message identifiers by the bot's nonces
 	Commands   map[string][]wire.Command
+	Emojis     emojis.Shelf
 	denied     map[[2]string]uint64 // permissions, by channel and user
 	MaxThreads int                  // that may be active in a guild
 }
@@ -72,6 +74,8 @@ func Open(opt Options) (*Table, error) {
 	if t.Files, err = openFiles(opt.File); err != nil {
 		return nil, err
 	}
+	t.Emojis = emojis.Shelf{NewID: t.NewID, Keep: t.Files.put,
+		Write: func(e emojis.Emoji) error { return t.Commit(Entry{Emoji: &e}) }}
 	if t.journal, err = openJournal(opt.File, t.apply); err != nil {
 		return nil, err
 	}
@@ -121,6 +125,9 @@ func (t *Table) apply(e Entry) {
 			t.ids.seen(c.ID)
 			t.ids.seen(c.Version)
 		}
+	case e.Emoji != nil:
+		t.ids.seen(e.Emoji.ID)
+		t.Emojis.Apply(*e.Emoji)
 	case e.Settings != nil:
 		if m := t.Member(e.Settings.User); m != nil {
 			m.DMsClosed, m.Locale = e.Settings.DMsClosed, e.Settings.Locale

@@ -197,7 +197,7 @@ type Component struct {
 	Component *Component `json:"component,omitempty"` // of a label
 }
 
-// Emoji is the picture on a button.
+// Emoji is the picture on a button, or an emoji of the application.
 type Emoji struct {
 	ID   string `json:"id,omitempty"`
 	Name string `json:"name,omitempty"`

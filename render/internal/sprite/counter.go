@@ -47,6 +47,13 @@ func Back(a Atlas, s order.Side, px int) *image.Paletted {
 	})
 }
 
+// DrawArm draws the sign of an arm on a counter of a side, as large as it can be and without anything else.
+func DrawArm(a Atlas, s order.Side, arm string, px int) *image.RGBA {
+	c := blankCounter(a, s, px)
+	printSymbol(a, c, room{x: 4, y: 7, w: 28, h: 21}, arm)
+	return c.img
+}
+
 // backLook is the back of a counter, which shows nothing but its side.
 type backLook struct {
 	side order.Side

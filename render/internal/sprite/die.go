@@ -15,16 +15,18 @@ type DieLook struct {
 	Size float64
 }
 
-func Die(a Atlas, l DieLook) *image.Paletted { return Cached(a, l, drawDie) }
+// Die is the face of a die.
+func Die(a Atlas, l DieLook) *image.Paletted { return Cached(a, l, DrawDie) }
 
-// drawDie draws a die: pips from 1 to 6, and a figure for other faces.
-func drawDie(a Atlas, l DieLook) *image.RGBA {
+// DrawDie draws a die: pips from 1 to 6, and a figure for other faces.
+func DrawDie(a Atlas, l DieLook) *image.RGBA {
 	n := l.Size
 	img, dc := newDrawing(n, n)
 	ink := a.Style.On(a.Style.Box)
 	dc.DrawRoundedRectangle(0, 0, n, n, n/6)
 	Fill(dc, ink)
-	dc.DrawRoundedRectangle(2, 2, n-4, n-4, n/6-1)
+	edge := max(2, n/24)
+	dc.DrawRoundedRectangle(edge, edge, n-2*edge, n-2*edge, n/6-edge/2)
 	Fill(dc, a.Style.Box)
 	if l.Face < 1 || l.Face > 6 {
 		p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.7 * n, Ink: ink}, strconv.Itoa(l.Face), n-6)

@@ -1,0 +1,84 @@
+// Package emojis keeps the small pictures of package render/emoji at Discord, as emojis of the bot's application, and
+// finds the one that stands beside a word.
+//
+//	set := emojis.NewSet()
+//	keeper := emojis.Keeper{Client: client, Application: application, Set: set, Signs: signs, Uploads: true, Log: log}
+//	go keeper.Keep(ctx)
+//	beside := set.Of(emoji.UnitSign(board.Map, unit.Side, unit.Symbol)) // the zero Emoji while it is not there
+//	text := beside.Before(unit.Name)                                    // <:gg:1200…> 25 Pz
+//	option.Emoji = beside.Component()
+//
+// An emoji stands beside words and never in their place: a set that is empty, for Discord refuses emojis or has not got
+// them yet, leaves all texts as they are. Split and Plain take emojis away where there is no room for them, or where
+// what is read has no pictures.
+//
+// The package may import rest and render/emoji. It knows no games: its caller says which signs there are.
+package emojis
+
+import (
+	"sync/atomic"
+
+	"grognard/render/emoji"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Set has the emojis that are at Discord now, by their signs. Any goroutine may use it; a nil Set has none.
+type Set struct {
+	found atomic.Pointer[map[emoji.Sign]Emoji]
+	doubt chan struct{} // holds a value after Discord has refused an emoji
+}
+
+// NewSet returns a set without emojis.
+func NewSet() *Set { return &Set{doubt: make(chan struct{}, 1)} }
+
+// Of returns the emoji of a sign, the zero Emoji if Discord does not have it.
+func (s *Set) Of(sign emoji.Sign) Emoji {
+	if s == nil {
+		return Emoji{}
+	}
+	if found := s.found.Load(); found != nil {
+		return (*found)[sign]
+	}
+	return Emoji{}
+}
+
+// Doubt has the Keeper look again at what is at Discord, which has just refused an emoji.
+func (s *Set) Doubt() {
+	select {
+	case s.doubt <- struct{}{}:
+	default: // it is to look again already
+	}
+}
+
+// Emoji is an emoji of the application; the zero Emoji is none.
+type Emoji struct{ Name, ID string }
+
+// String returns the emoji as it stands in a text, "" for none. Discord shows it by its identifier; its name there,
+// which counts for the length of the text and is read to those who see no pictures, is no more than two letters: the
+// words beside it say the same.
+func (e Emoji) String() string {
+	if e.ID == "" {
+		return ""
+	}
+	return "<:" + shortName + ":" + e.ID + ">"
+}
+
+// shortName is the name of emojis in texts.
+const shortName = "gg"
+
+// Before returns words with the emoji before them.
+func (e Emoji) Before(words string) string {
+	if e.ID == "" {
+		return words
+	}
+	return e.String() + " " + words
+}
+
+// Component returns the emoji as a button or an option of a menu has it, nil for none.
+func (e Emoji) Component() *discordgo.ComponentEmoji {
+	if e.ID == "" {
+		return nil
+	}
+	return &discordgo.ComponentEmoji{Name: e.Name, ID: e.ID}
+}

@@ -1,0 +1,57 @@
+package emojis
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/discord/rest"
+)
+
+// mention matches an emoji of ours in a text, with the blank that Before puts after it.
+var mention = regexp.MustCompile(`<:` + shortName + `:\d+> ?`)
+
+// Plain returns a text without emojis.
+func Plain(text string) string {
+	if !strings.Contains(text, "<:"+shortName+":") {
+		return text
+	}
+	return mention.ReplaceAllString(text, "")
+}
+
+// Fit returns a text with as many emojis as there is room for in so many characters: all of them, or the first of each
+// line, or none.
+func Fit(text string, limit int) string {
+	for _, some := range []string{text, firstOfLines(text)} {
+		if utf8.RuneCountInString(some) <= limit {
+			return some
+		}
+	}
+	return Plain(text)
+}
+
+// Split divides a text as rest.Split does, into as many messages as it needs without emojis: they have as many as there
+// is room for, all of them, or the first of each line, or none.
+func Split(text string, limit int) []string {
+	parts := rest.Split(Plain(text), limit)
+	if Plain(text) == text {
+		return parts
+	}
+	for _, some := range []string{text, firstOfLines(text)} {
+		if adorned := rest.Split(some, limit); len(adorned) <= len(parts) {
+			return adorned
+		}
+	}
+	return parts
+}
+
+// firstOfLines returns a text with the first emoji of each line alone.
+func firstOfLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if at := mention.FindStringIndex(line); at != nil {
+			lines[i] = line[:at[1]] + Plain(line[at[1]:])
+		}
+	}
+	return strings.Join(lines, "\n")
+}
