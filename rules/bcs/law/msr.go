@@ -54,7 +54,11 @@ func (p *Position) MSRFrom(f *data.Formation, trains int) *MSR {
 	if hq == nil || !hq.OnMap() {
 		return nil
 	}
-	from := p.at(hq)
+	return p.MSRBetween(f, p.at(hq), trains)
+}
+
+// MSRBetween is the MSR that a Formation would have with its HQ and its Trains in these hexes.
+func (p *Position) MSRBetween(f *data.Formation, from, trains int) *MSR {
 	open := func(at int) bool { return at == from || !p.Blocks(f.Side, at) }
 	m := &MSR{Forward: p.given(f, from, trains, open)}
 	if m.Forward == nil {

@@ -312,13 +312,14 @@ func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 }
 
 // RadiusRisks returns the hexes offered in which a unit would be out of Command Radius, and those in which an HQ that
-// goes there too would leave some out.
+// goes there too would leave some out or have no MSR.
 func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos := law.Of(c.Sight)
 	goes := func(u *state.Piece) bool {
 		return slices.ContainsFunc(c.Units, func(v *state.Piece) bool { return v.ID == u.ID })
 	}
 	outside := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3"}
+	cuts := view.Risk{Text: view.T("bcs.risk.cuts-msr"), Brief: view.T("bcs.risk.cuts-msr-brief"), Rule: "10.3-5"}
 	leaves := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3"}
 	for _, p := range picks {
 		if p.Unit != "" {
@@ -333,6 +334,10 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			far := func(from, to hex.Hex) bool { return pos.G.Def.Grid.Distance(from, to) > f.Radius }
 			switch hq := pos.G.HQ(pos.St, f); {
 			case hq != nil && u.ID == hq.ID: // also where it was jumped, and retreats
+				if t, at := pos.G.Trains(pos.St, f), pos.G.Def.Grid.Index; pos.MSROf(f).Whole() &&
+					!pos.MSRBetween(f, at(p.Hex), at(t.At.Hex)).Whole() {
+					cuts.Picks = append(cuts.Picks, p)
+				}
 				left = slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
 					return v.Group == f.ID && v.OnMap() && pos.G.IsCombat(&v) && !goes(&v) && far(p.Hex, v.At.Hex)
 				})
@@ -349,7 +354,7 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			leaves.Picks = append(leaves.Picks, p)
 		}
 	}
-	return slices.DeleteFunc([]view.Risk{outside, leaves}, func(r view.Risk) bool { return r.Picks == nil })
+	return slices.DeleteFunc([]view.Risk{cuts, outside, leaves}, func(r view.Risk) bool { return r.Picks == nil })
 }
 
 // SpotterCosts returns which of the units offered to spot would stop by it, and which have stopped already.

@@ -119,10 +119,10 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		if p.Unit != "" {
 			continue
 		}
-		r := view.Risk{Text: view.T("bcs.risk.stops")}
+		r := view.Risk{Text: view.T("bcs.risk.stops"), Brief: view.T("bcs.risk.stops-brief")}
 		for _, u := range c.Units {
 			if stops := pos.StopsAt(u, p.Hex); law.OwesEngagement(pos, u, p.Hex) {
-				r = view.Risk{Text: view.T("bcs.risk.engages"), Rule: "6.0-10"}
+				r = view.Risk{Text: view.T("bcs.risk.engages"), Brief: view.T("bcs.risk.engages-brief"), Rule: "6.0-10"}
 				break
 			} else if len(stops) > 0 {
 				r.Rule = view.Rule(stops[0])
