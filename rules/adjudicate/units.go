@@ -40,7 +40,7 @@ func (c *Case) readUnit(p casefile.Pair) (unit, error) {
 	u := unit{counter: modules.Counter{ID: order.UnitID(p.Key)}, own: c.own.Unit(order.UnitID(p.Key)), spot: p.At}
 	k := &u.counter
 	keys := casefile.Keys{
-		"side":   casefile.Into(&k.Side, sideWord),
+		"side":   casefile.Into(&k.Side, casefile.Node.Side),
 		"at":     casefile.Into(&k.At, casefile.Node.Hex),
 		"within": casefile.Into(&u.within, casefile.Node.Whole),
 		"steps":  casefile.Into(&u.placed.Steps, casefile.Node.Whole),
@@ -52,12 +52,6 @@ func (c *Case) readUnit(p casefile.Pair) (unit, error) {
 		},
 	}
 	return u, p.Value.FieldsOf(c.own.Series(), keys.Beside(u.own.Keys))
-}
-
-// sideWord reads the name of a side that is a value.
-func sideWord(n casefile.Node) (order.Side, error) {
-	s, err := n.Word()
-	return order.Side(s), err
 }
 
 // finishUnits asks the series about the units, now that it has read all of the case.

@@ -128,6 +128,12 @@ func (n Node) Word() (string, error) {
 	return n.Text, nil
 }
 
+// Side reads the name of a side.
+func (n Node) Side() (order.Side, error) {
+	s, err := n.Word()
+	return order.Side(s), err
+}
+
 // Cited reads the number of a rule or of an edition, quoted or not. Unlike a hex number it has no trailing zero
 // that YAML could lose.
 func (n Node) Cited() (string, error) {

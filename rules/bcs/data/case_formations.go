@@ -45,7 +45,7 @@ func readFormation(p casefile.Pair) (caseFormation, error) {
 	s := &f.stand
 	s.Blocked = unwritten
 	err := p.Value.FieldsOf(SeriesName, casefile.Keys{
-		"side":        casefile.Into(&f.Side, side),
+		"side":        casefile.Into(&f.Side, casefile.Node.Side),
 		"hq":          casefile.Into(&s.HQ, casefile.Node.Hex),
 		"radius":      casefile.Into(&f.Radius, func(n casefile.Node) (int, error) { return within(n, 0, maxRadius) }),
 		"trains":      f.readTrains,
@@ -95,11 +95,6 @@ func (f *caseFormation) readTrains(n casefile.Node) (err error) {
 
 // offMap is where cases say that Trains lie that are off the map.
 const offMap = "off-map"
-
-func side(n casefile.Node) (order.Side, error) {
-	s, err := n.Word()
-	return order.Side(s), err
-}
 
 // readFatigue reads a level of Fatigue: fresh, or a number.
 func readFatigue(n casefile.Node) (int, error) {
