@@ -44,8 +44,13 @@ func CheckActivate(c *game.Attempt, pick view.Pick) []choice.Violation {
 
 // NeedWord says that an order names no Formation yet.
 func NeedWord(c *game.Attempt) []choice.Violation {
-	if len(c.Words) == 0 {
-		return Violations(Naming, view.T("bcs.which-formation"))
+	return need(c.Words, view.T("bcs.which-formation"))
+}
+
+// need asks for what an order must name, if it has named none yet.
+func need[T any](named []T, which view.Text) []choice.Violation {
+	if len(named) == 0 {
+		return Violations(Naming, which)
 	}
 	return nil
 }

@@ -73,9 +73,4 @@ func IsClosed(p *Position, u *state.Piece, by data.Class) bool {
 }
 
 // NeedUnit says that an order names no unit yet.
-func NeedUnit(c *game.Attempt) []choice.Violation {
-	if len(c.Units) == 0 {
-		return Violations(Naming, view.T("bcs.which-unit"))
-	}
-	return nil
-}
+func NeedUnit(c *game.Attempt) []choice.Violation { return need(c.Units, view.T("bcs.which-unit")) }

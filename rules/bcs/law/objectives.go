@@ -88,12 +88,7 @@ func Objectives(p *Position, f *data.Formation) (hexes []hex.Hex) {
 }
 
 // NeedHex says that an order names no hex yet.
-func NeedHex(c *game.Attempt) []choice.Violation {
-	if len(c.Targets) == 0 {
-		return Violations(Naming, view.T("bcs.which-hex"))
-	}
-	return nil
-}
+func NeedHex(c *game.Attempt) []choice.Violation { return need(c.Targets, view.T("bcs.which-hex")) }
 
 // CheckRecon: BCS 4.3-4: only a reconnaissance unit that is not stopped makes an objective by reconnaissance. BCS
 // 4.3-5: each try costs one Fire Event. BCS 4.3-7: on an enemy unit within two hexes of it.

@@ -57,7 +57,7 @@ func declare(t *turn, f *data.Formation) {
 // block marks a Formation MSR Blocked.
 func block(t *turn, f *data.Formation, level int) {
 	t.count(game.BlockedOf, f, level)
-	unprepare(t, f, "4.5-6")
+	unmark(t, f, game.Prepared, "4.5-6")
 }
 
 // coordinate: BCS 4.4-1: mixing two Formations brings Coordination. BCS 4.4-2: so does the retreat of an HQ.
@@ -70,10 +70,10 @@ func coordinate(t *turn, f *data.Formation, rule string) {
 	}
 }
 
-// uncoordinate takes the mark away.
-func uncoordinate(t *turn, f *data.Formation, rule string) {
-	if t.g.IsCoordinated(t.State, f) {
-		t.do(state.Marked{Units: []order.UnitID{f.HQ}, Mark: game.Coordinated, Rule: rule})
+// unmark takes a mark off the HQ of a Formation.
+func unmark(t *turn, f *data.Formation, mark, rule string) {
+	if hq := t.g.HQ(t.State, f); hq != nil && hq.Marks.Has(mark) {
+		t.do(state.Marked{Units: []order.UnitID{hq.ID}, Mark: mark, Rule: rule})
 	}
 }
 
@@ -96,7 +96,7 @@ func Snafu(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error 
 		t.do(state.Noted{What: "partial-at-best", Side: f.Side, Rule: "4.5-3"})
 	}
 	t.count(game.SnafuOf, f, game.SnafuNumber(result.Word))
-	uncoordinate(t, f, "4.4-1")
+	unmark(t, f, game.Coordinated, "4.4-1")
 	if result.Word == data.Fail {
 		goTo(t, game.Rolled)
 	} else {

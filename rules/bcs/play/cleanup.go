@@ -152,8 +152,8 @@ func Recover(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) erro
 	}
 	t.count(game.RecoverOf, f, sc.Turn)
 	t.do(state.Noted{What: "recovers", Side: f.Side, Units: []order.UnitID{f.HQ}, Rule: "10.4-8"})
-	uncoordinate(t, f, "10.4-5")
-	unprepare(t, f, "10.4-5")
+	unmark(t, f, game.Coordinated, "10.4-5")
+	unmark(t, f, game.Prepared, "10.4-5")
 	if trains := g.Trains(sc.State, f); trains != nil && trains.Face == data.Ghosted && law.IsOptimal(t.p, f) {
 		t.do(state.Flipped{Units: []order.UnitID{trains.ID}, Face: data.Deployed, Rule: "10.4-6"})
 	}

@@ -18,14 +18,8 @@ func PrepareDefense(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Rolle
 // GiveUpDefense gives Prepared Defense up.
 func GiveUpDefense(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	unprepare(t, g.Active(sc.State), "4.5")
+	unmark(t, g.Active(sc.State), game.Prepared, "4.5")
 	return settle(t)
-}
-
-func unprepare(t *turn, f *data.Formation, rule string) {
-	if t.g.IsPrepared(t.State, f) {
-		t.do(state.Marked{Units: []order.UnitID{f.HQ}, Mark: game.Prepared, Rule: rule})
-	}
 }
 
 // Objective places an objective (BCS 4.3-1).

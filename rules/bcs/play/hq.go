@@ -30,7 +30,7 @@ func disturb(t *turn, f *data.Formation) {
 	if trains := t.g.Trains(t.State, f); trains != nil {
 		ghost(t, trains.ID, "9.1f-6")
 	}
-	unprepare(t, f, "9.1f-7")
+	unmark(t, f, game.Prepared, "9.1f-7")
 }
 
 // hqFallsBack: BCS 9.1g-1: a voluntary retreat of an HQ is like one that it is forced to. BCS 9.1f-5, 4.4-2: it is

@@ -70,7 +70,7 @@ func arriveWith(t *turn, f *data.Formation, ids []order.UnitID, path []hex.Hex, 
 	for _, id := range ids {
 		u := t.Piece(id)
 		if t.g.Of(u).Role == data.HQ { // BCS 4.5-2, 4.5-5: an HQ that moves gives up Prepared Defense
-			unprepare(t, f, "4.5-5")
+			unmark(t, f, game.Prepared, "4.5-5")
 		}
 		if marshy && t.g.IsCombat(u) && !u.Marks.Has(game.Dropped) { // BCS 9.2-4
 			t.do(state.Marked{Units: []order.UnitID{id}, Mark: game.Dropped, On: true, Rule: "9.2-4"})
