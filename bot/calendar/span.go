@@ -32,7 +32,7 @@ func Merged(spans ...Span) []Span {
 func without(spans []Span, gone Span) []Span {
 	var out []Span
 	for _, s := range spans {
-		out = append(out, Span{s.From, earlier(s.Until, gone.From)}, Span{later(s.From, gone.Until), s.Until})
+		out = append(out, Span{s.From, Earlier(s.Until, gone.From)}, Span{later(s.From, gone.Until), s.Until})
 	}
 	return Merged(out...)
 }
@@ -41,7 +41,7 @@ func without(spans []Span, gone Span) []Span {
 func within(spans []Span, bounds Span) []Span {
 	var out []Span
 	for _, s := range spans {
-		out = append(out, Span{later(s.From, bounds.From), earlier(s.Until, bounds.Until)})
+		out = append(out, Span{later(s.From, bounds.From), Earlier(s.Until, bounds.Until)})
 	}
 	return Merged(out...)
 }
@@ -61,7 +61,8 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-func earlier(a, b time.Time) time.Time {
+// Earlier returns the earlier of two instants.
+func Earlier(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return a
 	}

@@ -27,7 +27,7 @@ type Run struct {
 func (r Run) Used(at time.Time) time.Duration {
 	used := max(0, at.Sub(r.From))
 	for _, s := range r.held() {
-		if until := earlier(s.Until, at); until.After(s.From) {
+		if until := calendar.Earlier(s.Until, at); until.After(s.From) {
 			used -= until.Sub(s.From)
 		}
 	}
@@ -61,7 +61,7 @@ func (r Run) Deadline() time.Time {
 	if due.IsZero() {
 		return due
 	}
-	return finite(earlier(r.afterNight(due, due), r.afterNight(due, due.Add(-calendar.Notice))))
+	return finite(calendar.Earlier(r.afterNight(due, due), r.afterNight(due, due.Add(-calendar.Notice))))
 }
 
 // afterNight returns t, or the end of the night, vacation or stop in which it falls, by the calendar as it was known at
@@ -109,11 +109,4 @@ func finite(t time.Time) time.Time {
 		return t
 	}
 	return time.Time{}
-}
-
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
 }
