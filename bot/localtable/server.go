@@ -30,7 +30,6 @@ const (
 	BotToken      = state.BotToken
 	ApplicationID = state.ApplicationID
 	GuildID       = state.GuildID
-	ForeignID     = state.ForeignID // of a guild of which the bot is not a member
 )
 
 // What the hooks of the REST routes take.

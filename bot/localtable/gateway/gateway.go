@@ -28,14 +28,13 @@ const (
 	opHello          = 10
 	opAck            = 11
 
-	closeUnknownOp     = 4001
-	closeDecode        = 4002
-	closeNotIdentified = 4003
-	closeAuth          = 4004
-	closeTwice         = 4005
-	closeShard         = 4010
-	closeVersion       = 4012
-	closeIntents       = 4014
+	closeUnknownOp = 4001
+	closeDecode    = 4002
+	closeAuth      = 4004
+	closeTwice     = 4005
+	closeShard     = 4010
+	closeVersion   = 4012
+	closeIntents   = 4014
 )
 
 // The intent for whose events the bot asks, and the privileged intents, which the table never grants.
