@@ -110,6 +110,12 @@ type Row struct {
 	Own        Own            // of features
 }
 
+// Number returns the number that a feature has in the row, 0 for none.
+func (r Row) Number(feature string) int {
+	n, _ := r.Own[feature].(int)
+	return n
+}
+
 // Unit is a counter with its factors.
 type Unit struct {
 	modules.Unit

@@ -27,12 +27,6 @@ func Of(d *modules.Definition) Forces {
 	return forces
 }
 
-// barrageOf returns the number that a row of a chart adds to the die of an air strike.
-func barrageOf(r data.Row) int {
-	n, _ := r.Own[name].(int)
-	return n
-}
-
 // Guesses lists the ratings of air strikes that are estimates.
 func (f Forces) Guesses(d *modules.Definition) (out []modules.Guess) {
 	for _, s := range d.Sides {

@@ -88,7 +88,7 @@ func (a air) terrainColumns() []game.TerrainColumn {
 		return nil
 	}
 	return []game.TerrainColumn{{Heading: view.T("terrain.air-strike"), Entry: func(r data.Row) view.Text {
-		if n := barrageOf(r); n != 0 {
+		if n := r.Number(name); n != 0 {
 			return view.T("terrain.die", "by", fmt.Sprintf("%+d", n))
 		}
 		return view.Text{}

@@ -88,7 +88,7 @@ func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Rolle
 // the target's terrain. Against: afb 1.3b says that the effects of hex and hexside add up, though of combat.
 func (a air) barrage(side order.Side, h hex.Hex) (n int, kind string) {
 	for i, k := range a.game.Def.Kinds(h) {
-		if b := barrageOf(a.game.Data.Charts[side][k]); i == 0 || b > n {
+		if b := a.game.Data.Charts[side][k].Number(name); i == 0 || b > n {
 			n, kind = b, k
 		}
 	}

@@ -65,12 +65,6 @@ func batteryOf(u *data.Unit, reduced bool) Battery {
 	return guns.Full
 }
 
-// shiftOf returns the shift of the column in a row of a chart.
-func shiftOf(r data.Row) int {
-	n, _ := r.Own[name].(int)
-	return n
-}
-
 // diceOf holds the dice with which a table can be read, and their numbers.
 var diceOf = map[string]int{"1d6": 1, "2d6": 2}
 

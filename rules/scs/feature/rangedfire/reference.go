@@ -57,7 +57,7 @@ func (f fire) find(q view.Inquiry) (series.Column, error) {
 // terrainColumn returns the effect of terrain on fire at units in it: gunnery 2.4.
 func (f fire) terrainColumn() game.TerrainColumn {
 	return game.TerrainColumn{Heading: view.T("terrain.ranged-fire"), Entry: func(r data.Row) view.Text {
-		switch n := shiftOf(r); {
+		switch n := r.Number(name); {
 		case n < 0:
 			return view.T("terrain.left", "n", -n)
 		case n > 0:

@@ -81,7 +81,7 @@ func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 // what its side does. Against: the terrain lies under the other side's units.
 func (f fire) shift(side order.Side, h hex.Hex) (n int, kind string) {
 	for i, k := range f.game.Def.Kinds(h) {
-		if s := shiftOf(f.game.Data.Charts[side][k]); i == 0 || s < n {
+		if s := f.game.Data.Charts[side][k].Number(name); i == 0 || s < n {
 			n, kind = s, k
 		}
 	}
