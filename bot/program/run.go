@@ -166,8 +166,7 @@ func Run(ctx context.Context, args []string, w Environment) int {
 		case "terrain":
 			f := c.Terrain
 			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {
-				return c.Terrain(b, f.Kind,
-					f.Side)
+				return c.Terrain(b, f.Kind, f.Side)
 			})
 		case "rule <words>":
 			err = askRule(c.Rule, w)
@@ -226,8 +225,7 @@ func parse(c *cli, args []string, w Environment) (command string, done bool, err
 	k, err := kong.New(c, kong.Name("grognard"), kong.Description("A referee for hex wargames."),
 		kong.Writers(w.Stdout, w.Stderr), kong.WithHyphenPrefixedParameters(true),
 		kong.Vars{"version": fmt.Sprintf("grognard %s, %s %s/%s", thisRelease(w.Version), runtime.Version(),
-			runtime.GOOS,
-			runtime.GOARCH)}, kong.Exit(func(int) { done = true }))
+			runtime.GOOS, runtime.GOARCH)}, kong.Exit(func(int) { done = true }))
 	if err != nil {
 		return "", false, err
 	}
