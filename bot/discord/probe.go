@@ -161,7 +161,6 @@ func (p *Probe) Hello(ctx context.Context, g Gateway) (err error) {
 
 const opHello = 10
 
-// get requests an object.
 func (p *Probe) get(ctx context.Context, url string, into any) error {
 	b, err := p.session.RequestWithBucketID(http.MethodGet, url, nil, url, discordgo.WithContext(ctx),
 		discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))

@@ -136,7 +136,6 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	b.observe(r, outcome)
 }
 
-// serve does what is asked.
 func (b *bot) serve(ctx context.Context, req ask.Request, it *discordgo.Interaction) ([]rest.Message, error) {
 	if err := permitted(req, b.intentOf(it)); err != nil {
 		return nil, err

@@ -98,7 +98,6 @@ func (c *connection) closed(err error) {
 	}
 }
 
-// closeWith closes the connection with a code.
 func (c *connection) closeWith(code int) {
 	// An error means that the connection is already broken.
 	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""),

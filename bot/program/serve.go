@@ -152,7 +152,6 @@ func (p *service) tellSystemd() func(context.Context) {
 	return func(ctx context.Context) { manager.Watch(ctx, p.watch.works, p.logger) }
 }
 
-// options are the options of the bot on Discord.
 func (p *service) options() discord.Options {
 	c := p.config
 	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.Discord, c.API), Guild: c.Guild,

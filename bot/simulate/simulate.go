@@ -95,7 +95,6 @@ func (p *players) now() time.Time {
 	return p.clock
 }
 
-// command is a new command of a user.
 func (p *players) command(user string) api.Command {
 	p.said++
 	return api.Command{ID: strconv.Itoa(p.said), User: user, Channel: channel}
@@ -166,7 +165,6 @@ func (p *players) takeSeat(ctx context.Context, user string, side order.Side) er
 	return err
 }
 
-// other is the opponent of a user.
 func (p *players) other(user string) string {
 	if user == p.names[0] {
 		return p.names[1]

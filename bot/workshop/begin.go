@@ -149,7 +149,6 @@ func chartsText(d *modules.Definition) string {
 	return b.String()
 }
 
-// comment turns lines of text into a comment.
 func comment(text string) string {
 	return "# " + strings.ReplaceAll(text, "\n", "\n# ") + "\n"
 }

@@ -189,7 +189,6 @@ func tallyOf(list *[]Tally, at hex.Hex, side order.Side) *Tally {
 	return entry(list, func(k Tally) bool { return k.At == at && k.Side == side }, Tally{At: at, Side: side})
 }
 
-// addTally adds to the number of a hex and a side.
 func addTally(list *[]Tally, t Tally) {
 	k := tallyOf(list, t.At, t.Side)
 	k.N, k.Told = k.N+t.N, append(k.Told, t.Told...)

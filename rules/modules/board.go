@@ -37,7 +37,6 @@ func (c *Compiler) rows(l document.List[document.Word], key string) hex.Rows {
 	return hex.Rows{First: int8(first), Last: int8(c.Count(l[1].Value, first, 99))}
 }
 
-// board compiles map.yaml on the grid.
 func (c *Compiler) board(f *mapFile) {
 	d := c.Def
 	d.Note = f.Note.Text

@@ -12,7 +12,6 @@ import (
 // sizes are the unit sizes that pictures can draw on a counter, for every series.
 var sizes = []string{"company", "battalion", "regiment", "brigade", "division", "corps", "army"}
 
-// units compiles units.yaml.
 func (c *Compiler) units(f *unitsFile) {
 	c.types = map[string]Unit{}
 	for _, e := range f.Types {
@@ -55,7 +54,6 @@ func (c *Compiler) Type(name string) (Unit, bool) {
 	return u, ok
 }
 
-// scenarios compiles setup.yaml.
 func (c *Compiler) scenarios(f *setupFile) {
 	if len(f.Scenarios) == 0 {
 		c.Report(document.Spot{}, "a module needs a scenario")

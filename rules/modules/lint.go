@@ -82,7 +82,6 @@ func (c *Compiler) edge(l document.List[document.Word]) {
 	}
 }
 
-// area checks an entry area of a side.
 func (c *Compiler) area(w document.Word, side order.Side) {
 	switch a, ok := c.Def.Area(w.Text); {
 	case !ok:

@@ -19,7 +19,6 @@ type Origin struct {
 // Component is a kind of thing in a module. Players are told how many of each have changed.
 type Component string
 
-// The components of a module.
 const (
 	ComponentTable Component = "table" // a chart or a table
 	ComponentUnit  Component = "unit"

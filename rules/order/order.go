@@ -136,7 +136,6 @@ func (o Order) Sorted() Order {
 // Kind is what an option holds, which decides the field of Arg that it fills.
 type Kind int8
 
-// The kinds of options.
 const (
 	Units Kind = iota // one unit or several: Arg.Units
 	Hex               // one hex: Arg.Hexes

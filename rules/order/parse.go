@@ -168,7 +168,6 @@ func Read(spec Spec, values map[string]string, names Names) (Words, error) {
 	return w, nil
 }
 
-// fill reads the value of an option.
 func (w *Words) fill(l list) error {
 	opt := l.option
 	bad := &Problem{ID: "order.bad-value", Verb: w.Order.Verb, Option: opt.Name, Value: strings.TrimSpace(l.text)}

@@ -187,7 +187,6 @@ func (l Looks) diceAudit(ctx context.Context, req ask.Request, values map[string
 		file...), nil
 }
 
-// facts returns what an audit says of one game.
 func facts(loc wording.Localizer, a views.Audit) []string {
 	t, rolls := a.Table, 0
 	for _, c := range a.Rolls {

@@ -238,7 +238,6 @@ func (s Settings) complete(name string) ask.Completer {
 	}
 }
 
-// sample returns a picture in a style.
 func (s Settings) sample(req ask.Request, style render.Style) ([]page.Figure[view.Public], error) {
 	games := s.Referee.Games()
 	if len(games) == 0 || !games[0].Playable() {

@@ -107,7 +107,6 @@ func shown(loc Localizer, b *view.Board) string {
 	return loc.When(&now)
 }
 
-// sentences joins what there is to say.
 func sentences(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " ")
 }
@@ -182,7 +181,6 @@ const (
 	byNumber
 )
 
-// stacksOf returns a side's stacks.
 func stacksOf(loc Localizer, s scene.Scene, side order.Side, d detail) string {
 	var stacks []string
 	for _, st := range s.Board.Stacks {

@@ -87,7 +87,6 @@ type went struct {
 	to    hex.Hex
 }
 
-// take adds a line.
 func (a *activation) take(l view.Line) {
 	switch l.Text.ID {
 	case "bcs.told.activates", "bcs.told.activates-again":

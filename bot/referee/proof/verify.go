@@ -253,7 +253,6 @@ func asWritten(file []byte) ([]byte, error) {
 // some thousands in all.
 const maxLines = 100_000
 
-// read reads a line by its type.
 func (p *parsed) read(kind string, line []byte) error {
 	switch kind {
 	case "export":
@@ -344,7 +343,6 @@ func decode(line []byte, v any) error {
 	return err
 }
 
-// step decodes a row.
 func (p *parsed) step(i int) (ledger.Step, error) { return ledger.ReadStep(p.rows[i]) }
 
 // row is the row of the log that a line describes.

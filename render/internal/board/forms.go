@@ -212,7 +212,6 @@ func courseOf(c canvas, f *figure) geom.Line {
 	return l.Parallel(float64(f.lane) * laneWide * c.HexSize)
 }
 
-// drawHeads draws arrowheads along a line.
 func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 	way := geom.Measure(l)
 	for far := 0.5 * c.HexSize; far < way.Length()-0.3*c.HexSize; far += 2 * c.HexSize {

@@ -255,7 +255,6 @@ func drawOtherWaters(s *sketch) {
 	s.fill(s.Style.Ink, dashes...)
 }
 
-// knownWater says whether the style knows a kind of water.
 func knownWater(kind string) bool {
 	return kind == "lake" || isRiver(kind)
 }

@@ -174,7 +174,6 @@ func (s tableLayout) high(c Cell, head bool, wide float64) float64 {
 
 type cellColors struct{ ground, text, note color.RGBA }
 
-// drawCell writes a cell into its box.
 func (s tableLayout) drawCell(c Cell, box geom.Box, head bool, a typeset.Anchor, in cellColors) {
 	s.page.fill(box, in.ground)
 	text, note := s.lines(c, head, box.W())

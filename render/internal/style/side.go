@@ -11,7 +11,6 @@ import (
 // and decides the bars on them. Sides have shapes in the order in which the game names them.
 type Shape int8
 
-// The shapes that there are.
 const (
 	Square  Shape = iota // plain
 	Clipped              // its corners cut off; upright bars

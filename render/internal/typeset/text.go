@@ -32,7 +32,6 @@ import (
 // Face is a style of the typeface.
 type Face int8
 
-// The faces that there are.
 const (
 	Regular Face = iota
 	Bold
@@ -43,7 +42,6 @@ const (
 // Anchor says which part of a text stands at its point: 0 its left end, 1 its right end.
 type Anchor float64
 
-// The anchors that texts have.
 const (
 	Left   Anchor = 0
 	Middle Anchor = 0.5

@@ -105,7 +105,6 @@ func within(n casefile.Node, least, most int) (int, error) {
 	return v, err
 }
 
-// readPoints reads a side's Replacement Points.
 func readPoints(n casefile.Node) (p Points, err error) {
 	err = n.Fields(casefile.Keys{"av": casefile.Into(&p.AV, count), "other": casefile.Into(&p.Other, count)})
 	return p, err

@@ -62,7 +62,6 @@ func (p *part) Charts(c *modules.Compiler) {
 	p.tables(c)
 }
 
-// chart adds a row to the charts.
 func (p *part) chart(c *modules.Compiler, key document.Word, r Row) {
 	kind := c.Name(key, key.Spot, "kind")
 	if was, taken := p.data.Terrain[kind]; taken {

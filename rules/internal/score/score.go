@@ -63,7 +63,6 @@ func (f *File) Compile(c *modules.Compiler) (t Terms) {
 	return t
 }
 
-// levels compiles the levels of victory.
 func levels(c *modules.Compiler, at document.Spot, l document.List[levelFile]) (out []Level) {
 	for i, e := range l {
 		v := Level{

@@ -115,7 +115,6 @@ func followTimed(c *ledger.Clocks, s ledger.Step) {
 	}
 }
 
-// closeClockOffer closes the open offer, if there is one.
 func closeClockOffer(c *ledger.Clocks, answer api.Answer) {
 	if c.Offer != nil && c.Offer.Closed == "" {
 		o := *c.Offer
