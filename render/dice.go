@@ -103,7 +103,6 @@ func DrawLuck[A view.Audience](p *Painter, l Luck, s Style) (Picture[A], error) 
 	return madePage[A](p, s, &view.Map{}, l.fill)
 }
 
-// fill fills the page of a count.
 func (l Luck) fill(g *page.Page) error {
 	g.Heading(l.Title, l.About...)
 	g.Key(l.Seen, l.Expected)

@@ -192,7 +192,6 @@ func readSpan(value string) (Span, error) {
 	return Span{f, u}, err
 }
 
-// value is the value of a vacation.
 func (s Span) value() string {
 	return s.From.UTC().Format(time.RFC3339) + "/" + s.Until.UTC().Format(time.RFC3339)
 }

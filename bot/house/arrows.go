@@ -31,7 +31,6 @@ func (t *tree) arrows(folder string) graph {
 	return g
 }
 
-// file returns the name of the file that a node stands in.
 func (t *tree) file(node ast.Node) string { return t.set.Position(node.Pos()).Filename }
 
 // ofPackage reports whether an object is declared outside of functions, or is a method or a field.

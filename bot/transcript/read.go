@@ -41,7 +41,6 @@ type written struct {
 	EditedToo json.RawMessage `json:"timestampEdited"`
 }
 
-// maxMessages limits the messages of a copy.
 const maxMessages = 200_000
 
 // Read reads a copy of a channel: an array of messages, messages one after the other, or an object that has them under

@@ -118,12 +118,10 @@ func (p Player) offer(ctx context.Context, v order.Verb, picks []view.Pick) (vie
 	return p.Desk.orders.Offer(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, v, picks)
 }
 
-// orderOf returns the order that the picks spell.
 func (p Player) orderOf(ctx context.Context, v order.Verb, picks []view.Pick) (order.Order, error) {
 	return p.Desk.orders.OrderOf(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, v, picks)
 }
 
-// verbs returns the orders that the player can give now.
 func (p Player) verbs(ctx context.Context) ([]order.Verb, error) {
 	return p.Desk.orders.Verbs(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 }

@@ -76,7 +76,6 @@ type told struct {
 	At     uint64       `json:"at,omitempty"`
 }
 
-// reportsKept limits the reports that are kept.
 const reportsKept = 4
 
 // read returns the lines of the list with their phases.

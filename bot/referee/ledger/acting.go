@@ -40,7 +40,6 @@ type CallPassRow struct {
 // CallDelay is how long a game must have waited for a side before its player is called.
 const CallDelay = time.Minute
 
-// maxCalls limits the rows of calls that ActingSince stores.
 const maxCalls = 8
 
 // TurnTo stores that the game waits for another side from a row on. Before becomes the last side that the game waited

@@ -121,7 +121,6 @@ func (c *luckCounter) take(s ledger.Step, giver string, account view.Account) {
 	}
 }
 
-// fight is a fight as it was told.
 func (c *luckCounter) fight(l view.Line) luck.Fight {
 	r := l.Reckoned
 	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.Player(r.Side)},

@@ -113,7 +113,6 @@ func (s UserView) Board() (b *view.Board, viewer order.Side) {
 	return s.Public.Board(), ""
 }
 
-// seenBy returns a game as a user may see it.
 func seenBy(g *ledger.Game, user string) UserView {
 	s := UserView{Table: tables.Of(g)}
 	if side, err := g.Side(user); err == nil {

@@ -183,7 +183,6 @@ func halfWidth(s *sketch, t *riverSide) float64 {
 	return s.thick(0.75 + 0.95*grown)
 }
 
-// atMapEdge says whether a corner lies at the map's edge.
 func atMapEdge(s *sketch, c hex.Corner) bool {
 	return slices.ContainsFunc(c[:], func(h hex.Hex) bool { return !s.Grid.Contains(h) })
 }

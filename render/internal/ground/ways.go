@@ -68,7 +68,6 @@ type junction struct {
 	n   float64
 }
 
-// wayPiece is the part of a way in a hex.
 type wayPiece struct {
 	in hex.Hex
 	geom.Line
@@ -366,7 +365,6 @@ func drawBridges(s *sketch, w *network, r rivers) {
 	s.fill(s.Style.Ink, rails...)
 }
 
-// bridge is a way over a river.
 type bridge struct {
 	*crossing
 	over *riverSide

@@ -65,7 +65,6 @@ func (g *Page) Draw() (*image.Paletted, error) {
 	return pic, nil
 }
 
-// fill draws a box of a plain colour.
 func (g *Page) fill(box geom.Box, ink color.RGBA) {
 	at := image.Rectangle{geom.Pt(box.X0, box.Y0).Pixel(), geom.Pt(box.X1, box.Y1).Pixel()}
 	g.draws = append(g.draws, func(img *image.RGBA) {

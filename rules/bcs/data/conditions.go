@@ -67,7 +67,6 @@ func Conditions() []Condition {
 	}
 }
 
-// holdsFor reports whether a table can name the condition.
 func (c Condition) holdsFor(table string) bool { return slices.Contains(c.Tables, table) }
 
 // namesOfUnits lists the names that complete ActingIs and AgainstIs in every game.
