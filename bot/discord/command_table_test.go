@@ -71,7 +71,7 @@ func TestPressTable_Complete(t *testing.T) {
 			t.Errorf("the press %q is in the table twice, or has no name in the source", p.Name)
 			continue
 		}
-		if named = slices.Delete(named, i, i+1); p.Run == nil || isChoice(p.Name) ||
+		if named = slices.Delete(named, i, i+1); p.Run == nil || page.IsChoice(p.Name) ||
 			strings.ContainsAny(p.Name, ":|"+page.MarkSign) {
 			t.Errorf("the press %q does nothing, or cannot be told from others", p.Name)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/tell"
 	"grognard/rules/order"
 )
@@ -22,7 +23,7 @@ func TestGone_NamesWhatIsThere(t *testing.T) {
 		}
 	}
 	for name := range gonePresses() {
-		if presses[name].Run != nil || isChoice(name) {
+		if presses[name].Run != nil || page.IsChoice(name) {
 			t.Errorf("the press %s is gone and in the table", name)
 		}
 	}

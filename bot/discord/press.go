@@ -19,7 +19,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressSpecs returns all buttons, menus and forms. Those by which an order is chosen are not among them: see isChoice.
+// pressSpecs returns all buttons, menus and forms. Those by which an order is chosen are not among them: IsChoice.
 func (b *bot) pressSpecs() []ask.PressSpec {
 	return slices.Concat(b.table.Presses(), b.look.Presses(), b.play.Presses(), b.away.Presses(),
 		b.direct.Presses(), []ask.PressSpec{{Name: page.PressWhich, Run: ask.WithWhat(b.runChosen), NoGame: true}})
@@ -79,7 +79,7 @@ func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) (
 
 // runPress does what a press says, in the channel where it was made.
 func (b *bot) runPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	if isChoice(d.Name) && !d.Form {
+	if page.IsChoice(d.Name) && !d.Form {
 		if req.Direct && !req.OnPanel {
 			return b.direct.Reopen(ctx, req)
 		}
@@ -131,9 +131,6 @@ func (b *bot) runPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 	return run(ctx, req, d)
 }
 
-// isChoice reports whether the name of a custom ID is that of a choice: an action and a page.
-func isChoice(name string) bool { return len(name) > 1 && ask.IsDigit(name[1]) }
-
 // lookAgain returns what shows once more the page that a press on the panel has led to, nil for a press that could do
 // something, or was refused.
 func (b *bot) lookAgain(req ask.Request, it *discordgo.Interaction, refused error) direct.Look {
@@ -142,7 +139,7 @@ func (b *bot) lookAgain(req ask.Request, it *discordgo.Interaction, refused erro
 		return nil
 	}
 	press := pressedIn(d)
-	switch choice := isChoice(press.Name); {
+	switch choice := page.IsChoice(press.Name); {
 	case !choice && b.presses[press.Name].Looks:
 	case choice && press.Name[0] == page.ActTake: // the choice that it led to is shown
 		press.Again = true
@@ -167,6 +164,6 @@ func Pressable() func(id string) bool {
 	presses := new(bot).pressTable()
 	return func(id string) bool {
 		name, _, names := strings.Cut(page.WithoutMark(id), ":")
-		return !names || isChoice(name) || presses[name].Run != nil
+		return !names || page.IsChoice(name) || presses[name].Run != nil
 	}
 }

@@ -82,9 +82,6 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	// The answer can be given as long as the token is valid; a bot that stops finishes it.
 	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
-	if req.From != nil && !b.answers.Press(req.Cmd.User, req.Cmd.Channel, req.From.ID) {
-		r.Replace(false)
-	}
 	defer b.direct.Hold(&req, r.Replace)()
 	req.Sending, req.Elsewhere = turn.FreeWorker, turn.FreeLine
 	if rest.OpensActivity(r.Interaction) {
@@ -120,10 +117,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	if !req.OnPanel && !r.Replaces() { // of two answers that replace the same message, the later must come last
 		turn.FreeLine()
 	}
-	if awaits = b.direct.Await(req, r, list); !req.Direct && !req.UserInstalled {
-		waits, follows := awaits, b.answers.Await(req.Cmd.User, req.Cmd.Channel, r, list)
-		awaits = func(arrived bool) { waits(arrived); follows(arrived) }
-	}
+	awaits = b.direct.Await(req, r, list)
 	lost = r.Show(ctx, list...)
 	if lost != nil {
 		outcome = wasFailed

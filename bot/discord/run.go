@@ -19,7 +19,7 @@
 //   - tell has sentences and buttons about tables that several folders say
 //   - look answers those who look: positions, logs, luck, look-ups
 //   - play has players, the panel, choices, decisions, lists and undo; away has standing answers
-//   - direct keeps the panel in direct messages, statuspost the post of each game that says how it stands
+//   - direct keeps the panel in direct messages, follow private answers, statuspost a post on how each game stands
 //   - table has games, seats, clocks, calendars, notes, calls, feeds and settings
 //   - deliver makes messages of notifications, and sends them
 //
@@ -119,14 +119,13 @@ type bot struct {
 	presses  map[string]ask.PressSpec
 	servers  *deliver.Servers
 
-	play    play.Desk
-	away    away.Standing
-	look    look.Handlers
-	table   table.Handlers
-	pages   deliver.PageMaker
-	direct  *direct.Panels
-	posts   *statuspost.Keeper // nil for none
-	answers *follow.Answers
+	play   play.Desk
+	away   away.Standing
+	look   look.Handlers
+	table  table.Handlers
+	pages  deliver.PageMaker
+	direct *direct.Panels
+	posts  *statuspost.Keeper // nil for none
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -176,6 +175,7 @@ func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (fini
 		b.finish()
 		stopWorking()
 		told.Wait()
+		b.direct.Answers.Close()
 	}
 }
 
@@ -196,7 +196,7 @@ func (b *bot) keepEmojis(ctx context.Context, application string, o Options) {
 func (b *bot) newDelivery(self string) *deliver.Delivery {
 	outbox := deliverOutboxService{b.Referee.Channels, b.Referee.Feeds, b.Referee.Outbox}
 	d := deliver.NewDelivery(b.pages, outbox, b.rest, b.servers, b.messages, self)
-	d.Buries, d.Posted = b.direct.Bury, b.answers.Posted
+	d.Buries, d.Posted = b.direct.Bury, b.direct.Answers.Posted
 	return d
 }
 
@@ -251,7 +251,7 @@ func newBot(o Options) (*bot, error) {
 		Specs:   r.Library.Specs(), Log: o.Logger}
 	desk := play.NewDesk(k, playOrderService{r.Digests, r.Notes, r.Orders}, r.Lists, r.Orders, index.NoteGames)
 	panels := &direct.Panels{Desk: desk, Referee: directPanelService{r.Changes, r.Digests, r.Panels}, Rest: client,
-		Messages: w, Index: index}
+		Messages: w, Index: index, Answers: follow.New(o.Logger)}
 	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Channels, r.Calendars, r.Endings, r.Library,
 		r.NewGames, r.Notes, r.Rounds}}
 	calendars := table.Calendars{Referee: r.Calendars}
@@ -285,7 +285,7 @@ func newBot(o Options) (*bot, error) {
 				Proposals: proposals, ForgetPanel: panels.Forget},
 		},
 		pages:  deliver.PageMaker{Kit: k},
-		direct: panels, answers: &follow.Answers{Log: o.Logger},
+		direct: panels,
 	}
 	if panels.Changed = func(...api.GameID) {}; o.StatusPosts > 0 {
 		b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,

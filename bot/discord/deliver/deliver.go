@@ -40,9 +40,9 @@ type Delivery struct {
 	servers  *Servers
 	Messages ask.MessageCatalogue
 	self     string // the bot's own user
-	// Buries is told of direct messages that were sent.
+	// Buries is told of direct messages that were sent, Posted of those in channels; nil for nobody.
 	Buries func(ctx context.Context, user string, messages []string)
-	Posted func(channel string, messages []string) // is told of messages in channels that stand there
+	Posted func(channel string, messages []string)
 
 	Games  map[QueueKey]*QueueState
 	Queue  []notify.Owing // what owed something when the outbox was read, and has had no round since
@@ -362,7 +362,7 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 	if err != nil {
 		return "", false, err
 	}
-	if sent, owes, err = d.post(ctx, e, channel, list); err == nil {
+	if sent, owes, err = d.post(ctx, e, channel, list); d.Posted != nil {
 		d.Posted(channel, strings.Fields(sent))
 	}
 	code := rest.CodeOf(err)

@@ -34,23 +34,14 @@ func (b *Panels) Keep(ctx context.Context) {
 	}
 	var all sync.WaitGroup
 	defer all.Wait()
-	slots, amending := make(chan struct{}, editsAtOnce), make(chan struct{}, editsAtOnce)
+	slots := make(chan struct{}, editsAtOnce)
 	for ctx.Err() == nil {
 		slots <- struct{}{}
 		changes := b.Referee.TakeChanged()
 		b.Index.mark(changes, time.Now())
 		for _, c := range changes {
 			b.Changed(c.Game)
-		}
-		for _, one := range b.waiting.changed(changes, time.Now()) {
-			all.Go(func() {
-				amending <- struct{}{}
-				defer func() { <-amending }()
-				_, err := page.Safely(func() (any, error) { return nil, b.goOn(ctx, one) })
-				if err != nil && ctx.Err() == nil {
-					b.Desk.Log.Warn("an answer did not go on by itself", "game", one.req.Cmd.Game, "error", err)
-				}
-			})
+			b.Answers.Changed(string(c.Game))
 		}
 		within, d, next := b.Index.takeDue(ctx, time.Now())
 		if d != nil {

@@ -235,12 +235,15 @@ func TestPanel_GoesOnInTheChannel(t *testing.T) {
 	f := discordtest.Begun(t)
 	waits := f.Reads(f.Tap(f.Boris, f.Started, "Orders"), "You have no orders to give now", "this message shows")
 	f.SetFault(discordtest.Once(discordtest.Fault{Status: http.StatusServiceUnavailable},
-		discordtest.To(http.MethodPatch, "/messages/@original")))
+		func(x localtable.Exchange) bool {
+			return x.Method == http.MethodPatch && strings.HasPrefix(x.Route, "/webhooks/")
+		}))
 	f.End(f.Anna, f.Anna, f.Anna)
-	turned := f.Await(f.Boris, func(m player.Message) bool {
-		return m.ID == waits.ID && strings.Contains(m.Content, "You can give orders now") && len(m.Attachments) == 1
+	turned := f.Await(f.Boris, func(m player.Message) bool { // below the reports
+		return m.Private() && strings.Contains(m.Content, "You can give orders now") && len(m.Attachments) == 1
 	})
 	f.Tap(f.Boris, turned, "End the phase", "End the phase")
+	f.WaitOutbox()
 	waits = f.Tap(f.Anna, f.Started, "Orders")
 	left := f.Tap(f.Anna, waits, "In direct messages")
 	f.End(f.Boris, f.Boris)

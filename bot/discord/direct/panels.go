@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/follow"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
@@ -29,8 +30,8 @@ type Panels struct {
 	Messages ask.MessageCatalogue
 	Index    *Index
 	Changed  func(...api.GameID) // told which games have new rows
+	Answers  *follow.Answers
 
-	waiting waiting
 	storing sync.Mutex // a panel is read from the index and stored under it
 }
 
@@ -61,7 +62,9 @@ func (b *Panels) Hold(req *ask.Request, edits func(bool) bool) (release func()) 
 		return func() {}
 	}
 	if req.From.Flags&discordgo.MessageFlagsEphemeral != 0 {
-		b.waiting.leave(req.Cmd.User)
+		if !b.Answers.Press(req.Cmd.User, req.From.ID) {
+			edits(false)
+		}
 		return func() {}
 	}
 	d, sent := b.Index.pressed(req.Cmd.User, req.Cmd.Channel, req.From.ID)
@@ -232,7 +235,7 @@ func (b *Panels) Reopen(ctx context.Context, req ask.Request) ([]rest.Message, e
 
 // Forget deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten it.
 func (b *Panels) Forget(ctx context.Context, user string) {
-	b.waiting.leave(user)
+	b.Answers.Leave(user)
 	d := b.Index.panelOf(user)
 	if b.Index.hold(d, false) {
 		defer d.release()

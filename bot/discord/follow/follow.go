@@ -1,92 +1,174 @@
-// Package follow keeps a player's private answer in a channel below what the bot posts there in public.
+// Package follow keeps the last private answer of each user in a channel right, as long as Discord takes changes of it.
 //
 //	answers.Posted("30", []string{"4001"})
 //
-// Discord cannot move a message: the answer is sent anew as a follow-up, and the old one is deleted. That is done only
-// where a message of the bot stands below the answer, in the minute after it: an answer holds its pictures meanwhile,
-// and a panel that its player has left does not jump. Nothing is stored. What fails leaves the old answer, which works.
+// An answer that says that there is nothing to order turns into the panel when there is something, for a quarter of an
+// hour. A panel or a decision goes below what the bot posts in public: Discord cannot move a message, so it is sent
+// anew as a follow-up, and the old one is deleted. That is done once for a message that is posted below it, in the
+// minute after it: an answer holds its pictures meanwhile, and a panel that its player has left does not jump. Look-ups
+// stay, and so does a panel with a look-up below it.
+//
+// Nothing is stored. A follow-up that fails leaves the old answer, which works, and is not repeated. If it has arrived
+// although Discord's answer was lost, two panels are left: Discord names the private messages of an interaction by
+// their identifiers alone, so that nobody can look whether it is there. Both work, and an order that was given on one
+// is refused on the other, as the buttons carry a checksum of the position.
 package follow
 
 import (
 	"cmp"
 	"context"
 	"log/slog"
+	"net/http"
+	"slices"
 	"sync"
 	"time"
 
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 const (
-	heldFor    = time.Minute      // so long an answer can go below what is posted
-	moveWithin = 30 * time.Second // the longest that the follow-up and the deletion are tried
-	mostHeld   = 64               // answers at once, because their pictures wait in memory
+	heldFor     = time.Minute      // so long an answer can go below what is posted
+	moveWithin  = 30 * time.Second // the longest that the follow-up and the deletion are tried
+	mostHeld    = 64               // answers that can move, because their pictures wait in memory
+	amendBefore = 10 * time.Second // so long before the end of its token an answer is no longer edited
+	amendWithin = time.Minute      // the longest that an edit is tried
+	editsAtOnce = 8                // of answers that have waited
 )
 
-// Answers holds the last private answer of each user in each channel, for a minute.
+// Answers holds the last private answer of each user.
 type Answers struct {
-	Log *slog.Logger
+	log   *slog.Logger
+	slots chan struct{}
+	open  context.Context // ends the edits
+	shut  func()
+	all   sync.WaitGroup
 
 	mu     sync.Mutex
-	of     map[place]*answer
-	posted map[string]string // the latest public message of the bot in each channel, by identifier
+	of     map[string]*answer // by their users
+	posted map[string]string  // the latest public message of the bot in each channel, by identifier
+	closed bool
 }
 
-type place struct{ user, channel string }
+// Answer is what is known of an answer before it is sent.
+type Answer struct {
+	User, Channel string
+	Reply         *rest.Reply
 
-// answer is a private message to one user. All of it belongs to Answers.
+	// Of one that says that there is nothing to order: the game that has to go on, and what makes the panel, which
+	// returns nil as long as there is nothing. Both are zero in others.
+	Game  string
+	Again func(ctx context.Context) (*rest.Message, error)
+}
+
+// answer is a private message to one user. All but the lock belongs to Answers.
 type answer struct {
-	place
-	reply   *rest.Reply
+	Answer
+	busy sync.Mutex // held while it is moved or edited
+
 	message rest.Message
-	after   string // an identifier: what was sent later stands below the answer
-	arrived bool
-	moving  bool
-	pressed string // the message on which the user has pressed something since, "" for none
-	old     string // the message whose place the answer has taken, "" for none
-	twice   bool   // the user has pressed something on old, which is deleted: the answer to that replaces this one
+	place   string   // where requests about it go: the interaction's first message, or an identifier
+	id      string   // "" until it is known
+	old     []string // the messages that it and those before it have left by moving
+	after   string   // an identifier: what was sent later stands below the answer
+	until   time.Time
+
+	arrived, moving bool
+	stays           bool   // it does not move: something else is below it, or its minute is over
+	pressed         string // the private message on which the user has pressed something since, "" for none
+	twice           bool   // the user has pressed something on one of old: the answer replaces this one
 }
 
-// Await notes an answer before it is sent. It returns a function that is told whether the answer has arrived. Only an
-// answer of one private message with something to press can move.
-func (a *Answers) Await(user, channel string, r *rest.Reply, list []rest.Message) (note func(arrived bool)) {
+// New returns an empty store, which warns in a log.
+func New(log *slog.Logger) *Answers {
+	a := &Answers{log: log, slots: make(chan struct{}, editsAtOnce), of: map[string]*answer{},
+		posted: map[string]string{}}
+	a.open, a.shut = context.WithCancel(context.Background())
+	return a
+}
+
+// Close breaks off what edits answers, and waits until no answer is between two places.
+func (a *Answers) Close() {
+	a.mu.Lock()
+	a.closed = true
+	a.mu.Unlock()
+	a.shut()
+	a.all.Wait()
+}
+
+// Await notes an answer before it is sent: its user may press something on it as soon as it is there. It returns a
+// function that is told whether the answer has arrived.
+func (a *Answers) Await(in Answer, list []rest.Message) (note func(arrived bool)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	at := place{user, channel}
-	before := a.of[at]
-	delete(a.of, at)
-	withdraw := func(arrived bool) {
-		if arrived && before != nil && before.twice && !r.Replaces() {
-			go a.withdraw(before)
-		}
-	}
+	before, first, source := a.of[in.User], in.Reply.Interaction, ""
 	if len(list) == 1 && list[0].Form != nil { // nothing has taken the place of the message below the form
 		if before != nil {
-			a.of[at] = before
+			before.twice = false
 		}
 		return func(bool) {}
 	}
-	if len(list) != 1 || list[0].Public || len(list[0].Components) == 0 || len(a.of) >= mostHeld {
+	if in.Reply.Replaces() && first.Message != nil {
+		source = first.Message.ID
+	}
+	withdraw := func(arrived bool) {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		if arrived && before != nil && before.twice && source == "" {
+			a.start(before, a.withdraw)
+		}
+	}
+	if len(list) != 1 || !inPlay(list[0]) {
+		if before != nil {
+			before.stays = before.stays || before.Channel == in.Channel
+		}
 		return withdraw
 	}
-	one := &answer{place: at, reply: r, message: list[0], after: r.Interaction.ID}
-	if r.Replaces() && r.Interaction.Message != nil {
-		one.after = r.Interaction.Message.ID
-	} else if isLater(a.posted[channel], one.after) { // which was posted while the answer was made
-		one.after = a.posted[channel]
+	_, since := in.Reply.Took()
+	one := &answer{Answer: in, message: list[0], place: rest.Original, id: source, after: first.ID,
+		until: time.Now().Add(rest.TokenLife - since - amendBefore), stays: a.held() >= mostHeld}
+	if source != "" && before != nil && before.Channel == in.Channel { // what is posted meanwhile stands below it
+		one.after = later(before.after, source)
 	}
-	if a.of == nil {
-		a.of = map[place]*answer{}
+	if before != nil {
+		one.old = before.old
 	}
-	a.of[at] = one
+	a.of[in.User] = one
 	return func(arrived bool) {
 		withdraw(arrived)
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		one.arrived = arrived
 		a.begin(one)
-		time.AfterFunc(heldFor, func() { a.forget(one) })
+		if one.goesOn() { // its game may have gone on since it was made
+			a.start(one, a.goOn)
+		}
+		time.AfterFunc(heldFor, func() { a.settle(one) })
 	}
+}
+
+// inPlay reports whether an answer shows what its user can order or has to decide, or says that there is nothing.
+func inPlay(m rest.Message) bool {
+	return m.Waits != "" || slices.ContainsFunc(m.Components, func(c discordgo.MessageComponent) bool {
+		row, _ := c.(discordgo.ActionsRow)
+		return slices.ContainsFunc(row.Components, func(c discordgo.MessageComponent) bool {
+			button, _ := c.(discordgo.Button)
+			menu, _ := c.(discordgo.SelectMenu)
+			return page.IsChoice(page.WithoutMark(cmp.Or(button.CustomID, menu.CustomID)))
+		})
+	})
+}
+
+// held returns how many answers can move. The lock is held.
+func (a *Answers) held() (n int) {
+	for _, one := range a.of {
+		if !one.stays {
+			n++
+		}
+	}
+	return n
 }
 
 // Posted notes public messages of the bot in a channel. The answers above them go below.
@@ -94,106 +176,202 @@ func (a *Answers) Posted(channel string, messages []string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, m := range messages {
-		if !isLater(m, a.posted[channel]) {
-			continue
-		}
-		if a.posted == nil {
-			a.posted = map[string]string{}
-		}
-		a.posted[channel] = m
+		a.posted[channel] = later(a.posted[channel], m)
 	}
-	for at, one := range a.of {
-		if at.channel == channel {
+	for _, one := range a.of {
+		if one.Channel == channel {
 			a.begin(one)
 		}
 	}
 }
 
-// Press notes that a user has pressed something on a private message, so that it stays where it is until the press is
+// Press notes that a user has pressed something on a private message: his last answer stays as it is until the press is
 // answered. It reports whether the message is there: an answer to one that was deleted has to be a new message.
-func (a *Answers) Press(user, channel, message string) (there bool) {
+func (a *Answers) Press(user, message string) (there bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	one := a.of[place{user, channel}]
+	one := a.of[user]
 	if one == nil {
 		return true
 	}
-	if one.old == message {
-		one.twice = true
-		return false
-	}
 	one.pressed = message
-	delete(a.of, one.place)
-	return true
+	one.twice = slices.Contains(one.old, message)
+	return !one.twice
 }
 
-// Leave forgets the answers of a user.
+// Leave forgets the answer of a user.
 func (a *Answers) Leave(user string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for at := range a.of {
-		if at.user == user {
-			delete(a.of, at)
+	delete(a.of, user)
+}
+
+// Changed makes the panel of the answers that wait for a game, which has changed.
+func (a *Answers) Changed(game string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for user, one := range a.of {
+		switch {
+		case !one.goesOn() || one.Game != game:
+		case one.until.Before(time.Now()):
+			delete(a.of, user)
+		default:
+			a.start(one, a.goOn)
 		}
 	}
 }
 
-// begin moves an answer if something is below it. The lock is held.
-func (a *Answers) begin(one *answer) {
-	below := a.posted[one.channel]
-	if a.of[one.place] != one || !one.arrived || one.moving || !isLater(below, one.after) {
+// goesOn reports whether an answer waits for its game. The lock is held.
+func (one *answer) goesOn() bool { return one.Again != nil && one.arrived && one.pressed == "" }
+
+// start does something with an answer while nothing else is done with it. The lock is held.
+func (a *Answers) start(one *answer, do func(*answer)) {
+	if a.closed {
 		return
 	}
-	one.moving, one.after = true, below
-	go a.move(one)
+	a.all.Go(func() {
+		one.busy.Lock()
+		defer one.busy.Unlock()
+		do(one)
+	})
 }
 
-// move sends an answer anew and deletes the old one. A failure leaves the old one, and is not repeated: whether a
-// follow-up has arrived cannot be seen, and a second one would stand below it.
+// goOn turns an answer that waits into the panel, if its user has something to order by now.
+func (a *Answers) goOn(one *answer) {
+	a.slots <- struct{}{}
+	defer func() { <-a.slots }()
+	ctx, cancel := context.WithTimeout(a.open, amendWithin)
+	defer cancel()
+	again := a.waits(one)
+	if again == nil {
+		return
+	}
+	m, err := again(ctx)
+	if err == nil && m != nil && a.take(one, *m) {
+		_, err = one.Reply.Later(ctx, http.MethodPatch, one.place, *m)
+	}
+	a.warn("an answer did not go on by itself", err)
+}
+
+// waits returns what makes the panel of an answer that still waits, else nil.
+func (a *Answers) waits(one *answer) func(ctx context.Context) (*rest.Message, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.of[one.User] != one || !one.goesOn() {
+		return nil
+	}
+	return one.Again
+}
+
+// take notes what an answer is to be edited into, and reports whether it still waits.
+func (a *Answers) take(one *answer, m rest.Message) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	still := a.of[one.User] == one && one.goesOn()
+	if still {
+		one.Again, one.message = nil, m
+	}
+	return still
+}
+
+// begin moves an answer if something is below it. The lock is held.
+func (a *Answers) begin(one *answer) {
+	if a.of[one.User] == one && one.arrived && one.pressed == "" && !one.stays && !one.moving &&
+		isLater(a.posted[one.Channel], one.after) {
+		one.moving = true
+		a.start(one, a.move)
+	}
+}
+
+// move sends an answer anew and deletes the old one. A failure leaves the old one.
 func (a *Answers) move(one *answer) {
 	ctx, cancel := context.WithTimeout(context.Background(), moveWithin)
 	defer cancel()
-	err := one.reply.MoveDown(ctx, one.message, func(old, id string) bool { return a.taken(one, old, id) })
-	if err != nil {
-		a.Log.Warn("an answer did not go below what was posted", "error", err)
-	}
+	a.mu.Lock()
+	below := a.posted[one.Channel]
+	a.mu.Unlock()
+	err := a.moveBelow(ctx, one, below)
+	a.warn("an answer did not go below what was posted", err)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if one.moving = false; err == nil {
-		a.begin(one)
+	if one.moving = false; err != nil { // what is below it now is not tried again
+		one.after = later(one.after, below)
 	}
+	a.begin(one)
 }
 
-// taken decides whether a new message takes the place of an answer. A press on the old one in between keeps that.
-func (a *Answers) taken(one *answer, old, id string) bool {
+func (a *Answers) moveBelow(ctx context.Context, one *answer, below string) (err error) {
+	if one.id == "" { // what was posted while the answer was made may stand above it
+		one.id, err = one.Reply.Later(ctx, http.MethodGet, one.place, rest.Message{})
+	}
+	if err != nil {
+		return err
+	}
+	m, still := a.leaves(one, below)
+	if !still {
+		return nil
+	}
+	id, err := one.Reply.Later(ctx, http.MethodPost, "", m)
+	if err == nil {
+		_, err = one.Reply.Later(ctx, http.MethodDelete, a.gone(one, id), rest.Message{})
+	}
+	return err
+}
+
+// leaves returns what an answer reads that is to go below a message, and whether it still is: not if that is above it.
+func (a *Answers) leaves(one *answer, below string) (m rest.Message, still bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if one.pressed != "" && one.pressed != id {
-		return false
+	one.after = later(one.after, one.id)
+	still = a.of[one.User] == one && one.pressed == "" && !one.stays && isLater(below, one.after)
+	return one.message, still
+}
+
+// gone notes the message that was sent anew, and returns the one that is to be deleted. What its user has done in
+// between keeps the old one.
+func (a *Answers) gone(one *answer, id string) string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if one.pressed != id && (one.pressed != "" || a.of[one.User] != one) {
+		return id
 	}
-	one.old = old
-	if isLater(id, one.after) {
-		one.after = id
-	}
-	return true
+	old := one.place
+	one.old = append(one.old, one.id)
+	one.place, one.id, one.after = id, id, later(one.after, id)
+	return old
 }
 
 // withdraw deletes an answer in whose place another one stands.
 func (a *Answers) withdraw(one *answer) {
 	ctx, cancel := context.WithTimeout(context.Background(), moveWithin)
 	defer cancel()
-	if err := one.reply.Remove(ctx); err != nil {
-		a.Log.Warn("an answer that was replaced is not deleted", "error", err)
+	_, err := one.Reply.Later(ctx, http.MethodDelete, one.place, rest.Message{})
+	a.warn("an answer that was replaced is not deleted", err)
+}
+
+// warn logs an error, unless the message is gone, as its user has dismissed it, or the program stops.
+func (a *Answers) warn(what string, err error) {
+	if kind, _ := rest.Diagnose(err); err != nil && kind != rest.Gone && a.open.Err() == nil {
+		a.log.Warn(what, "error", err)
 	}
 }
 
-// forget forgets an answer with its pictures.
-func (a *Answers) forget(one *answer) {
+// settle lets an answer stay where it is and drops its pictures.
+func (a *Answers) settle(one *answer) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.of[one.place] == one {
-		delete(a.of, one.place)
+	one.stays, one.message = true, rest.Message{}
+	if a.of[one.User] == one && !one.goesOn() {
+		delete(a.of, one.User)
 	}
+}
+
+// later returns the later of two messages.
+func later(a, b string) string {
+	if isLater(a, b) {
+		return a
+	}
+	return b
 }
 
 // isLater reports whether a message was sent after another, which their identifiers, numbers, say.

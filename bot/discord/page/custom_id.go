@@ -47,6 +47,9 @@ const (
 // ActLooks are the actions that only show something.
 const ActLooks = string(ActShow) + string(ActPick) + string(ActTurn) + string(ActBack) + string(ActToggle)
 
+// IsChoice reports whether a custom ID is that of a choice: it begins with an action and a page.
+func IsChoice(id string) bool { return len(id) > 1 && '0' <= id[1] && id[1] <= '9' }
+
 // WarnedBits is how many bits of a digest belong to the warnings.
 const WarnedBits = 16
 

@@ -134,7 +134,7 @@ func TestPresses_Old(t *testing.T) {
 				before := rows(f)
 				for i, h := range list {
 					m := use(f, f.Anna, h.m, h.c)
-					discordtest.Equal(t, h.path+" stays in message %s", m.ID, h.m.ID)
+					discordtest.Equal(t, h.path+" is answered in private, there or below a report: %t", m.Private(), true)
 					discordtest.Equal(t, "that "+h.path+" leaves nothing to press is %t", len(m.Components) == 0, false)
 					asks := over == "position" && h.path == "g y" || over != "game" && mo.name == "list"
 					if i >= len(mo.looks) && !asks { // what is asked or tried anew has a page of its own

@@ -56,15 +56,13 @@ type Reply struct {
 	deferred bool
 	failed   error // of the deferral
 
-	place   string                        // of the first message below the interaction's webhook
-	amended *Message                      // what Amend has put there
-	left    []func(context.Context) error // what Show could not send, for Finish
-	why     error
+	left []func(context.Context) error // what Show could not send, for Finish
+	why  error
 }
 
 // NewReply starts the time for the first answer. With change the reply to a press replaces the message with the button.
 func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
-	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change, place: "@original"}
+	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		r.timer = time.AfterFunc(c.deferIn(), r.deferAnswer)
 	}
@@ -122,10 +120,10 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 		}
 		r.deferred = true // the rest of the answer follows by an edit
 		if whole {
-			return r.continueFrom(ctx, 1, messages[1:])
+			return r.continueFrom(ctx, "", messages[1:])
 		}
 	}
-	return r.continueFrom(ctx, 0, messages)
+	return r.continueFrom(ctx, Original, messages)
 }
 
 // first answers with a message, and says whether all of it is known to have arrived. Its pictures may be missing, and
@@ -142,8 +140,13 @@ func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 		}
 		return callback{kind, said}, said
 	})
-	if class, _ := Diagnose(err); err != nil && (class == Malformed || class == Forbidden) && len(m.Files) > 0 {
+	class, _ := Diagnose(err)
+	if err != nil && (class == Malformed || class == Forbidden) && len(m.Files) > 0 {
 		return r.acknowledge(ctx, func(bool) (callback, Message) { return callback{kind, m.Bare()}, m.Bare() })
+	}
+	if class == Gone && r.change { // the message that was pressed was deleted meanwhile
+		r.change = false
+		return r.first(ctx, m)
 	}
 	return whole && err == nil, err
 }
@@ -176,12 +179,13 @@ func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 	}
 }
 
-// continueFrom sends the messages of an answer after the first response, numbered from n. From the first transient
+// continueFrom sends the messages of an answer after the first response, from a place on. From the first transient
 // failure on they are left for Finish.
-func (r *Reply) continueFrom(ctx context.Context, n int, messages []Message) error {
+func (r *Reply) continueFrom(ctx context.Context, place string, messages []Message) error {
 	var steps []func(context.Context) error
-	for i, m := range messages {
-		steps = append(steps, r.step(n+i, m))
+	for _, m := range messages {
+		steps = append(steps, r.step(place, m))
+		place = ""
 	}
 	for i, say := range steps {
 		err := say(ctx)
@@ -196,20 +200,23 @@ func (r *Reply) continueFrom(ctx context.Context, n int, messages []Message) err
 	return nil
 }
 
-// step sends one message of an answer. If an upload fails, the words are sent at once and the step is to be repeated
-// for the pictures. That is possible only for the first message, which is an edit: a repeated follow-up would appear
-// twice.
-func (r *Reply) step(n int, m Message) func(context.Context) error {
+// step sends one message of an answer: by an edit at a place, or with "" as a follow-up. If an upload fails, the words
+// are sent at once and the step is to be repeated for the pictures. That is possible only for an edit: a repeated
+// follow-up would appear twice.
+func (r *Reply) step(place string, m Message) func(context.Context) error {
 	worded := false
 	return func(ctx context.Context) error {
-		err := r.part(ctx, n, m)
+		_, err := r.part(ctx, http.MethodPatch, place, m)
 		kind, _ := Diagnose(err)
 		switch {
+		case err != nil && kind == Gone && place == Original && r.change: // what was pressed was deleted meanwhile
+			_, err = r.part(ctx, http.MethodPost, "", m)
 		case err == nil || len(m.Files) == 0:
 		case kind == Malformed, kind == Forbidden:
-			return r.part(ctx, n, m.Bare())
-		case n == 0 && UploadFailed(err) && !worded:
-			worded = r.part(ctx, n, m.Bare()) == nil
+			_, err = r.part(ctx, http.MethodPatch, place, m.Bare())
+		case place != "" && UploadFailed(err) && !worded:
+			_, bare := r.part(ctx, http.MethodPatch, place, m.Bare())
+			worded = bare == nil
 		}
 		return err
 	}
@@ -239,82 +246,44 @@ func OpensActivity(it *discordgo.Interaction) bool {
 	return ok && d.CommandType == 4
 }
 
-// part sends one message of the answer. The first edits the response, the others are follow-ups.
-func (r *Reply) part(ctx context.Context, n int, m Message) error {
-	method, url := http.MethodPatch, discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token, r.place)
-	if n > 0 {
+// part makes a request about one message of the answer, and returns the identifier of that.
+func (r *Reply) part(ctx context.Context, method, place string, m Message) (id string, err error) {
+	url := discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token, place)
+	if place == "" {
 		method, url = http.MethodPost, discordgo.EndpointWebhookToken(r.Interaction.AppID, r.Interaction.Token)
 		if !m.Public {
 			m.Flags = ephemeral(m)
 		}
 	}
 	answer, err := r.request(ctx, method, url, m, m)
-	if err == nil {
-		_, err = identified(answer)
+	if err == nil && method != http.MethodDelete {
+		id, err = identified(answer)
 	}
-	return err
+	return id, err
 }
 
-// Amend puts another message in the place of the first one of an answer after Finish. It notifies nobody, and is tried
-// until ctx or the life of the token ends.
-func (r *Reply) Amend(ctx context.Context, m Message) error {
+// Original is the place of an answer's first message.
+const Original = "@original"
+
+// Later makes a request about a message of the answer after Finish, at a place: Original, an identifier, or "" for a
+// new one, which is tried once. Others are tried until ctx or the life of the token ends. It returns the message's
+// identifier.
+func (r *Reply) Later(ctx context.Context, method, place string, m Message) (id string, err error) {
 	ctx, cancel := context.WithDeadline(ctx, r.begun.Add(TokenLife))
 	defer cancel()
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.amended = &m
-	return persist(ctx, r.step(0, m), nil, r.client.Retry)
-}
-
-// MoveDown sends the first message of an answer anew, as m or as Amend has left it, and deletes the one before. taken
-// gets the source of the message before, "" if that is not known, and the new one, and reports whether that takes its
-// place; if not, the new one is deleted. A failed follow-up leaves everything as it was.
-func (r *Reply) MoveDown(ctx context.Context, m Message, taken func(old, id string) bool) error {
-	ctx, cancel := context.WithDeadline(ctx, r.begun.Add(TokenLife))
-	defer cancel()
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.amended != nil {
-		m = *r.amended
-	}
-	m.Flags = discordgo.MessageFlagsEphemeral
-	app, token, old := r.Interaction.AppID, r.Interaction.Token, r.place
-	answer, err := r.request(ctx, http.MethodPost, discordgo.EndpointWebhookToken(app, token), m, m)
-	if err != nil {
+	do := func(ctx context.Context) error {
+		id, err = r.part(ctx, method, place, m)
 		return err
 	}
-	id, err := identified(answer)
-	if err != nil {
-		return err
+	switch method {
+	case http.MethodPost:
+		err = do(ctx)
+		return id, err
+	case http.MethodPatch:
+		do = r.step(place, m)
 	}
-	if r.place == "@original" && r.change && r.Interaction.Message != nil {
-		old = r.Interaction.Message.ID
-	}
-	gone := id
-	if taken(old, id) {
-		gone, r.place = r.place, id
-	}
-	return r.delete(ctx, gone)
-}
-
-// Remove deletes the first message of an answer, for which another one stands now.
-func (r *Reply) Remove(ctx context.Context) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.delete(ctx, r.place)
-}
-
-// delete deletes a message of the answer, unless its user has dismissed it.
-func (r *Reply) delete(ctx context.Context, place string) error {
-	url := discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token, place)
-	err := persist(ctx, func(ctx context.Context) error {
-		_, err := r.request(ctx, http.MethodDelete, url, nil, Message{})
-		return err
-	}, nil, r.client.Retry)
-	if kind, _ := Diagnose(err); err != nil && kind == Gone {
-		return nil
-	}
-	return err
+	err = persist(ctx, do, nil, r.client.Retry)
+	return id, err
 }
 
 // Suggest answers autocompletion. It is not retried, because the next keystroke asks again.
@@ -358,11 +327,12 @@ func (r *Reply) acknowledged() {
 
 func (r *Reply) request(ctx context.Context, method, url string, payload any, m Message) ([]byte, error) {
 	q := apiRequest{method: method, url: url, bucket: method}
-	if payload != nil {
-		var err error
-		if q.contentType, q.body, err = encode(payload, m); err != nil {
-			return nil, fmt.Errorf("answer: %w", err)
-		}
+	var err error
+	if method != http.MethodGet && method != http.MethodDelete {
+		q.contentType, q.body, err = encode(payload, m)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("answer: %w", err)
 	}
 	answer, err := r.client.do(ctx, r.limits, q)
 	if failed := (*neturl.Error)(nil); errors.As(err, &failed) {

@@ -62,7 +62,7 @@ func asked(t *testing.T, s says) map[string]error {
 	r := NewReply(c, &discordgo.Interaction{ID: "1", AppID: "2", Token: "3",
 		Type: discordgo.InteractionApplicationCommand}, false)
 	out["answer"] = r.Show(ctx, m)
-	out["follow"] = r.part(ctx, 1, m)
+	_, out["follow"] = r.part(ctx, "POST", "", m)
 	return out
 }
 

@@ -131,6 +131,8 @@ const events = {
     if (e.contains(document.activeElement)) beside ? reach(beside) : line.focus();
     e.remove();
     number();
+    height = 0; // what comes up by that is no going up
+    toEnd();
   },
   channel({ channel }) {
     const known = state.channels.has(channel.id);

@@ -25,6 +25,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"grognard/bot/localtable/wire"
 )
@@ -66,7 +67,7 @@ type Player struct {
 	seen     int        // Seq of the last event
 	channels []wire.Channel
 	messages map[string]wire.Message
-	moved    map[string]wire.Message        // private messages that the bot has deleted, as they were
+	moved    map[string]string              // by private messages that the bot has deleted: what reads the same
 	chosen   map[string]map[string][]string // by message and custom ID: the choice in a menu since an edit
 	changed  chan struct{}                  // closed and replaced at every change
 	broken   error                          // why the stream ended
@@ -74,9 +75,8 @@ type Player struct {
 
 // Sit takes the place of a user, by name or identifier, and follows what he sees until ctx ends or Leave.
 func Sit(ctx context.Context, base, user string) (*Player, error) {
-	p := &Player{base: base, messages: map[string]wire.Message{}, moved: map[string]wire.Message{},
-		chosen:  map[string]map[string][]string{},
-		changed: make(chan struct{})}
+	p := &Player{base: base, messages: map[string]wire.Message{}, moved: map[string]string{},
+		chosen: map[string]map[string][]string{}, changed: make(chan struct{})}
 	var users []wire.User
 	if err := p.get(ctx, "/table/users", &users); err != nil {
 		return nil, err
@@ -299,7 +299,17 @@ func (p *Player) form(ctx context.Context, path string, action map[string]any) (
 
 func (p *Player) act(ctx context.Context, path string, action map[string]any) (wire.Answer, error) {
 	var a wire.Answer
-	if err := p.Post(ctx, path, action, &a); err != nil {
+	message, _ := action["message"].(string)
+	err := p.Post(ctx, path, action, &a)
+	if errors.Is(err, Refused("there is no such message")) { // which the bot may have moved just now
+		soon, cancel := context.WithTimeout(ctx, time.Second)
+		defer cancel()
+		if _, never := p.Await(soon, func(Message) bool { return p.latest(message) != message }); never == nil {
+			action["message"] = p.latest(message)
+			return p.act(ctx, path, action)
+		}
+	}
+	if err != nil {
 		return a, err
 	}
 	if a.Outcome == wire.Failed {

@@ -63,10 +63,14 @@ func (p *Player) take(e wire.Event) {
 		}
 		delete(p.chosen, e.Message.ID) // its menus show their defaults again
 	case "gone":
-		if was := p.messages[e.ID]; was.Private() {
-			p.moved[e.ID] = was
-		}
+		was := p.messages[e.ID]
 		delete(p.messages, e.ID)
+		for _, m := range p.messages {
+			if was.Private() && m.Private() && m.ChannelID == was.ChannelID && m.Content == was.Content &&
+				byAge(m, was) > 0 {
+				p.moved[e.ID] = m.ID
+			}
+		}
 	case "channel":
 		if i := slices.IndexFunc(p.channels, func(c wire.Channel) bool { return c.ID == e.Channel.ID }); i >= 0 {
 			p.channels[i] = *e.Channel
@@ -91,19 +95,12 @@ func (p *Player) ephemeral(channel string) []Message {
 	return out
 }
 
-// latest returns the private message that has taken the place of one: the last that reads the same. A message that is
-// there stands for itself.
+// latest returns the private message that has taken the place of one, or that one.
 func (p *Player) latest(message string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	was, gone := p.moved[message]
-	if !gone {
-		return message
-	}
-	for _, m := range slices.SortedFunc(maps.Values(p.messages), byAge) {
-		if m.Private() && m.ChannelID == was.ChannelID && m.Content == was.Content && byAge(m, was) > 0 {
-			message = m.ID
-		}
+	for p.moved[message] != "" {
+		message = p.moved[message]
 	}
 	return message
 }

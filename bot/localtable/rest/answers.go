@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"cmp"
 	"net/http"
 
 	"grognard/bot/localtable/check"
@@ -44,11 +43,12 @@ func (s *API) callback(r *request) (any, error) {
 // unknown.
 func (s *API) laterAnswer(r *request) (*interact.Interaction, check.Draft, error) {
 	var d check.Draft
-	if r.Method != http.MethodDelete {
-		var err error
-		if d, err = r.draft(); err != nil {
-			return nil, d, err
-		}
+	var err error
+	if r.Method == http.MethodPost || r.Method == http.MethodPatch {
+		d, err = r.draft()
+	}
+	if err != nil {
+		return nil, d, err
 	}
 	it := s.Asker.FindLive(func(it *interact.Interaction) bool { return it.Token == r.PathValue("webhook_token") })
 	switch {
@@ -80,34 +80,24 @@ func (s *API) followUp(r *request) (any, error) {
 	return shape.ForBot(p, r.base), err
 }
 
-// answerAt finds a message of an interaction by the last part of an address: the first answer or a follow-up.
-func (s *API) answerAt(r *request) (state.Post, check.Draft, error) {
+// reply reads, changes or deletes an answer: the first one or a follow-up.
+func (s *API) reply(r *request) (any, error) {
 	it, d, err := s.laterAnswer(r)
-	if err != nil {
-		return state.Post{}, d, err
-	}
-	id := cmp.Or(r.PathValue("message_id"), it.Original)
-	p, ok := s.Table.Posts[id]
-	if !ok || id != it.Original && (p.Message.Interaction == nil || p.Message.Interaction.ID != it.ID) {
-		return p, d, check.UnknownMessage()
-	}
-	return p, d, nil
-}
-
-// editReply changes an answer.
-func (s *API) editReply(r *request) (any, error) {
-	p, d, err := s.answerAt(r)
-	if err == nil {
-		p, err = s.Announce.Revise(p, d, r.uploads)
-	}
-	return shape.ForBot(p, r.base), err
-}
-
-// deleteReply deletes an answer.
-func (s *API) deleteReply(r *request) (any, error) {
-	p, _, err := s.answerAt(r)
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.Announce.Retract(p)
+	id := r.PathValue("message_id")
+	if id == "" || id == "@original" {
+		id = it.Original
+	}
+	p, ok := s.Table.Posts[id]
+	switch {
+	case !ok || id != it.Original && (p.Message.Interaction == nil || p.Message.Interaction.ID != it.ID):
+		return nil, check.UnknownMessage()
+	case r.Method == http.MethodDelete:
+		return nil, s.Announce.Retract(p)
+	case r.Method == http.MethodPatch:
+		p, err = s.Announce.Revise(p, d, r.uploads)
+	}
+	return shape.ForBot(p, r.base), err
 }

@@ -95,10 +95,10 @@ func Route(mux *http.ServeMux, s *API) {
 
 		"POST /interactions/{interaction_id}/{interaction_token}/callback": s.callback,
 		"POST " + webhook:                              s.followUp,
-		"PATCH " + webhook + "/messages/@original":     s.editReply,
-		"PATCH " + webhook + "/messages/{message_id}":  s.editReply,
-		"DELETE " + webhook + "/messages/@original":    s.deleteReply,
-		"DELETE " + webhook + "/messages/{message_id}": s.deleteReply,
+		"PATCH " + webhook + "/messages/@original":     s.reply,
+		"PATCH " + webhook + "/messages/{message_id}":  s.reply,
+		"GET " + webhook + "/messages/{message_id}":    s.reply,
+		"DELETE " + webhook + "/messages/{message_id}": s.reply,
 	}
 	for route, work := range emojis.Routes(&s.Table.Emojis, state.ApplicationID) {
 		routes[route] = func(r *request) (any, error) { return work(emojis.Request{Part: r.PathValue, Body: r.body}) }
