@@ -162,7 +162,7 @@ func ChooseValue(f *Fixture, p *player.Player, m player.Message, menu wire.Compo
 func (f *Fixture) TapLetter(p *player.Player, m player.Message, end string) player.Message {
 	f.T.Helper()
 	for _, c := range m.Parts() {
-		if strings.HasPrefix(c.CustomID, "k") && strings.HasSuffix(c.Label, end) {
+		if strings.HasPrefix(c.CustomID, "k") && strings.Contains(c.Label+" · ", end+" · ") {
 			return f.Click(p, m, c.CustomID)
 		}
 	}

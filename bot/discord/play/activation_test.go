@@ -37,7 +37,7 @@ func TestActivation_ByTaps(t *testing.T) {
 func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
-	f.AwaitPosted(f.Olga, "Red activates first in each turn, as the scenario has it: no initiative is rolled")
+	f.AwaitPosted(f.Olga, "In each turn Red activates first, as the scenario has it: no initiative is rolled")
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support")
 	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "asset:Blue Corps Artillery formation:Lancer Brigade",
 		"Blue Corps Artillery: Artillery Points 2; now assigned to Fusilier Brigade\nIt stays until you assign it")
@@ -51,7 +51,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	}{
 		{"Activate", []string{"SNAFU now: fail"}},
 		{" Hussar Brigade", []string{"1 Artillery Point left"}},
-		{"Recovery", []string{"No SNAFU roll, no activities (10.4-4)", "Once a turn (10.4-9)"}},
+		{"Recovery", []string{"The activation ends with it: no SNAFU roll, no activities (10.4-4)", "Once a turn (10.4-9)"}},
 		{"Back", nil},
 		{"Roll for SNAFU", []string{"Chances now: fail", "fresh +1 (10.4-13), optimal +1 (10.3-17)",
 			"can't take the roll back"}},

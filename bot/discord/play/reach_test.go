@@ -83,11 +83,12 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 			if q.N == 1 || q.Unit != "" {
 				continue
 			}
-			if was, twice := on[q.Hex]; twice && was < 2 { // those beside an enemy are on a later page too
+			c = page.Choice{Verb: made.Choice.Verb, Picks: made.Choice.Picks[:last]}
+			if _, twice := on[q.Hex]; !twice {
+				on[q.Hex] = number
+			} else if play.FrontOf(p.View.Board(), p.View.Side()).Distance(q.Hex) != 1 { // these have pages of their own
 				r.t.Errorf("%v is twice on the pages of %v", q.Hex, stack)
 			}
-			c = page.Choice{Verb: made.Choice.Verb, Picks: made.Choice.Picks[:last]}
-			on[q.Hex] = number
 		}
 		list = must.Get(play.ShowChoice(r.t.Context(), p, c, number+1))(r.t)
 	}
