@@ -250,7 +250,9 @@ func (a *Answers) goOn(one *answer) {
 	if err == nil && m != nil && a.take(one, *m) {
 		_, err = one.Reply.Later(ctx, http.MethodPatch, one.place, *m)
 	}
-	a.warn("an answer did not go on by itself", err)
+	if a.isWorthALine(err) {
+		a.log.Warn("an answer did not go on by itself", "error", err)
+	}
 }
 
 // waits returns what makes the panel of an answer that still waits, else nil.
@@ -291,7 +293,9 @@ func (a *Answers) move(one *answer) {
 	below := a.posted[one.Channel]
 	a.mu.Unlock()
 	err := a.moveBelow(ctx, one, below)
-	a.warn("an answer did not go below what was posted", err)
+	if a.isWorthALine(err) {
+		a.log.Warn("an answer did not go below what was posted", "error", err)
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if one.moving = false; err != nil { // what is below it now is not tried again
@@ -346,14 +350,16 @@ func (a *Answers) withdraw(one *answer) {
 	ctx, cancel := context.WithTimeout(context.Background(), moveWithin)
 	defer cancel()
 	_, err := one.Reply.Later(ctx, http.MethodDelete, one.place, rest.Message{})
-	a.warn("an answer that was replaced is not deleted", err)
+	if a.isWorthALine(err) {
+		a.log.Warn("an answer that was replaced is not deleted", "error", err)
+	}
 }
 
-// warn logs an error, unless the message is gone, as its user has dismissed it, or the program stops.
-func (a *Answers) warn(what string, err error) {
-	if kind, _ := rest.Diagnose(err); err != nil && kind != rest.Gone && a.open.Err() == nil {
-		a.log.Warn(what, "error", err)
-	}
+// isWorthALine reports whether an error is to be logged: not if the message is gone, as its user has dismissed it, or the
+// program stops.
+func (a *Answers) isWorthALine(err error) bool {
+	kind, _ := rest.Diagnose(err)
+	return err != nil && kind != rest.Gone && a.open.Err() == nil
 }
 
 // settle lets an answer stay where it is and drops its pictures.
