@@ -156,13 +156,13 @@ func (p *Player) Say(ctx context.Context, channel, text string) (Message, error)
 // Click presses a button. It returns the new message that answers, the changed message, or the old one if the bot only
 // acknowledged the click.
 func (p *Player) Click(ctx context.Context, message, customID string) (Message, error) {
-	return p.answer(ctx, "/table/use", map[string]any{"message": p.latest(message), "custom_id": customID})
+	return p.answer(ctx, "/table/use", map[string]any{"message": p.Latest(message), "custom_id": customID})
 }
 
 // Choose opens a menu, chooses exactly these values and closes it; it returns what Click does. The bot gets one
 // interaction however many the values are. An unchanged choice is Refused, because no client reports it.
 func (p *Player) Choose(ctx context.Context, message, customID string, values ...string) (Message, error) {
-	message = p.latest(message)
+	message = p.Latest(message)
 	before, changed := p.choose(message, customID, values)
 	if !changed {
 		return Message{}, Refused("that is chosen already")
@@ -181,7 +181,7 @@ func (p *Player) SayForm(ctx context.Context, channel, text string) (Form, error
 
 // ClickForm presses a button that opens a form.
 func (p *Player) ClickForm(ctx context.Context, message, customID string) (Form, error) {
-	return p.form(ctx, "/table/use", map[string]any{"message": p.latest(message), "custom_id": customID})
+	return p.form(ctx, "/table/use", map[string]any{"message": p.Latest(message), "custom_id": customID})
 }
 
 // Fill submits a form with fields by custom ID; a field that is not named keeps the bot's value. Lines of a multi-line
@@ -275,11 +275,11 @@ func (p *Player) answer(ctx context.Context, path string, action map[string]any)
 	case a.Outcome == wire.Opened:
 		return Message{}, fmt.Errorf("the bot opened the form %q", a.Form.Title)
 	case a.Outcome == wire.Deferred:
-		return p.Await(ctx, func(m Message) bool { return m.ID == p.latest(a.Message.ID) && m.Flags&wire.Loading == 0 })
+		return p.Await(ctx, func(m Message) bool { return m.ID == p.Latest(a.Message.ID) && m.Flags&wire.Loading == 0 })
 	case a.Outcome == wire.Acknowledged: // the bot will change the message
 		before := a.Message.Edited
 		return p.Await(ctx, func(m Message) bool {
-			return m.ID == p.latest(a.Message.ID) && (m.ID != a.Message.ID ||
+			return m.ID == p.Latest(a.Message.ID) && (m.ID != a.Message.ID ||
 				m.Edited != nil && (before == nil || !m.Edited.Equal(*before)))
 		})
 	}
@@ -304,8 +304,8 @@ func (p *Player) act(ctx context.Context, path string, action map[string]any) (w
 	if errors.Is(err, Refused("there is no such message")) { // which the bot may have moved just now
 		soon, cancel := context.WithTimeout(ctx, time.Second)
 		defer cancel()
-		if _, never := p.Await(soon, func(Message) bool { return p.latest(message) != message }); never == nil {
-			action["message"] = p.latest(message)
+		if _, never := p.Await(soon, func(Message) bool { return p.Latest(message) != message }); never == nil {
+			action["message"] = p.Latest(message)
 			return p.act(ctx, path, action)
 		}
 	}

@@ -95,8 +95,8 @@ func (p *Player) ephemeral(channel string) []Message {
 	return out
 }
 
-// latest returns the private message that has taken the place of one, or that one.
-func (p *Player) latest(message string) string {
+// Latest returns the private message that has taken the place of one, or that one.
+func (p *Player) Latest(message string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for p.moved[message] != "" {

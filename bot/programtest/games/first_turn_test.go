@@ -148,7 +148,7 @@ func (c *counted) list(p *player.Player, lines []string) {
 			return
 		}
 		c.hours.Pass(perCommand)
-		now := must.Get(p.Await(c.T.Context(), func(now player.Message) bool { return now.ID == m.ID }))(c.T)
+		now := must.Get(p.Await(c.T.Context(), func(now player.Message) bool { return now.ID == p.Latest(m.ID) }))(c.T)
 		rest, ok := programtest.Labelled(now, "Go on")
 		for _, open := range slices.Backward(c.Received(p, c.Channel)) { // else it has turned into what was owed
 			if orders, found := programtest.Labelled(open, "Orders"); found && !ok {

@@ -56,8 +56,7 @@ func named(m player.Message) (ref string, part int) {
 // letters gathers what everybody has received, before the program ends.
 func (g *game) letters() mail {
 	g.T.Helper()
-	all := g.opened("", g.Looker, g.Channel)
-	everybody := len(all)
+	all, everybody := g.opened("", g.Looker, g.Channel), len(g.Received(g.Looker, g.Channel))
 	for _, p := range g.People() {
 		if seen := g.Received(p, g.Channel); len(seen) != everybody {
 			g.T.Errorf("%s sees %d messages in the channel, others %d", p.User().Username, len(seen), everybody)
