@@ -86,7 +86,7 @@ func gameInWords(loc wording.Localizer, g *titles.Printed) string {
 		sides = append(sides, n.Name)
 	}
 	for _, sc := range g.Scenarios {
-		scenarios = append(scenarios, sc.Name)
+		scenarios = append(scenarios, loc.Say("games.scenario", "scenario", wording.InWords(sc.Name), "n", sc.Turns))
 	}
 	edition := g.Edition
 	if g.Errata {
@@ -94,7 +94,7 @@ func gameInWords(loc wording.Localizer, g *titles.Printed) string {
 	}
 	return loc.Say("games.game", "title", wording.InWords(g.Title), "module", g.ID,
 		"series", wording.InWords(strings.ToUpper(g.Series)), "edition", wording.InWords(edition),
-		"sides", sides, "turns", wording.InWords(loc.Say("games.turns", "n", g.Turns)),
+		"sides", sides,
 		"scenarios", wording.InWords(strings.Join(scenarios, " · ")))
 }
 

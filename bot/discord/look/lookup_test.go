@@ -79,7 +79,7 @@ var lookUpsTried = []struct {
 	text  string
 	wants []string
 }{
-	{"/games", []string{"**Autumn for Barbarossa** (`afb`): SCS 1.8; German, Soviet; 10 turns; scenarios: ",
+	{"/games", []string{"**Autumn for Barbarossa** (`afb`): SCS 1.8; German, Soviet; scenarios: Autumn for Barbarossa (10 turns) · ",
 		"**Drill** (`drill`)"}},
 	{"/roll dice:2d6", []string{"**2d6**\n", " = **"}},
 	{"/roll dice:4d6kh3+1 times:3 label:barrage of the ford", []string{"**4d6kh3+1** · barrage of the ford\n1) ",
@@ -89,7 +89,7 @@ var lookUpsTried = []struct {
 		[]string{"**Autumn for Barbarossa** · Combat Results\n9+4/2 = 11 against 4\nOdds **3:1**: ",
 			"; column **3:1** (7.4)\n",
 			"**A2D1** 3% (1/36) · **A1D1** 14% (5/36) · **D1r1** 25% (9/36)",
-			"defender loses steps: 1 or more 100%, 2 or more 58% (21/36)", "defender retreats hexes: 1 or more 83% (30/36)"}},
+			"defender loses steps: 1+ 100%, 2+ 58% (21/36)", "defender retreats hexes: 1+ 83% (30/36)"}},
 	{"/odds attack:(4+4)x2 defence:5 shift:-1",
 		[]string{"(4+4)x2 = 16 against 5", "column **3:1**, shifted −1 to **2:1**"}},
 	{"/odds attack:4 defence:0", []string{"column **6:1+**, by ruling against a defence of 0 (7.4)"}},

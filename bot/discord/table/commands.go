@@ -106,6 +106,9 @@ func (g Games) join(ctx context.Context, req ask.Request, values map[string]stri
 		return nil, err
 	}
 	seat, _ := t.Seat(req.Cmd.User)
+	if _, asked := values["word"]; asked { // by a form, which he may have left empty
+		return req.TextReply("answer.joined", "side", wording.InWords(seat.Name)), nil
+	}
 	return tell.SeatReply(req, t, req.Say("answer.joined", "side", wording.InWords(seat.Name))), nil
 }
 

@@ -59,7 +59,7 @@ func TestTables_LookedUp(t *testing.T) {
 
 	odds := f.Reads(f.Ask(f.Anna, "/odds attack:9 defence:4 modifiers:armour, river"), "With **Armour** →1 (7.1) · **River** attack ×½ (4.2)",
 		"Strengths with them: 4½ against 4", "column **1:1**, shifted +1 to **2:1**", "**D2r2\\*** 17% (6/36)",
-		"defender loses steps: 1 or more 100%, 2 or more 17% (6/36), 3 or more 17% (6/36)", "\\*: the defender loses one more step")
+		"defender loses steps: 1+ 100%, 2+ 17% (6/36), 3+ 17% (6/36)", "\\*: the defender loses one more step")
 	for _, label := range []string{"Woods ←1", "✓ River attack ×½", "✓ Armour →1", "Fog −2 to the dice"} {
 		f.HasLabel(odds, label, true)
 	}

@@ -118,6 +118,14 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 		loc.Say("odds.defence", "units", defenders) + string(Citation(against...)),
 	}
 	words := loc.Say("odds.odds", "odds", through(to.Compared(), from.Compared()))
+	if great, less := from.Attack, from.Defence; !from.ByNet && from.Attack == to.Attack && from.Defence == to.Defence {
+		if great.Compare(less) < 0 {
+			great, less = less, great
+		}
+		if !less.Zero() && great.Over(less).Denominator() > 1 {
+			words += loc.Say("odds.rounded")
+		}
+	}
 	if from.ByNet {
 		words = loc.Say("odds.net", "net", through(to.Compared(), from.Compared()))
 	}

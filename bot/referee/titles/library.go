@@ -64,7 +64,10 @@ type Module struct {
 }
 
 // Scenario is a set-up of a module.
-type Scenario struct{ ID, Name string }
+type Scenario struct {
+	ID, Name string
+	Turns    int
+}
 
 // Modules lists the games that can be opened, sorted by identifier.
 func (l *Library) Modules() []Module {
@@ -81,7 +84,7 @@ func (l *Library) Modules() []Module {
 func moduleOf(id string, d *modules.Definition) Module {
 	m := Module{ID: id, Title: d.Title, Sides: slices.Clone(d.Sides)}
 	for _, s := range d.Scenarios {
-		m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name})
+		m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name, s.Turns})
 	}
 	return m
 }
