@@ -142,8 +142,9 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 		p.Request.At = board.Due.Hex.String()
 	}
 	if !p.startsFight(c.Verb) {
+		ends := endsAdvance(ctx, p, c)
 		out, err := p.Desk.orders.Give(ctx, p.Request.Cmd, o, e)
-		if err == nil && endsAdvance(p, c) {
+		if err == nil && ends {
 			out = stay(ctx, p, out)
 		}
 		return p.Desk.AnswerOrder(ctx, p.Request, out, err)
@@ -152,12 +153,16 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 }
 
 // endsAdvance reports whether nobody of a fight is to advance after a choice: who may go on is among its units, and its
-// player saw the farther hexes beside the button that stops here.
-func endsAdvance(p Player, c page.Choice) bool {
+// player saw farther hexes for them beside the button that stops here. Together units see none that one cannot reach.
+func endsAdvance(ctx context.Context, p Player, c page.Choice) bool {
 	due := p.View.Board().Due
-	return c.Verb == "advance" && due != nil && !slices.ContainsFunc(due.Units, func(u view.Counter) bool {
+	if c.Verb != "advance" || due == nil || slices.ContainsFunc(due.Units, func(u view.Counter) bool {
 		return !slices.Contains(c.Picks, view.Pick{Unit: u.ID})
-	})
+	}) {
+		return false
+	}
+	offer, err := p.offer(ctx, c.Verb, c.Picks)
+	return err == nil && len(offer.Next) > 0
 }
 
 // stay declines what an advance that has stopped leaves to its units. If it can't, their player is asked.
@@ -172,8 +177,7 @@ func stay(ctx context.Context, p Player, advanced ordering.Outcome) ordering.Out
 	if err != nil {
 		return advanced
 	}
-	told := stayed.View.Board()
-	told.Told = slices.Concat(board.Told, told.Told)
+	stayed.View.Board().Told = slices.Concat(board.Told, stayed.View.Board().Told)
 	return stayed
 }
 

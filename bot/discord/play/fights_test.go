@@ -30,7 +30,8 @@ func TestAdvance_HowFar(t *testing.T) {
 	}
 }
 
-// Who stops an advance with hexes left beside its button is not asked about these; his undo asks again.
+// Who stops an advance with hexes left beside its button is not asked about these; his undo asks again. Whoever was
+// offered none, as a unit went along that goes no further, is asked.
 func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Anna, "/end")
@@ -40,6 +41,12 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Lacks(f.Has(m, "1 Armour advanced from 12.10 to 13.10", "advances no further"), "advance 2")
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")
 	f.Has(f.TapStarting(f.Anna, m, "Undo"), "advance up to 2 hexes")
+
+	f = discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
+	f.Has(f.TapStarting(f.Anna, m, "Advance 1 Armour, 3 Infantry: 13.10"), "advance up to 2 hexes")
 }
 
 // A fight at odds worse than the table has is one without dice; everybody hears of it at once
