@@ -29,7 +29,7 @@ type Panels struct {
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
 	Index    *Index
-	Changed  func(...api.GameID) // told which games have new rows
+	Changed  func(...api.GameID) // told which games have new rows; none: that each may look another way
 	Answers  *follow.Answers
 
 	storing sync.Mutex // a panel is read from the index and stored under it
@@ -236,6 +236,7 @@ func (b *Panels) Reopen(ctx context.Context, req ask.Request) ([]rest.Message, e
 // Forget deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten it.
 func (b *Panels) Forget(ctx context.Context, user string) {
 	b.Answers.Leave(user)
+	b.Changed() // his name is another one now, wherever it stands
 	d := b.Index.panelOf(user)
 	if b.Index.hold(d, false) {
 		defer d.release()

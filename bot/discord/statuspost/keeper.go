@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -72,9 +74,13 @@ func New(o Options) *Keeper {
 	return &Keeper{Options: o, log: o.Kit.Log, wake: make(chan struct{}, 1), entries: map[api.GameID]*entry{}}
 }
 
-// Changed notes that games have new rows. It does not wait.
+// Changed notes that games have new rows; with none, that each post may have to say something else, as when a user was
+// forgotten whom it names. It does not wait.
 func (k *Keeper) Changed(games ...api.GameID) {
 	k.mu.Lock()
+	if len(games) == 0 {
+		games = slices.Collect(maps.Keys(k.entries))
+	}
 	for _, id := range games {
 		e := k.entryOf(id)
 		if at := later(k.Now(), e.asked.Add(k.Apart)); e.due.IsZero() || at.Before(e.due) && e.waits == 0 {
@@ -195,6 +201,9 @@ func (k *Keeper) refresh(ctx context.Context, e *entry) {
 	_, err := page.Safely(func() (any, error) { return nil, w.write(ctx) })
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if w.post.Message != e.post.Message {
+		k.replaced(w.post)
+	}
 	e.post, e.busy = w.post, false
 	if w.asked {
 		e.asked, e.sent = k.Now(), e.sent || err == nil
@@ -211,11 +220,25 @@ func (k *Keeper) refresh(ctx context.Context, e *entry) {
 		if e.waits == 0 {
 			k.log.Warn("a status post was not written; it is tried again", "game", e.post.Game, "error", err)
 		}
-		e.waits = min(max(2*e.waits, k.Apart, wait), rest.LastWait)
+		most := rest.LastWait
+		if kind == rest.Forbidden { // what is withheld may be so for ever
+			most = fresh
+		}
+		e.waits = min(max(2*e.waits, k.Apart, wait), most)
 		e.due = k.Now().Add(e.waits)
 	}
 	if !e.due.IsZero() {
 		e.due = later(e.due, e.asked.Add(k.Apart))
 		k.signal()
+	}
+}
+
+// replaced has the posts of other games looked at in whose channel a post stands now. The caller has the lock.
+func (k *Keeper) replaced(by posts.Post) {
+	for id, e := range k.entries {
+		if id != by.Game && e.post.Message != "" && e.post.Channel == by.Channel && e.due.IsZero() {
+			e.due = k.Now()
+			k.signal()
+		}
 	}
 }

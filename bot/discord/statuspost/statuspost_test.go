@@ -129,6 +129,15 @@ func TestPost_WithoutPermissionToPin(t *testing.T) {
 	discordtest.Equal(t, "it was to be pinned %d times", p.requests("PUT"), 1)
 }
 
+// Where the bot may attach nothing any more, the post says what it should without its picture.
+func TestPost_WithoutPermissionToAttach(t *testing.T) {
+	p := begin(t)
+	p.shows(true, "Blue movement")
+	must.Do(t, p.anna.Withhold(p.Ctx, p.Channel, "attach"))
+	p.Say(p.Anna, "/end")
+	p.shows(true, "Blue combat")
+}
+
 // A post that somebody has deleted is sent again when it has something new to say.
 func TestPost_DeletedByHand(t *testing.T) {
 	p := begin(t)
@@ -178,6 +187,26 @@ func TestPost_GameOver(t *testing.T) {
 	if slices.Contains(discordtest.Labels(m), "Orders") {
 		t.Errorf("orders can be given below %q", m.Content)
 	}
+}
+
+// The post of a game that is over no longer names a player who was forgotten.
+func TestPost_PlayerForgotten(t *testing.T) {
+	p := begin(t)
+	p.shows(true, discordtest.Mention(p.Boris))
+	p.Resign()
+	p.shows(false, "resign", discordtest.Mention(p.Boris))
+	p.Tap(p.Boris, p.Say(p.Boris, "/privacy"), "Delete my data", "Delete for good")
+	p.Lacks(p.shows(false, "resign", "player 2"), discordtest.Mention(p.Boris))
+}
+
+// The post of a game that is over makes room for that of the next one in its channel.
+func TestPost_AnotherGame(t *testing.T) {
+	p := begin(t)
+	p.shows(true, "Blue movement")
+	p.Resign()
+	p.shows(false, "resign")
+	p.Open("module:drill side:blue", "red")
+	p.shows(true, "Blue movement")
 }
 
 // The post of a game that moves to another channel moves with it.

@@ -50,13 +50,14 @@ func (w *writing) write(ctx context.Context) error {
 		p.Figures = figure(w.Kit, loc, v)
 	}
 	m := p.Messages()[0]
-	if w.asked = true; anew {
-		err = w.send(ctx, channel, m)
-	} else {
-		if p.Figures == nil {
-			m.Attachments = nil // those that it has stay
-		}
-		err = w.Rest.Edit(ctx, w.post.Channel, w.post.Message, m)
+	if !anew && p.Figures == nil {
+		m.Attachments = nil // those that it has stay
+	}
+	w.asked = true
+	err = w.put(ctx, channel, anew, m)
+	kind, _ := rest.Diagnose(err)
+	if err != nil && len(m.Files) > 0 && (kind == rest.Malformed || kind == rest.Forbidden) {
+		err = w.put(ctx, channel, anew, m.Bare()) // the next phase has its picture, if the bot may attach one by then
 	}
 	if rest.CodeOf(err) == discordgo.ErrCodeUnknownMessage { // somebody has deleted it
 		w.post.Message = ""
@@ -70,6 +71,13 @@ func (w *writing) write(ctx context.Context) error {
 		return err
 	}
 	return w.tidy(ctx, t.Over)
+}
+
+func (w *writing) put(ctx context.Context, channel string, anew bool, m rest.Message) error {
+	if anew {
+		return w.send(ctx, channel, m)
+	}
+	return w.Rest.Edit(ctx, w.post.Channel, w.post.Message, m)
 }
 
 // isStale reports whether the post was sent so long ago that Discord throttles its edits. Its identifier has the time.
