@@ -271,7 +271,9 @@ func (a *Answers) take(one *answer, m rest.Message) bool {
 	defer a.mu.Unlock()
 	still := a.of[one.User] == one && one.goesOn()
 	if still {
-		one.Again, one.message = nil, m
+		if one.Again = nil; !one.stays { // else nothing would drop its pictures
+			one.message = m
+		}
 	}
 	return still
 }
