@@ -201,7 +201,7 @@ func (k *Keeper) refresh(ctx context.Context, e *entry) {
 	_, err := page.Safely(func() (any, error) { return nil, w.write(ctx) })
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if w.post.Message != e.post.Message {
+	if w.post.Message != "" && w.post.Message != e.post.Message {
 		k.replaced(w.post)
 	}
 	e.post, e.busy = w.post, false
