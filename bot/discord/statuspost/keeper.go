@@ -221,7 +221,7 @@ func (k *Keeper) refresh(ctx context.Context, e *entry) {
 			k.log.Warn("a status post was not written; it is tried again", "game", e.post.Game, "error", err)
 		}
 		most := rest.LastWait
-		if kind == rest.Forbidden { // what is withheld may be so for ever
+		if kind != rest.Transient { // what is withheld, or locked, may be so for ever
 			most = fresh
 		}
 		e.waits = min(max(2*e.waits, k.Apart, wait), most)

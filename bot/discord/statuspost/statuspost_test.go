@@ -221,3 +221,21 @@ func TestPost_GameMoved(t *testing.T) {
 	p.shows(true, "Blue movement")
 	p.Channel = was
 }
+
+// The post of a game in a thread is sent anew when the thread was archived, as it cannot be edited there.
+func TestPost_ThreadArchived(t *testing.T) {
+	p := begin(t)
+	p.shows(true, "Blue movement")
+	to := must.Get(p.anna.Thread(p.Ctx, p.Channel, "game", false))(t)
+	discordtest.MoveGame(p.Fixture, to)
+	p.Channel = to
+	m := p.shows(true, "Blue movement")
+	p.Tap(p.Anna, m, "Orders", "In direct messages")
+	panel := p.Await(p.Anna, func(m player.Message) bool { return m.ChannelID == p.DM(p.Anna) && len(m.Components) > 0 })
+	must.Do(t, p.anna.Archive(p.Ctx, to, true))
+	for range 2 {
+		b, _ := discordtest.Labelled(panel, "End the phase")
+		panel = must.Get(p.Anna.Click(p.Ctx, panel.ID, b.CustomID))(t)
+	}
+	p.shows(true, "Blue combat")
+}

@@ -59,11 +59,14 @@ func (w *writing) write(ctx context.Context) error {
 	if err != nil && len(m.Files) > 0 && (kind == rest.Malformed || kind == rest.Forbidden) {
 		err = w.put(ctx, channel, anew, m.Bare()) // the next phase has its picture, if the bot may attach one by then
 	}
-	if rest.CodeOf(err) == discordgo.ErrCodeUnknownMessage { // somebody has deleted it
+	switch kind, _ := rest.Diagnose(err); {
+	case rest.CodeOf(err) == discordgo.ErrCodeUnknownMessage: // somebody has deleted it
 		w.post.Message = ""
 		return w.write(ctx)
-	}
-	if err != nil {
+	case err != nil && kind == rest.Uneditable && !anew: // as its thread is archived, which a new message opens
+		w.replaced()
+		return w.write(ctx)
+	case err != nil:
 		return err
 	}
 	w.post.Shown, w.post.Picture = shown, picture
@@ -117,13 +120,14 @@ func (w *writing) send(ctx context.Context, channel string, m rest.Message) (err
 	return w.Store.Keep(ctx, w.post) // before anything else can fail
 }
 
-// sentBefore returns the latest message of the channel that is a post of the game and not the one that is known, "" for
-// none.
+// sentBefore returns the latest message of the channel that is a post of the game and none of those that are known, ""
+// for none.
 func (w *writing) sentBefore(ctx context.Context, channel string) (string, error) {
 	list, err := w.Rest.Before(ctx, channel, "")
 	for _, m := range list {
 		for c := range m.Components.All() {
-			if c.CustomID == page.PressID(page.PressSince, w.post.Game) && m.ID != w.post.Message {
+			if c.CustomID == page.PressID(page.PressSince, w.post.Game) && m.ID != w.post.Message &&
+				!slices.Contains(w.post.Old, posts.Old{Channel: channel, Message: m.ID}) {
 				return m.ID, nil
 			}
 		}
