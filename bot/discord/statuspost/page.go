@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -28,24 +27,15 @@ func Page(loc wording.Localizer, t api.Table, b *view.Board) page.Page[view.Publ
 	}
 	text := strings.Join(lines, "\n")
 	p := page.Page[view.Public]{Text: wording.Clip(text, rest.ContentLimit)}
-	p.Rows = page.OneRow(page.OrdersButton(loc, t.Game), SinceButton(loc, t.Game))
+	since := page.Button(loc.Say("button.since"), page.PressID(page.PressSince, t.Game), discordgo.SecondaryButton)
+	p.Rows = page.OneRow(page.OrdersButton(loc, t.Game), since)
 	if t.Over {
-		p.Rows = page.OneRow(SinceButton(loc, t.Game))
+		p.Rows = page.OneRow(since)
 	}
 	return p
-}
-
-// SinceButton returns the button that shows what has happened since its user looked last.
-func SinceButton(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
-	return page.Button(loc.Say("button.since"), page.PressID(page.PressSince, game), discordgo.SecondaryButton)
 }
 
 // moment names what the picture of a post shows: it is drawn when a phase has ended, and stays until the next one has.
 func moment(b *view.Board, t api.Table) string {
 	return fmt.Sprint(b.Turn, b.Phase, t.Over)
-}
-
-// figure returns the picture of the whole map as everybody may see it.
-func figure(k ask.Kit, loc wording.Localizer, v view.Public) []page.Figure[view.Public] {
-	return ask.MapFigure(k, loc.On(v.Board().Map), v, k.House)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/pins"
@@ -47,7 +48,7 @@ func (w *writing) write(ctx context.Context) error {
 		return w.tidy(ctx, t.Over)
 	}
 	if anew || picture != w.post.Picture {
-		p.Figures = figure(w.Kit, loc, v)
+		p.Figures = ask.MapFigure(w.Kit, loc.On(v.Board().Map), v, w.Kit.House)
 	}
 	m := p.Messages()[0]
 	if !anew && p.Figures == nil {
