@@ -74,8 +74,7 @@ func New(o Options) *Keeper {
 	return &Keeper{Options: o, log: o.Kit.Log, wake: make(chan struct{}, 1), entries: map[api.GameID]*entry{}}
 }
 
-// Changed notes that games have new rows; with none, that each post may have to say something else, as when a user was
-// forgotten whom it names. It does not wait.
+// Changed notes that games have new rows; none: that any post may name a user who was forgotten. It does not wait.
 func (k *Keeper) Changed(games ...api.GameID) {
 	k.mu.Lock()
 	if len(games) == 0 {
@@ -83,7 +82,8 @@ func (k *Keeper) Changed(games ...api.GameID) {
 	}
 	for _, id := range games {
 		e := k.entryOf(id)
-		if at := later(k.Now(), e.asked.Add(k.Apart)); e.due.IsZero() || at.Before(e.due) && e.waits == 0 {
+		at := later(k.Now(), e.asked.Add(k.Apart))
+		if e.due.IsZero() || at.Before(e.due) && (e.waits == 0 || e.waits > rest.LastWait) {
 			e.due = at
 		}
 	}

@@ -121,8 +121,7 @@ func (w *writing) send(ctx context.Context, channel string, m rest.Message) (err
 	return w.Store.Keep(ctx, w.post) // before anything else can fail
 }
 
-// sentBefore returns the latest message of the channel that is a post of the game and none of those that are known, ""
-// for none.
+// sentBefore returns the channel's latest message that is a post of the game and none of those known, "" for none.
 func (w *writing) sentBefore(ctx context.Context, channel string) (string, error) {
 	list, err := w.Rest.Before(ctx, channel, "")
 	for _, m := range list {
