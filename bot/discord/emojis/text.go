@@ -8,8 +8,9 @@ import (
 	"grognard/bot/discord/rest"
 )
 
-// mention matches an emoji of ours in a text, with the blank that Before puts after it.
-var mention = regexp.MustCompile(`<:` + shortName + `:\d+> ?`)
+// mention matches emojis of ours in a text that stand together, with the blank that parts them from their words: the one
+// before them, so that what follows stays as it is, or at the beginning of a line or a bracket the one after them.
+var mention = regexp.MustCompile(`(<:` + shortName + `:\d+>)+ | ?(<:` + shortName + `:\d+>)+`)
 
 // Plain returns a text without emojis.
 func Plain(text string) string {

@@ -60,6 +60,24 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// Without emojis a text is as if there had been none.
+func TestPlain(t *testing.T) {
+	for text, want := range map[string]string{
+		"%25 Pz":                        "25 Pz",
+		"with %25 Pz":                   "with 25 Pz",
+		"25 Pz (%reduced, %DG)":         "25 Pz (reduced, DG)",
+		"25 Pz (moved) @; 26 Pz, moved": "25 Pz (moved); 26 Pz, moved",
+		"25 Pz, moved @\n26 Pz":         "25 Pz, moved\n26 Pz",
+		"roll 3: @@ ⚂⚄, which is 8":     "roll 3: ⚂⚄, which is 8",
+		"@@ ⚂⚄":                         "⚂⚄",
+	} {
+		full := strings.NewReplacer("%", tank.Before(""), "@", tank.String()).Replace(text)
+		if got := emojis.Plain(full); got != want {
+			t.Errorf("%q is %q without emojis", full, got)
+		}
+	}
+}
+
 // Without an emoji words stay as they are.
 func TestBeside_None(t *testing.T) {
 	for _, set := range []*emojis.Set{nil, emojis.NewSet()} {
