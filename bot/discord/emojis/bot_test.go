@@ -2,8 +2,11 @@ package emojis_test
 
 import (
 	"context"
+	"net/http"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
@@ -13,19 +16,21 @@ import (
 )
 
 // startWithEmojis has a bot that uploads emojis take the place of the fixture's, and waits until they are there.
-func startWithEmojis(t *testing.T, f *discordtest.Fixture) {
+func startWithEmojis(t *testing.T, f *discordtest.Fixture) (end func()) {
 	t.Helper()
 	f.Stop()
 	o, ready, ended := f.Options(), make(chan struct{}), make(chan error, 1)
 	o.Emojis, o.Ready = true, func() { close(ready) }
 	ctx, stop := context.WithCancel(t.Context())
 	go func() { ended <- discord.Run(ctx, o) }()
-	t.Cleanup(func() {
+	end = sync.OnceFunc(func() {
 		stop()
 		must.Do(t, <-ended)
 	})
+	t.Cleanup(end)
 	<-ready
 	f.Eventually("the emojis are there", func() bool { return strings.Contains(f.Logged.String(), "emojis were uploaded") })
+	return end
 }
 
 // adornedParts returns how many buttons and how many options of menus of a message have an emoji, and of how many.
@@ -69,5 +74,23 @@ func TestEmojis_OfAGame(t *testing.T) {
 	told := f.Tap(f.Anna, odds, "Give the order")
 	if n := strings.Count(told.Content, "<:"); n != 4 { // two units and two dice
 		t.Errorf("%d emojis in\n%s", n, told.Content)
+	}
+}
+
+// A bot that starts anew, and has not heard yet which emojis there are, leaves the panels that have them.
+func TestEmojis_Restart(t *testing.T) {
+	f := discordtest.Begun(t)
+	stop := startWithEmojis(t, f)
+	f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders", "In direct messages")
+	panel := f.Await(f.Anna, func(m player.Message) bool {
+		n, _, _ := adornedParts(m)
+		return n > 0 && m.ChannelID == f.DM(f.Anna)
+	})
+	stop()
+	f.Start()
+	time.Sleep(100 * time.Millisecond)
+	edit := discordtest.To(http.MethodPatch, "/messages/"+panel.ID)
+	if list := f.Requests(edit); len(list) > 0 {
+		t.Errorf("the panel was edited: %s", list[0].Body)
 	}
 }

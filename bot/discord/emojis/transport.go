@@ -17,6 +17,9 @@ type Transport struct {
 // component matches the emoji of a button or of a menu's option, which is never the first of its object.
 var component = regexp.MustCompile(`,"emoji":\{[^{}]*\}`)
 
+// Bare returns a message in JSON without the emojis on its buttons and in its menus.
+func Bare(message []byte) []byte { return component.ReplaceAll(message, nil) }
+
 // refusal is in Discord's answer to a message with an emoji that it does not know.
 var refusal = []byte("COMPONENT_INVALID_EMOJI")
 
@@ -40,7 +43,7 @@ func (t Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	body, err := io.ReadAll(again)
-	bare := component.ReplaceAll(body, nil)
+	bare := Bare(body)
 	if err != nil || len(bare) == len(body) {
 		return response, err
 	}

@@ -98,14 +98,14 @@ func NamedPages(loc wording.Localizer, number, pages int,
 	return buttons
 }
 
-// Checksum returns a checksum that differs for messages which readers see differently. Of a picture its name and its
-// words count, so that none has to be drawn for it.
+// Checksum returns a checksum that differs for messages which say different things. Of a picture its name and its words
+// count, so that none has to be drawn for it; emojis do not, which a bot that starts has not got yet.
 func Checksum(m rest.Message) string {
-	raw, err := json.Marshal([]any{m.Content, m.Components, m.Attachments})
+	raw, err := json.Marshal([]any{emojis.Plain(m.Content), m.Components, m.Attachments})
 	if err != nil {
 		return ""
 	}
-	sum := sha256.Sum256(raw)
+	sum := sha256.Sum256(emojis.Bare(raw))
 	return hex.EncodeToString(sum[:8])
 }
 
