@@ -2,7 +2,6 @@ package emojis_test
 
 import (
 	"context"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/discord/emojis"
+	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/rules/must"
 )
@@ -82,15 +82,13 @@ func TestEmojis_Restart(t *testing.T) {
 	f := discordtest.Begun(t)
 	stop := startWithEmojis(t, f)
 	f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders", "In direct messages")
-	panel := f.Await(f.Anna, func(m player.Message) bool {
-		n, _, _ := adornedParts(m)
-		return n > 0 && m.ChannelID == f.DM(f.Anna)
-	})
 	stop()
 	f.Start()
 	time.Sleep(100 * time.Millisecond)
-	edit := discordtest.To(http.MethodPatch, "/messages/"+panel.ID)
-	if list := f.Requests(edit); len(list) > 0 {
-		t.Errorf("the panel was edited: %s", list[0].Body)
+	edits := f.Requests(func(x localtable.Exchange) bool {
+		return x.Method == "PATCH" && strings.Contains(x.Path, "/channels/"+f.DM(f.Anna)+"/messages/")
+	})
+	if len(edits) > 0 {
+		t.Errorf("the panel was edited: %s", edits[0].Body)
 	}
 }

@@ -27,8 +27,8 @@ const longestWait = time.Hour
 var errMissing = errors.New("some emojis are not there yet")
 
 // Keep uploads the emojis that are missing and removes those of an earlier version, then does so again when Discord has
-// refused one, until ctx ends. After a failure it waits, twice as long each time. What is in the set stays usable
-// meanwhile; what fails is said once in the log.
+// refused one, until ctx ends. After a failure, or a look that mended nothing, it waits, twice as long each time. What
+// is in the set stays usable meanwhile; what fails is said once in the log.
 func (k Keeper) Keep(ctx context.Context) {
 	wanted, err := paint(k.Signs)
 	if err != nil {
@@ -47,10 +47,14 @@ func (k Keeper) Keep(ctx context.Context) {
 		after := time.Duration(0)
 		if err == nil {
 			told = false
+			looked := time.Now()
 			select {
 			case <-ctx.Done():
 				return
 			case <-k.Set.doubt:
+			}
+			if time.Since(looked) > min(wait, time.Minute) { // it is not what the last look has left as it was
+				wait = k.Client.Retry
 			}
 		} else {
 			_, after = rest.Diagnose(err)

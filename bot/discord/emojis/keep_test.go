@@ -1,7 +1,6 @@
 package emojis_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -14,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/discordtest"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/oracle"
 	"grognard/bot/discord/rest"
@@ -27,29 +27,11 @@ type desk struct {
 	t      *testing.T
 	url    string
 	client rest.Client
-	log    lockedBuffer
+	log    discordtest.Log
 
 	mu    sync.Mutex
 	asked []string // methods of requests about emojis
 	fault func(localtable.Exchange, http.ResponseWriter) bool
-}
-
-// lockedBuffer is a log that is read while it is written.
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
 }
 
 func lay(t *testing.T) *desk {
@@ -253,6 +235,23 @@ func TestKeep_DeletedByHand(t *testing.T) {
 	})
 	if list := must.Get(d.client.Before(t.Context(), channel, ""))(t); len(list) != 1 || list[0].Content != "Choose" {
 		t.Errorf("the channel has %v", list)
+	}
+}
+
+// Doubts without a reason, some of which Discord gives, do not make later ones wait.
+func TestKeep_DoubtsNowAndThen(t *testing.T) {
+	d, signs, set := lay(t), dice(), emojis.NewSet()
+	began, doubts := time.Now(), 0
+	d.keep(set, signs, true, func() bool {
+		if d.count("GET") > 0 {
+			time.Sleep(20 * time.Millisecond)
+			set.Doubt()
+			doubts++
+		}
+		return doubts == 13
+	})
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("it takes %s to look %d times", took, doubts)
 	}
 }
 

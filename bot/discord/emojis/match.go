@@ -41,13 +41,12 @@ func (k Keeper) match(ctx context.Context, w wanted) (changed int, err error) {
 	}
 	m.publish()
 	defer m.publish()
-	if len(m.there) < len(w.pictures) && !k.Uploads {
+	switch missing := len(w.pictures) - len(m.there); {
+	case missing > 0 && !k.Uploads:
 		return 0, errMissing
-	}
-	if !k.Uploads {
+	case !k.Uploads:
 		return 0, nil
-	}
-	if m.all+len(w.pictures)-len(m.there) > MostEmojis { // those of an earlier version make room
+	case m.all+missing > MostEmojis: // those of an earlier version make room
 		if err := m.removeStale(ctx); err != nil {
 			return m.changed, err
 		}

@@ -8,8 +8,8 @@ import (
 	"grognard/bot/discord/rest"
 )
 
-// mention matches emojis of ours in a text that stand together, with the blank that parts them from their words: the one
-// before them, so that what follows stays as it is, or at the beginning of a line or a bracket the one after them.
+// mention matches emojis of ours that stand together in a text, with a blank: the one after them at the beginning of a
+// line or a bracket, and else the one before them, as a comma may follow.
 var mention = regexp.MustCompile(`(<:` + shortName + `:\d+>)+ | ?(<:` + shortName + `:\d+>)+`)
 
 // Plain returns a text without emojis.
@@ -35,9 +35,6 @@ func Fit(text string, limit int) string {
 // is room for, all of them, or the first of each line, or none.
 func Split(text string, limit int) []string {
 	parts := rest.Split(Plain(text), limit)
-	if Plain(text) == text {
-		return parts
-	}
 	for _, some := range []string{text, firstOfLines(text)} {
 		if adorned := rest.Split(some, limit); len(adorned) <= len(parts) {
 			return adorned
