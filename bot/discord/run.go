@@ -53,6 +53,7 @@ import (
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/follow"
 	"grognard/bot/discord/look"
+	"grognard/bot/discord/places"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/statuspost"
@@ -126,6 +127,7 @@ type bot struct {
 	pages  deliver.PageMaker
 	direct *direct.Panels
 	posts  *statuspost.Keeper // nil for none
+	tags   *places.Tags
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -165,6 +167,7 @@ func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (fini
 	var told sync.WaitGroup
 	told.Go(func() { b.newDelivery(w.user).Run(working, whole) })
 	told.Go(func() { b.direct.Keep(working) })
+	told.Go(func() { b.tags.Run(working) })
 	if b.posts != nil {
 		told.Go(func() { b.posts.Run(working) })
 	}
@@ -253,7 +256,7 @@ func newBot(o Options) (*bot, error) {
 	panels := &direct.Panels{Desk: desk, Referee: directPanelService{r.Changes, r.Digests, r.Panels}, Rest: client,
 		Messages: w, Index: index, Answers: follow.New(o.Logger)}
 	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Channels, r.Calendars, r.Endings, r.Library,
-		r.NewGames, r.Notes, r.Rounds}}
+		r.NewGames, r.Notes, r.Rounds}, Threads: places.Threads{Rest: client, Messages: w, Referee: r.NewGames}}
 	calendars := table.Calendars{Referee: r.Calendars}
 	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Seats}, Games: games,
 		Calendars: calendars}
@@ -287,10 +290,14 @@ func newBot(o Options) (*bot, error) {
 		pages:  deliver.PageMaker{Kit: k},
 		direct: panels,
 	}
-	if panels.Changed = func(...api.GameID) {}; o.StatusPosts > 0 {
+	b.tags = places.NewTags(client, r.Looks, o.Logger)
+	if panels.Changed = b.tags.Changed; o.StatusPosts > 0 {
 		b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
 			Apart: o.StatusPosts})
-		panels.Changed = b.posts.Changed
+		panels.Changed = func(games ...api.GameID) {
+			b.tags.Changed(games...)
+			b.posts.Changed(games...)
+		}
 	}
 	b.commands, b.presses = b.commandTable(layers), b.pressTable()
 	b.look.Lookups.Commands = b.commands // they quote commands, which name them

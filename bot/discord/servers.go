@@ -16,8 +16,9 @@ type placeEvent struct {
 	ID          string
 	Guild       string `json:"guild_id"`
 	Unavailable bool
-	Channels    []struct{ ID string }
-	Threads     []struct{ ID string }
+	Channels    []placeEvent
+	Threads     []placeEvent
+	Thread      struct{ Locked bool } `json:"thread_metadata"`
 }
 
 // handlePlaceEvent handles events about servers and channels, and ignores others.
@@ -40,7 +41,9 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 		}
 		var channels []string
 		for _, c := range append(p.Channels, p.Threads...) {
-			channels = append(channels, c.ID)
+			if !c.Thread.Locked { // the bot cannot write there
+				channels = append(channels, c.ID)
+			}
 		}
 		b.serverThere(p.ID, channels)
 	case "GUILD_DELETE":
@@ -50,8 +53,11 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 		b.report("a deleted channel cannot be noted", func(ctx context.Context) error {
 			return b.Referee.Channels.Sleep(ctx, api.Deleted, p.ID)
 		})
-	default: // CHANNEL_CREATE, CHANNEL_UPDATE, THREAD_CREATE
-		// a channel or thread was made, or its permissions have changed, which wakes its games
+	default: // CHANNEL_CREATE, CHANNEL_UPDATE, THREAD_CREATE, THREAD_UPDATE
+		if p.Thread.Locked {
+			return nil
+		}
+		// a channel or thread was made or unlocked, or its permissions have changed, which wakes its games
 		b.report("a channel cannot be noted", func(ctx context.Context) error {
 			return b.Referee.Channels.Reach(ctx, p.Guild, p.ID)
 		})
@@ -60,7 +66,7 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 }
 
 var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE",
-	"THREAD_CREATE", "THREAD_DELETE"}
+	"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"}
 
 // serverThere wakes the games of a server that the bot is in, with its channels and threads: at every start and when
 // the bot is added to one (GUILD_CREATE).

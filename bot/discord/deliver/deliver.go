@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/places"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/table"
 	"grognard/bot/referee/api"
@@ -373,6 +374,8 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 		err = unreachable{api.Deleted, err}
 	case code == rest.MissingAccess:
 		err = unreachable{api.NoAccess, err}
+	case errors.As(err, new(places.Locked)):
+		err = unreachable{api.Locked, err}
 	}
 	return sent, owes, err
 }

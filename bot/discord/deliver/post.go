@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/places"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee/api"
 )
@@ -58,9 +59,8 @@ func (d *Delivery) post(ctx context.Context, e api.Notification, channel string,
 	return strings.Join(ids, " "), p.owes, nil
 }
 
-// follow adds the pictures of a notification to the last of its messages, unless that was deleted meanwhile. In an
-// archived thread messages can be edited only after somebody has written there. Words that were owed when the game was
-// moved may be in either channel.
+// follow adds the pictures of a notification to the last of its messages, unless that was deleted meanwhile. Words that
+// were owed when the game was moved may be in either channel.
 func (p *posting) follow(ctx context.Context, known []string, m rest.Message) error {
 	if len(known) == 0 || len(m.Files) == 0 {
 		return nil
@@ -155,7 +155,10 @@ func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message)
 // words are sent at once and the pictures are owed. If the first request has arrived after all, the nonce makes both
 // one message, and an edit replaces it.
 func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
-	name, carrier := page.MarkOf(p.e, part), p.d.nonceButton(p.e)
+	name, carrier, once := page.MarkOf(p.e, part), p.d.nonceButton(p.e), send
+	send = func(m rest.Message) error {
+		return places.Awake(ctx, p.d.rest, p.channel, func() error { return once(m) })
+	}
 	err := send(page.WithMark(m, name, carrier))
 	if err == nil || len(m.Files) == 0 || ctx.Err() != nil {
 		return err

@@ -139,17 +139,21 @@ func (c Client) Delete(ctx context.Context, channel, id string) error {
 	return err
 }
 
+// Wake opens an archived thread.
+func (c Client) Wake(ctx context.Context, thread string) error {
+	_, err := c.Call(ctx, "wake thread "+thread, http.MethodPatch, discordgo.EndpointChannel(thread), "thread "+thread,
+		map[string]bool{"archived": false})
+	return err
+}
+
 // DM returns the channel of a user's direct messages.
-func (c Client) DM(ctx context.Context, user string) (id string, err error) {
+func (c Client) DM(ctx context.Context, user string) (string, error) {
 	answer, err := c.Call(ctx, "direct messages of "+user, http.MethodPost, discordgo.EndpointUserChannels("@me"),
 		"direct messages", map[string]string{"recipient_id": user})
 	if err != nil {
 		return "", err
 	}
-	if id, err = identified(answer); err != nil {
-		return "", fmt.Errorf("direct messages of %s: %w", user, err)
-	}
-	return id, nil
+	return identified(answer)
 }
 
 // SendDM sends a user a direct message, as often as Persist does: the message has a nonce, so that it appears once.

@@ -335,6 +335,10 @@ func (r *Reply) request(ctx context.Context, method, url string, payload any, m 
 		return nil, fmt.Errorf("answer: %w", err)
 	}
 	answer, err := r.client.do(ctx, r.limits, q)
+	if CodeOf(err) == ArchivedThread { // since the press; if it is not woken, the answer says why
+		_ = r.client.Wake(ctx, r.Interaction.ChannelID)
+		answer, err = r.client.do(ctx, r.limits, q)
+	}
 	if failed := (*neturl.Error)(nil); errors.As(err, &failed) {
 		err = failed.Err // without the URL, which contains the interaction's token
 	}

@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/places"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/pins"
 	"grognard/bot/referee/posts"
@@ -81,7 +82,7 @@ func (w *writing) put(ctx context.Context, channel string, anew bool, m rest.Mes
 	if anew {
 		return w.send(ctx, channel, m)
 	}
-	return w.Rest.Edit(ctx, w.post.Channel, w.post.Message, m)
+	return places.Awake(ctx, w.Rest, channel, func() error { return w.Rest.Edit(ctx, channel, w.post.Message, m) })
 }
 
 // isStale reports whether the post was sent so long ago that Discord throttles its edits. Its identifier has the time.

@@ -23,7 +23,7 @@ func (g Games) commands() []ask.CommandSpec {
 	clocks, errata := ask.CompletedOption("clock", suggestClockTerms), ask.YesOption("errata")
 	return []ask.CommandSpec{
 		{Verb: "game new", Run: g.newGame, SetsUp: true,
-			Options: []ask.Option{game, scenario, side, dice, wait, clocks, errata}},
+			Options: []ask.Option{game, scenario, side, dice, wait, clocks, errata, ask.YesOption("thread")}},
 		{Verb: "game join", Run: g.join, Posts: true, Options: []ask.Option{
 			ask.CompletedOption("side", g.suggestSeats(true)).AsRequired(), ask.TextOption("word")}},
 		{Verb: "game leave", Run: g.askBefore("game leave")},
@@ -81,14 +81,19 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 	opening := arrange.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait,
 		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"]),
 		Errata: values["errata"] == "true"}
-	t, err := g.Referee.NewGame(ctx, req.Cmd, opening)
+	t, why, err := g.Threads.NewGame(ctx, req, opening, values["thread"] == "true")
 	if errors.Is(err, api.ErrGameHere) {
 		return nil, g.refuseSecondGame(ctx, req)
 	}
 	if err != nil {
 		return nil, err
 	}
-	said := append([]string{req.Say("answer.opened", "title", wording.InWords(t.Title))}, ask.Withheld(req)...)
+	if t.Channel != req.Cmd.Channel {
+		return req.TextReply("answer.opened-there", "title", wording.InWords(t.Title), "channel",
+			page.ChannelLink(t.Channel)), nil
+	}
+	said := append([]string{req.Say("answer.opened", "title", wording.InWords(t.Title))}, why...)
+	said = append(said, ask.Withheld(req)...)
 	return tell.SeatReply(req, t, strings.Join(said, "\n")), nil
 }
 

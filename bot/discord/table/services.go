@@ -8,6 +8,7 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/places"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee/api"
@@ -24,6 +25,7 @@ type Games struct {
 	ask.Kit
 	Desk    play.Desk
 	Referee gameService
+	Threads places.Threads
 }
 
 // Seats answers those who grant that others act for a side, and those who wait for a seat.
@@ -115,7 +117,6 @@ type gameService interface {
 	Leave(ctx context.Context, c api.Command) (api.Table, error)
 	Loss(ctx context.Context, game api.GameID) (api.Loss, error)
 	Modules() []titles.Module
-	NewGame(ctx context.Context, c api.Command, o arrange.Opening) (api.Table, error)
 	Notes(ctx context.Context, c api.Command) (list []drafts.Note, err error)
 	Propose(ctx context.Context, c api.Command, how api.Ending) (api.Table, error)
 	ProposeMove(ctx context.Context, c api.Command, channel string) (api.Table, error)

@@ -247,7 +247,7 @@ func whereInWords(req ask.Request, c chosen) string {
 	return req.Say("where.dm")
 }
 
-func places(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
+func wheres(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
 	return []discordgo.SelectMenuOption{
 		{Label: req.Say("where.dm"), Value: byMessage, Default: !c.told.There},
 		{Label: req.Say("where.channel"), Value: inTheChannel, Default: c.told.There}}

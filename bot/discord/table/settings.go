@@ -54,7 +54,7 @@ func (s Settings) settings() []setting {
 			set: s.setNight, written: true},
 		{option: ask.TextOption("remind"), says: remindInWords, choices: hours, set: s.setHours,
 			several: mostReminders, written: true},
-		{option: ask.ChoiceOption("where", byMessage, inTheChannel), says: whereInWords, choices: places,
+		{option: ask.ChoiceOption("where", byMessage, inTheChannel), says: whereInWords, choices: wheres,
 			set: s.setWhere},
 		{option: ask.CompletedOption("daily", s.complete("daily")), says: dailyInWords, choices: days,
 			set: s.setDaily, written: true},

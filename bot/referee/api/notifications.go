@@ -74,6 +74,7 @@ const (
 	Deleted  Loss = "deleted"   // the channel or thread does not exist any more
 	NoAccess Loss = "no-access" // the bot may not see it
 	Removed  Loss = "removed"   // the bot is not in its server any more
+	Locked   Loss = "locked"    // the thread is locked, and only who manages threads can write there
 )
 
 // Due is a game of a user that waits for somebody, or whose channel cannot be reached.

@@ -62,6 +62,25 @@ func (ng *NewGames) NewGame(ctx context.Context, c api.Command, o Opening) (api.
 	})
 }
 
+// Entitle returns the title and sides of a game that NewGame would open. Errors: ErrReused for a command that was carried
+// out, and those of NewGame but ErrGameHere.
+func (ng *NewGames) Entitle(ctx context.Context, c api.Command, o Opening) (title string, err error) {
+	return games.Within(ng.games, func() (string, error) {
+		if _, _, known, err := ng.games.Logs.RowOf(ctx, c.ID); known || err != nil {
+			return "", cmp.Or(err, api.ErrReused)
+		}
+		module, _, err := ng.genesis(o)
+		if err != nil {
+			return "", err
+		}
+		var sides []string
+		for _, s := range module.Def.Sides {
+			sides = append(sides, s.Name)
+		}
+		return module.Def.Title + ": " + strings.Join(sides, " – "), nil
+	})
+}
+
 // reopened answers a repeated command that has opened its game already.
 func (ng *NewGames) reopened(ctx context.Context, c api.Command) (api.Table, bool, error) {
 	row, kept, known, err := ng.games.Logs.RowOf(ctx, c.ID)

@@ -44,8 +44,8 @@ func (cn *Channels) Sleep(ctx context.Context, why api.Loss, channels ...string)
 	})
 }
 
-// flap is for how long a channel that the bot may not see is the same as before: whenever the bot connects, Discord
-// names it as if it could be reached.
+// flap is for how long a channel that the bot may not see, or a locked thread, is the same as before: whenever the bot
+// connects, Discord names it as if it could be reached.
 const flap = time.Hour
 
 // tellLost tells all who play in a channel's game that its channel is lost, unless the game sleeps already.
@@ -66,7 +66,7 @@ func (cn *Channels) tellLost(ctx context.Context, why api.Loss, channel string) 
 		return err
 	}
 	again := func(a storage.Absence) bool { return a.Game == kept.ID && a.Why == string(api.Asleep) }
-	if why == api.NoAccess && slices.ContainsFunc(slept, again) {
+	if (why == api.NoAccess || why == api.Locked) && slices.ContainsFunc(slept, again) {
 		return nil
 	}
 	return cn.games.InGame(ctx, kept.ID, func(g *games.Held) error {
@@ -98,7 +98,7 @@ func lossAmong(asleep []storage.Sleeper, game api.GameID) api.Loss {
 	if i < 0 {
 		return ""
 	}
-	if why := api.Loss(asleep[i].Reason); why == api.NoAccess || why == api.Removed {
+	if why := api.Loss(asleep[i].Reason); why == api.NoAccess || why == api.Removed || why == api.Locked {
 		return why
 	}
 	return api.Deleted

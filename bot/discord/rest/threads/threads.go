@@ -149,6 +149,4 @@ func Edit(ctx context.Context, c rest.Client, thread string, change Change) erro
 }
 
 // Wake opens an archived thread.
-func Wake(ctx context.Context, c rest.Client, thread string) error {
-	return Edit(ctx, c, thread, Change{Archived: new(bool)})
-}
+func Wake(ctx context.Context, c rest.Client, thread string) error { return c.Wake(ctx, thread) }
