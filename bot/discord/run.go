@@ -20,6 +20,8 @@
 //   - look answers those who look: positions, logs, luck, look-ups
 //   - play has players, the panel, choices, decisions, lists and undo; away has standing answers
 //   - direct keeps the panel in direct messages, follow private answers, statuspost a post on how each game stands
+//   - welcome greets a server that has invited the bot, serversettings has what is chosen for a server,
+//     gamelist keeps the post of all its games
 //   - table has games, seats, clocks, calendars, notes, calls, feeds and settings
 //   - deliver makes messages of notifications, and sends them
 //
@@ -52,12 +54,15 @@ import (
 	"grognard/bot/discord/direct"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/follow"
+	"grognard/bot/discord/gamelist"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/places"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/serversettings"
 	"grognard/bot/discord/statuspost"
 	"grognard/bot/discord/table"
+	"grognard/bot/discord/welcome"
 	"grognard/bot/gateway"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
@@ -120,14 +125,17 @@ type bot struct {
 	presses  map[string]ask.PressSpec
 	servers  *deliver.Servers
 
-	play   play.Desk
-	away   away.Standing
-	look   look.Handlers
-	table  table.Handlers
-	pages  deliver.PageMaker
-	direct *direct.Panels
-	posts  *statuspost.Keeper // nil for none
-	tags   *places.Tags
+	play    play.Desk
+	away    away.Standing
+	look    look.Handlers
+	table   table.Handlers
+	pages   deliver.PageMaker
+	direct  *direct.Panels
+	posts   *statuspost.Keeper // nil for none
+	tags    *places.Tags
+	greeter *welcome.Greeter
+	server  serversettings.Settings
+	games   *gamelist.Keeper
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -168,6 +176,8 @@ func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (fini
 	told.Go(func() { b.newDelivery(w.user).Run(working, whole) })
 	told.Go(func() { b.direct.Keep(working) })
 	told.Go(func() { b.tags.Run(working) })
+	told.Go(func() { b.greeter.Run(working, w.user) })
+	told.Go(func() { b.games.Run(working) })
 	if b.posts != nil {
 		told.Go(func() { b.posts.Run(working) })
 	}
@@ -199,7 +209,7 @@ func (b *bot) keepEmojis(ctx context.Context, application string, o Options) {
 func (b *bot) newDelivery(self string) *deliver.Delivery {
 	outbox := deliverOutboxService{b.Referee.Channels, b.Referee.Feeds, b.Referee.Outbox}
 	d := deliver.NewDelivery(b.pages, outbox, b.rest, b.servers, b.messages, self)
-	d.Buries, d.Posted = b.direct.Bury, b.direct.Answers.Posted
+	d.Buries, d.Posted, d.Quiet = b.direct.Bury, b.direct.Answers.Posted, b.server.Quiet
 	return d
 }
 
@@ -249,7 +259,9 @@ func newBot(o Options) (*bot, error) {
 	o.Observer.Jobs(waiting.load)
 	layers := o.Referee.Library.Layers()
 	r, index, proposals := o.Referee, direct.NewIndex(), &table.Proposals{}
-	k := ask.Kit{Referee: r.Looks, Preferences: o.Preferences, Painter: o.Painter, House: house,
+	server := serversettings.New(serversettings.Options{Store: r.Servers, Channels: r.Channels, Feeds: r.Feeds,
+		Zones: calendar.NewZones(), Rest: client, Messages: w, Log: o.Logger, Now: r.Calendars.Now})
+	k := ask.Kit{Referee: r.Looks, Preferences: o.Preferences, Painter: o.Painter, House: house, HouseOf: server.House,
 		Drawing: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		Specs:   r.Library.Specs(), Log: o.Logger}
 	desk := play.NewDesk(k, playOrderService{r.Digests, r.Notes, r.Orders}, r.Lists, r.Orders, index.NoteGames)
@@ -281,25 +293,37 @@ func newBot(o Options) (*bot, error) {
 				r.Privacy, r.Reminding}},
 			Masters: table.Masters{Kit: k, Referee: tableMasterService{r.Channels, r.Masters}, Rest: client,
 				Messages: w, Proposals: proposals},
-			Settings: table.Settings{Kit: k, Zones: calendar.NewZones(), Rest: client, Messages: w,
+			Settings: table.Settings{Kit: k, Zones: server.Zones, Rest: client, Messages: w,
 				Referee: tableSettingsService{r.Calendars, r.Digests, r.Feeds, r.Library,
 					r.Reminding}},
 			Profiles: table.Profiles{Kit: k, Referee: tableProfileService{r.Digests, r.Orders, r.Privacy},
 				Proposals: proposals, ForgetPanel: panels.Forget},
 		},
 		pages:  deliver.PageMaker{Kit: k},
-		direct: panels,
+		direct: panels, server: server,
 	}
 	b.tags = places.NewTags(client, r.Looks, o.Logger)
-	if panels.Changed = b.tags.Changed; o.StatusPosts > 0 {
+	b.games = gamelist.New(gamelist.Options{Kit: k, Messages: w, Store: r.Servers, Channels: r.Channels, Rest: client,
+		Apart: o.StatusPosts, Quiet: server.Quiet})
+	if o.StatusPosts > 0 {
 		b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
 			Apart: o.StatusPosts})
-		panels.Changed = func(games ...api.GameID) {
-			b.tags.Changed(games...)
+	}
+	b.server.Changed = b.games.Chosen
+	panels.Changed = func(games ...api.GameID) {
+		b.tags.Changed(games...)
+		b.games.Changed(games...)
+		if b.posts != nil {
 			b.posts.Changed(games...)
 		}
 	}
-	b.commands, b.presses = b.commandTable(layers), b.pressTable()
+	b.commands = b.commandTable(layers)
+	open := b.commands["game new"]
+	open.Run = server.Opening(open.Run)
+	b.commands["game new"] = open
+	b.greeter = welcome.New(welcome.Options{Messages: w, Store: r.Servers, Rest: client, Library: r.Library,
+		Open: open.Run, Log: o.Logger})
+	b.presses = b.pressTable()
 	b.look.Lookups.Commands = b.commands // they quote commands, which name them
 	return b, nil
 }

@@ -45,7 +45,11 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 				channels = append(channels, c.ID)
 			}
 		}
-		b.serverThere(p.ID, channels)
+		b.servers.SetReachable(p.ID, true)
+		b.report("a server's channels cannot be noted", func(ctx context.Context) error {
+			return b.Referee.Channels.Reach(ctx, p.ID, channels...) // at every start, and when the bot is added to one
+		})
+		b.greeter.Note(data)
 	case "GUILD_DELETE":
 		b.serverGone(p.ID, p.Unavailable)
 	case "CHANNEL_DELETE", "THREAD_DELETE":
@@ -67,15 +71,6 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 
 var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE",
 	"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"}
-
-// serverThere wakes the games of a server that the bot is in, with its channels and threads: at every start and when
-// the bot is added to one (GUILD_CREATE).
-func (b *bot) serverThere(guild string, channels []string) {
-	b.servers.SetReachable(guild, true)
-	b.report("a server's channels cannot be noted", func(ctx context.Context) error {
-		return b.Referee.Channels.Reach(ctx, guild, channels...)
-	})
-}
 
 // serverGone lets the games of a server sleep from which the bot was removed, or has deliveries wait for one that
 // Discord cannot reach for a while (GUILD_DELETE, with outage).
@@ -103,6 +98,7 @@ func (b *bot) channelUsed(ctx context.Context, guild, channel string) {
 	}
 	if known {
 		b.servers.SetKnown(guild, channel)
+		b.games.Chosen(guild) // a game of the channel is the server's from now on
 	}
 }
 

@@ -95,7 +95,7 @@ func TestServers_Outage(t *testing.T) {
 	if next := d.Begin(t.Context(), t.Context()); d.Running != 0 || len(d.Queue) != 1 || next != rest.LastWait {
 		t.Errorf("%d rounds of a server that is out, to look again after %v", d.Running, next)
 	}
-	b.serverThere("800", nil)
+	b.servers.SetReachable("800", true)
 	if len(b.servers.Returned) != 1 {
 		t.Error("nobody is told that it is back")
 	}

@@ -66,6 +66,7 @@ import (
 	"grognard/bot/referee/people"
 	"grognard/bot/referee/posts"
 	"grognard/bot/referee/rounds"
+	"grognard/bot/referee/servers"
 	"grognard/bot/referee/titles"
 	"grognard/bot/referee/upkeep"
 	"grognard/bot/referee/views"
@@ -106,6 +107,7 @@ type Referee struct {
 	Looks                *views.Looks
 	Upkeep               *upkeep.Upkeep
 	Posts                *posts.Store
+	Servers              *servers.Store
 	drafts.Drafts        // Lists, Standing, Notes
 	arrange.Arrangements // NewGames, Seats, Clocks, Endings, Masters
 	notify.Notifications // Outbox, Reminding, Digests, Feeds, Channels, Panels, Changes
@@ -173,7 +175,7 @@ func wire(o Options, x extras) *Referee {
 			r.Standing.AnswerNow)
 		r.Looks = views.New(g, o.Log, o.Store, r.Standing, r.Library)
 		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
-		r.Posts = posts.New(g.Gate.Enter, o.Store)
+		r.Posts, r.Servers = posts.New(g.Gate.Enter, o.Store), servers.New(g.Gate.Enter, o.Store)
 		r.People = people.New(g, o.Store, o.Log, o.Logger, people.Exits{Leave: r.NewGames.Leave,
 			Cancel: r.NewGames.Cancel, Resign: r.Endings.Resign, EndGrant: r.Seats.EndGrant,
 			ForgetVisits: r.Looks.ForgetVisits}, r.Digests.CalendarChanged)

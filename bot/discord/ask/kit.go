@@ -27,6 +27,8 @@ type Kit struct {
 	Log         *slog.Logger
 
 	Drawing chan struct{} // with room for the pictures of reports that are drawn at once
+	// HouseOf returns the style that a server has chosen, or else house; nil for House
+	HouseOf func(ctx context.Context, guild, channel string, house render.Style) render.Style
 }
 
 // Referee is what every answer may need of the referee: a game as its reader may see it and was told of it, and where
@@ -38,6 +40,14 @@ type Referee interface {
 	See(ctx context.Context, channel, user string) (s views.UserView, err error)
 	Story(ctx context.Context, channel, user string) (views.UserView, error)
 	Table(ctx context.Context, channel string) (t api.Table, err error)
+}
+
+// At returns the kit for what everybody reads in a channel, with the style of its server, "" where it is not known.
+func (k Kit) At(ctx context.Context, guild, channel string) Kit {
+	if k.HouseOf != nil {
+		k.House = k.HouseOf(ctx, guild, channel, k.House)
+	}
+	return k
 }
 
 // PublicHere returns the game of the asker's channel as everybody may see it. It refuses a press that was made for

@@ -56,6 +56,12 @@ func HasPermissions(all, some int64) bool {
 	return all&some == some || all&discordgo.PermissionAdministrator != 0
 }
 
+// ManagesServer reports whether the asker may manage the server, in which the bot is.
+func ManagesServer(req Request) bool {
+	return req.Guild != "" && !req.UserInstalled &&
+		HasPermissions(req.Permissions.User, discordgo.PermissionManageGuild)
+}
+
 // MissingPermissions returns the permissions that the bot needs to keep a game in this channel and does not have, by
 // Discord's names.
 func MissingPermissions(req Request) (names []string) {

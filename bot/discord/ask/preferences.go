@@ -58,7 +58,7 @@ func (k Kit) StyleFor(ctx context.Context, req Request, values map[string]string
 		return render.Style{}, Refusal("error.no-choice", "option", wording.InWords("style"),
 			"value", wording.Quoted(name))
 	case values["public"] == "true":
-		return k.House, nil
+		return k.At(ctx, req.Guild, req.Cmd.Channel).House, nil
 	}
 	return k.StyleOf(ctx, req.Cmd.User), nil
 }

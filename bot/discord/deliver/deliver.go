@@ -43,7 +43,8 @@ type Delivery struct {
 	self     string // the bot's own user
 	// Buries is told of direct messages that were sent, Posted of those in channels; nil for nobody.
 	Buries func(ctx context.Context, user string, messages []string)
-	Posted func(channel string, messages []string)
+	Posted func(channel string, messages []string)        // is told of messages in channels that stand there
+	Quiet  func(ctx context.Context, channel string) bool // reports whether nobody is notified there; nil for never
 
 	Games  map[QueueKey]*QueueState
 	Queue  []notify.Owing // what owed something when the outbox was read, and has had no round since
@@ -347,6 +348,7 @@ func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Pa
 	if len(all.Ping) > 0 {
 		all.Ping, err = d.Referee.Notifies(ctx, e, all.Ping)
 	}
+	all.Quiet = e.Public != nil && d.Quiet != nil && d.Quiet(ctx, e.Table.Channel)
 	if e.List != nil || e.Side != nil && e.Table.Lost != "" {
 		var awake []string
 		awake, err = d.Referee.Notifies(ctx, e, []string{mine.User})
@@ -421,7 +423,9 @@ func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page
 	err error) {
 	loc := d.Messages.InChannel()
 	if e.Public != nil {
-		all, err = page.Safely(func() (page.Page[view.Public], error) { return d.Pages.tellAll(loc, e), nil })
+		all, err = page.Safely(func() (page.Page[view.Public], error) {
+			return PageMaker{d.Pages.At(ctx, "", e.Table.Channel)}.tellAll(loc, e), nil
+		})
 		return all, mine, err
 	}
 	mine, err = page.Safely(func() (page.PrivatePage, error) { return d.Pages.tellSide(ctx, loc, e) })

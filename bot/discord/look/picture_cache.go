@@ -49,7 +49,7 @@ func (g *PictureCache) Find(name string, draw func() ([]byte, error)) ([]byte, e
 func (l *Lookups) cachedFigure(ctx context.Context, req ask.Request, m ask.TypedCommand, g *titles.Printed, file, alt,
 	what string,
 	draw func(render.Style) (render.Picture[view.Public], error)) []page.Figure[view.Public] {
-	look := l.House
+	look := l.At(ctx, req.Guild, req.Cmd.Channel).House
 	if m.Values["public"] != "true" {
 		look = l.StyleOf(ctx, req.Cmd.User)
 	}

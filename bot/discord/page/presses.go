@@ -11,6 +11,9 @@ const PressWhich = "which"
 // PressWord asks a player who took a seat without a word for the dice for one.
 const PressWord = "word"
 
+// PressServer shows what is chosen for a server.
+const PressServer = "server"
+
 // The presses of look-ups. A command follows each, as ask.TypedCommand.ID writes it.
 const (
 	PressLook  = "look"        // answers with that command

@@ -49,7 +49,7 @@ func (w *writing) write(ctx context.Context) error {
 		return w.tidy(ctx, t.Over)
 	}
 	if anew || picture != w.post.Picture {
-		p.Figures = ask.MapFigure(w.Kit, loc.On(v.Board().Map), v, w.Kit.House)
+		p.Figures = ask.MapFigure(w.Kit, loc.On(v.Board().Map), v, w.Kit.At(ctx, "", channel).House)
 	}
 	m := p.Messages()[0]
 	if !anew && p.Figures == nil {

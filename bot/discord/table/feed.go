@@ -120,7 +120,8 @@ func (s Settings) feedBegins(ctx context.Context, req ask.Request) (rest.Message
 	loc := s.Messages.InChannel().On(v.Board().Map)
 	lines := []string{loc.Say("feed.begins", "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel)),
 		tell.TitleInWords(loc, t, v.Board()), tell.SeatsInWords(loc, t), tell.WaitingInWords(loc, t, v.Board())}
-	p := page.Page[view.Public]{Text: strings.Join(lines, "\n"), Figures: ask.MapFigure(s.Kit, loc, v, s.House)}
+	p := page.Page[view.Public]{Text: strings.Join(lines, "\n"), Figures: ask.MapFigure(s.Kit, loc, v,
+		s.At(ctx, req.Guild, req.Cmd.Channel).House)}
 	return p.Messages()[0], nil
 }
 

@@ -188,7 +188,12 @@ func (s Settings) page(req ask.Request, c chosen, above []string) page.Page[view
 	if c.refused {
 		lines = append(lines, req.Say("settings.refused"))
 	}
-	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: page.OneRow(m)}
+	rows := page.OneRow(m)
+	if ask.ManagesServer(req) {
+		rows = append(rows, page.Row(page.Button(req.Say("button.server"), page.PressServer+":",
+			discordgo.SecondaryButton)))
+	}
+	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: rows}
 }
 
 // settingPage shows one setting below some lines, with a menu of its values, a button to write another one, and one

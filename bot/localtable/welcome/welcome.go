@@ -49,12 +49,14 @@ func Guild(table *state.Table, guild *wire.Guild) map[string]any {
 	return out
 }
 
-// Everyone is the role that everybody in a guild has, with what the guild leaves to the bot.
+// Everyone is the role that everybody in a guild has, with what the guild leaves to the bot. It is no administrator,
+// from whom no channel can take anything.
 func Everyone(table *state.Table, guild *wire.Guild) map[string]any {
 	return map[string]any{"id": guild.ID, "name": "@everyone", "position": 0, "color": 0, "hoist": false,
 		"colors":  map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
 		"managed": false, "mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
-		"permissions": state.SpellPermissions(state.EveryPermission &^ table.Denied(guild.ID, state.ApplicationID))}
+		"permissions": state.SpellPermissions(state.EveryPermission &^ wire.Administrator &^
+			table.Denied(guild.ID, state.ApplicationID))}
 }
 
 // hidden is the flag of a channel that the bot may not view.

@@ -96,3 +96,8 @@ func (fs *FeedChannels) withFeeds(ctx context.Context, c api.Command, change fun
 func (cn *Channels) Guild(ctx context.Context, channel string) (string, error) {
 	return cn.log.GuildOf(ctx, channel)
 }
+
+// In lists the channels of a server that have or had a game, as far as they are known.
+func (cn *Channels) In(ctx context.Context, guild string) ([]string, error) {
+	return cn.log.ChannelsOf(ctx, guild)
+}

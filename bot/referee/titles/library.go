@@ -67,6 +67,7 @@ type Module struct {
 type Scenario struct {
 	ID, Name string
 	Turns    int
+	Alone    bool // it is a tutorial, for one player
 }
 
 // Modules lists the games that can be opened, sorted by identifier.
@@ -84,7 +85,7 @@ func (l *Library) Modules() []Module {
 func moduleOf(id string, d *modules.Definition) Module {
 	m := Module{ID: id, Title: d.Title, Sides: slices.Clone(d.Sides)}
 	for _, s := range d.Scenarios {
-		m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name, s.Turns})
+		m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name, s.Turns, s.Teaches() != ""})
 	}
 	return m
 }

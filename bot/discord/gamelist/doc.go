@@ -1,0 +1,15 @@
+// Package gamelist keeps one post in a channel of a server's choice with all its games, the one that has waited longest
+// first: whose move it is, since when, and a link to its channel. And it tells another channel once how each game of
+// the server has ended, with the final map.
+//
+//	keeper := gamelist.New(options)
+//	keeper.Run(ctx)
+//
+// The post is edited in place, by at most one request in ten seconds, and costs none while nothing changes. When it
+// changes and is older than an hour, after which Discord throttles edits, it is sent anew without notifying anybody,
+// and the old one is deleted. It never pings.
+//
+// Limits: at most 20 games, and how many there are besides. A result is posted twice if the program ends after Discord
+// has it and before that is kept, and starts minutes later. A game whose channel has the next one before its end is
+// noticed has no result there.
+package gamelist

@@ -1,0 +1,235 @@
+package gamelist
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/servers"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// shown is how many games a post names.
+const shown = 20
+
+// writing is one look at a server, and what it did.
+type writing struct {
+	*Keeper
+	guild string
+	may   bool // a request for the post may be made
+	asked bool // one was made
+	more  bool // something is left to do
+}
+
+// seen is a game as everybody may see it.
+type seen struct {
+	api.Table
+	public view.Public
+}
+
+// write tells how games have ended, and makes the post what it should be by one request.
+func (w *writing) write(ctx context.Context) error {
+	games, err := w.games(ctx)
+	if err != nil {
+		return err
+	}
+	if err := w.results(ctx, games); err != nil {
+		return err
+	}
+	s, err := w.Store.Of(ctx, w.guild)
+	if err != nil {
+		return err
+	}
+	loc := w.Messages.InChannel()
+	text := Text(loc, w.open(games))
+	due := s.Table != "" && (s.Post == "" || s.PostIn != s.Table || s.Shown != text) || s.Table == "" && s.Post != ""
+	switch {
+	case !due && s.OldPost == "":
+		return nil
+	case !w.may:
+		w.more = true
+		return nil
+	case s.OldPost != "":
+		w.asked, w.more = true, true
+		err := w.Rest.Delete(ctx, s.OldPostIn, s.OldPost)
+		if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Transient {
+			return err
+		}
+		return w.keep(ctx, func(k *servers.Server) { k.OldPost, k.OldPostIn = "", "" })
+	case s.Table == "":
+		w.more = true
+		return w.keep(ctx, replaced)
+	}
+	return w.post(ctx, s, text)
+}
+
+func (w *writing) keep(ctx context.Context, change func(*servers.Server)) error {
+	return w.Store.Change(ctx, w.guild, change)
+}
+
+// replaced notes that the post is to be deleted.
+func replaced(k *servers.Server) {
+	k.OldPost, k.OldPostIn, k.Post, k.PostIn, k.Shown = k.Post, k.PostIn, "", "", ""
+}
+
+// post edits the post while it is fresh, and else sends it anew.
+func (w *writing) post(ctx context.Context, s servers.Server, text string) error {
+	w.asked = true
+	m := rest.NewMessage(text, nil)
+	sent, err := discordgo.SnowflakeTimestamp(s.Post)
+	if s.Post != "" && s.PostIn == s.Table && err == nil && w.Now().Sub(sent) < fresh {
+		err := w.Rest.Edit(ctx, s.PostIn, s.Post, m)
+		if rest.CodeOf(err) == discordgo.ErrCodeUnknownMessage { // somebody has deleted it
+			w.more = true
+			return w.keep(ctx, func(k *servers.Server) { k.Post = "" })
+		}
+		if err != nil {
+			return err
+		}
+		return w.keep(ctx, func(k *servers.Server) { k.Shown = text })
+	}
+	m.Flags = discordgo.MessageFlagsSuppressNotifications
+	id, err := w.Rest.Send(ctx, s.Table, m.Once("games of "+w.guild+" after "+s.Post))
+	if err != nil {
+		return err
+	}
+	w.more = s.Post != ""
+	return w.keep(ctx, func(k *servers.Server) {
+		if k.Post != "" {
+			replaced(k)
+		}
+		k.Post, k.PostIn, k.Shown = id, s.Table, text
+	})
+}
+
+// games returns the last game of each channel of the server.
+func (w *writing) games(ctx context.Context) (list []seen, err error) {
+	places, err := w.Channels.In(ctx, w.guild)
+	for _, channel := range places {
+		v, t, err := w.Kit.Referee.Public(ctx, channel)
+		switch {
+		case errors.Is(err, api.ErrShut):
+			return nil, err
+		case err == nil:
+			list = append(list, seen{t, v})
+		case !errors.Is(err, api.ErrNoGame) && !errors.Is(err, api.ErrNotKept):
+			w.log.Warn("a game is not listed", "channel", channel, "error", err)
+		}
+	}
+	return list, err
+}
+
+// open returns the games that are not over, the one that has waited longest first.
+func (w *writing) open(games []seen) []seen {
+	list := slices.DeleteFunc(slices.Clone(games), func(g seen) bool { return g.Over || g.Lost != "" })
+	slices.SortStableFunc(list, func(a, b seen) int {
+		return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.Game, b.Game))
+	})
+	return list
+}
+
+// results tells how games have ended that were not over when this server was looked at last.
+func (w *writing) results(ctx context.Context, games []seen) error {
+	s, err := w.Store.Of(ctx, w.guild)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if g.Over && g.Started && s.Results != "" && slices.Contains(strings.Fields(s.Running), string(g.Game)) {
+			m := w.result(ctx, g).Once("result " + string(g.Game))
+			_, err := w.Rest.Send(ctx, s.Results, m)
+			if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Transient {
+				return err
+			}
+			if err != nil { // the channel is gone, or closed to the bot
+				w.fails(ctx, w.guild, err)
+			}
+			without := func(id string) bool { return id == string(g.Game) }
+			if err := w.keep(ctx, func(k *servers.Server) {
+				k.Running = strings.Join(slices.DeleteFunc(strings.Fields(k.Running), without), " ")
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	var running []string
+	for _, g := range w.open(games) {
+		running = append(running, string(g.Game))
+	}
+	slices.Sort(running)
+	if now := strings.Join(running, " "); now != s.Running {
+		return w.keep(ctx, func(k *servers.Server) { k.Running = now })
+	}
+	return nil
+}
+
+// result is the message that tells how a game has ended.
+func (w *writing) result(ctx context.Context, g seen) rest.Message {
+	b := g.public.Board()
+	loc := w.Messages.InChannel().On(b.Map)
+	lines := []string{loc.Header(b), tell.EndingInWords(loc, g.Table, b), tell.SeatsInWords(loc, g.Table),
+		loc.Say("feed.where", "channel", page.ChannelLink(g.Channel))}
+	kit := w.Kit.At(ctx, w.guild, g.Channel)
+	return page.Page[view.Public]{Text: wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit),
+		Quiet:   w.Quiet != nil && w.Quiet(ctx, g.Channel),
+		Figures: ask.MapFigure(kit, loc, g.public, kit.House)}.Messages()[0]
+}
+
+// Text returns what a post says of games, in their order.
+func Text(loc wording.Localizer, games []seen) string {
+	lines := []string{loc.Say("gamelist.title", "n", len(games))}
+	room := rest.ContentLimit - utf8.RuneCountInString(lines[0]) - len("\n… and 1000 more games.\n")
+	for i, g := range games {
+		l := line(loc, g)
+		if room -= utf8.RuneCountInString(l) + len("\n"); i == shown || room < 0 {
+			lines = append(lines, loc.Say("gamelist.more", "n", len(games)-i))
+			break
+		}
+		lines = append(lines, l)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// titleLength is how much of a game's title stands in a line.
+const titleLength = 40
+
+// line says of a game whose move it is, since when, and where.
+func line(loc wording.Localizer, g seen) string {
+	b := g.public.Board()
+	since := g.Since
+	if since.IsZero() {
+		since = g.Opened
+	}
+	args := []any{"channel", page.ChannelLink(g.Channel), "title", wording.InWords(wording.Clip(g.Title, titleLength)),
+		"turn", b.Turn, "since", wording.RelativeTimestamp(since.Truncate(time.Second))}
+	var called []string
+	switch {
+	case !g.Started && tell.HasFreeSeat(g.Table):
+		return loc.Say("gamelist.seats", args...)
+	case !g.Started:
+		return loc.Say("gamelist.start", args...)
+	case g.Paused != nil:
+		return loc.Say("gamelist.paused", args...)
+	case b.Due != nil:
+		called = g.Called(b.Due.Side, b.Due)
+	default:
+		called = g.Called(b.Phase.Side, nil)
+	}
+	who := tell.MentionAll(loc, called)
+	if len(called) == 0 {
+		who = wording.InWords(loc.On(b.Map).Acting(b))
+	}
+	return loc.Say("gamelist.line", append(args, "user", who)...)
+}

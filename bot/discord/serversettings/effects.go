@@ -1,0 +1,138 @@
+// Package serversettings lets those who manage a server choose for it: the style of pictures in its channels, who may
+// open games, quiet hours, and where results and new games are told. It has the forms, and what each choice does.
+//
+//	settings := serversettings.New(options)
+//	style := settings.House(ctx, "", "901", house)
+//	silent := settings.Quiet(ctx, "901")
+//
+// Limits: a channel belongs to a server as far as it has or had a game, and is read of an interaction. In quiet hours
+// messages are sent at once and silently: nothing is held back.
+package serversettings
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/servers"
+	"grognard/render"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Options are what the settings of servers work with.
+type Options struct {
+	Store    store
+	Channels channels
+	Feeds    feeds
+	Zones    *calendar.Zones
+	Rest     rest.Client
+	Messages ask.MessageCatalogue
+	Log      *slog.Logger
+	Now      func() time.Time
+	Changed  func(server string) // is told of a server whose channels are others; nil for nobody
+}
+
+// store keeps what was chosen.
+type store interface {
+	Of(ctx context.Context, server string) (servers.Server, error)
+	All(ctx context.Context) ([]servers.Server, error)
+	Change(ctx context.Context, server string, change func(*servers.Server)) error
+}
+
+// channels knows the servers of channels, "" where it does not.
+type channels interface {
+	Guild(ctx context.Context, channel string) (string, error)
+}
+
+// feeds adds channels that follow a game.
+type feeds interface {
+	AddFeed(ctx context.Context, c api.Command, channel string) error
+}
+
+// Settings are those of all servers.
+type Settings struct{ Options }
+
+// New returns the settings of servers.
+func New(o Options) Settings { return Settings{o} }
+
+// at returns the settings of a server, or with "" of that of the channel: those that nobody has changed where it is not
+// known. Most programs have no server with settings, and then nothing is asked.
+func (s Settings) at(ctx context.Context, guild, channel string) servers.Server {
+	list, err := s.Store.All(ctx)
+	if err == nil && len(list) > 0 {
+		if guild == "" {
+			guild, err = s.Channels.Guild(ctx, channel)
+		}
+		if err == nil && guild != "" {
+			var kept servers.Server
+			if kept, err = s.Store.Of(ctx, guild); err == nil {
+				return kept
+			}
+		}
+	}
+	if err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
+		s.Log.Warn("the settings of a server are not known", "channel", channel, "error", err)
+	}
+	return servers.Server{}
+}
+
+// House returns the style of pictures in a channel: the server's, or else the operator's.
+func (s Settings) House(ctx context.Context, guild, channel string, operators render.Style) render.Style {
+	if style, ok := render.StyleNamed(s.at(ctx, guild, channel).Style); ok {
+		return style
+	}
+	return operators
+}
+
+// Quiet reports whether messages in a channel are sent silently now.
+func (s Settings) Quiet(ctx context.Context, channel string) bool {
+	kept := s.at(ctx, "", channel)
+	if kept.Quiet == "" {
+		return false
+	}
+	hours, err := calendar.ReadNight(kept.Quiet)
+	zone, unknown := time.LoadLocation(kept.Zone)
+	if err != nil || unknown != nil || hours.None() {
+		return false
+	}
+	now := s.Now().In(zone)
+	minute := now.Hour()*60 + now.Minute()
+	if hours.From < hours.Until {
+		return hours.From <= minute && minute < hours.Until
+	}
+	return hours.From <= minute || minute < hours.Until
+}
+
+// Opening returns the handler of /game new that refuses those who may not open games in the server, and has the
+// server's channel for new games follow what is opened.
+func (s Settings) Opening(open ask.Handler) ask.Handler {
+	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+		kept := servers.Server{}
+		if req.Guild != "" {
+			var err error
+			if kept, err = s.Store.Of(ctx, req.Guild); err != nil {
+				return nil, err
+			}
+		}
+		switch {
+		case kept.Opens == servers.Nobody:
+			return nil, ask.Refusal("server.opens-refused-all")
+		case kept.Opens == servers.Managers &&
+			!ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels):
+			return nil, ask.Refusal("server.opens-refused")
+		}
+		list, err := open(ctx, req, values)
+		if err == nil && kept.Feeds != "" && kept.Feeds != req.Cmd.Channel {
+			if err := s.Feeds.AddFeed(ctx, req.Cmd, kept.Feeds); err != nil {
+				s.Log.Warn("a new game is not followed", "channel", kept.Feeds, "error", err)
+			}
+		}
+		return list, err
+	}
+}

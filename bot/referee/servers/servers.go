@@ -1,0 +1,141 @@
+// Package servers keeps what those who manage a server have chosen for it, and what was posted there for the server as
+// a whole. What the choices do is for the caller.
+//
+//	store := servers.New(enter, papers)
+//	err = store.Change(ctx, "900", func(s *servers.Server) { s.Opens = servers.Managers })
+//	s, err := store.Of(ctx, "900")
+//
+// Limits: a server is a paper of its own identifier, which no user has. All of them stay in memory.
+package servers
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"grognard/storage"
+)
+
+// Server is what is kept of a server. Of a server that nobody has changed anything for, all is zero.
+type Server struct {
+	ID string `json:"-"`
+
+	Greeted time.Time `json:",omitzero"` // when it invited the bot for which it was greeted last
+	Tried   time.Time `json:",omitzero"` // the same, of a greeting that was begun
+
+	Style string  `json:",omitempty"` // of pictures in channels; "" is the operator's
+	Opens Openers `json:",omitempty"`
+	Zone  string  `json:",omitempty"` // of its quiet hours; "" is UTC
+	Quiet string  `json:",omitempty"` // hours in which messages are sent silently, such as 22:00-07:00; "" for none
+
+	Results string `json:",omitempty"` // the channel that is told how games have ended; "" for none
+	Feeds   string `json:",omitempty"` // the channel that follows new games; "" for none
+	Table   string `json:",omitempty"` // the channel with the post of all games; "" for none
+
+	Post, PostIn       string `json:",omitempty"` // the message with all games, and its channel; "" for none
+	Shown              string `json:",omitempty"` // what it says
+	OldPost, OldPostIn string `json:",omitempty"` // what it has replaced and is still to be deleted
+	Running            string `json:",omitempty"` // the games that were not over lately, divided by blanks
+}
+
+// Openers are those who may open games in a server.
+type Openers string
+
+// Everybody may open games unless a server says otherwise.
+const (
+	Everybody Openers = ""
+	Managers  Openers = "managers" // those who may manage the channel
+	Nobody    Openers = "nobody"
+)
+
+// kind is that of the papers.
+const kind = "server"
+
+// Store keeps all servers. Its zero value is not usable.
+type Store struct {
+	enter  func(func() error) error
+	papers Papers
+
+	mu      sync.Mutex
+	servers map[string]Server // nil before they are read
+}
+
+// Papers is what is used of the storage.
+type Papers interface {
+	Prefer(ctx context.Context, user, kind, text string) error
+	PapersOf(ctx context.Context, kind string) ([]storage.Paper, error)
+}
+
+// New returns a store. Each access is made within enter, which may refuse it, for the referee may have been shut.
+func New(enter func(func() error) error, papers Papers) *Store {
+	return &Store{enter: enter, papers: papers}
+}
+
+// Of returns what is kept of a server.
+func (s *Store) Of(ctx context.Context, server string) (Server, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.load(ctx)
+	kept := s.servers[server]
+	kept.ID = server
+	return kept, err
+}
+
+// All returns the servers of which something is kept, sorted by identifier.
+func (s *Store) All(ctx context.Context) (list []Server, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err = s.load(ctx)
+	for _, id := range slices.Sorted(maps.Keys(s.servers)) {
+		list = append(list, s.servers[id])
+	}
+	return list, err
+}
+
+// Change changes what is kept of a server.
+func (s *Store) Change(ctx context.Context, server string, change func(*Server)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.load(ctx); err != nil {
+		return err
+	}
+	kept := s.servers[server]
+	kept.ID = server
+	change(&kept)
+	raw, err := json.Marshal(kept)
+	if err != nil {
+		return fmt.Errorf("server %s: %w", server, err)
+	}
+	err = s.enter(func() error { return s.papers.Prefer(ctx, server, kind, string(raw)) })
+	if err == nil {
+		s.servers[server] = kept
+	}
+	return err
+}
+
+// load reads all servers once. One that cannot be read is as if nobody had changed anything for it. The caller has the
+// lock.
+func (s *Store) load(ctx context.Context) error {
+	if s.servers != nil {
+		return nil
+	}
+	return s.enter(func() error {
+		kept, err := s.papers.PapersOf(ctx, kind)
+		if err != nil {
+			return err
+		}
+		s.servers = map[string]Server{}
+		for _, k := range kept {
+			var one Server
+			if json.Unmarshal([]byte(k.Text), &one) == nil {
+				one.ID = k.User
+				s.servers[k.User] = one
+			}
+		}
+		return nil
+	})
+}
