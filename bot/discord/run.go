@@ -131,7 +131,7 @@ type bot struct {
 	table   table.Handlers
 	pages   deliver.PageMaker
 	direct  *direct.Panels
-	posts   *statuspost.Keeper // nil for none
+	posts   *statuspost.Keeper
 	tags    *places.Tags
 	greeter *welcome.Greeter
 	server  serversettings.Settings
@@ -178,7 +178,7 @@ func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (fini
 	told.Go(func() { b.tags.Run(working) })
 	told.Go(func() { b.greeter.Run(working, w.user) })
 	told.Go(func() { b.games.Run(working) })
-	if b.posts != nil {
+	if o.StatusPosts > 0 {
 		told.Go(func() { b.posts.Run(working) })
 	}
 	if o.Emojis {
@@ -305,17 +305,13 @@ func newBot(o Options) (*bot, error) {
 	b.tags = places.NewTags(client, r.Looks, o.Logger)
 	b.games = gamelist.New(gamelist.Options{Kit: k, Messages: w, Store: r.Servers, Channels: r.Channels, Rest: client,
 		Apart: o.StatusPosts, Quiet: server.Quiet})
-	if o.StatusPosts > 0 {
-		b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
-			Apart: o.StatusPosts})
-	}
+	b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
+		Apart: o.StatusPosts})
 	b.server.Changed = b.games.Chosen
 	panels.Changed = func(games ...api.GameID) {
 		b.tags.Changed(games...)
 		b.games.Changed(games...)
-		if b.posts != nil {
-			b.posts.Changed(games...)
-		}
+		b.posts.Changed(games...)
 	}
 	b.commands = b.commandTable(layers)
 	open := b.commands["game new"]

@@ -35,6 +35,9 @@ func sight(f *discordtest.Fixture, p *player.Player) (all []string) {
 			b := must.Get(p.Picture(f.Ctx, a))(f.T)
 			pictures = append(pictures, fmt.Sprintf("%s %q %x", a.Filename, a.Description, b))
 		}
+		if m.Private() { // its panel may have gone below a report or not, by milliseconds
+			m.Usage = ""
+		}
 		raw, err := json.Marshal([]any{m.Content, m.Flags, m.Mentions, m.Pinged, m.Components, m.Usage})
 		must.Do(f.T, err)
 		all = append(all, stamps.ReplaceAllString(string(raw), "#"), fmt.Sprint(pictures))
@@ -83,9 +86,11 @@ func awaitTurned(f *discordtest.Fixture) {
 	})
 }
 
-// sameSight holds that two games look alike to Anna and to Olga.
+// sameSight holds that two games look alike to Anna and to Olga, whenever a panel went below a report.
 func sameSight(t *testing.T, one, other []string) {
 	t.Helper()
+	slices.Sort(one)
+	slices.Sort(other)
 	if len(one) < 20 {
 		t.Fatalf("only %d things are seen", len(one))
 	}

@@ -64,8 +64,8 @@ func (t Threads) NewGame(ctx context.Context, req ask.Request, o arrange.Opening
 	return opened, []string{refused}, err
 }
 
-// lacks says what the bot or the asker may not do that a thread needs, "" if nothing. In a forum neither makes a thread:
-// a post is a message.
+// lacks says what the bot or the asker may not do that a thread needs, "" if nothing. In a forum neither makes a
+// thread: a post is a message.
 func lacks(req ask.Request) string {
 	if !req.Permissions.Guild {
 		return req.Say("place.direct")

@@ -248,11 +248,8 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	var forced []string
 	for _, pick := range settled.Picks[len(c.Picks):] {
 		label, _ := pickLabel(p, c.Verb, view.Pick{Hex: pick.Hex, N: pick.N, Arg: pick.Arg})
-		switch {
-		case pick.Unit != "":
+		if pick.Unit != "" {
 			label = unitName(p, string(pick.Unit))
-		case kindOf(pick) == "count":
-			label = countLabel(p, c.Verb, pick)
 		}
 		if fight || c.Question != 0 && pick.Hex != hex.None {
 			forced = append(forced, label)

@@ -143,13 +143,12 @@ func headline(loc Localizer, b *view.Board) string {
 	}
 	parts := []string{"**" + b.Map.Title + "**", when}
 	for _, f := range b.Facts {
-		if f.Group != "" {
-			continue
-		}
 		if f.Name != "" && !b.Over {
 			f.Name = loc.Say("board.now", "level", InWords(f.Name))
 		}
-		parts = append(parts, fact(loc, f))
+		if f.Group == "" {
+			parts = append(parts, fact(loc, f))
+		}
 	}
 	return strings.Join(parts, " · ")
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/chart"
 	"grognard/rules/view"
 )
 
@@ -118,13 +119,9 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 		loc.Say("odds.defence", "units", defenders) + string(Citation(against...)),
 	}
 	words := loc.Say("odds.odds", "odds", through(to.Compared(), from.Compared()))
-	if great, less := from.Attack, from.Defence; !from.ByNet && from.Attack == to.Attack && from.Defence == to.Defence {
-		if great.Compare(less) < 0 {
-			great, less = less, great
-		}
-		if !less.Zero() && great.Over(less).Denominator() > 1 {
-			words += loc.Say("odds.rounded")
-		}
+	whole := func(a, b chart.Fraction) bool { return b.Zero() || a.Over(b).Denominator() == 1 }
+	if a, d := from.Attack, from.Defence; a == to.Attack && d == to.Defence && !whole(a, d) && !whole(d, a) {
+		words += loc.Say("odds.rounded")
 	}
 	if from.ByNet {
 		words = loc.Say("odds.net", "net", through(to.Compared(), from.Compared()))

@@ -62,8 +62,8 @@ func (ng *NewGames) NewGame(ctx context.Context, c api.Command, o Opening) (api.
 	})
 }
 
-// Entitle returns the title and sides of a game that NewGame would open. Errors: ErrReused for a command that was carried
-// out, and those of NewGame but ErrGameHere.
+// Entitle returns the title and sides of a game that NewGame would open. Errors: ErrReused for a command that was
+// carried out, and those of NewGame but ErrGameHere.
 func (ng *NewGames) Entitle(ctx context.Context, c api.Command, o Opening) (title string, err error) {
 	return games.Within(ng.games, func() (string, error) {
 		if _, _, known, err := ng.games.Logs.RowOf(ctx, c.ID); known || err != nil {
