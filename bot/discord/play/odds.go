@@ -212,9 +212,7 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 }
 
 // chancesOf returns what may come of a fight, and how likely it is.
-func chancesOf(o view.Odds) any {
-	return []any{o.Results, o.BestResults, o.WorstResults, o.Outlook}
-}
+func chancesOf(o view.Odds) any { return []any{o.Results, o.BestResults, o.WorstResults, o.Outlook} }
 
 // waysToFight compares the ways in which the active Formation can fight, once its activities have begun.
 func waysToFight(ctx context.Context, p Player, verbs []order.Verb) string {

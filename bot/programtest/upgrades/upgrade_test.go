@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"grognard/bot/localtable/player"
+	"grognard/bot/discord"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
 	"grognard/rules/must"
@@ -84,6 +85,7 @@ func TestBase_GoesOnToTheByte(t *testing.T) {
 	began := time.Now()
 	s := programtest.SitWith(t, unpack(t), nil, func(w *program.Environment) { // a day later nothing is live any more
 		w.Now = func() time.Time { return began.Add(24 * time.Hour) }
+		w.Tune = func(o *discord.Options) { programtest.Patient(o); o.StatusPosts = 0 } // it had none when it was stored
 	})
 	posted := len(s.Received(s.Looker, s.Channel))
 	play(t, s, "orders.txt")
