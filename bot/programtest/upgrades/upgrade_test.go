@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/localtable/player"
 	"grognard/bot/discord"
+	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
 	"grognard/rules/must"
