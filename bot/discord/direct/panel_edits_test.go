@@ -233,7 +233,7 @@ func TestPanel_SentAnewUnknown(t *testing.T) {
 // unless its user has gone on to something else in its place.
 func TestPanel_GoesOnInTheChannel(t *testing.T) {
 	f := discordtest.Begun(t)
-	waits := f.Reads(f.Tap(f.Boris, f.Started, "Orders"), "You have no orders to give now", "this message shows")
+	f.Reads(f.Tap(f.Boris, f.Started, "Orders"), "You have no orders to give now", "this message shows")
 	f.SetFault(discordtest.Once(discordtest.Fault{Status: http.StatusServiceUnavailable},
 		func(x localtable.Exchange) bool {
 			return x.Method == http.MethodPatch && strings.HasPrefix(x.Route, "/webhooks/")
@@ -244,7 +244,7 @@ func TestPanel_GoesOnInTheChannel(t *testing.T) {
 	})
 	f.Tap(f.Boris, turned, "End the phase", "End the phase")
 	f.WaitOutbox()
-	waits = f.Tap(f.Anna, f.Started, "Orders")
+	waits := f.Tap(f.Anna, f.Started, "Orders")
 	left := f.Tap(f.Anna, waits, "In direct messages")
 	f.End(f.Boris, f.Boris)
 	f.AwaitPosted(f.Olga, "Blue movement")

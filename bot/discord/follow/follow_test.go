@@ -260,7 +260,7 @@ func TestAnswers_Undo(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := discordtest.OpenOrders(f, f.Anna)
 	panel = f.TapStarting(f.Anna, panel, "1 Armour")
-	panel = f.TapLetter(f.Anna, panel, "")
+	f.TapLetter(f.Anna, panel, "")
 	f.WaitOutbox()
 	panel = goesBelow(f, f.Anna, "moved from 5.09")
 	n := len(f.Requests(follows))
