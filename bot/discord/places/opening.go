@@ -81,7 +81,11 @@ func lacks(req ask.Request) string {
 	if len(names) > 0 {
 		return req.Say("place.lacks", "missing", wording.InWords(strings.Join(names, ", ")))
 	}
-	if !req.Permissions.Thread && !ask.HasPermissions(req.Permissions.User, discordgo.PermissionCreatePublicThreads) {
+	yours := int64(discordgo.PermissionCreatePublicThreads)
+	if req.Permissions.Thread { // which may be a forum's post, and a post takes the right to write
+		yours |= discordgo.PermissionSendMessages
+	}
+	if !ask.HasPermissions(req.Permissions.User, yours) {
 		return req.Say("place.yours")
 	}
 	return ""

@@ -6,7 +6,8 @@
 //	silent := settings.Quiet(ctx, "901")
 //
 // Limits: a channel belongs to a server as far as it has or had a game, and is read of an interaction. In quiet hours
-// messages are sent at once and silently: nothing is held back.
+// messages are sent at once and silently: nothing is held back. A game in a thread of its own is not followed by the
+// channel for feeds.
 package serversettings
 
 import (
@@ -128,7 +129,8 @@ func (s Settings) Opening(open ask.Handler) ask.Handler {
 			return nil, ask.Refusal("server.opens-refused")
 		}
 		list, err := open(ctx, req, values)
-		if err == nil && kept.Feeds != "" && kept.Feeds != req.Cmd.Channel {
+		// what stands in this channel is another game, where the new one has a thread of its own
+		if err == nil && kept.Feeds != "" && kept.Feeds != req.Cmd.Channel && values["thread"] != "true" {
 			if err := s.Feeds.AddFeed(ctx, req.Cmd, kept.Feeds); err != nil {
 				s.Log.Warn("a new game is not followed", "channel", kept.Feeds, "error", err)
 			}

@@ -119,6 +119,17 @@ func TestFeeds_OfNewGames(t *testing.T) {
 	f.Await(f.Olga, func(m player.Message) bool { return player.Posted(news, "Blue combat")(m) })
 }
 
+// A game that gets a thread of its own has the channel's game followed by nobody.
+func TestFeeds_OfAGameInAThread(t *testing.T) {
+	f := discordtest.Begun(t)
+	picked := player.Picked{"feeds": {f.OpenChannel("news")}, "results": {}}
+	f.Has(must.Get(f.Anna.Fill(f.Ctx, open(f, "Channels"), nil, picked))(t), "followed in")
+	f.Says(f.Olga, "/game new module:drill thread:true", "Drill")
+	list, _, err := f.Referee.Feeds.Feeds(f.Ctx, f.Channel)
+	must.Do(t, err)
+	discordtest.Equal(t, "the game in the channel is followed in %d channels", len(list), 0)
+}
+
 // In the server's quiet hours messages in channels are sent at once and silently, and else not.
 func TestQuiet_AtDelivery(t *testing.T) {
 	clock := discordtest.ClockAt(discordtest.Noon())
