@@ -2,6 +2,7 @@ package localtable_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -49,7 +50,15 @@ func TestPage(t *testing.T) {
 		pagetest.Does(`(() => { const l = document.querySelector("#locale"); l.value = "de"; l.dispatchEvent(new Event("change")); })()`),
 		pagetest.Holds(`document.documentElement.dataset.locale === "de"`))
 
-	run("a command is suggested and tapped", pagetest.Types("#input", "/m"), chromedp.Click(`#suggestions [data-value="/move"]`),
+	tapped := chromedp.Func(func(ctx context.Context, target *chromedp.Target) (err error) {
+		for range 5 { // the list is made anew while its lines come
+			if _, err = chromedp.Click(`#suggestions [data-value="/move"]`)(ctx, target); err == nil {
+				break
+			}
+		}
+		return err
+	})
+	run("a command is suggested and tapped", pagetest.Types("#input", "/m"), tapped,
 		pagetest.Holds(`document.getElementById("input").value === "/move "`))
 	run("options and values by keyboard", chromedp.WaitVisible(`#suggestions [data-value="units"]`), pagetest.Types("#input", "\t"),
 		chromedp.WaitVisible(`#suggestions [data-value="12.Pz"]`), pagetest.Types("#input", "\t"),
