@@ -235,14 +235,20 @@ func (s server) members(r call.Call) (any, error) {
 	return append([]wire.Membership{}, c.Members...), nil
 }
 
+// inUse finds the thread that a route names, which must not be archived.
+func (s server) inUse(r call.Call) (*state.Channel, error) {
+	c, err := s.thread(r)
+	if err == nil && c.Archived() {
+		err = check.ThreadArchived()
+	}
+	return c, err
+}
+
 // join adds the bot or, if it may write in the thread, somebody else.
 func (s server) join(r call.Call) (any, error) {
-	c, err := s.thread(r)
+	c, err := s.inUse(r)
 	if err != nil {
 		return nil, err
-	}
-	if c.Archived() {
-		return nil, check.ThreadArchived()
 	}
 	user := r.PathValue("user_id")
 	if user == "" {
@@ -271,12 +277,9 @@ func (s server) join(r call.Call) (any, error) {
 
 // leave takes the bot from a thread or, if it manages threads or has opened this private one, somebody else.
 func (s server) leave(r call.Call) (any, error) {
-	c, err := s.thread(r)
+	c, err := s.inUse(r)
 	if err != nil {
 		return nil, err
-	}
-	if c.Archived() {
-		return nil, check.ThreadArchived()
 	}
 	user := r.PathValue("user_id")
 	if user == "" {
