@@ -21,7 +21,7 @@
 //   - play has players, the panel, choices, decisions, lists and undo; away has standing answers
 //   - direct keeps the panel in direct messages, follow private answers, statuspost a post on how each game stands
 //   - welcome greets a server that has invited the bot, serversettings has what is chosen for a server,
-//     gamelist keeps the post of all its games
+//     gamelist keeps the post of all its games; upkeep decides when such posts are looked at
 //   - table has games, seats, clocks, calendars, notes, calls, feeds and settings
 //   - deliver makes messages of notifications, and sends them
 //
@@ -62,6 +62,7 @@ import (
 	"grognard/bot/discord/serversettings"
 	"grognard/bot/discord/statuspost"
 	"grognard/bot/discord/table"
+	"grognard/bot/discord/upkeep"
 	"grognard/bot/discord/welcome"
 	"grognard/bot/gateway"
 	"grognard/bot/limit"
@@ -159,7 +160,7 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	c := b.connect(live, o)
 	finish, err := b.serveConnection(ctx, whole, c, o)
 	b.rest.Close() // what has failed already is not awaited
-	b.stop(o.StopWithin, func() {
+	b.stop(cmp.Or(max(o.StopWithin, 0), stopWithin), func() {
 		finish()
 		hangUp()
 		<-c.ended
@@ -174,10 +175,10 @@ func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (fini
 	working, stopWorking := context.WithCancel(ctx)
 	var told sync.WaitGroup
 	told.Go(func() { b.newDelivery(w.user).Run(working, whole) })
-	told.Go(func() { b.direct.Keep(working) })
-	told.Go(func() { b.tags.Run(working) })
 	told.Go(func() { b.greeter.Run(working, w.user) })
-	told.Go(func() { b.games.Run(working) })
+	for _, keep := range []func(context.Context){b.direct.Keep, b.tags.Run, b.games.Run} {
+		told.Go(func() { keep(working) })
+	}
 	if o.StatusPosts > 0 {
 		told.Go(func() { b.posts.Run(working) })
 	}
@@ -215,9 +216,6 @@ func (b *bot) newDelivery(self string) *deliver.Delivery {
 
 // stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.
 func (b *bot) stop(within time.Duration, finish func()) {
-	if within <= 0 {
-		within = stopWithin
-	}
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -302,11 +300,12 @@ func newBot(o Options) (*bot, error) {
 		pages:  deliver.PageMaker{Kit: k},
 		direct: panels, server: server,
 	}
-	b.tags = places.NewTags(client, r.Looks, o.Logger)
+	reachable := upkeep.Reachable(r.Looks.ChannelOf, r.Channels.Guild, b.servers.InOutage)
+	b.tags = places.NewTags(client, r.Looks, o.Logger, reachable)
 	b.games = gamelist.New(gamelist.Options{Kit: k, Messages: w, Store: r.Servers, Channels: r.Channels, Rest: client,
-		Apart: o.StatusPosts, Quiet: server.Quiet})
+		Apart: o.StatusPosts, Quiet: server.Quiet, Outage: b.servers.InOutage})
 	b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
-		Apart: o.StatusPosts})
+		Apart: o.StatusPosts, Reachable: reachable})
 	b.server.Changed = b.games.Chosen
 	panels.Changed = func(games ...api.GameID) {
 		b.tags.Changed(games...)

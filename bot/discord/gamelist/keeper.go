@@ -2,14 +2,12 @@ package gamelist
 
 import (
 	"context"
-	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"grognard/bot/discord/ask"
-	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/upkeep"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/servers"
 )
@@ -30,8 +28,10 @@ type Options struct {
 	Rest     rest.Client
 	Apart    time.Duration    // the least time between two requests for a server's post; Apart where it is 0
 	Now      func() time.Time // time.Now where it is nil
-	// Quiet reports whether results of games in a channel notify nobody now; nil for never
+	// Quiet reports whether results of games in a channel notify nobody now; nil for never.
 	Quiet func(ctx context.Context, channel string) bool
+	// Outage reports whether Discord cannot reach a server for a while; nil for never.
+	Outage func(server string) bool
 }
 
 // store keeps what servers have chosen, and their posts.
@@ -50,21 +50,14 @@ type channels interface {
 // Keeper keeps the posts of all servers.
 type Keeper struct {
 	Options
-	log  *slog.Logger
-	wake chan struct{}
-
-	mu      sync.Mutex
-	games   map[api.GameID]bool // that have changed
-	servers map[string]bool     // whose settings have changed
-
-	due map[string]*turn // of the goroutine of Run alone
+	log   *slog.Logger
+	queue *upkeep.Queue[thing]
 }
 
-// turn is when a server is looked at.
-type turn struct {
-	at    time.Time     // the zero time for not at all
-	asked time.Time     // when the last request for its post was made
-	waits time.Duration // after what has failed
+// thing is what has changed: a game, or what a server has chosen.
+type thing struct {
+	game   api.GameID
+	server string // "" for that of the game
 }
 
 // New returns a keeper, which does nothing before Run.
@@ -75,153 +68,62 @@ func New(o Options) *Keeper {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Keeper{Options: o, log: o.Kit.Log, wake: make(chan struct{}, 1), games: map[api.GameID]bool{},
-		servers: map[string]bool{}, due: map[string]*turn{}}
+	k := &Keeper{Options: o, log: o.Kit.Log}
+	k.queue = upkeep.New(upkeep.Options[thing]{Look: k.look, Failed: k.failed, Load: k.load, Apart: o.Apart,
+		Reachable: func(_ context.Context, t thing) bool { return o.Outage == nil || !o.Outage(t.server) },
+		Refused:   fresh, Now: o.Now})
+	return k
 }
+
+// Run writes until ctx ends: at first for all servers with settings, as their games may have gone on while the program
+// did not.
+func (k *Keeper) Run(ctx context.Context) { k.queue.Run(ctx) }
 
 // Changed notes that games have new rows. It does not wait.
 func (k *Keeper) Changed(games ...api.GameID) {
-	k.mu.Lock()
 	for _, id := range games {
-		k.games[id] = true
+		k.queue.Changed(thing{game: id})
 	}
-	k.mu.Unlock()
-	k.signal()
 }
 
 // Chosen notes that a server has other settings. It does not wait.
-func (k *Keeper) Chosen(server string) {
-	k.mu.Lock()
-	k.servers[server] = true
-	k.mu.Unlock()
-	k.signal()
-}
+func (k *Keeper) Chosen(server string) { k.queue.Changed(thing{server: server}) }
 
-func (k *Keeper) signal() {
-	select {
-	case k.wake <- struct{}{}:
-	default:
-	}
-}
-
-// Run writes until ctx ends: at first for all servers that have chosen a channel, as their games may have gone on while
-// the program did not.
-func (k *Keeper) Run(ctx context.Context) {
-	for wait := rest.FirstWait; !k.load(ctx); wait = min(2*wait, rest.LastWait) {
-		if !sleep(ctx, nil, wait) {
-			return
-		}
-	}
-	for {
-		k.note(ctx)
-		next := time.Hour
-		for guild, t := range k.due {
-			if t.at.IsZero() {
-				continue
-			}
-			if left := t.at.Sub(k.Now()); left > 0 {
-				next = min(next, left)
-				continue
-			}
-			t.at = time.Time{}
-			k.look(ctx, guild, t)
-			next = 0
-		}
-		if !sleep(ctx, k.wake, next) {
-			return
-		}
-	}
-}
-
-// sleep waits, unless it is woken, and reports whether ctx lasts.
-func sleep(ctx context.Context, wake <-chan struct{}, wait time.Duration) bool {
-	t := time.NewTimer(wait)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-wake:
-	case <-t.C:
-	}
-	return true
-}
-
-// load has all servers with settings looked at, and reports whether they could be read.
-func (k *Keeper) load(ctx context.Context) bool {
+// load returns all servers with settings.
+func (k *Keeper) load(ctx context.Context) (things []thing, err error) {
 	list, err := k.Store.All(ctx)
-	if err != nil {
-		k.fails(ctx, "", err)
-		return false
-	}
 	for _, s := range list {
-		k.Chosen(s.ID)
+		things = append(things, thing{server: s.ID})
 	}
-	return true
+	return things, err
 }
 
-// note finds the servers of what has changed.
-func (k *Keeper) note(ctx context.Context) {
-	k.mu.Lock()
-	changed, chosen := k.games, k.servers
-	k.games, k.servers = map[api.GameID]bool{}, map[string]bool{}
-	k.mu.Unlock()
-	for game := range changed {
-		channel, err := k.Kit.Referee.ChannelOf(ctx, game)
-		guild := ""
-		if err == nil {
-			guild, err = k.Channels.Guild(ctx, channel)
-		}
-		if err != nil && !errors.Is(err, api.ErrNoGame) {
-			k.fails(ctx, guild, err)
-		}
+// look does what is to be done for a server; of a game that has changed it finds the server.
+func (k *Keeper) look(ctx context.Context, t thing) (upkeep.Looked, error) {
+	if t.server == "" {
+		guild, err := k.guild(ctx, t.game)
 		if guild != "" {
-			chosen[guild] = true
+			k.Chosen(guild)
 		}
+		return upkeep.Looked{}, err
 	}
-	for guild := range chosen {
-		if s, err := k.Store.Of(ctx, guild); err == nil && s.Table == "" && s.Results == "" && s.Post == "" {
-			delete(k.due, guild)
-			continue
-		}
-		if k.due[guild] == nil {
-			k.due[guild] = &turn{}
-		}
-		if t := k.due[guild]; t.waits == 0 {
-			t.at = k.Now()
-		}
+	s, err := k.Store.Of(ctx, t.server)
+	if err != nil || s.Table == "" && s.Results == "" && s.Post == "" && s.OldPost == "" {
+		return upkeep.Looked{}, err
 	}
+	w := &writing{Keeper: k, guild: t.server}
+	err = w.write(ctx)
+	return upkeep.Looked{Asked: w.asked, More: w.more}, err
 }
 
-// look does what is to be done for a server, and is called again when more is. What fails is tried again after a wait
-// that doubles.
-func (k *Keeper) look(ctx context.Context, guild string, t *turn) {
-	w := &writing{Keeper: k, guild: guild, may: !k.Now().Before(t.asked.Add(k.Apart))}
-	_, err := page.Safely(func() (any, error) { return nil, w.write(ctx) })
-	if w.asked {
-		t.asked = k.Now()
+func (k *Keeper) guild(ctx context.Context, game api.GameID) (string, error) {
+	channel, err := k.Kit.Referee.ChannelOf(ctx, game)
+	if err != nil {
+		return "", err
 	}
-	kind, wait := rest.Diagnose(err)
-	switch {
-	case err == nil:
-		t.waits = 0
-		if w.more {
-			t.at = t.asked.Add(k.Apart)
-		}
-	case ctx.Err() != nil || errors.Is(err, api.ErrShut):
-	case kind != rest.Transient: // it is written when something changes
-		t.waits = 0
-		k.fails(ctx, guild, err)
-	default:
-		if t.waits == 0 {
-			k.fails(ctx, guild, err)
-		}
-		t.waits = min(max(2*t.waits, k.Apart, wait), rest.LastWait)
-		t.at = k.Now().Add(t.waits)
-	}
+	return k.Channels.Guild(ctx, channel)
 }
 
-func (k *Keeper) fails(ctx context.Context, guild string, err error) {
-	if ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
-		k.log.Warn("the games of a server are not told", "guild", guild, "error", err)
-	}
+func (k *Keeper) failed(t thing, _ bool, err error) {
+	k.log.Warn("the games of a server are not told", "guild", t.server, "error", err)
 }

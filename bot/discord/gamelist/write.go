@@ -28,7 +28,6 @@ const shown = 20
 type writing struct {
 	*Keeper
 	guild string
-	may   bool // a request for the post may be made
 	asked bool // one was made
 	more  bool // something is left to do
 }
@@ -57,9 +56,6 @@ func (w *writing) write(ctx context.Context) error {
 	due := s.Table != "" && (s.Post == "" || s.PostIn != s.Table || s.Shown != text) || s.Table == "" && s.Post != ""
 	switch {
 	case !due && s.OldPost == "":
-		return nil
-	case !w.may:
-		w.more = true
 		return nil
 	case s.OldPost != "":
 		w.asked, w.more = true, true
@@ -154,7 +150,7 @@ func (w *writing) results(ctx context.Context, games []seen) error {
 				return err
 			}
 			if err != nil { // the channel is gone, or closed to the bot
-				w.fails(ctx, w.guild, err)
+				w.failed(thing{server: w.guild}, false, err)
 			}
 			without := func(id string) bool { return id == string(g.Game) }
 			if err := w.keep(ctx, func(k *servers.Server) {

@@ -55,24 +55,30 @@ func (f *fixture) begin(channel string) {
 	f.WaitOutbox()
 }
 
-// rest lets thirty days pass, in which nobody writes in the thread.
+// rest lets thirty days pass, in which nobody writes in the thread; and as many again if something was under way that
+// has woken it.
 func (f *fixture) rest(thread string) {
 	f.T.Helper()
-	f.clock.mu.Lock()
-	f.clock.ahead += 30 * 24 * time.Hour
-	f.clock.mu.Unlock()
-	must.Do(f.T, f.Table.Change(threads.Sweep))
-	f.isArchived(thread, true)
+	f.Eventually("the thread is archived", func() bool {
+		f.clock.mu.Lock()
+		f.clock.ahead += 30 * 24 * time.Hour
+		f.clock.mu.Unlock()
+		must.Do(f.T, f.Table.Change(threads.Sweep))
+		return f.archived(thread)
+	})
 }
 
-// isArchived waits until Anna's page says whether a thread is archived.
-func (f *fixture) isArchived(thread string, want bool) {
+// archived reports whether Anna's page says that a thread is archived.
+func (f *fixture) archived(thread string) bool {
+	must.Get(f.anna.Pins(f.Ctx, thread))(f.T) // so that her page has heard of it
+	known, ok := f.anna.Known(thread)
+	return ok && known.Thread.Archived
+}
+
+// wakes waits until a thread is not archived any more.
+func (f *fixture) wakes(thread string) {
 	f.T.Helper()
-	f.Eventually(fmt.Sprintf("the thread is archived: %v", want), func() bool {
-		must.Get(f.anna.Pins(f.Ctx, thread))(f.T) // so that her page has heard of it
-		known, ok := f.anna.Known(thread)
-		return ok && known.Thread.Archived == want
-	})
+	f.Eventually("the thread wakes", func() bool { return !f.archived(thread) })
 }
 
 // offers has a player offer a draw without a word in the channel, as from his direct messages.
@@ -94,7 +100,7 @@ func TestAwake_ThirtyDays(t *testing.T) {
 	f.rest(thread)
 	f.offers(f.Anna)
 	f.Await(f.Boris, player.Posted(thread, "offers a draw"))
-	f.isArchived(thread, false)
+	f.wakes(thread)
 	must.Get(f.Referee.Orders.Order(f.Ctx, f.command(f.Anna), "/end"))(t)
 	ended := f.Await(f.Boris, player.Posted(thread, "Blue combat", "Blue movement"))
 	f.WaitOutbox()
@@ -103,7 +109,7 @@ func TestAwake_ThirtyDays(t *testing.T) {
 	must.Do(t, err)
 	must.Get(f.Referee.Orders.Undo(f.Ctx, f.command(f.Anna), name))(t)
 	f.Await(f.Boris, func(m player.Message) bool { return m.ID == ended.ID && m.Content != ended.Content })
-	f.isArchived(thread, false)
+	f.wakes(thread)
 }
 
 // An answer arrives in a thread that was archived since the press: a first answer, one that was deferred, and the panel

@@ -2,16 +2,14 @@ package places
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
-	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/threads"
+	"grognard/bot/discord/upkeep"
 	"grognard/bot/referee/api"
 )
 
@@ -24,14 +22,10 @@ const (
 
 // Tags keeps the tags of forum posts as their games stand. Run it, and tell it by Changed which games have new rows.
 type Tags struct {
-	Rest    rest.Client
-	Referee tables
-	Log     *slog.Logger
-
-	mu      sync.Mutex
-	wake    chan struct{}
-	waiting map[api.GameID]time.Time // games to be looked at, from when on
-	stages  map[api.GameID]stage     // what was found out last of games that were looked at
+	*upkeep.Queue[api.GameID]
+	client  rest.Client
+	referee tables
+	stages  map[api.GameID]stage // what was found out last of games that were looked at
 }
 
 // stage is a tag and the channel that has it.
@@ -43,79 +37,26 @@ type tables interface {
 	Table(ctx context.Context, channel string) (api.Table, error)
 }
 
-// NewTags returns the keeper of tags, which does nothing before Run.
-func NewTags(c rest.Client, referee tables, log *slog.Logger) *Tags {
-	return &Tags{Rest: c, Referee: referee, Log: log, wake: make(chan struct{}, 1),
-		waiting: map[api.GameID]time.Time{}, stages: map[api.GameID]stage{}}
-}
-
-// Changed notes that games have new rows. It does not wait.
-func (t *Tags) Changed(games ...api.GameID) { t.later(0, games...) }
-
-func (t *Tags) later(wait time.Duration, games ...api.GameID) {
-	t.mu.Lock()
-	for _, id := range games {
-		t.waiting[id] = time.Now().Add(wait)
-	}
-	t.mu.Unlock()
-	select {
-	case t.wake <- struct{}{}:
-	default:
-	}
-}
-
-// take returns a game that is due, "" for none, and how long to wait for the next.
-func (t *Tags) take() (game api.GameID, wait time.Duration) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	wait = time.Hour
-	for id, at := range t.waiting {
-		if left := time.Until(at); left <= 0 {
-			delete(t.waiting, id)
-			return id, 0
-		} else {
-			wait = min(wait, left)
-		}
-	}
-	return "", wait
-}
-
-// Run changes tags until ctx ends. What fails for a while is tried again.
-func (t *Tags) Run(ctx context.Context) {
-	for ctx.Err() == nil {
-		game, wait := t.take()
-		if game != "" {
-			_, err := page.Safely(func() (any, error) { return nil, t.keep(ctx, game) })
-			kind, asked := rest.Diagnose(err)
-			switch {
-			case err == nil || ctx.Err() != nil:
-			case kind == rest.Transient && !errors.Is(err, api.ErrNoGame) && !errors.Is(err, api.ErrShut):
-				t.later(max(asked, 10*time.Second), game)
-			default:
-				t.Log.Info("the tags of a post stay as they are", "game", game, "error", err)
-			}
-			continue
-		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-ctx.Done():
-		case <-t.wake:
-		case <-timer.C:
-		}
-		timer.Stop()
-	}
+// NewTags returns the keeper of tags, which does nothing before Run. A game whose server Discord cannot reach waits.
+func NewTags(c rest.Client, referee tables, log *slog.Logger, reachable func(context.Context, api.GameID) bool) *Tags {
+	t := &Tags{client: c, referee: referee, stages: map[api.GameID]stage{}}
+	t.Queue = upkeep.New(upkeep.Options[api.GameID]{Look: t.keep, Apart: time.Second, Reachable: reachable,
+		Failed: func(game api.GameID, again bool, err error) {
+			log.Info("the tags of a post stay as they are", "game", game, "again", again, "error", err)
+		}})
+	return t
 }
 
 // keep gives the post of a game the tag of its stage, if that has changed. A game costs no request in the middle of its
 // stage, and one that is in no forum one request for each.
-func (t *Tags) keep(ctx context.Context, game api.GameID) error {
-	channel, err := t.Referee.ChannelOf(ctx, game)
+func (t *Tags) keep(ctx context.Context, game api.GameID) (did upkeep.Looked, err error) {
+	channel, err := t.referee.ChannelOf(ctx, game)
 	if err != nil {
-		return err
+		return did, err
 	}
-	table, err := t.Referee.Table(ctx, channel)
+	table, err := t.referee.Table(ctx, channel)
 	if err != nil || table.Game != game {
-		return err
+		return did, err
 	}
 	now := stage{channel, open}
 	switch {
@@ -125,28 +66,29 @@ func (t *Tags) keep(ctx context.Context, game api.GameID) error {
 		now.tag = running
 	}
 	if t.stages[game] == now {
-		return nil
+		return did, nil
 	}
-	post, err := look(ctx, t.Rest, channel)
+	did.Asked = true
+	post, err := look(ctx, t.client, channel)
 	if err != nil {
-		return err
+		return did, err
 	}
 	if post.isThread() {
-		forum, err := look(ctx, t.Rest, post.Parent)
+		forum, err := look(ctx, t.client, post.Parent)
 		if err != nil {
-			return err
+			return did, err
 		}
 		if tags := forum.tags(post.Tags, now.tag); !slices.Equal(tags, post.Tags) {
-			err := Awake(ctx, t.Rest, channel, func() error {
-				return threads.Edit(ctx, t.Rest, channel, threads.Change{Tags: tags})
+			err := Awake(ctx, t.client, channel, func() error {
+				return threads.Edit(ctx, t.client, channel, threads.Change{Tags: tags})
 			})
 			if err != nil {
-				return err
+				return did, err
 			}
 		}
 	}
 	t.stages[game] = now
-	return nil
+	return did, nil
 }
 
 // isThread reports whether the place is a thread or a post.

@@ -2,7 +2,6 @@ package statuspost
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"maps"
 	"slices"
@@ -10,8 +9,8 @@ import (
 	"time"
 
 	"grognard/bot/discord/ask"
-	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/upkeep"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/posts"
 )
@@ -23,8 +22,6 @@ const (
 	fresh = time.Hour
 	// atOnce is how many posts are written at the same time: each waits for Discord, and one may fail slowly.
 	atOnce = 4
-	// catchUp is the time between two looks at the posts of games after a start, of which most are as they were.
-	catchUp = 50 * time.Millisecond
 )
 
 // Options are what a keeper works with.
@@ -35,6 +32,8 @@ type Options struct {
 	Rest     rest.Client
 	Apart    time.Duration    // the least time between two requests for a game's post; Apart where it is 0
 	Now      func() time.Time // time.Now where it is nil
+	// Reachable reports whether Discord can reach the server of a game; nil for always.
+	Reachable func(context.Context, api.GameID) bool
 }
 
 // store keeps which message is a game's post.
@@ -46,21 +45,17 @@ type store interface {
 // Keeper keeps the posts of all games as they should be.
 type Keeper struct {
 	Options
-	log  *slog.Logger
-	wake chan struct{}
+	log   *slog.Logger
+	queue *upkeep.Queue[api.GameID]
 
 	mu      sync.Mutex
-	entries map[api.GameID]*entry
+	entries map[api.GameID]entry
 }
 
-// entry is the post of a game, and when it is to be looked at.
+// entry is the post of a game.
 type entry struct {
-	post  posts.Post
-	due   time.Time // the zero time where nothing has changed
-	asked time.Time // when the last request was made
-	waits time.Duration
-	busy  bool
-	sent  bool // since the start
+	posts.Post
+	sent bool // since the start
 }
 
 // New returns a keeper, which does nothing before Run.
@@ -71,174 +66,68 @@ func New(o Options) *Keeper {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Keeper{Options: o, log: o.Kit.Log, wake: make(chan struct{}, 1), entries: map[api.GameID]*entry{}}
-}
-
-// Changed notes that games have new rows; none: that any post may name a user who was forgotten. It does not wait.
-func (k *Keeper) Changed(games ...api.GameID) {
-	k.mu.Lock()
-	if len(games) == 0 {
-		games = slices.Collect(maps.Keys(k.entries))
-	}
-	for _, id := range games {
-		e := k.entryOf(id)
-		at := later(k.Now(), e.asked.Add(k.Apart))
-		if e.due.IsZero() || at.Before(e.due) && (e.waits == 0 || e.waits > rest.LastWait) {
-			e.due = at
-		}
-	}
-	k.mu.Unlock()
-	k.signal()
-}
-
-func (k *Keeper) signal() {
-	select {
-	case k.wake <- struct{}{}:
-	default:
-	}
-}
-
-// entryOf returns the entry of a game. The caller has the lock.
-func (k *Keeper) entryOf(id api.GameID) *entry {
-	e := k.entries[id]
-	if e == nil {
-		e = &entry{post: posts.Post{Game: id}}
-		k.entries[id] = e
-	}
-	return e
-}
-
-func later(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return b
-	}
-	return a
+	k := &Keeper{Options: o, log: o.Kit.Log, entries: map[api.GameID]entry{}}
+	k.queue = upkeep.New(upkeep.Options[api.GameID]{Look: k.look, Failed: k.failed, Load: k.load,
+		Reachable: o.Reachable, Apart: o.Apart, Refused: fresh, AtOnce: atOnce, Now: o.Now})
+	return k
 }
 
 // Run writes posts until ctx ends: at first those of games that went on while the program did not say so, then each
 // that has changed.
-func (k *Keeper) Run(ctx context.Context) {
-	for wait := rest.FirstWait; !k.load(ctx); wait = min(2*wait, rest.LastWait) {
-		if !sleep(ctx, nil, wait) {
-			return
-		}
+func (k *Keeper) Run(ctx context.Context) { k.queue.Run(ctx) }
+
+// Changed notes that games have new rows; none: that any post may name a user who was forgotten. It does not wait.
+func (k *Keeper) Changed(games ...api.GameID) {
+	if len(games) == 0 {
+		k.mu.Lock()
+		games = slices.Collect(maps.Keys(k.entries))
+		k.mu.Unlock()
 	}
-	var all sync.WaitGroup
-	defer all.Wait()
-	slots := make(chan struct{}, atOnce)
-	for ctx.Err() == nil {
-		e, next := k.take()
-		if e == nil {
-			if !sleep(ctx, k.wake, next) {
-				return
-			}
-			continue
-		}
-		slots <- struct{}{}
-		all.Go(func() {
-			defer func() { <-slots }()
-			k.refresh(ctx, e)
-		})
-	}
+	k.queue.Changed(games...)
 }
 
-// sleep waits, unless it is woken, and reports whether ctx lasts.
-func sleep(ctx context.Context, wake <-chan struct{}, wait time.Duration) bool {
-	t := time.NewTimer(wait)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-wake:
-	case <-t.C:
-	}
-	return true
-}
-
-// load reads which posts there are, and has each looked at, one after the other. It reports whether that could be read.
-func (k *Keeper) load(ctx context.Context) bool {
+// load reads which posts there are.
+func (k *Keeper) load(ctx context.Context) (games []api.GameID, err error) {
 	list, err := k.Store.All(ctx)
-	if err != nil {
-		if ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
-			k.log.Error("the status posts are not known", "error", err)
-		}
-		return false
-	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for i, p := range list {
-		e := k.entryOf(p.Game)
-		if e.post = p; e.due.IsZero() {
-			e.due = k.Now().Add(time.Duration(i) * catchUp)
-		}
+	for _, p := range list {
+		k.entries[p.Game] = entry{Post: p}
+		games = append(games, p.Game)
 	}
-	return true
+	return games, err
 }
 
-// take returns the entry that is due first, which is busy until it is given back, or how long to wait for the next.
-func (k *Keeper) take() (first *entry, next time.Duration) {
+// look writes a post if it says something else than it should.
+func (k *Keeper) look(ctx context.Context, game api.GameID) (did upkeep.Looked, err error) {
+	k.mu.Lock()
+	e := k.entries[game]
+	k.mu.Unlock()
+	before := e.Message
+	e.Game = game
+	w := &writing{Keeper: k, post: e.Post, first: !e.sent}
+	err = w.write(ctx)
+	k.mu.Lock()
+	k.entries[game] = entry{w.post, e.sent || w.asked && err == nil}
+	k.mu.Unlock()
+	if w.post.Message != "" && w.post.Message != before {
+		k.queue.Changed(k.replacedBy(w.post)...)
+	}
+	return upkeep.Looked{Asked: w.asked}, err
+}
+
+// replacedBy returns the other games in whose channel a post stands now, which may be over.
+func (k *Keeper) replacedBy(by posts.Post) (games []api.GameID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	now, next := k.Now(), time.Hour
-	for _, e := range k.entries {
-		switch {
-		case e.busy || e.due.IsZero():
-		case e.due.After(now):
-			next = min(next, e.due.Sub(now))
-		case first == nil || e.due.Before(first.due):
-			first = e
-		}
-	}
-	if first != nil {
-		first.due, first.busy = time.Time{}, true
-	}
-	return first, next
-}
-
-// refresh writes a post if it says something else than it should. What fails is tried again after a wait that doubles.
-func (k *Keeper) refresh(ctx context.Context, e *entry) {
-	w := &writing{Keeper: k, post: e.post, first: !e.sent}
-	_, err := page.Safely(func() (any, error) { return nil, w.write(ctx) })
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if w.post.Message != "" && w.post.Message != e.post.Message {
-		k.replaced(w.post)
-	}
-	e.post, e.busy = w.post, false
-	if w.asked {
-		e.asked, e.sent = k.Now(), e.sent || err == nil
-	}
-	kind, wait := rest.Diagnose(err)
-	switch {
-	case err == nil:
-		e.waits = 0
-	case ctx.Err() != nil || errors.Is(err, api.ErrShut) || errors.Is(err, api.ErrNoGame):
-		return
-	case kind == rest.Gone || kind == rest.Malformed: // with its channel; it is written when the game goes on
-		k.log.Warn("a status post was not written", "game", e.post.Game, "error", err)
-	default:
-		if e.waits == 0 {
-			k.log.Warn("a status post was not written; it is tried again", "game", e.post.Game, "error", err)
-		}
-		most := rest.LastWait
-		if kind != rest.Transient { // what is withheld, or locked, may be so for ever
-			most = fresh
-		}
-		e.waits = min(max(2*e.waits, k.Apart, wait), most)
-		e.due = k.Now().Add(e.waits)
-	}
-	if !e.due.IsZero() {
-		e.due = later(e.due, e.asked.Add(k.Apart))
-		k.signal()
-	}
-}
-
-// replaced has the posts of other games looked at in whose channel a post stands now. The caller has the lock.
-func (k *Keeper) replaced(by posts.Post) {
 	for id, e := range k.entries {
-		if id != by.Game && e.post.Message != "" && e.post.Channel == by.Channel && e.due.IsZero() {
-			e.due = k.Now()
-			k.signal()
+		if id != by.Game && e.Message != "" && e.Channel == by.Channel {
+			games = append(games, id)
 		}
 	}
+	return games
+}
+
+func (k *Keeper) failed(game api.GameID, again bool, err error) {
+	k.log.Warn("a status post was not written", "game", game, "again", again, "error", err)
 }

@@ -17,6 +17,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/organiser"
 	"grognard/bot/localtable/player"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/must"
 )
@@ -237,5 +238,22 @@ func TestPost_ThreadArchived(t *testing.T) {
 		b, _ := discordtest.Labelled(panel, "End the phase")
 		panel = must.Get(p.Anna.Click(p.Ctx, panel.ID, b.CustomID))(t)
 	}
+	p.shows(true, "Blue combat")
+}
+
+// While Discord cannot reach the server nothing is tried, and the post says what it should when that is over.
+func TestPost_Outage(t *testing.T) {
+	p := begin(t)
+	p.shows(true, "Blue movement")
+	p.Table.LoseGuild(true)
+	p.Eventually("the bot knows", func() bool { return strings.Contains(p.Logged.String(), "has lost a server") })
+	asked := p.requests("PATCH") + p.requests("POST")
+	must.Get(p.Referee.Orders.Order(p.Ctx, api.Command{ID: "7001", User: p.Anna.User().ID, Channel: p.Channel},
+		"/end"))(t)
+	for range 20 { // time for one to be made, if one were
+		p.Says(p.Olga, "/due", "Blue combat")
+	}
+	discordtest.Equal(t, "%d requests are made in vain", p.requests("PATCH")+p.requests("POST")-asked, 0)
+	p.Table.RegainGuild()
 	p.shows(true, "Blue combat")
 }

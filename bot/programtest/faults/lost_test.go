@@ -126,8 +126,9 @@ func lostServer(o *outage) {
 // Discord cannot reach the server for a while: what is to be told there waits, and is told when it is back.
 func serverOutage(o *outage) {
 	sends := "POST /channels/{channel_id}/messages"
-	o.misbehave(always("POST /channels/"+o.Channel+"/messages", status(503)))
 	o.table.LoseGuild(true)
+	o.logged(quoted(faultNamed(o.T, "an outage of a server").log), "") // what is tried before the bot knows is no fault
+	o.misbehave(always("POST /channels/"+o.Channel+"/messages", status(503)))
 	o.Say(o.German, "/end")
 	for range 20 { // time for a message to be tried, if one were
 		o.works()

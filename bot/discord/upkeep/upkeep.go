@@ -1,0 +1,248 @@
+package upkeep
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee/api"
+)
+
+// catchUp is the time between two looks after a start, when most is as it was.
+const catchUp = 50 * time.Millisecond
+
+// Options are what a queue works with. Look and Failed must be given.
+type Options[K comparable] struct {
+	// Look makes one thing what it should be. It is never called twice at the same time for the same thing. It reports
+	// also after an error whether it made a request, and whether more is to be done.
+	Look func(context.Context, K) (Looked, error)
+	// Failed is told what a look failed with, of several in a row once, and whether it is tried again.
+	Failed func(thing K, again bool, err error)
+
+	// Load returns all there is, to look at after a start; nil for nothing. It is called until it succeeds.
+	Load func(context.Context) ([]K, error)
+	// Reachable reports whether Discord can reach the server of a thing; nil for always.
+	Reachable func(context.Context, K) bool
+	Apart     time.Duration    // the least time between two requests for one thing, and the first wait; above 0
+	Refused   time.Duration    // the longest wait after a refusal; 0 if only a change has it looked at again
+	AtOnce    int              // how many looks are under way at the same time; 0 is one
+	Now       func() time.Time // time.Now where it is nil
+}
+
+// Looked is what a look did.
+type Looked struct {
+	Asked bool // Discord was asked for something
+	More  bool // something is left to do
+}
+
+// Queue has the things that are to be looked at.
+type Queue[K comparable] struct {
+	Options[K]
+	wake chan struct{}
+
+	mu     sync.Mutex
+	things map[K]*thing
+}
+
+// thing is when something is looked at.
+type thing struct {
+	due     time.Time // the zero time where nothing has changed
+	asked   time.Time // when the last request was made
+	waits   time.Duration
+	refused bool // the wait is for who can allow it
+	busy    bool
+}
+
+// New returns a queue, which does nothing before Run.
+func New[K comparable](o Options[K]) *Queue[K] {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	o.AtOnce = max(o.AtOnce, 1)
+	return &Queue[K]{Options: o, wake: make(chan struct{}, 1), things: map[K]*thing{}}
+}
+
+// Changed has things looked at. It does not wait.
+func (q *Queue[K]) Changed(things ...K) { q.later(0, things) }
+
+// later has things looked at, each by a time longer after the one before.
+func (q *Queue[K]) later(apart time.Duration, things []K) {
+	q.mu.Lock()
+	for i, k := range things {
+		t := q.things[k]
+		if t == nil {
+			t = &thing{}
+			q.things[k] = t
+		}
+		at := latest(q.Now().Add(time.Duration(i)*apart), t.asked.Add(q.Apart))
+		if t.due.IsZero() || at.Before(t.due) && (t.waits == 0 || t.refused) {
+			t.due = at
+		}
+	}
+	q.mu.Unlock()
+	q.signal()
+}
+
+func (q *Queue[K]) signal() {
+	select {
+	case q.wake <- struct{}{}:
+	default:
+	}
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}
+
+// Run looks at what is due until ctx ends, and returns when no look is under way any more.
+func (q *Queue[K]) Run(ctx context.Context) {
+	for wait := rest.FirstWait; !q.load(ctx); wait = min(2*wait, rest.LastWait) {
+		if !sleep(ctx, nil, wait) {
+			return
+		}
+	}
+	var all sync.WaitGroup
+	defer all.Wait()
+	slots := make(chan struct{}, q.AtOnce)
+	for ctx.Err() == nil {
+		k, t, next := q.take()
+		if t == nil {
+			if !sleep(ctx, q.wake, next) {
+				return
+			}
+			continue
+		}
+		slots <- struct{}{}
+		all.Go(func() {
+			defer func() { <-slots }()
+			q.look(ctx, k, t)
+		})
+	}
+}
+
+// sleep waits, unless it is woken, and reports whether ctx lasts.
+func sleep(ctx context.Context, wake <-chan struct{}, wait time.Duration) bool {
+	t := time.NewTimer(wait)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-wake:
+	case <-t.C:
+	}
+	return true
+}
+
+// load has all there is looked at, and reports whether that could be read.
+func (q *Queue[K]) load(ctx context.Context) bool {
+	if q.Load == nil {
+		return true
+	}
+	list, err := q.Load(ctx)
+	if err != nil {
+		if ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
+			var none K
+			q.Failed(none, true, err)
+		}
+		return false
+	}
+	q.later(catchUp, list)
+	return true
+}
+
+// take returns what is due first, which is busy until it was looked at, or how long to wait for the next.
+func (q *Queue[K]) take() (k K, first *thing, next time.Duration) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	now, next := q.Now(), time.Hour
+	for key, t := range q.things {
+		switch {
+		case t.busy:
+		case t.due.IsZero():
+			if now.After(t.asked.Add(q.Apart)) && t.waits == 0 {
+				delete(q.things, key) // it is as if it had never been looked at
+			}
+		case t.due.After(now):
+			next = min(next, t.due.Sub(now))
+		case first == nil || t.due.Before(first.due):
+			k, first = key, t
+		}
+	}
+	if first != nil {
+		first.due, first.busy = time.Time{}, true
+	}
+	return k, first, next
+}
+
+// look looks at a thing that was taken, and decides when it is looked at again.
+func (q *Queue[K]) look(ctx context.Context, k K, t *thing) {
+	var did Looked
+	reachable := true
+	_, err := page.Safely(func() (_ any, err error) {
+		if reachable = q.Reachable == nil || q.Reachable(ctx, k); reachable {
+			did, err = q.Look(ctx, k)
+		}
+		return nil, err
+	})
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	t.busy = false
+	if did.Asked {
+		t.asked = q.Now()
+	}
+	switch {
+	case !reachable:
+		t.due = q.Now().Add(q.Apart)
+	case ctx.Err() != nil || errors.Is(err, api.ErrShut) || errors.Is(err, api.ErrNoGame):
+		return
+	case err != nil:
+		q.failed(k, t, err)
+	default:
+		if t.waits, t.refused = 0, false; did.More {
+			t.due = q.Now()
+		}
+	}
+	if !t.due.IsZero() {
+		t.due = latest(t.due, t.asked.Add(q.Apart))
+		q.signal()
+	}
+}
+
+// failed decides when a thing is looked at again whose look failed. The caller has the lock.
+func (q *Queue[K]) failed(k K, t *thing, err error) {
+	kind, wait := rest.Diagnose(err)
+	most := rest.LastWait
+	if t.refused = kind != rest.Transient; t.refused {
+		most = q.Refused
+	}
+	again := kind != rest.Gone && kind != rest.Malformed && most > 0
+	if t.waits == 0 || !again {
+		q.Failed(k, again, err)
+	}
+	if !again {
+		t.waits = 0
+		return
+	}
+	t.waits = min(max(2*t.waits, q.Apart, wait), most)
+	t.due = q.Now().Add(t.waits)
+}
+
+// Reachable returns a function that reports whether Discord can reach the server that a game is played in.
+func Reachable(channel func(context.Context, api.GameID) (string, error),
+	server func(ctx context.Context, channel string) (string, error),
+	outage func(server string) bool) func(context.Context, api.GameID) bool {
+	return func(ctx context.Context, game api.GameID) bool {
+		at, err := channel(ctx, game)
+		if err != nil {
+			return true // what fails is for who looks at it
+		}
+		guild, err := server(ctx, at)
+		return err != nil || !outage(guild)
+	}
+}
