@@ -56,6 +56,7 @@ import (
 	"grognard/bot/discord/follow"
 	"grognard/bot/discord/gamelist"
 	"grognard/bot/discord/look"
+	"grognard/bot/discord/moving"
 	"grognard/bot/discord/places"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
@@ -136,6 +137,7 @@ type bot struct {
 	tags    *places.Tags
 	greeter *welcome.Greeter
 	server  serversettings.Settings
+	mover   moving.Mover
 	games   *gamelist.Keeper
 }
 
@@ -265,12 +267,18 @@ func newBot(o Options) (*bot, error) {
 	desk := play.NewDesk(k, playOrderService{r.Digests, r.Notes, r.Orders}, r.Lists, r.Orders, index.NoteGames)
 	panels := &direct.Panels{Desk: desk, Referee: directPanelService{r.Changes, r.Digests, r.Panels}, Rest: client,
 		Messages: w, Index: index, Answers: follow.New(o.Logger)}
+	var b *bot
+	threads := places.Threads{Rest: client, Messages: w, Referee: r.NewGames,
+		Opened: func(ctx context.Context, req ask.Request, t api.Table) {
+			b.channelUsed(ctx, req.Guild, t.Channel) // a thread's first command may come days later
+			server.Follow(ctx, req, t)
+		}}
 	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Channels, r.Calendars, r.Endings, r.Library,
-		r.NewGames, r.Notes, r.Rounds}, Threads: places.Threads{Rest: client, Messages: w, Referee: r.NewGames}}
+		r.NewGames, r.Notes, r.Rounds}, Threads: threads}
 	calendars := table.Calendars{Referee: r.Calendars}
 	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Seats}, Games: games,
 		Calendars: calendars}
-	b := &bot{Kit: k, Referee: r, rest: client, servers: deliver.NewServers(),
+	b = &bot{Kit: k, Referee: r, rest: client, servers: deliver.NewServers(),
 		messages: w, layers: layers, observer: o.Observer,
 		gate: limit.New(o.Limits), queues: waiting,
 
@@ -299,6 +307,7 @@ func newBot(o Options) (*bot, error) {
 		},
 		pages:  deliver.PageMaker{Kit: k},
 		direct: panels, server: server,
+		mover: moving.Mover{Referee: movingService{r.Looks, r.Endings}, Threads: threads, Rest: client, Messages: w},
 	}
 	reachable := upkeep.Reachable(r.Looks.ChannelOf, r.Channels.Guild, b.servers.InOutage)
 	b.tags = places.NewTags(client, r.Looks, o.Logger, reachable)

@@ -28,6 +28,10 @@ type (
 		*titles.Library
 		*views.Looks
 	}
+	movingService struct {
+		*views.Looks
+		*arrange.Endings
+	}
 	playOrderService struct {
 		*notify.DailyDigests
 		*drafts.Notebook

@@ -90,28 +90,19 @@ func Pack(files Source) []byte {
 	return b.Bytes()
 }
 
-// Unpack compiles a packed module for new games. The error joins every Finding; a blob that is not a module
-// gives a single error. Hash is the SHA-256 of the blob.
-func (d Dialects) Unpack(blob []byte) (*Definition, error) {
-	def, err := d.open(blob)
-	if err != nil {
-		return nil, err
-	}
-	return def, nil
-}
-
 // Reopen compiles the packed module of a running game. Its files passed the checks when the game began; checks
 // that were added since must not prevent it from being played.
 func (d Dialects) Reopen(blob []byte) (*Definition, error) {
-	def, err := d.open(blob)
+	def, err := d.Unpack(blob)
 	if def == nil {
 		return nil, err
 	}
 	return def, nil
 }
 
-// open compiles a packed module as far as possible; the error says what is wrong with it.
-func (d Dialects) open(blob []byte) (*Definition, error) {
+// Unpack compiles a packed module, which is for new games if there is no error, and as far as possible if there is. The
+// error joins every Finding; a blob that is not a module gives a single error. Hash is the SHA-256 of the blob.
+func (d Dialects) Unpack(blob []byte) (*Definition, error) {
 	src, err := unpack(blob)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/invitation"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/threads"
 	"grognard/bot/discord/wording"
@@ -21,6 +22,7 @@ type Threads struct {
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
 	Referee  openings
+	Opened   func(context.Context, ask.Request, api.Table) // is told of each new game; nil for nobody
 }
 
 // openings is what the referee does with games that are to be opened.
@@ -36,32 +38,86 @@ const longestName = 100
 // is in. If no thread can be made, the game is set up where he is, and why says what is missing and who can help.
 func (t Threads) NewGame(ctx context.Context, req ask.Request, o arrange.Opening, wanted bool) (opened api.Table,
 	why []string, err error) {
-	if !wanted {
+	if wanted {
+		opened, why, err = t.newGame(ctx, req, o)
+	} else {
 		opened, err = t.Referee.NewGame(ctx, req.Cmd, o)
-		return opened, nil, err
 	}
+	if err == nil && t.Opened != nil {
+		t.Opened(ctx, req, opened)
+	}
+	return opened, why, err
+}
+
+// newGame sets a game up in a thread if one can be made.
+func (t Threads) newGame(ctx context.Context, req ask.Request, o arrange.Opening) (opened api.Table, why []string,
+	err error) {
 	title, err := t.Referee.Entitle(ctx, req.Cmd, o)
 	if err != nil {
 		return api.Table{}, nil, err
 	}
-	here, refused := req.Cmd, lacks(req)
-	if refused == "" {
-		req.Cmd.Channel, err = t.begin(ctx, here.Channel, wording.Clip(title, longestName))
-		if refused = refusedInWords(req, err); err != nil && refused == "" {
-			return api.Table{}, nil, err
+	here := req.Cmd
+	req.Cmd.Channel, err = t.Make(ctx, req, title)
+	if refused, ok := errors.AsType[refusal](err); ok {
+		opened, err = t.Referee.NewGame(ctx, here, o)
+		if errors.Is(err, api.ErrGameHere) {
+			err = ask.Refusal("place.neither", "why", wording.InWords(refused.why))
 		}
+		return opened, []string{refused.why}, err
 	}
-	if refused == "" {
-		if opened, err = t.Referee.NewGame(ctx, req.Cmd, o); err != nil { // the bot may not delete the thread
-			_ = threads.Edit(ctx, t.Rest, req.Cmd.Channel, threads.Change{Archived: new(true)})
-		}
-		return opened, nil, err
+	if err != nil {
+		return api.Table{}, nil, err
 	}
-	opened, err = t.Referee.NewGame(ctx, here, o)
-	if errors.Is(err, api.ErrGameHere) {
-		err = ask.Refusal("place.neither", "why", wording.InWords(refused))
+	if opened, err = t.Referee.NewGame(ctx, req.Cmd, o); err != nil { // the bot may not delete the thread
+		_ = threads.Edit(ctx, t.Rest, req.Cmd.Channel, threads.Change{Archived: new(true)})
 	}
-	return opened, []string{refused}, err
+	return opened, nil, err
+}
+
+// refusal is the error that no thread can be made. It says why in the asker's language.
+type refusal struct {
+	why string
+	error
+}
+
+func (r refusal) Unwrap() error { return r.error }
+
+// Make makes a thread for a game beside the channel of a request, and returns its identifier. If it is refused the
+// error says what is missing and who can help.
+func (t Threads) Make(ctx context.Context, req ask.Request, title string) (thread string, err error) {
+	why := lacks(req)
+	if why == "" {
+		thread, err = t.begin(ctx, req.Cmd.Channel, wording.Clip(title, longestName))
+		why = refusedInWords(req, err)
+	}
+	if why != "" {
+		err = refusal{why, ask.Refusal("place.refused", "why", wording.InWords(why))}
+	}
+	return thread, err
+}
+
+// Has reports whether a thread is still there.
+func (t Threads) Has(ctx context.Context, thread string) bool {
+	p, err := look(ctx, t.Rest, thread)
+	return err == nil && p.isThread()
+}
+
+// Home returns the channel that the thread of a request is of, where the bot may write. A forum is none.
+func (t Threads) Home(ctx context.Context, req ask.Request) (channel string, err error) {
+	thread, err := look(ctx, t.Rest, req.Cmd.Channel)
+	if err != nil {
+		return "", err
+	}
+	home, err := look(ctx, t.Rest, thread.Parent)
+	switch {
+	case err != nil:
+		return "", err
+	case home.Type == discordgo.ChannelTypeGuildForum:
+		return "", ask.Refusal("place.forum")
+	case !ask.HasPermissions(req.Permissions.Bot, discordgo.PermissionSendMessages):
+		return "", ask.Refusal("master.no-entry", "channel", page.ChannelLink(home.ID))
+	}
+	return home.ID, nil
 }
 
 // lacks says what the bot or the asker may not do that a thread needs, "" if nothing. In a forum neither makes a

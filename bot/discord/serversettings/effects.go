@@ -6,8 +6,7 @@
 //	silent := settings.Quiet(ctx, "901")
 //
 // Limits: a channel belongs to a server as far as it has or had a game, and is read of an interaction. In quiet hours
-// messages are sent at once and silently: nothing is held back. A game in a thread of its own is not followed by the
-// channel for feeds.
+// messages are sent at once and silently: nothing is held back.
 package serversettings
 
 import (
@@ -110,8 +109,7 @@ func (s Settings) Quiet(ctx context.Context, channel string) bool {
 	return hours.From <= minute || minute < hours.Until
 }
 
-// Opening returns the handler of /game new that refuses those who may not open games in the server, and has the
-// server's channel for new games follow what is opened.
+// Opening returns the handler of /game new that refuses those who may not open games in the server.
 func (s Settings) Opening(open ask.Handler) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 		kept := servers.Server{}
@@ -128,13 +126,18 @@ func (s Settings) Opening(open ask.Handler) ask.Handler {
 			!ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels):
 			return nil, ask.Refusal("server.opens-refused")
 		}
-		list, err := open(ctx, req, values)
-		// what stands in this channel is another game, where the new one has a thread of its own
-		if err == nil && kept.Feeds != "" && kept.Feeds != req.Cmd.Channel && values["thread"] != "true" {
-			if err := s.Feeds.AddFeed(ctx, req.Cmd, kept.Feeds); err != nil {
-				s.Log.Warn("a new game is not followed", "channel", kept.Feeds, "error", err)
-			}
-		}
-		return list, err
+		return open(ctx, req, values)
+	}
+}
+
+// Follow has the server's channel for new games follow one that was opened.
+func (s Settings) Follow(ctx context.Context, req ask.Request, opened api.Table) {
+	feeds := s.at(ctx, req.Guild, opened.Channel).Feeds
+	if feeds == "" || feeds == opened.Channel {
+		return
+	}
+	req.Cmd.Channel = opened.Channel
+	if err := s.Feeds.AddFeed(ctx, req.Cmd, feeds); err != nil {
+		s.Log.Warn("a new game is not followed", "channel", feeds, "error", err)
 	}
 }

@@ -119,12 +119,16 @@ func TestFeeds_OfNewGames(t *testing.T) {
 	f.Await(f.Olga, func(m player.Message) bool { return player.Posted(news, "Blue combat")(m) })
 }
 
-// A game that gets a thread of its own has the channel's game followed by nobody.
+// A game that gets a thread of its own is followed and listed though nobody gives a command there, and the channel's
+// game is not.
 func TestFeeds_OfAGameInAThread(t *testing.T) {
 	f := discordtest.Begun(t)
-	picked := player.Picked{"feeds": {f.OpenChannel("news")}, "results": {}}
+	news := f.OpenChannel("news")
+	picked := player.Picked{"feeds": {news}, "results": {}, "table": {news}}
 	f.Has(must.Get(f.Anna.Fill(f.Ctx, open(f, "Channels"), nil, picked))(t), "followed in")
 	f.Says(f.Olga, "/game new module:drill thread:true", "Drill")
+	f.Await(f.Olga, func(m player.Message) bool { return player.Posted(news, "2 games of this server")(m) })
+	f.Await(f.Olga, func(m player.Message) bool { return player.Posted(news, "New games of this server")(m) })
 	list, _, err := f.Referee.Feeds.Feeds(f.Ctx, f.Channel)
 	must.Do(t, err)
 	discordtest.Equal(t, "the game in the channel is followed in %d channels", len(list), 0)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -148,10 +149,7 @@ func (s Seats) readSpan(ctx context.Context, req ask.Request, values map[string]
 
 // grantedInWords returns what the giver of a grant is told: whether the user is asked, or has it already.
 func grantedInWords(req ask.Request, t api.Table, w api.Granting, own order.Side) string {
-	side, to := w.Side, w.To
-	if side == "" {
-		side = own
-	}
+	side, to := cmp.Or(w.Side, own), w.To
 	if w.Waiting {
 		if o := t.Offered(side); o != nil {
 			to = o.To

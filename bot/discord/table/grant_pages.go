@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -134,10 +135,7 @@ func consentAsked(loc wording.Localizer, t api.Table, r api.Grant) string {
 func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := t.Reseated
 	number := strconv.Itoa(c.Number)
-	giver := c.Giver
-	if giver == "" {
-		giver = t.Player(c.Side)
-	}
+	giver := cmp.Or(c.Giver, t.Player(c.Side))
 	args := []any{"side", c.Side, "user", tell.Mention(loc, giver), "player", tell.Mention(loc, t.Player(c.Side)),
 		"to", tell.Mention(loc, c.To), "span", wording.InWords(spanInWords(loc, c.Grant))}
 	yes := page.Button(loc.Say("button.accept"), page.PressID(pressAcceptGrant, t.Game, number),

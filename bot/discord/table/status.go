@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/moving"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
@@ -38,7 +39,8 @@ func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, err
 	lines = append(lines, tell.ModuleInWords(loc, t), loc.Say("table.rulings", "now", t.Rulings),
 		tell.DiceSecrets(loc, t))
 	lines = append(lines, ask.PermissionWarning(req)...)
-	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: tell.ChangesButton(loc, t)}.Messages(), nil
+	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: append(tell.ChangesButton(loc, t),
+		moving.Row(req, t)...)}.Messages(), nil
 }
 
 // changes lists what is not as it ships in the module of the channel's game.

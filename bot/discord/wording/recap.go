@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -154,10 +155,7 @@ func (a *activation) String() string {
 			parts = append(parts, a.loc.Say("since.went", "units", w.units, "more", w.more, "to", w.to))
 		}
 	}
-	head := a.head
-	if head == "" {
-		head = a.loc.Say("since.goes-on", "formation", a.formation)
-	}
+	head := cmp.Or(a.head, a.loc.Say("since.goes-on", "formation", a.formation))
 	if len(parts) > 0 {
 		head += ": " + strings.Join(parts, "; ")
 	}

@@ -38,10 +38,7 @@ func attackerOf(g *game.Game, a series.OverlayRequest) order.Side {
 	if a.Hex == hex.None {
 		return ""
 	}
-	defender := a.Viewer
-	if defender == "" {
-		defender = a.State.Controls(a.Hex)
-	}
+	defender := cmp.Or(a.Viewer, a.State.Controls(a.Hex))
 	if i := slices.IndexFunc(a.Board.Stacks, func(st view.Stack) bool { return st.Hex == a.Hex }); i >= 0 {
 		defender = a.Board.Stacks[i].Side
 	}

@@ -1,0 +1,130 @@
+// Package moving lets the players of a game move it by agreement: from a channel to a thread of its own, and from a
+// thread to the channel that the thread is of. One of them presses the button below /game status, and the other accepts
+// or declines the offer as that of a draw.
+//
+//	rows = append(rows, moving.Row(req, t)...) // below how the game stands
+//	presses = append(presses, mover.Presses()...)
+//
+// A thread is made when the game is offered to go there, as the offer names it. If the other player declines, it stays
+// for the next offer, and is archived like any other.
+//
+// Limits: a game that has not begun is cancelled and opened anew elsewhere. A game master moves a game anywhere, with
+// /master move.
+package moving
+
+import (
+	"context"
+	"errors"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/places"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee/api"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// pressMove offers the other player to go on elsewhere.
+const pressMove = "move-game"
+
+// Mover offers to move games.
+type Mover struct {
+	Referee  referee
+	Threads  places.Threads
+	Rest     rest.Client
+	Messages ask.MessageCatalogue
+}
+
+// referee is what the referee does.
+type referee interface {
+	Table(ctx context.Context, channel string) (api.Table, error)
+	ProposeMove(ctx context.Context, c api.Command, channel string) (api.Table, error)
+}
+
+// Row returns the button of a player whose game can go elsewhere, nil for anybody else.
+func Row(req ask.Request, t api.Table) []discordgo.MessageComponent {
+	seat, seated := t.Seat(req.Cmd.User)
+	if req.Direct || req.Guild == "" || check(t) != nil || !seated || t.Player(seat.ID) != req.Cmd.User {
+		return nil
+	}
+	label := req.Say("button.to-thread")
+	if req.Permissions.Thread {
+		label = req.Say("button.to-channel")
+	}
+	return page.OneRow(page.Button(label, page.PressID(pressMove, t.Game), discordgo.SecondaryButton))
+}
+
+// check refuses what the referee would refuse, before a thread is made.
+func check(t api.Table) error {
+	switch o := t.Offer; {
+	case t.Over:
+		return api.ErrOver
+	case !t.Started:
+		return api.ErrNotStarted
+	case len(t.Seats) < 2:
+		return ask.Refusal("moving.alone") // nobody is there to agree
+	case o != nil && o.Answer == "":
+		return api.ErrOffered
+	}
+	return nil
+}
+
+// Presses are the presses of the package.
+func (m Mover) Presses() []ask.PressSpec {
+	return []ask.PressSpec{{Name: pressMove, Run: ask.WithNothing(m.offer), SetsUp: true}}
+}
+
+// offer offers the other player to go on elsewhere. Who has no seat there makes no thread.
+func (m Mover) offer(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	t, err := m.Referee.Table(ctx, req.Cmd.Channel)
+	if err == nil {
+		err = errors.Join(req.CheckGame(t), check(t))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if seat, seated := t.Seat(req.Cmd.User); !seated || t.Player(seat.ID) != req.Cmd.User {
+		return nil, api.ErrNotSeated
+	}
+	to, err := m.place(ctx, req, t)
+	if err != nil {
+		return nil, err
+	}
+	if _, err = m.Referee.ProposeMove(ctx, req.Cmd, to); err != nil {
+		return nil, err
+	}
+	return req.TextReply("answer.offered"), nil
+}
+
+// place returns the channel of a thread where that has no game, and for a channel a new thread that says what it is
+// for, or the one that the last offer has named: that may have been declined in this turn.
+func (m Mover) place(ctx context.Context, req ask.Request, t api.Table) (string, error) {
+	if req.Permissions.Thread {
+		home, err := m.Threads.Home(ctx, req)
+		if err != nil {
+			return "", err
+		}
+		there, err := m.Referee.Table(ctx, home)
+		switch {
+		case errors.Is(err, api.ErrNoGame) || err == nil && there.Over:
+			return home, nil
+		case err == nil:
+			return "", api.ErrTaken
+		}
+		return "", err
+	}
+	if o := t.Offer; o != nil && o.Ending == api.Moved && o.Channel != t.Channel && m.Threads.Has(ctx, o.Channel) {
+		return o.Channel, nil
+	}
+	thread, err := m.Threads.Make(ctx, req, t.Title)
+	if err != nil {
+		return "", err
+	}
+	first := rest.NewMessage(m.Messages.InChannel().Say("moving.first", "channel", page.ChannelLink(req.Cmd.Channel),
+		"title", wording.InWords(t.Title)), nil)
+	req.Sends(first)
+	_, err = m.Rest.Send(ctx, thread, first.Once(req.Cmd.ID))
+	return thread, err
+}
