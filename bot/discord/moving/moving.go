@@ -118,7 +118,7 @@ func (m Mover) place(ctx context.Context, req ask.Request, t api.Table) (string,
 	if o := t.Offer; o != nil && o.Ending == api.Moved && o.Channel != t.Channel && m.Threads.Has(ctx, o.Channel) {
 		return o.Channel, nil
 	}
-	thread, err := m.Threads.Make(ctx, req, t.Title)
+	thread, err := m.Threads.Make(ctx, req, t.Title, places.Public)
 	if err != nil {
 		return "", err
 	}

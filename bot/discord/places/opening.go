@@ -31,15 +31,22 @@ type openings interface {
 	NewGame(ctx context.Context, c api.Command, o arrange.Opening) (api.Table, error)
 }
 
+// The values of an option for a thread: everybody in the channel can read it, or those alone who are added to it.
+const (
+	Public  = "public"
+	Private = "private"
+)
+
 // longestName is how many characters the name of a thread can have.
 const longestName = 100
 
-// NewGame sets a game up where the asker is or, if wanted, in a thread of his channel or as a post of the forum that he
-// is in. If no thread can be made, the game is set up where he is, and why says what is missing and who can help.
-func (t Threads) NewGame(ctx context.Context, req ask.Request, o arrange.Opening, wanted bool) (opened api.Table,
+// NewGame sets a game up where the asker is or, if kind is Public or Private, in a thread of his channel or as a post
+// of the forum that he is in. If no thread can be made, the game is set up where he is, and why says what is missing
+// and who can help.
+func (t Threads) NewGame(ctx context.Context, req ask.Request, o arrange.Opening, kind string) (opened api.Table,
 	why []string, err error) {
-	if wanted {
-		opened, why, err = t.newGame(ctx, req, o)
+	if kind != "" {
+		opened, why, err = t.newGame(ctx, req, o, kind)
 	} else {
 		opened, err = t.Referee.NewGame(ctx, req.Cmd, o)
 	}
@@ -50,14 +57,14 @@ func (t Threads) NewGame(ctx context.Context, req ask.Request, o arrange.Opening
 }
 
 // newGame sets a game up in a thread if one can be made.
-func (t Threads) newGame(ctx context.Context, req ask.Request, o arrange.Opening) (opened api.Table, why []string,
-	err error) {
+func (t Threads) newGame(ctx context.Context, req ask.Request, o arrange.Opening, kind string) (opened api.Table,
+	why []string, err error) {
 	title, err := t.Referee.Entitle(ctx, req.Cmd, o)
 	if err != nil {
 		return api.Table{}, nil, err
 	}
 	here := req.Cmd
-	req.Cmd.Channel, err = t.Make(ctx, req, title)
+	req.Cmd.Channel, err = t.Make(ctx, req, title, kind)
 	if refused, ok := errors.AsType[refusal](err); ok {
 		opened, err = t.Referee.NewGame(ctx, here, o)
 		if errors.Is(err, api.ErrGameHere) {
@@ -83,12 +90,18 @@ type refusal struct {
 func (r refusal) Unwrap() error { return r.error }
 
 // Make makes a thread for a game beside the channel of a request, and returns its identifier. If it is refused the
-// error says what is missing and who can help.
-func (t Threads) Make(ctx context.Context, req ask.Request, title string) (thread string, err error) {
-	why := lacks(req)
+// error says what is missing and who can help. To a private one the asker is added, and told how others are.
+func (t Threads) Make(ctx context.Context, req ask.Request, title, kind string) (thread string, err error) {
+	why := lacks(req, kind)
 	if why == "" {
-		thread, err = t.begin(ctx, req.Cmd.Channel, wording.Clip(title, longestName))
-		why = refusedInWords(req, err)
+		thread, err = t.begin(ctx, req.Cmd.Channel, wording.Clip(title, longestName), kind)
+		why = refusedInWords(req, kind, err)
+	}
+	if err == nil && why == "" && kind == Private {
+		first := rest.NewMessage(t.Messages.InChannel().Say("place.private"), nil).Once(req.Cmd.ID)
+		if err = threads.Add(ctx, t.Rest, thread, req.Cmd.User); err == nil {
+			_, err = t.Rest.Send(ctx, thread, first)
+		}
 	}
 	if why != "" {
 		err = refusal{why, ask.Refusal("place.refused", "why", wording.InWords(why))}
@@ -120,40 +133,57 @@ func (t Threads) Home(ctx context.Context, req ask.Request) (channel string, err
 	return home.ID, nil
 }
 
-// lacks says what the bot or the asker may not do that a thread needs, "" if nothing. In a forum neither makes a
-// thread: a post is a message.
-func lacks(req ask.Request) string {
-	if !req.Permissions.Guild {
-		return req.Say("place.direct")
+// making is the permission to make a thread of a kind.
+func making(kind string) int64 {
+	if kind == Private {
+		return discordgo.PermissionCreatePrivateThreads
 	}
+	return discordgo.PermissionCreatePublicThreads
+}
+
+// named returns the names of permissions that are among some.
+func named(req ask.Request, among int64) string {
 	var names []string
 	for _, p := range invitation.Permissions() {
-		needed := p.Bit == discordgo.PermissionSendMessagesInThreads ||
-			p.Bit == discordgo.PermissionCreatePublicThreads && !req.Permissions.Thread
-		if needed && !ask.HasPermissions(req.Permissions.Bot, p.Bit) {
+		if p.Bit&among != 0 {
 			names = append(names, "**"+req.Say(p.Key)+"**")
 		}
 	}
-	if len(names) > 0 {
-		return req.Say("place.lacks", "missing", wording.InWords(strings.Join(names, ", ")))
+	return strings.Join(names, ", ")
+}
+
+// lacks says what the bot or the asker may not do that a thread needs, "" if nothing. In a forum neither makes a
+// thread: a post is a message.
+func lacks(req ask.Request, kind string) string {
+	if !req.Permissions.Guild {
+		return req.Say("place.direct")
 	}
-	yours := int64(discordgo.PermissionCreatePublicThreads)
-	if req.Permissions.Thread { // which may be a forum's post, and a post takes the right to write
+	needs, yours := int64(discordgo.PermissionSendMessagesInThreads), making(kind)
+	if !req.Permissions.Thread || kind == Private {
+		needs |= making(kind)
+	}
+	if names := named(req, needs&^req.Permissions.Bot); names != "" {
+		return req.Say("place.lacks", "missing", wording.InWords(names))
+	}
+	if req.Permissions.Thread && kind != Private { // a forum's post may be meant, which takes the right to write
 		yours |= discordgo.PermissionSendMessages
 	}
 	if !ask.HasPermissions(req.Permissions.User, yours) {
-		return req.Say("place.yours")
+		return req.Say("place.yours", "missing", wording.InWords(named(req, making(kind))))
 	}
 	return ""
 }
 
 // refusedInWords says why Discord has refused to make a thread and who can help, "" if it was not refused.
-func refusedInWords(req ask.Request, err error) string {
+func refusedInWords(req ask.Request, kind string, err error) string {
+	if errors.Is(err, errForum) {
+		return req.Say("place.forum-private")
+	}
 	switch threads.Why(err) {
 	case threads.None:
 		return ""
 	case threads.Permission:
-		return req.Say("place.lacks", "missing", wording.InWords("**"+req.Say("permission.public-threads")+"**"))
+		return req.Say("place.lacks", "missing", wording.InWords(named(req, making(kind))))
 	case threads.TooMany:
 		return req.Say("place.many")
 	case threads.NeedsTag:
@@ -162,19 +192,25 @@ func refusedInWords(req ask.Request, err error) string {
 	return req.Say("place.wrong")
 }
 
+// errForum is the error that a post of a forum is not private.
+var errForum = errors.New("a forum has no private posts")
+
 // begin makes a thread beside a channel, which may be a thread itself, and returns its identifier.
-func (t Threads) begin(ctx context.Context, channel, name string) (thread string, err error) {
+func (t Threads) begin(ctx context.Context, channel, name, kind string) (thread string, err error) {
 	home, err := look(ctx, t.Rest, channel)
 	if err == nil && home.isThread() {
 		home, err = look(ctx, t.Rest, home.Parent)
 	}
+	made := threads.Thread{Name: name, Private: kind == Private, Archive: threads.Week}
 	switch {
 	case err != nil:
 		return "", err
 	case home.Type != discordgo.ChannelTypeGuildForum:
-		return threads.Start(ctx, t.Rest, home.ID, threads.Thread{Name: name, Archive: threads.Week})
+		return threads.Start(ctx, t.Rest, home.ID, made)
+	case made.Private:
+		return "", errForum
 	}
-	thread, _, err = threads.Post(ctx, t.Rest, home.ID, threads.Thread{Name: name, Archive: threads.Week},
-		home.tags(nil, open), rest.NewMessage(t.Messages.InChannel().Say("place.first"), nil))
+	thread, _, err = threads.Post(ctx, t.Rest, home.ID, made, home.tags(nil, open),
+		rest.NewMessage(t.Messages.InChannel().Say("place.first"), nil))
 	return thread, err
 }

@@ -1,6 +1,7 @@
 package places_test
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"grognard/bot/localtable/announce"
 	"grognard/bot/localtable/organiser"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 	"grognard/rules/must"
 )
 
@@ -35,7 +37,7 @@ func TestThreads_SeveralGames(t *testing.T) {
 	f.Refused(f.Anna, "/game new module:drill", "hasn't begun")
 	var threads []string
 	for range 2 {
-		f.Says(f.Anna, "/game new module:drill side:blue thread:true", "is set up in <#", "a thread of its own")
+		f.Says(f.Anna, "/game new module:drill side:blue thread:public", "is set up in <#", "a thread of its own")
 		thread := opened(f)
 		threads = append(threads, thread)
 		f.Await(f.Boris, player.Posted(thread, "Drill"))
@@ -44,11 +46,11 @@ func TestThreads_SeveralGames(t *testing.T) {
 		t.Fatalf("the games are in %v", threads)
 	}
 	f.Channel = threads[0] // a game that is opened in a thread is beside it
-	f.Says(f.Boris, "/game new module:drill thread:true", "is set up in <#")
+	f.Says(f.Boris, "/game new module:drill thread:public", "is set up in <#")
 	f.Say(f.Boris, "/game join side:red")
 	f.Say(f.Anna, "/game start")
 	f.AwaitPosted(f.Anna, "The game begins")
-	f.Refused(f.Anna, "/game new module:nonsense thread:true", "no such game")
+	f.Refused(f.Anna, "/game new module:nonsense thread:public", "no such game")
 	f.Channel = home
 	f.Says(f.Anna, "/game status", "Drill")
 }
@@ -59,10 +61,12 @@ func TestThreads_Refused(t *testing.T) {
 		withheld []string
 		most     int
 		says     []string
+		kind     string
 	}{
-		"no permission to make one": {[]string{"public-threads"}, 0, []string{"Create Public Threads", "manages roles"}},
-		"no permission to write":    {[]string{"send-in-threads"}, 0, []string{"Send Messages in Threads", "manages roles"}},
-		"the limit of threads":      {nil, 1, []string{"as many open threads", "Manage Threads"}},
+		"no permission to make one": {[]string{"public-threads"}, 0, []string{"Create Public Threads", "manages roles"}, ""},
+		"nor a private one":         {[]string{"private-threads"}, 0, []string{"Create Private Threads"}, "private"},
+		"no permission to write":    {[]string{"send-in-threads"}, 0, []string{"Send Messages in Threads", "manages roles"}, ""},
+		"the limit of threads":      {nil, 1, []string{"as many open threads", "Manage Threads"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := lay(t)
@@ -71,12 +75,35 @@ func TestThreads_Refused(t *testing.T) {
 				must.Get(f.anna.Thread(f.Ctx, f.Channel, "the only one", false))(t)
 				must.Do(t, f.Table.Change(func(s *announce.Announcer) error { s.Table.MaxThreads = c.most; return nil }))
 			}
-			f.Says(f.Anna, "/game new module:drill side:blue thread:true", append(c.says, "set up here")...)
+			f.Says(f.Anna, "/game new module:drill side:blue thread:"+cmp.Or(c.kind, "public"), append(c.says, "set up here")...)
 			f.AwaitPosted(f.Boris, "Drill")
-			f.Refused(f.Anna, "/game new module:drill thread:true", "this channel already has one")
+			f.Refused(f.Anna, "/game new module:drill thread:"+cmp.Or(c.kind, "public"), "this channel already has one")
 			discordtest.Equal(t, "the bot opened %q", opened(f), "")
 		})
 	}
+}
+
+// A private thread has the opener, who is told how others come; whoever is not added does not see it. In a forum there
+// is none, and nobody is given a public one instead.
+func TestThreads_Private(t *testing.T) {
+	f := lay(t)
+	f.Table.Deny(f.Channel, f.Boris.User().ID, wire.ManageThreads) // by which all private ones are seen
+	f.Says(f.Anna, "/game new module:drill side:blue thread:private", "is set up in <#", "a thread of its own")
+	thread := opened(f)
+	f.Await(f.Anna, player.Posted(thread, "Mention your opponent here"))
+	f.Await(f.Anna, player.Posted(thread, "Drill"))
+	if _, err := f.Boris.Messages(f.Ctx, thread); err == nil {
+		t.Error("a stranger reads a private thread")
+	}
+	must.Get(f.Anna.Say(f.Ctx, thread, discordtest.Mention(f.Boris)))(t)
+	f.Channel = thread
+	f.Say(f.Boris, "/game join side:red")
+	f.Say(f.Anna, "/game start")
+	f.AwaitPosted(f.Boris, "The game begins")
+
+	forum := must.Get(f.anna.OpenForum(f.Ctx, localtable.GuildID, "games"))(t)
+	f.Channel = must.Get(f.anna.Post(f.Ctx, forum, "Who plays?", "I do"))(t)
+	f.Says(f.Anna, "/game new module:drill side:blue thread:private", "everybody can read the posts", "set up here")
 }
 
 // A game beside a forum's post is a post, whose tag says how the game stands, beside tags of others.
@@ -93,7 +120,7 @@ func TestTags_Forum(t *testing.T) {
 			f := lay(t)
 			forum := must.Get(f.anna.OpenForum(f.Ctx, localtable.GuildID, "games", c.offered...))(t)
 			f.Channel = must.Get(f.anna.Post(f.Ctx, forum, "Who plays?", "I do"))(t)
-			f.Says(f.Anna, "/game new module:drill side:blue thread:true", "is set up in <#")
+			f.Says(f.Anna, "/game new module:drill side:blue thread:public", "is set up in <#")
 			f.Channel = opened(f)
 			tagged := func(want int) {
 				t.Helper()

@@ -126,7 +126,7 @@ func TestFeeds_OfAGameInAThread(t *testing.T) {
 	news := f.OpenChannel("news")
 	picked := player.Picked{"feeds": {news}, "results": {}, "table": {news}}
 	f.Has(must.Get(f.Anna.Fill(f.Ctx, open(f, "Channels"), nil, picked))(t), "followed in")
-	f.Says(f.Olga, "/game new module:drill thread:true", "Drill")
+	f.Says(f.Olga, "/game new module:drill thread:public", "Drill")
 	f.Await(f.Olga, func(m player.Message) bool { return player.Posted(news, "2 games of this server")(m) })
 	f.Await(f.Olga, func(m player.Message) bool { return player.Posted(news, "New games of this server")(m) })
 	list, _, err := f.Referee.Feeds.Feeds(f.Ctx, f.Channel)

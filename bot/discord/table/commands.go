@@ -8,6 +8,7 @@ import (
 	"grognard/bot/clock"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/places"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
@@ -23,7 +24,8 @@ func (g Games) commands() []ask.CommandSpec {
 	clocks, errata := ask.CompletedOption("clock", suggestClockTerms), ask.YesOption("errata")
 	return []ask.CommandSpec{
 		{Verb: "game new", Run: g.newGame, SetsUp: true,
-			Options: []ask.Option{game, scenario, side, dice, wait, clocks, errata, ask.YesOption("thread")}},
+			Options: []ask.Option{game, scenario, side, dice, wait, clocks, errata,
+				ask.ChoiceOption("thread", places.Public, places.Private)}},
 		{Verb: "game join", Run: g.join, Posts: true, Options: []ask.Option{
 			ask.CompletedOption("side", g.suggestSeats(true)).AsRequired(), ask.TextOption("word")}},
 		{Verb: "game leave", Run: g.askBefore("game leave")},
@@ -81,7 +83,7 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 	opening := arrange.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait,
 		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"]),
 		Errata: values["errata"] == "true"}
-	t, why, err := g.Threads.NewGame(ctx, req, opening, values["thread"] == "true")
+	t, why, err := g.Threads.NewGame(ctx, req, opening, values["thread"])
 	if errors.Is(err, api.ErrGameHere) {
 		return nil, g.refuseSecondGame(ctx, req)
 	}

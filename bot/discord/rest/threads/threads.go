@@ -113,6 +113,13 @@ func Post(ctx context.Context, c rest.Client, forum string, t Thread, tags []str
 	return made.ID, made.Message.ID, err
 }
 
+// Add adds a user to a thread, as to a private one that he has asked for.
+func Add(ctx context.Context, c rest.Client, thread, user string) error {
+	_, err := c.Call(ctx, "add a user to thread "+thread, http.MethodPut,
+		discordgo.EndpointThreadMember(thread, user), "members of "+thread, nil)
+	return err
+}
+
 // made is a thread, with the first message of one in a forum.
 type made struct {
 	ID      string
