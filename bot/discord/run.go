@@ -269,9 +269,9 @@ func newBot(o Options) (*bot, error) {
 		Messages: w, Index: index, Answers: follow.New(o.Logger)}
 	var b *bot
 	threads := places.Threads{Rest: client, Messages: w, Referee: r.NewGames,
-		Opened: func(ctx context.Context, req ask.Request, t api.Table) {
+		Opened: func(ctx context.Context, req ask.Request, t api.Table, private bool) {
+			server.Follow(ctx, req, t, private)
 			b.channelUsed(ctx, req.Guild, t.Channel) // a thread's first command may come days later
-			server.Follow(ctx, req, t)
 		}}
 	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Channels, r.Calendars, r.Endings, r.Library,
 		r.NewGames, r.Notes, r.Rounds}, Threads: threads}

@@ -110,10 +110,14 @@ func (w *writing) post(ctx context.Context, s servers.Server, text string) error
 	})
 }
 
-// games returns the last game of each channel of the server.
+// games returns the last game of each channel of the server but for private threads.
 func (w *writing) games(ctx context.Context) (list []seen, err error) {
+	s, unknown := w.Store.Of(ctx, w.guild)
 	places, err := w.Channels.In(ctx, w.guild)
 	for _, channel := range places {
+		if slices.Contains(strings.Fields(s.Private), channel) {
+			continue
+		}
 		v, t, err := w.Kit.Referee.Public(ctx, channel)
 		switch {
 		case errors.Is(err, api.ErrShut):
@@ -124,7 +128,7 @@ func (w *writing) games(ctx context.Context) (list []seen, err error) {
 			w.log.Warn("a game is not listed", "channel", channel, "error", err)
 		}
 	}
-	return list, err
+	return list, errors.Join(unknown, err)
 }
 
 // open returns the games that are not over, the one that has waited longest first.

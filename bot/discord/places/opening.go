@@ -22,7 +22,8 @@ type Threads struct {
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
 	Referee  openings
-	Opened   func(context.Context, ask.Request, api.Table) // is told of each new game; nil for nobody
+	// Opened is told of each new game, and whether its thread is private; nil for nobody.
+	Opened func(ctx context.Context, req ask.Request, t api.Table, private bool)
 }
 
 // openings is what the referee does with games that are to be opened.
@@ -51,7 +52,7 @@ func (t Threads) NewGame(ctx context.Context, req ask.Request, o arrange.Opening
 		opened, err = t.Referee.NewGame(ctx, req.Cmd, o)
 	}
 	if err == nil && t.Opened != nil {
-		t.Opened(ctx, req, opened)
+		t.Opened(ctx, req, opened, kind == Private && opened.Channel != req.Cmd.Channel)
 	}
 	return opened, why, err
 }

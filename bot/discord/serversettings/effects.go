@@ -13,6 +13,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
 	"grognard/bot/calendar"
@@ -130,8 +131,16 @@ func (s Settings) Opening(open ask.Handler) ask.Handler {
 	}
 }
 
-// Follow has the server's channel for new games follow one that was opened.
-func (s Settings) Follow(ctx context.Context, req ask.Request, opened api.Table) {
+// Follow has the server's channel for new games follow one that was opened. Of one in a private thread nothing else
+// tells.
+func (s Settings) Follow(ctx context.Context, req ask.Request, opened api.Table, private bool) {
+	if private {
+		hide := func(k *servers.Server) { k.Private = strings.TrimSpace(k.Private + " " + opened.Channel) }
+		if err := s.Store.Change(ctx, req.Guild, hide); err != nil {
+			s.Log.Warn("a game in a private thread may be listed", "channel", opened.Channel, "error", err)
+		}
+		return
+	}
 	feeds := s.at(ctx, req.Guild, opened.Channel).Feeds
 	if feeds == "" || feeds == opened.Channel {
 		return

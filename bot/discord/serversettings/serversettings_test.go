@@ -120,7 +120,7 @@ func TestFeeds_OfNewGames(t *testing.T) {
 }
 
 // A game that gets a thread of its own is followed and listed though nobody gives a command there, and the channel's
-// game is not.
+// game is not. Of a private one nothing is told.
 func TestFeeds_OfAGameInAThread(t *testing.T) {
 	f := discordtest.Begun(t)
 	news := f.OpenChannel("news")
@@ -132,6 +132,9 @@ func TestFeeds_OfAGameInAThread(t *testing.T) {
 	list, _, err := f.Referee.Feeds.Feeds(f.Ctx, f.Channel)
 	must.Do(t, err)
 	discordtest.Equal(t, "the game in the channel is followed in %d channels", len(list), 0)
+	f.Says(f.Olga, "/game new module:drill thread:private", "Drill")
+	f.Says(f.Olga, "/game new module:drill thread:public", "Drill")
+	f.Await(f.Olga, func(m player.Message) bool { return player.Posted(news, "3 games of this server")(m) })
 }
 
 // In the server's quiet hours messages in channels are sent at once and silently, and else not.

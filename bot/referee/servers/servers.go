@@ -36,6 +36,9 @@ type Server struct {
 	Feeds   string `json:",omitempty"` // the channel that follows new games; "" for none
 	Table   string `json:",omitempty"` // the channel with the post of all games; "" for none
 
+	// channels whose games nothing else tells of, divided by blanks: private threads that were made for them
+	Private string `json:",omitempty"`
+
 	Post, PostIn       string `json:",omitempty"` // the message with all games, and its channel; "" for none
 	Shown              string `json:",omitempty"` // what it says
 	OldPost, OldPostIn string `json:",omitempty"` // what it has replaced and is still to be deleted
