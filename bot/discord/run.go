@@ -21,7 +21,7 @@
 //   - play has players, the panel, choices, decisions, lists and undo; away has standing answers
 //   - direct keeps the panel in direct messages, follow private answers, statuspost a post on how each game stands
 //   - welcome greets a server that has invited the bot, serversettings has what is chosen for a server,
-//     gamelist keeps the post of all its games; upkeep decides when such posts are looked at
+//     gamelist keeps the post of all its games; tend decides when such posts are looked at
 //   - table has games, seats, clocks, calendars, notes, calls, feeds and settings
 //   - deliver makes messages of notifications, and sends them
 //
@@ -63,7 +63,7 @@ import (
 	"grognard/bot/discord/serversettings"
 	"grognard/bot/discord/statuspost"
 	"grognard/bot/discord/table"
-	"grognard/bot/discord/upkeep"
+	"grognard/bot/discord/tend"
 	"grognard/bot/discord/welcome"
 	"grognard/bot/gateway"
 	"grognard/bot/limit"
@@ -309,7 +309,7 @@ func newBot(o Options) (*bot, error) {
 		direct: panels, server: server,
 		mover: moving.Mover{Referee: movingService{r.Looks, r.Endings}, Threads: threads, Rest: client, Messages: w},
 	}
-	reachable := upkeep.Reachable(r.Looks.ChannelOf, r.Channels.Guild, b.servers.InOutage)
+	reachable := tend.Reachable(r.Looks.ChannelOf, r.Channels.Guild, b.servers.InOutage)
 	b.tags = places.NewTags(client, r.Looks, o.Logger, reachable)
 	b.games = gamelist.New(gamelist.Options{Kit: k, Messages: w, Store: r.Servers, Channels: r.Channels, Rest: client,
 		Apart: o.StatusPosts, Quiet: server.Quiet, Outage: b.servers.InOutage})

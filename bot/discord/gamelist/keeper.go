@@ -7,7 +7,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
-	"grognard/bot/discord/upkeep"
+	"grognard/bot/discord/tend"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/servers"
 )
@@ -51,7 +51,7 @@ type channels interface {
 type Keeper struct {
 	Options
 	log   *slog.Logger
-	queue *upkeep.Queue[thing]
+	queue *tend.Queue[thing]
 }
 
 // thing is what has changed: a game, or what a server has chosen.
@@ -69,7 +69,7 @@ func New(o Options) *Keeper {
 		o.Now = time.Now
 	}
 	k := &Keeper{Options: o, log: o.Kit.Log}
-	k.queue = upkeep.New(upkeep.Options[thing]{Look: k.look, Failed: k.failed, Load: k.load, Apart: o.Apart,
+	k.queue = tend.New(tend.Options[thing]{Look: k.look, Failed: k.failed, Load: k.load, Apart: o.Apart,
 		Reachable: func(_ context.Context, t thing) bool { return o.Outage == nil || !o.Outage(t.server) },
 		Refused:   fresh, Now: o.Now})
 	return k
@@ -99,21 +99,21 @@ func (k *Keeper) load(ctx context.Context) (things []thing, err error) {
 }
 
 // look does what is to be done for a server; of a game that has changed it finds the server.
-func (k *Keeper) look(ctx context.Context, t thing) (upkeep.Looked, error) {
+func (k *Keeper) look(ctx context.Context, t thing) (tend.Looked, error) {
 	if t.server == "" {
 		guild, err := k.guild(ctx, t.game)
 		if guild != "" {
 			k.Chosen(guild)
 		}
-		return upkeep.Looked{}, err
+		return tend.Looked{}, err
 	}
 	s, err := k.Store.Of(ctx, t.server)
 	if err != nil || s.Table == "" && s.Results == "" && s.Post == "" && s.OldPost == "" {
-		return upkeep.Looked{}, err
+		return tend.Looked{}, err
 	}
 	w := &writing{Keeper: k, guild: t.server}
 	err = w.write(ctx)
-	return upkeep.Looked{Asked: w.asked, More: w.more}, err
+	return tend.Looked{Asked: w.asked, More: w.more}, err
 }
 
 func (k *Keeper) guild(ctx context.Context, game api.GameID) (string, error) {

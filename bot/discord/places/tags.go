@@ -9,7 +9,7 @@ import (
 
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/threads"
-	"grognard/bot/discord/upkeep"
+	"grognard/bot/discord/tend"
 	"grognard/bot/referee/api"
 )
 
@@ -22,7 +22,7 @@ const (
 
 // Tags keeps the tags of forum posts as their games stand. Run it, and tell it by Changed which games have new rows.
 type Tags struct {
-	*upkeep.Queue[api.GameID]
+	*tend.Queue[api.GameID]
 	client  rest.Client
 	referee tables
 	stages  map[api.GameID]stage // what was found out last of games that were looked at
@@ -40,7 +40,7 @@ type tables interface {
 // NewTags returns the keeper of tags, which does nothing before Run. A game whose server Discord cannot reach waits.
 func NewTags(c rest.Client, referee tables, log *slog.Logger, reachable func(context.Context, api.GameID) bool) *Tags {
 	t := &Tags{client: c, referee: referee, stages: map[api.GameID]stage{}}
-	t.Queue = upkeep.New(upkeep.Options[api.GameID]{Look: t.keep, Apart: time.Second, Reachable: reachable,
+	t.Queue = tend.New(tend.Options[api.GameID]{Look: t.keep, Apart: time.Second, Reachable: reachable,
 		Failed: func(game api.GameID, again bool, err error) {
 			log.Info("the tags of a post stay as they are", "game", game, "again", again, "error", err)
 		}})
@@ -49,7 +49,7 @@ func NewTags(c rest.Client, referee tables, log *slog.Logger, reachable func(con
 
 // keep gives the post of a game the tag of its stage, if that has changed. A game costs no request in the middle of its
 // stage, and one that is in no forum one request for each.
-func (t *Tags) keep(ctx context.Context, game api.GameID) (did upkeep.Looked, err error) {
+func (t *Tags) keep(ctx context.Context, game api.GameID) (did tend.Looked, err error) {
 	channel, err := t.referee.ChannelOf(ctx, game)
 	if err != nil {
 		return did, err

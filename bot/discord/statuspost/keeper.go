@@ -10,7 +10,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
-	"grognard/bot/discord/upkeep"
+	"grognard/bot/discord/tend"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/posts"
 )
@@ -46,7 +46,7 @@ type store interface {
 type Keeper struct {
 	Options
 	log   *slog.Logger
-	queue *upkeep.Queue[api.GameID]
+	queue *tend.Queue[api.GameID]
 
 	mu      sync.Mutex
 	entries map[api.GameID]entry
@@ -67,7 +67,7 @@ func New(o Options) *Keeper {
 		o.Now = time.Now
 	}
 	k := &Keeper{Options: o, log: o.Kit.Log, entries: map[api.GameID]entry{}}
-	k.queue = upkeep.New(upkeep.Options[api.GameID]{Look: k.look, Failed: k.failed, Load: k.load,
+	k.queue = tend.New(tend.Options[api.GameID]{Look: k.look, Failed: k.failed, Load: k.load,
 		Reachable: o.Reachable, Apart: o.Apart, Refused: fresh, AtOnce: atOnce, Now: o.Now})
 	return k
 }
@@ -99,7 +99,7 @@ func (k *Keeper) load(ctx context.Context) (games []api.GameID, err error) {
 }
 
 // look writes a post if it says something else than it should.
-func (k *Keeper) look(ctx context.Context, game api.GameID) (did upkeep.Looked, err error) {
+func (k *Keeper) look(ctx context.Context, game api.GameID) (did tend.Looked, err error) {
 	k.mu.Lock()
 	e := k.entries[game]
 	k.mu.Unlock()
@@ -113,7 +113,7 @@ func (k *Keeper) look(ctx context.Context, game api.GameID) (did upkeep.Looked, 
 	if w.post.Message != "" && w.post.Message != before {
 		k.queue.Changed(k.replacedBy(w.post)...)
 	}
-	return upkeep.Looked{Asked: w.asked}, err
+	return tend.Looked{Asked: w.asked}, err
 }
 
 // replacedBy returns the other games in whose channel a post stands now, which may be over.

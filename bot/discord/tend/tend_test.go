@@ -1,4 +1,4 @@
-package upkeep_test
+package tend_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"grognard/bot/discord/upkeep"
+	"grognard/bot/discord/tend"
 	"grognard/bot/referee/api"
 
 	"github.com/bwmarrin/discordgo"
@@ -46,12 +46,12 @@ func (l *looks) are(t *testing.T, seconds ...int) {
 }
 
 // run runs a queue in a time of its own, as long as a test asks of it.
-func run(t *testing.T, o upkeep.Options[string], during func(*upkeep.Queue[string])) {
+func run(t *testing.T, o tend.Options[string], during func(*tend.Queue[string])) {
 	o.Apart = 10 * time.Second
 	if o.Failed == nil {
 		o.Failed = func(thing string, again bool, err error) { t.Errorf("%s fails, %v: %v", thing, again, err) }
 	}
-	q := upkeep.New(o)
+	q := tend.New(o)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() { defer close(done); q.Run(ctx) }()
@@ -72,11 +72,11 @@ func TestQueue_Apart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				l := &looks{from: time.Now()}
-				look := func(context.Context, string) (upkeep.Looked, error) {
+				look := func(context.Context, string) (tend.Looked, error) {
 					l.note()
-					return upkeep.Looked{Asked: asked}, nil
+					return tend.Looked{Asked: asked}, nil
 				}
-				run(t, upkeep.Options[string]{Look: look}, func(q *upkeep.Queue[string]) {
+				run(t, tend.Options[string]{Look: look}, func(q *tend.Queue[string]) {
 					for range 12 {
 						q.Changed("kiev")
 						time.Sleep(time.Second)
@@ -97,10 +97,10 @@ func TestQueue_Apart(t *testing.T) {
 func TestQueue_More(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &looks{from: time.Now()}
-		look := func(context.Context, string) (upkeep.Looked, error) {
-			return upkeep.Looked{Asked: true, More: l.note() < 3}, nil
+		look := func(context.Context, string) (tend.Looked, error) {
+			return tend.Looked{Asked: true, More: l.note() < 3}, nil
 		}
-		run(t, upkeep.Options[string]{Look: look}, func(q *upkeep.Queue[string]) {
+		run(t, tend.Options[string]{Look: look}, func(q *tend.Queue[string]) {
 			q.Changed("kiev")
 			time.Sleep(time.Hour)
 		})
@@ -130,13 +130,13 @@ func TestQueue_Failures(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				l, said := &looks{from: time.Now()}, 0
-				look := func(context.Context, string) (upkeep.Looked, error) {
+				look := func(context.Context, string) (tend.Looked, error) {
 					l.note()
-					return upkeep.Looked{Asked: true}, c.err
+					return tend.Looked{Asked: true}, c.err
 				}
 				failed := func(string, bool, error) { said++ }
-				run(t, upkeep.Options[string]{Look: look, Failed: failed, Refused: c.refused},
-					func(q *upkeep.Queue[string]) {
+				run(t, tend.Options[string]{Look: look, Failed: failed, Refused: c.refused},
+					func(q *tend.Queue[string]) {
 						q.Changed("kiev")
 						time.Sleep(c.changes)
 						q.Changed("kiev")
@@ -157,15 +157,15 @@ func TestQueue_Unreachable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var back atomic.Bool
 		l, said := &looks{from: time.Now()}, 0
-		look := func(context.Context, string) (upkeep.Looked, error) {
+		look := func(context.Context, string) (tend.Looked, error) {
 			if l.note() == 1 {
 				panic("an entry is missing")
 			}
-			return upkeep.Looked{Asked: true}, nil
+			return tend.Looked{Asked: true}, nil
 		}
 		reachable := func(context.Context, string) bool { return back.Load() }
 		failed := func(string, bool, error) { said++ }
-		run(t, upkeep.Options[string]{Look: look, Reachable: reachable, Failed: failed}, func(q *upkeep.Queue[string]) {
+		run(t, tend.Options[string]{Look: look, Reachable: reachable, Failed: failed}, func(q *tend.Queue[string]) {
 			q.Changed("kiev")
 			time.Sleep(95 * time.Second)
 			back.Store(true)
@@ -190,7 +190,7 @@ func TestQueue_Start(t *testing.T) {
 			}
 			return []string{"kiev", "minsk", "riga"}, nil
 		}
-		look := func(_ context.Context, game string) (upkeep.Looked, error) {
+		look := func(_ context.Context, game string) (tend.Looked, error) {
 			l.mu.Lock()
 			if running[game] {
 				t.Errorf("%s is looked at twice at the same time", game)
@@ -202,11 +202,11 @@ func TestQueue_Start(t *testing.T) {
 			l.mu.Lock()
 			delete(running, game)
 			l.mu.Unlock()
-			return upkeep.Looked{Asked: true}, nil
+			return tend.Looked{Asked: true}, nil
 		}
 		failed := func(string, bool, error) {}
-		run(t, upkeep.Options[string]{Load: load, Look: look, Failed: failed, AtOnce: 2},
-			func(q *upkeep.Queue[string]) {
+		run(t, tend.Options[string]{Load: load, Look: look, Failed: failed, AtOnce: 2},
+			func(q *tend.Queue[string]) {
 				time.Sleep(10 * time.Second)
 				q.Changed("kiev", "minsk")
 				time.Sleep(time.Hour)

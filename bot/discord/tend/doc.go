@@ -1,8 +1,8 @@
-// Package upkeep decides when something that stands at Discord is looked at again, such as a game's post, a server's
+// Package tend decides when something that stands at Discord is looked at again, such as a game's post, a server's
 // list or a thread's tag: after it has changed, no sooner than some time after the last request for it, and again when
 // that fails.
 //
-//	q := upkeep.New(upkeep.Options[string]{Apart: 10 * time.Second, Look: look, Failed: failed})
+//	q := tend.New(tend.Options[string]{Apart: 10 * time.Second, Look: look, Failed: failed})
 //	q.Changed("kiev") // look is called with it
 //	q.Run(ctx)
 //
@@ -13,4 +13,4 @@
 //
 // Limits: what changes is known to the program that runs alone. After a start all that Load returns is looked at, a
 // little apart.
-package upkeep
+package tend
