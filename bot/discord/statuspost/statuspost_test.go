@@ -96,6 +96,7 @@ func TestPost_SentAnewAfterAnHour(t *testing.T) {
 	words := must.Get(ask.NewWords(nil))(t)
 	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(t)
 	keeper := statuspost.New(statuspost.Options{Messages: words, Store: f.Referee.Posts, Rest: client,
+		Apart: time.Millisecond,
 		Kit: ask.Kit{Referee: f.Referee.Looks, Log: slog.New(slog.DiscardHandler),
 			Painter: must.Get(render.New(words.In(catalogue.Default)))(t)},
 		Now: func() time.Time { return time.Now().Add(time.Duration(hours.Load()) * time.Hour) }})
