@@ -60,6 +60,7 @@ import (
 	"grognard/bot/discord/places"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/revisit"
 	"grognard/bot/discord/serversettings"
 	"grognard/bot/discord/statuspost"
 	"grognard/bot/discord/table"
@@ -139,6 +140,7 @@ type bot struct {
 	server  serversettings.Settings
 	mover   moving.Mover
 	games   *gamelist.Keeper
+	again   *revisit.Keeper
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -178,7 +180,7 @@ func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (fini
 	var told sync.WaitGroup
 	told.Go(func() { b.newDelivery(w.user).Run(working, whole) })
 	told.Go(func() { b.greeter.Run(working, w.user) })
-	for _, keep := range []func(context.Context){b.direct.Keep, b.tags.Run, b.games.Run} {
+	for _, keep := range []func(context.Context){b.direct.Keep, b.tags.Run, b.games.Run, b.again.Run} {
 		told.Go(func() { keep(working) })
 	}
 	if o.StatusPosts > 0 {
@@ -210,7 +212,7 @@ func (b *bot) keepEmojis(ctx context.Context, application string, o Options) {
 
 // newDelivery sends as the bot's own user.
 func (b *bot) newDelivery(self string) *deliver.Delivery {
-	outbox := deliverOutboxService{b.Referee.Channels, b.Referee.Feeds, b.Referee.Outbox}
+	outbox := deliverOutboxService{b.again, b.Referee.Feeds, b.Referee.Outbox}
 	d := deliver.NewDelivery(b.pages, outbox, b.rest, b.servers, b.messages, self)
 	d.Buries, d.Posted, d.Quiet = b.direct.Bury, b.direct.Answers.Posted, b.server.Quiet
 	return d
@@ -257,7 +259,6 @@ func newBot(o Options) (*bot, error) {
 	client.Session.Client.Transport = emojis.Transport{By: client.Session.Client.Transport, Set: w.Emojis}
 	waiting := newQueues()
 	o.Observer.Jobs(waiting.load)
-	layers := o.Referee.Library.Layers()
 	r, index, proposals := o.Referee, direct.NewIndex(), &table.Proposals{}
 	server := serversettings.New(serversettings.Options{Store: r.Servers, Channels: r.Channels, Feeds: r.Feeds,
 		Zones: calendar.NewZones(), Rest: client, Messages: w, Log: o.Logger, Now: r.Calendars.Now})
@@ -279,7 +280,7 @@ func newBot(o Options) (*bot, error) {
 	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Seats}, Games: games,
 		Calendars: calendars}
 	b = &bot{Kit: k, Referee: r, rest: client, servers: deliver.NewServers(),
-		messages: w, layers: layers, observer: o.Observer,
+		messages: w, layers: r.Library.Layers(), observer: o.Observer,
 		gate: limit.New(o.Limits), queues: waiting,
 
 		play: desk,
@@ -306,7 +307,7 @@ func newBot(o Options) (*bot, error) {
 				Proposals: proposals, ForgetPanel: panels.Forget},
 		},
 		pages:  deliver.PageMaker{Kit: k},
-		direct: panels, server: server,
+		direct: panels, server: server, again: revisit.New(r.Channels, client.Retry, o.Logger),
 		mover: moving.Mover{Referee: movingService{r.Looks, r.Endings}, Threads: threads, Rest: client, Messages: w},
 	}
 	reachable := tend.Reachable(r.Looks.ChannelOf, r.Channels.Guild, b.servers.InOutage)
@@ -321,7 +322,7 @@ func newBot(o Options) (*bot, error) {
 		b.games.Changed(games...)
 		b.posts.Changed(games...)
 	}
-	b.commands = b.commandTable(layers)
+	b.commands = b.commandTable(b.layers)
 	open := b.commands["game new"]
 	open.Run = server.Opening(open.Run)
 	b.commands["game new"] = open

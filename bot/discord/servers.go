@@ -33,12 +33,12 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 	if !rest.IsID(p.ID) {
 		return errors.New("it does not say what it is about")
 	}
+	if kind == "GUILD_DELETE" || p.Unavailable {
+		b.serverGone(p.ID, p.Unavailable)
+		return nil
+	}
 	switch kind {
 	case "GUILD_CREATE":
-		if p.Unavailable {
-			b.serverGone(p.ID, true)
-			return nil
-		}
 		var channels []string
 		for _, c := range append(p.Channels, p.Threads...) {
 			if !c.Thread.Locked { // the bot cannot write there
@@ -47,11 +47,9 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 		}
 		b.servers.SetReachable(p.ID, true)
 		b.report("a server's channels cannot be noted", func(ctx context.Context) error {
-			return b.Referee.Channels.Reach(ctx, p.ID, channels...) // at every start, and when the bot is added to one
+			return b.again.Reach(ctx, p.ID, channels...) // at every start, and when the bot is added to one
 		})
 		b.greeter.Note(data)
-	case "GUILD_DELETE":
-		b.serverGone(p.ID, p.Unavailable)
 	case "CHANNEL_DELETE", "THREAD_DELETE":
 		b.servers.ForgetKnown()
 		b.report("a deleted channel cannot be noted", func(ctx context.Context) error {
@@ -63,7 +61,7 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 		}
 		// a channel or thread was made or unlocked, or its permissions have changed, which wakes its games
 		b.report("a channel cannot be noted", func(ctx context.Context) error {
-			return b.Referee.Channels.Reach(ctx, p.Guild, p.ID)
+			return b.again.Reach(ctx, p.Guild, p.ID)
 		})
 	}
 	return nil

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"grognard/bot/discord/revisit"
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/notify"
@@ -15,7 +16,7 @@ import (
 // play.orderService.
 type (
 	deliverOutboxService struct {
-		*notify.Channels
+		*revisit.Keeper
 		*notify.FeedChannels
 		*notify.Outbox
 	}

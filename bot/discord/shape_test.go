@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/deliver"
+	"grognard/bot/discord/revisit"
 	"grognard/bot/gateway"
 	"grognard/bot/referee"
 	"grognard/bot/referee/notify"
@@ -164,6 +165,7 @@ type broken struct{ storage.Log }
 func TestFrames_StorePanics(t *testing.T) {
 	h := newHearing(t)
 	h.Referee = referee.New(referee.Options{Store: storeFor(t), Log: broken{}})
+	h.again = revisit.New(h.Referee.Channels, time.Second, h.Kit.Log)
 	h.Kit.Referee, h.bot.pages.Kit.Referee = h.Referee.Looks, h.Referee.Looks
 	for frame, want := range map[string][]string{
 		"button": {"an interaction failed", "a channel cannot be noted"},

@@ -58,6 +58,7 @@ func TestDiscordJS(t *testing.T) {
 		must.Get(anna.Fill(ctx, form, map[string]string{"unit": "12"}))(t).Content,
 		must.Get(anna.Complete(ctx, table, "/look hex:101"))(t)[0].Value,
 		say("/messages").Content, say("/threads").Content, say("/forum").Content, say("/pins").Content,
+		say("/emojis").Content,
 		framed.Components[0].Content,
 		must.Get(anna.Fill(ctx, labels, map[string]string{"unit": "12"}, player.Picked{"style": {"old"},
 			"who": {anna.User().ID}}))(t).Content,
@@ -65,7 +66,8 @@ func TestDiscordJS(t *testing.T) {
 	server.Deny(table, localtable.ApplicationID, wire.PinMessages|wire.PublicThreads)
 	got = append(got, say("/withheld").Content)
 	if want := []string{"kept promise", "1010 Boris autumn-for-barbarossa 3", "updated", "changed later",
-		"chosen 2 3", "filled in 12", "1010", "messages done", "threads done", "forum done", "pins done", "framed",
+		"chosen 2 3", "filled in 12", "1010", "messages done", "threads done", "forum done", "pins done",
+		"emojis done", "framed",
 		"labelled 12 old Anna", "withheld done"}; !slices.Equal(got, want) {
 		t.Errorf("the bot said %q, want %q", got, want)
 	}

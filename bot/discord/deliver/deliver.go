@@ -266,14 +266,13 @@ func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueSta
 		said++
 		owes, err := d.deliverOne(whole, e, r)
 		owed = owed || owes
-		if away := (unreachable{}); errors.As(err, &away) {
+		switch away := (unreachable{}); {
+		case errors.As(err, &away):
 			d.servers.ForgetKnown()
 			return finished{owing: o, err: d.Referee.Sleep(whole, away.why, e.Table.Channel)}
-		}
-		if errors.As(err, new(feedLost)) {
+		case errors.As(err, new(feedLost)):
 			return finished{owing: o, err: d.Referee.LoseFeed(whole, o.Game, o.Feed)}
-		}
-		if err != nil {
+		case err != nil:
 			_, after := rest.Diagnose(err)
 			return finished{owing: o, owes: owed, err: err, after: after}
 		}
@@ -374,10 +373,12 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 		err = inChannelLeft{err}
 	case code == rest.UnknownChannel:
 		err = unreachable{api.Deleted, err}
-	case code == rest.MissingAccess:
+	case code == rest.MissingAccess, code == rest.MissingPermission && !e.Pictures: // theirs is another one
 		err = unreachable{api.NoAccess, err}
 	case errors.As(err, new(places.Locked)):
 		err = unreachable{api.Locked, err}
+	case errors.As(err, new(places.Crowded)):
+		err = unreachable{api.Crowded, err}
 	}
 	return sent, owes, err
 }

@@ -124,6 +124,17 @@ func TestResults_ToldOnce(t *testing.T) {
 	discordtest.Equal(t, "%d results are told", len(told()), 1)
 }
 
+// Where the bot may not attach pictures, results are told without.
+func TestResults_WithoutPictures(t *testing.T) {
+	l := list(t, time.Millisecond)
+	must.Do(t, organiser.Of(l.Anna).Withhold(l.Ctx, l.results, "attach"))
+	l.Begin()
+	l.shows("One game", "turn 1")
+	l.Resign()
+	m := l.Await(l.Olga, player.Posted(l.results, "resign", "The game is played in"))
+	discordtest.Equal(t, "it has %d pictures", len(m.Attachments), 0)
+}
+
 // However much is ordered, the list costs no second request within its time, and none while nothing changes.
 func TestList_RequestsApart(t *testing.T) {
 	l := list(t, time.Hour)
@@ -134,6 +145,10 @@ func TestList_RequestsApart(t *testing.T) {
 	discordtest.Equal(t, "%d requests were made", l.requests(), 1)
 	l.Restart()
 	l.shows("One game")
+	l.Eventually("that is kept", func() bool {
+		kept := must.Get(l.Referee.Servers.Of(l.Ctx, localtable.GuildID))(t)
+		return strings.Contains(kept.Shown, "One game")
+	})
 	n := l.requests()
 	l.Restart()
 	l.Say(l.Olga, "/game status")

@@ -91,23 +91,31 @@ func (w *writing) post(ctx context.Context, s servers.Server, text string) error
 			w.more = true
 			return w.keep(ctx, func(k *servers.Server) { k.Post = "" })
 		}
-		if err != nil {
-			return err
-		}
-		return w.keep(ctx, func(k *servers.Server) { k.Shown = text })
+		return w.sent(ctx, s.PostIn, err, func(k *servers.Server) { k.Shown = text })
 	}
 	m.Flags = discordgo.MessageFlagsSuppressNotifications
 	id, err := w.Rest.Send(ctx, s.Table, m.Once("games of "+w.guild+" after "+s.Post))
-	if err != nil {
-		return err
-	}
-	w.more = s.Post != ""
-	return w.keep(ctx, func(k *servers.Server) {
+	w.more = err == nil && s.Post != ""
+	return w.sent(ctx, s.Table, err, func(k *servers.Server) {
 		if k.Post != "" {
 			replaced(k)
 		}
 		k.Post, k.PostIn, k.Shown = id, s.Table, text
 	})
+}
+
+// sent keeps what has changed by a request in a channel, or that the bot may not write there, of which the settings of
+// the server tell. It returns an error if the request may succeed later.
+func (w *writing) sent(ctx context.Context, channel string, err error, changes func(*servers.Server)) error {
+	kind, _ := rest.Diagnose(err)
+	s, unknown := w.Store.Of(ctx, w.guild)
+	if unknown != nil || err != nil && kind == rest.Transient {
+		return errors.Join(err, unknown)
+	}
+	if err != nil && !s.IsRefused(channel) {
+		w.failed(thing{server: w.guild}, false, err)
+	}
+	return w.keep(ctx, func(k *servers.Server) { k.Wrote(channel, err != nil, changes) })
 }
 
 // games returns the last game of each channel of the server but for private threads.
@@ -140,39 +148,33 @@ func (w *writing) open(games []seen) []seen {
 	return list
 }
 
-// results tells how games have ended that were not over when this server was looked at last.
+// results tells how games have ended that were not over when this server was looked at last. If one cannot be posted,
+// it waits with those after it.
 func (w *writing) results(ctx context.Context, games []seen) error {
 	s, err := w.Store.Of(ctx, w.guild)
 	if err != nil {
 		return err
 	}
-	for _, g := range games {
-		if g.Over && g.Started && s.Results != "" && slices.Contains(strings.Fields(s.Running), string(g.Game)) {
-			m := w.result(ctx, g).Once("result " + string(g.Game))
-			_, err := w.Rest.Send(ctx, s.Results, m)
-			if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Transient {
-				return err
-			}
-			if err != nil { // the channel is gone, or closed to the bot
-				w.failed(thing{server: w.guild}, false, err)
-			}
-			without := func(id string) bool { return id == string(g.Game) }
-			if err := w.keep(ctx, func(k *servers.Server) {
-				k.Running = strings.Join(slices.DeleteFunc(strings.Fields(k.Running), without), " ")
-			}); err != nil {
-				return err
-			}
-		}
-	}
 	var running []string
-	for _, g := range w.open(games) {
-		running = append(running, string(g.Game))
+	var failed error
+	for _, g := range games {
+		ended := g.Over && g.Started && s.Results != "" && slices.Contains(strings.Fields(s.Running), string(g.Game))
+		if ended && failed == nil {
+			m := w.result(ctx, g).Once("result " + string(g.Game))
+			if _, failed = w.Rest.Send(ctx, s.Results, m); rest.CodeOf(failed) == rest.MissingPermission {
+				_, failed = w.Rest.Send(ctx, s.Results, m.Bare()) // the bot may not attach pictures
+			}
+			err = w.sent(ctx, s.Results, failed, func(*servers.Server) {})
+		}
+		if !g.Over && g.Lost == "" || ended && failed != nil {
+			running = append(running, string(g.Game))
+		}
 	}
 	slices.Sort(running)
 	if now := strings.Join(running, " "); now != s.Running {
-		return w.keep(ctx, func(k *servers.Server) { k.Running = now })
+		err = errors.Join(err, w.keep(ctx, func(k *servers.Server) { k.Running = now }))
 	}
-	return nil
+	return err
 }
 
 // result is the message that tells how a game has ended.
@@ -208,12 +210,8 @@ const titleLength = 40
 // line says of a game whose move it is, since when, and where.
 func line(loc wording.Localizer, g seen) string {
 	b := g.public.Board()
-	since := g.Since
-	if since.IsZero() {
-		since = g.Opened
-	}
 	args := []any{"channel", page.ChannelLink(g.Channel), "title", wording.InWords(wording.Clip(g.Title, titleLength)),
-		"turn", b.Turn, "since", wording.RelativeTimestamp(since.Truncate(time.Second))}
+		"turn", b.Turn, "since", wording.RelativeTimestamp(cmp.Or(g.Since, g.Opened).Truncate(time.Second))}
 	var called []string
 	switch {
 	case !g.Started && tell.HasFreeSeat(g.Table):

@@ -32,6 +32,13 @@ type Locked struct{ error }
 // Unwrap returns Discord's own refusal.
 func (l Locked) Unwrap() error { return l.error }
 
+// Crowded is the error of a request in an archived thread that does not wake, as its server has all the open threads
+// that it can have.
+type Crowded struct{ error }
+
+// Unwrap returns Discord's own refusal.
+func (c Crowded) Unwrap() error { return c.error }
+
 // Awake makes a request in a channel. In a thread that is archived it wakes the thread and makes the request once more.
 // If the thread does not wake, the error is that of the request.
 func Awake(ctx context.Context, c rest.Client, channel string, request func() error) error {
@@ -39,11 +46,16 @@ func Awake(ctx context.Context, c rest.Client, channel string, request func() er
 	switch threads.Why(err) {
 	case threads.Locked:
 		return Locked{err}
+	case threads.TooMany:
+		return Crowded{err}
 	case threads.Archived:
 	default:
 		return err
 	}
 	if failed := threads.Wake(ctx, c, channel); failed != nil {
+		if threads.Why(failed) == threads.TooMany {
+			return Crowded{failed}
+		}
 		p, unknown := look(ctx, c, channel)
 		switch {
 		case unknown != nil || p.Thread == nil:

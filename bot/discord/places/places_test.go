@@ -30,6 +30,12 @@ func (c *clock) now() time.Time {
 	return time.Now().Add(c.ahead)
 }
 
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
 // fixture is a bot at a table where Anna looks after the places.
 type fixture struct {
 	*discordtest.Fixture
@@ -60,9 +66,7 @@ func (f *fixture) begin(channel string) {
 func (f *fixture) rest(thread string) {
 	f.T.Helper()
 	f.Eventually("the thread is archived", func() bool {
-		f.clock.mu.Lock()
-		f.clock.ahead += 30 * 24 * time.Hour
-		f.clock.mu.Unlock()
+		f.clock.pass(30 * 24 * time.Hour)
 		must.Do(f.T, f.Table.Change(threads.Sweep))
 		return f.archived(thread)
 	})

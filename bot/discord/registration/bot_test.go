@@ -19,3 +19,10 @@ func TestRegister_TheBotGoesOn(t *testing.T) {
 		t.Errorf("that they are refused is logged %d times:\n%s", n, f.Logged)
 	}
 }
+
+// A second start asks for the commands and finds them as they should be.
+func TestRegister_SecondStart(t *testing.T) {
+	f := discordtest.New(t)
+	f.Restart()
+	discordtest.Equal(t, "the commands are sent %d times", len(f.Requests(discordtest.To("PUT", "/commands"))), 1)
+}

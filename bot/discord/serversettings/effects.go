@@ -111,6 +111,7 @@ func (s Settings) Quiet(ctx context.Context, channel string) bool {
 }
 
 // Opening returns the handler of /game new that refuses those who may not open games in the server.
+// One who manages the server is told in which of its channels the bot can't write.
 func (s Settings) Opening(open ask.Handler) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 		kept := servers.Server{}
@@ -127,7 +128,11 @@ func (s Settings) Opening(open ask.Handler) ask.Handler {
 			!ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels):
 			return nil, ask.Refusal("server.opens-refused")
 		}
-		return open(ctx, req, values)
+		list, err := open(ctx, req, values)
+		if lines := refused(req, kept); err == nil && len(lines) > 0 {
+			list = append(list, rest.NewMessage(strings.Join(lines, "\n"), nil))
+		}
+		return list, err
 	}
 }
 

@@ -75,9 +75,19 @@ func (s Settings) show(ctx context.Context, req ask.Request, _ ask.Pressed) ([]r
 		line(req.Say("server.opens"), openers(req)[kept.Opens]), line(req.Say("server.quiet"), quiet),
 		line(req.Say("server.feeds"), where(kept.Feeds)), line(req.Say("server.results"), where(kept.Results)),
 		line(req.Say("server.table"), where(kept.Table))}
-	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: page.OneRow(
+	return page.Page[view.Public]{Text: strings.Join(append(lines, refused(req, kept)...), "\n"), Rows: page.OneRow(
 		page.Button(req.Say("button.server-games"), pressGames+":", discordgo.PrimaryButton),
 		page.Button(req.Say("button.server-channels"), pressChannels+":", discordgo.PrimaryButton))}.Messages(), nil
+}
+
+// refused says to one who may manage the server in which chosen channels the bot could not write when it tried last.
+func refused(req ask.Request, kept servers.Server) (lines []string) {
+	for _, channel := range slices.Compact([]string{kept.Results, kept.Table}) {
+		if kept.IsRefused(channel) && ask.ManagesServer(req) {
+			lines = append(lines, req.Say("server.refused", "channel", page.ChannelLink(channel)))
+		}
+	}
+	return lines
 }
 
 // openers are those who may open games, in words.
@@ -218,7 +228,7 @@ func (s Settings) setChannels(ctx context.Context, req ask.Request, d ask.Presse
 		}
 	}
 	err = s.Store.Change(ctx, req.Guild, func(k *servers.Server) {
-		k.Feeds, k.Results, k.Table = one(d, "feeds"), one(d, "results"), one(d, "table")
+		k.Feeds, k.Results, k.Table, k.Refused = one(d, "feeds"), one(d, "results"), one(d, "table"), ""
 	})
 	if err != nil {
 		return nil, err

@@ -149,6 +149,26 @@ func TestPost_DeletedByHand(t *testing.T) {
 	p.shows(true, "Blue combat")
 }
 
+// However much is ordered, a post costs no second request within its time. What was not said is said at the next start,
+// by one edit.
+func TestPost_RequestsApart(t *testing.T) {
+	f := discordtest.New(t, func(f *discordtest.Fixture) { f.StatusPosts = time.Hour })
+	p := posted{f, organiser.Of(f.Anna)}
+	p.Begin()
+	first := p.shows(true, "Blue movement")
+	edits := func() int {
+		return len(p.Requests(discordtest.To("PATCH", "/messages/"+first.ID)))
+	}
+	p.End(p.Anna, p.Anna)
+	p.WaitDelivered()
+	discordtest.Equal(t, "within its time it is edited %d times", edits(), 0)
+	p.Restart()
+	p.shows(true, "Blue exploitation")
+	p.End(p.Anna)
+	p.WaitDelivered()
+	discordtest.Equal(t, "it is edited %d times", edits(), 1)
+}
+
 // After a restart an idle game costs no request but the reading of its post's place; a game that went on meanwhile has
 // its one post.
 func TestPost_AfterARestart(t *testing.T) {

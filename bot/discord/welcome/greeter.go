@@ -26,6 +26,9 @@ const (
 	lately = 24 * time.Hour
 	// mostTried is how many channels are tried in which the bot may write as far as it knows.
 	mostTried = 5
+	// mostTries is how often a greeting is tried, in eight minutes, since a fault of ours may never end. It is tried
+	// anew when Discord names the server again.
+	mostTries = 20
 )
 
 // Options are what a greeter works with.
@@ -104,8 +107,12 @@ func (g *Greeter) Run(ctx context.Context, self string) {
 		g.mu.Unlock()
 		for _, s := range noted {
 			all.Go(func() {
+				tries := 0
 				err := g.Rest.Persist(ctx, func(ctx context.Context) error {
 					_, err := page.Safely(func() (any, error) { return nil, g.greet(ctx, s, self) })
+					if tries++; err != nil && tries == mostTries {
+						return rest.RenderError{Err: err}
+					}
 					return err
 				})
 				if err != nil && ctx.Err() == nil {

@@ -164,9 +164,9 @@ func create(t *Shelf, r Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, isPNG := strings.CutPrefix(d.Image, "data:image/png;base64,")
+	kind, data, _ := strings.Cut(d.Image, ";base64,") // discord.js calls every picture a JPEG, and Discord looks
 	picture, err := base64.StdEncoding.DecodeString(data)
-	if err != nil || !isPNG {
+	if err != nil || !strings.HasPrefix(kind, "data:image/") {
 		return nil, check.InvalidForm("image: no picture as data")
 	}
 	size, err := png.DecodeConfig(bytes.NewReader(picture))

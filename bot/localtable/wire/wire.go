@@ -247,6 +247,7 @@ type Option struct {
 	Autocomplete bool     `json:"autocomplete,omitempty"`
 	Choices      []Choice `json:"choices,omitempty"`
 	Options      []Option `json:"options,omitempty"`
+	ChannelTypes []int    `json:"channel_types,omitempty"`
 	MinValue     *float64 `json:"min_value,omitempty"`
 	MaxValue     *float64 `json:"max_value,omitempty"`
 	MaxLength    int      `json:"max_length,omitempty"`

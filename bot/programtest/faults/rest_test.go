@@ -24,7 +24,7 @@ var deliveryFaults = []struct {
 }{
 	{name: "401 to a message", fault: status(401), restart: true},
 	{name: "403 to a message, 50001", fault: discordtest.Fault{Status: 403, Code: 50001}, restart: true, sleeps: true},
-	{name: "a lost permission, 403 50013", fault: discordtest.Fault{Status: 403, Code: 50013}, restart: true},
+	{name: "a lost permission, 403 50013", fault: discordtest.Fault{Status: 403, Code: 50013}, sleeps: true},
 	{name: "429 with JSON, for the route", fault: limited("0.05", false)},
 	{name: "429 with JSON, for all", fault: limited("0.05", true)},
 	{name: "429 by a header alone, of the proxy", fault: proxied("1")},

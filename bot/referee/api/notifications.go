@@ -72,9 +72,10 @@ type Loss string
 // The losses. A message of ChannelLost is made from them, so they must stay as they are.
 const (
 	Deleted  Loss = "deleted"   // the channel or thread does not exist any more
-	NoAccess Loss = "no-access" // the bot may not see it
+	NoAccess Loss = "no-access" // the bot may not see it, or not write there
 	Removed  Loss = "removed"   // the bot is not in its server any more
 	Locked   Loss = "locked"    // the thread is locked, and only who manages threads can write there
+	Crowded  Loss = "crowded"   // the thread is archived, and the server has all the open ones that it can have
 )
 
 // Due is a game of a user that waits for somebody, or whose channel cannot be reached.

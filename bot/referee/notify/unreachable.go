@@ -44,8 +44,8 @@ func (cn *Channels) Sleep(ctx context.Context, why api.Loss, channels ...string)
 	})
 }
 
-// flap is for how long a channel that the bot may not see, or a locked thread, is the same as before: whenever the bot
-// connects, Discord names it as if it could be reached.
+// flap is for how long a channel in which the bot may not write is the same as before: whenever the bot connects,
+// Discord names it as if it could be reached, and it is tried again now and then.
 const flap = time.Hour
 
 // tellLost tells all who play in a channel's game that its channel is lost, unless the game sleeps already.
@@ -62,12 +62,9 @@ func (cn *Channels) tellLost(ctx context.Context, why api.Loss, channel string) 
 		return err
 	}
 	slept, err := cn.store.Absences(ctx, kept.ID, cn.games.Now().Add(-flap))
-	if err != nil {
-		return err
-	}
 	again := func(a storage.Absence) bool { return a.Game == kept.ID && a.Why == string(api.Asleep) }
-	if (why == api.NoAccess || why == api.Locked) && slices.ContainsFunc(slept, again) {
-		return nil
+	if err != nil || why != api.Deleted && why != api.Removed && slices.ContainsFunc(slept, again) {
+		return err
 	}
 	return cn.games.InGame(ctx, kept.ID, func(g *games.Held) error {
 		for _, p := range g.Players() {
@@ -98,7 +95,8 @@ func lossAmong(asleep []storage.Sleeper, game api.GameID) api.Loss {
 	if i < 0 {
 		return ""
 	}
-	if why := api.Loss(asleep[i].Reason); why == api.NoAccess || why == api.Removed || why == api.Locked {
+	switch why := api.Loss(asleep[i].Reason); why {
+	case api.NoAccess, api.Removed, api.Locked, api.Crowded:
 		return why
 	}
 	return api.Deleted
@@ -136,13 +134,12 @@ func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string)
 
 // Used is Reach for a channel in which a command was given. Noted is false where it has no game.
 func (cn *Channels) Used(ctx context.Context, guild, channel string) (noted bool, err error) {
-	if _, err := cn.games.InChannel(ctx, channel); err != nil {
-		if errors.Is(err, api.ErrNoGame) {
-			return false, nil
-		}
-		return false, err
+	if _, err = cn.games.InChannel(ctx, channel); errors.Is(err, api.ErrNoGame) {
+		return false, nil
 	}
-	err = cn.Reach(ctx, guild, channel)
+	if err == nil {
+		err = cn.Reach(ctx, guild, channel)
+	}
 	return err == nil, err
 }
 

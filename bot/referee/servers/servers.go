@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -43,6 +44,23 @@ type Server struct {
 	Shown              string `json:",omitempty"` // what it says
 	OldPost, OldPostIn string `json:",omitempty"` // what it has replaced and is still to be deleted
 	Running            string `json:",omitempty"` // the games that were not over lately, divided by blanks
+	Refused            string `json:",omitempty"` // the channels where the bot could not write last, divided by blanks
+}
+
+// IsRefused reports whether the bot could not write in a channel when it tried last.
+func (s Server) IsRefused(channel string) bool {
+	return slices.Contains(strings.Fields(s.Refused), channel)
+}
+
+// Wrote notes whether the bot could write in a channel, and if so what has changed by that.
+func (s *Server) Wrote(channel string, refused bool, changes func(*Server)) {
+	list := slices.DeleteFunc(strings.Fields(s.Refused), func(c string) bool { return c == channel })
+	if refused {
+		list = append(list, channel)
+	} else {
+		changes(s)
+	}
+	s.Refused = strings.Join(list, " ")
 }
 
 // Openers are those who may open games in a server.

@@ -142,6 +142,21 @@ const on = {
     assert.equal((await i.channel.messages.fetchPins()).items.length, 0);
     await i.editReply("pins done");
   },
+  async emojis(i) { // of the application, as the bot has them beside words
+    await i.deferReply();
+    const mine = client.application.emojis;
+    const emoji = await mine.create({ attachment: PNG, name: "gg_tank" });
+    assert.deepEqual([...(await mine.fetch()).values()].map((e) => [e.id, e.name]), [[emoji.id, "gg_tank"]]);
+    await refused(50035, mine.create({ attachment: PNG, name: "gg tank" }));
+    assert.equal((await mine.edit(emoji, { name: "gg_gun" })).name, "gg_gun");
+    const beside = (part) => row(button("update", "Orders").setEmoji(part));
+    const sent = await i.channel.send({ content: `<:gg:${emoji.id}> 25 Pz`, components: [beside({ id: emoji.id, name: "gg_gun" })] });
+    assert.equal(sent.components[0].components[0].emoji.id, emoji.id);
+    await mine.delete(emoji);
+    await refused(10014, mine.edit(emoji.id, { name: "gg_late" }));
+    await refused(50035, i.channel.send({ content: "too late", components: [beside({ id: emoji.id, name: "gg_gun" })] }));
+    await i.editReply("emojis done");
+  },
   // withheld is given when the server has taken away what this needs; the channel says so too.
   async withheld(i) {
     await i.deferReply();
