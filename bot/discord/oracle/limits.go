@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"grognard/bot/discord/oracle/newer"
 )
 
 // span is the least and the most characters of a text, or members of a list.
@@ -20,7 +22,7 @@ type object = map[string]any
 const (
 	row, button, menu, textInput = 1, 2, 3, 4
 	subcommand, text, integer    = 1, 3, 4
-	words, label, newer          = 10, 18, 1 << 15 // the last is the flag of messages in the newer layout
+	words, label                 = 10, 18
 )
 
 // limits says what Discord refuses of a body though its document may let it pass, or is not at hand.
@@ -44,7 +46,7 @@ func limits(method, route string, body any) error {
 		return errors.Join(texts(data, map[string]span{"title": {1, 45}, "custom_id": {1, 100}}),
 			rows(objects(data["components"]), span{1, 5}, map[int]int{textInput: 1})) // of a field each
 	}
-	return message(data)
+	return errors.Join(newer.CheckPromise(b), message(data))
 }
 
 // texts checks the lengths of an object's texts. One without characters may be missing.
@@ -73,19 +75,16 @@ func message(m object) error {
 		return errors.New("mentions of all users and of some exclude each other")
 	}
 	flags := number(m["flags"])
-	if flags&^(4|64|4096|newer) != 0 {
-		return fmt.Errorf("the flags %d: of messages only 4, 64, 4096 and %d are known here", flags, newer)
+	if flags&^(4|64|4096|newer.Flag) != 0 {
+		return fmt.Errorf("the flags %d: of messages only 4, 64, 4096 and %d are known here", flags, newer.Flag)
 	}
 	err := errors.Join(texts(m, map[string]span{"content": {0, 2000}, "nonce": {0, 25}}),
 		within(len(attachments), span{0, 10}, "attachments"))
 	for _, a := range attachments {
 		err = errors.Join(err, texts(a, map[string]span{"description": {0, 1024}}))
 	}
-	if flags&newer != 0 { // what stands in it, whatever stands in for Discord checks
-		if m["content"] != nil || m["embeds"] != nil {
-			err = errors.Join(err, errors.New("content or embeds beside the newer layout"))
-		}
-		return err
+	if flags&newer.Flag != 0 { // where its components may stand, whatever stands in for Discord checks
+		return errors.Join(err, newer.Check(m))
 	}
 	return errors.Join(err, rows(objects(m["components"]), span{0, 5}, map[int]int{button: 5, menu: 1}))
 }

@@ -152,8 +152,8 @@ func refused(t *testing.T, route, body, want string) {
 
 // TestJudge_Limits holds bodies with what Discord takes, and with what it refuses for another reason than a span.
 func TestJudge_Limits(t *testing.T) {
-	for flag := 1; flag < 1<<16; flag <<= 1 {
-		want := map[bool]string{false: fmt.Sprintf("the flags %d", flag)}[flag == 4 || flag == 64 || flag == 4096 || flag == newer]
+	for flag := 1; flag < 1<<15; flag <<= 1 {
+		want := map[bool]string{false: fmt.Sprintf("the flags %d", flag)}[flag == 4 || flag == 64 || flag == 4096]
 		refused(t, answers, fmt.Sprintf(`{"type":4,"data":{"flags":%d}}`, flag), want)
 		if flag == 64 {
 			want = "only answers to interactions are ephemeral"

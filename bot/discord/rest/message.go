@@ -94,7 +94,7 @@ func (m Message) MarshalJSON() ([]byte, error) {
 	if m.Flags&layout.Flag == 0 {
 		return json.Marshal(bare(m))
 	}
-	d := layout.Draft{Flags: m.Flags, Content: m.Content, Components: m.Components}
+	d := layout.Draft{Flags: m.Flags, Content: m.Content, Components: m.Components, Keeps: m.Attachments == nil}
 	for _, a := range m.Attachments {
 		d.Files = append(d.Files, a.Filename)
 	}

@@ -1,5 +1,6 @@
 // Package statuspost keeps one post of each game in its channel that says how it stands: turn, points, whose move it is
 // and since when, what is owed, the map as of the last phase, with buttons for orders and for what has happened since.
+// It stands in a frame, which sets it apart from the reports around it: see the README of bot/discord/rest/layout.
 //
 //	keeper := statuspost.New(statuspost.Options{Kit: kit, Messages: words, Store: store, Rest: client})
 //	keeper.Changed("kiev") // it has a new row

@@ -2,40 +2,80 @@ package statuspost
 
 import (
 	"fmt"
+	"path"
+	"slices"
 	"strings"
 
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/rest/layout"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/posts"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// Page returns what a post says of a game that has begun: how it stands, who plays it, what it waits for and since
-// when, with buttons for who has to act and who comes back. It pings nobody.
-func Page(loc wording.Localizer, t api.Table, b *view.Board) page.Page[view.Public] {
+// Page returns what a post says of a game that has begun, in a frame: how it stands, what it waits for and since when,
+// beside the button for who has to act, then these files, and in small letters the rest, beside the button for who
+// comes back. It pings nobody, and the files are for the caller to attach.
+func Page(loc wording.Localizer, t api.Table, b *view.Board, files []posts.File) rest.Message {
 	loc = loc.On(b.Map)
-	lines := []string{loc.Header(b), tell.SeatsInWords(loc, t)}
+	head, more, _ := strings.Cut(loc.Header(b), "\n")
+	parts := []layout.Component{text(head)}
 	if t.Over {
-		lines = append(lines, tell.EndingInWords(loc, t, b))
+		parts = append(parts, text(tell.EndingInWords(loc, t, b)))
 	} else {
-		lines = append(append(append(lines, tell.WaitingInWords(loc, t, b)), tell.ClockLines(loc, t)...),
-			tell.PauseLines(loc, t)...)
+		waits := []string{tell.WaitingInWords(loc, t, b)}
+		parts = append(parts, beside(page.OrdersButton(loc, t.Game),
+			slices.Concat(waits, tell.ClockLines(loc, t), tell.PauseLines(loc, t))...))
 	}
-	text := strings.Join(lines, "\n")
-	p := page.Page[view.Public]{Text: wording.Clip(text, rest.ContentLimit)}
-	since := page.Button(loc.Say("button.since"), page.PressID(page.PressSince, t.Game), discordgo.SecondaryButton)
-	p.Rows = page.OneRow(page.OrdersButton(loc, t.Game), since)
-	if t.Over {
-		p.Rows = page.OneRow(since)
+	for _, f := range files {
+		parts = append(parts, shown(f))
 	}
-	return p
+	small := wording.Subtext(strings.TrimPrefix(more+"\n"+tell.SeatsInWords(loc, t), "\n"))
+	parts = append(parts, beside(page.Button(loc.Say("button.since"), page.PressID(page.PressSince, t.Game),
+		discordgo.SecondaryButton), small))
+	return framed(parts)
+}
+
+// framed returns a message in the newer layout of one frame.
+func framed(parts []layout.Component) rest.Message {
+	m := rest.NewMessage("", []layout.Component{layout.Container{Components: parts}})
+	m.Flags = layout.Flag
+	return m
+}
+
+// text returns lines as a part of the post. Of all three that it has, Discord shows 4,000 characters.
+func text(lines ...string) layout.Text {
+	return layout.Text{Content: wording.Clip(strings.Join(lines, "\n"), layout.MaxText/3)}
+}
+
+// beside returns lines beside a button.
+func beside(button layout.Component, lines ...string) layout.Component {
+	return layout.Section{Texts: []layout.Text{text(lines...)}, Accessory: button}
+}
+
+// shown returns what shows a file: a picture, or the words for which its alternative text has no room.
+func shown(f posts.File) layout.Component {
+	if path.Ext(f.Name) == ".txt" {
+		return layout.File{File: layout.Attached(f.Name)}
+	}
+	return layout.Gallery{Items: []layout.Picture{{Media: layout.Attached(f.Name), Description: f.Alt}}}
+}
+
+// filesOf returns the files of a message.
+func filesOf(m rest.Message) (files []posts.File) {
+	for _, a := range m.Attachments {
+		files = append(files, posts.File{Name: a.Filename, Alt: a.Description})
+	}
+	return files
 }
 
 // moment names what the picture of a post shows: it is drawn when a phase has ended, and stays until the next one has.
+// Pictures of posts without a frame, which an edit has to send once more, have other names.
 func moment(b *view.Board, t api.Table) string {
-	return fmt.Sprint(b.Turn, b.Phase, t.Over)
+	return fmt.Sprint("framed ", b.Turn, b.Phase, t.Over)
 }

@@ -2,7 +2,9 @@ package statuspost_test
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
+	"net/http"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -12,14 +14,20 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/oracle/newer"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/statuspost"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/organiser"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 	"grognard/bot/referee/api"
+	"grognard/bot/referee/posts"
 	"grognard/render"
 	"grognard/rules/must"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
@@ -54,12 +62,21 @@ func (p posted) shows(pinned bool, words ...string) (m player.Message) {
 			return false
 		}
 		m = list[0]
+		m.Content = said(m.Components)
 		pins := must.Get(p.anna.Pins(p.Ctx, p.Channel))(p.T)
 		return len(pins) == 1 == pinned && !slices.ContainsFunc(words, func(w string) bool {
 			return !strings.Contains(m.Content, w)
 		})
 	})
 	return m
+}
+
+// said returns the words of components.
+func said(list []wire.Component) (words string) {
+	for _, c := range list {
+		words += c.Content + "\n" + said(c.Components)
+	}
+	return words
 }
 
 // requests counts the requests of a method for messages of the channel.
@@ -88,11 +105,123 @@ func TestPost_SaysHowTheGameStands(t *testing.T) {
 	p.Has(p.Tap(p.Olga, second, "Since"), "Since this game was opened")
 }
 
+// Every request for a post has the flag of the newer layout, which no edit can take from it, and what its picture shows
+// in words stays with an edit that sends none.
+func TestPost_StaysInTheNewerLayout(t *testing.T) {
+	p := begin(t)
+	first := p.shows(true, "Blue movement")
+	second := p.shows(true, "Blue movement", discordtest.Mention(p.reseat()))
+	for _, m := range []player.Message{first, second} {
+		discordtest.Contains(t, pictured(m), "Map of Drill: turn 1 of 10, Blue movement")
+	}
+	discordtest.Equal(t, "it has the picture %s", second.Attachments[0].URL, first.Attachments[0].URL)
+	p.End(p.Anna)
+	discordtest.Contains(t, pictured(p.shows(true, "Blue combat")), "Blue combat")
+	p.Resign()
+	p.shows(false, "resign")
+	count := map[string]int{}
+	for _, x := range p.Requests(func(x localtable.Exchange) bool { return isPost(x) && x.Method != "GET" }) {
+		var m struct {
+			Flags   int
+			Content *string
+		}
+		must.Do(t, json.Unmarshal(x.Body, &m))
+		if m.Flags&newer.Flag == 0 || m.Content != nil {
+			t.Errorf("%s %s has the flags %d and the content %v", x.Method, x.Path, m.Flags, m.Content)
+		}
+		count[x.Method]++
+	}
+	if count["POST"] != 1 || count["PATCH"] < 3 {
+		t.Errorf("of posts there were %v", count)
+	}
+}
+
+// reseat seats another player beside Anna.
+func (p posted) reseat() *player.Player {
+	carla := discordtest.Sit(p.Fixture, "Carla")
+	p.Say(p.Anna, "/seat grant user:Carla")
+	p.Say(carla, "/seat answer answer:take")
+	return carla
+}
+
+// isPost reports whether a request is about a message with the button of a post.
+func isPost(x localtable.Exchange) bool {
+	return strings.Contains(x.Path, "/messages") && strings.Contains(string(x.Body), page.PressSince+":")
+}
+
+// pictured returns the words of the picture that a post shows.
+func pictured(m player.Message) string {
+	for _, c := range m.Components[0].Components {
+		for _, p := range c.Items {
+			return p.Description
+		}
+	}
+	return ""
+}
+
+// A post whose picture does not stay with an edit gets it with the edit, and one of which no edit is taken is sent anew.
+func TestPost_EditRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		refused func(body string) bool
+		anew    bool
+	}{
+		"without a picture": {func(body string) bool { return !strings.Contains(body, `"attachments":[{`) }, false},
+		"each":              {func(string) bool { return true }, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := begin(t)
+			first := p.shows(true, "Blue movement")
+			p.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Code: 50035},
+				func(x localtable.Exchange) bool {
+					return isPost(x) && x.Method == "PATCH" && c.refused(string(x.Body))
+				}))
+			second := p.shows(true, discordtest.Mention(p.reseat()))
+			if second.ID != first.ID != c.anew || pictured(second) == "" {
+				t.Errorf("message %s became %s with %q", first.ID, second.ID, pictured(second))
+			}
+		})
+	}
+}
+
 // A post that is older than an hour is sent anew where it is read, without a sound, and the old one is gone.
 func TestPost_SentAnewAfterAnHour(t *testing.T) {
 	f := discordtest.Begun(t)
 	p := posted{f, organiser.Of(f.Anna)}
 	hours := atomic.Int64{}
+	keeper, game := p.keeps(&hours)
+	keeper.Changed(game)
+	first := p.shows(true, "Blue movement")
+	hours.Store(2)
+	p.End(p.Anna)
+	keeper.Changed(game)
+	second := p.shows(true, "Blue combat")
+	discordtest.Equal(t, "the post is sent anew: %t", second.ID != first.ID, true)
+	sent := p.Requests(func(x localtable.Exchange) bool {
+		return isPost(x) && x.Method == "POST" && strings.Contains(string(x.Body), `"flags":36864`)
+	})
+	discordtest.Equal(t, "%d posts were sent silently", len(sent), 2)
+}
+
+// A post of a program that had no frame gets one where it stands, with its picture.
+func TestPost_InTheOlderLayout(t *testing.T) {
+	f := discordtest.Begun(t)
+	p := posted{f, organiser.Of(f.Anna)}
+	game := must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(t).Game
+	since := discordgo.Button{Label: "Since", CustomID: page.PressID(page.PressSince, game)}
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(t)
+	post := posts.Post{Game: game, Channel: p.Channel, Shown: "x", Picture: "1", Pinned: true}
+	post.Message = must.Get(client.Send(p.Ctx, p.Channel, rest.NewMessage("Blue movement", page.OneRow(since))))(t)
+	must.Do(t, f.Referee.Posts.Keep(p.Ctx, post))
+	p.keeps(new(atomic.Int64))
+	now := p.shows(false, "Blue movement")
+	if now.ID != post.Message || pictured(now) == "" {
+		t.Errorf("message %s became %s with %q", post.Message, now.ID, pictured(now))
+	}
+}
+
+// keeps has the game's post kept by a keeper for whom it is some hours later, until the test ends.
+func (p posted) keeps(hours *atomic.Int64) (*statuspost.Keeper, api.GameID) {
+	f, t := p.Fixture, p.T
 	words := must.Get(ask.NewWords(nil))(t)
 	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(t)
 	keeper := statuspost.New(statuspost.Options{Messages: words, Store: f.Referee.Posts, Rest: client,
@@ -104,19 +233,8 @@ func TestPost_SentAnewAfterAnHour(t *testing.T) {
 	ctx, stop := context.WithCancel(f.Ctx)
 	done := make(chan struct{})
 	go func() { defer close(done); keeper.Run(ctx) }()
-	defer func() { stop(); <-done }()
-
-	keeper.Changed(game)
-	first := p.shows(true, "Blue movement")
-	hours.Store(2)
-	p.End(p.Anna)
-	keeper.Changed(game)
-	second := p.shows(true, "Blue combat")
-	discordtest.Equal(t, "the post is sent anew: %t", second.ID != first.ID, true)
-	sent := p.Requests(func(x localtable.Exchange) bool {
-		return x.Method == "POST" && strings.Contains(string(x.Body), "Since") && strings.Contains(string(x.Body), "4096")
-	})
-	discordtest.Equal(t, "%d posts were sent silently", len(sent), 2)
+	t.Cleanup(func() { stop(); <-done })
+	return keeper, game
 }
 
 // Where the bot may not pin, the post stands unpinned and nothing is tried again.
@@ -174,11 +292,11 @@ func TestPost_RequestsApart(t *testing.T) {
 func TestPost_AfterARestart(t *testing.T) {
 	p := begin(t)
 	first := p.shows(true, "Blue movement")
-	edits, posts := p.requests("PATCH"), p.requests("POST")
+	edits, sends := p.requests("PATCH"), p.requests("POST")
 	p.Restart()
 	p.Says(p.Olga, "/due", "Blue movement")
 	discordtest.Equal(t, "a restart costs %d edits", p.requests("PATCH")-edits, 0)
-	discordtest.Equal(t, "a restart costs %d messages", p.requests("POST")-posts, 0)
+	discordtest.Equal(t, "a restart costs %d messages", p.requests("POST")-sends, 0)
 	p.End(p.Anna)
 	discordtest.Equal(t, "the post stays message %s", p.shows(true, "Blue combat").ID, first.ID)
 }

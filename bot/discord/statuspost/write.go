@@ -3,6 +3,7 @@ package statuspost
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"grognard/bot/discord/ask"
@@ -11,6 +12,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/pins"
 	"grognard/bot/referee/posts"
+	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -41,37 +43,43 @@ func (w *writing) write(ctx context.Context) error {
 		return nil
 	}
 	loc := w.Messages.InChannel()
-	p := Page(loc, t, v.Board())
-	shown, picture := page.Checksum(p.Messages()[0]), moment(v.Board(), t)
+	m := Page(loc, t, v.Board(), nil)
+	shown, picture := page.Checksum(m), moment(v.Board(), t)
 	stale := w.isStale() && !t.Over && shown != w.post.Shown
 	anew := w.post.Channel != channel || stale || w.post.Message == ""
 	if !anew && shown == w.post.Shown {
 		return w.tidy(ctx, t.Over)
 	}
+	files := w.post.Files
 	if anew || picture != w.post.Picture {
-		p.Figures = ask.MapFigure(w.Kit, loc.On(v.Board().Map), v, w.Kit.At(ctx, "", channel).House)
-	}
-	m := p.Messages()[0]
-	if !anew && p.Figures == nil {
+		drawn := page.Page[view.Public]{Figures: ask.MapFigure(w.Kit, loc.On(v.Board().Map), v,
+			w.Kit.At(ctx, "", channel).House)}.Messages()[0]
+		files = filesOf(drawn)
+		m = Page(loc, t, v.Board(), files)
+		m.Attachments, m.Files = drawn.Attachments, drawn.Files
+	} else {
+		m = Page(loc, t, v.Board(), files)
 		m.Attachments = nil // those that it has stay
 	}
 	w.asked = true
 	err = w.put(ctx, channel, anew, m)
 	kind, _ := rest.Diagnose(err)
-	if err != nil && len(m.Files) > 0 && (kind == rest.Malformed || kind == rest.Forbidden) {
-		err = w.put(ctx, channel, anew, m.Bare()) // the next phase has its picture, if the bot may attach one by then
+	if err != nil && len(m.Files) > 0 && (kind == rest.Malformed && anew || kind == rest.Forbidden) {
+		files, err = nil, w.put(ctx, channel, anew, m.Bare()) // the next phase has its picture, if it may have one then
 	}
 	switch kind, _ := rest.Diagnose(err); {
-	case rest.CodeOf(err) == discordgo.ErrCodeUnknownMessage: // somebody has deleted it
-		w.post.Message = ""
-		return w.write(ctx)
-	case err != nil && kind == rest.Uneditable && !anew: // as its thread is archived, which a new message opens
+	case rest.CodeOf(err) == discordgo.ErrCodeUnknownMessage, err != nil && !anew &&
+		(kind == rest.Uneditable || kind == rest.Malformed && len(m.Files) > 0):
+		// somebody has deleted it, its thread is archived, which a new message opens, or an edit may bring no picture
 		w.replaced()
+		return w.write(ctx)
+	case err != nil && kind == rest.Malformed && len(files) > 0 && len(m.Files) == 0: // the picture does not stay
+		w.post.Picture = ""
 		return w.write(ctx)
 	case err != nil:
 		return err
 	}
-	w.post.Shown, w.post.Picture = shown, picture
+	w.post.Shown, w.post.Picture, w.post.Files = shown, picture, files
 	if err := w.Store.Keep(ctx, w.post); err != nil {
 		return err
 	}
@@ -111,8 +119,9 @@ func (w *writing) send(ctx context.Context, channel string, m rest.Message) (err
 	if id != "" {
 		err = w.Rest.Edit(ctx, channel, id, m)
 	} else {
-		m.Flags = discordgo.MessageFlagsSuppressNotifications
-		id, err = w.Rest.Send(ctx, channel, m.Once("status "+string(w.post.Game)+" after "+w.post.Message))
+		m.Flags |= discordgo.MessageFlagsSuppressNotifications
+		once := fmt.Sprint("status ", w.post.Game, " after ", w.post.Message, w.post.Old)
+		id, err = w.Rest.Send(ctx, channel, m.Once(once))
 	}
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"encoding/json"
+	"slices"
 
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/wire"
@@ -12,6 +13,37 @@ import (
 // filled in. The message's attachments have absolute addresses.
 func ForBot(m wire.Message) []any {
 	return answer{m, new(int)}.list(m.Components)
+}
+
+// Beside returns the attachments of a message as the bot gets them: those that a component shows are given with it
+// alone.
+func Beside(m wire.Message) []wire.Attachment {
+	shown := map[string]bool{}
+	var note func(list []wire.Component)
+	note = func(list []wire.Component) {
+		for _, c := range list {
+			for _, media := range append([]*parts.Media{c.Media, c.File}, pictures(c)...) {
+				if media != nil {
+					shown[media.URL] = true
+				}
+			}
+			if note(c.Components); c.Accessory != nil {
+				note([]wire.Component{*c.Accessory})
+			}
+		}
+	}
+	note(m.Components)
+	return slices.DeleteFunc(slices.Clone(m.Attachments), func(a wire.Attachment) bool {
+		return shown[attachment+a.Filename]
+	})
+}
+
+// pictures returns those of a gallery.
+func pictures(c wire.Component) (list []*parts.Media) {
+	for _, p := range c.Items {
+		list = append(list, &p.Media)
+	}
+	return list
 }
 
 // answer makes the components of a message; last is the number of the last one.

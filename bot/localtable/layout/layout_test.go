@@ -109,9 +109,9 @@ func button(id string) sent.Component {
 
 func row(parts ...sent.Component) sent.Component { return discordgo.ActionsRow{Components: parts} }
 
-func picture(t *testing.T) []byte {
+func picture(t *testing.T, wide, high int) []byte {
 	var b bytes.Buffer
-	must.Do(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 640, 320))))
+	must.Do(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, wide, high))))
 	return b.Bytes()
 }
 
@@ -132,7 +132,7 @@ func every(t *testing.T) rest.Message {
 		row(sent.Select{Kind: sent.KindChannelSelect, CustomID: "where"}),
 	})
 	m.Flags = sent.Flag
-	m.Attach("map.png", picture(t), "The map")
+	m.Attach("map.png", picture(t, 640, 320), "The map")
 	m.Attach("log.txt", []byte("log"), "The log")
 	return m
 }
@@ -216,8 +216,8 @@ func TestEveryComponent(t *testing.T) {
 	for p := range seen[0].Components.All() {
 		ids += p.CustomID + " "
 	}
-	if got := strings.Join(strings.Fields(ids), " "); seen[0].ID != id || got != "orders since pick who where" {
-		t.Errorf("the bot reads back %q", got)
+	if got := strings.Join(strings.Fields(ids), " "); seen[0].ID != id || got != "orders since pick who where" || len(seen[0].Attachments) != 0 {
+		t.Errorf("the bot reads back %q, with %v beside what shows them", got, seen[0].Attachments)
 	}
 	use := func(customID string, then func(callback, webhook string, data object), values ...string) {
 		t.Helper()
@@ -260,6 +260,33 @@ func TestEveryComponent(t *testing.T) {
 	if _, err := d.anna.Choose(ctx, id, "pick", "a", "b"); err == nil {
 		t.Error("two values were chosen where one may be")
 	}
+}
+
+// An answer in the newer layout that comes late is promised without its flag, and has it with its edit.
+func TestReply_Promised(t *testing.T) {
+	t.Parallel()
+	d := lay(t)
+	ctx := t.Context()
+	id := must.Get(d.client.Send(ctx, d.channel, every(t)))(t)
+	late := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: d.base, DeferAfter: time.Nanosecond}))(t)
+	t.Cleanup(late.Close)
+	done := make(chan error, 1)
+	go func() { _, err := d.anna.Click(ctx, id, "orders"); done <- err }()
+	it := discordgo.Interaction{AppID: localtable.ApplicationID, Type: discordgo.InteractionMessageComponent}
+	var heard struct{ ID, Token string }
+	must.Do(t, json.Unmarshal(<-d.heard, &heard))
+	it.ID, it.Token = heard.ID, heard.Token
+	reply := rest.NewReply(late, &it, false)
+	awaited := func(flags int) {
+		t.Helper()
+		must.Get(d.anna.Await(ctx, func(m player.Message) bool { return m.Flags == flags }))(t)
+	}
+	awaited(64 | 128) // it is promised
+	m := rest.NewMessage("", list{sent.Text{Content: "late"}})
+	m.Flags = sent.Flag
+	must.Do(t, reply.Show(ctx, m))
+	awaited(64 | int(sent.Flag))
+	must.Do(t, <-done)
 }
 
 // settings is a form with every field that a table has.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/discord/rest"
+	sent "grognard/bot/discord/rest/layout"
 	"grognard/bot/localtable/pagetest"
 	"grognard/rules/must"
 
@@ -47,6 +49,14 @@ func TestPage_Draws(t *testing.T) {
 		t.Errorf("the bot gets %s", got)
 	}
 	page.Do("the answer is a message", holds(`return document.querySelectorAll(".message").length === 2 && !document.querySelector("#form").open;`))
+
+	post := rest.NewMessage("", list{sent.Section{Texts: sent.Texts("Your move"), Accessory: button("orders")},
+		sent.Gallery{Items: []sent.Picture{{Media: sent.Attached("map.png")}}}})
+	post.Flags = sent.Flag
+	post.Attach("map.png", picture(t, 400, 600), "The map")
+	must.Get(d.client.Send(t.Context(), d.channel, post))(t)
+	page.Do("a picture makes room for buttons below it alone", holds(`const img = document.querySelector(".message:last-child .gallery img");
+		return img !== null && img.getBoundingClientRect().height > 400;`))
 }
 
 func containsAll(text string, words ...string) bool {

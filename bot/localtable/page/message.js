@@ -69,9 +69,10 @@ function body(m, at) {
 // fit makes the one picture of a message so low that it and the buttons below it are seen together in a window of this
 // height, and the words above it too, where a picture of which one can read something is left.
 export function fit(article, height) {
-  const images = article.querySelectorAll(".picture img"), row = article.querySelector(".row");
+  const images = article.querySelectorAll(".picture img"), [img] = images;
+  const row = [...article.querySelectorAll(".row")].find((r) => img?.compareDocumentPosition(r) & Node.DOCUMENT_POSITION_FOLLOWING);
   if (images.length !== 1 || !row) return;
-  const [img] = images, beside = article.getBoundingClientRect().bottom - row.getBoundingClientRect().top + 2 * GAP;
+  const beside = article.getBoundingClientRect().bottom - row.getBoundingClientRect().top + 2 * GAP;
   const above = img.getBoundingClientRect().top - article.getBoundingClientRect().top, all = height - beside;
   const room = Math.max(LOWEST, all - above >= LOWEST ? all - above : all), shown = img.getBoundingClientRect().height;
   if (shown > room) Object.assign(img, { width: Math.round(img.width * room / shown), height: Math.round(room) });

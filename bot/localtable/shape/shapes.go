@@ -83,10 +83,9 @@ func ForBot(p state.Post, base string) Message {
 	m.Message.Attachments = slices.Clone(m.Message.Attachments)
 	for i := range m.Message.Attachments {
 		a := &m.Message.Attachments[i]
-		a.URL = base + a.URL
-		a.ProxyURL = a.URL
+		a.URL, a.ProxyURL = base+a.URL, base+a.URL
 	}
-	m.Components = layout.ForBot(m.Message)
+	m.Components, m.Message.Attachments = layout.ForBot(m.Message), layout.Beside(m.Message)
 	return m
 }
 

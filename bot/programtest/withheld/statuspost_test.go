@@ -1,6 +1,7 @@
 package withheld
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func TestStatusPost_PermissionsTakenAway(t *testing.T) {
 			posts := slices.DeleteFunc(f.Posted(f.Olga), func(m player.Message) bool {
 				return !slices.Contains(discordtest.Labels(m), "Since")
 			})
-			return len(posts) == 1 && strings.Contains(posts[0].Content, words) &&
+			return len(posts) == 1 && strings.Contains(fmt.Sprintf("%+v", posts[0].Components), words) &&
 				len(must.Get(anna.Pins(f.Ctx, f.Channel))(t)) == pins
 		})
 	}

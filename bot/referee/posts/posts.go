@@ -24,10 +24,14 @@ type Post struct {
 	Message string // "" once it is lost
 	Shown   string // chosen by the caller: what it says
 	Picture string `json:",omitempty"` // chosen by the caller: what its picture shows
+	Files   []File `json:",omitempty"` // those that it has
 	Pinned  bool   `json:",omitempty"`
 	Unsaid  bool   `json:",omitempty"` // it is to be pinned, or the notice of that to be deleted
 	Old     []Old  `json:",omitempty"` // what it has replaced and is still to be deleted
 }
+
+// File is a file of a post: its name, and the same in words, which stay as they were when it was sent.
+type File struct{ Name, Alt string }
 
 // kind is that of the papers.
 const kind = "post"

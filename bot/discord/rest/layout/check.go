@@ -36,6 +36,7 @@ type Draft struct {
 	Embeds     int // how many
 	Components []Component
 	Files      []string // the names of the files that are sent with it
+	Keeps      bool     // of an edit: the message keeps its files, whose names are not known here
 }
 
 // Limit says which of Discord's limits something does not keep, and where.
@@ -77,7 +78,7 @@ func Check(d Draft) error {
 	case d.Content != "" || d.Embeds > 0:
 		return ErrBeside
 	}
-	c := checker{files: d.Files, custom: map[string]bool{}, ids: map[int]bool{}}
+	c := checker{files: d.Files, keeps: d.Keeps, custom: map[string]bool{}, ids: map[int]bool{}}
 	c.stands(parts, "the message", KindRow, KindSection, KindText, KindGallery, KindFile, KindSeparator, KindContainer)
 	c.all(parts)
 	c.within("the message", "components", c.count, 1, MaxComponents)
@@ -103,6 +104,7 @@ func CheckForm(title, customID string, components []Component) error {
 // checker collects what is wrong.
 type checker struct {
 	files       []string
+	keeps       bool // the files of the message, beside these
 	custom      map[string]bool
 	ids         map[int]bool
 	count, text int
@@ -225,7 +227,7 @@ func (c *checker) media(place string, m Media, alt string) {
 	switch {
 	case m.URL == "":
 		c.errs = append(c.errs, fmt.Errorf("%s has no picture or file", place))
-	case attached && !slices.Contains(c.files, name):
+	case attached && !c.keeps && !slices.Contains(c.files, name):
 		c.errs = append(c.errs, fmt.Errorf("%s shows the file %q, which is not sent with the message", place, name))
 	}
 }

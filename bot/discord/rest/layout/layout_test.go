@@ -151,6 +151,7 @@ func TestCheck_Limits(t *testing.T) {
 		"an identifier twice":        {layout.Draft{Components: parts{layout.Text{ID: 3, Content: "x"}, layout.Text{ID: 3, Content: "y"}}}, "the identifier 3 stands twice"},
 		"11 pictures":                {layout.Draft{Components: parts{gallery(11)}}, "has 11 pictures, and 1 to 10"},
 		"a file that is not there":   {layout.Draft{Components: parts{layout.File{File: layout.Attached("a.txt")}}}, `the file "a.txt", which is not sent`},
+		"a file that it keeps":       {layout.Draft{Keeps: true, Components: parts{layout.File{File: layout.Attached("a.txt")}}}, ""},
 		"a picture without address":  {layout.Draft{Components: parts{layout.Gallery{Items: []layout.Picture{{}}}}}, "has no picture or file"},
 		"a button without words":     {layout.Draft{Components: parts{row(discordgo.Button{CustomID: "x"})}}, "0 characters of its label"},
 	} {
@@ -336,6 +337,11 @@ func TestMessage_NewerLayout(t *testing.T) {
 	if raw := string(must.Get(json.Marshal(m))(t)); !strings.Contains(raw, `"content":null`) || !strings.Contains(raw, `"flags":32768`) {
 		t.Errorf("it is sent as %s", raw)
 	}
+	m.Components, m.Attachments = parts{gallery(1)}, nil
+	if _, err := json.Marshal(m); err != nil {
+		t.Errorf("an edit that leaves the pictures as they are: %v", err)
+	}
+	m.Components = texts(1, 1)
 	c, said := takes(t)
 	it := &discordgo.Interaction{ID: "1", AppID: "2", Token: "t", Type: discordgo.InteractionApplicationCommand}
 	must.Do(t, rest.NewReply(c, it, false).Show(t.Context(), m))
