@@ -23,7 +23,7 @@ type Found struct {
 	Heads      int      // hashes of the log in messages
 	Last       uint64   // the last row with such a hash; 0 in a running game
 	Late       bool     // the copy begins after the game was opened
-	Commitment bool     // a message has the commitment
+	Commitment bool     // a message has the commitment, or the hash of the first row, which has it
 	First      bool     // a message has the hash of the first row, or none was posted
 	Strange    []string // what somebody should explain, a printable line each
 }
@@ -57,8 +57,9 @@ func (l *Log) Compare(v *proof.Verified) (Found, error) {
 	if err := c.namings(); err != nil {
 		return c.Found, err
 	}
-	for _, m := range l.messages { // what opens a game has both hashes
-		if m.bot && strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module) {
+	for _, m := range l.messages { // what opens a game has the hash of the first row, or both that are in it
+		first := slices.Contains(proof.FindHeads(m.text), proof.Head{Hash: v.First, Game: v.Game, Turn: 1})
+		if m.bot && (first || strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module)) {
 			c.bots[m.author] = true
 		}
 	}
@@ -189,11 +190,12 @@ func (c *comparison) opening(m message) error {
 	for _, found := range hash.FindAllString(m.text, -1) {
 		has[found] = true
 	}
-	if !has[c.Verified.Commitment] || len(c.bots) > 0 && !c.bots[m.author] {
+	first := c.Verified.First != "" && has[c.Verified.First]
+	if !has[c.Verified.Commitment] && !first || len(c.bots) > 0 && !c.bots[m.author] {
 		return nil
 	}
 	c.Found.Commitment = true
-	c.Found.First = c.Found.First || has[c.Verified.First]
+	c.Found.First = c.Found.First || first
 	if has[c.Module] && !c.Found.First {
 		return flaw("message %d opened the game, and does not have the hash of the export's first row, %s", m.id,
 			c.Verified.First)

@@ -116,6 +116,11 @@ func TestCompare_Witnesses(t *testing.T) {
 	if _, err := of("7", true).Compare(verified()); err == nil || !strings.Contains(err.Error(), "has a hash that the export lacks") {
 		t.Errorf("by the bot: %v", err)
 	}
+	line := "proof: `grognard k7m2xq4a turn 1 " + strings.Repeat("5", 64) + "`" // as games are opened today
+	other := strings.Replace(copied("edited_timestamp"), "Dice commitment: `"+commitment+"`", line, 1)
+	if _, err := read(t, other).Compare(verified()); err == nil || !strings.Contains(err.Error(), "has a hash that the export lacks") {
+		t.Errorf("an opening with another first row: %v", err)
+	}
 	opened := verified()
 	opened.Module = order
 	file := strings.Replace(copied("edited_timestamp"), commitment, commitment+" "+opened.Module, 1)

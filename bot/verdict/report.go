@@ -72,7 +72,8 @@ func originOf(o api.Origin) string {
 
 // mustBePosted says what the reader has to compare with the message that opened the game.
 func mustBePosted(v *proof.Verified) string {
-	return "\n  the message that opened the game must say: commitment " + v.Commitment + ", first row " + v.First
+	return "\n  the message that opened the game must have the hash of the first row, which has the commitment:\n" +
+		"  commitment " + v.Commitment + ", first row " + v.First
 }
 
 // beaconReport says which beacon the dice depended on, "" for none.

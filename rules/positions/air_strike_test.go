@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// afb 1.9a: a strike is told with its own rating, as an estimate where it is one, and as a miss where terrain makes the
-// die one. What it does is told by airstrikes.yaml.
+// afb 1.9a: a strike is told with its own rating, which the number of strikes has called an estimate, and as a miss where
+// terrain makes the die one. What it does is told by airstrikes.yaml.
 func TestAirStrike_AsItIsTold(t *testing.T) {
 	const breakdown = -1
 	at := hex.Hex{Col: 20, Row: 10}
@@ -26,10 +26,10 @@ func TestAirStrike_AsItIsTold(t *testing.T) {
 		n, hits      int // hits is in how many of 36 throws it hits
 	}{
 		"a hit":               {1, 3, false, "told.strike-hits", "air.rating", 4, 18},
-		"an estimate":         {1, 3, true, "told.strike-hits", "air.estimate", 4, 18},
+		"an estimate":         {1, 3, true, "told.strike-hits", "air.rating", 4, 18},
 		"a miss in the city":  {1, 4, false, "told.strike-misses", "air.rating", 4, 18},
 		"a breakdown":         {breakdown, 1, false, "told.strike-hits", "air.rating", 2, 6},
-		"a breakdown's guess": {breakdown, 2, true, "told.strike-misses", "air.estimate", 2, 6},
+		"a breakdown's guess": {breakdown, 2, true, "told.strike-misses", "air.rating", 2, 6},
 	} {
 		unit := func(id order.UnitID, s order.Side, at hex.Hex) modules.Counter {
 			return modules.Counter{ID: id, Side: s, At: at,

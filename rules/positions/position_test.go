@@ -153,8 +153,7 @@ func TestWithdraw_ReturnIsPublic(t *testing.T) {
 }
 
 // fog of war, afb 1.9a: when the top of a stack dies of a kill roll, what lay under it
-// and goes under the next top is not named for the step that it has lost meanwhile. The rating is told as the estimate
-// that it is.
+// and goes under the next top is not named for the step that it has lost meanwhile. The rating is told.
 func TestAirstrike_KillUncoversNobody(t *testing.T) {
 	d, pos := campaign(t, "")
 	target := hex.Hex{Col: 25, Row: 10}
@@ -169,7 +168,7 @@ func TestAirstrike_KillUncoversNobody(t *testing.T) {
 	script := &dice.Script{Faces: []int{1, 5, 5, 1}}
 	m := begun(t, d, pos, script)
 	acc := given(t, m, "german", order.Order{Verb: "airstrike"}.WithHexes("hex", target).WithN("strikes", 1), script)
-	if rating, _ := arg(acc.Public()[0].Text, "rating").(view.Text); rating.ID != "air.estimate" {
+	if rating, _ := arg(acc.Public()[0].Text, "rating").(view.Text); rating.ID != "air.rating" {
 		t.Errorf("told first is %v", acc.Public()[0].Text)
 	}
 	steps := func(lines []view.Line) (n int) {

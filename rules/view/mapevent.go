@@ -59,7 +59,6 @@ type MapEvent struct {
 	Count int        // how many units took part, known or not
 	Sign  Sign       // of a strike: the symbol to draw
 	Hit   bool       // of a strike
-	Odds  Text       // of a strike: its entry in the odds column of a list of fights
 	From  order.Side // of a place that was taken: who held it before, "" for nobody
 	Note  Text       // what the legend says of it; the zero Text for the words of its kind
 }

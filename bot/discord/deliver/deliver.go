@@ -425,7 +425,7 @@ func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page
 	loc := d.Messages.InChannel()
 	if e.Public != nil {
 		all, err = page.Safely(func() (page.Page[view.Public], error) {
-			return PageMaker{d.Pages.At(ctx, "", e.Table.Channel)}.tellAll(loc, e), nil
+			return PageMaker{d.Pages.At(ctx, "", e.Table.Channel)}.tellAll(ctx, loc, e), nil
 		})
 		return all, mine, err
 	}

@@ -19,7 +19,7 @@ import (
 
 // tellFeed returns a post of a feed: the report of a phase, or of the beginning or end of the game, in one message
 // without pings and buttons.
-func (t PageMaker) tellFeed(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+func (t PageMaker) tellFeed(ctx context.Context, loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	loc = loc.On(v.Board().Map)
 	where := loc.Say("feed.where", "channel", page.ChannelLink(e.Table.Channel))
@@ -30,7 +30,7 @@ func (t PageMaker) tellFeed(loc wording.Localizer, e api.Notification) page.Page
 	case e.Kind == api.Ended && !e.Table.Started:
 		words = "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")
 	default:
-		words = report(loc, e, v.Board(), nil)
+		words = t.report(ctx, loc, e, v.Board())
 	}
 	parts := emojis.Split(words, rest.ContentLimit-len(where)-len("\n"))
 	if len(parts) > 1 {

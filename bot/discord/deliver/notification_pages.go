@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
+	"grognard/bot/discord/summary"
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
@@ -21,18 +22,18 @@ import (
 
 // tellAll returns a notification's page for the channel. When the moment of a message has passed, its words stay, its
 // buttons are disabled, and nobody is pinged.
-func (t PageMaker) tellAll(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+func (t PageMaker) tellAll(ctx context.Context, loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	if e.Kind == api.FeedLost {
 		return table.TellFeedLost(loc, e)
 	}
 	if e.Feed != "" {
-		return t.tellFeed(loc, e)
+		return t.tellFeed(ctx, loc, e)
 	}
 	loc = loc.On(e.Public.Board().Map)
 	if e.Kind == api.News || e.Kind == api.Asked {
 		return t.thread(loc, e)
 	}
-	p := t.notice(loc, e)
+	p := t.notice(ctx, loc, e)
 	if e.Again {
 		if p.Ping = e.Users; !slices.Contains(e.Users, e.Loser()) {
 			p.Text += "\n" + loc.Say("call.again")
@@ -45,7 +46,7 @@ func (t PageMaker) tellAll(loc wording.Localizer, e api.Notification) page.Page[
 }
 
 // notice returns the page of a notification that is one message by itself.
-func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	switch e.Kind {
 	case api.Opened:
@@ -97,7 +98,7 @@ func (t PageMaker) notice(loc wording.Localizer, e api.Notification) page.Page[v
 		return table.PingAll(loc, e.Table, tell.EndingInWords(loc, e.Table, v.Board()))
 	}
 	pictures := render.NewReport(v)
-	p := page.Page[view.Public]{Text: report(loc, e, v.Board(), pictures.CloseUps())}
+	p := page.Page[view.Public]{Text: t.report(ctx, loc, e, v.Board())}
 	if !e.TakenBack {
 		p.Figures = look.ReportFigures(t.Kit, loc, e, v, pictures, t.House)
 	}
@@ -228,9 +229,8 @@ func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style re
 		})
 }
 
-// report returns the account of a phase, or of the beginning or end of the game. Its table of fights has the numbers of
-// the close-ups that are posted with it.
-func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps []render.CloseUp) string {
+// report returns the account of a phase, or of the beginning or end of the game.
+func (t PageMaker) report(ctx context.Context, loc wording.Localizer, e api.Notification, b *view.Board) string {
 	if e.TakenBack {
 		return takenBack(loc, b, untold(e, b))
 	}
@@ -241,7 +241,9 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table, b))
 	}
-	for _, words := range []string{loc.InPictures(emojis.All).Account(untold(e, b)), fightTable(loc, e, b, closeUps)} {
+	announced := slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return !e.Announced[l.Seq] })
+	for _, words := range []string{loc.InPictures(emojis.All).Account(untold(e, b)),
+		summary.Fights(loc, b, announced), t.turnInWords(ctx, loc, e, b)} {
 		if words != "" {
 			parts = append(parts, words)
 		}
@@ -249,10 +251,20 @@ func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps [
 	if e.Kind != api.Ended && b.Due == nil {
 		parts = append(parts, tell.WaitingInWords(loc, e.Table, b))
 	}
-	if e.Kind == api.Started {
-		parts = append(parts, wording.Subtext(tell.DiceSecrets(loc, e.Table)))
-	}
 	return strings.Join(parts, "\n")
+}
+
+// turnInWords returns what the turn came to that ended with what a report tells, "" for none.
+func (t PageMaker) turnInWords(ctx context.Context, loc wording.Localizer, e api.Notification, b *view.Board) string {
+	turn := summary.Over(b.Told)
+	if turn == 0 || e.Kind == api.Ended {
+		return ""
+	}
+	st, err := t.Kit.Referee.Story(ctx, e.Table.Channel, "")
+	if err != nil || st.Table.Game != e.Table.Game {
+		return "" // the game has gone elsewhere since
+	}
+	return summary.Turn(loc, b, turn, st.Public.Board().Told)
 }
 
 // takenBack returns an account that was taken back, struck out below the phase and a line that says so.
@@ -313,8 +325,8 @@ func invitation(loc wording.Localizer, e api.Notification, m *view.Map) string {
 	lines := []string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t), seatsInWords(loc, e),
 		table.WhoBegins(loc, t), loc.Say("tell.welcome", "seats", len(t.Seats), "verb", tell.MoveVerb(m))}
 	lines = append(lines, table.ClockLines(loc, t)...)
-	proofs := tell.ModuleInWords(loc, t) + "\n" + tell.DiceSecrets(loc, t) // one line of it is short on a phone
-	return play.JoinLines(append(lines, wording.Subtext(strings.ReplaceAll(proofs, "\n", " · "))))
+	proof := strings.ReplaceAll(tell.ProofInWords(loc, t), "\n", " · ") // one line of it is short on a phone
+	return play.JoinLines(append(lines, wording.Subtext(proof)))
 }
 
 // seatsInWords returns who had which seat, and which were free as long as no later message says who has them.

@@ -19,7 +19,9 @@ import (
 
 // Labelled returns the button with a label, also if it says more after that: odds, or what is destroyed.
 func Labelled(m player.Message, label string) (button wire.Component, ok bool) {
-	return m.Part(func(c wire.Component) bool { return c.Label == label || strings.HasPrefix(c.Label, label+" · ") })
+	return m.Part(func(c wire.Component) bool {
+		return strings.TrimRight(c.Label, " ↑↗→↘↓↙←↖") == label || strings.HasPrefix(c.Label, label+" · ")
+	})
 }
 
 // Turning returns the button that turns to another page, whose label begins with an arrow.

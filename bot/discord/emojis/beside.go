@@ -65,16 +65,16 @@ func (b Beside) Unit(c view.Counter, words string) string {
 	return b.Of(c).Before(words)
 }
 
-// Dice returns the faces of dice after their emojis, which are larger.
-func (b Beside) Dice(faces []int) string {
-	pictures, words := "", ""
+// Dice returns the faces of dice, each as its emoji with the face in its name, or without one as a symbol.
+func (b Beside) Dice(faces []int) (words string) {
 	for _, f := range faces {
-		words += DieFace(f)
-		if b.InText == All {
-			pictures += b.Set.Of(emoji.DieSign(f)).String()
+		face, e := DieFace(f), b.Set.Of(emoji.DieSign(f))
+		if b.InText == All && e.ID != "" {
+			face = "<:" + shortName + strconv.Itoa(f) + ":" + e.ID + ">"
 		}
+		words += face
 	}
-	return strings.TrimLeft(pictures+" "+words, " ")
+	return words
 }
 
 // DieFace returns the face of a die in a text: a symbol from 1 to 6, else a number in brackets.

@@ -8,9 +8,8 @@
 //	text := beside.Before(unit.Name)                                    // <:gg:1200…> 25 Pz
 //	option.Emoji = beside.Component()
 //
-// An emoji stands beside words and never in their place: a set that is empty, for Discord refuses emojis or has not got
-// them yet, leaves all texts as they are. Split and Plain take emojis away where there is no room for them, or where
-// what is read has no pictures.
+// An emoji stands beside words, a die's in place of its symbol; an empty set, for Discord refuses emojis or has not got
+// them, leaves all texts as they are. Split and Plain take emojis away where there is no room for them.
 //
 // The package may import rest and render/emoji. It knows no games: its caller says which signs there are.
 package emojis
@@ -54,9 +53,8 @@ func (s *Set) Doubt() {
 // Emoji is an emoji of the application; the zero Emoji is none.
 type Emoji struct{ Name, ID string }
 
-// String returns the emoji as it stands in a text, "" for none. Discord shows it by its identifier; its name there,
-// which counts for the length of the text and is read to those who see no pictures, is no more than two letters: the
-// words beside it say the same.
+// String returns the emoji as it stands in a text, "" for none. Its name there counts for the length and is read aloud,
+// so it is two letters: Discord needs none, and the words beside it say the same.
 func (e Emoji) String() string {
 	if e.ID == "" {
 		return ""

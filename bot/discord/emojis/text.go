@@ -12,12 +12,14 @@ import (
 // line or a bracket, and else the one before them, as a comma may follow.
 var mention = regexp.MustCompile(`(<:` + shortName + `:\d+>)+ | ?(<:` + shortName + `:\d+>)+`)
 
-// Plain returns a text without emojis.
+// die matches an emoji of a die, whose name in a text ends with its face.
+var die = regexp.MustCompile(`<:` + shortName + `([1-6]):\d+>`)
+
+// Plain returns a text without emojis; dice have their symbols.
 func Plain(text string) string {
-	if !strings.Contains(text, "<:"+shortName+":") {
-		return text
-	}
-	return mention.ReplaceAllString(text, "")
+	return mention.ReplaceAllString(die.ReplaceAllStringFunc(text, func(m string) string {
+		return DieFace(int(m[len("<:"+shortName)] - '0'))
+	}), "")
 }
 
 // Fit returns a text with as many emojis as there is room for in so many characters: all of them, or the first of each

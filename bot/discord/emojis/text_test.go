@@ -68,8 +68,8 @@ func TestPlain(t *testing.T) {
 		"25 Pz (%reduced, %DG)":         "25 Pz (reduced, DG)",
 		"25 Pz (moved) @; 26 Pz, moved": "25 Pz (moved); 26 Pz, moved",
 		"25 Pz, moved @\n26 Pz":         "25 Pz, moved\n26 Pz",
-		"roll 3: @@ ⚂⚄, which is 8":     "roll 3: ⚂⚄, which is 8",
-		"@@ ⚂⚄":                         "⚂⚄",
+		"roll 3: <:gg3:8><:gg5:9> = 8":  "roll 3: ⚂⚄ = 8",
+		"<:gg3:8>[10] @":                "⚂[10]",
 	} {
 		full := strings.NewReplacer("%", tank.Before(""), "@", tank.String()).Replace(text)
 		if got := emojis.Plain(full); got != want {

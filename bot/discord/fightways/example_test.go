@@ -49,5 +49,4 @@ func Example() {
 	// Attack by Fire: AV, only the target can lose · **6.09** step loss 34%, own loss 8%
 	// Attack: Action Rating, for an adjacent hex · **6.09** step loss 36%, own loss 8%
 	// Attack by Fire instead: step loss 34%, own loss 8%
-	// -# No Engage of 6.09: Which unit? (6.1-2).
 }

@@ -69,28 +69,24 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 	return append(lines, no.words(loc, near[0].target)...)
 }
 
-// Instead returns a line for each other order by which the unit of a fight could fight its target, and lines that say
-// why it cannot do the rest. It returns nil in other series.
+// Instead returns a line for each other order by which the unit of a fight could fight its target. Why it cannot do the
+// rest is on the panel: here it would push the odds off a phone. It returns nil in other series.
 func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask, o order.Order) (lines []string) {
 	units := slices.Concat(o.Units("unit"), o.Units("spotter"))
 	if b.Phase.Group == "" || len(units) == 0 {
 		return nil
 	}
-	var no reasons
 	p := pair{units[0], o.Hex("target")}
 	for _, spec := range kinds(loc, b) {
 		if spec.Verb == o.Verb {
 			continue
 		}
-		gist, denial := a.try(ctx, spec, p)
-		if denial != nil {
-			no.add(loc.Verb(spec.Verb), denial)
-		} else if gist != nil {
+		if gist, _ := a.try(ctx, spec, p); gist != nil {
 			lines = append(lines, loc.Say("fightways.instead", "order", wording.InWords(loc.Verb(spec.Verb)), "chances",
 				wording.InWords(chances(loc, *gist))))
 		}
 	}
-	return append(lines, no.words(loc, p.target)...)
+	return lines
 }
 
 // kinds returns the fights of a game that the catalogue tells apart.

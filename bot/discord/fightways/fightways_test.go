@@ -40,8 +40,13 @@ func TestPanel_ComparesFights(t *testing.T) {
 			"\n-# No Shock Attack of 6.09: 1 Hussars is stopped (6.0-4)."}, ""},
 		{"Attack by Fire", nil, ""},
 		{" 6.09", []string{"\nEngage instead: step loss 8%, own loss 58%\nBarrage instead: step loss 33%\n" +
-			"Attack instead: step loss 17%, retreat 17%, own loss 42%\n-# No Shock Attack of 6.09: 1 Hussars is stopped"},
-			"Attack by Fire instead"},
+			"Attack instead: step loss 17%, retreat 17%, own loss 42%\n"}, "# No "},
+		{"Back", nil, ""},
+		{"Back", nil, ""},
+		{"Barrage", nil, ""},
+		{" 6.09", nil, ""},
+		{"1 Hussars", []string{"\nArtillery Points / Air Points:"}, ""},
+		{"Air Points: 1", []string{" air:1`", "\nEngage instead: step loss 8%, own loss 58%\n"}, "# No "},
 	} {
 		if step.tap[0] == ' ' {
 			m = f.TapLetter(f.Boris, m, step.tap)

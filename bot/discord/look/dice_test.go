@@ -106,11 +106,12 @@ func TestDiceAudit_Words(t *testing.T) {
 	f := discordtest.New(t)
 	f.Has(f.Say(f.Olga, "/dice audit"), "How the dice work", "The operator cannot", "The operator could still")
 	f.Say(f.Anna, "/game new module:drill side:blue")
-	opened := f.AwaitPosted(f.Olga, "Dice commitment")
-	commitment := regexp.MustCompile("Dice commitment: `[0-9a-f]{64}`").FindString(opened.Content)
-	first := regexp.MustCompile("First row of the log: `([0-9a-f]{64})`").FindStringSubmatch(opened.Content)
-	if commitment == "" || first == nil {
-		t.Fatalf("no commitment or no hash of the first row is posted: %q", opened.Content)
+	opened := f.AwaitPosted(f.Olga, "proof of fair dice")
+	first := regexp.MustCompile("`grognard [a-z0-9]{8} turn 1 ([0-9a-f]{64})`").FindStringSubmatch(opened.Content)
+	status := f.Say(f.Olga, "/game status").Content
+	commitment := regexp.MustCompile("Dice commitment: `[0-9a-f]{64}`").FindString(status)
+	if commitment == "" || first == nil || !strings.Contains(status, "First row of the log: `"+first[1]) {
+		t.Fatalf("no commitment or no hash of the first row is shown: %q, %q", opened.Content, status)
 	}
 	before := f.Says(f.Anna, "/dice audit", commitment, "0 rolls so far", "Blue: no word", " turn 1 "+first[1])
 	f.TapAndWrite(f.Anna, before, "A word for the dice (optional)", "larch")

@@ -125,3 +125,19 @@ func phoneLines(text string) (n int) {
 	}
 	return n
 }
+
+// An objective is in the picture of the panel on which it has been set.
+func TestActivation_ShowsTheObjective(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	f.End(f.Anna, f.Boris)
+	m := discordtest.OpenOrders(f, f.Boris)
+	for _, tap := range []string{"Activate", " Hussar Brigade", "Roll for SNAFU", "Give the order", "Objective", " 8.09"} {
+		if tap[0] == ' ' {
+			m = f.TapLetter(f.Boris, m, tap)
+		} else {
+			m = f.TapStarting(f.Boris, m, tap)
+		}
+	}
+	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 8.09")), "8.09 Lancer Scouts")
+}

@@ -215,7 +215,7 @@ func TestChooser_ManyPages(t *testing.T) {
 		}
 		list := turner()
 		on := slices.IndexFunc(list.Options, func(o wire.MenuOption) bool { return o.Default })
-		if len(list.Options) != 16 || on < 0 {
+		if len(list.Options) != 17 || on < 0 {
 			t.Errorf("page %d is turned by %q", pages, discordtest.Lines(list))
 		}
 		if on == len(list.Options)-1 {
@@ -223,7 +223,7 @@ func TestChooser_ManyPages(t *testing.T) {
 		}
 		f.m = f.Choose(f.Anna, f.m, list, discordtest.Lines(list)[on+1])
 	}
-	discordtest.Equal(t, "there are %d pages", pages, 16)
+	discordtest.Equal(t, "there are %d pages", pages, 17)
 	discordtest.Equal(t, "%d stacks have a letter", len(seen), 233) // one unit stands alone
 }
 

@@ -248,7 +248,7 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	var forced []string
 	for _, pick := range settled.Picks[len(c.Picks):] {
 		label, _ := pickLabel(p, c.Verb, view.Pick{Hex: pick.Hex, N: pick.N, Arg: pick.Arg})
-		if pick.Unit != "" {
+		if label = named(p, c.Verb, pick, label); pick.Unit != "" {
 			label = unitName(p, string(pick.Unit))
 		}
 		if fight || c.Question != 0 && pick.Hex != hex.None {
@@ -336,11 +336,18 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		next = p.Say("pick.letter", "asks", wording.InWords(p.Say(of)))
 	case len(shown) > 0:
 		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, of.group)))
+		if picks := ch.choice.Picks; of.kind == "step" && ch.offer.Done && len(picks) > 0 {
+			next = p.Say("pick.step-on", "hex", picks[len(picks)-1].Hex)
+		}
 		if n := stepsLeft(p, ch.choice); of.kind == "step" && n > 0 {
 			next += " " + p.Say("pick.steps-left", "n", n)
 		}
 	case len(ch.groups) > 0:
-		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, ch.groups[0])))
+		var all []string
+		for _, g := range ch.groups {
+			all = append(all, asks(p, ch.choice.Verb, g))
+		}
+		next = p.Say("pick.letter", "asks", wording.InWords(strings.Join(all, " / ")))
 	}
 	words = JoinLines([]string{words, next, lettersInWords(ctx, p, ch, shown), inShortInWords(ctx, p, ch)})
 	rows = slices.Concat(page.Rows(letters), ch.toggles.rows, otherRows(ctx, p, ch))

@@ -36,7 +36,8 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm")
-	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Choose the next hex: Up to 2 hexes more.")
+	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "**They go to 13.10**: the green button at the end stops there. A "+
+		"letter goes on from there, to the hex after it. Up to 2 hexes more.", "Chosen for you, as nothing else is possible: 13.10.")
 	m = f.TapStarting(f.Anna, m, "Advance 1 Armour: 13.10")
 	f.Lacks(f.Has(m, "1 Armour advanced from 12.10 to 13.10", "advances no further"), "advance 2")
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")
@@ -150,7 +151,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	shows(asked, "Attack: 3 Infantry 6\n"+range13)
 	typed := f.Ask(f.Anna, "/attack target:13.10 units:b-3-inf")
 	shows(typed, range13,
-		"Attacker loses steps: none; retreats alive 0%\nDefender loses steps: none; retreats alive 100%\nHex empty: 0% if the defender pays its hexes with steps, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
+		"Attacker loses steps: none\nDefender loses steps: none; survivors retreat 100%\nHex empty: 0% if the defender pays its hexes with steps, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
 	discordtest.Equal(t, "the button of the odds shows %q", f.Tap(f.Anna, asked, "Attack").Content, typed.Content)
 	discordtest.Equal(t, "with odds there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 
@@ -170,7 +171,7 @@ func TestOdds_LeftOfTheTable(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:12–1:8 → column **below 1:3** (7.4)",
 		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\n**A1** 100%",
-		"Attacker loses steps: 1 or more 100%; retreats alive 0%")
+		"Attacker loses steps: 1 or more 100%\n")
 	give, _ := discordtest.Labelled(m, "Give the order")
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
 }

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
+	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -33,8 +34,11 @@ func listButtons(loc wording.Localizer, l drafts.List, holds int) []discordgo.Me
 	}
 	var buttons []discordgo.MessageComponent
 	if holds > 0 && !l.Runs {
-		run := page.PressID(pressListRun, l.Table.Game, l.ID, l.Shown)
-		buttons = append(buttons, page.Button(loc.Say("button.list-run", "n", holds), run, discordgo.SuccessButton))
+		run, label := page.PressID(pressListRun, l.Table.Game, l.ID, l.Shown), loc.Say("button.list-run", "n", holds)
+		if l.Turn == 0 && holds < len(l.Preview.Lines) {
+			label = loc.Say("button.list-above", "run", wording.InWords(label))
+		}
+		buttons = append(buttons, page.Button(label, run, discordgo.SuccessButton))
 	}
 	return append(buttons, of(pressListEdit, loc.Say("button.list-edit"), discordgo.SecondaryButton),
 		of(pressListDrop, loc.Say("button.list-drop"), discordgo.SecondaryButton))
@@ -98,14 +102,30 @@ func numbersInWords(numbers []int) string {
 	return strings.Join(words, ", ")
 }
 
-// unfinishedRow returns the buttons of a list that was begun, or is kept for later.
-func unfinishedRow(loc wording.Localizer, l drafts.List) discordgo.MessageComponent {
+// unfinishedRow returns the buttons of a list that was begun, or is kept for later. While it waits for a decision, it
+// cannot go on.
+func unfinishedRow(loc wording.Localizer, l drafts.List, waits bool) discordgo.MessageComponent {
 	show := ListButton(loc, l.Table.Game, l.ID)
 	if l.Turn == 0 || l.Now > 0 {
-		show = page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(pressListShow,
+		b := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(pressListShow,
 			l.Table.Game, l.ID), discordgo.PrimaryButton)
+		if waits {
+			b.Label, b.Style, b.Disabled = loc.Say("button.list-waits", "rest", wording.InWords(b.Label)),
+				discordgo.SecondaryButton, true
+		}
+		show = b
 	}
 	return page.Row(append([]discordgo.MessageComponent{show}, listButtons(loc, l, 0)...)...)
+}
+
+// listWaits reports whether a list cannot go on before its player has decided what he owes: its next line is no answer
+// that is typed, such as /pass.
+func listWaits(ctx context.Context, p Player, due *view.Prompt, id string) bool {
+	if due == nil || due.Side != p.View.Side() {
+		return false
+	}
+	text, _, err := p.Desk.lists.Left(ctx, p.Request.Cmd, id)
+	return err == nil && !strings.HasPrefix(strings.TrimSpace(text), "/")
 }
 
 // UnfinishedList returns where the list stands that the player has begun in this phase or keeps for later, in a line
@@ -115,14 +135,15 @@ func UnfinishedList(ctx context.Context, p Player) (line string, rows []discordg
 	if err != nil {
 		return "", nil, err
 	}
-	line, rows = unfinishedList(p.Request.Localizer, l)
+	line, rows = unfinishedList(p.Request.Localizer, l, l != nil && listWaits(ctx, p, p.View.Board().Due, l.ID))
 	return line, rows, nil
 }
 
 // unfinishedList returns where a list stands, in a line and a row of buttons; nothing for nil.
-func unfinishedList(loc wording.Localizer, l *drafts.List) (line string, rows []discordgo.MessageComponent) {
+func unfinishedList(loc wording.Localizer, l *drafts.List, waits bool) (line string,
+	rows []discordgo.MessageComponent) {
 	if l == nil {
 		return "", nil
 	}
-	return listProgress(loc, *l), []discordgo.MessageComponent{unfinishedRow(loc, *l)}
+	return listProgress(loc, *l), []discordgo.MessageComponent{unfinishedRow(loc, *l, waits)}
 }

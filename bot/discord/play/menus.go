@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -131,10 +132,7 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		if slices.ContainsFunc(ch.choice.Picks, func(q view.Pick) bool { return q.Unit != "" && g.has(q) }) {
 			label = p.Say("pick.also", "unit", wording.InWords(label))
 		}
-		spec, _ := p.Request.Localizer.Spec(ch.choice.Verb)
-		if at := picks[0].Part(spec.Options); at >= 0 && isOneOfCounts(spec, spec.Options[at]) {
-			label = p.Say("pick.of", "asks", wording.InWords(asks(p, ch.choice.Verb, g)), "n", wording.InWords(label))
-		}
+		label = named(p, ch.choice.Verb, picks[0], label)
 		b := page.Button(label, id, answerStyle(ctx, p, withPicks(p, ch.choice, picks)))
 		b.Emoji = o.Emoji
 		buttons = append(buttons, b)
@@ -266,6 +264,16 @@ func asks(p Player, v order.Verb, g group) string {
 		}
 	}
 	return p.Request.Localizer.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
+}
+
+// named returns the label of a pick after the name of its option, where that is one of several numbers of an order.
+func named(p Player, v order.Verb, pick view.Pick, label string) string {
+	spec, _ := p.Request.Localizer.Spec(v)
+	if at := pick.Part(spec.Options); at < 0 || !isOneOfCounts(spec, spec.Options[at]) {
+		return label
+	}
+	of := group{kind: kindOf(pick), arg: pick.Arg, entries: []entry{{picks: []view.Pick{pick}}}}
+	return p.Say("pick.of", "asks", wording.InWords(asks(p, v, of)), "n", wording.InWords(label))
 }
 
 // isOneOfCounts reports whether an option is a number and its order has other numbers too.
@@ -401,7 +409,7 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 		from := origin(p, ch.choice)
 		switch {
 		case from == hex.None || of.kind == "unit" || of.kind == "step" && len(of.pages) > 1:
-			return p.Say("button.page", "n", number+1) // what is near comes first, not what has a low number
+			return pageAt(p, number, list)
 		case of.kind == "step":
 			return p.Say("panel.steps")
 		case &list[0] == &of.pages[0][0]:
@@ -421,16 +429,32 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 				picks = append(picks, e.picks[0])
 			}
 		}
-		b := boxOf(picks)
-		points := compass(p.Request.Localizer, p.View.Board().Map.Grid, from, b.middle().Hex)
+		b := regions.Of(picks, hexOf)
+		points := compass(p.Request.Localizer, p.View.Board().Map.Grid, from, b.Middle())
 		through := func(low, high int8) wording.InWords {
 			return wording.InWords(SpanInWords(p.Request.Localizer, strconv.Itoa(int(low)), strconv.Itoa(int(high))))
 		}
-		return p.Say("pick.points", "points", wording.InWords(points), "columns", through(b.low.Col, b.high.Col),
-			"rows", through(b.low.Row, b.high.Row))
+		return p.Say("pick.points", "points", wording.InWords(points), "columns", through(b.Low.Col, b.High.Col),
+			"rows", through(b.Low.Row, b.High.Row))
 	}
 	longest := slices.MaxFunc(ch.groups, func(a, b group) int { return cmp.Compare(a.pages(), b.pages()) })
 	return pageName(p, ch.choice.Verb, longest, number)
+}
+
+// pageAt names a page by its number, as what is near comes first, and by the place where it lies, if there is one.
+func pageAt(p Player, number int, list []entry) string {
+	board := p.View.Board()
+	f, hexes, places := FrontOf(board, p.View.Side()), []hex.Hex{}, []hex.Hex{}
+	for _, e := range list {
+		hexes = append(hexes, f.place(e))
+	}
+	for _, place := range board.Map.Places {
+		places = append(places, place.Hex)
+	}
+	if i := regions.Nearest(board.Map.Grid, hexes, places); i >= 0 {
+		return p.Say("button.page-at", "n", number+1, "place", wording.InWords(board.Map.Places[i].Name))
+	}
+	return p.Say("button.page", "n", number+1)
 }
 
 // goesBack reports whether there is a page before that of a choice: not before the page with which the answers to a

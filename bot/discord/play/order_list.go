@@ -120,7 +120,11 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 			rolls = t.Line.Number
 		}
 		phase = t.Line.Phase
-		lines = append(lines, triedLine(p, t))
+		line := triedLine(p, t)
+		if t.Err != nil && i > 0 && l.Preview.Lines[i-1].Err != nil {
+			line = alike(p, l.Preview.Lines[i-1], t, line)
+		}
+		lines = append(lines, line)
 	}
 	holds, left, bad := l.Preview.Holding(), l.Total-l.Done, 0
 	for _, t := range l.Preview.Lines {
@@ -258,6 +262,18 @@ func PreviewFigure(ctx context.Context, p Player, v view.Secret) []page.Figure[v
 		})
 }
 
+// alike returns a line that cannot be carried out, in short if the one before it cannot for the same reason.
+func alike(p Player, before, t view.Tried, line string) string {
+	of := func(t view.Tried) string {
+		why, _ := tell.Refuse(p.Request.Localizer, t.Err)
+		return why
+	}
+	if of(before) != of(t) || len(t.Needs) > 0 {
+		return line
+	}
+	return p.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String())) + p.Say("list.alike")
+}
+
 // triedLine returns what a line would do, or why it cannot be carried out.
 func triedLine(p Player, t view.Tried) string {
 	words := p.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String()))
@@ -366,7 +382,8 @@ func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, e
 	}
 	var unfinished []discordgo.MessageComponent
 	if run.ID != "" && run.Done < run.Total {
-		unfinished = append(unfinished, unfinishedRow(p.Request.Localizer, run.List))
+		waits := listWaits(ctx, p, run.View.Board().Due, run.ID)
+		unfinished = append(unfinished, unfinishedRow(p.Request.Localizer, run.List, waits))
 	}
 	if EditsInPlace(p.Request) {
 		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,

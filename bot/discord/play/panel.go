@@ -201,13 +201,21 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		number, row = pageWith(at, f, stacks), f.nearestStacks(at, stacks, stackButtons)
 	}
 	number = min(max(number, 0), pages-1)
-	parts := PanelParts{Stacks: stackRows(p, f, row), Menu: stackMenu(p, f, stacks, at, number), Begun: more}
-	if pages > 1 {
-		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
-	}
 	var hexes []hex.Hex // that the buttons name
 	for _, m := range row {
 		hexes = append(hexes, m.at)
+	}
+	part := positionPart(p, hexes).Part
+	if board.Guide.ID != "" { // a picture would take the place of what is to be read now
+		part = hex.Part{}
+	}
+	rows, beyond := stackRows(p, f, row, part)
+	parts := PanelParts{Stacks: rows, Menu: stackMenu(p, f, stacks, at, number), Begun: more}
+	if pages > 1 {
+		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
+	}
+	if beyond {
+		lines = append(lines, p.Say("panel.beyond"))
 	}
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
@@ -247,7 +255,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		parts.Looks = append(parts.Looks, direct...)
 	}
 	pg := page.Page[view.Secret]{Text: JoinLines(append(lines, n.Text)), Rows: parts.RowsWithin(room)}
-	if board.Guide.ID == "" { // a picture would take the place of what is to be read now
+	if board.Guide.ID == "" {
 		pg.Figures = positionPicture(ctx, p, hexes)
 	}
 	return pg, nil

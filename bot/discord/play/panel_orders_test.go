@@ -69,7 +69,7 @@ func TestPanel_Fight(t *testing.T) {
 	m = f.Tap(f.Anna, m, "Attack 13.10 (1 Militia) · 2 units, 5:1")
 	m = f.Tap(f.Anna, m, "Give the order")
 	isPanel(f, panel, m)
-	f.Reads(m, "advance after the fight at 13.10", "nothing else can be: 13.10.\n", "Blue attacks 13.10",
+	f.Reads(m, "advance after the fight at 13.10", "nothing else is possible: 13.10.\n", "Blue attacks 13.10",
 		"Red: 1 Militia destroyed")
 	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Up to 3 hexes more.")
 	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Up to 2 hexes more.")

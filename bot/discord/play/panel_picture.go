@@ -14,20 +14,29 @@ import (
 	"grognard/rules/view"
 )
 
-// positionPicture returns the picture above a panel: where units fought by the order of which the panel tells, else
-// the part of the map with the hex to which it moved some and the first of some hexes, or with the active Formation, or
-// the whole map if there are none. It names the phase being played, as the panel's orders are for it. A picture is
-// drawn once for a position: a player looks at a stack and comes back more often than he gives an order. A sketch of a
-// panel has the picture's words alone.
-func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
-	now, loc := p.View.Now(), p.Request.Localizer
-	board := now.Board()
-	part := render.FocusFirst(board, withEnemies(board, p.View.Side(), slices.Concat(actedAt(board), hexes)))
-	style := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
+// positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells,
+// else the part of the map with the hexes where it moved or placed something and the first of some others, or with the
+// active Formation, or the whole map if there are none.
+func positionPart(p Player, hexes []hex.Hex) render.Options {
+	board := p.View.Now().Board()
+	shown := slices.Concat(actedAt(board), hexes)
+	if len(shown) > 0 {
+		shown = slices.Insert(shown, 1, ringedNear(board, p.View.Side(), shown[0])...)
+	}
+	part := render.FocusFirst(board, withEnemies(board, p.View.Side(), shown))
 	if fight, near := render.Focus(board); near && p.View.Board().Closed == nil && tellsOfFight(board.Told) {
 		part = fight
 	}
 	part.Bare = part.Around != hex.None // the panel's words are its banner, and a phone has little room
+	return part
+}
+
+// positionPicture returns the picture above a panel. It names the phase being played, as the panel's orders are for it.
+// A picture is drawn once for a position: a player looks at a stack and comes back more often than he gives an order. A
+// sketch of a panel has the picture's words alone.
+func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
+	now, loc, part := p.View.Now(), p.Request.Localizer, positionPart(p, hexes)
+	board, style := now.Board(), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	fig := page.Figure[view.Secret]{Name: page.MapName, Alt: loc.AltOf(board, part.Part)}
 	if part.Around != hex.None {
 		fig.Name = page.CloseUpName
@@ -52,12 +61,34 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figu
 	return []page.Figure[view.Secret]{fig}
 }
 
-// actedAt returns the hex to which the order that a board tells of moved units, or where those of the active Formation
-// stand but its Trains, which are far behind, if it moved none; nothing where nobody acts.
+// ringedNear returns the hexes with a ring of a side, such as objectives, that lie near a hex.
+func ringedNear(b *view.Board, side order.Side, at hex.Hex) (hexes []hex.Hex) {
+	const near = 6
+	for _, o := range b.Overlays {
+		for _, f := range o.Forms {
+			for _, h := range f.Hexes {
+				if f.Shape == view.Ring && f.Side == side && h != at && b.Map.Grid.Distance(h, at) <= near {
+					hexes = append(hexes, h)
+				}
+			}
+		}
+	}
+	return hexes
+}
+
+// actedAt returns the hex to which the order that a board tells of moved units, or where it did something else than
+// fight. It goes on with the hexes where those of the active Formation stand but its Trains, which are far behind, if
+// no unit moved; there are none where nobody acts.
 func actedAt(b *view.Board) (hexes []hex.Hex) {
+	goes := []view.MapEventKind{view.Marched, view.Placed, view.Came, view.Retreated}
 	for _, l := range slices.Backward(b.Told) {
-		if e := l.MapEvent; e != nil && e.Kind == view.Marched && len(e.Path) > 0 {
+		if e := l.MapEvent; e != nil && slices.Contains(goes, e.Kind) && len(e.Path) > 0 {
 			return e.Path[len(e.Path)-1:]
+		}
+		for _, arg := range l.Text.Args {
+			if h, is := arg.(hex.Hex); is && l.MapEvent == nil && l.Reckoned == nil && len(hexes) == 0 {
+				hexes = append(hexes, h)
+			}
 		}
 	}
 	for _, u := range unitsOfGroup(b, b.Phase.Group) {

@@ -91,17 +91,24 @@ func stackName(p Player, m movable, at string) string {
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
 const nameRoom = 40
 
+// arrows point where the hex grid's compass does.
+var arrows = [...]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
+
 // stackRows returns rows of buttons for stacks, along the front: green for those that have not moved, blue with their
-// movement points for those that can go on.
-func stackRows(p Player, f front, shown []movable) (rows []discordgo.MessageComponent) {
+// movement points for those that can go on. Those beyond the part of the map that is shown have an arrow.
+func stackRows(p Player, f front, shown []movable, part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
 	for some := range slices.Chunk(f.along(shown), stackButtons/2) {
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {
-			buttons = append(buttons, stackButton(p, st))
+			b := stackButton(p, st)
+			if !part.Covers(f.Grid, st.at) {
+				b.Label, beyond = b.Label+" "+arrows[f.Grid.Compass(part.Around, st.at)], true
+			}
+			buttons = append(buttons, b)
 		}
 		rows = append(rows, page.Row(buttons...))
 	}
-	return rows
+	return rows, beyond
 }
 
 // stackButton returns the button that shows where a stack can go.

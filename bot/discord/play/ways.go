@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
@@ -80,17 +80,21 @@ func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each in
 		fronts := slices.Collect(slices.Chunk(beside[:min(len(beside), frontPages*each)], each))
 		w.Pages, w.Front = append(w.Pages, fronts...), len(fronts)
 	}
-	areas := boxes(list, each)
+	areas := regions.Divide(list, hexOf, each)
 	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one is for the steps
-		areas = boxes(list, n*each)
+		areas = regions.Divide(list, hexOf, n*each)
 	}
-	slices.SortFunc(areas, func(a, b []view.Pick) int { return hex.Compare(boxOf(a).low, boxOf(b).low) })
+	slices.SortFunc(areas, func(a, b []view.Pick) int {
+		return hex.Compare(regions.Of(a, hexOf).Low, regions.Of(b, hexOf).Low)
+	})
 	for _, area := range areas {
 		w.Areas = append(w.Areas, len(w.Pages))
-		w.Pages = append(w.Pages, boxes(area, each)...)
+		w.Pages = append(w.Pages, regions.Divide(area, hexOf, each)...)
 	}
 	return w
 }
+
+func hexOf(q view.Pick) hex.Hex { return q.Hex }
 
 // frontPages is how many pages there are at most of hexes beside an enemy.
 const frontPages = 2
@@ -106,55 +110,6 @@ func (w Ways) within(list []view.Pick, far int) (n int) {
 		}
 	}
 	return n
-}
-
-// box is the columns and rows of some hexes: those of its corners.
-type box struct{ low, high hex.Hex }
-
-// boxOf returns the smallest box with some hexes.
-func boxOf(list []view.Pick) box {
-	b := box{list[0].Hex, list[0].Hex}
-	for _, q := range list {
-		b.low = hex.Hex{Col: min(b.low.Col, q.Hex.Col), Row: min(b.low.Row, q.Hex.Row)}
-		b.high = hex.Hex{Col: max(b.high.Col, q.Hex.Col), Row: max(b.high.Row, q.Hex.Row)}
-	}
-	return b
-}
-
-// middle returns the hex in the middle of a box.
-func (b box) middle() view.Pick {
-	half := func(low, high int8) int8 { return low + (high-low)/2 }
-	return view.Pick{Hex: hex.Hex{Col: half(b.low.Col, b.high.Col), Row: half(b.low.Row, b.high.Row)}}
-}
-
-// girth returns the length of two sides of a box.
-func (b box) girth() int { return int(b.high.Col) - int(b.low.Col) + int(b.high.Row) - int(b.low.Row) }
-
-// boxes cuts hexes into lists of at most so many, whose boxes have no hex in common: so that a hex is found by its
-// number, and neighbours stand together.
-func boxes(list []view.Pick, each int) [][]view.Pick {
-	if len(list) <= each {
-		return [][]view.Pick{list}
-	}
-	var parts [2][]view.Pick
-	least := math.MaxInt
-	for _, along := range []func(q view.Pick) int8{func(q view.Pick) int8 { return q.Hex.Col },
-		func(q view.Pick) int8 { return q.Hex.Row }} {
-		sorted := slices.SortedStableFunc(slices.Values(list), func(a, b view.Pick) int {
-			return cmp.Compare(along(a), along(b))
-		})
-		for i := 1; i < len(sorted); i++ {
-			if along(sorted[i]) == along(sorted[i-1]) {
-				continue
-			}
-			a, b := PagesFor(i, each), PagesFor(len(sorted)-i, each)
-			size := 1000*(a+b) + a*boxOf(sorted[:i]).girth() + b*boxOf(sorted[i:]).girth()
-			if size < least {
-				least, parts = size, [2][]view.Pick{sorted[:i], sorted[i:]}
-			}
-		}
-	}
-	return slices.Concat(boxes(parts[0], each), boxes(parts[1], each))
 }
 
 // outward compares destinations by how far they are from the stack, then by their numbers.
@@ -177,10 +132,26 @@ func (w Ways) Lettered(number int) []view.Pick {
 }
 
 // fill puts the entries of a group on pages of so many, in the order of their letters. What lies around the hex from
-// goes round it; where that is hex.None, and for stacks, the entries keep their order.
+// goes round it; where that is hex.None, and for stacks, the entries keep their order on pages of what lies together.
 func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled waysGroup) {
 	if from == hex.None || g.kind == "unit" {
-		return waysGroup{group: g, pages: slices.Collect(slices.Chunk(g.entries, each))}
+		at := map[hex.Hex][]entry{}
+		var hexes []hex.Hex
+		for _, e := range g.entries {
+			h := f.place(e)
+			if at[h] = append(at[h], e); len(at[h]) == 1 {
+				hexes = append(hexes, h)
+			}
+		}
+		filled.group = g
+		for _, part := range regions.Pages(f.Grid, hexes, each) {
+			var onPage []entry
+			for _, h := range part {
+				onPage = append(onPage, at[h]...)
+			}
+			filled.pages = append(filled.pages, slices.Collect(slices.Chunk(onPage, each))...)
+		}
+		return filled
 	}
 	var list []view.Pick
 	for _, e := range g.entries {

@@ -68,7 +68,7 @@ func TestBeacon_CopyOfTheChannel(t *testing.T) {
 		discordtest.Contains(t, out.String(), words...)
 	}
 	judged(verdict.Right, "right", "the copy of the channel has 1 message that names a round, each as the log has it and never"+
-		" edited; 3 hashes of the log, proving rows 1 to 8")
+		" edited; 4 hashes of the log, proving rows 1 to 8")
 	table := must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(t)
 	asBot(f, "POST", "/channels/"+f.Channel+"/messages", `{"content":"grognard `+string(table.Game)+" round 7 "+
 		strings.Repeat("ab", 32)+`"}`)
@@ -91,7 +91,7 @@ func TestModule_ChangesAreNamed(t *testing.T) {
 		f.Modules = []modules.Folder{discordtest.Drill(t, files, `at: "7.10"`, `at: "6.10"`)}
 	})
 	f.Say(f.Anna, "/game new module:drill")
-	f.AwaitPosted(f.Olga, "**changed by its owner: 1 table, 2 units, 1 entry of the set-up**", "First row of the log: `")
+	f.AwaitPosted(f.Olga, "**changed by its owner: 1 table, 2 units, 1 entry of the set-up**", "proof of fair dice")
 	status := f.Says(f.Olga, "/game status", "changed by its owner: 1 table, 2 units, 1 entry of the set-up")
 	list := f.Has(f.Tap(f.Olga, status, "What was changed"), "shown when the game is over", "`charts.yaml: combat.rows.7`",
 		"→ `[A1, A1, A1, A1, A1, A1, A1, D5r6]`", "`units.yaml: units.b-2-inf.name`: `2 Infantry` → `Old Guards`")

@@ -20,7 +20,7 @@ import (
 func TestDiceWord_Given(t *testing.T) {
 	f := discordtest.New(t)
 	mine := f.Say(f.Anna, "/game new module:drill side:blue")
-	opened := f.AwaitPosted(f.Anna, "Dice commitment")
+	opened := f.AwaitPosted(f.Anna, "proof of fair dice")
 	f.Has(f.TapAndWrite(f.Boris, opened, "Play Red", "steppe`"), "no backquote")
 	f.Refused(f.Boris, "/game join side:red word:ste\u200bppe", "visible characters only, and no backquotes")
 	f.Has(f.TapAndWrite(f.Boris, opened, "Play Red", ""), "You play the Red side")

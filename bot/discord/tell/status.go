@@ -63,6 +63,17 @@ func ModuleInWords(loc wording.Localizer, t api.Table) string {
 	return words
 }
 
+// ProofInWords returns one line that fixes the dice and the module of a game which is opened: whether the module is as
+// it ships, and the hash of the first row, which has the hashes of the module and of the secret of the dice. A game of
+// a program that posted no first row has these themselves.
+func ProofInWords(loc wording.Localizer, t api.Table) string {
+	if t.First == "" {
+		return ModuleInWords(loc, t) + "\n" + DiceSecrets(loc, t)
+	}
+	return loc.Say("table.proof", "origin", wording.InWords(originInWords(loc, t.Origin)), "line",
+		wording.InWords(api.HeadLine(t.Game, 1, t.First))) + diceBound(loc, t)
+}
+
 // originInWords says where a module comes from, and how many of its tables, units and so on are not as they ship.
 func originInWords(loc wording.Localizer, o api.Origin) string {
 	switch {

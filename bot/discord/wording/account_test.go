@@ -74,7 +74,7 @@ func TestLines(t *testing.T) {
 					Side: "german", Target: target, Attackers: []view.Counter{panzer}, Attack: chart.Whole(9),
 					Alone: true, Strength: "attack", Shift: -3, Column: "none", Least: "4", Result: "-",
 					Terms: []view.Term{{Shift: -3, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")}}}},
-			"**German attacks 11.08**: 6 Pz Rgt 9; city −3 → below 4: automatic **-** (7.0, 7.3)",
+			"**German attacks 11.08**: 6 Pz Rgt 9; city −3 → below 4: automatic no effect (7.0, 7.3)",
 		},
 		"an attack with all that there is to reckon": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",

@@ -88,6 +88,9 @@ func results(loc Localizer, list []view.ResultChance, means map[string][]view.Te
 
 // result returns a result as the table prints it, with what it does if that is known: **f1** firer −1 step.
 func result(loc Localizer, code string, means []view.Text) InWords {
+	if code == "-" && means == nil {
+		return InWords(loc.Say("result.none"))
+	}
 	return InWords(strings.TrimSpace("**" + code + "** " + loc.Value(means)))
 }
 

@@ -139,7 +139,7 @@ func (s sheet) line(words string) (menu, line string, ok bool) {
 	} {
 		for _, m := range s.menus() {
 			for _, o := range m.Options {
-				if as(lineOf(o)) {
+				if m.Placeholder != "Go to a page" && as(lineOf(o)) {
 					return m.Placeholder, lineOf(o), true
 				}
 			}
@@ -250,7 +250,7 @@ func (h *handheld) stack(s sheet, name string) (open sheet, button bool) {
 	number, _, _ := strings.Cut(name, " ")
 	for _, b := range s.buttons() { // 900 Bde is 900 Inf on its button, and below the top of a stack units have none
 		if strings.HasPrefix(b.CustomID, "panel-stack:") && len(s.menus()) == 0 && (strings.HasPrefix(b.Label, number+" ") ||
-			h.at[name] != "" && strings.HasSuffix(b.Label, " "+h.at[name])) {
+			h.at[name] != "" && strings.HasSuffix(strings.TrimRight(b.Label, " ↑↗→↘↓↙←↖"), " "+h.at[name])) {
 			return h.tap(b.Label), true
 		}
 	}
@@ -333,15 +333,25 @@ var (
 	hexBox    = regexp.MustCompile(`columns (\d+)(?: – (\d+))?, rows (\d+)(?: – (\d+))?`)
 )
 
+// turned turns pages until a hex has a letter.
+func (h *handheld) turned(s sheet, name string) (on sheet, label string, ok bool) {
+	for {
+		next, more := s.labelled("▶")
+		if label, ok = s.letter(name); ok || !more {
+			return s, label, ok
+		}
+		s = h.tap(next.Label)
+	}
+}
+
 // assaults attacks a hex with all units of these hexes.
 func (h *handheld) assaults(s sheet, target string, from []string) sheet {
 	h.T.Helper()
 	if b, ok := s.labelled("Attack " + target); ok {
 		s = h.tap(b.Label)
 	} else {
-		s = h.tap("Attack")
-		label, ok := s.letter(target)
-		if !ok {
+		var label string
+		if s, label, ok = h.turned(h.tap("Attack"), target); !ok {
 			h.lost(target, s)
 		}
 		s = h.tap(label)
@@ -404,12 +414,13 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 		return s
 	}
 	s = h.tap("Reinforce")
-	if all, ok := s.labelled("All due at their hexes"); ok {
+	if all, due := s.labelled("All due at their hexes"); due {
 		s = h.tap(all.Label)
 		h.came = s.text()
 		return s
 	}
-	if label, ok := s.letter(at); ok {
+	s, label, ok := h.turned(s, at)
+	if ok {
 		sign := regexp.MustCompile(`^\w+`).FindString(label) // a number, or a letter
 		of := regexp.MustCompile(`(?m)^(?:\w+, )*` + sign + `(?:, \w+)*: (.*)`).FindStringSubmatch(s.text())
 		if of != nil && len(strings.Split(of[1], ", ")) == len(units) {

@@ -150,6 +150,7 @@ func (c *counted) list(p *player.Player, lines []string) {
 		c.hours.Pass(perCommand)
 		now := must.Get(p.Await(c.T.Context(), func(now player.Message) bool { return now.ID == p.Latest(m.ID) }))(c.T)
 		rest, ok := programtest.Labelled(now, "Go on")
+		ok = ok && !rest.Disabled                                        // it is where the decision has been given elsewhere
 		for _, open := range slices.Backward(c.Received(p, c.Channel)) { // else it has turned into what was owed
 			if orders, found := programtest.Labelled(open, "Orders"); found && !ok {
 				m = c.Click(p, open, orders.CustomID)

@@ -54,6 +54,20 @@ func TestMoveRisks(t *testing.T) {
 	}
 }
 
+// Of a hex with an HQ and Trains both are named in short, not the HQ alone.
+func TestMoveRisks_JumpsBoth(t *testing.T) {
+	change := strings.NewReplacer(`"6.14", units: [hq-hussars]`, `"4.09", units: [hq-hussars]`,
+		`"6.19", units: [trains-hussars]`, `"4.09", units: [trains-hussars]`)
+	d := rewritten(t, func(_, text string) string { return change.Replace(text) })
+	offer := must(inActivities(t, d).m.Offer("blue", "move", []view.Pick{{Unit: "lancers-scouts"}}))(t)
+	for _, r := range offer.RisksOf(view.Pick{Hex: must(hex.Parse("4.09"))(t)}) {
+		if r.Brief.ID == "bcs.risk.jumps-both" {
+			return
+		}
+	}
+	t.Errorf("what is jumped is %v", offer.Risks)
+}
+
 // A roll of command says before it is made what is added to its dice, by which clause; a limit to objectives is said
 // where they are set.
 func TestNotes_Command(t *testing.T) {

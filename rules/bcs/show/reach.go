@@ -93,10 +93,15 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		}
 		var units []view.Name
 		r := view.Risk{Rule: "10.3-21", Brief: view.T("bcs.risk.jumps-trains")}
+		hqs := 0
 		for _, u := range law.Jumped(pos, side, path) {
 			if units = append(units, nameOf(pos, u)); pos.G.Of(u).Role == data.HQ {
+				hqs++
 				r.Rule, r.Brief = "9.1f-1", view.T("bcs.risk.jumps-hq")
 			}
+		}
+		if 0 < hqs && hqs < len(units) {
+			r.Brief = view.T("bcs.risk.jumps-both")
 		}
 		if units == nil {
 			continue

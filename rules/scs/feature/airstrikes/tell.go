@@ -41,14 +41,14 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 		if ev.What == breakdownRoll {
 			what, points = view.T("air.breakdown"), force.Breakdown
 		}
-		args := []any{"side", ev.Side, "what", what, "hex", ev.Hex, "rating", rating(points, force.Estimate),
+		args := []any{"side", ev.Side, "what", what, "hex", ev.Hex, "rating", rating(points, false),
 			"terrain", ""}
 		if n, kind := a.barrage(ev.Side, ev.Hex); n != 0 {
 			args[len(args)-1] = view.T("air.terrain", "kind", kind, "add", fmt.Sprintf("%+d", n))
 		}
 		l.Text = view.T("told.strike-misses", args...)
 		l.MapEvent = &view.MapEvent{Kind: view.Struck, Side: ev.Side, Path: []hex.Hex{ev.Hex},
-			Sign: view.Aeroplane, Note: view.T("sign.air-strike"), Odds: view.T("table-of-fights.air")}
+			Sign: view.Aeroplane, Note: view.T("sign.air-strike")}
 		if len(l.Dice) > 0 && l.Dice[0] <= ev.N {
 			l.Text = view.T("told.strike-hits", args...)
 			l.MapEvent.Hit = true
@@ -60,7 +60,7 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 	return true
 }
 
-// rating returns the text for a rating, which says if it is an estimate.
+// rating returns the text for a rating, which says if it is an estimate: once a turn, not with each strike.
 func rating(n int, estimate bool) view.Text {
 	if estimate {
 		return view.T("air.estimate", "rating", n)

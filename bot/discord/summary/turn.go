@@ -1,0 +1,53 @@
+// Package summary says again, in short, what a channel was told bit by bit: the fights of a phase and what they came
+// to, and what a turn has cost.
+//
+//	words := summary.Fights(loc, board, announced)
+//	if turn := summary.Over(board.Told); turn > 0 {
+//		words += "\n" + summary.Turn(loc, board, turn, story)
+//	}
+//
+// Nothing is said in it that the lines do not tell: of units whose names its reader was not told there is a number.
+package summary
+
+import (
+	"strings"
+
+	"grognard/bot/discord/wording"
+	"grognard/rules/view"
+)
+
+// Over returns the number of the turn that ends within some lines, 0 for none.
+func Over(told []view.Line) (turn int) {
+	if len(told) > 0 && told[0].Turn < told[len(told)-1].Turn {
+		return told[len(told)-1].Turn - 1
+	}
+	return 0
+}
+
+// Turn returns what a turn came to, by the lines of the whole log: its fights and losses, the places that were taken,
+// and which turn is next. b is the board after it.
+func Turn(loc wording.Localizer, b *view.Board, turn int, story []view.Line) string {
+	fights, lost := 0, losses{}
+	var taken []string
+	for _, l := range story {
+		if l.Turn != turn {
+			continue
+		}
+		fights += len(fightsIn(loc, b, []view.Line{l}, &[]string{}))
+		if l.MapEvent == nil {
+			continue
+		}
+		if lost.count(*l.MapEvent); l.MapEvent.Kind == view.Taken {
+			taken = append(taken, loc.Text(l.Text))
+		}
+	}
+	lines := []string{loc.Say("summary.turn", "turn", turn, "turns", b.Turns, "n", fights)}
+	if words := lost.words(loc, b); words != "" {
+		lines = append(lines, loc.Say("summary.lost", "lost", wording.InWords(words)))
+	}
+	if len(taken) > 0 {
+		lines = append(lines, loc.Say("summary.taken", "places", wording.InWords(strings.Join(taken, "; "))))
+	}
+	return strings.Join(append(lines, loc.Say("summary.next", "turn", b.Turn, "turns", b.Turns, "phase",
+		wording.InWords(loc.Acting(b)))), "\n")
+}
