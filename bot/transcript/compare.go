@@ -57,9 +57,9 @@ func (l *Log) Compare(v *proof.Verified) (Found, error) {
 	if err := c.namings(); err != nil {
 		return c.Found, err
 	}
-	for _, m := range l.messages { // what opens a game has the hash of the first row, or both that are in it
-		first := slices.Contains(proof.FindHeads(m.text), proof.Head{Hash: v.First, Game: v.Game, Turn: 1})
-		if m.bot && (first || strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module)) {
+	for _, m := range l.messages { // a bot that has posted what the export has is the one that posted all
+		fits := slices.ContainsFunc(proof.FindHeads(m.text), c.fits)
+		if m.bot && (fits || strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module)) {
 			c.bots[m.author] = true
 		}
 	}
@@ -140,14 +140,18 @@ func (c *comparison) naming(n proof.Naming) (*message, error) {
 // was made already.
 func (c *comparison) findHorizon() {
 	for _, m := range c.messages {
-		fits := c.Finished || slices.ContainsFunc(proof.FindHeads(m.text), func(h proof.Head) bool {
-			_, err := c.Fixes(h)
-			return err == nil && h.Game == c.Game
-		}) || slices.ContainsFunc(proof.FindRounds(m.text, c.Game), c.isNamed)
+		fits := c.Finished || slices.ContainsFunc(proof.FindHeads(m.text), c.fits) ||
+			slices.ContainsFunc(proof.FindRounds(m.text, c.Game), c.isNamed)
 		if fits {
 			c.horizon = m.id
 		}
 	}
+}
+
+// fits reports whether a hash is one of the game's, as the export has it.
+func (c *comparison) fits(h proof.Head) bool {
+	_, err := c.Fixes(h)
+	return h.Game == c.Game && (err == nil || h.Hash == c.Verified.First)
 }
 
 func (c *comparison) isNamed(n proof.Naming) bool {

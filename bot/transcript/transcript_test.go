@@ -121,6 +121,13 @@ func TestCompare_Witnesses(t *testing.T) {
 	if _, err := read(t, other).Compare(verified()); err == nil || !strings.Contains(err.Error(), "has a hash that the export lacks") {
 		t.Errorf("an opening with another first row: %v", err)
 	}
+	bare := verified() // without a beacon, the bot is known by any hash that is right
+	bare.Named = nil
+	right := strings.NewReplacer("-# Log: `"+head, "grognard k7m2xq4a turn 1 "+bare.First, `"author":{"id":"7"}`,
+		`"author":{"id":"7","bot":true}`).Replace(other)
+	if _, err := read(t, right).Compare(bare); err == nil || !strings.Contains(err.Error(), "has a hash that the export lacks") {
+		t.Errorf("an opening with another first row, without a beacon: %v", err)
+	}
 	opened := verified()
 	opened.Module = order
 	file := strings.Replace(copied("edited_timestamp"), commitment, commitment+" "+opened.Module, 1)

@@ -13,7 +13,7 @@ func Example() {
 		{Col: 12, Row: 2}}
 	places := []hex.Hex{{Col: 9, Row: 4}, {Col: 6, Row: 25}, {Col: 30, Row: 20}}
 	for _, page := range regions.Pages(grid, hexes, 15) {
-		at := regions.Nearest(grid, page, places)
+		at := regions.Nearest(grid, page, places) // the page's name
 		fmt.Println(page, "near", places[at])
 	}
 	// Output:
