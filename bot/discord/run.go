@@ -270,9 +270,10 @@ func newBot(o Options) (*bot, error) {
 		Messages: w, Index: index, Answers: follow.New(o.Logger)}
 	var b *bot
 	threads := places.Threads{Rest: client, Messages: w, Referee: r.NewGames,
-		Opened: func(ctx context.Context, req ask.Request, t api.Table, private bool) {
-			server.Follow(ctx, req, t, private)
+		Hide: server.Hide, Opened: func(ctx context.Context, req ask.Request, t api.Table) {
+			server.Follow(ctx, req, t)
 			b.channelUsed(ctx, req.Guild, t.Channel) // a thread's first command may come days later
+			b.games.Chosen(req.Guild)
 		}}
 	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Channels, r.Calendars, r.Endings, r.Library,
 		r.NewGames, r.Notes, r.Rounds}, Threads: threads}

@@ -37,6 +37,9 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 		b.serverGone(p.ID, p.Unavailable)
 		return nil
 	}
+	b.report("a private thread cannot be noted", func(ctx context.Context) error {
+		return b.server.Note(ctx, kind, data)
+	})
 	switch kind {
 	case "GUILD_CREATE":
 		var channels []string

@@ -123,7 +123,7 @@ func (w *writing) games(ctx context.Context) (list []seen, err error) {
 	s, unknown := w.Store.Of(ctx, w.guild)
 	places, err := w.Channels.In(ctx, w.guild)
 	for _, channel := range places {
-		if slices.Contains(strings.Fields(s.Private), channel) {
+		if s.Hides(channel) {
 			continue
 		}
 		v, t, err := w.Kit.Referee.Public(ctx, channel)

@@ -85,46 +85,56 @@ func (m Mover) offer(ctx context.Context, req ask.Request) ([]rest.Message, erro
 	if err != nil {
 		return nil, err
 	}
-	if seat, seated := t.Seat(req.Cmd.User); !seated || t.Player(seat.ID) != req.Cmd.User {
+	switch seat, seated := t.Seat(req.Cmd.User); {
+	case !seated:
 		return nil, api.ErrNotSeated
+	case t.Player(seat.ID) != req.Cmd.User:
+		return nil, api.ErrNotCommander
 	}
-	to, err := m.place(ctx, req, t)
+	to, made, err := m.place(ctx, req, t)
 	if err != nil {
 		return nil, err
 	}
 	if _, err = m.Referee.ProposeMove(ctx, req.Cmd, to); err != nil {
+		if made {
+			m.Threads.Abandon(ctx, to)
+		}
 		return nil, err
+	}
+	if made { // the offer names the thread, so that it does without these words too
+		first := rest.NewMessage(m.Messages.InChannel().Say("moving.first", "title", wording.InWords(t.Title),
+			"channel", page.ChannelLink(req.Cmd.Channel)), nil)
+		req.Sends(first)
+		_, _ = m.Rest.Send(ctx, to, first.Once(req.Cmd.ID))
 	}
 	return req.TextReply("answer.offered"), nil
 }
 
-// place returns the channel of a thread where that has no game, and for a channel a new thread that says what it is
-// for, or the one that the last offer has named: that may have been declined in this turn.
-func (m Mover) place(ctx context.Context, req ask.Request, t api.Table) (string, error) {
+// place returns the channel of a thread where that has no game, and for a channel a new thread, which made says, or the
+// one that the last offer has named: that may have been declined in this turn.
+func (m Mover) place(ctx context.Context, req ask.Request, t api.Table) (to string, made bool, err error) {
 	if req.Permissions.Thread {
-		home, err := m.Threads.Home(ctx, req)
-		if err != nil {
-			return "", err
+		if to, err = m.Threads.Home(ctx, req); err == nil {
+			err = m.free(ctx, to)
 		}
-		there, err := m.Referee.Table(ctx, home)
-		switch {
-		case errors.Is(err, api.ErrNoGame) || err == nil && there.Over:
-			return home, nil
-		case err == nil:
-			return "", api.ErrTaken
-		}
-		return "", err
+		return to, false, err
 	}
-	if o := t.Offer; o != nil && o.Ending == api.Moved && o.Channel != t.Channel && m.Threads.Has(ctx, o.Channel) {
-		return o.Channel, nil
+	if o := t.Offer; o != nil && o.Ending == api.Moved && m.Threads.Has(ctx, t.Channel, o.Channel) &&
+		m.free(ctx, o.Channel) == nil {
+		return o.Channel, false, nil
 	}
-	thread, err := m.Threads.Make(ctx, req, t.Title, places.Public)
-	if err != nil {
-		return "", err
+	to, err = m.Threads.Make(ctx, req, t.Title, places.Public)
+	return to, true, err
+}
+
+// free refuses a channel that has a game.
+func (m Mover) free(ctx context.Context, channel string) error {
+	there, err := m.Referee.Table(ctx, channel)
+	switch {
+	case errors.Is(err, api.ErrNoGame) || err == nil && there.Over:
+		return nil
+	case err == nil:
+		return api.ErrTaken
 	}
-	first := rest.NewMessage(m.Messages.InChannel().Say("moving.first", "channel", page.ChannelLink(req.Cmd.Channel),
-		"title", wording.InWords(t.Title)), nil)
-	req.Sends(first)
-	_, err = m.Rest.Send(ctx, thread, first.Once(req.Cmd.ID))
-	return thread, err
+	return err
 }

@@ -120,5 +120,5 @@ func TestMove_Forum(t *testing.T) {
 	forum := must.Get(anna.OpenForum(f.Ctx, localtable.GuildID, "games"))(t)
 	f.Channel = must.Get(anna.Post(f.Ctx, forum, "Who plays?", "I do"))(t)
 	f.Begin()
-	f.Has(offers(f, "Move to the channel"), "a forum has no channel")
+	f.Has(offers(f, "Move to the channel"), "no channel in which")
 }

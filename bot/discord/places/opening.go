@@ -22,8 +22,9 @@ type Threads struct {
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
 	Referee  openings
-	// Opened is told of each new game, and whether its thread is private; nil for nobody.
-	Opened func(ctx context.Context, req ask.Request, t api.Table, private bool)
+	Opened   func(context.Context, ask.Request, api.Table) // is told of each new game; nil for nobody
+	// Hide has nothing tell elsewhere of a private thread. It is called before there is a game.
+	Hide func(ctx context.Context, server, thread string) error
 }
 
 // openings is what the referee does with games that are to be opened.
@@ -43,7 +44,7 @@ const longestName = 100
 
 // NewGame sets a game up where the asker is or, if kind is Public or Private, in a thread of his channel or as a post
 // of the forum that he is in. If no thread can be made, the game is set up where he is, and why says what is missing
-// and who can help.
+// and who can help; but none is set up in public for one who wants it private.
 func (t Threads) NewGame(ctx context.Context, req ask.Request, o arrange.Opening, kind string) (opened api.Table,
 	why []string, err error) {
 	if kind != "" {
@@ -52,7 +53,7 @@ func (t Threads) NewGame(ctx context.Context, req ask.Request, o arrange.Opening
 		opened, err = t.Referee.NewGame(ctx, req.Cmd, o)
 	}
 	if err == nil && t.Opened != nil {
-		t.Opened(ctx, req, opened, kind == Private && opened.Channel != req.Cmd.Channel)
+		t.Opened(ctx, req, opened)
 	}
 	return opened, why, err
 }
@@ -67,6 +68,9 @@ func (t Threads) newGame(ctx context.Context, req ask.Request, o arrange.Opening
 	here := req.Cmd
 	req.Cmd.Channel, err = t.Make(ctx, req, title, kind)
 	if refused, ok := errors.AsType[refusal](err); ok {
+		if kind == Private {
+			return api.Table{}, nil, ask.Refusal("place.none", "why", wording.InWords(refused.why))
+		}
 		opened, err = t.Referee.NewGame(ctx, here, o)
 		if errors.Is(err, api.ErrGameHere) {
 			err = ask.Refusal("place.neither", "why", wording.InWords(refused.why))
@@ -76,10 +80,15 @@ func (t Threads) newGame(ctx context.Context, req ask.Request, o arrange.Opening
 	if err != nil {
 		return api.Table{}, nil, err
 	}
-	if opened, err = t.Referee.NewGame(ctx, req.Cmd, o); err != nil { // the bot may not delete the thread
-		_ = threads.Edit(ctx, t.Rest, req.Cmd.Channel, threads.Change{Archived: new(true)})
+	if opened, err = t.Referee.NewGame(ctx, req.Cmd, o); err != nil {
+		t.Abandon(ctx, req.Cmd.Channel)
 	}
 	return opened, nil, err
+}
+
+// Abandon archives a thread for which there is no game: the bot may not delete it.
+func (t Threads) Abandon(ctx context.Context, thread string) {
+	_ = threads.Edit(ctx, t.Rest, thread, threads.Change{Archived: new(true)}) // it archives itself in a week
 }
 
 // refusal is the error that no thread can be made. It says why in the asker's language.
@@ -96,13 +105,10 @@ func (t Threads) Make(ctx context.Context, req ask.Request, title, kind string) 
 	why := lacks(req, kind)
 	if why == "" {
 		thread, err = t.begin(ctx, req.Cmd.Channel, wording.Clip(title, longestName), kind)
-		why = refusedInWords(req, kind, err)
-	}
-	if err == nil && why == "" && kind == Private {
-		first := rest.NewMessage(t.Messages.InChannel().Say("place.private"), nil).Once(req.Cmd.ID)
-		if err = threads.Add(ctx, t.Rest, thread, req.Cmd.User); err == nil {
-			_, err = t.Rest.Send(ctx, thread, first)
+		if err == nil && kind == Private {
+			err = t.admit(ctx, req, thread)
 		}
+		why = refusedInWords(req, kind, err)
 	}
 	if why != "" {
 		err = refusal{why, ask.Refusal("place.refused", "why", wording.InWords(why))}
@@ -110,26 +116,47 @@ func (t Threads) Make(ctx context.Context, req ask.Request, title, kind string) 
 	return thread, err
 }
 
-// Has reports whether a thread is still there.
-func (t Threads) Has(ctx context.Context, thread string) bool {
-	p, err := look(ctx, t.Rest, thread)
-	return err == nil && p.isThread()
+// admit has a private thread told of nowhere, adds the asker, and says in it how others are added.
+func (t Threads) admit(ctx context.Context, req ask.Request, thread string) error {
+	err := t.Hide(ctx, req.Guild, thread)
+	if err == nil {
+		err = threads.Add(ctx, t.Rest, thread, req.Cmd.User)
+	}
+	if err == nil {
+		first := rest.NewMessage(t.Messages.InChannel().Say("place.private"), nil)
+		_, err = t.Rest.Send(ctx, thread, first.Once(req.Cmd.ID))
+	}
+	if err != nil {
+		t.Abandon(ctx, thread)
+	}
+	return err
 }
 
-// Home returns the channel that the thread of a request is of, where the bot may write. A forum is none.
+// Has reports whether a channel has an open thread that somebody can write in.
+func (t Threads) Has(ctx context.Context, channel, thread string) bool {
+	p, err := look(ctx, t.Rest, thread)
+	return err == nil && p.isThread() && p.Parent == channel && !p.Thread.Locked
+}
+
+// Home returns the channel that the thread of a request is of, where the bot and the asker may write. A forum is none.
 func (t Threads) Home(ctx context.Context, req ask.Request) (channel string, err error) {
 	thread, err := look(ctx, t.Rest, req.Cmd.Channel)
 	if err != nil {
 		return "", err
 	}
 	home, err := look(ctx, t.Rest, thread.Parent)
-	switch {
+	kind, _ := rest.Diagnose(err)
+	switch link := page.ChannelLink(thread.Parent); {
+	case err != nil && (kind == rest.Forbidden || kind == rest.Gone),
+		err == nil && !ask.HasPermissions(req.Permissions.Bot, discordgo.PermissionSendMessages):
+		return "", ask.Refusal("master.no-entry", "channel", link)
 	case err != nil:
 		return "", err
-	case home.Type == discordgo.ChannelTypeGuildForum:
+	case home.Type != discordgo.ChannelTypeGuildText && home.Type != discordgo.ChannelTypeGuildNews:
 		return "", ask.Refusal("place.forum")
-	case !ask.HasPermissions(req.Permissions.Bot, discordgo.PermissionSendMessages):
-		return "", ask.Refusal("master.no-entry", "channel", page.ChannelLink(home.ID))
+	case !ask.HasPermissions(req.Permissions.User, discordgo.PermissionSendMessages):
+		return "", ask.Refusal("feed.no-user", "channel", link, "permission",
+			wording.InWords(req.Say("permission.send")))
 	}
 	return home.ID, nil
 }
@@ -142,11 +169,11 @@ func making(kind string) int64 {
 	return discordgo.PermissionCreatePublicThreads
 }
 
-// named returns the names of permissions that are among some.
-func named(req ask.Request, among int64) string {
+// named returns the names of the permissions that are needed and not had.
+func named(req ask.Request, needs, has int64) string {
 	var names []string
 	for _, p := range invitation.Permissions() {
-		if p.Bit&among != 0 {
+		if p.Bit&needs != 0 && !ask.HasPermissions(has, p.Bit) {
 			names = append(names, "**"+req.Say(p.Key)+"**")
 		}
 	}
@@ -163,14 +190,14 @@ func lacks(req ask.Request, kind string) string {
 	if !req.Permissions.Thread || kind == Private {
 		needs |= making(kind)
 	}
-	if names := named(req, needs&^req.Permissions.Bot); names != "" {
+	if names := named(req, needs, req.Permissions.Bot); names != "" {
 		return req.Say("place.lacks", "missing", wording.InWords(names))
 	}
 	if req.Permissions.Thread && kind != Private { // a forum's post may be meant, which takes the right to write
 		yours |= discordgo.PermissionSendMessages
 	}
 	if !ask.HasPermissions(req.Permissions.User, yours) {
-		return req.Say("place.yours", "missing", wording.InWords(named(req, making(kind))))
+		return req.Say("place.yours", "missing", wording.InWords(named(req, making(kind), 0)))
 	}
 	return ""
 }
@@ -184,7 +211,7 @@ func refusedInWords(req ask.Request, kind string, err error) string {
 	case threads.None:
 		return ""
 	case threads.Permission:
-		return req.Say("place.lacks", "missing", wording.InWords(named(req, making(kind))))
+		return req.Say("place.lacks", "missing", wording.InWords(named(req, making(kind), 0)))
 	case threads.TooMany:
 		return req.Say("place.many")
 	case threads.NeedsTag:

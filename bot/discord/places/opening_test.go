@@ -1,7 +1,6 @@
 package places_test
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -61,12 +60,10 @@ func TestThreads_Refused(t *testing.T) {
 		withheld []string
 		most     int
 		says     []string
-		kind     string
 	}{
-		"no permission to make one": {[]string{"public-threads"}, 0, []string{"Create Public Threads", "manages roles"}, ""},
-		"nor a private one":         {[]string{"private-threads"}, 0, []string{"Create Private Threads"}, "private"},
-		"no permission to write":    {[]string{"send-in-threads"}, 0, []string{"Send Messages in Threads", "manages roles"}, ""},
-		"the limit of threads":      {nil, 1, []string{"as many open threads", "Manage Threads"}, ""},
+		"no permission to make one": {[]string{"public-threads"}, 0, []string{"Create Public Threads", "manages roles"}},
+		"no permission to write":    {[]string{"send-in-threads"}, 0, []string{"Send Messages in Threads", "manages roles"}},
+		"the limit of threads":      {nil, 1, []string{"as many open threads", "Manage Threads"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := lay(t)
@@ -75,9 +72,9 @@ func TestThreads_Refused(t *testing.T) {
 				must.Get(f.anna.Thread(f.Ctx, f.Channel, "the only one", false))(t)
 				must.Do(t, f.Table.Change(func(s *announce.Announcer) error { s.Table.MaxThreads = c.most; return nil }))
 			}
-			f.Says(f.Anna, "/game new module:drill side:blue thread:"+cmp.Or(c.kind, "public"), append(c.says, "set up here")...)
+			f.Says(f.Anna, "/game new module:drill side:blue thread:public", append(c.says, "set up here")...)
 			f.AwaitPosted(f.Boris, "Drill")
-			f.Refused(f.Anna, "/game new module:drill thread:"+cmp.Or(c.kind, "public"), "this channel already has one")
+			f.Refused(f.Anna, "/game new module:drill thread:public", "this channel already has one")
 			discordtest.Equal(t, "the bot opened %q", opened(f), "")
 		})
 	}
@@ -90,7 +87,7 @@ func TestThreads_Private(t *testing.T) {
 	f.Table.Deny(f.Channel, f.Boris.User().ID, wire.ManageThreads) // by which all private ones are seen
 	f.Says(f.Anna, "/game new module:drill side:blue thread:private", "is set up in <#", "a thread of its own")
 	thread := opened(f)
-	f.Await(f.Anna, player.Posted(thread, "Mention your opponent here"))
+	f.Await(f.Anna, player.Posted(thread, "Mention your opponent"))
 	f.Await(f.Anna, player.Posted(thread, "Drill"))
 	if _, err := f.Boris.Messages(f.Ctx, thread); err == nil {
 		t.Error("a stranger reads a private thread")
@@ -102,8 +99,11 @@ func TestThreads_Private(t *testing.T) {
 	f.AwaitPosted(f.Boris, "The game begins")
 
 	forum := must.Get(f.anna.OpenForum(f.Ctx, localtable.GuildID, "games"))(t)
+	f.Channel = f.OpenChannel("closed")
+	must.Do(t, f.anna.Withhold(f.Ctx, f.Channel, "private-threads"))
+	f.Refused(f.Anna, "/game new module:drill side:blue thread:private", "the bot lacks **Create Private Threads**")
 	f.Channel = must.Get(f.anna.Post(f.Ctx, forum, "Who plays?", "I do"))(t)
-	f.Says(f.Anna, "/game new module:drill side:blue thread:private", "everybody can read the posts", "set up here")
+	f.Refused(f.Anna, "/game new module:drill side:blue thread:private", "No game was set up, as it would be public. The game has no post")
 }
 
 // A game beside a forum's post is a post, whose tag says how the game stands, beside tags of others.

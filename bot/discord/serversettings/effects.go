@@ -11,6 +11,7 @@ package serversettings
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"strings"
@@ -138,20 +139,57 @@ func (s Settings) Opening(open ask.Handler) ask.Handler {
 
 // Follow has the server's channel for new games follow one that was opened. Of one in a private thread nothing else
 // tells.
-func (s Settings) Follow(ctx context.Context, req ask.Request, opened api.Table, private bool) {
-	if private {
-		hide := func(k *servers.Server) { k.Private = strings.TrimSpace(k.Private + " " + opened.Channel) }
-		if err := s.Store.Change(ctx, req.Guild, hide); err != nil {
-			s.Log.Warn("a game in a private thread may be listed", "channel", opened.Channel, "error", err)
-		}
-		return
-	}
-	feeds := s.at(ctx, req.Guild, opened.Channel).Feeds
-	if feeds == "" || feeds == opened.Channel {
+func (s Settings) Follow(ctx context.Context, req ask.Request, opened api.Table) {
+	kept := s.at(ctx, req.Guild, opened.Channel)
+	if kept.Feeds == "" || kept.Feeds == opened.Channel || kept.Hides(opened.Channel) {
 		return
 	}
 	req.Cmd.Channel = opened.Channel
-	if err := s.Feeds.AddFeed(ctx, req.Cmd, feeds); err != nil {
-		s.Log.Warn("a new game is not followed", "channel", feeds, "error", err)
+	if err := s.Feeds.AddFeed(ctx, req.Cmd, kept.Feeds); err != nil {
+		s.Log.Warn("a new game is not followed", "channel", kept.Feeds, "error", err)
 	}
+}
+
+// Hide has nothing else tell of games in a private thread.
+func (s Settings) Hide(ctx context.Context, server, thread string) error {
+	return s.hide(ctx, server, thread, true)
+}
+
+func (s Settings) hide(ctx context.Context, server, thread string, on bool) error {
+	if kept, err := s.Store.Of(ctx, server); err != nil || kept.Hides(thread) == on {
+		return err
+	}
+	return s.Store.Change(ctx, server, func(k *servers.Server) { k.Hide(thread, on) })
+}
+
+// Note hides the private threads that an event of the gateway tells of, whoever has made them, and forgets those that
+// are deleted.
+func (s Settings) Note(ctx context.Context, kind string, event json.RawMessage) error {
+	var e struct {
+		ID      string
+		Guild   string `json:"guild_id"`
+		Type    discordgo.ChannelType
+		Threads []struct {
+			ID   string
+			Type discordgo.ChannelType
+		}
+	}
+	if err := json.Unmarshal(event, &e); err != nil {
+		return err
+	}
+	switch {
+	case kind == "THREAD_DELETE":
+		return s.hide(ctx, e.Guild, e.ID, false)
+	case e.Type == discordgo.ChannelTypeGuildPrivateThread:
+		return s.Hide(ctx, e.Guild, e.ID)
+	}
+	for _, t := range e.Threads {
+		if t.Type != discordgo.ChannelTypeGuildPrivateThread {
+			continue
+		}
+		if err := s.Hide(ctx, e.ID, t.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/discord/serversettings"
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/organiser"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/bot/referee/servers"
@@ -120,9 +121,10 @@ func TestFeeds_OfNewGames(t *testing.T) {
 }
 
 // A game that gets a thread of its own is followed and listed though nobody gives a command there, and the channel's
-// game is not. Of a private one nothing is told.
+// game is not.
 func TestFeeds_OfAGameInAThread(t *testing.T) {
-	f := discordtest.Begun(t)
+	f := discordtest.New(t, func(f *discordtest.Fixture) { f.StatusPosts = time.Millisecond })
+	f.Begin()
 	news := f.OpenChannel("news")
 	picked := player.Picked{"feeds": {news}, "results": {}, "table": {news}}
 	f.Has(must.Get(f.Anna.Fill(f.Ctx, open(f, "Channels"), nil, picked))(t), "followed in")
@@ -132,9 +134,37 @@ func TestFeeds_OfAGameInAThread(t *testing.T) {
 	list, _, err := f.Referee.Feeds.Feeds(f.Ctx, f.Channel)
 	must.Do(t, err)
 	discordtest.Equal(t, "the game in the channel is followed in %d channels", len(list), 0)
-	f.Says(f.Olga, "/game new module:drill thread:private", "Drill")
-	f.Says(f.Olga, "/game new module:drill thread:public", "Drill")
-	f.Await(f.Olga, func(m player.Message) bool { return player.Posted(news, "3 games of this server")(m) })
+}
+
+// Of games in private threads nothing is told elsewhere, whoever has made the thread, also of a second game there and
+// after a restart; of a thread that is deleted nothing is kept.
+func TestFeeds_NotOfPrivateThreads(t *testing.T) {
+	f := discordtest.New(t, func(f *discordtest.Fixture) { f.StatusPosts = time.Millisecond })
+	news, home, anna := f.OpenChannel("news"), f.Channel, organiser.Of(f.Anna)
+	picked := player.Picked{"feeds": {news}, "results": {news}, "table": {news}}
+	f.Has(must.Get(f.Anna.Fill(f.Ctx, open(f, "Channels"), nil, picked))(t), "followed in")
+	hides := func() []string {
+		return strings.Fields(must.Get(f.Referee.Servers.Of(f.Ctx, localtable.GuildID))(t).Private)
+	}
+	f.Says(f.Anna, "/game new module:drill thread:private", "Drill")
+	made := hides()[0]
+	own := must.Get(anna.Thread(f.Ctx, home, "by hand", true))(t)
+	must.Get(f.Anna.Say(f.Ctx, own, "<@"+localtable.ApplicationID+">"))(t) // which adds the bot
+	f.Eventually("the thread is hidden", func() bool { return slices.Contains(hides(), own) })
+	f.Channel = own
+	f.Say(f.Anna, "/game new module:drill")
+	f.Channel = made
+	f.Tap(f.Anna, f.Say(f.Anna, "/game cancel"), "Cancel the game")
+	f.Say(f.Anna, "/game new module:drill")
+	discordtest.AskIn(f, f.Olga, home, "/game new module:drill")
+	f.Restart() // which has the list written at once
+	f.Await(f.Olga, func(m player.Message) bool { return player.Posted(news, "One game of this server")(m) })
+	for _, m := range must.Get(f.Olga.Messages(f.Ctx, news))(t) {
+		f.Lacks(m, made)
+		f.Lacks(m, own)
+	}
+	must.Do(t, anna.Delete(f.Ctx, own))
+	f.Eventually("the thread is forgotten", func() bool { return !slices.Contains(hides(), own) })
 }
 
 // In the server's quiet hours messages in channels are sent at once and silently, and else not.

@@ -14,12 +14,16 @@ import (
 // catchUp is the time between two looks after a start, when most is as it was.
 const catchUp = 50 * time.Millisecond
 
+// outage is at least the time between two looks whether Discord can reach a server again.
+const outage = 10 * time.Second
+
 // Options are what a queue works with. Look and Failed must be given.
 type Options[K comparable] struct {
 	// Look makes one thing what it should be. It is never called twice at the same time for the same thing. It reports
 	// also after an error whether it made a request, and whether more is to be done.
 	Look func(context.Context, K) (Looked, error)
-	// Failed is told what a look failed with, of several in a row once, and whether it is tried again.
+	// Failed is told what a look failed with, of several in a row once, and whether it is tried again. It must not call
+	// the queue.
 	Failed func(thing K, again bool, err error)
 
 	// Load returns all there is, to look at after a start; nil for nothing. It is called until it succeeds.
@@ -198,10 +202,10 @@ func (q *Queue[K]) look(ctx context.Context, k K, t *thing) {
 	}
 	switch {
 	case !reachable:
-		t.due = q.Now().Add(q.Apart)
-	case ctx.Err() != nil || errors.Is(err, api.ErrShut) || errors.Is(err, api.ErrNoGame):
+		t.due = q.Now().Add(max(q.Apart, outage))
+	case ctx.Err() != nil || errors.Is(err, api.ErrShut):
 		return
-	case err != nil:
+	case err != nil && !errors.Is(err, api.ErrNoGame):
 		q.failed(k, t, err)
 	default:
 		if t.waits, t.refused = 0, false; did.More {
@@ -230,7 +234,9 @@ func (q *Queue[K]) failed(k K, t *thing, err error) {
 		return
 	}
 	t.waits = min(max(2*t.waits, q.Apart, wait), most)
-	t.due = q.Now().Add(t.waits)
+	if !t.refused || t.due.IsZero() { // what has changed meanwhile may be allowed
+		t.due = q.Now().Add(t.waits)
+	}
 }
 
 // Reachable returns a function that reports whether Discord can reach the server that a game is played in.

@@ -125,7 +125,7 @@ func TestQueue_Failures(t *testing.T) {
 		{"refused, and tried", discordSays(403, 50013), time.Hour, 45 * time.Second, []int{0, 45, 285}, 1},
 		{"gone", discordSays(404, 10003), time.Hour, 45 * time.Second, []int{0, 45}, 2},
 		{"the store is shut", api.ErrShut, time.Hour, 45 * time.Second, []int{0, 45}, 0},
-		{"no such game", api.ErrNoGame, time.Hour, 45 * time.Second, []int{0, 45}, 0},
+		{"no game any more", api.ErrNoGame, time.Hour, 45 * time.Second, []int{0, 45}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -176,6 +176,33 @@ func TestQueue_Unreachable(t *testing.T) {
 			t.Errorf("the panic is said %d times", said)
 		}
 	})
+}
+
+// What changes during a look is looked at after it, whatever became of the look.
+func TestQueue_ChangedMeanwhile(t *testing.T) {
+	for name, err := range map[string]error{"done": nil, "refused": discordSays(403, 50013), "no game": api.ErrNoGame,
+		"gone": discordSays(404, 10003)} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l := &looks{from: time.Now()}
+				var q *tend.Queue[string]
+				look := func(context.Context, string) (tend.Looked, error) {
+					if l.note() > 1 {
+						return tend.Looked{Asked: true}, nil
+					}
+					q.Changed("kiev")
+					return tend.Looked{Asked: true}, err
+				}
+				failed := func(string, bool, error) {}
+				run(t, tend.Options[string]{Look: look, Failed: failed, Refused: time.Hour}, func(made *tend.Queue[string]) {
+					q = made
+					q.Changed("kiev")
+					time.Sleep(2 * time.Hour)
+				})
+				l.are(t, 0, 10)
+			})
+		})
+	}
 }
 
 // What there is at the start is looked at a little apart, also if it could not be read at first. Several are looked at

@@ -37,7 +37,7 @@ type Server struct {
 	Feeds   string `json:",omitempty"` // the channel that follows new games; "" for none
 	Table   string `json:",omitempty"` // the channel with the post of all games; "" for none
 
-	// channels whose games nothing else tells of, divided by blanks: private threads that were made for them
+	// private threads, of whose games nothing else tells, divided by blanks
 	Private string `json:",omitempty"`
 
 	Post, PostIn       string `json:",omitempty"` // the message with all games, and its channel; "" for none
@@ -61,6 +61,20 @@ func (s *Server) Wrote(channel string, refused bool, changes func(*Server)) {
 		changes(s)
 	}
 	s.Refused = strings.Join(list, " ")
+}
+
+// Hides reports whether nothing tells of games in a channel elsewhere.
+func (s Server) Hides(channel string) bool {
+	return slices.Contains(strings.Fields(s.Private), channel)
+}
+
+// Hide hides a channel, or no longer.
+func (s *Server) Hide(channel string, on bool) {
+	list := slices.DeleteFunc(strings.Fields(s.Private), func(c string) bool { return c == channel })
+	if on {
+		list = append(list, channel)
+	}
+	s.Private = strings.Join(list, " ")
 }
 
 // Openers are those who may open games in a server.
