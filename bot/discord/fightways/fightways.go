@@ -16,7 +16,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
+	"strings"
 
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
@@ -221,4 +223,37 @@ func (r reasons) words(loc wording.Localizer, target hex.Hex) (lines []string) {
 			each.denial.Why, "rule", each.denial.Rule))
 	}
 	return lines
+}
+
+// Beside returns the options of /odds with units: all who stand beside a target together, by their hexes, and then each
+// that the viewer knows alone, as some fights are those of one. Nothing if nobody is there, or the target is no hex.
+func Beside(b *view.Board, side order.Side, options map[string]string) (sets []map[string]string) {
+	at, err := hex.Parse(options["target"])
+	if err != nil {
+		return nil
+	}
+	with := func(units string) {
+		set := maps.Clone(options)
+		set["units"] = units
+		sets = append(sets, set)
+	}
+	beside := slices.Collect(b.Map.Grid.Neighbours(at))
+	var hexes []string
+	for _, st := range b.Stacks {
+		if st.Side == side && slices.Contains(beside, st.Hex) {
+			hexes = append(hexes, st.Hex.String())
+		}
+	}
+	if len(hexes) == 0 {
+		return nil
+	}
+	with(strings.Join(hexes, ", "))
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if st.Side == side && slices.Contains(beside, st.Hex) {
+				with(string(c.ID))
+			}
+		}
+	}
+	return sets
 }

@@ -58,4 +58,8 @@ func TestPanel_ComparesFights(t *testing.T) {
 			t.Errorf("after %s the page says %q: %s", step.tap, step.lacks, m.Content)
 		}
 	}
+	// without units it is the fight of one who stands beside the target
+	f.Says(f.Boris, "/odds target:6.09", "/attack", "1 Hussars", "/engage")
+	f.Refused(f.Boris, "/odds target:1.01", "No unit of yours is beside 1.01")
+	f.Refused(f.Boris, "/odds units:6.10", "needs its hex")
 }

@@ -1,7 +1,6 @@
 package look
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -28,9 +27,8 @@ func onPaper(values map[string]string) (bool, error) {
 	if game == paper {
 		return false, ask.Refusal("odds.mixed")
 	}
-	if game && (values["target"] == "" || values["units"] == "") {
-		return false, ask.Refusal("odds.half", "target", wording.Verbatim(cmp.Or(values["target"], "10.07")),
-			"units", wording.Verbatim(cmp.Or(values["units"], "8.06")))
+	if game && values["target"] == "" {
+		return false, ask.Refusal("odds.half", "units", wording.Verbatim(values["units"]))
 	}
 	return paper, nil
 }

@@ -74,6 +74,12 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 	if err != nil {
 		return nil, err
 	}
+	sets := []map[string]string{values}
+	if values["units"] == "" {
+		if sets = fightways.Beside(p.View.Board(), p.View.Side(), values); len(sets) == 0 {
+			return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(values["target"]))
+		}
+	}
 	var why error
 	var plans []ordering.FightOdds
 	specs := p.View.Board().Map.Orders
@@ -84,13 +90,16 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		spec, _ := order.Find(specs, v)
 		_, _, together := spec.Option(order.ListUnits)
 		together = together || v == look.OddsVerb // then the last kind of fight is as near to what was meant as any
-		plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, spec.InRoles(values))
-		switch {
-		case err == nil:
-			plans = append(plans, plan)
-		case Closeness(err) > Closeness(why),
-			Closeness(err) == Closeness(why) && (together || broken(err) < broken(why)):
-			why = err
+		for _, set := range sets {
+			plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, spec.InRoles(set))
+			if err == nil {
+				plans = append(plans, plan)
+				break
+			}
+			if Closeness(err) > Closeness(why) ||
+				Closeness(err) == Closeness(why) && (together || broken(err) < broken(why)) {
+				why = err
+			}
 		}
 	}
 	if len(plans) == 0 {

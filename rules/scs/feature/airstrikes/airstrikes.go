@@ -172,7 +172,7 @@ func set(sc *state.Scratch, what string, s order.Side, n int) {
 // can strike are lost.
 func (a air) dropUnused(sc *state.Scratch, f state.Frame) {
 	n := sc.Tally(state.Of(strikes, f.Side)) + sc.Tally(state.Of(breakdowns, f.Side))
-	if !a.isLastPhase(f) || n == 0 {
+	if !slices.Contains(a.forces[f.Side].Phases, f.Name) || a.nextPhase(f) != "" || n == 0 {
 		return
 	}
 	set(sc, strikes, f.Side, 0)
@@ -180,14 +180,15 @@ func (a air) dropUnused(sc *state.Scratch, f state.Frame) {
 	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: a.rule})
 }
 
-func (a air) isLastPhase(f state.Frame) bool {
-	last := ""
-	for _, name := range a.game.Data.Phases[f.Side] {
+// nextPhase returns the next phase of the turn with air strikes, "" for none.
+func (a air) nextPhase(f state.Frame) string {
+	all := a.game.Data.Phases[f.Side]
+	for _, name := range all[slices.Index(all, f.Name)+1:] {
 		if slices.Contains(a.forces[f.Side].Phases, name) {
-			last = name
+			return name
 		}
 	}
-	return f.Name == last
+	return ""
 }
 
 // recover: afb 1.7: disorganised units recover in their side's own phase.
@@ -216,8 +217,9 @@ func (a air) warns(c *game.Attempt) []view.Warning {
 	switch f := c.Sight.Phase(); {
 	case n == 0 || !slices.Contains(a.forces[c.Sight.Side].Phases, f.Name):
 		return nil
-	case !a.isLastPhase(f):
-		return []view.Warning{{Text: view.T("warn.strikes-kept", "n", n), Rule: view.Rule(a.rule)}}
+	case a.nextPhase(f) != "":
+		kept := view.T("warn.strikes-kept", "n", n, "phase", a.nextPhase(f))
+		return []view.Warning{{Text: kept, Rule: view.Rule(a.rule)}}
 	}
 	return []view.Warning{{Text: view.T("warn.strikes", "n", n), Rule: view.Rule(a.rule), Ask: true}}
 }
