@@ -22,8 +22,8 @@ type fight struct {
 }
 
 // Fights returns a line for each fight of which lines tell: where, of what kind, in which column, with what result and
-// losses, which count for the last fight before them. Below them are the lines that tell what befell units besides. It
-// returns "" where there is nothing of it.
+// losses, which count for the last fight before them. Below them are the lines that tell what befell units besides, and
+// that moves were told too where they were. It returns "" where there is nothing of it.
 func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	var lines, besides []string
 	spells := false
@@ -41,6 +41,11 @@ func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 		lines = append([]string{loc.Say("summary.fights")}, lines...)
 	}
 	lines = append(lines, besides...)
+	if slices.ContainsFunc(told, func(l view.Line) bool {
+		return l.MapEvent != nil && (l.MapEvent.Kind == view.Marched || l.MapEvent.Kind == view.Advanced)
+	}) {
+		lines = append(lines, wording.Subtext(loc.Say("summary.earlier")))
+	}
 	if spells {
 		lines = append(lines, wording.Subtext(loc.Say("summary.letters")))
 	}

@@ -35,5 +35,6 @@ func TestFights_JumpedHQ(t *testing.T) {
 	f.Says(f.Boris, "/move units:hq-hussars to:6.12", "moved from 6.14 to 6.12") // its radius reaches the Scouts
 	f.Say(f.Boris, "/end")
 	f.Say(f.Boris, "/pass")
-	f.AwaitPosted(f.Olga, "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ")
+	f.AwaitPosted(f.Olga, "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ",
+		"\n-# Moves before a fight, and advances after it, were told with the fight, above.")
 }
