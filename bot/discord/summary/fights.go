@@ -41,9 +41,11 @@ func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 		lines = append([]string{loc.Say("summary.fights")}, lines...)
 	}
 	lines = append(lines, besides...)
-	if slices.ContainsFunc(told, func(l view.Line) bool {
+	moved := func(l view.Line) bool {
 		return l.MapEvent != nil && (l.MapEvent.Kind == view.Marched || l.MapEvent.Kind == view.Advanced)
-	}) {
+	}
+	if len(b.Map.Groups) > 0 && slices.ContainsFunc(told, moved) { // a report of an activation tells other moves
+
 		lines = append(lines, wording.Subtext(loc.Say("summary.earlier")))
 	}
 	if spells {
