@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
@@ -214,12 +215,12 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if pages > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}
-	if beyond {
-		lines = append(lines, p.Say("panel.beyond"))
-	}
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
-		parts.Stacks, hexes, others = targetRows(ctx, p)
+		parts.Stacks, hexes, others, beyond = targetRows(ctx, p)
+	}
+	if beyond {
+		lines = append(lines, p.Say("panel.beyond"))
 	}
 	for _, v := range verbs {
 		switch buttons := verbButtons(p, []order.Verb{v}); {
@@ -310,8 +311,9 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 // targetRows returns a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
 // moves, and these hexes: those in which most units can take part, or else those toward the enemy. Each button
 // begins the order that does the task there, and says the odds of all who can take part. others is the task with the
-// hexes that have no button.
-func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex, others view.Task) {
+// hexes that have no button. Those beyond the picture have an arrow.
+func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex, others view.Task,
+	beyond bool) {
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
@@ -346,10 +348,16 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		}
 		if len(buttons) > 0 {
 			task.Hexes = hexes[min(len(hexes), stackButtons):]
-			return page.Rows(buttons), shown, task
+			part := positionPart(p, shown).Part
+			for i, h := range shown {
+				b, way := buttons[i].(discordgo.Button), regions.Arrow(p.View.Board().Map.Grid, part, h)
+				b.Label, beyond = wording.Clip(b.Label+way, page.LabelLimit), beyond || way != ""
+				buttons[i] = b
+			}
+			return page.Rows(buttons), shown, task, beyond
 		}
 	}
-	return nil, nil, view.Task{}
+	return nil, nil, view.Task{}, false
 }
 
 // withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/rules/hex"
@@ -91,9 +92,6 @@ func stackName(p Player, m movable, at string) string {
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
 const nameRoom = 40
 
-// arrows point where the hex grid's compass does.
-var arrows = [...]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
-
 // stackRows returns rows of buttons for stacks, along the front: green for those that have not moved, blue with their
 // movement points for those that can go on. Those beyond the part of the map that is shown have an arrow.
 func stackRows(p Player, f front, shown []movable, part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
@@ -101,9 +99,8 @@ func stackRows(p Player, f front, shown []movable, part hex.Part) (rows []discor
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {
 			b := stackButton(p, st)
-			if !part.Covers(f.Grid, st.at) {
-				b.Label, beyond = b.Label+" "+arrows[f.Grid.Compass(part.Around, st.at)], true
-			}
+			way := regions.Arrow(f.Grid, part, st.at)
+			b.Label, beyond = b.Label+way, beyond || way != ""
 			buttons = append(buttons, b)
 		}
 		rows = append(rows, page.Row(buttons...))

@@ -66,3 +66,14 @@ func Nearest(g hex.Grid, page, places []hex.Hex) (best int) {
 	}
 	return best
 }
+
+// arrows point where the hex grid's compass does.
+var arrows = [...]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
+
+// Arrow returns a blank and an arrow from the middle of a part of the map to a hex beyond it, "" for one that is in it.
+func Arrow(g hex.Grid, part hex.Part, at hex.Hex) string {
+	if part.Covers(g, at) {
+		return ""
+	}
+	return " " + arrows[g.Compass(part.Around, at)]
+}

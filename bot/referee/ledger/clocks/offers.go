@@ -1,6 +1,7 @@
 package clocks
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -90,10 +91,7 @@ func sideSettlingTime(g *ledger.Game, user string, does api.Timing) (order.Side,
 
 // offerable refuses a proposal about the clocks that makes no sense now.
 func offerable(g *ledger.Game, t ledger.Timed, now time.Time) error {
-	c := g.Clock
-	if c == nil {
-		c = &ledger.Clocks{}
-	}
+	c := cmp.Or(g.Clock, &ledger.Clocks{})
 	paused := now.Before(c.Pause.Until)
 	switch t.Offers {
 	case api.NewTerms:

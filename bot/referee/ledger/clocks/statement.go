@@ -1,6 +1,7 @@
 package clocks
 
 import (
+	"cmp"
 	"maps"
 	"time"
 
@@ -67,10 +68,7 @@ func (m Basis) ended(b ledger.Body, now view.Standing) bool {
 // Statement returns what a row states of the clocks, nil for nothing. Was is the state before the row, and remains
 // what the running clock had left at the row's time. The frame must have followed the row.
 func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) *ledger.ClockStatement {
-	old, c := was.Clocks, g.Clock
-	if old == nil {
-		old = &ledger.Clocks{}
-	}
+	old, c := cmp.Or(was.Clocks, &ledger.Clocks{}), g.Clock
 	switch {
 	case c == nil || !g.Started:
 		return nil
