@@ -1,0 +1,244 @@
+// Package pairing says who plays whom: rounds of a Swiss tournament, pools in which every pair plays twice, and
+// knock-outs. Who has which side is part of it, and the reasons are kept for who looks at a round before it is announced.
+//
+//	round, err := pairing.Swiss([]pairing.Player{{ID: "anna", Score: 2}, {ID: "boris", Score: 2}, {ID: "olga"}})
+//	fmt.Println(round.Games[0].First, "against", round.Games[0].Second, "and a bye for", round.Bye)
+//
+// A Swiss round is a matching of all players at the least cost (package matching), never a choice of one pair after the
+// other, which can leave the last ones with nobody but each other again. What must not be has no cost, as it is not
+// allowed: a second game of the same two, a second bye, opponents to avoid, and while there is another way a side that
+// was played two times more often than the other. The rest is weighed in the order of
+// [Criterion]: no number of faults of a later kind outweighs one of an earlier kind. That order, the halves of a score
+// group and the sides follow the FIDE rules for Swiss tournaments (Handbook C.04).
+//
+// Limits: at most 256 players. Scores are half points.
+package pairing
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"grognard/bot/league/matching"
+)
+
+// Most is how many players a field can have: costs of all pairs together have room in an int64.
+const Most = 256
+
+// ErrNone is the error that nobody can be paired: everybody has met everybody, or avoids who is left.
+var ErrNone = errors.New("no pairing is left that repeats no game and no bye")
+
+// Player is one of a field, with what pairing needs to know of the rounds before.
+type Player struct {
+	ID    string
+	Score int    // half points
+	Sides int    // how often the first side was played more often than the second
+	Last  Side   // of the last game
+	Bye   bool   // there was one, or a win without a game
+	Down  bool   // in the round before: the opponent had fewer points
+	Up    bool   // in the round before: the opponent had more points
+	Awake uint32 // a bit for each hour of the day, UTC; 0 where it is not known
+	Met   []string
+	Avoid []string
+}
+
+// Side is the first or the second of a game's two sides in the order of play.
+type Side int
+
+const (
+	Second Side = iota - 1
+	NoSide
+	First
+)
+
+// Criterion is a kind of fault of a pair, the gravest first.
+type Criterion int
+
+const (
+	Scores Criterion = iota // the square of the difference of scores, in half points, at most mostScores
+	Sides                   // how much more often those who get a side have had it than the other one
+	Hours                   // 2 for less than 2 common waking hours, 1 for less than 6
+	Floats                  // who is paired below or above the own score as in the round before
+	Order                   // how far from the opponent that the order of the score group gives
+	criteria
+)
+
+// The most that a pair can have of each criterion.
+var mostOf = [criteria]int64{Scores: 15 * 15, Sides: 4, Hours: 2, Floats: 2, Order: Most}
+
+// Faults are what a pair costs, by criterion.
+type Faults [criteria]int64
+
+// Game is a pair, the player of the first side first.
+type Game struct {
+	First, Second string
+	Faults        Faults
+}
+
+// Round is a round: games, those of the highest scores first, and who does not play, "" for nobody.
+type Round struct {
+	Games []Game
+	Bye   string
+}
+
+// Swiss pairs a field, whose order is that of strength. The error is ErrNone, or says what is wrong with the field.
+func Swiss(field []Player) (Round, error) {
+	if err := check(field); err != nil {
+		return Round{}, err
+	}
+	f := newField(field)
+	partner, ok := f.match()
+	if !ok { // rather a side once too often than no round
+		f.lopsided = true
+		partner, ok = f.match()
+	}
+	if !ok {
+		return Round{}, ErrNone
+	}
+	n := len(f.players)
+	var round Round
+	for a, b := range partner {
+		switch {
+		case b == n:
+			round.Bye = f.players[a].ID
+		case a < b:
+			first, second := seat(f.players[a], f.players[b], a)
+			round.Games = append(round.Games, Game{first.ID, second.ID, f.faults(a, b)})
+		}
+	}
+	return round, nil
+}
+
+// match returns the partner of each player; of an odd field the last vertex is the bye.
+func (f *field) match() (partner []int, ok bool) {
+	n := len(f.players)
+	return matching.Perfect(n+n%2, func(a, b int) (int64, bool) {
+		if b == n {
+			return f.byeCost(a)
+		}
+		return f.weigh(f.faults(a, b)), f.allowed(a, b)
+	})
+}
+
+// check refuses a field that cannot be paired, whatever was played.
+func check(field []Player) error {
+	if len(field) < 2 || len(field) > Most {
+		return fmt.Errorf("a field has 2 to %d players, and this one %d", Most, len(field))
+	}
+	seen := map[string]bool{}
+	for _, p := range field {
+		if p.ID == "" || seen[p.ID] {
+			return fmt.Errorf("player %q is in the field twice, or has no name", p.ID)
+		}
+		seen[p.ID] = true
+	}
+	return nil
+}
+
+// field is all players, the best score first, and among equals the strongest.
+type field struct {
+	players []Player
+	place   []int // in the score group, from 0
+	size    []int // of the score group
+	weights Faults
+
+	lopsided bool // a side may be played more than mostApart times more often than the other
+}
+
+func newField(list []Player) *field {
+	f := &field{players: slices.Clone(list)}
+	slices.SortStableFunc(f.players, func(a, b Player) int { return cmp.Compare(b.Score, a.Score) })
+	n := len(f.players)
+	f.place, f.size = make([]int, n), make([]int, n)
+	for i := 0; i < n; {
+		end := i
+		for end < n && f.players[end].Score == f.players[i].Score {
+			end++
+		}
+		for k := i; k < end; k++ {
+			f.place[k], f.size[k] = k-i, end-i
+		}
+		i = end
+	}
+	weight := int64(1)
+	for c := criteria - 1; c >= 0; c-- {
+		f.weights[c] = weight
+		weight *= mostOf[c]*int64((n+1)/2) + 1 // more than all pairs together can have of the later ones
+	}
+	return f
+}
+
+// mostApart is how much more often one side can be played than the other.
+const mostApart = 2
+
+// allowed reports whether two may play each other.
+func (f *field) allowed(a, b int) bool {
+	p, q := f.players[a], f.players[b]
+	first, second := seat(p, q, a)
+	balanced := first.Sides < mostApart && second.Sides > -mostApart
+	return (balanced || f.lopsided) && !slices.Contains(p.Met, q.ID) && !slices.Contains(q.Met, p.ID) &&
+		!slices.Contains(p.Avoid, q.ID) && !slices.Contains(q.Avoid, p.ID)
+}
+
+// byeCost is what it costs that a player does not play: who has the fewest points comes first, and among these the
+// weakest.
+func (f *field) byeCost(a int) (int64, bool) {
+	var c Faults
+	above := f.players[a].Score - f.players[len(f.players)-1].Score
+	c[Scores] = min(int64(above*above), mostOf[Scores])
+	c[Order] = int64(f.size[a] - 1 - f.place[a])
+	return f.weigh(c), !f.players[a].Bye
+}
+
+func (f *field) weigh(c Faults) (sum int64) {
+	for i, w := range f.weights {
+		sum += c[i] * w
+	}
+	return sum
+}
+
+// faults are those of a pair, a before b in the order of the field.
+func (f *field) faults(a, b int) (c Faults) {
+	p, q := f.players[a], f.players[b]
+	if d := int64(p.Score - q.Score); d > 0 {
+		c[Scores] = min(d*d, mostOf[Scores])
+		c[Floats] = count(p.Down) + count(q.Up)
+		// the last of the higher group comes down, and plays the first of the lower one
+		c[Order] = int64(f.size[a] - 1 - f.place[a] + f.place[b])
+	} else { // the first of the upper half of a group plays the first of the lower one
+		c[Order] = int64(abs(f.place[b] - f.place[a] - f.size[a]/2))
+	}
+	first, second := seat(p, q, a)
+	c[Sides] = min(int64(max(first.Sides, 0)+max(-second.Sides, 0)), mostOf[Sides])
+	if p.Awake != 0 && q.Awake != 0 {
+		switch common := bits.OnesCount32(p.Awake & q.Awake & (1<<24 - 1)); {
+		case common < 2:
+			c[Hours] = 2
+		case common < 6:
+			c[Hours] = 1
+		}
+	}
+	c[Order] = min(c[Order], mostOf[Order])
+	return c
+}
+
+// seat returns which of two has the first side: who has had it less often, or else did not have it last. Where that is
+// the same, the first of each second pair has it. p stands before q, at a place from 0.
+func seat(p, q Player, place int) (first, second Player) {
+	c := cmp.Or(cmp.Compare(p.Sides, q.Sides), cmp.Compare(p.Last, q.Last), place%2*2-1)
+	if c < 0 {
+		return p, q
+	}
+	return q, p
+}
+
+func count(is bool) int64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+func abs(n int) int { return max(n, -n) }
