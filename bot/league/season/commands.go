@@ -1,0 +1,191 @@
+package season
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/bot/league/standings"
+)
+
+// Announce returns the event that announces a season by its first organiser.
+func Announce(t Terms) (Event, error) {
+	t.Name = strings.Join(strings.Fields(t.Name), " ")
+	return Event{Announced: &t}, t.check()
+}
+
+// by refuses who is no organiser, and what comes after the end.
+func (s *Season) by(organiser string) error {
+	switch {
+	case !slices.Contains(s.Organisers, organiser):
+		return Refusal{Why: NotOrganiser}
+	case s.Stage == Cancelled || s.Stage == Closed:
+		return Refusal{Why: IsOver}
+	}
+	return nil
+}
+
+// Hand makes somebody an organiser, or ends that; the last one stays until there is another.
+func (s *Season) Hand(organiser string, to Office) (Event, error) {
+	is := slices.Contains(s.Organisers, to.Player)
+	switch err := s.by(organiser); {
+	case err != nil:
+		return Event{}, err
+	case !to.Ends && is:
+		return Event{}, Refusal{Why: AlreadyIn}
+	case to.Ends && !is:
+		return Event{}, Refusal{Why: NotIn}
+	case to.Ends && len(s.Organisers) == 1:
+		return Event{}, Refusal{Why: LastOffice}
+	}
+	return Event{Organiser: &to}, nil
+}
+
+// Join signs a player up, or changes what he has said of himself. Once the season runs, a new player is in the next
+// round of Swiss, at the bottom of a ladder, and else a reserve.
+func (s *Season) Join(player string, with SignUp) (Event, error) {
+	p := s.Player(player)
+	switch {
+	case s.Stage == Cancelled || s.Stage == Closed:
+		return Event{}, Refusal{Why: SignUpOver}
+	case slices.Contains(with.Avoid, player):
+		return Event{}, Refusal{Why: Oneself}
+	case p != nil && !p.Left.IsZero() && s.Stage != SignUps:
+		return Event{}, Refusal{Why: AlreadyOut} // games were given up when the player left
+	case p != nil:
+		if s.Stage != SignUps { // the place in the season stays
+			with.Reserve = p.Reserve
+		}
+	case s.Stage != SignUps && (s.Terms.Format == Pools || s.Terms.Format == Knock || s.inPlayOff()):
+		with.Reserve = true
+	}
+	with.AtOnce = min(max(with.AtOnce, 0), s.Terms.AtOnce)
+	return Event{Joined: &with}, nil
+}
+
+// Leave takes a player out: himself, or by an organiser, who says why.
+func (s *Season) Leave(by string, l Leaving) (Event, error) {
+	l.Reason = strings.Join(strings.Fields(l.Reason), " ")
+	p := s.Player(l.Player)
+	switch {
+	case s.Stage == Cancelled || s.Stage == Closed:
+		return Event{}, Refusal{Why: IsOver}
+	case p == nil:
+		return Event{}, Refusal{Why: NotIn}
+	case !p.Left.IsZero():
+		return Event{}, Refusal{Why: AlreadyOut}
+	case by == l.Player:
+		return Event{Left: &l}, nil
+	case s.by(by) != nil:
+		return Event{}, s.by(by)
+	case l.Reason == "":
+		return Event{}, Refusal{Why: NoReason}
+	}
+	return Event{Left: &l}, nil
+}
+
+// Stop pauses a season, goes on with it, or cancels it. It ends by itself when all is played.
+func (s *Season) Stop(organiser string, h Halt) (Event, error) {
+	h.Reason = strings.Join(strings.Fields(h.Reason), " ")
+	switch err := s.by(organiser); {
+	case err != nil:
+		return Event{}, err
+	case h.How == Paused && s.Stage == Paused:
+		return Event{}, Refusal{Why: IsPaused}
+	case h.How == Paused && s.Stage != Running, h.How == Running && s.Stage != Paused:
+		return Event{}, Refusal{Why: NotRunning}
+	case h.How != Paused && h.How != Running && h.How != Cancelled:
+		return Event{}, Refusal{Why: BadTerms, What: string(h.How)}
+	case h.How != Running && h.Reason == "":
+		return Event{}, Refusal{Why: NoReason}
+	}
+	return Event{Stopped: &h}, nil
+}
+
+// Seed sets the order of strength. It names all who take part, each once.
+func (s *Season) Seed(organiser string, order []string) (Event, error) {
+	if err := s.by(organiser); err != nil {
+		return Event{}, err
+	}
+	if s.Stage != SignUps {
+		return Event{}, Refusal{Why: SignUpOver}
+	}
+	in := s.playing()
+	for i, id := range order {
+		if !slices.Contains(in, id) || slices.Contains(order[:i], id) {
+			return Event{}, Refusal{Why: BadOrder, What: id}
+		}
+	}
+	for _, id := range in {
+		if !slices.Contains(order, id) {
+			return Event{}, Refusal{Why: BadOrder, What: id}
+		}
+	}
+	return Event{Seeded: order}, nil
+}
+
+// playing are those who take part now, by strength: whom no order names in the order in which they have joined.
+func (s *Season) playing() (ids []string) {
+	for _, id := range s.Order {
+		if s.Player(id).plays() {
+			ids = append(ids, id)
+		}
+	}
+	for i := range s.Players {
+		if p := &s.Players[i]; p.plays() && !slices.Contains(ids, p.ID) {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// Show notes that a player of a game has shown himself; an empty event where that is known.
+func (s *Season) Show(player string, game int) (Event, bool) {
+	g := s.Game(game)
+	if g == nil || g.ID == "" || g.IsOver() {
+		return Event{}, false
+	}
+	seat, ok := g.Has(player)
+	if !ok || g.Moved[seat] {
+		return Event{}, false
+	}
+	return Event{Moved: &Contact{Game: game, Player: player}}, true
+}
+
+// Rule gives a game a result by an organiser who does not play in its pool, or changes the one that it has.
+func (s *Season) Rule(organiser string, o Outcome) (Event, error) {
+	o.Reason = strings.Join(strings.Fields(o.Reason), " ")
+	if err := s.by(organiser); err != nil {
+		return Event{}, err
+	}
+	g := s.Game(o.Game)
+	if g == nil || g.Pair.Second == "" {
+		return Event{}, Refusal{Why: NoGame}
+	}
+	p, q := o.Result.Points[0], o.Result.Points[1]
+	switch {
+	case o.Reason == "":
+		return Event{}, Refusal{Why: NoReason}
+	case s.isIn(organiser, *g):
+		return Event{}, Refusal{Why: OwnGame}
+	case p < 0 || q < 0 || p+q > 2 || p+q == 1:
+		return Event{}, Refusal{Why: BadResult}
+	}
+	o.Result.First, o.Result.Second = g.Pair.First, g.Pair.Second
+	return Event{Ruled: &o}, nil
+}
+
+// isIn reports whether somebody plays in a game, or in its pool.
+func (s *Season) isIn(id string, g Game) bool {
+	_, plays := g.Has(id)
+	return plays || g.Pair.Pool > 0 && slices.Contains(s.Pools[g.Pair.Pool-1], id)
+}
+
+// End returns the event of a game that was played to its end; false where that is known, or where an organiser has ruled.
+func (s *Season) End(game int, how string, points [2]int, margin int, clock string) (Event, bool) {
+	g := s.Game(game)
+	if g == nil || g.IsOver() {
+		return Event{}, false
+	}
+	return Event{Ended: &Outcome{Game: game, How: how, Result: standings.Result{First: g.Pair.First,
+		Second: g.Pair.Second, Points: points, Margin: margin, Clock: clock}}}, true
+}

@@ -1,0 +1,49 @@
+package season
+
+import (
+	"slices"
+	"time"
+)
+
+// Challenge returns the game of a player with one who stands above on the ladder, by as many places as the terms say.
+func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
+	ladder := s.playing()
+	from, to := slices.Index(ladder, player), slices.Index(ladder, above)
+	busy := func(id string) bool {
+		return slices.ContainsFunc(s.Games, func(g Game) bool {
+			_, plays := g.Has(id)
+			return plays && !g.IsOver() && g.Challenger == player
+		})
+	}
+	switch {
+	case s.Stage != Running || s.Terms.Format != Ladder:
+		return Event{}, Refusal{Why: NotRunning}
+	case player == above:
+		return Event{}, Refusal{Why: Oneself}
+	case from < 0 || to < 0:
+		return Event{}, Refusal{Why: NotIn}
+	case to > from || from-to > s.Terms.Above:
+		return Event{}, Refusal{Why: NotAbove}
+	case busy(player) || slices.Contains(s.Player(above).Avoid, player):
+		return Event{}, Refusal{Why: Busy}
+	}
+	p := &Pairings{Round: len(s.Rounds) + 1, Deadline: now.Add(time.Duration(s.Terms.Days) * 24 * time.Hour),
+		Challenger: player}
+	s.bracket(p, [][2]string{{player, above}})
+	return Event{Paired: p}, nil
+}
+
+// climb gives a challenger who has won the place of the other one, who moves down with all between them.
+func (s *Season) climb(g Game) {
+	seat, ok := g.Has(g.Challenger)
+	if !ok || g.Challenger == "" || g.Result.Points[seat] != 2 {
+		return
+	}
+	other := []string{g.Pair.Second, g.Pair.First}[seat]
+	order := s.playing()
+	from, to := slices.Index(order, g.Challenger), slices.Index(order, other)
+	if to < 0 || from < to {
+		return
+	}
+	s.Order = slices.Insert(slices.Delete(order, from, from+1), to, g.Challenger)
+}

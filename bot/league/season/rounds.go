@@ -1,0 +1,402 @@
+package season
+
+import (
+	"slices"
+	"time"
+
+	"grognard/bot/league/pairing"
+	"grognard/bot/league/standings"
+)
+
+// Start returns the event with the games of the first round, or of all pools.
+func (s *Season) Start(organiser string, now time.Time) (Event, error) {
+	if s.Terms.Format == Ladder && s.Stage == SignUps {
+		return Event{Stopped: &Halt{How: Running}}, s.by(organiser) // the first challenge comes later
+	}
+	p, err := s.Preview(organiser, now)
+	switch {
+	case err != nil:
+		return Event{}, err
+	case s.Stage != SignUps:
+		return Event{}, Refusal{Why: NotRunning}
+	}
+	return Event{Paired: &p}, nil
+}
+
+// Preview returns the games that the next round would have now. An organiser may change it before it is announced.
+func (s *Season) Preview(organiser string, now time.Time) (Pairings, error) {
+	if err := s.by(organiser); err != nil {
+		return Pairings{}, err
+	}
+	if s.openGames() > 0 {
+		return Pairings{}, Refusal{Why: RoundOpen}
+	}
+	p, err := s.compose(now)
+	if err == nil && p == nil {
+		err = Refusal{Why: NoRound}
+	}
+	if err != nil {
+		return Pairings{}, err
+	}
+	return *p, nil
+}
+
+// Pair announces a round as an organiser has changed it: the same players, each once.
+func (s *Season) Pair(organiser string, changed Pairings, now time.Time) (Event, error) {
+	p, err := s.Preview(organiser, now)
+	if err != nil {
+		return Event{}, err
+	}
+	if p.Pools != nil || changed.Round != p.Round {
+		return Event{}, Refusal{Why: NoRound}
+	}
+	players := func(p Pairings) (ids []string) {
+		for _, g := range p.Games {
+			if ids = append(ids, g.First); g.Second != "" {
+				ids = append(ids, g.Second)
+			}
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	for _, g := range changed.Games {
+		if g.First == g.Second {
+			return Event{}, Refusal{Why: Oneself, What: g.First}
+		}
+	}
+	if !slices.Equal(players(p), players(changed)) {
+		return Event{}, Refusal{Why: BadOrder}
+	}
+	p.Games = changed.Games
+	return Event{Paired: &p}, nil
+}
+
+// Unpair undoes the last round while nobody has played in it.
+func (s *Season) Unpair(organiser string) (Event, error) {
+	if err := s.by(organiser); err != nil {
+		return Event{}, err
+	}
+	if len(s.Rounds) == 0 {
+		return Event{}, Refusal{Why: NoRound}
+	}
+	r := s.Rounds[len(s.Rounds)-1]
+	for _, n := range r.Games {
+		if g := s.Game(n); g.Moved[0] || g.Moved[1] || g.IsOver() && g.Pair.Second != "" {
+			return Event{}, Refusal{Why: RoundPlayed}
+		}
+	}
+	return Event{Unpaired: r.Number}, nil
+}
+
+func (s *Season) openGames() (n int) {
+	for _, g := range s.Games {
+		if !g.IsOver() {
+			n++
+		}
+	}
+	return n
+}
+
+// next is what follows by itself once all games are over: a round when it is due, or the end; nil for nothing yet.
+func (s *Season) next(now time.Time) *Event {
+	if s.openGames() > 0 || s.Terms.Format == Ladder {
+		return nil
+	}
+	p, err := s.compose(now)
+	switch {
+	case err == nil && p != nil && p.Round > 1 && s.dated(*p) && now.Before(s.Rounds[len(s.Rounds)-1].Deadline):
+		return nil // the dates of rounds are known
+	case err == nil && p != nil:
+		return &Event{Paired: p}
+	}
+	return &Event{Stopped: &Halt{How: Closed}} // all is played, or nobody is left to be paired
+}
+
+// dated reports whether a round begins at its date and not before. Those of a knock-out follow each other.
+func (s *Season) dated(p Pairings) bool { return s.Terms.Format == Swiss && !p.PlayOff }
+
+// inPlayOff reports whether the games after the format's own have begun.
+func (s *Season) inPlayOff() bool { return len(s.Rounds) > 0 && s.Rounds[len(s.Rounds)-1].PlayOff }
+
+// compose makes the next round, nil if there is none.
+func (s *Season) compose(now time.Time) (p *Pairings, err error) {
+	p = &Pairings{Round: len(s.Rounds) + 1, Deadline: now.Add(time.Duration(s.Terms.Days) * 24 * time.Hour)}
+	switch in := s.playing(); {
+	case len(s.Rounds) > 0 && (s.inPlayOff() || s.Terms.Format == Knock):
+		return s.knockOn(p)
+	case len(s.Rounds) == 0 && s.Terms.Format == Pools:
+		err = s.composePools(p, in)
+	case len(s.Rounds) == 0 && s.Terms.Format == Knock:
+		err = s.knockOut(p, in)
+	case s.Terms.Format == Swiss && len(s.Rounds) < s.Terms.Rounds:
+		err = s.composeSwiss(p, in)
+	case s.Terms.PlayOff > 0 && len(s.Rounds) > 0:
+		p.PlayOff = true
+		err = s.knockOut(p, s.best(s.Terms.PlayOff))
+	default:
+		return nil, nil
+	}
+	return p, err
+}
+
+func (s *Season) composePools(p *Pairings, in []string) error {
+	pools, err := pairing.Pools(in)
+	if err != nil {
+		return Refusal{Why: TooFew}
+	}
+	p.Pools = pools
+	var byPool [][][]pairing.Game
+	for _, pool := range pools {
+		byPool = append(byPool, pairing.Twice(pool))
+	}
+	for r := range 2 * 5 { // the games of all pools take turns, so that those who may play many at once begin with all
+		for i, rounds := range byPool {
+			if r >= len(rounds) {
+				continue
+			}
+			for _, g := range rounds[r] {
+				p.Games = append(p.Games, Pair{First: g.First, Second: g.Second, Pool: i + 1})
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Season) composeSwiss(p *Pairings, in []string) error {
+	if len(in) < 2 {
+		return Refusal{Why: TooFew}
+	}
+	field := make([]pairing.Player, len(in))
+	for i, id := range in {
+		field[i] = s.standingOf(id)
+	}
+	round, err := pairing.Swiss(field)
+	if err != nil {
+		return Refusal{Why: TooFew, What: err.Error()}
+	}
+	for _, g := range round.Games {
+		p.Games = append(p.Games, Pair{First: g.First, Second: g.Second})
+	}
+	if round.Bye != "" {
+		p.Games = append(p.Games, Pair{First: round.Bye})
+	}
+	return nil
+}
+
+// standingOf is a player as the pairing of a round needs to know him.
+func (s *Season) standingOf(id string) pairing.Player {
+	me := s.Player(id)
+	p := pairing.Player{ID: id, Awake: me.Awake, Avoid: me.Avoid}
+	last := len(s.Rounds)
+	points := map[string]int{} // before the last round
+	for _, g := range s.Games {
+		if g.Round < last && g.Result != nil {
+			points[g.Pair.First] += g.Result.Points[0]
+			points[g.Pair.Second] += g.Result.Points[1]
+		}
+	}
+	for _, g := range s.Games {
+		seat, plays := g.Has(id)
+		if !plays || g.Result == nil {
+			continue
+		}
+		p.Score += g.Result.Points[seat]
+		if g.Pair.Second == "" || g.Result.Unplayed && g.Result.Points[seat] == 2 {
+			p.Bye = true
+		}
+		if g.Pair.Second == "" {
+			continue
+		}
+		other := []string{g.Pair.Second, g.Pair.First}[seat]
+		p.Met = append(p.Met, other)
+		p.Last = []pairing.Side{pairing.First, pairing.Second}[seat]
+		p.Sides += int(p.Last)
+		if g.Round == last {
+			p.Down, p.Up = points[other] < points[id], points[other] > points[id]
+		}
+	}
+	return p
+}
+
+// best are the first players of the table, and where there are pools the first of each, then the second of each.
+func (s *Season) best(most int) (ids []string) {
+	var tables [][]standings.Row
+	if s.Pools == nil {
+		tables = append(tables, s.Table(0))
+	}
+	for i := range s.Pools {
+		tables = append(tables, s.Table(i+1))
+	}
+	for place := 0; len(ids) < most; place++ {
+		any := false
+		for _, t := range tables {
+			if place >= len(t) {
+				continue
+			}
+			any = true
+			if s.Player(t[place].Player).plays() && len(ids) < most {
+				ids = append(ids, t[place].Player)
+			}
+		}
+		if !any {
+			break
+		}
+	}
+	return ids
+}
+
+// knockOut makes the first round of a knock-out. Without two players there is none.
+func (s *Season) knockOut(p *Pairings, seeds []string) error {
+	if len(seeds) < 2 {
+		return Refusal{Why: TooFew}
+	}
+	s.bracket(p, pairing.KnockOut(seeds))
+	return nil
+}
+
+// bracket puts pairs of a knock-out into a round: who has had the first side less often has it.
+func (s *Season) bracket(p *Pairings, pairs [][2]string) {
+	for _, pair := range pairs {
+		a, b := pair[0], pair[1]
+		switch {
+		case a == "":
+			a, b = b, ""
+		case b != "" && s.standingOf(a).Sides > s.standingOf(b).Sides:
+			a, b = b, a
+		}
+		p.Games = append(p.Games, Pair{First: a, Second: b})
+	}
+}
+
+// knockOn makes what follows a round of a knock-out: a game once more, the next round, or nothing.
+func (s *Season) knockOn(p *Pairings) (*Pairings, error) {
+	last := s.Rounds[len(s.Rounds)-1]
+	var winners []string
+	for _, n := range last.Games {
+		g := s.Game(n)
+		if g.Again != 0 {
+			continue // the first game asks for it
+		}
+		winner, again := s.winner(*g)
+		if again {
+			p.Round, p.PlayOff, p.Again = last.Number, last.PlayOff, n
+			p.Games = []Pair{{First: g.Pair.Second, Second: g.Pair.First}}
+			return p, nil
+		}
+		winners = append(winners, winner)
+	}
+	if len(winners) < 2 {
+		return nil, nil
+	}
+	p.PlayOff = last.PlayOff
+	s.bracket(p, pairing.NextRound(winners))
+	return p, nil
+}
+
+// winner returns who goes on after a game of a knock-out, or whether it is played once more.
+func (s *Season) winner(g Game) (id string, again bool) {
+	r := *g.Result
+	if i := slices.IndexFunc(s.Games, func(o Game) bool { return o.Again == g.Number }); i >= 0 {
+		o := *s.Games[i].Result // with sides exchanged
+		r.Points[0], r.Points[1] = r.Points[0]+o.Points[1], r.Points[1]+o.Points[0]
+	} else if r.Points[0] == r.Points[1] && s.Terms.Tied == Return && !r.Unplayed {
+		return "", true
+	}
+	switch {
+	case r.Points[0] > r.Points[1]:
+		return g.Pair.First, false
+	case r.Points[0] < r.Points[1]:
+		return g.Pair.Second, false
+	}
+	in := s.seeds()
+	if slices.Index(in, g.Pair.Second) < slices.Index(in, g.Pair.First) {
+		return g.Pair.Second, false
+	}
+	return g.Pair.First, false
+}
+
+// seeds is the order in which players entered the knock-out.
+func (s *Season) seeds() (ids []string) {
+	if i := slices.IndexFunc(s.Rounds, func(r Round) bool { return r.PlayOff }); i > 0 {
+		before := *s
+		before.Rounds = s.Rounds[:i]
+		before.Games = s.Games[:s.Rounds[i].Games[0]-1]
+		return before.best(s.Terms.PlayOff)
+	}
+	return s.playing()
+}
+
+// Results are those that count in a table: of a pool, or with 0 of all but a play-off.
+func (s *Season) Results(pool int) (list []standings.Result) {
+	for _, g := range s.Games {
+		if !g.IsOver() || pool != 0 && g.Pair.Pool != pool || s.annulled(g) || s.isPlayOff(g.Round) {
+			continue
+		}
+		list = append(list, *g.Result)
+	}
+	return list
+}
+
+func (s *Season) isPlayOff(round int) bool {
+	return slices.ContainsFunc(s.Rounds, func(r Round) bool { return r.Number == round && r.PlayOff })
+}
+
+// annulled reports whether a game does not count, as one of its players has left.
+func (s *Season) annulled(g Game) bool {
+	gone := func(id string) bool { p := s.Player(id); return p != nil && !p.Left.IsZero() }
+	return s.Terms.Dropped == Annul && (gone(g.Pair.First) || gone(g.Pair.Second))
+}
+
+// in are the players of a pool, or with 0 all who play or have played.
+func (s *Season) in(pool int) (ids []string) {
+	if pool > 0 {
+		return s.Pools[pool-1]
+	}
+	for _, p := range s.Players {
+		played := slices.ContainsFunc(s.Games, func(g Game) bool { _, in := g.Has(p.ID); return in })
+		if p.plays() || played {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// Table returns the table of a pool, or with 0 of all.
+func (s *Season) Table(pool int) []standings.Row {
+	return standings.Table(s.in(pool), s.Results(pool), s.Terms.TieBreaks)
+}
+
+// Reachable returns the places that the players of a pool can still reach, in the order of the table.
+func (s *Season) Reachable(pool int) []standings.Range {
+	var open [][2]string
+	for _, g := range s.Games {
+		if !g.IsOver() && g.Pair.Pool == pool && !s.annulled(g) {
+			open = append(open, [2]string{g.Pair.First, g.Pair.Second})
+		}
+	}
+	var ids []string
+	for _, row := range s.Table(pool) {
+		ids = append(ids, row.Player)
+	}
+	return standings.Reachable(ids, s.Results(pool), open, s.Terms.TieBreaks)
+}
+
+// Promoted returns the order of strength that a season of pools hands to the next one: the first of each pool change
+// places with the last of the pool above.
+func (s *Season) Promoted() (order []string) {
+	var pools [][]string
+	for i := range s.Pools {
+		var ids []string
+		for _, row := range s.Table(i + 1) {
+			ids = append(ids, row.Player)
+		}
+		pools = append(pools, ids)
+	}
+	for i := range len(pools) - 1 {
+		for k := range min(s.Terms.Up, len(pools[i])/2, len(pools[i+1])/2) {
+			last := len(pools[i]) - 1 - k
+			pools[i][last], pools[i+1][k] = pools[i+1][k], pools[i][last]
+		}
+	}
+	return slices.Concat(pools...)
+}

@@ -1,0 +1,274 @@
+package season
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"grognard/bot/league/standings"
+)
+
+// Stage is how far a season is.
+type Stage string
+
+const (
+	SignUps   Stage = "sign-up"
+	Running   Stage = "running"
+	Paused    Stage = "paused"
+	Cancelled Stage = "cancelled"
+	Closed    Stage = "closed"
+)
+
+// Season is the state of a season. Its zero value has not been announced.
+type Season struct {
+	Terms      Terms
+	Stage      Stage
+	Since      time.Time // of the stage
+	Why        string    // it was paused or cancelled
+	Organisers []string
+	Players    []Player
+	Order      []string // by strength, when the season starts
+	Pools      [][]string
+	Rounds     []Round
+	Games      []Game // game n is Games[n-1]
+}
+
+// Player takes part, or did.
+type Player struct {
+	ID string
+	SignUp
+	Joined   time.Time
+	Left     time.Time // the zero time for not at all
+	Warnings int       // that no finished game has lifted yet
+}
+
+// Round is a round of games, or all games of the pools.
+type Round struct {
+	Number   int
+	Games    []int // numbers; of a knock-out in the order of the bracket, and after them second games
+	PlayOff  bool
+	Paired   time.Time
+	Deadline time.Time
+}
+
+// Game is a game that is to be played, or was.
+type Game struct {
+	Number     int
+	Round      int
+	Again      int // the game that it repeats, 0 for none
+	Pair       Pair
+	Challenger string // of a ladder
+	Setting    Setting
+	ID         string // of the referee's game, "" before it is opened
+	Channel    string
+	Opened     time.Time
+	Moved      [2]bool      // whether the first and the second player have shown themselves
+	Warned     [2]time.Time // the zero time for not at all
+	Result     *standings.Result
+	How        string
+	Ruled      string // by whom the result was given, "" if it is the game's own
+	Ended      time.Time
+}
+
+// IsOver reports whether a game has a result.
+func (g Game) IsOver() bool { return g.Result != nil }
+
+// Has reports whether somebody plays a game, and as which player: 0 for the first and 1 for the second.
+func (g Game) Has(player string) (seat int, ok bool) {
+	switch player {
+	case g.Pair.First:
+		return 0, true
+	case g.Pair.Second:
+		return 1, player != ""
+	}
+	return 0, false
+}
+
+// Player returns who takes part or did, nil for nobody.
+func (s *Season) Player(id string) *Player {
+	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &s.Players[i]
+}
+
+// plays reports whether somebody takes part now, and is no reserve.
+func (p *Player) plays() bool { return p != nil && p.Left.IsZero() && !p.Reserve }
+
+// Game returns a game by its number, nil for none.
+func (s *Season) Game(number int) *Game {
+	if number < 1 || number > len(s.Games) {
+		return nil
+	}
+	return &s.Games[number-1]
+}
+
+// Apply adds an entry of the log. An error means that the log is not one of a season.
+func (s *Season) Apply(e Entry) error {
+	for _, apply := range []func(Entry) (bool, error){s.applyPeople, s.applyRounds, s.applyGames} {
+		if done, err := apply(e); done || err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("an entry of %v says nothing", e.At)
+}
+
+func (s *Season) applyPeople(e Entry) (bool, error) {
+	switch {
+	case e.Announced != nil:
+		*s = Season{Terms: *e.Announced, Stage: SignUps, Since: e.At, Organisers: []string{e.By}}
+	case e.Organiser != nil && e.Organiser.Ends:
+		s.Organisers = slices.DeleteFunc(slices.Clone(s.Organisers), func(p string) bool { return p == e.Organiser.Player })
+	case e.Organiser != nil:
+		s.Organisers = append(slices.Clone(s.Organisers), e.Organiser.Player)
+	case e.Joined != nil:
+		p := s.Player(e.By)
+		if p == nil {
+			s.Players = append(s.Players, Player{ID: e.By, Joined: e.At})
+			p = &s.Players[len(s.Players)-1]
+		}
+		p.SignUp, p.Left = *e.Joined, time.Time{}
+	case e.Left != nil:
+		p := s.Player(e.Left.Player)
+		if p == nil {
+			return true, fmt.Errorf("%s leaves, who does not take part", e.Left.Player)
+		}
+		p.Left = e.At
+	case e.Seeded != nil:
+		s.Order = e.Seeded
+	case e.Stopped != nil:
+		if s.Stage == SignUps {
+			s.Order = s.playing()
+		}
+		s.Stage, s.Since, s.Why = e.Stopped.How, e.At, e.Stopped.Reason
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+func (s *Season) applyRounds(e Entry) (bool, error) {
+	switch {
+	case e.Replaced != nil:
+		return true, s.replace(*e.Replaced)
+	case e.Unpaired != 0:
+		if len(s.Rounds) == 0 || s.Rounds[len(s.Rounds)-1].Number != e.Unpaired {
+			return true, fmt.Errorf("round %d is undone, and is not the last", e.Unpaired)
+		}
+		first := s.Rounds[len(s.Rounds)-1].Games[0]
+		s.Rounds, s.Games = s.Rounds[:len(s.Rounds)-1], s.Games[:first-1]
+		if len(s.Rounds) == 0 {
+			s.Stage, s.Pools = SignUps, nil
+		}
+	case e.Paired != nil:
+		s.pair(*e.Paired, e.At)
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// replace gives a reserve the place of a player in a pool, and the games that have not been opened.
+func (s *Season) replace(c Change) error {
+	in := s.Player(c.In)
+	if in == nil || s.Player(c.Out) == nil {
+		return fmt.Errorf("%s takes the place of %s", c.In, c.Out)
+	}
+	in.Reserve = false
+	for i, pool := range s.Pools {
+		if k := slices.Index(pool, c.Out); k >= 0 {
+			s.Pools[i] = append(slices.Clone(pool), c.In)
+		}
+	}
+	for i := range s.Games {
+		g := &s.Games[i]
+		if seat, plays := g.Has(c.Out); plays && g.ID == "" && !g.IsOver() {
+			*[]*string{&g.Pair.First, &g.Pair.Second}[seat] = c.In
+		}
+	}
+	return nil
+}
+
+func (s *Season) pair(p Pairings, at time.Time) {
+	r := Round{Number: p.Round, PlayOff: p.PlayOff, Paired: at, Deadline: p.Deadline}
+	i := slices.IndexFunc(s.Rounds, func(r Round) bool { return r.Number == p.Round })
+	if i >= 0 {
+		r = s.Rounds[i]
+	}
+	for _, pair := range p.Games {
+		g := Game{Number: len(s.Games) + 1, Round: p.Round, Pair: pair, Setting: s.Terms.Setting(p.Round), Again: p.Again,
+			Challenger: p.Challenger}
+		if pair.Second == "" {
+			g.Result, g.Ended = &standings.Result{First: pair.First, Points: [2]int{2, 0}, Unplayed: true}, at
+		}
+		s.Games = append(s.Games, g)
+		r.Games = append(r.Games, g.Number)
+	}
+	if i >= 0 {
+		s.Rounds[i] = r
+		return
+	}
+	s.Rounds = append(s.Rounds, r)
+	for _, pool := range p.Pools { // those of the entry stay as they are
+		s.Pools = append(s.Pools, slices.Clone(pool))
+	}
+	if s.Stage == SignUps {
+		s.Stage, s.Since, s.Order = Running, at, s.playing()
+	}
+}
+
+func (s *Season) applyGames(e Entry) (bool, error) {
+	number := 0
+	switch {
+	case e.Opened != nil:
+		number = e.Opened.Game
+	case e.Moved != nil:
+		number = e.Moved.Game
+	case e.Warned != nil:
+		number = e.Warned.Game
+	case e.Ended != nil:
+		number = e.Ended.Game
+	case e.Ruled != nil:
+		number = e.Ruled.Game
+	default:
+		return false, nil
+	}
+	g := s.Game(number)
+	if g == nil {
+		return true, fmt.Errorf("there is no game %d", number)
+	}
+	switch {
+	case e.Opened != nil:
+		g.ID, g.Channel, g.Opened = e.Opened.ID, e.Opened.Channel, e.At
+	case e.Moved != nil:
+		if seat, ok := g.Has(e.Moved.Player); ok {
+			g.Moved[seat] = true
+		}
+	case e.Warned != nil:
+		if seat, ok := g.Has(e.Warned.Player); ok {
+			g.Warned[seat] = e.At
+			s.Player(e.Warned.Player).Warnings++
+		}
+	case e.Ended != nil:
+		s.end(g, *e.Ended, "", e.At)
+	default:
+		s.end(g, *e.Ruled, e.By, e.At)
+	}
+	return true, nil
+}
+
+// end gives a game its result. One that was played to its end lifts a warning of both players.
+func (s *Season) end(g *Game, o Outcome, by string, at time.Time) {
+	first := g.Result == nil
+	result := o.Result
+	g.Result, g.How, g.Ruled, g.Ended = &result, o.How, by, at
+	for _, id := range []string{g.Pair.First, g.Pair.Second} {
+		if p := s.Player(id); p != nil && first && !result.Unplayed {
+			p.Warnings = max(p.Warnings-1, 0)
+		}
+	}
+	if first {
+		s.climb(*g)
+	}
+}

@@ -1,0 +1,209 @@
+package season
+
+import (
+	"slices"
+	"time"
+
+	"grognard/bot/league/standings"
+)
+
+// Kind is what kind of task it is.
+type Kind string
+
+const (
+	Note       Kind = "note"       // Event has only to be added
+	Open       Kind = "open"       // a game is to be opened, and its players told
+	Adjudicate Kind = "adjudicate" // the level of victory of a game as it stands gives its result
+)
+
+// Task is something that is due.
+type Task struct {
+	Kind  Kind
+	Game  int
+	Event Event // of Note
+}
+
+// How a game got a result that is not its own.
+const (
+	Forfeit   = "forfeit"
+	Walkover  = "left" // a player has left the season
+	OutOfTime = "unfinished"
+)
+
+// Tasks returns what is due at a time, in order. Rounds are paired only when nothing else is left to note, as
+// what is noted changes who is paired. A season that has not begun, is paused or over has none.
+func (s *Season) Tasks(now time.Time) (tasks []Task) {
+	if s.Stage != Running {
+		return nil
+	}
+	for _, due := range []func(time.Time) []Event{s.replacements, s.walkovers, s.absences, s.unfinished} {
+		for _, e := range due(now) {
+			tasks = append(tasks, Task{Kind: Note, Event: e})
+		}
+		if len(tasks) > 0 {
+			return tasks
+		}
+	}
+	if s.Terms.Unfinished == Adjudicated {
+		for _, g := range s.late(now) {
+			tasks = append(tasks, Task{Kind: Adjudicate, Game: g})
+		}
+	}
+	tasks = append(tasks, s.openings()...)
+	if e := s.next(now); len(tasks) == 0 && e != nil {
+		tasks = append(tasks, Task{Kind: Note, Event: *e})
+	}
+	return tasks
+}
+
+// Next is when something may be due after a time, if nothing is noted before; the zero time for never.
+func (s *Season) Next(now time.Time) (at time.Time) {
+	if s.Stage != Running {
+		return at
+	}
+	first := func(t time.Time) {
+		if t.After(now) && (at.IsZero() || t.Before(at)) {
+			at = t
+		}
+	}
+	for _, r := range s.Rounds {
+		first(r.Deadline)
+	}
+	for _, g := range s.Games {
+		if g.ID == "" || g.IsOver() {
+			continue
+		}
+		first(g.Opened.Add(s.Terms.Contact))
+		for _, w := range g.Warned {
+			if !w.IsZero() {
+				first(w.Add(s.Terms.Warning))
+			}
+		}
+	}
+	return at
+}
+
+// replacements puts reserves, in the order in which they have joined, in the places of players who have left.
+func (s *Season) replacements(time.Time) (events []Event) {
+	if s.Terms.Dropped != Replace {
+		return nil
+	}
+	var free []string
+	for _, p := range s.Players {
+		if p.Reserve && p.Left.IsZero() {
+			free = append(free, p.ID)
+		}
+	}
+	for _, p := range s.Players {
+		waits := slices.ContainsFunc(s.Games, func(g Game) bool {
+			_, plays := g.Has(p.ID)
+			return plays && g.ID == "" && !g.IsOver()
+		})
+		if len(free) > 0 && !p.Left.IsZero() && waits {
+			events = append(events, Event{Replaced: &Change{Out: p.ID, In: free[0]}})
+			free = free[1:]
+		}
+	}
+	return events
+}
+
+// walkovers are the results of the games of players who have left: a win for the other one, or of two who have left for
+// nobody.
+func (s *Season) walkovers(time.Time) (events []Event) {
+	gone := func(id string) bool { p := s.Player(id); return p == nil || !p.Left.IsZero() }
+	for _, g := range s.Games {
+		if !g.IsOver() && (gone(g.Pair.First) || gone(g.Pair.Second)) {
+			events = append(events, lost(g, Walkover, gone(g.Pair.First), gone(g.Pair.Second)))
+		}
+	}
+	return events
+}
+
+// lost is the event of a game that one of its players, or both, have lost without playing it to its end.
+func lost(g Game, how string, first, second bool) Event {
+	r := standings.Result{First: g.Pair.First, Second: g.Pair.Second, Unplayed: true}
+	if !first {
+		r.Points[0] = 2
+	}
+	if !second {
+		r.Points[1] = 2
+	}
+	return Event{Ended: &Outcome{Game: g.Number, How: how, Result: r}}
+}
+
+// absences warns players who do not show themselves in a game, and has them lose it in the end. Who has a warning that no
+// finished game has lifted gets no second one.
+func (s *Season) absences(now time.Time) (events []Event) {
+	for _, g := range s.Games {
+		if g.ID == "" || g.IsOver() || now.Before(g.Opened.Add(s.Terms.Contact)) {
+			continue
+		}
+		var forfeits [2]bool
+		for seat, id := range []string{g.Pair.First, g.Pair.Second} {
+			switch warned := g.Warned[seat]; {
+			case g.Moved[seat]:
+			case !warned.IsZero():
+				forfeits[seat] = !now.Before(warned.Add(s.Terms.Warning))
+			case s.Player(id).Warnings > 0:
+				forfeits[seat] = true
+			default:
+				events = append(events, Event{Warned: &Contact{Game: g.Number, Player: id}})
+			}
+		}
+		if forfeits[0] || forfeits[1] {
+			events = append(events, lost(g, Forfeit, forfeits[0], forfeits[1]))
+		}
+	}
+	return events
+}
+
+// late are the games that are not over when their round is.
+func (s *Season) late(now time.Time) (numbers []int) {
+	for _, r := range s.Rounds {
+		for _, n := range r.Games {
+			if g := s.Game(n); !g.IsOver() && !now.Before(r.Deadline) {
+				numbers = append(numbers, n)
+			}
+		}
+	}
+	return numbers
+}
+
+// unfinished are the results of late games that need no look at them: those that count as drawn, and those that were
+// never opened.
+func (s *Season) unfinished(now time.Time) (events []Event) {
+	for _, n := range s.late(now) {
+		g := s.Game(n)
+		if s.Terms.Unfinished == Unrated || g.ID == "" && s.Terms.Unfinished == Adjudicated {
+			events = append(events, Event{Ended: &Outcome{Game: n, How: OutOfTime, Result: standings.Result{
+				First: g.Pair.First, Second: g.Pair.Second, Points: [2]int{1, 1}, Unplayed: true}}})
+		}
+	}
+	return events
+}
+
+// openings are the games for which both players have room.
+func (s *Season) openings() (tasks []Task) {
+	at := map[string]int{}
+	for _, g := range s.Games {
+		if g.ID != "" && !g.IsOver() {
+			at[g.Pair.First]++
+			at[g.Pair.Second]++
+		}
+	}
+	room := func(id string) bool {
+		most := s.Terms.AtOnce
+		if p := s.Player(id); p != nil && p.AtOnce > 0 {
+			most = p.AtOnce
+		}
+		return at[id] < most
+	}
+	for _, g := range s.Games {
+		if g.ID == "" && !g.IsOver() && room(g.Pair.First) && room(g.Pair.Second) {
+			at[g.Pair.First]++
+			at[g.Pair.Second]++
+			tasks = append(tasks, Task{Kind: Open, Game: g.Number})
+		}
+	}
+	return tasks
+}
