@@ -16,7 +16,9 @@ func (s *Store) Forget(ctx context.Context, user string) (games []storage.GameID
 	}
 	known, err := s.GamesOf(ctx, user)
 	papers, failed := s.PapersBy(ctx, user)
-	if err = errors.Join(err, failed); err != nil || len(known)+len(papers) == 0 {
+	var seasons int
+	asked := s.readers.QueryRowContext(ctx, `SELECT count(*) FROM season_players WHERE user = ?`, user).Scan(&seasons)
+	if err = errors.Join(err, failed, asked); err != nil || len(known)+len(papers)+seasons == 0 {
 		return nil, err
 	}
 	err = s.writer.do(ctx, func(t tx) (err error) {
@@ -42,6 +44,9 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 			return nil, err
 		}
 	}
+	if err := t.exec(`UPDATE season_players SET user = '' WHERE user = ?`, user); err != nil { // his number stays his
+		return nil, err
+	}
 	for table, which := range rebuilt {
 		if table == "snapshots" && len(games) == 0 { // snapshots are many, and none of them names him
 			continue
@@ -57,9 +62,10 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 // row, but not copies of it that were left behind when its page was split. Of the snapshots only the newest of
 // each game is kept; the others only save time.
 var rebuilt = map[string]string{
-	"players":   "",
-	"papers":    "",
-	"snapshots": "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
+	"players":        "",
+	"papers":         "",
+	"season_players": "",
+	"snapshots":      "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
 }
 
 // rebuild empties a table, which overwrites its pages, and inserts its rows again in the same order.

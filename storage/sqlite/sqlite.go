@@ -70,6 +70,14 @@ type Store struct {
 	shut    func() error
 }
 
+// Write commits what run does, all or nothing, for packages with tables of their own. run must not wait for the store.
+func (s *Store) Write(ctx context.Context, run func(*sql.Conn) error) error {
+	return s.writer.do(ctx, func(t tx) error { return run(t.conn) })
+}
+
+// Readers are connections that only read.
+func (s *Store) Readers() *sql.DB { return s.readers }
+
 // File is the open file of a store, for operators: whether it is there, readable, writable and sound.
 type File struct {
 	path    string // with symbolic links resolved

@@ -1,0 +1,214 @@
+// Package seasons keeps the logs of seasons of leagues in the database of the games: append-only, each row sealed with
+// the hash of the one before, and with names of players that mean nothing outside their season. Which user has a name is
+// kept beside the log, where it can be deleted.
+//
+//	log := seasons.New(store)
+//	row, fresh, err := log.Append(ctx, seasons.Entry{Season: "summer", Seq: 1, Server: "900", CommandID: id, By: "42"})
+//	name, err := log.Name(ctx, "summer", "42") // player 1
+//
+// A command that is delivered twice is in the log once. Of two commands for the same place one gets ErrConflict: its
+// caller reads on and decides again.
+//
+// Limits: the package knows nothing of what a season is. A season's log is read as a whole.
+package seasons
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"grognard/storage"
+)
+
+// ErrConflict is the error of an entry whose place is taken.
+var ErrConflict = storage.ErrConflict
+
+// Database is where the tables are.
+type Database interface {
+	// Write commits what run does, all or nothing.
+	Write(ctx context.Context, run func(*sql.Conn) error) error
+	Readers() *sql.DB
+}
+
+// Log keeps all seasons.
+type Log struct{ db Database }
+
+// New returns the seasons of a database, whose tables are there.
+func New(db Database) *Log { return &Log{db} }
+
+// Entry is what is to be added.
+type Entry struct {
+	Season    string
+	Seq       uint64 // that the caller expects: 1 opens the season
+	Server    string // of a first row
+	CommandID string // unique among all seasons
+	At        time.Time
+	By        string // a user, "" for the program
+	Body      []byte
+}
+
+// Row is a row of the log.
+type Row struct {
+	Seq       uint64
+	CommandID string
+	At        time.Time
+	By        string // a name in the season, "" for the program
+	Hash      storage.Hash
+	Body      []byte
+}
+
+// Info is what there is of a season besides its log.
+type Info struct {
+	ID, Server string
+	Opened     time.Time
+}
+
+// sealed is a row as its hash is computed: as that of a game of the season's name, which no game has.
+func (r Row) sealed(season string, prev storage.Hash) storage.Row {
+	return storage.Row{Game: storage.GameID("season " + season), Seq: r.Seq, CommandID: r.CommandID, At: r.At,
+		Sealed: r.By, Prev: prev, Hash: r.Hash, Body: r.Body}
+}
+
+// Append adds an entry. fresh is false for a command that is in the log already, whatever else the entry says. The error
+// is ErrConflict if another entry has its place.
+func (l *Log) Append(ctx context.Context, e Entry) (row Row, fresh bool, err error) {
+	err = l.db.Write(ctx, func(c *sql.Conn) error {
+		row, fresh, err = appendTo(ctx, c, e)
+		return err
+	})
+	if err != nil {
+		err = fmt.Errorf("season %s, row %d: %w", e.Season, e.Seq, err)
+	}
+	return row, fresh, err
+}
+
+func appendTo(ctx context.Context, c *sql.Conn, e Entry) (row Row, fresh bool, err error) {
+	row, _, err = scan(c.QueryRowContext(ctx, selectRows+`WHERE command_id = ?`, e.CommandID))
+	if !errors.Is(err, sql.ErrNoRows) {
+		return row, false, err
+	}
+	last, _, err := scan(c.QueryRowContext(ctx, selectRows+`WHERE season = ? ORDER BY seq DESC LIMIT 1`, e.Season))
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return Row{}, false, err
+	}
+	if e.Seq != last.Seq+1 {
+		return Row{}, false, fmt.Errorf("%w: the last row is %d", ErrConflict, last.Seq)
+	}
+	if e.Seq == 1 {
+		if _, err := c.ExecContext(ctx, `INSERT INTO seasons (id, server, opened) VALUES (?, ?, ?)`, e.Season, e.Server,
+			e.At.UnixMicro()); err != nil {
+			return Row{}, false, err
+		}
+	}
+	row = Row{Seq: e.Seq, CommandID: e.CommandID, At: e.At.UTC().Truncate(time.Microsecond), Body: e.Body}
+	if e.By != "" {
+		if row.By, err = nameIn(ctx, c, e.Season, e.By); err != nil {
+			return Row{}, false, err
+		}
+	}
+	row.Hash = storage.Seal(row.sealed(e.Season, last.Hash))
+	_, err = c.ExecContext(ctx, `INSERT INTO season_log (season, seq, command_id, at, "by", prev, hash, body)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, e.Season, row.Seq, row.CommandID, row.At.UnixMicro(), row.By, last.Hash[:],
+		row.Hash[:], row.Body)
+	return row, err == nil, err
+}
+
+const selectRows = `SELECT seq, command_id, at, "by", prev, hash, body FROM season_log `
+
+// scan reads a row and the hash that it says the one before has.
+func scan(from interface{ Scan(...any) error }) (r Row, prev storage.Hash, err error) {
+	var at int64
+	var before, hash []byte
+	if err := from.Scan(&r.Seq, &r.CommandID, &at, &r.By, &before, &hash, &r.Body); err != nil {
+		return Row{}, prev, err
+	}
+	r.At, prev, r.Hash = time.UnixMicro(at).UTC(), storage.Hash(before), storage.Hash(hash)
+	return r, prev, nil
+}
+
+// nameIn returns a user's name in a season, which he gets if he has none.
+func nameIn(ctx context.Context, c *sql.Conn, season, user string) (string, error) {
+	var number int
+	err := c.QueryRowContext(ctx, `SELECT number FROM season_players WHERE season = ? AND user = ?`, season,
+		user).Scan(&number)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return storage.PlayerName(number), err
+	}
+	err = c.QueryRowContext(ctx, `INSERT INTO season_players (season, number, user)
+		SELECT ?1, coalesce(max(number), 0) + 1, ?2 FROM season_players WHERE season = ?1 RETURNING number`, season,
+		user).Scan(&number)
+	return storage.PlayerName(number), err
+}
+
+// Name returns a user's name in a season, which he gets if he has none.
+func (l *Log) Name(ctx context.Context, season, user string) (name string, err error) {
+	err = l.db.Write(ctx, func(c *sql.Conn) error {
+		name, err = nameIn(ctx, c, season, user)
+		return err
+	})
+	return name, err
+}
+
+// Names returns the users of a season by their names; those who were forgotten are not there.
+func (l *Log) Names(ctx context.Context, season string) (map[string]string, error) {
+	rows, err := l.db.Readers().QueryContext(ctx,
+		`SELECT number, user FROM season_players WHERE season = ? AND user <> ''`, season)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	names := map[string]string{}
+	for rows.Next() {
+		var number int
+		var user string
+		if err := rows.Scan(&number, &user); err != nil {
+			return nil, err
+		}
+		names[storage.PlayerName(number)] = user
+	}
+	return names, rows.Err()
+}
+
+// Rows returns the log of a season after a row, each checked against its hash and the one before. The error matches
+// storage.ErrBroken where the log is not whole.
+func (l *Log) Rows(ctx context.Context, season string, after Row) (list []Row, err error) {
+	rows, err := l.db.Readers().QueryContext(ctx, selectRows+`WHERE season = ? AND seq > ? ORDER BY seq`, season, after.Seq)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	last := after.sealed(season, storage.Hash{})
+	for rows.Next() {
+		r, prev, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		sealed := r.sealed(season, prev)
+		if err := storage.Check(last, sealed); err != nil {
+			return nil, err
+		}
+		list, last = append(list, r), sealed
+	}
+	return list, rows.Err()
+}
+
+// All returns all seasons, the oldest first.
+func (l *Log) All(ctx context.Context) (list []Info, err error) {
+	rows, err := l.db.Readers().QueryContext(ctx, `SELECT id, server, opened FROM seasons ORDER BY opened, id`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s Info
+		var at int64
+		if err := rows.Scan(&s.ID, &s.Server, &at); err != nil {
+			return nil, err
+		}
+		s.Opened = time.UnixMicro(at).UTC()
+		list = append(list, s)
+	}
+	return list, rows.Err()
+}
