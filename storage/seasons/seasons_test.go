@@ -29,7 +29,7 @@ type kept struct {
 func open(t *testing.T) kept {
 	path := filepath.Join(t.TempDir(), "games.db")
 	store := must.Get(sqlite.Open(t.Context(), path))(t)
-	t.Cleanup(func() { store.Close() })
+	t.Cleanup(func() { store.Shut() })
 	return kept{t, seasons.New(store), store, path}
 }
 
@@ -107,7 +107,7 @@ func TestLog_Forget(t *testing.T) {
 		t.Errorf("the users are %v", names)
 	}
 	must.Get(k.Rows(t.Context(), "summer", seasons.Row{}))(t)
-	must.Do(t, k.store.Close())
+	must.Do(t, k.store.Shut())
 	for _, file := range must.Get(filepath.Glob(k.path + "*"))(t) {
 		if bytes.Contains(must.Get(os.ReadFile(file))(t), []byte(user)) {
 			t.Errorf("%s has the forgotten user", filepath.Base(file))
@@ -118,7 +118,7 @@ func TestLog_Forget(t *testing.T) {
 // A row that was changed or taken out is seen; the tables themselves refuse both.
 func TestLog_Tampered(t *testing.T) {
 	for name, tamper := range map[string]string{
-		"another body": `UPDATE season_log SET body = '{"x":1}' WHERE seq = 2`,
+		"another body": `UPDATE season_log SET body = x'7b7d20' WHERE seq = 2`,
 		"another name": `UPDATE season_log SET "by" = 'player 9' WHERE seq = 2`,
 		"a row less":   `DELETE FROM season_log WHERE seq = 2`,
 		"another time": `UPDATE season_log SET at = at + 1 WHERE seq = 3`,
