@@ -176,6 +176,13 @@ var house = map[string]room{
 	"storage":             {nil, "a log keeps bytes"},
 	"storage/storagetest": {[]string{"rules/must", "storage"}, "the contract knows no store"},
 	"storage/sqlite":      {[]string{"storage"}, "a store keeps bytes"},
+	"storage/seasons":     {[]string{"storage"}, "the log of a season knows no season"},
+
+	"bot/league/matching":  {nil, "a matching knows only what pairs cost"},
+	"bot/league/pairing":   {[]string{"bot/league/matching"}, "who plays whom takes no knowledge of seasons"},
+	"bot/league/standings": {nil, "a table needs results alone"},
+	"bot/league/season": {[]string{"bot/league/pairing", "bot/league/standings"},
+		"a season is its log: it has no clock, no store and no game"},
 	"bot/localtable": {[]string{"bot/localtable/announce", "bot/localtable/call", "bot/localtable/check",
 		"bot/localtable/gateway", "bot/localtable/guilds", "bot/localtable/interact", "bot/localtable/page", "bot/localtable/pins",
 		"bot/localtable/places", "bot/localtable/rest", "bot/localtable/state", "bot/localtable/threads"},

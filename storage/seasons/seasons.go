@@ -1,10 +1,10 @@
 // Package seasons keeps the logs of seasons of leagues in the database of the games: append-only, each row sealed with
-// the hash of the one before, and with names of players that mean nothing outside their season. Which user has a name is
-// kept beside the log, where it can be deleted.
+// the hash of the one before, and with names of players that mean nothing outside their season. Which user has a name
+// is kept beside the log, where it can be deleted.
 //
-//	log := seasons.New(store)
-//	row, fresh, err := log.Append(ctx, seasons.Entry{Season: "summer", Seq: 1, Server: "900", CommandID: id, By: "42"})
-//	name, err := log.Name(ctx, "summer", "42") // player 1
+//	logs := seasons.New(store)
+//	row, fresh, err := logs.Append(ctx, seasons.Entry{Season: "summer", Seq: 1, CommandID: id, By: "42", Body: event})
+//	name, err := logs.Name(ctx, "summer", "42") // player 1
 //
 // A command that is delivered twice is in the log once. Of two commands for the same place one gets ErrConflict: its
 // caller reads on and decides again.
@@ -71,8 +71,8 @@ func (r Row) sealed(season string, prev storage.Hash) storage.Row {
 		Sealed: r.By, Prev: prev, Hash: r.Hash, Body: r.Body}
 }
 
-// Append adds an entry. fresh is false for a command that is in the log already, whatever else the entry says. The error
-// is ErrConflict if another entry has its place.
+// Append adds an entry. fresh is false for a command that is in the log already, whatever else the entry says. The
+// error is ErrConflict if another entry has its place.
 func (l *Log) Append(ctx context.Context, e Entry) (row Row, fresh bool, err error) {
 	err = l.db.Write(ctx, func(c *sql.Conn) error {
 		row, fresh, err = appendTo(ctx, c, e)
@@ -174,7 +174,8 @@ func (l *Log) Names(ctx context.Context, season string) (map[string]string, erro
 // Rows returns the log of a season after a row, each checked against its hash and the one before. The error matches
 // storage.ErrBroken where the log is not whole.
 func (l *Log) Rows(ctx context.Context, season string, after Row) (list []Row, err error) {
-	rows, err := l.db.Readers().QueryContext(ctx, selectRows+`WHERE season = ? AND seq > ? ORDER BY seq`, season, after.Seq)
+	rows, err := l.db.Readers().QueryContext(ctx, selectRows+`WHERE season = ? AND seq > ? ORDER BY seq`, season,
+		after.Seq)
 	if err != nil {
 		return nil, err
 	}

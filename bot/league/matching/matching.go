@@ -4,10 +4,10 @@
 //	partner, ok := matching.Perfect(4, func(a, b int) (cost int64, allowed bool) { return costs[a][b], true })
 //
 // It is Edmonds' algorithm ("Paths, trees, and flowers", 1965, and "Maximum matching and a polyhedron with
-// 0,1-vertices", 1965): each vertex has a price, no pair costs less than the prices of both, and pairs are made of those
-// alone that cost exactly that. From all who have no partner yet trees are grown over such pairs. Two trees that meet
-// give one pair more; a cycle of an odd number of vertices is shrunk to one, a blossom, which has a price of its own.
-// Where nothing can be grown, prices change until something can.
+// 0,1-vertices", 1965): each vertex has a price, no pair costs less than the prices of both, and pairs are made of
+// those alone that cost exactly that. From all who have no partner yet trees are grown over such pairs. Two trees
+// that meet give one pair more; a cycle of an odd number of vertices is shrunk to one, a blossom, which has a price
+// of its own. Where nothing can be grown, prices change until something can.
 //
 // Limits: costs from 0 to MostCost. For n vertices some n³ steps, in a bad case n⁴. Of several matchings that cost the
 // same it is always the same one.
@@ -199,8 +199,8 @@ func (s *solver) parent(n *node) (above, between *node) {
 	return s.outer[between.over.from], between
 }
 
-// meet handles a pair of two even nodes: a cycle within a tree becomes a blossom; with two trees there is one pair more,
-// and it returns true.
+// meet handles a pair of two even nodes: a cycle within a tree becomes a blossom; with two trees there is one pair
+// more, and it returns true.
 func (s *solver) meet(e edge) bool {
 	above := map[*node]bool{}
 	for n := s.outer[e.from]; n != nil; n, _ = s.parent(n) {

@@ -56,8 +56,8 @@ func Twice(pool []string) (rounds [][]Game) {
 }
 
 // KnockOut returns the first round of a knock-out of players in the order of their seeds: the pairs in the order of the
-// bracket, so that the winners of the first two meet, and the first two seeds in the last round at the earliest. Who has
-// no opponent has "" in place of one and goes on.
+// bracket, so that the winners of the first two meet, and the first two seeds in the last round at the earliest. Who
+// has no opponent has "" in place of one and goes on.
 func KnockOut(seeds []string) (bracket [][2]string) {
 	size := 1
 	for size < len(seeds) {

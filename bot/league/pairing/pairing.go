@@ -1,5 +1,6 @@
 // Package pairing says who plays whom: rounds of a Swiss tournament, pools in which every pair plays twice, and
-// knock-outs. Who has which side is part of it, and the reasons are kept for who looks at a round before it is announced.
+// knock-outs. Who has which side is part of it, and the reasons are kept for who looks at a round before it is
+// announced.
 //
 //	round, err := pairing.Swiss([]pairing.Player{{ID: "anna", Score: 2}, {ID: "boris", Score: 2}, {ID: "olga"}})
 //	fmt.Println(round.Games[0].First, "against", round.Games[0].Second, "and a bye for", round.Bye)

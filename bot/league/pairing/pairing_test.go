@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// least returns the gravest-first faults of the best round of a field by trying all, nil for none: the first who is left
-// plays each of the others in turn, or has the bye.
+// least returns the gravest-first faults of the best round of a field by trying all, nil for none: the first who is
+// left plays each of the others in turn, or has the bye.
 func least(f *field, left []int, bye bool) *Faults {
 	if len(left) == 0 {
 		return &Faults{}
@@ -148,7 +148,8 @@ func season(t *testing.T, r *rand.Rand, n, rounds int) []Player {
 	return field
 }
 
-// Over a season nobody meets anybody twice or rests twice, and nobody has one side three times more often than the other.
+// Over a season nobody meets anybody twice or rests twice, and nobody has one side three times more often than the
+// other.
 func TestSwiss_Seasons(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{8, 9, 16, 25, 64} {

@@ -180,7 +180,8 @@ func (s *Season) isIn(id string, g Game) bool {
 	return plays || g.Pair.Pool > 0 && slices.Contains(s.Pools[g.Pair.Pool-1], id)
 }
 
-// End returns the event of a game that was played to its end; false where that is known, or where an organiser has ruled.
+// End returns the event of a game that was played to its end; false where that is known, or where an organiser has
+// ruled.
 func (s *Season) End(game int, how string, points [2]int, margin int, clock string) (Event, bool) {
 	g := s.Game(game)
 	if g == nil || g.IsOver() {

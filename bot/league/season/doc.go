@@ -3,7 +3,7 @@
 // game no more than its result.
 //
 //	s := season.Season{}
-//	event, err := season.Announce(season.DefaultTerms("Summer"), "player 1")
+//	event, err := season.Announce(season.DefaultTerms("Summer"))
 //	err = s.Apply(season.Entry{At: now, By: "player 1", Event: event})
 //	for _, task := range s.Tasks(now) {
 //		fmt.Println(task.Kind) // open a game, warn a player, pair a round

@@ -66,7 +66,7 @@ type Pairings struct {
 	Pools    [][]string `json:"pools,omitempty"`
 	Games    []Pair     `json:"games"`
 	PlayOff  bool       `json:"playOff,omitempty"`
-	Again    int        `json:"again,omitempty"` // the drawn game of a knock-out that is played once more, sides exchanged
+	Again    int        `json:"again,omitempty"` // the drawn game that is played once more, sides exchanged
 	Deadline time.Time  `json:"deadline"`
 
 	Challenger string `json:"challenger,omitempty"` // of a ladder

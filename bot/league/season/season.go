@@ -119,7 +119,8 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 	case e.Announced != nil:
 		*s = Season{Terms: *e.Announced, Stage: SignUps, Since: e.At, Organisers: []string{e.By}}
 	case e.Organiser != nil && e.Organiser.Ends:
-		s.Organisers = slices.DeleteFunc(slices.Clone(s.Organisers), func(p string) bool { return p == e.Organiser.Player })
+		s.Organisers = slices.DeleteFunc(slices.Clone(s.Organisers),
+			func(p string) bool { return p == e.Organiser.Player })
 	case e.Organiser != nil:
 		s.Organisers = append(slices.Clone(s.Organisers), e.Organiser.Player)
 	case e.Joined != nil:
@@ -197,8 +198,8 @@ func (s *Season) pair(p Pairings, at time.Time) {
 		r = s.Rounds[i]
 	}
 	for _, pair := range p.Games {
-		g := Game{Number: len(s.Games) + 1, Round: p.Round, Pair: pair, Setting: s.Terms.Setting(p.Round), Again: p.Again,
-			Challenger: p.Challenger}
+		g := Game{Number: len(s.Games) + 1, Round: p.Round, Pair: pair, Setting: s.Terms.Setting(p.Round),
+			Again: p.Again, Challenger: p.Challenger}
 		if pair.Second == "" {
 			g.Result, g.Ended = &standings.Result{First: pair.First, Points: [2]int{2, 0}, Unplayed: true}, at
 		}

@@ -131,8 +131,8 @@ func lost(g Game, how string, first, second bool) Event {
 	return Event{Ended: &Outcome{Game: g.Number, How: how, Result: r}}
 }
 
-// absences warns players who do not show themselves in a game, and has them lose it in the end. Who has a warning that no
-// finished game has lifted gets no second one.
+// absences warns players who do not show themselves in a game, and has them lose it in the end. Who has a warning
+// that no finished game has lifted gets no second one.
 func (s *Season) absences(now time.Time) (events []Event) {
 	for _, g := range s.Games {
 		if g.ID == "" || g.IsOver() || now.Before(g.Opened.Add(s.Terms.Contact)) {

@@ -11,9 +11,9 @@ type Range struct {
 // tried is how many games are tried with all their results: 4 to the power of it, as both players can forfeit.
 const tried = 7
 
-// Reachable returns the places that each player can still reach while some pairs have still to play. With each game that
-// ends the range of a player stays or narrows. Once none is left it is his place, or with others who are equal in all
-// tie-breaks theirs.
+// Reachable returns the places that each player can still reach while some pairs have still to play. With each game
+// that ends the range of a player stays or narrows. Once none is left it is his place, or with others who are equal
+// in all tie-breaks theirs.
 func Reachable(players []string, results []Result, open [][2]string, by []TieBreak) []Range {
 	ranges := make([]Range, len(players))
 	if len(open) == 0 {

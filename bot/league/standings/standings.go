@@ -1,5 +1,5 @@
-// Package standings makes tables of results: points, tie-breaks, places, who has met whom, and which places can still be
-// reached.
+// Package standings makes tables of results: points, tie-breaks, places, who has met whom, and which places can still
+// be reached.
 //
 //	rows := standings.Table(players, results, []standings.TieBreak{standings.HeadToHead, standings.Margin})
 //	fmt.Println(rows[0].Player, rows[0].Place, rows[0].Points)
