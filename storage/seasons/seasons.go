@@ -63,6 +63,7 @@ type Row struct {
 type Info struct {
 	ID, Server string
 	Opened     time.Time
+	Told       uint64 // the row up to which everybody was told
 }
 
 // sealed is a row as its hash is computed: as that of a game of the season's name, which no game has.
@@ -197,7 +198,7 @@ func (l *Log) Rows(ctx context.Context, season string, after Row) (list []Row, e
 
 // All returns all seasons, the oldest first.
 func (l *Log) All(ctx context.Context) (list []Info, err error) {
-	rows, err := l.db.Readers().QueryContext(ctx, `SELECT id, server, opened FROM seasons ORDER BY opened, id`)
+	rows, err := l.db.Readers().QueryContext(ctx, `SELECT id, server, opened, told FROM seasons ORDER BY opened, id`)
 	if err != nil {
 		return nil, err
 	}
@@ -205,11 +206,26 @@ func (l *Log) All(ctx context.Context) (list []Info, err error) {
 	for rows.Next() {
 		var s Info
 		var at int64
-		if err := rows.Scan(&s.ID, &s.Server, &at); err != nil {
+		if err := rows.Scan(&s.ID, &s.Server, &at, &s.Told); err != nil {
 			return nil, err
 		}
 		s.Opened = time.UnixMicro(at).UTC()
 		list = append(list, s)
 	}
 	return list, rows.Err()
+}
+
+// Told notes that everybody was told of the rows up to one.
+func (l *Log) Told(ctx context.Context, season string, seq uint64) error {
+	return l.db.Write(ctx, func(c *sql.Conn) error {
+		_, err := c.ExecContext(ctx, `UPDATE seasons SET told = max(told, ?) WHERE id = ?`, seq, season)
+		return err
+	})
+}
+
+// Has reports whether a command is in a log.
+func (l *Log) Has(ctx context.Context, command string) (known bool, err error) {
+	err = l.db.Readers().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM season_log WHERE command_id = ?)`,
+		command).Scan(&known)
+	return known, err
 }

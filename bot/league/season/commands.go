@@ -109,7 +109,7 @@ func (s *Season) Seed(organiser string, order []string) (Event, error) {
 	if s.Stage != SignUps {
 		return Event{}, Refusal{Why: SignUpOver}
 	}
-	in := s.playing()
+	in := s.Playing()
 	for i, id := range order {
 		if !slices.Contains(in, id) || slices.Contains(order[:i], id) {
 			return Event{}, Refusal{Why: BadOrder, What: id}
@@ -123,8 +123,8 @@ func (s *Season) Seed(organiser string, order []string) (Event, error) {
 	return Event{Seeded: order}, nil
 }
 
-// playing are those who take part now, by strength: whom no order names in the order in which they have joined.
-func (s *Season) playing() (ids []string) {
+// Playing are those who take part now, by strength: whom no order names in the order in which they have joined.
+func (s *Season) Playing() (ids []string) {
 	for _, id := range s.Order {
 		if s.Player(id).plays() {
 			ids = append(ids, id)

@@ -24,11 +24,15 @@ type Event struct {
 	Paired    *Pairings `json:"paired,omitempty"`
 	Unpaired  int       `json:"unpaired,omitempty"` // a round that is undone
 	Opened    *Opening  `json:"opened,omitempty"`
+	Called    *Contact  `json:"called,omitempty"` // told of a game that is open
 	Moved     *Contact  `json:"moved,omitempty"`
 	Warned    *Contact  `json:"warned,omitempty"`
 	Ended     *Outcome  `json:"ended,omitempty"`
 	Ruled     *Outcome  `json:"ruled,omitempty"`
 	Stopped   *Halt     `json:"stopped,omitempty"`
+
+	// a time in which the program or Discord was not there: all that is due has as much longer
+	Away time.Duration `json:"away,omitempty"`
 }
 
 // Office makes somebody an organiser, or ends that.
@@ -79,10 +83,10 @@ type Pair struct {
 	Pool   int    `json:"pool,omitempty"` // from 1
 }
 
-// Opening says where a game is played.
+// Opening says where a game is played. Without an ID the place is there, and the game is not yet.
 type Opening struct {
 	Game    int    `json:"game"` // from 1
-	ID      string `json:"id"`
+	ID      string `json:"id,omitempty"`
 	Channel string `json:"channel"`
 }
 

@@ -7,7 +7,7 @@ import (
 
 // Challenge returns the game of a player with one who stands above on the ladder, by as many places as the terms say.
 func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
-	ladder := s.playing()
+	ladder := s.Playing()
 	from, to := slices.Index(ladder, player), slices.Index(ladder, above)
 	busy := func(id string) bool {
 		return slices.ContainsFunc(s.Games, func(g Game) bool {
@@ -40,7 +40,7 @@ func (s *Season) climb(g Game) {
 		return
 	}
 	other := []string{g.Pair.Second, g.Pair.First}[seat]
-	order := s.playing()
+	order := s.Playing()
 	from, to := slices.Index(order, g.Challenger), slices.Index(order, other)
 	if to < 0 || from < to {
 		return

@@ -121,7 +121,7 @@ func (s *Season) inPlayOff() bool { return len(s.Rounds) > 0 && s.Rounds[len(s.R
 // compose makes the next round, nil if there is none.
 func (s *Season) compose(now time.Time) (p *Pairings, err error) {
 	p = &Pairings{Round: len(s.Rounds) + 1, Deadline: now.Add(time.Duration(s.Terms.Days) * 24 * time.Hour)}
-	switch in := s.playing(); {
+	switch in := s.Playing(); {
 	case len(s.Rounds) > 0 && (s.inPlayOff() || s.Terms.Format == Knock):
 		return s.knockOn(p)
 	case len(s.Rounds) == 0 && s.Terms.Format == Pools:
@@ -323,7 +323,7 @@ func (s *Season) seeds() (ids []string) {
 		before.Games = s.Games[:s.Rounds[i].Games[0]-1]
 		return before.best(s.Terms.PlayOff)
 	}
-	return s.playing()
+	return s.Playing()
 }
 
 // Results are those that count in a table: of a pool, or with 0 of all but a play-off.

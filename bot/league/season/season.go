@@ -62,7 +62,8 @@ type Game struct {
 	ID         string // of the referee's game, "" before it is opened
 	Channel    string
 	Opened     time.Time
-	Moved      [2]bool      // whether the first and the second player have shown themselves
+	Called     [2]time.Time // when the first and the second player were told, the zero time for not yet
+	Moved      [2]bool      // whether they have shown themselves
 	Warned     [2]time.Time // the zero time for not at all
 	Result     *standings.Result
 	How        string
@@ -139,10 +140,9 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 	case e.Seeded != nil:
 		s.Order = e.Seeded
 	case e.Stopped != nil:
-		if s.Stage == SignUps {
-			s.Order = s.playing()
-		}
-		s.Stage, s.Since, s.Why = e.Stopped.How, e.At, e.Stopped.Reason
+		s.stop(*e.Stopped, e.At)
+	case e.Away > 0:
+		s.delay(e.Away)
 	default:
 		return false, nil
 	}
@@ -168,6 +168,32 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 		return false, nil
 	}
 	return true, nil
+}
+
+// stop changes the stage. What was to be done by a time has as much longer as the season was paused.
+func (s *Season) stop(h Halt, at time.Time) {
+	if s.Stage == SignUps {
+		s.Order = s.Playing()
+	}
+	if s.Stage == Paused && h.How == Running {
+		s.delay(at.Sub(s.Since))
+	}
+	s.Stage, s.Since, s.Why = h.How, at, h.Reason
+}
+
+// delay puts off all that is due.
+func (s *Season) delay(by time.Duration) {
+	for i := range s.Rounds {
+		s.Rounds[i].Deadline = s.Rounds[i].Deadline.Add(by)
+	}
+	for i := range s.Games {
+		g := &s.Games[i]
+		for _, t := range []*time.Time{&g.Called[0], &g.Called[1], &g.Warned[0], &g.Warned[1]} {
+			if !t.IsZero() {
+				*t = t.Add(by)
+			}
+		}
+	}
 }
 
 // replace gives a reserve the place of a player in a pool, and the games that have not been opened.
@@ -215,7 +241,7 @@ func (s *Season) pair(p Pairings, at time.Time) {
 		s.Pools = append(s.Pools, slices.Clone(pool))
 	}
 	if s.Stage == SignUps {
-		s.Stage, s.Since, s.Order = Running, at, s.playing()
+		s.Stage, s.Since, s.Order = Running, at, s.Playing()
 	}
 }
 
@@ -224,6 +250,8 @@ func (s *Season) applyGames(e Entry) (bool, error) {
 	switch {
 	case e.Opened != nil:
 		number = e.Opened.Game
+	case e.Called != nil:
+		number = e.Called.Game
 	case e.Moved != nil:
 		number = e.Moved.Game
 	case e.Warned != nil:
@@ -242,6 +270,10 @@ func (s *Season) applyGames(e Entry) (bool, error) {
 	switch {
 	case e.Opened != nil:
 		g.ID, g.Channel, g.Opened = e.Opened.ID, e.Opened.Channel, e.At
+	case e.Called != nil:
+		if seat, ok := g.Has(e.Called.Player); ok {
+			g.Called[seat] = e.At
+		}
 	case e.Moved != nil:
 		if seat, ok := g.Has(e.Moved.Player); ok {
 			g.Moved[seat] = true

@@ -21,6 +21,9 @@ type Task struct {
 	Kind  Kind
 	Game  int
 	Event Event // of Note
+
+	// of Note: who must not be asleep or away when it is noted, as he is called by it or loses something
+	Awake []string
 }
 
 // How a game got a result that is not its own.
@@ -30,18 +33,15 @@ const (
 	OutOfTime = "unfinished"
 )
 
-// Tasks returns what is due at a time, in order. Rounds are paired only when nothing else is left to note, as
-// what is noted changes who is paired. A season that has not begun, is paused or over has none.
+// Tasks returns what is due at a time, in order. The first one is to be carried out, or the first for which nobody is
+// asleep who must be awake; then they are others. A season that has not begun, is paused or over has none.
 func (s *Season) Tasks(now time.Time) (tasks []Task) {
 	if s.Stage != Running {
 		return nil
 	}
-	for _, due := range []func(time.Time) []Event{s.replacements, s.walkovers, s.absences, s.unfinished} {
+	for _, due := range []func(time.Time) []Event{s.replacements, s.walkovers, s.unfinished} {
 		for _, e := range due(now) {
 			tasks = append(tasks, Task{Kind: Note, Event: e})
-		}
-		if len(tasks) > 0 {
-			return tasks
 		}
 	}
 	if s.Terms.Unfinished == Adjudicated {
@@ -49,7 +49,7 @@ func (s *Season) Tasks(now time.Time) (tasks []Task) {
 			tasks = append(tasks, Task{Kind: Adjudicate, Game: g})
 		}
 	}
-	tasks = append(tasks, s.openings()...)
+	tasks = append(tasks, slices.Concat(s.absences(now), s.openings(), s.calls())...)
 	if e := s.next(now); len(tasks) == 0 && e != nil {
 		tasks = append(tasks, Task{Kind: Note, Event: *e})
 	}
@@ -73,9 +73,11 @@ func (s *Season) Next(now time.Time) (at time.Time) {
 		if g.ID == "" || g.IsOver() {
 			continue
 		}
-		first(g.Opened.Add(s.Terms.Contact))
-		for _, w := range g.Warned {
-			if !w.IsZero() {
+		for seat, called := range g.Called {
+			if !called.IsZero() {
+				first(called.Add(s.Terms.Contact))
+			}
+			if w := g.Warned[seat]; !w.IsZero() {
 				first(w.Add(s.Terms.Warning))
 			}
 		}
@@ -131,30 +133,48 @@ func lost(g Game, how string, first, second bool) Event {
 	return Event{Ended: &Outcome{Game: g.Number, How: how, Result: r}}
 }
 
-// absences warns players who do not show themselves in a game, and has them lose it in the end. Who has a warning
-// that no finished game has lifted gets no second one.
-func (s *Season) absences(now time.Time) (events []Event) {
+// calls tells players of games that are open.
+func (s *Season) calls() (tasks []Task) {
 	for _, g := range s.Games {
-		if g.ID == "" || g.IsOver() || now.Before(g.Opened.Add(s.Terms.Contact)) {
+		if g.ID == "" || g.IsOver() {
+			continue
+		}
+		for seat, id := range []string{g.Pair.First, g.Pair.Second} {
+			if g.Called[seat].IsZero() && !g.Moved[seat] {
+				tasks = append(tasks, Task{Kind: Note, Awake: []string{id},
+					Event: Event{Called: &Contact{Game: g.Number, Player: id}}})
+			}
+		}
+	}
+	return tasks
+}
+
+// absences warns players who do not show themselves in a game of which they were told, and has them lose it in the end.
+// Who has a warning that no finished game has lifted gets no second one.
+func (s *Season) absences(now time.Time) (tasks []Task) {
+	for _, g := range s.Games {
+		if g.ID == "" || g.IsOver() {
 			continue
 		}
 		var forfeits [2]bool
+		var who []string
 		for seat, id := range []string{g.Pair.First, g.Pair.Second} {
-			switch warned := g.Warned[seat]; {
-			case g.Moved[seat]:
-			case !warned.IsZero():
-				forfeits[seat] = !now.Before(warned.Add(s.Terms.Warning))
-			case s.Player(id).Warnings > 0:
-				forfeits[seat] = true
-			default:
-				events = append(events, Event{Warned: &Contact{Game: g.Number, Player: id}})
+			called, warned := g.Called[seat], g.Warned[seat]
+			if g.Moved[seat] || called.IsZero() || now.Before(called.Add(s.Terms.Contact)) {
+				continue
+			}
+			if warned.IsZero() && s.Player(id).Warnings == 0 {
+				tasks = append(tasks, Task{Kind: Note, Awake: []string{id},
+					Event: Event{Warned: &Contact{Game: g.Number, Player: id}}})
+			} else if warned.IsZero() || !now.Before(warned.Add(s.Terms.Warning)) {
+				forfeits[seat], who = true, append(who, id)
 			}
 		}
-		if forfeits[0] || forfeits[1] {
-			events = append(events, lost(g, Forfeit, forfeits[0], forfeits[1]))
+		if len(who) > 0 {
+			tasks = append(tasks, Task{Kind: Note, Awake: who, Event: lost(g, Forfeit, forfeits[0], forfeits[1])})
 		}
 	}
-	return events
+	return tasks
 }
 
 // late are the games that are not over when their round is.

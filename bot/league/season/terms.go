@@ -55,6 +55,8 @@ type Setting struct {
 // Terms are what is said before a season starts.
 type Terms struct {
 	Name    string    `json:"name"`
+	Channel string    `json:"channel,omitempty"` // where it is told, and beside which its games are opened
+	After   string    `json:"after,omitempty"`   // the season whose places are the order of strength
 	Format  Format    `json:"format"`
 	Games   []Setting `json:"games"`            // of each round; the last one of all later ones
 	Rounds  int       `json:"rounds,omitempty"` // of Swiss

@@ -4,7 +4,8 @@
 CREATE TABLE seasons (
     id     TEXT    NOT NULL PRIMARY KEY CHECK (id <> ''),
     server TEXT    NOT NULL,
-    opened INTEGER NOT NULL
+    opened INTEGER NOT NULL,
+    told   INTEGER NOT NULL DEFAULT 0 -- the row up to which everybody was told
 ) STRICT;
 
 CREATE TABLE season_log (

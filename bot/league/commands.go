@@ -1,0 +1,184 @@
+package league
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"grognard/bot/league/season"
+	"grognard/storage/seasons"
+)
+
+// Announce announces a season. Its identifier follows from that of the command.
+func (k *Keeper) Announce(ctx context.Context, c Command, server string, t season.Terms) (id string, err error) {
+	id = "s" + strings.ReplaceAll(c.ID, " ", "-")
+	if _, err := k.find(ctx, id); err == nil {
+		return id, nil // the command is given again
+	}
+	event, err := season.Announce(t)
+	if err != nil {
+		return "", err
+	}
+	body, err := json.Marshal(event)
+	if err != nil {
+		return "", err
+	}
+	now := k.Now()
+	row, _, err := k.Log.Append(ctx, seasons.Entry{Season: id, Seq: 1, Server: server, CommandID: c.ID, At: now,
+		By: c.User, Body: body})
+	if err != nil {
+		return "", err
+	}
+	h := &held{info: seasons.Info{ID: id, Server: server, Opened: now}, names: map[string]string{row.By: c.User},
+		changed: map[string]bool{}, stuck: map[int]string{}}
+	if err := h.apply(row); err != nil {
+		return "", err
+	}
+	k.hold(h)
+	return id, nil
+}
+
+// Decide makes the event of a command of a user who is called me in the season. Others are named by the function as.
+type Decide func(s *season.Season, me string, as func(user string) (string, error)) (season.Event, error)
+
+// Do carries out a command. One that is given again changes nothing.
+func (k *Keeper) Do(ctx context.Context, id string, c Command, decide Decide) error {
+	h, err := k.find(ctx, id)
+	if err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	as := func(user string) (string, error) { return k.nameIn(ctx, h, user) }
+	me := nameOf(h.names, c.User) // the row gives one to who has none
+	event, err := decide(&h.now, me, as)
+	if err != nil {
+		if k.isKnown(ctx, c.ID) {
+			return nil // what it has done is why it is refused now
+		}
+		return err
+	}
+	return k.add(ctx, h, c.ID, c.User, event)
+}
+
+// isKnown reports whether a command was carried out.
+func (k *Keeper) isKnown(ctx context.Context, command string) bool {
+	known, err := k.Log.Has(ctx, command)
+	return err == nil && known
+}
+
+// nameIn returns the name of a user in a season, whose lock is held.
+func (k *Keeper) nameIn(ctx context.Context, h *held, user string) (string, error) {
+	if name := nameOf(h.names, user); name != "" {
+		return name, nil
+	}
+	name, err := k.Log.Name(ctx, h.info.ID, user)
+	if err == nil {
+		h.names[name] = user
+	}
+	return name, err
+}
+
+// note adds an event of the program, as long as there is one.
+func (k *Keeper) note(ctx context.Context, h *held, decide func(*season.Season) (season.Event, bool)) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	event, ok := decide(&h.now)
+	if !ok {
+		return nil
+	}
+	return k.add(ctx, h, fmt.Sprintf("%s/%d", h.info.ID, h.last.Seq+1), "", event)
+}
+
+// add writes an event, and changes the state by it. The season's lock is held.
+func (k *Keeper) add(ctx context.Context, h *held, command, user string, event season.Event) error {
+	body, err := json.Marshal(event)
+	if err != nil {
+		return err
+	}
+	row, fresh, err := k.Log.Append(ctx, seasons.Entry{Season: h.info.ID, Seq: h.last.Seq + 1, CommandID: command,
+		At: k.Now(), By: user, Body: body})
+	if err != nil || !fresh {
+		return err
+	}
+	if user != "" {
+		h.names[row.By] = user
+	}
+	if err := h.apply(row); err != nil {
+		return err
+	}
+	k.index(h, event)
+	return nil
+}
+
+// index notes whose games are open.
+func (k *Keeper) index(h *held, e season.Event) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	switch {
+	case e.Opened != nil && e.Opened.ID != "":
+		k.byGame[e.Opened.ID] = h.info.ID
+	case e.Ended != nil:
+		delete(k.byGame, h.now.Game(e.Ended.Game).ID)
+	case e.Ruled != nil:
+		delete(k.byGame, h.now.Game(e.Ruled.Game).ID)
+	}
+	for _, c := range h.closing {
+		delete(k.byGame, c.id)
+	}
+}
+
+// Start begins a season. Where its terms name an earlier one and nobody has set an order of strength, that is the order
+// in which the earlier one has left its players.
+func (k *Keeper) Start(ctx context.Context, id string, c Command) error {
+	v, err := k.Look(ctx, id)
+	if err != nil {
+		return err
+	}
+	var users []string
+	if v.Terms.After != "" && v.Order == nil {
+		before, err := k.Look(ctx, v.Terms.After)
+		if err != nil {
+			return err
+		}
+		for _, name := range before.Promoted() {
+			users = append(users, before.Names[name])
+		}
+	}
+	if len(users) > 0 {
+		if err := k.Do(ctx, id, Command{ID: c.ID + "/order", User: c.User}, seedLike(users)); err != nil {
+			return err
+		}
+	}
+	return k.Do(ctx, id, c, func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+		return s.Start(me, k.Now())
+	})
+}
+
+// seedLike orders players as users were, and after them whoever is new.
+func seedLike(users []string) Decide {
+	return func(s *season.Season, me string, as func(string) (string, error)) (season.Event, error) {
+		in := s.Playing()
+		var order []string
+		for _, user := range users {
+			if user == "" {
+				continue
+			}
+			name, err := as(user)
+			if err != nil {
+				return season.Event{}, err
+			}
+			if slices.Contains(in, name) {
+				order = append(order, name)
+			}
+		}
+		for _, name := range in {
+			if !slices.Contains(order, name) {
+				order = append(order, name)
+			}
+		}
+		return s.Seed(me, order)
+	}
+}

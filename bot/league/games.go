@@ -1,0 +1,59 @@
+package league
+
+import (
+	"context"
+	"time"
+
+	"grognard/bot/league/season"
+)
+
+// Games are the games of the referee.
+type Games interface {
+	// Place makes a place for a game and returns its channel.
+	Place(ctx context.Context, o Opening) (channel string, err error)
+	// Open opens a game in its place, with both players in their seats. For the same ID it opens none twice.
+	Open(ctx context.Context, o Opening) (id string, err error)
+	// Standing is how a game stands.
+	Standing(ctx context.Context, id string) (Standing, error)
+	// Close ends a game that counts no more. One that is over stays as it is.
+	Close(ctx context.Context, id, reason string) error
+}
+
+// Opening is a game that is to be opened.
+type Opening struct {
+	ID      string // of the command, the same however often it is tried
+	Season  string
+	Server  string
+	Home    string // the season's channel
+	Channel string // its place, "" before there is one
+	Name    string // of the season
+	Game    int
+	Setting season.Setting
+	Users   [2]string // of the first and the second side in the order of play
+}
+
+// Standing is what a season knows of a game.
+type Standing struct {
+	Started, Over bool
+	Acted         [2]bool // which of the players has given a command of his own
+	How           string  // how it has ended, such as resigned; "" by its rules
+	Known         bool    // Points and Margin say what it means, if it is over or were over now
+	Points        [2]int  // half points
+	Margin        int     // levels of victory, negative for the second player
+	Clock         int     // whose clock has run out: 1 or 2, 0 for nobody's
+}
+
+// People says when players can be called.
+type People interface {
+	// Wakes returns when a user is awake and not away: now, if he is.
+	Wakes(ctx context.Context, user string, now time.Time) (time.Time, error)
+	// LastAlive is when games could be played last, before a start; the zero time for never.
+	LastAlive(ctx context.Context) (time.Time, error)
+}
+
+// News is a row of the log that players are told of. What is told twice must be told under the same ID.
+type News struct {
+	ID     string
+	Season string
+	season.Entry
+}

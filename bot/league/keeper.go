@@ -1,0 +1,309 @@
+package league
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"grognard/bot/league/season"
+	"grognard/storage/seasons"
+)
+
+// What is asked for and is not there.
+var (
+	ErrNoSeason = errors.New("there is no such season")
+	ErrReused   = errors.New("that command was another one")
+)
+
+// Options are what a keeper works with. All of them must be given.
+type Options struct {
+	Log    *seasons.Log
+	Games  Games
+	People People
+	// Tell tells of a row. An error means that it must be told again.
+	Tell func(context.Context, View, News) error
+	Now  func() time.Time
+}
+
+// Keeper runs all seasons of a database.
+type Keeper struct {
+	Options
+
+	mu     sync.Mutex
+	held   map[string]*held  // seasons that are not over
+	over   map[string]string // the servers of those that are
+	byGame map[string]string // the seasons of games that are open
+}
+
+// held is a season in memory.
+type held struct {
+	step sync.Mutex // held while it is worked on, which takes requests
+
+	mu      sync.Mutex // of what follows
+	info    seasons.Info
+	last    seasons.Row
+	now     season.Season
+	names   map[string]string // users by their names
+	untold  []News
+	closing []closing       // games that count no more
+	changed map[string]bool // games
+	wakes   time.Time       // when somebody wakes for whom something waits
+	mute    time.Time       // since when nobody could be told
+	stuck   map[int]string  // why games cannot be opened
+}
+
+// closing is a game that is to be closed before its row is told.
+type closing struct {
+	seq        uint64
+	id, reason string
+}
+
+// Command says who gives a command.
+type Command struct {
+	ID   string // never used for another command
+	User string
+}
+
+// View is a season as it was when somebody looked.
+type View struct {
+	ID, Server string
+	season.Season
+	Names map[string]string // users by their names in the season; those who were forgotten are not there
+	Stuck map[int]string    // why games cannot be opened
+}
+
+// Of returns the name of a user in the season, "" if he has none.
+func (v View) Of(user string) string { return nameOf(v.Names, user) }
+
+func nameOf(names map[string]string, user string) string {
+	for name, u := range names {
+		if u == user {
+			return name
+		}
+	}
+	return ""
+}
+
+// New returns a keeper, which knows no season before Load.
+func New(o Options) *Keeper {
+	return &Keeper{Options: o, held: map[string]*held{}, over: map[string]string{}, byGame: map[string]string{}}
+}
+
+// Load reads the seasons that are not over, and counts no time in which the program was not there.
+func (k *Keeper) Load(ctx context.Context) error {
+	all, err := k.Log.All(ctx)
+	if err != nil {
+		return err
+	}
+	alive, err := k.People.LastAlive(ctx)
+	if err != nil {
+		return err
+	}
+	for _, info := range all {
+		h, err := k.read(ctx, info)
+		if err != nil {
+			return err
+		}
+		if h.isDone() {
+			k.over[info.ID] = info.Server
+			continue
+		}
+		k.hold(h)
+		if err := errors.Join(k.forgive(ctx, h, alive), k.leave(ctx, h)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leave has players leave who were forgotten.
+func (k *Keeper) leave(ctx context.Context, h *held) error {
+	for i := range h.now.Players {
+		err := k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
+			p := s.Players[i]
+			gone := p.Left.IsZero() && h.names[p.ID] == ""
+			return season.Event{Left: &season.Leaving{Player: p.ID}}, gone
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Forget has a user leave whom the store has forgotten, and returns the seasons in which he was.
+func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err error) {
+	for _, id := range k.Held() {
+		h, err := k.find(ctx, id)
+		if err != nil {
+			return ids, err
+		}
+		h.mu.Lock()
+		name := nameOf(h.names, user)
+		delete(h.names, name)
+		h.mu.Unlock()
+		if name == "" {
+			continue
+		}
+		ids = append(ids, id)
+		if err := k.leave(ctx, h); err != nil {
+			return ids, err
+		}
+	}
+	return ids, nil
+}
+
+// leastAway is the shortest time without the program, or without Discord, that does not count.
+const leastAway = time.Hour
+
+// forgive counts the time since an instant for nobody.
+func (k *Keeper) forgive(ctx context.Context, h *held, since time.Time) error {
+	away := k.Now().Sub(since)
+	if since.IsZero() || away < leastAway || h.now.Stage != season.Running {
+		return nil
+	}
+	return k.note(ctx, h, func(*season.Season) (season.Event, bool) { return season.Event{Away: away}, true })
+}
+
+func (h *held) isDone() bool {
+	over := h.now.Stage == season.Closed || h.now.Stage == season.Cancelled
+	return over && len(h.untold) == 0 && len(h.closing) == 0
+}
+
+// hold keeps a season in memory, with its games.
+func (k *Keeper) hold(h *held) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.held[h.info.ID] = h
+	for _, g := range h.now.Games {
+		if g.ID != "" && !g.IsOver() {
+			k.byGame[g.ID] = h.info.ID
+			h.changed[g.ID] = true // it may have gone on
+		}
+	}
+}
+
+// read makes a season of its log.
+func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
+	h := &held{info: info, changed: map[string]bool{}, stuck: map[int]string{}}
+	rows, err := k.Log.Rows(ctx, info.ID, seasons.Row{})
+	if err != nil {
+		return nil, fmt.Errorf("season %s: %w", info.ID, err)
+	}
+	if h.names, err = k.Log.Names(ctx, info.ID); err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		if err := h.apply(row); err != nil {
+			return nil, fmt.Errorf("season %s, row %d: %w", info.ID, row.Seq, err)
+		}
+	}
+	return h, nil
+}
+
+// apply adds a row to the state, and notes what follows from it.
+func (h *held) apply(row seasons.Row) error {
+	e := season.Entry{At: row.At, By: row.By}
+	if err := json.Unmarshal(row.Body, &e.Event); err != nil {
+		return err
+	}
+	open := map[int]string{}
+	for _, g := range h.now.Games {
+		if g.ID != "" && !g.IsOver() {
+			open[g.Number] = g.ID
+		}
+	}
+	if err := h.now.Apply(e); err != nil {
+		return err
+	}
+	h.last = row
+	if row.Seq <= h.info.Told {
+		return nil
+	}
+	h.untold = append(h.untold, News{ID: fmt.Sprintf("%s %d", h.info.ID, row.Seq), Season: h.info.ID, Entry: e})
+	for _, number := range slices.Sorted(maps.Keys(open)) {
+		if reason := h.closes(e.Event, number); reason != "" {
+			h.closing = append(h.closing, closing{row.Seq, open[number], reason})
+		}
+	}
+	return nil
+}
+
+// closes returns why an open game is to be closed after an event, "" if it is not.
+func (h *held) closes(e season.Event, number int) string {
+	switch {
+	case e.Unpaired != 0 && number > len(h.now.Games):
+		return "The round was undone."
+	case e.Ruled != nil && e.Ruled.Game == number:
+		return e.Ruled.Reason
+	case e.Ended == nil || e.Ended.Game != number:
+		return ""
+	}
+	switch e.Ended.How {
+	case season.Forfeit:
+		return "A player did not show up."
+	case season.Walkover:
+		return "A player has left the season."
+	case season.OutOfTime:
+		if h.now.Terms.Unfinished == season.Adjudicated {
+			return "The time of the round is over."
+		}
+	}
+	return ""
+}
+
+// view copies what can be looked at. The season's lock is held.
+func (h *held) view() View {
+	s := h.now
+	s.Organisers, s.Players, s.Pools = slices.Clone(s.Organisers), slices.Clone(s.Players), slices.Clone(s.Pools)
+	s.Rounds, s.Games = slices.Clone(s.Rounds), slices.Clone(s.Games)
+	return View{h.info.ID, h.info.Server, s, maps.Clone(h.names), maps.Clone(h.stuck)}
+}
+
+// find returns a season, read anew where it is over.
+func (k *Keeper) find(ctx context.Context, id string) (*held, error) {
+	k.mu.Lock()
+	h, server := k.held[id], k.over[id]
+	k.mu.Unlock()
+	switch {
+	case h != nil:
+		return h, nil
+	case server == "":
+		return nil, ErrNoSeason
+	}
+	return k.read(ctx, seasons.Info{ID: id, Server: server, Told: 1 << 62})
+}
+
+// Look returns a season as it is now.
+func (k *Keeper) Look(ctx context.Context, id string) (View, error) {
+	h, err := k.find(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.view(), nil
+}
+
+// Of returns the seasons of a server, the newest last.
+func (k *Keeper) Of(ctx context.Context, server string) (ids []string, err error) {
+	all, err := k.Log.All(ctx)
+	for _, info := range all {
+		if info.Server == server {
+			ids = append(ids, info.ID)
+		}
+	}
+	return ids, err
+}
+
+// Playing returns the season for which a game is played, "" for none.
+func (k *Keeper) Playing(game string) string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.byGame[game]
+}
