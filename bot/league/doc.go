@@ -6,7 +6,7 @@
 //	err = k.Step(ctx, id) // what is due by now
 //
 // What is decided is package season's; what is kept is an append-only log in the database of the games. A season that
-// runs is in memory. It has no goroutine, timer or query of its own while nothing happens: whoever runs the keeper calls
+// runs is in memory. It has no goroutine, timer or query of its own while nothing happens: who runs the keeper calls
 // Step when a game of it has changed (Changed) and when the next thing is due (Next).
 //
 // Step may be stopped at any moment, by a kill too. What it does elsewhere can be done twice: a game is opened by a

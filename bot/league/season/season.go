@@ -40,6 +40,7 @@ type Player struct {
 	Joined   time.Time
 	Left     time.Time // the zero time for not at all
 	Warnings int       // that no finished game has lifted yet
+	Warned   time.Time // the last time
 }
 
 // Round is a round of games, or all games of the pools.
@@ -186,6 +187,9 @@ func (s *Season) delay(by time.Duration) {
 	for i := range s.Rounds {
 		s.Rounds[i].Deadline = s.Rounds[i].Deadline.Add(by)
 	}
+	for i := range s.Players {
+		s.Players[i].Warned = s.Players[i].Warned.Add(by)
+	}
 	for i := range s.Games {
 		g := &s.Games[i]
 		for _, t := range []*time.Time{&g.Called[0], &g.Called[1], &g.Warned[0], &g.Warned[1]} {
@@ -281,7 +285,8 @@ func (s *Season) applyGames(e Entry) (bool, error) {
 	case e.Warned != nil:
 		if seat, ok := g.Has(e.Warned.Player); ok {
 			g.Warned[seat] = e.At
-			s.Player(e.Warned.Player).Warnings++
+			p := s.Player(e.Warned.Player)
+			p.Warnings, p.Warned = p.Warnings+1, e.At
 		}
 	case e.Ended != nil:
 		s.end(g, *e.Ended, "", e.At)

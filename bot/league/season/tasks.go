@@ -73,13 +73,15 @@ func (s *Season) Next(now time.Time) (at time.Time) {
 		if g.ID == "" || g.IsOver() {
 			continue
 		}
-		for seat, called := range g.Called {
+		for _, called := range g.Called {
 			if !called.IsZero() {
 				first(called.Add(s.Terms.Contact))
 			}
-			if w := g.Warned[seat]; !w.IsZero() {
-				first(w.Add(s.Terms.Warning))
-			}
+		}
+	}
+	for _, p := range s.Players {
+		if p.Warnings > 0 {
+			first(p.Warned.Add(s.Terms.Warning))
 		}
 	}
 	return at
@@ -150,7 +152,7 @@ func (s *Season) calls() (tasks []Task) {
 }
 
 // absences warns players who do not show themselves in a game of which they were told, and has them lose it in the end.
-// Who has a warning that no finished game has lifted gets no second one.
+// Who has a warning that no finished game has lifted gets no second one: it is for all his games.
 func (s *Season) absences(now time.Time) (tasks []Task) {
 	for _, g := range s.Games {
 		if g.ID == "" || g.IsOver() {
@@ -159,14 +161,14 @@ func (s *Season) absences(now time.Time) (tasks []Task) {
 		var forfeits [2]bool
 		var who []string
 		for seat, id := range []string{g.Pair.First, g.Pair.Second} {
-			called, warned := g.Called[seat], g.Warned[seat]
+			called, p := g.Called[seat], s.Player(id)
 			if g.Moved[seat] || called.IsZero() || now.Before(called.Add(s.Terms.Contact)) {
 				continue
 			}
-			if warned.IsZero() && s.Player(id).Warnings == 0 {
+			if g.Warned[seat].IsZero() && p.Warnings == 0 {
 				tasks = append(tasks, Task{Kind: Note, Awake: []string{id},
 					Event: Event{Warned: &Contact{Game: g.Number, Player: id}}})
-			} else if warned.IsZero() || !now.Before(warned.Add(s.Terms.Warning)) {
+			} else if !now.Before(p.Warned.Add(s.Terms.Warning)) {
 				forfeits[seat], who = true, append(who, id)
 			}
 		}
