@@ -19,6 +19,9 @@ type Games interface {
 	Close(ctx context.Context, id, reason string) error
 }
 
+// Commands begins the identifiers of commands that the keeper gives in games: no command of a player begins so.
+const Commands = "season "
+
 // Opening is a game that is to be opened.
 type Opening struct {
 	ID      string // of the command, the same however often it is tried

@@ -279,7 +279,7 @@ func (k *Keeper) carryOut(ctx context.Context, h *held, t season.Task) error {
 func (k *Keeper) open(ctx context.Context, h *held, number int) error {
 	h.mu.Lock()
 	g := *h.now.Game(number)
-	o := Opening{ID: fmt.Sprintf("%s game %d", h.info.ID, number), Season: h.info.ID, Server: h.info.Server,
+	o := Opening{ID: fmt.Sprintf(Commands+"%s game %d", h.info.ID, number), Season: h.info.ID, Server: h.info.Server,
 		Home: h.now.Terms.Channel, Channel: g.Channel, Name: h.now.Terms.Name, Game: number, Setting: g.Setting,
 		Users: [2]string{h.names[g.Pair.First], h.names[g.Pair.Second]}}
 	r := slices.IndexFunc(h.now.Rounds, func(r season.Round) bool { return r.Number == g.Round })

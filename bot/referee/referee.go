@@ -44,6 +44,7 @@
 //   - views: games as they are and as they were
 //   - notify: notifications, calls, reminders, digests, feeds, and which channels can be reached
 //   - people: calendars, vacations, and forgetting a user
+//   - leaguegames: games of seasons, opened, read and closed
 //   - upkeep: alarms, checks of logs, and figures for operators
 //
 // This package makes them, and what they hang on each other. It has no logic of its own.
@@ -60,6 +61,7 @@ import (
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/leaguegames"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/notify"
 	"grognard/bot/referee/ordering"
@@ -108,6 +110,7 @@ type Referee struct {
 	Upkeep               *upkeep.Upkeep
 	Posts                *posts.Store
 	Servers              *servers.Store
+	League               *leaguegames.Service
 	drafts.Drafts        // Lists, Standing, Notes
 	arrange.Arrangements // NewGames, Seats, Clocks, Endings, Masters
 	notify.Notifications // Outbox, Reminding, Digests, Feeds, Channels, Panels, Changes
@@ -173,6 +176,7 @@ func wire(o Options, x extras) *Referee {
 		r.Rounds = rounds.New(g, o.Log, o.Logger, o.Beacon)
 		r.Arrangements, clocks, grants = arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon,
 			r.Standing.AnswerNow)
+		r.League = leaguegames.New(g, r.Arrangements, o.Log)
 		r.Looks = views.New(g, o.Log, o.Store, r.Standing, r.Library)
 		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
 		r.Posts, r.Servers = posts.New(g.Gate.Enter, o.Store), servers.New(g.Gate.Enter, o.Store)

@@ -1,0 +1,207 @@
+// Package leaguegames opens, reads and closes the games of seasons for package league: with both players in their seats,
+// each under commands with the identifiers that the season gives, so that nothing is done twice.
+//
+//	games := r.League.For(func() string { return "900" }) // the bot's own user, who opens games
+//	id, err := games.Open(ctx, league.Opening{ID: "season 1 game 7", Channel: "12", Setting: setting, Users: users})
+//	st, err := games.Standing(ctx, id)
+//	fmt.Println(st.Started, st.Over, st.Known)
+//
+// The players themselves begin a game, so that each can give a word for the dice. What a game means for a season is
+// taken from its end, or as long as it lasts from its points: a player who has resigned, or whose clock was claimed,
+// loses by the most levels of victory that the game has, as if it had been played to such an end.
+//
+// It may import the kernel (games) and what arranges games. It must give no order.
+//
+// Limits: a game that was ended without a result is known to have none.
+package leaguegames
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"strings"
+
+	"grognard/bot/clock"
+	"grognard/bot/league"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// Service makes Games.
+type Service struct {
+	games   *games.Games
+	arrange arrange.Arrangements
+	log     Log
+}
+
+// Log is what is read of logs.
+type Log interface {
+	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
+	Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error]
+}
+
+// New returns the service for games.
+func New(g *games.Games, a arrange.Arrangements, log Log) *Service { return &Service{g, a, log} }
+
+// Games are the games of seasons.
+type Games struct {
+	*Service
+	self func() string
+}
+
+// For returns the games that a user opens and closes who plays none: the bot's own.
+func (s *Service) For(self func() string) *Games { return &Games{s, self} }
+
+// Open opens a game in its channel and seats its players; repeated, it is the same game. Errors are those of
+// arrange.NewGames.NewGame, and what is wrong with the terms of its clock.
+func (gs *Games) Open(ctx context.Context, o league.Opening) (string, error) {
+	var terms clock.Terms
+	if o.Setting.Clock != "" {
+		var err error
+		if terms, err = clock.Parse(o.Setting.Clock); err != nil {
+			return "", err
+		}
+	}
+	t, err := gs.arrange.NewGames.NewGame(ctx, api.Command{ID: o.ID + " open", User: gs.self(), Channel: o.Channel},
+		arrange.Opening{Module: o.Setting.Module, Scenario: o.Setting.Scenario, Clock: terms})
+	if err != nil {
+		return "", err
+	}
+	for i, seat := range t.Seats {
+		seats := api.Command{ID: o.ID + " " + string(seat.Side.ID), User: o.Users[i], Channel: o.Channel, Game: t.Game}
+		if _, err := gs.arrange.NewGames.Join(ctx, seats, seat.Side.ID, ""); err != nil {
+			return "", err
+		}
+	}
+	return string(t.Game), nil
+}
+
+// Standing is how a game stands. Errors: ErrNoGame, ErrDamaged.
+func (gs *Games) Standing(ctx context.Context, id string) (st league.Standing, err error) {
+	var t api.Table
+	var b *view.Board
+	err = gs.games.Gate.Enter(func() error {
+		kept, err := gs.kept(ctx, id)
+		if err != nil {
+			return err
+		}
+		return gs.games.WithLoaded(ctx, kept, func(g *games.Held) error {
+			t, b = tables.Of(g.Game), g.Match.Public().Board()
+			return nil
+		})
+	})
+	if err != nil {
+		return st, err
+	}
+	st = outcome(t, b)
+	st.Acted, err = gs.acted(ctx, t)
+	return st, err
+}
+
+func (gs *Games) kept(ctx context.Context, id string) (storage.Game, error) {
+	kept, err := gs.log.Game(ctx, storage.GameID(id))
+	if errors.Is(err, storage.ErrNotFound) {
+		err = api.ErrNoGame
+	}
+	return kept, err
+}
+
+// acted reports who has given a command of his own in a game.
+func (gs *Games) acted(ctx context.Context, t api.Table) (acted [2]bool, err error) {
+	for row, err := range gs.log.Rows(ctx, t.Game, 0) {
+		if err != nil {
+			return acted, err
+		}
+		for i, seat := range t.Seats {
+			if row.By == seat.User && row.By != "" && !strings.HasPrefix(row.CommandID, league.Commands) {
+				acted[i] = true
+			}
+		}
+		if acted[0] && acted[1] {
+			break
+		}
+	}
+	return acted, nil
+}
+
+// outcome is what a game means for a season.
+func outcome(t api.Table, b *view.Board) league.Standing {
+	st := league.Standing{Started: t.Started, Over: t.Over, How: string(t.Ending)}
+	switch t.Ending {
+	case api.Resigned, api.Forfeited:
+		won(&st, other(t, t.EndedBy), max(b.Map.Degrees, 1), t)
+		if t.Ending == api.Forfeited {
+			st.Clock = seatOf(t, t.EndedBy) + 1
+		}
+	case api.Drawn:
+		won(&st, "", 0, t)
+	case "":
+		f := b.Score()
+		if v := points(f); v != nil {
+			won(&st, v.Side, v.Degree, t)
+		} else if f == nil {
+			won(&st, "", 0, t) // the game counts no points
+		}
+	}
+	return st
+}
+
+func points(f *view.Fact) *view.Victory {
+	if f == nil {
+		return nil
+	}
+	return f.Victory
+}
+
+func seatOf(t api.Table, side order.Side) int {
+	for i, seat := range t.Seats {
+		if seat.Side.ID == side {
+			return i
+		}
+	}
+	return -1
+}
+
+func other(t api.Table, side order.Side) order.Side {
+	for _, seat := range t.Seats {
+		if seat.Side.ID != side {
+			return seat.Side.ID
+		}
+	}
+	return ""
+}
+
+// won sets the result: a win of a side by some levels, or with "" a draw.
+func won(st *league.Standing, side order.Side, levels int, t api.Table) {
+	st.Known = true
+	switch seatOf(t, side) {
+	case 0:
+		st.Points, st.Margin = [2]int{2, 0}, levels
+	case 1:
+		st.Points, st.Margin = [2]int{0, 2}, -levels
+	default:
+		st.Points, st.Margin = [2]int{1, 1}, 0
+	}
+}
+
+// Close ends a game that counts no more. One that is over stays as it is.
+func (gs *Games) Close(ctx context.Context, id, reason string) error {
+	kept, err := gs.kept(ctx, id)
+	if err != nil || kept.Over {
+		return err
+	}
+	c := api.Command{ID: league.Commands + "closes " + id, User: gs.self(), Channel: kept.Channel, Game: kept.ID}
+	_, err = gs.arrange.Masters.Intervene(ctx, c, api.Intervention{Measure: api.Close, Reason: reason})
+	if errors.Is(err, api.ErrReason) { // it is longer than a reason in a game can be, or cannot be printed
+		_, err = gs.arrange.Masters.Intervene(ctx, c, api.Intervention{Measure: api.Close, Reason: "Ruled in the season."})
+	}
+	if errors.Is(err, api.ErrOver) {
+		return nil
+	}
+	return err
+}
