@@ -37,7 +37,14 @@ func (k *Keeper) Announce(ctx context.Context, c Command, server string, t seaso
 		return "", err
 	}
 	k.hold(h)
+	k.wake(id)
 	return id, nil
+}
+
+func (k *Keeper) wake(id string) {
+	if k.Woken != nil {
+		k.Woken(id)
+	}
 }
 
 // Decide makes the event of a command of a user who is called me in the season. Others are named by the function as.
@@ -60,6 +67,7 @@ func (k *Keeper) Do(ctx context.Context, id string, c Command, decide Decide) er
 		}
 		return err
 	}
+	defer k.wake(id)
 	return k.add(ctx, h, c.ID, c.User, event)
 }
 

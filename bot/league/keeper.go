@@ -28,6 +28,8 @@ type Options struct {
 	// Tell tells of a row. An error means that it must be told again.
 	Tell func(context.Context, View, News) error
 	Now  func() time.Time
+	// Woken is told of a season in which a command has left something to do; nil for nobody.
+	Woken func(id string)
 }
 
 // Keeper runs all seasons of a database.
@@ -299,6 +301,16 @@ func (k *Keeper) Of(ctx context.Context, server string) (ids []string, err error
 		}
 	}
 	return ids, err
+}
+
+// Server returns the server of a season that is not over, "" for none.
+func (k *Keeper) Server(id string) string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if h := k.held[id]; h != nil {
+		return h.info.Server
+	}
+	return ""
 }
 
 // Playing returns the season for which a game is played, "" for none.
