@@ -38,7 +38,7 @@ func (h *hall) by(user, channel string) api.Command {
 
 func opening(n int, module string) league.Opening {
 	return league.Opening{ID: fmt.Sprintf("%ss1 game %d", league.Commands, n), Channel: fmt.Sprint("thread ", n),
-		Setting: season.Setting{Module: module, Clock: "daily"}, Users: [2]string{"anna", "boris"}}
+		Setting: season.Setting{Module: module, Clock: "normal"}, Users: [2]string{"anna", "boris"}}
 }
 
 // A game is opened once, however often that is tried, with both in their seats. Neither has done anything yet.

@@ -1,0 +1,99 @@
+package seasonplay
+
+import (
+	"context"
+	"time"
+
+	"grognard/bot/league/season"
+)
+
+// Report is how a season went.
+type Report struct {
+	Options
+	Ended   time.Time `json:"ended,omitzero"`
+	People  []Person  `json:"people"`
+	Figures Figures   `json:"figures"`
+}
+
+// Person is a player.
+type Person struct {
+	Name   string `json:"name"` // in the season
+	User   string `json:"user"`
+	Zone   string `json:"zone"`
+	Kind   string `json:"kind"`
+	First  int    `json:"first"`  // games with the first side
+	Second int    `json:"second"` // games with the second side
+	Byes   int    `json:"byes"`
+}
+
+// Figures count what happened.
+type Figures struct {
+	Games     int `json:"games"`
+	Played    int `json:"played"` // to an end of their own
+	Forfeits  int `json:"forfeits"`
+	Walkovers int `json:"walkovers"`
+	Late      int `json:"late"`
+	Ruled     int `json:"ruled"`
+	Open      int `json:"open"`
+	Byes      int `json:"byes"`
+	MostByes  int `json:"mostByes"`  // of one player
+	MostSides int `json:"mostSides"` // the greatest difference of sides of a player
+	Repeats   int `json:"repeats"`   // pairs that have met more often than they were to
+	Orders    int `json:"orders"`
+	Claims    int `json:"claims"` // of games by a clock
+	Calls     int `json:"calls"`
+	AtNight   int `json:"atNight"` // calls of somebody who sleeps or is away
+	Warnings  int `json:"warnings"`
+}
+
+// report counts what became of the season.
+func (w *world) report(ctx context.Context) (r Report, err error) {
+	v, err := w.keeper.Look(ctx, w.id)
+	if err != nil {
+		return r, err
+	}
+	r = Report{Options: w.Options, Figures: w.figures}
+	if v.Stage == season.Closed {
+		r.Ended = v.Since.Truncate(time.Hour)
+	}
+	f, met := &r.Figures, map[season.Pair]int{}
+	people := map[string]*Person{}
+	for _, p := range w.players {
+		r.People = append(r.People, Person{Name: v.Of(p.user), User: p.user, Zone: p.zone, Kind: p.kind})
+	}
+	for i := range r.People {
+		people[r.People[i].Name] = &r.People[i]
+	}
+	for _, g := range v.Games {
+		if g.Pair.Second == "" {
+			f.Byes++
+			people[g.Pair.First].Byes++
+			continue
+		}
+		f.Games++
+		people[g.Pair.First].First++
+		people[g.Pair.Second].Second++
+		if met[season.Pair{First: g.Pair.First, Second: g.Pair.Second}]++; met[season.Pair{First: g.Pair.First,
+			Second: g.Pair.Second}] > 1 {
+			f.Repeats++
+		}
+		switch {
+		case !g.IsOver():
+			f.Open++
+		case g.Ruled != "":
+			f.Ruled++
+		case g.How == season.Forfeit:
+			f.Forfeits++
+		case g.How == season.Walkover:
+			f.Walkovers++
+		case g.How == season.OutOfTime:
+			f.Late++
+		default:
+			f.Played++
+		}
+	}
+	for _, p := range r.People {
+		f.MostByes, f.MostSides = max(f.MostByes, p.Byes), max(f.MostSides, p.First-p.Second, p.Second-p.First)
+	}
+	return r, nil
+}

@@ -1,0 +1,301 @@
+package seasonplay
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/leaguegames"
+	"grognard/storage/seasons"
+	"grognard/storage/sqlite"
+)
+
+// Options say which season is played.
+type Options struct {
+	Players, Days int
+	Seed          uint64
+	Format        season.Format
+	Module        string // "" is the drill
+}
+
+// What happens on which days.
+const (
+	startDay   = 5
+	outageDay  = 40
+	outageTime = 36 * time.Hour
+	quarrelDay = 12
+)
+
+// Play plays a season in a temporary folder.
+func Play(ctx context.Context, o Options) (report Report, err error) {
+	dir, err := os.MkdirTemp("", "grognard")
+	if err != nil {
+		return report, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	store, err := sqlite.Open(ctx, filepath.Join(dir, "games.db"))
+	if err != nil {
+		return report, err
+	}
+	defer func() { err = errors.Join(err, store.Shut()) }()
+	w := newWorld(o, store)
+	defer func() { err = errors.Join(err, w.Referee.Shut(ctx)) }()
+	if err := w.play(ctx); err != nil {
+		return report, fmt.Errorf("%s: %w", w.now().Format(time.DateTime), err)
+	}
+	return w.report(ctx)
+}
+
+// world is everybody and everything.
+type world struct {
+	Options
+	*referee.Referee
+	keeper  *league.Keeper
+	hall    *leaguegames.Games
+	tick    time.Time
+	begun   time.Time
+	said    int
+	rand    *rand.Rand
+	players []*player
+	byUser  map[string]*player
+	games   map[string]*match // by their names
+	order   []*match          // as they were opened
+	id      string            // of the season
+	outage  bool
+	quarrel *match
+	figures Figures
+}
+
+const organiser = "organiser"
+
+func newWorld(o Options, store *sqlite.Store) *world {
+	if o.Module == "" {
+		o.Module = "drill"
+	}
+	var seed [32]byte
+	binary.BigEndian.PutUint64(seed[:], o.Seed)
+	begun := time.Date(2027, 1, 4, 0, 0, 0, 0, time.UTC)
+	w := &world{Options: o, tick: begun, begun: begun, rand: rand.New(rand.NewPCG(o.Seed, 0)),
+		byUser: map[string]*player{}, games: map[string]*match{}}
+	w.Referee = referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8(seed), Now: w.now,
+		Absence: 2 * time.Hour, Passes: func(context.Context, string) bool { return true }})
+	w.hall = w.League.For(func() string { return "bot" })
+	w.keeper = league.New(league.Options{Log: seasons.New(store), Games: w, People: w, Tell: w.tell, Now: w.now})
+	w.invite()
+	return w
+}
+
+// now is a moment later each time.
+func (w *world) now() time.Time {
+	w.tick = w.tick.Add(time.Microsecond)
+	return w.tick
+}
+
+// day is how many days have passed.
+func (w *world) day() int { return int(w.tick.Sub(w.begun) / (24 * time.Hour)) }
+
+func (w *world) by(user, channel string) api.Command {
+	w.said++
+	return api.Command{ID: fmt.Sprint("interaction ", w.said), User: user, Channel: channel}
+}
+
+func (w *world) asks(user string) league.Command {
+	w.said++
+	return league.Command{ID: fmt.Sprint("interaction ", w.said), User: user}
+}
+
+// play lets the days pass, hour by hour.
+func (w *world) play(ctx context.Context) error {
+	if err := w.announce(ctx); err != nil {
+		return err
+	}
+	for hour := range w.Days * 24 {
+		w.tick = w.begun.Add(time.Duration(hour) * time.Hour)
+		v, err := w.keeper.Look(ctx, w.id)
+		if err != nil {
+			return err
+		}
+		if v.Stage == season.Closed {
+			return nil
+		}
+		if err := w.hour(ctx, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hour is what happens in an hour.
+func (w *world) hour(ctx context.Context, v league.View) error {
+	since := w.tick.Sub(w.begun)
+	if w.outage = since >= outageDay*24*time.Hour && since < outageDay*24*time.Hour+outageTime; w.outage {
+		err := w.keeper.Step(ctx, w.id) // Discord cannot be reached: this may fail
+		if err != nil && !errors.Is(err, errOutage) {
+			return err
+		}
+		return nil
+	}
+	for _, do := range []func(context.Context, league.View) error{w.heard, w.come, w.organise, w.playGames} {
+		if err := do(ctx, v); err != nil {
+			return err
+		}
+	}
+	return w.keeper.Step(ctx, w.id)
+}
+
+// heard is what the program does by itself: games can be played, what is due rings, messages are delivered.
+func (w *world) heard(ctx context.Context, _ league.View) error {
+	if err := w.Upkeep.Alive(ctx); err != nil {
+		return err
+	}
+	if _, err := w.Upkeep.Ring(ctx); err != nil {
+		return err
+	}
+	owing, err := w.Outbox.Owing(ctx)
+	if err != nil {
+		return err
+	}
+	for _, o := range owing {
+		for e, err := range w.Outbox.Notifications(ctx, o) {
+			if err != nil {
+				return err
+			}
+			if e.Kind == api.Called || e.Kind == api.Reminded {
+				w.called(ctx, e.Users)
+			}
+			if err := errors.Join(w.Outbox.Trying(ctx, e), w.Outbox.Delivered(ctx, e, fmt.Sprint(e.ID))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// called counts whom a message calls, and who of them sleeps.
+func (w *world) called(ctx context.Context, users []string) {
+	for _, user := range users {
+		w.figures.Calls++
+		c, err := w.Calendars.Calendar(ctx, user)
+		if at := w.tick.Truncate(time.Hour); err != nil || !c.Wakes(at, at).Equal(at) {
+			w.figures.AtNight++
+		}
+	}
+}
+
+// announce announces the season.
+func (w *world) announce(ctx context.Context) (err error) {
+	t := season.DefaultTerms("Season of the drill")
+	t.Format, t.Channel, t.AtOnce, t.Dropped = w.Format, "hall", 3, season.Replace
+	t.Games = []season.Setting{{Module: w.Module, Clock: "normal"}}
+	t.Days = w.Days - startDay - 20
+	if w.Format == season.Swiss {
+		t.Rounds, t.PlayOff, t.Dropped = 5, 4, season.Stand
+		t.Days = (w.Days - startDay) / (t.Rounds + 3)
+	}
+	if w.Format == season.Knock {
+		t.Days = 14
+	}
+	w.id, err = w.keeper.Announce(ctx, w.asks(organiser), "server", t)
+	return err
+}
+
+// organise starts the season, and rules where somebody must.
+func (w *world) organise(ctx context.Context, v league.View) error {
+	if v.Stage == season.SignUps && w.day() >= startDay {
+		return w.keeper.Start(ctx, w.id, w.asks(organiser))
+	}
+	for _, g := range v.Games {
+		m := w.games[g.ID]
+		if m == nil || !m.cancelled || g.IsOver() || w.tick.Sub(m.at) < 20*time.Hour {
+			continue
+		}
+		err := w.keeper.Do(ctx, w.id, w.asks(organiser), func(s *season.Season, me string,
+			_ func(string) (string, error)) (season.Event, error) {
+			o := season.Outcome{Game: g.Number, How: "ruled", Reason: "They do not agree on what they agreed on."}
+			o.Result.Points = [2]int{1, 1}
+			return s.Rule(me, o)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// errOutage is the error of what asks Discord while it cannot be reached.
+var errOutage = errors.New("Discord cannot be reached")
+
+// Place makes a place for a game.
+func (w *world) Place(_ context.Context, o league.Opening) (string, error) {
+	if w.outage {
+		return "", errOutage
+	}
+	return "thread of " + o.ID, nil
+}
+
+// Open opens a game, which a player will see when he is called.
+func (w *world) Open(ctx context.Context, o league.Opening) (string, error) {
+	id, err := w.hall.Open(ctx, o)
+	if err == nil && w.games[id] == nil {
+		m := &match{id: id, channel: o.Channel, users: o.Users, rand: rand.New(rand.NewPCG(w.Seed, uint64(o.Game)))}
+		m.turns = 1 + m.rand.IntN(3)
+		w.games[id], w.order = m, append(w.order, m)
+	}
+	return id, err
+}
+
+// Standing is how a game stands.
+func (w *world) Standing(ctx context.Context, id string) (league.Standing, error) {
+	return w.hall.Standing(ctx, id)
+}
+
+// Close ends a game.
+func (w *world) Close(ctx context.Context, id, reason string) error {
+	return w.hall.Close(ctx, id, reason)
+}
+
+// Wakes returns when a user is awake.
+func (w *world) Wakes(ctx context.Context, user string, now time.Time) (time.Time, error) {
+	c, err := w.Calendars.Calendar(ctx, user)
+	return c.Wakes(now, now), err
+}
+
+// LastAlive is when games could be played last: the program has never stopped.
+func (w *world) LastAlive(context.Context) (time.Time, error) { return time.Time{}, nil }
+
+// tell has players hear of what concerns them.
+func (w *world) tell(ctx context.Context, v league.View, n league.News) error {
+	if w.outage {
+		return errOutage
+	}
+	c := n.Called
+	if c == nil {
+		if c = n.Warned; c == nil {
+			return nil
+		}
+		w.figures.Warnings++
+	}
+	user := v.Names[c.Player]
+	w.called(ctx, []string{user})
+	if g := v.Game(c.Game); g != nil && w.byUser[user] != nil {
+		w.byUser[user].hears(w.games[g.ID], w.tick, n.Warned != nil)
+	}
+	return nil
+}
+
+// changes changes a player's calendar.
+func (w *world) changes(ctx context.Context, user string, change func(calendar.Calendar, time.Time) (calendar.Change,
+	error)) error {
+	_, _, err := w.Calendars.ChangeCalendar(ctx, w.by(user, ""), change)
+	return err
+}
