@@ -137,12 +137,6 @@ func (c Completion) Text(p Pick) string {
 	return c.Option.Text(held)
 }
 
-// Has reports whether what is typed, whatever its case, is one of the entries that could come next.
-func (c Completion) Has(typed string) bool {
-	_, ok := c.Entry(typed)
-	return ok
-}
-
 // Entry returns what is typed, whatever its case, as it is written among the entries that could come next; ok is false
 // if it is none of them.
 func (c Completion) Entry(typed string) (entry string, ok bool) {
@@ -266,10 +260,7 @@ func (r Reckoning) Compared() string {
 
 // Heading returns what the result is read under: the column, or the comparison in a table without columns.
 func (r Reckoning) Heading() string {
-	if r.Column == "" {
-		return r.Compared()
-	}
-	return r.Column
+	return cmp.Or(r.Column, r.Compared())
 }
 
 // OffTable is the comparison with the shift that leads off the table, such as "1:2 −2": what a fight is known by that

@@ -16,6 +16,7 @@ package view
 
 import (
 	"cmp"
+	"slices"
 
 	"grognard/rules/chart"
 	"grognard/rules/geography"
@@ -317,6 +318,7 @@ type Map struct {
 
 	NoFront     bool // no side holds ground, and a line between the sides would mean nothing
 	NoEstimates bool // the series knows no estimated ratings
+	Degrees     int  // the highest degree of victory that a side can reach; 0 where the game does not say who wins
 
 	Across   geography.Length // the width of a hex from side to side; zero where the game does not say
 	FirstDay string           // ISO date of turn 1, "" where the game has no calendar
@@ -350,10 +352,8 @@ type Face struct {
 
 // GroupName returns the name of a group of units, its identifier where the game prints none.
 func (m *Map) GroupName(id order.GroupID) string {
-	for _, g := range m.Groups {
-		if g.ID == id {
-			return g.Name
-		}
+	if i := slices.IndexFunc(m.Groups, func(g Group) bool { return g.ID == id }); i >= 0 {
+		return m.Groups[i].Name
 	}
 	return string(id)
 }

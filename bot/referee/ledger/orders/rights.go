@@ -145,8 +145,9 @@ func (s Rights) cut(c view.Completion) view.Completion {
 	})
 	if c.More != nil {
 		more := s.cut(*c.More)
-		if c.More = &more; !c.Has(c.Typed) {
-			c.More = nil
+		c.More = nil
+		if _, whole := c.Entry(c.Typed); whole {
+			c.More = &more
 		}
 	}
 	return c
