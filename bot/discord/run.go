@@ -55,6 +55,7 @@ import (
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/follow"
 	"grognard/bot/discord/gamelist"
+	"grognard/bot/discord/leaguerun"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/moving"
 	"grognard/bot/discord/places"
@@ -67,6 +68,7 @@ import (
 	"grognard/bot/discord/tend"
 	"grognard/bot/discord/welcome"
 	"grognard/bot/gateway"
+	"grognard/bot/league"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
@@ -83,6 +85,7 @@ type Options struct {
 	Guild       string // register the commands in this guild alone; "" is everywhere
 	Referee     *referee.Referee
 	Preferences ask.Preferences
+	Seasons     leaguerun.Store // of leagues
 	// the style of pictures in channels, and for users who have chosen none; "" is the default
 	Style    string
 	Logger   *slog.Logger    // silent when nil
@@ -141,6 +144,7 @@ type bot struct {
 	mover   moving.Mover
 	games   *gamelist.Keeper
 	again   *revisit.Keeper
+	leagues *leaguerun.Runner
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -156,6 +160,7 @@ func Run(ctx context.Context, o Options) error {
 func (b *bot) run(ctx context.Context, o Options) error {
 	// While the bot finishes what is under way, other requests are refused because it stops.
 	b.direct.Load(ctx) // a press on a panel must find it; what fails here is tried again later
+	_ = b.leagues.Load(ctx)
 	live, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
@@ -180,6 +185,7 @@ func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (fini
 	var told sync.WaitGroup
 	told.Go(func() { b.newDelivery(w.user).Run(working, whole) })
 	told.Go(func() { b.greeter.Run(working, w.user) })
+	told.Go(func() { b.leagues.Run(working, w.user) })
 	for _, keep := range []func(context.Context){b.direct.Keep, b.tags.Run, b.games.Run, b.again.Run} {
 		told.Go(func() { keep(working) })
 	}
@@ -317,11 +323,14 @@ func newBot(o Options) (*bot, error) {
 		Apart: o.StatusPosts, Quiet: server.Quiet, Outage: b.servers.InOutage})
 	b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
 		Apart: o.StatusPosts, Reachable: reachable})
+	b.leagues = leaguerun.New(leaguerun.Options{Store: o.Seasons, Referee: r, Rest: client, Log: o.Logger,
+		Outage: b.servers.InOutage, Placed: b.channelUsed, Tell: tellNobody})
 	b.server.Changed = b.games.Chosen
 	panels.Changed = func(games ...api.GameID) {
 		b.tags.Changed(games...)
 		b.games.Changed(games...)
 		b.posts.Changed(games...)
+		b.leagues.Changed(games...)
 	}
 	b.commands = b.commandTable(b.layers)
 	open := b.commands["game new"]
@@ -333,3 +342,5 @@ func newBot(o Options) (*bot, error) {
 	b.look.Lookups.Commands = b.commands // they quote commands, which name them
 	return b, nil
 }
+
+func tellNobody(context.Context, league.View, league.News) error { return nil }

@@ -182,8 +182,8 @@ func TestSeason_OfPools(t *testing.T) {
 	}
 }
 
-// However often the program is killed, and whatever fails on the way: each game is opened once, each result counts once,
-// and what is told is told in order and to its end.
+// However often the program is killed, and whatever fails on the way: each game is opened once, each result counts
+// once, and what is told is told in order and to its end.
 func TestStep_KilledAnywhere(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 1))

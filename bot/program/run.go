@@ -20,6 +20,7 @@ import (
 	"grognard/bot/logs"
 	"grognard/bot/lookup"
 	"grognard/bot/referee/rounds"
+	"grognard/bot/simulate/seasonplay"
 	"grognard/bot/verdict"
 	"grognard/bot/workshop"
 	"grognard/bot/workshop/newgame"
@@ -62,13 +63,14 @@ type cli struct {
 			File string `arg:"" help:"Table that was saved from a spreadsheet, as text with tabs, semicolons or commas."`
 		} `cmd:"" help:"Print a table from a spreadsheet as tables.yaml has it."`
 	} `cmd:"" help:"For owners of a game: put in its true counters, its true map and its tables."`
-	Verify   verifyFlags   `cmd:"" help:"Check exports of games offline: every row, every roll, every ruling. The exit status is 0 when all is right, 1 when something is wrong, and 2 when something could not be checked."`
-	Simulate simulateFlags `cmd:"" help:"Play a random game and export it."`
-	Odds     oddsFlags     `cmd:"" help:"Say what a fight on paper comes to, such as --attack 9+4/2 --defence 4."`
-	Roll     rollFlags     `cmd:"" help:"Throw dice, such as 2d6."`
-	Crt      tableFlags    `cmd:"" help:"Print a table of a game, the first without --table."`
-	Terrain  terrainFlags  `cmd:"" help:"Print what terrain does to each side."`
-	Rule     ruleFlags     `cmd:"" help:"Say what a paragraph of the rules says, by its number or in words."`
+	Verify   verifyFlags        `cmd:"" help:"Check exports of games offline: every row, every roll, every ruling. The exit status is 0 when all is right, 1 when something is wrong, and 2 when something could not be checked."`
+	Simulate simulateFlags      `cmd:"" help:"Play a random game and export it."`
+	Season   seasonplay.Command `cmd:"" help:"Play a season of a league with random games, and say how it went."`
+	Odds     oddsFlags          `cmd:"" help:"Say what a fight on paper comes to, such as --attack 9+4/2 --defence 4."`
+	Roll     rollFlags          `cmd:"" help:"Throw dice, such as 2d6."`
+	Crt      tableFlags         `cmd:"" help:"Print a table of a game, the first without --table."`
+	Terrain  terrainFlags       `cmd:"" help:"Print what terrain does to each side."`
+	Rule     ruleFlags          `cmd:"" help:"Say what a paragraph of the rules says, by its number or in words."`
 	Gallery  struct {
 		Dir string `arg:"" help:"Folder for the pictures."`
 	} `cmd:"" help:"Make the pictures of the README and the manual, of a first turn of Autumn for Barbarossa."`
@@ -149,6 +151,8 @@ func Run(ctx context.Context, args []string, w Environment) int {
 				Changes: f.Changes})
 		case "simulate":
 			err = play(ctx, c.Simulate)
+		case "season":
+			err = c.Season.Print(ctx, w.Stdout)
 		case "odds":
 			f := c.Odds
 			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {

@@ -21,7 +21,6 @@ import (
 	"grognard/bot/systemd"
 	"grognard/render"
 	"grognard/rules/modules"
-	"grognard/storage"
 	"grognard/storage/sqlite"
 )
 
@@ -36,7 +35,7 @@ const (
 type service struct {
 	config      config.Config
 	environment Environment
-	store       storage.Store
+	store       *sqlite.Store
 	keeper      keeper
 	watch       *watch
 	referee     *referee.Referee
@@ -156,8 +155,8 @@ func (p *service) options() discord.Options {
 	c := p.config
 	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.Discord, c.API), Guild: c.Guild,
 		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
-		Emojis: true, Referee: p.referee, Preferences: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits,
-		Logger: p.logger, Observer: p.counted, Connected: p.watch.connection,
+		Emojis: true, Referee: p.referee, Preferences: p.store, Seasons: p.store, Painter: p.painter, Style: c.Style,
+		Limits: c.Limits, Logger: p.logger, Observer: p.counted, Connected: p.watch.connection,
 		StopWithin: cmp.Or(p.environment.Stop, finishWithin), StatusPosts: 10 * time.Second,
 		Ready: func() {
 			p.watch.ready()

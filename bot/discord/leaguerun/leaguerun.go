@@ -2,10 +2,10 @@
 // sleep, and has the keeper of the seasons work when a game of theirs has changed, a command was given, or time has
 // passed.
 //
-//	keeper := league.New(league.Options{Log: log, Games: games, People: people, Tell: tell, Now: now})
-//	runner := leaguerun.New(leaguerun.Options{Keeper: keeper, Now: now, Log: logger})
-//	runner.Changed("kiev") // it has a new row
-//	runner.Run(ctx)
+//	runner := leaguerun.New(leaguerun.Options{Store: store, Referee: r, Rest: client, Tell: tell, Log: logger})
+//	err := runner.Load(ctx) // the seasons are there for commands
+//	runner.Changed("kiev")  // it has a new row
+//	runner.Run(ctx, "900")  // as this user, until ctx ends
 //
 // All seasons together have one timer. What fails is tried again, after a longer and longer wait.
 //
@@ -25,22 +25,40 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tend"
 	"grognard/bot/league"
+	"grognard/bot/referee"
 	"grognard/bot/referee/api"
+	"grognard/storage/seasons"
 )
 
-// Options are what a runner works with.
+// Store keeps seasons, and when games could be played last.
+type Store interface {
+	seasons.Database
+	LastAlive(ctx context.Context) (time.Time, error)
+}
+
+// Options are what a runner works with. Outage, Placed and Title may be missing; without a store there are no seasons.
 type Options struct {
-	Keeper *league.Keeper
-	Outage func(server string) bool // reports whether Discord cannot reach a server for a while; nil for never
-	Now    func() time.Time
-	Log    *slog.Logger
+	Store   Store
+	Referee *referee.Referee
+	Rest    rest.Client
+	Tell    func(context.Context, league.View, league.News) error
+	Log     *slog.Logger
+
+	Outage func(server string) bool                         // reports whether Discord cannot reach a server for a while
+	Placed func(ctx context.Context, server, thread string) // is told of each thread
+	Title  func(o league.Opening) string                    // of a thread, the same for the same game
 }
 
 // Runner has seasons worked on.
 type Runner struct {
-	Options
+	Keeper *league.Keeper
+
+	log    *slog.Logger
+	now    func() time.Time
+	self   atomic.Pointer[string]
 	queue  *tend.Queue[string]
 	timer  chan struct{} // signalled when something may be due sooner
+	kept   bool          // there is a store
 	loaded atomic.Bool
 }
 
@@ -49,14 +67,23 @@ const apart = 100 * time.Millisecond
 
 // New returns a runner, which does nothing before Run.
 func New(o Options) *Runner {
-	r := &Runner{Options: o, timer: make(chan struct{}, 1)}
+	r := &Runner{log: o.Log, kept: o.Store != nil, now: o.Referee.Calendars.Now, timer: make(chan struct{}, 1)}
+	r.self.Store(new(string))
+	g := &games{Games: o.Referee.League.For(r.user), options: o, user: r.user}
+	r.Keeper = league.New(league.Options{Log: seasons.New(o.Store), Games: g,
+		People: people{o.Referee.Calendars, o.Store}, Tell: o.Tell, Now: r.now, Woken: r.work})
 	r.queue = tend.New(tend.Options[string]{Look: r.look, Load: r.load, Apart: apart, Refused: rest.LastWait,
 		Failed: func(id string, again bool, err error) {
 			o.Log.Warn("a season is not worked on", "season", id, "again", again, "error", err)
 		},
-		Reachable: func(_ context.Context, id string) bool { return o.Outage == nil || !o.Outage(o.Keeper.Server(id)) }})
+		Reachable: func(_ context.Context, id string) bool {
+			return o.Outage == nil || !o.Outage(r.Keeper.Server(id))
+		}})
 	return r
 }
+
+// user is the bot's own user.
+func (r *Runner) user() string { return *r.self.Load() }
 
 // Load reads the seasons, unless they are read. Commands need them before Run.
 func (r *Runner) Load(ctx context.Context) error {
@@ -65,7 +92,7 @@ func (r *Runner) Load(ctx context.Context) error {
 }
 
 func (r *Runner) load(ctx context.Context) ([]string, error) {
-	if !r.loaded.Load() {
+	if r.kept && !r.loaded.Load() {
 		if err := r.Keeper.Load(ctx); err != nil {
 			return nil, err
 		}
@@ -95,11 +122,12 @@ func (r *Runner) Changed(games ...api.GameID) {
 	}
 }
 
-// Work has a season worked on, as after a command. It does not wait.
-func (r *Runner) Work(season string) { r.queue.Changed(season) }
+// work has a season worked on, as after a command.
+func (r *Runner) work(season string) { r.queue.Changed(season) }
 
-// Run works until ctx ends: at first on all seasons that are not over.
-func (r *Runner) Run(ctx context.Context) {
+// Run works until ctx ends, as the bot's own user: at first on all seasons that are not over.
+func (r *Runner) Run(ctx context.Context, self string) {
+	r.self.Store(&self)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -126,7 +154,7 @@ func (r *Runner) ring(ctx context.Context) {
 		next, due = r.next()
 		timer.Stop()
 		if !next.IsZero() {
-			timer.Reset(max(0, next.Sub(r.Now())))
+			timer.Reset(max(0, next.Sub(r.now())))
 		}
 	}
 }

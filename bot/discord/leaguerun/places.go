@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
-	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/threads"
 	"grognard/bot/league"
 	"grognard/bot/referee/leaguegames"
@@ -17,32 +16,33 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Games are the games of seasons, in threads.
-type Games struct {
+// games are the games of seasons, in threads.
+type games struct {
 	*leaguegames.Games
-	Rest   rest.Client
-	Self   func() string                                    // the bot's own user
-	Placed func(ctx context.Context, server, thread string) // is told of each thread
-	Title  func(o league.Opening) string                    // of a thread, the same for the same game
+	options Options
+	user    func() string
 
 	mu    sync.Mutex
 	found map[string]map[string]string // threads of a season that were open after the start, by their names
 }
 
 // Place makes a thread for a game, or finds the one that was made for it before a kill.
-func (g *Games) Place(ctx context.Context, o league.Opening) (thread string, err error) {
-	name := g.Title(o)
-	if thread, err = g.left(ctx, o, name); err == nil && thread == "" {
-		thread, err = threads.Start(ctx, g.Rest, o.Home, threads.Thread{Name: name, Archive: threads.Week})
+func (g *games) Place(ctx context.Context, o league.Opening) (thread string, err error) {
+	name := fmt.Sprintf("%s · game %d", o.Name, o.Game)
+	if g.options.Title != nil {
+		name = g.options.Title(o)
 	}
-	if err == nil {
-		g.Placed(ctx, o.Server, thread)
+	if thread, err = g.left(ctx, o, name); err == nil && thread == "" {
+		thread, err = threads.Start(ctx, g.options.Rest, o.Home, threads.Thread{Name: name, Archive: threads.Week})
+	}
+	if err == nil && g.options.Placed != nil {
+		g.options.Placed(ctx, o.Server, thread)
 	}
 	return thread, err
 }
 
 // left returns the thread of a game that a killed program has left behind, "" for none.
-func (g *Games) left(ctx context.Context, o league.Opening, name string) (string, error) {
+func (g *games) left(ctx context.Context, o league.Opening, name string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	found, looked := g.found[o.Season]
@@ -62,8 +62,8 @@ func (g *Games) left(ctx context.Context, o league.Opening, name string) (string
 }
 
 // look returns the open threads in a season's channel that the bot has made and nobody has written in, by their names.
-func (g *Games) look(ctx context.Context, o league.Opening) (map[string]string, error) {
-	answer, err := g.Rest.Call(ctx, "read the threads of server "+o.Server, http.MethodGet,
+func (g *games) look(ctx context.Context, o league.Opening) (map[string]string, error) {
+	answer, err := g.options.Rest.Call(ctx, "read the threads of server "+o.Server, http.MethodGet,
 		discordgo.EndpointGuildActiveThreads(o.Server), "threads of "+o.Server, nil)
 	if err != nil {
 		return nil, err
@@ -76,24 +76,23 @@ func (g *Games) look(ctx context.Context, o league.Opening) (map[string]string, 
 	}
 	found := map[string]string{}
 	for _, t := range list.Threads {
-		if t.ParentID == o.Home && t.OwnerID == g.Self() && t.MessageCount == 0 {
+		if t.ParentID == o.Home && t.OwnerID == g.user() && t.MessageCount == 0 {
 			found[t.Name] = t.ID
 		}
 	}
 	return found, nil
 }
 
-// People are the players with their calendars.
-type People struct {
-	Calendar func(ctx context.Context, user string) (calendar.Calendar, error)
-	Alive    time.Time // when games could be played last, before the start
+// people are the players with their calendars.
+type people struct {
+	calendars interface {
+		Calendar(ctx context.Context, user string) (calendar.Calendar, error)
+	}
+	Store
 }
 
 // Wakes returns when a user is awake and not away.
-func (p People) Wakes(ctx context.Context, user string, now time.Time) (time.Time, error) {
-	c, err := p.Calendar(ctx, user)
+func (p people) Wakes(ctx context.Context, user string, now time.Time) (time.Time, error) {
+	c, err := p.calendars.Calendar(ctx, user)
 	return c.Wakes(now, now), err
 }
-
-// LastAlive is when games could be played last, before the start.
-func (p People) LastAlive(context.Context) (time.Time, error) { return p.Alive, nil }

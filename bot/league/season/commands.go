@@ -83,7 +83,7 @@ func (s *Season) Leave(by string, l Leaving) (Event, error) {
 	return Event{Left: &l}, nil
 }
 
-// Stop pauses a season, goes on with it, or cancels it. It ends by itself when all is played.
+// Stop pauses a season, goes on with it, or cancels it. It ends by itself when all is played, but a ladder is closed.
 func (s *Season) Stop(organiser string, h Halt) (Event, error) {
 	h.Reason = strings.Join(strings.Fields(h.Reason), " ")
 	switch err := s.by(organiser); {
@@ -93,6 +93,11 @@ func (s *Season) Stop(organiser string, h Halt) (Event, error) {
 		return Event{}, Refusal{Why: IsPaused}
 	case h.How == Paused && s.Stage != Running, h.How == Running && s.Stage != Paused:
 		return Event{}, Refusal{Why: NotRunning}
+	case h.How == Closed && s.Terms.Format == Ladder: // which has no end of its own
+		if s.openGames() > 0 {
+			return Event{}, Refusal{Why: RoundOpen}
+		}
+		return Event{Stopped: &h}, nil
 	case h.How != Paused && h.How != Running && h.How != Cancelled:
 		return Event{}, Refusal{Why: BadTerms, What: string(h.How)}
 	case h.How != Running && h.Reason == "":

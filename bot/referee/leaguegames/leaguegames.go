@@ -1,5 +1,5 @@
-// Package leaguegames opens, reads and closes the games of seasons for package league: with both players in their seats,
-// each under commands with the identifiers that the season gives, so that nothing is done twice.
+// Package leaguegames opens, reads and closes the games of seasons for package league: with both players in their
+// seats, each under commands with the identifiers that the season gives, so that nothing is done twice.
 //
 //	games := r.League.For(func() string { return "900" }) // the bot's own user, who opens games
 //	id, err := games.Open(ctx, league.Opening{ID: "season 1 game 7", Channel: "12", Setting: setting, Users: users})
@@ -198,7 +198,8 @@ func (gs *Games) Close(ctx context.Context, id, reason string) error {
 	c := api.Command{ID: league.Commands + "closes " + id, User: gs.self(), Channel: kept.Channel, Game: kept.ID}
 	_, err = gs.arrange.Masters.Intervene(ctx, c, api.Intervention{Measure: api.Close, Reason: reason})
 	if errors.Is(err, api.ErrReason) { // it is longer than a reason in a game can be, or cannot be printed
-		_, err = gs.arrange.Masters.Intervene(ctx, c, api.Intervention{Measure: api.Close, Reason: "Ruled in the season."})
+		_, err = gs.arrange.Masters.Intervene(ctx, c,
+			api.Intervention{Measure: api.Close, Reason: "Ruled in the season."})
 	}
 	if errors.Is(err, api.ErrOver) {
 		return nil

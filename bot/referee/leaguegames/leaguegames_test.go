@@ -1,6 +1,7 @@
 package leaguegames_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -27,7 +28,7 @@ type hall struct {
 func open(t *testing.T) *hall {
 	store := must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	r := referee.New(referee.Options{Store: store})
-	t.Cleanup(func() { must.Do(t, errors.Join(r.Shut(t.Context()), store.Shut())) })
+	t.Cleanup(func() { must.Do(t, errors.Join(r.Shut(context.Background()), store.Shut())) })
 	return &hall{T: t, Referee: r, Games: r.League.For(func() string { return "bot" })}
 }
 

@@ -38,7 +38,7 @@ type Figures struct {
 	Byes      int `json:"byes"`
 	MostByes  int `json:"mostByes"`  // of one player
 	MostSides int `json:"mostSides"` // the greatest difference of sides of a player
-	Repeats   int `json:"repeats"`   // pairs that have met more often than they were to
+	Repeats   int `json:"repeats"`   // games of the same two with the same sides, but for a ladder
 	Orders    int `json:"orders"`
 	Claims    int `json:"claims"` // of games by a clock
 	Calls     int `json:"calls"`
@@ -73,8 +73,8 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 		f.Games++
 		people[g.Pair.First].First++
 		people[g.Pair.Second].Second++
-		if met[season.Pair{First: g.Pair.First, Second: g.Pair.Second}]++; met[season.Pair{First: g.Pair.First,
-			Second: g.Pair.Second}] > 1 {
+		pair := season.Pair{First: g.Pair.First, Second: g.Pair.Second}
+		if met[pair]++; met[pair] > 1 && w.Format != season.Ladder {
 			f.Repeats++
 		}
 		switch {

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"grognard/bot/calendar"
@@ -31,7 +32,7 @@ type Options struct {
 // What happens on which days.
 const (
 	startDay   = 5
-	outageDay  = 40
+	outageDay  = 18
 	outageTime = 36 * time.Hour
 	quarrelDay = 12
 )
@@ -202,7 +203,7 @@ func (w *world) announce(ctx context.Context) (err error) {
 		t.Rounds, t.PlayOff, t.Dropped = 5, 4, season.Stand
 		t.Days = (w.Days - startDay) / (t.Rounds + 3)
 	}
-	if w.Format == season.Knock {
+	if w.Format == season.Knock || w.Format == season.Ladder {
 		t.Days = 14
 	}
 	w.id, err = w.keeper.Announce(ctx, w.asks(organiser), "server", t)
@@ -213,6 +214,11 @@ func (w *world) announce(ctx context.Context) (err error) {
 func (w *world) organise(ctx context.Context, v league.View) error {
 	if v.Stage == season.SignUps && w.day() >= startDay {
 		return w.keeper.Start(ctx, w.id, w.asks(organiser))
+	}
+	if v.Terms.Format == season.Ladder {
+		if err := w.climb(ctx, v); err != nil {
+			return err
+		}
 	}
 	for _, g := range v.Games {
 		m := w.games[g.ID]
@@ -230,6 +236,35 @@ func (w *world) organise(ctx context.Context, v league.View) error {
 		}
 	}
 	return nil
+}
+
+// climb has players of a ladder challenge those above them, and closes it after three quarters of the days.
+func (w *world) climb(ctx context.Context, v league.View) error {
+	over := w.day() >= w.Days*3/4
+	for _, p := range w.players {
+		me := v.Of(p.user)
+		if over || p.kind == sleeper || w.rand.IntN(24*10) > 0 {
+			continue
+		}
+		err := w.keeper.Do(ctx, w.id, w.asks(p.user), func(s *season.Season, _ string,
+			_ func(string) (string, error)) (season.Event, error) {
+			at := slices.Index(s.Playing(), me)
+			if at < 1 {
+				return season.Event{}, season.Refusal{Why: season.NotIn}
+			}
+			return s.Challenge(me, s.Playing()[max(0, at-1-p.rand.IntN(s.Terms.Above))], w.tick)
+		})
+		if err != nil && !errors.As(err, new(season.Refusal)) {
+			return err
+		}
+	}
+	if open := slices.ContainsFunc(v.Games, func(g season.Game) bool { return !g.IsOver() }); !over || open {
+		return nil
+	}
+	return w.keeper.Do(ctx, w.id, w.asks(organiser), func(s *season.Season, me string,
+		_ func(string) (string, error)) (season.Event, error) {
+		return s.Stop(me, season.Halt{How: season.Closed, Reason: "The year is over."})
+	})
 }
 
 // errOutage is the error of what asks Discord while it cannot be reached.

@@ -1,0 +1,172 @@
+package leaguerun_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/leaguerun"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/rest/threads"
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+	"grognard/bot/localtable"
+	"grognard/bot/referee/api"
+	"grognard/rules/must"
+)
+
+func TestMain(m *testing.M) { discordtest.Main(m) }
+
+// hall is a table with a runner of its own.
+type hall struct {
+	*discordtest.Fixture
+	*leaguerun.Runner
+	client rest.Client
+	stop   func()
+
+	mu    sync.Mutex
+	told  []league.News
+	fails func() error // of who tells
+}
+
+func lay(t *testing.T) *hall {
+	h := &hall{Fixture: discordtest.New(t), fails: func() error { return nil }}
+	h.client = must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: h.URL}))(t)
+	t.Cleanup(h.client.Close)
+	h.start()
+	t.Cleanup(func() { h.stop() })
+	return h
+}
+
+// start starts a runner, as after a kill.
+func (h *hall) start() {
+	h.Runner = leaguerun.New(leaguerun.Options{Store: h.Store, Referee: h.Referee, Rest: h.client, Tell: h.tell,
+		Log: slog.New(slog.NewTextHandler(h.Logged, nil))})
+	must.Do(h.T, h.Load(h.Ctx))
+	ctx, cancel := context.WithCancel(h.Ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		h.Runner.Run(ctx, localtable.ApplicationID)
+	}()
+	h.stop = func() {
+		cancel()
+		<-done
+	}
+}
+
+func (h *hall) tell(_ context.Context, _ league.View, n league.News) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := h.fails(); err != nil {
+		return err
+	}
+	h.told = append(h.told, n)
+	return nil
+}
+
+// threads are the names of the threads that were made.
+func (h *hall) threads() int {
+	return len(h.Requests(func(x localtable.Exchange) bool {
+		return strings.HasSuffix(x.Route, "/threads") && x.Status == 201
+	}))
+}
+
+// announce announces a season of three, who sign up, and starts it.
+func (h *hall) announce() (id string) {
+	h.T.Helper()
+	terms := season.DefaultTerms("Summer")
+	terms.Channel, terms.AtOnce = h.Channel, 6
+	id = must.Get(h.Keeper.Announce(h.Ctx, league.Command{ID: "1", User: "7"}, localtable.GuildID, terms))(h.T)
+	for i, user := range []string{h.Anna.User().ID, h.Boris.User().ID, h.Olga.User().ID} {
+		must.Do(h.T, h.Keeper.Do(h.Ctx, id, league.Command{ID: fmt.Sprint("join", i), User: user},
+			func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+				return s.Join(me, season.SignUp{})
+			}))
+	}
+	must.Do(h.T, h.Keeper.Start(h.Ctx, id, league.Command{ID: "2", User: "7"}))
+	return id
+}
+
+func (h *hall) view(id string) league.View {
+	h.T.Helper()
+	return must.Get(h.Keeper.Look(h.Ctx, id))(h.T)
+}
+
+// A season that is started has its games in threads, and takes their results as they end.
+func TestRunner_SeasonInThreads(t *testing.T) {
+	h := lay(t)
+	id := h.announce()
+	open := func() (n int) {
+		for _, g := range h.view(id).Games {
+			if g.ID != "" && !g.Called[0].IsZero() && !g.Called[1].IsZero() {
+				n++
+			}
+		}
+		return n
+	}
+	h.Eventually("all games are open and their players called", func() bool { return open() == 6 })
+	for _, g := range h.view(id).Games {
+		by := func(what string) api.Command {
+			return api.Command{ID: what + g.ID, User: h.view(id).Names[g.Pair.First], Channel: g.Channel}
+		}
+		must.Get(h.Referee.NewGames.Start(h.Ctx, by("start ")))(t)
+		must.Get(h.Referee.Endings.Resign(h.Ctx, by("resign ")))(t)
+		h.Changed(api.GameID(g.ID))
+	}
+	h.Eventually("the season is over", func() bool { return h.view(id).Stage == season.Closed })
+	if n := h.threads(); n != 6 {
+		t.Errorf("%d threads were made", n)
+	}
+	for _, g := range h.view(id).Games {
+		if g.Result == nil || g.Result.Points != [2]int{0, 2} || g.How != string(api.Resigned) {
+			t.Errorf("game %d has %+v, %s", g.Number, g.Result, g.How)
+		}
+	}
+}
+
+// A thread that a killed program has made and not noted is the game's after the next start.
+func TestPlace_AfterAKill(t *testing.T) {
+	h := lay(t)
+	must.Get(threads.Start(h.Ctx, h.client, h.Channel, threads.Thread{Name: "Summer · game 2"}))(t)
+	id := h.announce()
+	h.Eventually("all games are open", func() bool { return h.view(id).Games[5].ID != "" })
+	if n := h.threads(); n != 6 {
+		t.Errorf("%d threads were made for 6 games", n)
+	}
+}
+
+// What cannot be told is told later, and nothing is decided before.
+func TestRunner_TellsLater(t *testing.T) {
+	h := lay(t)
+	h.mu.Lock()
+	down, tries := true, 0
+	h.fails = func() error {
+		if tries++; down {
+			return errors.New("Discord is down")
+		}
+		return nil
+	}
+	h.mu.Unlock()
+	id := h.announce()
+	h.Eventually("it is tried again", func() bool { h.mu.Lock(); defer h.mu.Unlock(); return tries > 1 })
+	if n := h.threads(); n != 0 {
+		t.Errorf("%d threads are made though nobody could be told", n)
+	}
+	h.mu.Lock()
+	down = false
+	h.mu.Unlock()
+	h.Eventually("all games are open", func() bool { return h.view(id).Games[5].ID != "" })
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for i, n := range h.told {
+		if n.ID != fmt.Sprint(id, " ", i+1) {
+			t.Errorf("told as number %d is %s", i+1, n.ID)
+		}
+	}
+}
