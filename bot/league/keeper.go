@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/league/season"
+	"grognard/storage"
 	"grognard/storage/seasons"
 )
 
@@ -28,6 +29,8 @@ type Options struct {
 	// Tell tells of a row. An error means that it must be told again.
 	Tell func(context.Context, View, News) error
 	Now  func() time.Time
+	// Damaged is told of a season whose log is damaged, which is left alone; nil for nobody.
+	Damaged func(id string, err error)
 	// Woken is told of a season in which a command has left something to do; nil for nobody.
 	Woken func(id string)
 }
@@ -108,6 +111,13 @@ func (k *Keeper) Load(ctx context.Context) error {
 	}
 	for _, info := range all {
 		h, err := k.read(ctx, info)
+		if errors.Is(err, storage.ErrBroken) {
+			k.over[info.ID] = info.Server // nothing is decided in it; a look at it gives the error
+			if k.Damaged != nil {
+				k.Damaged(info.ID, err)
+			}
+			continue
+		}
 		if err != nil {
 			return err
 		}

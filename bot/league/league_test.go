@@ -2,10 +2,12 @@ package league_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +16,7 @@ import (
 	"grognard/bot/league"
 	"grognard/bot/league/season"
 	"grognard/rules/must"
+	"grognard/storage"
 	"grognard/storage/seasons"
 	"grognard/storage/sqlite"
 )
@@ -35,6 +38,8 @@ type world struct {
 	ended  map[string]string           // why games were closed
 	told   []league.News               // in order, without what was told again
 	awake  func(user string) time.Time // nil for always
+
+	damaged []string // seasons
 }
 
 func begin(t *testing.T) *world {
@@ -51,7 +56,7 @@ func begin(t *testing.T) *world {
 func (w *world) restart() {
 	w.Helper()
 	w.Keeper = league.New(league.Options{Log: seasons.New(w.store), Games: w, People: w, Tell: w.tell,
-		Now: func() time.Time { return w.now }})
+		Now: func() time.Time { return w.now }, Damaged: func(id string, _ error) { w.damaged = append(w.damaged, id) }})
 	must.Do(w.T, w.Load(w.Context()))
 }
 
@@ -329,4 +334,74 @@ func TestForget(t *testing.T) {
 	if v.Player(name).Left.IsZero() || v.Names[name] != "" || len(w.ended) != 4 {
 		t.Errorf("%s is %+v, named %q; %d games are closed", name, v.Player(name), v.Names[name], len(w.ended))
 	}
+}
+
+// A damaged season is left alone and named; the others go on.
+func TestLoad_Damaged(t *testing.T) {
+	w := begin(t)
+	bad, good := w.announced(3, func(*season.Terms) {}), w.announced(3, func(*season.Terms) {})
+	must.Do(t, w.store.Write(t.Context(), func(c *sql.Conn) error {
+		_, err := c.ExecContext(t.Context(), `DROP TRIGGER season_log_is_final`)
+		if err == nil {
+			_, err = c.ExecContext(t.Context(), `UPDATE season_log SET at = at + 1 WHERE seq = 2 AND season = ?`, bad)
+		}
+		return err
+	}))
+	w.restart()
+	if held := w.Held(); !slices.Equal(held, []string{good}) || !slices.Equal(w.damaged, []string{bad}) {
+		t.Errorf("%v go on, and %v are damaged", held, w.damaged)
+	}
+	if _, err := w.Look(t.Context(), bad); !errors.Is(err, storage.ErrBroken) {
+		t.Errorf("a look at the damaged one gives %v", err)
+	}
+	must.Do(t, w.Start(t.Context(), good, w.by("boss")))
+}
+
+// BenchmarkHeld_20Seasons measures what 20 seasons of 64 players with all their games take in memory, and one look for
+// what is due in all of them.
+func BenchmarkHeld_20Seasons(b *testing.B) {
+	w := &world{now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), fails: func(string) error { return nil },
+		opened: map[string]string{}, games: map[string]league.Standing{}, of: map[string]league.Opening{},
+		places: map[string]int{}, ended: map[string]string{}}
+	store, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "games.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Shut()
+	tell := func(context.Context, league.View, league.News) error { return nil }
+	open := func() *league.Keeper {
+		return league.New(league.Options{Log: seasons.New(store), Games: w, People: w, Tell: tell,
+			Now: func() time.Time { return w.now }})
+	}
+	k := open()
+	for range 20 {
+		terms := season.DefaultTerms("Summer")
+		id, err := k.Announce(b.Context(), w.by("boss"), "900", terms)
+		for i := range 64 {
+			err = errors.Join(err, k.Do(b.Context(), id, w.by(fmt.Sprint("1000000000000000", i)), join))
+		}
+		if err = errors.Join(err, k.Start(b.Context(), id, w.by("boss")), k.Step(b.Context(), id)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	k = nil
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	k = open()
+	if err := k.Load(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	takes := heap() - before
+	for b.Loop() {
+		for _, id := range k.Held() {
+			k.Next(id)
+		}
+	}
+	b.ReportMetric(float64(takes)/(1<<20), "MiB")
 }

@@ -12,6 +12,7 @@ import (
 
 	"grognard/bot/config"
 	"grognard/bot/referee"
+	"grognard/storage/seasons"
 	"grognard/storage/sqlite"
 )
 
@@ -117,6 +118,13 @@ func examine(ctx context.Context, store *sqlite.Store, r sqlite.Report, replay b
 		if err := games.Upkeep.Examine(ctx, h.Game, replay); err != nil {
 			wrong++
 			fmt.Fprintf(out, "%s: FAULT: game %s cannot be opened: %v\n", file, h.Game, err)
+		}
+	}
+	faults, err := seasons.New(store).Check(ctx)
+	for _, fault := range append(faults, err) {
+		if fault != nil {
+			wrong++
+			fmt.Fprintf(out, "%s: FAULT: %v\n", file, fault)
 		}
 	}
 	return wrong

@@ -193,7 +193,15 @@ func (l *Log) Rows(ctx context.Context, season string, after Row) (list []Row, e
 		}
 		list, last = append(list, r), sealed
 	}
-	return list, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	var told uint64
+	err = l.db.Readers().QueryRowContext(ctx, `SELECT told FROM seasons WHERE id = ?`, season).Scan(&told)
+	if err == nil && told > last.Seq {
+		err = fmt.Errorf("%w: the log ends with row %d, and row %d was told", storage.ErrBroken, last.Seq, told)
+	}
+	return list, err
 }
 
 // All returns all seasons, the oldest first.
@@ -228,4 +236,15 @@ func (l *Log) Has(ctx context.Context, command string) (known bool, err error) {
 	err = l.db.Readers().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM season_log WHERE command_id = ?)`,
 		command).Scan(&known)
 	return known, err
+}
+
+// Check reads all seasons, and returns what is wrong with their logs.
+func (l *Log) Check(ctx context.Context) (faults []error, err error) {
+	all, err := l.All(ctx)
+	for _, info := range all {
+		if _, err := l.Rows(ctx, info.ID, Row{}); err != nil {
+			faults = append(faults, fmt.Errorf("season %s: %w", info.ID, err))
+		}
+	}
+	return faults, err
 }

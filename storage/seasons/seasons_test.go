@@ -122,12 +122,14 @@ func TestLog_Tampered(t *testing.T) {
 		"another name": `UPDATE season_log SET "by" = 'player 9' WHERE seq = 2`,
 		"a row less":   `DELETE FROM season_log WHERE seq = 2`,
 		"another time": `UPDATE season_log SET at = at + 1 WHERE seq = 3`,
+		"the last row": `DELETE FROM season_log WHERE seq = 3`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			k := open(t)
 			for seq := uint64(1); seq <= 3; seq++ {
 				k.append(seq, fmt.Sprint("c", seq), "42")
 			}
+			must.Do(t, k.Told(t.Context(), "summer", 3)) // so it was there
 			do := func(statements ...string) error {
 				return k.store.Write(t.Context(), func(c *sql.Conn) (err error) {
 					for _, s := range statements {
@@ -143,6 +145,9 @@ func TestLog_Tampered(t *testing.T) {
 			must.Do(t, do(`DROP TRIGGER season_log_stays`, `DROP TRIGGER season_log_is_final`, tamper))
 			if _, err := k.Rows(t.Context(), "summer", seasons.Row{}); !errors.Is(err, storage.ErrBroken) {
 				t.Errorf("it is not seen: %v", err)
+			}
+			if faults := must.Get(k.Check(t.Context()))(t); len(faults) != 1 || !errors.Is(faults[0], storage.ErrBroken) {
+				t.Errorf("a check finds %v", faults)
 			}
 		})
 	}

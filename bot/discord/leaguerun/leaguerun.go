@@ -71,7 +71,10 @@ func New(o Options) *Runner {
 	r.self.Store(new(string))
 	g := &games{Games: o.Referee.League.For(r.user), options: o, user: r.user}
 	r.Keeper = league.New(league.Options{Log: seasons.New(o.Store), Games: g,
-		People: people{o.Referee.Calendars, o.Store}, Tell: o.Tell, Now: r.now, Woken: r.work})
+		People: people{o.Referee.Calendars, o.Store}, Tell: o.Tell, Now: r.now, Woken: r.work,
+		Damaged: func(id string, err error) {
+			o.Log.Error("the log of a season is damaged", "season", id, "error", err)
+		}})
 	r.queue = tend.New(tend.Options[string]{Look: r.look, Load: r.load, Apart: apart, Refused: rest.LastWait,
 		Failed: func(id string, again bool, err error) {
 			o.Log.Warn("a season is not worked on", "season", id, "again", again, "error", err)
