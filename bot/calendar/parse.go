@@ -178,8 +178,7 @@ func readDate(word string, today time.Time) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// dateOf is the date of these numbers, and whether there is one. Without a year it is the next one from today
-// on.
+// dateOf is the date of these numbers, and whether there is one. Without a year it is the next one from today on.
 func dateOf(day string, month int, year string, today time.Time) (time.Time, bool) {
 	y := today.Year()
 	if year != "" {

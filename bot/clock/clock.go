@@ -1,7 +1,6 @@
 // Package clock computes a side's clock: the time that is used, the time that is left, and the deadline, by the terms
-// that a game was begun with (Terms, with presets such as "normal"). They
-// follow from times in a game's log, the times in which the clock was stopped, and the player's calendar.
-// Nothing counts down, so a restart changes nothing.
+// that a game was begun with (Terms, with presets such as "normal"). They follow from times in a game's log, the times
+// in which the clock was stopped, and the player's calendar. Nothing counts down, so a restart changes nothing.
 //
 //	r := clock.Run{From: asked, Left: bank, Held: outages, Calendar: c}
 //	deadline := r.Deadline()
@@ -52,10 +51,9 @@ func (r Run) Due() time.Time {
 	return finite(t.Add(left))
 }
 
-// Deadline is when the clock runs out: at Due, or at the end of the night, vacation or stop in which that
-// falls. What its player changed of his calendar less than calendar.Notice before Due can only bring it forward, so
-// that nobody puts off a deadline that is near; what he changes after Due does not move it. It is the zero time if Due
-// is.
+// Deadline is when the clock runs out: at Due, or at the end of the night, vacation or stop in which that falls. What
+// its player changed of his calendar less than calendar.Notice before Due can only bring it forward, so that nobody
+// puts off a deadline that is near; what he changes after Due does not move it. It is the zero time if Due is.
 func (r Run) Deadline() time.Time {
 	due := r.Due()
 	if due.IsZero() {

@@ -83,9 +83,8 @@ var (
 	part   = regexp.MustCompile(`(\d+)(?:[.,](\d))?\s*([a-z]+)`)
 )
 
-// Parse reads terms: the name of a preset, or such as "3d + 1d per phase, at most 5d", in several wordings.
-// Without a limit there is never more than the bank; "1d per phase" is a day for each phase. Errors are a
-// *view.Mistake.
+// Parse reads terms: the name of a preset, or such as "3d + 1d per phase, at most 5d", in several wordings. Without a
+// limit there is never more than the bank; "1d per phase" is a day for each phase. Errors are a *view.Mistake.
 func Parse(typed string) (Terms, error) {
 	word := strings.ToLower(strings.TrimSpace(typed))
 	for _, p := range Presets() {

@@ -114,8 +114,7 @@ func latest[T any](list []T, v T, same func(T) bool) []T {
 // eventNote explains an event by one of the same kind on an empty map.
 func eventNote(v *view.Board, like *view.MapEvent, text string) Note {
 	b, way := emptyBoard(v)
-	d := &view.MapEvent{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1,
-		From: like.From}
+	d := &view.MapEvent{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1, From: like.From}
 	switch d.Kind {
 	case view.Marched, view.Advanced, view.Retreated:
 		d.Path = way[:2]

@@ -49,8 +49,7 @@ func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels
 
 // WakeIn implements storage.Places.
 func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := among(ctx, s, selectAsleep, channels,
-		func(t tx, id storage.GameID) error { return t.wake(id, at) })
+	games, err := among(ctx, s, selectAsleep, channels, func(t tx, id storage.GameID) error { return t.wake(id, at) })
 	return result(games, err, "wake the games of %d channels", len(channels))
 }
 

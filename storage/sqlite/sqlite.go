@@ -202,8 +202,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 		return nil, err
 	}
 	open = append(open, spare.Close)
-	file := &File{path: path, readers: readers, writer: w, guard: g, spare: spare, current: true,
-		Opening: opening}
+	file := &File{path: path, readers: readers, writer: w, guard: g, spare: spare, current: true, Opening: opening}
 	return &Store{File: file, readers: readers, often: often, writer: w, shut: sync.OnceValue(open.close)}, nil
 }
 

@@ -77,8 +77,7 @@ func (s *Announcer) attachAll(m *wire.Message, d check.Draft, uploads []check.Up
 	kept := slices.Clone(m.Attachments)
 	if d.Attachments.Set {
 		kept = slices.DeleteFunc(kept, func(old wire.Attachment) bool {
-			return !slices.ContainsFunc(d.Attachments.Value,
-				func(a check.Attachment) bool { return a.ID == old.ID })
+			return !slices.ContainsFunc(d.Attachments.Value, func(a check.Attachment) bool { return a.ID == old.ID })
 		})
 	}
 	if len(kept)+len(uploads) > check.MaxFiles {

@@ -186,8 +186,7 @@ func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	defer g.mu.Unlock()
 	s := &session{id: rand.Text(), intents: d.Intents, base: l.base}
 	// A bot that identifies again has given up its disconnected sessions.
-	g.sessions = slices.DeleteFunc(g.sessions,
-		func(old *session) bool { return old.conn == nil })
+	g.sessions = slices.DeleteFunc(g.sessions, func(old *session) bool { return old.conn == nil })
 	g.sessions = append(g.sessions, s)
 	s.attach(l, 0)
 	s.add("READY", readyOf(s, l, g.table))

@@ -107,8 +107,7 @@ func (s *Asker) Ask(ctx context.Context, it *Interaction, data any) Reply {
 		time.Sleep(way)
 		s.Table.Lock()
 	}
-	s.Announce.Gateway.Dispatch("INTERACTION_CREATE", 0,
-		func(base string) any { return s.payload(it, data, base) })
+	s.Announce.Gateway.Dispatch("INTERACTION_CREATE", 0, func(base string) any { return s.payload(it, data, base) })
 	s.Table.Unlock()
 	select {
 	case r := <-it.Done:

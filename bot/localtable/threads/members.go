@@ -27,8 +27,7 @@ func Leave(s *announce.Announcer, c *state.Channel, user string) error {
 		return unknownMember()
 	}
 	changed := c.Channel
-	changed.Members = slices.DeleteFunc(slices.Clone(c.Members),
-		func(m wire.Membership) bool { return m.User == user })
+	changed.Members = slices.DeleteFunc(slices.Clone(c.Members), func(m wire.Membership) bool { return m.User == user })
 	return changeMembers(s, changed, user, false)
 }
 

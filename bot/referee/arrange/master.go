@@ -33,9 +33,8 @@ type InterventionPreview struct {
 	End    string     // the name of the end of a phase that would be taken back
 }
 
-// Intervene carries out an intervention. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNotStarted, ErrJudge,
-// ErrReason; ErrPaused, ErrNotPaused; ErrTaken and ErrSamePlace; ErrNoEnd,
-// ErrStale and *Awaiting.
+// Intervene carries out an intervention. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNotStarted, ErrJudge, ErrReason;
+// ErrPaused, ErrNotPaused; ErrTaken and ErrSamePlace; ErrNoEnd, ErrStale and *Awaiting.
 func (ms *Masters) Intervene(ctx context.Context, c api.Command, i api.Intervention) (api.Table, error) {
 	if i.Measure == api.Move {
 		if t, again, err := movedAlready(ctx, ms.games, c); again || err != nil {

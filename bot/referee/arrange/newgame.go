@@ -179,8 +179,7 @@ func (ng *NewGames) Word(ctx context.Context, c api.Command, word string) (api.T
 	})
 }
 
-// entropy draws random bytes. It has a lock because readers other than the system's may not be safe for
-// concurrent use.
+// entropy draws random bytes. It has a lock because readers other than the system's may not be safe for concurrent use.
 type entropy struct {
 	mu   sync.Mutex
 	from io.Reader
@@ -198,15 +197,13 @@ func (c *entropy) newGame() (secret []byte, id storage.GameID, err error) {
 	return drawn[:32], storage.GameID(strings.ToLower(name)), nil
 }
 
-// Opening describes a new game. Side is the opener's seat, "" for none; he gives his word for the dice later,
-// by Word.
+// Opening describes a new game. Side is the opener's seat, "" for none; he gives his word for the dice later, by Word.
 type Opening struct {
 	Module, Scenario string // identifiers; Scenario "" is the module's first
 	Side             order.Side
 	Errata           bool // with the publisher's errata, where the module's edition has them as an option
 	Beacon           bool // the dice are bound to rounds of the beacon
-	// how long the beacon must be silent before players can go on without it, in whole seconds; 10 minutes when
-	// 0
+	// how long the beacon must be silent before players can go on without it, in whole seconds; 10 minutes when 0
 	Patience time.Duration
 	Clock    clock.Terms // the zero Terms for none
 }

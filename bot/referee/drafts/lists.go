@@ -350,9 +350,8 @@ func (ls *Lists) takenBack(ctx context.Context, g *games.Held, s order.Side, l *
 	return undone, err
 }
 
-// Choose settles an ambiguous line of a list by writing the chosen meaning into it, and shows what is left. If
-// preview is not the last one shown, nothing is chosen, so that a second tap does nothing. Errors: those of
-// Show.
+// Choose settles an ambiguous line of a list by writing the chosen meaning into it, and shows what is left. If preview
+// is not the last one shown, nothing is chosen, so that a second tap does nothing. Errors: those of Show.
 func (ls *Lists) Choose(ctx context.Context, c api.Command, id, preview string, line int, meant string) (List, error) {
 	return ls.change(ctx, c, id, func(g *games.Held, s order.Side, l *keptList) error {
 		if l.shown() != preview {

@@ -50,8 +50,7 @@ type foundReply struct {
 	*standingReply
 }
 
-// maxReplies limits the decisions that standing answers decide in one call of Resume: more than any command
-// leads to.
+// maxReplies limits the decisions that standing answers decide in one call of Resume: more than any command leads to.
 const maxReplies = 64
 
 // Resume does what follows a command automatically, each in a row of its own: phases in which nothing can be
@@ -112,8 +111,7 @@ func (so *StandingAnswers) replyDue(ctx context.Context, g *games.Held) (time.Ti
 	return so.games.Holds.PlayableFor(ctx, g, g.Since, reply.Wait)
 }
 
-// dueAtOnce is the time for what is due at once. It is constant, so that the store is not written again and
-// again.
+// dueAtOnce is the time for what is due at once. It is constant, so that the store is not written again and again.
 var dueAtOnce = time.UnixMicro(1).UTC()
 
 // AnswersAtOnce says whether standing answers will decide at once what is owed after a new row.

@@ -22,9 +22,8 @@ type resultFunc func(*Held, []view.Account)
 // notices in one transaction. A command that is in the log already is answered from there; again says so. The
 // log is asked for it only when the game or the log refuses it, because most commands are new.
 //
-// The command is applied before it is written, because its notices are written with it and depend on its
-// result. So the locked game is empty until the commit has succeeded: after a failure the next caller loads the
-// game from the log.
+// The command is applied before it is written, because its notices are written with it and depend on its result. So the
+// locked game is empty until the commit has succeeded: after a failure the next caller loads the game from the log.
 func (gs *Games) Execute(ctx context.Context, c api.Command, decide decideFunc,
 	tell resultFunc) (again bool, err error) {
 	return gs.ExecuteFor(ctx, c, "", decide, tell)

@@ -41,8 +41,7 @@ func (c *logChecks) put(id api.GameID, broken error) bool {
 	return news
 }
 
-// check returns ErrDamaged for a game whose log is damaged. A log that cannot be read for the moment is not
-// damaged.
+// check returns ErrDamaged for a game whose log is damaged. A log that cannot be read for the moment is not damaged.
 func (c *logChecks) check(ctx context.Context, id api.GameID) error {
 	if sound, broken := c.known(id); sound || broken != nil {
 		return broken
@@ -64,8 +63,7 @@ func (c *logChecks) ReadThrough(ctx context.Context, id api.GameID) error {
 	return nil
 }
 
-// NoteDamage passes on an error of reading a game's log. Damage is remembered and logged, and becomes
-// ErrDamaged.
+// NoteDamage passes on an error of reading a game's log. Damage is remembered and logged, and becomes ErrDamaged.
 func (c *logChecks) NoteDamage(id api.GameID, err error) error {
 	var d *storage.Damage
 	if !errors.As(err, &d) {

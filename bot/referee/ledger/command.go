@@ -48,8 +48,7 @@ func SideOfCommand(command json.RawMessage) (order.Side, error) {
 // StartOrder is the order by which a game begins.
 const StartOrder = `{"verb":"game start"}`
 
-// UnitsAsOrdered are the units of an order by the names of its options, in the order in which its giver named
-// them.
+// UnitsAsOrdered are the units of an order by the names of its options, in the order in which its giver named them.
 type UnitsAsOrdered map[string][]order.UnitID
 
 // Apply returns the order with its units in the order in which its giver named them.

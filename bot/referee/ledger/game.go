@@ -31,8 +31,7 @@ type Game struct {
 	Frame
 }
 
-// Frame is the state of a game beside its match, such as its seats, clocks and offers. It follows from the log
-// alone.
+// Frame is the state of a game beside its match, such as its seats, clocks and offers. It follows from the log alone.
 type Frame struct {
 	Scenario   string    `json:"scenario"`
 	Start      Start     `json:"start"`

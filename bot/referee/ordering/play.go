@@ -61,8 +61,7 @@ type Expect struct {
 	Phase    view.Phase
 	Seq      uint64 // the sequence of the last row of its log, as in view.Board
 	Odds     int    // the digest of the odds that were shown for a fight
-	// the digest of the warnings that the giver has accepted; he is asked about others. With nil he is not
-	// asked
+	// the digest of the warnings that the giver has accepted; he is asked about others. With nil he is not asked
 	Warned *uint16
 }
 

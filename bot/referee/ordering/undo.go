@@ -13,8 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Undoing is the answer to a user who takes back an order, or who consents to that. Its View tells what was
-// taken back.
+// Undoing is the answer to a user who takes back an order, or who consents to that. Its View tells what was taken back.
 type Undoing struct {
 	Outcome
 	Asked bool        // nothing is taken back yet: the other side is asked
@@ -22,10 +21,9 @@ type Undoing struct {
 	Shown []view.Line // what it is shown of the orders
 }
 
-// Undo takes back the last order of a user's side, or asks the other side to consent. Name is Outcome.Undo:
-// ErrStale if that is no longer the last order; "" takes back whichever is. Errors: ErrNoGame, ErrOtherGame,
-// ErrNotSeated, ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a *view.Denial where it can never be taken
-// back.
+// Undo takes back the last order of a user's side, or asks the other side to consent. Name is Outcome.Undo: ErrStale if
+// that is no longer the last order; "" takes back whichever is. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated,
+// ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a *view.Denial where it can never be taken back.
 func (od *Orders) Undo(ctx context.Context, c api.Command, name string) (Undoing, error) {
 	return od.undo(ctx, c, func(g *games.Held, side order.Side) (ledger.Body, error) {
 		return undo.TakeBack(g.Game, c.User, side, name)

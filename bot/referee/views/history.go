@@ -92,8 +92,7 @@ func filmOf(ctx context.Context, g *ledger.Game, steps []ledger.Step, user strin
 	return f, err
 }
 
-// filmViews takes the pictures of a film, from the row on that began the game. What was taken back is not in
-// it.
+// filmViews takes the pictures of a film, from the row on that began the game. What was taken back is not in it.
 func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *ledger.Game, steps []ledger.Step,
 	from uint64,
 	look func() A, news func(view.Account) bool) ([]A, error) {
@@ -140,9 +139,8 @@ func entries(ctx context.Context, steps []ledger.Step) iter.Seq2[rules.Entry, er
 	}
 }
 
-// Story is a channel's last game with everything that was told of it from the beginning: for a player what his
-// side was told, for anybody else, and for the user "", what everybody was told. Errors: ErrNoGame,
-// ErrNotStarted.
+// Story is a channel's last game with everything that was told of it from the beginning: for a player what his side was
+// told, for anybody else, and for the user "", what everybody was told. Errors: ErrNoGame, ErrNotStarted.
 //
 // It is rebuilt from the log without the game's lock, as a Film is.
 func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, error) {

@@ -82,8 +82,7 @@ func (lk *Looks) Public(ctx context.Context, channel string,
 	return v, t, err
 }
 
-// Secret is what a user's side may see of a channel's game, with these layers; ErrNotSeated for users who play
-// no side.
+// Secret is what a user's side may see of a channel's game, with these layers; ErrNotSeated for users who play no side.
 func (lk *Looks) Secret(ctx context.Context, channel, user string,
 	with ...view.Layer) (v view.Secret, t api.Table, err error) {
 	err = lk.games.Look(ctx, channel, func(g *games.Held) error {

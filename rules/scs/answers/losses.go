@@ -68,8 +68,7 @@ func (a *owedDecision) sort(p preference, units []order.UnitID) {
 	})
 }
 
-// lose: SCS 8.0: steps are taken one by one from the preferred units, as long as 8.0a and 8.0b can
-// still be kept.
+// lose: SCS 8.0: steps are taken one by one from the preferred units, as long as 8.0a and 8.0b can still be kept.
 func (a *owedDecision) lose(p preference) (order.Order, view.Text, bool) {
 	t := law.NewLossAllocator(a.game, a.sight)
 	counts := make([]int, len(t.Alive))

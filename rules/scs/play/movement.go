@@ -11,9 +11,8 @@ import (
 	"grognard/rules/scs/law"
 )
 
-// Move: SCS 3.0. In 1.8 any unit that moved before and is not among these has finished its movement.
-// 3.1d: each unit pays for itself: if one unit of a stack needs 3.1e for the hex, the units that can
-// pay keep the rest of their points.
+// Move: SCS 3.0. In 1.8 any unit that moved before and is not among these has finished its movement. 3.1d: each unit
+// pays for itself: if one unit of a stack needs 3.1e for the hex, the units that can pay keep the rest of their points.
 func Move(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, path := o.Units("units"), o.Path("path")
 	c := startMove(g, sc, units)

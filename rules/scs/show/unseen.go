@@ -162,9 +162,8 @@ func hiddenUnits(g *game.Game, s *state.Sight, b *view.Board, n int) ([]hiddenUn
 	return out, most
 }
 
-// cluesOf derives from the top of a stack and the zones around it what its hidden units can be. SCS
-// 4.0c: a unit with an attack strength is never below a top unit without one. SCS 2.0: everybody sees
-// the zone of a stack.
+// cluesOf derives from the top of a stack and the zones around it what its hidden units can be. SCS 4.0c: a unit with
+// an attack strength is never below a top unit without one. SCS 2.0: everybody sees the zone of a stack.
 func cluesOf(g *game.Game, s *state.Sight, b *view.Board, st view.Stack) clues {
 	var c clues
 	if len(st.Known) > 0 {

@@ -89,8 +89,7 @@ func Follow(g *ledger.Game, s ledger.Step) {
 	if m == nil {
 		return
 	}
-	did := api.Intervened{Measure: m.Does, By: s.By, At: s.At, Reason: m.Reason, Left: m.From,
-		Channel: m.Channel}
+	did := api.Intervened{Measure: m.Does, By: s.By, At: s.At, Reason: m.Reason, Left: m.From, Channel: m.Channel}
 	switch m.Does {
 	case api.Pause:
 		g.Paused = &did

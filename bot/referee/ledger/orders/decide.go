@@ -30,8 +30,7 @@ func SideOfGiver(g *ledger.Game, user string) (order.Side, error) {
 	return side, err
 }
 
-// Decide returns the row of an order of a side. Where its dice are bound to the beacon, the row only accepts the
-// order.
+// Decide returns the row of an order of a side. Where its dice are bound to the beacon, the row only accepts the order.
 func Decide(g *ledger.Game, side order.Side, o order.Order) (ledger.Body, error) {
 	spelled, err := g.Match.Spell(o)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package orders makes the rows of commands that the rules decide: the beginning of the game, and orders with what
-// they are checked for first. It says what a user of a team may order (Rights), and follows who has given orders
-// himself.
+// Package orders makes the rows of commands that the rules decide: the beginning of the game, and orders with what they
+// are checked for first. It says what a user of a team may order (Rights), and follows who has given orders himself.
 //
 //	orders.Follow(&game, ledger.Step{Row: storage.Row{Seq: 7, By: "anna"}, Body: accepted})
 //	fmt.Println("anna gave row", orders.LastOwnOrder(&game, "german", "anna"))

@@ -103,8 +103,7 @@ func (s Rights) Whole(v order.Verb, picks []view.Pick, hexes []hex.Hex) []view.P
 	return all
 }
 
-// walkLimit limits the offers that are examined to find out where a pick leads. A pick that needs more is
-// offered.
+// walkLimit limits the offers that are examined to find out where a pick leads. A pick that needs more is offered.
 const walkLimit = 100
 
 // leads reports whether picks can be completed to an order without another player's units.
