@@ -2,11 +2,9 @@ package bcs_test
 
 import (
 	"flag"
-	"fmt"
 	"math"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"grognard/rules"
@@ -34,10 +32,12 @@ func TestPolicy_Battles(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			levels, attacks := map[string]int{}, 0
+			levels, won, attacks := map[string]int{}, map[order.Side]int{}, 0
 			for seed := range uint64(c.battles) {
 				b := battleOf(t, seed, c.plays)
-				levels[b.m.Public().Board().Score().ID]++
+				score := b.m.Public().Board().Score()
+				levels[score.ID]++
+				won[score.Victory.Side]++
 				attacks += b.said[game.Attack]
 			}
 			if attacks < c.battles {
@@ -45,14 +45,13 @@ func TestPolicy_Battles(t *testing.T) {
 			}
 			t.Logf("%d battles: %v", c.battles, levels)
 			for _, side := range c.plays {
-				n := wins(levels, side)
-				low, high := wilson(n, c.battles)
-				share := 100 * float64(n) / float64(max(c.battles, 1))
-				t.Logf("%s wins %d: %.1f %%, with 95 %% between %.1f and %.1f", side, n, share, low, high)
+				low, high := wilson(won[side], c.battles)
+				share := 100 * float64(won[side]) / float64(max(c.battles, 1))
+				t.Logf("%s wins %d: %.1f %%, with 95 %% between %.1f and %.1f", side, won[side], share, low, high)
 				if len(c.plays) == 2 && c.battles >= 400 && (low < 35 || high > 65) {
 					t.Errorf("the battle is not balanced")
 				}
-				if len(c.plays) == 1 && c.battles >= 200 && 10*n < 9*c.battles {
+				if len(c.plays) == 1 && c.battles >= 200 && 10*won[side] < 9*c.battles {
 					t.Errorf("the policy wins too seldom")
 				}
 			}
@@ -95,16 +94,6 @@ func chosen(p *table, side order.Side) order.Order {
 		}
 	}
 	return o
-}
-
-// wins counts the battles that a side has won, at whatever level.
-func wins(levels map[string]int, side order.Side) (n int) {
-	for level, battles := range levels {
-		if strings.HasPrefix(level, fmt.Sprint(side, "-")) {
-			n += battles
-		}
-	}
-	return n
 }
 
 // wilson is the interval of 95 % around a share of battles, in percent.

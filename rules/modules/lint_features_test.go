@@ -136,28 +136,29 @@ func TestFindingsOfTheWithdrawal(t *testing.T) {
 		"    arrivals: [^{turn: 2, side: blue, withdrawal: [1]}]\n    setup:", "side blue has no withdrawal")
 }
 
-// The same for the point for the accent.
-func TestFindingsOfTheAccent(t *testing.T) {
-	breaks(t, "accent", []breach{
-		{overGame, "accent: red ", "accent: ^green ", "no side"},
-		{overGame, `{accent: "3.1"}`, `{}`, ""},
-	})
-}
-
-// The same for victory by places.
+// The same for victory by places, and the point for the accent.
 func TestFindingsOfVictory(t *testing.T) {
-	const game, last = overGame, "{at-least: 0, id: blue-win, name: Blue Victory}"
+	const game, last = overGame, "{at-least: 0, id: blue-win, name: Blue Victory, wins: blue}"
+	const more, tooLow = "wins: red},\n    " + last, "this level stands too low: first come levels that red wins"
 	breaks(t, "victory", []breach{
 		{game, `"4.0"`, "^four", "number of a paragraph"},
 		{game, `"4.1"`, "^four", "number of a paragraph"},
-		{game, "count: red\n  levels: [{at-least: 2, id: red-win, name: Red Victory}, " + last + "]",
+		{game, "count: red\n  levels: [{at-least: 2, id: red-win, name: Red Victory, " + more + "]",
 			"count: ^red\n  levels: [{at-least: 3, id: won, name: Won}]", "at-least: 0"},
 		{game, "count: red\n", "count: ^green\n", "no side"},
 		{game, "count: red\n  levels: [{", "levels: [^{", "the side whose points decide is missing"},
 		{game, "count: red\n", "count: red\n  ^counted: red\n", "unknown field"},
-		{game, last, "{at-least: ^2, id: blue-win, name: Blue Victory}", "levels of victory go down: 2 comes after 2"},
-		{game, last, "^{id: blue-win, name: Blue Victory}", "at-least is missing"},
+		{game, last, "{at-least: ^2, id: blue-win, name: Blue Victory, wins: blue}", "levels of victory go down: 2 comes after 2"},
+		{game, last, "^{id: blue-win, name: Blue Victory, wins: blue}", "at-least is missing"},
 		{game, "id: red-win", "id: ^Red", "identifier"},
-		{game, last, "^{at-least: 0, id: blue-win}", "name is missing"},
+		{game, last, "^{at-least: 0, id: blue-win, wins: blue}", "name is missing"},
+		{game, "wins: red", "wins: ^green", "no side"},
+		{game, more, "wins: blue}, ^{at-least: 0, id: draw, name: Draw}", tooLow},
+		{game, more, "wins: blue}, ^{at-least: 0, id: more, name: More, wins: red}", tooLow},
+		{game, more, "wins: red}, {at-least: 1, id: draw, name: Draw}, ^{at-least: 0, id: more, name: More, wins: red}", tooLow},
+	})
+	breaks(t, "accent", []breach{
+		{game, "accent: red ", "accent: ^green ", "no side"},
+		{game, `{accent: "3.1"}`, `{}`, ""},
 	})
 }

@@ -16,12 +16,20 @@ type Fact struct {
 
 	// what the number means now, such as a level of victory: identifier and printed name, "" for nothing
 	ID, Name string
+	Victory  *Victory   // who wins by it; nil where no level says so, and in a game that its players have ended
 	Rule     Rule       // the paragraph that gives it this meaning
 	Claim    order.Side // the side that may still add to it although the game is over
 
 	Detail bool // told only where its group alone is told of
 
 	Parts []Part // what each side has of it on the map, in the order of play
+}
+
+// Victory is who wins by a level of victory, and how clearly. While the game runs it is so as the points stand now.
+type Victory struct {
+	Side   order.Side // "" for a draw
+	Degree int        // levels from the draw: 1 for the side's level next to it, 0 for a draw
+	Most   int        // the highest degree that a side can reach, as Map.Degrees
 }
 
 // Part is the places of a side that count towards a Fact.

@@ -16,6 +16,7 @@ package view
 
 import (
 	"cmp"
+	"slices"
 
 	"grognard/rules/chart"
 	"grognard/rules/geography"
@@ -188,10 +189,8 @@ type Item struct {
 
 // Of is how many of an item the side has.
 func (s Stock) Of(what string) int {
-	for _, it := range s.Items {
-		if it.What == what {
-			return it.N
-		}
+	if i := slices.IndexFunc(s.Items, func(it Item) bool { return it.What == what }); i >= 0 {
+		return s.Items[i].N
 	}
 	return 0
 }
@@ -223,10 +222,8 @@ func (c Counter) LostUnseen() int { return max(0, c.MaxSteps-c.Steps-c.Up.Lost) 
 
 // Rating is the rating of a kind, the zero Rating where the counter has none.
 func (c Counter) Rating(kind string) Rating {
-	for _, r := range c.Ratings {
-		if r.Kind == kind {
-			return r
-		}
+	if i := slices.IndexFunc(c.Ratings, func(r Rating) bool { return r.Kind == kind }); i >= 0 {
+		return c.Ratings[i]
 	}
 	return Rating{N: Blank}
 }
@@ -317,6 +314,7 @@ type Map struct {
 
 	NoFront     bool // no side holds ground, and a line between the sides would mean nothing
 	NoEstimates bool // the series knows no estimated ratings
+	Degrees     int  // the highest degree of victory that a side can reach; 0 where the game does not say who wins
 
 	Across   geography.Length // the width of a hex from side to side; zero where the game does not say
 	FirstDay string           // ISO date of turn 1, "" where the game has no calendar
@@ -350,10 +348,8 @@ type Face struct {
 
 // GroupName returns the name of a group of units, its identifier where the game prints none.
 func (m *Map) GroupName(id order.GroupID) string {
-	for _, g := range m.Groups {
-		if g.ID == id {
-			return g.Name
-		}
+	if i := slices.IndexFunc(m.Groups, func(g Group) bool { return g.ID == id }); i >= 0 {
+		return m.Groups[i].Name
 	}
 	return string(id)
 }

@@ -36,7 +36,8 @@ const SeriesName = "bcs"
 //	objectives: {partial: 1}         # how many a SNAFU result allows; without an entry as many as there are
 //	tires: [attack, shock]           # the orders after which Fatigue is rolled for
 //	control: {red: ["2.02"]}         # who holds places at the start
-//	victory: {count: blue, levels: [{at-least: 2, id: won, name: Blue Victory}, {at-least: 0, id: lost, name: Loss}]}
+//	victory: {count: blue, levels: [{at-least: 2, id: won, name: Blue Victory, wins: blue},
+//	  {at-least: 0, id: lost, name: Loss, wins: red}]} # a level without wins is a draw
 //
 //	# charts.yaml
 //	terrain: # points, or P; terrain, blocking, key, stop and city are flags

@@ -62,11 +62,8 @@ func marksOfUnit(pos *law.Position, p *state.Piece) (marks []string) {
 		marks = append(marks, game.Dropped)
 	}
 	marks = appendHalts(marks, p)
-	switch game.Fires(p) {
-	case 1:
-		marks = append(marks, game.Fired)
-	case 2:
-		marks = append(marks, game.Fired2)
+	if n := game.Fires(p); n > 0 {
+		marks = append(marks, []string{game.Fired, game.Fired2}[n-1])
 	}
 	if pos.HasSupport(p) {
 		marks = append(marks, HasSupport)
@@ -101,24 +98,18 @@ func marksOfHQ(pos *law.Position, p *state.Piece) (marks []string) {
 			marks = append(marks, m)
 		}
 	}
-	if f := pos.G.FormationOf(p); f != nil {
-		switch pos.BlockedLevel(f) {
-		case 1:
-			marks = append(marks, Blocked1)
-		case 2:
-			marks = append(marks, Blocked2)
-		}
+	if f := pos.G.FormationOf(p); f != nil && pos.BlockedLevel(f) > 0 {
+		marks = append(marks, []string{Blocked1, Blocked2}[pos.BlockedLevel(f)-1])
 	}
 	return appendHalts(marks, p)
 }
 
-// Print adds what is printed on the counters, and what explains them beside the map.
+// Print adds what is printed on the counters, what explains them beside the map, and the degrees of victory.
 func Print(g *game.Game, m *view.Map) {
 	for i := range m.Cards {
 		m.Cards[i].Formation, m.Cards[i].Faces = g.FormationName(order.GroupID(m.Cards[i].Formation)), g.Sides(i)
-		m.Cards[i].Traits = slices.Concat(g.Traits(i, data.Deployed), g.Traits(i, data.Moving))
-		slices.Sort(m.Cards[i].Traits)
-		m.Cards[i].Traits = slices.Compact(m.Cards[i].Traits)
+		traits := slices.Concat(g.Traits(i, data.Deployed), g.Traits(i, data.Moving))
+		m.Cards[i].Traits = slices.Compact(slices.Sorted(slices.Values(traits)))
 	}
 	for _, f := range g.Data.Formations {
 		m.Groups = append(m.Groups, view.Group{ID: f.ID, Name: f.Name})
@@ -130,5 +121,5 @@ func Print(g *game.Game, m *view.Map) {
 	}
 	m.Classes = append(m.Classes, data.Light, data.Hard, data.Breakthrough)
 	m.Sample = game.SampleRatings()
-	m.NoFront, m.NoEstimates = true, true
+	m.NoFront, m.NoEstimates, m.Degrees = true, true, g.Data.Score.Degrees()
 }

@@ -7,8 +7,8 @@
 //
 // Package victory shows the keys of a module. A case can expect a level and points: `victory: red-win`, `vp: {red: 2}`.
 //
-// Limits: one side counts points; levels go from the greatest down to 0. It does not know how a side comes to hold a
-// place.
+// Limits: one side counts points; levels go from the greatest down to 0, those that this side wins first, then draws. A
+// module in which no level says who wins leaves it unknown. The package does not know how a side comes to hold a place.
 package score
 
 import (
@@ -39,6 +39,7 @@ func (t Terms) CountsPoints() bool { return t.Count != "" }
 type Level struct {
 	AtLeast  int
 	ID, Name string
+	Wins     order.Side // "" for a draw, and in all levels where the module does not say who wins
 }
 
 // Rules are the paragraphs on levels and on points for places.
@@ -50,35 +51,73 @@ type File struct {
 	Levels document.List[levelFile]
 }
 
-type levelFile struct{ AtLeast, ID, Name document.Word }
+type levelFile struct{ AtLeast, ID, Name, Wins document.Word }
 
 // Compile checks what a module says of victory.
 func (f *File) Compile(c *modules.Compiler) (t Terms) {
 	switch {
 	case f.Count.Given():
-		t.Count, t.Levels = c.Side(f.Count, document.Spot{}, "count"), levels(c, f.Count.Spot, f.Levels)
+		t.Count = c.Side(f.Count, document.Spot{}, "count")
+		t.levels(c, f.Count.Spot, f.Levels)
 	case len(f.Levels) > 0:
 		c.Report(f.Levels[0].Key.Spot, "the side whose points decide is missing: count")
 	}
 	return t
 }
 
-func levels(c *modules.Compiler, at document.Spot, l document.List[levelFile]) (out []Level) {
+// levels compiles the levels. They go down from what the counting side wins, over draws, to what it loses.
+func (t *Terms) levels(c *modules.Compiler, at document.Spot, l document.List[levelFile]) {
+	last := won
 	for i, e := range l {
 		v := Level{
 			AtLeast: c.Needed(e.Value.AtLeast, e.Key.Spot, "at-least", 0, 10000),
 			ID:      c.Name(e.Value.ID, e.Key.Spot, "id"),
 			Name:    c.Text(e.Value.Name, e.Key.Spot, "name"),
 		}
-		if i > 0 && v.AtLeast >= out[i-1].AtLeast {
-			c.Report(e.Value.AtLeast.Spot, "levels of victory go down: %d comes after %d", v.AtLeast, out[i-1].AtLeast)
+		if i > 0 && v.AtLeast >= t.Levels[i-1].AtLeast {
+			c.Report(e.Value.AtLeast.Spot, "levels of victory go down: %d comes after %d", v.AtLeast,
+				t.Levels[i-1].AtLeast)
 		}
-		out = append(out, v)
+		if e.Value.Wins.Given() {
+			v.Wins = c.Side(e.Value.Wins, document.Spot{}, "wins")
+		}
+		switch is := t.outcome(v); {
+		case is < last && c.Def.Plays(t.Count):
+			c.Report(e.Key.Spot, "this level stands too low: first come levels that %s wins, then draws, which have "+
+				"no wins, then levels that another side wins", t.Count)
+		case v.Wins == "" || c.Def.Plays(v.Wins):
+			last = is
+		}
+		t.Levels = append(t.Levels, v)
 	}
-	if n := len(out); n == 0 || out[n-1].AtLeast != 0 {
+	if n := len(t.Levels); n == 0 || t.Levels[n-1].AtLeast != 0 {
 		c.Report(at, "the last level of victory must be at-least: 0")
 	}
-	return out
+}
+
+// The outcomes of a level for the counting side, from the top.
+const won, drawn, lost = 0, 1, 2
+
+func (t Terms) outcome(l Level) int { return slices.Index([]order.Side{t.Count, "", l.Wins}, l.Wins) }
+
+// outcomes counts the levels of each outcome. Those that the counting side wins are the highest.
+func (t Terms) outcomes() (n [lost + 1]int) {
+	for _, l := range t.Levels {
+		n[t.outcome(l)]++
+	}
+	return n
+}
+
+// Degrees returns the highest degree of victory that a side can reach; 0 if the levels do not say who wins.
+func (t Terms) Degrees() int { n := t.outcomes(); return max(n[won], n[lost]) }
+
+// victory returns who wins by the level at an index; nil if the levels do not say who wins.
+func (t Terms) victory(at int) *view.Victory {
+	n := t.outcomes()
+	if n[drawn] == len(t.Levels) {
+		return nil
+	}
+	return &view.Victory{Side: t.Levels[at].Wins, Degree: max(n[won]-at, at+1-n[won]-n[drawn], 0), Most: t.Degrees()}
 }
 
 // Other is what the counting side has beside the points of places, and the side that can still earn some after the
@@ -114,7 +153,7 @@ func (t Terms) Facts(d *modules.Definition, st *state.State, r Rules, more Other
 		f.Claim = more.Claim
 	}
 	if i := t.level(f.N); i >= 0 {
-		f.ID, f.Name = t.Levels[i].ID, t.Levels[i].Name
+		f.ID, f.Name, f.Victory = t.Levels[i].ID, t.Levels[i].Name, t.victory(i)
 	}
 	return []view.Fact{f}
 }

@@ -6,9 +6,10 @@
 //	# game.yaml
 //	rules: {victory: "4.0", places: "4.1"}
 //	control: {red: ["2.02"]} # at the start
-//	victory:                 # the points of the places that this side holds at the end
+//	victory: # the points of the places that this side holds at the end; a level without wins is a draw
 //	  count: red
-//	  levels: [{at-least: 2, id: red-win, name: Red Victory}, {at-least: 0, id: blue-win, name: Blue Victory}]
+//	  levels: [{at-least: 2, id: red-win, name: Red Victory, wins: red},
+//	    {at-least: 0, id: blue-win, name: Blue Victory, wins: blue}]
 //
 //	# map.yaml
 //	places: [{hex: "2.02", name: Fordham, kind: woods, vp: 2}]
@@ -44,7 +45,7 @@ func Feature() scs.Feature {
 				// SCS 13.0: a place belongs to the side that controls its hex.
 				Show: game.ShowHooks{Facts: game.List(func(st *state.State) []view.Fact {
 					return v.terms.Facts(g.Def, st, v.rules, v.others(st))
-				})},
+				}), Prints: game.List(func(m *view.Map) { m.Degrees = v.terms.Degrees() })},
 				Tell: game.TellHooks{Result: game.List(func(t game.Teller) {
 					for _, l := range v.terms.Result(g.Def, t.State(), v.rules, v.others(t.State())) {
 						t.All(l)
