@@ -266,10 +266,7 @@ func (r Reckoning) Compared() string {
 
 // Heading returns what the result is read under: the column, or the comparison in a table without columns.
 func (r Reckoning) Heading() string {
-	if r.Column == "" {
-		return r.Compared()
-	}
-	return r.Column
+	return cmp.Or(r.Column, r.Compared())
 }
 
 // OffTable is the comparison with the shift that leads off the table, such as "1:2 −2": what a fight is known by that

@@ -42,16 +42,12 @@ func meaning(table string, r data.Result, acting, against int, safe, bySupport b
 
 // meaningOf returns in words what a roll has brought, nil where the result says it or hangs on a condition.
 func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
-	switch ev.Table {
-	case data.Barrage:
+	switch {
+	case ev.Table == data.Barrage:
 		return shellMeaning(ev.Result)
-	case data.Engagement, data.CombatT:
-	case data.Snafu:
-		if ev.Result == data.Partial {
-			return []view.Text{view.T("bcs.result-partial")}
-		}
-		return nil
-	default:
+	case ev.Table == data.Snafu && ev.Result == data.Partial:
+		return []view.Text{view.T("bcs.result-partial")}
+	case ev.Table != data.Engagement && ev.Table != data.CombatT:
 		return nil
 	}
 	r, err := data.ParseResult(ev.Table, ev.Result)

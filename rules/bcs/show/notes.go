@@ -288,13 +288,7 @@ func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 				hq, n = true, pos.G.Def.Grid.Distance(from, p.Hex)
 				continue
 			}
-			steps := 0
-			if c.Verb() == "fallback" {
-				steps++
-			}
-			if law.Pursued(pos, u, p.Hex) {
-				steps++
-			}
+			steps := flag(c.Verb() == "fallback") + flag(law.Pursued(pos, u, p.Hex))
 			n += min(steps, u.Steps) // who dies of the first loses no other
 		}
 		if n > 0 {
@@ -361,14 +355,13 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 func SpotterCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	stops, stopped := view.Cost{Text: view.T("bcs.cost.spots")}, view.Cost{Text: view.T("bcs.cost.spots-stopped")}
 	for _, p := range picks {
-		if p.Unit == "" {
-			continue
+		switch {
+		case p.Unit == "":
+		case len(game.Stops(c.Sight.Piece(p.Unit))) > 0:
+			stopped.Picks = append(stopped.Picks, p)
+		default:
+			stops.Picks = append(stops.Picks, p)
 		}
-		of := &stops
-		if len(game.Stops(c.Sight.Piece(p.Unit))) > 0 {
-			of = &stopped
-		}
-		of.Picks = append(of.Picks, p)
 	}
 	return slices.DeleteFunc([]view.Cost{stopped, stops}, func(o view.Cost) bool { return len(o.Picks) == 0 })
 }

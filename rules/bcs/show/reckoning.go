@@ -45,19 +45,8 @@ func (t *teller) command(ev state.Reckoned) view.Reckoning {
 
 // tableRule is the clause by which a table is rolled on.
 func tableRule(table string) view.Rule {
-	switch table {
-	case data.Snafu:
-		return "10.2d"
-	case data.Second:
-		return "10.4-13"
-	case data.Fatigue:
-		return "10.4-1"
-	case data.Engagement:
-		return "7.1"
-	case data.CombatT:
-		return "7.2"
-	}
-	return "8.0"
+	return map[string]view.Rule{data.Snafu: "10.2d", data.Second: "10.4-13", data.Fatigue: "10.4-1",
+		data.Engagement: "7.1", data.CombatT: "7.2", data.Barrage: "8.0"}[table]
 }
 
 // drm is the name of a modifier as a reason.

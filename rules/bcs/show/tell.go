@@ -131,13 +131,10 @@ func (t *teller) ofUnits(ids []order.UnitID, line func([]order.UnitID) view.Line
 }
 
 // seen lists those of some units that everybody can identify where they are now.
-func (t *teller) seen(ids []order.UnitID) (out []order.UnitID) {
-	for _, id := range ids {
-		if law.IsKnown(t.g, t.st, "", t.st.Piece(id)) {
-			out = append(out, id)
-		}
-	}
-	return out
+func (t *teller) seen(ids []order.UnitID) []order.UnitID {
+	return slices.DeleteFunc(slices.Clone(ids), func(id order.UnitID) bool {
+		return !law.IsKnown(t.g, t.st, "", t.st.Piece(id))
+	})
 }
 
 // tell tells of one event. What only keeps count, such as that a unit has acted, has no words.
@@ -357,15 +354,8 @@ func (t *teller) counted(ev state.Counted) {
 	}
 	t.lent(ev)
 	for _, s := range t.g.Def.Sides {
-		what := ""
-		switch ev.Tally {
-		case game.AirOf(s.ID):
-			what = AirItem
-		case game.PointsOf(game.AVPoint, s.ID):
-			what = AVItem
-		case game.PointsOf(game.OtherPoint, s.ID):
-			what = OtherItem
-		}
+		what := map[string]string{game.AirOf(s.ID): AirItem, game.PointsOf(game.AVPoint, s.ID): AVItem,
+			game.PointsOf(game.OtherPoint, s.ID): OtherItem}[ev.Tally]
 		if what != "" && ev.N > t.was.n {
 			t.all(view.Line{Text: view.T("bcs.told.gets", "side", s.ID, "n", ev.N-t.was.n,
 				"what", view.T("bcs.item-"+what)), Rule: "9.4"})
