@@ -189,10 +189,8 @@ type Item struct {
 
 // Of is how many of an item the side has.
 func (s Stock) Of(what string) int {
-	for _, it := range s.Items {
-		if it.What == what {
-			return it.N
-		}
+	if i := slices.IndexFunc(s.Items, func(it Item) bool { return it.What == what }); i >= 0 {
+		return s.Items[i].N
 	}
 	return 0
 }
@@ -224,10 +222,8 @@ func (c Counter) LostUnseen() int { return max(0, c.MaxSteps-c.Steps-c.Up.Lost) 
 
 // Rating is the rating of a kind, the zero Rating where the counter has none.
 func (c Counter) Rating(kind string) Rating {
-	for _, r := range c.Ratings {
-		if r.Kind == kind {
-			return r
-		}
+	if i := slices.IndexFunc(c.Ratings, func(r Rating) bool { return r.Kind == kind }); i >= 0 {
+		return c.Ratings[i]
 	}
 	return Rating{N: Blank}
 }

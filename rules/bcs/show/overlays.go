@@ -91,10 +91,8 @@ func drawn(o *view.Overlay, f view.Form, note view.Text) {
 
 // sideName is the printed name of a side, as pictures have it.
 func sideName(g *game.Game, id order.Side) string {
-	for _, s := range g.Def.Sides {
-		if s.ID == id {
-			return s.Name
-		}
+	if i := slices.IndexFunc(g.Def.Sides, func(s order.Nation) bool { return s.ID == id }); i >= 0 {
+		return g.Def.Sides[i].Name
 	}
 	return string(id)
 }
