@@ -141,21 +141,14 @@ func outcome(t api.Table, b *view.Board) league.Standing {
 	case api.Drawn:
 		won(&st, "", 0, t)
 	case "":
-		f := b.Score()
-		if v := points(f); v != nil {
-			won(&st, v.Side, v.Degree, t)
-		} else if f == nil {
+		switch f := b.Score(); {
+		case f == nil:
 			won(&st, "", 0, t) // the game counts no points
+		case f.Victory != nil && f.Claim == "": // else points may still be added
+			won(&st, f.Victory.Side, f.Victory.Degree, t)
 		}
 	}
 	return st
-}
-
-func points(f *view.Fact) *view.Victory {
-	if f == nil {
-		return nil
-	}
-	return f.Victory
 }
 
 func seatOf(t api.Table, side order.Side) int {
