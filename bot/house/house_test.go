@@ -184,6 +184,7 @@ var house = map[string]room{
 	"bot/league/season": {[]string{"bot/league/pairing", "bot/league/standings"},
 		"a season is its log: it has no clock, no store and no game"},
 	"bot/league/overview": {[]string{"bot/league/season", "bot/league/standings"}, "a season is shown without a message"},
+	"bot/league/page":     {[]string{"bot/league/overview", "bot/league/season", "bot/league/standings"}, "a page shows what an overview says"},
 	"bot/localtable": {[]string{"bot/localtable/announce", "bot/localtable/call", "bot/localtable/check",
 		"bot/localtable/gateway", "bot/localtable/guilds", "bot/localtable/interact", "bot/localtable/page", "bot/localtable/pins",
 		"bot/localtable/places", "bot/localtable/rest", "bot/localtable/state", "bot/localtable/threads"},
