@@ -394,9 +394,9 @@ var house = map[string]room{
 		"bot/referee/ledger/tables", "rules/order", "rules/view", "storage"}, "what a game means for a season is found by the referee"},
 	"bot/discord/leaguerun": {[]string{"bot/calendar", "bot/discord/rest", "bot/discord/rest/threads", "bot/discord/tend", "bot/league",
 		"bot/referee", "bot/referee/api", "bot/referee/leaguegames", "storage/seasons"}, "what is due in a season is for the keeper"},
-	"bot/simulate/seasonplay": {[]string{"bot/calendar", "bot/league", "bot/league/season", "bot/referee", "bot/referee/api",
-		"bot/referee/leaguegames", "bot/referee/ordering", "bot/simulate", "rules/order", "rules/view",
-		"storage/seasons", "storage/sqlite"}, "a season is played as players play it"},
+	"bot/simulate/seasonplay": {[]string{"bot/calendar", "bot/league", "bot/league/overview", "bot/league/season", "bot/referee",
+		"bot/referee/api", "bot/referee/leaguegames", "bot/referee/ordering", "bot/simulate",
+		"rules/order", "rules/view", "storage/seasons", "storage/sqlite"}, "a season is played as players play it"},
 	"bot/simulate": {[]string{"bot/referee", "bot/referee/api", "bot/referee/arrange", "bot/referee/ordering",
 		"bot/referee/views", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage/sqlite"},
 		"players without eyes see what players see"},
@@ -432,7 +432,7 @@ var house = map[string]room{
 		"bot/referee/rounds", "bot/simulate", "bot/simulate/seasonplay", "bot/status", "bot/systemd",
 		"bot/verdict", "bot/workshop", "bot/workshop/newgame", "bot/workshop/sheets", "render", "rules",
 		"rules/adjudicate", "rules/letters", "rules/modules", "rules/rulebook", "storage",
-		"storage/sqlite"}, "the program only wires"},
+		"storage/seasons", "storage/sqlite"}, "the program only wires"},
 
 	// The parts of render, in the order in which a picture needs them.
 	"render/scene": {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"grognard/bot/league/overview"
 	"grognard/bot/league/season"
 )
 
@@ -13,6 +14,8 @@ type Report struct {
 	Ended   time.Time `json:"ended,omitzero"`
 	People  []Person  `json:"people"`
 	Figures Figures   `json:"figures"`
+
+	Season overview.Season `json:"season"`
 }
 
 // Person is a player.
@@ -52,7 +55,7 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 	if err != nil {
 		return r, err
 	}
-	r = Report{Options: w.Options, Figures: w.figures}
+	r = Report{Options: w.Options, Figures: w.figures, Season: overview.Of(&v.Season, v.Names)}
 	if v.Stage == season.Closed {
 		r.Ended = v.Since.Truncate(time.Hour)
 	}
