@@ -311,7 +311,12 @@ func newBot(o Options) (*bot, error) {
 				Referee: tableSettingsService{r.Calendars, r.Digests, r.Feeds, r.Library,
 					r.Reminding}},
 			Profiles: table.Profiles{Kit: k, Referee: tableProfileService{r.Digests, r.Orders, r.Privacy},
-				Proposals: proposals, ForgetPanel: panels.Forget},
+				Proposals: proposals, Seasons: func(ctx context.Context, user string) (int, error) {
+					return b.leagues.Seasons(ctx, user)
+				}, ForgetPanel: func(ctx context.Context, user string) {
+					panels.Forget(ctx, user)
+					b.leagues.Forget(ctx, user)
+				}},
 		},
 		pages:  deliver.PageMaker{Kit: k},
 		direct: panels, server: server, again: revisit.New(r.Channels, client.Retry, o.Logger),

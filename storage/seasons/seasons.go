@@ -248,3 +248,9 @@ func (l *Log) Check(ctx context.Context) (faults []error, err error) {
 	}
 	return faults, err
 }
+
+// CountOf counts the seasons in which a user has a name.
+func (l *Log) CountOf(ctx context.Context, user string) (n int, err error) {
+	err = l.db.Readers().QueryRowContext(ctx, `SELECT count(*) FROM season_players WHERE user = ?`, user).Scan(&n)
+	return n, err
+}

@@ -186,7 +186,8 @@ var painter = sync.OnceValues(func() (*render.Painter, error) {
 // Options are those of the bot. What it does again, it does again at once.
 func (f *Fixture) Options() discord.Options {
 	o := discord.Options{
-		Token: localtable.BotToken, Host: f.URL, Guild: f.Guild, Referee: f.Referee, Preferences: f.Store, Seasons: f.Store,
+		Token: localtable.BotToken, Host: f.URL, Guild: f.Guild, Referee: f.Referee, Preferences: f.Store,
+		Seasons:  f.Store,
 		Logger:   slog.New(slog.NewTextHandler(f.Logged, nil)),
 		Observer: f.Observer,
 		Limits:   f.Limits,

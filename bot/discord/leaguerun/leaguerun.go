@@ -128,6 +128,23 @@ func (r *Runner) Changed(games ...api.GameID) {
 // work has a season worked on, as after a command.
 func (r *Runner) work(season string) { r.queue.Changed(season) }
 
+// Seasons counts the seasons in which a user takes part, or did.
+func (r *Runner) Seasons(ctx context.Context, user string) (int, error) {
+	if !r.kept {
+		return 0, nil
+	}
+	return r.Keeper.Log.CountOf(ctx, user)
+}
+
+// Forget has a user leave his seasons, whom the store has forgotten.
+func (r *Runner) Forget(ctx context.Context, user string) {
+	ids, err := r.Keeper.Forget(ctx, user)
+	if err != nil {
+		r.log.Warn("a user who was forgotten has not left his seasons; the next start does it", "error", err)
+	}
+	r.queue.Changed(ids...)
+}
+
 // Run works until ctx ends, as the bot's own user: at first on all seasons that are not over.
 func (r *Runner) Run(ctx context.Context, self string) {
 	r.self.Store(&self)

@@ -32,7 +32,7 @@ const (
 // privacy answers /privacy: what is kept of the asker, why and for how long, and a button to delete it. He alone is
 // told.
 func (s Profiles) privacy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	kept, err := s.Referee.Kept(ctx, req.Cmd.User)
+	kept, err := s.kept(ctx, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
@@ -41,6 +41,14 @@ func (s Profiles) privacy(ctx context.Context, req ask.Request) ([]rest.Message,
 		p.Rows = page.OneRow(page.Button(req.Say("button.forget"), pressForget+":", discordgo.SecondaryButton))
 	}
 	return p.Messages(), nil
+}
+
+// kept returns what is kept of a user, in games and in seasons.
+func (s Profiles) kept(ctx context.Context, user string) (k people.Kept, err error) {
+	if k, err = s.Referee.Kept(ctx, user); err == nil {
+		k.Seasons, err = s.Seasons(ctx, user)
+	}
+	return k, err
 }
 
 // keptLines returns the lines about what is kept of the asker.
@@ -61,6 +69,7 @@ func keptLines(req ask.Request, k people.Kept) []string {
 	add(k.Changes, req.Say("privacy.changes", "n", k.Changes))
 	add(k.Waits, req.Say("privacy.waits", "n", k.Waits))
 	add(k.Panels, req.Say("privacy.panel"))
+	add(k.Seasons, req.Say("privacy.seasons", "n", k.Seasons))
 	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 
@@ -80,7 +89,7 @@ func (s Profiles) presses() []ask.PressSpec {
 
 // pressedForget asks for confirmation before anything is deleted, and asks again if the games have changed by then.
 func (s Profiles) pressedForget(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	kept, err := s.Referee.Kept(ctx, req.Cmd.User)
+	kept, err := s.kept(ctx, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
@@ -105,6 +114,9 @@ func deletionLines(req ask.Request, k people.Kept) []string {
 	if beside := channelsOf(k, func(s people.SeatKept) bool { return s.Beside }); len(beside) > 0 {
 		lines = append(lines, req.Say("privacy.goes", "n", len(beside),
 			"channels", wording.InWords(strings.Join(beside, ", "))))
+	}
+	if n := k.Seasons; n > 0 {
+		lines = append(lines, req.Say("privacy.leaves-seasons", "n", n))
 	}
 	if n := len(k.Asked); n > 0 {
 		lines = append(lines, req.Say("privacy.declines", "n", n))

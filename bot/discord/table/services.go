@@ -82,6 +82,7 @@ type Profiles struct {
 	Referee     profileService
 	Proposals   *Proposals
 	ForgetPanel func(ctx context.Context, user string)
+	Seasons     func(ctx context.Context, user string) (int, error) // in which a user takes part
 }
 
 // noteService is what the referee does with notes.

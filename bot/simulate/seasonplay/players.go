@@ -30,7 +30,8 @@ const (
 // zones are where players live.
 func zones() []string {
 	return []string{"Pacific/Auckland", "Australia/Sydney", "Asia/Tokyo", "Asia/Kolkata", "Europe/Moscow",
-		"Europe/Berlin", "Europe/London", "America/Sao_Paulo", "America/New_York", "America/Chicago", "America/Los_Angeles",
+		"Europe/Berlin", "Europe/London", "America/Sao_Paulo", "America/New_York", "America/Chicago",
+		"America/Los_Angeles",
 		"Pacific/Honolulu"}
 }
 
