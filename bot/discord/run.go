@@ -282,7 +282,8 @@ func newBot(o Options) (*bot, error) {
 			b.games.Chosen(req.Guild)
 		}}
 	games := table.Games{Kit: k, Desk: desk, Referee: tableGameService{r.Channels, r.Calendars, r.Endings, r.Library,
-		r.NewGames, r.Notes, r.Rounds}, Threads: threads}
+		r.NewGames, r.Notes, r.Rounds}, Threads: threads,
+		Bound: func(id api.GameID) bool { return b.leagues.Keeper.Playing(string(id)) != "" }}
 	calendars := table.Calendars{Referee: r.Calendars}
 	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Seats}, Games: games,
 		Calendars: calendars}

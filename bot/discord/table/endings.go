@@ -38,6 +38,9 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 	if t.Over {
 		return nil, api.ErrOver
 	}
+	if !t.Started && g.Bound != nil && g.Bound(t.Game) {
+		return nil, ask.Refusal("table.of-season")
+	}
 	if name == "game cancel" && !t.Started {
 		if !t.MayCancel(req.Cmd.User, time.Now()) {
 			return nil, ask.Refusal("table.not-opener", "who", wording.InWords(cancellers(req.Localizer, t)))

@@ -26,6 +26,7 @@ type Games struct {
 	Desk    play.Desk
 	Referee gameService
 	Threads places.Threads
+	Bound   func(game api.GameID) bool // reports whether a game is played for a season; nil for none
 }
 
 // Seats answers those who grant that others act for a side, and those who wait for a seat.
