@@ -10,7 +10,8 @@ import (
 
 func Example() {
 	columns := []standings.Column{{Head: "#"}, {Head: "Player", Text: true}, {Head: "Points"}}
-	rows := []standings.Row{{Cells: []string{"1", "Anna", "3½"}, Mark: standings.Up}, {Cells: []string{"2", "Boris", "2"}}}
+	rows := []standings.Row{{Cells: []string{"1", "Anna", "3½"}, Mark: standings.Up},
+		{Cells: []string{"2", "Boris", "2"}}}
 	p, err := standings.New()
 	if err != nil {
 		log.Fatal(err)

@@ -26,8 +26,8 @@ func columns() []standings.Column {
 
 // names are of several scripts, and some are too long.
 func names() []string {
-	return []string{"Anna", "Борис Николаевич", "Ωmega_7", "田中さん", "Maximilian von und zu Hohenstauffen-Weibersbrunn", "al",
-		"김민수", "\u202egnorw\u0000 name", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "Zoë"}
+	return []string{"Anna", "Борис Николаевич", "Ωmega_7", "田中さん", "Maximilian von und zu Hohenstauffen-Weibersbrunn",
+		"al", "김민수", "\u202egnorw\u0000 name", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "Zoë"}
 }
 
 // table is a table of so many rows, two of which go up and two down.
@@ -35,8 +35,8 @@ func table(n int) standings.Picture {
 	p := standings.Picture{Title: "Winter campaign: Pool 2", Subtitle: "27 of 36 games over, until 1 April 2027",
 		Columns: columns()}
 	for i := range n {
-		r := standings.Row{Cells: []string{fmt.Sprint(i + 1), names()[i%len(names())], fmt.Sprint((n-i)/2, "½"), "1–4", "12",
-			"10–2–0", "1½", fmt.Sprintf("%+d", 9-i)}}
+		r := standings.Row{Cells: []string{fmt.Sprint(i + 1), names()[i%len(names())], fmt.Sprint((n-i)/2, "½"), "1–4",
+			"12", "10–2–0", "1½", fmt.Sprintf("%+d", 9-i)}}
 		switch {
 		case i < 2:
 			r.Mark = standings.Up
@@ -66,7 +66,8 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".png")
 	kept, err := os.ReadFile(file)
-	if err == nil && differ(must.Get(png.Decode(bytes.NewReader(kept)))(t), must.Get(png.Decode(bytes.NewReader(got)))(t)) <= 8 {
+	read := func(file []byte) image.Image { return must.Get(png.Decode(bytes.NewReader(file)))(t) }
+	if err == nil && differ(read(kept), read(got)) <= 8 {
 		return
 	}
 	if *update {
