@@ -124,6 +124,7 @@ var house = map[string]room{
 		"render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/sprite",
 		"render/internal/style", "render/internal/typeset", "render/scene", "rules/geography", "rules/hex",
 		"rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
+	"render/standings": {[]string{"render/internal/encode", "render/internal/style", "render/internal/typeset"}, "a table is strings and numbers, and knows no season"},
 	"render/emoji": {[]string{"render/internal/geom", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/order",
 		"rules/view"}, "an emoji shows what a view says of a unit, and knows no Discord"},
 	"bot/localtable/emojis": {[]string{"bot/localtable/call", "bot/localtable/check", "bot/localtable/wire"},

@@ -41,7 +41,7 @@ type Terms struct {
 	Rounds       int                  `json:"rounds,omitempty"`
 	Days         int                  `json:"days"` // of a round, or of all pools
 	PlayOff      int                  `json:"playOff,omitempty"`
-	Up           int                  `json:"up,omitempty"` // how many are promoted and relegated between neighbouring pools
+	Up           int                  `json:"up,omitempty"` // how many change places between neighbouring pools
 	AtOnce       int                  `json:"atOnce"`
 	Above        int                  `json:"above,omitempty"`
 	Unfinished   season.Unfinished    `json:"unfinished"`
@@ -70,7 +70,7 @@ type Table struct {
 // Row is a player in a table.
 type Row struct {
 	standings.Row                  // Broken has a value for each of the table's tie-breaks
-	Reach         *standings.Range `json:"reach,omitempty"` // the places that can be reached; nil where that is not known
+	Reach         *standings.Range `json:"reach,omitempty"` // places that can be reached; nil where that is not known
 	Moves         Moves            `json:"moves,omitempty"`
 	Met           []Met            `json:"met,omitempty"` // in the order of the table
 }

@@ -70,9 +70,12 @@ func (h otherHand) places(table int) map[string]int {
 			if !g.Counts || t.Pool != 0 && g.Pool != t.Pool {
 				continue
 			}
-			add(g.First, g.Second, seat{points: g.Result.Points[0], margin: g.Result.Margin, clock: g.Result.ClockRanOut == g.First})
+			result := *g.Result
+			add(g.First, g.Second, seat{points: result.Points[0], margin: result.Margin,
+				clock: result.ClockRanOut == g.First})
 			if g.Second != "" {
-				add(g.Second, g.First, seat{points: g.Result.Points[1], margin: -g.Result.Margin, clock: g.Result.ClockRanOut == g.Second})
+				add(g.Second, g.First, seat{points: result.Points[1], margin: -result.Margin,
+					clock: result.ClockRanOut == g.Second})
 			}
 			for _, id := range []string{g.First, g.Second} {
 				if all := seats[id]; g.Result.Unplayed && len(all) > 0 {
@@ -173,8 +176,8 @@ func TestOf_StandingsFollowFromTheData(t *testing.T) {
 						places := other.places(i)
 						for _, r := range table.Rows {
 							if places[r.Player] != r.Place {
-								t.Errorf("pool %d: %s is in place %d, and by the data in place %d", table.Pool, r.Player,
-									r.Place, places[r.Player])
+								t.Errorf("pool %d: %s is in place %d, and by the data in place %d", table.Pool,
+									r.Player, r.Place, places[r.Player])
 							}
 						}
 					}
@@ -214,11 +217,12 @@ func TestOf_GamesSayHowTheyEnded(t *testing.T) {
 	f.does("boss")(f.Start("boss", f.now))
 	f.work()
 	f.ends(1, 0, -2, f.Games[0].Pair.First)
-	f.does("boss")(f.Rule("boss", season.Outcome{Game: 2, Result: standings.Result{Points: [2]int{2, 0}, Unplayed: true},
-		Reason: "did not appear"}))
+	f.does("boss")(f.Rule("boss", season.Outcome{Game: 2,
+		Result: standings.Result{Points: [2]int{2, 0}, Unplayed: true}, Reason: "did not appear"}))
 	games := overview.Of(&f.Season, map[string]string{"boss": "Cleo"}).Rounds[0].Games
 	first, second := games[0], games[1]
-	if r := first.Result; r == nil || r.Points != [2]int{0, 2} || r.Margin != -2 || r.Clock != first.First || !first.Counts {
+	want := overview.Result{Points: [2]int{0, 2}, Margin: -2, Clock: first.First}
+	if first.Result == nil || *first.Result != want || !first.Counts {
 		t.Errorf("game 1 has the result %+v", first)
 	}
 	if second.Ruled != "Cleo" || second.Reason != "did not appear" || !second.Result.Unplayed {

@@ -77,7 +77,9 @@ func (c *content) addPictures(room int, pictures func(game int) []byte) bool {
 			}
 		}
 	}
-	slices.SortFunc(games, func(a, b *game) int { return cmp.Or(b.ended.Compare(a.ended), cmp.Compare(b.number, a.number)) })
+	slices.SortFunc(games, func(a, b *game) int {
+		return cmp.Or(b.ended.Compare(a.ended), cmp.Compare(b.number, a.number))
+	})
 	changed := false
 	for i, g := range games {
 		file := pictures(g.number)

@@ -43,8 +43,8 @@ func TestWrite_PicturesStayWithinTheBound(t *testing.T) {
 			if asked[0] != 40 || len(asked) != min(kept+1, 40) {
 				t.Errorf("it asks for the pictures of %v", asked)
 			}
-			if left := fmt.Sprintf("pictures of %d older games are left out", 40-kept); strings.Contains(text, "left out") !=
-				(kept < 40) || kept < 40 && !strings.Contains(text, left) {
+			left := fmt.Sprintf("pictures of %d older games are left out", 40-kept)
+			if strings.Contains(text, "left out") != (kept < 40) || kept < 40 && !strings.Contains(text, left) {
 				t.Errorf("the page does not say that %s", left)
 			}
 		})
@@ -60,7 +60,8 @@ func TestWrite_OnlyPicturesArePictures(t *testing.T) {
 	if n := strings.Count(text, "<img"); n != 1 {
 		t.Errorf("%d pictures", n)
 	}
-	if swiss := written(t, shown(swiss(5, 2, 0)), func(int) []byte { return b.Bytes() }); strings.Count(swiss, "<img") != 4 {
+	text = written(t, shown(swiss(5, 2, 0)), func(int) []byte { return b.Bytes() })
+	if strings.Count(text, "<img") != 4 {
 		t.Errorf("a bye has a picture")
 	}
 }
@@ -76,7 +77,8 @@ func TestWrite_HostileNamesAreText(t *testing.T) {
 		return o
 	}
 	harmless := tags.FindAllString(written(t, with("Anna B"), nil), -1)
-	for _, hostile := range []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onmouseover='alert(1)`,
+	for _, hostile := range []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`,
+		`' onmouseover='alert(1)`,
 		"</title><b>", "{{.Title}}", "\u202egnorw\u2066", "javascript:alert(1)", "a\nb\r\tc\x00", "&lt;i&gt;", "<!--",
 		"z" + strings.Repeat("\u0301", 200), strings.Repeat("w", 5000), "\u200f\u061c", "\xff\xfe", "</style>", " "} {
 		t.Run(fmt.Sprintf("%.20q", hostile), func(t *testing.T) {
@@ -89,7 +91,8 @@ func TestWrite_HostileNamesAreText(t *testing.T) {
 					t.Errorf("the page has %q", tag)
 				}
 			}
-			if strings.ContainsAny(text, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\x00\r") {
+			const turning = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
+			if strings.ContainsAny(text, turning+"\x00\r") {
 				t.Error("the page has marks that turn a text, or control characters")
 			}
 			if strings.Contains(text, strings.Repeat("w", 300)) || strings.Contains(text, strings.Repeat("\u0301", 4)) {
@@ -130,13 +133,15 @@ func TestWrite_SaysHowTheSeasonStands(t *testing.T) {
 		says   []string
 	}{
 		"pools": {pools, []string{"12 players · 27 of 36 games over", "Pool 3: 9 games by 1\u00a0Apr\u00a02027, 12:00",
-			"if the season ended now", `class="down"`, `class="up"`, "Pool 1: 12 of 12 games", "Cross table", "Anna (player 1)",
-			"ruled by Cleo the organiser: did not answer for a week", "Can<br>reach", "clock ran out", "not opened yet"}},
-		"closed":  {closed, []string{"finished since", "▲ promoted, ▼ relegated."}},
-		"left":    {left, []string{"(left)", "(left on 21\u00a0Jan\u00a02027)"}},
-		"paused":  {paused, []string{"paused since", "the server is down", "Round by round", "Round 5: 3 games by"}},
-		"ladder":  {ladder, []string{"<ol><li><bdi>al</bdi></li>", "Challenge 1: 1 game by", "up to 3 places above"}},
-		"sign-up": {&season.Season{Terms: season.DefaultTerms("x"), Stage: season.SignUps}, []string{"open for sign-up", "Nobody has"}},
+			"if the season ended now", `class="down"`, `class="up"`, "Pool 1: 12 of 12 games",
+			"Cross table", "Anna (player 1)", "ruled by Cleo the organiser: did not answer for a week", "Can<br>reach",
+			"clock ran out", "not opened yet"}},
+		"closed": {closed, []string{"finished since", "▲ promoted, ▼ relegated."}},
+		"left":   {left, []string{"(left)", "(left on 21\u00a0Jan\u00a02027)"}},
+		"paused": {paused, []string{"paused since", "the server is down", "Round by round", "Round 5: 3 games by"}},
+		"ladder": {ladder, []string{"<ol><li><bdi>al</bdi></li>", "Challenge 1: 1 game by", "up to 3 places above"}},
+		"sign-up": {&season.Season{Terms: season.DefaultTerms("x"), Stage: season.SignUps},
+			[]string{"open for sign-up", "Nobody has"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := written(t, shown(c.season), nil)

@@ -129,8 +129,8 @@ func (m maker) format() string {
 }
 
 func (m maker) stage() string {
-	word := map[season.Stage]string{season.SignUps: "open for sign-up", season.Running: "running", season.Paused: "paused",
-		season.Cancelled: "cancelled", season.Closed: "finished"}[m.Stage]
+	word := map[season.Stage]string{season.SignUps: "open for sign-up", season.Running: "running",
+		season.Paused: "paused", season.Cancelled: "cancelled", season.Closed: "finished"}[m.Stage]
 	return word + " since " + day(m.Since)
 }
 
@@ -169,8 +169,9 @@ func (m maker) terms() (list []term) {
 		season.Annul:   "none of the player's games counts",
 		season.Replace: "a reserve takes over games that have not begun; others are forfeits"}[t.Dropped])
 	add(m.Format == season.Knock || t.PlayOff > 0, "Draws in a knock-out", map[season.Tied]string{
-		season.Seed:   "the better seed goes on",
-		season.Return: "a second game with sides exchanged, then the better seed", season.Decision: "an organiser decides"}[t.Tied])
+		season.Seed:     "the better seed goes on",
+		season.Return:   "a second game with sides exchanged, then the better seed",
+		season.Decision: "an organiser decides"}[t.Tied])
 	add(m.Format == season.Pools && t.Up > 0, "Promotion",
 		count(t.Up, "player changes", "players change")+" places between neighbouring pools")
 	add(m.Format == season.Ladder, "Challenges", "up to "+count(t.Above, "place", "places")+" above")
