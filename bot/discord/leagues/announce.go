@@ -273,7 +273,7 @@ func (f *Face) challenge(ctx context.Context, req ask.Request, values map[string
 		return nil, err
 	}
 	other := values["player"]
-	_, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (season.Event, error) {
+	_, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
 		return s.Challenge(me, cmp.Or(v.Of(other), "nobody"), f.Calendars.Now())
 	})
 	if err != nil {

@@ -160,6 +160,8 @@ func (f *Face) newest(ctx context.Context, req ask.Request, fits func(league.Vie
 	return *first, nil
 }
 
+type event = season.Event
+
 // naming returns the names that users have in a season.
 type naming = func(user string) (string, error)
 

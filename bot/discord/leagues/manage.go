@@ -33,9 +33,12 @@ const (
 	pressUndo   = "league-undo"
 )
 
+// office is what organisers of seasons do.
+type office struct{ face *Face }
+
 // organised returns a season if the asker is one of its organisers.
-func (f *Face) organised(ctx context.Context, req ask.Request, id string) (league.View, error) {
-	v, err := f.look(ctx, req, id)
+func (o office) organised(ctx context.Context, req ask.Request, id string) (league.View, error) {
+	v, err := o.face.look(ctx, req, id)
 	if err == nil && !isOrganiser(v, req.Cmd.User) {
 		err = refused(season.Refusal{Why: season.NotOrganiser})
 	}
@@ -43,16 +46,16 @@ func (f *Face) organised(ctx context.Context, req ask.Request, id string) (leagu
 }
 
 // manage shows an organiser what he can do.
-func (f *Face) manage(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	v, err := f.organised(ctx, req, id)
+func (o office) manage(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
-	return f.managed(req, v, req.Say("league.manage", "name", title(v))), nil
+	return o.managed(req, v, req.Say("league.manage", "name", title(v))), nil
 }
 
 // managed is a text above what an organiser can do next.
-func (f *Face) managed(req ask.Request, v league.View, text string) []rest.Message {
+func (o office) managed(req ask.Request, v league.View, text string) []rest.Message {
 	var buttons []discordgo.MessageComponent
 	add := func(label, press string, style discordgo.ButtonStyle) {
 		buttons = append(buttons, button(label, press, v.ID, style))
@@ -62,7 +65,7 @@ func (f *Face) managed(req ask.Request, v league.View, text string) []rest.Messa
 		add(req.Say("button.league-start"), pressNext, discordgo.SuccessButton)
 		add(req.Say("button.league-order"), pressOrder, discordgo.SecondaryButton)
 	case season.Running:
-		if _, err := v.Preview(v.Of(req.Cmd.User), f.Calendars.Now()); err == nil {
+		if _, err := v.Preview(v.Of(req.Cmd.User), o.face.Calendars.Now()); err == nil {
 			add(req.Say("button.league-next"), pressNext, discordgo.SuccessButton)
 		}
 		if _, err := v.Unpair(v.Of(req.Cmd.User)); err == nil {
@@ -95,9 +98,9 @@ func reasonField(req ask.Request) layout.Label {
 }
 
 // askReason opens the form that asks once more, and why.
-func (f *Face) askReason(press string) ask.PressHandler {
+func (o office) askReason(press string) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-		v, err := f.organised(ctx, req, d.What)
+		v, err := o.organised(ctx, req, d.What)
 		if err != nil {
 			return nil, err
 		}
@@ -110,15 +113,15 @@ func (f *Face) askReason(press string) ask.PressHandler {
 }
 
 // halt pauses a season, goes on with it, or ends it.
-func (f *Face) halt(how season.Stage) ask.PressHandler {
+func (o office) halt(how season.Stage) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-		v, err := f.do(ctx, req, d.What, func(s *season.Season, me string, _ naming) (season.Event, error) {
+		v, err := o.face.do(ctx, req, d.What, func(s *season.Season, me string, _ naming) (event, error) {
 			return s.Stop(me, season.Halt{How: how, Reason: d.Fields["reason"]})
 		})
 		if err != nil {
 			return nil, err
 		}
-		return f.managed(req, v, req.Say("league.done")), nil
+		return o.managed(req, v, req.Say("league.done")), nil
 	}
 }
 
@@ -134,8 +137,8 @@ func playersIn(v league.View) []string {
 }
 
 // askOrder opens the form with a line for each player, the strongest first.
-func (f *Face) askOrder(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	v, err := f.organised(ctx, req, id)
+func (o office) askOrder(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
@@ -153,8 +156,8 @@ func (f *Face) askOrder(ctx context.Context, req ask.Request, id string) ([]rest
 }
 
 // setOrder takes the form: mentions, or places in the order of sign-up.
-func (f *Face) setOrder(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	v, err := f.organised(ctx, req, d.What)
+func (o office) setOrder(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
@@ -170,17 +173,17 @@ func (f *Face) setOrder(ctx context.Context, req ask.Request, d ask.Pressed) ([]
 		}
 		order = append(order, v.Of(user))
 	}
-	return f.seed(ctx, req, v, order)
+	return o.seed(ctx, req, v, order)
 }
 
-func (f *Face) seed(ctx context.Context, req ask.Request, v league.View, order []string) ([]rest.Message, error) {
-	v, err := f.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (season.Event, error) {
+func (o office) seed(ctx context.Context, req ask.Request, v league.View, order []string) ([]rest.Message, error) {
+	v, err := o.face.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
 		return s.Seed(me, order)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return f.nextRound(ctx, req, v.ID)
+	return o.nextRound(ctx, req, v.ID)
 }
 
 // userField is the field of a form for users.
@@ -193,8 +196,8 @@ func userField(id, label, about string, most int, optional bool) layout.Label {
 }
 
 // askOut opens the form by which an organiser takes a player out.
-func (f *Face) askOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	v, err := f.organised(ctx, req, d.What)
+func (o office) askOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
@@ -202,27 +205,27 @@ func (f *Face) askOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]re
 		userField("player", req.Say("league.ask-player"), "", 1, false), reasonField(req)), nil
 }
 
-func (f *Face) takeOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	v, err := f.organised(ctx, req, d.What)
+func (o office) takeOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
 	out := v.Of(picked(d, "player"))
-	v, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (season.Event, error) {
+	v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
 		if out == "" {
-			return season.Event{}, season.Refusal{Why: season.NotIn}
+			return event{}, season.Refusal{Why: season.NotIn}
 		}
 		return s.Leave(me, season.Leaving{Player: out, Reason: d.Fields["reason"]})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return f.managed(req, v, req.Say("league.out-done", "user", name(req.Localizer, v, out))), nil
+	return o.managed(req, v, req.Say("league.out-done", "user", name(req.Localizer, v, out))), nil
 }
 
 // askOffice opens the form about organisers.
-func (f *Face) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	v, err := f.organised(ctx, req, d.What)
+func (o office) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
@@ -233,17 +236,17 @@ func (f *Face) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([
 }
 
 // setOffice adds an organiser, and if it is so chosen lets the asker resign: so a season is handed on.
-func (f *Face) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	v, err := f.organised(ctx, req, d.What)
+func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
 	added, id := picked(d, "add"), req.Cmd.ID
 	if added != "" {
-		v, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (season.Event, error) {
+		v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (event, error) {
 			other, err := as(added)
 			if err != nil {
-				return season.Event{}, err
+				return event{}, err
 			}
 			return s.Hand(me, season.Office{Player: other})
 		})
@@ -253,7 +256,7 @@ func (f *Face) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([
 	}
 	if slices.Contains(d.Picked["hand"], "yes") {
 		req.Cmd.ID = id + "/resigns"
-		v, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (season.Event, error) {
+		v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
 			return s.Hand(me, season.Office{Player: me, Ends: true})
 		})
 		if err != nil {
@@ -277,9 +280,9 @@ func rulable(v league.View) (list []season.Game) {
 
 // askRuling opens the form by which an organiser gives a game a result. A menu has no mentions, so games are named by
 // their numbers and threads, which the page before lists.
-func (f *Face) askRuling(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	id, from, _ := strings.Cut(what, ":")
-	v, err := f.organised(ctx, req, id)
+	v, err := o.organised(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
@@ -289,11 +292,11 @@ func (f *Face) askRuling(ctx context.Context, req ask.Request, what string) ([]r
 	}
 	n, err := strconv.Atoi(from)
 	if err == nil && v.Game(n) != nil {
-		return f.rulingForm(req, v, v.Game(n)), nil
+		return o.rulingForm(req, v, v.Game(n)), nil
 	}
 	first := 0
-	if rest, ok := strings.CutPrefix(from, "p"); ok {
-		first, _ = strconv.Atoi(rest)
+	if at, ok := strings.CutPrefix(from, "p"); ok {
+		first, _ = strconv.Atoi(at)
 	}
 	first = min(max(first, 0), (len(games)-1)/ruledAtOnce*ruledAtOnce)
 	lines := []string{req.Say("league.rule-which")}
@@ -317,8 +320,8 @@ func (f *Face) askRuling(ctx context.Context, req ask.Request, what string) ([]r
 // ruledAtOnce is how many games stand on a page from which one is chosen.
 const ruledAtOnce = 10
 
-func (f *Face) rulingForm(req ask.Request, v league.View, g *season.Game) []rest.Message {
-	sides := f.sides(g.Setting.Module)
+func (o office) rulingForm(req ask.Request, v league.View, g *season.Game) []rest.Message {
+	sides := o.face.sides(g.Setting.Module)
 	for len(sides) < 2 {
 		sides = append(sides, strconv.Itoa(len(sides)+1))
 	}
@@ -332,22 +335,22 @@ func (f *Face) rulingForm(req ask.Request, v league.View, g *season.Game) []rest
 }
 
 // rule takes the form.
-func (f *Face) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	id, n, _ := strings.Cut(d.What, ":")
 	number, _ := strconv.Atoi(n)
 	result := picked(d, "result")
 	if len(result) != 2 {
 		return nil, page.ErrStale
 	}
-	o := season.Outcome{Game: number, Reason: d.Fields["reason"],
+	outcome := season.Outcome{Game: number, Reason: d.Fields["reason"],
 		Result: standings.Result{Points: [2]int{int(result[0] - '0'), int(result[1] - '0')}}}
-	v, err := f.do(ctx, req, id, func(s *season.Season, me string, _ naming) (season.Event, error) {
-		return s.Rule(me, o)
+	v, err := o.face.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
+		return s.Rule(me, outcome)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return f.managed(req, v, req.Say("league.ruled-done", "number", number)), nil
+	return o.managed(req, v, req.Say("league.ruled-done", "number", number)), nil
 }
 
 // points are the result of a game in short, or that there is none.
@@ -359,12 +362,12 @@ func points(loc wording.Localizer, g season.Game) string {
 }
 
 // unpair undoes a round in which nothing was played.
-func (f *Face) unpair(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	v, err := f.do(ctx, req, id, func(s *season.Season, me string, _ naming) (season.Event, error) {
+func (o office) unpair(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := o.face.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
 		return s.Unpair(me)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return f.managed(req, v, req.Say("league.undone")), nil
+	return o.managed(req, v, req.Say("league.undone")), nil
 }

@@ -31,6 +31,7 @@ const (
 
 // Presses are the buttons and forms of seasons.
 func (f *Face) Presses() []ask.PressSpec {
+	o := office{f}
 	list := []ask.PressSpec{
 		{Name: pressAnnounce, Run: ask.WithWhat(f.announce), Posts: true, SetsUp: true},
 		{Name: pressTerms, Run: f.askTerms, Form: f.setTerms},
@@ -41,19 +42,19 @@ func (f *Face) Presses() []ask.PressSpec {
 		{Name: pressCross, Run: ask.WithWhat(f.cross), Looks: true},
 		{Name: pressAbout, Run: ask.WithWhat(f.about), Looks: true},
 		{Name: pressHere, Run: ask.WithWhat(f.here), SetsUp: true},
-		{Name: pressManage, Run: ask.WithWhat(f.manage), Looks: true},
-		{Name: pressNext, Run: ask.WithWhat(f.nextRound)},
-		{Name: pressSwap, Run: f.askSwap, Form: f.swap},
-		{Name: pressPair, Run: ask.WithWhat(f.pair)},
-		{Name: pressUndo, Run: ask.WithWhat(f.unpair)},
-		{Name: pressOrder, Run: ask.WithWhat(f.askOrder), Form: f.setOrder},
-		{Name: pressOut, Run: f.askOut, Form: f.takeOut},
-		{Name: pressRule, Run: ask.WithWhat(f.askRuling), Form: f.rule},
-		{Name: pressPause, Run: f.askReason(pressPause), Form: f.halt(season.Paused)},
-		{Name: pressResume, Run: f.halt(season.Running)},
-		{Name: pressCancel, Run: f.askReason(pressCancel), Form: f.halt(season.Cancelled)},
-		{Name: pressClose, Run: f.halt(season.Closed)},
-		{Name: pressOffice, Run: f.askOffice, Form: f.setOffice},
+		{Name: pressManage, Run: ask.WithWhat(o.manage), Looks: true},
+		{Name: pressNext, Run: ask.WithWhat(o.nextRound)},
+		{Name: pressSwap, Run: o.askSwap, Form: o.swap},
+		{Name: pressPair, Run: ask.WithWhat(o.pair)},
+		{Name: pressUndo, Run: ask.WithWhat(o.unpair)},
+		{Name: pressOrder, Run: ask.WithWhat(o.askOrder), Form: o.setOrder},
+		{Name: pressOut, Run: o.askOut, Form: o.takeOut},
+		{Name: pressRule, Run: ask.WithWhat(o.askRuling), Form: o.rule},
+		{Name: pressPause, Run: o.askReason(pressPause), Form: o.halt(season.Paused)},
+		{Name: pressResume, Run: o.halt(season.Running)},
+		{Name: pressCancel, Run: o.askReason(pressCancel), Form: o.halt(season.Cancelled)},
+		{Name: pressClose, Run: o.halt(season.Closed)},
+		{Name: pressOffice, Run: o.askOffice, Form: o.setOffice},
 	}
 	for i := range list {
 		list[i].NoGame, list[i].Aside = true, true
@@ -119,14 +120,14 @@ func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with se
 	if shows {
 		with.Zone = zone
 	}
-	v, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (season.Event, error) {
+	v, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (event, error) {
 		for _, user := range avoided {
 			if user == req.Cmd.User {
-				return season.Event{}, season.Refusal{Why: season.Oneself}
+				return event{}, season.Refusal{Why: season.Oneself}
 			}
 			other, err := as(user)
 			if err != nil {
-				return season.Event{}, err
+				return event{}, err
 			}
 			with.Avoid = append(with.Avoid, other)
 		}
@@ -236,7 +237,7 @@ func (f *Face) leave(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 			page.Row(button(req.Say("button.league-leave"), pressLeave, id+":yes",
 				discordgo.DangerButton))), nil
 	}
-	_, err = f.do(ctx, req, id, func(s *season.Season, me string, _ naming) (season.Event, error) {
+	_, err = f.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
 		return s.Leave(me, season.Leaving{Player: me})
 	})
 	if err != nil {
@@ -274,7 +275,7 @@ func (f *Face) here(ctx context.Context, req ask.Request, what string) ([]rest.M
 	case g.IsOver():
 		return nil, refused(season.Refusal{Why: season.GameOver})
 	}
-	v, err = f.do(ctx, req, id, func(s *season.Season, me string, _ naming) (season.Event, error) {
+	v, err = f.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
 		event, ok := s.Show(me, number)
 		if !ok {
 			return event, errKnown

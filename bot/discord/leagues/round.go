@@ -24,30 +24,30 @@ const (
 )
 
 // nextRound shows an organiser the start of the season, or the next round, before anybody else sees it.
-func (f *Face) nextRound(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	v, err := f.organised(ctx, req, id)
+func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
-	if order := f.inherited(ctx, v); order != nil {
+	if order := o.inherited(ctx, v); order != nil {
 		v.Order = order
 	}
 	var p season.Pairings
 	if v.Terms.Format != season.Ladder {
-		if p, err = v.Preview(v.Of(req.Cmd.User), f.Calendars.Now()); err != nil {
+		if p, err = v.Preview(v.Of(req.Cmd.User), o.face.Calendars.Now()); err != nil {
 			return nil, refused(err)
 		}
 	}
-	f.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, channel: id, pairings: p})
-	return f.roundPreview(req, v, req.Cmd.ID, p), nil
+	o.face.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, channel: id, pairings: p})
+	return o.roundPreview(req, v, req.Cmd.ID, p), nil
 }
 
 // inherited is the order of strength that an earlier season leaves, nil where there is none, or an organiser has set one.
-func (f *Face) inherited(ctx context.Context, v league.View) (order []string) {
+func (o office) inherited(ctx context.Context, v league.View) (order []string) {
 	if v.Terms.After == "" || v.Order != nil || v.Stage != season.SignUps {
 		return nil
 	}
-	before, err := f.Keeper.Look(ctx, v.Terms.After)
+	before, err := o.face.Keeper.Look(ctx, v.Terms.After)
 	if err != nil {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (f *Face) inherited(ctx context.Context, v league.View) (order []string) {
 }
 
 // roundPreview shows the games of a draft with the reasons, and the buttons that change and announce it.
-func (f *Face) roundPreview(req ask.Request, v league.View, id string, p season.Pairings) []rest.Message {
+func (o office) roundPreview(req ask.Request, v league.View, id string, p season.Pairings) []rest.Message {
 	lines := []string{req.Say("league.preview-round", "name", title(v))}
 	switch {
 	case v.Terms.Format == season.Ladder:
@@ -155,8 +155,8 @@ func commonHours(v league.View, g season.Pair) (n int) {
 }
 
 // askSwap opens the form that changes a draft.
-func (f *Face) askSwap(_ context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	if _, err := f.draftOf(d.What, req.Cmd.User); err != nil {
+func (o office) askSwap(_ context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	if _, err := o.face.draftOf(d.What, req.Cmd.User); err != nil {
 		return nil, err
 	}
 	return form(req, pressSwap+":"+d.What, req.Say("league.form-swap"),
@@ -165,12 +165,12 @@ func (f *Face) askSwap(_ context.Context, req ask.Request, d ask.Pressed) ([]res
 }
 
 // swap exchanges two players of a draft, and sides in the games of others. Pools change with the order of strength.
-func (f *Face) swap(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	kept, err := f.draftOf(d.What, req.Cmd.User)
+func (o office) swap(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	kept, err := o.face.draftOf(d.What, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	v, err := f.organised(ctx, req, kept.channel)
+	v, err := o.organised(ctx, req, kept.channel)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +182,7 @@ func (f *Face) swap(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest
 		if len(two) < 2 {
 			return nil, ask.Refusal("league.swap-pools")
 		}
-		return f.seed(ctx, req, v, exchanged(v.Playing(), v.Of(two[0]), v.Of(two[1])))
+		return o.seed(ctx, req, v, exchanged(v.Playing(), v.Of(two[0]), v.Of(two[1])))
 	}
 	games := slices.Clone(kept.pairings.Games)
 	for i, g := range games {
@@ -199,8 +199,8 @@ func (f *Face) swap(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest
 		games[i] = g
 	}
 	kept.pairings.Games = games
-	f.keepDraft(d.What, kept)
-	return f.roundPreview(req, v, d.What, kept.pairings), nil
+	o.face.keepDraft(d.What, kept)
+	return o.roundPreview(req, v, d.What, kept.pairings), nil
 }
 
 // exchanged returns a list in which two have changed places.
@@ -218,19 +218,19 @@ func exchanged(list []string, a, b string) []string {
 }
 
 // pair starts the season, or announces the round, as the draft has it.
-func (f *Face) pair(ctx context.Context, req ask.Request, draftID string) ([]rest.Message, error) {
-	d, err := f.draftOf(draftID, req.Cmd.User)
+func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]rest.Message, error) {
+	d, err := o.face.draftOf(draftID, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	v, err := f.organised(ctx, req, d.channel)
+	v, err := o.organised(ctx, req, d.channel)
 	if err != nil {
 		return nil, err
 	}
 	command := league.Command{ID: req.Cmd.ID, User: req.Cmd.User}
-	if order := f.inherited(ctx, v); order != nil {
+	if order := o.inherited(ctx, v); order != nil {
 		seeds := league.Command{ID: req.Cmd.ID + "/order", User: req.Cmd.User}
-		err := f.Keeper.Do(ctx, v.ID, seeds, func(s *season.Season, me string, _ naming) (season.Event, error) {
+		err := o.face.Keeper.Do(ctx, v.ID, seeds, func(s *season.Season, me string, _ naming) (event, error) {
 			return s.Seed(me, order)
 		})
 		if err != nil {
@@ -238,10 +238,10 @@ func (f *Face) pair(ctx context.Context, req ask.Request, draftID string) ([]res
 		}
 	}
 	if d.pairings.Games == nil || d.pairings.Pools != nil {
-		err = f.Keeper.Start(ctx, v.ID, command)
+		err = o.face.Keeper.Start(ctx, v.ID, command)
 	} else {
-		err = f.Keeper.Do(ctx, v.ID, command, func(s *season.Season, me string, _ naming) (season.Event, error) {
-			return s.Pair(me, d.pairings, f.Calendars.Now())
+		err = o.face.Keeper.Do(ctx, v.ID, command, func(s *season.Season, me string, _ naming) (event, error) {
+			return s.Pair(me, d.pairings, o.face.Calendars.Now())
 		})
 	}
 	if err != nil {
