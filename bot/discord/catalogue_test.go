@@ -55,7 +55,7 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply":
 // speaking are the packages that say something by the identifier of a message.
 var speaking = []string{"discord", "summary", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",
 	"deliver", "direct", "places", "ticks", "fightways", "statuspost", "welcome",
-	"serversettings", "gamelist", "moving"}
+	"serversettings", "gamelist", "moving", "leagues"}
 
 // boardsOfTests is the folder of the boards that tests of pictures draw, which say what no game says.
 const boardsOfTests = "../../render/internal/rendertest"
@@ -150,7 +150,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"bcs.task.", "bcs.trains-", "with.", "bcs.side-", "bcs.item-", "bcs.told.", "bcs.tables.", "bcs.terrain-",
 	"bcs.line-", "bcs.sign.", "bcs.retreat-situational", "bcs.retreat-automatic", "bcs.result-", "result.",
 	"unit.side-", "card.side-", "card.up-", "picture.side-", "picture.estimated-", "legend.side-", "legend.class-",
-	"class.", "task.", "setting.", "lost.", "digest.lost-", "permission.", "thread."}
+	"class.", "task.", "setting.", "lost.", "digest.lost-", "permission.", "thread.", "league.", "format."}
 
 func TestCatalogue_EveryMessageHasWords(t *testing.T) {
 	known := english(t)

@@ -105,7 +105,7 @@ func commandOrder() []order.Verb {
 		"master pause", "master resume", "master end", "master move", "master undo",
 		"clock show", "clock terms", "clock pause", "clock wait", "clock claim",
 		"seat grant", "seat end", "seat answer", "seat waiting", "vacation",
-		"standing answer", "standing try",
+		"standing answer", "standing try", "league new", "league status", "league challenge",
 		"since", "roll", look.OddsVerb, look.CrtVerb, "terrain", "rule", "games",
 	}
 }
@@ -113,7 +113,8 @@ func commandOrder() []order.Verb {
 // commandSpecs returns all commands that are not orders of a game, in the order in which they are registered. layers
 // are the kinds of overlays that games have.
 func (b *bot) commandSpecs(layers []string) []ask.CommandSpec {
-	all := slices.Concat(b.table.Commands(), b.look.Commands(layers), b.play.Commands(), b.away.Commands())
+	all := slices.Concat(b.table.Commands(), b.look.Commands(layers), b.play.Commands(), b.away.Commands(),
+		b.seasons.Commands())
 	place := map[order.Verb]int{}
 	for i, v := range commandOrder() {
 		place[v] = i - len(commandOrder())

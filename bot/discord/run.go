@@ -56,6 +56,7 @@ import (
 	"grognard/bot/discord/follow"
 	"grognard/bot/discord/gamelist"
 	"grognard/bot/discord/leaguerun"
+	"grognard/bot/discord/leagues"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/moving"
 	"grognard/bot/discord/places"
@@ -68,7 +69,6 @@ import (
 	"grognard/bot/discord/tend"
 	"grognard/bot/discord/welcome"
 	"grognard/bot/gateway"
-	"grognard/bot/league"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
@@ -145,6 +145,7 @@ type bot struct {
 	games   *gamelist.Keeper
 	again   *revisit.Keeper
 	leagues *leaguerun.Runner
+	seasons *leagues.Face
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -329,8 +330,11 @@ func newBot(o Options) (*bot, error) {
 		Apart: o.StatusPosts, Quiet: server.Quiet, Outage: b.servers.InOutage})
 	b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
 		Apart: o.StatusPosts, Reachable: reachable})
+	b.seasons = leagues.New(leagues.Options{Kit: k, Messages: w, Rest: client, Library: r.Library,
+		Calendars: r.Calendars, Games: r.NewGames, Log: o.Logger})
 	b.leagues = leaguerun.New(leaguerun.Options{Store: o.Seasons, Referee: r, Rest: client, Log: o.Logger,
-		Outage: b.servers.InOutage, Placed: b.channelUsed, Tell: tellNobody})
+		Outage: b.servers.InOutage, Placed: b.channelUsed, Tell: b.seasons.Tell})
+	b.seasons.Keeper = b.leagues.Keeper
 	b.server.Changed = b.games.Chosen
 	panels.Changed = func(games ...api.GameID) {
 		b.tags.Changed(games...)
@@ -348,5 +352,3 @@ func newBot(o Options) (*bot, error) {
 	b.look.Lookups.Commands = b.commands // they quote commands, which name them
 	return b, nil
 }
-
-func tellNobody(context.Context, league.View, league.News) error { return nil }

@@ -1,0 +1,283 @@
+package leagues
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/clock"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/rest/layout"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// The presses of an announcement; a draft follows.
+const (
+	pressAnnounce = "league-announce"
+	pressTerms    = "league-terms"
+)
+
+// Commands are those of seasons.
+func (f *Face) Commands() []ask.CommandSpec {
+	return []ask.CommandSpec{
+		{Verb: "league new", Run: f.draftTerms, SetsUp: true, Aside: true, Options: []ask.Option{
+			ask.TextOption("name").WithLongest(season.MostName).AsRequired(),
+			ask.CompletedOption("module", f.suggestModules).AsRequired(),
+			ask.ChoiceOption("format", string(season.Pools), string(season.Swiss), string(season.Knock),
+				string(season.Ladder)),
+			ask.CompletedOption("scenario", f.suggestScenarios), ask.TextOption("clock"),
+			ask.NumberOption("rounds", 1, season.MostRounds), ask.NumberOption("days", 1, season.MostDays),
+			ask.CompletedOption("like", f.suggestSeasons(nil))}},
+		{Verb: "league status", Run: f.status, Aside: true, Options: []ask.Option{
+			ask.CompletedOption("season", f.suggestSeasons(nil))}},
+		{Verb: "league challenge", Run: f.challenge, Posts: true, Aside: true,
+			Options: []ask.Option{ask.UserOption("player").AsRequired()}},
+	}
+}
+
+// mayAnnounce reports whether the asker may manage the server or the channel.
+func mayAnnounce(req ask.Request) bool {
+	return ask.ManagesServer(req) || ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels)
+}
+
+// draftTerms answers /league new with a preview of all terms.
+func (f *Face) draftTerms(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	if !mayAnnounce(req) {
+		return nil, ask.Refusal("league.announce-refused")
+	}
+	if req.Permissions.Thread {
+		return nil, ask.Refusal("league.announce-thread")
+	}
+	t := season.DefaultTerms(values["name"])
+	if like := values["like"]; like != "" {
+		before, err := f.look(ctx, req, like)
+		if err != nil {
+			return nil, err
+		}
+		t = before.Terms
+		t.Name, t.After = values["name"], like
+	}
+	t.Channel = req.Cmd.Channel
+	if err := f.set(&t, values); err != nil {
+		return nil, err
+	}
+	f.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, channel: req.Cmd.Channel, terms: t})
+	return f.preview(req, req.Cmd.ID)
+}
+
+// set takes the options of /league new into terms.
+func (f *Face) set(t *season.Terms, values map[string]string) error {
+	number := func(name string, into *int) {
+		if n, err := strconv.Atoi(values[name]); err == nil {
+			*into = n
+		}
+	}
+	if format := season.Format(values["format"]); format != "" && format != t.Format {
+		t.Format = format
+		t.Days = map[season.Format]int{season.Pools: 90, season.Swiss: 21, season.Knock: 21, season.Ladder: 30}[format]
+		t.Above = max(t.Above, 3)
+	}
+	if t.Format == season.Swiss && t.Rounds == 0 {
+		t.Rounds = 5
+	}
+	number("rounds", &t.Rounds)
+	number("days", &t.Days)
+	s := season.Setting{Module: values["module"], Scenario: values["scenario"], Clock: strings.TrimSpace(values["clock"])}
+	if s.Clock == "" && len(t.Games) > 0 {
+		s.Clock = t.Games[0].Clock
+	}
+	if s.Clock != "" {
+		if _, err := clock.Parse(s.Clock); err != nil {
+			return err
+		}
+	}
+	t.Games = []season.Setting{s}
+	return f.checkSetting(s)
+}
+
+// checkSetting refuses a game or a scenario that nobody can open.
+func (f *Face) checkSetting(s season.Setting) error {
+	for _, m := range f.Library.Modules() {
+		if m.ID != s.Module {
+			continue
+		}
+		for _, sc := range m.Scenarios {
+			if sc.ID == s.Scenario && !sc.Alone || s.Scenario == "" {
+				return nil
+			}
+		}
+		return ask.Refusal("league.no-scenario", "scenario", wording.Quoted(s.Scenario))
+	}
+	return ask.Refusal("league.no-module", "module", wording.Quoted(s.Module))
+}
+
+// preview shows an organiser all terms before anybody else reads of them.
+func (f *Face) preview(req ask.Request, id string) ([]rest.Message, error) {
+	d, err := f.draftOf(id, req.Cmd.User)
+	if err == nil {
+		_, err = season.Announce(d.terms)
+	}
+	if err != nil {
+		return nil, refused(err)
+	}
+	lines := append([]string{req.Say("league.preview", "name", wording.InWords(d.terms.Name))},
+		f.termsInWords(req.Localizer, d.terms, true)...)
+	order := "league.line-order"
+	if d.terms.After != "" {
+		order = "league.line-order-after"
+	}
+	lines = append(lines, req.Say(order), req.Say("league.preview-end", "channel", page.ChannelLink(d.channel)))
+	return answer(strings.Join(lines, "\n"), page.Row(
+		button(req.Say("button.league-announce"), pressAnnounce, id, discordgo.SuccessButton),
+		button(req.Say("button.league-change"), pressTerms, id, discordgo.SecondaryButton))), nil
+}
+
+// askTerms opens the form with the terms that are no options of the command.
+func (f *Face) askTerms(_ context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	kept, err := f.draftOf(d.What, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	t := kept.terms
+	menu := func(id, label, now string, values ...string) layout.Label {
+		var options []layout.Option
+		for _, v := range values {
+			options = append(options, layout.Option{Label: wording.Clip(req.Say("league.choice-"+id+"-"+v), page.ValueLimit),
+				Value: v, Default: v == now})
+		}
+		return layout.Label{Label: label, Component: layout.Select{Kind: layout.KindStringSelect, CustomID: id,
+			Options: options}}
+	}
+	return form(req, pressTerms+":"+d.What, req.Say("league.form-terms"),
+		menu("unfinished", req.Say("league.ask-unfinished"), string(t.Unfinished), "adjudicated", "unrated", "ruling"),
+		menu("dropped", req.Say("league.ask-dropped"), string(t.Dropped), "stand", "annul", "replace"),
+		menu("tied", req.Say("league.ask-tied"), string(t.Tied), "return", "seed", "ruling"),
+		numberField("atonce", req.Say("league.ask-most"), "", t.AtOnce, true),
+		numberField("playoff", req.Say("league.ask-playoff"), req.Say("league.ask-playoff-about"), t.PlayOff, false)), nil
+}
+
+// numberField is a field of a form that takes a number.
+func numberField(id, label, about string, value int, required bool) layout.Label {
+	return layout.Label{Label: label, Description: about, Component: layout.TextInput{CustomID: id,
+		Style: discordgo.TextInputShort, Value: strconv.Itoa(value), MaxLength: 4, Required: required}}
+}
+
+// number reads a field of a form, where nothing is 0.
+func number(d ask.Pressed, field string) (int, error) {
+	typed := strings.TrimSpace(d.Fields[field])
+	if typed == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(typed)
+	if err != nil || n < 0 {
+		return 0, ask.Refusal("league.no-number", "value", wording.Quoted(typed))
+	}
+	return n, nil
+}
+
+// setTerms takes the form into the draft, and shows it once more.
+func (f *Face) setTerms(_ context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	kept, err := f.draftOf(d.What, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	t := kept.terms
+	t.Unfinished, t.Dropped = season.Unfinished(picked(d, "unfinished")), season.Dropped(picked(d, "dropped"))
+	t.Tied = season.Tied(picked(d, "tied"))
+	if t.AtOnce, err = number(d, "atonce"); err != nil {
+		return nil, err
+	}
+	if t.PlayOff, err = number(d, "playoff"); err != nil {
+		return nil, err
+	}
+	if _, err := season.Announce(t); err != nil {
+		return nil, refused(err)
+	}
+	kept.terms = t
+	f.keepDraft(d.What, kept)
+	return f.preview(req, d.What)
+}
+
+// announce announces a season as its preview has said. A second press announces nothing: the season's identifier
+// follows from the draft's.
+func (f *Face) announce(ctx context.Context, req ask.Request, draftID string) ([]rest.Message, error) {
+	d, err := f.draftOf(draftID, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	if !mayAnnounce(req) || f.Keeper == nil {
+		return nil, ask.Refusal("league.announce-refused")
+	}
+	if _, err := f.Keeper.Announce(ctx, league.Command{ID: draftID, User: d.user}, d.guild, d.terms); err != nil {
+		return nil, refused(err)
+	}
+	return req.TextReply("league.announced", "channel", page.ChannelLink(d.channel)), nil
+}
+
+// suggestModules completes with the games that can be played.
+func (f *Face) suggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	l := ask.NewListing(t.Text())
+	for _, m := range f.Library.Modules() {
+		l.Add(0, m.ID, m.Title, []string{m.Title, m.ID})
+	}
+	return l.Suggestions(), nil
+}
+
+// suggestScenarios completes with the scenarios for two of the game that is typed already.
+func (f *Face) suggestScenarios(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	l := ask.NewListing(t.Text())
+	for _, m := range f.Library.Modules() {
+		for _, sc := range m.Scenarios {
+			if m.ID == t.Values["module"] && !sc.Alone {
+				l.Add(0, sc.ID, sc.Name, []string{sc.Name, sc.ID})
+			}
+		}
+	}
+	return l.Suggestions(), nil
+}
+
+// suggestSeasons completes with the seasons of the server that fit, the newest first.
+func (f *Face) suggestSeasons(fits func(league.View) bool) ask.Completer {
+	return func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+		l := ask.NewListing(t.Text())
+		if f.Keeper == nil {
+			return nil, nil
+		}
+		ids, err := f.Keeper.Of(ctx, req.Guild)
+		for i := range min(len(ids), lookedAt) {
+			v, failed := f.Keeper.Look(ctx, ids[len(ids)-1-i])
+			if failed != nil {
+				return nil, failed
+			}
+			if fits == nil || fits(v) {
+				l.Add(i, v.ID, v.Terms.Name+" · "+v.Since.Format(time.DateOnly), []string{v.Terms.Name})
+			}
+		}
+		return l.Suggestions(), err
+	}
+}
+
+// challenge answers /league challenge in the newest ladder.
+func (f *Face) challenge(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	v, err := f.newest(ctx, req, func(v league.View) bool { return v.Terms.Format == season.Ladder })
+	if err != nil {
+		return nil, err
+	}
+	other := values["player"]
+	_, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
+		return s.Challenge(me, cmp.Or(v.Of(other), "nobody"), f.Calendars.Now())
+	})
+	if err != nil {
+		return nil, err
+	}
+	return req.TextReply("league.challenged", "user", tell.Mention(req.Localizer, other)), nil
+}

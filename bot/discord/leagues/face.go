@@ -1,0 +1,247 @@
+// Package leagues shows the seasons of leagues: how one is announced, who signs up, how it stands, what organisers do,
+// and what players and channels are told of it.
+//
+//	face := leagues.New(leagues.Options{Messages: words, Rest: client, Log: logger})
+//	commands = append(commands, face.Commands()...)
+//	presses = append(presses, face.Presses()...)
+//	err := face.Tell(ctx, view, news) // one row of a season's log
+//
+// What is decided is package league's: the face asks its keeper, and says what came of it. It keeps in memory only
+// drafts of what somebody is about to announce, and where panels stand; without them it asks again.
+//
+// Limits: a message of a season's channel mentions nobody; who is called is called in the thread of his game.
+package leagues
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/titles"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Options are what the face of seasons works with. Keeper is set before anything is asked; nil knows no season.
+type Options struct {
+	Kit       ask.Kit
+	Messages  ask.MessageCatalogue
+	Keeper    *league.Keeper
+	Rest      rest.Client
+	Library   library
+	Calendars calendars
+	Games     games
+	Log       *slog.Logger
+}
+
+// library lists the games that can be played.
+type library interface{ Modules() []titles.Module }
+
+// calendars know when users are awake.
+type calendars interface {
+	Calendar(ctx context.Context, user string) (calendar.Calendar, error)
+	Now() time.Time
+}
+
+// games begins games whose players are there.
+type games interface {
+	Start(ctx context.Context, c api.Command) (api.Table, error)
+}
+
+// Face is what Discord shows of seasons.
+type Face struct {
+	Options
+
+	mu     sync.Mutex
+	drafts map[string]draft  // by the command that they began with
+	order  []string          // of the drafts
+	panels map[string]posted // by their seasons
+	mute   map[string]bool   // seasons whose channel takes no message
+}
+
+// New returns a face.
+func New(o Options) *Face {
+	return &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{}}
+}
+
+// draft is what somebody is about to announce: terms of a season, or the games of a round.
+type draft struct {
+	user, guild, channel string
+	terms                season.Terms
+	pairings             season.Pairings
+}
+
+// mostDrafts bounds the memory that drafts take.
+const mostDrafts = 200
+
+func (f *Face) keepDraft(id string, d draft) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, known := f.drafts[id]; !known {
+		f.order = append(f.order, id)
+	}
+	f.drafts[id] = d
+	if len(f.order) > mostDrafts {
+		delete(f.drafts, f.order[0])
+		f.order = f.order[1:]
+	}
+}
+
+// draftOf returns a user's own draft.
+func (f *Face) draftOf(id, user string) (draft, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	d, ok := f.drafts[id]
+	if !ok || d.user != user {
+		return draft{}, ask.Refusal("league.draft-gone")
+	}
+	return d, nil
+}
+
+// look returns a season of the asker's server.
+func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.View, error) {
+	if f.Keeper == nil {
+		return league.View{}, ask.Refusal("league.none")
+	}
+	v, err := f.Keeper.Look(ctx, id)
+	if err == nil && v.Server != req.Guild {
+		err = league.ErrNoSeason
+	}
+	return v, refused(err)
+}
+
+// lookedAt is how many seasons of a server are looked through for that of a channel.
+const lookedAt = 25
+
+// newest returns the newest season of the asker's channel or of a game there, else that of his server.
+func (f *Face) newest(ctx context.Context, req ask.Request, fits func(league.View) bool) (league.View, error) {
+	if f.Keeper == nil {
+		return league.View{}, ask.Refusal("league.none")
+	}
+	ids, err := f.Keeper.Of(ctx, req.Guild)
+	if err != nil {
+		return league.View{}, err
+	}
+	slices.Reverse(ids)
+	var first *league.View
+	for _, id := range ids[:min(len(ids), lookedAt)] {
+		v, err := f.Keeper.Look(ctx, id)
+		if err != nil {
+			return league.View{}, err
+		}
+		if fits != nil && !fits(v) {
+			continue
+		}
+		here := v.Terms.Channel == req.Cmd.Channel ||
+			slices.ContainsFunc(v.Games, func(g season.Game) bool { return g.Channel == req.Cmd.Channel })
+		if here {
+			return v, nil
+		}
+		if first == nil {
+			first = &v
+		}
+	}
+	if first == nil {
+		return league.View{}, ask.Refusal("league.none")
+	}
+	return *first, nil
+}
+
+type event = season.Event
+
+// naming returns the names that users have in a season.
+type naming = func(user string) (string, error)
+
+// errKnown says that a command has nothing to change.
+var errKnown = errors.New("that is so already")
+
+// do carries out a command in a season, and returns the season after it.
+func (f *Face) do(ctx context.Context, req ask.Request, id string, decide league.Decide) (league.View, error) {
+	if _, err := f.look(ctx, req, id); err != nil {
+		return league.View{}, err
+	}
+	err := f.Keeper.Do(ctx, id, league.Command{ID: req.Cmd.ID, User: req.Cmd.User}, decide)
+	if err != nil && !errors.Is(err, errKnown) {
+		return league.View{}, refused(err)
+	}
+	return f.look(ctx, req, id)
+}
+
+// refused returns an error in words for who has asked for what a season refuses.
+func refused(err error) error {
+	var r season.Refusal
+	switch {
+	case errors.As(err, &r):
+		id := "league.refused-" + string(r.Why)
+		if r.Why == season.BadTerms {
+			id = "league.refused-terms-" + r.What
+		}
+		return ask.Refusal(id)
+	case errors.Is(err, league.ErrNoSeason):
+		return ask.Refusal("league.none")
+	case errors.Is(err, league.ErrReused):
+		return page.ErrStale
+	}
+	return err
+}
+
+// name is how a player of a season is shown: a mention that calls nobody by itself.
+func name(loc wording.Localizer, v league.View, player string) wording.InWords {
+	if user := v.Names[player]; user != "" {
+		return tell.Mention(loc, user)
+	}
+	return wording.InWords(loc.Say("league.former"))
+}
+
+// names lists players, with commas.
+func names(loc wording.Localizer, v league.View, players []string) wording.InWords {
+	var list string
+	for i, p := range players {
+		if i > 0 {
+			list += ", "
+		}
+		list += string(name(loc, v, p))
+	}
+	return wording.InWords(list)
+}
+
+// isOrganiser reports whether a user is an organiser of a season.
+func isOrganiser(v league.View, user string) bool { return slices.Contains(v.Organisers, v.Of(user)) }
+
+// answer is an answer to the asker alone.
+func answer(text string, rows ...discordgo.MessageComponent) []rest.Message {
+	return page.Page[view.Public]{Text: text, Rows: rows}.Messages()
+}
+
+// button returns a button of a season.
+func button(label, press, id string, style discordgo.ButtonStyle) discordgo.Button {
+	return page.Button(label, press+":"+id, style)
+}
+
+// form returns an answer that is a form.
+func form(req ask.Request, id, title string, labels ...discordgo.MessageComponent) []rest.Message {
+	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
+	m.Form = &rest.Modal{CustomID: id, Title: title, Components: labels}
+	return []rest.Message{m}
+}
+
+// picked returns what was chosen in a menu of a form, "" for nothing.
+func picked(d ask.Pressed, menu string) string {
+	if len(d.Picked[menu]) == 0 {
+		return d.Fields[menu] // a group of which one is chosen comes as text
+	}
+	return d.Picked[menu][0]
+}

@@ -1,0 +1,373 @@
+package leagues
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/rest/layout"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+	"grognard/bot/league/standings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// The presses of organisers; the season follows.
+const (
+	pressManage = "league-manage"
+	pressOrder  = "league-order"
+	pressOut    = "league-out"
+	pressRule   = "league-rule"
+	pressPause  = "league-pause"
+	pressResume = "league-resume"
+	pressCancel = "league-cancel"
+	pressClose  = "league-close"
+	pressOffice = "league-office"
+	pressUndo   = "league-undo"
+)
+
+// office is what organisers of seasons do.
+type office struct{ face *Face }
+
+// organised returns a season if the asker is one of its organisers.
+func (o office) organised(ctx context.Context, req ask.Request, id string) (league.View, error) {
+	v, err := o.face.look(ctx, req, id)
+	if err == nil && !isOrganiser(v, req.Cmd.User) {
+		err = refused(season.Refusal{Why: season.NotOrganiser})
+	}
+	return v, err
+}
+
+// manage shows an organiser what he can do.
+func (o office) manage(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	return o.managed(req, v, req.Say("league.manage", "name", title(v))), nil
+}
+
+// managed is a text above what an organiser can do next.
+func (o office) managed(req ask.Request, v league.View, text string) []rest.Message {
+	var buttons []discordgo.MessageComponent
+	add := func(label, press string, style discordgo.ButtonStyle) {
+		buttons = append(buttons, button(label, press, v.ID, style))
+	}
+	switch v.Stage {
+	case season.SignUps:
+		add(req.Say("button.league-start"), pressNext, discordgo.SuccessButton)
+		add(req.Say("button.league-order"), pressOrder, discordgo.SecondaryButton)
+	case season.Running:
+		if _, err := v.Preview(v.Of(req.Cmd.User), o.face.Calendars.Now()); err == nil {
+			add(req.Say("button.league-next"), pressNext, discordgo.SuccessButton)
+		}
+		if _, err := v.Unpair(v.Of(req.Cmd.User)); err == nil {
+			add(req.Say("button.league-undo"), pressUndo, discordgo.DangerButton)
+		}
+	case season.Paused:
+		add(req.Say("button.league-resume"), pressResume, discordgo.SuccessButton)
+	default:
+		return answer(stage(req.Localizer, v))
+	}
+	if v.Stage != season.SignUps {
+		add(req.Say("button.league-rule"), pressRule, discordgo.PrimaryButton)
+	}
+	add(req.Say("button.league-out"), pressOut, discordgo.SecondaryButton)
+	add(req.Say("button.league-office"), pressOffice, discordgo.SecondaryButton)
+	if v.Stage == season.Running {
+		add(req.Say("button.league-pause"), pressPause, discordgo.SecondaryButton)
+		if v.Terms.Format == season.Ladder {
+			add(req.Say("button.league-close"), pressClose, discordgo.SecondaryButton)
+		}
+	}
+	add(req.Say("button.league-cancel"), pressCancel, discordgo.DangerButton)
+	return answer(text+"\n"+stage(req.Localizer, v), page.Rows(buttons)...)
+}
+
+// reasonField is the field of a form for a reason that everybody will read.
+func reasonField(req ask.Request) layout.Label {
+	return layout.Label{Label: req.Say("league.ask-reason"), Description: req.Say("league.ask-reason-about"),
+		Component: layout.TextInput{CustomID: "reason", Style: discordgo.TextInputShort, Required: true, MaxLength: 200}}
+}
+
+// askReason opens the form that asks once more, and why.
+func (o office) askReason(press string) ask.PressHandler {
+	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+		v, err := o.organised(ctx, req, d.What)
+		if err != nil {
+			return nil, err
+		}
+		heading := req.Say("league.form-pause")
+		if press == pressCancel {
+			heading = req.Say("league.form-cancel")
+		}
+		return form(req, press+":"+v.ID, heading, reasonField(req)), nil
+	}
+}
+
+// halt pauses a season, goes on with it, or ends it.
+func (o office) halt(how season.Stage) ask.PressHandler {
+	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+		v, err := o.face.do(ctx, req, d.What, func(s *season.Season, me string, _ naming) (event, error) {
+			return s.Stop(me, season.Halt{How: how, Reason: d.Fields["reason"]})
+		})
+		if err != nil {
+			return nil, err
+		}
+		return o.managed(req, v, req.Say("league.done")), nil
+	}
+}
+
+// playersIn returns those who take part and have not left, reserves too, by strength.
+func playersIn(v league.View) []string {
+	list := v.Playing()
+	for _, p := range v.Players {
+		if p.Left.IsZero() && p.Reserve {
+			list = append(list, p.ID)
+		}
+	}
+	return list
+}
+
+// askOrder opens the form with a line for each player, the strongest first.
+func (o office) askOrder(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	if len(v.Playing()) == 0 {
+		return nil, refused(season.Refusal{Why: season.TooFew})
+	}
+	var lines []string
+	for _, p := range v.Playing() {
+		lines = append(lines, string(name(req.Localizer, v, p)))
+	}
+	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
+	page.OpenForm(req.Localizer, &m, pressOrder+":"+id, req.Say("league.form-order"), req.Say("league.ask-order"), "",
+		strings.Join(lines, "\n"))
+	return []rest.Message{m}, nil
+}
+
+// setOrder takes the form: mentions, or places in the order of sign-up.
+func (o office) setOrder(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, d.What)
+	if err != nil {
+		return nil, err
+	}
+	var order []string
+	for line := range strings.Lines(page.Paragraphs(d.Fields)) {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		user := strings.Trim(line, "<@!>")
+		if v.Of(user) == "" {
+			return nil, ask.Refusal("league.order-line", "line", wording.Quoted(line))
+		}
+		order = append(order, v.Of(user))
+	}
+	return o.seed(ctx, req, v, order)
+}
+
+func (o office) seed(ctx context.Context, req ask.Request, v league.View, order []string) ([]rest.Message, error) {
+	v, err := o.face.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
+		return s.Seed(me, order)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return o.nextRound(ctx, req, v.ID)
+}
+
+// userField is the field of a form for users.
+func userField(id, label, about string, most int, optional bool) layout.Label {
+	s := layout.Select{Kind: layout.KindUserSelect, CustomID: id, Most: most, Optional: optional}
+	if optional {
+		s.Least = new(int)
+	}
+	return layout.Label{Label: label, Description: about, Component: s}
+}
+
+// askOut opens the form by which an organiser takes a player out.
+func (o office) askOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, d.What)
+	if err != nil {
+		return nil, err
+	}
+	return form(req, pressOut+":"+v.ID, req.Say("league.form-out"),
+		userField("player", req.Say("league.ask-player"), "", 1, false), reasonField(req)), nil
+}
+
+func (o office) takeOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, d.What)
+	if err != nil {
+		return nil, err
+	}
+	out := v.Of(picked(d, "player"))
+	v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
+		if out == "" {
+			return event{}, season.Refusal{Why: season.NotIn}
+		}
+		return s.Leave(me, season.Leaving{Player: out, Reason: d.Fields["reason"]})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return o.managed(req, v, req.Say("league.out-done", "user", name(req.Localizer, v, out))), nil
+}
+
+// askOffice opens the form about organisers.
+func (o office) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, d.What)
+	if err != nil {
+		return nil, err
+	}
+	return form(req, pressOffice+":"+v.ID, req.Say("league.form-office"),
+		userField("add", req.Say("league.ask-add"), "", 1, true),
+		layout.Label{Label: req.Say("league.ask-hand"), Component: layout.CheckboxGroup{CustomID: "hand", Least: new(int),
+			Options: []layout.Option{{Label: req.Say("league.ask-hand-on"), Value: "yes"}}}}), nil
+}
+
+// setOffice adds an organiser, and if it is so chosen lets the asker resign: so a season is handed on.
+func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, d.What)
+	if err != nil {
+		return nil, err
+	}
+	added, id := picked(d, "add"), req.Cmd.ID
+	if added != "" {
+		v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (event, error) {
+			other, err := as(added)
+			if err != nil {
+				return event{}, err
+			}
+			return s.Hand(me, season.Office{Player: other})
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if slices.Contains(d.Picked["hand"], "yes") {
+		req.Cmd.ID = id + "/resigns"
+		v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
+			return s.Hand(me, season.Office{Player: me, Ends: true})
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return answer(req.Say("league.organisers", "n", len(v.Organisers), "user", names(req.Localizer, v, v.Organisers))), nil
+}
+
+// rulable returns the games that can be ruled, those without a result first.
+func rulable(v league.View) (list []season.Game) {
+	for _, isOver := range []bool{false, true} {
+		for _, g := range v.Games {
+			if g.Pair.Second != "" && g.IsOver() == isOver {
+				list = append(list, g)
+			}
+		}
+	}
+	return list
+}
+
+// askRuling opens the form by which an organiser gives a game a result. A menu has no mentions, so games are named by
+// their numbers and threads, which the page before lists.
+func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	id, from, _ := strings.Cut(what, ":")
+	v, err := o.organised(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	games := rulable(v)
+	if len(games) == 0 {
+		return nil, refused(season.Refusal{Why: season.NoGame})
+	}
+	n, err := strconv.Atoi(from)
+	if err == nil && v.Game(n) != nil {
+		return o.rulingForm(req, v, v.Game(n)), nil
+	}
+	first := 0
+	if at, ok := strings.CutPrefix(from, "p"); ok {
+		first, _ = strconv.Atoi(at)
+	}
+	first = min(max(first, 0), (len(games)-1)/ruledAtOnce*ruledAtOnce)
+	lines := []string{req.Say("league.rule-which")}
+	var buttons []discordgo.MessageComponent
+	for _, g := range games[first:min(len(games), first+ruledAtOnce)] {
+		lines = append(lines, req.Say("league.rule-game", "number", g.Number, "first", name(req.Localizer, v, g.Pair.First),
+			"second", name(req.Localizer, v, g.Pair.Second), "result", wording.InWords(points(req.Localizer, g))))
+		buttons = append(buttons, button(strconv.Itoa(g.Number), pressRule, fmt.Sprintf("%s:%d", id, g.Number),
+			discordgo.SecondaryButton))
+	}
+	rows := page.Rows(buttons)
+	pagesOf := (len(games) + ruledAtOnce - 1) / ruledAtOnce
+	if turn := page.PageButtons(req.Localizer, first/ruledAtOnce, pagesOf, func(n int) string {
+		return fmt.Sprintf("%s:%s:p%d", pressRule, id, n*ruledAtOnce)
+	}); len(turn) > 0 {
+		rows = append(rows, page.Row(turn...))
+	}
+	return answer(strings.Join(lines, "\n"), rows...), nil
+}
+
+// ruledAtOnce is how many games stand on a page from which one is chosen.
+const ruledAtOnce = 10
+
+func (o office) rulingForm(req ask.Request, v league.View, g *season.Game) []rest.Message {
+	sides := o.face.sides(g.Setting.Module)
+	for len(sides) < 2 {
+		sides = append(sides, strconv.Itoa(len(sides)+1))
+	}
+	options := []layout.Option{
+		{Label: req.Say("league.rule-won", "side", wording.InWords(sides[0])), Value: "20"},
+		{Label: req.Say("league.rule-won", "side", wording.InWords(sides[1])), Value: "02"},
+		{Label: req.Say("league.rule-drawn"), Value: "11"}, {Label: req.Say("league.rule-none"), Value: "00"}}
+	return form(req, fmt.Sprintf("%s:%s:%d", pressRule, v.ID, g.Number), req.Say("league.form-rule", "number", g.Number),
+		layout.Label{Label: req.Say("league.ask-result"), Component: layout.Select{Kind: layout.KindStringSelect,
+			CustomID: "result", Options: options}}, reasonField(req))
+}
+
+// rule takes the form.
+func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	id, n, _ := strings.Cut(d.What, ":")
+	number, _ := strconv.Atoi(n)
+	result := picked(d, "result")
+	if len(result) != 2 {
+		return nil, page.ErrStale
+	}
+	outcome := season.Outcome{Game: number, Reason: d.Fields["reason"],
+		Result: standings.Result{Points: [2]int{int(result[0] - '0'), int(result[1] - '0')}}}
+	v, err := o.face.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
+		return s.Rule(me, outcome)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return o.managed(req, v, req.Say("league.ruled-done", "number", number)), nil
+}
+
+// points are the result of a game in short, or that there is none.
+func points(loc wording.Localizer, g season.Game) string {
+	if !g.IsOver() {
+		return loc.Say("league.no-result")
+	}
+	return string(half(g.Result.Points[0])) + ":" + string(half(g.Result.Points[1]))
+}
+
+// unpair undoes a round in which nothing was played.
+func (o office) unpair(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := o.face.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
+		return s.Unpair(me)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return o.managed(req, v, req.Say("league.undone")), nil
+}

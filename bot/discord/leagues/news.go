@@ -1,0 +1,349 @@
+package leagues
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// pressHere says that a player is there; the season and the number of the game follow.
+const pressHere = "league-here"
+
+// posted is where a panel stands, and what it says.
+type posted struct{ message, says string }
+
+// Tell tells of a row of a season's log. What is told again appears once. An error means that it may succeed later.
+func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
+	loc := f.Messages.InChannel()
+	switch {
+	case n.Announced != nil:
+		return f.announcePanel(ctx, v, n)
+	case n.Joined != nil:
+		return f.refresh(ctx, v)
+	case n.Left != nil:
+		text := loc.Say("league.told-left", "user", name(loc, v, n.Left.Player), "name", title(v))
+		if n.Left.Reason != "" {
+			text = loc.Say("league.told-out", "user", name(loc, v, n.Left.Player), "name", title(v),
+				"reason", wording.Quoted(n.Left.Reason))
+		}
+		if v.Stage == season.SignUps && n.Left.Reason == "" {
+			return f.refresh(ctx, v)
+		}
+		return f.both(ctx, v, n, text)
+	case n.Paired != nil:
+		return f.both(ctx, v, n, f.pairedInWords(loc, v, *n.Paired))
+	case n.Unpaired != 0:
+		return f.both(ctx, v, n, loc.Say("league.told-unpaired", "round", n.Unpaired, "name", title(v)))
+	case n.Stopped != nil:
+		return f.both(ctx, v, n, f.stoppedInWords(loc, v, *n.Stopped))
+	case n.Organiser != nil:
+		id := "league.told-organiser"
+		if n.Organiser.Ends {
+			id = "league.told-no-organiser"
+		}
+		return f.both(ctx, v, n, loc.Say(id, "user", name(loc, v, n.Organiser.Player), "name", title(v)))
+	case n.Replaced != nil:
+		return f.both(ctx, v, n, loc.Say("league.told-replaced", "user", name(loc, v, n.Replaced.In),
+			"other", name(loc, v, n.Replaced.Out), "name", title(v)))
+	case n.Away > 0:
+		return f.send(ctx, v, v.Terms.Channel, n.ID, rest.NewMessage(loc.Say("league.told-away", "name", title(v),
+			"hours", max(int(n.Away.Hours()), 1)), nil))
+	}
+	return f.tellGame(ctx, v, n)
+}
+
+// tellGame tells what concerns one game.
+func (f *Face) tellGame(ctx context.Context, v league.View, n league.News) error {
+	loc := f.Messages.InChannel()
+	switch {
+	case n.Opened != nil && n.Opened.ID != "":
+		if g := v.Game(n.Opened.Game); g != nil {
+			return f.send(ctx, v, g.Channel, n.ID, rest.NewMessage(f.firstInWords(ctx, loc, v, g), hereRow(loc, v, g)))
+		}
+	case n.Called != nil:
+		return f.call(ctx, v, n, *n.Called, "league.told-called")
+	case n.Warned != nil:
+		return f.call(ctx, v, n, *n.Warned, "league.told-warned")
+	case n.Ended != nil:
+		return f.result(ctx, v, n, *n.Ended)
+	case n.Ruled != nil:
+		return f.result(ctx, v, n, *n.Ruled)
+	}
+	return nil
+}
+
+// hereRow is the button by which a player shows himself.
+func hereRow(loc wording.Localizer, v league.View, g *season.Game) []discordgo.MessageComponent {
+	return page.OneRow(button(loc.Say("button.league-here"), pressHere, v.ID+":"+strconv.Itoa(g.Number),
+		discordgo.SuccessButton))
+}
+
+// send sends a message once. One that Discord will never take in a game's thread goes to the season's channel; where
+// that takes none either, it is not told, which the log and the status of the season say.
+func (f *Face) send(ctx context.Context, v league.View, channel, id string, m rest.Message) error {
+	_, err := f.Rest.Send(ctx, channel, m.Once(id))
+	if err != nil && len(m.Files) > 0 && rest.CodeOf(err) == rest.MissingPermission {
+		_, err = f.Rest.Send(ctx, channel, m.Bare().Once(id))
+	}
+	class, _ := rest.Diagnose(err)
+	home := v.Terms.Channel
+	switch {
+	case err == nil:
+		f.note(v.ID, channel == home, false)
+		return nil
+	case class == rest.Transient:
+		return err
+	case channel != home:
+		return f.send(ctx, v, home, id+" home", m)
+	}
+	if f.note(v.ID, true, true) {
+		f.Log.Warn("a season's channel takes no messages", "season", v.ID, "channel", home, "error", err)
+	}
+	return nil
+}
+
+// note keeps whether a season's own channel takes messages, and reports whether that is news.
+func (f *Face) note(id string, home, mute bool) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !home || f.mute[id] == mute {
+		return false
+	}
+	if mute {
+		f.mute[id] = true
+	} else {
+		delete(f.mute, id)
+	}
+	return true
+}
+
+func (f *Face) isMute(id string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.mute[id]
+}
+
+// both tells the season's channel in as many messages as it takes, and has the panel say how the season is.
+func (f *Face) both(ctx context.Context, v league.View, n league.News, text string) error {
+	for i, part := range rest.Split(text, rest.ContentLimit) {
+		if err := f.send(ctx, v, v.Terms.Channel, fmt.Sprintf("%s/%d", n.ID, i), rest.NewMessage(part, nil)); err != nil {
+			return err
+		}
+	}
+	return f.refresh(ctx, v)
+}
+
+// announcePanel sends the panel.
+func (f *Face) announcePanel(ctx context.Context, v league.View, n league.News) error {
+	m := f.panel(v)
+	id, err := f.Rest.Send(ctx, v.Terms.Channel, m.Once(n.ID))
+	if err == nil {
+		f.mu.Lock()
+		f.panels[v.ID] = posted{id, m.Content}
+		f.mu.Unlock()
+		f.note(v.ID, true, false)
+		return nil
+	}
+	if class, _ := rest.Diagnose(err); class == rest.Transient {
+		return err
+	}
+	return f.send(ctx, v, v.Terms.Channel, n.ID, m) // it fails again, and is noted
+}
+
+// refresh has the panel say how the season is now. A panel that is gone stays so.
+func (f *Face) refresh(ctx context.Context, v league.View) error {
+	m := f.panel(v)
+	f.mu.Lock()
+	p, known := f.panels[v.ID]
+	f.mu.Unlock()
+	if !known { // the program has started since it was sent
+		list, err := f.Rest.Before(ctx, v.Terms.Channel, "")
+		if class, _ := rest.Diagnose(err); err != nil {
+			if class == rest.Transient {
+				return err
+			}
+			return nil
+		}
+		for _, sent := range list {
+			for part := range sent.Components.All() {
+				if part.CustomID == pressAbout+":"+v.ID {
+					p.message = sent.ID
+				}
+			}
+		}
+	}
+	if p.message != "" && p.says != m.Content {
+		err := f.Rest.Edit(ctx, v.Terms.Channel, p.message, m)
+		class, _ := rest.Diagnose(err)
+		switch {
+		case err != nil && class == rest.Transient:
+			return err
+		case err != nil:
+			p.message = ""
+		}
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.panels[v.ID] = posted{p.message, m.Content}
+	return nil
+}
+
+// pairedInWords lists the games of a round, or the pools. It calls nobody: some are asleep.
+func (f *Face) pairedInWords(loc wording.Localizer, v league.View, p season.Pairings) string {
+	date := []any{"date", wording.Timestamp(p.Deadline), "deadline", wording.RelativeTimestamp(p.Deadline), "name", title(v),
+		"round", p.Round, "n", len(p.Games)}
+	if p.Pools != nil {
+		lines := []string{loc.Say("league.told-pools", date...)}
+		for i, pool := range p.Pools {
+			lines = append(lines, loc.Say("league.told-pool", "n", i+1, "user", names(loc, v, pool)))
+		}
+		return strings.Join(lines, "\n")
+	}
+	id := "league.told-round"
+	switch {
+	case p.Challenger != "":
+		id = "league.told-challenge"
+	case p.Again != 0:
+		id = "league.told-again"
+	case p.PlayOff:
+		id = "league.told-playoff"
+	}
+	lines := []string{loc.Say(id, date...)}
+	for _, g := range p.Games {
+		if g.Second == "" {
+			lines = append(lines, loc.Say("league.pair-bye", "user", name(loc, v, g.First)))
+			continue
+		}
+		lines = append(lines, loc.Say("league.told-pair", "first", name(loc, v, g.First), "second", name(loc, v, g.Second)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// stoppedInWords says that a season is paused, goes on or is over, and at its end how it has ended.
+func (f *Face) stoppedInWords(loc wording.Localizer, v league.View, h season.Halt) string {
+	text := loc.Say("league.told-"+string(h.How), "name", title(v), "reason", wording.Quoted(h.Reason))
+	if h.How == season.Closed {
+		text += "\n" + tables(loc, v)
+	}
+	return text
+}
+
+// firstInWords is the first message in a game's thread.
+func (f *Face) firstInWords(ctx context.Context, loc wording.Localizer, v league.View, g *season.Game) string {
+	sides := f.sides(g.Setting.Module)
+	if t, err := f.Kit.Referee.Table(ctx, g.Channel); err == nil && len(t.Seats) == 2 && string(t.Game) == g.ID {
+		sides = []string{t.Seats[0].Side.Name, t.Seats[1].Side.Name}
+	}
+	for len(sides) < 2 {
+		sides = append(sides, strconv.Itoa(len(sides)+1))
+	}
+	where := loc.Say("league.in-round", "n", g.Round)
+	if g.Pair.Pool > 0 {
+		where = loc.Say("league.in-pool", "n", g.Pair.Pool)
+	}
+	lines := []string{loc.Say("league.first-title", "name", title(v), "where", wording.InWords(where), "number", g.Number),
+		loc.Say("league.first-pair", "first", name(loc, v, g.Pair.First), "side", wording.InWords(sides[0]),
+			"second", name(loc, v, g.Pair.Second), "other", wording.InWords(sides[1])),
+		loc.Say("league.line-game", "game", f.setting(loc, g.Setting))}
+	for _, r := range v.Rounds {
+		if r.Number == g.Round && !r.Deadline.IsZero() {
+			lines = append(lines, loc.Say("league.first-deadline", "date", wording.Timestamp(r.Deadline),
+				"what", wording.InWords(loc.Say("league.unfinished-"+string(v.Terms.Unfinished)))))
+		}
+	}
+	for _, id := range []string{g.Pair.First, g.Pair.Second} {
+		p := v.Player(id)
+		if p != nil && p.Zone != "" {
+			lines = append(lines, loc.Say("league.first-zone", "user", name(loc, v, id), "zone", wording.InWords(p.Zone)))
+		}
+		if p != nil && p.Pace != "" {
+			lines = append(lines, loc.Say("league.first-pace", "user", name(loc, v, id), "pace", wording.Quoted(p.Pace)))
+		}
+	}
+	lines = append(lines, loc.Say("league.first-counts"),
+		loc.Say("league.first-contact", "contact", int(v.Terms.Contact.Hours()), "warning", int(v.Terms.Warning.Hours())),
+		loc.Say("league.organisers", "n", len(v.Organisers), "user", names(loc, v, v.Organisers)))
+	return wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit)
+}
+
+// call calls a player in the thread of his game: he is awake.
+func (f *Face) call(ctx context.Context, v league.View, n league.News, c season.Contact, id string) error {
+	g := v.Game(c.Game)
+	if g == nil {
+		return nil
+	}
+	loc := f.Messages.InChannel()
+	seat, _ := g.Has(c.Player)
+	by := n.At.Add(v.Terms.Contact)
+	if n.Warned != nil {
+		by = n.At.Add(v.Terms.Warning)
+	}
+	args := []any{"user", name(loc, v, c.Player), "other", name(loc, v, []string{g.Pair.First, g.Pair.Second}[1-seat]),
+		"date", wording.Timestamp(by), "deadline", wording.RelativeTimestamp(by), "number", g.Number}
+	var ping []string
+	if user := v.Names[c.Player]; user != "" {
+		ping = append(ping, user)
+	}
+	return f.send(ctx, v, g.Channel, n.ID, rest.NewMessage(loc.Say(id, args...), hereRow(loc, v, g), ping...))
+}
+
+// result tells how a game has ended, with its last map.
+func (f *Face) result(ctx context.Context, v league.View, n league.News, o season.Outcome) error {
+	g := v.Game(o.Game)
+	if g == nil || g.Pair.Second == "" {
+		return nil
+	}
+	loc := f.Messages.InChannel()
+	args := []any{"first", name(loc, v, g.Pair.First), "second", name(loc, v, g.Pair.Second), "number", g.Number,
+		"points", half(o.Result.Points[0]), "others", half(o.Result.Points[1]), "name", title(v)}
+	lines := []string{loc.Say("league.told-result", args...)}
+	switch {
+	case n.Ruled != nil:
+		lines = append(lines, loc.Say("league.told-ruled", "user", name(loc, v, n.By), "reason", wording.Quoted(o.Reason)))
+	case o.How != "":
+		lines = append(lines, loc.Say("league.how-"+o.How))
+	}
+	for _, p := range []string{g.Pair.First, g.Pair.Second} {
+		if line := placeInWords(loc, v, p); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	p := page.Page[view.Public]{}
+	if g.ID != "" {
+		if seen, t, err := f.Kit.Referee.Public(ctx, g.Channel); err == nil && string(t.Game) == g.ID && t.Over {
+			kit := f.Kit.At(ctx, v.Server, g.Channel)
+			p.Figures = ask.MapFigure(kit, loc.On(seen.Board().Map), seen, kit.House)
+			lines = append(lines, loc.Say("league.film", "channel", page.ChannelLink(g.Channel)))
+		}
+	}
+	p.Text = wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit)
+	return f.send(ctx, v, v.Terms.Channel, n.ID, p.Messages()[0])
+}
+
+// placeInWords says where a player stands now, "" where places mean nothing.
+func placeInWords(loc wording.Localizer, v league.View, player string) string {
+	if v.Terms.Format == season.Ladder {
+		if i := slices.Index(v.Playing(), player); i >= 0 {
+			return loc.Say("league.told-ladder-place", "user", name(loc, v, player), "place", i+1)
+		}
+		return ""
+	}
+	for _, r := range v.Table(poolOf(v, player)) {
+		if r.Player == player && v.Terms.Format != season.Knock {
+			return loc.Say("league.told-place", "user", name(loc, v, player), "place", r.Place, "points", half(r.Points))
+		}
+	}
+	return ""
+}

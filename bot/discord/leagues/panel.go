@@ -1,0 +1,309 @@
+package leagues
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/rest/layout"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+	"grognard/bot/referee/api"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// The presses below a season's panel; the season follows.
+const (
+	pressJoin  = "league-join"
+	pressLeave = "league-leave"
+	pressMine  = "league-mine"
+	pressTable = "league-table"
+	pressAbout = "league-about"
+)
+
+// Presses are the buttons and forms of seasons.
+func (f *Face) Presses() []ask.PressSpec {
+	o := office{f}
+	list := []ask.PressSpec{
+		{Name: pressAnnounce, Run: ask.WithWhat(f.announce), Posts: true, SetsUp: true},
+		{Name: pressTerms, Run: f.askTerms, Form: f.setTerms},
+		{Name: pressJoin, Run: ask.WithWhat(f.join)},
+		{Name: pressLeave, Run: f.leave},
+		{Name: pressMine, Run: ask.WithWhat(f.askMine), Form: f.setMine},
+		{Name: pressTable, Run: ask.WithWhat(f.standings), Looks: true},
+		{Name: pressCross, Run: ask.WithWhat(f.cross), Looks: true},
+		{Name: pressAbout, Run: ask.WithWhat(f.about), Looks: true},
+		{Name: pressHere, Run: ask.WithWhat(f.here), SetsUp: true},
+		{Name: pressManage, Run: ask.WithWhat(o.manage), Looks: true},
+		{Name: pressNext, Run: ask.WithWhat(o.nextRound)},
+		{Name: pressSwap, Run: o.askSwap, Form: o.swap},
+		{Name: pressPair, Run: ask.WithWhat(o.pair)},
+		{Name: pressUndo, Run: ask.WithWhat(o.unpair)},
+		{Name: pressOrder, Run: ask.WithWhat(o.askOrder), Form: o.setOrder},
+		{Name: pressOut, Run: o.askOut, Form: o.takeOut},
+		{Name: pressRule, Run: ask.WithWhat(o.askRuling), Form: o.rule},
+		{Name: pressPause, Run: o.askReason(pressPause), Form: o.halt(season.Paused)},
+		{Name: pressResume, Run: o.halt(season.Running)},
+		{Name: pressCancel, Run: o.askReason(pressCancel), Form: o.halt(season.Cancelled)},
+		{Name: pressClose, Run: o.halt(season.Closed)},
+		{Name: pressOffice, Run: o.askOffice, Form: o.setOffice},
+	}
+	for i := range list {
+		list[i].NoGame, list[i].Aside = true, true
+	}
+	return list
+}
+
+// panel is the message that announces a season: its terms in short, who has signed up, and buttons.
+func (f *Face) panel(v league.View) rest.Message {
+	loc := f.Messages.InChannel()
+	lines := append([]string{loc.Say("league.title", "name", title(v)), stage(loc, v)},
+		f.termsInWords(loc, v.Terms, false)...)
+	lines = append(lines, loc.Say("league.organisers", "n", len(v.Organisers), "user", names(loc, v, v.Organisers)))
+	var buttons []discordgo.MessageComponent
+	if v.Stage != season.Closed && v.Stage != season.Cancelled {
+		buttons = append(buttons, button(loc.Say("button.league-join"), pressJoin, v.ID, discordgo.SuccessButton),
+			button(loc.Say("button.league-leave"), pressLeave, v.ID, discordgo.SecondaryButton),
+			button(loc.Say("button.league-mine"), pressMine, v.ID, discordgo.SecondaryButton))
+	}
+	buttons = append(buttons, button(loc.Say("button.league-table"), pressTable, v.ID, discordgo.PrimaryButton),
+		button(loc.Say("button.league-about"), pressAbout, v.ID, discordgo.SecondaryButton))
+	return rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), page.Rows(buttons))
+}
+
+// nights is in which hours of a day, UTC, a user is awake: a bit for each, and his zone; nothing where he has said
+// neither.
+func (f *Face) nights(ctx context.Context, user string) (zone string, awake uint32, err error) {
+	c, err := f.Calendars.Calendar(ctx, user)
+	now := f.Calendars.Now()
+	if err != nil || c.Since("zone", now).IsZero() {
+		return "", 0, err
+	}
+	day := now.UTC().Truncate(24 * time.Hour)
+	for hour := range 24 {
+		if !c.Asleep(day.Add(time.Duration(hour)*time.Hour + 30*time.Minute)) {
+			awake |= 1 << hour
+		}
+	}
+	return c.Zone(now).String(), awake, nil
+}
+
+// join signs the asker up as his calendar has it, and with the most games at once.
+func (f *Face) join(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := f.look(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	if p := v.Player(v.Of(req.Cmd.User)); p != nil && p.Left.IsZero() {
+		return nil, refused(season.Refusal{Why: season.AlreadyIn})
+	}
+	return f.sign(ctx, req, v, season.SignUp{}, false, nil)
+}
+
+// sign signs the asker up, or changes his settings. Avoided are users.
+func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with season.SignUp, shows bool,
+	avoided []string) ([]rest.Message, error) {
+	zone, awake, err := f.nights(ctx, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	was := v.Player(v.Of(req.Cmd.User))
+	with.Awake = awake
+	if shows {
+		with.Zone = zone
+	}
+	v, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (event, error) {
+		for _, user := range avoided {
+			if user == req.Cmd.User {
+				return event{}, season.Refusal{Why: season.Oneself}
+			}
+			other, err := as(user)
+			if err != nil {
+				return event{}, err
+			}
+			with.Avoid = append(with.Avoid, other)
+		}
+		return s.Join(me, with)
+	})
+	if err != nil {
+		return nil, err
+	}
+	p := v.Player(v.Of(req.Cmd.User))
+	head := "league.joined"
+	switch {
+	case was != nil && was.Left.IsZero():
+		head = "league.changed"
+	case p.Reserve && !with.Reserve:
+		head = "league.joined-late"
+	case p.Reserve:
+		head = "league.joined-reserve"
+	}
+	most := p.AtOnce
+	if most == 0 {
+		most = v.Terms.AtOnce
+	}
+	lines := []string{req.Say(head, "name", title(v)), req.Say("league.mine-most", "n", most)}
+	if zone == "" {
+		lines = append(lines, req.Say("league.no-zone"))
+	} else {
+		id := "league.zone-hidden"
+		if shows {
+			id = "league.zone-shown"
+		}
+		lines = append(lines, req.Say(id, "zone", wording.InWords(zone)))
+	}
+	return answer(strings.Join(lines, "\n"), page.Row(
+		button(req.Say("button.league-mine"), pressMine, v.ID, discordgo.SecondaryButton),
+		button(req.Say("button.league-leave"), pressLeave, v.ID, discordgo.SecondaryButton))), nil
+}
+
+// askMine opens the form with what a player says of himself.
+func (f *Face) askMine(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := f.look(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	var has season.SignUp
+	if p := v.Player(v.Of(req.Cmd.User)); p != nil {
+		has = p.SignUp
+	}
+	none := 0
+	var sides []layout.Option
+	for _, side := range f.sides(v.Terms.Setting(1).Module) {
+		sides = append(sides, layout.Option{Label: side, Value: side, Default: slices.Contains(has.Sides, side)})
+	}
+	avoid := layout.Select{Kind: layout.KindUserSelect, CustomID: "avoid", Least: &none, Most: 10, Optional: true}
+	for _, p := range has.Avoid {
+		if user := v.Names[p]; rest.IsID(user) && len(avoid.Defaults) < avoid.Most {
+			avoid.Defaults = append(avoid.Defaults, layout.Default{ID: user, Type: "user"})
+		}
+	}
+	most := has.AtOnce
+	if most == 0 {
+		most = v.Terms.AtOnce
+	}
+	labels := []discordgo.MessageComponent{
+		numberField("atonce", req.Say("league.ask-at-once"), req.Say("league.ask-at-once-about", "n", v.Terms.AtOnce), most, true),
+		layout.Label{Label: req.Say("league.ask-pace"), Component: layout.TextInput{CustomID: "pace",
+			Style: discordgo.TextInputShort, Value: has.Pace, Placeholder: req.Say("league.ask-pace-about"), MaxLength: 80}},
+		layout.Label{Label: req.Say("league.ask-avoid"), Component: avoid},
+		layout.Label{Label: req.Say("league.ask-also"), Component: layout.CheckboxGroup{CustomID: "also", Least: &none,
+			Options: []layout.Option{
+				{Label: req.Say("league.ask-reserve"), Value: "reserve", Default: has.Reserve},
+				{Label: req.Say("league.ask-zone"), Value: "zone", Default: has.Zone != ""}}}}}
+	if len(sides) > 0 {
+		labels = append(labels, layout.Label{Label: req.Say("league.ask-sides"), Component: layout.CheckboxGroup{
+			CustomID: "sides", Least: &none, Options: sides[:min(len(sides), 10)]}})
+	}
+	return form(req, pressMine+":"+id, req.Say("league.form-mine"), labels...), nil
+}
+
+// setMine takes the form.
+func (f *Face) setMine(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	v, err := f.look(ctx, req, d.What)
+	if err != nil {
+		return nil, err
+	}
+	most, err := number(d, "atonce")
+	if err != nil {
+		return nil, err
+	}
+	if most < 1 || most > v.Terms.AtOnce {
+		return nil, ask.Refusal("league.at-once-range", "most", v.Terms.AtOnce)
+	}
+	return f.sign(ctx, req, v, season.SignUp{AtOnce: most, Pace: strings.TrimSpace(d.Fields["pace"]),
+		Sides: d.Picked["sides"], Reserve: slices.Contains(d.Picked["also"], "reserve")},
+		slices.Contains(d.Picked["also"], "zone"), d.Picked["avoid"])
+}
+
+// leave asks what leaving costs, and on the second press carries it out. Before the start it costs nothing.
+func (f *Face) leave(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	id, sure, _ := strings.Cut(d.What, ":")
+	v, err := f.look(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	p := v.Player(v.Of(req.Cmd.User))
+	if p != nil && p.Left.IsZero() && !p.Reserve && sure == "" && (v.Stage == season.Running || v.Stage == season.Paused) {
+		return answer(req.Say("league.leave-sure", "dropped", wording.InWords(req.Say("league.dropped-"+string(v.Terms.Dropped)))),
+			page.Row(button(req.Say("button.league-leave"), pressLeave, id+":yes",
+				discordgo.DangerButton))), nil
+	}
+	_, err = f.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
+		return s.Leave(me, season.Leaving{Player: me})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return req.TextReply("league.left", "name", title(v)), nil
+}
+
+// about says all terms of a season.
+func (f *Face) about(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := f.look(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	return answer(strings.Join(append([]string{req.Say("league.title", "name", title(v))},
+		f.termsInWords(req.Localizer, v.Terms, true)...), "\n")), nil
+}
+
+// here notes that a player is there. Once both are, the game begins.
+func (f *Face) here(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	id, n, _ := strings.Cut(what, ":")
+	number, _ := strconv.Atoi(n)
+	v, err := f.look(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	g := v.Game(number)
+	if g == nil || g.ID == "" {
+		return nil, refused(season.Refusal{Why: season.NoGame})
+	}
+	seat, plays := g.Has(v.Of(req.Cmd.User))
+	switch {
+	case !plays:
+		return nil, ask.Refusal("league.not-yours")
+	case g.IsOver():
+		return nil, refused(season.Refusal{Why: season.GameOver})
+	}
+	v, err = f.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
+		event, ok := s.Show(me, number)
+		if !ok {
+			return event, errKnown
+		}
+		return event, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if g = v.Game(number); !g.Moved[1-seat] {
+		other := []string{g.Pair.First, g.Pair.Second}[1-seat]
+		return req.TextReply("league.here-waits", "user", name(req.Localizer, v, other)), nil
+	}
+	return f.begin(ctx, req, g)
+}
+
+// begin begins a game whose players are both there, unless it has begun.
+func (f *Face) begin(ctx context.Context, req ask.Request, g *season.Game) ([]rest.Message, error) {
+	t, err := f.Kit.Referee.Table(ctx, g.Channel)
+	if err != nil {
+		return nil, err
+	}
+	if t.Started || string(t.Game) != g.ID {
+		return req.TextReply("league.here-began"), nil
+	}
+	req.Cmd.Channel, req.Cmd.Game = g.Channel, t.Game
+	if _, err := f.Games.Start(ctx, req.Cmd); err != nil && !errors.Is(err, api.ErrStarted) {
+		return nil, err
+	}
+	return req.TextReply("league.here-begins"), nil
+}

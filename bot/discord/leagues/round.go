@@ -1,0 +1,251 @@
+package leagues
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+	"grognard/bot/league/standings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// The presses of a round that is not announced yet: a season follows, or for the last two a draft.
+const (
+	pressNext = "league-next"
+	pressSwap = "league-swap"
+	pressPair = "league-pair"
+)
+
+// nextRound shows an organiser the start of the season, or the next round, before anybody else sees it.
+func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := o.organised(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	if order := o.inherited(ctx, v); order != nil {
+		v.Order = order
+	}
+	var p season.Pairings
+	if v.Terms.Format != season.Ladder {
+		if p, err = v.Preview(v.Of(req.Cmd.User), o.face.Calendars.Now()); err != nil {
+			return nil, refused(err)
+		}
+	}
+	o.face.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, channel: id, pairings: p})
+	return o.roundPreview(req, v, req.Cmd.ID, p), nil
+}
+
+// inherited is the order of strength that an earlier season leaves, nil where there is none, or an organiser has set one.
+func (o office) inherited(ctx context.Context, v league.View) (order []string) {
+	if v.Terms.After == "" || v.Order != nil || v.Stage != season.SignUps {
+		return nil
+	}
+	before, err := o.face.Keeper.Look(ctx, v.Terms.After)
+	if err != nil {
+		return nil
+	}
+	in := v.Playing()
+	for _, p := range before.Promoted() {
+		if mine := v.Of(before.Names[p]); mine != "" && slices.Contains(in, mine) {
+			order = append(order, mine)
+		}
+	}
+	for _, p := range in {
+		if !slices.Contains(order, p) {
+			order = append(order, p)
+		}
+	}
+	return order
+}
+
+// roundPreview shows the games of a draft with the reasons, and the buttons that change and announce it.
+func (o office) roundPreview(req ask.Request, v league.View, id string, p season.Pairings) []rest.Message {
+	lines := []string{req.Say("league.preview-round", "name", title(v))}
+	switch {
+	case v.Terms.Format == season.Ladder:
+		lines = append(lines, req.Say("league.preview-ladder"), table(req.Localizer, v, 0))
+	case p.Pools != nil:
+		for i, pool := range p.Pools {
+			n := len(pool)
+			lines = append(lines, req.Say("league.preview-pool", "pool", i+1, "user", names(req.Localizer, v, pool),
+				"games", n*(n-1)))
+		}
+		lines = append(lines, req.Say("league.preview-pools-why"))
+	default:
+		rows := v.Table(0)
+		for _, g := range p.Games {
+			lines = append(lines, pairInWords(req, v, g, p, rows))
+		}
+	}
+	lines = append(lines, req.Say("league.preview-deadline", "date", wording.Timestamp(p.Deadline)))
+	if v.Terms.Format == season.Ladder {
+		lines = lines[:len(lines)-1]
+	}
+	label := req.Say("button.league-pair")
+	buttons := []discordgo.MessageComponent{button(label, pressPair, id, discordgo.SuccessButton)}
+	if len(p.Games) > 0 {
+		buttons = append(buttons, button(req.Say("button.league-swap"), pressSwap, id, discordgo.SecondaryButton))
+	}
+	if v.Stage == season.SignUps {
+		buttons = append(buttons, button(req.Say("button.league-order"), pressOrder, v.ID, discordgo.SecondaryButton))
+	}
+	var list []rest.Message
+	for _, part := range rest.Split(strings.Join(lines, "\n"), rest.ContentLimit) {
+		list = append(list, rest.NewMessage(part, nil))
+	}
+	list[len(list)-1].Components = page.OneRow(buttons...)
+	return list
+}
+
+// pairInWords says of a pair of a Swiss round or a knock-out who plays which side, and why they meet.
+func pairInWords(req ask.Request, v league.View, g season.Pair, p season.Pairings, rows []standings.Row) string {
+	score := func(player string) int {
+		if i := slices.IndexFunc(rows, func(r standings.Row) bool { return r.Player == player }); i >= 0 {
+			return rows[i].Points
+		}
+		return 0
+	}
+	first := name(req.Localizer, v, g.First)
+	if g.Second == "" {
+		return req.Say("league.pair-bye", "user", first)
+	}
+	args := []any{"first", first, "second", name(req.Localizer, v, g.Second), "points", half(score(g.First)),
+		"others", half(score(g.Second))}
+	met := slices.ContainsFunc(v.Games, func(x season.Game) bool {
+		_, a := x.Has(g.First)
+		_, b := x.Has(g.Second)
+		return a && b
+	})
+	avoid := func(a, b string) bool { x := v.Player(a); return x != nil && slices.Contains(x.Avoid, b) }
+	common := commonHours(v, g)
+	switch {
+	case p.PlayOff || v.Terms.Format == season.Knock:
+		return req.Say("league.pair-knock", args...)
+	case avoid(g.First, g.Second) || avoid(g.Second, g.First):
+		return req.Say("league.pair-avoids", args...)
+	case met:
+		return req.Say("league.pair-again", args...)
+	case common >= 0 && common < 6:
+		return req.Say("league.pair-hours", append(args, "n", common)...)
+	case score(g.First) != score(g.Second):
+		return req.Say("league.pair-float", args...)
+	}
+	return req.Say("league.pair-same", args...)
+}
+
+// commonHours is how many hours of a day both players are awake, -1 where that is not known.
+func commonHours(v league.View, g season.Pair) (n int) {
+	a, b := v.Player(g.First), v.Player(g.Second)
+	if a == nil || b == nil || a.Awake == 0 || b.Awake == 0 {
+		return -1
+	}
+	for hour := range 24 {
+		if a.Awake&b.Awake&(1<<hour) != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// askSwap opens the form that changes a draft.
+func (o office) askSwap(_ context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	if _, err := o.face.draftOf(d.What, req.Cmd.User); err != nil {
+		return nil, err
+	}
+	return form(req, pressSwap+":"+d.What, req.Say("league.form-swap"),
+		userField("swap", req.Say("league.ask-swap"), req.Say("league.ask-swap-about"), 2, true),
+		userField("sides", req.Say("league.ask-swap-sides"), req.Say("league.ask-swap-sides-about"), 10, true)), nil
+}
+
+// swap exchanges two players of a draft, and sides in the games of others. Pools change with the order of strength.
+func (o office) swap(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	kept, err := o.face.draftOf(d.What, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	v, err := o.organised(ctx, req, kept.channel)
+	if err != nil {
+		return nil, err
+	}
+	two := d.Picked["swap"]
+	if len(two) == 1 || len(two) == 2 && (v.Of(two[0]) == "" || v.Of(two[1]) == "") {
+		return nil, ask.Refusal("league.swap-two")
+	}
+	if kept.pairings.Pools != nil {
+		if len(two) < 2 {
+			return nil, ask.Refusal("league.swap-pools")
+		}
+		return o.seed(ctx, req, v, exchanged(v.Playing(), v.Of(two[0]), v.Of(two[1])))
+	}
+	games := slices.Clone(kept.pairings.Games)
+	for i, g := range games {
+		if len(two) == 2 {
+			both := exchanged([]string{g.First, g.Second}, v.Of(two[0]), v.Of(two[1]))
+			g.First, g.Second = both[0], both[1]
+		}
+		for _, user := range d.Picked["sides"] {
+			if p := v.Of(user); g.Second != "" && (g.First == p || g.Second == p) {
+				g.First, g.Second = g.Second, g.First
+				break
+			}
+		}
+		games[i] = g
+	}
+	kept.pairings.Games = games
+	o.face.keepDraft(d.What, kept)
+	return o.roundPreview(req, v, d.What, kept.pairings), nil
+}
+
+// exchanged returns a list in which two have changed places.
+func exchanged(list []string, a, b string) []string {
+	list = slices.Clone(list)
+	for i, p := range list {
+		switch p {
+		case a:
+			list[i] = b
+		case b:
+			list[i] = a
+		}
+	}
+	return list
+}
+
+// pair starts the season, or announces the round, as the draft has it.
+func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]rest.Message, error) {
+	d, err := o.face.draftOf(draftID, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	v, err := o.organised(ctx, req, d.channel)
+	if err != nil {
+		return nil, err
+	}
+	command := league.Command{ID: req.Cmd.ID, User: req.Cmd.User}
+	if order := o.inherited(ctx, v); order != nil {
+		seeds := league.Command{ID: req.Cmd.ID + "/order", User: req.Cmd.User}
+		err := o.face.Keeper.Do(ctx, v.ID, seeds, func(s *season.Season, me string, _ naming) (event, error) {
+			return s.Seed(me, order)
+		})
+		if err != nil {
+			return nil, refused(err)
+		}
+	}
+	if d.pairings.Games == nil || d.pairings.Pools != nil {
+		err = o.face.Keeper.Start(ctx, v.ID, command)
+	} else {
+		err = o.face.Keeper.Do(ctx, v.ID, command, func(s *season.Season, me string, _ naming) (event, error) {
+			return s.Pair(me, d.pairings, o.face.Calendars.Now())
+		})
+	}
+	if err != nil {
+		return nil, refused(err)
+	}
+	return req.TextReply("league.paired-done", "channel", page.ChannelLink(v.Terms.Channel)), nil
+}

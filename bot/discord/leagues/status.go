@@ -1,0 +1,270 @@
+package leagues
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+	"grognard/bot/league/standings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// pressCross shows who has met whom; the season and a pool follow.
+const pressCross = "league-cross"
+
+// The most games and lines of what an organiser has to do that a status has: with more it fills two screens.
+const (
+	mostGames = 5
+	mostNeeds = 5
+)
+
+// status answers /league status.
+func (f *Face) status(ctx context.Context, req ask.Request, values map[string]string) (list []rest.Message, err error) {
+	var v league.View
+	if id := values["season"]; id != "" {
+		v, err = f.look(ctx, req, id)
+	} else {
+		v, err = f.newest(ctx, req, nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f.show(ctx, req, v), nil
+}
+
+// show says how a season stands, and what it asks of the asker.
+func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.Message {
+	lines := []string{req.Say("league.title", "name", title(v)), stage(req.Localizer, v)}
+	if f.isMute(v.ID) {
+		lines = append(lines, req.Say("league.mute", "channel", page.ChannelLink(v.Terms.Channel)))
+	}
+	me := v.Of(req.Cmd.User)
+	p := v.Player(me)
+	lines = append(lines, f.own(ctx, req, v, p)...)
+	organises := isOrganiser(v, req.Cmd.User)
+	if organises {
+		lines = append(lines, needs(req, v, f.Calendars.Now())...)
+	}
+	rows := []discordgo.MessageComponent{page.Row(
+		button(req.Say("button.league-table"), pressTable, v.ID, discordgo.PrimaryButton),
+		button(req.Say("button.league-cross"), pressCross, v.ID, discordgo.SecondaryButton),
+		button(req.Say("button.league-about"), pressAbout, v.ID, discordgo.SecondaryButton))}
+	var more []discordgo.MessageComponent
+	isOver := v.Stage == season.Closed || v.Stage == season.Cancelled
+	switch plays := p != nil && p.Left.IsZero(); {
+	case plays && !isOver:
+		more = append(more, button(req.Say("button.league-mine"), pressMine, v.ID, discordgo.SecondaryButton),
+			button(req.Say("button.league-leave"), pressLeave, v.ID, discordgo.SecondaryButton))
+	case v.Stage == season.SignUps:
+		more = append(more, button(req.Say("button.league-join"), pressJoin, v.ID, discordgo.SuccessButton))
+	}
+	if organises && !isOver {
+		more = append(more, button(req.Say("button.league-manage"), pressManage, v.ID, discordgo.PrimaryButton))
+	}
+	if len(more) > 0 {
+		rows = append(rows, page.Row(more...))
+	}
+	return answer(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), rows...)
+}
+
+// own says where a player stands, and which games he has.
+func (f *Face) own(ctx context.Context, req ask.Request, v league.View, p *season.Player) (lines []string) {
+	switch {
+	case p == nil:
+		return nil
+	case !p.Left.IsZero():
+		return []string{req.Say("league.own-left")}
+	case p.Reserve:
+		lines = append(lines, req.Say("league.own-reserve"))
+	case v.Terms.Format == season.Ladder:
+		lines = append(lines, req.Say("league.own-ladder", "place", slices.Index(v.Playing(), p.ID)+1))
+	case v.Stage != season.SignUps:
+		lines = append(lines, ownPlace(req, v, p.ID))
+	default:
+		lines = append(lines, req.Say("league.own-in"))
+	}
+	var open []*season.Game
+	for i := range v.Games {
+		if _, plays := v.Games[i].Has(p.ID); plays && !v.Games[i].IsOver() {
+			open = append(open, &v.Games[i])
+		}
+	}
+	for i, g := range open {
+		if i == mostGames {
+			lines = append(lines, req.Say("league.more-games", "n", len(open)-i))
+			break
+		}
+		lines = append(lines, f.ownGame(ctx, req, v, g, p.ID))
+	}
+	return lines
+}
+
+// ownPlace says where a player stands in his table.
+func ownPlace(req ask.Request, v league.View, player string) string {
+	pool := poolOf(v, player)
+	rows := v.Table(pool)
+	i := slices.IndexFunc(rows, func(r standings.Row) bool { return r.Player == player })
+	if i < 0 {
+		return req.Say("league.own-in")
+	}
+	args := []any{"place", rows[i].Place, "count", len(rows), "points", half(rows[i].Points), "n", pool}
+	if pool == 0 {
+		return req.Say("league.own-place", args...)
+	}
+	places := wording.InWords("")
+	if reach := v.Reachable(pool); i < len(reach) {
+		places = req.Localizer.Span(strconv.Itoa(reach[i].Best), strconv.Itoa(reach[i].Worst))
+	}
+	return req.Say("league.own-pool", append(args, "places", places)...)
+}
+
+// ownGame says of a player's game where it is, and what he owes there.
+func (f *Face) ownGame(ctx context.Context, req ask.Request, v league.View, g *season.Game, player string) string {
+	seat, _ := g.Has(player)
+	other := name(req.Localizer, v, []string{g.Pair.First, g.Pair.Second}[1-seat])
+	args := []any{"user", other, "channel", page.ChannelLink(g.Channel), "number", g.Number}
+	say := func(id string, more ...any) string { return req.Say(id, append(args, more...)...) }
+	switch {
+	case g.ID == "":
+		return say("league.game-later")
+	case !g.Warned[seat].IsZero() && !g.Moved[seat]:
+		return say("league.game-warned", "by", wording.RelativeTimestamp(g.Warned[seat].Add(v.Terms.Warning)))
+	case !g.Moved[seat] && !g.Called[seat].IsZero():
+		return say("league.game-here", "by", wording.RelativeTimestamp(g.Called[seat].Add(v.Terms.Contact)))
+	case !g.Moved[seat]:
+		return say("league.game-here-soon")
+	}
+	t, err := f.Kit.Referee.Table(ctx, g.Channel)
+	switch {
+	case err != nil || !t.Started:
+		return say("league.game-waits")
+	case f.acts(ctx, g.Channel, req.Cmd.User):
+		return say("league.game-yours", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
+	}
+	return say("league.game-theirs", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
+}
+
+// acts reports whether a game waits for a user.
+func (f *Face) acts(ctx context.Context, channel, user string) bool {
+	v, t, err := f.Kit.Referee.Public(ctx, channel)
+	if err != nil {
+		return false
+	}
+	b := v.Board()
+	if b.Due != nil {
+		return slices.Contains(t.Called(b.Due.Side, b.Due), user)
+	}
+	return slices.Contains(t.Called(b.Phase.Side, nil), user)
+}
+
+// needs says what organisers have to do: games that cannot be opened, games without a result after their time, and who
+// has left.
+func needs(req ask.Request, v league.View, now time.Time) (lines []string) {
+	all := 0
+	add := func(line string) {
+		if all++; all <= mostNeeds {
+			lines = append(lines, line)
+		}
+	}
+	deadlines := map[int]time.Time{}
+	for _, r := range v.Rounds {
+		deadlines[r.Number] = r.Deadline
+	}
+	for i := range v.Games {
+		g := &v.Games[i]
+		args := []any{"number", g.Number, "first", name(req.Localizer, v, g.Pair.First),
+			"second", name(req.Localizer, v, g.Pair.Second)}
+		if why := v.Stuck[g.Number]; why != "" && !g.IsOver() {
+			add(req.Say("league.need-stuck", append(args, "reason", wording.Quoted(why))...))
+		} else if isOverdue(v, g, deadlines[g.Round], now) {
+			add(req.Say("league.need-result", args...))
+		}
+	}
+	if all > mostNeeds {
+		lines = append(lines, req.Say("league.need-more", "n", all-mostNeeds))
+	}
+	var gone []string
+	for _, p := range v.Players {
+		if !p.Left.IsZero() {
+			gone = append(gone, p.ID)
+		}
+	}
+	if len(gone) > 0 && v.Stage != season.SignUps {
+		lines = append(lines, req.Say("league.need-gone", "n", len(gone), "user", names(req.Localizer, v, gone)))
+	}
+	if len(lines) > 0 {
+		lines = append([]string{req.Say("league.need-title")}, lines...)
+	}
+	return lines
+}
+
+// isOverdue reports whether a game waits for an organiser because its time is over.
+func isOverdue(v league.View, g *season.Game, deadline, now time.Time) bool {
+	return !g.IsOver() && v.Terms.Unfinished == season.Ruling && !deadline.IsZero() && now.After(deadline)
+}
+
+// standings shows all tables, or with a pool after the season that one.
+func (f *Face) standings(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := f.look(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	text := req.Say("league.title", "name", title(v)) + "\n" + stage(req.Localizer, v) + "\n" + tables(req.Localizer, v)
+	var list []rest.Message
+	for _, part := range rest.Split(text, rest.ContentLimit) {
+		list = append(list, rest.NewMessage(part, nil))
+	}
+	return list, nil
+}
+
+// cross shows who has met whom: points of each player against each other one.
+func (f *Face) cross(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	v, err := f.look(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{req.Say("league.title", "name", title(v))}
+	for _, pool := range pools(v) {
+		if pool > 0 {
+			lines = append(lines, req.Say("league.pool", "n", pool))
+		}
+		var players []string
+		for _, r := range v.Table(pool) {
+			players = append(players, r.Player)
+		}
+		met := standings.Cross(players, v.Results(pool))
+		for i, p := range players {
+			var cells []string
+			for j, points := range met[i] {
+				if i == j || len(points) == 0 {
+					continue
+				}
+				var each []string
+				for _, n := range points {
+					each = append(each, string(half(n)))
+				}
+				cells = append(cells, req.Say("league.cross-cell", "user", name(req.Localizer, v, players[j]),
+					"points", wording.InWords(strings.Join(each, "+"))))
+			}
+			if len(cells) == 0 {
+				cells = []string{req.Say("league.cross-none")}
+			}
+			lines = append(lines, req.Say("league.cross-row", "user", name(req.Localizer, v, p),
+				"cells", wording.InWords(strings.Join(cells, ", "))))
+		}
+	}
+	var list []rest.Message
+	for _, part := range rest.Split(strings.Join(lines, "\n"), rest.ContentLimit) {
+		list = append(list, rest.NewMessage(part, nil))
+	}
+	return list, nil
+}

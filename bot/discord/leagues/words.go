@@ -1,0 +1,210 @@
+package leagues
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+	"grognard/bot/league/standings"
+)
+
+// half writes half points.
+func half(n int) wording.InWords {
+	switch {
+	case n == 1:
+		return "½"
+	case n%2 == 1:
+		return wording.InWords(strconv.Itoa(n/2) + "½")
+	}
+	return wording.InWords(strconv.Itoa(n / 2))
+}
+
+// setting says what is played.
+func (f *Face) setting(loc wording.Localizer, s season.Setting) wording.InWords {
+	title, scenario := s.Module, ""
+	for _, m := range f.Library.Modules() {
+		if m.ID != s.Module {
+			continue
+		}
+		title = m.Title
+		for i, sc := range m.Scenarios {
+			if sc.ID == s.Scenario || s.Scenario == "" && i == 0 {
+				scenario = sc.Name
+			}
+		}
+	}
+	words := title
+	if scenario != "" {
+		words += ": " + scenario
+	}
+	return wording.InWords(words + ", " + loc.Say("league.clock", "clock",
+		wording.InWords(cmp.Or(s.Clock, loc.Say("league.clock-none")))))
+}
+
+// sides are those of a module, in the order of play.
+func (f *Face) sides(module string) (list []string) {
+	for _, m := range f.Library.Modules() {
+		for _, side := range m.Sides {
+			if m.ID == module {
+				list = append(list, side.Name)
+			}
+		}
+	}
+	return list
+}
+
+// termsInWords lists the terms of a season: all of them, or those that fit a panel.
+func (f *Face) termsInWords(loc wording.Localizer, t season.Terms, all bool) []string {
+	lines := []string{loc.Say("league.line-format", "format", wording.InWords(loc.Say("league.format-"+string(t.Format),
+		"n", max(t.Rounds, 1), "above", t.Above)))}
+	say := func(id string, args ...any) { lines = append(lines, loc.Say(id, args...)) }
+	last := season.Setting{}
+	for i, s := range t.Games {
+		if s == last {
+			continue
+		}
+		if last = s; len(t.Games) == 1 {
+			say("league.line-game", "game", f.setting(loc, s))
+		} else {
+			say("league.line-game-from", "round", i+1, "game", f.setting(loc, s))
+		}
+	}
+	say("league.days-"+string(t.Format), "n", t.Days, "atonce", t.AtOnce)
+	knock := t.Format == season.Knock || t.PlayOff > 0
+	if t.PlayOff > 0 {
+		say("league.line-playoff", "n", t.PlayOff)
+	}
+	if all && t.Format == season.Pools && t.Up > 0 {
+		say("league.line-up", "n", t.Up)
+	}
+	say("league.unfinished-" + string(t.Unfinished))
+	say("league.dropped-" + string(t.Dropped))
+	if knock {
+		say("league.tied-" + string(t.Tied))
+	}
+	say("league.line-contact", "contact", int(t.Contact.Hours()), "warning", int(t.Warning.Hours()))
+	if all && t.Format != season.Knock && t.Format != season.Ladder {
+		var by []string
+		for _, b := range t.TieBreaks {
+			by = append(by, loc.Say("league.tie-"+string(b)))
+		}
+		say("league.line-ties", "by", wording.InWords(strings.Join(by, ", ")))
+	}
+	if all {
+		say("league.line-rulings")
+	}
+	return lines
+}
+
+// pools are the numbers of a season's tables: of its pools, or 0 for its one table.
+func pools(v league.View) (list []int) {
+	for i := range v.Pools {
+		list = append(list, i+1)
+	}
+	if len(list) == 0 {
+		return []int{0}
+	}
+	return list
+}
+
+// poolOf returns the number of the table in which a player is.
+func poolOf(v league.View, player string) int {
+	return slices.IndexFunc(v.Pools, func(p []string) bool { return slices.Contains(p, player) }) + 1
+}
+
+// table says how a table stands, the best first; with reach also which places can still be reached.
+func table(loc wording.Localizer, v league.View, pool int) string {
+	var lines []string
+	if pool > 0 {
+		lines = append(lines, loc.Say("league.pool", "n", pool))
+	}
+	if v.Terms.Format == season.Ladder {
+		for i, p := range v.Playing() {
+			lines = append(lines, fmt.Sprintf("%d. %s", i+1, name(loc, v, p)))
+		}
+		return strings.Join(lines, "\n")
+	}
+	var reach []standings.Range
+	if pool > 0 && v.Stage != season.Closed {
+		reach = v.Reachable(pool)
+	}
+	for i, r := range v.Table(pool) {
+		line := loc.Say("league.row", "place", r.Place, "user", name(loc, v, r.Player), "points", half(r.Points),
+			"won", r.Won, "drawn", r.Drawn, "lost", r.Lost)
+		if i < len(reach) {
+			line += loc.Say("league.row-reach", "places", loc.Span(strconv.Itoa(reach[i].Best), strconv.Itoa(reach[i].Worst)))
+		}
+		lines = append(lines, line)
+	}
+	if len(v.Players) == 0 {
+		lines = append(lines, loc.Say("league.nobody"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// tables says how all tables stand.
+func tables(loc wording.Localizer, v league.View) string {
+	var all []string
+	for _, pool := range pools(v) {
+		all = append(all, table(loc, v, pool))
+	}
+	return strings.Join(all, "\n")
+}
+
+// playing counts those who play, and reserves.
+func playing(v league.View) (players, reserves int) {
+	for _, p := range v.Players {
+		switch {
+		case !p.Left.IsZero():
+		case p.Reserve:
+			reserves++
+		default:
+			players++
+		}
+	}
+	return players, reserves
+}
+
+// title is the name of a season in bold.
+func title(v league.View) wording.InWords {
+	return wording.InWords(wording.Clip(v.Terms.Name, season.MostName))
+}
+
+// stage says how far a season is.
+func stage(loc wording.Localizer, v league.View) string {
+	over, count := 0, 0
+	for _, g := range v.Games {
+		if g.Pair.Second == "" {
+			continue
+		}
+		if count++; g.IsOver() {
+			over++
+		}
+	}
+	players, reserves := playing(v)
+	switch v.Stage {
+	case season.SignUps:
+		words := loc.Say("league.stage-sign-up", "n", players)
+		if reserves > 0 {
+			words += " " + loc.Say("league.reserves", "n", reserves)
+		}
+		return words
+	case season.Running:
+		if v.Terms.Format == season.Ladder || len(v.Rounds) == 0 {
+			return loc.Say("league.stage-ladder", "n", players, "open", count-over)
+		}
+		r := v.Rounds[len(v.Rounds)-1]
+		id := "league.stage-running"
+		if r.PlayOff {
+			id = "league.stage-playoff"
+		}
+		return loc.Say(id, "round", r.Number, "over", over, "count", count,
+			"deadline", wording.RelativeTimestamp(r.Deadline), "date", wording.Timestamp(r.Deadline))
+	}
+	return loc.Say("league.stage-"+string(v.Stage), "reason", wording.InWords(v.Why), "over", over, "count", count)
+}
