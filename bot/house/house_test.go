@@ -392,7 +392,7 @@ var house = map[string]room{
 		"bot/referee/rounds", "render", "rules/modules", "rules/must", "storage", "storage/sqlite"},
 		"a fixture is made of what a bot at a local table is made of, and plays nothing by itself"},
 	"bot/referee/leaguegames": {[]string{"bot/clock", "bot/league", "bot/referee/api", "bot/referee/arrange", "bot/referee/games",
-		"bot/referee/ledger/tables", "rules/order", "rules/view", "storage"}, "what a game means for a season is found by the referee"},
+		"bot/referee/ledger/tables", "bot/referee/titles", "rules/order", "rules/view", "storage"}, "what a game means for a season is found by the referee"},
 	"bot/discord/leaguerun": {[]string{"bot/calendar", "bot/discord/rest", "bot/discord/rest/threads", "bot/discord/tend", "bot/league",
 		"bot/referee", "bot/referee/api", "bot/referee/leaguegames", "storage/seasons"}, "what is due in a season is for the keeper"},
 	"bot/simulate/seasonplay": {[]string{"bot/calendar", "bot/league", "bot/league/overview", "bot/league/season", "bot/referee", "bot/referee/api", "bot/referee/leaguegames", "bot/referee/ordering", "bot/simulate", "rules/order", "rules/view", "storage/seasons", "storage/sqlite"},

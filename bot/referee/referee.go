@@ -176,7 +176,7 @@ func wire(o Options, x extras) *Referee {
 		r.Rounds = rounds.New(g, o.Log, o.Logger, o.Beacon)
 		r.Arrangements, clocks, grants = arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon,
 			r.Standing.AnswerNow)
-		r.League = leaguegames.New(g, r.Arrangements, o.Log)
+		r.League = leaguegames.New(g, r.Arrangements, r.Library, o.Log)
 		r.Looks = views.New(g, o.Log, o.Store, r.Standing, r.Library)
 		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
 		r.Posts, r.Servers = posts.New(g.Gate.Enter, o.Store), servers.New(g.Gate.Enter, o.Store)

@@ -27,6 +27,7 @@ import (
 	"grognard/bot/referee/arrange"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/tables"
+	"grognard/bot/referee/titles"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -36,6 +37,7 @@ import (
 type Service struct {
 	games   *games.Games
 	arrange arrange.Arrangements
+	library *titles.Library
 	log     Log
 }
 
@@ -46,7 +48,9 @@ type Log interface {
 }
 
 // New returns the service for games.
-func New(g *games.Games, a arrange.Arrangements, log Log) *Service { return &Service{g, a, log} }
+func New(g *games.Games, a arrange.Arrangements, library *titles.Library, log Log) *Service {
+	return &Service{g, a, library, log}
+}
 
 // Games are the games of seasons.
 type Games struct {
@@ -58,7 +62,7 @@ type Games struct {
 func (s *Service) For(self func() string) *Games { return &Games{s, self} }
 
 // Open opens a game in its channel and seats its players; repeated, it is the same game. Errors are those of
-// arrange.NewGames.NewGame, and what is wrong with the terms of its clock.
+// arrange.NewGames.NewGame, what is wrong with the terms of its clock, and ErrNoModule for a game not of two sides.
 func (gs *Games) Open(ctx context.Context, o league.Opening) (string, error) {
 	var terms clock.Terms
 	if o.Setting.Clock != "" {
@@ -67,18 +71,32 @@ func (gs *Games) Open(ctx context.Context, o league.Opening) (string, error) {
 			return "", err
 		}
 	}
-	t, err := gs.arrange.NewGames.NewGame(ctx, api.Command{ID: o.ID + " open", User: gs.self(), Channel: o.Channel},
-		arrange.Opening{Module: o.Setting.Module, Scenario: o.Setting.Scenario, Clock: terms})
+	opening := arrange.Opening{Module: o.Setting.Module, Scenario: o.Setting.Scenario, Clock: terms}
+	sides := gs.sides(o.Setting.Module)
+	if len(sides) != 2 {
+		return "", api.ErrNoModule
+	}
+	opening.Side = sides[0].ID
+	c := api.Command{ID: o.ID + " open", User: o.Users[0], Channel: o.Channel}
+	t, err := gs.arrange.NewGames.NewGame(ctx, c, opening)
 	if err != nil {
 		return "", err
 	}
-	for i, seat := range t.Seats {
-		seats := api.Command{ID: o.ID + " " + string(seat.Side.ID), User: o.Users[i], Channel: o.Channel, Game: t.Game}
-		if _, err := gs.arrange.NewGames.Join(ctx, seats, seat.Side.ID, ""); err != nil {
-			return "", err
-		}
+	c = api.Command{ID: o.ID + " join", User: o.Users[1], Channel: o.Channel, Game: t.Game}
+	if _, err = gs.arrange.NewGames.Join(ctx, c, sides[1].ID, ""); err != nil {
+		return "", err
 	}
 	return string(t.Game), nil
+}
+
+// sides are the sides of a game, in the order of play.
+func (s *Service) sides(module string) []order.Nation {
+	for _, m := range s.library.Modules() {
+		if m.ID == module {
+			return m.Sides
+		}
+	}
+	return nil
 }
 
 // Standing is how a game stands. Errors: ErrNoGame, ErrDamaged.
