@@ -67,7 +67,7 @@ func (f *Face) panel(v league.View) rest.Message {
 	loc := f.Messages.InChannel()
 	lines := append([]string{loc.Say("league.title", "name", title(v)), stage(loc, v)},
 		f.termsInWords(loc, v.Terms, false)...)
-	lines = append(lines, loc.Say("league.organisers", "n", len(v.Organisers), "user", names(loc, v, v.Organisers)))
+	lines = append(lines, organisers(loc, v))
 	var buttons []discordgo.MessageComponent
 	if v.Stage != season.Closed && v.Stage != season.Cancelled {
 		buttons = append(buttons, button(loc.Say("button.league-join"), pressJoin, v.ID, discordgo.SuccessButton),
@@ -191,9 +191,11 @@ func (f *Face) askMine(ctx context.Context, req ask.Request, id string) ([]rest.
 		most = v.Terms.AtOnce
 	}
 	labels := []discordgo.MessageComponent{
-		numberField("atonce", req.Say("league.ask-at-once"), req.Say("league.ask-at-once-about", "n", v.Terms.AtOnce), most, true),
+		numberField("atonce", req.Say("league.ask-at-once"), req.Say("league.ask-at-once-about", "n", v.Terms.AtOnce),
+			most, true),
 		layout.Label{Label: req.Say("league.ask-pace"), Component: layout.TextInput{CustomID: "pace",
-			Style: discordgo.TextInputShort, Value: has.Pace, Placeholder: req.Say("league.ask-pace-about"), MaxLength: 80}},
+			Style: discordgo.TextInputShort, Value: has.Pace, Placeholder: req.Say("league.ask-pace-about"),
+			MaxLength: 80}},
 		layout.Label{Label: req.Say("league.ask-avoid"), Component: avoid},
 		layout.Label{Label: req.Say("league.ask-also"), Component: layout.CheckboxGroup{CustomID: "also", Least: &none,
 			Options: []layout.Option{
@@ -232,8 +234,10 @@ func (f *Face) leave(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 		return nil, err
 	}
 	p := v.Player(v.Of(req.Cmd.User))
-	if p != nil && p.Left.IsZero() && !p.Reserve && sure == "" && (v.Stage == season.Running || v.Stage == season.Paused) {
-		return answer(req.Say("league.leave-sure", "dropped", wording.InWords(req.Say("league.dropped-"+string(v.Terms.Dropped)))),
+	begun := v.Stage == season.Running || v.Stage == season.Paused
+	if p != nil && p.Left.IsZero() && !p.Reserve && sure == "" && begun {
+		dropped := req.Say("league.dropped-" + string(v.Terms.Dropped))
+		return answer(req.Say("league.leave-sure", "dropped", wording.InWords(dropped)),
 			page.Row(button(req.Say("button.league-leave"), pressLeave, id+":yes",
 				discordgo.DangerButton))), nil
 	}

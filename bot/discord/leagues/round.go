@@ -42,7 +42,8 @@ func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]re
 	return o.roundPreview(req, v, req.Cmd.ID, p), nil
 }
 
-// inherited is the order of strength that an earlier season leaves, nil where there is none, or an organiser has set one.
+// inherited is the order of strength that an earlier season leaves, nil where there is none, or an organiser has set
+// one.
 func (o office) inherited(ctx context.Context, v league.View) (order []string) {
 	if v.Terms.After == "" || v.Order != nil || v.Stage != season.SignUps {
 		return nil

@@ -13,6 +13,11 @@ import (
 	"grognard/bot/league/standings"
 )
 
+// organisers names the organisers of a season.
+func organisers(loc wording.Localizer, v league.View) string {
+	return loc.Say("league.organisers", "n", len(v.Organisers), "user", names(loc, v, v.Organisers))
+}
+
 // half writes half points.
 func half(n int) wording.InWords {
 	switch {
@@ -137,7 +142,8 @@ func table(loc wording.Localizer, v league.View, pool int) string {
 		line := loc.Say("league.row", "place", r.Place, "user", name(loc, v, r.Player), "points", half(r.Points),
 			"won", r.Won, "drawn", r.Drawn, "lost", r.Lost)
 		if i < len(reach) {
-			line += loc.Say("league.row-reach", "places", loc.Span(strconv.Itoa(reach[i].Best), strconv.Itoa(reach[i].Worst)))
+			places := loc.Span(strconv.Itoa(reach[i].Best), strconv.Itoa(reach[i].Worst))
+			line += loc.Say("league.row-reach", "places", places)
 		}
 		lines = append(lines, line)
 	}
