@@ -74,7 +74,7 @@ func (o office) managed(req ask.Request, v league.View, text string) []rest.Mess
 	case season.Paused:
 		add(req.Say("button.league-resume"), pressResume, discordgo.SuccessButton)
 	default:
-		return answer(stage(req.Localizer, v))
+		return answer(stage(req.Localizer, v), turns(req, v)...)
 	}
 	if v.Stage != season.SignUps {
 		add(req.Say("button.league-rule"), pressRule, discordgo.PrimaryButton)
@@ -87,6 +87,7 @@ func (o office) managed(req ask.Request, v league.View, text string) []rest.Mess
 			add(req.Say("button.league-close"), pressClose, discordgo.SecondaryButton)
 		}
 	}
+	add(req.Say("button.league-show"), pressShow, discordgo.SecondaryButton)
 	add(req.Say("button.league-cancel"), pressCancel, discordgo.DangerButton)
 	return answer(text+"\n"+stage(req.Localizer, v), page.Rows(buttons)...)
 }
@@ -264,7 +265,7 @@ func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 			return nil, err
 		}
 	}
-	return answer(organisers(req.Localizer, v)), nil
+	return answer(organisers(req.Localizer, v), turns(req, v)...), nil
 }
 
 // rulable returns the games that can be ruled, those without a result first.

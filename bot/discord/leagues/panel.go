@@ -27,6 +27,7 @@ const (
 	pressMine  = "league-mine"
 	pressTable = "league-table"
 	pressAbout = "league-about"
+	pressShow  = "league-show"
 )
 
 // Presses are the buttons and forms of seasons.
@@ -41,6 +42,9 @@ func (f *Face) Presses() []ask.PressSpec {
 		{Name: pressTable, Run: ask.WithWhat(f.standings), Looks: true},
 		{Name: pressCross, Run: ask.WithWhat(f.cross), Looks: true},
 		{Name: pressAbout, Run: ask.WithWhat(f.about), Looks: true},
+		{Name: pressPage, Run: ask.WithWhat(f.page), Looks: true},
+		{Name: pressData, Run: ask.WithWhat(f.data), Looks: true},
+		{Name: pressShow, Run: ask.WithWhat(f.shownAgain), Looks: true},
 		{Name: pressHere, Run: ask.WithWhat(f.here), SetsUp: true},
 		{Name: pressManage, Run: ask.WithWhat(o.manage), Looks: true},
 		{Name: pressNext, Run: ask.WithWhat(o.nextRound)},
@@ -257,7 +261,21 @@ func (f *Face) about(ctx context.Context, req ask.Request, id string) ([]rest.Me
 		return nil, err
 	}
 	return answer(strings.Join(append([]string{req.Say("league.title", "name", title(v))},
-		f.termsInWords(req.Localizer, v.Terms, true)...), "\n")), nil
+		f.termsInWords(req.Localizer, v.Terms, true)...), "\n"), turns(req, v)...), nil
+}
+
+// turns are the buttons that turn to another page about a season: an answer replaces the one whose button led to it.
+func turns(req ask.Request, v league.View) []discordgo.MessageComponent {
+	return page.OneRow(button(req.Say("button.league-show"), pressShow, v.ID, discordgo.SecondaryButton),
+		button(req.Say("button.league-table"), pressTable, v.ID, discordgo.SecondaryButton),
+		button(req.Say("button.league-cross"), pressCross, v.ID, discordgo.SecondaryButton),
+		button(req.Say("button.league-page"), pressPage, v.ID, discordgo.SecondaryButton),
+		button(req.Say("button.league-data"), pressData, v.ID, discordgo.SecondaryButton))
+}
+
+// shownAgain does what /league status does, by a press.
+func (f *Face) shownAgain(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	return f.status(ctx, req, map[string]string{"season": id})
 }
 
 // here notes that a player is there. Once both are, the game begins.

@@ -219,11 +219,18 @@ func (f *Face) standings(ctx context.Context, req ask.Request, id string) ([]res
 		return nil, err
 	}
 	text := req.Say("league.title", "name", title(v)) + "\n" + stage(req.Localizer, v) + "\n" + tables(req.Localizer, v)
-	var list []rest.Message
+	list := inParts(text, turns(req, v))
+	f.drawn(ctx, req, v, &list[len(list)-1])
+	return list, nil
+}
+
+// inParts returns a text in as many messages as it takes, the last with the rows.
+func inParts(text string, rows []discordgo.MessageComponent) (list []rest.Message) {
 	for _, part := range rest.Split(text, rest.ContentLimit) {
 		list = append(list, rest.NewMessage(part, nil))
 	}
-	return list, nil
+	list[len(list)-1].Components = rows
+	return list
 }
 
 // cross shows who has met whom: points of each player against each other one.
@@ -262,9 +269,5 @@ func (f *Face) cross(ctx context.Context, req ask.Request, id string) ([]rest.Me
 				"cells", wording.InWords(strings.Join(cells, ", "))))
 		}
 	}
-	var list []rest.Message
-	for _, part := range rest.Split(strings.Join(lines, "\n"), rest.ContentLimit) {
-		list = append(list, rest.NewMessage(part, nil))
-	}
-	return list, nil
+	return inParts(strings.Join(lines, "\n"), turns(req, v)), nil
 }

@@ -69,6 +69,7 @@ type Game struct {
 	Result     *standings.Result
 	How        string
 	Ruled      string // by whom the result was given, "" if it is the game's own
+	Reason     string // of a ruling
 	Ended      time.Time
 }
 
@@ -300,7 +301,7 @@ func (s *Season) applyGames(e Entry) (bool, error) {
 func (s *Season) end(g *Game, o Outcome, by string, at time.Time) {
 	first := g.Result == nil
 	result := o.Result
-	g.Result, g.How, g.Ruled, g.Ended = &result, o.How, by, at
+	g.Result, g.How, g.Ruled, g.Reason, g.Ended = &result, o.How, by, o.Reason, at
 	for _, id := range []string{g.Pair.First, g.Pair.Second} {
 		if p := s.Player(id); p != nil && first && !result.Unplayed {
 			p.Warnings = max(p.Warnings-1, 0)

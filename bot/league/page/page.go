@@ -1,0 +1,98 @@
+// Package page makes a season of a league a web page: a single file without scripts that asks for nothing elsewhere.
+//
+//	var file bytes.Buffer
+//	err := page.Write(&file, o, func(game int) []byte { return pictures[game] })
+//	fmt.Println(file.Len() <= page.Most, err)
+//
+// Names and reasons are the words of players. Whatever they hold is shown as text, in one line and in a direction of
+// its own: markup, letters without a shape and marks that turn the direction of a text do nothing to the page.
+package page
+
+import (
+	"bytes"
+	"cmp"
+	_ "embed" // the template
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+
+	"grognard/bot/league/overview"
+)
+
+// Most is how large a page is at most, in bytes.
+const Most = 8 << 20
+
+// ErrTooLarge is the error for a season whose page would be larger than Most without a picture.
+var ErrTooLarge = errors.New("the page of the season is too large")
+
+// What a page takes for a picture beside its bytes, and for the line about those left out, in bytes.
+const (
+	pictureMarkup = 256
+	leftOutMarkup = 256
+)
+
+// pngMark begins every PNG file.
+const pngMark = "\x89PNG\r\n\x1a\n"
+
+//go:embed page.html
+var source string
+
+// Write writes the page of a season. Pictures returns the final picture of a game as a PNG file, or nil; it is asked
+// for the games that have ended, the newest first, until no more fits. It may be nil. If an error occurs before the
+// page is complete, nothing has been written.
+func Write(w io.Writer, o overview.Season, pictures func(game int) []byte) error {
+	t, err := template.New("season").Parse(source)
+	if err != nil {
+		return fmt.Errorf("the template of a season's page: %w", err)
+	}
+	c := newContent(o)
+	var file bytes.Buffer
+	if err := t.Execute(&file, c); err != nil {
+		return fmt.Errorf("the page of season %q: %w", o.Name, err)
+	}
+	if pictures != nil && c.addPictures(Most-leftOutMarkup-file.Len(), pictures) {
+		file.Reset()
+		if err := t.Execute(&file, c); err != nil {
+			return fmt.Errorf("the page of season %q: %w", o.Name, err)
+		}
+	}
+	if file.Len() > Most {
+		return fmt.Errorf("season %q, %d bytes: %w", o.Name, file.Len(), ErrTooLarge)
+	}
+	_, err = w.Write(file.Bytes())
+	return err
+}
+
+// addPictures gives games their final pictures, the newest first, as many as fit into a number of bytes. It reports
+// whether anything has changed.
+func (c *content) addPictures(room int, pictures func(game int) []byte) bool {
+	var games []*game
+	for _, r := range c.Rounds {
+		for _, g := range r.Games {
+			if g.hasBoard {
+				games = append(games, g)
+			}
+		}
+	}
+	slices.SortFunc(games, func(a, b *game) int {
+		return cmp.Or(b.ended.Compare(a.ended), cmp.Compare(b.number, a.number))
+	})
+	changed := false
+	for i, g := range games {
+		file := pictures(g.number)
+		if !bytes.HasPrefix(file, []byte(pngMark)) {
+			continue
+		}
+		changed = true
+		if room -= pictureMarkup + base64.StdEncoding.EncodedLen(len(file)); room < 0 {
+			c.LeftOut = fmt.Sprintf("Final pictures of %s are left out, so that this file stays within %d MiB.",
+				count(len(games)-i, "older game", "older games"), Most>>20)
+			break
+		}
+		g.Picture = template.HTMLAttr(`src="data:image/png;base64,` + base64.StdEncoding.EncodeToString(file) + `"`)
+	}
+	return changed
+}
