@@ -132,25 +132,25 @@ func (f *Face) ownGame(ctx context.Context, req ask.Request, v league.View, g *s
 	seat, _ := g.Has(player)
 	other := name(req.Localizer, v, []string{g.Pair.First, g.Pair.Second}[1-seat])
 	args := []any{"user", other, "channel", page.ChannelLink(g.Channel), "number", g.Number}
-	say := func(id string, more ...any) string { return req.Say(id, append(args, more...)...) }
+	line := func(id string, more ...any) string { return req.Say(id, append(args, more...)...) }
 	switch {
 	case g.ID == "":
-		return say("league.game-later")
+		return line("league.game-later")
 	case !g.Warned[seat].IsZero() && !g.Moved[seat]:
-		return say("league.game-warned", "by", wording.RelativeTimestamp(g.Warned[seat].Add(v.Terms.Warning)))
+		return line("league.game-warned", "due", wording.RelativeTimestamp(g.Warned[seat].Add(v.Terms.Warning)))
 	case !g.Moved[seat] && !g.Called[seat].IsZero():
-		return say("league.game-here", "by", wording.RelativeTimestamp(g.Called[seat].Add(v.Terms.Contact)))
+		return line("league.game-here", "due", wording.RelativeTimestamp(g.Called[seat].Add(v.Terms.Contact)))
 	case !g.Moved[seat]:
-		return say("league.game-here-soon")
+		return line("league.game-here-soon")
 	}
 	t, err := f.Kit.Referee.Table(ctx, g.Channel)
 	switch {
 	case err != nil || !t.Started:
-		return say("league.game-waits")
+		return line("league.game-waits")
 	case f.acts(ctx, g.Channel, req.Cmd.User):
-		return say("league.game-yours", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
+		return line("league.game-yours", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
 	}
-	return say("league.game-theirs", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
+	return line("league.game-theirs", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
 }
 
 // acts reports whether a game waits for a user.

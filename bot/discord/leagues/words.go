@@ -92,7 +92,11 @@ func (f *Face) termsInWords(loc wording.Localizer, t season.Terms, all bool) []s
 	if knock {
 		say("league.tied-" + string(t.Tied))
 	}
-	say("league.line-contact", "contact", int(t.Contact.Hours()), "warning", int(t.Warning.Hours()))
+	contact := "league.line-contact"
+	if !all {
+		contact = "league.line-contact-short"
+	}
+	say(contact, "contact", int(t.Contact.Hours()), "warning", int(t.Warning.Hours()))
 	if all && t.Format != season.Knock && t.Format != season.Ladder {
 		var by []string
 		for _, b := range t.TieBreaks {
@@ -130,7 +134,7 @@ func table(loc wording.Localizer, v league.View, pool int) string {
 	}
 	if v.Terms.Format == season.Ladder {
 		for i, p := range v.Playing() {
-			lines = append(lines, fmt.Sprintf("%d. %s", i+1, name(loc, v, p)))
+			lines = append(lines, fmt.Sprintf("%d · %s", i+1, name(loc, v, p)))
 		}
 		return strings.Join(lines, "\n")
 	}
