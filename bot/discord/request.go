@@ -31,6 +31,9 @@ func (b *bot) take(it *interaction) {
 		Cmd:         api.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID},
 		Permissions: it.permissions(),
 		Places:      it.places, Guild: it.GuildID}
+	if it.Member != nil {
+		req.Name = it.Member.DisplayName()
+	}
 	req.OnPanel = it.Message != nil && b.direct.Index.IsPanel(req.Cmd.User, it.Message.ID)
 	kind := b.costOf(it.Interaction)
 	if over := b.gate.Enter(req.Cmd.User, it.GuildID, kind, time.Now()); over != nil {

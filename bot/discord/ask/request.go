@@ -30,6 +30,7 @@ type Request struct {
 
 	Places map[string]NamedChannel // the channels that the command names
 
+	Name  string                                              // how Discord shows the asker in a server
 	Guild string                                              // the server, "" in direct messages
 	Names discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
 }

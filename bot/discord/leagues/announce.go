@@ -91,7 +91,8 @@ func (f *Face) set(t *season.Terms, values map[string]string) error {
 	}
 	number("rounds", &t.Rounds)
 	number("days", &t.Days)
-	s := season.Setting{Module: values["module"], Scenario: values["scenario"], Clock: strings.TrimSpace(values["clock"])}
+	s := season.Setting{Module: values["module"], Scenario: values["scenario"],
+		Clock: strings.TrimSpace(values["clock"])}
 	if s.Clock == "" && len(t.Games) > 0 {
 		s.Clock = t.Games[0].Clock
 	}
@@ -151,8 +152,8 @@ func (f *Face) askTerms(_ context.Context, req ask.Request, d ask.Pressed) ([]re
 	menu := func(id, label, now string, values ...string) layout.Label {
 		var options []layout.Option
 		for _, v := range values {
-			options = append(options, layout.Option{Label: wording.Clip(req.Say("league.choice-"+id+"-"+v), page.ValueLimit),
-				Value: v, Default: v == now})
+			label := wording.Clip(req.Say("league.choice-"+id+"-"+v), page.ValueLimit)
+			options = append(options, layout.Option{Label: label, Value: v, Default: v == now})
 		}
 		return layout.Label{Label: label, Component: layout.Select{Kind: layout.KindStringSelect, CustomID: id,
 			Options: options}}
@@ -162,7 +163,8 @@ func (f *Face) askTerms(_ context.Context, req ask.Request, d ask.Pressed) ([]re
 		menu("dropped", req.Say("league.ask-dropped"), string(t.Dropped), "stand", "annul", "replace"),
 		menu("tied", req.Say("league.ask-tied"), string(t.Tied), "return", "seed", "ruling"),
 		numberField("atonce", req.Say("league.ask-most"), "", t.AtOnce, true),
-		numberField("playoff", req.Say("league.ask-playoff"), req.Say("league.ask-playoff-about"), t.PlayOff, false)), nil
+		numberField("playoff", req.Say("league.ask-playoff"), req.Say("league.ask-playoff-about"), t.PlayOff,
+			false)), nil
 }
 
 // numberField is a field of a form that takes a number.

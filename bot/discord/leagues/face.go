@@ -30,6 +30,7 @@ import (
 	"grognard/bot/league/season"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/titles"
+	picture "grognard/render/standings"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -65,16 +66,20 @@ type games interface {
 type Face struct {
 	Options
 
+	painter func() (*picture.Painter, error)
+
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with
 	order  []string          // of the drafts
 	panels map[string]posted // by their seasons
+	shown  map[string]string // how Discord shows users who have pressed something
 	mute   map[string]bool   // seasons whose channel takes no message
 }
 
 // New returns a face.
 func New(o Options) *Face {
-	return &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{}}
+	return &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{},
+		painter: sync.OnceValues(picture.New)}
 }
 
 // draft is what somebody is about to announce: terms of a season, or the games of a round.
@@ -116,6 +121,7 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 	if f.Keeper == nil {
 		return league.View{}, ask.Refusal("league.none")
 	}
+	f.called(req.Cmd.User, req.Name)
 	v, err := f.Keeper.Look(ctx, id)
 	if err == nil && v.Server != req.Guild {
 		err = league.ErrNoSeason

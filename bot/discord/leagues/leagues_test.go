@@ -1,11 +1,16 @@
 package leagues_test
 
 import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
@@ -22,11 +27,30 @@ func announced(f *discordtest.Fixture, options string) player.Message {
 	return f.AwaitPosted(f.Anna, "**Summer**", "Sign-up is open")
 }
 
+// seen is a message as a player sees it now.
+func seen(f *discordtest.Fixture, p *player.Player, m player.Message) player.Message {
+	f.T.Helper()
+	return f.Await(p, func(x player.Message) bool { return x.ID == m.ID })
+}
+
+// elsewhere fits the first message of a game's thread.
+func elsewhere(f *discordtest.Fixture) func(player.Message) bool {
+	return func(m player.Message) bool {
+		return strings.Contains(m.Content, "game 1") && m.ChannelID != f.Channel
+	}
+}
+
+// manages shows Anna what she can do as an organiser.
+func manages(f *discordtest.Fixture, labels ...string) player.Message {
+	f.T.Helper()
+	return f.Tap(f.Anna, f.Say(f.Anna, "/league status"), append([]string{"Manage"}, labels...)...)
+}
+
 // signed signs players up on a panel.
 func signed(f *discordtest.Fixture, panel player.Message, players ...*player.Player) {
 	f.T.Helper()
 	for i, p := range players {
-		f.Has(f.Tap(p, f.Await(p, func(m player.Message) bool { return m.ID == panel.ID }), "Sign up"), "signed up for **Summer**")
+		f.Has(f.Tap(p, seen(f, p, panel), "Sign up"), "signed up for **Summer**")
 		f.Await(p, func(m player.Message) bool {
 			return m.ID == panel.ID && strings.Contains(m.Content, strconv.Itoa(i+1)+" player")
 		})
@@ -36,7 +60,7 @@ func signed(f *discordtest.Fixture, panel player.Message, players ...*player.Pla
 // started starts a season by its organiser's buttons.
 func started(f *discordtest.Fixture) {
 	f.T.Helper()
-	m := f.Tap(f.Anna, f.Say(f.Anna, "/league status"), "Manage", "Start")
+	m := manages(f, "Start")
 	f.Has(f.Tap(f.Anna, m, "Start it"), "It is announced")
 }
 
@@ -52,31 +76,38 @@ func TestSeason_ByThumb(t *testing.T) {
 	carla := discordtest.Sit(f, "Carla")
 	panel := announced(f, "")
 	signed(f, panel, f.Anna, f.Boris, f.Olga, carla)
-	f.Has(f.Tap(f.Boris, f.Await(f.Boris, func(m player.Message) bool { return m.ID == panel.ID }), "Sign up"), "so already")
+	f.Has(f.Tap(f.Boris, seen(f, f.Boris, panel), "Sign up"), "so already")
 	started(f)
 	told := f.AwaitPosted(f.Boris, "**Summer** begins", "**Pool 1**", discordtest.Mention(f.Olga))
 	f.Calls(told)
-	first := f.Await(f.Boris, func(m player.Message) bool { return strings.Contains(m.Content, "game 1") && m.ChannelID != f.Channel })
+	first := f.Await(f.Boris, elsewhere(f))
 	f.Has(first, "**Summer**", "pool 1", "Blue: ", "Red: ", "Organiser: "+discordtest.Mention(f.Anna))
 	f.Lacks(first, "player ")
-	status := f.Says(f.Boris, "/league status", "Round 1: 0 of 12 games are over", "You are 1 of 4 in pool 1", "can still come 1-4")
+	status := f.Says(f.Boris, "/league status", "Round 1: 0 of 12 games are over", "You are 1 of 4 in pool 1",
+		"can still come 1 to 4")
 	f.HasLabel(status, "Manage", false)
-	f.Has(f.Tap(f.Boris, status, "Standings"), "**Pool 1**", discordtest.Mention(carla)+" **0**")
-	f.Has(f.Tap(f.Boris, status, "Cross table"), "no game yet")
+	table := f.Has(f.Tap(f.Boris, status, "Standings"), "**Pool 1**", discordtest.Mention(carla)+" **0**")
+	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Boris, table)), 1)
+	file := f.Tap(f.Boris, f.Has(f.Tap(f.Boris, table, "Cross table"), "no game yet"), "JSON")
+	f.Has(f.Tap(f.Boris, file, "Season"), "Round 1")
+	file = f.Tap(f.Olga, f.Say(f.Olga, "/league status"), "Standings", "Page")
+	discordtest.Contains(t, discordtest.File(f, f.Olga, file, "season.html"), "Summer", f.Boris.User().Username)
 
 	// Anna plays in the only pool, so Olga's games are ruled by an organiser who does not.
-	ruling := f.Tap(f.Anna, f.Say(f.Anna, "/league status"), "Manage", "Rule a game")
+	ruling := manages(f, "Rule a game")
 	form := discordtest.TapForm(f, f.Anna, ruling, "1")
-	f.Has(fields(f, form, map[string]string{"reason": "late"}, player.Picked{"result": {"20"}}), "another organiser must rule")
+	won := player.Picked{"result": {"20"}}
+	f.Has(fields(f, form, map[string]string{"reason": "late"}, won), "another organiser must rule")
 	leaves := f.Tap(carla, f.Say(carla, "/league status"), "Withdraw")
 	f.Has(leaves, "cannot be taken back", "finished games stand")
 	f.Has(f.Tap(carla, leaves, "Withdraw"), "You have left")
 	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" has left **Summer**")
 	f.AwaitPosted(f.Boris, "By forfeit: a player has left the season", "place ")
-	cancel := discordtest.TapForm(f, f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/league status"), "Manage"), "Cancel the season")
+	mine := discordtest.TapForm(f, f.Boris, seen(f, f.Boris, panel), "My settings")
+	cancel := discordtest.TapForm(f, f.Anna, manages(f), "Cancel the season")
 	f.Has(fields(f, cancel, map[string]string{"reason": "holidays"}, nil), "Cancelled: holidays")
 	f.AwaitPosted(f.Boris, "**Summer** is cancelled", "holidays")
-	f.Has(f.Tap(f.Boris, panel, "Sign up"), "Sign-up is over")
+	f.Has(must.Get(f.Boris.Fill(f.Ctx, mine, nil))(t), "Sign-up is over")
 }
 
 // Both players press, and the game begins; a stranger's press does nothing.
@@ -85,10 +116,10 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	panel := announced(f, "format:knock")
 	signed(f, panel, f.Anna, f.Boris)
 	started(f)
-	first := f.Await(f.Boris, func(m player.Message) bool { return strings.Contains(m.Content, "game 1") && m.ChannelID != f.Channel })
+	first := f.Await(f.Boris, elsewhere(f))
 	f.Has(f.Tap(f.Olga, first, "I am here"), "not your game")
 	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not pressed yet")
-	f.Has(f.Says(f.Boris, "/league status"), "press I am here")
+	f.Has(f.Says(f.Boris, "/league status"), "I am here**")
 	f.Has(f.Tap(f.Boris, first, "I am here"), "the game begins now")
 	f.Await(f.Anna, player.Posted(first.ChannelID, "The game begins"))
 	f.Has(f.Tap(f.Boris, first, "I am here"), "The game has begun")
@@ -102,8 +133,9 @@ func TestRule_ToldWithReason(t *testing.T) {
 	panel := announced(f, "format:knock")
 	signed(f, panel, f.Boris, f.Olga)
 	started(f)
-	form := discordtest.TapForm(f, f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/league status"), "Manage", "Rule a game"), "1")
-	f.Has(fields(f, form, map[string]string{"reason": "Olga is ill"}, player.Picked{"result": {"20"}}), "Game 1 is ruled")
+	form := discordtest.TapForm(f, f.Anna, manages(f, "Rule a game"), "1")
+	won := player.Picked{"result": {"20"}}
+	f.Has(fields(f, form, map[string]string{"reason": "Olga is ill"}, won), "Game 1 is ruled")
 	m := f.AwaitPosted(f.Boris, "Ruled by "+discordtest.Mention(f.Anna), "Olga is ill", "**1:0**")
 	f.Calls(m)
 	f.AwaitPosted(f.Boris, "**Summer** is over")
@@ -118,13 +150,52 @@ func TestAnnounce_Refused(t *testing.T) {
 	f.Refused(f.Boris, "/league challenge player:"+f.Anna.User().ID, "There is no season here")
 	m := f.Say(f.Anna, "/league new name:Summer module:drill format:swiss")
 	form := discordtest.TapForm(f, f.Anna, m, "Change")
-	f.Has(fields(f, form, map[string]string{"atonce": "many"}, nil), "not a number")
-	f.Has(fields(f, form, map[string]string{"atonce": "99"}, nil), "1 to 20 games at once")
-	f.Has(fields(f, form, map[string]string{"playoff": "4"}, player.Picked{"unfinished": {"ruling"}, "dropped": {"stand"},
-		"tied": {"seed"}}), "knock-out of the best 4", "an organiser decides at the deadline", "the better seed")
+	chosen := player.Picked{"unfinished": {"ruling"}, "dropped": {"stand"}, "tied": {"seed"}}
+	f.Has(fields(f, form, map[string]string{"atonce": "many"}, chosen), "not a number")
+	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league new name:Summer module:drill format:swiss"), "Change")
+	f.Has(fields(f, form, map[string]string{"atonce": "99"}, chosen), "1 to 20 games at once")
+	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league new name:Summer module:drill format:swiss"), "Change")
+	f.Has(fields(f, form, map[string]string{"playoff": "4"}, chosen), "knock-out of the best 4",
+		"an organiser decides at the deadline", "the better seed")
 	panel := announced(f, "format:swiss")
-	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league status"), "Manage", "Start"), "Too few players")
+	f.Has(manages(f, "Start"), "Too few players")
 	f.Has(f.Tap(f.Boris, panel, "Withdraw"), "does not take part")
+}
+
+// Whatever a season refuses is said in a sentence of its own, which says what would be right.
+func TestRefusals_AllHaveWords(t *testing.T) {
+	words := must.Get(catalogue.New(nil))(t).In(catalogue.Default)
+	said := map[string]string{}
+	for _, why := range whys(t) {
+		id := "league.refused-" + why
+		text, ok := words.Say(func(_ string, v any) string { return fmt.Sprint(v) }, id)
+		if !ok || said[text] != "" {
+			t.Errorf("%s has no words of its own: %q", id, text)
+		}
+		said[text] = id
+	}
+	if len(said) < 35 {
+		t.Errorf("only %d refusals were found", len(said))
+	}
+}
+
+// whys are the reasons for which package season refuses commands, from its source.
+func whys(t *testing.T) (list []string) {
+	t.Helper()
+	const folder = "../../league/season/"
+	reason := regexp.MustCompile(`(?m)^\t\w+ +Why = "([\w-]+)"`)
+	for _, m := range reason.FindAllStringSubmatch(string(must.Get(os.ReadFile(folder+"refusal.go"))(t)), -1) {
+		if m[1] != "terms" {
+			list = append(list, m[1])
+		}
+	}
+	member := regexp.MustCompile(`(?m)[,)}] "(\w+)"},$`)
+	for _, m := range member.FindAllStringSubmatch(string(must.Get(os.ReadFile(folder+"terms.go"))(t)), -1) {
+		if id := "terms-" + m[1]; !slices.Contains(list, id) {
+			list = append(list, id)
+		}
+	}
+	return list
 }
 
 // A channel in which the bot may not write makes no noise, and the status says what is wrong.
@@ -133,7 +204,7 @@ func TestTell_ChannelWithheld(t *testing.T) {
 	panel := announced(f, "format:knock")
 	signed(f, panel, f.Boris, f.Olga)
 	f.Table.Deny(f.Channel, localtable.ApplicationID, 1<<11)
-	cancel := discordtest.TapForm(f, f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/league status"), "Manage"), "Cancel the season")
+	cancel := discordtest.TapForm(f, f.Anna, manages(f), "Cancel the season")
 	fields(f, cancel, map[string]string{"reason": "holidays"}, nil)
 	f.Eventually("the status says so", func() bool {
 		time.Sleep(10 * time.Millisecond)

@@ -74,7 +74,7 @@ func (o office) managed(req ask.Request, v league.View, text string) []rest.Mess
 	case season.Paused:
 		add(req.Say("button.league-resume"), pressResume, discordgo.SuccessButton)
 	default:
-		return answer(stage(req.Localizer, v))
+		return answer(stage(req.Localizer, v), turns(req, v)...)
 	}
 	if v.Stage != season.SignUps {
 		add(req.Say("button.league-rule"), pressRule, discordgo.PrimaryButton)
@@ -87,6 +87,7 @@ func (o office) managed(req ask.Request, v league.View, text string) []rest.Mess
 			add(req.Say("button.league-close"), pressClose, discordgo.SecondaryButton)
 		}
 	}
+	add(req.Say("button.league-show"), pressShow, discordgo.SecondaryButton)
 	add(req.Say("button.league-cancel"), pressCancel, discordgo.DangerButton)
 	return answer(text+"\n"+stage(req.Localizer, v), page.Rows(buttons)...)
 }
@@ -94,7 +95,8 @@ func (o office) managed(req ask.Request, v league.View, text string) []rest.Mess
 // reasonField is the field of a form for a reason that everybody will read.
 func reasonField(req ask.Request) layout.Label {
 	return layout.Label{Label: req.Say("league.ask-reason"), Description: req.Say("league.ask-reason-about"),
-		Component: layout.TextInput{CustomID: "reason", Style: discordgo.TextInputShort, Required: true, MaxLength: 200}}
+		Component: layout.TextInput{CustomID: "reason", Style: discordgo.TextInputShort, Required: true,
+			MaxLength: 200}}
 }
 
 // askReason opens the form that asks once more, and why.
@@ -231,8 +233,8 @@ func (o office) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 	}
 	return form(req, pressOffice+":"+v.ID, req.Say("league.form-office"),
 		userField("add", req.Say("league.ask-add"), "", 1, true),
-		layout.Label{Label: req.Say("league.ask-hand"), Component: layout.CheckboxGroup{CustomID: "hand", Least: new(int),
-			Options: []layout.Option{{Label: req.Say("league.ask-hand-on"), Value: "yes"}}}}), nil
+		layout.Label{Label: req.Say("league.ask-hand"), Component: layout.CheckboxGroup{CustomID: "hand",
+			Least: new(int), Options: []layout.Option{{Label: req.Say("league.ask-hand-on"), Value: "yes"}}}}), nil
 }
 
 // setOffice adds an organiser, and if it is so chosen lets the asker resign: so a season is handed on.
@@ -263,7 +265,7 @@ func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 			return nil, err
 		}
 	}
-	return answer(req.Say("league.organisers", "n", len(v.Organisers), "user", names(req.Localizer, v, v.Organisers))), nil
+	return answer(organisers(req.Localizer, v), turns(req, v)...), nil
 }
 
 // rulable returns the games that can be ruled, those without a result first.
@@ -302,8 +304,9 @@ func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]
 	lines := []string{req.Say("league.rule-which")}
 	var buttons []discordgo.MessageComponent
 	for _, g := range games[first:min(len(games), first+ruledAtOnce)] {
-		lines = append(lines, req.Say("league.rule-game", "number", g.Number, "first", name(req.Localizer, v, g.Pair.First),
-			"second", name(req.Localizer, v, g.Pair.Second), "result", wording.InWords(points(req.Localizer, g))))
+		lines = append(lines, req.Say("league.rule-game", "number", g.Number,
+			"first", name(req.Localizer, v, g.Pair.First), "second", name(req.Localizer, v, g.Pair.Second),
+			"result", wording.InWords(points(req.Localizer, g))))
 		buttons = append(buttons, button(strconv.Itoa(g.Number), pressRule, fmt.Sprintf("%s:%d", id, g.Number),
 			discordgo.SecondaryButton))
 	}
@@ -329,7 +332,8 @@ func (o office) rulingForm(req ask.Request, v league.View, g *season.Game) []res
 		{Label: req.Say("league.rule-won", "side", wording.InWords(sides[0])), Value: "20"},
 		{Label: req.Say("league.rule-won", "side", wording.InWords(sides[1])), Value: "02"},
 		{Label: req.Say("league.rule-drawn"), Value: "11"}, {Label: req.Say("league.rule-none"), Value: "00"}}
-	return form(req, fmt.Sprintf("%s:%s:%d", pressRule, v.ID, g.Number), req.Say("league.form-rule", "number", g.Number),
+	id := fmt.Sprintf("%s:%s:%d", pressRule, v.ID, g.Number)
+	return form(req, id, req.Say("league.form-rule", "number", g.Number),
 		layout.Label{Label: req.Say("league.ask-result"), Component: layout.Select{Kind: layout.KindStringSelect,
 			CustomID: "result", Options: options}}, reasonField(req))
 }

@@ -138,7 +138,8 @@ func (f *Face) isMute(id string) bool {
 // both tells the season's channel in as many messages as it takes, and has the panel say how the season is.
 func (f *Face) both(ctx context.Context, v league.View, n league.News, text string) error {
 	for i, part := range rest.Split(text, rest.ContentLimit) {
-		if err := f.send(ctx, v, v.Terms.Channel, fmt.Sprintf("%s/%d", n.ID, i), rest.NewMessage(part, nil)); err != nil {
+		id := fmt.Sprintf("%s/%d", n.ID, i)
+		if err := f.send(ctx, v, v.Terms.Channel, id, rest.NewMessage(part, nil)); err != nil {
 			return err
 		}
 	}
@@ -202,8 +203,8 @@ func (f *Face) refresh(ctx context.Context, v league.View) error {
 
 // pairedInWords lists the games of a round, or the pools. It calls nobody: some are asleep.
 func (f *Face) pairedInWords(loc wording.Localizer, v league.View, p season.Pairings) string {
-	date := []any{"date", wording.Timestamp(p.Deadline), "deadline", wording.RelativeTimestamp(p.Deadline), "name", title(v),
-		"round", p.Round, "n", len(p.Games)}
+	date := []any{"date", wording.Timestamp(p.Deadline), "deadline", wording.RelativeTimestamp(p.Deadline),
+		"name", title(v), "round", p.Round, "n", len(p.Games)}
 	if p.Pools != nil {
 		lines := []string{loc.Say("league.told-pools", date...)}
 		for i, pool := range p.Pools {
@@ -226,7 +227,8 @@ func (f *Face) pairedInWords(loc wording.Localizer, v league.View, p season.Pair
 			lines = append(lines, loc.Say("league.pair-bye", "user", name(loc, v, g.First)))
 			continue
 		}
-		lines = append(lines, loc.Say("league.told-pair", "first", name(loc, v, g.First), "second", name(loc, v, g.Second)))
+		lines = append(lines, loc.Say("league.told-pair", "first", name(loc, v, g.First),
+			"second", name(loc, v, g.Second)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -253,7 +255,8 @@ func (f *Face) firstInWords(ctx context.Context, loc wording.Localizer, v league
 	if g.Pair.Pool > 0 {
 		where = loc.Say("league.in-pool", "n", g.Pair.Pool)
 	}
-	lines := []string{loc.Say("league.first-title", "name", title(v), "where", wording.InWords(where), "number", g.Number),
+	lines := []string{
+		loc.Say("league.first-title", "name", title(v), "where", wording.InWords(where), "number", g.Number),
 		loc.Say("league.first-pair", "first", name(loc, v, g.Pair.First), "side", wording.InWords(sides[0]),
 			"second", name(loc, v, g.Pair.Second), "other", wording.InWords(sides[1])),
 		loc.Say("league.line-game", "game", f.setting(loc, g.Setting))}
@@ -264,17 +267,17 @@ func (f *Face) firstInWords(ctx context.Context, loc wording.Localizer, v league
 		}
 	}
 	for _, id := range []string{g.Pair.First, g.Pair.Second} {
-		p := v.Player(id)
+		p, user := v.Player(id), name(loc, v, id)
 		if p != nil && p.Zone != "" {
-			lines = append(lines, loc.Say("league.first-zone", "user", name(loc, v, id), "zone", wording.InWords(p.Zone)))
+			lines = append(lines, loc.Say("league.first-zone", "user", user, "zone", wording.InWords(p.Zone)))
 		}
 		if p != nil && p.Pace != "" {
-			lines = append(lines, loc.Say("league.first-pace", "user", name(loc, v, id), "pace", wording.Quoted(p.Pace)))
+			lines = append(lines, loc.Say("league.first-pace", "user", user, "pace", wording.Quoted(p.Pace)))
 		}
 	}
 	lines = append(lines, loc.Say("league.first-counts"),
-		loc.Say("league.first-contact", "contact", int(v.Terms.Contact.Hours()), "warning", int(v.Terms.Warning.Hours())),
-		loc.Say("league.organisers", "n", len(v.Organisers), "user", names(loc, v, v.Organisers)))
+		loc.Say("league.first-contact", "contact", int(v.Terms.Contact.Hours()),
+			"warning", int(v.Terms.Warning.Hours())), organisers(loc, v))
 	return wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit)
 }
 
@@ -311,7 +314,8 @@ func (f *Face) result(ctx context.Context, v league.View, n league.News, o seaso
 	lines := []string{loc.Say("league.told-result", args...)}
 	switch {
 	case n.Ruled != nil:
-		lines = append(lines, loc.Say("league.told-ruled", "user", name(loc, v, n.By), "reason", wording.Quoted(o.Reason)))
+		lines = append(lines, loc.Say("league.told-ruled", "user", name(loc, v, n.By),
+			"reason", wording.Quoted(o.Reason)))
 	case o.How != "":
 		lines = append(lines, loc.Say("league.how-"+o.How))
 	}
@@ -342,7 +346,8 @@ func placeInWords(loc wording.Localizer, v league.View, player string) string {
 	}
 	for _, r := range v.Table(poolOf(v, player)) {
 		if r.Player == player && v.Terms.Format != season.Knock {
-			return loc.Say("league.told-place", "user", name(loc, v, player), "place", r.Place, "points", half(r.Points))
+			return loc.Say("league.told-place", "user", name(loc, v, player), "place", r.Place,
+				"points", half(r.Points))
 		}
 	}
 	return ""

@@ -27,6 +27,7 @@ const (
 	pressMine  = "league-mine"
 	pressTable = "league-table"
 	pressAbout = "league-about"
+	pressShow  = "league-show"
 )
 
 // Presses are the buttons and forms of seasons.
@@ -41,6 +42,9 @@ func (f *Face) Presses() []ask.PressSpec {
 		{Name: pressTable, Run: ask.WithWhat(f.standings), Looks: true},
 		{Name: pressCross, Run: ask.WithWhat(f.cross), Looks: true},
 		{Name: pressAbout, Run: ask.WithWhat(f.about), Looks: true},
+		{Name: pressPage, Run: ask.WithWhat(f.page), Looks: true},
+		{Name: pressData, Run: ask.WithWhat(f.data), Looks: true},
+		{Name: pressShow, Run: ask.WithWhat(f.shownAgain), Looks: true},
 		{Name: pressHere, Run: ask.WithWhat(f.here), SetsUp: true},
 		{Name: pressManage, Run: ask.WithWhat(o.manage), Looks: true},
 		{Name: pressNext, Run: ask.WithWhat(o.nextRound)},
@@ -67,7 +71,7 @@ func (f *Face) panel(v league.View) rest.Message {
 	loc := f.Messages.InChannel()
 	lines := append([]string{loc.Say("league.title", "name", title(v)), stage(loc, v)},
 		f.termsInWords(loc, v.Terms, false)...)
-	lines = append(lines, loc.Say("league.organisers", "n", len(v.Organisers), "user", names(loc, v, v.Organisers)))
+	lines = append(lines, organisers(loc, v))
 	var buttons []discordgo.MessageComponent
 	if v.Stage != season.Closed && v.Stage != season.Cancelled {
 		buttons = append(buttons, button(loc.Say("button.league-join"), pressJoin, v.ID, discordgo.SuccessButton),
@@ -191,9 +195,11 @@ func (f *Face) askMine(ctx context.Context, req ask.Request, id string) ([]rest.
 		most = v.Terms.AtOnce
 	}
 	labels := []discordgo.MessageComponent{
-		numberField("atonce", req.Say("league.ask-at-once"), req.Say("league.ask-at-once-about", "n", v.Terms.AtOnce), most, true),
+		numberField("atonce", req.Say("league.ask-at-once"), req.Say("league.ask-at-once-about", "n", v.Terms.AtOnce),
+			most, true),
 		layout.Label{Label: req.Say("league.ask-pace"), Component: layout.TextInput{CustomID: "pace",
-			Style: discordgo.TextInputShort, Value: has.Pace, Placeholder: req.Say("league.ask-pace-about"), MaxLength: 80}},
+			Style: discordgo.TextInputShort, Value: has.Pace, Placeholder: req.Say("league.ask-pace-about"),
+			MaxLength: 80}},
 		layout.Label{Label: req.Say("league.ask-avoid"), Component: avoid},
 		layout.Label{Label: req.Say("league.ask-also"), Component: layout.CheckboxGroup{CustomID: "also", Least: &none,
 			Options: []layout.Option{
@@ -232,8 +238,10 @@ func (f *Face) leave(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 		return nil, err
 	}
 	p := v.Player(v.Of(req.Cmd.User))
-	if p != nil && p.Left.IsZero() && !p.Reserve && sure == "" && (v.Stage == season.Running || v.Stage == season.Paused) {
-		return answer(req.Say("league.leave-sure", "dropped", wording.InWords(req.Say("league.dropped-"+string(v.Terms.Dropped)))),
+	begun := v.Stage == season.Running || v.Stage == season.Paused
+	if p != nil && p.Left.IsZero() && !p.Reserve && sure == "" && begun {
+		dropped := req.Say("league.dropped-" + string(v.Terms.Dropped))
+		return answer(req.Say("league.leave-sure", "dropped", wording.InWords(dropped)),
 			page.Row(button(req.Say("button.league-leave"), pressLeave, id+":yes",
 				discordgo.DangerButton))), nil
 	}
@@ -253,7 +261,21 @@ func (f *Face) about(ctx context.Context, req ask.Request, id string) ([]rest.Me
 		return nil, err
 	}
 	return answer(strings.Join(append([]string{req.Say("league.title", "name", title(v))},
-		f.termsInWords(req.Localizer, v.Terms, true)...), "\n")), nil
+		f.termsInWords(req.Localizer, v.Terms, true)...), "\n"), turns(req, v)...), nil
+}
+
+// turns are the buttons that turn to another page about a season: an answer replaces the one whose button led to it.
+func turns(req ask.Request, v league.View) []discordgo.MessageComponent {
+	return page.OneRow(button(req.Say("button.league-show"), pressShow, v.ID, discordgo.SecondaryButton),
+		button(req.Say("button.league-table"), pressTable, v.ID, discordgo.SecondaryButton),
+		button(req.Say("button.league-cross"), pressCross, v.ID, discordgo.SecondaryButton),
+		button(req.Say("button.league-page"), pressPage, v.ID, discordgo.SecondaryButton),
+		button(req.Say("button.league-data"), pressData, v.ID, discordgo.SecondaryButton))
+}
+
+// shownAgain does what /league status does, by a press.
+func (f *Face) shownAgain(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	return f.status(ctx, req, map[string]string{"season": id})
 }
 
 // here notes that a player is there. Once both are, the game begins.

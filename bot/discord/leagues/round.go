@@ -42,7 +42,8 @@ func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]re
 	return o.roundPreview(req, v, req.Cmd.ID, p), nil
 }
 
-// inherited is the order of strength that an earlier season leaves, nil where there is none, or an organiser has set one.
+// inherited is the order of strength that an earlier season leaves, nil where there is none, or an organiser has set
+// one.
 func (o office) inherited(ctx context.Context, v league.View) (order []string) {
 	if v.Terms.After == "" || v.Order != nil || v.Stage != season.SignUps {
 		return nil
@@ -96,12 +97,7 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 	if v.Stage == season.SignUps {
 		buttons = append(buttons, button(req.Say("button.league-order"), pressOrder, v.ID, discordgo.SecondaryButton))
 	}
-	var list []rest.Message
-	for _, part := range rest.Split(strings.Join(lines, "\n"), rest.ContentLimit) {
-		list = append(list, rest.NewMessage(part, nil))
-	}
-	list[len(list)-1].Components = page.OneRow(buttons...)
-	return list
+	return inParts(strings.Join(lines, "\n"), page.OneRow(buttons...))
 }
 
 // pairInWords says of a pair of a Swiss round or a knock-out who plays which side, and why they meet.

@@ -132,25 +132,25 @@ func (f *Face) ownGame(ctx context.Context, req ask.Request, v league.View, g *s
 	seat, _ := g.Has(player)
 	other := name(req.Localizer, v, []string{g.Pair.First, g.Pair.Second}[1-seat])
 	args := []any{"user", other, "channel", page.ChannelLink(g.Channel), "number", g.Number}
-	say := func(id string, more ...any) string { return req.Say(id, append(args, more...)...) }
+	line := func(id string, more ...any) string { return req.Say(id, append(args, more...)...) }
 	switch {
 	case g.ID == "":
-		return say("league.game-later")
+		return line("league.game-later")
 	case !g.Warned[seat].IsZero() && !g.Moved[seat]:
-		return say("league.game-warned", "by", wording.RelativeTimestamp(g.Warned[seat].Add(v.Terms.Warning)))
+		return line("league.game-warned", "due", wording.RelativeTimestamp(g.Warned[seat].Add(v.Terms.Warning)))
 	case !g.Moved[seat] && !g.Called[seat].IsZero():
-		return say("league.game-here", "by", wording.RelativeTimestamp(g.Called[seat].Add(v.Terms.Contact)))
+		return line("league.game-here", "due", wording.RelativeTimestamp(g.Called[seat].Add(v.Terms.Contact)))
 	case !g.Moved[seat]:
-		return say("league.game-here-soon")
+		return line("league.game-here-soon")
 	}
 	t, err := f.Kit.Referee.Table(ctx, g.Channel)
 	switch {
 	case err != nil || !t.Started:
-		return say("league.game-waits")
+		return line("league.game-waits")
 	case f.acts(ctx, g.Channel, req.Cmd.User):
-		return say("league.game-yours", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
+		return line("league.game-yours", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
 	}
-	return say("league.game-theirs", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
+	return line("league.game-theirs", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
 }
 
 // acts reports whether a game waits for a user.
@@ -219,11 +219,18 @@ func (f *Face) standings(ctx context.Context, req ask.Request, id string) ([]res
 		return nil, err
 	}
 	text := req.Say("league.title", "name", title(v)) + "\n" + stage(req.Localizer, v) + "\n" + tables(req.Localizer, v)
-	var list []rest.Message
+	list := inParts(text, turns(req, v))
+	f.drawn(ctx, req, v, &list[len(list)-1])
+	return list, nil
+}
+
+// inParts returns a text in as many messages as it takes, the last with the rows.
+func inParts(text string, rows []discordgo.MessageComponent) (list []rest.Message) {
 	for _, part := range rest.Split(text, rest.ContentLimit) {
 		list = append(list, rest.NewMessage(part, nil))
 	}
-	return list, nil
+	list[len(list)-1].Components = rows
+	return list
 }
 
 // cross shows who has met whom: points of each player against each other one.
@@ -262,9 +269,5 @@ func (f *Face) cross(ctx context.Context, req ask.Request, id string) ([]rest.Me
 				"cells", wording.InWords(strings.Join(cells, ", "))))
 		}
 	}
-	var list []rest.Message
-	for _, part := range rest.Split(strings.Join(lines, "\n"), rest.ContentLimit) {
-		list = append(list, rest.NewMessage(part, nil))
-	}
-	return list, nil
+	return inParts(strings.Join(lines, "\n"), turns(req, v)), nil
 }

@@ -13,6 +13,11 @@ import (
 	"grognard/bot/league/standings"
 )
 
+// organisers names the organisers of a season.
+func organisers(loc wording.Localizer, v league.View) string {
+	return loc.Say("league.organisers", "n", len(v.Organisers), "user", names(loc, v, v.Organisers))
+}
+
 // half writes half points.
 func half(n int) wording.InWords {
 	switch {
@@ -87,7 +92,11 @@ func (f *Face) termsInWords(loc wording.Localizer, t season.Terms, all bool) []s
 	if knock {
 		say("league.tied-" + string(t.Tied))
 	}
-	say("league.line-contact", "contact", int(t.Contact.Hours()), "warning", int(t.Warning.Hours()))
+	contact := "league.line-contact"
+	if !all {
+		contact = "league.line-contact-short"
+	}
+	say(contact, "contact", int(t.Contact.Hours()), "warning", int(t.Warning.Hours()))
 	if all && t.Format != season.Knock && t.Format != season.Ladder {
 		var by []string
 		for _, b := range t.TieBreaks {
@@ -125,7 +134,7 @@ func table(loc wording.Localizer, v league.View, pool int) string {
 	}
 	if v.Terms.Format == season.Ladder {
 		for i, p := range v.Playing() {
-			lines = append(lines, fmt.Sprintf("%d. %s", i+1, name(loc, v, p)))
+			lines = append(lines, fmt.Sprintf("%d · %s", i+1, name(loc, v, p)))
 		}
 		return strings.Join(lines, "\n")
 	}
@@ -137,7 +146,8 @@ func table(loc wording.Localizer, v league.View, pool int) string {
 		line := loc.Say("league.row", "place", r.Place, "user", name(loc, v, r.Player), "points", half(r.Points),
 			"won", r.Won, "drawn", r.Drawn, "lost", r.Lost)
 		if i < len(reach) {
-			line += loc.Say("league.row-reach", "places", loc.Span(strconv.Itoa(reach[i].Best), strconv.Itoa(reach[i].Worst)))
+			places := loc.Span(strconv.Itoa(reach[i].Best), strconv.Itoa(reach[i].Worst))
+			line += loc.Say("league.row-reach", "places", places)
 		}
 		lines = append(lines, line)
 	}

@@ -1,0 +1,136 @@
+package leagues
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/overview"
+	seasonpage "grognard/bot/league/page"
+	"grognard/bot/league/season"
+	picture "grognard/render/standings"
+)
+
+// The presses for files of a season; the season follows.
+const (
+	pressPage = "league-page"
+	pressData = "league-data"
+)
+
+// called notes how Discord shows a user, for files and pictures, which show no mentions.
+func (f *Face) called(user, shown string) {
+	if shown == "" {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.shown == nil || len(f.shown) >= mostNames {
+		f.shown = map[string]string{}
+	}
+	f.shown[user] = shown
+}
+
+// mostNames bounds the memory that names take.
+const mostNames = 10_000
+
+// overview is a season as data, with names instead of mentions. Who has done nothing since the program started is
+// numbered.
+func (f *Face) overview(loc wording.Localizer, v league.View) overview.Season {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	all := map[string]string{}
+	for _, o := range v.Organisers {
+		all[o] = loc.Say("league.organiser")
+	}
+	for i, p := range v.Players {
+		all[p.ID] = loc.Say("league.unnamed", "n", i+1)
+	}
+	for id := range all {
+		user := v.Names[id]
+		if user == "" {
+			all[id] = loc.Say("league.former")
+		} else if shown := f.shown[user]; shown != "" {
+			all[id] = shown
+		}
+	}
+	return overview.Of(&v.Season, all)
+}
+
+// page answers with the season as a web page.
+func (f *Face) page(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	return f.file(ctx, req, id, "season.html", func(o overview.Season) ([]byte, error) {
+		var file bytes.Buffer
+		err := seasonpage.Write(&file, o, nil)
+		return file.Bytes(), err
+	})
+}
+
+// data answers with the season as JSON.
+func (f *Face) data(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	return f.file(ctx, req, id, "season.json", func(o overview.Season) ([]byte, error) {
+		return json.MarshalIndent(o, "", " ")
+	})
+}
+
+func (f *Face) file(ctx context.Context, req ask.Request, id, called string,
+	write func(overview.Season) ([]byte, error)) ([]rest.Message, error) {
+	v, err := f.look(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	file, err := write(f.overview(req.Localizer, v))
+	if err != nil {
+		return nil, err
+	}
+	m := rest.NewMessage(req.Say("league.file", "name", title(v)), turns(req, v))
+	m.Attach(called, file, req.Say("league.file", "name", title(v)))
+	return []rest.Message{m}, nil
+}
+
+// drawn adds the picture of each table to a message: the words beside them say the same. Without them it is whole.
+func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, m *rest.Message) {
+	if v.Stage == season.SignUps || v.Terms.Format == season.Ladder {
+		return
+	}
+	painter, err := f.painter()
+	o := f.overview(req.Localizer, v)
+	for i, t := range o.Tables {
+		if err != nil || len(m.Files) >= picture.MostPages {
+			break
+		}
+		p := picture.Picture{Title: wording.Unmarked(o.Name), Columns: []picture.Column{{Head: "#"},
+			{Head: req.Say("league.head-player"), Text: true}, {Head: req.Say("league.head-points")},
+			{Head: req.Say("league.head-won")}, {Head: req.Say("league.head-drawn")},
+			{Head: req.Say("league.head-lost")}}}
+		if t.Pool > 0 {
+			p.Subtitle = wording.Unmarked(req.Say("league.pool", "n", t.Pool))
+			p.Columns = append(p.Columns, picture.Column{Head: req.Say("league.head-reach")})
+		}
+		for _, r := range t.Rows {
+			row := picture.Row{Cells: []string{strconv.Itoa(r.Place), o.NameOf(r.Player), string(half(r.Points)),
+				strconv.Itoa(r.Won), strconv.Itoa(r.Drawn), strconv.Itoa(r.Lost)}}
+			if r.Reach != nil {
+				row.Cells = append(row.Cells, fmt.Sprintf("%d–%d", r.Reach.Best, r.Reach.Worst))
+			}
+			row.Mark = map[overview.Moves]picture.Mark{overview.Up: picture.Up, overview.Down: picture.Down}[r.Moves]
+			p.Rows = append(p.Rows, row)
+		}
+		var pages [][]byte
+		pages, err = painter.Draw(p, f.Kit.StyleOf(ctx, req.Cmd.User))
+		for j, file := range pages {
+			if len(m.Files) < picture.MostPages {
+				m.Attach(fmt.Sprintf("standings-%d-%d.png", i+1, j+1), file,
+					req.Say("league.picture", "name", title(v)))
+			}
+		}
+	}
+	if err != nil {
+		f.Log.Warn("a table of standings is not drawn", "season", v.ID, "error", err)
+	}
+}
