@@ -58,5 +58,6 @@ type People interface {
 type News struct {
 	ID     string
 	Season string
+	Tried  bool // a program that was killed may have told it: look whether it was told
 	season.Entry
 }

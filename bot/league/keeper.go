@@ -215,6 +215,9 @@ func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
 			return nil, fmt.Errorf("season %s, row %d: %w", info.ID, row.Seq, err)
 		}
 	}
+	if len(h.untold) > 0 {
+		h.untold[0].Tried = true
+	}
 	return h, nil
 }
 

@@ -41,7 +41,7 @@ type Figures struct {
 	Byes      int `json:"byes"`
 	MostByes  int `json:"mostByes"`  // of one player
 	MostSides int `json:"mostSides"` // the greatest difference of sides of a player
-	Repeats   int `json:"repeats"`   // games of the same two with the same sides, but for a ladder
+	Repeats   int `json:"repeats"`   // games of the same two with the same sides, but in a ladder or a play-off
 	Orders    int `json:"orders"`
 	Claims    int `json:"claims"` // of games by a clock
 	Calls     int `json:"calls"`
@@ -67,6 +67,10 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 	for i := range r.People {
 		people[r.People[i].Name] = &r.People[i]
 	}
+	playOff := map[int]bool{}
+	for _, round := range v.Rounds {
+		playOff[round.Number] = round.PlayOff
+	}
 	for _, g := range v.Games {
 		if g.Pair.Second == "" {
 			f.Byes++
@@ -77,7 +81,7 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 		people[g.Pair.First].First++
 		people[g.Pair.Second].Second++
 		pair := season.Pair{First: g.Pair.First, Second: g.Pair.Second}
-		if met[pair]++; met[pair] > 1 && w.Format != season.Ladder {
+		if met[pair]++; met[pair] > 1 && w.Format != season.Ladder && !playOff[g.Round] {
 			f.Repeats++
 		}
 		switch {
