@@ -120,7 +120,7 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
 	t.Cleanup(cancel)
 	f := &Fixture{T: t, Ctx: ctx, judge: oracle.New(t), Logged: &Log{}, Guild: localtable.GuildID}
-	table := must.Get(localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
+	table := must.Get(localtable.New(localtable.Options{
 		Elsewhere: []string{"foreign", "friends"}, Spoil: f.spoil, AnswerWithin: Patience,
 		Now: f.tableTime, Latency: func() time.Duration { return time.Duration(f.Latency.Load()) }}))(t)
 	server := httptest.NewServer(table.Handler())
