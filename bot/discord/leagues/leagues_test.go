@@ -124,7 +124,13 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Await(f.Anna, player.Posted(first.ChannelID, "The game begins"))
 	f.Has(f.Tap(f.Boris, first, "I am here"), "The game has begun")
 	f.Says(f.Anna, "/league status", "your move")
-	discordtest.AskIn(f, f.Boris, first.ChannelID, "/game resign")
+	home := f.Channel
+	f.Channel = first.ChannelID
+	f.Resign()
+	f.Channel = home
+	m := f.AwaitPosted(f.Olga, "By resignation", "The film: `/game replay`")
+	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Olga, m)), 1)
+	f.AwaitPosted(f.Olga, "**Summer** is over")
 }
 
 // An organiser who does not play rules a game; the ruling is told with its reason.
