@@ -291,9 +291,9 @@ func newBot(o Options) (*bot, error) {
 		gate: limit.New(o.Limits), queues: waiting, play: desk,
 		away: away.Standing{Desk: desk, Referee: r.Standing},
 		look: look.Handlers{
-			Looks: look.Looks{Kit: k, Referee: r.Looks, Rest: client},
-			Lookups: &look.Lookups{Kit: k, Referee: lookModuleService{r.Library, r.Looks},
-				Library: look.NewLibrary(), Entropy: o.Entropy, Fights: desk},
+			Looks: look.Looks{Kit: k, Referee: r.Looks, Rest: client}, Lookups: &look.Lookups{Kit: k,
+				Referee: lookModuleService{r.Library, r.Looks}, Library: look.NewLibrary(), Entropy: o.Entropy,
+				Fights: desk},
 		},
 		table: table.Handlers{
 			Games: games, Seats: seats, Clocks: table.Clocks{Referee: r.Clocks, Seats: seats}, Calendars: calendars,
