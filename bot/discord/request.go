@@ -29,8 +29,7 @@ func (b *bot) take(it *interaction) {
 	req := ask.Request{Localizer: b.messages.For(string(it.Locale)), Direct: it.GuildID == "",
 		UserInstalled: isUserInstalled(it.Interaction), From: it.Message,
 		Cmd:         api.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID},
-		Permissions: it.permissions(),
-		Places:      it.places, Guild: it.GuildID}
+		Permissions: it.permissions(), Places: it.places, Guild: it.GuildID}
 	if it.Member != nil {
 		req.Name = it.Member.DisplayName()
 	}

@@ -22,6 +22,7 @@
 //   - direct keeps the panel in direct messages, follow private answers, statuspost a post on how each game stands
 //   - welcome greets a server that has invited the bot, serversettings has what is chosen for a server,
 //     gamelist keeps the post of all its games; tend decides when such posts are looked at
+//   - leagues shows seasons of leagues, which leaguerun runs
 //   - table has games, seats, clocks, calendars, notes, calls, feeds and settings
 //   - deliver makes messages of notifications, and sends them
 //
@@ -270,8 +271,7 @@ func newBot(o Options) (*bot, error) {
 	server := serversettings.New(serversettings.Options{Store: r.Servers, Channels: r.Channels, Feeds: r.Feeds,
 		Zones: calendar.NewZones(), Rest: client, Messages: w, Log: o.Logger, Now: r.Calendars.Now})
 	k := ask.Kit{Referee: r.Looks, Preferences: o.Preferences, Painter: o.Painter, House: house, HouseOf: server.House,
-		Drawing: make(chan struct{}, runtime.GOMAXPROCS(0)),
-		Specs:   r.Library.Specs(), Log: o.Logger}
+		Drawing: make(chan struct{}, runtime.GOMAXPROCS(0)), Specs: r.Library.Specs(), Log: o.Logger}
 	desk := play.NewDesk(k, playOrderService{r.Digests, r.Notes, r.Orders}, r.Lists, r.Orders, index.NoteGames)
 	panels := &direct.Panels{Desk: desk, Referee: directPanelService{r.Changes, r.Digests, r.Panels}, Rest: client,
 		Messages: w, Index: index, Answers: follow.New(o.Logger)}
@@ -286,25 +286,19 @@ func newBot(o Options) (*bot, error) {
 		r.NewGames, r.Notes, r.Rounds}, Threads: threads,
 		Bound: func(id api.GameID) bool { return b.leagues.Keeper.Playing(string(id)) != "" }}
 	calendars := table.Calendars{Referee: r.Calendars}
-	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Seats}, Games: games,
-		Calendars: calendars}
+	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Seats}, Games: games, Calendars: calendars}
 	b = &bot{Kit: k, Referee: r, rest: client, servers: deliver.NewServers(),
 		messages: w, layers: r.Library.Layers(), observer: o.Observer,
-		gate: limit.New(o.Limits), queues: waiting,
-
-		play: desk,
+		gate: limit.New(o.Limits), queues: waiting, play: desk,
 		away: away.Standing{Desk: desk, Referee: r.Standing},
 		look: look.Handlers{
-			Looks: look.Looks{Kit: k, Referee: r.Looks, Rest: client},
-			Lookups: &look.Lookups{Kit: k, Referee: lookModuleService{r.Library, r.Looks},
-				Library: look.NewLibrary(), Entropy: o.Entropy, Fights: desk},
+			Looks: look.Looks{Kit: k, Referee: r.Looks, Rest: client}, Lookups: &look.Lookups{Kit: k,
+				Referee: lookModuleService{r.Library, r.Looks}, Library: look.NewLibrary(), Entropy: o.Entropy,
+				Fights: desk},
 		},
 		table: table.Handlers{
-			Games:     games,
-			Seats:     seats,
-			Clocks:    table.Clocks{Referee: r.Clocks, Seats: seats},
-			Calendars: calendars,
-			Notes:     table.Notes{Kit: k, Referee: r.Notes},
+			Games: games, Seats: seats, Clocks: table.Clocks{Referee: r.Clocks, Seats: seats}, Calendars: calendars,
+			Notes: table.Notes{Kit: k, Referee: r.Notes},
 			Calls: table.Calls{Kit: k, Games: games, Referee: tableDuesService{r.Calendars, r.Channels, r.Digests,
 				r.Privacy, r.Reminding}},
 			Masters: table.Masters{Kit: k, Referee: tableMasterService{r.Channels, r.Masters}, Rest: client,

@@ -60,7 +60,7 @@ func TestPage_Marks(t *testing.T) {
 // botTexts returns the texts of the bot's catalogue, with what they are filled with left out.
 func botTexts(t *testing.T) (texts []string) {
 	t.Helper()
-	for _, name := range []string{"active.en.yaml", "bcs.en.yaml"} {
+	for _, name := range []string{"active.en.yaml", "bcs.en.yaml", "league.en.yaml"} {
 		data := must.Get(os.ReadFile("../catalogue/" + name))(t)
 		fields := regexp.MustCompile(`\{\{.*?\}\}`)
 		for _, quoted := range regexp.MustCompile(`"(?:[^"\\]|\\.)*"`).FindAllString(string(data), -1) {

@@ -76,6 +76,9 @@ func TestSeason_ByThumb(t *testing.T) {
 	carla := discordtest.Sit(f, "Carla")
 	panel := announced(f, "")
 	signed(f, panel, f.Anna, f.Boris, f.Olga, carla)
+	order := discordtest.TapForm(f, f.Anna, manages(f), "Order of strength")
+	discordtest.Contains(t, order.Components[0].Components[0].Value, discordtest.Mention(f.Boris)+" Boris")
+	f.Has(f.Fill(f.Anna, order, discordtest.Mention(f.Boris)), "named exactly once")
 	f.Has(f.Tap(f.Boris, seen(f, f.Boris, panel), "Sign up"), "so already")
 	started(f)
 	told := f.AwaitPosted(f.Boris, "**Summer** begins", "**Pool 1**", discordtest.Mention(f.Olga))
@@ -124,7 +127,13 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Await(f.Anna, player.Posted(first.ChannelID, "The game begins"))
 	f.Has(f.Tap(f.Boris, first, "I am here"), "The game has begun")
 	f.Says(f.Anna, "/league status", "your move")
-	discordtest.AskIn(f, f.Boris, first.ChannelID, "/game resign")
+	home := f.Channel
+	f.Channel = first.ChannelID
+	f.Resign()
+	f.Channel = home
+	m := f.AwaitPosted(f.Olga, "By resignation", "The film: `/game replay`")
+	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Olga, m)), 1)
+	f.AwaitPosted(f.Olga, "**Summer** is over")
 }
 
 // An organiser who does not play rules a game; the ruling is told with its reason.

@@ -148,8 +148,9 @@ func (o office) askOrder(ctx context.Context, req ask.Request, id string) ([]res
 		return nil, refused(season.Refusal{Why: season.TooFew})
 	}
 	var lines []string
+	shown := o.face.overview(req.Localizer, v) // a form shows no mentions
 	for _, p := range v.Playing() {
-		lines = append(lines, string(name(req.Localizer, v, p)))
+		lines = append(lines, string(name(req.Localizer, v, p))+" "+shown.NameOf(p))
 	}
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
 	page.OpenForm(req.Localizer, &m, pressOrder+":"+id, req.Say("league.form-order"), req.Say("league.ask-order"), "",
@@ -169,7 +170,7 @@ func (o office) setOrder(ctx context.Context, req ask.Request, d ask.Pressed) ([
 		if line == "" {
 			continue
 		}
-		user := strings.Trim(line, "<@!>")
+		user := strings.Trim(strings.Fields(line)[0], "<@!>")
 		if v.Of(user) == "" {
 			return nil, ask.Refusal("league.order-line", "line", wording.Quoted(line))
 		}

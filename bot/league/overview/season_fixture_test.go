@@ -52,7 +52,7 @@ func (f *fixture) work() {
 		if len(tasks) == 0 {
 			return
 		}
-		for _, task := range tasks {
+		for _, task := range tasks[:1] { // then they are others
 			switch task.Kind {
 			case season.Note:
 				f.does("")(task.Event, nil)
