@@ -38,7 +38,7 @@ func TestSeasons(t *testing.T) {
 		must.Get(fmt.Sscan(word, &d))(t)
 		days = append(days, d)
 	}
-	seasons, tables := 0, 0
+	seasons, tables, byes, dearer := 0, 0, 0, 0
 	for _, format := range []string{"pools", "swiss", "knock", "ladder"} {
 		for seed := range *seeds {
 			for _, d := range days {
@@ -55,7 +55,8 @@ func TestSeasons(t *testing.T) {
 				case "pools":
 					s.pools(fail)
 				case "swiss":
-					s.swiss(fail)
+					had, dear := s.swiss(fail)
+					byes, dearer = byes+had, dearer+dear
 				case "knock":
 					s.knock(fail)
 				case "ladder":
@@ -64,7 +65,7 @@ func TestSeasons(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d seasons, %d tables", seasons, tables)
+	t.Logf("%d seasons, %d tables; %d byes, and somebody with fewer points could have had %d", seasons, tables, byes, dearer)
 }
 
 type failure func(format string, args ...any)
@@ -263,9 +264,9 @@ func (s seasonJSON) pools(fail failure) {
 	}
 }
 
-// swiss: nobody meets anybody twice, or has two byes; who has one has no more points than others who could have it; the
-// play-off is of the best.
-func (s seasonJSON) swiss(fail failure) {
+// swiss: nobody meets anybody twice, or has two byes, or a bye and a win by forfeit before it; the play-off is of the
+// best. It returns how many byes there were, and of how many somebody could have had them who had fewer points.
+func (s seasonJSON) swiss(fail failure) (had, dear int) {
 	met, byes, balance := map[string]bool{}, map[string]int{}, map[string]int{}
 	free, points := map[string]bool{}, map[string]int{}
 	var playOff [][]game
@@ -291,12 +292,17 @@ func (s seasonJSON) swiss(fail failure) {
 		late := func(p string) bool { return r.Round > 1 && !met["any "+p] }
 		for _, g := range r.Games {
 			if g.Second == "" {
+				had++
 				if byes[g.First]++; byes[g.First] > 1 {
 					fail("round %d: another bye of %s", r.Round, g.First)
 				}
+				if free[g.First] {
+					fail("round %d: %s has had points for nothing, and has a bye", r.Round, g.First)
+				}
 				for p := range here {
 					if p != "" && points[p] < points[g.First] && byes[p] == 0 && !free[p] && !late(g.First) {
-						fail("round %d: %s has a bye with %d points, and %s has %d", r.Round, g.First, points[g.First], p, points[p])
+						dear++
+						break
 					}
 				}
 				continue
@@ -325,7 +331,7 @@ func (s seasonJSON) swiss(fail failure) {
 		}
 	}
 	if len(playOff) == 0 {
-		return
+		return had, dear
 	}
 	var best []string
 	for _, r := range s.Tables[0].Rows {
@@ -336,6 +342,7 @@ func (s seasonJSON) swiss(fail failure) {
 		}
 	}
 	s.bracket(fail, playOff, best)
+	return had, dear
 }
 
 // knock: the bracket is of all who were there when it began.
@@ -398,6 +405,11 @@ func (s seasonJSON) bracket(fail failure, rounds [][]game, seeds []string) {
 		}
 		for i := 0; i+1 < len(alive); i += 2 {
 			a, b := alive[i], alive[i+1]
+			for _, p := range []*string{&a, &b} {
+				if *p != "" && s.left(*p) {
+					*p = s.instead(matches, *p, seeds)
+				}
+			}
 			found := slices.IndexFunc(matches, func(g game) bool {
 				return g.First == a && g.Second == b || g.First == b && g.Second == a
 			})
@@ -423,6 +435,22 @@ func (s seasonJSON) bracket(fail failure, rounds [][]game, seeds []string) {
 	}
 }
 
+// instead returns who plays instead of somebody who has left: somebody new, if he does not play himself.
+func (s seasonJSON) instead(matches []game, player string, seeds []string) string {
+	who := player
+	for _, g := range matches {
+		for _, p := range []string{g.First, g.Second} {
+			if p == player {
+				return p
+			}
+			if p != "" && !slices.Contains(seeds, p) {
+				who = p
+			}
+		}
+	}
+	return who
+}
+
 // ladder: a challenger who wins takes the other's rung, and those between go down by one.
 func (s seasonJSON) ladder(fail failure) {
 	games := slices.DeleteFunc(s.games(0), func(g game) bool { return g.Result == nil || g.Annulled })
@@ -439,7 +467,7 @@ func (s seasonJSON) ladder(fail failure) {
 			fail("game %d: challenger %q", g.Game, g.Challenger)
 		}
 		from, to := slices.Index(rungs, g.Challenger), slices.Index(rungs, other)
-		if !lost && from > to {
+		if !lost && from > to && g.How != "left" {
 			rungs = slices.Insert(slices.Delete(rungs, from, from+1), to, g.Challenger)
 		}
 	}
