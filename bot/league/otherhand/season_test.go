@@ -25,8 +25,31 @@ func play(t *testing.T, format string, days int, seed uint64) seasonJSON {
 	t.Helper()
 	report := must.Get(seasonplay.Play(t.Context(), seasonplay.Options{
 		Players: *players, Days: days, Seed: seed, Format: season.Format(format)}))(t)
-	var r struct{ Season seasonJSON }
+	var r struct {
+		People []struct {
+			Name                string
+			First, Second, Byes int
+		}
+		Season seasonJSON
+	}
 	must.Do(t, json.Unmarshal(must.Get(json.Marshal(report))(t), &r))
+	for _, p := range r.People {
+		first, second, byes := 0, 0, 0
+		for _, g := range r.Season.games(0) {
+			switch {
+			case p.Name == "":
+			case g.First == p.Name && g.Second == "":
+				byes++
+			case g.First == p.Name:
+				first++
+			case g.Second == p.Name:
+				second++
+			}
+		}
+		if p.First != first || p.Second != second || p.Byes != byes {
+			t.Errorf("%s, seed %d: %+v has sides %d and %d, and %d byes", format, seed, p, first, second, byes)
+		}
+	}
 	return r.Season
 }
 
@@ -65,7 +88,8 @@ func TestSeasons(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d seasons, %d tables; %d byes, and somebody with fewer points could have had %d", seasons, tables, byes, dearer)
+	t.Logf("%d seasons, %d tables; %d byes, and somebody with fewer points could have had %d",
+		seasons, tables, byes, dearer)
 }
 
 type failure func(format string, args ...any)
@@ -226,22 +250,13 @@ func (g game) ended() time.Time {
 // pools: from three to five in each, and each of them meets each other once with each side, but for those who left and
 // those who came in their stead.
 func (s seasonJSON) pools(fail failure) {
-	late := map[string]bool{}
 	for _, table := range s.Tables {
 		games := s.games(table.Pool)
 		stayed, leavers := []string{}, 0
-		first := map[string]int{}
-		for i, g := range games {
-			for _, p := range []string{g.First, g.Second} {
-				if _, ok := first[p]; !ok {
-					first[p] = i
-				}
-			}
-		}
 		for _, r := range table.Rows {
 			if s.left(r.Player) {
 				leavers++
-			} else if !late[r.Player] {
+			} else {
 				stayed = append(stayed, r.Player)
 			}
 		}
@@ -417,7 +432,11 @@ func (s seasonJSON) bracket(fail failure, rounds [][]game, seeds []string) {
 				fail("round %d: %q should meet %q", n+1, a, b)
 				return
 			}
-			if b == "" || a != "" && (points[a] > points[b] || points[a] == points[b] && slices.Index(seeds, a) < slices.Index(seeds, b)) {
+			wins := points[a] - points[b]
+			if wins == 0 {
+				wins = slices.Index(seeds, b) - slices.Index(seeds, a)
+			}
+			if b == "" || a != "" && wins > 0 {
 				next = append(next, a)
 			} else {
 				next = append(next, b)
@@ -451,28 +470,55 @@ func (s seasonJSON) instead(matches []game, player string, seeds []string) strin
 	return who
 }
 
-// ladder: a challenger who wins takes the other's rung, and those between go down by one.
+// ladder: who is challenged is above, and not too far.
 func (s seasonJSON) ladder(fail failure) {
-	games := slices.DeleteFunc(s.games(0), func(g game) bool { return g.Result == nil || g.Annulled })
+	for _, r := range s.Rounds {
+		at, err := time.Parse(time.RFC3339Nano, r.Paired)
+		if err != nil {
+			fail("%v", err)
+		}
+		rungs := s.rungs(at)
+		for _, g := range r.Games {
+			other := g.First
+			if g.Challenger == g.First {
+				other = g.Second
+			}
+			from, to := slices.Index(rungs, g.Challenger), slices.Index(rungs, other)
+			if to < 0 || to >= from || from-to > s.Terms.Above {
+				fail("game %d: %s at %d challenges %s at %d", g.Game, g.Challenger, from+1, other, to+1)
+			}
+		}
+	}
+	if rungs := s.rungs(time.Now().AddDate(99, 0, 0)); !slices.Equal(rungs, s.Ladder) {
+		fail("the ladder is %v, and by this hand %v", s.Ladder, rungs)
+	}
+}
+
+// rungs returns the ladder at a time. A challenger who wins takes the other's rung, and those between go down by one;
+// nobody goes up as somebody has left.
+func (s seasonJSON) rungs(until time.Time) []string {
+	games := slices.DeleteFunc(s.games(0), func(g game) bool {
+		return g.Result == nil || g.Annulled || g.How == "left" || g.ended().After(until)
+	})
 	slices.SortStableFunc(games, func(a, b game) int { return a.ended().Compare(b.ended()) })
 	var rungs []string
 	for _, p := range s.Players {
 		rungs = append(rungs, p.ID)
 	}
 	for _, g := range games {
-		other, lost := g.Second, g.Result.Points[0] <= g.Result.Points[1]
+		other, won := g.Second, g.Result.Points[0] > g.Result.Points[1]
 		if g.Challenger == g.Second {
-			other, lost = g.First, g.Result.Points[1] <= g.Result.Points[0]
-		} else if g.Challenger != g.First {
-			fail("game %d: challenger %q", g.Game, g.Challenger)
+			other, won = g.First, g.Result.Points[1] > g.Result.Points[0]
 		}
 		from, to := slices.Index(rungs, g.Challenger), slices.Index(rungs, other)
-		if !lost && from > to && g.How != "left" {
+		if won && from > to {
 			rungs = slices.Insert(slices.Delete(rungs, from, from+1), to, g.Challenger)
 		}
 	}
-	rungs = slices.DeleteFunc(rungs, s.left)
-	if !slices.Equal(rungs, s.Ladder) {
-		fail("the ladder is %v, and by this hand %v", s.Ladder, rungs)
+	for _, p := range s.Players {
+		if left, err := time.Parse(time.RFC3339Nano, p.Left); err == nil && !left.After(until) {
+			rungs = slices.DeleteFunc(rungs, func(r string) bool { return r == p.ID })
+		}
 	}
+	return rungs
 }

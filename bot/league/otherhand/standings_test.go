@@ -68,7 +68,8 @@ func TestTable(t *testing.T) {
 		for j, w := range want {
 			g := got[j]
 			if w.Player != g.Player || w.Place != g.Place || w.Played != g.Played || w.Won != g.Won || w.Drawn != g.Drawn ||
-				w.Lost != g.Lost || w.Points != g.Points || len(g.Broken) != len(by) || fmt.Sprint(w.Broken) != fmt.Sprint(g.Broken) {
+				w.Lost != g.Lost || w.Points != g.Points || len(g.Broken) != len(by) ||
+				fmt.Sprint(w.Broken) != fmt.Sprint(g.Broken) {
 				t.Errorf("table %d, by %v: %+v\n%+v\nand by this hand\n%+v", i, by, results, g, w)
 			}
 		}
@@ -95,8 +96,9 @@ func TestTable(t *testing.T) {
 // outcomes are ways in which a game can end that can make a difference.
 func outcomes(first, second string) (all []game) {
 	for _, r := range []result{
-		{Points: [2]int{2, 0}, Margin: 1}, {Points: [2]int{2, 0}, Margin: 9}, {Points: [2]int{2, 0}, Margin: 1, Clock: second},
-		{Points: [2]int{0, 2}, Margin: -1}, {Points: [2]int{0, 2}, Margin: -9}, {Points: [2]int{0, 2}, Margin: -1, Clock: first},
+		{Points: [2]int{2, 0}, Margin: 1}, {Points: [2]int{2, 0}, Margin: 9},
+		{Points: [2]int{0, 2}, Margin: -1}, {Points: [2]int{0, 2}, Margin: -9},
+		{Points: [2]int{2, 0}, Margin: 1, Clock: second}, {Points: [2]int{0, 2}, Margin: -1, Clock: first},
 		{Points: [2]int{1, 1}}, {Points: [2]int{2, 0}, Unplayed: true}, {Points: [2]int{0, 2}, Unplayed: true},
 		{Points: [2]int{1, 1}, Unplayed: true}, {Points: [2]int{0, 0}, Unplayed: true},
 	} {
@@ -166,7 +168,8 @@ func TestReachable(t *testing.T) {
 						}
 						byPoints[j].Worst = max(byPoints[j].Worst, better+equal)
 						if w.Place < reach[j].Best || w.Place > reach[j].Worst {
-							t.Fatalf("season %d: %+v, by %v: %s could reach %v, and with %+v he is at %d", i, results, by, m, reach[j], more, w.Place)
+							t.Fatalf("season %d: %+v, by %v: %s could reach %v, and with %+v he is at %d",
+								i, results, by, m, reach[j], more, w.Place)
 						}
 					}
 				}
@@ -197,7 +200,8 @@ func TestReachable(t *testing.T) {
 				switch {
 				case len(open) > 2:
 				case len(open) == 0 && span(reach[j]) != found[j], span(reach[j]) != found[j] && span(reach[j]) != byPoints[j]:
-					t.Errorf("season %d, %d open: %s is said to reach %v, by points %v, and this hand finds %v", i, len(open), members[j], reach[j], byPoints[j], found[j])
+					t.Errorf("season %d, %d open: %s is said to reach %v, by points %v, and this hand finds %v",
+						i, len(open), members[j], reach[j], byPoints[j], found[j])
 				case span(reach[j]) == found[j]:
 					tight++
 				default:

@@ -1,10 +1,8 @@
 package otherhand_test
 
-import (
-	"slices"
-)
+import "slices"
 
-// season is what this hand reads of a season.
+// seasonJSON is what this hand reads of a season.
 type seasonJSON struct {
 	Format string `json:"format"`
 	Stage  string `json:"stage"`
@@ -100,9 +98,11 @@ func sides(members []string, games []game) map[string][]side {
 		}
 		r := g.Result
 		unplayed := r.Unplayed || bye
-		all[g.First] = append(all[g.First], side{g.Second, r.Points[0], r.Points[1], r.Margin, unplayed, r.Clock == g.First})
+		all[g.First] = append(all[g.First],
+			side{g.Second, r.Points[0], r.Points[1], r.Margin, unplayed, r.Clock == g.First})
 		if !bye {
-			all[g.Second] = append(all[g.Second], side{g.First, r.Points[1], r.Points[0], -r.Margin, unplayed, r.Clock == g.Second})
+			all[g.Second] = append(all[g.Second],
+				side{g.First, r.Points[1], r.Points[0], -r.Margin, unplayed, r.Clock == g.Second})
 		}
 	}
 	return all
