@@ -106,11 +106,12 @@ func (s seasonJSON) games(pool int) (all []game) {
 	return all
 }
 
-// members returns who is in the table of a pool: who has a game there; without pools all who take part.
+// members returns who is in the table of a pool: who has a game there; without pools also all who
+// take part.
 func (s seasonJSON) members(pool int) (all []string) {
 	for _, p := range s.Players {
 		plays := func(g game) bool { return g.First == p.ID || g.Second == p.ID }
-		if pool == 0 && !p.Reserve || pool > 0 && slices.ContainsFunc(s.games(pool), plays) {
+		if pool == 0 && !p.Reserve && p.Left == "" || slices.ContainsFunc(s.games(pool), plays) {
 			all = append(all, p.ID)
 		}
 	}
