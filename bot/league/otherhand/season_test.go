@@ -106,8 +106,8 @@ func (s seasonJSON) games(pool int) (all []game) {
 	return all
 }
 
-// members returns who is in the table of a pool: who has a game there; without pools also all who
-// take part.
+// members returns who is in the table of a pool: who has a game there; without pools also all who take
+// part to the end.
 func (s seasonJSON) members(pool int) (all []string) {
 	for _, p := range s.Players {
 		plays := func(g game) bool { return g.First == p.ID || g.Second == p.ID }
@@ -240,12 +240,14 @@ func (s seasonJSON) reach(fail failure) {
 	}
 }
 
-func (g game) ended() time.Time {
-	at, err := time.Parse(time.RFC3339Nano, g.Ended)
+func (g game) ended() time.Time { return at(g.Ended) }
+
+func at(text string) time.Time {
+	when, err := time.Parse(time.RFC3339Nano, text)
 	if err != nil {
 		panic(err)
 	}
-	return at
+	return when
 }
 
 // pools: from three to five in each, and each of them meets each other once with each side, but for those who left and
@@ -301,7 +303,7 @@ func (s seasonJSON) swiss(fail failure) (had, dear int) {
 			}
 		}
 		for _, p := range s.Players {
-			if !here[p.ID] && (p.Left == "" || p.Left > r.Paired) && met["any "+p.ID] {
+			if !here[p.ID] && (p.Left == "" || at(p.Left).After(at(r.Paired))) && met["any "+p.ID] {
 				fail("round %d is without %s", r.Round, p.ID)
 			}
 		}
@@ -481,11 +483,7 @@ func (s seasonJSON) instead(matches []game, player string, seeds []string) strin
 // ladder: who is challenged is above, and not too far.
 func (s seasonJSON) ladder(fail failure) {
 	for _, r := range s.Rounds {
-		at, err := time.Parse(time.RFC3339Nano, r.Paired)
-		if err != nil {
-			fail("%v", err)
-		}
-		rungs := s.rungs(at)
+		rungs := s.rungs(at(r.Paired))
 		for _, g := range r.Games {
 			other := g.First
 			if g.Challenger == g.First {
@@ -524,7 +522,7 @@ func (s seasonJSON) rungs(until time.Time) []string {
 		}
 	}
 	for _, p := range s.Players {
-		if left, err := time.Parse(time.RFC3339Nano, p.Left); err == nil && !left.After(until) {
+		if p.Left != "" && !at(p.Left).After(until) {
 			rungs = slices.DeleteFunc(rungs, func(r string) bool { return r == p.ID })
 		}
 	}
