@@ -87,6 +87,7 @@ var unshown = map[string]string{
 	"rules/scs/play":                    "it is a room of rules/scs, whose example goes through all of them",
 	"rules/scs/show":                    "it is a room of rules/scs, whose example goes through all of them",
 	"rules/scs/answers":                 "it is a room of rules/scs, whose example goes through all of them",
+	"bot/league/otherhand":              "it has tests alone, and nothing to call",
 	"rules/internal/series":             "it has interfaces alone, and the examples of rules/scs and rules/bcs use them",
 }
 

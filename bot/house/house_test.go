@@ -179,6 +179,7 @@ var house = map[string]room{
 	"storage/sqlite":      {[]string{"storage"}, "a store keeps bytes"},
 	"storage/seasons":     {[]string{"storage"}, "the log of a season knows no season"},
 
+	"bot/league/otherhand": {nil, "it has tests alone, which know what they check by its results"},
 	"bot/league/matching":  {nil, "a matching knows only what pairs cost"},
 	"bot/league/pairing":   {[]string{"bot/league/matching"}, "who plays whom takes no knowledge of seasons"},
 	"bot/league/standings": {nil, "a table needs results alone"},
