@@ -8,8 +8,8 @@
 // A Swiss round is a matching of all players at the least cost (package matching), never a choice of one pair after the
 // other, which can leave the last ones with nobody but each other again. What must not be has no cost, as it is not
 // allowed: a second game of the same two, a second bye, opponents to avoid, and while there is another way a side that
-// was played two times more often than the other. The rest is weighed in the order of
-// [Criterion]: no number of faults of a later kind outweighs one of an earlier kind. That order, the halves of a score
+// was played two times more often than the other. Of an odd field somebody with the fewest points that can be has the
+// bye. The rest is weighed in the order of [Criterion]: no number of faults of a later kind outweighs one of an earlier kind. That order, the halves of a score
 // group and the sides follow the FIDE rules for Swiss tournaments (Handbook C.04).
 //
 // Limits: at most 256 players. Scores are half points.
@@ -90,10 +90,10 @@ func Swiss(field []Player) (Round, error) {
 		return Round{}, err
 	}
 	f := newField(field)
-	partner, ok := f.match()
+	partner, ok := f.matchRest()
 	if !ok { // rather a side once too often than no round
 		f.lopsided = true
-		partner, ok = f.match()
+		partner, ok = f.matchRest()
 	}
 	if !ok {
 		return Round{}, ErrNone
@@ -112,7 +112,22 @@ func Swiss(field []Player) (Round, error) {
 	return round, nil
 }
 
-// match returns the partner of each player; of an odd field the last vertex is the bye.
+// matchRest returns the partner of each player. Of an odd field somebody with the fewest points has the bye, of all
+// without whom the others can be paired; the last vertex is it.
+func (f *field) matchRest() (partner []int, ok bool) {
+	if len(f.players)%2 == 0 {
+		return f.match()
+	}
+	for i := len(f.players) - 1; i >= 0 && !ok; i-- {
+		if i == len(f.players)-1 || f.bye != f.players[i].Score {
+			f.bye = f.players[i].Score
+			partner, ok = f.match()
+		}
+	}
+	return partner, ok
+}
+
+// match returns the partner of each player, for a bye of somebody with a score.
 func (f *field) match() (partner []int, ok bool) {
 	n := len(f.players)
 	return matching.Perfect(n+n%2, func(a, b int) (int64, bool) {
@@ -145,6 +160,7 @@ type field struct {
 	size    []int // of the score group
 	weights Faults
 
+	bye      int  // the score of who may have the bye
 	lopsided bool // a side may be played more than mostApart times more often than the other
 }
 
@@ -183,14 +199,11 @@ func (f *field) allowed(a, b int) bool {
 		!slices.Contains(p.Avoid, q.ID) && !slices.Contains(q.Avoid, p.ID)
 }
 
-// byeCost is what it costs that a player does not play: who has the fewest points comes first, and among these the
-// weakest.
+// byeCost is what it costs that a player does not play: of those with the score for which a bye is sought the weakest
+// comes first.
 func (f *field) byeCost(a int) (int64, bool) {
-	var c Faults
-	above := f.players[a].Score - f.players[len(f.players)-1].Score
-	c[Scores] = min(int64(above*above), mostOf[Scores])
-	c[Order] = int64(f.size[a] - 1 - f.place[a])
-	return f.weigh(c), !f.players[a].Bye
+	p := f.players[a]
+	return f.weigh(Faults{Order: int64(f.size[a] - 1 - f.place[a])}), !p.Bye && p.Score == f.bye
 }
 
 func (f *field) weigh(c Faults) (sum int64) {

@@ -35,10 +35,14 @@ func least(f *field, left []int, bye bool) *Faults {
 		}
 	}
 	if bye && !f.players[a].Bye {
-		above := f.players[a].Score - f.players[len(f.players)-1].Score
-		try(Faults{Scores: min(int64(above*above), mostOf[Scores]), Order: int64(f.size[a] - 1 - f.place[a])}, left[1:], false)
+		try(byeFaults(f, a), left[1:], false)
 	}
 	return best
+}
+
+// byeFaults are those of a bye: whose score it is weighs more than all else.
+func byeFaults(f *field, a int) Faults {
+	return Faults{Scores: int64(f.players[a].Score) * 1_000_000, Order: int64(f.size[a] - 1 - f.place[a])}
 }
 
 // drawn returns a field in the middle of a season.
@@ -91,8 +95,7 @@ func TestSwiss_AgainstAll(t *testing.T) {
 			add(g.Faults)
 		}
 		if i := slices.IndexFunc(f.players, func(p Player) bool { return p.ID == round.Bye }); i >= 0 {
-			above := f.players[i].Score - f.players[len(list)-1].Score
-			add(Faults{Scores: int64(above * above), Order: int64(f.size[i] - 1 - f.place[i])})
+			add(byeFaults(f, i))
 		}
 		if got != *want {
 			t.Fatalf("%v is paired %v with faults %v, and the best round has %v", list, round, got, *want)

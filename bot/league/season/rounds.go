@@ -28,7 +28,7 @@ func (s *Season) Preview(organiser string, now time.Time) (Pairings, error) {
 	if err := s.by(organiser); err != nil {
 		return Pairings{}, err
 	}
-	if s.openGames() > 0 {
+	if s.openGames() > 0 || len(s.Undecided()) > 0 {
 		return Pairings{}, Refusal{Why: RoundOpen}
 	}
 	p, err := s.compose(now)
@@ -99,7 +99,7 @@ func (s *Season) openGames() (n int) {
 
 // next is what follows by itself once all games are over: a round when it is due, or the end; nil for nothing yet.
 func (s *Season) next(now time.Time) *Event {
-	if s.openGames() > 0 || s.Terms.Format == Ladder {
+	if s.openGames() > 0 || s.Terms.Format == Ladder || len(s.Undecided()) > 0 {
 		return nil
 	}
 	p, err := s.compose(now)
@@ -293,26 +293,62 @@ func (s *Season) knockOn(p *Pairings) (*Pairings, error) {
 	return p, nil
 }
 
-// winner returns who goes on after a game of a knock-out, or whether it is played once more.
+// winner returns who goes on after a game of a knock-out, or whether it is played once more. Who has taken over the
+// second game of a player goes on in his place.
 func (s *Season) winner(g Game) (id string, again bool) {
-	r := *g.Result
+	r, first, second := *g.Result, g.Pair.First, g.Pair.Second
 	if i := slices.IndexFunc(s.Games, func(o Game) bool { return o.Again == g.Number }); i >= 0 {
 		o := *s.Games[i].Result // with sides exchanged
 		r.Points[0], r.Points[1] = r.Points[0]+o.Points[1], r.Points[1]+o.Points[0]
+		first, second = s.Games[i].Pair.Second, s.Games[i].Pair.First
 	} else if r.Points[0] == r.Points[1] && s.Terms.Tied == Return && !r.Unplayed {
 		return "", true
 	}
+	seeds := s.seeds()
+	seed := func(id string) int { return slices.Index(append(seeds, id), id) }
+	gone := func(id string) bool { p := s.Player(id); return p != nil && !p.Left.IsZero() }
 	switch {
-	case r.Points[0] > r.Points[1]:
-		return g.Pair.First, false
+	case second == "" || r.Points[0] > r.Points[1]:
+		return first, false
 	case r.Points[0] < r.Points[1]:
-		return g.Pair.Second, false
+		return second, false
+	case gone(first) != gone(second):
+		if gone(first) {
+			return second, false
+		}
+		return first, false
+	case seed(second) < seed(first):
+		return second, false
 	}
-	in := s.seeds()
-	if slices.Index(in, g.Pair.Second) < slices.Index(in, g.Pair.First) {
-		return g.Pair.Second, false
+	return first, false
+}
+
+// Undecided are the games of the last round of a knock-out that were drawn, and of which an organiser has to decide who
+// goes on: one whom he gives a draw as well leaves it to the seeds.
+func (s *Season) Undecided() (numbers []int) {
+	if s.Terms.Tied != Decision || len(s.Rounds) == 0 || s.Terms.Format != Knock && !s.inPlayOff() {
+		return nil
 	}
-	return g.Pair.First, false
+	for _, n := range s.Rounds[len(s.Rounds)-1].Games {
+		if g := s.Game(n); g.IsOver() && g.Ruled == "" && g.Result.Points[0] == g.Result.Points[1] {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
+}
+
+// Winner returns who has won the knock-out or the play-off, "" while nobody has, and for a season without one.
+func (s *Season) Winner() string {
+	if len(s.Rounds) == 0 || s.openGames() > 0 || len(s.Undecided()) > 0 || s.Terms.Format != Knock && !s.inPlayOff() {
+		return ""
+	}
+	last := s.Rounds[len(s.Rounds)-1]
+	final := s.Game(last.Games[0])
+	winner, again := s.winner(*final)
+	if again || slices.ContainsFunc(last.Games, func(n int) bool { return n != final.Number && s.Game(n).Again == 0 }) {
+		return ""
+	}
+	return winner
 }
 
 // seeds is the order in which players entered the knock-out.

@@ -9,8 +9,8 @@
 // Sonneborn–Berger as a game against somebody with as many points as the player has himself (FIDE Handbook C.07,
 // unplayed rounds).
 //
-// Limits: a game has two players. Places that can be reached are exact for the last few games, and before that what
-// points alone forbid: they only ever narrow.
+// Limits: a game has two players. Places that can be reached are those that points do not forbid, exactly so for the
+// last few games: they only ever narrow. Tie-breaks count in them when nothing is left to be played.
 package standings
 
 import (
