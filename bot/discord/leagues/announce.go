@@ -91,8 +91,7 @@ func (f *Face) set(t *season.Terms, values map[string]string) error {
 	}
 	number("rounds", &t.Rounds)
 	number("days", &t.Days)
-	s := season.Setting{Module: values["module"], Scenario: values["scenario"],
-		Clock: strings.TrimSpace(values["clock"])}
+	s := season.Setting{Scenario: values["scenario"], Clock: strings.TrimSpace(values["clock"])}
 	if s.Clock == "" && len(t.Games) > 0 {
 		s.Clock = t.Games[0].Clock
 	}
@@ -101,8 +100,16 @@ func (f *Face) set(t *season.Terms, values map[string]string) error {
 			return err
 		}
 	}
-	t.Games = []season.Setting{s}
-	return f.checkSetting(s)
+	t.Games = nil
+	for module := range strings.SplitSeq(values["module"], ",") { // a game for each round, the last one for all later ones
+		s.Module = strings.TrimSpace(module)
+		if err := f.checkSetting(s); err != nil {
+			return err
+		}
+		copy(s.Sides[:], f.sides(s.Module))
+		t.Games, s.Scenario = append(t.Games, s), "" // a scenario is of the first game
+	}
+	return nil
 }
 
 // checkSetting refuses a game or a scenario that nobody can open.

@@ -37,6 +37,7 @@ type Player struct {
 	Score int    // half points
 	Sides int    // how often the first side was played more often than the second
 	Last  Side   // of the last game
+	Knows Side   // the only side that the player knows, if it is only one
 	Bye   bool   // there was one, or a win without a game
 	Down  bool   // in the round before: the opponent had fewer points
 	Up    bool   // in the round before: the opponent had more points
@@ -238,14 +239,18 @@ func (f *field) faults(a, b int) (c Faults) {
 	return c
 }
 
-// seat returns which of two has the first side: who has had it less often, or else did not have it last. Where that is
-// the same, the first of each second pair has it. p stands before q, at a place from 0.
+// seat returns which of two has the first side.
 func seat(p, q Player, place int) (first, second Player) {
-	c := cmp.Or(cmp.Compare(p.Sides, q.Sides), cmp.Compare(p.Last, q.Last), place%2*2-1)
-	if c < 0 {
+	if Seat(p, q) < 0 || Seat(p, q) == 0 && place%2 == 0 {
 		return p, q
 	}
 	return q, p
+}
+
+// Seat is below 0 if p has the first side in a game with q, above 0 if q has it: who has had it less often, or else did
+// not have it last, or else knows it alone. Where that is the same, the first of each second pair of a round has it.
+func Seat(p, q Player) int {
+	return cmp.Or(cmp.Compare(p.Sides, q.Sides), cmp.Compare(p.Last, q.Last), cmp.Compare(q.Knows, p.Knows))
 }
 
 func count(is bool) int64 {

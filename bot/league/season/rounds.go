@@ -186,7 +186,7 @@ func (s *Season) composeSwiss(p *Pairings, in []string) error {
 // standingOf is a player as the pairing of a round needs to know him.
 func (s *Season) standingOf(id string) pairing.Player {
 	me := s.Player(id)
-	p := pairing.Player{ID: id, Awake: me.Awake, Avoid: me.Avoid}
+	p := pairing.Player{ID: id, Awake: me.Awake, Avoid: me.Avoid, Knows: s.knows(me)}
 	last := len(s.Rounds)
 	points := map[string]int{} // before the last round
 	for _, g := range s.Games {
@@ -216,6 +216,17 @@ func (s *Season) standingOf(id string) pairing.Player {
 		}
 	}
 	return p
+}
+
+// knows returns the side that a player knows of those of the next round, if he knows one alone.
+func (s *Season) knows(p *Player) (only pairing.Side) {
+	sides := s.Terms.Setting(len(s.Rounds) + 1).Sides
+	for i, side := range []pairing.Side{pairing.First, pairing.Second} {
+		if slices.Contains(p.Sides, sides[i]) {
+			only += side
+		}
+	}
+	return only // both are none
 }
 
 // best are the first players of the table, and where there are pools the first of each, then the second of each.
@@ -254,14 +265,14 @@ func (s *Season) knockOut(p *Pairings, seeds []string) error {
 	return nil
 }
 
-// bracket puts pairs of a knock-out into a round: who has had the first side less often has it.
+// bracket puts pairs of a knock-out into a round.
 func (s *Season) bracket(p *Pairings, pairs [][2]string) {
 	for _, pair := range pairs {
 		a, b := pair[0], pair[1]
 		switch {
 		case a == "":
 			a, b = b, ""
-		case b != "" && s.standingOf(a).Sides > s.standingOf(b).Sides:
+		case b != "" && pairing.Seat(s.standingOf(a), s.standingOf(b)) > 0:
 			a, b = b, a
 		}
 		p.Games = append(p.Games, Pair{First: a, Second: b})

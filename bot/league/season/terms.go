@@ -50,6 +50,8 @@ type Setting struct {
 	Module   string `json:"module"`
 	Scenario string `json:"scenario,omitempty"` // "" is the module's first
 	Clock    string `json:"clock,omitempty"`    // terms of the clocks; "" for none
+
+	Sides [2]string `json:"sides,omitzero"` // in the order of play, as players call those that they know
 }
 
 // Terms are what is said before a season starts.

@@ -230,7 +230,7 @@ func (w *world) turn(ctx context.Context, m *match) error {
 		m.over = true
 		w.keeper.Changed(m.id)
 		return nil
-	case t.ClockOut != nil && !w.sleeps(ctx, other):
+	case t.ClockOut != nil && t.Player(t.ClockOut.Side) == user && !w.sleeps(ctx, other):
 		w.figures.Claims++
 		_, err = w.Clocks.Claim(ctx, w.by(other, m.channel), 0)
 	case w.sleeps(ctx, user):
