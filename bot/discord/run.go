@@ -328,7 +328,7 @@ func newBot(o Options) (*bot, error) {
 		Calendars: r.Calendars, Games: r.NewGames, Log: o.Logger})
 	b.leagues = leaguerun.New(leaguerun.Options{Store: o.Seasons, Referee: r, Rest: client, Log: o.Logger,
 		Outage: b.servers.InOutage, Placed: b.channelUsed, Tell: b.seasons.Tell})
-	b.seasons.Keeper = b.leagues.Keeper
+	b.seasons.Keeper, b.seasons.Self = b.leagues.Keeper, b.leagues.Self
 	b.server.Changed = b.games.Chosen
 	panels.Changed = func(games ...api.GameID) {
 		b.tags.Changed(games...)

@@ -22,6 +22,9 @@ type Games interface {
 // Commands begins the identifiers of commands that the keeper gives in games: no command of a player begins so.
 const Commands = "season "
 
+// NoResult is why a game is stuck that has ended without a result: an organiser rules it.
+const NoResult = "it has ended without a result"
+
 // Opening is a game that is to be opened.
 type Opening struct {
 	ID      string // of the command, the same however often it is tried

@@ -79,7 +79,7 @@ type View struct {
 	ID, Server string
 	season.Season
 	Names map[string]string // users by their names in the season; those who were forgotten are not there
-	Stuck map[int]string    // why games cannot be opened
+	Stuck map[int]string    // why games cannot be opened, or have no result
 }
 
 // Of returns the name of a user in the season, "" if he has none.

@@ -200,6 +200,13 @@ func (k *Keeper) result(ctx context.Context, h *held, id string) error {
 			return err
 		}
 	}
+	if st.Over && !st.Known {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if g := gameOf(&h.now, id); g != nil && !g.IsOver() {
+			h.stuck[g.Number] = NoResult
+		}
+	}
 	if !st.Over || !st.Known {
 		return nil
 	}

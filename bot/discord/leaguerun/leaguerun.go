@@ -69,7 +69,7 @@ const apart = 100 * time.Millisecond
 func New(o Options) *Runner {
 	r := &Runner{log: o.Log, kept: o.Store != nil, now: o.Referee.Calendars.Now, timer: make(chan struct{}, 1)}
 	r.self.Store(new(string))
-	g := &games{Games: o.Referee.League.For(r.user), options: o, user: r.user}
+	g := &games{Games: o.Referee.League.For(r.Self), options: o, user: r.Self}
 	r.Keeper = league.New(league.Options{Log: seasons.New(o.Store), Games: g,
 		People: people{o.Referee.Calendars, o.Store}, Tell: o.Tell, Now: r.now, Woken: r.work,
 		Damaged: func(id string, err error) {
@@ -85,8 +85,8 @@ func New(o Options) *Runner {
 	return r
 }
 
-// user is the bot's own user.
-func (r *Runner) user() string { return *r.self.Load() }
+// Self is the bot's own user, "" before Run.
+func (r *Runner) Self() string { return *r.self.Load() }
 
 // Load reads the seasons, unless they are read. Commands need them before Run.
 func (r *Runner) Load(ctx context.Context) error {

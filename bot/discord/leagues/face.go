@@ -46,6 +46,7 @@ type Options struct {
 	Calendars calendars
 	Games     games
 	Log       *slog.Logger
+	Self      func() string // the bot's own user
 }
 
 // library lists the games that can be played.
@@ -78,6 +79,7 @@ type Face struct {
 
 // New returns a face.
 func New(o Options) *Face {
+	o.Self = func() string { return "" } // until it is set
 	return &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{},
 		painter: sync.OnceValues(picture.New)}
 }

@@ -58,7 +58,7 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
 		return f.both(ctx, v, n, loc.Say("league.told-replaced", "user", name(loc, v, n.Replaced.In),
 			"other", name(loc, v, n.Replaced.Out), "name", title(v)))
 	case n.Away > 0:
-		return f.send(ctx, v, v.Terms.Channel, n.ID, rest.NewMessage(loc.Say("league.told-away", "name", title(v),
+		return f.send(ctx, v, v.Terms.Channel, n, rest.NewMessage(loc.Say("league.told-away", "name", title(v),
 			"hours", max(int(n.Away.Hours()), 1)), nil))
 	}
 	return f.tellGame(ctx, v, n)
@@ -70,7 +70,7 @@ func (f *Face) tellGame(ctx context.Context, v league.View, n league.News) error
 	switch {
 	case n.Opened != nil && n.Opened.ID != "":
 		if g := v.Game(n.Opened.Game); g != nil {
-			return f.send(ctx, v, g.Channel, n.ID, rest.NewMessage(f.firstInWords(ctx, loc, v, g), hereRow(loc, v, g)))
+			return f.send(ctx, v, g.Channel, n, rest.NewMessage(f.firstInWords(ctx, loc, v, g), hereRow(loc, v, g)))
 		}
 	case n.Called != nil:
 		return f.call(ctx, v, n, *n.Called, "league.told-called")
@@ -92,10 +92,10 @@ func hereRow(loc wording.Localizer, v league.View, g *season.Game) []discordgo.M
 
 // send sends a message once. One that Discord will never take in a game's thread goes to the season's channel; where
 // that takes none either, it is not told, which the log and the status of the season say.
-func (f *Face) send(ctx context.Context, v league.View, channel, id string, m rest.Message) error {
-	_, err := f.Rest.Send(ctx, channel, m.Once(id))
+func (f *Face) send(ctx context.Context, v league.View, channel string, n league.News, m rest.Message) error {
+	err := f.sendUnlessThere(ctx, channel, n, m)
 	if err != nil && len(m.Files) > 0 && rest.CodeOf(err) == rest.MissingPermission {
-		_, err = f.Rest.Send(ctx, channel, m.Bare().Once(id))
+		err = f.sendUnlessThere(ctx, channel, n, m.Bare())
 	}
 	class, _ := rest.Diagnose(err)
 	home := v.Terms.Channel
@@ -106,12 +106,37 @@ func (f *Face) send(ctx context.Context, v league.View, channel, id string, m re
 	case class == rest.Transient:
 		return err
 	case channel != home:
-		return f.send(ctx, v, home, id+" home", m)
+		n.ID += " home"
+		return f.send(ctx, v, home, n, m)
 	}
 	if f.note(v.ID, true, true) {
 		f.Log.Warn("a season's channel takes no messages", "season", v.ID, "channel", home, "error", err)
 	}
 	return nil
+}
+
+// sendUnlessThere sends a message that is told for the first time, or one that a killed program has not sent: Discord
+// knows for some minutes alone what it was sent before.
+func (f *Face) sendUnlessThere(ctx context.Context, channel string, n league.News, m rest.Message) error {
+	if n.Tried {
+		list, err := f.Rest.Before(ctx, channel, "")
+		if err != nil {
+			return err
+		}
+		for _, sent := range list {
+			if sent.Author.ID == f.Self() && head(sent.Content) == head(m.Content) {
+				return nil
+			}
+		}
+	}
+	_, err := f.Rest.Send(ctx, channel, m.Once(n.ID))
+	return err
+}
+
+// head is what a message says before what may have changed since it was sent.
+func head(text string) string {
+	lines := strings.SplitN(text, "\n", 3)
+	return strings.Join(lines[:min(2, len(lines))], "\n")
 }
 
 // note keeps whether a season's own channel takes messages, and reports whether that is news.
@@ -137,9 +162,10 @@ func (f *Face) isMute(id string) bool {
 
 // both tells the season's channel in as many messages as it takes, and has the panel say how the season is.
 func (f *Face) both(ctx context.Context, v league.View, n league.News, text string) error {
+	whole := n.ID
 	for i, part := range rest.Split(text, rest.ContentLimit) {
-		id := fmt.Sprintf("%s/%d", n.ID, i)
-		if err := f.send(ctx, v, v.Terms.Channel, id, rest.NewMessage(part, nil)); err != nil {
+		n.ID = fmt.Sprintf("%s/%d", whole, i)
+		if err := f.send(ctx, v, v.Terms.Channel, n, rest.NewMessage(part, nil)); err != nil {
 			return err
 		}
 	}
@@ -149,6 +175,9 @@ func (f *Face) both(ctx context.Context, v league.View, n league.News, text stri
 // announcePanel sends the panel.
 func (f *Face) announcePanel(ctx context.Context, v league.View, n league.News) error {
 	m := f.panel(v)
+	if n.Tried {
+		return f.send(ctx, v, v.Terms.Channel, n, m)
+	}
 	id, err := f.Rest.Send(ctx, v.Terms.Channel, m.Once(n.ID))
 	if err == nil {
 		f.mu.Lock()
@@ -160,7 +189,7 @@ func (f *Face) announcePanel(ctx context.Context, v league.View, n league.News) 
 	if class, _ := rest.Diagnose(err); class == rest.Transient {
 		return err
 	}
-	return f.send(ctx, v, v.Terms.Channel, n.ID, m) // it fails again, and is noted
+	return f.send(ctx, v, v.Terms.Channel, n, m) // it fails again, and is noted
 }
 
 // refresh has the panel say how the season is now. A panel that is gone stays so.
@@ -237,6 +266,9 @@ func (f *Face) pairedInWords(loc wording.Localizer, v league.View, p season.Pair
 func (f *Face) stoppedInWords(loc wording.Localizer, v league.View, h season.Halt) string {
 	text := loc.Say("league.told-"+string(h.How), "name", title(v), "reason", wording.Quoted(h.Reason))
 	if h.How == season.Closed {
+		if winner := v.Winner(); winner != "" {
+			text += "\n" + loc.Say("league.told-winner", "user", name(loc, v, winner))
+		}
 		text += "\n" + tables(loc, v)
 	}
 	return text
@@ -299,7 +331,7 @@ func (f *Face) call(ctx context.Context, v league.View, n league.News, c season.
 	if user := v.Names[c.Player]; user != "" {
 		ping = append(ping, user)
 	}
-	return f.send(ctx, v, g.Channel, n.ID, rest.NewMessage(loc.Say(id, args...), hereRow(loc, v, g), ping...))
+	return f.send(ctx, v, g.Channel, n, rest.NewMessage(loc.Say(id, args...), hereRow(loc, v, g), ping...))
 }
 
 // result tells how a game has ended, with its last map.
@@ -333,7 +365,7 @@ func (f *Face) result(ctx context.Context, v league.View, n league.News, o seaso
 		}
 	}
 	p.Text = wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit)
-	return f.send(ctx, v, v.Terms.Channel, n.ID, p.Messages()[0])
+	return f.send(ctx, v, v.Terms.Channel, n, p.Messages()[0])
 }
 
 // placeInWords says where a player stands now, "" where places mean nothing.

@@ -183,10 +183,13 @@ func needs(req ask.Request, v league.View, now time.Time) (lines []string) {
 		g := &v.Games[i]
 		args := []any{"number", g.Number, "first", name(req.Localizer, v, g.Pair.First),
 			"second", name(req.Localizer, v, g.Pair.Second)}
-		if why := v.Stuck[g.Number]; why != "" && !g.IsOver() {
-			add(req.Say("league.need-stuck", append(args, "reason", wording.Quoted(why))...))
-		} else if isOverdue(v, g, deadlines[g.Round], now) {
+		switch why := v.Stuck[g.Number]; {
+		case !g.IsOver() && why == league.NoResult, isOverdue(v, g, deadlines[g.Round], now):
 			add(req.Say("league.need-result", args...))
+		case !g.IsOver() && why != "":
+			add(req.Say("league.need-stuck", append(args, "reason", wording.Quoted(why))...))
+		case slices.Contains(v.Undecided(), g.Number):
+			add(req.Say("league.need-decision", args...))
 		}
 	}
 	if all > mostNeeds {
