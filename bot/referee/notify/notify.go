@@ -59,7 +59,6 @@ type Store interface {
 	storage.Preferences
 	storage.Feeds
 	AddAbsence(ctx context.Context, a storage.Absence) error
-	Absences(ctx context.Context, id storage.GameID, after time.Time) ([]storage.Absence, error)
 }
 
 // New returns the services for games, with the alarm of reminders. Deadline returns when the clock of a side runs out,
@@ -72,10 +71,10 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 	n = Notifications{Reminding: &Reminding{games: g, log: log, store: store, logger: logger, deadline: deadline},
 		Feeds:    &FeedChannels{games: g, store: store, logger: logger},
 		Panels:   &PanelStore{games: g, store: store},
-		Channels: &Channels{games: g, log: log, store: store, logger: logger},
+		Channels: &Channels{games: g, log: log, logger: logger},
 		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
 	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, lists: d.Lists, standing: d.Standing,
-		reminding: n.Reminding}
+		reminding: n.Reminding, channels: n.Channels}
 	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, reminding: n.Reminding}
 	n.Reminding.digests, n.Outbox.digests = n.Digests, n.Digests
 	return n, games.Alarm{Next: n.Reminding.nextReminder, Ring: n.Reminding.remind}

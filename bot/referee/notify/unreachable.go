@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"grognard/bot/referee/api"
@@ -17,54 +18,77 @@ import (
 type Channels struct {
 	games  *games.Games
 	log    Log
-	store  Store
 	logger *slog.Logger
+	naps   sync.Map // the naps of games, by channel
 }
 
 // A game whose channel cannot be reached sleeps: nothing is sent to the channel, and no clock runs, until it can be
 // reached again or the game is moved. What is for a player alone is still sent. This is not in the log, because the
 // channel is no part of the game.
 
-// Sleep makes the games of unreachable channels sleep, and tells each of their players in private, once.
+// Sleep makes the games of unreachable channels sleep, and tells each of their players in private, once. That a channel
+// was deleted, or the bot removed from its server, replaces another reason for which a game sleeps.
 func (cn *Channels) Sleep(ctx context.Context, why api.Loss, channels ...string) error {
 	return cn.games.Gate.Enter(func() error {
-		for _, channel := range channels { // before they sleep, so that a crash in between loses no notice
-			if err := cn.tellLost(ctx, why, channel); err != nil {
-				cn.logger.Error("players are not told that their channel is lost", "channel", channel, "error", err)
+		asleep, err := cn.log.Sleeping(ctx)
+		for _, channel := range channels {
+			if err == nil {
+				err = cn.sleep(ctx, why, channel, asleep)
 			}
-		}
-		asleep, err := cn.log.Sleep(ctx, string(why), cn.games.Now(), channels...)
-		for _, game := range asleep {
-			cn.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", why)
-		}
-		if len(asleep) > 0 {
-			cn.games.WakeUp()
 		}
 		return err
 	})
 }
 
-// flap is for how long a channel in which the bot may not write is the same as before: whenever the bot connects,
-// Discord names it as if it could be reached, and it is tried again now and then.
-const flap = time.Hour
+// nap is how long a game slept and why, which was woken and whose channel nothing has reached since.
+type nap struct {
+	why         api.Loss
+	from, until time.Time
+}
 
-// tellLost tells all who play in a channel's game that its channel is lost, unless the game sleeps already.
-func (cn *Channels) tellLost(ctx context.Context, why api.Loss, channel string) error {
+// attempt is how soon after a game was woken its channel is lost again if nothing has changed. Until then its players
+// could see no more of it than before, so that this counts as sleep too.
+const attempt = 5 * time.Minute
+
+// sleep does what Sleep does for one channel, asleep being the games that sleep already.
+func (cn *Channels) sleep(ctx context.Context, why api.Loss, channel string, asleep []storage.Sleeper) error {
 	kept, err := cn.games.InChannel(ctx, channel)
-	if err != nil || kept.Over {
-		if errors.Is(err, api.ErrNoGame) {
-			err = nil
+	if errors.Is(err, api.ErrNoGame) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	loss, at := lossAmong(asleep, kept.ID), cn.games.Now()
+	last, _ := cn.naps.Load(channel)
+	before, _ := last.(nap)
+	lasting := why == api.Deleted || why == api.Removed
+	replaced := loss != "" && loss != api.Deleted && loss != why && lasting
+	if replaced || loss == "" && (lasting || before.why != why) { // before it sleeps, so that a crash loses no notice
+		if err := cn.tellLost(ctx, why, kept); err != nil {
+			cn.logger.Error("players are not told that their channel is lost", "channel", channel, "error", err)
 		}
-		return err
 	}
-	asleep, err := cn.log.Asleep(ctx, kept.ID)
-	if err != nil || !asleep.IsZero() {
-		return err
+	if replaced {
+		if _, err := cn.log.WakeIn(ctx, at, channel); err != nil {
+			return err
+		}
+	} else if at.Sub(before.until) < attempt {
+		at = before.from
 	}
-	slept, err := cn.store.Absences(ctx, kept.ID, cn.games.Now().Add(-flap))
-	again := func(a storage.Absence) bool { return a.Game == kept.ID && a.Why == string(api.Asleep) }
-	if err != nil || why != api.Deleted && why != api.Removed && slices.ContainsFunc(slept, again) {
-		return err
+	slept, err := cn.log.Sleep(ctx, string(why), at, channel)
+	for _, game := range slept {
+		cn.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", why)
+	}
+	if len(slept) > 0 {
+		cn.games.WakeUp()
+	}
+	return err
+}
+
+// tellLost tells all who play in a game that its channel is lost, unless the game is over.
+func (cn *Channels) tellLost(ctx context.Context, why api.Loss, kept storage.Game) error {
+	if kept.Over {
+		return nil
 	}
 	return cn.games.InGame(ctx, kept.ID, func(g *games.Held) error {
 		for _, p := range g.Players() {
@@ -111,8 +135,8 @@ func (cn *Channels) LoseGuild(ctx context.Context, guild string) error {
 	return cn.Sleep(ctx, api.Removed, channels...)
 }
 
-// Reach notes that channels can be reached, and wakes their games. Guild is their server, "" for direct
-// messages.
+// Reach notes that channels can be reached, and wakes their games. Guild is their server, "" for direct messages, and
+// where a channel is only tried: then no game is woken from whose server the bot was removed.
 func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string) error {
 	return cn.games.Gate.Enter(func() error {
 		if guild != "" {
@@ -120,10 +144,27 @@ func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string)
 				return err
 			}
 		}
-		awake, err := cn.log.WakeIn(ctx, cn.games.Now(), channels...)
-		for _, game := range awake {
-			cn.logger.Info("a game is awake again", "game", game)
-			cn.games.RoundAwaited(game)
+		asleep, err := cn.log.Sleeping(ctx)
+		if err != nil {
+			return err
+		}
+		if guild == "" {
+			channels = slices.DeleteFunc(slices.Clone(channels), func(channel string) bool {
+				kept, err := cn.games.InChannel(ctx, channel)
+				return err == nil && lossAmong(asleep, kept.ID) == api.Removed
+			})
+		}
+		now := cn.games.Now()
+		awake, err := cn.log.WakeIn(ctx, now, channels...)
+		for _, s := range asleep {
+			if !slices.Contains(awake, s.Game) {
+				continue
+			}
+			cn.logger.Info("a game is awake again", "game", s.Game)
+			if kept, err := cn.log.Game(ctx, s.Game); err == nil {
+				cn.naps.Store(kept.Channel, nap{lossAmong(asleep, s.Game), s.At, now})
+			}
+			cn.games.RoundAwaited(s.Game)
 		}
 		if len(awake) > 0 {
 			cn.games.WakeUp()
