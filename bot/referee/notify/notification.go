@@ -325,7 +325,7 @@ func (ob *Outbox) Trying(ctx context.Context, e api.Notification) error {
 // if that was long. It must be called before the notification is marked as done, so that a crash loses nothing.
 func (ob *Outbox) arrived(ctx context.Context, e api.Notification, sent string) error {
 	if e.Public != nil && e.Feed == "" && e.Left == "" && !e.Edits && !e.Pictures && sent != "" {
-		ob.channels.naps.Delete(e.Table.Channel)
+		ob.channels.naps.Reached(e.Table.Channel)
 	}
 	if e.Since.IsZero() {
 		return nil

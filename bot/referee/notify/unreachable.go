@@ -5,12 +5,11 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"sync"
-	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/naps"
 	"grognard/storage"
 )
 
@@ -19,7 +18,7 @@ type Channels struct {
 	games  *games.Games
 	log    Log
 	logger *slog.Logger
-	naps   sync.Map // the naps of games, by channel
+	naps   naps.Naps
 }
 
 // A game whose channel cannot be reached sleeps: nothing is sent to the channel, and no clock runs, until it can be
@@ -31,24 +30,12 @@ type Channels struct {
 func (cn *Channels) Sleep(ctx context.Context, why api.Loss, channels ...string) error {
 	return cn.games.Gate.Enter(func() error {
 		asleep, err := cn.log.Sleeping(ctx)
-		for _, channel := range channels {
-			if err == nil {
-				err = cn.sleep(ctx, why, channel, asleep)
-			}
+		for i := 0; i < len(channels) && err == nil; i++ {
+			err = cn.sleep(ctx, why, channels[i], asleep)
 		}
 		return err
 	})
 }
-
-// nap is how long a game slept and why, which was woken and whose channel nothing has reached since.
-type nap struct {
-	why         api.Loss
-	from, until time.Time
-}
-
-// attempt is how soon after a game was woken its channel is lost again if nothing has changed. Until then its players
-// could see no more of it than before, so that this counts as sleep too.
-const attempt = 5 * time.Minute
 
 // sleep does what Sleep does for one channel, asleep being the games that sleep already.
 func (cn *Channels) sleep(ctx context.Context, why api.Loss, channel string, asleep []storage.Sleeper) error {
@@ -58,46 +45,33 @@ func (cn *Channels) sleep(ctx context.Context, why api.Loss, channel string, asl
 	} else if err != nil {
 		return err
 	}
-	loss, at := lossAmong(asleep, kept.ID), cn.games.Now()
-	last, _ := cn.naps.Load(channel)
-	before, _ := last.(nap)
-	lasting := why == api.Deleted || why == api.Removed
-	replaced := loss != "" && loss != api.Deleted && loss != why && lasting
-	if replaced || loss == "" && (lasting || before.why != why) { // before it sleeps, so that a crash loses no notice
-		if err := cn.tellLost(ctx, why, kept); err != nil {
+	loss := cn.naps.Lost(channel, lossAmong(asleep, kept.ID), why, cn.games.Now())
+	if loss.News && !kept.Over { // before it sleeps, so that a crash in between loses no notice
+		if err := cn.tellLost(ctx, why, kept.ID); err != nil {
 			cn.logger.Error("players are not told that their channel is lost", "channel", channel, "error", err)
 		}
 	}
-	if replaced {
-		if _, err := cn.log.WakeIn(ctx, at, channel); err != nil {
+	if loss.Replaces {
+		if _, err := cn.log.WakeIn(ctx, loss.From, channel); err != nil {
 			return err
 		}
-	} else if at.Sub(before.until) < attempt {
-		at = before.from
 	}
-	slept, err := cn.log.Sleep(ctx, string(why), at, channel)
+	slept, err := cn.log.Sleep(ctx, string(why), loss.From, channel)
 	for _, game := range slept {
 		cn.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", why)
-	}
-	if len(slept) > 0 {
 		cn.games.WakeUp()
 	}
 	return err
 }
 
-// tellLost tells all who play in a game that its channel is lost, unless the game is over.
-func (cn *Channels) tellLost(ctx context.Context, why api.Loss, kept storage.Game) error {
-	if kept.Over {
-		return nil
-	}
-	return cn.games.InGame(ctx, kept.ID, func(g *games.Held) error {
+// tellLost tells all who play in a game that its channel is lost.
+func (cn *Channels) tellLost(ctx context.Context, why api.Loss, game api.GameID) error {
+	return cn.games.InGame(ctx, game, func(g *games.Held) (err error) {
 		for _, p := range g.Players() {
 			n := storage.Notice{Audience: p.Audience, Kind: notices.LostKind(g.Game, why)}
-			if err := cn.log.Remind(ctx, kept.ID, n); err != nil {
-				return err
-			}
+			err = errors.Join(err, cn.log.Remind(ctx, game, n))
 		}
-		return nil
+		return err
 	})
 }
 
@@ -162,11 +136,9 @@ func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string)
 			}
 			cn.logger.Info("a game is awake again", "game", s.Game)
 			if kept, err := cn.log.Game(ctx, s.Game); err == nil {
-				cn.naps.Store(kept.Channel, nap{lossAmong(asleep, s.Game), s.At, now})
+				cn.naps.Woken(kept.Channel, naps.Nap{Why: lossAmong(asleep, s.Game), From: s.At, Until: now})
 			}
 			cn.games.RoundAwaited(s.Game)
-		}
-		if len(awake) > 0 {
 			cn.games.WakeUp()
 		}
 		return err
