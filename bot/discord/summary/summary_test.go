@@ -1,9 +1,17 @@
 package summary_test
 
 import (
+	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/summary"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/must"
+	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
@@ -19,6 +27,36 @@ func TestTurn_InTheReport(t *testing.T) {
 	f.End(f.Boris, f.Boris, f.Boris)
 	f.AwaitPosted(f.Olga, "\n**Turn 1 of 10 is over.** 1 fight or strike.\nLost in it: Red 1 Militia destroyed\n"+
 		"**Turn 2 of 10 begins**: Blue movement.\n")
+}
+
+// Hits of kill rolls of which everybody is told no more than their number count among the losses.
+func TestTurn_HitsOnUnseenUnits(t *testing.T) {
+	loc, b := table(t)
+	at := hex.Hex{Col: 25, Row: 10}
+	event := func(kind view.MapEventKind, side order.Side, units ...view.Counter) *view.MapEvent {
+		return &view.MapEvent{Kind: kind, Side: side, Path: []hex.Hex{at}, Hit: true, Count: 1, Units: units}
+	}
+	lines := []view.Line{{Turn: 1, MapEvent: event(view.Struck, "german")},
+		{Turn: 1, Text: view.T("told.kill", "hex", at, "n", 3, "hit", 2)},
+		{Turn: 1, MapEvent: event(view.Died, "soviet", view.Counter{Name: "50 Cav Div"})}}
+	const lost = "Soviet 50 Cav Div destroyed; 1 hit on an unseen unit"
+	for name, words := range map[string]string{"fights": summary.Fights(loc, b, lines), "turn": summary.Turn(loc, b, 1, lines)} {
+		if !strings.Contains(words, lost) {
+			t.Errorf("%s: %s", name, words)
+		}
+	}
+	lines = append(lines, view.Line{Turn: 1, Reckoned: &view.Reckoning{Target: at, Column: "1:1", Result: "D1"}},
+		view.Line{Turn: 1, MapEvent: event(view.Reduced, "soviet")})
+	if words := summary.Turn(loc, b, 1, lines); !strings.Contains(words, "destroyed, 1 step; 1 hit on an unseen unit") {
+		t.Errorf("after another fight there: %s", words)
+	}
+}
+
+func table(t *testing.T) (wording.Localizer, *view.Board) {
+	t.Helper()
+	m := &view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}}
+	b := &view.Board{Map: m, Turn: 2, Turns: 10, Phase: view.Phase{Side: "german", Name: "movement"}}
+	return wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m), b
 }
 
 // The report of an activation says that an HQ was jumped, although the channel was told of it when it happened.
