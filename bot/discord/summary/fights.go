@@ -27,7 +27,8 @@ type fight struct {
 func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	var lines, besides []string
 	spells := false
-	for _, f := range fightsIn(loc, b, told, &besides) {
+	fights := fightsIn(loc, b, told, &besides)
+	for _, f := range fights {
 		spells = spells || f.spells
 		side := f.side
 		if len(b.Map.Groups) == 0 { // the phase names it
@@ -37,15 +38,14 @@ func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 			"column", wording.InWords(f.column), "result", wording.InWords(f.result),
 			"lost", wording.InWords(f.lost.words(loc, b))))
 	}
-	if len(lines) > 0 {
+	if len(fights) > 0 {
 		lines = append([]string{loc.Say("summary.fights")}, lines...)
 	}
 	lines = append(lines, besides...)
 	moved := func(l view.Line) bool {
 		return l.MapEvent != nil && (l.MapEvent.Kind == view.Marched || l.MapEvent.Kind == view.Advanced)
 	}
-	if len(b.Map.Groups) > 0 && slices.ContainsFunc(told, moved) { // a report of an activation tells other moves
-
+	if len(fights) > 0 && len(b.Map.Groups) > 0 && slices.ContainsFunc(told, moved) { // others are told anew
 		lines = append(lines, wording.Subtext(loc.Say("summary.earlier")))
 	}
 	if spells {

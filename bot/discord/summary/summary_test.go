@@ -52,6 +52,18 @@ func TestTurn_HitsOnUnseenUnits(t *testing.T) {
 	}
 }
 
+// Where units are activated, moves were told with their fight, and where there was none without.
+func TestFights_MovesBefore(t *testing.T) {
+	loc, b := table(t)
+	b.Map.Groups = []view.Group{{}}
+	fight := view.Line{Reckoned: &view.Reckoning{Target: hex.Hex{Col: 25, Row: 10}, Column: "1:1", Result: "D1"}}
+	march := view.Line{MapEvent: &view.MapEvent{Kind: view.Marched, Side: "german"}}
+	for _, lines := range [][]view.Line{{march, fight}, {march}} {
+		words := summary.Fights(loc, b, lines)
+		discordtest.Equal(t, "it says so: %v", strings.Contains(words, "Moves before a fight"), len(lines) > 1)
+	}
+}
+
 func table(t *testing.T) (wording.Localizer, *view.Board) {
 	t.Helper()
 	m := &view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}}
@@ -73,6 +85,8 @@ func TestFights_JumpedHQ(t *testing.T) {
 	f.Says(f.Boris, "/move units:hq-hussars to:6.12", "moved from 6.14 to 6.12") // its radius reaches the Scouts
 	f.Say(f.Boris, "/end")
 	f.Say(f.Boris, "/pass")
-	f.AwaitPosted(f.Olga, "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ",
-		"\n-# Moves before a fight, and advances after it, were told with the fight, above.")
+	m := f.AwaitPosted(f.Olga, "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ")
+	if strings.Contains(m.Content, "Moves before a fight") {
+		t.Errorf("there was no fight: %s", m.Content)
+	}
 }
