@@ -50,16 +50,14 @@ type comparison struct {
 
 // Compare compares a copy of a channel with an export. The error says what does not agree, as a *api.Flaw.
 func (l *Log) Compare(v *proof.Verified) (Found, error) {
-	c := &comparison{Log: l, Verified: v, bots: map[string]bool{}}
-	c.Unedited = l.edits
-	c.Found.Late = v.Finished && l.messages[0].at.After(v.Opened)
-	c.Found.First = v.First == ""
+	c := &comparison{Log: l, Verified: v, bots: map[string]bool{}, Found: Found{Unedited: l.edits,
+		Late: v.Finished && l.messages[0].at.After(v.Opened), First: v.First == ""}}
 	if err := c.namings(); err != nil {
 		return c.Found, err
 	}
-	for _, m := range l.messages { // a bot that has posted what the export has is the one that posted all
-		fits := slices.ContainsFunc(proof.FindHeads(m.text), c.fits)
-		if m.bot && (fits || strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module)) {
+	for _, m := range l.messages { // where none named a round, the first to post what the export has is the bot
+		opens := strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module)
+		if len(c.bots) == 0 && m.bot && (opens || slices.ContainsFunc(proof.FindHeads(m.text), c.fits)) {
 			c.bots[m.author] = true
 		}
 	}
@@ -89,10 +87,10 @@ func (c *comparison) namings() error {
 		}
 		if m == nil {
 			c.Missing++
-			continue
+		} else {
+			c.Found.Named++
+			c.bots[m.author] = true
 		}
-		c.Found.Named++
-		c.bots[m.author] = true
 	}
 	if len(c.bots) > 1 {
 		return flaw("the messages that named rounds are by several users: %s",
@@ -140,9 +138,8 @@ func (c *comparison) naming(n proof.Naming) (*message, error) {
 // was made already.
 func (c *comparison) findHorizon() {
 	for _, m := range c.messages {
-		fits := c.Finished || slices.ContainsFunc(proof.FindHeads(m.text), c.fits) ||
-			slices.ContainsFunc(proof.FindRounds(m.text, c.Game), c.isNamed)
-		if fits {
+		if c.Finished || slices.ContainsFunc(proof.FindHeads(m.text), c.fits) ||
+			slices.ContainsFunc(proof.FindRounds(m.text, c.Game), c.isNamed) {
 			c.horizon = m.id
 		}
 	}
@@ -190,17 +187,14 @@ func (c *comparison) message(m message) error {
 
 // opening looks for what the message that opened the game says.
 func (c *comparison) opening(m message) error {
-	has := map[string]bool{}
-	for _, found := range hash.FindAllString(m.text, -1) {
-		has[found] = true
-	}
-	first := c.Verified.First != "" && has[c.Verified.First]
-	if !has[c.Verified.Commitment] && !first || len(c.bots) > 0 && !c.bots[m.author] {
+	has := hash.FindAllString(m.text, -1)
+	first := c.Verified.First != "" && slices.Contains(has, c.Verified.First)
+	if !slices.Contains(has, c.Verified.Commitment) && !first || len(c.bots) > 0 && !c.bots[m.author] {
 		return nil
 	}
 	c.Found.Commitment = true
 	c.Found.First = c.Found.First || first
-	if has[c.Module] && !c.Found.First {
+	if slices.Contains(has, c.Module) && !c.Found.First {
 		return flaw("message %d opened the game, and does not have the hash of the export's first row, %s", m.id,
 			c.Verified.First)
 	}
