@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"grognard/storage"
@@ -59,14 +60,10 @@ func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([
 func (t tx) wake(id storage.GameID, at time.Time) error {
 	const slept = ` FROM sleeping WHERE game = ? AND at < ?`
 	now := at.UnixMicro()
-	err := t.exec(`DELETE FROM absences WHERE (game, "from", why) IN (SELECT game, at, 'asleep'`+slept+`)`, id, now)
-	if err == nil {
-		err = t.exec(`INSERT INTO absences (game, "from", until, why) SELECT game, at, ?, 'asleep'`+slept, now, id, now)
-	}
-	if err != nil {
-		return err
-	}
-	return t.exec(`DELETE FROM sleeping WHERE game = ?`, id)
+	return errors.Join( // which undoes all
+		t.exec(`DELETE FROM absences WHERE (game, "from", why) IN (SELECT game, at, 'asleep'`+slept+`)`, id, now),
+		t.exec(`INSERT INTO absences (game, "from", until, why) SELECT game, at, ?, 'asleep'`+slept, now, id, now),
+		t.exec(`DELETE FROM sleeping WHERE game = ?`, id))
 }
 
 // Asleep implements storage.Places.

@@ -36,7 +36,6 @@ type Kit struct {
 type Referee interface {
 	ChannelOf(ctx context.Context, game api.GameID) (string, error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
-	PublicOf(ctx context.Context, game api.GameID) (v view.Public, t api.Table, err error)
 	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
 	See(ctx context.Context, channel, user string) (s views.UserView, err error)
 	Story(ctx context.Context, channel, user string) (views.UserView, error)

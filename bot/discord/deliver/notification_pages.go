@@ -262,12 +262,12 @@ func (t PageMaker) turnInWords(ctx context.Context, loc wording.Localizer, e api
 		return ""
 	}
 	st, err := t.Kit.Referee.Story(ctx, e.Table.Channel, "")
-	gone := errors.Is(err, api.ErrNoGame) || errors.Is(err, api.ErrNotStarted) // the game has gone elsewhere since
-	if err != nil && !gone && !errors.Is(err, api.ErrShut) {
+	if err != nil && !errors.Is(err, api.ErrNoGame) && !errors.Is(err, api.ErrNotStarted) &&
+		!errors.Is(err, api.ErrShut) {
 		t.Log.Warn("what a turn came to is not told", "game", e.Table.Game, "turn", turn, "error", err)
 	}
 	if err != nil || st.Table.Game != e.Table.Game {
-		return ""
+		return "" // the game has gone elsewhere since
 	}
 	return summary.Turn(loc, b, turn, st.Public.Board().Told)
 }

@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/tend"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/servers"
+	"grognard/rules/view"
 )
 
 const (
@@ -26,6 +27,7 @@ type Options struct {
 	Messages ask.MessageCatalogue
 	Store    store
 	Channels channels
+	Games    games
 	Rest     rest.Client
 	Apart    time.Duration    // the least time between two requests for a server's post; Apart where it is 0
 	Now      func() time.Time // time.Now where it is nil
@@ -46,6 +48,11 @@ type store interface {
 type channels interface {
 	Guild(ctx context.Context, channel string) (string, error)
 	In(ctx context.Context, guild string) ([]string, error)
+}
+
+// games shows a game as everybody may see it, also one whose channel has the next one.
+type games interface {
+	PublicOf(ctx context.Context, game api.GameID) (view.Public, api.Table, error)
 }
 
 // Keeper keeps the posts of all servers.

@@ -214,7 +214,7 @@ func (w *writing) replaced(ctx context.Context, s servers.Server, games []seen) 
 		if slices.ContainsFunc(games, func(g seen) bool { return string(g.Game) == id }) {
 			continue
 		}
-		v, t, err := w.Kit.Referee.PublicOf(ctx, api.GameID(id))
+		v, t, err := w.Games.PublicOf(ctx, api.GameID(id))
 		at, unknown := w.Channels.Guild(ctx, t.Channel)
 		if err == nil && unknown == nil && t.Over && at == w.guild && !s.Hides(t.Channel) {
 			list = append(list, seen{t, v})

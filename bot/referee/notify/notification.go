@@ -33,7 +33,7 @@ func (ob *Outbox) vacationer(ctx context.Context, g *games.Held, v *ledger.Vacat
 // Outbox rebuilds the messages that rows lead to, for delivery.
 type Outbox struct {
 	games     *games.Games
-	log       Log
+	log       storage.Log
 	store     Store
 	logger    *slog.Logger
 	lists     *drafts.Lists

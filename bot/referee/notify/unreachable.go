@@ -16,7 +16,7 @@ import (
 // Channels knows which channels can be reached.
 type Channels struct {
 	games  *games.Games
-	log    Log
+	log    storage.Log
 	logger *slog.Logger
 	naps   naps.Naps
 }
@@ -81,7 +81,7 @@ func (cn *Channels) Loss(ctx context.Context, game api.GameID) (api.Loss, error)
 }
 
 // lossOf does what Channels.Loss does, for callers that have entered the gate.
-func lossOf(ctx context.Context, log Log, game api.GameID) (api.Loss, error) {
+func lossOf(ctx context.Context, log storage.Log, game api.GameID) (api.Loss, error) {
 	asleep, err := log.Sleeping(ctx)
 	return lossAmong(asleep, game), err
 }
@@ -113,11 +113,6 @@ func (cn *Channels) LoseGuild(ctx context.Context, guild string) error {
 // where a channel is only tried: then no game is woken from whose server the bot was removed.
 func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string) error {
 	return cn.games.Gate.Enter(func() error {
-		if guild != "" {
-			if err := cn.log.Locate(ctx, guild, channels...); err != nil {
-				return err
-			}
-		}
 		asleep, err := cn.log.Sleeping(ctx)
 		if err != nil {
 			return err
@@ -127,6 +122,8 @@ func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string)
 				kept, err := cn.games.InChannel(ctx, channel)
 				return err == nil && lossAmong(asleep, kept.ID) == api.Removed
 			})
+		} else if err := cn.log.Locate(ctx, guild, channels...); err != nil {
+			return err
 		}
 		now := cn.games.Now()
 		awake, err := cn.log.WakeIn(ctx, now, channels...)
@@ -170,17 +167,14 @@ func (cn *Channels) AsleepIn(ctx context.Context, guild string) ([]api.Table, er
 		}
 		for _, s := range asleep {
 			kept, err := cn.log.Game(ctx, s.Game)
+			if err == nil && !kept.Over && slices.Contains(channels, kept.Channel) {
+				var t api.Table
+				t, err = cn.games.TableEntered(ctx, kept.Channel)
+				list = append(list, t)
+			}
 			if err != nil {
 				return nil, err
 			}
-			if kept.Over || !slices.Contains(channels, kept.Channel) {
-				continue
-			}
-			t, err := cn.games.TableEntered(ctx, kept.Channel)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, t)
 		}
 		return list, nil
 	})
