@@ -76,9 +76,9 @@ func TestFights_JumpedHQ(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	f.End(f.Anna, f.Boris)
-	for _, order := range []string{"/activate formation:Hussar Brigade", "/snafu", "/objective hex:6.09", "/end",
+	for _, given := range []string{"/activate formation:Hussar Brigade", "/snafu", "/objective hex:6.09", "/end",
 		"/move units:hussars-scouts to:6.07"} {
-		f.Say(f.Boris, order)
+		f.Say(f.Boris, given)
 	}
 	f.AwaitPosted(f.Olga, "Lancer Headquarters was jumped at 6.07 and has to retreat")
 	f.TapLetter(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "")
