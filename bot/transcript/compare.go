@@ -45,6 +45,7 @@ type comparison struct {
 	*proof.Verified
 	Found
 	bots    map[string]bool // the authors of messages that the bot alone posts
+	first   *message        // the first that named a round; nil where none is known
 	horizon uint64          // the last message that the export knows of; all of them where the game is over
 }
 
@@ -90,6 +91,7 @@ func (c *comparison) namings() error {
 		} else {
 			c.Found.Named++
 			c.bots[m.author] = true
+			c.first = cmp.Or(c.first, m)
 		}
 	}
 	if len(c.bots) > 1 {
@@ -102,12 +104,9 @@ func (c *comparison) namings() error {
 // naming finds the message that named a round, nil where the copy cannot have it.
 func (c *comparison) naming(n proof.Naming) (*message, error) {
 	id, err := strconv.ParseUint(n.Message, 10, 63)
-	if err != nil {
+	posted, unknown := rounds.PostedAt(n.Message)
+	if err != nil || unknown != nil {
 		return nil, flaw("%q is no message of Discord's", n.Message)
-	}
-	posted, err := rounds.PostedAt(n.Message)
-	if err != nil {
-		return nil, flaw("%v", err)
 	}
 	i, known := slices.BinarySearchFunc(c.messages, id, func(m message, id uint64) int { return cmp.Compare(m.id, id) })
 	if !known {
@@ -192,8 +191,10 @@ func (c *comparison) opening(m message) error {
 	if !slices.Contains(has, c.Verified.Commitment) && !first || len(c.bots) > 0 && !c.bots[m.author] {
 		return nil
 	}
-	c.Found.Commitment = true
-	c.Found.First = c.Found.First || first
+	if c.first != nil && m.id > c.first.id && !c.Found.Commitment && !c.Found.Late && !c.Moved {
+		c.Strange = append(c.Strange, fmt.Sprintf("message %d opened the game after its first round", m.id))
+	}
+	c.Found.Commitment, c.Found.First = true, c.Found.First || first
 	if slices.Contains(has, c.Module) && !c.Found.First {
 		return flaw("message %d opened the game, and does not have the hash of the export's first row, %s", m.id,
 			c.Verified.First)

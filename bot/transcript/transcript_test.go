@@ -139,6 +139,11 @@ func TestCompare_Witnesses(t *testing.T) {
 			t.Errorf("by a webhook that copies %s: %+v, %v", text, got, err)
 		}
 	}
+	late := strings.NewReplacer("Dice commitment: `"+commitment, "nothing", "-# Log: `"+head, commitment).Replace(copied("edited_timestamp"))
+	if got, err := read(t, late).Compare(verified()); err != nil || len(got.Strange) != 1 ||
+		!strings.Contains(got.Strange[0], "opened the game after its first round") {
+		t.Errorf("an opening that was posted anew: %+v, %v", got, err)
+	}
 	opened := verified()
 	opened.Module = order
 	file := strings.Replace(copied("edited_timestamp"), commitment, commitment+" "+opened.Module, 1)
