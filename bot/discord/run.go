@@ -321,7 +321,7 @@ func newBot(o Options) (*bot, error) {
 	reachable := tend.Reachable(r.Looks.ChannelOf, r.Channels.Guild, b.servers.InOutage)
 	b.tags = places.NewTags(client, r.Looks, o.Logger, reachable)
 	b.games = gamelist.New(gamelist.Options{Kit: k, Messages: w, Store: r.Servers, Channels: r.Channels, Rest: client,
-		Apart: o.StatusPosts, Quiet: server.Quiet, Outage: b.servers.InOutage})
+		Apart: o.StatusPosts, Quiet: server.Quiet, Outage: b.servers.InOutage, Games: r.Looks})
 	b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
 		Apart: o.StatusPosts, Reachable: reachable})
 	b.seasons = leagues.New(leagues.Options{Kit: k, Messages: w, Rest: client, Library: r.Library,

@@ -176,8 +176,8 @@ func wire(o Options, x extras) *Referee {
 		r.Rounds = rounds.New(g, o.Log, o.Logger, o.Beacon)
 		r.Arrangements, clocks, grants = arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon,
 			r.Standing.AnswerNow)
-		r.League = leaguegames.New(g, r.Arrangements, r.Library, o.Log)
 		r.Looks = views.New(g, o.Log, o.Store, r.Standing, r.Library)
+		r.League = leaguegames.New(r.Looks, r.Arrangements, r.Library, o.Log)
 		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
 		r.Posts, r.Servers = posts.New(g.Gate.Enter, o.Store), servers.New(g.Gate.Enter, o.Store)
 		r.People = people.New(g, o.Store, o.Log, o.Logger, people.Exits{Leave: r.NewGames.Leave,

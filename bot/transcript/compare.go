@@ -45,21 +45,20 @@ type comparison struct {
 	*proof.Verified
 	Found
 	bots    map[string]bool // the authors of messages that the bot alone posts
+	first   *message        // the first that named a round; nil where none is known
 	horizon uint64          // the last message that the export knows of; all of them where the game is over
 }
 
 // Compare compares a copy of a channel with an export. The error says what does not agree, as a *api.Flaw.
 func (l *Log) Compare(v *proof.Verified) (Found, error) {
-	c := &comparison{Log: l, Verified: v, bots: map[string]bool{}}
-	c.Unedited = l.edits
-	c.Found.Late = v.Finished && l.messages[0].at.After(v.Opened)
-	c.Found.First = v.First == ""
+	c := &comparison{Log: l, Verified: v, bots: map[string]bool{}, Found: Found{Unedited: l.edits,
+		Late: v.Finished && l.messages[0].at.After(v.Opened), First: v.First == ""}}
 	if err := c.namings(); err != nil {
 		return c.Found, err
 	}
-	for _, m := range l.messages { // a bot that has posted what the export has is the one that posted all
-		fits := slices.ContainsFunc(proof.FindHeads(m.text), c.fits)
-		if m.bot && (fits || strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module)) {
+	for _, m := range l.messages { // where none named a round, the first to post what the export has is the bot
+		opens := strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module)
+		if len(c.bots) == 0 && m.bot && (opens || slices.ContainsFunc(proof.FindHeads(m.text), c.fits)) {
 			c.bots[m.author] = true
 		}
 	}
@@ -89,10 +88,11 @@ func (c *comparison) namings() error {
 		}
 		if m == nil {
 			c.Missing++
-			continue
+		} else {
+			c.Found.Named++
+			c.bots[m.author] = true
+			c.first = cmp.Or(c.first, m)
 		}
-		c.Found.Named++
-		c.bots[m.author] = true
 	}
 	if len(c.bots) > 1 {
 		return flaw("the messages that named rounds are by several users: %s",
@@ -104,12 +104,9 @@ func (c *comparison) namings() error {
 // naming finds the message that named a round, nil where the copy cannot have it.
 func (c *comparison) naming(n proof.Naming) (*message, error) {
 	id, err := strconv.ParseUint(n.Message, 10, 63)
-	if err != nil {
+	posted, unknown := rounds.PostedAt(n.Message)
+	if err != nil || unknown != nil {
 		return nil, flaw("%q is no message of Discord's", n.Message)
-	}
-	posted, err := rounds.PostedAt(n.Message)
-	if err != nil {
-		return nil, flaw("%v", err)
 	}
 	i, known := slices.BinarySearchFunc(c.messages, id, func(m message, id uint64) int { return cmp.Compare(m.id, id) })
 	if !known {
@@ -140,9 +137,8 @@ func (c *comparison) naming(n proof.Naming) (*message, error) {
 // was made already.
 func (c *comparison) findHorizon() {
 	for _, m := range c.messages {
-		fits := c.Finished || slices.ContainsFunc(proof.FindHeads(m.text), c.fits) ||
-			slices.ContainsFunc(proof.FindRounds(m.text, c.Game), c.isNamed)
-		if fits {
+		if c.Finished || slices.ContainsFunc(proof.FindHeads(m.text), c.fits) ||
+			slices.ContainsFunc(proof.FindRounds(m.text, c.Game), c.isNamed) {
 			c.horizon = m.id
 		}
 	}
@@ -190,17 +186,16 @@ func (c *comparison) message(m message) error {
 
 // opening looks for what the message that opened the game says.
 func (c *comparison) opening(m message) error {
-	has := map[string]bool{}
-	for _, found := range hash.FindAllString(m.text, -1) {
-		has[found] = true
-	}
-	first := c.Verified.First != "" && has[c.Verified.First]
-	if !has[c.Verified.Commitment] && !first || len(c.bots) > 0 && !c.bots[m.author] {
+	has := hash.FindAllString(m.text, -1)
+	first := c.Verified.First != "" && slices.Contains(has, c.Verified.First)
+	if !slices.Contains(has, c.Verified.Commitment) && !first || len(c.bots) > 0 && !c.bots[m.author] {
 		return nil
 	}
-	c.Found.Commitment = true
-	c.Found.First = c.Found.First || first
-	if has[c.Module] && !c.Found.First {
+	if c.first != nil && m.id > c.first.id && !c.Found.Commitment && !c.Found.Late && !c.Moved {
+		c.Strange = append(c.Strange, fmt.Sprintf("message %d opened the game after its first round", m.id))
+	}
+	c.Found.Commitment, c.Found.First = true, c.Found.First || first
+	if slices.Contains(has, c.Module) && !c.Found.First {
 		return flaw("message %d opened the game, and does not have the hash of the export's first row, %s", m.id,
 			c.Verified.First)
 	}

@@ -128,6 +128,22 @@ func TestCompare_Witnesses(t *testing.T) {
 	if _, err := read(t, right).Compare(bare); err == nil || !strings.Contains(err.Error(), "has a hash that the export lacks") {
 		t.Errorf("an opening with another first row, without a beacon: %v", err)
 	}
+	webhook := func(text string) string {
+		return `"hello","author":{"id":"9","bot":true}},
+{"id":"` + fmt.Sprint(idAt(began.Add(90*time.Second))) + `","timestamp":"2026-11-26T12:01:30Z","edited_timestamp":null,"content":"` +
+			text + ` grognard k7m2xq4a turn 0 ` + head + `","author":{"id":"9","bot":true}`
+	}
+	for _, text := range []string{"grognard k7m2xq4a turn 1 " + verified().First, commitment} {
+		file := strings.Replace(copied("edited_timestamp"), `"hello","author":{"id":"8"}`, webhook(text), 1)
+		if got, err := read(t, file).Compare(verified()); err != nil || len(got.Strange) == 0 {
+			t.Errorf("by a webhook that copies %s: %+v, %v", text, got, err)
+		}
+	}
+	late := strings.NewReplacer("Dice commitment: `"+commitment, "nothing", "-# Log: `"+head, commitment).Replace(copied("edited_timestamp"))
+	if got, err := read(t, late).Compare(verified()); err != nil || len(got.Strange) != 1 ||
+		!strings.Contains(got.Strange[0], "opened the game after its first round") {
+		t.Errorf("an opening that was posted anew: %+v, %v", got, err)
+	}
 	opened := verified()
 	opened.Module = order
 	file := strings.Replace(copied("edited_timestamp"), commitment, commitment+" "+opened.Module, 1)

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"grognard/storage"
@@ -53,14 +54,15 @@ func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([
 	return result(games, err, "wake the games of %d channels", len(channels))
 }
 
-// wake wakes a game and keeps how long it slept: nothing if the clock was set back meanwhile.
+// wake wakes a game and keeps how long it slept, in place of an earlier sleep that began at the same time: nothing if
+// the clock was set back meanwhile.
 func (t tx) wake(id storage.GameID, at time.Time) error {
-	err := t.exec(`INSERT INTO absences (game, "from", until, why) SELECT game, at, ?, 'asleep' FROM sleeping WHERE game = ? AND at < ?
-		ON CONFLICT DO NOTHING`, at.UnixMicro(), id, at.UnixMicro())
-	if err != nil {
-		return err
-	}
-	return t.exec(`DELETE FROM sleeping WHERE game = ?`, id)
+	const slept = ` FROM sleeping WHERE game = ? AND at < ?`
+	now := at.UnixMicro()
+	return errors.Join( // which undoes all
+		t.exec(`DELETE FROM absences WHERE (game, "from", why) IN (SELECT game, at, 'asleep'`+slept+`)`, id, now),
+		t.exec(`INSERT INTO absences (game, "from", until, why) SELECT game, at, ?, 'asleep'`+slept, now, id, now),
+		t.exec(`DELETE FROM sleeping WHERE game = ?`, id))
 }
 
 // Asleep implements storage.Places.

@@ -95,7 +95,9 @@ func sleep(s *store) {
 	games("woken", []storage.GameID{"c"})(s.db.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
 	games("woken again", nil)(s.db.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
 	waiting("a", "b", "c")
-	slept := []storage.Absence{{Game: "a", From: noon, Until: noon.Add(2 * time.Hour), Why: "asleep"}}
+	games("asleep again as before", []storage.GameID{"a"})(s.db.Sleep(ctx, "gone", noon, "channel of a"))
+	games("woken later", []storage.GameID{"a"})(s.db.WakeIn(ctx, noon.Add(3*time.Hour), "channel of a"))
+	slept := []storage.Absence{{Game: "a", From: noon, Until: noon.Add(3 * time.Hour), Why: "asleep"}}
 	s.is(slept, "it slept for")(s.db.Absences(ctx, "a", noon))
 	// A game that is over and has no deliveries is not put to sleep.
 	s.must(s.db.CloseGame(ctx, "a"))

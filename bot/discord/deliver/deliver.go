@@ -215,8 +215,9 @@ func (d *Delivery) Finish(f finished) {
 	if f.more || f.err != nil {
 		d.enqueue(f.owing)
 	}
-	queued := slices.ContainsFunc(d.Queue, func(o notify.Owing) bool { return queueKeyOf(o) == key })
-	if !queued && r.Words == (Lane{}) && r.pictures == (Lane{}) { // the state says nothing that a new one does not
+	used := r.Words.busy || r.pictures.busy || // a round under way may write in its lane
+		slices.ContainsFunc(d.Queue, func(o notify.Owing) bool { return queueKeyOf(o) == key })
+	if !used && r.Words == (Lane{}) && r.pictures == (Lane{}) { // the state says nothing that a new one does not
 		delete(d.Games, key)
 	}
 }

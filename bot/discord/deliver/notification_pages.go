@@ -3,6 +3,7 @@ package deliver
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -261,6 +262,10 @@ func (t PageMaker) turnInWords(ctx context.Context, loc wording.Localizer, e api
 		return ""
 	}
 	st, err := t.Kit.Referee.Story(ctx, e.Table.Channel, "")
+	if err != nil && !errors.Is(err, api.ErrNoGame) && !errors.Is(err, api.ErrNotStarted) &&
+		!errors.Is(err, api.ErrShut) {
+		t.Log.Warn("what a turn came to is not told", "game", e.Table.Game, "turn", turn, "error", err)
+	}
 	if err != nil || st.Table.Game != e.Table.Game {
 		return "" // the game has gone elsewhere since
 	}

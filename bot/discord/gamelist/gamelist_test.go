@@ -11,6 +11,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/organiser"
 	"grognard/bot/localtable/player"
+	"grognard/bot/referee/servers"
 	"grognard/rules/must"
 )
 
@@ -133,6 +134,31 @@ func TestResults_WithoutPictures(t *testing.T) {
 	l.Resign()
 	m := l.Await(l.Olga, player.Posted(l.results, "resign", "The game is played in"))
 	discordtest.Equal(t, "it has %d pictures", len(m.Attachments), 0)
+}
+
+// A result that is refused waits until it may be posted: changes request it no sooner than after a while, the next game in
+// its channel does not replace it, and it is tried again at a start.
+func TestResults_Refused(t *testing.T) {
+	f := discordtest.New(t, func(f *discordtest.Fixture) { f.StatusPosts = time.Hour })
+	l := listed{f, "", f.OpenChannel("results")}
+	kept := func() servers.Server { return must.Get(l.Referee.Servers.Of(l.Ctx, localtable.GuildID))(t) }
+	l.choose("", l.results)
+	must.Do(t, organiser.Of(l.Anna).Withhold(l.Ctx, l.results, "send"))
+	l.Begin()
+	l.Eventually("it is known to run", func() bool { return kept().Running != "" })
+	l.Resign()
+	l.Eventually("it is refused", func() bool { return kept().Refused != "" })
+	l.Open("module:drill side:blue", "red")
+	l.End(l.Anna, l.Anna, l.Anna)
+	l.WaitOutbox()
+	tries := l.Requests(func(x localtable.Exchange) bool {
+		return x.Method == "POST" && strings.Contains(x.Path, l.results) && x.Status >= 400
+	})
+	discordtest.Equal(t, "%d requests were made, one of them without pictures", len(tries), 2)
+	must.Do(t, organiser.Of(l.Anna).Withhold(l.Ctx, l.results))
+	l.Restart()
+	l.Await(l.Olga, player.Posted(l.results, "resign", "The game is played in"))
+	l.Eventually("that is kept", func() bool { return len(strings.Fields(kept().Running)) == 1 && kept().Refused == "" })
 }
 
 // However much is ordered, the list costs no second request within its time, and none while nothing changes.

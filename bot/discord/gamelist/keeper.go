@@ -2,6 +2,7 @@ package gamelist
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"grognard/bot/discord/tend"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/servers"
+	"grognard/rules/view"
 )
 
 const (
@@ -25,6 +27,7 @@ type Options struct {
 	Messages ask.MessageCatalogue
 	Store    store
 	Channels channels
+	Games    games
 	Rest     rest.Client
 	Apart    time.Duration    // the least time between two requests for a server's post; Apart where it is 0
 	Now      func() time.Time // time.Now where it is nil
@@ -47,12 +50,27 @@ type channels interface {
 	In(ctx context.Context, guild string) ([]string, error)
 }
 
+// games shows a game as everybody may see it, also one whose channel has the next one.
+type games interface {
+	PublicOf(ctx context.Context, game api.GameID) (view.Public, api.Table, error)
+}
+
 // Keeper keeps the posts of all servers.
 type Keeper struct {
 	Options
-	log   *slog.Logger
-	queue *tend.Queue[thing]
+	log      *slog.Logger
+	queue    *tend.Queue[thing]
+	refusals map[string]refusal // by channels; one look is made at a time
 }
+
+// refusal is the error of a channel where the bot may not write. It is logged when it is kept.
+type refusal struct {
+	error
+	wait  time.Duration // before the channel is tried again, whatever changes
+	until time.Time
+}
+
+func (r refusal) Unwrap() error { return r.error }
 
 // thing is what has changed: a game, or what a server has chosen.
 type thing struct {
@@ -68,7 +86,7 @@ func New(o Options) *Keeper {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	k := &Keeper{Options: o, log: o.Kit.Log}
+	k := &Keeper{Options: o, log: o.Kit.Log, refusals: map[string]refusal{}}
 	k.queue = tend.New(tend.Options[thing]{Look: k.look, Failed: k.failed, Load: k.load, Apart: o.Apart,
 		Reachable: func(_ context.Context, t thing) bool { return o.Outage == nil || !o.Outage(t.server) },
 		Refused:   fresh, Now: o.Now})
@@ -125,5 +143,8 @@ func (k *Keeper) guild(ctx context.Context, game api.GameID) (string, error) {
 }
 
 func (k *Keeper) failed(t thing, _ bool, err error) {
+	if errors.As(err, new(refusal)) {
+		return
+	}
 	k.log.Warn("the games of a server are not told", "guild", t.server, "error", err)
 }

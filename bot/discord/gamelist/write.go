@@ -44,13 +44,16 @@ func (w *writing) write(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := w.results(ctx, games); err != nil {
-		return err
-	}
+	untold := w.results(ctx, games)
 	s, err := w.Store.Of(ctx, w.guild)
 	if err != nil {
 		return err
 	}
+	return cmp.Or(w.list(ctx, s, games), untold)
+}
+
+// list makes the post what it should be.
+func (w *writing) list(ctx context.Context, s servers.Server, games []seen) error {
 	loc := w.Messages.InChannel()
 	text := Text(loc, w.open(games))
 	due := s.Table != "" && (s.Post == "" || s.PostIn != s.Table || s.Shown != text) || s.Table == "" && s.Post != ""
@@ -66,7 +69,7 @@ func (w *writing) write(ctx context.Context) error {
 		return w.keep(ctx, func(k *servers.Server) { k.OldPost, k.OldPostIn = "", "" })
 	case s.Table == "":
 		w.more = true
-		return w.keep(ctx, replaced)
+		return w.keep(ctx, outdated)
 	}
 	return w.post(ctx, s, text)
 }
@@ -75,13 +78,16 @@ func (w *writing) keep(ctx context.Context, change func(*servers.Server)) error 
 	return w.Store.Change(ctx, w.guild, change)
 }
 
-// replaced notes that the post is to be deleted.
-func replaced(k *servers.Server) {
+// outdated notes that the post is to be deleted.
+func outdated(k *servers.Server) {
 	k.OldPost, k.OldPostIn, k.Post, k.PostIn, k.Shown = k.Post, k.PostIn, "", "", ""
 }
 
 // post edits the post while it is fresh, and else sends it anew.
 func (w *writing) post(ctx context.Context, s servers.Server, text string) error {
+	if err := w.rests(s, s.Table); err != nil {
+		return err
+	}
 	w.asked = true
 	m := rest.NewMessage(text, nil)
 	sent, err := discordgo.SnowflakeTimestamp(s.Post)
@@ -98,24 +104,43 @@ func (w *writing) post(ctx context.Context, s servers.Server, text string) error
 	w.more = err == nil && s.Post != ""
 	return w.sent(ctx, s.Table, err, func(k *servers.Server) {
 		if k.Post != "" {
-			replaced(k)
+			outdated(k)
 		}
 		k.Post, k.PostIn, k.Shown = id, s.Table, text
 	})
 }
 
+// rests returns why a channel is left alone for a while, nil if it is not.
+func (w *writing) rests(s servers.Server, channel string) error {
+	if r := w.refusals[channel]; s.IsRefused(channel) && w.Now().Before(r.until) {
+		return r
+	}
+	return nil
+}
+
 // sent keeps what has changed by a request in a channel, or that the bot may not write there, of which the settings of
-// the server tell. It returns an error if the request may succeed later.
+// the server tell. It returns the error of the request.
 func (w *writing) sent(ctx context.Context, channel string, err error, changes func(*servers.Server)) error {
 	kind, _ := rest.Diagnose(err)
+	refused := err != nil && (kind == rest.Forbidden || kind == rest.Gone)
 	s, unknown := w.Store.Of(ctx, w.guild)
-	if unknown != nil || err != nil && kind == rest.Transient {
+	switch {
+	case unknown != nil || err != nil && !refused:
 		return errors.Join(err, unknown)
+	case !refused:
+		return w.keep(ctx, func(k *servers.Server) { k.Wrote(channel, false, changes) })
 	}
-	if err != nil && !s.IsRefused(channel) {
+	r := refusal{error: err}
+	if s.IsRefused(channel) {
+		r.wait = w.refusals[channel].wait
+	} else {
 		w.failed(thing{server: w.guild}, false, err)
+		unknown = w.keep(ctx, func(k *servers.Server) { k.Wrote(channel, true, changes) })
 	}
-	return w.keep(ctx, func(k *servers.Server) { k.Wrote(channel, err != nil, changes) })
+	r.wait = min(max(2*r.wait, w.Apart), fresh)
+	r.until = w.Now().Add(r.wait)
+	w.refusals[channel] = r
+	return errors.Join(r, unknown)
 }
 
 // games returns the last game of each channel of the server but for private threads.
@@ -148,33 +173,73 @@ func (w *writing) open(games []seen) []seen {
 	return list
 }
 
-// results tells how games have ended that were not over when this server was looked at last. If one cannot be posted,
-// it waits with those after it.
+// results tells how games have ended that were not over when this server was looked at last, also those in whose
+// channels others have begun since. What cannot be posted now waits with those after it.
 func (w *writing) results(ctx context.Context, games []seen) error {
 	s, err := w.Store.Of(ctx, w.guild)
 	if err != nil {
 		return err
 	}
 	var running []string
-	var failed error
-	for _, g := range games {
-		ended := g.Over && g.Started && s.Results != "" && slices.Contains(strings.Fields(s.Running), string(g.Game))
-		if ended && failed == nil {
-			m := w.result(ctx, g).Once("result " + string(g.Game))
-			if _, failed = w.Rest.Send(ctx, s.Results, m); rest.CodeOf(failed) == rest.MissingPermission {
-				_, failed = w.Rest.Send(ctx, s.Results, m.Bare()) // the bot may not attach pictures
-			}
-			err = w.sent(ctx, s.Results, failed, func(*servers.Server) {})
-		}
-		if !g.Over && g.Lost == "" || ended && failed != nil {
+	var ended []seen
+	for _, g := range append(games, w.replaced(ctx, s, games)...) {
+		switch known := slices.Contains(strings.Fields(s.Running), string(g.Game)); {
+		case !g.Over && g.Lost == "":
 			running = append(running, string(g.Game))
+		case g.Over && g.Started && s.Results != "" && known:
+			ended = append(ended, g)
 		}
 	}
-	slices.Sort(running)
-	if now := strings.Join(running, " "); now != s.Running {
-		err = errors.Join(err, w.keep(ctx, func(k *servers.Server) { k.Running = now }))
+	for ; err == nil; ended = ended[1:] {
+		now := slices.Clone(running)
+		for _, g := range ended {
+			now = append(now, string(g.Game))
+		}
+		slices.Sort(now)
+		if all := strings.Join(now, " "); all != s.Running {
+			s.Running = all
+			err = w.keep(ctx, func(k *servers.Server) { k.Running = all })
+		}
+		if err != nil || len(ended) == 0 {
+			return err
+		}
+		err = w.tell(ctx, s, ended[0])
 	}
 	return err
+}
+
+// replaced returns the games that were not over lately and are over now, and whose channels have other ones since.
+func (w *writing) replaced(ctx context.Context, s servers.Server, games []seen) (list []seen) {
+	for _, id := range strings.Fields(s.Running) {
+		if slices.ContainsFunc(games, func(g seen) bool { return string(g.Game) == id }) {
+			continue
+		}
+		v, t, err := w.Games.PublicOf(ctx, api.GameID(id))
+		at, unknown := w.Channels.Guild(ctx, t.Channel)
+		if err == nil && unknown == nil && t.Over && at == w.guild && !s.Hides(t.Channel) {
+			list = append(list, seen{t, v})
+		}
+	}
+	return list
+}
+
+// tell tells how a game has ended, without pictures where it cannot be told with them. It gives up what Discord calls
+// malformed.
+func (w *writing) tell(ctx context.Context, s servers.Server, g seen) error {
+	if err := w.rests(s, s.Results); err != nil {
+		return err
+	}
+	w.asked = true
+	m := w.result(ctx, g).Once("result " + string(g.Game))
+	_, err := w.Rest.Send(ctx, s.Results, m)
+	if kind, _ := rest.Diagnose(err); kind == rest.Malformed || rest.CodeOf(err) == rest.MissingPermission {
+		_, err = w.Rest.Send(ctx, s.Results, m.Bare()) // the bot may not attach pictures
+	}
+	if kind, _ := rest.Diagnose(err); kind == rest.Malformed {
+		w.log.Error("how a game has ended cannot be told, and is given up", "game", g.Game, "error", err)
+		return nil
+	}
+	return w.sent(ctx, s.Results, err, func(*servers.Server) {})
 }
 
 // result is the message that tells how a game has ended.

@@ -5,8 +5,10 @@
 //	go keeper.Run(ctx)
 //	err := keeper.Sleep(ctx, api.Crowded, "901") // its games sleep, and wake after that: what they owe is tried
 //
-// The wait doubles while writing is refused, up to half an hour. Players are told by Sleep, once: a game that wakes
-// and sleeps again within an hour is not told of twice.
+// The wait doubles while writing is refused, up to half an hour. Players are told by Sleep, once: of a
+// game that wakes and sleeps again for the same reason only if something has reached its channel meanwhile.
+//
+// A game from whose server the bot was removed is tried again when the server invites the bot anew.
 //
 // Limits: after a restart a channel is tried again when its server is there, of which Reach is told.
 package revisit
@@ -79,7 +81,11 @@ func (k *Keeper) Reach(ctx context.Context, guild string, channels ...string) er
 	asleep, err := k.channels.AsleepIn(ctx, guild)
 	for _, t := range asleep {
 		why, unknown := k.channels.Loss(ctx, t.Game)
-		if err = errors.Join(err, unknown); why != "" && why != api.Deleted {
+		switch err = errors.Join(err, unknown); why {
+		case "", api.Deleted:
+		case api.Removed: // the bot is there again
+			err = errors.Join(err, k.channels.Reach(ctx, guild, t.Channel))
+		default:
 			k.note(why != api.Locked, t.Channel) // of which Discord tells when it is open
 		}
 	}

@@ -109,6 +109,52 @@ func TestSleep_PermissionTakenAway(t *testing.T) {
 	}
 }
 
+// Players are told again of a second loss if anything has reached the channel after the first, however soon it follows,
+// and once, however often it is tried and they give orders.
+func TestSleep_LostAgain(t *testing.T) {
+	now := discordtest.ClockAt(time.Now().UTC().Truncate(time.Second))
+	f := &fixture{Fixture: discordtest.New(t, now.On)}
+	f.anna, f.home = organiser.Of(f.Anna), f.Channel
+	f.Begin()
+	f.WaitOutbox()
+	f.hold("manage-threads", "send")
+	f.end()
+	count := f.told("Send Messages in Threads")
+	discordtest.Advance(f.Fixture, now, 20*time.Minute)
+	f.hold("manage-threads")
+	f.AwaitPosted(f.Boris, "Blue combat")
+	f.WaitOutbox()
+	f.hold("manage-threads", "send")
+	f.end()
+	f.tried(3)
+	f.end() // so that there would be something new to tell
+	for range 3 {
+		discordtest.Advance(f.Fixture, now, 25*time.Minute)
+		f.tried(3)
+	}
+	discordtest.Equal(t, "it is told %d times", count(), 4)
+	game := must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(t).Game
+	slept := must.Get(f.Store.Absences(f.Ctx, game, time.Time{}))(t)
+	discordtest.Equal(t, "kept are few of its sleeps: %v", len(slept) < 8, true)
+}
+
+// A game that slept when the bot was removed from its server says so then, and is not tried until it is invited anew.
+func TestSleep_ThenRemoved(t *testing.T) {
+	f := begin(t, false)
+	f.hold("manage-threads", "send")
+	f.end()
+	f.told("Send Messages in Threads")
+	f.Table.LoseGuild(false)
+	count := f.told("I was removed from the server")
+	time.Sleep(100 * time.Millisecond) // for some tries
+	discordtest.Equal(t, "it sleeps because of %q", must.Get(f.Referee.Channels.Loss(f.Ctx,
+		must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(t).Game))(t), api.Removed)
+	must.Do(t, f.Table.RegainGuild())
+	f.hold("manage-threads")
+	f.AwaitPosted(f.Boris, "Blue combat")
+	discordtest.Equal(t, "it is told %d times", count(), 4)
+}
+
 // A thread that rests, in a server that can have no further open thread, is woken when there is room. Until then its
 // players are told once, also after a restart, and the words are for those who can make room.
 func TestSleep_NoRoomForThreads(t *testing.T) {

@@ -18,7 +18,7 @@ type fight struct {
 	kind, result string
 	column       string // "" where there is none
 	spells       bool   // the result is of letters and numbers that a line below explains
-	lost         losses
+	lost         *losses
 }
 
 // Fights returns a line for each fight of which lines tell: where, of what kind, in which column, with what result and
@@ -27,7 +27,8 @@ type fight struct {
 func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	var lines, besides []string
 	spells := false
-	for _, f := range fightsIn(loc, b, told, &besides) {
+	fights := fightsIn(loc, b, told, &besides)
+	for _, f := range fights {
 		spells = spells || f.spells
 		side := f.side
 		if len(b.Map.Groups) == 0 { // the phase names it
@@ -37,15 +38,14 @@ func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 			"column", wording.InWords(f.column), "result", wording.InWords(f.result),
 			"lost", wording.InWords(f.lost.words(loc, b))))
 	}
-	if len(lines) > 0 {
+	if len(fights) > 0 {
 		lines = append([]string{loc.Say("summary.fights")}, lines...)
 	}
 	lines = append(lines, besides...)
 	moved := func(l view.Line) bool {
 		return l.MapEvent != nil && (l.MapEvent.Kind == view.Marched || l.MapEvent.Kind == view.Advanced)
 	}
-	if len(b.Map.Groups) > 0 && slices.ContainsFunc(told, moved) { // a report of an activation tells other moves
-
+	if len(fights) > 0 && len(b.Map.Groups) > 0 && slices.ContainsFunc(told, moved) { // others are told anew
 		lines = append(lines, wording.Subtext(loc.Say("summary.earlier")))
 	}
 	if spells {
@@ -66,8 +66,8 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line, besides *[
 				result = loc.Say("picture.hit")
 			}
 			list = append(list, fight{at: l.MapEvent.Path[0], side: l.MapEvent.Side, kind: loc.Text(l.MapEvent.Note),
-				result: "**" + result + "**", lost: losses{}})
-		case l.MapEvent != nil && len(list) > 0 && list[len(list)-1].lost.count(*l.MapEvent):
+				result: "**" + result + "**", lost: newLosses()})
+		case len(list) > 0 && list[len(list)-1].lost.count(l):
 		case slices.Contains(befalls, l.Text.ID) && len(b.Map.Groups) > 0:
 			*besides = append(*besides, loc.Say("summary.besides", "what", l.Text))
 		}
@@ -82,7 +82,7 @@ var befalls = []string{"bcs.told.jumped", "bcs.told.hq-jumped", "bcs.told.retrea
 
 // fought returns a fight without its losses.
 func fought(loc wording.Localizer, r view.Reckoning) fight {
-	f := fight{at: r.Target, side: r.Side, column: r.Heading(), lost: losses{}}
+	f := fight{at: r.Target, side: r.Side, column: r.Heading(), lost: newLosses()}
 	if r.Note.ID != "" {
 		f.kind = loc.Text(r.Note)
 	}

@@ -4,12 +4,19 @@ import (
 	"strings"
 
 	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// losses are what sides lost.
-type losses map[order.Side]*toll
+// losses are what sides lost, and hits of kill rolls of which everybody saw no more than their number.
+type losses struct {
+	sides  map[order.Side]*toll
+	unseen int             // hits on units that nobody was told of
+	open   map[hex.Hex]int // those of them that may still turn out to be losses of which everybody is told
+}
+
+func newLosses() *losses { return &losses{sides: map[order.Side]*toll{}, open: map[hex.Hex]int{}} }
 
 // toll is what a side lost. Units that are left have no names: when the report comes, they may lie unseen.
 type toll struct {
@@ -18,34 +25,61 @@ type toll struct {
 	steps  int      // of units that are left
 }
 
-// count adds the steps that an event takes. It reports whether the event tells of any.
-func (l losses) count(e view.MapEvent) bool {
-	if e.Kind != view.Died && e.Kind != view.Reduced {
-		return false
+// count adds what a line tells of losses or of hits. It reports whether it tells of any.
+func (l *losses) count(line view.Line) bool {
+	if r := line.Reckoned; r != nil {
+		delete(l.open, r.Target)
 	}
-	t := l[e.Side]
-	if t == nil {
-		t = &toll{}
-		l[e.Side] = t
-	}
-	if e.Kind == view.Reduced {
-		t.steps++
+	if line.Text.ID == "told.kill" || line.Text.ID == "told.ranged-kill" {
+		l.rolled(line.Text.Args)
 		return true
 	}
-	for _, c := range e.Units {
-		t.dead = append(t.dead, c.Name)
+	e := line.MapEvent
+	if e == nil || e.Kind != view.Died && e.Kind != view.Reduced {
+		return false
 	}
-	t.unseen += e.Count - len(e.Units)
+	t := l.sides[e.Side]
+	if t == nil {
+		t = &toll{}
+		l.sides[e.Side] = t
+	}
+	seen := min(1, l.open[e.Path[0]])
+	if e.Kind == view.Reduced {
+		t.steps++
+	} else {
+		for _, c := range e.Units {
+			t.dead = append(t.dead, c.Name)
+		}
+		t.unseen += e.Count - len(e.Units)
+		seen = min(e.Count, l.open[e.Path[0]])
+	}
+	l.open[e.Path[0]] -= seen
+	l.unseen -= seen
 	return true
 }
 
+// rolled adds the hits of kill rolls, by what a text says of them.
+func (l *losses) rolled(args []any) {
+	said := map[any]any{}
+	for i := 0; i+1 < len(args); i += 2 {
+		said[args[i]] = args[i+1]
+	}
+	at, _ := said["hex"].(hex.Hex)
+	hits, _ := said["hit"].(int)
+	l.open[at] += hits
+	l.unseen += hits
+}
+
 // words returns what each side lost, in the order of play, "" for nothing.
-func (l losses) words(loc wording.Localizer, b *view.Board) string {
+func (l *losses) words(loc wording.Localizer, b *view.Board) string {
 	var sides []string
 	for _, n := range b.Map.Sides {
-		if t := l[n.ID]; t != nil {
+		if t := l.sides[n.ID]; t != nil {
 			sides = append(sides, loc.Say("summary.side", "side", n.ID, "what", wording.InWords(t.words(loc))))
 		}
+	}
+	if l.unseen > 0 {
+		sides = append(sides, loc.Say("summary.hits", "n", l.unseen))
 	}
 	return strings.Join(sides, "; ")
 }

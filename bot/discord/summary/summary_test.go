@@ -1,9 +1,17 @@
 package summary_test
 
 import (
+	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/summary"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/must"
+	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
@@ -21,20 +29,64 @@ func TestTurn_InTheReport(t *testing.T) {
 		"**Turn 2 of 10 begins**: Blue movement.\n")
 }
 
+// Hits of kill rolls of which everybody is told no more than their number count among the losses.
+func TestTurn_HitsOnUnseenUnits(t *testing.T) {
+	loc, b := table(t)
+	at := hex.Hex{Col: 25, Row: 10}
+	event := func(kind view.MapEventKind, side order.Side, units ...view.Counter) *view.MapEvent {
+		return &view.MapEvent{Kind: kind, Side: side, Path: []hex.Hex{at}, Hit: true, Count: 1, Units: units}
+	}
+	lines := []view.Line{{Turn: 1, MapEvent: event(view.Struck, "german")},
+		{Turn: 1, Text: view.T("told.kill", "hex", at, "n", 3, "hit", 2)},
+		{Turn: 1, MapEvent: event(view.Died, "soviet", view.Counter{Name: "50 Cav Div"})}}
+	const lost = "Soviet 50 Cav Div destroyed; 1 hit on an unseen unit"
+	for name, words := range map[string]string{"fights": summary.Fights(loc, b, lines), "turn": summary.Turn(loc, b, 1, lines)} {
+		if !strings.Contains(words, lost) {
+			t.Errorf("%s: %s", name, words)
+		}
+	}
+	lines = append(lines, view.Line{Turn: 1, Reckoned: &view.Reckoning{Target: at, Column: "1:1", Result: "D1"}},
+		view.Line{Turn: 1, MapEvent: event(view.Reduced, "soviet")})
+	if words := summary.Turn(loc, b, 1, lines); !strings.Contains(words, "destroyed, 1 step; 1 hit on an unseen unit") {
+		t.Errorf("after another fight there: %s", words)
+	}
+}
+
+// Where units are activated, moves were told with their fight, and where there was none without.
+func TestFights_MovesBefore(t *testing.T) {
+	loc, b := table(t)
+	b.Map.Groups = []view.Group{{}}
+	fight := view.Line{Reckoned: &view.Reckoning{Target: hex.Hex{Col: 25, Row: 10}, Column: "1:1", Result: "D1"}}
+	march := view.Line{MapEvent: &view.MapEvent{Kind: view.Marched, Side: "german"}}
+	for _, lines := range [][]view.Line{{march, fight}, {march}} {
+		words := summary.Fights(loc, b, lines)
+		discordtest.Equal(t, "it says so: %v", strings.Contains(words, "Moves before a fight"), len(lines) > 1)
+	}
+}
+
+func table(t *testing.T) (wording.Localizer, *view.Board) {
+	t.Helper()
+	m := &view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}}
+	b := &view.Board{Map: m, Turn: 2, Turns: 10, Phase: view.Phase{Side: "german", Name: "movement"}}
+	return wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m), b
+}
+
 // The report of an activation says that an HQ was jumped, although the channel was told of it when it happened.
 func TestFights_JumpedHQ(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	f.End(f.Anna, f.Boris)
-	for _, order := range []string{"/activate formation:Hussar Brigade", "/snafu", "/objective hex:6.09", "/end",
+	for _, given := range []string{"/activate formation:Hussar Brigade", "/snafu", "/objective hex:6.09", "/end",
 		"/move units:hussars-scouts to:6.07"} {
-		f.Say(f.Boris, order)
+		f.Say(f.Boris, given)
 	}
 	f.AwaitPosted(f.Olga, "Lancer Headquarters was jumped at 6.07 and has to retreat")
 	f.TapLetter(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "")
 	f.Says(f.Boris, "/move units:hq-hussars to:6.12", "moved from 6.14 to 6.12") // its radius reaches the Scouts
 	f.Say(f.Boris, "/end")
 	f.Say(f.Boris, "/pass")
-	f.AwaitPosted(f.Olga, "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ",
-		"\n-# Moves before a fight, and advances after it, were told with the fight, above.")
+	m := f.AwaitPosted(f.Olga, "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ")
+	if strings.Contains(m.Content, "Moves before a fight") {
+		t.Errorf("there was no fight: %s", m.Content)
+	}
 }

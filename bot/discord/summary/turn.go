@@ -27,17 +27,14 @@ func Over(told []view.Line) (turn int) {
 // Turn returns what a turn came to, by the lines of the whole log: its fights and losses, the places that were taken,
 // and which turn is next. b is the board after it.
 func Turn(loc wording.Localizer, b *view.Board, turn int, story []view.Line) string {
-	fights, lost := 0, losses{}
+	fights, lost := 0, newLosses()
 	var taken []string
 	for _, l := range story {
 		if l.Turn != turn {
 			continue
 		}
 		fights += len(fightsIn(loc, b, []view.Line{l}, &[]string{}))
-		if l.MapEvent == nil {
-			continue
-		}
-		if lost.count(*l.MapEvent); l.MapEvent.Kind == view.Taken {
+		if lost.count(l); l.MapEvent != nil && l.MapEvent.Kind == view.Taken {
 			taken = append(taken, loc.Text(l.Text))
 		}
 	}

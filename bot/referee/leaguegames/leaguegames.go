@@ -10,7 +10,7 @@
 // taken from its end, or as long as it lasts from its points: a player who has resigned, or whose clock was claimed,
 // loses by the most levels of victory that the game has, as if it had been played to such an end.
 //
-// It may import the kernel (games) and what arranges games. It must give no order.
+// It may import what shows and arranges games. It must give no order.
 //
 // Limits: a game that was ended without a result is known to have none.
 package leaguegames
@@ -25,9 +25,8 @@ import (
 	"grognard/bot/league"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
-	"grognard/bot/referee/games"
-	"grognard/bot/referee/ledger/tables"
 	"grognard/bot/referee/titles"
+	"grognard/bot/referee/views"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -35,7 +34,7 @@ import (
 
 // Service makes Games.
 type Service struct {
-	games   *games.Games
+	looks   *views.Looks
 	arrange arrange.Arrangements
 	library *titles.Library
 	log     Log
@@ -48,8 +47,8 @@ type Log interface {
 }
 
 // New returns the service for games.
-func New(g *games.Games, a arrange.Arrangements, library *titles.Library, log Log) *Service {
-	return &Service{g, a, library, log}
+func New(looks *views.Looks, a arrange.Arrangements, library *titles.Library, log Log) *Service {
+	return &Service{looks, a, library, log}
 }
 
 // Games are the games of seasons.
@@ -101,32 +100,16 @@ func (s *Service) sides(module string) []order.Nation {
 
 // Standing is how a game stands. Errors: ErrNoGame, ErrDamaged.
 func (gs *Games) Standing(ctx context.Context, id string) (st league.Standing, err error) {
-	var t api.Table
-	var b *view.Board
-	err = gs.games.Gate.Enter(func() error {
-		kept, err := gs.kept(ctx, id)
-		if err != nil {
-			return err
-		}
-		return gs.games.WithLoaded(ctx, kept, func(g *games.Held) error {
-			t, b = tables.Of(g.Game), g.Match.Public().Board()
-			return nil
-		})
-	})
-	if err != nil {
-		return st, err
-	}
-	st = outcome(t, b)
-	st.Acted, err = gs.acted(ctx, t)
-	return st, err
-}
-
-func (gs *Games) kept(ctx context.Context, id string) (storage.Game, error) {
-	kept, err := gs.log.Game(ctx, storage.GameID(id))
+	public, t, err := gs.looks.PublicOf(ctx, api.GameID(id))
 	if errors.Is(err, storage.ErrNotFound) {
 		err = api.ErrNoGame
 	}
-	return kept, err
+	if err != nil {
+		return st, err
+	}
+	st = outcome(t, public.Board())
+	st.Acted, err = gs.acted(ctx, t)
+	return st, err
 }
 
 // acted reports who has given a command of his own in a game.
@@ -202,7 +185,7 @@ func won(st *league.Standing, side order.Side, levels int, t api.Table) {
 
 // Close ends a game that counts no more. One that is over stays as it is.
 func (gs *Games) Close(ctx context.Context, id, reason string) error {
-	kept, err := gs.kept(ctx, id)
+	kept, err := gs.log.Game(ctx, storage.GameID(id))
 	if err != nil || kept.Over {
 		return err
 	}

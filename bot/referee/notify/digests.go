@@ -16,12 +16,13 @@ import (
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/notices"
 	"grognard/bot/referee/ledger/tables"
+	"grognard/storage"
 )
 
 // DailyDigests makes users a list of their games once a day. The next one of each user stands in the outbox.
 type DailyDigests struct {
 	games     *games.Games
-	log       Log
+	log       storage.Log
 	store     Store
 	logger    *slog.Logger
 	reminding *Reminding
@@ -113,14 +114,11 @@ func (ds *DailyDigests) plan(ctx context.Context, user, at string) error {
 		ds.logger.Error("a player's calendar cannot be read, and his daily message goes by UTC", "error", err)
 	}
 	next, err := nextAt(c, at, ds.games.Now())
-	if err != nil {
-		return err
+	if err == nil {
+		err = ds.log.TellAt(ctx, name, string(api.Daily), next)
+		ds.games.WakeAlarms()
 	}
-	if err := ds.log.TellAt(ctx, name, string(api.Daily), next); err != nil {
-		return err
-	}
-	ds.games.WakeAlarms()
-	return nil
+	return err
 }
 
 // nextAt is the next time after now at which a player's zone shows a time of day. Where that falls in his night

@@ -68,12 +68,11 @@ func (fs *FeedChannels) LoseFeed(ctx context.Context, id api.GameID, channel str
 			}
 			return err
 		})
-		if err != nil || !dropped {
-			return err
+		if err == nil && dropped {
+			fs.logger.Warn("a feed is dropped, as its channel cannot be reached", "game", id, "channel", channel)
+			fs.games.WakeUp()
 		}
-		fs.logger.Warn("a feed is dropped, as its channel cannot be reached", "game", id, "channel", channel)
-		fs.games.WakeUp()
-		return nil
+		return err
 	})
 }
 

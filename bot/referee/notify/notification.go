@@ -33,13 +33,14 @@ func (ob *Outbox) vacationer(ctx context.Context, g *games.Held, v *ledger.Vacat
 // Outbox rebuilds the messages that rows lead to, for delivery.
 type Outbox struct {
 	games     *games.Games
-	log       Log
+	log       storage.Log
 	store     Store
 	logger    *slog.Logger
 	lists     *drafts.Lists
 	standing  *drafts.StandingAnswers
 	reminding *Reminding
 	digests   *DailyDigests
+	channels  *Channels
 
 	lost sync.Map // the IDs of notifications that could not be rebuilt and were logged
 }
@@ -320,9 +321,12 @@ func (ob *Outbox) Trying(ctx context.Context, e api.Notification) error {
 	return ob.log.Trying(ctx, e.ID)
 }
 
-// arrived stores for how long a player was not told that his clock was running, if that was long. It must be
-// called before the notification is marked as done, so that a crash between the two does not lose it.
-func (ob *Outbox) arrived(ctx context.Context, e api.Notification) error {
+// arrived notes that a channel was reached, and stores for how long a player was not told that his clock was running,
+// if that was long. It must be called before the notification is marked as done, so that a crash loses nothing.
+func (ob *Outbox) arrived(ctx context.Context, e api.Notification, sent string) error {
+	if e.Public != nil && e.Feed == "" && e.Left == "" && !e.Edits && !e.Pictures && sent != "" {
+		ob.channels.naps.Reached(e.Table.Channel)
+	}
 	if e.Since.IsZero() {
 		return nil
 	}
@@ -365,7 +369,7 @@ func (ob *Outbox) keepMention(ctx context.Context, e api.Notification) error {
 // TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
 // it covers are done.
 func (ob *Outbox) TextSent(ctx context.Context, e api.Notification, sent string) error {
-	if err := ob.arrived(ctx, e); err != nil {
+	if err := ob.arrived(ctx, e, sent); err != nil {
 		return err
 	}
 	for _, id := range e.Covers {
@@ -382,7 +386,7 @@ func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string
 	if e.Kind == api.Daily {
 		return ob.digests.planNext(ctx, e.Reader)
 	}
-	if err := ob.arrived(ctx, e); err != nil {
+	if err := ob.arrived(ctx, e, sent); err != nil {
 		return err
 	}
 	if err := ob.mentioned(ctx, e, sent); err != nil {

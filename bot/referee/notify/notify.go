@@ -13,7 +13,6 @@ package notify
 
 import (
 	"context"
-	"iter"
 	"log/slog"
 	"time"
 
@@ -36,35 +35,17 @@ type Notifications struct {
 	Changes   *Changes
 }
 
-// Log is the outbox of games, and where they are played.
-type Log interface {
-	storage.Places
-	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
-	Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error]
-	OpenGamesOf(ctx context.Context, user string) ([]storage.GameID, error)
-	OutboxOf(ctx context.Context, id storage.GameID, feed string, by time.Time) ([]storage.Delivery, error)
-	Owing(ctx context.Context, by time.Time, but string) ([]storage.Owing, error)
-	Remind(ctx context.Context, id storage.GameID, n storage.Notice) error
-	TellAt(ctx context.Context, audience, kind string, at time.Time) error
-	Postpone(ctx context.Context, id int64, after time.Time) error
-	Trying(ctx context.Context, id int64) error
-	Delivered(ctx context.Context, id int64, message string) error
-	TextSent(ctx context.Context, id int64, message string) error
-	Sent(ctx context.Context, d storage.Delivery) (message string, err error)
-}
-
 // Store keeps what users have chosen to be told, and what they were told.
 type Store interface {
 	storage.Papers
 	storage.Preferences
 	storage.Feeds
 	AddAbsence(ctx context.Context, a storage.Absence) error
-	Absences(ctx context.Context, id storage.GameID, after time.Time) ([]storage.Absence, error)
 }
 
 // New returns the services for games, with the alarm of reminders. Deadline returns when the clock of a side runs out,
 // the zero time for never; with nil the game says when.
-func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Drafts,
+func New(g *games.Games, store Store, log storage.Log, logger *slog.Logger, d drafts.Drafts,
 	deadline func(*ledger.Game, order.Side) time.Time) (n Notifications, reminders games.Alarm) {
 	if deadline == nil {
 		deadline = deadlineOf
@@ -72,10 +53,10 @@ func New(g *games.Games, store Store, log Log, logger *slog.Logger, d drafts.Dra
 	n = Notifications{Reminding: &Reminding{games: g, log: log, store: store, logger: logger, deadline: deadline},
 		Feeds:    &FeedChannels{games: g, store: store, logger: logger},
 		Panels:   &PanelStore{games: g, store: store},
-		Channels: &Channels{games: g, log: log, store: store, logger: logger},
+		Channels: &Channels{games: g, log: log, logger: logger},
 		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
 	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, lists: d.Lists, standing: d.Standing,
-		reminding: n.Reminding}
+		reminding: n.Reminding, channels: n.Channels}
 	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, reminding: n.Reminding}
 	n.Reminding.digests, n.Outbox.digests = n.Digests, n.Digests
 	return n, games.Alarm{Next: n.Reminding.nextReminder, Ring: n.Reminding.remind}

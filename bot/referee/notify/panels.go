@@ -3,6 +3,7 @@ package notify
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"sync"
 
 	"grognard/bot/referee/api"
@@ -46,17 +47,12 @@ func (pn *PanelStore) DropPanel(ctx context.Context, p Panel) error {
 func (pn *PanelStore) Panels(ctx context.Context) (list []Panel, err error) {
 	err = pn.withStore(func() error {
 		kept, err := pn.store.PapersOf(ctx, api.PaperOfPanel)
-		if err != nil {
-			return err
-		}
 		list = make([]Panel, len(kept))
 		for i, k := range kept {
 			list[i].User = k.User
-			if err := json.Unmarshal([]byte(k.Text), &list[i]); err != nil {
-				return err
-			}
+			err = errors.Join(err, json.Unmarshal([]byte(k.Text), &list[i]))
 		}
-		return nil
+		return err
 	})
 	return list, err
 }

@@ -33,7 +33,7 @@ func deadlineOf(g *ledger.Game, side order.Side) time.Time {
 // Reminding reminds players of their deadlines.
 type Reminding struct {
 	games    *games.Games
-	log      Log
+	log      storage.Log
 	store    Store
 	logger   *slog.Logger
 	digests  *DailyDigests
@@ -230,14 +230,11 @@ func (rm *Reminding) players(g *games.Held) (users []string) {
 func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
 	for _, user := range rm.players(g) {
 		w, plan, err := rm.remindersLeft(ctx, g, user)
-		if err != nil {
-			return err
-		}
 		due := slices.DeleteFunc(plan, func(p reminder) bool { return p.at.After(rm.games.Now()) })
-		if len(due) == 0 {
-			continue
+		if err == nil && len(due) > 0 {
+			err = rm.queue(ctx, g, user, w, due)
 		}
-		if err := rm.queue(ctx, g, user, w, due); err != nil {
+		if err != nil {
 			return err
 		}
 	}

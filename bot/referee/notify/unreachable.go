@@ -5,75 +5,73 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/naps"
 	"grognard/storage"
 )
 
 // Channels knows which channels can be reached.
 type Channels struct {
 	games  *games.Games
-	log    Log
-	store  Store
+	log    storage.Log
 	logger *slog.Logger
+	naps   naps.Naps
 }
 
 // A game whose channel cannot be reached sleeps: nothing is sent to the channel, and no clock runs, until it can be
 // reached again or the game is moved. What is for a player alone is still sent. This is not in the log, because the
 // channel is no part of the game.
 
-// Sleep makes the games of unreachable channels sleep, and tells each of their players in private, once.
+// Sleep makes the games of unreachable channels sleep, and tells each of their players in private, once. That a channel
+// was deleted, or the bot removed from its server, replaces another reason for which a game sleeps.
 func (cn *Channels) Sleep(ctx context.Context, why api.Loss, channels ...string) error {
 	return cn.games.Gate.Enter(func() error {
-		for _, channel := range channels { // before they sleep, so that a crash in between loses no notice
-			if err := cn.tellLost(ctx, why, channel); err != nil {
-				cn.logger.Error("players are not told that their channel is lost", "channel", channel, "error", err)
-			}
-		}
-		asleep, err := cn.log.Sleep(ctx, string(why), cn.games.Now(), channels...)
-		for _, game := range asleep {
-			cn.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", why)
-		}
-		if len(asleep) > 0 {
-			cn.games.WakeUp()
+		asleep, err := cn.log.Sleeping(ctx)
+		for i := 0; i < len(channels) && err == nil; i++ {
+			err = cn.sleep(ctx, why, channels[i], asleep)
 		}
 		return err
 	})
 }
 
-// flap is for how long a channel in which the bot may not write is the same as before: whenever the bot connects,
-// Discord names it as if it could be reached, and it is tried again now and then.
-const flap = time.Hour
-
-// tellLost tells all who play in a channel's game that its channel is lost, unless the game sleeps already.
-func (cn *Channels) tellLost(ctx context.Context, why api.Loss, channel string) error {
+// sleep does what Sleep does for one channel, asleep being the games that sleep already.
+func (cn *Channels) sleep(ctx context.Context, why api.Loss, channel string, asleep []storage.Sleeper) error {
 	kept, err := cn.games.InChannel(ctx, channel)
-	if err != nil || kept.Over {
-		if errors.Is(err, api.ErrNoGame) {
-			err = nil
+	if errors.Is(err, api.ErrNoGame) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	loss := cn.naps.Lost(channel, lossAmong(asleep, kept.ID), why, cn.games.Now())
+	if loss.News && !kept.Over { // before it sleeps, so that a crash in between loses no notice
+		if err := cn.tellLost(ctx, why, kept.ID); err != nil {
+			cn.logger.Error("players are not told that their channel is lost", "channel", channel, "error", err)
 		}
-		return err
 	}
-	asleep, err := cn.log.Asleep(ctx, kept.ID)
-	if err != nil || !asleep.IsZero() {
-		return err
+	if loss.Replaces {
+		if _, err := cn.log.WakeIn(ctx, loss.From, channel); err != nil {
+			return err
+		}
 	}
-	slept, err := cn.store.Absences(ctx, kept.ID, cn.games.Now().Add(-flap))
-	again := func(a storage.Absence) bool { return a.Game == kept.ID && a.Why == string(api.Asleep) }
-	if err != nil || why != api.Deleted && why != api.Removed && slices.ContainsFunc(slept, again) {
-		return err
+	slept, err := cn.log.Sleep(ctx, string(why), loss.From, channel)
+	for _, game := range slept {
+		cn.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", why)
+		cn.games.WakeUp()
 	}
-	return cn.games.InGame(ctx, kept.ID, func(g *games.Held) error {
+	return err
+}
+
+// tellLost tells all who play in a game that its channel is lost.
+func (cn *Channels) tellLost(ctx context.Context, why api.Loss, game api.GameID) error {
+	return cn.games.InGame(ctx, game, func(g *games.Held) (err error) {
 		for _, p := range g.Players() {
 			n := storage.Notice{Audience: p.Audience, Kind: notices.LostKind(g.Game, why)}
-			if err := cn.log.Remind(ctx, kept.ID, n); err != nil {
-				return err
-			}
+			err = errors.Join(err, cn.log.Remind(ctx, game, n))
 		}
-		return nil
+		return err
 	})
 }
 
@@ -83,7 +81,7 @@ func (cn *Channels) Loss(ctx context.Context, game api.GameID) (api.Loss, error)
 }
 
 // lossOf does what Channels.Loss does, for callers that have entered the gate.
-func lossOf(ctx context.Context, log Log, game api.GameID) (api.Loss, error) {
+func lossOf(ctx context.Context, log storage.Log, game api.GameID) (api.Loss, error) {
 	asleep, err := log.Sleeping(ctx)
 	return lossAmong(asleep, game), err
 }
@@ -111,21 +109,33 @@ func (cn *Channels) LoseGuild(ctx context.Context, guild string) error {
 	return cn.Sleep(ctx, api.Removed, channels...)
 }
 
-// Reach notes that channels can be reached, and wakes their games. Guild is their server, "" for direct
-// messages.
+// Reach notes that channels can be reached, and wakes their games. Guild is their server, "" for direct messages, and
+// where a channel is only tried: then no game is woken from whose server the bot was removed.
 func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string) error {
 	return cn.games.Gate.Enter(func() error {
-		if guild != "" {
-			if err := cn.log.Locate(ctx, guild, channels...); err != nil {
-				return err
+		asleep, err := cn.log.Sleeping(ctx)
+		if err != nil {
+			return err
+		}
+		if guild == "" {
+			channels = slices.DeleteFunc(slices.Clone(channels), func(channel string) bool {
+				kept, err := cn.games.InChannel(ctx, channel)
+				return err == nil && lossAmong(asleep, kept.ID) == api.Removed
+			})
+		} else if err := cn.log.Locate(ctx, guild, channels...); err != nil {
+			return err
+		}
+		now := cn.games.Now()
+		awake, err := cn.log.WakeIn(ctx, now, channels...)
+		for _, s := range asleep {
+			if !slices.Contains(awake, s.Game) {
+				continue
 			}
-		}
-		awake, err := cn.log.WakeIn(ctx, cn.games.Now(), channels...)
-		for _, game := range awake {
-			cn.logger.Info("a game is awake again", "game", game)
-			cn.games.RoundAwaited(game)
-		}
-		if len(awake) > 0 {
+			cn.logger.Info("a game is awake again", "game", s.Game)
+			if kept, err := cn.log.Game(ctx, s.Game); err == nil {
+				cn.naps.Woken(kept.Channel, naps.Nap{Why: lossAmong(asleep, s.Game), From: s.At, Until: now})
+			}
+			cn.games.RoundAwaited(s.Game)
 			cn.games.WakeUp()
 		}
 		return err
@@ -157,17 +167,14 @@ func (cn *Channels) AsleepIn(ctx context.Context, guild string) ([]api.Table, er
 		}
 		for _, s := range asleep {
 			kept, err := cn.log.Game(ctx, s.Game)
+			if err == nil && !kept.Over && slices.Contains(channels, kept.Channel) {
+				var t api.Table
+				t, err = cn.games.TableEntered(ctx, kept.Channel)
+				list = append(list, t)
+			}
 			if err != nil {
 				return nil, err
 			}
-			if kept.Over || !slices.Contains(channels, kept.Channel) {
-				continue
-			}
-			t, err := cn.games.TableEntered(ctx, kept.Channel)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, t)
 		}
 		return list, nil
 	})

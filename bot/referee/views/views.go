@@ -82,6 +82,21 @@ func (lk *Looks) Public(ctx context.Context, channel string,
 	return v, t, err
 }
 
+// PublicOf is what everybody may see of a game, also after the next one has begun in its channel.
+func (lk *Looks) PublicOf(ctx context.Context, game api.GameID) (v view.Public, t api.Table, err error) {
+	err = lk.games.Gate.Enter(func() error {
+		kept, err := lk.log.Game(ctx, game)
+		if err != nil {
+			return err
+		}
+		return lk.games.WithLoaded(ctx, kept, func(g *games.Held) error {
+			v, t = g.Match.Public(), tables.Of(g.Game)
+			return nil
+		})
+	})
+	return v, t, err
+}
+
 // Secret is what a user's side may see of a channel's game, with these layers; ErrNotSeated for users who play no side.
 func (lk *Looks) Secret(ctx context.Context, channel, user string,
 	with ...view.Layer) (v view.Secret, t api.Table, err error) {
