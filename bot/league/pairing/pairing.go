@@ -5,12 +5,13 @@
 //	round, err := pairing.Swiss([]pairing.Player{{ID: "anna", Score: 2}, {ID: "boris", Score: 2}, {ID: "olga"}})
 //	fmt.Println(round.Games[0].First, "against", round.Games[0].Second, "and a bye for", round.Bye)
 //
-// A Swiss round is a matching of all players at the least cost (package matching), never a choice of one pair after the
-// other, which can leave the last ones with nobody but each other again. What must not be has no cost, as it is not
-// allowed: a second game of the same two, a second bye, opponents to avoid, and while there is another way a side that
-// was played two times more often than the other. Of an odd field somebody with the fewest points that can be has the
-// bye. The rest is weighed in the order of [Criterion]: no number of faults of a later kind outweighs one of an earlier kind. That order, the halves of a score
-// group and the sides follow the FIDE rules for Swiss tournaments (Handbook C.04).
+// A Swiss round is a matching of all players at the least cost (package matching), never a choice of one pair after
+// the other, which can leave the last ones with nobody but each other again. What must not be has no cost, as it is
+// not allowed: a second game of the same two, a second bye, opponents to avoid, and while there is another way a side
+// that was played two times more often than the other. Of an odd field somebody with the fewest points that can be
+// has the bye. The rest is weighed in the order of [Criterion]: no number of faults of a later kind outweighs one of
+// an earlier kind. That order, the halves of a score group and the sides follow the FIDE rules for Swiss tournaments
+// (Handbook C.04).
 //
 // Limits: at most 256 players. Scores are half points.
 package pairing
