@@ -16,6 +16,7 @@ type Fact struct {
 
 	// what the number means now, such as a level of victory: identifier and printed name, "" for nothing
 	ID, Name string
+	Levels   []Text     // all that it can mean, each with its numbers
 	Rule     Rule       // the paragraph that gives it this meaning
 	Claim    order.Side // the side that may still add to it although the game is over
 

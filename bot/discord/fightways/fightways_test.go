@@ -45,8 +45,8 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Back", nil, ""},
 		{"Barrage", nil, ""},
 		{" 6.09", nil, ""},
-		{"1 Hussars", []string{"\nArtillery Points / Air Points:"}, ""},
-		{"Air Points: 1", []string{" air:1`", "\nEngage instead: step loss 8%, own loss 58%\n"}, "# No "},
+		{"1 Hussars", []string{"\nArtillery Points / Air Points:\n**Use 1 Artillery Point**, for example:\n1 Lancers in 6.09"}, ""},
+		{"Use 1 Air Point", []string{" air:1`", "\nEngage instead: step loss 8%, own loss 58%\n"}, "# No "},
 	} {
 		if step.tap[0] == ' ' {
 			m = f.TapLetter(f.Boris, m, step.tap)

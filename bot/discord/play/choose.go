@@ -277,6 +277,10 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		return nil, err
 	}
 	pg := page.Page[view.Secret]{Text: text + at.words}
+	oddsLast := len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) // else their page is longer than a phone
+	if oddsLast {
+		pg.Text = text
+	}
 	give, fits := c.Encode(at.action, at.digest, p.Roster)
 	turn, ok := c.Encode(page.ActTurn, 0, p.Roster)
 	if !fits || !ok {
@@ -303,6 +307,9 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		return nil, err
 	}
 	pg.Text, pg.Rows = JoinLines(append([]string{pg.Text, words}, notes...)), rows
+	if oddsLast {
+		pg.Text += at.words
+	}
 	seen, figures, err := choicePicture(ctx, p, c, shown, offer.Next...)
 	if err != nil {
 		return nil, err

@@ -272,6 +272,9 @@ func named(p Player, v order.Verb, pick view.Pick, label string) string {
 	if at := pick.Part(spec.Options); at < 0 || !isOneOfCounts(spec, spec.Options[at]) {
 		return label
 	}
+	if words, ok := p.Request.Localizer.Try("use."+spec.Options[pick.Part(spec.Options)].Name, "n", int(pick.N)); ok {
+		return words
+	}
 	of := group{kind: kindOf(pick), arg: pick.Arg, entries: []entry{{picks: []view.Pick{pick}}}}
 	return p.Say("pick.of", "asks", wording.InWords(asks(p, v, of)), "n", wording.InWords(label))
 }

@@ -79,6 +79,8 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		if sets = fightways.Beside(p.View.Board(), p.View.Side(), values); len(sets) == 0 {
 			return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(values["target"]))
 		}
+	} else if len(p.View.Board().Map.Groups) > 0 {
+		sets = append(sets, fightways.Apart(p.View.Board(), p.View.Side(), values)...)
 	}
 	var why error
 	var plans []ordering.FightOdds
@@ -176,6 +178,14 @@ type confirmation struct {
 // confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.
 func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
 	at := confirmation{action: page.ActGive}
+	if next := offer.Next; !offer.Done && p.startsFight(c.Verb) && len(c.Picks) > 0 && kindOf(next[0]) == "count" {
+		odds, err := p.odds(ctx, c.Verb, append(slices.Clip(c.Picks), next[0]))
+		if err == nil {
+			label := named(p, c.Verb, next[0], countLabel(p, c.Verb, next[0]))
+			at.words = "\n" + p.Say("odds.if-picked", "pick", wording.InWords(label)) + "\n" +
+				p.Request.Localizer.InPictures(emojis.All).Odds(odds)
+		}
+	}
 	if offer.Done && p.startsFight(c.Verb) {
 		odds, err := p.odds(ctx, c.Verb, c.Picks)
 		if err != nil {
@@ -187,8 +197,8 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			at.words += "\n" + p.Say("odds.spare", "units", spare)
 		}
 		if c.Question == 0 { // a fight that is owed has no other way
-			at.words = JoinLines(append([]string{at.words}, fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
-				fightways.Ask{Offer: p.offer, Odds: p.odds}, odds.Order)...))
+			at.words = "\n" + JoinLines(append(fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
+				fightways.Ask{Offer: p.offer, Odds: p.odds}, odds.Order), at.words[1:]))
 		}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {

@@ -36,5 +36,5 @@ func TestFights_JumpedHQ(t *testing.T) {
 	f.Say(f.Boris, "/end")
 	f.Say(f.Boris, "/pass")
 	f.AwaitPosted(f.Olga, "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ",
-		"\n-# Moves before a fight, and advances after it, were told with the fight, above.")
+		"\n• Red: Hussar Scouts moved from 5.13 to 6.07\n")
 }
