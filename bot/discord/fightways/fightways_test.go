@@ -62,4 +62,5 @@ func TestPanel_ComparesFights(t *testing.T) {
 	f.Says(f.Boris, "/odds target:6.09", "/attack", "1 Hussars", "/engage")
 	f.Refused(f.Boris, "/odds target:1.01", "No unit of yours is beside 1.01")
 	f.Refused(f.Boris, "/odds units:6.10", "needs its hex")
+	f.Refused(f.Boris, "/odds target:6.09 units:hussars-scouts", "\n• Shock Attack: ")
 }

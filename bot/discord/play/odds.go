@@ -84,6 +84,7 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 	}
 	var why error
 	var plans []ordering.FightOdds
+	var refused []string // a line for each kind of fight
 	specs := p.View.Board().Map.Orders
 	for _, v := range append(fightVerbs(specs), look.OddsVerb) {
 		if v == look.OddsVerb && len(plans) > 0 {
@@ -91,20 +92,31 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		}
 		spec, _ := order.Find(specs, v)
 		_, _, together := spec.Option(order.ListUnits)
+		var denial *view.Denial
 		together = together || v == look.OddsVerb // then the last kind of fight is as near to what was meant as any
 		for _, set := range sets {
 			plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, spec.InRoles(set))
 			if err == nil {
-				plans = append(plans, plan)
+				plans, denial = append(plans, plan), nil
 				break
+			}
+			if denial == nil {
+				errors.As(err, &denial)
 			}
 			if Closeness(err) > Closeness(why) ||
 				Closeness(err) == Closeness(why) && (together || broken(err) < broken(why)) {
 				why = err
 			}
 		}
+		if denial != nil && v != look.OddsVerb {
+			refused = append(refused, p.Say("odds.refused", "order", wording.InWords(p.Request.Localizer.Verb(v)), "why",
+				denial.Why)+string(wording.Citation(denial.Rule)))
+		}
 	}
-	if len(plans) == 0 {
+	switch {
+	case len(plans) == 0 && len(refused) > 1 && len(p.View.Board().Map.Groups) > 0: // each by itself hides the others
+		return nil, ask.Refusal("odds.all-refused", "reasons", wording.InWords(strings.Join(refused, "\n")))
+	case len(plans) == 0:
 		return nil, why
 	}
 	return showOdds(p, plans)

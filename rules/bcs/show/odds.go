@@ -183,12 +183,7 @@ func (t *tally) outlook(c *contest) []view.Text {
 			against[n].Least = sure[n].Least
 		}
 	}
-	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
-	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay),
-		view.T("bcs.odds-acting", "losses", atLeast(t.acting))}
-	if c.unseen > 0 && !c.bySupport {
-		out = append(out, view.T("bcs.odds-unseen", "n", c.unseen))
-	}
+	var out []view.Text
 	if t.drops > 0 {
 		out = append(out, view.T("bcs.odds-drops", "chance", chance(t.drops)))
 	}
@@ -204,6 +199,12 @@ func (t *tally) outlook(c *contest) []view.Text {
 	}
 	if t.traffic > 0 {
 		out = append(out, view.T("bcs.odds-traffic", "chance", chance(t.traffic)))
+	}
+	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
+	out = append(out, view.T("bcs.odds-against", "losses", against, "stay", stay),
+		view.T("bcs.odds-acting", "losses", atLeast(t.acting)))
+	if c.unseen > 0 && !c.bySupport {
+		out = append(out, view.T("bcs.odds-unseen", "n", c.unseen))
 	}
 	return out
 }
