@@ -246,6 +246,7 @@ type Reckoning struct {
 	Terms               []Term
 	Roll                int // the number looked up in the table, 0 without a roll
 	Result              string
+	NoEffect            bool   // the result, whatever it is called, does nothing here
 	Means               []Text // what the result does; nil where it says that itself
 }
 
