@@ -109,8 +109,9 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 			}
 		}
 		if denial != nil && v != look.OddsVerb {
-			refused = append(refused, p.Say("odds.refused", "order", wording.InWords(p.Request.Localizer.Verb(v)), "why",
-				denial.Why)+string(wording.Citation(denial.Rule)))
+			name := wording.InWords(p.Request.Localizer.Verb(v))
+			refused = append(refused, p.Say("odds.refused", "order", name, "why", denial.Why)+
+				string(wording.Citation(denial.Rule)))
 		}
 	}
 	switch {
