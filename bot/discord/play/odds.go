@@ -204,7 +204,11 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		if err != nil {
 			return at, err
 		}
-		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(odds), columnInShort(p, odds),
+		shown := odds
+		if len(p.View.Board().Map.Groups) > 0 { // the outlook says it; /odds has the results of the table, too
+			shown.Results = nil
+		}
+		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), columnInShort(p, odds),
 			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn}
 		if spare := spareUnits(ctx, p, c, odds); len(spare) > 0 {
 			at.words += "\n" + p.Say("odds.spare", "units", spare)

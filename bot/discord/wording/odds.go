@@ -67,7 +67,7 @@ func (loc Localizer) Odds(o view.Odds) string {
 		lines = append(lines, loc.Say("odds.best", "column", InWords(columnName(loc, o.Best)), "results",
 			results(loc, o.BestResults, o.Means)), loc.Say("odds.worst", "column", InWords(columnName(loc, o.Worst)),
 			"results", results(loc, o.WorstResults, o.Means)))
-	} else {
+	} else if len(o.Results) > 0 {
 		lines = append(lines, string(results(loc, o.Results, o.Means)))
 	}
 	for _, t := range o.Outlook {

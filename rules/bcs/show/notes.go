@@ -73,8 +73,11 @@ func Notes(c *game.Attempt) []view.Text {
 	case "fire":
 		return []view.Text{view.T("bcs.note.fire")}
 	case "barrage":
-		return []view.Text{view.T("bcs.note.barrage")}
+		return append(outOfRadius(pos, c, f), view.T("bcs.note.barrage"))
 	case game.Attack:
+		if len(c.Units) > 0 { // what follows is more than a phone shows
+			return nil
+		}
 		return []view.Text{view.T("bcs.note.attack")}
 	case game.Shock:
 		return []view.Text{view.T("bcs.note.shock")}
@@ -84,6 +87,26 @@ func Notes(c *game.Attempt) []view.Text {
 		return append(whyIllegal(pos, f), view.T("bcs.note.trains"))
 	}
 	return nil
+}
+
+// outOfRadius says of the enemy nearest to the HQ that only its Command Radius keeps from a barrage where he lies
+// (8.0-11), before a target is picked; nil for none.
+func outOfRadius(pos *law.Position, c *game.Attempt, f *data.Formation) (out []view.Text) {
+	if f == nil || len(c.Targets) > 0 || pos.HQAt(f) < 0 {
+		return nil
+	}
+	nearest := 0
+	for _, p := range law.NextEnemies(pos, c, data.Trains) {
+		n := pos.G.Def.Grid.Distance(pos.G.At(pos.HQAt(f)), p.Hex)
+		if n <= f.Radius || out != nil && n >= nearest {
+			continue
+		}
+		_, why := pos.G.Machine.Offer(c.Sight, "barrage", []view.Pick{p})
+		if why != nil && why.Why.ID == "bcs.target-out-of-radius" {
+			nearest, out = n, []view.Text{view.T("bcs.note.barrage-far", "hex", p.Hex, "n", n, "radius", f.Radius)}
+		}
+	}
+	return out
 }
 
 // atBest says what keeps a Formation in Prepared Defense from the best result, and what to do about it (4.5-3).
