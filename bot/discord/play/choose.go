@@ -64,7 +64,10 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 			return nil, err
 		}
 		if !some || c.Question != 0 && isBeginning(ctx, p, before) { // other answers, and Undo, stand beside it
-			return beginAgain(ctx, p, c)
+			if c.Question == 0 { // the panel, with the stack of the choice
+				return p.ShowPanel(ctx, News{Begin: origin(p, c)}, pageOfBeginning)
+			}
+			return p.Desk.decide(ctx, p.Request, c.Question)
 		}
 		c = before
 	case page.ActDue:
@@ -179,14 +182,6 @@ func stay(ctx context.Context, p Player, advanced ordering.Outcome) ordering.Out
 	}
 	stayed.View.Board().Told = slices.Concat(board.Told, stayed.View.Board().Told)
 	return stayed
-}
-
-// beginAgain shows the page on which a choice began: that of its decision, or the panel with the stack of the choice.
-func beginAgain(ctx context.Context, p Player, c page.Choice) ([]rest.Message, error) {
-	if c.Question == 0 {
-		return p.ShowPanel(ctx, News{Begin: origin(p, c)}, pageOfBeginning)
-	}
-	return p.Desk.decide(ctx, p.Request, c.Question)
 }
 
 // settle returns a choice with everything picked that leaves nothing to choose, and the offer after that: a list of one

@@ -68,15 +68,6 @@ func (g group) page(number int) []entry {
 	return g.entries[from:min(from+page.MenuLimit, len(g.entries))]
 }
 
-// pagesOf returns how many pages the longest menu needs, at least one.
-func pagesOf(groups []group) int {
-	n := 1
-	for _, g := range groups {
-		n = max(n, g.pages())
-	}
-	return n
-}
-
 // fewEntries is how many things have a button each, in place of a menu.
 const fewEntries = page.RowLimit
 

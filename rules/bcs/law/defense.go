@@ -54,13 +54,9 @@ func WhenPrepare(c *game.Attempt) []choice.Violation {
 
 // WhenUnprepare: a Formation gives up its Prepared Defense.
 func WhenUnprepare(c *game.Attempt) []choice.Violation {
-	out := When(game.Declare)(c)
-	if len(out) > 0 {
-		return out
-	}
-	p := Of(c.Sight)
-	if !p.G.IsPrepared(p.St, p.G.Active(p.St)) {
+	out, p := When(game.Declare)(c), Of(c.Sight)
+	if len(out) == 0 && !p.G.IsPrepared(p.St, p.G.Active(p.St)) {
 		return Violations("4.5-5", view.T("bcs.not-prepared"))
 	}
-	return nil
+	return out
 }

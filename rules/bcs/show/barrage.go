@@ -83,7 +83,9 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	}
 	r.Brief = view.T("bcs.odds-barrage", "unit", nameOf(pos, target), "hex", h, "rows", rowNames([]string{row}))
 	r.Text = r.Brief
-	if row == data.RowOther && preparedSide(pos, target.Side) {
+	if row == data.RowOther && slices.ContainsFunc(pos.G.Data.Formations, func(f data.Formation) bool {
+		return f.Side == target.Side && pos.G.IsPrepared(pos.St, &f)
+	}) {
 		out.Aside = append(out.Aside, view.T("bcs.odds-exposed", "unit", nameOf(pos, target),
 			"why", law.WhyExposed(pos, target)))
 	}
@@ -97,11 +99,4 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 		out.Aside = append(out.Aside, spots(pos, s.Piece(o.Units("spotter")[0])))
 	}
 	return out
-}
-
-// preparedSide reports whether a Formation of a side is in Prepared Defense.
-func preparedSide(pos *law.Position, side order.Side) bool {
-	return slices.ContainsFunc(pos.G.Data.Formations, func(f data.Formation) bool {
-		return f.Side == side && pos.G.IsPrepared(pos.St, &f)
-	})
 }
