@@ -241,7 +241,7 @@ func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 		return out
 	}
 	m := p.movers(units)
-	p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.LeftTogether(units), // without what stops the units on their way
+	p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.LeftTogether(units), // without what stops the units on the way
 		route.Traffic{Barred: p.trafficOf(p.side(units[0].Side), m).Barred, Costly: p.nowhere})
 	if !p.home.Reached(to) {
 		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.LeftTogether(units)), "hex", to))

@@ -27,7 +27,8 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	case s.Phase().Name == game.Reinforcements:
 		add(arrivals(pos, s))
 		if law.HasPoints(pos, s.Side) {
-			n := pos.St.Tally(game.PointsOf(game.AVPoint, s.Side)) + pos.St.Tally(game.PointsOf(game.OtherPoint, s.Side))
+			av, other := game.PointsOf(game.AVPoint, s.Side), game.PointsOf(game.OtherPoint, s.Side)
+			n := pos.St.Tally(av) + pos.St.Tally(other)
 			add(view.Task{Verb: "refit", N: n, Text: view.T("bcs.task.refit", "n", n)})
 		}
 	case f == nil && s.Phase().Name == game.Activations:
