@@ -19,6 +19,7 @@ type Undo struct {
 	Consent bool      // the other side has to agree
 	Why     view.Text // why consent is needed, for the side that asks
 	Master  bool      // a game master takes it back without consent; the caller decides who is told
+	Passed  bool      // of an end of a phase: its player has passed on a second activation
 }
 
 // past is what can be taken back: the state after the last record that no undo can take back, and the records
@@ -78,10 +79,12 @@ func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 }
 
 // idle reports whether the record ends a phase in which its player could do nothing.
-func (r Record) idle() bool {
+func (r Record) idle() bool { return r.notes(series.Idle) }
+
+func (r Record) notes(what string) bool {
 	return slices.ContainsFunc(r.events, func(ev state.Event) bool {
 		noted, ok := ev.(state.Noted)
-		return ok && noted.What == series.Idle
+		return ok && noted.What == what
 	})
 }
 
@@ -190,7 +193,8 @@ func (m *Match) UndoEnd() (u Undo, turn int, phase view.Phase, err error) {
 			return u, 0, phase, err
 		}
 		if now := stageOf(st); g.By != "" && was.closes(now) {
-			u, turn, phase, found = Undo{Side: g.By, To: g.Seq - 1, Master: true}, was.turn, was.phase, true
+			u, turn, phase, found = Undo{Side: g.By, To: g.Seq - 1, Master: true,
+				Passed: g.Record.notes(series.Passed)}, was.turn, was.phase, true
 		}
 	}
 	if !found {

@@ -3,6 +3,7 @@ package discord_test
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -112,6 +113,9 @@ func inData(t *testing.T) names {
 		}
 		for _, f := range m.Public().Board().Facts {
 			add(f.Name)
+			for _, l := range f.Levels {
+				add(fmt.Sprint(l.Args[1]))
+			}
 		}
 		for _, s := range m.Specs() {
 			for _, o := range s.Options {

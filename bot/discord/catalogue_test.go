@@ -150,7 +150,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"bcs.task.", "bcs.trains-", "with.", "bcs.side-", "bcs.item-", "bcs.told.", "bcs.tables.", "bcs.terrain-",
 	"bcs.line-", "bcs.sign.", "bcs.retreat-situational", "bcs.retreat-automatic", "bcs.result-", "result.",
 	"unit.side-", "card.side-", "card.up-", "picture.side-", "picture.estimated-", "legend.side-", "legend.class-",
-	"class.", "task.", "setting.", "lost.", "digest.lost-", "permission.", "thread.", "league.", "format."}
+	"class.", "task.", "setting.", "lost.", "digest.lost-", "permission.", "thread.", "league.", "format.", "button.undo-", "use."}
 
 func TestCatalogue_EveryMessageHasWords(t *testing.T) {
 	known := english(t)

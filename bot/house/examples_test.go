@@ -74,6 +74,7 @@ var unshown = map[string]string{
 	"rules/internal/seal":               "it has a key alone, with which nothing can be done",
 	"rules/bcs/combat":                  "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/game":                    "it is a room of rules/bcs, whose example goes through all of them",
+	"rules/bcs/costs":                   "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/guide":                   "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/idle":                    "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/scs/idle":                    "it is a room of rules/scs, whose example goes through all of them",

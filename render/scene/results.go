@@ -33,7 +33,7 @@ func (c Battle) Words(l Labels) (odds, result, before string) {
 
 // outcome is the result of a fight as the table has it, and a dash if nothing happens.
 func outcome(f *view.Reckoning) string {
-	if f.Result == "-" {
+	if f.Result == "-" || f.NoEffect {
 		return "–"
 	}
 	return f.Result

@@ -2,8 +2,8 @@
 // roll whether they are in order, move, engage, attack, fire barrages and retreat.
 //
 // The rooms are data (what modules say), game (one game compiled), law (what is legal, a file per section), combat (the
-// law of fights), play (what orders do), show (how it looks and is told), answers (how players who are away decide) and
-// guide (what a tutorial says). This package joins them:
+// law of fights), costs (what picks cost), play (what orders do), show (how it looks and is told), answers (how players
+// who are away decide) and guide (what a tutorial says). This package joins them:
 //
 //	d, err := rules.Modules().Load("bcs-drill")
 //	pos, err := rules.Setup(d, "")

@@ -2,6 +2,7 @@ package bcs
 
 import (
 	"grognard/rules/bcs/combat"
+	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -80,9 +81,9 @@ func table(g *game.Game) []verb {
 			When: law.Explained(law.When(game.Objectives), law.CheckObjective), Next: law.NextObjective,
 			Check: law.CheckObjective, Done: law.NeedHex, Resolve: does(play.Objective)},
 		{Form: form("flip", "5.6", unit), When: law.When(game.Activities), Next: law.NextOwn,
-			Check: law.Single(law.CheckFlip), Done: law.NeedUnit, Costs: show.OtherSides, Resolve: does(play.Flip)},
+			Check: law.Single(law.CheckFlip), Done: law.NeedUnit, Costs: costs.OtherSides, Resolve: does(play.Flip)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.DoneMove,
-			Costs: show.MoveCosts, Risks: show.MoveRisks, Warn: law.WarnMove, Resolve: does(play.Move)},
+			Costs: costs.MoveCosts, Risks: costs.MoveRisks, Warn: law.WarnMove, Resolve: does(play.Move)},
 		{Form: form("recon", "4.3", unit, hexAs("target", true)), When: law.When(game.Activities),
 			Next: law.NextTarget, Check: law.Single(law.CheckRecon), Done: law.NeedTarget, Resolve: does(play.Recon)},
 		{Form: engage, When: law.WhenEngage, Next: law.NextEngage,
@@ -90,7 +91,7 @@ func table(g *game.Game) []verb {
 		{Form: shot, When: combat.WhenTable(data.Barrage), Next: law.NextTarget, Check: law.Single(combat.CheckFire),
 			Done: law.NeedTarget, Resolve: does(play.Fire)},
 		{Form: barrage, When: combat.WhenTable(data.Barrage), Next: combat.NextBarrage,
-			Check: law.Single(combat.CheckBarrage), Done: combat.DoneBarrage, Costs: show.SpotterCosts,
+			Check: law.Single(combat.CheckBarrage), Done: combat.DoneBarrage, Costs: costs.SpotterCosts,
 			Resolve: does(play.Barrage)},
 		{Form: attack, When: combat.WhenTable(data.CombatT), Next: combat.NextAttack, Check: combat.CheckAttack,
 			Done: combat.DoneFight(combat.InAttack), Resolve: does(play.Attack)},
@@ -101,21 +102,21 @@ func table(g *game.Game) []verb {
 		{Form: losses, When: law.WhenOwed("losses"), Next: combat.NextLosses, Check: combat.CheckLosses,
 			Done: combat.DoneLosses, Fatal: true, Warn: combat.WarnLosses, Resolve: does(play.Lose)},
 		{Form: retreat, When: law.WhenOwed("retreat"), Next: combat.NextRetreat, Check: combat.CheckRetreat,
-			Done: combat.DoneRetreat, Costs: show.RetreatCosts, Risks: show.RadiusRisks, Fatal: true,
+			Done: combat.DoneRetreat, Costs: costs.RetreatCosts, Risks: costs.RadiusRisks, Fatal: true,
 			Warn: combat.WarnRetreat, Resolve: does(play.Retreat)},
 		{Form: fallback, When: combat.WhenFallback, Next: combat.NextFallback, Check: combat.CheckFallback,
-			Done: combat.DoneRetreat, Costs: show.RetreatCosts, Risks: show.RadiusRisks, Fatal: true,
+			Done: combat.DoneRetreat, Costs: costs.RetreatCosts, Risks: costs.RadiusRisks, Fatal: true,
 			Warn: combat.WarnFallback, Resolve: does(play.FallBack)},
 		{Form: form("restore", "9.2", units), When: law.WhenRestore, Next: law.NextRestore, Check: law.CheckRestore,
 			Done: law.NeedUnit, Resolve: does(play.Restore)},
 		{Form: form("trains", "10.3", formation, hexAs("to", false)), When: law.WhenTrains, Next: law.NextTrains,
-			Check: law.CheckTrains, Done: law.DoneTrains, Costs: show.TrainsCosts, Warn: law.WarnTrains,
+			Check: law.CheckTrains, Done: law.DoneTrains, Costs: costs.TrainsCosts, Warn: law.WarnTrains,
 			Resolve: does(play.Trains)},
 		{Form: refit, When: law.Explained(law.WhenPhase(game.Reinforcements), law.CheckRefit),
 			Next: law.NextRefit, Check: law.Single(law.CheckRefit),
 			Done: law.DoneRefit, Resolve: does(play.Refit)},
 		{Form: form("assign", "9.1i", assets, formation), When: law.WhenPhase(game.Assignment), Next: law.NextAssign,
-			Check: law.CheckAssign, Done: law.DoneAssign, Resolve: does(play.Assign)},
+			Check: law.CheckAssign, Done: law.DoneAssign, Costs: costs.AssetCosts, Resolve: does(play.Assign)},
 		{Form: form("second", "10.4"), When: law.WhenSecond, Resolve: does(play.Second)},
 		{Form: form("pass", "10.4"), When: law.WhenPass, Resolve: does(play.Pass)},
 		{Form: form("end", law.Sequence, idle), When: law.WhenEnd, Warn: law.WarnEnd, Resolve: does(play.End)},

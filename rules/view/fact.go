@@ -17,6 +17,7 @@ type Fact struct {
 	// what the number means now, such as a level of victory: identifier and printed name, "" for nothing
 	ID, Name string
 	Victory  *Victory   // who wins by it; nil where no level says so, and in a game that its players have ended
+	Levels   []Text     // all that it can mean, each with its numbers
 	Rule     Rule       // the paragraph that gives it this meaning
 	Claim    order.Side // the side that may still add to it although the game is over
 

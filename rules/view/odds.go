@@ -32,6 +32,7 @@ type Odds struct {
 	// the results of Best and of Worst, where something is unseen that makes them differ
 	BestResults, WorstResults []ResultChance
 
+	Aside   []Text // what else is to be known of the fight, such as who could still take part
 	Outlook []Text // what the results mean for the sides, line by line, with Chances as arguments
 	Gist    Gist   // the same in three figures, where a series has several ways to fight
 }

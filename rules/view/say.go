@@ -137,6 +137,12 @@ func (c Completion) Text(p Pick) string {
 	return c.Option.Text(held)
 }
 
+// Has reports whether what is typed, whatever its case, is one of the entries that could come next.
+func (c Completion) Has(typed string) bool {
+	_, ok := c.Entry(typed)
+	return ok
+}
+
 // Entry returns what is typed, whatever its case, as it is written among the entries that could come next; ok is false
 // if it is none of them.
 func (c Completion) Entry(typed string) (entry string, ok bool) {
@@ -240,6 +246,7 @@ type Reckoning struct {
 	Terms               []Term
 	Roll                int // the number looked up in the table, 0 without a roll
 	Result              string
+	NoEffect            bool   // the result, whatever it is called, does nothing here
 	Means               []Text // what the result does; nil where it says that itself
 }
 

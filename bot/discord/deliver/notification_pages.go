@@ -237,7 +237,8 @@ func (t PageMaker) report(ctx context.Context, loc wording.Localizer, e api.Noti
 	}
 	parts := []string{loc.Header(b)}
 	switch e.Kind {
-	case api.Started:
+	case api.Started: // the status post above has the rest of the header
+		parts[0], _, _ = strings.Cut(parts[0], "\n")
 		parts = append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table))
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table, b))

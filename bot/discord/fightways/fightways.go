@@ -56,19 +56,24 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 	near := beside(b, units)
 	for _, spec := range kinds(loc, b) {
 		legal := a.pairs(ctx, spec.Verb)
+		for _, q := range near {
+			if spec.Said()[0].Kind == order.Hex && len(legal) > 0 && !slices.ContainsFunc(legal, func(p pair) bool {
+				return p.target == q.target
+			}) {
+				_, denial := a.try(ctx, spec, q)
+				no.add(loc.Verb(spec.Verb), denial, q.target)
+			}
+		}
 		if len(legal) > 0 {
 			does, _ := loc.Try("told-apart." + string(spec.Verb))
 			lines = append(lines, loc.Say("panel.told-apart", "order", wording.InWords(loc.Verb(spec.Verb)), "does",
 				wording.InWords(does))+a.chances(ctx, loc, spec, legal))
 		} else if len(near) > 0 {
 			_, denial := a.try(ctx, spec, near[0])
-			no.add(loc.Verb(spec.Verb), denial)
+			no.add(loc.Verb(spec.Verb), denial, near[0].target)
 		}
 	}
-	if len(near) == 0 {
-		return lines
-	}
-	return append(lines, no.words(loc, near[0].target)...)
+	return append(lines, no.words(loc)...)
 }
 
 // Instead returns a line for each other order by which the unit of a fight could fight its target. Why it cannot do the
@@ -183,8 +188,8 @@ func (a Ask) chances(ctx context.Context, loc wording.Localizer, spec order.Spec
 			words += loc.Say("fightways.target", "hex", h, "chances", wording.InWords(chances(loc, best[h])))
 		}
 	}
-	if n := len(targets) - mostTargets; n > 0 {
-		words += loc.Say("fightways.more", "n", n)
+	if len(targets) > mostTargets {
+		words += loc.Say("fightways.more", "hexes", targets[mostTargets:])
 	}
 	return words
 }
@@ -200,10 +205,11 @@ type reasons []reason
 type reason struct {
 	denial *view.Denial
 	orders []string
+	hexes  []hex.Hex
 }
 
-// add adds an order that is not allowed; a nil denial adds nothing.
-func (r *reasons) add(name string, d *view.Denial) {
+// add adds an order that is not allowed against a target; a nil denial adds nothing.
+func (r *reasons) add(name string, d *view.Denial, target hex.Hex) {
 	if d == nil {
 		return
 	}
@@ -213,16 +219,50 @@ func (r *reasons) add(name string, d *view.Denial) {
 	if i < 0 {
 		i, *r = len(*r), append(*r, reason{denial: d})
 	}
-	(*r)[i].orders = append((*r)[i].orders, name)
+	each := &(*r)[i]
+	if !slices.Contains(each.orders, name) {
+		each.orders = append(each.orders, name)
+	}
+	if !slices.Contains(each.hexes, target) {
+		each.hexes = append(each.hexes, target)
+	}
 }
 
 // words returns a line for each reason.
-func (r reasons) words(loc wording.Localizer, target hex.Hex) (lines []string) {
+func (r reasons) words(loc wording.Localizer) (lines []string) {
 	for _, each := range r {
-		lines = append(lines, loc.Say("pick.no-fight", "order", each.orders, "hexes", []hex.Hex{target}, "why",
+		lines = append(lines, loc.Say("pick.no-fight", "order", each.orders, "hexes", each.hexes, "why",
 			each.denial.Why, "rule", each.denial.Rule))
 	}
 	return lines
+}
+
+// Apart returns the options of /odds with each unit alone that the viewer knows in a hex which they name as its units.
+func Apart(b *view.Board, side order.Side, options map[string]string) (sets []map[string]string) {
+	at, err := hex.Parse(strings.TrimSpace(options["units"]))
+	if err != nil {
+		return nil
+	}
+	return oneByOne(b, side, options, func(h hex.Hex) bool { return h == at })
+}
+
+// oneByOne returns options with each unit of a side alone that the viewer knows in some hexes.
+func oneByOne(b *view.Board, side order.Side, options map[string]string,
+	in func(hex.Hex) bool) (sets []map[string]string) {
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if st.Side == side && in(st.Hex) {
+				sets = append(sets, with(options, string(c.ID)))
+			}
+		}
+	}
+	return sets
+}
+
+func with(options map[string]string, units string) map[string]string {
+	set := maps.Clone(options)
+	set["units"] = units
+	return set
 }
 
 // Beside returns the options of /odds with units: all who stand beside a target together, by their hexes, and then each
@@ -231,11 +271,6 @@ func Beside(b *view.Board, side order.Side, options map[string]string) (sets []m
 	at, err := hex.Parse(options["target"])
 	if err != nil {
 		return nil
-	}
-	with := func(units string) {
-		set := maps.Clone(options)
-		set["units"] = units
-		sets = append(sets, set)
 	}
 	beside := slices.Collect(b.Map.Grid.Neighbours(at))
 	var hexes []string
@@ -247,13 +282,6 @@ func Beside(b *view.Board, side order.Side, options map[string]string) (sets []m
 	if len(hexes) == 0 {
 		return nil
 	}
-	with(strings.Join(hexes, ", "))
-	for _, st := range b.Stacks {
-		for _, c := range st.Known {
-			if st.Side == side && slices.Contains(beside, st.Hex) {
-				with(string(c.ID))
-			}
-		}
-	}
-	return sets
+	return append([]map[string]string{with(options, strings.Join(hexes, ", "))}, oneByOne(b, side, options,
+		func(h hex.Hex) bool { return slices.Contains(beside, h) })...)
 }

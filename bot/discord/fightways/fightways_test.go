@@ -45,8 +45,8 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Back", nil, ""},
 		{"Barrage", nil, ""},
 		{" 6.09", nil, ""},
-		{"1 Hussars", []string{"\nArtillery Points / Air Points:"}, ""},
-		{"Air Points: 1", []string{" air:1`", "\nEngage instead: step loss 8%, own loss 58%\n"}, "# No "},
+		{"1 Hussars", []string{"\nArtillery Points / Air Points:\n**Use 1 Artillery Point**, for example:\n1 Lancers in 6.09"}, ""},
+		{"Use 1 Air Point", []string{" air:1`", "\nEngage instead: step loss 8%, own loss 58%\n"}, "# No "},
 	} {
 		if step.tap[0] == ' ' {
 			m = f.TapLetter(f.Boris, m, step.tap)
@@ -62,4 +62,5 @@ func TestPanel_ComparesFights(t *testing.T) {
 	f.Says(f.Boris, "/odds target:6.09", "/attack", "1 Hussars", "/engage")
 	f.Refused(f.Boris, "/odds target:1.01", "No unit of yours is beside 1.01")
 	f.Refused(f.Boris, "/odds units:6.10", "needs its hex")
+	f.Refused(f.Boris, "/odds target:6.09 units:hussars-scouts", "\n• Shock Attack: ")
 }

@@ -30,6 +30,8 @@ func TestActivation_ByTaps(t *testing.T) {
 		t.Errorf("after %d taps: %q", f.taps, f.m.Content)
 	}
 	discordtest.Equal(t, "the activation took %d taps", f.taps, 18)
+	f.HasLabel(f.m, "Undo pass", true)
+	f.Says(f.p, "/game status", "VP of Blue at the end of the game: Major Blue Victory: 9 or more, ", "Draw: exactly 5")
 }
 
 // Each page of an activation says what its order does and what it costs, with a picture of where, before it is given;
@@ -38,7 +40,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	f.AwaitPosted(f.Olga, "In each turn Red activates first, as the scenario has it: no initiative is rolled")
-	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support")
+	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support",
+		"**A**: 9 Sappers · now assigned to Fusilier Brigade", "Blue Corps Artillery: Artillery Points 2; now assigned to Fusilier Brigade")
 	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "asset:Blue Corps Artillery formation:Lancer Brigade",
 		"Blue Corps Artillery: Artillery Points 2; now assigned to Fusilier Brigade\nIt stays until you assign it")
 	discordtest.Equal(t, "an assignment is shown with %d pictures", len(m.Attachments), 1)
@@ -75,7 +78,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
 		{"Back", nil},
-		{"1 Hussars +1 6.13", []string{"units stop and must engage (6.0-10)"}},
+		{"1 Hussars +1 6.13", []string{"units stop and must engage; no Shock Attack after it (6.0-10)"}},
 		{" 6.10", []string{" Net −2 · Blue: 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},

@@ -64,7 +64,10 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 			return nil, err
 		}
 		if !some || c.Question != 0 && isBeginning(ctx, p, before) { // other answers, and Undo, stand beside it
-			return beginAgain(ctx, p, c)
+			if c.Question == 0 { // the panel, with the stack of the choice
+				return p.ShowPanel(ctx, News{Begin: origin(p, c)}, pageOfBeginning)
+			}
+			return p.Desk.decide(ctx, p.Request, c.Question)
 		}
 		c = before
 	case page.ActDue:
@@ -181,14 +184,6 @@ func stay(ctx context.Context, p Player, advanced ordering.Outcome) ordering.Out
 	return stayed
 }
 
-// beginAgain shows the page on which a choice began: that of its decision, or the panel with the stack of the choice.
-func beginAgain(ctx context.Context, p Player, c page.Choice) ([]rest.Message, error) {
-	if c.Question == 0 {
-		return p.ShowPanel(ctx, News{Begin: origin(p, c)}, pageOfBeginning)
-	}
-	return p.Desk.decide(ctx, p.Request, c.Question)
-}
-
 // settle returns a choice with everything picked that leaves nothing to choose, and the offer after that: a list of one
 // is not asked, and a stack goes whole at first.
 func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Offer, error) {
@@ -277,6 +272,10 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		return nil, err
 	}
 	pg := page.Page[view.Secret]{Text: text + at.words}
+	oddsLast := len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) // else their page is longer than a phone
+	if oddsLast {
+		pg.Text = text
+	}
 	give, fits := c.Encode(at.action, at.digest, p.Roster)
 	turn, ok := c.Encode(page.ActTurn, 0, p.Roster)
 	if !fits || !ok {
@@ -303,6 +302,9 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		return nil, err
 	}
 	pg.Text, pg.Rows = JoinLines(append([]string{pg.Text, words}, notes...)), rows
+	if oddsLast {
+		pg.Text += at.words
+	}
 	seen, figures, err := choicePicture(ctx, p, c, shown, offer.Next...)
 	if err != nil {
 		return nil, err

@@ -69,7 +69,10 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 			filled := f.fill(g, origin(p, c), offer, page.RowLimit*(room-len(ch.groups)))
 			ch.ways, lettersOnPages = append(ch.ways, filled), lettersOnPages+len(filled.pages)
 		}
-		ch.pages = max(pagesOf(ch.groups), lettersOnPages)
+		ch.pages = max(1, lettersOnPages)
+		for _, g := range ch.groups {
+			ch.pages = max(ch.pages, g.pages())
+		}
 		if !ch.hasPageMenu() || room == RowsLimit-2-len(ch.toggles.rows) {
 			break
 		}

@@ -230,11 +230,23 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 	return complete
 }
 
-// answerRows returns a button for each complete answer.
+// answerRows returns a button for each complete answer. Of advances the one of most units comes first, and the others
+// stand back.
 func answerRows(p Player, list []answer) []discordgo.MessageComponent {
+	advancing := func(a answer) int {
+		if a.Verb == "advance" {
+			return len(a.Picks)
+		}
+		return 0
+	}
+	slices.SortStableFunc(list, func(a, b answer) int { return advancing(b) - advancing(a) })
 	var out []discordgo.MessageComponent
-	for _, a := range list {
-		out = append(out, page.Row(answerButton(p, a)))
+	for i, a := range list {
+		b := answerButton(p, a)
+		if i > 0 && advancing(a) > 0 && !a.fatal {
+			b.Style = discordgo.SecondaryButton
+		}
+		out = append(out, page.Row(b))
 	}
 	return out
 }

@@ -72,7 +72,7 @@ type undoService interface {
 	AnswerUndo(ctx context.Context, c api.Command, number int, consent bool) (ordering.Undoing, error)
 	Requested(ctx context.Context, channel, user string, number int) (v view.Secret, t api.Table, err error)
 	Undo(ctx context.Context, c api.Command, name string) (ordering.Undoing, error)
-	Undoable(ctx context.Context, channel, user string) (name string, ended bool, err error)
+	Undoable(ctx context.Context, channel, user string) (name, ended string, err error)
 }
 
 // Player is a user who chooses an order: his request, and the position as he may see it.

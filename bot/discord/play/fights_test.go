@@ -135,7 +135,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:2–1:1 → column **1:2–1:1** (7.4)\n**Dr1** 100%\n"
 	planned := f.Ask(f.Anna, "/odds target:13.10 units:3 infantry")
 	shows(planned,
-		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor your combat phase, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
+		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor later in your turn, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
 	f.HasLabel(planned, "Attack", false)
 	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10")
 	f.Refused(f.Boris, "/odds target:12.09 units:r-2-inf", "It is the Blue movement phase")

@@ -68,15 +68,6 @@ func (g group) page(number int) []entry {
 	return g.entries[from:min(from+page.MenuLimit, len(g.entries))]
 }
 
-// pagesOf returns how many pages the longest menu needs, at least one.
-func pagesOf(groups []group) int {
-	n := 1
-	for _, g := range groups {
-		n = max(n, g.pages())
-	}
-	return n
-}
-
 // fewEntries is how many things have a button each, in place of a menu.
 const fewEntries = page.RowLimit
 
@@ -271,6 +262,9 @@ func named(p Player, v order.Verb, pick view.Pick, label string) string {
 	spec, _ := p.Request.Localizer.Spec(v)
 	if at := pick.Part(spec.Options); at < 0 || !isOneOfCounts(spec, spec.Options[at]) {
 		return label
+	}
+	if words, ok := p.Request.Localizer.Try("use."+spec.Options[pick.Part(spec.Options)].Name, "n", int(pick.N)); ok {
+		return words
 	}
 	of := group{kind: kindOf(pick), arg: pick.Arg, entries: []entry{{picks: []view.Pick{pick}}}}
 	return p.Say("pick.of", "asks", wording.InWords(asks(p, v, of)), "n", wording.InWords(label))

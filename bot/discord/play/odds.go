@@ -79,9 +79,12 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		if sets = fightways.Beside(p.View.Board(), p.View.Side(), values); len(sets) == 0 {
 			return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(values["target"]))
 		}
+	} else if len(p.View.Board().Map.Groups) > 0 {
+		sets = append(sets, fightways.Apart(p.View.Board(), p.View.Side(), values)...)
 	}
 	var why error
 	var plans []ordering.FightOdds
+	var refused []string // a line for each kind of fight
 	specs := p.View.Board().Map.Orders
 	for _, v := range append(fightVerbs(specs), look.OddsVerb) {
 		if v == look.OddsVerb && len(plans) > 0 {
@@ -89,20 +92,32 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		}
 		spec, _ := order.Find(specs, v)
 		_, _, together := spec.Option(order.ListUnits)
+		var denial *view.Denial
 		together = together || v == look.OddsVerb // then the last kind of fight is as near to what was meant as any
 		for _, set := range sets {
 			plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, spec.InRoles(set))
 			if err == nil {
-				plans = append(plans, plan)
+				plans, denial = append(plans, plan), nil
 				break
+			}
+			if denial == nil {
+				errors.As(err, &denial)
 			}
 			if Closeness(err) > Closeness(why) ||
 				Closeness(err) == Closeness(why) && (together || broken(err) < broken(why)) {
 				why = err
 			}
 		}
+		if denial != nil && v != look.OddsVerb {
+			name := wording.InWords(p.Request.Localizer.Verb(v))
+			refused = append(refused, p.Say("odds.refused", "order", name, "why", denial.Why)+
+				string(wording.Citation(denial.Rule)))
+		}
 	}
-	if len(plans) == 0 {
+	switch {
+	case len(plans) == 0 && len(refused) > 1 && len(p.View.Board().Map.Groups) > 0: // each by itself hides the others
+		return nil, ask.Refusal("odds.all-refused", "reasons", wording.InWords(strings.Join(refused, "\n")))
+	case len(plans) == 0:
 		return nil, why
 	}
 	return showOdds(p, plans)
@@ -176,19 +191,31 @@ type confirmation struct {
 // confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.
 func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
 	at := confirmation{action: page.ActGive}
+	if next := offer.Next; !offer.Done && p.startsFight(c.Verb) && len(c.Picks) > 0 && kindOf(next[0]) == "count" {
+		odds, err := p.odds(ctx, c.Verb, append(slices.Clip(c.Picks), next[0]))
+		if err == nil {
+			label := named(p, c.Verb, next[0], countLabel(p, c.Verb, next[0]))
+			at.words = "\n" + p.Say("odds.if-picked", "pick", wording.InWords(label)) + "\n" +
+				p.Request.Localizer.InPictures(emojis.All).Odds(odds)
+		}
+	}
 	if offer.Done && p.startsFight(c.Verb) {
 		odds, err := p.odds(ctx, c.Verb, c.Picks)
 		if err != nil {
 			return at, err
 		}
-		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(odds), columnInShort(p, odds),
+		shown := odds
+		if len(p.View.Board().Map.Groups) > 0 { // the outlook says it; /odds has the results of the table, too
+			shown.Results = nil
+		}
+		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), columnInShort(p, odds),
 			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn}
 		if spare := spareUnits(ctx, p, c, odds); len(spare) > 0 {
 			at.words += "\n" + p.Say("odds.spare", "units", spare)
 		}
 		if c.Question == 0 { // a fight that is owed has no other way
-			at.words = JoinLines(append([]string{at.words}, fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
-				fightways.Ask{Offer: p.offer, Odds: p.odds}, odds.Order)...))
+			at.words = "\n" + JoinLines(append(fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
+				fightways.Ask{Offer: p.offer, Odds: p.odds}, odds.Order), at.words[1:]))
 		}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {

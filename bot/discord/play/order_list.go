@@ -105,7 +105,10 @@ func replaceList(ctx context.Context, p Player, id string) ([]rest.Message, erro
 // listPage returns the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it
 // out or to change it.
 func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]rest.Message, error) {
-	lines := []string{listHead(p, l), before}
+	lines := []string{p.Say("list.preview", "n", l.Total), before}
+	if l.Turn != 0 || l.Done > 0 {
+		lines[0] = listProgress(p.Request.Localizer, l)
+	}
 	if l.Over {
 		lines = append(lines, string(wording.Coded(l.Text)))
 	}
@@ -152,14 +155,6 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 		seen = p.View
 	}
 	return p.Open(l.Table, seen, pg)
-}
-
-// listHead returns what a list is for, and how far it has got.
-func listHead(p Player, l drafts.List) string {
-	if l.Turn != 0 || l.Done > 0 {
-		return listProgress(p.Request.Localizer, l)
-	}
-	return p.Say("list.preview", "n", l.Total)
 }
 
 // pageButtons returns rows of what can be done with a list that is shown, of which so many lines can be carried out
@@ -291,7 +286,10 @@ func triedLine(p Player, t view.Tried) string {
 	if len(t.Needs) > 0 {
 		words += p.Say("list.without", "n", len(t.Needs), "lines", wording.InWords(numbersInWords(t.Needs))) + " "
 	}
-	words += OutcomeInWords(p, t.Told) + OddsOf(p, t.Odds) + StayingInWords(p, t.Behind)
+	words += OutcomeInWords(p, t.Told) + OddsOf(p, t.Odds)
+	if len(t.Behind) > 0 {
+		words += p.Say("list.behind", "units", t.Behind)
+	}
 	for _, w := range t.Warnings {
 		words += "\n" + p.Request.Localizer.Warning(w)
 	}
@@ -333,14 +331,6 @@ func OutcomeInWords(p Player, told []view.Line) string {
 		}
 	}
 	return strings.Join(parts, "; ")
-}
-
-// StayingInWords returns the units that stay behind in a hex that was named.
-func StayingInWords(p Player, names []view.Name) string {
-	if len(names) == 0 {
-		return ""
-	}
-	return p.Say("list.behind", "units", names)
 }
 
 // runList carries a list out, or with :LINES after its preview the rest of it without these lines, and says what became

@@ -112,8 +112,8 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 	}
 	if name != "" {
 		label := p.Say("button.undo")
-		if ended {
-			label = p.Say("button.undo-end")
+		if ended != "" {
+			label = p.Say("button.undo-" + ended)
 		}
 		n.undo = []discordgo.MessageComponent{page.Button(label, page.PressID(pressPanelUndo, p.Table.Game, name),
 			discordgo.SecondaryButton)}
@@ -162,7 +162,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders, p.Request, board.Turn)}
 	switch {
 	case board.Due != nil:
-		lines = append(lines, p.Request.Localizer.Owed(*board.Due)+".")
+		lines = append([]string{p.Request.Localizer.Owed(*board.Due) + "."}, lines...) // who must act
 	case board.Over:
 		lines = append(lines, tell.EndingInWords(p.Request.Localizer, p.Table, board))
 	}

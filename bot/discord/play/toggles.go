@@ -136,8 +136,12 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 	}
 	var buttons []discordgo.MessageComponent
 	for _, q := range able {
-		button := toggleButton(p, toggledIn(c, q, first, after), toggleOf(p.Roster, q.Unit),
-			unitName(p, string(q.Unit)), slices.Contains(c.Picks[first:after], q))
+		label := unitName(p, string(q.Unit))
+		if !arrives {
+			label = p.Say("pick.assists", "unit", wording.InWords(label))
+		}
+		button := toggleButton(p, toggledIn(c, q, first, after), toggleOf(p.Roster, q.Unit), label,
+			slices.Contains(c.Picks[first:after], q))
 		if button != nil {
 			t.able, buttons = append(t.able, q), append(buttons, button...)
 		}

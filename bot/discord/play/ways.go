@@ -227,7 +227,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		letter, label, more := letterOf(p, letterAt(p, ch.choice.Verb, i, f.place(e)), f.place(e)), "", ""
 		if len(e.picks) > 1 {
 			_, more = bundleLabel(p, ch.choice.Verb, e)
-		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
+		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); e.picks[0].Hex == hex.None {
 			more = joinParts(label, more)
 		}
 		if c := withPicks(p, ch.choice, e.picks); answerStyle(ctx, p, c) == discordgo.DangerButton {

@@ -22,8 +22,8 @@ type fight struct {
 }
 
 // Fights returns a line for each fight of which lines tell: where, of what kind, in which column, with what result and
-// losses, which count for the last fight before them. Below them are the lines that tell what befell units besides, and
-// that moves were told too where they were. It returns "" where there is nothing of it.
+// losses, which count for the last fight before them. Where groups are activated, below them are the moves and advances
+// of which lines tell, and what befell units besides. It returns "" where there is nothing of it.
 func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	var lines, besides []string
 	spells := false
@@ -42,12 +42,6 @@ func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 		lines = append([]string{loc.Say("summary.fights")}, lines...)
 	}
 	lines = append(lines, besides...)
-	moved := func(l view.Line) bool {
-		return l.MapEvent != nil && (l.MapEvent.Kind == view.Marched || l.MapEvent.Kind == view.Advanced)
-	}
-	if len(fights) > 0 && len(b.Map.Groups) > 0 && slices.ContainsFunc(told, moved) { // others are told anew
-		lines = append(lines, wording.Subtext(loc.Say("summary.earlier")))
-	}
 	if spells {
 		lines = append(lines, wording.Subtext(loc.Say("summary.letters")))
 	}
@@ -68,14 +62,15 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line, besides *[
 			list = append(list, fight{at: l.MapEvent.Path[0], side: l.MapEvent.Side, kind: loc.Text(l.MapEvent.Note),
 				result: "**" + result + "**", lost: newLosses()})
 		case len(list) > 0 && list[len(list)-1].lost.count(l):
-		case slices.Contains(befalls, l.Text.ID) && len(b.Map.Groups) > 0:
+		case len(b.Map.Groups) > 0 && (slices.Contains(befalls, l.Text.ID) || l.MapEvent != nil &&
+			(l.MapEvent.Kind == view.Marched || l.MapEvent.Kind == view.Advanced)):
 			*besides = append(*besides, loc.Say("summary.besides", "what", l.Text))
 		}
 	}
 	return list
 }
 
-// befalls are texts of what befalls units in an order of the other side, outside of fights, where units are activated.
+// befalls are texts of what befalls units in an order of the other side, outside of fights.
 var befalls = []string{"bcs.told.jumped", "bcs.told.hq-jumped", "bcs.told.retreats-jumped", "bcs.told.retreats",
 	"bcs.told.trains", "bcs.told.trains-off", "bcs.told.flips", "bcs.told.no-retreat", "bcs.told.dissolved",
 	"told.marked", "bcs.told.unmarked"}

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"slices"
 	"strings"
 
 	"grognard/bot/discord/wording"
@@ -18,11 +19,13 @@ type losses struct {
 
 func newLosses() *losses { return &losses{sides: map[order.Side]*toll{}, open: map[hex.Hex]int{}} }
 
-// toll is what a side lost. Units that are left have no names: when the report comes, they may lie unseen.
+// toll is what a side lost. Units that are left have names only where Formations are activated: elsewhere they may lie
+// unseen when the report comes.
 type toll struct {
 	dead   []string // the names of units that were destroyed, as far as the reader may know them
 	unseen int      // how many more were
 	steps  int      // of units that are left
+	hurt   []string // the names of these units, as far as lines have them
 }
 
 // count adds what a line tells of losses or of hits. It reports whether it tells of any.
@@ -46,6 +49,11 @@ func (l *losses) count(line view.Line) bool {
 	seen := min(1, l.open[e.Path[0]])
 	if e.Kind == view.Reduced {
 		t.steps++
+		for _, c := range e.Units {
+			if !slices.Contains(t.hurt, c.Name) {
+				t.hurt = append(t.hurt, c.Name)
+			}
+		}
 	} else {
 		for _, c := range e.Units {
 			t.dead = append(t.dead, c.Name)
@@ -75,7 +83,7 @@ func (l *losses) words(loc wording.Localizer, b *view.Board) string {
 	var sides []string
 	for _, n := range b.Map.Sides {
 		if t := l.sides[n.ID]; t != nil {
-			sides = append(sides, loc.Say("summary.side", "side", n.ID, "what", wording.InWords(t.words(loc))))
+			sides = append(sides, loc.Say("summary.side", "side", n.ID, "what", wording.InWords(t.words(loc, len(b.Map.Groups) > 0))))
 		}
 	}
 	if l.unseen > 0 {
@@ -88,7 +96,7 @@ func (l *losses) words(loc wording.Localizer, b *view.Board) string {
 const longest = 6
 
 // words returns the units that were destroyed, and then the steps of those that were not.
-func (t *toll) words(loc wording.Localizer) string {
+func (t *toll) words(loc wording.Localizer, named bool) string {
 	var parts []string
 	dead, unseen := t.dead, t.unseen
 	if len(dead) > longest {
@@ -98,7 +106,11 @@ func (t *toll) words(loc wording.Localizer) string {
 		parts = append(parts, loc.Say("summary.destroyed", "names", names, "unseen", unseen))
 	}
 	if t.steps > 0 {
-		parts = append(parts, loc.Say("summary.steps", "n", t.steps))
+		steps := loc.Say("summary.steps", "n", t.steps)
+		if named && len(t.hurt) > 0 {
+			steps = loc.Say("summary.hurt", "steps", wording.InWords(steps), "names", t.hurt)
+		}
+		parts = append(parts, steps)
 	}
 	return strings.Join(parts, ", ")
 }

@@ -123,6 +123,10 @@ func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 		for _, held := range f.Parts {
 			lines = append(lines, loc.Text(held.Text())+string(wording.Citation(held.Rule)))
 		}
+		if len(f.Levels) > 0 {
+			lines = append(lines, loc.Say("score.levels", "side", f.Side, "levels", f.Levels)+
+				string(wording.Citation(f.Rule)))
+		}
 	}
 	return lines
 }

@@ -164,6 +164,11 @@ func (loc Localizer) PanelHeader(b *view.Board, side order.Side) string {
 		return loc.Say("panel.group", "turn", b.Turn, "group", InWords(loc.Group(g)), "facts",
 			InWords(groupFacts(loc, b, g, true)))
 	}
+	return loc.sideHeader(b, side)
+}
+
+// sideHeader returns Header with what one side has alone.
+func (loc Localizer) sideHeader(b *view.Board, side order.Side) string {
 	i := slices.IndexFunc(b.Map.Sides, func(s order.Nation) bool { return s.ID == side })
 	return strings.Join(append([]string{headline(loc, b)}, holdings(loc, b, b.Map.Sides[i])...), "\n")
 }
@@ -260,7 +265,11 @@ func fact(loc Localizer, f view.Fact) string {
 // OwnBoard returns how a game stands, and all that a side knows of its units.
 func (loc Localizer) OwnBoard(v view.Secret) string {
 	board := v.Board()
-	text := loc.Header(board) + "\n" + loc.Say("side.yours", "side", v.Side()) + "\n" + stacks(loc, board, v.Side())
+	header := loc.Header(board)
+	if len(board.Map.Groups) > 0 {
+		header = loc.sideHeader(board, v.Side()) // it is long
+	}
+	text := header + "\n" + loc.Say("side.yours", "side", v.Side()) + "\n" + stacks(loc, board, v.Side())
 	if piles := loc.Piles(board, v.Side()); piles != "" {
 		text += "\n" + piles
 	}

@@ -60,11 +60,14 @@ func (loc Localizer) Odds(o view.Odds) string {
 	case o.Worst.Column:
 		lines = append(lines, loc.Say("odds.maybe-no-roll", "least", InWords(o.Worst.Least)))
 	}
+	for _, t := range o.Aside {
+		lines = append(lines, loc.Text(t))
+	}
 	if len(o.BestResults) > 0 {
 		lines = append(lines, loc.Say("odds.best", "column", InWords(columnName(loc, o.Best)), "results",
 			results(loc, o.BestResults, o.Means)), loc.Say("odds.worst", "column", InWords(columnName(loc, o.Worst)),
 			"results", results(loc, o.WorstResults, o.Means)))
-	} else {
+	} else if len(o.Results) > 0 {
 		lines = append(lines, string(results(loc, o.Results, o.Means)))
 	}
 	for _, t := range o.Outlook {

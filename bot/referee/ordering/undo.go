@@ -31,16 +31,25 @@ func (od *Orders) Undo(ctx context.Context, c api.Command, name string) (Undoing
 }
 
 // Undoable returns the name of a user's last order, as in Outcome.Undo; "" where he cannot take it back at once. Ended
-// reports whether it ended a phase, or was given before one ended.
-func (od *Orders) Undoable(ctx context.Context, channel, user string) (name string, ended bool, err error) {
+// says what it ended, or what ended since: "phase", "activation" or, with a pass on a second one, "pass"; else "".
+func (od *Orders) Undoable(ctx context.Context, channel, user string) (name, ended string, err error) {
 	err = od.games.Look(ctx, channel, func(g *games.Held) error {
 		side, err := g.Side(user)
 		if name = undo.Available(g.Game, user, side); name == "" || err != nil {
 			return err
 		}
 		u, err := undo.Last(g.Game, side)
-		ended = u.To < g.Reported()
-		return err
+		if err != nil || u.To >= g.Reported() {
+			return err
+		}
+		end, _, phase, _ := g.Match.UndoEnd() // the error is that no player has ended it
+		switch ended = "phase"; {
+		case end.Passed && end.To == u.To:
+			ended = "pass"
+		case phase.Group != "":
+			ended = "activation"
+		}
+		return nil
 	})
 	return name, ended, err
 }

@@ -75,7 +75,7 @@ func CheckAttack(c *game.Attempt, pick view.Pick) []choice.Violation {
 func checkAttacker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	name := p.Name(u.ID)
 	if len(c.Units) > 0 {
-		return law.Violations(law.Naming, view.T("bcs.one-unit", "unit", name))
+		return law.Violations(law.Naming, view.T("bcs.one-unit", "order", law.VerbText(p, c.Verb())))
 	}
 	out := checkFighter(p, u)
 	if !p.G.Face(u).Arrow {

@@ -48,7 +48,7 @@ func CheckShock(c *game.Attempt, pick view.Pick) []choice.Violation {
 func checkShocker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	name := p.Name(u.ID)
 	if len(c.Units) > 0 {
-		return law.Violations("7.3-3", view.T("bcs.one-unit", "unit", name))
+		return law.Violations("7.3-3", view.T("bcs.one-unit", "order", law.VerbText(p, c.Verb())))
 	}
 	out := law.CheckOrdered(p, u)
 	if !law.IsPrepared(p.G, u) {

@@ -79,8 +79,7 @@ func HasUnits(p *Position, f *data.Formation) bool {
 // the notes do not say what it is. Against: it may be drawn around a Formation's units.
 func IsMixed(p *Position, f *data.Formation) bool {
 	for i := range p.St.Pieces {
-		u := &p.St.Pieces[i]
-		if u.Group == f.ID && u.OnMap() && p.G.IsCombat(u) && InBlob(p, f, u) {
+		if u := &p.St.Pieces[i]; u.Group == f.ID && u.OnMap() && p.G.IsCombat(u) && InBlob(p, f, u) {
 			return true
 		}
 	}

@@ -10,13 +10,25 @@ import (
 
 // Defends reports whether Prepared Defense serves a unit. BCS 4.5-1: it serves units at most six hexes from the HQ. BCS
 // 1.2d-4, 4.5-8: only prepared ones with their Deployed side up.
-func Defends(p *Position, u *state.Piece) bool {
+func Defends(p *Position, u *state.Piece) bool { return WhyExposed(p, u).ID == "" }
+
+// WhyExposed says why Prepared Defense does not serve a unit, nothing where it does.
+func WhyExposed(p *Position, u *state.Piece) view.Text {
 	f := p.G.FormationOf(u)
-	if f == nil || !p.G.IsPrepared(p.St, f) || u.Face != data.Deployed || !IsPrepared(p.G, u) {
-		return false
+	switch {
+	case f == nil:
+		return view.T("bcs.exposed-independent")
+	case !p.G.IsPrepared(p.St, f):
+		return view.T("bcs.exposed", "formation", f.Name)
+	case u.Face != data.Deployed:
+		return view.T("bcs.exposed-move")
+	case !IsPrepared(p.G, u):
+		return view.T("bcs.exposed-unarmed")
 	}
-	hq := p.HQAt(f)
-	return hq >= 0 && p.G.Def.Grid.Distance(p.G.At(hq), u.At.Hex) <= Defended
+	if hq := p.HQAt(f); hq < 0 || p.G.Def.Grid.Distance(p.G.At(hq), u.At.Hex) > Defended {
+		return view.T("bcs.exposed-far", "most", Defended)
+	}
+	return view.Text{}
 }
 
 // WhenPrepare lists what keeps a Formation from Prepared Defense. BCS 4.5-6: not while it is marked MSR Blocked. BCS
@@ -42,13 +54,9 @@ func WhenPrepare(c *game.Attempt) []choice.Violation {
 
 // WhenUnprepare: a Formation gives up its Prepared Defense.
 func WhenUnprepare(c *game.Attempt) []choice.Violation {
-	out := When(game.Declare)(c)
-	if len(out) > 0 {
-		return out
-	}
-	p := Of(c.Sight)
-	if !p.G.IsPrepared(p.St, p.G.Active(p.St)) {
+	out, p := When(game.Declare)(c), Of(c.Sight)
+	if len(out) == 0 && !p.G.IsPrepared(p.St, p.G.Active(p.St)) {
 		return Violations("4.5-5", view.T("bcs.not-prepared"))
 	}
-	return nil
+	return out
 }

@@ -63,8 +63,7 @@ func NextTarget(c *game.Attempt) []view.Pick {
 func NextEnemies(p *Position, c *game.Attempt, but data.Role) (picks []view.Pick) {
 	seen := map[hex.Hex]bool{}
 	for i := range p.St.Pieces {
-		u := &p.St.Pieces[i]
-		if u.Side != c.Sight.Side && u.OnMap() && !seen[u.At.Hex] && p.G.Of(u).Role != but {
+		if u := &p.St.Pieces[i]; u.Side != c.Sight.Side && u.OnMap() && !seen[u.At.Hex] && p.G.Of(u).Role != but {
 			seen[u.At.Hex] = true
 			picks = append(picks, view.Pick{Hex: u.At.Hex})
 		}

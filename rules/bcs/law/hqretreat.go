@@ -16,8 +16,7 @@ import (
 // 10.3-21).
 func Jumped(p *Position, by order.Side, path []hex.Hex) (jumped []*state.Piece) {
 	for i := range p.St.Pieces {
-		u := &p.St.Pieces[i]
-		if u.Side != by && u.OnMap() && !p.G.IsCombat(u) && slices.Contains(path, u.At.Hex) {
+		if u := &p.St.Pieces[i]; u.Side != by && u.OnMap() && !p.G.IsCombat(u) && slices.Contains(path, u.At.Hex) {
 			jumped = append(jumped, u)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 // Left is what a unit has left to move in the activation, in 1/Scale.
 func (p *Position) Left(u *state.Piece) int { return max(p.G.Allowance(p.St, u)-u.Used, 0) }
 
-// leftOf is what units that move together have left.
-func (p *Position) leftOf(units []*state.Piece) int {
+// LeftTogether is what units that move together have left, in 1/Scale.
+func (p *Position) LeftTogether(units []*state.Piece) int {
 	least := p.Left(units[0])
 	for _, u := range units[1:] {
 		least = min(least, p.Left(u))
@@ -94,7 +94,7 @@ func (p *Position) trafficOf(side int, m movers) route.Traffic {
 
 // Flood floods the map with what units that stand together can still reach.
 func (p *Position) Flood(f *route.Field, units []*state.Piece) {
-	p.FloodWith(f, units, p.leftOf(units))
+	p.FloodWith(f, units, p.LeftTogether(units))
 }
 
 // FloodWith floods the map with what units that stand together can reach with some movement points, in 1/Scale.
@@ -106,7 +106,7 @@ func (p *Position) FloodWith(f *route.Field, units []*state.Piece, left int) {
 // Reach is what units that stand together can reach, kept until others are asked about.
 func (p *Position) Reach(units []*state.Piece) *route.Field {
 	m := p.movers(units)
-	if p.waysOf != m || !p.Ways.Holds(p.G.Ways[m.kind()], units[0].At.Hex, p.leftOf(units)) {
+	if p.waysOf != m || !p.Ways.Holds(p.G.Ways[m.kind()], units[0].At.Hex, p.LeftTogether(units)) {
 		p.Flood(&p.Ways, units)
 		p.waysOf = m
 	}
@@ -160,9 +160,6 @@ func Marshy(p *Position, from, to hex.Hex) bool {
 	_, open := p.step(game.KindOf(data.Tac), from, to)
 	return !open
 }
-
-// LeftTogether is what units that move together have left, in 1/Scale.
-func (p *Position) LeftTogether(units []*state.Piece) int { return p.leftOf(units) }
 
 // StepTogether is what one step costs units that move together, in 1/Scale; ok is false where they cannot make it.
 func (p *Position) StepTogether(units []*state.Piece, from, to hex.Hex) (cost int, ok bool) {

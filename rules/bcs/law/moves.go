@@ -241,10 +241,10 @@ func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 		return out
 	}
 	m := p.movers(units)
-	p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.leftOf(units), // without what stops the units on their way
+	p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.LeftTogether(units), // without what stops the units on the way
 		route.Traffic{Barred: p.trafficOf(p.side(units[0].Side), m).Barred, Costly: p.nowhere})
 	if !p.home.Reached(to) {
-		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(units)), "hex", to))
+		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.LeftTogether(units)), "hex", to))
 	}
 	from := units[0].At.Hex
 	for _, h := range p.home.Path(to) {
@@ -253,7 +253,7 @@ func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 		}
 		from = h
 	}
-	return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(units)), "hex", to))
+	return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.LeftTogether(units)), "hex", to))
 }
 
 // points writes movement points.
@@ -320,7 +320,7 @@ func checkStep(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	}
 	path := append(pathOf(c), to)
 	if left := leftAfter(p, c.Units, path); left < 0 {
-		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.leftOf(c.Units)), "hex", to))
+		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.LeftTogether(c.Units)), "hex", to))
 	}
 	if len(c.Rest) > 0 && c.Rest[0].N == 1 { // the path goes on
 		return nil
@@ -345,7 +345,7 @@ func leftAfter(p *Position, units []*state.Piece, path []hex.Hex) int {
 	if !ok {
 		return -1
 	}
-	return p.leftOf(units) - cost
+	return p.LeftTogether(units) - cost
 }
 
 // goesOn reports whether a path that must not end where it does can be continued to where it may.

@@ -43,7 +43,7 @@ func CheckObjective(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	if f == nil || f.Side != c.Sight.Side {
 		return nil
 	}
-	if !IsGoal(p, f, pick.Hex) {
+	if p.against(f.Side).held[p.G.Def.Grid.Index(pick.Hex)] == 0 && !slices.Contains(p.G.Data.Victory, pick.Hex) {
 		out = append(out, Violation("4.3-1", view.T("bcs.no-objective", "hex", pick.Hex)))
 	}
 	out = append(out, tooFar(p, f, pick.Hex)...)
@@ -70,11 +70,6 @@ func tooFar(p *Position, f *data.Formation, h hex.Hex) []choice.Violation {
 	}
 	why := view.T("bcs.objective-too-far", "hex", h, "most", Defended)
 	return []choice.Violation{Violation("4.3-3", why), Violation("4.5-4", why)}
-}
-
-// IsGoal reports whether a combat objective of a Formation can lie in a hex.
-func IsGoal(p *Position, f *data.Formation, h hex.Hex) bool {
-	return p.against(f.Side).held[p.G.Def.Grid.Index(h)] > 0 || slices.Contains(p.G.Data.Victory, h)
 }
 
 // Objectives lists the hexes with objectives of a Formation, in the order in which they were placed.

@@ -6,6 +6,8 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/internal/state"
@@ -176,6 +178,18 @@ func Look(g *game.Game, s *state.Sight, st *state.State, side order.Side) {
 	if g.Data.Hidden {
 		known.conceal(side)
 	}
+}
+
+// AsIfActive returns the sight as it would be among the activities of a Formation of its side, activated now.
+func AsIfActive(g *game.Game, s *state.Sight, f *data.Formation) *state.Sight {
+	now, ahead, known := s.Known.(*Known), *s, &Known{}
+	frames := []state.Frame{{Name: game.Activations, Side: f.Side}, {Name: game.Initial, Side: f.Side, Group: f.ID},
+		{Name: game.Activities, Side: f.Side, Group: f.ID}}
+	now.state.CopyTo(&known.state)
+	ahead.Frames, known.state.Frames, ahead.Known = frames, frames, known
+	known.Reset(g, &known.state)
+	known.under = slices.Clone(now.under)
+	return &ahead
 }
 
 // Of is the position that a sight knows.

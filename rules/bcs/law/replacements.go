@@ -72,23 +72,15 @@ func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 	if f := p.G.FormationOf(u); f != nil && !InLegalHex(p, f) {
 		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name)))
 	}
-	if by := pathFor(p, u); !p.SafePath(u, by) {
-		why, clause := view.T("bcs.no-safe-path", "unit", name), "1.6-9"
-		if by == data.Tac {
-			clause = "1.6-8"
-		}
+	by, clause := data.Leg, "1.6-9" // the Safe Path: on foot
+	if KindOfPoint(p, u) == game.AVPoint {
+		by, clause = data.Tac, "1.6-8"
+	}
+	if !p.SafePath(u, by) {
+		why := view.T("bcs.no-safe-path", "unit", name)
 		out = append(out, Violation(clause, why), Violation("9.4-1", why))
 	}
 	return out
-}
-
-// pathFor is the movement by which the Safe Path of a replacement is traced. BCS 1.6-8: tactical movement for AV
-// points. BCS 1.6-9: on foot for others.
-func pathFor(p *Position, u *state.Piece) data.Class {
-	if KindOfPoint(p, u) == game.AVPoint {
-		return data.Tac
-	}
-	return data.Leg
 }
 
 // KindOfPoint is the kind of Replacement Points that a unit takes.

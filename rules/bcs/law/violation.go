@@ -90,7 +90,7 @@ func clause(rule string) (c clauseNumber) {
 func Single(check func(*game.Attempt, view.Pick) []choice.Violation) func(*game.Attempt, view.Pick) []choice.Violation {
 	return func(c *game.Attempt, pick view.Pick) []choice.Violation {
 		if pick.Unit != "" && len(c.Units) > 0 {
-			return Violations(Naming, view.T("bcs.one-unit", "unit", Of(c.Sight).Name(pick.Unit)))
+			return Violations(Naming, view.T("bcs.one-unit", "order", VerbText(Of(c.Sight), c.Verb())))
 		}
 		return check(c, pick)
 	}

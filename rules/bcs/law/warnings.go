@@ -86,12 +86,24 @@ func possible(c *game.Attempt, f *data.Formation) (orders []view.Text) {
 	}
 	m := Of(c.Sight).G.Machine
 	for _, v := range verbs {
+		if v == "recover" && Of(c.Sight).FatigueOf(f) <= 0 {
+			continue // BCS 10.4-10: nobody recovers to Fresh
+		}
 		if offer, d := m.Offer(c.Sight, v, nil); d == nil && (offer.Done || len(offer.Next) > 0) {
-			spec, _ := m.Spec(v)
-			orders = append(orders, view.T("verb."+cmp.Or(spec.Label, string(v))))
+			name := VerbText(Of(c.Sight), v)
+			if v == "recover" {
+				name = view.T("bcs.recovery-to", "level", Of(c.Sight).FatigueOf(f)-1)
+			}
+			orders = append(orders, name)
 		}
 	}
 	return orders
+}
+
+// VerbText is the name of an order in a text.
+func VerbText(p *Position, v order.Verb) view.Text {
+	spec, _ := p.G.Machine.Spec(v)
+	return view.T("verb." + cmp.Or(spec.Label, string(v)))
 }
 
 // warnIsolation warns of BCS 10.5: who is out of Command Radius or without a Safe Path.

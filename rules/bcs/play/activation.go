@@ -5,6 +5,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/dice"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
@@ -136,7 +137,7 @@ func Second(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error
 func Pass(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	t.do(state.Answered{ID: sc.Owed().ID})
-	t.do(state.Noted{What: "no-second", Side: sc.Phase().Side, Rule: "10.4-13"})
+	t.do(state.Noted{What: series.Passed, Side: sc.Phase().Side, Rule: "10.4-13"})
 	leave(t)
 	return settle(t)
 }

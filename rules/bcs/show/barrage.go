@@ -83,14 +83,20 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	}
 	r.Brief = view.T("bcs.odds-barrage", "unit", nameOf(pos, target), "hex", h, "rows", rowNames([]string{row}))
 	r.Text = r.Brief
+	if row == data.RowOther && slices.ContainsFunc(pos.G.Data.Formations, func(f data.Formation) bool {
+		return f.Side == target.Side && pos.G.IsPrepared(pos.St, &f)
+	}) {
+		out.Aside = append(out.Aside, view.T("bcs.odds-exposed", "unit", nameOf(pos, target),
+			"why", law.WhyExposed(pos, target)))
+	}
 	out.Best, out.Worst = r, r
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
-	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}))}
+	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}), "stay", 0)}
 	out.Gist.Against = percent(hits)
 	if o.Verb == "fire" {
-		out.Outlook = slices.Concat(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(pos, o))
+		out.Aside = slices.Concat(out.Aside, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(pos, o))
 	} else {
-		out.Outlook = append(out.Outlook, spots(pos, s.Piece(o.Units("spotter")[0])))
+		out.Aside = append(out.Aside, spots(pos, s.Piece(o.Units("spotter")[0])))
 	}
 	return out
 }

@@ -68,7 +68,7 @@ func TestOdds_Barrage(t *testing.T) {
 			t.Errorf("%s: its odds are by %s", typed, odds.Best.Rule)
 		}
 		var ids []string
-		for _, text := range odds.Outlook {
+		for _, text := range slices.Concat(odds.Outlook, odds.Aside) {
 			ids = append(ids, text.ID)
 		}
 		if !slices.Equal(ids, outlook) {

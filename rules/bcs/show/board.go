@@ -11,10 +11,10 @@ import (
 	"strings"
 
 	"grognard/rules/bcs/combat"
+	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
-	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/score"
 	"grognard/rules/internal/series"
@@ -195,7 +195,7 @@ func Progress(s *state.Sight) (out []view.Progress) {
 		done := view.Progress{Unit: p.ID}
 		switch {
 		case activities && law.CanGo(pos, p):
-			n := points(pos.G, pos.Left(p))
+			n := costs.Points(pos.G, pos.Left(p))
 			done.Left, done.Idle, done.Text = &n, p.Used == 0, view.T("units.left", "left", n)
 			if p.Used > 0 {
 				done.Text = view.T("units.moved-left", "left", n)
@@ -207,6 +207,3 @@ func Progress(s *state.Sight) (out []view.Progress) {
 	}
 	return out
 }
-
-// points converts 1/Scale to movement points.
-func points(g *game.Game, n int) chart.Fraction { return chart.Frac(int64(n), int64(g.Data.Scale)) }

@@ -2,14 +2,12 @@ package show
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
+	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
-	"grognard/rules/hex"
-	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -28,7 +26,16 @@ func Notes(c *game.Attempt) []view.Text {
 	case "refit":
 		return refitNotes(pos, c)
 	case "assign":
-		return append(assetNotes(pos, c), view.T("bcs.note.assign"))
+		if len(c.Words) == 0 { // Independents stand on the map, where they have letters
+			var notes []view.Text
+			for _, a := range pos.G.Data.Assets {
+				if a.Side == c.Sight.Side {
+					notes = append(notes, costs.AssetNote(pos, a.ID, true))
+				}
+			}
+			return append(notes, view.T("bcs.note.assign"))
+		}
+		return []view.Text{costs.AssetNote(pos, c.Words[0], true), view.T("bcs.note.assign")}
 	case "recover":
 		if game.Step(pos.St.Frames) == game.Rolled {
 			return []view.Text{view.T("bcs.note.recover"), view.T("bcs.note.recover-failed")}
@@ -56,7 +63,7 @@ func Notes(c *game.Attempt) []view.Text {
 		return out
 	case "flip":
 		if len(c.Units) > 0 {
-			return []view.Text{otherSide(pos, c.Units[0]), view.T("bcs.note.flip")}
+			return []view.Text{costs.OtherSide(pos, c.Units[0]), view.T("bcs.note.flip")}
 		}
 		return []view.Text{view.T("bcs.note.flip")}
 	case "recon":
@@ -66,8 +73,11 @@ func Notes(c *game.Attempt) []view.Text {
 	case "fire":
 		return []view.Text{view.T("bcs.note.fire")}
 	case "barrage":
-		return []view.Text{view.T("bcs.note.barrage")}
+		return append(outOfRadius(pos, c, f), view.T("bcs.note.barrage"))
 	case game.Attack:
+		if len(c.Units) > 0 { // what follows is more than a phone shows
+			return nil
+		}
 		return []view.Text{view.T("bcs.note.attack")}
 	case game.Shock:
 		return []view.Text{view.T("bcs.note.shock")}
@@ -77,6 +87,26 @@ func Notes(c *game.Attempt) []view.Text {
 		return append(whyIllegal(pos, f), view.T("bcs.note.trains"))
 	}
 	return nil
+}
+
+// outOfRadius says of the enemy nearest to the HQ that only its Command Radius keeps from a barrage where he lies
+// (8.0-11), before a target is picked; nil for none.
+func outOfRadius(pos *law.Position, c *game.Attempt, f *data.Formation) (out []view.Text) {
+	if f == nil || len(c.Targets) > 0 || pos.HQAt(f) < 0 {
+		return nil
+	}
+	nearest := 0
+	for _, p := range law.NextEnemies(pos, c, data.Trains) {
+		n := pos.G.Def.Grid.Distance(pos.G.At(pos.HQAt(f)), p.Hex)
+		if n <= f.Radius || out != nil && n >= nearest {
+			continue
+		}
+		_, why := pos.G.Machine.Offer(c.Sight, "barrage", []view.Pick{p})
+		if why != nil && why.Why.ID == "bcs.target-out-of-radius" {
+			nearest, out = n, []view.Text{view.T("bcs.note.barrage-far", "hex", p.Hex, "n", n, "radius", f.Radius)}
+		}
+	}
+	return out
 }
 
 // atBest says what keeps a Formation in Prepared Defense from the best result, and what to do about it (4.5-3).
@@ -187,28 +217,6 @@ func notRefitted(pos *law.Position, c *game.Attempt) (out []view.Text) {
 	return out
 }
 
-// assetNotes returns what an asset or an Independent that is picked brings to its Formation, and which has it now.
-func assetNotes(pos *law.Position, c *game.Attempt) []view.Text {
-	if len(c.Words) == 0 {
-		return nil
-	}
-	var arty, steps int
-	name := c.Words[0]
-	for _, a := range pos.G.Data.Assets {
-		if a.ID == c.Words[0] {
-			name, arty, steps = cmp.Or(a.Name, a.ID), a.Arty, a.Steps
-		}
-	}
-	if u := pos.St.Piece(order.UnitID(c.Words[0])); u != nil {
-		name = pos.G.Def.Units[u.ID].Name
-	}
-	holder := ""
-	if f := pos.G.Formation(law.Borrower(pos, c.Words[0])); f != nil {
-		holder = f.Name
-	}
-	return []view.Text{view.T("bcs.note.asset", "asset", name, "arty", arty, "steps", steps, "holder", holder)}
-}
-
 // reconNotes returns the chance of the reconnaissance of a unit that is picked (BCS 4.3-6).
 func reconNotes(pos *law.Position, c *game.Attempt) []view.Text {
 	if len(c.Units) == 0 {
@@ -237,131 +245,4 @@ func SnafuChances(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 		}
 	}
 	return out
-}
-
-// OtherSides returns which side of each unit would be up after it turned over.
-func OtherSides(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
-	for _, p := range picks {
-		out = append(out, view.Cost{Picks: []view.Pick{p}, Text: otherSide(law.Of(c.Sight), c.Sight.Piece(p.Unit))})
-	}
-	return out
-}
-
-// otherSide describes a unit as it would be after it turned over.
-func otherSide(pos *law.Position, u *state.Piece) view.Text {
-	turned := *u
-	turned.Face = 1 - turned.Face&1
-	return view.T("bcs.cost.flip", "unit", view.Described{Counter: pos.G.Counter(&turned)})
-}
-
-// TrainsCosts returns which of the hexes to which Trains can move are at Optimal Distance (BCS 10.3-17).
-func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
-	if len(c.Words) == 0 {
-		return nil
-	}
-	pos, optimal := law.Of(c.Sight), view.Cost{Text: view.T("bcs.cost.optimal")}
-	f := pos.G.Formation(order.GroupID(c.Words[0]))
-	for _, p := range picks {
-		if at := pos.G.Def.Grid.Index(p.Hex); law.IsOptimalAt(pos, f, p.Hex, pos.MSRFrom(f, at)) {
-			optimal.Picks = append(optimal.Picks, p)
-		}
-	}
-	return slices.DeleteFunc([]view.Cost{optimal}, func(o view.Cost) bool { return len(o.Picks) == 0 })
-}
-
-// RetreatCosts returns how many steps a retreat to each hex costs: one for making it where it is voluntary (BCS 7.5-5),
-// and one where it ends in an enemy zone (BCS 7.5-2). Of an HQ it returns how far each hex is.
-func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
-	pos, byPrice := law.Of(c.Sight), map[int][]view.Pick{}
-	hq := false
-	for _, p := range picks {
-		n := 0
-		for _, u := range c.Units {
-			if p.Unit != "" {
-				continue
-			}
-			if !pos.G.IsCombat(u) {
-				from := u.At.Hex
-				if c.Sight.Owed != nil {
-					from = c.Sight.Owed.Hex
-				}
-				hq, n = true, pos.G.Def.Grid.Distance(from, p.Hex)
-				continue
-			}
-			steps := flag(c.Verb() == "fallback") + flag(law.Pursued(pos, u, p.Hex))
-			n += min(steps, u.Steps) // who dies of the first loses no other
-		}
-		if n > 0 {
-			byPrice[n] = append(byPrice[n], p)
-		}
-	}
-	for _, n := range slices.Sorted(maps.Keys(byPrice)) {
-		price := view.T("bcs.cost.steps", "n", n)
-		if hq {
-			price = view.T("bcs.cost.hexes", "n", n)
-		}
-		out = append(out, view.Cost{Picks: byPrice[n], Text: price, Price: price})
-	}
-	return out
-}
-
-// RadiusRisks returns the hexes offered in which a unit would be out of Command Radius, and those in which an HQ that
-// goes there too would leave some out or have no MSR.
-func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
-	pos := law.Of(c.Sight)
-	goes := func(u *state.Piece) bool {
-		return slices.ContainsFunc(c.Units, func(v *state.Piece) bool { return v.ID == u.ID })
-	}
-	outside := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3"}
-	cuts := view.Risk{Text: view.T("bcs.risk.cuts-msr"), Brief: view.T("bcs.risk.cuts-msr-brief"), Rule: "10.3-5"}
-	leaves := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3"}
-	for _, p := range picks {
-		if p.Unit != "" {
-			continue
-		}
-		var strands, left bool
-		for _, u := range c.Units {
-			f := pos.G.FormationOf(u)
-			if f == nil || pos.G.Of(u).Role == data.Trains {
-				continue
-			}
-			far := func(from, to hex.Hex) bool { return pos.G.Def.Grid.Distance(from, to) > f.Radius }
-			switch hq := pos.G.HQ(pos.St, f); {
-			case hq != nil && u.ID == hq.ID: // also where it was jumped, and retreats
-				if t, at := pos.G.Trains(pos.St, f), pos.G.Def.Grid.Index; pos.MSROf(f).Whole() &&
-					!pos.MSRBetween(f, at(p.Hex), at(t.At.Hex)).Whole() {
-					cuts.Picks = append(cuts.Picks, p)
-				}
-				left = slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
-					return v.Group == f.ID && v.OnMap() && pos.G.IsCombat(&v) && !goes(&v) && far(p.Hex, v.At.Hex)
-				})
-			case hq == nil || !hq.OnMap():
-				strands = true
-			case !goes(hq):
-				strands = strands || far(p.Hex, hq.At.Hex)
-			}
-		}
-		if strands {
-			outside.Picks = append(outside.Picks, p)
-		}
-		if left {
-			leaves.Picks = append(leaves.Picks, p)
-		}
-	}
-	return slices.DeleteFunc([]view.Risk{cuts, outside, leaves}, func(r view.Risk) bool { return r.Picks == nil })
-}
-
-// SpotterCosts returns which of the units offered to spot would stop by it, and which have stopped already.
-func SpotterCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
-	stops, stopped := view.Cost{Text: view.T("bcs.cost.spots")}, view.Cost{Text: view.T("bcs.cost.spots-stopped")}
-	for _, p := range picks {
-		switch {
-		case p.Unit == "":
-		case len(game.Stops(c.Sight.Piece(p.Unit))) > 0:
-			stopped.Picks = append(stopped.Picks, p)
-		default:
-			stops.Picks = append(stops.Picks, p)
-		}
-	}
-	return slices.DeleteFunc([]view.Cost{stopped, stops}, func(o view.Cost) bool { return len(o.Picks) == 0 })
 }

@@ -20,6 +20,12 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	if spec, ok := g.Machine.Spec(o.Verb); !ok || !spec.Fight {
 		return view.Odds{}, choice.NoSuchOrder(o.Verb)
 	}
+	if f := toActivate(g, s, o); f != nil {
+		out, d := Odds(g, law.AsIfActive(g, s, f), b, o)
+		out.Planned = true
+		out.Aside = append(out.Aside, view.T("bcs.odds-as-if", "formation", f.Name))
+		return out, d
+	}
 	if d := g.Machine.Legal(s, o); d != nil {
 		return view.Odds{}, d
 	}
@@ -42,7 +48,9 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	out.Results, out.Means = t.results, t.means
 	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Acting: percent(view.Throws - t.acting[0]),
 		Retreat: percent(t.retreats[data.Situational] + t.retreats[data.Automatic])}
-	out.Outlook = slices.Concat(t.outlook(&c), c.besides, inReach(pos, o))
+	if out.Outlook, out.Aside = t.outlook(&c), c.besides; o.Verb == "engage" { // the others name who can assist
+		out.Aside = append(out.Aside, inReach(pos, o)...)
+	}
 	return out, nil
 }
 
@@ -59,6 +67,22 @@ type contest struct {
 	losers          []*state.Piece // who can lose the steps of a result
 	pos             *law.Position
 	besides         []view.Text
+}
+
+// toActivate returns the Formation of the first unit of a fight that can still be activated while none is, nil where
+// that is not so.
+func toActivate(g *game.Game, s *state.Sight, o order.Order) *data.Formation {
+	pos := law.Of(s)
+	for _, id := range slices.Concat(o.Units("unit"), o.Units("spotter")) {
+		u := s.Piece(id)
+		if u == nil || s.Waiting != "" || g.Active(pos.St) != nil {
+			return nil
+		}
+		if f := g.FormationOf(u); f != nil && law.CanActivate(pos, f) {
+			return f
+		}
+	}
+	return nil
 }
 
 func engagementOf(pos *law.Position, a *law.Aim) contest {
@@ -161,11 +185,7 @@ func (t *tally) outlook(c *contest) []view.Text {
 			against[n].Least = sure[n].Least
 		}
 	}
-	out := []view.Text{view.T("bcs.odds-against", "losses", against),
-		view.T("bcs.odds-acting", "losses", atLeast(t.acting))}
-	if c.unseen > 0 && !c.bySupport {
-		out = append(out, view.T("bcs.odds-unseen", "n", c.unseen))
-	}
+	var out []view.Text
 	if t.drops > 0 {
 		out = append(out, view.T("bcs.odds-drops", "chance", chance(t.drops)))
 	}
@@ -181,6 +201,12 @@ func (t *tally) outlook(c *contest) []view.Text {
 	}
 	if t.traffic > 0 {
 		out = append(out, view.T("bcs.odds-traffic", "chance", chance(t.traffic)))
+	}
+	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
+	out = append(out, view.T("bcs.odds-against", "losses", against, "stay", stay),
+		view.T("bcs.odds-acting", "losses", atLeast(t.acting)))
+	if c.unseen > 0 && !c.bySupport {
+		out = append(out, view.T("bcs.odds-unseen", "n", c.unseen))
 	}
 	return out
 }

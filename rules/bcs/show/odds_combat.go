@@ -218,7 +218,7 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 	spotter := nameOf(pos, s.Piece(o.Units("unit")[0])) // BCS 8.0-14: the attacking unit
 	told := view.T("bcs.odds-guns", "arty", g.Arty(pos.St, f), "air", air, "unit", spotter)
 	if wrong := combat.CheckMission(pos, o.Hex("target"), points, in); len(wrong) > 0 {
-		told = view.T("bcs.odds-no-mission", "arty", g.Arty(pos.St, f), "air", air, "why", wrong[0].Why)
+		told = view.T("bcs.odds-no-mission", "why", wrong[0].Why)
 	}
 	return append(out, told)
 }

@@ -1,8 +1,7 @@
 package show
 
 import (
-	"slices"
-
+	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -15,134 +14,6 @@ import (
 	"grognard/rules/route"
 	"grognard/rules/view"
 )
-
-// MoveCosts returns what the offered hexes of a move cost the dearest of its units: a destination by the cheapest path,
-// a step of a path by itself.
-func MoveCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
-	if len(c.Units) == 0 || !c.Units[0].OnMap() {
-		return nil
-	}
-	pos := law.Of(c.Sight)
-	left := pos.LeftTogether(c.Units)
-	from, spent := c.Units[0].At.Hex, 0
-	for _, p := range c.Targets {
-		cost, _ := pos.StepTogether(c.Units, from, p.Hex)
-		from, spent = p.Hex, spent+cost
-	}
-	for _, p := range picks {
-		cost, ok := 0, false
-		switch {
-		case p.Unit != "":
-		case p.N == 1:
-			cost, ok = pos.StepTogether(c.Units, from, p.Hex)
-		default:
-			cost, ok = pos.Reach(c.Units).Cost(p.Hex), true
-		}
-		if ok {
-			out = addCost(out, pos.G, p, cost, left-spent)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b view.Cost) int { return a.Points.Compare(b.Points) })
-	return out
-}
-
-// addCost adds a pick to those of the same cost. n and left are in 1/Scale.
-func addCost(costs []view.Cost, g *game.Game, p view.Pick, n, left int) []view.Cost {
-	cost := points(g, n)
-	i := slices.IndexFunc(costs, func(o view.Cost) bool { return o.Points == cost })
-	if i < 0 {
-		i = len(costs)
-		rest := points(g, max(left-n, 0))
-		costs = append(costs, view.Cost{Points: cost, Left: rest, Text: overlay.Price(cost, rest, false),
-			Price: view.T("move.points", "cost", cost)})
-	}
-	costs[i].Picks = append(costs[i].Picks, p)
-	return costs
-}
-
-// MoveRisks returns where units of a move would stop or be out of Command Radius, and whom they would jump.
-func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
-	if len(c.Units) == 0 || !c.Units[0].OnMap() {
-		return nil
-	}
-	return slices.Concat(jumps(c, picks), RadiusRisks(c, picks), halts(c, picks))
-}
-
-// jumps returns the hexes offered into which, or on the way to which, units of a move would jump HQs or Trains, those
-// who jump the same together (BCS 9.1f-1, 10.3-21).
-func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
-	pos, side := law.Of(c.Sight), c.Sight.Side
-	near := law.Jumped(pos, side, slices.Collect(pos.Reach(c.Units).All()))
-	if len(near) == 0 {
-		return nil
-	}
-	hq, from := pos.HQAt(pos.G.Active(pos.St)), c.Units[0].At.Hex
-	behind := hq >= 0 && slices.ContainsFunc(near, func(u *state.Piece) bool { // a way toward the HQ may lead there
-		return pos.G.Def.Grid.Distance(u.At.Hex, pos.G.At(hq)) < pos.G.Def.Grid.Distance(from, pos.G.At(hq))
-	})
-	for _, p := range picks {
-		if p.Unit != "" {
-			continue
-		}
-		path := []hex.Hex{p.Hex}
-		if p.N != 1 {
-			path = pos.Reach(c.Units).Path(p.Hex)
-			if behind || len(law.Jumped(pos, side, path)) > 0 {
-				path, _ = law.WayTo(pos, c.Units, p.Hex)
-			}
-		}
-		var units []view.Name
-		r := view.Risk{Rule: "10.3-21", Brief: view.T("bcs.risk.jumps-trains")}
-		hqs := 0
-		for _, u := range law.Jumped(pos, side, path) {
-			if units = append(units, nameOf(pos, u)); pos.G.Of(u).Role == data.HQ {
-				hqs++
-				r.Rule, r.Brief = "9.1f-1", view.T("bcs.risk.jumps-hq")
-			}
-		}
-		if 0 < hqs && hqs < len(units) {
-			r.Brief = view.T("bcs.risk.jumps-both")
-		}
-		if units == nil {
-			continue
-		}
-		r.Text = view.T("bcs.risk.jumps", "units", units)
-		i := slices.IndexFunc(out, func(o view.Risk) bool { return o.Text.String() == r.Text.String() })
-		if i < 0 {
-			i, out = len(out), append(out, r)
-		}
-		out[i].Picks = append(out[i].Picks, p)
-	}
-	return out
-}
-
-// halts returns the hexes offered in which units of a move would stop, by the first clause that stops them, and those
-// in which they would have to make an Engagement (BCS 6.0-10).
-func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
-	pos := law.Of(c.Sight)
-	for _, p := range picks {
-		if p.Unit != "" {
-			continue
-		}
-		r := view.Risk{Text: view.T("bcs.risk.stops"), Brief: view.T("bcs.risk.stops-brief")}
-		for _, u := range c.Units {
-			if stops := pos.StopsAt(u, p.Hex); law.OwesEngagement(pos, u, p.Hex) {
-				r = view.Risk{Text: view.T("bcs.risk.engages"), Brief: view.T("bcs.risk.engages-brief"), Rule: "6.0-10"}
-				break
-			} else if len(stops) > 0 {
-				r.Rule = view.Rule(stops[0])
-			}
-		}
-		i := slices.IndexFunc(out, func(o view.Risk) bool { return o.Rule == r.Rule })
-		if i < 0 && r.Rule != "" {
-			i, out = len(out), append(out, r)
-		}
-		if i >= 0 {
-			out[i].Picks = append(out[i].Picks, p)
-		}
-	}
-	return out
-}
 
 // reachOverlay shows how far units can go together. Their own player sees how far they come in the activation that goes
 // on; others, and he outside of it, see how far they could go in an activation with all their points.
@@ -183,13 +54,13 @@ func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) (r over
 			left = n
 		}
 	}
-	r = overlay.Reach{From: units[0].At.Hex, Left: points(pos.G, left), Zones: inEnemyZones(pos, units[0].Side)}
+	r = overlay.Reach{From: units[0].At.Hex, Left: costs.Points(pos.G, left), Zones: inEnemyZones(pos, units[0].Side)}
 	var field route.Field
 	pos.FloodWith(&field, units, left)
 	for h := range field.All() {
 		cost := field.Cost(h)
-		r.Hexes = append(r.Hexes, overlay.Reached{Hex: h, Cost: points(pos.G, cost),
-			Left: points(pos.G, max(left-cost, 0))})
+		r.Hexes = append(r.Hexes, overlay.Reached{Hex: h, Cost: costs.Points(pos.G, cost),
+			Left: costs.Points(pos.G, max(left-cost, 0))})
 	}
 	return r, now
 }

@@ -21,6 +21,7 @@ func (t *teller) reckoned(ev state.Reckoned) {
 		r = t.command(ev)
 	}
 	r.Means = t.meaningOf(ev)
+	r.NoEffect = len(r.Means) == 1 && r.Means[0].ID == "bcs.result-safe"
 	l := view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r}
 	if t.rolled != nil {
 		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)

@@ -26,7 +26,11 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	switch {
 	case s.Phase().Name == game.Reinforcements:
 		add(arrivals(pos, s))
-		add(refits(pos, s))
+		if law.HasPoints(pos, s.Side) {
+			av, other := game.PointsOf(game.AVPoint, s.Side), game.PointsOf(game.OtherPoint, s.Side)
+			n := pos.St.Tally(av) + pos.St.Tally(other)
+			add(view.Task{Verb: "refit", N: n, Text: view.T("bcs.task.refit", "n", n)})
+		}
 	case f == nil && s.Phase().Name == game.Activations:
 		add(formationsLeft(pos, s))
 	case f == nil:
@@ -35,7 +39,9 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	case game.Step(s.Frames) == game.Activities:
 		home, far := stranded(pos, f), outside(pos, f)
 		add(home)
-		add(leaving(pos, f))
+		if at := pos.G.Trains(pos.St, f); at != nil && at.OnMap() && !law.InLegalHex(pos, f) { // BCS 10.3-2: they leave
+			add(view.Task{Verb: "trains", Text: view.T("bcs.task.trains"), N: 1, Hexes: []hex.Hex{at.At.Hex}})
+		}
 		add(view.CountTask("move", "task.unmoved", law.UnmovedStacks(pos, f)))
 		if far.N > home.N {
 			add(far)
@@ -78,8 +84,7 @@ func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
 func outside(pos *law.Position, f *data.Formation) view.Task {
 	var units []view.Counted
 	for i := range pos.St.Pieces {
-		u := &pos.St.Pieces[i]
-		if u.Group == f.ID && u.OnMap() && pos.G.IsCombat(u) && !pos.InRadius(u) {
+		if u := &pos.St.Pieces[i]; u.Group == f.ID && u.OnMap() && pos.G.IsCombat(u) && !pos.InRadius(u) {
 			units = append(units, view.Counted{Units: []order.UnitID{u.ID}, Hexes: []hex.Hex{u.At.Hex}})
 		}
 	}
@@ -111,16 +116,6 @@ func arrivals(pos *law.Position, s *state.Sight) view.Task {
 	return view.CountTask("move", "task.due", due)
 }
 
-// refits counts the Replacement Points that could be used now.
-func refits(pos *law.Position, s *state.Sight) view.Task {
-	t := view.Task{Verb: "refit"}
-	if law.HasPoints(pos, s.Side) {
-		t.N = pos.St.Tally(game.PointsOf(game.AVPoint, s.Side)) + pos.St.Tally(game.PointsOf(game.OtherPoint, s.Side))
-	}
-	t.Text = view.T("bcs.task.refit", "n", t.N)
-	return t
-}
-
 // stranded is the unit that has to come back into Command Radius before the activities end (BCS 4.2f).
 func stranded(pos *law.Position, f *data.Formation) view.Task {
 	var units []view.Counted
@@ -129,15 +124,6 @@ func stranded(pos *law.Position, f *data.Formation) view.Task {
 	}
 	t := view.CountTask("move", "bcs.task.stranded", units)
 	t.Must = true
-	return t
-}
-
-// leaving tells of Trains in an illegal hex, which leave the map as the activation ends (BCS 10.3-2).
-func leaving(pos *law.Position, f *data.Formation) view.Task {
-	t := view.Task{Verb: "trains", Text: view.T("bcs.task.trains")}
-	if trains := pos.G.Trains(pos.St, f); trains != nil && trains.OnMap() && !law.InLegalHex(pos, f) {
-		t.N, t.Hexes = 1, []hex.Hex{trains.At.Hex}
-	}
 	return t
 }
 

@@ -3,6 +3,7 @@ package show
 import (
 	"slices"
 
+	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -16,16 +17,17 @@ import (
 
 // teller turns events into what is told of them. Each event is told of in the position that it leaves.
 type teller struct {
-	g      *game.Game
-	st     *state.State
-	was    before
-	rolled *state.Rolled   // the last roll
-	cost   *chart.Fraction // of the last move: what its dearest unit has paid
-	moved  int             // the same in 1/Scale, without what units have paid beyond it
-	stops  []stop          // that are to be told before the next line
-	began  string          // the step of an activation that was entered last
-	public []view.Line
-	side   map[order.Side][]view.Line
+	g       *game.Game
+	st      *state.State
+	was     before
+	rolled  *state.Rolled         // the last roll
+	cost    *chart.Fraction       // of the last move: what its dearest unit has paid
+	moved   int                   // the same in 1/Scale, without what units have paid beyond it
+	stops   []stop                // that are to be told before the next line
+	stopped map[order.UnitID]bool // units that were stopped before: that another clause stops them is not told
+	began   string                // the step of an activation that was entered last
+	public  []view.Line
+	side    map[order.Side][]view.Line
 }
 
 // stop is what is told of units that a clause stops, finishes or lets go on.
@@ -47,7 +49,10 @@ type before struct {
 
 // Tell applies events to a state and returns what the public and each side are told of them.
 func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
-	t := &teller{g: g, st: st, side: map[order.Side][]view.Line{}}
+	t := &teller{g: g, st: st, side: map[order.Side][]view.Line{}, stopped: map[order.UnitID]bool{}}
+	for i := range st.Pieces {
+		t.stopped[st.Pieces[i].ID] = len(game.Stops(&st.Pieces[i])) > 0
+	}
 	for _, ev := range events {
 		t.was = t.before(ev)
 		if moves(ev) {
@@ -184,8 +189,11 @@ func (t *teller) tell(ev state.Event) {
 func (t *teller) entered(ev state.Entered) {
 	switch f := ev.Frame; ev.Depth {
 	case 0:
-		t.all(view.Line{Text: view.T("told.phase", "turn", t.st.Turn, "side", f.Side, "phase", f.Name),
-			Rule: "sequence"})
+		text := view.T("told.phase", "turn", t.st.Turn, "side", f.Side, "phase", f.Name)
+		if f.Name == game.Admin {
+			text = view.T("bcs.told.admin", "turn", t.st.Turn)
+		}
+		t.all(view.Line{Text: text, Rule: "sequence"})
 	case 1:
 		text := view.T("bcs.told.activates", "side", f.Side, "formation", t.g.FormationName(f.Group))
 		if f.Name == game.Another {
@@ -193,8 +201,24 @@ func (t *teller) entered(ev state.Entered) {
 		}
 		t.all(view.Line{Text: text, Rule: "sequence"})
 	default:
-		t.began = f.Name
+		if t.began = f.Name; f.Name == game.Isolation {
+			t.rested(t.g.Formation(f.Group))
+		}
 	}
+}
+
+// rested tells that no Fatigue is rolled for a Formation that has acted, where the game has a table for it.
+func (t *teller) rested(f *data.Formation) {
+	pos := law.NewPosition(t.g, t.st)
+	failed := t.st.Tally(game.Of(game.SnafuOf, f.ID)) == game.SnafuNumber(data.Fail)
+	if failed || !law.CanTire(pos, f) || law.WillTire(pos, f) {
+		return
+	}
+	var orders []view.Text
+	for _, v := range t.g.Data.Tires {
+		orders = append(orders, law.VerbText(pos, order.Verb(v)))
+	}
+	t.all(view.Line{Text: view.T("bcs.told.no-fatigue", "formation", f.Name, "orders", orders), Rule: "10.4-1"})
 }
 
 // begins tells which step of an activation begins, if its player has something to decide in it. Its declarations are
@@ -224,11 +248,11 @@ func (t *teller) names(ids []order.UnitID) (out []view.Name) {
 // spent: units of a move that paid more than the others; the line of the move tells what the dearest has paid.
 func (t *teller) spent(ev state.Spent) {
 	if t.cost == nil {
-		n := points(t.g, ev.Cost)
+		n := costs.Points(t.g, ev.Cost)
 		t.all(view.Line{Text: view.T("told.spent"), Rule: view.Rule(ev.Rule), Cost: &n})
 		return
 	}
-	if n := points(t.g, t.moved+ev.Cost); n.Compare(*t.cost) > 0 {
+	if n := costs.Points(t.g, t.moved+ev.Cost); n.Compare(*t.cost) > 0 {
 		*t.cost = n
 	}
 }
@@ -296,17 +320,26 @@ func (t *teller) flagged(ev state.Flagged) {
 	if clause == "" {
 		return
 	}
+	units := slices.DeleteFunc(slices.Clone(ev.Units), func(u order.UnitID) bool {
+		return id == "bcs.told.stops" && (ev.Off && len(game.Stops(t.st.Piece(u))) > 0 || !ev.Off && t.stopped[u])
+	})
+	if len(units) == 0 {
+		return
+	}
 	if ev.Off {
 		id = "bcs.told.freed"
+		for _, u := range units {
+			t.stopped[u] = false
+		}
 	}
-	side := t.st.Piece(ev.Units[0]).Side
+	side := t.st.Piece(units[0]).Side
 	i := slices.IndexFunc(t.stops, func(s stop) bool {
 		return s.id == id && s.clause == view.Rule(clause) && s.side == side
 	})
 	if i < 0 {
 		i, t.stops = len(t.stops), append(t.stops, stop{id: id, clause: view.Rule(clause), side: side})
 	}
-	t.stops[i].units = append(t.stops[i].units, ev.Units...)
+	t.stops[i].units = append(t.stops[i].units, units...)
 }
 
 // toldStops tells the stops that wait, a line for each clause with all units of a side that it stops or frees.

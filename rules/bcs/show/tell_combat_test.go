@@ -12,11 +12,12 @@ import (
 
 // outlook finds a line of what odds mean for the sides by its identifier.
 func outlook(o view.Odds, id string) (found view.Text, ok bool) {
-	i := slices.IndexFunc(o.Outlook, func(l view.Text) bool { return l.ID == id })
+	all := slices.Concat(o.Outlook, o.Aside)
+	i := slices.IndexFunc(all, func(l view.Text) bool { return l.ID == id })
 	if i < 0 {
 		return found, false
 	}
-	return o.Outlook[i], true
+	return all[i], true
 }
 
 // losses is the chance to lose a step and more that a line of odds tells of.

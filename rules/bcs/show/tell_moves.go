@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"grognard/rules/bcs/combat"
+	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
@@ -75,7 +76,7 @@ func (t *teller) movedUnits(ev state.Moved) {
 		t.all(l)
 		return
 	}
-	cost := points(t.g, ev.Cost)
+	cost := costs.Points(t.g, ev.Cost)
 	t.cost, t.moved = &cost, ev.Cost
 	if l.Cost = &cost; len(t.seen(ev.Units)) == len(ev.Units) {
 		t.all(l)
@@ -130,7 +131,7 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 	switch ev.What {
 	case "partial-at-best":
 		return view.T("bcs.told.partial-at-best")
-	case "no-second":
+	case series.Passed:
 		return view.T("bcs.told.no-second", "side", ev.Side)
 	case "objective":
 		return view.T("bcs.told.objective", "side", ev.Side, "hex", ev.Hex)

@@ -67,7 +67,8 @@ func TestTell_Steps(t *testing.T) {
 	if told := p.says("blue", "/end").Public(); len(told) != 1 || told[0].Text.ID != "bcs.told.step-activities" {
 		t.Errorf("the end of the objectives is told by %v", told)
 	}
-	if told := p.says("blue", "/end").Public(); len(told) != 1 || told[0].Text.ID != "bcs.told.step-second" {
+	if told := p.says("blue", "/end").Public(); len(told) != 2 || told[0].Text.ID != "bcs.told.no-fatigue" ||
+		told[1].Text.ID != "bcs.told.step-second" {
 		t.Errorf("the end of the activities is told by %v", told)
 	}
 	p.says("blue", "/pass")

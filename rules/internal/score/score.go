@@ -152,6 +152,9 @@ func (t Terms) Facts(d *modules.Definition, st *state.State, r Rules, more Other
 	if st.Over {
 		f.Claim = more.Claim
 	}
+	for i, l := range t.Levels {
+		f.Levels = append(f.Levels, view.T("score.level", "level", l.Name, "edges", t.edges(i)))
+	}
 	if i := t.level(f.N); i >= 0 {
 		f.ID, f.Name, f.Victory = t.Levels[i].ID, t.Levels[i].Name, t.victory(i)
 	}
@@ -195,17 +198,20 @@ func Taken(d *modules.Definition, was order.Side, ev state.Controlled, rule view
 
 // levelText tells the level of victory, the range of points for it, and the points themselves.
 func (t Terms) levelText(f view.Fact, more Other) view.Text {
-	i := t.level(f.N)
-	from, edges := t.Levels[i].AtLeast, view.Text{}
-	switch {
+	return view.T("told.victory", "level", f.Name, "side", f.Side, "points", f.N, "others", more.Why,
+		"edges", t.edges(t.level(f.N)))
+}
+
+// edges tells the range of points for a level.
+func (t Terms) edges(i int) view.Text {
+	switch from := t.Levels[i].AtLeast; {
 	case i == 0:
-		edges = view.T("score.at-least", "from", from)
+		return view.T("score.at-least", "from", from)
 	case from == 0:
-		edges = view.T("score.at-most", "to", t.Levels[i-1].AtLeast-1)
+		return view.T("score.at-most", "to", t.Levels[i-1].AtLeast-1)
 	case from == t.Levels[i-1].AtLeast-1:
-		edges = view.T("score.exactly", "to", from)
+		return view.T("score.exactly", "to", from)
 	default:
-		edges = view.T("score.between", "from", from, "to", t.Levels[i-1].AtLeast-1)
+		return view.T("score.between", "from", from, "to", t.Levels[i-1].AtLeast-1)
 	}
-	return view.T("told.victory", "level", f.Name, "side", f.Side, "points", f.N, "others", more.Why, "edges", edges)
 }

@@ -19,6 +19,9 @@ const Stopped = "stopped"
 // does not count as his order.
 const Idle = "idle"
 
+// Passed is the note in the log that a player passes on a second activation.
+const Passed = "no-second"
+
 // Series is a series of games: how its modules are written, what its rulebook says, and the rules themselves.
 type Series interface {
 	// Name is how modules name it.

@@ -144,9 +144,8 @@ func (s Rights) cut(c view.Completion) view.Completion {
 	})
 	if c.More != nil {
 		more := s.cut(*c.More)
-		c.More = nil
-		if _, whole := c.Entry(c.Typed); whole {
-			c.More = &more
+		if c.More = &more; !c.Has(c.Typed) {
+			c.More = nil
 		}
 	}
 	return c

@@ -1,0 +1,135 @@
+// Package costs says what each pick of an order costs, before it is chosen: points, steps, stops, risks, and what an
+// asset brings to its Formation.
+//
+// It may import data, game and law. It must not know how a pick is shown, nor what the order does.
+package costs
+
+import (
+	"maps"
+	"slices"
+
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// OtherSides returns which side of each unit would be up after it turned over.
+func OtherSides(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
+	for _, p := range picks {
+		out = append(out, view.Cost{Picks: []view.Pick{p}, Text: OtherSide(law.Of(c.Sight), c.Sight.Piece(p.Unit))})
+	}
+	return out
+}
+
+// OtherSide describes a unit as it would be after it turned over.
+func OtherSide(pos *law.Position, u *state.Piece) view.Text {
+	turned := *u
+	turned.Face = 1 - turned.Face&1
+	return view.T("bcs.cost.flip", "unit", view.Described{Counter: pos.G.Counter(&turned)})
+}
+
+// TrainsCosts returns which of the hexes to which Trains can move are at Optimal Distance (BCS 10.3-17).
+func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
+	if len(c.Words) == 0 {
+		return nil
+	}
+	pos, optimal := law.Of(c.Sight), view.Cost{Text: view.T("bcs.cost.optimal")}
+	f := pos.G.Formation(order.GroupID(c.Words[0]))
+	for _, p := range picks {
+		if at := pos.G.Def.Grid.Index(p.Hex); law.IsOptimalAt(pos, f, p.Hex, pos.MSRFrom(f, at)) {
+			optimal.Picks = append(optimal.Picks, p)
+		}
+	}
+	return slices.DeleteFunc([]view.Cost{optimal}, func(o view.Cost) bool { return len(o.Picks) == 0 })
+}
+
+// RetreatCosts returns how many steps a retreat to each hex costs: one for making it where it is voluntary (BCS 7.5-5),
+// and one where it ends in an enemy zone (BCS 7.5-2). Of an HQ it returns how far each hex is.
+func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
+	pos, byPrice := law.Of(c.Sight), map[int][]view.Pick{}
+	hq := false
+	for _, p := range picks {
+		n := 0
+		for _, u := range c.Units {
+			if p.Unit != "" {
+				continue
+			}
+			if !pos.G.IsCombat(u) {
+				from := u.At.Hex
+				if c.Sight.Owed != nil {
+					from = c.Sight.Owed.Hex
+				}
+				hq, n = true, pos.G.Def.Grid.Distance(from, p.Hex)
+				continue
+			}
+			steps := 0
+			if c.Verb() == "fallback" {
+				steps++
+			}
+			if law.Pursued(pos, u, p.Hex) {
+				steps++
+			}
+			n += min(steps, u.Steps) // who dies of the first loses no other
+		}
+		if n > 0 {
+			byPrice[n] = append(byPrice[n], p)
+		}
+	}
+	for _, n := range slices.Sorted(maps.Keys(byPrice)) {
+		price := view.T("bcs.cost.steps", "n", n)
+		if hq {
+			price = view.T("bcs.cost.hexes", "n", n)
+		}
+		out = append(out, view.Cost{Picks: byPrice[n], Text: price, Price: price})
+	}
+	return out
+}
+
+// SpotterCosts returns which of the units offered to spot would stop by it, and which have stopped already.
+func SpotterCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
+	stops, stopped := view.Cost{Text: view.T("bcs.cost.spots")}, view.Cost{Text: view.T("bcs.cost.spots-stopped")}
+	for _, p := range picks {
+		if p.Unit == "" {
+			continue
+		}
+		of := &stops
+		if len(game.Stops(c.Sight.Piece(p.Unit))) > 0 {
+			of = &stopped
+		}
+		of.Picks = append(of.Picks, p)
+	}
+	return slices.DeleteFunc([]view.Cost{stopped, stops}, func(o view.Cost) bool { return len(o.Picks) == 0 })
+}
+
+// AssetNote returns what an asset or an Independent brings to its Formation, and which has it now, with its name or
+// without.
+func AssetNote(pos *law.Position, id string, named bool) view.Text {
+	var arty, steps int
+	name, holder := "", ""
+	if i := slices.Index(law.Assets(pos.G), id); named && i >= 0 {
+		name = law.AssetNames(pos.G)[i]
+	}
+	for _, a := range pos.G.Data.Assets {
+		if a.ID == id {
+			arty, steps = a.Arty, a.Steps
+		}
+	}
+	if f := pos.G.Formation(law.Borrower(pos, id)); f != nil {
+		holder = f.Name
+	}
+	return view.T("bcs.note.asset", "asset", name, "arty", arty, "steps", steps, "holder", holder)
+}
+
+// AssetCosts returns what each asset that can be assigned brings, and which Formation has it now.
+func AssetCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
+	if len(c.Words) > 0 {
+		return nil
+	}
+	pos := law.Of(c.Sight)
+	for _, p := range picks {
+		out = append(out, view.Cost{Picks: []view.Pick{p}, Text: AssetNote(pos, law.Assets(pos.G)[p.N-1], false)})
+	}
+	return out
+}
