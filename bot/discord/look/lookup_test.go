@@ -248,12 +248,12 @@ func TestRule_Neighbours(t *testing.T) {
 	f := autumnChosen(t)
 	m := f.Ask(f.Anna, "/rule find:9.1c")
 	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got,
-		"◀ 9.1b, 9.1d ▶, 3 rulings, Example, See ") || !strings.HasSuffix(got, ", Share") {
+		"◀ 9.1b, 9.1d ▶, How it is read: 3 rulings, Example, See ") || !strings.HasSuffix(got, ", Share") {
 		t.Errorf("9.1c has the buttons %s", got)
 	}
 	first := m
 	for _, step := range []struct{ press, reads string }{
-		{"3 rulings", "**9.1c** toward supply where possible\n- The number of hexes outranks the direction"},
+		{"How it is read: 3 rulings", "**9.1c** toward supply where possible\n- The number of hexes outranks the direction"},
 		{"9.1c", "**9.1c** toward supply where possible\nWhere it can"},
 		{"Example", "Example: "},
 		{"9.1d ▶", "**9.1d** "},

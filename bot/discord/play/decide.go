@@ -98,7 +98,8 @@ func decisionPage(ctx context.Context, p Player, due view.Prompt, notes ...strin
 	if first := leading(p, verbs); first != "" {
 		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: first}, 0, notes...)
 	}
-	pg := page.Page[view.Secret]{Text: JoinLines(append([]string{p.Request.Localizer.Owed(due) + "."}, notes...))}
+	pg := page.Page[view.Secret]{Text: JoinLines(append([]string{p.lately, p.Request.Localizer.Owed(due) + "."},
+		notes...))}
 	if answers := fewCompleteAnswers(ctx, p, due.ID, verbs); answers != nil {
 		pg.Rows = answerRows(p, answers)
 	} else if len(verbs) == 1 {

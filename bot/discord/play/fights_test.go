@@ -137,7 +137,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	shows(planned,
 		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor your combat phase, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
 	f.HasLabel(planned, "Attack", false)
-	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10")
+	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10 (2.1c, 7.0). Odds are of units where they stand. To plan their move, compare")
 	f.Refused(f.Boris, "/odds target:12.09 units:r-2-inf", "It is the Blue movement phase")
 	f.Refused(f.Olga, "/odds target:12.09 units:r-2-inf", "You don't play")
 	f.Refused(f.Anna, "/attack target:13.10 units:b-3-inf", "You can't attack in the movement phase")

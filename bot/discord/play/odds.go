@@ -103,6 +103,10 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		}
 	}
 	if len(plans) == 0 {
+		if denial, ok := errors.AsType[*view.Denial](why); ok && denial.Why.ID == "deny.not-adjacent-unit" {
+			words, _ := tell.Refuse(p.Request.Localizer, why)
+			why = ask.Refusal("odds.not-beside", "why", wording.InWords(words))
+		}
 		return nil, why
 	}
 	return showOdds(p, plans)

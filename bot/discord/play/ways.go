@@ -228,7 +228,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		if len(e.picks) > 1 {
 			_, more = bundleLabel(p, ch.choice.Verb, e)
 		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
-			more = joinParts(label, more)
+			letter, more = letterAt(p, ch.choice.Verb, i, f.place(e)), joinParts(label, more) // which names the place
 		}
 		if c := withPicks(p, ch.choice, e.picks); answerStyle(ctx, p, c) == discordgo.DangerButton {
 			more = joinParts(more, costLine(ctx, p, c))
