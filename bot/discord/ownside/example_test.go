@@ -30,7 +30,8 @@ func Example() {
 		}
 		v := match.View(d.Sides[0].ID)
 		loc := wording.New(words.In(catalogue.Default)).On(v.Board().Map)
-		fmt.Println("--\n" + ownside.InShort(loc, v, "tasks"))
+		text := ownside.InShort(loc, v, "tasks")
+		fmt.Println("--\n" + text)
 	}
 	// Output:
 	// --

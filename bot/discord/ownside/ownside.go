@@ -1,6 +1,6 @@
 // Package ownside says in a few lines what a side has and what is due, for a player whose stacks are many.
 //
-//	text := ownside.InShort(loc, v, tasks)
+//	text := ownside.InShort(loc, v, "tasks")
 //
 // Limits: units are counted, not named.
 package ownside
