@@ -13,12 +13,12 @@ func TestParse(t *testing.T) {
 	b, err := rulebook.Parse("scs", "SCS 1.8\n\n# Set-up\nset-up 1     done refuses  within # hexes\nfog of war  done differs  the top alone\n6.0 done refuses differs  overruns\n2.1   skip  zones because it is a heading\nafb 1.9a  todo  air strikes because they come later\n2-1  done  a clause\n")
 	must.Do(t, err)
 	want := []rulebook.Paragraph{
-		{Rule: "set-up 1", Status: rulebook.Done, Refuses: true, About: "within # hexes", Line: 4},
-		{Rule: "fog of war", Status: rulebook.Done, Differs: true, About: "the top alone", Line: 5},
-		{Rule: "6.0", Status: rulebook.Done, Refuses: true, Differs: true, About: "overruns", Line: 6},
-		{Rule: "2.1", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Line: 7},
-		{Rule: "afb 1.9a", Status: rulebook.Todo, About: "air strikes", Because: "they come later", Line: 8},
-		{Rule: "2-1", Status: rulebook.Done, About: "a clause", Line: 9},
+		{Rule: "set-up 1", Status: rulebook.Done, Refuses: true, About: "Within # hexes", Line: 4},
+		{Rule: "fog of war", Status: rulebook.Done, Differs: true, About: "The top alone", Line: 5},
+		{Rule: "6.0", Status: rulebook.Done, Refuses: true, Differs: true, About: "Overruns", Line: 6},
+		{Rule: "2.1", Status: rulebook.Skip, About: "Zones", Because: "it is a heading", Line: 7},
+		{Rule: "afb 1.9a", Status: rulebook.Todo, About: "Air strikes", Because: "they come later", Line: 8},
+		{Rule: "2-1", Status: rulebook.Done, About: "A clause", Line: 9},
 	}
 	if b.Name != "scs" || b.Edition != "SCS 1.8" || len(b.Paragraphs) != len(want) {
 		t.Fatalf("read %+v", b)
@@ -133,16 +133,16 @@ afb german set-up  done  where they start
 `)
 	must.Do(t, err)
 	want := []rulebook.Paragraph{
-		{Rule: "2.0", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Says: "What zones do.",
+		{Rule: "2.0", Status: rulebook.Skip, About: "Zones", Because: "it is a heading", Says: "What zones do.",
 			Line: 2},
-		{Rule: "9.1d", Status: rulebook.Done, Refuses: true, Differs: true, About: "around enemy zones", Line: 5,
+		{Rule: "9.1d", Status: rulebook.Done, Refuses: true, Differs: true, About: "Around enemy zones", Line: 5,
 			Says: "A unit keeps out of enemy zones, as in 9.1b: where it can, for 1.5 points (of hexes: 12.1a). The second.",
 			Editions: []rulebook.Edition{{Names: []string{"1.8"}, Says: "It may choose, against 9.1c too."},
 				{Names: []string{"1.6", "1.7"}, Says: "It must."}},
 			See:   []string{"2.0", "afb combat results table", "afb german set-up"},
 			Words: []string{"fall back", "flee"}},
-		{Rule: "afb combat results table", Status: rulebook.Done, About: "two dice", Words: []string{"crt"}, Line: 15},
-		{Rule: "afb german set-up", Status: rulebook.Done, About: "where they start", Line: 17,
+		{Rule: "afb combat results table", Status: rulebook.Done, About: "Two dice", Words: []string{"crt"}, Line: 15},
+		{Rule: "afb german set-up", Status: rulebook.Done, About: "Where they start", Line: 17,
 			Says: "All. Four. Of. Them.\n- 8.01: 1 Cav Div.\n- within 1 of 7.06: 3 Pz Div. A. B."},
 	}
 	if !reflect.DeepEqual(b.Paragraphs, want) {
@@ -168,7 +168,7 @@ afb 1.9-3  done       a clause of a game
 		"7.4":     {Rule: "7.4", Status: rulebook.Todo, Differs: true, Line: 6},
 		"8.0":     {Rule: "8.0", Status: rulebook.Skip, Line: 8},
 		"afb 1.9": {Rule: "afb 1.9", Status: rulebook.Done, Line: 9},
-		"7.3-2":   {Rule: "7.3-2", Status: rulebook.Done, Refuses: true, About: "not into a hex with support", Line: 4},
+		"7.3-2":   {Rule: "7.3-2", Status: rulebook.Done, Refuses: true, About: "Not into a hex with support", Line: 4},
 	} {
 		if p, ok := b.Find(rule); !ok || !reflect.DeepEqual(p, want) {
 			t.Errorf("%s: found %+v, want %+v", rule, p, want)

@@ -104,7 +104,7 @@ var lookUpsTried = []struct {
 	{"/terrain kind:woods", []string{"- **light woods** (afb 1.3a): Movement 3 MP · Combat 1 column left",
 		"Soviet (afb 1.3a)\n- **light woods**: Movement 2 MP"}},
 	{"/terrain kind:open ground", []string{"- **open ground**: Movement 1 MP"}},
-	{"/rule find:9.1c", []string{"**9.1c** toward supply where possible\n", "**1.8** ", "**1.6, 1.7** "}},
+	{"/rule find:9.1c", []string{"**9.1c** Toward supply where possible\n", "**1.8** ", "**1.6, 1.7** "}},
 	{"/rule find:can I advance across a lake?", []string{"**afb 1.3a**"}},
 	{"/rule find:suply lien", []string{"**"}},
 	{"/terrain kind:river side:soviet", []string{"- **minor river**: Movement +1 MP · Combat attackers ×½"}},
@@ -253,8 +253,8 @@ func TestRule_Neighbours(t *testing.T) {
 	}
 	first := m
 	for _, step := range []struct{ press, reads string }{
-		{"How it is read: 3 rulings", "**9.1c** toward supply where possible\n- The number of hexes outranks the direction"},
-		{"9.1c", "**9.1c** toward supply where possible\nWhere it can"},
+		{"How it is read: 3 rulings", "**9.1c** Toward supply where possible\n- The number of hexes outranks the direction"},
+		{"9.1c", "**9.1c** Toward supply where possible\nWhere it can"},
 		{"Example", "Example: "},
 		{"9.1d ▶", "**9.1d** "},
 		{"◀ 9.1c", "**9.1c** "},
