@@ -319,8 +319,8 @@ func TestHelp_WithoutAGame(t *testing.T) {
 func TestLookups_Suggestions(t *testing.T) {
 	f := autumnChosen(t)
 	for text, want := range map[string]player.Choice{
-		"/rule find:9.1c":                   {Name: "9.1c · toward supply where possible", Value: "9.1c"},
-		"/rule find:toward suply":           {Name: "9.1c · toward supply where possible", Value: "9.1c"},
+		"/rule find:9.1c":                   {Name: "9.1c · Toward supply where possible", Value: "9.1c"},
+		"/rule find:toward suply":           {Name: "9.1c · Toward supply where possible", Value: "9.1c"},
 		"/crt table:":                       {Name: "Combat Results", Value: "combat"},
 		"/odds attack:4 defence:2 table:co": {Name: "Combat Results", Value: "combat"},
 		"/terrain kind:heavy":               {Name: "heavy woods", Value: "heavy-woods"},
@@ -339,7 +339,7 @@ func TestLookups_Suggestions(t *testing.T) {
 func TestLookups_Pictures(t *testing.T) {
 	f := autumnChosen(t)
 	for text, want := range map[string]string{
-		"/odds attack:9 defence:3": "Odds 3:1", "/crt odds:3:1 roll:7": "7: A1D1 | A1D1", "/terrain": "light woods",
+		"/odds attack:9 defence:3": "Odds 3:1", "/crt odds:3:1 roll:7": "7 · 1:3–1:1 A1D1 · 2:1 D1r1", "/terrain": "light woods",
 	} {
 		m := f.Ask(f.Anna, text)
 		if alt := f.Picture(f.Anna, m); !strings.Contains(alt, want) || strings.Contains(alt, "**") {
@@ -367,7 +367,7 @@ func TestLookups_WholeInWords(t *testing.T) {
 			m := f.Reads(f.Ask(f.Anna, text), title)
 			f.Picture(f.Anna, m)
 			words := discordtest.Words(f, f.Anna, m)
-			if n := strings.Count(words, "\n- "); n != kinds || kinds == 0 && !strings.Contains(words, "\n12: ") {
+			if n := strings.Count(words, "\n- "); n != kinds || kinds == 0 && !strings.Contains(words, "\n12 · ") {
 				t.Errorf("%s of %s has %d of %d kinds in words: %q", text, title, n, kinds, words)
 			}
 		}

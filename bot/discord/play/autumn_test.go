@@ -60,7 +60,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	discordtest.Equal(t, "the end of the phase says why it can't be pressed: %t", end.Disabled, true)
 	m = f.Tap(f.Anna, m, "Reinforce")
 	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "G1 1.01")
-	f.Reads(m, "**G1, G2, G3**: 255 Inf Div\n")
+	f.Reads(m, "**G1, G2, G3**: 255 Inf 8-9-6\n")
 	menu := discordtest.Menu(f, m)
 	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")
 	const due = "Due on turn 1, entry area J"
