@@ -66,6 +66,6 @@ func Example() {
 	stop()
 	fmt.Println(<-ended)
 	// Output:
-	// **9.1c** toward supply where possible
+	// **9.1c** Toward supply where possible
 	// <nil>
 }

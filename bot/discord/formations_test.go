@@ -37,7 +37,7 @@ func sureBattalions(t *testing.T, more ...[2]string) modules.Folder {
 func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f := discordtest.New(t, discordtest.With(sureBattalions(t)))
 	f.Say(f.Anna, "/game new module:bcs-drill")
-	f.TapAndWrite(f.Anna, f.AwaitPosted(f.Anna, "BCS Drill", "for example `/"), "Play Blue", "")
+	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "BCS Drill", "for example `/"), "Play Blue")
 	f.Say(f.Boris, "/game join side:red")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID), "Start the game")
 	f.AwaitPosted(f.Olga, "The game begins")

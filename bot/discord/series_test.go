@@ -15,7 +15,7 @@ func battalions(t *testing.T, o ...discordtest.Option) *discordtest.Fixture {
 	f := discordtest.New(t, append(o, discordtest.With(sureBattalions(t)))...)
 	f.Suggests(f.Anna, "/game new module:BCS", "bcs-drill")
 	f.Say(f.Anna, "/game new module:bcs-drill")
-	f.TapAndWrite(f.Anna, f.AwaitPosted(f.Anna, "BCS Drill", "for example `/move`"), "Play Blue", "")
+	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "BCS Drill", "for example `/move`"), "Play Blue")
 	f.Say(f.Boris, "/game join side:red")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID), "Start the game")
 	return f

@@ -115,7 +115,7 @@ func TestWord_AfterTheSeat(t *testing.T) {
 	h.settle()
 	since := h.table().Since
 	for user, want := range map[string]error{"anna": api.ErrSeated, "olga": api.ErrSeatTaken} {
-		refused(t, "the seat is free for "+user, want)(h.NewGames.Free(h.ctx, h.by(user), "red"))
+		refused(t, "the seat is free for "+user, want)(h.NewGames.Join(h.ctx, h.by(user), "red", ""))
 	}
 	word("olga", "larch", api.ErrNotSeated)
 	word("boris", "larch", api.ErrWorded)

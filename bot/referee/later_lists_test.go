@@ -252,8 +252,7 @@ func TestLater_Killed(t *testing.T) {
 	for n, suffix := range []string{"/1.1", "/2.1", "/2.2"} {
 		t.Run(suffix, func(t *testing.T) {
 			disk := &hooked{}
-			h := laidLater(t, disk.over,
-				"types: {red-armour: {full: 35-6-12}}")
+			h := laidLater(t, disk.over, "types: {red-armour: {full: 35-6-12}}")
 			h.must("anna", "c1", "/move units:b-1-cav to:11.08")
 			h.later("boris", "r-2-arm > 14.11; r-1-arm > 12.08 x 11.08")
 			h.passTurn()

@@ -136,10 +136,9 @@ func TestNotifies_LoserAfterTheNight(t *testing.T) {
 		awake   bool        // she does not sleep
 		morning int
 	}{
-		"her clock has run out": {api.ClockRanOut, timed, func(*desk) {}, false, 1},
-		"and she is awake":      {api.ClockRanOut, timed, func(*desk) {}, true, 0},
-		"and she ends her phase": {api.ClockRanOut, timed, func(d *desk) { d.must("anna", "c1", "/end") },
-			false, 0},
+		"her clock has run out":     {api.ClockRanOut, timed, func(*desk) {}, false, 1},
+		"and she is awake":          {api.ClockRanOut, timed, func(*desk) {}, true, 0},
+		"and she ends her phase":    {api.ClockRanOut, timed, func(d *desk) { d.must("anna", "c1", "/end") }, false, 0},
 		"her game is claimed":       {api.Ended, claimed, func(*desk) {}, false, 1},
 		"her seat is offered":       {api.SeatOffered, offered, func(*desk) {}, false, 1},
 		"her seat has another":      {api.SeatsChanged, replaced, func(*desk) {}, false, 1},

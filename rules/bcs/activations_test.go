@@ -69,8 +69,7 @@ func newTableOf(t testing.TB, d *modules.Definition, seed uint64) *table {
 
 func newTableAt(t testing.TB, d *modules.Definition, pos rules.Position, seed uint64) *table {
 	t.Helper()
-	p := &table{t: t, seed: seed, def: d, random: rand.New(rand.NewPCG(39, seed)), pos: pos,
-		said: map[order.Verb]int{}}
+	p := &table{t: t, seed: seed, def: d, random: rand.New(rand.NewPCG(39, seed)), pos: pos, said: map[order.Verb]int{}}
 	p.m = must(rules.New(d, p.pos))(t)
 	p.apply(must(p.m.Begin(dice{p.random}))(t))
 	return p

@@ -106,8 +106,7 @@ var rare = map[string][]string{
 	"who is to be lost first is mostly the only one": {
 		"refused 8.0b", "refused 8.0a"},
 	"a stack must be joined in retreat, and attacked in the same phase": {"modifier 7.2d"},
-	"few attacks are in vain for one reason alone": {"refused 7.2b", "refused 7.2d",
-		"refused 7.3"},
+	"few attacks are in vain for one reason alone":                      {"refused 7.2b", "refused 7.2d", "refused 7.3"},
 	"few overruns are": {"refused 6.0c", "refused 6.1b", "refused 6.1d", "refused 6.1e", "refused 6.2a",
 		"refused afb 1.3a", "refused afb 1.6a"},
 	"few stacks are of units with unequal points left": {"refused 3.1d"},
@@ -119,14 +118,11 @@ var rare = map[string][]string{
 	"most who give up a step are unmarked, and have another": {"told marked afb 1.10", "told given-up afb 1.10"},
 	"most cups are small":                                    {"told draw-again afb 1.11"},
 	"most skirmishes bring somebody into a place":            {"told score.holds-none afb 4.1"},
-	"it takes longer than the first three turns": {"told source-dead afb 1.8a", "told control 13.0",
-		"refused afb 1.5"},
+	"it takes longer than the first three turns":             {"told source-dead afb 1.8a", "told control 13.0", "refused afb 1.5"},
 }
 
 // chancy is what even many games may not reach, by the reason; cases show it.
-var chancy = map[string][]string{
-	"nobody goes back for area L": {"told area-lost afb 5.0"},
-}
+var chancy = map[string][]string{"nobody goes back for area L": {"told area-lost afb 5.0"}}
 
 // complete: nothing that the rules know is missing.
 func (c tally) complete(t *testing.T, short bool) {

@@ -26,7 +26,7 @@ afb 1.9  todo          air strikes because they have no orders yet
 	}
 	fmt.Println(book.Paragraphs[0].Says, book.Paragraphs[0].Words)
 	// Output:
-	// 9.1d is done and about around enemy zones where possible
-	// afb 1.9 is todo and about air strikes
+	// 9.1d is done and about Around enemy zones where possible
+	// afb 1.9 is todo and about Air strikes
 	// A retreating unit keeps out of enemy zones where it can. [fall back flee]
 }

@@ -187,7 +187,8 @@ func paragraph(l string) (Paragraph, error) {
 	if m == nil {
 		return Paragraph{}, fmt.Errorf("%q is not: paragraph, done, todo or skip, what it is about", l)
 	}
-	p := Paragraph{Rule: m[1], Status: Status(m[2]), Refuses: m[3] != "", Differs: m[4] != "", About: m[5]}
+	p := Paragraph{Rule: m[1], Status: Status(m[2]), Refuses: m[3] != "", Differs: m[4] != "",
+		About: strings.ToUpper(m[5][:1]) + m[5][1:]} // a title, wherever it stands
 	if p.Status == Done {
 		return p, nil
 	}

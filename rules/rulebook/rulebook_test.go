@@ -13,12 +13,12 @@ func TestParse(t *testing.T) {
 	b, err := rulebook.Parse("scs", "SCS 1.8\n\n# Set-up\nset-up 1     done refuses  within # hexes\nfog of war  done differs  the top alone\n6.0 done refuses differs  overruns\n2.1   skip  zones because it is a heading\nafb 1.9a  todo  air strikes because they come later\n2-1  done  a clause\n")
 	must.Do(t, err)
 	want := []rulebook.Paragraph{
-		{Rule: "set-up 1", Status: rulebook.Done, Refuses: true, About: "within # hexes", Line: 4},
-		{Rule: "fog of war", Status: rulebook.Done, Differs: true, About: "the top alone", Line: 5},
-		{Rule: "6.0", Status: rulebook.Done, Refuses: true, Differs: true, About: "overruns", Line: 6},
-		{Rule: "2.1", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Line: 7},
-		{Rule: "afb 1.9a", Status: rulebook.Todo, About: "air strikes", Because: "they come later", Line: 8},
-		{Rule: "2-1", Status: rulebook.Done, About: "a clause", Line: 9},
+		{Rule: "set-up 1", Status: rulebook.Done, Refuses: true, About: "Within # hexes", Line: 4},
+		{Rule: "fog of war", Status: rulebook.Done, Differs: true, About: "The top alone", Line: 5},
+		{Rule: "6.0", Status: rulebook.Done, Refuses: true, Differs: true, About: "Overruns", Line: 6},
+		{Rule: "2.1", Status: rulebook.Skip, About: "Zones", Because: "it is a heading", Line: 7},
+		{Rule: "afb 1.9a", Status: rulebook.Todo, About: "Air strikes", Because: "they come later", Line: 8},
+		{Rule: "2-1", Status: rulebook.Done, About: "A clause", Line: 9},
 	}
 	if b.Name != "scs" || b.Edition != "SCS 1.8" || len(b.Paragraphs) != len(want) {
 		t.Fatalf("read %+v", b)
@@ -51,28 +51,24 @@ func TestParse_HeadingOfRulings(t *testing.T) {
 
 func TestParse_Mistakes(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
-		"nothing":       {"", "no paragraphs"},
-		"no edition":    {"\n1.0  done  the sequence\n", "line 1: the first line"},
-		"no paragraphs": {"SCS 1.8\n# none yet\n", "no paragraphs"},
-		"no status":     {"SCS 1.8\n\n1.0  finished  the sequence\n", "line 3"},
-		"no words":      {"SCS 1.8\n1.0  done\n", "line 2"},
-		"no number":     {"SCS 1.8\n1  done  the sequence\n", "line 2"},
-		"twice": {"SCS 1.8\n1.0  done  a\n2.0  done  b\n1.0  skip  c because d\n",
-			"line 4: 1.0 stands twice"},
-		"skipped without why": {"SCS 1.8\n1.0  skip  the sequence\n", "line 2: 1.0 is skip"},
-		"to do without why":   {"SCS 1.8\n1.0  todo  the sequence\n", "line 2: 1.0 is todo"},
-		"skipped, but refuses": {"SCS 1.8\n1.0  skip refuses  the sequence because of this\n",
-			"line 2: 1.0 is skip"},
-		"skipped, but differs": {"SCS 1.8\n1.0  skip differs  the sequence because of this\n",
-			"line 2: 1.0 is skip"},
-		"clause without one":  {"BCS 1\n7.3-  done  a clause\n", "line 2"},
-		"clause of no number": {"BCS 1\n7.3-0  done  a clause\n", "line 2"},
-		"clause twice":        {"BCS 1\n7.3-1  done  a\n7.3-1  done  b\n", "line 3: 7.3-1 stands twice"},
+		"nothing":              {"", "no paragraphs"},
+		"no edition":           {"\n1.0  done  the sequence\n", "line 1: the first line"},
+		"no paragraphs":        {"SCS 1.8\n# none yet\n", "no paragraphs"},
+		"no status":            {"SCS 1.8\n\n1.0  finished  the sequence\n", "line 3"},
+		"no words":             {"SCS 1.8\n1.0  done\n", "line 2"},
+		"no number":            {"SCS 1.8\n1  done  the sequence\n", "line 2"},
+		"twice":                {"SCS 1.8\n1.0  done  a\n2.0  done  b\n1.0  skip  c because d\n", "line 4: 1.0 stands twice"},
+		"skipped without why":  {"SCS 1.8\n1.0  skip  the sequence\n", "line 2: 1.0 is skip"},
+		"to do without why":    {"SCS 1.8\n1.0  todo  the sequence\n", "line 2: 1.0 is todo"},
+		"skipped, but refuses": {"SCS 1.8\n1.0  skip refuses  the sequence because of this\n", "line 2: 1.0 is skip"},
+		"skipped, but differs": {"SCS 1.8\n1.0  skip differs  the sequence because of this\n", "line 2: 1.0 is skip"},
+		"clause without one":   {"BCS 1\n7.3-  done  a clause\n", "line 2"},
+		"clause of no number":  {"BCS 1\n7.3-0  done  a clause\n", "line 2"},
+		"clause twice":         {"BCS 1\n7.3-1  done  a\n7.3-1  done  b\n", "line 3: 7.3-1 stands twice"},
 		"section and clauses": {"BCS 1\n7.3  done  a\n7.4-1  done  b\n7.3-1  done  c\n",
 			"line 2: 7.3 has a line of its own, and clauses from line 4"},
-		"more than one": {"SCS 1.8\nx\ny\n", "line 3"},
-		"an answer to nothing": {"SCS 1.8\n\n    An answer.\n1.0  done  a\n",
-			"line 3: an answer stands right below"},
+		"more than one":        {"SCS 1.8\nx\ny\n", "line 3"},
+		"an answer to nothing": {"SCS 1.8\n\n    An answer.\n1.0  done  a\n", "line 3: an answer stands right below"},
 		"an answer after a blank": {"SCS 1.8\n1.0  done  a\n\n    An answer.\n",
 			"line 4: an answer stands right below"},
 		"an answer to a bad head": {"SCS 1.8\n1.0  done  a\n2.0 or so\n    An answer.\n",
@@ -87,12 +83,10 @@ func TestParse_Mistakes(t *testing.T) {
 			"line 4: 1.0 says 5 sentences"},
 		"a label that is none": {"SCS 1.8\n1.0  done  a\n    One.\n    see: 1.0\n    word: b\n",
 			"line 5: word: is no label"},
-		"nothing to see": {"SCS 1.8\n1.0  done  a\n    One.\n    see:\n",
-			"line 4: 1.0 has nothing after see"},
+		"nothing to see": {"SCS 1.8\n1.0  done  a\n    One.\n    see:\n", "line 4: 1.0 has nothing after see"},
 		"nothing in an edition": {"SCS 1.8\n1.0  done  a\n    One.\n    1.8:\n    words: b\n",
 			"line 4: 1.0 has nothing after 1.8"},
-		"words twice": {"SCS 1.8\n1.0  done  a\n    One.\n    words: b\n    words: c\n",
-			"line 5: 1.0 has words twice"},
+		"words twice": {"SCS 1.8\n1.0  done  a\n    One.\n    words: b\n    words: c\n", "line 5: 1.0 has words twice"},
 		"an edition twice": {"SCS 1.8\n1.0  done  a\n    One.\n    1.8: Two.\n    1.7, 1.8: Three.\n",
 			"line 5: 1.0 has edition 1.8 twice"},
 		"an edition after what to see": {"SCS 1.8\n1.0  done  a\n    One.\n    see: 1.0\n    1.8: Two.\n",
@@ -133,16 +127,16 @@ afb german set-up  done  where they start
 `)
 	must.Do(t, err)
 	want := []rulebook.Paragraph{
-		{Rule: "2.0", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Says: "What zones do.",
+		{Rule: "2.0", Status: rulebook.Skip, About: "Zones", Because: "it is a heading", Says: "What zones do.",
 			Line: 2},
-		{Rule: "9.1d", Status: rulebook.Done, Refuses: true, Differs: true, About: "around enemy zones", Line: 5,
+		{Rule: "9.1d", Status: rulebook.Done, Refuses: true, Differs: true, About: "Around enemy zones", Line: 5,
 			Says: "A unit keeps out of enemy zones, as in 9.1b: where it can, for 1.5 points (of hexes: 12.1a). The second.",
 			Editions: []rulebook.Edition{{Names: []string{"1.8"}, Says: "It may choose, against 9.1c too."},
 				{Names: []string{"1.6", "1.7"}, Says: "It must."}},
 			See:   []string{"2.0", "afb combat results table", "afb german set-up"},
 			Words: []string{"fall back", "flee"}},
-		{Rule: "afb combat results table", Status: rulebook.Done, About: "two dice", Words: []string{"crt"}, Line: 15},
-		{Rule: "afb german set-up", Status: rulebook.Done, About: "where they start", Line: 17,
+		{Rule: "afb combat results table", Status: rulebook.Done, About: "Two dice", Words: []string{"crt"}, Line: 15},
+		{Rule: "afb german set-up", Status: rulebook.Done, About: "Where they start", Line: 17,
 			Says: "All. Four. Of. Them.\n- 8.01: 1 Cav Div.\n- within 1 of 7.06: 3 Pz Div. A. B."},
 	}
 	if !reflect.DeepEqual(b.Paragraphs, want) {
@@ -168,7 +162,7 @@ afb 1.9-3  done       a clause of a game
 		"7.4":     {Rule: "7.4", Status: rulebook.Todo, Differs: true, Line: 6},
 		"8.0":     {Rule: "8.0", Status: rulebook.Skip, Line: 8},
 		"afb 1.9": {Rule: "afb 1.9", Status: rulebook.Done, Line: 9},
-		"7.3-2":   {Rule: "7.3-2", Status: rulebook.Done, Refuses: true, About: "not into a hex with support", Line: 4},
+		"7.3-2":   {Rule: "7.3-2", Status: rulebook.Done, Refuses: true, About: "Not into a hex with support", Line: 4},
 	} {
 		if p, ok := b.Find(rule); !ok || !reflect.DeepEqual(p, want) {
 			t.Errorf("%s: found %+v, want %+v", rule, p, want)

@@ -137,6 +137,11 @@ func TestSupplyRisks(t *testing.T) {
 				}
 				risks := view.Offer{Risks: law.AdvanceRisks(c, to)}
 				exploits := slices.ContainsFunc(c.Units, g.CanExploit)
+				seen.Owed = &state.Question{Kind: "advance", Side: nation.ID, Units: ids} // who passes stays there
+				staying := law.PassRisks(g.Try(&seen, "pass"), nil)
+				if seen.Owed = nil; (len(staying) > 0) != (exploits && law.InEnemyZone(&seen, top.At.Hex)) {
+					t.Errorf("seed %d: %v stay in %v: said: %v", seed, ids, top.At.Hex, staying)
+				}
 				for _, p := range to {
 					after, at := st.Clone(), g.Def.Grid.Index(p.Hex)
 					must.Do(t, after.Apply(state.Moved{Units: ids, Path: []hex.Hex{top.At.Hex, p.Hex}, How: "move"}))

@@ -71,7 +71,7 @@ func table(g *game.Game) []game.Verb {
 		{Form: form("advance", "10.0", units, path), When: law.WhenOwed("advance"), Next: law.NextByHex,
 			Check: law.CheckAdvance, Done: law.DoneAdvance, Risks: law.AdvanceRisks, Warn: law.WarnNoSupply,
 			Resolve: does(play.Advance)},
-		{Form: form("pass", "10.0"), When: law.WhenPass, Resolve: does(play.Pass)},
+		{Form: form("pass", "10.0"), When: law.WhenPass, Risks: law.PassRisks, Resolve: does(play.Pass)},
 		{Form: form("remove", "4.0a", units), When: law.WhenOwed("remove"), Next: law.NextRemove,
 			Check: law.CheckRemove, Done: law.DoneRemove, Fatal: true, Warn: law.WarnRemove,
 			Resolve: does(play.Remove)},

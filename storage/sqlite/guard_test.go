@@ -207,8 +207,7 @@ func TestAlteredBytes(t *testing.T) {
 		{"a page of the log", func(t *testing.T, path string) { flip(t, path, rootPage(t, path, "log")) }, "the file",
 			false, false},
 		{"a page of an index", func(t *testing.T, path string) {
-			flip(t, path,
-				rootPage(t, path, "sqlite_autoindex_log_1"))
+			flip(t, path, rootPage(t, path, "sqlite_autoindex_log_1"))
 		}, "the file", false, true},
 		{"a snapshot", func(t *testing.T, path string) { flip(t, path, offset(t, path, "a position of g")+4) },
 			"game g: snapshot at row 5 does not have its own sum", true, false},

@@ -19,7 +19,7 @@ import (
 func (f *Fixture) Begin() player.Message {
 	f.T.Helper()
 	f.Say(f.Anna, "/game new module:drill")
-	f.TapAndWrite(f.Anna, f.AwaitPosted(f.Anna, "Drill"), "Play Blue", "")
+	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "Drill"), "Play Blue")
 	f.Say(f.Boris, "/game join side:red word:steppe")
 	joined := f.AwaitPosted(f.Boris, "A seat is taken", "Blue: "+Mention(f.Anna), "Red: "+Mention(f.Boris))
 	f.Tap(f.Boris, joined, "Start the game")

@@ -109,7 +109,7 @@ func WordForm(f *Fixture, p *player.Player, m player.Message, label string) play
 	f.T.Helper()
 	form := TapForm(f, p, m, label)
 	field := form.Components[0].Components[0]
-	if field.Value != "" || field.Required == nil || *field.Required || !strings.Contains(field.Label, "(optional)") {
+	if field.Value != "" || field.Required == nil || *field.Required || field.Placeholder == "" {
 		f.T.Errorf("the form has the field %+v", field)
 	}
 	return form

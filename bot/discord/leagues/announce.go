@@ -101,7 +101,7 @@ func (f *Face) set(t *season.Terms, values map[string]string) error {
 		}
 	}
 	t.Games = nil
-	for module := range strings.SplitSeq(values["module"], ",") { // a game for each round, the last one for all later ones
+	for module := range strings.SplitSeq(values["module"], ",") { // the last one is of all later rounds
 		s.Module = strings.TrimSpace(module)
 		if err := f.checkSetting(s); err != nil {
 			return err

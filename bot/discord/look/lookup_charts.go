@@ -9,13 +9,13 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/charttext"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/ticks"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/lookup/modified"
-	"grognard/bot/referee/titles"
 	"grognard/render"
 	"grognard/rules/view"
 
@@ -65,7 +65,7 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 		tell.ChangedInWords(loc, g.Origin)
 	said := m.With(GameValue, g.ID)
 	p := page.Page[view.Public]{Text: words, Rows: ticks.Rows(loc, g.Book, t, said.With("roll", roll), all)}
-	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", ticks.Plain(words)+"\n"+tableInWords(t),
+	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", ticks.Plain(words)+"\n"+charttext.OfTable(t),
 		fmt.Sprint(t.ID, at, all),
 		func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTable[view.Public](l.Painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,
@@ -111,15 +111,6 @@ func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column boo
 	return loc.Say("crt.whole", "read", t.Read, "columns", ticks.Printed(strings.Join(t.Columns, ", ")))
 }
 
-// tableInWords returns a table in words, a line for each roll.
-func tableInWords(t view.Table) string {
-	lines := []string{strings.Join(t.Columns, " | ")}
-	for _, r := range t.Rows {
-		lines = append(lines, r.Label()+": "+strings.Join(r.Entries, " | "))
-	}
-	return strings.Join(lines, "\n")
-}
-
 // lookTerrain answers /terrain: the terrain charts as a picture, or what they say of one kind.
 func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	g, err := l.gameOf(ctx, req, m)
@@ -132,10 +123,10 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 	}
 	on := g.Map()
 	loc, kind := req.Localizer.On(on), m.Values["kind"]
-	all := chartsInWords(loc, g, charts, true)
+	all := charttext.OfTerrain(loc, g.Title, charts, true)
 	p := page.Page[view.Public]{Text: all}
 	if kind == "" || utf8.RuneCountInString(all) > page.PageRoom {
-		p.Text = chartsInWords(loc, g, charts, false)
+		p.Text = charttext.OfTerrain(loc, g.Title, charts, false)
 	}
 	p.Text += tell.ChangedInWords(loc, g.Origin)
 	p.Figures = l.cachedFigure(ctx, req, m, g, "terrain.png", wording.Unmarked(all),
@@ -144,39 +135,4 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 				Title: g.Title, Bare: !g.Playable()}, look)
 		})
 	return ask.LookupResult{Page: p, Said: m.With(GameValue, g.ID)}, nil
-}
-
-// chartsInWords returns terrain charts in words: a line for each kind, or only the names of the kinds.
-func chartsInWords(loc wording.Localizer, g *titles.Printed, charts []view.TerrainChart, all bool) string {
-	var lines []string
-	for _, c := range charts {
-		head := "**" + g.Title + "**" + string(wording.Citation(c.Rule))
-		if len(c.Sides) > 0 {
-			head = "**" + g.Title + "** · " + loc.Value(c.Sides) + string(wording.Citation(c.Rule))
-		}
-		if !all {
-			names := make([]view.Text, len(c.Rows))
-			for i, r := range c.Rows {
-				names[i] = r.Name
-			}
-			lines = append(lines, head+": "+loc.Value(names)+".")
-			continue
-		}
-		lines = append(lines, head)
-		for _, r := range c.Rows {
-			lines = append(lines, terrainInWords(loc, c, r))
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-func terrainInWords(loc wording.Localizer, c view.TerrainChart, r view.TerrainRow) string {
-	var parts []string
-	for i, e := range r.Entries {
-		if e.ID != "" {
-			parts = append(parts, string(ticks.Printed(loc.Text(c.Columns[i])+" "+loc.Text(e))))
-		}
-	}
-	return "- **" + string(ticks.Printed(loc.Text(r.Name))+"**"+wording.Citation(r.Rule)) + ": " +
-		strings.Join(parts, " · ")
 }

@@ -108,7 +108,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	hits, err := lookup.Find(index, p.said.Values["find"])
 	if nothing, ok := errors.AsType[*view.Mistake](err); ok {
 		f := ask.LookupResult{Page: page.Page[view.Public]{Text: req.Localizer.Text(nothing.Why),
-			Rows: p.others(hits.Near)}, Said: p.said, Nothing: true}
+			Rows: page.Rows(p.others(hits.Near))}, Said: p.said, Nothing: true}
 		l.note(req, &f.Page, hits, g, m)
 		return f, nil
 	}
@@ -132,8 +132,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	if g != nil { // rules and examples have the figures as shipped
 		f.Page.Text += tell.ChangedInWords(req.Localizer, g.Origin)
 	}
-	f.Page.Rows = slices.Concat(turns, p.beside(at), p.others(hits.Hits))
-	f.Page.Rows = f.Page.Rows[:min(len(f.Page.Rows), page.RowLimit-1)] // one is for sharing
+	f.Page.Rows = append(turns, p.beside(at, hits.Hits)...)
 	if m.Values[showValue] == "" {
 		l.note(req, &f.Page, hits, g, m)
 	}
@@ -273,9 +272,9 @@ func (p *paragraphs) tablesOf(rule string) (buttons []discordgo.MessageComponent
 	return buttons
 }
 
-// beside returns the buttons for the neighbours of a paragraph, the rulings and an example, and in a second row for
-// what to read with it.
-func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
+// beside returns the buttons for the neighbours of a paragraph, the rulings and an example, and in a second row for its
+// tables, what to read with it and other paragraphs that were found, as many as there is room for.
+func (p *paragraphs) beside(at lookup.Paragraph, hits []search.Hit) []discordgo.MessageComponent {
 	rule := at.Paragraph.Rule
 	near := p.button(rule, rule, "") // back from what is shown with it
 	if at.Before != "" {
@@ -290,26 +289,23 @@ func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
 	if at.Example != nil {
 		near = append(near, p.button(p.loc.Say("button.example"), rule, showExample)...)
 	}
-	near = append(near, p.tablesOf(rule)...)
-	var see []discordgo.MessageComponent
+	also := append(p.tablesOf(rule), p.others(hits[:min(len(hits), 1+foundBeside)])...)
 	for _, r := range at.Paragraph.See {
-		see = append(see, p.button(p.loc.Say("button.see", "rule", wording.InWords(r)), r, "")...)
+		also = append(also, p.button(p.loc.Say("button.see", "rule", wording.InWords(r)), r, "")...)
 	}
-	return append(page.Rows(near), page.Rows(see[:min(len(see), page.RowLimit)])...)
+	return append(page.Rows(near), page.Rows(also[:min(len(also), page.RowLimit)])...)
 }
 
-// mostOthers is how many other paragraphs are offered with the one that is shown.
-const mostOthers = 10
+// foundBeside is how many other paragraphs that were found are offered before what to read with the one that is shown.
+const foundBeside = 2
 
 // others returns buttons for other paragraphs that were found.
-func (p *paragraphs) others(hits []search.Hit) []discordgo.MessageComponent {
-	var list []discordgo.MessageComponent
+func (p *paragraphs) others(hits []search.Hit) (list []discordgo.MessageComponent) {
 	for _, h := range hits {
-		if len(list) < mostOthers {
-			list = append(list, p.button(h.Cited()+" "+h.Paragraph.About, h.Paragraph.Rule, "")...)
-		}
+		label := wording.Clip(h.Cited()+" "+h.Paragraph.About, page.LabelLimit)
+		list = append(list, p.button(label, h.Paragraph.Rule, "")...)
 	}
-	return page.Rows(list)
+	return list
 }
 
 // cited returns the paragraphs that a refusal cites, with a button for each.
@@ -330,7 +326,7 @@ func (p *paragraphs) cited(index *search.Books, rules []string) ask.LookupResult
 		parts = []string{p.loc.Say("rule.none")}
 	}
 	f.Page.Text = strings.Join(parts, "\n\n")
-	f.Page.Rows = append(p.parted(&f.Page, p.said), p.others(hits)...)
+	f.Page.Rows = append(p.parted(&f.Page, p.said), page.Rows(p.others(hits))...)
 	return f
 }
 

@@ -104,7 +104,7 @@ var lookUpsTried = []struct {
 	{"/terrain kind:woods", []string{"- **light woods** (afb 1.3a): Movement 3 MP · Combat 1 column left",
 		"Soviet (afb 1.3a)\n- **light woods**: Movement 2 MP"}},
 	{"/terrain kind:open ground", []string{"- **open ground**: Movement 1 MP"}},
-	{"/rule find:9.1c", []string{"**9.1c** toward supply where possible\n", "**1.8** ", "**1.6, 1.7** "}},
+	{"/rule find:9.1c", []string{"**9.1c** Toward supply where possible\n", "**1.8** ", "**1.6, 1.7** "}},
 	{"/rule find:can I advance across a lake?", []string{"**afb 1.3a**"}},
 	{"/rule find:suply lien", []string{"**"}},
 	{"/terrain kind:river side:soviet", []string{"- **minor river**: Movement +1 MP · Combat attackers ×½"}},
@@ -248,13 +248,13 @@ func TestRule_Neighbours(t *testing.T) {
 	f := autumnChosen(t)
 	m := f.Ask(f.Anna, "/rule find:9.1c")
 	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got,
-		"◀ 9.1b, 9.1d ▶, 3 rulings, Example, See ") || !strings.HasSuffix(got, ", Share") {
+		"◀ 9.1b, 9.1d ▶, How it is read: 3 rulings, Example, See ") || !strings.HasSuffix(got, ", Share") {
 		t.Errorf("9.1c has the buttons %s", got)
 	}
 	first := m
 	for _, step := range []struct{ press, reads string }{
-		{"3 rulings", "**9.1c** toward supply where possible\n- The number of hexes outranks the direction"},
-		{"9.1c", "**9.1c** toward supply where possible\nWhere it can"},
+		{"How it is read: 3 rulings", "**9.1c** Toward supply where possible\n- The number of hexes outranks the direction"},
+		{"9.1c", "**9.1c** Toward supply where possible\nWhere it can"},
 		{"Example", "Example: "},
 		{"9.1d ▶", "**9.1d** "},
 		{"◀ 9.1c", "**9.1c** "},
@@ -319,8 +319,8 @@ func TestHelp_WithoutAGame(t *testing.T) {
 func TestLookups_Suggestions(t *testing.T) {
 	f := autumnChosen(t)
 	for text, want := range map[string]player.Choice{
-		"/rule find:9.1c":                   {Name: "9.1c · toward supply where possible", Value: "9.1c"},
-		"/rule find:toward suply":           {Name: "9.1c · toward supply where possible", Value: "9.1c"},
+		"/rule find:9.1c":                   {Name: "9.1c · Toward supply where possible", Value: "9.1c"},
+		"/rule find:toward suply":           {Name: "9.1c · Toward supply where possible", Value: "9.1c"},
 		"/crt table:":                       {Name: "Combat Results", Value: "combat"},
 		"/odds attack:4 defence:2 table:co": {Name: "Combat Results", Value: "combat"},
 		"/terrain kind:heavy":               {Name: "heavy woods", Value: "heavy-woods"},
@@ -339,7 +339,7 @@ func TestLookups_Suggestions(t *testing.T) {
 func TestLookups_Pictures(t *testing.T) {
 	f := autumnChosen(t)
 	for text, want := range map[string]string{
-		"/odds attack:9 defence:3": "Odds 3:1", "/crt odds:3:1 roll:7": "7: A1D1 | A1D1", "/terrain": "light woods",
+		"/odds attack:9 defence:3": "Odds 3:1", "/crt odds:3:1 roll:7": "7 · 1:3–1:1 A1D1 · 2:1 D1r1", "/terrain": "light woods",
 	} {
 		m := f.Ask(f.Anna, text)
 		if alt := f.Picture(f.Anna, m); !strings.Contains(alt, want) || strings.Contains(alt, "**") {
@@ -367,7 +367,7 @@ func TestLookups_WholeInWords(t *testing.T) {
 			m := f.Reads(f.Ask(f.Anna, text), title)
 			f.Picture(f.Anna, m)
 			words := discordtest.Words(f, f.Anna, m)
-			if n := strings.Count(words, "\n- "); n != kinds || kinds == 0 && !strings.Contains(words, "\n12: ") {
+			if n := strings.Count(words, "\n- "); n != kinds || kinds == 0 && !strings.Contains(words, "\n12 · ") {
 				t.Errorf("%s of %s has %d of %d kinds in words: %q", text, title, n, kinds, words)
 			}
 		}

@@ -108,7 +108,7 @@ func (l Looks) presses() []ask.PressSpec {
 			return l.since(ctx, req, nil)
 		}},
 		{Name: pressLog, Run: ask.WithWhat(l.pressedLog)},
-		{Name: pressUnits, Run: ask.WithWhat(l.pressedUnits)},
+		{Name: PressUnits, Run: ask.WithWhat(l.pressedUnits)},
 		{Name: pressExport, Run: ask.WithNothing(l.pressedExport), Cost: limit.Film},
 		{Name: pressWhole, Run: ask.WithNothing(l.wholeMap), Cost: limit.Picture}, // under reports for everybody
 	}

@@ -16,9 +16,9 @@ import (
 	"grognard/rules/view"
 )
 
-// pressUnits turns to a page of units. Its number follows, and after a hyphen whether only those are listed that have
+// PressUnits turns to a page of units. Its number follows, and after a hyphen whether only those are listed that have
 // something to do.
-const pressUnits = "units"
+const PressUnits = "units"
 
 // unitList says which units are listed: those of a side, or of all for "", and which page of them, or all for a number
 // below 0.
@@ -42,6 +42,9 @@ func (l Looks) units(ctx context.Context, req ask.Request, values map[string]str
 		p, err := unitsPage(req.Localizer.On(v.Board().Map).InPictures(emojis.Marks), t.Game, v, m)
 		if err != nil {
 			return nil, err
+		}
+		if !t.Over {
+			p.Rows = append(p.Rows, page.Row(page.OrdersButton(req.Localizer, t.Game)))
 		}
 		return req.Open(t, v, p)
 	}
@@ -90,7 +93,7 @@ func unitsPage[A view.Audience](loc wording.Localizer, game api.GameID, v A, m u
 	p := page.Page[A]{Text: loc.Say("units.page", "when", wording.InWords(loc.When(board)), "page", number+1,
 		"pages", len(pages)) + "\n" + pages[number]}
 	turns := page.PageButtons(loc, number, len(pages), func(n int) string {
-		return page.PressID(pressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
+		return page.PressID(PressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
 	})
 	if turns != nil {
 		p.Rows = page.OneRow(turns...)

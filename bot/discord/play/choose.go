@@ -150,9 +150,28 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 		if err == nil && ends {
 			out = stay(ctx, p, out)
 		}
+		if list := arriveOn(ctx, p, c.Verb, out, err); list != nil {
+			return list, nil
+		}
 		return p.Desk.AnswerOrder(ctx, p.Request, out, err)
 	}
 	return giveFight(ctx, p, c, o, e)
+}
+
+// arriveOn shows what else can arrive, after what an order has brought on, where the answer takes the place of the page
+// that was pressed; nil if nothing else can.
+func arriveOn(ctx context.Context, p Player, v order.Verb, out ordering.Outcome, err error) []rest.Message {
+	spec, _ := p.Request.Localizer.Spec(v)
+	if err != nil || !spec.Arrives || !EditsInPlace(p.Request) || out.Table.Awaits != nil ||
+		out.View.Board().Due != nil {
+		return nil
+	}
+	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
+	if offer, err := next.offer(ctx, v, nil); err != nil || len(offer.Next) == 0 {
+		return nil
+	}
+	list, _ := ShowChoice(ctx, next, page.Choice{Verb: v}, 0, outcomeInWords(ctx, next, out)) // else the panel follows
+	return list
 }
 
 // endsAdvance reports whether nobody of a fight is to advance after a choice: who may go on is among its units, and its
@@ -400,7 +419,7 @@ func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	}
 	text, err := orderSoFar(ctx, p, ch.choice)
 	if due := p.View.Board().Due; err == nil && ch.choice.Question != 0 && due != nil {
-		text = p.Request.Localizer.Owed(*due) + ".\n" + text
+		text = JoinLines([]string{p.lately, p.Request.Localizer.Owed(*due) + ".", text})
 	}
 	for _, note := range ch.offer.Notes {
 		text += "\n" + p.Request.Localizer.Text(note)

@@ -98,7 +98,8 @@ func decisionPage(ctx context.Context, p Player, due view.Prompt, notes ...strin
 	if first := leading(p, verbs); first != "" {
 		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: first}, 0, notes...)
 	}
-	pg := page.Page[view.Secret]{Text: JoinLines(append([]string{p.Request.Localizer.Owed(due) + "."}, notes...))}
+	pg := page.Page[view.Secret]{Text: JoinLines(append([]string{p.lately, p.Request.Localizer.Owed(due) + "."},
+		notes...))}
 	if answers := fewCompleteAnswers(ctx, p, due.ID, verbs); answers != nil {
 		pg.Rows = answerRows(p, answers)
 	} else if len(verbs) == 1 {
@@ -195,7 +196,18 @@ func completeAnswer(ctx context.Context, p Player, c page.Choice) (a answer, ok 
 	if err != nil || !offer.Done {
 		return answer{}, false
 	}
-	return answer{c, warnings(ctx, p, c), offer.Fatal}, true
+	return answerOf(ctx, p, c, offer), true
+}
+
+// answerOf returns a choice as an answer; offer is what could follow it.
+func answerOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) answer {
+	costs := warnings(ctx, p, c)
+	for _, risk := range offer.Risks {
+		if len(risk.Picks) == 0 { // of the answer as it is
+			costs = append(costs, view.Warning{Text: risk.Brief})
+		}
+	}
+	return answer{c, costs, offer.Fatal}
 }
 
 // fewCompleteAnswers returns all complete answers if they are few enough, each fits a button, and no two buttons read
@@ -214,7 +226,7 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 			return nil
 		}
 		if offer.Done {
-			a := answer{c, warnings(ctx, p, c), offer.Fatal}
+			a := answerOf(ctx, p, c, offer)
 			alike := slices.ContainsFunc(complete, func(other answer) bool {
 				return answerButton(p, other).Label == answerButton(p, a).Label
 			})

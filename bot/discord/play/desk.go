@@ -8,9 +8,9 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
+	"grognard/bot/discord/ownside"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
-	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/ordering"
@@ -82,6 +82,7 @@ type Player struct {
 	View   view.Secret
 	Table  api.Table
 	Roster page.UnitIndex
+	lately string // what has just led to the decision that he is shown, in words
 }
 
 // Player returns the asker with the position as he may see it, or an error if he plays nothing here.
@@ -105,7 +106,7 @@ func (d Desk) PlayerSeeing(req ask.Request, v view.Secret, t api.Table) Player {
 	if req.Seen != nil {
 		*req.Seen = ask.SeenPosition{Game: t.Game, Seq: v.Board().Seq}
 	}
-	return Player{req, d, v, t, page.NewUnitIndex(t.Game, v)}
+	return Player{Request: req, Desk: d, View: v, Table: t, Roster: page.NewUnitIndex(t.Game, v)}
 }
 
 // ShowPanel shows the player his panel after the news. number is the page of its menu of stacks, from 0.
@@ -170,29 +171,25 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 	if p.Desk.RefusesWords(ctx, p.Request.Cmd.User) {
 		mine.Page.Text += "\n" + p.Request.Say("settings.refused")
 	}
+	var list []discordgo.MessageComponent
+	if short := ownside.InShort(p.Request.Localizer, p.View, Tasks(p)); short != "" {
+		mine.Page.Text = short
+		list = append(list, page.Button(p.Say("button.units"), page.PressID(look.PressUnits, p.Table.Game, "0/false"),
+			discordgo.PrimaryButton))
+	}
 	// A panel with many orders has no room for the button that opens one in direct messages.
 	back := BackToPanel(p)
 	if back == nil {
 		back = append(back, page.OrdersButton(p.Request.Localizer, p.Table.Game))
 	}
-	mine.Page.Rows = append(mine.Page.Rows, page.Rows(slices.Concat(back, directButtons(p), layerButtons(p)))...)
+	list = slices.Concat(back, list, directButtons(p), ownside.LayerButtons(p.Request.Localizer, p.View.Board().Map,
+		func(name string) string { return page.PressID(page.PressSide, p.Table.Game, sideLayer+name) }))
+	mine.Page.Rows = append(mine.Page.Rows, page.Rows(list)...)
 	return p.Request.ShowPrivate(mine)
 }
 
 // sideLayer is what the name of an overlay of the whole map follows in a press on a side.
 const sideLayer = "layer "
-
-// layerButtons returns a button for each overlay of the whole map that the game has: supply, for one.
-func layerButtons(p Player) (buttons []discordgo.MessageComponent) {
-	for _, l := range p.View.Board().Map.Layers {
-		if l.Of == view.OfMap {
-			name := wording.InWords(p.Request.Localizer.Describe("layer."+l.Name, l.Name))
-			buttons = append(buttons, page.Button(p.Say("button.layer", "layer", name),
-				page.PressID(page.PressSide, p.Table.Game, sideLayer+l.Name), discordgo.SecondaryButton))
-		}
-	}
-	return buttons
-}
 
 // seeLayer shows an overlay of the whole map.
 func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error) {

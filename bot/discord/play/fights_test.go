@@ -50,6 +50,16 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Has(f.TapStarting(f.Anna, m, "Advance 1 Armour, 3 Infantry: 13.10"), "advance up to 2 hexes")
 }
 
+// Who passes an advance is shown the map where the fight was.
+func TestAdvance_PanelStaysAfterAPass(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "12.10", units: [b-3-inf, b-1-arm]}`,
+		`{at: "11.10", units: [b-3-inf, b-1-arm]}`)))
+	f.Say(f.Anna, "/move units:b-1-arm to:12.10")
+	f.Says(f.Anna, "/overrun units:b-1-arm target:13.10", "to 13.10: an overrun goes on into the hex (10.0d)")
+	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Pass · stay in 13.10")
+	discordtest.Contains(t, f.Picture(f.Anna, m), "13.10")
+}
+
 // A fight at odds worse than the table has is one without dice; everybody hears of it at once
 // all the same, with its picture.
 func TestFight_LeftOfTheTable(t *testing.T) {
@@ -137,7 +147,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	shows(planned,
 		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor later in your turn, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
 	f.HasLabel(planned, "Attack", false)
-	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10")
+	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10 (2.1c, 7.0). Odds are of units where they stand. To plan their move, compare")
 	f.Refused(f.Boris, "/odds target:12.09 units:r-2-inf", "It is the Blue movement phase")
 	f.Refused(f.Olga, "/odds target:12.09 units:r-2-inf", "You don't play")
 	f.Refused(f.Anna, "/attack target:13.10 units:b-3-inf", "You can't attack in the movement phase")

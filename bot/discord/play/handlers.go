@@ -36,6 +36,7 @@ func (d Desk) Presses() []ask.PressSpec {
 		{Name: pressListEdit, Run: d.AsPlayer(editList)},
 		{Name: pressListShow, Run: d.AsPlayer(showList), Cost: limit.Picture},
 		{Name: pressListRun, Run: d.AsPlayer(runList)},
+		{Name: pressListGoOn, Run: d.AsPlayer(goOnWithList), Cost: limit.Picture},
 		{Name: pressListDrop, Run: d.AsPlayer(dropList)},
 		{Name: pressListWhich, Run: d.AsPlayer(chosenInLine)},
 		{Name: pressListKeep, Run: d.AsPlayer(keepForNextTurn), Cost: limit.Picture},

@@ -20,6 +20,7 @@ const (
 	pressListEdit    = "list-edit"    // opens the form with what is left
 	pressListShow    = "list-show"    // shows what is left
 	pressListRun     = "list-run"     // carries it out; :PREVIEW follows the ID, and :LINES that it leaves out
+	pressListGoOn    = "list-go-on"   // carries out what is left if all of it still holds, else shows it
 	pressListKeep    = "list-keep"    // keeps it for the next turn
 	pressListReplace = "list-replace" // replaces it by the one written since
 	pressListDrop    = "list-drop"
@@ -107,7 +108,7 @@ func numbersInWords(numbers []int) string {
 func unfinishedRow(loc wording.Localizer, l drafts.List, waits bool) discordgo.MessageComponent {
 	show := ListButton(loc, l.Table.Game, l.ID)
 	if l.Turn == 0 || l.Now > 0 {
-		b := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(pressListShow,
+		b := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(pressListGoOn,
 			l.Table.Game, l.ID), discordgo.PrimaryButton)
 		if waits {
 			b.Label, b.Style, b.Disabled = loc.Say("button.list-waits", "rest", wording.InWords(b.Label)),

@@ -379,6 +379,13 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		others, err := otherAnswers(ctx, p, ch.choice)
 		return append(buttons, others...), err
 	}
+	if spec, _ := p.Request.Localizer.Spec(ch.choice.Verb); spec.Arrives && len(ch.choice.Picks) == 0 {
+		undo, err := undoButton(ctx, p) // of what has just arrived
+		if err != nil {
+			return nil, err
+		}
+		buttons = append(buttons, undo...)
+	}
 	id, _ := ch.choice.Encode(page.ActBack, 0, p.Roster)
 	return append(buttons, page.Button(p.Say("button.back"), id, discordgo.SecondaryButton)), nil
 }
@@ -416,20 +423,17 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 				return p.Say("pick.beside", "n", i+1)
 			}
 		}
-		var picks []view.Pick
+		var hexes []hex.Hex
 		for ch.number = number; ch.number <= last; ch.number++ {
 			list, _ = ch.shown()
 			for _, e := range list {
-				picks = append(picks, e.picks[0])
+				hexes = append(hexes, e.picks[0].Hex)
 			}
 		}
-		b := regions.Of(picks, hexOf)
+		b := regions.Of(hexes, func(h hex.Hex) hex.Hex { return h })
 		points := compass(p.Request.Localizer, p.View.Board().Map.Grid, from, b.Middle())
-		through := func(low, high int8) wording.InWords {
-			return wording.InWords(SpanInWords(p.Request.Localizer, strconv.Itoa(int(low)), strconv.Itoa(int(high))))
-		}
-		return p.Say("pick.points", "points", wording.InWords(points), "columns", through(b.Low.Col, b.High.Col),
-			"rows", through(b.Low.Row, b.High.Row))
+		return p.Say("pick.points", "points", wording.InWords(points), "place", wording.InWords(placeNear(p, hexes)),
+			"hexes", wording.InWords(SpanInWords(p.Request.Localizer, b.Low.String(), b.High.String())))
 	}
 	longest := slices.MaxFunc(ch.groups, func(a, b group) int { return cmp.Compare(a.pages(), b.pages()) })
 	return pageName(p, ch.choice.Verb, longest, number)
@@ -437,18 +441,26 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 
 // pageAt names a page by its number, as what is near comes first, and by the place where it lies, if there is one.
 func pageAt(p Player, number int, list []entry) string {
-	board := p.View.Board()
-	f, hexes, places := FrontOf(board, p.View.Side()), []hex.Hex{}, []hex.Hex{}
+	f, hexes := FrontOf(p.View.Board(), p.View.Side()), []hex.Hex{}
 	for _, e := range list {
 		hexes = append(hexes, f.place(e))
 	}
-	for _, place := range board.Map.Places {
-		places = append(places, place.Hex)
-	}
-	if i := regions.Nearest(board.Map.Grid, hexes, places); i >= 0 {
-		return p.Say("button.page-at", "n", number+1, "place", wording.InWords(board.Map.Places[i].Name))
+	if place := placeNear(p, hexes); place != "" {
+		return p.Say("button.page-at", "n", number+1, "place", wording.InWords(place))
 	}
 	return p.Say("button.page", "n", number+1)
+}
+
+// placeNear returns the name of the place that is nearest to some hexes, "" if none is near.
+func placeNear(p Player, hexes []hex.Hex) string {
+	var places []hex.Hex
+	for _, place := range p.View.Board().Map.Places {
+		places = append(places, place.Hex)
+	}
+	if i := regions.Nearest(p.View.Board().Map.Grid, hexes, places); i >= 0 {
+		return p.View.Board().Map.Places[i].Name
+	}
+	return ""
 }
 
 // goesBack reports whether there is a page before that of a choice: not before the page with which the answers to a

@@ -118,6 +118,10 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 	case len(plans) == 0 && len(refused) > 1 && len(p.View.Board().Map.Groups) > 0: // each by itself hides the others
 		return nil, ask.Refusal("odds.all-refused", "reasons", wording.InWords(strings.Join(refused, "\n")))
 	case len(plans) == 0:
+		if denial, ok := errors.AsType[*view.Denial](why); ok && denial.Why.ID == "deny.not-adjacent-unit" {
+			words, _ := tell.Refuse(p.Request.Localizer, why)
+			why = ask.Refusal("odds.not-beside", "why", wording.InWords(words))
+		}
 		return nil, why
 	}
 	return showOdds(p, plans)

@@ -27,16 +27,16 @@ const ListVerb = "orders"
 // openForm opens the form for a list, with a text in it. When is when the list is to be carried out, and edited the
 // list that it replaces, "" for none. The message is sent if a form can no longer open.
 func openForm(p Player, text, when, edited string) []rest.Message {
-	title, hint := p.Say("list.title"), p.Say("list.hint")
+	title, label, hint := p.Say("list.title"), p.Say("list.label"), p.Say("list.hint")
 	if _, overruns := p.Request.Localizer.Spec(order.Overrun); !overruns {
-		hint = p.Say("list.hint-typed")
+		label, hint = p.Say("list.label-typed"), p.Say("list.hint-typed")
 	}
 	if when != "" {
 		title = p.Say("list.title-later")
 	}
 	m := rest.NewMessage(p.Say("list.late"), page.OneRow(listButton(p, when)))
 	page.OpenForm(p.Request.Localizer, &m, page.PressID(pressList, p.Table.Game, when, edited), title,
-		p.Say("list.label"), hint, text)
+		label, hint, text)
 	return []rest.Message{m}
 }
 
@@ -62,6 +62,21 @@ func showList(ctx context.Context, p Player, id string) ([]rest.Message, error) 
 		return nil, err
 	}
 	return listPage(ctx, p, l, "")
+}
+
+// goOnWithList carries out what is left of a list that was begun in this phase, as its player has accepted it before.
+// If not all of it holds any more, or something has to be read first, it shows the list.
+func goOnWithList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
+	l, err := p.Desk.lists.Show(ctx, p.Request.Cmd, id)
+	if err != nil {
+		return nil, err
+	}
+	if l.Turn != 0 || l.Done == 0 || l.Asks || slices.ContainsFunc(l.Preview.Lines, func(t view.Tried) bool {
+		return t.IsBad() || len(t.Warnings) > 0
+	}) {
+		return listPage(ctx, p, l, "")
+	}
+	return runList(ctx, p, id+":"+l.Shown)
 }
 
 func dropList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
@@ -377,7 +392,7 @@ func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, e
 	}
 	if EditsInPlace(p.Request) {
 		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,
-			News{Text: JoinLines(lines), Begun: unfinished}, 0)
+			News{Text: JoinLines(lines), Begun: unfinished}, pageOfBeginning)
 	}
 	due := run.View.Board().Due
 	if run.Stop == nil && due != nil {

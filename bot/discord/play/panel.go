@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
+	"grognard/bot/discord/ownside"
 	"grognard/bot/discord/page"
-	"grognard/bot/discord/regions"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
@@ -106,17 +105,9 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 	if p.Request.Direct {
 		games, of = p.Desk.GamesRow(ctx, p.Request), p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel))
 	}
-	name, ended, err := p.Desk.undos.Undoable(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
-	if err != nil {
+	var err error
+	if n.undo, err = undoButton(ctx, p); err != nil {
 		return nil, err
-	}
-	if name != "" {
-		label := p.Say("button.undo")
-		if ended != "" {
-			label = p.Say("button.undo-" + ended)
-		}
-		n.undo = []discordgo.MessageComponent{page.Button(label, page.PressID(pressPanelUndo, p.Table.Game, name),
-			discordgo.SecondaryButton)}
 	}
 	due := p.View.Board().Due
 	if due == nil || due.Side != p.View.Side() {
@@ -127,7 +118,8 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		pg.Rows, pg.Text = append(pg.Rows, games...), JoinLines([]string{of, pg.Text})
 		return p.Open(p.Table, p.View, pg)
 	}
-	list, err := decisionPage(ctx, p, *due, n.Text, guide(p))
+	p.lately = n.Text
+	list, err := decisionPage(ctx, p, *due, guide(p))
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +194,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		number, row = pageWith(at, f, stacks), f.nearestStacks(at, stacks, stackButtons)
 	}
 	number = min(max(number, 0), pages-1)
-	var hexes []hex.Hex // that the buttons name
+	var hexes []hex.Hex // where the player is at work, and those that the buttons name
+	if at != hex.None {
+		hexes = append(hexes, at)
+	}
 	for _, m := range row {
 		hexes = append(hexes, m.at)
 	}
@@ -217,7 +212,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
-		parts.Stacks, hexes, others, beyond = targetRows(ctx, p)
+		parts.Stacks, hexes, others = targetRows(ctx, p)
 	}
 	if beyond {
 		lines = append(lines, p.Say("panel.beyond"))
@@ -270,27 +265,9 @@ func guide(p Player) string {
 	return ""
 }
 
-// fewHexes is how many hexes the line of tasks names for what must be done.
-const fewHexes = 3
-
 // Tasks returns what is left to do, in one line, with the hexes of what must be done.
 func Tasks(p Player) string {
-	shares := !p.Table.Commands(p.Request.Cmd.User, p.View.Side())
-	var words []string
-	for _, task := range duties(p) {
-		text := p.Request.Localizer.Text(task.Text)
-		if shares && task.Verb != "" && task.Each == nil {
-			text = p.Say("panel.whole-side", "task", wording.InWords(text))
-		}
-		if task.Must {
-			if n := len(task.Hexes); n > 0 && n <= fewHexes {
-				text = p.Say("panel.task-at", "task", wording.InWords(text), "hexes", task.Hexes)
-			}
-			text = "**" + text + "**"
-		}
-		words = append(words, text)
-	}
-	return strings.Join(words, " · ")
+	return ownside.Tasks(p.Request.Localizer, duties(p), !p.Table.Commands(p.Request.Cmd.User, p.View.Side()))
 }
 
 // endNotYet returns a button in the place of the end of the phase that cannot be pressed, with the first task that has
@@ -308,12 +285,16 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{b}
 }
 
+// oneView is how far, in hexes, the targets with buttons lie from the first at most: the picture shows them all.
+const oneView = 7
+
 // targetRows returns a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
 // moves, and these hexes: those in which most units can take part, or else those toward the enemy. Each button
 // begins the order that does the task there, and says the odds of all who can take part. others is the task with the
-// hexes that have no button. Those beyond the picture have an arrow.
-func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex, others view.Task,
-	beyond bool) {
+// hexes that have no button: it leads to them too, as far as they are from the picture with the first.
+func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex,
+	others view.Task) {
+	board := p.View.Board()
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
@@ -323,7 +304,10 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
 		hexes = mostFirst(able, hexes, func(h hex.Hex) hex.Hex { return h })
-		for _, h := range hexes[:min(len(hexes), stackButtons)] {
+		beyond := func(h hex.Hex) bool { return board.Map.Grid.Distance(hexes[0], h) > oneView }
+		near := slices.DeleteFunc(slices.Clone(hexes), beyond)
+		near = near[:min(len(near), stackButtons)]
+		for _, h := range near {
 			top, style := "", discordgo.SuccessButton
 			if st, _ := wording.StackAt(p.View.Board(), h); len(st.Known) > 0 {
 				top = wording.Brief(st.Known[0])
@@ -347,17 +331,11 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 			}
 		}
 		if len(buttons) > 0 {
-			task.Hexes = hexes[min(len(hexes), stackButtons):]
-			part := positionPart(p, shown).Part
-			for i, h := range shown {
-				b, way := buttons[i].(discordgo.Button), regions.Arrow(p.View.Board().Map.Grid, part, h)
-				b.Label, beyond = wording.Clip(b.Label+way, page.LabelLimit), beyond || way != ""
-				buttons[i] = b
-			}
-			return page.Rows(buttons), shown, task, beyond
+			task.Hexes = slices.DeleteFunc(hexes, func(h hex.Hex) bool { return slices.Contains(near, h) })
+			return page.Rows(buttons), shown, task
 		}
 	}
-	return nil, nil, view.Task{}, false
+	return nil, nil, view.Task{}
 }
 
 // withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of

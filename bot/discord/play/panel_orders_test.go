@@ -69,8 +69,8 @@ func TestPanel_Fight(t *testing.T) {
 	m = f.Tap(f.Anna, m, "Attack 13.10 (1 Militia) · 2 units, 5:1")
 	m = f.Tap(f.Anna, m, "Give the order")
 	isPanel(f, panel, m)
-	f.Reads(m, "advance after the fight at 13.10", "nothing else is possible: 13.10.\n", "Blue attacks 13.10",
-		"Red: 1 Militia destroyed")
+	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10",
+		"nothing else is possible: 13.10.")
 	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Up to 3 hexes more.")
 	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Up to 2 hexes more.")
 	if slices.ContainsFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, " 12.10") }) {
@@ -78,7 +78,7 @@ func TestPanel_Fight(t *testing.T) {
 	}
 	m = f.TapStarting(f.Anna, m, "Advance 1 Armour: ") // it could go on
 	isPanel(f, panel, m)
-	f.Reads(m, "advance", "1 Armour advanced")
+	f.Reads(m, "1 Armour advanced", "advance after")
 	isPanel(f, panel, f.Tap(f.Anna, m, "Undo"))
 	m = f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass"), "You can give orders now",
 		"Blue advances no further")
@@ -206,7 +206,7 @@ func TestPanel_WholeSide(t *testing.T) {
 	started := f.Open("module:afb side:german", "soviet")
 	f.Say(f.Anna, "/seat grant user:Carla units:3 Pz Div")
 	f.Say(carla, "/seat answer answer:take")
-	f.Lacks(f.Has(f.Tap(carla, started, "Orders"), "3 units that you may place stand where"), "whole side")
+	f.Lacks(f.Has(f.Tap(carla, started, "Orders"), "You may place 3 units elsewhere"), "whole side")
 	f.Say(f.Anna, "/end")
 	f.Lacks(f.Tap(f.Anna, started, "Orders"), "whole side")
 	f.Has(f.Tap(carla, started, "Orders"), "(for your whole side)")

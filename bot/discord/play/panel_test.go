@@ -137,13 +137,14 @@ func TestPanel_Targets(t *testing.T) {
 	f.Has(f.TapStarting(f.Anna, panel, "Attack 13."), "target:13.")
 }
 
-// Targets come first in whose fight most units can take part, on the panel and in the menu.
+// Targets come first in whose fight most units can take part, on the panel and in the menu. Those far from the first,
+// which the picture does not show, have no button on the panel.
 func TestPanel_BestTargetFirst(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
 		`{at: "12.12", units: [b-2-arm, b-2-mot, b-1-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
-		`{at: "5.09", units: [b-1-mil]}`)))
+		`{at: "5.09", units: [b-1-mil]}`, `{at: "7.06"`, `{at: "12.02"`, `{at: "13.06"`, `{at: "13.02"`)))
 	f.Say(f.Anna, "/end")
-	panel := f.Tap(f.Anna, f.Started, "Orders")
+	panel := f.Has(f.Tap(f.Anna, f.Started, "Orders"), "\n3 attacks possible\n")
 	var targets []string
 	for _, c := range panel.Parts() {
 		if strings.HasPrefix(c.Label, "Attack 1") {

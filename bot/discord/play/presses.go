@@ -1,6 +1,8 @@
 package play
 
 import (
+	"context"
+
 	"grognard/bot/discord/page"
 
 	"github.com/bwmarrin/discordgo"
@@ -23,4 +25,18 @@ func BackToPanel(p Player) []discordgo.MessageComponent {
 	}
 	return []discordgo.MessageComponent{page.Button(p.Say("button.back"), page.PressID(page.PressOrders, p.Table.Game),
 		discordgo.SecondaryButton)}
+}
+
+// undoButton returns the button that undoes the player's last order, none if that is not possible.
+func undoButton(ctx context.Context, p Player) ([]discordgo.MessageComponent, error) {
+	name, ended, err := p.Desk.undos.Undoable(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
+	if err != nil || name == "" {
+		return nil, err
+	}
+	label := p.Say("button.undo")
+	if ended != "" {
+		label = p.Say("button.undo-" + ended)
+	}
+	return []discordgo.MessageComponent{page.Button(label, page.PressID(pressPanelUndo, p.Table.Game, name),
+		discordgo.SecondaryButton)}, nil
 }

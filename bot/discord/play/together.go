@@ -102,8 +102,8 @@ func entryPicks(ctx context.Context, p Player, c page.Choice, e entry) []view.Pi
 func bundleLabel(p Player, v order.Verb, e entry) (label, more string) {
 	var names []string
 	for _, pick := range e.picks {
-		if pick.Unit != "" {
-			names = append(names, unitName(p, string(pick.Unit)))
+		if c, _, known := p.View.Board().Find(pick.Unit); known {
+			names = append(names, distinctly(p, c, wording.Brief(c)+" "+p.Request.Localizer.Factors(c)))
 		}
 	}
 	words := "pick.whole"

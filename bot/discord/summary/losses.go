@@ -83,7 +83,8 @@ func (l *losses) words(loc wording.Localizer, b *view.Board) string {
 	var sides []string
 	for _, n := range b.Map.Sides {
 		if t := l.sides[n.ID]; t != nil {
-			sides = append(sides, loc.Say("summary.side", "side", n.ID, "what", wording.InWords(t.words(loc, len(b.Map.Groups) > 0))))
+			what := wording.InWords(t.words(loc, len(b.Map.Groups) > 0))
+			sides = append(sides, loc.Say("summary.side", "side", n.ID, "what", what))
 		}
 	}
 	if l.unseen > 0 {

@@ -50,10 +50,7 @@ func (g Games) presses() []ask.PressSpec {
 		{Name: pressMoveHere, Run: ask.WithNothing(g.offerMoveHere), SetsUp: true},
 		{Name: page.PressJoin, Posts: true,
 			Run: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-				return g.askSeat(ctx, req, order.Side(d.What))
-			},
-			Form: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-				return g.join(ctx, req, map[string]string{"side": d.What, "word": d.Text()})
+				return g.join(ctx, req, map[string]string{"side": d.What})
 			}},
 		{Name: page.PressWord, Run: ask.WithNothing(g.askWord), Form: ask.WithText(g.submitDiceWord)},
 		{Name: page.PressStart, Run: ask.WithNothing(g.start), SetsUp: true},
@@ -113,9 +110,6 @@ func (g Games) join(ctx context.Context, req ask.Request, values map[string]stri
 		return nil, err
 	}
 	seat, _ := t.Seat(req.Cmd.User)
-	if _, asked := values["word"]; asked { // by a form, which he may have left empty
-		return req.TextReply("answer.joined", "side", wording.InWords(seat.Name)), nil
-	}
 	return tell.SeatReply(req, t, req.Say("answer.joined", "side", wording.InWords(seat.Name))), nil
 }
 

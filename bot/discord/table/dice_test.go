@@ -15,15 +15,14 @@ import (
 	"grognard/rules/must"
 )
 
-// Every player can give a word after the commitment was posted: with a seat that he takes by a
-// button, or later when he gave none, until the game begins, and once. Nobody is told of it.
+// Every player can give a word after the commitment was posted: with the command that takes his
+// seat, or later when he gave none, until the game begins, and once. Nobody is told of it.
 func TestDiceWord_Given(t *testing.T) {
 	f := discordtest.New(t)
 	mine := f.Say(f.Anna, "/game new module:drill side:blue")
 	opened := f.AwaitPosted(f.Anna, "proof of fair dice")
-	f.Has(f.TapAndWrite(f.Boris, opened, "Play Red", "steppe`"), "no backquote")
 	f.Refused(f.Boris, "/game join side:red word:ste\u200bppe", "visible characters only, and no backquotes")
-	f.Has(f.TapAndWrite(f.Boris, opened, "Play Red", ""), "You play the Red side")
+	f.Has(f.Tap(f.Boris, opened, "Play Red"), "You play the Red side")
 	f.Refused(f.Boris, "/game join side:blue word:steppe", "You already have a seat")
 	f.Has(f.Say(f.Boris, "/game join side:red word:steppe"), "goes into every roll")
 	f.Refused(f.Boris, "/game join side:red word:forest", "it can't be changed")
@@ -52,7 +51,7 @@ func withBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *discor
 	f, server, clock := besideBeacon(t)
 	f.Say(f.Anna, "/game new module:drill dice:beacon")
 	opened := f.AwaitPosted(f.Anna, "Drill", "bound to a round of the drand beacon", "silent for 10 min")
-	f.TapAndWrite(f.Anna, opened, "Play Blue", "")
+	f.Tap(f.Anna, opened, "Play Blue")
 	f.Say(f.Boris, "/game join side:red word:steppe")
 	joined := f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID)
 	f.Tap(f.Boris, joined, "Start the game")

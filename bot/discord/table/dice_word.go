@@ -8,31 +8,11 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
-	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
-	"grognard/rules/order"
 )
 
-// askSeat opens the form in which a user who takes a seat gives his word for the dice.
-func (g Games) askSeat(ctx context.Context, req ask.Request, side order.Side) ([]rest.Message, error) {
-	if err := g.Referee.Free(ctx, req.Cmd, side); err != nil {
-		return nil, err
-	}
-	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
-	if err != nil {
-		return nil, err
-	}
-	name := side
-	for _, seat := range t.Seats {
-		if seat.Side.ID == side {
-			name = order.Side(seat.Side.Name)
-		}
-	}
-	return wordForm(req, page.PressID(page.PressJoin, req.Cmd.Game, string(side)), req.Say("word.title", "side",
-		wording.InWords(name))), nil
-}
-
-// askWord opens the form for a word that was not given with the seat.
+// askWord opens the form for a word that was not given with the seat. The message in it is sent if a form can no
+// longer open.
 func (g Games) askWord(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	switch {
@@ -43,14 +23,10 @@ func (g Games) askWord(ctx context.Context, req ask.Request) ([]rest.Message, er
 	case !tell.CanGiveDiceWord(req, t):
 		return nil, api.ErrWorded
 	}
-	return wordForm(req, page.PressID(page.PressWord, req.Cmd.Game), req.Say("word.title-later")), nil
-}
-
-// wordForm returns a form for a word. The message in it is sent if a form can no longer open.
-func wordForm(req ask.Request, id, title string) []rest.Message {
 	m := rest.NewMessage(req.Say("word.late"), nil)
-	m.Form = page.OneLineForm(id, title, req.Say("word.label"), req.Say("word.hint"), api.WordLimit)
-	return []rest.Message{m}
+	m.Form = page.OneLineForm(page.PressID(page.PressWord, req.Cmd.Game), req.Say("word.title"),
+		req.Say("word.label"), req.Say("word.hint"), api.WordLimit)
+	return []rest.Message{m}, nil
 }
 
 // submitDiceWord stores the user's word for the dice. For a blank one it stores nothing and offers the button again.

@@ -114,7 +114,6 @@ type gameService interface {
 	Accept(ctx context.Context, c api.Command, number int) (api.Table, error)
 	Cancel(ctx context.Context, c api.Command) (api.Table, error)
 	Decline(ctx context.Context, c api.Command, number int) (api.Table, error)
-	Free(ctx context.Context, c api.Command, side order.Side) error
 	Join(ctx context.Context, c api.Command, side order.Side, word string) (api.Table, error)
 	Leave(ctx context.Context, c api.Command) (api.Table, error)
 	Loss(ctx context.Context, game api.GameID) (api.Loss, error)

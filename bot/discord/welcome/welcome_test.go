@@ -86,8 +86,8 @@ func TestGreeting_ByThumb(t *testing.T) {
 		i.Choose(i.Anna, which, menu, discordtest.Lines(menu)[0])
 	}
 	open := i.AwaitPosted(i.Anna, "Drill")
-	i.TapAndWrite(i.Anna, open, "Play Blue", "")
-	i.TapAndWrite(i.Boris, i.AwaitPosted(i.Boris, "A seat is taken"), "Play Red", "")
+	i.Tap(i.Anna, open, "Play Blue")
+	i.Tap(i.Boris, i.AwaitPosted(i.Boris, "A seat is taken"), "Play Red")
 	i.Tap(i.Anna, i.AwaitPosted(i.Anna, "A seat is taken", "Red: "+discordtest.Mention(i.Boris)), "Start the game")
 	i.AwaitPosted(i.Olga, "Blue movement")
 	i.Has(i.Tap(i.Boris, m, "Try it alone"), "This channel already has a game")

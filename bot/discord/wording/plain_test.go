@@ -38,6 +38,8 @@ func TestPlainLines(t *testing.T) {
 		{view.Line{Text: advance(beside, orsha), Rule: "10.0"},
 			"German: 9 Pz advanced from 12.14 to Orsha (13.14) via 12.13 (10.0)"},
 		{view.Line{Text: advance(orsha), Rule: "10.0"}, "German: 9 Pz advanced from 12.14 to Orsha (13.14) (10.0)"},
+		{view.Line{Text: view.T("told.advance", append(advance(orsha).Args, "must", true)...), Rule: "10.0d"},
+			"German: 9 Pz advanced from 12.14 to Orsha (13.14): an overrun goes on into the hex (10.0d)"},
 		{view.Line{Text: view.T("told.kill", "hex", beside, "n", 1, "hit", 0), Rule: "afb 1.9", Dice: []int{3}, Roll: 7,
 			SingleFaces: true}, "Kill roll: no loss at 12.13; roll №7: ⚂ (afb 1.9)"},
 		{view.Line{Text: view.T("told.kill", "hex", beside, "n", 1, "hit", 1), Rule: "afb 1.9"},

@@ -166,23 +166,18 @@ func (s *Season) Rule(organiser string, o Outcome) (Event, error) {
 	if g == nil || g.Pair.Second == "" {
 		return Event{}, Refusal{Why: NoGame}
 	}
+	_, plays := g.Has(organiser)
 	p, q := o.Result.Points[0], o.Result.Points[1]
 	switch {
 	case o.Reason == "":
 		return Event{}, Refusal{Why: NoReason}
-	case s.isIn(organiser, *g):
+	case plays || g.Pair.Pool > 0 && slices.Contains(s.Pools[g.Pair.Pool-1], organiser):
 		return Event{}, Refusal{Why: OwnGame}
 	case p < 0 || q < 0 || p+q > 2 || p+q == 1:
 		return Event{}, Refusal{Why: BadResult}
 	}
 	o.Result.First, o.Result.Second = g.Pair.First, g.Pair.Second
 	return Event{Ruled: &o}, nil
-}
-
-// isIn reports whether somebody plays in a game, or in its pool.
-func (s *Season) isIn(id string, g Game) bool {
-	_, plays := g.Has(id)
-	return plays || g.Pair.Pool > 0 && slices.Contains(s.Pools[g.Pair.Pool-1], id)
 }
 
 // End returns the event of a game that was played to its end; false where that is known, or where an organiser has

@@ -104,16 +104,14 @@ func (s *Season) next(now time.Time) *Event {
 	}
 	p, err := s.compose(now)
 	switch {
-	case err == nil && p != nil && p.Round > 1 && s.dated(*p) && now.Before(s.Rounds[len(s.Rounds)-1].Deadline):
-		return nil // the dates of rounds are known
+	case err == nil && p != nil && p.Round > 1 && s.Terms.Format == Swiss && !p.PlayOff &&
+		now.Before(s.Rounds[len(s.Rounds)-1].Deadline):
+		return nil // the dates of rounds are known; those of a knock-out follow each other
 	case err == nil && p != nil:
 		return &Event{Paired: p}
 	}
 	return &Event{Stopped: &Halt{How: Closed}} // all is played, or nobody is left to be paired
 }
-
-// dated reports whether a round begins at its date and not before. Those of a knock-out follow each other.
-func (s *Season) dated(p Pairings) bool { return s.Terms.Format == Swiss && !p.PlayOff }
 
 // inPlayOff reports whether the games after the format's own have begun.
 func (s *Season) inPlayOff() bool { return len(s.Rounds) > 0 && s.Rounds[len(s.Rounds)-1].PlayOff }

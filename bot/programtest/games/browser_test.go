@@ -217,7 +217,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 		chromedp.Navigate(p.Base), reads("Autumn for Barbarossa"))
 	b.gives("/game start", "Done.")
 
-	b.taps("Orders", "33 units that you may place stand where")
+	b.taps("Orders", "You may place 33 units elsewhere")
 	b.shoots("panel")
 	b.taps("Set up", "Set up")
 	b.taps("Back", "You can give orders now.")

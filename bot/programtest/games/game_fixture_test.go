@@ -9,7 +9,6 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
-	"grognard/rules/must"
 )
 
 // game is a game at the table. What its people are answered is kept, to be compared with the log when it is over.
@@ -52,8 +51,7 @@ func (g *game) begin() {
 	if !ok {
 		g.T.Fatalf("no button for the free seat: %q", seat.Content)
 	}
-	form := must.Get(g.Soviet.ClickForm(g.T.Context(), seat.ID, join.CustomID))(g.T)
-	must.Get(g.Soviet.Fill(g.T.Context(), form, nil))(g.T)
+	g.Click(g.Soviet, seat, join.CustomID)
 	full := g.Await(g.Soviet, player.Posted(g.Channel, "A seat is taken", "Soviet: <@"+g.Soviet.User().ID))
 	begin, ok := programtest.Labelled(full, "Start")
 	if !ok {

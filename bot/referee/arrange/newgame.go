@@ -163,13 +163,6 @@ func (ng *NewGames) Start(ctx context.Context, c api.Command) (api.Table, error)
 	})
 }
 
-// Free refuses what Join would refuse of a user and a side.
-func (ng *NewGames) Free(ctx context.Context, c api.Command, side order.Side) error {
-	return ng.games.LookFor(ctx, c, func(g *games.Held) error {
-		return seats.CheckFree(g.Game, c.User, side)
-	})
-}
-
 // Word gives the word for the dice of a user who has taken a seat without one. It can be given once, until the
 // game begins. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrWorded, and ErrWord, also
 // for an empty word.

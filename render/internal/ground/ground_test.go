@@ -151,8 +151,7 @@ func TestRiversFollowTheirHexsides(t *testing.T) {
 			for _, at := range q.Line[:len(q.Line)-len(q.Line)%2] {
 				if !slices.ContainsFunc(r.stretches,
 					func(w *riverSide) bool {
-						return near(at,
-							geom.Line{s.Vertex(w.from), s.Vertex(w.to)}) < p.HexSize/6
+						return near(at, geom.Line{s.Vertex(w.from), s.Vertex(w.to)}) < p.HexSize/6
 					}) {
 					t.Fatalf("a river strays to %v", at)
 				}

@@ -265,13 +265,12 @@ func TestCase_Mistakes(t *testing.T) {
 		"visibility":      {two + "visibility: 0", "0 is not from 1"},
 		"table":           {two + "tables: {weather: fair}", `"weather" is no table`},
 		"unit of nobody":  {strings.Replace(two, "formation: A", "formation: Q", 1), `unit a1`},
-		"up": {strings.Replace(two, "arrow}", "arrow, up: move}", 1),
-			"line 6, column 44: it has no move side"},
-		"steps":  {strings.Replace(two, "arrow}", "arrow, steps: 3, of: 2}", 1), "3 steps left of 2"},
-		"rating": {strings.Replace(two, "ar3 ", "", 1), "the Action Rating is missing"},
-		"face":   {strings.Replace(two, "leg4", "foot4", 1), "foot4"},
-		"fires":  {strings.Replace(two, "arrow}", "arrow, fires: 3}", 1), "3 is not from 0 to 2"},
-		"spent":  {strings.Replace(two, "arrow}", "arrow, spent: 1/3}", 1), "cannot have spent 1/3"},
+		"up":              {strings.Replace(two, "arrow}", "arrow, up: move}", 1), "line 6, column 44: it has no move side"},
+		"steps":           {strings.Replace(two, "arrow}", "arrow, steps: 3, of: 2}", 1), "3 steps left of 2"},
+		"rating":          {strings.Replace(two, "ar3 ", "", 1), "the Action Rating is missing"},
+		"face":            {strings.Replace(two, "leg4", "foot4", 1), "foot4"},
+		"fires":           {strings.Replace(two, "arrow}", "arrow, fires: 3}", 1), "3 is not from 0 to 2"},
+		"spent":           {strings.Replace(two, "arrow}", "arrow, spent: 1/3}", 1), "cannot have spent 1/3"},
 	} {
 		if _, _, err := begin(t, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)

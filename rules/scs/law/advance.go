@@ -168,9 +168,28 @@ func WhenPass(c *game.Attempt) []choice.Violation {
 func AdvanceRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	out := SupplyRisks(c, picks)
 	if isAhead(c, data.Exploitation) && slices.ContainsFunc(c.Units, c.Game.CanExploit) {
-		zone := view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"),
-			Rule: "11.0b"}
-		out = append(out, riskAt(zone, picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) })...)
+		out = append(out, riskAt(noExploitation(), picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) })...)
 	}
 	return out
+}
+
+func noExploitation() view.Risk {
+	return view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"), Rule: "11.0b"}
+}
+
+// PassRisks returns, SCS 11.0b, that of the units that may advance none could exploit from where it stands.
+func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
+	q := c.Sight.Owed
+	if q == nil || q.Kind != "advance" || !isAhead(c, data.Exploitation) {
+		return nil
+	}
+	var lost []view.Risk
+	for _, id := range q.Units {
+		if p := c.Sight.Piece(id); c.Game.CanExploit(p) {
+			if lost = []view.Risk{noExploitation()}; !InEnemyZone(c.Sight, p.At.Hex) {
+				return nil
+			}
+		}
+	}
+	return lost
 }

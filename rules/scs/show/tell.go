@@ -265,16 +265,16 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 	}
 	args = append(args, "from", start, "to", to, "path", ev.Path)
 	others := own
-	others.Text = t.movedText(ev.How, args)
+	others.Text = t.movedText(ev, args)
 	if hidden := t.hiddenAmong(ev.Units); len(hidden) > 0 {
 		seen := slices.DeleteFunc(slices.Clone(ev.Units),
 			func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 		rest := slices.Clone(args)
 		rest[1], rest[3] = t.game.Names(seen), len(hidden)
 		others.MapEvent = t.mapEvent(from, ev, seen)
-		others.Text = t.movedText(ev.How, rest)
+		others.Text = t.movedText(ev, rest)
 	}
-	own.Text = t.movedText(ev.How, args)
+	own.Text = t.movedText(ev, args)
 	if ev.How == "march" { // the points spent would reveal allowances of units under the top
 		own.Cost = new(t.game.Fraction(ev.Cost))
 	}
@@ -322,8 +322,8 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 	return view.Text{}, false
 }
 
-func (t *teller) movedText(how string, args []any) view.Text {
-	switch how {
+func (t *teller) movedText(ev state.Moved, args []any) view.Text {
+	switch ev.How {
 	case "setup":
 		return view.T("told.place", args...)
 	case "enter":
@@ -331,7 +331,7 @@ func (t *teller) movedText(how string, args []any) view.Text {
 	case "retreat":
 		return view.T("told.retreat", args...)
 	case "advance":
-		return view.T("told.advance", args...)
+		return view.T("told.advance", append(args, "must", ev.Rule == "10.0d")...)
 	}
 	return view.T("told.march", args...)
 }

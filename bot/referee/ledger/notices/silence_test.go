@@ -35,8 +35,7 @@ func TestIsAway_BetraysNothing(t *testing.T) {
 		"what all heard of is": {by: "anna", since: &heard, after: time.Hour},
 		"and the end of a phase": {by: "anna", since: &ledger.Body{Ordered: &ledger.Result{Closes: true}},
 			after: time.Minute},
-		"and an offer": {by: "anna", since: &ledger.Body{Proposed: &ledger.Proposed{}},
-			after: time.Minute},
+		"and an offer":                           {by: "anna", since: &ledger.Body{Proposed: &ledger.Proposed{}}, after: time.Minute},
 		"before he was to act for ten minutes":   {by: "anna", before: &heard, after: -time.Second},
 		"but not for longer":                     {by: "anna", before: &heard, after: time.Minute, want: true},
 		"who gives the command is not called":    {by: "boris", after: time.Hour},
@@ -78,11 +77,10 @@ func TestTurnTo_BackWithinAMinute(t *testing.T) {
 		"the first":                      {[]turn{{"red", 0}}, ""},
 		"after an hour":                  {[]turn{{"red", 0}, {"blue", 3600}}, "red"},
 		"there and back within a minute": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3659}}, "red"},
-		"and forth again": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3620}, {"blue", 3640}},
-			"red"},
-		"there and back after a minute": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3660}}, "blue"},
-		"by way of nobody":              {[]turn{{"red", 0}, {"", 3600}, {"red", 3610}}, "red"},
-		"after nobody for longer":       {[]turn{{"red", 0}, {"", 3600}, {"red", 3700}}, ""},
+		"and forth again":                {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3620}, {"blue", 3640}}, "red"},
+		"there and back after a minute":  {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3660}}, "blue"},
+		"by way of nobody":               {[]turn{{"red", 0}, {"", 3600}, {"red", 3610}}, "red"},
+		"after nobody for longer":        {[]turn{{"red", 0}, {"", 3600}, {"red", 3700}}, ""},
 	} {
 		var a ledger.ActingSince
 		for i, x := range c.turns {

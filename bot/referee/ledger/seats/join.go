@@ -16,26 +16,18 @@ func Join(g *ledger.Game, user string, side order.Side, word string) (ledger.Bod
 	if !legible(word) {
 		return ledger.Body{}, api.ErrWord
 	}
-	return ledger.Body{Version: ledger.BodyVersion, Joined: &ledger.Joined{Side: side, Word: word}},
-		CheckFree(g, user, side)
-}
-
-// CheckFree refuses a user who cannot take a side now.
-func CheckFree(g *ledger.Game, user string, side order.Side) error {
-	if g.Over {
-		return api.ErrOver
-	}
 	i := slices.IndexFunc(g.Seats, func(s ledger.Seat) bool { return s.Side == side })
-	if i < 0 {
-		return api.ErrNoSide
+	switch _, err := g.Side(user); {
+	case g.Over:
+		return ledger.Body{}, api.ErrOver
+	case i < 0:
+		return ledger.Body{}, api.ErrNoSide
+	case err == nil:
+		return ledger.Body{}, api.ErrSeated
+	case g.Seats[i].User != "":
+		return ledger.Body{}, api.ErrSeatTaken
 	}
-	if _, err := g.Side(user); err == nil {
-		return api.ErrSeated
-	}
-	if g.Seats[i].User != "" {
-		return api.ErrSeatTaken
-	}
-	return nil
+	return ledger.Body{Version: ledger.BodyVersion, Joined: &ledger.Joined{Side: side, Word: word}}, nil
 }
 
 // GiveWord returns the row by which a user gives his word for the dice later.

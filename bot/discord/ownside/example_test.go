@@ -1,0 +1,45 @@
+package ownside_test
+
+import (
+	"fmt"
+	"log"
+
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/ownside"
+	"grognard/bot/discord/wording"
+	"grognard/rules"
+)
+
+func Example() {
+	words, err := catalogue.New(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, module := range []string{"drill", "afb"} {
+		d, err := rules.Modules().Load(module)
+		if err != nil {
+			log.Fatal(err)
+		}
+		pos, err := rules.Setup(d, "")
+		if err != nil {
+			log.Fatal(err)
+		}
+		match, err := rules.New(d, pos)
+		if err != nil {
+			log.Fatal(err)
+		}
+		v := match.View(d.Sides[0].ID)
+		loc := wording.New(words.In(catalogue.Default)).On(v.Board().Map)
+		text := ownside.InShort(loc, v, "tasks")
+		fmt.Println("--\n" + text)
+	}
+	// Output:
+	// --
+	//
+	// --
+	// **Autumn for Barbarossa** · turn 1 of 10,  · Soviet 40 VP (now Massive Soviet Victory)
+	// German: 10 garrisons to leave behind
+	// tasks
+	// **Due to enter:** 1 in area G, 1.01 to 1.03 · 2 in area H, 1.05 to 1.07 · 2 in area I, 1.09 to 1.11 · 2 in area J, 1.13 to 1.15 · 4 in area K, 1.20 to 1.22
+	// On the map: 40 units in 19 stacks
+}

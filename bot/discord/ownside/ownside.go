@@ -1,0 +1,101 @@
+// Package ownside says in a few lines what a side has and what is due, for a player whose stacks are many.
+//
+//	text := ownside.InShort(loc, v, "tasks")
+//
+// Limits: units are counted, not named.
+package ownside
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// listed is how many stacks of a side can be listed one by one beside the map.
+const listed = 12
+
+// InShort returns how the game stands, the tasks of its player, what is due with the hexes of its entry areas, and how
+// many units are where, in lines that a phone shows with the map; "" if the side's stacks are so few that all are
+// listed.
+func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
+	board, units, stacks := v.Board(), 0, 0
+	for _, st := range board.Stacks {
+		if st.Side == v.Side() {
+			units, stacks = units+st.Height, stacks+1
+		}
+	}
+	if stacks <= listed {
+		return ""
+	}
+	var other, due []string
+	for _, pile := range board.OffMap {
+		edge := alongEdge(loc, board, pile.Entry)
+		switch {
+		case pile.Side != v.Side() || pile.Turn > board.Turn:
+		case pile.Turn > 0 && edge != "":
+			due = append(due, loc.Say("side.area", "n", pile.Count, "area", wording.InWords(pile.Entry), "hexes", edge))
+		default:
+			other = append(other, loc.Say("side.pile", "place", wording.InWords(loc.Where(pile)), "n", pile.Count))
+		}
+	}
+	lines := []string{loc.PanelHeader(board, v.Side()), tasks}
+	if len(due) > 0 {
+		lines = append(lines, loc.Say("side.due", "areas", wording.InWords(strings.Join(due, " · "))))
+	}
+	lines = append(append(lines, other...), loc.Say("side.many", "n", units, "stacks", stacks))
+	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
+}
+
+// alongEdge returns the hexes of an entry area, from the first to the last; "" where the map does not know it.
+func alongEdge(loc wording.Localizer, b *view.Board, area string) wording.InWords {
+	for _, a := range b.Map.Entry {
+		if a.Name == area && len(a.Hexes) > 0 {
+			return loc.Span(slices.MinFunc(a.Hexes, hex.Compare).String(),
+				slices.MaxFunc(a.Hexes, hex.Compare).String())
+		}
+	}
+	return ""
+}
+
+// fewHexes is how many hexes the line of tasks names for what must be done.
+const fewHexes = 3
+
+// Tasks returns tasks in one line, with the hexes of what must be done. Where the player shares the side with others,
+// it tells which are the whole side's.
+func Tasks(loc wording.Localizer, tasks []view.Task, shares bool) string {
+	var words []string
+	for _, task := range tasks {
+		text := loc.Text(task.Text)
+		if shares && task.Verb != "" && task.Each == nil {
+			text = loc.Say("panel.whole-side", "task", wording.InWords(text))
+		}
+		if task.Must {
+			if n := len(task.Hexes); n > 0 && n <= fewHexes {
+				text = loc.Say("panel.task-at", "task", wording.InWords(text), "hexes", task.Hexes)
+			}
+			text = "**" + text + "**"
+		}
+		words = append(words, text)
+	}
+	return strings.Join(words, " · ")
+}
+
+// LayerButtons returns a button for each overlay of the whole map that a game has, supply for one. press returns the
+// custom ID of one by its name.
+func LayerButtons(loc wording.Localizer, m *view.Map, press func(name string) string) (
+	buttons []discordgo.MessageComponent) {
+	for _, l := range m.Layers {
+		if l.Of == view.OfMap {
+			name := wording.InWords(loc.Describe("layer."+l.Name, l.Name))
+			buttons = append(buttons, page.Button(loc.Say("button.layer", "layer", name), press(l.Name),
+				discordgo.SecondaryButton))
+		}
+	}
+	return buttons
+}
