@@ -66,12 +66,13 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/stack show hex:7.11"), "AV 5, range 2, AR 4, move 8 tactical", "Stopped")
 
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
-	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "t1", "100%", "The target loses steps: 1 or more 100%")
+	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "The target loses steps: 1 or more 100%")
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "Blue engages 7.12")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
-	f.Has(m, "Attack: 1 Lancers 4", "Defence: Hussar Scouts 3", "d1 situational", "Situational retreat: 100%",
-		"Hussar Scouts: go back three hexes (7.5-13)", "1 Lancers must advance into it")
+	f.Has(m, "Attack: 1 Lancers 4", "Defence: Hussar Scouts 3", "Situational retreat: 100%",
+		"Hussar Scouts: go back three hexes (7.5-13)", "1 Lancers must enter")
+	f.Says(f.Anna, "/odds target:7.12 units:lancers-1", "d1 situational") // what the table gives stands there
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue attacks 7.12", "Hussar Scouts destroyed", "7.2-4",
 		"1 Lancers advanced from 7.11 to 7.12", "7.4-1", "1 Lancers finished")
 	f.Has(f.Say(f.Anna, "/reach unit:lancers-2"), "In this activation, with 6 movement points left")
