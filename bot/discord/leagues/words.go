@@ -1,12 +1,13 @@
 package leagues
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"grognard/bot/clock"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/season"
@@ -47,8 +48,10 @@ func (f *Face) setting(loc wording.Localizer, s season.Setting) wording.InWords 
 	if scenario != "" {
 		words += ": " + scenario
 	}
-	return wording.InWords(words + ", " + loc.Say("league.clock", "clock",
-		wording.InWords(cmp.Or(s.Clock, loc.Say("league.clock-none")))))
+	if terms, err := clock.Parse(s.Clock); err == nil && !terms.None() {
+		return wording.InWords(words + ", " + loc.Say("league.clock", "terms", tell.TermsInWords(loc, terms)))
+	}
+	return wording.InWords(words + ", " + loc.Say("league.clock-none"))
 }
 
 // sides are those of a module, in the order of play.
