@@ -222,7 +222,7 @@ var house = map[string]room{
 	"bot/localtable/call":      {[]string{"bot/localtable/check"}, "a request is read without a table"},
 	"bot/localtable/threads":   {[]string{"bot/localtable/announce", "bot/localtable/call", "bot/localtable/check", "bot/localtable/gateway", "bot/localtable/shape", "bot/localtable/state", "bot/localtable/wire"}, "what Discord does with threads knows neither the page nor who asks"},
 	"bot/localtable/pins":      {[]string{"bot/localtable/announce", "bot/localtable/call", "bot/localtable/check", "bot/localtable/shape", "bot/localtable/state", "bot/localtable/threads", "bot/localtable/wire"}, "what Discord does with pins knows no page"},
-	"bot/localtable/guilds":    {[]string{"bot/localtable/announce", "bot/localtable/gateway", "bot/localtable/state", "bot/localtable/welcome", "bot/localtable/wire"}, "what happens to a server knows no page"},
+	"bot/localtable/guilds":    {[]string{"bot/localtable/announce", "bot/localtable/call", "bot/localtable/check", "bot/localtable/gateway", "bot/localtable/shape", "bot/localtable/state", "bot/localtable/welcome", "bot/localtable/wire"}, "what happens to a server knows no page"},
 	"bot/localtable/places":    {[]string{"bot/localtable/action", "bot/localtable/announce", "bot/localtable/check", "bot/localtable/guilds", "bot/localtable/pins", "bot/localtable/state", "bot/localtable/threads", "bot/localtable/typed", "bot/localtable/wire"}, "what people do to places knows nothing of the bot's routes"},
 	"bot/localtable/organiser": {[]string{"bot/localtable/player", "bot/localtable/wire"}, "an organiser is a person with a browser"},
 	"bot/localtable/pagetest":  {nil, "a browser knows of the table its page alone"},

@@ -100,7 +100,7 @@ func New(opt Options) (*Server, error) {
 	s.asker = &interact.Asker{Table: table, Announce: s.announce, AnswerWithin: opt.AnswerWithin, Latency: opt.Latency}
 	rest.Route(s.mux, &rest.API{Table: table, Announce: s.announce, Asker: s.asker, Observe: opt.Observe,
 		Latency: opt.Latency, Spoil: opt.Spoil,
-		More: []call.Routes{threads.Routes(s.announce), pins.Routes(s.announce)}})
+		More: []call.Routes{guilds.Routes(s.announce), threads.Routes(s.announce), pins.Routes(s.announce)}})
 	s.mux.HandleFunc("GET /gateway/", s.gateway.Serve)
 	page.Route(s.mux, s.announce, s.asker)
 	places.Route(s.mux, s.announce)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
@@ -23,27 +24,9 @@ const (
 	pressData = "league-data"
 )
 
-// called notes how Discord shows a user, for files and pictures, which show no mentions.
-func (f *Face) called(user, shown string) {
-	if shown == "" {
-		return
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.shown == nil || len(f.shown) >= mostNames {
-		f.shown = map[string]string{}
-	}
-	f.shown[user] = shown
-}
-
-// mostNames bounds the memory that names take.
-const mostNames = 10_000
-
-// overview is a season as data, with names instead of mentions. Who has done nothing since the program started is
-// numbered.
-func (f *Face) overview(loc wording.Localizer, v league.View) overview.Season {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+// overview is a season as data, with names instead of mentions. Whom Discord does not name in time is numbered.
+func (f *Face) overview(ctx context.Context, loc wording.Localizer, v league.View,
+	within time.Duration) overview.Season {
 	all := map[string]string{}
 	for _, o := range v.Organisers {
 		all[o] = loc.Say("league.organiser")
@@ -51,12 +34,20 @@ func (f *Face) overview(loc wording.Localizer, v league.View) overview.Season {
 	for i, p := range v.Players {
 		all[p.ID] = loc.Say("league.unnamed", "n", i+1)
 	}
+	var users []string
+	for id := range all {
+		users = append(users, v.Names[id])
+	}
+	shown := f.members.names(ctx, v.Server, users, within)
 	for id := range all {
 		user := v.Names[id]
-		if user == "" {
+		switch name, known := shown[user]; {
+		case user == "":
 			all[id] = loc.Say("league.former")
-		} else if shown := f.shown[user]; shown != "" {
-			all[id] = shown
+		case name != "":
+			all[id] = name
+		case known:
+			all[id] = loc.Say("league.gone")
 		}
 	}
 	return overview.Of(&v.Season, all)
@@ -84,7 +75,7 @@ func (f *Face) file(ctx context.Context, req ask.Request, id, called string,
 	if err != nil {
 		return nil, err
 	}
-	file, err := write(f.overview(req.Localizer, v))
+	file, err := write(f.overview(ctx, req.Localizer, v, namesWithin))
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +90,7 @@ func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, m *res
 		return
 	}
 	painter, err := f.painter()
-	o := f.overview(req.Localizer, v)
+	o := f.overview(ctx, req.Localizer, v, namesWithin)
 	for i, t := range o.Tables {
 		if err != nil || len(m.Files) >= picture.MostPages {
 			break

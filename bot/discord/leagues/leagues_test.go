@@ -221,3 +221,25 @@ func TestTell_ChannelWithheld(t *testing.T) {
 		return strings.Contains(f.Say(f.Anna, "/league status").Content, "I can't post in")
 	})
 }
+
+// A program that has just started names players who have pressed nothing since; it looks them up once.
+func TestNames_LookedUpAfterARestart(t *testing.T) {
+	f := discordtest.New(t)
+	carla := discordtest.Sit(f, "Carla")
+	signed(f, announced(f, ""), f.Boris, f.Olga, carla)
+	f.Restart()
+	f.Table.Deny(localtable.GuildID, f.Olga.User().ID, 1<<10)
+	looksUp := func(p *player.Player) func(localtable.Exchange) bool {
+		return discordtest.To("GET", "/members/"+p.User().ID)
+	}
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: 500}, looksUp(carla)))
+	for _, names := range []map[*player.Player]string{
+		{f.Boris: "Boris", f.Olga: "a player who has left the server", carla: "No. 3 of the sign-ups"}, {carla: "Carla"}} {
+		order := discordtest.TapForm(f, f.Anna, manages(f), "Order of strength").Components[0].Components[0].Value
+		for p, name := range names {
+			discordtest.Contains(t, order, discordtest.Mention(p)+" "+name)
+		}
+		f.SetFault(nil)
+	}
+	discordtest.Equal(t, "%d look-ups", len(f.Requests(looksUp(f.Boris))), 1)
+}
