@@ -7,7 +7,7 @@
 //	err := face.Tell(ctx, view, news) // one row of a season's log
 //
 // What is decided is package league's: the face asks its keeper, and says what came of it. It keeps in memory only
-// drafts of what somebody is about to announce, where panels stand, and how Discord shows members of the server; without
+// drafts of what somebody is about to announce, where panels stand, and how Discord shows members of a server; without
 // them it asks again.
 //
 // Limits: a message of a season's channel mentions nobody; who is called is called in the thread of his game.

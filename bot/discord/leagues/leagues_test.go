@@ -234,7 +234,8 @@ func TestNames_LookedUpAfterARestart(t *testing.T) {
 	}
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: 500}, looksUp(carla)))
 	for _, names := range []map[*player.Player]string{
-		{f.Boris: "Boris", f.Olga: "a player who has left the server", carla: "No. 3 of the sign-ups"}, {carla: "Carla"}} {
+		{f.Boris: "Boris", f.Olga: "a player who has left the server", carla: "No. 3 of the sign-ups"},
+		{carla: "Carla"}} {
 		order := discordtest.TapForm(f, f.Anna, manages(f), "Order of strength").Components[0].Components[0].Value
 		for p, name := range names {
 			discordtest.Contains(t, order, discordtest.Mention(p)+" "+name)
