@@ -400,7 +400,7 @@ var house = map[string]room{
 		"a season is played as players play it"},
 	"bot/discord/leagues": {[]string{"bot/calendar", "bot/clock", "bot/discord/ask", "bot/discord/page", "bot/discord/rest",
 		"bot/discord/rest/layout", "bot/discord/tell", "bot/discord/wording", "bot/league",
-		"bot/league/overview", "bot/league/page", "bot/league/season", "bot/league/standings",
+		"bot/league/overview", "bot/league/page", "bot/league/season", "bot/league/standings", "bot/limit",
 		"bot/referee/api", "bot/referee/titles", "render/standings", "rules/view"},
 		"what seasons say is said without deciding anything"},
 	"bot/simulate": {[]string{"bot/referee", "bot/referee/api", "bot/referee/arrange", "bot/referee/ordering",

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
@@ -16,6 +17,7 @@ import (
 	seasonpage "grognard/bot/league/page"
 	"grognard/bot/league/season"
 	picture "grognard/render/standings"
+	"grognard/rules/view"
 )
 
 // The presses for files of a season; the season follows.
@@ -53,29 +55,55 @@ func (f *Face) overview(ctx context.Context, loc wording.Localizer, v league.Vie
 	return overview.Of(&v.Season, all)
 }
 
-// page answers with the season as a web page.
+// picturesWithin is how long the games of a page are drawn: who waits is told that the answer comes.
+const picturesWithin = time.Minute
+
+// page answers with the season as a web page, with as many final pictures of games as it has room and time for.
 func (f *Face) page(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	return f.file(ctx, req, id, "season.html", func(o overview.Season) ([]byte, error) {
+	return f.file(ctx, req, id, "season.html", func(v league.View, o overview.Season) ([]byte, error) {
+		ctx, cancel := context.WithTimeout(ctx, picturesWithin)
+		defer cancel()
 		var file bytes.Buffer
-		err := seasonpage.Write(&file, o, nil)
+		err := seasonpage.Write(&file, o, func(game int) []byte {
+			if g := v.Game(game); g != nil && ctx.Err() == nil {
+				return f.finalPicture(ctx, v, g)
+			}
+			return nil
+		})
 		return file.Bytes(), err
 	})
 }
 
+// finalPicture returns the last map of a game as everybody may see it, nil where its channel has another game by now,
+// or it cannot be drawn.
+func (f *Face) finalPicture(ctx context.Context, v league.View, g *season.Game) []byte {
+	seen, t, err := f.Kit.Referee.Public(ctx, g.Channel)
+	if err != nil || string(t.Game) != g.ID || !t.Over {
+		return nil
+	}
+	kit, loc := f.Kit.At(ctx, v.Server, g.Channel), f.Messages.InChannel().On(seen.Board().Map)
+	drawn := ask.DrawFigures(kit, []func() []page.Figure[view.Public]{
+		func() []page.Figure[view.Public] { return ask.MapFigure(kit, loc, seen, kit.House) }})
+	if len(drawn) == 0 {
+		return nil
+	}
+	return drawn[0].Data
+}
+
 // data answers with the season as JSON.
 func (f *Face) data(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	return f.file(ctx, req, id, "season.json", func(o overview.Season) ([]byte, error) {
+	return f.file(ctx, req, id, "season.json", func(_ league.View, o overview.Season) ([]byte, error) {
 		return json.MarshalIndent(o, "", " ")
 	})
 }
 
 func (f *Face) file(ctx context.Context, req ask.Request, id, called string,
-	write func(overview.Season) ([]byte, error)) ([]rest.Message, error) {
+	write func(league.View, overview.Season) ([]byte, error)) ([]rest.Message, error) {
 	v, err := f.look(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
-	file, err := write(f.overview(ctx, req.Localizer, v, namesWithin))
+	file, err := write(v, f.overview(ctx, req.Localizer, v, namesWithin))
 	if err != nil {
 		return nil, err
 	}

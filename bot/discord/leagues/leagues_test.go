@@ -134,6 +134,10 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	m := f.AwaitPosted(f.Olga, "By resignation", "The film: `/game replay`")
 	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Olga, m)), 1)
 	f.AwaitPosted(f.Olga, "**Summer** is over")
+	file := f.Tap(f.Olga, f.Say(f.Olga, "/league status"), "Standings", "Page")
+	text := discordtest.File(f, f.Olga, file, "season.html")
+	discordtest.Contains(t, text, "data:image/png;base64,")
+	discordtest.Equal(t, "%v of 8 MiB", len(text) < 8<<20, true)
 }
 
 // An organiser who does not play rules a game; the ruling is told with its reason.

@@ -15,6 +15,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/season"
+	"grognard/bot/limit"
 	"grognard/bot/referee/api"
 
 	"github.com/bwmarrin/discordgo"
@@ -42,7 +43,7 @@ func (f *Face) Presses() []ask.PressSpec {
 		{Name: pressTable, Run: ask.WithWhat(f.standings), Looks: true},
 		{Name: pressCross, Run: ask.WithWhat(f.cross), Looks: true},
 		{Name: pressAbout, Run: ask.WithWhat(f.about), Looks: true},
-		{Name: pressPage, Run: ask.WithWhat(f.page), Looks: true},
+		{Name: pressPage, Run: ask.WithWhat(f.page), Looks: true, Cost: limit.Film},
 		{Name: pressData, Run: ask.WithWhat(f.data), Looks: true},
 		{Name: pressShow, Run: ask.WithWhat(f.shownAgain), Looks: true},
 		{Name: pressHere, Run: ask.WithWhat(f.here), SetsUp: true},
