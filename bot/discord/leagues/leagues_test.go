@@ -118,8 +118,15 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f := discordtest.New(t)
 	panel := announced(f, "format:knock")
 	signed(f, panel, f.Anna, f.Boris)
+	f.Has(manages(f, "Start"), "named first plays Blue")
 	started(f)
-	first := f.Await(f.Boris, elsewhere(f))
+	undone := f.Await(f.Boris, elsewhere(f))
+	f.Has(manages(f, "Undo the round"), "The round is undone")
+	started(f)
+	first := f.Await(f.Boris, func(m player.Message) bool {
+		return elsewhere(f)(m) && m.ChannelID != undone.ChannelID
+	})
+	f.Has(f.Tap(f.Boris, undone, "I am here"), "was undone")
 	f.Has(f.Tap(f.Olga, first, "I am here"), "not your game")
 	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not pressed yet")
 	f.Has(f.Says(f.Boris, "/league status"), "I am here**")

@@ -293,6 +293,9 @@ func (f *Face) here(ctx context.Context, req ask.Request, what string) ([]rest.M
 	}
 	seat, plays := g.Has(v.Of(req.Cmd.User))
 	switch {
+	case req.Cmd.Channel != g.Channel && req.Cmd.Channel != v.Terms.Channel:
+		// the thread of a round that was undone: its game's number is given to another game
+		return nil, ask.Refusal("league.here-undone")
 	case !plays:
 		return nil, ask.Refusal("league.not-yours")
 	case g.IsOver():
