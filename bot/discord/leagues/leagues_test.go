@@ -168,7 +168,7 @@ func TestAnnounce_Refused(t *testing.T) {
 	f.Refused(f.Anna, "/league new name:Summer module:nothing", "There is no game")
 	f.Refused(f.Anna, "/league new name:Summer module:drill clock:never", "never")
 	f.Refused(f.Boris, "/league challenge player:"+f.Anna.User().ID, "There is no season here")
-	f.Says(f.Anna, "/league new name:Summer module:drill clock:none", "no clock")
+	f.Says(f.Anna, "/league new name:Summer module:drill clock:none format:ladder", "no clock", "3 places above you")
 	m := f.Says(f.Anna, "/league new name:Summer module:drill format:swiss", "clock 3d + 1d per phase, at most 5d")
 	form := discordtest.TapForm(f, f.Anna, m, "Change")
 	chosen := player.Picked{"unfinished": {"ruling"}, "dropped": {"stand"}, "tied": {"seed"}}

@@ -68,8 +68,12 @@ func (f *Face) sides(module string) (list []string) {
 
 // termsInWords lists the terms of a season: all of them, or those that fit a panel.
 func (f *Face) termsInWords(loc wording.Localizer, t season.Terms, all bool) []string {
+	n := t.Rounds
+	if t.Format == season.Ladder {
+		n = t.Above
+	}
 	lines := []string{loc.Say("league.line-format", "format", wording.InWords(loc.Say("league.format-"+string(t.Format),
-		"n", max(t.Rounds, 1), "above", t.Above)))}
+		"n", max(n, 1))))}
 	say := func(id string, args ...any) { lines = append(lines, loc.Say(id, args...)) }
 	last := season.Setting{}
 	for i, s := range t.Games {
