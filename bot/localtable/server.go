@@ -41,7 +41,7 @@ type (
 // Options configure a table. The zero value is a table for three users that keeps nothing.
 type Options struct {
 	File     string   // the JSON-lines file for what was sent, pictures in a folder beside it; "" keeps nothing
-	Users    []string // Anna, Boris, Olga and Carla when empty. The n-th name has the same identifier in every run
+	Users    []string // names; Anna, Boris, Olga and Carla when empty. The n-th has the same identifier in every run
 	Channels []string // names of the first guild channels; autumn-for-barbarossa when empty
 
 	// Elsewhere are names of channels of which the bot is not a member: the first is in another guild, the others are
@@ -100,7 +100,7 @@ func New(opt Options) (*Server, error) {
 	s.asker = &interact.Asker{Table: table, Announce: s.announce, AnswerWithin: opt.AnswerWithin, Latency: opt.Latency}
 	rest.Route(s.mux, &rest.API{Table: table, Announce: s.announce, Asker: s.asker, Observe: opt.Observe,
 		Latency: opt.Latency, Spoil: opt.Spoil,
-		More: []call.Routes{threads.Routes(s.announce), pins.Routes(s.announce)}})
+		More: []call.Routes{guilds.Routes(s.announce), threads.Routes(s.announce), pins.Routes(s.announce)}})
 	s.mux.HandleFunc("GET /gateway/", s.gateway.Serve)
 	page.Route(s.mux, s.announce, s.asker)
 	places.Route(s.mux, s.announce)

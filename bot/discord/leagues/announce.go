@@ -74,6 +74,9 @@ func (f *Face) draftTerms(ctx context.Context, req ask.Request, values map[strin
 	return f.preview(req, req.Cmd.ID)
 }
 
+// usualClock is the clock of games whose organiser names none: strangers who play each other need one.
+const usualClock = "normal"
+
 // set takes the options of /league new into terms.
 func (f *Face) set(t *season.Terms, values map[string]string) error {
 	number := func(name string, into *int) {
@@ -92,13 +95,14 @@ func (f *Face) set(t *season.Terms, values map[string]string) error {
 	number("rounds", &t.Rounds)
 	number("days", &t.Days)
 	s := season.Setting{Scenario: values["scenario"], Clock: strings.TrimSpace(values["clock"])}
-	if s.Clock == "" && len(t.Games) > 0 {
-		s.Clock = t.Games[0].Clock
-	}
-	if s.Clock != "" {
-		if _, err := clock.Parse(s.Clock); err != nil {
-			return err
+	if s.Clock == "" {
+		s.Clock = usualClock
+		if t.After != "" {
+			s.Clock = cmp.Or(t.Games[0].Clock, "none")
 		}
+	}
+	if _, err := clock.Parse(s.Clock); err != nil {
+		return err
 	}
 	t.Games = nil
 	for module := range strings.SplitSeq(values["module"], ",") { // the last one is of all later rounds

@@ -7,7 +7,8 @@
 //	err := face.Tell(ctx, view, news) // one row of a season's log
 //
 // What is decided is package league's: the face asks its keeper, and says what came of it. It keeps in memory only
-// drafts of what somebody is about to announce, and where panels stand; without them it asks again.
+// drafts of what somebody is about to announce, where panels stand, and how Discord shows members of a server; without
+// them it asks again.
 //
 // Limits: a message of a season's channel mentions nobody; who is called is called in the thread of his game.
 package leagues
@@ -68,12 +69,12 @@ type Face struct {
 	Options
 
 	painter func() (*picture.Painter, error)
+	members *members
 
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with
 	order  []string          // of the drafts
 	panels map[string]posted // by their seasons
-	shown  map[string]string // how Discord shows users who have pressed something
 	mute   map[string]bool   // seasons whose channel takes no message
 }
 
@@ -81,7 +82,7 @@ type Face struct {
 func New(o Options) *Face {
 	o.Self = func() string { return "" } // until it is set
 	return &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{},
-		painter: sync.OnceValues(picture.New)}
+		painter: sync.OnceValues(picture.New), members: newMembers(o.Rest, time.Now)}
 }
 
 // draft is what somebody is about to announce: terms of a season, or the games of a round.
@@ -123,7 +124,9 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 	if f.Keeper == nil {
 		return league.View{}, ask.Refusal("league.none")
 	}
-	f.called(req.Cmd.User, req.Name)
+	if req.Name != "" {
+		f.members.note(membership{req.Guild, req.Cmd.User}, req.Name)
+	}
 	v, err := f.Keeper.Look(ctx, id)
 	if err == nil && v.Server != req.Guild {
 		err = league.ErrNoSeason

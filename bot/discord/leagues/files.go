@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
@@ -15,6 +17,7 @@ import (
 	seasonpage "grognard/bot/league/page"
 	"grognard/bot/league/season"
 	picture "grognard/render/standings"
+	"grognard/rules/view"
 )
 
 // The presses for files of a season; the season follows.
@@ -23,27 +26,9 @@ const (
 	pressData = "league-data"
 )
 
-// called notes how Discord shows a user, for files and pictures, which show no mentions.
-func (f *Face) called(user, shown string) {
-	if shown == "" {
-		return
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.shown == nil || len(f.shown) >= mostNames {
-		f.shown = map[string]string{}
-	}
-	f.shown[user] = shown
-}
-
-// mostNames bounds the memory that names take.
-const mostNames = 10_000
-
-// overview is a season as data, with names instead of mentions. Who has done nothing since the program started is
-// numbered.
-func (f *Face) overview(loc wording.Localizer, v league.View) overview.Season {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+// overview is a season as data, with names instead of mentions. Whom Discord does not name in time is numbered.
+func (f *Face) overview(ctx context.Context, loc wording.Localizer, v league.View,
+	within time.Duration) overview.Season {
 	all := map[string]string{}
 	for _, o := range v.Organisers {
 		all[o] = loc.Say("league.organiser")
@@ -51,40 +36,74 @@ func (f *Face) overview(loc wording.Localizer, v league.View) overview.Season {
 	for i, p := range v.Players {
 		all[p.ID] = loc.Say("league.unnamed", "n", i+1)
 	}
+	var users []string
+	for id := range all {
+		users = append(users, v.Names[id])
+	}
+	shown := f.members.names(ctx, v.Server, users, within)
 	for id := range all {
 		user := v.Names[id]
-		if user == "" {
+		switch name, known := shown[user]; {
+		case user == "":
 			all[id] = loc.Say("league.former")
-		} else if shown := f.shown[user]; shown != "" {
-			all[id] = shown
+		case name != "":
+			all[id] = name
+		case known:
+			all[id] = loc.Say("league.gone")
 		}
 	}
 	return overview.Of(&v.Season, all)
 }
 
-// page answers with the season as a web page.
+// picturesWithin is how long the games of a page are drawn: who waits is told that the answer comes.
+const picturesWithin = time.Minute
+
+// page answers with the season as a web page, with as many final pictures of games as it has room and time for.
 func (f *Face) page(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	return f.file(ctx, req, id, "season.html", func(o overview.Season) ([]byte, error) {
+	return f.file(ctx, req, id, "season.html", func(v league.View, o overview.Season) ([]byte, error) {
+		ctx, cancel := context.WithTimeout(ctx, picturesWithin)
+		defer cancel()
 		var file bytes.Buffer
-		err := seasonpage.Write(&file, o, nil)
+		err := seasonpage.Write(&file, o, func(game int) []byte {
+			if g := v.Game(game); g != nil && ctx.Err() == nil {
+				return f.finalPicture(ctx, v, g)
+			}
+			return nil
+		})
 		return file.Bytes(), err
 	})
 }
 
+// finalPicture returns the last map of a game as everybody may see it, nil where its channel has another game by now,
+// or it cannot be drawn.
+func (f *Face) finalPicture(ctx context.Context, v league.View, g *season.Game) []byte {
+	seen, t, err := f.Kit.Referee.Public(ctx, g.Channel)
+	if err != nil || string(t.Game) != g.ID || !t.Over {
+		return nil
+	}
+	kit, loc := f.Kit.At(ctx, v.Server, g.Channel), f.Messages.InChannel().On(seen.Board().Map)
+	drawn := ask.DrawFigures(kit, []func() []page.Figure[view.Public]{
+		func() []page.Figure[view.Public] { return ask.MapFigure(kit, loc, seen, kit.House) }})
+	if len(drawn) == 0 {
+		return nil
+	}
+	return drawn[0].Data
+}
+
 // data answers with the season as JSON.
 func (f *Face) data(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	return f.file(ctx, req, id, "season.json", func(o overview.Season) ([]byte, error) {
+	return f.file(ctx, req, id, "season.json", func(_ league.View, o overview.Season) ([]byte, error) {
 		return json.MarshalIndent(o, "", " ")
 	})
 }
 
 func (f *Face) file(ctx context.Context, req ask.Request, id, called string,
-	write func(overview.Season) ([]byte, error)) ([]rest.Message, error) {
+	write func(league.View, overview.Season) ([]byte, error)) ([]rest.Message, error) {
 	v, err := f.look(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
-	file, err := write(f.overview(req.Localizer, v))
+	file, err := write(v, f.overview(ctx, req.Localizer, v, namesWithin))
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +118,7 @@ func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, m *res
 		return
 	}
 	painter, err := f.painter()
-	o := f.overview(req.Localizer, v)
+	o := f.overview(ctx, req.Localizer, v, namesWithin)
 	for i, t := range o.Tables {
 		if err != nil || len(m.Files) >= picture.MostPages {
 			break

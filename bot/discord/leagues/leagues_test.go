@@ -118,8 +118,15 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f := discordtest.New(t)
 	panel := announced(f, "format:knock")
 	signed(f, panel, f.Anna, f.Boris)
+	f.Has(manages(f, "Start"), "named first plays Blue")
 	started(f)
-	first := f.Await(f.Boris, elsewhere(f))
+	undone := f.Await(f.Boris, elsewhere(f))
+	f.Has(manages(f, "Undo the round"), "The round is undone")
+	started(f)
+	first := f.Await(f.Boris, func(m player.Message) bool {
+		return elsewhere(f)(m) && m.ChannelID != undone.ChannelID
+	})
+	f.Has(f.Tap(f.Boris, undone, "I am here"), "was undone")
 	f.Has(f.Tap(f.Olga, first, "I am here"), "not your game")
 	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not pressed yet")
 	f.Has(f.Says(f.Boris, "/league status"), "I am here**")
@@ -134,6 +141,10 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	m := f.AwaitPosted(f.Olga, "By resignation", "The film: `/game replay`")
 	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Olga, m)), 1)
 	f.AwaitPosted(f.Olga, "**Summer** is over")
+	file := f.Tap(f.Olga, f.Say(f.Olga, "/league status"), "Standings", "Page")
+	text := discordtest.File(f, f.Olga, file, "season.html")
+	discordtest.Contains(t, text, "data:image/png;base64,")
+	discordtest.Equal(t, "%v of 8 MiB", len(text) < 8<<20, true)
 }
 
 // An organiser who does not play rules a game; the ruling is told with its reason.
@@ -157,7 +168,8 @@ func TestAnnounce_Refused(t *testing.T) {
 	f.Refused(f.Anna, "/league new name:Summer module:nothing", "There is no game")
 	f.Refused(f.Anna, "/league new name:Summer module:drill clock:never", "never")
 	f.Refused(f.Boris, "/league challenge player:"+f.Anna.User().ID, "There is no season here")
-	m := f.Say(f.Anna, "/league new name:Summer module:drill format:swiss")
+	f.Says(f.Anna, "/league new name:Summer module:drill clock:none format:ladder", "no clock", "3 places above you")
+	m := f.Says(f.Anna, "/league new name:Summer module:drill format:swiss", "clock 3d + 1d per phase, at most 5d")
 	form := discordtest.TapForm(f, f.Anna, m, "Change")
 	chosen := player.Picked{"unfinished": {"ruling"}, "dropped": {"stand"}, "tied": {"seed"}}
 	f.Has(fields(f, form, map[string]string{"atonce": "many"}, chosen), "not a number")
@@ -219,4 +231,27 @@ func TestTell_ChannelWithheld(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 		return strings.Contains(f.Say(f.Anna, "/league status").Content, "I can't post in")
 	})
+}
+
+// A program that has just started names players who have pressed nothing since; it looks them up once.
+func TestNames_LookedUpAfterARestart(t *testing.T) {
+	f := discordtest.New(t)
+	carla := discordtest.Sit(f, "Carla")
+	signed(f, announced(f, ""), f.Boris, f.Olga, carla)
+	f.Restart()
+	f.Table.Deny(localtable.GuildID, f.Olga.User().ID, 1<<10)
+	looksUp := func(p *player.Player) func(localtable.Exchange) bool {
+		return discordtest.To("GET", "/members/"+p.User().ID)
+	}
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: 500}, looksUp(carla)))
+	for _, names := range []map[*player.Player]string{
+		{f.Boris: "Boris", f.Olga: "a player who has left the server", carla: "No. 3 of the sign-ups"},
+		{carla: "Carla"}} {
+		order := discordtest.TapForm(f, f.Anna, manages(f), "Order of strength").Components[0].Components[0].Value
+		for p, name := range names {
+			discordtest.Contains(t, order, discordtest.Mention(p)+" "+name)
+		}
+		f.SetFault(nil)
+	}
+	discordtest.Equal(t, "%d look-ups", len(f.Requests(looksUp(f.Boris))), 1)
 }

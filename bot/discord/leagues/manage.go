@@ -51,6 +51,9 @@ func (o office) manage(ctx context.Context, req ask.Request, id string) ([]rest.
 	if err != nil {
 		return nil, err
 	}
+	if v.Stage == season.SignUps {
+		o.face.overview(ctx, req.Localizer, v, namesWithin) // the form of the order cannot wait for names
+	}
 	return o.managed(req, v, req.Say("league.manage", "name", title(v))), nil
 }
 
@@ -148,7 +151,7 @@ func (o office) askOrder(ctx context.Context, req ask.Request, id string) ([]res
 		return nil, refused(season.Refusal{Why: season.TooFew})
 	}
 	var lines []string
-	shown := o.face.overview(req.Localizer, v) // a form shows no mentions
+	shown := o.face.overview(ctx, req.Localizer, v, formNamesWithin) // a form shows no mentions
 	for _, p := range v.Playing() {
 		lines = append(lines, string(name(req.Localizer, v, p))+" "+shown.NameOf(p))
 	}

@@ -15,6 +15,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/season"
+	"grognard/bot/limit"
 	"grognard/bot/referee/api"
 
 	"github.com/bwmarrin/discordgo"
@@ -42,7 +43,7 @@ func (f *Face) Presses() []ask.PressSpec {
 		{Name: pressTable, Run: ask.WithWhat(f.standings), Looks: true},
 		{Name: pressCross, Run: ask.WithWhat(f.cross), Looks: true},
 		{Name: pressAbout, Run: ask.WithWhat(f.about), Looks: true},
-		{Name: pressPage, Run: ask.WithWhat(f.page), Looks: true},
+		{Name: pressPage, Run: ask.WithWhat(f.page), Looks: true, Cost: limit.Film},
 		{Name: pressData, Run: ask.WithWhat(f.data), Looks: true},
 		{Name: pressShow, Run: ask.WithWhat(f.shownAgain), Looks: true},
 		{Name: pressHere, Run: ask.WithWhat(f.here), SetsUp: true},
@@ -292,6 +293,9 @@ func (f *Face) here(ctx context.Context, req ask.Request, what string) ([]rest.M
 	}
 	seat, plays := g.Has(v.Of(req.Cmd.User))
 	switch {
+	case req.Cmd.Channel != g.Channel && req.Cmd.Channel != v.Terms.Channel:
+		// the thread of a round that was undone: its game's number is given to another game
+		return nil, ask.Refusal("league.here-undone")
 	case !plays:
 		return nil, ask.Refusal("league.not-yours")
 	case g.IsOver():

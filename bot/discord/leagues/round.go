@@ -84,6 +84,9 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 		for _, g := range p.Games {
 			lines = append(lines, pairInWords(req, v, g, p, rows))
 		}
+		if sides := o.face.sides(v.Terms.Setting(p.Round).Module); len(sides) > 0 {
+			lines = append(lines, req.Say("league.preview-sides", "side", wording.InWords(sides[0])))
+		}
 	}
 	lines = append(lines, req.Say("league.preview-deadline", "date", wording.Timestamp(p.Deadline)))
 	if v.Terms.Format == season.Ladder {

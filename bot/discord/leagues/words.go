@@ -1,12 +1,13 @@
 package leagues
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"grognard/bot/clock"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/season"
@@ -47,8 +48,10 @@ func (f *Face) setting(loc wording.Localizer, s season.Setting) wording.InWords 
 	if scenario != "" {
 		words += ": " + scenario
 	}
-	return wording.InWords(words + ", " + loc.Say("league.clock", "clock",
-		wording.InWords(cmp.Or(s.Clock, loc.Say("league.clock-none")))))
+	if terms, err := clock.Parse(s.Clock); err == nil && !terms.None() {
+		return wording.InWords(words + ", " + loc.Say("league.clock", "terms", tell.TermsInWords(loc, terms)))
+	}
+	return wording.InWords(words + ", " + loc.Say("league.clock-none"))
 }
 
 // sides are those of a module, in the order of play.
@@ -65,8 +68,12 @@ func (f *Face) sides(module string) (list []string) {
 
 // termsInWords lists the terms of a season: all of them, or those that fit a panel.
 func (f *Face) termsInWords(loc wording.Localizer, t season.Terms, all bool) []string {
+	n := t.Rounds
+	if t.Format == season.Ladder {
+		n = t.Above
+	}
 	lines := []string{loc.Say("league.line-format", "format", wording.InWords(loc.Say("league.format-"+string(t.Format),
-		"n", max(t.Rounds, 1), "above", t.Above)))}
+		"n", max(n, 1))))}
 	say := func(id string, args ...any) { lines = append(lines, loc.Say(id, args...)) }
 	last := season.Setting{}
 	for i, s := range t.Games {

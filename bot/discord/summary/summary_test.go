@@ -52,18 +52,6 @@ func TestTurn_HitsOnUnseenUnits(t *testing.T) {
 	}
 }
 
-// Where units are activated, moves were told with their fight, and where there was none without.
-func TestFights_MovesBefore(t *testing.T) {
-	loc, b := table(t)
-	b.Map.Groups = []view.Group{{}}
-	fight := view.Line{Reckoned: &view.Reckoning{Target: hex.Hex{Col: 25, Row: 10}, Column: "1:1", Result: "D1"}}
-	march := view.Line{MapEvent: &view.MapEvent{Kind: view.Marched, Side: "german"}}
-	for _, lines := range [][]view.Line{{march, fight}, {march}} {
-		words := summary.Fights(loc, b, lines)
-		discordtest.Equal(t, "it says so: %v", strings.Contains(words, "Moves before a fight"), len(lines) > 1)
-	}
-}
-
 func table(t *testing.T) (wording.Localizer, *view.Board) {
 	t.Helper()
 	m := &view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}}

@@ -91,7 +91,7 @@ func TestTables_LookedUp(t *testing.T) {
 	for name, m := range map[string]player.Message{"odds.png": odds, "terrain.png": terrain} {
 		discordtest.Equal(t, name+" are %d pictures", len(m.Attachments), 1)
 	}
-	if alt := f.Alt(f.Anna, table, "results.png"); strings.Contains(alt, "\\") || !strings.Contains(alt, "0-5: A2 | A1* | A1D1 | NE") {
+	if alt := f.Alt(f.Anna, table, "results.png"); strings.Contains(alt, "\\") || !strings.Contains(alt, "0-5 · 1:2 A2 · 1:1 A1* · 2:1 A1D1 · 3:1+ NE") {
 		t.Errorf("the table is described as %q", alt)
 	}
 }

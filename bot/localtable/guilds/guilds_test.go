@@ -145,3 +145,19 @@ func TestDeny_ServerAndChannel(t *testing.T) {
 		t.Errorf("told of %v", got)
 	}
 }
+
+// The bot can look members up. A user who may see nothing of a server has left it.
+func TestMembers_LookedUp(t *testing.T) {
+	t.Parallel()
+	bot, anna := lay(t, localtable.Options{})
+	id := anna.User().ID
+	of := func(guild, user string) string { return "/guilds/" + guild + "/members/" + user }
+	m := bot.Must(200, "GET", of(localtable.GuildID, id), nil)
+	if u := m["user"].(object); u["id"] != id || u["username"] != anna.User().Username || m["nick"] != nil {
+		t.Errorf("the member is %v", m)
+	}
+	bot.Refused(10004, "GET", of("1", id), nil)
+	bot.Refused(10013, "GET", of(localtable.GuildID, "1"), nil)
+	bot.Table.Deny(localtable.GuildID, id, wire.ViewChannel)
+	bot.Refused(10007, "GET", of(localtable.GuildID, id), nil)
+}
