@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"sync"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
@@ -19,6 +20,7 @@ type Channels struct {
 	log    storage.Log
 	logger *slog.Logger
 	naps   naps.Naps
+	turns  sync.Mutex // of losses and tries: each is decided by what the one before has written
 }
 
 // A game whose channel cannot be reached sleeps: nothing is sent to the channel, and no clock runs, until it can be
@@ -28,6 +30,8 @@ type Channels struct {
 // Sleep makes the games of unreachable channels sleep, and tells each of their players in private, once. That a channel
 // was deleted, or the bot removed from its server, replaces another reason for which a game sleeps.
 func (cn *Channels) Sleep(ctx context.Context, why api.Loss, channels ...string) error {
+	cn.turns.Lock()
+	defer cn.turns.Unlock()
 	return cn.games.Gate.Enter(func() error {
 		asleep, err := cn.log.Sleeping(ctx)
 		for i := 0; i < len(channels) && err == nil; i++ {
@@ -112,6 +116,8 @@ func (cn *Channels) LoseGuild(ctx context.Context, guild string) error {
 // Reach notes that channels can be reached, and wakes their games. Guild is their server, "" for direct messages, and
 // where a channel is only tried: then no game is woken from whose server the bot was removed.
 func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string) error {
+	cn.turns.Lock()
+	defer cn.turns.Unlock()
 	return cn.games.Gate.Enter(func() error {
 		asleep, err := cn.log.Sleeping(ctx)
 		if err != nil {
