@@ -34,5 +34,3 @@ func Example() {
 	fmt.Println(row.Seq, row.By, fresh, name, err, time.Since(row.At) > 0)
 	// Output: 1 player 1 true player 1 <nil> true
 }
-
-func fatal(err error) { log.Fatal(err) }

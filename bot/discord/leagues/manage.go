@@ -130,17 +130,6 @@ func (o office) halt(how season.Stage) ask.PressHandler {
 	}
 }
 
-// playersIn returns those who take part and have not left, reserves too, by strength.
-func playersIn(v league.View) []string {
-	list := v.Playing()
-	for _, p := range v.Players {
-		if p.Left.IsZero() && p.Reserve {
-			list = append(list, p.ID)
-		}
-	}
-	return list
-}
-
 // askOrder opens the form with a line for each player, the strongest first.
 func (o office) askOrder(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	v, err := o.organised(ctx, req, id)

@@ -264,6 +264,9 @@ func (f *Face) pairedInWords(loc wording.Localizer, v league.View, p season.Pair
 
 // stoppedInWords says that a season is paused, goes on or is over, and at its end how it has ended.
 func (f *Face) stoppedInWords(loc wording.Localizer, v league.View, h season.Halt) string {
+	if h.Begins {
+		return loc.Say("league.told-ladder", "name", title(v))
+	}
 	text := loc.Say("league.told-"+string(h.How), "name", title(v), "reason", wording.Quoted(h.Reason))
 	if h.How == season.Closed {
 		if winner := v.Winner(); winner != "" {

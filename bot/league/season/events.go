@@ -108,4 +108,5 @@ type Outcome struct {
 type Halt struct {
 	How    Stage  `json:"how"` // Paused, Running after that, Cancelled or Closed
 	Reason string `json:"reason,omitempty"`
+	Begins bool   `json:"begins,omitempty"` // with Running: a ladder, whose games come later
 }

@@ -11,7 +11,7 @@ import (
 // Start returns the event with the games of the first round, or of all pools.
 func (s *Season) Start(organiser string, now time.Time) (Event, error) {
 	if s.Terms.Format == Ladder && s.Stage == SignUps {
-		return Event{Stopped: &Halt{How: Running}}, s.by(organiser) // the first challenge comes later
+		return Event{Stopped: &Halt{How: Running, Begins: true}}, s.by(organiser) // the first challenge comes later
 	}
 	p, err := s.Preview(organiser, now)
 	switch {

@@ -268,7 +268,7 @@ func (w *world) climb(ctx context.Context, v league.View) error {
 }
 
 // errOutage is the error of what asks Discord while it cannot be reached.
-var errOutage = errors.New("Discord cannot be reached")
+var errOutage = errors.New("outage of Discord")
 
 // Place makes a place for a game.
 func (w *world) Place(_ context.Context, o league.Opening) (string, error) {
