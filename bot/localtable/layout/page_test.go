@@ -38,7 +38,7 @@ func TestPage_Draws(t *testing.T) {
 	must.Get(d.call(http.MethodPost, callback, settings()))(t)
 	page.Do("its fields have labels", chromedp.WaitVisible("#form [name=t]"), holds(`return [...document.querySelectorAll("#fields label, #fields legend")]
 		.map((e) => (e.querySelector("span") ?? e.firstChild).textContent).join()
-			=== "Quiet hours,Style,Who opens games,Anna,Boris,Olga,Grognard,Where they go";`),
+			=== "Quiet hours,Style,Who opens games,Anna,Boris,Olga,Carla,Grognard,Where they go";`),
 		holds(`return document.querySelector("#fields strong").textContent === "this server" && document.documentElement.scrollWidth <= innerWidth;`))
 	page.Do("they are filled in", pagetest.Types("#form [name=t]", "22-7"),
 		pagetest.Does(fmt.Sprintf(`document.querySelector("#form [name=s]").value = "b"; document.querySelector("#form [name=c]").value = %q;
