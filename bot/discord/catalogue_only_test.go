@@ -22,6 +22,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/modules"
 	"grognard/rules/must"
+	"grognard/rules/view"
 
 	"github.com/goccy/go-yaml"
 )
@@ -102,7 +103,7 @@ func inData(t *testing.T) names {
 			add(s.Name)
 		}
 		for _, u := range d.Units {
-			add(u.Name, u.Formation)
+			add(u.Name, u.Formation, wording.Brief(view.Counter{Name: u.Name, Size: u.Size}))
 		}
 		for _, p := range d.Places {
 			add(p.Name)

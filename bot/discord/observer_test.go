@@ -54,6 +54,7 @@ func TestObserver_Told(t *testing.T) {
 	f.Say(f.Anna, "/due")
 	f.Say(f.Olga, "/move units:b1 to:9.07")
 	must.Get(f.Anna.Complete(f.Ctx, f.Channel, "/stack show hex:"))(t)
+	f.Fill(f.Anna, must.Get(f.Anna.SayForm(f.Ctx, f.Channel, "/orders"))(t), "b-1-arm > 8.08")
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Body: "{}"},
 		discordtest.To(http.MethodPost, "/callback")))
 	ctx, cancel := context.WithCancel(f.Ctx)

@@ -9,7 +9,6 @@ import (
 	"grognard/bot/localtable/player"
 	"grognard/bot/program"
 	"grognard/bot/programtest"
-	"grognard/rules/must"
 )
 
 // game is a game at the table. What its people are answered is kept, to be compared with the log when it is over.
