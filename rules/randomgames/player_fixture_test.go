@@ -21,7 +21,7 @@ import (
 )
 
 var (
-	drillGames = flag.Int("games", 12, "random games of drill to play, and a fifth as many skirmishes by the rules of Autumn for Barbarossa")
+	drillGames = flag.Int("games", 20, "random games of drill to play, and a fifth as many skirmishes by the rules of Autumn for Barbarossa")
 	afbGames   = flag.Int("afb", 1, "random games of Autumn for Barbarossa to play; fewer than five end with turn 3")
 	lastTurn   = flag.Int("turns", 10, "turns of a random game")
 )
