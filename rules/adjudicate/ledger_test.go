@@ -43,7 +43,7 @@ func TestLedger_EveryKindOfParagraph(t *testing.T) {
 		"3.0: no case is about it",
 		"3.0: no order is refused by it",
 		"4.0: refuses an order, but the rulebook does not say so",
-		"6.0: to do (later), because nobody has written it",
+		"6.0: to do (Later), because nobody has written it",
 		"8.0: editions differ, and all its cases are of 1.8",
 	}
 	got := l.missing(l.books)
@@ -103,11 +103,11 @@ func TestLedger_Clauses(t *testing.T) {
 			{refused: []string{"8.0"}}}}
 	l.count(c)
 	want := []string{
-		"6.0-1: no case is about it (of zones)",
+		"6.0-1: no case is about it (Of zones)",
 		"6.0: refuses an order, but the rulebook does not say so (a.yaml: line 1: a case)",
-		"6.0-2: no case is about it (of stops)",
-		"7.3-2: no case is about it (of others)",
-		"7.3-2: no order is refused by it in a case (of others)",
+		"6.0-2: no case is about it (Of stops)",
+		"7.3-2: no case is about it (Of others)",
+		"7.3-2: no order is refused by it in a case (Of others)",
 	}
 	if got := l.missing(l.books); !slices.Equal(got, want) {
 		t.Errorf("told %q, want %q", got, want)

@@ -225,7 +225,7 @@ func (h *handheld) fills(s sheet, words ...string) sheet {
 		if _, ok := s.labelled("Give the order"); ok && !found {
 			return h.tap("Give the order")
 		}
-		if !s.choosing() {
+		if !s.choosing() || len(words) == 0 && !found { // what else can arrive is chosen on
 			return s
 		}
 		if found {
@@ -316,7 +316,7 @@ func (h *handheld) faces(s sheet, to string) (sheet, bool) {
 			if m.Placeholder != "Go to a page" || box == nil || o.Default {
 				continue
 			}
-			low, high, at := place(box[1]+"."+box[3]), place(cmp.Or(box[2], box[1])+"."+cmp.Or(box[4], box[3])), place(to)
+			low, high, at := place(box[1]), place(cmp.Or(box[2], box[1])), place(to)
 			if low.Col <= at.Col && at.Col <= high.Col && low.Row <= at.Row && at.Row <= high.Row {
 				return h.pick(m.Placeholder, lineOf(o)), true
 			}
@@ -330,7 +330,7 @@ var autumn = hex.Grid{High: hex.Even}
 
 var (
 	hexNumber = regexp.MustCompile(`\d+\.\d+`)
-	hexBox    = regexp.MustCompile(`columns (\d+)(?: – (\d+))?, rows (\d+)(?: – (\d+))?`)
+	hexBox    = regexp.MustCompile(`^(\d+\.\d+)(?: – (\d+\.\d+))?(?:,|:|$)`)
 )
 
 // turned turns pages until a hex has a letter.
@@ -413,7 +413,9 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 	if word(regexp.QuoteMeta(units[0])).MatchString(h.came) {
 		return s
 	}
-	s = h.tap("Reinforce")
+	if _, other := s.labelled("Reinforce"); other { // its page stays while others are to come
+		s = h.tap("Reinforce")
+	}
 	if all, due := s.labelled("All due at their hexes"); due {
 		s = h.tap(all.Label)
 		h.came = s.text()

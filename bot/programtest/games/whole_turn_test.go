@@ -102,8 +102,7 @@ func TestWholeTurn(t *testing.T) {
 	all, _ := programtest.Labelled(report, "My side")
 	g.Click(g.Soviet, report, all.CustomID)
 	g.Await(g.Soviet, func(m player.Message) bool {
-		return m.Private() && strings.Contains(m.Content, "**Polotsk (6.25)** 174 Inf Div ") &&
-			strings.Contains(m.Content, "Out of Supply)")
+		return m.Private() && strings.Contains(m.Content, "On the map: ") && strings.Contains(m.Content, " stacks")
 	})
 	g.Says(g.Soviet, "/unit show unit:s-174-inf", "At Polotsk (6.25)",
 		"**Out of Supply** (afb 1.8a): can't attack, defence ×0.5", "can't exploit")
