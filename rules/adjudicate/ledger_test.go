@@ -71,7 +71,7 @@ func TestLedger_TwoSeries(t *testing.T) {
 		Module: "trail", own: ours(),
 		denied: []denied{{by: []string{"7.3", "trail 1.0"}, cited: []string{"7.3", "trail 1.0"}}}}
 	l.count(c)
-	if got := l.missing(books); len(got) != 2 || !strings.HasPrefix(got[0], "7.3: no case is about it (what scs") ||
+	if got := l.missing(books); len(got) != 2 || !strings.HasPrefix(got[0], "7.3: no case is about it (What scs") ||
 		!strings.HasPrefix(got[1], "7.3: no order is refused") {
 		t.Errorf("told %q", got)
 	}
