@@ -90,9 +90,9 @@ func Notes(c *game.Attempt) []view.Text {
 }
 
 // outOfRadius says of the enemy nearest to the HQ that only its Command Radius keeps from a barrage where he lies
-// (8.0-11), before a target is picked; nil for none.
+// (8.0-11), before a spotter is picked, as a single target picks itself; nil for none.
 func outOfRadius(pos *law.Position, c *game.Attempt, f *data.Formation) (out []view.Text) {
-	if f == nil || len(c.Targets) > 0 || pos.HQAt(f) < 0 {
+	if f == nil || len(c.Units) > 0 || pos.HQAt(f) < 0 {
 		return nil
 	}
 	nearest := 0

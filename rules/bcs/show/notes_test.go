@@ -164,16 +164,18 @@ func TestFacts_MSRAndTrains(t *testing.T) {
 	}
 }
 
-// Before a target of a barrage is picked, the nearest enemy in an objective's zone that lies out of Command Radius is
-// named with its distance.
+// Before the spotter of a barrage is picked, with a target that picks itself too, the nearest enemy in an objective's
+// zone that lies out of Command Radius is named with its distance.
 func TestNotes_BarrageOutOfRadius(t *testing.T) {
 	p := newTable(t, drill(t), 1)
 	for _, text := range []string{"/end", "/end", "/activate formation:Lancer Brigade", "/snafu", "/objective hex:6.13",
 		"/end"} {
 		p.says(p.acts(), text, 6, 6)
 	}
-	got := must(p.m.Offer("blue", "barrage", nil))(t).Notes
-	if fmt.Sprint(got[0]) != "bcs.note.barrage-far hex=6.15 n=8 radius=7" {
-		t.Errorf("of a barrage is said %v", got)
+	for _, picks := range [][]view.Pick{nil, {{Hex: at(t, "7.12")}}} {
+		got := must(p.m.Offer("blue", "barrage", picks))(t).Notes
+		if fmt.Sprint(got[0]) != "bcs.note.barrage-far hex=6.15 n=8 radius=7" {
+			t.Errorf("of a barrage of %v is said %v", picks, got)
+		}
 	}
 }
