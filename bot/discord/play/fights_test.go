@@ -50,13 +50,14 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Has(f.TapStarting(f.Anna, m, "Advance 1 Armour, 3 Infantry: 13.10"), "advance up to 2 hexes")
 }
 
-// Who passes an advance is shown the map where the fight was.
+// Who passes an advance is told before what staying there costs, and is then shown the map where the fight was.
 func TestAdvance_PanelStaysAfterAPass(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "12.10", units: [b-3-inf, b-1-arm]}`,
-		`{at: "11.10", units: [b-3-inf, b-1-arm]}`)))
+		`{at: "11.10", units: [b-3-inf, b-1-arm]}`, `{at: "13.12", units: [r-4-inf, r-3-inf]}`,
+		`{at: "14.09", units: [r-4-inf, r-3-inf]}`)))
 	f.Say(f.Anna, "/move units:b-1-arm to:12.10")
 	f.Says(f.Anna, "/overrun units:b-1-arm target:13.10", "to 13.10: an overrun goes on into the hex (10.0d)")
-	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Pass · stay in 13.10")
+	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Pass · stay in 13.10: can't exploit")
 	discordtest.Contains(t, f.Picture(f.Anna, m), "13.10")
 }
 
