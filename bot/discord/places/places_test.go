@@ -174,9 +174,12 @@ func TestAwake_Locked(t *testing.T) {
 			f.Eventually("it sleeps again", func() bool {
 				return must.Get(f.Referee.Channels.Loss(f.Ctx, table.Game))(t) == api.Locked
 			})
-			told := f.Requests(func(x localtable.Exchange) bool {
-				return discordtest.Sends(x) && strings.Contains(string(x.Body), "is locked")
-			})
+			told := map[string]bool{} // a restart may send once more what Discord then knows by its nonce
+			for _, x := range f.Requests(discordtest.Sends) {
+				if strings.Contains(string(x.Body), "is locked") {
+					told[x.Path+string(x.Body)] = true
+				}
+			}
 			discordtest.Equal(t, "%d players are told", len(told), 2)
 		})
 	}
