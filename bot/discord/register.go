@@ -105,7 +105,7 @@ func commandOrder() []order.Verb {
 		"master pause", "master resume", "master end", "master move", "master undo",
 		"clock show", "clock terms", "clock pause", "clock wait", "clock claim",
 		"seat grant", "seat end", "seat answer", "seat waiting", "vacation",
-		"standing answer", "standing try", "league new", "league status", "league challenge",
+		"standing answer", "standing try", "league",
 		"since", "roll", look.OddsVerb, look.CrtVerb, "terrain", "rule", "games",
 	}
 }

@@ -23,7 +23,7 @@ import (
 	"grognard/rules/order"
 )
 
-var unheard = flag.Int("unheard", 5, "campaigns in which nobody may lose unheard")
+var unheard = flag.Int("unheard", 8, "campaigns in which nobody may lose unheard")
 
 // campaign is a game with clocks between two users who sleep, travel, are away and do not answer, by a bot and a Discord
 // that fail now and then. It keeps who was mentioned when, and since when the game waits for whom.

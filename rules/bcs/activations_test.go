@@ -16,7 +16,7 @@ import (
 	"grognard/rules/view"
 )
 
-var activations = flag.Int("activations", 200, "random activations to play")
+var activations = flag.Int("activations", 300, "random activations to play")
 
 // dice rolls faces from a generator.
 type dice struct{ *rand.Rand }

@@ -26,22 +26,34 @@ const (
 	pressTerms    = "league-terms"
 )
 
-// Commands are those of seasons.
+// Commands are those of seasons: one, as what more can be done stands below its answer.
 func (f *Face) Commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
-		{Verb: "league new", Run: f.draftTerms, SetsUp: true, Aside: true, Options: []ask.Option{
-			ask.TextOption("name").WithLongest(season.MostName).AsRequired(),
-			ask.CompletedOption("module", f.suggestModules).AsRequired(),
+		{Verb: "league", Run: f.command, Aside: true, Options: []ask.Option{
+			ask.CompletedOption("season", f.suggestSeasons(nil)), ask.UserOption("challenge"),
+			ask.TextOption("name").WithLongest(season.MostName), ask.CompletedOption("module", f.suggestModules),
 			ask.ChoiceOption("format", string(season.Pools), string(season.Swiss), string(season.Knock),
 				string(season.Ladder)),
 			ask.CompletedOption("scenario", f.suggestScenarios), ask.TextOption("clock"),
 			ask.NumberOption("rounds", 1, season.MostRounds), ask.NumberOption("days", 1, season.MostDays),
 			ask.CompletedOption("like", f.suggestSeasons(nil))}},
-		{Verb: "league status", Run: f.status, Aside: true, Options: []ask.Option{
-			ask.CompletedOption("season", f.suggestSeasons(nil))}},
-		{Verb: "league challenge", Run: f.challenge, Posts: true, Aside: true,
-			Options: []ask.Option{ask.UserOption("player").AsRequired()}},
 	}
+}
+
+// command answers /league: with a name it announces a season, else it shows one.
+func (f *Face) command(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	switch {
+	case values["name"] != "" && values["module"] != "":
+		return f.draftTerms(ctx, req, values)
+	case values["challenge"] != "":
+		return f.challenge(ctx, req, values["challenge"])
+	}
+	for _, option := range []string{"name", "module", "format", "scenario", "clock", "rounds", "days", "like"} {
+		if values[option] != "" {
+			return nil, ask.Refusal("league.announce-needs")
+		}
+	}
+	return f.status(ctx, req, values["season"])
 }
 
 // mayAnnounce reports whether the asker may manage the server or the channel.
@@ -49,7 +61,7 @@ func mayAnnounce(req ask.Request) bool {
 	return ask.ManagesServer(req) || ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels)
 }
 
-// draftTerms answers /league new with a preview of all terms.
+// draftTerms shows a preview of all terms of a season that is to be announced.
 func (f *Face) draftTerms(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if !mayAnnounce(req) {
 		return nil, ask.Refusal("league.announce-refused")
@@ -77,7 +89,7 @@ func (f *Face) draftTerms(ctx context.Context, req ask.Request, values map[strin
 // usualClock is the clock of games whose organiser names none: strangers who play each other need one.
 const usualClock = "normal"
 
-// set takes the options of /league new into terms.
+// set takes the options of /league into terms.
 func (f *Face) set(t *season.Terms, values map[string]string) error {
 	number := func(name string, into *int) {
 		if n, err := strconv.Atoi(values[name]); err == nil {
@@ -279,13 +291,12 @@ func (f *Face) suggestSeasons(fits func(league.View) bool) ask.Completer {
 	}
 }
 
-// challenge answers /league challenge in the newest ladder.
-func (f *Face) challenge(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// challenge challenges another user in the newest ladder.
+func (f *Face) challenge(ctx context.Context, req ask.Request, other string) ([]rest.Message, error) {
 	v, err := f.newest(ctx, req, func(v league.View) bool { return v.Terms.Format == season.Ladder })
 	if err != nil {
 		return nil, err
 	}
-	other := values["player"]
 	_, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
 		return s.Challenge(me, cmp.Or(v.Of(other), "nobody"), f.Calendars.Now())
 	})

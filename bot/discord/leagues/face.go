@@ -14,6 +14,7 @@
 package leagues
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -149,9 +150,10 @@ func (f *Face) newest(ctx context.Context, req ask.Request, fits func(league.Vie
 	slices.Reverse(ids)
 	var first *league.View
 	for _, id := range ids[:min(len(ids), lookedAt)] {
-		v, err := f.Keeper.Look(ctx, id)
-		if err != nil {
-			return league.View{}, err
+		v, failed := f.Keeper.Look(ctx, id)
+		if failed != nil {
+			err = failed // of a season whose log is damaged, which hides no other
+			continue
 		}
 		if fits != nil && !fits(v) {
 			continue
@@ -166,7 +168,7 @@ func (f *Face) newest(ctx context.Context, req ask.Request, fits func(league.Vie
 		}
 	}
 	if first == nil {
-		return league.View{}, ask.Refusal("league.none")
+		return league.View{}, cmp.Or(err, ask.Refusal("league.none"))
 	}
 	return *first, nil
 }

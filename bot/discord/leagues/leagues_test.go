@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { discordtest.Main(m) }
 // announced announces a season by Anna, and returns its panel.
 func announced(f *discordtest.Fixture, options string) player.Message {
 	f.T.Helper()
-	m := f.Says(f.Anna, "/league new name:Summer module:drill "+options, "**Summer**", "which you alone see so far")
+	m := f.Says(f.Anna, "/league name:Summer module:drill "+options, "**Summer**", "which you alone see so far")
 	f.Has(f.Tap(f.Anna, m, "Announce"), "The season is announced in <#"+f.Channel+">")
 	return f.AwaitPosted(f.Anna, "**Summer**", "Sign-up is open")
 }
@@ -43,7 +43,7 @@ func elsewhere(f *discordtest.Fixture) func(player.Message) bool {
 // manages shows Anna what she can do as an organiser.
 func manages(f *discordtest.Fixture, labels ...string) player.Message {
 	f.T.Helper()
-	return f.Tap(f.Anna, f.Say(f.Anna, "/league status"), append([]string{"Manage"}, labels...)...)
+	return f.Tap(f.Anna, f.Say(f.Anna, "/league"), append([]string{"Manage"}, labels...)...)
 }
 
 // signed signs players up on a panel.
@@ -86,14 +86,14 @@ func TestSeason_ByThumb(t *testing.T) {
 	first := f.Await(f.Boris, elsewhere(f))
 	f.Has(first, "**Summer**", "pool 1", "Blue: ", "Red: ", "Organiser: "+discordtest.Mention(f.Anna))
 	f.Lacks(first, "player ")
-	status := f.Says(f.Boris, "/league status", "Round 1: 0 of 12 games are over", "You are 1 of 4 in pool 1",
+	status := f.Says(f.Boris, "/league", "Round 1: 0 of 12 games are over", "You are 1 of 4 in pool 1",
 		"can still come 1 to 4")
 	f.HasLabel(status, "Manage", false)
 	table := f.Has(f.Tap(f.Boris, status, "Standings"), "**Pool 1**", discordtest.Mention(carla)+" **0**")
 	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Boris, table)), 1)
 	file := f.Tap(f.Boris, f.Has(f.Tap(f.Boris, table, "Cross table"), "no game yet"), "JSON")
 	f.Has(f.Tap(f.Boris, file, "Season"), "Round 1")
-	file = f.Tap(f.Olga, f.Say(f.Olga, "/league status"), "Standings", "Page")
+	file = f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Standings", "Page")
 	discordtest.Contains(t, discordtest.File(f, f.Olga, file, "season.html"), "Summer", f.Boris.User().Username)
 
 	// Anna plays in the only pool, so Olga's games are ruled by an organiser who does not.
@@ -101,7 +101,7 @@ func TestSeason_ByThumb(t *testing.T) {
 	form := discordtest.TapForm(f, f.Anna, ruling, "1")
 	won := player.Picked{"result": {"20"}}
 	f.Has(fields(f, form, map[string]string{"reason": "late"}, won), "another organiser must rule")
-	leaves := f.Tap(carla, f.Say(carla, "/league status"), "Withdraw")
+	leaves := f.Tap(carla, f.Say(carla, "/league"), "Withdraw")
 	f.Has(leaves, "cannot be taken back", "finished games stand")
 	f.Has(f.Tap(carla, leaves, "Withdraw"), "You have left")
 	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" has left **Summer**")
@@ -129,11 +129,11 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Has(f.Tap(f.Boris, undone, "I am here"), "was undone")
 	f.Has(f.Tap(f.Olga, first, "I am here"), "not your game")
 	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not pressed yet")
-	f.Has(f.Says(f.Boris, "/league status"), "I am here**")
+	f.Has(f.Says(f.Boris, "/league"), "I am here**")
 	f.Has(f.Tap(f.Boris, first, "I am here"), "the game begins now")
 	f.Await(f.Anna, player.Posted(first.ChannelID, "The game begins"))
 	f.Has(f.Tap(f.Boris, first, "I am here"), "The game has begun")
-	f.Says(f.Anna, "/league status", "your move")
+	f.Says(f.Anna, "/league", "your move")
 	home := f.Channel
 	f.Channel = first.ChannelID
 	f.Resign()
@@ -141,7 +141,7 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	m := f.AwaitPosted(f.Olga, "By resignation", "The film: `/game replay`")
 	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Olga, m)), 1)
 	f.AwaitPosted(f.Olga, "**Summer** is over")
-	file := f.Tap(f.Olga, f.Say(f.Olga, "/league status"), "Standings", "Page")
+	file := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Standings", "Page")
 	text := discordtest.File(f, f.Olga, file, "season.html")
 	discordtest.Contains(t, text, "data:image/png;base64,")
 	discordtest.Equal(t, "%v of 8 MiB", len(text) < 8<<20, true)
@@ -164,18 +164,18 @@ func TestRule_ToldWithReason(t *testing.T) {
 // Who may not manage the channel announces nothing, and what cannot be carried out is refused with what would be right.
 func TestAnnounce_Refused(t *testing.T) {
 	f := discordtest.New(t)
-	f.Refused(f.Anna, "/league status", "There is no season here")
-	f.Refused(f.Anna, "/league new name:Summer module:nothing", "There is no game")
-	f.Refused(f.Anna, "/league new name:Summer module:drill clock:never", "never")
-	f.Refused(f.Boris, "/league challenge player:"+f.Anna.User().ID, "There is no season here")
-	f.Says(f.Anna, "/league new name:Summer module:drill clock:none format:ladder", "no clock", "3 places above you")
-	m := f.Says(f.Anna, "/league new name:Summer module:drill format:swiss", "clock 3d + 1d per phase, at most 5d")
+	f.Refused(f.Anna, "/league", "There is no season here")
+	f.Refused(f.Anna, "/league name:Summer module:nothing", "There is no game")
+	f.Refused(f.Anna, "/league name:Summer module:drill clock:never", "never")
+	f.Refused(f.Boris, "/league challenge:"+f.Anna.User().ID, "There is no season here")
+	f.Says(f.Anna, "/league name:Summer module:drill clock:none format:ladder", "no clock", "3 places above you")
+	m := f.Says(f.Anna, "/league name:Summer module:drill format:swiss", "clock 3d + 1d per phase, at most 5d")
 	form := discordtest.TapForm(f, f.Anna, m, "Change")
 	chosen := player.Picked{"unfinished": {"ruling"}, "dropped": {"stand"}, "tied": {"seed"}}
 	f.Has(fields(f, form, map[string]string{"atonce": "many"}, chosen), "not a number")
-	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league new name:Summer module:drill format:swiss"), "Change")
+	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league name:Summer module:drill format:swiss"), "Change")
 	f.Has(fields(f, form, map[string]string{"atonce": "99"}, chosen), "1 to 20 games at once")
-	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league new name:Summer module:drill format:swiss"), "Change")
+	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league name:Summer module:drill format:swiss"), "Change")
 	f.Has(fields(f, form, map[string]string{"playoff": "4"}, chosen), "knock-out of the best 4",
 		"an organiser decides at the deadline", "the better seed")
 	panel := announced(f, "format:swiss")
@@ -229,7 +229,7 @@ func TestTell_ChannelWithheld(t *testing.T) {
 	fields(f, cancel, map[string]string{"reason": "holidays"}, nil)
 	f.Eventually("the status says so", func() bool {
 		time.Sleep(10 * time.Millisecond)
-		return strings.Contains(f.Say(f.Anna, "/league status").Content, "I can't post in")
+		return strings.Contains(f.Say(f.Anna, "/league").Content, "I can't post in")
 	})
 }
 

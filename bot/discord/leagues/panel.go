@@ -274,9 +274,9 @@ func turns(req ask.Request, v league.View) []discordgo.MessageComponent {
 		button(req.Say("button.league-data"), pressData, v.ID, discordgo.SecondaryButton))
 }
 
-// shownAgain does what /league status does, by a press.
+// shownAgain does what /league does, by a press.
 func (f *Face) shownAgain(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	return f.status(ctx, req, map[string]string{"season": id})
+	return f.status(ctx, req, id)
 }
 
 // here notes that a player is there. Once both are, the game begins.

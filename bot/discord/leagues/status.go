@@ -27,10 +27,10 @@ const (
 	mostNeeds = 5
 )
 
-// status answers /league status.
-func (f *Face) status(ctx context.Context, req ask.Request, values map[string]string) (list []rest.Message, err error) {
+// status shows a season, "" for the newest.
+func (f *Face) status(ctx context.Context, req ask.Request, id string) (list []rest.Message, err error) {
 	var v league.View
-	if id := values["season"]; id != "" {
+	if id != "" {
 		v, err = f.look(ctx, req, id)
 	} else {
 		v, err = f.newest(ctx, req, nil)

@@ -123,13 +123,13 @@ func (h *hall) eventually(what string, is func() bool) {
 func (h *hall) announce() {
 	anna := h.players[0]
 	preview := must.Get(anna.Say(h.Context(), h.channel,
-		"/league new name:Summer module:drill format:knock"))(h.T)
+		"/league name:Summer module:drill format:knock"))(h.T)
 	h.tap(anna, preview, "Announce")
 	panel := must.Get(anna.Await(h.Context(), player.Posted(h.channel, "Sign-up is open")))(h.T)
 	for _, p := range h.players {
 		h.tap(p, panel, "Sign up")
 	}
-	status := must.Get(anna.Say(h.Context(), h.channel, "/league status"))(h.T)
+	status := must.Get(anna.Say(h.Context(), h.channel, "/league"))(h.T)
 	h.tap(anna, h.tap(anna, h.tap(anna, status, "Manage"), "Start"), "Start it")
 }
 
