@@ -145,18 +145,16 @@ func (k *Keeper) Start(ctx context.Context, id string, c Command) error {
 	if err != nil {
 		return err
 	}
-	var users []string
 	if v.Terms.After != "" && v.Order == nil {
 		before, err := k.Look(ctx, v.Terms.After)
 		if err != nil {
 			return err
 		}
-		for _, name := range before.Promoted() {
-			users = append(users, before.Names[name])
+		var order []string
+		for _, was := range before.Promoted() {
+			order = append(order, v.Of(before.Names[was]))
 		}
-	}
-	if len(users) > 0 {
-		if err := k.Do(ctx, id, Command{ID: c.ID + "/order", User: c.User}, seedLike(users)); err != nil {
+		if err := k.Do(ctx, id, Command{ID: c.ID + "/order", User: c.User}, seedLike(order)); err != nil {
 			return err
 		}
 	}
@@ -165,23 +163,11 @@ func (k *Keeper) Start(ctx context.Context, id string, c Command) error {
 	})
 }
 
-// seedLike orders players as users were, and after them whoever is new.
-func seedLike(users []string) Decide {
-	return func(s *season.Season, me string, as func(string) (string, error)) (season.Event, error) {
+// seedLike orders the players who stand in an order so, and after them whoever is new.
+func seedLike(before []string) Decide {
+	return func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
 		in := s.Playing()
-		var order []string
-		for _, user := range users {
-			if user == "" {
-				continue
-			}
-			name, err := as(user)
-			if err != nil {
-				return season.Event{}, err
-			}
-			if slices.Contains(in, name) {
-				order = append(order, name)
-			}
-		}
+		order := slices.DeleteFunc(slices.Clone(before), func(name string) bool { return !slices.Contains(in, name) })
 		for _, name := range in {
 			if !slices.Contains(order, name) {
 				order = append(order, name)

@@ -15,11 +15,8 @@ import (
 	"grognard/storage/seasons"
 )
 
-// What is asked for and is not there.
-var (
-	ErrNoSeason = errors.New("there is no such season")
-	ErrReused   = errors.New("that command was another one")
-)
+// ErrNoSeason is the error of what is asked of a season that is not there.
+var ErrNoSeason = errors.New("there is no such season")
 
 // Options are what a keeper works with. All of them must be given.
 type Options struct {
@@ -110,9 +107,12 @@ func (k *Keeper) Load(ctx context.Context) error {
 		return err
 	}
 	for _, info := range all {
+		if k.Server(info.ID) != "" {
+			continue // it was read before an earlier try failed
+		}
 		h, err := k.read(ctx, info)
 		if errors.Is(err, storage.ErrBroken) {
-			k.over[info.ID] = info.Server // nothing is decided in it; a look at it gives the error
+			k.end(info) // nothing is decided in it; a look at it gives the error
 			if k.Damaged != nil {
 				k.Damaged(info.ID, err)
 			}
@@ -122,7 +122,7 @@ func (k *Keeper) Load(ctx context.Context) error {
 			return err
 		}
 		if h.isDone() {
-			k.over[info.ID] = info.Server
+			k.end(info)
 			continue
 		}
 		k.hold(h)
@@ -131,6 +131,15 @@ func (k *Keeper) Load(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// end notes that a season is kept in memory no more.
+func (k *Keeper) end(info seasons.Info) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.held, info.ID)
+	k.over[info.ID] = info.Server
+	maps.DeleteFunc(k.byGame, func(_, of string) bool { return of == info.ID })
 }
 
 // leave has players leave who were forgotten.

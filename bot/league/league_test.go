@@ -46,6 +46,7 @@ type world struct {
 	awake  func(user string) time.Time // nil for always
 
 	damaged []string // seasons
+	unread  string   // a game that cannot be read
 }
 
 func begin(t *testing.T) *world {
@@ -93,6 +94,9 @@ func (w *world) Open(_ context.Context, o league.Opening) (string, error) {
 }
 
 func (w *world) Standing(_ context.Context, id string) (league.Standing, error) {
+	if id == w.unread {
+		return league.Standing{}, errors.New("its log is damaged")
+	}
 	return w.games[id], w.fails("standing")
 }
 
@@ -339,6 +343,38 @@ func TestForget(t *testing.T) {
 	v := must.Get(w.Look(t.Context(), id))(t)
 	if v.Player(name).Left.IsZero() || v.Names[name] != "" || len(w.ended) != 4 {
 		t.Errorf("%s is %+v, named %q; %d games are closed", name, v.Player(name), v.Names[name], len(w.ended))
+	}
+}
+
+// A game that cannot be read holds up no other, is looked at again, and can be ruled.
+func TestStep_GameThatCannotBeRead(t *testing.T) {
+	w := begin(t)
+	id := w.announced(3, func(t *season.Terms) { t.AtOnce = 6 })
+	must.Do(t, w.Start(t.Context(), id, w.by("boss")))
+	must.Do(t, w.Step(t.Context(), id))
+	w.unread = "game1"
+	for _, game := range w.open() {
+		w.ends(game, 2)
+	}
+	for range 2 {
+		if err := w.Step(t.Context(), id); err == nil || !strings.Contains(err.Error(), "game1") {
+			t.Errorf("of the game is said %v", err)
+		}
+	}
+	v := must.Get(w.Look(t.Context(), id))(t)
+	for _, g := range v.Games {
+		if g.IsOver() == (g.ID == "game1") {
+			t.Errorf("%s is over: %v", g.ID, g.IsOver())
+		}
+	}
+	w.does(id, "boss", func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+		o := season.Outcome{Game: 1, Reason: "it cannot be read"}
+		o.Result.Points = [2]int{1, 1}
+		return s.Rule(me, o)
+	})
+	_ = w.Step(t.Context(), id)
+	if v = must.Get(w.Look(t.Context(), id))(t); v.Stage != season.Closed {
+		t.Errorf("after a ruling the season is %s", v.Stage)
 	}
 }
 

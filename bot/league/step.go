@@ -61,12 +61,12 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 	h.step.Lock()
 	defer h.step.Unlock()
 	var failed []error
-	tried := map[int]bool{}
+	tried, unread := map[int]bool{}, map[string]error{}
 	for {
 		if err := k.tell(ctx, h); err != nil {
 			return errors.Join(append(failed, err)...)
 		}
-		if err := k.results(ctx, h); err != nil {
+		if err := k.results(ctx, h, unread); err != nil {
 			return errors.Join(append(failed, err)...)
 		}
 		task, ok, err := k.task(ctx, h, tried)
@@ -75,7 +75,7 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 		}
 		if err != nil || !ok {
 			k.drop(h)
-			return errors.Join(append(failed, err)...)
+			return errors.Join(append(slices.AppendSeq(failed, maps.Values(unread)), err)...)
 		}
 		switch err := k.carryOut(ctx, h, task); {
 		case err != nil && task.Kind == season.Note:
@@ -99,14 +99,9 @@ func (k *Keeper) drop(h *held) {
 	h.mu.Lock()
 	done := h.isDone()
 	h.mu.Unlock()
-	if !done {
-		return
+	if done {
+		k.end(h.info)
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	delete(k.held, h.info.ID)
-	k.over[h.info.ID] = h.info.Server
-	maps.DeleteFunc(k.byGame, func(_, of string) bool { return of == h.info.ID })
 }
 
 // tell closes games that count no more and tells the rows that are untold. If nobody could be told for long, that time
@@ -162,30 +157,35 @@ func (k *Keeper) tellOne(ctx context.Context, h *held, n News, seq uint64, ends 
 	return nil
 }
 
-// results takes what has become of games that have gone on.
-func (k *Keeper) results(ctx context.Context, h *held) error {
+// results takes what has become of games that have gone on, but of those that could not be read before. One that cannot
+// be read holds up nothing else, and is looked at again with the next Step.
+func (k *Keeper) results(ctx context.Context, h *held, unread map[string]error) error {
 	h.mu.Lock()
 	games := slices.Sorted(maps.Keys(h.changed))
-	clear(h.changed)
 	h.mu.Unlock()
-	for i, id := range games {
-		if err := k.result(ctx, h, id); err != nil {
-			h.mu.Lock()
-			for _, id := range games[i:] {
-				h.changed[id] = true
-			}
-			h.mu.Unlock()
+	for _, id := range games {
+		if unread[id] != nil {
+			continue
+		}
+		h.mu.Lock()
+		delete(h.changed, id) // before it is read, as it may change meanwhile
+		h.mu.Unlock()
+		st, err := k.Games.Standing(ctx, id)
+		if err != nil {
+			unread[id] = fmt.Errorf("game %s: %w", id, err)
+			k.Changed(id)
+			continue
+		}
+		if err := k.result(ctx, h, id, st); err != nil {
+			k.Changed(id)
 			return err
 		}
 	}
 	return nil
 }
 
-func (k *Keeper) result(ctx context.Context, h *held, id string) error {
-	st, err := k.Games.Standing(ctx, id)
-	if err != nil {
-		return fmt.Errorf("game %s: %w", id, err)
-	}
+// result takes what has become of a game.
+func (k *Keeper) result(ctx context.Context, h *held, id string, st Standing) error {
 	for seat, acted := range st.Acted {
 		if !acted {
 			continue

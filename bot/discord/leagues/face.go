@@ -205,8 +205,6 @@ func refused(err error) error {
 		return ask.Refusal(id)
 	case errors.Is(err, league.ErrNoSeason):
 		return ask.Refusal("league.none")
-	case errors.Is(err, league.ErrReused):
-		return page.ErrStale
 	}
 	return err
 }

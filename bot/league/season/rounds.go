@@ -127,7 +127,10 @@ func (s *Season) compose(now time.Time) (p *Pairings, err error) {
 	case len(s.Rounds) == 0 && s.Terms.Format == Knock:
 		err = s.knockOut(p, in)
 	case s.Terms.Format == Swiss && len(s.Rounds) < s.Terms.Rounds:
-		err = s.composeSwiss(p, in)
+		if err = s.composeSwiss(p, in); err != nil && s.Terms.PlayOff > 0 && len(s.Rounds) > 0 {
+			p.PlayOff = true // all have met all: the play-off comes sooner
+			err = s.knockOut(p, s.best(s.Terms.PlayOff))
+		}
 	case s.Terms.PlayOff > 0 && len(s.Rounds) > 0:
 		p.PlayOff = true
 		err = s.knockOut(p, s.best(s.Terms.PlayOff))

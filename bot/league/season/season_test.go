@@ -419,6 +419,23 @@ func TestReturn_TakenOver(t *testing.T) {
 	}
 }
 
+// Where no round is left that repeats no game, the play-off comes sooner than was said.
+func TestSwiss_AllHaveMet(t *testing.T) {
+	r := announce(t, with(func(t *season.Terms) { t.Format, t.Rounds, t.PlayOff, t.Days = season.Swiss, 9, 2, 1 }), 4)
+	r.does("boss")(r.Start("boss", r.now))
+	for range 20 {
+		r.work()
+		for _, n := range r.running() {
+			r.ends(n, 2)
+		}
+		r.now = r.now.AddDate(0, 0, 1)
+	}
+	last := r.Rounds[len(r.Rounds)-1]
+	if len(r.Rounds) != 4 || !last.PlayOff || r.Stage != season.Closed || r.Winner() == "" {
+		t.Errorf("after %d rounds, the last one %+v, the season is %s", len(r.Rounds), last, r.Stage)
+	}
+}
+
 // What is refused, and why.
 func TestRefusals(t *testing.T) {
 	r := announce(t, with(func(t *season.Terms) { t.Format, t.Rounds = season.Swiss, 2 }), 4)

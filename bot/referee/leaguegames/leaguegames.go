@@ -195,7 +195,7 @@ func (gs *Games) Close(ctx context.Context, id, reason string) error {
 		_, err = gs.arrange.Masters.Intervene(ctx, c,
 			api.Intervention{Measure: api.Close, Reason: "Ruled in the season."})
 	}
-	if errors.Is(err, api.ErrOver) {
+	if errors.Is(err, api.ErrOver) || errors.Is(err, api.ErrDamaged) { // a damaged one takes no orders anyway
 		return nil
 	}
 	return err
