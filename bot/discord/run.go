@@ -337,6 +337,7 @@ func newBot(o Options) (*bot, error) {
 		b.leagues.Changed(games...)
 	}
 	b.commands = b.commandTable(b.layers)
+	b.seasons.Film = b.commands[look.ReplayVerb].Run
 	open := b.commands["game new"]
 	open.Run = server.Opening(open.Run)
 	b.commands["game new"] = open

@@ -71,12 +71,12 @@ func (f *Face) draftTerms(ctx context.Context, req ask.Request, values map[strin
 	}
 	t := season.DefaultTerms(values["name"])
 	if like := values["like"]; like != "" {
-		before, err := f.look(ctx, req, like)
+		before, err := f.typed(ctx, req, like)
 		if err != nil {
 			return nil, err
 		}
 		t = before.Terms
-		t.Name, t.After = values["name"], like
+		t.Name, t.After = values["name"], before.ID
 	}
 	t.Channel = req.Cmd.Channel
 	if err := f.set(&t, values); err != nil {

@@ -19,6 +19,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -49,6 +50,9 @@ type Options struct {
 	Games     games
 	Log       *slog.Logger
 	Self      func() string // the bot's own user
+
+	// Film answers with the film of the game in the channel of the request.
+	Film func(context.Context, ask.Request, map[string]string) ([]rest.Message, error)
 }
 
 // library lists the games that can be played.
@@ -133,6 +137,19 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 		err = league.ErrNoSeason
 	}
 	return v, refused(err)
+}
+
+// typed returns a season of the asker's server by what was picked from the list, or by its name.
+func (f *Face) typed(ctx context.Context, req ask.Request, text string) (league.View, error) {
+	v, err := f.look(ctx, req, text)
+	if err == nil {
+		return v, nil
+	}
+	v, err = f.newest(ctx, req, func(v league.View) bool { return strings.EqualFold(v.Terms.Name, text) })
+	if err != nil {
+		return v, ask.Refusal("league.unknown", "name", wording.Quoted(text))
+	}
+	return v, nil
 }
 
 // lookedAt is how many seasons of a server are looked through for that of a channel.

@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"grognard/bot/discord/ask"
@@ -24,6 +26,7 @@ import (
 const (
 	pressPage = "league-page"
 	pressData = "league-data"
+	pressFilm = "league-film" // and the number of the game
 )
 
 // overview is a season as data, with names instead of mentions. Whom Discord does not name in time is numbered.
@@ -90,6 +93,25 @@ func (f *Face) finalPicture(ctx context.Context, v league.View, g *season.Game) 
 	return drawn[0].Data
 }
 
+// film answers with the film of a game that is over.
+func (f *Face) film(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	id, n, _ := strings.Cut(what, ":")
+	number, _ := strconv.Atoi(n)
+	v, err := f.look(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	g := v.Game(number)
+	if g == nil || g.ID == "" {
+		return nil, refused(season.Refusal{Why: season.NoGame})
+	}
+	if _, t, err := f.Kit.Referee.Public(ctx, g.Channel); err != nil || string(t.Game) != g.ID {
+		return nil, ask.Refusal("league.film-gone", "channel", page.ChannelLink(g.Channel))
+	}
+	req.Cmd.Channel = g.Channel
+	return f.Film(ctx, req, map[string]string{})
+}
+
 // data answers with the season as JSON.
 func (f *Face) data(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	return f.file(ctx, req, id, "season.json", func(_ league.View, o overview.Season) ([]byte, error) {
@@ -127,6 +149,10 @@ func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, m *res
 			{Head: req.Say("league.head-player"), Text: true}, {Head: req.Say("league.head-points")},
 			{Head: req.Say("league.head-won")}, {Head: req.Say("league.head-drawn")},
 			{Head: req.Say("league.head-lost")}}}
+		given := slices.ContainsFunc(t.Rows, func(r overview.Row) bool { return r.Unplayed > 0 })
+		if given {
+			p.Columns = append(p.Columns, picture.Column{Head: req.Say("league.head-unplayed")})
+		}
 		if t.Pool > 0 {
 			p.Subtitle = wording.Unmarked(req.Say("league.pool", "n", t.Pool))
 			p.Columns = append(p.Columns, picture.Column{Head: req.Say("league.head-reach")})
@@ -134,6 +160,9 @@ func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, m *res
 		for _, r := range t.Rows {
 			row := picture.Row{Cells: []string{strconv.Itoa(r.Place), o.NameOf(r.Player), string(half(r.Points)),
 				strconv.Itoa(r.Won), strconv.Itoa(r.Drawn), strconv.Itoa(r.Lost)}}
+			if given {
+				row.Cells = append(row.Cells, strconv.Itoa(r.Unplayed))
+			}
 			if r.Reach != nil {
 				row.Cells = append(row.Cells, fmt.Sprintf("%d–%d", r.Reach.Best, r.Reach.Worst))
 			}

@@ -138,8 +138,11 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Channel = first.ChannelID
 	f.Resign()
 	f.Channel = home
-	m := f.AwaitPosted(f.Olga, "By resignation", "The film: `/game replay`")
+	m := f.AwaitPosted(f.Olga, "By resignation")
 	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Olga, m)), 1)
+	film := f.Tap(f.Olga, m, "Film")
+	f.Has(film, "The game is over and nothing is hidden any more.")
+	discordtest.Equal(t, "%d films", len(film.Attachments), 1)
 	f.AwaitPosted(f.Olga, "**Summer** is over")
 	file := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Standings", "Page")
 	text := discordtest.File(f, f.Olga, file, "season.html")
@@ -181,6 +184,9 @@ func TestAnnounce_Refused(t *testing.T) {
 	panel := announced(f, "format:swiss")
 	f.Has(manages(f, "Start"), "Too few players")
 	f.Has(f.Tap(f.Boris, panel, "Withdraw"), "does not take part")
+	f.Refused(f.Anna, "/league season:Sumer", "I know no season Sumer")
+	f.Says(f.Anna, "/league season:summer", "Sign-up is open")
+	f.Says(f.Anna, "/league name:Autumn module:drill like:summer", "Swiss")
 }
 
 // Whatever a season refuses is said in a sentence of its own, which says what would be right.

@@ -364,7 +364,8 @@ func (f *Face) result(ctx context.Context, v league.View, n league.News, o seaso
 		if seen, t, err := f.Kit.Referee.Public(ctx, g.Channel); err == nil && string(t.Game) == g.ID && t.Over {
 			kit := f.Kit.At(ctx, v.Server, g.Channel)
 			p.Figures = ask.MapFigure(kit, loc.On(seen.Board().Map), seen, kit.House)
-			lines = append(lines, loc.Say("league.film", "channel", page.ChannelLink(g.Channel)))
+			p.Rows = page.OneRow(button(loc.Say("button.league-film"), pressFilm, v.ID+":"+strconv.Itoa(g.Number),
+				discordgo.SecondaryButton))
 		}
 	}
 	p.Text = wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit)
@@ -382,7 +383,7 @@ func placeInWords(loc wording.Localizer, v league.View, player string) string {
 	for _, r := range v.Table(poolOf(v, player)) {
 		if r.Player == player && v.Terms.Format != season.Knock {
 			return loc.Say("league.told-place", "user", name(loc, v, player), "place", r.Place,
-				"points", half(r.Points))
+				"points", pointsInWords(loc, r.Points))
 		}
 	}
 	return ""

@@ -44,6 +44,7 @@ func (f *Face) Presses() []ask.PressSpec {
 		{Name: pressCross, Run: ask.WithWhat(f.cross), Looks: true},
 		{Name: pressAbout, Run: ask.WithWhat(f.about), Looks: true},
 		{Name: pressPage, Run: ask.WithWhat(f.page), Looks: true, Cost: limit.Film},
+		{Name: pressFilm, Run: ask.WithWhat(f.film), Looks: true, Cost: limit.Film},
 		{Name: pressData, Run: ask.WithWhat(f.data), Looks: true},
 		{Name: pressShow, Run: ask.WithWhat(f.shownAgain), Looks: true},
 		{Name: pressHere, Run: ask.WithWhat(f.here), SetsUp: true},

@@ -27,11 +27,11 @@ const (
 	mostNeeds = 5
 )
 
-// status shows a season, "" for the newest.
-func (f *Face) status(ctx context.Context, req ask.Request, id string) (list []rest.Message, err error) {
+// status shows a season that was picked or typed, "" for the newest.
+func (f *Face) status(ctx context.Context, req ask.Request, picked string) (list []rest.Message, err error) {
 	var v league.View
-	if id != "" {
-		v, err = f.look(ctx, req, id)
+	if picked != "" {
+		v, err = f.typed(ctx, req, picked)
 	} else {
 		v, err = f.newest(ctx, req, nil)
 	}
@@ -116,7 +116,8 @@ func ownPlace(req ask.Request, v league.View, player string) string {
 	if i < 0 {
 		return req.Say("league.own-in")
 	}
-	args := []any{"place", rows[i].Place, "count", len(rows), "points", half(rows[i].Points), "n", pool}
+	args := []any{"place", rows[i].Place, "count", len(rows), "points", pointsInWords(req.Localizer, rows[i].Points),
+		"n", pool}
 	if pool == 0 {
 		return req.Say("league.own-place", args...)
 	}

@@ -19,6 +19,15 @@ func organisers(loc wording.Localizer, v league.View) string {
 	return loc.Say("league.organisers", "n", len(v.Organisers), "user", names(loc, v, v.Organisers))
 }
 
+// pointsInWords writes points in words, as "1 point" or "2½ points".
+func pointsInWords(loc wording.Localizer, halves int) wording.InWords {
+	n := 2
+	if halves == 2 {
+		n = 1
+	}
+	return wording.InWords(loc.Say("league.points", "n", n, "points", half(halves)))
+}
+
 // half writes half points.
 func half(n int) wording.InWords {
 	switch {
@@ -152,6 +161,9 @@ func table(loc wording.Localizer, v league.View, pool int) string {
 	for i, r := range v.Table(pool) {
 		line := loc.Say("league.row", "place", r.Place, "user", name(loc, v, r.Player), "points", half(r.Points),
 			"won", r.Won, "drawn", r.Drawn, "lost", r.Lost)
+		if r.Unplayed > 0 {
+			line += loc.Say("league.row-unplayed", "n", r.Unplayed)
+		}
 		if i < len(reach) {
 			places := loc.Span(strconv.Itoa(reach[i].Best), strconv.Itoa(reach[i].Worst))
 			line += loc.Say("league.row-reach", "places", places)

@@ -58,17 +58,18 @@ type table struct {
 }
 
 type row struct {
-	Player string `json:"player"`
-	Place  int    `json:"place"`
-	Played int    `json:"played"`
-	Won    int    `json:"won"`
-	Drawn  int    `json:"drawn"`
-	Lost   int    `json:"lost"`
-	Points int    `json:"points"`
-	Broken []int  `json:"tie-breaks"`
-	Reach  *span  `json:"reach"`
-	Moves  string `json:"moves"`
-	Met    []met  `json:"met"`
+	Player   string `json:"player"`
+	Place    int    `json:"place"`
+	Played   int    `json:"played"`
+	Won      int    `json:"won"`
+	Drawn    int    `json:"drawn"`
+	Lost     int    `json:"lost"`
+	Unplayed int    `json:"unplayed"`
+	Points   int    `json:"points"`
+	Broken   []int  `json:"tie-breaks"`
+	Reach    *span  `json:"reach"`
+	Moves    string `json:"moves"`
+	Met      []met  `json:"met"`
 }
 
 type span struct {
@@ -118,6 +119,7 @@ func standing(members []string, games []game, by []string) []row {
 		for _, s := range seen[m] {
 			r.Points += s.points
 			if s.unplayed {
+				r.Unplayed++
 				continue
 			}
 			r.Played++

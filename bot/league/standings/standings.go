@@ -47,14 +47,15 @@ func TieBreaks() []TieBreak {
 
 // Row is a player in a table.
 type Row struct {
-	Player string `json:"player"`
-	Place  int    `json:"place"` // from 1; who is equal shares it
-	Played int    `json:"played"`
-	Won    int    `json:"won"`
-	Drawn  int    `json:"drawn"`
-	Lost   int    `json:"lost"`
-	Points int    `json:"points"` // half points
-	Broken []int  `json:"tie-breaks"`
+	Player   string `json:"player"`
+	Place    int    `json:"place"` // from 1; who is equal shares it
+	Played   int    `json:"played"`
+	Won      int    `json:"won"`
+	Drawn    int    `json:"drawn"`
+	Lost     int    `json:"lost"`
+	Unplayed int    `json:"unplayed,omitempty"` // byes and forfeits
+	Points   int    `json:"points"`             // half points
+	Broken   []int  `json:"tie-breaks"`
 }
 
 // Table returns the rows of players, the best first. Broken has a value for each tie-break: of HeadToHead that among
@@ -132,6 +133,7 @@ func (s *scores) row(i int, player string, breaks int) Row {
 	r := Row{Player: player, Points: s.points[i], Broken: make([]int, breaks)}
 	for _, g := range s.games[i] {
 		if g.unplayed {
+			r.Unplayed++
 			continue
 		}
 		r.Played++
