@@ -31,10 +31,11 @@ func (f *Face) Commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "league", Run: f.command, Aside: true, Options: []ask.Option{
 			ask.CompletedOption("season", f.suggestSeasons(nil)), ask.UserOption("challenge"),
-			ask.TextOption("name").WithLongest(season.MostName), ask.CompletedOption("module", f.suggestModules),
+			ask.TextOption("name").WithLongest(season.MostName),
+			ask.CompletedOption("module", suggestModules(f.Library)),
 			ask.ChoiceOption("format", string(season.Pools), string(season.Swiss), string(season.Knock),
 				string(season.Ladder)),
-			ask.CompletedOption("scenario", f.suggestScenarios), ask.TextOption("clock"),
+			ask.CompletedOption("scenario", suggestScenarios(f.Library)), ask.TextOption("clock"),
 			ask.NumberOption("rounds", 1, season.MostRounds), ask.NumberOption("days", 1, season.MostDays),
 			ask.CompletedOption("like", f.suggestSeasons(nil))}},
 	}
@@ -249,25 +250,29 @@ func (f *Face) announce(ctx context.Context, req ask.Request, draftID string) ([
 }
 
 // suggestModules completes with the games that can be played.
-func (f *Face) suggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	l := ask.NewListing(t.Text())
-	for _, m := range f.Library.Modules() {
-		l.Add(0, m.ID, m.Title, []string{m.Title, m.ID})
+func suggestModules(games library) ask.Completer {
+	return func(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+		l := ask.NewListing(t.Text())
+		for _, m := range games.Modules() {
+			l.Add(0, m.ID, m.Title, []string{m.Title, m.ID})
+		}
+		return l.Suggestions(), nil
 	}
-	return l.Suggestions(), nil
 }
 
 // suggestScenarios completes with the scenarios for two of the game that is typed already.
-func (f *Face) suggestScenarios(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	l := ask.NewListing(t.Text())
-	for _, m := range f.Library.Modules() {
-		for _, sc := range m.Scenarios {
-			if m.ID == t.Values["module"] && !sc.Alone {
-				l.Add(0, sc.ID, sc.Name, []string{sc.Name, sc.ID})
+func suggestScenarios(games library) ask.Completer {
+	return func(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+		l := ask.NewListing(t.Text())
+		for _, m := range games.Modules() {
+			for _, sc := range m.Scenarios {
+				if m.ID == t.Values["module"] && !sc.Alone {
+					l.Add(0, sc.ID, sc.Name, []string{sc.Name, sc.ID})
+				}
 			}
 		}
+		return l.Suggestions(), nil
 	}
-	return l.Suggestions(), nil
 }
 
 // suggestSeasons completes with the seasons of the server that fit, the newest first.
