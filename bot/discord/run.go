@@ -77,6 +77,7 @@ import (
 	"grognard/render/emoji"
 	"grognard/rules/order"
 	"grognard/rules/view"
+	"grognard/storage/seasons"
 )
 
 // Options are what a bot needs. Token, Referee and Preferences must be given.
@@ -86,7 +87,7 @@ type Options struct {
 	Guild       string // register the commands in this guild alone; "" is everywhere
 	Referee     *referee.Referee
 	Preferences ask.Preferences
-	Seasons     leaguerun.Store // of leagues
+	Seasons     seasons.Database // of leagues
 	// the style of pictures in channels, and for users who have chosen none; "" is the default
 	Style    string
 	Logger   *slog.Logger    // silent when nil

@@ -1,13 +1,16 @@
 package league
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"grognard/bot/league/season"
+	"grognard/storage"
 	"grognard/storage/seasons"
 )
 
@@ -26,14 +29,13 @@ func (k *Keeper) Announce(ctx context.Context, c Command, server string, t seaso
 		return "", err
 	}
 	now := k.Now()
-	row, _, err := k.Log.Append(ctx, seasons.Entry{Season: id, Seq: 1, Server: server, CommandID: c.ID, At: now,
+	_, fresh, err := k.Log.Append(ctx, seasons.Entry{Season: id, Seq: 1, Server: server, CommandID: c.ID, At: now,
 		By: c.User, Body: body})
-	if err != nil {
-		return "", err
+	if err != nil || !fresh { // the command was given twice at once
+		return id, err
 	}
-	h := &held{info: seasons.Info{ID: id, Server: server, Opened: now}, names: map[string]string{row.By: c.User},
-		changed: map[string]bool{}, stuck: map[int]string{}}
-	if err := h.apply(row); err != nil {
+	h, err := k.read(ctx, seasons.Info{ID: id, Server: server, Opened: now})
+	if err != nil {
 		return "", err
 	}
 	k.hold(h)
@@ -68,7 +70,21 @@ func (k *Keeper) Do(ctx context.Context, id string, c Command, decide Decide) er
 		return err
 	}
 	defer k.wake(id)
-	return k.add(ctx, h, c.ID, c.User, event)
+	if err = k.add(ctx, h, c.ID, c.User, event); err == nil && h.now.Stage == season.Closed {
+		k.hold(h) // a ruling after the end is told, too
+	}
+	return err
+}
+
+// TakeOver makes a user the organiser of a season that has none left.
+func (k *Keeper) TakeOver(ctx context.Context, id string, c Command) error {
+	return k.Do(ctx, id, c, func(s *season.Season, _ string, as func(string) (string, error)) (season.Event, error) {
+		name, err := as(c.User)
+		if err != nil {
+			return season.Event{}, err
+		}
+		return s.TakeOver(name)
+	})
 }
 
 // isKnown reports whether a command was carried out.
@@ -100,19 +116,49 @@ func (k *Keeper) note(ctx context.Context, h *held, decide func(*season.Season) 
 	return k.add(ctx, h, fmt.Sprintf("%s/%d", h.info.ID, h.last.Seq+1), "", event)
 }
 
-// add writes an event, and changes the state by it. The season's lock is held.
+// add writes an event, and changes the state by it: one that does not fit the state is not written, as the log could not
+// be read any more. The season's lock is held.
 func (k *Keeper) add(ctx context.Context, h *held, command, user string, event season.Event) error {
 	body, err := json.Marshal(event)
 	if err != nil {
 		return err
 	}
-	row, fresh, err := k.Log.Append(ctx, seasons.Entry{Season: h.info.ID, Seq: h.last.Seq + 1, CommandID: command,
-		At: k.Now(), By: user, Body: body})
-	if err != nil || !fresh {
+	now := k.Now()
+	trial := h.copied()
+	if err := trial.Apply(season.Entry{At: now, By: cmp.Or(nameOf(h.names, user), "new"), Event: event}); err != nil {
 		return err
+	}
+	row, fresh, err := k.Log.Append(ctx, seasons.Entry{Season: h.info.ID, Seq: h.last.Seq + 1, CommandID: command,
+		At: now, By: user, Body: body})
+	if err != nil || !fresh {
+		return errors.Join(err, k.readOn(context.WithoutCancel(ctx), h))
 	}
 	if user != "" {
 		h.names[row.By] = user
+	}
+	return k.take(h, row)
+}
+
+// readOn takes rows that are in the log already, as those of an attempt whose answer got lost. The season's lock is held.
+func (k *Keeper) readOn(ctx context.Context, h *held) error {
+	rows, err := k.Log.Rows(ctx, h.info.ID, h.last)
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	if h.names, err = k.Log.Names(ctx, h.info.ID); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		err = errors.Join(err, k.take(h, row))
+	}
+	return err
+}
+
+// take changes the state by a new row of the log.
+func (k *Keeper) take(h *held, row seasons.Row) error {
+	var event season.Event
+	if err := json.Unmarshal(row.Body, &event); err != nil {
+		return err
 	}
 	if err := h.apply(row); err != nil {
 		return err
@@ -145,9 +191,9 @@ func (k *Keeper) Start(ctx context.Context, id string, c Command) error {
 	if err != nil {
 		return err
 	}
-	if v.Terms.After != "" && v.Order == nil {
+	if v.Terms.After != "" && v.Order == nil && len(v.Playing()) > 0 {
 		before, err := k.Look(ctx, v.Terms.After)
-		if err != nil {
+		if err != nil && !errors.Is(err, storage.ErrBroken) { // one that is damaged has no order to give
 			return err
 		}
 		var order []string

@@ -2,8 +2,10 @@ package league
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"grognard/bot/calendar"
 	"grognard/bot/league/season"
 )
 
@@ -13,8 +15,8 @@ type Games interface {
 	Place(ctx context.Context, o Opening) (channel string, err error)
 	// Open opens a game in its place, with both players in their seats. For the same ID it opens none twice.
 	Open(ctx context.Context, o Opening) (id string, err error)
-	// Standing is how a game stands.
-	Standing(ctx context.Context, id string) (Standing, error)
+	// Standing is how a game of two users stands.
+	Standing(ctx context.Context, id string, users [2]string) (Standing, error)
 	// Close ends a game that counts no more. One that is over stays as it is.
 	Close(ctx context.Context, id, reason string) error
 }
@@ -24,6 +26,9 @@ const Commands = "season "
 
 // NoResult is why a game is stuck that has ended without a result: an organiser rules it.
 const NoResult = "it has ended without a result"
+
+// ErrTaken is the error of a place in which another game is played by now: a game gets another place.
+var ErrTaken = errors.New("another game is played in the place of a season's game")
 
 // Opening is a game that is to be opened.
 type Opening struct {
@@ -43,7 +48,7 @@ type Standing struct {
 	Started, Over bool
 	Acted         [2]bool // which of the players has given a command of his own
 	How           string  // how it has ended, such as resigned; "" by its rules
-	Known         bool    // Points and Margin say what it means, if it is over or were over now
+	Known         bool    // Points and Margin say what it means for the users, if it is over or were over now
 	Points        [2]int  // half points
 	Margin        int     // levels of victory, negative for the second player
 	Clock         int     // whose clock has run out: 1 or 2, 0 for nobody's
@@ -53,8 +58,9 @@ type Standing struct {
 type People interface {
 	// Wakes returns when a user is awake and not away: now, if he is.
 	Wakes(ctx context.Context, user string, now time.Time) (time.Time, error)
-	// LastAlive is when games could be played last, before a start; the zero time for never.
-	LastAlive(ctx context.Context) (time.Time, error)
+	// Absences are the times that end after an instant in which the games of a server could not be played, because
+	// the program or Discord was not there. One that has not ended ends with the zero time.
+	Absences(ctx context.Context, server string, after time.Time) ([]calendar.Span, error)
 }
 
 // News is a row of the log that players are told of. What is told twice must be told under the same ID.

@@ -56,14 +56,12 @@ type held struct {
 	changed map[string]bool // games
 	wakes   time.Time       // when somebody wakes for whom something waits
 	mute    time.Time       // since when nobody could be told
+	counted time.Time       // absences up to here are in the log
 	stuck   map[int]string  // why games cannot be opened
 }
 
-// closing is a game that is to be closed before its row is told.
-type closing struct {
-	seq        uint64
-	id, reason string
-}
+// closing is a game that is to be closed.
+type closing struct{ id, reason string }
 
 // Command says who gives a command.
 type Command struct {
@@ -96,13 +94,9 @@ func New(o Options) *Keeper {
 	return &Keeper{Options: o, held: map[string]*held{}, over: map[string]string{}, byGame: map[string]string{}}
 }
 
-// Load reads the seasons that are not over, and counts no time in which the program was not there.
+// Load reads the seasons that are not over.
 func (k *Keeper) Load(ctx context.Context) error {
 	all, err := k.Log.All(ctx)
-	if err != nil {
-		return err
-	}
-	alive, err := k.People.LastAlive(ctx)
 	if err != nil {
 		return err
 	}
@@ -125,10 +119,10 @@ func (k *Keeper) Load(ctx context.Context) error {
 			k.end(info)
 			continue
 		}
-		k.hold(h)
-		if err := errors.Join(k.forgive(ctx, h, alive), k.leave(ctx, h)); err != nil {
+		if err := k.leave(ctx, h); err != nil {
 			return err
 		}
+		k.hold(h)
 	}
 	return nil
 }
@@ -142,9 +136,12 @@ func (k *Keeper) end(info seasons.Info) {
 	maps.DeleteFunc(k.byGame, func(_, of string) bool { return of == info.ID })
 }
 
-// leave has players leave who were forgotten.
+// leave has players leave who were forgotten, and organisers be none any more.
 func (k *Keeper) leave(ctx context.Context, h *held) error {
-	for i := range h.now.Players {
+	h.mu.Lock()
+	players := len(h.now.Players)
+	h.mu.Unlock()
+	for i := range players {
 		err := k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 			p := s.Players[i]
 			gone := p.Left.IsZero() && h.names[p.ID] == ""
@@ -154,10 +151,23 @@ func (k *Keeper) leave(ctx context.Context, h *held) error {
 			return err
 		}
 	}
+	h.mu.Lock()
+	organisers := slices.Clone(h.now.Organisers)
+	h.mu.Unlock()
+	for _, o := range organisers {
+		err := k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
+			gone := h.names[o] == "" && slices.Contains(s.Organisers, o)
+			return season.Event{Organiser: &season.Office{Player: o, Ends: true}}, gone
+		})
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
-// Forget has a user leave whom the store has forgotten, and returns the seasons in which he was.
+// Forget has a user leave, as player and as organiser, whom the store has forgotten, and returns the seasons in which he
+// was.
 func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err error) {
 	for _, id := range k.Held() {
 		h, err := k.find(ctx, id)
@@ -177,18 +187,6 @@ func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err err
 		}
 	}
 	return ids, nil
-}
-
-// leastAway is the shortest time without the program, or without Discord, that does not count.
-const leastAway = time.Hour
-
-// forgive counts the time since an instant for nobody.
-func (k *Keeper) forgive(ctx context.Context, h *held, since time.Time) error {
-	away := k.Now().Sub(since)
-	if since.IsZero() || away < leastAway || h.now.Stage != season.Running {
-		return nil
-	}
-	return k.note(ctx, h, func(*season.Season) (season.Event, bool) { return season.Event{Away: away}, true })
 }
 
 func (h *held) isDone() bool {
@@ -220,8 +218,8 @@ func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
 		return nil, err
 	}
 	for _, row := range rows {
-		if err := h.apply(row); err != nil {
-			return nil, fmt.Errorf("season %s, row %d: %w", info.ID, row.Seq, err)
+		if err := h.apply(row); err != nil { // as of a later version of the program
+			return nil, fmt.Errorf("%w: season %s, row %d: %w", storage.ErrBroken, info.ID, row.Seq, err)
 		}
 	}
 	if len(h.untold) > 0 {
@@ -246,13 +244,16 @@ func (h *held) apply(row seasons.Row) error {
 		return err
 	}
 	h.last = row
+	if e.Away > 0 {
+		h.counted = row.At
+	}
 	if row.Seq <= h.info.Told {
 		return nil
 	}
 	h.untold = append(h.untold, News{ID: fmt.Sprintf("%s %d", h.info.ID, row.Seq), Season: h.info.ID, Entry: e})
 	for _, number := range slices.Sorted(maps.Keys(open)) {
 		if reason := h.closes(e.Event, number); reason != "" {
-			h.closing = append(h.closing, closing{row.Seq, open[number], reason})
+			h.closing = append(h.closing, closing{open[number], reason})
 		}
 	}
 	return nil
@@ -283,10 +284,15 @@ func (h *held) closes(e season.Event, number int) string {
 
 // view copies what can be looked at. The season's lock is held.
 func (h *held) view() View {
+	return View{h.info.ID, h.info.Server, h.copied(), maps.Clone(h.names), maps.Clone(h.stuck)}
+}
+
+// copied is a copy of the state that no event changes. The season's lock is held.
+func (h *held) copied() season.Season {
 	s := h.now
 	s.Organisers, s.Players, s.Pools = slices.Clone(s.Organisers), slices.Clone(s.Players), slices.Clone(s.Pools)
 	s.Rounds, s.Games = slices.Clone(s.Rounds), slices.Clone(s.Games)
-	return View{h.info.ID, h.info.Server, s, maps.Clone(h.names), maps.Clone(h.stuck)}
+	return s
 }
 
 // find returns a season, read anew where it is over.
@@ -300,7 +306,11 @@ func (k *Keeper) find(ctx context.Context, id string) (*held, error) {
 	case server == "":
 		return nil, ErrNoSeason
 	}
-	return k.read(ctx, seasons.Info{ID: id, Server: server, Told: 1 << 62})
+	h, err := k.read(ctx, seasons.Info{ID: id, Server: server, Told: 1 << 62})
+	if err == nil {
+		h.info.Told = h.last.Seq
+	}
+	return h, err
 }
 
 // Look returns a season as it is now.

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/calendar"
 	"grognard/bot/league"
 	"grognard/bot/league/season"
 	"grognard/rules/must"
@@ -46,7 +47,8 @@ type world struct {
 	awake  func(user string) time.Time // nil for always
 
 	damaged []string // seasons
-	unread  string   // a game that cannot be read
+	absent  []calendar.Span
+	unread  string // a game that cannot be read
 }
 
 func begin(t *testing.T) *world {
@@ -93,7 +95,7 @@ func (w *world) Open(_ context.Context, o league.Opening) (string, error) {
 	return id, w.fails("opened")
 }
 
-func (w *world) Standing(_ context.Context, id string) (league.Standing, error) {
+func (w *world) Standing(_ context.Context, id string, _ [2]string) (league.Standing, error) {
 	if id == w.unread {
 		return league.Standing{}, errors.New("its log is damaged")
 	}
@@ -112,7 +114,9 @@ func (w *world) Wakes(_ context.Context, user string, now time.Time) (time.Time,
 	return w.awake(user), nil
 }
 
-func (w *world) LastAlive(context.Context) (time.Time, error) { return time.Time{}, nil }
+func (w *world) Absences(context.Context, string, time.Time) ([]calendar.Span, error) {
+	return w.absent, nil
+}
 
 func (w *world) tell(_ context.Context, _ league.View, n league.News) error {
 	if err := w.fails("tell"); err != nil {

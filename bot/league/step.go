@@ -1,10 +1,12 @@
 package league
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"time"
 
@@ -61,31 +63,51 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 	h.step.Lock()
 	defer h.step.Unlock()
 	var failed []error
-	tried, unread := map[int]bool{}, map[string]error{}
-	for {
+	tried, unread, unclosed := map[int]bool{}, map[string]error{}, map[string]error{}
+	absent, err := k.absences(ctx, h)
+	if err != nil || absent == nil {
+		return err
+	}
+	for stale := 0; ; {
+		k.close(ctx, h, unclosed)
 		if err := k.tell(ctx, h); err != nil {
+			return errors.Join(append(failed, err)...)
+		}
+		if err := k.forgive(ctx, h, absent); err != nil {
 			return errors.Join(append(failed, err)...)
 		}
 		if err := k.results(ctx, h, unread); err != nil {
 			return errors.Join(append(failed, err)...)
 		}
-		task, ok, err := k.task(ctx, h, tried)
+		now := k.Now()
+		task, ok, err := k.task(ctx, h, now, tried)
 		if err == nil && !ok && k.hasNews(h) {
 			continue
 		}
 		if err != nil || !ok {
 			k.drop(h)
-			return errors.Join(append(slices.AppendSeq(failed, maps.Values(unread)), err)...)
+			failed = slices.AppendSeq(slices.AppendSeq(failed, maps.Values(unread)), maps.Values(unclosed))
+			return errors.Join(append(failed, err)...)
 		}
-		switch err := k.carryOut(ctx, h, task); {
-		case err != nil && task.Kind == season.Note:
-			return err
-		case err != nil:
+		if task.Kind != season.Note {
 			tried[task.Game] = true
-			failed = append(failed, fmt.Errorf("season %s, game %d: %w", id, task.Game, err))
+			if err := k.carryOut(ctx, h, task); err != nil {
+				failed = append(failed, fmt.Errorf("season %s, game %d: %w", id, task.Game, err))
+			}
+			continue
+		}
+		noted, err := k.noteTask(ctx, h, now, task)
+		if !noted {
+			stale++
+		}
+		if err != nil || stale > mostStale {
+			return cmp.Or(err, errors.New("season "+id+": commands come faster than what they ask for is done"))
 		}
 	}
 }
+
+// mostStale is how many tasks of a Step may be none any more when they are to be carried out.
+const mostStale = 20
 
 // hasNews reports whether something is to be told.
 func (k *Keeper) hasNews(h *held) bool {
@@ -104,24 +126,42 @@ func (k *Keeper) drop(h *held) {
 	}
 }
 
-// tell closes games that count no more and tells the rows that are untold. If nobody could be told for long, that time
-// does not count.
+// close closes games that count no more, but those that could not be closed before. They are closed before their rows are
+// told; one that cannot be closed holds up nothing else.
+func (k *Keeper) close(ctx context.Context, h *held, unclosed map[string]error) {
+	h.mu.Lock()
+	list := h.closing
+	h.closing = nil
+	h.mu.Unlock()
+	var left []closing
+	for _, c := range list {
+		if unclosed[c.id] == nil {
+			if err := k.Games.Close(ctx, c.id, c.reason); err == nil {
+				continue
+			} else {
+				unclosed[c.id] = fmt.Errorf("close game %s: %w", c.id, err)
+			}
+		}
+		left = append(left, c)
+	}
+	h.mu.Lock()
+	h.closing = slices.Concat(left, h.closing)
+	h.mu.Unlock()
+}
+
+// tell tells the rows that are untold.
 func (k *Keeper) tell(ctx context.Context, h *held) error {
 	for {
 		h.mu.Lock()
 		if len(h.untold) == 0 {
 			h.mu.Unlock()
-			break
+			return nil
 		}
 		n, seq := h.untold[0], h.last.Seq-uint64(len(h.untold)-1)
-		var ends []closing
-		for len(h.closing) > 0 && h.closing[0].seq <= seq {
-			ends, h.closing = append(ends, h.closing[0]), h.closing[1:]
-		}
 		h.mu.Unlock()
-		if err := k.tellOne(ctx, h, n, seq, ends); err != nil {
+		if err := k.tellOne(ctx, h, n, seq); err != nil {
 			h.mu.Lock()
-			h.closing = slices.Concat(ends, h.closing)
+			h.untold[0].Tried = true // the answer may have got lost
 			if h.mute.IsZero() {
 				h.mute = k.Now()
 			}
@@ -129,19 +169,9 @@ func (k *Keeper) tell(ctx context.Context, h *held) error {
 			return err
 		}
 	}
-	h.mu.Lock()
-	since := h.mute
-	h.mute = time.Time{}
-	h.mu.Unlock()
-	return k.forgive(ctx, h, since)
 }
 
-func (k *Keeper) tellOne(ctx context.Context, h *held, n News, seq uint64, ends []closing) error {
-	for _, c := range ends {
-		if err := k.Games.Close(ctx, c.id, c.reason); err != nil {
-			return fmt.Errorf("close game %s: %w", c.id, err)
-		}
-	}
+func (k *Keeper) tellOne(ctx context.Context, h *held, n News, seq uint64) error {
 	h.mu.Lock()
 	v := h.view()
 	h.mu.Unlock()
@@ -170,7 +200,7 @@ func (k *Keeper) results(ctx context.Context, h *held, unread map[string]error) 
 		h.mu.Lock()
 		delete(h.changed, id) // before it is read, as it may change meanwhile
 		h.mu.Unlock()
-		st, err := k.Games.Standing(ctx, id)
+		st, err := k.standing(ctx, h, id)
 		if err != nil {
 			unread[id] = fmt.Errorf("game %s: %w", id, err)
 			k.Changed(id)
@@ -182,6 +212,17 @@ func (k *Keeper) results(ctx context.Context, h *held, unread map[string]error) 
 		}
 	}
 	return nil
+}
+
+// standing is how a game of a season stands.
+func (k *Keeper) standing(ctx context.Context, h *held, id string) (Standing, error) {
+	h.mu.Lock()
+	var users [2]string
+	if g := gameOf(&h.now, id); g != nil {
+		users = [2]string{h.names[g.Pair.First], h.names[g.Pair.Second]}
+	}
+	h.mu.Unlock()
+	return k.Games.Standing(ctx, id, users)
 }
 
 // result takes what has become of a game.
@@ -234,10 +275,10 @@ func gameOf(s *season.Season, id string) *season.Game {
 
 // task returns what is to be done first, without games that were tried in vain. Who is asleep or away delays what must
 // find him awake.
-func (k *Keeper) task(ctx context.Context, h *held, tried map[int]bool) (task season.Task, ok bool, err error) {
-	now := k.Now()
+func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[int]bool) (task season.Task, ok bool,
+	err error) {
 	h.mu.Lock()
-	tasks := h.now.Tasks(now)
+	tasks := h.now.Tasks(now, h.idle()...)
 	names := maps.Clone(h.names)
 	h.mu.Unlock()
 	var wakes time.Time
@@ -272,31 +313,58 @@ func (k *Keeper) task(ctx context.Context, h *held, tried map[int]bool) (task se
 	return task, ok, nil
 }
 
-func (k *Keeper) carryOut(ctx context.Context, h *held, t season.Task) error {
-	switch t.Kind {
-	case season.Open:
-		return k.open(ctx, h, t.Game)
-	case season.Adjudicate:
-		return k.adjudicate(ctx, h, t.Game)
+// idle are the games that have ended without a result. The season's lock is held.
+func (h *held) idle() (numbers []int) {
+	for number, why := range h.stuck {
+		if why == NoResult {
+			numbers = append(numbers, number)
+		}
 	}
-	return k.note(ctx, h, func(*season.Season) (season.Event, bool) { return t.Event, true })
+	return numbers
+}
+
+func (k *Keeper) carryOut(ctx context.Context, h *held, t season.Task) error {
+	if t.Kind == season.Open {
+		return k.open(ctx, h, t.Game)
+	}
+	return k.adjudicate(ctx, h, t.Game)
+}
+
+// noteTask notes the event of a task, if it is one still: a command may have come since.
+func (k *Keeper) noteTask(ctx context.Context, h *held, now time.Time, t season.Task) (noted bool, err error) {
+	err = k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
+		noted = slices.ContainsFunc(s.Tasks(now, h.idle()...), func(due season.Task) bool {
+			return due.Kind == t.Kind && reflect.DeepEqual(due.Event, t.Event)
+		})
+		return t.Event, noted
+	})
+	return noted, err
 }
 
 // open opens a game: first its place is noted, then the game.
 func (k *Keeper) open(ctx context.Context, h *held, number int) error {
 	h.mu.Lock()
-	g := *h.now.Game(number)
-	o := Opening{ID: fmt.Sprintf(Commands+"%s game %d", h.info.ID, number), Season: h.info.ID, Server: h.info.Server,
-		Home: h.now.Terms.Channel, Channel: g.Channel, Name: h.now.Terms.Name, Game: number, Setting: g.Setting,
-		Users: [2]string{h.names[g.Pair.First], h.names[g.Pair.Second]}}
-	r := slices.IndexFunc(h.now.Rounds, func(r season.Round) bool { return r.Number == g.Round })
-	paired := h.now.Rounds[r].Paired
+	o := Opening{ID: h.opening(&h.now, number), Season: h.info.ID, Server: h.info.Server, Home: h.now.Terms.Channel,
+		Name: h.now.Terms.Name, Game: number}
+	if g := h.now.Game(number); o.ID != "" {
+		o.Channel, o.Setting = g.Channel, g.Setting
+		o.Users = [2]string{h.names[g.Pair.First], h.names[g.Pair.Second]}
+	}
 	h.mu.Unlock()
-	o.ID = fmt.Sprintf("%s of %d", o.ID, paired.UnixMicro()) // the number is another game's when a round was undone
-	err := k.place(ctx, h, &o)
+	if o.ID == "" || o.Users[0] == "" || o.Users[1] == "" {
+		return nil // there is no such game any more, or a player was forgotten a moment ago
+	}
+	noted, err := k.place(ctx, h, &o)
+	if err == nil && !noted {
+		return nil
+	}
 	var id string
 	if err == nil {
 		id, err = k.Games.Open(ctx, o)
+	}
+	if errors.Is(err, ErrTaken) {
+		_, failed := k.opened(ctx, h, o.ID, season.Opening{Game: number})
+		err = errors.Join(err, failed)
 	}
 	h.mu.Lock()
 	delete(h.stuck, number)
@@ -307,40 +375,59 @@ func (k *Keeper) open(ctx context.Context, h *held, number int) error {
 	if err != nil {
 		return err
 	}
-	noted, err := k.opened(ctx, h, season.Opening{Game: number, ID: id, Channel: o.Channel})
+	noted, err = k.opened(ctx, h, o.ID, season.Opening{Game: number, ID: id, Channel: o.Channel})
 	if err == nil && !noted {
 		err = k.Games.Close(ctx, id, "The season needs this game no more.")
 	}
 	return err
 }
 
-func (k *Keeper) place(ctx context.Context, h *held, o *Opening) (err error) {
-	if o.Channel != "" {
-		return nil
+// opening identifies the command that opens a game, by all that may become another while it is carried out: the number
+// is another game's when a round was undone, and a reserve may have taken a player's place. It is "" for a game that is
+// not to be opened.
+func (h *held) opening(s *season.Season, number int) string {
+	g := s.Game(number)
+	if g == nil || g.ID != "" || g.IsOver() {
+		return ""
 	}
-	if o.Channel, err = k.Games.Place(ctx, *o); err != nil {
-		return err
-	}
-	_, err = k.opened(ctx, h, season.Opening{Game: o.Game, Channel: o.Channel})
-	return err
+	r := slices.IndexFunc(s.Rounds, func(r season.Round) bool { return r.Number == g.Round })
+	return fmt.Sprintf(Commands+"%s game %d of %d %s %s", h.info.ID, number, s.Rounds[r].Paired.UnixMicro(),
+		g.Pair.First, g.Pair.Second)
 }
 
-// opened notes what was opened, unless the game is over by now.
-func (k *Keeper) opened(ctx context.Context, h *held, o season.Opening) (noted bool, err error) {
+func (k *Keeper) place(ctx context.Context, h *held, o *Opening) (noted bool, err error) {
+	if o.Channel != "" {
+		return true, nil
+	}
+	if o.Channel, err = k.Games.Place(ctx, *o); err != nil {
+		return false, err
+	}
+	return k.opened(ctx, h, o.ID, season.Opening{Game: o.Game, Channel: o.Channel})
+}
+
+// opened notes what was opened, unless it is another game by now, or over.
+func (k *Keeper) opened(ctx context.Context, h *held, opening string, o season.Opening) (noted bool, err error) {
 	err = k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
-		g := s.Game(o.Game)
-		noted = g != nil && g.ID == "" && !g.IsOver()
+		noted = h.opening(s, o.Game) == opening
 		return season.Event{Opened: &o}, noted
 	})
 	return noted, err
 }
 
 // adjudicate gives a game the result that it would have if it were over now. Where that means nothing, it is drawn.
+//
+// RULING: a game that has not begun is drawn too, as one that was not opened: its set-up is nobody's achievement.
 func (k *Keeper) adjudicate(ctx context.Context, h *held, number int) error {
 	h.mu.Lock()
-	id := h.now.Game(number).ID
+	id := ""
+	if g := h.now.Game(number); g != nil {
+		id = g.ID
+	}
 	h.mu.Unlock()
-	st, err := k.Games.Standing(ctx, id)
+	if id == "" {
+		return nil
+	}
+	st, err := k.standing(ctx, h, id)
 	if err != nil {
 		return err
 	}
@@ -352,10 +439,13 @@ func (k *Keeper) adjudicate(ctx context.Context, h *held, number int) error {
 		how = season.OutOfTime
 	}
 	return k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
-		g := s.Game(number)
-		if g == nil || g.IsOver() {
+		g := gameOf(s, id)
+		switch {
+		case g == nil || g.IsOver():
 			return season.Event{}, false
+		case !st.Started:
+			return season.Halved(*g), true
 		}
-		return s.End(number, how, st.Points, st.Margin, loser(g, st))
+		return s.End(g.Number, how, st.Points, st.Margin, loser(g, st))
 	})
 }

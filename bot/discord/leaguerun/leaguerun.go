@@ -30,15 +30,9 @@ import (
 	"grognard/storage/seasons"
 )
 
-// Store keeps seasons, and when games could be played last.
-type Store interface {
-	seasons.Database
-	LastAlive(ctx context.Context) (time.Time, error)
-}
-
 // Options are what a runner works with. Outage, Placed and Title may be missing; without a store there are no seasons.
 type Options struct {
-	Store   Store
+	Store   seasons.Database
 	Referee *referee.Referee
 	Rest    rest.Client
 	Tell    func(context.Context, league.View, league.News) error
@@ -60,6 +54,7 @@ type Runner struct {
 	timer  chan struct{} // signalled when something may be due sooner
 	kept   bool          // there is a store
 	loaded atomic.Bool
+	gone   gone
 }
 
 // apart is the least time between two looks at a season, so that what many players do at once is one look.
@@ -71,7 +66,7 @@ func New(o Options) *Runner {
 	r.self.Store(new(string))
 	g := &games{Games: o.Referee.League.For(r.Self), options: o, user: r.Self}
 	r.Keeper = league.New(league.Options{Log: seasons.New(o.Store), Games: g,
-		People: people{o.Referee.Calendars, o.Store}, Tell: o.Tell, Now: r.now, Woken: r.work,
+		People: people{o.Referee.Calendars, o.Referee.League, &r.gone}, Tell: o.Tell, Now: r.now, Woken: r.work,
 		Damaged: func(id string, err error) {
 			o.Log.Error("the log of a season is damaged", "season", id, "error", err)
 		}})
@@ -84,6 +79,9 @@ func New(o Options) *Runner {
 		}})
 	return r
 }
+
+// Reach notes whether Discord can reach a server: the time in which it cannot counts in no season.
+func (r *Runner) Reach(server string, can bool) { r.gone.note(server, can, r.now()) }
 
 // Self is the bot's own user, "" before Run.
 func (r *Runner) Self() string { return *r.self.Load() }
@@ -162,22 +160,31 @@ func (r *Runner) ring(ctx context.Context) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	var due []string
+	var next time.Time
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-r.timer:
 		case <-timer.C:
+		}
+		if now := r.now(); !next.IsZero() && !next.After(now) { // before it is reckoned anew, which forgets it
 			r.queue.Changed(due...)
 		}
-		var next time.Time
 		next, due = r.next()
 		timer.Stop()
 		if !next.IsZero() {
-			timer.Reset(max(0, next.Sub(r.now())))
+			timer.Reset(min(max(soonest, next.Sub(r.now())), longest))
 		}
 	}
 }
+
+// The timer rings no sooner, as what is due waits while Discord cannot be reached, and no later, as it stands still
+// while the computer sleeps.
+const (
+	soonest = time.Second
+	longest = time.Minute
+)
 
 // next returns when the next thing is due, and in which seasons.
 func (r *Runner) next() (at time.Time, due []string) {

@@ -34,6 +34,11 @@ func (g *games) Place(ctx context.Context, o league.Opening) (thread string, err
 	}
 	if thread, err = g.left(ctx, o, name); err == nil && thread == "" {
 		thread, err = threads.Start(ctx, g.options.Rest, o.Home, threads.Thread{Name: name, Archive: threads.Week})
+		if err != nil { // it may have been made all the same
+			g.mu.Lock()
+			delete(g.found, o.Season)
+			g.mu.Unlock()
+		}
 	}
 	if err == nil && g.options.Placed != nil {
 		g.options.Placed(ctx, o.Server, thread)
@@ -88,7 +93,52 @@ type people struct {
 	calendars interface {
 		Calendar(ctx context.Context, user string) (calendar.Calendar, error)
 	}
-	Store
+	games interface {
+		Absences(ctx context.Context, after time.Time) ([]calendar.Span, error)
+	}
+	gone *gone
+}
+
+// Absences are the times in which the program was not there, or Discord, or Discord could not reach the server.
+func (p people) Absences(ctx context.Context, server string, after time.Time) ([]calendar.Span, error) {
+	spans, err := p.games.Absences(ctx, after)
+	return append(spans, p.gone.of(server, after)...), err
+}
+
+// gone is when Discord could not reach servers. It is not kept over a restart, which notes an absence of its own.
+type gone struct {
+	mu    sync.Mutex
+	spans map[string][]calendar.Span
+}
+
+// mostGone is how many times are kept of a server.
+const mostGone = 50
+
+func (g *gone) note(server string, can bool, now time.Time) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.spans == nil {
+		g.spans = map[string][]calendar.Span{}
+	}
+	list := g.spans[server]
+	last := len(list) - 1
+	switch open := last >= 0 && list[last].Until.IsZero(); {
+	case open && can:
+		list[last].Until = now
+	case !open && !can:
+		g.spans[server] = append(list[max(0, len(list)-mostGone):], calendar.Span{From: now})
+	}
+}
+
+func (g *gone) of(server string, after time.Time) (spans []calendar.Span) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, s := range g.spans[server] {
+		if s.Until.IsZero() || s.Until.After(after) {
+			spans = append(spans, s)
+		}
+	}
+	return spans
 }
 
 // Wakes returns when a user is awake and not away.

@@ -170,10 +170,13 @@ func (s seasonJSON) tables(fail failure) {
 		place := 0
 		for j, r := range table.Rows {
 			w := want[slices.IndexFunc(want, func(w row) bool { return w.Player == r.Player })]
+			gone := func(r row) bool { return s.left(r.Player) } // who has left keeps no place for the next season
+			stay := slices.DeleteFunc(slices.Clone(table.Rows), gone)
+			k := slices.IndexFunc(stay, func(o row) bool { return o.Player == r.Player })
 			moves := ""
-			if table.Pool > 1 && j < s.Terms.Up {
+			if table.Pool > 1 && 0 <= k && k < s.Terms.Up {
 				moves = "up"
-			} else if table.Pool > 0 && table.Pool < pools && j >= len(table.Rows)-s.Terms.Up {
+			} else if table.Pool > 0 && table.Pool < pools && k >= len(stay)-s.Terms.Up {
 				moves = "down"
 			}
 			if r.Moves != moves {

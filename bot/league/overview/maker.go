@@ -78,11 +78,21 @@ func (m maker) table(pool int) Table {
 // mark marks the rows that lead to a neighbouring pool, as many as the season will exchange.
 func (m maker) mark(pools []Table) {
 	for i := range len(pools) - 1 {
-		above, below := pools[i].Rows, pools[i+1].Rows
+		above, below := m.staying(pools[i]), m.staying(pools[i+1])
 		for k := range min(m.s.Terms.Up, len(above)/2, len(below)/2) {
 			above[len(above)-1-k].Moves, below[k].Moves = Down, Up
 		}
 	}
+}
+
+// staying are the rows of a table without those of players who have left.
+func (m maker) staying(t Table) (rows []*Row) {
+	for i := range t.Rows {
+		if !m.hasLeft(t.Rows[i].Player) {
+			rows = append(rows, &t.Rows[i])
+		}
+	}
+	return rows
 }
 
 func (m maker) game(g season.Game, r season.Round) Game {

@@ -7,11 +7,11 @@
 //
 // A Swiss round is a matching of all players at the least cost (package matching), never a choice of one pair after
 // the other, which can leave the last ones with nobody but each other again. What must not be has no cost, as it is
-// not allowed: a second game of the same two, a second bye, opponents to avoid, and while there is another way a side
-// that was played two times more often than the other. Of an odd field somebody with the fewest points that can be
-// has the bye. The rest is weighed in the order of [Criterion]: no number of faults of a later kind outweighs one of
-// an earlier kind. That order, the halves of a score group and the sides follow the FIDE rules for Swiss tournaments
-// (Handbook C.04).
+// not allowed: a second game of the same two, a second bye, and while there is another way a side that was played two
+// times more often than the other. Of an odd field somebody with the fewest points that can be has the bye. The rest,
+// and first of all opponents to avoid, is weighed in the order of [Criterion]: no number of faults of a later kind
+// outweighs one of an earlier kind. That order, the halves of a score group and the sides follow the FIDE rules for
+// Swiss tournaments (Handbook C.04).
 //
 // Limits: at most 256 players. Scores are half points.
 package pairing
@@ -60,16 +60,17 @@ const (
 type Criterion int
 
 const (
-	Scores Criterion = iota // the square of the difference of scores, in half points, at most mostScores
-	Sides                   // how much more often those who get a side have had it than the other one
-	Hours                   // 2 for less than 2 common waking hours, 1 for less than 6
-	Floats                  // who is paired below or above the own score as in the round before
-	Order                   // how far from the opponent that the order of the score group gives
+	Avoided Criterion = iota // one of them, or both, would rather not: nobody has a bye, or ends a season, by a wish
+	Scores                   // the square of the difference of scores, in half points, at most that of 11
+	Sides                    // how much more often those who get a side have had it than the other one
+	Hours                    // 2 for less than 2 common waking hours, 1 for less than 6
+	Floats                   // who is paired below or above the own score as in the round before
+	Order                    // how far from the opponent that the order of the score group gives
 	criteria
 )
 
 // The most that a pair can have of each criterion.
-var mostOf = [criteria]int64{Scores: 15 * 15, Sides: 4, Hours: 2, Floats: 2, Order: Most}
+var mostOf = [criteria]int64{Avoided: 1, Scores: 11 * 11, Sides: 4, Hours: 2, Floats: 2, Order: Most / 2}
 
 // Faults are what a pair costs, by criterion.
 type Faults [criteria]int64
@@ -197,8 +198,7 @@ func (f *field) allowed(a, b int) bool {
 	p, q := f.players[a], f.players[b]
 	first, second := seat(p, q, a)
 	balanced := first.Sides < mostApart && second.Sides > -mostApart
-	return (balanced || f.lopsided) && !slices.Contains(p.Met, q.ID) && !slices.Contains(q.Met, p.ID) &&
-		!slices.Contains(p.Avoid, q.ID) && !slices.Contains(q.Avoid, p.ID)
+	return (balanced || f.lopsided) && !slices.Contains(p.Met, q.ID) && !slices.Contains(q.Met, p.ID)
 }
 
 // byeCost is what it costs that a player does not play: of those with the score for which a bye is sought the weakest
@@ -226,6 +226,7 @@ func (f *field) faults(a, b int) (c Faults) {
 	} else { // the first of the upper half of a group plays the first of the lower one
 		c[Order] = int64(abs(f.place[b] - f.place[a] - f.size[a]/2))
 	}
+	c[Avoided] = count(slices.Contains(p.Avoid, q.ID) || slices.Contains(q.Avoid, p.ID))
 	first, second := seat(p, q, a)
 	c[Sides] = min(int64(max(first.Sides, 0)+max(-second.Sides, 0)), mostOf[Sides])
 	if p.Awake != 0 && q.Awake != 0 {

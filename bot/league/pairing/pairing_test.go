@@ -42,7 +42,7 @@ func least(f *field, left []int, bye bool) *Faults {
 
 // byeFaults are those of a bye: whose score it is weighs more than all else.
 func byeFaults(f *field, a int) Faults {
-	return Faults{Scores: int64(f.players[a].Score) * 1_000_000, Order: int64(f.size[a] - 1 - f.place[a])}
+	return Faults{Avoided: int64(f.players[a].Score) * 1_000_000, Order: int64(f.size[a] - 1 - f.place[a])}
 }
 
 // drawn returns a field in the middle of a season.
@@ -168,6 +168,22 @@ func TestSwiss_Seasons(t *testing.T) {
 			}
 		}
 		t.Logf("%d players, five rounds: sides apart by %v", n, apart)
+	}
+}
+
+// Whom everybody avoids, or who avoids everybody, plays all the same, and rests no sooner than others.
+func TestSwiss_AvoidsEverybody(t *testing.T) {
+	for n := 3; n < 9; n++ {
+		field := make([]Player, n)
+		for i := range field {
+			field[i] = Player{ID: fmt.Sprint(i), Score: (n - i) / 2}
+			if i > 0 {
+				field[0].Avoid = append(field[0].Avoid, fmt.Sprint(i))
+			}
+		}
+		if round, err := Swiss(field); err != nil || round.Bye == "0" {
+			t.Errorf("%d players: %v, %v", n, round, err)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/bot/league/pairing"
 	"grognard/bot/league/standings"
 )
 
@@ -40,6 +41,14 @@ func (s *Season) Hand(organiser string, to Office) (Event, error) {
 	return Event{Organiser: &to}, nil
 }
 
+// TakeOver makes somebody the organiser of a season that has none left, as the last one was forgotten.
+func (s *Season) TakeOver(player string) (Event, error) {
+	if len(s.Organisers) > 0 {
+		return Event{}, Refusal{Why: NotOrganiser}
+	}
+	return Event{Organiser: &Office{Player: player}}, nil
+}
+
 // Join signs a player up, or changes what he has said of himself. Once the season runs, a new player is in the next
 // round of Swiss, at the bottom of a ladder, and else a reserve.
 func (s *Season) Join(player string, with SignUp) (Event, error) {
@@ -47,6 +56,8 @@ func (s *Season) Join(player string, with SignUp) (Event, error) {
 	switch {
 	case s.Stage == Cancelled || s.Stage == Closed:
 		return Event{}, Refusal{Why: SignUpOver}
+	case !p.plays() && !with.Reserve && len(s.Playing()) >= pairing.Most:
+		return Event{}, Refusal{Why: Full}
 	case slices.Contains(with.Avoid, player):
 		return Event{}, Refusal{Why: Oneself}
 	case p != nil && !p.Left.IsZero() && s.Stage != SignUps:
@@ -77,10 +88,26 @@ func (s *Season) Leave(by string, l Leaving) (Event, error) {
 		return Event{Left: &l}, nil
 	case s.by(by) != nil:
 		return Event{}, s.by(by)
+	case s.gains(by, l.Player):
+		return Event{}, Refusal{Why: OwnGame}
 	case l.Reason == "":
 		return Event{}, Refusal{Why: NoReason}
 	}
 	return Event{Left: &l}, nil
+}
+
+// gains reports whether an organiser plays those whom a player meets: all of his pool, or an opponent of the player.
+func (s *Season) gains(organiser, player string) bool {
+	return slices.ContainsFunc(s.Games, func(g Game) bool {
+		_, plays := g.Has(player)
+		_, against := g.Has(organiser)
+		return plays && (against && !g.IsOver() || s.inPool(g, organiser))
+	})
+}
+
+// inPool reports whether somebody plays in the pool of a game.
+func (s *Season) inPool(g Game, player string) bool {
+	return g.Pair.Pool > 0 && slices.Contains(s.Pools[g.Pair.Pool-1], player)
 }
 
 // Stop pauses a season, goes on with it, or cancels it. It ends by itself when all is played, but a ladder is closed.
@@ -115,6 +142,9 @@ func (s *Season) Seed(organiser string, order []string) (Event, error) {
 		return Event{}, Refusal{Why: SignUpOver}
 	}
 	in := s.Playing()
+	if len(in) == 0 {
+		return Event{}, Refusal{Why: TooFew}
+	}
 	for i, id := range order {
 		if !slices.Contains(in, id) || slices.Contains(order[:i], id) {
 			return Event{}, Refusal{Why: BadOrder, What: id}
@@ -156,11 +186,12 @@ func (s *Season) Show(player string, game int) (Event, bool) {
 	return Event{Moved: &Contact{Game: game, Player: player}}, true
 }
 
-// Rule gives a game a result by an organiser who does not play in its pool, or changes the one that it has.
+// Rule gives a game a result by an organiser who does not play in its pool, or changes the one that it has, unless a
+// round of a knock-out has followed from it.
 func (s *Season) Rule(organiser string, o Outcome) (Event, error) {
 	o.Reason = strings.Join(strings.Fields(o.Reason), " ")
-	if err := s.by(organiser); err != nil {
-		return Event{}, err
+	if err := s.by(organiser); err != nil && (s.Stage != Closed || !slices.Contains(s.Organisers, organiser)) {
+		return Event{}, err // the last result of a season closes it, and may be wrong
 	}
 	g := s.Game(o.Game)
 	if g == nil || g.Pair.Second == "" {
@@ -171,12 +202,15 @@ func (s *Season) Rule(organiser string, o Outcome) (Event, error) {
 	switch {
 	case o.Reason == "":
 		return Event{}, Refusal{Why: NoReason}
-	case plays || g.Pair.Pool > 0 && slices.Contains(s.Pools[g.Pair.Pool-1], organiser):
+	case plays || s.inPool(*g, organiser):
 		return Event{}, Refusal{Why: OwnGame}
+	case s.inKnockOut() && g.Round != s.Rounds[len(s.Rounds)-1].Number:
+		return Event{}, Refusal{Why: RoundFollowed}
 	case p < 0 || q < 0 || p+q > 2 || p+q == 1:
 		return Event{}, Refusal{Why: BadResult}
 	}
 	o.Result.First, o.Result.Second = g.Pair.First, g.Pair.Second
+	o.Result.Unplayed = !g.Moved[0] || !g.Moved[1]
 	return Event{Ruled: &o}, nil
 }
 

@@ -33,17 +33,28 @@ func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
 	return Event{Paired: p}, nil
 }
 
-// climb gives a challenger who has won the place of the other one, who moves down with all between them.
-func (s *Season) climb(g Game) {
-	seat, ok := g.Has(g.Challenger)
-	if !ok || g.Challenger == "" || g.Result.Points[seat] != 2 {
+// climb orders a ladder by its results, in the order in which there were any: a challenger who has won takes the place
+// of the other one, who moves down with all between them. A ruling on an earlier game so counts from that game on.
+func (s *Season) climb() {
+	if s.Terms.Format != Ladder {
 		return
 	}
-	other := []string{g.Pair.Second, g.Pair.First}[seat]
-	order := s.Playing()
-	from, to := slices.Index(order, g.Challenger), slices.Index(order, other)
-	if to < 0 || from < to {
-		return
+	order := slices.Clone(s.Base)
+	for _, p := range s.Players { // who has joined since has begun at the bottom
+		if !slices.Contains(order, p.ID) {
+			order = append(order, p.ID)
+		}
 	}
-	s.Order = slices.Insert(slices.Delete(order, from, from+1), to, g.Challenger)
+	for _, n := range s.Ends {
+		g := s.Game(n)
+		seat, ok := g.Has(g.Challenger)
+		if !ok || g.Challenger == "" || g.Result.Points[seat] != 2 {
+			continue
+		}
+		other := []string{g.Pair.Second, g.Pair.First}[seat]
+		if from, to := slices.Index(order, g.Challenger), slices.Index(order, other); 0 <= to && to < from {
+			order = slices.Insert(slices.Delete(order, from, from+1), to, g.Challenger)
+		}
+	}
+	s.Order = order
 }

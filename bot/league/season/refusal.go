@@ -28,6 +28,9 @@ const (
 	NoReason     Why = "reason"
 	NotAbove     Why = "not-above"
 	Busy         Why = "busy"
+	Full         Why = "full"
+
+	RoundFollowed Why = "round-followed"
 )
 
 // Refusal is the error of a command that is refused.

@@ -28,6 +28,9 @@ func (s *Season) Preview(organiser string, now time.Time) (Pairings, error) {
 	if err := s.by(organiser); err != nil {
 		return Pairings{}, err
 	}
+	if s.Stage == Paused {
+		return Pairings{}, Refusal{Why: IsPaused}
+	}
 	if s.openGames() > 0 || len(s.Undecided()) > 0 {
 		return Pairings{}, Refusal{Why: RoundOpen}
 	}
@@ -116,11 +119,16 @@ func (s *Season) next(now time.Time) *Event {
 // inPlayOff reports whether the games after the format's own have begun.
 func (s *Season) inPlayOff() bool { return len(s.Rounds) > 0 && s.Rounds[len(s.Rounds)-1].PlayOff }
 
+// inKnockOut reports whether rounds follow from who wins.
+func (s *Season) inKnockOut() bool {
+	return s.inPlayOff() || s.Terms.Format == Knock && len(s.Rounds) > 0
+}
+
 // compose makes the next round, nil if there is none.
 func (s *Season) compose(now time.Time) (p *Pairings, err error) {
 	p = &Pairings{Round: len(s.Rounds) + 1, Deadline: now.Add(time.Duration(s.Terms.Days) * 24 * time.Hour)}
 	switch in := s.Playing(); {
-	case len(s.Rounds) > 0 && (s.inPlayOff() || s.Terms.Format == Knock):
+	case s.inKnockOut():
 		return s.knockOn(p)
 	case len(s.Rounds) == 0 && s.Terms.Format == Pools:
 		err = s.composePools(p, in)
@@ -191,14 +199,14 @@ func (s *Season) standingOf(id string) pairing.Player {
 	last := len(s.Rounds)
 	points := map[string]int{} // before the last round
 	for _, g := range s.Games {
-		if g.Round < last && g.Result != nil {
+		if g.Round < last && g.Result != nil && !s.annulled(g) {
 			points[g.Pair.First] += g.Result.Points[0]
 			points[g.Pair.Second] += g.Result.Points[1]
 		}
 	}
 	for _, g := range s.Games {
 		seat, plays := g.Has(id)
-		if !plays || g.Result == nil {
+		if !plays || g.Result == nil || s.annulled(g) {
 			continue
 		}
 		p.Score += g.Result.Points[seat]
@@ -313,7 +321,7 @@ func (s *Season) winner(g Game) (id string, again bool) {
 		o := *s.Games[i].Result // with sides exchanged
 		r.Points[0], r.Points[1] = r.Points[0]+o.Points[1], r.Points[1]+o.Points[0]
 		first, second = s.Games[i].Pair.Second, s.Games[i].Pair.First
-	} else if r.Points[0] == r.Points[1] && s.Terms.Tied == Return && !r.Unplayed {
+	} else if r.Points == [2]int{1, 1} && s.Terms.Tied == Return && !r.Unplayed {
 		return "", true
 	}
 	seeds := s.seeds()
@@ -338,7 +346,7 @@ func (s *Season) winner(g Game) (id string, again bool) {
 // Undecided are the games of the last round of a knock-out that were drawn, and of which an organiser has to decide who
 // goes on: one whom he gives a draw as well leaves it to the seeds.
 func (s *Season) Undecided() (numbers []int) {
-	if s.Terms.Tied != Decision || len(s.Rounds) == 0 || s.Terms.Format != Knock && !s.inPlayOff() {
+	if s.Terms.Tied != Decision || !s.inKnockOut() {
 		return nil
 	}
 	for _, n := range s.Rounds[len(s.Rounds)-1].Games {
@@ -351,7 +359,7 @@ func (s *Season) Undecided() (numbers []int) {
 
 // Winner returns who has won the knock-out or the play-off, "" while nobody has, and for a season without one.
 func (s *Season) Winner() string {
-	if len(s.Rounds) == 0 || s.openGames() > 0 || len(s.Undecided()) > 0 || s.Terms.Format != Knock && !s.inPlayOff() {
+	if !s.inKnockOut() || s.openGames() > 0 || len(s.Undecided()) > 0 {
 		return ""
 	}
 	last := s.Rounds[len(s.Rounds)-1]
@@ -436,7 +444,9 @@ func (s *Season) Promoted() (order []string) {
 	for i := range s.Pools {
 		var ids []string
 		for _, row := range s.Table(i + 1) {
-			ids = append(ids, row.Player)
+			if s.Player(row.Player).Left.IsZero() { // who has left changes no places
+				ids = append(ids, row.Player)
+			}
 		}
 		pools = append(pools, ids)
 	}

@@ -30,7 +30,9 @@ type Season struct {
 	Order      []string // by strength, when the season starts
 	Pools      [][]string
 	Rounds     []Round
-	Games      []Game // game n is Games[n-1]
+	Games      []Game   // game n is Games[n-1]
+	Ends       []int    // games in the order in which they first had a result
+	Base       []string // the order with which a ladder began
 }
 
 // Player takes part, or did.
@@ -161,7 +163,7 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 		}
 		first := s.Rounds[len(s.Rounds)-1].Games[0]
 		s.Rounds, s.Games = s.Rounds[:len(s.Rounds)-1], s.Games[:first-1]
-		if len(s.Rounds) == 0 {
+		if len(s.Rounds) == 0 && s.Terms.Format != Ladder {
 			s.Stage, s.Pools = SignUps, nil
 		}
 	case e.Paired != nil:
@@ -176,6 +178,7 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 func (s *Season) stop(h Halt, at time.Time) {
 	if s.Stage == SignUps {
 		s.Order = s.Playing()
+		s.Base = s.Order
 	}
 	if s.Stage == Paused && h.How == Running {
 		s.delay(at.Sub(s.Since))
@@ -237,7 +240,8 @@ func (s *Season) pair(p Pairings, at time.Time) {
 		s.Games = append(s.Games, g)
 		r.Games = append(r.Games, g.Number)
 	}
-	if i >= 0 {
+	if i >= 0 { // a game once more, when all others are over
+		r.Deadline = p.Deadline
 		s.Rounds[i] = r
 		return
 	}
@@ -301,13 +305,15 @@ func (s *Season) applyGames(e Entry) (bool, error) {
 func (s *Season) end(g *Game, o Outcome, by string, at time.Time) {
 	first := g.Result == nil
 	result := o.Result
-	g.Result, g.How, g.Ruled, g.Reason, g.Ended = &result, o.How, by, o.Reason, at
+	g.Result, g.How, g.Ruled, g.Reason = &result, o.How, by, o.Reason
 	for _, id := range []string{g.Pair.First, g.Pair.Second} {
-		if p := s.Player(id); p != nil && first && !result.Unplayed {
+		if p := s.Player(id); p != nil && first && by == "" && !result.Unplayed {
 			p.Warnings = max(p.Warnings-1, 0)
 		}
 	}
 	if first {
-		s.climb(*g)
+		g.Ended = at
+		s.Ends = append(s.Ends, g.Number)
 	}
+	s.climb()
 }

@@ -34,8 +34,9 @@ const (
 )
 
 // Tasks returns what is due at a time, in order. The first one is to be carried out, or the first for which nobody is
-// asleep who must be awake; then they are others. A season that has not begun, is paused or over has none.
-func (s *Season) Tasks(now time.Time) (tasks []Task) {
+// asleep who must be awake; then they are others. A season that has not begun, is paused or over has none. Games that
+// have ended without a result, of which an organiser has yet to decide, are idle: they keep nobody from another one.
+func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 	if s.Stage != Running {
 		return nil
 	}
@@ -49,7 +50,7 @@ func (s *Season) Tasks(now time.Time) (tasks []Task) {
 			tasks = append(tasks, Task{Kind: Adjudicate, Game: g})
 		}
 	}
-	tasks = append(tasks, slices.Concat(s.absences(now), s.openings(), s.calls())...)
+	tasks = append(tasks, slices.Concat(s.absences(now), s.openings(idle), s.calls())...)
 	if e := s.next(now); len(tasks) == 0 && e != nil {
 		tasks = append(tasks, Task{Kind: Note, Event: *e})
 	}
@@ -165,15 +166,16 @@ func (s *Season) absences(now time.Time) (tasks []Task) {
 			if g.Moved[seat] || called.IsZero() || now.Before(called.Add(s.Terms.Contact)) {
 				continue
 			}
-			if g.Warned[seat].IsZero() && p.Warnings == 0 {
+			if p.Warnings == 0 { // none yet, or a finished game has lifted it
 				tasks = append(tasks, Task{Kind: Note, Awake: []string{id},
 					Event: Event{Warned: &Contact{Game: g.Number, Player: id}}})
 			} else if !now.Before(p.Warned.Add(s.Terms.Warning)) {
 				forfeits[seat], who = true, append(who, id)
 			}
 		}
-		if len(who) > 0 {
-			tasks = append(tasks, Task{Kind: Note, Awake: who, Event: lost(g, Forfeit, forfeits[0], forfeits[1])})
+		for _, awake := range who { // two who are never awake together need not be
+			tasks = append(tasks, Task{Kind: Note, Awake: []string{awake},
+				Event: lost(g, Forfeit, forfeits[0], forfeits[1])})
 		}
 	}
 	return tasks
@@ -195,20 +197,24 @@ func (s *Season) late(now time.Time) (numbers []int) {
 // never opened.
 func (s *Season) unfinished(now time.Time) (events []Event) {
 	for _, n := range s.late(now) {
-		g := s.Game(n)
-		if s.Terms.Unfinished == Unrated || g.ID == "" && s.Terms.Unfinished == Adjudicated {
-			events = append(events, Event{Ended: &Outcome{Game: n, How: OutOfTime, Result: standings.Result{
-				First: g.Pair.First, Second: g.Pair.Second, Points: [2]int{1, 1}, Unplayed: true}}})
+		if g := s.Game(n); s.Terms.Unfinished == Unrated || g.ID == "" && s.Terms.Unfinished == Adjudicated {
+			events = append(events, Halved(*g))
 		}
 	}
 	return events
 }
 
+// Halved is the event of a game that counts as drawn without having been played.
+func Halved(g Game) Event {
+	return Event{Ended: &Outcome{Game: g.Number, How: OutOfTime, Result: standings.Result{
+		First: g.Pair.First, Second: g.Pair.Second, Points: [2]int{1, 1}, Unplayed: true}}}
+}
+
 // openings are the games for which both players have room.
-func (s *Season) openings() (tasks []Task) {
+func (s *Season) openings(idle []int) (tasks []Task) {
 	at := map[string]int{}
 	for _, g := range s.Games {
-		if g.ID != "" && !g.IsOver() {
+		if g.ID != "" && !g.IsOver() && !slices.Contains(idle, g.Number) {
 			at[g.Pair.First]++
 			at[g.Pair.Second]++
 		}

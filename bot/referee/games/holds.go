@@ -106,18 +106,26 @@ func (hs *Holds) openHolds(ctx context.Context, g *Held) (spans []ledger.ClockHo
 // PlayableFor is when the game has been playable for a length of time since an instant. Times in which the
 // program was not running or the channel could not be reached do not count, because nobody could use them.
 func (hs *Holds) PlayableFor(ctx context.Context, g *Held, since time.Time, long time.Duration) (time.Time, error) {
-	absences, err := hs.store.Absences(ctx, g.Stored.ID, since)
+	held, err := hs.Absences(ctx, g.Stored.ID, since)
+	if last := len(held) - 1; last >= 0 && held[last].Until.IsZero() {
+		held[last].Until = hs.now()
+	}
+	return clock.Run{From: since, Left: long, Held: held}.Due(), err
+}
+
+// Absences are the times that end after an instant in which a game could not be played, or with "" none could. One that
+// has not ended is the last, and ends with the zero time.
+func (hs *Holds) Absences(ctx context.Context, id storage.GameID, after time.Time) (spans []calendar.Span, err error) {
+	absences, err := hs.store.Absences(ctx, id, after)
 	if err != nil {
-		return time.Time{}, err
+		return nil, err
 	}
-	run := clock.Run{From: since, Left: long}
 	for _, a := range absences {
-		run.Held = append(run.Held, calendar.Span{From: a.From, Until: a.Until})
+		spans = append(spans, calendar.Span{From: a.From, Until: a.Until})
 	}
-	if away, err := hs.presence.awaySince(ctx); err != nil {
-		return time.Time{}, err
-	} else if !away.IsZero() {
-		run.Held = append(run.Held, calendar.Span{From: away, Until: hs.now()})
+	away, err := hs.presence.awaySince(ctx)
+	if !away.IsZero() {
+		spans = append(spans, calendar.Span{From: away})
 	}
-	return run.Due(), nil
+	return spans, err
 }

@@ -34,7 +34,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	st, err := games.Standing(ctx, id)
+	st, err := games.Standing(ctx, id, users)
 	fmt.Println(st.Started, st.Over, st.Known)
 	fmt.Println(err)
 	// Output:

@@ -3,7 +3,7 @@
 //
 //	games := r.League.For(func() string { return "900" }) // the bot's own user, who opens games
 //	id, err := games.Open(ctx, league.Opening{ID: "season 1 game 7", Channel: "12", Setting: setting, Users: users})
-//	st, err := games.Standing(ctx, id)
+//	st, err := games.Standing(ctx, id, [2]string{"1", "2"})
 //	fmt.Println(st.Started, st.Over, st.Known)
 //
 // The players themselves begin a game, so that each can give a word for the dice. What a game means for a season is
@@ -19,8 +19,11 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"strings"
+	"time"
 
+	"grognard/bot/calendar"
 	"grognard/bot/clock"
 	"grognard/bot/league"
 	"grognard/bot/referee/api"
@@ -38,6 +41,12 @@ type Service struct {
 	arrange arrange.Arrangements
 	library *titles.Library
 	log     Log
+	away    away
+}
+
+// away knows when games could not be played: package games.
+type away interface {
+	Absences(ctx context.Context, id storage.GameID, after time.Time) ([]calendar.Span, error)
 }
 
 // Log is what is read of logs.
@@ -47,8 +56,14 @@ type Log interface {
 }
 
 // New returns the service for games.
-func New(looks *views.Looks, a arrange.Arrangements, library *titles.Library, log Log) *Service {
-	return &Service{looks, a, library, log}
+func New(looks *views.Looks, a arrange.Arrangements, library *titles.Library, log Log, absences away) *Service {
+	return &Service{looks, a, library, log, absences}
+}
+
+// Absences are the times that end after an instant in which no game could be played. One that has not ended is the last,
+// and ends with the zero time.
+func (s *Service) Absences(ctx context.Context, after time.Time) ([]calendar.Span, error) {
+	return s.away.Absences(ctx, "", after)
 }
 
 // Games are the games of seasons.
@@ -78,6 +93,9 @@ func (gs *Games) Open(ctx context.Context, o league.Opening) (string, error) {
 	opening.Side = sides[0].ID
 	c := api.Command{ID: o.ID + " open", User: o.Users[0], Channel: o.Channel}
 	t, err := gs.arrange.NewGames.NewGame(ctx, c, opening)
+	if errors.Is(err, api.ErrGameHere) {
+		err = league.ErrTaken
+	}
 	if err != nil {
 		return "", err
 	}
@@ -98,8 +116,9 @@ func (s *Service) sides(module string) []order.Nation {
 	return nil
 }
 
-// Standing is how a game stands. Errors: ErrNoGame, ErrDamaged.
-func (gs *Games) Standing(ctx context.Context, id string) (st league.Standing, err error) {
+// Standing is how a game of two users stands. A game in which somebody else has the seat of one of them means nothing
+// for them. Errors: ErrNoGame, ErrDamaged.
+func (gs *Games) Standing(ctx context.Context, id string, users [2]string) (st league.Standing, err error) {
 	public, t, err := gs.looks.PublicOf(ctx, api.GameID(id))
 	if errors.Is(err, storage.ErrNotFound) {
 		err = api.ErrNoGame
@@ -108,18 +127,25 @@ func (gs *Games) Standing(ctx context.Context, id string) (st league.Standing, e
 		return st, err
 	}
 	st = outcome(t, public.Board())
-	st.Acted, err = gs.acted(ctx, t)
+	for i, seat := range t.Seats {
+		st.Known = st.Known && (users[i] == "" || seat.User == users[i])
+	}
+	st.Acted, err = gs.acted(ctx, t, users)
 	return st, err
 }
 
-// acted reports who has given a command of his own in a game.
-func (gs *Games) acted(ctx context.Context, t api.Table) (acted [2]bool, err error) {
+// acted reports who has given a command in a game, or somebody who acts for him.
+func (gs *Games) acted(ctx context.Context, t api.Table, users [2]string) (acted [2]bool, err error) {
 	for row, err := range gs.log.Rows(ctx, t.Game, 0) {
 		if err != nil {
 			return acted, err
 		}
+		if row.By == "" || strings.HasPrefix(row.CommandID, league.Commands) {
+			continue
+		}
 		for i, seat := range t.Seats {
-			if row.By == seat.User && row.By != "" && !strings.HasPrefix(row.CommandID, league.Commands) {
+			acts := func(m api.Member) bool { return m.Deputy && m.User == row.By && seat.User == users[i] }
+			if row.By == users[i] || slices.ContainsFunc(seat.Members, acts) {
 				acted[i] = true
 			}
 		}

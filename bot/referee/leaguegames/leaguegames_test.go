@@ -42,6 +42,11 @@ func opening(n int, module string) league.Opening {
 		Setting: season.Setting{Module: module, Clock: "normal"}, Users: [2]string{"anna", "boris"}}
 }
 
+// standing is how a game of Anna and Boris stands.
+func (h *hall) standing(id string) league.Standing {
+	return must.Get(h.Standing(h.Context(), id, [2]string{"anna", "boris"}))(h.T)
+}
+
 // A game is opened once, however often that is tried, with both in their seats. Neither has done anything yet.
 func TestOpen_Twice(t *testing.T) {
 	h := open(t)
@@ -54,11 +59,11 @@ func TestOpen_Twice(t *testing.T) {
 		table.Terms.None() || table.Started {
 		t.Errorf("opened are %q; the table is %+v", ids, table)
 	}
-	if st := must.Get(h.Standing(t.Context(), ids[0]))(t); st.Acted != [2]bool{} || st.Over {
+	if st := h.standing(ids[0]); st.Acted != [2]bool{} || st.Over {
 		t.Errorf("the game stands so: %+v", st)
 	}
 	must.Get(h.NewGames.Start(t.Context(), h.by("boris", "thread 1")))(t)
-	if st := must.Get(h.Standing(t.Context(), ids[0]))(t); st.Acted != [2]bool{false, true} || !st.Started {
+	if st := h.standing(ids[0]); st.Acted != [2]bool{false, true} || !st.Started {
 		t.Errorf("after boris has begun it the game stands so: %+v", st)
 	}
 }
@@ -86,12 +91,33 @@ func TestStanding_AtTheEnd(t *testing.T) {
 		must.Get(h.NewGames.Start(t.Context(), h.by("anna", at)))(t)
 		c.end(h, at)
 		c.want.Started, c.want.Over = true, true
-		got := must.Get(h.Standing(t.Context(), id))(t)
+		got := h.standing(id)
 		got.Acted = [2]bool{}
 		if got != c.want {
 			t.Errorf("%s: the game stands so: %+v, and must %+v", c.module, got, c.want)
 		}
 		must.Do(t, h.Close(t.Context(), id, "It is over."))
+	}
+}
+
+// Who acts for a player has shown that he is there; who has taken over his seat has not, and wins or loses nothing for
+// him.
+func TestStanding_OthersInTheSeat(t *testing.T) {
+	for _, forGood := range []bool{false, true} {
+		h := open(t)
+		id := must.Get(h.Open(t.Context(), opening(1, "bcs-drill")))(t)
+		must.Get(h.NewGames.Start(t.Context(), h.by("boris", "thread 1")))(t)
+		table := must.Get(h.Looks.Table(t.Context(), "thread 1"))(t)
+		table = must.Get(h.Seats.Grant(t.Context(), h.by("judge", "thread 1"), api.Granting{
+			Side: table.Seats[0].Side.ID, To: "zoe", ForGood: forGood, Reason: "Anna is away."}))(t)
+		must.Get(h.Seats.AcceptGrant(t.Context(), h.by("zoe", "thread 1"), table.Grants[0].Number))(t)
+		if st := h.standing(id); st.Acted != [2]bool{!forGood, true} {
+			t.Errorf("for good %v: the game stands so: %+v", forGood, st)
+		}
+		must.Get(h.Endings.Resign(t.Context(), h.by(map[bool]string{false: "anna", true: "zoe"}[forGood], "thread 1")))(t)
+		if st := h.standing(id); !st.Over || st.Known == forGood {
+			t.Errorf("for good %v: the game has ended so: %+v", forGood, st)
+		}
 	}
 }
 
@@ -104,18 +130,18 @@ func TestClose(t *testing.T) {
 		if i > 0 {
 			must.Get(h.NewGames.Start(t.Context(), h.by("anna", at)))(t)
 		}
-		if st := must.Get(h.Standing(t.Context(), id))(t); !st.Known || st.Points != [2]int{0, 2} || st.Margin != -1 {
+		if st := h.standing(id); !st.Known || st.Points != [2]int{0, 2} || st.Margin != -1 {
 			t.Errorf("at the beginning the game stands so: %+v", st)
 		}
 		for range 2 {
 			must.Do(t, h.Close(t.Context(), id, reason))
 		}
-		if st := must.Get(h.Standing(t.Context(), id))(t); !st.Over || st.Known {
+		if st := h.standing(id); !st.Over || st.Known {
 			t.Errorf("closed the game stands so: %+v", st)
 		}
 	}
 	h := open(t)
-	if _, err := h.Standing(t.Context(), "nothing"); !errors.Is(err, api.ErrNoGame) {
+	if _, err := h.Standing(t.Context(), "nothing", [2]string{}); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("a game that is not there stands so: %v", err)
 	}
 }

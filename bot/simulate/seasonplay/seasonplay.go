@@ -290,8 +290,8 @@ func (w *world) Open(ctx context.Context, o league.Opening) (string, error) {
 }
 
 // Standing is how a game stands.
-func (w *world) Standing(ctx context.Context, id string) (league.Standing, error) {
-	return w.hall.Standing(ctx, id)
+func (w *world) Standing(ctx context.Context, id string, users [2]string) (league.Standing, error) {
+	return w.hall.Standing(ctx, id, users)
 }
 
 // Close ends a game.
@@ -305,8 +305,10 @@ func (w *world) Wakes(ctx context.Context, user string, now time.Time) (time.Tim
 	return c.Wakes(now, now), err
 }
 
-// LastAlive is when games could be played last: the program has never stopped.
-func (w *world) LastAlive(context.Context) (time.Time, error) { return time.Time{}, nil }
+// Absences are those that the referee has noted.
+func (w *world) Absences(ctx context.Context, _ string, after time.Time) ([]calendar.Span, error) {
+	return w.hall.Absences(ctx, after)
+}
 
 // tell has players hear of what concerns them.
 func (w *world) tell(ctx context.Context, v league.View, n league.News) error {
