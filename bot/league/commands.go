@@ -38,6 +38,7 @@ func (k *Keeper) Announce(ctx context.Context, c Command, server string, t seaso
 	if err != nil {
 		return "", err
 	}
+	h.untold[0].Tried = false
 	k.hold(h)
 	k.wake(id)
 	return id, nil
@@ -130,6 +131,9 @@ func (k *Keeper) add(ctx context.Context, h *held, command, user string, event s
 	}
 	row, fresh, err := k.Log.Append(ctx, seasons.Entry{Season: h.info.ID, Seq: h.last.Seq + 1, CommandID: command,
 		At: now, By: user, Body: body})
+	if err == nil && !fresh && user == "" {
+		err = seasons.ErrConflict // an event of the program was noted that it did not hear of: it decides anew
+	}
 	if err != nil || !fresh {
 		return errors.Join(err, k.readOn(context.WithoutCancel(ctx), h))
 	}
