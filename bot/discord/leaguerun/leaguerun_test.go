@@ -7,7 +7,9 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/discord/leaguerun"
@@ -32,10 +34,16 @@ type hall struct {
 	mu    sync.Mutex
 	told  []league.News
 	fails func() error // of who tells
+
+	ahead atomic.Int64 // by how much the clock is ahead of the computer's, as after it was asleep
+	out   atomic.Bool  // Discord cannot reach the server
 }
 
 func lay(t *testing.T) *hall {
-	h := &hall{Fixture: discordtest.New(t), fails: func() error { return nil }}
+	h := &hall{fails: func() error { return nil }}
+	h.Fixture = discordtest.New(t, func(f *discordtest.Fixture) {
+		f.Now = func() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
+	})
 	h.client = must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: h.URL}))(t)
 	t.Cleanup(h.client.Close)
 	h.start()
@@ -46,7 +54,8 @@ func lay(t *testing.T) *hall {
 // start starts a runner, as after a kill.
 func (h *hall) start() {
 	h.Runner = leaguerun.New(leaguerun.Options{Store: h.Store, Referee: h.Referee, Rest: h.client, Tell: h.tell,
-		Log: slog.New(slog.NewTextHandler(h.Logged, nil))})
+		Outage: func(string) bool { return h.out.Load() },
+		Log:    slog.New(slog.NewTextHandler(h.Logged, nil))})
 	must.Do(h.T, h.Load(h.Ctx))
 	ctx, cancel := context.WithCancel(h.Ctx)
 	done := make(chan struct{})
@@ -69,6 +78,9 @@ func (h *hall) tell(_ context.Context, _ league.View, n league.News) error {
 	h.told = append(h.told, n)
 	return nil
 }
+
+// sleeps lets time pass in which no timer runs.
+func (h *hall) sleeps(long time.Duration) { h.ahead.Add(int64(long)) }
 
 // threads are the names of the threads that were made.
 func (h *hall) threads() int {
@@ -98,19 +110,29 @@ func (h *hall) view(id string) league.View {
 	return must.Get(h.Keeper.Look(h.Ctx, id))(h.T)
 }
 
+// called counts the games whose players are both called.
+func (h *hall) called(id string) (n int) {
+	for _, g := range h.view(id).Games {
+		if g.ID != "" && !g.Called[0].IsZero() && !g.Called[1].IsZero() {
+			n++
+		}
+	}
+	return n
+}
+
+// warned counts the players who are warned.
+func (h *hall) warned(id string) (n int) {
+	for _, p := range h.view(id).Players {
+		n += p.Warnings
+	}
+	return n
+}
+
 // A season that is started has its games in threads, and takes their results as they end.
 func TestRunner_SeasonInThreads(t *testing.T) {
 	h := lay(t)
 	id := h.announce()
-	open := func() (n int) {
-		for _, g := range h.view(id).Games {
-			if g.ID != "" && !g.Called[0].IsZero() && !g.Called[1].IsZero() {
-				n++
-			}
-		}
-		return n
-	}
-	h.Eventually("all games are open and their players called", func() bool { return open() == 6 })
+	h.Eventually("all games are open and their players called", func() bool { return h.called(id) == 6 })
 	for _, g := range h.view(id).Games {
 		by := func(what string) api.Command {
 			return api.Command{ID: what + g.ID, User: h.view(id).Names[g.Pair.First], Channel: g.Channel}
@@ -168,5 +190,36 @@ func TestRunner_TellsLater(t *testing.T) {
 		if n.ID != fmt.Sprint(id, " ", i+1) {
 			t.Errorf("told as number %d is %s", i+1, n.ID)
 		}
+	}
+}
+
+// What falls due while the computer sleeps is done when it wakes, whatever happens in another season just then.
+func TestRunner_ComputerSleeps(t *testing.T) {
+	h := lay(t)
+	id := h.announce()
+	h.Eventually("all are called", func() bool { return h.called(id) == 6 })
+	h.sleeps(73 * time.Hour)
+	terms := season.DefaultTerms("Other")
+	terms.Channel = h.Channel
+	must.Get(h.Keeper.Announce(h.Ctx, league.Command{ID: "9", User: "7"}, localtable.GuildID, terms))(t)
+	h.Eventually("all are warned", func() bool { return h.warned(id) == 3 })
+}
+
+// The time in which Discord could not reach a server counts in no season there, though nothing was to be told in it.
+func TestRunner_ServerInOutage(t *testing.T) {
+	h := lay(t)
+	id := h.announce()
+	h.Eventually("all are called", func() bool { return h.called(id) == 6 })
+	must.Do(t, h.Keeper.Step(h.Ctx, id)) // the one under way has ended
+	before := h.view(id).Rounds[0].Deadline
+	h.out.Store(true)
+	h.Reach(localtable.GuildID, false)
+	h.sleeps(73 * time.Hour)
+	h.Reach(localtable.GuildID, true)
+	h.out.Store(false)
+	must.Do(t, h.Keeper.Step(h.Ctx, id))
+	moved := h.view(id).Rounds[0].Deadline.Sub(before)
+	if n := h.warned(id); n != 0 || moved < 73*time.Hour || moved > 74*time.Hour {
+		t.Errorf("%d are warned, and the deadline has moved by %v", n, moved)
 	}
 }
