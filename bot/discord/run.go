@@ -77,7 +77,6 @@ import (
 	"grognard/render/emoji"
 	"grognard/rules/order"
 	"grognard/rules/view"
-	"grognard/storage/seasons"
 )
 
 // Options are what a bot needs. Token, Referee and Preferences must be given.
@@ -87,7 +86,7 @@ type Options struct {
 	Guild       string // register the commands in this guild alone; "" is everywhere
 	Referee     *referee.Referee
 	Preferences ask.Preferences
-	Seasons     seasons.Database // of leagues
+	Seasons     leaguerun.Store // of leagues
 	// the style of pictures in channels, and for users who have chosen none; "" is the default
 	Style    string
 	Logger   *slog.Logger    // silent when nil
@@ -326,7 +325,7 @@ func newBot(o Options) (*bot, error) {
 	b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
 		Apart: o.StatusPosts, Reachable: reachable})
 	b.seasons = leagues.New(leagues.Options{Kit: k, Messages: w, Rest: client, Library: r.Library,
-		Calendars: r.Calendars, Games: r.NewGames, Log: o.Logger})
+		Calendars: r.Calendars, Games: r.NewGames, Looks: r.Looks, Log: o.Logger})
 	b.leagues = leaguerun.New(leaguerun.Options{Store: o.Seasons, Referee: r, Rest: client, Log: o.Logger,
 		Outage: b.servers.InOutage, Placed: b.channelUsed, Tell: b.seasons.Tell})
 	b.seasons.Keeper, b.seasons.Self = b.leagues.Keeper, b.leagues.Self

@@ -12,8 +12,8 @@ import (
 // leastAway is the shortest time without the program, or without Discord, that does not count.
 const leastAway = time.Hour
 
-// absences are the times since a season began to run, or since the last ones in its log, in which its games could not be
-// played. They are nil while there is one that has not ended: nothing is told or decided then.
+// absences are the times since a season began to run, or since the last ones in its log, in which its games could not
+// be played. They are nil while there is one that has not ended: nothing is told or decided then.
 func (k *Keeper) absences(ctx context.Context, h *held) ([]calendar.Span, error) {
 	now := k.Now()
 	h.mu.Lock()

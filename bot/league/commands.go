@@ -117,8 +117,8 @@ func (k *Keeper) note(ctx context.Context, h *held, decide func(*season.Season) 
 	return k.add(ctx, h, fmt.Sprintf("%s/%d", h.info.ID, h.last.Seq+1), "", event)
 }
 
-// add writes an event, and changes the state by it: one that does not fit the state is not written, as the log could not
-// be read any more. The season's lock is held.
+// add writes an event, and changes the state by it: one that does not fit the state is not written, as the log could
+// not be read any more. The season's lock is held.
 func (k *Keeper) add(ctx context.Context, h *held, command, user string, event season.Event) error {
 	body, err := json.Marshal(event)
 	if err != nil {
@@ -143,7 +143,8 @@ func (k *Keeper) add(ctx context.Context, h *held, command, user string, event s
 	return k.take(h, row)
 }
 
-// readOn takes rows that are in the log already, as those of an attempt whose answer got lost. The season's lock is held.
+// readOn takes rows that are in the log already, as those of an attempt whose answer got lost. The season's lock is
+// held.
 func (k *Keeper) readOn(ctx context.Context, h *held) error {
 	rows, err := k.Log.Rows(ctx, h.info.ID, h.last)
 	if err != nil || len(rows) == 0 {

@@ -166,8 +166,8 @@ func (k *Keeper) leave(ctx context.Context, h *held) error {
 	return nil
 }
 
-// Forget has a user leave, as player and as organiser, whom the store has forgotten, and returns the seasons in which he
-// was.
+// Forget has a user leave, as player and as organiser, whom the store has forgotten, and returns the seasons in which
+// he was.
 func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err error) {
 	for _, id := range k.Held() {
 		h, err := k.find(ctx, id)

@@ -126,8 +126,8 @@ func (k *Keeper) drop(h *held) {
 	}
 }
 
-// close closes games that count no more, but those that could not be closed before. They are closed before their rows are
-// told; one that cannot be closed holds up nothing else.
+// close closes games that count no more, but those that could not be closed before. They are closed before their rows
+// are told; one that cannot be closed holds up nothing else.
 func (k *Keeper) close(ctx context.Context, h *held, unclosed map[string]error) {
 	h.mu.Lock()
 	list := h.closing

@@ -30,9 +30,12 @@ import (
 	"grognard/storage/seasons"
 )
 
+// Store keeps seasons.
+type Store interface{ seasons.Database }
+
 // Options are what a runner works with. Outage, Placed and Title may be missing; without a store there are no seasons.
 type Options struct {
-	Store   seasons.Database
+	Store   Store
 	Referee *referee.Referee
 	Rest    rest.Client
 	Tell    func(context.Context, league.View, league.News) error

@@ -32,10 +32,10 @@ func (f *Face) Commands() []ask.CommandSpec {
 		{Verb: "league", Run: f.command, Aside: true, Options: []ask.Option{
 			ask.CompletedOption("season", f.suggestSeasons(nil)), ask.UserOption("challenge"),
 			ask.TextOption("name").WithLongest(season.MostName),
-			ask.CompletedOption("module", suggestModules(f.Library)),
+			ask.CompletedOption("module", suggestModules(f)),
 			ask.ChoiceOption("format", string(season.Pools), string(season.Swiss), string(season.Knock),
 				string(season.Ladder)),
-			ask.CompletedOption("scenario", suggestScenarios(f.Library)), ask.TextOption("clock"),
+			ask.CompletedOption("scenario", suggestScenarios(f)), ask.TextOption("clock"),
 			ask.NumberOption("rounds", 1, season.MostRounds), ask.NumberOption("days", 1, season.MostDays),
 			ask.CompletedOption("like", f.suggestSeasons(nil))}},
 	}
@@ -250,10 +250,10 @@ func (f *Face) announce(ctx context.Context, req ask.Request, draftID string) ([
 }
 
 // suggestModules completes with the games that can be played.
-func suggestModules(games library) ask.Completer {
+func suggestModules(f *Face) ask.Completer {
 	return func(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 		l := ask.NewListing(t.Text())
-		for _, m := range games.Modules() {
+		for _, m := range f.Library.Modules() {
 			l.Add(0, m.ID, m.Title, []string{m.Title, m.ID})
 		}
 		return l.Suggestions(), nil
@@ -261,10 +261,10 @@ func suggestModules(games library) ask.Completer {
 }
 
 // suggestScenarios completes with the scenarios for two of the game that is typed already.
-func suggestScenarios(games library) ask.Completer {
+func suggestScenarios(f *Face) ask.Completer {
 	return func(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 		l := ask.NewListing(t.Text())
-		for _, m := range games.Modules() {
+		for _, m := range f.Library.Modules() {
 			for _, sc := range m.Scenarios {
 				if m.ID == t.Values["module"] && !sc.Alone {
 					l.Add(0, sc.ID, sc.Name, []string{sc.Name, sc.ID})
@@ -285,10 +285,7 @@ func (f *Face) suggestSeasons(fits func(league.View) bool) ask.Completer {
 		ids, err := f.Keeper.Of(ctx, req.Guild)
 		for i := range min(len(ids), lookedAt) {
 			v, failed := f.Keeper.Look(ctx, ids[len(ids)-1-i])
-			if failed != nil {
-				return nil, failed
-			}
-			if fits == nil || fits(v) {
+			if failed == nil && (fits == nil || fits(v)) { // a damaged one hides no other
 				l.Add(i, v.ID, v.Terms.Name+" · "+v.Since.Format(time.DateOnly), []string{v.Terms.Name})
 			}
 		}

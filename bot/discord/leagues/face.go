@@ -48,6 +48,7 @@ type Options struct {
 	Library   library
 	Calendars calendars
 	Games     games
+	Looks     looks
 	Log       *slog.Logger
 	Self      func() string // the bot's own user
 
@@ -67,6 +68,11 @@ type calendars interface {
 // games begins games whose players are there.
 type games interface {
 	Start(ctx context.Context, c api.Command) (api.Table, error)
+}
+
+// looks shows games, wherever a game master has moved them.
+type looks interface {
+	PublicOf(ctx context.Context, game api.GameID) (view.Public, api.Table, error)
 }
 
 // Face is what Discord shows of seasons.

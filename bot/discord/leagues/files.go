@@ -18,6 +18,7 @@ import (
 	"grognard/bot/league/overview"
 	seasonpage "grognard/bot/league/page"
 	"grognard/bot/league/season"
+	"grognard/bot/referee/api"
 	picture "grognard/render/standings"
 	"grognard/rules/view"
 )
@@ -77,14 +78,13 @@ func (f *Face) page(ctx context.Context, req ask.Request, id string) ([]rest.Mes
 	})
 }
 
-// finalPicture returns the last map of a game as everybody may see it, nil where its channel has another game by now,
-// or it cannot be drawn.
+// finalPicture returns the last map of a game as everybody may see it, nil where it cannot be drawn.
 func (f *Face) finalPicture(ctx context.Context, v league.View, g *season.Game) []byte {
-	seen, t, err := f.Kit.Referee.Public(ctx, g.Channel)
-	if err != nil || string(t.Game) != g.ID || !t.Over {
+	seen, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID))
+	if err != nil || !t.Over {
 		return nil
 	}
-	kit, loc := f.Kit.At(ctx, v.Server, g.Channel), f.Messages.InChannel().On(seen.Board().Map)
+	kit, loc := f.Kit.At(ctx, v.Server, t.Channel), f.Messages.InChannel().On(seen.Board().Map)
 	drawn := ask.DrawFigures(kit, []func() []page.Figure[view.Public]{
 		func() []page.Figure[view.Public] { return ask.MapFigure(kit, loc, seen, kit.House) }})
 	if len(drawn) == 0 {
@@ -105,10 +105,14 @@ func (f *Face) film(ctx context.Context, req ask.Request, what string) ([]rest.M
 	if g == nil || g.ID == "" {
 		return nil, refused(season.Refusal{Why: season.NoGame})
 	}
-	if _, t, err := f.Kit.Referee.Public(ctx, g.Channel); err != nil || string(t.Game) != g.ID {
-		return nil, ask.Refusal("league.film-gone", "channel", page.ChannelLink(g.Channel))
+	_, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID))
+	if err != nil {
+		return nil, err
 	}
-	req.Cmd.Channel = g.Channel
+	if now, err := f.Kit.Referee.Table(ctx, t.Channel); err != nil || now.Game != t.Game {
+		return nil, ask.Refusal("league.film-gone", "channel", page.ChannelLink(t.Channel))
+	}
+	req.Cmd.Channel = t.Channel
 	return f.Film(ctx, req, map[string]string{})
 }
 

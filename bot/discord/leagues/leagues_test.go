@@ -164,6 +164,38 @@ func TestRule_ToldWithReason(t *testing.T) {
 	f.AwaitPosted(f.Boris, "**Summer** is over")
 }
 
+// A season whose only organiser is forgotten is taken over by who may manage the channel.
+func TestOrganiser_Forgotten(t *testing.T) {
+	f := discordtest.New(t)
+	panel := announced(f, "format:knock")
+	signed(f, panel, f.Boris, f.Olga)
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/privacy"), "Delete my data", "Delete for good"), "Done")
+	f.Table.Deny(f.Channel, f.Boris.User().ID, 1<<4|1<<5) // Manage Channels and Manage Server
+	if labels := discordtest.Labels(f.Say(f.Boris, "/league")); slices.Contains(labels, "Organise it") {
+		t.Errorf("Boris is offered %v", labels)
+	}
+	m := f.Tap(f.Anna, f.Says(f.Anna, "/league", "no organiser"), "Organise it")
+	f.Has(f.Tap(f.Anna, m, "Start"), "so it would begin")
+}
+
+// A call that nobody can be told is made later, and the season waits for it.
+func TestCall_ChannelWithheld(t *testing.T) {
+	f := discordtest.New(t)
+	panel := announced(f, "format:knock")
+	signed(f, panel, f.Boris, f.Olga)
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: 403, Code: 50013},
+		discordtest.To("POST", "/messages")))
+	started(f)
+	f.Eventually("the status says so", func() bool {
+		time.Sleep(10 * time.Millisecond)
+		return strings.Contains(f.Say(f.Anna, "/league").Content, "I can't post in")
+	})
+	f.SetFault(nil)
+	f.Await(f.Boris, func(m player.Message) bool {
+		return m.ChannelID != f.Channel && strings.Contains(m.Content, "your game against")
+	})
+}
+
 // Who may not manage the channel announces nothing, and what cannot be carried out is refused with what would be right.
 func TestAnnounce_Refused(t *testing.T) {
 	f := discordtest.New(t)

@@ -31,6 +31,7 @@ const (
 	pressClose  = "league-close"
 	pressOffice = "league-office"
 	pressUndo   = "league-undo"
+	pressTake   = "league-take"
 )
 
 // office is what organisers of seasons do.
@@ -57,6 +58,21 @@ func (o office) manage(ctx context.Context, req ask.Request, id string) ([]rest.
 	return o.managed(req, v, req.Say("league.manage", "name", title(v))), nil
 }
 
+// takeOver makes who may manage the channel the organiser of a season that has none left.
+func (o office) takeOver(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+	if _, err := o.face.look(ctx, req, id); err != nil {
+		return nil, err
+	}
+	if !mayAnnounce(req) {
+		return nil, ask.Refusal("league.announce-refused")
+	}
+	err := o.face.Keeper.TakeOver(ctx, id, league.Command{ID: req.Cmd.ID, User: req.Cmd.User})
+	if err != nil {
+		return nil, refused(err)
+	}
+	return o.manage(ctx, req, id)
+}
+
 // managed is a text above what an organiser can do next.
 func (o office) managed(req ask.Request, v league.View, text string) []rest.Message {
 	var buttons []discordgo.MessageComponent
@@ -76,6 +92,10 @@ func (o office) managed(req ask.Request, v league.View, text string) []rest.Mess
 		}
 	case season.Paused:
 		add(req.Say("button.league-resume"), pressResume, discordgo.SuccessButton)
+	case season.Closed:
+		add(req.Say("button.league-rule"), pressRule, discordgo.PrimaryButton)
+		add(req.Say("button.league-show"), pressShow, discordgo.SecondaryButton)
+		return answer(text+"\n"+stage(req.Localizer, v), page.Rows(buttons)...)
 	default:
 		return answer(stage(req.Localizer, v), turns(req, v)...)
 	}

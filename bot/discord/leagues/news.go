@@ -13,12 +13,13 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/season"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressHere says that a player is there; the season and the number of the game follow.
+// pressHere says that a player is there; the season and the referee's game follow.
 const pressHere = "league-here"
 
 // posted is where a panel stands, and what it says.
@@ -69,7 +70,7 @@ func (f *Face) tellGame(ctx context.Context, v league.View, n league.News) error
 	loc := f.Messages.InChannel()
 	switch {
 	case n.Opened != nil && n.Opened.ID != "":
-		if g := v.Game(n.Opened.Game); g != nil {
+		if g := v.Game(n.Opened.Game); g != nil && g.ID == n.Opened.ID { // else the round was undone since
 			return f.send(ctx, v, g.Channel, n, rest.NewMessage(f.firstInWords(ctx, loc, v, g), hereRow(loc, v, g)))
 		}
 	case n.Called != nil:
@@ -86,12 +87,12 @@ func (f *Face) tellGame(ctx context.Context, v league.View, n league.News) error
 
 // hereRow is the button by which a player shows himself.
 func hereRow(loc wording.Localizer, v league.View, g *season.Game) []discordgo.MessageComponent {
-	return page.OneRow(button(loc.Say("button.league-here"), pressHere, v.ID+":"+strconv.Itoa(g.Number),
-		discordgo.SuccessButton))
+	return page.OneRow(button(loc.Say("button.league-here"), pressHere, v.ID+":"+g.ID, discordgo.SuccessButton))
 }
 
 // send sends a message once. One that Discord will never take in a game's thread goes to the season's channel; where
-// that takes none either, it is not told, which the log and the status of the season say.
+// that takes none either, it is not told, which the log and the status of the season say. But who is called or warned
+// must hear of it: with that the season waits until it can be told, and its time does not count.
 func (f *Face) send(ctx context.Context, v league.View, channel string, n league.News, m rest.Message) error {
 	err := f.sendUnlessThere(ctx, channel, n, m)
 	if err != nil && len(m.Files) > 0 && rest.CodeOf(err) == rest.MissingPermission {
@@ -111,6 +112,9 @@ func (f *Face) send(ctx context.Context, v league.View, channel string, n league
 	}
 	if f.note(v.ID, true, true) {
 		f.Log.Warn("a season's channel takes no messages", "season", v.ID, "channel", home, "error", err)
+	}
+	if n.Called != nil || n.Warned != nil {
+		return err
 	}
 	return nil
 }
@@ -280,7 +284,7 @@ func (f *Face) stoppedInWords(loc wording.Localizer, v league.View, h season.Hal
 // firstInWords is the first message in a game's thread.
 func (f *Face) firstInWords(ctx context.Context, loc wording.Localizer, v league.View, g *season.Game) string {
 	sides := f.sides(g.Setting.Module)
-	if t, err := f.Kit.Referee.Table(ctx, g.Channel); err == nil && len(t.Seats) == 2 && string(t.Game) == g.ID {
+	if _, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID)); err == nil && len(t.Seats) == 2 {
 		sides = []string{t.Seats[0].Side.Name, t.Seats[1].Side.Name}
 	}
 	for len(sides) < 2 {
@@ -319,11 +323,14 @@ func (f *Face) firstInWords(ctx context.Context, loc wording.Localizer, v league
 // call calls a player in the thread of his game: he is awake.
 func (f *Face) call(ctx context.Context, v league.View, n league.News, c season.Contact, id string) error {
 	g := v.Game(c.Game)
-	if g == nil {
-		return nil
+	if g == nil || g.ID == "" || g.Opened.After(n.At) {
+		return nil // the round was undone since, and the number is another game's
 	}
 	loc := f.Messages.InChannel()
-	seat, _ := g.Has(c.Player)
+	seat, plays := g.Has(c.Player)
+	if !plays {
+		return nil
+	}
 	by := n.At.Add(v.Terms.Contact)
 	if n.Warned != nil {
 		by = n.At.Add(v.Terms.Warning)
@@ -361,8 +368,8 @@ func (f *Face) result(ctx context.Context, v league.View, n league.News, o seaso
 	}
 	p := page.Page[view.Public]{}
 	if g.ID != "" {
-		if seen, t, err := f.Kit.Referee.Public(ctx, g.Channel); err == nil && string(t.Game) == g.ID && t.Over {
-			kit := f.Kit.At(ctx, v.Server, g.Channel)
+		if seen, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID)); err == nil && t.Over {
+			kit := f.Kit.At(ctx, v.Server, t.Channel)
 			p.Figures = ask.MapFigure(kit, loc.On(seen.Board().Map), seen, kit.House)
 			p.Rows = page.OneRow(button(loc.Say("button.league-film"), pressFilm, v.ID+":"+strconv.Itoa(g.Number),
 				discordgo.SecondaryButton))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -60,6 +59,7 @@ func (f *Face) Presses() []ask.PressSpec {
 		{Name: pressResume, Run: o.halt(season.Running)},
 		{Name: pressCancel, Run: o.askReason(pressCancel), Form: o.halt(season.Cancelled)},
 		{Name: pressClose, Run: o.halt(season.Closed)},
+		{Name: pressTake, Run: ask.WithWhat(o.takeOver)},
 		{Name: pressOffice, Run: o.askOffice, Form: o.setOffice},
 	}
 	for i := range list {
@@ -282,21 +282,18 @@ func (f *Face) shownAgain(ctx context.Context, req ask.Request, id string) ([]re
 
 // here notes that a player is there. Once both are, the game begins.
 func (f *Face) here(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
-	id, n, _ := strings.Cut(what, ":")
-	number, _ := strconv.Atoi(n)
+	id, game, _ := strings.Cut(what, ":")
 	v, err := f.look(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
-	g := v.Game(number)
-	if g == nil || g.ID == "" {
-		return nil, refused(season.Refusal{Why: season.NoGame})
+	i := slices.IndexFunc(v.Games, func(g season.Game) bool { return g.ID == game })
+	if game == "" || i < 0 {
+		return nil, ask.Refusal("league.here-undone")
 	}
+	g, number := &v.Games[i], v.Games[i].Number
 	seat, plays := g.Has(v.Of(req.Cmd.User))
 	switch {
-	case req.Cmd.Channel != g.Channel && req.Cmd.Channel != v.Terms.Channel:
-		// the thread of a round that was undone: its game's number is given to another game
-		return nil, ask.Refusal("league.here-undone")
 	case !plays:
 		return nil, ask.Refusal("league.not-yours")
 	case g.IsOver():
@@ -321,14 +318,14 @@ func (f *Face) here(ctx context.Context, req ask.Request, what string) ([]rest.M
 
 // begin begins a game whose players are both there, unless it has begun.
 func (f *Face) begin(ctx context.Context, req ask.Request, g *season.Game) ([]rest.Message, error) {
-	t, err := f.Kit.Referee.Table(ctx, g.Channel)
+	_, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID))
 	if err != nil {
 		return nil, err
 	}
-	if t.Started || string(t.Game) != g.ID {
+	if t.Started {
 		return req.TextReply("league.here-began"), nil
 	}
-	req.Cmd.Channel, req.Cmd.Game = g.Channel, t.Game
+	req.Cmd.Channel, req.Cmd.Game = t.Channel, t.Game
 	if _, err := f.Games.Start(ctx, req.Cmd); err != nil && !errors.Is(err, api.ErrStarted) {
 		return nil, err
 	}

@@ -14,6 +14,8 @@ import (
 	"grognard/bot/league"
 	"grognard/bot/league/season"
 	"grognard/bot/league/standings"
+	"grognard/bot/referee/api"
+	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -67,7 +69,11 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	case v.Stage == season.SignUps:
 		more = append(more, button(req.Say("button.league-join"), pressJoin, v.ID, discordgo.SuccessButton))
 	}
-	if organises && !isOver {
+	if len(v.Organisers) == 0 && !isOver && mayAnnounce(req) {
+		lines = append(lines, req.Say("league.no-organiser"))
+		more = append(more, button(req.Say("button.league-take"), pressTake, v.ID, discordgo.PrimaryButton))
+	}
+	if organises && (!isOver || v.Stage == season.Closed) {
 		more = append(more, button(req.Say("button.league-manage"), pressManage, v.ID, discordgo.PrimaryButton))
 	}
 	if len(more) > 0 {
@@ -132,35 +138,41 @@ func ownPlace(req ask.Request, v league.View, player string) string {
 func (f *Face) ownGame(ctx context.Context, req ask.Request, v league.View, g *season.Game, player string) string {
 	seat, _ := g.Has(player)
 	other := name(req.Localizer, v, []string{g.Pair.First, g.Pair.Second}[1-seat])
-	args := []any{"user", other, "channel", page.ChannelLink(g.Channel), "number", g.Number}
+	seen, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID))
+	at := g.Channel
+	if err == nil {
+		at = t.Channel // a game master may have moved it
+	}
+	args := []any{"user", other, "channel", page.ChannelLink(at), "number", g.Number}
 	line := func(id string, more ...any) string { return req.Say(id, append(args, more...)...) }
+	p, called := v.Player(player), g.Called[seat]
+	due := called.Add(v.Terms.Contact)
 	switch {
 	case g.ID == "":
 		return line("league.game-later")
-	case !g.Warned[seat].IsZero() && !g.Moved[seat]:
-		return line("league.game-warned", "due", wording.RelativeTimestamp(g.Warned[seat].Add(v.Terms.Warning)))
-	case !g.Moved[seat] && !g.Called[seat].IsZero():
-		return line("league.game-here", "due", wording.RelativeTimestamp(g.Called[seat].Add(v.Terms.Contact)))
-	case !g.Moved[seat]:
+	case g.Moved[seat]:
+	case called.IsZero():
 		return line("league.game-here-soon")
+	case p.Warnings > 0:
+		if until := p.Warned.Add(v.Terms.Warning); until.After(due) {
+			due = until
+		}
+		return line("league.game-warned", "due", wording.RelativeTimestamp(due))
+	default:
+		return line("league.game-here", "due", wording.RelativeTimestamp(due))
 	}
-	t, err := f.Kit.Referee.Table(ctx, g.Channel)
-	switch {
-	case err != nil || !t.Started:
+	if err != nil || !t.Started {
 		return line("league.game-waits")
-	case f.acts(ctx, g.Channel, req.Cmd.User):
-		return line("league.game-yours", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
 	}
-	return line("league.game-theirs", "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
+	id := "league.game-theirs"
+	if acts(seen.Board(), t, req.Cmd.User) {
+		id = "league.game-yours"
+	}
+	return line(id, "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
 }
 
 // acts reports whether a game waits for a user.
-func (f *Face) acts(ctx context.Context, channel, user string) bool {
-	v, t, err := f.Kit.Referee.Public(ctx, channel)
-	if err != nil {
-		return false
-	}
-	b := v.Board()
+func acts(b *view.Board, t api.Table, user string) bool {
 	if b.Due != nil {
 		return slices.Contains(t.Called(b.Due.Side, b.Due), user)
 	}

@@ -88,7 +88,7 @@ func (s *Season) Leave(by string, l Leaving) (Event, error) {
 		return Event{Left: &l}, nil
 	case s.by(by) != nil:
 		return Event{}, s.by(by)
-	case s.gains(by, l.Player):
+	case gains(s, by, l.Player):
 		return Event{}, Refusal{Why: OwnGame}
 	case l.Reason == "":
 		return Event{}, Refusal{Why: NoReason}
@@ -97,16 +97,16 @@ func (s *Season) Leave(by string, l Leaving) (Event, error) {
 }
 
 // gains reports whether an organiser plays those whom a player meets: all of his pool, or an opponent of the player.
-func (s *Season) gains(organiser, player string) bool {
+func gains(s *Season, organiser, player string) bool {
 	return slices.ContainsFunc(s.Games, func(g Game) bool {
 		_, plays := g.Has(player)
 		_, against := g.Has(organiser)
-		return plays && (against && !g.IsOver() || s.inPool(g, organiser))
+		return plays && (against && !g.IsOver() || inPool(s, g, organiser))
 	})
 }
 
 // inPool reports whether somebody plays in the pool of a game.
-func (s *Season) inPool(g Game, player string) bool {
+func inPool(s *Season, g Game, player string) bool {
 	return g.Pair.Pool > 0 && slices.Contains(s.Pools[g.Pair.Pool-1], player)
 }
 
@@ -202,9 +202,9 @@ func (s *Season) Rule(organiser string, o Outcome) (Event, error) {
 	switch {
 	case o.Reason == "":
 		return Event{}, Refusal{Why: NoReason}
-	case plays || s.inPool(*g, organiser):
+	case plays || inPool(s, *g, organiser):
 		return Event{}, Refusal{Why: OwnGame}
-	case s.inKnockOut() && g.Round != s.Rounds[len(s.Rounds)-1].Number:
+	case inKnockOut(s) && g.Round != s.Rounds[len(s.Rounds)-1].Number:
 		return Event{}, Refusal{Why: RoundFollowed}
 	case p < 0 || q < 0 || p+q > 2 || p+q == 1:
 		return Event{}, Refusal{Why: BadResult}

@@ -120,7 +120,7 @@ func (s *Season) next(now time.Time) *Event {
 func (s *Season) inPlayOff() bool { return len(s.Rounds) > 0 && s.Rounds[len(s.Rounds)-1].PlayOff }
 
 // inKnockOut reports whether rounds follow from who wins.
-func (s *Season) inKnockOut() bool {
+func inKnockOut(s *Season) bool {
 	return s.inPlayOff() || s.Terms.Format == Knock && len(s.Rounds) > 0
 }
 
@@ -128,7 +128,7 @@ func (s *Season) inKnockOut() bool {
 func (s *Season) compose(now time.Time) (p *Pairings, err error) {
 	p = &Pairings{Round: len(s.Rounds) + 1, Deadline: now.Add(time.Duration(s.Terms.Days) * 24 * time.Hour)}
 	switch in := s.Playing(); {
-	case s.inKnockOut():
+	case inKnockOut(s):
 		return s.knockOn(p)
 	case len(s.Rounds) == 0 && s.Terms.Format == Pools:
 		err = s.composePools(p, in)
@@ -195,7 +195,7 @@ func (s *Season) composeSwiss(p *Pairings, in []string) error {
 // standingOf is a player as the pairing of a round needs to know him.
 func (s *Season) standingOf(id string) pairing.Player {
 	me := s.Player(id)
-	p := pairing.Player{ID: id, Awake: me.Awake, Avoid: me.Avoid, Knows: s.knows(me)}
+	p := pairing.Player{ID: id, Awake: me.Awake, Avoid: me.Avoid, Knows: knows(s, me)}
 	last := len(s.Rounds)
 	points := map[string]int{} // before the last round
 	for _, g := range s.Games {
@@ -228,7 +228,7 @@ func (s *Season) standingOf(id string) pairing.Player {
 }
 
 // knows returns the side that a player knows of those of the next round, if he knows one alone.
-func (s *Season) knows(p *Player) (only pairing.Side) {
+func knows(s *Season, p *Player) (only pairing.Side) {
 	sides := s.Terms.Setting(len(s.Rounds) + 1).Sides
 	for i, side := range []pairing.Side{pairing.First, pairing.Second} {
 		if slices.Contains(p.Sides, sides[i]) {
@@ -346,7 +346,7 @@ func (s *Season) winner(g Game) (id string, again bool) {
 // Undecided are the games of the last round of a knock-out that were drawn, and of which an organiser has to decide who
 // goes on: one whom he gives a draw as well leaves it to the seeds.
 func (s *Season) Undecided() (numbers []int) {
-	if s.Terms.Tied != Decision || !s.inKnockOut() {
+	if s.Terms.Tied != Decision || !inKnockOut(s) {
 		return nil
 	}
 	for _, n := range s.Rounds[len(s.Rounds)-1].Games {
@@ -359,7 +359,7 @@ func (s *Season) Undecided() (numbers []int) {
 
 // Winner returns who has won the knock-out or the play-off, "" while nobody has, and for a season without one.
 func (s *Season) Winner() string {
-	if !s.inKnockOut() || s.openGames() > 0 || len(s.Undecided()) > 0 {
+	if !inKnockOut(s) || s.openGames() > 0 || len(s.Undecided()) > 0 {
 		return ""
 	}
 	last := s.Rounds[len(s.Rounds)-1]

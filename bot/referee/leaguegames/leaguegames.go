@@ -60,8 +60,8 @@ func New(looks *views.Looks, a arrange.Arrangements, library *titles.Library, lo
 	return &Service{looks, a, library, log, absences}
 }
 
-// Absences are the times that end after an instant in which no game could be played. One that has not ended is the last,
-// and ends with the zero time.
+// Absences are the times that end after an instant in which no game could be played. One that has not ended is the
+// last, and ends with the zero time.
 func (s *Service) Absences(ctx context.Context, after time.Time) ([]calendar.Span, error) {
 	return s.away.Absences(ctx, "", after)
 }
