@@ -192,6 +192,29 @@ func TestRule_AfterTheEnd(t *testing.T) {
 	}
 }
 
+// Seasons are found among others without their logs being read each time, and damaged ones hide no others.
+func TestBriefs(t *testing.T) {
+	w := begin(t)
+	first, second := w.swiss(4), w.announced(2, func(t *season.Terms) { t.Name = "Autumn" })
+	w.does(first, "boss", func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+		return s.Stop(me, season.Halt{How: season.Cancelled, Reason: "war"})
+	})
+	must.Do(t, w.Step(t.Context(), first))
+	for range 2 {
+		list := must.Get(w.Briefs(t.Context(), "900", 10))(t)
+		if len(list) != 2 || list[0].Name != "Autumn" || list[1].ID != first || !list[1].In("100") || list[0].In("101") {
+			t.Errorf("the seasons are %+v", list)
+		}
+	}
+	_, _, err := seasons.New(w.store).Append(t.Context(), seasons.Entry{Season: second, Seq: 4, CommandID: "later", At: w.now,
+		Body: []byte(`{"somethingNew":{}}`)})
+	must.Do(t, err)
+	w.restart()
+	if list, err := w.Briefs(t.Context(), "900", 10); err == nil || len(list) != 1 || list[0].ID != first {
+		t.Errorf("the seasons are %+v, %v", list, err)
+	}
+}
+
 // A season whose last organiser is forgotten can be taken over, and only then.
 func TestTakeOver(t *testing.T) {
 	w := begin(t)

@@ -40,6 +40,7 @@ type Keeper struct {
 	held   map[string]*held  // seasons that are not over
 	over   map[string]string // the servers of those that are
 	byGame map[string]string // the seasons of games that are open
+	briefs map[string]Brief  // of seasons that are over, or were
 }
 
 // held is a season in memory.
@@ -91,7 +92,8 @@ func nameOf(names map[string]string, user string) string {
 
 // New returns a keeper, which knows no season before Load.
 func New(o Options) *Keeper {
-	return &Keeper{Options: o, held: map[string]*held{}, over: map[string]string{}, byGame: map[string]string{}}
+	return &Keeper{Options: o, held: map[string]*held{}, over: map[string]string{}, byGame: map[string]string{},
+		briefs: map[string]Brief{}}
 }
 
 // Load reads the seasons that are not over.
@@ -132,6 +134,7 @@ func (k *Keeper) end(info seasons.Info) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	delete(k.held, info.ID)
+	delete(k.briefs, info.ID)
 	k.over[info.ID] = info.Server
 	maps.DeleteFunc(k.byGame, func(_, of string) bool { return of == info.ID })
 }

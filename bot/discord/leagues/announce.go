@@ -30,14 +30,14 @@ const (
 func (f *Face) Commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "league", Run: f.command, Aside: true, Options: []ask.Option{
-			ask.CompletedOption("season", f.suggestSeasons(nil)), ask.UserOption("challenge"),
+			ask.CompletedOption("season", f.suggestSeasons), ask.UserOption("challenge"),
 			ask.TextOption("name").WithLongest(season.MostName),
 			ask.CompletedOption("module", suggestModules(f)),
 			ask.ChoiceOption("format", string(season.Pools), string(season.Swiss), string(season.Knock),
 				string(season.Ladder)),
 			ask.CompletedOption("scenario", suggestScenarios(f)), ask.TextOption("clock"),
 			ask.NumberOption("rounds", 1, season.MostRounds), ask.NumberOption("days", 1, season.MostDays),
-			ask.CompletedOption("like", f.suggestSeasons(nil))}},
+			ask.CompletedOption("like", f.suggestSeasons)}},
 	}
 }
 
@@ -275,27 +275,22 @@ func suggestScenarios(f *Face) ask.Completer {
 	}
 }
 
-// suggestSeasons completes with the seasons of the server that fit, the newest first.
-func (f *Face) suggestSeasons(fits func(league.View) bool) ask.Completer {
-	return func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-		l := ask.NewListing(t.Text())
-		if f.Keeper == nil {
-			return nil, nil
-		}
-		ids, err := f.Keeper.Of(ctx, req.Guild)
-		for i := range min(len(ids), lookedAt) {
-			v, failed := f.Keeper.Look(ctx, ids[len(ids)-1-i])
-			if failed == nil && (fits == nil || fits(v)) { // a damaged one hides no other
-				l.Add(i, v.ID, v.Terms.Name+" · "+v.Since.Format(time.DateOnly), []string{v.Terms.Name})
-			}
-		}
-		return l.Suggestions(), err
+// suggestSeasons completes with the seasons of the server, the newest first.
+func (f *Face) suggestSeasons(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	l := ask.NewListing(t.Text())
+	if f.Keeper == nil {
+		return nil, nil
 	}
+	list, _ := f.Keeper.Briefs(ctx, req.Guild, lookedAt) // a damaged one hides no other
+	for i, b := range list {
+		l.Add(i, b.ID, b.Name+" · "+b.Since.Format(time.DateOnly), []string{b.Name})
+	}
+	return l.Suggestions(), nil
 }
 
 // challenge challenges another user in the newest ladder.
 func (f *Face) challenge(ctx context.Context, req ask.Request, other string) ([]rest.Message, error) {
-	v, err := f.newest(ctx, req, func(v league.View) bool { return v.Terms.Format == season.Ladder })
+	v, err := f.newest(ctx, req, func(b league.Brief) bool { return b.Format == season.Ladder })
 	if err != nil {
 		return nil, err
 	}

@@ -151,7 +151,7 @@ func (f *Face) typed(ctx context.Context, req ask.Request, text string) (league.
 	if err == nil {
 		return v, nil
 	}
-	v, err = f.newest(ctx, req, func(v league.View) bool { return strings.EqualFold(v.Terms.Name, text) })
+	v, err = f.newest(ctx, req, func(b league.Brief) bool { return strings.EqualFold(b.Name, text) })
 	if err != nil {
 		return v, ask.Refusal("league.unknown", "name", wording.Quoted(text))
 	}
@@ -162,38 +162,17 @@ func (f *Face) typed(ctx context.Context, req ask.Request, text string) (league.
 const lookedAt = 25
 
 // newest returns the newest season of the asker's channel or of a game there, else that of his server.
-func (f *Face) newest(ctx context.Context, req ask.Request, fits func(league.View) bool) (league.View, error) {
+func (f *Face) newest(ctx context.Context, req ask.Request, fits func(league.Brief) bool) (league.View, error) {
 	if f.Keeper == nil {
 		return league.View{}, ask.Refusal("league.none")
 	}
-	ids, err := f.Keeper.Of(ctx, req.Guild)
-	if err != nil {
-		return league.View{}, err
-	}
-	slices.Reverse(ids)
-	var first *league.View
-	for _, id := range ids[:min(len(ids), lookedAt)] {
-		v, failed := f.Keeper.Look(ctx, id)
-		if failed != nil {
-			err = failed // of a season whose log is damaged, which hides no other
-			continue
-		}
-		if fits != nil && !fits(v) {
-			continue
-		}
-		here := v.Terms.Channel == req.Cmd.Channel ||
-			slices.ContainsFunc(v.Games, func(g season.Game) bool { return g.Channel == req.Cmd.Channel })
-		if here {
-			return v, nil
-		}
-		if first == nil {
-			first = &v
-		}
-	}
-	if first == nil {
+	list, err := f.Keeper.Briefs(ctx, req.Guild, lookedAt)
+	list = slices.DeleteFunc(list, func(b league.Brief) bool { return fits != nil && !fits(b) })
+	if len(list) == 0 {
 		return league.View{}, cmp.Or(err, ask.Refusal("league.none"))
 	}
-	return *first, nil
+	i := slices.IndexFunc(list, func(b league.Brief) bool { return b.In(req.Cmd.Channel) })
+	return f.look(ctx, req, list[max(i, 0)].ID)
 }
 
 type event = season.Event

@@ -15,6 +15,7 @@ import (
 	"grognard/bot/league"
 	"grognard/bot/league/season"
 	"grognard/bot/league/standings"
+	"grognard/bot/referee/api"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -361,13 +362,30 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	}
 	outcome := season.Outcome{Game: number, Reason: d.Fields["reason"],
 		Result: standings.Result{Points: [2]int{int(result[0] - '0'), int(result[1] - '0')}}}
-	v, err := o.face.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
+	v, err := o.organised(ctx, req, id)
+	if err != nil {
+		return nil, err
+	}
+	if g := v.Game(number); g != nil && g.ID != "" {
+		_, t, err := o.face.Looks.PublicOf(ctx, api.GameID(g.ID))
+		if err == nil && sits(t, req.Cmd.User) { // for a player, whatever the season knows
+			return nil, refused(season.Refusal{Why: season.OwnGame})
+		}
+	}
+	v, err = o.face.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
 		return s.Rule(me, outcome)
 	})
 	if err != nil {
 		return nil, err
 	}
 	return o.managed(req, v, req.Say("league.ruled-done", "number", number)), nil
+}
+
+// sits reports whether a user plays a game, or acts for who does.
+func sits(t api.Table, user string) bool {
+	return slices.ContainsFunc(t.Seats, func(s api.Seat) bool {
+		return s.User == user || slices.ContainsFunc(s.Members, func(m api.Member) bool { return m.User == user })
+	})
 }
 
 // points are the result of a game in short, or that there is none.

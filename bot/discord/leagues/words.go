@@ -235,5 +235,5 @@ func stage(loc wording.Localizer, v league.View) string {
 		return loc.Say(id, "round", r.Number, "over", over, "count", count,
 			"deadline", wording.RelativeTimestamp(r.Deadline), "date", wording.Timestamp(r.Deadline))
 	}
-	return loc.Say("league.stage-"+string(v.Stage), "reason", wording.InWords(v.Why), "over", over, "count", count)
+	return loc.Say("league.stage-"+string(v.Stage), "reason", wording.Quoted(v.Why), "over", over, "count", count)
 }

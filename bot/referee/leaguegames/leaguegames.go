@@ -3,7 +3,7 @@
 //
 //	games := r.League.For(func() string { return "900" }) // the bot's own user, who opens games
 //	id, err := games.Open(ctx, league.Opening{ID: "season 1 game 7", Channel: "12", Setting: setting, Users: users})
-//	st, err := games.Standing(ctx, id, [2]string{"1", "2"})
+//	st, err := games.Standing(ctx, id, users)
 //	fmt.Println(st.Started, st.Over, st.Known)
 //
 // The players themselves begin a game, so that each can give a word for the dice. What a game means for a season is

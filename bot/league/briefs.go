@@ -1,0 +1,68 @@
+package league
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"grognard/bot/league/season"
+)
+
+// Brief is by what a season is found among others.
+type Brief struct {
+	ID, Name string
+	Format   season.Format
+	Since    time.Time // of its stage
+
+	places []string // channels
+}
+
+// In reports whether a channel is the season's, or one of its games is played there.
+func (b Brief) In(channel string) bool { return slices.Contains(b.places, channel) }
+
+// mostBriefs is how many seasons that are over are kept so, which takes some thirty kilobytes for a large one.
+const mostBriefs = 300
+
+// Briefs returns the newest seasons of a server, the newest first. An error says that some are damaged; the others are
+// there.
+func (k *Keeper) Briefs(ctx context.Context, server string, most int) (list []Brief, err error) {
+	ids, err := k.Of(ctx, server)
+	slices.Reverse(ids)
+	for _, id := range ids[:min(len(ids), most)] {
+		b, failed := k.brief(ctx, id)
+		if failed != nil {
+			err = failed
+			continue
+		}
+		list = append(list, b)
+	}
+	return list, err
+}
+
+func (k *Keeper) brief(ctx context.Context, id string) (Brief, error) {
+	k.mu.Lock()
+	b, known := k.briefs[id]
+	isHeld := k.held[id] != nil
+	k.mu.Unlock()
+	if known && !isHeld {
+		return b, nil
+	}
+	h, err := k.find(ctx, id)
+	if err != nil {
+		return Brief{}, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	b = Brief{ID: id, Name: h.now.Terms.Name, Format: h.now.Terms.Format, Since: h.now.Since,
+		places: []string{h.now.Terms.Channel}}
+	for _, g := range h.now.Games {
+		b.places = append(b.places, g.Channel)
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.briefs) >= mostBriefs {
+		clear(k.briefs)
+	}
+	k.briefs[id] = b
+	return b, nil
+}
