@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	players = flag.Int("players", 5, "how many players a season has")
+	players = flag.Int("players", 4, "how many players a season has")
 	seeds   = flag.Int("seeds", 1, "how many seasons of each format are played")
 )
 
