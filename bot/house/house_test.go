@@ -441,7 +441,7 @@ var house = map[string]room{
 		"bot/localtable/player", "bot/localtable/wire", "bot/program", "rules/must", "storage", "storage/sqlite"},
 		"whoever starts the program for tests says nothing of what a game comes to"},
 	"bot/program": {[]string{"bot/beacon", "bot/catalogue", "bot/config", "bot/console", "bot/discord", "bot/doctor",
-		"bot/gallery", "bot/gateway", "bot/heartbeat", "bot/localtable", "bot/logs", "bot/lookup",
+		"bot/gallery", "bot/gateway", "bot/heartbeat", "bot/league", "bot/localtable", "bot/logs", "bot/lookup",
 		"bot/lookup/modified", "bot/metrics", "bot/referee", "bot/referee/api", "bot/referee/arrange",
 		"bot/referee/rounds", "bot/simulate", "bot/simulate/seasonplay", "bot/status", "bot/systemd",
 		"bot/verdict", "bot/workshop", "bot/workshop/newgame", "bot/workshop/sheets", "render", "rules",

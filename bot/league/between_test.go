@@ -152,6 +152,9 @@ func TestLoad_RowOfALaterVersion(t *testing.T) {
 		Body: []byte(`{"somethingNew":{}}`)})
 	must.Do(t, err)
 	w.restart()
+	if faults := must.Get(league.Check(t.Context(), seasons.New(w.store)))(t); len(faults) != 1 {
+		t.Errorf("wrong is %v", faults)
+	}
 	if held := w.Held(); len(w.damaged) != 1 || len(held) != 1 || held[0] != good {
 		t.Errorf("damaged are %v, and in memory are %v", w.damaged, held)
 	}

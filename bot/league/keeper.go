@@ -231,6 +231,18 @@ func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
 	return h, nil
 }
 
+// Check reads all seasons, and returns what is wrong with their logs.
+func Check(ctx context.Context, log *seasons.Log) (faults []error, err error) {
+	k := New(Options{Log: log})
+	all, err := log.All(ctx)
+	for _, info := range all {
+		if _, err := k.read(ctx, info); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return faults, err
+}
+
 // apply adds a row to the state, and notes what follows from it.
 func (h *held) apply(row seasons.Row) error {
 	e := season.Entry{At: row.At, By: row.By}

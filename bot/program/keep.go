@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/config"
+	"grognard/bot/league"
 	"grognard/bot/referee"
 	"grognard/storage/seasons"
 	"grognard/storage/sqlite"
@@ -120,7 +121,7 @@ func examine(ctx context.Context, store *sqlite.Store, r sqlite.Report, replay b
 			fmt.Fprintf(out, "%s: FAULT: game %s cannot be opened: %v\n", file, h.Game, err)
 		}
 	}
-	faults, err := seasons.New(store).Check(ctx)
+	faults, err := league.Check(ctx, seasons.New(store))
 	for _, fault := range append(faults, err) {
 		if fault != nil {
 			wrong++

@@ -238,17 +238,6 @@ func (l *Log) Has(ctx context.Context, command string) (known bool, err error) {
 	return known, err
 }
 
-// Check reads all seasons, and returns what is wrong with their logs.
-func (l *Log) Check(ctx context.Context) (faults []error, err error) {
-	all, err := l.All(ctx)
-	for _, info := range all {
-		if _, err := l.Rows(ctx, info.ID, Row{}); err != nil {
-			faults = append(faults, fmt.Errorf("season %s: %w", info.ID, err))
-		}
-	}
-	return faults, err
-}
-
 // CountOf counts the seasons in which a user has a name.
 func (l *Log) CountOf(ctx context.Context, user string) (n int, err error) {
 	err = l.db.Readers().QueryRowContext(ctx, `SELECT count(*) FROM season_players WHERE user = ?`, user).Scan(&n)
