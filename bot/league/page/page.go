@@ -80,10 +80,11 @@ func (c *content) addPictures(room int, pictures func(game int) []byte) bool {
 	slices.SortFunc(games, func(a, b *game) int {
 		return cmp.Or(b.ended.Compare(a.ended), cmp.Compare(b.number, a.number))
 	})
-	changed := false
+	changed, missing := false, 0
 	for i, g := range games {
 		file := pictures(g.number)
 		if !bytes.HasPrefix(file, []byte(pngMark)) {
+			missing++
 			continue
 		}
 		changed = true
@@ -93,6 +94,10 @@ func (c *content) addPictures(room int, pictures func(game int) []byte) bool {
 			break
 		}
 		g.Picture = template.HTMLAttr(`src="data:image/png;base64,` + base64.StdEncoding.EncodeToString(file) + `"`)
+	}
+	if c.LeftOut == "" && missing > 0 {
+		c.LeftOut = fmt.Sprintf("Final pictures of %s could not be drawn in time.", count(missing, "game", "games"))
+		changed = true
 	}
 	return changed
 }
