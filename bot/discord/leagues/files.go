@@ -138,8 +138,8 @@ func (f *Face) file(ctx context.Context, req ask.Request, id, called string,
 	return []rest.Message{m}, nil
 }
 
-// drawn adds the picture of each table to a message: the words beside them say the same. Without them it is whole.
-func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, m *rest.Message) {
+// drawn adds pictures of the lines of tables to a message that has the same in words: without them it is whole.
+func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, shown []entry, m *rest.Message) {
 	if v.Stage == season.SignUps || v.Terms.Format == season.Ladder {
 		return
 	}
@@ -148,6 +148,12 @@ func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, m *res
 	for i, t := range o.Tables {
 		if err != nil || len(m.Files) >= picture.MostPages {
 			break
+		}
+		t.Rows = slices.DeleteFunc(t.Rows, func(r overview.Row) bool {
+			return !slices.ContainsFunc(shown, func(e entry) bool { return e.player == r.Player })
+		})
+		if len(t.Rows) == 0 {
+			continue
 		}
 		p := picture.Picture{Title: wording.Unmarked(o.Name), Columns: []picture.Column{{Head: "#"},
 			{Head: req.Say("league.head-player"), Text: true}, {Head: req.Say("league.head-points")},

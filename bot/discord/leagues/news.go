@@ -276,10 +276,16 @@ func (f *Face) stoppedInWords(loc wording.Localizer, v league.View, h season.Hal
 		if winner := v.Winner(); winner != "" {
 			text += "\n" + loc.Say("league.told-winner", "user", name(loc, v, winner))
 		}
-		text += "\n" + tables(loc, v)
+		lines := tables(loc, v)
+		if text += "\n" + inLines(lines[:min(len(lines), mostTold)]); len(lines) > mostTold {
+			text += "\n" + loc.Say("league.told-more")
+		}
 	}
 	return text
 }
+
+// mostTold is how many lines of the tables are told at the end of a season.
+const mostTold = 40
 
 // firstInWords is the first message in a game's thread.
 func (f *Face) firstInWords(ctx context.Context, loc wording.Localizer, v league.View, g *season.Game) string {

@@ -71,7 +71,7 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 	lines := []string{req.Say("league.preview-round", "name", title(v))}
 	switch {
 	case v.Terms.Format == season.Ladder:
-		lines = append(lines, req.Say("league.preview-ladder"), table(req.Localizer, v, 0))
+		lines = append(lines, req.Say("league.preview-ladder"), inLines(table(req.Localizer, v, 0)))
 	case p.Pools != nil:
 		for i, pool := range p.Pools {
 			n := len(pool)
@@ -247,4 +247,13 @@ func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]re
 		return nil, refused(err)
 	}
 	return req.TextReply("league.paired-done", "channel", page.ChannelLink(v.Terms.Channel)), nil
+}
+
+// inParts returns a text in as many messages as it takes, the last with the rows.
+func inParts(text string, rows []discordgo.MessageComponent) (list []rest.Message) {
+	for _, part := range rest.Split(text, rest.ContentLimit) {
+		list = append(list, rest.NewMessage(part, nil))
+	}
+	list[len(list)-1].Components = rows
+	return list
 }

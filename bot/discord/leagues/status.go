@@ -2,6 +2,7 @@ package leagues
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -228,62 +229,83 @@ func isOverdue(v league.View, g *season.Game, deadline, now time.Time) bool {
 	return !g.IsOver() && v.Terms.Unfinished == season.Ruling && !deadline.IsZero() && now.After(deadline)
 }
 
-// standings shows all tables, or with a pool after the season that one.
-func (f *Face) standings(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+// standings shows a page of the tables, after the season, or the one on which the asker stands.
+func (f *Face) standings(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	id, _, _ := strings.Cut(what, ":")
 	v, err := f.look(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
-	text := req.Say("league.title", "name", title(v)) + "\n" + stage(req.Localizer, v) + "\n" + tables(req.Localizer, v)
-	list := inParts(text, turns(req, v))
-	f.drawn(ctx, req, v, &list[len(list)-1])
-	return list, nil
+	m, shown := sheet(req, v, pressTable, what, tables(req.Localizer, v))
+	f.drawn(ctx, req, v, shown, &m)
+	return []rest.Message{m}, nil
 }
 
-// inParts returns a text in as many messages as it takes, the last with the rows.
-func inParts(text string, rows []discordgo.MessageComponent) (list []rest.Message) {
-	for _, part := range rest.Split(text, rest.ContentLimit) {
-		list = append(list, rest.NewMessage(part, nil))
+// sheet is a message with one page of entries, and buttons that turn to the others.
+func sheet(req ask.Request, v league.View, press, what string, all []entry) (rest.Message, []entry) {
+	pages := sheets(all)
+	me := v.Of(req.Cmd.User)
+	_, number, asked := strings.Cut(what, ":")
+	n, err := strconv.Atoi(number)
+	if !asked || err != nil || n < 0 || n >= len(pages) {
+		n = max(0, slices.IndexFunc(pages, func(list []entry) bool {
+			return me != "" && slices.ContainsFunc(list, func(e entry) bool { return e.player == me })
+		}))
 	}
-	list[len(list)-1].Components = rows
-	return list
+	rows := turns(req, v)
+	turn := page.PageButtons(req.Localizer, n, len(pages), func(n int) string {
+		return fmt.Sprintf("%s:%s:%d", press, v.ID, n)
+	})
+	if len(turn) > 0 {
+		rows = append([]discordgo.MessageComponent{page.Row(turn...)}, rows...)
+	}
+	text := req.Say("league.title", "name", title(v)) + "\n" + stage(req.Localizer, v) + "\n" + inLines(pages[n])
+	return rest.NewMessage(wording.Clip(text, rest.ContentLimit), rows), pages[n]
 }
 
-// cross shows who has met whom: points of each player against each other one.
-func (f *Face) cross(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
+// cross shows who has met whom, as standings shows tables: points of each player against each other one.
+func (f *Face) cross(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	id, _, _ := strings.Cut(what, ":")
 	v, err := f.look(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{req.Say("league.title", "name", title(v))}
+	var lines []entry
 	for _, pool := range pools(v) {
-		if pool > 0 {
-			lines = append(lines, req.Say("league.pool", "n", pool))
-		}
-		var players []string
-		for _, r := range v.Table(pool) {
-			players = append(players, r.Player)
-		}
-		met := standings.Cross(players, v.Results(pool))
-		for i, p := range players {
-			var cells []string
-			for j, points := range met[i] {
-				if i == j || len(points) == 0 {
-					continue
-				}
-				var each []string
-				for _, n := range points {
-					each = append(each, string(half(n)))
-				}
-				cells = append(cells, req.Say("league.cross-cell", "user", name(req.Localizer, v, players[j]),
-					"points", wording.InWords(strings.Join(each, "+"))))
-			}
-			if len(cells) == 0 {
-				cells = []string{req.Say("league.cross-none")}
-			}
-			lines = append(lines, req.Say("league.cross-row", "user", name(req.Localizer, v, p),
-				"cells", wording.InWords(strings.Join(cells, ", "))))
-		}
+		lines = append(lines, crossed(req, v, pool)...)
 	}
-	return inParts(strings.Join(lines, "\n"), turns(req, v)), nil
+	m, _ := sheet(req, v, pressCross, what, lines)
+	return []rest.Message{m}, nil
+}
+
+// crossed are the lines of a pool in a cross table.
+func crossed(req ask.Request, v league.View, pool int) (lines []entry) {
+	if pool > 0 {
+		lines = append(lines, entry{text: req.Say("league.pool", "n", pool)})
+	}
+	var players []string
+	for _, r := range v.Table(pool) {
+		players = append(players, r.Player)
+	}
+	met := standings.Cross(players, v.Results(pool))
+	for i, p := range players {
+		var cells []string
+		for j, points := range met[i] {
+			if i == j || len(points) == 0 {
+				continue
+			}
+			var each []string
+			for _, n := range points {
+				each = append(each, string(half(n)))
+			}
+			cells = append(cells, req.Say("league.cross-cell", "user", name(req.Localizer, v, players[j]),
+				"points", wording.InWords(strings.Join(each, "+"))))
+		}
+		if len(cells) == 0 {
+			cells = []string{req.Say("league.cross-none")}
+		}
+		lines = append(lines, entry{p, req.Say("league.cross-row", "user", name(req.Localizer, v, p),
+			"cells", wording.InWords(strings.Join(cells, ", ")))})
+	}
+	return lines
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/clock"
+	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
@@ -142,17 +143,19 @@ func poolOf(v league.View, player string) int {
 	return slices.IndexFunc(v.Pools, func(p []string) bool { return slices.Contains(p, player) }) + 1
 }
 
-// table says how a table stands, the best first; with reach also which places can still be reached.
-func table(loc wording.Localizer, v league.View, pool int) string {
-	var lines []string
+// entry is a line of tables: of a player, or of nobody above those of a pool.
+type entry struct{ player, text string }
+
+// table says how a table stands.
+func table(loc wording.Localizer, v league.View, pool int) (lines []entry) {
 	if pool > 0 {
-		lines = append(lines, loc.Say("league.pool", "n", pool))
+		lines = append(lines, entry{text: loc.Say("league.pool", "n", pool)})
 	}
 	if v.Terms.Format == season.Ladder {
 		for i, p := range v.Playing() {
-			lines = append(lines, fmt.Sprintf("%d · %s", i+1, name(loc, v, p)))
+			lines = append(lines, entry{p, fmt.Sprintf("%d · %s", i+1, name(loc, v, p))})
 		}
-		return strings.Join(lines, "\n")
+		return lines
 	}
 	var reach []standings.Range
 	if pool > 0 && v.Stage != season.Closed {
@@ -168,21 +171,55 @@ func table(loc wording.Localizer, v league.View, pool int) string {
 			places := loc.Span(strconv.Itoa(reach[i].Best), strconv.Itoa(reach[i].Worst))
 			line += loc.Say("league.row-reach", "places", places)
 		}
-		lines = append(lines, line)
+		lines = append(lines, entry{r.Player, line})
 	}
 	if len(v.Players) == 0 {
-		lines = append(lines, loc.Say("league.nobody"))
+		lines = append(lines, entry{text: loc.Say("league.nobody")})
+	}
+	return lines
+}
+
+// tables says how all tables stand.
+func tables(loc wording.Localizer, v league.View) (all []entry) {
+	for _, pool := range pools(v) {
+		all = append(all, table(loc, v, pool)...)
+	}
+	return all
+}
+
+// inLines writes entries below each other.
+func inLines(list []entry) string {
+	var lines []string
+	for _, e := range list {
+		lines = append(lines, e.text)
 	}
 	return strings.Join(lines, "\n")
 }
 
-// tables says how all tables stand.
-func tables(loc wording.Localizer, v league.View) string {
-	var all []string
-	for _, pool := range pools(v) {
-		all = append(all, table(loc, v, pool))
+// What fills a page, on a phone too.
+const (
+	mostEntries = 20
+	mostRoom    = rest.ContentLimit - 400 // for what stands above
+)
+
+// sheets divides entries into pages. The lines of a pool stay together where they fit.
+func sheets(all []entry) (pages [][]entry) {
+	var list []entry
+	room := 0
+	for i, e := range all {
+		lines, long := 1, len(e.text) // that must stand on one page: of a heading with all below it
+		for ; e.player == "" && i+lines < len(all) && all[i+lines].player != ""; lines++ {
+			long += len(all[i+lines].text)
+		}
+		if lines > mostEntries || long > mostRoom {
+			lines, long = 1, len(e.text)
+		}
+		if len(list) > 0 && (len(list)+lines > mostEntries || room+long > mostRoom) {
+			pages, list, room = append(pages, list), nil, 0
+		}
+		list, room = append(list, e), room+len(e.text)
 	}
-	return strings.Join(all, "\n")
+	return append(pages, list)
 }
 
 // playing counts those who play, and reserves.
