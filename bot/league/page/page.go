@@ -96,7 +96,7 @@ func (c *content) addPictures(room int, pictures func(game int) []byte) bool {
 		g.Picture = template.HTMLAttr(`src="data:image/png;base64,` + base64.StdEncoding.EncodeToString(file) + `"`)
 	}
 	if c.LeftOut == "" && missing > 0 {
-		c.LeftOut = fmt.Sprintf("Final pictures of %s could not be drawn in time.", count(missing, "game", "games"))
+		c.LeftOut = fmt.Sprintf("Final pictures of %s could not be drawn, or not in time.", count(missing, "game", "games"))
 		changed = true
 	}
 	return changed

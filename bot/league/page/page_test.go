@@ -60,7 +60,7 @@ func TestWrite_OnlyPicturesArePictures(t *testing.T) {
 	if n := strings.Count(text, "<img"); n != 1 {
 		t.Errorf("%d pictures", n)
 	}
-	if !strings.Contains(text, "could not be drawn in time") {
+	if !strings.Contains(text, "could not be drawn, or not in time") {
 		t.Error("it does not say that pictures are missing")
 	}
 	text = written(t, shown(swiss(5, 2, 0)), func(int) []byte { return b.Bytes() })
