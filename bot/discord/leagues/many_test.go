@@ -5,14 +5,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"grognard/bot/calendar"
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/rest"
 	"grognard/bot/league"
 	"grognard/bot/league/season"
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
 	"grognard/rules/must"
 	"grognard/storage/seasons"
 )
@@ -89,4 +92,25 @@ func TestStandings_ManyPlayers(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A program that starts finds the panel of a season, however much was written below it, and keeps it up to date.
+func TestPanel_AfterARestart(t *testing.T) {
+	var ahead atomic.Int64
+	f := discordtest.New(t, func(f *discordtest.Fixture) {
+		f.TableNow = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	})
+	panel := announced(f, "format:knock")
+	signed(f, panel, f.Boris)
+	ahead.Store(int64(time.Hour))
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(t)
+	defer client.Close()
+	for i := range rest.PageOfMessages + 5 {
+		must.Get(client.Send(f.Ctx, f.Channel, rest.NewMessage(fmt.Sprint("thread ", i), nil)))(t)
+	}
+	f.Restart()
+	f.Has(f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Sign up"), "signed up")
+	f.Await(f.Olga, func(m player.Message) bool {
+		return m.ID == panel.ID && strings.Contains(m.Content, "2 players")
+	})
 }

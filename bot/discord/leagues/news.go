@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -203,19 +204,12 @@ func (f *Face) refresh(ctx context.Context, v league.View) error {
 	p, known := f.panels[v.ID]
 	f.mu.Unlock()
 	if !known { // the program has started since it was sent
-		list, err := f.Rest.Before(ctx, v.Terms.Channel, "")
-		if class, _ := rest.Diagnose(err); err != nil {
-			if class == rest.Transient {
+		var err error
+		if p.message, err = f.findPanel(ctx, v); err != nil {
+			if class, _ := rest.Diagnose(err); class == rest.Transient {
 				return err
 			}
 			return nil
-		}
-		for _, sent := range list {
-			for part := range sent.Components.All() {
-				if part.CustomID == pressAbout+":"+v.ID {
-					p.message = sent.ID
-				}
-			}
 		}
 	}
 	if p.message != "" && p.says != m.Content {
@@ -232,6 +226,27 @@ func (f *Face) refresh(ctx context.Context, v league.View) error {
 	defer f.mu.Unlock()
 	f.panels[v.ID] = posted{p.message, m.Content}
 	return nil
+}
+
+// findPanel finds the panel among the messages that were sent soon after the command that announced the season, which
+// has named it, or among the latest; "" where it is not.
+func (f *Face) findPanel(ctx context.Context, v league.View) (message string, err error) {
+	command, _ := strconv.ParseUint(strings.TrimPrefix(v.ID, "s"), 10, 64)
+	soon := uint64((10 * time.Minute).Milliseconds()) << 22 // as identifiers count time
+	for _, before := range []string{strconv.FormatUint(command+soon, 10), ""} {
+		list, err := f.Rest.Before(ctx, v.Terms.Channel, before)
+		if err != nil {
+			return "", err
+		}
+		for _, sent := range list {
+			for part := range sent.Components.All() {
+				if part.CustomID == pressAbout+":"+v.ID {
+					return sent.ID, nil
+				}
+			}
+		}
+	}
+	return "", nil
 }
 
 // pairedInWords lists the games of a round, or the pools. It calls nobody: some are asleep.
