@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"grognard/bot/league/season"
 	"grognard/storage"
@@ -38,7 +39,7 @@ func (k *Keeper) Announce(ctx context.Context, c Command, server string, t seaso
 	if err != nil {
 		return "", err
 	}
-	h.untold[0].Tried = false
+	h.untold[0].Tried, h.mute = false, time.Time{}
 	k.hold(h)
 	k.wake(id)
 	return id, nil

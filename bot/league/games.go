@@ -58,9 +58,9 @@ type Standing struct {
 type People interface {
 	// Wakes returns when a user is awake and not away: now, if he is.
 	Wakes(ctx context.Context, user string, now time.Time) (time.Time, error)
-	// Absences are the times that end after an instant in which the games of a server could not be played, because
-	// the program or Discord was not there. One that has not ended ends with the zero time.
-	Absences(ctx context.Context, server string, after time.Time) ([]calendar.Span, error)
+	// Absences are the times that end after an instant in which no game could be played, because the program or
+	// Discord was not there. One that has not ended ends with the zero time.
+	Absences(ctx context.Context, after time.Time) ([]calendar.Span, error)
 }
 
 // News is a row of the log that players are told of. What is told twice must be told under the same ID.

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"grognard/bot/calendar"
 	"grognard/bot/league/season"
 	"grognard/storage"
 	"grognard/storage/seasons"
@@ -57,7 +58,8 @@ type held struct {
 	changed map[string]bool // games
 	wakes   time.Time       // when somebody wakes for whom something waits
 	mute    time.Time       // since when nobody could be told
-	counted time.Time       // absences up to here are in the log
+	silent  []calendar.Span // times before that, which are not in the log yet
+	counted time.Time       // absences up to here are in the log, or were before the season began
 	stuck   map[int]string  // why games cannot be opened
 }
 
@@ -192,10 +194,9 @@ func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err err
 	return ids, nil
 }
 
-func (h *held) isDone() bool {
-	over := h.now.Stage == season.Closed || h.now.Stage == season.Cancelled
-	return over && len(h.untold) == 0 && len(h.closing) == 0
-}
+func (h *held) isOver() bool { return h.now.Stage == season.Closed || h.now.Stage == season.Cancelled }
+
+func (h *held) isDone() bool { return h.isOver() && len(h.untold) == 0 && len(h.closing) == 0 }
 
 // hold keeps a season in memory, with its games.
 func (k *Keeper) hold(h *held) {
@@ -227,6 +228,9 @@ func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
 	}
 	if len(h.untold) > 0 {
 		h.untold[0].Tried = true
+		h.mute = h.untold[0].At
+	} else if h.isOver() {
+		h.closing = nil // it was dropped when all was closed
 	}
 	return h, nil
 }
@@ -255,21 +259,25 @@ func (h *held) apply(row seasons.Row) error {
 			open[g.Number] = g.ID
 		}
 	}
+	before := h.now.Stage
 	if err := h.now.Apply(e); err != nil {
 		return err
 	}
 	h.last = row
-	if e.Away > 0 {
+	maps.DeleteFunc(h.stuck, func(number int, _ string) bool {
+		g := h.now.Game(number)
+		return g == nil || g.IsOver()
+	})
+	if e.Away > 0 || before == season.SignUps && h.now.Stage == season.Running {
 		h.counted = row.At
 	}
-	if row.Seq <= h.info.Told {
-		return nil
-	}
-	h.untold = append(h.untold, News{ID: fmt.Sprintf("%s %d", h.info.ID, row.Seq), Season: h.info.ID, Entry: e})
 	for _, number := range slices.Sorted(maps.Keys(open)) {
 		if reason := h.closes(e.Event, number); reason != "" {
 			h.closing = append(h.closing, closing{open[number], reason})
 		}
+	}
+	if row.Seq > h.info.Told {
+		h.untold = append(h.untold, News{ID: fmt.Sprintf("%s %d", h.info.ID, row.Seq), Season: h.info.ID, Entry: e})
 	}
 	return nil
 }

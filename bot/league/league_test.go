@@ -114,7 +114,7 @@ func (w *world) Wakes(_ context.Context, user string, now time.Time) (time.Time,
 	return w.awake(user), nil
 }
 
-func (w *world) Absences(context.Context, string, time.Time) ([]calendar.Span, error) {
+func (w *world) Absences(context.Context, time.Time) ([]calendar.Span, error) {
 	return w.absent, nil
 }
 

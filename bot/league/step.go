@@ -44,6 +44,9 @@ func (k *Keeper) Next(id string) (at time.Time) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if len(h.untold) > 0 {
+		return k.Now()
+	}
 	at = h.now.Next(k.Now())
 	if !h.wakes.IsZero() && (at.IsZero() || h.wakes.Before(at)) {
 		at = h.wakes
@@ -64,8 +67,8 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 	defer h.step.Unlock()
 	var failed []error
 	tried, unread, unclosed := map[int]bool{}, map[string]error{}, map[string]error{}
-	absent, err := k.absences(ctx, h)
-	if err != nil || absent == nil {
+	absent, ended, err := k.absences(ctx, h)
+	if err != nil || !ended {
 		return err
 	}
 	for stale := 0; ; {
@@ -119,9 +122,8 @@ func (k *Keeper) hasNews(h *held) bool {
 // drop forgets a season that is over.
 func (k *Keeper) drop(h *held) {
 	h.mu.Lock()
-	done := h.isDone()
-	h.mu.Unlock()
-	if done {
+	defer h.mu.Unlock()
+	if h.isDone() {
 		k.end(h.info)
 	}
 }
@@ -313,15 +315,8 @@ func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[int
 	return task, ok, nil
 }
 
-// idle are the games that have ended without a result. The season's lock is held.
-func (h *held) idle() (numbers []int) {
-	for number, why := range h.stuck {
-		if why == NoResult {
-			numbers = append(numbers, number)
-		}
-	}
-	return numbers
-}
+// idle are the games that cannot be opened, or have ended without a result. The season's lock is held.
+func (h *held) idle() []int { return slices.Sorted(maps.Keys(h.stuck)) }
 
 func (k *Keeper) carryOut(ctx context.Context, h *held, t season.Task) error {
 	if t.Kind == season.Open {
@@ -435,7 +430,7 @@ func (k *Keeper) adjudicate(ctx context.Context, h *held, number int) error {
 		st.Points, st.Margin = [2]int{1, 1}, 0
 	}
 	how := st.How
-	if !st.Over {
+	if !st.Over || !st.Known {
 		how = season.OutOfTime
 	}
 	return k.note(ctx, h, func(s *season.Season) (season.Event, bool) {

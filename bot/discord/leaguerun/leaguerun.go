@@ -18,7 +18,7 @@ package leaguerun
 import (
 	"context"
 	"log/slog"
-	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -57,7 +57,9 @@ type Runner struct {
 	timer  chan struct{} // signalled when something may be due sooner
 	kept   bool          // there is a store
 	loaded atomic.Bool
-	gone   gone
+
+	mu   sync.Mutex
+	dues map[string]time.Time // when something is due in a season, as it was after the last look
 }
 
 // apart is the least time between two looks at a season, so that what many players do at once is one look.
@@ -65,11 +67,11 @@ const apart = 100 * time.Millisecond
 
 // New returns a runner, which does nothing before Run.
 func New(o Options) *Runner {
-	r := &Runner{log: o.Log, kept: o.Store != nil, now: o.Referee.Calendars.Now, timer: make(chan struct{}, 1)}
+	r := &Runner{log: o.Log, kept: o.Store != nil, now: o.Referee.Calendars.Now, timer: make(chan struct{}, 1), dues: map[string]time.Time{}}
 	r.self.Store(new(string))
 	g := &games{Games: o.Referee.League.For(r.Self), options: o, user: r.Self}
 	r.Keeper = league.New(league.Options{Log: seasons.New(o.Store), Games: g,
-		People: people{o.Referee.Calendars, o.Referee.League, &r.gone}, Tell: o.Tell, Now: r.now, Woken: r.work,
+		People: people{o.Referee.Calendars, o.Referee.League}, Tell: o.Tell, Now: r.now, Woken: r.work,
 		Damaged: func(id string, err error) {
 			o.Log.Error("the log of a season is damaged", "season", id, "error", err)
 		}})
@@ -84,7 +86,12 @@ func New(o Options) *Runner {
 }
 
 // Reach notes whether Discord can reach a server: the time in which it cannot counts in no season.
-func (r *Runner) Reach(server string, can bool) { r.gone.note(server, can, r.now()) }
+func (r *Runner) Reach(ctx context.Context, server string, can bool) error {
+	if !r.kept {
+		return nil
+	}
+	return r.Keeper.Reach(ctx, server, can)
+}
 
 // Self is the bot's own user, "" before Run.
 func (r *Runner) Self() string { return *r.self.Load() }
@@ -106,11 +113,20 @@ func (r *Runner) load(ctx context.Context) ([]string, error) {
 }
 
 func (r *Runner) look(ctx context.Context, id string) (tend.Looked, error) {
-	defer r.signal()
+	defer r.reckon(id)
 	return tend.Looked{Asked: true}, r.Keeper.Step(ctx, id)
 }
 
-func (r *Runner) signal() {
+// reckon notes when something is due in a season that was looked at. What is past was tried in vain: it is looked at
+// again after a while, whatever it has failed with.
+func (r *Runner) reckon(id string) {
+	at := r.Keeper.Next(id)
+	if now := r.now(); !at.IsZero() && !at.After(now) {
+		at = now.Add(rest.LastWait)
+	}
+	r.mu.Lock()
+	r.dues[id] = at
+	r.mu.Unlock()
 	select {
 	case r.timer <- struct{}{}:
 	default:
@@ -158,12 +174,13 @@ func (r *Runner) Run(ctx context.Context, self string) {
 	<-done
 }
 
+// longest is how long the timer runs: it stands still while the computer sleeps.
+const longest = time.Minute
+
 // ring has seasons worked on when something in them is due.
 func (r *Runner) ring(ctx context.Context) {
-	timer := time.NewTimer(0)
+	timer := time.NewTimer(longest)
 	defer timer.Stop()
-	var due []string
-	var next time.Time
 	for {
 		select {
 		case <-ctx.Done():
@@ -171,34 +188,26 @@ func (r *Runner) ring(ctx context.Context) {
 		case <-r.timer:
 		case <-timer.C:
 		}
-		if now := r.now(); !next.IsZero() && !next.After(now) { // before it is reckoned anew, which forgets it
-			r.queue.Changed(due...)
-		}
-		next, due = r.next()
-		timer.Stop()
-		if !next.IsZero() {
-			timer.Reset(min(max(soonest, next.Sub(r.now())), longest))
-		}
+		timer.Reset(min(longest, r.due()))
 	}
 }
 
-// The timer rings no sooner, as what is due waits while Discord cannot be reached, and no later, as it stands still
-// while the computer sleeps.
-const (
-	soonest = time.Second
-	longest = time.Minute
-)
-
-// next returns when the next thing is due, and in which seasons.
-func (r *Runner) next() (at time.Time, due []string) {
-	for _, id := range r.Keeper.Held() {
-		switch next := r.Keeper.Next(id); {
-		case next.IsZero() || !at.IsZero() && next.After(at):
-		case next.Equal(at):
-			due = append(due, id)
+// due queues the seasons in which something is due, and returns how long it is until the next is.
+func (r *Runner) due() (wait time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	wait = longest
+	now := r.now()
+	for id, at := range r.dues {
+		switch left := at.Sub(now); {
+		case at.IsZero() || left > 0:
+			if !at.IsZero() {
+				wait = min(wait, left)
+			}
 		default:
-			at, due = next, []string{id}
+			delete(r.dues, id)
+			r.queue.Changed(id)
 		}
 	}
-	return at, slices.Clip(due)
+	return wait
 }

@@ -213,9 +213,12 @@ func TestRunner_ServerInOutage(t *testing.T) {
 	must.Do(t, h.Keeper.Step(h.Ctx, id)) // the one under way has ended
 	before := h.view(id).Rounds[0].Deadline
 	h.out.Store(true)
-	h.Reach(localtable.GuildID, false)
-	h.sleeps(73 * time.Hour)
-	h.Reach(localtable.GuildID, true)
+	must.Do(t, h.Reach(h.Ctx, localtable.GuildID, false))
+	h.sleeps(72 * time.Hour)
+	h.stop()
+	h.start() // as after a kill
+	h.sleeps(time.Hour)
+	must.Do(t, h.Reach(h.Ctx, localtable.GuildID, true))
 	h.out.Store(false)
 	must.Do(t, h.Keeper.Step(h.Ctx, id))
 	moved := h.view(id).Rounds[0].Deadline.Sub(before)

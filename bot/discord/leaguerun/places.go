@@ -96,49 +96,11 @@ type people struct {
 	games interface {
 		Absences(ctx context.Context, after time.Time) ([]calendar.Span, error)
 	}
-	gone *gone
 }
 
-// Absences are the times in which the program was not there, or Discord, or Discord could not reach the server.
-func (p people) Absences(ctx context.Context, server string, after time.Time) ([]calendar.Span, error) {
-	spans, err := p.games.Absences(ctx, after)
-	return append(spans, p.gone.of(server, after)...), err
-}
-
-// gone is when Discord could not reach servers. It is not kept over a restart, which notes an absence of its own.
-type gone struct {
-	mu    sync.Mutex
-	spans map[string][]calendar.Span
-}
-
-// mostGone is how many times are kept of a server.
-const mostGone = 50
-
-func (g *gone) note(server string, can bool, now time.Time) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.spans == nil {
-		g.spans = map[string][]calendar.Span{}
-	}
-	list := g.spans[server]
-	last := len(list) - 1
-	switch open := last >= 0 && list[last].Until.IsZero(); {
-	case open && can:
-		list[last].Until = now
-	case !open && !can:
-		g.spans[server] = append(list[max(0, len(list)-mostGone):], calendar.Span{From: now})
-	}
-}
-
-func (g *gone) of(server string, after time.Time) (spans []calendar.Span) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for _, s := range g.spans[server] {
-		if s.Until.IsZero() || s.Until.After(after) {
-			spans = append(spans, s)
-		}
-	}
-	return spans
+// Absences are the times in which the program was not there, or Discord.
+func (p people) Absences(ctx context.Context, after time.Time) ([]calendar.Span, error) {
+	return p.games.Absences(ctx, after)
 }
 
 // Wakes returns when a user is awake and not away.

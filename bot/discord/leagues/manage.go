@@ -59,15 +59,21 @@ func (o office) manage(ctx context.Context, req ask.Request, id string) ([]rest.
 	return o.managed(req, v, req.Say("league.manage", "name", title(v))), nil
 }
 
+// mayTakeOver reports whether the asker may manage the server, or the season's channel, in which he asks.
+func mayTakeOver(req ask.Request, v league.View) bool {
+	return ask.ManagesServer(req) || req.Cmd.Channel == v.Terms.Channel && mayAnnounce(req)
+}
+
 // takeOver makes who may manage the channel the organiser of a season that has none left.
 func (o office) takeOver(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	if _, err := o.face.look(ctx, req, id); err != nil {
+	v, err := o.face.look(ctx, req, id)
+	if err != nil {
 		return nil, err
 	}
-	if !mayAnnounce(req) {
+	if !mayTakeOver(req, v) {
 		return nil, ask.Refusal("league.announce-refused")
 	}
-	err := o.face.Keeper.TakeOver(ctx, id, league.Command{ID: req.Cmd.ID, User: req.Cmd.User})
+	err = o.face.Keeper.TakeOver(ctx, id, league.Command{ID: req.Cmd.ID, User: req.Cmd.User})
 	if err != nil {
 		return nil, refused(err)
 	}

@@ -114,7 +114,7 @@ func (f *Face) send(ctx context.Context, v league.View, channel string, n league
 	if f.note(v.ID, true, true) {
 		f.Log.Warn("a season's channel takes no messages", "season", v.ID, "channel", home, "error", err)
 	}
-	if n.Called != nil || n.Warned != nil {
+	if over := v.Stage == season.Closed || v.Stage == season.Cancelled; !over && (n.Called != nil || n.Warned != nil) {
 		return err
 	}
 	return nil

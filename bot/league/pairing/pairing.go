@@ -8,10 +8,10 @@
 // A Swiss round is a matching of all players at the least cost (package matching), never a choice of one pair after
 // the other, which can leave the last ones with nobody but each other again. What must not be has no cost, as it is
 // not allowed: a second game of the same two, a second bye, and while there is another way a side that was played two
-// times more often than the other. Of an odd field somebody with the fewest points that can be has the bye. The rest,
-// and first of all opponents to avoid, is weighed in the order of [Criterion]: no number of faults of a later kind
+// times more often than the other. Of an odd field somebody with the fewest points that can be has the bye,
+// whomever he would rather avoid. The rest is weighed in the order of [Criterion]: no number of faults of a later kind
 // outweighs one of an earlier kind. That order, the halves of a score group and the sides follow the FIDE rules for
-// Swiss tournaments (Handbook C.04).
+// Swiss tournaments (Handbook C.04); who avoids others meets somebody with as many points as before.
 //
 // Limits: at most 256 players. Scores are half points.
 package pairing
@@ -39,7 +39,8 @@ type Player struct {
 	Sides int    // how often the first side was played more often than the second
 	Last  Side   // of the last game
 	Knows Side   // the only side that the player knows, if it is only one
-	Bye   bool   // there was one, or a win without a game
+	Bye   bool   // there was one
+	Given bool   // there was a win without a game, other than a bye: another rests first
 	Down  bool   // in the round before: the opponent had fewer points
 	Up    bool   // in the round before: the opponent had more points
 	Awake uint32 // a bit for each hour of the day, UTC; 0 where it is not known
@@ -60,8 +61,8 @@ const (
 type Criterion int
 
 const (
-	Avoided Criterion = iota // one of them, or both, would rather not: nobody has a bye, or ends a season, by a wish
-	Scores                   // the square of the difference of scores, in half points, at most that of 11
+	Scores  Criterion = iota // the square of the difference of scores, in half points, at most that of 11
+	Avoided                  // one of them, or both, would rather not
 	Sides                    // how much more often those who get a side have had it than the other one
 	Hours                    // 2 for less than 2 common waking hours, 1 for less than 6
 	Floats                   // who is paired below or above the own score as in the round before
@@ -70,7 +71,7 @@ const (
 )
 
 // The most that a pair can have of each criterion.
-var mostOf = [criteria]int64{Avoided: 1, Scores: 11 * 11, Sides: 4, Hours: 2, Floats: 2, Order: Most / 2}
+var mostOf = [criteria]int64{Scores: 11 * 11, Avoided: 1, Sides: 4, Hours: 2, Floats: 2, Order: Most / 2}
 
 // Faults are what a pair costs, by criterion.
 type Faults [criteria]int64
@@ -99,6 +100,10 @@ func Swiss(field []Player) (Round, error) {
 		partner, ok = f.matchRest()
 	}
 	if !ok {
+		f.given = true
+		partner, ok = f.matchRest()
+	}
+	if !ok {
 		return Round{}, ErrNone
 	}
 	n := len(f.players)
@@ -121,11 +126,16 @@ func (f *field) matchRest() (partner []int, ok bool) {
 	if len(f.players)%2 == 0 {
 		return f.match()
 	}
+	f.rests = -1
 	for i := len(f.players) - 1; i >= 0 && !ok; i-- {
 		if i == len(f.players)-1 || f.bye != f.players[i].Score {
-			f.bye = f.players[i].Score
+			f.bye, f.careless = f.players[i].Score, true
 			partner, ok = f.match()
 		}
+	}
+	if f.careless = false; ok { // whoever it is, rests by no wish of his
+		f.rests = partner[len(f.players)]
+		partner, ok = f.match()
 	}
 	return partner, ok
 }
@@ -164,6 +174,9 @@ type field struct {
 	weights Faults
 
 	bye      int  // the score of who may have the bye
+	rests    int  // who has it, -1 where that is not known
+	given    bool // who had a win without a game may have it
+	careless bool // nobody is avoided
 	lopsided bool // a side may be played more than mostApart times more often than the other
 }
 
@@ -205,7 +218,8 @@ func (f *field) allowed(a, b int) bool {
 // comes first.
 func (f *field) byeCost(a int) (int64, bool) {
 	p := f.players[a]
-	return f.weigh(Faults{Order: int64(f.size[a] - 1 - f.place[a])}), !p.Bye && p.Score == f.bye
+	may := !p.Bye && (!p.Given || f.given) && p.Score == f.bye && (f.rests < 0 || f.rests == a)
+	return f.weigh(Faults{Order: int64(f.size[a] - 1 - f.place[a])}), may
 }
 
 func (f *field) weigh(c Faults) (sum int64) {
@@ -226,7 +240,7 @@ func (f *field) faults(a, b int) (c Faults) {
 	} else { // the first of the upper half of a group plays the first of the lower one
 		c[Order] = int64(abs(f.place[b] - f.place[a] - f.size[a]/2))
 	}
-	c[Avoided] = count(slices.Contains(p.Avoid, q.ID) || slices.Contains(q.Avoid, p.ID))
+	c[Avoided] = count(!f.careless && (slices.Contains(p.Avoid, q.ID) || slices.Contains(q.Avoid, p.ID)))
 	first, second := seat(p, q, a)
 	c[Sides] = min(int64(max(first.Sides, 0)+max(-second.Sides, 0)), mostOf[Sides])
 	if p.Awake != 0 && q.Awake != 0 {

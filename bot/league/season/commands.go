@@ -56,8 +56,6 @@ func (s *Season) Join(player string, with SignUp) (Event, error) {
 	switch {
 	case s.Stage == Cancelled || s.Stage == Closed:
 		return Event{}, Refusal{Why: SignUpOver}
-	case !p.plays() && !with.Reserve && len(s.Playing()) >= pairing.Most:
-		return Event{}, Refusal{Why: Full}
 	case slices.Contains(with.Avoid, player):
 		return Event{}, Refusal{Why: Oneself}
 	case p != nil && !p.Left.IsZero() && s.Stage != SignUps:
@@ -68,6 +66,9 @@ func (s *Season) Join(player string, with SignUp) (Event, error) {
 		}
 	case s.Stage != SignUps && (s.Terms.Format == Pools || s.Terms.Format == Knock || s.inPlayOff()):
 		with.Reserve = true
+	}
+	if !with.Reserve && !p.plays() && len(s.Playing()) >= pairing.Most {
+		return Event{}, Refusal{Why: Full}
 	}
 	with.AtOnce = min(max(with.AtOnce, 0), s.Terms.AtOnce)
 	return Event{Joined: &with}, nil
@@ -96,12 +97,16 @@ func (s *Season) Leave(by string, l Leaving) (Event, error) {
 	return Event{Left: &l}, nil
 }
 
-// gains reports whether an organiser plays those whom a player meets: all of his pool, or an opponent of the player.
+// gains reports whether an organiser who plays gains by a player's leaving: as one of his pool, his opponent, or one of
+// those who are left in a knock-out.
 func gains(s *Season, organiser, player string) bool {
+	if inKnockOut(s) && s.Player(organiser).plays() {
+		return true
+	}
 	return slices.ContainsFunc(s.Games, func(g Game) bool {
 		_, plays := g.Has(player)
 		_, against := g.Has(organiser)
-		return plays && (against && !g.IsOver() || inPool(s, g, organiser))
+		return plays && (against && (!g.IsOver() || s.Terms.Dropped == Annul) || inPool(s, g, organiser))
 	})
 }
 

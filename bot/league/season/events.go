@@ -33,6 +33,13 @@ type Event struct {
 
 	// a time in which the program or Discord was not there: all that is due has as much longer
 	Away time.Duration `json:"away,omitempty"`
+
+	Reach *Reach `json:"reach,omitempty"`
+}
+
+// Reach says that Discord cannot reach the server, or can again.
+type Reach struct {
+	Can bool `json:"can"`
 }
 
 // Office makes somebody an organiser, or ends that.

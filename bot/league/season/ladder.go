@@ -15,6 +15,7 @@ func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
 			return plays && !g.IsOver() && g.Challenger == player
 		})
 	}
+	avoids := func(id string) bool { return slices.Contains(s.Player(id).Avoid, player) }
 	switch {
 	case s.Stage != Running || s.Terms.Format != Ladder:
 		return Event{}, Refusal{Why: NotRunning}
@@ -24,7 +25,8 @@ func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
 		return Event{}, Refusal{Why: NotIn}
 	case to > from || from-to > s.Terms.Above:
 		return Event{}, Refusal{Why: NotAbove}
-	case busy(player) || slices.Contains(s.Player(above).Avoid, player):
+	case busy(player) || avoids(above) && slices.ContainsFunc(ladder[max(0, from-s.Terms.Above):from],
+		func(id string) bool { return !avoids(id) }): // there is another one to challenge
 		return Event{}, Refusal{Why: Busy}
 	}
 	p := &Pairings{Round: len(s.Rounds) + 1, Deadline: now.Add(time.Duration(s.Terms.Days) * 24 * time.Hour),

@@ -210,9 +210,8 @@ func (s *Season) standingOf(id string) pairing.Player {
 			continue
 		}
 		p.Score += g.Result.Points[seat]
-		if g.Pair.Second == "" || g.Result.Unplayed && g.Result.Points[seat] == 2 {
-			p.Bye = true
-		}
+		p.Bye = p.Bye || g.Pair.Second == ""
+		p.Given = p.Given || g.Pair.Second != "" && g.Result.Unplayed && g.Result.Points[seat] == 2
 		if g.Pair.Second == "" {
 			continue
 		}
@@ -321,7 +320,7 @@ func (s *Season) winner(g Game) (id string, again bool) {
 		o := *s.Games[i].Result // with sides exchanged
 		r.Points[0], r.Points[1] = r.Points[0]+o.Points[1], r.Points[1]+o.Points[0]
 		first, second = s.Games[i].Pair.Second, s.Games[i].Pair.First
-	} else if r.Points == [2]int{1, 1} && s.Terms.Tied == Return && !r.Unplayed {
+	} else if r.Points == [2]int{1, 1} && s.Terms.Tied == Return && !r.Unplayed && s.Stage != Closed {
 		return "", true
 	}
 	seeds := s.seeds()

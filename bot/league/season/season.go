@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"grognard/bot/calendar"
 	"grognard/bot/league/standings"
 )
 
@@ -30,9 +31,12 @@ type Season struct {
 	Order      []string // by strength, when the season starts
 	Pools      [][]string
 	Rounds     []Round
-	Games      []Game   // game n is Games[n-1]
-	Ends       []int    // games in the order in which they first had a result
-	Base       []string // the order with which a ladder began
+	Games      []Game          // game n is Games[n-1]
+	Ends       []int           // games in the order in which they first had a result
+	Base       []string        // the order with which a ladder began
+	Lost       time.Time       // since when Discord cannot reach the server, the zero time where it can
+	Losses     []calendar.Span // times in which it could not
+	Pauses     []calendar.Span
 }
 
 // Player takes part, or did.
@@ -147,6 +151,10 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 		s.stop(*e.Stopped, e.At)
 	case e.Away > 0:
 		s.delay(e.Away)
+	case e.Reach != nil && !e.Reach.Can:
+		s.Lost = e.At
+	case e.Reach != nil:
+		s.Losses, s.Lost = append(s.Losses, calendar.Span{From: s.Lost, Until: e.At}), time.Time{}
 	default:
 		return false, nil
 	}
@@ -162,6 +170,9 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 			return true, fmt.Errorf("round %d is undone, and is not the last", e.Unpaired)
 		}
 		first := s.Rounds[len(s.Rounds)-1].Games[0]
+		for _, g := range s.Games[first-1:] {
+			s.unwarn(g)
+		}
 		s.Rounds, s.Games = s.Rounds[:len(s.Rounds)-1], s.Games[:first-1]
 		if len(s.Rounds) == 0 && s.Terms.Format != Ladder {
 			s.Stage, s.Pools = SignUps, nil
@@ -174,6 +185,15 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 	return true, nil
 }
 
+// unwarn takes back the warnings of a game that is undone.
+func (s *Season) unwarn(g Game) {
+	for seat, id := range []string{g.Pair.First, g.Pair.Second} {
+		if p := s.Player(id); p != nil && !g.Warned[seat].IsZero() {
+			p.Warnings = max(p.Warnings-1, 0)
+		}
+	}
+}
+
 // stop changes the stage. What was to be done by a time has as much longer as the season was paused.
 func (s *Season) stop(h Halt, at time.Time) {
 	if s.Stage == SignUps {
@@ -182,6 +202,7 @@ func (s *Season) stop(h Halt, at time.Time) {
 	}
 	if s.Stage == Paused && h.How == Running {
 		s.delay(at.Sub(s.Since))
+		s.Pauses = append(s.Pauses, calendar.Span{From: s.Since, Until: at})
 	}
 	s.Stage, s.Since, s.Why = h.How, at, h.Reason
 }

@@ -35,7 +35,7 @@ const (
 
 // Tasks returns what is due at a time, in order. The first one is to be carried out, or the first for which nobody is
 // asleep who must be awake; then they are others. A season that has not begun, is paused or over has none. Games that
-// have ended without a result, of which an organiser has yet to decide, are idle: they keep nobody from another one.
+// could not be opened, or have ended without a result, are idle: they keep nobody from another one.
 func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 	if s.Stage != Running {
 		return nil
@@ -226,11 +226,14 @@ func (s *Season) openings(idle []int) (tasks []Task) {
 		}
 		return at[id] < most
 	}
-	for _, g := range s.Games {
-		if g.ID == "" && !g.IsOver() && room(g.Pair.First) && room(g.Pair.Second) {
-			at[g.Pair.First]++
-			at[g.Pair.Second]++
-			tasks = append(tasks, Task{Kind: Open, Game: g.Number})
+	for _, again := range []bool{false, true} { // those that could not be opened before come last
+		for _, g := range s.Games {
+			if g.ID == "" && !g.IsOver() && slices.Contains(idle, g.Number) == again &&
+				room(g.Pair.First) && room(g.Pair.Second) {
+				at[g.Pair.First]++
+				at[g.Pair.Second]++
+				tasks = append(tasks, Task{Kind: Open, Game: g.Number})
+			}
 		}
 	}
 	return tasks

@@ -306,7 +306,7 @@ func (w *world) Wakes(ctx context.Context, user string, now time.Time) (time.Tim
 }
 
 // Absences are those that the referee has noted.
-func (w *world) Absences(ctx context.Context, _ string, after time.Time) ([]calendar.Span, error) {
+func (w *world) Absences(ctx context.Context, after time.Time) ([]calendar.Span, error) {
 	return w.hall.Absences(ctx, after)
 }
 
