@@ -190,7 +190,7 @@ var house = map[string]room{
 	"bot/league/matching":  {nil, "a matching knows only what pairs cost"},
 	"bot/league/pairing":   {[]string{"bot/league/matching"}, "who plays whom takes no knowledge of seasons"},
 	"bot/league/standings": {nil, "a table needs results alone"},
-	"bot/league/season": {[]string{"bot/league/pairing", "bot/league/standings"},
+	"bot/league/season": {[]string{"bot/calendar", "bot/league/pairing", "bot/league/standings"},
 		"a season is its log: it has no clock, no store and no game"},
 	"bot/league": {[]string{"bot/calendar", "bot/league/season", "storage", "storage/seasons"},
 		"who runs seasons knows neither the referee nor Discord"},

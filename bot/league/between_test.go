@@ -265,6 +265,52 @@ func TestAbsences(t *testing.T) {
 	}
 }
 
+// Neither a pause nor a restart has a time forgotten in which nobody could be told or Discord could not reach the server.
+func TestAbsences_PausesAndRestarts(t *testing.T) {
+	stop := func(w *world, id string, how season.Stage) {
+		w.does(id, "boss", func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+			return s.Stop(me, season.Halt{How: how, Reason: "holidays"})
+		})
+	}
+	for name, lost := range map[string]bool{"nobody can be told": false, "the server is lost": true} {
+		w := begin(t)
+		id := w.announced(3, func(t *season.Terms) { t.AtOnce = 6 })
+		must.Do(t, w.Start(t.Context(), id, w.by("boss")))
+		must.Do(t, w.Step(t.Context(), id))
+		before, down := must.Get(w.Look(t.Context(), id))(t).Rounds[0].Deadline, true
+		w.fails = func(what string) error {
+			if down && what == "tell" {
+				return errors.New("Discord is down")
+			}
+			return nil
+		}
+		if lost {
+			must.Do(t, w.Reach(t.Context(), "900", false))
+		} else {
+			w.does(id, "late", join) // something to be told
+		}
+		for hour := range 96 {
+			_ = w.Step(t.Context(), id)
+			w.now = w.now.Add(time.Hour)
+			switch hour {
+			case 20, 60:
+				w.restart()
+			case 30:
+				stop(w, id, season.Paused)
+			case 40:
+				stop(w, id, season.Running)
+			}
+		}
+		down = false
+		must.Do(t, w.Reach(t.Context(), "900", true))
+		must.Do(t, w.Step(t.Context(), id))
+		v := must.Get(w.Look(t.Context(), id))(t)
+		if moved := v.Rounds[0].Deadline.Sub(before); moved != 96*time.Hour || v.Players[0].Warnings != 0 {
+			t.Errorf("%s: the deadline has moved by %v, and %d are warned", name, moved, v.Players[0].Warnings)
+		}
+	}
+}
+
 // What may have been told before its answer got lost is looked for when it is told again.
 func TestTell_AnswerLost(t *testing.T) {
 	w := begin(t)
@@ -306,6 +352,12 @@ func TestStep_GamesInTheWay(t *testing.T) {
 	})
 	if err := w.Step(t.Context(), id); err == nil {
 		t.Error("games that cannot be closed are no error")
+	}
+	w.restart()
+	w.fails = func(string) error { return nil }
+	must.Do(t, w.Step(t.Context(), id)) // the rows were told, and the games are still to be closed
+	if len(w.ended) != 6 {
+		t.Errorf("closed are %v", w.ended)
 	}
 	if last := w.told[len(w.told)-1]; len(w.games) != 12 || last.Ended == nil || last.Ended.How != season.Walkover {
 		t.Errorf("%d games were opened, and told was last %+v", len(w.games), last)

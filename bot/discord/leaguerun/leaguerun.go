@@ -67,7 +67,8 @@ const apart = 100 * time.Millisecond
 
 // New returns a runner, which does nothing before Run.
 func New(o Options) *Runner {
-	r := &Runner{log: o.Log, kept: o.Store != nil, now: o.Referee.Calendars.Now, timer: make(chan struct{}, 1), dues: map[string]time.Time{}}
+	r := &Runner{log: o.Log, kept: o.Store != nil, now: o.Referee.Calendars.Now, timer: make(chan struct{}, 1),
+		dues: map[string]time.Time{}}
 	r.self.Store(new(string))
 	g := &games{Games: o.Referee.League.For(r.Self), options: o, user: r.Self}
 	r.Keeper = league.New(league.Options{Log: seasons.New(o.Store), Games: g,

@@ -33,14 +33,14 @@ type hall struct {
 
 	mu    sync.Mutex
 	told  []league.News
-	fails func() error // of who tells
+	fails func(league.News) error // of who tells
 
 	ahead atomic.Int64 // by how much the clock is ahead of the computer's, as after it was asleep
 	out   atomic.Bool  // Discord cannot reach the server
 }
 
 func lay(t *testing.T) *hall {
-	h := &hall{fails: func() error { return nil }}
+	h := &hall{fails: func(league.News) error { return nil }}
 	h.Fixture = discordtest.New(t, func(f *discordtest.Fixture) {
 		f.Now = func() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
 	})
@@ -69,10 +69,17 @@ func (h *hall) start() {
 	}
 }
 
+// fail says from now on which rows cannot be told.
+func (h *hall) fail(fails func(league.News) error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.fails = fails
+}
+
 func (h *hall) tell(_ context.Context, _ league.View, n league.News) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if err := h.fails(); err != nil {
+	if err := h.fails(n); err != nil {
 		return err
 	}
 	h.told = append(h.told, n)
@@ -168,7 +175,7 @@ func TestRunner_TellsLater(t *testing.T) {
 	h := lay(t)
 	h.mu.Lock()
 	down, tries := true, 0
-	h.fails = func() error {
+	h.fails = func(league.News) error {
 		if tries++; down {
 			return errors.New("Discord is down")
 		}
@@ -225,4 +232,32 @@ func TestRunner_ServerInOutage(t *testing.T) {
 	if n := h.warned(id); n != 0 || moved < 73*time.Hour || moved > 74*time.Hour {
 		t.Errorf("%d are warned, and the deadline has moved by %v", n, moved)
 	}
+}
+
+// A season that is stuck keeps no other from what is due in it.
+func TestRunner_AnotherSeasonIsStuck(t *testing.T) {
+	h := lay(t)
+	id := h.announce()
+	h.Eventually("all are called", func() bool { return h.called(id) == 6 })
+	terms := season.DefaultTerms("Stuck")
+	terms.Channel = h.Channel
+	stuck := must.Get(h.Keeper.Announce(h.Ctx, league.Command{ID: "9", User: "7"}, "elsewhere", terms))(t)
+	h.fail(func(n league.News) error {
+		if n.Season == stuck {
+			return errors.New("it cannot be told there")
+		}
+		return nil
+	})
+	must.Do(t, h.Keeper.Do(h.Ctx, stuck, league.Command{ID: "10", User: "7"},
+		func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+			return s.Join(me, season.SignUp{})
+		}))
+	h.Eventually("it is stuck", func() bool { return strings.Contains(h.Logged.String(), "cannot be told there") })
+	h.sleeps(73 * time.Hour)
+	h.Changed("nothing")
+	must.Do(t, h.Keeper.Do(h.Ctx, stuck, league.Command{ID: "11", User: "8"},
+		func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+			return s.Join(me, season.SignUp{})
+		}))
+	h.Eventually("all of the other are warned", func() bool { return h.warned(id) == 3 })
 }

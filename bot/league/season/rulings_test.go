@@ -105,6 +105,10 @@ func TestRule_InAKnockOut(t *testing.T) {
 		t.Errorf("the season is %s, and %q has won", r.Stage, r.Winner())
 	}
 	r.refused(season.NotOrganiser)(r.Rule(name(0), ruled(3, 2, 0)))
+	r.does("boss")(r.Rule("boss", ruled(3, 1, 1))) // the better seed
+	if r.Winner() == "" {
+		t.Error("nobody has won")
+	}
 }
 
 // That both lose is no draw, after which they would play again; and it lifts no warning of who never came.
@@ -134,6 +138,87 @@ func TestLeave_OrganiserWhoPlays(t *testing.T) {
 		}
 		if want := map[season.Format]int{season.Pools: 3, season.Swiss: 1}[format]; refused != want {
 			t.Errorf("%s: %d of 3 refused, and not %d", format, refused, want)
+		}
+	}
+}
+
+// Nor by whom he has gained nothing yet: one who has beaten him, where that would count no more, or who is left with him
+// in a knock-out.
+func TestLeave_OrganiserWhoHasLostOrIsLeft(t *testing.T) {
+	for name, change := range map[string]func(*season.Terms){
+		"annulled":  func(t *season.Terms) { t.Format, t.Rounds, t.Dropped = season.Swiss, 2, season.Annul },
+		"knock-out": func(t *season.Terms) { t.Format = season.Knock },
+	} {
+		r := announce(t, with(change), 3)
+		r.does("boss")(r.Join("boss", season.SignUp{}))
+		r.does("boss")(r.Start("boss", r.now))
+		r.work()
+		for _, n := range r.running() {
+			seat, _ := r.Game(n).Has("boss")
+			_, plays := r.Game(n).Has("boss")
+			win := plays && name == "knock-out"
+			r.ends(n, map[bool]int{true: 2 - 2*seat, false: 2 * seat}[win])
+		}
+		for _, g := range r.Games {
+			seat, plays := g.Has("boss")
+			other := []string{g.Pair.Second, g.Pair.First}[seat]
+			if plays != (name == "annulled") {
+				continue
+			}
+			if !plays {
+				other = g.Pair.Second // the winner, whom the organiser meets next
+			}
+			r.refused(season.OwnGame)(r.Leave("boss", season.Leaving{Player: other, Reason: "rude"}))
+			break
+		}
+	}
+}
+
+// An undone round leaves no warning behind; and whom the best of a ladder avoid can challenge one of them all the same.
+func TestUnpair_Warnings(t *testing.T) {
+	r := started(t, 2, func(t *season.Terms) { t.Format, t.Rounds = season.Swiss, 1 })
+	r.now = r.now.Add(3 * days)
+	r.work()
+	r.does("boss")(r.Unpair("boss"))
+	if w := r.Player(name(0)).Warnings; w != 0 {
+		t.Errorf("%d warnings are left", w)
+	}
+	r = started(t, 4, func(t *season.Terms) { t.Format = season.Ladder })
+	for i := range 3 {
+		r.does(name(i))(r.Join(name(i), season.SignUp{Avoid: []string{name(3)}}))
+	}
+	r.does(name(2))(r.Join(name(2), season.SignUp{}))
+	r.refused(season.Busy)(r.Challenge(name(3), name(0), r.now)) // there is another one
+	r.does(name(2))(r.Join(name(2), season.SignUp{Avoid: []string{name(3)}}))
+	r.does(name(3))(r.Challenge(name(3), name(0), r.now))
+}
+
+// However many do not show up, the rounds that were said are played as long as two can meet.
+func TestSwiss_NoShows(t *testing.T) {
+	r := started(t, 5, func(t *season.Terms) { t.Format, t.Rounds, t.Days = season.Swiss, 4, 21 })
+	for range 4 {
+		open := r.running()
+		g := r.Game(open[0])
+		r.does("")(season.Event{Ended: &season.Outcome{Game: open[0], How: season.Forfeit, Result: standings.Result{
+			First: g.Pair.First, Second: g.Pair.Second, Points: [2]int{2, 0}, Unplayed: true}}}, nil)
+		for _, n := range open[1:] {
+			r.ends(n, 2)
+		}
+		r.now = r.now.Add(21 * days)
+		r.work()
+	}
+	if len(r.Rounds) != 4 {
+		t.Errorf("the season is %s after %d rounds", r.Stage, len(r.Rounds))
+	}
+	byes := map[string]int{}
+	for _, g := range r.Games {
+		if g.Pair.Second == "" {
+			byes[g.Pair.First]++
+		}
+	}
+	for p, n := range byes {
+		if n > 1 {
+			t.Errorf("%s rests %d times", p, n)
 		}
 	}
 }

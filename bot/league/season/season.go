@@ -171,7 +171,7 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 		}
 		first := s.Rounds[len(s.Rounds)-1].Games[0]
 		for _, g := range s.Games[first-1:] {
-			s.unwarn(g)
+			unwarn(s, g)
 		}
 		s.Rounds, s.Games = s.Rounds[:len(s.Rounds)-1], s.Games[:first-1]
 		if len(s.Rounds) == 0 && s.Terms.Format != Ladder {
@@ -186,7 +186,7 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 }
 
 // unwarn takes back the warnings of a game that is undone.
-func (s *Season) unwarn(g Game) {
+func unwarn(s *Season, g Game) {
 	for seat, id := range []string{g.Pair.First, g.Pair.Second} {
 		if p := s.Player(id); p != nil && !g.Warned[seat].IsZero() {
 			p.Warnings = max(p.Warnings-1, 0)
