@@ -39,7 +39,11 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 		}
 		return nil
 	}
-	u := c.Sight.Piece(pick.Unit)
+	return barsRefit(p, c.Sight.Piece(pick.Unit))
+}
+
+// barsRefit lists what keeps a unit from a Replacement Point.
+func barsRefit(p *Position, u *state.Piece) []choice.Violation {
 	name := p.Name(u.ID)
 	f := p.G.FormationOf(u)
 	switch {
@@ -56,7 +60,7 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 		}
 		return nil
 	case !u.OnMap():
-		return NotOnMap(c, u)
+		return Violations(Naming, view.T("bcs.off-map", "unit", name))
 	case u.Steps >= p.G.Def.Units[u.ID].Steps:
 		return Violations("9.4-1", view.T("bcs.whole", "unit", name))
 	}
@@ -70,7 +74,7 @@ func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 		out = append(out, Violation("4.2d-1", why), Violation("9.4-1", why))
 	}
 	if f := p.G.FormationOf(u); f != nil && !InLegalHex(p, f) {
-		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name)))
+		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name, "why", WhyIllegal(p, f))))
 	}
 	by, clause := data.Leg, "1.6-9" // the Safe Path: on foot
 	if KindOfPoint(p, u) == game.AVPoint {

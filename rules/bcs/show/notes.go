@@ -84,7 +84,11 @@ func Notes(c *game.Attempt) []view.Text {
 	case "fallback":
 		return []view.Text{view.T("bcs.note.fallback")}
 	case "trains":
-		return append(whyIllegal(pos, f), view.T("bcs.note.trains"))
+		out := []view.Text{view.T("bcs.note.trains")}
+		if f != nil && !law.IsOff(pos, f) {
+			out = append(law.WhyIllegal(pos, f), out...)
+		}
+		return out
 	}
 	return nil
 }
@@ -115,19 +119,6 @@ func (c command) atBest() []view.Text {
 		return nil
 	}
 	return []view.Text{view.T("bcs.note.partial-at-best")}
-}
-
-// whyIllegal says by what the hex of the Trains of the active Formation is none for them (BCS 10.3-3 to 10.3-8).
-func whyIllegal(pos *law.Position, f *data.Formation) (why []view.Text) {
-	if f == nil {
-		return nil
-	}
-	if t := pos.G.Trains(pos.St, f); t != nil && t.OnMap() {
-		for _, clause := range law.LegalTrains(pos, f, pos.G.Def.Grid.Index(t.At.Hex)) {
-			why = append(why, view.T("bcs.trains-"+clause, "hex", t.At.Hex))
-		}
-	}
-	return why
 }
 
 // rollNotes returns the chances of a roll of command of the active Formation, what is added to its dice, and the table.

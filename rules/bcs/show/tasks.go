@@ -46,6 +46,10 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		if far.N > home.N {
 			add(far)
 		}
+		_, why := pos.G.Machine.Offer(s, "move", []view.Pick{{Unit: f.HQ}})
+		if why != nil && why.Why.ID == "bcs.nowhere" { // no button shows it
+			add(view.Task{Text: why.Why, N: 1})
+		}
 	}
 	if f != nil {
 		add(nextSnafu(pos, f))

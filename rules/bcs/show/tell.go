@@ -45,6 +45,8 @@ type before struct {
 	n     int // a tally
 	group order.GroupID
 	held  order.Side // who controlled a hex
+	phase state.Frame
+	waits []view.Text // why the side of a Reinforcements Phase that is over cannot use what it has
 }
 
 // Tell applies events to a state and returns what the public and each side are told of them.
@@ -52,6 +54,11 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	t := &teller{g: g, st: st, side: map[order.Side][]view.Line{}, stopped: map[order.UnitID]bool{}}
 	for i := range st.Pieces {
 		t.stopped[st.Pieces[i].ID] = len(game.Stops(&st.Pieces[i])) > 0
+	}
+	changes := slices.ContainsFunc(events, moves)
+	var lay map[order.GroupID]string
+	if changes {
+		lay = trainsOf(g, st)
 	}
 	for _, ev := range events {
 		t.was = t.before(ev)
@@ -65,6 +72,9 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	}
 	t.begins()
 	t.toldStops()
+	if changes {
+		t.toldTrains(lay)
+	}
 	return t.public, t.side, nil
 }
 
@@ -93,6 +103,12 @@ func (t *teller) before(ev state.Event) (was before) {
 		was.n = t.st.Tally(ev.Tally)
 	case state.Controlled:
 		was.held = t.st.Controls(ev.Hex)
+	case state.Entered:
+		if ev.Depth == 0 {
+			if was.phase = t.st.Phase(); was.phase.Name == game.Reinforcements {
+				was.waits = law.Withheld(law.NewPosition(t.g, t.st), was.phase.Side)
+			}
+		}
 	case state.Left:
 		if len(t.st.Frames) == 2 {
 			was.group = t.st.Frames[1].Group
@@ -189,6 +205,7 @@ func (t *teller) tell(ev state.Event) {
 func (t *teller) entered(ev state.Entered) {
 	switch f := ev.Frame; ev.Depth {
 	case 0:
+		t.toldWithheld()
 		text := view.T("told.phase", "turn", t.st.Turn, "side", f.Side, "phase", f.Name)
 		if f.Name == game.Admin {
 			text = view.T("bcs.told.admin", "turn", t.st.Turn)

@@ -293,3 +293,49 @@ func TestWarnings(t *testing.T) {
 		t.Errorf("the end of the activities warns by %q", got)
 	}
 }
+
+// Trains that the enemy's move puts in no Legal Hex are told of as it happens, with hex and cause, and again as their side's
+// Replacement Points cannot be used: the phase passes by itself (9.4-1, 10.3-8).
+func TestTell_TrainsCutOff(t *testing.T) {
+	d := rewritten(t, func(_, text string) string {
+		return strings.NewReplacer(`"6.07", units: [hq-lancers]`, `"9.15", units: [hq-lancers]`,
+			`"6.09", units: [lancers-1, lancers-3]`, `"10.17", units: [lancers-1, lancers-3]`).Replace(text)
+	})
+	p := newTableAt(t, d, must(rules.Setup(d, "kessing"))(t), 1)
+	for _, text := range []string{"/end", "/end", "/activate formation:hussars", "/snafu", "/end",
+		"/fallback units:hussars-1 to:6.16", "/end", "/pass", "/activate formation:lancers", "/snafu", "/end"} {
+		p.says(p.acts(), text, 6, 6)
+	}
+	l := line(t, p.says("blue", "/move units:lancers-1 to:7.16"), "bcs.told.trains-illegal")
+	why := "bcs.because why=bcs.trains-10.3-8 hex=6.19 blocks=[bcs.barred-zone hexes=[6.15 6.16] " +
+		"bcs.barred-fire hexes=[6.17]] rule=10.3-8"
+	if got := l.Text.String(); got != "bcs.told.trains-illegal formation=Hussar Brigade why=["+why+"]" {
+		t.Errorf("the move is told by %q", got)
+	}
+	for p.m.Standing().Turn == 1 {
+		if p.m.Public().Board().Due != nil {
+			p.goesOn(6, "/pass")
+			continue
+		}
+		p.goesOn(6, "/end")
+	}
+	l = line(t, p.told, "bcs.told.withheld")
+	want := "bcs.told.withheld side=red why=[bcs.refit-trains formation=Hussar Brigade why=[" + why + "]]"
+	if got := l.Text.String(); got != want || p.acts() != "blue" {
+		t.Errorf("%s acts, and it is told %q", p.acts(), got)
+	}
+}
+
+// An HQ that zones shut in has no button: the tasks say why, by hex and clause (6.1-7).
+func TestTasks_ShutIn(t *testing.T) {
+	p := newTable(t, rewritten(t, func(_, text string) string {
+		return strings.NewReplacer(`"6.07", units: [hq-lancers]`, `"6.12", units: [hq-lancers]`).Replace(text)
+	}), 1)
+	p.goesOn(5, "/end", "/end", "/activate formation:lancers", "/snafu", "/end")
+	for _, task := range p.m.View("blue").Board().Tasks {
+		if got := task.Text.String(); task.Text.ID == "bcs.nowhere" && strings.Contains(got, "hex=6.13 rule=6.1-7") {
+			return
+		}
+	}
+	t.Errorf("the tasks are %v", p.m.View("blue").Board().Tasks)
+}
