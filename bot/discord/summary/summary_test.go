@@ -52,6 +52,23 @@ func TestTurn_HitsOnUnseenUnits(t *testing.T) {
 	}
 }
 
+// The steps of units that are destroyed later in the turn are not counted beside them.
+func TestTurn_StepsOfTheDestroyed(t *testing.T) {
+	loc, b := table(t)
+	b.Map.Groups = []view.Group{{ID: "a"}}
+	var lines []view.Line
+	for _, name := range []string{"Scouts", "1 Hussars", "Scouts"} {
+		e := view.MapEvent{Kind: view.Reduced, Side: "german", Path: []hex.Hex{{}}, Count: 1, Units: []view.Counter{{Name: name}}}
+		if len(lines) == 2 {
+			e.Kind = view.Died
+		}
+		lines = append(lines, view.Line{Turn: 1, MapEvent: &e})
+	}
+	if words := summary.Turn(loc, b, 1, lines); !strings.Contains(words, "German Scouts destroyed, 1 step (1 Hussars)\n") {
+		t.Errorf("%s", words)
+	}
+}
+
 func table(t *testing.T) (wording.Localizer, *view.Board) {
 	t.Helper()
 	m := &view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}}
@@ -75,4 +92,37 @@ func TestFights_JumpedHQ(t *testing.T) {
 	f.Say(f.Boris, "/pass")
 	f.AwaitPosted(f.Olga, "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ",
 		"\n• Red: Hussar Scouts moved from 5.13 to 6.07\n")
+}
+
+// The report of an activation tells new lines and announced ones in the order of events, and of these all that befell units:
+// who left the map, rolls of command, Fatigue, suppression; steps lost by isolation are no fight's.
+func TestStory_InOrder(t *testing.T) {
+	loc, b := table(t)
+	b.Map.Groups = []view.Group{{ID: "a"}}
+	at, hussars := hex.Hex{Col: 6, Row: 13}, []view.Name{{Name: "3 Hussars"}}
+	lost := func(seq uint64, rule view.Rule) view.Line {
+		return view.Line{Seq: seq, Rule: rule, Text: view.T("told.step", "side", order.Side("german"), "unit", hussars[0], "left", 2),
+			MapEvent: &view.MapEvent{Kind: view.Reduced, Side: "german", Path: []hex.Hex{at}, Units: []view.Counter{{Name: "3 Hussars"}}}}
+	}
+	b.Told = []view.Line{
+		{Seq: 1, Text: view.T("bcs.told.activates", "side", order.Side("german"), "formation", "Hussar Brigade")},
+		{Seq: 2, Text: view.T("bcs.told.rolls-snafu", "formation", "Hussar Brigade"), Reckoned: &view.Reckoning{Target: hex.None, Result: "partial"}},
+		{Seq: 2, Text: view.T("bcs.told.suppresses", "side", order.Side("german"), "hex", at)},
+		{Seq: 2, Reckoned: &view.Reckoning{Target: at, Side: "german", Note: view.T("bcs.sign.attack"), Alone: true, Result: "a1"}}, lost(2, "7.2-9"),
+		{Seq: 2, Text: view.T("bcs.told.retreats-off-7.5-18", "side", order.Side("soviet"), "units", hussars),
+			MapEvent: &view.MapEvent{Kind: view.Gone, Path: []hex.Hex{at}}},
+		{Seq: 3, Text: view.T("told.idle", "side", order.Side("german"), "phase", "movement")},
+		{Seq: 4, Text: view.T("bcs.told.fatigue", "formation", "Hussar Brigade", "was", "Fatigue 1", "level", "Fatigue 2")}, lost(4, "10.5-1")}
+	account := func(lines []view.Line) string { return "new " + lines[0].Text.ID }
+	got := summary.Story(loc, b, map[uint64]bool{2: true, 4: true}, account)
+	if want := `new bcs.told.activates
+• SNAFU, Hussar Brigade: **partial**
+• German suppresses 6.13
+• **6.13** German Attack: **a1**; German 1 step (3 Hussars)
+• Soviet: 3 Hussars retreated off the map, as the HQ is less than three hexes away, and will return in the next Reinforcements Phase
+new told.idle
+• Hussar Brigade: Fatigue 1 → Fatigue 2
+• German: 3 Hussars loses a step, 2 left`; got != want {
+		t.Errorf("%s", got)
+	}
 }

@@ -19,24 +19,15 @@ func arriving(c *game.Attempt) bool { return c.Sight.Phase().Name == game.Reinfo
 // RULING: 10.3-1: Reinforcements wait while the Trains of their Formation are not in a Legal Hex. For: a public page
 // says so of edition 1.2. Against: the notes do not.
 func Arrives(p *Position, u *state.Piece) bool {
-	return isDue(p, u) && waitsForTrains(p, u) == nil
-}
-
-// isDue reports whether a unit enters the map now or was to have entered it earlier.
-func isDue(p *Position, u *state.Piece) bool {
-	return u.At.Box == state.Coming && u.Due > 0 && u.Due <= p.St.Turn && p.G.Of(u).Role == data.Combat
-}
-
-// waitsForTrains returns the Formation of a unit that waits with its reinforcements for its Trains, nil for none.
-func waitsForTrains(p *Position, u *state.Piece) *data.Formation {
+	if u.At.Box != state.Coming || u.Due == 0 || u.Due > p.St.Turn || p.G.Of(u).Role != data.Combat {
+		return false
+	}
 	f := p.G.FormationOf(u)
 	if f == nil {
-		return nil
+		return true
 	}
-	if hq := p.G.HQ(p.St, f); hq == nil || !hq.OnMap() || hq.Flags.Has(game.Arrived) || InLegalHex(p, f) {
-		return nil
-	}
-	return f
+	hq := p.G.HQ(p.St, f)
+	return hq == nil || !hq.OnMap() || hq.Flags.Has(game.Arrived) || InLegalHex(p, f)
 }
 
 // Gates lists the hexes in which a unit can arrive: entry hexes without an enemy that it does not overstack.
@@ -71,24 +62,13 @@ func checkArrival(c *game.Attempt, pick view.Pick) []choice.Violation {
 	case pick.Unit != "" && len(c.Units) > 0:
 		return Violations(Movement, view.T("bcs.arrive-singly"))
 	case pick.Unit != "":
-		return barsArrival(p, c.Sight.Piece(pick.Unit))
+		if u := c.Sight.Piece(pick.Unit); !Arrives(p, u) || len(Gates(p, u)) == 0 {
+			return Violations(Movement, view.T("bcs.does-not-arrive", "unit", p.Name(u.ID)))
+		}
 	case len(c.Units) == 0:
 		return Violations(Movement, view.T("bcs.nobody-moves"))
 	case pick.N == 1 || !slices.Contains(Gates(p, c.Units[0]), pick.Hex):
 		return Violations(Movement, view.T("bcs.no-gate", "unit", p.Name(c.Units[0].ID), "hex", pick.Hex))
-	}
-	return nil
-}
-
-// barsArrival lists what keeps a unit from entering the map.
-func barsArrival(p *Position, u *state.Piece) []choice.Violation {
-	switch f := waitsForTrains(p, u); {
-	case !isDue(p, u):
-		return Violations(Movement, view.T("bcs.does-not-arrive", "unit", p.Name(u.ID)))
-	case f != nil:
-		return Violations("10.3-1", view.T("bcs.arrives-trains", "formation", f.Name, "why", WhyIllegal(p, f)))
-	case len(Gates(p, u)) == 0:
-		return Violations(Movement, view.T("bcs.no-free-gate", "unit", p.Name(u.ID)))
 	}
 	return nil
 }

@@ -99,23 +99,9 @@ func checkMover(c *game.Attempt, u *state.Piece) (out []choice.Violation) {
 		out = append(out, Violation(Movement, view.T("bcs.nothing-left", "unit", name)))
 	}
 	if len(out) == 0 && len(c.Rest) == 0 && !someCanGo(p, append(slices.Clip(c.Units), u)) { // see CheckEngage
-		out = append(out, Violation(Movement, view.T("bcs.nowhere", "unit", name, "why", shutIn(p, u))))
+		out = append(out, Violation(Movement, view.T("bcs.nowhere", "unit", name)))
 	}
 	return out
-}
-
-// shutIn says by which clauses of zones a unit cannot enter hexes beside it, each clause with one of them.
-func shutIn(p *Position, u *state.Piece) (why []view.Text) {
-	var rules []view.Rule
-	for h := range p.G.Def.Grid.Neighbours(u.At.Hex) {
-		for _, b := range stepBreaks(p, []*state.Piece{u}, u.At.Hex, h, true) {
-			if b.Rule != Movement && !slices.Contains(rules, b.Rule) {
-				rules = append(rules, b.Rule)
-				why = append(why, view.T("bcs.because", "why", b.Why, "rule", string(b.Rule)))
-			}
-		}
-	}
-	return why
 }
 
 // CanGo reports whether a unit of the active Formation on the map can go anywhere, alone or with others that stand with

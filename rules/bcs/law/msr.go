@@ -7,7 +7,6 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // MSR is a Formation's main supply route, by Grid.Index: from its HQ to its Trains, and from there to a supply source.
@@ -77,19 +76,12 @@ type MSRCut struct{ Way, By []hex.Hex }
 
 // MSRCuts lists the parts of a Formation's MSR that are missing, from the HQ on; none where it is whole, or where HQ or
 // Trains are not on the map.
-func MSRCuts(p *Position, f *data.Formation) []MSRCut {
-	if t := p.G.Trains(p.St, f); t != nil && t.OnMap() {
-		return cutsTo(p, f, p.at(t), p.MSROf(f))
-	}
-	return nil
-}
-
-// cutsTo lists the parts that are missing of m, the MSR that a Formation has or would have with Trains in a hex.
-func cutsTo(p *Position, f *data.Formation, trains int, m *MSR) (cuts []MSRCut) {
+func MSRCuts(p *Position, f *data.Formation) (cuts []MSRCut) {
+	m, from := p.MSROf(f), p.HQAt(f)
 	if m == nil {
 		return nil
 	}
-	from := p.HQAt(f)
+	trains := p.at(p.G.Trains(p.St, f))
 	cut := func(from int, carries uint8, goal func(int) bool) {
 		var c MSRCut
 		for _, at := range p.road(from, carries, goal, func(int) bool { return true }) {
@@ -107,54 +99,6 @@ func cutsTo(p *Position, f *data.Formation, trains int, m *MSR) (cuts []MSRCut) 
 		cut(trains, game.ToSource, func(at int) bool { return p.G.Source(f.Side, at) })
 	}
 	return cuts
-}
-
-// barriers says what blocks the MSR that a Formation has or would have with Trains in a hex, and in which hexes.
-func barriers(p *Position, f *data.Formation, trains int) (out []view.Text) {
-	foe, by := p.against(f.Side), [3]view.Numbers{}
-	for _, c := range cutsTo(p, f, trains, p.MSRFrom(f, trains)) {
-		for _, h := range c.By {
-			switch at := p.G.Def.Grid.Index(h); {
-			case foe.any[at]:
-				by[0] = append(by[0], h)
-			case foe.zone[at] > None:
-				by[1] = append(by[1], h)
-			default:
-				by[2] = append(by[2], h)
-			}
-		}
-	}
-	for i, id := range [...]string{"bcs.barred-units", "bcs.barred-zone", "bcs.barred-fire"} {
-		if by[i] != nil {
-			out = append(out, view.T(id, "hexes", by[i]))
-		}
-	}
-	return out
-}
-
-// WhyIllegal says by which clauses the Trains of a Formation lie in no Legal Hex, and of an MSR that is blocked by what
-// and where; nil where they lie in one.
-func WhyIllegal(p *Position, f *data.Formation) (why []view.Text) {
-	t := p.G.Trains(p.St, f)
-	switch {
-	case t == nil:
-		return nil
-	case !t.OnMap():
-		return []view.Text{view.T("bcs.trains-are-off")}
-	}
-	for _, clause := range LegalTrains(p, f, p.at(t)) {
-		why = append(why, view.T("bcs.because", "why", trainsBreak(p, f, p.at(t), clause), "rule", clause))
-	}
-	return why
-}
-
-// trainsBreak says how Trains of a Formation in a hex break a clause.
-func trainsBreak(p *Position, f *data.Formation, at int, clause string) view.Text {
-	var blocks []view.Text
-	if clause == "10.3-8" {
-		blocks = barriers(p, f, at)
-	}
-	return view.T("bcs.trains-"+clause, "hex", p.G.At(at), "blocks", blocks)
 }
 
 // given is the way from HQ to Trains that a position has set, as long as it leads from one to the other and is open.

@@ -6,10 +6,8 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
-	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // What a phase or a step of an activation waits for: it passes by itself where its player can decide nothing.
@@ -24,30 +22,8 @@ func HasArrivals(p *Position, s order.Side) bool {
 // HasPoints reports whether a side can use a Replacement Point.
 func HasPoints(p *Position, s order.Side) bool {
 	return slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool {
-		return u.Side == s && len(barsRefit(p, &u)) == 0
+		return u.Side == s && len(BarsRefit(p, &u)) == 0
 	})
-}
-
-// Withheld says why units of a side that have lost steps get none although it has Replacement Points for them, and why
-// reinforcements that are due wait; each reason once.
-func Withheld(p *Position, s order.Side) (why []view.Text) {
-	for i := range p.St.Pieces {
-		u := &p.St.Pieces[i]
-		if u.Side != s || !p.G.IsCombat(u) {
-			continue
-		}
-		var out []choice.Violation
-		weak := u.At.Box == state.Dead || u.OnMap() && u.Steps < p.G.Def.Units[u.ID].Steps
-		if weak && p.St.Tally(game.PointsOf(KindOfPoint(p, u), s)) > 0 {
-			out = barsRefit(p, u)
-		} else if isDue(p, u) {
-			out = barsArrival(p, u)
-		}
-		if len(out) > 0 && !slices.ContainsFunc(why, func(t view.Text) bool { return t.String() == out[0].Why.String() }) {
-			why = append(why, out[0].Why)
-		}
-	}
-	return why
 }
 
 // WaitsForPoints reports whether the Reinforcements Phase of a side waits for Replacement Points to be used. In a

@@ -39,11 +39,11 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 		}
 		return nil
 	}
-	return barsRefit(p, c.Sight.Piece(pick.Unit))
+	return BarsRefit(p, c.Sight.Piece(pick.Unit))
 }
 
-// barsRefit lists what keeps a unit from a Replacement Point.
-func barsRefit(p *Position, u *state.Piece) []choice.Violation {
+// BarsRefit lists what keeps a unit from a Replacement Point.
+func BarsRefit(p *Position, u *state.Piece) []choice.Violation {
 	name := p.Name(u.ID)
 	f := p.G.FormationOf(u)
 	switch {
@@ -74,7 +74,7 @@ func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 		out = append(out, Violation("4.2d-1", why), Violation("9.4-1", why))
 	}
 	if f := p.G.FormationOf(u); f != nil && !InLegalHex(p, f) {
-		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name, "why", WhyIllegal(p, f))))
+		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name)))
 	}
 	by, clause := data.Leg, "1.6-9" // the Safe Path: on foot
 	if KindOfPoint(p, u) == game.AVPoint {

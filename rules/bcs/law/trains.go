@@ -100,7 +100,7 @@ func illegalHex(p *Position, f *data.Formation, to int, h hex.Hex) (out []choice
 	why := view.T("bcs.trains-illegal", "hex", h)
 	out = append(Violations("10.3-9", why), Violation(fromWhere(p, f), why))
 	for _, clause := range broken {
-		why := trainsBreak(p, f, to, clause)
+		why := view.T("bcs.trains-"+clause, "hex", h)
 		if out = append(out, Violation(clause, why)); clause == "10.3-8" && blockedByFire(p, f, to) {
 			out = append(out, Violation("6.1-6", why))
 		}

@@ -8,6 +8,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/reasons"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -84,11 +85,7 @@ func Notes(c *game.Attempt) []view.Text {
 	case "fallback":
 		return []view.Text{view.T("bcs.note.fallback")}
 	case "trains":
-		out := []view.Text{view.T("bcs.note.trains")}
-		if f != nil && !law.IsOff(pos, f) {
-			out = append(law.WhyIllegal(pos, f), out...)
-		}
-		return out
+		return append(reasons.Illegal(pos, f), view.T("bcs.note.trains"))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/reasons"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/score"
@@ -45,8 +46,7 @@ type before struct {
 	n     int // a tally
 	group order.GroupID
 	held  order.Side // who controlled a hex
-	phase state.Frame
-	waits []view.Text // why the side of a Reinforcements Phase that is over cannot use what it has
+	waits view.Line  // what is not used of a Reinforcements Phase that is over; the zero Line for nothing
 }
 
 // Tell applies events to a state and returns what the public and each side are told of them.
@@ -55,11 +55,7 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	for i := range st.Pieces {
 		t.stopped[st.Pieces[i].ID] = len(game.Stops(&st.Pieces[i])) > 0
 	}
-	changes := slices.ContainsFunc(events, moves)
-	var lay map[order.GroupID]string
-	if changes {
-		lay = trainsOf(g, st)
-	}
+	trains := reasons.Trains(g, st, slices.ContainsFunc(events, moves))
 	for _, ev := range events {
 		t.was = t.before(ev)
 		if moves(ev) {
@@ -72,8 +68,8 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	}
 	t.begins()
 	t.toldStops()
-	if changes {
-		t.toldTrains(lay)
+	for _, l := range trains.Changes(g, st) {
+		t.all(l)
 	}
 	return t.public, t.side, nil
 }
@@ -105,9 +101,7 @@ func (t *teller) before(ev state.Event) (was before) {
 		was.held = t.st.Controls(ev.Hex)
 	case state.Entered:
 		if ev.Depth == 0 {
-			if was.phase = t.st.Phase(); was.phase.Name == game.Reinforcements {
-				was.waits = law.Withheld(law.NewPosition(t.g, t.st), was.phase.Side)
-			}
+			was.waits = reasons.Withheld(law.NewPosition(t.g, t.st))
 		}
 	case state.Left:
 		if len(t.st.Frames) == 2 {
@@ -205,7 +199,9 @@ func (t *teller) tell(ev state.Event) {
 func (t *teller) entered(ev state.Entered) {
 	switch f := ev.Frame; ev.Depth {
 	case 0:
-		t.toldWithheld()
+		if t.was.waits.Text.ID != "" {
+			t.all(t.was.waits)
+		}
 		text := view.T("told.phase", "turn", t.st.Turn, "side", f.Side, "phase", f.Name)
 		if f.Name == game.Admin {
 			text = view.T("bcs.told.admin", "turn", t.st.Turn)

@@ -56,7 +56,7 @@ func TestWarnings_TrainsLeaveTheMap(t *testing.T) {
 		t.Errorf("it warns of %v", got)
 	}
 	if notes := must(p.m.Offer("blue", "trains", nil))(t).Notes; notes[0].String() !=
-		"bcs.because why=bcs.trains-10.3-3 hex=5.02 blocks=[] rule=10.3-3" {
+		"bcs.because why=bcs.trains-10.3-3 hex=5.02 rule=10.3-3" {
 		t.Errorf("it notes %v", notes)
 	}
 }
