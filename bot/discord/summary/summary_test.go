@@ -52,23 +52,6 @@ func TestTurn_HitsOnUnseenUnits(t *testing.T) {
 	}
 }
 
-// The steps of units that are destroyed later in the turn are not counted beside them.
-func TestTurn_StepsOfTheDestroyed(t *testing.T) {
-	loc, b := table(t)
-	b.Map.Groups = []view.Group{{ID: "a"}}
-	var lines []view.Line
-	for _, name := range []string{"Scouts", "1 Hussars", "Scouts"} {
-		e := view.MapEvent{Kind: view.Reduced, Side: "german", Path: []hex.Hex{{}}, Count: 1, Units: []view.Counter{{Name: name}}}
-		if len(lines) == 2 {
-			e.Kind = view.Died
-		}
-		lines = append(lines, view.Line{Turn: 1, MapEvent: &e})
-	}
-	if words := summary.Turn(loc, b, 1, lines); !strings.Contains(words, "German Scouts destroyed, 1 step (1 Hussars)\n") {
-		t.Errorf("%s", words)
-	}
-}
-
 func table(t *testing.T) (wording.Localizer, *view.Board) {
 	t.Helper()
 	m := &view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}}
@@ -124,5 +107,9 @@ new told.idle
 • Hussar Brigade: Fatigue 1 → Fatigue 2
 • German: 3 Hussars loses a step, 2 left`; got != want {
 		t.Errorf("%s", got)
+	}
+	died := view.Line{MapEvent: &view.MapEvent{Kind: view.Died, Side: "german", Path: []hex.Hex{at}, Count: 1, Units: []view.Counter{{Name: "3 Hussars"}}}}
+	if words := summary.Turn(loc, b, 0, append(b.Told, died)); !strings.Contains(words, "German 3 Hussars destroyed\n") {
+		t.Errorf("steps of a unit that is destroyed count beside it: %s", words)
 	}
 }
