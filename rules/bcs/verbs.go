@@ -115,7 +115,7 @@ func table(g *game.Game) []verb {
 			Resolve: does(play.Trains)},
 		{Form: refit, When: law.Explained(law.WhenPhase(game.Reinforcements), reasons.Check(law.CheckRefit)),
 			Next: law.NextRefit, Check: law.Single(law.CheckRefit),
-			Done: law.DoneRefit, Resolve: does(play.Refit)},
+			Done: law.DoneRefit, Costs: costs.RefitCosts, Resolve: does(play.Refit)},
 		{Form: form("assign", "9.1i", assets, formation), When: law.WhenPhase(game.Assignment), Next: law.NextAssign,
 			Check: law.CheckAssign, Done: law.DoneAssign, Costs: costs.AssetCosts, Resolve: does(play.Assign)},
 		{Form: form("second", "10.4"), When: law.WhenSecond, Resolve: does(play.Second)},

@@ -83,7 +83,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},
-		{"Give the order", []string{"\nEngage: AV, both can lose steps · **6.09** "}},
+		{"Give the order", []string{"\nEngage: AV against AV · **6.09** "}},
 		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
 		{"Back", nil},
 		{"Attack", []string{"Action Rating against Action Rating"}},
@@ -114,7 +114,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			t.Error("the move that forced the Engagement can no longer be taken back")
 		}
 		if strings.HasPrefix(m.Content, "**Turn 1, Hussar Brigade:**") {
-			if n := phoneLines(m.Content); n > 13+3*strings.Count(m.Content, "can lose")+3*strings.Count(m.Content, "# No ") {
+			ways := strings.Count(m.Content, "AV · ") + strings.Count(m.Content, "Points · ")
+			if n := phoneLines(m.Content); n > 13+3*ways+3*strings.Count(m.Content, "# No ") {
 				t.Errorf("after %s the panel has %d lines on a phone: %q", step.tap, n, m.Content)
 			}
 		}

@@ -36,12 +36,16 @@ func Notes(c *game.Attempt) []view.Text {
 			}
 			return append(notes, view.T("bcs.note.assign"))
 		}
-		return []view.Text{costs.AssetNote(pos, c.Words[0], true), view.T("bcs.note.assign")}
+		out := []view.Text{costs.AssetNote(pos, c.Words[0], true), view.T("bcs.note.assign")}
+		if len(c.Words) > 1 { // it may be the only one, which picks itself
+			out = append(out, view.T("bcs.note.assign-to", "formation", pos.G.FormationName(order.GroupID(c.Words[1]))))
+		}
+		return out
 	case "recover":
 		if game.Step(pos.St.Frames) == game.Rolled {
-			return []view.Text{view.T("bcs.note.recover"), view.T("bcs.note.recover-failed")}
+			return []view.Text{view.T("bcs.note.recover", "rolled", 1), view.T("bcs.note.recover-failed")}
 		}
-		return []view.Text{view.T("bcs.note.recover")}
+		return []view.Text{view.T("bcs.note.recover", "rolled", 0)}
 	case "prepare":
 		return []view.Text{view.T("bcs.note.prepare")}
 	case "unprepare":
@@ -187,7 +191,7 @@ func refitNotes(pos *law.Position, c *game.Attempt) []view.Text {
 	if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
 		text = view.T("bcs.note.refit-dead", "unit", nameOf(pos, u), "hex", at[0])
 	}
-	return []view.Text{text, view.T("bcs.note.refit-left", "kind", view.T("word."+kind),
+	return []view.Text{text, view.T("bcs.note.refit-left", "kind", view.T("kind."+kind),
 		"n", pos.St.Tally(game.PointsOf(kind, u.Side))-1), view.T("bcs.note.refit")}
 }
 
