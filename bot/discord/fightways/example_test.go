@@ -47,6 +47,6 @@ func Example() {
 	}
 	// Output:
 	// Attack by Fire: AV · **6.09** target step loss 34%, own 8%
-	// Attack: Action Rating, for an adjacent hex · **6.09** target step loss 36%, own 8%
+	// Attack: Action Rating, adjacent hex · **6.09** target step loss 36%, own 8%
 	// Attack by Fire instead: target step loss 34%, own 8%
 }

@@ -27,16 +27,16 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Give the order", []string{"SNAFU if it activates again: fail 17%"}, "SNAFU now"},
 		{"Objective", nil, ""},
 		{" 6.09", nil, ""},
-		{"End the objectives", []string{"\nBarrage: Points · **6.09** target step loss 33%, own 0%\n"},
+		{"End the objectives", []string{"\nBarrage: Points · **6.09** target step loss 33% · own 0%\n"},
 			"# No "}, // no enemy is near
 		{"1 Hussars +1 6.13", nil, ""},
 		{" 6.10", nil, "instead"},
 		{" 6.09", nil, "instead"}, // it is owed
 		{"Give the order", []string{
 			"\nEngage: AV against AV · **6.09** target step loss 8%, own 58% · **8.09** target step loss 42%, own 0%\n",
-			"\nAttack by Fire: AV · **6.09** target step loss 33%, own 0% · **8.09** target step loss 33%, own 0%\n",
-			"\nBarrage: Points · **6.09** target step loss 33%, own 0%",
-			"\nAttack: Action Rating, for an adjacent hex · **6.09** target step loss 17%, retreat 17%, own 42%\n",
+			"\nAttack by Fire: AV · **6.09** target step loss 33% · **8.09** target step loss 33% · own 0%\n",
+			"\nBarrage: Points · **6.09** target step loss 33%",
+			"\nAttack: Action Rating, adjacent hex · **6.09** target step loss 17%, retreat 17%, own 42%\n",
 			"\n-# No Shock Attack of 6.09: 1 Hussars is stopped (6.0-4)."}, ""},
 		{"Attack by Fire", nil, ""},
 		{" 6.09", []string{"\nEngage instead: target step loss 8%, own 58%\nBarrage instead: target step loss 33%, own 0%\n" +

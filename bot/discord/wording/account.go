@@ -129,7 +129,7 @@ func rolled(loc Localizer, f view.Reckoning, l view.Line) string {
 	if added == 0 || f.Roll != sum+added {
 		return words
 	}
-	return loc.Say("account.modified", "roll", InWords(words), "total", f.Roll)
+	return loc.Say("account.modified", "roll", InWords(words), "add", Signed(added), "total", f.Roll)
 }
 
 // NoColumn is the column of a fight that is decided without a roll of dice.
