@@ -35,9 +35,14 @@ func onPaper(values map[string]string) (bool, error) {
 
 // odds answers /odds: of a hypothetical fight, or of one in a game.
 func (l *Lookups) odds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	if paper, err := onPaper(values); err != nil {
+	paper, err := onPaper(values)
+	if g, no := l.gameOf(ctx, req, ask.TypedCommand{}); err != nil && no == nil && len(g.Map().Groups) > 0 {
+		err = ask.Refusal("odds.mixed-ratings", "tables", fightTables(g, ""))
+	}
+	if err != nil {
 		return nil, err
-	} else if paper {
+	}
+	if paper {
 		return l.lookUp(ctx, req, ask.TypedCommand{Verb: OddsVerb, Values: values})
 	}
 	return l.Fights.AnswerOdds(ctx, req, values)
@@ -86,6 +91,16 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 		"defence", e.Defence.Exact())}, nil
 }
 
+// fightTables returns the tables of fights of a game but one, as /odds takes them.
+func fightTables(g *titles.Printed, but string) (ids []string) {
+	for _, t := range g.Book.Reference().Tables {
+		if !t.NoFight && t.ID != but {
+			ids = append(ids, "table:"+t.ID)
+		}
+	}
+	return ids
+}
+
 func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
 	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, compared(loc, t, f, e)...)
 	switch {
@@ -100,6 +115,14 @@ func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f l
 		results = append(results, r.Result)
 	}
 	lines = append(lines, ticks.Meanings(loc, t, results)...)
+	if letters, ok := loc.Try("paper.letters-" + t.ID); ok && len(g.Map().Groups) > 0 {
+		lines = append(lines, wording.Subtext(letters))
+	}
+	if f.Table == "" { // the first one was taken
+		if others := fightTables(g, t.ID); len(others) > 0 {
+			lines = append(lines, loc.Say("paper.others", "tables", others))
+		}
+	}
 	return strings.Join(lines, "\n") + tell.ChangedInWords(loc, g.Origin)
 }
 
