@@ -20,12 +20,12 @@ import (
 )
 
 // onPaper reports whether /odds is asked about a hypothetical fight, and not about one in a game. Options that belong
-// to neither, or to both, are refused with an example of each.
-func onPaper(values map[string]string) (bool, error) {
+// to neither, or to both, are refused by mixed, which has an example of each.
+func onPaper(values map[string]string, mixed error) (bool, error) {
 	game := values["target"] != "" || values["units"] != ""
 	paper := values["attack"] != "" || values["defence"] != "" || values["table"] != "" || values["shift"] != ""
 	if game == paper {
-		return false, ask.Refusal("odds.mixed")
+		return false, mixed
 	}
 	if game && values["target"] == "" {
 		return false, ask.Refusal("odds.half", "units", wording.Verbatim(values["units"]))
@@ -35,14 +35,13 @@ func onPaper(values map[string]string) (bool, error) {
 
 // odds answers /odds: of a hypothetical fight, or of one in a game.
 func (l *Lookups) odds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	paper, err := onPaper(values)
-	if g, no := l.gameOf(ctx, req, ask.TypedCommand{}); err != nil && no == nil && len(g.Map().Groups) > 0 {
-		err = ask.Refusal("odds.mixed-ratings", "tables", fightTables(g, ""))
+	mixed := ask.Refusal("odds.mixed")
+	if g, err := l.gameOf(ctx, req, ask.TypedCommand{}); err == nil && len(g.Map().Groups) > 0 {
+		mixed = ask.Refusal("odds.mixed-ratings", "tables", fightTables(g, ""))
 	}
-	if err != nil {
+	if paper, err := onPaper(values, mixed); err != nil {
 		return nil, err
-	}
-	if paper {
+	} else if paper {
 		return l.lookUp(ctx, req, ask.TypedCommand{Verb: OddsVerb, Values: values})
 	}
 	return l.Fights.AnswerOdds(ctx, req, values)

@@ -89,11 +89,11 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Attack", []string{"Action Rating against Action Rating"}},
 		{"1 Hussars", nil},
 		{" 3 Hussars", []string{"assist:3 Hussars"}},
-		{"✓ 3 Hussars", []string{"Could assist too: 3 Hussars",
+		{"✓ Assist: 3 Hussars", []string{"Could assist too: 3 Hussars",
 			"a mission can be added (8.0), for which 1 Hussars would spot, and stop (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
-		{"3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
-		{"✓ 3 Hussars", nil},
+		{"Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
+		{"✓ Assist: 3 Hussars", nil},
 		{"✓ Suppression", []string{"a mission can be added (8.0)"}},
 		{"Suppression", nil},
 		{"Destruction", []string{"mission:destruction"}},

@@ -19,9 +19,7 @@ func NextRefit(c *game.Attempt) (picks []view.Pick) {
 		}
 	}
 	if len(c.Words) == 0 {
-		for n := range c.Form.Options[1].Words {
-			picks = append(picks, view.Pick{N: int8(n + 1)})
-		}
+		picks = append(picks, choice.Numbers(len(c.Form.Options[1].Words))...)
 	}
 	return picks
 }

@@ -172,12 +172,13 @@ func (before Lie) Changes(g *game.Game, st *state.State) (lines []view.Line) {
 // Withheld tells in a Reinforcements Phase why its side cannot use Replacement Points for units that have lost steps,
 // and why units that are due do not enter, each reason once. It is the zero Line where nothing waits, and where stacks
 // are hidden: there the phase does not pass by itself.
-func Withheld(p *law.Position) (l view.Line) {
-	now := p.St.Phase()
-	if now.Name != game.Reinforcements || p.G.Data.Hidden {
+func Withheld(g *game.Game, st *state.State) (l view.Line) {
+	now := st.Phase()
+	if now.Name != game.Reinforcements || g.Data.Hidden {
 		return l
 	}
 	var why []view.Text
+	p := law.NewPosition(g, st)
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
 		if text := waits(p, u); u.Side == now.Side && text.ID != "" &&

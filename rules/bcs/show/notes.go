@@ -42,14 +42,12 @@ func Notes(c *game.Attempt) []view.Text {
 		}
 		return out
 	case "recover":
-		if game.Step(pos.St.Frames) == game.Rolled {
-			return []view.Text{view.T("bcs.note.recover", "rolled", 1), view.T("bcs.note.recover-failed")}
+		if game.Step(pos.St.Frames) != game.Rolled {
+			return []view.Text{view.T("bcs.note.recover", "rolled", 0)}
 		}
-		return []view.Text{view.T("bcs.note.recover", "rolled", 0)}
-	case "prepare":
-		return []view.Text{view.T("bcs.note.prepare")}
-	case "unprepare":
-		return []view.Text{view.T("bcs.note.unprepare")}
+		return []view.Text{view.T("bcs.note.recover", "rolled", 1), view.T("bcs.note.recover-failed")}
+	case "prepare", "unprepare", "engage", "fire", game.Shock, "fallback":
+		return []view.Text{view.T("bcs.note." + string(c.Verb()))}
 	case "snafu":
 		failed := view.T("bcs.note.snafu-failed")
 		if game.IsSecond(pos.St.Frames) || !law.InLegalHex(pos, f) { // BCS 10.4-12, 10.4-2
@@ -73,21 +71,12 @@ func Notes(c *game.Attempt) []view.Text {
 		return []view.Text{view.T("bcs.note.flip")}
 	case "recon":
 		return append(reconNotes(pos, c), view.T("bcs.note.recon"))
-	case "engage":
-		return []view.Text{view.T("bcs.note.engage")}
-	case "fire":
-		return []view.Text{view.T("bcs.note.fire")}
 	case "barrage":
 		return append(outOfRadius(pos, c, f), view.T("bcs.note.barrage"))
 	case game.Attack:
-		if len(c.Units) > 0 { // what follows is more than a phone shows
-			return nil
+		if len(c.Units) == 0 { // what follows is more than a phone shows
+			return []view.Text{view.T("bcs.note.attack")}
 		}
-		return []view.Text{view.T("bcs.note.attack")}
-	case game.Shock:
-		return []view.Text{view.T("bcs.note.shock")}
-	case "fallback":
-		return []view.Text{view.T("bcs.note.fallback")}
 	case "trains":
 		return append(reasons.Illegal(pos, f), view.T("bcs.note.trains"))
 	}

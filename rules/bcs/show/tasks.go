@@ -32,7 +32,8 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 			add(view.Task{Verb: "refit", N: n, Text: view.T("bcs.task.refit", "n", n)})
 		}
 	case f == nil && s.Phase().Name == game.Activations:
-		add(formationsLeft(pos, s))
+		n := law.Unused(pos, s.Side)
+		add(view.Task{Verb: "activate", N: n, Text: view.T("bcs.task.activate", "n", n)})
 	case f == nil:
 	case game.Step(s.Frames) == game.Declare:
 		add(snafu(pos, s, f))
@@ -130,18 +131,6 @@ func stranded(pos *law.Position, f *data.Formation) view.Task {
 	}
 	t := view.CountTask("move", "bcs.task.stranded", units)
 	t.Must = true
-	return t
-}
-
-// formationsLeft counts the Formations that can still be activated in the turn.
-func formationsLeft(pos *law.Position, s *state.Sight) view.Task {
-	t := view.Task{Verb: "activate"}
-	for i := range pos.G.Data.Formations {
-		if f := &pos.G.Data.Formations[i]; f.Side == s.Side && law.CanActivate(pos, f) && !pos.IsGone(f) {
-			t.N++
-		}
-	}
-	t.Text = view.T("bcs.task.activate", "n", t.N)
 	return t
 }
 

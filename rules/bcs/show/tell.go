@@ -100,9 +100,7 @@ func (t *teller) before(ev state.Event) (was before) {
 	case state.Controlled:
 		was.held = t.st.Controls(ev.Hex)
 	case state.Entered:
-		if ev.Depth == 0 {
-			was.waits = reasons.Withheld(law.NewPosition(t.g, t.st))
-		}
+		was.waits = reasons.Withheld(t.g, t.st)
 	case state.Left:
 		if len(t.st.Frames) == 2 {
 			was.group = t.st.Frames[1].Group
