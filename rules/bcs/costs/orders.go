@@ -108,9 +108,10 @@ func RefitCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {
 		if u := c.Sight.Piece(p.Unit); u != nil {
-			text := view.T("bcs.cost.refit", "kind", view.T("kind."+law.KindOfPoint(pos, u)), "steps", u.Steps+1)
+			kind := view.T("kind." + law.KindOfPoint(pos, u))
+			text := view.T("bcs.cost.refit", "kind", kind, "steps", u.Steps+1)
 			if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
-				text.ID, text.Args = "bcs.cost.reborn", append(text.Args, "hex", at[0])
+				text = view.T("bcs.cost.reborn", "kind", kind, "hex", at[0])
 			}
 			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: text})
 		}

@@ -42,12 +42,12 @@ func explained(c *game.Attempt, id order.UnitID, broken []choice.Violation) []ch
 		u := c.Sight.Piece(id)
 		switch f := p.G.Active(p.St); {
 		case why.ID == "bcs.recover-trains" && f != nil:
-			*why = view.T(why.ID, "why", Illegal(p, f))
+			*why = view.T("bcs.recover-trains", "why", Illegal(p, f))
 		case u == nil: // the time of an order; what it tells of units has its reasons
 		case why.ID == "bcs.refit-trains":
-			*why = ofTrains(p, why.ID, p.G.FormationOf(u))
+			*why = view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
 		case why.ID == "bcs.nowhere":
-			*why = view.T(why.ID, "unit", p.Name(id), "why", shutIn(c, u))
+			*why = view.T("bcs.nowhere", "unit", p.Name(id), "why", shutIn(c, u))
 		case why.ID == "bcs.does-not-arrive":
 			*why = noArrival(p, u)
 		}
@@ -55,9 +55,9 @@ func explained(c *game.Attempt, id order.UnitID, broken []choice.Violation) []ch
 	return broken
 }
 
-// ofTrains returns a text about a Formation whose Trains lie in no Legal Hex, with the reasons.
-func ofTrains(p *law.Position, id string, f *data.Formation) view.Text {
-	return view.T(id, "formation", f.Name, "why", Illegal(p, f))
+// ofTrains returns what texts say of a Formation whose Trains lie in no Legal Hex: its name and the reasons.
+func ofTrains(p *law.Position, f *data.Formation) []any {
+	return []any{"formation", f.Name, "why", Illegal(p, f)}
 }
 
 // noArrival says why a unit does not enter the map.
@@ -66,7 +66,7 @@ func noArrival(p *law.Position, u *state.Piece) view.Text {
 	case !isDue(p, u):
 		return view.T("bcs.does-not-arrive", "unit", p.Name(u.ID))
 	case !law.Arrives(p, u) && f != nil:
-		return ofTrains(p, "bcs.arrives-trains", f)
+		return view.T("bcs.arrives-trains", ofTrains(p, f)...)
 	}
 	return view.T("bcs.no-free-gate", "unit", p.Name(u.ID))
 }
@@ -162,7 +162,7 @@ func (before Lie) Changes(g *game.Game, st *state.State) (lines []view.Line) {
 		}
 		l := view.Line{Text: view.T("bcs.told.trains-legal", "formation", f.Name), Rule: "10.3-2"}
 		if was {
-			l.Text = ofTrains(p, "bcs.told.trains-illegal", f)
+			l.Text = view.T("bcs.told.trains-illegal", ofTrains(p, f)...)
 		}
 		lines = append(lines, l)
 	}
@@ -201,7 +201,7 @@ func waits(p *law.Position, u *state.Piece) view.Text {
 		return noArrival(p, u)
 	case !isHurt || len(broken) == 0 || broken[0].Why.ID == "bcs.no-points" || broken[0].Why.ID == "bcs.gone":
 	case broken[0].Why.ID == "bcs.refit-trains":
-		return ofTrains(p, "bcs.refit-trains", p.G.FormationOf(u))
+		return view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
 	default:
 		return broken[0].Why
 	}
