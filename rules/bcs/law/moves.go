@@ -99,7 +99,7 @@ func checkMover(c *game.Attempt, u *state.Piece) (out []choice.Violation) {
 		out = append(out, Violation(Movement, view.T("bcs.nothing-left", "unit", name)))
 	}
 	if len(out) == 0 && len(c.Rest) == 0 && !someCanGo(p, append(slices.Clip(c.Units), u)) { // see CheckEngage
-		out = append(out, Violation(Movement, view.T("bcs.nowhere", "unit", name)))
+		out = append(out, Violation(Movement, view.T("bcs.nowhere", "unit", name, "why", "")))
 	}
 	return out
 }

@@ -72,7 +72,7 @@ func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 		out = append(out, Violation("4.2d-1", why), Violation("9.4-1", why))
 	}
 	if f := p.G.FormationOf(u); f != nil && !InLegalHex(p, f) {
-		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name)))
+		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name, "why", "")))
 	}
 	by, clause := data.Leg, "1.6-9" // the Safe Path: on foot
 	if KindOfPoint(p, u) == game.AVPoint {
