@@ -66,7 +66,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/unit show unit:lancers-1"), "**1 Lancers** · Lancer Brigade · Blue armour battalion",
 		"Move side **AR 3, move 12 tactical** · 4 steps")
 	f.Has(f.Say(f.Anna, "/unit show unit:sappers"), "**9 Sappers** · Fusilier Brigade · Blue engineer battalion",
-		"\n**Support** (1.2d-5)")
+		"\n**Has Support** (1.2d-5)")
 	f.Suggests(f.Anna, "/seat grant user:Olga units:Fus", "Fusilier Brigade")
 	f.Has(f.Say(f.Anna, "/seat grant user:Olga units:fusilier brigade"), "1. <@"+f.Olga.User().ID+">: Fusilier Brigade")
 	f.Says(f.Anna, "/move units:1 Lancers path:6.10,6.11", "1 Lancers stopped")
