@@ -147,7 +147,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"doing.", "told-apart.", "deny.nothing-owed.", "deny.other-owed.",
 	"origin.", "date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-",
-	"bcs.task.", "bcs.trains-", "with.", "bcs.side-", "bcs.item-", "bcs.told.", "bcs.tables.", "bcs.terrain-",
+	"bcs.note.", "bcs.barred-", "paper.letters-", "bcs.task.", "bcs.trains-", "with.", "bcs.side-", "bcs.item-", "bcs.told.", "bcs.tables.", "bcs.terrain-",
 	"bcs.line-", "bcs.sign.", "bcs.retreat-situational", "bcs.retreat-automatic", "bcs.result-", "result.",
 	"unit.side-", "card.side-", "card.up-", "picture.side-", "picture.estimated-", "legend.side-", "legend.class-",
 	"class.", "task.", "setting.", "lost.", "digest.lost-", "permission.", "thread.", "league.", "format.", "button.undo-", "use."}

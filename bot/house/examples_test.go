@@ -81,6 +81,7 @@ var unshown = map[string]string{
 	"rules/bcs/law":                     "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/play":                    "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/policy":                  "it plays at a seat, and the battles of rules/bcs have some to hand over",
+	"rules/bcs/reasons":                 "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/show":                    "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/scs/data":                    "it is a room of rules/scs, whose example goes through all of them",
 	"rules/scs/game":                    "it is a room of rules/scs, whose example goes through all of them",

@@ -160,7 +160,7 @@ func (b *Book) side(name string) (order.Side, error) {
 	}
 	var all []string
 	for _, s := range b.Sides {
-		if strings.EqualFold(name, string(s.ID)) || strings.EqualFold(name, s.Name) {
+		if s.ID == order.SideCalled(b.Sides, order.Side(name)) {
 			return s.ID, nil
 		}
 		all = append(all, string(s.ID))

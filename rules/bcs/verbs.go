@@ -7,6 +7,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/play"
+	"grognard/rules/bcs/reasons"
 	"grognard/rules/bcs/show"
 	"grognard/rules/dice"
 	"grognard/rules/internal/choice"
@@ -112,9 +113,9 @@ func table(g *game.Game) []verb {
 		{Form: form("trains", "10.3", formation, hexAs("to", false)), When: law.WhenTrains, Next: law.NextTrains,
 			Check: law.CheckTrains, Done: law.DoneTrains, Costs: costs.TrainsCosts, Warn: law.WarnTrains,
 			Resolve: does(play.Trains)},
-		{Form: refit, When: law.Explained(law.WhenPhase(game.Reinforcements), law.CheckRefit),
+		{Form: refit, When: law.Explained(law.WhenPhase(game.Reinforcements), reasons.Check(law.CheckRefit)),
 			Next: law.NextRefit, Check: law.Single(law.CheckRefit),
-			Done: law.DoneRefit, Resolve: does(play.Refit)},
+			Done: law.DoneRefit, Costs: costs.RefitCosts, Resolve: does(play.Refit)},
 		{Form: form("assign", "9.1i", assets, formation), When: law.WhenPhase(game.Assignment), Next: law.NextAssign,
 			Check: law.CheckAssign, Done: law.DoneAssign, Costs: costs.AssetCosts, Resolve: does(play.Assign)},
 		{Form: form("second", "10.4"), When: law.WhenSecond, Resolve: does(play.Second)},
@@ -123,6 +124,7 @@ func table(g *game.Game) []verb {
 	}
 	for i := range verbs {
 		verbs[i].Notes = show.Notes
+		verbs[i].When, verbs[i].Check = reasons.When(verbs[i].When), reasons.Check(verbs[i].Check)
 	}
 	return verbs
 }

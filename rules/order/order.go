@@ -19,6 +19,7 @@ package order
 
 import (
 	"slices"
+	"strings"
 
 	"grognard/rules/hex"
 )
@@ -195,6 +196,16 @@ func Find(specs []Spec, v Verb) (Spec, bool) {
 		return Spec{}, false
 	}
 	return specs[i], true
+}
+
+// SideCalled returns the side with an identifier or a name, in any case of letters; typed itself if there is none.
+func SideCalled(sides []Nation, typed Side) Side {
+	for _, n := range sides {
+		if strings.EqualFold(string(n.ID), string(typed)) || strings.EqualFold(n.Name, string(typed)) {
+			return n.ID
+		}
+	}
+	return typed
 }
 
 // Nation is a side with its name and the colour of its counters as #rrggbb.

@@ -243,9 +243,16 @@ func (t PageMaker) report(ctx context.Context, loc wording.Localizer, e api.Noti
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table, b))
 	}
-	announced := slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return !e.Announced[l.Seq] })
-	for _, words := range []string{loc.InPictures(emojis.All).Account(untold(e, b)),
-		summary.Fights(loc, b, announced), t.turnInWords(ctx, loc, e, b)} {
+	account, fights := loc.InPictures(emojis.All).Account, ""
+	story := account(untold(e, b))
+	if len(b.Map.Groups) > 0 {
+		story = summary.Story(loc, b, e.Announced, account)
+	} else {
+		fights = summary.Fights(loc, b, slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool {
+			return !e.Announced[l.Seq]
+		}))
+	}
+	for _, words := range []string{story, fights, t.turnInWords(ctx, loc, e, b)} {
 		if words != "" {
 			parts = append(parts, words)
 		}

@@ -46,7 +46,7 @@ func Example() {
 		fmt.Println(line)
 	}
 	// Output:
-	// Attack by Fire: AV, only the target can lose · **6.09** step loss 34%, own loss 8%
-	// Attack: Action Rating, for an adjacent hex · **6.09** step loss 36%, own loss 8%
-	// Attack by Fire instead: step loss 34%, own loss 8%
+	// Attack by Fire: AV · **6.09** target step loss 34%, own 8%
+	// Attack: Action Rating, adjacent hex · **6.09** target step loss 36%, own 8%
+	// Attack by Fire instead: target step loss 34%, own 8%
 }

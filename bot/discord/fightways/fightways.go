@@ -90,7 +90,7 @@ func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask, o
 		}
 		if gist, _ := a.try(ctx, spec, p); gist != nil {
 			lines = append(lines, loc.Say("fightways.instead", "order", wording.InWords(loc.Verb(spec.Verb)), "chances",
-				wording.InWords(chances(loc, *gist))))
+				wording.InWords(chances(loc, *gist, true))))
 		}
 	}
 	return lines
@@ -183,10 +183,14 @@ func (a Ask) chances(ctx context.Context, loc wording.Localizer, spec order.Spec
 		}
 		tried[p.target]++
 	}
+	risky := slices.ContainsFunc(targets, func(h hex.Hex) bool { return best[h].Acting > 0 })
 	for _, h := range targets {
 		if tried[h] > 0 {
-			words += loc.Say("fightways.target", "hex", h, "chances", wording.InWords(chances(loc, best[h])))
+			words += loc.Say("fightways.target", "hex", h, "chances", wording.InWords(chances(loc, best[h], risky)))
 		}
+	}
+	if words != "" && !risky {
+		words += loc.Say("fightways.safe")
 	}
 	if len(targets) > mostTargets {
 		words += loc.Say("fightways.more", "hexes", targets[mostTargets:])
@@ -194,9 +198,10 @@ func (a Ask) chances(ctx context.Context, loc wording.Localizer, spec order.Spec
 	return words
 }
 
-// chances returns what a fight is likely to do.
-func chances(loc wording.Localizer, g view.Gist) string {
-	return loc.Say("fightways.chances", "against", g.Against, "retreat", g.Retreat, "acting", g.Acting)
+// chances returns what a fight is likely to do, with the losses of the acting side or without.
+func chances(loc wording.Localizer, g view.Gist, own bool) string {
+	acting := map[bool]int{true: g.Acting, false: -1}[own]
+	return loc.Say("fightways.chances", "against", g.Against, "retreat", g.Retreat, "acting", acting)
 }
 
 // reasons are those why orders are not allowed, those with the same one together.

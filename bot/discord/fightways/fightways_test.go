@@ -27,26 +27,26 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Give the order", []string{"SNAFU if it activates again: fail 17%"}, "SNAFU now"},
 		{"Objective", nil, ""},
 		{" 6.09", nil, ""},
-		{"End the objectives", []string{"\nBarrage: Points, only the target can lose · **6.09** step loss 33%\n"},
+		{"End the objectives", []string{"\nBarrage: Points · **6.09** target step loss 33% · own 0%\n"},
 			"# No "}, // no enemy is near
 		{"1 Hussars +1 6.13", nil, ""},
 		{" 6.10", nil, "instead"},
 		{" 6.09", nil, "instead"}, // it is owed
 		{"Give the order", []string{
-			"\nEngage: AV, both can lose steps · **6.09** step loss 8%, own loss 58% · **8.09** step loss 42%\n",
-			"\nAttack by Fire: AV, only the target can lose · **6.09** step loss 33% · **8.09** step loss 33%\n",
-			"\nBarrage: Points, only the target can lose · **6.09** step loss 33%",
-			"\nAttack: Action Rating, for an adjacent hex · **6.09** step loss 17%, retreat 17%, own loss 42%\n",
+			"\nEngage: AV against AV · **6.09** target step loss 8%, own 58% · **8.09** target step loss 42%, own 0%\n",
+			"\nAttack by Fire: AV · **6.09** target step loss 33% · **8.09** target step loss 33% · own 0%\n",
+			"\nBarrage: Points · **6.09** target step loss 33%",
+			"\nAttack: Action Rating, adjacent hex · **6.09** target step loss 17%, retreat 17%, own 42%\n",
 			"\n-# No Shock Attack of 6.09: 1 Hussars is stopped (6.0-4)."}, ""},
 		{"Attack by Fire", nil, ""},
-		{" 6.09", []string{"\nEngage instead: step loss 8%, own loss 58%\nBarrage instead: step loss 33%\n" +
-			"Attack instead: step loss 17%, retreat 17%, own loss 42%\n"}, "# No "},
+		{" 6.09", []string{"\nEngage instead: target step loss 8%, own 58%\nBarrage instead: target step loss 33%, own 0%\n" +
+			"Attack instead: target step loss 17%, retreat 17%, own 42%\n"}, "# No "},
 		{"Back", nil, ""},
 		{"Back", nil, ""},
 		{"Barrage", nil, ""},
 		{" 6.09", nil, ""},
 		{"1 Hussars", []string{"\nArtillery Points / Air Points:\n**Use 1 Artillery Point**, for example:\n1 Lancers in 6.09"}, ""},
-		{"Use 1 Air Point", []string{" air:1`", "\nEngage instead: step loss 8%, own loss 58%\n"}, "# No "},
+		{"Use 1 Air Point", []string{" air:1`", "\nEngage instead: target step loss 8%, own 58%\n"}, "# No "},
 	} {
 		if step.tap[0] == ' ' {
 			m = f.TapLetter(f.Boris, m, step.tap)

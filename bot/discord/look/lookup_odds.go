@@ -20,12 +20,12 @@ import (
 )
 
 // onPaper reports whether /odds is asked about a hypothetical fight, and not about one in a game. Options that belong
-// to neither, or to both, are refused with an example of each.
-func onPaper(values map[string]string) (bool, error) {
+// to neither, or to both, are refused by mixed, which has an example of each.
+func onPaper(values map[string]string, mixed error) (bool, error) {
 	game := values["target"] != "" || values["units"] != ""
 	paper := values["attack"] != "" || values["defence"] != "" || values["table"] != "" || values["shift"] != ""
 	if game == paper {
-		return false, ask.Refusal("odds.mixed")
+		return false, mixed
 	}
 	if game && values["target"] == "" {
 		return false, ask.Refusal("odds.half", "units", wording.Verbatim(values["units"]))
@@ -35,7 +35,11 @@ func onPaper(values map[string]string) (bool, error) {
 
 // odds answers /odds: of a hypothetical fight, or of one in a game.
 func (l *Lookups) odds(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	if paper, err := onPaper(values); err != nil {
+	mixed := ask.Refusal("odds.mixed")
+	if g, err := l.gameOf(ctx, req, ask.TypedCommand{}); err == nil && len(g.Map().Groups) > 0 {
+		mixed = ask.Refusal("odds.mixed-ratings", "tables", fightTables(g, ""))
+	}
+	if paper, err := onPaper(values, mixed); err != nil {
 		return nil, err
 	} else if paper {
 		return l.lookUp(ctx, req, ask.TypedCommand{Verb: OddsVerb, Values: values})
@@ -86,6 +90,16 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 		"defence", e.Defence.Exact())}, nil
 }
 
+// fightTables returns the tables of fights of a game but one, as /odds takes them.
+func fightTables(g *titles.Printed, but string) (ids []string) {
+	for _, t := range g.Book.Reference().Tables {
+		if !t.NoFight && t.ID != but {
+			ids = append(ids, "table:"+t.ID)
+		}
+	}
+	return ids
+}
+
 func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
 	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, compared(loc, t, f, e)...)
 	switch {
@@ -100,6 +114,14 @@ func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f l
 		results = append(results, r.Result)
 	}
 	lines = append(lines, ticks.Meanings(loc, t, results)...)
+	if letters, ok := loc.Try("paper.letters-" + t.ID); ok && len(g.Map().Groups) > 0 {
+		lines = append(lines, wording.Subtext(letters))
+	}
+	if f.Table == "" { // the first one was taken
+		if others := fightTables(g, t.ID); len(others) > 0 {
+			lines = append(lines, loc.Say("paper.others", "tables", others))
+		}
+	}
 	return strings.Join(lines, "\n") + tell.ChangedInWords(loc, g.Origin)
 }
 

@@ -106,6 +106,13 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 			GameValue: m.Values[GameValue]}}
 	}
 	hits, err := lookup.Find(index, p.said.Values["find"])
+	if g != nil && err != nil { // the name of an order stands in no paragraph of its own
+		for _, s := range g.Map().Orders {
+			if strings.EqualFold(p.loc.Verb(s.Verb), strings.TrimSpace(p.said.Values["find"])) {
+				hits, err = lookup.Find(index, s.Rule)
+			}
+		}
+	}
 	if nothing, ok := errors.AsType[*view.Mistake](err); ok {
 		f := ask.LookupResult{Page: page.Page[view.Public]{Text: req.Localizer.Text(nothing.Why),
 			Rows: page.Rows(p.others(hits.Near))}, Said: p.said, Nothing: true}

@@ -83,17 +83,17 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},
-		{"Give the order", []string{"\nEngage: AV, both can lose steps · **6.09** "}},
+		{"Give the order", []string{"\nEngage: AV against AV · **6.09** "}},
 		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
 		{"Back", nil},
 		{"Attack", []string{"Action Rating against Action Rating"}},
 		{"1 Hussars", nil},
 		{" 3 Hussars", []string{"assist:3 Hussars"}},
-		{"✓ 3 Hussars", []string{"Could assist too: 3 Hussars",
+		{"✓ Assist: 3 Hussars", []string{"Could assist too: 3 Hussars",
 			"a mission can be added (8.0), for which 1 Hussars would spot, and stop (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
-		{"3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
-		{"✓ 3 Hussars", nil},
+		{"Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
+		{"✓ Assist: 3 Hussars", nil},
 		{"✓ Suppression", []string{"a mission can be added (8.0)"}},
 		{"Suppression", nil},
 		{"Destruction", []string{"mission:destruction"}},
@@ -114,7 +114,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			t.Error("the move that forced the Engagement can no longer be taken back")
 		}
 		if strings.HasPrefix(m.Content, "**Turn 1, Hussar Brigade:**") {
-			if n := phoneLines(m.Content); n > 13+3*strings.Count(m.Content, "can lose")+3*strings.Count(m.Content, "# No ") {
+			ways := strings.Count(m.Content, "AV · ") + strings.Count(m.Content, "Points · ")
+			if n := phoneLines(m.Content); n > 13+3*ways+3*strings.Count(m.Content, "# No ") {
 				t.Errorf("after %s the panel has %d lines on a phone: %q", step.tap, n, m.Content)
 			}
 		}

@@ -100,7 +100,7 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 				plans, denial = append(plans, plan), nil
 				break
 			}
-			if denial == nil {
+			if denial == nil || denial.Why.ID == "bcs.one-unit" { // of a stack, whose units are asked one by one
 				errors.As(err, &denial)
 			}
 			if Closeness(err) > Closeness(why) ||

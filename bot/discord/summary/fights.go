@@ -13,6 +13,7 @@ import (
 
 // fight is a fight or a strike from afar, with what it cost each side.
 type fight struct {
+	words        string // what happened that is no fight; the fields below are empty then
 	at           hex.Hex
 	side         order.Side
 	kind, result string
@@ -22,79 +23,101 @@ type fight struct {
 }
 
 // Fights returns a line for each fight of which lines tell: where, of what kind, in which column, with what result and
-// losses, which count for the last fight before them. Where groups are activated, below them are the moves and advances
-// of which lines tell, and what befell units besides. It returns "" where there is nothing of it.
+// losses, which count for the last fight before them. It returns "" where there is nothing of it.
 func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
-	var lines, besides []string
-	spells := false
-	fights := fightsIn(loc, b, told, &besides)
-	for _, f := range fights {
-		spells = spells || f.spells
-		side := f.side
-		if len(b.Map.Groups) == 0 { // the phase names it
-			side = ""
+	if lines := inShort(loc, b, told); len(lines) > 0 {
+		return loc.Say("summary.fights") + "\n" + strings.Join(lines, "\n")
+	}
+	return ""
+}
+
+// Story returns what happened in the order of events, where groups are activated: new lines as account words them, and
+// those that were announced in short.
+func Story(loc wording.Localizer, b *view.Board, announced map[uint64]bool, account func([]view.Line) string) string {
+	var lines []string
+	for told, n := b.Told, 1; len(told) > 0; told, n = told[n:], 1 {
+		isOld := announced[told[0].Seq]
+		for n < len(told) && announced[told[n].Seq] == isOld {
+			n++
 		}
-		lines = append(lines, loc.Say("summary.fight", "hex", f.at, "side", side, "kind", wording.InWords(f.kind),
-			"column", wording.InWords(f.column), "result", wording.InWords(f.result),
-			"lost", wording.InWords(f.lost.words(loc, b))))
-	}
-	if len(fights) > 0 {
-		lines = append([]string{loc.Say("summary.fights")}, lines...)
-	}
-	lines = append(lines, besides...)
-	if spells {
-		lines = append(lines, wording.Subtext(loc.Say("summary.letters")))
+		if isOld {
+			lines = append(lines, inShort(loc, b, told[:n])...)
+		} else {
+			lines = append(lines, account(told[:n]))
+		}
 	}
 	return strings.Join(lines, "\n")
 }
 
-// fightsIn returns the fights of which lines tell, and adds to besides what else befell units.
-func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line, besides *[]string) (list []fight) {
+// inShort returns a line for each fight of which lines tell and for what else happened.
+func inShort(loc wording.Localizer, b *view.Board, told []view.Line) (lines []string) {
+	list := fightsIn(loc, b, told)
+	for _, f := range list {
+		if f.words == "" {
+			side := map[bool]order.Side{true: f.side}[len(b.Map.Groups) > 0] // elsewhere the phase names it
+			f.words = loc.Say("summary.fight", "hex", f.at, "side", side, "kind", wording.InWords(f.kind),
+				"column", wording.InWords(f.column), "result", wording.InWords(f.result),
+				"lost", wording.InWords(f.lost.words(loc, b)))
+		}
+		lines = append(lines, f.words)
+	}
+	if slices.ContainsFunc(list, func(f fight) bool { return f.spells }) {
+		lines = append(lines, wording.Subtext(loc.Say("summary.letters")))
+	}
+	return lines
+}
+
+// fightsIn returns the fights of which lines tell, and where groups are activated all else but how far they have come.
+func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fight) {
+	var lost *losses // of the last fight
 	for _, l := range told {
-		switch {
+		switch e := l.MapEvent; {
 		case l.Reckoned != nil && l.Reckoned.OnMap():
 			list = append(list, fought(loc, *l.Reckoned))
-		case l.MapEvent != nil && l.MapEvent.Kind == view.Struck:
-			result := loc.Say("picture.miss")
-			if l.MapEvent.Hit {
-				result = loc.Say("picture.hit")
-			}
-			list = append(list, fight{at: l.MapEvent.Path[0], side: l.MapEvent.Side, kind: loc.Text(l.MapEvent.Note),
-				result: "**" + result + "**", lost: newLosses()})
-		case len(list) > 0 && list[len(list)-1].lost.count(l):
-		case len(b.Map.Groups) > 0 && (slices.Contains(befalls, l.Text.ID) || l.MapEvent != nil &&
-			(l.MapEvent.Kind == view.Marched || l.MapEvent.Kind == view.Advanced)):
-			*besides = append(*besides, loc.Say("summary.besides", "what", l.Text))
+			lost = list[len(list)-1].lost
+		case e != nil && e.Kind == view.Struck:
+			lost = newLosses()
+			result := map[bool]string{false: loc.Say("picture.miss"), true: loc.Say("picture.hit")}[e.Hit]
+			list = append(list, fight{at: e.Path[0], side: e.Side, kind: loc.Text(e.Note), result: "**" + result + "**",
+				lost: lost})
+		case lost != nil && !slices.Contains(apart, l.Rule) && lost.count(l), len(b.Map.Groups) == 0,
+			slices.ContainsFunc(progress, func(id string) bool { return strings.HasPrefix(l.Text.ID, id) }):
+		default:
+			list = append(list, fight{words: loc.Say("summary.besides", "what", l.Text,
+				"result", wording.InWords(outcome(loc, l.Reckoned)))})
 		}
 	}
 	return list
 }
 
-// befalls are texts of what befalls units in an order of the other side, outside of fights.
-var befalls = []string{"bcs.told.jumped", "bcs.told.hq-jumped", "bcs.told.retreats-jumped", "bcs.told.retreats",
-	"bcs.told.trains", "bcs.told.trains-off", "bcs.told.flips", "bcs.told.no-retreat", "bcs.told.dissolved",
-	"told.marked", "bcs.told.unmarked"}
+var apart = []view.Rule{"10.5-1", "10.5-4", "7.5-5"} // steps lost outside of fights: isolation, voluntary retreats
+
+// Beginnings of texts that say how far an activation has come.
+var progress = []string{"bcs.told.step-", "bcs.told.stops", "bcs.told.finishes", "bcs.told.freed", "told.spent"}
 
 // fought returns a fight without its losses.
 func fought(loc wording.Localizer, r view.Reckoning) fight {
-	f := fight{at: r.Target, side: r.Side, column: r.Heading(), lost: newLosses()}
+	f := fight{at: r.Target, side: r.Side, column: r.Heading(), result: outcome(loc, &r), lost: newLosses()}
 	if r.Note.ID != "" {
 		f.kind = loc.Text(r.Note)
 	}
-	switch {
-	case r.Alone && (r.Column == "" || r.Column == wording.NoColumn):
+	if r.Alone && (r.Column == "" || r.Column == wording.NoColumn) {
 		f.column = ""
-	case f.column == wording.NoColumn:
+	} else if f.column == wording.NoColumn {
 		f.column = r.OffTable()
 	}
 	_, err := chart.ParseResult(r.Result)
 	f.spells = err == nil && r.Means == nil
-	switch {
-	case r.Result == "":
-	case r.Means == nil && strings.Trim(r.Result, "-–") == "":
-		f.result = loc.Say("result.none")
-	default:
-		f.result = strings.TrimSpace("**" + r.Result + "** " + loc.Value(r.Means))
-	}
 	return f
+}
+
+// outcome returns the result of a fight or a roll in words, "" for none.
+func outcome(loc wording.Localizer, r *view.Reckoning) string {
+	switch {
+	case r == nil || r.Result == "":
+		return ""
+	case r.Means == nil && strings.Trim(r.Result, "-–") == "":
+		return loc.Say("result.none")
+	}
+	return strings.TrimSpace("**" + r.Result + "** " + loc.Value(r.Means))
 }

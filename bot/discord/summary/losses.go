@@ -12,12 +12,12 @@ import (
 
 // losses are what sides lost, and hits of kill rolls of which everybody saw no more than their number.
 type losses struct {
-	sides  map[order.Side]*toll
+	sides  map[order.Side]toll
 	unseen int             // hits on units that nobody was told of
 	open   map[hex.Hex]int // those of them that may still turn out to be losses of which everybody is told
 }
 
-func newLosses() *losses { return &losses{sides: map[order.Side]*toll{}, open: map[hex.Hex]int{}} }
+func newLosses() *losses { return &losses{sides: map[order.Side]toll{}, open: map[hex.Hex]int{}} }
 
 // toll is what a side lost. Units that are left have names only where Formations are activated: elsewhere they may lie
 // unseen when the report comes.
@@ -25,7 +25,7 @@ type toll struct {
 	dead   []string // the names of units that were destroyed, as far as the reader may know them
 	unseen int      // how many more were
 	steps  int      // of units that are left
-	hurt   []string // the names of these units, as far as lines have them
+	hurt   []string // the names of these units, as far as lines have them, one for each step
 }
 
 // count adds what a line tells of losses or of hits. It reports whether it tells of any.
@@ -42,25 +42,22 @@ func (l *losses) count(line view.Line) bool {
 		return false
 	}
 	t := l.sides[e.Side]
-	if t == nil {
-		t = &toll{}
-		l.sides[e.Side] = t
-	}
 	seen := min(1, l.open[e.Path[0]])
 	if e.Kind == view.Reduced {
 		t.steps++
 		for _, c := range e.Units {
-			if !slices.Contains(t.hurt, c.Name) {
-				t.hurt = append(t.hurt, c.Name)
-			}
+			t.hurt = append(t.hurt, c.Name)
 		}
 	} else {
 		for _, c := range e.Units {
-			t.dead = append(t.dead, c.Name)
+			before := len(t.hurt)
+			t.hurt = slices.DeleteFunc(t.hurt, func(name string) bool { return name == c.Name })
+			t.dead, t.steps = append(t.dead, c.Name), t.steps-before+len(t.hurt)
 		}
 		t.unseen += e.Count - len(e.Units)
 		seen = min(e.Count, l.open[e.Path[0]])
 	}
+	l.sides[e.Side] = t
 	l.open[e.Path[0]] -= seen
 	l.unseen -= seen
 	return true
@@ -82,7 +79,7 @@ func (l *losses) rolled(args []any) {
 func (l *losses) words(loc wording.Localizer, b *view.Board) string {
 	var sides []string
 	for _, n := range b.Map.Sides {
-		if t := l.sides[n.ID]; t != nil {
+		if t, ok := l.sides[n.ID]; ok {
 			what := wording.InWords(t.words(loc, len(b.Map.Groups) > 0))
 			sides = append(sides, loc.Say("summary.side", "side", n.ID, "what", what))
 		}
@@ -97,7 +94,7 @@ func (l *losses) words(loc wording.Localizer, b *view.Board) string {
 const longest = 6
 
 // words returns the units that were destroyed, and then the steps of those that were not.
-func (t *toll) words(loc wording.Localizer, named bool) string {
+func (t toll) words(loc wording.Localizer, named bool) string {
 	var parts []string
 	dead, unseen := t.dead, t.unseen
 	if len(dead) > longest {
@@ -109,7 +106,8 @@ func (t *toll) words(loc wording.Localizer, named bool) string {
 	if t.steps > 0 {
 		steps := loc.Say("summary.steps", "n", t.steps)
 		if named && len(t.hurt) > 0 {
-			steps = loc.Say("summary.hurt", "steps", wording.InWords(steps), "names", t.hurt)
+			slices.Sort(t.hurt)
+			steps = loc.Say("summary.hurt", "steps", wording.InWords(steps), "names", slices.Compact(t.hurt))
 		}
 		parts = append(parts, steps)
 	}

@@ -73,6 +73,43 @@ func TestFights_JumpedHQ(t *testing.T) {
 	f.Says(f.Boris, "/move units:hq-hussars to:6.12", "moved from 6.14 to 6.12") // its radius reaches the Scouts
 	f.Say(f.Boris, "/end")
 	f.Say(f.Boris, "/pass")
-	f.AwaitPosted(f.Olga, "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ",
+	f.AwaitPosted(f.Olga, "\n• SNAFU, Hussar Brigade: **", "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ",
 		"\n• Red: Hussar Scouts moved from 5.13 to 6.07\n")
+}
+
+// The report of an activation tells new lines and announced ones in the order of events, and of these all that befell units:
+// who left the map, rolls of command, Fatigue, suppression; steps lost by isolation are no fight's.
+func TestStory_InOrder(t *testing.T) {
+	loc, b := table(t)
+	b.Map.Groups = []view.Group{{ID: "a"}}
+	at, hussars := hex.Hex{Col: 6, Row: 13}, []view.Name{{Name: "3 Hussars"}}
+	lost := func(seq uint64, rule view.Rule) view.Line {
+		return view.Line{Seq: seq, Rule: rule, Text: view.T("told.step", "side", order.Side("german"), "unit", hussars[0], "left", 2),
+			MapEvent: &view.MapEvent{Kind: view.Reduced, Side: "german", Path: []hex.Hex{at}, Units: []view.Counter{{Name: "3 Hussars"}}}}
+	}
+	b.Told = []view.Line{
+		{Seq: 1, Text: view.T("bcs.told.activates", "side", order.Side("german"), "formation", "Hussar Brigade")},
+		{Seq: 2, Text: view.T("bcs.told.rolls-snafu", "formation", "Hussar Brigade"), Reckoned: &view.Reckoning{Target: hex.None, Result: "partial"}},
+		{Seq: 2, Text: view.T("bcs.told.suppresses", "side", order.Side("german"), "hex", at)},
+		{Seq: 2, Reckoned: &view.Reckoning{Target: at, Side: "german", Note: view.T("bcs.sign.attack"), Alone: true, Result: "a1"}}, lost(2, "7.2-9"),
+		{Seq: 2, Text: view.T("bcs.told.retreats-off-7.5-18", "side", order.Side("soviet"), "units", hussars),
+			MapEvent: &view.MapEvent{Kind: view.Gone, Path: []hex.Hex{at}}},
+		{Seq: 3, Text: view.T("told.idle", "side", order.Side("german"), "phase", "movement")},
+		{Seq: 4, Text: view.T("bcs.told.fatigue", "formation", "Hussar Brigade", "was", "Fatigue 1", "level", "Fatigue 2")}, lost(4, "10.5-1")}
+	account := func(lines []view.Line) string { return "new " + lines[0].Text.ID }
+	got := summary.Story(loc, b, map[uint64]bool{2: true, 4: true}, account)
+	if want := `new bcs.told.activates
+• SNAFU, Hussar Brigade: **partial**
+• German suppresses 6.13
+• **6.13** German Attack: **a1**; German 1 step (3 Hussars)
+• Soviet: 3 Hussars retreated off the map, as the HQ is less than three hexes away, and will return in the next Reinforcements Phase
+new told.idle
+• Hussar Brigade: Fatigue 1 → Fatigue 2
+• German: 3 Hussars loses a step, 2 left`; got != want {
+		t.Errorf("%s", got)
+	}
+	died := view.Line{MapEvent: &view.MapEvent{Kind: view.Died, Side: "german", Path: []hex.Hex{at}, Count: 1, Units: []view.Counter{{Name: "3 Hussars"}}}}
+	if words := summary.Turn(loc, b, 0, append(b.Told, died)); !strings.Contains(words, "German 3 Hussars destroyed\n") {
+		t.Errorf("steps of a unit that is destroyed count beside it: %s", words)
+	}
 }

@@ -33,7 +33,9 @@ func Turn(loc wording.Localizer, b *view.Board, turn int, story []view.Line) str
 		if l.Turn != turn {
 			continue
 		}
-		fights += len(fightsIn(loc, b, []view.Line{l}, &[]string{}))
+		if list := fightsIn(loc, b, []view.Line{l}); len(list) > 0 && list[0].words == "" {
+			fights++
+		}
 		if lost.count(l); l.MapEvent != nil && l.MapEvent.Kind == view.Taken {
 			taken = append(taken, loc.Text(l.Text))
 		}

@@ -102,8 +102,10 @@ func (g Games) join(ctx context.Context, req ask.Request, values map[string]stri
 	side, word := order.Side(values["side"]), values["word"]
 	t, err := g.Referee.Join(ctx, req.Cmd, side, word)
 	if errors.Is(err, api.ErrSeated) && word != "" {
-		if t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel); err == nil && t.Player(side) == req.Cmd.User {
-			return g.submitDiceWord(ctx, req, word)
+		if t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel); err == nil {
+			if own, ok := t.Seat(req.Cmd.User); ok && order.SideCalled([]order.Nation{own}, side) == own.ID {
+				return g.submitDiceWord(ctx, req, word)
+			}
 		}
 	}
 	if err != nil {

@@ -19,12 +19,12 @@ import (
 // seat, or later when he gave none, until the game begins, and once. Nobody is told of it.
 func TestDiceWord_Given(t *testing.T) {
 	f := discordtest.New(t)
-	mine := f.Say(f.Anna, "/game new module:drill side:blue")
+	mine := f.Say(f.Anna, "/game new module:drill side:BLUE")
 	opened := f.AwaitPosted(f.Anna, "proof of fair dice")
 	f.Refused(f.Boris, "/game join side:red word:ste\u200bppe", "visible characters only, and no backquotes")
 	f.Has(f.Tap(f.Boris, opened, "Play Red"), "You play the Red side")
-	f.Refused(f.Boris, "/game join side:blue word:steppe", "You already have a seat")
-	f.Has(f.Say(f.Boris, "/game join side:red word:steppe"), "goes into every roll")
+	f.Refused(f.Boris, "/game join side:Blue word:steppe", "You already have a seat")
+	f.Has(f.Say(f.Boris, "/game join side:RED word:steppe"), "goes into every roll")
 	f.Refused(f.Boris, "/game join side:red word:forest", "it can't be changed")
 
 	empty := f.Has(f.TapAndWrite(f.Anna, mine, "A word for the dice (optional)", ""), "No word, which is fine")

@@ -129,7 +129,7 @@ func rolled(loc Localizer, f view.Reckoning, l view.Line) string {
 	if added == 0 || f.Roll != sum+added {
 		return words
 	}
-	return loc.Say("account.modified", "roll", InWords(words), "total", f.Roll)
+	return loc.Say("account.modified", "roll", InWords(words), "add", Signed(added), "total", f.Roll)
 }
 
 // NoColumn is the column of a fight that is decided without a roll of dice.
@@ -148,7 +148,11 @@ func strengths(loc Localizer, units []view.Counter, reasons []view.Term, kind st
 func each(loc Localizer, units []view.Counter, reasons []view.Term, kind string) []string {
 	parts := make([]string, len(units))
 	for i, c := range units {
-		parts[i] = loc.Emojis.Unit(c, c.Name) + " " + printed(c.Rating(kind)) + reasonsFor(loc, c.ID, reasons)
+		value, why := " "+printed(c.Rating(kind)), reasonsFor(loc, c.ID, reasons)
+		if c.Rating(kind).Text == "" && why != "" { // what it has is not printed on it
+			value = ""
+		}
+		parts[i] = loc.Emojis.Unit(c, c.Name) + value + why
 	}
 	return parts
 }

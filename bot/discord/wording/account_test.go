@@ -128,7 +128,7 @@ func TestLines(t *testing.T) {
 				Roll: 3, Reckoned: &view.Reckoning{Alone: true, Target: hex.None, Roll: 8, Result: "partial",
 					Terms: []view.Term{{N: 2, Rule: "10.4-13", Reason: view.T("bcs.why", "name", "fresh")},
 						{N: -1, Rule: "4.4-1", Reason: view.T("bcs.why", "name", "coordinated")}}}},
-			"**SNAFU, Lancers**: fresh +2 (10.4-13); coordinated −1 (4.4-1); roll №3: ⚀⚅ = 7, modified 8 → **partial** " +
+			"**SNAFU, Lancers**: fresh +2 (10.4-13); coordinated −1 (4.4-1); roll №3: ⚀⚅ = 7, +1 gives 8 → **partial** " +
 				"(10.2d)",
 		},
 		"a fight by the difference of the strengths": {
@@ -137,7 +137,7 @@ func TestLines(t *testing.T) {
 					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 					Attack: chart.Whole(9), Defence: chart.Whole(4), ByNet: true, Net: 5, Roll: 16, Result: "t1",
 					Means: []view.Text{view.T("bcs.result-target", "n", 1)}}},
-			"**German engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll №4: ⚅⚄ = 11, modified 16 → **t1** target −1 " +
+			"**German engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll №4: ⚅⚄ = 11, +5 gives 16 → **t1** target −1 " +
 				"step (7.1)",
 		},
 	} {

@@ -143,7 +143,12 @@ func (t Command) data(values []optionData) CommandData {
 // Data checks a user's whole input and returns the data for the bot.
 func Data(table *state.Table, t Command, user string) (CommandData, error) {
 	if t.Unparsed != "" {
-		return CommandData{}, InputErrorf("%q belongs to no option of /%s", t.Unparsed, t.Name())
+		var names []string
+		for _, o := range t.options {
+			names = append(names, o.Name+":")
+		}
+		return CommandData{}, InputErrorf("%q belongs to no option of /%s; it has %s", t.Unparsed, t.Name(),
+			cmp.Or(strings.Join(names, ", "), "none"))
 	}
 	var values []optionData
 	resolved := map[string]map[string]any{}

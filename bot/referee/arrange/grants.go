@@ -75,7 +75,7 @@ func consenter(g *ledger.Game, by, to string, row ledger.Reseated) order.Side {
 // sideOf returns the side for which a user grants.
 func sideOf(g *ledger.Game, user string, w api.Granting) order.Side {
 	own, _ := g.Side(user)
-	return cmp.Or(w.Side, own)
+	return cmp.Or(order.SideCalled(g.Def.Sides, w.Side), own)
 }
 
 // micros returns the microseconds of a time as rows have it, 0 for the zero time.

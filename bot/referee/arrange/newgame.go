@@ -131,6 +131,7 @@ func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 		g.Beacon = &ledger.BeaconTerms{Chain: ng.beacon.Chain().Parameters(),
 			Patience: int64(cmp.Or(o.Patience, patience).Seconds())}
 	}
+	o.Side = order.SideCalled(module.Def.Sides, o.Side)
 	if pupil := scenario.Teaches(); pupil != "" {
 		o.Side = cmp.Or(o.Side, pupil)
 		if o.Side != pupil {
@@ -151,7 +152,7 @@ func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 // ErrOtherGame, ErrOver, ErrNoSide, ErrSeatTaken, ErrSeated, ErrWord.
 func (ng *NewGames) Join(ctx context.Context, c api.Command, side order.Side, word string) (api.Table, error) {
 	return ng.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
-		return seats.Join(g.Game, c.User, side, strings.TrimSpace(word))
+		return seats.Join(g.Game, c.User, order.SideCalled(g.Def.Sides, side), strings.TrimSpace(word))
 	})
 }
 

@@ -36,6 +36,7 @@ func (ss *Seats) AwaitSeat(ctx context.Context, guild, user, module string, side
 			if err != nil {
 				return err
 			}
+			side = order.SideCalled(m.Def.Sides, side)
 			if side != "" && !m.Def.Plays(side) {
 				return api.ErrNoSide
 			}

@@ -103,6 +103,22 @@ func SpotterCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	return slices.DeleteFunc([]view.Cost{stopped, stops}, func(o view.Cost) bool { return len(o.Picks) == 0 })
 }
 
+// RefitCosts returns what a Replacement Point does for each unit, and of which kind it is.
+func RefitCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
+	pos := law.Of(c.Sight)
+	for _, p := range picks {
+		if u := c.Sight.Piece(p.Unit); u != nil {
+			kind := view.T("kind." + law.KindOfPoint(pos, u))
+			text := view.T("bcs.cost.refit", "kind", kind, "steps", u.Steps+1)
+			if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
+				text = view.T("bcs.cost.reborn", "kind", kind, "hex", at[0])
+			}
+			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: text})
+		}
+	}
+	return out
+}
+
 // AssetNote returns what an asset or an Independent brings to its Formation, and which has it now, with its name or
 // without.
 func AssetNote(pos *law.Position, id string, named bool) view.Text {

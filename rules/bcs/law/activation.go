@@ -15,14 +15,11 @@ func CanActivate(p *Position, f *data.Formation) bool {
 }
 
 // NextFormation proposes the Formations of the game.
-func NextFormation(c *game.Attempt) (picks []view.Pick) {
+func NextFormation(c *game.Attempt) []view.Pick {
 	if len(c.Words) > 0 {
 		return nil
 	}
-	for i := range Of(c.Sight).G.Data.Formations {
-		picks = append(picks, view.Pick{N: int8(i + 1)})
-	}
-	return picks
+	return choice.Numbers(len(Of(c.Sight).G.Data.Formations))
 }
 
 // CheckActivate lists what keeps a Formation from its activation.

@@ -99,7 +99,7 @@ func checkMover(c *game.Attempt, u *state.Piece) (out []choice.Violation) {
 		out = append(out, Violation(Movement, view.T("bcs.nothing-left", "unit", name)))
 	}
 	if len(out) == 0 && len(c.Rest) == 0 && !someCanGo(p, append(slices.Clip(c.Units), u)) { // see CheckEngage
-		out = append(out, Violation(Movement, view.T("bcs.nowhere", "unit", name)))
+		out = append(out, Violation(Movement, view.T("bcs.nowhere", "unit", name, "why", "")))
 	}
 	return out
 }
@@ -241,8 +241,13 @@ func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 		return out
 	}
 	m := p.movers(units)
-	p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.LeftTogether(units), // without what stops the units on the way
-		route.Traffic{Barred: p.trafficOf(p.side(units[0].Side), m).Barred, Costly: p.nowhere})
+	flood := func(barred []int8) { // without what stops the units on the way
+		p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.LeftTogether(units),
+			route.Traffic{Barred: barred, Costly: p.nowhere})
+	}
+	if flood(p.trafficOf(p.side(units[0].Side), m).Barred); !p.home.Reached(to) {
+		flood(nil) // through what they cannot enter
+	}
 	if !p.home.Reached(to) {
 		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.LeftTogether(units)), "hex", to))
 	}

@@ -21,19 +21,9 @@ func HasArrivals(p *Position, s order.Side) bool {
 
 // HasPoints reports whether a side can use a Replacement Point.
 func HasPoints(p *Position, s order.Side) bool {
-	for i := range p.St.Pieces {
-		u := &p.St.Pieces[i]
-		if u.Side != s || !p.G.IsCombat(u) || p.St.Tally(game.PointsOf(KindOfPoint(p, u), s)) == 0 {
-			continue
-		}
-		switch {
-		case u.OnMap() && u.Steps < p.G.Def.Units[u.ID].Steps && len(checkSupplied(p, u)) == 0:
-			return true
-		case u.At.Box == state.Dead && len(Reborn(p, u)) > 0:
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool {
+		return u.Side == s && len(BarsRefit(p, &u)) == 0
+	})
 }
 
 // WaitsForPoints reports whether the Reinforcements Phase of a side waits for Replacement Points to be used. In a

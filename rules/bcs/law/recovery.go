@@ -123,7 +123,7 @@ func barsRecovery(p *Position, c *game.Attempt, f *data.Formation) (out []choice
 		out = append(out, Violation("10.4-4", why), Violation("10.4-11", why))
 	}
 	if !InLegalHex(p, f) {
-		out = append(out, Violation("10.4-2", view.T("bcs.recover-trains")))
+		out = append(out, Violation("10.4-2", view.T("bcs.recover-trains", "why", "")))
 	}
 	if recoveredAt(p, f) {
 		out = append(out, Violation("10.4-9", view.T("bcs.recovered")))

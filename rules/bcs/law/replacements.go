@@ -19,9 +19,7 @@ func NextRefit(c *game.Attempt) (picks []view.Pick) {
 		}
 	}
 	if len(c.Words) == 0 {
-		for n := range c.Form.Options[1].Words {
-			picks = append(picks, view.Pick{N: int8(n + 1)})
-		}
+		picks = append(picks, choice.Numbers(len(c.Form.Options[1].Words))...)
 	}
 	return picks
 }
@@ -39,7 +37,11 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 		}
 		return nil
 	}
-	u := c.Sight.Piece(pick.Unit)
+	return BarsRefit(p, c.Sight.Piece(pick.Unit))
+}
+
+// BarsRefit lists what keeps a unit from a Replacement Point.
+func BarsRefit(p *Position, u *state.Piece) []choice.Violation {
 	name := p.Name(u.ID)
 	f := p.G.FormationOf(u)
 	switch {
@@ -56,7 +58,7 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 		}
 		return nil
 	case !u.OnMap():
-		return NotOnMap(c, u)
+		return Violations(Naming, view.T("bcs.off-map", "unit", name))
 	case u.Steps >= p.G.Def.Units[u.ID].Steps:
 		return Violations("9.4-1", view.T("bcs.whole", "unit", name))
 	}
@@ -70,7 +72,7 @@ func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 		out = append(out, Violation("4.2d-1", why), Violation("9.4-1", why))
 	}
 	if f := p.G.FormationOf(u); f != nil && !InLegalHex(p, f) {
-		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name)))
+		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name, "why", "")))
 	}
 	by, clause := data.Leg, "1.6-9" // the Safe Path: on foot
 	if KindOfPoint(p, u) == game.AVPoint {

@@ -7,6 +7,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -22,10 +23,7 @@ func WhenTrains(c *game.Attempt) []choice.Violation {
 func NextTrains(c *game.Attempt) (picks []view.Pick) {
 	p := Of(c.Sight)
 	if len(c.Words) == 0 {
-		for i := range p.G.Data.Formations {
-			picks = append(picks, view.Pick{N: int8(i + 1)})
-		}
-		return picks
+		return choice.Numbers(len(p.G.Data.Formations))
 	}
 	if len(c.Targets) > 0 {
 		return nil
@@ -46,17 +44,11 @@ func NextTrains(c *game.Attempt) (picks []view.Pick) {
 
 // trainsNamed is a Formation by its name, and the index of the hex of its Trains, -1 for off the map and for none.
 func trainsNamed(p *Position, name string) (*data.Formation, int) {
-	for i := range p.G.Data.Formations {
-		f := &p.G.Data.Formations[i]
-		if string(f.ID) != name {
-			continue
-		}
-		if t := p.G.Trains(p.St, f); t != nil && t.OnMap() {
-			return f, p.at(t)
-		}
-		return f, -1
+	f := p.G.Formation(order.GroupID(name))
+	if t := p.G.Trains(p.St, f); t != nil && t.OnMap() {
+		return f, p.at(t)
 	}
-	return nil, -1
+	return f, -1
 }
 
 // CheckTrains lists what a pick of a Train Movement breaks.

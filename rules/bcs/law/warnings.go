@@ -21,7 +21,7 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	f := p.G.Active(p.St)
 	switch {
 	case f == nil && c.Sight.Phase().Name == game.Activations:
-		if n := unused(p, c.Sight.Side); n > 0 {
+		if n := Unused(p, c.Sight.Side); n > 0 {
 			ask(Sequence, view.T("bcs.warn.unused", "n", n))
 		}
 	case f == nil && c.Sight.Phase().Name == game.Assignment:
@@ -132,8 +132,8 @@ func warnIsolation(p *Position, f *data.Formation) []view.Warning {
 		Text: view.T("bcs.warn.isolated", "n", steps, "units", p.NamesOf(ids))})
 }
 
-// unused counts the Formations of a side that could still be activated in the turn.
-func unused(p *Position, s order.Side) (n int) {
+// Unused counts the Formations of a side that could still be activated in the turn.
+func Unused(p *Position, s order.Side) (n int) {
 	for i := range p.G.Data.Formations {
 		if f := &p.G.Data.Formations[i]; f.Side == s && CanActivate(p, f) && !p.IsGone(f) {
 			n++

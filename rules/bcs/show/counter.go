@@ -34,7 +34,7 @@ func legend() []view.MarkLegend {
 		{ID: Finished, Name: "Finished", Rule: "7.4-6"},
 		{ID: game.Fired, Name: "1 Fire Event", Rule: "7.0d"},
 		{ID: game.Fired2, Name: "2 Fire Events", Rule: "7.0d-1"},
-		{ID: HasSupport, Name: "Support", Rule: "1.2d-5"},
+		{ID: HasSupport, Name: "Has Support", Rule: "1.2d-5"},
 		{ID: NoSafePath, Name: "No Safe Path", Rule: "1.6"},
 		{ID: OutOfRadius, Name: "Out of Command Radius", Rule: "4.2d"},
 	}

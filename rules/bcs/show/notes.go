@@ -8,6 +8,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/reasons"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -35,16 +36,18 @@ func Notes(c *game.Attempt) []view.Text {
 			}
 			return append(notes, view.T("bcs.note.assign"))
 		}
-		return []view.Text{costs.AssetNote(pos, c.Words[0], true), view.T("bcs.note.assign")}
-	case "recover":
-		if game.Step(pos.St.Frames) == game.Rolled {
-			return []view.Text{view.T("bcs.note.recover"), view.T("bcs.note.recover-failed")}
+		out := []view.Text{costs.AssetNote(pos, c.Words[0], true), view.T("bcs.note.assign")}
+		if len(c.Words) > 1 { // it may be the only one, which picks itself
+			out = append(out, view.T("bcs.note.assign-to", "formation", pos.G.FormationName(order.GroupID(c.Words[1]))))
 		}
-		return []view.Text{view.T("bcs.note.recover")}
-	case "prepare":
-		return []view.Text{view.T("bcs.note.prepare")}
-	case "unprepare":
-		return []view.Text{view.T("bcs.note.unprepare")}
+		return out
+	case "recover":
+		if game.Step(pos.St.Frames) != game.Rolled {
+			return []view.Text{view.T("bcs.note.recover", "rolled", 0)}
+		}
+		return []view.Text{view.T("bcs.note.recover", "rolled", 1), view.T("bcs.note.recover-failed")}
+	case "prepare", "unprepare", "engage", "fire", game.Shock, "fallback":
+		return []view.Text{view.T("bcs.note." + string(c.Verb()))}
 	case "snafu":
 		failed := view.T("bcs.note.snafu-failed")
 		if game.IsSecond(pos.St.Frames) || !law.InLegalHex(pos, f) { // BCS 10.4-12, 10.4-2
@@ -68,23 +71,14 @@ func Notes(c *game.Attempt) []view.Text {
 		return []view.Text{view.T("bcs.note.flip")}
 	case "recon":
 		return append(reconNotes(pos, c), view.T("bcs.note.recon"))
-	case "engage":
-		return []view.Text{view.T("bcs.note.engage")}
-	case "fire":
-		return []view.Text{view.T("bcs.note.fire")}
 	case "barrage":
 		return append(outOfRadius(pos, c, f), view.T("bcs.note.barrage"))
 	case game.Attack:
-		if len(c.Units) > 0 { // what follows is more than a phone shows
-			return nil
+		if len(c.Units) == 0 { // what follows is more than a phone shows
+			return []view.Text{view.T("bcs.note.attack")}
 		}
-		return []view.Text{view.T("bcs.note.attack")}
-	case game.Shock:
-		return []view.Text{view.T("bcs.note.shock")}
-	case "fallback":
-		return []view.Text{view.T("bcs.note.fallback")}
 	case "trains":
-		return append(whyIllegal(pos, f), view.T("bcs.note.trains"))
+		return append(reasons.Illegal(pos, f), view.T("bcs.note.trains"))
 	}
 	return nil
 }
@@ -115,19 +109,6 @@ func (c command) atBest() []view.Text {
 		return nil
 	}
 	return []view.Text{view.T("bcs.note.partial-at-best")}
-}
-
-// whyIllegal says by what the hex of the Trains of the active Formation is none for them (BCS 10.3-3 to 10.3-8).
-func whyIllegal(pos *law.Position, f *data.Formation) (why []view.Text) {
-	if f == nil {
-		return nil
-	}
-	if t := pos.G.Trains(pos.St, f); t != nil && t.OnMap() {
-		for _, clause := range law.LegalTrains(pos, f, pos.G.Def.Grid.Index(t.At.Hex)) {
-			why = append(why, view.T("bcs.trains-"+clause, "hex", t.At.Hex))
-		}
-	}
-	return why
 }
 
 // rollNotes returns the chances of a roll of command of the active Formation, what is added to its dice, and the table.
@@ -199,7 +180,7 @@ func refitNotes(pos *law.Position, c *game.Attempt) []view.Text {
 	if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
 		text = view.T("bcs.note.refit-dead", "unit", nameOf(pos, u), "hex", at[0])
 	}
-	return []view.Text{text, view.T("bcs.note.refit-left", "kind", view.T("word."+kind),
+	return []view.Text{text, view.T("bcs.note.refit-left", "kind", view.T("kind."+kind),
 		"n", pos.St.Tally(game.PointsOf(kind, u.Side))-1), view.T("bcs.note.refit")}
 }
 

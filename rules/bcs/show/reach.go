@@ -1,6 +1,8 @@
 package show
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
@@ -31,7 +33,16 @@ func reachOverlay(pos *law.Position, a series.OverlayRequest) (view.Overlay, boo
 	}
 	r, now := reachOf(pos, units, a.Viewer)
 	r.Words = reachWords(now, len(r.Hexes) > 0, overlay.Movers(a), r.Left)
-	return r.Overlay(a), true
+	o := r.Overlay(a)
+	for _, s := range pos.G.Def.Sides { // trucks stop in Engagement Zones (6.1-5), HQs cannot enter them (6.1-7)
+		if s.ID != units[0].Side && slices.ContainsFunc(units, func(u *state.Piece) bool {
+			return pos.G.Face(u).Class == data.Truck
+		}) {
+			drawn(&o, view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexesOf(a.Board, FireArea, s.ID)},
+				view.T("bcs.fire.print", "side", s.Name))
+		}
+	}
+	return o, true
 }
 
 // reachOf finds every hex that units of one hex can reach together, at the cost that the dearest of them pays, and

@@ -32,10 +32,13 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 			add(view.Task{Verb: "refit", N: n, Text: view.T("bcs.task.refit", "n", n)})
 		}
 	case f == nil && s.Phase().Name == game.Activations:
-		add(formationsLeft(pos, s))
+		n := law.Unused(pos, s.Side)
+		add(view.Task{Verb: "activate", N: n, Text: view.T("bcs.task.activate", "n", n)})
 	case f == nil:
 	case game.Step(s.Frames) == game.Declare:
 		add(snafu(pos, s, f))
+	case game.Step(s.Frames) == game.Objectives:
+		add(view.Task{Verb: "objective", N: 1, Text: view.T("bcs.task.objective")})
 	case game.Step(s.Frames) == game.Activities:
 		home, far := stranded(pos, f), outside(pos, f)
 		add(home)
@@ -45,6 +48,10 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		add(view.CountTask("move", "task.unmoved", law.UnmovedStacks(pos, f)))
 		if far.N > home.N {
 			add(far)
+		}
+		_, why := pos.G.Machine.Offer(s, "move", []view.Pick{{Unit: f.HQ}})
+		if why != nil && why.Why.ID == "bcs.nowhere" { // no button shows it
+			add(view.Task{Text: why.Why, N: 1})
 		}
 	}
 	if f != nil {
@@ -124,18 +131,6 @@ func stranded(pos *law.Position, f *data.Formation) view.Task {
 	}
 	t := view.CountTask("move", "bcs.task.stranded", units)
 	t.Must = true
-	return t
-}
-
-// formationsLeft counts the Formations that can still be activated in the turn.
-func formationsLeft(pos *law.Position, s *state.Sight) view.Task {
-	t := view.Task{Verb: "activate"}
-	for i := range pos.G.Data.Formations {
-		if f := &pos.G.Data.Formations[i]; f.Side == s.Side && law.CanActivate(pos, f) && !pos.IsGone(f) {
-			t.N++
-		}
-	}
-	t.Text = view.T("bcs.task.activate", "n", t.N)
 	return t
 }
 

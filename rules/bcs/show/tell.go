@@ -7,6 +7,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/reasons"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/score"
@@ -45,6 +46,7 @@ type before struct {
 	n     int // a tally
 	group order.GroupID
 	held  order.Side // who controlled a hex
+	waits view.Line  // what is not used of a Reinforcements Phase that is over; the zero Line for nothing
 }
 
 // Tell applies events to a state and returns what the public and each side are told of them.
@@ -53,6 +55,7 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	for i := range st.Pieces {
 		t.stopped[st.Pieces[i].ID] = len(game.Stops(&st.Pieces[i])) > 0
 	}
+	trains := reasons.Trains(g, st, slices.ContainsFunc(events, moves))
 	for _, ev := range events {
 		t.was = t.before(ev)
 		if moves(ev) {
@@ -65,6 +68,9 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	}
 	t.begins()
 	t.toldStops()
+	for _, l := range trains.Changes(g, st) {
+		t.all(l)
+	}
 	return t.public, t.side, nil
 }
 
@@ -93,6 +99,8 @@ func (t *teller) before(ev state.Event) (was before) {
 		was.n = t.st.Tally(ev.Tally)
 	case state.Controlled:
 		was.held = t.st.Controls(ev.Hex)
+	case state.Entered:
+		was.waits = reasons.Withheld(t.g, t.st)
 	case state.Left:
 		if len(t.st.Frames) == 2 {
 			was.group = t.st.Frames[1].Group
@@ -189,6 +197,9 @@ func (t *teller) tell(ev state.Event) {
 func (t *teller) entered(ev state.Entered) {
 	switch f := ev.Frame; ev.Depth {
 	case 0:
+		if t.was.waits.Text.ID != "" {
+			t.all(t.was.waits)
+		}
 		text := view.T("told.phase", "turn", t.st.Turn, "side", f.Side, "phase", f.Name)
 		if f.Name == game.Admin {
 			text = view.T("bcs.told.admin", "turn", t.st.Turn)

@@ -64,6 +64,9 @@ func TestTell_RollOfCommand(t *testing.T) {
 func TestTell_Steps(t *testing.T) {
 	p := begun(t)
 	line(t, p.told, "bcs.told.step-objectives")
+	if tasks := p.m.View("blue").Board().Tasks; len(tasks) == 0 || tasks[0].Text.ID != "bcs.task.objective" {
+		t.Errorf("the tasks do not say what objectives are for: %v", tasks)
+	}
 	if told := p.says("blue", "/end").Public(); len(told) != 1 || told[0].Text.ID != "bcs.told.step-activities" {
 		t.Errorf("the end of the objectives is told by %v", told)
 	}

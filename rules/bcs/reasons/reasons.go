@@ -1,0 +1,209 @@
+// Package reasons says why what the law refuses or lets pass is so, where a clause alone does not tell a player what to
+// do: by what and where an MSR is blocked, what shuts a unit in, for what reinforcements and Replacement Points wait.
+//
+// It may import data, game and law. It must not decide anything: a text with its reason is of the same violation.
+package reasons
+
+import (
+	"slices"
+
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// When returns a check of the time of an order that gives the reasons for what it finds; nil stays nil.
+func When(check func(*game.Attempt) []choice.Violation) func(*game.Attempt) []choice.Violation {
+	if check == nil {
+		return nil
+	}
+	return func(c *game.Attempt) []choice.Violation { return explained(c, "", check(c)) }
+}
+
+// Check returns a check of a pick that gives the reasons for what it finds; nil stays nil.
+func Check(check func(*game.Attempt, view.Pick) []choice.Violation) func(*game.Attempt, view.Pick) []choice.Violation {
+	if check == nil {
+		return nil
+	}
+	return func(c *game.Attempt, pick view.Pick) []choice.Violation {
+		return explained(c, pick.Unit, check(c, pick))
+	}
+}
+
+// explained adds the reasons to violations that a unit is found to make.
+func explained(c *game.Attempt, id order.UnitID, broken []choice.Violation) []choice.Violation {
+	for i := range broken {
+		p, why := law.Of(c.Sight), &broken[i].Why
+		u := c.Sight.Piece(id)
+		switch f := p.G.Active(p.St); {
+		case why.ID == "bcs.recover-trains" && f != nil:
+			*why = view.T("bcs.recover-trains", "why", Illegal(p, f))
+		case u == nil: // the time of an order; what it tells of units has its reasons
+		case why.ID == "bcs.refit-trains":
+			*why = view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
+		case why.ID == "bcs.nowhere":
+			*why = view.T("bcs.nowhere", "unit", p.Name(id), "why", shutIn(c, u))
+		case why.ID == "bcs.does-not-arrive":
+			*why = noArrival(p, u)
+		}
+	}
+	return broken
+}
+
+// ofTrains returns what texts say of a Formation whose Trains lie in no Legal Hex: its name and the reasons.
+func ofTrains(p *law.Position, f *data.Formation) []any {
+	return []any{"formation", f.Name, "why", Illegal(p, f)}
+}
+
+// noArrival says why a unit does not enter the map.
+func noArrival(p *law.Position, u *state.Piece) view.Text {
+	switch f := p.G.FormationOf(u); {
+	case !isDue(p, u):
+		return view.T("bcs.does-not-arrive", "unit", p.Name(u.ID))
+	case !law.Arrives(p, u) && f != nil:
+		return view.T("bcs.arrives-trains", ofTrains(p, f)...)
+	}
+	return view.T("bcs.no-free-gate", "unit", p.Name(u.ID))
+}
+
+func isDue(p *law.Position, u *state.Piece) bool {
+	return u.At.Box == state.Coming && u.Due > 0 && u.Due <= p.St.Turn && p.G.IsCombat(u)
+}
+
+// shutIn says by which clauses of zones a unit cannot enter hexes beside it, each clause with one of them.
+func shutIn(c *game.Attempt, u *state.Piece) (why []view.Text) {
+	var rules []view.Rule
+	for h := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
+		_, d := law.Of(c.Sight).G.Machine.Offer(c.Sight, "move", []view.Pick{{Unit: u.ID}, {Hex: h, N: 1}})
+		if d != nil && d.Rule != law.Movement && !slices.Contains(rules, d.Rule) {
+			rules, why = append(rules, d.Rule), append(why, because(d.Why, d.Rule))
+		}
+	}
+	return why
+}
+
+func because(why view.Text, rule view.Rule) view.Text {
+	return view.T("bcs.because", "why", why, "rule", string(rule))
+}
+
+// Illegal says by which clauses the Trains of a Formation lie in no Legal Hex, and of an MSR that is blocked by what
+// and where; nil where they lie in one.
+func Illegal(p *law.Position, f *data.Formation) (why []view.Text) {
+	if f == nil || law.InLegalHex(p, f) {
+		return nil
+	}
+	if law.IsOff(p, f) {
+		return []view.Text{view.T("bcs.trains-are-off")}
+	}
+	at := p.G.Trains(p.St, f).At.Hex
+	for _, clause := range law.LegalTrains(p, f, p.G.Def.Grid.Index(at)) {
+		text := view.T("bcs.trains-"+clause, "hex", at)
+		if blocks := barriers(p, f); clause == "10.3-8" && blocks != nil {
+			text = view.T("bcs.trains-barred", "blocks", blocks)
+		}
+		why = append(why, because(text, view.Rule(clause)))
+	}
+	return why
+}
+
+// barriers says what blocks the MSR of a Formation, and in which hexes (BCS 10.3-8).
+func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
+	enemy, by := p.G.Enemy(f.Side), map[string][]hex.Hex{}
+	for _, c := range law.MSRCuts(p, f) {
+		for _, h := range c.By {
+			id := "bcs.barred-fire"
+			if slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool { return u.Side == enemy && u.At.Hex == h }) {
+				id = "bcs.barred-units"
+			} else if p.ZoneOf(enemy, h) > law.None {
+				id = "bcs.barred-zone"
+			}
+			by[id] = append(by[id], h)
+		}
+	}
+	for _, id := range []string{"bcs.barred-units", "bcs.barred-zone", "bcs.barred-fire"} {
+		if by[id] != nil {
+			out = append(out, view.T(id, "hexes", view.Numbers(by[id])))
+		}
+	}
+	return out
+}
+
+// Lie says of each Formation with Trains on the map whether they lie in a Legal Hex.
+type Lie map[order.GroupID]bool
+
+// Trains returns how Trains lie, nil if nothing can change that.
+func Trains(g *game.Game, st *state.State, changes bool) Lie {
+	if !changes {
+		return nil
+	}
+	lie, p := Lie{}, law.NewPosition(g, st)
+	for i := range g.Data.Formations {
+		if f := &g.Data.Formations[i]; g.Trains(st, f) != nil && !law.IsOff(p, f) {
+			lie[f.ID] = law.InLegalHex(p, f)
+		}
+	}
+	return lie
+}
+
+// Changes tells of Trains that lie in a Legal Hex no longer, or again, by where they, HQs and enemies are now.
+// Everybody hears it: zones and counters of command are open also where stacks are hidden (5.5-2).
+func (before Lie) Changes(g *game.Game, st *state.State) (lines []view.Line) {
+	now, p := Trains(g, st, before != nil), law.NewPosition(g, st)
+	for i := range g.Data.Formations {
+		f := &g.Data.Formations[i]
+		was, known := before[f.ID]
+		if is, onMap := now[f.ID]; !known || !onMap || was == is {
+			continue
+		}
+		l := view.Line{Text: view.T("bcs.told.trains-legal", "formation", f.Name), Rule: "10.3-2"}
+		if was {
+			l.Text = view.T("bcs.told.trains-illegal", ofTrains(p, f)...)
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// Withheld tells in a Reinforcements Phase why its side cannot use Replacement Points for units that have lost steps,
+// and why units that are due do not enter, each reason once. It is the zero Line where nothing waits, and where stacks
+// are hidden: there the phase does not pass by itself.
+func Withheld(g *game.Game, st *state.State) (l view.Line) {
+	now := st.Phase()
+	if now.Name != game.Reinforcements || g.Data.Hidden {
+		return l
+	}
+	var why []view.Text
+	p := law.NewPosition(g, st)
+	for i := range p.St.Pieces {
+		u := &p.St.Pieces[i]
+		if text := waits(p, u); u.Side == now.Side && text.ID != "" &&
+			!slices.ContainsFunc(why, func(t view.Text) bool { return t.String() == text.String() }) {
+			why = append(why, text)
+		}
+	}
+	if why != nil {
+		l = view.Line{Text: view.T("bcs.told.withheld", "side", now.Side, "why", why), Rule: "9.4-1"}
+	}
+	return l
+}
+
+// waits says why a unit gets no Replacement Point or does not enter the map; the zero Text if it needs nothing.
+func waits(p *law.Position, u *state.Piece) view.Text {
+	isHurt := u.At.Box == state.Dead || u.OnMap() && u.Steps < p.G.Def.Units[u.ID].Steps
+	switch broken := law.BarsRefit(p, u); {
+	case !p.G.IsCombat(u):
+	case isDue(p, u) && (!law.Arrives(p, u) || len(law.Gates(p, u)) == 0):
+		return noArrival(p, u)
+	case !isHurt || len(broken) == 0 || broken[0].Why.ID == "bcs.no-points" || broken[0].Why.ID == "bcs.gone":
+	case broken[0].Why.ID == "bcs.refit-trains":
+		return view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
+	default:
+		return broken[0].Why
+	}
+	return view.Text{}
+}

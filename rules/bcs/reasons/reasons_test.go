@@ -1,0 +1,126 @@
+package reasons_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/must"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// fives rolls fives alone.
+type fives struct{}
+
+func (fives) Roll(_ uint64, n int) (faces []int, err error) {
+	for range n {
+		faces = append(faces, 5)
+	}
+	return faces, nil
+}
+
+// table is a game of the drill that is being played.
+type table struct {
+	t    testing.TB
+	m    *rules.Match
+	seq  uint64
+	told view.Account // of the last order
+}
+
+// newTable is a scenario of the drill with other places for some units.
+func newTable(t *testing.T, scenario string, places ...string) *table {
+	t.Helper()
+	folder, files := os.DirFS("../../modules/bcs-drill"), fstest.MapFS{}
+	for _, name := range must.Get(fs.Glob(folder, "*.yaml"))(t) {
+		text := strings.Replace(string(must.Get(fs.ReadFile(folder, name))(t)), "id: bcs-drill", "id: changed", 1)
+		files[path.Base(name)] = &fstest.MapFile{Data: []byte(strings.NewReplacer(places...).Replace(text))}
+	}
+	d, _, err := rules.Modules().Folder(modules.Folder{ID: "changed", Where: "changed", Files: files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &table{t: t, m: must.Get(rules.New(d, must.Get(rules.Setup(d, scenario))(t)))(t)}
+	p.apply(must.Get(p.m.Begin(fives{}))(t))
+	return p
+}
+
+func (p *table) apply(r rules.Record) {
+	p.t.Helper()
+	p.seq++
+	p.told = must.Get(p.m.Apply(p.seq, r))(p.t)
+}
+
+// acts is the side that has to say something.
+func (p *table) acts() order.Side {
+	if due := p.m.Public().Board().Due; due != nil {
+		return due.Side
+	}
+	return p.m.Standing().Phase.Side
+}
+
+// says gives orders of whoever acts.
+func (p *table) says(orders ...string) {
+	p.t.Helper()
+	for _, text := range orders {
+		side := p.acts()
+		p.apply(must.Get(p.m.Decide(side, must.Get(p.m.Parse(side, text))(p.t).Order, fives{}))(p.t))
+	}
+}
+
+// line is the first public line whose text has an identifier, as it is written.
+func (p *table) line(id string) string {
+	for _, l := range p.told.Public() {
+		if l.Text.ID == id {
+			return l.Text.String()
+		}
+	}
+	return ""
+}
+
+// Trains that the enemy's move puts in no Legal Hex are told of as it happens, with hex and cause, and again as their
+// side's Replacement Points cannot be used: the phase passes by itself (9.4-1, 10.3-8). An order out of its time says so too.
+func TestWithheld_TrainsCutOff(t *testing.T) {
+	p := newTable(t, "kessing", `"6.07", units: [hq-lancers]`, `"9.15", units: [hq-lancers]`,
+		`"6.09", units: [lancers-1, lancers-3]`, `"10.17", units: [lancers-1, lancers-3]`)
+	p.says("/end", "/end", "/activate formation:hussars", "/snafu", "/end", "/fallback units:hussars-1 to:6.16", "/end",
+		"/pass", "/activate formation:lancers", "/snafu", "/end", "/move units:lancers-1 to:7.16")
+	why := "why=[bcs.because why=bcs.trains-barred blocks=[bcs.barred-zone hexes=[6.15 6.16] " +
+		"bcs.barred-fire hexes=[6.17]] rule=10.3-8]"
+	if got := p.line("bcs.told.trains-illegal"); got != "bcs.told.trains-illegal formation=Hussar Brigade "+why {
+		t.Errorf("the move is told by %q", got)
+	}
+	for p.m.Standing().Turn == 1 {
+		if p.m.Public().Board().Due != nil {
+			p.says("/pass")
+			continue
+		}
+		p.says("/end")
+	}
+	refused := "bcs.refit-trains formation=Hussar Brigade " + why
+	if got := p.line("bcs.told.withheld"); got != "bcs.told.withheld side=red why=["+refused+"]" || p.acts() != "blue" {
+		t.Errorf("%s acts, and it is told %q", p.acts(), got)
+	}
+	p.says("/end")
+	_, err := p.m.Decide("red", must.Get(p.m.Parse("red", "/refit unit:hussars-1 kind:av"))(t).Order, fives{})
+	if d, ok := err.(*view.Denial); !ok || d.Why.String() != refused {
+		t.Errorf("the order is refused by %v", err)
+	}
+}
+
+// An HQ that zones shut in has no button: the tasks say why, by hex and clause (6.1-7).
+func TestCheck_ShutIn(t *testing.T) {
+	p := newTable(t, "valley", `"6.07", units: [hq-lancers]`, `"6.12", units: [hq-lancers]`)
+	p.says("/end", "/end", "/activate formation:lancers", "/snafu", "/end")
+	for _, task := range p.m.View("blue").Board().Tasks {
+		if got := task.Text.String(); task.Text.ID == "bcs.nowhere" && strings.Contains(got, "hex=6.13 rule=6.1-7") {
+			return
+		}
+	}
+	t.Errorf("the tasks are %v", p.m.View("blue").Board().Tasks)
+}
