@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -314,7 +315,9 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 				return destroyedBy(w) == nil // the others stand above it
 			}))
 		}
-		buttons = append(buttons, page.Button(label, give, style))
+		mark := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
+		label = wording.Clip(label, page.LabelLimit-utf8.RuneCountInString(mark)-len(" · "))
+		buttons = append(buttons, page.Button(joinParts(label, mark), give, style))
 	}
 	shown, words, rows, err := choiceRows(ctx, p, ch, buttons, turn)
 	if err != nil {

@@ -202,12 +202,30 @@ func completeAnswer(ctx context.Context, p Player, c page.Choice) (a answer, ok 
 // answerOf returns a choice as an answer; offer is what could follow it.
 func answerOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) answer {
 	costs := warnings(ctx, p, c)
-	for _, risk := range offer.Risks {
-		if len(risk.Picks) == 0 { // of the answer as it is
-			costs = append(costs, view.Warning{Text: risk.Brief})
+	if risks := risksOf(ctx, p, c, offer); risks != nil {
+		costs = slices.DeleteFunc(costs, func(w view.Warning) bool { return w.Risk }) // the same at length
+		for _, brief := range risks {
+			costs = append(costs, view.Warning{Text: brief})
 		}
 	}
 	return answer{c, costs, offer.Fatal}
+}
+
+// risksOf returns for a button what a choice may cost as it is, which its last pick had beside it where it was offered;
+// offer is what could follow the choice.
+func risksOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (briefs []view.Text) {
+	risks := offer.RisksOf(view.Pick{})
+	if last := len(c.Picks) - 1; last >= 0 {
+		if before, err := p.offer(ctx, c.Verb, c.Picks[:last]); err == nil {
+			risks = append(risks, before.RisksOf(c.Picks[last])...)
+		}
+	}
+	for _, risk := range risks {
+		if risk.Brief.ID != "" {
+			briefs = append(briefs, risk.Brief)
+		}
+	}
+	return briefs
 }
 
 // fewCompleteAnswers returns all complete answers if they are few enough, each fits a button, and no two buttons read

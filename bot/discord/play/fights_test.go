@@ -43,11 +43,12 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")
 	f.Has(f.TapStarting(f.Anna, m, "Undo"), "advance up to 2 hexes")
 
-	f = discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	f = discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "13.12", units: [r-4-inf, r-3-inf]}`,
+		`{at: "14.09", units: [r-4-inf, r-3-inf]}`)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
-	f.Has(f.TapStarting(f.Anna, m, "Advance 1 Armour, 3 Infantry: 13.10"), "advance up to 2 hexes")
+	f.Has(f.Tap(f.Anna, m, "Advance 1 Armour, 3 Infantry: 13.10 · can't exploit"), "advance up to 2 hexes")
 }
 
 // Who passes an advance is told before what staying there costs, and is then shown the map where the fight was.
