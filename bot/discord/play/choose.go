@@ -66,7 +66,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		}
 		if !some || c.Question != 0 && isBeginning(ctx, p, before) { // other answers, and Undo, stand beside it
 			if c.Question == 0 { // the panel, with the stack of the choice
-				return p.ShowPanel(ctx, News{Begin: origin(p, c)}, pageOfBeginning)
+				return p.ShowPanel(ctx, News{Begin: origin(p, c)}, PageOfBeginning)
 			}
 			return p.Desk.decide(ctx, p.Request, c.Question)
 		}

@@ -71,7 +71,7 @@ func (d Desk) decide(ctx context.Context, req ask.Request, question int) ([]rest
 	if !p.Table.Answers(req.Cmd.User, *due) { // who commands the units counts too, which only his side may see
 		return nil, notAnswered(p.Request.Localizer, p.Table, *due)
 	}
-	return p.ShowPanel(ctx, News{}, 0)
+	return p.ShowPanel(ctx, News{}, PageOfBeginning)
 }
 
 // notAnswered refuses a decision that is owed by others.

@@ -84,7 +84,7 @@ func dropList(ctx context.Context, p Player, id string) ([]rest.Message, error) 
 		return nil, err
 	}
 	if EditsInPlace(p.Request) {
-		return p.ShowPanel(ctx, News{Text: p.Say("list.dropped")}, 0)
+		return p.ShowPanel(ctx, News{Text: p.Say("list.dropped")}, PageOfBeginning)
 	}
 	buttons := page.Row(page.OrdersButton(p.Request.Localizer, p.Table.Game), listButton(p, ""))
 	return p.Open(p.Table, p.View,
@@ -392,7 +392,7 @@ func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, e
 	}
 	if EditsInPlace(p.Request) {
 		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,
-			News{Text: JoinLines(lines), Begun: unfinished}, pageOfBeginning)
+			News{Text: JoinLines(lines), Begun: unfinished}, PageOfBeginning)
 	}
 	due := run.View.Board().Due
 	if run.Stop == nil && due != nil {
