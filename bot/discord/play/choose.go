@@ -212,9 +212,14 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 		if err != nil {
 			return c, offer, err
 		}
-		forced := wholeOf(ctx, p, c, offer)
-		if !offer.Done && len(offer.Next) == 1 {
-			forced = offer.Next
+		forced, next := wholeOf(ctx, p, c, offer), offer.Next
+		if c.Verb == "advance" { // others may join who cannot be picked after these
+			if next, err = arriving(ctx, p, c, next); err != nil {
+				return c, offer, err
+			}
+		}
+		if !offer.Done && len(next) == 1 {
+			forced = next
 		}
 		if forced == nil {
 			return c, offer, nil

@@ -317,6 +317,9 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 			}
 		default:
 			label, _ := pickLabel(p, c.Verb, pick)
+			if c.Verb == "hold" {
+				label = p.Say("pick.hold", "n", int(pick.N))
+			}
 			if pick.Hex != hex.None && hexes == 1 && c.Verb != "advance" { // where one could go on to the same side
 				label = HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p,
 					page.Choice{Picks: c.Picks[:i]}), pick.Hex)

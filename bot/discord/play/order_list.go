@@ -27,7 +27,13 @@ const ListVerb = "orders"
 // openForm opens the form for a list, with a text in it. When is when the list is to be carried out, and edited the
 // list that it replaces, "" for none. The message is sent if a form can no longer open.
 func openForm(p Player, text, when, edited string) []rest.Message {
-	title, label, hint := p.Say("list.title"), p.Say("list.label"), p.Say("list.hint")
+	others := ""
+	for _, v := range p.View.Board().Map.Listed {
+		if !slices.Contains([]order.Verb{order.Move, order.Overrun, order.Attack, order.Reinforce}, v) {
+			others = strings.TrimSpace(others + " /" + string(v)) // it has no sign
+		}
+	}
+	title, label, hint := p.Say("list.title"), p.Say("list.label", "others", wording.InWords(others)), p.Say("list.hint")
 	if _, overruns := p.Request.Localizer.Spec(order.Overrun); !overruns {
 		label, hint = p.Say("list.label-typed"), p.Say("list.hint-typed")
 	}
