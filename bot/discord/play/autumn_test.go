@@ -101,7 +101,7 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	reinforce(f, f.Anna)
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, started, "Orders")
-	discordtest.Contains(f.T, f.Picture(f.Anna, m), corner.FindString(stacksOf(m)[3]), corner.FindString(stacksOf(m)[4]))
+	discordtest.Contains(f.T, f.Picture(f.Anna, m), corner.FindString(stacksOf(m)[3]))
 
 	unit := discordtest.Suggested(f, f.Anna, "/garrison unit:")
 	for _, want := range []string{"leaves Garrison 1 in", "goes to the dead pile"} {

@@ -33,7 +33,8 @@ func openForm(p Player, text, when, edited string) []rest.Message {
 			others = strings.TrimSpace(others + " /" + string(v)) // it has no sign
 		}
 	}
-	title, label, hint := p.Say("list.title"), p.Say("list.label", "others", wording.InWords(others)), p.Say("list.hint")
+	title, hint := p.Say("list.title"), p.Say("list.hint")
+	label := p.Say("list.label", "others", wording.InWords(others))
 	if _, overruns := p.Request.Localizer.Spec(order.Overrun); !overruns {
 		label, hint = p.Say("list.label-typed"), p.Say("list.hint-typed")
 	}

@@ -1,10 +1,8 @@
 package play
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"grognard/bot/discord/ask"
@@ -226,9 +224,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
 		case v == others.Verb && len(others.Hexes) > 0 && len(buttons) > 0:
 			door, _ := buttons[0].(discordgo.Button)
-			if id, fits := (page.Choice{Verb: v}).Encode(page.ActShow, pageOf(ctx, p, v, others.Hexes[0]), p.Roster); fits {
-				door.CustomID = id
-			}
+			further := pageOf(ctx, p, v, others.Hexes[0])
+			door.CustomID, _ = (page.Choice{Verb: v}).Encode(page.ActShow, further, p.Roster) // as its own page fits
 			door.Label = joinParts(door.Label, p.Say("panel.targets-more", "n", len(others.Hexes)))
 			parts.Buttons = append(parts.Buttons, door)
 		default:
@@ -293,10 +290,10 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 // oneView is how far, in hexes, the targets with buttons lie from the first at most: the picture shows them all.
 const oneView = 7
 
-// targetRows returns buttons for the first hexes of the first task that has any, in a phase in which nothing moves: those
-// near the last fight, or else near the first, and then the others; each from the best odds of all who can take part,
-// which its button says, or else from the most who can. It begins the order that does the task there. shown are the
-// hexes for the picture, which has room for those near each other; others is the task with those without a button.
+// targetRows returns buttons for the first hexes of the first task that has any, in a phase in which nothing moves:
+// those near the last fight, or else near the first, and then the others; each from the best odds of all who can take
+// part, which its button says, or else from the most who can. It begins the order that does the task there. shown are
+// the hexes for the picture, which has room for those near each other; others is the task with those without a button.
 func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex,
 	others view.Task) {
 	board := p.View.Board()
@@ -308,11 +305,8 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		able, called := ableAtHexes(p, task.Verb), wording.InWords(orderName(p, task.Verb))
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
-		itself := func(h hex.Hex) hex.Hex { return h }
-		hexes, at := byOdds(ctx, p, task.Verb, mostFirst(able, hexes, itself), itself), lastAt(board)
-		if at == hex.None && len(hexes) > 0 {
-			at = hexes[0]
-		}
+		hexes = bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
+		at := slices.Concat(actedAt(board), hexes, []hex.Hex{hex.None})[0]
 		near := func(h hex.Hex) bool { return board.Map.Grid.Distance(at, h) <= oneView }
 		hexes = slices.Concat(slices.DeleteFunc(slices.Clone(hexes), func(h hex.Hex) bool { return !near(h) }),
 			slices.DeleteFunc(slices.Clone(hexes), near))
@@ -350,47 +344,15 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 }
 
 // pageOf returns the number of the page on which a hex has a letter with which an order begins, the first without one.
-func pageOf(ctx context.Context, p Player, v order.Verb, h hex.Hex) (number int) {
-	offer, err := p.offer(ctx, v, nil)
-	ch, failed := chooserOf(ctx, p, page.Choice{Verb: v}, offer, 0)
-	if err != nil || failed != nil {
-		return 0 // which says what is wrong
-	}
-	for ; ch.number < ch.pages; ch.number++ {
+func pageOf(ctx context.Context, p Player, v order.Verb, h hex.Hex) int {
+	offer, _ := p.offer(ctx, v, nil) // without one there is one page
+	ch, _ := chooserOf(ctx, p, page.Choice{Verb: v}, offer, 0)
+	for ch.number = max(ch.pages-1, 0); ch.number > 0; ch.number-- {
 		if list, _ := ch.shown(); slices.ContainsFunc(list, func(e entry) bool { return e.picks[0].Hex == h }) {
-			return ch.number
+			break
 		}
 	}
-	return 0
-}
-
-// lastAt returns the hex of the last fight of which a board tells, or where it did something else; hex.None for nowhere.
-func lastAt(b *view.Board) hex.Hex {
-	for _, l := range slices.Backward(b.Told) {
-		if l.Reckoned != nil && l.Reckoned.OnMap() {
-			return l.Reckoned.Target
-		}
-	}
-	if acted := actedAt(b); len(acted) > 0 {
-		return acted[0]
-	}
-	return hex.None
-}
-
-// byOdds sorts targets by the odds of all who can take part, the best first. Those without odds keep their order.
-func byOdds[T any](ctx context.Context, p Player, v order.Verb, targets []T, place func(T) hex.Hex) []T {
-	columns := map[hex.Hex]float64{}
-	for _, t := range targets {
-		h := place(t)
-		if odds, ok := oddsAt(ctx, p, page.Choice{Verb: v, Picks: []view.Pick{{Hex: h}}}); ok {
-			attack, defence := 0.0, 1.0
-			_, _ = fmt.Sscanf(odds.Worst.Column, "%g:%g", &attack, &defence) // none is the worst
-			columns[h] = attack / defence
-		}
-	}
-	return slices.SortedStableFunc(slices.Values(targets), func(a, b T) int {
-		return cmp.Compare(columns[place(b)], columns[place(a)])
-	})
+	return ch.number
 }
 
 // withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of

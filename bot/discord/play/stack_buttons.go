@@ -62,10 +62,9 @@ func beginning(p Player, n News, number int, stacks []movable) hex.Hex {
 			return e.Path[len(e.Path)-1]
 		}
 	}
-	const around = 3
 	enemies := func(m movable) (n int) {
 		for _, st := range p.View.Board().Stacks {
-			if st.Side != p.View.Side() && p.View.Board().Map.Grid.Distance(m.at, st.Hex) <= around {
+			if st.Side != p.View.Side() && p.View.Board().Map.Grid.Distance(m.at, st.Hex) <= 3 {
 				n += st.Height
 			}
 		}

@@ -6,14 +6,14 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
-	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
+	"grognard/rules/scs/ground"
 	"grognard/rules/view"
 )
 
 // OverrunPoints: SCS 6.0: an overrun takes two movement points.
-const OverrunPoints = 2
+const OverrunPoints = ground.OverrunPoints
 
 // WhenOverrun: SCS 6.0: overruns are made where units move.
 func WhenOverrun(c *game.Attempt) []choice.Violation {
@@ -173,7 +173,7 @@ func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 		out = append(out, violations("3.2d", view.T("deny.prohibited", "from", from, "to", target), "7.3")...)
 	}
 	out = append(out, checkCombat(c, from, target, "7.3")...)
-	if why := overrunBar(c.Game, c.Sight.Side, from, target); why.ID != "" {
+	if why := ground.OverrunBar(c.Game, c.Sight.Side, from, target); why.ID != "" {
 		out = append(out, violations("6.0c", why, view.Rule(c.Game.Data.Rules.Terrain))...)
 		if len(c.Sight.Def.Roads[hex.Between(from, target)]) > 0 { // SCS 6.1d: a road does not help
 			out = append(out, violation("6.1d", why))
@@ -188,38 +188,4 @@ func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 		out = append(out, overLimit(c.Game, "6.1e", why)...)
 	}
 	return out
-}
-
-// overrunBar returns what of the ground forbids an overrun, the zero Text for nothing. SCS 6.0c: a hex that costs at most two points to enter, without zones and roads
-// (6.1d); in 1.8 the hexside counts. Where a row of the chart says whether its terrain can be overrun,
-// the row decides: costlier terrain that it allows counts as two points (afb 1.3a).
-//
-// RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that decides, whatever the
-// terrain costs; where it is silent, the two points hold. For: afb 1.3a calls its Light Woods an exception to 6.0c,
-// which so holds for the rest. Against: 6.0c speaks of the cost alone, and knows no column for overruns.
-func overrunBar(g *game.Game, side order.Side, from, target hex.Hex) view.Text {
-	rows, limit, cost := g.Data.Charts[side], OverrunPoints*g.Data.Scale, 0
-	for _, k := range g.TerrainAt(side, target) {
-		switch row := rows[k]; {
-		case row.Prohibited, row.Overrun == nil && row.All, row.Overrun != nil && !*row.Overrun:
-			return view.T("deny.overrun-hex", "kind", k, "hex", target)
-		case row.Overrun == nil:
-			cost = max(cost, row.Move)
-		default:
-			cost = max(cost, min(row.Move, limit))
-		}
-	}
-	for _, k := range g.Def.Borders[hex.Between(from, target)] {
-		row := rows[k]
-		if row.Prohibited || row.Overrun == nil && row.All && g.Ed.SideCounts || row.Overrun != nil && !*row.Overrun {
-			return view.T("deny.overrun-side", "kind", k, "from", from, "hex", target)
-		}
-		if row.Overrun == nil && g.Ed.SideCounts {
-			cost += row.Move
-		}
-	}
-	if cost <= limit {
-		return view.Text{}
-	}
-	return view.T("deny.overrun-cost", "hex", target, "from", from, "points", g.Fraction(cost))
 }
