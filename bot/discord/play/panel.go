@@ -224,8 +224,6 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
 		case v == others.Verb && len(others.Hexes) > 0 && len(buttons) > 0:
 			door, _ := buttons[0].(discordgo.Button)
-			further := pageOf(ctx, p, v, others.Hexes[0])
-			door.CustomID, _ = (page.Choice{Verb: v}).Encode(page.ActShow, further, p.Roster) // as its own page fits
 			door.Label = joinParts(door.Label, p.Say("panel.targets-more", "n", len(others.Hexes)))
 			parts.Buttons = append(parts.Buttons, door)
 		default:
@@ -341,18 +339,6 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		}
 	}
 	return nil, nil, view.Task{}
-}
-
-// pageOf returns the number of the page on which a hex has a letter with which an order begins, the first without one.
-func pageOf(ctx context.Context, p Player, v order.Verb, h hex.Hex) int {
-	offer, _ := p.offer(ctx, v, nil) // without one there is one page
-	ch, _ := chooserOf(ctx, p, page.Choice{Verb: v}, offer, 0)
-	for ch.number = max(ch.pages-1, 0); ch.number > 0; ch.number-- {
-		if list, _ := ch.shown(); slices.ContainsFunc(list, func(e entry) bool { return e.picks[0].Hex == h }) {
-			break
-		}
-	}
-	return ch.number
 }
 
 // withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of

@@ -94,7 +94,7 @@ func (l *losses) words(loc wording.Localizer, b *view.Board) string {
 }
 
 // longest is how many units a side's losses name at most.
-const longest = 6
+const longest = 12
 
 // words returns the units that were destroyed, and then the steps of those that were not.
 func (t *toll) words(loc wording.Localizer, named bool) string {
