@@ -36,7 +36,7 @@ func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 		}
 		lines = append(lines, loc.Say("summary.fight", "hex", f.at, "side", side, "kind", wording.InWords(f.kind),
 			"column", wording.InWords(f.column), "result", wording.InWords(f.result),
-			"lost", wording.InWords(f.lost.words(loc, b))))
+			"lost", wording.InWords(f.lost.words(loc, b, ofPhase))))
 	}
 	if len(fights) > 0 {
 		lines = append([]string{loc.Say("summary.fights")}, lines...)
