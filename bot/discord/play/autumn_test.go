@@ -52,7 +52,7 @@ func TestAutumn_LongLists(t *testing.T) {
 		!strings.HasSuffix(last.Name, " more: type on to narrow") {
 		t.Errorf("%d suggestions, the last one %v", len(list), last)
 	}
-	f.Has(f.Say(f.Olga, "/game status"), "German: 10 garrisons in reserve", "Soviet: 10 garrisons in reserve", "Module: `", "Soviet, Not drawn yet: ")
+	f.Has(f.Say(f.Olga, "/game status"), "German: 10 reserve garrisons", "Soviet: 10 reserve garrisons", "Module: `", "Soviet, Not drawn yet: ")
 
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, started, "Orders")
@@ -110,7 +110,7 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	f.Refused(f.Anna, "/move units:garrison-german-1 to:10.10", "can't move")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/remove units:"+discordtest.Suggested(f, f.Anna, "/remove units:")) // area K has room for three
-	f.AwaitPosted(f.Olga, " 8 garrisons in reserve, 2 units destroyed", "goes to the dead pile")
+	f.AwaitPosted(f.Olga, " 8 reserve garrisons, 2 units destroyed", "goes to the dead pile")
 
 	for _, p := range []*player.Player{f.Anna, f.Anna, f.Boris, f.Boris, f.Boris, f.Boris} {
 		f.Say(p, "/end")
