@@ -260,10 +260,9 @@ type Log interface {
 	// Counts counts games and the deliveries in Outbox by a time. It is cheap.
 	Counts(ctx context.Context, by time.Time) (Counts, error)
 
-	// Forget deletes everything in the store that identifies a user: which names in the games' logs are his,
-	// the snapshots of those games, and his papers. The logs do not change: from then on their
-	// rows are By his names. Rows from before there were names keep naming him. It returns his games. If he
-	// comes back he counts as another user.
+	// Forget deletes everything in the store that identifies a user: which names in the games' logs are his, the
+	// snapshots of those games, and his papers. The logs do not change: from then on their rows are By his names. Rows
+	// from before there were names keep naming him. It returns his games. If he comes back he counts as another user.
 	Forget(ctx context.Context, user string) ([]GameID, error)
 
 	Places
@@ -303,9 +302,8 @@ type Sleeper struct {
 	At     time.Time // since when: UTC, whole microseconds
 }
 
-// Preferences keeps users' settings, such as the style of their pictures: a setting is a paper of no game, its name
-// the kind and its value the text. Both are chosen by the caller. It is safe for concurrent use, and as durable as a
-// Log.
+// Preferences keeps users' settings, such as the style of their pictures: a setting is a paper of no game, its name the
+// kind and its value the text. Both are chosen by the caller. It is safe for concurrent use, and as durable as a Log.
 type Preferences interface {
 	// Preference is a user's setting, "" when he has made none.
 	Preference(ctx context.Context, user, name string) (value string, err error)

@@ -134,8 +134,7 @@ func TestRead(t *testing.T) {
 			but(Config{Token: "filed", Data: "/typed", Beacon: []string{}})},
 		"elsewhere": {Flags{File: elsewhere, Data: "/typed"}, nobody,
 			but(Config{Token: "filed", API: "http://127.0.0.1:8787", Data: "/typed"})},
-		"data home": {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"),
-			but(Config{Data: "/xdg/grognard"})},
+		"data home": {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), but(Config{Data: "/xdg/grognard"})},
 	} {
 		if got, err := Read(s.flags, s.env); err != nil || !reflect.DeepEqual(got, s.want) {
 			t.Errorf("%s: %+v, %v", name, got, err)

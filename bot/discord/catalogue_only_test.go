@@ -180,8 +180,7 @@ func (n names) without() func(text string) string {
 		rest := marks.ReplaceAllString(whole.Replace(text), "")
 		short, cut := strings.CutSuffix(rest, "…")
 		if cut && slices.ContainsFunc(n, func(name string) bool {
-			return strings.HasPrefix(name,
-				strings.TrimSpace(short))
+			return strings.HasPrefix(name, strings.TrimSpace(short))
 		}) {
 			return ""
 		}

@@ -32,8 +32,7 @@ type readyEvent struct{ user, application string }
 
 // connect connects to Discord and stays connected until ctx ends or Discord refuses the bot.
 func (b *bot) connect(ctx context.Context, o Options) *connection {
-	c := &connection{welcome: make(chan readyEvent, 1), complete: make(chan struct{}),
-		ended: make(chan struct{})}
+	c := &connection{welcome: make(chan readyEvent, 1), complete: make(chan struct{}), ended: make(chan struct{})}
 	session := b.rest.Session
 	go func() {
 		defer close(c.ended)

@@ -49,11 +49,9 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 			}
 		}
 		b.servers.SetReachable(p.ID, true)
-		b.report("a server cannot be noted in its seasons", func(ctx context.Context) error {
-			return b.leagues.Reach(ctx, p.ID, true)
-		})
 		b.report("a server's channels cannot be noted", func(ctx context.Context) error {
-			return b.again.Reach(ctx, p.ID, channels...) // at every start, and when the bot is added to one
+			// at every start, and when the bot is added to one
+			return errors.Join(b.leagues.Reach(ctx, p.ID, true), b.again.Reach(ctx, p.ID, channels...))
 		})
 		b.greeter.Note(data)
 	case "CHANNEL_DELETE", "THREAD_DELETE":
@@ -79,9 +77,7 @@ var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHA
 // serverGone lets the games of a server sleep from which the bot was removed, or has deliveries wait for one that
 // Discord cannot reach for a while (GUILD_DELETE, with outage).
 func (b *bot) serverGone(guild string, outage bool) {
-	b.report("a lost server cannot be noted in its seasons", func(ctx context.Context) error {
-		return b.leagues.Reach(ctx, guild, false)
-	})
+	b.report("an outage cannot be noted", func(ctx context.Context) error { return b.leagues.Reach(ctx, guild, false) })
 	if outage {
 		b.Kit.Log.Warn("Discord has lost a server for a while, and its games wait", "guild", guild)
 		b.servers.SetReachable(guild, false)

@@ -134,8 +134,7 @@ func TestFindings(t *testing.T) {
 	}{
 		"a wrong token": {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "wrong" },
 			"token", doctor.Bad, "refuses"},
-		"no token": {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "" }, "token", doctor.Warning,
-			"none"},
+		"no token": {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "" }, "token", doctor.Warning, "none"},
 		"no Discord": {func(_ *testing.T, p *portal, _ *config.Config) { p.Close() }, "discord", doctor.Bad,
 			"cannot be reached"},
 		"message content": {func(_ *testing.T, p *portal, _ *config.Config) { p.flags = 1 << 19 },

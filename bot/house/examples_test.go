@@ -85,6 +85,7 @@ var unshown = map[string]string{
 	"rules/bcs/show":                    "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/scs/data":                    "it is a room of rules/scs, whose example goes through all of them",
 	"rules/scs/game":                    "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/ground":                  "it is a room of rules/scs, whose example goes through all of them",
 	"rules/scs/law":                     "it is a room of rules/scs, whose example goes through all of them",
 	"rules/scs/play":                    "it is a room of rules/scs, whose example goes through all of them",
 	"rules/scs/show":                    "it is a room of rules/scs, whose example goes through all of them",

@@ -41,12 +41,11 @@ var house = map[string]room{
 		"rules/order"}, "a view cannot name the state that it was made from"},
 	"rules/notation": {[]string{"rules/chart", "rules/dice", "rules/letters", "rules/view"},
 		"what players write by hand is read without a game"},
-	"rules/geography": {[]string{"rules/hex", "rules/order"},
-		"what is printed on a map says nothing of what it does"},
-	"rules/slips":    {[]string{"rules/letters", "rules/nearest"}, "what a writer meant takes no knowledge of what he writes"},
-	"rules/ownbook":  {[]string{"rules/document", "rules/rulebook"}, "paragraphs need no module"},
-	"rules/legible":  {[]string{"rules/document", "rules/hex", "rules/letters", "rules/order"}, "a text needs no module"},
-	"rules/document": {[]string{"rules/slips"}, "reading a file takes no knowledge of what it is for"},
+	"rules/geography": {[]string{"rules/hex", "rules/order"}, "what is printed on a map says nothing of what it does"},
+	"rules/slips":     {[]string{"rules/letters", "rules/nearest"}, "what a writer meant takes no knowledge of what he writes"},
+	"rules/ownbook":   {[]string{"rules/document", "rules/rulebook"}, "paragraphs need no module"},
+	"rules/legible":   {[]string{"rules/document", "rules/hex", "rules/letters", "rules/order"}, "a text needs no module"},
+	"rules/document":  {[]string{"rules/slips"}, "reading a file takes no knowledge of what it is for"},
 	"rules/modules": {[]string{"rules/document", "rules/geography", "rules/hex", "rules/legible", "rules/letters", "rules/order", "rules/ownbook", "rules/rulebook", "rules/slips"},
 		"a game's data knows no rules and no series"},
 	"rules/proofread": {[]string{"rules/chart", "rules/document", "rules/geography", "rules/hex", "rules/letters", "rules/modules", "rules/order"}, "what is doubtful in a game's data is found without its series"},
@@ -104,8 +103,10 @@ var house = map[string]room{
 	"rules/scs/game": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/choice",
 		"rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/scs/data",
 		"rules/view"}, "what is printed, and what features may do, judges nothing"},
+	"rules/scs/ground": {[]string{"rules/hex", "rules/order", "rules/scs/game", "rules/view"},
+		"what the terrain forbids is law of its own"},
 	"rules/scs/law": {[]string{"rules/chart", "rules/hex", "rules/internal/choice", "rules/internal/state",
-		"rules/modules", "rules/order", "rules/route", "rules/scs/data", "rules/scs/game", "rules/view"},
+		"rules/modules", "rules/order", "rules/route", "rules/scs/data", "rules/scs/game", "rules/scs/ground", "rules/view"},
 		"what is legal rolls no die"},
 	"rules/scs/play": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/series",
 		"rules/internal/state", "rules/modules", "rules/order", "rules/scs/data", "rules/scs/game", "rules/scs/law",
@@ -490,9 +491,7 @@ var feature = room{[]string{"rules/casefile", "rules/chart", "rules/dice", "rule
 	"a rule of single games knows its series, and no other"}
 
 // beside are the features that know another one, with the reason.
-var beside = map[string]room{
-	features + "replacements": {[]string{features + "cup"}, "it draws by the dice of the cup"},
-}
+var beside = map[string]room{features + "replacements": {[]string{features + "cup"}, "it draws by the dice of the cup"}}
 
 // roomOf is what a package may import, with what the list of features is there for.
 func roomOf(pkg string) (r room, ok bool) {

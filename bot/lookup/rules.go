@@ -75,8 +75,7 @@ func (r *Rules) Index() *search.Books {
 	return search.New(first...).Beside(games...).Further(further...)
 }
 
-// Find finds the paragraphs for a question, the best first. Where there is none, the *view.Mistake names the
-// nearest.
+// Find finds the paragraphs for a question, the best first. Where there is none, the *view.Mistake names the nearest.
 func Find(books *search.Books, question string) (search.Found, error) {
 	found := books.Find(question)
 	if len(found.Hits) > 0 {

@@ -94,8 +94,7 @@ type Options struct {
 	Absence time.Duration
 	Beacon  rounds.Beacon // the source of rounds for games whose dice are bound to a beacon; nil for none
 
-	// Passes says whether a user wants a phase in which he can do nothing to end automatically. With nil no
-	// phase does.
+	// Passes says whether a user wants a phase in which he can do nothing to end automatically. With nil no phase does.
 	Passes func(ctx context.Context, user string) bool
 }
 

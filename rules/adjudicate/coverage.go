@@ -13,20 +13,15 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Coverage runs cases and compares them with the rulebooks of their folders: that of a game for the cases in
-// its folder, that of their series for all others. A case counts only for the books of its own series and game,
-// because two series can have paragraphs of the same number. It counts clause by clause: a case about a section
-// shows none of its clauses. Only cases that pass count.
+// Coverage runs cases and compares them with the rulebooks of their folders: that of a game for the cases in its
+// folder, that of their series for all others. A case counts only for the books of its own series and game, because two
+// series can have paragraphs of the same number. It counts clause by clause: a case about a section shows none of its
+// clauses. Only cases that pass count.
 //
-// Coverage returns the number of gaps and writes a line for each: a paragraph that is done and has no case (or
-// cases of one edition only, where editions differ), one that is still to do, one that can refuse an order but
-// refuses none in a case, one that refuses although its book does not say so, a citation that no rulebook has,
-// and a case that fails. With verbose it also lists what is skipped, with the reasons.
-func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
-	return Beside{}.Coverage(w, verbose, paths...)
-}
-
-// Coverage is Coverage with these games and their books.
+// Coverage returns the number of gaps and writes a line for each: a paragraph that is done and has no case (or cases of
+// one edition only, where editions differ), one that is still to do, one that can refuse an order but refuses none in a
+// case, one that refuses although its book does not say so, a citation that no rulebook has, and a case that fails.
+// With verbose it also lists what is skipped, with the reasons.
 func (b Beside) Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 	books, err := rules.Rulebooks()
 	if err != nil {

@@ -32,7 +32,7 @@ func coverage(t *testing.T, verbose bool, folder, more, refused, at string) (lin
 	must.Do(t, os.MkdirAll(filepath.Dir(file), 0o700))
 	must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 	var out strings.Builder
-	gaps = adjudicate.Coverage(&out, verbose, filepath.Dir(file))
+	gaps = adjudicate.Beside{}.Coverage(&out, verbose, filepath.Dir(file))
 	lines = map[string]bool{}
 	for l := range strings.Lines(out.String()) {
 		rule, what, _ := strings.Cut(strings.TrimPrefix(strings.TrimSuffix(l, "\n"), file+": "), ": ")

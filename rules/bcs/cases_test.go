@@ -12,7 +12,7 @@ import (
 // Each clause that is done has a case, each that can refuse an order refuses one in a case, and no other clause refuses.
 func TestCases_CoverEveryClauseThatIsDone(t *testing.T) {
 	var out strings.Builder
-	adjudicate.Coverage(&out, false, "cases")
+	adjudicate.Beside{}.Coverage(&out, false, "cases")
 	for line := range strings.Lines(out.String()) {
 		if !strings.Contains(line, ": to do (") && !strings.HasSuffix(line, " passed, 0 failed\n") {
 			t.Error(strings.TrimSuffix(line, "\n"))

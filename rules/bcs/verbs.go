@@ -28,8 +28,7 @@ func table(g *game.Game) []verb {
 	hexAs := func(name string, required bool) order.Option {
 		return order.Option{Name: name, Kind: order.Hex, Required: required, Key: "hex"}
 	}
-	formation := order.Option{Name: "formation", Kind: order.Group, Required: true, Words: formations,
-		Names: names}
+	formation := order.Option{Name: "formation", Kind: order.Group, Required: true, Words: formations, Names: names}
 	form := func(v order.Verb, rule string, options ...order.Option) choice.Form {
 		return choice.Form{Spec: order.Spec{Verb: v, Rule: rule, Options: options}}
 	}

@@ -45,7 +45,7 @@ func TestAirStrike_AsItIsTold(t *testing.T) {
 		o := order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", c.strikes)
 		m := must(rules.New(d, pos))(t)
 		costs, hits := m.Warnings("german", o), c.hits
-		if len(costs) != 1 || costs[0].Ask || arg(costs[0].Text, "chance") != any(view.Chance{Least: hits, Most: hits}) {
+		if len(costs) != 1 || !costs[0].Ask || arg(costs[0].Text, "chance") != any(view.Chance{Least: hits, Most: hits}) {
 			t.Errorf("%s: it costs %v, want a chance of %d", name, costs, hits)
 		}
 		told := given(t, m, "german", o, &dice.Script{Faces: []int{c.die, 1}}).Public()[0].Text

@@ -163,6 +163,9 @@ func TestWarnings_Supply(t *testing.T) {
 		if got := warned(m, order.Order{Verb: "end"}); !slices.Equal(got, c.want) {
 			t.Errorf("%s: the end of the phase costs %q, want %q", name, got, c.want)
 		}
+		if got := strings.Contains(tasksOf(m, "blue"), "task.cut-off n=1"); got != (len(c.want) > 1) {
+			t.Errorf("%s: that its side is told of a stack without supply is %t", name, got)
+		}
 		unit := c.units[0].ID
 		offer := must(m.Offer("blue", "move", []view.Pick{{Unit: unit}}))(t)
 		if got := len(offer.RisksOf(view.Pick{Hex: c.to})) > 0; got != c.cut {

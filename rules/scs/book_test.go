@@ -187,7 +187,7 @@ func TestCases(t *testing.T) {
 	folders := must.Get(filepath.Glob("../modules/*/cases"))(t)
 	for _, folder := range append(folders, "cases") {
 		var out strings.Builder
-		adjudicate.Coverage(&out, false, folder)
+		adjudicate.Beside{}.Coverage(&out, false, folder)
 		for gap := range strings.Lines(out.String()) {
 			t.Error(gap)
 		}

@@ -111,9 +111,11 @@ func (o Offer) CostOf(p Pick) (Cost, bool) {
 	return o.Costs[i], true
 }
 
-// RisksOf returns what a pick of the offer may cost beside what it takes.
+// RisksOf returns what a pick of the offer may cost beside what it takes; of the zero Pick, what the picks so far may.
 func (o Offer) RisksOf(p Pick) []Risk {
-	return slices.DeleteFunc(slices.Clone(o.Risks), func(r Risk) bool { return !slices.Contains(r.Picks, p) })
+	return slices.DeleteFunc(slices.Clone(o.Risks), func(r Risk) bool {
+		return !slices.Contains(r.Picks, p) && (p != Pick{} || len(r.Picks) > 0)
+	})
 }
 
 // Completion is what could come next in an option of an order.

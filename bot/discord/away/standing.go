@@ -197,8 +197,7 @@ func (s Standing) change(ctx context.Context, p play.Player, do func(*standing.A
 
 // standingPage returns the page of standing answers below a line: what they are, and menus and buttons to change them.
 func standingPage(p play.Player, o drafts.Standing, before string) ([]rest.Message, error) {
-	rows := []discordgo.MessageComponent{page.Row(setMenu(p, o)), page.Row(hoursMenu(p, o)),
-		page.Row(stackMenu(p))}
+	rows := []discordgo.MessageComponent{page.Row(setMenu(p, o)), page.Row(hoursMenu(p, o)), page.Row(stackMenu(p))}
 	if len(o.Exceptions) > 0 {
 		rows = append(rows, page.Row(exceptionMenu(p, o)))
 	}

@@ -244,7 +244,6 @@ func TestPictures_TooLarge(t *testing.T) {
 	f.EndAfterAStack()
 	f.AwaitDM(f.Anna, "For your eyes only, Blue")
 	f.Eventually("the log tells of it", func() bool {
-		return strings.Contains(f.Logged.String(),
-			"Discord does not take a picture")
+		return strings.Contains(f.Logged.String(), "Discord does not take a picture")
 	})
 }

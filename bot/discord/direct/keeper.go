@@ -277,7 +277,7 @@ func (b *Panels) panelPageAt(ctx context.Context, req ask.Request, user string, 
 		m = rest.NewMessage(words, append(b.Desk.GamesRow(ctx, req), page.Row(page.OrdersButton(req.Localizer, game))))
 		return m, page.Checksum(m), nil
 	}
-	list, err := p.ShowPanel(ctx, play.News{}, 0)
+	list, err := p.ShowPanel(ctx, play.News{}, play.PageOfBeginning)
 	if err != nil {
 		return m, "", err
 	}

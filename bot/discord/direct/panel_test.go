@@ -82,8 +82,7 @@ func TestPanel_InDirectMessages(t *testing.T) {
 	back := tapPanel(f, f.Anna, moved, "Undo")
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, back, "2 Infantry 7.08"), "Step by step")
 	f.Restart()
-	f.Has(tapPanel(f, f.Anna, tapPanel(f, f.Anna, menu, "Back"), "End the phase"),
-		"stacks haven't moved")
+	f.Has(tapPanel(f, f.Anna, tapPanel(f, f.Anna, menu, "Back"), "End the phase"), "stacks haven't moved")
 	if n := editCount(f, panel); n > 0 {
 		t.Errorf("the bot edited a panel %d times that was right", n)
 	}
@@ -302,8 +301,7 @@ func TestPanel_Crowded(t *testing.T) {
 					continue
 				}
 				has("/"+string(v), func(b wire.Component) bool {
-					return strings.Contains(b.CustomID,
-						":0:"+string(v)+":")
+					return strings.Contains(b.CustomID, ":0:"+string(v)+":")
 				})
 			}
 			for _, label := range []string{"Undo", c.has} {

@@ -275,5 +275,5 @@ func (b *Panels) turnToGame(ctx context.Context, req ask.Request, d ask.Pressed)
 	if err != nil {
 		return nil, err
 	}
-	return p.ShowPanel(ctx, play.News{}, 0)
+	return p.ShowPanel(ctx, play.News{}, play.PageOfBeginning)
 }

@@ -80,8 +80,7 @@ func OneLineForm(id, title, label, hint string, limit int) *rest.Modal {
 	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
 		Style:       discordgo.TextInputShort,
 		Placeholder: wording.Clip(hint, fieldHintLimit), MaxLength: limit}
-	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit),
-		Components: OneRow(field)}
+	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit), Components: OneRow(field)}
 }
 
 // Field is one short field of a form.

@@ -52,7 +52,7 @@ func TestAutumn_LongLists(t *testing.T) {
 		!strings.HasSuffix(last.Name, " more: type on to narrow") {
 		t.Errorf("%d suggestions, the last one %v", len(list), last)
 	}
-	f.Has(f.Say(f.Olga, "/game status"), "German: 10 unplaced garrisons", "Soviet: 10 unplaced garrisons", "Module: `", "Soviet, Not drawn yet: ")
+	f.Has(f.Say(f.Olga, "/game status"), "German: 10 reserve garrisons", "Soviet: 10 reserve garrisons", "Module: `", "Soviet, Not drawn yet: ")
 
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, started, "Orders")
@@ -101,7 +101,7 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	reinforce(f, f.Anna)
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, started, "Orders")
-	discordtest.Contains(f.T, f.Picture(f.Anna, m), corner.FindString(stacksOf(m)[0]), corner.FindString(stacksOf(m)[1]))
+	discordtest.Contains(f.T, f.Picture(f.Anna, m), corner.FindString(stacksOf(m)[3]))
 
 	unit := discordtest.Suggested(f, f.Anna, "/garrison unit:")
 	for _, want := range []string{"leaves Garrison 1 in", "goes to the dead pile"} {
@@ -110,7 +110,7 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	f.Refused(f.Anna, "/move units:garrison-german-1 to:10.10", "can't move")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/remove units:"+discordtest.Suggested(f, f.Anna, "/remove units:")) // area K has room for three
-	f.AwaitPosted(f.Olga, " 8 unplaced garrisons, 2 units destroyed", "goes to the dead pile")
+	f.AwaitPosted(f.Olga, " 8 reserve garrisons, 2 units destroyed", "goes to the dead pile")
 
 	for _, p := range []*player.Player{f.Anna, f.Anna, f.Boris, f.Boris, f.Boris, f.Boris} {
 		f.Say(p, "/end")

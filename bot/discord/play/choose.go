@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -65,7 +66,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		}
 		if !some || c.Question != 0 && isBeginning(ctx, p, before) { // other answers, and Undo, stand beside it
 			if c.Question == 0 { // the panel, with the stack of the choice
-				return p.ShowPanel(ctx, News{Begin: origin(p, c)}, pageOfBeginning)
+				return p.ShowPanel(ctx, News{Begin: origin(p, c)}, PageOfBeginning)
 			}
 			return p.Desk.decide(ctx, p.Request, c.Question)
 		}
@@ -211,9 +212,14 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 		if err != nil {
 			return c, offer, err
 		}
-		forced := wholeOf(ctx, p, c, offer)
-		if !offer.Done && len(offer.Next) == 1 {
-			forced = offer.Next
+		forced, next := wholeOf(ctx, p, c, offer), offer.Next
+		if c.Verb == "advance" { // others may join who cannot be picked after these
+			if next, err = arriving(ctx, p, c, next); err != nil {
+				return c, offer, err
+			}
+		}
+		if !offer.Done && len(next) == 1 {
+			forced = next
 		}
 		if forced == nil {
 			return c, offer, nil
@@ -314,7 +320,9 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 				return destroyedBy(w) == nil // the others stand above it
 			}))
 		}
-		buttons = append(buttons, page.Button(label, give, style))
+		mark := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
+		label = wording.Clip(label, page.LabelLimit-utf8.RuneCountInString(mark)-len(" · "))
+		buttons = append(buttons, page.Button(joinParts(label, mark), give, style))
 	}
 	shown, words, rows, err := choiceRows(ctx, p, ch, buttons, turn)
 	if err != nil {

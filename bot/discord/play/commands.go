@@ -68,7 +68,7 @@ func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Mes
 	if at, err := hex.Parse(p.Request.At); err == nil && news.Begin == hex.None {
 		news.Begin = at
 	}
-	return next.ShowPanel(ctx, news, pageOfBeginning)
+	return next.ShowPanel(ctx, news, PageOfBeginning)
 }
 
 // originOf returns the hex from which the units of an order went, or to which an undo has put them back; hex.None where

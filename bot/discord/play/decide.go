@@ -71,7 +71,7 @@ func (d Desk) decide(ctx context.Context, req ask.Request, question int) ([]rest
 	if !p.Table.Answers(req.Cmd.User, *due) { // who commands the units counts too, which only his side may see
 		return nil, notAnswered(p.Request.Localizer, p.Table, *due)
 	}
-	return p.ShowPanel(ctx, News{}, 0)
+	return p.ShowPanel(ctx, News{}, PageOfBeginning)
 }
 
 // notAnswered refuses a decision that is owed by others.
@@ -202,12 +202,30 @@ func completeAnswer(ctx context.Context, p Player, c page.Choice) (a answer, ok 
 // answerOf returns a choice as an answer; offer is what could follow it.
 func answerOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) answer {
 	costs := warnings(ctx, p, c)
-	for _, risk := range offer.Risks {
-		if len(risk.Picks) == 0 { // of the answer as it is
-			costs = append(costs, view.Warning{Text: risk.Brief})
+	if risks := risksOf(ctx, p, c, offer); risks != nil {
+		costs = slices.DeleteFunc(costs, func(w view.Warning) bool { return w.Risk }) // the same at length
+		for _, brief := range risks {
+			costs = append(costs, view.Warning{Text: brief})
 		}
 	}
 	return answer{c, costs, offer.Fatal}
+}
+
+// risksOf returns for a button what a choice may cost as it is, which its last pick had beside it where it was offered;
+// offer is what could follow the choice.
+func risksOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (briefs []view.Text) {
+	risks := offer.RisksOf(view.Pick{})
+	if last := len(c.Picks) - 1; last >= 0 {
+		if before, err := p.offer(ctx, c.Verb, c.Picks[:last]); err == nil {
+			risks = append(risks, before.RisksOf(c.Picks[last])...)
+		}
+	}
+	for _, risk := range risks {
+		if risk.Brief.ID != "" {
+			briefs = append(briefs, risk.Brief)
+		}
+	}
+	return briefs
 }
 
 // fewCompleteAnswers returns all complete answers if they are few enough, each fits a button, and no two buttons read
@@ -299,6 +317,9 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 			}
 		default:
 			label, _ := pickLabel(p, c.Verb, pick)
+			if c.Verb == "hold" {
+				label = p.Say("pick.hold", "n", int(pick.N))
+			}
 			if pick.Hex != hex.None && hexes == 1 && c.Verb != "advance" { // where one could go on to the same side
 				label = HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p,
 					page.Choice{Picks: c.Picks[:i]}), pick.Hex)

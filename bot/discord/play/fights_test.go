@@ -20,8 +20,7 @@ func TestAdvance_HowFar(t *testing.T) {
 		{"/advance units:b-1-arm path:13.10", "or pass: 1 Armour up to 2 hexes, 3 Infantry 1 hex (10.0)"},
 		{"/advance units:b-1-arm path:14.10",
 			", advance 1 hex after the fight at 13.10, or pass: 1 Armour, 3 Infantry (10.0)"},
-		{"/advance units:b-3-inf path:13.10",
-			", advance 1 hex after the fight at 13.10, or pass: 1 Armour (10.0)"},
+		{"/advance units:b-3-inf path:13.10", ", advance 1 hex after the fight at 13.10, or pass: 1 Armour (10.0)"},
 	} {
 		if step.order != "" {
 			f.Say(f.Anna, step.order)
@@ -43,11 +42,12 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")
 	f.Has(f.TapStarting(f.Anna, m, "Undo"), "advance up to 2 hexes")
 
-	f = discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	f = discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "13.12", units: [r-4-inf, r-3-inf]}`,
+		`{at: "14.09", units: [r-4-inf, r-3-inf]}`)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
-	f.Has(f.TapStarting(f.Anna, m, "Advance 1 Armour, 3 Infantry: 13.10"), "advance up to 2 hexes")
+	f.Has(f.Tap(f.Anna, m, "Advance 1 Armour, 3 Infantry: 13.10 · can't exploit"), "advance up to 2 hexes")
 }
 
 // Who passes an advance is told before what staying there costs, and is then shown the map where the fight was.
@@ -97,8 +97,8 @@ func TestHold_Cost(t *testing.T) {
 	f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
 	discordtest.Equal(t, "who waits for the enemy is offered %v", len(f.Say(f.Anna, "/due").Parts()), 0)
 	m := f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide")
-	const cost = "lose 1 step: reduces 3 Infantry"
-	f.Lacks(f.Has(f.Tap(f.Boris, m, "Hold 1: "+cost), "3 Infantry"), cost) // the only number is not asked
+	const cost = "lose 1 step, reducing 3 Infantry"
+	f.Lacks(f.Has(f.Tap(f.Boris, m, "Hold 1 hex: "+cost), "3 Infantry"), cost) // the only number is not asked
 }
 
 // A button of a decision that was taken does nothing to the next one of the same player.

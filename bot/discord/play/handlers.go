@@ -44,7 +44,7 @@ func (d Desk) Presses() []ask.PressSpec {
 		{Name: page.PressDecide, Opens: true, Run: ask.WithNumber(d.decide)},
 		{Name: page.PressOrders, Opens: true, Cost: limit.Picture, Run: d.AsPlayer(
 			func(ctx context.Context, p Player, _ string) ([]rest.Message, error) {
-				return p.ShowPanel(ctx, News{}, 0)
+				return p.ShowPanel(ctx, News{}, PageOfBeginning)
 			})},
 		{Name: page.PressSide, Run: d.AsPlayer(seeSide), Cost: limit.Picture},
 	})

@@ -27,7 +27,14 @@ const ListVerb = "orders"
 // openForm opens the form for a list, with a text in it. When is when the list is to be carried out, and edited the
 // list that it replaces, "" for none. The message is sent if a form can no longer open.
 func openForm(p Player, text, when, edited string) []rest.Message {
-	title, label, hint := p.Say("list.title"), p.Say("list.label"), p.Say("list.hint")
+	others := ""
+	for _, v := range p.View.Board().Map.Listed {
+		if !slices.Contains([]order.Verb{order.Move, order.Overrun, order.Attack, order.Reinforce}, v) {
+			others = strings.TrimSpace(others + " /" + string(v)) // it has no sign
+		}
+	}
+	title, hint := p.Say("list.title"), p.Say("list.hint")
+	label := p.Say("list.label", "others", wording.InWords(others))
 	if _, overruns := p.Request.Localizer.Spec(order.Overrun); !overruns {
 		label, hint = p.Say("list.label-typed"), p.Say("list.hint-typed")
 	}
@@ -84,7 +91,7 @@ func dropList(ctx context.Context, p Player, id string) ([]rest.Message, error) 
 		return nil, err
 	}
 	if EditsInPlace(p.Request) {
-		return p.ShowPanel(ctx, News{Text: p.Say("list.dropped")}, 0)
+		return p.ShowPanel(ctx, News{Text: p.Say("list.dropped")}, PageOfBeginning)
 	}
 	buttons := page.Row(page.OrdersButton(p.Request.Localizer, p.Table.Game), listButton(p, ""))
 	return p.Open(p.Table, p.View,
@@ -392,7 +399,7 @@ func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, e
 	}
 	if EditsInPlace(p.Request) {
 		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,
-			News{Text: JoinLines(lines), Begun: unfinished}, pageOfBeginning)
+			News{Text: JoinLines(lines), Begun: unfinished}, PageOfBeginning)
 	}
 	due := run.View.Board().Due
 	if run.Stop == nil && due != nil {

@@ -47,8 +47,7 @@ func TestOrderList_Form(t *testing.T) {
 	}
 	f.Lacks(f.Say(f.Boris, "/due"), "list")
 	form = discordtest.TapForm(f, f.Anna, done, "Edit")
-	discordtest.Equal(t, "left is %q",
-		form.Components[0].Components[0].Value, "b-1-cav > 30.30\nb-2-inf > 8.09")
+	discordtest.Equal(t, "left is %q", form.Components[0].Components[0].Value, "b-1-cav > 30.30\nb-2-inf > 8.09")
 	m = f.Fill(f.Anna, form, "b-1-cav > 8.07\nb-2-inf > 8.09")
 	f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "2 of 2 lines done")
 	f.Lacks(f.Say(f.Anna, "/due"), "list")

@@ -88,7 +88,7 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 	if gone != nil {
 		return nil, err
 	}
-	list, gone := p.ShowPanel(ctx, News{Text: why}, 0)
+	list, gone := p.ShowPanel(ctx, News{Text: why}, PageOfBeginning)
 	if gone != nil {
 		return nil, err
 	}
@@ -174,8 +174,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		if len(also) > 0 {
 			more = append(more, page.Row(also...))
 		}
-		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, none, n.Text)), Rows: more,
-			Waits: waits}
+		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, none, n.Text)), Rows: more, Waits: waits}
 		if !p.Request.Direct { // where the panel lasts, each unit that is seen to move would draw it again
 			pg.Figures = positionPicture(ctx, p, nil)
 		}
@@ -288,10 +287,10 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 // oneView is how far, in hexes, the targets with buttons lie from the first at most: the picture shows them all.
 const oneView = 7
 
-// targetRows returns a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
-// moves, and these hexes: those in which most units can take part, or else those toward the enemy. Each button
-// begins the order that does the task there, and says the odds of all who can take part. others is the task with the
-// hexes that have no button: it leads to them too, as far as they are from the picture with the first.
+// targetRows returns buttons for the first hexes of the first task that has any, in a phase in which nothing moves:
+// those near the last fight, or else near the first, and then the others; each from the best odds of all who can take
+// part, which its button says, or else from the most who can. It begins the order that does the task there. shown are
+// the hexes for the picture, which has room for those near each other; others is the task with those without a button.
 func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex,
 	others view.Task) {
 	board := p.View.Board()
@@ -303,11 +302,12 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		able, called := ableAtHexes(p, task.Verb), wording.InWords(orderName(p, task.Verb))
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
-		hexes = mostFirst(able, hexes, func(h hex.Hex) hex.Hex { return h })
-		beyond := func(h hex.Hex) bool { return board.Map.Grid.Distance(hexes[0], h) > oneView }
-		near := slices.DeleteFunc(slices.Clone(hexes), beyond)
-		near = near[:min(len(near), stackButtons)]
-		for _, h := range near {
+		hexes = bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
+		at := slices.Concat(actedAt(board), hexes, []hex.Hex{hex.None})[0]
+		near := func(h hex.Hex) bool { return board.Map.Grid.Distance(at, h) <= oneView }
+		hexes = slices.Concat(slices.DeleteFunc(slices.Clone(hexes), func(h hex.Hex) bool { return !near(h) }),
+			slices.DeleteFunc(slices.Clone(hexes), near))
+		for _, h := range hexes[:min(len(hexes), stackButtons)] {
 			top, style := "", discordgo.SuccessButton
 			if st, _ := wording.StackAt(p.View.Board(), h); len(st.Known) > 0 {
 				top = wording.Brief(st.Known[0])
@@ -327,11 +327,13 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 			if id, fits := c.Encode(page.ActShow, 0, p.Roster); fits {
 				b := page.Button(label, id, style)
 				b.Emoji = p.Request.Localizer.Emojis.Pick(p.View.Board(), view.Pick{Hex: h})
-				buttons, shown = append(buttons, b), append(shown, h)
+				if buttons = append(buttons, b); near(h) || len(shown) == 0 {
+					shown = append(shown, h)
+				}
 			}
 		}
 		if len(buttons) > 0 {
-			task.Hexes = slices.DeleteFunc(hexes, func(h hex.Hex) bool { return slices.Contains(near, h) })
+			task.Hexes = hexes[min(len(hexes), stackButtons):]
 			return page.Rows(buttons), shown, task
 		}
 	}

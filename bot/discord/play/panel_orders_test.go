@@ -117,7 +117,7 @@ func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 			f.Has(m, "1 Militia is destroyed (9.0d)", "costs a step in an enemy zone of control (9.0d)")
 			done := f.TapStarting(f.Boris, m, answer)
 			if strings.HasPrefix(answer, "Hold") {
-				m = f.Tap(f.Boris, f.Reads(done, "destroys 1 Militia"), "Back")
+				m = f.Tap(f.Boris, f.Reads(done, "destroying 1 Militia"), "Back")
 				done = f.Tap(f.Boris, f.TapStarting(f.Boris, m, answer), "Yes, give it")
 			}
 			discordtest.Equal(t, "the answer is message %s", done.ID, m.ID)

@@ -76,8 +76,8 @@ func ringedNear(b *view.Board, side order.Side, at hex.Hex) (hexes []hex.Hex) {
 	return hexes
 }
 
-// actedAt returns the hex to which the order that a board tells of moved units, or where it did something else than
-// fight. It goes on with the hexes where those of the active Formation stand but its Trains, which are far behind, if
+// actedAt returns the hex to which the order that a board tells of moved units, or where it fought or did something
+// else. It goes on with the hexes where those of the active Formation stand but its Trains, which are far behind, if
 // no unit moved; there are none where nobody acts.
 func actedAt(b *view.Board) (hexes []hex.Hex) {
 	goes := []view.MapEventKind{view.Marched, view.Placed, view.Came, view.Retreated}
@@ -86,7 +86,7 @@ func actedAt(b *view.Board) (hexes []hex.Hex) {
 			return e.Path[len(e.Path)-1:]
 		}
 		for _, arg := range l.Text.Args {
-			if h, is := arg.(hex.Hex); is && l.MapEvent == nil && l.Reckoned == nil && len(hexes) == 0 {
+			if h, is := arg.(hex.Hex); is && l.MapEvent == nil && len(hexes) == 0 {
 				hexes = append(hexes, h)
 			}
 		}

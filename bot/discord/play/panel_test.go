@@ -137,8 +137,8 @@ func TestPanel_Targets(t *testing.T) {
 	f.Has(f.TapStarting(f.Anna, panel, "Attack 13."), "target:13.")
 }
 
-// Targets come first in whose fight most units can take part, on the panel and in the menu. Those far from the first,
-// which the picture does not show, have no button on the panel.
+// Targets come first at the best odds, on the panel and in the menu. Those far from the first, which the picture does
+// not show, come last on the panel.
 func TestPanel_BestTargetFirst(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
 		`{at: "12.12", units: [b-2-arm, b-2-mot, b-1-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
@@ -151,11 +151,12 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 			targets = append(targets, c.Label)
 		}
 	}
-	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 by unseen units",
-		"Attack 13.10 (1 Militia) · 2 units, 5:1"})
+	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.10 (1 Militia) · 2 units, 5:1",
+		"Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 by unseen units",
+		"Attack 13.02 (1 Infantry) · 2 units, 1:2 to 1:1 by unseen units"})
 	letters := f.Tap(f.Anna, panel, "Attack")
-	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.12")
-	f.Has(letters, "**A**: 3 units can take part · odds 1:1 to 2:1 by unseen units · Red: ")
+	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.10")
+	f.Has(letters, "**B**: 3 units can take part · odds 1:1 to 2:1 by unseen units · Red: ")
 	f.Has(f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Attack 13.12"), "units:1 Motorised,2 Armour,2 Motorised`")
 }
 
@@ -216,7 +217,8 @@ const ofAPage = 8 // stacks with buttons
 // comes back with the stacks round the one that was ordered or looked at last. All of this stands in the buttons.
 func TestPanel_RowsOfStacks(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(crowd(t)))
-	panel := f.Tap(f.Anna, f.Started, "Orders")
+	opened := f.Tap(f.Anna, f.Started, "Orders") // where most enemies are
+	panel := f.TapStarting(f.Anna, opened, "◀ ")
 	m, all := panel, discordtest.Lines(discordtest.Menu(f, panel))
 	shows := func(what string, from int) {
 		t.Helper()
@@ -241,13 +243,13 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 	m = f.Tap(f.Anna, m, "Undo")
 	f.HasLabel(m, all[13], true)
 	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders")
-	discordtest.Equal(t, "opened anew the first is %q", stacksOf(m)[0], all[0])
+	discordtest.Equal(t, "opened anew the first is %q", stacksOf(m)[0], stacksOf(opened)[0])
 }
 
 // Stacks on many pages are each there once, and an order from its last page is carried out.
 func TestPanel_ManyStacks(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(crowd(t)))
-	m := f.Tap(f.Anna, f.Started, "Orders")
+	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "◀ ")
 	seen := map[string]bool{}
 	last := ""
 	for pages := 1; ; pages++ {

@@ -20,8 +20,8 @@ import (
 // two lines on a phone, so that the picture above is seen with them.
 const stackButtons = 8
 
-// pageOfBeginning stands for the stacks nearest to the one at which the news of a panel begin.
-const pageOfBeginning = -1
+// PageOfBeginning stands for the stacks nearest to where the player is at work.
+const PageOfBeginning = -1
 
 func PanelPageID(game api.GameID, number int) string {
 	return page.PressID(PressPanel, game, strconv.Itoa(number))
@@ -50,10 +50,10 @@ func pageWith(at hex.Hex, f front, stacks []movable) int {
 	return i / stackButtons
 }
 
-// beginning returns the hex at which the player is at work: that of the news of the panel, or of what happened last; on
-// a panel that has no pages the first stack's if there is neither. It is hex.None for the stacks of a page.
+// beginning returns the hex at which the player is at work: that of the news of the panel, or of what happened last; if
+// there is neither, that of the stack with most enemies around it. It is hex.None for the stacks of a page.
 func beginning(p Player, n News, number int, stacks []movable) hex.Hex {
-	turned := len(stacks) > page.MenuLimit && number != pageOfBeginning
+	turned := len(stacks) > page.MenuLimit && number != PageOfBeginning
 	if n.Begin != hex.None || len(stacks) == 0 || turned {
 		return n.Begin
 	}
@@ -62,7 +62,15 @@ func beginning(p Player, n News, number int, stacks []movable) hex.Hex {
 			return e.Path[len(e.Path)-1]
 		}
 	}
-	return stacks[0].at
+	enemies := func(m movable) (n int) {
+		for _, st := range p.View.Board().Stacks {
+			if st.Side != p.View.Side() && p.View.Board().Map.Grid.Distance(m.at, st.Hex) <= 3 {
+				n += st.Height
+			}
+		}
+		return n
+	}
+	return slices.MaxFunc(stacks, func(a, b movable) int { return enemies(a) - enemies(b) }).at
 }
 
 // along returns stacks as they stand along the front.

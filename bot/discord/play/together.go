@@ -50,11 +50,14 @@ func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (li
 	return list
 }
 
-// arriving adds to what can be picked the units that can come in together with those that are chosen, whose identifiers
-// come before theirs.
+// gathers reports whether units from several places follow one another in an order: those that come in, or advance.
+func gathers(spec order.Spec) bool { return spec.Arrives || spec.Verb == "advance" }
+
+// arriving adds to what can be picked the units that can come in or advance together with those that are chosen, whose
+// identifiers come before theirs.
 func arriving(ctx context.Context, p Player, c page.Choice, next []view.Pick) ([]view.Pick, error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
-	if !spec.Arrives || len(c.Picks) == 0 || c.Picks[len(c.Picks)-1].Unit == "" {
+	if !gathers(spec) || len(c.Picks) == 0 || c.Picks[len(c.Picks)-1].Unit == "" {
 		return next, nil
 	}
 	first, err := p.offer(ctx, c.Verb, nil)

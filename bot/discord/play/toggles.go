@@ -283,10 +283,10 @@ func toggledIn(c page.Choice, unit view.Pick, from, to int) page.Choice {
 }
 
 // withPicks returns the choice with more picks from a menu. Units of a fight are put beside those that are chosen
-// already, before what was picked after these, and units that arrive among them, as orders take them.
+// already, before what was picked after these, and units that arrive or advance among them, as orders take them.
 func withPicks(p Player, c page.Choice, picks []view.Pick) page.Choice {
 	at := len(c.Picks)
-	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives && len(picks) == 1 && picks[0].Unit != "" {
+	if spec, _ := p.Request.Localizer.Spec(c.Verb); gathers(spec) && len(picks) == 1 && picks[0].Unit != "" {
 		c.Picks = byUnit(append(slices.Clip(c.Picks), picks...))
 		return c
 	}

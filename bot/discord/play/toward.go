@@ -2,9 +2,12 @@ package play
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"math"
 	"slices"
 
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -179,10 +182,19 @@ func ableAtHexes(p Player, v order.Verb) map[hex.Hex]int {
 	return able
 }
 
-// mostFirst returns a list sorted by how many units can take part at its places. What has as many keeps its order.
-func mostFirst[T any](able map[hex.Hex]int, list []T, place func(T) hex.Hex) []T {
+// bestFirst sorts a list by the odds of all who can take part in an order at its places, the best first, then by how
+// many they are. What has no odds comes last; what is equal keeps its order.
+func bestFirst[T any](ctx context.Context, p Player, v order.Verb, list []T, place func(T) hex.Hex) []T {
+	able, columns := ableAtHexes(p, v), map[hex.Hex]float64{}
+	for _, t := range list {
+		if odds, ok := oddsAt(ctx, p, page.Choice{Verb: v, Picks: []view.Pick{{Hex: place(t)}}}); ok {
+			attack, defence := 0.0, 1.0
+			_, _ = fmt.Sscanf(odds.Worst.Column, "%g:%g", &attack, &defence) // none is the worst
+			columns[place(t)] = attack / defence
+		}
+	}
 	return slices.SortedStableFunc(slices.Values(list), func(a, b T) int {
-		return cmp.Compare(able[place(b)], able[place(a)])
+		return cmp.Or(cmp.Compare(columns[place(b)], columns[place(a)]), cmp.Compare(able[place(b)], able[place(a)]))
 	})
 }
 

@@ -20,8 +20,7 @@ func TestTutorial_PlayedByItsWords(t *testing.T) {
 		{"", "all that it takes", false, "1 1 2 3 3 4 5 6 7 8 9 10 10"},
 		{"w7", "SNAFU fails three times", false, "1 1 2 2 2 1 2 2 2 2 3 3 4 6 7 8 9"},
 		{"on6", "both Formations", true, "1 1 2 3 3 4 5 6 7 8 9 10 10 2 3 3 4 6 7 8 9 10 2 3 3 4 6 7 8 9"},
-		{"on9", "second activations", true,
-			"1 1 2 3 3 4 5 6 7 8 9 10 2 3 3 4 6 7 9 10 2 3 3 4 6 7 8 9 10 2 3 3 6 7 9"},
+		{"on9", "second activations", true, "1 1 2 3 3 4 5 6 7 8 9 10 2 3 3 4 6 7 9 10 2 3 3 4 6 7 8 9 10 2 3 3 6 7 9"},
 	} {
 		t.Run(c.dice, func(t *testing.T) {
 			f := newPupil(t, c.word)

@@ -70,7 +70,7 @@ func (d Desk) answerUndo(ctx context.Context, req ask.Request, number int, yes b
 	}
 	words := req.Say("undo.answer-" + string(out.Table.Undo.Answer))
 	if p, err := d.Player(ctx, req); err == nil && EditsInPlace(req) {
-		return p.ShowPanel(ctx, News{Text: words}, 0)
+		return p.ShowPanel(ctx, News{Text: words}, PageOfBeginning)
 	}
 	return page.Page[view.Public]{Text: words}.Messages(), nil
 }

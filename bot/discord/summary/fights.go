@@ -57,7 +57,7 @@ func inShort(loc wording.Localizer, b *view.Board, told []view.Line) (lines []st
 			side := map[bool]order.Side{true: f.side}[len(b.Map.Groups) > 0] // elsewhere the phase names it
 			f.words = loc.Say("summary.fight", "hex", f.at, "side", side, "kind", wording.InWords(f.kind),
 				"column", wording.InWords(f.column), "result", wording.InWords(f.result),
-				"lost", wording.InWords(f.lost.words(loc, b)))
+				"lost", wording.InWords(f.lost.words(loc, b, ofPhase)))
 		}
 		lines = append(lines, f.words)
 	}

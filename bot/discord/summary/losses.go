@@ -75,12 +75,12 @@ func (l *losses) rolled(args []any) {
 	l.unseen += hits
 }
 
-// words returns what each side lost, in the order of play, "" for nothing.
-func (l *losses) words(loc wording.Localizer, b *view.Board) string {
+// words returns what each side lost, in the order of play, with the names of at most so many units; "" for nothing.
+func (l *losses) words(loc wording.Localizer, b *view.Board, most int) string {
 	var sides []string
 	for _, n := range b.Map.Sides {
 		if t, ok := l.sides[n.ID]; ok {
-			what := wording.InWords(t.words(loc, len(b.Map.Groups) > 0))
+			what := wording.InWords(t.words(loc, len(b.Map.Groups) > 0, most))
 			sides = append(sides, loc.Say("summary.side", "side", n.ID, "what", what))
 		}
 	}
@@ -90,15 +90,18 @@ func (l *losses) words(loc wording.Localizer, b *view.Board) string {
 	return strings.Join(sides, "; ")
 }
 
-// longest is how many units a side's losses name at most.
-const longest = 6
+// How many units a side's losses name at most, of a phase and of a turn.
+const (
+	ofPhase = 6
+	ofTurn  = 12
+)
 
 // words returns the units that were destroyed, and then the steps of those that were not.
-func (t toll) words(loc wording.Localizer, named bool) string {
+func (t toll) words(loc wording.Localizer, named bool, most int) string {
 	var parts []string
 	dead, unseen := t.dead, t.unseen
-	if len(dead) > longest {
-		dead, unseen = dead[:longest], unseen+len(dead)-longest
+	if len(dead) > most {
+		dead, unseen = dead[:most], unseen+len(dead)-most
 	}
 	if names := wording.InWords(strings.Join(dead, ", ")); len(dead)+unseen > 0 {
 		parts = append(parts, loc.Say("summary.destroyed", "names", names, "unseen", unseen))

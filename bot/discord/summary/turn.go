@@ -41,7 +41,7 @@ func Turn(loc wording.Localizer, b *view.Board, turn int, story []view.Line) str
 		}
 	}
 	lines := []string{loc.Say("summary.turn", "turn", turn, "turns", b.Turns, "n", fights)}
-	if words := lost.words(loc, b); words != "" {
+	if words := lost.words(loc, b, ofTurn); words != "" {
 		lines = append(lines, loc.Say("summary.lost", "lost", wording.InWords(words)))
 	}
 	if len(taken) > 0 {

@@ -26,8 +26,7 @@ func TestFeed_Reports(t *testing.T) {
 	f.Refused(f.Anna, "/settings feed:<#"+gazette+">", "There is no game in this channel")
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Table.Deny(f.Channel, f.Olga.User().ID, wire.ManageGuild)
-	f.Refused(f.Olga, "/settings feed:<#"+gazette+">",
-		"Only the players of this game and the managers of this server")
+	f.Refused(f.Olga, "/settings feed:<#"+gazette+">", "Only the players of this game and the managers of this server")
 	f.Refused(f.Anna, "/settings feed:<#"+f.Channel+">", "played in that channel")
 	f.Lacks(f.Say(f.Olga, "/settings"), "other channels")
 	f.Says(f.Anna, "/settings", "This game's other channels: none")

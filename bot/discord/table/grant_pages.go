@@ -140,8 +140,7 @@ func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 		"to", tell.Mention(loc, c.To), "span", wording.InWords(spanInWords(loc, c.Grant))}
 	yes := page.Button(loc.Say("button.accept"), page.PressID(pressAcceptGrant, t.Game, number),
 		discordgo.SuccessButton)
-	no := page.Button(loc.Say("button.decline"), page.PressID(pressEndGrant, t.Game, number),
-		discordgo.SecondaryButton)
+	no := page.Button(loc.Say("button.decline"), page.PressID(pressEndGrant, t.Game, number), discordgo.SecondaryButton)
 	if c.AwaitsConsent() {
 		return page.Page[view.Public]{Text: consentAsked(loc, t, c.Grant), Rows: page.OneRow(yes, no),
 			Ping: pinged(t.Player(c.Consent))}

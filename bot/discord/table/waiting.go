@@ -71,8 +71,7 @@ func (s Seats) showWaiting(ctx context.Context, req ask.Request) ([]rest.Message
 		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", tell.Mention(req.Localizer, w.User),
 			"since", wording.RelativeTimestamp(w.Since), "wants", wording.InWords(s.wantedSeat(req, w))))
 	}
-	return page.Page[view.Public]{Text: play.JoinLines(lines),
-		Rows: page.OneRow(toggle)}.Messages(), nil
+	return page.Page[view.Public]{Text: play.JoinLines(lines), Rows: page.OneRow(toggle)}.Messages(), nil
 }
 
 // wantedSeat returns the seat for which a user waits, in words.

@@ -57,8 +57,7 @@ func altWithin(loc Localizer, whole scene.Scene, part hex.Part, limit int, where
 	return inPart(limit, where, func(limit int) string { return altInPart(loc, whole, part, limit) })
 }
 
-// inPart returns words that can be made for any limit. Those that do not say all say with a text where it is
-// said.
+// inPart returns words that can be made for any limit. Those that do not say all say with a text where it is said.
 func inPart(limit int, where string, words func(limit int) string) string {
 	if all := words(unlimited); utf8.RuneCountInString(all) <= limit {
 		return all

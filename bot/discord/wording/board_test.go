@@ -18,7 +18,7 @@ func TestStocks(t *testing.T) {
 			Items: []view.Item{{What: "air-strike", N: 1}, {What: "breakdown", N: 2}, {What: "replacement", N: 1},
 				{What: "garrison", N: 7}}}, {Side: "soviet"}}}
 	loc := english(t).On(b.Map)
-	const want = "\nGerman: 1 air strike, 2 breakdowns, 1 replacement, 7 unplaced garrisons, 1 unit destroyed"
+	const want = "\nGerman: 1 air strike, 2 breakdowns, 1 replacement, 7 reserve garrisons, 1 unit destroyed"
 	if got := loc.Header(b); !strings.HasSuffix(got, want) {
 		t.Errorf("the header is %q, want it to end in %q", got, want)
 	}

@@ -19,8 +19,7 @@ func (loc Localizer) AltOfCloseUp(s scene.Scene, c scene.Cluster) string {
 // places changed hands, what happened in the part of each number, or in all of the map where there are no numbers, and
 // how many stacks there are.
 func (loc Localizer) AltOfOverview(s scene.Scene, list []scene.Cluster) string {
-	return inPart(AltLimit, loc.Say("alt.whole"),
-		func(limit int) string { return overviewInPart(loc, s, list, limit) })
+	return inPart(AltLimit, loc.Say("alt.whole"), func(limit int) string { return overviewInPart(loc, s, list, limit) })
 }
 
 // overviewInPart returns what of it there is room for.

@@ -79,8 +79,7 @@ func TestPlainRequests(t *testing.T) {
 	for want, p := range map[string]view.Prompt{
 		"choose 5 units to be destroyed at Orsha (13.14): 9 Pz, 2 Pz (4.0a)": {Kind: "remove", Rule: "4.0a", N: 5,
 			Hex: orsha},
-		"take 1 step loss at Orsha (13.14): 9 Pz, 2 Pz (8.0a)": {Kind: "losses", Rule: "8.0a", N: 1,
-			Hex: orsha},
+		"take 1 step loss at Orsha (13.14): 9 Pz, 2 Pz (8.0a)": {Kind: "losses", Rule: "8.0a", N: 1, Hex: orsha},
 		"retreat 2 hexes from Orsha (13.14), or hold: 9 Pz, 2 Pz (9.0)": {Kind: "retreat", Rule: "9.0", N: 2,
 			Hex: orsha},
 		"retreat 1 hex from 12.13, or hold: 9 Pz, 2 Pz. From 12.13 you can retreat only over a lake: hold and lose steps, " +

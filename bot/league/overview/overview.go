@@ -148,8 +148,7 @@ func Of(s *season.Season, names map[string]string) Season {
 		o.Organisers = append(o.Organisers, m.shown(id))
 	}
 	for _, p := range s.Players {
-		o.Players = append(o.Players,
-			Player{ID: p.ID, Name: m.shown(p.ID), Reserve: p.Reserve, Left: p.Left.UTC()})
+		o.Players = append(o.Players, Player{ID: p.ID, Name: m.shown(p.ID), Reserve: p.Reserve, Left: p.Left.UTC()})
 	}
 	if s.Terms.Format == season.Ladder {
 		o.Ladder = m.ladder()

@@ -185,8 +185,7 @@ func (p *Player) ClickForm(ctx context.Context, message, customID string) (Form,
 }
 
 // Fill submits a form with fields by custom ID; a field that is not named keeps the bot's value. Lines of a multi-line
-// field are separated by "
-// ".
+// field are separated by " ".
 func (p *Player) Fill(ctx context.Context, form Form, fields map[string]string, picked ...Picked) (Message, error) {
 	all, action := map[string]string{}, map[string]any{"interaction": form.interaction}
 	for _, chosen := range picked {

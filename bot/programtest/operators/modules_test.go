@@ -37,8 +37,7 @@ func TestModulesFolder_GamesOutliveIt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			again := programtest.SitWith(t, data, flags)
 			again.Channel = s.Channel
-			again.Says(again.German, "/game status", "The Owner's Drill",
-				"**changed by its owner: 1 other rule**")
+			again.Says(again.German, "/game status", "The Owner's Drill", "**changed by its owner: 1 other rule**")
 			again.End(t)
 		})
 	}

@@ -112,8 +112,7 @@ type Notification struct {
 	Pictures bool // its text is in the channel, and its pictures are to be added by an edit
 	Again    bool // it is sent once more, because it could not notify Users the first time
 	Tried    bool // an earlier attempt may have succeeded: look for the message before sending again
-	// the channel of the feed for which it is, "" for the game's own channel; of FeedLost the feed that is
-	// dropped
+	// the channel of the feed for which it is, "" for the game's own channel; of FeedLost the feed that is dropped
 	Feed string
 	// the channel that the game has left since the message began, where the message is if it was sent before;
 	// "" for none

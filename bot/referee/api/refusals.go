@@ -59,8 +59,7 @@ var (
 // ErrOdds is the refusal of a fight whose odds are no longer those that its giver was shown.
 var ErrOdds = errors.New("the odds are others than were shown")
 
-// Caution is the error for an order that was not carried out because its giver must accept its consequences
-// first.
+// Caution is the error for an order that was not carried out because its giver must accept its consequences first.
 type Caution struct {
 	Order    order.Order
 	Picks    []view.Pick // that make up the order

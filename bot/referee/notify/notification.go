@@ -315,8 +315,7 @@ func (ob *Outbox) withSeatsNow(ctx context.Context, d notices.MergedDelivery, g 
 	return &games.Held{Game: now}, nil
 }
 
-// Trying marks that a notification is about to be sent, so that Tried is set if the program stops before
-// Delivered.
+// Trying marks that a notification is about to be sent, so that Tried is set if the program stops before Delivered.
 func (ob *Outbox) Trying(ctx context.Context, e api.Notification) error {
 	return ob.log.Trying(ctx, e.ID)
 }

@@ -83,9 +83,8 @@ func plain(text string) string {
 // command with its dice by the rules, and each line that follows from these. Of a running game it checks the
 // form and the rounds of the beacon; the rest is checked by Holds when the game is over. Errors are a *Flaw.
 //
-// It decides each command again with the code of the referee. It trusts the file only for what no log can
-// prove: which users played, at which times, and the identifiers. An export of before the base is
-// storage.ErrBeforeBase.
+// It decides each command again with the code of the referee. It trusts the file only for what no log can prove: which
+// users played, at which times, and the identifiers. An export of before the base is storage.ErrBeforeBase.
 func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
 	defer func() { // the module is the file's, and the rules are not made for those that no program accepts
 		if r := recover(); r != nil {
@@ -385,8 +384,7 @@ func (p *parsed) checkFoundation(games modules.Dialects) (*ledger.Game, error) {
 		Opened: p.rows[0].At}, Def: def}, nil
 }
 
-// compare returns a function that compares the lines as they are made, one after the other, with those of the
-// file.
+// compare returns a function that compares the lines as they are made, one after the other, with those of the file.
 func (p *parsed) compare() func([]byte) error {
 	n := 0
 	return func(want []byte) error {

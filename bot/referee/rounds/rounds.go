@@ -112,8 +112,7 @@ type beaconAnswers struct {
 	stalls bool // it did not answer in time
 }
 
-// FetchRounds carries out each waiting command whose round can be had, and says how long to wait until the next
-// call.
+// FetchRounds carries out each waiting command whose round can be had, and says how long to wait until the next call.
 func (rs *Runner) FetchRounds(ctx context.Context) (wait time.Duration, err error) {
 	p := &rs.beaconFetch
 	p.looks.Lock()
@@ -251,8 +250,7 @@ func (rs *Runner) finishWaiting(ctx context.Context, g *games.Held, to ledger.Bo
 	return err
 }
 
-// writeWaitingRow writes a further row of the waiting command. Nobody gives it; its ID is made of the
-// command's.
+// writeWaitingRow writes a further row of the waiting command. Nobody gives it; its ID is made of the command's.
 func (rs *Runner) writeWaitingRow(ctx context.Context, g *games.Held, what string, rowBody ledger.Body) error {
 	_, err := rs.games.WriteRow(ctx, g, g.Waiting.Command+"/"+what, rowBody)
 	return err

@@ -188,8 +188,7 @@ func drawCut(o *view.Overlay, f *data.Formation, c law.MSRCut) {
 	}
 	drawn(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: c.By}, view.T("bcs.msr.blocks"))
 	if len(c.Way) > 1 {
-		drawn(o, view.Form{Shape: view.DottedLine, Side: f.Side, Hexes: c.Way},
-			view.T("bcs.msr.missing"))
+		drawn(o, view.Form{Shape: view.DottedLine, Side: f.Side, Hexes: c.Way}, view.T("bcs.msr.missing"))
 	}
 	o.Texts = append(o.Texts, view.T("bcs.msr.blocked", "formation", f.Name, "from", c.Way[0],
 		"to", c.Way[len(c.Way)-1], "hexes", view.Numbers(c.By)))

@@ -105,8 +105,7 @@ func trainsOverlay(pos *law.Position, trains view.Counter) (o view.Overlay) {
 		}
 	}
 	o.Around = append([]hex.Hex{p.At.Hex}, hexes...)
-	o.Forms = []view.Form{overlay.Veil(o.Around...),
-		{Shape: view.Ring, Tone: view.RingTone, Hexes: o.Around[:1]}}
+	o.Forms = []view.Form{overlay.Veil(o.Around...), {Shape: view.Ring, Tone: view.RingTone, Hexes: o.Around[:1]}}
 	legal := view.T("bcs.reach.legal")
 	drawn(&o, view.Form{Shape: view.Tint, Side: trains.Side, Most: 1, Hexes: hexes}, legal)
 	name := view.Name{ID: trains.ID, Name: trains.Name}

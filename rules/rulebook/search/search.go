@@ -161,8 +161,7 @@ var noise = regexp.MustCompile(`\b(?:[cdjlmnst]|qu)['’]|\b\d{1,2}\.\d{2}\b`)
 // words finds the paragraphs for the words of a question.
 func (s *Books) words(asked string) Found {
 	x := s.index
-	english, foreign := x.words.translate(
-		noise.ReplaceAllString(odds.ReplaceAllString(asked, " odds "), " "), x.knows)
+	english, foreign := x.words.translate(noise.ReplaceAllString(odds.ReplaceAllString(asked, " odds "), " "), x.knows)
 	said, unknown := x.words.read(x.mend(english)), unknown
 	if foreign {
 		unknown = untranslated

@@ -212,8 +212,7 @@ func (l language) segments(word string, blanks bool) (out []string) {
 // compound is the fewest letters of a term with which a longer word may begin.
 const compound = 5
 
-// plain is a text in lower case with its signs as typewriters have them: 9.1(c) for ９．１（Ｃ）, hyphens for
-// dashes.
+// plain is a text in lower case with its signs as typewriters have them: 9.1(c) for ９．１（Ｃ）, hyphens for dashes.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

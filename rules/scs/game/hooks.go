@@ -57,6 +57,8 @@ type PlayHooks struct {
 	Ends                  []func(*state.Scratch, state.Frame)
 	// Passes carries out a phase in which there is nothing to decide. It returns false for any other.
 	Passes []func(*state.Scratch, state.Frame) bool
+	// Listed returns the feature's orders that a list can contain in a phase of a side.
+	Listed []func(order.Side, string) []order.Verb
 }
 
 // ShowHooks is what a feature adds to counters, charts and boards.

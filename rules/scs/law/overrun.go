@@ -6,14 +6,14 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
-	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
+	"grognard/rules/scs/ground"
 	"grognard/rules/view"
 )
 
 // OverrunPoints: SCS 6.0: an overrun takes two movement points.
-const OverrunPoints = 2
+const OverrunPoints = ground.OverrunPoints
 
 // WhenOverrun: SCS 6.0: overruns are made where units move.
 func WhenOverrun(c *game.Attempt) []choice.Violation {
@@ -173,8 +173,7 @@ func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 		out = append(out, violations("3.2d", view.T("deny.prohibited", "from", from, "to", target), "7.3")...)
 	}
 	out = append(out, checkCombat(c, from, target, "7.3")...)
-	if !overrunGround(c.Game, c.Sight.Side, from, target) {
-		why := view.T("deny.overrun-terrain", "hex", target)
+	if why := ground.OverrunBar(c.Game, c.Sight.Side, from, target); why.ID != "" {
 		out = append(out, violations("6.0c", why, view.Rule(c.Game.Data.Rules.Terrain))...)
 		if len(c.Sight.Def.Roads[hex.Between(from, target)]) > 0 { // SCS 6.1d: a road does not help
 			out = append(out, violation("6.1d", why))
@@ -189,35 +188,4 @@ func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 		out = append(out, overLimit(c.Game, "6.1e", why)...)
 	}
 	return out
-}
-
-// overrunGround: SCS 6.0c: a hex that costs at most two points to enter, without zones and roads
-// (6.1d); in 1.8 the hexside counts. Where a row of the chart says whether its terrain can be overrun,
-// the row decides: costlier terrain that it allows counts as two points (afb 1.3a).
-//
-// RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that decides, whatever the
-// terrain costs; where it is silent, the two points hold. For: afb 1.3a calls its Light Woods an exception to 6.0c,
-// which so holds for the rest. Against: 6.0c speaks of the cost alone, and knows no column for overruns.
-func overrunGround(g *game.Game, side order.Side, from, target hex.Hex) bool {
-	rows, limit, cost := g.Data.Charts[side], OverrunPoints*g.Data.Scale, 0
-	for _, k := range g.TerrainAt(side, target) {
-		switch row := rows[k]; {
-		case row.Prohibited, row.Overrun == nil && row.All, row.Overrun != nil && !*row.Overrun:
-			return false
-		case row.Overrun == nil:
-			cost = max(cost, row.Move)
-		default:
-			cost = max(cost, min(row.Move, limit))
-		}
-	}
-	for _, k := range g.Def.Borders[hex.Between(from, target)] {
-		row := rows[k]
-		if row.Prohibited || row.Overrun == nil && row.All && g.Ed.SideCounts || row.Overrun != nil && !*row.Overrun {
-			return false
-		}
-		if row.Overrun == nil && g.Ed.SideCounts {
-			cost += row.Move
-		}
-	}
-	return cost <= limit
 }

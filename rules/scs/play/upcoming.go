@@ -25,6 +25,9 @@ func Stages(g *game.Game, side order.Side) (out []order.Stage) {
 		case data.Combat:
 			s.Verbs = append(s.Verbs, order.Attack)
 		}
+		for _, listed := range g.Added.Play.Listed {
+			s.Verbs = append(s.Verbs, listed(side, name)...)
+		}
 		if len(s.Verbs) > 0 {
 			out = append(out, s)
 		}

@@ -22,7 +22,8 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 	var out []view.Task
 	unmoved := view.CountTask(order.Move, "task.unmoved", law.UnmovedStacks(c))
 	for _, t := range []view.Task{arrivalTask(c), crowdedTask(c), attackTask(c), unmoved,
-		view.CountTask("place", "task.place", law.Unplaced(c)), pinnedTask(c)} {
+		view.CountTask("place", "task.place", law.Unplaced(c)), pinnedTask(c),
+		cutOffTask(c)} {
 		if t.N > 0 {
 			out = append(out, t)
 		}
@@ -54,6 +55,17 @@ func pinnedTask(c *game.Attempt) view.Task {
 		n = 0
 	}
 	return view.Task{N: n, Text: view.T("task.pinned", "n", n)}
+}
+
+// cutOffTask names the stacks that no supply line reaches, as long as they can be helped in the turn (12.0).
+func cutOffTask(c *game.Attempt) view.Task {
+	var stacks []hex.Hex
+	for top := range c.Sight.Tops() {
+		if law.IsMovePhase(c) && !law.IsSupplied(c, top.At.Hex) {
+			stacks = append(stacks, top.At.Hex)
+		}
+	}
+	return view.Task{N: len(stacks), Text: view.T("task.cut-off", "n", len(stacks), "hexes", stacks), Hexes: stacks}
 }
 
 // arrivalTask counts the reinforcements that can enter now (5.0). In 1.8 the phase cannot end without them.

@@ -15,17 +15,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/url"
-	"strconv"
-	"time"
 
 	"grognard/bot/discord/rest"
 
 	"github.com/bwmarrin/discordgo"
 )
-
-// Most is how many messages of a channel can be pinned.
-const Most = 250
 
 // Refusal is why a message was not pinned or unpinned.
 type Refusal int
@@ -73,49 +67,11 @@ func Unpin(ctx context.Context, c rest.Client, channel, message string) error {
 	return err
 }
 
-// Pinned is a message that is pinned.
-type Pinned struct {
-	At      time.Time        `json:"pinned_at"`
-	Message rest.SentMessage `json:"message"`
-}
-
-// page is how many pins are asked for at once.
-const page = 50
-
-// List returns the pins of a channel, the newest first.
-func List(ctx context.Context, c rest.Client, channel string) (list []Pinned, err error) {
-	query := url.Values{"limit": {strconv.Itoa(page)}}
-	for {
-		answer, err := c.Call(ctx, "pins of channel "+channel, http.MethodGet, address(channel)+"?"+query.Encode(),
-			"pins of "+channel, nil)
-		if err != nil {
-			return nil, err
-		}
-		var said struct {
-			Items []Pinned
-			More  bool `json:"has_more"`
-		}
-		if err := json.Unmarshal(answer, &said); err != nil {
-			return nil, fmt.Errorf("pins of channel %s: the answer is not Discord's: %w", channel, err)
-		}
-		for _, p := range said.Items {
-			if !rest.IsID(p.Message.ID) || p.At.IsZero() {
-				return nil, fmt.Errorf("pins of channel %s: the answer is not Discord's", channel)
-			}
-		}
-		list = append(list, said.Items...)
-		if !said.More || len(said.Items) == 0 || len(list) > Most {
-			return list, nil
-		}
-		query.Set("before", said.Items[len(said.Items)-1].At.Format(time.RFC3339Nano))
-	}
-}
-
 // Notices returns the identifiers of the notices among the latest messages of a channel which say that a message was
 // pinned. The bot can delete those of its own pins.
 func Notices(ctx context.Context, c rest.Client, channel, message string) (ids []string, err error) {
 	answer, err := c.Call(ctx, "messages of channel "+channel, http.MethodGet,
-		discordgo.EndpointChannelMessages(channel)+"?limit="+strconv.Itoa(page), "history "+channel, nil)
+		discordgo.EndpointChannelMessages(channel)+"?limit=50", "history "+channel, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/discord/oracle"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/pins"
 	"grognard/rules/must"
@@ -60,31 +59,6 @@ func TestWhy(t *testing.T) {
 	c, a := client(t, "204 ")
 	if err := pins.Unpin(t.Context(), c, "1", "7"); err != nil || a.list[0] != "DELETE /channels/1/messages/pins/7?" {
 		t.Errorf("%q: %v", a.list, err)
-	}
-}
-
-// All pins are listed, page by page, and nothing is taken for a list that is none.
-func TestList(t *testing.T) {
-	t.Parallel()
-	pin := func(id, at string) string {
-		return fmt.Sprintf(`{"pinned_at":"2026-01-01T%s.123456+00:00","message":{"id":"%s","author":{"id":"8"},"content":"x"}}`, at, id)
-	}
-	first := `200 {"has_more":true,"items":[` + pin("9", "12:00:00") + "," + pin("8", "11:00:00") + "]}"
-	c, a := client(t, first, `200 {"has_more":false,"items":[`+pin("7", "10:00:00")+"]}")
-	list := must.Get(pins.List(t.Context(), c, "1"))(t)
-	if len(list) != 3 || list[2].Message.ID != "7" || list[0].At.IsZero() ||
-		a.list[1] != "GET /channels/1/messages/pins?before=2026-01-01T11%3A00%3A00.123456Z&limit=50" {
-		t.Errorf("%+v was listed by %q", list, a.list)
-	}
-	for _, answer := range []string{"200 ", "200 []", `200 {"items":[{}]}`, "200 <html>", `200 {"items":[{"message":{"id":"7"}}]}`} {
-		c, _ := client(t, answer)
-		if list, err := pins.List(t.Context(), c, "1"); err == nil {
-			t.Errorf("%s is taken for %v", answer, list)
-		}
-	}
-	if err := oracle.New(t).Answer(http.MethodGet, "/channels/{channel_id}/messages/pins", 200,
-		[]byte(`{"has_more":false,"items":[]}`)); err != nil {
-		t.Error(err)
 	}
 }
 

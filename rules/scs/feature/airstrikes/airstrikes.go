@@ -99,7 +99,7 @@ func Feature() scs.Feature {
 					{Name: breakdowns, Item: breakdownItem, Has: a.hasStrikes}},
 				Law: game.LawHooks{Warns: game.List(a.warns)},
 				Play: game.PlayHooks{Opens: game.List(a.roll), Ends: game.List(a.dropUnused),
-					Passes: game.List(a.recover)},
+					Passes: game.List(a.recover), Listed: game.List(a.listed)},
 				Show: game.ShowHooks{Busy: game.List(a.busy), Tasks: game.List(a.tasks), Prints: game.List(a.prints),
 					Tables: a.printed(), TerrainColumns: a.terrainColumns()},
 				Tell: game.TellHooks{Event: game.List(a.tells)},
@@ -191,6 +191,14 @@ func (a air) nextPhase(f state.Frame) string {
 	return ""
 }
 
+// listed: afb 1.9: lists have air strikes in the phases for them.
+func (a air) listed(s order.Side, phase string) []order.Verb {
+	if !slices.Contains(a.forces[s].Phases, phase) {
+		return nil
+	}
+	return []order.Verb{airstrike}
+}
+
 // recover: afb 1.7: disorganised units recover in their side's own phase.
 func (a air) recover(sc *state.Scratch, f state.Frame) bool {
 	if f.Name != removal {
@@ -218,13 +226,14 @@ func (a air) warns(c *game.Attempt) []view.Warning {
 	case n == 0 || !slices.Contains(a.forces[c.Sight.Side].Phases, f.Name):
 		return nil
 	case a.nextPhase(f) != "":
-		kept := view.T("warn.strikes-kept", "n", n, "phase", a.nextPhase(f))
+		kept := view.T("warn.strikes-kept", "n", n, "breakdowns", tallyOf(c, breakdowns), "phase", a.nextPhase(f))
 		return []view.Warning{{Text: kept, Rule: view.Rule(a.rule)}}
 	}
-	return []view.Warning{{Text: view.T("warn.strikes", "n", n), Rule: view.Rule(a.rule), Ask: true}}
+	return []view.Warning{{Text: view.T("warn.strikes", "n", n, "breakdowns", tallyOf(c, breakdowns)),
+		Rule: view.Rule(a.rule), Ask: true}}
 }
 
-// chances warns of the dice that decide air strikes, afb 1.9a.
+// chances warns of the dice that decide air strikes, afb 1.9a, and asks, as nothing takes them back.
 func (a air) chances(c *game.Attempt) []view.Warning {
 	if len(c.Hexes) == 0 || c.N == 0 {
 		return nil
@@ -239,7 +248,7 @@ func (a air) chances(c *game.Attempt) []view.Warning {
 	for range min(max(c.N, 1), 18) {
 		misses, all = misses*(6-throws*6/view.Throws), all*6
 	}
-	return []view.Warning{{Rule: view.Rule(a.strikes), Text: view.T("warn.strike-chance", "n", max(c.N, 1),
+	return []view.Warning{{Rule: view.Rule(a.strikes), Ask: true, Text: view.T("warn.strike-chance", "n", max(c.N, 1),
 		"chance", view.Chance{Least: throws, Most: throws}, "any", (200*(all-misses)+all)/(2*all))}}
 }
 

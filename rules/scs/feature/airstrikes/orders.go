@@ -47,7 +47,8 @@ func (a air) notes(c *game.Attempt) []view.Text {
 		return []view.Text{view.T("note.airbreak", "regular", f.Regular, "breakdown", f.Breakdown,
 			"rule", a.breakdowns)}
 	}
-	return []view.Text{view.T("note.airstrike", "dg", string(a.game.MarkRule(dg)), "rule", a.strikes)}
+	return []view.Text{view.T("note.airstrike", "regular", f.Regular, "breakdown", f.Breakdown,
+		"dg", string(a.game.MarkRule(dg)), "rule", a.strikes)}
 }
 
 func tallyOf(c *game.Attempt, what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }

@@ -1,0 +1,62 @@
+// Package phone holds at what a player stumbled who had never seen the program.
+package phone
+
+import (
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/rules/modules"
+)
+
+func TestMain(m *testing.M) { discordtest.Main(m) }
+
+// A refusal of an overrun says which it is: the terrain of the hex, the hexside, or its cost.
+func TestOverrun_RefusalSaysWhatOfTheGround(t *testing.T) {
+	for ground, want := range map[string]string{
+		`land: [{name: Woods, kind: heavy-woods, hexes: ["13.10"]}]`: "The terrain in 13.10 can't be overrun from any side: heavy woods (6.0c",
+		`water: [{name: Brook, kind: minor-river, sides: ["12.10/13.10"]}]`: "An overrun can't cross the hexside " +
+			"12.10 – 13.10: minor river. From another side it may be possible (6.0c",
+	} {
+		t.Run(want, func(t *testing.T) {
+			f := discordtest.Begun(t, discordtest.With(discordtest.Drill(t, map[string]string{"map.yaml": ground},
+				`{at: "5.09", units: [b-1-arm, b-1-mot]}`, `{at: "10.10", units: [b-1-arm, b-1-mot]}`)))
+			f.Say(f.Anna, "/move units:b-1-arm to:12.10")
+			f.Refused(f.Anna, "/overrun units:b-1-arm target:13.10", want)
+		})
+	}
+}
+
+// bombing returns a drill in which Blue has an air strike in its movement phase.
+func bombing(t *testing.T) modules.Folder {
+	const arrivals = "\n    arrivals: [{turn: 1, side: blue, air: 1}]\n"
+	return discordtest.Drill(t, map[string]string{"setup.yaml": discordtest.DrillFile(t, "setup.yaml") + arrivals,
+		"units.yaml": "air: {blue: {regular: 3, breakdown: 2, estimate: yes}}\n", "game.yaml": `
+rules: {air: "1.9", strikes: "1.9a", breakdowns: "1.9b"}
+marks: {dg: {name: Disorganised, attack: "1/2"}}
+air: {blue: {phases: [movement], breakdowns: 0}}`})
+}
+
+// An air strike that is typed asks once, as its button does; in a list it has no sign and is written as it is typed.
+func TestAirStrike_Typed(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(bombing(t)))
+	strike := discordtest.Suggested(f, f.Anna, "/airstrike hex:13.10 strikes:")
+	asked := f.Has(f.Ask(f.Anna, "/airstrike hex:13.10 strikes:"+strike), "no undo")
+	f.Lacks(f.Say(f.Olga, "/game status"), "0 air strikes")
+	f.Has(f.Tap(f.Anna, asked, "Yes, give it"), "on 13.10")
+
+	f = discordtest.Begun(t, discordtest.With(bombing(t)))
+	m := f.Has(f.Say(f.Anna, "/orders list:/airstrike hex:13.10 strikes:1; end"), "Hits 50% (18/36); no undo")
+	f.Has(f.Tap(f.Anna, m, "Carry out 2 lines"), "on 13.10")
+}
+
+// Who advances can be joined by units of another hex, whichever of them was chosen first.
+func TestAdvance_AlsoUnitsOfAnotherHex(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
+		`{at: "12.09", units: [b-1-mil, b-2-arm]}`, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
+		`{at: "5.12", units: [b-1-mot, b-2-mot]}`)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-2-arm")
+	m := f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
+	m = f.TapStarting(f.Anna, m, "A · 2 Armour")
+	f.Has(f.TapStarting(f.Anna, m, "Also 1 Armour"), "`/advance units:1 Armour,2 Armour path:13.10`")
+}

@@ -1,0 +1,47 @@
+// Package ground says what of the terrain keeps units of the Standard Combat Series from an overrun: the hex, the
+// hexside, or what both cost.
+package ground
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/scs/game"
+	"grognard/rules/view"
+)
+
+// OverrunPoints is what an overrun takes, and how dear a hex may be that is overrun: SCS 6.0, 6.0c.
+const OverrunPoints = 2
+
+// OverrunBar returns what of the ground forbids an overrun, the zero Text for nothing. SCS 6.0c: a hex that costs at
+// most two points to enter, without zones and roads (6.1d); in 1.8 the hexside counts. Where a row of the chart says
+// whether its terrain can be overrun, the row decides: costlier terrain that it allows counts as two points (afb 1.3a).
+//
+// RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that decides, whatever the
+// terrain costs; where it is silent, the two points hold. For: afb 1.3a calls its Light Woods an exception to 6.0c,
+// which so holds for the rest. Against: 6.0c speaks of the cost alone, and knows no column for overruns.
+func OverrunBar(g *game.Game, side order.Side, from, target hex.Hex) view.Text {
+	rows, limit, cost := g.Data.Charts[side], OverrunPoints*g.Data.Scale, 0
+	for _, k := range g.TerrainAt(side, target) {
+		switch row := rows[k]; {
+		case row.Prohibited, row.Overrun == nil && row.All, row.Overrun != nil && !*row.Overrun:
+			return view.T("deny.overrun-hex", "kind", k, "hex", target)
+		case row.Overrun == nil:
+			cost = max(cost, row.Move)
+		default:
+			cost = max(cost, min(row.Move, limit))
+		}
+	}
+	for _, k := range g.Def.Borders[hex.Between(from, target)] {
+		row := rows[k]
+		if row.Prohibited || row.Overrun == nil && row.All && g.Ed.SideCounts || row.Overrun != nil && !*row.Overrun {
+			return view.T("deny.overrun-side", "kind", k, "from", from, "hex", target)
+		}
+		if row.Overrun == nil && g.Ed.SideCounts {
+			cost += row.Move
+		}
+	}
+	if cost <= limit {
+		return view.Text{}
+	}
+	return view.T("deny.overrun-cost", "hex", target, "from", from, "points", g.Fraction(cost))
+}
