@@ -14,7 +14,7 @@ import (
 	"grognard/rules/must"
 )
 
-var graphs = flag.Int("graphs", 400, "how many graphs are matched in each way")
+var graphs = flag.Int("graphs", 150, "how many graphs are matched in each way")
 
 // never is the cost of a pair that cannot be.
 const never = -1

@@ -17,8 +17,8 @@ import (
 
 var (
 	seeds   = flag.Uint64("seeds", 1, "how many seasons of each format and length are played")
-	players = flag.Int("players", 6, "how many players they have")
-	lengths = flag.String("days", "60", "how many days are played of each of them")
+	players = flag.Int("players", 4, "how many players they have")
+	lengths = flag.String("days", "40", "how many days are played of each of them")
 )
 
 func play(t *testing.T, format string, days int, seed uint64) seasonJSON {
