@@ -3,7 +3,7 @@ package calendar
 import (
 	"archive/zip"
 	"errors"
-	"go/build"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,7 +24,8 @@ func TestTheListOfZonesIsGos(t *testing.T) {
 		}
 		names = append(names, p.Name)
 	}
-	r := must.Get(zip.OpenReader(filepath.Join(build.Default.GOROOT, "lib", "time", "zoneinfo.zip")))(t)
+	root := must.Get(exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output())(t) // a trimmed test has forgotten it
+	r := must.Get(zip.OpenReader(filepath.Join(strings.TrimSpace(string(root)), "lib", "time", "zoneinfo.zip")))(t)
 	defer r.Close()
 	for _, f := range r.File {
 		if n := f.Name; strings.Contains(n, "/") && !strings.HasSuffix(n, "/") && !strings.HasPrefix(n, "Etc/") &&
