@@ -12,14 +12,15 @@ import (
 
 var (
 	openRoll   = regexp.MustCompile(`roll №(\d+): ([⚀-⚅]+)`)
-	unseenRoll = regexp.MustCompile(`rolls? №(\d+)(?: to №(\d+))?, unseen`)
+	unseenRoll = regexp.MustCompile(`rolls? №(\d+)(?: to №(\d+))?, shown`)
 )
 
 // rollsTold holds every roll against what the channel was told of it: its number with its faces
 // or that they are unseen, in a message with a button to check it.
 func (h *history) rollsTold(all mail, least int) {
 	h.t.Helper()
-	told := map[uint64]string{} // faces by number, "" where they are unseen
+	told := map[uint64]string{}                              // faces by number, "" where they are unseen
+	rolled, checks := map[string]string{}, map[string]bool{} // the words that tell of rolls, and buttons, in any part
 	for _, l := range all {
 		if l.reader != "" {
 			continue
@@ -39,12 +40,16 @@ func (h *history) rollsTold(all mail, least int) {
 				told[n] = ""
 			}
 		}
-		checks := slices.ContainsFunc(l.message.Parts(), func(c wire.Component) bool {
+		if len(open)+len(unseen) > 0 && !strings.Contains(l.words, "Dice secret") {
+			rolled[l.ref] = l.words
+		}
+		checks[l.ref] = checks[l.ref] || slices.ContainsFunc(l.message.Parts(), func(c wire.Component) bool {
 			return c.Label == "Check the dice" && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
 		})
-		if rolled := len(open)+len(unseen) > 0; rolled != checks && l.part == 1 &&
-			!strings.Contains(l.words, "Dice secret") {
-			h.t.Errorf("rolls %t, a button to check them %t: %q", rolled, checks, l.words)
+	}
+	for ref, can := range checks {
+		if words := rolled[ref]; (words != "") != can {
+			h.t.Errorf("a button to check rolls %t: %q", can, words)
 		}
 	}
 	fell := 0

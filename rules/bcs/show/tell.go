@@ -10,6 +10,7 @@ import (
 	"grognard/rules/bcs/reasons"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
+	"grognard/rules/internal/audience"
 	"grognard/rules/internal/score"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -27,8 +28,7 @@ type teller struct {
 	stops   []stop                // that are to be told before the next line
 	stopped map[order.UnitID]bool // units that were stopped before: that another clause stops them is not told
 	began   string                // the step of an activation that was entered last
-	public  []view.Line
-	side    map[order.Side][]view.Line
+	audience.Told
 }
 
 // stop is what is told of units that a clause stops, finishes or lets go on.
@@ -51,7 +51,7 @@ type before struct {
 
 // Tell applies events to a state and returns what the public and each side are told of them.
 func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
-	t := &teller{g: g, st: st, side: map[order.Side][]view.Line{}, stopped: map[order.UnitID]bool{}}
+	t := &teller{g: g, st: st, Told: audience.Told{Sides: g.Def.Sides}, stopped: map[order.UnitID]bool{}}
 	for i := range st.Pieces {
 		t.stopped[st.Pieces[i].ID] = len(game.Stops(&st.Pieces[i])) > 0
 	}
@@ -71,7 +71,7 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	for _, l := range trains.Changes(g, st) {
 		t.all(l)
 	}
-	return t.public, t.side, nil
+	return t.Public, t.Side, nil
 }
 
 // moves reports whether units may be elsewhere after an event, or under others, and so known to others.
@@ -114,19 +114,7 @@ func (t *teller) all(l view.Line) { t.apart("", l, &l) }
 // apart tells a side one line and everybody else another one, or nothing.
 func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
 	t.toldStops()
-	own.Turn = t.st.Turn
-	if others != nil {
-		others.Turn = t.st.Turn
-		t.public = append(t.public, *others)
-	}
-	for _, s := range t.g.Def.Sides {
-		switch {
-		case s.ID == owner:
-			t.side[s.ID] = append(t.side[s.ID], own)
-		case others != nil:
-			t.side[s.ID] = append(t.side[s.ID], *others)
-		}
-	}
+	t.Apart(t.st.Turn, owner, own, others)
 }
 
 // ofUnits tells a line of some units: all of them to their own side, those that others can identify now to the others.

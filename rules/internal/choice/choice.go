@@ -154,7 +154,7 @@ func (m *Machine[C]) Verbs(s *state.Sight) []order.Verb {
 		if v.Unlisted {
 			continue
 		}
-		if offer, d := m.Offer(s, v.Spec.Verb, nil); d == nil && (offer.Done || len(offer.Next) > 0) {
+		if _, _, offer, d := m.next(s, v.Spec.Verb, nil, 1); d == nil && (offer.Done || len(offer.Next) > 0) {
 			out = append(out, v.Spec.Verb)
 		}
 	}
@@ -170,19 +170,11 @@ func (m *Machine[C]) start(s *state.Sight, v *Verb[C]) C {
 
 // Offer is what can be picked next; a denial when the picks are illegal.
 func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (view.Offer, *view.Denial) {
-	c, v, d := m.follow(s, name, picks)
+	c, v, offer, d := m.next(s, name, picks, 0)
 	if d != nil {
 		return view.Offer{}, d
 	}
-	offer := view.Offer{Done: v.Done == nil || len(v.Done(c)) == 0}
 	offer.Fatal = offer.Done && v.Fatal && slices.ContainsFunc(v.Warn(c), func(w view.Warning) bool { return w.Fatal })
-	if v.Next != nil {
-		for _, p := range v.Next(c) {
-			if wrong, _ := m.judge(c, v, p); len(wrong) == 0 {
-				offer.Next = append(offer.Next, p)
-			}
-		}
-	}
 	if v.Costs != nil {
 		offer.Costs = v.Costs(c, offer.Next)
 	}
@@ -193,6 +185,26 @@ func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (
 		offer.Notes = v.Notes(c)
 	}
 	return offer, nil
+}
+
+// next is the part of an offer that says what is legal, with so many picks, or with all there are for 0.
+func (m *Machine[C]) next(s *state.Sight, name order.Verb, picks []view.Pick, most int) (c C, v *Verb[C],
+	offer view.Offer, d *view.Denial) {
+	if c, v, d = m.follow(s, name, picks); d != nil {
+		return c, v, offer, d
+	}
+	offer.Done = v.Done == nil || len(v.Done(c)) == 0
+	if v.Next != nil {
+		for _, p := range v.Next(c) {
+			if wrong, _ := m.judge(c, v, p); len(wrong) > 0 {
+				continue
+			}
+			if offer.Next = append(offer.Next, p); len(offer.Next) == most {
+				break
+			}
+		}
+	}
+	return c, v, offer, nil
 }
 
 // Legal says why an order is illegal; nil when it is legal. It is legal when each of its picks is offered after
@@ -230,7 +242,7 @@ func (m *Machine[C]) Warnings(s *state.Sight, o order.Order) []view.Warning {
 // Orders follows offers until it has found the given number of legal orders that begin with the picks.
 func (m *Machine[C]) Orders(s *state.Sight, v order.Verb, picks []view.Pick, most int,
 	found []order.Order) []order.Order {
-	offer, d := m.Offer(s, v, picks)
+	_, _, offer, d := m.next(s, v, picks, 0)
 	if d != nil {
 		return found
 	}

@@ -22,7 +22,7 @@ func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 	}
 	var picks []view.Pick
 	for _, want := range m.Picks(o) {
-		offer, d := m.Offer(s, o.Verb, picks)
+		_, _, offer, d := m.next(s, o.Verb, picks, 0)
 		if d != nil {
 			return nil
 		}
@@ -41,7 +41,7 @@ func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 		return nil
 	}
 	for range mostCompleted {
-		offer, d := m.Offer(s, o.Verb, picks)
+		_, _, offer, d := m.next(s, o.Verb, picks, 0)
 		switch {
 		case d != nil:
 			return nil

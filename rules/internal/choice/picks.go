@@ -129,7 +129,7 @@ func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, option string
 	var out []view.Pick
 	seen := map[view.Pick]bool{}
 	for _, start := range m.starts(s, v, partial, at) {
-		offer, d := m.Offer(s, partial.Verb, start)
+		_, _, offer, d := m.next(s, partial.Verb, start, 0)
 		if d != nil {
 			continue
 		}
@@ -174,7 +174,7 @@ func (m *Machine[C]) starts(s *state.Sight, v *Verb[C], partial order.Order, at 
 // anything extends each of the starts by each pick that can fill an option.
 func (m *Machine[C]) anything(s *state.Sight, v *Verb[C], starts [][]view.Pick, option int) (out [][]view.Pick) {
 	for _, start := range starts {
-		offer, _ := m.Offer(s, v.Spec.Verb, start)
+		_, _, offer, _ := m.next(s, v.Spec.Verb, start, 0)
 		for _, p := range offer.Next {
 			if v.Part(p) == option {
 				out = append(out, append(slices.Clip(start), p))

@@ -25,8 +25,7 @@ type Attempt struct {
 	Hexes  []view.Pick
 	N      int
 
-	Lines   []int16 // by Grid.Index: the lengths of supply lines, see law.LineLengths; nil until they are needed
-	Reached uint32  // the serial of the flood for these units, 0 for none; see law.Reach
+	Reached uint32 // the serial of the flood for these units, 0 for none; see law.Reach
 }
 
 // Try starts an attempt of a verb, without any picks.

@@ -8,12 +8,14 @@ import (
 )
 
 // OpenFacts is what everybody knows by the rules of the series beyond the positions of stacks, as it
-// concerns the side of a sight. All lists are indexed by Grid.Index.
+// concerns the side of a sight. All lists but the last are indexed by Grid.Index.
 type OpenFacts struct {
-	Zone         []bool // in an enemy zone of control
-	Attacked     []bool // it cannot be attacked again in this phase (7.2d)
-	Retreated    []int8 // number of enemies in it that were attacked in this phase and retreated there
-	RetreatedTop []bool // the top unit is one of them
+	Zone         []bool  // in an enemy zone of control
+	Attacked     []bool  // it cannot be attacked again in this phase (7.2d)
+	Retreated    []int8  // number of enemies in it that were attacked in this phase and retreated there
+	RetreatedTop []bool  // the top unit is one of them
+	lines        []int16 // see IsSupplied; nil until they are asked for
+	goes         []int8  // see CanGo, by the numbers of the pieces: 1 for yes, -1 for no, 0 until it is asked for
 }
 
 // OpenFactsOf returns what Look stored in a sight.
@@ -23,10 +25,13 @@ func OpenFactsOf(s *state.Sight) *OpenFacts { return s.Known.(*OpenFacts) }
 func InEnemyZone(s *state.Sight, h hex.Hex) bool { return OpenFactsOf(s).Zone[s.Def.Grid.Index(h)] }
 
 // reset clears what was known in an earlier look, so that its memory is used again.
-func (k *OpenFacts) reset(hexes int) *OpenFacts {
+func (k *OpenFacts) reset(hexes, pieces int) *OpenFacts {
 	if k == nil || len(k.Zone) != hexes {
-		return &OpenFacts{make([]bool, hexes), make([]bool, hexes), make([]int8, hexes), make([]bool, hexes)}
+		k = &OpenFacts{Zone: make([]bool, hexes), Attacked: make([]bool, hexes), Retreated: make([]int8, hexes),
+			RetreatedTop: make([]bool, hexes), goes: make([]int8, pieces)}
 	}
+	k.lines = nil
+	clear(k.goes)
 	clear(k.Zone)
 	clear(k.Attacked)
 	clear(k.Retreated)
@@ -38,7 +43,7 @@ func (k *OpenFacts) reset(hexes int) *OpenFacts {
 func Look(g *game.Game, s *state.Sight, st *state.State, side order.Side) {
 	s.See(st, side)
 	k, _ := s.Known.(*OpenFacts)
-	k = k.reset(g.Def.Grid.Size())
+	k = k.reset(g.Def.Grid.Size(), len(g.Units))
 	s.Known = k
 	if g.Def.Plays(side) {
 		addZones(g, k.Zone, st, g.Def.Enemy(side))

@@ -61,10 +61,11 @@ func InSupply(p *state.Piece) bool { return !p.Marks.Has(data.Oos) }
 
 // IsSupplied reports whether a supply line of the side reaches a hex now.
 func IsSupplied(c *game.Attempt, h hex.Hex) bool {
-	if c.Lines == nil {
-		c.Lines = LengthsInSight(c.Game, c.Sight)
+	k := OpenFactsOf(c.Sight)
+	if k.lines == nil {
+		k.lines = LengthsInSight(c.Game, c.Sight)
 	}
-	return c.Lines[c.Sight.Def.Grid.Index(h)] > 0
+	return k.lines[c.Sight.Def.Grid.Index(h)] > 0
 }
 
 // LengthsInSight returns what LineLengths does, from what the side may know, which is enough for it.

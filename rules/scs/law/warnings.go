@@ -156,8 +156,15 @@ func NewSingleMove(c *game.Attempt) *SingleMove {
 
 // CanGo reports whether a unit on the map can take a step alone, so that an order to move it exists.
 func (s *SingleMove) CanGo(p *state.Piece) bool {
-	s.attempt.Units[0], s.attempt.Reached = p, 0
-	return len(CheckMayMove(&s.attempt, p)) == 0 && canStep(&s.attempt)
+	goes := &OpenFactsOf(s.attempt.Sight).goes[p.Number()]
+	if *goes == 0 {
+		*goes = -1
+		s.attempt.Units[0], s.attempt.Reached = p, 0
+		if len(CheckMayMove(&s.attempt, p)) == 0 && canStep(&s.attempt) {
+			*goes = 1
+		}
+	}
+	return *goes > 0
 }
 
 // WarnMove warns of what a move costs, as soon as it is known who moves, and of anybody's move before. SCS 4.0a: a hex

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/audience"
 	"grognard/rules/internal/score"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -31,13 +32,12 @@ type teller struct {
 	lastRoll *state.Rolled
 	was      before   // what the current event has changed
 	withheld []uint64 // the numbers of rolls that have not been told yet
-	public   []view.Line
-	side     map[order.Side][]view.Line
+	audience.Told
 }
 
 // Tell applies events to a state and returns what the public and each side are told of them.
 func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
-	t := &teller{game: g, state: st, side: map[order.Side][]view.Line{}}
+	t := &teller{game: g, state: st, Told: audience.Told{Sides: g.Def.Sides}}
 	for _, ev := range events {
 		t.was = t.before(ev)
 		if err := t.state.Apply(ev); err != nil {
@@ -45,7 +45,7 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 		}
 		t.tell(t.was, ev)
 	}
-	return t.public, t.side, nil
+	return t.Public, t.Side, nil
 }
 
 // before is what an event changes, as it was before the event: the hexes of the units, each hex once, and the hex of
@@ -105,19 +105,7 @@ func (t *teller) All(l view.Line) { t.tellSeparately("", l, &l) }
 
 // tellSeparately tells a side one line and everybody else another, or nothing.
 func (t *teller) tellSeparately(owner order.Side, own view.Line, others *view.Line) {
-	own.Turn = t.state.Turn
-	if others != nil {
-		others.Turn = t.state.Turn
-		t.public = append(t.public, *others)
-	}
-	for _, s := range t.game.Def.Sides {
-		switch {
-		case s.ID == owner:
-			t.side[s.ID] = append(t.side[s.ID], own)
-		case others != nil:
-			t.side[s.ID] = append(t.side[s.ID], *others)
-		}
-	}
+	t.Apart(t.state.Turn, owner, own, others)
 }
 
 // State returns the position that the event has left.
