@@ -11,12 +11,15 @@ import (
 )
 
 // Suppose begins an attack that has not been made, with its result, among the activities of the attacker's Formation
-// and in the present position. An unknown result is a *view.Mistake.
+// and in the present position. An unknown result is a *view.Mistake. Of the attackers only those that the defender sees
+// are there: what lies under one that advances must not show.
 func Suppose(g *game.Game, sc *state.Scratch, f series.Fight) error {
 	t := begin(g, sc, nil)
 	for q := t.Owed(); q != nil; q = t.Owed() {
 		t.do(state.Answered{ID: q.ID})
 	}
+	hidden := func(u *state.Piece) bool { return !law.IsKnown(g, sc.State, g.Enemy(f.By), u) }
+	t.do(state.Moved{Units: state.Where(sc.Pieces, hidden), Box: game.Unseen})
 	frame := state.Frame{Name: game.Initial, Side: f.By, Group: g.FormationOf(t.Piece(f.Units[0])).ID}
 	t.do(state.Entered{Frame: state.Frame{Name: game.Activations, Side: f.By}}, state.Entered{Depth: 1, Frame: frame})
 	frame.Name = game.Activities

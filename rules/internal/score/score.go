@@ -174,7 +174,8 @@ func (t Terms) Result(d *modules.Definition, st *state.State, r Rules, more Othe
 	}
 	for _, f := range t.Facts(d, st, r, more) {
 		if f.Name != "" { // a kept module may have no level for so few points
-			out = append(out, view.Line{Text: t.levelText(f, more), Rule: f.Rule})
+			out = append(out, view.Line{Rule: f.Rule, Text: view.T("told.victory", "level", f.Name, "side", f.Side,
+				"points", f.N, "others", more.Why, "edges", t.edges(t.level(f.N)))})
 		}
 		for _, held := range f.Parts {
 			out = append(out, view.Line{Text: held.Text(), Rule: held.Rule})
@@ -194,12 +195,6 @@ func Taken(d *modules.Definition, was order.Side, ev state.Controlled, rule view
 		l.MapEvent = &view.MapEvent{Kind: view.Taken, Side: ev.Side, From: was, Path: []hex.Hex{ev.Hex}}
 	}
 	return l, true
-}
-
-// levelText tells the level of victory, the range of points for it, and the points themselves.
-func (t Terms) levelText(f view.Fact, more Other) view.Text {
-	return view.T("told.victory", "level", f.Name, "side", f.Side, "points", f.N, "others", more.Why,
-		"edges", t.edges(t.level(f.N)))
 }
 
 // edges tells the range of points for a level.
