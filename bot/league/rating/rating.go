@@ -70,7 +70,7 @@ func After(r Rating, games []Game) Rating {
 	square = 1 / (1/square + information)
 	return Rating{
 		Points:     r.Points + scale*square*surplus, // added here, so that no winner falls by rounding
-		Deviation:  min(scale*math.Sqrt(square), mostDeviation),
+		Deviation:  scale * math.Sqrt(square),
 		Volatility: volatility,
 	}
 }

@@ -101,10 +101,11 @@ func TestAfter_WinnerNeverFalls(t *testing.T) {
 // bad reports whether a rating is none.
 func bad(r rating.Rating) bool {
 	sum := r.Points + r.Deviation + r.Volatility
-	return math.IsNaN(sum) || math.IsInf(sum, 0) || r.Deviation > 350 || r.Deviation < 0 || r.Volatility <= 0
+	return math.IsNaN(sum) || math.IsInf(sum, 0) || r.Deviation > 350 || r.Deviation < 0 ||
+		r.Volatility <= 0 || r.Volatility > 2.02
 }
 
-// Whatever is rated, it has finite ratings, and deviations of at most 350.
+// Whatever is rated, it has finite ratings, deviations of at most 350 and volatilities that make no greater ones.
 func TestAfter_AbsurdInput(t *testing.T) {
 	points := []float64{-1e300, -1e6, 0, 1499, 1500, 4000, 1e6, 1e300}
 	for _, own := range points {

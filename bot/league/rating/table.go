@@ -90,7 +90,7 @@ func players(rated []Result) (lines []Line, index map[string]int) {
 // monthOf numbers the calendar months in UTC.
 func monthOf(t time.Time) int { return t.UTC().Year()*12 + int(t.UTC().Month()) }
 
-// rateMonth adds the results of a month, and rates everybody who has played in it or before.
+// rateMonth adds the results of a month, and rates everybody anew.
 func rateMonth(lines []Line, index map[string]int, results []Result) {
 	games := make([][]Game, len(lines))
 	for _, r := range results {
@@ -101,9 +101,7 @@ func rateMonth(lines []Line, index map[string]int, results []Result) {
 		lines[b].count(r.Points[1], r.At)
 	}
 	for i := range lines {
-		if lines[i].Games > 0 { // nobody's deviation grows before his first game
-			lines[i].Rating = After(lines[i].Rating, games[i])
-		}
+		lines[i].Rating = After(lines[i].Rating, games[i]) // before his first game it stays that of New
 	}
 }
 

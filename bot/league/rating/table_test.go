@@ -18,12 +18,12 @@ func day(year int, month time.Month, d int) time.Time {
 	return time.Date(year, month, d, 12, 0, 0, 0, time.UTC)
 }
 
-// someResults draws results of six players in a year; until is somewhere in it or after it.
+// someResults draws results of six players in a year, several at one time; until is in that year or after it.
 func someResults(t *rapid.T) (results []rating.Result, until time.Time) {
-	for i := range rapid.IntRange(0, 40).Draw(t, "results") {
+	for i := range rapid.IntRange(0, 60).Draw(t, "results") {
 		pair := rapid.Permutation([]string{"a", "b", "c", "d", "e", "f"}).Draw(t, "players")
 		results = append(results, rating.Result{ID: fmt.Sprint(i), First: pair[0], Second: pair[1],
-			At:     day(2026, 1, rapid.IntRange(1, 365).Draw(t, "day")),
+			At:     day(2026, 1, 20*rapid.IntRange(1, 18).Draw(t, "day")),
 			Points: rapid.SampledFrom([][2]int{{2, 0}, {1, 1}, {0, 2}}).Draw(t, "points")})
 	}
 	return results, day(2026, 1, rapid.IntRange(1, 500).Draw(t, "until"))
