@@ -194,6 +194,8 @@ var house = map[string]room{
 	"bot/league/matching":  {nil, "a matching knows only what pairs cost"},
 	"bot/league/pairing":   {[]string{"bot/league/matching"}, "who plays whom takes no knowledge of seasons"},
 	"bot/league/standings": {nil, "a table needs results alone"},
+	"bot/league/rating":    {nil, "a rating is made of results, whatever was played and where"},
+	"bot/league/balance":   {nil, "a balance needs ratings as numbers alone"},
 	"bot/league/season": {[]string{"bot/calendar", "bot/league/pairing", "bot/league/standings"},
 		"a season is its log: it has no clock, no store and no game"},
 	"bot/league": {[]string{"bot/calendar", "bot/league/season", "storage", "storage/seasons"},

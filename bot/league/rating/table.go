@@ -1,0 +1,119 @@
+package rating
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Result is how a game between two players has ended.
+type Result struct {
+	ID     string    `json:"id"` // of the game
+	At     time.Time `json:"at"`
+	Module string    `json:"module"` // what was played; Table rates all that it is given
+	First  string    `json:"first"`
+	Second string    `json:"second"`
+	Points [2]int    `json:"points"` // half points of both; if they do not sum to 2, the game is not rated
+}
+
+// Line is a player in a table.
+type Line struct {
+	Player string    `json:"player"`
+	Rating Rating    `json:"rating"`
+	Games  int       `json:"games"`
+	Won    int       `json:"won"`
+	Drawn  int       `json:"drawn"`
+	Lost   int       `json:"lost"`
+	Last   time.Time `json:"last"` // when his last game ended
+}
+
+// Table returns everybody whose first game ended at until or before: more points first, among equals the smaller
+// deviation, then by name. The order of results changes nothing, except that of several with one ID the last
+// one counts alone; if it cannot be rated, the game is taken back.
+func Table(results []Result, until time.Time) []Line {
+	rated := ratable(results, until)
+	if len(rated) == 0 {
+		return nil
+	}
+	lines, index := players(rated)
+	for month := monthOf(rated[0].At); month <= monthOf(until); month++ {
+		played := 0
+		for played < len(rated) && monthOf(rated[played].At) == month {
+			played++
+		}
+		rateMonth(lines, index, rated[:played])
+		rated = rated[played:]
+	}
+	slices.SortFunc(lines, func(a, b Line) int {
+		return cmp.Or(cmp.Compare(b.Rating.Points, a.Rating.Points),
+			cmp.Compare(a.Rating.Deviation, b.Rating.Deviation), strings.Compare(a.Player, b.Player))
+	})
+	return lines
+}
+
+// ratable returns the results that count, by time.
+func ratable(results []Result, until time.Time) (rated []Result) {
+	place := make(map[string]int, len(results))
+	for _, r := range results {
+		i, again := place[r.ID]
+		if !again {
+			i, place[r.ID] = len(rated), len(rated)
+			rated = append(rated, r)
+		}
+		rated[i] = r
+	}
+	rated = slices.DeleteFunc(rated, func(r Result) bool {
+		return r.At.After(until) || r.First == r.Second || min(r.Points[0], r.Points[1]) < 0 ||
+			r.Points[0]+r.Points[1] != 2
+	})
+	slices.SortFunc(rated, func(a, b Result) int { return cmp.Or(a.At.Compare(b.At), strings.Compare(a.ID, b.ID)) })
+	return rated
+}
+
+// players returns a line for each player, by name, and its place there.
+func players(rated []Result) (lines []Line, index map[string]int) {
+	var names []string
+	for _, r := range rated {
+		names = append(names, r.First, r.Second)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	index = make(map[string]int, len(names))
+	for i, name := range names {
+		index[name] = i
+		lines = append(lines, Line{Player: name, Rating: New()})
+	}
+	return lines, index
+}
+
+// monthOf numbers the calendar months in UTC.
+func monthOf(t time.Time) int { return t.UTC().Year()*12 + int(t.UTC().Month()) }
+
+// rateMonth adds the results of a month, and rates everybody anew.
+func rateMonth(lines []Line, index map[string]int, results []Result) {
+	games := make([][]Game, len(lines))
+	for _, r := range results {
+		a, b := index[r.First], index[r.Second]
+		games[a] = append(games[a], Game{lines[b].Rating, float64(r.Points[0]) / 2})
+		games[b] = append(games[b], Game{lines[a].Rating, float64(r.Points[1]) / 2})
+		lines[a].count(r.Points[0], r.At)
+		lines[b].count(r.Points[1], r.At)
+	}
+	for i := range lines {
+		lines[i].Rating = After(lines[i].Rating, games[i]) // before his first game it stays that of New
+	}
+}
+
+// count adds a game that has given so many half points.
+func (l *Line) count(points int, at time.Time) {
+	l.Games, l.Last = l.Games+1, at
+	switch points {
+	case 0:
+		l.Lost++
+	case 1:
+		l.Drawn++
+	case 2:
+		l.Won++
+	}
+}
