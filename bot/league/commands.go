@@ -180,6 +180,9 @@ func (k *Keeper) index(h *held, e season.Event) {
 	switch {
 	case e.Opened != nil && e.Opened.ID != "":
 		k.byGame[e.Opened.ID] = h.info.ID
+	case e.Agreed != nil && gameOf(&h.now, e.Agreed.Game) != nil:
+		k.byGame[e.Agreed.Game] = h.info.ID
+		h.changed[e.Agreed.Game] = true // it may have gone on meanwhile
 	case e.Ended != nil:
 		delete(k.byGame, h.now.Game(e.Ended.Game).ID)
 	case e.Ruled != nil:
@@ -190,41 +193,68 @@ func (k *Keeper) index(h *held, e season.Event) {
 	}
 }
 
-// Start begins a season. Where its terms name an earlier one and nobody has set an order of strength, that is the order
-// in which the earlier one has left its players.
+// Start begins a season, in its order of strength.
 func (k *Keeper) Start(ctx context.Context, id string, c Command) error {
-	v, err := k.Look(ctx, id)
-	if err != nil {
+	if err := k.Seed(ctx, id, Command{ID: c.ID + "/order", User: c.User}); err != nil {
 		return err
-	}
-	if v.Terms.After != "" && v.Order == nil && len(v.Playing()) > 0 {
-		before, err := k.Look(ctx, v.Terms.After)
-		if err != nil && !errors.Is(err, storage.ErrBroken) { // one that is damaged has no order to give
-			return err
-		}
-		var order []string
-		for _, was := range before.Promoted() {
-			order = append(order, v.Of(before.Names[was]))
-		}
-		if err := k.Do(ctx, id, Command{ID: c.ID + "/order", User: c.User}, seedLike(order)); err != nil {
-			return err
-		}
 	}
 	return k.Do(ctx, id, c, func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
 		return s.Start(me, k.Now())
 	})
 }
 
-// seedLike orders the players who stand in an order so, and after them whoever is new.
-func seedLike(before []string) Decide {
-	return func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
-		in := s.Playing()
-		order := slices.DeleteFunc(slices.Clone(before), func(name string) bool { return !slices.Contains(in, name) })
-		for _, name := range in {
-			if !slices.Contains(order, name) {
-				order = append(order, name)
-			}
-		}
-		return s.Seed(me, order)
+// Seed sets the order of strength before a season starts, if no organiser has.
+func (k *Keeper) Seed(ctx context.Context, id string, c Command) error {
+	v, err := k.Look(ctx, id)
+	if err != nil {
+		return err
 	}
+	order, err := k.Strength(ctx, v)
+	if err != nil || order == nil {
+		return err
+	}
+	return k.Do(ctx, id, c, func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+		return s.Seed(me, inOrder(s.Playing(), order)) // one may have left
+	})
+}
+
+// Strength returns the order of strength in which a season starts where no organiser has set one: that in which the
+// earlier season has left its players that the terms name, or else by ratings. It is nil where there is none to set.
+func (k *Keeper) Strength(ctx context.Context, v View) (order []string, err error) {
+	in := v.Playing()
+	switch {
+	case v.Order != nil || v.Stage != season.SignUps || len(in) == 0:
+		return nil, nil
+	case v.Terms.After != "":
+		before, err := k.Look(ctx, v.Terms.After)
+		if err != nil && !errors.Is(err, storage.ErrBroken) { // one that is damaged has no order to give
+			return nil, err
+		}
+		for _, was := range before.Promoted() {
+			order = append(order, v.Of(before.Names[was]))
+		}
+	case k.Ranked != nil:
+		users := make([]string, len(in))
+		for i, name := range in {
+			users[i] = v.Names[name]
+		}
+		if users, err = k.Ranked(ctx, v.Server, users); err != nil {
+			return nil, err
+		}
+		for _, user := range users {
+			order = append(order, v.Of(user))
+		}
+	}
+	return inOrder(in, order), nil
+}
+
+// inOrder puts players who stand in an order so, and after them whoever does not.
+func inOrder(in, order []string) []string {
+	order = slices.DeleteFunc(slices.Clone(order), func(name string) bool { return !slices.Contains(in, name) })
+	for _, name := range in {
+		if !slices.Contains(order, name) {
+			order = append(order, name)
+		}
+	}
+	return order
 }

@@ -29,6 +29,8 @@ type Options struct {
 	Now  func() time.Time
 	// Damaged is told of a season whose log is damaged, which is left alone; nil for nobody.
 	Damaged func(id string, err error)
+	// Ranked puts users of a server into the order of their ratings, the best first; nil leaves them as they are.
+	Ranked func(ctx context.Context, server string, users []string) ([]string, error)
 	// Woken is told of a season in which a command has left something to do; nil for nobody.
 	Woken func(id string)
 }
@@ -285,6 +287,8 @@ func (h *held) apply(row seasons.Row) error {
 // closes returns why an open game is to be closed after an event, "" if it is not.
 func (h *held) closes(e season.Event, number int) string {
 	switch {
+	case h.now.Terms.Format == season.Agreed: // it is its players' own
+		return ""
 	case e.Unpaired != 0 && number > len(h.now.Games):
 		return "The round was undone."
 	case e.Ruled != nil && e.Ruled.Game == number:

@@ -243,6 +243,12 @@ func (k *Keeper) result(ctx context.Context, h *held, id string, st Standing) er
 			return err
 		}
 	}
+	if st.Over && !st.Known && h.info.ID == Agreed(h.info.Server) { // nobody rules it, and it counts for no rating
+		return k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
+			g := gameOf(s, id)
+			return season.Halved(*g), !g.IsOver()
+		})
+	}
 	if st.Over && !st.Known {
 		h.mu.Lock()
 		defer h.mu.Unlock()

@@ -25,6 +25,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tend"
 	"grognard/bot/league"
+	"grognard/bot/league/rated"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
 	"grognard/storage/seasons"
@@ -73,6 +74,9 @@ func New(o Options) *Runner {
 	g := &games{Games: o.Referee.League.For(r.Self), options: o, user: r.Self}
 	r.Keeper = league.New(league.Options{Log: seasons.New(o.Store), Games: g,
 		People: people{o.Referee.Calendars, o.Referee.League}, Tell: o.Tell, Now: r.now, Woken: r.work,
+		Ranked: func(ctx context.Context, server string, users []string) ([]string, error) {
+			return rated.Order(ctx, r.Keeper, server, users, r.now())
+		},
 		Damaged: func(id string, err error) {
 			o.Log.Error("the log of a season is damaged", "season", id, "error", err)
 		}})

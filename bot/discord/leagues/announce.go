@@ -54,7 +54,11 @@ func (f *Face) command(ctx context.Context, req ask.Request, values map[string]s
 			return nil, ask.Refusal("league.announce-needs")
 		}
 	}
-	return f.status(ctx, req, values["season"])
+	list, err := f.status(ctx, req, values["season"])
+	if values["season"] != "" {
+		return list, err
+	}
+	return f.rated.Beside(ctx, req, list, err)
 }
 
 // mayAnnounce reports whether the asker may manage the server or the channel.

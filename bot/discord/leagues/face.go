@@ -26,6 +26,7 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/rated"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
@@ -72,6 +73,7 @@ type games interface {
 
 // looks shows games, wherever a game master has moved them.
 type looks interface {
+	rated.Looks
 	PublicOf(ctx context.Context, game api.GameID) (view.Public, api.Table, error)
 }
 
@@ -81,6 +83,7 @@ type Face struct {
 
 	painter func() (*picture.Painter, error)
 	members *members
+	rated   *rated.Face
 
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with
@@ -92,8 +95,11 @@ type Face struct {
 // New returns a face.
 func New(o Options) *Face {
 	o.Self = func() string { return "" } // until it is set
-	return &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{},
+	f := &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{},
 		painter: sync.OnceValues(picture.New), members: newMembers(o.Rest, time.Now)}
+	f.rated = rated.New(rated.Options{Messages: o.Messages, Looks: o.Looks,
+		Keeper: func() *league.Keeper { return f.Keeper }, Now: func() time.Time { return f.Calendars.Now() }})
+	return f
 }
 
 // draft is what somebody is about to announce: terms of a season, or the games of a round.

@@ -28,6 +28,12 @@ type posted struct{ message, says string }
 
 // Tell tells of a row of a season's log. What is told again appears once. An error means that it may succeed later.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
+	if v.Terms.Format == season.Agreed {
+		if channel, m, told := f.rated.News(ctx, v, n); told {
+			return f.send(ctx, v, channel, n, m)
+		}
+		return nil
+	}
 	loc := f.Messages.InChannel()
 	switch {
 	case n.Announced != nil:
@@ -107,7 +113,7 @@ func (f *Face) send(ctx context.Context, v league.View, channel string, n league
 		return nil
 	case class == rest.Transient:
 		return err
-	case channel != home:
+	case channel != home && home != "":
 		n.ID += " home"
 		return f.send(ctx, v, home, n, m)
 	}

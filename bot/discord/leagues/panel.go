@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/rated"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/layout"
 	"grognard/bot/discord/wording"
@@ -65,7 +66,11 @@ func (f *Face) Presses() []ask.PressSpec {
 	for i := range list {
 		list[i].NoGame, list[i].Aside = true, true
 	}
-	return list
+	var ratings *rated.Face // no face is asked for the names alone
+	if f != nil {
+		ratings = f.rated
+	}
+	return append(list, ratings.Presses()...)
 }
 
 // panel is the message that announces a season: its terms in short, who has signed up, and buttons.

@@ -29,7 +29,7 @@ func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]re
 	if err != nil {
 		return nil, err
 	}
-	if order := o.inherited(ctx, v); order != nil {
+	if order, err := o.face.Keeper.Strength(ctx, v); err == nil && order != nil {
 		v.Order = order
 	}
 	var p season.Pairings
@@ -40,30 +40,6 @@ func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]re
 	}
 	o.face.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, channel: id, pairings: p})
 	return o.roundPreview(req, v, req.Cmd.ID, p), nil
-}
-
-// inherited is the order of strength that an earlier season leaves, nil where there is none, or an organiser has set
-// one.
-func (o office) inherited(ctx context.Context, v league.View) (order []string) {
-	if v.Terms.After == "" || v.Order != nil || v.Stage != season.SignUps {
-		return nil
-	}
-	before, err := o.face.Keeper.Look(ctx, v.Terms.After)
-	if err != nil {
-		return nil
-	}
-	in := v.Playing()
-	for _, p := range before.Promoted() {
-		if mine := v.Of(before.Names[p]); mine != "" && slices.Contains(in, mine) {
-			order = append(order, mine)
-		}
-	}
-	for _, p := range in {
-		if !slices.Contains(order, p) {
-			order = append(order, p)
-		}
-	}
-	return order
 }
 
 // roundPreview shows the games of a draft with the reasons, and the buttons that change and announce it.
@@ -78,7 +54,7 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 			lines = append(lines, req.Say("league.preview-pool", "pool", i+1, "user", names(req.Localizer, v, pool),
 				"games", n*(n-1)))
 		}
-		lines = append(lines, req.Say("league.preview-pools-why"))
+		lines = append(lines, req.Say("league.preview-pools-why", "by", wording.InWords(strength(req, v))))
 	default:
 		rows := v.Table(0)
 		for _, g := range p.Games {
@@ -101,6 +77,14 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 		buttons = append(buttons, button(req.Say("button.league-order"), pressOrder, v.ID, discordgo.SecondaryButton))
 	}
 	return inParts(strings.Join(lines, "\n"), page.OneRow(buttons...))
+}
+
+// strength says by what the order of strength is that nobody has set.
+func strength(req ask.Request, v league.View) string {
+	if v.Terms.After != "" {
+		return req.Say("league.by-season")
+	}
+	return req.Say("league.by-rating")
 }
 
 // pairInWords says of a pair of a Swiss round or a knock-out who plays which side, and why they meet.
@@ -227,14 +211,8 @@ func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]re
 		return nil, err
 	}
 	command := league.Command{ID: req.Cmd.ID, User: req.Cmd.User}
-	if order := o.inherited(ctx, v); order != nil {
-		seeds := league.Command{ID: req.Cmd.ID + "/order", User: req.Cmd.User}
-		err := o.face.Keeper.Do(ctx, v.ID, seeds, func(s *season.Season, me string, _ naming) (event, error) {
-			return s.Seed(me, order)
-		})
-		if err != nil {
-			return nil, refused(err)
-		}
+	if err := o.face.Keeper.Seed(ctx, v.ID, league.Command{ID: req.Cmd.ID + "/order", User: req.Cmd.User}); err != nil {
+		return nil, refused(err)
 	}
 	if d.pairings.Games == nil || d.pairings.Pools != nil {
 		err = o.face.Keeper.Start(ctx, v.ID, command)

@@ -102,7 +102,7 @@ func (s *Season) openGames() (n int) {
 
 // next is what follows by itself once all games are over: a round when it is due, or the end; nil for nothing yet.
 func (s *Season) next(now time.Time) *Event {
-	if s.openGames() > 0 || s.Terms.Format == Ladder || len(s.Undecided()) > 0 {
+	if s.openGames() > 0 || s.Terms.Format == Ladder || s.Terms.Format == Agreed || len(s.Undecided()) > 0 {
 		return nil
 	}
 	p, err := s.compose(now)

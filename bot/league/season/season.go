@@ -37,6 +37,7 @@ type Season struct {
 	Lost       time.Time       // since when Discord cannot reach the server, the zero time where it can
 	Losses     []calendar.Span // times in which it could not
 	Pauses     []calendar.Span
+	Asked      []Asking // of Agreed: what one player alone has said
 }
 
 // Player takes part, or did.
@@ -126,7 +127,14 @@ func (s *Season) Apply(e Entry) error {
 func (s *Season) applyPeople(e Entry) (bool, error) {
 	switch {
 	case e.Announced != nil:
-		*s = Season{Terms: *e.Announced, Stage: SignUps, Since: e.At, Organisers: []string{e.By}}
+		*s = Season{Terms: *e.Announced, Stage: SignUps, Since: e.At}
+		if s.Terms.Format == Agreed {
+			s.Stage = Running
+		} else {
+			s.Organisers = []string{e.By}
+		}
+	case e.Agreed != nil:
+		agree(s, e.By, *e.Agreed, e.At)
 	case e.Organiser != nil && e.Organiser.Ends:
 		s.Organisers = slices.DeleteFunc(slices.Clone(s.Organisers),
 			func(p string) bool { return p == e.Organiser.Player })

@@ -1,0 +1,275 @@
+// Package rated shows ratings: the table of a server, how two players have their game count for it, and what it has
+// done to their ratings.
+//
+//	face := rated.New(rated.Options{Messages: words, Keeper: keeper, Looks: looks, Now: time.Now})
+//	presses = append(presses, face.Presses()...)
+//	channel, m, told := face.News(ctx, view, news) // of the season of agreed games
+//
+// Games of seasons count by themselves. Another one counts when both of its players press, before its second turn
+// begins: later the one would know who is winning.
+//
+// Limits: it calls nobody; a player finds the offer in the channel of his game.
+package rated
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/rated"
+	"grognard/bot/league/rating"
+	"grognard/bot/league/season"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/titles"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// The presses. After the first the game follows, after the second a module or nothing, and a page.
+const (
+	pressRate    = "rate"
+	pressRatings = "ratings"
+)
+
+// lastTurn is the last one in which a game can be made to count.
+const lastTurn = 1
+
+// Options are what the face of ratings works with.
+type Options struct {
+	Messages ask.MessageCatalogue
+	Keeper   func() *league.Keeper // of all seasons, nil where there are none
+	Looks    Looks
+	Now      func() time.Time
+}
+
+// Looks shows the game of a channel.
+type Looks interface {
+	Public(ctx context.Context, channel string, with ...view.Layer) (view.Public, api.Table, error)
+	GameHere(ctx context.Context, channel string) (*titles.Printed, error)
+}
+
+// Face is what Discord shows of ratings.
+type Face struct{ Options }
+
+// New returns a face.
+func New(o Options) *Face { return &Face{o} }
+
+// Presses are the buttons.
+func (f *Face) Presses() []ask.PressSpec {
+	list := []ask.PressSpec{
+		{Name: pressRate, Run: ask.WithWhat(f.rate)},
+		{Name: pressRatings, Run: ask.WithWhat(f.ratings), Looks: true},
+	}
+	for i := range list {
+		list[i].NoGame, list[i].Aside = true, true
+	}
+	return list
+}
+
+// Beside adds to the answer about seasons how the asker's game here counts, and the way to the table. Where there is no
+// season, that is the answer.
+func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message, failed error) ([]rest.Message, error) {
+	if f.Keeper() == nil || req.Guild == "" {
+		return list, failed
+	}
+	line, buttons := f.here(ctx, req)
+	results, err := rated.Of(ctx, f.Keeper(), req.Guild)
+	if err == nil && len(results) > 0 {
+		buttons = append(buttons, page.Button(req.Say("button.ratings"), pressRatings+"::", discordgo.SecondaryButton))
+	}
+	if len(buttons) == 0 && line == "" {
+		return list, failed
+	}
+	if len(list) == 0 {
+		text := line
+		if failed != nil {
+			text = strings.TrimPrefix(req.Say("rated.no-season")+"\n"+line, "\n")
+		}
+		list = []rest.Message{rest.NewMessage(strings.TrimSpace(text), nil)}
+	} else if line != "" {
+		list[0].Content = wording.Clip(list[0].Content+"\n"+line, rest.ContentLimit)
+	}
+	if len(buttons) > 0 {
+		list[0].Components = append(list[0].Components, page.Row(buttons...))
+	}
+	return list, nil
+}
+
+// here says how the game of the channel counts in which the asker plays, "" where there is none that matters.
+func (f *Face) here(ctx context.Context, req ask.Request) (line string, buttons []discordgo.MessageComponent) {
+	a, err := f.game(ctx, req)
+	if err != nil {
+		return "", nil
+	}
+	v, err := f.Keeper().Look(ctx, league.Agreed(req.Guild))
+	if err != nil {
+		v = league.View{}
+	}
+	switch i := slices.IndexFunc(v.Asked, func(o season.Asking) bool { return o.Game == a.Game }); {
+	case slices.ContainsFunc(v.Games, func(g season.Game) bool { return g.ID == a.Game }):
+		return req.Say("rated.is"), nil
+	case i >= 0 && v.Asked[i].By == v.Of(req.Cmd.User):
+		return req.Say("rated.waits", "user", tell.Mention(req.Localizer, other(a, req.Cmd.User))), nil
+	}
+	return req.Say("rated.can", "user", tell.Mention(req.Localizer, other(a, req.Cmd.User))),
+		[]discordgo.MessageComponent{rateButton(req.Localizer, a.Game)}
+}
+
+func other(a league.Agreement, user string) string {
+	if a.Users[0] == user {
+		return a.Users[1]
+	}
+	return a.Users[0]
+}
+
+func rateButton(loc wording.Localizer, game string) discordgo.MessageComponent {
+	return page.Button(loc.Say("button.rate"), pressRate+":"+game, discordgo.PrimaryButton)
+}
+
+// game returns the game of the asker's channel as one that he can have count. Else the error says why not.
+func (f *Face) game(ctx context.Context, req ask.Request) (a league.Agreement, err error) {
+	seen, t, err := f.Looks.Public(ctx, req.Cmd.Channel)
+	if errors.Is(err, api.ErrNoGame) {
+		return a, ask.Refusal("rated.no-game")
+	}
+	if err != nil {
+		return a, err
+	}
+	a.Game, a.Channel, a.Setting.Scenario = string(t.Game), t.Channel, t.Scenario
+	if len(t.Seats) == len(a.Users) {
+		a.Users = [2]string{t.Seats[0].User, t.Seats[1].User}
+	}
+	switch {
+	case !slices.Contains(a.Users[:], req.Cmd.User):
+		return a, ask.Refusal("rated.not-yours")
+	case a.Users[0] == a.Users[1] || slices.Contains(a.Users[:], ""):
+		return a, ask.Refusal("rated.alone")
+	case f.Keeper().Playing(a.Game) != "" && f.Keeper().Playing(a.Game) != league.Agreed(req.Guild):
+		return a, ask.Refusal("rated.of-season")
+	case t.Over || seen.Board().Turn > lastTurn:
+		return a, ask.Refusal("rated.late")
+	}
+	printed, err := f.Looks.GameHere(ctx, req.Cmd.Channel)
+	if err == nil {
+		a.Setting.Module = printed.ID
+	}
+	return a, err
+}
+
+// rate notes that the asker wants the game of the button to count.
+func (f *Face) rate(ctx context.Context, req ask.Request, game string) ([]rest.Message, error) {
+	if f.Keeper() == nil {
+		return nil, ask.Refusal("league.none")
+	}
+	a, err := f.game(ctx, req)
+	if err == nil && a.Game != game {
+		err = page.ErrStale
+	}
+	if err != nil {
+		return nil, err
+	}
+	v, err := f.Keeper().Agree(ctx, league.Command{ID: req.Cmd.ID, User: req.Cmd.User}, req.Guild, a)
+	var refused season.Refusal
+	switch {
+	case errors.As(err, &refused):
+		return nil, ask.Refusal("rated.already")
+	case err != nil:
+		return nil, err
+	case slices.ContainsFunc(v.Games, func(g season.Game) bool { return g.ID == a.Game }):
+		return req.TextReply("rated.agreed"), nil
+	}
+	return req.TextReply("rated.asked", "user", tell.Mention(req.Localizer, other(a, req.Cmd.User))), nil
+}
+
+// News returns what is told of a row of the season of agreed games, and where.
+func (f *Face) News(ctx context.Context, v league.View, n league.News) (channel string, m rest.Message, told bool) {
+	loc := f.Messages.InChannel()
+	switch {
+	case n.Agreed != nil:
+		a := n.Agreed
+		first, second := name(loc, v.Names[a.Pair.First]), name(loc, v.Names[a.Pair.Second])
+		if slices.ContainsFunc(v.Games, func(g season.Game) bool { return g.ID == a.Game && !g.Opened.After(n.At) }) {
+			return a.Channel, rest.NewMessage(loc.Say("rated.counts", "first", first, "second", second), nil), true
+		}
+		if n.By == a.Pair.Second {
+			first, second = second, first
+		}
+		return a.Channel, rest.NewMessage(loc.Say("rated.asks", "user", first, "other", second),
+			page.OneRow(rateButton(loc, a.Game))), true
+	case n.Ended != nil || n.Ruled != nil:
+		number := 0
+		if n.Ended != nil {
+			number = n.Ended.Game
+		} else {
+			number = n.Ruled.Game
+		}
+		g := v.Game(number)
+		if g == nil || g.Result == nil || g.Result.Unplayed {
+			return "", m, false
+		}
+		return g.Channel, rest.NewMessage(f.result(ctx, loc, v, g), nil), true
+	}
+	return "", m, false
+}
+
+// result says how a game has ended, and what that has done to the ratings of its players.
+func (f *Face) result(ctx context.Context, loc wording.Localizer, v league.View, g *season.Game) string {
+	lines := []string{loc.Say("rated.result", "first", name(loc, v.Names[g.Pair.First]), "points",
+		half(g.Result.Points[0]), "others", half(g.Result.Points[1]), "second", name(loc, v.Names[g.Pair.Second]))}
+	results, err := rated.Of(ctx, f.Keeper(), v.Server)
+	if err != nil {
+		return lines[0] // the result stands; what it has changed is in the table
+	}
+	id := rated.ID(v, g.Number)
+	without := slices.DeleteFunc(slices.Clone(results), func(r rating.Result) bool { return r.ID == id })
+	before, after := rating.Table(without, g.Ended), rating.Table(results, g.Ended)
+	for _, user := range []string{v.Names[g.Pair.First], v.Names[g.Pair.Second]} {
+		if now := of(after, user); user != "" && now.Deviation > 0 {
+			was := of(before, user)
+			lines = append(lines, loc.Say("rated.change", "user", name(loc, user), "before", whole(was.Points),
+				"after", whole(now.Points), "deviation", whole(now.Deviation), "provisional", mark(now)))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// of returns a player's rating in a table, the first one for who is not in it.
+func of(table []rating.Line, player string) rating.Rating {
+	if i := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == player }); i >= 0 {
+		return table[i].Rating
+	}
+	return rating.New()
+}
+
+// name is how a player is shown: a mention that calls nobody by itself.
+func name(loc wording.Localizer, user string) wording.InWords {
+	if !rest.IsID(user) {
+		return wording.InWords(loc.Say("league.former"))
+	}
+	return tell.Mention(loc, user)
+}
+
+// mark is the sign of a rating that rests on few games.
+func mark(r rating.Rating) wording.InWords {
+	if r.Provisional() {
+		return "?"
+	}
+	return ""
+}
+
+func whole(x float64) wording.InWords { return wording.InWords(fmt.Sprintf("%.0f", x)) }
+
+// half writes half points.
+func half(points int) wording.InWords {
+	return wording.InWords([]string{"0", "½", "1"}[min(max(points, 0), 2)])
+}

@@ -1,0 +1,77 @@
+package rated_test
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+func TestMain(m *testing.M) { discordtest.Main(m) }
+
+// A game counts when both of its players press, and its end changes their ratings; what one alone has said outlives a
+// restart.
+func TestRate_BothPlayersPress(t *testing.T) {
+	f := discordtest.New(t)
+	f.Refused(f.Olga, "/league", "There is no season here")
+	f.Begin()
+	f.Refused(f.Olga, "/league", "There is no season here")
+	mine := f.Says(f.Anna, "/league", "This game counts for no rating", discordtest.Mention(f.Boris))
+	f.Has(f.Tap(f.Anna, mine, "Rate this game"), "presses **Rate this game** too")
+	asked := f.AwaitPosted(f.Boris, discordtest.Mention(f.Anna)+" would like this game to be rated")
+	f.Calls(asked)
+	f.Has(f.Tap(f.Anna, asked, "Rate this game"), "You have asked for that already")
+	f.Has(f.Tap(f.Olga, asked, "Rate this game"), "Only the two players")
+	f.Restart()
+	f.Says(f.Anna, "/league", "You have asked that this game be rated")
+	f.Has(f.Tap(f.Boris, asked, "Rate this game"), "You both want it")
+	f.AwaitPosted(f.Olga, "This game is rated")
+	f.Has(f.Tap(f.Boris, asked, "Rate this game"), "You have asked for that already")
+	f.Says(f.Boris, "/league", "This game is rated")
+	f.Resign()
+	over := f.AwaitPosted(f.Olga, "Rated game:", "rating 1500 → **1662**? ± ", "rating 1500 → **1338**? ± ")
+	f.Calls(over)
+	table := f.Tap(f.Olga, f.Says(f.Olga, "/league", "There is no season on this server"), "Ratings")
+	f.Has(table, "from 1 game", "1. ", "**1662**?", "1 won, 0 drawn, 0 lost", "2. ", "0 won, 0 drawn, 1 lost", "Glicko-2")
+}
+
+// A season begins in the order of ratings, where nobody has set another.
+func TestOrder_ByRatings(t *testing.T) {
+	f := discordtest.New(t)
+	f.Begin()
+	f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Rate this game")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "would like this game to be rated"), "Rate this game")
+	f.Resign()
+	over := f.AwaitPosted(f.Olga, "Rated game:")
+	best, last := f.Anna, f.Boris
+	if !strings.Contains(over.Content, discordtest.Mention(f.Anna)+": rating 1500 → **1662**") {
+		best, last = last, best
+	}
+	f.Tap(f.Anna, f.Say(f.Anna, "/league name:Summer module:drill"), "Announce")
+	panel := f.AwaitPosted(f.Anna, "**Summer**", "Sign-up is open")
+	for _, p := range []*player.Player{last, f.Olga, best} {
+		f.Has(f.Tap(p, panel, "Sign up"), "signed up for **Summer**")
+	}
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Manage", "Start"), "by ratings",
+		discordtest.Mention(best)+", "+discordtest.Mention(f.Olga)+", "+discordtest.Mention(last))
+}
+
+// Whoever waits to see who is winning waits too long.
+func TestRate_OnlyInTheFirstTurn(t *testing.T) {
+	f := discordtest.New(t)
+	f.Begin()
+	asked := f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Rate this game")
+	f.Has(asked, "You have asked for it")
+	offer := f.AwaitPosted(f.Boris, "would like this game to be rated")
+	for range 12 {
+		f.End(f.Anna)
+		f.End(f.Boris)
+		if len(f.Posted(f.Olga, "turn 2 of")) > 0 {
+			break
+		}
+	}
+	f.Has(f.Tap(f.Boris, offer, "Rate this game"), "only until its second turn")
+	f.Resign()
+	f.Refused(f.Olga, "/league", "There is no season here")
+}

@@ -1,0 +1,82 @@
+package rated
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league/rated"
+	"grognard/bot/league/rating"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// mostLines are those of a page: a screen of a phone.
+const mostLines = 20
+
+// ratings shows a page of the table of a server: of a module, and the page on which the asker stands, where none was
+// asked for.
+func (f *Face) ratings(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	if f.Keeper() == nil || req.Guild == "" {
+		return nil, ask.Refusal("league.none")
+	}
+	results, err := rated.Of(ctx, f.Keeper(), req.Guild)
+	if err != nil {
+		return nil, err
+	}
+	module, number, _ := strings.Cut(what, ":")
+	counted := rated.In(results, module)
+	if len(counted) == 0 {
+		return req.TextReply("rated.none"), nil
+	}
+	table := rating.Table(counted, f.Now())
+	pages := slices.Collect(slices.Chunk(table, mostLines))
+	n, err := strconv.Atoi(number)
+	if mine := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == req.Cmd.User }); err != nil {
+		n = max(mine, 0) / mostLines
+	}
+	n = min(max(n, 0), len(pages)-1)
+	lines := []string{heading(req, module, len(counted))}
+	for i, l := range pages[n] {
+		lines = append(lines, req.Say("rated.line", "place", n*mostLines+i+1, "user", name(req.Localizer, l.Player),
+			"points", whole(l.Rating.Points), "provisional", mark(l.Rating), "deviation", whole(l.Rating.Deviation),
+			"won", l.Won, "drawn", l.Drawn, "lost", l.Lost))
+	}
+	lines = append(lines, req.Say("rated.foot"))
+	rows := page.Rows(page.PageButtons(req.Localizer, n, len(pages), func(n int) string {
+		return fmt.Sprintf("%s:%s:%d", pressRatings, module, n)
+	}))
+	return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit),
+		append(rows, choices(req, module, rated.Modules(results))...))}, nil
+}
+
+func heading(req ask.Request, module string, games int) string {
+	if module == "" {
+		return req.Say("rated.title", "n", games)
+	}
+	return req.Say("rated.title-of", "n", games, "module", wording.InWords(module))
+}
+
+// choices are buttons for the tables of single modules, and of all, where there are several.
+func choices(req ask.Request, shown string, modules []string) []discordgo.MessageComponent {
+	if len(modules) < 2 {
+		return nil
+	}
+	var buttons []discordgo.MessageComponent
+	for _, m := range append([]string{""}, modules[:min(len(modules), 2*page.RowLimit-1)]...) {
+		label := m
+		if m == "" {
+			label = req.Say("button.ratings-all")
+		}
+		b := page.Button(label, pressRatings+":"+m+":", discordgo.SecondaryButton)
+		b.Disabled = m == shown
+		buttons = append(buttons, b)
+	}
+	return page.Rows(buttons)
+}

@@ -1,0 +1,83 @@
+package league_test
+
+import (
+	"errors"
+	"testing"
+
+	"grognard/bot/league"
+	"grognard/bot/league/season"
+	"grognard/rules/must"
+)
+
+// A game counts when both of its players have said so, each once, whatever dies in between; its own end is its result,
+// and it stays its players' own.
+func TestAgree(t *testing.T) {
+	w := begin(t)
+	a := league.Agreement{Game: "kiev", Channel: "12", Setting: season.Setting{Module: "drill"},
+		Users: [2]string{"anna", "boris"}}
+	w.games["kiev"] = league.Standing{Started: true}
+	refused := func(user string, a league.Agreement, why season.Why) {
+		t.Helper()
+		_, err := w.Agree(t.Context(), w.by(user), "900", a)
+		if r, ok := errors.AsType[season.Refusal](err); !ok || r.Why != why {
+			t.Errorf("%s: %v; want %s", user, err, why)
+		}
+	}
+	agree := func(user string, a league.Agreement) league.View {
+		t.Helper()
+		return must.Get(w.Agree(t.Context(), w.by(user), "900", a))(t)
+	}
+	refused("olga", a, season.NotIn)
+	first := w.by("anna")
+	for range 2 { // Discord delivers it twice
+		if v := must.Get(w.Agree(t.Context(), first, "900", a))(t); len(v.Games) != 0 || len(v.Asked) != 1 {
+			t.Fatalf("%+v", v.Season)
+		}
+	}
+	refused("anna", a, season.AlreadyIn)
+	exchanged := a
+	exchanged.Users = [2]string{"boris", "anna"}
+	if v := agree("boris", exchanged); len(v.Games) != 0 {
+		t.Fatal("what they have said is not the same")
+	}
+	w.restart()
+	v := agree("boris", a)
+	if len(v.Games) != 1 || len(v.Asked) != 0 || len(v.Organisers) != 0 || w.Playing("kiev") != v.ID {
+		t.Fatalf("%+v", v.Season)
+	}
+	refused("boris", a, season.AlreadyIn)
+	must.Do(t, w.Step(t.Context(), v.ID))
+	if ids := must.Get(w.Briefs(t.Context(), "900", 9))(t); len(ids) != 0 || len(w.told) != 4 {
+		t.Errorf("%v is a season like others; told %+v", ids, w.told)
+	}
+	lost := league.Agreement{Game: "lost", Channel: "13", Users: a.Users}
+	agree("anna", lost)
+	agree("boris", lost)
+	w.games["kiev"] = league.Standing{Started: true, Over: true, Known: true, Points: [2]int{2, 0}}
+	w.games["lost"] = league.Standing{Started: true, Over: true}
+	w.Changed("kiev")
+	w.restart()
+	must.Do(t, w.Step(t.Context(), v.ID))
+	v = must.Get(w.Look(t.Context(), v.ID))(t)
+	if r := v.Games[0].Result; r == nil || r.Points != [2]int{2, 0} || r.Unplayed || w.Playing("kiev") != "" {
+		t.Errorf("%+v", v.Games[0])
+	}
+	if r := v.Games[1].Result; r == nil || !r.Unplayed || len(w.ended) != 0 {
+		t.Errorf("without a result: %+v, closed %v", v.Games[1], w.ended)
+	}
+}
+
+// Who is forgotten leaves the game as it is, without a rating.
+func TestAgree_Forgotten(t *testing.T) {
+	w := begin(t)
+	a := league.Agreement{Game: "kiev", Channel: "12", Users: [2]string{"anna", "boris"}}
+	for _, user := range a.Users {
+		must.Get(w.Agree(t.Context(), w.by(user), "900", a))(t)
+	}
+	must.Get(w.Forget(t.Context(), "anna"))(t)
+	must.Do(t, w.Step(t.Context(), league.Agreed("900")))
+	v := must.Get(w.Look(t.Context(), league.Agreed("900")))(t)
+	if g := v.Games[0]; g.Result == nil || !g.Result.Unplayed || len(w.ended) != 0 {
+		t.Errorf("%+v, closed %v", g, w.ended)
+	}
+}
