@@ -201,7 +201,7 @@ var house = map[string]room{
 	"bot/league": {[]string{"bot/calendar", "bot/league/season", "storage", "storage/seasons"},
 		"who runs seasons knows neither the referee nor Discord"},
 	"bot/league/overview": {[]string{"bot/league/season", "bot/league/standings"}, "a season is shown without a message"},
-	"bot/league/rated": {[]string{"bot/league", "bot/league/rating", "bot/league/season", "storage"},
+	"bot/league/rated": {[]string{"bot/league", "bot/league/balance", "bot/league/rating", "bot/league/season", "storage"},
 		"what counts for ratings is found in the seasons"},
 	"bot/league/page": {[]string{"bot/league/overview", "bot/league/season", "bot/league/standings"}, "a page shows what an overview says"},
 	"bot/localtable": {[]string{"bot/localtable/announce", "bot/localtable/call", "bot/localtable/check",

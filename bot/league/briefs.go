@@ -23,8 +23,8 @@ func (b Brief) In(channel string) bool { return slices.Contains(b.places, channe
 // mostBriefs is how many seasons that are over are kept so, which takes some thirty kilobytes for a large one.
 const mostBriefs = 300
 
-// Briefs returns the newest seasons of a server, the newest first, but not that of agreed games. An error says that some
-// are damaged; the others are there.
+// Briefs returns the newest seasons of a server, the newest first, but not that of agreed games. An error says that
+// some are damaged; the others are there.
 func (k *Keeper) Briefs(ctx context.Context, server string, most int) (list []Brief, err error) {
 	ids, err := k.Of(ctx, server)
 	slices.Reverse(ids)

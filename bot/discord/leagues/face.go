@@ -97,7 +97,7 @@ func New(o Options) *Face {
 	o.Self = func() string { return "" } // until it is set
 	f := &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{},
 		painter: sync.OnceValues(picture.New), members: newMembers(o.Rest, time.Now)}
-	f.rated = rated.New(rated.Options{Messages: o.Messages, Looks: o.Looks,
+	f.rated = rated.New(rated.Options{Messages: o.Messages, Looks: o.Looks, Library: o.Library,
 		Keeper: func() *league.Keeper { return f.Keeper }, Now: func() time.Time { return f.Calendars.Now() }})
 	return f
 }

@@ -1,7 +1,7 @@
 // Package rated shows ratings: the table of a server, how two players have their game count for it, and what it has
 // done to their ratings.
 //
-//	face := rated.New(rated.Options{Messages: words, Keeper: keeper, Looks: looks, Now: time.Now})
+//	face := rated.New(rated.Options{Messages: words, Keeper: keeper, Looks: looks, Library: library, Now: time.Now})
 //	presses = append(presses, face.Presses()...)
 //	channel, m, told := face.News(ctx, view, news) // of the season of agreed games
 //
@@ -49,6 +49,7 @@ type Options struct {
 	Messages ask.MessageCatalogue
 	Keeper   func() *league.Keeper // of all seasons, nil where there are none
 	Looks    Looks
+	Library  Library
 	Now      func() time.Time
 }
 
@@ -57,6 +58,9 @@ type Looks interface {
 	Public(ctx context.Context, channel string, with ...view.Layer) (view.Public, api.Table, error)
 	GameHere(ctx context.Context, channel string) (*titles.Printed, error)
 }
+
+// Library lists the games that can be played.
+type Library interface{ Modules() []titles.Module }
 
 // Face is what Discord shows of ratings.
 type Face struct{ Options }
@@ -160,10 +164,16 @@ func (f *Face) game(ctx context.Context, req ask.Request) (a league.Agreement, e
 		return a, ask.Refusal("rated.late")
 	}
 	printed, err := f.Looks.GameHere(ctx, req.Cmd.Channel)
-	if err == nil {
-		a.Setting.Module = printed.ID
+	if err != nil {
+		return a, err
 	}
-	return a, err
+	a.Setting.Module = printed.ID
+	for _, sc := range printed.Scenarios {
+		if sc.Name == a.Setting.Scenario {
+			a.Setting.Scenario = sc.ID
+		}
+	}
+	return a, nil
 }
 
 // rate notes that the asker wants the game of the button to count.

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/league/rated"
 	"grognard/bot/league/rating"
+	"grognard/bot/referee/titles"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -48,12 +49,38 @@ func (f *Face) ratings(ctx context.Context, req ask.Request, what string) ([]res
 			"points", whole(l.Rating.Points), "provisional", mark(l.Rating), "deviation", whole(l.Rating.Deviation),
 			"won", l.Won, "drawn", l.Drawn, "lost", l.Lost))
 	}
-	lines = append(lines, req.Say("rated.foot"))
+	lines = append(append(lines, f.balances(req, results, module)...), req.Say("rated.foot"))
 	rows := page.Rows(page.PageButtons(req.Localizer, n, len(pages), func(n int) string {
 		return fmt.Sprintf("%s:%s:%d", pressRatings, module, n)
 	}))
 	return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit),
 		append(rows, choices(req, module, rated.Modules(results))...))}, nil
+}
+
+// balances says of each scenario of a module that enough rated games were played of how balanced it is.
+func (f *Face) balances(req ask.Request, results []rating.Result, module string) (lines []string) {
+	all := f.Library.Modules()
+	i := slices.IndexFunc(all, func(m titles.Module) bool { return m.ID == module })
+	if i < 0 || len(all[i].Sides) == 0 || len(all[i].Scenarios) == 0 {
+		return nil
+	}
+	results = slices.Clone(results)
+	for k := range results {
+		if results[k].Module == module && results[k].Scenario == "" { // seasons name none for the first
+			results[k].Scenario = all[i].Scenarios[0].ID
+		}
+	}
+	list := rated.Balances(results, module)
+	for _, sc := range all[i].Scenarios {
+		k := slices.IndexFunc(list, func(b rated.Balance) bool { return b.Scenario == sc.ID && b.Known })
+		if k < 0 {
+			continue
+		}
+		lines = append(lines, req.Say("rated.balance", "scenario", wording.InWords(sc.Name), "n", list[k].Games,
+			"side", wording.InWords(all[i].Sides[0].Name), "chance", whole(list[k].Chance), "low", whole(list[k].Low),
+			"high", whole(list[k].High)))
+	}
+	return lines
 }
 
 func heading(req ask.Request, module string, games int) string {

@@ -53,7 +53,8 @@ func Results(v league.View) (results []rating.Result) {
 	for i := range v.Games {
 		if g := &v.Games[i]; g.IsOver() && !g.Result.Unplayed {
 			results = append(results, rating.Result{ID: ID(v, g.Number), At: g.Ended, Module: g.Setting.Module,
-				First: player(v, g.Pair.First), Second: player(v, g.Pair.Second), Points: g.Result.Points})
+				Scenario: g.Setting.Scenario, First: player(v, g.Pair.First), Second: player(v, g.Pair.Second),
+				Points: g.Result.Points})
 		}
 	}
 	return results
@@ -68,18 +69,9 @@ func Order(ctx context.Context, all Seasons, server string, users []string, now 
 	if err != nil {
 		return nil, err
 	}
-	points := map[string]float64{}
-	for _, l := range rating.Table(results, now) {
-		points[l.Player] = l.Rating.Points
-	}
-	of := func(user string) float64 {
-		if p, known := points[user]; known {
-			return p
-		}
-		return rating.New().Points
-	}
+	has := points(results, now)
 	users = slices.Clone(users)
-	slices.SortStableFunc(users, func(a, b string) int { return cmp.Compare(of(b), of(a)) })
+	slices.SortStableFunc(users, func(a, b string) int { return cmp.Compare(known(has, b), known(has, a)) })
 	return users, nil
 }
 

@@ -9,12 +9,13 @@ import (
 
 // Result is how a game between two players has ended.
 type Result struct {
-	ID     string    `json:"id"` // of the game
-	At     time.Time `json:"at"`
-	Module string    `json:"module"` // what was played; Table rates all that it is given
-	First  string    `json:"first"`
-	Second string    `json:"second"`
-	Points [2]int    `json:"points"` // half points of both; if they do not sum to 2, the game is not rated
+	ID       string    `json:"id"` // of the game
+	At       time.Time `json:"at"`
+	Module   string    `json:"module"` // what was played; Table rates all that it is given
+	Scenario string    `json:"scenario,omitempty"`
+	First    string    `json:"first"`
+	Second   string    `json:"second"`
+	Points   [2]int    `json:"points"` // half points of both; if they do not sum to 2, the game is not rated
 }
 
 // Line is a player in a table.

@@ -1,0 +1,57 @@
+package rated
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"grognard/bot/league/balance"
+	"grognard/bot/league/rating"
+)
+
+// Balance is how balanced a scenario of a module is.
+type Balance struct {
+	Scenario string `json:"scenario"`
+	balance.Estimate
+}
+
+// Balances are those of the scenarios of a module, as all results say it: players count with the ratings that they had
+// when the month of the game began.
+func Balances(results []rating.Result, module string) (list []Balance) {
+	before := map[time.Time]map[string]float64{}
+	games := map[string][]balance.Game{}
+	for _, r := range results {
+		if r.Module != module {
+			continue
+		}
+		at := r.At.UTC()
+		month := time.Date(at.Year(), at.Month(), 1, 0, 0, 0, 0, time.UTC)
+		if before[month] == nil {
+			before[month] = points(results, month.Add(-1))
+		}
+		games[r.Scenario] = append(games[r.Scenario], balance.Game{First: known(before[month], r.First),
+			Second: known(before[month], r.Second), Points: r.Points})
+	}
+	for scenario, played := range games {
+		list = append(list, Balance{scenario, balance.Of(played)})
+	}
+	slices.SortFunc(list, func(a, b Balance) int { return strings.Compare(a.Scenario, b.Scenario) })
+	return list
+}
+
+// points are those of all who had a rating at a time.
+func points(results []rating.Result, at time.Time) map[string]float64 {
+	all := map[string]float64{}
+	for _, l := range rating.Table(results, at) {
+		all[l.Player] = l.Rating.Points
+	}
+	return all
+}
+
+// known returns a player's points, those with which everybody begins where he has none yet.
+func known(points map[string]float64, player string) float64 {
+	if p, ok := points[player]; ok {
+		return p
+	}
+	return rating.New().Points
+}

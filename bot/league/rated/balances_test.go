@@ -1,0 +1,35 @@
+package rated_test
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"grognard/bot/league/balance"
+	"grognard/bot/league/rated"
+	"grognard/bot/league/rating"
+)
+
+// A player counts with the rating that he had before the month, not with that of the games themselves.
+func TestBalances_RatingsBeforeTheMonth(t *testing.T) {
+	at := func(month time.Month, day int) time.Time { return time.Date(2026, month, day, 12, 0, 0, 0, time.UTC) }
+	results := []rating.Result{
+		{ID: "1", At: at(1, 1), Module: "drill", Scenario: "a", First: "x", Second: "y", Points: [2]int{2, 0}},
+		{ID: "2", At: at(1, 31), Module: "drill", Scenario: "a", First: "y", Second: "x", Points: [2]int{1, 1}},
+		{ID: "3", At: at(2, 1), Module: "drill", Scenario: "a", First: "y", Second: "x", Points: [2]int{2, 0}},
+		{ID: "4", At: at(2, 2), Module: "drill", Scenario: "b", First: "x", Second: "z", Points: [2]int{0, 2}},
+		{ID: "5", At: at(2, 3), Module: "afb", First: "x", Second: "z", Points: [2]int{2, 0}},
+	}
+	was := map[string]float64{"z": 1500}
+	for _, l := range rating.Table(results[:2], at(1, 31)) {
+		was[l.Player] = l.Rating.Points
+	}
+	want := []rated.Balance{
+		{Scenario: "a", Estimate: balance.Of([]balance.Game{{First: 1500, Second: 1500, Points: [2]int{2, 0}},
+			{First: 1500, Second: 1500, Points: [2]int{1, 1}}, {First: was["y"], Second: was["x"], Points: [2]int{2, 0}}})},
+		{Scenario: "b", Estimate: balance.Of([]balance.Game{{First: was["x"], Second: was["z"], Points: [2]int{0, 2}}})},
+	}
+	if got := rated.Balances(results, "drill"); !reflect.DeepEqual(got, want) || was["x"] <= 1500 {
+		t.Errorf("%+v; want %+v", got, want)
+	}
+}
