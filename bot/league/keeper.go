@@ -44,6 +44,7 @@ type Keeper struct {
 	over   map[string]string // the servers of those that are
 	byGame map[string]string // the seasons of games that are open
 	briefs map[string]Brief  // of seasons that are over, or were
+	ends   map[string]int    // how often a season has ended: a ruling after its end opens it for a moment
 }
 
 // held is a season in memory.
@@ -97,7 +98,7 @@ func nameOf(names map[string]string, user string) string {
 // New returns a keeper, which knows no season before Load.
 func New(o Options) *Keeper {
 	return &Keeper{Options: o, held: map[string]*held{}, over: map[string]string{}, byGame: map[string]string{},
-		briefs: map[string]Brief{}}
+		briefs: map[string]Brief{}, ends: map[string]int{}}
 }
 
 // Load reads the seasons that are not over.
@@ -140,7 +141,15 @@ func (k *Keeper) end(info seasons.Info) {
 	delete(k.held, info.ID)
 	delete(k.briefs, info.ID)
 	k.over[info.ID] = info.Server
+	k.ends[info.ID]++
 	maps.DeleteFunc(k.byGame, func(_, of string) bool { return of == info.ID })
+}
+
+// Ended reports whether a season is over, and how often it has ended: until it has once more nothing changes in it.
+func (k *Keeper) Ended(id string) (times int, over bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.ends[id], k.held[id] == nil
 }
 
 // leave has players leave who were forgotten, and organisers be none any more.

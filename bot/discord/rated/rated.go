@@ -63,10 +63,14 @@ type Looks interface {
 type Library interface{ Modules() []titles.Module }
 
 // Face is what Discord shows of ratings.
-type Face struct{ Options }
+type Face struct {
+	Options
+
+	memory rated.Memory
+}
 
 // New returns a face.
-func New(o Options) *Face { return &Face{o} }
+func New(o Options) *Face { return &Face{Options: o} }
 
 // Presses are the buttons.
 func (f *Face) Presses() []ask.PressSpec {
@@ -87,7 +91,7 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 		return list, failed
 	}
 	line, buttons := f.here(ctx, req)
-	results, err := rated.Of(ctx, f.Keeper(), req.Guild)
+	results, err := f.memory.Of(ctx, f.Keeper(), req.Guild)
 	if err == nil && len(results) > 0 {
 		buttons = append(buttons, page.Button(req.Say("button.ratings"), pressRatings+"::", discordgo.SecondaryButton))
 	}
@@ -236,7 +240,7 @@ func (f *Face) News(ctx context.Context, v league.View, n league.News) (channel 
 func (f *Face) result(ctx context.Context, loc wording.Localizer, v league.View, g *season.Game) string {
 	lines := []string{loc.Say("rated.result", "first", name(loc, v.Names[g.Pair.First]), "points",
 		half(g.Result.Points[0]), "others", half(g.Result.Points[1]), "second", name(loc, v.Names[g.Pair.Second]))}
-	results, err := rated.Of(ctx, f.Keeper(), v.Server)
+	results, err := f.memory.Of(ctx, f.Keeper(), v.Server)
 	if err != nil {
 		return lines[0] // the result stands; what it has changed is in the table
 	}

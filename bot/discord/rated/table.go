@@ -27,7 +27,7 @@ func (f *Face) ratings(ctx context.Context, req ask.Request, what string) ([]res
 	if f.Keeper() == nil || req.Guild == "" {
 		return nil, ask.Refusal("league.none")
 	}
-	results, err := rated.Of(ctx, f.Keeper(), req.Guild)
+	results, err := f.memory.Of(ctx, f.Keeper(), req.Guild)
 	if err != nil {
 		return nil, err
 	}

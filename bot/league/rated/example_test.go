@@ -17,6 +17,7 @@ type shelf map[string]league.View
 
 func (s shelf) Of(context.Context, string) ([]string, error)           { return []string{"s1"}, nil }
 func (s shelf) Look(_ context.Context, id string) (league.View, error) { return s[id], nil }
+func (s shelf) Ended(string) (times int, over bool)                    { return 0, false }
 
 func Example() {
 	ctx := context.Background()

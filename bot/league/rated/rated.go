@@ -7,7 +7,7 @@
 // A result that nobody played for, as a bye or a forfeit, counts for no rating; one that an organiser has ruled does.
 // Players are their users. Who was forgotten is another unknown player in each season.
 //
-// Limits: seasons that are over are read anew each time.
+// A Memory spares reading seasons that are over again.
 package rated
 
 import (
@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"grognard/bot/league"
@@ -27,25 +28,64 @@ import (
 type Seasons interface {
 	Of(ctx context.Context, server string) (ids []string, err error)
 	Look(ctx context.Context, id string) (league.View, error)
+	Ended(id string) (times int, over bool)
+}
+
+// Memory keeps the results of seasons that are over. Its zero value keeps none yet; nil keeps none at all.
+type Memory struct {
+	mu   sync.Mutex
+	kept map[string]ended
+}
+
+// ended are the results of a season that has ended so often.
+type ended struct {
+	times   int
+	results []rating.Result
+}
+
+// Of returns the results of a server, as Memory.Of does without one.
+func Of(ctx context.Context, all Seasons, server string) ([]rating.Result, error) {
+	return (*Memory)(nil).Of(ctx, all, server)
 }
 
 // Of returns the results of a server. A season whose log is damaged has none.
-func Of(ctx context.Context, all Seasons, server string) (results []rating.Result, err error) {
+func (m *Memory) Of(ctx context.Context, all Seasons, server string) (results []rating.Result, err error) {
 	ids, err := all.Of(ctx, server)
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range ids {
-		v, err := all.Look(ctx, id)
-		if errors.Is(err, storage.ErrBroken) {
+		times, over := all.Ended(id)
+		if known, ok := m.recall(id, times); over && ok {
+			results = append(results, known...)
 			continue
 		}
-		if err != nil {
+		v, err := all.Look(ctx, id)
+		if err != nil && !errors.Is(err, storage.ErrBroken) {
 			return nil, err
 		}
-		results = append(results, Results(v)...)
+		found := Results(v)
+		if results = append(results, found...); over && m != nil {
+			m.mu.Lock()
+			m.kept[id] = ended{times, found}
+			m.mu.Unlock()
+		}
 	}
 	return results, nil
+}
+
+// recall returns the results of a season that has not ended once more since they were found.
+func (m *Memory) recall(id string, times int) ([]rating.Result, bool) {
+	if m == nil {
+		return nil, false
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.kept == nil {
+		m.kept = map[string]ended{}
+	}
+	known, ok := m.kept[id]
+	return known.results, ok && known.times == times
 }
 
 // Results are those of a season.
