@@ -13,6 +13,9 @@ import (
 // leastAway is the shortest time without the program, or without Discord, that does not count.
 const leastAway = time.Hour
 
+// isTimed reports whether time passes in a season: in games that count by agreement nothing is due.
+func isTimed(s *season.Season) bool { return s.Stage == season.Running && s.Terms.Format != season.Agreed }
+
 // Reach notes in the seasons of a server that Discord cannot reach it, or can again. That is in their logs, as the
 // program may be started anew in such a time.
 func (k *Keeper) Reach(ctx context.Context, server string, can bool) (err error) {
@@ -23,8 +26,8 @@ func (k *Keeper) Reach(ctx context.Context, server string, can bool) (err error)
 		h, failed := k.find(ctx, id)
 		if failed == nil {
 			failed = k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
-				runs := s.Stage == season.Running || s.Stage == season.Paused
-				return season.Event{Reach: &season.Reach{Can: can}}, runs && s.Lost.IsZero() != can
+				counts := isTimed(s) || s.Stage == season.Paused
+				return season.Event{Reach: &season.Reach{Can: can}}, counts && s.Lost.IsZero() != can
 			})
 		}
 		err = errors.Join(err, failed)
@@ -37,10 +40,10 @@ func (k *Keeper) Reach(ctx context.Context, server string, can bool) (err error)
 // one that has not ended, nothing is told or decided: ended is false.
 func (k *Keeper) absences(ctx context.Context, h *held) (spans []calendar.Span, ended bool, err error) {
 	h.mu.Lock()
-	since, runs := h.counted, h.now.Stage == season.Running
+	since, timed := h.counted, isTimed(&h.now)
 	lost, losses := h.now.Lost, slices.Clone(h.now.Losses)
 	h.mu.Unlock()
-	if !runs {
+	if !timed {
 		return nil, true, nil
 	}
 	list, err := k.People.Absences(ctx, since)
@@ -65,7 +68,7 @@ func (k *Keeper) forgive(ctx context.Context, h *held, absent []calendar.Span) e
 			h.silent = append(h.silent, calendar.Span{From: h.mute, Until: k.Now()})
 			h.mute = time.Time{}
 		}
-		if s.Stage != season.Running {
+		if !isTimed(s) {
 			return e, false
 		}
 		e.Away = length(slices.Concat(absent, h.silent), s.Pauses, h.counted)

@@ -3,7 +3,9 @@ package league_test
 import (
 	"errors"
 	"testing"
+	"time"
 
+	"grognard/bot/calendar"
 	"grognard/bot/league"
 	"grognard/bot/league/season"
 	"grognard/rules/must"
@@ -46,7 +48,8 @@ func TestAgree(t *testing.T) {
 		t.Fatalf("%+v", v.Season)
 	}
 	refused("boris", a, season.AlreadyIn)
-	must.Do(t, w.Step(t.Context(), v.ID))
+	w.absent = []calendar.Span{{From: w.now.Add(-9 * time.Hour), Until: w.now}} // which matters to no game here
+	must.Do(t, errors.Join(w.Reach(t.Context(), "900", false), w.Step(t.Context(), v.ID)))
 	if ids := must.Get(w.Briefs(t.Context(), "900", 9))(t); len(ids) != 0 || len(w.told) != 4 {
 		t.Errorf("%v is a season like others; told %+v", ids, w.told)
 	}
