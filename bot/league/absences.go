@@ -14,7 +14,9 @@ import (
 const leastAway = time.Hour
 
 // isTimed reports whether time passes in a season: in games that count by agreement nothing is due.
-func isTimed(s *season.Season) bool { return s.Stage == season.Running && s.Terms.Format != season.Agreed }
+func isTimed(s *season.Season) bool {
+	return s.Stage == season.Running && s.Terms.Format != season.Agreed
+}
 
 // Reach notes in the seasons of a server that Discord cannot reach it, or can again. That is in their logs, as the
 // program may be started anew in such a time.
