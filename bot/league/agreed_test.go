@@ -70,7 +70,7 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// Who is forgotten leaves the game as it is, without a rating.
+// Who is forgotten leaves the game as it is: the other one has won or lost it all the same.
 func TestAgree_Forgotten(t *testing.T) {
 	w := begin(t)
 	a := league.Agreement{Game: "kiev", Channel: "12", Users: [2]string{"anna", "boris"}}
@@ -78,9 +78,11 @@ func TestAgree_Forgotten(t *testing.T) {
 		must.Get(w.Agree(t.Context(), w.by(user), "900", a))(t)
 	}
 	must.Get(w.Forget(t.Context(), "anna"))(t)
+	w.games["kiev"] = league.Standing{Started: true, Over: true, Known: true, Points: [2]int{0, 2}}
+	w.Changed("kiev")
 	must.Do(t, w.Step(t.Context(), league.Agreed("900")))
 	v := must.Get(w.Look(t.Context(), league.Agreed("900")))(t)
-	if g := v.Games[0]; g.Result == nil || !g.Result.Unplayed || len(w.ended) != 0 {
+	if g := v.Games[0]; g.Result == nil || g.Result.Unplayed || g.Result.Points[1] != 2 || len(w.ended) != 0 {
 		t.Errorf("%+v, closed %v", g, w.ended)
 	}
 }

@@ -217,10 +217,13 @@ func (k *Keeper) results(ctx context.Context, h *held, unread map[string]error) 
 }
 
 // standing is how a game of a season stands.
+//
+// RULING: a game that counts by agreement means for both what it means for their sides, whoever has their seats at its
+// end: nobody can hand over a position that he is about to lose, and no organiser rules it.
 func (k *Keeper) standing(ctx context.Context, h *held, id string) (Standing, error) {
 	h.mu.Lock()
 	var users [2]string
-	if g := gameOf(&h.now, id); g != nil {
+	if g := gameOf(&h.now, id); g != nil && h.now.Terms.Format != season.Agreed {
 		users = [2]string{h.names[g.Pair.First], h.names[g.Pair.Second]}
 	}
 	h.mu.Unlock()
@@ -243,7 +246,7 @@ func (k *Keeper) result(ctx context.Context, h *held, id string, st Standing) er
 			return err
 		}
 	}
-	if st.Over && !st.Known && h.info.ID == Agreed(h.info.Server) { // nobody rules it, and it counts for no rating
+	if st.Over && !st.Known && h.info.ID == Agreed(h.info.Server) { // cancelled, or closed by a game master
 		return k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 			g := gameOf(s, id)
 			return season.Halved(*g), !g.IsOver()

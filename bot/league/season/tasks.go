@@ -117,7 +117,7 @@ func (s *Season) replacements(time.Time) (events []Event) {
 func (s *Season) walkovers(time.Time) (events []Event) {
 	gone := func(id string) bool { p := s.Player(id); return p == nil || !p.Left.IsZero() }
 	for _, g := range s.Games {
-		if !g.IsOver() && (gone(g.Pair.First) || gone(g.Pair.Second)) {
+		if s.Terms.Format != Agreed && !g.IsOver() && (gone(g.Pair.First) || gone(g.Pair.Second)) {
 			events = append(events, lost(g, Walkover, gone(g.Pair.First), gone(g.Pair.Second)))
 		}
 	}

@@ -116,8 +116,8 @@ func (s *Service) sides(module string) []order.Nation {
 	return nil
 }
 
-// Standing is how a game of two users stands. A game in which somebody else has the seat of one of them means nothing
-// for them. Errors: ErrNoGame, ErrDamaged.
+// Standing is how a game of two users stands, or with "" of whoever has a seat. A game in which somebody else has the
+// seat of one of them means nothing for them. Errors: ErrNoGame, ErrDamaged.
 func (gs *Games) Standing(ctx context.Context, id string, users [2]string) (st league.Standing, err error) {
 	public, t, err := gs.looks.PublicOf(ctx, api.GameID(id))
 	if errors.Is(err, storage.ErrNotFound) {
@@ -136,6 +136,9 @@ func (gs *Games) Standing(ctx context.Context, id string, users [2]string) (st l
 
 // acted reports who has given a command in a game, or somebody who acts for him.
 func (gs *Games) acted(ctx context.Context, t api.Table, users [2]string) (acted [2]bool, err error) {
+	if users == [2]string{} {
+		return acted, nil
+	}
 	for row, err := range gs.log.Rows(ctx, t.Game, 0) {
 		if err != nil {
 			return acted, err
