@@ -81,6 +81,7 @@ type Offer struct {
 	Costs       []Cost // what picks in Next take from what their units can still spend, cheapest first
 	Risks       []Risk // what else picks in Next may cost, which their player may have overlooked
 	Notes       []Text // what the order does and what it costs, before anything of it is decided
+	Set         []Pick // what earlier orders of the same kind have set, which cannot be picked again
 	Done, Fatal bool
 }
 

@@ -130,18 +130,24 @@ func phoneLines(text string) (n int) {
 	return n
 }
 
-// An objective is in the picture of the panel on which it has been set.
+// After an objective others can be set by a tap each, under the letters that they had, or the step can be ended.
 func TestActivation_ShowsTheObjective(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	f.End(f.Anna, f.Boris)
 	m := discordtest.OpenOrders(f, f.Boris)
-	for _, tap := range []string{"Activate", " Hussar Brigade", "Roll for SNAFU", "Give the order", "Objective", " 8.09"} {
+	for _, tap := range []string{"Activate", " Hussar Brigade", "Roll for SNAFU", "Give the order", "Objective", " 8.09",
+		" 14.09"} {
 		if tap[0] == ' ' {
 			m = f.TapLetter(f.Boris, m, tap)
 		} else {
 			m = f.TapStarting(f.Boris, m, tap)
 		}
 	}
-	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 8.09")), "8.09 Lancer Scouts")
+	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "A: 8.09. B: 9.08. C: 14.09. D:")
+	for label, enabled := range map[string]bool{"✓ A 8.09": false, "✓ C 14.09": false, "D 15.10": true,
+		"Undo": true, "End the objectives": true} {
+		b, found := discordtest.Labelled(m, label)
+		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)
+	}
 }

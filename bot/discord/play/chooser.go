@@ -57,7 +57,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	whole := func(e entry) bool { return c.Question != 0 && goesWhole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
-	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, others))
+	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, append(others, offer.Set...))) // set ones keep their letters
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
 		ch.toggles.able, ch.toggles.rows = nil, nil
 		ways, rest = lettered(f, whole, groupPicks(ctx, p, c, offer.Next))
@@ -185,7 +185,11 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 				label = joinParts(label, p.Request.Localizer.Text(risk.Brief))
 			}
 		}
-		buttons = append(buttons, page.Button(label, id, style))
+		button := page.Button(label, id, style)
+		if button.Disabled = slices.Contains(ch.offer.Set, e.picks[0]); button.Disabled {
+			button.Label = p.Say("pick.chosen", "unit", wording.InWords(label))
+		}
+		buttons = append(buttons, button)
 		shown = append(shown, e)
 	}
 	return shown, buttons

@@ -133,30 +133,44 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 	return out
 }
 
-// Lie says of each Formation with Trains on the map whether they lie in a Legal Hex.
-type Lie map[order.GroupID]bool
+// Lie says of each Formation with Trains on the map whether they lay in a Legal Hex.
+type Lie struct {
+	p     *law.Position // nil if nothing can change how Trains lie
+	legal map[order.GroupID]bool
+}
 
-// Trains returns how Trains lie, nil if nothing can change that.
-func Trains(g *game.Game, st *state.State, changes bool) Lie {
-	if !changes {
-		return nil
-	}
-	lie, p := Lie{}, law.NewPosition(g, st)
-	for i := range g.Data.Formations {
-		if f := &g.Data.Formations[i]; g.Trains(st, f) != nil && !law.IsOff(p, f) {
-			lie[f.ID] = law.InLegalHex(p, f)
-		}
+// Trains returns how Trains lie; changes says whether anything can change that.
+func Trains(g *game.Game, st *state.State, changes bool) (lie Lie) {
+	if changes {
+		lie.p = law.NewPosition(g, st)
+		lie.legal = legal(lie.p)
 	}
 	return lie
 }
 
+// legal says of each Formation with Trains on the map whether they lie in a Legal Hex.
+func legal(p *law.Position) map[order.GroupID]bool {
+	out := map[order.GroupID]bool{}
+	for i := range p.G.Data.Formations {
+		if f := &p.G.Data.Formations[i]; p.G.Trains(p.St, f) != nil && !law.IsOff(p, f) {
+			out[f.ID] = law.InLegalHex(p, f)
+		}
+	}
+	return out
+}
+
 // Changes tells of Trains that lie in a Legal Hex no longer, or again, by where they, HQs and enemies are now.
 // Everybody hears it: zones and counters of command are open also where stacks are hidden (5.5-2).
-func (before Lie) Changes(g *game.Game, st *state.State) (lines []view.Line) {
-	now, p := Trains(g, st, before != nil), law.NewPosition(g, st)
-	for i := range g.Data.Formations {
-		f := &g.Data.Formations[i]
-		was, known := before[f.ID]
+func (before Lie) Changes() (lines []view.Line) {
+	p := before.p
+	if p == nil {
+		return nil
+	}
+	p.Reset(p.G, p.St) // in its own memory
+	now := legal(p)
+	for i := range p.G.Data.Formations {
+		f := &p.G.Data.Formations[i]
+		was, known := before.legal[f.ID]
 		if is, onMap := now[f.ID]; !known || !onMap || was == is {
 			continue
 		}

@@ -68,7 +68,7 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	}
 	t.begins()
 	t.toldStops()
-	for _, l := range trains.Changes(g, st) {
+	for _, l := range trains.Changes() {
 		t.all(l)
 	}
 	return t.Public, t.Side, nil
