@@ -45,15 +45,19 @@ type pair struct {
 }
 
 // Panel returns a line for each order by which units of the active Formation can fight, with the best chances for each
-// target, and lines that say why the first of some units that has an enemy beside it cannot do the others. It returns
-// nil in other series.
+// target, and lines that say why those of some units that have an enemy beside them, or else within two hexes, cannot do
+// the others. It returns nil in other series.
 func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 	units []order.UnitID) (lines []string) {
 	if b.Phase.Group == "" {
 		return nil
 	}
 	var no reasons
-	near := beside(b, units)
+	near := within(b, units, 1)
+	far := near
+	if len(far) == 0 {
+		far = within(b, units, 2) // where a shot was possible that no longer is
+	}
 	for _, spec := range kinds(loc, b) {
 		legal := a.pairs(ctx, spec.Verb)
 		for _, q := range near {
@@ -68,9 +72,15 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 			does, _ := loc.Try("told-apart." + string(spec.Verb))
 			lines = append(lines, loc.Say("panel.told-apart", "order", wording.InWords(loc.Verb(spec.Verb)), "does",
 				wording.InWords(does))+a.chances(ctx, loc, spec, legal))
-		} else if len(near) > 0 {
-			_, denial := a.try(ctx, spec, near[0])
-			no.add(loc.Verb(spec.Verb), denial, near[0].target)
+			continue
+		}
+		tries := near[:min(len(near), 1)]
+		if spec.Said()[0].Kind != order.Hex { // each fights alone
+			tries = far
+		}
+		for _, q := range tries {
+			_, denial := a.try(ctx, spec, q)
+			no.add(loc.Verb(spec.Verb), denial, q.target)
 		}
 	}
 	return append(lines, no.words(loc)...)
@@ -104,13 +114,13 @@ func kinds(loc wording.Localizer, b *view.Board) []order.Spec {
 	})
 }
 
-// beside returns those of some units with an enemy beside them, each with each of these.
-func beside(b *view.Board, units []order.UnitID) (list []pair) {
+// within returns those of some units with an enemy within so many hexes, each with each of these.
+func within(b *view.Board, units []order.UnitID, far int) (list []pair) {
 	for _, id := range units {
 		u, at, _ := b.Find(id)
-		for h := range b.Map.Grid.Neighbours(at) {
-			if st, ok := wording.StackAt(b, h); ok && st.Side != u.Side {
-				list = append(list, pair{id, h})
+		for _, st := range b.Stacks {
+			if st.Side != u.Side && b.Map.Grid.Distance(at, st.Hex) <= far {
+				list = append(list, pair{id, st.Hex})
 			}
 		}
 	}
