@@ -98,6 +98,7 @@ type Cost struct {
 	Picks  []Pick
 	Points chart.Fraction // what each of them costs
 	Left   chart.Fraction // what the unit with the least has left after it
+	Merit  bool           // it is no cost but what speaks for them: they come first
 	All    bool           // it takes everything that the units have, however much that is
 	Text   Text           // the same in words: 3 MP, 2 left
 	Price  Text           // Points alone in words: 3 MP

@@ -45,8 +45,8 @@ type pair struct {
 }
 
 // Panel returns a line for each order by which units of the active Formation can fight, with the best chances for each
-// target, and lines that say why those of some units that have an enemy beside them, or else within two hexes, cannot do
-// the others. It returns nil in other series.
+// target, and lines that say why the first of some units that has an enemy beside it cannot do the others, and who has
+// fired his last near an enemy. It returns nil in other series.
 func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 	units []order.UnitID) (lines []string) {
 	if b.Phase.Group == "" {
@@ -54,10 +54,6 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 	}
 	var no reasons
 	near := within(b, units, 1)
-	far := near
-	if len(far) == 0 {
-		far = within(b, units, 2) // where a shot was possible that no longer is
-	}
 	for _, spec := range kinds(loc, b) {
 		legal := a.pairs(ctx, spec.Verb)
 		for _, q := range near {
@@ -74,13 +70,14 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 				wording.InWords(does))+a.chances(ctx, loc, spec, legal))
 			continue
 		}
-		tries := near[:min(len(near), 1)]
-		if spec.Said()[0].Kind != order.Hex { // each fights alone
-			tries = far
+		if len(near) > 0 {
+			_, denial := a.try(ctx, spec, near[0])
+			no.add(loc.Verb(spec.Verb), denial, near[0].target)
 		}
-		for _, q := range tries {
-			_, denial := a.try(ctx, spec, q)
-			no.add(loc.Verb(spec.Verb), denial, q.target)
+		for _, q := range within(b, units, 2) {
+			if _, denial := a.try(ctx, spec, q); isSpent(denial) {
+				no.add(loc.Verb(spec.Verb), denial, q.target)
+			}
 		}
 	}
 	return append(lines, no.words(loc)...)
@@ -112,6 +109,11 @@ func kinds(loc wording.Localizer, b *view.Board) []order.Spec {
 		_, ok := loc.Try("told-apart." + string(s.Verb))
 		return !ok || !s.Fight || len(s.Said()) < 2
 	})
+}
+
+// isSpent reports whether an order is not allowed because its unit or its Support has fired as often as it can.
+func isSpent(d *view.Denial) bool {
+	return d != nil && slices.Contains([]view.Rule{"7.0d-1", "7.1-4"}, d.Rule)
 }
 
 // within returns those of some units with an enemy within so many hexes, each with each of these.

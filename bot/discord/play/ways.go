@@ -135,16 +135,25 @@ func (w Ways) Lettered(number int) []view.Pick {
 // goes round it; where that is hex.None, and for stacks, the entries keep their order on pages of what lies together.
 func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled waysGroup) {
 	if from == hex.None || g.kind == "unit" {
-		at := map[hex.Hex][]entry{}
+		at, merits := map[hex.Hex][]entry{}, map[hex.Hex]int{}
 		var hexes []hex.Hex
 		for _, e := range g.entries {
 			h := f.place(e)
 			if at[h] = append(at[h], e); len(at[h]) == 1 {
 				hexes = append(hexes, h)
 			}
+			if cost, ok := offer.CostOf(e.picks[0]); ok && cost.Merit {
+				merits[h] = len(cost.Picks) - slices.Index(cost.Picks, e.picks[0])
+			}
 		}
 		filled.group = g
+		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
 		for _, part := range regions.Pages(f.Grid, hexes, each) {
+			if len(merits) > 0 { // along a road
+				slices.SortFunc(part, func(a, b hex.Hex) int {
+					return cmp.Or(min(merits[b], 1)-min(merits[a], 1), cmp.Compare(b.Row, a.Row), hex.Compare(a, b))
+				})
+			}
 			var onPage []entry
 			for _, h := range part {
 				onPage = append(onPage, at[h]...)
@@ -198,7 +207,11 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		}
 		lines = append(lines, words)
 	}
-	return strings.Join(append(lines, risksInWords(p, ch.offer, shown)...), "\n")
+	lines = append(lines, risksInWords(p, ch.offer, shown)...)
+	if all := len(ch.offer.Next); ch.pages > 1 && len(shown) < all && kindOf(shown[0].picks[0]) == "hex" {
+		lines = append(lines, p.Say("panel.lettered", "n", len(shown), "all", all))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // risksInWords returns what else the destinations may cost, a line for each risk.
