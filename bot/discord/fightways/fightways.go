@@ -75,8 +75,8 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 			no.add(loc.Verb(spec.Verb), denial, near[0].target)
 		}
 		for _, q := range within(b, units, 2) {
-			if _, denial := a.try(ctx, spec, q); isSpent(denial) {
-				no.add(loc.Verb(spec.Verb), denial, q.target)
+			if _, d := a.try(ctx, spec, q); d != nil && (d.Rule == "7.0d-1" || d.Rule == "7.1-4") { // fired its last
+				no.add(loc.Verb(spec.Verb), d, q.target)
 			}
 		}
 	}
@@ -109,11 +109,6 @@ func kinds(loc wording.Localizer, b *view.Board) []order.Spec {
 		_, ok := loc.Try("told-apart." + string(s.Verb))
 		return !ok || !s.Fight || len(s.Said()) < 2
 	})
-}
-
-// isSpent reports whether an order is not allowed because its unit or its Support has fired as often as it can.
-func isSpent(d *view.Denial) bool {
-	return d != nil && slices.Contains([]view.Rule{"7.0d-1", "7.1-4"}, d.Rule)
 }
 
 // within returns those of some units with an enemy within so many hexes, each with each of these.

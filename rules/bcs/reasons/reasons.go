@@ -133,19 +133,29 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 	return out
 }
 
-// Lie says of each Formation with Trains on the map whether they lay in a Legal Hex.
-type Lie struct {
-	p     *law.Position // nil if nothing can change how Trains lie
-	legal map[order.GroupID]bool
-}
-
-// Trains returns how Trains lie; changes says whether anything can change that.
-func Trains(g *game.Game, st *state.State, changes bool) (lie Lie) {
-	if changes {
-		lie.p = law.NewPosition(g, st)
-		lie.legal = legal(lie.p)
+// Trains returns a function that, after a state has changed, tells of Trains that lie in a Legal Hex no longer, or again,
+// by where they, HQs and enemies are then. Everybody hears it: zones and counters of command are open also where stacks
+// are hidden (5.5-2).
+func Trains(g *game.Game, st *state.State) func() []view.Line {
+	p := law.NewPosition(g, st)
+	before := legal(p)
+	return func() (lines []view.Line) {
+		p.Reset(g, st) // in its own memory
+		now := legal(p)
+		for i := range g.Data.Formations {
+			f := &g.Data.Formations[i]
+			was, known := before[f.ID]
+			if is, onMap := now[f.ID]; !known || !onMap || was == is {
+				continue
+			}
+			l := view.Line{Text: view.T("bcs.told.trains-legal", "formation", f.Name), Rule: "10.3-2"}
+			if was {
+				l.Text = view.T("bcs.told.trains-illegal", ofTrains(p, f)...)
+			}
+			lines = append(lines, l)
+		}
+		return lines
 	}
-	return lie
 }
 
 // legal says of each Formation with Trains on the map whether they lie in a Legal Hex.
@@ -157,30 +167,6 @@ func legal(p *law.Position) map[order.GroupID]bool {
 		}
 	}
 	return out
-}
-
-// Changes tells of Trains that lie in a Legal Hex no longer, or again, by where they, HQs and enemies are now.
-// Everybody hears it: zones and counters of command are open also where stacks are hidden (5.5-2).
-func (before Lie) Changes() (lines []view.Line) {
-	p := before.p
-	if p == nil {
-		return nil
-	}
-	p.Reset(p.G, p.St) // in its own memory
-	now := legal(p)
-	for i := range p.G.Data.Formations {
-		f := &p.G.Data.Formations[i]
-		was, known := before.legal[f.ID]
-		if is, onMap := now[f.ID]; !known || !onMap || was == is {
-			continue
-		}
-		l := view.Line{Text: view.T("bcs.told.trains-legal", "formation", f.Name), Rule: "10.3-2"}
-		if was {
-			l.Text = view.T("bcs.told.trains-illegal", ofTrains(p, f)...)
-		}
-		lines = append(lines, l)
-	}
-	return lines
 }
 
 // Withheld tells in a Reinforcements Phase why its side cannot use Replacement Points for units that have lost steps,
