@@ -123,14 +123,15 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	letters := map[string][]string{}
 	f := FrontOf(p.View.Board(), p.View.Side())
 	for i, e := range shown {
-		letter, label, more := letterOf(p, letterAt(p, ch.choice.Verb, i, f.place(e)), f.place(e)), "", ""
+		number := f.letterNumber(shown[:i], f.place(e))
+		letter, label, more := letterOf(p, letterAt(p, ch.choice.Verb, number, f.place(e)), f.place(e)), "", ""
 		if len(e.picks) > 1 {
 			if _, more = bundleLabel(p, ch.choice.Verb, e); e.at != hex.None && e.picks[len(e.picks)-1].Unit != "" {
-				letter = letterAt(p, ch.choice.Verb, i, e.at)
+				letter = letterAt(p, ch.choice.Verb, number, e.at)
 				more = p.Say("pick.unit-at", "unit", wording.InWords(more), "hex", e.at)
 			}
 		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
-			letter, more = letterAt(p, ch.choice.Verb, i, f.place(e)), joinParts(label, more) // which names the place
+			letter, more = letterAt(p, ch.choice.Verb, number, f.place(e)), joinParts(label, more) // which names the place
 		} else if e.picks[0].Hex == hex.None {
 			more = joinParts(label, more)
 		}
