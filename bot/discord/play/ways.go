@@ -131,7 +131,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 				more = p.Say("pick.unit-at", "unit", wording.InWords(more), "hex", e.at)
 			}
 		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
-			letter, more = letterAt(p, ch.choice.Verb, number, f.place(e)), joinParts(label, more) // which names the place
+			letter, more = letterAt(p, ch.choice.Verb, number, f.place(e)), joinParts(label, more) // with the place
 		} else if e.picks[0].Hex == hex.None {
 			more = joinParts(label, more)
 		}

@@ -133,9 +133,9 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 	return out
 }
 
-// Trains returns a function that, after a state has changed, tells of Trains that lie in a Legal Hex no longer, or again,
-// by where they, HQs and enemies are then. Everybody hears it: zones and counters of command are open also where stacks
-// are hidden (5.5-2).
+// Trains returns a function that, after a state has changed, tells of Trains that lie in a Legal Hex no longer, or
+// again, by where they, HQs and enemies are then. Everybody hears it: zones and counters of command are open also where
+// stacks are hidden (5.5-2).
 func Trains(g *game.Game, st *state.State) func() []view.Line {
 	p := law.NewPosition(g, st)
 	before := legal(p)

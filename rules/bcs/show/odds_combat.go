@@ -1,6 +1,7 @@
 package show
 
 import (
+	"fmt"
 	"slices"
 
 	"grognard/rules/bcs/combat"
