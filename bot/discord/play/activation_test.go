@@ -31,6 +31,10 @@ func TestActivation_ByTaps(t *testing.T) {
 	}
 	discordtest.Equal(t, "the activation took %d taps", f.taps, 18)
 	f.HasLabel(f.m, "Undo pass", true)
+	f.m = f.Tap(f.p, f.Tap(f.p, f.m, "Undo pass"), "Roll for a second activation")
+	if denied := strings.Index(f.m.Content, "denied"); denied > 100 || denied >= 0 && len(f.m.Attachments) > 0 {
+		t.Errorf("the roll is out of sight: %q", f.m.Content)
+	}
 	f.Says(f.p, "/game status", "VP of Blue at the end of the game: Major Blue Victory: 9 or more, ", "Draw: exactly 5")
 }
 
@@ -78,7 +82,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
 		{"Back", nil},
-		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1; no"}},
+		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1; no",
+			"10 of the 46 hexes in reach (the outline) have letters here"}},
 		{" 6.10", []string{" Net −2 · Blue: 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
