@@ -81,6 +81,7 @@ type Offer struct {
 	Costs       []Cost // what picks in Next take from what their units can still spend, cheapest first
 	Risks       []Risk // what else picks in Next may cost, which their player may have overlooked
 	Notes       []Text // what the order does and what it costs, before anything of it is decided
+	Set         []Pick // what earlier orders of the same kind have set, which cannot be picked again
 	Done, Fatal bool
 }
 
@@ -97,6 +98,7 @@ type Cost struct {
 	Picks  []Pick
 	Points chart.Fraction // what each of them costs
 	Left   chart.Fraction // what the unit with the least has left after it
+	Merit  bool           // it is no cost but what speaks for them: they come first
 	All    bool           // it takes everything that the units have, however much that is
 	Text   Text           // the same in words: 3 MP, 2 left
 	Price  Text           // Points alone in words: 3 MP

@@ -45,15 +45,15 @@ type pair struct {
 }
 
 // Panel returns a line for each order by which units of the active Formation can fight, with the best chances for each
-// target, and lines that say why the first of some units that has an enemy beside it cannot do the others. It returns
-// nil in other series.
+// target, and lines that say why the first of some units that has an enemy beside it cannot do the others, and who has
+// fired his last near an enemy. It returns nil in other series.
 func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 	units []order.UnitID) (lines []string) {
 	if b.Phase.Group == "" {
 		return nil
 	}
 	var no reasons
-	near := beside(b, units)
+	near := within(b, units, 1)
 	for _, spec := range kinds(loc, b) {
 		legal := a.pairs(ctx, spec.Verb)
 		for _, q := range near {
@@ -68,9 +68,16 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 			does, _ := loc.Try("told-apart." + string(spec.Verb))
 			lines = append(lines, loc.Say("panel.told-apart", "order", wording.InWords(loc.Verb(spec.Verb)), "does",
 				wording.InWords(does))+a.chances(ctx, loc, spec, legal))
-		} else if len(near) > 0 {
+			continue
+		}
+		if len(near) > 0 {
 			_, denial := a.try(ctx, spec, near[0])
 			no.add(loc.Verb(spec.Verb), denial, near[0].target)
+		}
+		for _, q := range within(b, units, 2) {
+			if _, d := a.try(ctx, spec, q); d != nil && (d.Rule == "7.0d-1" || d.Rule == "7.1-4") { // fired its last
+				no.add(loc.Verb(spec.Verb), d, q.target)
+			}
 		}
 	}
 	return append(lines, no.words(loc)...)
@@ -104,13 +111,13 @@ func kinds(loc wording.Localizer, b *view.Board) []order.Spec {
 	})
 }
 
-// beside returns those of some units with an enemy beside them, each with each of these.
-func beside(b *view.Board, units []order.UnitID) (list []pair) {
+// within returns those of some units with an enemy within so many hexes, each with each of these.
+func within(b *view.Board, units []order.UnitID, far int) (list []pair) {
 	for _, id := range units {
 		u, at, _ := b.Find(id)
-		for h := range b.Map.Grid.Neighbours(at) {
-			if st, ok := wording.StackAt(b, h); ok && st.Side != u.Side {
-				list = append(list, pair{id, h})
+		for _, st := range b.Stacks {
+			if st.Side != u.Side && b.Map.Grid.Distance(at, st.Hex) <= far {
+				list = append(list, pair{id, st.Hex})
 			}
 		}
 	}

@@ -31,6 +31,10 @@ func TestActivation_ByTaps(t *testing.T) {
 	}
 	discordtest.Equal(t, "the activation took %d taps", f.taps, 18)
 	f.HasLabel(f.m, "Undo pass", true)
+	f.m = f.Tap(f.p, f.Tap(f.p, f.m, "Undo pass"), "Roll for a second activation")
+	if denied := strings.Index(f.m.Content, "denied"); denied > 100 || denied >= 0 && len(f.m.Attachments) > 0 {
+		t.Errorf("the roll is out of sight: %q", f.m.Content)
+	}
 	f.Says(f.p, "/game status", "VP of Blue at the end of the game: Major Blue Victory: 9 or more, ", "Draw: exactly 5")
 }
 
@@ -74,11 +78,12 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"Flip", []string{"turns to 1 Hussars", "(Move side)"}},
 		{"Back", nil},
-		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "Optimal Distance"}},
+		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "**A, B, C, D, E, F, G Hartow**: Optimal Distance"}},
 		{"Back", nil},
 		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
 		{"Back", nil},
-		{"1 Hussars +1 6.13", []string{"units stop and must engage; no Shock Attack after it (6.0-10)"}},
+		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1; no",
+			"10 of the 46 hexes in reach (the outline) have letters here"}},
 		{" 6.10", []string{" Net −2 · Blue: 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
@@ -130,18 +135,24 @@ func phoneLines(text string) (n int) {
 	return n
 }
 
-// An objective is in the picture of the panel on which it has been set.
+// After an objective others can be set by a tap each, under the letters that they had, or the step can be ended.
 func TestActivation_ShowsTheObjective(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	f.End(f.Anna, f.Boris)
 	m := discordtest.OpenOrders(f, f.Boris)
-	for _, tap := range []string{"Activate", " Hussar Brigade", "Roll for SNAFU", "Give the order", "Objective", " 8.09"} {
+	for _, tap := range []string{"Activate", " Hussar Brigade", "Roll for SNAFU", "Give the order", "Objective", " 8.09",
+		" 14.09"} {
 		if tap[0] == ' ' {
 			m = f.TapLetter(f.Boris, m, tap)
 		} else {
 			m = f.TapStarting(f.Boris, m, tap)
 		}
 	}
-	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 8.09")), "8.09 Lancer Scouts")
+	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "A: 8.09. B: 9.08. C: 14.09. D:")
+	for label, enabled := range map[string]bool{"✓ A 8.09": false, "✓ C 14.09": false, "D 15.10": true,
+		"Undo": true, "End the objectives": true} {
+		b, found := discordtest.Labelled(m, label)
+		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)
+	}
 }

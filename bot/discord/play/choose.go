@@ -151,7 +151,7 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 		if err == nil && ends {
 			out = stay(ctx, p, out)
 		}
-		if list := arriveOn(ctx, p, c.Verb, out, err); list != nil {
+		if list := moreOf(ctx, p, c.Verb, out, err); list != nil {
 			return list, nil
 		}
 		return p.Desk.AnswerOrder(ctx, p.Request, out, err)
@@ -159,16 +159,17 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 	return giveFight(ctx, p, c, o, e)
 }
 
-// arriveOn shows what else can arrive, after what an order has brought on, where the answer takes the place of the page
-// that was pressed; nil if nothing else can.
-func arriveOn(ctx context.Context, p Player, v order.Verb, out ordering.Outcome, err error) []rest.Message {
+// moreOf shows what else can arrive, or be set, after what an order has brought on or set, where the answer takes the
+// place of the page that was pressed; nil if nothing else can.
+func moreOf(ctx context.Context, p Player, v order.Verb, out ordering.Outcome, err error) []rest.Message {
 	spec, _ := p.Request.Localizer.Spec(v)
-	if err != nil || !spec.Arrives || !EditsInPlace(p.Request) || out.Table.Awaits != nil ||
-		out.View.Board().Due != nil {
+	if err != nil || !EditsInPlace(p.Request) || out.Table.Awaits != nil || out.View.Board().Due != nil {
 		return nil
 	}
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
-	if offer, err := next.offer(ctx, v, nil); err != nil || len(offer.Next) == 0 {
+	offer, err := next.offer(ctx, v, nil)
+	if err != nil || len(offer.Next) == 0 || !spec.Arrives &&
+		(len(offer.Set) == 0 || len(offer.Next) == 1 || out.View.Board().Guide.ID != "") {
 		return nil
 	}
 	list, _ := ShowChoice(ctx, next, page.Choice{Verb: v}, 0, outcomeInWords(ctx, next, out)) // else the panel follows

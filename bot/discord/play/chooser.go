@@ -57,7 +57,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	whole := func(e entry) bool { return c.Question != 0 && goesWhole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
-	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, others))
+	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, append(others, offer.Set...))) // set ones keep their letters
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
 		ch.toggles.able, ch.toggles.rows = nil, nil
 		ways, rest = lettered(f, whole, groupPicks(ctx, p, c, offer.Next))
@@ -103,13 +103,14 @@ func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 
 // lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;
 // if none can be picked, stacks have, and formations where their headquarters stand. The units of a stack stay in the
-// rest, unless there is only one, or the stack is whole: its page offers each.
+// rest, unless there is only one, the stack is whole, as its page offers each, or no units can be picked together.
 func lettered(f front, whole func(entry) bool, groups []group) (ways, rest []group) {
 	hexes := slices.ContainsFunc(groups, func(g group) bool { return g.kind == "hex" || g.kind == "step" })
 	for _, g := range groups {
 		var on, off group
 		on.kind, on.arg, off.kind, off.arg = g.kind, g.arg, g.kind, g.arg
 		alone, stacks := map[hex.Hex]int{}, []hex.Hex{}
+		single := !slices.ContainsFunc(g.entries, func(e entry) bool { return len(e.picks) > 1 })
 		for _, e := range g.entries {
 			if len(e.picks) == 1 {
 				alone[f.placeOf(e.picks[0])]++
@@ -122,7 +123,7 @@ func lettered(f front, whole func(entry) bool, groups []group) (ways, rest []gro
 			switch {
 			case g.kind == "hex" || g.kind == "step":
 				on.entries = append(on.entries, e)
-			case g.kind == "unit" && !hexes && at != hex.None && len(e.picks) == 1 && alone[at] == 1,
+			case g.kind == "unit" && !hexes && at != hex.None && len(e.picks) == 1 && (alone[at] == 1 || single),
 				g.kind != "step" && !hexes && e.at != hex.None:
 				on.entries = append(on.entries, e)
 			case slices.Contains(stacks, at):
@@ -146,6 +147,20 @@ func (f front) place(e entry) hex.Hex {
 		return e.at
 	}
 	return f.placeOf(e.picks[0])
+}
+
+// letterNumber returns the place of a hex among the letters, behind those of other entries: a stack has one letter.
+func (f front) letterNumber(others []entry, h hex.Hex) int {
+	var hexes []hex.Hex
+	for _, e := range others {
+		if at := f.place(e); !slices.Contains(hexes, at) {
+			hexes = append(hexes, at)
+		}
+	}
+	if i := slices.Index(hexes, h); i >= 0 {
+		return i
+	}
+	return len(hexes)
 }
 
 // shown returns the entries with letters on the page, in their order, and their group; none where nothing has any.
@@ -175,7 +190,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		if !fits {
 			continue
 		}
-		label, style := letterLabel(p, c.Verb, letterAt(p, c.Verb, len(shown), f.place(e)), e),
+		label, style := letterLabel(p, c.Verb, letterAt(p, c.Verb, f.letterNumber(shown, f.place(e)), f.place(e)), e),
 			answerStyle(ctx, p, withPicks(p, c, e.picks))
 		if style == discordgo.DangerButton {
 			label = p.Say("pick.destroyed", "unit", wording.InWords(label))
@@ -185,7 +200,11 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 				label = joinParts(label, p.Request.Localizer.Text(risk.Brief))
 			}
 		}
-		buttons = append(buttons, page.Button(label, id, style))
+		button := page.Button(label, id, style)
+		if button.Disabled = slices.Contains(ch.offer.Set, e.picks[0]); button.Disabled {
+			button.Label = p.Say("pick.chosen", "unit", wording.InWords(label))
+		}
+		buttons = append(buttons, button)
 		shown = append(shown, e)
 	}
 	return shown, buttons
@@ -313,9 +332,11 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 			layer.Hex = pick.Hex
 		}
 	}
-	for i, e := range shown {
-		layer.Letters = append(layer.Letters, f.place(e))
-		layer.Labels = append(layer.Labels, letterAt(p, c.Verb, i, f.place(e)))
+	for _, e := range shown {
+		if h := f.place(e); !slices.Contains(layer.Letters, h) {
+			layer.Labels = append(layer.Labels, letterAt(p, c.Verb, len(layer.Letters), h))
+			layer.Letters = append(layer.Letters, h)
+		}
 	}
 	moves := c.Verb == tell.MoveVerb(board.Map) && len(layer.Units) == len(c.Picks) && len(c.Picks) > 0
 	if moves && len(shown) > 0 && kindOf(shown[0].picks[0]) == "hex" {

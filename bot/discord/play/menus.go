@@ -379,8 +379,12 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		others, err := otherAnswers(ctx, p, ch.choice)
 		return append(buttons, others...), err
 	}
-	if spec, _ := p.Request.Localizer.Spec(ch.choice.Verb); spec.Arrives && len(ch.choice.Picks) == 0 {
-		undo, err := undoButton(ctx, p) // of what has just arrived
+	set := len(ch.offer.Set) > 0
+	if set {
+		buttons = append(buttons, verbButtons(p, []order.Verb{page.EndVerb})...)
+	}
+	if spec, _ := p.Request.Localizer.Spec(ch.choice.Verb); set || spec.Arrives && len(ch.choice.Picks) == 0 {
+		undo, err := undoButton(ctx, p) // of what has just arrived or been set
 		if err != nil {
 			return nil, err
 		}

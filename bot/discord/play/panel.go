@@ -174,8 +174,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		if len(also) > 0 {
 			more = append(more, page.Row(also...))
 		}
-		pg := page.Page[view.Secret]{Text: JoinLines(append(lines, list, none, n.Text)), Rows: more, Waits: waits}
-		if !p.Request.Direct { // where the panel lasts, each unit that is seen to move would draw it again
+		pg := page.Page[view.Secret]{Text: n.with(append(lines, list, none)), Rows: more, Waits: waits}
+		if !p.Request.Direct && !n.Leads { // where the panel lasts, each unit that is seen to move would draw it again
 			pg.Figures = positionPicture(ctx, p, nil)
 		}
 		return pg, nil
@@ -249,8 +249,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	} else {
 		parts.Looks = append(parts.Looks, direct...)
 	}
-	pg := page.Page[view.Secret]{Text: JoinLines(append(lines, n.Text)), Rows: parts.RowsWithin(room)}
-	if board.Guide.ID == "" {
+	pg := page.Page[view.Secret]{Text: n.with(lines), Rows: parts.RowsWithin(room)}
+	if board.Guide.ID == "" && !n.Leads {
 		pg.Figures = positionPicture(ctx, p, hexes)
 	}
 	return pg, nil

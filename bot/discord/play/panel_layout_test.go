@@ -90,62 +90,6 @@ func counts(r discordgo.ActionsRow) string {
 	return strings.Join(words, " ")
 }
 
-// around are all hexes within a distance of one.
-func around(g hex.Grid, from hex.Hex, far int) (list []view.Pick) {
-	for h := range g.All() {
-		if d := g.Distance(from, h); d > 0 && d <= far {
-			list = append(list, view.Pick{Hex: h})
-		}
-	}
-	return list
-}
-
-// The first page serves a move to the front, the second one nearby, and each destination is on one page. The letters of
-// a page go round the stack.
-func TestWays_Pages(t *testing.T) {
-	f := FrontOf(facing(), "blue")
-	from := hex.Hex{Col: 5, Row: 10}
-	for _, each := range []int{10, 15, 20} {
-		for far := 1; far <= 7; far++ {
-			list := around(f.Grid, from, far)
-			w := WaysFrom(f, from, view.Offer{}, list, each)
-			seen := map[hex.Hex]bool{}
-			for number := range w.Pages {
-				onPage := w.Lettered(number)
-				if len(onPage) == 0 || len(onPage) > each {
-					t.Errorf("page %d of %d has %d of %d", number, len(w.Pages), len(onPage), each)
-				}
-				beside := number > min(w.Near, 1) && number <= min(w.Near, 1)+w.Front // is on a later page too
-				for _, way := range onPage {
-					if d := f.Grid.Distance(from, way.Hex); !beside && (seen[way.Hex] || number > 1 && d <= max(w.Near, nearby)) {
-						t.Errorf("%v is on two pages, or late on page %d", way.Hex, number)
-					}
-					seen[way.Hex] = seen[way.Hex] || !beside
-				}
-				if turn := turnOf(w, onPage); !slices.IsSorted(turn) {
-					t.Errorf("the letters of page %d go to and fro: %v", number, turn)
-				}
-			}
-			if len(seen) != len(list) {
-				t.Errorf("of %d destinations %d are on a page", len(list), len(seen))
-			}
-			first := w.Pages[0]
-			if ahead := (hex.Hex{Col: 5 + int8(far), Row: 10}); f.Distance(first[0].Hex) > f.Distance(ahead) {
-				t.Errorf("the first destination within %d hexes is %v", far, first[0].Hex)
-			}
-		}
-	}
-}
-
-// turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
-func turnOf(w Ways, onPage []view.Pick) (turn []int) {
-	for _, way := range onPage {
-		first := w.Grid.Compass(w.From, onPage[0].Hex)
-		turn = append(turn, (w.Grid.Compass(w.From, way.Hex)-first+8)%8)
-	}
-	return turn
-}
-
 // facing is a board on which Blue's stacks face Red's only one that Blue sees, in 12.10.
 func facing() *view.Board {
 	rows := hex.Rows{First: 1, Last: 20}

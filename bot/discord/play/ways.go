@@ -8,143 +8,38 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grognard/bot/discord/page"
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
-	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// Ways are the destinations of a stack in the order of their pages.
-type Ways struct {
-	Grid  hex.Grid
-	From  hex.Hex       // where the stack is
-	Near  int           // within how many hexes the second page completes the first; 0: it does not
-	Pages [][]view.Pick // at least one
-	Front int           // how many of the next pages have the hexes beside an enemy
-	Areas []int         // the numbers of the pages with which the areas begin that a menu lists
-}
-
-// WaysFrom returns the destinations of units on pages of so many. Most moves lead to the enemy, toward him by the
-// cheapest way, or to a hex nearby. So the first page begins with the hexes nearest to the enemy, goes on with those
-// that bring the stack nearest to him for each point that they cost, and ends with those nearest to the stack, those
-// ahead before those behind. The second has the others within so many hexes of the stack as there is room for, two at
-// least: the first has more of these if need be. Up to two pages have all that lies beside an enemy, which is on
-// another page too; of the others each has a box of the map, in the order of their columns.
-func WaysFrom(f front, from hex.Hex, offer view.Offer, list []view.Pick, each int) Ways {
-	w := Ways{Grid: f.Grid, From: from}
-	here, gain, cost := f.Distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
-	for _, pick := range list {
-		gain[pick], cost[pick] = here-f.Distance(pick.Hex), chart.Whole(1)
-		if c, ok := offer.CostOf(pick); ok && !c.Points.Zero() {
-			cost[pick] = c.Points
-		}
-	}
-	all := slices.SortedStableFunc(slices.Values(list), w.outward)
-	list, first := slices.Clone(list), min(each, len(list))
-	slices.SortStableFunc(list, func(a, b view.Pick) int { return cmp.Or(gain[b]-gain[a], w.outward(a, b)) })
-	slices.SortStableFunc(list[first/10:], func(a, b view.Pick) int {
-		return cmp.Or(cost[a].Times(chart.Whole(gain[b])).Compare(cost[b].Times(chart.Whole(gain[a]))), w.outward(a, b))
-	})
-	order := func(a, b view.Pick) int { // ahead before behind
-		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
-	}
-	for n := first * 3 / 5; n >= 0; n-- {
-		if slices.SortStableFunc(list[n:], order); w.within(list[first:], nearby) <= each {
-			break
-		}
-		order = w.outward
-	}
-	w.Pages, list = [][]view.Pick{list[:first]}, list[first:]
-	if len(list) == 0 {
-		return w
-	}
-	near := 0
-	for far := 1; near < len(list) && w.within(list, far) <= each; far++ {
-		if near = w.within(list, far); near > 0 {
-			w.Near = far
-		}
-	}
-	slices.SortStableFunc(list, w.outward)
-	if w.Near > 0 {
-		w.Pages, list = append(w.Pages, list[:near]), list[near:]
-	}
-	if len(list) == 0 {
-		return w
-	}
-	if len(list) > each {
-		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return f.Distance(q.Hex) != 1 })
-		fronts := slices.Collect(slices.Chunk(beside[:min(len(beside), frontPages*each)], each))
-		w.Pages, w.Front = append(w.Pages, fronts...), len(fronts)
-	}
-	areas := regions.Divide(list, hexOf, each)
-	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one is for the steps
-		areas = regions.Divide(list, hexOf, n*each)
-	}
-	slices.SortFunc(areas, func(a, b []view.Pick) int {
-		return hex.Compare(regions.Of(a, hexOf).Low, regions.Of(b, hexOf).Low)
-	})
-	for _, area := range areas {
-		w.Areas = append(w.Areas, len(w.Pages))
-		w.Pages = append(w.Pages, regions.Divide(area, hexOf, each)...)
-	}
-	return w
-}
-
-func hexOf(q view.Pick) hex.Hex { return q.Hex }
-
-// frontPages is how many pages there are at most of hexes beside an enemy.
-const frontPages = 2
-
-// nearby is how near a stack, in hexes, all its destinations are on the first two pages.
-const nearby = 2
-
-// within returns how many destinations lie within so many hexes of the stack.
-func (w Ways) within(list []view.Pick, far int) (n int) {
-	for _, q := range list {
-		if w.Grid.Distance(w.From, q.Hex) <= far {
-			n++
-		}
-	}
-	return n
-}
-
-// outward compares destinations by how far they are from the stack, then by their numbers.
-func (w Ways) outward(a, b view.Pick) int {
-	return cmp.Or(cmp.Compare(w.Grid.Distance(w.From, a.Hex), w.Grid.Distance(w.From, b.Hex)), hex.Compare(a.Hex,
-		b.Hex))
-}
-
-// Lettered returns the destinations of a page in the order of their letters. A player looks for a letter on the
-// picture. So the letters go round the stack like the hands of a clock, beginning with the direction of the hex that is
-// nearest to the enemy, and in each direction they go outward.
-func (w Ways) Lettered(number int) []view.Pick {
-	list := slices.Clone(w.Pages[number])
-	first := w.Grid.Compass(w.From, list[0].Hex)
-	turn := func(q view.Pick) int {
-		return (w.Grid.Compass(w.From, q.Hex) - first + len(compassPoints)) % len(compassPoints)
-	}
-	slices.SortFunc(list, func(a, b view.Pick) int { return cmp.Or(cmp.Compare(turn(a), turn(b)), w.outward(a, b)) })
-	return list
-}
-
 // fill puts the entries of a group on pages of so many, in the order of their letters. What lies around the hex from
 // goes round it; where that is hex.None, and for stacks, the entries keep their order on pages of what lies together.
 func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled waysGroup) {
 	if from == hex.None || g.kind == "unit" {
-		at := map[hex.Hex][]entry{}
+		at, merits := map[hex.Hex][]entry{}, map[hex.Hex]int{}
 		var hexes []hex.Hex
 		for _, e := range g.entries {
 			h := f.place(e)
 			if at[h] = append(at[h], e); len(at[h]) == 1 {
 				hexes = append(hexes, h)
 			}
+			if cost, ok := offer.CostOf(e.picks[0]); ok && cost.Merit {
+				merits[h] = len(cost.Picks) - slices.Index(cost.Picks, e.picks[0])
+			}
 		}
 		filled.group = g
+		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
 		for _, part := range regions.Pages(f.Grid, hexes, each) {
+			if len(merits) > 0 { // along a road
+				slices.SortFunc(part, func(a, b hex.Hex) int {
+					return cmp.Or(min(merits[b], 1)-min(merits[a], 1), cmp.Compare(b.Row, a.Row), hex.Compare(a, b))
+				})
+			}
 			var onPage []entry
 			for _, h := range part {
 				onPage = append(onPage, at[h]...)
@@ -157,7 +52,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled w
 	for _, e := range g.entries {
 		list = append(list, e.picks[0])
 	}
-	w := WaysFrom(f, from, offer, list, each)
+	w := destinations.From(f.Grid, f.Distance, from, offer, list, each)
 	filled = waysGroup{group: g, near: w.Near, front: w.Front, areas: w.Areas}
 	for number := range w.Pages {
 		var onPage []entry
@@ -198,7 +93,11 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		}
 		lines = append(lines, words)
 	}
-	return strings.Join(append(lines, risksInWords(p, ch.offer, shown)...), "\n")
+	lines = append(lines, risksInWords(p, ch.offer, shown)...)
+	if all := len(ch.offer.Next); ch.pages > 1 && len(shown) < all && kindOf(shown[0].picks[0]) == "hex" {
+		lines = append(lines, p.Say("panel.lettered", "n", len(shown), "all", all))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // risksInWords returns what else the destinations may cost, a line for each risk.
@@ -224,14 +123,15 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	letters := map[string][]string{}
 	f := FrontOf(p.View.Board(), p.View.Side())
 	for i, e := range shown {
-		letter, label, more := letterOf(p, letterAt(p, ch.choice.Verb, i, f.place(e)), f.place(e)), "", ""
+		number := f.letterNumber(shown[:i], f.place(e))
+		letter, label, more := letterOf(p, letterAt(p, ch.choice.Verb, number, f.place(e)), f.place(e)), "", ""
 		if len(e.picks) > 1 {
 			if _, more = bundleLabel(p, ch.choice.Verb, e); e.at != hex.None && e.picks[len(e.picks)-1].Unit != "" {
-				letter = letterAt(p, ch.choice.Verb, i, e.at)
+				letter = letterAt(p, ch.choice.Verb, number, e.at)
 				more = p.Say("pick.unit-at", "unit", wording.InWords(more), "hex", e.at)
 			}
 		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
-			letter, more = letterAt(p, ch.choice.Verb, i, f.place(e)), joinParts(label, more) // which names the place
+			letter, more = letterAt(p, ch.choice.Verb, number, f.place(e)), joinParts(label, more) // with the place
 		} else if e.picks[0].Hex == hex.None {
 			more = joinParts(label, more)
 		}

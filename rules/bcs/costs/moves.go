@@ -1,7 +1,9 @@
 package costs
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
@@ -88,9 +90,8 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 				path, _ = law.WayTo(pos, c.Units, p.Hex)
 			}
 		}
-		var units []view.Name
+		units, hqs := []view.Name(nil), 0
 		r := view.Risk{Rule: "10.3-21", Brief: view.T("bcs.risk.jumps-trains")}
-		hqs := 0
 		for _, u := range law.Jumped(pos, side, path) {
 			if units = append(units, pos.Name(u.ID)); pos.G.Of(u).Role == data.HQ {
 				hqs++
@@ -124,13 +125,16 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		r := view.Risk{Text: view.T("bcs.risk.stops"), Brief: view.T("bcs.risk.stops-brief")}
 		for _, u := range c.Units {
 			if stops := pos.StopsAt(u, p.Hex); law.OwesEngagement(pos, u, p.Hex) {
-				r = view.Risk{Text: view.T("bcs.risk.engages"), Brief: view.T("bcs.risk.engages-brief"), Rule: "6.0-10"}
+				r = view.Risk{Text: view.T("bcs.risk.engages", "targets", engagements(pos, *u, p.Hex)),
+					Brief: view.T("bcs.risk.engages-brief"), Rule: "6.0-10"}
 				break
 			} else if len(stops) > 0 {
 				r.Rule = view.Rule(stops[0])
 			}
 		}
-		i := slices.IndexFunc(out, func(o view.Risk) bool { return o.Rule == r.Rule })
+		i := slices.IndexFunc(out, func(o view.Risk) bool {
+			return o.Rule == r.Rule && o.Text.String() == r.Text.String()
+		})
 		if i < 0 && r.Rule != "" {
 			i, out = len(out), append(out, r)
 		}
@@ -138,6 +142,19 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			out[i].Picks = append(out[i].Picks, p)
 		}
 	}
+	return out
+}
+
+// engagements returns the Engagements of which a unit could make one in a hex, with the Net of each.
+func engagements(pos *law.Position, u state.Piece, h hex.Hex) (out []view.Text) {
+	u.At.Hex = h
+	law.SomeEnemy(pos, &u, func(target hex.Hex) bool {
+		if a, wrong := pos.Aim(&u, target, false); len(wrong) == 0 {
+			net := strings.ReplaceAll(fmt.Sprintf("%+d", law.Reckoned(pos, &a).Net), "-", "−")
+			out = append(out, view.T("bcs.risk.engagement", "hex", target, "net", net))
+		}
+		return false
+	})
 	return out
 }
 

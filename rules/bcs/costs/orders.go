@@ -30,26 +30,27 @@ func OtherSide(pos *law.Position, u *state.Piece) view.Text {
 	return view.T("bcs.cost.flip", "unit", view.Described{Counter: pos.G.Counter(&turned)})
 }
 
-// TrainsCosts returns which of the hexes to which Trains can move are at Optimal Distance (BCS 10.3-17).
+// TrainsCosts returns the hexes offered to Trains that are at Optimal Distance (BCS 10.3-17), near the HQ first.
 func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	if len(c.Words) == 0 {
 		return nil
 	}
-	pos, optimal := law.Of(c.Sight), view.Cost{Text: view.T("bcs.cost.optimal")}
+	pos, optimal := law.Of(c.Sight), view.Cost{Text: view.T("bcs.cost.optimal"), Merit: true}
 	f := pos.G.Formation(order.GroupID(c.Words[0]))
 	for _, p := range picks {
 		if at := pos.G.Def.Grid.Index(p.Hex); law.IsOptimalAt(pos, f, p.Hex, pos.MSRFrom(f, at)) {
 			optimal.Picks = append(optimal.Picks, p)
 		}
 	}
+	far := func(p view.Pick) int { return pos.G.Def.Grid.Distance(pos.G.HQ(pos.St, f).At.Hex, p.Hex) }
+	slices.SortStableFunc(optimal.Picks, func(a, b view.Pick) int { return far(a) - far(b) })
 	return slices.DeleteFunc([]view.Cost{optimal}, func(o view.Cost) bool { return len(o.Picks) == 0 })
 }
 
 // RetreatCosts returns how many steps a retreat to each hex costs: one for making it where it is voluntary (BCS 7.5-5),
 // and one where it ends in an enemy zone (BCS 7.5-2). Of an HQ it returns how far each hex is.
 func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
-	pos, byPrice := law.Of(c.Sight), map[int][]view.Pick{}
-	hq := false
+	pos, byPrice, hq := law.Of(c.Sight), map[int][]view.Pick{}, false
 	for _, p := range picks {
 		n := 0
 		for _, u := range c.Units {

@@ -25,7 +25,10 @@ func WhyExposed(p *Position, u *state.Piece) view.Text {
 	case !IsPrepared(p.G, u):
 		return view.T("bcs.exposed-unarmed")
 	}
-	if hq := p.HQAt(f); hq < 0 || p.G.Def.Grid.Distance(p.G.At(hq), u.At.Hex) > Defended {
+	switch hq := p.HQAt(f); {
+	case hq < 0:
+		return view.T("bcs.exposed-hq-off")
+	case p.G.Def.Grid.Distance(p.G.At(hq), u.At.Hex) > Defended:
 		return view.T("bcs.exposed-far", "most", Defended)
 	}
 	return view.Text{}

@@ -82,6 +82,15 @@ func Objectives(p *Position, f *data.Formation) (hexes []hex.Hex) {
 	return hexes
 }
 
+// SetObjectives returns the objectives of the active Formation while others can be set.
+func SetObjectives(c *game.Attempt) (picks []view.Pick) {
+	p := Of(c.Sight)
+	for _, h := range Objectives(p, p.G.Active(p.St)) {
+		picks = append(picks, view.Pick{Hex: h})
+	}
+	return picks
+}
+
 // NeedHex says that an order names no hex yet.
 func NeedHex(c *game.Attempt) []choice.Violation { return need(c.Targets, view.T("bcs.which-hex")) }
 

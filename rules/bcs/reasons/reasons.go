@@ -133,40 +133,40 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 	return out
 }
 
-// Lie says of each Formation with Trains on the map whether they lie in a Legal Hex.
-type Lie map[order.GroupID]bool
-
-// Trains returns how Trains lie, nil if nothing can change that.
-func Trains(g *game.Game, st *state.State, changes bool) Lie {
-	if !changes {
-		return nil
-	}
-	lie, p := Lie{}, law.NewPosition(g, st)
-	for i := range g.Data.Formations {
-		if f := &g.Data.Formations[i]; g.Trains(st, f) != nil && !law.IsOff(p, f) {
-			lie[f.ID] = law.InLegalHex(p, f)
+// Trains returns a function that, after a state has changed, tells of Trains that lie in a Legal Hex no longer, or
+// again, by where they, HQs and enemies are then. Everybody hears it: zones and counters of command are open also where
+// stacks are hidden (5.5-2).
+func Trains(g *game.Game, st *state.State) func() []view.Line {
+	p := law.NewPosition(g, st)
+	before := legal(p)
+	return func() (lines []view.Line) {
+		p.Reset(g, st) // in its own memory
+		now := legal(p)
+		for i := range g.Data.Formations {
+			f := &g.Data.Formations[i]
+			was, known := before[f.ID]
+			if is, onMap := now[f.ID]; !known || !onMap || was == is {
+				continue
+			}
+			l := view.Line{Text: view.T("bcs.told.trains-legal", "formation", f.Name), Rule: "10.3-2"}
+			if was {
+				l.Text = view.T("bcs.told.trains-illegal", ofTrains(p, f)...)
+			}
+			lines = append(lines, l)
 		}
+		return lines
 	}
-	return lie
 }
 
-// Changes tells of Trains that lie in a Legal Hex no longer, or again, by where they, HQs and enemies are now.
-// Everybody hears it: zones and counters of command are open also where stacks are hidden (5.5-2).
-func (before Lie) Changes(g *game.Game, st *state.State) (lines []view.Line) {
-	now, p := Trains(g, st, before != nil), law.NewPosition(g, st)
-	for i := range g.Data.Formations {
-		f := &g.Data.Formations[i]
-		was, known := before[f.ID]
-		if is, onMap := now[f.ID]; !known || !onMap || was == is {
-			continue
+// legal says of each Formation with Trains on the map whether they lie in a Legal Hex.
+func legal(p *law.Position) map[order.GroupID]bool {
+	out := map[order.GroupID]bool{}
+	for i := range p.G.Data.Formations {
+		if f := &p.G.Data.Formations[i]; p.G.Trains(p.St, f) != nil && !law.IsOff(p, f) {
+			out[f.ID] = law.InLegalHex(p, f)
 		}
-		l := view.Line{Text: view.T("bcs.told.trains-legal", "formation", f.Name), Rule: "10.3-2"}
-		if was {
-			l.Text = view.T("bcs.told.trains-illegal", ofTrains(p, f)...)
-		}
-		lines = append(lines, l)
 	}
-	return lines
+	return out
 }
 
 // Withheld tells in a Reinforcements Phase why its side cannot use Replacement Points for units that have lost steps,

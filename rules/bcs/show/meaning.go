@@ -47,6 +47,14 @@ func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
 		return shellMeaning(ev.Result)
 	case ev.Table == data.Snafu && ev.Result == data.Partial:
 		return []view.Text{view.T("bcs.result-partial")}
+	case ev.Table == data.Second && ev.Result == data.Denied:
+		now := commandNow(law.NewPosition(t.g, t.st), t.g.Active(t.st))
+		for _, r := range t.g.Data.Tables[data.Second].Rows(now.is) {
+			if r.Result.Word == data.Granted {
+				return []view.Text{view.T("bcs.result-needed", "n", r.From)}
+			}
+		}
+		return nil
 	case ev.Table != data.Engagement && ev.Table != data.CombatT:
 		return nil
 	}

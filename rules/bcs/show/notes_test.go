@@ -29,9 +29,9 @@ func guarded(t *testing.T) *modules.Definition {
 func TestMoveRisks(t *testing.T) {
 	for _, c := range []struct{ unit, to, want string }{
 		{"lancers-1", "6.09", "[]"},
-		{"lancers-1", "7.11", "bcs.risk.engages 6.0-10"},
+		{"lancers-1", "7.11", "bcs.risk.engages targets=[bcs.risk.engagement hex=7.12 net=+2] 6.0-10"},
 		{"lancers-3", "7.11", "bcs.risk.stops 6.0-4"},
-		{"lancers-scouts", "4.09", "bcs.risk.jumps 9.1f-1"},
+		{"lancers-scouts", "4.09", "bcs.risk.jumps units=[hq-hussars] 9.1f-1"},
 		{"hq-lancers", "6.01", "bcs.risk.leaves 4.2d-3"},
 		{"hq-lancers", "5.07", "bcs.risk.cuts-msr 10.3-5"},
 	} {
@@ -40,7 +40,7 @@ func TestMoveRisks(t *testing.T) {
 		offer := must(p.m.Offer("blue", "move", []view.Pick{{Unit: order.UnitID(c.unit)}}))(t)
 		got := "[]"
 		for _, r := range offer.RisksOf(to) {
-			got = r.Text.ID + " " + string(r.Rule)
+			got = r.Text.String() + " " + string(r.Rule)
 		}
 		if got != c.want || !slices.Contains(offer.Next, to) {
 			t.Errorf("%s to %s: %s, want %s", c.unit, c.to, got, c.want)

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"fmt"
 	"slices"
 
 	"grognard/rules/bcs/combat"
@@ -190,10 +191,11 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 	}
 	if len(idle) > 0 {
 		table, x := g.Data.Tables[data.CombatT], combat.FightOf(pos, o)
-		c, told := combatOf(pos, &x), view.T("bcs.odds-assist", "units", idle)
-		now := c.tally(table)
+		alone := combatOf(pos, &x)
 		x.Assists = append(x.Assists, s.Piece(idle[0].ID))
-		if c = combatOf(pos, &x); slices.Equal(now.results, c.tally(table).results) {
+		helped := combatOf(pos, &x)
+		told := view.T("bcs.odds-assist", "units", idle, "n", fmt.Sprintf("%+d", helped.ev.Net-alone.ev.Net))
+		if slices.Equal(alone.tally(table).results, helped.tally(table).results) {
 			told = view.T("bcs.odds-assist-idle", "units", idle)
 		}
 		out = append(out, told)

@@ -55,7 +55,10 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	for i := range st.Pieces {
 		t.stopped[st.Pieces[i].ID] = len(game.Stops(&st.Pieces[i])) > 0
 	}
-	trains := reasons.Trains(g, st, slices.ContainsFunc(events, moves))
+	var trains func() []view.Line
+	if slices.ContainsFunc(events, moves) {
+		trains = reasons.Trains(g, st)
+	}
 	for _, ev := range events {
 		t.was = t.before(ev)
 		if moves(ev) {
@@ -68,8 +71,10 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	}
 	t.begins()
 	t.toldStops()
-	for _, l := range trains.Changes(g, st) {
-		t.all(l)
+	if trains != nil {
+		for _, l := range trains() {
+			t.all(l)
+		}
 	}
 	return t.Public, t.Side, nil
 }

@@ -119,6 +119,18 @@ func TestTell_PreparedDefense(t *testing.T) {
 	line(t, told, "bcs.told.partial-at-best")
 }
 
+// A second activation that is denied says what was needed.
+func TestTell_DeniedActivation(t *testing.T) {
+	p := begun(t)
+	for p.m.Public().Board().Due == nil {
+		p.says("blue", "/end", 3, 3)
+	}
+	means := line(t, p.says("blue", "/second", 1, 1), "bcs.told.rolls-second").Reckoned.Means
+	if want := "[bcs.result-needed n=8]"; fmt.Sprint(means) != want {
+		t.Errorf("it means %v, want %s", means, want)
+	}
+}
+
 // Units of different classes go together: the line tells what the dearest has paid.
 func TestTell_CostOfTheDearest(t *testing.T) {
 	p := begun(t)

@@ -1,0 +1,136 @@
+// Package destinations puts the hexes to which units can move on pages, and in the order of their letters on a picture.
+//
+//	w := destinations.From(grid, distance, from, offer, offer.Next, 10)
+//	first := w.Lettered(0)
+//
+// Limits: at most two pages repeat the hexes beside an enemy.
+package destinations
+
+import (
+	"cmp"
+	"slices"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/regions"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Ways are the destinations of a stack in the order of their pages.
+type Ways struct {
+	Grid  hex.Grid
+	From  hex.Hex       // where the stack is
+	Near  int           // within how many hexes the second page completes the first; 0: it does not
+	Pages [][]view.Pick // at least one
+	Front int           // how many of the next pages have the hexes beside an enemy
+	Areas []int         // the numbers of the pages with which the areas begin that a menu lists
+}
+
+// From returns the destinations of units in a hex, each pick of a list with what an offer says that it costs, on pages
+// of so many. distance returns how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the
+// cheapest way, or to a hex nearby. So the first page begins with the hexes nearest to the enemy, goes on with those
+// that bring the stack nearest to him for each point that they cost, and ends with those nearest to the stack, those
+// ahead before those behind. The second has the others within so many hexes of the stack as there is room for, two at
+// least: the first has more of these if need be. Up to two pages have all that lies beside an enemy, which is on
+// another page too; of the others each has a box of the map, in the order of their columns.
+func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, offer view.Offer, list []view.Pick,
+	each int) Ways {
+	w := Ways{Grid: grid, From: from}
+	here, gain, cost := distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
+	for _, pick := range list {
+		gain[pick], cost[pick] = here-distance(pick.Hex), chart.Whole(1)
+		if c, ok := offer.CostOf(pick); ok && !c.Points.Zero() {
+			cost[pick] = c.Points
+		}
+	}
+	all := slices.SortedStableFunc(slices.Values(list), w.outward)
+	list, first := slices.Clone(list), min(each, len(list))
+	slices.SortStableFunc(list, func(a, b view.Pick) int { return cmp.Or(gain[b]-gain[a], w.outward(a, b)) })
+	slices.SortStableFunc(list[first/10:], func(a, b view.Pick) int {
+		return cmp.Or(cost[a].Times(chart.Whole(gain[b])).Compare(cost[b].Times(chart.Whole(gain[a]))), w.outward(a, b))
+	})
+	order := func(a, b view.Pick) int { // ahead before behind
+		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
+	}
+	for n := first * 3 / 5; n >= 0; n-- {
+		if slices.SortStableFunc(list[n:], order); w.within(list[first:], nearby) <= each {
+			break
+		}
+		order = w.outward
+	}
+	w.Pages, list = [][]view.Pick{list[:first]}, list[first:]
+	if len(list) == 0 {
+		return w
+	}
+	near := 0
+	for far := 1; near < len(list) && w.within(list, far) <= each; far++ {
+		if near = w.within(list, far); near > 0 {
+			w.Near = far
+		}
+	}
+	slices.SortStableFunc(list, w.outward)
+	if w.Near > 0 {
+		w.Pages, list = append(w.Pages, list[:near]), list[near:]
+	}
+	if len(list) == 0 {
+		return w
+	}
+	if len(list) > each {
+		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return distance(q.Hex) != 1 })
+		fronts := slices.Collect(slices.Chunk(beside[:min(len(beside), frontPages*each)], each))
+		w.Pages, w.Front = append(w.Pages, fronts...), len(fronts)
+	}
+	areas := regions.Divide(list, hexOf, each)
+	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one is for the steps
+		areas = regions.Divide(list, hexOf, n*each)
+	}
+	slices.SortFunc(areas, func(a, b []view.Pick) int {
+		return hex.Compare(regions.Of(a, hexOf).Low, regions.Of(b, hexOf).Low)
+	})
+	for _, area := range areas {
+		w.Areas = append(w.Areas, len(w.Pages))
+		w.Pages = append(w.Pages, regions.Divide(area, hexOf, each)...)
+	}
+	return w
+}
+
+func hexOf(q view.Pick) hex.Hex { return q.Hex }
+
+// frontPages is how many pages there are at most of hexes beside an enemy.
+const frontPages = 2
+
+// nearby is how near a stack, in hexes, all its destinations are on the first two pages.
+const nearby = 2
+
+// points is how many directions a compass has.
+const points = 8
+
+// within returns how many destinations lie within so many hexes of the stack.
+func (w Ways) within(list []view.Pick, far int) (n int) {
+	for _, q := range list {
+		if w.Grid.Distance(w.From, q.Hex) <= far {
+			n++
+		}
+	}
+	return n
+}
+
+// outward compares destinations by how far they are from the stack, then by their numbers.
+func (w Ways) outward(a, b view.Pick) int {
+	return cmp.Or(cmp.Compare(w.Grid.Distance(w.From, a.Hex), w.Grid.Distance(w.From, b.Hex)), hex.Compare(a.Hex,
+		b.Hex))
+}
+
+// Lettered returns the destinations of a page in the order of their letters. A player looks for a letter on the
+// picture. So the letters go round the stack like the hands of a clock, beginning with the direction of the hex that is
+// nearest to the enemy, and in each direction they go outward.
+func (w Ways) Lettered(number int) []view.Pick {
+	list := slices.Clone(w.Pages[number])
+	first := w.Grid.Compass(w.From, list[0].Hex)
+	turn := func(q view.Pick) int {
+		return (w.Grid.Compass(w.From, q.Hex) - first + points) % points
+	}
+	slices.SortFunc(list, func(a, b view.Pick) int { return cmp.Or(cmp.Compare(turn(a), turn(b)), w.outward(a, b)) })
+	return list
+}

@@ -1,0 +1,67 @@
+package destinations
+
+import (
+	"slices"
+	"testing"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// around are all hexes within a distance of one.
+func around(g hex.Grid, from hex.Hex, far int) (list []view.Pick) {
+	for h := range g.All() {
+		if d := g.Distance(from, h); d > 0 && d <= far {
+			list = append(list, view.Pick{Hex: h})
+		}
+	}
+	return list
+}
+
+// The first page serves a move to the front, the second one nearby, and each destination is on one page. The letters of
+// a page go round the stack.
+func TestFrom_Pages(t *testing.T) {
+	rows, enemy := hex.Rows{First: 1, Last: 20}, hex.Hex{Col: 12, Row: 10}
+	grid := hex.Grid{Cols: 20, Odd: rows, Even: rows}
+	distance := func(h hex.Hex) int { return grid.Distance(enemy, h) }
+	from := hex.Hex{Col: 5, Row: 10}
+	for _, each := range []int{10, 15, 20} {
+		for far := 1; far <= 7; far++ {
+			list := around(grid, from, far)
+			w := From(grid, distance, from, view.Offer{}, list, each)
+			seen := map[hex.Hex]bool{}
+			for number := range w.Pages {
+				onPage := w.Lettered(number)
+				if len(onPage) == 0 || len(onPage) > each {
+					t.Errorf("page %d of %d has %d of %d", number, len(w.Pages), len(onPage), each)
+				}
+				beside := number > min(w.Near, 1) && number <= min(w.Near, 1)+w.Front // is on a later page too
+				for _, way := range onPage {
+					if d := grid.Distance(from, way.Hex); !beside && (seen[way.Hex] || number > 1 && d <= max(w.Near, nearby)) {
+						t.Errorf("%v is on two pages, or late on page %d", way.Hex, number)
+					}
+					seen[way.Hex] = seen[way.Hex] || !beside
+				}
+				if turn := turnOf(w, onPage); !slices.IsSorted(turn) {
+					t.Errorf("the letters of page %d go to and fro: %v", number, turn)
+				}
+			}
+			if len(seen) != len(list) {
+				t.Errorf("of %d destinations %d are on a page", len(list), len(seen))
+			}
+			first := w.Pages[0]
+			if ahead := (hex.Hex{Col: 5 + int8(far), Row: 10}); distance(first[0].Hex) > distance(ahead) {
+				t.Errorf("the first destination within %d hexes is %v", far, first[0].Hex)
+			}
+		}
+	}
+}
+
+// turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
+func turnOf(w Ways, onPage []view.Pick) (turn []int) {
+	for _, way := range onPage {
+		first := w.Grid.Compass(w.From, onPage[0].Hex)
+		turn = append(turn, (w.Grid.Compass(w.From, way.Hex)-first+8)%8)
+	}
+	return turn
+}

@@ -1,0 +1,32 @@
+package fightways_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/fightways"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/must"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Who has fired his last at an enemy in range is named, as the order has no button any more; who is too far is not.
+func TestPanel_FiredTheLast(t *testing.T) {
+	rows, options := hex.Rows{First: 1, Last: 9}, []order.Option{{Name: "unit", Kind: order.Units}, {Kind: order.Hex}}
+	b := &view.Board{Phase: view.Phase{Group: "guards"}, Map: &view.Map{Grid: hex.Grid{Cols: 9, Odd: rows, Even: rows},
+		Orders: []order.Spec{{Verb: "engage", Fight: true, Options: options}}}, Stacks: []view.Stack{
+		{Hex: hex.Hex{Col: 3, Row: 3}, Known: []view.Counter{{ID: "tanks"}}}, {Hex: hex.Hex{Col: 3, Row: 5}, Side: "red"}}}
+	for rule, want := range map[view.Rule]int{"7.0d-1": 1, "6.1-2": 0} {
+		d := &view.Denial{Rule: rule, Why: view.T("bcs.which-unit")}
+		offer := func(context.Context, order.Verb, []view.Pick) (o view.Offer, _ error) { return o, d }
+		loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
+		lines := fightways.Panel(t.Context(), loc, b, fightways.Ask{Offer: offer}, []order.UnitID{"tanks"})
+		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# No Engage of 3.05") {
+			t.Errorf("by %s the panel says %q", rule, lines)
+		}
+	}
+}
