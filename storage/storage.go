@@ -21,6 +21,7 @@ package storage
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"iter"
@@ -118,6 +119,14 @@ func PlayerNumber(name string) (n int, ok bool) {
 	n, err := strconv.Atoi(strings.TrimPrefix(name, "player "))
 	return n, err == nil && n > 0 && name == PlayerName(n)
 }
+
+// Somebody returns what a user who is forgotten is called in seasons from then on: it says nothing of who he was.
+func Somebody() string { return somebody + rand.Text() }
+
+// IsSomebody reports whether a user was forgotten: no other has such an identifier.
+func IsSomebody(user string) bool { return strings.HasPrefix(user, somebody) }
+
+const somebody = "~"
 
 // Game is what the store knows of a game besides its log.
 type Game struct {

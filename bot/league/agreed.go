@@ -2,6 +2,7 @@ package league
 
 import (
 	"context"
+	"errors"
 
 	"grognard/bot/league/season"
 )
@@ -18,27 +19,37 @@ func Agreed(server string) (id string) { return "sagreed-" + server }
 
 // Agree notes that a user wants a game to count for ratings, and returns the season of such games.
 func (k *Keeper) Agree(ctx context.Context, c Command, server string, a Agreement) (View, error) {
-	if id := k.Playing(a.Game); id != "" && id != Agreed(server) {
+	id, terms, seat, other := Agreed(server), season.AgreedTerms(), 0, a.Users[1]
+	if of := k.Playing(a.Game); of != "" && of != id {
 		return View{}, season.Refusal{Why: season.AlreadyIn}
 	}
-	id, err := k.Announce(ctx, Command{ID: "agreed " + server}, server, season.AgreedTerms())
+	switch c.User {
+	case a.Users[1]:
+		seat, other = 1, a.Users[0]
+	case a.Users[0]:
+	default:
+		return View{}, season.Refusal{Why: season.NotIn}
+	}
+	k.first.Lock() // of two who are the first to agree on a server one begins its season
+	h, err := k.find(ctx, id)
+	if errors.Is(err, ErrNoSeason) {
+		err = k.announce(ctx, Command{ID: "agreed " + server}, id, server, season.Event{Announced: &terms})
+		if err == nil {
+			h, err = k.find(ctx, id)
+		}
+	}
+	k.first.Unlock()
 	if err != nil {
 		return View{}, err
 	}
 	err = k.Do(ctx, id, c, func(s *season.Season, _ string, as func(string) (string, error)) (season.Event, error) {
-		said := season.Agreement{Game: a.Game, Channel: a.Channel, Setting: a.Setting}
-		var err error
-		if said.Pair.First, err = as(a.Users[0]); err != nil {
-			return season.Event{}, err
-		}
-		if said.Pair.Second, err = as(a.Users[1]); err != nil {
-			return season.Event{}, err
-		}
 		me, err := as(c.User)
 		if err != nil {
 			return season.Event{}, err
 		}
-		return season.Agree(s, me, said)
+		said := season.Agreement{Game: a.Game, Channel: a.Channel, Setting: a.Setting}
+		*[]*string{&said.Pair.First, &said.Pair.Second}[seat] = me
+		return season.Agree(s, me, nameOf(h.names, other), said) // its lock is held
 	})
 	if err != nil {
 		return View{}, err

@@ -37,20 +37,17 @@ func TestAgree(t *testing.T) {
 		}
 	}
 	refused("anna", a, season.AlreadyIn)
-	exchanged := a
-	exchanged.Users = [2]string{"boris", "anna"}
-	if v := agree("boris", exchanged); len(v.Games) != 0 {
-		t.Fatal("what they have said is not the same")
-	}
 	w.restart()
-	v := agree("boris", a)
-	if len(v.Games) != 1 || len(v.Asked) != 0 || len(v.Organisers) != 0 || w.Playing("kiev") != v.ID {
+	moved := a
+	moved.Channel = "14"
+	v := agree("boris", moved)
+	if len(v.Games) != 1 || len(v.Asked) != 0 || len(v.Organisers) != 0 || v.Games[0].Channel != "14" || w.Playing("kiev") != v.ID {
 		t.Fatalf("%+v", v.Season)
 	}
 	refused("boris", a, season.AlreadyIn)
 	w.absent = []calendar.Span{{From: w.now.Add(-9 * time.Hour), Until: w.now}} // which matters to no game here
 	must.Do(t, errors.Join(w.Reach(t.Context(), "900", false), w.Step(t.Context(), v.ID)))
-	if ids := must.Get(w.Briefs(t.Context(), "900", 9))(t); len(ids) != 0 || len(w.told) != 4 {
+	if ids := must.Get(w.Briefs(t.Context(), "900", 9))(t); len(ids) != 0 || len(w.told) != 3 {
 		t.Errorf("%v is a season like others; told %+v", ids, w.told)
 	}
 	lost := league.Agreement{Game: "lost", Channel: "13", Users: a.Users}
@@ -70,6 +67,43 @@ func TestAgree(t *testing.T) {
 	}
 }
 
+// Of a seat that has changed hands only who has it now says what counts, and nobody can withdraw, take over or end what
+// was agreed.
+func TestAgree_NobodysToChange(t *testing.T) {
+	w := begin(t)
+	a := league.Agreement{Game: "kiev", Channel: "12", Users: [2]string{"anna", "boris"}}
+	must.Get(w.Agree(t.Context(), w.by("anna"), "900", a))(t)
+	a.Users[0] = "carla"
+	if v := must.Get(w.Agree(t.Context(), w.by("boris"), "900", a))(t); len(v.Games) != 0 {
+		t.Fatalf("anna plays no more: %+v", v.Games)
+	}
+	v := must.Get(w.Agree(t.Context(), w.by("carla"), "900", a))(t)
+	if len(v.Games) != 1 || v.Names[v.Games[0].Pair.First] != "carla" || v.Names[v.Games[0].Pair.Second] != "boris" {
+		t.Fatalf("%+v of %v", v.Games, v.Names)
+	}
+	carla := v.Games[0].Pair.First
+	for name, decide := range map[string]func(s *season.Season) (season.Event, error){
+		"leave":     func(s *season.Season) (season.Event, error) { return s.Leave(carla, season.Leaving{Player: carla}) },
+		"join":      func(s *season.Season) (season.Event, error) { return s.Join(carla, season.SignUp{}) },
+		"take over": func(s *season.Season) (season.Event, error) { return s.TakeOver(carla) },
+		"cancel": func(s *season.Season) (season.Event, error) {
+			return s.Stop(carla, season.Halt{How: season.Cancelled, Reason: "x"})
+		},
+	} {
+		err := w.Do(t.Context(), v.ID, w.by("carla"), func(s *season.Season, _ string, _ func(string) (string, error)) (season.Event,
+			error) {
+			return decide(s)
+		})
+		if _, refused := errors.AsType[season.Refusal](err); !refused {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	terms := season.AgreedTerms()
+	if _, err := w.Announce(t.Context(), w.by("carla"), "900", terms); err == nil {
+		t.Error("another such season is announced")
+	}
+}
+
 // Who is forgotten leaves the game as it is: the other one has won or lost it all the same.
 func TestAgree_Forgotten(t *testing.T) {
 	w := begin(t)
@@ -77,11 +111,17 @@ func TestAgree_Forgotten(t *testing.T) {
 	for _, user := range a.Users {
 		must.Get(w.Agree(t.Context(), w.by(user), "900", a))(t)
 	}
+	must.Get(w.Agree(t.Context(), w.by("anna"), "901", league.Agreement{Game: "minsk", Users: [2]string{"x", "anna"}}))(t)
+	must.Get(w.store.Forget(t.Context(), "anna"))(t)
 	must.Get(w.Forget(t.Context(), "anna"))(t)
 	w.games["kiev"] = league.Standing{Started: true, Over: true, Known: true, Points: [2]int{0, 2}}
 	w.Changed("kiev")
 	must.Do(t, w.Step(t.Context(), league.Agreed("900")))
 	v := must.Get(w.Look(t.Context(), league.Agreed("900")))(t)
+	elsewhere := must.Get(w.Look(t.Context(), league.Agreed("901")))(t)
+	if v.Gone["player 1"] == "" || v.Gone["player 1"] != elsewhere.Gone["player 1"] || len(v.Names) != 1 {
+		t.Errorf("who was forgotten is not the same everywhere: %v, %v", v.Gone, elsewhere.Gone)
+	}
 	if g := v.Games[0]; g.Result == nil || g.Result.Unplayed || g.Result.Points[1] != 2 || len(w.ended) != 0 {
 		t.Errorf("%+v, closed %v", g, w.ended)
 	}

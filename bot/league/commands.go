@@ -25,24 +25,29 @@ func (k *Keeper) Announce(ctx context.Context, c Command, server string, t seaso
 	if err != nil {
 		return "", err
 	}
+	return id, k.announce(ctx, c, id, server, event)
+}
+
+// announce begins the log of a season, unless it has begun.
+func (k *Keeper) announce(ctx context.Context, c Command, id, server string, event season.Event) error {
 	body, err := json.Marshal(event)
 	if err != nil {
-		return "", err
+		return err
 	}
 	now := k.Now()
 	_, fresh, err := k.Log.Append(ctx, seasons.Entry{Season: id, Seq: 1, Server: server, CommandID: c.ID, At: now,
 		By: c.User, Body: body})
 	if err != nil || !fresh { // the command was given twice at once
-		return id, err
+		return err
 	}
 	h, err := k.read(ctx, seasons.Info{ID: id, Server: server, Opened: now})
 	if err != nil {
-		return "", err
+		return err
 	}
 	h.untold[0].Tried, h.mute = false, time.Time{}
 	k.hold(h)
 	k.wake(id)
-	return id, nil
+	return nil
 }
 
 func (k *Keeper) wake(id string) {
@@ -151,7 +156,7 @@ func (k *Keeper) readOn(ctx context.Context, h *held) error {
 	if err != nil || len(rows) == 0 {
 		return err
 	}
-	if h.names, err = k.Log.Names(ctx, h.info.ID); err != nil {
+	if h.names, h.gone, err = k.Log.Names(ctx, h.info.ID); err != nil {
 		return err
 	}
 	for _, row := range rows {
@@ -195,7 +200,15 @@ func (k *Keeper) index(h *held, e season.Event) {
 
 // Start begins a season, in its order of strength.
 func (k *Keeper) Start(ctx context.Context, id string, c Command) error {
-	if err := k.Seed(ctx, id, Command{ID: c.ID + "/order", User: c.User}); err != nil {
+	v, err := k.Look(ctx, id)
+	if err != nil {
+		return err
+	}
+	order, err := k.Strength(ctx, v)
+	if err != nil {
+		return err
+	}
+	if err := k.Seed(ctx, id, Command{ID: c.ID + "/order", User: c.User}, order); err != nil {
 		return err
 	}
 	return k.Do(ctx, id, c, func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
@@ -203,29 +216,27 @@ func (k *Keeper) Start(ctx context.Context, id string, c Command) error {
 	})
 }
 
-// Seed sets the order of strength before a season starts, if no organiser has.
-func (k *Keeper) Seed(ctx context.Context, id string, c Command) error {
-	v, err := k.Look(ctx, id)
-	if err != nil {
-		return err
-	}
-	order, err := k.Strength(ctx, v)
-	if err != nil || order == nil {
-		return err
+// Seed sets the order of strength before a season starts, if no organiser has. Who has joined since stands behind.
+func (k *Keeper) Seed(ctx context.Context, id string, c Command, order []string) error {
+	if order == nil {
+		return nil
 	}
 	return k.Do(ctx, id, c, func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
-		return s.Seed(me, inOrder(s.Playing(), order)) // one may have left
+		e, err := s.Seed(me, inOrder(s.Playing(), order))
+		e.Ranked = true
+		return e, err
 	})
 }
 
 // Strength returns the order of strength in which a season starts where no organiser has set one: that in which the
-// earlier season has left its players that the terms name, or else by ratings. It is nil where there is none to set.
+// earlier season has left its players that the terms name, and all others by their ratings. It is nil where there is
+// none to set.
 func (k *Keeper) Strength(ctx context.Context, v View) (order []string, err error) {
 	in := v.Playing()
-	switch {
-	case v.Order != nil || v.Stage != season.SignUps || len(in) == 0:
+	if v.Ordered || v.Stage != season.SignUps || len(in) == 0 {
 		return nil, nil
-	case v.Terms.After != "":
+	}
+	if v.Terms.After != "" {
 		before, err := k.Look(ctx, v.Terms.After)
 		if err != nil && !errors.Is(err, storage.ErrBroken) { // one that is damaged has no order to give
 			return nil, err
@@ -233,7 +244,8 @@ func (k *Keeper) Strength(ctx context.Context, v View) (order []string, err erro
 		for _, was := range before.Promoted() {
 			order = append(order, v.Of(before.Names[was]))
 		}
-	case k.Ranked != nil:
+	}
+	if k.Ranked != nil {
 		users := make([]string, len(in))
 		for i, name := range in {
 			users[i] = v.Names[name]
@@ -242,7 +254,9 @@ func (k *Keeper) Strength(ctx context.Context, v View) (order []string, err erro
 			return nil, err
 		}
 		for _, user := range users {
-			order = append(order, v.Of(user))
+			if name := v.Of(user); !slices.Contains(order, name) {
+				order = append(order, name)
+			}
 		}
 	}
 	return inOrder(in, order), nil

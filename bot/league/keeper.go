@@ -39,6 +39,8 @@ type Options struct {
 type Keeper struct {
 	Options
 
+	first sync.Mutex // see Agree
+
 	mu     sync.Mutex
 	held   map[string]*held  // seasons that are not over
 	over   map[string]string // the servers of those that are
@@ -56,6 +58,7 @@ type held struct {
 	last    seasons.Row
 	now     season.Season
 	names   map[string]string // users by their names
+	gone    map[string]string // what those are called who were forgotten
 	untold  []News
 	closing []closing       // games that count no more
 	changed map[string]bool // games
@@ -80,6 +83,7 @@ type View struct {
 	ID, Server string
 	season.Season
 	Names map[string]string // users by their names in the season; those who were forgotten are not there
+	Gone  map[string]string // by their names: one of them is called alike in all seasons
 	Stuck map[int]string    // why games cannot be opened, or have no result
 }
 
@@ -192,8 +196,15 @@ func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err err
 		}
 		h.mu.Lock()
 		name := nameOf(h.names, user)
-		delete(h.names, name)
+		if name != "" {
+			if h.names, h.gone, err = k.Log.Names(ctx, id); err == nil {
+				delete(h.names, name)
+			}
+		}
 		h.mu.Unlock()
+		if err != nil {
+			return ids, err
+		}
 		if name == "" {
 			continue
 		}
@@ -229,7 +240,7 @@ func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
 	if err != nil {
 		return nil, fmt.Errorf("season %s: %w", info.ID, err)
 	}
-	if h.names, err = k.Log.Names(ctx, info.ID); err != nil {
+	if h.names, h.gone, err = k.Log.Names(ctx, info.ID); err != nil {
 		return nil, err
 	}
 	for _, row := range rows {
@@ -264,9 +275,9 @@ func (h *held) apply(row seasons.Row) error {
 	if err := json.Unmarshal(row.Body, &e.Event); err != nil {
 		return err
 	}
-	open := map[int]string{}
+	open := map[int]string{} // games that the row may close
 	for _, g := range h.now.Games {
-		if g.ID != "" && !g.IsOver() {
+		if (e.Unpaired != 0 || e.Ended != nil || e.Ruled != nil) && g.ID != "" && !g.IsOver() {
 			open[g.Number] = g.ID
 		}
 	}
@@ -320,7 +331,7 @@ func (h *held) closes(e season.Event, number int) string {
 
 // view copies what can be looked at. The season's lock is held.
 func (h *held) view() View {
-	return View{h.info.ID, h.info.Server, h.copied(), maps.Clone(h.names), maps.Clone(h.stuck)}
+	return View{h.info.ID, h.info.Server, h.copied(), maps.Clone(h.names), maps.Clone(h.gone), maps.Clone(h.stuck)}
 }
 
 // copied is a copy of the state that no event changes. The season's lock is held.

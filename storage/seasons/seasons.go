@@ -152,24 +152,29 @@ func (l *Log) Name(ctx context.Context, season, user string) (name string, err e
 	return name, err
 }
 
-// Names returns the users of a season by their names; those who were forgotten are not there.
-func (l *Log) Names(ctx context.Context, season string) (map[string]string, error) {
+// Names returns the users of a season by their names. Those who were forgotten are not there, but among the gone, where
+// one who was forgotten at once in several seasons is called alike in all of them.
+func (l *Log) Names(ctx context.Context, season string) (names, gone map[string]string, err error) {
 	rows, err := l.db.Readers().QueryContext(ctx,
 		`SELECT number, user FROM season_players WHERE season = ? AND user <> ''`, season)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer rows.Close()
-	names := map[string]string{}
+	names, gone = map[string]string{}, map[string]string{}
 	for rows.Next() {
 		var number int
 		var user string
 		if err := rows.Scan(&number, &user); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		names[storage.PlayerName(number)] = user
+		if storage.IsSomebody(user) {
+			gone[storage.PlayerName(number)] = user
+		} else {
+			names[storage.PlayerName(number)] = user
+		}
 	}
-	return names, rows.Err()
+	return names, gone, rows.Err()
 }
 
 // Rows returns the log of a season after a row, each checked against its hash and the one before. The error matches
@@ -238,8 +243,9 @@ func (l *Log) Has(ctx context.Context, command string) (known bool, err error) {
 	return known, err
 }
 
-// CountOf counts the seasons in which a user has a name.
-func (l *Log) CountOf(ctx context.Context, user string) (n int, err error) {
-	err = l.db.Readers().QueryRowContext(ctx, `SELECT count(*) FROM season_players WHERE user = ?`, user).Scan(&n)
+// CountOf counts the seasons in which a user has a name, but for those whose identifiers begin so.
+func (l *Log) CountOf(ctx context.Context, user, except string) (n int, err error) {
+	err = l.db.Readers().QueryRowContext(ctx, `SELECT count(*) FROM season_players
+		WHERE user = ? AND substr(season, 1, length(?2)) <> ?2`, user, except).Scan(&n)
 	return n, err
 }

@@ -88,7 +88,8 @@ func TestLog_ManyAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	rows := must.Get(k.Rows(t.Context(), "summer", seasons.Row{}))(t)
-	names := must.Get(k.Names(t.Context(), "summer"))(t)
+	names, _, err := k.Names(t.Context(), "summer")
+	must.Do(t, err)
 	if len(rows) != 20 || len(names) != 20 {
 		t.Errorf("%d rows of %d players", len(rows), len(names))
 	}
@@ -103,8 +104,9 @@ func TestLog_Forget(t *testing.T) {
 	if name := must.Get(k.Name(t.Context(), "summer", "43"))(t); name != "player 2" {
 		t.Errorf("the next player is %s", name)
 	}
-	if names := must.Get(k.Names(t.Context(), "summer"))(t); len(names) != 1 || names["player 2"] != "43" {
-		t.Errorf("the users are %v", names)
+	names, gone, err := k.Names(t.Context(), "summer")
+	if len(names) != 1 || names["player 2"] != "43" || !storage.IsSomebody(gone["player 1"]) || err != nil {
+		t.Errorf("the users are %v, somebody %v, %v", names, gone, err)
 	}
 	must.Get(k.Rows(t.Context(), "summer", seasons.Row{}))(t)
 	must.Do(t, k.store.Shut())

@@ -16,9 +16,9 @@ func (s *Store) Forget(ctx context.Context, user string) (games []storage.GameID
 	}
 	known, err := s.GamesOf(ctx, user)
 	papers, failed := s.PapersBy(ctx, user)
-	var seasons int
-	asked := s.readers.QueryRowContext(ctx, `SELECT count(*) FROM season_players WHERE user = ?`, user).Scan(&seasons)
-	if err = errors.Join(err, failed, asked); err != nil || len(known)+len(papers)+seasons == 0 {
+	var named int
+	asked := s.readers.QueryRowContext(ctx, `SELECT count(*) FROM season_players WHERE user = ?`, user).Scan(&named)
+	if err = errors.Join(err, failed, asked); err != nil || len(known)+len(papers)+named == 0 {
 		return nil, err
 	}
 	err = s.writer.do(ctx, func(t tx) (err error) {
@@ -44,7 +44,8 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 			return nil, err
 		}
 	}
-	if err := t.exec(`UPDATE season_players SET user = '' WHERE user = ?`, user); err != nil { // his number stays his
+	// his number stays his, and that it is the same person's in all seasons: ratings of others rest on it
+	if err := t.exec(`UPDATE season_players SET user = ? WHERE user = ?`, storage.Somebody(), user); err != nil {
 		return nil, err
 	}
 	for table, which := range rebuilt {

@@ -155,7 +155,7 @@ func (r *Runner) Seasons(ctx context.Context, user string) (int, error) {
 	if !r.kept {
 		return 0, nil
 	}
-	return r.Keeper.Log.CountOf(ctx, user)
+	return r.Keeper.Log.CountOf(ctx, user, league.Agreed(""))
 }
 
 // Forget has a user leave his seasons, whom the store has forgotten.

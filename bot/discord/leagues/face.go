@@ -72,10 +72,7 @@ type games interface {
 }
 
 // looks shows games, wherever a game master has moved them.
-type looks interface {
-	rated.Looks
-	PublicOf(ctx context.Context, game api.GameID) (view.Public, api.Table, error)
-}
+type looks = rated.Looks
 
 // Face is what Discord shows of seasons.
 type Face struct {
@@ -107,6 +104,7 @@ type draft struct {
 	user, guild, channel string
 	terms                season.Terms
 	pairings             season.Pairings
+	order                []string // of strength, where no organiser has set it
 }
 
 // mostDrafts bounds the memory that drafts take.
@@ -145,7 +143,7 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 		f.members.note(membership{req.Guild, req.Cmd.User}, req.Name)
 	}
 	v, err := f.Keeper.Look(ctx, id)
-	if err == nil && v.Server != req.Guild {
+	if err == nil && (v.Server != req.Guild || v.Terms.Format == season.Agreed) {
 		err = league.ErrNoSeason
 	}
 	return v, refused(err)

@@ -29,7 +29,11 @@ func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]re
 	if err != nil {
 		return nil, err
 	}
-	if order, err := o.face.Keeper.Strength(ctx, v); err == nil && order != nil {
+	order, err := o.face.Keeper.Strength(ctx, v)
+	if err != nil {
+		return nil, refused(err)
+	}
+	if order != nil {
 		v.Order = order
 	}
 	var p season.Pairings
@@ -38,7 +42,7 @@ func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]re
 			return nil, refused(err)
 		}
 	}
-	o.face.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, channel: id, pairings: p})
+	o.face.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, channel: id, pairings: p, order: order})
 	return o.roundPreview(req, v, req.Cmd.ID, p), nil
 }
 
@@ -54,7 +58,7 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 			lines = append(lines, req.Say("league.preview-pool", "pool", i+1, "user", names(req.Localizer, v, pool),
 				"games", n*(n-1)))
 		}
-		lines = append(lines, req.Say("league.preview-pools-why", "by", wording.InWords(strength(req, v))))
+		lines = append(lines, req.Say("league.preview-pools-why"))
 	default:
 		rows := v.Table(0)
 		for _, g := range p.Games {
@@ -63,6 +67,9 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 		if sides := o.face.sides(v.Terms.Setting(p.Round).Module); len(sides) > 0 {
 			lines = append(lines, req.Say("league.preview-sides", "side", wording.InWords(sides[0])))
 		}
+	}
+	if v.Stage == season.SignUps && !v.Ordered {
+		lines = append(lines, strength(req, v))
 	}
 	lines = append(lines, req.Say("league.preview-deadline", "date", wording.Timestamp(p.Deadline)))
 	if v.Terms.Format == season.Ladder {
@@ -211,16 +218,18 @@ func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]re
 		return nil, err
 	}
 	command := league.Command{ID: req.Cmd.ID, User: req.Cmd.User}
-	if err := o.face.Keeper.Seed(ctx, v.ID, league.Command{ID: req.Cmd.ID + "/order", User: req.Cmd.User}); err != nil {
-		return nil, refused(err)
+	if !v.Ordered {
+		seeds := league.Command{ID: req.Cmd.ID + "/order", User: req.Cmd.User}
+		if err := o.face.Keeper.Seed(ctx, v.ID, seeds, d.order); err != nil {
+			return nil, refused(err)
+		}
 	}
-	if d.pairings.Games == nil || d.pairings.Pools != nil {
-		err = o.face.Keeper.Start(ctx, v.ID, command)
-	} else {
-		err = o.face.Keeper.Do(ctx, v.ID, command, func(s *season.Season, me string, _ naming) (event, error) {
-			return s.Pair(me, d.pairings, o.face.Calendars.Now())
-		})
-	}
+	err = o.face.Keeper.Do(ctx, v.ID, command, func(s *season.Season, me string, _ naming) (event, error) {
+		if d.pairings.Games == nil || d.pairings.Pools != nil {
+			return s.Start(me, o.face.Calendars.Now())
+		}
+		return s.Pair(me, d.pairings, o.face.Calendars.Now())
+	})
 	if err != nil {
 		return nil, refused(err)
 	}

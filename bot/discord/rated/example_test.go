@@ -22,7 +22,7 @@ func Example() {
 	var library rated.Library
 	var presses []ask.PressSpec
 	view := league.View{Season: season.Season{Terms: season.AgreedTerms()}, Names: map[string]string{"player 1": "42"}}
-	said := season.Agreement{Channel: "12", Pair: season.Pair{First: "player 1", Second: "player 2"}}
+	said := season.Agreement{Channel: "12", Pair: season.Pair{First: "player 1"}}
 	news := league.News{Entry: season.Entry{By: "player 1", Event: season.Event{Agreed: &said}}}
 
 	face := rated.New(rated.Options{Messages: words, Keeper: keeper, Looks: looks, Library: library, Now: time.Now})

@@ -56,6 +56,7 @@ type Options struct {
 // Looks shows the game of a channel.
 type Looks interface {
 	Public(ctx context.Context, channel string, with ...view.Layer) (view.Public, api.Table, error)
+	PublicOf(ctx context.Context, game api.GameID) (view.Public, api.Table, error)
 	GameHere(ctx context.Context, channel string) (*titles.Printed, error)
 }
 
@@ -90,6 +91,10 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 	if f.Keeper() == nil || req.Guild == "" {
 		return list, failed
 	}
+	var why ask.TextError
+	if failed != nil && (!errors.As(failed, &why) || why.Text.ID != "league.none") {
+		return nil, failed
+	}
 	line, buttons := f.here(ctx, req)
 	results, err := f.memory.Of(ctx, f.Keeper(), req.Guild)
 	if err == nil && len(results) > 0 {
@@ -115,18 +120,14 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 
 // here says how the game of the channel counts in which the asker plays, "" where there is none that matters.
 func (f *Face) here(ctx context.Context, req ask.Request) (line string, buttons []discordgo.MessageComponent) {
-	a, err := f.game(ctx, req)
-	if err != nil {
-		return "", nil
-	}
-	v, err := f.Keeper().Look(ctx, league.Agreed(req.Guild))
-	if err != nil {
-		v = league.View{}
-	}
-	switch i := slices.IndexFunc(v.Asked, func(o season.Asking) bool { return o.Game == a.Game }); {
-	case slices.ContainsFunc(v.Games, func(g season.Game) bool { return g.ID == a.Game }):
+	a, v, err := f.game(ctx, req)
+	var why ask.TextError
+	switch {
+	case errors.As(err, &why) && why.Text.ID == "rated.is":
 		return req.Say("rated.is"), nil
-	case i >= 0 && v.Asked[i].By == v.Of(req.Cmd.User):
+	case err != nil:
+		return "", nil
+	case season.Asks(&v.Season, v.Of(req.Cmd.User), a.Game):
 		return req.Say("rated.waits", "user", tell.Mention(req.Localizer, other(a, req.Cmd.User))), nil
 	}
 	return req.Say("rated.can", "user", tell.Mention(req.Localizer, other(a, req.Cmd.User))),
@@ -144,32 +145,39 @@ func rateButton(loc wording.Localizer, game string) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.rate"), pressRate+":"+game, discordgo.PrimaryButton)
 }
 
-// game returns the game of the asker's channel as one that he can have count. Else the error says why not.
-func (f *Face) game(ctx context.Context, req ask.Request) (a league.Agreement, err error) {
+// game returns the game of the asker's channel as one that he can have count, and the season of such games. Else the
+// error says why not.
+func (f *Face) game(ctx context.Context, req ask.Request) (a league.Agreement, v league.View, err error) {
 	seen, t, err := f.Looks.Public(ctx, req.Cmd.Channel)
 	if errors.Is(err, api.ErrNoGame) {
-		return a, ask.Refusal("rated.no-game")
+		return a, v, ask.Refusal("rated.no-game")
 	}
 	if err != nil {
-		return a, err
+		return a, v, err
 	}
 	a.Game, a.Channel, a.Setting.Scenario = string(t.Game), t.Channel, t.Scenario
 	if len(t.Seats) == len(a.Users) {
 		a.Users = [2]string{t.Seats[0].User, t.Seats[1].User}
 	}
+	v, err = f.Keeper().Look(ctx, league.Agreed(req.Guild))
+	if err != nil && !errors.Is(err, league.ErrNoSeason) {
+		return a, v, err
+	}
 	switch {
 	case !slices.Contains(a.Users[:], req.Cmd.User):
-		return a, ask.Refusal("rated.not-yours")
+		return a, v, ask.Refusal("rated.not-yours")
+	case slices.ContainsFunc(v.Games, func(g season.Game) bool { return g.ID == a.Game }):
+		return a, v, ask.Refusal("rated.is")
+	case f.Keeper().Playing(a.Game) != "":
+		return a, v, ask.Refusal("rated.of-season")
 	case a.Users[0] == a.Users[1] || slices.Contains(a.Users[:], ""):
-		return a, ask.Refusal("rated.alone")
-	case f.Keeper().Playing(a.Game) != "" && f.Keeper().Playing(a.Game) != league.Agreed(req.Guild):
-		return a, ask.Refusal("rated.of-season")
+		return a, v, ask.Refusal("rated.alone")
 	case t.Over || seen.Board().Turn > lastTurn:
-		return a, ask.Refusal("rated.late")
+		return a, v, ask.Refusal("rated.late")
 	}
 	printed, err := f.Looks.GameHere(ctx, req.Cmd.Channel)
 	if err != nil {
-		return a, err
+		return a, v, err
 	}
 	a.Setting.Module = printed.ID
 	for _, sc := range printed.Scenarios {
@@ -177,7 +185,7 @@ func (f *Face) game(ctx context.Context, req ask.Request) (a league.Agreement, e
 			a.Setting.Scenario = sc.ID
 		}
 	}
-	return a, nil
+	return a, v, nil
 }
 
 // rate notes that the asker wants the game of the button to count.
@@ -185,14 +193,14 @@ func (f *Face) rate(ctx context.Context, req ask.Request, game string) ([]rest.M
 	if f.Keeper() == nil {
 		return nil, ask.Refusal("league.none")
 	}
-	a, err := f.game(ctx, req)
+	a, v, err := f.game(ctx, req)
 	if err == nil && a.Game != game {
 		err = page.ErrStale
 	}
 	if err != nil {
 		return nil, err
 	}
-	v, err := f.Keeper().Agree(ctx, league.Command{ID: req.Cmd.ID, User: req.Cmd.User}, req.Guild, a)
+	v, err = f.Keeper().Agree(ctx, league.Command{ID: req.Cmd.ID, User: req.Cmd.User}, req.Guild, a)
 	var refused season.Refusal
 	switch {
 	case errors.As(err, &refused):
@@ -205,35 +213,42 @@ func (f *Face) rate(ctx context.Context, req ask.Request, game string) ([]rest.M
 	return req.TextReply("rated.asked", "user", tell.Mention(req.Localizer, other(a, req.Cmd.User))), nil
 }
 
-// News returns what is told of a row of the season of agreed games, and where.
+// News returns what is told of a row of the season of agreed games, and where: in the channel of the game, wherever it
+// was moved.
 func (f *Face) News(ctx context.Context, v league.View, n league.News) (channel string, m rest.Message, told bool) {
 	loc := f.Messages.InChannel()
 	switch {
-	case n.Agreed != nil:
+	case n.Agreed != nil && n.Agreed.Pair.First != "" && n.Agreed.Pair.Second != "":
 		a := n.Agreed
-		first, second := name(loc, v.Names[a.Pair.First]), name(loc, v.Names[a.Pair.Second])
-		if slices.ContainsFunc(v.Games, func(g season.Game) bool { return g.ID == a.Game && !g.Opened.After(n.At) }) {
-			return a.Channel, rest.NewMessage(loc.Say("rated.counts", "first", first, "second", second), nil), true
-		}
-		if n.By == a.Pair.Second {
-			first, second = second, first
-		}
-		return a.Channel, rest.NewMessage(loc.Say("rated.asks", "user", first, "other", second),
-			page.OneRow(rateButton(loc, a.Game))), true
-	case n.Ended != nil || n.Ruled != nil:
-		number := 0
-		if n.Ended != nil {
-			number = n.Ended.Game
-		} else {
-			number = n.Ruled.Game
-		}
-		g := v.Game(number)
-		if g == nil || g.Result == nil || g.Result.Unplayed {
+		return f.at(ctx, a.Game, a.Channel), rest.NewMessage(loc.Say("rated.counts", "first",
+			name(loc, v.Names[a.Pair.First]), "second", name(loc, v.Names[a.Pair.Second])), nil), true
+	case n.Agreed != nil:
+		return f.at(ctx, n.Agreed.Game, n.Agreed.Channel), rest.NewMessage(loc.Say("rated.asks", "user",
+			name(loc, v.Names[n.By])), page.OneRow(rateButton(loc, n.Agreed.Game))), true
+	case n.Ended != nil:
+		g := v.Game(n.Ended.Game)
+		if g == nil || g.Result == nil {
 			return "", m, false
 		}
-		return g.Channel, rest.NewMessage(f.result(ctx, loc, v, g), nil), true
+		text := loc.Say("rated.nothing", "first", name(loc, v.Names[g.Pair.First]),
+			"second", name(loc, v.Names[g.Pair.Second]))
+		if !g.Result.Unplayed {
+			text = f.result(ctx, loc, v, g)
+		}
+		return f.at(ctx, g.ID, g.Channel), rest.NewMessage(text, nil), true
 	}
 	return "", m, false
+}
+
+// at is the channel in which a game is played now, or the one in which it was.
+func (f *Face) at(ctx context.Context, game, was string) string {
+	if f.Looks == nil {
+		return was
+	}
+	if _, t, err := f.Looks.PublicOf(ctx, api.GameID(game)); err == nil {
+		return t.Channel
+	}
+	return was
 }
 
 // result says how a game has ended, and what that has done to the ratings of its players.

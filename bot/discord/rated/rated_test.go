@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 )
 
@@ -27,8 +28,10 @@ func TestRate_BothPlayersPress(t *testing.T) {
 	f.Says(f.Anna, "/league", "You have asked that this game be rated")
 	f.Has(f.Tap(f.Boris, asked, "Rate this game"), "You both want it")
 	f.AwaitPosted(f.Olga, "This game is rated")
-	f.Has(f.Tap(f.Boris, asked, "Rate this game"), "You have asked for that already")
+	f.Has(f.Tap(f.Boris, asked, "Rate this game"), "This game is rated")
 	f.Says(f.Boris, "/league", "This game is rated")
+	hidden := "/league season:sagreed-" + localtable.GuildID // the season of agreed games is nobody's to look at
+	f.Refused(f.Boris, hidden, "I know no season")
 	f.Resign()
 	over := f.AwaitPosted(f.Olga, "Rated game:", "rating 1500 → **1662**? ± ", "rating 1500 → **1338**? ± ")
 	f.Calls(over)
@@ -53,25 +56,33 @@ func TestOrder_ByRatings(t *testing.T) {
 	for _, p := range []*player.Player{last, f.Olga, best} {
 		f.Has(f.Tap(p, panel, "Sign up"), "signed up for **Summer**")
 	}
-	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Manage", "Start"), "by ratings",
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Manage", "Start"), "that of ratings",
 		discordtest.Mention(best)+", "+discordtest.Mention(f.Olga)+", "+discordtest.Mention(last))
 }
 
-// Whoever waits to see who is winning waits too long.
+// Whoever waits to see who is winning waits too long; what was agreed before stays so.
 func TestRate_OnlyInTheFirstTurn(t *testing.T) {
-	f := discordtest.New(t)
-	f.Begin()
-	asked := f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Rate this game")
-	f.Has(asked, "You have asked for it")
-	offer := f.AwaitPosted(f.Boris, "would like this game to be rated")
-	for range 12 {
-		f.End(f.Anna)
-		f.End(f.Boris)
-		if len(f.Posted(f.Olga, "turn 2 of")) > 0 {
-			break
-		}
+	for name, both := range map[string]bool{"one asked": false, "agreed": true} {
+		t.Run(name, func(t *testing.T) {
+			f := discordtest.New(t)
+			f.Begin()
+			f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Rate this game"), "You have asked for it")
+			offer := f.AwaitPosted(f.Boris, "would like this game to be rated")
+			if both {
+				f.Has(f.Tap(f.Boris, offer, "Rate this game"), "You both want it")
+			}
+			for len(f.Posted(f.Olga, "turn 2 of")) == 0 {
+				f.End(f.Anna)
+				f.End(f.Boris)
+			}
+			if both {
+				f.Has(f.Tap(f.Boris, offer, "Rate this game"), "This game is rated")
+				f.Says(f.Boris, "/league", "This game is rated")
+				return
+			}
+			f.Has(f.Tap(f.Boris, offer, "Rate this game"), "only until its second turn")
+			f.Resign()
+			f.Refused(f.Olga, "/league", "There is no season here")
+		})
 	}
-	f.Has(f.Tap(f.Boris, offer, "Rate this game"), "only until its second turn")
-	f.Resign()
-	f.Refused(f.Olga, "/league", "There is no season here")
 }

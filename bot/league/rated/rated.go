@@ -5,7 +5,7 @@
 //	lines := rating.Table(rated.In(results, "drill"), time.Now())
 //
 // A result that nobody played for, as a bye or a forfeit, counts for no rating; one that an organiser has ruled does.
-// Players are their users. Who was forgotten is another unknown player in each season.
+// Players are their users; one who was forgotten is somebody, the same in all seasons.
 //
 // A Memory spares reading seasons that are over again.
 package rated
@@ -89,6 +89,9 @@ func (m *Memory) recall(id string, times int) ([]rating.Result, bool) {
 }
 
 // Results are those of a season.
+//
+// RULING: a game that does not count in its season because a player has left counts for ratings: it was played, and who
+// leaves does not take back what he has lost.
 func Results(v league.View) (results []rating.Result) {
 	for i := range v.Games {
 		if g := &v.Games[i]; g.IsOver() && !g.Result.Unplayed {
@@ -115,12 +118,9 @@ func Order(ctx context.Context, all Seasons, server string, users []string, now 
 	return users, nil
 }
 
-// player is a user, or the name of one who was forgotten: no user has a space in his.
+// player is a user, or what one who was forgotten is called in all seasons.
 func player(v league.View, name string) string {
-	if user := v.Names[name]; user != "" {
-		return user
-	}
-	return v.ID + " " + name
+	return cmp.Or(v.Names[name], v.Gone[name], v.ID+" "+name)
 }
 
 // In returns the results of a module, all for "".

@@ -9,12 +9,12 @@ import (
 // by one, without an end and without an organiser.
 const Agreed Format = "agreed"
 
-// Agreement says that a player wants a game to count. It does when the other one says so, too.
+// Agreement says that a player wants a game to count. It does when both want it.
 type Agreement struct {
 	Game    string  `json:"game"` // the referee's
 	Channel string  `json:"channel"`
 	Setting Setting `json:"setting"`
-	Pair    Pair    `json:"pair"`
+	Pair    Pair    `json:"pair"` // without who has not said so
 }
 
 // Asking is an Agreement of one player alone.
@@ -30,27 +30,33 @@ func AgreedTerms() Terms {
 	return t
 }
 
-// Agree notes that a player wants a game to count.
-func Agree(s *Season, player string, a Agreement) (Event, error) {
-	_, plays := Game{Pair: a.Pair}.Has(player)
+// Asks reports whether somebody has said that he wants a game to count, which does not yet.
+func Asks(s *Season, player, game string) bool {
+	return player != "" && slices.ContainsFunc(s.Asked, func(o Asking) bool { return o.By == player && o.Game == game })
+}
+
+// Agree notes that a player wants a game to count. The other one has a name if he has said something before.
+func Agree(s *Season, player, other string, a Agreement) (Event, error) {
 	switch {
 	case s.Terms.Format != Agreed:
 		return Event{}, Refusal{Why: NotRunning}
-	case a.Pair.First == a.Pair.Second:
+	case player == other:
 		return Event{}, Refusal{Why: Oneself}
-	case !plays:
+	case player != a.Pair.First && player != a.Pair.Second:
 		return Event{}, Refusal{Why: NotIn}
-	case slices.Contains(s.Asked, Asking{player, a}),
-		slices.ContainsFunc(s.Games, func(g Game) bool { return g.ID == a.Game }):
+	case Asks(s, player, a.Game), slices.ContainsFunc(s.Games, func(g Game) bool { return g.ID == a.Game }):
 		return Event{}, Refusal{Why: AlreadyIn}
+	case Asks(s, other, a.Game) && a.Pair.First == "":
+		a.Pair.First = other
+	case Asks(s, other, a.Game):
+		a.Pair.Second = other
 	}
 	return Event{Agreed: &a}, nil
 }
 
-// agree makes a game of what both of its players have said.
+// agree makes a game of what both of its players want.
 func agree(s *Season, by string, a Agreement, at time.Time) {
-	i := slices.IndexFunc(s.Asked, func(o Asking) bool { return o.Agreement == a && o.By != by })
-	if i < 0 {
+	if a.Pair.First == "" || a.Pair.Second == "" {
 		s.Asked = append(slices.Clone(s.Asked), Asking{by, a})
 		return
 	}

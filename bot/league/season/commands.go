@@ -43,7 +43,7 @@ func (s *Season) Hand(organiser string, to Office) (Event, error) {
 
 // TakeOver makes somebody the organiser of a season that has none left, as the last one was forgotten.
 func (s *Season) TakeOver(player string) (Event, error) {
-	if len(s.Organisers) > 0 {
+	if len(s.Organisers) > 0 || s.Terms.Format == Agreed {
 		return Event{}, Refusal{Why: NotOrganiser}
 	}
 	return Event{Organiser: &Office{Player: player}}, nil
@@ -54,7 +54,7 @@ func (s *Season) TakeOver(player string) (Event, error) {
 func (s *Season) Join(player string, with SignUp) (Event, error) {
 	p := s.Player(player)
 	switch {
-	case s.Stage == Cancelled || s.Stage == Closed:
+	case s.Stage == Cancelled || s.Stage == Closed || s.Terms.Format == Agreed:
 		return Event{}, Refusal{Why: SignUpOver}
 	case slices.Contains(with.Avoid, player):
 		return Event{}, Refusal{Why: Oneself}
@@ -81,7 +81,7 @@ func (s *Season) Leave(by string, l Leaving) (Event, error) {
 	switch {
 	case s.Stage == Cancelled || s.Stage == Closed:
 		return Event{}, Refusal{Why: IsOver}
-	case p == nil:
+	case p == nil || s.Terms.Format == Agreed: // who has agreed cannot withdraw from what goes against him
 		return Event{}, Refusal{Why: NotIn}
 	case !p.Left.IsZero():
 		return Event{}, Refusal{Why: AlreadyOut}

@@ -19,6 +19,7 @@ type Event struct {
 	Organiser *Office    `json:"organiser,omitempty"`
 	Joined    *SignUp    `json:"joined,omitempty"`
 	Left      *Leaving   `json:"left,omitempty"`
+	Ranked    bool       `json:"ranked,omitempty"` // with Seeded: by ratings or an earlier season, not by an organiser
 	Seeded    []string   `json:"seeded,omitempty"` // all players in the order of strength
 	Replaced  *Change    `json:"replaced,omitempty"`
 	Paired    *Pairings  `json:"paired,omitempty"`

@@ -29,6 +29,7 @@ type Season struct {
 	Organisers []string
 	Players    []Player
 	Order      []string // by strength, when the season starts
+	Ordered    bool     // an organiser has set it
 	Pools      [][]string
 	Rounds     []Round
 	Games      []Game          // game n is Games[n-1]
@@ -154,7 +155,7 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 		}
 		p.Left = e.At
 	case e.Seeded != nil:
-		s.Order = e.Seeded
+		s.Order, s.Ordered = e.Seeded, !e.Ranked
 	case e.Stopped != nil:
 		s.stop(*e.Stopped, e.At)
 	case e.Away > 0:
@@ -184,6 +185,9 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 		s.Rounds, s.Games = s.Rounds[:len(s.Rounds)-1], s.Games[:first-1]
 		if len(s.Rounds) == 0 && s.Terms.Format != Ladder {
 			s.Stage, s.Pools = SignUps, nil
+			if !s.Ordered {
+				s.Order = nil
+			}
 		}
 	case e.Paired != nil:
 		s.pair(*e.Paired, e.At)

@@ -59,7 +59,7 @@ func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 
 // Next is when something may be due after a time, if nothing is noted before; the zero time for never.
 func (s *Season) Next(now time.Time) (at time.Time) {
-	if s.Stage != Running {
+	if s.Stage != Running || s.Terms.Format == Agreed {
 		return at
 	}
 	first := func(t time.Time) {

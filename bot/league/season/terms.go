@@ -100,7 +100,7 @@ func (t Terms) check() error {
 		what string
 	}{
 		{t.Name == "" || len([]rune(t.Name)) > MostName, "name"},
-		{!slices.Contains([]Format{Pools, Swiss, Knock, Ladder, Agreed}, t.Format), "format"},
+		{!slices.Contains([]Format{Pools, Swiss, Knock, Ladder}, t.Format), "format"},
 		{len(t.Games) == 0 || len(t.Games) > MostRounds, "games"},
 		{slices.ContainsFunc(t.Games, func(s Setting) bool { return s.Module == "" }), "games"},
 		{t.Format == Swiss && (t.Rounds < 1 || t.Rounds > MostRounds), "rounds"},

@@ -24,7 +24,7 @@ CREATE TABLE season_log (
 CREATE TABLE season_players (
     season TEXT    NOT NULL REFERENCES seasons (id),
     number INTEGER NOT NULL CHECK (number > 0),
-    user   TEXT    NOT NULL, -- '' when he was forgotten
+    user   TEXT    NOT NULL, -- when he was forgotten ~ and what says nothing of him, or ''
     PRIMARY KEY (season, number)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX season_players_by_user ON season_players (user, season) WHERE user <> '';
