@@ -14,7 +14,7 @@ type OpenFacts struct {
 	Attacked     []bool  // it cannot be attacked again in this phase (7.2d)
 	Retreated    []int8  // number of enemies in it that were attacked in this phase and retreated there
 	RetreatedTop []bool  // the top unit is one of them
-	lines        []int16 // see IsSupplied; nil until they are asked for
+	lines        []int16 // see IsSupplied, of the position that Look saw; nil until they are asked for
 	goes         []int8  // see CanGo, by the numbers of the pieces: 1 for yes, -1 for no, 0 until it is asked for
 }
 
