@@ -378,7 +378,9 @@ func (s seasonJSON) knock(fail failure) {
 		rounds = append(rounds, r.Games)
 	}
 	for _, g := range rounds[0] {
-		here[g.First], here[g.Second] = true, true
+		if g.Repeats == 0 { // a reserve may have taken over what was left of a pair
+			here[g.First], here[g.Second] = true, true
+		}
 	}
 	var seeds []string
 	for _, p := range s.Players {

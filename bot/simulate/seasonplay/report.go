@@ -40,7 +40,7 @@ type Figures struct {
 	Open      int `json:"open"`
 	Byes      int `json:"byes"`
 	MostByes  int `json:"mostByes"`  // of one player
-	MostSides int `json:"mostSides"` // the greatest difference of sides of a player
+	MostSides int `json:"mostSides"` // the greatest difference of sides of a player, before a play-off
 	Repeats   int `json:"repeats"`   // games of the same two with the same sides, but in a ladder or a play-off
 	Orders    int `json:"orders"`
 	Claims    int `json:"claims"` // of games by a clock
@@ -59,7 +59,7 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 	if v.Stage == season.Closed {
 		r.Ended = v.Since.Truncate(time.Hour)
 	}
-	f, met := &r.Figures, map[season.Pair]int{}
+	f, met, apart := &r.Figures, map[season.Pair]int{}, map[string]int{}
 	people := map[string]*Person{}
 	for _, p := range w.players {
 		r.People = append(r.People, Person{Name: v.Of(p.user), User: p.user, Zone: p.zone, Kind: p.kind})
@@ -80,6 +80,10 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 		f.Games++
 		people[g.Pair.First].First++
 		people[g.Pair.Second].Second++
+		if !playOff[g.Round] {
+			apart[g.Pair.First]++
+			apart[g.Pair.Second]--
+		}
 		pair := season.Pair{First: g.Pair.First, Second: g.Pair.Second}
 		if met[pair]++; met[pair] > 1 && w.Format != season.Ladder && !playOff[g.Round] {
 			f.Repeats++
@@ -100,7 +104,8 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 		}
 	}
 	for _, p := range r.People {
-		f.MostByes, f.MostSides = max(f.MostByes, p.Byes), max(f.MostSides, p.First-p.Second, p.Second-p.First)
+		f.MostByes = max(f.MostByes, p.Byes)
+		f.MostSides = max(f.MostSides, apart[p.Name], -apart[p.Name])
 	}
 	return r, nil
 }
