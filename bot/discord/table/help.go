@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"grognard/bot/discord/ask"
@@ -13,13 +14,14 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // HelpVerb is a command that can be given wherever look-ups can.
 const HelpVerb = "help"
 
-// help answers /help: what the asker can do now, where he asks, in at most five lines, with buttons that do it.
+// help answers /help: what the asker can do now, where he asks, in few lines, with buttons that do it.
 func (s Profiles) help(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	if req.UserInstalled {
 		return req.TextReply("help.away"), nil
@@ -98,9 +100,8 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 		threats = look.ThreatsLayer
 	}
 	if !seated {
-		return page.Page[view.Public]{Text: strings.Join(append(lines, req.Say("help.onlooker", "threats", threats),
-			req.Say("help.story"),
-			req.Say("help.master")), "\n")}, nil
+		return page.Page[view.Public]{Text: strings.Join(append(append(lines, req.Say("help.onlooker", "threats", threats)),
+			append(turnLines(req.Localizer, board), req.Say("help.story"), req.Say("help.more", "seated", ""))...), "\n")}, nil
 	}
 	p := page.Page[view.Public]{Rows: page.OneRow(page.OrdersButton(req.Localizer, t.Game),
 		page.SideButton(req.Localizer, t.Game))}
@@ -118,9 +119,37 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 		lines = append(lines, req.Say("help.not-yours", "side", wording.InWords(seat.Name)))
 		p.Rows = page.OneRow(page.SideButton(req.Localizer, t.Game))
 	}
-	p.Text = strings.Join(append(lines, req.Say("help.looks", "threats", threats), req.Say("help.story"),
-		req.Say("help.exits")+" "+req.Say("help.master")), "\n")
+	p.Text = strings.Join(append(append(lines, turnLines(req.Localizer, board)...), req.Say("help.looks", "threats",
+		threats), req.Say("help.story"), req.Say("help.exits"), req.Say("help.more", "seated", seat.ID)), "\n")
 	return p, nil
+}
+
+// turnLines returns what a turn of a game is: its phases, the present one in bold, in one line for both sides where they
+// have the same.
+func turnLines(loc wording.Localizer, b *view.Board) (lines []string) {
+	for i, names := range b.Map.Phases {
+		if i > 0 && slices.Equal(names, b.Map.Phases[0]) {
+			continue
+		}
+		var words []string
+		for _, name := range names {
+			word := loc.Phase(view.Phase{Name: name})
+			if name == b.Phase.Name {
+				word = "**" + word + "**"
+			}
+			words = append(words, word)
+		}
+		groups, other := "", order.Side("")
+		if tell.HasActivations(b.Map) {
+			groups = "yes"
+		}
+		if last := len(b.Map.Phases) - 1; i < last && slices.Equal(names, b.Map.Phases[last]) {
+			other = b.Map.Sides[last].ID
+		}
+		lines = append(lines, loc.Say("help.turn", "side", b.Map.Sides[i].ID, "other", other, "groups", groups, "phases",
+			wording.InWords(strings.Join(words, " → "))))
+	}
+	return lines
 }
 
 // WhoBegins returns a text that says which side begins a game, and with what.
