@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
@@ -68,5 +69,5 @@ func lastLogLines(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.T
 		return ""
 	}
 	told := story.Secret.Board().Told
-	return loc.Account(slices.Clone(told[max(len(told)-latelyTold, 0):]))
+	return loc.InPictures(emojis.All).Account(slices.Clone(told[max(len(told)-latelyTold, 0):]))
 }
