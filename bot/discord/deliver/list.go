@@ -27,8 +27,7 @@ func tellListBegins(loc wording.Localizer, e api.Notification) (page.PrivatePage
 }
 
 // tellList returns a page that tells a player what became of his list, and what his side was told meanwhile.
-func (t PageMaker) tellList(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
-	error) {
+func (t PageMaker) tellList(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage, error) {
 	v, game := *e.Side, e.Table.Game
 	lines := append([]string{loc.Header(v.Board())}, fatesInWords(loc, *e.List)...)
 	lines = append(lines, loc.InPictures(emojis.All).Account(v.Board().Told))

@@ -331,8 +331,7 @@ func OddsOf(p Player, o *view.Odds) string {
 		return f.Heading()
 	}
 	return p.Say("list.odds", "odds", p.Request.Localizer.Span(column(o.Worst), column(o.Best)), "attack",
-		o.Worst.Attack,
-		"defence", p.Request.Localizer.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
+		o.Worst.Attack, "defence", p.Request.Localizer.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
 }
 
 // OutcomeInWords returns what a line has done, in short.

@@ -12,9 +12,9 @@ import (
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
+	"grognard/bot/discord/turn"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -93,15 +93,16 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 	board *view.Board) (page.Page[view.Public], error) {
 	seat, seated := t.Seat(req.Cmd.User)
 	lines := []string{strings.Join(append(tell.PauseLines(req.Localizer, t),
-		tell.WaitingInWords(req.Localizer, t, board)),
-		" ")}
+		tell.WaitingInWords(req.Localizer, t, board)), " ")}
+	phases := turn.Lines(req.Localizer, board, tell.HasActivations(board.Map))
 	threats := ""
 	if look.CheckOverlay(board.Map, look.ThreatsLayer) == nil {
 		threats = look.ThreatsLayer
 	}
 	if !seated {
-		return page.Page[view.Public]{Text: strings.Join(append(append(lines, req.Say("help.onlooker", "threats", threats)),
-			append(turnLines(req.Localizer, board), req.Say("help.story"), req.Say("help.more", "seated", ""))...), "\n")}, nil
+		lines = slices.Concat(lines, []string{req.Say("help.onlooker", "threats", threats)}, phases,
+			[]string{req.Say("help.story"), req.Say("help.more", "seated", "")})
+		return page.Page[view.Public]{Text: strings.Join(lines, "\n")}, nil
 	}
 	p := page.Page[view.Public]{Rows: page.OneRow(page.OrdersButton(req.Localizer, t.Game),
 		page.SideButton(req.Localizer, t.Game))}
@@ -119,37 +120,9 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 		lines = append(lines, req.Say("help.not-yours", "side", wording.InWords(seat.Name)))
 		p.Rows = page.OneRow(page.SideButton(req.Localizer, t.Game))
 	}
-	p.Text = strings.Join(append(append(lines, turnLines(req.Localizer, board)...), req.Say("help.looks", "threats",
-		threats), req.Say("help.story"), req.Say("help.exits"), req.Say("help.more", "seated", seat.ID)), "\n")
+	p.Text = strings.Join(append(append(lines, phases...), req.Say("help.looks", "threats", threats),
+		req.Say("help.story"), req.Say("help.exits"), req.Say("help.more", "seated", seat.ID)), "\n")
 	return p, nil
-}
-
-// turnLines returns what a turn of a game is: its phases, the present one in bold, in one line for both sides where they
-// have the same.
-func turnLines(loc wording.Localizer, b *view.Board) (lines []string) {
-	for i, names := range b.Map.Phases {
-		if i > 0 && slices.Equal(names, b.Map.Phases[0]) {
-			continue
-		}
-		var words []string
-		for _, name := range names {
-			word := loc.Phase(view.Phase{Name: name})
-			if name == b.Phase.Name {
-				word = "**" + word + "**"
-			}
-			words = append(words, word)
-		}
-		groups, other := "", order.Side("")
-		if tell.HasActivations(b.Map) {
-			groups = "yes"
-		}
-		if last := len(b.Map.Phases) - 1; i < last && slices.Equal(names, b.Map.Phases[last]) {
-			other = b.Map.Sides[last].ID
-		}
-		lines = append(lines, loc.Say("help.turn", "side", b.Map.Sides[i].ID, "other", other, "groups", groups, "phases",
-			wording.InWords(strings.Join(words, " → "))))
-	}
-	return lines
 }
 
 // WhoBegins returns a text that says which side begins a game, and with what.
