@@ -96,7 +96,7 @@ func printedMap(d *modules.Definition, engine series.Engine) *view.Map {
 		}
 	}
 	for _, s := range d.Sides {
-		m.Sides = append(m.Sides, s)
+		m.Sides, m.Phases = append(m.Sides, s), append(m.Phases, d.Own.PhasesOf(s.ID))
 		for _, src := range d.Sources[s.ID] {
 			m.Sources = append(m.Sources, view.Source{Hex: src.Hex, Side: s.ID})
 		}

@@ -30,7 +30,7 @@ var marks = map[string]string{
 	"[here](https://a.org) [no](x)": `<a href="https://a.org" target="_blank" rel="noreferrer">here</a> [no](x)`,
 	"<@1> <#2> </game new:3>": `<span class="mention">@Anna</span> <a class="mention" href="#channel=2">#table</a> ` +
 		`<span class="mention">/game new</span>`,
-	"||hidden||":          `<span class="spoiler" role="button" tabindex="0">hidden</span>`,
+	"-# Seal: ||hidden||": `<div class="subtext">Seal: <span class="spoiler" role="button" tabindex="0">hidden</span>` + "\n</div>",
 	`\*no\* <b>\_x\_</b>`: `*no* &lt;b&gt;_x_&lt;/b&gt;`,
 }
 

@@ -31,7 +31,7 @@ func copied(edited string) string {
 	for i, m := range []struct{ by, text, edited string }{
 		{"7", "Dice commitment: `" + commitment + "`", ""},
 		{"8", "hello", ""},
-		{"7", "bound to **round 500** of the beacon. Order: `" + order + "`.", ""},
+		{"7", "bound to **round 500** of the beacon.\n-# Seal of the order: ||grognard k7m2xq4a round 500 " + order + "||", ""},
 		{"7", "too late: bound to **round 503** of the beacon. Order: `" + order + "`.", ""},
 		{"7", "-# Log: `" + head + "`", ""},
 	} {
@@ -84,7 +84,7 @@ func TestCompare_Tampering(t *testing.T) {
 		"another time":     {"2026-11-26T12:03:00Z", "2026-11-26T12:02:40Z", "is of 2026-11-26T12:02:40Z in the copy"},
 		"another round":    {"round 503", "round 504", "does not name round 503"},
 		"part of a number": {"round 503", "round 5030", "does not name round 503"},
-		"another order":    {"round 500** of the beacon. Order: `" + order, "round 500** of the beacon. Order: `" + other, "does not have the hash of order"},
+		"another order":    {"k7m2xq4a round 500 " + order, "k7m2xq4a round 500 " + other, "does not have the hash of order"},
 		"deleted":          {idOf(3), fmt.Sprint(idAt(began.Add(200 * time.Second))), "it was deleted, or never there"},
 		"one more by the bot": {`"hello","author":{"id":"8"}`, "\"grognard k7m2xq4a round 499 " + order + "\",\"author\":{\"id\":\"7\"}",
 			"names round 499 for order aa11bb22cc33…, and the log does not"},
@@ -116,7 +116,7 @@ func TestCompare_Witnesses(t *testing.T) {
 	if _, err := of("7", true).Compare(verified()); err == nil || !strings.Contains(err.Error(), "has a hash that the export lacks") {
 		t.Errorf("by the bot: %v", err)
 	}
-	line := "proof: `grognard k7m2xq4a turn 1 " + strings.Repeat("5", 64) + "`" // as games are opened today
+	line := "proof: ||grognard k7m2xq4a turn 1 " + strings.Repeat("5", 64) + "||" // as games are opened today
 	other := strings.Replace(copied("edited_timestamp"), "Dice commitment: `"+commitment+"`", line, 1)
 	if _, err := read(t, other).Compare(verified()); err == nil || !strings.Contains(err.Error(), "has a hash that the export lacks") {
 		t.Errorf("an opening with another first row: %v", err)

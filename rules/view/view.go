@@ -301,6 +301,7 @@ type Map struct {
 	Entry   []geography.Area
 	Sources []Source
 	Sides   []order.Nation
+	Phases  [][]string   // a turn's phases of each of the Sides
 	Groups  []Group      // of units that act together, where a series has such groups
 	Cards   []Card       // by identifier
 	Chits   []Chit       // counters beside the map that are not units

@@ -3,6 +3,7 @@ package deliver
 import (
 	"context"
 
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
@@ -26,11 +27,10 @@ func tellListBegins(loc wording.Localizer, e api.Notification) (page.PrivatePage
 }
 
 // tellList returns a page that tells a player what became of his list, and what his side was told meanwhile.
-func (t PageMaker) tellList(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
-	error) {
+func (t PageMaker) tellList(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage, error) {
 	v, game := *e.Side, e.Table.Game
 	lines := append([]string{loc.Header(v.Board())}, fatesInWords(loc, *e.List)...)
-	lines = append(lines, loc.Account(v.Board().Told))
+	lines = append(lines, loc.InPictures(emojis.All).Account(v.Board().Told))
 	buttons := []discordgo.MessageComponent{page.OrdersButton(loc, game), page.SideButton(loc, game)}
 	if due := v.Board().Due; due != nil {
 		lines = append(lines, loc.Owed(*due)+".")

@@ -160,8 +160,7 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 
 // tellSide returns a notification's page for a side: what it is told that the channel is not, with pictures of that
 // alone. The contents of its stacks are shown by the button.
-func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
-	error) {
+func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage, error) {
 	v := *e.Side
 	board := v.Board()
 	loc = loc.On(board.Map)

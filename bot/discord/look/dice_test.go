@@ -68,7 +68,7 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 // of the beginning and the end. It is the log's.
 func TestDiceAudit_PostedHashes(t *testing.T) {
 	f := discordtest.New(t)
-	posted := regexp.MustCompile("\n-# Log: `grognard [a-z0-9]{8} turn 1 ([0-9a-f]{64})`$")
+	posted := regexp.MustCompile("\n-# Seal of the log: [|]{2}grognard [a-z0-9]{8} turn 1 ([0-9a-f]{64})[|]{2}$")
 	head := func(m player.Message) string {
 		t.Helper()
 		found := posted.FindStringSubmatch(m.Content)
@@ -107,10 +107,10 @@ func TestDiceAudit_Words(t *testing.T) {
 	f.Has(f.Say(f.Olga, "/dice audit"), "How the dice work", "The operator cannot", "The operator could still")
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	opened := f.AwaitPosted(f.Olga, "proof of fair dice")
-	first := regexp.MustCompile("`grognard [a-z0-9]{8} turn 1 ([0-9a-f]{64})`").FindStringSubmatch(opened.Content)
+	first := regexp.MustCompile("[|]{2}grognard [a-z0-9]{8} turn 1 ([0-9a-f]{64})[|]{2}").FindStringSubmatch(opened.Content)
 	status := f.Say(f.Olga, "/game status").Content
-	commitment := regexp.MustCompile("Dice commitment: `[0-9a-f]{64}`").FindString(status)
-	if commitment == "" || first == nil || !strings.Contains(status, "First row of the log: `"+first[1]) {
+	commitment := regexp.MustCompile("Dice commitment: [|]{2}[0-9a-f]{64}[|]{2}").FindString(status)
+	if commitment == "" || first == nil || !strings.Contains(status, "First row of the log: ||"+first[1]) {
 		t.Fatalf("no commitment or no hash of the first row is shown: %q, %q", opened.Content, status)
 	}
 	before := f.Says(f.Anna, "/dice audit", commitment, "0 rolls so far", "Blue: no word", " turn 1 "+first[1])

@@ -194,8 +194,7 @@ func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e en
 
 // optionLine returns a pick that follows a choice in words, and what else is to be said of it: what it costs, where it
 // leads.
-func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, pick view.Pick) (label,
-	more string) {
+func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, pick view.Pick) (label, more string) {
 	label, more = pickLabel(p, c.Verb, pick)
 	switch kindOf(pick) {
 	case "unit":

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -330,17 +331,17 @@ func OddsOf(p Player, o *view.Odds) string {
 		return f.Heading()
 	}
 	return p.Say("list.odds", "odds", p.Request.Localizer.Span(column(o.Worst), column(o.Best)), "attack",
-		o.Worst.Attack,
-		"defence", p.Request.Localizer.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
+		o.Worst.Attack, "defence", p.Request.Localizer.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
 }
 
 // OutcomeInWords returns what a line has done, in short.
 func OutcomeInWords(p Player, told []view.Line) string {
 	var parts []string
+	loc := p.Request.Localizer.InPictures(emojis.All)
 	for _, l := range told {
 		switch {
 		case l.Reckoned != nil && l.Reckoned.Result == "":
-			parts = append(parts, p.Request.Localizer.Text(l.Reckoned.Brief))
+			parts = append(parts, loc.Text(l.Reckoned.Brief))
 		case l.MapEvent != nil && l.MapEvent.Kind == view.Marched && l.Cost != nil:
 			parts = append(parts, p.Say("list.march", "units", l.MapEvent.Units, "from", l.MapEvent.Path[0],
 				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1], "cost", *l.Cost))
@@ -349,7 +350,7 @@ func OutcomeInWords(p Player, told []view.Line) string {
 				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1]))
 		case l.Text.ID == "told.spent": // this is told with the fight
 		default:
-			parts = append(parts, p.Request.Localizer.Line(l))
+			parts = append(parts, loc.Line(l))
 		}
 	}
 	return strings.Join(parts, "; ")

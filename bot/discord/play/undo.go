@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -86,7 +87,7 @@ func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(ordering.U
 			return d.outcomePage(ctx, req, out.Outcome)
 		}
 		loc := req.Localizer.On(out.View.Board().Map)
-		shown := cmp.Or(loc.Account(out.Shown), loc.Say("undo.unseen"))
+		shown := cmp.Or(loc.InPictures(emojis.All).Account(out.Shown), loc.Say("undo.unseen"))
 		p := page.Page[view.Secret]{Text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
 		p.Rows = page.OneRow(page.Button(loc.Say("button.undo-retract"),
@@ -123,7 +124,7 @@ func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]r
 		return nil, err
 	}
 	loc := req.Localizer.On(v.Board().Map)
-	shown := cmp.Or(loc.Account(v.Board().Told), loc.Say("undo.nothing-told"))
+	shown := cmp.Or(loc.InPictures(emojis.All).Account(v.Board().Told), loc.Say("undo.nothing-told"))
 	p := page.Page[view.Secret]{Text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
 	p.Rows = page.OneRow(page.Button(loc.Say("button.consent"), page.PressID(pressConsent,
@@ -156,7 +157,7 @@ func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] 
 		}
 		return p
 	}
-	p := page.Page[view.Public]{Text: loc.Account(b.Told),
+	p := page.Page[view.Public]{Text: loc.InPictures(emojis.All).Account(b.Told),
 		Rows: page.OneRow(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}
 	if e.Kind == api.UndoAgreed {
 		p.Ping = t.Called(t.Undo.By, nil)

@@ -93,7 +93,7 @@ func TestBeacon_AttackWaits(t *testing.T) {
 	f, _, clock := withBeacon(t)
 	f.Say(f.Anna, "/end")
 	f.Says(f.Anna, "/attack target:13.10 units:b-3-inf", "Accepted: the dice are bound to round")
-	named := f.AwaitPosted(f.Olga, "needs dice", "of the beacon, due <t:", "Order: `", "never edits this message")
+	named := f.AwaitPosted(f.Olga, "needs dice", "of the beacon, due <t:", "\n-# Seal of the order: ||grognard ", "never edits this message")
 	f.Calls(f.Lacks(named, "13.10"))
 	f.Refused(f.Anna, "/end", "An order is waiting for its dice")
 	f.Refused(f.Anna, "/game undo", "An order is waiting for its dice")

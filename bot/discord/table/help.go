@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"grognard/bot/discord/ask"
@@ -11,6 +12,7 @@ import (
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
+	"grognard/bot/discord/turn"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/rules/view"
@@ -19,7 +21,7 @@ import (
 // HelpVerb is a command that can be given wherever look-ups can.
 const HelpVerb = "help"
 
-// help answers /help: what the asker can do now, where he asks, in at most five lines, with buttons that do it.
+// help answers /help: what the asker can do now, where he asks, in few lines, with buttons that do it.
 func (s Profiles) help(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	if req.UserInstalled {
 		return req.TextReply("help.away"), nil
@@ -91,16 +93,16 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 	board *view.Board) (page.Page[view.Public], error) {
 	seat, seated := t.Seat(req.Cmd.User)
 	lines := []string{strings.Join(append(tell.PauseLines(req.Localizer, t),
-		tell.WaitingInWords(req.Localizer, t, board)),
-		" ")}
+		tell.WaitingInWords(req.Localizer, t, board)), " ")}
+	phases := turn.Lines(req.Localizer, board, tell.HasActivations(board.Map))
 	threats := ""
 	if look.CheckOverlay(board.Map, look.ThreatsLayer) == nil {
 		threats = look.ThreatsLayer
 	}
 	if !seated {
-		return page.Page[view.Public]{Text: strings.Join(append(lines, req.Say("help.onlooker", "threats", threats),
-			req.Say("help.story"),
-			req.Say("help.master")), "\n")}, nil
+		lines = slices.Concat(lines, []string{req.Say("help.onlooker", "threats", threats)}, phases,
+			[]string{req.Say("help.story"), req.Say("help.more", "seated", "")})
+		return page.Page[view.Public]{Text: strings.Join(lines, "\n")}, nil
 	}
 	p := page.Page[view.Public]{Rows: page.OneRow(page.OrdersButton(req.Localizer, t.Game),
 		page.SideButton(req.Localizer, t.Game))}
@@ -118,8 +120,8 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 		lines = append(lines, req.Say("help.not-yours", "side", wording.InWords(seat.Name)))
 		p.Rows = page.OneRow(page.SideButton(req.Localizer, t.Game))
 	}
-	p.Text = strings.Join(append(lines, req.Say("help.looks", "threats", threats), req.Say("help.story"),
-		req.Say("help.exits")+" "+req.Say("help.master")), "\n")
+	p.Text = strings.Join(append(append(lines, phases...), req.Say("help.looks", "threats", threats),
+		req.Say("help.story"), req.Say("help.exits"), req.Say("help.more", "seated", seat.ID)), "\n")
 	return p, nil
 }
 

@@ -8,7 +8,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// /help says in five lines what each can do, wherever the game stands, with the buttons
+// /help says in nine lines what each can do, wherever the game stands, with the buttons
 // that do it.
 func TestHelp_DuringAGame(t *testing.T) {
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
@@ -17,7 +17,7 @@ func TestHelp_DuringAGame(t *testing.T) {
 	help := func(who *player.Player, buttons string, wants ...string) player.Message {
 		t.Helper()
 		m := f.Say(who, "/help")
-		if n := strings.Count(m.Content, "\n") + 1; n > 5 {
+		if n := strings.Count(m.Content, "\n") + 1; n > 9 {
 			t.Errorf("%s is helped in %d lines: %q", who.User().Username, n, m.Content)
 		}
 		f.Has(m, wants...)
@@ -34,7 +34,7 @@ func TestHelp_DuringAGame(t *testing.T) {
 	help(f.Olga, "", "Blue begins")
 	f.Tap(f.Boris, help(f.Boris, "Start the game", "All seats are taken"), "Start the game")
 	f.AwaitPosted(f.Olga, "The game begins")
-	f.Tap(f.Anna, help(f.Anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`",
+	f.Tap(f.Anna, help(f.Anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`", "**Each turn** Blue, then Red: **movement** → combat",
 		"`/game log`", "`/game resign`"), "Orders")
 	help(f.Boris, "My side", "<@"+f.Anna.User().ID+">, it is your move", "you have no orders to give")
 	help(f.Olga, "", "You are a spectator")

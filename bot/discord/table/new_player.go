@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
@@ -16,8 +17,7 @@ import (
 
 // showSide shows the asker the side that he now plays, after the given words.
 func (s Seats) showSide(ctx context.Context, req ask.Request, words func(wording.Localizer,
-	...any) string) ([]rest.Message,
-	error) {
+	...any) string) ([]rest.Message, error) {
 	v, t, err := s.Kit.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		return nil, err
@@ -38,8 +38,7 @@ const latelyTold = 10
 // HandOverPage returns what a new player of a side needs: how it stands, what is owed, what happened lately, what is
 // lost, and all that the side knows of its units.
 func HandOverPage(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Table,
-	v view.Secret, user,
-	first string) page.Page[view.Secret] {
+	v view.Secret, user, first string) page.Page[view.Secret] {
 	board := v.Board()
 	lines := []string{first, tell.WaitingInWords(loc, t, board)}
 	if due := board.Due; due != nil && due.Side == v.Side() {
@@ -60,13 +59,12 @@ func HandOverPage(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.T
 }
 
 // lastLogLines returns the last lines of the game log as a player was told them, "" if they cannot be read.
-func lastLogLines(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Table,
-	user string) string {
+func lastLogLines(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Table, user string) string {
 	story, err := k.Referee.Story(ctx, t.Channel, user)
 	if err != nil || story.Secret == nil || story.Table.Game != t.Game {
 		k.Log.Debug("a new player is told no story", "game", t.Game, "error", err)
 		return ""
 	}
 	told := story.Secret.Board().Told
-	return loc.Account(slices.Clone(told[max(len(told)-latelyTold, 0):]))
+	return loc.InPictures(emojis.All).Account(slices.Clone(told[max(len(told)-latelyTold, 0):]))
 }

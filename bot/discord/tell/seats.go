@@ -49,8 +49,9 @@ func askedBySide(loc wording.Localizer, t api.Table, side order.Side) string {
 func SeatReply(req ask.Request, t api.Table, text string, files ...page.Figure[view.Public]) []rest.Message {
 	p := page.Page[view.Public]{Text: text, Figures: files}
 	if CanGiveDiceWord(req, t) {
-		p.Rows = page.OneRow(page.Button(req.Say("button.word"), page.PressID(page.PressWord,
-			t.Game), discordgo.SecondaryButton))
+		p.Text += "\n" + req.Say("word.why")
+		p.Rows = page.OneRow(page.Button(req.Say("button.word"), page.PressID(page.PressWord, t.Game),
+			discordgo.SecondaryButton))
 	}
 	return p.Messages()
 }

@@ -172,15 +172,15 @@ func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 		}
 		return loc.Say("due.activation", "phase", phase, "user", user, "step", wording.InWords(step), "since", since) +
 			DeadlineInWords(loc, t)
-	case hasActivations(b.Map):
+	case HasActivations(b.Map):
 		return loc.Say("due.groups", "phase", phase, "user", user, "since", since) + DeadlineInWords(loc, t)
 	}
 	return loc.Say("due.phase", "phase", phase, "user", user, "since", since) + DeadlineInWords(loc, t)
 }
 
-// hasActivations reports whether groups of units act one after the other in the game, so that a phase ends when all
+// HasActivations reports whether groups of units act one after the other in the game, so that a phase ends when all
 // have acted.
-func hasActivations(m *view.Map) bool {
+func HasActivations(m *view.Map) bool {
 	return slices.ContainsFunc(m.Orders, func(o order.Spec) bool {
 		return slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Group })
 	})
