@@ -4,8 +4,13 @@ package phone
 import (
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/discord/discordtest"
+	"grognard/render/scene"
+	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
+	"grognard/rules/view"
 )
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
@@ -59,4 +64,21 @@ func TestAdvance_AlsoUnitsOfAnotherHex(t *testing.T) {
 	m := f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
 	m = f.TapStarting(f.Anna, m, "A · 2 Armour")
 	f.Has(f.TapStarting(f.Anna, m, "Also 1 Armour"), "`/advance units:1 Armour,2 Armour path:13.10`")
+}
+
+// The legend of a picture names the number on new units where there is one, and else the arrow on which they came.
+func TestLegend_NumberOfNewUnits(t *testing.T) {
+	english := must.Get(catalogue.New(nil))(t).In(catalogue.Default)
+	grid, way := view.Stage()
+	mid, edge := way[1], hex.Hex{Col: 1, Row: 2}
+	for want, d := range map[string]view.MapEvent{
+		"3 units placed here": {Kind: view.Placed, Path: []hex.Hex{mid}, Count: 3},
+		"1 unit arrived here": {Kind: view.Came, Path: []hex.Hex{mid}, Count: 1},
+		"Arrived":             {Kind: view.Came, Path: []hex.Hex{edge}, Count: 4},
+	} {
+		s := scene.Of(&view.Board{Map: &view.Map{Grid: grid}, Told: []view.Line{{MapEvent: &d}}})
+		if _, notes := scene.Explain(english, &s); len(notes) != 1 || notes[0].Text != want {
+			t.Errorf("the legend is %+v, want %q", notes, want)
+		}
+	}
 }
