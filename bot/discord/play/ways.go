@@ -144,7 +144,14 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled w
 			}
 		}
 		filled.group = g
-		for _, part := range regions.Pages(f.Grid, hexes, each) {
+		parts := regions.Pages(f.Grid, hexes, each)
+		if len(parts) > 1 {
+			isFar := func(h hex.Hex) bool { return !slices.Contains(f.enemies, h) || f.nearest(h, f.own) > 1 }
+			if n := slices.IndexFunc(hexes, isFar); n > 0 {
+				parts = slices.Concat(regions.Pages(f.Grid, hexes[:n], each), regions.Pages(f.Grid, hexes[n:], each))
+			}
+		}
+		for _, part := range parts {
 			var onPage []entry
 			for _, h := range part {
 				onPage = append(onPage, at[h]...)
