@@ -82,3 +82,37 @@ func TestLegend_NumberOfNewUnits(t *testing.T) {
 		}
 	}
 }
+
+// Before any unit stands beside it, /odds tells what defends a hex, what the terrain there does and how to ask on paper.
+func TestOdds_NobodyBeside(t *testing.T) {
+	f := discordtest.Begun(t)
+	m := f.Say(f.Anna, "/odds target:13.10")
+	t.Log(m.Content)
+	f.Reads(m, "no unit of yours is beside it yet", "Defence: ", "Terrain there", "/odds attack:20 defence:")
+}
+
+// The page of a move opens the form for lines, in a row that it has anyway.
+func TestMove_TypeOrders(t *testing.T) {
+	f := discordtest.Begun(t)
+	m := f.TapStarting(f.Anna, discordtest.OpenOrders(f, f.Anna), "3 Inf")
+	t.Log(discordtest.Labels(m), len(m.Components))
+	discordtest.TapForm(f, f.Anna, m, "Type orders")
+}
+
+// My side says in a line who is in supply, and the picture of supply is about own stacks that are cut off.
+func TestSupply_OwnStacksCutOff(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Reads(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "My side"), "Blue: a supply line reaches every stack")
+	f.Lacks(f.Say(f.Anna, "/map layer:supply"), "close-up")
+	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "13.10", units: [r-1-inf]}`,
+		`{at: "2.03", units: [b-1-mil]}`, `{at: "1.02", units: [r-2-inf]}`, `{at: "3.03", units: [r-3-inf]}`)))
+	t.Log(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "My side").Content)
+	t.Log(f.Say(f.Anna, "/map layer:supply").Content)
+}
+
+// A list of air strikes is short enough to be read to its end, and its page says what one strike hits on.
+func TestAirStrike_ListOfNumbers(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(bombing(t)))
+	m := f.Say(f.Anna, "/airstrike hex:13.10")
+	t.Log(m.Content, discordtest.Labels(m), m.Components)
+}
