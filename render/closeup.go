@@ -29,13 +29,13 @@ func Focus(b *view.Board) (Options, bool) {
 }
 
 // FocusAll is the smallest close-up that shows all that a board tells of the map, or the
-// whole map where that lies too far apart.
+// whole map where that is nearly all of it.
 func FocusAll(b *view.Board) Options {
 	if b == nil || b.Map == nil {
 		return Options{}
 	}
 	part, ok := scene.AllEvents(b)
-	if !ok || part.Radius > widest {
+	if !ok {
 		return Options{}
 	}
 	return sized(part)
@@ -49,9 +49,6 @@ func FocusFirst(b *view.Board, hexes []hex.Hex) Options {
 	}
 	return sized(scene.Foremost(b.Map.Grid, hexes))
 }
-
-// widest is the largest radius at which the hexes of a close-up are larger than those of a whole map.
-const widest = 9
 
 // sized is a close-up with hexes as large as there is room for.
 func sized(part hex.Part) Options {

@@ -12,12 +12,12 @@ import (
 
 // Strikes of different signs on one hex are told apart, and each is explained by its words.
 func TestStrikesBySign(t *testing.T) {
-	b := rendertest.Signs()
-	if s := eventsOf(b); len(s.Strikes) != 3 {
+	s := Of(rendertest.Signs())
+	if len(s.Strikes) != 3 {
 		t.Errorf("a barrage, and another with an air strike: %+v", s.Strikes)
 	}
 	var got []string
-	for _, n := range toldNotes(rendertest.English(t), b) {
+	for _, n := range toldNotes(rendertest.English(t), &s) {
 		got = append(got, n.Text)
 	}
 	if want := []string{"Barrage", "Air strike", "Left the map", "Attack", "Bombardment"}; !slices.Equal(got, want) {

@@ -33,7 +33,8 @@ func nearlyAll(g hex.Grid, part hex.Part) bool {
 	return 4*shown > 3*all
 }
 
-// AllEvents is the smallest part of a map with all that a board tells of; false if it tells of none.
+// AllEvents is the smallest part of a map with all that a board tells of; false if it tells of none, and if the part
+// would be nearly the whole map.
 func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	var hexes []hex.Hex
 	for _, s := range spotsOf(b, false) {
@@ -42,7 +43,8 @@ func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	if len(hexes) == 0 {
 		return hex.Part{}, false
 	}
-	return holding(b.Map.Grid, hexes).For(b.Map.Grid, hexes), true
+	part = holding(b.Map.Grid, hexes).For(b.Map.Grid, hexes)
+	return part, !nearlyAll(b.Map.Grid, part)
 }
 
 // Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows that is

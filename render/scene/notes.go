@@ -14,15 +14,16 @@ type Note struct {
 	Text   string
 }
 
-// Explain is the notes to what a board shows beside the position, and a line above them.
-func Explain(l Labels, v *view.Board) (head string, out []Note) {
+// Explain is the notes to what a scene shows beside the position, and a line above them.
+func Explain(l Labels, s *Scene) (head string, out []Note) {
+	v := s.Board
 	for _, o := range v.Overlays {
 		head = cmp.Or(head, Say(l, o.Head))
 		for _, n := range o.Notes {
 			out = append(out, sampled(l, v, n))
 		}
 	}
-	out = append(out, toldNotes(l, v)...)
+	out = append(out, toldNotes(l, s)...)
 	for _, line := range v.Told {
 		for _, n := range line.Notes {
 			if !slices.ContainsFunc(out, func(k Note) bool { return k.Text == Say(l, n.Text) }) {
@@ -66,7 +67,8 @@ func printed() []struct {
 }
 
 // toldNotes explain the signs of what happened, each kind once.
-func toldNotes(l Labels, v *view.Board) (out []Note) {
+func toldNotes(l Labels, s *Scene) (out []Note) {
+	v := s.Board
 	var events []*view.MapEvent
 	var fights []*view.Reckoning
 	for _, line := range v.Told {
@@ -82,7 +84,7 @@ func toldNotes(l Labels, v *view.Board) (out []Note) {
 	for _, p := range printed() {
 		for _, d := range events {
 			if d.Kind == p.kind {
-				out = append(out, eventNote(v, d, cmp.Or(Say(l, d.Note), Say(l, p.text))))
+				out = append(out, eventNote(l, s, d, cmp.Or(Say(l, d.Note), Say(l, p.text))))
 			}
 		}
 	}
@@ -111,14 +113,32 @@ func latest[T any](list []T, v T, same func(T) bool) []T {
 	return append(list, v)
 }
 
-// eventNote explains an event by one of the same kind on an empty map.
-func eventNote(v *view.Board, like *view.MapEvent, text string) Note {
-	b, way := emptyBoard(v)
+// eventNote explains an event by one of the same kind on an empty map. Of units that are new in a hex it repeats the
+// highest number in the picture, which it puts into words, or the arrow on which they came if there is none.
+func eventNote(l Labels, s *Scene, like *view.MapEvent, text string) Note {
+	b, way := emptyBoard(s.Board)
 	d := &view.MapEvent{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1, From: like.From}
 	switch d.Kind {
+	case view.Came, view.Placed:
+		most := Tally{}
+		for _, k := range s.Arrivals {
+			if s.Covers(k.At) && k.N > most.N && k.Told[0].MapEvent.Kind == d.Kind {
+				most = k
+			}
+		}
+		if d.Side, d.Count = most.Side, most.N; most.N > 0 {
+			b.Stacks = []view.Stack{{Hex: way[1], Side: d.Side, Height: most.N}}
+			text = Say(l, view.T("sign.came-here", "n", most.N))
+			if d.Kind == view.Placed {
+				text = Say(l, view.T("sign.placed-here", "n", most.N))
+			}
+			break
+		}
+		d.Side, d.Kind = like.Side, view.Marched
+		fallthrough
 	case view.Marched, view.Advanced, view.Retreated:
 		d.Path = way[:2]
-	case view.Came, view.Placed, view.Reduced:
+	case view.Reduced:
 		b.Stacks = []view.Stack{{Hex: way[1], Side: d.Side, Height: 1}}
 	}
 	b.Told = []view.Line{{MapEvent: d}}

@@ -108,8 +108,8 @@ func TestASampleWithoutOdds(t *testing.T) {
 	for alone, want := range map[bool]string{true: "11", false: "3:1"} {
 		b.Told = []view.Line{{Reckoned: &view.Reckoning{Side: "blue", Target: rendertest.At("7.02"), Sign: view.Burst,
 			Note: view.T("Bombardment"), Column: "11", Result: "D", Alone: alone}}}
-		notes := toldNotes(rendertest.English(t), b)
-		if len(notes) != 1 || notes[0].Sample.Told[0].Reckoned.Column != want {
+		s := Of(b)
+		if notes := toldNotes(rendertest.English(t), &s); len(notes) != 1 || notes[0].Sample.Told[0].Reckoned.Column != want {
 			t.Errorf("alone %v: %+v", alone, notes)
 		}
 	}
@@ -117,8 +117,8 @@ func TestASampleWithoutOdds(t *testing.T) {
 
 // What several lines have in common is explained once.
 func TestNotesOfFormsAreExplainedOnce(t *testing.T) {
-	b := rendertest.Forms()
-	_, notes := Explain(rendertest.English(t), b)
+	s := Of(rendertest.Forms())
+	_, notes := Explain(rendertest.English(t), &s)
 	if len(notes) != 1 || notes[0].Text != "Line of fire" {
 		t.Errorf("two lines of fire are explained by %+v", notes)
 	}

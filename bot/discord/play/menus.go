@@ -373,6 +373,9 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 	if isMove(p, ch) {
 		buttons = append(buttons, fightButtons(ctx, p, ch.choice.Picks)...)
 		buttons = append(buttons, goOnButton(ctx, p, origin(p, ch.choice))...)
+		if len(buttons) < page.RowLimit-1 {
+			buttons = append(buttons, listButton(p, ""))
+		}
 	}
 	if !back {
 		others, err := otherAnswers(ctx, p, ch.choice)

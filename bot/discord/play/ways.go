@@ -34,7 +34,14 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled w
 		}
 		filled.group = g
 		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
-		for _, part := range regions.Pages(f.Grid, hexes, each) {
+		parts := regions.Pages(f.Grid, hexes, each)
+		if len(parts) > 1 && len(merits) == 0 {
+			isFar := func(h hex.Hex) bool { return !slices.Contains(f.enemies, h) || f.nearest(h, f.own) > 1 }
+			if n := slices.IndexFunc(hexes, isFar); n > 0 {
+				parts = slices.Concat(regions.Pages(f.Grid, hexes[:n], each), regions.Pages(f.Grid, hexes[n:], each))
+			}
+		}
+		for _, part := range parts {
 			if len(merits) > 0 { // along a road
 				slices.SortFunc(part, func(a, b hex.Hex) int {
 					return cmp.Or(min(merits[b], 1)-min(merits[a], 1), cmp.Compare(b.Row, a.Row), hex.Compare(a, b))

@@ -27,7 +27,7 @@ const (
 
 // drawNotes adds a strip with notes below the picture, if there are any, which is drawn beside the rest.
 func drawNotes(c canvas, wg *sync.WaitGroup) {
-	head, notes := scene.Explain(c.Labels, c.Board)
+	head, notes := scene.Explain(c.Labels, &c.Scene)
 	if len(notes) == 0 {
 		return
 	}

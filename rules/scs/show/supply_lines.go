@@ -39,6 +39,9 @@ func supplyOverlay(g *game.Game, a series.OverlayRequest) (out view.Overlay, ok 
 		}
 		out.Notes = append(out.Notes, s.notes()...)
 		out.Texts = append(out.Texts, s.text(a.State))
+		if side.ID == a.Viewer {
+			out.Around = s.unsupplied
+		}
 	}
 	for _, s := range sides {
 		for i, l := range s.Lines {
