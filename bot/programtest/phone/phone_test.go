@@ -2,10 +2,14 @@
 package phone
 
 import (
+	"context"
+	"strings"
 	"testing"
 
+	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
@@ -59,4 +63,33 @@ func TestAdvance_AlsoUnitsOfAnotherHex(t *testing.T) {
 	m := f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
 	m = f.TapStarting(f.Anna, m, "A · 2 Armour")
 	f.Has(f.TapStarting(f.Anna, m, "Also 1 Armour"), "`/advance units:1 Armour,2 Armour path:13.10`")
+}
+
+// What is for programs stands behind a tap, and what may be left out says what it is for.
+func TestOpening_NothingLooksLikeAnError(t *testing.T) {
+	f := discordtest.New(t)
+	f.Has(f.Say(f.Anna, "/game new module:drill side:blue"), "-# A word of yours goes into the dice, so that nobody could")
+	f.Has(f.AwaitPosted(f.Olga, "proof of fair dice"), "-# Module as shipped", "`/dice audit`: ||grognard ")
+	f.Say(f.Boris, "/game join side:red")
+	f.Lacks(f.Say(f.Boris, "/game start"), "A word of yours")
+	f.Has(f.AwaitPosted(f.Olga, "The game begins"), "\n-# Seal of the log: ||grognard ")
+}
+
+// A list's result has the dice of all other messages: their emojis.
+func TestList_DiceAreEmojis(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(bombing(t)))
+	withEmojis(f)
+	m := f.Say(f.Anna, "/orders list:/airstrike hex:13.10 strikes:1; end")
+	f.Lacks(f.Has(f.Tap(f.Anna, m, "Carry out 2 lines"), "<:gg"), "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
+}
+
+// withEmojis has a bot that uploads emojis take the place of the fixture's, and waits until they are there.
+func withEmojis(f *discordtest.Fixture) {
+	f.Stop()
+	o, ended := f.Options(), make(chan error, 1)
+	o.Emojis = true
+	ctx, stop := context.WithCancel(f.Ctx)
+	go func() { ended <- discord.Run(ctx, o) }()
+	f.T.Cleanup(func() { stop(); must.Do(f.T, <-ended) })
+	f.Eventually("the emojis are there", func() bool { return strings.Contains(f.Logged.String(), "emojis were uploaded") })
 }
