@@ -2,15 +2,14 @@
 package phone
 
 import (
+	"context"
+	"strings"
 	"testing"
 
-	"grognard/bot/catalogue"
+	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
-	"grognard/render/scene"
-	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/must"
-	"grognard/rules/view"
 )
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
@@ -66,53 +65,31 @@ func TestAdvance_AlsoUnitsOfAnotherHex(t *testing.T) {
 	f.Has(f.TapStarting(f.Anna, m, "Also 1 Armour"), "`/advance units:1 Armour,2 Armour path:13.10`")
 }
 
-// The legend of a picture names the number on new units where there is one, and else the arrow on which they came.
-func TestLegend_NumberOfNewUnits(t *testing.T) {
-	english := must.Get(catalogue.New(nil))(t).In(catalogue.Default)
-	grid, way := view.Stage()
-	mid, edge := way[1], hex.Hex{Col: 1, Row: 2}
-	for want, d := range map[string]view.MapEvent{
-		"3 units placed here": {Kind: view.Placed, Path: []hex.Hex{mid}, Count: 3},
-		"1 unit arrived here": {Kind: view.Came, Path: []hex.Hex{mid}, Count: 1},
-		"Arrived":             {Kind: view.Came, Path: []hex.Hex{edge}, Count: 4},
-	} {
-		s := scene.Of(&view.Board{Map: &view.Map{Grid: grid}, Told: []view.Line{{MapEvent: &d}}})
-		if _, notes := scene.Explain(english, &s); len(notes) != 1 || notes[0].Text != want {
-			t.Errorf("the legend is %+v, want %q", notes, want)
-		}
-	}
+// What is for programs stands behind a tap, and what may be left out says what it is for.
+func TestOpening_NothingLooksLikeAnError(t *testing.T) {
+	f := discordtest.New(t)
+	f.Has(f.Say(f.Anna, "/game new module:drill side:blue"), "-# A word of yours goes into the dice, so that nobody could")
+	f.Has(f.AwaitPosted(f.Olga, "proof of fair dice"), "-# Module as shipped", "`/dice audit`: ||grognard ")
+	f.Say(f.Boris, "/game join side:red")
+	f.Lacks(f.Say(f.Boris, "/game start"), "A word of yours")
+	f.Has(f.AwaitPosted(f.Olga, "The game begins"), "\n-# Seal of the log: ||grognard ")
 }
 
-// Before any unit stands beside it, /odds tells what defends a hex, what the terrain there does and how to ask on paper.
-func TestOdds_NobodyBeside(t *testing.T) {
-	f := discordtest.Begun(t)
-	m := f.Say(f.Anna, "/odds target:13.10")
-	t.Log(m.Content)
-	f.Reads(m, "no unit of yours is beside it yet", "Defence: ", "Terrain there", "/odds attack:20 defence:")
-}
-
-// The page of a move opens the form for lines, in a row that it has anyway.
-func TestMove_TypeOrders(t *testing.T) {
-	f := discordtest.Begun(t)
-	m := f.TapStarting(f.Anna, discordtest.OpenOrders(f, f.Anna), "3 Inf")
-	t.Log(discordtest.Labels(m), len(m.Components))
-	discordtest.TapForm(f, f.Anna, m, "Type orders")
-}
-
-// My side says in a line who is in supply, and the picture of supply is about own stacks that are cut off.
-func TestSupply_OwnStacksCutOff(t *testing.T) {
-	f := discordtest.Begun(t)
-	f.Reads(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "My side"), "Blue: a supply line reaches every stack")
-	f.Lacks(f.Say(f.Anna, "/map layer:supply"), "close-up")
-	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "13.10", units: [r-1-inf]}`,
-		`{at: "2.03", units: [b-1-mil]}`, `{at: "1.02", units: [r-2-inf]}`, `{at: "3.03", units: [r-3-inf]}`)))
-	t.Log(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "My side").Content)
-	t.Log(f.Say(f.Anna, "/map layer:supply").Content)
-}
-
-// A list of air strikes is short enough to be read to its end, and its page says what one strike hits on.
-func TestAirStrike_ListOfNumbers(t *testing.T) {
+// A list's result has the dice of all other messages: their emojis.
+func TestList_DiceAreEmojis(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(bombing(t)))
-	m := f.Say(f.Anna, "/airstrike hex:13.10")
-	t.Log(m.Content, discordtest.Labels(m), m.Components)
+	withEmojis(f)
+	m := f.Say(f.Anna, "/orders list:/airstrike hex:13.10 strikes:1; end")
+	f.Lacks(f.Has(f.Tap(f.Anna, m, "Carry out 2 lines"), "<:gg"), "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
+}
+
+// withEmojis has a bot that uploads emojis take the place of the fixture's, and waits until they are there.
+func withEmojis(f *discordtest.Fixture) {
+	f.Stop()
+	o, ended := f.Options(), make(chan error, 1)
+	o.Emojis = true
+	ctx, stop := context.WithCancel(f.Ctx)
+	go func() { ended <- discord.Run(ctx, o) }()
+	f.T.Cleanup(func() { stop(); must.Do(f.T, <-ended) })
+	f.Eventually("the emojis are there", func() bool { return strings.Contains(f.Logged.String(), "emojis were uploaded") })
 }
