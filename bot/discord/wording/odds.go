@@ -156,7 +156,7 @@ func modifiers(loc Localizer, from view.Reckoning) (words string) {
 
 // Defence returns what defends the target of a fight to which nobody is near yet, as far as that is known, with what
 // the terrain there does, and how odds are asked meanwhile.
-func (loc Localizer) Defence(o view.Odds, target string) string {
+func Defence(loc Localizer, o view.Odds, target string) string {
 	ground := loc.Say("odds.no-ground")
 	if shifts := modifiers(loc, o.Worst); shifts != "" {
 		ground = loc.Say("odds.ground", "shifts", InWords(strings.TrimPrefix(shifts, ", ")))

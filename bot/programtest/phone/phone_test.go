@@ -2,10 +2,12 @@
 package phone
 
 import (
+	"strings"
 	"testing"
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/discordtest"
+	"grognard/render"
 	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -32,9 +34,10 @@ func TestOverrun_RefusalSaysWhatOfTheGround(t *testing.T) {
 }
 
 // bombing returns a drill in which Blue has an air strike in its movement phase.
-func bombing(t *testing.T) modules.Folder {
+func bombing(t *testing.T, moved ...string) modules.Folder {
 	const arrivals = "\n    arrivals: [{turn: 1, side: blue, air: 1}]\n"
-	return discordtest.Drill(t, map[string]string{"setup.yaml": discordtest.DrillFile(t, "setup.yaml") + arrivals,
+	setUp := strings.NewReplacer(moved...).Replace(discordtest.DrillFile(t, "setup.yaml"))
+	return discordtest.Drill(t, map[string]string{"setup.yaml": setUp + arrivals,
 		"units.yaml": "air: {blue: {regular: 3, breakdown: 2, estimate: yes}}\n", "game.yaml": `
 rules: {air: "1.9", strikes: "1.9a", breakdowns: "1.9b"}
 marks: {dg: {name: Disorganised, attack: "1/2"}}
@@ -87,7 +90,6 @@ func TestLegend_NumberOfNewUnits(t *testing.T) {
 func TestOdds_NobodyBeside(t *testing.T) {
 	f := discordtest.Begun(t)
 	m := f.Say(f.Anna, "/odds target:13.10")
-	t.Log(m.Content)
 	f.Reads(m, "no unit of yours is beside it yet", "Defence: ", "Terrain there", "/odds attack:20 defence:")
 }
 
@@ -95,7 +97,6 @@ func TestOdds_NobodyBeside(t *testing.T) {
 func TestMove_TypeOrders(t *testing.T) {
 	f := discordtest.Begun(t)
 	m := f.TapStarting(f.Anna, discordtest.OpenOrders(f, f.Anna), "3 Inf")
-	t.Log(discordtest.Labels(m), len(m.Components))
 	discordtest.TapForm(f, f.Anna, m, "Type orders")
 }
 
@@ -104,15 +105,35 @@ func TestSupply_OwnStacksCutOff(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Reads(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "My side"), "Blue: a supply line reaches every stack")
 	f.Lacks(f.Say(f.Anna, "/map layer:supply"), "close-up")
-	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "13.10", units: [r-1-inf]}`,
-		`{at: "2.03", units: [b-1-mil]}`, `{at: "1.02", units: [r-2-inf]}`, `{at: "3.03", units: [r-3-inf]}`)))
-	t.Log(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "My side").Content)
-	t.Log(f.Say(f.Anna, "/map layer:supply").Content)
+	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "7.06"`, `{at: "10.03"`, `{at: "13.06"`,
+		`{at: "10.04"`, `{at: "13.08"`, `{at: "10.02"`)))
+	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "My side"), "Blue: no supply line reaches the stack at 10.03")
+	f.Has(f.Say(f.Anna, "/map layer:supply"), "This is a close-up; `/map layer:supply zoom:1` shows the whole map")
+	f.Lacks(f.Say(f.Anna, "/map layer:supply zoom:1"), "close-up")
+	f.Lacks(f.Say(f.Boris, "/map layer:supply"), "close-up")
 }
 
-// A list of air strikes is short enough to be read to its end, and its page says what one strike hits on.
-func TestAirStrike_ListOfNumbers(t *testing.T) {
-	f := discordtest.Begun(t, discordtest.With(bombing(t)))
-	m := f.Say(f.Anna, "/airstrike hex:13.10")
-	t.Log(m.Content, discordtest.Labels(m), m.Components)
+// Hexes for an air strike are on pages of which those beside own units come first. The page says what one strike hits
+// on, and numbers of strikes have a short line to the end.
+func TestAirStrike_ByTaps(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(bombing(t, `{at: "7.14"`, `{at: "12.14"`)))
+	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Air strike")
+	f.Has(m, "A strike hits on a die of 3 or less")
+	f.HasLabel(m, "A 13.14", true)
+	f.HasLabel(m, "B 13.12", false)
+	m = f.TapLetter(f.Anna, f.Tap(f.Anna, m, "▶ Page 2"), "13.10")
+	f.HasLabel(m, "2 · 75% that at least one of 2 hits; no undo (drill 1.9a)", true)
+}
+
+// The picture of planned orders shows the part of the map with them, also where they are farther apart than a close-up.
+func TestPlan_PictureOfItsPart(t *testing.T) {
+	r := hex.Rows{First: 1, Last: 60}
+	b := &view.Board{Map: &view.Map{Grid: hex.Grid{Cols: 60, Odd: r, Even: r}}}
+	for col := int8(5); col <= 29; col += 4 {
+		move := view.MapEvent{Kind: view.Marched, Count: 1, Path: []hex.Hex{{Col: col, Row: 20}, {Col: col, Row: 21}}}
+		b.Told = append(b.Told, view.Line{MapEvent: &move})
+	}
+	if o := render.FocusAll(b); o.Around == hex.None || o.Radius > 16 {
+		t.Errorf("orders in 25 columns of 60 are shown within %d hexes of %v", o.Radius, o.Around)
+	}
 }
