@@ -54,6 +54,9 @@ func (loc Localizer) Odds(o view.Odds) string {
 		lines = append(append(lines, loc.Say("odds.at-best")), reckoned(loc, o, o.Best, o.Best)...)
 		lines = append(append(lines, loc.Say("odds.at-worst")), reckoned(loc, o, o.Worst, o.Worst)...)
 	}
+	if !o.Whole() {
+		lines = append(lines, loc.Say("odds.doubt"))
+	}
 	switch NoColumn {
 	case o.Best.Column:
 		lines = append(lines, loc.Say("odds.no-roll", "least", InWords(o.Best.Least)))
@@ -72,9 +75,6 @@ func (loc Localizer) Odds(o view.Odds) string {
 	}
 	for _, t := range o.Outlook {
 		lines = append(lines, loc.Text(t))
-	}
-	if !o.Whole() {
-		lines = append(lines, loc.Say("odds.doubt"))
 	}
 	return strings.Join(lines, "\n")
 }
