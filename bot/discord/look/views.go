@@ -120,7 +120,7 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 		}
 		name, words = page.OverlayFileName(over), words+"\n"+loc.Texts(over)
 		if near, part := render.Focus(board); part && w.values["at"]+w.values["zoom"] == "" && len(over.Around) > 0 {
-			o, words = near, words+" "+loc.Say("map.near", "layer", wording.InWords(kind))
+			o, words = near, words+"\n"+loc.Say("map.near", "layer", wording.InWords(kind))
 		}
 		above = loc.Texts(over)
 	}

@@ -142,7 +142,7 @@ func defenceAt(ctx context.Context, p Player, target string) ([]rest.Message, er
 		return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(target))
 	}
 	return p.Open(p.Table, p.View, page.Page[view.Secret]{Rows: page.OneRow(page.OrdersButton(p.Request.Localizer,
-		p.Table.Game)), Text: p.Request.Localizer.Defence(plan.Odds, p.Request.Localizer.Hex(at))})
+		p.Table.Game)), Text: wording.Defence(p.Request.Localizer, plan.Odds, p.Request.Localizer.Hex(at))})
 }
 
 // SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.

@@ -54,6 +54,9 @@ func (loc Localizer) Odds(o view.Odds) string {
 		lines = append(append(lines, loc.Say("odds.at-best")), reckoned(loc, o, o.Best, o.Best)...)
 		lines = append(append(lines, loc.Say("odds.at-worst")), reckoned(loc, o, o.Worst, o.Worst)...)
 	}
+	if !o.Whole() {
+		lines = append(lines, loc.Say("odds.doubt"))
+	}
 	switch NoColumn {
 	case o.Best.Column:
 		lines = append(lines, loc.Say("odds.no-roll", "least", InWords(o.Best.Least)))
@@ -72,9 +75,6 @@ func (loc Localizer) Odds(o view.Odds) string {
 	}
 	for _, t := range o.Outlook {
 		lines = append(lines, loc.Text(t))
-	}
-	if !o.Whole() {
-		lines = append(lines, loc.Say("odds.doubt"))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -156,7 +156,7 @@ func modifiers(loc Localizer, from view.Reckoning) (words string) {
 
 // Defence returns what defends the target of a fight to which nobody is near yet, as far as that is known, with what
 // the terrain there does, and how odds are asked meanwhile.
-func (loc Localizer) Defence(o view.Odds, target string) string {
+func Defence(loc Localizer, o view.Odds, target string) string {
 	ground := loc.Say("odds.no-ground")
 	if shifts := modifiers(loc, o.Worst); shifts != "" {
 		ground = loc.Say("odds.ground", "shifts", InWords(strings.TrimPrefix(shifts, ", ")))

@@ -6,10 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
+	"grognard/render"
+	"grognard/render/scene"
+	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/must"
+	"grognard/rules/view"
 )
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
@@ -31,9 +36,10 @@ func TestOverrun_RefusalSaysWhatOfTheGround(t *testing.T) {
 }
 
 // bombing returns a drill in which Blue has an air strike in its movement phase.
-func bombing(t *testing.T) modules.Folder {
+func bombing(t *testing.T, moved ...string) modules.Folder {
 	const arrivals = "\n    arrivals: [{turn: 1, side: blue, air: 1}]\n"
-	return discordtest.Drill(t, map[string]string{"setup.yaml": discordtest.DrillFile(t, "setup.yaml") + arrivals,
+	setUp := strings.NewReplacer(moved...).Replace(discordtest.DrillFile(t, "setup.yaml"))
+	return discordtest.Drill(t, map[string]string{"setup.yaml": setUp + arrivals,
 		"units.yaml": "air: {blue: {regular: 3, breakdown: 2, estimate: yes}}\n", "game.yaml": `
 rules: {air: "1.9", strikes: "1.9a", breakdowns: "1.9b"}
 marks: {dg: {name: Disorganised, attack: "1/2"}}
@@ -63,6 +69,75 @@ func TestAdvance_AlsoUnitsOfAnotherHex(t *testing.T) {
 	m := f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
 	m = f.TapStarting(f.Anna, m, "A · 2 Armour")
 	f.Has(f.TapStarting(f.Anna, m, "Also 1 Armour"), "`/advance units:1 Armour,2 Armour path:13.10`")
+}
+
+// The legend of a picture names the number on new units where there is one, and else the arrow on which they came.
+func TestLegend_NumberOfNewUnits(t *testing.T) {
+	english := must.Get(catalogue.New(nil))(t).In(catalogue.Default)
+	grid, way := view.Stage()
+	mid, edge := way[1], hex.Hex{Col: 1, Row: 2}
+	for want, d := range map[string]view.MapEvent{
+		"3 units placed here": {Kind: view.Placed, Path: []hex.Hex{mid}, Count: 3},
+		"1 unit arrived here": {Kind: view.Came, Path: []hex.Hex{mid}, Count: 1},
+		"Arrived":             {Kind: view.Came, Path: []hex.Hex{edge}, Count: 4},
+	} {
+		s := scene.Of(&view.Board{Map: &view.Map{Grid: grid}, Told: []view.Line{{MapEvent: &d}}})
+		if _, notes := scene.Explain(english, &s); len(notes) != 1 || notes[0].Text != want {
+			t.Errorf("the legend is %+v, want %q", notes, want)
+		}
+	}
+}
+
+// Before any unit stands beside it, /odds tells what defends a hex, what the terrain there does and how to ask on paper.
+func TestOdds_NobodyBeside(t *testing.T) {
+	f := discordtest.Begun(t)
+	m := f.Say(f.Anna, "/odds target:13.10")
+	f.Reads(m, "no unit of yours is beside it yet", "Defence: ", "Terrain there", "/odds attack:20 defence:")
+}
+
+// The page of a move opens the form for lines, in a row that it has anyway.
+func TestMove_TypeOrders(t *testing.T) {
+	f := discordtest.Begun(t)
+	m := f.TapStarting(f.Anna, discordtest.OpenOrders(f, f.Anna), "3 Inf")
+	discordtest.TapForm(f, f.Anna, m, "Type orders")
+}
+
+// My side says in a line who is in supply, and the picture of supply is about own stacks that are cut off.
+func TestSupply_OwnStacksCutOff(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Reads(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "My side"), "Blue: a supply line reaches every stack")
+	f.Lacks(f.Say(f.Anna, "/map layer:supply"), "close-up")
+	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "7.06"`, `{at: "10.03"`, `{at: "13.06"`,
+		`{at: "10.04"`, `{at: "13.08"`, `{at: "10.02"`)))
+	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "My side"), "Blue: no supply line reaches the stack at 10.03")
+	f.Has(f.Say(f.Anna, "/map layer:supply"), "This is a close-up; `/map layer:supply zoom:1` shows the whole map")
+	f.Lacks(f.Say(f.Anna, "/map layer:supply zoom:1"), "close-up")
+	f.Lacks(f.Say(f.Boris, "/map layer:supply"), "close-up")
+}
+
+// Hexes for an air strike are on pages of which those beside own units come first. The page says what one strike hits
+// on, and numbers of strikes have a short line to the end.
+func TestAirStrike_ByTaps(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(bombing(t, `{at: "7.14"`, `{at: "12.14"`)))
+	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Air strike")
+	f.Has(m, "A strike hits on a die of 3 or less")
+	f.HasLabel(m, "A 13.14", true)
+	f.HasLabel(m, "B 13.12", false)
+	m = f.TapLetter(f.Anna, f.Tap(f.Anna, m, "▶ Page 2"), "13.10")
+	f.HasLabel(m, "2 · 75% that at least one of 2 hits; no undo (drill 1.9a)", true)
+}
+
+// The picture of planned orders shows the part of the map with them, also where they are farther apart than a close-up.
+func TestPlan_PictureOfItsPart(t *testing.T) {
+	r := hex.Rows{First: 1, Last: 60}
+	b := &view.Board{Map: &view.Map{Grid: hex.Grid{Cols: 60, Odd: r, Even: r}}}
+	for col := int8(5); col <= 29; col += 4 {
+		move := view.MapEvent{Kind: view.Marched, Count: 1, Path: []hex.Hex{{Col: col, Row: 20}, {Col: col, Row: 21}}}
+		b.Told = append(b.Told, view.Line{MapEvent: &move})
+	}
+	if o := render.FocusAll(b); o.Around == hex.None || o.Radius > 16 {
+		t.Errorf("orders in 25 columns of 60 are shown within %d hexes of %v", o.Radius, o.Around)
+	}
 }
 
 // What is for programs stands behind a tap, and what may be left out says what it is for.
