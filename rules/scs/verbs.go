@@ -79,7 +79,8 @@ func table(g *game.Game) []game.Verb {
 			Resolve: does(play.Pile)},
 		{Form: form("end", "1.0", idle), When: law.WhenEnd, Warn: law.WarnEnd, Resolve: does(play.End)},
 		{Form: planned, Unlisted: true, When: law.WhenPlanning, Next: law.NextAttack,
-			Check: law.CheckAttack, Done: law.DoneAttack, Resolve: neverResolved},
+			Check: law.CheckAttack, Done: law.DoneAttack,
+			Resolve: func(*state.Scratch, order.Order, dice.Roller) error { return errors.New("it is only planned") }},
 	}
 }
 
@@ -93,9 +94,4 @@ func hooks(g *game.Game) choice.Hooks[*game.Attempt] {
 		EnemyOnPath: law.EnemyOnPath,
 		Compare:     law.ByBook,
 	}
-}
-
-// neverResolved stands in for the resolution of planned attacks, which are never given as orders.
-func neverResolved(*state.Scratch, order.Order, dice.Roller) error {
-	return errors.New("an attack that is only planned")
 }

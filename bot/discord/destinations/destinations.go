@@ -134,3 +134,24 @@ func (w Ways) Lettered(number int) []view.Pick {
 	slices.SortFunc(list, func(a, b view.Pick) int { return cmp.Or(cmp.Compare(turn(a), turn(b)), w.outward(a, b)) })
 	return list
 }
+
+// Stacks puts hexes with stacks on pages of so many, each of what lies together. Those with more merit come first, and
+// on a page by their rows, as along a road; where none has any, those that are near come before the others.
+func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, isNear func(hex.Hex) bool,
+	each int) (pages [][]hex.Hex) {
+	slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
+	pages = regions.Pages(grid, hexes, each)
+	if len(merits) == 0 {
+		far := slices.IndexFunc(hexes, func(h hex.Hex) bool { return !isNear(h) })
+		if len(pages) > 1 && far > 0 {
+			pages = slices.Concat(regions.Pages(grid, hexes[:far], each), regions.Pages(grid, hexes[far:], each))
+		}
+		return pages
+	}
+	for _, list := range pages {
+		slices.SortFunc(list, func(a, b hex.Hex) int {
+			return cmp.Or(min(merits[b], 1)-min(merits[a], 1), cmp.Compare(b.Row, a.Row), hex.Compare(a, b))
+		})
+	}
+	return pages
+}

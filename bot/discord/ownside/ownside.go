@@ -52,6 +52,17 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
 
+// Supply returns which stacks of a side no supply line reaches, as the overlay of supply has it; "" without one.
+func Supply(loc wording.Localizer, v view.Secret) string {
+	o, _ := v.Board().Overlay("supply")
+	for _, t := range o.Texts {
+		if slices.Contains(t.Args, any(v.Side())) {
+			return loc.Text(t)
+		}
+	}
+	return ""
+}
+
 // alongEdge returns the hexes of an entry area, from the first to the last; "" where the map does not know it.
 func alongEdge(loc wording.Localizer, b *view.Board, area string) wording.InWords {
 	for _, a := range b.Map.Entry {

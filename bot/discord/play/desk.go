@@ -177,7 +177,10 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 		list = append(list, page.Button(p.Say("button.units"), page.PressID(look.PressUnits, p.Table.Game, "0/false"),
 			discordgo.PrimaryButton))
 	}
-	mine.Page.Text = JoinLines([]string{mine.Page.Text, supplyInWords(ctx, p)})
+	if v, _, err := p.Desk.Referee.Secret(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User,
+		view.Layer{Kind: "supply"}); err == nil { // which says nothing in a game without supply lines
+		mine.Page.Text = JoinLines([]string{mine.Page.Text, ownside.Supply(p.Request.Localizer, v)})
+	}
 	// A panel with many orders has no room for the button that opens one in direct messages.
 	back := BackToPanel(p)
 	if back == nil {
@@ -187,21 +190,6 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 		func(name string) string { return page.PressID(page.PressSide, p.Table.Game, sideLayer+name) }))
 	mine.Page.Rows = append(mine.Page.Rows, page.Rows(list)...)
 	return p.Request.ShowPrivate(mine)
-}
-
-// supplyInWords returns which stacks of the player's side no supply line reaches now, "" in a game without such lines.
-func supplyInWords(ctx context.Context, p Player) string {
-	v, _, err := p.Desk.Referee.Secret(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, view.Layer{Kind: "supply"})
-	if err != nil {
-		return ""
-	}
-	o, _ := v.Board().Overlay("supply")
-	for _, t := range o.Texts {
-		if slices.Contains(t.Args, any(p.View.Side())) {
-			return p.Request.Localizer.Text(t)
-		}
-	}
-	return ""
 }
 
 // sideLayer is what the name of an overlay of the whole map follows in a press on a side.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,7 +18,6 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
-	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -76,14 +74,10 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 	if err != nil {
 		return nil, err
 	}
-	if h, err := look.HexOf(p.View.Board().Map, look.OddsVerb, "target", values["target"]); err == nil {
-		values = maps.Clone(values)
-		values["target"] = h.String() // which may have been typed as a place
-	}
 	sets := []map[string]string{values}
 	if values["units"] == "" {
 		if sets = fightways.Beside(p.View.Board(), p.View.Side(), values); len(sets) == 0 {
-			return defenceAt(ctx, p, values["target"])
+			return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(values["target"]))
 		}
 	} else if len(p.View.Board().Map.Groups) > 0 {
 		sets = append(sets, fightways.Apart(p.View.Board(), p.View.Side(), values)...)
@@ -131,18 +125,6 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		return nil, why
 	}
 	return showOdds(p, plans)
-}
-
-// defenceAt returns what defends a hex with no unit of the player beside it.
-func defenceAt(ctx context.Context, p Player, target string) ([]rest.Message, error) {
-	at, _ := hex.Parse(target) // another word is no hex with an enemy
-	plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User,
-		order.Order{Verb: look.OddsVerb}.WithHexes("target", at))
-	if err != nil || !plan.Odds.Worst.HasStrengths() {
-		return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(target))
-	}
-	return p.Open(p.Table, p.View, page.Page[view.Secret]{Rows: page.OneRow(page.OrdersButton(p.Request.Localizer,
-		p.Table.Game)), Text: wording.Defence(p.Request.Localizer, plan.Odds, p.Request.Localizer.Hex(at))})
 }
 
 // SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.

@@ -224,9 +224,6 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		case v == others.Verb && len(others.Hexes) > 0 && len(buttons) > 0:
 			door, _ := buttons[0].(discordgo.Button)
 			door.Label = joinParts(door.Label, p.Say("panel.targets-more", "n", len(others.Hexes)))
-			if id, fits := idOfPageWith(ctx, p, v, others.Hexes[0]); fits {
-				door.CustomID = id
-			}
 			parts.Buttons = append(parts.Buttons, door)
 		default:
 			parts.Buttons = append(parts.Buttons, buttons...)
@@ -341,22 +338,6 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		}
 	}
 	return nil, nil, view.Task{}
-}
-
-// idOfPageWith returns the custom ID of the page of an order on which a hex has its letter: those before it show what
-// has a button on the panel.
-func idOfPageWith(ctx context.Context, p Player, v order.Verb, h hex.Hex) (id string, fits bool) {
-	c, offer, err := settle(ctx, p, page.Choice{Verb: v})
-	if err != nil {
-		return "", false
-	}
-	ch, err := chooserOf(ctx, p, c, offer, 0)
-	for ; err == nil && ch.number < ch.pages; ch.number++ {
-		if list, _ := ch.shown(); slices.ContainsFunc(list, func(e entry) bool { return e.picks[0].Hex == h }) {
-			return c.Encode(page.ActShow, ch.number, p.Roster)
-		}
-	}
-	return "", false
 }
 
 // withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -9,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/destinations"
-	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -33,20 +31,8 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled w
 			}
 		}
 		filled.group = g
-		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
-		parts := regions.Pages(f.Grid, hexes, each)
-		if len(parts) > 1 && len(merits) == 0 {
-			isFar := func(h hex.Hex) bool { return !slices.Contains(f.enemies, h) || f.nearest(h, f.own) > 1 }
-			if n := slices.IndexFunc(hexes, isFar); n > 0 {
-				parts = slices.Concat(regions.Pages(f.Grid, hexes[:n], each), regions.Pages(f.Grid, hexes[n:], each))
-			}
-		}
-		for _, part := range parts {
-			if len(merits) > 0 { // along a road
-				slices.SortFunc(part, func(a, b hex.Hex) int {
-					return cmp.Or(min(merits[b], 1)-min(merits[a], 1), cmp.Compare(b.Row, a.Row), hex.Compare(a, b))
-				})
-			}
+		isNear := func(h hex.Hex) bool { return slices.Contains(f.enemies, h) && f.nearest(h, f.own) <= 1 }
+		for _, part := range destinations.Stacks(f.Grid, hexes, merits, isNear, each) {
 			var onPage []entry
 			for _, h := range part {
 				onPage = append(onPage, at[h]...)

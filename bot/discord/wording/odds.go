@@ -132,16 +132,6 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 	if from.ByNet {
 		words = loc.Say("odds.net", "net", through(to.Compared(), from.Compared()))
 	}
-	words += modifiers(loc, from)
-	if from.Column == "" && to.Column == "" { // the table has none
-		return append(lines, words+string(Citation(column...)))
-	}
-	words += loc.Say("odds.column", "column", through(columnName(loc, to), columnName(loc, from)))
-	return append(lines, words+string(Citation(column...)))
-}
-
-// modifiers returns what is added to the total of a side, and what shifts the column, each after a comma.
-func modifiers(loc Localizer, from view.Reckoning) (words string) {
 	for _, m := range from.Terms {
 		switch {
 		case m.Unit != (view.Name{}):
@@ -151,19 +141,11 @@ func modifiers(loc Localizer, from view.Reckoning) (words string) {
 			words += ", " + loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift))
 		}
 	}
-	return words
-}
-
-// Defence returns what defends the target of a fight to which nobody is near yet, as far as that is known, with what
-// the terrain there does, and how odds are asked meanwhile.
-func Defence(loc Localizer, o view.Odds, target string) string {
-	ground := loc.Say("odds.no-ground")
-	if shifts := modifiers(loc, o.Worst); shifts != "" {
-		ground = loc.Say("odds.ground", "shifts", InWords(strings.TrimPrefix(shifts, ", ")))
+	if from.Column == "" && to.Column == "" { // the table has none
+		return append(lines, words+string(Citation(column...)))
 	}
-	return strings.Join([]string{loc.Say("odds.nobody-near", "target", Verbatim(target)),
-		reckoned(loc, o, o.Best, o.Worst)[1], ground,
-		loc.Say("odds.meanwhile", "defence", fmt.Sprint(o.Worst.Defence), "shift", o.Worst.Shift)}, "\n")
+	words += loc.Say("odds.column", "column", through(columnName(loc, to), columnName(loc, from)))
+	return append(lines, words+string(Citation(column...)))
 }
 
 // byUnits returns the rules of a reckoning's modifiers: those of the attackers, those of the defenders, and those of

@@ -88,13 +88,6 @@ func TestLegend_NumberOfNewUnits(t *testing.T) {
 	}
 }
 
-// Before any unit stands beside it, /odds tells what defends a hex, what the terrain there does and how to ask on paper.
-func TestOdds_NobodyBeside(t *testing.T) {
-	f := discordtest.Begun(t)
-	m := f.Say(f.Anna, "/odds target:13.10")
-	f.Reads(m, "no unit of yours is beside it yet", "Defence: ", "Terrain there", "/odds attack:20 defence:")
-}
-
 // The page of a move opens the form for lines, in a row that it has anyway.
 func TestMove_TypeOrders(t *testing.T) {
 	f := discordtest.Begun(t)

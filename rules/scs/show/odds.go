@@ -15,16 +15,13 @@ import (
 )
 
 // Odds: SCS 7.3, 7.4: the odds and chances of a legal attack or overrun, computed as the fight itself is. Of the enemy
-// it uses only what the board shows. An attack may be planned before the combat phase begins,
-// and one without units is asked for what defends its target.
+// it uses only what the board shows. An attack may be planned before the combat phase begins.
 func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	o = o.Sorted()
 	if o.Verb != game.AttackFight && o.Verb != game.OverrunFight && o.Verb != order.PlannedAttack {
 		return view.Odds{}, choice.NoSuchOrder(o.Verb)
 	}
-	asksOfHex := o.Verb == order.PlannedAttack && len(o.Units("units")) == 0 &&
-		g.Def.Grid.Contains(o.Hex("target")) && s.EnemyAt(o.Hex("target"))
-	if d := g.Machine.Legal(s, o); d != nil && !asksOfHex {
+	if d := g.Machine.Legal(s, o); d != nil {
 		return view.Odds{}, d
 	}
 	planned := o.Verb == order.PlannedAttack && b.Phase.Name != data.Combat

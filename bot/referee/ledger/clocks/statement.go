@@ -101,7 +101,9 @@ func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) 
 	}
 	if now := g.Match.Standing(); was.ended(b, now) {
 		if side := old.Side; side == was.Standing.Phase.Side && side != "" && !was.passing {
-			k.Phase, k.Added = side, phaseTime(c.Terms, left[side], old.Prepaid[side]).Microseconds()
+			terms := c.Terms // time that the other side granted beyond them stays
+			terms.Phase = max(0, terms.Phase-old.Prepaid[side])
+			k.Phase, k.Added = side, max(0, terms.After(left[side])-left[side]).Microseconds()
 			left[side] += time.Duration(k.Added) * time.Microsecond
 		}
 		if side := now.Phase.Side; side != was.Standing.Phase.Side && side != "" { // time to play it
@@ -120,13 +122,6 @@ func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) 
 		k.Left[side] = d.Microseconds()
 	}
 	return k
-}
-
-// phaseTime returns what the end of a phase adds to what a side has left, less what was prepaid. Time that the other
-// side granted beyond the terms stays.
-func phaseTime(terms clock.Terms, left, prepaid time.Duration) time.Duration {
-	terms.Phase = max(0, terms.Phase-prepaid)
-	return max(0, terms.After(left)-left)
 }
 
 // renewedTime returns the least that a side has left when a row settles that its clock had run out: the days for
