@@ -143,7 +143,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 		t.Helper()
 		f.Lacks(f.Has(m, want...), "Militia")
 	}
-	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:2–1:1 → column **1:2–1:1** (7.4)\n**Dr1** 100%\n"
+	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:2–1:1 → column **1:2–1:1** (7.4)\nThese are ranges"
 	planned := f.Ask(f.Anna, "/odds target:13.10 units:3 infantry")
 	shows(planned,
 		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor later in your turn, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
@@ -161,7 +161,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	asked := f.Ask(f.Anna, "/odds target:13.10 units:b-3-inf")
 	shows(asked, "Attack: 3 Infantry 6\n"+range13)
 	typed := f.Ask(f.Anna, "/attack target:13.10 units:b-3-inf")
-	shows(typed, range13,
+	shows(typed, range13, "\n**Dr1** 100%\n",
 		"Attacker loses steps: none\nDefender loses steps: none; survivors retreat 100%\nHex empty: 0% if the defender pays its hexes with steps, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
 	discordtest.Equal(t, "the button of the odds shows %q", f.Tap(f.Anna, asked, "Attack").Content, typed.Content)
 	discordtest.Equal(t, "with odds there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
