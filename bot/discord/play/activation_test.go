@@ -67,6 +67,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.09", nil},
 		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fresh, MSR 5 hexes, Trains optimal, ",
 			"\n3 stacks unmoved"}},
+		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // none without
+		{"Back", nil},
 		{"Hussar Scouts 5.13", nil},
 		{" 5.10", []string{"No Attack of 6.09: Hussar Scouts shows no Assault Arrow"}},
 		{"Undo", []string{"\n3 stacks unmoved"}},
@@ -92,7 +94,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
 		{"Back", nil},
 		{"Attack", []string{"Action Rating against Action Rating"}},
-		{"1 Hussars", nil},
+		{" 1 Hussars", nil},
 		{" 3 Hussars", []string{"assist:3 Hussars"}},
 		{"✓ Assist: 3 Hussars", []string{"Could assist too: 3 Hussars",
 			"a mission can be added (8.0), for which 1 Hussars would spot, and stop (8.0-14)"}},
