@@ -357,7 +357,7 @@ func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string 
 		}
 		done := ""
 		if p.Text.ID != "" {
-			if done = loc.Text(p.Text); !p.Idle && p.Left == nil {
+			if done = loc.Text(p.Text); done != "" && !p.Idle && p.Left == nil {
 				done = loc.Emojis.State(done, emoji.HasMoved)
 			}
 		}
