@@ -54,7 +54,7 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply":
 
 // speaking are the packages that say something by the identifier of a message.
 var speaking = []string{"discord", "summary", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",
-	"deliver", "direct", "places", "ticks", "fightways", "statuspost", "welcome",
+	"deliver", "direct", "places", "ticks", "fightways", "likely", "statuspost", "welcome",
 	"serversettings", "gamelist", "moving", "leagues", "charttext", "ownside", "rated", "turn"}
 
 // boardsOfTests is the folder of the boards that tests of pictures draw, which say what no game says.

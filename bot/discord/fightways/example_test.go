@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/fightways"
+	"grognard/bot/discord/likely"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -39,7 +40,7 @@ func Example() {
 	ctx, loc, units := context.Background(), wording.New(words.In(catalogue.Default)), []order.UnitID{"tanks"}
 	attack := order.Order{Verb: "attack"}.WithUnits("unit", "tanks").With(order.Arg{Name: "target",
 		Hexes: []hex.Hex{{Col: 6, Row: 9}}})
-	ask := fightways.Ask{Offer: offer, Odds: odds} // of the player who looks
+	ask := likely.Ask{Offer: offer, Odds: odds} // of the player who looks
 	lines := fightways.Panel(ctx, loc, board, ask, units)
 	lines = append(lines, fightways.Instead(ctx, loc, board, ask, attack)...)
 	for _, line := range lines {

@@ -1,7 +1,7 @@
 // Package fightways compares the ways to fight a target, where a series has several: what each is likely to do, and why
 // another is not allowed.
 //
-//	ask := fightways.Ask{Offer: offer, Odds: odds} // of the player who looks
+//	ask := likely.Ask{Offer: offer, Odds: odds} // of the player who looks
 //	lines := fightways.Panel(ctx, loc, board, ask, units)
 //	lines = append(lines, fightways.Instead(ctx, loc, board, ask, attack)...)
 //
@@ -20,6 +20,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/bot/discord/likely"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -29,14 +30,7 @@ import (
 const (
 	mostTargets = 3 // whose chances stand in a line of the panel
 	mostUnits   = 4 // that are compared for a target
-	mostOptions = 4 // picked until an order is complete
 )
-
-// Ask puts questions to the referee in the name of a player.
-type Ask struct {
-	Offer func(context.Context, order.Verb, []view.Pick) (view.Offer, error)
-	Odds  func(context.Context, order.Verb, []view.Pick) (view.Odds, error)
-}
 
 // pair is a unit and its target.
 type pair struct {
@@ -47,7 +41,7 @@ type pair struct {
 // Panel returns a line for each order by which units of the active Formation can fight, with the best chances for each
 // target, and lines that say why the first of some units that has an enemy beside it cannot do the others, and who has
 // fired his last near an enemy. It returns nil in other series.
-func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
+func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask,
 	units []order.UnitID) (lines []string) {
 	if b.Phase.Group == "" {
 		return nil
@@ -55,27 +49,27 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 	var no reasons
 	near := within(b, units, 1)
 	for _, spec := range kinds(loc, b) {
-		legal := a.pairs(ctx, spec.Verb)
+		legal := pairs(ctx, a, spec.Verb)
 		for _, q := range near {
 			if spec.Said()[0].Kind == order.Hex && len(legal) > 0 && !slices.ContainsFunc(legal, func(p pair) bool {
 				return p.target == q.target
 			}) {
-				_, denial := a.try(ctx, spec, q)
+				_, denial := try(ctx, a, spec, q)
 				no.add(loc.Verb(spec.Verb), denial, q.target)
 			}
 		}
 		if len(legal) > 0 {
 			does, _ := loc.Try("told-apart." + string(spec.Verb))
 			lines = append(lines, loc.Say("panel.told-apart", "order", wording.InWords(loc.Verb(spec.Verb)), "does",
-				wording.InWords(does))+a.chances(ctx, loc, spec, legal))
+				wording.InWords(does))+chances(ctx, a, loc, spec, legal))
 			continue
 		}
 		if len(near) > 0 {
-			_, denial := a.try(ctx, spec, near[0])
+			_, denial := try(ctx, a, spec, near[0])
 			no.add(loc.Verb(spec.Verb), denial, near[0].target)
 		}
 		for _, q := range within(b, units, 2) {
-			if _, d := a.try(ctx, spec, q); d != nil && (d.Rule == "7.0d-1" || d.Rule == "7.1-4") { // fired its last
+			if _, d := try(ctx, a, spec, q); d != nil && (d.Rule == "7.0d-1" || d.Rule == "7.1-4") { // fired its last
 				no.add(loc.Verb(spec.Verb), d, q.target)
 			}
 		}
@@ -85,7 +79,8 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask,
 
 // Instead returns a line for each other order by which the unit of a fight could fight its target. Why it cannot do the
 // rest is on the panel: here it would push the odds off a phone. It returns nil in other series.
-func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask, o order.Order) (lines []string) {
+func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask,
+	o order.Order) (lines []string) {
 	units := slices.Concat(o.Units("unit"), o.Units("spotter"))
 	if b.Phase.Group == "" || len(units) == 0 {
 		return nil
@@ -95,9 +90,9 @@ func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a Ask, o
 		if spec.Verb == o.Verb {
 			continue
 		}
-		if gist, _ := a.try(ctx, spec, p); gist != nil {
+		if gist, _ := try(ctx, a, spec, p); gist != nil {
 			lines = append(lines, loc.Say("fightways.instead", "order", wording.InWords(loc.Verb(spec.Verb)), "chances",
-				wording.InWords(chances(loc, *gist, true))))
+				wording.InWords(likely.InWords(loc, *gist, true))))
 		}
 	}
 	return lines
@@ -125,7 +120,7 @@ func within(b *view.Board, units []order.UnitID, far int) (list []pair) {
 }
 
 // pairs returns all units and targets that an order can bring together.
-func (a Ask) pairs(ctx context.Context, v order.Verb) (list []pair) {
+func pairs(ctx context.Context, a likely.Ask, v order.Verb) (list []pair) {
 	first, err := a.Offer(ctx, v, nil)
 	if err != nil {
 		return nil // what is not allowed at all is tried with a target
@@ -149,29 +144,20 @@ func (a Ask) pairs(ctx context.Context, v order.Verb) (list []pair) {
 }
 
 // try returns what an order of a pair is likely to do, or what is against it; neither if the referee does not know.
-func (a Ask) try(ctx context.Context, spec order.Spec, p pair) (*view.Gist, *view.Denial) {
+func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (*view.Gist, *view.Denial) {
 	picks := []view.Pick{{Unit: p.unit}, {Hex: p.target}}
 	if spec.Said()[0].Kind == order.Hex {
 		slices.Reverse(picks)
 	}
 	denial := (*view.Denial)(nil)
-	offer, err := a.Offer(ctx, spec.Verb, picks)
-	for err == nil && !offer.Done && len(offer.Next) > 0 && len(picks) < 2+mostOptions {
-		picks = append(picks, offer.Next[0])
-		offer, err = a.Offer(ctx, spec.Verb, picks)
-	}
-	if err == nil {
-		var odds view.Odds
-		if odds, err = a.Odds(ctx, spec.Verb, picks); err == nil {
-			return &odds.Gist, nil
-		}
-	}
+	gist, err := a.Gist(ctx, spec.Verb, picks)
 	errors.As(err, &denial)
-	return nil, denial
+	return gist, denial
 }
 
 // chances returns the best chances of an order for its first targets, behind its line.
-func (a Ask) chances(ctx context.Context, loc wording.Localizer, spec order.Spec, list []pair) (words string) {
+func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, spec order.Spec,
+	list []pair) (words string) {
 	var targets []hex.Hex
 	best, tried := map[hex.Hex]view.Gist{}, map[hex.Hex]int{}
 	for _, p := range list {
@@ -181,7 +167,7 @@ func (a Ask) chances(ctx context.Context, loc wording.Localizer, spec order.Spec
 		if slices.Index(targets, p.target) >= mostTargets || tried[p.target] == mostUnits {
 			continue
 		}
-		gist, _ := a.try(ctx, spec, p)
+		gist, _ := try(ctx, a, spec, p)
 		if gist == nil {
 			continue
 		}
@@ -193,7 +179,8 @@ func (a Ask) chances(ctx context.Context, loc wording.Localizer, spec order.Spec
 	risky := slices.ContainsFunc(targets, func(h hex.Hex) bool { return best[h].Acting > 0 })
 	for _, h := range targets {
 		if tried[h] > 0 {
-			words += loc.Say("fightways.target", "hex", h, "chances", wording.InWords(chances(loc, best[h], risky)))
+			words += loc.Say("fightways.target", "hex", h, "chances",
+				wording.InWords(likely.InWords(loc, best[h], risky)))
 		}
 	}
 	if words != "" && !risky {
@@ -203,12 +190,6 @@ func (a Ask) chances(ctx context.Context, loc wording.Localizer, spec order.Spec
 		words += loc.Say("fightways.more", "hexes", targets[mostTargets:])
 	}
 	return words
-}
-
-// chances returns what a fight is likely to do, with the losses of the acting side or without.
-func chances(loc wording.Localizer, g view.Gist, own bool) string {
-	acting := map[bool]int{true: g.Acting, false: -1}[own]
-	return loc.Say("fightways.chances", "against", g.Against, "retreat", g.Retreat, "acting", acting)
 }
 
 // reasons are those why orders are not allowed, those with the same one together.

@@ -24,10 +24,10 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Activate", nil, ""},
 		{" Hussar Brigade", []string{"SNAFU now: fail 17%"}, "SNAFU if it"},
 		{"Roll for SNAFU", nil, ""},
-		{"Give the order", []string{"SNAFU if it activates again: fail 17%"}, "SNAFU now"},
+		{"Give the order", []string{"Barrages and missions need an objective"}, "SNAFU if"},
 		{"Objective", nil, ""},
 		{" 6.09", nil, ""},
-		{"End the objectives", []string{"\nBarrage: Points · **6.09** target step loss 33% · own 0%\n"},
+		{"End the objectives", []string{"SNAFU if it activates again: fail 17%", "\nBarrage: Points · **6.09** target step loss 33% · own 0%\n"},
 			"# No "}, // no enemy is near
 		{"1 Hussars +1 6.13", nil, ""},
 		{" 6.10", nil, "instead"},
@@ -41,11 +41,9 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Attack by Fire", nil, ""},
 		{" 6.09", []string{"\nEngage instead: target step loss 8%, own 58%\nBarrage instead: target step loss 33%, own 0%\n" +
 			"Attack instead: target step loss 17%, retreat 17%, own 42%\n"}, "# No "},
-		{"Back", nil, ""},
-		{"Back", nil, ""},
-		{"Barrage", nil, ""},
+		{"Back", nil, ""}, {"Back", nil, ""}, {"Barrage", nil, ""},
 		{" 6.09", nil, ""},
-		{"1 Hussars", []string{"\nArtillery Points / Air Points:\n**Use 1 Artillery Point**, for example:\n1 Lancers in 6.09"}, ""},
+		{" 1 Hussars", []string{"\nArtillery Points / Air Points:\n**Use 1 Artillery Point**, for example:\n1 Lancers in 6.09"}, ""},
 		{"Use 1 Air Point", []string{" air:1`", "\nEngage instead: target step loss 8%, own 58%\n"}, "# No "},
 	} {
 		if step.tap[0] == ' ' {

@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/fightways"
+	"grognard/bot/discord/likely"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/must"
@@ -24,7 +25,7 @@ func TestPanel_FiredTheLast(t *testing.T) {
 		d := &view.Denial{Rule: rule, Why: view.T("bcs.which-unit")}
 		offer := func(context.Context, order.Verb, []view.Pick) (o view.Offer, _ error) { return o, d }
 		loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
-		lines := fightways.Panel(t.Context(), loc, b, fightways.Ask{Offer: offer}, []order.UnitID{"tanks"})
+		lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks"})
 		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# No Engage of 3.05") {
 			t.Errorf("by %s the panel says %q", rule, lines)
 		}

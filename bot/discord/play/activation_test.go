@@ -46,10 +46,10 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f.AwaitPosted(f.Olga, "In each turn Red activates first, as the scenario has it: no initiative is rolled")
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support",
 		"**A**: 9 Sappers · now assigned to Fusilier Brigade", "Blue Corps Artillery: Artillery Points 2; now assigned to Fusilier Brigade")
-	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "asset:Blue Corps Artillery formation:Lancer Brigade",
+	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "To which Formation; the tap gives the order", "**A**: Lancer Brigade",
 		"Blue Corps Artillery: Artillery Points 2; now assigned to Fusilier Brigade\nIt stays until you assign it")
 	discordtest.Equal(t, "an assignment is shown with %d pictures", len(m.Attachments), 1)
-	f.Says(f.Anna, "/assign asset:Blue Corps Artillery formation:Lancer Brigade", "assigned to Lancer Brigade")
+	f.Has(f.TapLetter(f.Anna, m, " Lancer Brigade"), "assigned to Lancer Brigade")
 	f.End(f.Anna, f.Boris)
 	m = discordtest.OpenOrders(f, f.Boris)
 	for _, step := range []struct {
@@ -67,12 +67,14 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.09", nil},
 		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fresh, MSR 5 hexes, Trains optimal, ",
 			"\n3 stacks unmoved"}},
+		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // none without
+		{"Back", nil},
 		{"Hussar Scouts 5.13", nil},
 		{" 5.10", []string{"No Attack of 6.09: Hussar Scouts shows no Assault Arrow"}},
 		{"Undo", []string{"\n3 stacks unmoved"}},
 		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR 5 hexes, Trains optimal, Command Radius 6, ",
 			"2 steps of Support",
-			"**6.13** 1 Hussars AV 4, range 2, AR 3, move 7 tactical", " · 4 steps; 3 Hussars AR 3",
+			"**6.13** 1 Hussars AV 4, range 2, AR 3, move 7 tactical", " (4 steps), 7 MP; 3 Hussars AR 3",
 			"\n**6.19** Hussar Trains\n", "**Due on turn 3, entry area north** 2 Hussars"}},
 		{"My side", []string{"Red Rifle Brigade: Fatigue 0, Prepared Defense", "the Red stacks, top unit first"}},
 		{"Back", nil},
@@ -84,15 +86,16 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1; no",
 			"10 of the 46 hexes in reach (the outline) have letters here"}},
-		{" 6.10", []string{" Net −2 · Blue: 1 Lancers"}},
+		{" 6.10", []string{"**A**: target step loss 8%, own 58% · Blue: 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},
 		{"Give the order", []string{"\nEngage: AV against AV · **6.09** "}},
 		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
 		{"Back", nil},
-		{"Attack", []string{"Action Rating against Action Rating"}},
-		{"1 Hussars", nil},
+		{"Attack", []string{"Action Rating against Action Rating",
+			"A**: 3 Hussars AR 3 (4 steps, Stopped, Has Support) at 6.10 · **6.09** target step loss 17%, retreat 17%, own 42%"}},
+		{" 1 Hussars", nil},
 		{" 3 Hussars", []string{"assist:3 Hussars"}},
 		{"✓ Assist: 3 Hussars", []string{"Could assist too: 3 Hussars",
 			"a mission can be added (8.0), for which 1 Hussars would spot, and stop (8.0-14)"}},

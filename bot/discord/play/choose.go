@@ -208,6 +208,7 @@ func stay(ctx context.Context, p Player, advanced ordering.Outcome) ordering.Out
 // settle returns a choice with everything picked that leaves nothing to choose, and the offer after that: a list of one
 // is not asked, and a stack goes whole at first.
 func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Offer, error) {
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	for {
 		offer, err := p.offer(ctx, c.Verb, c.Picks)
 		if err != nil {
@@ -219,8 +220,10 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 				return c, offer, err
 			}
 		}
-		if !offer.Done && len(next) == 1 {
-			forced = next
+		if !offer.Done && len(next) == 1 { // but to whom something goes is read on a button, the last
+			if at := next[0].Part(spec.Options); at <= 0 || spec.Options[at].Kind != order.Group {
+				forced = next
+			}
 		}
 		if forced == nil {
 			return c, offer, nil

@@ -196,6 +196,10 @@ func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e en
 // leads.
 func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, pick view.Pick) (label, more string) {
 	label, more = pickLabel(p, c.Verb, pick)
+	chances := ""
+	if len(c.Picks) == 0 || pick.Hex != hex.None { // those of a target are the same whoever spots
+		chances = p.asks().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.With(pick).Picks)
+	}
 	switch kindOf(pick) {
 	case "unit":
 		label = withLosses(p, pick, label, costsOfLoss(ctx, p, c, pick))
@@ -203,7 +207,7 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		more = costLine(ctx, p, c.With(pick))
 	case "hex", "step":
 		label = HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p, c), pick.Hex)
-		if odds, ok := oddsAt(ctx, p, c.With(pick)); ok {
+		if odds, ok := oddsAt(ctx, p, c.With(pick)); ok && chances == "" {
 			more = joinParts(columnInShort(p, odds), more)
 		}
 		if n := ableAtHexes(p, c.Verb)[pick.Hex]; n > 0 && atTarget(p, c) {
@@ -216,7 +220,7 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	for _, risk := range offer.RisksOf(pick) {
 		more = joinParts(p.Request.Localizer.Risk(risk), more)
 	}
-	return label, more
+	return label, joinParts(chances, more)
 }
 
 // joinParts joins what is said of a line of a menu.
@@ -523,7 +527,10 @@ func unitLabel(p Player, pick view.Pick) (label, more string) {
 	if !known {
 		return string(pick.Unit), ""
 	}
-	label, more = distinctly(p, c, p.Request.Localizer.Unit(c, board.Marks)), c.Formation
+	label = distinctly(p, c, wording.UnitNow(p.Request.Localizer, board, c))
+	if more = c.Formation; board.Phase.Group != "" && more == p.Request.Localizer.Group(board.Phase.Group) {
+		more = "" // all are of the active one
+	}
 	if at != hex.None {
 		label = p.Say("pick.unit-at", "unit", wording.InWords(label), "hex", at)
 	}

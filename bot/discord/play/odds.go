@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/fightways"
+	"grognard/bot/discord/likely"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -218,8 +219,8 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			at.words += "\n" + p.Say("odds.spare", "units", spare)
 		}
 		if c.Question == 0 { // a fight that is owed has no other way
-			at.words = "\n" + JoinLines(append(fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
-				fightways.Ask{Offer: p.offer, Odds: p.odds}, odds.Order), at.words[1:]))
+			at.words = "\n" + JoinLines(append(fightways.Instead(ctx, p.Request.Localizer, p.View.Board(), p.asks(),
+				odds.Order), at.words[1:]))
 		}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
@@ -256,15 +257,18 @@ func chancesOf(o view.Odds) any { return []any{o.Results, o.BestResults, o.Worst
 
 // waysToFight compares the ways in which the active Formation can fight, once its activities have begun.
 func waysToFight(ctx context.Context, p Player, verbs []order.Verb) string {
-	board, a := p.View.Board(), fightways.Ask{Offer: p.offer, Odds: p.odds}
+	board := p.View.Board()
 	if !slices.Contains(verbs, "engage") && !slices.Contains(verbs, tell.MoveVerb(board.Map)) {
 		return ""
 	}
 	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
 		return !mayOrder(p, u)
 	})
-	return JoinLines(fightways.Panel(ctx, p.Request.Localizer, board, a, units))
+	return JoinLines(fightways.Panel(ctx, p.Request.Localizer, board, p.asks(), units))
 }
+
+// asks returns what the chances of fights are asked of.
+func (p Player) asks() likely.Ask { return likely.Ask{Offer: p.offer, Odds: p.odds} }
 
 // columnInShort returns the column of a fight, or the two ends between which it lies; "" for one without strengths.
 func columnInShort(p Player, o view.Odds) string {

@@ -66,13 +66,30 @@ func Brief(c view.Counter) string {
 
 // Unit returns a unit with its factors, which side is up if not the front, and its marks.
 func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
+	return unit(loc, c, marks, false)
+}
+
+// UnitNow is Unit for lists of units one by one: with the steps of one whose counter does not show them, even of all of
+// them, and without the movement of one that cannot go on.
+func UnitNow(loc Localizer, b *view.Board, c view.Counter) string {
+	done, told := b.ProgressOf(c.ID)
+	for i, r := range c.Ratings {
+		if r.Kind == "move" && r.Class != "" && told && !done.Idle && done.Left == nil {
+			c.Ratings = slices.Clone(c.Ratings)
+			c.Ratings[i].Text = ""
+		}
+	}
+	return unit(loc, c, b.Marks, slices.ContainsFunc(c.Ratings, func(r view.Rating) bool { return r.Class != "" }))
+}
+
+func unit(loc Localizer, c view.Counter, marks []view.MarkLegend, whole bool) string {
 	var notes []string
 	if c.Up.Face > 0 {
 		up := loc.Describe("unit.side-"+c.Up.Name, c.Up.Name)
 		notes = append(notes, loc.Emojis.Sign(emoji.StateSign(c.Up.Name), up))
 	}
-	if 0 < c.Steps && c.Steps < c.MaxSteps && c.Up.Lost == 0 { // its counter does not show that
-		notes = append(notes, loc.Say("card.steps", "n", c.Steps))
+	if 0 < c.Steps && c.Up.Lost == 0 && (c.Steps < c.MaxSteps || whole && c.MaxSteps > 1) { // its counter is silent
+		notes = append(notes, loc.Say("unit.steps", "n", c.Steps, "most", c.MaxSteps))
 	}
 	for _, m := range c.Marks {
 		notes = append(notes, loc.Emojis.Sign(emoji.MarkSign(marks, m), markName(m, marks)))
@@ -96,12 +113,16 @@ func markName(id string, marks []view.MarkLegend) string {
 
 // Stack returns what a viewer knows of a stack, the top unit first.
 func (loc Localizer) Stack(st view.Stack, marks []view.MarkLegend) string {
+	return stackOf(loc, st, marks, func(c view.Counter) string { return loc.Unit(c, marks) })
+}
+
+func stackOf(loc Localizer, st view.Stack, marks []view.MarkLegend, unit func(view.Counter) string) string {
 	units := make([]string, 0, len(st.Marks)+len(st.Known)+1)
 	for _, m := range st.Marks {
 		units = append(units, loc.Emojis.Sign(emoji.MarkSign(marks, m), markName(m, marks)))
 	}
 	for _, c := range st.Known {
-		units = append(units, loc.Unit(c, marks))
+		units = append(units, unit(c))
 	}
 	if hidden := st.Height - len(st.Known); hidden > 0 {
 		units = append(units, loc.Say("stack.hidden", "n", hidden))
@@ -326,25 +347,21 @@ func (loc Localizer) Moment(b *view.Board) string {
 // StackUnits returns the units of a stack, the top unit first; a viewer's own with what they have done.
 func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string {
 	if b.Progress == nil || st.Side != b.Phase.Side {
-		return loc.Stack(st, b.Marks)
+		return stackOf(loc, st, b.Marks, func(c view.Counter) string { return UnitNow(loc, b, c) })
 	}
 	var words []string
 	for _, c := range st.Known {
 		p, own := b.ProgressOf(c.ID)
-		if !own {
-			words = append(words, loc.Unit(c, b.Marks))
+		if own && idle && !p.Idle {
 			continue
 		}
-		if !idle || p.Idle {
-			done := ""
-			if p.Text.ID != "" {
-				done = loc.Text(p.Text)
-			}
-			if !p.Idle && p.Left == nil && done != "" {
+		done := ""
+		if p.Text.ID != "" {
+			if done = loc.Text(p.Text); done != "" && !p.Idle && p.Left == nil {
 				done = loc.Emojis.State(done, emoji.HasMoved)
 			}
-			words = append(words, loc.Unit(c, b.Marks)+done)
 		}
+		words = append(words, UnitNow(loc, b, c)+done)
 	}
 	return strings.Join(words, "; ")
 }

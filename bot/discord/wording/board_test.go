@@ -58,7 +58,7 @@ func TestUnit_OfAnotherSeries(t *testing.T) {
 	u := view.Counter{Name: "17 Bn", Steps: 1, MaxSteps: 3, Up: view.Up{Face: 1, Name: "upended"},
 		Ratings: []view.Rating{{Kind: "quality", N: 4, Text: "4"}, {Kind: "speed", N: 12, Text: "12", Class: "hover"},
 			{Kind: "guns"}}}
-	if got, want := english(t).Unit(u, nil), "17 Bn quality 4, speed 12 hover (upended, 1 step left)"; got != want {
+	if got, want := english(t).Unit(u, nil), "17 Bn quality 4, speed 12 hover (upended, 1 of 3 steps)"; got != want {
 		t.Errorf("%q; want %q", got, want)
 	}
 	card := view.Card{ID: "a1", Name: "17 Bn", Side: "blue", Symbol: "infantry", Size: "battalion", Steps: 1,

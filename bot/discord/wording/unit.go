@@ -63,7 +63,7 @@ func (loc Localizer) FormationCard(b *view.Board, name string) (words string, he
 	for _, st := range b.Stacks {
 		if st.Known = ofIt(st.Known); len(st.Known) > 0 {
 			hexes = append(hexes, st.Hex)
-			lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+whole(loc, b, st))
+			lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+loc.StackUnits(b, st, false))
 		}
 	}
 	for _, p := range b.OffMap {
@@ -77,19 +77,6 @@ func (loc Localizer) FormationCard(b *view.Board, name string) (words string, he
 		title += " · " + loc.Side(side)
 	}
 	return strings.Join(append([]string{title}, lines...), "\n"), hexes
-}
-
-// whole returns the units of a stack as StackUnits does, those that have lost no steps with how many they have.
-func whole(loc Localizer, b *view.Board, st view.Stack) string {
-	var words []string
-	for _, c := range st.Known {
-		one := loc.StackUnits(b, view.Stack{Side: st.Side, Height: 1, Known: []view.Counter{c}}, false)
-		if c.MaxSteps > 1 && c.Steps == c.MaxSteps {
-			one += " · " + loc.Say("card.printed", "n", c.Steps)
-		}
-		words = append(words, one)
-	}
-	return strings.Join(words, "; ")
 }
 
 // printedAs returns the factors on all sides of a counter.

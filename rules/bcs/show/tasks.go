@@ -54,7 +54,7 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 			add(view.Task{Text: why.Why, N: 1})
 		}
 	}
-	if f != nil {
+	if f != nil && game.Step(s.Frames) != game.Objectives { // nothing is done yet after which it could
 		add(nextSnafu(pos, f))
 	}
 	return out

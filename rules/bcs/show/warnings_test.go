@@ -82,6 +82,7 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 	}
 	next("before the roll", "now", "", 17, 25, 58)
 	p.says("blue", "/snafu", 5, 5)
+	p.says("blue", "/end") // of the objectives
 	terms := "bcs.task.term name=fresh n=+1 bcs.task.term name=optimal n=+1"
 	next("after it", "again", terms, 17, 25, 58)
 	for due := p.m.Public().Board().Due; due == nil; due = p.m.Public().Board().Due {
@@ -95,5 +96,6 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 	}
 	p.says("blue", "/second", 6, 6)
 	p.says("blue", "/snafu", 5, 5)
+	p.says("blue", "/end")
 	next("in the second activation", "next-turn", terms, 17, 25, 58)
 }
