@@ -22,7 +22,9 @@ func (it *interaction) permissions() ask.Permissions {
 // permitted, because his opponent waits for them.
 func permitted(req ask.Request, w intent) error {
 	writing, name := req.Writing()
-	if req.Permissions.Guild && w.postsToChannel() && !ask.HasPermissions(req.Permissions.User, writing) {
+	// everybody in the channel will read something that is not an order in a game
+	posts := w.setsUp() || w.command.Posts || w.press.Posts || w.values["public"] == "true"
+	if req.Permissions.Guild && posts && !ask.HasPermissions(req.Permissions.User, writing) {
 		return ask.Refusal("permit.user", "permission", wording.InWords(name))
 	}
 	if names := ask.MissingPermissions(req); w.setsUp() && len(names) > 0 {
@@ -34,11 +36,6 @@ func permitted(req ask.Request, w intent) error {
 }
 
 func (w intent) setsUp() bool { return w.command.SetsUp || w.press.SetsUp }
-
-// postsToChannel reports whether everybody in the channel will read something that is not an order in a game.
-func (w intent) postsToChannel() bool {
-	return w.setsUp() || w.command.Posts || w.press.Posts || w.values["public"] == "true"
-}
 
 // Passes reports whether a user lets phases pass automatically in which he can do nothing.
 func Passes(p ask.Preferences, log *slog.Logger) func(ctx context.Context, user string) bool {

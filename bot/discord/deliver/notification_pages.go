@@ -25,7 +25,7 @@ import (
 // buttons are disabled, and nobody is pinged.
 func (t PageMaker) tellAll(ctx context.Context, loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	if e.Kind == api.FeedLost {
-		return table.TellFeedLost(loc, e)
+		return page.Page[view.Public]{Text: loc.Say("feed.lost", "channel", page.ChannelLink(e.Feed))}
 	}
 	if e.Feed != "" {
 		return t.tellFeed(ctx, loc, e)
@@ -75,7 +75,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 	case api.SeatsChanged:
 		return table.TellReseated(loc, e.Table)
 	case api.Departed:
-		return table.TellDeparted(loc, e.Table)
+		return page.Page[view.Public]{Text: tell.MeasureInWords(loc, e.Table)}
 	case api.Arrived:
 		return t.tellArrived(loc, e)
 	case api.Awaited:

@@ -64,7 +64,9 @@ type Reply struct {
 func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
 	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		r.timer = time.AfterFunc(c.deferIn(), r.deferAnswer)
+		// the deferral, and a second try of it, arrive while Discord waits; but a form has time to open
+		late := c.answer - 2*time.Duration(c.latency.Load())
+		r.timer = time.AfterFunc(min(c.deferAfter, max(late, c.deferAfter/4)), r.deferAnswer)
 	}
 	return r
 }

@@ -35,13 +35,6 @@ const (
 	latencyWeight = 8
 )
 
-// deferIn returns how long an answer may take before it is deferred: so long that the deferral, and a second try of it,
-// arrive while Discord waits, but never so short that no form can open.
-func (c Client) deferIn() time.Duration {
-	late := c.answer - 2*time.Duration(c.latency.Load())
-	return min(c.deferAfter, max(late, c.deferAfter/4))
-}
-
 // do makes a request, once; the caller decides about repetitions. discordgo's own requests are not used: they repeat
 // after 502 automatically, whatever is sent, read the time to wait after 429 only from a JSON body, sleep for it with
 // the bucket locked, and keep a bucket for every URL for ever.

@@ -124,8 +124,3 @@ func (s Settings) feedBegins(ctx context.Context, req ask.Request) (rest.Message
 		s.At(ctx, req.Guild, req.Cmd.Channel).House)}
 	return p.Messages()[0], nil
 }
-
-// TellFeedLost returns the page that says in which channel the game is no longer reported.
-func TellFeedLost(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
-	return page.Page[view.Public]{Text: loc.Say("feed.lost", "channel", page.ChannelLink(e.Feed))}
-}

@@ -249,8 +249,3 @@ func pinged(user string) []string {
 	}
 	return []string{user}
 }
-
-// TellDeparted returns the last message of a game in the channel that it leaves.
-func TellDeparted(loc wording.Localizer, t api.Table) page.Page[view.Public] {
-	return page.Page[view.Public]{Text: tell.MeasureInWords(loc, t)}
-}
