@@ -157,10 +157,7 @@ func (f front) letterNumber(others []entry, h hex.Hex) int {
 			hexes = append(hexes, at)
 		}
 	}
-	if i := slices.Index(hexes, h); i >= 0 {
-		return i
-	}
-	return len(hexes)
+	return slices.Index(append(hexes, h), h)
 }
 
 // shown returns the entries with letters on the page, in their order, and their group; none where nothing has any.
@@ -255,7 +252,9 @@ func unitsInShort(p Player, picks []view.Pick) string {
 		top := slices.IndexFunc(st.Known, func(c view.Counter) bool {
 			return slices.Contains(picks, view.Pick{Unit: c.ID})
 		})
-		if top >= 0 {
+		if top >= 0 && (len(picks) > 1 || !slices.ContainsFunc(st.Known, func(c view.Counter) bool {
+			return c.ID != st.Known[top].ID && wording.Brief(c) == wording.Brief(st.Known[top])
+		})) { // one that is like another is called by its whole name
 			name = wording.Brief(st.Known[top])
 		}
 	}
