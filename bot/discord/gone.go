@@ -25,6 +25,7 @@ func goneCommands() map[order.Verb]string {
 		"standing add":     "/standing answer",
 		"standing list":    "/standing answer",
 		"standing remove":  "/standing answer",
+		"clock wait":       "/clock claim wait:",
 		"clock substitute": "/seat grant waiting:true side:",
 		"master hand-over": "/seat grant side: user: until:never reason:",
 		"seat deputy":      "/seat grant user:",

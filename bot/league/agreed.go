@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"grognard/bot/league/lobby"
 	"grognard/bot/league/season"
 )
 
@@ -19,7 +20,7 @@ func Agreed(server string) (id string) { return "sagreed-" + server }
 
 // Agree notes that a user wants a game to count for ratings, and returns the season of such games.
 func (k *Keeper) Agree(ctx context.Context, c Command, server string, a Agreement) (View, error) {
-	id, terms, seat, other := Agreed(server), season.AgreedTerms(), 0, a.Users[1]
+	id, seat, other := Agreed(server), 0, a.Users[1]
 	if of := k.Playing(a.Game); of != "" && of != id {
 		return View{}, season.Refusal{Why: season.AlreadyIn}
 	}
@@ -30,15 +31,7 @@ func (k *Keeper) Agree(ctx context.Context, c Command, server string, a Agreemen
 	default:
 		return View{}, season.Refusal{Why: season.NotIn}
 	}
-	k.first.Lock() // of two who are the first to agree on a server one begins its season
-	h, err := k.find(ctx, id)
-	if errors.Is(err, ErrNoSeason) {
-		err = k.announce(ctx, Command{ID: "agreed " + server}, id, server, season.Event{Announced: &terms})
-		if err == nil {
-			h, err = k.find(ctx, id)
-		}
-	}
-	k.first.Unlock()
+	h, err := k.agreed(ctx, server)
 	if err != nil {
 		return View{}, err
 	}
@@ -55,4 +48,42 @@ func (k *Keeper) Agree(ctx context.Context, c Command, server string, a Agreemen
 		return View{}, err
 	}
 	return k.Look(ctx, id)
+}
+
+// agreed returns the season of the games of a server that count by agreement, which begins with the first one: of two
+// who are the first one begins it.
+func (k *Keeper) agreed(ctx context.Context, server string) (*held, error) {
+	k.first.Lock()
+	defer k.first.Unlock()
+	id, terms := Agreed(server), season.AgreedTerms()
+	h, err := k.find(ctx, id)
+	if !errors.Is(err, ErrNoSeason) {
+		return h, err
+	}
+	begin := season.Event{Announced: &terms}
+	if err := k.announce(ctx, Command{ID: "agreed " + server}, id, server, begin); err != nil {
+		return nil, err
+	}
+	return k.find(ctx, id)
+}
+
+// Meet carries out a command in the lobby of a server, whose games are those of its agreed season.
+func (k *Keeper) Meet(ctx context.Context, c Command, server string,
+	decide func(l *lobby.Lobby, me string) (lobby.Event, error)) (View, error) {
+	if _, err := k.agreed(ctx, server); err != nil {
+		return View{}, err
+	}
+	err := k.Do(ctx, Agreed(server), c, func(s *season.Season, _ string, as func(string) (string, error)) (season.Event,
+		error) {
+		me, err := as(c.User)
+		if err != nil {
+			return season.Event{}, err
+		}
+		event, err := decide(&s.Lobby, me)
+		return season.Event{Lobby: &event}, err
+	})
+	if err != nil {
+		return View{}, err
+	}
+	return k.Look(ctx, Agreed(server))
 }

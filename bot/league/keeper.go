@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/league/lobby"
 	"grognard/bot/league/season"
 	"grognard/storage"
 	"grognard/storage/seasons"
@@ -172,8 +173,18 @@ func (k *Keeper) leave(ctx context.Context, h *held) error {
 		}
 	}
 	h.mu.Lock()
-	organisers := slices.Clone(h.now.Organisers)
+	organisers, requests := slices.Clone(h.now.Organisers), h.now.Lobby.Open()
 	h.mu.Unlock()
+	for _, r := range requests {
+		err := k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
+			open := s.Lobby.Of(r.By)
+			ends := lobby.Event{Ended: &lobby.End{Request: r.Number, Why: lobby.Withdrawn}}
+			return season.Event{Lobby: &ends}, h.names[r.By] == "" && open != nil && open.Number == r.Number
+		})
+		if err != nil {
+			return err
+		}
+	}
 	for _, o := range organisers {
 		err := k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 			gone := h.names[o] == "" && slices.Contains(s.Organisers, o)

@@ -351,7 +351,10 @@ func (k *Keeper) open(ctx context.Context, h *held, number int) error {
 	o := Opening{ID: h.opening(&h.now, number), Season: h.info.ID, Server: h.info.Server, Home: h.now.Terms.Channel,
 		Name: h.now.Terms.Name, Game: number}
 	if g := h.now.Game(number); o.ID != "" {
-		o.Channel, o.Setting = g.Channel, g.Setting
+		o.Channel, o.Setting, o.Home = g.Channel, g.Setting, cmp.Or(g.Home, o.Home)
+		if g.Met != nil {
+			o.Name = g.Setting.Module
+		}
 		o.Users = [2]string{h.names[g.Pair.First], h.names[g.Pair.Second]}
 	}
 	h.mu.Unlock()
@@ -394,9 +397,12 @@ func (h *held) opening(s *season.Season, number int) string {
 	if g == nil || g.ID != "" || g.IsOver() {
 		return ""
 	}
-	r := slices.IndexFunc(s.Rounds, func(r season.Round) bool { return r.Number == g.Round })
-	return fmt.Sprintf(Commands+"%s game %d of %d %s %s", h.info.ID, number, s.Rounds[r].Paired.UnixMicro(),
-		g.Pair.First, g.Pair.Second)
+	var paired time.Time // the zero time for one of the lobby, whose number is no other's
+	if r := slices.IndexFunc(s.Rounds, func(r season.Round) bool { return r.Number == g.Round }); r >= 0 {
+		paired = s.Rounds[r].Paired
+	}
+	return fmt.Sprintf(Commands+"%s game %d of %d %s %s", h.info.ID, number, paired.UnixMicro(), g.Pair.First,
+		g.Pair.Second)
 }
 
 func (k *Keeper) place(ctx context.Context, h *held, o *Opening) (noted bool, err error) {

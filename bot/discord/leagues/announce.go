@@ -26,9 +26,10 @@ const (
 	pressTerms    = "league-terms"
 )
 
-// Commands are those of seasons: one, as what more can be done stands below its answer.
+// Commands are those of seasons and of the lobby: one each, as what more can be done stands below its answer.
 func (f *Face) Commands() []ask.CommandSpec {
-	return []ask.CommandSpec{
+	_, finder := others(f)
+	return append(finder.Commands(), []ask.CommandSpec{
 		{Verb: "league", Run: f.command, Aside: true, Options: []ask.Option{
 			ask.CompletedOption("season", f.suggestSeasons), ask.UserOption("challenge"),
 			ask.TextOption("name").WithLongest(season.MostName),
@@ -38,7 +39,7 @@ func (f *Face) Commands() []ask.CommandSpec {
 			ask.CompletedOption("scenario", suggestScenarios(f)), ask.TextOption("clock"),
 			ask.NumberOption("rounds", 1, season.MostRounds), ask.NumberOption("days", 1, season.MostDays),
 			ask.CompletedOption("like", f.suggestSeasons)}},
-	}
+	}...)
 }
 
 // command answers /league: with a name it announces a season, else it shows one.

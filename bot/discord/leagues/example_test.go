@@ -33,5 +33,5 @@ func Example() {
 	presses = append(presses, face.Presses()...)
 	err := face.Tell(ctx, view, news) // one row of a season's log
 	fmt.Println(len(commands), len(presses) > 20, err)
-	// Output: 1 true <nil>
+	// Output: 2 true <nil>
 }

@@ -25,6 +25,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rated"
 	"grognard/bot/discord/rest"
@@ -50,6 +51,7 @@ type Options struct {
 	Calendars calendars
 	Games     games
 	Looks     looks
+	Zones     *calendar.Zones
 	Log       *slog.Logger
 	Self      func() string // the bot's own user
 
@@ -81,6 +83,7 @@ type Face struct {
 	painter func() (*picture.Painter, error)
 	members *members
 	rated   *rated.Face
+	lobby   *lobby.Face
 
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with
@@ -94,8 +97,11 @@ func New(o Options) *Face {
 	o.Self = func() string { return "" } // until it is set
 	f := &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{},
 		painter: sync.OnceValues(picture.New), members: newMembers(o.Rest, time.Now)}
-	f.rated = rated.New(rated.Options{Messages: o.Messages, Looks: o.Looks, Library: o.Library,
-		Keeper: func() *league.Keeper { return f.Keeper }, Now: func() time.Time { return f.Calendars.Now() }})
+	keeper := func() *league.Keeper { return f.Keeper }
+	f.rated = rated.New(rated.Options{Messages: o.Messages, Looks: o.Looks, Library: o.Library, Keeper: keeper,
+		Now: func() time.Time { return f.Calendars.Now() }})
+	f.lobby = lobby.New(lobby.Options{Messages: o.Messages, Keeper: keeper, Rest: o.Rest, Library: o.Library,
+		Calendars: o.Calendars, Zones: o.Zones, Log: o.Log})
 	return f
 }
 

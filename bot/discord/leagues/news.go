@@ -28,6 +28,9 @@ type posted struct{ message, says string }
 
 // Tell tells of a row of a season's log. What is told again appears once. An error means that it may succeed later.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
+	if told, err := f.lobby.Tell(ctx, v, n); told || err != nil {
+		return err
+	}
 	if v.Terms.Format == season.Agreed {
 		if channel, m, told := f.rated.News(ctx, v, n); told {
 			return f.send(ctx, v, channel, n, m)

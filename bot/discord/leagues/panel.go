@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rated"
 	"grognard/bot/discord/rest"
@@ -66,11 +67,16 @@ func (f *Face) Presses() []ask.PressSpec {
 	for i := range list {
 		list[i].NoGame, list[i].Aside = true, true
 	}
-	var ratings *rated.Face // no face is asked for the names alone
-	if f != nil {
-		ratings = f.rated
+	ratings, finder := others(f)
+	return slices.Concat(list, ratings.Presses(), finder.Presses())
+}
+
+// others are the faces beside that of seasons: no face is asked for the names alone.
+func others(f *Face) (*rated.Face, *lobby.Face) {
+	if f == nil {
+		return nil, nil
 	}
-	return append(list, ratings.Presses()...)
+	return f.rated, f.lobby
 }
 
 // panel is the message that announces a season: its terms in short, who has signed up, and buttons.

@@ -166,6 +166,8 @@ func (f *Face) game(ctx context.Context, req ask.Request) (a league.Agreement, v
 	switch {
 	case !slices.Contains(a.Users[:], req.Cmd.User):
 		return a, v, ask.Refusal("rated.not-yours")
+	case slices.ContainsFunc(v.Games, func(g season.Game) bool { return g.ID == a.Game && g.How == season.Uncounted }):
+		return a, v, ask.Refusal("rated.casual")
 	case slices.ContainsFunc(v.Games, func(g season.Game) bool { return g.ID == a.Game }):
 		return a, v, ask.Refusal("rated.is")
 	case f.Keeper().Playing(a.Game) != "":

@@ -28,15 +28,13 @@ const (
 
 func (c Clocks) commands() []ask.CommandSpec {
 	clocks := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clock(ctx, req) }
-	claim := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clockAsk(ctx, req, 0) }
 	return []ask.CommandSpec{
 		{Verb: "clock show", Run: ask.WithoutOptions(clocks)},
 		{Verb: "clock terms", Run: c.clockTerms,
 			Options: []ask.Option{ask.CompletedOption("terms", suggestClockTerms).AsRequired()}},
 		{Verb: "clock pause", Run: c.clockPause,
 			Options: []ask.Option{ask.NumberOption("days", 1, api.MostPause), ask.YesOption("end")}},
-		{Verb: "clock wait", Run: c.clockWait, Options: []ask.Option{ask.NumberOption("days", 1, api.MostWait)}},
-		{Verb: "clock claim", Run: ask.WithoutOptions(claim)},
+		{Verb: "clock claim", Run: c.clockClaim, Options: []ask.Option{ask.NumberOption("wait", 1, api.MostWait)}},
 	}
 }
 
@@ -198,13 +196,12 @@ func (c Clocks) clockPause(ctx context.Context, req ask.Request, values map[stri
 	return c.offerTime(ctx, req, api.Time{Does: api.PauseClock, Days: days})
 }
 
-// clockWait gives a side whose clock has run out more days.
-func (c Clocks) clockWait(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	days, err := daysIn(values, usualWait)
-	if err != nil {
-		return nil, err
+// clockClaim asks whether the game is to be claimed, or with a number of days waits so much longer.
+func (c Clocks) clockClaim(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	if days, err := strconv.Atoi(values["wait"]); err == nil {
+		return answerChange(req, "clock.done-wait", "n", days)(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
 	}
-	return answerChange(req, "clock.done-wait", "n", days)(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
+	return c.clockAsk(ctx, req, 0)
 }
 
 // clockSeek offers the seat of a side whose clock has run out to those who wait for one. Only the other side can.

@@ -3,6 +3,7 @@ package season
 import (
 	"time"
 
+	"grognard/bot/league/lobby"
 	"grognard/bot/league/standings"
 )
 
@@ -15,23 +16,24 @@ type Entry struct {
 
 // Event is what has happened: one of its members is set.
 type Event struct {
-	Announced *Terms     `json:"announced,omitempty"`
-	Organiser *Office    `json:"organiser,omitempty"`
-	Joined    *SignUp    `json:"joined,omitempty"`
-	Left      *Leaving   `json:"left,omitempty"`
-	Ranked    bool       `json:"ranked,omitempty"` // with Seeded: by ratings or an earlier season, not by an organiser
-	Seeded    []string   `json:"seeded,omitempty"` // all players in the order of strength
-	Replaced  *Change    `json:"replaced,omitempty"`
-	Paired    *Pairings  `json:"paired,omitempty"`
-	Unpaired  int        `json:"unpaired,omitempty"` // a round that is undone
-	Opened    *Opening   `json:"opened,omitempty"`
-	Called    *Contact   `json:"called,omitempty"` // told of a game that is open
-	Moved     *Contact   `json:"moved,omitempty"`
-	Warned    *Contact   `json:"warned,omitempty"`
-	Ended     *Outcome   `json:"ended,omitempty"`
-	Ruled     *Outcome   `json:"ruled,omitempty"`
-	Stopped   *Halt      `json:"stopped,omitempty"`
-	Agreed    *Agreement `json:"agreed,omitempty"`
+	Announced *Terms       `json:"announced,omitempty"`
+	Organiser *Office      `json:"organiser,omitempty"`
+	Joined    *SignUp      `json:"joined,omitempty"`
+	Left      *Leaving     `json:"left,omitempty"`
+	Ranked    bool         `json:"ranked,omitempty"` // with Seeded: by ratings or an earlier season, by no organiser
+	Seeded    []string     `json:"seeded,omitempty"` // all players in the order of strength
+	Replaced  *Change      `json:"replaced,omitempty"`
+	Paired    *Pairings    `json:"paired,omitempty"`
+	Unpaired  int          `json:"unpaired,omitempty"` // a round that is undone
+	Opened    *Opening     `json:"opened,omitempty"`
+	Called    *Contact     `json:"called,omitempty"` // told of a game that is open
+	Moved     *Contact     `json:"moved,omitempty"`
+	Warned    *Contact     `json:"warned,omitempty"`
+	Ended     *Outcome     `json:"ended,omitempty"`
+	Ruled     *Outcome     `json:"ruled,omitempty"`
+	Stopped   *Halt        `json:"stopped,omitempty"`
+	Agreed    *Agreement   `json:"agreed,omitempty"`
+	Lobby     *lobby.Event `json:"lobby,omitempty"` // of Agreed
 
 	// a time in which the program or Discord was not there: all that is due has as much longer
 	Away time.Duration `json:"away,omitempty"`

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/league/lobby"
 	"grognard/bot/league/standings"
 )
 
@@ -38,7 +39,8 @@ type Season struct {
 	Lost       time.Time       // since when Discord cannot reach the server, the zero time where it can
 	Losses     []calendar.Span // times in which it could not
 	Pauses     []calendar.Span
-	Asked      []Asking // of Agreed: what one player alone has said
+	Asked      []Asking    // of Agreed: what one player alone has said
+	Lobby      lobby.Lobby // of Agreed
 }
 
 // Player takes part, or did.
@@ -68,7 +70,9 @@ type Game struct {
 	Pair       Pair
 	Challenger string // of a ladder
 	Setting    Setting
-	ID         string // of the referee's game, "" before it is opened
+	Home       string       // the channel beside which it is opened, "" for the season's
+	Met        *lobby.Match // how it came from the lobby, nil for other games
+	ID         string       // of the referee's game, "" before it is opened
 	Channel    string
 	Opened     time.Time
 	Called     [2]time.Time // when the first and the second player were told, the zero time for not yet
@@ -136,6 +140,8 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 		}
 	case e.Agreed != nil:
 		agree(s, e.By, *e.Agreed, e.At)
+	case e.Lobby != nil:
+		return true, meet(s, e)
 	case e.Organiser != nil && e.Organiser.Ends:
 		s.Organisers = slices.DeleteFunc(slices.Clone(s.Organisers),
 			func(p string) bool { return p == e.Organiser.Player })

@@ -29,7 +29,8 @@ type Task struct {
 // How a game got a result that is not its own.
 const (
 	Forfeit   = "forfeit"
-	Walkover  = "left" // a player has left the season
+	Uncounted = "uncounted" // a casual game
+	Walkover  = "left"      // a player has left the season
 	OutOfTime = "unfinished"
 )
 
@@ -50,7 +51,7 @@ func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 			tasks = append(tasks, Task{Kind: Adjudicate, Game: g})
 		}
 	}
-	tasks = append(tasks, slices.Concat(s.absences(now), s.openings(idle), s.calls())...)
+	tasks = append(tasks, slices.Concat(meetings(s, now), s.absences(now), s.openings(idle), s.calls())...)
 	if e := s.next(now); len(tasks) == 0 && e != nil {
 		tasks = append(tasks, Task{Kind: Note, Event: *e})
 	}
@@ -60,7 +61,7 @@ func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 // Next is when something may be due after a time, if nothing is noted before; the zero time for never.
 func (s *Season) Next(now time.Time) (at time.Time) {
 	if s.Stage != Running || s.Terms.Format == Agreed {
-		return at
+		return s.Lobby.Next(now)
 	}
 	first := func(t time.Time) {
 		if t.After(now) && (at.IsZero() || t.Before(at)) {
@@ -156,7 +157,7 @@ func (s *Season) calls() (tasks []Task) {
 // Who has a warning that no finished game has lifted gets no second one: it is for all his games.
 func (s *Season) absences(now time.Time) (tasks []Task) {
 	for _, g := range s.Games {
-		if g.ID == "" || g.IsOver() {
+		if g.ID == "" || g.IsOver() || s.Terms.Format == Agreed {
 			continue
 		}
 		var forfeits [2]bool
@@ -224,7 +225,7 @@ func (s *Season) openings(idle []int) (tasks []Task) {
 		if p := s.Player(id); p != nil && p.AtOnce > 0 {
 			most = p.AtOnce
 		}
-		return at[id] < most
+		return at[id] < most || s.Terms.Format == Agreed
 	}
 	for _, again := range []bool{false, true} { // those that could not be opened before come last
 		for _, g := range s.Games {

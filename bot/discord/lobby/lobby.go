@@ -1,0 +1,365 @@
+// Package lobby shows who looks for a game: a post of each request, the list of those that are open, and the games to
+// which they lead.
+//
+//	face := lobby.New(lobby.Options{Messages: words, Keeper: keeper, Rest: client, Library: library})
+//	commands = append(commands, face.Commands()...)
+//	presses = append(presses, face.Presses()...)
+//	told, err := face.Tell(ctx, view, news) // of the season of agreed games
+//
+// Who plays whom is decided by package lobby of the league, and what is told of it once by its keeper. A post is edited
+// as its request changes. In which hours somebody is awake is told nobody, but how many of them
+// the asker has too.
+//
+// Limits: requests are posted in text channels of servers. A post that an operator has deleted stays so.
+package lobby
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/clock"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/lobby"
+	"grognard/bot/league/rated"
+	"grognard/bot/league/rating"
+	"grognard/bot/referee/titles"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// The presses. A request follows, or after the third a page.
+const (
+	pressPlay     = "lobby-play"
+	pressWithdraw = "lobby-withdraw"
+	pressList     = "lobby-list"
+	pressSeek     = "lobby-seek"
+)
+
+// Options are what the face of the lobby works with.
+type Options struct {
+	Messages  ask.MessageCatalogue
+	Keeper    func() *league.Keeper
+	Rest      rest.Client
+	Library   Library
+	Calendars Calendars
+	Zones     *calendar.Zones
+	Log       *slog.Logger
+}
+
+// Library lists the games that can be played.
+type Library interface{ Modules() []titles.Module }
+
+// Calendars know when users are awake.
+type Calendars interface {
+	Calendar(ctx context.Context, user string) (calendar.Calendar, error)
+	Now() time.Time
+}
+
+// Face is what Discord shows of the lobby.
+type Face struct {
+	Options
+
+	memory rated.Memory
+
+	mu    sync.Mutex
+	posts map[post]string // messages
+}
+
+// post is that of a request.
+type post struct {
+	season  string
+	request int
+}
+
+// New returns a face.
+func New(o Options) *Face { return &Face{Options: o, posts: map[post]string{}} }
+
+// Commands is /seek: what else can be done stands below its answer.
+func (f *Face) Commands() []ask.CommandSpec {
+	var paces []string
+	for _, p := range clock.Presets() {
+		paces = append(paces, p.Name)
+	}
+	return []ask.CommandSpec{{Verb: "seek", Run: f.seek, Aside: true, Posts: true, SetsUp: true, Options: []ask.Option{
+		ask.CompletedOption("module", f.suggestModules), ask.CompletedOption("side", f.suggestSides),
+		ask.ChoiceOption("pace", paces...), ask.ChoiceOption("kind", string(lobby.Rated), string(lobby.Casual)),
+		ask.YesOption("level"), ask.CompletedOption("zone", f.suggestZones)}}}
+}
+
+// Presses are the buttons.
+func (f *Face) Presses() []ask.PressSpec {
+	list := []ask.PressSpec{
+		{Name: pressPlay, Run: ask.WithWhat(f.play), Posts: true, SetsUp: true},
+		{Name: pressWithdraw, Run: ask.WithWhat(f.withdraw)},
+		{Name: pressList, Run: ask.WithWhat(f.list), Looks: true},
+		{Name: pressSeek, Run: func(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
+			return f.request(ctx, req, map[string]string{})
+		}, Posts: true, SetsUp: true},
+	}
+	for i := range list {
+		list[i].NoGame, list[i].Aside = true, true
+	}
+	return list
+}
+
+// seek posts a request, or without any wish shows those that are open.
+func (f *Face) seek(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	if len(values) == 0 {
+		return f.list(ctx, req, "")
+	}
+	return f.request(ctx, req, values)
+}
+
+// request puts the asker's wish into the lobby.
+func (f *Face) request(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	if req.Permissions.Thread {
+		return nil, ask.Refusal("lobby.thread")
+	}
+	w, err := f.wish(ctx, req, values)
+	if err != nil {
+		return nil, err
+	}
+	v, err := f.meet(ctx, req, func(l *lobby.Lobby, me string) (lobby.Event, error) { return l.Seek(me, w) })
+	if err != nil {
+		return nil, err
+	}
+	text := req.Say("lobby.posted")
+	if w.Awake == 0 {
+		text += "\n" + req.Say("lobby.no-zone")
+	}
+	return f.listed(req, v, w, 0, text), nil
+}
+
+// wish reads what the asker wishes.
+func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]string) (w lobby.Wish, err error) {
+	w = lobby.Wish{Pace: values["pace"], Kind: lobby.Kind(values["kind"]), Level: values["level"] != "",
+		Channel: req.Cmd.Channel, Word: req.Cmd.ID, Secret: make([]byte, 32)}
+	if _, err := rand.Read(w.Secret); err != nil {
+		return w, err
+	}
+	modules := f.Library.Modules()
+	for typed := range strings.SplitSeq(values["module"], ",") {
+		typed = strings.TrimSpace(typed)
+		i := slices.IndexFunc(modules, func(m titles.Module) bool {
+			return m.ID == typed || strings.EqualFold(m.Title, typed)
+		})
+		switch {
+		case typed == "" && values["module"] == "":
+			for _, m := range modules {
+				w.Modules = append(w.Modules, m.ID)
+			}
+		case i < 0 || len(modules[i].Sides) != 2:
+			return w, ask.Refusal("league.no-module", "module", wording.Quoted(typed))
+		default:
+			w.Modules = append(w.Modules, modules[i].ID)
+		}
+	}
+	if side := values["side"]; side != "" {
+		if len(w.Modules) != 1 {
+			return w, ask.Refusal("lobby.side-needs-game")
+		}
+		for i, s := range f.sides(w.Modules[0]) {
+			if strings.EqualFold(s, side) {
+				w.Side = i + 1
+			}
+		}
+		if w.Side == 0 {
+			return w, ask.Refusal("lobby.no-side", "side", wording.Quoted(side))
+		}
+	}
+	if w.Awake, err = f.awake(ctx, req.Cmd.User, values["zone"]); err != nil {
+		return w, err
+	}
+	w.Points, err = f.points(ctx, req)
+	return w, err
+}
+
+// awake is in which hours of a day, UTC, a user is awake, by his calendar or in a zone that he names; 0 where he has
+// said neither.
+func (f *Face) awake(ctx context.Context, user, zone string) (mask uint32, err error) {
+	c, err := f.Calendars.Calendar(ctx, user)
+	now := f.Calendars.Now()
+	if err == nil && zone != "" {
+		var ch calendar.Change
+		if ch, err = c.SetZone(now, zone, f.Zones); err == nil {
+			c, err = c.With(ch)
+		}
+	}
+	if err != nil || zone == "" && !c.Zoned(now) {
+		return 0, err
+	}
+	day := now.UTC().Truncate(24 * time.Hour)
+	for hour := range 24 {
+		if !c.Asleep(day.Add(time.Duration(hour)*time.Hour + 30*time.Minute)) {
+			mask |= 1 << hour
+		}
+	}
+	return mask, nil
+}
+
+// points are the asker's rating over all games of the server.
+func (f *Face) points(ctx context.Context, req ask.Request) (int, error) {
+	results, err := f.memory.Of(ctx, f.Keeper(), req.Guild)
+	points := rating.New().Points
+	for _, l := range rating.Table(results, f.Calendars.Now()) {
+		if l.Player == req.Cmd.User {
+			points = l.Rating.Points
+		}
+	}
+	return int(math.Round(points)), err
+}
+
+// meet carries out a command in the lobby of the asker's server.
+func (f *Face) meet(ctx context.Context, req ask.Request,
+	decide func(*lobby.Lobby, string) (lobby.Event, error)) (league.View, error) {
+	if req.Guild == "" {
+		return league.View{}, ask.Refusal("lobby.server")
+	}
+	v, err := f.Keeper().Meet(ctx, league.Command{ID: req.Cmd.ID, User: req.Cmd.User}, req.Guild, decide)
+	var why lobby.Refusal
+	if errors.As(err, &why) {
+		err = ask.Refusal("lobby.refused-" + why.Why)
+	}
+	return v, err
+}
+
+// play takes up a request.
+func (f *Face) play(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	number, _ := strconv.Atoi(what)
+	w, err := f.wish(ctx, req, map[string]string{})
+	if err != nil {
+		return nil, err
+	}
+	v, err := f.meet(ctx, req, func(l *lobby.Lobby, me string) (lobby.Event, error) { return l.Take(me, number, w) })
+	if err != nil {
+		return nil, err
+	}
+	r := v.Lobby.Request(number)
+	if r == nil {
+		return nil, ask.Refusal("lobby.refused-taken")
+	}
+	return req.TextReply("lobby.taken", "user", name(req.Localizer, v, r.By),
+		"channel", page.ChannelLink(r.Channel)), nil
+}
+
+// withdraw ends the asker's own request.
+func (f *Face) withdraw(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	number, _ := strconv.Atoi(what)
+	_, err := f.meet(ctx, req, func(l *lobby.Lobby, me string) (lobby.Event, error) { return l.Withdraw(me, number) })
+	if err != nil {
+		return nil, err
+	}
+	return req.TextReply("lobby.withdrawn"), nil
+}
+
+// mostListed is how many requests a page of the list has.
+const mostListed = 8
+
+// list shows a page of the open requests of the asker's server.
+func (f *Face) list(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	if req.Guild == "" {
+		return nil, ask.Refusal("lobby.server")
+	}
+	v, err := f.Keeper().Look(ctx, league.Agreed(req.Guild))
+	if err != nil && !errors.Is(err, league.ErrNoSeason) {
+		return nil, err
+	}
+	awake, err := f.awake(ctx, req.Cmd.User, "")
+	if err != nil {
+		return nil, err
+	}
+	n, _ := strconv.Atoi(what)
+	return f.listed(req, v, lobby.Wish{Awake: awake}, n, ""), nil
+}
+
+// listed is a page of the open requests, with their hours in common with the asker's, below a text.
+func (f *Face) listed(req ask.Request, v league.View, mine lobby.Wish, n int, text string) []rest.Message {
+	open, me := v.Lobby.Open(), v.Of(req.Cmd.User)
+	own := me != "" && v.Lobby.Of(me) != nil
+	open = slices.DeleteFunc(open, func(r lobby.Request) bool { return me != "" && r.By == me })
+	lines := []string{req.Say("lobby.list", "n", len(open))}
+	if text != "" {
+		lines = []string{text, lines[0]}
+	}
+	pages := max(1, (len(open)+mostListed-1)/mostListed)
+	n = min(max(n, 0), pages-1)
+	var plays []discordgo.MessageComponent
+	for i, r := range open[n*mostListed : min(len(open), (n+1)*mostListed)] {
+		number := n*mostListed + i + 1
+		line := req.Say("lobby.line", "number", number, "user", name(req.Localizer, v, r.By),
+			"wish", f.inWords(req.Localizer, r.Wish), "since", wording.RelativeTimestamp(r.At))
+		if mine.Awake != 0 && r.Awake != 0 {
+			line += " · " + req.Say("lobby.common", "n", lobby.Common(mine.Awake, r.Awake))
+		}
+		lines = append(lines, line)
+		plays = append(plays, page.Button(req.Say("button.lobby-play-one", "number", number),
+			pressPlay+":"+strconv.Itoa(r.Number), discordgo.SuccessButton))
+	}
+	rows := page.Rows(plays)
+	var below []discordgo.MessageComponent
+	if own {
+		below = append(below, page.Button(req.Say("button.lobby-withdraw"),
+			pressWithdraw+":"+strconv.Itoa(v.Lobby.Of(me).Number), discordgo.SecondaryButton))
+	} else if !req.Permissions.Thread {
+		below = append(below, page.Button(req.Say("button.lobby-seek"), pressSeek+":", discordgo.PrimaryButton))
+	}
+	below = append(below, page.PageButtons(req.Localizer, n, pages, func(n int) string {
+		return pressList + ":" + strconv.Itoa(n)
+	})...)
+	return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit),
+		append(rows, page.Rows(below)...))}
+}
+
+// suggestModules completes with the games for two.
+func (f *Face) suggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	l := ask.NewListing(t.Text())
+	for _, m := range f.Library.Modules() {
+		if len(m.Sides) == 2 {
+			l.Add(0, m.ID, m.Title, []string{m.Title, m.ID})
+		}
+	}
+	return l.Suggestions(), nil
+}
+
+// suggestSides completes with the sides of the game that is typed already.
+func (f *Face) suggestSides(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	l := ask.NewListing(t.Text())
+	for _, side := range f.sides(t.Values["module"]) {
+		l.Add(0, side, side, []string{side})
+	}
+	return l.Suggestions(), nil
+}
+
+// suggestZones completes with zones by their places.
+func (f *Face) suggestZones(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	l := ask.NewListing("")
+	for _, p := range f.Zones.Search(t.Text(), f.Calendars.Now()) {
+		l.Add(0, p.Name, p.Name, []string{p.Name})
+	}
+	return l.Suggestions(), nil
+}
+
+// sides are those of a game, in the order of play.
+func (f *Face) sides(module string) (list []string) {
+	for _, m := range f.Library.Modules() {
+		for _, side := range m.Sides {
+			if m.ID == module {
+				list = append(list, side.Name)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,300 @@
+package lobby
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/clock"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/lobby"
+	"grognard/bot/league/season"
+	"grognard/rules/dice"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Tell tells of a row of the season of agreed games that concerns the lobby. told is false for other rows. An error
+// means that it may succeed later.
+func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told bool, err error) {
+	if v.Terms.Format != season.Agreed {
+		return false, nil
+	}
+	var g *season.Game
+	switch {
+	case n.Lobby != nil:
+		return true, f.refresh(ctx, v, n)
+	case n.Opened != nil:
+		g = v.Game(n.Opened.Game)
+	case n.Called != nil:
+		g = v.Game(n.Called.Game)
+	case n.Ended != nil:
+		g = v.Game(n.Ended.Game)
+		return g != nil && g.Met != nil && g.Met.Casual, nil
+	}
+	switch {
+	case g == nil || g.Met == nil:
+		return false, nil
+	case n.Called != nil:
+		return true, f.call(ctx, v, n, g)
+	case n.Opened.ID == "":
+		return true, nil
+	}
+	for _, r := range v.Lobby.Requests {
+		if r.Game == g.Number {
+			if err := f.edit(ctx, v, r); err != nil {
+				return true, err
+			}
+		}
+	}
+	return true, f.send(ctx, g.Channel, n, rest.NewMessage(f.first(v, g), nil))
+}
+
+// refresh sends the post of a new request, and edits those that a row has changed.
+func (f *Face) refresh(ctx context.Context, v league.View, n league.News) error {
+	for _, r := range v.Lobby.Requests {
+		eased := n.Lobby.Eased != nil && n.Lobby.Eased.Request == r.Number
+		var err error
+		switch {
+		case n.Lobby.Sought != nil && r.By == n.By && r.At.Equal(n.At):
+			err = f.announce(ctx, v, n, r)
+		case eased, r.Over.Equal(n.At):
+			err = f.edit(ctx, v, r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lasting is the error of a request that may succeed later, nil for one that never will, which is noted.
+func (f *Face) lasting(err error, channel string) error {
+	if class, _ := rest.Diagnose(err); err == nil || class == rest.Transient {
+		return err
+	}
+	f.Log.Warn("a channel takes no messages of the lobby", "channel", channel, "error", err)
+	return nil
+}
+
+// announce sends the post of a request, unless it is there.
+func (f *Face) announce(ctx context.Context, v league.View, n league.News, r lobby.Request) error {
+	if n.Tried {
+		if id, err := f.find(ctx, r); err != nil || id != "" {
+			return f.lasting(err, r.Channel)
+		}
+	}
+	id, err := f.Rest.Send(ctx, r.Channel, f.post(v, r).Once(n.ID))
+	if err == nil {
+		f.mu.Lock()
+		f.posts[post{v.ID, r.Number}] = id
+		f.mu.Unlock()
+	}
+	return f.lasting(err, r.Channel)
+}
+
+// edit has the post of a request say how it is now. One that is gone stays so.
+func (f *Face) edit(ctx context.Context, v league.View, r lobby.Request) error {
+	key := post{v.ID, r.Number}
+	f.mu.Lock()
+	id := f.posts[key]
+	f.mu.Unlock()
+	if id == "" { // the program has started since it was sent
+		var err error
+		if id, err = f.find(ctx, r); err != nil || id == "" {
+			return f.lasting(err, r.Channel)
+		}
+	}
+	over := r.Ended != "" && (r.Ended != lobby.Met || v.Game(r.Game) != nil && v.Game(r.Game).ID != "")
+	f.mu.Lock()
+	if f.posts[key] = id; over {
+		delete(f.posts, key)
+	}
+	f.mu.Unlock()
+	return f.lasting(f.Rest.Edit(ctx, r.Channel, id, f.post(v, r)), r.Channel)
+}
+
+// epoch is when Discord's identifiers begin to count time, in Unix milliseconds.
+const epoch = 1420070400000
+
+// find finds the post of a request among those that were sent soon after it, or among the latest; "" where it is not.
+func (f *Face) find(ctx context.Context, r lobby.Request) (message string, err error) {
+	soon := uint64(r.At.Add(10*time.Minute).UnixMilli()-epoch) << 22
+	for _, before := range []string{strconv.FormatUint(soon, 10), ""} {
+		list, err := f.Rest.Before(ctx, r.Channel, before)
+		if err != nil {
+			return "", err
+		}
+		for _, sent := range list {
+			for part := range sent.Components.All() {
+				if part.CustomID == pressPlay+":"+strconv.Itoa(r.Number) {
+					return sent.ID, nil
+				}
+			}
+		}
+	}
+	return "", nil
+}
+
+// post is the message of a request: what is wished and how long it stands, or what has become of it.
+func (f *Face) post(v league.View, r lobby.Request) rest.Message {
+	loc := f.Messages.InChannel()
+	user := name(loc, v, r.By)
+	switch g := v.Game(r.Game); {
+	case r.Ended == lobby.Met && g != nil:
+		other := g.Pair.First
+		if other == r.By {
+			other = g.Pair.Second
+		}
+		id := "lobby.found"
+		if g.ID != "" {
+			id = "lobby.opened"
+		}
+		return rest.NewMessage(loc.Say(id, "user", user, "other", name(loc, v, other),
+			"wish", f.title(g.Setting.Module), "channel", page.ChannelLink(g.Channel)), nil)
+	case r.Ended != "":
+		return rest.NewMessage(loc.Say("lobby.over-"+string(r.Ended), "user", user), nil)
+	}
+	lines := []string{loc.Say("lobby.wanted", "user", user), string(f.inWords(loc, r.Wish)), f.waits(loc, r)}
+	if r.Side == 0 {
+		lines = append(lines, loc.Say("lobby.sealed", "hash", wording.InWords(dice.Commitment(r.Secret))))
+	}
+	number := ":" + strconv.Itoa(r.Number)
+	return rest.NewMessage(strings.Join(lines, "\n"), page.OneRow(
+		page.Button(loc.Say("button.lobby-play"), pressPlay+number, discordgo.SuccessButton),
+		page.Button(loc.Say("button.lobby-withdraw"), pressWithdraw+number, discordgo.SecondaryButton),
+		page.Button(loc.Say("button.lobby-list"), pressList+":", discordgo.SecondaryButton)))
+}
+
+// waits says with whom a request is paired now, with whom later, and until when it stands.
+func (f *Face) waits(loc wording.Localizer, r lobby.Request) string {
+	id := "lobby.waits"
+	switch {
+	case r.Hours == 0:
+		id = "lobby.waits-any"
+	case r.Awake == 0:
+		id = "lobby.waits-unknown"
+	}
+	var next lobby.Step
+	for _, s := range lobby.Steps() {
+		if s.Hours < r.Hours && (next.After == 0 || r.Awake == 0) {
+			next = s
+		}
+	}
+	return loc.Say(id, "n", r.Hours, "fewer", next.Hours, "date", wording.RelativeTimestamp(r.At.Add(next.After)),
+		"deadline", wording.RelativeTimestamp(r.At.Add(lobby.Lasts)))
+}
+
+// first is the first message in the thread of a game.
+func (f *Face) first(v league.View, g *season.Game) string {
+	loc := f.Messages.InChannel()
+	sides := append(f.sides(g.Setting.Module), "1", "2")
+	kind := "lobby.counts"
+	if g.Met.Casual {
+		kind = "lobby.casual"
+	}
+	lines := []string{loc.Say("lobby.first", "first", name(loc, v, g.Pair.First), "side", wording.InWords(sides[0]),
+		"second", name(loc, v, g.Pair.Second), "other", wording.InWords(sides[1]), "wish", f.title(g.Setting.Module),
+		"pace", f.pace(loc, g.Setting.Clock)), loc.Say(kind)}
+	if r := v.Lobby.Request(g.Met.Requests[0]); g.Met.Die > 0 && r != nil {
+		lines = append(lines, loc.Say("lobby.drawn", "die", g.Met.Die, "user", name(loc, v, r.By),
+			"side", wording.InWords(sides[0]), "secret", wording.InWords(hex.EncodeToString(r.Secret)),
+			"word", wording.Quoted(g.Met.Words[0]), "other", wording.Quoted(g.Met.Words[1])))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// call calls a player in the thread of his game: he is awake.
+func (f *Face) call(ctx context.Context, v league.View, n league.News, g *season.Game) error {
+	user := v.Names[n.Called.Player]
+	if user == "" {
+		return nil
+	}
+	other := g.Pair.First
+	if other == n.Called.Player {
+		other = g.Pair.Second
+	}
+	loc := f.Messages.InChannel()
+	return f.send(ctx, g.Channel, n, rest.NewMessage(loc.Say("lobby.called", "user", tell.Mention(loc, user),
+		"other", name(loc, v, other)), nil, user))
+}
+
+// send sends a message once: one that may have been sent before a kill is looked for.
+func (f *Face) send(ctx context.Context, channel string, n league.News, m rest.Message) error {
+	if n.Tried {
+		list, err := f.Rest.Before(ctx, channel, "")
+		if err != nil {
+			return f.lasting(err, channel)
+		}
+		for _, sent := range list {
+			if sent.Content == m.Content {
+				return nil
+			}
+		}
+	}
+	_, err := f.Rest.Send(ctx, channel, m.Once(n.ID))
+	return f.lasting(err, channel)
+}
+
+// inWords says what is wished, in a line.
+func (f *Face) inWords(loc wording.Localizer, w lobby.Wish) wording.InWords {
+	var parts []string
+	if len(w.Modules) > 3 {
+		parts = append(parts, loc.Say("lobby.any-game"))
+	} else {
+		var games []string
+		for _, m := range w.Modules {
+			games = append(games, string(f.title(m)))
+		}
+		parts = append(parts, strings.Join(games, loc.Say("lobby.or")))
+	}
+	if sides := f.sides(w.Modules[0]); w.Side > 0 && w.Side <= len(sides) {
+		parts = append(parts, loc.Say("lobby.side", "side", wording.InWords(sides[w.Side-1])))
+	} else {
+		parts = append(parts, loc.Say("lobby.any-side"))
+	}
+	if w.Pace != "" {
+		parts = append(parts, string(f.pace(loc, w.Pace)))
+	}
+	if w.Kind != lobby.Either {
+		parts = append(parts, loc.Say("lobby.kind-"+string(w.Kind)))
+	}
+	if w.Level {
+		parts = append(parts, loc.Say("lobby.level", "low", w.Points-lobby.Near, "high", w.Points+lobby.Near))
+	}
+	return wording.InWords(strings.Join(parts, " · "))
+}
+
+// title is how a game is called.
+func (f *Face) title(module string) wording.InWords {
+	for _, m := range f.Library.Modules() {
+		if m.ID == module {
+			return wording.InWords(m.Title)
+		}
+	}
+	return wording.InWords(module)
+}
+
+// pace says what the clocks of a game are.
+func (f *Face) pace(loc wording.Localizer, pace string) wording.InWords {
+	terms, err := clock.Parse(pace)
+	if err != nil || terms.None() {
+		return wording.InWords(loc.Say("league.clock-none"))
+	}
+	return wording.InWords(fmt.Sprintf("%s (%s)", loc.Say("lobby.clock-"+pace), tell.TermsInWords(loc, terms)))
+}
+
+// name is how a player is shown: a mention that calls nobody by itself.
+func name(loc wording.Localizer, v league.View, player string) wording.InWords {
+	if user := v.Names[player]; rest.IsID(user) {
+		return tell.Mention(loc, user)
+	}
+	return wording.InWords(loc.Say("league.former"))
+}

@@ -1,0 +1,403 @@
+// Package lobby finds opponents: it keeps who looks for a game, and says who is to play whom.
+//
+//	var l lobby.Lobby
+//	wish := lobby.Wish{Modules: []string{"drill"}, Awake: lobby.AllDay, Secret: secret}
+//	first := l.Apply("anna", at, lobby.Event{Sought: &wish}, 0)
+//	second := l.Apply("boris", at, lobby.Event{Sought: &wish}, 0)
+//	due := l.Due(at) // they play each other
+//
+// What is decided is an event of the log that follows from the state alone. Players who ask for the same game, for
+// sides, a pace, a rating and a level that go together, are paired if they are awake together for some hours of a day:
+// for 8 at first, and for fewer the longer somebody waits. Who is awake when is not known counts as no hours.
+//
+// A player has one request at a time, and a later one replaces it. After a week it is over.
+//
+// RULING: the sides that nobody has chosen are drawn by the dice of games (package dice), keyed with a secret of the
+// older request, which was published as its hash when that began, and with the identifiers of both players' commands,
+// which Discord has made: neither a player nor the program can have chosen the throw.
+//
+// Limits: games of two players. Ratings are compared as they were when a request began.
+package lobby
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math/bits"
+	"slices"
+	"time"
+
+	"grognard/rules/dice"
+)
+
+// AllDay is Awake of somebody who is awake at all hours.
+const AllDay = 1<<24 - 1
+
+// Lasts is how long a request lasts.
+const Lasts = 7 * 24 * time.Hour
+
+// Near is how many points of rating players of one level are apart at most.
+const Near = 200
+
+// Kind is whether a game counts for ratings.
+type Kind string
+
+const (
+	Either Kind = ""
+	Rated  Kind = "rated"
+	Casual Kind = "casual"
+)
+
+// Wish is what a player looks for.
+type Wish struct {
+	Modules []string `json:"modules"`          // any one of them, in the player's order
+	Side    int      `json:"side,omitempty"`   // 1 or 2 in the order of play, 0 for either
+	Pace    string   `json:"pace,omitempty"`   // terms of the clocks, "" for any
+	Awake   uint32   `json:"awake,omitempty"`  // a bit for each hour of the day, UTC; 0 where it is not known
+	Kind    Kind     `json:"kind,omitempty"`   //
+	Level   bool     `json:"level,omitempty"`  // only an opponent whose rating is near
+	Points  int      `json:"points,omitempty"` // the player's rating
+
+	Channel string `json:"channel"` // where the request stands, and beside which its game is opened
+	Word    string `json:"word"`    // the command's identifier
+	Secret  []byte `json:"secret"`  // of a draw of sides, 32 bytes
+}
+
+// Ending is why a request is over.
+type Ending string
+
+const (
+	Withdrawn Ending = "withdrawn"
+	Replaced  Ending = "replaced" // by a later one of the same player
+	Expired   Ending = "expired"
+	Met       Ending = "met" // it has led to a game
+)
+
+// Request is a wish in the lobby.
+type Request struct {
+	Wish
+
+	Number int // from 1
+	By     string
+	At     time.Time
+	Hours  int    // of a day in which an opponent must be awake too
+	Ended  Ending // "" while it is open
+	Over   time.Time
+	Game   int // that it has led to, as the season counts
+}
+
+// Event is what has happened: one of its members is set.
+type Event struct {
+	Sought *Wish  `json:"sought,omitempty"`
+	Ended  *End   `json:"ended,omitempty"`
+	Eased  *Ease  `json:"eased,omitempty"`
+	Met    *Match `json:"met,omitempty"`
+}
+
+// End ends a request.
+type End struct {
+	Request int    `json:"request"`
+	Why     Ending `json:"why"`
+}
+
+// Ease lets a request do with fewer common hours.
+type Ease struct {
+	Request int `json:"request"`
+	Hours   int `json:"hours"`
+}
+
+// Match is a game that is to be opened.
+type Match struct {
+	Requests []int     `json:"requests"` // one or two, the older first; a player may take up one without his own
+	Players  [2]string `json:"players"`  // in the order of play
+	Module   string    `json:"module"`
+	Pace     string    `json:"pace,omitempty"`
+	Casual   bool      `json:"casual,omitempty"`
+	Channel  string    `json:"channel"`
+	Words    [2]string `json:"words"`         // of the older request and of the other player
+	Die      int       `json:"die,omitempty"` // that gave the sides, 0 where they were chosen
+}
+
+// Lobby is who looks for a game. Its zero value is empty.
+type Lobby struct {
+	Requests []Request // those that are open, and those that were lately
+	Last     int       // the number of the newest
+}
+
+// Request returns a request by its number, nil for one that is not there or is forgotten.
+func (l *Lobby) Request(number int) *Request {
+	i := slices.IndexFunc(l.Requests, func(r Request) bool { return r.Number == number })
+	if i < 0 {
+		return nil
+	}
+	return &l.Requests[i]
+}
+
+// Open are the requests that are open, the oldest first.
+func (l *Lobby) Open() (list []Request) {
+	for _, r := range l.Requests {
+		if r.Ended == "" {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// Of returns the open request of a player, nil for none.
+func (l *Lobby) Of(player string) *Request {
+	i := slices.IndexFunc(l.Requests, func(r Request) bool { return r.Ended == "" && r.By == player })
+	if i < 0 {
+		return nil
+	}
+	return &l.Requests[i]
+}
+
+// Apply adds an event of the log. game is the number of the game that a match leads to. An error means that the log is
+// not one of a lobby.
+func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
+	l.Requests = slices.DeleteFunc(slices.Clone(l.Requests), func(r Request) bool {
+		return r.Ended != "" && at.Sub(r.Over) > Lasts
+	})
+	end := func(number int, why Ending) error {
+		r := l.Request(number)
+		if r == nil || r.Ended != "" {
+			return fmt.Errorf("request %d is not open", number)
+		}
+		r.Ended, r.Over = why, at
+		return nil
+	}
+	switch {
+	case e.Sought != nil:
+		if _, err := Throw(e.Sought.Secret, [2]string{}); err != nil {
+			return err
+		}
+		if r := l.Of(by); r != nil {
+			r.Ended, r.Over = Replaced, at
+		}
+		l.Last++
+		l.Requests = append(l.Requests, Request{Wish: *e.Sought, Number: l.Last, By: by, At: at, Hours: hours(0)})
+	case e.Ended != nil:
+		return end(e.Ended.Request, e.Ended.Why)
+	case e.Eased != nil:
+		r := l.Request(e.Eased.Request)
+		if r == nil {
+			return fmt.Errorf("there is no request %d", e.Eased.Request)
+		}
+		r.Hours = e.Eased.Hours
+	case e.Met != nil:
+		for _, number := range e.Met.Requests {
+			if err := end(number, Met); err != nil {
+				return err
+			}
+			l.Request(number).Game = game
+		}
+		for _, player := range e.Met.Players {
+			if r := l.Of(player); r != nil { // who takes up another's request has what he looked for
+				r.Ended, r.Over, r.Game = Met, at, game
+			}
+		}
+	default:
+		return fmt.Errorf("an event of a lobby says nothing")
+	}
+	return nil
+}
+
+// Step is after how long a request does with how many common hours of a day.
+type Step struct {
+	After time.Duration
+	Hours int
+}
+
+// Steps are all steps, the first one first.
+func Steps() []Step {
+	const day = 24 * time.Hour
+	return []Step{{0, 8}, {day / 2, 6}, {day, 4}, {2 * day, 2}, {4 * day, 0}}
+}
+
+// hours are the common hours that a request asks for that has waited so long.
+func hours(waited time.Duration) (n int) {
+	for _, s := range Steps() {
+		if waited >= s.After {
+			n = s.Hours
+		}
+	}
+	return n
+}
+
+// Due returns what is due at a time, of which the first is to be noted, and then it is asked again.
+func (l *Lobby) Due(now time.Time) (events []Event) {
+	open := l.Open()
+	for _, r := range open {
+		switch waited := now.Sub(r.At); {
+		case waited >= Lasts:
+			events = append(events, Event{Ended: &End{r.Number, Expired}})
+		case hours(waited) < r.Hours:
+			events = append(events, Event{Eased: &Ease{r.Number, hours(waited)}})
+		}
+	}
+	if len(events) > 0 {
+		return events // who waits longer has the choice among all
+	}
+	if m := pair(open); m != nil {
+		events = append(events, Event{Met: m})
+	}
+	return events
+}
+
+// Next is when something is due after a time, if nothing is noted before; the zero time for never.
+func (l *Lobby) Next(now time.Time) (at time.Time) {
+	for _, r := range l.Open() {
+		for _, s := range append(Steps(), Step{After: Lasts}) {
+			if t := r.At.Add(s.After); t.After(now) && (at.IsZero() || t.Before(at)) {
+				at = t
+			}
+		}
+	}
+	return at
+}
+
+// pair is who plays whom next: of those who can, the one who has waited longest, against the one with whom he is awake
+// for most hours, or of several against who has waited longest. It is nil if nobody can.
+func pair(open []Request) *Match {
+	for i := range open {
+		best := -1
+		for j := i + 1; j < len(open); j++ {
+			if fits(open[i], open[j]) && (best < 0 || Common(open[i].Awake, open[j].Awake) >
+				Common(open[i].Awake, open[best].Awake)) {
+				best = j
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		if m, err := meet(open[i], open[best]); err == nil { // a request without a secret is not applied
+			m.Requests = append(m.Requests, open[best].Number)
+			return &m
+		}
+	}
+	return nil
+}
+
+// fits reports whether two requests go together. Both must be content with the hours that they have in common.
+//
+// RULING: the hours of who has waited longer count for both, or the newest would never be eased for.
+func fits(a, b Request) bool {
+	return Clash(a.Wish, b.Wish) == "" && a.By != b.By && Common(a.Awake, b.Awake) >= min(a.Hours, b.Hours)
+}
+
+// Clash says in which way two wishes do not go together, whenever their players are awake: module, side, pace, kind or
+// level. It is "" where they do.
+func Clash(a, b Wish) string {
+	near := max(a.Points-b.Points, b.Points-a.Points) <= Near
+	switch {
+	case common(a.Modules, b.Modules) == "":
+		return "module"
+	case a.Side != 0 && a.Side == b.Side:
+		return "side"
+	case a.Pace != "" && b.Pace != "" && a.Pace != b.Pace:
+		return "pace"
+	case a.Kind != Either && b.Kind != Either && a.Kind != b.Kind:
+		return "kind"
+	case (a.Level || b.Level) && !near:
+		return "level"
+	}
+	return ""
+}
+
+// common is the first of some modules that is among others too, "" for none.
+func common(mine, theirs []string) string {
+	for _, m := range mine {
+		if slices.Contains(theirs, m) {
+			return m
+		}
+	}
+	return ""
+}
+
+// Common counts the hours of a day in which two are awake.
+func Common(a, b uint32) int { return bits.OnesCount32(a & b) }
+
+// usualPace is that of games for which neither has chosen one.
+const usualPace = "normal"
+
+// meet is the game of a request and another wish, which fit.
+//
+// RULING: a game counts if one of the players has asked for that, as the other one does not mind; if neither has, it
+// does not.
+func meet(r, other Request) (m Match, err error) {
+	m = Match{Requests: []int{r.Number}, Players: [2]string{r.By, other.By}, Module: common(r.Modules, other.Modules),
+		Pace: usualPace, Casual: r.Kind != Rated && other.Kind != Rated, Channel: r.Channel,
+		Words: [2]string{r.Word, other.Word}}
+	for _, pace := range []string{other.Pace, r.Pace} {
+		if pace != "" {
+			m.Pace = pace
+		}
+	}
+	first := r.Side == 1 || other.Side == 2
+	if r.Side == 0 && other.Side == 0 {
+		m.Die, err = Throw(r.Secret, m.Words)
+		first = m.Die <= 3
+	}
+	if !first {
+		m.Players = [2]string{other.By, r.By}
+	}
+	return m, err
+}
+
+// Draw is what the dice of a draw of sides are called as a game.
+const Draw = "sides"
+
+// Throw is the die of a draw of sides: with 1 to 3 who has the older request has the first side, with 4 to 6 the other
+// one. An error means that the secret is too short.
+func Throw(secret []byte, words [2]string) (int, error) {
+	s := dice.Stream{Secret: secret, Game: Draw, Order: sha256.Sum256([]byte(words[0])), Words: words[:]}
+	faces, err := s.Roll(1, 1)
+	if err != nil {
+		return 0, err
+	}
+	return faces[0], nil
+}
+
+// Refusal is why something is refused: full, taken, own, others, or a Clash.
+type Refusal struct{ Why string }
+
+func (r Refusal) Error() string { return "refused: " + r.Why }
+
+// Most is how many requests a lobby has at once.
+const Most = 500
+
+// Seek puts a wish into the lobby.
+func (l *Lobby) Seek(player string, w Wish) (Event, error) {
+	if len(l.Open()) >= Most && l.Of(player) == nil {
+		return Event{}, Refusal{"full"}
+	}
+	_, err := Throw(w.Secret, [2]string{})
+	return Event{Sought: &w}, err
+}
+
+// Take has a player take up a request, with what he wishes himself.
+func (l *Lobby) Take(player string, number int, with Wish) (Event, error) {
+	r := l.Request(number)
+	switch {
+	case r == nil || r.Ended != "":
+		return Event{}, Refusal{"taken"}
+	case r.By == player:
+		return Event{}, Refusal{"own"}
+	}
+	if why := Clash(r.Wish, with); why != "" {
+		return Event{}, Refusal{why}
+	}
+	m, err := meet(*r, Request{Wish: with, By: player})
+	return Event{Met: &m}, err
+}
+
+// Withdraw ends a player's own request.
+func (l *Lobby) Withdraw(player string, number int) (Event, error) {
+	r := l.Request(number)
+	switch {
+	case r == nil || r.Ended != "":
+		return Event{}, Refusal{"taken"}
+	case r.By != player:
+		return Event{}, Refusal{"others"}
+	}
+	return Event{Ended: &End{number, Withdrawn}}, nil
+}
