@@ -40,7 +40,7 @@ func TestSeek_TakenUp(t *testing.T) {
 	}
 	first := elsewhere(f.Olga, "plays", "normal clock", "The game is casual", "Sides were drawn")
 	f.AwaitPosted(f.Olga, "**Opponent found**: "+discordtest.Mention(f.Anna)+" plays "+discordtest.Mention(f.Boris),
-		"<#"+first.ChannelID+">")
+		"<#"+first.ChannelID+">", "||"+sealed+"||")
 	for _, p := range []*player.Player{f.Anna, f.Boris} {
 		f.Calls(elsewhere(p, discordtest.Mention(p)+": your game against"), p)
 	}

@@ -146,7 +146,10 @@ func (f *Face) find(ctx context.Context, r lobby.Request) (message string, err e
 // post is the message of a request: what is wished and how long it stands, or what has become of it.
 func (f *Face) post(v league.View, r lobby.Request) rest.Message {
 	loc := f.Messages.InChannel()
-	user := name(loc, v, r.By)
+	user, sealed := name(loc, v, r.By), ""
+	if r.Side == 0 { // it stays, as the draw is checked by it
+		sealed = "\n" + loc.Say("lobby.sealed", "hash", wording.InWords(dice.Commitment(r.Secret)))
+	}
 	switch g := v.Game(r.Game); {
 	case r.Ended == lobby.Met && g != nil:
 		other := g.Pair.First
@@ -158,14 +161,11 @@ func (f *Face) post(v league.View, r lobby.Request) rest.Message {
 			id = "lobby.opened"
 		}
 		return rest.NewMessage(loc.Say(id, "user", user, "other", name(loc, v, other),
-			"wish", f.title(g.Setting.Module), "channel", page.ChannelLink(g.Channel)), nil)
+			"wish", f.title(g.Setting.Module), "channel", page.ChannelLink(g.Channel))+sealed, nil)
 	case r.Ended != "":
 		return rest.NewMessage(loc.Say("lobby.over-"+string(r.Ended), "user", user), nil)
 	}
-	lines := []string{loc.Say("lobby.wanted", "user", user), string(f.inWords(loc, r.Wish)), f.waits(loc, r)}
-	if r.Side == 0 {
-		lines = append(lines, loc.Say("lobby.sealed", "hash", wording.InWords(dice.Commitment(r.Secret))))
-	}
+	lines := []string{loc.Say("lobby.wanted", "user", user), string(f.inWords(loc, r.Wish)), f.waits(loc, r) + sealed}
 	number := ":" + strconv.Itoa(r.Number)
 	return rest.NewMessage(strings.Join(lines, "\n"), page.OneRow(
 		page.Button(loc.Say("button.lobby-play"), pressPlay+number, discordgo.SuccessButton),
