@@ -150,7 +150,9 @@ func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]stri
 	if _, err := rand.Read(w.Secret); err != nil {
 		return w, err
 	}
-	modules := f.Library.Modules()
+	modules := slices.DeleteFunc(slices.Clone(f.Library.Modules()), func(m titles.Module) bool {
+		return len(m.Sides) != 2
+	})
 	for typed := range strings.SplitSeq(values["module"], ",") {
 		typed = strings.TrimSpace(typed)
 		i := slices.IndexFunc(modules, func(m titles.Module) bool {
@@ -161,7 +163,7 @@ func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]stri
 			for _, m := range modules {
 				w.Modules = append(w.Modules, m.ID)
 			}
-		case i < 0 || len(modules[i].Sides) != 2:
+		case i < 0:
 			return w, ask.Refusal("league.no-module", "module", wording.Quoted(typed))
 		default:
 			w.Modules = append(w.Modules, modules[i].ID)
@@ -268,10 +270,13 @@ func (f *Face) withdraw(ctx context.Context, req ask.Request, what string) ([]re
 // mostListed is how many requests a page of the list has.
 const mostListed = 8
 
-// list shows a page of the open requests of the asker's server.
+// list shows a page of the open requests of the asker's channel.
 func (f *Face) list(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
-	if req.Guild == "" {
+	switch {
+	case req.Guild == "":
 		return nil, ask.Refusal("lobby.server")
+	case req.Permissions.Thread:
+		return nil, ask.Refusal("lobby.thread")
 	}
 	v, err := f.Keeper().Look(ctx, league.Agreed(req.Guild))
 	if err != nil && !errors.Is(err, league.ErrNoSeason) {
@@ -289,7 +294,9 @@ func (f *Face) list(ctx context.Context, req ask.Request, what string) ([]rest.M
 func (f *Face) listed(req ask.Request, v league.View, mine lobby.Wish, n int, text string) []rest.Message {
 	open, me := v.Lobby.Open(), v.Of(req.Cmd.User)
 	own := me != "" && v.Lobby.Of(me) != nil
-	open = slices.DeleteFunc(open, func(r lobby.Request) bool { return me != "" && r.By == me })
+	open = slices.DeleteFunc(open, func(r lobby.Request) bool {
+		return me != "" && r.By == me || r.Channel != req.Cmd.Channel
+	})
 	lines := []string{req.Say("lobby.list", "n", len(open))}
 	if text != "" {
 		lines = []string{text, lines[0]}
@@ -313,7 +320,7 @@ func (f *Face) listed(req ask.Request, v league.View, mine lobby.Wish, n int, te
 	if own {
 		below = append(below, page.Button(req.Say("button.lobby-withdraw"),
 			pressWithdraw+":"+strconv.Itoa(v.Lobby.Of(me).Number), discordgo.SecondaryButton))
-	} else if !req.Permissions.Thread {
+	} else {
 		below = append(below, page.Button(req.Say("button.lobby-seek"), pressSeek+":", discordgo.PrimaryButton))
 	}
 	below = append(below, page.PageButtons(req.Localizer, n, pages, func(n int) string {

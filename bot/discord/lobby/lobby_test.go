@@ -62,6 +62,7 @@ func TestSeek_TakenUp(t *testing.T) {
 func TestSeek_Paired(t *testing.T) {
 	f := discordtest.New(t)
 	f.Says(f.Olga, "/seek module:drill side:Red zone:Europe/Berlin", "Your request is posted")
+	f.Says(f.Olga, "/settings zone:Europe/Berlin", "Europe/Berlin")
 	f.Says(f.Olga, "/seek module:bcs-drill zone:Europe/Berlin", "Your request is posted")
 	f.AwaitPosted(f.Anna, "no longer looks for this game", "another request has replaced it")
 	f.Says(f.Anna, "/seek module:drill,bcs-drill kind:rated zone:Europe/Moscow", "Your request is posted")

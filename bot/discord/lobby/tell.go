@@ -37,14 +37,15 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 		g = v.Game(n.Called.Game)
 	case n.Ended != nil:
 		g = v.Game(n.Ended.Game)
-		return g != nil && g.Met != nil && g.Met.Casual, nil
 	}
 	switch {
 	case g == nil || g.Met == nil:
 		return false, nil
 	case n.Called != nil:
 		return true, f.call(ctx, v, n, g)
-	case n.Opened.ID == "":
+	case n.Ended != nil && n.Ended.How != season.Uncounted:
+		return false, nil
+	case n.Opened != nil && n.Opened.ID == "", n.Ended != nil && g.ID != "":
 		return true, nil
 	}
 	for _, r := range v.Lobby.Requests {
@@ -53,6 +54,9 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 				return true, err
 			}
 		}
+	}
+	if n.Ended != nil {
+		return true, nil
 	}
 	return true, f.send(ctx, g.Channel, n, rest.NewMessage(f.first(v, g), nil))
 }
@@ -157,8 +161,11 @@ func (f *Face) post(v league.View, r lobby.Request) rest.Message {
 			other = g.Pair.Second
 		}
 		id := "lobby.found"
-		if g.ID != "" {
+		switch {
+		case g.ID != "":
 			id = "lobby.opened"
+		case g.IsOver():
+			id = "lobby.over-gone"
 		}
 		return rest.NewMessage(loc.Say(id, "user", user, "other", name(loc, v, other),
 			"wish", f.title(g.Setting.Module), "channel", page.ChannelLink(g.Channel))+sealed, nil)

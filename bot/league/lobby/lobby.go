@@ -284,11 +284,15 @@ func fits(a, b Request) bool {
 	return Clash(a.Wish, b.Wish) == "" && a.By != b.By && Common(a.Awake, b.Awake) >= min(a.Hours, b.Hours)
 }
 
-// Clash says in which way two wishes do not go together, whenever their players are awake: module, side, pace, kind or
-// level. It is "" where they do.
+// Clash says in which way two wishes do not go together, whenever their players are awake: channel, module, side, pace,
+// kind or level. It is "" where they do.
+//
+// RULING: a lobby is that of a channel: who reads another one may not be allowed to read the threads of this.
 func Clash(a, b Wish) string {
 	near := max(a.Points-b.Points, b.Points-a.Points) <= Near
 	switch {
+	case a.Channel != b.Channel:
+		return "channel"
 	case common(a.Modules, b.Modules) == "":
 		return "module"
 	case a.Side != 0 && a.Side == b.Side:

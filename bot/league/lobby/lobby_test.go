@@ -99,6 +99,8 @@ func TestPair(t *testing.T) {
 			with(func(w *lobby.Wish) { w.Modules = []string{"drill"} }), "module"},
 		"one of two games": {with(func(w *lobby.Wish) { w.Modules = []string{"afb", "drill"} }),
 			with(func(w *lobby.Wish) { w.Modules = []string{"drill"} }), ""},
+		"another channel": {with(func(w *lobby.Wish) { w.Channel = "1" }), with(func(w *lobby.Wish) { w.Channel = "2" }),
+			"channel"},
 		"the same side":  {with(func(w *lobby.Wish) { w.Side = 2 }), with(func(w *lobby.Wish) { w.Side = 2 }), "side"},
 		"two sides":      {with(func(w *lobby.Wish) { w.Side = 2 }), with(func(w *lobby.Wish) { w.Side = 1 }), ""},
 		"one any side":   {with(func(w *lobby.Wish) { w.Side = 2 }), day, ""},

@@ -2,7 +2,6 @@ package season
 
 import (
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -26,17 +25,22 @@ func meet(s *Season, e Entry) error {
 	return nil
 }
 
-// meetings are what is due in the lobby: its own events, and the games of which both players know that are casual, with
-// which the season has nothing more to do.
+// meetings are what is due in the lobby: its own events, and the games with which the season has nothing more to do,
+// casual ones of which both players know, and those that a player has left before they were opened.
 func meetings(s *Season, now time.Time) (tasks []Task) {
 	for _, e := range s.Lobby.Due(now) {
 		tasks = append(tasks, Task{Kind: Note, Event: Event{Lobby: &e}})
 	}
 	for _, g := range s.Games {
-		told := !slices.ContainsFunc([]int{0, 1}, func(seat int) bool {
-			return g.Called[seat].IsZero() && !g.Moved[seat]
-		})
-		if g.Met != nil && g.Met.Casual && g.ID != "" && told && !g.IsOver() {
+		if g.Met == nil || g.IsOver() {
+			continue
+		}
+		told, gone := true, false
+		for seat, id := range []string{g.Pair.First, g.Pair.Second} {
+			told = told && (!g.Called[seat].IsZero() || g.Moved[seat])
+			gone = gone || g.ID == "" && !s.Player(id).Left.IsZero()
+		}
+		if gone || g.ID != "" && g.Met.Casual && told {
 			e := Halved(g)
 			e.Ended.How = Uncounted
 			tasks = append(tasks, Task{Kind: Note, Event: e})
