@@ -409,7 +409,7 @@ var house = map[string]room{
 		"bot/league/rating", "bot/league/season", "bot/referee/titles", "rules/dice"},
 		"what is told of a lobby decides nothing"},
 	"bot/discord/leagues": {[]string{"bot/calendar", "bot/clock", "bot/discord/ask", "bot/discord/lobby", "bot/discord/page", "bot/discord/rated", "bot/discord/rest",
-		"bot/discord/rest/layout", "bot/discord/tell", "bot/discord/wording", "bot/league",
+		"bot/discord/rest/layout", "bot/discord/tell", "bot/discord/wording", "bot/league", "bot/league/lobby",
 		"bot/league/overview", "bot/league/page", "bot/league/season", "bot/league/standings", "bot/limit",
 		"bot/referee/api", "bot/referee/titles", "render/standings", "rules/view"},
 		"what seasons say is said without deciding anything"},

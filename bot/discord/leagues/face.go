@@ -101,7 +101,7 @@ func New(o Options) *Face {
 	f.rated = rated.New(rated.Options{Messages: o.Messages, Looks: o.Looks, Library: o.Library, Keeper: keeper,
 		Now: func() time.Time { return f.Calendars.Now() }})
 	f.lobby = lobby.New(lobby.Options{Messages: o.Messages, Keeper: keeper, Rest: o.Rest, Library: o.Library,
-		Calendars: o.Calendars, Zones: o.Zones, Log: o.Log})
+		Sides: f.sides, Calendars: o.Calendars, Zones: o.Zones, Log: o.Log})
 	return f
 }
 

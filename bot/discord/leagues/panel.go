@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/lobby"
@@ -15,6 +14,7 @@ import (
 	"grognard/bot/discord/rest/layout"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
+	looking "grognard/bot/league/lobby"
 	"grognard/bot/league/season"
 	"grognard/bot/limit"
 	"grognard/bot/referee/api"
@@ -104,13 +104,7 @@ func (f *Face) nights(ctx context.Context, user string) (zone string, awake uint
 	if err != nil || c.Since("zone", now).IsZero() {
 		return "", 0, err
 	}
-	day := now.UTC().Truncate(24 * time.Hour)
-	for hour := range 24 {
-		if !c.Asleep(day.Add(time.Duration(hour)*time.Hour + 30*time.Minute)) {
-			awake |= 1 << hour
-		}
-	}
-	return c.Zone(now).String(), awake, nil
+	return c.Zone(now).String(), looking.Hours(c.Asleep, now), nil
 }
 
 // join signs the asker up as his calendar has it, and with the most games at once.

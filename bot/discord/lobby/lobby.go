@@ -54,6 +54,7 @@ type Options struct {
 	Keeper    func() *league.Keeper
 	Rest      rest.Client
 	Library   Library
+	Sides     func(module string) []string // of a game, in the order of play
 	Calendars Calendars
 	Zones     *calendar.Zones
 	Log       *slog.Logger
@@ -173,7 +174,7 @@ func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]stri
 		if len(w.Modules) != 1 {
 			return w, ask.Refusal("lobby.side-needs-game")
 		}
-		for i, s := range f.sides(w.Modules[0]) {
+		for i, s := range f.Sides(w.Modules[0]) {
 			if strings.EqualFold(s, side) {
 				w.Side = i + 1
 			}
@@ -203,13 +204,7 @@ func (f *Face) awake(ctx context.Context, user, zone string) (mask uint32, err e
 	if err != nil || zone == "" && !c.Zoned(now) {
 		return 0, err
 	}
-	day := now.UTC().Truncate(24 * time.Hour)
-	for hour := range 24 {
-		if !c.Asleep(day.Add(time.Duration(hour)*time.Hour + 30*time.Minute)) {
-			mask |= 1 << hour
-		}
-	}
-	return mask, nil
+	return lobby.Hours(c.Asleep, now), nil
 }
 
 // points are the asker's rating over all games of the server.
@@ -344,7 +339,7 @@ func (f *Face) suggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([
 // suggestSides completes with the sides of the game that is typed already.
 func (f *Face) suggestSides(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	l := ask.NewListing(t.Text())
-	for _, side := range f.sides(t.Values["module"]) {
+	for _, side := range f.Sides(t.Values["module"]) {
 		l.Add(0, side, side, []string{side})
 	}
 	return l.Suggestions(), nil
@@ -357,16 +352,4 @@ func (f *Face) suggestZones(_ context.Context, _ ask.Request, t ask.Typing) ([]r
 		l.Add(0, p.Name, p.Name, []string{p.Name})
 	}
 	return l.Suggestions(), nil
-}
-
-// sides are those of a game, in the order of play.
-func (f *Face) sides(module string) (list []string) {
-	for _, m := range f.Library.Modules() {
-		for _, side := range m.Sides {
-			if m.ID == module {
-				list = append(list, side.Name)
-			}
-		}
-	}
-	return list
 }

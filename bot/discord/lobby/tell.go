@@ -202,7 +202,7 @@ func (f *Face) waits(loc wording.Localizer, r lobby.Request) string {
 // first is the first message in the thread of a game.
 func (f *Face) first(v league.View, g *season.Game) string {
 	loc := f.Messages.InChannel()
-	sides := append(f.sides(g.Setting.Module), "1", "2")
+	sides := append(f.Sides(g.Setting.Module), "1", "2")
 	kind := "lobby.counts"
 	if g.Met.Casual {
 		kind = "lobby.casual"
@@ -262,7 +262,7 @@ func (f *Face) inWords(loc wording.Localizer, w lobby.Wish) wording.InWords {
 		}
 		parts = append(parts, strings.Join(games, loc.Say("lobby.or")))
 	}
-	if sides := f.sides(w.Modules[0]); w.Side > 0 && w.Side <= len(sides) {
+	if sides := f.Sides(w.Modules[0]); w.Side > 0 && w.Side <= len(sides) {
 		parts = append(parts, loc.Say("lobby.side", "side", wording.InWords(sides[w.Side-1])))
 	} else {
 		parts = append(parts, loc.Say("lobby.any-side"))

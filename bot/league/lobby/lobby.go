@@ -317,6 +317,17 @@ func common(mine, theirs []string) string {
 	return ""
 }
 
+// Hours are the hours of a day, UTC, in which somebody is awake who sleeps then.
+func Hours(asleep func(time.Time) bool, now time.Time) (mask uint32) {
+	day := now.UTC().Truncate(24 * time.Hour)
+	for hour := range 24 {
+		if !asleep(day.Add(time.Duration(hour)*time.Hour + 30*time.Minute)) {
+			mask |= 1 << hour
+		}
+	}
+	return mask
+}
+
 // Common counts the hours of a day in which two are awake.
 func Common(a, b uint32) int { return bits.OnesCount32(a & b) }
 
