@@ -30,9 +30,10 @@ func TestSeek_TakenUp(t *testing.T) {
 	f.Has(f.Tap(f.Anna, wanted, "Play"), "your own request")
 	f.Has(f.Tap(f.Olga, wanted, "Withdraw"), "Only who has made a request")
 	list := f.Says(f.Boris, "/seek", "**1 open request**", "1. "+discordtest.Mention(f.Anna))
+	late := f.Say(f.Olga, "/seek")
 	f.Restart()
 	f.Has(f.Tap(f.Boris, list, "Play 1"), "You play "+discordtest.Mention(f.Anna))
-	f.Has(f.Tap(f.Olga, wanted, "Play"), "no longer open")
+	f.Has(f.Tap(f.Olga, late, "Play 1"), "no longer open")
 	elsewhere := func(p *player.Player, words ...string) player.Message {
 		return f.Await(p, func(m player.Message) bool {
 			return m.ChannelID != f.Channel && player.Posted(m.ChannelID, words...)(m)
