@@ -319,7 +319,7 @@ func common(mine, theirs []string) string {
 
 // Hours are the hours of a day, UTC, in which somebody is awake who sleeps then.
 func Hours(asleep func(time.Time) bool, now time.Time) (mask uint32) {
-	day := now.UTC().Truncate(24 * time.Hour)
+	day := now.UTC().Truncate(24 * time.Hour).Add(48 * time.Hour) // what holds from now on
 	for hour := range 24 {
 		if !asleep(day.Add(time.Duration(hour)*time.Hour + 30*time.Minute)) {
 			mask |= 1 << hour
@@ -384,6 +384,9 @@ const Most = 500
 func (l *Lobby) Seek(player string, w Wish) (Event, error) {
 	if len(l.Open()) >= Most && l.Of(player) == nil {
 		return Event{}, Refusal{"full"}
+	}
+	if len(w.Modules) == 0 {
+		return Event{}, Refusal{"module"}
 	}
 	_, err := Throw(w.Secret, [2]string{})
 	return Event{Sought: &w}, err

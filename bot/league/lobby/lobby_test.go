@@ -237,7 +237,7 @@ func TestThrow(t *testing.T) {
 	h := enter(t)
 	h.seek("anna", lobby.Wish{Awake: lobby.AllDay})
 	h.seek("boris", lobby.Wish{Awake: lobby.AllDay})
-	if _, err := h.Seek("clara", lobby.Wish{Secret: []byte("short")}); err == nil {
+	if _, err := h.Seek("clara", lobby.Wish{Modules: []string{"drill"}, Secret: []byte("short")}); err == nil {
 		t.Error("a request can have a secret that can be guessed")
 	}
 	first := "anna"
