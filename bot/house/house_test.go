@@ -182,7 +182,7 @@ var house = map[string]room{
 	"bot/league/standings": {nil, "a table needs results alone"},
 	"bot/league/rating":    {nil, "a rating is made of results, whatever was played and where"},
 	"bot/league/balance":   {nil, "a balance needs ratings as numbers alone"},
-	"bot/league/lobby":     {[]string{"rules/dice"}, "who plays whom is decided without a season"},
+	"bot/league/lobby":     {[]string{"bot/calendar", "rules/dice"}, "who plays whom is decided without a season"},
 	"bot/league/season": {[]string{"bot/calendar", "bot/league/lobby", "bot/league/pairing", "bot/league/standings"},
 		"a season is its log: it has no clock, no store and no game"},
 	"bot/league": {[]string{"bot/calendar", "bot/league/lobby", "bot/league/season", "storage", "storage/seasons"},

@@ -86,6 +86,7 @@ type View struct {
 	Names map[string]string // users by their names in the season; those who were forgotten are not there
 	Gone  map[string]string // by their names: one of them is called alike in all seasons
 	Stuck map[int]string    // why games cannot be opened, or have no result
+	News  time.Time         // of the first row that is still to be told, the zero time for none
 }
 
 // Of returns the name of a user in the season, "" if he has none.
@@ -342,7 +343,12 @@ func (h *held) closes(e season.Event, number int) string {
 
 // view copies what can be looked at. The season's lock is held.
 func (h *held) view() View {
-	return View{h.info.ID, h.info.Server, h.copied(), maps.Clone(h.names), maps.Clone(h.gone), maps.Clone(h.stuck)}
+	v := View{ID: h.info.ID, Server: h.info.Server, Season: h.copied(), Names: maps.Clone(h.names),
+		Gone: maps.Clone(h.gone), Stuck: maps.Clone(h.stuck)}
+	if len(h.untold) > 0 {
+		v.News = h.untold[0].At
+	}
+	return v
 }
 
 // copied is a copy of the state that no event changes. The season's lock is held.

@@ -246,26 +246,24 @@ func (k *Keeper) result(ctx context.Context, h *held, id string, st Standing) er
 			return err
 		}
 	}
-	if st.Over && !st.Known && h.info.ID == Agreed(h.info.Server) { // cancelled, or closed by a game master
-		return k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
-			g := gameOf(s, id)
-			return season.Halved(*g), !g.IsOver()
-		})
-	}
-	if st.Over && !st.Known {
+	if st.Over && !st.Known && h.info.ID != Agreed(h.info.Server) {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		if g := gameOf(&h.now, id); g != nil && !g.IsOver() {
 			h.stuck[g.Number] = NoResult
 		}
+		return nil
 	}
-	if !st.Over || !st.Known {
+	if !st.Over {
 		return nil
 	}
 	return k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 		g := gameOf(s, id)
-		if g == nil {
+		switch {
+		case g == nil:
 			return season.Event{}, false
+		case !st.Known || g.Met != nil && g.Met.Casual: // cancelled, or closed by a game master; or it never counts
+			return season.Halved(*g), !g.IsOver()
 		}
 		return s.End(g.Number, st.How, st.Points, st.Margin, loser(g, st))
 	})

@@ -23,7 +23,7 @@ type games struct {
 	user    func() string
 
 	mu    sync.Mutex
-	found map[string]map[string]string // threads of a season that were open after the start, by their names
+	found map[string]map[string]string // threads of a season's channel that were open after the start, by their names
 }
 
 // Place makes a thread for a game, or finds the one that was made for it before a kill.
@@ -36,7 +36,7 @@ func (g *games) Place(ctx context.Context, o league.Opening) (thread string, err
 		thread, err = threads.Start(ctx, g.options.Rest, o.Home, threads.Thread{Name: name, Archive: threads.Week})
 		if err != nil { // it may have been made all the same
 			g.mu.Lock()
-			delete(g.found, o.Season)
+			delete(g.found, o.Season+o.Home)
 			g.mu.Unlock()
 		}
 	}
@@ -50,7 +50,7 @@ func (g *games) Place(ctx context.Context, o league.Opening) (thread string, err
 func (g *games) left(ctx context.Context, o league.Opening, name string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	found, looked := g.found[o.Season]
+	found, looked := g.found[o.Season+o.Home]
 	if !looked {
 		var err error
 		if found, err = g.look(ctx, o); err != nil {
@@ -59,7 +59,7 @@ func (g *games) left(ctx context.Context, o league.Opening, name string) (string
 		if g.found == nil {
 			g.found = map[string]map[string]string{}
 		}
-		g.found[o.Season] = found
+		g.found[o.Season+o.Home] = found
 	}
 	thread := found[name]
 	delete(found, name)

@@ -104,7 +104,7 @@ func (f *Face) nights(ctx context.Context, user string) (zone string, awake uint
 	if err != nil || c.Since("zone", now).IsZero() {
 		return "", 0, err
 	}
-	return c.Zone(now).String(), looking.Hours(c.Asleep, now), nil
+	return c.Zone(now).String(), looking.Hours(c, now), nil
 }
 
 // join signs the asker up as his calendar has it, and with the most games at once.

@@ -7,8 +7,7 @@
 //	told, err := face.Tell(ctx, view, news) // of the season of agreed games
 //
 // Who plays whom is decided by package lobby of the league, and what is told of it once by its keeper. A post is edited
-// as its request changes. In which hours somebody is awake is told nobody, but how many of them
-// the asker has too.
+// as its request changes. In which hours somebody is awake is told nobody.
 //
 // Limits: requests are posted in text channels of servers. A post that an operator has deleted stays so.
 package lobby
@@ -141,7 +140,7 @@ func (f *Face) request(ctx context.Context, req ask.Request, values map[string]s
 	if w.Awake == 0 {
 		text += "\n" + req.Say("lobby.no-zone")
 	}
-	return f.listed(req, v, w, 0, text), nil
+	return f.listed(req, v, 0, text), nil
 }
 
 // wish reads what the asker wishes.
@@ -166,7 +165,7 @@ func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]stri
 			}
 		case i < 0:
 			return w, ask.Refusal("league.no-module", "module", wording.Quoted(typed))
-		default:
+		case !slices.Contains(w.Modules, modules[i].ID):
 			w.Modules = append(w.Modules, modules[i].ID)
 		}
 	}
@@ -201,10 +200,7 @@ func (f *Face) awake(ctx context.Context, user, zone string) (mask uint32, err e
 			c, err = c.With(ch)
 		}
 	}
-	if err != nil || zone == "" && !c.Zoned(now) {
-		return 0, err
-	}
-	return lobby.Hours(c.Asleep, now), nil
+	return lobby.Hours(c, now), err
 }
 
 // points are the asker's rating over all games of the server.
@@ -277,20 +273,20 @@ func (f *Face) list(ctx context.Context, req ask.Request, what string) ([]rest.M
 	if err != nil && !errors.Is(err, league.ErrNoSeason) {
 		return nil, err
 	}
-	awake, err := f.awake(ctx, req.Cmd.User, "")
-	if err != nil {
-		return nil, err
-	}
+	what, _, _ = strings.Cut(what, ":")
 	n, _ := strconv.Atoi(what)
-	return f.listed(req, v, lobby.Wish{Awake: awake}, n, ""), nil
+	return f.listed(req, v, n, ""), nil
 }
 
-// listed is a page of the open requests, with their hours in common with the asker's, below a text.
-func (f *Face) listed(req ask.Request, v league.View, mine lobby.Wish, n int, text string) []rest.Message {
+// listed is a page of the open requests below a text. How many waking hours the asker has in common with others is not
+// in it: who moves his own night could find out theirs.
+func (f *Face) listed(req ask.Request, v league.View, n int, text string) []rest.Message {
 	open, me := v.Lobby.Open(), v.Of(req.Cmd.User)
 	own := me != "" && v.Lobby.Of(me) != nil
 	open = slices.DeleteFunc(open, func(r lobby.Request) bool {
-		return me != "" && r.By == me || r.Channel != req.Cmd.Channel
+		// nobody takes one up before the hash of its draw is posted
+		posted := v.News.IsZero() || r.At.Before(v.News)
+		return me != "" && r.By == me || r.Channel != req.Cmd.Channel || !posted
 	})
 	lines := []string{req.Say("lobby.list", "n", len(open))}
 	if text != "" {
@@ -301,12 +297,8 @@ func (f *Face) listed(req ask.Request, v league.View, mine lobby.Wish, n int, te
 	var plays []discordgo.MessageComponent
 	for i, r := range open[n*mostListed : min(len(open), (n+1)*mostListed)] {
 		number := n*mostListed + i + 1
-		line := req.Say("lobby.line", "number", number, "user", name(req.Localizer, v, r.By),
-			"wish", f.inWords(req.Localizer, r.Wish), "since", wording.RelativeTimestamp(r.At))
-		if mine.Awake != 0 && r.Awake != 0 {
-			line += " · " + req.Say("lobby.common", "n", lobby.Common(mine.Awake, r.Awake))
-		}
-		lines = append(lines, line)
+		lines = append(lines, req.Say("lobby.line", "number", number, "user", name(req.Localizer, v, r.By),
+			"wish", f.inWords(req.Localizer, r.Wish), "since", wording.RelativeTimestamp(r.At)))
 		plays = append(plays, page.Button(req.Say("button.lobby-play-one", "number", number),
 			pressPlay+":"+strconv.Itoa(r.Number), discordgo.SuccessButton))
 	}

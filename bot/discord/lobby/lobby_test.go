@@ -3,12 +3,14 @@ package lobby_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"net/http"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/rules/dice"
 	"grognard/rules/must"
@@ -66,12 +68,28 @@ func TestSeek_Paired(t *testing.T) {
 	f.Says(f.Olga, "/settings zone:Europe/Berlin", "Europe/Berlin")
 	f.Says(f.Olga, "/seek module:bcs-drill zone:Europe/Berlin", "Your request is posted")
 	f.AwaitPosted(f.Anna, "no longer looks for this game", "another request has replaced it")
-	f.Says(f.Anna, "/seek module:drill,bcs-drill kind:rated zone:Europe/Moscow", "Your request is posted")
+	f.Says(f.Boris, "/seek module:drill zone:Pacific/Auckland", "Your request is posted") // who sleeps when others wake
+	f.Says(f.Anna, "/seek module:drill,bcs-drill,drill kind:rated zone:Europe/Moscow", "Your request is posted")
 	f.AwaitPosted(f.Boris, "**Opponent found**", "in <#")
 	first := f.Await(f.Anna, func(m player.Message) bool {
 		return m.ChannelID != f.Channel && strings.Contains(m.Content, "The game is rated")
 	})
 	f.Calls(first)
+	f.Says(f.Olga, "/seek", "**1 open request**", "1. "+discordtest.Mention(f.Boris))
+}
+
+// A post says where its game is, although the program was started anew between the match and the opening.
+func TestSeek_OpenedAfterARestart(t *testing.T) {
+	f := discordtest.New(t)
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusInternalServerError}, func(x localtable.Exchange) bool {
+		return strings.HasSuffix(x.Route, "/threads") && x.Method == http.MethodPost
+	}))
+	f.Says(f.Boris, "/seek module:drill side:Blue kind:casual", "Your request is posted")
+	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "**Opponent wanted**"), "Play")
+	f.AwaitPosted(f.Olga, "**Opponent found**", "opens in a moment")
+	f.Restart()
+	f.SetFault(nil)
+	f.AwaitPosted(f.Olga, "**Opponent found**", "in <#")
 }
 
 // What cannot be wished is refused in words, and nothing is posted.

@@ -91,7 +91,7 @@ func (f *Face) lasting(err error, channel string) error {
 // announce sends the post of a request, unless it is there.
 func (f *Face) announce(ctx context.Context, v league.View, n league.News, r lobby.Request) error {
 	if n.Tried {
-		if id, err := f.find(ctx, r); err != nil || id != "" {
+		if id, err := f.find(ctx, v, r); err != nil || id != "" {
 			return f.lasting(err, r.Channel)
 		}
 	}
@@ -112,7 +112,7 @@ func (f *Face) edit(ctx context.Context, v league.View, r lobby.Request) error {
 	f.mu.Unlock()
 	if id == "" { // the program has started since it was sent
 		var err error
-		if id, err = f.find(ctx, r); err != nil || id == "" {
+		if id, err = f.find(ctx, v, r); err != nil || id == "" {
 			return f.lasting(err, r.Channel)
 		}
 	}
@@ -129,7 +129,8 @@ func (f *Face) edit(ctx context.Context, v league.View, r lobby.Request) error {
 const epoch = 1420070400000
 
 // find finds the post of a request among those that were sent soon after it, or among the latest; "" where it is not.
-func (f *Face) find(ctx context.Context, r lobby.Request) (message string, err error) {
+func (f *Face) find(ctx context.Context, v league.View, r lobby.Request) (message string, err error) {
+	says := f.post(v, r).Content
 	soon := uint64(r.At.Add(10*time.Minute).UnixMilli()-epoch) << 22
 	for _, before := range []string{strconv.FormatUint(soon, 10), ""} {
 		list, err := f.Rest.Before(ctx, r.Channel, before)
@@ -138,14 +139,20 @@ func (f *Face) find(ctx context.Context, r lobby.Request) (message string, err e
 		}
 		for _, sent := range list {
 			for part := range sent.Components.All() {
-				if part.CustomID == pressPlay+":"+strconv.Itoa(r.Number) {
+				if part.CustomID == listOf(r) {
 					return sent.ID, nil
 				}
+			}
+			if sent.Content == says {
+				return sent.ID, nil
 			}
 		}
 	}
 	return "", nil
 }
+
+// listOf is the custom ID of the button to the list below the post of a request, by which the post is known.
+func listOf(r lobby.Request) string { return fmt.Sprintf("%s:0:%d", pressList, r.Number) }
 
 // post is the message of a request: what is wished and how long it stands, or what has become of it.
 func (f *Face) post(v league.View, r lobby.Request) rest.Message {
@@ -154,21 +161,22 @@ func (f *Face) post(v league.View, r lobby.Request) rest.Message {
 	if r.Side == 0 { // it stays, as the draw is checked by it
 		sealed = "\n" + loc.Say("lobby.sealed", "hash", wording.InWords(dice.Commitment(r.Secret)))
 	}
+	list := page.Button(loc.Say("button.lobby-list"), listOf(r), discordgo.SecondaryButton)
 	switch g := v.Game(r.Game); {
 	case r.Ended == lobby.Met && g != nil:
 		other := g.Pair.First
 		if other == r.By {
 			other = g.Pair.Second
 		}
-		id := "lobby.found"
+		id, rows := "lobby.found", page.OneRow(list)
 		switch {
 		case g.ID != "":
-			id = "lobby.opened"
+			id, rows = "lobby.opened", nil
 		case g.IsOver():
-			id = "lobby.over-gone"
+			id, rows = "lobby.over-gone", nil
 		}
 		return rest.NewMessage(loc.Say(id, "user", user, "other", name(loc, v, other),
-			"wish", f.title(g.Setting.Module), "channel", page.ChannelLink(g.Channel))+sealed, nil)
+			"wish", f.title(g.Setting.Module), "channel", page.ChannelLink(g.Channel))+sealed, rows)
 	case r.Ended != "":
 		return rest.NewMessage(loc.Say("lobby.over-"+string(r.Ended), "user", user), nil)
 	}
@@ -176,8 +184,7 @@ func (f *Face) post(v league.View, r lobby.Request) rest.Message {
 	number := ":" + strconv.Itoa(r.Number)
 	return rest.NewMessage(strings.Join(lines, "\n"), page.OneRow(
 		page.Button(loc.Say("button.lobby-play"), pressPlay+number, discordgo.SuccessButton),
-		page.Button(loc.Say("button.lobby-withdraw"), pressWithdraw+number, discordgo.SecondaryButton),
-		page.Button(loc.Say("button.lobby-list"), pressList+":", discordgo.SecondaryButton)))
+		page.Button(loc.Say("button.lobby-withdraw"), pressWithdraw+number, discordgo.SecondaryButton), list))
 }
 
 // waits says with whom a request is paired now, with whom later, and until when it stands.
@@ -210,9 +217,9 @@ func (f *Face) first(v league.View, g *season.Game) string {
 	lines := []string{loc.Say("lobby.first", "first", name(loc, v, g.Pair.First), "side", wording.InWords(sides[0]),
 		"second", name(loc, v, g.Pair.Second), "other", wording.InWords(sides[1]), "wish", f.title(g.Setting.Module),
 		"pace", f.pace(loc, g.Setting.Clock)), loc.Say(kind)}
-	if r := v.Lobby.Request(g.Met.Requests[0]); g.Met.Die > 0 && r != nil {
-		lines = append(lines, loc.Say("lobby.drawn", "die", g.Met.Die, "user", name(loc, v, r.By),
-			"side", wording.InWords(sides[0]), "secret", wording.InWords(hex.EncodeToString(r.Secret)),
+	if g.Met.Die > 0 {
+		lines = append(lines, loc.Say("lobby.drawn", "die", g.Met.Die, "user", name(loc, v, g.Met.Older()),
+			"side", wording.InWords(sides[0]), "secret", wording.InWords(hex.EncodeToString(g.Met.Secret)),
 			"word", wording.Quoted(g.Met.Words[0]), "other", wording.Quoted(g.Met.Words[1])))
 	}
 	return strings.Join(lines, "\n")

@@ -3,10 +3,14 @@ package rated_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/league"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
+	"grognard/storage/seasons"
 )
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
@@ -84,5 +88,27 @@ func TestRate_OnlyInTheFirstTurn(t *testing.T) {
 			f.Resign()
 			f.Refused(f.Olga, "/league", "There is no season here")
 		})
+	}
+}
+
+// A casual game of the lobby counts for no rating, also where it is over before its players could be called: one of
+// them sleeps.
+func TestCasual_CountsForNothing(t *testing.T) {
+	f := discordtest.New(t)
+	now := time.Now().UTC()
+	f.Say(f.Boris, "/settings night:"+now.Add(-time.Hour).Format("15:04")+"-"+now.Add(5*time.Hour).Format("15:04"))
+	f.Says(f.Anna, "/seek module:drill side:Blue kind:casual", "Your request is posted")
+	f.Has(f.Tap(f.Boris, f.AwaitPosted(f.Boris, "**Opponent wanted**"), "Play"), "You play")
+	full := f.Await(f.Anna, func(m player.Message) bool { return player.Posted(m.ChannelID, "A seat is taken")(m) })
+	f.Channel = full.ChannelID
+	f.Tap(f.Anna, full, "Start the game")
+	f.Resign()
+	f.Eventually("the game has ended", func() bool {
+		rows := must.Get(seasons.New(f.Store).Rows(f.Ctx, league.Agreed(localtable.GuildID), seasons.Row{}))(t)
+		return strings.Contains(string(rows[len(rows)-1].Body), `"ended"`)
+	})
+	f.Refused(f.Olga, "/league", "There is no season here") // nor a table of ratings
+	if called := f.Posted(f.Boris, discordtest.Mention(f.Boris)+": your game against"); len(called) > 0 {
+		t.Errorf("he was called in his night: %q", called[0].Content)
 	}
 }

@@ -13,8 +13,8 @@
 // A player has one request at a time, and a later one replaces it. After a week it is over.
 //
 // RULING: the sides that nobody has chosen are drawn by the dice of games (package dice), keyed with a secret of the
-// older request, which was published as its hash when that began, and with the identifiers of both players' commands,
-// which Discord has made: neither a player nor the program can have chosen the throw.
+// older request, whose hash its post shows before anybody can take it up, and with the identifiers of both players'
+// commands, which Discord has made: neither a player nor the program can have chosen the throw.
 //
 // Limits: games of two players. Ratings are compared as they were when a request began.
 package lobby
@@ -26,6 +26,7 @@ import (
 	"slices"
 	"time"
 
+	"grognard/bot/calendar"
 	"grognard/rules/dice"
 )
 
@@ -113,9 +114,13 @@ type Match struct {
 	Pace     string    `json:"pace,omitempty"`
 	Casual   bool      `json:"casual,omitempty"`
 	Channel  string    `json:"channel"`
-	Words    [2]string `json:"words"`         // of the older request and of the other player
-	Die      int       `json:"die,omitempty"` // that gave the sides, 0 where they were chosen
+	Words    [2]string `json:"words"`            // of the older request and of the other player
+	Die      int       `json:"die,omitempty"`    // that gave the sides, 0 where they were chosen
+	Secret   []byte    `json:"secret,omitempty"` // of that draw
 }
+
+// Older is who had the older request of a match whose sides were drawn.
+func (m *Match) Older() string { return m.Players[(m.Die-1)/3] }
 
 // Lobby is who looks for a game. Its zero value is empty.
 type Lobby struct {
@@ -167,7 +172,7 @@ func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 	}
 	switch {
 	case e.Sought != nil:
-		if _, err := Throw(e.Sought.Secret, [2]string{}); err != nil {
+		if _, err := l.Seek(by, *e.Sought); err != nil {
 			return err
 		}
 		if r := l.Of(by); r != nil {
@@ -277,11 +282,9 @@ func pair(open []Request) *Match {
 	return nil
 }
 
-// fits reports whether two requests go together. Both must be content with the hours that they have in common.
-//
-// RULING: the hours of who has waited longer count for both, or the newest would never be eased for.
+// fits reports whether two requests go together, and both are content with the hours that they have in common.
 func fits(a, b Request) bool {
-	return Clash(a.Wish, b.Wish) == "" && a.By != b.By && Common(a.Awake, b.Awake) >= min(a.Hours, b.Hours)
+	return Clash(a.Wish, b.Wish) == "" && a.By != b.By && Common(a.Awake, b.Awake) >= max(a.Hours, b.Hours)
 }
 
 // Clash says in which way two wishes do not go together, whenever their players are awake: channel, module, side, pace,
@@ -317,11 +320,22 @@ func common(mine, theirs []string) string {
 	return ""
 }
 
-// Hours are the hours of a day, UTC, in which somebody is awake who sleeps then.
-func Hours(asleep func(time.Time) bool, now time.Time) (mask uint32) {
-	day := now.UTC().Truncate(24 * time.Hour).Add(48 * time.Hour) // what holds from now on
+// Hours are the hours of a day, UTC, in which somebody is awake from now on; 0 where he has set no zone.
+//
+// RULING: who has set a zone and no night sleeps from 23 to 7, or zones would mean nothing.
+func Hours(c calendar.Calendar, now time.Time) (mask uint32) {
+	if !c.Zoned(now) {
+		return 0
+	}
+	if c.Night(now).None() {
+		usual := calendar.Night{From: 23 * 60, Until: 7 * 60}
+		if with, err := c.With(calendar.Change{At: now, What: calendar.OfNight, Value: usual.String()}); err == nil {
+			c = with
+		}
+	}
+	day := now.UTC().Truncate(24 * time.Hour).Add(48 * time.Hour) // what was set before now holds no more
 	for hour := range 24 {
-		if !asleep(day.Add(time.Duration(hour)*time.Hour + 30*time.Minute)) {
+		if !c.Asleep(day.Add(time.Duration(hour)*time.Hour + 30*time.Minute)) {
 			mask |= 1 << hour
 		}
 	}
@@ -331,16 +345,13 @@ func Hours(asleep func(time.Time) bool, now time.Time) (mask uint32) {
 // Common counts the hours of a day in which two are awake.
 func Common(a, b uint32) int { return bits.OnesCount32(a & b) }
 
-// usualPace is that of games for which neither has chosen one.
-const usualPace = "normal"
-
 // meet is the game of a request and another wish, which fit.
 //
 // RULING: a game counts if one of the players has asked for that, as the other one does not mind; if neither has, it
-// does not.
+// does not. A pace that neither has chosen is the usual one.
 func meet(r, other Request) (m Match, err error) {
 	m = Match{Requests: []int{r.Number}, Players: [2]string{r.By, other.By}, Module: common(r.Modules, other.Modules),
-		Pace: usualPace, Casual: r.Kind != Rated && other.Kind != Rated, Channel: r.Channel,
+		Pace: "normal", Casual: r.Kind != Rated && other.Kind != Rated, Channel: r.Channel,
 		Words: [2]string{r.Word, other.Word}}
 	for _, pace := range []string{other.Pace, r.Pace} {
 		if pace != "" {
@@ -350,7 +361,7 @@ func meet(r, other Request) (m Match, err error) {
 	first := r.Side == 1 || other.Side == 2
 	if r.Side == 0 && other.Side == 0 {
 		m.Die, err = Throw(r.Secret, m.Words)
-		first = m.Die <= 3
+		m.Secret, first = r.Secret, m.Die <= 3
 	}
 	if !first {
 		m.Players = [2]string{other.By, r.By}
@@ -358,13 +369,10 @@ func meet(r, other Request) (m Match, err error) {
 	return m, err
 }
 
-// Draw is what the dice of a draw of sides are called as a game.
-const Draw = "sides"
-
 // Throw is the die of a draw of sides: with 1 to 3 who has the older request has the first side, with 4 to 6 the other
 // one. An error means that the secret is too short.
 func Throw(secret []byte, words [2]string) (int, error) {
-	s := dice.Stream{Secret: secret, Game: Draw, Order: sha256.Sum256([]byte(words[0])), Words: words[:]}
+	s := dice.Stream{Secret: secret, Game: "sides", Order: sha256.Sum256([]byte(words[0])), Words: words[:]}
 	faces, err := s.Roll(1, 1)
 	if err != nil {
 		return 0, err
@@ -382,11 +390,11 @@ const Most = 500
 
 // Seek puts a wish into the lobby.
 func (l *Lobby) Seek(player string, w Wish) (Event, error) {
-	if len(l.Open()) >= Most && l.Of(player) == nil {
-		return Event{}, Refusal{"full"}
-	}
-	if len(w.Modules) == 0 {
+	switch {
+	case len(w.Modules) == 0:
 		return Event{}, Refusal{"module"}
+	case len(l.Open()) >= Most && l.Of(player) == nil:
+		return Event{}, Refusal{"full"}
 	}
 	_, err := Throw(w.Secret, [2]string{})
 	return Event{Sought: &w}, err
@@ -400,9 +408,8 @@ func (l *Lobby) Take(player string, number int, with Wish) (Event, error) {
 		return Event{}, Refusal{"taken"}
 	case r.By == player:
 		return Event{}, Refusal{"own"}
-	}
-	if why := Clash(r.Wish, with); why != "" {
-		return Event{}, Refusal{why}
+	case Clash(r.Wish, with) != "":
+		return Event{}, Refusal{Clash(r.Wish, with)}
 	}
 	m, err := meet(*r, Request{Wish: with, By: player})
 	return Event{Met: &m}, err

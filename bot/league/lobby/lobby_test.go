@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/calendar"
 	"grognard/bot/league/lobby"
 	"grognard/rules/must"
 )
@@ -20,6 +21,7 @@ type hall struct {
 	lobby.Lobby
 	now   time.Time
 	games []lobby.Match
+	meets func(lobby.Match) // is told of each game; nil for nobody
 	log   []entry
 }
 
@@ -39,6 +41,9 @@ func (h *hall) add(by string, e lobby.Event) {
 	must.Do(h.T, h.Apply(by, h.now, e, len(h.games)+1))
 	if e.Met != nil {
 		h.games = append(h.games, *e.Met)
+		if h.meets != nil {
+			h.meets(*e.Met)
+		}
 	}
 }
 
@@ -126,12 +131,10 @@ func TestPair(t *testing.T) {
 			if c.clash == "" || c.clash == "hours" {
 				return
 			}
-			w := c.second
-			w.Modules = append(w.Modules, "none")[:max(len(w.Modules), 1)]
-			if len(c.second.Modules) == 0 {
-				w.Modules = []string{"drill"}
+			if c.second.Modules == nil {
+				c.second.Modules = []string{"drill"}
 			}
-			_, err := h.Take("boris", 1, w)
+			_, err := h.Take("boris", 1, c.second)
 			var why lobby.Refusal
 			if !errors.As(err, &why) || why.Why != c.clash {
 				t.Errorf("taken up: %v", err)
@@ -149,10 +152,7 @@ func TestPair_WhoWaitsLongestChooses(t *testing.T) {
 	h.seek("clara", lobby.Wish{Awake: hours(3, 7), Side: 2})
 	h.seek("dmitri", lobby.Wish{Awake: hours(1, 7), Side: 2})
 	h.pass(24 * time.Hour)
-	got := map[string]string{}
-	for _, g := range h.games {
-		got[g.Players[0]] = g.Players[1]
-	}
+	got := map[string]string{h.games[0].Players[0]: h.games[0].Players[1], h.games[1].Players[0]: h.games[1].Players[1]}
 	if want := map[string]string{"anna": "dmitri", "boris": "clara"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("paired are %v", got)
 	}
@@ -223,6 +223,29 @@ func TestTake(t *testing.T) {
 	}
 }
 
+// Somebody is awake by the zone and the night that he has now, whatever he had before; without a night from 7 to 23, and
+// without a zone it is not known.
+func TestHours(t *testing.T) {
+	now := time.Date(2027, 1, 4, 22, 0, 0, 0, time.UTC)
+	change := func(before time.Duration, what, value string) calendar.Change {
+		return calendar.Change{At: now.Add(-before), What: what, Value: value}
+	}
+	for name, c := range map[string]struct {
+		said []calendar.Change
+		want uint32
+	}{
+		"nothing":          {nil, 0},
+		"a night alone":    {[]calendar.Change{change(0, calendar.OfNight, "23:00-07:00")}, 0},
+		"a zone alone":     {[]calendar.Change{change(0, calendar.OfZone, "Asia/Tokyo")}, hours(22, 16)},
+		"a night of old":   {[]calendar.Change{change(99*time.Hour, calendar.OfNight, "22:00-08:00"), change(0, calendar.OfZone, "Asia/Tokyo")}, hours(23, 14)},
+		"another zone now": {[]calendar.Change{change(99*time.Hour, calendar.OfZone, "Europe/London"), change(0, calendar.OfZone, "Asia/Tokyo")}, hours(22, 16)},
+	} {
+		if got := lobby.Hours(must.Get(calendar.Read(c.said))(t), now); got != c.want {
+			t.Errorf("%s: %024b, want %024b", name, got, c.want)
+		}
+	}
+}
+
 // Sides that nobody has chosen are fair, and follow from the secret and both commands alone.
 func TestThrow(t *testing.T) {
 	faces := map[int]int{}
@@ -237,14 +260,14 @@ func TestThrow(t *testing.T) {
 	h := enter(t)
 	h.seek("anna", lobby.Wish{Awake: lobby.AllDay})
 	h.seek("boris", lobby.Wish{Awake: lobby.AllDay})
-	if _, err := h.Seek("clara", lobby.Wish{Modules: []string{"drill"}, Secret: []byte("short")}); err == nil {
-		t.Error("a request can have a secret that can be guessed")
+	short := lobby.Wish{Modules: []string{"drill"}, Secret: []byte("short")}
+	for what, w := range map[string]lobby.Wish{"a secret that can be guessed": short, "no game": {Secret: sealed("")}} {
+		if h.Apply("clara", h.now, lobby.Event{Sought: &w}, 1) == nil {
+			t.Errorf("a log is read of a request with %s", what)
+		}
 	}
-	first := "anna"
-	if h.games[0].Die > 3 {
-		first = "boris"
-	}
-	if h.games[0].Die != must.Get(lobby.Throw(sealed("anna"), [2]string{"anna", "boris"}))(t) || h.games[0].Players[0] != first {
+	first := []string{"anna", "boris"}[(h.games[0].Die-1)/3]
+	if h.games[0].Die != must.Get(lobby.Throw(sealed("anna"), [2]string{"anna", "boris"}))(t) || h.games[0].Players[0] != first || h.games[0].Older() != "anna" {
 		t.Errorf("the game is %+v", h.games[0])
 	}
 }
@@ -275,31 +298,20 @@ func week(t *testing.T, seed uint64) (f figures) {
 	}
 	slices.SortFunc(calls, func(a, b call) int { return int(a.at - b.at) })
 	begun, wishes := map[string]time.Time{}, map[string]lobby.Wish{}
-	start, common, counted := h.now, 0, 0
+	start, common := h.now, 0
 	f.Least = 24
-	count := func() {
-		for ; counted < len(h.games); counted++ {
-			g := h.games[counted]
-			both := lobby.Common(wishes[g.Players[0]].Awake, wishes[g.Players[1]].Awake)
-			common, f.Least = common+both, min(f.Least, both)
-			for _, player := range g.Players {
-				waited := h.now.Sub(begun[player])
-				if f.Waited, f.Longest = f.Waited+waited, max(f.Longest, waited); waited < time.Hour {
-					f.AtOnce++
-				}
+	h.meets = func(g lobby.Match) {
+		both := lobby.Common(wishes[g.Players[0]].Awake, wishes[g.Players[1]].Awake)
+		common, f.Least = common+both, min(f.Least, both)
+		for _, player := range g.Players {
+			waited := h.now.Sub(begun[player])
+			if f.Waited, f.Longest = f.Waited+waited, max(f.Longest, waited); waited < time.Hour {
+				f.AtOnce++
 			}
 		}
 	}
-	passTo := func(until time.Time) {
-		for at := h.Next(h.now); !at.IsZero() && !at.After(until); at = h.Next(h.now) {
-			h.now = at
-			h.due()
-			count()
-		}
-		h.now = until
-	}
 	for _, c := range calls {
-		passTo(start.Add(c.at))
+		h.pass(start.Add(c.at).Sub(h.now))
 		by := fmt.Sprint("user ", c.by)
 		w := lobby.Wish{Awake: hours((7-zones[c.by%len(zones)]+24)%24, 16), Side: draw.IntN(3),
 			Modules: [][]string{{"afb"}, {"drill"}, {"afb", "drill"}}[draw.IntN(3)]}
@@ -307,10 +319,9 @@ func week(t *testing.T, seed uint64) (f figures) {
 			begun[by], wishes[by] = h.now, w
 			f.Requests++
 			h.seek(by, w)
-			count()
 		}
 	}
-	passTo(start.Add(14 * 24 * time.Hour))
+	h.pass(14 * 24 * time.Hour)
 	var again lobby.Lobby // what is read from the log is what was
 	for _, e := range h.log {
 		var event lobby.Event

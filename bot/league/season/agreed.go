@@ -61,12 +61,17 @@ func agree(s *Season, by string, a Agreement, at time.Time) {
 		return
 	}
 	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(o Asking) bool { return o.Game == a.Game })
-	for _, id := range []string{a.Pair.First, a.Pair.Second} {
+	enter(s, at, a.Pair.First, a.Pair.Second)
+	s.Games = append(s.Games, Game{Number: len(s.Games) + 1, Pair: a.Pair, Setting: a.Setting, ID: a.Game,
+		Channel: a.Channel, Opened: at, Called: [2]time.Time{at, at}, Moved: [2]bool{true, true}})
+}
+
+// enter has players take part.
+func enter(s *Season, at time.Time, players ...string) {
+	for _, id := range players {
 		if s.Player(id) == nil {
 			s.Players = append(s.Players, Player{ID: id, Joined: at})
 		}
 		s.Player(id).Left = time.Time{}
 	}
-	s.Games = append(s.Games, Game{Number: len(s.Games) + 1, Pair: a.Pair, Setting: a.Setting, ID: a.Game,
-		Channel: a.Channel, Opened: at, Called: [2]time.Time{at, at}, Moved: [2]bool{true, true}})
 }

@@ -36,9 +36,8 @@ type Event struct {
 	Lobby     *lobby.Event `json:"lobby,omitempty"` // of Agreed
 
 	// a time in which the program or Discord was not there: all that is due has as much longer
-	Away time.Duration `json:"away,omitempty"`
-
-	Reach *Reach `json:"reach,omitempty"`
+	Away  time.Duration `json:"away,omitempty"`
+	Reach *Reach        `json:"reach,omitempty"`
 }
 
 // Reach says that Discord cannot reach the server, or can again.

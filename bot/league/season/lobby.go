@@ -14,19 +14,17 @@ func meet(s *Season, e Entry) error {
 		return err
 	}
 	m := e.Lobby.Met
-	for _, id := range m.Players {
-		if s.Player(id) == nil {
-			s.Players = append(s.Players, Player{ID: id, Joined: e.At})
-		}
-		s.Player(id).Left = time.Time{}
-	}
+	enter(s, e.At, m.Players[:]...)
 	s.Games = append(s.Games, Game{Number: len(s.Games) + 1, Pair: Pair{First: m.Players[0], Second: m.Players[1]},
-		Setting: Setting{Module: m.Module, Clock: m.Pace}, Home: m.Channel, Met: m})
+		Setting: Setting{Module: m.Module, Clock: m.Pace}, Home: m.Channel, Met: m, Opened: e.At})
 	return nil
 }
 
+// Patience is how long it is tried to open a game of the lobby, whose channel or module may be gone.
+const Patience = 24 * time.Hour
+
 // meetings are what is due in the lobby: its own events, and the games with which the season has nothing more to do,
-// casual ones of which both players know, and those that a player has left before they were opened.
+// casual ones of which both players know, and those that are never opened.
 func meetings(s *Season, now time.Time) (tasks []Task) {
 	for _, e := range s.Lobby.Due(now) {
 		tasks = append(tasks, Task{Kind: Note, Event: Event{Lobby: &e}})
@@ -35,15 +33,13 @@ func meetings(s *Season, now time.Time) (tasks []Task) {
 		if g.Met == nil || g.IsOver() {
 			continue
 		}
-		told, gone := true, false
+		told, gone := true, now.Sub(g.Opened) >= Patience
 		for seat, id := range []string{g.Pair.First, g.Pair.Second} {
 			told = told && (!g.Called[seat].IsZero() || g.Moved[seat])
-			gone = gone || g.ID == "" && !s.Player(id).Left.IsZero()
+			gone = gone || !s.Player(id).Left.IsZero()
 		}
-		if gone || g.ID != "" && g.Met.Casual && told {
-			e := Halved(g)
-			e.Ended.How = Uncounted
-			tasks = append(tasks, Task{Kind: Note, Event: e})
+		if g.ID == "" && gone || g.ID != "" && g.Met.Casual && told {
+			tasks = append(tasks, Task{Kind: Note, Event: Halved(g)})
 		}
 	}
 	return tasks

@@ -1,6 +1,7 @@
 package season
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -8,12 +9,14 @@ import (
 	"grognard/rules/must"
 )
 
-// A game of the lobby is opened, its players are called, and a casual one is then none of the season's; one whose
-// player is forgotten before that is not opened, and nothing of the lobby is in a season that was announced.
+// A game of the lobby is opened, its players are called, and a casual one is then none of the season's; one that is
+// never opened, as a player was forgotten or for another reason, is given up. Nothing of the lobby is in a season that
+// was announced.
 func TestLobby_Games(t *testing.T) {
 	at := time.Date(2027, 1, 4, 12, 0, 0, 0, time.UTC)
-	for _, gone := range []bool{false, true} {
+	for want, end := range map[string]time.Duration{"open call call": 0, "gone": 0, "late": Patience} {
 		var s Season
+		at, done := at, []string{}
 		add := func(by string, e Event) { must.Do(t, s.Apply(Entry{At: at, By: by, Event: e})) }
 		terms := AgreedTerms()
 		add("", Event{Announced: &terms})
@@ -21,28 +24,30 @@ func TestLobby_Games(t *testing.T) {
 			w := lobby.Wish{Modules: []string{"drill"}, Awake: lobby.AllDay, Secret: make([]byte, 32)}
 			add(by, Event{Lobby: &lobby.Event{Sought: &w}})
 		}
-		var done []string
 		for tasks := s.Tasks(at); len(tasks) > 0; tasks = s.Tasks(at) {
-			switch e := tasks[0].Event; {
-			case tasks[0].Kind == Open && gone:
+			switch task := tasks[0]; {
+			case task.Kind == Open && len(tasks) > 1: // it is tried in vain
+				add("", tasks[1].Event)
+			case task.Kind == Open && want == "gone":
 				done = append(done, "gone")
 				add("", Event{Left: &Leaving{Player: s.Games[0].Pair.Second}})
-			case tasks[0].Kind == Open:
+			case task.Kind == Open && want == "late":
+				if next := s.Next(at); !next.Equal(at.Add(end)) {
+					t.Errorf("it is given up at %v", next)
+				}
+				done, at = append(done, "late"), at.Add(end)
+			case task.Kind == Open:
 				done = append(done, "open")
 				add("", Event{Opened: &Opening{Game: 1, ID: "g", Channel: "c"}})
-			case e.Called != nil:
+			case task.Event.Called != nil:
 				done = append(done, "call")
-				add("", e)
+				add("", task.Event)
 			default:
-				add("", e)
+				add("", task.Event)
 			}
 		}
-		want := []string{"open", "call", "call"}
-		if gone {
-			want = []string{"gone"}
-		}
-		if g := s.Games[0]; len(done) != len(want) || !g.IsOver() || g.How != Uncounted || !g.Result.Unplayed {
-			t.Errorf("done is %q, not %q; the game is %+v", done, want, g)
+		if g := s.Games[0]; strings.Join(done, " ") != want || !g.IsOver() || g.How != Uncounted || !g.Result.Unplayed {
+			t.Errorf("done is %q, not %s; the game is %+v", done, want, g)
 		}
 	}
 	s := Season{Terms: DefaultTerms("Summer"), Stage: Running}

@@ -1,6 +1,7 @@
 package season
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -74,7 +75,7 @@ type Game struct {
 	Met        *lobby.Match // how it came from the lobby, nil for other games
 	ID         string       // of the referee's game, "" before it is opened
 	Channel    string
-	Opened     time.Time
+	Opened     time.Time    // of one that is not: when it came from the lobby
 	Called     [2]time.Time // when the first and the second player were told, the zero time for not yet
 	Moved      [2]bool      // whether they have shown themselves
 	Warned     [2]time.Time // the zero time for not at all
@@ -294,20 +295,14 @@ func (s *Season) pair(p Pairings, at time.Time) {
 }
 
 func (s *Season) applyGames(e Entry) (bool, error) {
-	number := 0
+	number, contact, outcome := 0, cmp.Or(e.Called, e.Moved, e.Warned), cmp.Or(e.Ended, e.Ruled)
 	switch {
 	case e.Opened != nil:
 		number = e.Opened.Game
-	case e.Called != nil:
-		number = e.Called.Game
-	case e.Moved != nil:
-		number = e.Moved.Game
-	case e.Warned != nil:
-		number = e.Warned.Game
-	case e.Ended != nil:
-		number = e.Ended.Game
-	case e.Ruled != nil:
-		number = e.Ruled.Game
+	case contact != nil:
+		number = contact.Game
+	case outcome != nil:
+		number = outcome.Game
 	default:
 		return false, nil
 	}
@@ -315,23 +310,21 @@ func (s *Season) applyGames(e Entry) (bool, error) {
 	if g == nil {
 		return true, fmt.Errorf("there is no game %d", number)
 	}
+	seat, plays := 0, true
+	if contact != nil {
+		seat, plays = g.Has(contact.Player)
+	}
 	switch {
 	case e.Opened != nil:
 		g.ID, g.Channel, g.Opened = e.Opened.ID, e.Opened.Channel, e.At
+	case !plays: // a reserve has taken his place
 	case e.Called != nil:
-		if seat, ok := g.Has(e.Called.Player); ok {
-			g.Called[seat] = e.At
-		}
+		g.Called[seat] = e.At
 	case e.Moved != nil:
-		if seat, ok := g.Has(e.Moved.Player); ok {
-			g.Moved[seat] = true
-		}
+		g.Moved[seat] = true
 	case e.Warned != nil:
-		if seat, ok := g.Has(e.Warned.Player); ok {
-			g.Warned[seat] = e.At
-			p := s.Player(e.Warned.Player)
-			p.Warnings, p.Warned = p.Warnings+1, e.At
-		}
+		p := s.Player(contact.Player)
+		g.Warned[seat], p.Warnings, p.Warned = e.At, p.Warnings+1, e.At
 	case e.Ended != nil:
 		s.end(g, *e.Ended, "", e.At)
 	default:

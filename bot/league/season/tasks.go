@@ -51,7 +51,7 @@ func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 			tasks = append(tasks, Task{Kind: Adjudicate, Game: g})
 		}
 	}
-	tasks = append(tasks, slices.Concat(meetings(s, now), s.absences(now), s.openings(idle), s.calls())...)
+	tasks = append(tasks, slices.Concat(s.absences(now), s.openings(idle), s.calls(), meetings(s, now))...)
 	if e := s.next(now); len(tasks) == 0 && e != nil {
 		tasks = append(tasks, Task{Kind: Note, Event: *e})
 	}
@@ -60,13 +60,22 @@ func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 
 // Next is when something may be due after a time, if nothing is noted before; the zero time for never.
 func (s *Season) Next(now time.Time) (at time.Time) {
-	if s.Stage != Running || s.Terms.Format == Agreed {
-		return s.Lobby.Next(now)
-	}
 	first := func(t time.Time) {
 		if t.After(now) && (at.IsZero() || t.Before(at)) {
 			at = t
 		}
+	}
+	switch {
+	case s.Terms.Format == Agreed:
+		first(s.Lobby.Next(now))
+		for _, g := range s.Games {
+			if g.Met != nil && g.ID == "" && !g.IsOver() {
+				first(g.Opened.Add(Patience))
+			}
+		}
+		return at
+	case s.Stage != Running:
+		return at
 	}
 	for _, r := range s.Rounds {
 		first(r.Deadline)
@@ -205,9 +214,14 @@ func (s *Season) unfinished(now time.Time) (events []Event) {
 	return events
 }
 
-// Halved is the event of a game that counts as drawn without having been played.
+// Halved is the event of a game that counts as drawn without having been played, or for nothing at all: a casual one,
+// and one of the lobby that was never opened.
 func Halved(g Game) Event {
-	return Event{Ended: &Outcome{Game: g.Number, How: OutOfTime, Result: standings.Result{
+	how := OutOfTime
+	if g.Met != nil && (g.Met.Casual || g.ID == "") {
+		how = Uncounted
+	}
+	return Event{Ended: &Outcome{Game: g.Number, How: how, Result: standings.Result{
 		First: g.Pair.First, Second: g.Pair.Second, Points: [2]int{1, 1}, Unplayed: true}}}
 }
 
