@@ -29,7 +29,7 @@ type Task struct {
 // How a game got a result that is not its own.
 const (
 	Forfeit   = "forfeit"
-	Uncounted = "uncounted" // a casual game
+	Uncounted = "uncounted" // a casual game, or one of the lobby that was never opened
 	Walkover  = "left"      // a player has left the season
 	OutOfTime = "unfinished"
 )
