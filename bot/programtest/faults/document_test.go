@@ -15,7 +15,7 @@ import (
 	"grognard/rules/must"
 )
 
-// faultRow is a line of FAULTS.md.
+// faultRow is a fault of a row of FAULTS.md.
 type faultRow struct {
 	name, players, operator, log, identifies string
 	tests                                    []string // as in `TestX`, `TestX/subtest` or `bot/discord.TestX`
@@ -29,7 +29,7 @@ func quoted(cell string) (list []string) {
 	return list
 }
 
-// readFaults reads the rows of FAULTS.md.
+// readFaults reads FAULTS.md: a row has faults of the same effects, and `/…` stands for a subtest of each one's name.
 func readFaults(t testing.TB) (list []faultRow) {
 	t.Helper()
 	b := must.Get(os.ReadFile("../../FAULTS.md"))(t)
@@ -44,7 +44,10 @@ func readFaults(t testing.TB) (list []faultRow) {
 		if len(cells) != 6 {
 			t.Fatalf("%d cells in %s", len(cells), line)
 		}
-		list = append(list, faultRow{cells[0], cells[1], cells[2], cells[3], cells[4], quoted(cells[5])})
+		for name := range strings.SplitSeq(cells[0], "; ") {
+			tests := quoted(strings.ReplaceAll(cells[5], "/…", "/"+name))
+			list = append(list, faultRow{name, cells[1], cells[2], cells[3], cells[4], tests})
+		}
 	}
 	return list
 }
