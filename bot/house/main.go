@@ -3,7 +3,7 @@
 // called like an imported package (names_test.go), that shared folders know no series (series_words_test.go), and that
 // no figure grows beyond its limit (figures_test.go).
 //
-//	go run ./bot/house            prints the figures as the tables that bot/README.md has
+//	go run ./bot/house            prints the figures as tables
 //	go run ./bot/house -check     exits with 1 if a figure is beyond its limit
 //
 // Names are resolved with the standard library alone: the packages of the module are parsed and type-checked from
