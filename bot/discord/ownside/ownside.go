@@ -2,7 +2,7 @@
 //
 //	text := ownside.InShort(loc, v, "tasks")
 //
-// Limits: units are counted, not named.
+// Limits: units on the map are counted, not named.
 package ownside
 
 import (
@@ -20,7 +20,7 @@ import (
 // listed is how many stacks of a side can be listed one by one beside the map.
 const listed = 12
 
-// InShort returns how the game stands, the tasks of its player, what is due with the hexes of its entry areas, and how
+// InShort returns how the game stands, the tasks of its player, what is due by name with the hexes of its entry areas, and how
 // many units are where, in lines that a phone shows with the map; "" if the side's stacks are so few that all are
 // listed.
 func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
@@ -39,7 +39,8 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		switch {
 		case pile.Side != v.Side() || pile.Turn > board.Turn:
 		case pile.Turn > 0 && edge != "":
-			due = append(due, loc.Say("side.area", "n", pile.Count, "area", wording.InWords(pile.Entry), "hexes", edge))
+			due = append(due, loc.Say("side.area", "n", pile.Count, "area", wording.InWords(pile.Entry), "hexes", edge,
+				"units", pile.Known))
 		default:
 			other = append(other, loc.Say("side.pile", "place", wording.InWords(loc.Where(pile)), "n", pile.Count))
 		}

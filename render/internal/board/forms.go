@@ -225,11 +225,11 @@ func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 	}
 }
 
-// largeLabel is how much larger than other labels a large one is.
-const largeLabel = 1.8
+// How much larger than other labels a large one is, alone in its hex or beside a stack.
+const largeLabel, besideLabel = 1.7, 1.5
 
-// labelIn is the text of a form with where it stands in a hex: in the middle, or under the stack there; a large one to
-// the left of the stack, above the factors of its counter.
+// labelIn is the text of a form with where it stands in a hex: in the middle, or under the stack there; a large one
+// beside the stack, at the left corner of its hex. None covers the number of its hex or of the one below.
 func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
 		Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}
@@ -239,16 +239,17 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	at := c.Centre(h)
 	switch {
 	case f.Large && c.Occupied(h):
-		look.Px *= largeLabel
-		at = at.Offset(-0.4*c.HexSize, -0.2*c.HexSize)
-	case f.Under:
-		look.Px *= 0.8
-		at = at.Offset(0, 0.44*c.HexSize)
+		look.Px *= besideLabel
+		at = at.Offset(-0.47*c.HexSize, -0.15*c.HexSize)
 	case f.Large:
 		look.Px *= largeLabel
+		at = at.Offset(0, -0.04*c.HexSize)
 	case c.Occupied(h):
 		look.Px *= 0.8
 		at = at.Offset(0, 0.45*c.HexSize)
+	case f.Under:
+		look.Px *= 0.8
+		at = at.Offset(0, 0.36*c.HexSize)
 	}
 	return sprite.Label(c.Atlas, look), at
 }
