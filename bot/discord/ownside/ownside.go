@@ -20,9 +20,9 @@ import (
 // listed is how many stacks of a side can be listed one by one beside the map.
 const listed = 12
 
-// InShort returns how the game stands, the tasks of its player, what is due by name with the hexes of its entry areas, and how
-// many units are where, in lines that a phone shows with the map; "" if the side's stacks are so few that all are
-// listed.
+// InShort returns how the game stands, the tasks of its player, what is due by name with the hexes of its entry areas,
+// and how many units are where, in lines that a phone shows with the map; "" if the side's stacks are so few that all
+// are listed.
 func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 	board, units, stacks := v.Board(), 0, 0
 	for _, st := range board.Stacks {

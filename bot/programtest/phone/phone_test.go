@@ -55,7 +55,7 @@ func TestAirStrike_Typed(t *testing.T) {
 	f.Has(f.Tap(f.Anna, asked, "Yes, give it"), "on 13.10")
 
 	f = discordtest.Begun(t, discordtest.With(bombing(t)))
-	m := f.Has(f.Say(f.Anna, "/orders list:/airstrike hex:13.10 strikes:1; end"), "Hits 50% (18/36); no undo")
+	m := f.Has(f.Say(f.Anna, "/orders list:/airstrike hex:13.10 strikes:1; end"), "Hits on a die of 3 or less: 50%; no undo")
 	f.Has(f.Tap(f.Anna, m, "Carry out 2 lines"), "on 13.10")
 }
 

@@ -243,13 +243,14 @@ func (a air) chances(c *game.Attempt) []view.Warning {
 		rating = a.forces[c.Sight.Side].Breakdown
 	}
 	harder, _ := a.barrage(c.Sight.Side, c.Hexes[0].Hex)
-	throws := min(max(rating-harder, 0), 6) * view.Throws / 6
-	misses, all := 1, 1 // of as many dice as there are strikes
+	most := min(max(rating-harder, 0), 6) // that hits
+	misses, all := 1, 1                   // of as many dice as there are strikes
 	for range min(max(c.N, 1), 18) {
-		misses, all = misses*(6-throws*6/view.Throws), all*6
+		misses, all = misses*(6-most), all*6
 	}
+	any := min((200*(all-misses)+all)/(2*all), 100-min(misses, 1)) // what can miss is not certain
 	return []view.Warning{{Rule: view.Rule(a.strikes), Ask: true, Text: view.T("warn.strike-chance", "n", max(c.N, 1),
-		"chance", view.Chance{Least: throws, Most: throws}, "any", (200*(all-misses)+all)/(2*all))}}
+		"most", most, "any", any)}}
 }
 
 // tasks: afb 1.9: the air strikes and breakdowns that the side can use in the phase, as long as there is
