@@ -1,6 +1,6 @@
 // Package destinations puts the hexes to which units can move on pages, and in the order of their letters on a picture.
 //
-//	w := destinations.From(grid, distance, from, offer, offer.Next, 10)
+//	w := destinations.From(grid, distance, from, nil, offer, offer.Next, 10)
 //	first := w.Lettered(0)
 //
 // Limits: at most two pages repeat the hexes beside an enemy.
@@ -29,17 +29,20 @@ type Ways struct {
 
 // From returns the destinations of units in a hex, each pick of a list with what an offer says that it costs, on pages
 // of so many. distance returns how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the
-// cheapest way, or to a hex nearby. So the first page begins with the hexes nearest to the enemy, goes on with those
-// that bring the stack nearest to him for each point that they cost, and ends with those nearest to the stack, those
-// ahead before those behind. The second has the others within so many hexes of the stack as there is room for, two at
-// least: the first has more of these if need be. Up to two pages have all that lies beside an enemy, which is on
-// another page too; of the others each has a box of the map, in the order of their columns.
-func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, offer view.Offer, list []view.Pick,
-	each int) Ways {
+// cheapest way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex
+// nearest to the enemy, goes on with those that bring the stack nearest to him for each point that they cost, and ends
+// with those nearest to the stack, those ahead before those behind. The second has the others within so many hexes of
+// the stack as there is room for. Up to two pages have all that lies beside an enemy, which is on another page too; of
+// the others each has a box of the map, in the order of their columns.
+func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
+	list []view.Pick, each int) Ways {
 	w := Ways{Grid: grid, From: from}
 	here, gain, cost := distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
 	for _, pick := range list {
 		gain[pick], cost[pick] = here-distance(pick.Hex), chart.Whole(1)
+		if slices.Contains(prizes, pick.Hex) {
+			gain[pick] += prizeWorth
+		}
 		if c, ok := offer.CostOf(pick); ok && !c.Points.Zero() {
 			cost[pick] = c.Points
 		}
@@ -53,12 +56,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, offer view.Of
 	order := func(a, b view.Pick) int { // ahead before behind
 		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
 	}
-	for n := first * 3 / 5; n >= 0; n-- {
-		if slices.SortStableFunc(list[n:], order); w.within(list[first:], nearby) <= each {
-			break
-		}
-		order = w.outward
-	}
+	slices.SortStableFunc(list[first*3/5:], order)
 	w.Pages, list = [][]view.Pick{list[:first]}, list[first:]
 	if len(list) == 0 {
 		return w
@@ -100,8 +98,8 @@ func hexOf(q view.Pick) hex.Hex { return q.Hex }
 // frontPages is how many pages there are at most of hexes beside an enemy.
 const frontPages = 2
 
-// nearby is how near a stack, in hexes, all its destinations are on the first two pages.
-const nearby = 2
+// prizeWorth, in hexes toward the enemy, is more than any map has.
+const prizeWorth = 1000
 
 // points is how many directions a compass has.
 const points = 8

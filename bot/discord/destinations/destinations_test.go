@@ -28,7 +28,7 @@ func TestFrom_Pages(t *testing.T) {
 	for _, each := range []int{10, 15, 20} {
 		for far := 1; far <= 7; far++ {
 			list := around(grid, from, far)
-			w := From(grid, distance, from, view.Offer{}, list, each)
+			w := From(grid, distance, from, nil, view.Offer{}, list, each)
 			seen := map[hex.Hex]bool{}
 			for number := range w.Pages {
 				onPage := w.Lettered(number)
@@ -37,7 +37,7 @@ func TestFrom_Pages(t *testing.T) {
 				}
 				beside := number > min(w.Near, 1) && number <= min(w.Near, 1)+w.Front // is on a later page too
 				for _, way := range onPage {
-					if d := grid.Distance(from, way.Hex); !beside && (seen[way.Hex] || number > 1 && d <= max(w.Near, nearby)) {
+					if d := grid.Distance(from, way.Hex); !beside && (seen[way.Hex] || number > 1 && d <= w.Near) {
 						t.Errorf("%v is on two pages, or late on page %d", way.Hex, number)
 					}
 					seen[way.Hex] = seen[way.Hex] || !beside
@@ -54,6 +54,23 @@ func TestFrom_Pages(t *testing.T) {
 				t.Errorf("the first destination within %d hexes is %v", far, first[0].Hex)
 			}
 		}
+	}
+}
+
+// A prize in reach has a letter on the first page, even in the rear, and those ahead come before those behind.
+func TestFrom_PrizesAndAhead(t *testing.T) {
+	rows, enemy, from := hex.Rows{First: 1, Last: 20}, hex.Hex{Col: 16, Row: 10}, hex.Hex{Col: 8, Row: 10}
+	grid := hex.Grid{Cols: 20, Odd: rows, Even: rows}
+	prize := hex.Hex{Col: 3, Row: 10}
+	distance := func(h hex.Hex) int { return grid.Distance(enemy, h) }
+	w := From(grid, distance, from, []hex.Hex{prize}, view.Offer{}, around(grid, from, 5), 10)
+	for i, q := range w.Pages[0] {
+		if behind := distance(q.Hex) > distance(from); behind != (q.Hex == prize) || behind && i > 0 {
+			t.Errorf("the first page has %v in place %d", q.Hex, i+1)
+		}
+	}
+	if w.Pages[0][0].Hex != prize {
+		t.Errorf("the first page is %v", w.Pages[0])
 	}
 }
 

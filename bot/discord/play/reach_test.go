@@ -98,7 +98,7 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 			continue
 		}
 		number, ok := on[q.Hex]
-		if near := p.View.Board().Map.Grid.Distance(stack, q.Hex) <= 2; !ok || near && number > 1 {
+		if near := p.View.Board().Map.Grid.Distance(stack, q.Hex) <= 1; !ok || near && number > 1 {
 			r.t.Errorf("%v, in reach of %v, is on page %d: %t", q.Hex, stack, number+1, ok)
 		}
 		if number < 2 {

@@ -20,6 +20,7 @@ type front struct {
 	Grid    hex.Grid
 	enemies []hex.Hex
 	own     []hex.Hex
+	prizes  []hex.Hex // worth points, and not the side's
 	places  map[order.UnitID]hex.Hex
 	upright bool // the enemies lie rather to the east or west than to the north or south, so that the front is upright
 }
@@ -35,6 +36,11 @@ func FrontOf(b *view.Board, side order.Side) front {
 		}
 		for _, c := range st.Known {
 			f.places[c.ID] = st.Hex
+		}
+	}
+	for _, c := range b.Control {
+		if c.Side != side && c.VP > 0 {
+			f.prizes = append(f.prizes, c.Hex)
 		}
 	}
 	apart := func(along func(hex.Hex) int8) (n int) { // the middles of both sides, times the number of stacks of each

@@ -45,7 +45,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled w
 	for _, e := range g.entries {
 		list = append(list, e.picks[0])
 	}
-	w := destinations.From(f.Grid, f.Distance, from, offer, list, each)
+	w := destinations.From(f.Grid, f.Distance, from, f.prizes, offer, list, each)
 	filled = waysGroup{group: g, near: w.Near, front: w.Front, areas: w.Areas}
 	for number := range w.Pages {
 		var onPage []entry
