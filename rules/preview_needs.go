@@ -56,8 +56,7 @@ func (c trial) claim(t view.Tried) claim {
 // where they would be. A line that fails may also need the room that they would leave, or the end of a phase.
 func (own claim) needs(bad []claim, fails bool) (numbers []int) {
 	for _, b := range bad {
-		if share(own.units, b.units) || share(own.named, b.goals) ||
-			fails && (b.ends || share(own.goals, b.from)) {
+		if share(own.units, b.units) || share(own.named, b.goals) || fails && (b.ends || share(own.goals, b.from)) {
 			numbers = append(numbers, b.number)
 		}
 	}

@@ -46,8 +46,7 @@ func (m *Match) TryStanding(by order.Side, a standing.Answers, at hex.Hex, resul
 }
 
 // tryAll shows what standing answers decide in fights.
-func tryAll(m *Match, by order.Side, a standing.Answers, fights []series.Fight) (out []standing.TriedFight,
-	err error) {
+func tryAll(m *Match, by order.Side, a standing.Answers, fights []series.Fight) (out []standing.TriedFight, err error) {
 	for _, f := range fights {
 		tried, err := trial{m: Freeze(m), by: by}.fight(a, f)
 		if err != nil {

@@ -52,8 +52,7 @@ func NewClient(c *Chain, bases []string, o Options) (*Client, error) {
 
 func (o Options) complete() Options {
 	if o.HTTP == nil {
-		o.HTTP = &http.Client{CheckRedirect: func(*http.Request,
-			[]*http.Request) error {
+		o.HTTP = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error {
 			return http.ErrUseLastResponse
 		}}
 	}

@@ -22,8 +22,7 @@ func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply, turn *schedule.Tu
 	ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 	defer cancel()
 	outcome := wasAnswered
-	list, err := page.Safely(func() ([]rest.Suggestion,
-		error) {
+	list, err := page.Safely(func() ([]rest.Suggestion, error) {
 		return b.suggest(ctx, req, r.Interaction.ApplicationCommandData())
 	})
 	if err != nil {

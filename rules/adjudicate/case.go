@@ -160,8 +160,7 @@ func (c *Case) readMap(n casefile.Node) error {
 		"blank": casefile.Into(&e.Blank, casefile.Node.Yes),
 		"hexes": casefile.IntoMap(&e.Hexes, casefile.Pair.HexKey, texts),
 		"sides": casefile.IntoMap(&e.Sides, casefile.Pair.SideKey, texts),
-		"roads": casefile.Into(&e.Roads, func(n casefile.Node) ([]geography.Way,
-			error) {
+		"roads": casefile.Into(&e.Roads, func(n casefile.Node) ([]geography.Way, error) {
 			return casefile.Each(n, readWay)
 		}),
 		"supply": casefile.IntoMap(&e.Supply, casefile.Pair.SideName, hexes),

@@ -113,6 +113,5 @@ func edits(s *store) {
 		sent(d, want)
 	}
 	s.fails(nil, "a notice edits the message of its own row")(s.db.Append(s.Context(),
-		entry("g", 5, storage.Notice{Audience: "public", Kind: "news", From: 5,
-			Edits: 5})))
+		entry("g", 5, storage.Notice{Audience: "public", Kind: "news", From: 5, Edits: 5})))
 }

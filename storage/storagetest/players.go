@@ -44,8 +44,7 @@ func forgotten(s *store) {
 		s.must(err)
 	}
 	for _, id := range []storage.GameID{"g", "elsewhere"} {
-		s.must(s.db.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1",
-			Blob: []byte("1234")}))
+		s.must(s.db.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: []byte("1234")}))
 	}
 
 	s.is([]storage.GameID{"g", "h"}, "Forget")(s.db.Forget(ctx, "1234"))

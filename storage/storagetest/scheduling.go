@@ -32,8 +32,7 @@ func papers(s *store) {
 	third := storage.Paper{Game: "g", User: "anna", Kind: "list", At: noon.Add(2 * time.Hour), Text: "with a row"}
 	fresh := storage.Paper{Game: "g", User: "olga", Kind: "list", At: noon, Text: "z"}
 	s.fails(storage.ErrConflict, "a row out of its turn")(s.db.Append(s.Context(),
-		storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon,
-			Papers: []storage.Paper{third}}))
+		storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon, Papers: []storage.Paper{third}}))
 	s.is(second, "with a row that was refused the paper")(s.db.Paper(s.Context(), "g", "anna", "list"))
 	s.mustAppend(storage.Entry{Game: "g", Seq: 2, CommandID: "g2", At: noon, Papers: []storage.Paper{third, fresh}})
 	for _, want := range []storage.Paper{third, fresh} {
@@ -110,8 +109,7 @@ func schedule(s *store) {
 	s.mustAppend(storage.Entry{Game: "j", Seq: 2, CommandID: "j2", At: noon, Due: &due})
 	s.mustAppend(storage.Entry{Game: "j", Seq: 3, CommandID: "j3", At: noon})
 	s.fails(storage.ErrConflict, "a row out of its turn")(s.db.Append(s.Context(),
-		storage.Entry{Game: "h", Seq: 9, CommandID: "h9", At: noon,
-			Due: &due}))
+		storage.Entry{Game: "h", Seq: 9, CommandID: "h9", At: noon, Due: &due}))
 	for range 2 {
 		want(at(0), 10)
 		want(at(2), 10, "h", "j")

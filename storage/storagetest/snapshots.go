@@ -15,8 +15,7 @@ func snapshots(s *store) {
 	s.newGame("h", 9)
 	save := func(id storage.GameID, seq uint64, format, blob string) {
 		s.Helper()
-		s.must(s.db.SaveSnapshot(s.Context(), storage.Snapshot{Game: id, Seq: seq, Format: format,
-			Blob: []byte(blob)}))
+		s.must(s.db.SaveSnapshot(s.Context(), storage.Snapshot{Game: id, Seq: seq, Format: format, Blob: []byte(blob)}))
 	}
 	save("g", 8, "v1", "eight")
 	save("g", 3, "v1", "before")

@@ -71,8 +71,7 @@ func standingTrial(ctx context.Context, p play.Player, t drafts.StandingTrial, n
 	shown, board, style := pages[number], t.View.Board(), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	part := look.CloseUp(board.Map.Grid, shown.at, look.UsualZoom)
 	pg := page.Page[view.Secret]{Text: p.Say("away.tried") + "\n" + shown.words}
-	pg.Figures = ask.DrawFigure(p.Desk.Kit, page.CloseUpName,
-		p.Request.Localizer.AltOf(board, part.Part),
+	pg.Figures = ask.DrawFigure(p.Desk.Kit, page.CloseUpName, p.Request.Localizer.AltOf(board, part.Part),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), t.View, style, part)
 		})

@@ -32,8 +32,7 @@ type outboxService interface {
 }
 
 // tellSeat shows a new player of a side what he has taken over.
-func (b PageMaker) tellSeat(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
-	error) {
+func (b PageMaker) tellSeat(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage, error) {
 	v, t := *e.Side, e.Table
 	args := []any{"side", v.Side(), "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel)}
 	text := loc.Say("seat.yours", args...)

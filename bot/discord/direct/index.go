@@ -317,8 +317,7 @@ func (x *Index) hold(d *entry, sent bool) bool {
 // takeDue returns the panel that has been due for the longest and that nobody is editing, nil if there is none. The
 // caller has its lock, and edits it with the returned context, which a press on it ends. next is the time until the
 // first of the others is due.
-func (x *Index) takeDue(ctx context.Context, now time.Time) (_ context.Context, first *entry,
-	next time.Duration) {
+func (x *Index) takeDue(ctx context.Context, now time.Time) (_ context.Context, first *entry, next time.Duration) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	next = rest.LastWait

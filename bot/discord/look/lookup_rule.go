@@ -396,8 +396,7 @@ func (l *Lookups) suggestRules(ctx context.Context, req ask.Request, t ask.Typin
 	hits := index.Find(t.Text())
 	var list []rest.Suggestion
 	for _, h := range slices.Concat(hits.Hits, hits.Near) {
-		list = append(list, rest.Suggestion{Name: wording.Clip(h.Cited()+" · "+h.Paragraph.About,
-			page.ChoiceText),
+		list = append(list, rest.Suggestion{Name: wording.Clip(h.Cited()+" · "+h.Paragraph.About, page.ChoiceText),
 			Value: h.Paragraph.Rule})
 	}
 	return list, nil

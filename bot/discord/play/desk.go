@@ -128,8 +128,7 @@ func (p Player) verbs(ctx context.Context) ([]order.Verb, error) {
 }
 
 // AsPlayer makes a handler of a function for the players of the game.
-func (d Desk) AsPlayer(run func(ctx context.Context, p Player, what string) ([]rest.Message,
-	error)) ask.PressHandler {
+func (d Desk) AsPlayer(run func(ctx context.Context, p Player, what string) ([]rest.Message, error)) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
 		p, err := d.Player(ctx, req)
 		if err != nil {

@@ -291,8 +291,7 @@ const oneView = 7
 // those near the last fight, or else near the first, and then the others; each from the best odds of all who can take
 // part, which its button says, or else from the most who can. It begins the order that does the task there. shown are
 // the hexes for the picture, which has room for those near each other; others is the task with those without a button.
-func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex,
-	others view.Task) {
+func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex, others view.Task) {
 	board := p.View.Board()
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)

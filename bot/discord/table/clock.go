@@ -57,8 +57,7 @@ func (c Clocks) pressedClock(ctx context.Context, req ask.Request, what string) 
 	case page.ClockAccept, page.ClockDecline:
 		return answerChange(req, "clock.done")(c.Referee.AnswerTime(ctx, req.Cmd, n, word == page.ClockAccept))
 	case page.ClockWait:
-		return answerChange(req, "clock.done-wait", "n", usualWait)(c.Referee.WaitOn(ctx, req.Cmd, n,
-			usualWait))
+		return answerChange(req, "clock.done-wait", "n", usualWait)(c.Referee.WaitOn(ctx, req.Cmd, n, usualWait))
 	case page.ClockSeek:
 		return c.clockSeek(ctx, req, n)
 	case page.ClockAsk:

@@ -223,8 +223,7 @@ func (s Settings) settingPage(req ask.Request, c chosen, x setting, typed string
 	back := []discordgo.MessageComponent{page.Button(req.Say("button.settings"), pressSettings+":",
 		discordgo.SecondaryButton)}
 	if x.written {
-		back = append(back, page.Button(req.Say("button.set-write"), pressSetWrite+":"+name,
-			discordgo.SecondaryButton))
+		back = append(back, page.Button(req.Say("button.set-write"), pressSetWrite+":"+name, discordgo.SecondaryButton))
 	}
 	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: append(rows, page.Row(back...))}
 }

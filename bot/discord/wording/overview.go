@@ -11,8 +11,7 @@ import (
 // AltOfCloseUp returns a text that says in words what a numbered close-up of a report shows.
 func (loc Localizer) AltOfCloseUp(s scene.Scene, c scene.Cluster) string {
 	number := loc.Say("alt.on-overview", "number", c.Number)
-	return sentences(number, altWithin(loc, s, c.Part, AltLimit-utf8.RuneCountInString(number)-1,
-		loc.Say("alt.whole")))
+	return sentences(number, altWithin(loc, s, c.Part, AltLimit-utf8.RuneCountInString(number)-1, loc.Say("alt.whole")))
 }
 
 // AltOfOverview returns a text that says in words what the overview of a report shows: how the game stands, which

@@ -203,8 +203,7 @@ func (gs *Games) repeated(ctx context.Context, c api.Command, kept storage.Game,
 }
 
 // RowOf finds the row of a command and its game. Known is false where the log does not have the command.
-func (ls *Logs) RowOf(ctx context.Context, command string) (row storage.Row, kept storage.Game, known bool,
-	err error) {
+func (ls *Logs) RowOf(ctx context.Context, command string) (row storage.Row, kept storage.Game, known bool, err error) {
 	row, err = ls.log.ByCommand(ctx, command)
 	if errors.Is(err, storage.ErrNotFound) {
 		return row, kept, false, nil

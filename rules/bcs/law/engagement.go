@@ -190,8 +190,7 @@ func (p *Position) OutOfReach(u *state.Piece, h hex.Hex, reach int) []choice.Vio
 		return Violations("6.1-2", view.T("bcs.out-of-range", "unit", name, "hex", h, "distance", distance,
 			"range", reach))
 	case !seen:
-		return Violations("6.1-3", view.T("bcs.no-line", "unit", name, "hex", h,
-			"blocks", Blocks(p, u.At.Hex, h)))
+		return Violations("6.1-3", view.T("bcs.no-line", "unit", name, "hex", h, "blocks", Blocks(p, u.At.Hex, h)))
 	case !inReach(p.G, distance, at):
 		return Violations("7.1-5", view.T("bcs.in-terrain", "unit", name, "hex", h))
 	}

@@ -75,8 +75,7 @@ func SafeWay(p *Position, u *state.Piece) (way []hex.Hex) {
 	steps := p.paths(f, game.ClassIndex(class), at)
 	for way = append(way, u.At.Hex); steps[at] > 1; way = append(way, p.G.At(at)) {
 		for dir, next := range p.G.Neighbours(at) {
-			if next >= 0 && steps[next] == steps[at]-1 &&
-				!p.G.Ways[1<<game.ClassIndex(class)].Around(at)[dir].Closed {
+			if next >= 0 && steps[next] == steps[at]-1 && !p.G.Ways[1<<game.ClassIndex(class)].Around(at)[dir].Closed {
 				at = int(next)
 				break
 			}

@@ -37,8 +37,7 @@ func WhenPhase(phase string) func(*game.Attempt) []choice.Violation {
 	return func(c *game.Attempt) []choice.Violation {
 		out := during(c, phase)
 		if len(out) == 0 && len(c.Sight.Frames) > 1 {
-			return Violations(Sequence, view.T("bcs.activation-goes-on",
-				"formation", string(c.Sight.Frames[1].Group)))
+			return Violations(Sequence, view.T("bcs.activation-goes-on", "formation", string(c.Sight.Frames[1].Group)))
 		}
 		return out
 	}

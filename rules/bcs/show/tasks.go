@@ -75,8 +75,7 @@ func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
 	}
 	var chances []view.Text
 	for _, r := range results {
-		chances = append(chances, view.T("bcs.chance-rounded", "result", r.Result,
-			"n", percent(r.Chance.Least)))
+		chances = append(chances, view.T("bcs.chance-rounded", "result", r.Result, "n", percent(r.Chance.Least)))
 	}
 	var terms []view.Text // without their clauses, which stand on the page of the roll, as do those of one to come now
 	for _, m := range pos.G.Data.Tables[data.Snafu].Applies(next.is) {

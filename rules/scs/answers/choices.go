@@ -61,8 +61,7 @@ func sets() []set {
 		{id: "save-the-tanks", name: view.T("standing.set-tanks"), about: view.T("standing.about-tanks"),
 			holds: func(a *owedDecision, units []order.UnitID) bool {
 				exploits := func(id order.UnitID) bool { return a.game.CanExploit(a.sight.Piece(id)) }
-				return !slices.ContainsFunc(units, exploits) &&
-					a.keepsStep(units) && a.isWorthPoints(a.site(units))
+				return !slices.ContainsFunc(units, exploits) && a.keepsStep(units) && a.isWorthPoints(a.site(units))
 			},
 			pays: preference{sparesExploit: true},
 			advances: func(a *owedDecision) []advance {

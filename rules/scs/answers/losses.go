@@ -17,8 +17,7 @@ type preference struct{ sparesExploit, strongest, byWorth bool }
 // compare returns a negative number if unit u comes before unit o by preference.
 func (a *owedDecision) compare(p preference, u, o *state.Piece) int {
 	strength := law.LossStrength(a.game, a.sight)
-	return cmp.Or(
-		first(p.sparesExploit, !a.game.CanExploit(u), !a.game.CanExploit(o)),
+	return cmp.Or(first(p.sparesExploit, !a.game.CanExploit(u), !a.game.CanExploit(o)),
 		first(p.strongest, strength(u) > strength(o), strength(o) > strength(u)))
 }
 

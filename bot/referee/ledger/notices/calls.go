@@ -76,8 +76,7 @@ func maySinceBeCalled(since time.Time, row storage.Row, at time.Time) bool {
 // is waited for again within CallDelay is not called anew. A row that was not announced at once calls nobody, nor
 // does a row that assigns units, because a call would show whose they are. When a player leaves the side, his call
 // passes to his commander.
-func passedTo(g *ledger.Game, was, now Pending, row storage.Row, rowBody *ledger.Body,
-	at time.Time) *ledger.CallPass {
+func passedTo(g *ledger.Game, was, now Pending, row storage.Row, rowBody *ledger.Body, at time.Time) *ledger.CallPass {
 	goes := rowBody.Reseated != nil && rowBody.Reseated.Does == api.GrantEnded && rowBody.Reseated.Announced
 	if was.side != now.side || !rowBody.IsAnnouncedChange() && !goes {
 		return nil

@@ -95,8 +95,7 @@ func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err er
 // called before the row is applied; ok is false for other rows.
 func whyPays(g *ledger.Game, b ledger.Body) (c ledger.Command, why view.Text, ok bool) {
 	p := b.Result()
-	if p == nil || !p.Standing && (b.Timed == nil || b.Timed.Does != api.RanOut) ||
-		json.Unmarshal(p.Asked, &c) != nil {
+	if p == nil || !p.Standing && (b.Timed == nil || b.Timed.Does != api.RanOut) || json.Unmarshal(p.Asked, &c) != nil {
 		return c, why, false
 	}
 	why, ok = g.Match.WhyPays(c.Side, c.Order, p.Standing)
