@@ -1,7 +1,7 @@
 // Package requests shows what players ask the organisers of their games: the forms by which they ask, decide and
 // appeal, what is told of that, and the record of it all.
 //
-//	face := requests.New(requests.Options{Messages: words, Keeper: keeper, Looks: looks, Sides: sides, Send: send, Now: time.Now})
+//	face := requests.New(requests.Options{Messages: words, Keeper: keeper, Looks: looks, Send: send, Now: time.Now})
 //	presses = append(presses, face.Presses()...)
 //	told, err := face.Tell(ctx, view, news) // one row of a season's log
 //
@@ -251,7 +251,11 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 	case len(buttons) == 0:
 		return list, failed
 	case len(list) == 0:
-		list = []rest.Message{rest.NewMessage(req.Say("rated.is"), nil)}
+		counts := "rated.is"
+		if g.How == season.Uncounted {
+			counts = "request.follows-annulled"
+		}
+		list = []rest.Message{rest.NewMessage(req.Say(counts), nil)}
 	}
 	list[0].Components = append(list[0].Components, page.Row(buttons...))
 	return list, nil
