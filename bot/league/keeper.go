@@ -239,7 +239,7 @@ func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err err
 func (h *held) isOver() bool { return h.now.Stage == season.Closed || h.now.Stage == season.Cancelled }
 
 func (h *held) isDone() bool {
-	return h.isOver() && len(h.untold) == 0 && len(h.acts) == 0 && (h.now.Stage == season.Cancelled || len(h.now.Tasks(time.Time{})) == 0)
+	return h.isOver() && len(h.untold) == 0 && len(h.acts) == 0 && len(h.now.Tasks(time.Time{})) == 0
 }
 
 // hold keeps a season in memory, with its games.

@@ -56,7 +56,8 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 		return nil
 	}
 	g := h.now.Game(r.Game)
-	a := act{game: g.Number, id: g.ID, reason: reason, command: fmt.Sprintf(Commands+"%s row %d", h.info.ID, h.last.Seq)}
+	a := act{game: g.Number, id: g.ID, reason: reason,
+		command: fmt.Sprintf(Commands+"%s row %d", h.info.ID, h.last.Seq)}
 	switch before, now := slices.Contains(rested, g.Number), !g.Adjourned.IsZero(); {
 	case now && !before:
 		a.kind = rests

@@ -95,7 +95,8 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 		if task.Kind != season.Note {
 			tried[trialOf(task)] = true
 			if err := k.carryOut(ctx, h, task); err != nil {
-				failed = append(failed, fmt.Errorf("season %s, game %d, request %d: %w", id, task.Game, task.Request, err))
+				failed = append(failed, fmt.Errorf("season %s, game %d, request %d: %w", id, task.Game, task.Request,
+					err))
 			}
 			continue
 		}

@@ -8,8 +8,8 @@
 // Who may ask and who may decide is said by package request of the league, and what follows by package season. Of
 // games outside of seasons, who may manage the server, or the channel of the game, decides.
 //
-// One organiser is called for a request, when he is awake; nobody else is mentioned. An appeal is heard in a thread with
-// the game as everybody may have it and what the cited paragraphs say.
+// One organiser is called for a request, when he is awake; nobody else is mentioned. An appeal is heard in a thread
+// with the game as everybody may have it and what the cited paragraphs say.
 //
 // Limits: of a game outside of seasons that is played in a thread, which no thread can be made of, an appeal is heard
 // in that thread.
@@ -117,8 +117,8 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 // found returns a season and one of its requests by what follows a press, and what stands behind the request.
 func (f *Face) found(ctx context.Context, req ask.Request, what string) (v league.View, r *request.Request,
 	more string, err error) {
-	id, rest, _ := strings.Cut(what, ":")
-	number, more, _ := strings.Cut(rest, ":")
+	id, what, _ := strings.Cut(what, ":")
+	number, more, _ := strings.Cut(what, ":")
 	if v, err = f.look(ctx, req, id); err != nil {
 		return v, nil, more, err
 	}
@@ -226,7 +226,8 @@ func Waiting(req ask.Request, v league.View) (lines []string) {
 // Beside adds to the answer about seasons what can be asked about the rated game of the channel that belongs to none.
 func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message, failed error) ([]rest.Message, error) {
 	var why ask.TextError
-	if f.Keeper() == nil || req.Guild == "" || failed != nil && (!errors.As(failed, &why) || why.Text.ID != "league.none") {
+	if f.Keeper() == nil || req.Guild == "" ||
+		failed != nil && (!errors.As(failed, &why) || why.Text.ID != "league.none") {
 		return list, failed
 	}
 	v, err := f.Keeper().Look(ctx, league.Agreed(req.Guild))
@@ -245,7 +246,8 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 		buttons = append(buttons, button(req.Say("button.request"), pressAsk, what, discordgo.SecondaryButton))
 	}
 	if slices.ContainsFunc(v.Requests.List, func(r request.Request) bool { return r.Game == g.Number }) {
-		buttons = append(buttons, button(req.Say("button.request-record"), pressRecord, what, discordgo.SecondaryButton))
+		buttons = append(buttons, button(req.Say("button.request-record"), pressRecord, what,
+			discordgo.SecondaryButton))
 	}
 	switch {
 	case len(buttons) == 0:

@@ -119,6 +119,9 @@ func form(req ask.Request, press, what, title string, labels ...discordgo.Messag
 	return []rest.Message{m}
 }
 
+// naming returns the names that users have in a season.
+type naming = func(user string) (string, error)
+
 // asking reads what follows the press of a kind.
 func (f *Face) asking(ctx context.Context, req ask.Request, what string) (league.View, request.Asking, error) {
 	parts := strings.Split(what, ":")
@@ -172,7 +175,7 @@ func (f *Face) ask(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.
 			return nil, ask.Refusal("request.refused-has-seat")
 		}
 	}
-	v, err = f.do(ctx, req, v, func(s *season.Season, me string, as func(string) (string, error)) (season.Event, error) {
+	v, err = f.do(ctx, req, v, func(s *season.Season, me string, as naming) (season.Event, error) {
 		event, err := season.Ask(s, me, a)
 		if err == nil && holder != "" {
 			event.Request.Asked.Holder, err = as(holder)
@@ -207,7 +210,7 @@ func (f *Face) withdraw(ctx context.Context, req ask.Request, what string) ([]re
 	if err != nil {
 		return nil, err
 	}
-	_, err = f.do(ctx, req, v, func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+	_, err = f.do(ctx, req, v, func(s *season.Season, me string, _ naming) (season.Event, error) {
 		return season.WithdrawRequest(s, me, r.Number)
 	})
 	if err != nil {
@@ -222,7 +225,7 @@ func (f *Face) takeUp(ctx context.Context, req ask.Request, what string) ([]rest
 	if err != nil {
 		return nil, err
 	}
-	_, err = f.do(ctx, req, v, func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+	_, err = f.do(ctx, req, v, func(s *season.Season, me string, _ naming) (season.Event, error) {
 		j := judge(req, v)
 		j.Name = me
 		return season.TakeUp(s, j, r.Number)
@@ -295,14 +298,14 @@ func (f *Face) decide(grant bool) ask.PressHandler {
 		if err != nil {
 			return nil, err
 		}
-		dec := request.Decision{Request: r.Number, Appeal: appeal, Grant: grant, Reason: d.Fields["reason"], Days: days(d)}
+		dec := request.Decision{Request: r.Number, Appeal: appeal, Grant: grant, Reason: d.Fields["reason"],
+			Days: days(d)}
 		if points := picked(d, "result"); len(points) == 2 {
 			dec.Points = &[2]int{int(points[0] - '0'), int(points[1] - '0')}
 		}
-		v, err = f.do(ctx, req, v, func(s *season.Season, me string, as func(string) (string, error)) (season.Event,
-			error) {
+		v, err = f.do(ctx, req, v, func(s *season.Season, _ string, as naming) (season.Event, error) {
 			j := judge(req, v)
-			if j.Name, err = as(req.Cmd.User); err != nil { // who decides about a game outside of seasons may have no name yet
+			if j.Name, err = as(req.Cmd.User); err != nil { // a judge outside of seasons may have no name yet
 				return season.Event{}, err
 			}
 			return season.Decide(s, j, dec, f.Now())
@@ -347,13 +350,14 @@ func (f *Face) appeal(ctx context.Context, req ask.Request, d ask.Pressed) ([]re
 		return nil, err
 	}
 	g := v.Game(r.Game)
-	a := request.Appeal{Request: r.Number, Reason: d.Fields["reason"], Cites: d.Fields["cites"], Channel: v.Terms.Channel}
+	a := request.Appeal{Request: r.Number, Reason: d.Fields["reason"], Cites: d.Fields["cites"],
+		Channel: v.Terms.Channel}
 	if v.Terms.Format == season.Agreed {
 		if a.Channel = g.Home; a.Channel == "" {
 			a.Channel = f.channel(ctx, v, g)
 		}
 	}
-	_, err = f.do(ctx, req, v, func(s *season.Season, me string, _ func(string) (string, error)) (season.Event, error) {
+	_, err = f.do(ctx, req, v, func(s *season.Season, me string, _ naming) (season.Event, error) {
 		return season.Appeal(s, me, a)
 	})
 	if err != nil {

@@ -115,7 +115,8 @@ func (f *Face) asked(loc wording.Localizer, v league.View, r *request.Request) [
 		for _, o := range judges {
 			list = append(list, string(name(loc, v, o)))
 		}
-		lines = append(lines, loc.Say("request.judges", "n", len(list), "user", wording.InWords(strings.Join(list, ", "))))
+		lines = append(lines, loc.Say("request.judges", "n", len(list),
+			"user", wording.InWords(strings.Join(list, ", "))))
 	}
 	return lines
 }
@@ -132,7 +133,8 @@ func (f *Face) what(loc wording.Localizer, v league.View, r *request.Request) st
 
 // askedButtons are those below a request: to withdraw it, and of a game outside of seasons, in which nobody is called,
 // to decide it.
-func (f *Face) askedButtons(loc wording.Localizer, v league.View, r *request.Request) (list []discordgo.MessageComponent) {
+func (f *Face) askedButtons(loc wording.Localizer, v league.View,
+	r *request.Request) (list []discordgo.MessageComponent) {
 	if v.Terms.Format == season.Agreed {
 		list = decideButtons(loc, v, r)
 	}
@@ -202,10 +204,12 @@ func (f *Face) tellDecision(ctx context.Context, v league.View, n league.News, r
 	var buttons []discordgo.MessageComponent
 	if !d.Appeal {
 		lines = append(lines, loc.Say("request.may-appeal"))
-		buttons = append(buttons, button(loc.Say("button.request-appeal"), pressAppeal, id(v, r), discordgo.SecondaryButton))
+		buttons = append(buttons, button(loc.Say("button.request-appeal"), pressAppeal, id(v, r),
+			discordgo.SecondaryButton))
 	}
 	if r.Kind == request.Adjourn && d.Grant && !g.Adjourned.IsZero() {
-		buttons = append(buttons, button(loc.Say("button.request-take-up"), pressTakeUp, id(v, r), discordgo.PrimaryButton))
+		buttons = append(buttons, button(loc.Say("button.request-take-up"), pressTakeUp, id(v, r),
+			discordgo.PrimaryButton))
 	}
 	m := rest.NewMessage(strings.Join(lines, "\n"), page.Rows(buttons))
 	there := f.channel(ctx, v, g)
@@ -221,7 +225,8 @@ func (f *Face) tellDecision(ctx context.Context, v league.View, n league.News, r
 }
 
 // follows says what a decision does to the game, "" where it does nothing, and the result where nothing else tells it.
-func (f *Face) follows(loc wording.Localizer, v league.View, n league.News, r *request.Request, d request.Decision) string {
+func (f *Face) follows(loc wording.Localizer, v league.View, n league.News, r *request.Request,
+	d request.Decision) string {
 	g := v.Game(r.Game)
 	is := *r
 	is.Decisions = r.Decisions[:len(r.Decisions)-1]
