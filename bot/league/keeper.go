@@ -304,7 +304,10 @@ func (h *held) apply(row seasons.Row) error {
 		}
 	}
 	before := h.now.Stage
-	rested := h.resting()
+	var rested []int // games
+	if e.Request != nil {
+		rested = h.resting()
+	}
 	if err := h.now.Apply(e); err != nil {
 		return err
 	}

@@ -143,18 +143,18 @@ func (f *Face) askedButtons(loc wording.Localizer, v league.View,
 
 // decideButtons are those by which a request, or an appeal, is decided.
 func decideButtons(loc wording.Localizer, v league.View, r *request.Request) []discordgo.MessageComponent {
-	grants, refuses, level := "button.request-grant", "button.request-refuse", 0
+	grants, refuses, level := loc.Say("button.request-grant"), loc.Say("button.request-refuse"), 0
 	if r.State == request.Appealed {
 		level = 1
 		if r.Decisions[0].Grant {
-			grants, refuses = "button.request-stands", "button.request-take-back"
+			grants, refuses = loc.Say("button.request-stands"), loc.Say("button.request-take-back")
 		} else {
-			grants, refuses = "button.request-grant-after-all", "button.request-stands"
+			grants, refuses = loc.Say("button.request-grant-after-all"), loc.Say("button.request-stands")
 		}
 	}
 	return []discordgo.MessageComponent{
-		button(loc.Say(grants), pressGrant, id(v, r, level), discordgo.SuccessButton),
-		button(loc.Say(refuses), pressRefuse, id(v, r, level), discordgo.DangerButton)}
+		button(grants, pressGrant, id(v, r, level), discordgo.SuccessButton),
+		button(refuses, pressRefuse, id(v, r, level), discordgo.DangerButton)}
 }
 
 // call calls an organiser because of a request: in the season's channel, or of an appeal in its thread.

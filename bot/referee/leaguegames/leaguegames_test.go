@@ -157,7 +157,9 @@ func TestRest(t *testing.T) {
 			t.Errorf("it is paused: %+v", table.Paused)
 		}
 	}
-	rest := func(command, reason string, rests bool) { must.Do(t, h.Rest(t.Context(), "row "+command, id, reason, rests)) }
+	rest := func(command, reason string, rests bool) {
+		must.Do(t, h.Rest(t.Context(), "row "+command, id, reason, rests))
+	}
 	rest("1", "A storm.", true)
 	paused(false)
 	must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
