@@ -193,8 +193,10 @@ func (k *Keeper) index(h *held, e season.Event) {
 	case e.Ruled != nil:
 		delete(k.byGame, h.now.Game(e.Ruled.Game).ID)
 	}
-	for _, c := range h.closing {
-		delete(k.byGame, c.id)
+	for _, a := range h.acts {
+		if a.kind == closes {
+			delete(k.byGame, a.id)
+		}
 	}
 }
 

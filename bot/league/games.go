@@ -19,6 +19,11 @@ type Games interface {
 	Standing(ctx context.Context, id string, users [2]string) (Standing, error)
 	// Close ends a game that counts no more. One that is over stays as it is.
 	Close(ctx context.Context, id, reason string) error
+	// Rest has a game rest, in which no order is taken then, or go on. One that has not begun, or is over, stays as it
+	// is, and one that somebody else has paused goes on when he says so. For the same command nothing is done twice.
+	Rest(ctx context.Context, command, id, reason string, rests bool) error
+	// Seat gives a user the seat in a game that is that of the first or the second player.
+	Seat(ctx context.Context, command, id string, seat int, user, reason string) error
 }
 
 // Commands begins the identifiers of commands that the keeper gives in games: no command of a player begins so.
@@ -41,6 +46,9 @@ type Opening struct {
 	Game    int
 	Setting season.Setting
 	Users   [2]string // of the first and the second side in the order of play
+
+	Appeal  int    // the number of the request whose appeal is heard in the place, 0 for a game
+	Instead string // of an appeal: the channel that is its place where none can be made
 }
 
 // Standing is what a season knows of a game.

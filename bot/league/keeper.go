@@ -12,6 +12,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/league/lobby"
+	"grognard/bot/league/request"
 	"grognard/bot/league/season"
 	"grognard/storage"
 	"grognard/storage/seasons"
@@ -61,7 +62,7 @@ type held struct {
 	names   map[string]string // users by their names
 	gone    map[string]string // what those are called who were forgotten
 	untold  []News
-	closing []closing       // games that count no more
+	acts    []act           // what rows do to games
 	changed map[string]bool // games
 	wakes   time.Time       // when somebody wakes for whom something waits
 	mute    time.Time       // since when nobody could be told
@@ -69,9 +70,6 @@ type held struct {
 	counted time.Time       // absences up to here are in the log, or were before the season began
 	stuck   map[int]string  // why games cannot be opened
 }
-
-// closing is a game that is to be closed.
-type closing struct{ id, reason string }
 
 // Command says who gives a command.
 type Command struct {
@@ -174,8 +172,18 @@ func (k *Keeper) leave(ctx context.Context, h *held) error {
 		}
 	}
 	h.mu.Lock()
-	organisers, requests := slices.Clone(h.now.Organisers), h.now.Lobby.Open()
+	organisers, requests, asked := slices.Clone(h.now.Organisers), h.now.Lobby.Open(), h.now.Requests.Waiting()
 	h.mu.Unlock()
+	for _, r := range asked {
+		err := k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
+			is := s.Requests.Request(r.Number)
+			return season.Event{Request: &request.Event{Withdrawn: r.Number}},
+				h.names[r.By] == "" && is.State == request.Open
+		})
+		if err != nil {
+			return err
+		}
+	}
 	for _, r := range requests {
 		err := k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 			open := s.Lobby.Of(r.By)
@@ -230,7 +238,9 @@ func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err err
 
 func (h *held) isOver() bool { return h.now.Stage == season.Closed || h.now.Stage == season.Cancelled }
 
-func (h *held) isDone() bool { return h.isOver() && len(h.untold) == 0 && len(h.closing) == 0 }
+func (h *held) isDone() bool {
+	return h.isOver() && len(h.untold) == 0 && len(h.acts) == 0 && len(h.now.Tasks(time.Time{})) == 0
+}
 
 // hold keeps a season in memory, with its games.
 func (k *Keeper) hold(h *held) {
@@ -264,7 +274,7 @@ func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
 		h.untold[0].Tried = true
 		h.mute = h.untold[0].At
 	} else if h.isOver() {
-		h.closing = nil // it was dropped when all was closed
+		h.acts = nil // it was dropped when all was done
 	}
 	return h, nil
 }
@@ -294,6 +304,10 @@ func (h *held) apply(row seasons.Row) error {
 		}
 	}
 	before := h.now.Stage
+	var rested []int // games
+	if e.Request != nil {
+		rested = h.resting()
+	}
 	if err := h.now.Apply(e); err != nil {
 		return err
 	}
@@ -306,18 +320,19 @@ func (h *held) apply(row seasons.Row) error {
 		h.counted = row.At
 	}
 	for _, number := range slices.Sorted(maps.Keys(open)) {
-		if reason := h.closes(e.Event, number); reason != "" {
-			h.closing = append(h.closing, closing{open[number], reason})
+		if reason := h.reason(e.Event, number); reason != "" {
+			h.acts = append(h.acts, act{kind: closes, game: number, id: open[number], reason: reason})
 		}
 	}
+	h.acts = append(h.acts, h.asked(e.Event, rested)...)
 	if row.Seq > h.info.Told {
 		h.untold = append(h.untold, News{ID: fmt.Sprintf("%s %d", h.info.ID, row.Seq), Season: h.info.ID, Entry: e})
 	}
 	return nil
 }
 
-// closes returns why an open game is to be closed after an event, "" if it is not.
-func (h *held) closes(e season.Event, number int) string {
+// reason returns why an open game is to be closed after an event, "" if it is not.
+func (h *held) reason(e season.Event, number int) string {
 	switch {
 	case h.now.Terms.Format == season.Agreed: // it is its players' own
 		return ""

@@ -49,12 +49,17 @@ type world struct {
 	damaged []string // seasons
 	absent  []calendar.Span
 	unread  string // a game that cannot be read
+
+	rests  map[string]bool   // games, in which no order is taken
+	seated map[string]string // by games and seats
+	done   map[string]int    // how often each command was carried out in a game
 }
 
 func begin(t *testing.T) *world {
 	w := &world{T: t, now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), fails: func(string) error { return nil },
 		opened: map[string]string{}, games: map[string]league.Standing{}, of: map[string]league.Opening{},
-		places: map[string]int{}, ended: map[string]string{}}
+		places: map[string]int{}, ended: map[string]string{}, rests: map[string]bool{}, seated: map[string]string{},
+		done: map[string]int{}}
 	w.store = must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	t.Cleanup(func() { must.Do(t, w.store.Shut()) })
 	w.restart()
@@ -105,6 +110,27 @@ func (w *world) Standing(_ context.Context, id string, _ [2]string) (league.Stan
 func (w *world) Close(_ context.Context, id, reason string) error {
 	w.ended[id] = reason
 	return w.fails("close")
+}
+
+// Rest and Seat do for the same command nothing twice, as the referee.
+func (w *world) Rest(_ context.Context, command, id, _ string, rests bool) error {
+	if err := w.fails("rest"); err != nil {
+		return err
+	}
+	if w.done[command]++; w.done[command] == 1 {
+		w.rests[id] = rests
+	}
+	return w.fails("rested")
+}
+
+func (w *world) Seat(_ context.Context, command, id string, seat int, user, _ string) error {
+	if err := w.fails("seat"); err != nil {
+		return err
+	}
+	if w.done[command]++; w.done[command] == 1 {
+		w.seated[fmt.Sprint(id, " ", seat)] = user
+	}
+	return w.fails("seated")
 }
 
 func (w *world) Wakes(_ context.Context, user string, now time.Time) (time.Time, error) {

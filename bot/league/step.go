@@ -66,13 +66,13 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 	h.step.Lock()
 	defer h.step.Unlock()
 	var failed []error
-	tried, unread, unclosed := map[int]bool{}, map[string]error{}, map[string]error{}
+	tried, unread, undone := map[trial]bool{}, map[string]error{}, map[act]error{}
 	absent, ended, err := k.absences(ctx, h)
 	if err != nil || !ended {
 		return err
 	}
 	for stale := 0; ; {
-		k.close(ctx, h, unclosed)
+		k.act(ctx, h, undone)
 		if err := k.tell(ctx, h); err != nil {
 			return errors.Join(append(failed, err)...)
 		}
@@ -89,13 +89,14 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 		}
 		if err != nil || !ok {
 			k.drop(h)
-			failed = slices.AppendSeq(slices.AppendSeq(failed, maps.Values(unread)), maps.Values(unclosed))
+			failed = slices.AppendSeq(slices.AppendSeq(failed, maps.Values(unread)), maps.Values(undone))
 			return errors.Join(append(failed, err)...)
 		}
 		if task.Kind != season.Note {
-			tried[task.Game] = true
+			tried[trialOf(task)] = true
 			if err := k.carryOut(ctx, h, task); err != nil {
-				failed = append(failed, fmt.Errorf("season %s, game %d: %w", id, task.Game, err))
+				failed = append(failed, fmt.Errorf("season %s, game %d, request %d: %w", id, task.Game, task.Request,
+					err))
 			}
 			continue
 		}
@@ -108,6 +109,11 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 		}
 	}
 }
+
+// trial is a task that was tried, of a game or of a request.
+type trial struct{ game, request int }
+
+func trialOf(t season.Task) trial { return trial{t.Game, t.Request} }
 
 // mostStale is how many tasks of a Step may be none any more when they are to be carried out.
 const mostStale = 20
@@ -126,29 +132,6 @@ func (k *Keeper) drop(h *held) {
 	if h.isDone() {
 		k.end(h.info)
 	}
-}
-
-// close closes games that count no more, but those that could not be closed before. They are closed before their rows
-// are told; one that cannot be closed holds up nothing else.
-func (k *Keeper) close(ctx context.Context, h *held, unclosed map[string]error) {
-	h.mu.Lock()
-	list := h.closing
-	h.closing = nil
-	h.mu.Unlock()
-	var left []closing
-	for _, c := range list {
-		if unclosed[c.id] == nil {
-			if err := k.Games.Close(ctx, c.id, c.reason); err == nil {
-				continue
-			} else {
-				unclosed[c.id] = fmt.Errorf("close game %s: %w", c.id, err)
-			}
-		}
-		left = append(left, c)
-	}
-	h.mu.Lock()
-	h.closing = slices.Concat(left, h.closing)
-	h.mu.Unlock()
 }
 
 // tell tells the rows that are untold.
@@ -284,7 +267,7 @@ func gameOf(s *season.Season, id string) *season.Game {
 
 // task returns what is to be done first, without games that were tried in vain. Who is asleep or away delays what must
 // find him awake.
-func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[int]bool) (task season.Task, ok bool,
+func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[trial]bool) (task season.Task, ok bool,
 	err error) {
 	h.mu.Lock()
 	tasks := h.now.Tasks(now, h.idle()...)
@@ -292,7 +275,7 @@ func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[int
 	h.mu.Unlock()
 	var wakes time.Time
 	for _, t := range tasks {
-		if t.Kind != season.Note && tried[t.Game] {
+		if t.Kind != season.Note && tried[trialOf(t)] {
 			continue
 		}
 		until := now
@@ -326,8 +309,11 @@ func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[int
 func (h *held) idle() []int { return slices.Sorted(maps.Keys(h.stuck)) }
 
 func (k *Keeper) carryOut(ctx context.Context, h *held, t season.Task) error {
-	if t.Kind == season.Open {
+	switch t.Kind {
+	case season.Open:
 		return k.open(ctx, h, t.Game)
+	case season.Hear:
+		return k.hear(ctx, h, t.Request)
 	}
 	return k.adjudicate(ctx, h, t.Game)
 }

@@ -170,6 +170,17 @@ func TestPlace_AfterAKill(t *testing.T) {
 	}
 }
 
+// An appeal has a thread of its own, or where none can be made the place of its game.
+func TestPlace_OfAnAppeal(t *testing.T) {
+	h := lay(t)
+	o := league.Opening{ID: "season 1 appeal 3", Season: "1", Server: localtable.GuildID, Home: h.Channel, Name: "Summer",
+		Appeal: 3, Instead: "77"}
+	o.Home = must.Get(h.Keeper.Games.Place(h.Ctx, o))(t)
+	if there := must.Get(h.Keeper.Games.Place(h.Ctx, o))(t); o.Home == "77" || there != "77" || h.threads() != 1 {
+		t.Errorf("it is heard in %s, or in %s; %d threads", o.Home, there, h.threads())
+	}
+}
+
 // What cannot be told is told later, and nothing is decided before.
 func TestRunner_TellsLater(t *testing.T) {
 	h := lay(t)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/threads"
 	"grognard/bot/league"
 	"grognard/bot/referee/leaguegames"
@@ -32,6 +33,9 @@ func (g *games) Place(ctx context.Context, o league.Opening) (thread string, err
 	if g.options.Title != nil {
 		name = g.options.Title(o)
 	}
+	if o.Appeal > 0 {
+		name = fmt.Sprintf("%s · appeal %d", o.Name, o.Appeal)
+	}
 	if thread, err = g.left(ctx, o, name); err == nil && thread == "" {
 		thread, err = threads.Start(ctx, g.options.Rest, o.Home, threads.Thread{Name: name, Archive: threads.Week})
 		if err != nil { // it may have been made all the same
@@ -39,6 +43,9 @@ func (g *games) Place(ctx context.Context, o league.Opening) (thread string, err
 			delete(g.found, o.Season+o.Home)
 			g.mu.Unlock()
 		}
+	}
+	if class, _ := rest.Diagnose(err); err != nil && o.Instead != "" && class != rest.Transient {
+		return o.Instead, nil
 	}
 	if err == nil && g.options.Placed != nil {
 		g.options.Placed(ctx, o.Server, thread)

@@ -28,7 +28,7 @@ const (
 
 // Commands are those of seasons and of the lobby: one each, as what more can be done stands below its answer.
 func (f *Face) Commands() []ask.CommandSpec {
-	_, finder := others(f)
+	_, finder, _ := others(f)
 	return append(finder.Commands(), []ask.CommandSpec{
 		{Verb: "league", Run: f.command, Aside: true, Options: []ask.Option{
 			ask.CompletedOption("season", f.suggestSeasons), ask.UserOption("challenge"),
@@ -59,7 +59,8 @@ func (f *Face) command(ctx context.Context, req ask.Request, values map[string]s
 	if values["season"] != "" {
 		return list, err
 	}
-	return f.rated.Beside(ctx, req, list, err)
+	list, err = f.rated.Beside(ctx, req, list, err)
+	return f.requests.Beside(ctx, req, list, err)
 }
 
 // mayAnnounce reports whether the asker may manage the server or the channel.

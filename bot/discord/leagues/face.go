@@ -28,6 +28,7 @@ import (
 	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rated"
+	"grognard/bot/discord/requests"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
@@ -74,16 +75,17 @@ type games interface {
 }
 
 // looks shows games, wherever a game master has moved them.
-type looks = rated.Looks
+type looks = requests.Looks
 
 // Face is what Discord shows of seasons.
 type Face struct {
 	Options
 
-	painter func() (*picture.Painter, error)
-	members *members
-	rated   *rated.Face
-	lobby   *lobby.Face
+	painter  func() (*picture.Painter, error)
+	members  *members
+	rated    *rated.Face
+	lobby    *lobby.Face
+	requests *requests.Face
 
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with
@@ -102,6 +104,8 @@ func New(o Options) *Face {
 		Now: func() time.Time { return f.Calendars.Now() }})
 	f.lobby = lobby.New(lobby.Options{Messages: o.Messages, Keeper: keeper, Rest: o.Rest, Library: o.Library,
 		Sides: f.sides, Calendars: o.Calendars, Zones: o.Zones, Log: o.Log})
+	f.requests = requests.New(requests.Options{Messages: o.Messages, Keeper: keeper, Looks: o.Looks, Sides: f.sides,
+		Now: func() time.Time { return f.Calendars.Now() }, Send: f.send})
 	return f
 }
 

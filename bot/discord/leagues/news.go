@@ -31,6 +31,9 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
 	if told, err := f.lobby.Tell(ctx, v, n); told || err != nil {
 		return err
 	}
+	if told, err := f.requests.Tell(ctx, v, n); told || err != nil {
+		return err
+	}
 	if v.Terms.Format == season.Agreed {
 		if channel, m, told := f.rated.News(ctx, v, n); told {
 			return f.send(ctx, v, channel, n, m)

@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/requests"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
@@ -77,7 +78,7 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	if organises && (!isOver || v.Stage == season.Closed) {
 		more = append(more, button(req.Say("button.league-manage"), pressManage, v.ID, discordgo.PrimaryButton))
 	}
-	if len(more) > 0 {
+	if more = append(more, f.requests.Buttons(req, v)...); len(more) > 0 {
 		rows = append(rows, page.Row(more...))
 	}
 	return answer(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), rows...)
@@ -146,6 +147,9 @@ func (f *Face) ownGame(ctx context.Context, req ask.Request, v league.View, g *s
 	}
 	args := []any{"user", other, "channel", page.ChannelLink(at), "number", g.Number}
 	line := func(id string, more ...any) string { return req.Say(id, append(args, more...)...) }
+	if !g.Adjourned.IsZero() {
+		return line("league.game-adjourned")
+	}
 	p, called := v.Player(player), g.Called[seat]
 	due := called.Add(v.Terms.Contact)
 	switch {
@@ -155,7 +159,7 @@ func (f *Face) ownGame(ctx context.Context, req ask.Request, v league.View, g *s
 	case called.IsZero():
 		return line("league.game-here-soon")
 	case p.Warnings > 0:
-		if until := p.Warned.Add(v.Terms.Warning); until.After(due) {
+		if until := season.LastWarned(&v.Season, g, seat).Add(v.Terms.Warning); until.After(due) {
 			due = until
 		}
 		return line("league.game-warned", "due", wording.RelativeTimestamp(due))
@@ -189,22 +193,21 @@ func needs(req ask.Request, v league.View, now time.Time) (lines []string) {
 			lines = append(lines, line)
 		}
 	}
-	deadlines := map[int]time.Time{}
-	for _, r := range v.Rounds {
-		deadlines[r.Number] = r.Deadline
-	}
 	for i := range v.Games {
 		g := &v.Games[i]
 		args := []any{"number", g.Number, "first", name(req.Localizer, v, g.Pair.First),
 			"second", name(req.Localizer, v, g.Pair.Second)}
 		switch why := v.Stuck[g.Number]; {
-		case !g.IsOver() && why == league.NoResult, isOverdue(v, g, deadlines[g.Round], now):
+		case !g.IsOver() && why == league.NoResult, isOverdue(v, g, season.Deadline(&v.Season, g), now):
 			add(req.Say("league.need-result", args...))
 		case !g.IsOver() && why != "":
 			add(req.Say("league.need-stuck", append(args, "reason", wording.Quoted(why))...))
 		case slices.Contains(v.Undecided(), g.Number):
 			add(req.Say("league.need-decision", args...))
 		}
+	}
+	for _, line := range requests.Waiting(req, v) {
+		add(line)
 	}
 	if all > mostNeeds {
 		lines = append(lines, req.Say("league.need-more", "n", all-mostNeeds))

@@ -198,18 +198,23 @@ func (s *Season) Rule(organiser string, o Outcome) (Event, error) {
 	if err := s.by(organiser); err != nil && (s.Stage != Closed || !slices.Contains(s.Organisers, organiser)) {
 		return Event{}, err // the last result of a season closes it, and may be wrong
 	}
+	return rule(s, organiser, o)
+}
+
+// rule is the event of a ruling by who may rule at all.
+func rule(s *Season, by string, o Outcome) (Event, error) {
 	g := s.Game(o.Game)
 	if g == nil || g.Pair.Second == "" {
 		return Event{}, Refusal{Why: NoGame}
 	}
-	_, plays := g.Has(organiser)
+	_, plays := g.Has(by)
 	p, q := o.Result.Points[0], o.Result.Points[1]
 	switch {
 	case o.Reason == "":
 		return Event{}, Refusal{Why: NoReason}
-	case plays || inPool(s, *g, organiser):
+	case plays || inPool(s, *g, by):
 		return Event{}, Refusal{Why: OwnGame}
-	case inKnockOut(s) && g.Round != s.Rounds[len(s.Rounds)-1].Number:
+	case isFollowed(s, g):
 		return Event{}, Refusal{Why: RoundFollowed}
 	case p < 0 || q < 0 || p+q > 2 || p+q == 1:
 		return Event{}, Refusal{Why: BadResult}
@@ -217,6 +222,11 @@ func (s *Season) Rule(organiser string, o Outcome) (Event, error) {
 	o.Result.First, o.Result.Second = g.Pair.First, g.Pair.Second
 	o.Result.Unplayed = !g.Moved[0] || !g.Moved[1]
 	return Event{Ruled: &o}, nil
+}
+
+// isFollowed reports whether a round of a knock-out has followed from a game.
+func isFollowed(s *Season, g *Game) bool {
+	return inKnockOut(s) && g.Round != s.Rounds[len(s.Rounds)-1].Number
 }
 
 // End returns the event of a game that was played to its end; false where that is known, or where an organiser has

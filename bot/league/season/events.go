@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"grognard/bot/league/lobby"
+	"grognard/bot/league/request"
 	"grognard/bot/league/standings"
 )
 
@@ -14,7 +15,7 @@ type Entry struct {
 	Event
 }
 
-// Event is what has happened: one of its members is set.
+// Event is what has happened: one of its members is set, or with a Request that leads to a result, Ruled too.
 type Event struct {
 	Announced *Terms       `json:"announced,omitempty"`
 	Organiser *Office      `json:"organiser,omitempty"`
@@ -34,6 +35,8 @@ type Event struct {
 	Stopped   *Halt        `json:"stopped,omitempty"`
 	Agreed    *Agreement   `json:"agreed,omitempty"`
 	Lobby     *lobby.Event `json:"lobby,omitempty"` // of Agreed
+
+	Request *request.Event `json:"request,omitempty"`
 
 	// a time in which the program or Discord was not there: all that is due has as much longer
 	Away  time.Duration `json:"away,omitempty"`

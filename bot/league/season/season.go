@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/league/lobby"
+	"grognard/bot/league/request"
 	"grognard/bot/league/standings"
 )
 
@@ -42,6 +43,7 @@ type Season struct {
 	Pauses     []calendar.Span
 	Asked      []Asking    // of Agreed: what one player alone has said
 	Lobby      lobby.Lobby // of Agreed
+	Requests   request.Docket
 }
 
 // Player takes part, or did.
@@ -84,6 +86,10 @@ type Game struct {
 	Ruled      string // by whom the result was given, "" if it is the game's own
 	Reason     string // of a ruling
 	Ended      time.Time
+
+	Extra     time.Duration // by how much its deadline is later than that of its round
+	Adjourned time.Time     // since when it rests, the zero time while it does not
+	Lost      [2]string     // who had these seats before others took their places, "" for nobody
 }
 
 // IsOver reports whether a game has a result.
@@ -122,6 +128,11 @@ func (s *Season) Game(number int) *Game {
 
 // Apply adds an entry of the log. An error means that the log is not one of a season.
 func (s *Season) Apply(e Entry) error {
+	if e.Request != nil {
+		if err := hear(s, e); err != nil || e.Ruled == nil {
+			return err
+		}
+	}
 	for _, apply := range []func(Entry) (bool, error){s.applyPeople, s.applyRounds, s.applyGames} {
 		if done, err := apply(e); done || err != nil {
 			return err
@@ -188,6 +199,7 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 		first := s.Rounds[len(s.Rounds)-1].Games[0]
 		for _, g := range s.Games[first-1:] {
 			unwarn(s, g)
+			s.Requests.Lapse(g.Number, true, e.At)
 		}
 		s.Rounds, s.Games = s.Rounds[:len(s.Rounds)-1], s.Games[:first-1]
 		if len(s.Rounds) == 0 && s.Terms.Format != Ladder {
@@ -236,10 +248,17 @@ func (s *Season) delay(by time.Duration) {
 	}
 	for i := range s.Games {
 		g := &s.Games[i]
-		for _, t := range []*time.Time{&g.Called[0], &g.Called[1], &g.Warned[0], &g.Warned[1]} {
-			if !t.IsZero() {
-				*t = t.Add(by)
-			}
+		if putOff(g, by); !g.Adjourned.IsZero() { // the time counts once
+			g.Adjourned = g.Adjourned.Add(by)
+		}
+	}
+}
+
+// putOff puts off what players must do by themselves in a game.
+func putOff(g *Game, by time.Duration) {
+	for _, t := range []*time.Time{&g.Called[0], &g.Called[1], &g.Warned[0], &g.Warned[1]} {
+		if !t.IsZero() {
+			*t = t.Add(by)
 		}
 	}
 }
@@ -259,7 +278,7 @@ func (s *Season) replace(c Change) error {
 	for i := range s.Games {
 		g := &s.Games[i]
 		if seat, plays := g.Has(c.Out); plays && g.ID == "" && !g.IsOver() {
-			*[]*string{&g.Pair.First, &g.Pair.Second}[seat] = c.In
+			*[]*string{&g.Pair.First, &g.Pair.Second}[seat], g.Lost[seat] = c.In, c.Out
 		}
 	}
 	return nil
@@ -344,8 +363,9 @@ func (s *Season) end(g *Game, o Outcome, by string, at time.Time) {
 		}
 	}
 	if first {
-		g.Ended = at
+		g.Ended, g.Adjourned = at, time.Time{}
 		s.Ends = append(s.Ends, g.Number)
 	}
+	s.Requests.Lapse(g.Number, false, at)
 	s.climb()
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/league/request"
 	"grognard/bot/league/season"
 )
 
@@ -77,6 +78,9 @@ func (r *run) work() (done int) {
 			r.does("")(season.Event{Opened: &season.Opening{Game: task.Game, ID: fmt.Sprint("g", task.Game)}}, nil)
 		case season.Adjudicate:
 			r.ends(task.Game, 1)
+		case season.Hear:
+			heard := request.Hearing{Request: task.Request, Channel: "hearing"}
+			r.does("")(season.Event{Request: &request.Event{Heard: &heard}}, nil)
 		}
 		if done++; done > 10_000 {
 			r.Fatal("tasks do not end")

@@ -14,13 +14,15 @@ const (
 	Note       Kind = "note"       // Event has only to be added
 	Open       Kind = "open"       // a game is to be opened, and its players told
 	Adjudicate Kind = "adjudicate" // the level of victory of a game as it stands gives its result
+	Hear       Kind = "hear"       // a thread is to be made for an appeal
 )
 
 // Task is something that is due.
 type Task struct {
-	Kind  Kind
-	Game  int
-	Event Event // of Note
+	Kind    Kind
+	Game    int
+	Request int   // of Hear
+	Event   Event // of Note
 
 	// of Note: who must not be asleep or away when it is noted, as he is called by it or loses something
 	Awake []string
@@ -35,11 +37,12 @@ const (
 )
 
 // Tasks returns what is due at a time, in order. The first one is to be carried out, or the first for which nobody is
-// asleep who must be awake; then they are others. A season that has not begun, is paused or over has none. Games that
-// could not be opened, or have ended without a result, are idle: they keep nobody from another one.
+// asleep who must be awake; then they are others. A season that has not begun or was cancelled has none, and one that
+// is paused or over only those of requests. Games that could not be opened, or have ended without a result, are idle:
+// they keep nobody from another one.
 func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 	if s.Stage != Running {
-		return nil
+		return hearings(s)
 	}
 	for _, due := range []func(time.Time) []Event{s.replacements, s.walkovers, s.unfinished} {
 		for _, e := range due(now) {
@@ -55,7 +58,7 @@ func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 	if e := s.next(now); len(tasks) == 0 && e != nil {
 		tasks = append(tasks, Task{Kind: Note, Event: *e})
 	}
-	return tasks
+	return append(tasks, hearings(s)...) // the next round waits for no organiser who sleeps
 }
 
 // Next is when something may be due after a time, if nothing is noted before; the zero time for never.
@@ -80,13 +83,22 @@ func (s *Season) Next(now time.Time) (at time.Time) {
 	for _, r := range s.Rounds {
 		first(r.Deadline)
 	}
-	for _, g := range s.Games {
-		if g.ID == "" || g.IsOver() {
+	for i := range s.Games {
+		g := &s.Games[i]
+		if g.IsOver() || !g.Adjourned.IsZero() {
+			continue
+		}
+		if first(Deadline(s, g)); g.ID == "" {
 			continue
 		}
 		for _, called := range g.Called {
 			if !called.IsZero() {
 				first(called.Add(s.Terms.Contact))
+			}
+		}
+		for seat, warned := range g.Warned {
+			if !warned.IsZero() && !g.Moved[seat] {
+				first(warned.Add(s.Terms.Warning))
 			}
 		}
 	}
@@ -149,7 +161,7 @@ func lost(g Game, how string, first, second bool) Event {
 // calls tells players of games that are open.
 func (s *Season) calls() (tasks []Task) {
 	for _, g := range s.Games {
-		if g.ID == "" || g.IsOver() {
+		if g.ID == "" || g.IsOver() || !g.Adjourned.IsZero() {
 			continue
 		}
 		for seat, id := range []string{g.Pair.First, g.Pair.Second} {
@@ -166,7 +178,7 @@ func (s *Season) calls() (tasks []Task) {
 // Who has a warning that no finished game has lifted gets no second one: it is for all his games.
 func (s *Season) absences(now time.Time) (tasks []Task) {
 	for _, g := range s.Games {
-		if g.ID == "" || g.IsOver() || s.Terms.Format == Agreed {
+		if g.ID == "" || g.IsOver() || s.Terms.Format == Agreed || !g.Adjourned.IsZero() {
 			continue
 		}
 		var forfeits [2]bool
@@ -179,7 +191,7 @@ func (s *Season) absences(now time.Time) (tasks []Task) {
 			if p.Warnings == 0 { // none yet, or a finished game has lifted it
 				tasks = append(tasks, Task{Kind: Note, Awake: []string{id},
 					Event: Event{Warned: &Contact{Game: g.Number, Player: id}}})
-			} else if !now.Before(p.Warned.Add(s.Terms.Warning)) {
+			} else if !now.Before(LastWarned(s, &g, seat).Add(s.Terms.Warning)) {
 				forfeits[seat], who = true, append(who, id)
 			}
 		}
@@ -195,7 +207,7 @@ func (s *Season) absences(now time.Time) (tasks []Task) {
 func (s *Season) late(now time.Time) (numbers []int) {
 	for _, r := range s.Rounds {
 		for _, n := range r.Games {
-			if g := s.Game(n); !g.IsOver() && !now.Before(r.Deadline) {
+			if g := s.Game(n); !g.IsOver() && g.Adjourned.IsZero() && !now.Before(Deadline(s, g)) {
 				numbers = append(numbers, n)
 			}
 		}
@@ -229,7 +241,7 @@ func Halved(g Game) Event {
 func (s *Season) openings(idle []int) (tasks []Task) {
 	at := map[string]int{}
 	for _, g := range s.Games {
-		if g.ID != "" && !g.IsOver() && !slices.Contains(idle, g.Number) {
+		if g.ID != "" && !g.IsOver() && g.Adjourned.IsZero() && !slices.Contains(idle, g.Number) {
 			at[g.Pair.First]++
 			at[g.Pair.Second]++
 		}

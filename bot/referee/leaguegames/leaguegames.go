@@ -219,13 +219,71 @@ func (gs *Games) Close(ctx context.Context, id, reason string) error {
 		return err
 	}
 	c := api.Command{ID: league.Commands + "closes " + id, User: gs.self(), Channel: kept.Channel, Game: kept.ID}
-	_, err = gs.arrange.Masters.Intervene(ctx, c, api.Intervention{Measure: api.Close, Reason: reason})
-	if errors.Is(err, api.ErrReason) { // it is longer than a reason in a game can be, or cannot be printed
-		_, err = gs.arrange.Masters.Intervene(ctx, c,
-			api.Intervention{Measure: api.Close, Reason: "Ruled in the season."})
+	return gs.intervene(ctx, c, api.Intervention{Measure: api.Close, Reason: reason})
+}
+
+// ruled is the reason in a game for what has a reason that is longer than one there can be, or cannot be printed.
+const ruled = "Ruled in the season."
+
+// intervene does what a game master does. One that is over, or damaged and takes no orders anyway, stays as it is.
+func (gs *Games) intervene(ctx context.Context, c api.Command, i api.Intervention) error {
+	_, err := gs.arrange.Masters.Intervene(ctx, c, i)
+	if errors.Is(err, api.ErrReason) {
+		i.Reason = ruled
+		_, err = gs.arrange.Masters.Intervene(ctx, c, i)
 	}
-	if errors.Is(err, api.ErrOver) || errors.Is(err, api.ErrDamaged) { // a damaged one takes no orders anyway
+	if errors.Is(err, api.ErrOver) || errors.Is(err, api.ErrDamaged) {
 		return nil
 	}
+	return err
+}
+
+// table is a game as everybody knows it, and a command of the bot in it; over is true for one that takes no command.
+func (gs *Games) table(ctx context.Context, command, id string) (t api.Table, c api.Command, over bool, err error) {
+	_, t, err = gs.looks.PublicOf(ctx, api.GameID(id))
+	c = api.Command{ID: command, User: gs.self(), Channel: t.Channel, Game: t.Game}
+	if errors.Is(err, api.ErrDamaged) {
+		return t, c, true, nil
+	}
+	return t, c, t.Over, err
+}
+
+// Rest has a game rest, as a game master pauses it, or go on. What somebody else has paused is his to go on with.
+func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests bool) error {
+	t, c, over, err := gs.table(ctx, command, id)
+	switch mine := t.Paused != nil && t.Paused.By == c.User; {
+	case err != nil || over || !t.Started:
+		return err
+	case rests && t.Paused == nil:
+		return gs.intervene(ctx, c, api.Intervention{Measure: api.Pause, Reason: reason})
+	case !rests && mine:
+		return gs.intervene(ctx, c, api.Intervention{Measure: api.Resume})
+	}
+	return nil
+}
+
+// Seat gives a user a seat, as a game master grants it, and he has asked for it. Errors are those of
+// arrange.Seats.Grant and AcceptGrant, as for who has played the other side.
+func (gs *Games) Seat(ctx context.Context, command, id string, seat int, user, reason string) error {
+	t, c, over, err := gs.table(ctx, command, id)
+	if err != nil || over || seat >= len(t.Seats) || t.Seats[seat].User == user {
+		return err
+	}
+	side := t.Seats[seat].Side.ID
+	grant := api.Granting{Side: side, To: user, ForGood: true, Reason: reason}
+	offered, err := gs.arrange.Seats.Grant(ctx, c, grant)
+	if errors.Is(err, api.ErrReason) {
+		grant.Reason = ruled
+		offered, err = gs.arrange.Seats.Grant(ctx, c, grant)
+	}
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(offered.Grants, func(g api.Grant) bool { return g.To == user && g.Side == side })
+	if i < 0 {
+		return nil // it was accepted before, and has changed hands since
+	}
+	c.ID, c.User = command+" accepted", user
+	_, err = gs.arrange.Seats.AcceptGrant(ctx, c, offered.Grants[i].Number)
 	return err
 }

@@ -145,3 +145,67 @@ func TestClose(t *testing.T) {
 		t.Errorf("a game that is not there stands so: %v", err)
 	}
 }
+
+// A game rests once for a command, and goes on; what a game master has paused is his, and one that has not begun, or is
+// over, stays as it is.
+func TestRest(t *testing.T) {
+	h := open(t)
+	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)
+	paused := func(want bool) {
+		t.Helper()
+		if table := must.Get(h.Looks.Table(t.Context(), "thread 1"))(t); (table.Paused != nil) != want {
+			t.Errorf("it is paused: %+v", table.Paused)
+		}
+	}
+	rest := func(command, reason string, rests bool) {
+		must.Do(t, h.Rest(t.Context(), "row "+command, id, reason, rests))
+	}
+	rest("1", "A storm.", true)
+	paused(false)
+	must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
+	rest("2", strings.Repeat("long ", 100), true)
+	paused(true)
+	rest("2", "A storm.", true)
+	rest("3", "", false)
+	paused(false)
+	rest("2", "A storm.", true) // as after a restart
+	rest("3", "", false)
+	paused(false)
+	c, master := h.by("judge", "thread 1"), api.Intervention{Measure: api.Pause, Reason: "A quarrel."}
+	must.Get(h.Masters.Intervene(t.Context(), c, master))(t)
+	rest("4", "A storm.", true)
+	rest("5", "", false)
+	paused(true)
+	must.Do(t, h.Close(t.Context(), id, "It is over."))
+	rest("6", "A storm.", true)
+}
+
+// Who has asked for it has his seat back, whatever is tried again; who has it is left alone.
+func TestSeat(t *testing.T) {
+	h := open(t)
+	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)
+	must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
+	table := func() api.Table { return must.Get(h.Looks.Table(t.Context(), "thread 1"))(t) }
+	lost := api.Granting{Side: table().Seats[0].Side.ID, To: "zoe", ForGood: true, Reason: "Anna is away."}
+	lose := func() {
+		grants := must.Get(h.Seats.Grant(t.Context(), h.by("judge", "thread 1"), lost))(t).Grants
+		must.Get(h.Seats.AcceptGrant(t.Context(), h.by("zoe", "thread 1"), grants[0].Number))(t)
+	}
+	lose()
+	for _, want := range []string{"anna", "zoe"} { // the second time the command is known
+		for range 2 {
+			must.Do(t, h.Seat(t.Context(), "row 7", id, 0, "anna", strings.Repeat("long ", 100)))
+		}
+		if got := table().Seats[0].User; got != want {
+			t.Errorf("%s has the seat, not %s", got, want)
+		}
+		if want == "anna" {
+			lose()
+		}
+	}
+	if err := h.Seat(t.Context(), "row 8", id, 0, "boris", "x"); !errors.Is(err, api.ErrPlays) {
+		t.Errorf("who plays the other side is seated: %v", err)
+	}
+	must.Do(t, h.Close(t.Context(), id, "It is over."))
+	must.Do(t, h.Seat(t.Context(), "row 9", id, 0, "anna", "x"))
+}

@@ -299,6 +299,16 @@ func (w *world) Close(ctx context.Context, id, reason string) error {
 	return w.hall.Close(ctx, id, reason)
 }
 
+// Rest has a game rest, or go on.
+func (w *world) Rest(ctx context.Context, command, id, reason string, rests bool) error {
+	return w.hall.Rest(ctx, command, id, reason, rests)
+}
+
+// Seat gives a user a seat.
+func (w *world) Seat(ctx context.Context, command, id string, seat int, user, reason string) error {
+	return w.hall.Seat(ctx, command, id, seat, user, reason)
+}
+
 // Wakes returns when a user is awake.
 func (w *world) Wakes(ctx context.Context, user string, now time.Time) (time.Time, error) {
 	c, err := w.Calendars.Calendar(ctx, user)

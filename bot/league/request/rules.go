@@ -1,0 +1,210 @@
+package request
+
+import (
+	"slices"
+	"time"
+)
+
+// Kinds are what somebody can ask for in a game as it is now, nil for nothing.
+func Kinds(g Game, player string) (list []Kind) {
+	switch {
+	case g.HasLost(player) && !g.Over:
+		return []Kind{Restore}
+	case !g.Has(player):
+		return nil
+	case g.Agreed && g.Over && g.Counts:
+		return []Kind{Correct, Annul}
+	case g.Agreed:
+		return nil
+	case g.Over:
+		return []Kind{Correct}
+	}
+	if g.Opened && !g.Adjourned {
+		list = append(list, Adjourn)
+	}
+	if g.Opened {
+		list = append(list, Adjudicate)
+	}
+	list = append(list, Forfeit)
+	if g.Opened {
+		list = append(list, Restore)
+	}
+	return append(list, Extend)
+}
+
+// Ask makes a request of a player. There is one open request of a kind in a game.
+func (d *Docket) Ask(player string, a Asking, g Game) (Event, error) {
+	var err error
+	if a.Reason, err = reasoned(a.Reason); err != nil {
+		return Event{}, err
+	}
+	same := func(r Request) bool { return r.Game == a.Game && r.Kind == a.Kind && r.Waits() }
+	switch {
+	case !g.Has(player) && !g.HasLost(player):
+		return Event{}, Refusal{"not-yours"}
+	case !slices.Contains(Kinds(g, player), a.Kind):
+		return Event{}, Refusal{"kind"}
+	case slices.ContainsFunc(d.List, same):
+		return Event{}, Refusal{"asked"}
+	case a.Kind == Extend && (a.Days < 1 || a.Days > MostDays):
+		return Event{}, Refusal{"days"}
+	}
+	return Event{Asked: &a}, nil
+}
+
+// Withdraw takes back a player's own request that is not decided.
+func (d *Docket) Withdraw(player string, number int) (Event, error) {
+	r := d.Request(number)
+	switch {
+	case r == nil:
+		return Event{}, Refusal{"unknown"}
+	case r.By != player:
+		return Event{}, Refusal{"others"}
+	case r.State != Open:
+		return Event{}, Refusal{gone(r)}
+	}
+	return Event{Withdrawn: number}, nil
+}
+
+// gone is why a request cannot be decided or withdrawn any more.
+func gone(r *Request) string {
+	switch r.State {
+	case Withdrawn:
+		return "withdrawn"
+	case Lapsed:
+		return "lapsed"
+	}
+	return "decided"
+}
+
+// Judge is who wants to decide.
+type Judge struct {
+	Name       string
+	Organisers []string // of the season
+	Manages    bool     // of a game outside of seasons: the server, or the channel
+}
+
+// Judges are those of some organisers who may decide a request: they play neither in its game nor in its pool, and an
+// appeal is for another one than who has decided before, or for him if there is no other.
+func Judges(r *Request, organisers []string, g Game) (list []string) {
+	for _, o := range organisers {
+		if !g.Has(o) && !g.HasLost(o) && !slices.Contains(g.Pool, o) && o != r.By {
+			list = append(list, o)
+		}
+	}
+	if r.State != Appealed {
+		return list
+	}
+	others := slices.DeleteFunc(slices.Clone(list), func(o string) bool { return o == r.Decisions[0].By })
+	if len(others) > 0 {
+		return others
+	}
+	return list
+}
+
+// mayDecide refuses who may not decide a request.
+//
+// RULING: who decides about games outside of seasons is not known before he does, so that the first judge may decide
+// an appeal as well, but only when it has waited three days for another one.
+func mayDecide(r *Request, j Judge, g Game, now time.Time) error {
+	first := r.State == Appealed && r.Decisions[0].By == j.Name
+	switch {
+	case !g.Agreed && !slices.Contains(j.Organisers, j.Name), g.Agreed && !j.Manages:
+		return Refusal{"not-organiser"}
+	case g.Has(j.Name), g.HasLost(j.Name), r.By == j.Name:
+		return Refusal{"own-game"}
+	case slices.Contains(g.Pool, j.Name):
+		return Refusal{"own-pool"}
+	case g.Agreed && first && now.Before(r.Since.Add(Patience)):
+		return Refusal{"other-first"}
+	case !g.Agreed && !slices.Contains(Judges(r, j.Organisers, g), j.Name):
+		return Refusal{"other-organiser"}
+	}
+	return nil
+}
+
+// MayDecide refuses a decision, the first one or that of an appeal, as Decide does, before anything is written.
+func (d *Docket) MayDecide(j Judge, number int, appeal bool, g Game, now time.Time) error {
+	r := d.Request(number)
+	switch {
+	case r == nil:
+		return Refusal{"unknown"}
+	case !r.Waits(), appeal != (r.State == Appealed):
+		return Refusal{gone(r)}
+	}
+	return mayDecide(r, j, g, now)
+}
+
+// Decide decides a request, or an appeal. A result is needed where it does not follow from what was asked for.
+func (d *Docket) Decide(j Judge, dec Decision, g Game, now time.Time) (Event, error) {
+	if err := d.MayDecide(j, dec.Request, dec.Appeal, g, now); err != nil {
+		return Event{}, err
+	}
+	var err error
+	if dec.Reason, err = reasoned(dec.Reason); err != nil {
+		return Event{}, err
+	}
+	r := d.Request(dec.Request)
+	if !NeedsResult(r, dec) {
+		dec.Points = nil
+	} else if dec.Points == nil {
+		return Event{}, Refusal{"result"}
+	}
+	switch {
+	case r.Kind != Extend || !dec.Grant:
+		dec.Days = 0
+	case dec.Days < 1 || dec.Days > MostDays:
+		return Event{}, Refusal{"days"}
+	}
+	return Event{Decided: &dec}, nil
+}
+
+// NeedsResult reports whether a decision must say what the result of the game is: where another one than that of the
+// request's own meaning follows, as when a ruling is taken back on appeal.
+func NeedsResult(r *Request, dec Decision) bool {
+	switch {
+	case !r.Kind.SetsResult() || !r.Changes(dec):
+		return false
+	case dec.Grant:
+		return r.Kind == Adjudicate || r.Kind == Correct
+	}
+	return true
+}
+
+// Appeal asks for a second decision, by either player of the game and once.
+func (d *Docket) Appeal(player string, a Appeal, g Game) (Event, error) {
+	r := d.Request(a.Request)
+	switch {
+	case r == nil:
+		return Event{}, Refusal{"unknown"}
+	case !g.Has(player) && !g.HasLost(player) && r.By != player:
+		return Event{}, Refusal{"not-yours"}
+	case r.Appealed != nil:
+		return Event{}, Refusal{"appealed"}
+	case r.State == Withdrawn, r.State == Lapsed:
+		return Event{}, Refusal{gone(r)}
+	case r.State == Open:
+		return Event{}, Refusal{"undecided"}
+	}
+	var err error
+	a.Reason, err = reasoned(a.Reason)
+	if a.Cites = words(a.Cites); err == nil && len([]rune(a.Cites)) > MostReason {
+		err = Refusal{"long"}
+	}
+	return Event{Appealed: &a}, err
+}
+
+// TakeUp goes on with an adjourned game, by a player or by who may decide about it.
+func (d *Docket) TakeUp(j Judge, number int, g Game) (Event, error) {
+	r := d.Request(number)
+	judges := !g.Agreed && r != nil && slices.Contains(Judges(&Request{State: Open}, j.Organisers, g), j.Name)
+	switch {
+	case r == nil || r.Kind != Adjourn:
+		return Event{}, Refusal{"unknown"}
+	case !g.Has(j.Name) && !judges:
+		return Event{}, Refusal{"not-yours"}
+	case !g.Adjourned || r.State != Granted && r.State != Appealed:
+		return Event{}, Refusal{"not-adjourned"}
+	}
+	return Event{TakenUp: number}, nil
+}

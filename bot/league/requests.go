@@ -1,0 +1,148 @@
+package league
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"grognard/bot/league/request"
+	"grognard/bot/league/season"
+)
+
+// deed is what is done to a game because of a row.
+type deed int
+
+const (
+	closes deed = iota // it counts no more
+	rests              // it is adjourned
+	goesOn             // it is taken up again
+	seats              // who has lost a seat has it back
+)
+
+// act is something that is to be done to a game, whatever was done before.
+type act struct {
+	kind       deed
+	game       int
+	id, reason string
+	seat       int
+	player     string // by his name
+	command    string // the same however often it is tried, and another one for each row
+}
+
+// resting are the games that are adjourned.
+func (h *held) resting() (games []int) {
+	for _, g := range h.now.Games {
+		if !g.Adjourned.IsZero() {
+			games = append(games, g.Number)
+		}
+	}
+	return games
+}
+
+// asked are the acts that follow from an event of requests, after which the season is as it is. Rested are the games
+// that were adjourned before.
+func (h *held) asked(e season.Event, rested []int) (list []act) {
+	if e.Request == nil {
+		return nil
+	}
+	d, reason := e.Request.Decided, "It is taken up again."
+	number := e.Request.TakenUp
+	if d != nil {
+		number, reason = d.Request, d.Reason
+	}
+	r := h.now.Requests.Request(number)
+	if r == nil || h.now.Game(r.Game) == nil || h.now.Game(r.Game).IsOver() || h.now.Game(r.Game).ID == "" {
+		return nil
+	}
+	g := h.now.Game(r.Game)
+	a := act{game: g.Number, id: g.ID, reason: reason,
+		command: fmt.Sprintf(Commands+"%s row %d", h.info.ID, h.last.Seq)}
+	switch before, now := slices.Contains(rested, g.Number), !g.Adjourned.IsZero(); {
+	case now && !before:
+		a.kind = rests
+	case before && !now:
+		a.kind = goesOn
+	case d != nil && r.Kind == request.Restore && (d.Grant || d.Appeal && r.Decisions[0].Grant):
+		a.kind, a.player = seats, r.By
+		if !d.Grant {
+			a.player = r.Holder
+		}
+		if a.seat, before = g.Has(r.By); !before {
+			a.seat = max(slices.Index(g.Lost[:], r.By), 0)
+		}
+	default:
+		return nil
+	}
+	return []act{a}
+}
+
+// act does to games what rows ask for, but what could not be done before. It is done before the rows are told; what
+// cannot be done holds up nothing else.
+func (k *Keeper) act(ctx context.Context, h *held, undone map[act]error) {
+	h.mu.Lock()
+	list := h.acts
+	h.acts = nil
+	h.mu.Unlock()
+	var left []act
+	for _, a := range list {
+		if undone[a] == nil {
+			err := k.actOn(ctx, h, a)
+			if err == nil {
+				continue
+			}
+			undone[a] = fmt.Errorf("game %s: %w", a.id, err)
+		}
+		left = append(left, a)
+	}
+	h.mu.Lock()
+	h.acts = slices.Concat(left, h.acts)
+	h.mu.Unlock()
+}
+
+func (k *Keeper) actOn(ctx context.Context, h *held, a act) error {
+	h.mu.Lock()
+	g, user := h.now.Game(a.game), h.names[a.player]
+	same := g != nil && g.ID == a.id && !g.IsOver()
+	rested := same && !g.Adjourned.IsZero()
+	h.mu.Unlock()
+	switch {
+	case a.kind == closes:
+		return k.Games.Close(ctx, a.id, a.reason)
+	case a.kind == seats && same && user != "":
+		return k.Games.Seat(ctx, a.command, a.id, a.seat, user, a.reason)
+	case same && a.kind != seats && rested == (a.kind == rests): // else it was taken up, or adjourned, since
+		return k.Games.Rest(ctx, a.command, a.id, a.reason, rested)
+	}
+	return nil
+}
+
+// hear makes the thread in which an appeal is heard, and notes it.
+func (k *Keeper) hear(ctx context.Context, h *held, number int) error {
+	h.mu.Lock()
+	var o Opening
+	if r := h.now.Requests.Request(number); r != nil && r.Appealed != nil && r.Heard == "" {
+		o = Opening{ID: fmt.Sprintf(Commands+"%s appeal %d", h.info.ID, number), Season: h.info.ID,
+			Server: h.info.Server, Home: cmp.Or(r.Appealed.Channel, h.now.Terms.Channel), Name: h.now.Terms.Name,
+			Game: r.Game, Appeal: number, Instead: h.now.Terms.Channel}
+		if g := h.now.Game(r.Game); g != nil {
+			o.Instead = cmp.Or(g.Channel, o.Instead)
+			if g.Home == "" && h.now.Terms.Channel == "" { // it may have been moved since it counts
+				o.Instead = r.Appealed.Channel
+			}
+		}
+	}
+	h.mu.Unlock()
+	if o.ID == "" {
+		return nil
+	}
+	thread, err := k.Games.Place(ctx, o)
+	if err != nil {
+		return err
+	}
+	return k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
+		r := s.Requests.Request(number)
+		heard := request.Hearing{Request: number, Channel: thread}
+		return season.Event{Request: &request.Event{Heard: &heard}}, r != nil && r.Appealed != nil && r.Heard == ""
+	})
+}
