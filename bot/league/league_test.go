@@ -48,7 +48,10 @@ type world struct {
 
 	damaged []string // seasons
 	absent  []calendar.Span
-	unread  string // a game that cannot be read
+
+	vacations map[string][]calendar.Span // of users
+
+	unread string // a game that cannot be read
 }
 
 func begin(t *testing.T) *world {
@@ -112,6 +115,15 @@ func (w *world) Wakes(_ context.Context, user string, now time.Time) (time.Time,
 		return now, nil
 	}
 	return w.awake(user), nil
+}
+
+func (w *world) Away(_ context.Context, user string, from, until time.Time) (spans []calendar.Span, err error) {
+	for _, s := range w.vacations[user] {
+		if s.From.Before(until) && s.Until.After(from) {
+			spans = append(spans, calendar.Span{From: s.From, Until: s.Until})
+		}
+	}
+	return spans, nil
 }
 
 func (w *world) Absences(context.Context, time.Time) ([]calendar.Span, error) {

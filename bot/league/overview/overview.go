@@ -116,6 +116,9 @@ type Game struct {
 	Ruled  string  `json:"ruledBy,omitempty"`
 	Reason string  `json:"reason,omitempty"` // of the ruling
 
+	// how often it has waited for the first and the second player, and how often their clocks ran out meanwhile
+	Answers [2]season.Answers `json:"answers,omitzero"`
+
 	Annulled bool `json:"annulled,omitempty"` // as a player has left
 	Counts   bool `json:"counts,omitempty"`   // in a table
 }
