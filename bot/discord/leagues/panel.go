@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rated"
+	"grognard/bot/discord/reliable"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/layout"
 	"grognard/bot/discord/wording"
@@ -127,6 +128,15 @@ func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with se
 		return nil, err
 	}
 	was := v.Player(v.Of(req.Cmd.User))
+	if v.Terms.Floor > 0 && (was == nil || !was.Left.IsZero()) {
+		records, err := f.rated.Records(ctx, req.Guild)
+		if err == nil {
+			err = reliable.Admit(records[req.Cmd.User], v.Terms.Floor)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 	with.Awake = awake
 	if shows {
 		with.Zone = zone

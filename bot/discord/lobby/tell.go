@@ -288,6 +288,9 @@ func (f *Face) inWords(loc wording.Localizer, w lobby.Wish) wording.InWords {
 	if w.Level {
 		parts = append(parts, loc.Say("lobby.level", "low", w.Points-lobby.Near, "high", w.Points+lobby.Near))
 	}
+	if w.Reliable {
+		parts = append(parts, loc.Say("lobby.reliable", "n", 100-lobby.MostLapse))
+	}
 	return wording.InWords(strings.Join(parts, " · "))
 }
 
