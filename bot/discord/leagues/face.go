@@ -27,6 +27,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/ranks"
 	"grognard/bot/discord/rated"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -54,6 +55,8 @@ type Options struct {
 	Zones     *calendar.Zones
 	Log       *slog.Logger
 	Self      func() string // the bot's own user
+	Servers   ranks.Store
+	Outage    func(server string) bool // reports whether Discord cannot reach a server
 
 	// Film answers with the film of the game in the channel of the request.
 	Film func(context.Context, ask.Request, map[string]string) ([]rest.Message, error)
@@ -84,6 +87,7 @@ type Face struct {
 	members *members
 	rated   *rated.Face
 	lobby   *lobby.Face
+	ranks   *ranks.Face
 
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with
@@ -102,8 +106,18 @@ func New(o Options) *Face {
 		Now: func() time.Time { return f.Calendars.Now() }})
 	f.lobby = lobby.New(lobby.Options{Messages: o.Messages, Keeper: keeper, Rest: o.Rest, Library: o.Library,
 		Sides: f.sides, Calendars: o.Calendars, Zones: o.Zones, Log: o.Log})
+	f.ranks = ranks.New(ranks.Options{Store: o.Servers, Results: f.rated.Table, Rest: o.Rest, Messages: o.Messages,
+		Log: o.Log, Reachable: func(_ context.Context, server string) bool {
+			return o.Outage == nil || !o.Outage(server)
+		}})
 	return f
 }
+
+// Run gives and takes the roles of ranks until ctx ends.
+func (f *Face) Run(ctx context.Context) { f.ranks.Run(ctx) }
+
+// Forgotten notes that a user was forgotten, who has no rating and no role of a rank any more.
+func Forgotten(ctx context.Context, f *Face) { f.ranks.ChangedAll(ctx) }
 
 // draft is what somebody is about to announce: terms of a season, or the games of a round.
 type draft struct {

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/ranks"
 	"grognard/bot/discord/rated"
 	"grognard/bot/discord/reliable"
 	"grognard/bot/discord/rest"
@@ -69,7 +70,11 @@ func (f *Face) Presses() []ask.PressSpec {
 		list[i].NoGame, list[i].Aside = true, true
 	}
 	ratings, finder := others(f)
-	return slices.Concat(list, ratings.Presses(), finder.Presses())
+	var roles *ranks.Face
+	if f != nil {
+		roles = f.ranks
+	}
+	return slices.Concat(list, ratings.Presses(), finder.Presses(), roles.Presses())
 }
 
 // others are the faces beside that of seasons: no face is asked for the names alone.

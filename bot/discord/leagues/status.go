@@ -48,7 +48,7 @@ func (f *Face) status(ctx context.Context, req ask.Request, picked string) (list
 // show says how a season stands, and what it asks of the asker.
 func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.Message {
 	lines := []string{req.Say("league.title", "name", title(v)), stage(req.Localizer, v)}
-	if f.isMute(v.ID) {
+	if isMute(f, v.ID) {
 		lines = append(lines, req.Say("league.mute", "channel", page.ChannelLink(v.Terms.Channel)))
 	}
 	me := v.Of(req.Cmd.User)

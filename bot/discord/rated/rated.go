@@ -124,8 +124,7 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 // own says what the asker's rating and his reliability are, "" where nothing is known.
 func (f *Face) own(ctx context.Context, req ask.Request) string {
 	var lines []string
-	results, err := f.memory.Of(ctx, f.Keeper(), req.Guild)
-	table := rating.Table(results, f.Now())
+	table, err := f.Table(ctx, req.Guild)
 	i := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == req.Cmd.User })
 	if err == nil && i >= 0 {
 		lines = append(lines, req.Say("rated.own", "points", whole(table[i].Rating.Points), "provisional",
@@ -136,6 +135,15 @@ func (f *Face) own(ctx context.Context, req ask.Request) string {
 		lines = append(lines, line)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// Table returns the ratings of a server over all games.
+func (f *Face) Table(ctx context.Context, server string) ([]rating.Line, error) {
+	if f.Keeper() == nil {
+		return nil, nil
+	}
+	results, err := f.memory.Of(ctx, f.Keeper(), server)
+	return rating.Table(results, f.Now()), err
 }
 
 // Records returns how reliable the players of a server are.

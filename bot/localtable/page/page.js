@@ -68,6 +68,7 @@ const at = {
   menu: (m) => menu.message(state.messages.get(m.channel_id)?.get(m.id) ?? m),
   people: () => [...state.users.values()],
   places: () => [...state.channels.values()],
+  roles: () => [...state.guilds.values()].flatMap((g) => g.roles ?? []),
 };
 
 // Identifiers grow with time, and are too large for numbers.
