@@ -83,9 +83,9 @@ func TestFloor_SignUp(t *testing.T) {
 	f := discordtest.New(t)
 	logged(f, 5)
 	f.Refused(f.Anna, "/league floor:80", "A season needs")
-	m := f.Says(f.Anna, "/league name:Summer module:drill floor:80", "with 80 % of answers in time")
+	m := f.Says(f.Anna, "/league name:Summer module:drill floor:80", "at least 80 % of answers in time")
 	f.Tap(f.Anna, m, "Announce")
-	panel := f.AwaitPosted(f.Anna, "**Summer**", "Sign-up is open", "with 80 % of answers in time")
+	panel := f.AwaitPosted(f.Anna, "**Summer**", "Sign-up is open", "at least 80 % of answers in time")
 	f.Has(f.Tap(f.Anna, panel, "Sign up"), "signed up")
 	f.Has(f.Tap(f.Olga, panel, "Sign up"), "signed up")
 	f.Has(f.Tap(f.Boris, panel, "Sign up"), "asks for 80 % reliability", "15 of 20 answers in time (75 %)",
