@@ -18,6 +18,7 @@ let stream = null;
 const names = {
   user: (id) => state.users.get(id)?.username,
   channel: (id) => state.channels.get(id)?.name,
+  role: (id) => at.roles().find((r) => r.id === id)?.name,
 };
 
 // post asks the table; null and a notice when it refuses.
