@@ -325,9 +325,8 @@ func newBot(o Options) (*bot, error) {
 		Apart: o.StatusPosts, Quiet: server.Quiet, Outage: b.servers.InOutage, Games: r.Looks})
 	b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
 		Apart: o.StatusPosts, Reachable: reachable})
-	b.seasons = leagues.New(leagues.Options{Kit: k, Messages: w, Rest: client, Library: r.Library,
-		Calendars: r.Calendars, Games: r.NewGames, Looks: r.Looks, Zones: server.Zones, Log: o.Logger,
-		Servers: r.Servers, Outage: b.servers.InOutage})
+	b.seasons = leagues.New(leagues.Options{Kit: k, Messages: w, Rest: client, Library: r.Library, Servers: r.Servers,
+		Calendars: r.Calendars, Games: r.NewGames, Looks: r.Looks, Zones: server.Zones, Log: o.Logger})
 	b.leagues = leaguerun.New(leaguerun.Options{Store: o.Seasons, Referee: r, Rest: client, Log: o.Logger,
 		Outage: b.servers.InOutage, Placed: b.channelUsed, Tell: b.seasons.Tell})
 	b.seasons.Keeper, b.seasons.Self = b.leagues.Keeper, b.leagues.Self

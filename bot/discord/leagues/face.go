@@ -56,7 +56,6 @@ type Options struct {
 	Log       *slog.Logger
 	Self      func() string // the bot's own user
 	Servers   ranks.Store
-	Outage    func(server string) bool // reports whether Discord cannot reach a server
 
 	// Film answers with the film of the game in the channel of the request.
 	Film func(context.Context, ask.Request, map[string]string) ([]rest.Message, error)
@@ -107,9 +106,7 @@ func New(o Options) *Face {
 	f.lobby = lobby.New(lobby.Options{Messages: o.Messages, Keeper: keeper, Rest: o.Rest, Library: o.Library,
 		Sides: f.sides, Calendars: o.Calendars, Zones: o.Zones, Log: o.Log})
 	f.ranks = ranks.New(ranks.Options{Store: o.Servers, Results: f.rated.Table, Rest: o.Rest, Messages: o.Messages,
-		Log: o.Log, Reachable: func(_ context.Context, server string) bool {
-			return o.Outage == nil || !o.Outage(server)
-		}})
+		Log: o.Log})
 	return f
 }
 
