@@ -188,7 +188,7 @@ func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (fini
 	told.Go(func() { b.newDelivery(w.user).Run(working, whole) })
 	told.Go(func() { b.greeter.Run(working, w.user) })
 	told.Go(func() { b.leagues.Run(working, w.user) })
-	for _, keep := range []func(context.Context){b.direct.Keep, b.tags.Run, b.games.Run, b.again.Run} {
+	for _, keep := range []func(context.Context){b.direct.Keep, b.tags.Run, b.games.Run, b.again.Run, b.seasons.Run} {
 		told.Go(func() { keep(working) })
 	}
 	if o.StatusPosts > 0 {
@@ -312,6 +312,7 @@ func newBot(o Options) (*bot, error) {
 				}, ForgetPanel: func(ctx context.Context, user string) {
 					panels.Forget(ctx, user)
 					b.leagues.Forget(ctx, user)
+					leagues.Forgotten(ctx, b.seasons)
 				}},
 		},
 		pages:  deliver.PageMaker{Kit: k},
@@ -324,7 +325,7 @@ func newBot(o Options) (*bot, error) {
 		Apart: o.StatusPosts, Quiet: server.Quiet, Outage: b.servers.InOutage, Games: r.Looks})
 	b.posts = statuspost.New(statuspost.Options{Kit: k, Messages: w, Store: r.Posts, Rest: client,
 		Apart: o.StatusPosts, Reachable: reachable})
-	b.seasons = leagues.New(leagues.Options{Kit: k, Messages: w, Rest: client, Library: r.Library,
+	b.seasons = leagues.New(leagues.Options{Kit: k, Messages: w, Rest: client, Library: r.Library, Servers: r.Servers,
 		Calendars: r.Calendars, Games: r.NewGames, Looks: r.Looks, Zones: server.Zones, Log: o.Logger})
 	b.leagues = leaguerun.New(leaguerun.Options{Store: o.Seasons, Referee: r, Rest: client, Log: o.Logger,
 		Outage: b.servers.InOutage, Placed: b.channelUsed, Tell: b.seasons.Tell})

@@ -60,6 +60,10 @@ type Standing struct {
 	Points        [2]int  // half points
 	Margin        int     // levels of victory, negative for the second player
 	Clock         int     // whose clock has run out: 1 or 2, 0 for nobody's
+	Strangers     bool    // somebody else has the seat of one of the users
+	Turn          int     // the last one, 0 where none was played
+
+	Answers [2]season.Answers // of both sides, once it is over
 }
 
 // People says when players can be called.
@@ -69,6 +73,8 @@ type People interface {
 	// Absences are the times that end after an instant in which no game could be played, because the program or
 	// Discord was not there. One that has not ended ends with the zero time.
 	Absences(ctx context.Context, after time.Time) ([]calendar.Span, error)
+	// Away are the announced vacations of a user between two instants.
+	Away(ctx context.Context, user string, from, until time.Time) ([]calendar.Span, error)
 }
 
 // News is a row of the log that players are told of. What is told twice must be told under the same ID.

@@ -50,9 +50,10 @@ type world struct {
 	absent  []calendar.Span
 	unread  string // a game that cannot be read
 
-	rests  map[string]bool   // games, in which no order is taken
-	seated map[string]string // by games and seats
-	done   map[string]int    // how often each command was carried out in a game
+	vacations map[string][]calendar.Span // of users
+	rests     map[string]bool            // games, in which no order is taken
+	seated    map[string]string          // by games and seats
+	done      map[string]int             // how often each command was carried out in a game
 }
 
 func begin(t *testing.T) *world {
@@ -138,6 +139,15 @@ func (w *world) Wakes(_ context.Context, user string, now time.Time) (time.Time,
 		return now, nil
 	}
 	return w.awake(user), nil
+}
+
+func (w *world) Away(_ context.Context, user string, from, until time.Time) (spans []calendar.Span, err error) {
+	for _, s := range w.vacations[user] {
+		if s.From.Before(until) && s.Until.After(from) {
+			spans = append(spans, calendar.Span{From: s.From, Until: s.Until})
+		}
+	}
+	return spans, nil
 }
 
 func (w *world) Absences(context.Context, time.Time) ([]calendar.Span, error) {

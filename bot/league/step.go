@@ -206,11 +206,14 @@ func (k *Keeper) results(ctx context.Context, h *held, unread map[string]error) 
 func (k *Keeper) standing(ctx context.Context, h *held, id string) (Standing, error) {
 	h.mu.Lock()
 	var users [2]string
-	if g := gameOf(&h.now, id); g != nil && h.now.Terms.Format != season.Agreed {
+	if g := gameOf(&h.now, id); g != nil {
 		users = [2]string{h.names[g.Pair.First], h.names[g.Pair.Second]}
 	}
+	agreed := h.now.Terms.Format == season.Agreed
 	h.mu.Unlock()
-	return k.Games.Standing(ctx, id, users)
+	st, err := k.Games.Standing(ctx, id, users)
+	st.Known = st.Known && (agreed || !st.Strangers)
+	return st, err
 }
 
 // result takes what has become of a game.
@@ -248,8 +251,17 @@ func (k *Keeper) result(ctx context.Context, h *held, id string, st Standing) er
 		case !st.Known || g.Met != nil && g.Met.Casual: // cancelled, or closed by a game master; or it never counts
 			return season.Halved(*g), !g.IsOver()
 		}
-		return s.End(g.Number, st.How, st.Points, st.Margin, loser(g, st))
+		return ended(s, g, st, st.How)
 	})
+}
+
+// ended is the event of a game that has ended so, with what its log says of its players.
+func ended(s *season.Season, g *season.Game, st Standing, how string) (season.Event, bool) {
+	e, ok := s.End(g.Number, how, st.Points, st.Margin, loser(g, st))
+	if ok {
+		e.Ended.Answers, e.Ended.Turn = st.Answers, st.Turn
+	}
+	return e, ok
 }
 
 func loser(g *season.Game, st Standing) string {
@@ -320,11 +332,15 @@ func (k *Keeper) carryOut(ctx context.Context, h *held, t season.Task) error {
 
 // noteTask notes the event of a task, if it is one still: a command may have come since.
 func (k *Keeper) noteTask(ctx context.Context, h *held, now time.Time, t season.Task) (noted bool, err error) {
+	event, err := k.excused(ctx, h, t.Event, now)
+	if err != nil {
+		return false, err
+	}
 	err = k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 		noted = slices.ContainsFunc(s.Tasks(now, h.idle()...), func(due season.Task) bool {
 			return due.Kind == t.Kind && reflect.DeepEqual(due.Event, t.Event)
 		})
-		return t.Event, noted
+		return event, noted
 	})
 	return noted, err
 }
@@ -440,6 +456,6 @@ func (k *Keeper) adjudicate(ctx context.Context, h *held, number int) error {
 		case !st.Started:
 			return season.Halved(*g), true
 		}
-		return s.End(g.Number, how, st.Points, st.Margin, loser(g, st))
+		return ended(s, g, st, how)
 	})
 }

@@ -16,7 +16,7 @@
 // OpenAPI document, and the bot's requests against that and against Discord's limits, which the table leaves to them.
 // What is not implemented answers 501 and is passed to Options.Observe, so that a test can fail on it. A bot of another
 // library, such as discord.js, plays here too once its API address is http://127.0.0.1:8080/api, as far as it asks for
-// no more. There are no rate limits, shards, OAuth, roles but that of everybody, embeds, reactions or voice; Discord
+// no more. There are no rate limits, shards, OAuth, permissions of roles, embeds, reactions or voice; Discord
 // itself says only what threads and pins need. Options.Latency makes requests take as long as they do at Discord, and
 // tests have them fail as they do there by Options.Spoil.
 //

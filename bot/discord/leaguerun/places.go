@@ -110,6 +110,12 @@ func (p people) Absences(ctx context.Context, after time.Time) ([]calendar.Span,
 	return p.games.Absences(ctx, after)
 }
 
+// Away are a user's announced vacations.
+func (p people) Away(ctx context.Context, user string, from, until time.Time) ([]calendar.Span, error) {
+	c, err := p.calendars.Calendar(ctx, user)
+	return c.Away(from, until, until), err
+}
+
 // Wakes returns when a user is awake and not away.
 func (p people) Wakes(ctx context.Context, user string, now time.Time) (time.Time, error) {
 	c, err := p.calendars.Calendar(ctx, user)

@@ -38,7 +38,7 @@ func (f *Face) Commands() []ask.CommandSpec {
 				string(season.Ladder)),
 			ask.CompletedOption("scenario", suggestScenarios(f)), ask.TextOption("clock"),
 			ask.NumberOption("rounds", 1, season.MostRounds), ask.NumberOption("days", 1, season.MostDays),
-			ask.CompletedOption("like", f.suggestSeasons)}},
+			ask.NumberOption("floor", 0, season.MostFloor), ask.CompletedOption("like", f.suggestSeasons)}},
 	}...)
 }
 
@@ -50,7 +50,8 @@ func (f *Face) command(ctx context.Context, req ask.Request, values map[string]s
 	case values["challenge"] != "":
 		return f.challenge(ctx, req, values["challenge"])
 	}
-	for _, option := range []string{"name", "module", "format", "scenario", "clock", "rounds", "days", "like"} {
+	for _, option := range []string{"name", "module", "format", "scenario", "clock", "rounds", "days", "floor",
+		"like"} {
 		if values[option] != "" {
 			return nil, ask.Refusal("league.announce-needs")
 		}
@@ -113,6 +114,7 @@ func (f *Face) set(t *season.Terms, values map[string]string) error {
 	}
 	number("rounds", &t.Rounds)
 	number("days", &t.Days)
+	number("floor", &t.Floor)
 	s := season.Setting{Scenario: values["scenario"], Clock: strings.TrimSpace(values["clock"])}
 	if s.Clock == "" {
 		s.Clock = usualClock

@@ -27,6 +27,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/ranks"
 	"grognard/bot/discord/rated"
 	"grognard/bot/discord/requests"
 	"grognard/bot/discord/rest"
@@ -55,6 +56,7 @@ type Options struct {
 	Zones     *calendar.Zones
 	Log       *slog.Logger
 	Self      func() string // the bot's own user
+	Servers   ranks.Store
 
 	// Film answers with the film of the game in the channel of the request.
 	Film func(context.Context, ask.Request, map[string]string) ([]rest.Message, error)
@@ -86,6 +88,7 @@ type Face struct {
 	rated    *rated.Face
 	lobby    *lobby.Face
 	requests *requests.Face
+	ranks    *ranks.Face
 
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with
@@ -106,8 +109,16 @@ func New(o Options) *Face {
 		Sides: f.sides, Calendars: o.Calendars, Zones: o.Zones, Log: o.Log})
 	f.requests = requests.New(requests.Options{Messages: o.Messages, Keeper: keeper, Looks: o.Looks, Sides: f.sides,
 		Now: func() time.Time { return f.Calendars.Now() }, Send: f.send})
+	f.ranks = ranks.New(ranks.Options{Store: o.Servers, Results: f.rated.Table, Rest: o.Rest, Messages: o.Messages,
+		Log: o.Log})
 	return f
 }
+
+// Run gives and takes the roles of ranks until ctx ends.
+func (f *Face) Run(ctx context.Context) { f.ranks.Run(ctx) }
+
+// Forgotten notes that a user was forgotten, who has no rating and no role of a rank any more.
+func Forgotten(ctx context.Context, f *Face) { f.ranks.ChangedAll(ctx) }
 
 // draft is what somebody is about to announce: terms of a season, or the games of a round.
 type draft struct {

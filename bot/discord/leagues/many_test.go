@@ -38,7 +38,10 @@ func (h hall) Close(context.Context, string, string) error                      
 func (h hall) Rest(context.Context, string, string, string, bool) error            { return nil }
 func (h hall) Seat(context.Context, string, string, int, string, string) error     { return nil }
 func (h hall) Wakes(_ context.Context, _ string, now time.Time) (time.Time, error) { return now, nil }
-func (h hall) Absences(context.Context, time.Time) ([]calendar.Span, error)        { return nil, nil }
+func (h hall) Away(context.Context, string, time.Time, time.Time) ([]calendar.Span, error) {
+	return nil, nil
+}
+func (h hall) Absences(context.Context, time.Time) ([]calendar.Span, error) { return nil, nil }
 
 // played is a season of many, of whom Anna is one, with some results, as a program finds it that starts.
 func played(f *discordtest.Fixture, format season.Format, players int) {

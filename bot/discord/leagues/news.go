@@ -27,7 +27,16 @@ const pressHere = "league-here"
 type posted struct{ message, says string }
 
 // Tell tells of a row of a season's log. What is told again appears once. An error means that it may succeed later.
+// With a result ranks may be others.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
+	err := tellRow(ctx, f, v, n)
+	if err == nil && (n.Ended != nil || n.Ruled != nil) {
+		f.ranks.Changed(v.Server)
+	}
+	return err
+}
+
+func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 	if told, err := f.lobby.Tell(ctx, v, n); told || err != nil {
 		return err
 	}
@@ -171,7 +180,7 @@ func (f *Face) note(id string, home, mute bool) bool {
 	return true
 }
 
-func (f *Face) isMute(id string) bool {
+func isMute(f *Face, id string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.mute[id]

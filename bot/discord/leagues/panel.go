@@ -9,7 +9,9 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/ranks"
 	"grognard/bot/discord/rated"
+	"grognard/bot/discord/reliable"
 	"grognard/bot/discord/requests"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/layout"
@@ -69,7 +71,11 @@ func (f *Face) Presses() []ask.PressSpec {
 		list[i].NoGame, list[i].Aside = true, true
 	}
 	ratings, finder, asked := others(f)
-	return slices.Concat(list, ratings.Presses(), finder.Presses(), asked.Presses())
+	var roles *ranks.Face
+	if f != nil {
+		roles = f.ranks
+	}
+	return slices.Concat(list, ratings.Presses(), finder.Presses(), asked.Presses(), roles.Presses())
 }
 
 // others are the faces beside that of seasons: no face is asked for the names alone.
@@ -128,6 +134,15 @@ func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with se
 		return nil, err
 	}
 	was := v.Player(v.Of(req.Cmd.User))
+	if v.Terms.Floor > 0 && (was == nil || !was.Left.IsZero()) {
+		records, err := f.rated.Records(ctx, req.Guild)
+		if err == nil {
+			err = reliable.Admit(records[req.Cmd.User], v.Terms.Floor)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 	with.Awake = awake
 	if shows {
 		with.Zone = zone

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
+	"grognard/bot/league/lopsided"
 	"grognard/bot/league/season"
 	"grognard/bot/league/standings"
 	"grognard/bot/referee/api"
@@ -48,7 +49,7 @@ func (f *Face) status(ctx context.Context, req ask.Request, picked string) (list
 // show says how a season stands, and what it asks of the asker.
 func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.Message {
 	lines := []string{req.Say("league.title", "name", title(v)), stage(req.Localizer, v)}
-	if f.isMute(v.ID) {
+	if isMute(f, v.ID) {
 		lines = append(lines, req.Say("league.mute", "channel", page.ChannelLink(v.Terms.Channel)))
 	}
 	me := v.Of(req.Cmd.User)
@@ -56,7 +57,7 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	lines = append(lines, f.own(ctx, req, v, p)...)
 	organises := isOrganiser(v, req.Cmd.User)
 	if organises {
-		lines = append(lines, needs(req, v, f.Calendars.Now())...)
+		lines = append(append(lines, needs(req, v, f.Calendars.Now())...), hints(req, v)...)
 	}
 	rows := []discordgo.MessageComponent{page.Row(
 		button(req.Say("button.league-table"), pressTable, v.ID, discordgo.PrimaryButton),
@@ -223,6 +224,18 @@ func needs(req ask.Request, v league.View, now time.Time) (lines []string) {
 	}
 	if len(lines) > 0 {
 		lines = append([]string{req.Say("league.need-title")}, lines...)
+	}
+	return lines
+}
+
+// hints say in private to an organiser which players may be one person: nothing follows from it.
+func hints(req ask.Request, v league.View) (lines []string) {
+	for _, p := range lopsided.Of(&v.Season) {
+		if me := v.Of(req.Cmd.User); me == p.Winner || me == p.Loser {
+			continue
+		}
+		lines = append(lines, req.Say("league.hint-lopsided", "n", p.Games, "user", name(req.Localizer, v, p.Loser),
+			"other", name(req.Localizer, v, p.Winner)))
 	}
 	return lines
 }

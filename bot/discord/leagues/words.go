@@ -114,6 +114,9 @@ func (f *Face) termsInWords(loc wording.Localizer, t season.Terms, all bool) []s
 		contact = "league.line-contact-short"
 	}
 	say(contact, "contact", int(t.Contact.Hours()), "warning", int(t.Warning.Hours()))
+	if t.Floor > 0 {
+		say("league.line-floor", "n", t.Floor)
+	}
 	if all && t.Format != season.Knock && t.Format != season.Ladder {
 		var by []string
 		for _, b := range t.TieBreaks {

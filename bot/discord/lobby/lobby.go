@@ -28,12 +28,14 @@ import (
 	"grognard/bot/clock"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/reliable"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/lobby"
 	"grognard/bot/league/rated"
 	"grognard/bot/league/rating"
+	"grognard/bot/league/reliability"
 	"grognard/bot/referee/titles"
 
 	"github.com/bwmarrin/discordgo"
@@ -96,7 +98,7 @@ func (f *Face) Commands() []ask.CommandSpec {
 	return []ask.CommandSpec{{Verb: "seek", Run: f.seek, Aside: true, Posts: true, SetsUp: true, Options: []ask.Option{
 		ask.CompletedOption("module", f.suggestModules), ask.CompletedOption("side", f.suggestSides),
 		ask.ChoiceOption("pace", paces...), ask.ChoiceOption("kind", string(lobby.Rated), string(lobby.Casual)),
-		ask.YesOption("level"), ask.CompletedOption("zone", f.suggestZones)}}}
+		ask.YesOption("level"), ask.YesOption("reliable"), ask.CompletedOption("zone", f.suggestZones)}}}
 }
 
 // Presses are the buttons.
@@ -140,13 +142,13 @@ func (f *Face) request(ctx context.Context, req ask.Request, values map[string]s
 	if w.Awake == 0 {
 		text += "\n" + req.Say("lobby.no-zone")
 	}
-	return f.listed(req, v, 0, text), nil
+	return f.listed(ctx, req, v, 0, text)
 }
 
 // wish reads what the asker wishes.
 func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]string) (w lobby.Wish, err error) {
 	w = lobby.Wish{Pace: values["pace"], Kind: lobby.Kind(values["kind"]), Level: values["level"] != "",
-		Channel: req.Cmd.Channel, Word: req.Cmd.ID, Secret: make([]byte, 32)}
+		Reliable: values["reliable"] != "", Channel: req.Cmd.Channel, Word: req.Cmd.ID, Secret: make([]byte, 32)}
 	if _, err := rand.Read(w.Secret); err != nil {
 		return w, err
 	}
@@ -185,8 +187,18 @@ func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]stri
 	if w.Awake, err = f.awake(ctx, req.Cmd.User, values["zone"]); err != nil {
 		return w, err
 	}
-	w.Points, err = f.points(ctx, req)
+	if w.Points, err = f.points(ctx, req); err != nil {
+		return w, err
+	}
+	records, err := f.records(ctx, req)
+	percent, _ := records[req.Cmd.User].Percent()
+	w.Lapse = 100 - percent
 	return w, err
+}
+
+// records are how reliable the players of the asker's server are.
+func (f *Face) records(ctx context.Context, req ask.Request) (map[string]reliability.Record, error) {
+	return f.memory.Records(ctx, f.Keeper(), req.Guild, f.Calendars.Now())
 }
 
 // awake is in which hours of a day, UTC, a user is awake, by his calendar or in a zone that he names; 0 where he has
@@ -275,12 +287,16 @@ func (f *Face) list(ctx context.Context, req ask.Request, what string) ([]rest.M
 	}
 	what, _, _ = strings.Cut(what, ":")
 	n, _ := strconv.Atoi(what)
-	return f.listed(req, v, n, ""), nil
+	return f.listed(ctx, req, v, n, "")
 }
 
 // listed is a page of the open requests below a text. How many waking hours the asker has in common with others is not
 // in it: who moves his own night could find out theirs.
-func (f *Face) listed(req ask.Request, v league.View, n int, text string) []rest.Message {
+func (f *Face) listed(ctx context.Context, req ask.Request, v league.View, n int, text string) ([]rest.Message, error) {
+	records, err := f.records(ctx, req)
+	if err != nil {
+		return nil, err
+	}
 	open, me := v.Lobby.Open(), v.Of(req.Cmd.User)
 	own := me != "" && v.Lobby.Of(me) != nil
 	open = slices.DeleteFunc(open, func(r lobby.Request) bool {
@@ -297,8 +313,12 @@ func (f *Face) listed(req ask.Request, v league.View, n int, text string) []rest
 	var plays []discordgo.MessageComponent
 	for i, r := range open[n*mostListed : min(len(open), (n+1)*mostListed)] {
 		number := n*mostListed + i + 1
-		lines = append(lines, req.Say("lobby.line", "number", number, "user", name(req.Localizer, v, r.By),
-			"wish", f.inWords(req.Localizer, r.Wish), "since", wording.RelativeTimestamp(r.At)))
+		line := req.Say("lobby.line", "number", number, "user", name(req.Localizer, v, r.By),
+			"wish", f.inWords(req.Localizer, r.Wish), "since", wording.RelativeTimestamp(r.At))
+		if short := reliable.Short(req.Localizer, records[v.Names[r.By]]); short != "" {
+			line += " · " + short
+		}
+		lines = append(lines, line)
 		plays = append(plays, page.Button(req.Say("button.lobby-play-one", "number", number),
 			pressPlay+":"+strconv.Itoa(r.Number), discordgo.SuccessButton))
 	}
@@ -314,7 +334,7 @@ func (f *Face) listed(req ask.Request, v league.View, n int, text string) []rest
 		return pressList + ":" + strconv.Itoa(n)
 	})...)
 	return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit),
-		append(rows, page.Rows(below)...))}
+		append(rows, page.Rows(below)...))}, nil
 }
 
 // suggestModules completes with the games for two.

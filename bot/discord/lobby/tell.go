@@ -35,6 +35,8 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 		g = v.Game(n.Opened.Game)
 	case n.Called != nil:
 		g = v.Game(n.Called.Game)
+	case n.Warned != nil:
+		g = v.Game(n.Warned.Game)
 	case n.Ended != nil:
 		g = v.Game(n.Ended.Game)
 	}
@@ -42,7 +44,9 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 	case g == nil || g.Met == nil:
 		return false, nil
 	case n.Called != nil:
-		return true, f.call(ctx, v, n, g)
+		return true, f.call(ctx, v, n, g, n.Called.Player, "lobby.called")
+	case n.Warned != nil:
+		return true, f.call(ctx, v, n, g, n.Warned.Player, "lobby.warned")
 	case n.Ended != nil && n.Ended.How != season.Uncounted:
 		return false, nil
 	case n.Opened != nil && n.Opened.ID == "", n.Ended != nil && g.ID != "":
@@ -226,18 +230,19 @@ func (f *Face) first(v league.View, g *season.Game) string {
 }
 
 // call calls a player in the thread of his game: he is awake.
-func (f *Face) call(ctx context.Context, v league.View, n league.News, g *season.Game) error {
-	user := v.Names[n.Called.Player]
+func (f *Face) call(ctx context.Context, v league.View, n league.News, g *season.Game, player, id string) error {
+	user := v.Names[player]
 	if user == "" {
 		return nil
 	}
 	other := g.Pair.First
-	if other == n.Called.Player {
+	if other == player {
 		other = g.Pair.Second
 	}
 	loc := f.Messages.InChannel()
-	return f.send(ctx, g.Channel, n, rest.NewMessage(loc.Say("lobby.called", "user", tell.Mention(loc, user),
-		"other", name(loc, v, other)), nil, user))
+	return f.send(ctx, g.Channel, n, rest.NewMessage(loc.Say(id, "user", tell.Mention(loc, user),
+		"other", name(loc, v, other), "hours", int(v.Terms.Contact.Hours()),
+		"deadline", wording.RelativeTimestamp(n.At.Add(v.Terms.Warning))), nil, user))
 }
 
 // send sends a message once: one that may have been sent before a kill is looked for.
@@ -282,6 +287,9 @@ func (f *Face) inWords(loc wording.Localizer, w lobby.Wish) wording.InWords {
 	}
 	if w.Level {
 		parts = append(parts, loc.Say("lobby.level", "low", w.Points-lobby.Near, "high", w.Points+lobby.Near))
+	}
+	if w.Reliable {
+		parts = append(parts, loc.Say("lobby.reliable", "n", 100-lobby.MostLapse))
 	}
 	return wording.InWords(strings.Join(parts, " · "))
 }

@@ -1,5 +1,5 @@
 // Package rated shows ratings: the table of a server, how two players have their game count for it, and what it has
-// done to their ratings.
+// done to their ratings; and beside them how reliable players are.
 //
 //	face := rated.New(rated.Options{Messages: words, Keeper: keeper, Looks: looks, Library: library, Now: time.Now})
 //	presses = append(presses, face.Presses()...)
@@ -21,12 +21,14 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/reliable"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/rated"
 	"grognard/bot/league/rating"
+	"grognard/bot/league/reliability"
 	"grognard/bot/league/season"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/titles"
@@ -96,6 +98,7 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 		return nil, failed
 	}
 	line, buttons := f.here(ctx, req)
+	line = strings.TrimSpace(line + "\n" + f.own(ctx, req))
 	results, err := f.memory.Of(ctx, f.Keeper(), req.Guild)
 	if err == nil && len(results) > 0 {
 		buttons = append(buttons, page.Button(req.Say("button.ratings"), pressRatings+"::", discordgo.SecondaryButton))
@@ -116,6 +119,36 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 		list[0].Components = append(list[0].Components, page.Row(buttons...))
 	}
 	return list, nil
+}
+
+// own says what the asker's rating and his reliability are, "" where nothing is known.
+func (f *Face) own(ctx context.Context, req ask.Request) string {
+	var lines []string
+	table, err := f.Table(ctx, req.Guild)
+	i := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == req.Cmd.User })
+	if err == nil && i >= 0 {
+		lines = append(lines, req.Say("rated.own", "points", whole(table[i].Rating.Points), "provisional",
+			mark(table[i].Rating), "deviation", whole(table[i].Rating.Deviation), "place", i+1, "count", len(table)))
+	}
+	records, err := f.memory.Records(ctx, f.Keeper(), req.Guild, f.Now())
+	if line := reliable.Line(req.Localizer, records[req.Cmd.User]); err == nil && line != "" {
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Table returns the ratings of a server over all games.
+func (f *Face) Table(ctx context.Context, server string) ([]rating.Line, error) {
+	if f.Keeper() == nil {
+		return nil, nil
+	}
+	results, err := f.memory.Of(ctx, f.Keeper(), server)
+	return rating.Table(results, f.Now()), err
+}
+
+// Records returns how reliable the players of a server are.
+func (f *Face) Records(ctx context.Context, server string) (map[string]reliability.Record, error) {
+	return f.memory.Records(ctx, f.Keeper(), server, f.Now())
 }
 
 // here says how the game of the channel counts in which the asker plays, "" where there is none that matters.

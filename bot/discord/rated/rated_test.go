@@ -40,7 +40,8 @@ func TestRate_BothPlayersPress(t *testing.T) {
 	over := f.AwaitPosted(f.Olga, "Rated game:", "rating 1500 → **1662**? ± ", "rating 1500 → **1338**? ± ")
 	f.Calls(over)
 	table := f.Tap(f.Olga, f.Says(f.Olga, "/league", "There is no season on this server"), "Ratings")
-	f.Has(table, "from 1 game", "1. ", "**1662**?", "· 1–0–0", "2. ", "· 0–0–1", "Glicko-2")
+	f.Has(table, "from 1 game", "1. ", "**1662**?", "· 1–0–0 · finished 1/1", "2. ", "· 0–0–1", "Glicko-2")
+	f.Says(f.Anna, "/league", "Your rating: **", "of 2.", "1 of 1 games finished")
 }
 
 // A season begins in the order of ratings, where nobody has set another.

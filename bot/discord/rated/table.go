@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/reliable"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league/rated"
@@ -19,7 +20,7 @@ import (
 )
 
 // mostLines are those of a page: a screen of a phone.
-const mostLines = 20
+const mostLines = 15
 
 // ratings shows a page of the table of a server: of a module, and the page on which the asker stands, where none was
 // asked for.
@@ -33,21 +34,29 @@ func (f *Face) ratings(ctx context.Context, req ask.Request, what string) ([]res
 	}
 	module, number, _ := strings.Cut(what, ":")
 	counted := rated.In(results, module)
-	if len(counted) == 0 {
+	table := rating.Table(counted, f.Now())
+	if len(table) == 0 { // also where all games ended later than the clock says
 		return req.TextReply("rated.none"), nil
 	}
-	table := rating.Table(counted, f.Now())
 	pages := slices.Collect(slices.Chunk(table, mostLines))
 	n, err := strconv.Atoi(number)
 	if mine := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == req.Cmd.User }); err != nil {
 		n = max(mine, 0) / mostLines
 	}
 	n = min(max(n, 0), len(pages)-1)
+	records, err := f.Records(ctx, req.Guild)
+	if err != nil {
+		return nil, err
+	}
 	lines := []string{heading(req, module, len(counted))}
 	for i, l := range pages[n] {
-		lines = append(lines, req.Say("rated.line", "place", n*mostLines+i+1, "user", name(req.Localizer, l.Player),
+		line := req.Say("rated.line", "place", n*mostLines+i+1, "user", name(req.Localizer, l.Player),
 			"points", whole(l.Rating.Points), "provisional", mark(l.Rating), "deviation", whole(l.Rating.Deviation),
-			"won", l.Won, "drawn", l.Drawn, "lost", l.Lost))
+			"won", l.Won, "drawn", l.Drawn, "lost", l.Lost)
+		if short := reliable.Short(req.Localizer, records[l.Player]); short != "" {
+			line += " · " + short
+		}
+		lines = append(lines, line)
 	}
 	lines = append(append(lines, f.balances(req, results, module)...), req.Say("rated.foot"))
 	rows := page.Rows(page.PageButtons(req.Localizer, n, len(pages), func(n int) string {

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/ranks"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/layout"
 	"grognard/bot/discord/wording"
@@ -77,7 +78,8 @@ func (s Settings) show(ctx context.Context, req ask.Request, _ ask.Pressed) ([]r
 		line(req.Say("server.table"), where(kept.Table))}
 	return page.Page[view.Public]{Text: strings.Join(append(lines, refused(req, kept)...), "\n"), Rows: page.OneRow(
 		page.Button(req.Say("button.server-games"), pressGames+":", discordgo.PrimaryButton),
-		page.Button(req.Say("button.server-channels"), pressChannels+":", discordgo.PrimaryButton))}.Messages(), nil
+		page.Button(req.Say("button.server-channels"), pressChannels+":", discordgo.PrimaryButton),
+		ranks.Button(req.Localizer))}.Messages(), nil
 }
 
 // refused says to one who may manage the server in which chosen channels the bot could not write when it tried last.

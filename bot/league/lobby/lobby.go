@@ -16,7 +16,7 @@
 // older request, whose hash its post shows before anybody can take it up, and with the identifiers of both players'
 // commands, which Discord has made: neither a player nor the program can have chosen the throw.
 //
-// Limits: games of two players. Ratings are compared as they were when a request began.
+// Limits: games of two players. Ratings and reliability are compared as they were when a request began.
 package lobby
 
 import (
@@ -39,6 +39,9 @@ const Lasts = 7 * 24 * time.Hour
 // Near is how many points of rating players of one level are apart at most.
 const Near = 200
 
+// MostLapse is how many percent the reliability of an opponent lacks at most for who wants a reliable one.
+const MostLapse = 20
+
 // Kind is whether a game counts for ratings.
 type Kind string
 
@@ -57,6 +60,9 @@ type Wish struct {
 	Kind    Kind     `json:"kind,omitempty"`   //
 	Level   bool     `json:"level,omitempty"`  // only an opponent whose rating is near
 	Points  int      `json:"points,omitempty"` // the player's rating
+
+	Reliable bool `json:"reliable,omitempty"` // only an opponent of whose failures there are few
+	Lapse    int  `json:"lapse,omitempty"`    // what the player's own lacks to 100 percent; 0 if little is known
 
 	Channel string `json:"channel"` // where the request stands, and beside which its game is opened
 	Word    string `json:"word"`    // the command's identifier
@@ -288,7 +294,7 @@ func fits(a, b Request) bool {
 }
 
 // Clash says in which way two wishes do not go together, whenever their players are awake: channel, module, side, pace,
-// kind or level. It is "" where they do.
+// kind, level or reliable. It is "" where they do.
 //
 // RULING: a lobby is that of a channel: who reads another one may not be allowed to read the threads of this.
 func Clash(a, b Wish) string {
@@ -306,6 +312,8 @@ func Clash(a, b Wish) string {
 		return "kind"
 	case (a.Level || b.Level) && !near:
 		return "level"
+	case a.Reliable && b.Lapse > MostLapse, b.Reliable && a.Lapse > MostLapse:
+		return "reliable"
 	}
 	return ""
 }

@@ -21,17 +21,11 @@ var (
 	lengths = flag.String("days", "40", "how many days are played of each of them")
 )
 
-func play(t *testing.T, format string, days int, seed uint64) seasonJSON {
+func play(t *testing.T, format string, days int, seed uint64) reportJSON {
 	t.Helper()
 	report := must.Get(seasonplay.Play(t.Context(), seasonplay.Options{
 		Players: *players, Days: days, Seed: seed, Format: season.Format(format)}))(t)
-	var r struct {
-		People []struct {
-			Name                string
-			First, Second, Byes int
-		}
-		Season seasonJSON
-	}
+	var r reportJSON
 	must.Do(t, json.Unmarshal(must.Get(json.Marshal(report))(t), &r))
 	for _, p := range r.People {
 		first, second, byes := 0, 0, 0
@@ -50,7 +44,7 @@ func play(t *testing.T, format string, days int, seed uint64) seasonJSON {
 			t.Errorf("%s, seed %d: %+v has sides %d and %d, and %d byes", format, seed, p, first, second, byes)
 		}
 	}
-	return r.Season
+	return r
 }
 
 // Every number of the tables follows from the games, and who meets whom is as the format says.
@@ -66,7 +60,8 @@ func TestSeasons(t *testing.T) {
 		for seed := range *seeds {
 			for _, d := range days {
 				name := fmt.Sprintf("%s, %d players, seed %d, %d days", format, *players, seed+1, d)
-				s := play(t, format, d, seed+1)
+				report := play(t, format, d, seed+1)
+				s := report.Season
 				seasons, tables = seasons+1, tables+len(s.Tables)
 				fail := func(f string, args ...any) {
 					t.Helper()
@@ -74,6 +69,8 @@ func TestSeasons(t *testing.T) {
 				}
 				s.tables(fail)
 				s.reach(fail)
+				report.ratings(fail)
+				report.reliability(fail)
 				switch format {
 				case "pools":
 					s.pools(fail)

@@ -1,11 +1,32 @@
 package otherhand_test
 
-import "slices"
+import (
+	"slices"
+
+	"grognard/bot/league/rated"
+	"grognard/bot/league/rating"
+)
+
+// reportJSON is what this hand reads of a season that was played.
+type reportJSON struct {
+	People []struct {
+		Name, User          string
+		First, Second, Byes int
+		Reliability         record
+	}
+	Ratings  []rating.Line
+	Balances []rated.Balance
+	Season   seasonJSON
+}
+
+// record is how reliable somebody was.
+type record struct{ Asked, InTime, Begun, Finished, Excused int }
 
 // seasonJSON is what this hand reads of a season.
 type seasonJSON struct {
 	Format string `json:"format"`
 	Stage  string `json:"stage"`
+	Since  string `json:"since"`
 	Terms  struct {
 		Rounds    int      `json:"rounds"`
 		PlayOff   int      `json:"playOff"`
@@ -39,8 +60,12 @@ type game struct {
 	Ended      string  `json:"ended"`
 	Result     *result `json:"result"`
 	How        string  `json:"how"`
+	Ruled      string  `json:"ruledBy"`
 	Annulled   bool    `json:"annulled"`
-	Counts     bool    `json:"counts"`
+	Scenario   string  `json:"scenario"`
+
+	Answers [2]struct{ Asked, Late int } `json:"answers"`
+	Counts  bool                         `json:"counts"`
 }
 
 type result struct {

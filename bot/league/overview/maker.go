@@ -98,7 +98,7 @@ func (m maker) staying(t Table) (rows []*Row) {
 func (m maker) game(g season.Game, r season.Round) Game {
 	out := Game{Number: g.Number, Round: g.Round, Pool: g.Pair.Pool, First: g.Pair.First, Second: g.Pair.Second,
 		Repeats: g.Again, Challenger: g.Challenger, Setting: g.Setting, Opened: g.Opened.UTC(), Ended: g.Ended.UTC(),
-		How: g.How, Ruled: m.shown(g.Ruled), Reason: g.Reason}
+		How: g.How, Ruled: m.shown(g.Ruled), Reason: g.Reason, Answers: g.Answers}
 	out.Annulled = m.s.Terms.Dropped == season.Annul && (m.hasLeft(g.Pair.First) || m.hasLeft(g.Pair.Second))
 	if g.Result != nil {
 		out.Result = &Result{Points: g.Result.Points, Margin: g.Result.Margin, Unplayed: g.Result.Unplayed,

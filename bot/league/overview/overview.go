@@ -44,6 +44,7 @@ type Terms struct {
 	Up           int                  `json:"up,omitempty"` // how many change places between neighbouring pools
 	AtOnce       int                  `json:"atOnce"`
 	Above        int                  `json:"above,omitempty"`
+	Floor        int                  `json:"floor,omitempty"` // percent of reliability to sign up
 	Unfinished   season.Unfinished    `json:"unfinished"`
 	Dropped      season.Dropped       `json:"dropped"`
 	Tied         season.Tied          `json:"tied"`
@@ -116,6 +117,9 @@ type Game struct {
 	Ruled  string  `json:"ruledBy,omitempty"`
 	Reason string  `json:"reason,omitempty"` // of the ruling
 
+	// how often it has waited for the first and the second player, and how often their clocks ran out meanwhile
+	Answers [2]season.Answers `json:"answers,omitzero"`
+
 	Annulled bool `json:"annulled,omitempty"` // as a player has left
 	Counts   bool `json:"counts,omitempty"`   // in a table
 }
@@ -165,6 +169,6 @@ func Of(s *season.Season, names map[string]string) Season {
 
 func termsOf(t season.Terms) Terms {
 	return Terms{Settings: slices.Clone(t.Games), Rounds: t.Rounds, Days: t.Days, PlayOff: t.PlayOff, Up: t.Up,
-		AtOnce: t.AtOnce, Above: t.Above, Unfinished: t.Unfinished, Dropped: t.Dropped, Tied: t.Tied,
+		AtOnce: t.AtOnce, Above: t.Above, Floor: t.Floor, Unfinished: t.Unfinished, Dropped: t.Dropped, Tied: t.Tied,
 		ContactHours: t.Contact.Hours(), WarningHours: t.Warning.Hours(), TieBreaks: slices.Clone(t.TieBreaks)}
 }

@@ -1,5 +1,5 @@
 // Package rated has the results that ratings are made of: of all games of a server that were played for seasons, and of
-// those on which their players have agreed.
+// those on which their players have agreed. Beside them it has how reliable the players were.
 //
 //	results, err := rated.Of(ctx, keeper, "900")
 //	lines := rating.Table(rated.In(results, "drill"), time.Now())
@@ -21,6 +21,7 @@ import (
 
 	"grognard/bot/league"
 	"grognard/bot/league/rating"
+	"grognard/bot/league/reliability"
 	"grognard/storage"
 )
 
@@ -37,10 +38,11 @@ type Memory struct {
 	kept map[string]ended
 }
 
-// ended are the results of a season that has ended so often.
+// ended is what is kept of a season that has ended so often.
 type ended struct {
 	times   int
 	results []rating.Result
+	records map[string]reliability.Record
 }
 
 // Of returns the results of a server, as Memory.Of does without one.
@@ -50,42 +52,71 @@ func Of(ctx context.Context, all Seasons, server string) ([]rating.Result, error
 
 // Of returns the results of a server. A season whose log is damaged has none.
 func (m *Memory) Of(ctx context.Context, all Seasons, server string) (results []rating.Result, err error) {
+	err = m.each(ctx, all, server, time.Time{}, func(e ended) { results = append(results, e.results...) })
+	return results, err
+}
+
+// Records returns how reliable the players of a server are at a time, over all seasons.
+func (m *Memory) Records(ctx context.Context, all Seasons, server string, now time.Time) (map[string]reliability.Record,
+	error) {
+	sum := map[string]reliability.Record{}
+	err := m.each(ctx, all, server, now, func(e ended) {
+		for user, r := range e.records {
+			sum[user] = sum[user].Plus(r)
+		}
+	})
+	return sum, err
+}
+
+// each has something done with what each season of a server is at a time.
+func (m *Memory) each(ctx context.Context, all Seasons, server string, now time.Time, do func(ended)) error {
 	ids, err := all.Of(ctx, server)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, id := range ids {
 		times, over := all.Ended(id)
 		if known, ok := m.recall(id, times); over && ok {
-			results = append(results, known...)
+			do(known)
 			continue
 		}
 		v, err := all.Look(ctx, id)
 		if err != nil && !errors.Is(err, storage.ErrBroken) {
-			return nil, err
+			return err
 		}
-		found := Results(v)
-		if results = append(results, found...); over && m != nil {
+		found := ended{times, Results(v), Records(v, now)}
+		if do(found); over && m != nil {
 			m.mu.Lock()
-			m.kept[id] = ended{times, found}
+			m.kept[id] = found
 			m.mu.Unlock()
 		}
 	}
-	return results, nil
+	return nil
 }
 
-// recall returns the results of a season that has not ended once more since they were found.
-func (m *Memory) recall(id string, times int) ([]rating.Result, bool) {
+// recall returns what is kept of a season that has not ended once more since.
+func (m *Memory) recall(id string, times int) (known ended, ok bool) {
 	if m == nil {
-		return nil, false
+		return ended{}, false
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.kept == nil {
 		m.kept = map[string]ended{}
 	}
-	known, ok := m.kept[id]
-	return known.results, ok && known.times == times
+	known, ok = m.kept[id]
+	return known, ok && known.times == times
+}
+
+// Records are how reliable the players of a season were by a time: those of whom something is known.
+func Records(v league.View, now time.Time) map[string]reliability.Record {
+	records := map[string]reliability.Record{}
+	for _, p := range v.Players {
+		if r := reliability.Of(&v.Season, p.ID, now); r != (reliability.Record{}) {
+			records[player(v, p.ID)] = records[player(v, p.ID)].Plus(r)
+		}
+	}
+	return records
 }
 
 // Results are those of a season.

@@ -107,6 +107,9 @@ type Opening struct {
 type Contact struct {
 	Game   int    `json:"game"`
 	Player string `json:"player"`
+
+	// of a warning: an announced vacation or an outage has taken of the time that he had
+	Excused bool `json:"excused,omitempty"`
 }
 
 // Outcome is the result of a game, from itself or by a ruling.
@@ -115,6 +118,16 @@ type Outcome struct {
 	Result standings.Result `json:"result"`
 	How    string           `json:"how,omitempty"` // such as resigned, or forfeit
 	Reason string           `json:"reason,omitempty"`
+
+	Answers [2]Answers `json:"answers,omitzero"` // of both players, by the game's clocks
+	Turn    int        `json:"turn,omitempty"`   // the last one of a game that was played
+	Excused [2]bool    `json:"excused,omitzero"` // of a forfeit, as of Contact
+}
+
+// Answers are how often a game with clocks has waited for a player, and how often his clock ran out meanwhile.
+type Answers struct {
+	Asked int `json:"asked"`
+	Late  int `json:"late,omitempty"`
 }
 
 // Halt pauses a season, or ends it.

@@ -20,6 +20,19 @@ func meet(s *Season, e Entry) error {
 	return nil
 }
 
+// reminders warn players who do not come to a game of the lobby that counts, once each: nothing follows from it but
+// what their reliability says.
+func reminders(s *Season, g Game, now time.Time) (tasks []Task) {
+	for seat, id := range []string{g.Pair.First, g.Pair.Second} {
+		called := g.Called[seat]
+		if !called.IsZero() && !g.Moved[seat] && g.Warned[seat].IsZero() && !now.Before(called.Add(s.Terms.Contact)) {
+			tasks = append(tasks, Task{Kind: Note, Awake: []string{id},
+				Event: Event{Warned: &Contact{Game: g.Number, Player: id}}})
+		}
+	}
+	return tasks
+}
+
 // Patience is how long it is tried to open a game of the lobby, whose channel or module may be gone.
 const Patience = 24 * time.Hour
 
@@ -37,6 +50,9 @@ func meetings(s *Season, now time.Time) (tasks []Task) {
 		for seat, id := range []string{g.Pair.First, g.Pair.Second} {
 			told = told && (!g.Called[seat].IsZero() || g.Moved[seat])
 			gone = gone || !s.Player(id).Left.IsZero()
+		}
+		if g.ID != "" && !g.Met.Casual {
+			tasks = append(tasks, reminders(s, g, now)...)
 		}
 		if g.ID == "" && gone || g.ID != "" && g.Met.Casual && told {
 			tasks = append(tasks, Task{Kind: Note, Event: Halved(g)})

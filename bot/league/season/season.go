@@ -81,6 +81,10 @@ type Game struct {
 	Called     [2]time.Time // when the first and the second player were told, the zero time for not yet
 	Moved      [2]bool      // whether they have shown themselves
 	Warned     [2]time.Time // the zero time for not at all
+	Excused    [2]bool      // whether the warning came of a vacation or an outage
+	Spared     [2]bool      // whether the forfeit did
+	Answers    [2]Answers   // once it is over, by its clocks
+	Turn       int          // in which it has ended, 0 where that is not known
 	Result     *standings.Result
 	How        string
 	Ruled      string // by whom the result was given, "" if it is the game's own
@@ -344,6 +348,7 @@ func (s *Season) applyGames(e Entry) (bool, error) {
 	case e.Warned != nil:
 		p := s.Player(contact.Player)
 		g.Warned[seat], p.Warnings, p.Warned = e.At, p.Warnings+1, e.At
+		g.Excused[seat] = contact.Excused
 	case e.Ended != nil:
 		s.end(g, *e.Ended, "", e.At)
 	default:
@@ -363,7 +368,8 @@ func (s *Season) end(g *Game, o Outcome, by string, at time.Time) {
 		}
 	}
 	if first {
-		g.Ended, g.Adjourned = at, time.Time{}
+		g.Ended, g.Answers, g.Turn, g.Spared = at, o.Answers, o.Turn, o.Excused
+		g.Adjourned = time.Time{}
 		s.Ends = append(s.Ends, g.Number)
 	}
 	s.Requests.Lapse(g.Number, false, at)

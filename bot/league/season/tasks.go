@@ -72,8 +72,16 @@ func (s *Season) Next(now time.Time) (at time.Time) {
 	case s.Terms.Format == Agreed:
 		first(s.Lobby.Next(now))
 		for _, g := range s.Games {
-			if g.Met != nil && g.ID == "" && !g.IsOver() {
+			switch {
+			case g.Met == nil || g.IsOver():
+			case g.ID == "":
 				first(g.Opened.Add(Patience))
+			case !g.Met.Casual:
+				for seat, called := range g.Called {
+					if !called.IsZero() && !g.Moved[seat] {
+						first(called.Add(s.Terms.Contact))
+					}
+				}
 			}
 		}
 		return at

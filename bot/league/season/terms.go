@@ -67,6 +67,7 @@ type Terms struct {
 	Up      int       `json:"up,omitempty"` // of Pools: how many are promoted and relegated
 	AtOnce  int       `json:"atOnce"`       // the most games at once, unless a player chooses fewer
 	Above   int       `json:"above,omitempty"`
+	Floor   int       `json:"floor,omitempty"` // percent of reliability that a player needs to sign up, 0 for none
 
 	Unfinished Unfinished `json:"unfinished"`
 	Dropped    Dropped    `json:"dropped"`
@@ -84,6 +85,7 @@ const (
 	MostDays   = 366
 	MostAtOnce = 20
 	MostName   = 80
+	MostFloor  = 95 // one failure in twenty can be made good
 )
 
 // DefaultTerms are those of a season of pools.
@@ -108,6 +110,7 @@ func (t Terms) check() error {
 		{t.PlayOff != 0 && (t.PlayOff < 2 || t.PlayOff > pairing.Most), "playOff"},
 		{t.PlayOff != 0 && (t.Format == Knock || t.Format == Ladder), "playOff"},
 		{t.Up < 0 || t.Up > 2, "up"},
+		{t.Floor < 0 || t.Floor > MostFloor, "floor"},
 		{t.AtOnce < 1 || t.AtOnce > MostAtOnce, "atOnce"},
 		{t.Format == Ladder && t.Above < 1, "above"},
 		{!slices.Contains([]Unfinished{Adjudicated, Unrated, Ruling}, t.Unfinished), "unfinished"},

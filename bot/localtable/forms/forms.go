@@ -108,7 +108,7 @@ func written(c wire.Component, label, value string) error {
 }
 
 // Choose checks the values that are chosen in a menu or a group of boxes, and adds the users and channels among them to
-// resolved. This table has no roles.
+// resolved, and roles.
 func Choose(t *state.Table, menu wire.Component, values []string, resolved Resolved) error {
 	least, most := layout.Bounds(menu)
 	if optional := menu.Required != nil && !*menu.Required; len(values) > most || len(values) < least && !optional {
@@ -138,6 +138,16 @@ func offers(t *state.Table, menu wire.Component, value string, resolved Resolved
 			add("members", shape.MentionedMember(u))
 		}
 		return ok
+	case parts.RoleMenu:
+		for _, g := range t.Guilds {
+			for _, r := range g.Roles {
+				if r.ID == value {
+					add("roles", r)
+					return true
+				}
+			}
+		}
+		return false
 	case parts.ChannelMenu:
 		c := t.Channel(value)
 		if c == nil || !c.Ours() || len(menu.ChannelTypes) > 0 && !slices.Contains(menu.ChannelTypes, c.Type) {

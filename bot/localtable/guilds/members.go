@@ -7,16 +7,19 @@ import (
 	"grognard/bot/localtable/announce"
 	"grognard/bot/localtable/call"
 	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/roles"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/wire"
 )
 
-// Routes returns the bot's routes that are about members of a server.
+// Routes returns the bot's routes that are about members of a server and their roles.
 func Routes(a *announce.Announcer) call.Routes {
-	return call.Routes{"GET /guilds/{guild_id}/members/{user_id}": func(r call.Call) (any, error) {
+	all := roles.Routes(a)
+	all["GET /guilds/{guild_id}/members/{user_id}"] = func(r call.Call) (any, error) {
 		return member(a.Table, r.PathValue("guild_id"), r.PathValue("user_id"))
-	}}
+	}
+	return all
 }
 
 // member returns a member of a server. A user who may see none of its channels counts as one who has left it.
@@ -34,7 +37,9 @@ func member(t *state.Table, guild, user string) (any, error) {
 	}):
 		return nil, notFound(10007, "Unknown Member")
 	}
-	return shape.Member(u), nil
+	m := shape.Member(u)
+	m["roles"] = roles.Held(g, user)
+	return m, nil
 }
 
 func notFound(code int, message string) error {

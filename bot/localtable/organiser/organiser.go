@@ -48,6 +48,11 @@ func (o Organiser) Invite(ctx context.Context, guild string) error {
 	return err
 }
 
+// Role makes a role in a server, above the bot's own or below it, and returns its identifier.
+func (o Organiser) Role(ctx context.Context, guild, name string, above bool) (string, error) {
+	return o.do(ctx, "role", body{"guild": guild, "name": name, "above": above})
+}
+
 // OpenChannel opens a channel of a kind in a server: text, announcements or forum.
 func (o Organiser) OpenChannel(ctx context.Context, guild, kind, name string) (string, error) {
 	return o.do(ctx, "channel", body{"guild": guild, "kind": kind, "name": name})

@@ -96,7 +96,7 @@ function button(m, c, at) {
   return b;
 }
 
-// listed is a menu with its options: those of users and channels are who and what is there. The table has no roles.
+// listed is a menu with its options: those of users, roles and channels are who and what is there.
 function listed(c, at) {
   if (c.type === MENU) return c;
   const chosen = new Set((c.default_values ?? []).map((d) => d.id));
@@ -104,7 +104,8 @@ function listed(c, at) {
   const users = [USERS, MENTIONABLES].includes(c.type) ? at.people().map((u) => option(u, u.username)) : [];
   const fits = (o) => o.guild_id && (!c.channel_types?.length || c.channel_types.includes(o.type));
   const places = c.type === CHANNELS ? at.places().filter(fits).map((o) => option(o, "#" + o.name)) : [];
-  return { ...c, options: [...users, ...places] };
+  const roles = c.type === ROLES ? at.roles().map((r) => option(r, r.name)) : [];
+  return { ...c, options: [...users, ...roles, ...places] };
 }
 
 // formPart makes a part of a form: words, or a field with its label.

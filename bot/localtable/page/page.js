@@ -18,6 +18,7 @@ let stream = null;
 const names = {
   user: (id) => state.users.get(id)?.username,
   channel: (id) => state.channels.get(id)?.name,
+  role: (id) => at.roles().find((r) => r.id === id)?.name,
 };
 
 // post asks the table; null and a notice when it refuses.
@@ -68,6 +69,7 @@ const at = {
   menu: (m) => menu.message(state.messages.get(m.channel_id)?.get(m.id) ?? m),
   people: () => [...state.users.values()],
   places: () => [...state.channels.values()],
+  roles: () => [...state.guilds.values()].flatMap((g) => g.roles ?? []),
 };
 
 // Identifiers grow with time, and are too large for numbers.

@@ -6,7 +6,7 @@ const fence = /```(?:[a-z]+\n)?\n?(?<fence>[\s\S]+?)\n?```/;
 const inline = new RegExp([
   /\\(?<escaped>[^\sA-Za-z0-9])|`(?<code>[^`\n]+)`|\*\*(?<bold>[\s\S]+?)\*\*(?!\*)|__(?<under>[\s\S]+?)__(?!_)/,
   /\*(?<star>[^\s*](?:[^*]*[^\s*])?)\*|(?<!\w)_(?<low>[^_]+)_(?!\w)|~~(?<struck>[\s\S]+?)~~|\|\|(?<spoiler>[\s\S]+?)\|\|/,
-  /<@!?(?<user>\d+)>|<#(?<channel>\d+)>|<\/(?<command>[^:>]+):\d+>|<a?:(?<emoji>\w{2,32}):(?<of>\d+)>|<t:(?<unix>-?\d{1,13})(?::(?<style>[tTdDfFR]))?>/,
+  /<@&(?<role>\d+)>|<@!?(?<user>\d+)>|<#(?<channel>\d+)>|<\/(?<command>[^:>]+):\d+>|<a?:(?<emoji>\w{2,32}):(?<of>\d+)>|<t:(?<unix>-?\d{1,13})(?::(?<style>[tTdDfFR]))?>/,
   /\[(?<title>[^\]\n]+)\]\(<?(?<to>https?:\/\/[^\s<>)]+)>?\)|<(?<url>https?:\/\/[^\s>]+)>|(?<bare>https?:\/\/[^\s<>]*[^\s<>.,:;!?"')\]])/,
 ].map((r) => r.source).join("|"), "g");
 const whole = new RegExp([fence, block, inline].map((r) => r.source).join("|"), "gm");
@@ -34,6 +34,7 @@ function piece(g, names) {
   if (g.quote !== undefined) return make("blockquote", {}, words(g.quote.replace(/^> /gm, ""), names));
   if (g.list !== undefined) return listOf(g.list, names);
   if (g.spoiler !== undefined) return spoiler(words(g.spoiler, names, inline));
+  if (g.role !== undefined) return mention("@" + (names.role(g.role) ?? "unknown-role"));
   if (g.user !== undefined) return mention("@" + (names.user(g.user) ?? "unknown-user"));
   if (g.channel !== undefined) return channel(g.channel, names.channel(g.channel));
   if (g.command !== undefined) return mention("/" + g.command);

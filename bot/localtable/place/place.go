@@ -12,6 +12,16 @@ type Guild struct {
 	Name   string     `json:"name"`
 	Absent bool       `json:"absent,omitempty"`
 	Joined *time.Time `json:"joined,omitempty"`
+	Roles  []Role     `json:"roles,omitempty"` // besides that of everybody
+}
+
+// Role is a role of a guild. Members are users, and Above says that it stands above the bot's own role; Discord has no
+// such fields.
+type Role struct {
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`
+	Above   bool     `json:"above,omitempty"`
+	Members []string `json:"members"`
 }
 
 // User is a person at the table, or the bot.

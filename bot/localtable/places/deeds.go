@@ -8,6 +8,7 @@ import (
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/guilds"
 	"grognard/bot/localtable/pins"
+	"grognard/bot/localtable/roles"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/threads"
 	"grognard/bot/localtable/typed"
@@ -43,6 +44,20 @@ func (s server) remove(_ wire.User, d Action) (any, error) {
 		return nil, err
 	}
 	return nil, guilds.Remove(s.Announcer, g.ID)
+}
+
+// makeRole makes a role in a server.
+func (s server) makeRole(_ wire.User, d Action) (any, error) {
+	g, err := s.guild(d)
+	name := strings.TrimSpace(d.Name)
+	if n := utf8.RuneCountInString(name); err == nil && (n < 1 || n > 100) {
+		err = typed.InputError("a role's name has 1 to 100 characters")
+	}
+	if err != nil {
+		return nil, err
+	}
+	id, err := roles.Make(s.Announcer, g, name, d.Above)
+	return map[string]string{"id": id}, err
 }
 
 var channelName = regexp.MustCompile(`^[-_\p{L}\p{N}]{1,100}$`)

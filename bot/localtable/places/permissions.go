@@ -24,6 +24,7 @@ func known() []permission {
 	return []permission{
 		{Key: "view", Name: "View Channels", bit: wire.ViewChannel},
 		{Key: "manage-channels", Name: "Manage Channels", bit: wire.ManageChannels},
+		{Key: "manage-roles", Name: "Manage Roles", bit: 1 << 28},
 		{Key: "send", Name: "Send Messages", bit: wire.SendMessages},
 		{Key: "send-in-threads", Name: "Send Messages in Threads", bit: wire.SendInThreads},
 		{Key: "public-threads", Name: "Create Public Threads", bit: wire.PublicThreads},

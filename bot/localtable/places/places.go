@@ -35,6 +35,7 @@ type Action struct {
 	Locked   *bool `json:"locked"`
 	Rest     *int  `json:"auto_archive_duration"` // minutes
 
+	Above    bool     `json:"above"`    // of a role: above the bot's own
 	Withheld []string `json:"withheld"` // the keys of all permissions that the bot is not to have
 }
 
@@ -59,7 +60,7 @@ func Route(mux *http.ServeMux, a *announce.Announcer) {
 		"guild": s.addGuild, "invite": s.invite, "remove": s.remove, "channel": s.addChannel, "delete": s.drop,
 		"thread": s.openThread, "branch": s.branch, "post": s.openPost, "change": s.change, "join": s.join,
 		"leave": s.leave, "pin": s.pin, "unpin": s.unpin, "pins": s.pins, "delete-message": s.deleteMessage,
-		"permissions": s.permissions, "withhold": s.withhold,
+		"permissions": s.permissions, "withhold": s.withhold, "role": s.makeRole,
 	} {
 		mux.HandleFunc("POST /table/places/"+path, s.handle(work))
 	}

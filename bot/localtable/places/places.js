@@ -160,6 +160,8 @@ export function menus(at) {
       make("h3", {}, "Server " + g.name),
       make("div", { className: "buttons" }, g.absent ? button("Invite the bot", "invite", { guild: g.id }) : button("Remove the bot", "remove", { guild: g.id })),
       permissions("What the bot may do in the server", { guild: g.id }),
+      ...(g.roles ?? []).map((r) => make("div", {}, `Role ${r.name}: ` + (r.members.map((m) => at.state.users.get(m)?.username ?? m).join(", ") || "nobody"))),
+      form("New role", "Make the role", [text("name", "Name")], "role", (f) => ({ guild: g.id, name: f.elements.name.value })),
       form("New channel", "Open the channel", [text("name", "Name"), make("label", {}, "Kind", kind), text("tags", "Tags of a forum, with commas between", { required: false })], "channel", (f) => ({
         guild: g.id, name: f.elements.name.value, kind: kind.value,
         tags: kind.value === "forum" ? f.elements.tags.value.split(",").map((s) => s.trim()).filter(Boolean) : [],

@@ -1,5 +1,5 @@
 // Package welcome is what the bot is told of a whole server when it connects or is invited: its channels, its active
-// threads that the bot sees, its one role. It reads the state and changes nothing.
+// threads that the bot sees, its roles. It reads the state and changes nothing.
 package welcome
 
 import (
@@ -8,7 +8,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Guild is the data of GUILD_CREATE, of a guild without roles of its own, emojis and voice. Messages of Discord itself
+// Guild is the data of GUILD_CREATE, of a guild without emojis and voice. Messages of Discord itself
 // stand in its first text channel. The lock is held.
 func Guild(table *state.Table, guild *wire.Guild) map[string]any {
 	channels, threads := []any{}, []any{}
@@ -34,7 +34,7 @@ func Guild(table *state.Table, guild *wire.Guild) map[string]any {
 	out := map[string]any{
 		"id": guild.ID, "name": guild.Name, "owner_id": table.Members[0].ID, "preferred_locale": "en-US",
 		"joined_at": joined, "large": false, "unavailable": false, "member_count": len(table.Members) + 1,
-		"channels": channels, "threads": threads, "members": []any{bot}, "roles": []any{Everyone(table, guild)},
+		"channels": channels, "threads": threads, "members": []any{bot}, "roles": roles(table, guild),
 		"system_channel_id": first, "system_channel_flags": 0, "verification_level": 0, "nsfw_level": 0, "mfa_level": 0,
 		"default_message_notifications": 1, "explicit_content_filter": 0, "premium_tier": 0, "afk_timeout": 300,
 	}
@@ -57,6 +57,17 @@ func Everyone(table *state.Table, guild *wire.Guild) map[string]any {
 		"managed": false, "mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
 		"permissions": state.SpellPermissions(state.EveryPermission &^ wire.Administrator &^
 			table.Denied(guild.ID, state.ApplicationID))}
+}
+
+// roles are those of a guild, that of everybody first; the others have no permissions.
+func roles(table *state.Table, guild *wire.Guild) []any {
+	all := []any{Everyone(table, guild)}
+	for i, r := range guild.Roles {
+		told := Everyone(table, guild)
+		told["id"], told["name"], told["position"], told["permissions"] = r.ID, r.Name, i+1, "0"
+		all = append(all, told)
+	}
+	return all
 }
 
 // hidden is the flag of a channel that the bot may not view.

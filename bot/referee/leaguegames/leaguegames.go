@@ -26,8 +26,10 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/clock"
 	"grognard/bot/league"
+	"grognard/bot/league/season"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/titles"
 	"grognard/bot/referee/views"
 	"grognard/rules/order"
@@ -116,8 +118,7 @@ func (s *Service) sides(module string) []order.Nation {
 	return nil
 }
 
-// Standing is how a game of two users stands, or with "" of whoever has a seat. A game in which somebody else has the
-// seat of one of them means nothing for them. Errors: ErrNoGame, ErrDamaged.
+// Standing is how a game of two users stands, or with "" of whoever has a seat. Errors: ErrNoGame, ErrDamaged.
 func (gs *Games) Standing(ctx context.Context, id string, users [2]string) (st league.Standing, err error) {
 	public, t, err := gs.looks.PublicOf(ctx, api.GameID(id))
 	if errors.Is(err, storage.ErrNotFound) {
@@ -128,10 +129,43 @@ func (gs *Games) Standing(ctx context.Context, id string, users [2]string) (st l
 	}
 	st = outcome(t, public.Board())
 	for i, seat := range t.Seats {
-		st.Known = st.Known && (users[i] == "" || seat.User == users[i])
+		st.Strangers = st.Strangers || users[i] != "" && seat.User != users[i]
 	}
-	st.Acted, err = gs.acted(ctx, t, users)
+	if t.Started {
+		st.Turn = public.Board().Turn
+	}
+	if st.Acted, err = gs.acted(ctx, t, users); err == nil && t.Over {
+		st.Answers, err = gs.answers(ctx, t)
+	}
 	return st, err
+}
+
+// answers count how often a game with clocks has waited for each side, and how often a clock has run out meanwhile:
+// what stops clocks, as nights, vacations and outages, is nobody's delay.
+func (gs *Games) answers(ctx context.Context, t api.Table) (list [2]season.Answers, err error) {
+	asked, late := order.Side(""), false
+	for row, err := range gs.log.Rows(ctx, t.Game, 0) {
+		if err != nil {
+			return list, err
+		}
+		step, err := ledger.ReadStep(row)
+		if err != nil {
+			return list, err
+		}
+		if out := step.Body.Timed; out != nil && out.Does == api.RanOut && !late {
+			if seat := seatOf(t, out.Side); seat >= 0 && seat < len(list) {
+				list[seat].Late++
+			}
+			late = true
+		}
+		if k := step.Body.Clock; k != nil && k.Side != asked {
+			if seat := seatOf(t, k.Side); seat >= 0 && seat < len(list) {
+				list[seat].Asked++
+			}
+			asked, late = k.Side, false
+		}
+	}
+	return list, nil
 }
 
 // acted reports who has given a command in a game, or somebody who acts for him.

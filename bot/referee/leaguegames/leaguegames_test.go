@@ -90,7 +90,7 @@ func TestStanding_AtTheEnd(t *testing.T) {
 		id, at := must.Get(h.Open(t.Context(), opening(i, c.module)))(t), fmt.Sprint("thread ", i)
 		must.Get(h.NewGames.Start(t.Context(), h.by("anna", at)))(t)
 		c.end(h, at)
-		c.want.Started, c.want.Over = true, true
+		c.want.Started, c.want.Over, c.want.Turn, c.want.Answers[0].Asked = true, true, 1, 1
 		got := h.standing(id)
 		got.Acted = [2]bool{}
 		if got != c.want {
@@ -115,7 +115,7 @@ func TestStanding_OthersInTheSeat(t *testing.T) {
 			t.Errorf("for good %v: the game stands so: %+v", forGood, st)
 		}
 		must.Get(h.Endings.Resign(t.Context(), h.by(map[bool]string{false: "anna", true: "zoe"}[forGood], "thread 1")))(t)
-		if st := h.standing(id); !st.Over || st.Known == forGood {
+		if st := h.standing(id); !st.Over || st.Strangers != forGood {
 			t.Errorf("for good %v: the game has ended so: %+v", forGood, st)
 		}
 	}

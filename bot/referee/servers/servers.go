@@ -37,6 +37,8 @@ type Server struct {
 	Feeds   string `json:",omitempty"` // the channel that follows new games; "" for none
 	Table   string `json:",omitempty"` // the channel with the post of all games; "" for none
 
+	Ranks string `json:",omitempty"` // roles by ratings, as package ranks writes them; "" for none
+
 	// private threads, of whose games nothing else tells, divided by blanks
 	Private string `json:",omitempty"`
 

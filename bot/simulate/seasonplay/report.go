@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"grognard/bot/league/overview"
+	"grognard/bot/league/rated"
+	"grognard/bot/league/rating"
+	"grognard/bot/league/reliability"
 	"grognard/bot/league/season"
 )
 
@@ -16,6 +19,9 @@ type Report struct {
 	Figures Figures   `json:"figures"`
 
 	Season overview.Season `json:"season"`
+
+	Ratings  []rating.Line   `json:"ratings"` // of users, at the end
+	Balances []rated.Balance `json:"balances"`
 }
 
 // Person is a player.
@@ -27,6 +33,8 @@ type Person struct {
 	First  int    `json:"first"`  // games with the first side
 	Second int    `json:"second"` // games with the second side
 	Byes   int    `json:"byes"`
+
+	Reliability reliability.Record `json:"reliability"`
 }
 
 // Figures count what happened.
@@ -59,10 +67,17 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 	if v.Stage == season.Closed {
 		r.Ended = v.Since.Truncate(time.Hour)
 	}
+	results := rated.Results(v)
+	r.Ratings = rating.Table(results, w.tick)
+	for _, module := range rated.Modules(results) {
+		r.Balances = append(r.Balances, rated.Balances(results, module)...)
+	}
+	records := rated.Records(v, w.tick)
 	f, met, apart := &r.Figures, map[season.Pair]int{}, map[string]int{}
 	people := map[string]*Person{}
 	for _, p := range w.players {
-		r.People = append(r.People, Person{Name: v.Of(p.user), User: p.user, Zone: p.zone, Kind: p.kind})
+		r.People = append(r.People, Person{Name: v.Of(p.user), User: p.user, Zone: p.zone, Kind: p.kind,
+			Reliability: records[p.user]})
 	}
 	for i := range r.People {
 		people[r.People[i].Name] = &r.People[i]

@@ -315,6 +315,12 @@ func (w *world) Wakes(ctx context.Context, user string, now time.Time) (time.Tim
 	return c.Wakes(now, now), err
 }
 
+// Away are a player's announced vacations.
+func (w *world) Away(ctx context.Context, user string, from, until time.Time) ([]calendar.Span, error) {
+	c, err := w.Calendars.Calendar(ctx, user)
+	return c.Away(from, until, until), err
+}
+
 // Absences are those that the referee has noted.
 func (w *world) Absences(ctx context.Context, after time.Time) ([]calendar.Span, error) {
 	return w.hall.Absences(ctx, after)

@@ -1,0 +1,258 @@
+// Package ranks gives players of a server the roles that those who manage it have mapped ratings to, and takes them
+// away.
+//
+//	face := ranks.New(ranks.Options{Store: store, Results: results, Rest: client, Messages: words, Log: logger})
+//	presses = append(presses, face.Presses()...)
+//	face.Changed("900")     // a game of this server has got its result
+//	face.Run(ctx)           // until ctx ends
+//
+// A player has the role of the highest rank whose least rating he has, and none while his rating is provisional. Which
+// roles the bot has given is kept, so that only a change asks Discord for something: a role is taken, another is given.
+// Both can be done twice, and what was done is noted after it, so that a kill loses and doubles nothing. Roles that
+// people give are none of its concern.
+//
+// The bot needs Manage Roles, and a role above those that it gives. It is asked for neither in the invitation: who sets
+// a rank reads how they are granted. If Discord refuses a role, that is told once in the channel where the ranks were
+// set, and tried again when something changes, or after an hour.
+//
+// Limits: ratings are those over all games of the server. They are looked at when a game has got its result, when ranks
+// are set, and at a start: a rating that becomes provisional with time alone keeps its role until then.
+package ranks
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"time"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tend"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league/rating"
+	"grognard/bot/referee/servers"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Options are what ranks work with. Reachable may be missing.
+type Options struct {
+	Store    Store
+	Results  func(ctx context.Context, server string) ([]rating.Line, error) // the table of a server
+	Rest     rest.Client
+	Messages ask.MessageCatalogue
+	Log      *slog.Logger
+
+	Reachable func(ctx context.Context, server string) bool // reports whether Discord can reach a server
+}
+
+// Store keeps what was chosen for servers.
+type Store interface {
+	Of(ctx context.Context, server string) (servers.Server, error)
+	All(ctx context.Context) ([]servers.Server, error)
+	Change(ctx context.Context, server string, change func(*servers.Server)) error
+}
+
+// Rank is a role with the least rating that gives it.
+type Rank struct {
+	Least int    `json:"least"`
+	Role  string `json:"role"`
+}
+
+// state is what is kept of a server.
+type state struct {
+	Ranks   []Rank            `json:"ranks,omitempty"`   // by their least ratings
+	Channel string            `json:"channel,omitempty"` // where they were set last
+	Given   map[string]string `json:"given,omitempty"`   // roles that the bot has given, by users
+	Refused string            `json:"refused,omitempty"` // the role that Discord has refused last, "" for none
+}
+
+// read reads what is kept of a server; what is damaged is nothing.
+func read(kept servers.Server) (s state) {
+	if json.Unmarshal([]byte(kept.Ranks), &s) != nil {
+		s = state{}
+	}
+	return s
+}
+
+// Face is ranks and their settings.
+type Face struct {
+	Options
+
+	queue *tend.Queue[string]
+}
+
+// apart is the least time between two looks at a server.
+const apart = time.Second
+
+// New returns ranks, which are given to nobody before Run.
+func New(o Options) *Face {
+	f := &Face{Options: o}
+	f.queue = tend.New(tend.Options[string]{Look: f.look, Load: f.ranked, Reachable: o.Reachable, Apart: apart,
+		Refused: time.Hour, Failed: func(server string, again bool, err error) {
+			o.Log.Warn("roles of ranks are not given", "server", server, "again", again, "error", err)
+		}})
+	return f
+}
+
+// Changed notes that ratings of a server may have changed. It does not wait.
+func (f *Face) Changed(server string) { f.queue.Changed(server) }
+
+// ChangedAll notes that ratings of any server may have changed, as somebody was forgotten.
+func (f *Face) ChangedAll(ctx context.Context) {
+	list, err := f.ranked(ctx)
+	if err != nil {
+		f.Log.Warn("roles of ranks are not given", "server", "", "again", false, "error", err)
+	}
+	f.queue.Changed(list...)
+}
+
+// Run gives and takes roles until ctx ends.
+func (f *Face) Run(ctx context.Context) { f.queue.Run(ctx) }
+
+// ranked are the servers with ranks, or with roles that were given by them.
+func (f *Face) ranked(ctx context.Context) (list []string, err error) {
+	all, err := f.Store.All(ctx)
+	for _, kept := range all {
+		if kept.Ranks != "" {
+			list = append(list, kept.ID)
+		}
+	}
+	return list, err
+}
+
+// change changes what is kept of a server.
+func (f *Face) change(ctx context.Context, server string, change func(*state)) error {
+	return f.Store.Change(ctx, server, func(kept *servers.Server) {
+		s := read(*kept)
+		change(&s)
+		kept.Ranks = ""
+		if raw, err := json.Marshal(s); err == nil && string(raw) != "{}" {
+			kept.Ranks = string(raw)
+		}
+	})
+}
+
+// wanted are the roles that players of a table have by ranks.
+func wanted(ranks []Rank, table []rating.Line) map[string]string {
+	roles := map[string]string{}
+	for _, l := range table {
+		if !rest.IsID(l.Player) || l.Rating.Provisional() {
+			continue
+		}
+		for _, r := range ranks { // the highest comes last
+			if l.Rating.Points >= float64(r.Least) {
+				roles[l.Player] = r.Role
+			}
+		}
+	}
+	return roles
+}
+
+// look gives and takes the roles of a server that are others than before.
+func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err error) {
+	kept, err := f.Store.Of(ctx, server)
+	if err != nil || kept.Ranks == "" {
+		return done, err
+	}
+	s := read(kept)
+	table, err := f.Results(ctx, server)
+	if err != nil {
+		return done, err
+	}
+	roles := wanted(s.Ranks, table)
+	users := slices.Sorted(maps.Keys(roles))
+	for user := range s.Given {
+		users = append(users, user)
+	}
+	slices.Sort(users)
+	for _, user := range slices.Compact(users) {
+		is, was := roles[user], s.Given[user]
+		if is == was {
+			continue
+		}
+		done.Asked = true
+		if err := f.exchange(ctx, server, user, was, is); err != nil {
+			return done, err
+		}
+	}
+	if s.Refused != "" {
+		err = f.change(ctx, server, func(s *state) { s.Refused = "" })
+	}
+	return done, err
+}
+
+// exchange takes a role from a user and gives him another; "" is none.
+func (f *Face) exchange(ctx context.Context, server, user, was, is string) error {
+	for _, step := range []struct{ method, role, now string }{{http.MethodDelete, was, ""}, {http.MethodPut, is, is}} {
+		if step.role == "" {
+			continue
+		}
+		if err := f.ask(ctx, step.method, server, user, step.role); err != nil {
+			return f.refused(ctx, server, step.role, err)
+		}
+		err := f.change(ctx, server, func(s *state) {
+			if s.Given == nil {
+				s.Given = map[string]string{}
+			}
+			if delete(s.Given, user); step.now != "" {
+				s.Given[user] = step.now
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Discord's refusals for who is not in the server, and for a role that is deleted.
+const (
+	unknownMember = 10007
+	unknownRole   = 10011
+	unknownUser   = 10013
+)
+
+// ask gives a role or takes it. Who is not in the server any more has it as if it were done, and so is a role that is
+// deleted taken.
+func (f *Face) ask(ctx context.Context, method, server, user, role string) error {
+	_, err := f.Rest.Call(ctx, fmt.Sprintf("role %s of member %s of server %s", role, user, server), method,
+		discordgo.EndpointGuildMemberRole(server, user, role), discordgo.EndpointGuildMemberRole(server, "", ""), nil)
+	code := rest.CodeOf(err)
+	if code == unknownMember || code == unknownUser || code == unknownRole && method == http.MethodDelete {
+		return nil
+	}
+	return err
+}
+
+// refused notes that Discord refuses a role, and tells it once. Other failures stay as they are.
+func (f *Face) refused(ctx context.Context, server, role string, failed error) error {
+	if class, _ := rest.Diagnose(failed); class != rest.Forbidden && rest.CodeOf(failed) != unknownRole {
+		return failed
+	}
+	kept, err := f.Store.Of(ctx, server)
+	s := read(kept)
+	if err != nil || s.Refused == role {
+		return cmp.Or(err, failed)
+	}
+	text := f.Messages.InChannel().Say("ranks.refused", "role", roleLink(role))
+	_, err = f.Rest.Send(ctx, s.Channel, rest.NewMessage(text, nil).Once("ranks "+server+" "+role))
+	if class, _ := rest.Diagnose(err); err != nil && class == rest.Transient {
+		return err
+	}
+	return cmp.Or(f.change(ctx, server, func(s *state) { s.Refused = role }), failed)
+}
+
+// roleLink shows a role; who reads it is not called, as no message of ranks calls anybody.
+func roleLink(role string) wording.InWords { return wording.InWords("<@&" + role + ">") }
+
+// Button is the button to the ranks of a server.
+func Button(loc wording.Localizer) discordgo.MessageComponent {
+	return page.Button(loc.Say("button.server-ranks"), pressRanks+":", discordgo.PrimaryButton)
+}

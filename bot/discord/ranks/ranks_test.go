@@ -1,0 +1,203 @@
+package ranks_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/ranks"
+	"grognard/bot/discord/rest"
+	"grognard/bot/league"
+	"grognard/bot/league/rating"
+	"grognard/bot/league/season"
+	"grognard/bot/league/standings"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/organiser"
+	"grognard/bot/localtable/player"
+	"grognard/bot/referee/servers"
+	"grognard/rules/must"
+	"grognard/storage/seasons"
+)
+
+func TestMain(m *testing.M) { discordtest.Main(m) }
+
+// hall is a table with ranks of its own, whose ratings a test sets.
+type hall struct {
+	*discordtest.Fixture
+	face *ranks.Face
+	stop func()
+
+	mu    sync.Mutex
+	table []rating.Line
+}
+
+func lay(t *testing.T, kept string) *hall {
+	h := &hall{Fixture: discordtest.New(t)}
+	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) { s.Ranks = kept }))
+	h.start()
+	t.Cleanup(func() { h.stop() })
+	return h
+}
+
+// start starts the ranks, as after a kill.
+func (h *hall) start() {
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: h.URL}))(h.T)
+	h.face = ranks.New(ranks.Options{Store: h.Referee.Servers, Rest: client, Messages: must.Get(ask.NewWords(nil))(h.T),
+		Log: slog.New(slog.NewTextHandler(h.Logged, nil)),
+		Results: func(context.Context, string) ([]rating.Line, error) {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			return h.table, nil
+		}})
+	ctx, cancel := context.WithCancel(h.Ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		h.face.Run(ctx)
+	}()
+	h.stop = func() {
+		cancel()
+		<-done
+		client.Close()
+	}
+}
+
+// rate sets the ratings of Anna and Boris.
+func (h *hall) rate(anna, boris, deviation float64) {
+	h.mu.Lock()
+	h.table = nil
+	for user, points := range map[string]float64{h.Anna.User().ID: anna, h.Boris.User().ID: boris,
+		"s1 player 9": 2000} {
+		r := rating.Rating{Points: points, Deviation: deviation}
+		h.table = append(h.table, rating.Line{Player: user, Rating: r})
+	}
+	h.mu.Unlock()
+	h.face.Changed(localtable.GuildID)
+}
+
+// asked are the requests about roles, with how they were answered.
+func (h *hall) asked() (list []string) {
+	for _, x := range h.Requests(func(x localtable.Exchange) bool { return strings.Contains(x.Route, "/roles/") }) {
+		parts := strings.Split(x.Path, "/")
+		list = append(list, fmt.Sprintf("%s %s %s %d", x.Method, parts[len(parts)-3], parts[len(parts)-1], x.Status))
+	}
+	return list
+}
+
+func (h *hall) awaits(want ...string) {
+	h.T.Helper()
+	h.Eventually(fmt.Sprint("asked is ", want), func() bool { return fmt.Sprint(h.asked()) == fmt.Sprint(want) })
+}
+
+// Each change is one request, whatever else has changed, and a start asks for nothing that was done.
+func TestRanks_OneRequestForAChange(t *testing.T) {
+	h := lay(t, "")
+	anna := organiser.Of(h.Anna)
+	low := must.Get(anna.Role(h.Ctx, localtable.GuildID, "Captain", false))(t)
+	high := must.Get(anna.Role(h.Ctx, localtable.GuildID, "Major", false))(t)
+	kept := fmt.Sprintf(`{"ranks":[{"least":1400,"role":%q},{"least":1600,"role":%q}],"channel":%q}`, low, high,
+		h.Channel)
+	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) { s.Ranks = kept }))
+	a, b := h.Anna.User().ID, h.Boris.User().ID
+	h.rate(1700, 1450, 300) // they are provisional
+	h.rate(1700, 1399, 80)
+	want := []string{"PUT " + a + " " + high + " 204"}
+	h.awaits(want...)
+	h.stop()
+	h.start()
+	h.rate(1710, 1400, 80)
+	want = append(want, "PUT "+b+" "+low+" 204")
+	h.awaits(want...)
+	h.rate(1500, 1450, 80)
+	want = append(want, "DELETE "+a+" "+high+" 204", "PUT "+a+" "+low+" 204")
+	h.awaits(want...)
+	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) {
+		s.Ranks = strings.Replace(s.Ranks, `{"least":1400,`, `{"least":1490,`, 1)
+	}))
+	h.rate(1500, 1450, 80)
+	want = append(want, "DELETE "+b+" "+low+" 204")
+	h.awaits(want...)
+}
+
+// A role that Discord refuses is told once, and given when it may be.
+func TestRanks_RefusedIsToldOnce(t *testing.T) {
+	h := lay(t, "")
+	anna := organiser.Of(h.Anna)
+	role := must.Get(anna.Role(h.Ctx, localtable.GuildID, "Captain", false))(t)
+	h.Table.Deny(localtable.GuildID, localtable.ApplicationID, 1<<28)
+	kept := fmt.Sprintf(`{"ranks":[{"least":1400,"role":%q}],"channel":%q}`, role, h.Channel)
+	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) { s.Ranks = kept }))
+	put := "PUT " + h.Anna.User().ID + " " + role
+	h.rate(1450, 1300, 80)
+	h.Calls(h.AwaitPosted(h.Anna, "does not let me give or take <@&"+role+">"))
+	h.stop()
+	h.start()
+	h.rate(1450, 1300, 80)
+	h.Eventually("it is tried again", func() bool { return len(h.asked()) > 1 })
+	h.Table.Deny(localtable.GuildID, localtable.ApplicationID, 0)
+	h.rate(1450, 1300, 80)
+	h.Eventually("the role is given", func() bool {
+		list := h.asked()
+		return len(list) > 0 && list[len(list)-1] == put+" 204"
+	})
+	if n := len(h.Posted(h.Anna, "does not let me give")); n != 1 {
+		t.Errorf("it is told %d times", n)
+	}
+}
+
+// Those who manage the server map ratings to roles by a form; players have them as soon as they are mapped, and lose
+// them when the rank is taken away.
+func TestRanks_SetByForm(t *testing.T) {
+	f := discordtest.New(t)
+	role := must.Get(organiser.Of(f.Anna).Role(f.Ctx, localtable.GuildID, "Captain", false))(t)
+	f.Stop()
+	log, id, seq := seasons.New(f.Store), league.Agreed(localtable.GuildID), uint64(0)
+	terms := season.AgreedTerms()
+	add := func(months int, by string, e season.Event) {
+		seq++
+		_, _, err := log.Append(f.Ctx, seasons.Entry{Season: id, Seq: seq, Server: localtable.GuildID,
+			CommandID: fmt.Sprint("row ", seq), At: f.Now().AddDate(0, months, 0), By: by,
+			Body: must.Get(json.Marshal(e))(t)})
+		must.Do(t, err)
+	}
+	add(-4, "", season.Event{Announced: &terms})
+	for n := range 60 {
+		a := season.Agreement{Game: fmt.Sprint("game", n), Pair: season.Pair{First: "player 1"}}
+		add(n/20-3, f.Anna.User().ID, season.Event{Agreed: &a})
+		b := a
+		b.Pair.Second = "player 2"
+		add(n/20-3, f.Boris.User().ID, season.Event{Agreed: &b})
+		points := [][2]int{{2, 0}, {2, 0}, {0, 2}}[n%3]
+		add(n/20-3, "", season.Event{Ended: &season.Outcome{Game: n + 1, How: "resigned",
+			Result: standings.Result{First: "player 1", Second: "player 2", Points: points}}})
+	}
+	must.Do(t, log.Told(f.Ctx, id, seq))
+	f.Start()
+	opens := func() player.Message { return f.Tap(f.Anna, f.Say(f.Anna, "/settings"), "This server", "Ranks") }
+	set := func(least, role string) player.Message {
+		t.Helper()
+		form := discordtest.TapForm(f, f.Anna, opens(), "Set a rank")
+		return must.Get(f.Anna.Fill(f.Ctx, form, map[string]string{"least": least}, player.Picked{"role": {role}}))(t)
+	}
+	f.Has(opens(), "There are none")
+	f.Has(set("best", role), "best is no rating")
+	f.Has(set("1500", role), "<@&"+role+"> from 1500")
+	f.Eventually("Anna has the role", func() bool {
+		return strings.Contains(opens().Content, "<@&"+role+"> from 1500: 1 player")
+	})
+	f.Has(set("1400", role), "the role of another rank")
+	form := discordtest.TapForm(f, f.Anna, opens(), "Set a rank")
+	f.Has(must.Get(f.Anna.Fill(f.Ctx, form, map[string]string{"least": "1500"}))(t), "There are none")
+	f.Eventually("the role is taken", func() bool {
+		return len(f.Requests(func(x localtable.Exchange) bool { return x.Method == "DELETE" && x.Status == 204 })) == 1
+	})
+	f.Table.Deny(f.Channel, localtable.ApplicationID, 1<<28)
+	settings := f.Tap(f.Anna, f.Say(f.Anna, "/settings"), "This server")
+	f.Has(f.Tap(f.Anna, settings, "Ranks"), "I lack Manage Roles")
+}

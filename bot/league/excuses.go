@@ -1,0 +1,81 @@
+package league
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/league/season"
+)
+
+// excused adds to a warning or a forfeit that is to be noted whether it comes of an announced vacation or an outage:
+// whether the player would have had time left without them. Other events stay as they are.
+func (k *Keeper) excused(ctx context.Context, h *held, e season.Event, now time.Time) (season.Event, error) {
+	switch {
+	case e.Warned != nil:
+		warned := *e.Warned
+		var err error
+		warned.Excused, err = k.lacked(ctx, h, warned.Game, warned.Player, now)
+		return season.Event{Warned: &warned}, err
+	case e.Ended != nil && e.Ended.How == season.Forfeit:
+		ended := *e.Ended
+		for seat, id := range []string{ended.Result.First, ended.Result.Second} {
+			if ended.Result.Points[seat] > 0 {
+				continue // the other one did not come
+			}
+			var err error
+			if ended.Excused[seat], err = k.lacked(ctx, h, ended.Game, id, now); err != nil {
+				return e, err
+			}
+		}
+		return season.Event{Ended: &ended}, nil
+	}
+	return e, nil
+}
+
+// lacked reports whether vacations and outages have left a player less time to come to a game than the terms give: from
+// his call to a warning, or from his warning to the forfeit.
+//
+// RULING: in seasons times without the program or Discord put off what is due, and are no excuse a second time.
+func (k *Keeper) lacked(ctx context.Context, h *held, game int, player string, now time.Time) (bool, error) {
+	h.mu.Lock()
+	user, agreed := h.names[player], h.now.Terms.Format == season.Agreed
+	from, has := now, time.Duration(0)
+	if g, p := h.now.Game(game), h.now.Player(player); g != nil && p != nil {
+		seat, _ := g.Has(player)
+		from, has = g.Called[seat], h.now.Terms.Contact
+		if p.Warnings > 0 && !agreed && p.Warned.After(from) {
+			from, has = p.Warned, h.now.Terms.Warning
+		}
+	}
+	h.mu.Unlock()
+	if user == "" || from.IsZero() {
+		return false, nil
+	}
+	away, err := k.People.Away(ctx, user, from, now)
+	if err == nil && agreed {
+		var absent []calendar.Span
+		absent, err = k.People.Absences(ctx, from)
+		away = append(away, absent...)
+	}
+	left := now.Sub(from)
+	for _, s := range calendar.Merged(within(away, from, now)...) {
+		left -= s.Length()
+	}
+	return left < has, err
+}
+
+// within are the parts of spans between two instants; one without an end lasts until the second.
+func within(spans []calendar.Span, from, until time.Time) []calendar.Span {
+	spans = slices.Clone(spans)
+	for i, s := range spans {
+		if s.From.Before(from) {
+			spans[i].From = from
+		}
+		if s.Until.IsZero() || s.Until.After(until) {
+			spans[i].Until = until
+		}
+	}
+	return slices.DeleteFunc(spans, func(s calendar.Span) bool { return !s.From.Before(s.Until) })
+}

@@ -1,0 +1,77 @@
+// Package lopsided finds pairs of players of a season of whom one gives up against the other, and against nobody else:
+// what it looks like when one person has two accounts, and when somebody is afraid of somebody.
+//
+//	for _, p := range lopsided.Of(&s) {
+//		fmt.Println(p.Loser, "has resigned", p.Games, "games early, all against", p.Winner)
+//	}
+//
+// It is a hint for an organiser, which nothing follows from. The program knows no device and no address of anybody;
+// what it has are results.
+//
+// RULING: a hint needs all games that the two have played to their end, at least two, each resigned by the same one in
+// its first two turns, and none of his games against others resigned so early: who drops out loses to everybody.
+//
+// Limits: games of older programs have no turn in which they ended, and say nothing.
+package lopsided
+
+import "grognard/bot/league/season"
+
+// leastGames is how many games say something, and earlyTurn the last turn in which a resignation is an early one.
+const (
+	leastGames = 2
+	earlyTurn  = 2
+)
+
+// resigned is how games end that a player resigns.
+const resigned = "resigned"
+
+// Pair is two players of whom one has given up all games against the other.
+type Pair struct {
+	Winner, Loser string
+	Games         int
+}
+
+// Of returns the pairs of a season, in the order in which its players have joined.
+func Of(s *season.Season) (pairs []Pair) {
+	for _, p := range s.Players {
+		if pair, ok := of(s, p.ID); ok {
+			pairs = append(pairs, pair)
+		}
+	}
+	return pairs
+}
+
+// of returns the pair in which a player is the loser; ok is false if there is none.
+func of(s *season.Season, loser string) (pair Pair, ok bool) {
+	pair.Loser = loser
+	for i := range s.Games {
+		g := &s.Games[i]
+		if seat, plays := g.Has(loser); plays && isEarly(g) && g.Result.Points[seat] == 0 {
+			other := []string{g.Pair.First, g.Pair.Second}[1-seat]
+			if pair.Winner != "" && pair.Winner != other {
+				return pair, false
+			}
+			pair.Winner = other
+			pair.Games++
+		}
+	}
+	return pair, pair.Games >= leastGames && pair.Games == played(s, loser, pair.Winner)
+}
+
+// isEarly reports whether a game was resigned in its first turns.
+func isEarly(g *season.Game) bool {
+	return g.IsOver() && g.Ruled == "" && g.How == resigned && g.Turn > 0 && g.Turn <= earlyTurn
+}
+
+// played counts the games that two have played against each other to their end.
+func played(s *season.Season, a, b string) (n int) {
+	for i := range s.Games {
+		g := &s.Games[i]
+		_, first := g.Has(a)
+		_, second := g.Has(b)
+		if first && second && g.IsOver() && !g.Result.Unplayed {
+			n++
+		}
+	}
+	return n
+}
