@@ -103,7 +103,7 @@ func commandOrder() []order.Verb {
 		"map", "stack show", "unit show", "reach", "units", "threats",
 		"settings", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb,
 		"master pause", "master resume", "master end", "master move", "master undo",
-		"clock show", "clock terms", "clock pause", "clock claim",
+		"clock show", "clock pause", "clock claim",
 		"seat grant", "seat end", "seat answer", "seat waiting", "vacation",
 		"standing answer", "standing try", "league", "seek",
 		"since", "roll", look.OddsVerb, look.CrtVerb, "terrain", "rule", "games",
