@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
+	"grognard/bot/discord/reports"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/wording"
@@ -99,8 +100,8 @@ func commandsOf(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec
 func commandOrder() []order.Verb {
 	return []order.Verb{
 		"game new", "game join", "game leave", "game start", look.AuditVerb, look.StatsVerb, play.UndoVerb,
-		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, look.ExportVerb,
-		"map", "stack show", "unit show", "reach", "units", "threats",
+		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, reports.Verb,
+		look.ExportVerb, "map", "stack show", "unit show", "reach", "units", "threats",
 		"settings", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb,
 		"master pause", "master resume", "master end", "master move", "master undo",
 		"clock show", "clock pause", "clock claim",
@@ -114,7 +115,7 @@ func commandOrder() []order.Verb {
 // are the kinds of overlays that games have.
 func (b *bot) commandSpecs(layers []string) []ask.CommandSpec {
 	all := slices.Concat(b.table.Commands(), b.look.Commands(layers), b.play.Commands(), b.away.Commands(),
-		b.seasons.Commands())
+		b.seasons.Commands(), b.reports.Commands())
 	place := map[order.Verb]int{}
 	for i, v := range commandOrder() {
 		place[v] = i - len(commandOrder())

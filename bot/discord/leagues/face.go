@@ -26,6 +26,7 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/lobby"
+	"grognard/bot/discord/members"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rated"
 	"grognard/bot/discord/rest"
@@ -80,8 +81,8 @@ type looks = rated.Looks
 type Face struct {
 	Options
 
+	Members *members.Members
 	painter func() (*picture.Painter, error)
-	members *members
 	rated   *rated.Face
 	lobby   *lobby.Face
 
@@ -96,7 +97,7 @@ type Face struct {
 func New(o Options) *Face {
 	o.Self = func() string { return "" } // until it is set
 	f := &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{},
-		painter: sync.OnceValues(picture.New), members: newMembers(o.Rest, time.Now)}
+		painter: sync.OnceValues(picture.New), Members: members.New(o.Rest, time.Now)}
 	keeper := func() *league.Keeper { return f.Keeper }
 	f.rated = rated.New(rated.Options{Messages: o.Messages, Looks: o.Looks, Library: o.Library, Keeper: keeper,
 		Now: func() time.Time { return f.Calendars.Now() }})
@@ -146,7 +147,7 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 		return league.View{}, ask.Refusal("league.none")
 	}
 	if req.Name != "" {
-		f.members.note(membership{req.Guild, req.Cmd.User}, req.Name)
+		f.Members.Note(req.Guild, req.Cmd.User, req.Name)
 	}
 	v, err := f.Keeper.Look(ctx, id)
 	if err == nil && (v.Server != req.Guild || v.Terms.Format == season.Agreed) {

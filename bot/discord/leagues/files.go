@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/members"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
@@ -44,7 +45,7 @@ func (f *Face) overview(ctx context.Context, loc wording.Localizer, v league.Vie
 	for id := range all {
 		users = append(users, v.Names[id])
 	}
-	shown := f.members.names(ctx, v.Server, users, within)
+	shown := f.Members.Names(ctx, v.Server, users, within)
 	for id := range all {
 		user := v.Names[id]
 		switch name, known := shown[user]; {
@@ -58,6 +59,9 @@ func (f *Face) overview(ctx context.Context, loc wording.Localizer, v league.Vie
 	}
 	return overview.Of(&v.Season, all)
 }
+
+// formNamesWithin is how long a form waits for names, which cannot be late.
+const formNamesWithin = 400 * time.Millisecond
 
 // picturesWithin is how long the games of a page are drawn: who waits is told that the answer comes.
 const picturesWithin = time.Minute
@@ -129,7 +133,7 @@ func (f *Face) file(ctx context.Context, req ask.Request, id, called string,
 	if err != nil {
 		return nil, err
 	}
-	file, err := write(v, f.overview(ctx, req.Localizer, v, namesWithin))
+	file, err := write(v, f.overview(ctx, req.Localizer, v, members.Within))
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +148,7 @@ func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, shown 
 		return
 	}
 	painter, err := f.painter()
-	o := f.overview(ctx, req.Localizer, v, namesWithin)
+	o := f.overview(ctx, req.Localizer, v, members.Within)
 	for i, t := range o.Tables {
 		if err != nil || len(m.Files) >= picture.MostPages {
 			break

@@ -43,13 +43,11 @@ func (c Clocks) pressedClock(ctx context.Context, req ask.Request, what string) 
 		return nil, page.ErrStale
 	}
 	switch word {
-	case page.ClockShow:
-		return c.clock(ctx, req)
 	case page.ClockPause:
 		return c.offerTime(ctx, req, api.Time{Does: api.PauseClock, Days: n})
 	case page.ClockResume:
 		return c.offerTime(ctx, req, api.Time{Does: api.ResumeClock})
-	case page.ClockTerms:
+	case page.ClockShow, page.ClockTerms:
 		return c.clockShow(ctx, req, map[string]string{"terms": argument})
 	case page.ClockAccept, page.ClockDecline:
 		return answerChange(req, "clock.done")(c.Referee.AnswerTime(ctx, req.Cmd, n, word == page.ClockAccept))
