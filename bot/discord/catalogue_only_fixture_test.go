@@ -55,6 +55,7 @@ boris /dice audit head:true
 boris /dice stats
 boris /game replay
 boris /game export
+anna /game report
 boris /game draw
 olga /master end reason:x
 boris /game resign
