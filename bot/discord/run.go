@@ -328,8 +328,7 @@ func newBot(o Options) (*bot, error) {
 		Apart: o.StatusPosts, Reachable: reachable})
 	b.seasons = leagues.New(leagues.Options{Kit: k, Messages: w, Rest: client, Library: r.Library,
 		Calendars: r.Calendars, Games: r.NewGames, Looks: r.Looks, Zones: server.Zones, Log: o.Logger})
-	b.reports = reports.New(reports.Options{Kit: k, Films: r.Looks, Members: b.seasons.Members, Guild: r.Channels.Guild,
-		Log: o.Logger})
+	b.reports = reports.New(reports.Options{Kit: k, Films: r.Looks, Members: b.seasons.Members, Guilds: r.Channels})
 	b.leagues = leaguerun.New(leaguerun.Options{Store: o.Seasons, Referee: r, Rest: client, Log: o.Logger,
 		Outage: b.servers.InOutage, Placed: b.channelUsed, Tell: b.seasons.Tell})
 	b.seasons.Keeper, b.seasons.Self = b.leagues.Keeper, b.leagues.Self
@@ -341,7 +340,7 @@ func newBot(o Options) (*bot, error) {
 		b.leagues.Changed(games...)
 	}
 	b.commands = b.commandTable(b.layers)
-	b.seasons.Film = b.commands[look.ReplayVerb].Run
+	b.seasons.Others = b.commands
 	open := b.commands["game new"]
 	open.Run = server.Opening(open.Run)
 	b.commands["game new"] = open

@@ -191,8 +191,7 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 	}
 	if e.Kind == api.Ended {
 		text += "\n" + tell.EndingInWords(loc, e.Table, board)
-		rows = page.OneRow(look.ExportButton(loc, e.Table.Game), reports.Button(loc, e.Table.Game),
-			look.WholeButton(loc, e.Table.Game))
+		rows = reports.BelowThePrivateEnd(loc, e.Table.Game)
 	}
 	if e.TakenBack {
 		return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true,

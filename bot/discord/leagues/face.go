@@ -37,6 +37,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/titles"
 	picture "grognard/render/standings"
+	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -56,8 +57,7 @@ type Options struct {
 	Log       *slog.Logger
 	Self      func() string // the bot's own user
 
-	// Film answers with the film of the game in the channel of the request.
-	Film func(context.Context, ask.Request, map[string]string) ([]rest.Message, error)
+	Others map[order.Verb]ask.CommandSpec // commands of other folders, by their verbs
 }
 
 // library lists the games that can be played.

@@ -21,6 +21,7 @@ import (
 	"grognard/bot/league/season"
 	"grognard/bot/referee/api"
 	picture "grognard/render/standings"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -28,7 +29,10 @@ import (
 const (
 	pressPage = "league-page"
 	pressData = "league-data"
-	pressFilm = "league-film" // and the number of the game
+
+	// of a game that is over; its number follows
+	pressFilm   = "league-film"
+	pressReport = "league-report"
 )
 
 // overview is a season as data, with names instead of mentions. Whom Discord does not name in time is numbered.
@@ -97,27 +101,29 @@ func (f *Face) finalPicture(ctx context.Context, v league.View, g *season.Game) 
 	return drawn[0].Data
 }
 
-// film answers with the film of a game that is over.
-func (f *Face) film(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
-	id, n, _ := strings.Cut(what, ":")
-	number, _ := strconv.Atoi(n)
-	v, err := f.look(ctx, req, id)
-	if err != nil {
-		return nil, err
+// ofGame returns a press that gives a command of another folder about a game that is over, in the game's own channel.
+func ofGame(f *Face, verb order.Verb) func(context.Context, ask.Request, string) ([]rest.Message, error) {
+	return func(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+		id, n, _ := strings.Cut(what, ":")
+		number, _ := strconv.Atoi(n)
+		v, err := f.look(ctx, req, id)
+		if err != nil {
+			return nil, err
+		}
+		g := v.Game(number)
+		if g == nil || g.ID == "" {
+			return nil, refused(season.Refusal{Why: season.NoGame})
+		}
+		_, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID))
+		if err != nil {
+			return nil, err
+		}
+		if now, err := f.Kit.Referee.Table(ctx, t.Channel); err != nil || now.Game != t.Game {
+			return nil, ask.Refusal("league.film-gone", "channel", page.ChannelLink(t.Channel))
+		}
+		req.Cmd.Channel = t.Channel
+		return f.Others[verb].Run(ctx, req, map[string]string{})
 	}
-	g := v.Game(number)
-	if g == nil || g.ID == "" {
-		return nil, refused(season.Refusal{Why: season.NoGame})
-	}
-	_, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID))
-	if err != nil {
-		return nil, err
-	}
-	if now, err := f.Kit.Referee.Table(ctx, t.Channel); err != nil || now.Game != t.Game {
-		return nil, ask.Refusal("league.film-gone", "channel", page.ChannelLink(t.Channel))
-	}
-	req.Cmd.Channel = t.Channel
-	return f.Film(ctx, req, map[string]string{})
 }
 
 // data answers with the season as JSON.

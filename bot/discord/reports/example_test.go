@@ -1,13 +1,12 @@
 package reports_test
 
 import (
-	"context"
 	"fmt"
-	"log/slog"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/members"
 	"grognard/bot/discord/reports"
+	"grognard/bot/referee/notify"
 	"grognard/bot/referee/views"
 )
 
@@ -15,10 +14,10 @@ func Example() {
 	var commands []ask.CommandSpec
 	var presses []ask.PressSpec
 	var films *views.Looks // of the referee
-	kit, names, logger := ask.Kit{}, &members.Members{}, slog.New(slog.DiscardHandler)
-	guild := func(context.Context, string) (string, error) { return "900", nil }
+	kit, names := ask.Kit{}, &members.Members{}
+	var guilds *notify.Channels
 
-	r := reports.New(reports.Options{Kit: kit, Films: films, Members: names, Guild: guild, Log: logger})
+	r := reports.New(reports.Options{Kit: kit, Films: films, Members: names, Guilds: guilds})
 	commands = append(commands, r.Commands()...)
 	presses = append(presses, r.Presses()...)
 	fmt.Println(commands[0].Verb, len(presses))

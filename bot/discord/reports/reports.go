@@ -1,6 +1,6 @@
 // Package reports answers with the report of a game after the action, which bot/report writes.
 //
-//	r := reports.New(reports.Options{Kit: kit, Films: films, Members: names, Guild: guild, Log: logger})
+//	r := reports.New(reports.Options{Kit: kit, Films: films, Members: names, Guilds: guilds})
 //	commands = append(commands, r.Commands()...)
 //	presses = append(presses, r.Presses()...)
 //
@@ -13,12 +13,12 @@ package reports
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"slices"
 	"strings"
 	"time"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
 	"grognard/bot/discord/members"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -50,13 +50,17 @@ type Options struct {
 	Kit     ask.Kit
 	Films   films
 	Members names
-	Guild   func(ctx context.Context, channel string) (string, error) // the server of a channel
-	Log     *slog.Logger
+	Guilds  guilds
 }
 
 // films shows a channel's last game from its beginning on, as a user may see it; "" is anybody.
 type films interface {
 	Film(ctx context.Context, channel, user string) (views.Film, error)
+}
+
+// guilds knows in which server a channel is.
+type guilds interface {
+	Guild(ctx context.Context, channel string) (string, error)
 }
 
 // names knows how Discord shows users.
@@ -94,6 +98,11 @@ func BelowTheEnd(loc wording.Localizer, t api.Table, b *view.Board) []discordgo.
 	return page.OneRow(Button(loc, t.Game))
 }
 
+// BelowThePrivateEnd returns the buttons below the message that tells a player of a game's end.
+func BelowThePrivateEnd(loc wording.Localizer, game api.GameID) []discordgo.MessageComponent {
+	return page.OneRow(look.ExportButton(loc, game), Button(loc, game), look.WholeButton(loc, game))
+}
+
 func (r Reports) pressed(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	if err := r.Kit.TurnTo(ctx, &req, req.Cmd.Game); err != nil {
 		return nil, err
@@ -110,7 +119,7 @@ func (r Reports) report(ctx context.Context, req ask.Request) ([]rest.Message, e
 	if err := req.CheckGame(f.Table); err != nil {
 		return nil, err
 	}
-	look := r.Kit.StyleOf(ctx, req.Cmd.User)
+	style := r.Kit.StyleOf(ctx, req.Cmd.User)
 	loc := req.Localizer.On(f.Public[0].Board().Map)
 	made := report.Of(r.about(ctx, loc, f), f.Public, words{loc})
 	drawing, cancel := context.WithTimeout(ctx, picturesWithin)
@@ -119,7 +128,7 @@ func (r Reports) report(ctx context.Context, req ask.Request) ([]rest.Message, e
 		if drawing.Err() != nil {
 			return nil
 		}
-		return r.draw(loc, f.Public[p.Frame], look, p)
+		return r.draw(loc, f.Public[p.Frame], style, p)
 	})
 	if errors.Is(err, report.ErrTooLarge) {
 		return req.TextReply("report.large"), nil
@@ -139,7 +148,7 @@ func (r Reports) report(ctx context.Context, req ask.Request) ([]rest.Message, e
 }
 
 // draw returns a picture of a moment, nil if it cannot be drawn.
-func (r Reports) draw(loc wording.Localizer, v view.Public, look render.Style, p report.Picture) []byte {
+func (r Reports) draw(loc wording.Localizer, v view.Public, style render.Style, p report.Picture) []byte {
 	o := render.Options{}
 	if p.Around != hex.None {
 		near := v.Board().Map.Grid.Neighbours(p.Around)
@@ -147,7 +156,7 @@ func (r Reports) draw(loc wording.Localizer, v view.Public, look render.Style, p
 	}
 	drawn := ask.DrawFigures(r.Kit, []func() []page.Figure[view.Public]{func() []page.Figure[view.Public] {
 		return ask.DrawFigure(r.Kit, p.Name, p.Caption, func() (render.Picture[view.Public], error) {
-			return render.Draw(r.Kit.PainterIn(loc), v, look, o)
+			return render.Draw(r.Kit.PainterIn(loc), v, style, o)
 		})
 	}})
 	if len(drawn) == 0 {
@@ -215,9 +224,9 @@ func users(t api.Table) (list []string) {
 
 // names returns how Discord shows those whom the report may name.
 func (r Reports) names(ctx context.Context, t api.Table) map[string]string {
-	guild, err := r.Guild(ctx, t.Channel)
+	guild, err := r.Guilds.Guild(ctx, t.Channel)
 	if err != nil {
-		r.Log.Warn("the server of a game is not known, and its report names nobody", "game", t.Game, "error", err)
+		r.Kit.Log.Warn("the server of a game is not known, and its report names nobody", "game", t.Game, "error", err)
 		return nil
 	}
 	return r.Members.Names(ctx, guild, users(t), members.Within)
