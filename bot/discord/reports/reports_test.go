@@ -91,3 +91,25 @@ func TestReport_PlayerHasLeft(t *testing.T) {
 		}
 	}
 }
+
+// Of a game that was played to its end the report says the level of victory, of what points it is, and who holds them.
+func TestReport_LevelOfVictory(t *testing.T) {
+	f := discordtest.New(t, discordtest.With(discordtest.Drill(t, map[string]string{"game.yaml": `turns: 1
+rules: {victory: "4.0", places: "4.1"}
+control: {red: ["13.06"], blue: ["7.06"]}
+victory: {count: red, levels: [{at-least: 3, id: won, name: Red Victory}, {at-least: 0, id: lost, name: Blue Victory}]}`,
+		"map.yaml": `places:
+  - {hex: "7.06", name: Ashby, kind: village, vp: 1}
+  - {hex: "13.06", name: Boughton, kind: village, vp: 2}`}, "turns: 10", "turns: 1")))
+	f.Open("module:drill side:blue", "red")
+	f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
+	f.AwaitPosted(f.Olga, "The game is over", "Dice secret")
+	text := files(f, f.Olga, f.Say(f.Olga, "/game report"))["report.md"]
+	for _, want := range []string{"Blue Victory on turn 1 of 1: all turns have been played (Red 2 VP).",
+		"Blue holds 1 VP: Ashby 1", "Red holds 2 VP: Boughton 2", "Red Victory: 3 or more, Blue Victory: 2 or fewer",
+		"| 1 | 2 (0) | 0 | 0 |"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report lacks %q: %s", want, text)
+		}
+	}
+}
