@@ -9,7 +9,6 @@ import (
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
-	"grognard/bot/discord/reports"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/wording"
@@ -100,7 +99,7 @@ func commandsOf(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec
 func commandOrder() []order.Verb {
 	return []order.Verb{
 		"game new", "game join", "game leave", "game start", look.AuditVerb, look.StatsVerb, play.UndoVerb,
-		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, reports.Verb,
+		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, "game report",
 		look.ExportVerb, "map", "stack show", "unit show", "reach", "units", "threats",
 		"settings", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb,
 		"master pause", "master resume", "master end", "master move", "master undo",
