@@ -55,6 +55,7 @@ boris /dice audit head:true
 boris /dice stats
 boris /game replay
 boris /game export
+anna /game report
 boris /game draw
 olga /master end reason:x
 boris /game resign
@@ -283,9 +284,9 @@ anna /game new module:drill side:blue clock:2d + 6h per phase, at most 3d
 boris /game join side:red
 anna /game start
 anna /clock show
-anna /clock terms terms:…
-anna /clock terms terms:1d + 1h…
-anna /clock terms terms:1d + 1h per phase, at most 2d
+anna /clock show terms:…
+anna /clock show terms:1d + 1h…
+anna /clock show terms:1d + 1h per phase, at most 2d
 boris /clock show
 boris /game status
 anna /clock pause days:2

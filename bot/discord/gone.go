@@ -14,6 +14,7 @@ import (
 func goneCommands() map[order.Verb]string {
 	return map[order.Verb]string{
 		"clock resume":     "/clock pause end:true",
+		"clock terms":      "/clock show terms:",
 		"dice head":        "/dice audit head:true",
 		"plan":             "/orders when:",
 		"zone":             "/settings zone:",

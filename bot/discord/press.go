@@ -22,7 +22,7 @@ import (
 // pressSpecs returns all buttons, menus and forms. Those by which an order is chosen are not among them: IsChoice.
 func (b *bot) pressSpecs() []ask.PressSpec {
 	return slices.Concat(b.table.Presses(), b.look.Presses(), b.play.Presses(), b.away.Presses(), b.direct.Presses(),
-		b.greeter.Presses(), b.server.Presses(), b.mover.Presses(), b.seasons.Presses(),
+		b.greeter.Presses(), b.server.Presses(), b.mover.Presses(), b.seasons.Presses(), b.reports.Presses(),
 		[]ask.PressSpec{{Name: page.PressWhich, Run: ask.WithWhat(b.runChosen), NoGame: true}})
 }
 

@@ -17,7 +17,7 @@
 //   - page has what a message consists of: words for an audience, buttons, menus, forms, pictures, custom IDs, limits
 //   - ask has what a user asks and what an answer is made with: requests, permissions, the tables' entries
 //   - tell has sentences and buttons about tables that several folders say
-//   - look answers those who look: positions, logs, luck, look-ups
+//   - look answers those who look: positions, logs, luck, look-ups; reports has reports of games, with names of members
 //   - play has players, the panel, choices, decisions, lists and undo; away has standing answers
 //   - direct keeps the panel in direct messages, follow private answers, statuspost a post on how each game stands
 //   - welcome greets a server that has invited the bot, serversettings has what is chosen for a server,
@@ -62,6 +62,7 @@ import (
 	"grognard/bot/discord/moving"
 	"grognard/bot/discord/places"
 	"grognard/bot/discord/play"
+	"grognard/bot/discord/reports"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/revisit"
 	"grognard/bot/discord/serversettings"
@@ -147,6 +148,7 @@ type bot struct {
 	again   *revisit.Keeper
 	leagues *leaguerun.Runner
 	seasons *leagues.Face
+	reports reports.Reports
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -327,6 +329,7 @@ func newBot(o Options) (*bot, error) {
 		Apart: o.StatusPosts, Reachable: reachable})
 	b.seasons = leagues.New(leagues.Options{Kit: k, Messages: w, Rest: client, Library: r.Library, Servers: r.Servers,
 		Calendars: r.Calendars, Games: r.NewGames, Looks: r.Looks, Zones: server.Zones, Log: o.Logger})
+	b.reports = reports.New(reports.Options{Kit: k, Films: r.Looks, Members: b.seasons.Members, Guilds: r.Channels})
 	b.leagues = leaguerun.New(leaguerun.Options{Store: o.Seasons, Referee: r, Rest: client, Log: o.Logger,
 		Outage: b.servers.InOutage, Placed: b.channelUsed, Tell: b.seasons.Tell})
 	b.seasons.Keeper, b.seasons.Self = b.leagues.Keeper, b.leagues.Self
@@ -338,7 +341,7 @@ func newBot(o Options) (*bot, error) {
 		b.leagues.Changed(games...)
 	}
 	b.commands = b.commandTable(b.layers)
-	b.seasons.Film = b.commands[look.ReplayVerb].Run
+	b.seasons.Others = b.commands
 	open := b.commands["game new"]
 	open.Run = server.Opening(open.Run)
 	b.commands["game new"] = open

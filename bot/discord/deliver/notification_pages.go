@@ -12,6 +12,7 @@ import (
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
+	"grognard/bot/discord/reports"
 	"grognard/bot/discord/summary"
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/tell"
@@ -106,10 +107,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 	p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game), page.SideButton(loc,
 		e.Table.Game), look.WholeButton(loc, e.Table.Game))
 	if e.Kind == api.Ended {
-		p.Rows = nil
-		if slices.ContainsFunc(v.Board().Facts, func(f view.Fact) bool { return f.Claim != "" }) {
-			p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game))
-		}
+		p.Rows = reports.BelowTheEnd(loc, e.Table, v.Board())
 		p.Text += "\n" + tell.DiceSecrets(loc, e.Table)
 		if e.Table.Ending == api.Closed || e.Table.Ending == api.Forfeited {
 			called := table.PingAll(loc, e.Table, p.Text)
@@ -193,7 +191,7 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 	}
 	if e.Kind == api.Ended {
 		text += "\n" + tell.EndingInWords(loc, e.Table, board)
-		rows = page.OneRow(look.ExportButton(loc, e.Table.Game), look.WholeButton(loc, e.Table.Game))
+		rows = reports.BelowThePrivateEnd(loc, e.Table.Game)
 	}
 	if e.TakenBack {
 		return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true,

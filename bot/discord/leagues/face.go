@@ -26,6 +26,7 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/lobby"
+	"grognard/bot/discord/members"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/ranks"
 	"grognard/bot/discord/rated"
@@ -38,6 +39,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/titles"
 	picture "grognard/render/standings"
+	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -58,8 +60,7 @@ type Options struct {
 	Self      func() string // the bot's own user
 	Servers   ranks.Store
 
-	// Film answers with the film of the game in the channel of the request.
-	Film func(context.Context, ask.Request, map[string]string) ([]rest.Message, error)
+	Others map[order.Verb]ask.CommandSpec // commands of other folders, by their verbs
 }
 
 // library lists the games that can be played.
@@ -83,8 +84,8 @@ type looks = requests.Looks
 type Face struct {
 	Options
 
+	Members  *members.Members
 	painter  func() (*picture.Painter, error)
-	members  *members
 	rated    *rated.Face
 	lobby    *lobby.Face
 	requests *requests.Face
@@ -101,7 +102,7 @@ type Face struct {
 func New(o Options) *Face {
 	o.Self = func() string { return "" } // until it is set
 	f := &Face{Options: o, drafts: map[string]draft{}, panels: map[string]posted{}, mute: map[string]bool{},
-		painter: sync.OnceValues(picture.New), members: newMembers(o.Rest, time.Now)}
+		painter: sync.OnceValues(picture.New), Members: members.New(o.Rest, time.Now)}
 	keeper := func() *league.Keeper { return f.Keeper }
 	f.rated = rated.New(rated.Options{Messages: o.Messages, Looks: o.Looks, Library: o.Library, Keeper: keeper,
 		Now: func() time.Time { return f.Calendars.Now() }})
@@ -161,7 +162,7 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 		return league.View{}, ask.Refusal("league.none")
 	}
 	if req.Name != "" {
-		f.members.note(membership{req.Guild, req.Cmd.User}, req.Name)
+		f.Members.Note(req.Guild, req.Cmd.User, req.Name)
 	}
 	v, err := f.Keeper.Look(ctx, id)
 	if err == nil && (v.Server != req.Guild || v.Terms.Format == season.Agreed) {

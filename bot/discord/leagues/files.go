@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/members"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
@@ -20,6 +21,7 @@ import (
 	"grognard/bot/league/season"
 	"grognard/bot/referee/api"
 	picture "grognard/render/standings"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -27,7 +29,10 @@ import (
 const (
 	pressPage = "league-page"
 	pressData = "league-data"
-	pressFilm = "league-film" // and the number of the game
+
+	// of a game that is over; its number follows
+	pressFilm   = "league-film"
+	pressReport = "league-report"
 )
 
 // overview is a season as data, with names instead of mentions. Whom Discord does not name in time is numbered.
@@ -44,7 +49,7 @@ func (f *Face) overview(ctx context.Context, loc wording.Localizer, v league.Vie
 	for id := range all {
 		users = append(users, v.Names[id])
 	}
-	shown := f.members.names(ctx, v.Server, users, within)
+	shown := f.Members.Names(ctx, v.Server, users, within)
 	for id := range all {
 		user := v.Names[id]
 		switch name, known := shown[user]; {
@@ -58,6 +63,9 @@ func (f *Face) overview(ctx context.Context, loc wording.Localizer, v league.Vie
 	}
 	return overview.Of(&v.Season, all)
 }
+
+// formNamesWithin is how long a form waits for names, which cannot be late.
+const formNamesWithin = 400 * time.Millisecond
 
 // picturesWithin is how long the games of a page are drawn: who waits is told that the answer comes.
 const picturesWithin = time.Minute
@@ -93,27 +101,29 @@ func (f *Face) finalPicture(ctx context.Context, v league.View, g *season.Game) 
 	return drawn[0].Data
 }
 
-// film answers with the film of a game that is over.
-func (f *Face) film(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
-	id, n, _ := strings.Cut(what, ":")
-	number, _ := strconv.Atoi(n)
-	v, err := f.look(ctx, req, id)
-	if err != nil {
-		return nil, err
+// ofGame returns a press that gives a command of another folder about a game that is over, in the game's own channel.
+func ofGame(f *Face, verb order.Verb) func(context.Context, ask.Request, string) ([]rest.Message, error) {
+	return func(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+		id, n, _ := strings.Cut(what, ":")
+		number, _ := strconv.Atoi(n)
+		v, err := f.look(ctx, req, id)
+		if err != nil {
+			return nil, err
+		}
+		g := v.Game(number)
+		if g == nil || g.ID == "" {
+			return nil, refused(season.Refusal{Why: season.NoGame})
+		}
+		_, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID))
+		if err != nil {
+			return nil, err
+		}
+		if now, err := f.Kit.Referee.Table(ctx, t.Channel); err != nil || now.Game != t.Game {
+			return nil, ask.Refusal("league.film-gone", "channel", page.ChannelLink(t.Channel))
+		}
+		req.Cmd.Channel = t.Channel
+		return f.Others[verb].Run(ctx, req, map[string]string{})
 	}
-	g := v.Game(number)
-	if g == nil || g.ID == "" {
-		return nil, refused(season.Refusal{Why: season.NoGame})
-	}
-	_, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID))
-	if err != nil {
-		return nil, err
-	}
-	if now, err := f.Kit.Referee.Table(ctx, t.Channel); err != nil || now.Game != t.Game {
-		return nil, ask.Refusal("league.film-gone", "channel", page.ChannelLink(t.Channel))
-	}
-	req.Cmd.Channel = t.Channel
-	return f.Film(ctx, req, map[string]string{})
 }
 
 // data answers with the season as JSON.
@@ -129,7 +139,7 @@ func (f *Face) file(ctx context.Context, req ask.Request, id, called string,
 	if err != nil {
 		return nil, err
 	}
-	file, err := write(v, f.overview(ctx, req.Localizer, v, namesWithin))
+	file, err := write(v, f.overview(ctx, req.Localizer, v, members.Within))
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +154,7 @@ func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, shown 
 		return
 	}
 	painter, err := f.painter()
-	o := f.overview(ctx, req.Localizer, v, namesWithin)
+	o := f.overview(ctx, req.Localizer, v, members.Within)
 	for i, t := range o.Tables {
 		if err != nil || len(m.Files) >= picture.MostPages {
 			break

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/members"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/layout"
@@ -54,7 +55,7 @@ func (o office) manage(ctx context.Context, req ask.Request, id string) ([]rest.
 		return nil, err
 	}
 	if v.Stage == season.SignUps {
-		o.face.overview(ctx, req.Localizer, v, namesWithin) // the form of the order cannot wait for names
+		o.face.overview(ctx, req.Localizer, v, members.Within) // the form of the order cannot wait for names
 	}
 	return o.managed(req, v, req.Say("league.manage", "name", title(v))), nil
 }

@@ -413,8 +413,9 @@ func (f *Face) result(ctx context.Context, v league.View, n league.News, o seaso
 		if seen, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID)); err == nil && t.Over {
 			kit := f.Kit.At(ctx, v.Server, t.Channel)
 			p.Figures = ask.MapFigure(kit, loc.On(seen.Board().Map), seen, kit.House)
-			p.Rows = page.OneRow(button(loc.Say("button.league-film"), pressFilm, v.ID+":"+strconv.Itoa(g.Number),
-				discordgo.SecondaryButton))
+			what := v.ID + ":" + strconv.Itoa(g.Number)
+			p.Rows = page.OneRow(button(loc.Say("button.league-film"), pressFilm, what, discordgo.SecondaryButton),
+				button(loc.Say("button.report"), pressReport, what, discordgo.SecondaryButton))
 		}
 	}
 	p.Text = wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit)

@@ -8,10 +8,12 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/lobby"
+	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/ranks"
 	"grognard/bot/discord/rated"
 	"grognard/bot/discord/reliable"
+	"grognard/bot/discord/reports"
 	"grognard/bot/discord/requests"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/layout"
@@ -48,7 +50,8 @@ func (f *Face) Presses() []ask.PressSpec {
 		{Name: pressCross, Run: ask.WithWhat(f.cross), Looks: true},
 		{Name: pressAbout, Run: ask.WithWhat(f.about), Looks: true},
 		{Name: pressPage, Run: ask.WithWhat(f.page), Looks: true, Cost: limit.Film},
-		{Name: pressFilm, Run: ask.WithWhat(f.film), Looks: true, Cost: limit.Film},
+		{Name: pressFilm, Run: ask.WithWhat(ofGame(f, look.ReplayVerb)), Looks: true, Cost: limit.Film},
+		{Name: pressReport, Run: ask.WithWhat(ofGame(f, reports.Verb)), Looks: true, Cost: limit.Film},
 		{Name: pressData, Run: ask.WithWhat(f.data), Looks: true},
 		{Name: pressShow, Run: ask.WithWhat(f.shownAgain), Looks: true},
 		{Name: pressHere, Run: ask.WithWhat(f.here), SetsUp: true},

@@ -27,11 +27,8 @@ const (
 )
 
 func (c Clocks) commands() []ask.CommandSpec {
-	clocks := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clock(ctx, req) }
 	return []ask.CommandSpec{
-		{Verb: "clock show", Run: ask.WithoutOptions(clocks)},
-		{Verb: "clock terms", Run: c.clockTerms,
-			Options: []ask.Option{ask.CompletedOption("terms", suggestClockTerms).AsRequired()}},
+		{Verb: "clock show", Run: c.clockShow, Options: []ask.Option{ask.CompletedOption("terms", suggestClockTerms)}},
 		{Verb: "clock pause", Run: c.clockPause,
 			Options: []ask.Option{ask.NumberOption("days", 1, api.MostPause), ask.YesOption("end")}},
 		{Verb: "clock claim", Run: c.clockClaim, Options: []ask.Option{ask.NumberOption("wait", 1, api.MostWait)}},
@@ -46,14 +43,12 @@ func (c Clocks) pressedClock(ctx context.Context, req ask.Request, what string) 
 		return nil, page.ErrStale
 	}
 	switch word {
-	case page.ClockShow:
-		return c.clock(ctx, req)
 	case page.ClockPause:
 		return c.offerTime(ctx, req, api.Time{Does: api.PauseClock, Days: n})
 	case page.ClockResume:
 		return c.offerTime(ctx, req, api.Time{Does: api.ResumeClock})
-	case page.ClockTerms:
-		return c.clockTerms(ctx, req, map[string]string{"terms": argument})
+	case page.ClockShow, page.ClockTerms:
+		return c.clockShow(ctx, req, map[string]string{"terms": argument})
 	case page.ClockAccept, page.ClockDecline:
 		return answerChange(req, "clock.done")(c.Referee.AnswerTime(ctx, req.Cmd, n, word == page.ClockAccept))
 	case page.ClockWait:
@@ -174,8 +169,11 @@ func outButtons(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 			discordgo.DangerButton))
 }
 
-// clockTerms offers other terms.
-func (c Clocks) clockTerms(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+// clockShow shows how the clocks stand. With terms: it offers other terms.
+func (c Clocks) clockShow(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	if values["terms"] == "" {
+		return c.clock(ctx, req)
+	}
 	terms, err := clock.Parse(values["terms"])
 	if err != nil {
 		return nil, err

@@ -46,7 +46,7 @@ func TestClock_Shown(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Boris, "Blue combat", "Deadline: <t:")
 	for typed, want := range map[string]string{"": "fast", "sl": "slow", "4d": "4d"} {
-		f.Suggests(f.Anna, "/clock terms terms:"+typed, want)
+		f.Suggests(f.Anna, "/clock show terms:"+typed, want)
 	}
 }
 
@@ -59,15 +59,15 @@ func TestClock_Agreement(t *testing.T) {
 	f.Say(f.Boris, "/game join side:red")
 	f.Say(f.Boris, "/game start")
 	f.Refused(f.Anna, "/clock pause days:3", "This game has no clocks")
-	f.Refused(f.Olga, "/clock terms terms:fast", "You don't play")
+	f.Refused(f.Olga, "/clock show terms:fast", "You don't play")
 	f.Refused(f.Anna, "/clock pause end:true", "This game has no clocks")
-	none := f.Says(f.Anna, "/clock show", "This game has no clocks")
+	none := f.Says(f.Anna, "/clock show", "This game has no clocks. `/clock show terms:` offers some")
 	f.Tap(f.Anna, none, "Offer: Fast")
 	offered := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: Blue offers a clock: 1d + 6h per phase, at most 2d.")
 	f.Has(f.Tap(f.Anna, offered, "Accept"), "your own offer")
 	f.Tap(f.Boris, offered, "Accept")
 	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks", "Deadline: <t:")
-	f.Refused(f.Anna, "/clock terms terms:fast", "already have those terms")
+	f.Refused(f.Anna, "/clock show terms:fast", "already have those terms")
 	f.Say(f.Boris, "/clock pause days:3")
 	asked := f.AwaitPosted(f.Anna, "Red offers to pause both clocks for 3 days")
 	another := f.Reads(f.Say(f.Anna, "/clock pause days:4"), "There is already an offer about the clocks",
@@ -78,7 +78,7 @@ func TestClock_Agreement(t *testing.T) {
 	f.WaitDelivered()
 	f.Tap(f.Anna, f.Says(f.Anna, "/clock show", "The clock stands still until <t:"), "Resume")
 	f.AwaitPosted(f.Olga, "The pause of the clocks is over")
-	f.Say(f.Anna, "/clock terms terms:none")
+	f.Say(f.Anna, "/clock show terms:none")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers to play without clocks."), "Decline")
 	f.AwaitPosted(f.Olga, "Red declines the offer about the clocks")
 }
@@ -88,12 +88,12 @@ func TestClock_Agreement(t *testing.T) {
 func TestClock_BeforeTheGame(t *testing.T) {
 	f, _ := timed(t)
 	f.Say(f.Anna, "/game new module:drill side:blue")
-	f.Refused(f.Olga, "/clock terms terms:fast", "You don't play")
+	f.Refused(f.Olga, "/clock show terms:fast", "You don't play")
 	f.HasLabel(f.Say(f.Anna, "/clock show"), "Offer: Slow", true)
-	f.Say(f.Anna, "/clock terms terms:fast")
+	f.Say(f.Anna, "/clock show terms:fast")
 	f.AwaitPosted(f.Olga, "Blue sets the clocks.\nClocks: 1d + 6h per phase, at most 2d.")
 	f.Say(f.Boris, "/game join side:red")
-	f.Say(f.Boris, "/clock terms terms:2d + 6h per phase, at most 3d")
+	f.Say(f.Boris, "/clock show terms:2d + 6h per phase, at most 3d")
 	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "Red offers other terms for the clocks: 2d + 6h per phase, at most 3d"),
 		"Accept")
 	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks: 2d + 6h per phase, at most 3d")
@@ -160,7 +160,7 @@ func TestClock_RunOut(t *testing.T) {
 func TestClock_DefaultAnswer(t *testing.T) {
 	clock := discordtest.ClockAt(discordtest.Noon())
 	f, _ := discordtest.Attack(t, clock.On)
-	f.Say(f.Anna, "/clock terms terms:1d")
+	f.Say(f.Anna, "/clock show terms:1d")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers a clock"), "Accept")
 	f.WaitDelivered()
 	runOut(f, clock, 24*time.Hour)
@@ -177,7 +177,7 @@ func TestClock_LastCallInATeam(t *testing.T) {
 	f.Say(f.Boris, "/settings remind:off")
 	f.Say(f.Boris, "/seat grant user:Carla units:r-3-inf, r-1-mil")
 	f.Say(carla, "/seat answer answer:take")
-	f.Say(f.Anna, "/clock terms terms:1d")
+	f.Say(f.Anna, "/clock show terms:1d")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers a clock"), "Accept")
 	f.WaitDelivered()
 	runOut(f, clock, 24*time.Hour)

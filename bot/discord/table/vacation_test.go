@@ -220,7 +220,7 @@ func TestCalls_AtNight(t *testing.T) {
 	f.Say(f.Boris, "/settings night:11-19")
 	f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")
 	f.Calls(f.AwaitPosted(f.Olga, "Blue offers a draw"))
-	f.Say(f.Anna, "/clock terms terms:fast")
+	f.Say(f.Anna, "/clock show terms:fast")
 	f.Calls(f.AwaitPosted(f.Boris, "Blue offers a clock"))
 	tableClock.Pass(7 * time.Hour)
 	must.Get(f.Referee.Upkeep.Ring(f.Ctx))(t)

@@ -1,4 +1,12 @@
-package leagues
+// Package members knows how Discord shows users in servers, for files, pictures and forms, which show no mentions.
+//
+//	m := members.New(client, time.Now)
+//	m.Note("900", "42", "Anna") // as a request says
+//	shown := m.Names(ctx, "900", []string{"42"}, members.Within)
+//	fmt.Println(shown["42"])
+//
+// Limits: a name is up to a day old. Names are kept in memory alone.
+package members
 
 import (
 	"context"
@@ -21,15 +29,15 @@ const (
 )
 
 // lookUps is how many members are looked up at the same time, and mostNames bounds the memory that names take. A name
-// is known for namesKept. An answer waits for names for namesWithin at most, and a form, which cannot be late, for
-// formNamesWithin.
+// is known for namesKept.
 const (
-	lookUps         = 10
-	mostNames       = 10_000
-	namesKept       = 24 * time.Hour
-	namesWithin     = 10 * time.Second
-	formNamesWithin = 400 * time.Millisecond
+	lookUps   = 10
+	mostNames = 10_000
+	namesKept = 24 * time.Hour
 )
+
+// Within is how long an answer waits for names at most.
+const Within = 10 * time.Second
 
 // membership is a user in a server.
 type membership struct{ guild, user string }
@@ -40,8 +48,8 @@ type shownAs struct {
 	at   time.Time // when it was so
 }
 
-// members know how Discord shows users in servers, for files, pictures and forms, which show no mentions.
-type members struct {
+// Members know how Discord shows users in servers. They can be used by several goroutines.
+type Members struct {
 	rest rest.Client
 	now  func() time.Time
 	turn chan struct{} // holds one for each look-up that is made now
@@ -50,23 +58,24 @@ type members struct {
 	known map[membership]shownAs
 }
 
-func newMembers(client rest.Client, now func() time.Time) *members {
-	return &members{rest: client, now: now, turn: make(chan struct{}, lookUps), known: map[membership]shownAs{}}
+// New returns members who are looked up by a client.
+func New(client rest.Client, now func() time.Time) *Members {
+	return &Members{rest: client, now: now, turn: make(chan struct{}, lookUps), known: map[membership]shownAs{}}
 }
 
-// note keeps how Discord shows a user.
-func (m *members) note(who membership, name string) {
+// Note keeps how Discord shows a user in a server.
+func (m *Members) Note(guild, user, name string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.known) >= mostNames {
 		clear(m.known)
 	}
-	m.known[who] = shownAs{name, m.now()}
+	m.known[membership{guild, user}] = shownAs{name, m.now()}
 }
 
-// names returns how Discord shows users in a server: "" for those who are not there any more. It looks up whom it does
+// Names returns how Discord shows users in a server: "" for those who are not there any more. It looks up whom it does
 // not know. Those whom nobody can look up in time are missing, unless their earlier names are known.
-func (m *members) names(ctx context.Context, guild string, users []string, within time.Duration) map[string]string {
+func (m *Members) Names(ctx context.Context, guild string, users []string, within time.Duration) map[string]string {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	var all sync.WaitGroup
@@ -79,7 +88,7 @@ func (m *members) names(ctx context.Context, guild string, users []string, withi
 		all.Go(func() {
 			defer func() { <-m.turn }()
 			if name, err := m.lookUp(ctx, guild, user); err == nil {
-				m.note(membership{guild, user}, name)
+				m.Note(guild, user, name)
 			}
 		})
 	}
@@ -96,7 +105,7 @@ func (m *members) names(ctx context.Context, guild string, users []string, withi
 }
 
 // unknown returns those whose names are not known, or were known long ago.
-func (m *members) unknown(guild string, users []string) []string {
+func (m *Members) unknown(guild string, users []string) []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(users), func(user string) bool {
@@ -107,7 +116,7 @@ func (m *members) unknown(guild string, users []string) []string {
 
 // lookUp asks Discord how a user is shown in a server: by a nickname, else by a name that is shown, else by the name of
 // his account. It returns "" for one who is not there.
-func (m *members) lookUp(ctx context.Context, guild, user string) (string, error) {
+func (m *Members) lookUp(ctx context.Context, guild, user string) (string, error) {
 	answer, err := m.rest.Call(ctx, fmt.Sprintf("member %s of server %s", user, guild), http.MethodGet,
 		discordgo.EndpointGuildMember(guild, user), discordgo.EndpointGuildMember(guild, ""), nil)
 	if code := rest.CodeOf(err); code == unknownMember || code == unknownUser {

@@ -1,0 +1,188 @@
+package report
+
+import (
+	"math/big"
+	"slices"
+
+	"grognard/bot/luck"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// noColumn is the column of a fight for which no die is rolled.
+const noColumn = "none"
+
+// deadBox is the box of destroyed units.
+const deadBox = "dead"
+
+// counter counts what the frames of a film tell, one after the other.
+type counter struct {
+	r       *Report
+	steps   map[order.UnitID]int // what each unit still had when it was last seen; 0 of a dead one
+	at      int                  // the frame
+	from    int                  // the first fight of the frame
+	turn    *turn                // of the line
+	unnamed map[order.Side]int   // units that were seen to die in this frame, and that nobody could name
+	rolled  map[int]bool         // rolls that are counted, by their numbers
+}
+
+func newCounter(r *Report) *counter {
+	return &counter{r: r, steps: map[order.UnitID]int{}, rolled: map[int]bool{}}
+}
+
+// frame counts the lines of a frame in their order, and then what only its board shows.
+func (c *counter) frame(i int) {
+	b := c.r.boards[i]
+	c.at, c.from, c.unnamed = i, len(c.r.fights), map[order.Side]int{}
+	if i == 0 { // the beginning: nothing is lost yet
+		c.look(b, func(view.Counter, int) {})
+		return
+	}
+	c.turn = c.r.turnOf(b.Shown().Turn)
+	c.turn.frame = i
+	for _, l := range b.Told {
+		c.turn = c.r.turnOf(l.Turn)
+		c.line(l)
+	}
+	c.turn = c.r.turnOf(b.Shown().Turn)
+	c.look(b, func(u view.Counter, n int) {
+		if c.steps[u.ID] == 0 && c.unnamed[u.Side] > 0 { // the line counted one step of a unit without a name
+			c.unnamed[u.Side]--
+			n--
+		}
+		c.turn.lost[u.Side] += max(n, 0)
+	})
+}
+
+// look notes how many steps each unit on a board has, and tells of those that have fewer than when they were last seen.
+func (c *counter) look(b *view.Board, fewer func(u view.Counter, n int)) {
+	note := func(u view.Counter, now int) {
+		was, known := c.steps[u.ID]
+		c.steps[u.ID] = now
+		if known && now < was {
+			fewer(u, was-now)
+		}
+	}
+	for _, st := range b.Stacks {
+		for _, u := range st.Known {
+			note(u, u.Steps)
+		}
+	}
+	for _, pile := range b.OffMap {
+		for _, u := range pile.Known {
+			if pile.Box == deadBox {
+				note(u, 0)
+			} else {
+				note(u, u.Steps)
+			}
+		}
+	}
+}
+
+func (c *counter) line(l view.Line) {
+	if l.Roll > 0 && len(l.Dice) > 0 && !c.rolled[l.Roll] {
+		c.rolled[l.Roll] = true
+		c.r.tally.Add([]luck.Roll{{Number: uint64(l.Roll), Faces: l.Dice}})
+	}
+	if r := l.Reckoned; r != nil && r.OnMap() && r.Result != "" {
+		c.fought(l, r)
+	}
+	if e := l.MapEvent; e != nil {
+		c.event(*e, l.Rule)
+	}
+}
+
+// fought adds a fight.
+func (c *counter) fought(l view.Line, r *view.Reckoning) {
+	f := &fight{frame: c.at, kind: r.Note, means: r.Means, lost: map[order.Side]int{}}
+	f.Fight = luck.Fight{Turn: c.turn.number, Hex: r.Target, Attacker: luck.Party{Side: r.Side},
+		Defender: luck.Party{Side: c.r.other(r.Side)}, Compared: r.Compared(), Column: r.Column,
+		Number: uint64(l.Roll), Read: r.Roll, Result: r.Result}
+	switch {
+	case r.Alone && (r.Column == "" || r.Column == noColumn):
+		f.Compared = ""
+	case r.Alone:
+		f.Compared = r.Attack.Mixed()
+	}
+	if f.kind.ID == "" {
+		f.kind = view.T("sign.attack")
+	}
+	for _, u := range slices.Concat(r.Attackers, r.Defender) {
+		if was, known := c.steps[u.ID]; known && u.Steps < was {
+			c.turn.lost[u.Side] += was - u.Steps
+		}
+		c.steps[u.ID] = u.Steps
+		f.engaged, f.units = f.engaged+u.Steps, append(f.units, u.ID)
+	}
+	c.turn.fights++
+	if l.Stake != nil && len(l.Dice) > 0 {
+		f.Stake, f.isStaked = *l.Stake, true
+		c.turn.staked++
+		swing := f.Swing()
+		c.addLuck(r.Side, swing)
+		c.addLuck(f.Defender.Side, new(big.Rat).Neg(swing))
+	}
+	c.r.fights = append(c.r.fights, f)
+}
+
+func (c *counter) addLuck(side order.Side, n *big.Rat) {
+	sum := new(big.Rat).Set(n)
+	if was := c.turn.luck[side]; was != nil {
+		sum.Add(sum, was)
+	}
+	c.turn.luck[side] = sum
+}
+
+// event counts the losses that an event on the map tells of, and places that a fight has won.
+func (c *counter) event(e view.MapEvent, rule view.Rule) {
+	switch e.Kind {
+	case view.Reduced:
+		for _, u := range e.Units {
+			n := 1
+			if was, known := c.steps[u.ID]; known {
+				n = max(was-u.Steps, 0)
+			}
+			c.steps[u.ID] = u.Steps
+			c.lose(u, n, rule)
+		}
+	case view.Died:
+		for _, u := range e.Units {
+			n, known := c.steps[u.ID]
+			if !known {
+				n = max(u.Steps, u.MaxSteps-u.Up.Lost, 1)
+			}
+			c.steps[u.ID] = 0
+			c.lose(u, n, rule)
+		}
+		if n := e.Count - len(e.Units); n > 0 {
+			c.unnamed[e.Side] += n
+			c.turn.lost[e.Side] += n
+		}
+	case view.Taken:
+		if f := c.lastFight(); f != nil && slices.Contains(e.Path, f.Hex) {
+			f.taken = worthOf(c.r.last().Map, f.Hex)
+		}
+	}
+}
+
+// lose counts steps of a unit, for its turn, and for the last fight of the frame if it was in that.
+func (c *counter) lose(u view.Counter, n int, rule view.Rule) {
+	c.turn.lost[u.Side] += n
+	if f := c.lastFight(); f != nil && slices.Contains(f.units, u.ID) && !isApart(rule) {
+		f.lost[u.Side] += n
+	}
+}
+
+// isApart reports whether steps that are lost by a rule are lost outside of fights: by isolation or when units retreat
+// without one.
+func isApart(rule view.Rule) bool {
+	return slices.Contains([]view.Rule{"10.5-1", "10.5-4", "7.5-5"}, rule)
+}
+
+// lastFight returns the last fight of the frame, nil for none: what follows it is what came of it.
+func (c *counter) lastFight() *fight {
+	if n := len(c.r.fights); n > c.from {
+		return c.r.fights[n-1]
+	}
+	return nil
+}

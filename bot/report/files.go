@@ -1,0 +1,178 @@
+package report
+
+import (
+	"bytes"
+	_ "embed" // the template
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"html/template"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"grognard/rules/hex"
+)
+
+// Most is how large all files of a report are together at most, in bytes. Discord takes 10 MiB everywhere, of which the
+// form around the files needs a little.
+const Most = 9 << 20
+
+// ErrTooLarge is the error for a report that is larger than Most without a picture.
+var ErrTooLarge = errors.New("the report is too large")
+
+// What a picture takes in the page beside its bytes, and the words about those left out, in bytes.
+const (
+	pictureMarkup = 512
+	leftOutMarkup = 1024
+)
+
+// The names of the files.
+const (
+	PageName     = "report.html"
+	MarkdownName = "report.md"
+	startName    = "map-start.png"
+	endName      = "map-end.png"
+)
+
+func turningName(i int) string { return "turning-point-" + strconv.Itoa(i+1) + ".png" }
+
+// Picture is a picture of the map that the report shows.
+type Picture struct {
+	Name, Caption string
+	Frame         int     // of the film
+	Around        hex.Hex // the middle of a close-up; hex.None for the whole map
+
+	data []byte
+}
+
+// File is a file of the report, with words for those who do not see it.
+type File struct {
+	Name, Alt string
+	Data      []byte
+}
+
+// addPictures lists the pictures that the report would have, the most important first: the end, the beginning, and the
+// turning points by their weight. A turn whose end is the end of the game has none of its own.
+func (r *Report) addPictures() {
+	last := len(r.boards) - 1
+	ends := r.words.Say("report.picture-end")
+	if !r.about.Over {
+		ends = r.words.Say("report.picture-now")
+	}
+	r.pictures = []Picture{{Name: endName, Caption: ends, Frame: last, Around: hex.None}}
+	if last > 0 {
+		r.pictures = append(r.pictures, Picture{Name: startName, Caption: r.words.Say("report.picture-start"),
+			Around: hex.None})
+	}
+	order := make([]int, len(r.points))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return r.points[b].weight.Cmp(r.points[a].weight) })
+	for _, i := range order {
+		p := Picture{Name: turningName(i), Around: hex.None}
+		if f := r.points[i].fight; f != nil {
+			p.Frame, p.Around = f.frame, f.Hex
+			p.Caption = r.words.Say("report.picture-fight", "turn", f.Turn, "hex", f.Hex)
+		} else {
+			p.Frame = r.points[i].turn.frame
+			p.Caption = r.words.Say("report.picture-turn", "turn", r.points[i].turn.number)
+		}
+		if p.Around != hex.None || p.Frame != last {
+			r.pictures = append(r.pictures, p)
+		}
+	}
+}
+
+// picture returns a picture that is drawn, nil for none.
+func (r *Report) picture(name string) *Picture {
+	for i := range r.pictures {
+		if p := &r.pictures[i]; p.Name == name && len(p.data) > 0 {
+			return p
+		}
+	}
+	return nil
+}
+
+//go:embed page.html
+var source string
+
+// Files returns the report as a page, as Markdown, and the pictures that the Markdown names: ten files at most. Draw
+// returns a picture as a PNG file, nil where it cannot be drawn; it is asked for the most important one first, until no
+// more fits.
+func (r *Report) Files(draw func(Picture) []byte) ([]File, error) {
+	t, err := template.New("report").Parse(source)
+	if err != nil {
+		return nil, fmt.Errorf("the template of a report: %w", err)
+	}
+	write := func() (page, text []byte, err error) {
+		var b bytes.Buffer
+		d := r.document()
+		if err := t.Execute(&b, d); err != nil {
+			return nil, nil, fmt.Errorf("the report of %q: %w", r.about.Title, err)
+		}
+		return b.Bytes(), []byte(d.markdown()), nil
+	}
+	page, text, err := write()
+	if err != nil {
+		return nil, err
+	}
+	r.draw(Most-leftOutMarkup-len(page)-len(text), draw)
+	if page, text, err = write(); err != nil {
+		return nil, err
+	}
+	list := []File{{PageName, r.words.Say("report.alt-page"), page},
+		{MarkdownName, r.words.Say("report.alt-markdown"), text}}
+	size := len(page) + len(text)
+	for _, p := range r.pictures {
+		if len(p.data) > 0 {
+			list, size = append(list, File{p.Name, p.Caption, p.data}), size+len(p.data)
+		}
+	}
+	if size > Most {
+		return nil, fmt.Errorf("the report of %q, %d bytes: %w", r.about.Title, size, ErrTooLarge)
+	}
+	return list, nil
+}
+
+// draw gives pictures their contents as long as there is room for one more, in the page and beside it.
+func (r *Report) draw(room int, draw func(Picture) []byte) {
+	for i := range r.pictures {
+		p := &r.pictures[i]
+		data := draw(*p)
+		if len(data) == 0 {
+			r.leftOut++
+			continue
+		}
+		if room -= len(data) + base64.StdEncoding.EncodedLen(len(data)) + pictureMarkup; room < 0 {
+			r.leftOut += len(r.pictures) - i
+			return
+		}
+		p.data = data
+	}
+}
+
+// Source returns the picture as the source of an image in the page.
+func (p Picture) Source() template.HTMLAttr {
+	return template.HTMLAttr(`src="data:image/png;base64,` + base64.StdEncoding.EncodeToString(p.data) + `"`)
+}
+
+// mostName is how many characters of a name are shown.
+const mostName = 80
+
+// clean returns words of users in one line, without letters that have no shape or turn the direction of a text.
+func clean(words string) string {
+	kept := strings.Map(func(c rune) rune {
+		switch {
+		case unicode.IsSpace(c):
+			return ' '
+		case !unicode.IsPrint(c):
+			return -1
+		}
+		return c
+	}, words)
+	list := []rune(strings.Join(strings.Fields(kept), " "))
+	return string(list[:min(len(list), mostName)])
+}

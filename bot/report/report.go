@@ -1,0 +1,149 @@
+package report
+
+import (
+	"math/big"
+	"slices"
+	"time"
+
+	"grognard/bot/luck"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// About is what everybody may know of a game beside what its film shows.
+type About struct {
+	Title, Scenario string
+	Sides           []Side // in the order of play
+	Opened, Last    time.Time
+	Over            bool
+	Ending          []string // how it ended and why, in words; of a running game how it stands
+}
+
+// Side is a side with the names of those who play it, none for nobody.
+type Side struct {
+	ID      order.Side
+	Players []string
+}
+
+// Words makes words of the messages of the catalogue. Arguments that are strings are words already.
+type Words interface {
+	Say(id string, args ...any) string
+}
+
+// Report is what happened in a game.
+type Report struct {
+	about  About
+	words  Words
+	boards []*view.Board
+	turns  []*turn
+	fights []*fight
+	tally  luck.Tally
+	points []turning
+
+	pictures []Picture // in the order of the report
+	leftOut  int       // pictures that have no room
+}
+
+// turn is what happened in a turn.
+type turn struct {
+	number int
+	frame  int // the last one that is about it
+	fights int
+	points *points // at its end; nil where nobody counts any
+	lost   map[order.Side]int
+	luck   map[order.Side]*big.Rat
+	staked int // fights that have luck
+}
+
+// points are the victory points of the side that counts them.
+type points struct {
+	side      order.Side
+	n, gained int
+}
+
+// fight is a fight on the map.
+type fight struct {
+	luck.Fight
+	frame    int
+	kind     view.Text
+	means    []view.Text // what its result does, where the result does not say it
+	isStaked bool        // it was rolled for in a table of step losses
+	engaged  int         // the steps of all who fought, as far as they are known
+	units    []order.UnitID
+	lost     map[order.Side]int
+	taken    int // the victory points of its hex, if that changed hands after it
+}
+
+// Of returns the report of a game from its film, as everybody may see it; there is at least one frame.
+func Of(about About, frames []view.Public, words Words) *Report {
+	boards := make([]*view.Board, len(frames))
+	for i, f := range frames {
+		boards[i] = f.Board()
+	}
+	return of(about, boards, words)
+}
+
+func of(about About, boards []*view.Board, words Words) *Report {
+	r := &Report{about: about, words: words, boards: boards}
+	c := newCounter(r)
+	for i := range boards {
+		c.frame(i)
+	}
+	r.addPoints()
+	r.points = turningPoints(r.last().Map.Sides, r.turns, r.fights)
+	r.addPictures()
+	return r
+}
+
+// last returns the board of the last frame.
+func (r *Report) last() *view.Board { return r.boards[len(r.boards)-1] }
+
+// turnOf returns a turn, and makes those up to it. What happened before the first belongs to the first.
+func (r *Report) turnOf(number int) *turn {
+	number = max(number, 1)
+	for len(r.turns) < number {
+		r.turns = append(r.turns, &turn{number: len(r.turns) + 1, lost: map[order.Side]int{},
+			luck: map[order.Side]*big.Rat{}})
+	}
+	return r.turns[number-1]
+}
+
+// addPoints compares the victory points at the end of each turn with those of the turn before. A turn that no frame is
+// about ends as the one before it.
+func (r *Report) addPoints() {
+	before, frame := r.boards[0].Score(), 0
+	for _, t := range r.turns {
+		t.frame = max(t.frame, frame)
+		now := r.boards[t.frame].Score()
+		if now != nil && before != nil {
+			t.points = &points{side: now.Side, n: now.N, gained: now.N - before.N}
+		}
+		before, frame = now, t.frame
+	}
+}
+
+// other returns the side that plays against one.
+func (r *Report) other(side order.Side) order.Side {
+	for _, n := range r.last().Map.Sides {
+		if n.ID != side {
+			return n.ID
+		}
+	}
+	return ""
+}
+
+// hasLuck reports whether a fight of the game has luck in steps.
+func (r *Report) hasLuck() bool {
+	return slices.ContainsFunc(r.fights, func(f *fight) bool { return f.isStaked })
+}
+
+// worthOf returns the victory points of a hex.
+func worthOf(m *view.Map, h hex.Hex) int {
+	for _, p := range m.Places {
+		if p.Hex == h {
+			return p.VP
+		}
+	}
+	return 0
+}
