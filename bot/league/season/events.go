@@ -34,6 +34,8 @@ type Event struct {
 	Stopped   *Halt        `json:"stopped,omitempty"`
 	Agreed    *Agreement   `json:"agreed,omitempty"`
 	Lobby     *lobby.Event `json:"lobby,omitempty"` // of Agreed
+	Past      *Past        `json:"past,omitempty"`  // of Agreed
+	Brought   *Bringing    `json:"brought,omitempty"`
 
 	// a time in which the program or Discord was not there: all that is due has as much longer
 	Away  time.Duration `json:"away,omitempty"`
