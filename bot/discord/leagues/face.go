@@ -18,6 +18,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -25,6 +26,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/bring"
 	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rated"
@@ -84,6 +86,7 @@ type Face struct {
 	members *members
 	rated   *rated.Face
 	lobby   *lobby.Face
+	bring   *bring.Face
 
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with
@@ -102,7 +105,17 @@ func New(o Options) *Face {
 		Now: func() time.Time { return f.Calendars.Now() }})
 	f.lobby = lobby.New(lobby.Options{Messages: o.Messages, Keeper: keeper, Rest: o.Rest, Library: o.Library,
 		Sides: f.sides, Calendars: o.Calendars, Zones: o.Zones, Log: o.Log})
+	f.bring = bring.New(bring.Options{Messages: o.Messages, Keeper: keeper, Library: o.Library, Zones: o.Zones,
+		Now: func() time.Time { return f.Calendars.Now() }, HTTP: client(o.Rest), Names: f.members.names})
 	return f
+}
+
+// client fetches files from where Discord keeps them. Without a session there are none.
+func client(r rest.Client) *http.Client {
+	if r.Session == nil {
+		return http.DefaultClient
+	}
+	return r.Session.Client
 }
 
 // draft is what somebody is about to announce: terms of a season, or the games of a round.

@@ -31,6 +31,12 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
 	if told, err := f.lobby.Tell(ctx, v, n); told || err != nil {
 		return err
 	}
+	if channel, text, told := f.bring.News(v, n); told {
+		if n.Brought != nil {
+			return f.both(ctx, v, n, text)
+		}
+		return f.send(ctx, v, channel, n, rest.NewMessage(text, nil))
+	}
 	if v.Terms.Format == season.Agreed {
 		if channel, m, told := f.rated.News(ctx, v, n); told {
 			return f.send(ctx, v, channel, n, m)

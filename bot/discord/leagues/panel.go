@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/bring"
 	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rated"
@@ -67,16 +68,16 @@ func (f *Face) Presses() []ask.PressSpec {
 	for i := range list {
 		list[i].NoGame, list[i].Aside = true, true
 	}
-	ratings, finder := others(f)
-	return slices.Concat(list, ratings.Presses(), finder.Presses())
+	ratings, finder, files := others(f)
+	return slices.Concat(list, ratings.Presses(), finder.Presses(), files.Presses())
 }
 
 // others are the faces beside that of seasons: no face is asked for the names alone.
-func others(f *Face) (*rated.Face, *lobby.Face) {
+func others(f *Face) (*rated.Face, *lobby.Face, *bring.Face) {
 	if f == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
-	return f.rated, f.lobby
+	return f.rated, f.lobby, f.bring
 }
 
 // panel is the message that announces a season: its terms in short, who has signed up, and buttons.

@@ -5,8 +5,8 @@
 //	s.Check(past.Checks{Who: who, Modules: modules, Zone: zone})
 //	fmt.Println(len(s.Players), len(s.Results), len(s.Refused))
 //
-// A file of players has a column player, and may have zone and order; one of results has date, first, second, result and
-// module, and may have scenario and side, which is what first played. The results.csv of package sheet is one, too.
+// A file of players has a column player, and may have zone and order; one of results has date, first, second, result
+// and module, and may have scenario and side, which is what first played. The results.csv of package sheet is one, too.
 // Columns may stand in any order, and others are passed over. Cells are separated by commas, semicolons or tabs.
 //
 // A file is UTF-8, with or without a byte order mark, UTF-16 with one, or else Windows-1252, which is said, as its
@@ -165,7 +165,7 @@ func (s *Sheet) decode(file []byte) (string, error) {
 func (s *Sheet) read(text string, now time.Time) error {
 	head, _, _ := strings.Cut(text, "\n")
 	r := csv.NewReader(strings.NewReader(text))
-	r.FieldsPerRecord, r.TrimLeadingSpace = -1, true
+	r.FieldsPerRecord = -1
 	for _, comma := range ";\t" {
 		if strings.Count(head, string(comma)) > strings.Count(head, string(r.Comma)) {
 			r.Comma = comma
@@ -178,20 +178,18 @@ func (s *Sheet) read(text string, now time.Time) error {
 		switch {
 		case errors.As(err, &wrong):
 			return Unreadable{wrong.StartLine, Quotes}
-		case err == io.EOF && columns == nil, err == nil && columns == nil && len(strings.Join(cells, "")) == 0:
-			return Unreadable{0, Empty}
 		case err == io.EOF && len(s.Players)+len(s.Results)+len(s.Refused) == 0:
 			return Unreadable{0, Empty}
 		case err == io.EOF:
 			return nil
 		case err != nil:
 			return err
+		case strings.TrimSpace(strings.Join(cells, "")) == "":
+			continue
 		case columns == nil:
 			if columns = headsOf(cells); !columns.players() && !columns.results() {
 				return Unreadable{1, NoHead}
 			}
-			continue
-		case strings.TrimSpace(strings.Join(cells, "")) == "":
 			continue
 		}
 		line, _ := r.FieldPos(0)
@@ -310,13 +308,14 @@ func points(result, first, second string) ([2]int, Why) {
 		}
 		return [2]int{a, b}, ""
 	}
-	plain := strings.NewReplacer(" ", "", ":", "-", "–", "-", "½", "h", "1/2", "h", "0.5", "h", "0,5", "h").Replace(result)
-	switch plain {
-	case "1-0":
+	a, b, ok := strings.Cut(strings.ReplaceAll(strings.ReplaceAll(result, "–", "-"), ":", "-"), "-")
+	switch a, b = strings.TrimSpace(a), strings.TrimSpace(b); {
+	case !ok:
+	case a == "1" && b == "0":
 		return [2]int{2, 0}, ""
-	case "0-1":
+	case a == "0" && b == "1":
 		return [2]int{0, 2}, ""
-	case "h-h":
+	case a == b && (a == "½" || a == "1/2" || a == "0.5" || a == "0,5"):
 		return [2]int{1, 1}, ""
 	}
 	return [2]int{}, BadResult

@@ -9,7 +9,7 @@
 // standings.csv have a line for each player, game and place. Together they say what package overview says as JSON, in
 // the same words: points are half points, times are in UTC (RFC 3339), an empty cell is what the JSON leaves out.
 //
-// The files are those of RFC 4180 in UTF-8, and begin with a byte order mark: without one Excel takes "Zoë" for "ZoÃ«".
+// The files are those of RFC 4180 in UTF-8, and begin with a byte order mark: without one Excel takes "ë" for "Ã«".
 // A text that a spreadsheet would take for a formula has an apostrophe before it, which Plain takes away again.
 //
 // Limits: it only writes. Package past reads.
@@ -128,7 +128,8 @@ func players(o overview.Season) [][]string {
 func results(o overview.Season) [][]string {
 	rows := [][]string{{"game", "round", "playOff", "paired", "deadline", "pool", "first", "firstName", "second",
 		"secondName", "repeats", "challenger", "module", "scenario", "clock", "firstSide", "secondSide", "opened",
-		"ended", "firstPoints", "secondPoints", "margin", "unplayed", "bye", "clockRanOut", "how", "ruledBy", "reason", "annulled", "counts"}}
+		"ended", "firstPoints", "secondPoints", "margin", "unplayed", "bye", "clockRanOut", "how",
+		"ruledBy", "reason", "annulled", "counts"}}
 	for _, r := range o.Rounds {
 		for _, g := range r.Games {
 			row := []string{strconv.Itoa(g.Number), strconv.Itoa(g.Round), yes(r.PlayOff), at(r.Paired),
