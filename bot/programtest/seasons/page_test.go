@@ -2,6 +2,7 @@ package seasons
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,16 +23,12 @@ type league struct {
 	last          player.Message
 }
 
-// Whoever does what the page about a league says, line by line, sees what it says.
-func TestLeague_DoneToTheLetter(t *testing.T) {
-	p := programtest.Start(t, []string{"--data", t.TempDir()})
-	l := &league{T: t, people: map[string]*player.Player{}}
-	for _, name := range []string{"Anna", "Boris", "Olga", "Carla"} {
-		l.people[name] = must.Get(player.Sit(t.Context(), p.Base, name))(t)
-		t.Cleanup(l.people[name].Leave)
-	}
-	l.home = must.Get(l.people["Anna"].Channel(program.FirstChannel))(t)
-	l.channel = l.home
+// Whoever does what the page about a league says, line by line, sees what it says. A backup of the season that runs then
+// is restored to the same standings, byte for byte: they are made from the log anew.
+func TestLeague_DoneToTheLetterAndRestored(t *testing.T) {
+	data, l := t.TempDir(), &league{T: t, people: map[string]*player.Player{}}
+	p := programtest.Start(t, []string{"--data", data})
+	l.sit(p.Base)
 	page, lines := must.Get(os.ReadFile("../../LEAGUE.md"))(t), 0
 	for _, m := range regexp.MustCompile("(?ms)^```table\n(.*?)^```$").FindAllStringSubmatch(string(page), -1) {
 		for line := range strings.Lines(m[1]) {
@@ -42,7 +39,44 @@ func TestLeague_DoneToTheLetter(t *testing.T) {
 	if lines < 25 {
 		t.Errorf("the page has %d lines to do", lines)
 	}
+	before := l.file("season.json")
 	p.End(t)
+	kept, restored := filepath.Join(t.TempDir(), "kept.db"), t.TempDir()
+	for _, args := range [][]string{{"backup", kept, "--data", data}, {"restore", kept, "--data", restored}} {
+		if code, stdout, stderr := programtest.Command(t, args...); code != 0 {
+			t.Fatalf("%v: %d %s%s", args, code, stdout, stderr)
+		}
+	}
+	p = programtest.Start(t, []string{"--data", restored}) // at another table, which has none of the messages
+	defer p.End(t)
+	l.sit(p.Base)
+	for _, line := range []string{"Boris: /league season:Spring", "Boris: [Standings]", "Boris: [JSON and CSV]"} {
+		l.does(line)
+	}
+	if after := l.file("season.json"); after != before || !strings.Contains(before, `"stage": "running"`) {
+		t.Errorf("the season was\n%s\nand is restored as\n%s", before, after)
+	}
+}
+
+// sit brings four people to the table at an address.
+func (l *league) sit(base string) {
+	l.Helper()
+	for _, name := range []string{"Anna", "Boris", "Olga", "Carla"} {
+		l.people[name] = must.Get(player.Sit(l.Context(), base, name))(l.T)
+		l.Cleanup(l.people[name].Leave)
+	}
+	l.home = must.Get(l.people["Anna"].Channel(program.FirstChannel))(l.T)
+	l.channel = l.home
+}
+
+// file returns a file of the last message.
+func (l *league) file(name string) string {
+	l.Helper()
+	i := slices.IndexFunc(l.last.Attachments, func(a player.Attachment) bool { return a.Filename == name })
+	if i < 0 {
+		l.Fatalf("%q has no file %s", l.last.Content, name)
+	}
+	return string(must.Get(l.people["Boris"].Picture(l.Context(), l.last.Attachments[i]))(l.T))
 }
 
 // does does a line.
@@ -50,6 +84,7 @@ func (l *league) does(line string) {
 	l.Helper()
 	who, deed, _ := strings.Cut(line, ": ")
 	want, sees := strings.CutPrefix(line, "> ")
+	comes, awaits := strings.CutPrefix(line, "sees ")
 	thread, goes := strings.CutPrefix(line, "in ")
 	files, lists := strings.CutPrefix(line, "files ")
 	switch {
@@ -57,6 +92,8 @@ func (l *league) does(line string) {
 		if !strings.Contains(strings.ToLower(l.last.Content), strings.ToLower(want)) {
 			l.Errorf("the page has %q, and the table %q", want, l.last.Content)
 		}
+	case awaits:
+		must.Get(l.people["Olga"].Await(l.Context(), player.Posted(l.channel, comes)))(l.T)
 	case goes:
 		l.enters(thread)
 	case line == "home":
