@@ -212,7 +212,7 @@ var house = map[string]room{
 	"bot/league/past":        {[]string{"bot/league/sheet"}, "what a file says is read without a season"},
 	"bot/localtable/named":   {[]string{"bot/localtable/shape", "bot/localtable/state", "bot/localtable/wire"}, "what an option names is found in the table alone"},
 	"bot/localtable/uploads": {[]string{"bot/localtable/action", "bot/localtable/check", "bot/localtable/state", "bot/localtable/typed", "bot/localtable/wire"}, "a file is taken without asking the bot"},
-	"bot/localtable/typed": {[]string{"bot/localtable/named", "bot/localtable/state", "bot/localtable/wire"}, "what is typed is read without asking the bot"},
+	"bot/localtable/typed":   {[]string{"bot/localtable/named", "bot/localtable/state", "bot/localtable/wire"}, "what is typed is read without asking the bot"},
 	"bot/localtable/rest": {[]string{"bot/localtable/announce", "bot/localtable/call", "bot/localtable/check", "bot/localtable/emojis",
 		"bot/localtable/gateway", "bot/localtable/interact", "bot/localtable/registry",
 		"bot/localtable/shape", "bot/localtable/state", "bot/localtable/threads", "bot/localtable/wire"},
