@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"grognard/bot/league/lobby"
 	"grognard/bot/league/season"
@@ -81,6 +82,32 @@ func (k *Keeper) Meet(ctx context.Context, c Command, server string,
 		}
 		event, err := decide(&s.Lobby, me)
 		return season.Event{Lobby: &event}, err
+	})
+	if err != nil {
+		return View{}, err
+	}
+	return k.Look(ctx, Agreed(server))
+}
+
+// Remember notes results from before the program, whose players are users, and returns the season of agreed games, in
+// which they stand.
+func (k *Keeper) Remember(ctx context.Context, c Command, server string, p season.Past) (View, error) {
+	if _, err := k.agreed(ctx, server); err != nil {
+		return View{}, err
+	}
+	err := k.Do(ctx, Agreed(server), c, func(s *season.Season, _ string, as func(string) (string, error)) (season.Event,
+		error) {
+		named := season.Past{Channel: p.Channel, Results: slices.Clone(p.Results)}
+		for i := range named.Results {
+			for _, player := range []*string{&named.Results[i].First, &named.Results[i].Second} {
+				name, err := as(*player)
+				if err != nil {
+					return season.Event{}, err
+				}
+				*player = name
+			}
+		}
+		return season.Remember(s, named)
 	})
 	if err != nil {
 		return View{}, err

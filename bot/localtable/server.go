@@ -21,6 +21,7 @@ import (
 	"grognard/bot/localtable/rest"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/threads"
+	"grognard/bot/localtable/uploads"
 )
 
 // What a bot must know to connect to the table. The values are fixed, so that a bot and a server that restart
@@ -104,6 +105,7 @@ func New(opt Options) (*Server, error) {
 	s.mux.HandleFunc("GET /gateway/", s.gateway.Serve)
 	page.Route(s.mux, s.announce, s.asker)
 	places.Route(s.mux, s.announce)
+	uploads.Route(s.mux, table)
 	threads.SweepEvery(s.announce, sweepEvery)
 	return s, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/clock"
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/bring"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/layout"
@@ -28,7 +29,7 @@ const (
 
 // Commands are those of seasons and of the lobby: one each, as what more can be done stands below its answer.
 func (f *Face) Commands() []ask.CommandSpec {
-	_, finder, _ := others(f)
+	_, finder, _, _ := others(f)
 	return append(finder.Commands(), []ask.CommandSpec{
 		{Verb: "league", Run: f.command, Aside: true, Options: []ask.Option{
 			ask.CompletedOption("season", f.suggestSeasons), ask.UserOption("challenge"),
@@ -38,7 +39,7 @@ func (f *Face) Commands() []ask.CommandSpec {
 				string(season.Ladder)),
 			ask.CompletedOption("scenario", suggestScenarios(f)), ask.TextOption("clock"),
 			ask.NumberOption("rounds", 1, season.MostRounds), ask.NumberOption("days", 1, season.MostDays),
-			ask.NumberOption("floor", 0, season.MostFloor), ask.CompletedOption("like", f.suggestSeasons)}},
+			ask.NumberOption("floor", 0, season.MostFloor), ask.CompletedOption("like", f.suggestSeasons), bring.Option()}},
 	}...)
 }
 
@@ -47,6 +48,8 @@ func (f *Face) command(ctx context.Context, req ask.Request, values map[string]s
 	switch {
 	case values["name"] != "" && values["module"] != "":
 		return f.draftTerms(ctx, req, values)
+	case values["import"] != "":
+		return importFile(ctx, f, req, values)
 	case values["challenge"] != "":
 		return f.challenge(ctx, req, values["challenge"])
 	}
@@ -62,6 +65,18 @@ func (f *Face) command(ctx context.Context, req ask.Request, values map[string]s
 	}
 	list, err = f.rated.Beside(ctx, req, list, err)
 	return f.requests.Beside(ctx, req, list, err)
+}
+
+// importFile shows what would be taken from a file, whose players are for a season of the server.
+func importFile(ctx context.Context, f *Face, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	v, err := f.newest(ctx, req, func(b league.Brief) bool { return values["season"] == "" })
+	if values["season"] != "" {
+		v, err = f.typed(ctx, req, values["season"])
+	}
+	if err != nil && values["season"] != "" {
+		return nil, err
+	}
+	return f.bring.Preview(ctx, req, values["import"], v.ID) // results need no season
 }
 
 // mayAnnounce reports whether the asker may manage the server or the channel.

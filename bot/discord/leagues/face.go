@@ -18,6 +18,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -25,6 +26,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/bring"
 	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/members"
 	"grognard/bot/discord/page"
@@ -90,6 +92,7 @@ type Face struct {
 	lobby    *lobby.Face
 	requests *requests.Face
 	ranks    *ranks.Face
+	bring    *bring.Face
 
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with
@@ -112,6 +115,8 @@ func New(o Options) *Face {
 		Now: func() time.Time { return f.Calendars.Now() }, Send: f.send})
 	f.ranks = ranks.New(ranks.Options{Store: o.Servers, Results: f.rated.Table, Rest: o.Rest, Messages: o.Messages,
 		Log: o.Log})
+	f.bring = bring.New(bring.Options{Messages: o.Messages, Keeper: keeper, Library: o.Library, Zones: o.Zones,
+		Now: func() time.Time { return f.Calendars.Now() }, HTTP: client(o.Rest), Names: f.Members.Names})
 	return f
 }
 
@@ -120,6 +125,14 @@ func (f *Face) Run(ctx context.Context) { f.ranks.Run(ctx) }
 
 // Forgotten notes that a user was forgotten, who has no rating and no role of a rank any more.
 func Forgotten(ctx context.Context, f *Face) { f.ranks.ChangedAll(ctx) }
+
+// client fetches files from where Discord keeps them. Without a session there are none.
+func client(r rest.Client) *http.Client {
+	if r.Session == nil {
+		return http.DefaultClient
+	}
+	return r.Session.Client
+}
 
 // draft is what somebody is about to announce: terms of a season, or the games of a round.
 type draft struct {

@@ -19,6 +19,7 @@ import (
 	"grognard/bot/league/overview"
 	seasonpage "grognard/bot/league/page"
 	"grognard/bot/league/season"
+	seasonsheet "grognard/bot/league/sheet"
 	"grognard/bot/referee/api"
 	picture "grognard/render/standings"
 	"grognard/rules/order"
@@ -126,11 +127,23 @@ func ofGame(f *Face, verb order.Verb) func(context.Context, ask.Request, string)
 	}
 }
 
-// data answers with the season as JSON.
+// data answers with the season as JSON, and as sheets that say the same.
 func (f *Face) data(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	return f.file(ctx, req, id, "season.json", func(_ league.View, o overview.Season) ([]byte, error) {
+	var sheets []seasonsheet.File
+	list, err := f.file(ctx, req, id, "season.json", func(_ league.View, o overview.Season) (file []byte, err error) {
+		if sheets, err = seasonsheet.Of(o); err != nil {
+			return nil, err
+		}
 		return json.MarshalIndent(o, "", " ")
 	})
+	if err != nil {
+		return nil, err
+	}
+	list[0].Content += "\n" + req.Say("league.files")
+	for _, s := range sheets {
+		list[0].Attach(s.Name, s.Data, list[0].Attachments[0].Description)
+	}
+	return list, nil
 }
 
 func (f *Face) file(ctx context.Context, req ask.Request, id, called string,

@@ -91,7 +91,14 @@ func TestSeason_ByThumb(t *testing.T) {
 	f.HasLabel(status, "Manage", false)
 	table := f.Has(f.Tap(f.Boris, status, "Standings"), "**Pool 1**", discordtest.Mention(carla)+" **0**")
 	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Boris, table)), 1)
-	file := f.Tap(f.Boris, f.Has(f.Tap(f.Boris, table, "Cross table"), "no game yet"), "JSON")
+	file := f.Tap(f.Boris, f.Has(f.Tap(f.Boris, table, "Cross table"), "no game yet"), "JSON and CSV")
+	var sheets []string
+	for _, a := range file.Attachments {
+		sheets = append(sheets, a.Filename)
+	}
+	discordtest.Equal(t, "%s", fmt.Sprint(sheets), "[season.json season.csv players.csv results.csv standings.csv]")
+	said := string(must.Get(f.Boris.Picture(f.Ctx, file.Attachments[4]))(t))
+	discordtest.Contains(t, said, "1,1,player 2,Boris,0,0,0,0,0,0,0,0,0,0,0,0,1,4,\r\n")
 	f.Has(f.Tap(f.Boris, file, "Season"), "Round 1")
 	file = f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Standings", "Page")
 	discordtest.Contains(t, discordtest.File(f, f.Olga, file, "season.html"), "Summer", f.Boris.User().Username)

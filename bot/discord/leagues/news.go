@@ -43,6 +43,12 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 	if told, err := f.requests.Tell(ctx, v, n); told || err != nil {
 		return err
 	}
+	if channel, text, told := f.bring.News(v, n); told {
+		if n.Brought != nil {
+			return f.both(ctx, v, n, text)
+		}
+		return f.send(ctx, v, channel, n, rest.NewMessage(text, nil))
+	}
 	if v.Terms.Format == season.Agreed {
 		if channel, m, told := f.rated.News(ctx, v, n); told {
 			return f.send(ctx, v, channel, n, m)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/bring"
 	"grognard/bot/discord/lobby"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -73,20 +74,21 @@ func (f *Face) Presses() []ask.PressSpec {
 	for i := range list {
 		list[i].NoGame, list[i].Aside = true, true
 	}
-	ratings, finder, asked := others(f)
+	ratings, finder, asked, files := others(f)
 	var roles *ranks.Face
 	if f != nil {
 		roles = f.ranks
 	}
-	return slices.Concat(list, ratings.Presses(), finder.Presses(), asked.Presses(), roles.Presses())
+	return slices.Concat(list, ratings.Presses(), finder.Presses(), asked.Presses(),
+		files.Presses(), roles.Presses())
 }
 
 // others are the faces beside that of seasons: no face is asked for the names alone.
-func others(f *Face) (*rated.Face, *lobby.Face, *requests.Face) {
+func others(f *Face) (*rated.Face, *lobby.Face, *requests.Face, *bring.Face) {
 	if f == nil {
-		return nil, nil, nil
+		return nil, nil, nil, nil
 	}
-	return f.rated, f.lobby, f.requests
+	return f.rated, f.lobby, f.requests, f.bring
 }
 
 // panel is the message that announces a season: its terms in short, who has signed up, and buttons.

@@ -131,8 +131,19 @@ func Results(v league.View) (results []rating.Result) {
 				Points: g.Result.Points})
 		}
 	}
+	for i, p := range v.Past {
+		scenario := p.Scenario
+		if !p.Sided {
+			scenario = Sideless
+		}
+		results = append(results, rating.Result{ID: fmt.Sprintf("%s past %d", v.ID, i+1), At: p.At, Module: p.Module,
+			Scenario: scenario, First: player(v, p.First), Second: player(v, p.Second), Points: p.Points})
+	}
 	return results
 }
+
+// Sideless is the scenario of a result of which nobody knows who had which side: it says nothing of a balance.
+const Sideless = "?"
 
 // ID is what a game's result is called.
 func ID(v league.View, game int) string { return fmt.Sprintf("%s %d", v.ID, game) }

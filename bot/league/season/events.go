@@ -35,6 +35,8 @@ type Event struct {
 	Stopped   *Halt        `json:"stopped,omitempty"`
 	Agreed    *Agreement   `json:"agreed,omitempty"`
 	Lobby     *lobby.Event `json:"lobby,omitempty"` // of Agreed
+	Past      *Past        `json:"past,omitempty"`  // of Agreed
+	Brought   *Bringing    `json:"brought,omitempty"`
 
 	Request *request.Event `json:"request,omitempty"`
 

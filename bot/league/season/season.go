@@ -44,6 +44,7 @@ type Season struct {
 	Asked      []Asking    // of Agreed: what one player alone has said
 	Lobby      lobby.Lobby // of Agreed
 	Requests   request.Docket
+	Past       []PastResult
 }
 
 // Player takes part, or did.
@@ -158,6 +159,10 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 		agree(s, e.By, *e.Agreed, e.At)
 	case e.Lobby != nil:
 		return true, meet(s, e)
+	case e.Past != nil:
+		s.Past = slices.Concat(s.Past, e.Past.Results)
+	case e.Brought != nil:
+		bring(s, *e.Brought, e.At)
 	case e.Organiser != nil && e.Organiser.Ends:
 		s.Organisers = slices.DeleteFunc(slices.Clone(s.Organisers),
 			func(p string) bool { return p == e.Organiser.Player })

@@ -406,6 +406,23 @@ $("scroll").addEventListener("click", (event) => {
   event.preventDefault();
   go(id);
 });
+// A file is uploaded and named at the end of the line, where an option of a command takes it.
+$("clip").onclick = () => $("file").click();
+$("file").onchange = async () => {
+  const file = $("file").files[0];
+  $("file").value = "";
+  if (!file) return;
+  if (file.size > 700 << 10) return notice("The local table takes files of at most 700 KiB.");
+  const url = await new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result);
+    reader.readAsDataURL(file);
+  });
+  const taken = await post("upload", { name: file.name, data: url.slice(url.indexOf(",") + 1) });
+  if (!taken) return;
+  $("input").value += taken.name;
+  $("input").focus();
+};
 $("cancel").onclick = () => $("form").close();
 $("notice").lastElementChild.onclick = () => notice("");
 $("new-channel").onsubmit = async (event) => {

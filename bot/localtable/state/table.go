@@ -48,8 +48,9 @@ type Table struct {
 	Nonces     map[string]string // message identifiers by the bot's nonces
 	Commands   map[string][]wire.Command
 	Emojis     emojis.Shelf
-	denied     map[[2]string]uint64 // permissions, by channel and user
-	MaxThreads int                  // that may be active in a guild
+	Uploads    map[string]wire.Attachment // of users for commands, by their names and identifiers
+	denied     map[[2]string]uint64       // permissions, by channel and user
+	MaxThreads int                        // that may be active in a guild
 }
 
 // Options say what is at a table.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grognard/bot/localtable/shape"
+	"grognard/bot/localtable/named"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/wire"
 )
@@ -160,7 +160,7 @@ func Data(table *state.Table, t Command, user string) (CommandData, error) {
 		if err != nil {
 			return CommandData{}, err
 		}
-		resolve(table, resolved, g.Option.Type, v, user)
+		named.Resolve(table, resolved, g.Option.Type, v, user)
 		values = append(values, optionData{Name: g.Option.Name, Type: g.Option.Type, Value: v})
 	}
 	for _, o := range t.missing() {
@@ -205,14 +205,12 @@ func optionValue(table *state.Table, g option) (any, error) {
 			return false, nil
 		}
 		return nil, InputErrorf("%s is True or False", o.Name)
-	case wire.UserOption:
-		return userNamed(table, g.Raw)
-	case wire.ChannelOption:
-		name := strings.Trim(g.Raw, "<#>")
-		if c := cmp.Or(table.Channel(name), table.ChannelNamed(name)); c != nil && c.Ours() {
-			return c.ID, nil
+	}
+	if what := named.What(o.Type); what != "" {
+		if id := named.Value(table, o.Type, g.Raw); id != "" {
+			return id, nil
 		}
-		return nil, InputErrorf("there is no channel %s", g.Raw)
+		return nil, InputErrorf("there is no %s %s", what, g.Raw)
 	}
 	return nil, InputErrorf("the local table cannot enter %s", o.Name)
 }
@@ -228,40 +226,4 @@ func numeric(g option) (any, error) {
 		return nil, InputErrorf("%s is out of range", o.Name)
 	}
 	return v, nil
-}
-
-// userNamed finds a user by mention, by name with or without @, or by identifier.
-func userNamed(table *state.Table, raw string) (any, error) {
-	name := strings.TrimLeft(strings.Trim(raw, "<>"), "@!")
-	for _, m := range append(table.Members[:len(table.Members):len(table.Members)], &state.Member{User: table.Bot}) {
-		if m.ID == name || strings.EqualFold(m.Username, name) {
-			return m.ID, nil
-		}
-	}
-	return nil, InputErrorf("there is no user %s", raw)
-}
-
-// resolve adds the user or channel that an option names to the resolved data. A channel includes the permissions of the
-// user who names it, and those of the bot.
-func resolve(table *state.Table, resolved map[string]map[string]any, kind int, value any, by string) {
-	add := func(list, id string, v any) {
-		if resolved[list] == nil {
-			resolved[list] = map[string]any{}
-		}
-		resolved[list][id] = v
-	}
-	id, _ := value.(string)
-	switch kind {
-	case wire.UserOption:
-		if u, ok := table.User(id); ok {
-			add("users", id, shape.User(u))
-			add("members", id, shape.MentionedMember(u))
-		}
-	case wire.ChannelOption:
-		c := table.Channel(id)
-		told := shape.Channel(c)
-		told["permissions"] = state.SpellPermissions(table.Permissions(c, by))
-		told["app_permissions"] = state.SpellPermissions(table.Permissions(c, state.ApplicationID))
-		add("channels", id, told)
-	}
 }

@@ -1,0 +1,344 @@
+// Package bring takes players and past results from a file that somebody attaches to /league: it shows what would be
+// taken, what would not and why, and takes it all on a press.
+//
+//	face := bring.New(bring.Options{Messages: words, Keeper: keeper, Names: names, HTTP: client, Library: library})
+//	list, err := face.Preview(ctx, req, file, "s1") // the attachment's identifier, and a season for its players
+//	presses = append(presses, face.Presses()...)
+//
+// Players are signed up for a season whose organiser brings them. Results count for the ratings of the server, of which
+// whoever may manage it or the channel brings them; both players must be known, by their Discord IDs or by how they are
+// shown here. A name that is nobody's is kept nowhere: when its player has come, the same file is brought once more,
+// and what was taken before is not taken twice.
+//
+// Limits: what is shown is kept in memory until it is taken, of a few users at a time.
+package bring
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/league"
+	"grognard/bot/league/lobby"
+	"grognard/bot/league/past"
+	"grognard/bot/league/rated"
+	"grognard/bot/league/season"
+	"grognard/bot/limit"
+	"grognard/bot/referee/titles"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// pressTake takes what was shown; its identifier follows.
+const pressTake = "bring-take"
+
+// mostShown is how many files are kept until they are taken, and mostLines how many refused lines are shown: as many as
+// a phone shows.
+const (
+	mostShown = 8
+	mostLines = 8
+)
+
+// fetchWithin is how long a file may take to come, and namesWithin how long names may take.
+const (
+	fetchWithin = 10 * time.Second
+	namesWithin = 10 * time.Second
+)
+
+// Options are what the face works with. All of them must be given.
+type Options struct {
+	Messages ask.MessageCatalogue
+	Keeper   func() *league.Keeper
+	Library  Library
+	Zones    *calendar.Zones
+	Now      func() time.Time
+	HTTP     *http.Client // fetches files
+
+	// Names returns how users are shown in a server, "" for who is no member; who could not be looked up in time is
+	// missing.
+	Names func(ctx context.Context, guild string, users []string, within time.Duration) map[string]string
+}
+
+// Library lists the games that can be played.
+type Library interface{ Modules() []titles.Module }
+
+// Face is what Discord shows of files.
+type Face struct {
+	Options
+
+	mu    sync.Mutex
+	shown map[string]shown // by the command that brought them
+	order []string         // of shown
+}
+
+// shown is a file as it was shown.
+type shown struct {
+	user, guild, channel, season string
+	results                      []season.PastResult // whose players are users
+	players                      []season.Newcomer
+}
+
+// New returns a face.
+func New(o Options) *Face { return &Face{Options: o, shown: map[string]shown{}} }
+
+// Option is the option of /league that takes a file.
+func Option() ask.Option {
+	return ask.Option{Type: discordgo.ApplicationCommandOptionAttachment, Name: "import"}.WithCost(limit.Film)
+}
+
+// Presses are the buttons.
+func (f *Face) Presses() []ask.PressSpec {
+	return []ask.PressSpec{{Name: pressTake, Run: ask.WithWhat(f.take), NoGame: true, Aside: true}}
+}
+
+// Preview shows what would be taken from an attachment of the command. Its players are for a season of the server.
+func (f *Face) Preview(ctx context.Context, req ask.Request, attachment, seasonID string) ([]rest.Message, error) {
+	a := req.Names.Attachments[attachment]
+	if a == nil || f.Keeper() == nil {
+		return nil, ask.Refusal("bring.gone")
+	}
+	if a.Size > past.MostBytes {
+		return nil, unreadable(past.Unreadable{Why: past.TooLarge})
+	}
+	data, err := f.fetch(ctx, a.URL)
+	if err != nil {
+		return nil, err
+	}
+	s, err := past.Read(data, f.Now())
+	if u, ok := err.(past.Unreadable); ok {
+		return nil, unreadable(u)
+	}
+	if err != nil {
+		return nil, err
+	}
+	who, err := f.people(ctx, req.Guild, s.Names())
+	if err != nil {
+		return nil, err
+	}
+	s.Check(past.Checks{Who: who, Modules: f.modules(), Zone: func(zone string) bool {
+		_, err := f.Zones.Named(zone, f.Now())
+		return err == nil
+	}})
+	if len(s.Players) > 0 && len(s.Results) == 0 {
+		return f.previewPlayers(ctx, req, a.Filename, s, seasonID)
+	}
+	return f.previewResults(ctx, req, a.Filename, s)
+}
+
+// unreadable returns why nothing of a file is taken, and what would be right.
+func unreadable(u past.Unreadable) error {
+	return ask.Refusal("bring.file-"+string(u.Why), "line", u.Line, "bytes", past.MostBytes>>10,
+		"lines", past.MostLines, "long", past.MostLine)
+}
+
+// fetch gets a file from Discord.
+func (f *Face) fetch(ctx context.Context, url string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, fetchWithin)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := f.HTTP.Do(r)
+	if err != nil {
+		return nil, fmt.Errorf("fetch a file: %w", err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return nil, ask.Refusal("bring.gone")
+	}
+	return io.ReadAll(io.LimitReader(answer.Body, past.MostBytes+1))
+}
+
+// people returns who is meant by names, of those that a file has: users of the server, by their identifiers, and users
+// of its seasons, by how they are shown.
+func (f *Face) people(ctx context.Context, guild string, names []string) (func(string) (string, past.Why), error) {
+	ids, err := f.Keeper().Of(ctx, guild)
+	if err != nil {
+		return nil, err
+	}
+	var users []string
+	for _, id := range ids {
+		v, err := f.Keeper().Look(ctx, id)
+		if err != nil {
+			continue // one that is damaged names nobody
+		}
+		for _, user := range v.Names {
+			users = append(users, user)
+		}
+	}
+	for _, name := range names {
+		if id := identifier(name); rest.IsID(id) {
+			users = append(users, id)
+		}
+	}
+	slices.Sort(users)
+	users = slices.Compact(users)
+	shown, called := f.Names(ctx, guild, users, namesWithin), map[string][]string{}
+	for _, user := range users {
+		called[strings.ToLower(shown[user])] = append(called[strings.ToLower(shown[user])], user)
+	}
+	return func(name string) (string, past.Why) {
+		if id := identifier(name); rest.IsID(id) {
+			switch as, known := shown[id]; {
+			case !known:
+				return "", past.NotFound
+			case as == "":
+				return "", past.NoMember
+			}
+			return id, ""
+		}
+		switch found := called[strings.ToLower(name)]; len(found) {
+		case 0:
+			return "", past.Nobody
+		case 1:
+			return found[0], ""
+		}
+		return "", past.Several
+	}, nil
+}
+
+// identifier returns what stands in a mention, or a text as it is.
+func identifier(name string) string { return strings.TrimLeft(strings.Trim(name, "<>"), "@!") }
+
+func (f *Face) modules() (list []past.Module) {
+	for _, m := range f.Library.Modules() {
+		p := past.Module{ID: m.ID}
+		for _, side := range m.Sides {
+			p.Sides = append(p.Sides, string(side.ID), side.Name)
+		}
+		for _, sc := range m.Scenarios {
+			p.Scenarios = append(p.Scenarios, sc.ID)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// previewResults shows what would be taken of a file of results.
+func (f *Face) previewResults(ctx context.Context, req ask.Request, file string, s past.Sheet) ([]rest.Message,
+	error) {
+	if !ask.ManagesServer(req) && !ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels) {
+		return nil, ask.Refusal("league.announce-refused")
+	}
+	known, err := rated.Of(ctx, f.Keeper(), req.Guild)
+	if err != nil {
+		return nil, err
+	}
+	var before, list []season.PastResult
+	for _, r := range known {
+		before = append(before, season.PastResult{At: r.At, First: r.First, Second: r.Second, Points: r.Points,
+			Module: r.Module})
+	}
+	people := map[string]bool{}
+	for _, r := range s.Results {
+		list = append(list, season.PastResult{At: r.At, First: r.Users[0], Second: r.Users[1], Points: r.Points,
+			Module: r.Module, Scenario: r.Scenario, Sided: r.Sided})
+	}
+	fresh := season.Unknown(list, before)
+	for _, r := range fresh {
+		people[r.First], people[r.Second] = true, true
+	}
+	lines := head(req, file, s)
+	if len(fresh) > 0 {
+		days := make([]string, len(fresh))
+		for i, r := range fresh {
+			days[i] = r.At.Format(time.DateOnly)
+		}
+		lines = append(lines, req.Say("bring.results", "n", len(fresh), "players", len(people),
+			"from", slices.Min(days), "until", slices.Max(days)))
+	}
+	if n := len(list) - len(fresh); n > 0 {
+		lines = append(lines, req.Say("bring.known-results", "n", n))
+	}
+	return f.show(req, lines, s, shown{results: fresh}), nil
+}
+
+// previewPlayers shows what would be taken of a file of players.
+func (f *Face) previewPlayers(ctx context.Context, req ask.Request, file string, s past.Sheet,
+	id string) ([]rest.Message, error) {
+	v, err := f.Keeper().Look(ctx, id)
+	switch {
+	case err != nil || v.Server != req.Guild || v.Terms.Format == season.Agreed:
+		return nil, ask.Refusal("league.none")
+	case !slices.Contains(v.Organisers, v.Of(req.Cmd.User)):
+		return nil, ask.Refusal("league.refused-" + string(season.NotOrganiser))
+	case v.Stage != season.SignUps:
+		return nil, ask.Refusal("league.refused-" + string(season.SignUpOver))
+	}
+	var fresh []season.Newcomer
+	for _, p := range s.Players {
+		if v.Player(v.Of(p.User)) == nil {
+			fresh = append(fresh, season.Newcomer{Player: p.User, Awake: f.awake(p.Zone), Place: p.Order})
+		}
+	}
+	lines := head(req, file, s)
+	if len(fresh) > 0 {
+		lines = append(lines, req.Say("bring.players", "n", len(fresh), "name", title(v)))
+	}
+	if n := len(s.Players) - len(fresh); n > 0 {
+		lines = append(lines, req.Say("bring.known-players", "n", n))
+	}
+	return f.show(req, lines, s, shown{players: fresh, season: id}), nil
+}
+
+// awake are the hours in which somebody in a zone is awake, 0 where the file names none.
+func (f *Face) awake(zone string) uint32 {
+	c := calendar.Calendar{}
+	change, err := c.SetZone(f.Now(), zone, f.Zones)
+	if err == nil && zone != "" {
+		if c, err = c.With(change); err == nil {
+			return lobby.Hours(c, f.Now())
+		}
+	}
+	return 0
+}
+
+// head says which file it is, and how its letters were read.
+func head(req ask.Request, file string, s past.Sheet) []string {
+	lines := []string{req.Say("bring.title", "file", wording.Quoted(file))}
+	if s.Guessed {
+		lines = append(lines, req.Say("bring.guessed", "encoding", wording.InWords(s.Encoding)))
+	}
+	return lines
+}
+
+// show shows what would be taken, with a button that takes it, and keeps it.
+func (f *Face) show(req ask.Request, lines []string, s past.Sheet, what shown) []rest.Message {
+	if len(s.Refused) > 0 {
+		lines = append(lines, req.Say("bring.refused", "n", len(s.Refused)))
+	}
+	for i, r := range s.Refused {
+		if i == mostLines {
+			lines = append(lines, req.Say("bring.more", "n", len(s.Refused)-i))
+			break
+		}
+		lines = append(lines, req.Say("bring.line-"+string(r.Why), "line", r.Line, "what",
+			wording.Quoted(wording.Clip(r.What, 60))))
+	}
+	if len(what.results)+len(what.players) == 0 {
+		lines = append(lines, req.Say("bring.nothing"))
+		return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), nil)}
+	}
+	what.user, what.guild, what.channel = req.Cmd.User, req.Guild, req.Cmd.Channel
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.shown[req.Cmd.ID] = what
+	f.order = append(f.order, req.Cmd.ID)
+	if len(f.order) > mostShown {
+		delete(f.shown, f.order[0])
+		f.order = f.order[1:]
+	}
+	return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit),
+		page.OneRow(page.Button(req.Say("button.bring-take"), pressTake+":"+req.Cmd.ID, discordgo.SuccessButton)))}
+}

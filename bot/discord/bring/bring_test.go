@@ -1,0 +1,120 @@
+package bring_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/league"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/rules/must"
+	"grognard/storage/seasons"
+)
+
+func TestMain(m *testing.M) { discordtest.Main(m) }
+
+// brings has somebody attach a file to /league, and returns the answer.
+func brings(f *discordtest.Fixture, p *player.Player, file, options string) player.Message {
+	f.T.Helper()
+	var taken struct{ Name string }
+	must.Do(f.T, p.Post(f.Ctx, "/table/upload", map[string]any{"name": "old results.csv", "data": []byte(file)}, &taken))
+	return must.Get(p.Say(f.Ctx, f.Channel, "/league import:"+taken.Name+options))(f.T)
+}
+
+// rows is how many rows the log of the agreed games has.
+func rows(f *discordtest.Fixture) int {
+	f.T.Helper()
+	return len(must.Get(seasons.New(f.Store).Rows(f.Ctx, league.Agreed(localtable.GuildID), seasons.Row{}))(f.T))
+}
+
+// Results from before count for ratings once, and each line that cannot be taken says why, and what would be right.
+func TestResults_PreviewedThenTaken(t *testing.T) {
+	f := discordtest.New(t)
+	anna, boris := f.Anna.User().ID, f.Boris.User().ID
+	tomorrow := time.Now().AddDate(0, 0, 2).Format(time.DateOnly)
+	file := strings.Join([]string{"date;first;second;result;module;side;remark",
+		"2025-03-01;" + anna + ";<@" + boris + ">;1-0;drill;;",
+		"2025-03-02;" + boris + ";" + anna + ";½-½;DRILL;Blue;=cmd",
+		"2025-03-02;" + boris + ";" + anna + ";½-½;drill;blue;a second game on that day",
+		tomorrow + ";" + anna + ";" + boris + ";1-0;drill;;",
+		"01.03.2025;" + anna + ";" + boris + ";1-0;drill;;",
+		"2025-03-03;" + anna + ";" + anna + ";1-0;drill;;",
+		"2025-03-03;" + anna + ";Hans;1-0;drill;;",
+		"2025-03-03;" + anna + ";99999999999999999;1-0;drill;;",
+		"2025-03-03;" + anna + ";" + boris + ";3-0;drill;;",
+		"2025-03-03;" + anna + ";" + boris + ";1-0;chess;;",
+		"2025-03-03;" + anna + ";" + boris + ";1-0;drill;Green;", ""}, "\r\n")
+	again, shown := brings(f, f.Anna, file, ""), brings(f, f.Anna, file, "")
+	f.Has(shown, "**old results.csv**", "3 results of 2 players, 2025-03-01 to 2025-03-02", "Not to be taken: 8 lines",
+		"Line 5: “"+tomorrow+"” is in the future", "Line 6: “01.03.2025” is no date", "Line 7:", "plays against himself",
+		"Line 8: in the seasons of this server nobody is shown as “Hans”", "Line 9:", "is no member of this server",
+		"Line 10: “3-0” is no result", "Line 11: I know no game or scenario “chess”", "Line 12: the game has no side “Green”")
+	discordtest.Equal(t, "%d seasons", len(must.Get(seasons.New(f.Store).All(f.Ctx))(t)), 0)
+	f.Has(f.Tap(f.Anna, shown, "Take it"), "3 results are in the log")
+	f.AwaitPosted(f.Boris, discordtest.Mention(f.Anna)+" has brought 3 results along")
+	taken := rows(f)
+	f.Has(f.Tap(f.Anna, again, "Take it"), "There is nothing to take")
+	f.Restart()
+	f.Has(brings(f, f.Anna, file, ""), "Known already: 3 results", "There is nothing to take")
+	discordtest.Equal(t, "%d rows", rows(f), taken)
+	table := f.Tap(f.Olga, f.Says(f.Olga, "/league", "There is no season on this server"), "Ratings")
+	f.Has(table, "from 3 games", "1. "+discordtest.Mention(f.Anna), "· 1–2–0")
+}
+
+// Whoever may not manage the channel brings nothing, and a file of which nothing can be read says what would be right.
+func TestFile_Refused(t *testing.T) {
+	f := discordtest.New(t)
+	for text, want := range map[string]string{
+		"":                                     "nothing in this file",
+		"date,first\n":                         "must name the columns",
+		"player\n":                             "nothing below its first line",
+		"PK\x03\x04\x00\x00":                   "no text",
+		"player\n\"Anna\n":                     "quotation mark in line 2",
+		strings.Repeat("x", 600<<10):           "more than 512 KiB",
+		"player\n" + strings.Repeat("x", 1001): "Line 2 has more than 1000 bytes",
+		"player\n" + strings.Repeat("a\n", 10_001): "more than 10000 lines",
+	} {
+		if m := brings(f, f.Anna, text, ""); !strings.Contains(m.Content, want) {
+			t.Errorf("%.20q is answered %q, want %q", text, m.Content, want)
+		}
+	}
+	result := fmt.Sprintf("date,first,second,result,module\n2025-03-01,%s,%s,1-0,drill\n", f.Anna.User().ID, f.Boris.User().ID)
+	f.Has(must.Get(f.Anna.Say(f.Ctx, f.Channel, "/league"))(t), "There is no season")
+	f.Has(brings(f, f.Anna, result, ""), "1 result of 2 players")
+}
+
+// An organiser signs players up in the order of strength, and nobody who has withdrawn.
+func TestPlayers_SignedUp(t *testing.T) {
+	f := discordtest.New(t)
+	m := f.Says(f.Anna, "/league name:Summer module:drill format:swiss", "**Summer**")
+	f.Tap(f.Anna, m, "Announce")
+	panel := f.AwaitPosted(f.Anna, "**Summer**", "Sign-up is open")
+	f.Has(f.Tap(f.Olga, panel, "Sign up"), "signed up")
+	f.Has(f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Withdraw"), "You have left")
+	file := "\xff\xfe" + utf16("player\tzone\torder\n"+f.Boris.User().ID+"\tEurope/Paris\t2\n"+f.Anna.User().ID+
+		"\t\t1\n<@"+f.Boris.User().ID+">\t\t\nOlga\tUTC\t3\n"+f.Anna.User().ID+"\tMars/Base\t1\n"+f.Anna.User().ID+"\t\tfirst\n")
+	f.Has(brings(f, f.Boris, file, ""), "organiser")
+	shown := brings(f, f.Anna, file, " season:Summer")
+	f.Has(shown, "signed up for **Summer**: 2 players", "withdrawn from it: 1 player", "Not to be taken: 3 lines",
+		"Line 4: the player stands in line 2 already", "Line 6:", "Line 7: “first” is no place")
+	f.Has(f.Tap(f.Anna, shown, "Take it"), "2 players are signed up")
+	f.AwaitPosted(f.Boris, "has signed 2 players up", discordtest.Mention(f.Boris), "**Withdraw**")
+	f.Await(f.Boris, func(m player.Message) bool { return m.ID == panel.ID && strings.Contains(m.Content, "2 players") })
+	f.Restart()
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Manage", "Start"),
+		discordtest.Mention(f.Anna)+" (0) against "+discordtest.Mention(f.Boris))
+	f.Says(f.Boris, "/league", "You take part")
+}
+
+// utf16 writes a text as little-endian UTF-16, as Excel does.
+func utf16(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		b.WriteByte(byte(r))
+		b.WriteByte(byte(r >> 8))
+	}
+	return b.String()
+}

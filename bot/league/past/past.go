@@ -1,0 +1,322 @@
+// Package past reads players and past results from comma-separated values that an organiser brings along, and says of
+// each line that cannot be taken why.
+//
+//	s, err := past.Read(file, time.Now()) // err is an Unreadable: nothing of the file can be taken
+//	s.Check(past.Checks{Who: who, Modules: modules, Zone: zone})
+//	fmt.Println(len(s.Players), len(s.Results), len(s.Refused))
+//
+// A file of players has a column player, and may have zone and order; one of results has date, first, second, result
+// and module, and may have scenario and side, which is what first played. The results.csv of package sheet is one, too.
+// Columns may stand in any order, and others are passed over. Cells are separated by commas, semicolons or tabs.
+//
+// A file is UTF-8, with or without a byte order mark, UTF-16 with one, or else Windows-1252, which is said, as its
+// letters can be guessed wrong.
+//
+// Limits: nobody is a player but users that Who knows: a name that is nobody's yet is refused, and so kept nowhere.
+package past
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"grognard/bot/league/sheet"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// What a file may have at most.
+const (
+	MostBytes = 512 << 10
+	MostLines = 10_000
+	MostLine  = 1_000 // bytes
+)
+
+// Why is why a line is refused, or a file.
+type Why string
+
+// Why a file is refused.
+const (
+	Empty    Why = "empty"
+	TooLarge Why = "too-large"
+	TooMany  Why = "too-many"
+	TooLong  Why = "too-long" // a line
+	NotText  Why = "not-text"
+	Quotes   Why = "quotes" // one is not closed
+	NoHead   Why = "no-head"
+)
+
+// Why a line is refused. What of the refusal is the cell.
+const (
+	Cells     Why = "cells" // it has too few
+	Twice     Why = "twice" // What is the line in which the player stands before
+	Nobody    Why = "nobody"
+	Several   Why = "several" // are called so
+	NoMember  Why = "no-member"
+	NotFound  Why = "not-found" // nobody could be looked up in time
+	Oneself   Why = "oneself"
+	BadDate   Why = "date"
+	Future    Why = "future"
+	BadResult Why = "result"
+	Unplayed  Why = "unplayed"
+	NoModule  Why = "module"
+	NoSide    Why = "side"
+	BadZone   Why = "zone"
+	BadOrder  Why = "order"
+)
+
+// Refused is a line that is not taken.
+type Refused struct {
+	Line int
+	Why  Why
+	What string
+}
+
+// Unreadable is the error of a file of which nothing is taken. Line is 0 where it is about no line.
+type Unreadable struct {
+	Line int
+	Why  Why
+}
+
+func (u Unreadable) Error() string { return fmt.Sprintf("line %d: %s", u.Line, u.Why) }
+
+// Player is a line of a file of players.
+type Player struct {
+	Line  int
+	Name  string
+	User  string // set by Check
+	Zone  string
+	Order int // of strength, from 1; 0 where the file says none
+}
+
+// Result is a line of a file of results.
+type Result struct {
+	Line     int
+	At       time.Time // noon in UTC of a day
+	Names    [2]string
+	Users    [2]string // set by Check
+	Points   [2]int    // half points
+	Module   string
+	Scenario string
+	Side     string // that the first player had
+	Sided    bool   // the first player had the first side: he stands there by Check where Side says so
+}
+
+// Sheet is what a file has.
+type Sheet struct {
+	Encoding string // such as UTF-8
+	Guessed  bool   // nothing in the file says so
+	Players  []Player
+	Results  []Result
+	Refused  []Refused // by their lines, after Check
+}
+
+// Read reads a file. Results must be older than now.
+func Read(file []byte, now time.Time) (s Sheet, err error) {
+	if len(file) > MostBytes {
+		return s, Unreadable{0, TooLarge}
+	}
+	text, err := s.decode(file)
+	if err != nil {
+		return s, err
+	}
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		if len(line) > MostLine {
+			return s, Unreadable{n, TooLong}
+		}
+	}
+	if n > MostLines+1 {
+		return s, Unreadable{0, TooMany}
+	}
+	return s, s.read(text, now)
+}
+
+// decode makes text of a file.
+func (s *Sheet) decode(file []byte) (string, error) {
+	var by encoding.Encoding
+	switch {
+	case bytes.HasPrefix(file, []byte("\xff\xfe")), bytes.HasPrefix(file, []byte("\xfe\xff")):
+		s.Encoding, by = "UTF-16", unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM)
+	case utf8.Valid(file):
+		s.Encoding, by = "UTF-8", unicode.UTF8BOM
+	default:
+		s.Encoding, s.Guessed, by = "Windows-1252", true, charmap.Windows1252
+	}
+	text, err := by.NewDecoder().Bytes(file)
+	if err != nil || bytes.ContainsRune(text, 0) || bytes.ContainsRune(text, utf8.RuneError) {
+		return "", Unreadable{0, NotText}
+	}
+	return string(text), nil
+}
+
+// read reads the lines of a file.
+func (s *Sheet) read(text string, now time.Time) error {
+	head, _, _ := strings.Cut(text, "\n")
+	r := csv.NewReader(strings.NewReader(text))
+	r.FieldsPerRecord = -1
+	for _, comma := range ";\t" {
+		if strings.Count(head, string(comma)) > strings.Count(head, string(r.Comma)) {
+			r.Comma = comma
+		}
+	}
+	var columns heads
+	for {
+		cells, err := r.Read()
+		var wrong *csv.ParseError
+		switch {
+		case errors.As(err, &wrong):
+			return Unreadable{wrong.StartLine, Quotes}
+		case err == io.EOF && len(s.Players)+len(s.Results)+len(s.Refused) == 0:
+			return Unreadable{0, Empty}
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case strings.TrimSpace(strings.Join(cells, "")) == "":
+			continue
+		case columns == nil:
+			if columns = headsOf(cells); !columns.players() && !columns.results() {
+				return Unreadable{1, NoHead}
+			}
+			continue
+		}
+		line, _ := r.FieldPos(0)
+		s.take(line, columns, cells, now)
+	}
+}
+
+// take takes a line, or refuses it.
+func (s *Sheet) take(line int, in heads, cells []string, now time.Time) {
+	cell := func(names string) string {
+		i := in.find(names)
+		if i < 0 || i >= len(cells) {
+			return ""
+		}
+		return strings.TrimSpace(sheet.Plain(strings.TrimSpace(cells[i])))
+	}
+	why, what := Why(""), ""
+	if in.results() {
+		r := Result{Line: line, Names: [2]string{cell(first), cell(second)}, Module: cell("module"),
+			Scenario: cell("scenario"), Side: cell("side"), Sided: in.find("firstpoints") >= 0}
+		r.At, why = day(cell(date), now)
+		what = cell(date)
+		if why == "" {
+			what = cmp.Or(cell("result"), cell("firstpoints")+"-"+cell("secondpoints"))
+			r.Points, why = points(cell("result"), cell("firstpoints"), cell("secondpoints"))
+		}
+		switch {
+		case r.Names[0] == "" || r.Names[1] == "" || r.Module == "":
+			why, what = Cells, ""
+		case cell("unplayed") == "true" || cell("bye") == "true":
+			why, what = Unplayed, ""
+		}
+		if why == "" {
+			s.Results = append(s.Results, r)
+			return
+		}
+	} else {
+		p := Player{Line: line, Name: cell(player), Zone: cell("zone")}
+		order, err := strconv.Atoi(cell("order"))
+		switch {
+		case p.Name == "":
+			why = Cells
+		case cell("order") != "" && (err != nil || order < 1 || order > MostLines):
+			why, what = BadOrder, cell("order")
+		default:
+			p.Order = order
+			s.Players = append(s.Players, p)
+			return
+		}
+	}
+	s.Refused = append(s.Refused, Refused{line, why, what})
+}
+
+// heads are the names of the columns.
+type heads []string
+
+// The names that columns may have, in lower case and the better one first.
+const (
+	player = "player user name"
+	date   = "date ended"
+	first  = "firstname first"
+	second = "secondname second"
+)
+
+func headsOf(cells []string) heads {
+	h := heads{}
+	for _, c := range cells {
+		h = append(h, strings.ToLower(strings.TrimSpace(c)))
+	}
+	return h
+}
+
+// find returns which column has one of the names, -1 for none.
+func (h heads) find(names string) int {
+	for name := range strings.FieldsSeq(names) {
+		if i := slices.Index(h, name); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+func (h heads) results() bool {
+	points := h.find("result") >= 0 || h.find("firstpoints") >= 0 && h.find("secondpoints") >= 0
+	return points && h.find(date) >= 0 && h.find(first) >= 0 && h.find(second) >= 0 && h.find("module") >= 0
+}
+
+func (h heads) players() bool { return h.find(player) >= 0 }
+
+// day reads when a game was over. A day without a time is its noon, which is that day in nearly all zones.
+func day(text string, now time.Time) (at time.Time, why Why) {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		at, err = time.Parse(time.DateOnly, text)
+		at = at.Add(12 * time.Hour)
+	}
+	today := now.UTC().Truncate(24 * time.Hour)
+	switch {
+	case err != nil || at.Year() < 1970:
+		return at, BadDate
+	case at.After(now) && !(len(text) == len(time.DateOnly) && at.Before(today.Add(24*time.Hour))):
+		return at, Future
+	case at.After(now): // today
+		return now.UTC(), ""
+	}
+	return at.UTC(), ""
+}
+
+// points reads a result: 1-0, 0-1 or ½-½, or the half points of both.
+func points(result, first, second string) ([2]int, Why) {
+	if result == "" {
+		a, err := strconv.Atoi(first)
+		b, wrong := strconv.Atoi(second)
+		if err != nil || wrong != nil || a < 0 || b < 0 || a+b != 2 {
+			return [2]int{}, BadResult
+		}
+		return [2]int{a, b}, ""
+	}
+	a, b, ok := strings.Cut(strings.ReplaceAll(strings.ReplaceAll(result, "–", "-"), ":", "-"), "-")
+	switch a, b = strings.TrimSpace(a), strings.TrimSpace(b); {
+	case !ok:
+	case a == "1" && b == "0":
+		return [2]int{2, 0}, ""
+	case a == "0" && b == "1":
+		return [2]int{0, 2}, ""
+	case a == b && (a == "½" || a == "1/2" || a == "0.5" || a == "0,5"):
+		return [2]int{1, 1}, ""
+	}
+	return [2]int{}, BadResult
+}

@@ -1,0 +1,111 @@
+package season
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Past are results from before the program that count for ratings, with Agreed.
+type Past struct {
+	Channel string       `json:"channel"` // where it was taken
+	Results []PastResult `json:"results"`
+}
+
+// PastResult is a result from before the program.
+type PastResult struct {
+	At       time.Time `json:"at"`
+	First    string    `json:"first"`
+	Second   string    `json:"second"`
+	Points   [2]int    `json:"points"` // half points
+	Module   string    `json:"module"`
+	Scenario string    `json:"scenario,omitempty"`
+	Sided    bool      `json:"sided,omitempty"` // First had the module's first side; else nobody knows
+}
+
+// Key tells results apart, of whom so ever: two with one key on a day may be two games.
+func (p PastResult) Key() string {
+	if p.Second < p.First {
+		p.First, p.Second, p.Points = p.Second, p.First, [2]int{p.Points[1], p.Points[0]}
+	}
+	return fmt.Sprint(p.At.UTC().Format(time.DateOnly), " ", p.First, " ", p.Second, " ", p.Points, " ", p.Module)
+}
+
+// Unknown returns the results that are not among those that are known. One that stands twice is known if it is known
+// twice.
+func Unknown(list, known []PastResult) (fresh []PastResult) {
+	has := map[string]int{}
+	for _, p := range known {
+		has[p.Key()]++
+	}
+	for _, p := range list {
+		if k := p.Key(); has[k] > 0 {
+			has[k]--
+		} else {
+			fresh = append(fresh, p)
+		}
+	}
+	return fresh
+}
+
+// Remember notes results from before the program. Those that it has noted already are left out.
+func Remember(s *Season, p Past) (Event, error) {
+	if s.Terms.Format != Agreed {
+		return Event{}, Refusal{Why: NotRunning}
+	}
+	if p.Results = Unknown(p.Results, s.Past); len(p.Results) == 0 {
+		return Event{}, Refusal{Why: AlreadyIn}
+	}
+	return Event{Past: &p}, nil
+}
+
+// Bringing signs up players whom an organiser brings along.
+type Bringing struct {
+	Players []Newcomer `json:"players"`
+}
+
+// Newcomer is a player who is brought along.
+type Newcomer struct {
+	Player string `json:"player"`
+	Awake  uint32 `json:"awake,omitempty"` // as in SignUp
+	Place  int    `json:"place,omitempty"` // in the order of strength, from 1; 0 where it is not said
+}
+
+// Bring signs up players whom an organiser brings along. Who takes part, or has left, is left out: he decides himself.
+func Bring(s *Season, by string, list []Newcomer) (Event, error) {
+	switch {
+	case !slices.Contains(s.Organisers, by):
+		return Event{}, Refusal{Why: NotOrganiser}
+	case s.Stage != SignUps:
+		return Event{}, Refusal{Why: SignUpOver}
+	}
+	list = slices.DeleteFunc(slices.Clone(list), func(n Newcomer) bool { return s.Player(n.Player) != nil })
+	if len(list) == 0 {
+		return Event{}, Refusal{Why: AlreadyIn}
+	}
+	return Event{Brought: &Bringing{list}}, nil
+}
+
+// bring signs players up. Those with a place stand in this order before whom nobody has ordered.
+func bring(s *Season, b Bringing, at time.Time) {
+	s.Players = slices.Clone(s.Players)
+	for _, n := range b.Players {
+		s.Players = append(s.Players, Player{ID: n.Player, SignUp: SignUp{Awake: n.Awake}, Joined: at})
+	}
+	placed := slices.DeleteFunc(slices.Clone(b.Players), func(n Newcomer) bool { return n.Place == 0 })
+	if len(placed) == 0 {
+		return
+	}
+	slices.SortStableFunc(placed, func(a, b Newcomer) int { return cmp.Compare(a.Place, b.Place) })
+	order := slices.Clone(s.Order)
+	for _, n := range placed {
+		order = append(order, n.Player)
+	}
+	for _, p := range s.Players {
+		if !slices.Contains(order, p.ID) {
+			order = append(order, p.ID)
+		}
+	}
+	s.Order, s.Ordered = order, true
+}

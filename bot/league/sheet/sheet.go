@@ -1,0 +1,207 @@
+// Package sheet writes a season as tables of comma-separated values, for whoever counts in a spreadsheet.
+//
+//	files, err := sheet.Of(overview.Of(&s, names))
+//	for _, f := range files {
+//		fmt.Printf("%s: %q\n", f.Name, bytes.SplitAfter(f.Data, []byte("\r\n"))[0])
+//	}
+//
+// There are four tables: season.csv says what a season is, in keys and values; players.csv, results.csv and
+// standings.csv have a line for each player, game and place. Together they say what package overview says as JSON, in
+// the same words: points are half points, times are in UTC (RFC 3339), an empty cell is what the JSON leaves out.
+//
+// The files are those of RFC 4180 in UTF-8, and begin with a byte order mark: without one Excel takes "ë" for "Ã«".
+// A text that a spreadsheet would take for a formula has an apostrophe before it, which Plain takes away again.
+//
+// Limits: it only writes. Package past reads.
+package sheet
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"grognard/bot/league/overview"
+	"grognard/bot/league/standings"
+)
+
+// Mark is the byte order mark with which a file begins.
+const Mark = "\ufeff"
+
+// formulas are the first characters by which spreadsheets know a formula, or that they skip before one.
+const formulas = "=+-@＝＋－＠\t\r\n"
+
+// File is a table.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Of returns the tables of a season. The same overview gives the same bytes.
+func Of(o overview.Season) ([]File, error) {
+	var files []File
+	for _, t := range []struct {
+		name string
+		rows [][]string
+	}{{"season.csv", about(o)}, {"players.csv", players(o)}, {"results.csv", results(o)},
+		{"standings.csv", places(o)}} {
+		b := bytes.NewBufferString(Mark)
+		w := csv.NewWriter(b)
+		w.UseCRLF = true
+		if err := w.WriteAll(t.rows); err != nil {
+			return nil, fmt.Errorf("%s: %w", t.name, err)
+		}
+		files = append(files, File{t.name, b.Bytes()})
+	}
+	return files, nil
+}
+
+// Safe returns a text as no spreadsheet takes it for a formula. A text that begins with an apostrophe gets one more, so
+// that Plain returns every text as it was.
+func Safe(text string) string {
+	if first, _ := utf8.DecodeRuneInString(text); text != "" && strings.ContainsRune(formulas+"'", first) {
+		return "'" + text
+	}
+	return text
+}
+
+// Plain returns a text as it was before Safe, and any other text that needs no apostrophe unchanged.
+func Plain(cell string) string {
+	if text, ok := strings.CutPrefix(cell, "'"); ok && Safe(text) == cell {
+		return text
+	}
+	return cell
+}
+
+func about(o overview.Season) [][]string {
+	rows := [][]string{{"key", "value"}}
+	add := func(key, value string) {
+		if value != "" {
+			rows = append(rows, []string{key, value})
+		}
+	}
+	add("name", Safe(o.Name))
+	add("format", string(o.Format))
+	add("stage", string(o.Stage))
+	add("since", at(o.Since))
+	add("why", Safe(o.Why))
+	for _, name := range o.Organisers {
+		add("organiser", Safe(name))
+	}
+	t := o.Terms
+	for i, s := range t.Settings {
+		for _, v := range []struct{ key, value string }{{"module", s.Module}, {"scenario", s.Scenario},
+			{"clock", s.Clock}} {
+			add(fmt.Sprintf("round%d.%s", i+1, v.key), Safe(v.value))
+		}
+	}
+	add("rounds", some(t.Rounds))
+	add("days", strconv.Itoa(t.Days))
+	add("playOff", some(t.PlayOff))
+	add("up", some(t.Up))
+	add("atOnce", strconv.Itoa(t.AtOnce))
+	add("above", some(t.Above))
+	add("unfinished", string(t.Unfinished))
+	add("dropped", string(t.Dropped))
+	add("tied", string(t.Tied))
+	add("contactHours", hours(t.ContactHours))
+	add("warningHours", hours(t.WarningHours))
+	for _, by := range t.TieBreaks {
+		add("tieBreak", string(by))
+	}
+	return rows
+}
+
+func players(o overview.Season) [][]string {
+	rows := [][]string{{"id", "name", "reserve", "left", "ladder"}}
+	for _, p := range o.Players {
+		rung := slices.Index(o.Ladder, p.ID) + 1
+		rows = append(rows, []string{p.ID, Safe(p.Name), yes(p.Reserve), at(p.Left), some(rung)})
+	}
+	return rows
+}
+
+func results(o overview.Season) [][]string {
+	rows := [][]string{{"game", "round", "playOff", "paired", "deadline", "pool", "first", "firstName", "second",
+		"secondName", "repeats", "challenger", "module", "scenario", "clock", "firstSide", "secondSide", "opened",
+		"ended", "firstPoints", "secondPoints", "margin", "unplayed", "bye", "clockRanOut", "how",
+		"ruledBy", "reason", "annulled", "counts"}}
+	for _, r := range o.Rounds {
+		for _, g := range r.Games {
+			row := []string{strconv.Itoa(g.Number), strconv.Itoa(g.Round), yes(r.PlayOff), at(r.Paired),
+				at(r.Deadline), some(g.Pool), g.First, Safe(o.NameOf(g.First)), g.Second, nameOf(o, g.Second),
+				some(g.Repeats), g.Challenger, g.Module, g.Scenario, Safe(g.Clock), Safe(g.Sides[0]),
+				Safe(g.Sides[1]), at(g.Opened), at(g.Ended)}
+			row = append(row, result(g.Result)...)
+			rows = append(rows, append(row, g.How, Safe(g.Ruled), Safe(g.Reason), yes(g.Annulled), yes(g.Counts)))
+		}
+	}
+	return rows
+}
+
+// result is six cells, which are empty where a game is not over.
+func result(r *overview.Result) []string {
+	if r == nil {
+		return make([]string, 6)
+	}
+	return []string{strconv.Itoa(r.Points[0]), strconv.Itoa(r.Points[1]), strconv.Itoa(r.Margin), yes(r.Unplayed),
+		yes(r.Bye), r.Clock}
+}
+
+func places(o overview.Season) [][]string {
+	head := []string{"pool", "place", "player", "name", "points", "played", "won", "drawn", "lost", "unplayed"}
+	for _, by := range o.Terms.TieBreaks {
+		head = append(head, string(by))
+	}
+	rows := [][]string{append(head, "best", "worst", "moves")}
+	for _, t := range o.Tables {
+		for _, r := range t.Rows {
+			row := []string{some(t.Pool), strconv.Itoa(r.Place), r.Player, Safe(o.NameOf(r.Player))}
+			for _, n := range slices.Concat([]int{r.Points, r.Played, r.Won, r.Drawn, r.Lost, r.Unplayed}, r.Broken) {
+				row = append(row, strconv.Itoa(n))
+			}
+			reach := standings.Range{}
+			if r.Reach != nil {
+				reach = *r.Reach
+			}
+			rows = append(rows, append(row, some(reach.Best), some(reach.Worst), string(r.Moves)))
+		}
+	}
+	return rows
+}
+
+func nameOf(o overview.Season, player string) string {
+	if player == "" {
+		return ""
+	}
+	return Safe(o.NameOf(player))
+}
+
+// some is a number, nothing for 0.
+func some(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func yes(is bool) string {
+	if is {
+		return "true"
+	}
+	return ""
+}
+
+func hours(h float64) string { return strconv.FormatFloat(h, 'f', -1, 64) }
+
+// at is a time, nothing for the zero time.
+func at(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339Nano)
+}

@@ -1,0 +1,88 @@
+package sheet_test
+
+import (
+	"encoding/csv"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/league/overview"
+	"grognard/bot/league/season"
+	"grognard/bot/league/sheet"
+	"grognard/rules/must"
+)
+
+// table reads a file of a season as any program does.
+func table(t *testing.T, o overview.Season, name string) [][]string {
+	t.Helper()
+	files := must.Get(sheet.Of(o))(t)
+	i := slices.IndexFunc(files, func(f sheet.File) bool { return f.Name == name })
+	text, marked := strings.CutPrefix(string(files[i].Data), sheet.Mark)
+	if !marked || strings.Count(text, "\n") != strings.Count(text, "\r\n") {
+		t.Errorf("%s begins %q", name, text[:min(20, len(text))])
+	}
+	return must.Get(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
+}
+
+// No text of a player or an organiser is a formula in a spreadsheet, and each can be read as it was.
+func TestSafe_NoFormulas(t *testing.T) {
+	for _, text := range []string{"=cmd|' /C calc'!A0", "+49 30", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "'=1", "''",
+		"Zoë", "O'Neill", "a=b", "", "two\nlines", `say "so"`, "a,b;c"} {
+		safe := sheet.Safe(text)
+		if safe != "" && strings.ContainsAny(safe[:1], "=+-@\t\r") || strings.HasPrefix(safe, "＝") {
+			t.Errorf("%q is written as %q", text, safe)
+		}
+		if got := sheet.Plain(safe); got != text {
+			t.Errorf("%q is read as %q", text, got)
+		}
+	}
+	for _, text := range []string{"'Anna", "'"} { // nobody has made these safe
+		if got := sheet.Plain(text); got != text {
+			t.Errorf("%q is read as %q", text, got)
+		}
+	}
+	evil := overview.Season{Name: "=1+1", Why: "-2", Organisers: []string{"@boss"}, Players: []overview.Player{
+		{ID: "player 1", Name: "=cmd"}, {ID: "player 2", Name: "a\r\nb,\"c\""}},
+		Rounds: []overview.Round{{Number: 1, Games: []overview.Game{{Number: 1, Round: 1, First: "player 1",
+			Second: "player 2", Reason: "+1", Ruled: "@boss", Setting: season.Setting{Clock: "=1"},
+			Result: &overview.Result{Points: [2]int{0, 2}, Margin: -2}}}}}}
+	for _, name := range []string{"season.csv", "players.csv", "results.csv", "standings.csv"} {
+		rows := table(t, evil, name)
+		for _, row := range rows[1:] {
+			for i, cell := range row {
+				if cell != "" && strings.ContainsAny(cell[:1], "=+-@") && rows[0][i] != "margin" {
+					t.Errorf("%s has a formula in %s: %q", name, rows[0][i], cell)
+				}
+			}
+		}
+	}
+	if got := table(t, evil, "players.csv")[2][1]; got != "a\nb,\"c\"" { // a reader of Go drops \r
+		t.Errorf("a name is read as %q", got)
+	}
+}
+
+// Times are written in UTC, whatever zone they come in; what the JSON leaves out is empty.
+func TestOf_TimesAndNothing(t *testing.T) {
+	paris := time.Date(2027, 1, 1, 1, 30, 0, 0, time.FixedZone("", 3600))
+	o := overview.Season{Name: "Winter", Since: paris, Players: []overview.Player{{ID: "p", Name: "P", Left: paris},
+		{ID: "q", Name: "Q", Reserve: true}}, Rounds: []overview.Round{{Number: 1, Paired: paris,
+		Games: []overview.Game{{Number: 1, Round: 1, First: "p"}}}}}
+	for name, want := range map[string][]string{
+		"players.csv": {"id,name,reserve,left,ladder", "p,P,,2027-01-01T00:30:00Z,", "q,Q,true,,"},
+		"season.csv":  {"key,value", "name,Winter", "since,2027-01-01T00:30:00Z"},
+	} {
+		rows := table(t, o, name)
+		for i, line := range want {
+			if got := strings.Join(rows[i], ","); got != line {
+				t.Errorf("%s, line %d is %q, want %q", name, i+1, got, line)
+			}
+		}
+	}
+	game := table(t, o, "results.csv")
+	for i, head := range game[0] {
+		if full := game[1][i] != ""; full != slices.Contains([]string{"game", "round", "paired", "first", "firstName"}, head) {
+			t.Errorf("%s of a game that has not begun is %q", head, game[1][i])
+		}
+	}
+}
