@@ -15,6 +15,7 @@ func goneCommands() map[order.Verb]string {
 	return map[order.Verb]string{
 		"clock resume":     "/clock pause end:true",
 		"dice head":        "/dice audit head:true",
+		"master resume":    "/master pause end:true",
 		"plan":             "/orders when:",
 		"zone":             "/settings zone:",
 		"night":            "/settings night:",
