@@ -298,12 +298,13 @@ func armour(a data.AV) string {
 }
 
 func (b *battalion) closing(w *writer) {
-	w.note("HQs and Trains are called hq-… and trains-… by their Formations. Artillery Points are those that are left, " +
-		"with those assigned.")
-	w.note("Not said: what is printed on HQs (a case's have truck8); the MSRs, which are the shortest by road; whether " +
-		"a Formation has recovered in this turn; which assets could still be assigned.")
+	w.note("HQs and Trains are called hq-… and trains-… by their Formations. " +
+		"Artillery Points are those that are left, with those assigned.")
+	w.note("Not said: what is printed on HQs (a case's have truck8); the MSRs, which are the shortest by road; " +
+		"whether a Formation has recovered in this turn; which assets could still be assigned.")
 	if b.active != "" {
-		w.note("Not said of this activation: hexes attacked and barraged, moves of HQs and Trains, Fire Events of Support, " +
+		w.note("Not said of this activation: hexes attacked and barraged, moves of HQs and Trains, Fire Events of " +
+			"Support, " +
 			"Support dropped for it alone, what tires the Formation, and the movement points that units have spent where " +
 			"the reader is not told.")
 	}

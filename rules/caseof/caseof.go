@@ -268,7 +268,8 @@ func (w *writer) begun() (best play) {
 	for i, s := range w.Board.Stocks {
 		for _, it := range s.Items {
 			if n := b.Stocks[i].Of(it.What); n != it.N {
-				w.note("Not said: %d of %s at hand for the %s player; in the case there are %d.", it.N, it.What, s.Side, n)
+				w.note("Not said: %d of %s at hand for the %s player; in the case there are %d.", it.N, it.What, s.Side,
+					n)
 			}
 		}
 	}
@@ -423,7 +424,8 @@ func wrapped(text string) (lines []string) {
 
 // quoted quotes a name that YAML could read as something else than a text.
 func quoted(name string) string {
-	if name == "" || name[0] >= '0' && name[0] <= '9' || slices.Contains(truths, name) || strings.ContainsAny(name, " :#,.") {
+	if name == "" || name[0] >= '0' && name[0] <= '9' || slices.Contains(truths, name) ||
+		strings.ContainsAny(name, " :#,.") {
 		return fmt.Sprintf("%q", name)
 	}
 	return name

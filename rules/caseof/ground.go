@@ -78,7 +78,8 @@ func (w *writer) sources() (list []string) {
 		}
 		list = append(list, fmt.Sprintf("%s: [%s]", side.ID, hexList(left)))
 		if tied {
-			w.note("Not said: some supply sources of the %s player work only while he controls their entry area.", side.ID)
+			w.note("Not said: some supply sources of the %s player work only while he controls their entry area.",
+				side.ID)
 		}
 	}
 	return list

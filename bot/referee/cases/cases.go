@@ -1,8 +1,8 @@
 // Package cases writes the position of a channel's game as an adjudication case: for a player as his side may see it,
-// for anybody else as everybody may, and with nothing hidden once the game is over.
+// for anybody else as everybody may, and with nothing hidden once the game is over. Its text is
+// what the program's adjudicate runs.
 //
 //	c, err := r.Cases.Of(ctx, "12", "anna", "") // of the game in channel 12
-//	os.WriteFile("case.yaml", c.Text, 0o644)    // grognard adjudicate case.yaml
 //
 // What a user may see is decided here, where the position is; how it is written in rules/caseof, which has the view
 // alone. It writes no row and gives no order.
