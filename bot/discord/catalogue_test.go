@@ -143,7 +143,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"word.", "symbol.", "size.", "effect.", "stock.", "fact.", "trait.", "rating.", "style.", "scope.", "layer.",
 	"list.part.", "list.form.", "ending.", "caution.", "accept.", "warn.finished.", "warn.destroyed",
 	"dice.own", "dice.beacon", "dice.for-", "undo.answer-", "undo.told-", "answer.consent", "answer.decline",
-	"answer.take", "clock.preset-",
+	"answer.take", "from.now", "clock.preset-",
 	"doing.", "told-apart.", "deny.nothing-owed.", "deny.other-owed.",
 	"origin.", "date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-",
