@@ -44,7 +44,7 @@ func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed 
 	return len(s.passed), s.failed
 }
 
-// Play plays the case of a text. It returns what everybody sees in the end, also where the case failed in play.
+// Play plays the case of a text. It returns what everybody sees in the end, or why the case failed.
 func (b Beside) Play(name string, text []byte) (rules.Seen, error) {
 	s := session{w: io.Discard, games: b.modules()}
 	s.text(name, text)
@@ -68,7 +68,7 @@ type session struct {
 	read    []*Case // in the order of the files
 	passed  []*Case
 	failed  int
-	seen    rules.Seen // in the end of the last case
+	seen    rules.Seen // in the end of the last case that passed
 	err     error      // why it failed
 }
 
@@ -153,12 +153,11 @@ func (s *session) one(c *Case, err error) {
 	if err == nil {
 		s.read = append(s.read, c)
 		err = p.run(s.games)
-		s.seen = p.seen()
 	}
 	if err != nil {
 		s.fail("%s: %s", c.where(), strings.TrimSpace(err.Error()))
 		s.err = err
-	} else if s.passed = append(s.passed, c); s.verbose {
+	} else if s.passed, s.seen = append(s.passed, c), p.seen(); s.verbose {
 		fmt.Fprintf(s.w, "ok   %s\n", c.where())
 	}
 	if s.verbose {

@@ -88,9 +88,6 @@ func (p *player) passOver(next step) error {
 
 // seen is what everybody sees in the end.
 func (p *player) seen() rules.Seen {
-	if p.m == nil {
-		return rules.Seen{}
-	}
 	s := rules.Seen{Public: p.m.Public().Board(), Own: map[order.Side]*view.Board{}}
 	for _, side := range p.m.Sides() {
 		s.Own[side.ID] = p.m.View(side.ID).Board()

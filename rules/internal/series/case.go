@@ -74,7 +74,7 @@ type Seen struct {
 func (s Seen) Find(id order.UnitID) (f Found, ok bool) {
 	for side, b := range s.Own { // at most one of them owns it
 		if u, at, is := b.Find(id); is && u.Side == side {
-			f, ok = Found{Unit: u, At: at}, true
+			f, ok = Found{Seen: s, Unit: u, At: at}, true
 		}
 		for _, p := range b.OffMap {
 			if p.Side == side && slices.ContainsFunc(p.Known, func(u view.Counter) bool { return u.ID == id }) {
@@ -82,7 +82,6 @@ func (s Seen) Find(id order.UnitID) (f Found, ok bool) {
 			}
 		}
 	}
-	f.Seen = s
 	return f, ok
 }
 
