@@ -43,7 +43,7 @@ anna /pass
 anna /game undo
 anna /game log
 olga /master pause reason:x
-olga /master resume
+olga /master pause end:true
 anna /end
 anna /end
 anna /end
@@ -56,6 +56,7 @@ boris /dice stats
 boris /game replay
 boris /game export
 anna /game report
+boris /case from:now order:/end
 boris /game draw
 olga /master end reason:x
 boris /game resign

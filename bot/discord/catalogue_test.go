@@ -56,7 +56,7 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply":
 var speaking = []string{"discord", "summary", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",
 	"deliver", "direct", "places", "ticks", "fightways", "likely", "statuspost", "welcome",
 	"serversettings", "gamelist", "moving", "leagues", "charttext", "ownside", "rated", "turn", "lobby",
-	"requests", "report", "reports", "bring"}
+	"requests", "report", "reports", "bring", "cases"}
 
 // boardsOfTests is the folder of the boards that tests of pictures draw, which say what no game says.
 const boardsOfTests = "../../render/internal/rendertest"
@@ -144,7 +144,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"word.", "symbol.", "size.", "effect.", "stock.", "fact.", "trait.", "rating.", "style.", "scope.", "layer.",
 	"list.part.", "list.form.", "ending.", "caution.", "accept.", "warn.finished.", "warn.destroyed",
 	"dice.own", "dice.beacon", "dice.for-", "undo.answer-", "undo.told-", "answer.consent", "answer.decline",
-	"answer.take", "clock.preset-",
+	"answer.take", "from.now", "clock.preset-",
 	"doing.", "told-apart.", "deny.nothing-owed.", "deny.other-owed.",
 	"origin.", "date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-",

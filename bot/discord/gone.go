@@ -16,6 +16,7 @@ func goneCommands() map[order.Verb]string {
 		"clock resume":     "/clock pause end:true",
 		"clock terms":      "/clock show terms:",
 		"dice head":        "/dice audit head:true",
+		"master resume":    "/master pause end:true",
 		"plan":             "/orders when:",
 		"zone":             "/settings zone:",
 		"night":            "/settings night:",

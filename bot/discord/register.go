@@ -102,11 +102,11 @@ func commandOrder() []order.Verb {
 		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, "game report",
 		look.ExportVerb, "map", "stack show", "unit show", "reach", "units", "threats",
 		"settings", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb,
-		"master pause", "master resume", "master end", "master move", "master undo",
+		"master pause", "master end", "master move", "master undo",
 		"clock show", "clock pause", "clock claim",
 		"seat grant", "seat end", "seat answer", "seat waiting", "vacation",
 		"standing answer", "standing try", "league", "seek",
-		"since", "roll", look.OddsVerb, look.CrtVerb, "terrain", "rule", "games",
+		"since", "case", "roll", look.OddsVerb, look.CrtVerb, "terrain", "rule", "games",
 	}
 }
 
@@ -114,7 +114,7 @@ func commandOrder() []order.Verb {
 // are the kinds of overlays that games have.
 func (b *bot) commandSpecs(layers []string) []ask.CommandSpec {
 	all := slices.Concat(b.table.Commands(), b.look.Commands(layers), b.play.Commands(), b.away.Commands(),
-		b.seasons.Commands(), b.reports.Commands())
+		b.seasons.Commands(), b.reports.Commands(), b.cases.Commands())
 	place := map[order.Verb]int{}
 	for i, v := range commandOrder() {
 		place[v] = i - len(commandOrder())

@@ -51,6 +51,7 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/away"
+	"grognard/bot/discord/cases"
 	"grognard/bot/discord/deliver"
 	"grognard/bot/discord/direct"
 	"grognard/bot/discord/emojis"
@@ -149,6 +150,7 @@ type bot struct {
 	leagues *leaguerun.Runner
 	seasons *leagues.Face
 	reports reports.Reports
+	cases   cases.Face
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -333,7 +335,7 @@ func newBot(o Options) (*bot, error) {
 	b.leagues = leaguerun.New(leaguerun.Options{Store: o.Seasons, Referee: r, Rest: client, Log: o.Logger,
 		Outage: b.servers.InOutage, Placed: b.channelUsed, Tell: b.seasons.Tell})
 	b.seasons.Keeper, b.seasons.Self = b.leagues.Keeper, b.leagues.Self
-	b.server.Changed = b.games.Chosen
+	b.server.Changed, b.cases = b.games.Chosen, cases.Face{Looks: b.look.Looks, Referee: r.Cases}
 	panels.Changed = func(games ...api.GameID) {
 		b.tags.Changed(games...)
 		b.games.Changed(games...)

@@ -41,7 +41,7 @@
 //   - rounds: commands whose dice wait for a round of the beacon
 //   - ordering: orders and their undo, and what can be ordered
 //   - arrange: new games, seats, clocks, endings, game masters
-//   - views: games as they are and as they were
+//   - views: games as they are and as they were; cases: a position as an adjudication case
 //   - notify: notifications, calls, reminders, digests, feeds, and which channels can be reached
 //   - people: calendars, vacations, and forgetting a user
 //   - leaguegames: games of seasons, opened, read and closed
@@ -59,6 +59,7 @@ import (
 	"time"
 
 	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/cases"
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/leaguegames"
@@ -106,6 +107,7 @@ type Referee struct {
 	Orders               *ordering.Orders
 	Rounds               *rounds.Runner
 	Looks                *views.Looks
+	Cases                *cases.Service
 	Upkeep               *upkeep.Upkeep
 	Posts                *posts.Store
 	Servers              *servers.Store
@@ -176,6 +178,7 @@ func wire(o Options, x extras) *Referee {
 		r.Arrangements, clocks, grants = arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon,
 			r.Standing.AnswerNow)
 		r.Looks = views.New(g, o.Log, o.Store, r.Standing, r.Library)
+		r.Cases = cases.New(g, r.Looks)
 		r.League = leaguegames.New(r.Looks, r.Arrangements, r.Library, o.Log, g.Holds)
 		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
 		r.Posts, r.Servers = posts.New(g.Gate.Enter, o.Store), servers.New(g.Gate.Enter, o.Store)

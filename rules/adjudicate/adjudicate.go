@@ -20,6 +20,8 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules"
+	"grognard/rules/dice"
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
 )
@@ -42,6 +44,13 @@ func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed 
 	return len(s.passed), s.failed
 }
 
+// Play plays the case of a text. It returns what everybody sees in the end, or why the case failed.
+func (b Beside) Play(name string, text []byte) (rules.Seen, error) {
+	s := session{w: io.Discard, games: b.modules()}
+	s.text(name, text)
+	return s.seen, s.err
+}
+
 // modules is the games that ship and these, which replace others of the same name.
 func (b Beside) modules() moduleCache {
 	s := moduleCache{map[string]*modules.Definition{}, b.Broken}
@@ -59,6 +68,8 @@ type session struct {
 	read    []*Case // in the order of the files
 	passed  []*Case
 	failed  int
+	seen    rules.Seen // in the end of the last case that passed
+	err     error      // why it failed
 }
 
 func (s *session) run(paths []string) {
@@ -120,7 +131,7 @@ func (s *session) file(file string) {
 // text runs the cases in a file.
 func (s *session) text(file string, b []byte) {
 	nodes, err := parse(file, b)
-	if err != nil {
+	if s.err = err; err != nil {
 		s.fail("%s: file: %v", file, err)
 		return
 	}
@@ -138,18 +149,19 @@ func (s *session) text(file string, b []byte) {
 
 // one runs a case if it could be read, and reports the result.
 func (s *session) one(c *Case, err error) {
-	var told []string
+	p := &player{c: c, script: &dice.Script{Faces: c.dice}}
 	if err == nil {
 		s.read = append(s.read, c)
-		told, err = c.run(s.games)
+		err = p.run(s.games)
 	}
 	if err != nil {
 		s.fail("%s: %s", c.where(), strings.TrimSpace(err.Error()))
-	} else if s.passed = append(s.passed, c); s.verbose {
+		s.err = err
+	} else if s.passed, s.seen = append(s.passed, c), p.seen(); s.verbose {
 		fmt.Fprintf(s.w, "ok   %s\n", c.where())
 	}
 	if s.verbose {
-		for _, t := range told {
+		for _, t := range p.told {
 			fmt.Fprintln(s.w, "     "+t)
 		}
 	}

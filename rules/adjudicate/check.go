@@ -188,7 +188,7 @@ func (c *Case) expectsUnits(n casefile.Node) (casefile.Check[rules.Seen], error)
 	}
 	return func(seen rules.Seen) error {
 		for i, p := range pairs {
-			u, ok := find(seen, order.UnitID(p.Key))
+			u, ok := seen.Find(order.UnitID(p.Key))
 			if !ok {
 				return fmt.Errorf("%s: there is no such unit", p.Key)
 			}
@@ -209,27 +209,4 @@ func steps(u rules.Found) (int, bool) {
 		return 0, true
 	}
 	return u.Unit.Steps, true
-}
-
-// find finds a unit in its owner's view.
-func find(seen rules.Seen, id order.UnitID) (rules.Found, bool) {
-	u := rules.Found{Seen: seen}
-	for _, side := range slices.Sorted(maps.Keys(seen.Own)) {
-		b := seen.Own[side]
-		for _, st := range b.Stacks {
-			for _, c := range st.Known {
-				if c.ID == id && c.Side == side {
-					u.Unit, u.At = c, st.Hex
-				}
-			}
-		}
-		for _, pile := range b.OffMap {
-			for _, c := range pile.Known {
-				if c.ID == id && c.Side == side {
-					u.Unit, u.Box = c, pile.Box
-				}
-			}
-		}
-	}
-	return u, u.Unit.ID != ""
 }

@@ -41,36 +41,35 @@ type player struct {
 	def    *modules.Definition
 	script *dice.Script
 	seq    uint64
-	told   []string
+	told   []string // what happened, step by step
 }
 
-// run plays the case. It returns what happened, step by step, and why the case failed.
-func (c *Case) run(games moduleCache) ([]string, error) {
-	p := &player{c: c, script: &dice.Script{Faces: c.dice}}
+// run plays the case. It returns why the case failed.
+func (p *player) run(games moduleCache) error {
 	if err := p.open(games); err != nil {
-		return nil, err
+		return err
 	}
-	for _, st := range c.steps {
+	for _, st := range p.c.steps {
 		if err := p.passOver(st); err != nil {
-			return p.told, err
+			return err
 		}
 		p.told = append(p.told, fmt.Sprintf("%s: %s", st.by, st.command))
 		if err := p.step(st); err != nil {
-			return p.told, fmt.Errorf("line %d: %s: %w", st.line, st.command, err)
+			return fmt.Errorf("line %d: %s: %w", st.line, st.command, err)
 		}
 	}
-	if due := p.m.Public().Board().Due; due != nil && !strings.Contains(c.owed, due.Kind) {
+	if due := p.m.Public().Board().Due; due != nil && !strings.Contains(p.c.owed, due.Kind) {
 		if err := p.passOver(step{}); err != nil {
-			return p.told, err
+			return err
 		}
 	}
 	if n := p.script.Left(); n > 0 {
-		return p.told, fmt.Errorf("%d dice left over", n)
+		return fmt.Errorf("%d dice left over", n)
 	}
-	if c.expect == nil {
-		return p.told, nil
+	if p.c.expect == nil {
+		return nil
 	}
-	return p.told, c.expect(p.seen())
+	return p.c.expect(p.seen())
 }
 
 // passOver declines what may be decided before a die with which the phase goes on, where the next step is another one:

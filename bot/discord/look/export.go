@@ -127,7 +127,7 @@ func (l Looks) replay(ctx context.Context, req ask.Request, values map[string]st
 	if err != nil {
 		return nil, err
 	}
-	return l.showPublic(ctx, req, values, p)
+	return l.ShowPublic(ctx, req, values, p)
 }
 
 // replayPage returns the film of the frames, with its first and last moment in words, and how many moments are left

@@ -62,7 +62,7 @@ func (l Looks) gameLogAt(ctx context.Context, req ask.Request, values map[string
 		return req.Open(st.Table, *st.Secret, gameLogPage(req.Localizer.On(st.Secret.Board().Map), st.Table,
 			*st.Secret, turn, part))
 	}
-	return l.showPublic(ctx, req, values, gameLogPage(req.Localizer.On(st.Public.Board().Map), st.Table, *st.Public,
+	return l.ShowPublic(ctx, req, values, gameLogPage(req.Localizer.On(st.Public.Board().Map), st.Table, *st.Public,
 		turn, part))
 }
 

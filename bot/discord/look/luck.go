@@ -89,7 +89,7 @@ func (b Looks) stats(ctx context.Context, req ask.Request, values map[string]str
 		}
 		p.Figures = append(p.Figures, files...)
 	}
-	return b.showPublic(ctx, req, values, p)
+	return b.ShowPublic(ctx, req, values, p)
 }
 
 // count reads the games that are asked for, one after the other, and returns their totals.

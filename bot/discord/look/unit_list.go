@@ -62,7 +62,7 @@ func (l Looks) units(ctx context.Context, req ask.Request, values map[string]str
 	if err != nil {
 		return nil, err
 	}
-	return l.showPublic(ctx, req, values, p)
+	return l.ShowPublic(ctx, req, values, p)
 }
 
 // pressedUnits answers a press that turns to another page of units.

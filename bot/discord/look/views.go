@@ -66,15 +66,15 @@ func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own vie
 	if err != nil {
 		return nil, err
 	}
-	return l.showPublic(ctx, req, w.values, p)
+	return l.ShowPublic(ctx, req, w.values, p)
 }
 
 // ShareWithin is how long the bot tries to post a page to a channel, whose next command waits for it.
 const ShareWithin = 10 * time.Second
 
-// showPublic shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is
+// ShowPublic shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is
 // the interaction's identifier, so that one that is delivered twice posts once.
-func (l Looks) showPublic(ctx context.Context, req ask.Request, values map[string]string,
+func (l Looks) ShowPublic(ctx context.Context, req ask.Request, values map[string]string,
 	p page.Page[view.Public]) ([]rest.Message, error) {
 	if values["public"] != "true" {
 		return p.Messages(), nil

@@ -32,8 +32,7 @@ func (m Masters) commands() []ask.CommandSpec {
 	why := ask.TextOption("reason")
 	why.Longest = api.ReasonLimit
 	list := []ask.CommandSpec{
-		{Verb: "master pause", Run: m.measureHandler(api.Pause), Options: []ask.Option{why.AsRequired()}},
-		{Verb: "master resume", Run: m.measureHandler(api.Resume), Options: []ask.Option{why}},
+		{Verb: "master pause", Run: m.measureHandler(api.Pause), Options: []ask.Option{why, ask.YesOption("end")}},
 		{Verb: "master end", Run: m.measureHandler(api.Close), Options: []ask.Option{why.AsRequired()}},
 		{Verb: "master move", Run: m.measureHandler(api.Move), Options: []ask.Option{
 			ask.ChannelOption("channel").AsRequired(), why.AsRequired(), asleep}},
@@ -50,7 +49,10 @@ func (m Masters) commands() []ask.CommandSpec {
 func (b Masters) measureHandler(m api.Measure) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 		i := api.Intervention{Measure: m, Reason: values["reason"], Channel: values["channel"]}
-		if m == api.Pause || m == api.Resume {
+		if m == api.Pause {
+			if values["end"] == "true" {
+				i.Measure = api.Resume
+			}
 			t, err := b.Referee.Intervene(ctx, req.Cmd, i)
 			return answerMeasure(req, t, err)
 		}

@@ -30,7 +30,7 @@ func TestMaster_Pause(t *testing.T) {
 	f.Begin()
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	f.Refused(f.Anna, "/master pause reason:I am losing", "can't judge a game in which they play")
-	f.Refused(f.Olga, "/master resume", "The game is not paused")
+	f.Refused(f.Olga, "/master pause end:true", "The game is not paused")
 	f.Refused(f.Olga, "/master pause reason:a\u202eb", "in one line of 1 to 200 printable characters")
 	f.Say(f.Olga, "/master pause reason:a *quarrel* about 9.1c, <@&1> @everyone")
 	told := f.AwaitPosted(f.Boris, "The game is paused", discordtest.Mention(f.Olga),
@@ -51,7 +51,7 @@ func TestMaster_Pause(t *testing.T) {
 	f.Refused(f.Olga, "/master pause reason:again", "already paused")
 	f.Restart()
 	f.Refused(f.Anna, "/end", "The game is paused")
-	f.Say(f.Olga, "/master resume")
+	f.Say(f.Olga, "/master pause end:true")
 	f.Calls(f.AwaitPosted(f.Boris, "The game goes on", "has resumed it"), f.Anna, f.Boris)
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Boris, "Blue combat")

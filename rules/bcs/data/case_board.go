@@ -145,8 +145,8 @@ func expectsFormations(n casefile.Node) (casefile.Check[series.Seen], error) {
 		"hq":     casefile.Is(place, func(f seenFormation) (string, bool) { return f.stands(hqPrefix) }),
 		"trains": casefile.Is(place, func(f seenFormation) (string, bool) { return f.stands(trainPrefix) }),
 		"ghost": casefile.Is(casefile.Node.Yes, func(f seenFormation) (bool, bool) {
-			u, _, _, ok := f.find(trainPrefix)
-			return u.Up.Name == "ghost", ok
+			u, ok := f.find(trainPrefix)
+			return u.Unit.Up.Name == "ghost", ok
 		}),
 		"fatigue":     isNumber("fatigue", readFatigue),
 		"msr-blocked": isNumber("msr-blocked", casefile.Node.Whole),
@@ -184,31 +184,18 @@ func place(n casefile.Node) (string, error) {
 	return h.String(), err
 }
 
-// find finds a Formation's HQ or Trains in its owner's view, and the hex or the box that it is in.
-func (f seenFormation) find(prefix string) (u view.Counter, at hex.Hex, box string, ok bool) {
-	id := order.UnitID(prefix + string(f.id))
-	for _, b := range f.Own {
-		for _, p := range b.OffMap {
-			for _, u := range p.Known {
-				if u.ID == id {
-					return u, hex.None, p.Box, true
-				}
-			}
-		}
-		if u, at, ok := b.Find(id); ok {
-			return u, at, "", true
-		}
-	}
-	return u, hex.None, "", false
+// find finds a Formation's HQ or Trains.
+func (f seenFormation) find(prefix string) (series.Found, bool) {
+	return f.Find(order.UnitID(prefix + string(f.id)))
 }
 
 // stands writes where the Formation's HQ or Trains are.
 func (f seenFormation) stands(prefix string) (string, bool) {
-	_, at, box, ok := f.find(prefix)
-	if at == hex.None {
-		return box, ok
+	u, ok := f.find(prefix)
+	if u.At == hex.None {
+		return u.Box, ok
 	}
-	return at.String(), ok
+	return u.At.String(), ok
 }
 
 // fact is a number that stands beside the map for the Formation.

@@ -70,6 +70,21 @@ type Seen struct {
 	Own    map[order.Side]*view.Board
 }
 
+// Find finds a unit in its owner's view; ok is false if there is none.
+func (s Seen) Find(id order.UnitID) (f Found, ok bool) {
+	for side, b := range s.Own { // at most one of them owns it
+		if u, at, is := b.Find(id); is && u.Side == side {
+			f, ok = Found{Seen: s, Unit: u, At: at}, true
+		}
+		for _, p := range b.OffMap {
+			if p.Side == side && slices.ContainsFunc(p.Known, func(u view.Counter) bool { return u.ID == id }) {
+				f.Box = p.Box
+			}
+		}
+	}
+	return f, ok
+}
+
 // Found is a unit as its owner sees it.
 type Found struct {
 	Seen

@@ -1,0 +1,93 @@
+// Package cases writes the position of a channel's game as an adjudication case: for a player as his side may see it,
+// for anybody else as everybody may, and with nothing hidden once the game is over. Its text is
+// what the program's adjudicate runs.
+//
+//	c, err := r.Cases.Of(ctx, "12", "anna", "") // of the game in channel 12
+//
+// What a user may see is decided here, where the position is; how it is written in rules/caseof, which has the view
+// alone. It writes no row and gives no order.
+//
+// Limits: the position is the present one; an order is ruled in the position that the case says.
+package cases
+
+import (
+	"context"
+
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger/tables"
+	"grognard/bot/referee/views"
+	"grognard/rules/caseof"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Service writes cases.
+type Service struct {
+	games *games.Games
+	looks *views.Looks
+}
+
+// New returns the service.
+func New(g *games.Games, looks *views.Looks) *Service { return &Service{g, looks} }
+
+// Case is a position as a user may see it, and the file that says it. Exactly one of Public and Secret is set.
+type Case struct {
+	views.UserView
+	Text []byte
+}
+
+// Of returns the case of a channel's last game as a user may see it; "" is anybody. With an order, as it is typed, the
+// case asks for the ruling on it: of the user's side, or of the side that has to act. Errors: ErrNoGame, ErrNotStarted,
+// and an *order.Problem for an order that cannot be read.
+func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, err error) {
+	from := caseof.Case{Order: said}
+	err = s.games.Look(ctx, channel, func(g *games.Held) error {
+		c.Table, from.Game, from.Scenario, from.Open = tables.Of(g.Game), g.Def, g.Scenario, g.Over
+		if !g.Started {
+			return api.ErrNotStarted
+		}
+		if side, err := g.Side(user); err == nil {
+			c.Secret = new(g.Match.View(side))
+		} else {
+			c.Public = new(g.Match.Public())
+		}
+		return nil
+	})
+	if err != nil {
+		return c, err
+	}
+	if from.Open {
+		film, err := s.looks.Film(ctx, channel, user)
+		if err != nil {
+			return c, err
+		}
+		c.UserView = views.UserView{Table: film.Table, Public: &film.Public[len(film.Public)-1]}
+	}
+	from.Board, from.Reader = c.Board()
+	from.Own = s.isOwn(from.Game)
+	from.By = acting(from.Board, from.Reader)
+	c.Text, err = from.Write()
+	return c, err
+}
+
+// isOwn reports whether a module is an operator's, or another version than the one that ships.
+func (s *Service) isOwn(d *modules.Definition) bool {
+	shipped := s.games.Definitions.Shipped(d.ID)
+	if shipped.Err == nil && d.Errata && !shipped.Def.Errata {
+		shipped, shipped.Err = s.games.Definitions.WithErrata(shipped)
+	}
+	return shipped.Err != nil || shipped.Def.Hash != d.Hash
+}
+
+// acting returns who gives the order of a case: the reader, or for an onlooker the side that has to act.
+func acting(b *view.Board, reader order.Side) order.Side {
+	switch {
+	case reader != "":
+		return reader
+	case b.Due != nil:
+		return b.Due.Side
+	}
+	return b.Phase.Side
+}

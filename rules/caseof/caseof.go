@@ -1,0 +1,441 @@
+// Package caseof writes a position as an adjudication case: what one reader may see of a game, in the form that
+// package adjudicate runs. Quarrels about a ruling are settled on it.
+//
+//	m, err := rules.New(def, pos) // of the game whose definition def is
+//	text, err := caseof.Case{Game: def, Board: m.View("blue").Board(), Reader: "blue"}.Write()
+//	seen, err := adjudicate.Beside{}.Play("case.yaml", text) // plays it
+//
+// It sees a board alone, so what its reader cannot see is in no case. What the form of cases cannot say, and what the
+// reader does not see, stands in a note at the head: nothing is left out in silence.
+//
+// Limits: a case begins as its phase begins, so that what has been done in the phase, a decision that is pending and a
+// fight that goes on are notes alone. A game that does not ship is named and not described: its cases need its folder.
+package caseof
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"grognard/rules"
+	"grognard/rules/adjudicate"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Case is a position to be written.
+type Case struct {
+	Game     *modules.Definition // as the game is played
+	Scenario string              // its identifier, "" for the first one
+	Board    *view.Board         // the position as its reader sees it
+	Reader   order.Side          // whose view it is, "" for the public's
+	Open     bool                // the board hides nothing, because the game is over
+	Own      bool                // the module is not one that ships, or differs from it
+
+	// an order that the case is about, as it is typed, and who gives it; "" for none
+	By    order.Side
+	Order string
+}
+
+// writer writes one case.
+type writer struct {
+	Case
+	own   rules.Case // the keys that the series has
+	notes []string
+	lines []string // of the case, without those about dice and play
+	keys  map[string]bool
+	words words
+}
+
+// words is what a series writes of a case.
+type words interface {
+	// head writes the keys of the case itself.
+	head(w *writer)
+	// unit returns the keys of a unit on the map, off it, or to come; ok is false for one that it writes elsewhere, or
+	// cannot write.
+	unit(w *writer, u view.Counter, at hex.Hex, box string) (keys []string, ok bool)
+	// closing adds the notes about what the case cannot say.
+	closing(w *writer)
+}
+
+// Write returns the case as YAML. With an order the case has it, and the ruling that the program gives to it in this
+// position. The error says that the order cannot be read.
+func (c Case) Write() ([]byte, error) {
+	own, err := rules.CaseOf(c.Game)
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{Case: c, own: own, keys: map[string]bool{}}
+	for key := range own.Keys() {
+		w.keys[key] = true
+	}
+	w.words = &standard{}
+	if own.Series() == battalions {
+		w.words = &battalion{}
+	}
+	w.whose()
+	w.position()
+	w.words.closing(w)
+	p := w.begun()
+	if c.Order != "" {
+		if p, err = w.ruled(p); err != nil {
+			return nil, err
+		}
+	}
+	return w.text(p), nil
+}
+
+// position writes what all series have in common, and between it what they have of their own.
+func (w *writer) position() {
+	g, b := w.Game, w.Board
+	w.add("- name: %q", fmt.Sprintf("%s, turn %d, %s", g.Title, b.Turn, w.phase()))
+	w.add("  module: %s", quoted(g.ID))
+	if g.Edition != "" {
+		w.add("  version: %q", g.Edition)
+	}
+	if g.Errata {
+		w.add("  errata: true")
+	}
+	w.ground()
+	w.control()
+	w.words.head(w)
+	w.units()
+	w.add("  turn: %d", b.Turn)
+	w.add("  phase: %s", w.phase())
+}
+
+// phase returns the phase as cases write it.
+func (w *writer) phase() string { return string(w.Board.Phase.Side) + " " + w.Board.Phase.Name }
+
+// whose notes who sees the position.
+func (w *writer) whose() {
+	b := w.Board
+	switch {
+	case w.Open:
+		w.note("The game is over: nothing is hidden.")
+	case w.Reader == "":
+		w.note("The position as everybody may see it.")
+	default:
+		w.note("The position as the %s player may see it.", w.Reader)
+	}
+	if s, ok := w.Game.Scenario(w.Scenario); ok && len(w.Game.Scenarios) > 1 {
+		w.note("Scenario: %s. A case has the first scenario's orders of arrival for what is no unit.", s.ID)
+	}
+	if w.Own {
+		w.note("The module is not one that ships: run the case with --modules and the folder of the module.")
+	}
+	if b.Due != nil {
+		w.note("Not said: the %s player owes /%s (%s, %d). A case begins without a decision.", b.Due.Side, b.Due.Kind,
+			b.Due.Rule, b.Due.N)
+	}
+}
+
+// control writes who controls hexes, where that differs from the module.
+func (w *writer) control() {
+	var list []string
+	held := map[hex.Hex]bool{}
+	for _, c := range w.Board.Control {
+		held[c.Hex] = true
+		if w.Game.Control[c.Hex] != c.Side {
+			list = append(list, fmt.Sprintf("%q: %s", c.Hex, c.Side))
+		}
+	}
+	w.flow("  control: {", list)
+	var lost []string
+	for _, h := range slices.SortedFunc(maps.Keys(w.Game.Control), hex.Compare) {
+		if !held[h] {
+			lost = append(lost, h.String())
+		}
+	}
+	if len(lost) > 0 {
+		w.note("Not said: nobody controls %s.", strings.Join(lost, ", "))
+	}
+}
+
+// units writes the units that the reader identifies, stack by stack from the top down, and notes how many others there
+// are.
+func (w *writer) units() {
+	var list []string
+	put := func(u view.Counter, at hex.Hex, box string, keys ...string) {
+		more, ok := w.words.unit(w, u, at, box)
+		if ok {
+			list = append(list, fmt.Sprintf("    %s: {%s}", quoted(w.id(u)), strings.Join(append(keys, more...), ", ")))
+		}
+	}
+	for _, st := range w.Board.Stacks {
+		for _, u := range st.Known {
+			put(u, st.Hex, "", fmt.Sprintf("at: %q", st.Hex))
+		}
+		if n := st.Height - len(st.Known); n > 0 {
+			w.note("Not seen: %d more of the %s units in %s.", n, st.Side, st.Hex)
+		}
+	}
+	for _, p := range w.Board.OffMap {
+		for _, u := range p.Known {
+			switch {
+			case p.Box == comingBox:
+				put(u, hex.None, p.Box, arrival(p))
+			case p.Box == deadBox:
+				put(u, hex.None, p.Box, "dead: true")
+			default:
+				put(u, hex.None, p.Box)
+			}
+		}
+		if n := p.Count - len(p.Known); n > 0 {
+			w.note("Not seen: %d of the %s units off the map (%s%s).", n, p.Side, p.Box, ofTurn(p.Turn))
+		}
+	}
+	if len(list) == 0 {
+		w.add("  units: {}")
+		return
+	}
+	w.add("  units:")
+	w.lines = append(w.lines, list...)
+}
+
+// The boxes that every series has.
+const (
+	deadBox   = "dead"
+	comingBox = "coming"
+)
+
+func ofTurn(turn int) string {
+	if turn == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", turn %d", turn)
+}
+
+// arrival returns when and where units of a pile arrive.
+func arrival(p view.Pile) string {
+	hexes := make([]string, len(p.Hexes))
+	for i, h := range p.Hexes {
+		hexes[i] = fmt.Sprintf("%q", h)
+	}
+	text := fmt.Sprintf("arrives: {turn: %d, at: [%s]", p.Turn, strings.Join(hexes, ", "))
+	if p.Waits {
+		text += ", if-controlled: true"
+	}
+	return text + "}"
+}
+
+// id returns what the case calls a unit. One that only an order brings into play cannot be written under its own name,
+// because a case keeps it beside the map for such orders.
+func (w *writer) id(u view.Counter) string {
+	if w.Game.Units[u.ID].Made {
+		return "placed-" + string(u.ID)
+	}
+	return string(u.ID)
+}
+
+// play is the dice and the orders of a case, and what is true in the end.
+type play struct {
+	dice   []int
+	lines  []string
+	expect string
+}
+
+// mostDice is how many dice of a phase's beginning are looked for.
+const mostDice = 6
+
+// begun returns the dice with which the case begins: most phases roll none. Where one rolls as it begins, the dice are
+// those that lead nearest to what the sides have at hand.
+func (w *writer) begun() (best play) {
+	seen, err := w.tries(best)
+	for n := 1; n <= mostDice && errors.Is(err, dice.ErrNoDice); n++ {
+		best.dice = slices.Repeat([]int{1}, n)
+		if seen, err = w.tries(best); err == nil && n <= 2 {
+			best.dice, seen = w.nearest(best.dice, seen)
+		}
+	}
+	if err != nil {
+		w.note("It does not run: %s.", strings.ReplaceAll(err.Error(), "\n", " "))
+		return best
+	}
+	b := seen.Public
+	if best.expect = ending(b); best.expect != ending(w.Board) {
+		w.note("Not said: the phase waits. In the case nothing can be decided in it, and it ends by itself.")
+	}
+	if len(best.dice) > 0 {
+		w.note("The dice are for the roll as the phase begins, which a case makes anew.")
+	}
+	for i, s := range w.Board.Stocks {
+		for _, it := range s.Items {
+			if n := b.Stocks[i].Of(it.What); n != it.N {
+				w.note("Not said: %d of %s at hand for the %s player; in the case there are %d.", it.N, it.What, s.Side,
+					n)
+			}
+		}
+	}
+	return best
+}
+
+// ending writes the turn and the phase of a board as what must be true.
+func ending(b *view.Board) string {
+	return fmt.Sprintf("{turn: %d, phase: %s %s}", b.Turn, b.Phase.Side, b.Phase.Name)
+}
+
+// nearest returns the faces with which the sides have at hand what is nearest to the position.
+func (w *writer) nearest(faces []int, seen rules.Seen) ([]int, rules.Seen) {
+	best, least := slices.Clone(faces), w.stocksOff(seen)
+	for least > 0 && raise(faces) {
+		if now, err := w.tries(play{dice: faces}); err == nil && w.stocksOff(now) < least {
+			best, seen, least = slices.Clone(faces), now, w.stocksOff(now)
+		}
+	}
+	return best, seen
+}
+
+// stocksOff returns by how much what the sides have at hand differs from the position.
+func (w *writer) stocksOff(seen rules.Seen) (off int) {
+	for i, s := range w.Board.Stocks {
+		for _, it := range s.Items {
+			n := seen.Public.Stocks[i].Of(it.What) - it.N
+			off += max(n, -n)
+		}
+	}
+	return off
+}
+
+// raise counts dice on to the next faces, without those that are others in another order; ok is false after the last.
+func raise(faces []int) (ok bool) {
+	for i := range faces {
+		if faces[i] < 6 {
+			for faces[i]++; i > 0; i-- {
+				faces[i-1] = faces[i]
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// ruled adds the order, with what the program rules: that it is refused, and by which paragraph, or that it is
+// accepted. The dice that it rolls are ones, to be replaced by those of the quarrel.
+func (w *writer) ruled(p play) (play, error) {
+	step := fmt.Sprintf("    - %s: %q", w.By, strings.TrimSpace(w.Order))
+	p.lines, p.expect = []string{step}, ""
+	_, err := w.tries(p)
+	had := len(p.dice)
+	for n := 1; n <= mostDice && errors.Is(err, dice.ErrNoDice); n++ {
+		p.dice = append(p.dice, 1)
+		_, err = w.tries(p)
+	}
+	var denied *view.Denial
+	var unread *order.Problem
+	switch {
+	case errors.As(err, &denied):
+		p.lines = append(p.lines, fmt.Sprintf("      refused: %q", denied.Rule))
+		w.note("The order is refused in this position.")
+	case errors.As(err, &unread):
+		return p, unread
+	case err != nil:
+		w.note("With the order it does not run: %s.", strings.ReplaceAll(err.Error(), "\n", " "))
+	case len(p.dice) > had:
+		w.note("The order is accepted in this position. Its dice, the last %d, are to be replaced by those that fell.",
+			len(p.dice)-had)
+	default:
+		w.note("The order is accepted in this position.")
+	}
+	return p, nil
+}
+
+// tries plays the case with its dice and orders.
+func (w *writer) tries(p play) (rules.Seen, error) {
+	beside := adjudicate.Beside{Games: []*modules.Definition{w.Game}}
+	return beside.Play("case", w.text(p))
+}
+
+// text puts the case together. What must be true in the end is what is said already, so that the case is a whole one:
+// whoever quarrels writes what he thinks that it must be.
+func (w *writer) text(p play) []byte {
+	var b strings.Builder
+	for _, n := range w.notes {
+		for _, line := range wrapped(n) {
+			b.WriteString("# " + line + "\n")
+		}
+	}
+	for _, line := range w.lines {
+		b.WriteString(line + "\n")
+	}
+	if len(p.dice) > 0 {
+		b.WriteString("  dice: " + strings.ReplaceAll(fmt.Sprint(p.dice), " ", ", ") + "\n")
+	}
+	if len(p.lines) > 0 {
+		b.WriteString("  play:\n" + strings.Join(p.lines, "\n") + "\n")
+	}
+	if p.expect != "" {
+		b.WriteString("  expect: " + p.expect + "\n")
+	}
+	return []byte(b.String())
+}
+
+func (w *writer) add(format string, args ...any) {
+	w.lines = append(w.lines, fmt.Sprintf(format, args...))
+}
+
+func (w *writer) note(format string, args ...any) {
+	w.notes = append(w.notes, fmt.Sprintf(format, args...))
+}
+
+// flow writes a mapping in as many lines as it needs, and nothing where it is empty. The brace or bracket with which
+// it begins is the last letter of its head.
+func (w *writer) flow(head string, list []string) {
+	if len(list) == 0 {
+		return
+	}
+	last := map[byte]string{'{': "}", '[': "]"}[head[len(head)-1]]
+	line := head
+	for i, entry := range list {
+		if i < len(list)-1 {
+			entry += ","
+		} else {
+			entry += last
+		}
+		if len(line)+len(entry) > widest {
+			w.lines = append(w.lines, strings.TrimRight(line, " "))
+			line = "    "
+		}
+		line += entry + " "
+	}
+	w.lines = append(w.lines, strings.TrimRight(line, " "))
+}
+
+// widest is how many characters a line has at most, but for one that has no place to break.
+const widest = 116
+
+// wrapped breaks a note into lines.
+func wrapped(text string) (lines []string) {
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && len(line)+len(word) >= widest {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return append(lines, line)
+}
+
+// quoted quotes a name that YAML could read as something else than a text.
+func quoted(name string) string {
+	if name == "" || name[0] >= '0' && name[0] <= '9' || slices.Contains(truths, name) ||
+		strings.ContainsAny(name, " :#,.") {
+		return fmt.Sprintf("%q", name)
+	}
+	return name
+}
+
+// truths are words that are no texts in YAML.
+var truths = []string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
+
+// sorted returns the hexes of a mapping by column and row.
+func sorted[V any](m map[hex.Hex]V) []hex.Hex { return slices.SortedFunc(maps.Keys(m), hex.Compare) }
+
+// compareSides orders hexsides.
+func compareSides(a, b hex.Side) int { return cmp.Or(hex.Compare(a.A, b.A), hex.Compare(a.B, b.B)) }

@@ -1,0 +1,149 @@
+package caseof_test
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/adjudicate"
+	"grognard/rules/caseof"
+	"grognard/rules/hex"
+	"grognard/rules/must"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The cases of positions of random games run, and the position that they begin with shows its reader what he saw in the
+// game, but for what the note names.
+func TestCase_ReadBack(t *testing.T) {
+	for _, g := range []struct {
+		module, scenario string
+		orders, every    int
+	}{{"drill", "", 300, 3}, {"afb", "", 240, 24}, {"bcs-drill", "valley", 300, 3}, {"bcs-drill", "kessing", 300, 3}} {
+		for seed := range uint64(2) {
+			t.Run(fmt.Sprint(g.module, g.scenario, "/", seed), func(t *testing.T) {
+				game := newGame(t, g.module, g.scenario, seed)
+				n := 0
+				for i := range g.orders {
+					if game.board().Over {
+						break
+					}
+					if i%g.every == 0 {
+						n += game.readBack(g.scenario)
+					}
+					game.acts()
+				}
+				t.Logf("%d cases, to turn %d", n, game.board().Turn)
+			})
+		}
+	}
+}
+
+// readBack writes the position for everybody, plays the cases and compares. It returns how many they were.
+func (g *randomGame) readBack(scenario string) (n int) {
+	g.t.Helper()
+	boards := g.readers()
+	for _, reader := range slices.Sorted(maps.Keys(boards)) {
+		b := boards[reader]
+		text := must.Get(caseof.Case{Game: g.def, Scenario: scenario, Board: b, Reader: reader}.Write())(g.t)
+		seen, err := adjudicate.Beside{}.Play("case", text)
+		if err != nil {
+			g.t.Fatalf("%v\n%s", err, text)
+		}
+		back := seen.Public
+		if reader != "" {
+			back = seen.Own[reader]
+		}
+		want, got := said(b, b.Stacks), said(back, allStacks(seen))
+		if bytes.Contains(text, []byte("# Not said: the phase waits.")) {
+			want[0] = got[0]
+		}
+		for i, w := range want {
+			if i >= len(got) || got[i] != w && !bytes.Contains(text, []byte("# Not said: "+w)) {
+				g.t.Fatalf("seq %d, reader %q: the case begins with\n%s\nmust be\n%s", b.Seq, reader, got[min(i, len(got)-1)], w)
+
+			}
+		}
+		if len(got) > len(want) {
+			g.t.Fatalf("the case has more: %v", got[len(want):])
+		}
+		for _, id := range g.def.Roster {
+			if _, _, known := b.Find(id); !known && bytes.Contains(text, []byte(" "+string(id)+": {")) {
+				g.t.Fatalf("reader %q does not see %s, which the case names", reader, id)
+			}
+		}
+		n++
+	}
+	return n
+}
+
+// said is what the form of cases can say of a board, line by line, under the names that cases have.
+func said(b *view.Board, stacks []view.Stack) (lines []string) {
+	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	add("turn %d, %s %s of %q", b.Turn, b.Phase.Side, b.Phase.Name, b.Phase.Group)
+	for _, st := range stacks {
+		for _, u := range st.Known {
+			add("%s: %s", st.Hex, unit(b, u))
+		}
+	}
+	piles := len(lines)
+	for _, p := range b.OffMap {
+		if !slices.Contains([]string{"dead", "coming", "gone", "returning"}, p.Box) {
+			continue // of these a note tells
+		}
+		for _, u := range p.Known {
+			if p.Box != "coming" && p.Box != "returning" {
+				u.Steps = 0
+			}
+			add("%s %d %v %t: %s", cmp.Or(map[string]string{"gone": "dead"}[p.Box], p.Box), p.Turn, p.Hexes, p.Waits, unit(b, u))
+		}
+	}
+	slices.Sort(lines[piles:])
+	for _, c := range b.Control {
+		add("%s is %s's", c.Hex, c.Side)
+	}
+	for _, s := range b.Stocks {
+		for _, it := range s.Items {
+			add("%d of %s at hand for the %s player", it.N, it.What, s.Side)
+		}
+	}
+	for _, f := range b.Facts {
+		if f.Kind != "msr" {
+			add("%s %s %s: %d %s", f.Kind, f.Side, f.Group, f.N, f.ID)
+		}
+	}
+	for _, a := range b.Areas {
+		if a.Kind == "objective" || a.Kind == "traffic" || a.Kind != "msr" && b.Phase.Group == "" {
+			add("%s %s %s: %v", a.Kind, a.Side, a.Group, a.Hexes)
+		}
+	}
+	return lines
+}
+
+// allStacks are the stacks of a case with all their units, as their owners see them: a fight can show its reader more in
+// the game than in the case, which begins without it.
+func allStacks(seen rules.Seen) (all []view.Stack) {
+	for side, b := range seen.Own {
+		for _, st := range b.Stacks {
+			if st.Side == side {
+				all = append(all, st)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b view.Stack) int { return hex.Compare(a.Hex, b.Hex) })
+	return all
+}
+
+// unit is what is said of a unit.
+func unit(b *view.Board, u view.Counter) string {
+	u.Marks = slices.DeleteFunc(slices.Clone(u.Marks), func(m string) bool { // a note tells of these
+		return strings.HasPrefix(string(u.ID), "hq-") && (m == "stopped" || m == "finished") ||
+			m == "support" && b.Phase.Group != ""
+	})
+	return fmt.Sprint(u.Side, " ", order.UnitID(strings.TrimPrefix(string(u.ID), "placed-")), " ", u.Ratings, u.Steps, u.Up.Face, u.Marks)
+}
