@@ -66,8 +66,7 @@ func TestVacationsHoldClocks(t *testing.T) {
 		}
 		got := c.Away(instant(t, "2026-01-01 00:00 +0000"), instant(t, "2027-01-01 00:00 +0000"), instant(t, tt.known))
 		if !slices.EqualFunc(got, want, func(a, b Span) bool {
-			return a.From.Equal(b.From) &&
-				a.Until.Equal(b.Until)
+			return a.From.Equal(b.From) && a.Until.Equal(b.Until)
 		}) {
 			t.Errorf("%s: %v, not %v", tt.name, got, want)
 		}

@@ -68,8 +68,7 @@ func TestAnswer_DeferredFails(t *testing.T) {
 	f.SetFault(nil)
 	if m := <-said; !strings.Contains(m.Content, "moved from 5.09 to 6.09") {
 		f.Await(f.Anna, func(now player.Message) bool {
-			return now.ID == m.ID &&
-				strings.Contains(now.Content, "moved from 5.09 to 6.09")
+			return now.ID == m.ID && strings.Contains(now.Content, "moved from 5.09 to 6.09")
 		})
 	}
 }

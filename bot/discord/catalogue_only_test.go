@@ -137,8 +137,7 @@ func inData(t *testing.T) names {
 		}
 	}
 	delete(all, "")
-	return slices.SortedFunc(maps.Keys(all), func(a,
-		b string) int {
+	return slices.SortedFunc(maps.Keys(all), func(a, b string) int {
 		return cmp.Or(len(b)-len(a), strings.Compare(a, b))
 	})
 }

@@ -253,8 +253,7 @@ func TestStarts(t *testing.T) {
 			2m0s asks: 200
 		`},
 		{"few starts are left", func(n int) (int, string) {
-			return 200,
-				fmt.Sprintf(startsOf, 1, 1000, 100, 3_600_000, 1)
+			return 200, fmt.Sprintf(startsOf, 1, 1000, 100, 3_600_000, 1)
 		},
 			nil, []script{answering(op(invalid)), lives}, time.Hour, "", "", `
 			0s asks: 200

@@ -164,8 +164,7 @@ func TestRulesOfAGame(t *testing.T) {
 			t.Errorf("%s: %s: %+v, %v", c.game, c.question, found.Hits, err)
 		}
 	}
-	if found, err := lookup.Find(r.Of(book(t, "drill")).Index(), "afb 1.5"); err == nil &&
-		found.Hits[0].Book == "afb" {
+	if found, err := lookup.Find(r.Of(book(t, "drill")).Index(), "afb 1.5"); err == nil && found.Hits[0].Book == "afb" {
 		t.Error("a game is answered from the book of another")
 	}
 	if _, err := lookup.Find(r.Index(), "99.9"); mistake(err) != "ask.no-number-near" {

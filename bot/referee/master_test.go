@@ -89,8 +89,7 @@ func TestPaused_TakesNoOrders(t *testing.T) {
 		},
 		"an undo": func() error { _, err := h.Orders.Undo(h.ctx, h.by("anna"), ""); return err },
 		"the answer to one": func() error {
-			_,
-				err := h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true)
+			_, err := h.Orders.AnswerUndo(h.ctx, h.by("boris"), 0, true)
 			return err
 		},
 		"an order of the other,": func() error { _, err := h.Orders.Order(h.ctx, h.by("boris"), "/end"); return err },

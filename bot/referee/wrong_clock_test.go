@@ -161,8 +161,7 @@ func TestWrongClock_GrantAccepted(t *testing.T) {
 	h.corrects(day, false)
 	h.must("anna", "c1", "/end")
 	h.corrects(-day, false)
-	h.grants("anna", "c1", api.Granting{To: "carla", From: h.stands().Add(12 * hour),
-		Until: h.stands().Add(2 * day)})
+	h.grants("anna", "c1", api.Granting{To: "carla", From: h.stands().Add(12 * hour), Until: h.stands().Add(2 * day)})
 	h.verified()
 }
 

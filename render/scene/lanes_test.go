@@ -17,8 +17,7 @@ func TestLinesRunBesideOneAnother(t *testing.T) {
 	line := func(side order.Side, joins hex.Hex, hexes ...string) view.Form {
 		return view.Form{Shape: view.DashedLine, Side: side, Joins: joins, Hexes: rendertest.Path(hexes...)}
 	}
-	got := lanesOf([]view.Form{{Shape: view.Veil},
-		line("blue", hex.None, "1.04", "2.04", "3.04", "4.03"),
+	got := lanesOf([]view.Form{{Shape: view.Veil}, line("blue", hex.None, "1.04", "2.04", "3.04", "4.03"),
 		line("red", hex.None, "4.03", "3.04", "2.04", "2.05"),
 		line("red", rendertest.At("3.04"), "2.04", "1.04"),
 		line("red", hex.None, "7.03", "8.03"),

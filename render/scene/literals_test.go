@@ -58,8 +58,7 @@ func TestSource_HasNoWords(t *testing.T) {
 					return true
 				}
 				family := regexp.MustCompile(`^(picture|legend)\.[a-z]+-$`).MatchString(text)
-				if word := strings.TrimFunc(text, frames); !family &&
-					!slices.Contains(written, word) {
+				if word := strings.TrimFunc(text, frames); !family && !slices.Contains(written, word) {
 					t.Errorf("%s: %q is no message of the catalogue", files.Position(n.Pos()), text)
 				}
 			}

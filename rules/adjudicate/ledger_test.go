@@ -67,8 +67,7 @@ func TestLedger_TwoSeries(t *testing.T) {
 		books = append(books, b)
 	}
 	l := newLedger(books, []string{"scs", "bcs"})
-	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"},
-		Module: "trail", own: ours(),
+	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"}, Module: "trail", own: ours(),
 		denied: []denied{{by: []string{"7.3", "trail 1.0"}, cited: []string{"7.3", "trail 1.0"}}}}
 	l.count(c)
 	if got := l.missing(books); len(got) != 2 || !strings.HasPrefix(got[0], "7.3: no case is about it (What scs") ||

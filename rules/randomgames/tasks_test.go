@@ -81,8 +81,7 @@ func (p *randomPlayer) sameAsOffer(b *view.Board, task view.Task, v order.Verb, 
 		}
 	}
 	switch {
-	case v == "attack" && !slices.Equal(task.Hexes, hexes),
-		v == "reinforce" && task.N != len(offer.Next),
+	case v == "attack" && !slices.Equal(task.Hexes, hexes), v == "reinforce" && task.N != len(offer.Next),
 		v == "move" && slices.ContainsFunc(task.Hexes, func(h hex.Hex) bool { return !slices.Contains(hexes, h) }):
 		p.t.Fatalf("%v: task %v of %v, but the offer is %v", b.Phase, task, task.Hexes, offer.Next)
 	}

@@ -42,8 +42,7 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 	for g := range games {
 		id := storage.GameID(fmt.Sprint("game", g))
 		blob := bytes.Repeat([]byte(user(g)+" sits here. "), 100)
-		must.Do(t, s.SaveSnapshot(t.Context(),
-			storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: blob}))
+		must.Do(t, s.SaveSnapshot(t.Context(), storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: blob}))
 	}
 	var gone []string
 	for i := 0; i < users; i += 93 { // SQLite alone leaves a trace of one of them

@@ -143,8 +143,7 @@ func openToAll(t *testing.T, path string) {
 	for folder := filepath.Dir(path); folder != os.TempDir() && folder != "/"; folder = filepath.Dir(folder) {
 		must.Do(t, os.Chmod(folder, 0o777))
 	}
-	must.Do(t, errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666),
-		os.Chmod(path+countSuffix, 0o666)))
+	must.Do(t, errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666), os.Chmod(path+countSuffix, 0o666)))
 	t.Cleanup(func() { os.Chmod(filepath.Dir(path), 0o777) })
 }
 

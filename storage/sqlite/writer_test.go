@@ -121,8 +121,7 @@ func TestACommandFailsAlone(t *testing.T) {
 	half := entry("h", 2)
 	half.CommandID = "half"
 	half.Notices = append(half.Notices, storage.Notice{Audience: "axis", From: 99})
-	errs := g.batch(t, s,
-		appending(entry("g", 2), true),
+	errs := g.batch(t, s, appending(entry("g", 2), true),
 		appending(entry("g", 3), true),
 		appending(entry("g", 2), false),
 		appending(late, false),

@@ -232,8 +232,7 @@ func acted(f *discordtest.Fixture, call player.Message) {
 // calling is a message that notifies a player alone.
 func calling(who *player.Player, words ...string) func(player.Message) bool {
 	return func(m player.Message) bool {
-		return len(m.Mentions) == 1 && m.Mentions[0].ID == who.User().ID &&
-			player.Posted(m.ChannelID, words...)(m)
+		return len(m.Mentions) == 1 && m.Mentions[0].ID == who.User().ID && player.Posted(m.ChannelID, words...)(m)
 	}
 }
 

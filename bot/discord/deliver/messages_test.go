@@ -27,8 +27,7 @@ func TestDelivery_ChannelGone(t *testing.T) {
 			sent := func(x localtable.Exchange) bool { return discordtest.Sends(x) && x.Status == http.StatusOK }
 			before := len(f.Requests(sent))
 			f.SetFault(discordtest.Always(code, func(x localtable.Exchange) bool {
-				return discordtest.Sends(x) &&
-					strings.Contains(x.Path, f.Channel)
+				return discordtest.Sends(x) && strings.Contains(x.Path, f.Channel)
 			}))
 			f.EndAfterAStack()
 			f.Eventually("the game sleeps", func() bool {

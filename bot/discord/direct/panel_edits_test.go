@@ -72,8 +72,7 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := openPanel(f, f.Anna, f.Started)
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, panel, "2 Infantry 7.08"), "Step by step")
-	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Code: 10008},
-		editsOf(panel)))
+	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusNotFound, Code: 10008}, editsOf(panel)))
 	f.Say(f.Anna, "/end")
 	awaitStored(f, 0)
 	f.SetFault(nil)

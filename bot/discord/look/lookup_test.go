@@ -356,8 +356,7 @@ func TestLookups_WholeInWords(t *testing.T) {
 		if games := f.Ask(f.Anna, "/games"); slices.Contains(discordtest.Labels(games), "Look up "+title) {
 			f.Tap(f.Anna, games, "Look up "+title)
 		}
-		for text, kinds := range map[string]int{"/terrain": 24, "/terrain kind:river": 4,
-			"/crt": 0, "/crt roll:7": 0} {
+		for text, kinds := range map[string]int{"/terrain": 24, "/terrain kind:river": 4, "/crt": 0, "/crt roll:7": 0} {
 			switch {
 			case title == "Drill":
 				kinds /= 2 // one chart for both sides

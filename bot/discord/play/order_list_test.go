@@ -168,8 +168,7 @@ func TestOrderList_SkipThenStop(t *testing.T) {
 // list with what is meant in its place, and the lines before it keep.
 func TestOrderList_Ambiguous(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(named(t)))
-	m := f.Reads(f.Say(f.Anna,
-		"/orders list:b-1-arm > 8.08 #Twin\n5.12 > 8.12; Guards > 8.14; 1 Inf > Twin"),
+	m := f.Reads(f.Say(f.Anna, "/orders list:b-1-arm > 8.08 #Twin\n5.12 > 8.12; Guards > 8.14; 1 Inf > Twin"),
 		"**3** `Guards > 8.14` ✗", "“Guards” could be", "2 of 4 lines can't be carried out")
 	names := discordtest.Labels(m)
 	if len(names) != 6 || !strings.HasPrefix(names[0], "Guards 6-7-5 at 7.12") ||

@@ -90,8 +90,7 @@ func TestPanel_Stale(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	before = whereabouts(f, f.Anna)
 	anew("a letter of a phase that has ended", f.TapStarting(f.Anna, stale, "A "))
-	anew("a menu of a phase that has ended", f.Click(f.Anna, steps,
-		steps.Parts()[len(steps.Parts())-1].CustomID))
+	anew("a menu of a phase that has ended", f.Click(f.Anna, steps, steps.Parts()[len(steps.Parts())-1].CustomID))
 }
 
 // Two taps at the same moment move a stack once, whichever letters they are on.

@@ -61,8 +61,7 @@ func TestLost_MovedByBothPlayers(t *testing.T) {
 	stale := whatNow(f, f.Boris)
 	page := f.Has(whatNow(f, f.Anna), "Red asks to go on")
 	f.Has(f.Tap(f.Anna, page, "Move it here"), "The game is now in <#"+there+">")
-	arrived := f.Await(f.Boris, player.Posted(there, "The game goes on in <#"+there+">",
-		"both players have agreed"))
+	arrived := f.Await(f.Boris, player.Posted(there, "The game goes on in <#"+there+">", "both players have agreed"))
 	f.Calls(arrived, f.Anna, f.Boris)
 	f.WaitOutbox()
 	discordtest.Equal(t, "offers stand there %d times", len(f.Posted(f.Olga, "asks to go on")), 2)

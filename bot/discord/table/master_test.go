@@ -103,8 +103,7 @@ func TestMaster_Move(t *testing.T) {
 	f.Refused(f.Olga, "/master move channel:<#"+old+"> reason:r", "The game is already in that channel")
 	f.Has(discordtest.MoveGame(f, there), "<#"+there+">")
 	f.Await(f.Boris, player.Posted(old, "The game moves", "<#"+there+">", "too loud here"))
-	arrived := f.Await(f.Boris, player.Posted(there, "The game moves", "too loud here", "Blue",
-		"offers a draw"))
+	arrived := f.Await(f.Boris, player.Posted(there, "The game moves", "too loud here", "Blue", "offers a draw"))
 	f.Calls(arrived, f.Anna, f.Boris)
 	f.Await(f.Boris, func(m player.Message) bool {
 		_, decides := discordtest.Labelled(m, "Decide")

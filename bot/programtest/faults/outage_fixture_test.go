@@ -172,8 +172,7 @@ func (o *outage) logged(texts []string, word string) {
 	defer cancel()
 	for _, text := range texts {
 		if !o.log.wait(ctx, o.said, func(line string) bool {
-			return strings.Contains(line, text) &&
-				strings.Contains(line, word)
+			return strings.Contains(line, text) && strings.Contains(line, word)
 		}) {
 			o.T.Fatalf("the log has no %q of %s:\n%s", text, word, o.log)
 		}
