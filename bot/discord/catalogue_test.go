@@ -56,7 +56,7 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply":
 var speaking = []string{"discord", "summary", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",
 	"deliver", "direct", "places", "ticks", "fightways", "likely", "statuspost", "welcome",
 	"serversettings", "gamelist", "moving", "leagues", "charttext", "ownside", "rated", "turn", "lobby",
-	"requests", "report", "reports", "bring", "cases"}
+	"requests", "report", "reports", "bring", "cases", "ranks", "reliable"}
 
 // boardsOfTests is the folder of the boards that tests of pictures draw, which say what no game says.
 const boardsOfTests = "../../render/internal/rendertest"
@@ -151,7 +151,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"bcs.note.", "bcs.barred-", "paper.letters-", "bcs.task.", "bcs.trains-", "with.", "bcs.side-", "bcs.item-", "bcs.told.", "bcs.tables.", "bcs.terrain-",
 	"bcs.line-", "bcs.sign.", "bcs.retreat-situational", "bcs.retreat-automatic", "bcs.result-", "result.",
 	"unit.side-", "card.side-", "card.up-", "picture.side-", "picture.estimated-", "legend.side-", "legend.class-",
-	"class.", "task.", "setting.", "lost.", "digest.lost-", "permission.", "thread.", "league.", "lobby.", "bring.file-", "bring.line-", "request.", "pace.", "format.", "button.undo-", "use."}
+	"class.", "task.", "setting.", "lost.", "digest.lost-", "permission.", "thread.", "league.", "lobby.", "bring.file-", "bring.line-", "reliable.", "request.", "pace.", "format.", "button.undo-", "use."}
 
 func TestCatalogue_EveryMessageHasWords(t *testing.T) {
 	known := english(t)

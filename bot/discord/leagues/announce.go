@@ -39,7 +39,8 @@ func (f *Face) Commands() []ask.CommandSpec {
 				string(season.Ladder)),
 			ask.CompletedOption("scenario", suggestScenarios(f)), ask.TextOption("clock"),
 			ask.NumberOption("rounds", 1, season.MostRounds), ask.NumberOption("days", 1, season.MostDays),
-			ask.NumberOption("floor", 0, season.MostFloor), ask.CompletedOption("like", f.suggestSeasons), bring.Option()}},
+			ask.NumberOption("floor", 0, season.MostFloor), ask.CompletedOption("like", f.suggestSeasons),
+			bring.Option()}},
 	}...)
 }
 

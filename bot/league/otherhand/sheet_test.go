@@ -65,7 +65,11 @@ func ofSheets(t *testing.T, files map[string][]byte) (s seasonJSON) {
 	for _, l := range lines(t, files["results.csv"]) {
 		g := game{Game: l.number(t, "game"), Round: l.number(t, "round"), Pool: l.number(t, "pool"), First: l["first"],
 			Second: l["second"], Repeats: l.number(t, "repeats"), Challenger: l["challenger"], Ended: l["ended"],
-			How: l["how"], Annulled: l["annulled"] == "true", Counts: l["counts"] == "true"}
+			How: l["how"], Ruled: l["ruledBy"], Scenario: l["scenario"], Annulled: l["annulled"] == "true",
+			Counts: l["counts"] == "true"}
+		for i, who := range []string{"first", "second"} {
+			g.Answers[i].Asked, g.Answers[i].Late = l.number(t, who+"Asked"), l.number(t, who+"Late")
+		}
 		if l["firstPoints"] != "" {
 			g.Result = &result{Points: [2]int{l.number(t, "firstPoints"), l.number(t, "secondPoints")},
 				Margin: l.number(t, "margin"), Unplayed: l["unplayed"] == "true", Bye: l["bye"] == "true",
@@ -122,7 +126,7 @@ func TestSheets_SaySameAsJSON(t *testing.T) {
 				}
 			}
 			got.tables(func(f string, args ...any) { t.Helper(); t.Errorf(f, args...) })
-			got.Terms, got.Ladder, got.Stage = want.Terms, want.Ladder, want.Stage // which ofSheets does not read
+			got.Terms, got.Ladder, got.Stage, got.Since = want.Terms, want.Ladder, want.Stage, want.Since // not read
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("the sheets say\n%+v\nand the JSON\n%+v", got, want)
 			}

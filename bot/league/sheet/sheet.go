@@ -129,7 +129,7 @@ func results(o overview.Season) [][]string {
 	rows := [][]string{{"game", "round", "playOff", "paired", "deadline", "pool", "first", "firstName", "second",
 		"secondName", "repeats", "challenger", "module", "scenario", "clock", "firstSide", "secondSide", "opened",
 		"ended", "firstPoints", "secondPoints", "margin", "unplayed", "bye", "clockRanOut", "how",
-		"ruledBy", "reason", "annulled", "counts"}}
+		"ruledBy", "reason", "annulled", "counts", "firstAsked", "firstLate", "secondAsked", "secondLate"}}
 	for _, r := range o.Rounds {
 		for _, g := range r.Games {
 			row := []string{strconv.Itoa(g.Number), strconv.Itoa(g.Round), yes(r.PlayOff), at(r.Paired),
@@ -137,7 +137,11 @@ func results(o overview.Season) [][]string {
 				some(g.Repeats), g.Challenger, g.Module, g.Scenario, Safe(g.Clock), Safe(g.Sides[0]),
 				Safe(g.Sides[1]), at(g.Opened), at(g.Ended)}
 			row = append(row, result(g.Result)...)
-			rows = append(rows, append(row, g.How, Safe(g.Ruled), Safe(g.Reason), yes(g.Annulled), yes(g.Counts)))
+			row = append(row, g.How, Safe(g.Ruled), Safe(g.Reason), yes(g.Annulled), yes(g.Counts))
+			for _, a := range g.Answers {
+				row = append(row, some(a.Asked), some(a.Late))
+			}
+			rows = append(rows, row)
 		}
 	}
 	return rows
