@@ -7,6 +7,8 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/league/season"
+	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // Games are the games of the referee.
@@ -64,6 +66,9 @@ type Standing struct {
 	Turn          int     // the last one, 0 where none was played
 
 	Answers [2]season.Answers // of both sides, once it is over
+
+	Score *view.Fact    // the points by which it is won, nil where something else decides
+	Sides [2]order.Side // of the users
 }
 
 // People says when players can be called.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"grognard/bot/league/bid"
 	"grognard/bot/league/season"
 )
 
@@ -257,11 +258,30 @@ func (k *Keeper) result(ctx context.Context, h *held, id string, st Standing) er
 
 // ended is the event of a game that has ended so, with what its log says of its players.
 func ended(s *season.Season, g *season.Game, st Standing, how string) (season.Event, bool) {
+	st = withBid(g, st)
 	e, ok := s.End(g.Number, how, st.Points, st.Margin, loser(g, st))
 	if ok {
 		e.Ended.Answers, e.Ended.Turn = st.Answers, st.Turn
 	}
 	return e, ok
+}
+
+// withBid is what a game means with the victory points that were bid for a side, where points decide it.
+func withBid(g *season.Game, st Standing) Standing {
+	if g.Met == nil || g.Met.Bid == nil {
+		return st
+	}
+	v := bid.Settled(st.Score, st.Sides, *g.Met.Bid)
+	switch {
+	case v == nil:
+	case v.Side == "":
+		st.Points, st.Margin = [2]int{1, 1}, 0
+	case v.Side == st.Sides[0]:
+		st.Points, st.Margin = [2]int{2, 0}, v.Degree
+	default:
+		st.Points, st.Margin = [2]int{0, 2}, -v.Degree
+	}
+	return st
 }
 
 func loser(g *season.Game, st Standing) string {

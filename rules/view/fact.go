@@ -18,6 +18,7 @@ type Fact struct {
 	ID, Name string
 	Victory  *Victory   // who wins by it; nil where no level says so, and in a game that its players have ended
 	Levels   []Text     // all that it can mean, each with its numbers
+	Scale    []Level    // the same for computing, from the highest down to 0
 	Rule     Rule       // the paragraph that gives it this meaning
 	Claim    order.Side // the side that may still add to it although the game is over
 
@@ -31,6 +32,12 @@ type Victory struct {
 	Side   order.Side // "" for a draw
 	Degree int        // levels from the draw: 1 for the side's level next to it, 0 for a draw
 	Most   int        // the highest degree that a side can reach, as Map.Degrees
+}
+
+// Level is what a number means that is at least so great. Victory is nil where no level says who wins.
+type Level struct {
+	AtLeast int
+	Victory *Victory
 }
 
 // Part is the places of a side that count towards a Fact.

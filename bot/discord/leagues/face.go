@@ -39,7 +39,6 @@ import (
 	"grognard/bot/league"
 	"grognard/bot/league/season"
 	"grognard/bot/referee/api"
-	"grognard/bot/referee/titles"
 	picture "grognard/render/standings"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -66,7 +65,7 @@ type Options struct {
 }
 
 // library lists the games that can be played.
-type library interface{ Modules() []titles.Module }
+type library = lobby.Library
 
 // calendars know when users are awake.
 type calendars interface {

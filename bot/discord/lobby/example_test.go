@@ -30,5 +30,5 @@ func Example() {
 	presses = append(presses, face.Presses()...)
 	told, err := face.Tell(ctx, view, news) // of the season of agreed games
 	fmt.Println(commands[0].Verb, len(presses), told, err)
-	// Output: seek 4 false <nil>
+	// Output: seek 5 false <nil>
 }

@@ -62,7 +62,10 @@ type Options struct {
 }
 
 // Library lists the games that can be played.
-type Library interface{ Modules() []titles.Module }
+type Library interface {
+	Modules() []titles.Module
+	Games() []*titles.Printed
+}
 
 // Calendars know when users are awake.
 type Calendars interface {
@@ -106,6 +109,7 @@ func (f *Face) Presses() []ask.PressSpec {
 	list := []ask.PressSpec{
 		{Name: pressPlay, Run: ask.WithWhat(f.play), Posts: true, SetsUp: true},
 		{Name: pressWithdraw, Run: ask.WithWhat(f.withdraw)},
+		{Name: pressBid, Run: ask.WithWhat(f.bid)},
 		{Name: pressList, Run: ask.WithWhat(f.list), Looks: true},
 		{Name: pressSeek, Run: func(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
 			return f.request(ctx, req, map[string]string{})
@@ -180,7 +184,11 @@ func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]stri
 				w.Side = i + 1
 			}
 		}
-		if w.Side == 0 {
+		if strings.EqualFold(side, byBid) {
+			if w.Most = f.most(w.Modules[0]); w.Most == 0 {
+				return w, ask.Refusal("lobby.no-points")
+			}
+		} else if w.Side == 0 {
 			return w, ask.Refusal("lobby.no-side", "side", wording.Quoted(side))
 		}
 	}
@@ -248,7 +256,12 @@ func (f *Face) play(ctx context.Context, req ask.Request, what string) ([]rest.M
 	if err != nil {
 		return nil, err
 	}
-	v, err := f.meet(ctx, req, func(l *lobby.Lobby, me string) (lobby.Event, error) { return l.Take(me, number, w) })
+	v, err := f.meet(ctx, req, func(l *lobby.Lobby, me string) (lobby.Event, error) {
+		if r := l.Request(number); r != nil {
+			w.Most = r.Most // its post says whether sides are bid for
+		}
+		return l.Take(me, number, w)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +269,11 @@ func (f *Face) play(ctx context.Context, req ask.Request, what string) ([]rest.M
 	if r == nil {
 		return nil, ask.Refusal("lobby.refused-taken")
 	}
-	return req.TextReply("lobby.taken", "user", name(req.Localizer, v, r.By),
+	taken := "lobby.taken"
+	if r.Ended == lobby.Bidding {
+		taken = "lobby.taken-bids"
+	}
+	return req.TextReply(taken, "user", name(req.Localizer, v, r.By),
 		"channel", page.ChannelLink(r.Channel)), nil
 }
 
@@ -349,10 +366,13 @@ func (f *Face) suggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([
 }
 
 // suggestSides completes with the sides of the game that is typed already.
-func (f *Face) suggestSides(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+func (f *Face) suggestSides(_ context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	l := ask.NewListing(t.Text())
 	for _, side := range f.Sides(t.Values["module"]) {
 		l.Add(0, side, side, []string{side})
+	}
+	if f.most(t.Values["module"]) > 0 {
+		l.Add(0, byBid, req.Say("side.bid"), []string{byBid})
 	}
 	return l.Suggestions(), nil
 }

@@ -30,7 +30,11 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 	var g *season.Game
 	switch {
 	case n.Lobby != nil:
-		return true, f.refresh(ctx, v, n)
+		err := f.refresh(ctx, v, n)
+		if err == nil && (n.Lobby.Bids != nil || n.Lobby.Bid != nil) {
+			err = f.tellBid(ctx, v, n)
+		}
+		return true, err
 	case n.Opened != nil:
 		g = v.Game(n.Opened.Game)
 	case n.Called != nil:
@@ -120,7 +124,8 @@ func (f *Face) edit(ctx context.Context, v league.View, r lobby.Request) error {
 			return f.lasting(err, r.Channel)
 		}
 	}
-	over := r.Ended != "" && (r.Ended != lobby.Met || v.Game(r.Game) != nil && v.Game(r.Game).ID != "")
+	over := r.Ended != "" && r.Ended != lobby.Bidding &&
+		(r.Ended != lobby.Met || v.Game(r.Game) != nil && v.Game(r.Game).ID != "")
 	f.mu.Lock()
 	if f.posts[key] = id; over {
 		delete(f.posts, key)
@@ -163,7 +168,11 @@ func (f *Face) post(v league.View, r lobby.Request) rest.Message {
 	loc := f.Messages.InChannel()
 	user, sealed := name(loc, v, r.By), ""
 	if r.Side == 0 { // it stays, as the draw is checked by it
-		sealed = "\n" + loc.Say("lobby.sealed", "hash", wording.InWords(dice.Commitment(r.Secret)))
+		id := "lobby.sealed"
+		if r.Most > 0 {
+			id = "lobby.sealed-bids"
+		}
+		sealed = "\n" + loc.Say(id, "hash", wording.InWords(dice.Commitment(r.Secret)))
 	}
 	list := page.Button(loc.Say("button.lobby-list"), listOf(r), discordgo.SecondaryButton)
 	switch g := v.Game(r.Game); {
@@ -181,6 +190,8 @@ func (f *Face) post(v league.View, r lobby.Request) rest.Message {
 		}
 		return rest.NewMessage(loc.Say(id, "user", user, "other", name(loc, v, other),
 			"wish", f.title(g.Setting.Module), "channel", page.ChannelLink(g.Channel))+sealed, rows)
+	case r.Ended == lobby.Bidding:
+		return rest.NewMessage(loc.Say("lobby.over-bidding", "user", user)+sealed, page.OneRow(list))
 	case r.Ended != "":
 		return rest.NewMessage(loc.Say("lobby.over-"+string(r.Ended), "user", user), nil)
 	}
@@ -221,6 +232,9 @@ func (f *Face) first(v league.View, g *season.Game) string {
 	lines := []string{loc.Say("lobby.first", "first", name(loc, v, g.Pair.First), "side", wording.InWords(sides[0]),
 		"second", name(loc, v, g.Pair.Second), "other", wording.InWords(sides[1]), "wish", f.title(g.Setting.Module),
 		"pace", f.pace(loc, g.Setting.Clock)), loc.Say(kind)}
+	if bought := f.bought(loc, v, g.Met); bought != "" {
+		lines = append(lines, bought)
+	}
 	if g.Met.Die > 0 {
 		lines = append(lines, loc.Say("lobby.drawn", "die", g.Met.Die, "user", name(loc, v, g.Met.Older()),
 			"side", wording.InWords(sides[0]), "secret", wording.InWords(hex.EncodeToString(g.Met.Secret)),
@@ -276,6 +290,8 @@ func (f *Face) inWords(loc wording.Localizer, w lobby.Wish) wording.InWords {
 	}
 	if sides := f.Sides(w.Modules[0]); w.Side > 0 && w.Side <= len(sides) {
 		parts = append(parts, loc.Say("lobby.side", "side", wording.InWords(sides[w.Side-1])))
+	} else if w.Most > 0 {
+		parts = append(parts, loc.Say("lobby.bid-side"))
 	} else {
 		parts = append(parts, loc.Say("lobby.any-side"))
 	}

@@ -290,9 +290,13 @@ func (f *Face) at(ctx context.Context, game, was string) string {
 func (f *Face) result(ctx context.Context, loc wording.Localizer, v league.View, g *season.Game) string {
 	lines := []string{loc.Say("rated.result", "first", name(loc, v.Names[g.Pair.First]), "points",
 		half(g.Result.Points[0]), "others", half(g.Result.Points[1]), "second", name(loc, v.Names[g.Pair.Second]))}
+	if g.Met != nil && g.Met.Bid != nil && g.How == "" {
+		lines = append(lines, loc.Say("rated.bid", "n", g.Met.Bid.Points,
+			"user", name(loc, v.Names[g.Met.Players[2-g.Met.Bid.Side]])))
+	}
 	results, err := f.memory.Of(ctx, f.Keeper(), v.Server)
 	if err != nil {
-		return lines[0] // the result stands; what it has changed is in the table
+		return strings.Join(lines, "\n") // the result stands; what it has changed is in the table
 	}
 	id := rated.ID(v, g.Number)
 	without := slices.DeleteFunc(slices.Clone(results), func(r rating.Result) bool { return r.ID == id })

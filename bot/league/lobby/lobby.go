@@ -16,6 +16,9 @@
 // older request, whose hash its post shows before anybody can take it up, and with the identifiers of both players'
 // commands, which Discord has made: neither a player nor the program can have chosen the throw.
 //
+// RULING: two who have asked for bids bid for their sides (package bid), the one with the older request first. Only who
+// asks for bids, or takes up such a request, has agreed to them.
+//
 // Limits: games of two players. Ratings and reliability are compared as they were when a request began.
 package lobby
 
@@ -27,6 +30,7 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/league/bid"
 	"grognard/rules/dice"
 )
 
@@ -60,6 +64,7 @@ type Wish struct {
 	Kind    Kind     `json:"kind,omitempty"`   //
 	Level   bool     `json:"level,omitempty"`  // only an opponent whose rating is near
 	Points  int      `json:"points,omitempty"` // the player's rating
+	Most    int      `json:"most,omitempty"`   // victory points that can be bid for a side, 0 for no bids
 
 	Reliable bool `json:"reliable,omitempty"` // only an opponent of whose failures there are few
 	Lapse    int  `json:"lapse,omitempty"`    // what the player's own lacks to 100 percent; 0 if little is known
@@ -76,7 +81,8 @@ const (
 	Withdrawn Ending = "withdrawn"
 	Replaced  Ending = "replaced" // by a later one of the same player
 	Expired   Ending = "expired"
-	Met       Ending = "met" // it has led to a game
+	Bidding   Ending = "bidding" // its player and another bid for the sides of their game
+	Met       Ending = "met"     // it has led to a game
 )
 
 // Request is a wish in the lobby.
@@ -90,6 +96,7 @@ type Request struct {
 	Ended  Ending // "" while it is open
 	Over   time.Time
 	Game   int // that it has led to, as the season counts
+	Bids   int // the auction that it has led to
 }
 
 // Event is what has happened: one of its members is set.
@@ -98,6 +105,8 @@ type Event struct {
 	Ended  *End   `json:"ended,omitempty"`
 	Eased  *Ease  `json:"eased,omitempty"`
 	Met    *Match `json:"met,omitempty"`
+	Bids   *Match `json:"bids,omitempty"` // a game for whose sides its players bid, the older request's first
+	Bid    *Call  `json:"bid,omitempty"`
 }
 
 // End ends a request.
@@ -123,6 +132,8 @@ type Match struct {
 	Words    [2]string `json:"words"`            // of the older request and of the other player
 	Die      int       `json:"die,omitempty"`    // that gave the sides, 0 where they were chosen
 	Secret   []byte    `json:"secret,omitempty"` // of that draw
+	Most     int       `json:"most,omitempty"`   // that could be bid for a side, 0 where there were no bids
+	Bid      *bid.Say  `json:"bid,omitempty"`    // the last bid, for the side of its bidder
 }
 
 // Older is who had the older request of a match whose sides were drawn.
@@ -132,6 +143,7 @@ func (m *Match) Older() string { return m.Players[(m.Die-1)/3] }
 type Lobby struct {
 	Requests []Request // those that are open, and those that were lately
 	Last     int       // the number of the newest
+	Auctions []Auction // that go on
 }
 
 // Request returns a request by its number, nil for one that is not there or is forgotten.
@@ -166,11 +178,11 @@ func (l *Lobby) Of(player string) *Request {
 // not one of a lobby.
 func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 	l.Requests = slices.DeleteFunc(slices.Clone(l.Requests), func(r Request) bool {
-		return r.Ended != "" && at.Sub(r.Over) > Lasts
+		return r.Ended != "" && r.Ended != Bidding && at.Sub(r.Over) > Lasts
 	})
 	end := func(number int, why Ending) error {
 		r := l.Request(number)
-		if r == nil || r.Ended != "" {
+		if r == nil || r.Ended != "" && !(r.Ended == Bidding && why == Met) {
 			return fmt.Errorf("request %d is not open", number)
 		}
 		r.Ended, r.Over = why, at
@@ -201,11 +213,35 @@ func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 			}
 			l.Request(number).Game = game
 		}
+		l.Auctions = slices.DeleteFunc(slices.Clone(l.Auctions), func(a Auction) bool {
+			return a.Number == e.Met.Requests[0]
+		})
 		for _, player := range e.Met.Players {
-			if r := l.Of(player); r != nil { // who takes up another's request has what he looked for
+			if r := l.Of(player); r != nil && e.Met.Most == 0 { // who takes up another's request has what he looked for
 				r.Ended, r.Over, r.Game = Met, at, game
 			}
 		}
+	case e.Bids != nil:
+		for _, number := range e.Bids.Requests {
+			if err := end(number, Bidding); err != nil {
+				return err
+			}
+			l.Request(number).Bids = e.Bids.Requests[0]
+		}
+		for _, player := range e.Bids.Players {
+			if r := l.Of(player); r != nil {
+				r.Ended, r.Over = Replaced, at
+			}
+		}
+		l.Auctions = append(slices.Clone(l.Auctions), Auction{Number: e.Bids.Requests[0], Match: *e.Bids,
+			Auction: bid.Auction{Players: e.Bids.Players, Most: e.Bids.Most, Since: at}})
+	case e.Bid != nil:
+		l.Auctions = slices.Clone(l.Auctions)
+		a := l.Auction(e.Bid.Auction)
+		if a == nil {
+			return fmt.Errorf("auction %d does not go on", e.Bid.Auction)
+		}
+		return a.Add(e.Bid.Player, at, e.Bid.Say)
 	default:
 		return fmt.Errorf("an event of a lobby says nothing")
 	}
@@ -245,11 +281,21 @@ func (l *Lobby) Due(now time.Time) (events []Event) {
 			events = append(events, Event{Eased: &Ease{r.Number, hours(waited)}})
 		}
 	}
+	for _, a := range l.Auctions {
+		if m, err := a.sold(); a.Over() && err == nil { // a request without a secret is not applied
+			events = append(events, Event{Met: &m})
+		}
+	}
 	if len(events) > 0 {
 		return events // who waits longer has the choice among all
 	}
 	if m := pair(open); m != nil {
-		events = append(events, Event{Met: m})
+		events = append(events, begin(m))
+	}
+	for _, a := range l.Auctions { // last, as it waits for a player who sleeps
+		if now.Sub(a.Since) >= bid.Silence {
+			events = append(events, Event{Bid: &Call{Auction: a.Number, Player: a.Players[a.Turn()]}})
+		}
 	}
 	return events
 }
@@ -261,6 +307,11 @@ func (l *Lobby) Next(now time.Time) (at time.Time) {
 			if t := r.At.Add(s.After); t.After(now) && (at.IsZero() || t.Before(at)) {
 				at = t
 			}
+		}
+	}
+	for _, a := range l.Auctions {
+		if t := a.Since.Add(bid.Silence); t.After(now) && (at.IsZero() || t.Before(at)) {
+			at = t
 		}
 	}
 	return at
@@ -293,8 +344,8 @@ func fits(a, b Request) bool {
 	return Clash(a.Wish, b.Wish) == "" && a.By != b.By && Common(a.Awake, b.Awake) >= max(a.Hours, b.Hours)
 }
 
-// Clash says in which way two wishes do not go together, whenever their players are awake: channel, module, side, pace,
-// kind, level or reliable. It is "" where they do.
+// Clash says in which way two wishes do not go together, whenever their players are awake: channel, module, side, bid,
+// pace, kind, level or reliable. It is "" where they do.
 //
 // RULING: a lobby is that of a channel: who reads another one may not be allowed to read the threads of this.
 func Clash(a, b Wish) string {
@@ -306,6 +357,8 @@ func Clash(a, b Wish) string {
 		return "module"
 	case a.Side != 0 && a.Side == b.Side:
 		return "side"
+	case a.Most != b.Most:
+		return "bid"
 	case a.Pace != "" && b.Pace != "" && a.Pace != b.Pace:
 		return "pace"
 	case a.Kind != Either && b.Kind != Either && a.Kind != b.Kind:
@@ -366,6 +419,10 @@ func meet(r, other Request) (m Match, err error) {
 			m.Pace = pace
 		}
 	}
+	if r.Most > 0 {
+		m.Most, m.Secret = r.Most, r.Secret
+		return m, nil
+	}
 	first := r.Side == 1 || other.Side == 2
 	if r.Side == 0 && other.Side == 0 {
 		m.Die, err = Throw(r.Secret, m.Words)
@@ -420,7 +477,7 @@ func (l *Lobby) Take(player string, number int, with Wish) (Event, error) {
 		return Event{}, Refusal{Clash(r.Wish, with)}
 	}
 	m, err := meet(*r, Request{Wish: with, By: player})
-	return Event{Met: &m}, err
+	return begin(&m), err
 }
 
 // Withdraw ends a player's own request.

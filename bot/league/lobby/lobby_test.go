@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/league/bid"
 	"grognard/bot/league/lobby"
 	"grognard/rules/must"
 )
@@ -62,6 +63,20 @@ func (h *hall) due() {
 	h.Helper()
 	for list := h.Due(h.now); len(list) > 0; list = h.Due(h.now) {
 		h.add("", list[0])
+	}
+}
+
+// same reads the lobby from its log: it is what it was.
+func (h *hall) same() {
+	h.Helper()
+	var again lobby.Lobby
+	for _, e := range h.log {
+		var event lobby.Event
+		must.Do(h.T, json.Unmarshal(e.body, &event))
+		must.Do(h.T, again.Apply(e.by, e.at, event, e.game))
+	}
+	if !reflect.DeepEqual(again, h.Lobby) {
+		h.Errorf("the log says %+v, and it was %+v", again, h.Lobby)
 	}
 }
 
@@ -176,6 +191,50 @@ func TestDue_LoosenedAndForgotten(t *testing.T) {
 	h.seek("boris", lobby.Wish{})
 	if h.Request(1) != nil || h.Request(2) == nil {
 		t.Errorf("much later there are %+v", h.Requests)
+	}
+}
+
+// Two who ask for bids bid for their sides, and one who is silent for a day passes; others do not bid against their
+// will. The game has the last bid, or a die where there was none. What is read from the log is what was.
+func TestBids(t *testing.T) {
+	for name, c := range map[string]struct {
+		says []bid.Say // of Anna, whose request is older, and Boris in turn; then both are silent
+		want [2]string
+		bid  *bid.Say
+	}{
+		"outbid":        {[]bid.Say{{Side: 1, Points: 2}, {Side: 1, Points: 3}, {}}, [2]string{"boris", "anna"}, &bid.Say{Side: 1, Points: 3}},
+		"silent":        {[]bid.Say{{Side: 2, Points: 2}}, [2]string{"boris", "anna"}, &bid.Say{Side: 2, Points: 2}},
+		"nobody bids":   {[]bid.Say{{}, {}}, [2]string{}, nil},
+		"both silent":   {nil, [2]string{}, nil},
+		"second begins": {[]bid.Say{{}, {Side: 1, Points: 1}}, [2]string{"boris", "anna"}, &bid.Say{Side: 1, Points: 1}},
+	} {
+		h := enter(t)
+		h.seek("clara", lobby.Wish{Awake: lobby.AllDay, Side: 1})
+		h.seek("anna", lobby.Wish{Awake: lobby.AllDay, Most: 5, Kind: lobby.Rated})
+		if _, err := h.Take("boris", 2, lobby.Wish{Modules: []string{"drill"}}); err == nil {
+			t.Errorf("%s: somebody bids who has not agreed to it", name)
+		}
+		h.seek("boris", lobby.Wish{Awake: lobby.AllDay, Most: 5})
+		if len(h.Auctions) != 1 || h.Of("anna") != nil || h.Request(2).Ended != lobby.Bidding || len(h.games) > 0 {
+			t.Fatalf("%s: %+v", name, h.Lobby)
+		}
+		for i, s := range c.says {
+			by := []string{"anna", "boris"}[i%2]
+			h.pass(23 * time.Hour)
+			h.add(by, must.Get(h.Call(by, 2, s))(t))
+			if e, err := h.Call(by, 2, bid.Say{Side: 1, Points: 5}); err == nil {
+				t.Errorf("%s: %s bids twice: %+v", name, by, e)
+			}
+			h.due()
+		}
+		h.pass(48 * time.Hour)
+		if len(h.games) != 1 || len(h.Auctions) > 0 || h.Request(2).Game != 1 || h.Request(3).Ended != lobby.Met {
+			t.Fatalf("%s: %+v", name, h.Lobby)
+		}
+		if g := h.games[0]; c.bid != nil && g.Players != c.want || !reflect.DeepEqual(g.Bid, c.bid) || (g.Die > 0) != (c.bid == nil) || g.Casual {
+			t.Errorf("%s: %+v", name, g)
+		}
+		h.same()
 	}
 }
 
@@ -322,15 +381,7 @@ func week(t *testing.T, seed uint64) (f figures) {
 		}
 	}
 	h.pass(14 * 24 * time.Hour)
-	var again lobby.Lobby // what is read from the log is what was
-	for _, e := range h.log {
-		var event lobby.Event
-		must.Do(t, json.Unmarshal(e.body, &event))
-		must.Do(t, again.Apply(e.by, e.at, event, e.game))
-	}
-	if !reflect.DeepEqual(again, h.Lobby) {
-		t.Errorf("seed %d: the log says %+v, and it was %+v", seed, again, h.Lobby)
-	}
+	h.same()
 	f.Games, f.Left = len(h.games), f.Requests-2*len(h.games)
 	f.Waited, f.Common = f.Waited/time.Duration(max(2*f.Games, 1)), common/max(f.Games, 1)
 	return f

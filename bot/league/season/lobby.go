@@ -40,7 +40,11 @@ const Patience = 24 * time.Hour
 // casual ones of which both players know, and those that are never opened.
 func meetings(s *Season, now time.Time) (tasks []Task) {
 	for _, e := range s.Lobby.Due(now) {
-		tasks = append(tasks, Task{Kind: Note, Event: Event{Lobby: &e}})
+		t := Task{Kind: Note, Event: Event{Lobby: &e}}
+		if e.Bid != nil {
+			t.Awake = []string{e.Bid.Player}
+		}
+		tasks = append(tasks, t)
 	}
 	for _, g := range s.Games {
 		if g.Met == nil || g.IsOver() {

@@ -130,6 +130,7 @@ func (gs *Games) Standing(ctx context.Context, id string, users [2]string) (st l
 	st = outcome(t, public.Board())
 	for i, seat := range t.Seats {
 		st.Strangers = st.Strangers || users[i] != "" && seat.User != users[i]
+		st.Sides[i] = seat.Side.ID
 	}
 	if t.Started {
 		st.Turn = public.Board().Turn
@@ -210,18 +211,14 @@ func outcome(t api.Table, b *view.Board) league.Standing {
 			won(&st, "", 0, t) // the game counts no points
 		case f.Victory != nil && f.Claim == "": // else points may still be added
 			won(&st, f.Victory.Side, f.Victory.Degree, t)
+			st.Score = f
 		}
 	}
 	return st
 }
 
 func seatOf(t api.Table, side order.Side) int {
-	for i, seat := range t.Seats {
-		if seat.Side.ID == side {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(t.Seats, func(s api.Seat) bool { return s.Side.ID == side })
 }
 
 func other(t api.Table, side order.Side) order.Side {

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/leaguegames"
 	"grognard/rules/must"
+	"grognard/rules/order"
 	"grognard/storage/sqlite"
 )
 
@@ -92,7 +93,7 @@ func TestStanding_AtTheEnd(t *testing.T) {
 		c.end(h, at)
 		c.want.Started, c.want.Over, c.want.Turn, c.want.Answers[0].Asked = true, true, 1, 1
 		got := h.standing(id)
-		got.Acted = [2]bool{}
+		got.Acted, got.Sides = [2]bool{}, [2]order.Side{}
 		if got != c.want {
 			t.Errorf("%s: the game stands so: %+v, and must %+v", c.module, got, c.want)
 		}

@@ -154,6 +154,7 @@ func (t Terms) Facts(d *modules.Definition, st *state.State, r Rules, more Other
 	}
 	for i, l := range t.Levels {
 		f.Levels = append(f.Levels, view.T("score.level", "level", l.Name, "edges", t.edges(i)))
+		f.Scale = append(f.Scale, view.Level{AtLeast: l.AtLeast, Victory: t.victory(i)})
 	}
 	if i := t.level(f.N); i >= 0 {
 		f.ID, f.Name, f.Victory = t.Levels[i].ID, t.Levels[i].Name, t.victory(i)

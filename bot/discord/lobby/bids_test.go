@@ -1,0 +1,65 @@
+package lobby_test
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/localtable/player"
+)
+
+// counted is a drill of one turn which Blue wins by the map, as Red has 2 points of 3.
+func counted(t *testing.T) discordtest.Option {
+	return discordtest.With(discordtest.Drill(t, map[string]string{"game.yaml": `turns: 1
+rules: {victory: "4.0", places: "4.1"}
+control: {red: ["13.06"], blue: ["7.06"]}
+victory: {count: red, levels: [{at-least: 3, id: red-victory, name: Red Victory, wins: red},
+  {at-least: 0, id: blue-victory, name: Blue Victory, wins: blue}]}`, "map.yaml": `places:
+  - {hex: "7.06", name: Ashby, kind: village, vp: 1}
+  - {hex: "13.06", name: Boughton, kind: village, vp: 2}`}, "turns: 10", "turns: 1"))
+}
+
+// Two bid for a side where all see it, across a restart; the winner plays it, and the points decide the rated game
+// against him although the map says that he has won.
+func TestBid_DecidesARatedGame(t *testing.T) {
+	f := discordtest.New(t, counted(t))
+	f.Refused(f.Anna, "/seek module:bcs-drill,drill side:bid", "A side is of one game")
+	f.Says(f.Anna, "/seek module:drill side:bid kind:rated", "Your request is posted here")
+	wanted := f.AwaitPosted(f.Olga, "**Opponent wanted**", "sides by open bid")
+	f.Has(f.Tap(f.Boris, wanted, "Play"), "You bid for the sides in")
+	begins := f.AwaitPosted(f.Olga, "**Bids for the sides**", discordtest.Mention(f.Anna)+" bids first")
+	f.Calls(begins, f.Anna)
+	f.Has(f.Tap(f.Boris, begins, "Red: 1"), "The other player bids first")
+	f.Has(f.Tap(f.Olga, begins, "Red: 1"), "Only the two players bid")
+	f.Has(f.Tap(f.Anna, begins, "Blue: 1"), "You bid 1 victory point.")
+	made := f.AwaitPosted(f.Olga, discordtest.Mention(f.Anna)+" bids **1 victory point** for Blue")
+	f.Calls(made, f.Boris)
+	f.Has(f.Tap(f.Anna, made, "Blue: 2"), "You have had your turn")
+	f.Restart()
+	f.Has(f.Tap(f.Boris, begins, "Blue: 1"), "no more than the last bid")
+	f.Has(f.Tap(f.Boris, begins, "Red: 2"), "for the other side")
+	f.Has(f.Tap(f.Boris, made, "Pass"), "You pass")
+	f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" passes.")
+	f.Has(f.Tap(f.Boris, made, "Blue: 3"), "These bids are over")
+	full := f.Await(f.Anna, func(m player.Message) bool { return player.Posted(m.ChannelID, "A seat is taken")(m) })
+	f.Await(f.Olga, player.Posted(full.ChannelID, discordtest.Mention(f.Anna)+" plays Blue",
+		discordtest.Mention(f.Anna)+" plays Blue for **1 victory point**", "The game is rated"))
+	f.Channel = full.ChannelID
+	f.Tap(f.Anna, full, "Start the game")
+	f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
+	f.AwaitPosted(f.Olga, "**Blue Victory** on turn 1 of 1")
+	f.AwaitPosted(f.Olga, "Rated game: "+discordtest.Mention(f.Anna)+" 0 : 1 "+discordtest.Mention(f.Boris),
+		"This counts the bid: **1 victory point** for "+discordtest.Mention(f.Boris))
+}
+
+// Where nobody bids the sides are drawn, and a game without points has no bids.
+func TestBid_NobodyBids(t *testing.T) {
+	f := discordtest.New(t)
+	f.Refused(f.Anna, "/seek module:drill side:bid", "counts no victory points")
+	f.Says(f.Anna, "/seek module:bcs-drill side:bid", "Your request is posted here")
+	f.Tap(f.Boris, f.AwaitPosted(f.Olga, "sides by open bid"), "Play")
+	f.Tap(f.Anna, f.AwaitPosted(f.Olga, "**Bids for the sides**"), "Pass")
+	f.Tap(f.Boris, f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" may bid for a side"), "Pass")
+	drawn := f.Await(f.Olga, func(m player.Message) bool { return strings.Contains(m.Content, "Sides were drawn") })
+	f.Has(drawn, "The game is casual")
+}

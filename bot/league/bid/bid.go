@@ -1,0 +1,149 @@
+// Package bid is an open bid for a side: two players say in turn how many victory points they give the other one to
+// play it, until one passes. Who bid last has the side; the other one has the points when the game is over.
+//
+//	a := bid.Auction{Players: [2]string{"anna", "boris"}, Most: 9}
+//	first := a.Add("anna", at, bid.Say{Side: 2, Points: 1})
+//	second := a.Add("boris", at, bid.Say{Side: 2, Points: 3})
+//	third := a.Add("anna", at, bid.Say{}) // she passes
+//	fmt.Println(a.Over(), a.Best(), a.Players[a.Winner()], errors.Join(first, second, third))
+//
+// The first bid names the side, and every later one is higher and for the same. If both pass at once there is no bid,
+// and the sides are drawn.
+//
+// Settled says what a game means with the points: the module's own levels of victory with so many points more or less.
+//
+// RULING: the first bid that is offered is the smallest, for the favoured side. How balanced a scenario is, is known
+// in odds of a win. How many points make it even is not: that needs games that were played with different bids.
+//
+// Limits: two players. A bid counts only where the points decide: who resigns loses.
+package bid
+
+import (
+	"time"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Silence is after how long a player who says nothing passes, once he is awake.
+const Silence = 24 * time.Hour
+
+// Say is a bid of so many points for a side, or a pass.
+type Say struct {
+	Side   int `json:"side,omitempty"`   // 1 or 2 in the order of play
+	Points int `json:"points,omitempty"` // 0 for a pass
+}
+
+// Auction is what was said. Nobody has said anything in one with players alone.
+type Auction struct {
+	Players [2]string // the first one begins
+	Most    int       // that can be bid
+	Since   time.Time // since when it is the next one's turn
+	Said    []Say     // in turn
+}
+
+// Refusal is why something cannot be said: others, over, twice, turn, side, low or high.
+type Refusal struct{ Why string }
+
+func (r Refusal) Error() string { return "refused: " + r.Why }
+
+// Turn returns the index of the player whose turn it is.
+func (a *Auction) Turn() int { return len(a.Said) % 2 }
+
+// Over reports whether the sides are given, or are to be drawn.
+func (a *Auction) Over() bool {
+	n := len(a.Said)
+	return n > 1 && a.Said[n-1] == Say{}
+}
+
+// Best returns the last bid, the zero Say if there is none.
+func (a *Auction) Best() (best Say) {
+	for _, s := range a.Said {
+		if s.Points > 0 {
+			best = s
+		}
+	}
+	return best
+}
+
+// Winner returns the index of the player who bid last, -1 for nobody.
+func (a *Auction) Winner() int {
+	at := -1
+	for i, s := range a.Said {
+		if s.Points > 0 {
+			at = i % 2
+		}
+	}
+	return at
+}
+
+// Check returns the Refusal of what a player would say, nil if he can.
+func (a *Auction) Check(player string, s Say) error {
+	best := a.Best()
+	switch {
+	case player != a.Players[0] && player != a.Players[1]:
+		return Refusal{"others"}
+	case a.Over():
+		return Refusal{"over"}
+	case player != a.Players[a.Turn()] && len(a.Said) == 0:
+		return Refusal{"turn"}
+	case player != a.Players[a.Turn()]:
+		return Refusal{"twice"}
+	case s == Say{}:
+		return nil
+	case s.Side != 1 && s.Side != 2, best.Side != 0 && s.Side != best.Side:
+		return Refusal{"side"}
+	case s.Points <= best.Points:
+		return Refusal{"low"}
+	case s.Points > a.Most:
+		return Refusal{"high"}
+	}
+	return nil
+}
+
+// Add adds what a player says. An error is that of Check.
+func (a *Auction) Add(player string, at time.Time, s Say) error {
+	if err := a.Check(player, s); err != nil {
+		return err
+	}
+	a.Said, a.Since = append(a.Said[:len(a.Said):len(a.Said)], s), at
+	return nil
+}
+
+// Sides returns the players in the order of play; ok is false if nobody has bid.
+func (a *Auction) Sides() (players [2]string, ok bool) {
+	i := a.Winner()
+	if i < 0 {
+		return players, false
+	}
+	side := a.Best().Side - 1
+	players[side], players[1-side] = a.Players[i], a.Players[1-i]
+	return players, true
+}
+
+// Most returns the most that can be bid in a game whose points are f: as many as lead to its highest level. It is 0 for
+// a game without levels that say who wins.
+func Most(f *view.Fact) int {
+	if f == nil || f.Victory == nil || len(f.Scale) == 0 {
+		return 0
+	}
+	return f.Scale[0].AtLeast
+}
+
+// Settled says who wins with a bid by the points of f: those of the other side than s.Side are more by it. It is nil if
+// the points do not say who wins.
+func Settled(f *view.Fact, sides [2]order.Side, s Say) *view.Victory {
+	if Most(f) == 0 || s.Side != 1 && s.Side != 2 {
+		return nil
+	}
+	n := f.N + s.Points
+	if f.Side == sides[s.Side-1] {
+		n = f.N - s.Points
+	}
+	for _, level := range f.Scale {
+		if n >= level.AtLeast {
+			return level.Victory
+		}
+	}
+	return f.Scale[len(f.Scale)-1].Victory
+}

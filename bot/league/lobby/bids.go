@@ -1,0 +1,63 @@
+package lobby
+
+import (
+	"slices"
+
+	"grognard/bot/league/bid"
+)
+
+// Call is what a player says in an auction. The program passes for one who is silent.
+type Call struct {
+	Auction int    `json:"auction"`
+	Player  string `json:"player"`
+	bid.Say
+}
+
+// Auction is the bids for the sides of a game. Its number is that of the older request.
+type Auction struct {
+	bid.Auction
+
+	Number int
+	Match  Match
+}
+
+// Auction returns an auction that goes on by its number, nil for none.
+func (l *Lobby) Auction(number int) *Auction {
+	i := slices.IndexFunc(l.Auctions, func(a Auction) bool { return a.Number == number })
+	if i < 0 {
+		return nil
+	}
+	return &l.Auctions[i]
+}
+
+// begin is the event with which a game begins: its opening, or the bids for its sides.
+func begin(m *Match) Event {
+	if m.Most > 0 {
+		return Event{Bids: m}
+	}
+	return Event{Met: m}
+}
+
+// sold is the game of an auction that is over. Sides for which nobody has bid are drawn.
+func (a *Auction) sold() (m Match, err error) {
+	m = a.Match
+	players, ok := a.Sides()
+	if ok {
+		best := a.Best()
+		m.Players, m.Bid, m.Secret = players, &best, nil
+		return m, nil
+	}
+	if m.Die, err = Throw(m.Secret, m.Words); m.Die > 3 {
+		m.Players = [2]string{m.Players[1], m.Players[0]}
+	}
+	return m, err
+}
+
+// Call has a player bid, or pass.
+func (l *Lobby) Call(player string, auction int, s bid.Say) (Event, error) {
+	a := l.Auction(auction)
+	if a == nil {
+		return Event{}, bid.Refusal{Why: "over"}
+	}
+	return Event{Bid: &Call{auction, player, s}}, a.Check(player, s)
+}
