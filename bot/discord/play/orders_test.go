@@ -98,9 +98,10 @@ func TestOrders_Overstacking(t *testing.T) {
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:5.11")
 	const over = "1 unit too many in 5.11, destroyed if it is still so at the end of the movement phase"
 	f.Has(f.Ask(f.Anna, "/move units:b-2-arm,b-2-mot to:5.11"), "**Move now?**", over)
-	m := f.Tap(f.Anna, f.Started, "Orders", "2 Armour +1 5.12")
+	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders", "2 Armour +1 5.12"), "▶ all others within")
 	m = f.Has(f.TapLetter(f.Anna, m, " 5.11 · overstacks"), "**Move now?**", over)
 	m = f.Has(f.Tap(f.Anna, m, "Back"), "**Move** from 5.12")
+	m = f.TapStarting(f.Anna, m, "▶ all others within")
 	m = f.Tap(f.Anna, f.TapLetter(f.Anna, m, " 5.11 · overstacks"), "Yes, give it")
 	f.Has(m, "2 Armour, 2 Motorised moved from 5.12 to 5.11")
 }

@@ -32,7 +32,7 @@ func TestPanel_StackMoves(t *testing.T) {
 	ways := f.Tap(f.Anna, panel, "1 Infantry +1 7.06")
 	discordtest.Equal(t, "the page of a stack is message %s", ways.ID, panel.ID)
 	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). To send only some, tap those that go.\n",
-		"\n**east**: A 2 MP · B 4 MP\n", "; **south**: E 1 MP\n")
+		"\n**east**: A 2 MP · B, C 3 MP · D 4 MP\n")
 	moved := f.TapStarting(f.Anna, ways, "A ")
 	discordtest.Equal(t, "the panel after the move is message %s", moved.ID, panel.ID)
 	f.Reads(moved, "You can give orders now", "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "1 Cavalry still has ")
