@@ -23,13 +23,13 @@ func TestAirStrike_AsItIsTold(t *testing.T) {
 		strikes, die int
 		estimate     bool
 		text, rating string
-		n, hits      int // hits is in how many of 36 throws it hits
+		n, most      int // most is the highest die that hits
 	}{
-		"a hit":               {1, 3, false, "told.strike-hits", "air.rating", 4, 18},
-		"an estimate":         {1, 3, true, "told.strike-hits", "air.rating", 4, 18},
-		"a miss in the city":  {1, 4, false, "told.strike-misses", "air.rating", 4, 18},
-		"a breakdown":         {breakdown, 1, false, "told.strike-hits", "air.rating", 2, 6},
-		"a breakdown's guess": {breakdown, 2, true, "told.strike-misses", "air.rating", 2, 6},
+		"a hit":               {1, 3, false, "told.strike-hits", "air.rating", 4, 3},
+		"an estimate":         {1, 3, true, "told.strike-hits", "air.rating", 4, 3},
+		"a miss in the city":  {1, 4, false, "told.strike-misses", "air.rating", 4, 3},
+		"a breakdown":         {breakdown, 1, false, "told.strike-hits", "air.rating", 2, 1},
+		"a breakdown's guess": {breakdown, 2, true, "told.strike-misses", "air.rating", 2, 1},
 	} {
 		unit := func(id order.UnitID, s order.Side, at hex.Hex) modules.Counter {
 			return modules.Counter{ID: id, Side: s, At: at,
@@ -44,9 +44,9 @@ func TestAirStrike_AsItIsTold(t *testing.T) {
 		pos.Own = data.Start{{Side: "german", What: "strikes", N: 1}, {Side: "german", What: "breakdowns", N: 1}}
 		o := order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", c.strikes)
 		m := must(rules.New(d, pos))(t)
-		costs, hits := m.Warnings("german", o), c.hits
-		if len(costs) != 1 || !costs[0].Ask || arg(costs[0].Text, "chance") != any(view.Chance{Least: hits, Most: hits}) {
-			t.Errorf("%s: it costs %v, want a chance of %d", name, costs, hits)
+		costs := m.Warnings("german", o)
+		if len(costs) != 1 || !costs[0].Ask || arg(costs[0].Text, "most") != any(c.most) {
+			t.Errorf("%s: it costs %v, want hits on %d or less", name, costs, c.most)
 		}
 		told := given(t, m, "german", o, &dice.Script{Faces: []int{c.die, 1}}).Public()[0].Text
 		rating, _ := arg(told, "rating").(view.Text)
