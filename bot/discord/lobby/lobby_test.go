@@ -31,6 +31,9 @@ func TestSeek_TakenUp(t *testing.T) {
 	sealed := hidden.FindStringSubmatch(wanted.Content)[1]
 	f.Has(f.Tap(f.Anna, wanted, "Play"), "your own request")
 	f.Has(f.Tap(f.Olga, wanted, "Withdraw"), "Only who has made a request")
+	f.Eventually("the request is listed, as its post is noted", func() bool {
+		return strings.Contains(f.Say(f.Boris, "/seek").Content, "**1 open request**")
+	})
 	list := f.Says(f.Boris, "/seek", "**1 open request**", "1. "+discordtest.Mention(f.Anna))
 	late := f.Say(f.Olga, "/seek")
 	f.Restart()
