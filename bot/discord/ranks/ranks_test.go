@@ -109,6 +109,9 @@ func TestRanks_OneRequestForAChange(t *testing.T) {
 	h.rate(1700, 1399, 80)
 	want := []string{"PUT " + a + " " + high + " 204"}
 	h.awaits(want...)
+	h.Eventually("the role is noted", func() bool { // a stop before that asks once more, which changes nothing
+		return strings.Contains(must.Get(h.Referee.Servers.Of(h.Ctx, localtable.GuildID))(t).Ranks, a)
+	})
 	h.stop()
 	h.start()
 	h.rate(1710, 1400, 80)
