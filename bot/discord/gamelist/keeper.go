@@ -131,7 +131,7 @@ func (k *Keeper) look(ctx context.Context, t thing) (tend.Looked, error) {
 	}
 	w := &writing{Keeper: k, guild: t.server}
 	err = w.write(ctx)
-	return tend.Looked{Asked: w.asked, More: w.more}, err
+	return tend.Looked{Asked: w.asked, More: w.more, Again: w.again}, err
 }
 
 func (k *Keeper) guild(ctx context.Context, game api.GameID) (string, error) {

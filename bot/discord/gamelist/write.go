@@ -28,8 +28,9 @@ const shown = 20
 type writing struct {
 	*Keeper
 	guild string
-	asked bool // one was made
-	more  bool // something is left to do
+	asked bool      // one was made
+	more  bool      // something is left to do
+	again time.Time // when the first of the channels that are left alone may be tried again
 }
 
 // seen is a game as everybody may see it.
@@ -113,9 +114,17 @@ func (w *writing) post(ctx context.Context, s servers.Server, text string) error
 // rests returns why a channel is left alone for a while, nil if it is not.
 func (w *writing) rests(s servers.Server, channel string) error {
 	if r := w.refusals[channel]; s.IsRefused(channel) && w.Now().Before(r.until) {
-		return r
+		return w.leaves(r)
 	}
 	return nil
+}
+
+// leaves notes that a channel is left alone for a while, and why.
+func (w *writing) leaves(r refusal) error {
+	if w.again.IsZero() || r.until.Before(w.again) {
+		w.again = r.until
+	}
+	return r
 }
 
 // sent keeps what has changed by a request in a channel, or that the bot may not write there, of which the settings of
@@ -140,7 +149,7 @@ func (w *writing) sent(ctx context.Context, channel string, err error, changes f
 	r.wait = min(max(2*r.wait, w.Apart), fresh)
 	r.until = w.Now().Add(r.wait)
 	w.refusals[channel] = r
-	return errors.Join(r, unknown)
+	return errors.Join(w.leaves(r), unknown)
 }
 
 // games returns the last game of each channel of the server but for private threads.

@@ -38,8 +38,9 @@ type Options[K comparable] struct {
 
 // Looked is what a look did.
 type Looked struct {
-	Asked bool // Discord was asked for something
-	More  bool // something is left to do
+	Asked bool      // Discord was asked for something
+	More  bool      // something is left to do
+	Again time.Time // with an error, when it is looked at again at the latest; zero for after its wait
 }
 
 // Queue has the things that are to be looked at.
@@ -206,7 +207,9 @@ func (q *Queue[K]) look(ctx context.Context, k K, t *thing) {
 	case ctx.Err() != nil || errors.Is(err, api.ErrShut):
 		return
 	case err != nil && !errors.Is(err, api.ErrNoGame):
-		q.failed(k, t, err)
+		if q.failed(k, t, err); !did.Again.IsZero() && (t.due.IsZero() || did.Again.Before(t.due)) {
+			t.due = did.Again
+		}
 	default:
 		if t.waits, t.refused = 0, false; did.More {
 			t.due = q.Now()

@@ -151,6 +151,28 @@ func TestQueue_Failures(t *testing.T) {
 	}
 }
 
+// What says when it can be looked at again is looked at then, however often it was looked at in vain before.
+func TestQueue_Again(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &looks{from: time.Now()}
+		look := func(context.Context, string) (tend.Looked, error) {
+			if l.note(); time.Since(l.from) >= time.Minute {
+				return tend.Looked{}, nil
+			}
+			return tend.Looked{Again: l.from.Add(time.Minute)}, discordSays(http.StatusForbidden, 50001)
+		}
+		run(t, tend.Options[string]{Look: look, Refused: time.Hour, Failed: func(string, bool, error) {}},
+			func(q *tend.Queue[string]) {
+				for range 10 {
+					q.Changed("kiev")
+					time.Sleep(time.Second)
+				}
+				time.Sleep(2 * time.Hour)
+			})
+		l.are(t, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 60)
+	})
+}
+
 // While Discord cannot reach a server nothing is tried for it; when it is back, what has changed is looked at once. A
 // panic is a failure like others.
 func TestQueue_Unreachable(t *testing.T) {
