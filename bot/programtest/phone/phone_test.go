@@ -161,3 +161,14 @@ func withEmojis(f *discordtest.Fixture) {
 	f.T.Cleanup(func() { stop(); must.Do(f.T, <-ended) })
 	f.Eventually("the emojis are there", func() bool { return strings.Contains(f.Logged.String(), "emojis were uploaded") })
 }
+
+// The end of a supply phase says who is Out of Supply, also that nobody is: everybody is told of units that are seen.
+func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.End(f.Anna, f.Anna, f.Anna)
+	f.AwaitPosted(f.Olga, "Blue supply: no unit in sight is Out of Supply")
+	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "7.06"`, `{at: "10.03"`, `{at: "13.06"`,
+		`{at: "10.04"`, `{at: "13.08"`, `{at: "10.02"`)))
+	f.End(f.Anna, f.Anna, f.Anna)
+	f.AwaitPosted(f.Olga, "Blue supply: Out of Supply: ")
+}
