@@ -9,11 +9,14 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/summary"
+	"grognard/bot/discord/wording"
 	"grognard/render"
 	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/must"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -171,4 +174,24 @@ func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 		`{at: "10.04"`, `{at: "13.08"`, `{at: "10.02"`)))
 	f.End(f.Anna, f.Anna, f.Anna)
 	f.AwaitPosted(f.Olga, "Blue supply: Out of Supply: ")
+}
+
+// What has happened since a player looked tells the newest fight first, as its result with the losses.
+func TestSince_NewestFightFirst(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	f.Say(f.Boris, "/since")
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+	f.Say(f.Anna, "/pass")
+	f.Has(f.Say(f.Boris, "/since"), ":\n• **13.10** Blue Attack at 5:1: **D1r3**; Red 1 Militia destroyed\n")
+	fight := func(col int8) view.Line {
+		return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: hex.Hex{Col: col, Row: 5}, Column: "2:1",
+			Note: view.T("sign.attack"), Result: "A1"}}
+	}
+	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
+	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m)
+	parts := summary.Recap(loc, &view.Board{Map: m}, []view.Line{fight(3), fight(4)})
+	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**4.05** Blue Attack at 2:1: **A1**") {
+		t.Errorf("the newest of two fights is not told first: %+v", parts)
+	}
 }
