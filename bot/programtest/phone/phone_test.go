@@ -195,3 +195,9 @@ func TestSince_NewestFightFirst(t *testing.T) {
 		t.Errorf("the newest of two fights is not told first: %+v", parts)
 	}
 }
+
+// While the other side acts, /odds of a fight in the game says how strengths can be compared meanwhile.
+func TestOdds_NotYourPhase(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Refused(f.Boris, "/odds target:5.09 units:r-1-mil", "compare strengths as printed: `/odds attack:9+4 defence:8`")
+}
