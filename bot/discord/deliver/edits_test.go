@@ -260,7 +260,7 @@ func TestEdit_DecisionTakenBack(t *testing.T) {
 		})
 	}
 	told := fight(func(m player.Message) bool { return len(m.Attachments) == 1 })
-	for _, after := range []string{"Blue advances no further", "1 Armour advanced"} {
+	for _, after := range []string{"Blue side advances no further", "1 Armour advanced"} {
 		f.Has(told, after)
 		f.Restart()
 		f.Say(f.Anna, "/game undo")
@@ -334,7 +334,7 @@ func TestEdit_TakenBackAfterAMove(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
-	told := f.AwaitPosted(f.Olga, "Blue advances no further")
+	told := f.AwaitPosted(f.Olga, "Blue side advances no further")
 	next := f.OpenChannel("quiet")
 	discordtest.MoveGame(f, next)
 	discordtest.AskIn(f, f.Anna, next, "/game undo")

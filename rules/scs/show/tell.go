@@ -184,6 +184,12 @@ func (t *teller) tellNoted(ev state.Noted) {
 		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.game.Names(ev.Units))
 		t.tellSeparately(ev.Side, l, nil)
 		return
+	case law.Supplied:
+		seen, hidden := l, l
+		seen.Text = view.T("told.supplied", "side", ev.Side, "units", t.game.Names(t.seenAmong(ev.Units)))
+		hidden.Text = view.T("told.supplied", "side", ev.Side, "units", t.game.Names(ev.Units))
+		t.tellSeparately(ev.Side, hidden, &seen)
+		return
 	case series.Idle:
 		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.state.Phase().Name)
 	case law.Passed:
@@ -365,13 +371,17 @@ func (t *teller) tellMarked(ev state.Marked) {
 		}
 		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
 	}
-	hidden := t.hiddenAmong(ev.Units)
-	seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 	var others *view.Line
-	if len(seen) > 0 {
+	if seen := t.seenAmong(ev.Units); len(seen) > 0 {
 		others = new(line(seen))
 	}
 	t.tellSeparately(t.state.Piece(ev.Units[0]).Side, line(ev.Units), others)
+}
+
+// seenAmong returns those of the units that everybody sees.
+func (t *teller) seenAmong(ids []order.UnitID) []order.UnitID {
+	hidden := t.hiddenAmong(ids)
+	return slices.DeleteFunc(slices.Clone(ids), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 }
 
 // tellReckoned tells of a fight with its roll.
