@@ -48,9 +48,11 @@ func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 }
 
 // RetreatCosts returns how many steps a retreat to each hex costs: one for making it where it is voluntary (BCS 7.5-5),
-// and one where it ends in an enemy zone (BCS 7.5-2). Of an HQ it returns how far each hex is.
+// and one where it ends in an enemy zone (BCS 7.5-2). Of an HQ it returns how far each hex is, and where its Formation
+// would have a complete MSR.
 func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos, byPrice, hq := law.Of(c.Sight), map[int][]view.Pick{}, false
+	const whole = 1000 // more than any distance
 	for _, p := range picks {
 		n := 0
 		for _, u := range c.Units {
@@ -63,6 +65,11 @@ func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 					from = c.Sight.Owed.Hex
 				}
 				hq, n = true, pos.G.Def.Grid.Distance(from, p.Hex)
+				f, at := pos.G.FormationOf(u), pos.G.Def.Grid.Index
+				if t := pos.G.Trains(pos.St, f); t != nil && t.OnMap() &&
+					pos.MSRBetween(f, at(p.Hex), at(t.At.Hex)).Whole() {
+					n += whole
+				}
 				continue
 			}
 			steps := 0
@@ -81,7 +88,7 @@ func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	for _, n := range slices.Sorted(maps.Keys(byPrice)) {
 		price := view.T("bcs.cost.steps", "n", n)
 		if hq {
-			price = view.T("bcs.cost.hexes", "n", n)
+			price = view.T("bcs.cost.hexes", "n", n%whole, "msr", n/whole)
 		}
 		out = append(out, view.Cost{Picks: byPrice[n], Text: price, Price: price})
 	}
