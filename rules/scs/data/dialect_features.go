@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/rules/document"
+	"grognard/rules/first"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 )
@@ -103,9 +104,5 @@ func (p *Module) CheckPhases(c *modules.Compiler, phases document.List[document.
 
 // madeBy returns the feature whose units have the symbol of this one; ok is false if there is none.
 func (p *Module) madeBy(u *modules.Unit) (f Wording, ok bool) {
-	i := slices.IndexFunc(p.features, func(f Wording) bool { return f.Symbol != "" && f.Symbol == u.Symbol })
-	if i < 0 {
-		return Wording{}, false
-	}
-	return p.features[i], true
+	return first.In(p.features, func(f Wording) bool { return f.Symbol != "" && f.Symbol == u.Symbol })
 }
