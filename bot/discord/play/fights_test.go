@@ -134,9 +134,8 @@ func meeting(t *testing.T) modules.Folder {
 		`{at: "13.08", units: [r-2-inf]}`, `{at: "12.10", units: [r-2-inf]}`)
 }
 
-// A fight that is typed shows what it would come to, and is given by a tap; what a stack
-// hides is a range and no name. When it has changed since, nothing is given before it was
-// shown anew.
+// A fight that is typed shows what it would come to, and is given by a tap; what a stack hides is a range and no name.
+// When it has changed since, nothing is given before it was shown anew.
 func TestOdds_BeforeAFight(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	shows := func(m player.Message, want ...string) {
@@ -187,8 +186,7 @@ func TestOdds_LeftOfTheTable(t *testing.T) {
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
 }
 
-// Picked by taps, a fight shows what it comes to as soon as it is one, and anew with each
-// unit more or less.
+// Picked by taps, a fight shows what it comes to as soon as it is one, and anew with each unit more or less.
 func TestOdds_WhilePicking(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	f.Say(f.Anna, "/end")
