@@ -12,9 +12,6 @@ import (
 	"grognard/rules/view"
 )
 
-// Supplied is noted at the end of a supply phase, with the units that are out of supply.
-const Supplied = "supplied"
-
 // conditions is what a supply source depends on beside the units on the map. Both the state and a sight provide it.
 type conditions interface {
 	Marked(hex.Hex, string) bool

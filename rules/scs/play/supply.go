@@ -10,11 +10,10 @@ import (
 
 // supplyPhase: SCS 12.0: each unit of the side that no line reaches is marked; a marked unit that a
 // line reaches again loses the marker. 12.1b, 12.2: nothing changes that until the next supply phase. 5.0 (1.6):
-// reinforcements are in supply in the turn of their arrival, so that no line is asked of them. It is noted who is out
-// of supply in the end, also if that is nobody.
+// reinforcements are in supply in the turn of their arrival, so that no line is asked of them.
 func supplyPhase(g *game.Game, sc *state.Scratch, side order.Side) {
 	lines := law.LineLengths(g, sc.State, side)
-	var cut, back, out []order.UnitID
+	var cut, back []order.UnitID
 	for i := range sc.Pieces {
 		p := &sc.Pieces[i]
 		if p.Side != side || !p.OnMap() {
@@ -22,11 +21,9 @@ func supplyPhase(g *game.Game, sc *state.Scratch, side order.Side) {
 		}
 		switch in := lines[g.Def.Grid.Index(p.At.Hex)] > 0; {
 		case !in && !p.Marks.Has(data.Oos) && !p.Flags.Has(law.CameIn):
-			cut, out = append(cut, p.ID), append(out, p.ID)
+			cut = append(cut, p.ID)
 		case in && p.Marks.Has(data.Oos):
 			back = append(back, p.ID)
-		case p.Marks.Has(data.Oos):
-			out = append(out, p.ID)
 		}
 	}
 	if len(cut) > 0 {
@@ -35,6 +32,4 @@ func supplyPhase(g *game.Game, sc *state.Scratch, side order.Side) {
 	if len(back) > 0 {
 		sc.Do(state.Marked{Units: back, Mark: data.Oos, Rule: string(game.Cite(g.Data.Rules.Supply, "12.0"))})
 	}
-	sc.Do(state.Noted{What: law.Supplied, Side: side, Units: out,
-		Rule: string(game.Cite(g.Data.Rules.Supply, "12.0"))})
 }

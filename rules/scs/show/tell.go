@@ -49,13 +49,14 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 }
 
 // before is what an event changes, as it was before the event: the hexes of the units, each hex once, and the hex of
-// each unit, the steps of a unit, a tally, the side that controlled a hex, the paragraph that left no choice of losses.
+// each unit, the steps of a unit, a tally, the side that controlled a hex, the paragraph that left no choice of losses, the phase.
 type before struct {
 	from     []hex.Hex
 	each     map[order.UnitID]hex.Hex
 	steps, n int
 	holder   order.Side
 	forced   view.Rule
+	phase    state.Frame
 }
 
 func (t *teller) before(ev state.Event) before {
@@ -79,6 +80,8 @@ func (t *teller) before(ev state.Event) before {
 				return before{forced: rule, holder: q.Side}
 			}
 		}
+	case state.Entered:
+		return before{phase: t.state.Phase()}
 	case state.Counted:
 		return before{n: t.state.Tally(ev.Tally)}
 	case state.Controlled:
@@ -154,6 +157,7 @@ func (t *teller) tell(was before, ev state.Event) {
 		}
 	case state.Entered:
 		if ev.Depth == 0 {
+			t.tellSupplied(was.phase)
 			t.All(view.Line{Text: view.T("told.phase", "turn", t.state.Turn, "side", ev.Frame.Side,
 				"phase", ev.Frame.Name), Rule: "1.0"})
 		}
@@ -172,6 +176,24 @@ func (t *teller) tell(was before, ev state.Event) {
 	}
 }
 
+// tellSupplied tells which units of a side are out of supply when its supply phase has ended (SCS 12.0), also if none is.
+func (t *teller) tellSupplied(ended state.Frame) {
+	if ended.Name != data.Supply {
+		return
+	}
+	var out []order.UnitID
+	for _, p := range t.state.Pieces {
+		if p.Side == ended.Side && p.OnMap() && p.Marks.Has(data.Oos) {
+			out = append(out, p.ID)
+		}
+	}
+	line := func(units []order.UnitID) view.Line {
+		return view.Line{Rule: game.Cite(t.game.Data.Rules.Supply, "12.0"),
+			Text: view.T("told.supplied", "side", ended.Side, "units", t.game.Names(units))}
+	}
+	t.tellSeparately(ended.Side, line(out), new(line(t.seenAmong(out))))
+}
+
 // tellNoted tells of an event that changes nothing.
 func (t *teller) tellNoted(ev state.Noted) {
 	l := view.Line{Rule: view.Rule(ev.Rule)}
@@ -183,12 +205,6 @@ func (t *teller) tellNoted(ev state.Noted) {
 	case law.HeldBack:
 		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.game.Names(ev.Units))
 		t.tellSeparately(ev.Side, l, nil)
-		return
-	case law.Supplied:
-		seen, hidden := l, l
-		seen.Text = view.T("told.supplied", "side", ev.Side, "units", t.game.Names(t.seenAmong(ev.Units)))
-		hidden.Text = view.T("told.supplied", "side", ev.Side, "units", t.game.Names(ev.Units))
-		t.tellSeparately(ev.Side, hidden, &seen)
 		return
 	case series.Idle:
 		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.state.Phase().Name)
