@@ -188,6 +188,9 @@ func (p *paragraphs) button(label, rule, show string) []discordgo.MessageCompone
 	return []discordgo.MessageComponent{page.Button(label, id, discordgo.SecondaryButton)}
 }
 
+// heading is why a paragraph that only heads others is not done, which nobody has to be told.
+const heading = "it is a heading"
+
 // paragraph returns the text of a paragraph. What holds in the game's own edition comes before what holds in others.
 func (p *paragraphs) paragraph(h search.Hit) string {
 	at := h.Paragraph
@@ -200,7 +203,7 @@ func (p *paragraphs) paragraph(h search.Hit) string {
 	for _, e := range editions {
 		lines = append(lines, p.edition(at, e))
 	}
-	if at.Because != "" && !at.IsHeading() {
+	if at.Because != "" && at.Because != heading {
 		lines = append(lines, p.loc.Say("rule.not-done", "why", wording.InWords(at.Because)))
 	}
 	return strings.Join(lines, "\n")

@@ -1,6 +1,6 @@
-// Package revisit tries again to write where Discord has refused it for a reason whose end it does not tell, or may have
-// told while the bot still tried: the bot may not write in a channel, a thread is locked, or an archived one stays so, as
-// the server has all the open ones that it can have.
+// Package revisit tries again to write where Discord has refused it for a reason whose end it does not tell, or may
+// have told while the bot still tried: the bot may not write in a channel, a thread is locked, or an archived one stays
+// so, as the server has all the open ones that it can have.
 //
 //	keeper := revisit.New(channels, time.Millisecond, slog.New(slog.DiscardHandler)) // in place of a second
 //	go keeper.Run(ctx)

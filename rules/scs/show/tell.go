@@ -49,7 +49,8 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 }
 
 // before is what an event changes, as it was before the event: the hexes of the units, each hex once, and the hex of
-// each unit, the steps of a unit, a tally, the side that controlled a hex, the paragraph that left no choice of losses, the phase.
+// each unit, the steps of a unit, a tally, the side that controlled a hex, the paragraph that left no choice of losses,
+// the phase.
 type before struct {
 	from     []hex.Hex
 	each     map[order.UnitID]hex.Hex
@@ -176,7 +177,8 @@ func (t *teller) tell(was before, ev state.Event) {
 	}
 }
 
-// tellSupplied tells which units of a side are out of supply when its supply phase has ended (SCS 12.0), also if none is.
+// tellSupplied tells which units of a side are out of supply when its supply phase has ended (SCS 12.0), also if none
+// is.
 func (t *teller) tellSupplied(ended state.Frame) {
 	if ended.Name != data.Supply {
 		return
