@@ -45,11 +45,11 @@ func TestAirStrike_AsItIsTold(t *testing.T) {
 		o := order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", c.strikes)
 		m := must(rules.New(d, pos))(t)
 		costs := m.Warnings("german", o)
-		if len(costs) != 1 || !costs[0].Ask || arg(costs[0].Text, "most") != any(c.most) {
+		if len(costs) != 1 || !costs[0].Ask || costs[0].Text.Arg("most") != any(c.most) {
 			t.Errorf("%s: it costs %v, want hits on %d or less", name, costs, c.most)
 		}
 		told := given(t, m, "german", o, &dice.Script{Faces: []int{c.die, 1}}).Public()[0].Text
-		rating, _ := arg(told, "rating").(view.Text)
+		rating, _ := told.Arg("rating").(view.Text)
 		if told.ID != c.text || rating.ID != c.rating || !slices.Contains(rating.Args, any(c.n)) {
 			t.Errorf("%s: %+v", name, told)
 		}

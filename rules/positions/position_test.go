@@ -168,7 +168,7 @@ func TestAirstrike_KillUncoversNobody(t *testing.T) {
 	script := &dice.Script{Faces: []int{1, 5, 5, 1}}
 	m := begun(t, d, pos, script)
 	acc := given(t, m, "german", order.Order{Verb: "airstrike"}.WithHexes("hex", target).WithN("strikes", 1), script)
-	if rating, _ := arg(acc.Public()[0].Text, "rating").(view.Text); rating.ID != "air.rating" {
+	if rating, _ := acc.Public()[0].Text.Arg("rating").(view.Text); rating.ID != "air.rating" {
 		t.Errorf("told first is %v", acc.Public()[0].Text)
 	}
 	steps := func(lines []view.Line) (n int) {

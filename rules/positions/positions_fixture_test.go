@@ -158,16 +158,6 @@ func resumed(t testing.TB, m *rules.Match, pos rules.Position) *rules.Match {
 	return must(m.Open(pos, must(m.Snapshot())(t), func(func(rules.Entry, error) bool) {}))(t)
 }
 
-// arg returns an argument of a text, nil where it has none of that name.
-func arg(t view.Text, name string) any {
-	for i := 0; i+1 < len(t.Args); i += 2 {
-		if t.Args[i] == name {
-			return t.Args[i+1]
-		}
-	}
-	return nil
-}
-
 func fair() dice.Roller { return dice.Stream{Secret: bytes.Repeat([]byte{1}, 32), Game: "positions"} }
 
 // throw is a roller whose first two dice are fixed in every roll.
