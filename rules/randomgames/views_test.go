@@ -151,8 +151,7 @@ func reachIn(t testing.TB, b *view.Board) *shownReach {
 	return r
 }
 
-// pays orders a unit to one of the hexes that it reaches, and holds the cost told
-// against the one shown.
+// pays orders a unit to one of the hexes that it reaches, and holds the cost told against the one shown.
 func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex]chart.Fraction) int {
 	p.t.Helper()
 	if len(hexes) == 0 {
