@@ -55,3 +55,6 @@ func InPhases(lines []Line, stages []Stage, from string, later bool) ([]Line, er
 	}
 	return lines, nil
 }
+
+// NoPhase returns the problem of a list for a phase that its side does not have.
+func NoPhase(typed string) *Problem { return &Problem{ID: "order.list-when", Value: typed} }

@@ -139,7 +139,7 @@ func writeList(g *ledger.Game, s order.Side, n newList) (keptList, error) {
 		from, l.Turn = phases[0], rules.Coming(g.Match, s, "")
 	} else if l.When != "" {
 		if !slices.Contains(phases, l.When) {
-			return l, &order.Problem{ID: "order.list-when", Value: n.When}
+			return l, order.NoPhase(n.When)
 		}
 		from, l.Turn = l.When, rules.Coming(g.Match, s, l.When)
 	}
