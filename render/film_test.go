@@ -12,6 +12,7 @@ import (
 
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
+	"grognard/rules/must"
 	"grognard/rules/view"
 )
 
@@ -43,13 +44,13 @@ func TestAnimate_FramesAreStillPictures(t *testing.T) {
 	for _, s := range Styles() {
 		p := painter(t)
 		b, _, err := p.film(boards, s, maxFilm)
-		noError(t, err)
+		must.Do(t, err)
 		frames := play(t, b)
 		if len(frames) != len(boards) {
 			t.Fatalf("%s: %d frames of %d boards", s.Name, len(frames), len(boards))
 		}
 		for i, got := range frames {
-			still := must(p.board(boards[i], s, filmOptions(boards[i])))(t)
+			still := must.Get(p.board(boards[i], s, filmOptions(boards[i])))(t)
 			want := colours(decode(t, still))
 			if got.Rect != want.Rect || !bytes.Equal(got.Pix, want.Pix) {
 				t.Errorf("%s: frame %d is not the picture of its board", s.Name, i)
@@ -61,7 +62,7 @@ func TestAnimate_FramesAreStillPictures(t *testing.T) {
 // play is a film as it shows, frame by frame.
 func play(t testing.TB, b []byte) (out []*image.RGBA) {
 	t.Helper()
-	g := must(gif.DecodeAll(bytes.NewReader(b)))(t)
+	g := must.Get(gif.DecodeAll(bytes.NewReader(b)))(t)
 	screen := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
 	for i, m := range g.Image {
 		if g.Disposal[i] != gif.DisposalNone {
@@ -84,8 +85,8 @@ func colours(m image.Image) *image.RGBA {
 func TestAnimate_DelaysAndChanges(t *testing.T) {
 	boards := filmScene()
 	b, _, err := painter(t).film(boards, Paper(), maxFilm)
-	noError(t, err)
-	g := must(gif.DecodeAll(bytes.NewReader(b)))(t)
+	must.Do(t, err)
+	g := must.Get(gif.DecodeAll(bytes.NewReader(b)))(t)
 	if g.LoopCount != 0 {
 		t.Errorf("it plays %d times; want 0, for ever", g.LoopCount)
 	}
@@ -114,7 +115,7 @@ func TestAnimate_Limit(t *testing.T) {
 	}
 	p := painter(t)
 	whole, _, err := p.film(boards, Paper(), maxFilm)
-	noError(t, err)
+	must.Do(t, err)
 	end := func(b []byte) *image.RGBA {
 		f := play(t, b)
 		return f[len(f)-1]
@@ -134,7 +135,7 @@ func TestAnimate_Limit(t *testing.T) {
 		}
 		count = n
 		last := boards[len(boards)-1]
-		still := must(p.board(last, Paper(), Options{HexSize: layout.MinHex, Film: true}))(t)
+		still := must.Get(p.board(last, Paper(), Options{HexSize: layout.MinHex, Film: true}))(t)
 		if limit < len(whole)/2 && !bytes.Equal(end(b).Pix, colours(decode(t, still)).Pix) {
 			t.Errorf("a limit of %d: the film does not end as the game did", limit)
 		}

@@ -18,6 +18,7 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -42,7 +43,7 @@ func TestGolden(t *testing.T) {
 			}
 			t.Run(file, func(t *testing.T) {
 				t.Parallel()
-				got := must(draw(painter(t), s))(t)
+				got := must.Get(draw(painter(t), s))(t)
 				golden(t, filepath.Join("testdata", file+".png"), got)
 			})
 		}
@@ -142,15 +143,15 @@ func huge() *view.Board {
 // Engagement, steps lost, markers on counters, an overlay.
 func TestGolden_AnotherSeries(t *testing.T) {
 	t.Parallel()
-	def := must(rules.Modules().Load("bcs-drill"))(t)
-	pos := must(rules.Setup(def, ""))(t)
-	m := must(rules.New(def, pos))(t)
+	def := must.Get(rules.Modules().Load("bcs-drill"))(t)
+	pos := must.Get(rules.Setup(def, ""))(t)
+	m := must.Get(rules.New(def, pos))(t)
 	script := &dice.Script{Faces: []int{6, 6, 5, 4}} // in order as a whole, and an Engagement that hits
 	var accounts []view.Account
 	apply := func(rec rules.Record, err error) {
 		t.Helper()
-		noError(t, err)
-		told := must(m.Apply(m.Seq()+1, rec))(t)
+		must.Do(t, err)
+		told := must.Get(m.Apply(m.Seq()+1, rec))(t)
 		accounts = append(accounts, told)
 	}
 	apply(m.Begin(script))
@@ -158,14 +159,14 @@ func TestGolden_AnotherSeries(t *testing.T) {
 		"/move units:lancers-2 to:6.09", "/flip unit:lancers-3", "/move units:lancers-1 to:6.11",
 		"/engage unit:lancers-1 target:6.13"} {
 		side := m.Standing().Phase.Side
-		read := must(m.Parse(side, text))(t)
+		read := must.Get(m.Parse(side, text))(t)
 		apply(m.Decide(side, read.Order, script))
 	}
 	p := painter(t)
 	after := m.Public(view.Layer{Kind: "zones"}).After(accounts[len(accounts)-2:]...)
-	board := must(p.board(after.Board(), Paper(), Options{}))(t)
+	board := must.Get(p.board(after.Board(), Paper(), Options{}))(t)
 	golden(t, filepath.Join("testdata", "battalions.png"), board)
-	unit := must(p.unit(m.Public().Board(), Paper(), "hussars-1"))(t)
+	unit := must.Get(p.unit(m.Public().Board(), Paper(), "hussars-1"))(t)
 	golden(t, filepath.Join("testdata", "battalions-unit.png"), unit)
 	for _, k := range m.Layers() {
 		if k.Of != view.OfMap {
@@ -173,10 +174,10 @@ func TestGolden_AnotherSeries(t *testing.T) {
 		}
 		for _, s := range Styles() {
 			file := "battalions-" + k.Name + "." + s.Name + ".png"
-			small := must(p.board(m.Public(view.Layer{Kind: k.Name}).Board(), s, Options{HexSize: 24}))(t)
+			small := must.Get(p.board(m.Public(view.Layer{Kind: k.Name}).Board(), s, Options{HexSize: 24}))(t)
 			golden(t, filepath.Join("testdata", file), small)
 			for _, side := range def.Sides { // from whom the notes hide nothing
-				own := must(p.board(m.View(side.ID, view.Layer{Kind: k.Name}).Board(), s, Options{HexSize: 24}))(t)
+				own := must.Get(p.board(m.View(side.ID, view.Layer{Kind: k.Name}).Board(), s, Options{HexSize: 24}))(t)
 				if !bytes.Equal(own, small) {
 					t.Errorf("%s sees another picture than the public: %s", side.ID, keep(t, "got-*.png", own))
 				}
@@ -198,17 +199,17 @@ func TestGolden_OneFigureCounts(t *testing.T) {
 
 func painter(t testing.TB) *Painter {
 	t.Helper()
-	return must(New(rendertest.English(t)))(t)
+	return must.Get(New(rendertest.English(t)))(t)
 }
 
 func shot(t testing.TB, p *Painter, b *view.Board, o Options) []byte {
 	t.Helper()
-	return must(p.board(b, Paper(), o))(t)
+	return must.Get(p.board(b, Paper(), o))(t)
 }
 
 func decode(t testing.TB, b []byte) image.Image {
 	t.Helper()
-	return must(png.Decode(bytes.NewReader(b)))(t)
+	return must.Get(png.Decode(bytes.NewReader(b)))(t)
 }
 
 // golden holds a picture against the one that is kept, or as much of its top as that shows.
@@ -228,8 +229,8 @@ func golden(t *testing.T, file string, got []byte) {
 	if *update {
 		var small bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		noError(t, encoder.Encode(&small, m))
-		noError(t, os.WriteFile(file, small.Bytes(), 0o644))
+		must.Do(t, encoder.Encode(&small, m))
+		must.Do(t, os.WriteFile(file, small.Bytes(), 0o644))
 		return
 	}
 	t.Errorf("%s looks different; got, and what differs: %s, %s", file, keep(t, "got-*.png", got),
@@ -250,16 +251,16 @@ func top(m image.Image) image.Image {
 // keep leaves a picture for a person to look at after the test.
 func keep(t *testing.T, pattern string, b []byte) string {
 	t.Helper()
-	f := must(os.CreateTemp("", pattern))(t)
+	f := must.Get(os.CreateTemp("", pattern))(t)
 	defer f.Close()
-	must(f.Write(b))(t)
+	must.Get(f.Write(b))(t)
 	return f.Name()
 }
 
 func pngOf(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	noError(t, png.Encode(&b, m))
+	must.Do(t, png.Encode(&b, m))
 	return b.Bytes()
 }
 
@@ -288,26 +289,3 @@ func differ(a, b image.Image) (image.Image, int) {
 }
 
 func far(a, b uint32) bool { return max(a, b)-min(a, b) > slack }
-
-// noError ends a test that cannot go on after an error.
-func noError(t ender, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
-func must[T any](v T, err error) func(ender) T {
-	return func(t ender) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}
-
-// ender is a test, of random values too.
-type ender interface {
-	Helper()
-	Fatal(...any)
-}

@@ -14,6 +14,7 @@ import (
 	"grognard/render/internal/style"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -27,7 +28,7 @@ func TestStyle_ShapesDifferWithoutColour(t *testing.T) {
 			m.Sides = []order.Nation{{ID: "a", Name: "A", Color: "#808080"}, {ID: "b", Name: "A", Color: "#808080"},
 				{ID: "c", Name: "A", Color: "#808080"}}
 			p := painter(t)
-			b := must(p.atlas(&view.Board{Map: m}, uncoloured(s)))(t)
+			b := must.Get(p.atlas(&view.Board{Map: m}, uncoloured(s)))(t)
 			for i, n := range m.Sides { // letters aside
 				l := b.SideStyles[n.ID]
 				l.Letter, l.Base = "A", b.SideStyles["a"].Base
@@ -95,7 +96,7 @@ func pieces(t *testing.T, p *Painter, s Style, kinds string, put func(*view.Map,
 		put(m, kind)
 		png, err := p.board(rendertest.Board(m), uncoloured(s),
 			Options{Part: hex.Part{Around: rendertest.At("2.02")}, HexSize: geom.UsualHex})
-		noError(t, err)
+		must.Do(t, err)
 		all := decode(t, png).(*image.Paletted)
 		r := all.Rect
 		out[kind] = all.SubImage(image.Rect(r.Dx()/2-29, r.Max.Y-64, r.Dx()/2+29, r.Max.Y-6))
@@ -148,7 +149,7 @@ func unlike(a, b image.Image) float64 {
 func TestDark_DoesNotGlare(t *testing.T) {
 	for name, board := range map[string]*view.Board{"terrain": rendertest.Terrain(), "stacks": rendertest.Stacks(),
 		"counters": rendertest.Counters()} {
-		p := must(painter(t).board(board, Dark(), Options{}))(t)
+		p := must.Get(painter(t).board(board, Dark(), Options{}))(t)
 		m := decode(t, p).(*image.Paletted)
 		light := 0.0
 		for _, i := range m.Pix {

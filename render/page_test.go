@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"grognard/render/internal/layout"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -45,7 +46,7 @@ func TestPage_Edges(t *testing.T) {
 		for _, s := range Styles() {
 			t.Run(name+"."+s.Name, func(t *testing.T) {
 				t.Parallel()
-				b := must(draw(painter(t), s))(t)
+				b := must.Get(draw(painter(t), s))(t)
 				inEdges(t, decode(t, b).(*image.Paletted), s)
 			})
 		}
@@ -79,8 +80,8 @@ func TestDrawTable_AnyTable(t *testing.T) {
 		}
 		b, err := bytesOf(DrawTable[view.Public](p, Table{Table: v, Say: spoken, Column: rapid.IntRange(-1, 13).Draw(t, "column"),
 			Row: rapid.IntRange(-1, 9).Draw(t, "row")}, Paper()))
-		noError(t, err)
-		m := must(png.Decode(bytes.NewReader(b)))(t)
+		must.Do(t, err)
+		m := must.Get(png.Decode(bytes.NewReader(b)))(t)
 		inEdges(t, m.(*image.Paletted), Paper())
 	})
 }
@@ -93,7 +94,7 @@ func TestDrawTable_HighlightsWithoutColour(t *testing.T) {
 		lit := [][2]int{{0, 0}, {5, 0}, {0, 6}, {5, 6}, {4, 6}, {5, 7}}
 		for _, lit := range lit {
 			b, err := bytesOf(DrawTable[view.Public](p, Table{Table: combatTable(), Say: spoken, Column: lit[0], Row: lit[1]}, uncoloured(s)))
-			noError(t, err)
+			must.Do(t, err)
 			pics = append(pics, decode(t, b))
 		}
 		for i, a := range pics {
@@ -108,7 +109,7 @@ func TestDrawTable_HighlightsWithoutColour(t *testing.T) {
 
 // Charts stand beside each other, and a column that is the same in all of them stands there once.
 func TestDrawTerrain_ChartsBesideEachOther(t *testing.T) {
-	a := must(painter(t).atlas(&view.Board{Map: chartMap()}, Paper()))(t)
+	a := must.Get(painter(t).atlas(&view.Board{Map: chartMap()}, Paper()))(t)
 	charts := terrainCharts()
 	charts[1].Columns = append(charts[1].Columns, text("Supply"))
 	charts[1].Rows = append(charts[1].Rows,

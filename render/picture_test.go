@@ -16,6 +16,7 @@ import (
 	"grognard/render/internal/rendertest"
 	"grognard/render/scene"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/view"
 )
 
@@ -66,7 +67,7 @@ func TestPainter_ShowsNothingOfOtherPictures(t *testing.T) {
 	used, alone := painter(t), map[string][]byte{}
 	var wg sync.WaitGroup
 	for name, job := range jobs {
-		want := must(job(painter(t), Dark()))(t)
+		want := must.Get(job(painter(t), Dark()))(t)
 		alone[name] = want
 		for range 2 {
 			wg.Go(func() {
@@ -136,7 +137,7 @@ func TestDraw_CountersStayInTheBody(t *testing.T) {
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
 	o := Options{Part: hex.Part{Around: rendertest.At("3.02")}, HexSize: 110}
 	p := painter(t)
-	f := must(layout.New(full.Map.Grid, o, ground.ContentsOf(full, nil)))(t)
+	f := must.Get(layout.New(full.Map.Grid, o, ground.ContentsOf(full, nil)))(t)
 	a, b := decode(t, shot(t, p, full, o)).(*image.Paletted), decode(t, shot(t, p, empty, o)).(*image.Paletted)
 	head := f.Head.Dx() * f.Head.Dy()
 	if !bytes.Equal(a.Pix[:head], b.Pix[:head]) {
@@ -215,8 +216,8 @@ func TestObserver_BeginningAndSize(t *testing.T) {
 		begun++
 		return func(size int) { ended = append(ended, size) }
 	}))
-	noError(t, err)
-	pic := must(DrawTable[view.Public](p, Table{}, Paper()))(t)
+	must.Do(t, err)
+	pic := must.Get(DrawTable[view.Public](p, Table{}, Paper()))(t)
 	if _, err := Draw(p, view.Public{}, Paper(), Options{}); err == nil {
 		t.Error("a picture of nothing")
 	}
@@ -285,7 +286,7 @@ func TestDraw_TrackShowsUnitsThatAreDue(t *testing.T) {
 	without.OffMap = without.OffMap[:2]
 	a, b := decode(t, shot(t, p, with, Options{})), decode(t, shot(t, p, without, Options{}))
 	f, err := layout.New(with.Map.Grid, Options{}, ground.ContentsOf(with, scene.Legend(rendertest.English(t), with)))
-	noError(t, err)
+	must.Do(t, err)
 	box := f.Footer.Track.Box(5).Grow(1)
 	changed := 0
 	for y := range a.Bounds().Dy() {

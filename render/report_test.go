@@ -12,6 +12,7 @@ import (
 	"grognard/render/internal/rendertest"
 	"grognard/render/scene"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/view"
 
 	"pgregory.net/rapid"
@@ -30,12 +31,12 @@ func TestReport_AnyMap(t *testing.T) {
 		at := hex.Hex{Col: rapid.Int8Range(1, cols).Draw(t, "column"), Row: rapid.Int8Range(1, rows).Draw(t, "row")}
 		b.Told = []view.Line{{Reckoned: &view.Reckoning{Target: at}}}
 		list := scene.Clusters(b)
-		over := must(p.overview(scene.Of(b), Paper(), list))(t)
+		over := must.Get(p.overview(scene.Of(b), Paper(), list))(t)
 		if size := decodeSize(t, over); size.X != layout.Phone || size.Y > 2*layout.Phone+200 {
 			t.Errorf("the overview of %d × %d hexes is %v", cols, rows, size)
 		}
 		for _, c := range list {
-			near := must(p.near(scene.Of(b), Paper(), c))(t)
+			near := must.Get(p.near(scene.Of(b), Paper(), c))(t)
 			if size := decodeSize(t, near); size.X > 1020 {
 				t.Errorf("a close-up of %d × %d hexes is %v", cols, rows, size)
 			}
@@ -87,8 +88,8 @@ func TestPainter_FilesOfTheSamePixels(t *testing.T) {
 	}
 	for range 2 {
 		for name, pic := range want {
-			got := must(p.file(pic))(t)
-			alone := must(p.png.Encode(pic))(t)
+			got := must.Get(p.file(pic))(t)
+			alone := must.Get(p.png.Encode(pic))(t)
 			if !bytes.Equal(got, alone) {
 				t.Errorf("%s: the file is that of another picture", name)
 			}
@@ -99,7 +100,7 @@ func TestPainter_FilesOfTheSamePixels(t *testing.T) {
 // decodeSize is how large a picture is.
 func decodeSize(t *rapid.T, raw []byte) image.Point {
 	t.Helper()
-	c := must(png.DecodeConfig(bytes.NewReader(raw)))(t)
+	c := must.Get(png.DecodeConfig(bytes.NewReader(raw)))(t)
 	return image.Pt(c.Width, c.Height)
 }
 

@@ -13,6 +13,7 @@ import (
 	"grognard/render/internal/rendertest"
 	"grognard/render/scene"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/view"
 )
 
@@ -62,7 +63,7 @@ func inTurns(b *testing.B, jobs ...func() error) []float64 {
 	for b.Loop() {
 		for i, job := range jobs {
 			start := time.Now()
-			noError(b, job())
+			must.Do(b, job())
 			took[i] = append(took[i], time.Since(start))
 		}
 	}
@@ -103,7 +104,7 @@ func stdFilm(b *testing.B, frames []*image.Paletted) []byte {
 	g := &gif.GIF{Image: frames, Delay: make([]int, len(frames))}
 	g.Config = image.Config{Width: frames[0].Rect.Dx(), Height: frames[0].Rect.Dy(), ColorModel: frames[0].Palette}
 	var out bytes.Buffer
-	noError(b, gif.EncodeAll(&out, g))
+	must.Do(b, gif.EncodeAll(&out, g))
 	return out.Bytes()
 }
 
@@ -125,7 +126,7 @@ func BenchmarkFilm(b *testing.B) {
 		boards = append(boards, v)
 	}
 	film, _, err := p.film(boards, Paper(), maxFilm)
-	noError(b, err)
+	must.Do(b, err)
 	b.Run("film", func(b *testing.B) {
 		for b.Loop() {
 			if _, _, err := p.film(boards, Paper(), maxFilm); err != nil {
@@ -136,7 +137,7 @@ func BenchmarkFilm(b *testing.B) {
 		b.ReportMetric(float64(len(film))/n/1024, "KiB/frame")
 	})
 	b.Run("image gif", func(b *testing.B) {
-		g := must(gif.DecodeAll(bytes.NewReader(film)))(b)
+		g := must.Get(gif.DecodeAll(bytes.NewReader(film)))(b)
 		for _, m := range g.Image {
 			m.Palette = m.Palette[:256:256]
 			m.Palette[0] = color.RGBA{}
@@ -200,7 +201,7 @@ func BenchmarkReport(b *testing.B) {
 	near := func() error { _, err := p.near(scene.Of(v), Paper(), list[1]); return err }
 	whole := func() error { _, err := p.board(v, Paper(), Options{}); return err }
 	for _, draw := range []func() error{over, near, whole} {
-		noError(b, draw())
+		must.Do(b, draw())
 	}
 	t := inTurns(b, over, near, whole)
 	b.ReportMetric(t[0], "overview-ms")
@@ -212,7 +213,7 @@ func BenchmarkReport(b *testing.B) {
 func BenchmarkPages(b *testing.B) {
 	p := painter(b)
 	for name, draw := range pages() {
-		first := must(draw(p, Paper()))(b)
+		first := must.Get(draw(p, Paper()))(b)
 		m := decode(b, first).(*image.Paletted)
 		b.Run(name, func(b *testing.B) {
 			t := inTurns(b, func() error { _, err := draw(p, Paper()); return err },

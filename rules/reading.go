@@ -94,7 +94,7 @@ func (r reader) read() (Reading, error) {
 				continue
 			}
 			if _, d := r.m.engine.Offer(r.seen, read.Order.Verb, nil); d == nil { // else it is refused whoever is named
-				return read, order.Unknown(read.Order.Verb, a.Name, id)
+				return read, &order.Problem{ID: order.NoUnit, Verb: read.Order.Verb, Option: a.Name, Value: string(id)}
 			}
 		}
 	}

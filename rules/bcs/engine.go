@@ -41,7 +41,6 @@ func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, 
 func (e *Engine) Progress(s *state.Sight) []view.Progress  { return show.Progress(s) }
 func (e *Engine) Tasks(s *state.Sight) []view.Task         { return show.Tasks(e.game, s) }
 func (e *Engine) Stages(side order.Side) []order.Stage     { return play.Stages(side) }
-func (e *Engine) Idle(b *view.Board, known any) bool       { return show.Idle(e.game, b, known) }
 func (e *Engine) Waits(order.UnitID) string                { return state.Coming }
 func (e *Engine) Beside() []state.Piece                    { return play.Beside(e.game) }
 func (e *Engine) Open(st *state.State) view.Board          { return show.Open(e.game, st) }
@@ -55,6 +54,10 @@ func (e *Engine) Coming(st *state.State, side order.Side, phase string) (turn in
 func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string, turn int) {
 	play.Ahead(e.game, sc, side, phase, turn)
 }
+
+// Idle is false: the phases of the series pass by themselves where there is nothing to decide, so that no player is
+// ever asked to end one.
+func (e *Engine) Idle(*view.Board, any) bool { return false }
 
 // Default is the answer for a player who never answers.
 func (e *Engine) Default(s *state.Sight) (order.Order, bool) { return answers.Default(e.game, s) }

@@ -12,3 +12,11 @@ func In[T any](list []T, is func(T) bool) (element T, ok bool) {
 	}
 	return element, false
 }
+
+// At returns a pointer to the first element for which is returns true, nil if there is none.
+func At[T any](list []T, is func(T) bool) *T {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return &list[i]
+	}
+	return nil
+}

@@ -161,12 +161,8 @@ func (d *Definition) MarkIDs() (out []string) {
 
 // Scenario finds a scenario by its identifier or its name; "" is the first one.
 func (d *Definition) Scenario(id string) (*Scenario, bool) {
-	for i := range d.Scenarios {
-		if id == "" || d.Scenarios[i].ID == id || strings.EqualFold(d.Scenarios[i].Name, id) {
-			return &d.Scenarios[i], true
-		}
-	}
-	return nil, false
+	s := first.At(d.Scenarios, func(s Scenario) bool { return id == "" || s.ID == id || strings.EqualFold(s.Name, id) })
+	return s, s != nil
 }
 
 // Area finds an entry area.

@@ -92,11 +92,6 @@ func (t Term) Apart(v Verb, hexes []hex.Hex) *Problem {
 // NoUnit is the problem that no unit of the side has the name that was typed.
 const NoUnit = "order.no-unit"
 
-// Unknown returns the problem NoUnit of an option.
-func Unknown(v Verb, option string, name UnitID) *Problem {
-	return &Problem{ID: NoUnit, Verb: v, Option: option, Value: string(name)}
-}
-
 // Nobody is the problem that none of the term's units stands in its hex.
 func (t Term) Nobody(v Verb) *Problem {
 	if len(t.Units) > 0 {

@@ -8,6 +8,7 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/feature/airstrikes"
@@ -43,13 +44,13 @@ func TestAirStrike_AsItIsTold(t *testing.T) {
 		pos.Phase = view.Phase{Side: "german", Name: "movement"}
 		pos.Own = data.Start{{Side: "german", What: "strikes", N: 1}, {Side: "german", What: "breakdowns", N: 1}}
 		o := order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", c.strikes)
-		m := must(rules.New(d, pos))(t)
+		m := must.Get(rules.New(d, pos))(t)
 		costs := m.Warnings("german", o)
-		if len(costs) != 1 || !costs[0].Ask || arg(costs[0].Text, "most") != any(c.most) {
+		if len(costs) != 1 || !costs[0].Ask || costs[0].Text.Arg("most") != any(c.most) {
 			t.Errorf("%s: it costs %v, want hits on %d or less", name, costs, c.most)
 		}
 		told := given(t, m, "german", o, &dice.Script{Faces: []int{c.die, 1}}).Public()[0].Text
-		rating, _ := arg(told, "rating").(view.Text)
+		rating, _ := told.Arg("rating").(view.Text)
 		if told.ID != c.text || rating.ID != c.rating || !slices.Contains(rating.Args, any(c.n)) {
 			t.Errorf("%s: %+v", name, told)
 		}

@@ -184,7 +184,7 @@ func TestReinforcements_HeldBackAreToldTheirOwner(t *testing.T) {
 			if i < 0 {
 				return nil
 			}
-			return arg(lines[i].Text, "units").([]view.Name)
+			return lines[i].Text.Arg("units").([]view.Name)
 		}
 		want := []view.Name{{ID: "b2", Name: "b2"}, {ID: "b3", Name: "b3"}}
 		if got := told(acc.For("blue")); !slices.Equal(got, want) {

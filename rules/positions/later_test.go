@@ -8,6 +8,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/dice"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -16,9 +17,9 @@ import (
 func later(t *testing.T, m *rules.Match, by order.Side, text string) (p view.Preview, turn int) {
 	t.Helper()
 	turn = rules.Coming(m, by, "")
-	lines := must(m.List(by, text))(t)
-	lines = must(m.InPhases(by, lines, m.ListPhases(by)[0], true))(t)
-	return must(m.Preview(by, lines, turn, nil))(t), turn
+	lines := must.Get(m.List(by, text))(t)
+	lines = must.Get(m.InPhases(by, lines, m.ListPhases(by)[0], true))(t)
+	return must.Get(m.Preview(by, lines, turn, nil))(t), turn
 }
 
 // What a list for later says of the phases of the other side's turn, and of one's own.
@@ -85,8 +86,8 @@ func TestPreview_LaterIsWhatComes(t *testing.T) {
 	m := ground(t)
 	red, _ := later(t, m, "red", "r-1-arm > 14.10")
 	for m.Standing().Phase != (view.Phase{Side: "red", Name: "movement"}) {
-		rec := must(m.Decide(m.Standing().Phase.Side, order.Order{Verb: order.End}, &dice.Script{}))(t)
-		must(m.Apply(m.Seq()+1, rec))(t)
+		rec := must.Get(m.Decide(m.Standing().Phase.Side, order.Order{Verb: order.End}, &dice.Script{}))(t)
+		must.Get(m.Apply(m.Seq()+1, rec))(t)
 	}
 	now := preview(t, m, "red", "r-1-arm > 14.10")
 	if !reflect.DeepEqual(now.Lines[0].Orders, red.Lines[0].Orders) ||

@@ -10,6 +10,7 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/view"
@@ -92,9 +93,9 @@ func TestPosition_AsALogKeepsIt(t *testing.T) {
 	d, pos := campaign(t, "")
 	pos.Units = append(stands(8, 1, "g-1-cav"), rules.Placed{ID: "g-6-pz", Box: "withdrawn"})
 	pos.Own = data.Start{{Side: "german", What: "strikes", N: 3}}
-	m := must(rules.New(d, pos))(t)
-	pos.Own = json.RawMessage(must(json.Marshal(pos.Own))(t))
-	kept := must(rules.New(d, pos))(t)
+	m := must.Get(rules.New(d, pos))(t)
+	pos.Own = json.RawMessage(must.Get(json.Marshal(pos.Own))(t))
+	kept := must.Get(rules.New(d, pos))(t)
 	if !reflect.DeepEqual(m.Public().Board(), kept.Public().Board()) {
 		t.Error("it begins in another way")
 	}
@@ -168,7 +169,7 @@ func TestAirstrike_KillUncoversNobody(t *testing.T) {
 	script := &dice.Script{Faces: []int{1, 5, 5, 1}}
 	m := begun(t, d, pos, script)
 	acc := given(t, m, "german", order.Order{Verb: "airstrike"}.WithHexes("hex", target).WithN("strikes", 1), script)
-	if rating, _ := arg(acc.Public()[0].Text, "rating").(view.Text); rating.ID != "air.rating" {
+	if rating, _ := acc.Public()[0].Text.Arg("rating").(view.Text); rating.ID != "air.rating" {
 		t.Errorf("told first is %v", acc.Public()[0].Text)
 	}
 	steps := func(lines []view.Line) (n int) {

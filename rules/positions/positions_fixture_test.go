@@ -7,6 +7,7 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/view"
@@ -26,20 +27,20 @@ func begun(t testing.TB, d *modules.Definition, pos rules.Position, roll dice.Ro
 // beginning is the same with what is told of it.
 func beginning(t testing.TB, d *modules.Definition, pos rules.Position, roll dice.Roller) (*rules.Match, view.Account) {
 	t.Helper()
-	m := must(rules.New(d, pos))(t)
+	m := must.Get(rules.New(d, pos))(t)
 	rec, err := m.Begin(roll)
 	if err != nil {
 		t.Fatalf("turn %d, %v: %v", pos.Turn, pos.Phase, err)
 	}
-	acc := must(m.Apply(1, rec))(t)
+	acc := must.Get(m.Apply(1, rec))(t)
 	return m, acc
 }
 
 // given gives an order of a side and returns what is told of it.
 func given(t testing.TB, m *rules.Match, by order.Side, o order.Order, roll dice.Roller) view.Account {
 	t.Helper()
-	rec := must(m.Decide(by, o, roll))(t)
-	return must(m.Apply(m.Seq()+1, rec))(t)
+	rec := must.Get(m.Decide(by, o, roll))(t)
+	return must.Get(m.Apply(m.Seq()+1, rec))(t)
 }
 
 // field is an empty drill of an edition with these units, in a phase such as "blue combat".
@@ -119,7 +120,7 @@ func ground(t *testing.T) *rules.Match {
 
 func hexOf(t testing.TB, s string) hex.Hex {
 	t.Helper()
-	return must(hex.Parse(s))(t)
+	return must.Get(hex.Parse(s))(t)
 }
 
 // loaded are the embedded games, each read once. Nobody changes them.
@@ -131,41 +132,31 @@ var loaded = map[string]func() (*modules.Definition, error){
 // load returns an embedded game.
 func load(t testing.TB, id string) *modules.Definition {
 	t.Helper()
-	return must(loaded[id]())(t)
+	return must.Get(loaded[id]())(t)
 }
 
 // edited returns an embedded game as an edit changes it.
 func edited(t testing.TB, id string, e modules.Edit) *modules.Definition {
 	t.Helper()
-	return must(load(t, id).With(e))(t)
+	return must.Get(load(t, id).With(e))(t)
 }
 
 // setUp returns the beginning of a scenario, "" for the first.
 func setUp(t testing.TB, d *modules.Definition, scenario string) rules.Position {
 	t.Helper()
-	return must(rules.Setup(d, scenario))(t)
+	return must.Get(rules.Setup(d, scenario))(t)
 }
 
 // parsed reads a typed order of a side.
 func parsed(t testing.TB, m *rules.Match, by order.Side, text string) order.Order {
 	t.Helper()
-	return must(m.Parse(by, text))(t).Order
+	return must.Get(m.Parse(by, text))(t).Order
 }
 
 // resumed opens a match from its snapshot.
 func resumed(t testing.TB, m *rules.Match, pos rules.Position) *rules.Match {
 	t.Helper()
-	return must(m.Open(pos, must(m.Snapshot())(t), func(func(rules.Entry, error) bool) {}))(t)
-}
-
-// arg returns an argument of a text, nil where it has none of that name.
-func arg(t view.Text, name string) any {
-	for i := 0; i+1 < len(t.Args); i += 2 {
-		if t.Args[i] == name {
-			return t.Args[i+1]
-		}
-	}
-	return nil
+	return must.Get(m.Open(pos, must.Get(m.Snapshot())(t), func(func(rules.Entry, error) bool) {}))(t)
 }
 
 func fair() dice.Roller { return dice.Stream{Secret: bytes.Repeat([]byte{1}, 32), Game: "positions"} }
@@ -174,20 +165,3 @@ func fair() dice.Roller { return dice.Stream{Secret: bytes.Repeat([]byte{1}, 32)
 type throw [2]int
 
 func (d throw) Roll(_ uint64, n int) ([]int, error) { return slices.Repeat(d[:], n)[:n], nil }
-
-// noError ends a test that cannot go on after an error.
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		noError(t, err)
-		return v
-	}
-}

@@ -10,13 +10,14 @@ import (
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 func preview(t *testing.T, m *rules.Match, by order.Side, text string) view.Preview {
 	t.Helper()
-	return must(m.Preview(by, must(m.List(by, text))(t), 0, nil))(t)
+	return must.Get(m.Preview(by, must.Get(m.List(by, text))(t), 0, nil))(t)
 }
 
 // Nothing of an illegal line is done, and the lines after it are tried without it.

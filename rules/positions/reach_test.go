@@ -7,6 +7,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -72,7 +73,7 @@ func TestReach_UnitsThatCannotMoveTogether(t *testing.T) {
 func TestReach_Letters(t *testing.T) {
 	m := fieldOf(t, "1.8", "blue movement", map[order.UnitID]int{"b1": 4},
 		slices.Concat(stands(9, 9, "b1", "b2"), stands(15, 15, "r1"))...)
-	offer := must(m.Offer("blue", "move", unitPicks("b1", "b2")))(t)
+	offer := must.Get(m.Offer("blue", "move", unitPicks("b1", "b2")))(t)
 	var hexes []hex.Hex
 	for _, p := range offer.Next {
 		if p.Unit == "" && p.N == 0 {

@@ -11,6 +11,7 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/standing"
@@ -54,21 +55,21 @@ func (s sleeper) begun(t testing.TB) (*rules.Match, view.Account) {
 	}
 	for _, said := range strings.Split(s.sides, ", ") {
 		if kind, where, two := strings.Cut(said, " "); two && strings.Contains(where, "/") {
-			edit.Sides[must(hex.ParseSide(where))(t)] = []string{kind}
+			edit.Sides[must.Get(hex.ParseSide(where))(t)] = []string{kind}
 		} else if two {
 			edit.Hexes[hexOf(t, where)] = []string{kind}
 		}
 	}
 	own := data.Edit{}
 	if s.result != "" {
-		res := must(chart.ParseResult(s.result))(t)
+		res := must.Get(chart.ParseResult(s.result))(t)
 		own.Results = map[string]map[int]chart.Result{}
 		for _, odds := range data.Of(base).Combat.Columns {
 			own.Results[odds.String()] = map[int]chart.Result{7: res}
 		}
 	}
 	edit.Own = own
-	d := must(base.With(edit))(t)
+	d := must.Get(base.With(edit))(t)
 	script := &dice.Script{Faces: append([]int{3, 4}, s.dice...)}
 	if s.result == "" {
 		script = &dice.Script{Faces: s.dice}
@@ -76,7 +77,7 @@ func (s sleeper) begun(t testing.TB) (*rules.Match, view.Account) {
 	m := begun(t, d, pos, script)
 	if s.result == "" {
 		if m.Public().Board().Due == nil && s.first != "-" {
-			read := must(m.Parse(pos.Phase.Side, orElse(s.first, "/end")))(t)
+			read := must.Get(m.Parse(pos.Phase.Side, orElse(s.first, "/end")))(t)
 			given(t, m, pos.Phase.Side, read.Order, script)
 		}
 		return m, view.Account{}
@@ -297,7 +298,7 @@ func TestWhyPays(t *testing.T) {
 			if !ok {
 				t.Fatalf("nothing is answered to %+v", m.Public().Board().Due)
 			}
-			spelled := must(m.Spell(o))(t)
+			spelled := must.Get(m.Spell(o))(t)
 			why, ok := m.WhyPays("blue", spelled, c.left != "")
 			if ok != (c.want != "") || ok && why.Args[3].(view.Text).ID != c.want {
 				t.Errorf("%s pay because of %v", spelled, why)
@@ -305,7 +306,7 @@ func TestWhyPays(t *testing.T) {
 			if _, ok := m.WhyPays("red", spelled, c.left != ""); ok {
 				t.Error("the other side is told why")
 			}
-			if _, ok := m.WhyPays("blue", must(m.Spell(order.Order{Verb: "pass"}))(t), true); ok {
+			if _, ok := m.WhyPays("blue", must.Get(m.Spell(order.Order{Verb: "pass"}))(t), true); ok {
 				t.Error("it is said of another order")
 			}
 		})

@@ -10,6 +10,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -167,7 +168,7 @@ func TestWarnings_Supply(t *testing.T) {
 			t.Errorf("%s: that its side is told of a stack without supply is %t", name, got)
 		}
 		unit := c.units[0].ID
-		offer := must(m.Offer("blue", "move", []view.Pick{{Unit: unit}}))(t)
+		offer := must.Get(m.Offer("blue", "move", []view.Pick{{Unit: unit}}))(t)
 		if got := len(offer.RisksOf(view.Pick{Hex: c.to})) > 0; got != c.cut {
 			t.Errorf("%s: %v is offered without supply: %v", name, c.to, got)
 		}

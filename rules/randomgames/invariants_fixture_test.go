@@ -206,7 +206,7 @@ func (p *randomPlayer) audited(was *view.Board, acc view.Account) {
 		p.setOff(l)
 		switch {
 		case l.Text.ID == "told.retreat":
-			p.audit.retreat[argOf(l.Text, "to").(hex.Hex)] = p.audit.phases
+			p.audit.retreat[l.Text.Arg("to").(hex.Hex)] = p.audit.phases
 		case l.Text.ID == "told.march" && l.Cost != nil:
 			p.marched(mover, l)
 		}
@@ -229,7 +229,7 @@ func (p *randomPlayer) setOff(l view.Line) {
 	case "told.march", "told.overrun":
 		p.audit.moved = true
 	case "told.enter":
-		for _, n := range argOf(l.Text, "units").([]view.Name) {
+		for _, n := range l.Text.Arg("units").([]view.Name) {
 			if p.audit.came[n.ID] = p.board.Turn; p.audit.moved {
 				p.t.Fatalf("5.0: %s comes in after others have moved", n.ID)
 			}
@@ -258,7 +258,7 @@ func (p *randomPlayer) struck(was *view.Board, acc view.Account) {
 		case l.Text.ID == "told.strike-hits", l.Text.ID == "told.strike-misses":
 			flown++
 		case l.Text.ID == "told.kill":
-			hits += argOf(l.Text, "hit").(int)
+			hits += l.Text.Arg("hit").(int)
 		case l.Rule == "afb 1.9a" && (l.Text.ID == "told.step" || l.Text.ID == "told.lost"):
 			lost++
 		}
@@ -287,12 +287,12 @@ func (p *randomPlayer) struck(was *view.Board, acc view.Account) {
 // hex by 3.1e, and where terrain takes the whole allowance of the fastest.
 func (p *randomPlayer) marched(side order.Side, l view.Line) {
 	p.t.Helper()
-	path := argOf(l.Text, "path").([]hex.Hex)
+	path := l.Text.Arg("path").([]hex.Hex)
 	takesAll := slices.ContainsFunc(path, func(h hex.Hex) bool {
 		return slices.ContainsFunc(p.def.Kinds(h),
 			func(kind string) bool { return data.Of(p.def).Charts[side][kind].All })
 	})
-	for _, n := range argOf(l.Text, "units").([]view.Name) {
+	for _, n := range l.Text.Arg("units").([]view.Name) {
 		before, moved := p.audit.spent[n.ID]
 		sum := *l.Cost
 		if moved {

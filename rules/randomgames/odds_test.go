@@ -166,13 +166,13 @@ func outlookOf(o view.Odds) (out outlook) {
 	for _, t := range o.Outlook {
 		switch t.ID {
 		case "odds.attacker":
-			out.attackerLoses, out.attackerRetreats = argOf(t, "losses").(view.AtLeast),
-				argOf(t, "retreat").(view.Chance)
+			out.attackerLoses, out.attackerRetreats = t.Arg("losses").(view.AtLeast),
+				t.Arg("retreat").(view.Chance)
 		case "odds.defender":
-			out.defenderLoses, out.defenderRetreats = argOf(t, "losses").(view.AtLeast),
-				argOf(t, "retreat").(view.Chance)
+			out.defenderLoses, out.defenderRetreats = t.Arg("losses").(view.AtLeast),
+				t.Arg("retreat").(view.Chance)
 		case "odds.empty":
-			out.emptyIfHeld, out.emptyIfLeft = argOf(t, "held").(view.Chance), argOf(t, "left").(view.Chance)
+			out.emptyIfHeld, out.emptyIfLeft = t.Arg("held").(view.Chance), t.Arg("left").(view.Chance)
 		}
 	}
 	return out
@@ -180,7 +180,7 @@ func outlookOf(o view.Odds) (out outlook) {
 
 // idleIn is how many of the units that are not seen add nothing, as odds say it.
 func idleIn(o view.Odds) int {
-	n, _ := argOf(o.Besides, "n").(int)
+	n, _ := o.Besides.Arg("n").(int)
 	return n
 }
 

@@ -63,14 +63,14 @@ func (r *referee) line(reader order.Side, l view.Line) {
 		r.hexes, r.parted = retreatOf(l.Reckoned.Result), false
 		r.gone = map[order.UnitID]int{}
 	}
-	units, _ := argOf(l.Text, "units").([]view.Name)
+	units, _ := l.Text.Arg("units").([]view.Name)
 	for _, n := range units {
 		if r.p.def.Units[n.ID].Side != reader {
 			return
 		}
 		switch l.Text.ID {
 		case "told.advance":
-			r.gone[n.ID] += len(argOf(l.Text, "path").([]hex.Hex))
+			r.gone[n.ID] += len(l.Text.Arg("path").([]hex.Hex))
 		case "told.retreat":
 			r.retired[n.ID] = true
 		}

@@ -71,18 +71,18 @@ func threatsTo(b *view.Board) (seen, hidden []threat, attack int) {
 	for _, t := range o.Texts {
 		switch t.ID {
 		case "threats.stack":
-			th := threat{hex: argOf(t, "hex").(hex.Hex), height: argOf(t, "height").(int),
-				distance: argOf(t, "n").(int), units: argOf(t, "units").([]view.Described)}
-			if more, ok := argOf(t, "more").(view.Text); ok {
-				th.unseen = argOf(more, "n").(int)
+			th := threat{hex: t.Arg("hex").(hex.Hex), height: t.Arg("height").(int),
+				distance: t.Arg("n").(int), units: t.Arg("units").([]view.Described)}
+			if more, ok := t.Arg("more").(view.Text); ok {
+				th.unseen = more.Arg("n").(int)
 			}
 			seen = append(seen, th)
 		case "threats.unseen":
-			for _, h := range argOf(t, "stacks").([]view.Text) {
-				hidden = append(hidden, threat{hex: argOf(h, "hex").(hex.Hex), unseen: argOf(h, "unseen").(int)})
+			for _, h := range t.Arg("stacks").([]view.Text) {
+				hidden = append(hidden, threat{hex: h.Arg("hex").(hex.Hex), unseen: h.Arg("unseen").(int)})
 			}
 		case "threats.sum":
-			attack = argOf(t, "attack").(int)
+			attack = t.Arg("attack").(int)
 		}
 	}
 	return seen, hidden, attack
@@ -140,7 +140,7 @@ func TestThreats_HiddenUnits(t *testing.T) {
 		}
 		own := m.View("soviet", threatsAt(st.Hex)).Board()
 		o, ok := own.Overlay("threats")
-		if !ok || argOf(o.Texts[0], "side") != order.Side("german") || argOf(o.Texts[0], "hex") != st.Hex {
+		if !ok || o.Texts[0].Arg("side") != order.Side("german") || o.Texts[0].Arg("hex") != st.Hex {
 			t.Fatalf("the threats to %v: %+v", st.Hex, o)
 		}
 		seen, under, attack := threatsTo(own)

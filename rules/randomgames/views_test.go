@@ -131,12 +131,12 @@ func reachIn(t testing.TB, b *view.Board) *shownReach {
 	if !ok {
 		return nil
 	}
-	when := argOf(o.Texts[1], "when").(view.Text)
-	r := &shownReach{now: when.ID == "reach.now", left: argOf(when, "left").(chart.Fraction),
+	when := o.Texts[1].Arg("when").(view.Text)
+	r := &shownReach{now: when.ID == "reach.now", left: when.Arg("left").(chart.Fraction),
 		costs: map[hex.Hex]chart.Fraction{}}
 	for _, item := range o.Items {
-		for _, h := range argOf(item, "hexes").(view.Numbers) {
-			r.costs[h] = argOf(item, "cost").(chart.Fraction)
+		for _, h := range item.Arg("hexes").(view.Numbers) {
+			r.costs[h] = item.Arg("cost").(chart.Fraction)
 		}
 	}
 	labels := 0
@@ -149,16 +149,6 @@ func reachIn(t testing.TB, b *view.Board) *shownReach {
 		t.Fatalf("%d hexes have a cost on the map, and %d in words", labels, len(r.costs))
 	}
 	return r
-}
-
-// argOf is an argument of a text, nil where it has none of that name.
-func argOf(t view.Text, name string) any {
-	for i := 0; i+1 < len(t.Args); i += 2 {
-		if t.Args[i] == name {
-			return t.Args[i+1]
-		}
-	}
-	return nil
 }
 
 // pays orders a unit to one of the hexes that it reaches, and holds the cost told against the one shown.

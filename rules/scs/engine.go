@@ -57,7 +57,7 @@ func (e *Engine) Board(st *state.State, viewer order.Side, same series.Unchanged
 	return show.Board(e.game, st, viewer, same)
 }
 
-func (e *Engine) Open(st *state.State) view.Board { return show.Open(e.game, st) }
+func (e *Engine) Open(st *state.State) view.Board { return e.Board(st, law.Umpire, series.Unchanged{}) }
 
 func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool {
 	return law.IsKnown(e.game, st, viewer, p)

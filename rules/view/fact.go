@@ -3,6 +3,7 @@ package view
 import (
 	"iter"
 
+	"grognard/rules/first"
 	"grognard/rules/geography"
 	"grognard/rules/order"
 )
@@ -65,25 +66,16 @@ func (p Part) Text() Text {
 
 // Fact is the fact of a kind about a side, nil where the game has none.
 func (b *Board) Fact(kind string) *Fact {
-	return b.find(func(f *Fact) bool { return f.Kind == kind && f.Group == "" })
+	return first.At(b.Facts, func(f Fact) bool { return f.Kind == kind && f.Group == "" })
 }
 
 // GroupFact returns the fact of a kind about a group, nil if the board has none.
 func (b *Board) GroupFact(kind string, g order.GroupID) *Fact {
-	return b.find(func(f *Fact) bool { return f.Kind == kind && f.Group == g })
+	return first.At(b.Facts, func(f Fact) bool { return f.Kind == kind && f.Group == g })
 }
 
 // Score returns the first fact about a side, which stands in the banner; nil if the board has none.
-func (b *Board) Score() *Fact { return b.find(func(f *Fact) bool { return f.Group == "" }) }
-
-func (b *Board) find(is func(*Fact) bool) *Fact {
-	for i := range b.Facts {
-		if is(&b.Facts[i]) {
-			return &b.Facts[i]
-		}
-	}
-	return nil
-}
+func (b *Board) Score() *Fact { return first.At(b.Facts, func(f Fact) bool { return f.Group == "" }) }
 
 // Grouped yields the facts about groups, those of each group together, in the order of the board.
 func (b *Board) Grouped() iter.Seq2[order.GroupID, []Fact] {

@@ -39,6 +39,16 @@ func (t Text) String() string {
 	return b.String()
 }
 
+// Arg returns an argument of the text by its key, nil if it has none.
+func (t Text) Arg(key string) any {
+	for i := 0; i+1 < len(t.Args); i += 2 {
+		if t.Args[i] == key {
+			return t.Args[i+1]
+		}
+	}
+	return nil
+}
+
 // Name is a unit in a text: its identifier, and its name where that is known.
 type Name struct {
 	ID   order.UnitID

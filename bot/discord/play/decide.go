@@ -361,13 +361,8 @@ func destroyedBy(w view.Warning) []view.Name {
 
 // unitsOf returns the units that a warning names, nil for none.
 func unitsOf(w view.Warning) []view.Name {
-	for i := 0; i+1 < len(w.Text.Args); i += 2 {
-		if w.Text.Args[i] == "units" {
-			units, _ := w.Text.Args[i+1].([]view.Name)
-			return units
-		}
-	}
-	return nil
+	units, _ := w.Text.Arg("units").([]view.Name)
+	return units
 }
 
 // withLosses returns words for a unit with the steps that it loses by a pick, and whether it is destroyed.

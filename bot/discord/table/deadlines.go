@@ -88,7 +88,8 @@ func (c Calls) dueEverywhere(ctx context.Context, req ask.Request) ([]rest.Messa
 // channel cannot be reached.
 func DuePage(loc wording.Localizer, list []api.Due, setting string) page.Page[view.Public] {
 	p := tell.DigestPage(loc, list)
-	buttons := []discordgo.MessageComponent{SettingsButton(loc, setting)}
+	buttons := []discordgo.MessageComponent{page.Button(loc.Say("button.remind"), pressSettings+":"+setting,
+		discordgo.SecondaryButton)}
 	for _, d := range list {
 		if d.Table.Lost != "" && len(buttons) < page.RowLimit {
 			buttons = append(buttons, page.Button(loc.Say("button.lost", "title", wording.InWords(d.Table.Title)),

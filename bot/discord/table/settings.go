@@ -15,6 +15,7 @@ import (
 	"grognard/bot/limit"
 	"grognard/bot/referee/api"
 	"grognard/render"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -66,12 +67,7 @@ func (s Settings) settings() []setting {
 
 // named returns the setting with a name, nil if there is none.
 func (s Settings) named(name string) *setting {
-	all := s.settings()
-	i := slices.IndexFunc(all, func(x setting) bool { return x.option.Name == name })
-	if i < 0 {
-		return nil
-	}
-	return &all[i]
+	return first.At(s.settings(), func(x setting) bool { return x.option.Name == name })
 }
 
 func (s Settings) commands() []ask.CommandSpec {
@@ -164,11 +160,6 @@ func (s Settings) write(_ context.Context, req ask.Request, d ask.Pressed) ([]re
 	m.Form = page.FieldsForm(pressSetWrite+":"+d.What, name, page.Field{ID: "text", Label: name,
 		Hint: req.Localizer.Describe("option.settings." + d.What), Required: true})
 	return []rest.Message{m}, nil
-}
-
-// SettingsButton opens a setting.
-func SettingsButton(loc wording.Localizer, name string) discordgo.Button {
-	return page.Button(loc.Say("button.remind"), pressSettings+":"+name, discordgo.SecondaryButton)
 }
 
 // page shows all settings below some lines, with a menu of them.

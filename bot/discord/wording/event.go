@@ -61,7 +61,7 @@ func together(e scene.Event) (text view.Text, ok bool) {
 	}
 	var units []view.Name
 	for _, l := range e.Told {
-		list, ok := argument(l.Text, "units").([]view.Name)
+		list, ok := l.Text.Arg("units").([]view.Name)
 		if !ok || l.Text.ID != first.ID || len(e.Told) == 1 {
 			return view.Text{}, false
 		}
@@ -87,16 +87,6 @@ func together(e scene.Event) (text view.Text, ok bool) {
 		}
 	}
 	return view.T(first.ID, args...), true
-}
-
-// argument returns an argument of a text, nil where it has none of that name.
-func argument(t view.Text, key string) any {
-	for i := 0; i+1 < len(t.Args); i += 2 {
-		if t.Args[i] == key {
-			return t.Args[i+1]
-		}
-	}
-	return nil
 }
 
 // fought returns a fight behind its line: from where, at which odds or in which column, and what came of it.

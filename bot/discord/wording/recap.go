@@ -63,7 +63,7 @@ func formationOf(lines []view.Line, active string) string {
 	for _, l := range lines {
 		switch l.Text.ID {
 		case "bcs.told.activates", "bcs.told.activates-again", "bcs.told.ends":
-			active, _ = argument(l.Text, "formation").(string)
+			active, _ = l.Text.Arg("formation").(string)
 		}
 	}
 	return active
@@ -137,9 +137,9 @@ func (a *activation) short(t view.Text) string {
 // move adds units that have moved. Of several moves of a unit the last one counts.
 func (a *activation) move(t view.Text) {
 	w := went{}
-	w.units, _ = argument(t, "units").([]view.Name)
-	w.more, _ = argument(t, "more").(int)
-	w.to, _ = argument(t, "to").(hex.Hex)
+	w.units, _ = t.Arg("units").([]view.Name)
+	w.more, _ = t.Arg("more").(int)
+	w.to, _ = t.Arg("to").(hex.Hex)
 	for i := range a.went {
 		a.went[i].units = slices.DeleteFunc(slices.Clone(a.went[i].units),
 			func(n view.Name) bool { return slices.Contains(w.units, n) })

@@ -54,7 +54,7 @@ func (loc Localizer) Denial(d *view.Denial) string {
 // because returns the reason of a refusal. About some kinds of decisions it has words of their own, as in
 // deny.nothing-owed.advance.
 func because(loc Localizer, why view.Text) string {
-	if kind, ok := argument(why, "kind").(string); ok {
+	if kind, ok := why.Arg("kind").(string); ok {
 		if words, ok := loc.Try(why.ID+"."+kind, why.Args...); ok {
 			return words
 		}

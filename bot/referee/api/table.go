@@ -194,8 +194,8 @@ func (t Table) OfferedTo(user string) *Grant {
 		func(o Grant) bool { return o.AwaitsConsent() && t.Player(o.Consent) == user },
 		func(o Grant) bool { return !o.Accepted && o.To == "" && t.Player(o.Side) != user },
 	} {
-		if i := slices.IndexFunc(t.Grants, is); i >= 0 && user != "" {
-			return &t.Grants[i]
+		if g := first.At(t.Grants, is); g != nil && user != "" {
+			return g
 		}
 	}
 	return nil
@@ -203,11 +203,7 @@ func (t Table) OfferedTo(user string) *Grant {
 
 // Offered returns the offer of a side's seat, nil for none.
 func (t Table) Offered(side order.Side) *Grant {
-	i := slices.IndexFunc(t.Grants, func(o Grant) bool { return o.Side == side && o.ForGood && !o.Accepted })
-	if i < 0 {
-		return nil
-	}
-	return &t.Grants[i]
+	return first.At(t.Grants, func(o Grant) bool { return o.Side == side && o.ForGood && !o.Accepted })
 }
 
 // Command says who gives a command, and in which channel. ID must never be used for another command: the ID of

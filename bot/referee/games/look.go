@@ -62,13 +62,7 @@ func (gs *Games) lookEntered(ctx context.Context, channel string, at func(*Held)
 	return at(g)
 }
 
-// Table returns the Table of a channel's last game, over or not.
-func (gs *Games) Table(ctx context.Context, channel string) (t api.Table, err error) {
-	err = gs.Look(ctx, channel, func(g *Held) error { t = tables.Of(g.Game); return nil })
-	return t, err
-}
-
-// TableEntered does what Table does, for callers that have entered the gate.
+// TableEntered returns the Table of a channel's last game, over or not, for callers that have entered the gate.
 func (gs *Games) TableEntered(ctx context.Context, channel string) (t api.Table, err error) {
 	err = gs.lookEntered(ctx, channel, func(g *Held) error { t = tables.Of(g.Game); return nil })
 	return t, err

@@ -133,8 +133,3 @@ type Mastered struct {
 	From    string      `json:"from,omitempty"` // the channel that the game leaves
 	Channel string      `json:"channel,omitempty"`
 }
-
-// Intervention returns the intervention that led to the row.
-func (m Mastered) Intervention() api.Intervention {
-	return api.Intervention{Measure: m.Does, Reason: m.Reason, Channel: m.Channel}
-}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"grognard/bot/referee/api"
+	"grognard/rules/first"
 	"grognard/rules/order"
 )
 
@@ -76,11 +77,7 @@ func (p Seat) At(t time.Time) Seat {
 
 // Member returns a user's entry among the members, nil for none.
 func (p Seat) Member(user string) *Member {
-	i := slices.IndexFunc(p.Members, func(m Member) bool { return m.User == user && user != "" })
-	if i < 0 {
-		return nil
-	}
-	return &p.Members[i]
+	return first.At(p.Members, func(m Member) bool { return m.User == user && user != "" })
 }
 
 // Slot returns the slot of a user of the side, 0 for the player of the seat.
@@ -131,22 +128,13 @@ func (g *Game) Grant(number int) (Grant, error) {
 
 // SeatOffer returns the grant that offers a side's seat, nil for none.
 func (g *Game) SeatOffer(side order.Side) *Grant {
-	p := g.Seat(side)
-	i := slices.IndexFunc(p.Grants, func(r Grant) bool { return r.ForGood })
-	if i < 0 {
-		return nil
-	}
-	return &p.Grants[i]
+	return first.At(g.Seat(side).Grants, func(r Grant) bool { return r.ForGood })
 }
 
 // Replaced returns the grant in whose place one comes that a row makes for a user, nil for none. A seat is offered
 // once; a user has one grant of all units, and one of some.
 func (p Seat) Replaced(to string, c Reseated) *Grant {
-	i := slices.IndexFunc(p.Grants, func(r Grant) bool {
+	return first.At(p.Grants, func(r Grant) bool {
 		return r.ForGood == c.ForGood && (r.ForGood || r.To == to && r.All == (c.Force == nil))
 	})
-	if i < 0 {
-		return nil
-	}
-	return &p.Grants[i]
 }

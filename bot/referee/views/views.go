@@ -68,8 +68,9 @@ func (lk *Looks) ChannelOf(ctx context.Context, game api.GameID) (string, error)
 }
 
 // Table is the Table of a channel's last game, over or not.
-func (lk *Looks) Table(ctx context.Context, channel string) (api.Table, error) {
-	return lk.games.Table(ctx, channel)
+func (lk *Looks) Table(ctx context.Context, channel string) (t api.Table, err error) {
+	err = lk.games.Look(ctx, channel, func(g *games.Held) error { t = tables.Of(g.Game); return nil })
+	return t, err
 }
 
 // Public is what everybody may see of a channel's game, with these layers.

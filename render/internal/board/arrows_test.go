@@ -13,6 +13,7 @@ import (
 	"grognard/render/scene"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/view"
 
 	"pgregory.net/rapid"
@@ -40,7 +41,7 @@ func TestArrows_LeaveFreeWhatIsToBeRead(t *testing.T) {
 		}
 	}
 	a := spritetest.Atlas(t, plain, style.Paper())
-	g := must(ground.Print(a, plain, layout.Options{HexSize: 60, Film: true}))(t)
+	g := must.Get(ground.Print(a, plain, layout.Options{HexSize: 60, Film: true}))(t)
 	rapid.Check(t, func(t *rapid.T) {
 		v := battlefield(t)
 		v.Map = plain.Map

@@ -16,6 +16,7 @@ import (
 	"grognard/render/scene"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -57,7 +58,7 @@ func TestStacksHideNoNumber(t *testing.T) {
 		a := spritetest.Atlas(t, v, s)
 		for _, size := range []int{60, 97, 150} {
 			part := hex.Part{Around: rendertest.At("3.02"), Radius: 2}
-			g := must(ground.Print(a, v, layout.Options{Part: part, HexSize: size}))(t)
+			g := must.Get(ground.Print(a, v, layout.Options{Part: part, HexSize: size}))(t)
 			sheets = append(sheets, sheet{a, g})
 		}
 		sheets = append(sheets, sheet{a, numberedSheet(t, a, v)})
@@ -82,7 +83,7 @@ func numberedSheet(t *testing.T, a sprite.Atlas, v *view.Board) ground.Sheet {
 	if !ok {
 		t.Fatal("the map is too large")
 	}
-	f := must(layout.NewNear(v.Map.Grid, hex.Part{Around: rendertest.At("3.02"), Radius: 2}, whole.HexSize))(t)
+	f := must.Get(layout.NewNear(v.Map.Grid, hex.Part{Around: rendertest.At("3.02"), Radius: 2}, whole.HexSize))(t)
 	return ground.PrintBoard(a, whole, v.Map).Cut(a, f)
 }
 
@@ -128,7 +129,7 @@ func TestArrowsHideNoNumberOfAStack(t *testing.T) {
 		rendertest.MapEvent(view.Advanced, "blue", "3.03", "3.02")}
 	a := spritetest.Atlas(t, v, style.Paper())
 	for _, size := range []int{60, 97, 150} {
-		g := must(ground.Print(a, v, layout.Options{Part: hex.Part{Around: tall.Hex, Radius: 2}, HexSize: size}))(t)
+		g := must.Get(ground.Print(a, v, layout.Options{Part: hex.Part{Around: tall.Hex, Radius: 2}, HexSize: size}))(t)
 		c := canvas{Atlas: a, Sheet: g, Scene: scene.Of(v)}
 		plate, at, moved := movedNumber(c, tall)
 		if !moved || len(c.Moves) == 0 {
@@ -152,8 +153,8 @@ func TestArrowsSpareNames(t *testing.T) {
 		v.Map.Places = append(v.Map.Places, geography.Place{Hex: h, Name: "Town " + h.String(), Kind: "village"})
 	}
 	a := spritetest.Atlas(t, v, style.Paper())
-	whole := must(ground.Print(a, v, layout.Options{HexSize: 80}))(t)
-	near := must(layout.NewNear(v.Map.Grid, hex.Part{Around: rendertest.At("5.05"), Radius: 3}, 80))(t)
+	whole := must.Get(ground.Print(a, v, layout.Options{HexSize: 80}))(t)
+	near := must.Get(layout.NewNear(v.Map.Grid, hex.Part{Around: rendertest.At("5.05"), Radius: 3}, 80))(t)
 	v.Told = []view.Line{rendertest.MapEvent(view.Marched, "blue", "4.03", "4.04", "4.05", "4.06")}
 	for name, g := range map[string]ground.Sheet{"whole": whole, "cut": whole.Cut(a, near)} {
 		pic := *g.Picture
@@ -179,21 +180,4 @@ func TestArrowsSpareNames(t *testing.T) {
 			t.Errorf("%s: the arrow crosses no name", name)
 		}
 	}
-}
-
-// must returns the result of a call. The function that it returns ends a test that cannot go on after an error.
-func must[T any](v T, err error) func(ender) T {
-	return func(t ender) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
-// ender is a test, of random values too.
-type ender interface {
-	Helper()
-	Fatal(...any)
 }

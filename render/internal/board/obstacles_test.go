@@ -16,6 +16,7 @@ import (
 	"grognard/render/scene"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -146,7 +147,7 @@ func roomNear(s *signLayout, earlier []image.Rectangle, h hex.Hex, size image.Po
 // A ghost stands in the hex where the unit died, and so do the signs of places that were taken.
 func TestGhostsStandWhereUnitsDied(t *testing.T) {
 	a := spritetest.Atlas(t, rendertest.Results(), style.Paper())
-	f := must(layout.New(rendertest.Results().Map.Grid, layout.Options{HexSize: 60}, layout.Contents{}))(t)
+	f := must.Get(layout.New(rendertest.Results().Map.Grid, layout.Options{HexSize: 60}, layout.Contents{}))(t)
 	rapid.Check(t, func(t *rapid.T) {
 		v := battlefield(t)
 		c := canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)}

@@ -14,6 +14,7 @@ import (
 	"grognard/render/internal/style"
 	"grognard/render/scene"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -73,7 +74,7 @@ func TestNumbersOfAnOverviewKeepClear(t *testing.T) {
 			list = append(list, scene.Cluster{Number: n + 1, Part: hex.Part{Around: h, Radius: 3}, At: h})
 		}
 		head, foot := OverviewLines(scene.Of(b), list)
-		f := must(layout.NewOverview(b.Map.Grid, head, foot))(t)
+		f := must.Get(layout.NewOverview(b.Map.Grid, head, foot))(t)
 		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)
 		o := &overview{canvas{a, ground.Sheet{Frame: f}, scene.Of(b), pic}, list, layout.Signs{Body: f.Body},
 			layout.TypeOf(f.Size.X)}
@@ -95,7 +96,7 @@ func TestNumbersOfAnOverviewKeepClear(t *testing.T) {
 // The front lies on the hexsides between hexes of different sides, and on no other: a hex is of who stands in it, else
 // of who controls it, else of who does so nearest to it, of two as near the first in the order of play.
 func TestFrontLiesBetweenSides(t *testing.T) {
-	p := must(style.New(style.Paper(), rendertest.Map(5, 4, hex.Even).Sides))(t)
+	p := must.Get(style.New(style.Paper(), rendertest.Map(5, 4, hex.Even).Sides))(t)
 	sprites := sprite.NewCache(1 << 20)
 	rapid.Check(t, func(t *rapid.T) {
 		v := rendertest.Board(rendertest.Map(5, 4, hex.Even))
@@ -126,7 +127,7 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 			}
 		}
 		a := sprite.NewAtlas(p, nil, sprites, nil, nil, nil)
-		f := must(layout.New(v.Map.Grid, layout.Options{}, layout.Contents{}))(t)
+		f := must.Get(layout.New(v.Map.Grid, layout.Options{}, layout.Contents{}))(t)
 		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)
 		drawFrontLine(canvas{a, ground.Sheet{Frame: f, Picture: pic,
 			Numbers: make([]image.Rectangle, v.Map.Grid.Size())}, scene.Of(v), pic}, pic)

@@ -15,6 +15,7 @@ import (
 	"grognard/render/internal/style"
 	"grognard/render/scene"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/view"
 )
 
@@ -40,7 +41,7 @@ func TestSignsKeepClear(t *testing.T) {
 func blank(t *testing.T, v *view.Board, size int) canvas {
 	t.Helper()
 	a := spritetest.Atlas(t, v, style.Paper())
-	f := must(layout.New(v.Map.Grid, layout.Options{HexSize: size}, layout.Contents{}))(t)
+	f := must.Get(layout.New(v.Map.Grid, layout.Options{HexSize: size}, layout.Contents{}))(t)
 	return canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)}
 }
 
@@ -57,7 +58,7 @@ func TestForms_StayOnTheMap(t *testing.T) {
 	v := rendertest.Surround()
 	a := spritetest.Atlas(t, v, style.Paper())
 	part := hex.Part{Around: rendertest.At("3.02"), Radius: 1, Rows: 1}
-	g := must(ground.Print(a, v, layout.Options{Part: part}))(t)
+	g := must.Get(ground.Print(a, v, layout.Options{Part: part}))(t)
 	plain := drawn(a, g, v)
 	for _, shape := range []view.Shape{view.SolidLine, view.DashedLine, view.DottedLine, view.Tint, view.FineHatch,
 		view.CrossHatch, view.Border, view.Veil, view.Ring, view.LabelPlated} {
@@ -79,7 +80,7 @@ func TestForms_StayOnTheMap(t *testing.T) {
 func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	v := rendertest.Fights()
 	a := spritetest.Atlas(t, v, style.Paper())
-	g := must(ground.Print(a, v, layout.Options{HexSize: 80}))(t)
+	g := must.Get(ground.Print(a, v, layout.Options{HexSize: 80}))(t)
 	v.Due = nil
 	without := drawn(a, g, v)
 	v.Due = &view.Prompt{Hex: rendertest.At("5.01"), Side: "blue"}

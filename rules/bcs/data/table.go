@@ -171,13 +171,19 @@ func (t *Table) Read(roll int, is func(condition string) bool) (Result, bool) {
 	if len(rows) == 0 {
 		return Result{}, false
 	}
+	return At(rows, roll).Result, true
+}
+
+// At returns the row for a modified roll among some, of which there is one at least: the first or the last for a roll
+// beyond them.
+func At(rows []Break, roll int) Break {
 	at := rows[0]
 	for _, r := range rows {
 		if r.From <= roll {
 			at = r
 		}
 	}
-	return at.Result, true
+	return at
 }
 
 // Losses are the steps that a result costs each side where is reports which conditions hold.

@@ -83,7 +83,7 @@ func (p *player) gain(o order.Order) (n int) {
 
 // sum is the steps that the losses of a text come to, in 1/36.
 func sum(t view.Text) (n int) {
-	losses, _ := arg(t, "losses").(view.AtLeast)
+	losses, _ := t.Arg("losses").(view.AtLeast)
 	for _, c := range losses {
 		n += c.Least
 	}
@@ -91,18 +91,8 @@ func sum(t view.Text) (n int) {
 }
 
 func chance(t view.Text) int {
-	c, _ := arg(t, "chance").(view.Chance)
+	c, _ := t.Arg("chance").(view.Chance)
 	return c.Least
-}
-
-// arg returns the argument of a text by its name, nil for none.
-func arg(t view.Text, name string) any {
-	for i := 0; i+1 < len(t.Args); i += 2 {
-		if t.Args[i] == name {
-			return t.Args[i+1]
-		}
-	}
-	return nil
 }
 
 // barrage shells the enemy stack with the most steps with one point, as long as the Formation keeps a point of

@@ -66,7 +66,7 @@ func netTable(g *game.Game, name string, t *data.Table, row int) series.Table {
 	for roll := t.Dice; roll <= 6*t.Dice; roll++ {
 		r := view.TableRow{Roll: roll, Throws: ways[roll]}
 		for net := least; net <= most; net++ {
-			r.Entries = append(r.Entries, entry(rows, roll+net))
+			r.Entries = append(r.Entries, data.At(rows, roll+net).Entry())
 		}
 		out.Rows = append(out.Rows, r)
 	}
@@ -141,17 +141,6 @@ func nets(name string, t *data.Table, rows []data.Break) (least, most int) {
 		least, most = max(least, low), min(most, high)
 	}
 	return min(least, 0), max(most, 0)
-}
-
-// entry is what rows have for a modified roll.
-func entry(rows []data.Break, roll int) string {
-	at := rows[0]
-	for _, r := range rows {
-		if r.From <= roll {
-			at = r
-		}
-	}
-	return at.Entry()
 }
 
 // signed writes a number with its sign; 0 has none.

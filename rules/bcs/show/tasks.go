@@ -132,7 +132,3 @@ func stranded(pos *law.Position, f *data.Formation) view.Task {
 	t.Must = true
 	return t
 }
-
-// Idle reports whether everybody can see that the player of the phase can only end it. The phases of the series pass by
-// themselves where there is nothing to decide, so that no player is ever asked to.
-func Idle(*game.Game, *view.Board, any) bool { return false }

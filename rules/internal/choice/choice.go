@@ -117,12 +117,7 @@ func New[C Embedder](verbs []Verb[C], hooks Hooks[C]) (*Machine[C], error) {
 
 // Verb finds a row of the table, nil when there is none of this name.
 func (m *Machine[C]) Verb(name order.Verb) *Verb[C] {
-	for i := range m.verbs {
-		if m.verbs[i].Spec.Verb == name {
-			return &m.verbs[i]
-		}
-	}
-	return nil
+	return first.At(m.verbs, func(v Verb[C]) bool { return v.Spec.Verb == name })
 }
 
 // Spec describes an order, listed or not.

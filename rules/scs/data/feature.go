@@ -38,11 +38,10 @@ type Phase struct {
 // replaces a value to change it and never changes it in place.
 type Own map[string]any
 
-// IsUsedBy reports whether a module names the paragraph for a feature or uses its keys.
-func (f Wording) IsUsedBy(d *Data) bool { return f.IsCitedBy(d) || d.Own[f.Name] != nil }
-
-// IsCitedBy reports whether a module names the paragraph that switches the feature on.
-func (f Wording) IsCitedBy(d *Data) bool { return len(f.Rules) > 0 && d.Paragraphs[f.Rules[0]] != "" }
+// IsUsedBy reports whether a module names the paragraph that switches the feature on, or uses its keys.
+func (f Wording) IsUsedBy(d *Data) bool {
+	return len(f.Rules) > 0 && d.Paragraphs[f.Rules[0]] != "" || d.Own[f.Name] != nil
+}
 
 // Movement is the name of the movement phase. It is exported because features refer to it.
 const Movement = "movement"

@@ -15,11 +15,6 @@ import (
 	"grognard/rules/view"
 )
 
-// Open returns the position with nothing hidden, for games that are over.
-func Open(g *game.Game, st *state.State) view.Board {
-	return Board(g, st, law.Umpire, series.Unchanged{})
-}
-
 // Board returns the position as a viewer may see it.
 func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchanged) view.Board {
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name}}

@@ -99,7 +99,8 @@ func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	if s.Body.Answered != nil {
 		rowBody, err = endings.Propose(g, s.By, api.Moved, m.Channel) // what the other side has offered is accepted so
 	} else {
-		rowBody, err = master.Intervene(g, s.By, m.Intervention())
+		rowBody, err = master.Intervene(g, s.By,
+			api.Intervention{Measure: m.Does, Reason: m.Reason, Channel: m.Channel})
 	}
 	if m.Does == api.Move {
 		g.Stored.Channel = m.Channel

@@ -50,12 +50,6 @@ type (
 	Battery struct{ Strength, Range int }
 )
 
-// Of returns what a module says of ranged fire.
-func Of(d *modules.Definition) Fire {
-	f, _ := data.Of(d).Own[name].(Fire)
-	return f
-}
-
 // batteryOf returns what is printed on a side of a counter, zero for a unit that cannot fire.
 func batteryOf(u *data.Unit, reduced bool) Battery {
 	guns, _ := u.Printed.Own[name].(Guns)

@@ -89,7 +89,8 @@ func Feature() scs.Feature {
 		},
 		New: func(g *game.Game) game.Hooks {
 			rules := g.Data.Paragraphs
-			f := fire{g, Of(g.Def), view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}
+			printed, _ := g.Data.Own[name].(Fire)
+			f := fire{g, printed, view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}
 			return game.Hooks{
 				Verbs: []game.Verb{{
 					Form: choice.Form{Spec: order.Spec{Verb: barrage, Rule: string(f.rule), Options: []order.Option{
