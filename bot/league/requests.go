@@ -68,9 +68,7 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 		if !d.Grant {
 			a.player = r.Holder
 		}
-		if a.seat, before = g.Has(r.By); !before {
-			a.seat = max(slices.Index(g.Lost[:], r.By), 0)
-		}
+		a.seat, _ = g.SeatOf(r.By)
 	default:
 		return nil
 	}

@@ -77,7 +77,11 @@ func Decide(s *Season, j request.Judge, d request.Decision, now time.Time) (Even
 		return event, err
 	}
 	d = *event.Request.Decided
-	ruled, err := rule(s, j.Name, outcome(g, r, d))
+	o, err := outcome(g, r, d)
+	if err != nil {
+		return Event{}, err
+	}
+	ruled, err := rule(s, j.Name, o)
 	if err != nil {
 		return Event{}, err
 	}
@@ -87,18 +91,21 @@ func Decide(s *Season, j request.Judge, d request.Decision, now time.Time) (Even
 	return event, nil
 }
 
-// outcome is the result of a game that follows from a decision.
-func outcome(g *Game, r *request.Request, d request.Decision) Outcome {
+// outcome is the result of a game that follows from a decision. A forfeit is for the seat of who has asked for it, also
+// where another one has it by now.
+func outcome(g *Game, r *request.Request, d request.Decision) (Outcome, error) {
 	o := Outcome{Game: g.Number, Reason: d.Reason}
-	switch seat, _ := g.Has(r.By); {
+	switch seat, known := g.SeatOf(r.By); {
 	case d.Points != nil:
 		o.Result.Points = *d.Points
+	case r.Kind == request.Forfeit && !known:
+		return o, Refusal{Why: NotIn}
 	case r.Kind == request.Forfeit:
 		o.How, o.Result.Points[seat] = Forfeit, 2
 	default: // it is annulled
 		o.How, o.Result = Uncounted, standings.Result{Points: [2]int{1, 1}}
 	}
-	return o
+	return o, nil
 }
 
 // WithdrawRequest takes back a player's own request.

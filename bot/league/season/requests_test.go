@@ -210,6 +210,30 @@ func TestRequest_Restore(t *testing.T) {
 	r.replayed()
 }
 
+// A forfeit is won by the seat of who has asked for it, also where a reserve has taken it before it is granted.
+func TestRequest_ForfeitReplaced(t *testing.T) {
+	r := announce(t, with(func(t *season.Terms) { t.Dropped, t.AtOnce = season.Replace, 1 }), 4)
+	r.does("sub")(r.Join("sub", season.SignUp{Reserve: true}))
+	r.does("boss")(r.Start("boss", r.now))
+	r.work()
+	i := slices.IndexFunc(r.Games, func(g season.Game) bool { return g.ID == "" })
+	number, asker := r.Games[i].Number, r.Games[i].Pair.Second
+	r.asks(asker, request.Forfeit, number, 0)
+	r.does(asker)(r.Leave(asker, season.Leaving{Player: asker}))
+	r.does("")(r.Tasks(r.now)[0].Event, nil)
+	if seat, ok := r.Game(number).SeatOf(asker); r.Game(number).Pair.Second != "sub" || seat != 1 || !ok {
+		t.Fatalf("no reserve has taken his place: %+v", r.Game(number))
+	}
+	r.decides("boss", decision(1, true))
+	if g := r.Game(number); g.Result.Points != [2]int{0, 2} || g.How != season.Forfeit {
+		t.Errorf("the opponent, against whom it was granted, has %+v", g.Result)
+	}
+	if seat, ok := r.Game(number).SeatOf("paul"); ok {
+		t.Errorf("who never played it has seat %d", seat)
+	}
+	r.replayed()
+}
+
 // What has no object any more lapses: with the end of its game, or with the round that is undone, whose numbers are
 // other games' later.
 func TestRequest_Lapses(t *testing.T) {

@@ -111,6 +111,16 @@ func (g Game) Has(player string) (seat int, ok bool) {
 	return 0, false
 }
 
+// SeatOf returns whose seat of a game somebody has, or has lost to another one: 0 for the first player's and 1 for the
+// second's. ok is false for who never had one.
+func (g Game) SeatOf(player string) (seat int, ok bool) {
+	if seat, ok = g.Has(player); ok {
+		return seat, true
+	}
+	seat = slices.Index(g.Lost[:], player)
+	return max(seat, 0), seat >= 0 && player != ""
+}
+
 // Player returns who takes part or did, nil for nobody.
 func (s *Season) Player(id string) *Player {
 	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.ID == id })
