@@ -24,8 +24,17 @@ type Games interface {
 	// Rest has a game rest, in which no order is taken then, or go on. One that has not begun, or is over, stays as it
 	// is, and one that somebody else has paused goes on when he says so. For the same command nothing is done twice.
 	Rest(ctx context.Context, command, id, reason string, rests bool) error
-	// Seat gives a user the seat in a game that is that of the first or the second player.
-	Seat(ctx context.Context, command, id string, seat int, user, reason string) error
+	// Seat gives a user a seat in a game, unless he has had it since that was decided: what became of it later is not
+	// undone, however often the same is tried.
+	Seat(ctx context.Context, s Seating) error
+}
+
+// Seating gives a user a seat in a game.
+type Seating struct {
+	Command, Game string
+	Seat          int // 0 for that of the first player and 1 for that of the second
+	User, Reason  string
+	Decided       time.Time
 }
 
 // Commands begins the identifiers of commands that the keeper gives in games: no command of a player begins so.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"grognard/bot/league/request"
 	"grognard/bot/league/season"
@@ -28,6 +29,7 @@ type act struct {
 	seat       int
 	player     string // by his name
 	command    string // the same however often it is tried, and another one for each row
+	at         time.Time
 }
 
 // resting are the games that are adjourned.
@@ -56,7 +58,7 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 		return nil
 	}
 	g := h.now.Game(r.Game)
-	a := act{game: g.Number, id: g.ID, reason: reason,
+	a := act{game: g.Number, id: g.ID, reason: reason, at: h.last.At,
 		command: fmt.Sprintf(Commands+"%s row %d", h.info.ID, h.last.Seq)}
 	switch before, now := slices.Contains(rested, g.Number), !g.Adjourned.IsZero(); {
 	case now && !before:
@@ -108,7 +110,7 @@ func (k *Keeper) actOn(ctx context.Context, h *held, a act) error {
 	case a.kind == closes:
 		return k.Games.Close(ctx, a.id, a.reason)
 	case a.kind == seats && same && user != "":
-		return k.Games.Seat(ctx, a.command, a.id, a.seat, user, a.reason)
+		return k.Games.Seat(ctx, Seating{a.command, a.id, a.seat, user, a.reason, a.at})
 	case same && a.kind != seats && rested == (a.kind == rests): // else it was taken up, or adjourned, since
 		return k.Games.Rest(ctx, a.command, a.id, a.reason, rested)
 	}
