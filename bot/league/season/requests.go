@@ -200,7 +200,7 @@ func hear(s *Season, e Entry) error {
 	case e.Request.Asked != nil && s.Game(e.Request.Asked.Game) == nil:
 		return fmt.Errorf("there is no game %d of a request", e.Request.Asked.Game)
 	case e.Request.TakenUp > 0:
-		goOn(s.Game(s.Requests.Request(e.Request.TakenUp).Game), e.At)
+		goOn(s, s.Game(s.Requests.Request(e.Request.TakenUp).Game), e.At)
 	case d != nil && was.Changes(*d) && s.Game(was.Game) != nil:
 		follow(s, s.Game(was.Game), &was, *d, e.At)
 	}
@@ -223,18 +223,21 @@ func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.
 	case r.Kind == request.Adjourn && d.Grant && g.Adjourned.IsZero():
 		g.Adjourned = at
 	case r.Kind == request.Adjourn && !d.Grant:
-		goOn(g, at)
+		goOn(s, g, at)
 	case r.Kind == request.Restore:
 		restore(s, g, r.By, d.Grant, at)
 	}
 }
 
-// goOn ends an adjournment: all that was due has as much longer.
-func goOn(g *Game, at time.Time) {
+// goOn ends an adjournment: all that was due has as much longer. A pause that lasts counts by itself, when it ends.
+func goOn(s *Season, g *Game, at time.Time) {
 	if g == nil || g.Adjourned.IsZero() {
 		return
 	}
-	rest := at.Sub(g.Adjourned)
+	if s.Stage == Paused {
+		at = s.Since
+	}
+	rest := max(0, at.Sub(g.Adjourned))
 	g.Extra, g.Adjourned = g.Extra+rest, time.Time{}
 	putOff(g, rest)
 }

@@ -183,6 +183,58 @@ func TestRequest_Adjourn(t *testing.T) {
 	}
 }
 
+// However an adjournment and a pause of the season overlap, each day counts once.
+func TestRequest_AdjournAndPause(t *testing.T) {
+	for _, c := range []struct{ pause, adjourn, resume, takeUp, want int }{
+		{0, 9, 10, 12, 12}, // it is adjourned in the pause,
+		{0, 0, 10, 9, 10},  // and taken up in it;
+		{3, 0, 10, 5, 10},  // it is adjourned before the pause,
+		{3, 0, 10, 12, 12}, // and taken up after it;
+		{0, 2, 10, 4, 10},  // all of it is in the pause
+	} {
+		r := judged(t, func(*season.Terms) {})
+		deadline, called := season.Deadline(&r.Season, r.Game(1)), r.Game(1).Called[0]
+		asker := r.Game(1).Pair.First
+		for n := range 13 {
+			r.now = day(n)
+			if n == c.pause {
+				r.does("boss")(r.Stop("boss", season.Halt{How: season.Paused, Reason: "a break"}))
+			}
+			if n == c.adjourn {
+				r.asks(asker, request.Adjourn, 1, 0)
+				r.decides("boss", decision(1, true))
+			}
+			if n == c.takeUp {
+				r.does(asker)(season.TakeUp(&r.Season, request.Judge{Name: asker}, 1))
+			}
+			if n == c.resume {
+				r.does("boss")(r.Stop("boss", season.Halt{How: season.Running}))
+			}
+		}
+		later := season.Deadline(&r.Season, r.Game(1)).Sub(deadline)
+		if want := time.Duration(c.want) * days; later != want || r.Game(1).Called[0].Sub(called) != want {
+			t.Errorf("%+v: the deadline is later by %v, the call by %v", c, later, r.Game(1).Called[0].Sub(called))
+		}
+		r.replayed()
+	}
+}
+
+// A time without the program that is noted soon after an adjournment began is not taken from it.
+func TestRequest_AdjournAndOutage(t *testing.T) {
+	r := judged(t, func(*season.Terms) {})
+	deadline := season.Deadline(&r.Season, r.Game(1))
+	asker := r.Game(1).Pair.First
+	r.asks(asker, request.Adjourn, 1, 0)
+	r.decides("boss", decision(1, true))
+	r.does("")(season.Event{Away: 5 * days}, nil)
+	r.now = r.now.Add(3 * days)
+	r.does(asker)(season.TakeUp(&r.Season, request.Judge{Name: asker}, 1))
+	if got := season.Deadline(&r.Season, r.Game(1)).Sub(deadline); got != 8*days {
+		t.Errorf("the deadline is later by %v", got)
+	}
+	r.replayed()
+}
+
 // Who has left and was replaced has his seat back, or on appeal not; he takes part again.
 func TestRequest_Restore(t *testing.T) {
 	r := announce(t, with(func(t *season.Terms) { t.Dropped, t.AtOnce = season.Replace, 1 }), 3)

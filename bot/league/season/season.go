@@ -196,7 +196,7 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 	case e.Stopped != nil:
 		s.stop(*e.Stopped, e.At)
 	case e.Away > 0:
-		s.delay(e.Away)
+		s.delay(e.Away, e.At)
 	case e.Reach != nil && !e.Reach.Can:
 		s.Lost = e.At
 	case e.Reach != nil:
@@ -251,14 +251,14 @@ func (s *Season) stop(h Halt, at time.Time) {
 		s.Base = s.Order
 	}
 	if s.Stage == Paused && h.How == Running {
-		s.delay(at.Sub(s.Since))
+		s.delay(at.Sub(s.Since), at)
 		s.Pauses = append(s.Pauses, calendar.Span{From: s.Since, Until: at})
 	}
 	s.Stage, s.Since, s.Why = h.How, at, h.Reason
 }
 
-// delay puts off all that is due.
-func (s *Season) delay(by time.Duration) {
+// delay puts off all that is due, by a time that has just passed.
+func (s *Season) delay(by time.Duration, at time.Time) {
 	for i := range s.Rounds {
 		s.Rounds[i].Deadline = s.Rounds[i].Deadline.Add(by)
 	}
@@ -267,8 +267,11 @@ func (s *Season) delay(by time.Duration) {
 	}
 	for i := range s.Games {
 		g := &s.Games[i]
-		if putOff(g, by); !g.Adjourned.IsZero() { // the time counts once
-			g.Adjourned = g.Adjourned.Add(by)
+		if putOff(g, by); g.Adjourned.IsZero() {
+			continue
+		}
+		if g.Adjourned = g.Adjourned.Add(by); g.Adjourned.After(at) { // the time counts once, as far as it rested in it
+			g.Adjourned = at
 		}
 	}
 }
