@@ -67,10 +67,12 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 		a.kind = goesOn
 	case d != nil && r.Kind == request.Restore && (d.Grant || d.Appeal && r.Decisions[0].Grant):
 		a.kind, a.player = seats, r.By
-		if !d.Grant {
+		if a.seat, _ = g.SeatOf(r.By); !d.Grant {
 			a.player = r.Holder
 		}
-		a.seat, _ = g.SeatOf(r.By)
+		if g.Seated[a.seat] != r.Number {
+			return nil // he has it by a later request
+		}
 	default:
 		return nil
 	}

@@ -210,9 +210,11 @@ func hear(s *Season, e Entry) error {
 // follow does to a game what a decision says.
 //
 // RULING: time that was given and is taken back on appeal moves the deadline alone: what a player was called to do in
-// that time he may still do.
+// that time he may still do. An adjournment and a seat that were given anew by a later request stay on the appeal against
+// an earlier one.
 func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.Time) {
 	const day = 24 * time.Hour
+	seat, _ := g.SeatOf(r.By)
 	switch {
 	case g.IsOver():
 	case r.Kind == request.Extend && d.Grant:
@@ -220,11 +222,14 @@ func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.
 		putOff(g, time.Duration(d.Days)*day)
 	case r.Kind == request.Extend:
 		g.Extra -= time.Duration(r.Decisions[0].Days) * day
-	case r.Kind == request.Adjourn && d.Grant && g.Adjourned.IsZero():
-		g.Adjourned = at
-	case r.Kind == request.Adjourn && !d.Grant:
+	case r.Kind == request.Adjourn && d.Grant:
+		if g.Rests = r.Number; g.Adjourned.IsZero() {
+			g.Adjourned = at
+		}
+	case r.Kind == request.Adjourn && g.Rests == r.Number:
 		goOn(s, g, at)
-	case r.Kind == request.Restore:
+	case r.Kind == request.Restore && (d.Grant || g.Seated[seat] == r.Number):
+		g.Seated[seat] = r.Number
 		restore(s, g, r.By, d.Grant, at)
 	}
 }

@@ -95,6 +95,8 @@ type Game struct {
 	Extra     time.Duration // by how much its deadline is later than that of its round
 	Adjourned time.Time     // since when it rests, the zero time while it does not
 	Lost      [2]string     // who had these seats before others took their places, "" for nobody
+	Rests     int           // the request by which it was adjourned last, 0 for none
+	Seated    [2]int        // the requests by which these seats were given back last
 }
 
 // IsOver reports whether a game has a result.
