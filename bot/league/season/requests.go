@@ -196,6 +196,11 @@ func hear(s *Season, e Entry) error {
 	if err := s.Requests.Apply(e.By, e.At, *e.Request); err != nil {
 		return err
 	}
+	if g := s.Game(was.Game); g != nil && was.State == request.Open {
+		s.Requests.Request(was.Number).Others = slices.ContainsFunc(Judges(s, &was), func(o string) bool {
+			return o != e.By
+		})
+	}
 	switch d := e.Request.Decided; {
 	case e.Request.Asked != nil && s.Game(e.Request.Asked.Game) == nil:
 		return fmt.Errorf("there is no game %d of a request", e.Request.Asked.Game)
