@@ -39,3 +39,31 @@ func TestAppeal_OtherOrganiserRemoved(t *testing.T) {
 		r.replayed()
 	}
 }
+
+// An organiser who was called and can decide no more, as he is none any more, leaves the call to
+// another one, of the request as of the appeal.
+func TestRequest_CalledAnew(t *testing.T) {
+	r := judged(t, func(*season.Terms) {})
+	r.does("boss")(r.Hand("boss", season.Office{Player: "olga"}))
+	asker := r.Game(1).Pair.First
+	r.asks(asker, request.Extend, 1, 7)
+	for level := range 2 {
+		if level > 0 {
+			r.decides("boss", decision(1, false))
+			r.does(asker)(season.Appeal(&r.Season, asker, request.Appeal{Request: 1, Reason: "no", Channel: "12"}))
+		}
+		r.work()
+		first := r.Requests.Request(1).Called[level]
+		by := map[bool]string{true: "paul", false: "boss"}[first == "boss"]
+		r.does(by)(r.Hand(by, season.Office{Player: first, Ends: true}))
+		r.work()
+		if got := r.Requests.Request(1).Called[level]; got == first || got == "" {
+			t.Errorf("level %d: %s was called, is no organiser any more, and then %q is called", level, first, got)
+		}
+		if r.work() > 0 {
+			t.Errorf("level %d: it does not end", level)
+		}
+		r.does(by)(r.Hand(by, season.Office{Player: first}))
+	}
+	r.replayed()
+}

@@ -161,7 +161,7 @@ func LastWarned(s *Season, g *Game, seat int) time.Time {
 }
 
 // hearings are what is due for requests: a thread for an appeal, and for each request that one of the organisers who
-// may decide it is called, whoever is awake first.
+// may decide it is called, whoever is awake first, and another one if he may no more.
 func hearings(s *Season) (tasks []Task) {
 	if s.Stage == SignUps || s.Stage == Cancelled {
 		return nil
@@ -175,7 +175,7 @@ func hearings(s *Season) (tasks []Task) {
 		case appeal && r.Heard == "":
 			tasks = append(tasks, Task{Kind: Hear, Request: r.Number})
 			continue
-		case r.Called[level] != "":
+		case slices.Contains(Judges(s, &r), r.Called[level]):
 			continue
 		}
 		for _, o := range Judges(s, &r) {
