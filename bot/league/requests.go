@@ -3,6 +3,7 @@ package league
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -80,20 +81,23 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 }
 
 // act does to games what rows ask for, but what could not be done before. It is done before the rows are told; what
-// cannot be done holds up nothing else.
+// cannot be done holds up nothing else, and what waits for a game to begin is no failure.
 func (k *Keeper) act(ctx context.Context, h *held, undone map[act]error) {
 	h.mu.Lock()
-	list := h.acts
+	list, over := h.acts, h.isOver()
 	h.acts = nil
 	h.mu.Unlock()
 	var left []act
 	for _, a := range list {
 		if undone[a] == nil {
 			err := k.actOn(ctx, h, a)
-			if err == nil {
+			waits := errors.Is(err, ErrNotBegun)
+			if err == nil || waits && over {
 				continue
 			}
-			undone[a] = fmt.Errorf("game %s: %w", a.id, err)
+			if !waits {
+				undone[a] = fmt.Errorf("game %s: %w", a.id, err)
+			}
 		}
 		left = append(left, a)
 	}

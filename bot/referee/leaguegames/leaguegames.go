@@ -279,12 +279,15 @@ func (gs *Games) table(ctx context.Context, command, id string) (t api.Table, c 
 	return t, c, t.Over, err
 }
 
-// Rest has a game rest, as a game master pauses it, or go on. What somebody else has paused is his to go on with.
+// Rest has a game rest, as a game master pauses it, or go on. What somebody else has paused is his to go on with. The
+// error is league.ErrNotBegun where there is nothing yet that could rest.
 func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests bool) error {
 	t, c, over, err := gs.table(ctx, command, id)
 	switch mine := t.Paused != nil && t.Paused.By == c.User; {
-	case err != nil || over || !t.Started:
+	case err != nil || over:
 		return err
+	case rests && !t.Started:
+		return league.ErrNotBegun
 	case rests && t.Paused == nil:
 		return gs.intervene(ctx, c, api.Intervention{Measure: api.Pause, Reason: reason})
 	case !rests && mine:

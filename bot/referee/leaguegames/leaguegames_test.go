@@ -148,8 +148,8 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// A game rests once for a command, and goes on; what a game master has paused is his, and one that has not begun, or is
-// over, stays as it is.
+// A game rests once for a command, and goes on; what a game master has paused is his, one that has not begun rests when
+// it is tried again after that, and one that is over stays as it is.
 func TestRest(t *testing.T) {
 	h := open(t)
 	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)
@@ -162,9 +162,16 @@ func TestRest(t *testing.T) {
 	rest := func(command, reason string, rests bool) {
 		must.Do(t, h.Rest(t.Context(), "row "+command, id, reason, rests))
 	}
-	rest("1", "A storm.", true)
+	if err := h.Rest(t.Context(), "row 1", id, "A storm.", true); !errors.Is(err, league.ErrNotBegun) {
+		t.Errorf("before it begins it rests: %v", err)
+	}
+	rest("1", "", false)
 	paused(false)
 	must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
+	rest("1", "A storm.", true)
+	paused(true)
+	rest("1 up", "", false)
+	paused(false)
 	rest("2", strings.Repeat("long ", 100), true)
 	paused(true)
 	rest("2", "A storm.", true)
