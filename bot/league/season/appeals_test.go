@@ -67,3 +67,36 @@ func TestRequest_CalledAnew(t *testing.T) {
 	}
 	r.replayed()
 }
+
+// After the end of a season there may be nobody who could decide about its last result: another organiser is added
+// then, also where there is none left, but not in a season that was cancelled.
+func TestHand_AfterTheEnd(t *testing.T) {
+	for _, forgotten := range []bool{false, true} {
+		r := announce(t, with(func(t *season.Terms) { t.Format, t.Rounds = season.Swiss, 1 }), 1)
+		r.does("boss")(r.Join("boss", season.SignUp{}))
+		r.does("boss")(r.Start("boss", r.now))
+		r.work()
+		r.ends(1, 2)
+		r.work()
+		n := r.asks(r.Game(1).Pair.Second, request.Correct, 1, 0)
+		if judges := season.Judges(&r.Season, r.Requests.Request(n)); r.Stage != season.Closed || len(judges) > 0 {
+			t.Fatalf("the season is %s, and %v can decide", r.Stage, judges)
+		}
+		if forgotten {
+			r.does("")(season.Event{Organiser: &season.Office{Player: "boss", Ends: true}}, nil)
+			r.does("paul")(r.TakeOver("paul"))
+		} else {
+			r.refused(season.NotOrganiser)(r.Hand(name(0), season.Office{Player: "paul"}))
+			r.does("boss")(r.Hand("boss", season.Office{Player: "paul"}))
+		}
+		r.work()
+		if got := r.Requests.Request(n).Called[0]; got != "paul" {
+			t.Errorf("forgotten %v: %q is called", forgotten, got)
+		}
+		r.decides("paul", decision(n, true, 0, 2))
+		r.replayed()
+	}
+	r := announce(t, season.DefaultTerms("Summer"), 2)
+	r.does("boss")(r.Stop("boss", season.Halt{How: season.Cancelled, Reason: "x"}))
+	r.refused(season.IsOver)(r.Hand("boss", season.Office{Player: "paul"}))
+}
