@@ -21,11 +21,21 @@ type Games interface {
 	Standing(ctx context.Context, id string, users [2]string) (Standing, error)
 	// Close ends a game that counts no more. One that is over stays as it is.
 	Close(ctx context.Context, id, reason string) error
-	// Rest has a game rest, in which no order is taken then, or go on. One that has not begun, or is over, stays as it
-	// is, and one that somebody else has paused goes on when he says so. For the same command nothing is done twice.
+	// Rest has a game rest, in which no order is taken then, or go on. One that is over stays as it is, one that has not
+	// begun is to rest when it does, which is ErrNotBegun, and one that somebody else has paused goes on when he says so.
+	// For the same command nothing is done twice.
 	Rest(ctx context.Context, command, id, reason string, rests bool) error
-	// Seat gives a user the seat in a game that is that of the first or the second player.
-	Seat(ctx context.Context, command, id string, seat int, user, reason string) error
+	// Seat gives a user a seat in a game, unless he has had it since that was decided: what became of it later is not
+	// undone, however often the same is tried.
+	Seat(ctx context.Context, s Seating) error
+}
+
+// Seating gives a user a seat in a game.
+type Seating struct {
+	Command, Game string
+	Seat          int // 0 for that of the first player and 1 for that of the second
+	User, Reason  string
+	Decided       time.Time
 }
 
 // Commands begins the identifiers of commands that the keeper gives in games: no command of a player begins so.
@@ -33,6 +43,9 @@ const Commands = "season "
 
 // NoResult is why a game is stuck that has ended without a result: an organiser rules it.
 const NoResult = "it has ended without a result"
+
+// ErrNotBegun is the error of a game that can rest only when it has begun.
+var ErrNotBegun = errors.New("the game has not begun")
 
 // ErrTaken is the error of a place in which another game is played by now: a game gets another place.
 var ErrTaken = errors.New("another game is played in the place of a season's game")

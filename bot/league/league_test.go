@@ -124,12 +124,12 @@ func (w *world) Rest(_ context.Context, command, id, _ string, rests bool) error
 	return w.fails("rested")
 }
 
-func (w *world) Seat(_ context.Context, command, id string, seat int, user, _ string) error {
+func (w *world) Seat(_ context.Context, s league.Seating) error {
 	if err := w.fails("seat"); err != nil {
 		return err
 	}
-	if w.done[command]++; w.done[command] == 1 {
-		w.seated[fmt.Sprint(id, " ", seat)] = user
+	if w.done[s.Command]++; w.done[s.Command] == 1 {
+		w.seated[fmt.Sprint(s.Game, " ", s.Seat)] = s.User
 	}
 	return w.fails("seated")
 }

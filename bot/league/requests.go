@@ -3,8 +3,10 @@ package league
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"grognard/bot/league/request"
 	"grognard/bot/league/season"
@@ -28,6 +30,7 @@ type act struct {
 	seat       int
 	player     string // by his name
 	command    string // the same however often it is tried, and another one for each row
+	at         time.Time
 }
 
 // resting are the games that are adjourned.
@@ -56,7 +59,7 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 		return nil
 	}
 	g := h.now.Game(r.Game)
-	a := act{game: g.Number, id: g.ID, reason: reason,
+	a := act{game: g.Number, id: g.ID, reason: reason, at: h.last.At,
 		command: fmt.Sprintf(Commands+"%s row %d", h.info.ID, h.last.Seq)}
 	switch before, now := slices.Contains(rested, g.Number), !g.Adjourned.IsZero(); {
 	case now && !before:
@@ -65,11 +68,11 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 		a.kind = goesOn
 	case d != nil && r.Kind == request.Restore && (d.Grant || d.Appeal && r.Decisions[0].Grant):
 		a.kind, a.player = seats, r.By
-		if !d.Grant {
+		if a.seat, _ = g.SeatOf(r.By); !d.Grant {
 			a.player = r.Holder
 		}
-		if a.seat, before = g.Has(r.By); !before {
-			a.seat = max(slices.Index(g.Lost[:], r.By), 0)
+		if g.Seated[a.seat] != r.Number {
+			return nil // he has it by a later request
 		}
 	default:
 		return nil
@@ -78,20 +81,23 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 }
 
 // act does to games what rows ask for, but what could not be done before. It is done before the rows are told; what
-// cannot be done holds up nothing else.
+// cannot be done holds up nothing else, and what waits for a game to begin is no failure.
 func (k *Keeper) act(ctx context.Context, h *held, undone map[act]error) {
 	h.mu.Lock()
-	list := h.acts
+	list, over := h.acts, h.isOver()
 	h.acts = nil
 	h.mu.Unlock()
 	var left []act
 	for _, a := range list {
 		if undone[a] == nil {
 			err := k.actOn(ctx, h, a)
-			if err == nil {
+			waits := errors.Is(err, ErrNotBegun)
+			if err == nil || waits && over {
 				continue
 			}
-			undone[a] = fmt.Errorf("game %s: %w", a.id, err)
+			if !waits {
+				undone[a] = fmt.Errorf("game %s: %w", a.id, err)
+			}
 		}
 		left = append(left, a)
 	}
@@ -110,7 +116,7 @@ func (k *Keeper) actOn(ctx context.Context, h *held, a act) error {
 	case a.kind == closes:
 		return k.Games.Close(ctx, a.id, a.reason)
 	case a.kind == seats && same && user != "":
-		return k.Games.Seat(ctx, a.command, a.id, a.seat, user, a.reason)
+		return k.Games.Seat(ctx, Seating{a.command, a.id, a.seat, user, a.reason, a.at})
 	case same && a.kind != seats && rested == (a.kind == rests): // else it was taken up, or adjourned, since
 		return k.Games.Rest(ctx, a.command, a.id, a.reason, rested)
 	}

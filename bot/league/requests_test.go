@@ -223,3 +223,42 @@ func TestRequests_Forgotten(t *testing.T) {
 		w.restart()
 	}
 }
+
+// A game that was adjourned before it began rests when it begins, whatever was started anew meanwhile, unless it was
+// taken up again by then; the season goes on.
+func TestRequests_AdjournedBeforeItBegins(t *testing.T) {
+	for _, takenUp := range []bool{false, true} {
+		w := begin(t)
+		id := w.announced(4, func(t *season.Terms) { t.Format, t.Rounds = season.Swiss, 1 })
+		must.Do(t, w.Start(t.Context(), id, w.by("boss")))
+		must.Do(t, w.Step(t.Context(), id))
+		g := must.Get(w.Look(t.Context(), id))(t).Games[0]
+		begun := false
+		w.fails = func(what string) error {
+			if what == "rest" && !begun && !w.rests[g.ID] {
+				return league.ErrNotBegun
+			}
+			return nil
+		}
+		user := must.Get(w.Look(t.Context(), id))(t).Names[g.Pair.First]
+		must.Do(t, w.asks(id, user, request.Asking{Kind: request.Adjourn, Game: 1}))
+		must.Do(t, w.decides(id, w.by("boss"), request.Decision{Request: 1, Grant: true}))
+		must.Do(t, w.Step(t.Context(), id))
+		if w.restart(); takenUp {
+			w.does(id, user, func(s *season.Season, me string, _ naming) (season.Event, error) {
+				return season.TakeUp(s, request.Judge{Name: me}, 1)
+			})
+			w.fails = func(string) error { return nil }
+		}
+		must.Do(t, w.Step(t.Context(), id))
+		if last := w.told[len(w.told)-1]; w.rests[g.ID] || last.Request == nil {
+			t.Errorf("taken up %v: it rests %v before it begins, and told is %+v", takenUp, w.rests[g.ID], last)
+		}
+		begun = true
+		w.Changed(g.ID)
+		must.Do(t, w.Step(t.Context(), id))
+		if w.rests[g.ID] == takenUp {
+			t.Errorf("taken up %v: when it has begun it rests %v", takenUp, w.rests[g.ID])
+		}
+	}
+}

@@ -102,6 +102,7 @@ func (o office) managed(req ask.Request, v league.View, text string) []rest.Mess
 		add(req.Say("button.league-resume"), pressResume, discordgo.SuccessButton)
 	case season.Closed:
 		add(req.Say("button.league-rule"), pressRule, discordgo.PrimaryButton)
+		add(req.Say("button.league-office"), pressOffice, discordgo.SecondaryButton)
 		add(req.Say("button.league-show"), pressShow, discordgo.SecondaryButton)
 		return answer(text+"\n"+stage(req.Localizer, v), page.Rows(buttons)...)
 	default:

@@ -72,7 +72,7 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	case v.Stage == season.SignUps:
 		more = append(more, button(req.Say("button.league-join"), pressJoin, v.ID, discordgo.SuccessButton))
 	}
-	if len(v.Organisers) == 0 && !isOver && mayTakeOver(req, v) {
+	if len(v.Organisers) == 0 && v.Stage != season.Cancelled && mayTakeOver(req, v) {
 		lines = append(lines, req.Say("league.no-organiser"))
 		more = append(more, button(req.Say("button.league-take"), pressTake, v.ID, discordgo.PrimaryButton))
 	}

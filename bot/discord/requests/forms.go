@@ -166,11 +166,7 @@ func (f *Face) ask(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.
 	a.Reason, a.Days = d.Fields["reason"], days(d)
 	g, holder := v.Game(a.Game), ""
 	if t, known := f.table(ctx, g); known && a.Kind == request.Restore {
-		me := v.Of(req.Cmd.User)
-		seat, plays := g.Has(me)
-		if !plays {
-			seat = max(slices.Index(g.Lost[:], me), 0)
-		}
+		seat, _ := g.SeatOf(v.Of(req.Cmd.User))
 		if holder = t.Seats[seat].User; holder == req.Cmd.User {
 			return nil, ask.Refusal("request.refused-has-seat")
 		}

@@ -197,6 +197,7 @@ func TestCorrect_AfterTheEnd(t *testing.T) {
 	q.AwaitPosted(q.Olga, "**Summer**, game 1", "**½:½**", "Ruled by "+discordtest.Mention(q.Anna))
 	table := q.Tap(q.Boris, q.Say(q.Boris, "/league"), "Standings")
 	q.Has(table, discordtest.Mention(q.Boris)+" **½**", discordtest.Mention(q.Olga)+" **½**")
+	q.organiser(q.carla) // for a request that Anna may not decide
 }
 
 // The result of a rated game outside of seasons is corrected and annulled by who may manage the channel and does not

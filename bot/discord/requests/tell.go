@@ -258,6 +258,9 @@ func (f *Face) follows(loc wording.Localizer, v league.View, n league.News, r *r
 	if !d.Grant {
 		player = r.Holder
 	}
+	if seat, _ := g.SeatOf(r.By); g.Seated[seat] != r.Number {
+		return "" // he has it by a later request
+	}
 	return loc.Say("request.follows-seat", "user", name(loc, v, player))
 }
 

@@ -156,6 +156,7 @@ type Request struct {
 	State     State
 	Called    [2]string // which organiser was called for the first and the second decision
 	Decisions []Decided
+	Others    bool // somebody else could have decided it when it was decided first
 	Appealed  *Appeal
 	Appellant string
 	Since     time.Time // of the appeal

@@ -85,7 +85,10 @@ type Judge struct {
 }
 
 // Judges are those of some organisers who may decide a request: they play neither in its game nor in its pool, and an
-// appeal is for another one than who has decided before, or for him if there is no other.
+// appeal is for another one than who has decided before, or for him if there was no other.
+//
+// RULING: where there was another one, who has decided before never decides the appeal: else he had only to take the
+// office from the other. The appeal waits until there is another organiser.
 func Judges(r *Request, organisers []string, g Game) (list []string) {
 	for _, o := range organisers {
 		if !g.Has(o) && !g.HasLost(o) && !slices.Contains(g.Pool, o) && o != r.By {
@@ -96,7 +99,7 @@ func Judges(r *Request, organisers []string, g Game) (list []string) {
 		return list
 	}
 	others := slices.DeleteFunc(slices.Clone(list), func(o string) bool { return o == r.Decisions[0].By })
-	if len(others) > 0 {
+	if r.Others || len(others) > 0 {
 		return others
 	}
 	return list

@@ -25,10 +25,20 @@ func (s *Season) by(organiser string) error {
 	return nil
 }
 
-// Hand makes somebody an organiser, or ends that; the last one stays until there is another.
+// byAfterwards does what by does, but also takes what comes after the end of a season that was played: the last result
+// closes it, and may be wrong.
+func byAfterwards(s *Season, organiser string) error {
+	if s.Stage == Closed && slices.Contains(s.Organisers, organiser) {
+		return nil
+	}
+	return s.by(organiser)
+}
+
+// Hand makes somebody an organiser, or ends that; the last one stays until there is another. After the end there may
+// still be requests that none of the others may decide.
 func (s *Season) Hand(organiser string, to Office) (Event, error) {
 	is := slices.Contains(s.Organisers, to.Player)
-	switch err := s.by(organiser); {
+	switch err := byAfterwards(s, organiser); {
 	case err != nil:
 		return Event{}, err
 	case !to.Ends && is:
@@ -195,8 +205,8 @@ func (s *Season) Show(player string, game int) (Event, bool) {
 // round of a knock-out has followed from it.
 func (s *Season) Rule(organiser string, o Outcome) (Event, error) {
 	o.Reason = strings.Join(strings.Fields(o.Reason), " ")
-	if err := s.by(organiser); err != nil && (s.Stage != Closed || !slices.Contains(s.Organisers, organiser)) {
-		return Event{}, err // the last result of a season closes it, and may be wrong
+	if err := byAfterwards(s, organiser); err != nil {
+		return Event{}, err
 	}
 	return rule(s, organiser, o)
 }

@@ -77,7 +77,11 @@ func Decide(s *Season, j request.Judge, d request.Decision, now time.Time) (Even
 		return event, err
 	}
 	d = *event.Request.Decided
-	ruled, err := rule(s, j.Name, outcome(g, r, d))
+	o, err := outcome(g, r, d)
+	if err != nil {
+		return Event{}, err
+	}
+	ruled, err := rule(s, j.Name, o)
 	if err != nil {
 		return Event{}, err
 	}
@@ -87,18 +91,21 @@ func Decide(s *Season, j request.Judge, d request.Decision, now time.Time) (Even
 	return event, nil
 }
 
-// outcome is the result of a game that follows from a decision.
-func outcome(g *Game, r *request.Request, d request.Decision) Outcome {
+// outcome is the result of a game that follows from a decision. A forfeit is for the seat of who has asked for it, also
+// where another one has it by now.
+func outcome(g *Game, r *request.Request, d request.Decision) (Outcome, error) {
 	o := Outcome{Game: g.Number, Reason: d.Reason}
-	switch seat, _ := g.Has(r.By); {
+	switch seat, known := g.SeatOf(r.By); {
 	case d.Points != nil:
 		o.Result.Points = *d.Points
+	case r.Kind == request.Forfeit && !known:
+		return o, Refusal{Why: NotIn}
 	case r.Kind == request.Forfeit:
 		o.How, o.Result.Points[seat] = Forfeit, 2
 	default: // it is annulled
 		o.How, o.Result = Uncounted, standings.Result{Points: [2]int{1, 1}}
 	}
-	return o
+	return o, nil
 }
 
 // WithdrawRequest takes back a player's own request.
@@ -154,7 +161,7 @@ func LastWarned(s *Season, g *Game, seat int) time.Time {
 }
 
 // hearings are what is due for requests: a thread for an appeal, and for each request that one of the organisers who
-// may decide it is called, whoever is awake first.
+// may decide it is called, whoever is awake first, and another one if he may no more.
 func hearings(s *Season) (tasks []Task) {
 	if s.Stage == SignUps || s.Stage == Cancelled {
 		return nil
@@ -168,7 +175,7 @@ func hearings(s *Season) (tasks []Task) {
 		case appeal && r.Heard == "":
 			tasks = append(tasks, Task{Kind: Hear, Request: r.Number})
 			continue
-		case r.Called[level] != "":
+		case slices.Contains(Judges(s, &r), r.Called[level]):
 			continue
 		}
 		for _, o := range Judges(s, &r) {
@@ -189,11 +196,16 @@ func hear(s *Season, e Entry) error {
 	if err := s.Requests.Apply(e.By, e.At, *e.Request); err != nil {
 		return err
 	}
+	if g := s.Game(was.Game); g != nil && was.State == request.Open {
+		s.Requests.Request(was.Number).Others = slices.ContainsFunc(Judges(s, &was), func(o string) bool {
+			return o != e.By
+		})
+	}
 	switch d := e.Request.Decided; {
 	case e.Request.Asked != nil && s.Game(e.Request.Asked.Game) == nil:
 		return fmt.Errorf("there is no game %d of a request", e.Request.Asked.Game)
 	case e.Request.TakenUp > 0:
-		goOn(s.Game(s.Requests.Request(e.Request.TakenUp).Game), e.At)
+		goOn(s, s.Game(s.Requests.Request(e.Request.TakenUp).Game), e.At)
 	case d != nil && was.Changes(*d) && s.Game(was.Game) != nil:
 		follow(s, s.Game(was.Game), &was, *d, e.At)
 	}
@@ -203,9 +215,11 @@ func hear(s *Season, e Entry) error {
 // follow does to a game what a decision says.
 //
 // RULING: time that was given and is taken back on appeal moves the deadline alone: what a player was called to do in
-// that time he may still do.
+// that time he may still do. An adjournment and a seat that were given anew by a later request stay on the appeal against
+// an earlier one.
 func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.Time) {
 	const day = 24 * time.Hour
+	seat, _ := g.SeatOf(r.By)
 	switch {
 	case g.IsOver():
 	case r.Kind == request.Extend && d.Grant:
@@ -213,21 +227,27 @@ func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.
 		putOff(g, time.Duration(d.Days)*day)
 	case r.Kind == request.Extend:
 		g.Extra -= time.Duration(r.Decisions[0].Days) * day
-	case r.Kind == request.Adjourn && d.Grant && g.Adjourned.IsZero():
-		g.Adjourned = at
-	case r.Kind == request.Adjourn && !d.Grant:
-		goOn(g, at)
-	case r.Kind == request.Restore:
+	case r.Kind == request.Adjourn && d.Grant:
+		if g.Rests = r.Number; g.Adjourned.IsZero() {
+			g.Adjourned = at
+		}
+	case r.Kind == request.Adjourn && g.Rests == r.Number:
+		goOn(s, g, at)
+	case r.Kind == request.Restore && (d.Grant || g.Seated[seat] == r.Number):
+		g.Seated[seat] = r.Number
 		restore(s, g, r.By, d.Grant, at)
 	}
 }
 
-// goOn ends an adjournment: all that was due has as much longer.
-func goOn(g *Game, at time.Time) {
+// goOn ends an adjournment: all that was due has as much longer. A pause that lasts counts by itself, when it ends.
+func goOn(s *Season, g *Game, at time.Time) {
 	if g == nil || g.Adjourned.IsZero() {
 		return
 	}
-	rest := at.Sub(g.Adjourned)
+	if s.Stage == Paused {
+		at = s.Since
+	}
+	rest := max(0, at.Sub(g.Adjourned))
 	g.Extra, g.Adjourned = g.Extra+rest, time.Time{}
 	putOff(g, rest)
 }

@@ -51,6 +51,29 @@ func judged(t *testing.T, change func(*season.Terms)) *run {
 	return r
 }
 
+// waiting is a season of a pool with reserves and two organisers who do not play, and a game that is not open yet.
+func waiting(t *testing.T, reserves ...string) (r *run, game int) {
+	t.Helper()
+	r = announce(t, with(func(t *season.Terms) { t.Dropped, t.AtOnce = season.Replace, 1 }), 4)
+	for _, sub := range reserves {
+		r.does(sub)(r.Join(sub, season.SignUp{Reserve: true}))
+	}
+	r.does("boss")(r.Hand("boss", season.Office{Player: "paul"}))
+	r.does("boss")(r.Start("boss", r.now))
+	r.work()
+	i := slices.IndexFunc(r.Games, func(g season.Game) bool { return g.ID == "" })
+	return r, r.Games[i].Number
+}
+
+// replaced is a season as of waiting, in which a reserve has the place of the game's second player.
+func replaced(t *testing.T, reserves ...string) (r *run, game int) {
+	t.Helper()
+	r, game = waiting(t, reserves...)
+	r.does("boss")(r.Leave("boss", season.Leaving{Player: r.Game(game).Pair.Second, Reason: "he is silent"}))
+	r.does("")(r.Tasks(r.now)[0].Event, nil)
+	return r, game
+}
+
 // What gives a result is a ruling, from which the standings follow; on appeal it is another one, or stays.
 func TestRequest_Results(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -183,6 +206,103 @@ func TestRequest_Adjourn(t *testing.T) {
 	}
 }
 
+// However an adjournment and a pause of the season overlap, each day counts once.
+func TestRequest_AdjournAndPause(t *testing.T) {
+	for _, c := range []struct{ pause, adjourn, resume, takeUp, want int }{
+		{0, 9, 10, 12, 12}, // it is adjourned in the pause,
+		{0, 0, 10, 9, 10},  // and taken up in it;
+		{3, 0, 10, 5, 10},  // it is adjourned before the pause,
+		{3, 0, 10, 12, 12}, // and taken up after it;
+		{0, 2, 10, 4, 10},  // all of it is in the pause
+	} {
+		r := judged(t, func(*season.Terms) {})
+		deadline, called := season.Deadline(&r.Season, r.Game(1)), r.Game(1).Called[0]
+		asker := r.Game(1).Pair.First
+		for n := range 13 {
+			r.now = day(n)
+			if n == c.pause {
+				r.does("boss")(r.Stop("boss", season.Halt{How: season.Paused, Reason: "a break"}))
+			}
+			if n == c.adjourn {
+				r.asks(asker, request.Adjourn, 1, 0)
+				r.decides("boss", decision(1, true))
+			}
+			if n == c.takeUp {
+				r.does(asker)(season.TakeUp(&r.Season, request.Judge{Name: asker}, 1))
+			}
+			if n == c.resume {
+				r.does("boss")(r.Stop("boss", season.Halt{How: season.Running}))
+			}
+		}
+		later := season.Deadline(&r.Season, r.Game(1)).Sub(deadline)
+		if want := time.Duration(c.want) * days; later != want || r.Game(1).Called[0].Sub(called) != want {
+			t.Errorf("%+v: the deadline is later by %v, the call by %v", c, later, r.Game(1).Called[0].Sub(called))
+		}
+		r.replayed()
+	}
+}
+
+// A time without the program that is noted soon after an adjournment began is not taken from it.
+func TestRequest_AdjournAndOutage(t *testing.T) {
+	r := judged(t, func(*season.Terms) {})
+	deadline := season.Deadline(&r.Season, r.Game(1))
+	asker := r.Game(1).Pair.First
+	r.asks(asker, request.Adjourn, 1, 0)
+	r.decides("boss", decision(1, true))
+	r.does("")(season.Event{Away: 5 * days}, nil)
+	r.now = r.now.Add(3 * days)
+	r.does(asker)(season.TakeUp(&r.Season, request.Judge{Name: asker}, 1))
+	if got := season.Deadline(&r.Season, r.Game(1)).Sub(deadline); got != 8*days {
+		t.Errorf("the deadline is later by %v", got)
+	}
+	r.replayed()
+}
+
+// An appeal takes back what its own request did, and nothing that another one has done since.
+func TestRequest_OldAppeal(t *testing.T) {
+	r := judged(t, func(*season.Terms) {})
+	asker, other := r.Game(1).Pair.First, r.Game(1).Pair.Second
+	for n := range 2 {
+		r.asks(asker, request.Adjourn, 1, 0)
+		r.decides("boss", decision(n+1, true))
+		if n == 0 {
+			r.does(asker)(season.TakeUp(&r.Season, request.Judge{Name: asker}, 1))
+		}
+	}
+	r.appeals(other, "paul", decision(1, false))
+	if r.Game(1).Adjourned.IsZero() {
+		t.Error("the second adjournment, on which nobody has decided, is over")
+	}
+	r.appeals(other, "paul", decision(2, false))
+	if !r.Game(1).Adjourned.IsZero() {
+		t.Error("on its own appeal it is not over")
+	}
+	r.replayed()
+}
+
+// So it is with a seat: who has it back by a second request keeps it on the appeal against the first.
+func TestRequest_OldAppealOnASeat(t *testing.T) {
+	r, number := replaced(t, "sub", "another")
+	gone := r.Game(number).Lost[1]
+	for n := range 2 {
+		r.asks(gone, request.Restore, number, 0)
+		r.decides("boss", decision(n+1, true))
+		if n == 0 {
+			r.does("boss")(r.Leave("boss", season.Leaving{Player: gone, Reason: "again"}))
+			r.does("")(r.Tasks(r.now)[0].Event, nil)
+		}
+	}
+	r.appeals(r.Game(number).Pair.First, "paul", decision(1, false))
+	if g := r.Game(number); g.Pair.Second != gone {
+		t.Errorf("the seat that he has by the second request goes to %s", g.Pair.Second)
+	}
+	r.appeals(r.Game(number).Pair.First, "paul", decision(2, false))
+	if g := r.Game(number); g.Pair.Second != "another" || g.Seated[1] != 2 {
+		t.Errorf("on its own appeal %s has the seat: %+v", g.Pair.Second, g)
+	}
+	r.replayed()
+}
+
 // Who has left and was replaced has his seat back, or on appeal not; he takes part again.
 func TestRequest_Restore(t *testing.T) {
 	r := announce(t, with(func(t *season.Terms) { t.Dropped, t.AtOnce = season.Replace, 1 }), 3)
@@ -207,6 +327,26 @@ func TestRequest_Restore(t *testing.T) {
 		t.Errorf("on appeal it stays given back: %+v", r.Games[i])
 	}
 	r.work()
+	r.replayed()
+}
+
+// A forfeit is won by the seat of who has asked for it, also where a reserve has taken it before it is granted.
+func TestRequest_ForfeitReplaced(t *testing.T) {
+	r, number := waiting(t, "sub")
+	asker := r.Game(number).Pair.Second
+	r.asks(asker, request.Forfeit, number, 0)
+	r.does(asker)(r.Leave(asker, season.Leaving{Player: asker}))
+	r.does("")(r.Tasks(r.now)[0].Event, nil)
+	if seat, ok := r.Game(number).SeatOf(asker); r.Game(number).Pair.Second != "sub" || seat != 1 || !ok {
+		t.Fatalf("no reserve has taken his place: %+v", r.Game(number))
+	}
+	r.decides("boss", decision(1, true))
+	if g := r.Game(number); g.Result.Points != [2]int{0, 2} || g.How != season.Forfeit {
+		t.Errorf("the opponent, against whom it was granted, has %+v", g.Result)
+	}
+	if seat, ok := r.Game(number).SeatOf("paul"); ok {
+		t.Errorf("who never played it has seat %d", seat)
+	}
 	r.replayed()
 }
 

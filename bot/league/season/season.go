@@ -95,6 +95,8 @@ type Game struct {
 	Extra     time.Duration // by how much its deadline is later than that of its round
 	Adjourned time.Time     // since when it rests, the zero time while it does not
 	Lost      [2]string     // who had these seats before others took their places, "" for nobody
+	Rests     int           // the request by which it was adjourned last, 0 for none
+	Seated    [2]int        // the requests by which these seats were given back last
 }
 
 // IsOver reports whether a game has a result.
@@ -109,6 +111,16 @@ func (g Game) Has(player string) (seat int, ok bool) {
 		return 1, player != ""
 	}
 	return 0, false
+}
+
+// SeatOf returns whose seat of a game somebody has, or has lost to another one: 0 for the first player's and 1 for the
+// second's. ok is false for who never had one.
+func (g Game) SeatOf(player string) (seat int, ok bool) {
+	if seat, ok = g.Has(player); ok {
+		return seat, true
+	}
+	seat = slices.Index(g.Lost[:], player)
+	return max(seat, 0), seat >= 0 && player != ""
 }
 
 // Player returns who takes part or did, nil for nobody.
@@ -186,7 +198,7 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 	case e.Stopped != nil:
 		s.stop(*e.Stopped, e.At)
 	case e.Away > 0:
-		s.delay(e.Away)
+		s.delay(e.Away, e.At)
 	case e.Reach != nil && !e.Reach.Can:
 		s.Lost = e.At
 	case e.Reach != nil:
@@ -241,14 +253,14 @@ func (s *Season) stop(h Halt, at time.Time) {
 		s.Base = s.Order
 	}
 	if s.Stage == Paused && h.How == Running {
-		s.delay(at.Sub(s.Since))
+		s.delay(at.Sub(s.Since), at)
 		s.Pauses = append(s.Pauses, calendar.Span{From: s.Since, Until: at})
 	}
 	s.Stage, s.Since, s.Why = h.How, at, h.Reason
 }
 
-// delay puts off all that is due.
-func (s *Season) delay(by time.Duration) {
+// delay puts off all that is due, by a time that has just passed.
+func (s *Season) delay(by time.Duration, at time.Time) {
 	for i := range s.Rounds {
 		s.Rounds[i].Deadline = s.Rounds[i].Deadline.Add(by)
 	}
@@ -257,8 +269,11 @@ func (s *Season) delay(by time.Duration) {
 	}
 	for i := range s.Games {
 		g := &s.Games[i]
-		if putOff(g, by); !g.Adjourned.IsZero() { // the time counts once
-			g.Adjourned = g.Adjourned.Add(by)
+		if putOff(g, by); g.Adjourned.IsZero() {
+			continue
+		}
+		if g.Adjourned = g.Adjourned.Add(by); g.Adjourned.After(at) { // the time counts once, as far as it rested in it
+			g.Adjourned = at
 		}
 	}
 }

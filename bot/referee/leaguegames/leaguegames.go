@@ -279,12 +279,15 @@ func (gs *Games) table(ctx context.Context, command, id string) (t api.Table, c 
 	return t, c, t.Over, err
 }
 
-// Rest has a game rest, as a game master pauses it, or go on. What somebody else has paused is his to go on with.
+// Rest has a game rest, as a game master pauses it, or go on. What somebody else has paused is his to go on with. The
+// error is league.ErrNotBegun where there is nothing yet that could rest.
 func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests bool) error {
 	t, c, over, err := gs.table(ctx, command, id)
 	switch mine := t.Paused != nil && t.Paused.By == c.User; {
-	case err != nil || over || !t.Started:
+	case err != nil || over:
 		return err
+	case rests && !t.Started:
+		return league.ErrNotBegun
 	case rests && t.Paused == nil:
 		return gs.intervene(ctx, c, api.Intervention{Measure: api.Pause, Reason: reason})
 	case !rests && mine:
@@ -295,13 +298,16 @@ func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests boo
 
 // Seat gives a user a seat, as a game master grants it, and he has asked for it. Errors are those of
 // arrange.Seats.Grant and AcceptGrant, as for who has played the other side.
-func (gs *Games) Seat(ctx context.Context, command, id string, seat int, user, reason string) error {
-	t, c, over, err := gs.table(ctx, command, id)
-	if err != nil || over || seat >= len(t.Seats) || t.Seats[seat].User == user {
+func (gs *Games) Seat(ctx context.Context, s league.Seating) error {
+	t, c, over, err := gs.table(ctx, s.Command, s.Game)
+	if err != nil || over || s.Seat >= len(t.Seats) {
 		return err
 	}
-	side := t.Seats[seat].Side.ID
-	grant := api.Granting{Side: side, To: user, ForGood: true, Reason: reason}
+	side := t.Seats[s.Seat].Side.ID
+	if sat, err := gs.hasSat(ctx, t, side, s.User, s.Decided.Truncate(time.Microsecond)); sat || err != nil {
+		return err
+	}
+	grant := api.Granting{Side: side, To: s.User, ForGood: true, Reason: s.Reason}
 	offered, err := gs.arrange.Seats.Grant(ctx, c, grant)
 	if errors.Is(err, api.ErrReason) {
 		grant.Reason = ruled
@@ -310,11 +316,40 @@ func (gs *Games) Seat(ctx context.Context, command, id string, seat int, user, r
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(offered.Grants, func(g api.Grant) bool { return g.To == user && g.Side == side })
+	i := slices.IndexFunc(offered.Grants, func(g api.Grant) bool { return g.To == s.User && g.Side == side })
 	if i < 0 {
 		return nil // it was accepted before, and has changed hands since
 	}
-	c.ID, c.User = command+" accepted", user
+	c.ID, c.User = s.Command+" accepted", s.User
 	_, err = gs.arrange.Seats.AcceptGrant(ctx, c, offered.Grants[i].Number)
 	return err
+}
+
+// hasSat reports whether a user has had the seat of a side at an instant, or later.
+func (gs *Games) hasSat(ctx context.Context, t api.Table, side order.Side, user string, from time.Time) (bool, error) {
+	holder := ""
+	for row, err := range gs.log.Rows(ctx, t.Game, 0) {
+		if err != nil {
+			return false, err
+		}
+		step, err := ledger.ReadStep(row)
+		if err != nil {
+			return false, err
+		}
+		next := holder
+		switch b := step.Body; {
+		case b.Opened != nil && b.Opened.Joined != nil && b.Opened.Joined.Side == side,
+			b.Joined != nil && b.Joined.Side == side:
+			next = row.By
+		case b.Left != nil && b.Left.Side == side:
+			next = ""
+		case b.TakesSeat() && b.Reseated.Side == side:
+			next = row.To
+		}
+		if next != holder && slices.Contains([]string{holder, next}, user) && !row.At.Before(from) {
+			return true, nil
+		}
+		holder = next
+	}
+	return holder == user, nil
 }

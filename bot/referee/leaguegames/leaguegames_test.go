@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"grognard/bot/league"
 	"grognard/bot/league/season"
@@ -147,8 +148,8 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// A game rests once for a command, and goes on; what a game master has paused is his, and one that has not begun, or is
-// over, stays as it is.
+// A game rests once for a command, and goes on; what a game master has paused is his, one that has not begun rests when
+// it is tried again after that, and one that is over stays as it is.
 func TestRest(t *testing.T) {
 	h := open(t)
 	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)
@@ -161,9 +162,16 @@ func TestRest(t *testing.T) {
 	rest := func(command, reason string, rests bool) {
 		must.Do(t, h.Rest(t.Context(), "row "+command, id, reason, rests))
 	}
-	rest("1", "A storm.", true)
+	if err := h.Rest(t.Context(), "row 1", id, "A storm.", true); !errors.Is(err, league.ErrNotBegun) {
+		t.Errorf("before it begins it rests: %v", err)
+	}
+	rest("1", "", false)
 	paused(false)
 	must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
+	rest("1", "A storm.", true)
+	paused(true)
+	rest("1 up", "", false)
+	paused(false)
 	rest("2", strings.Repeat("long ", 100), true)
 	paused(true)
 	rest("2", "A storm.", true)
@@ -181,6 +189,12 @@ func TestRest(t *testing.T) {
 	rest("6", "A storm.", true)
 }
 
+// seats gives a user the seat of the first player.
+func (h *hall) seats(row, id, user string, decided time.Time) error {
+	return h.Seat(h.Context(), league.Seating{Command: "row " + row, Game: id, User: user,
+		Reason: strings.Repeat("long ", 100), Decided: decided})
+}
+
 // Who has asked for it has his seat back, whatever is tried again; who has it is left alone.
 func TestSeat(t *testing.T) {
 	h := open(t)
@@ -193,9 +207,10 @@ func TestSeat(t *testing.T) {
 		must.Get(h.Seats.AcceptGrant(t.Context(), h.by("zoe", "thread 1"), grants[0].Number))(t)
 	}
 	lose()
+	decided := time.Now()
 	for _, want := range []string{"anna", "zoe"} { // the second time the command is known
 		for range 2 {
-			must.Do(t, h.Seat(t.Context(), "row 7", id, 0, "anna", strings.Repeat("long ", 100)))
+			must.Do(t, h.seats("7", id, "anna", decided))
 		}
 		if got := table().Seats[0].User; got != want {
 			t.Errorf("%s has the seat, not %s", got, want)
@@ -204,9 +219,31 @@ func TestSeat(t *testing.T) {
 			lose()
 		}
 	}
-	if err := h.Seat(t.Context(), "row 8", id, 0, "boris", "x"); !errors.Is(err, api.ErrPlays) {
+	if err := h.seats("8", id, "boris", decided); !errors.Is(err, api.ErrPlays) {
 		t.Errorf("who plays the other side is seated: %v", err)
 	}
 	must.Do(t, h.Close(t.Context(), id, "It is over."))
-	must.Do(t, h.Seat(t.Context(), "row 9", id, 0, "anna", "x"))
+	must.Do(t, h.seats("9", id, "anna", decided))
+}
+
+// What was decided when its player had the seat is done, and again after each start: it does not take the seat from whom
+// he gives it later. Who had it before that alone has it back.
+func TestSeat_HandedOverLater(t *testing.T) {
+	h := open(t)
+	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)
+	must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
+	table := func() api.Table { return must.Get(h.Looks.Table(t.Context(), "thread 1"))(t) }
+	decided := time.Now()
+	must.Do(t, h.seats("7", id, "anna", decided))
+	must.Get(h.Seats.Grant(t.Context(), h.by("anna", "thread 1"),
+		api.Granting{Side: table().Seats[0].Side.ID, To: "zoe", ForGood: true}))(t)
+	for _, user := range []string{"zoe", "boris"} { // who consents
+		must.Get(h.Seats.AcceptGrant(t.Context(), h.by(user, "thread 1"), table().Grants[0].Number))(t)
+	}
+	for i, want := range []string{"zoe", "anna"} {
+		must.Do(t, h.seats(fmt.Sprint(7+i), id, "anna", []time.Time{decided, time.Now()}[i]))
+		if got := table().Seats[0].User; got != want {
+			t.Errorf("%s has the seat, not %s", got, want)
+		}
+	}
 }

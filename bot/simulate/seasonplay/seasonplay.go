@@ -305,8 +305,8 @@ func (w *world) Rest(ctx context.Context, command, id, reason string, rests bool
 }
 
 // Seat gives a user a seat.
-func (w *world) Seat(ctx context.Context, command, id string, seat int, user, reason string) error {
-	return w.hall.Seat(ctx, command, id, seat, user, reason)
+func (w *world) Seat(ctx context.Context, s league.Seating) error {
+	return w.hall.Seat(ctx, s)
 }
 
 // Wakes returns when a user is awake.

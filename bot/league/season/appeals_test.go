@@ -1,0 +1,102 @@
+package season_test
+
+import (
+	"errors"
+	"testing"
+
+	"grognard/bot/league/request"
+	"grognard/bot/league/season"
+)
+
+// Who has decided first takes the office from the only other organiser in vain, before the appeal or after it: he does
+// not decide on it himself. Where he was alone from the beginning he does.
+func TestAppeal_OtherOrganiserRemoved(t *testing.T) {
+	for _, c := range []struct {
+		removed string
+		want    string
+	}{{"before the request", ""}, {"before the appeal", "other-organiser"}, {"after the appeal", "other-organiser"}} {
+		r := judged(t, func(*season.Terms) {})
+		remove := func(when string) {
+			if when == c.removed {
+				r.does("boss")(r.Hand("boss", season.Office{Player: "paul", Ends: true}))
+			}
+		}
+		asker := r.Game(1).Pair.First
+		remove("before the request")
+		r.asks(asker, request.Extend, 1, 7)
+		r.decides("boss", decision(1, false))
+		remove("before the appeal")
+		r.does(asker)(season.Appeal(&r.Season, asker, request.Appeal{Request: 1, Reason: "no", Channel: "12"}))
+		remove("after the appeal")
+		d := decision(1, true)
+		d.Appeal = true
+		_, err := season.Decide(&r.Season, request.Judge{Name: "boss"}, d, r.now)
+		if why, _ := errors.AsType[request.Refusal](err); why.Why != c.want {
+			t.Errorf("removed %s: %v, want %q", c.removed, err, c.want)
+		}
+		r.does("boss")(r.Hand("boss", season.Office{Player: "olga"}))
+		r.decides("olga", d)
+		r.replayed()
+	}
+}
+
+// An organiser who was called and can decide no more, as he is none any more, leaves the call to
+// another one, of the request as of the appeal.
+func TestRequest_CalledAnew(t *testing.T) {
+	r := judged(t, func(*season.Terms) {})
+	r.does("boss")(r.Hand("boss", season.Office{Player: "olga"}))
+	asker := r.Game(1).Pair.First
+	r.asks(asker, request.Extend, 1, 7)
+	for level := range 2 {
+		if level > 0 {
+			r.decides("boss", decision(1, false))
+			r.does(asker)(season.Appeal(&r.Season, asker, request.Appeal{Request: 1, Reason: "no", Channel: "12"}))
+		}
+		r.work()
+		first := r.Requests.Request(1).Called[level]
+		by := map[bool]string{true: "paul", false: "boss"}[first == "boss"]
+		r.does(by)(r.Hand(by, season.Office{Player: first, Ends: true}))
+		r.work()
+		if got := r.Requests.Request(1).Called[level]; got == first || got == "" {
+			t.Errorf("level %d: %s was called, is no organiser any more, and then %q is called", level, first, got)
+		}
+		if r.work() > 0 {
+			t.Errorf("level %d: it does not end", level)
+		}
+		r.does(by)(r.Hand(by, season.Office{Player: first}))
+	}
+	r.replayed()
+}
+
+// After the end of a season there may be nobody who could decide about its last result: another organiser is added
+// then, also where there is none left, but not in a season that was cancelled.
+func TestHand_AfterTheEnd(t *testing.T) {
+	for _, forgotten := range []bool{false, true} {
+		r := announce(t, with(func(t *season.Terms) { t.Format, t.Rounds = season.Swiss, 1 }), 1)
+		r.does("boss")(r.Join("boss", season.SignUp{}))
+		r.does("boss")(r.Start("boss", r.now))
+		r.work()
+		r.ends(1, 2)
+		r.work()
+		n := r.asks(r.Game(1).Pair.Second, request.Correct, 1, 0)
+		if judges := season.Judges(&r.Season, r.Requests.Request(n)); r.Stage != season.Closed || len(judges) > 0 {
+			t.Fatalf("the season is %s, and %v can decide", r.Stage, judges)
+		}
+		if forgotten {
+			r.does("")(season.Event{Organiser: &season.Office{Player: "boss", Ends: true}}, nil)
+			r.does("paul")(r.TakeOver("paul"))
+		} else {
+			r.refused(season.NotOrganiser)(r.Hand(name(0), season.Office{Player: "paul"}))
+			r.does("boss")(r.Hand("boss", season.Office{Player: "paul"}))
+		}
+		r.work()
+		if got := r.Requests.Request(n).Called[0]; got != "paul" {
+			t.Errorf("forgotten %v: %q is called", forgotten, got)
+		}
+		r.decides("paul", decision(n, true, 0, 2))
+		r.replayed()
+	}
+	r := announce(t, season.DefaultTerms("Summer"), 2)
+	r.does("boss")(r.Stop("boss", season.Halt{How: season.Cancelled, Reason: "x"}))
+	r.refused(season.IsOver)(r.Hand("boss", season.Office{Player: "paul"}))
+}
