@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +24,8 @@ import (
 	"grognard/bot/referee/servers"
 	"grognard/rules/must"
 	"grognard/storage/seasons"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
@@ -203,4 +206,40 @@ func TestRanks_SetByForm(t *testing.T) {
 	f.Table.Deny(f.Channel, localtable.ApplicationID, 1<<28)
 	settings := f.Tap(f.Anna, f.Say(f.Anna, "/settings"), "This server")
 	f.Has(f.Tap(f.Anna, settings, "Ranks"), "I lack Manage Roles")
+}
+
+// A rank is no way to roles that its setter could not give: those who manage the server need Manage Roles too, roles
+// with power are refused to everybody, and others than administrators give only roles below their own highest.
+func TestRanks_NoWayToPower(t *testing.T) {
+	f := discordtest.New(t)
+	anna := organiser.Of(f.Anna)
+	make := func(name string, permissions int64) string {
+		t.Helper()
+		return must.Get(anna.MightyRole(f.Ctx, localtable.GuildID, name, permissions))(t)
+	}
+	low, own, high := make("Captain", discordgo.PermissionSendMessages), make("Major", 0), make("Colonel", 0)
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(t)
+	must.Get(client.Call(f.Ctx, "own role", http.MethodPut,
+		discordgo.EndpointGuildMemberRole(localtable.GuildID, f.Anna.User().ID, own), "", nil))(t)
+	opens := func() player.Message { return f.Tap(f.Anna, f.Say(f.Anna, "/settings"), "This server", "Ranks") }
+	set := func(role string) player.Message {
+		t.Helper()
+		form := discordtest.TapForm(f, f.Anna, opens(), "Set a rank")
+		filled := map[string]string{"least": "1500"}
+		return must.Get(f.Anna.Fill(f.Ctx, form, filled, player.Picked{"role": {role}}))(t)
+	}
+	for name, power := range map[string]int64{"Admin": discordgo.PermissionAdministrator,
+		"Umpire": discordgo.PermissionSendMessages | discordgo.PermissionManageMessages,
+		"Herald": discordgo.PermissionMentionEveryone, "Warden": discordgo.PermissionModerateMembers} {
+		role := make(name, power)
+		f.Has(set(role), "<@&"+role+"> has permissions of those who keep order here")
+	}
+	f.Has(set(high), "<@&"+high+"> from 1500") // she is an administrator
+	f.Table.Deny(f.Channel, f.Anna.User().ID, discordgo.PermissionAdministrator)
+	for _, role := range []string{high, own} {
+		f.Has(set(role), "<@&"+role+"> is not below your own highest role")
+	}
+	f.Has(set(low), "<@&"+low+"> from 1500")
+	f.Table.Deny(f.Channel, f.Anna.User().ID, discordgo.PermissionAdministrator|discordgo.PermissionManageRoles)
+	f.Has(opens(), "Only those who may give roles themselves")
 }
