@@ -71,8 +71,8 @@ func (f *Face) show(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest
 	if len(s.Ranks) == 0 {
 		lines = append(lines, req.Say("ranks.none"))
 	}
-	if s.Refused != "" {
-		lines = append(lines, req.Say("ranks.refused", "role", roleLink(s.Refused)))
+	for _, role := range s.Refused {
+		lines = append(lines, req.Say("ranks.refused", "role", roleLink(role)))
 	}
 	m := rest.NewMessage(strings.Join(append(lines, req.Say("ranks.about")), "\n"), page.OneRow(
 		page.Button(req.Say("button.server-rank"), pressRank+":", discordgo.PrimaryButton),
@@ -121,7 +121,7 @@ func (f *Face) setRank(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 		return nil, err
 	}
 	slices.SortFunc(others, func(a, b Rank) int { return a.Least - b.Least })
-	err = f.change(ctx, req.Guild, func(s *state) { s.Ranks, s.Channel, s.Refused = others, req.Cmd.Channel, "" })
+	err = f.change(ctx, req.Guild, func(s *state) { s.Ranks, s.Channel, s.Refused = others, req.Cmd.Channel, nil })
 	if err != nil {
 		return nil, err
 	}

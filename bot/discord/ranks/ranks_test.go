@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -38,6 +39,7 @@ type hall struct {
 
 	mu    sync.Mutex
 	table []rating.Line
+	more  map[string]float64 // the ratings of others
 }
 
 func lay(t *testing.T, kept string) *hall {
@@ -75,8 +77,9 @@ func (h *hall) start() {
 func (h *hall) rate(anna, boris, deviation float64) {
 	h.mu.Lock()
 	h.table = nil
-	for user, points := range map[string]float64{h.Anna.User().ID: anna, h.Boris.User().ID: boris,
-		"s1 player 9": 2000} {
+	all := map[string]float64{h.Anna.User().ID: anna, h.Boris.User().ID: boris, "s1 player 9": 2000}
+	maps.Copy(all, h.more)
+	for user, points := range all {
 		r := rating.Rating{Points: points, Deviation: deviation}
 		h.table = append(h.table, rating.Line{Player: user, Rating: r})
 	}
@@ -154,6 +157,38 @@ func TestRanks_RefusedIsToldOnce(t *testing.T) {
 	})
 	if n := len(h.Posted(h.Anna, "does not let me give")); n != 1 {
 		t.Errorf("it is told %d times", n)
+	}
+}
+
+// A role that Discord refuses holds up no other player's, is asked for once in a look, and each refused role is told
+// once, however many there are.
+func TestRanks_RefusedHoldsUpNobody(t *testing.T) {
+	h := lay(t, "")
+	anna := organiser.Of(h.Anna)
+	low := must.Get(anna.Role(h.Ctx, localtable.GuildID, "Captain", false))(t)
+	high := must.Get(anna.Role(h.Ctx, localtable.GuildID, "Major", true))(t)
+	top := must.Get(anna.Role(h.Ctx, localtable.GuildID, "Colonel", true))(t)
+	kept := fmt.Sprintf(`{"ranks":[{"least":1400,"role":%q},{"least":1600,"role":%q},{"least":1800,"role":%q}],`+
+		`"channel":%q}`, low, high, top, h.Channel)
+	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) { s.Ranks = kept }))
+	o, c := must.Get(player.Sit(h.Ctx, h.URL, "Olga"))(t), must.Get(player.Sit(h.Ctx, h.URL, "Carla"))(t)
+	t.Cleanup(o.Leave)
+	t.Cleanup(c.Leave)
+	olga, a, b := o.User().ID, h.Anna.User().ID, h.Boris.User().ID
+	h.more = map[string]float64{olga: 1500, c.User().ID: 1650}
+	h.rate(1700, 1900, 80)
+	want := []string{"PUT " + a + " " + high + " 403", "PUT " + b + " " + top + " 403", "PUT " + olga + " " + low + " 204"}
+	h.awaits(want...)
+	for _, role := range []string{high, top} {
+		h.AwaitPosted(h.Anna, "does not let me give or take <@&"+role+">")
+	}
+	h.stop()
+	h.start()
+	h.rate(1700, 1900, 80)
+	h.awaits(append(want, want[:2]...)...)
+	h.Eventually("the look is over", func() bool { return strings.Contains(h.Logged.String(), "again=true") })
+	if n := len(h.Posted(h.Anna, "does not let me give")); n != 2 {
+		t.Errorf("two roles are told %d times", n)
 	}
 }
 
