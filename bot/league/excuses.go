@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/league/bid"
+	"grognard/bot/league/lobby"
 	"grognard/bot/league/season"
 )
 
@@ -53,17 +55,36 @@ func (k *Keeper) lacked(ctx context.Context, h *held, game int, player string, n
 	if user == "" || from.IsZero() {
 		return false, nil
 	}
-	away, err := k.People.Away(ctx, user, from, now)
-	if err == nil && agreed {
+	had, err := k.present(ctx, user, from, now, agreed)
+	return had < has, err
+}
+
+// spoken returns when a player who says nothing in an auction passes: after a time of silence in which he could have
+// said something, so that vacations and outages are no part of it.
+func (k *Keeper) spoken(ctx context.Context, h *held, c *lobby.Call, now time.Time) (time.Time, error) {
+	h.mu.Lock()
+	user, from := h.names[c.Player], now
+	if a := h.now.Lobby.Auction(c.Auction); a != nil {
+		from = a.Since
+	}
+	h.mu.Unlock()
+	had, err := k.present(ctx, user, from, now, true)
+	return now.Add(max(0, bid.Silence-had)), err
+}
+
+// present returns how long a user was not on vacation between two instants; outages are no part of it if they excuse.
+func (k *Keeper) present(ctx context.Context, user string, from, until time.Time, outages bool) (time.Duration, error) {
+	away, err := k.People.Away(ctx, user, from, until)
+	if err == nil && outages {
 		var absent []calendar.Span
 		absent, err = k.People.Absences(ctx, from)
 		away = append(away, absent...)
 	}
-	left := now.Sub(from)
-	for _, s := range calendar.Merged(within(away, from, now)...) {
-		left -= s.Length()
+	had := until.Sub(from)
+	for _, s := range calendar.Merged(within(away, from, until)...) {
+		had -= s.Length()
 	}
-	return left < has, err
+	return had, err
 }
 
 // within are the parts of spans between two instants; one without an end lasts until the second.

@@ -323,6 +323,15 @@ func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[tri
 				until = at
 			}
 		}
+		if e := t.Event.Lobby; t.Kind == season.Note && e != nil && e.Bid != nil && names[e.Bid.Player] != "" {
+			at, err := k.spoken(ctx, h, e.Bid, now)
+			if err != nil {
+				return season.Task{}, false, err
+			}
+			if at.After(until) {
+				until = at
+			}
+		}
 		if !until.After(now) {
 			task, ok = t, true
 			break

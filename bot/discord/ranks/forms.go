@@ -36,12 +36,14 @@ func (f *Face) Presses() []ask.PressSpec {
 	}
 }
 
-// managed refuses those who may not manage the server, and whom the bot could give no roles.
+// managed refuses those who may not manage the server or give its roles, and where the bot could give none.
 func managed(run ask.PressHandler) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		switch {
 		case !ask.ManagesServer(req):
 			return nil, ask.Refusal("server.not-yours")
+		case !ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageRoles):
+			return nil, ask.Refusal("ranks.not-yours")
 		case !ask.HasPermissions(req.Permissions.Bot, discordgo.PermissionManageRoles):
 			return nil, ask.Refusal("ranks.permission")
 		}
@@ -69,8 +71,8 @@ func (f *Face) show(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest
 	if len(s.Ranks) == 0 {
 		lines = append(lines, req.Say("ranks.none"))
 	}
-	if s.Refused != "" {
-		lines = append(lines, req.Say("ranks.refused", "role", roleLink(s.Refused)))
+	for _, role := range s.Refused {
+		lines = append(lines, req.Say("ranks.refused", "role", roleLink(role)))
 	}
 	m := rest.NewMessage(strings.Join(append(lines, req.Say("ranks.about")), "\n"), page.OneRow(
 		page.Button(req.Say("button.server-rank"), pressRank+":", discordgo.PrimaryButton),
@@ -115,8 +117,11 @@ func (f *Face) setRank(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 	case role != "":
 		others = append(others, Rank{least, role})
 	}
+	if err := f.mayGive(ctx, req, role); err != nil {
+		return nil, err
+	}
 	slices.SortFunc(others, func(a, b Rank) int { return a.Least - b.Least })
-	err = f.change(ctx, req.Guild, func(s *state) { s.Ranks, s.Channel, s.Refused = others, req.Cmd.Channel, "" })
+	err = f.change(ctx, req.Guild, func(s *state) { s.Ranks, s.Channel, s.Refused = others, req.Cmd.Channel, nil })
 	if err != nil {
 		return nil, err
 	}

@@ -20,9 +20,9 @@
 package ranks
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -70,7 +70,7 @@ type state struct {
 	Ranks   []Rank            `json:"ranks,omitempty"`   // by their least ratings
 	Channel string            `json:"channel,omitempty"` // where they were set last
 	Given   map[string]string `json:"given,omitempty"`   // roles that the bot has given, by users
-	Refused string            `json:"refused,omitempty"` // the role that Discord has refused last, "" for none
+	Refused []string          `json:"denied,omitempty"`  // the roles that Discord has refused when it was asked last
 }
 
 // read reads what is kept of a server; what is damaged is nothing.
@@ -88,8 +88,12 @@ type Face struct {
 	queue *tend.Queue[string]
 }
 
-// apart is the least time between two looks at a server.
-const apart = time.Second
+// apart is the least time between two looks at a server, and mostFailures ends one: Discord cannot be reached. A role
+// that it refuses is no such failure.
+const (
+	apart        = time.Second
+	mostFailures = 3
+)
 
 // New returns ranks, which are given to nobody before Run.
 func New(o Options) *Face {
@@ -172,30 +176,41 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 		users = append(users, user)
 	}
 	slices.Sort(users)
+	var refused []string
+	var failed, denied error
+	failures := 0
 	for _, user := range slices.Compact(users) {
 		is, was := roles[user], s.Given[user]
-		if is == was {
+		if is == was || slices.Contains(refused, is) || slices.Contains(refused, was) {
 			continue
 		}
 		done.Asked = true
-		if err := f.exchange(ctx, server, user, was, is); err != nil {
-			return done, err
+		role, err := f.exchange(ctx, server, user, was, is)
+		switch {
+		case isRefusal(err):
+			refused, denied = append(refused, role), errors.Join(denied, err)
+		case err != nil:
+			failures, failed = failures+1, errors.Join(failed, err)
+		}
+		if failures == mostFailures {
+			break
 		}
 	}
-	if s.Refused != "" {
-		err = f.change(ctx, server, func(s *state) { s.Refused = "" })
+	if failed != nil { // perhaps not everybody was looked at
+		refused = append(refused, s.Refused...)
 	}
-	return done, err
+	return done, errors.Join(failed, f.note(ctx, server, refused), denied)
 }
 
-// exchange takes a role from a user and gives him another; "" is none.
-func (f *Face) exchange(ctx context.Context, server, user, was, is string) error {
+// exchange takes a role from a user and gives him another; "" is none. With an error it returns the role that was asked
+// for.
+func (f *Face) exchange(ctx context.Context, server, user, was, is string) (role string, err error) {
 	for _, step := range []struct{ method, role, now string }{{http.MethodDelete, was, ""}, {http.MethodPut, is, is}} {
 		if step.role == "" {
 			continue
 		}
 		if err := f.ask(ctx, step.method, server, user, step.role); err != nil {
-			return f.refused(ctx, server, step.role, err)
+			return step.role, err
 		}
 		err := f.change(ctx, server, func(s *state) {
 			if s.Given == nil {
@@ -206,10 +221,10 @@ func (f *Face) exchange(ctx context.Context, server, user, was, is string) error
 			}
 		})
 		if err != nil {
-			return err
+			return step.role, err
 		}
 	}
-	return nil
+	return "", nil
 }
 
 // Discord's refusals for who is not in the server, and for a role that is deleted.
@@ -231,22 +246,35 @@ func (f *Face) ask(ctx context.Context, method, server, user, role string) error
 	return err
 }
 
-// refused notes that Discord refuses a role, and tells it once. Other failures stay as they are.
-func (f *Face) refused(ctx context.Context, server, role string, failed error) error {
-	if class, _ := rest.Diagnose(failed); class != rest.Forbidden && rest.CodeOf(failed) != unknownRole {
-		return failed
-	}
+// isRefusal reports whether Discord refuses the role itself, whoever is to have it.
+func isRefusal(err error) bool {
+	class, _ := rest.Diagnose(err)
+	return err != nil && class == rest.Forbidden || rest.CodeOf(err) == unknownRole
+}
+
+// note notes which roles Discord refuses, and tells those that it did not refuse before.
+func (f *Face) note(ctx context.Context, server string, refused []string) error {
 	kept, err := f.Store.Of(ctx, server)
-	s := read(kept)
-	if err != nil || s.Refused == role {
-		return cmp.Or(err, failed)
-	}
-	text := f.Messages.InChannel().Say("ranks.refused", "role", roleLink(role))
-	_, err = f.Rest.Send(ctx, s.Channel, rest.NewMessage(text, nil).Once("ranks "+server+" "+role))
-	if class, _ := rest.Diagnose(err); err != nil && class == rest.Transient {
+	if err != nil {
 		return err
 	}
-	return cmp.Or(f.change(ctx, server, func(s *state) { s.Refused = role }), failed)
+	s := read(kept)
+	slices.Sort(refused)
+	refused = slices.Compact(refused)
+	for _, role := range refused {
+		if slices.Contains(s.Refused, role) {
+			continue
+		}
+		text := f.Messages.InChannel().Say("ranks.refused", "role", roleLink(role))
+		_, err := f.Rest.Send(ctx, s.Channel, rest.NewMessage(text, nil).Once("ranks "+server+" "+role))
+		if class, _ := rest.Diagnose(err); err != nil && class == rest.Transient {
+			return err
+		}
+	}
+	if slices.Equal(s.Refused, refused) {
+		return nil
+	}
+	return f.change(ctx, server, func(s *state) { s.Refused = refused })
 }
 
 // roleLink shows a role; who reads it is not called, as no message of ranks calls anybody.

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"maps"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +25,8 @@ import (
 	"grognard/bot/referee/servers"
 	"grognard/rules/must"
 	"grognard/storage/seasons"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
@@ -35,6 +39,7 @@ type hall struct {
 
 	mu    sync.Mutex
 	table []rating.Line
+	more  map[string]float64 // the ratings of others
 }
 
 func lay(t *testing.T, kept string) *hall {
@@ -72,8 +77,9 @@ func (h *hall) start() {
 func (h *hall) rate(anna, boris, deviation float64) {
 	h.mu.Lock()
 	h.table = nil
-	for user, points := range map[string]float64{h.Anna.User().ID: anna, h.Boris.User().ID: boris,
-		"s1 player 9": 2000} {
+	all := map[string]float64{h.Anna.User().ID: anna, h.Boris.User().ID: boris, "s1 player 9": 2000}
+	maps.Copy(all, h.more)
+	for user, points := range all {
 		r := rating.Rating{Points: points, Deviation: deviation}
 		h.table = append(h.table, rating.Line{Player: user, Rating: r})
 	}
@@ -154,6 +160,38 @@ func TestRanks_RefusedIsToldOnce(t *testing.T) {
 	}
 }
 
+// A role that Discord refuses holds up no other player's, is asked for once in a look, and each refused role is told
+// once, however many there are.
+func TestRanks_RefusedHoldsUpNobody(t *testing.T) {
+	h := lay(t, "")
+	anna := organiser.Of(h.Anna)
+	low := must.Get(anna.Role(h.Ctx, localtable.GuildID, "Captain", false))(t)
+	high := must.Get(anna.Role(h.Ctx, localtable.GuildID, "Major", true))(t)
+	top := must.Get(anna.Role(h.Ctx, localtable.GuildID, "Colonel", true))(t)
+	kept := fmt.Sprintf(`{"ranks":[{"least":1400,"role":%q},{"least":1600,"role":%q},{"least":1800,"role":%q}],`+
+		`"channel":%q}`, low, high, top, h.Channel)
+	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) { s.Ranks = kept }))
+	o, c := must.Get(player.Sit(h.Ctx, h.URL, "Olga"))(t), must.Get(player.Sit(h.Ctx, h.URL, "Carla"))(t)
+	t.Cleanup(o.Leave)
+	t.Cleanup(c.Leave)
+	olga, a, b := o.User().ID, h.Anna.User().ID, h.Boris.User().ID
+	h.more = map[string]float64{olga: 1500, c.User().ID: 1650}
+	h.rate(1700, 1900, 80)
+	want := []string{"PUT " + a + " " + high + " 403", "PUT " + b + " " + top + " 403", "PUT " + olga + " " + low + " 204"}
+	h.awaits(want...)
+	for _, role := range []string{high, top} {
+		h.AwaitPosted(h.Anna, "does not let me give or take <@&"+role+">")
+	}
+	h.stop()
+	h.start()
+	h.rate(1700, 1900, 80)
+	h.awaits(append(want, want[:2]...)...)
+	h.Eventually("the look is over", func() bool { return strings.Contains(h.Logged.String(), "again=true") })
+	if n := len(h.Posted(h.Anna, "does not let me give")); n != 2 {
+		t.Errorf("two roles are told %d times", n)
+	}
+}
+
 // Those who manage the server map ratings to roles by a form; players have them as soon as they are mapped, and lose
 // them when the rank is taken away.
 func TestRanks_SetByForm(t *testing.T) {
@@ -203,4 +241,40 @@ func TestRanks_SetByForm(t *testing.T) {
 	f.Table.Deny(f.Channel, localtable.ApplicationID, 1<<28)
 	settings := f.Tap(f.Anna, f.Say(f.Anna, "/settings"), "This server")
 	f.Has(f.Tap(f.Anna, settings, "Ranks"), "I lack Manage Roles")
+}
+
+// A rank is no way to roles that its setter could not give: those who manage the server need Manage Roles too, roles
+// with power are refused to everybody, and others than administrators give only roles below their own highest.
+func TestRanks_NoWayToPower(t *testing.T) {
+	f := discordtest.New(t)
+	anna := organiser.Of(f.Anna)
+	make := func(name string, permissions int64) string {
+		t.Helper()
+		return must.Get(anna.MightyRole(f.Ctx, localtable.GuildID, name, permissions))(t)
+	}
+	low, own, high := make("Captain", discordgo.PermissionSendMessages), make("Major", 0), make("Colonel", 0)
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(t)
+	must.Get(client.Call(f.Ctx, "own role", http.MethodPut,
+		discordgo.EndpointGuildMemberRole(localtable.GuildID, f.Anna.User().ID, own), "", nil))(t)
+	opens := func() player.Message { return f.Tap(f.Anna, f.Say(f.Anna, "/settings"), "This server", "Ranks") }
+	set := func(role string) player.Message {
+		t.Helper()
+		form := discordtest.TapForm(f, f.Anna, opens(), "Set a rank")
+		filled := map[string]string{"least": "1500"}
+		return must.Get(f.Anna.Fill(f.Ctx, form, filled, player.Picked{"role": {role}}))(t)
+	}
+	for name, power := range map[string]int64{"Admin": discordgo.PermissionAdministrator,
+		"Umpire": discordgo.PermissionSendMessages | discordgo.PermissionManageMessages,
+		"Herald": discordgo.PermissionMentionEveryone, "Warden": discordgo.PermissionModerateMembers} {
+		role := make(name, power)
+		f.Has(set(role), "<@&"+role+"> has permissions of those who keep order here")
+	}
+	f.Has(set(high), "<@&"+high+"> from 1500") // she is an administrator
+	f.Table.Deny(f.Channel, f.Anna.User().ID, discordgo.PermissionAdministrator)
+	for _, role := range []string{high, own} {
+		f.Has(set(role), "<@&"+role+"> is not below your own highest role")
+	}
+	f.Has(set(low), "<@&"+low+"> from 1500")
+	f.Table.Deny(f.Channel, f.Anna.User().ID, discordgo.PermissionAdministrator|discordgo.PermissionManageRoles)
+	f.Has(opens(), "Only those who may give roles themselves")
 }

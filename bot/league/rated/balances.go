@@ -21,7 +21,7 @@ func Balances(results []rating.Result, module string) (list []Balance) {
 	before := map[time.Time]map[string]float64{}
 	games := map[string][]balance.Game{}
 	for _, r := range results {
-		if r.Module != module {
+		if r.Module != module || r.Scenario == Sideless {
 			continue
 		}
 		at := r.At.UTC()

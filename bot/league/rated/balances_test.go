@@ -1,13 +1,19 @@
 package rated_test
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 	"time"
 
+	"grognard/bot/league"
 	"grognard/bot/league/balance"
+	"grognard/bot/league/bid"
+	"grognard/bot/league/lobby"
 	"grognard/bot/league/rated"
 	"grognard/bot/league/rating"
+	"grognard/bot/league/season"
+	"grognard/bot/league/standings"
 )
 
 // A player counts with the rating that he had before the month, not with that of the games themselves.
@@ -31,5 +37,21 @@ func TestBalances_RatingsBeforeTheMonth(t *testing.T) {
 	}
 	if got := rated.Balances(results, "drill"); !reflect.DeepEqual(got, want) || was["x"] <= 1500 {
 		t.Errorf("%+v; want %+v", got, want)
+	}
+}
+
+// A game for a side of which points were bid says nothing of the balance: its result has them in it.
+func TestBalances_WithoutBids(t *testing.T) {
+	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	v := league.View{ID: "s1", Season: season.Season{Players: []season.Player{{ID: "one"}, {ID: "two"}}}}
+	for n, met := range []*lobby.Match{nil, {Most: 9, Bid: &bid.Say{Side: 1, Points: 9}}, {Most: 9}, {}} {
+		v.Games = append(v.Games, season.Game{Number: n + 1, ID: fmt.Sprint(n), Ended: at, Met: met,
+			Pair: season.Pair{First: "one", Second: "two"}, Setting: season.Setting{Module: "drill", Scenario: "a"},
+			Result: &standings.Result{First: "one", Second: "two", Points: [2]int{0, 2}}})
+	}
+	results := rated.Results(v)
+	list := rated.Balances(results, "drill")
+	if len(results) != 4 || len(list) != 1 || list[0].Scenario != "a" || list[0].Games != 3 {
+		t.Errorf("of %d results: %+v", len(results), list)
 	}
 }

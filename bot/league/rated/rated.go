@@ -126,8 +126,12 @@ func Records(v league.View, now time.Time) map[string]reliability.Record {
 func Results(v league.View) (results []rating.Result) {
 	for i := range v.Games {
 		if g := &v.Games[i]; g.IsOver() && !g.Result.Unplayed {
+			scenario := g.Setting.Scenario
+			if g.Met != nil && g.Met.Bid != nil {
+				scenario = Sideless
+			}
 			results = append(results, rating.Result{ID: ID(v, g.Number), At: g.Ended, Module: g.Setting.Module,
-				Scenario: g.Setting.Scenario, First: player(v, g.Pair.First), Second: player(v, g.Pair.Second),
+				Scenario: scenario, First: player(v, g.Pair.First), Second: player(v, g.Pair.Second),
 				Points: g.Result.Points})
 		}
 	}
@@ -142,7 +146,8 @@ func Results(v league.View) (results []rating.Result) {
 	return results
 }
 
-// Sideless is the scenario of a result of which nobody knows who had which side: it says nothing of a balance.
+// Sideless is the scenario of a result that says nothing of a balance: nobody knows who had which side, or points that
+// were bid for one count in it.
 const Sideless = "?"
 
 // ID is what a game's result is called.

@@ -132,8 +132,12 @@ func isForfeit(g *season.Game, seat int) bool {
 	return g.How == season.Forfeit && !g.Moved[seat] && g.IsOver() && g.Result.Points[seat] == 0
 }
 
-// isAway reports whether a player of a game of the lobby does not come to it, though he was warned.
+// isAway reports whether a player of a game of the lobby does not come to it, though he was warned, or did not while it
+// went on.
 func isAway(s *season.Season, g *season.Game, seat int, now time.Time) bool {
+	if g.IsOver() && g.Ended.Before(now) {
+		now = g.Ended
+	}
 	warned := g.Warned[seat]
 	return g.Met != nil && !g.Moved[seat] && !warned.IsZero() && !now.Before(warned.Add(s.Terms.Warning))
 }

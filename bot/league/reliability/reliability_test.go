@@ -154,3 +154,27 @@ func TestRecord_PercentAndLacks(t *testing.T) {
 		})
 	}
 }
+
+// What a game of the lobby says of who was warned stays as it was when the game ended.
+func TestOf_OverBeforeTheWarningEnds(t *testing.T) {
+	at := func(hours int) time.Time { return noon.Add(time.Duration(hours) * time.Hour) }
+	for name, c := range map[string]struct {
+		ended int
+		want  reliability.Record
+	}{
+		"one hour after the warning": {73, reliability.Record{Asked: 1, Begun: 1, Finished: 1}},
+		"three days after it":        {144, reliability.Record{Asked: 1, Begun: 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := season.Season{Terms: season.AgreedTerms(), Players: []season.Player{{ID: "one"}, {ID: "two"}}}
+			s.Games = []season.Game{{ID: "kiev", Pair: season.Pair{First: "one", Second: "two"}, Met: &lobby.Match{},
+				Called: [2]time.Time{noon, noon}, Moved: [2]bool{true, false}, Warned: [2]time.Time{{}, at(72)},
+				Result: &standings.Result{Points: [2]int{2, 0}}, How: "resigned", Ended: at(c.ended)}}
+			for _, hours := range []int{c.ended, 121, 500} {
+				if got := reliability.Of(&s, "two", at(max(hours, c.ended))); got != c.want {
+					t.Errorf("after %d hours: %+v, want %+v", hours, got, c.want)
+				}
+			}
+		})
+	}
+}

@@ -231,6 +231,9 @@ func rule(s *Season, by string, o Outcome) (Event, error) {
 	}
 	o.Result.First, o.Result.Second = g.Pair.First, g.Pair.Second
 	o.Result.Unplayed = !g.Moved[0] || !g.Moved[1]
+	if s.Terms.Format == Agreed { // whose logs did not always say who has shown himself
+		o.Result.Unplayed = !g.Played
+	}
 	return Event{Ruled: &o}, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/league/lobby"
 	"grognard/bot/league/request"
 	"grognard/bot/league/season"
 )
@@ -168,6 +169,42 @@ func TestRequest_Extend(t *testing.T) {
 		t.Errorf("at its deadline %+v", r.Game(1))
 	}
 	r.replayed()
+}
+
+// A game of the lobby that was played to its end counts for ratings also as it was corrected, and again when it is
+// annulled no more, whether its log says who has shown himself or is an old one that does not.
+func TestRequest_LobbyCorrected(t *testing.T) {
+	for _, kind := range []request.Kind{request.Correct, request.Annul} {
+		r := &run{T: t, now: day(0)}
+		terms := season.AgreedTerms()
+		r.does("")(season.Event{Announced: &terms}, nil)
+		for _, p := range []string{"anna", "boris"} {
+			e, err := r.Lobby.Seek(p, lobby.Wish{Modules: []string{"drill"}, Awake: lobby.AllDay, Kind: lobby.Rated,
+				Secret: make([]byte, 32)})
+			r.does(p)(season.Event{Lobby: &e}, err)
+		}
+		r.work()
+		r.ends(1, 2)
+		n := r.asks("boris", kind, 1, 0)
+		judge := func(name string, d request.Decision) {
+			r.does(name)(season.Decide(&r.Season, request.Judge{Name: name, Manages: true}, d, r.now))
+		}
+		granted, back := decision(n, true, 0, 2), decision(n, false, 2, 0)
+		if kind == request.Annul {
+			granted.Points = nil
+		}
+		judge("olga", granted)
+		if g := r.Game(1); g.Result.Unplayed != (kind == request.Annul) || g.Moved != [2]bool{} {
+			t.Errorf("%s: %+v of %+v", kind, g.Result, g)
+		}
+		r.does("anna")(season.Appeal(&r.Season, "anna", request.Appeal{Request: n, Reason: "no", Channel: "12"}))
+		back.Appeal = true
+		judge("paul", back)
+		if g := r.Game(1); g.Result.Unplayed || g.Result.Points != [2]int{2, 0} {
+			t.Errorf("%s on appeal: %+v", kind, g.Result)
+		}
+		r.replayed()
+	}
 }
 
 // While a game is adjourned nothing is due in it, and after that all is as much later; a pause of the season in that

@@ -88,6 +88,7 @@ type Game struct {
 	Turn       int          // in which it has ended, 0 where that is not known
 	Result     *standings.Result
 	How        string
+	Played     bool   // whether it was played to its end, whatever was ruled later
 	Ruled      string // by whom the result was given, "" if it is the game's own
 	Reason     string // of a ruling
 	Ended      time.Time
@@ -389,7 +390,7 @@ func (s *Season) end(g *Game, o Outcome, by string, at time.Time) {
 	}
 	if first {
 		g.Ended, g.Answers, g.Turn, g.Spared = at, o.Answers, o.Turn, o.Excused
-		g.Adjourned = time.Time{}
+		g.Adjourned, g.Played = time.Time{}, by == "" && !result.Unplayed
 		s.Ends = append(s.Ends, g.Number)
 	}
 	s.Requests.Lapse(g.Number, false, at)

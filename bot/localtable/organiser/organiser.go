@@ -53,6 +53,11 @@ func (o Organiser) Role(ctx context.Context, guild, name string, above bool) (st
 	return o.do(ctx, "role", body{"guild": guild, "name": name, "above": above})
 }
 
+// MightyRole makes a role with permissions below the bot's own.
+func (o Organiser) MightyRole(ctx context.Context, guild, name string, permissions int64) (string, error) {
+	return o.do(ctx, "role", body{"guild": guild, "name": name, "permissions": permissions})
+}
+
 // OpenChannel opens a channel of a kind in a server: text, announcements or forum.
 func (o Organiser) OpenChannel(ctx context.Context, guild, kind, name string) (string, error) {
 	return o.do(ctx, "channel", body{"guild": guild, "kind": kind, "name": name})

@@ -16,12 +16,13 @@ type Guild struct {
 }
 
 // Role is a role of a guild. Members are users, and Above says that it stands above the bot's own role; Discord has no
-// such fields.
+// such fields. Permissions may be zero.
 type Role struct {
-	ID      string   `json:"id"`
-	Name    string   `json:"name"`
-	Above   bool     `json:"above,omitempty"`
-	Members []string `json:"members"`
+	ID          string   `json:"id"`
+	Name        string   `json:"name"`
+	Permissions uint64   `json:"permissions,string,omitempty"`
+	Above       bool     `json:"above,omitempty"`
+	Members     []string `json:"members"`
 }
 
 // User is a person at the table, or the bot.

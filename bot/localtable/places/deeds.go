@@ -56,7 +56,7 @@ func (s server) makeRole(_ wire.User, d Action) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	id, err := roles.Make(s.Announcer, g, name, d.Above)
+	id, err := roles.Make(s.Announcer, g, roles.New{Name: name, Above: d.Above, Permissions: d.Permissions})
 	return map[string]string{"id": id}, err
 }
 

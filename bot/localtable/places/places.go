@@ -35,8 +35,9 @@ type Action struct {
 	Locked   *bool `json:"locked"`
 	Rest     *int  `json:"auto_archive_duration"` // minutes
 
-	Above    bool     `json:"above"`    // of a role: above the bot's own
-	Withheld []string `json:"withheld"` // the keys of all permissions that the bot is not to have
+	Above       bool     `json:"above"`       // of a role: above the bot's own
+	Permissions uint64   `json:"permissions"` // of a role
+	Withheld    []string `json:"withheld"`    // the keys of all permissions that the bot is not to have
 }
 
 // Actor returns the user whose action it is.

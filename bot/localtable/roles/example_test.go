@@ -19,8 +19,8 @@ func Example() {
 	failed = table.Change(func(announcer *announce.Announcer) error {
 		guild := announcer.Table.Guild(localtable.GuildID)
 
-		id, err := roles.Make(announcer, guild, "Veteran", false)
-		routes := roles.Routes(announcer) // PUT and DELETE of a member's role
+		id, err := roles.Make(announcer, guild, roles.New{Name: "Veteran"})
+		routes := roles.Routes(announcer) // GET of a server's roles, PUT and DELETE of a member's role
 		g, user := &place.Guild{Roles: []place.Role{{ID: id, Members: []string{"42"}}}}, "42"
 		held := roles.Held(g, user) // identifiers
 		fmt.Println(len(routes), held[0] == id)
@@ -28,6 +28,6 @@ func Example() {
 	})
 	fmt.Println(failed)
 	// Output:
-	// 2 true
+	// 3 true
 	// <nil>
 }

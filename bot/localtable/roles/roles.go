@@ -2,11 +2,12 @@
 // Discord's routes. It needs Manage Roles for that, and a role is refused that stands above its own. The table's lock
 // is held whenever a function is called.
 //
-//	id, err := roles.Make(announcer, guild, "Veteran", false)
-//	routes := roles.Routes(announcer) // PUT and DELETE of a member's role
+//	id, err := roles.Make(announcer, guild, roles.New{Name: "Veteran"})
+//	routes := roles.Routes(announcer) // GET of a server's roles, PUT and DELETE of a member's role
 //	held := roles.Held(g, user)       // identifiers
 //
-// Limits: a role has no permissions and no colour, and stands below the bot's or above it.
+// Limits: a role has no colour, and its permissions let nobody do anything. Each stands above those that were made
+// before; whether it is above the bot's own is said when it is made.
 package roles
 
 import (
@@ -18,15 +19,23 @@ import (
 	"grognard/bot/localtable/check"
 	"grognard/bot/localtable/place"
 	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/welcome"
 	"grognard/bot/localtable/wire"
 )
 
 // manageRoles is the permission to give roles.
 const manageRoles = 1 << 28
 
-// Make makes a role in a server, above the bot's own or below it, and returns its identifier.
-func Make(a *announce.Announcer, g *wire.Guild, name string, above bool) (id string, err error) {
-	role := place.Role{ID: a.Table.NewID(), Name: name, Above: above, Members: []string{}}
+// New is a role that is to be made, above the bot's own or below it.
+type New struct {
+	Name        string
+	Above       bool
+	Permissions uint64
+}
+
+// Make makes a role in a server and returns its identifier.
+func Make(a *announce.Announcer, g *wire.Guild, n New) (id string, err error) {
+	role := place.Role{ID: a.Table.NewID(), Name: n.Name, Above: n.Above, Permissions: n.Permissions, Members: []string{}}
 	next := *g
 	next.Roles = append(slices.Clone(g.Roles), role)
 	return role.ID, keep(a, next)
@@ -51,7 +60,15 @@ func Routes(a *announce.Announcer) call.Routes {
 			return nil, exchange(a, r.PathValue("guild_id"), r.PathValue("user_id"), r.PathValue("role_id"), gives)
 		}
 	}
-	return call.Routes{http.MethodPut + route: change(true), http.MethodDelete + route: change(false)}
+	all := func(r call.Call) (any, error) {
+		g := a.Table.Guild(r.PathValue("guild_id"))
+		if g == nil || g.Absent {
+			return nil, check.UnknownGuild()
+		}
+		return welcome.Roles(a.Table, g), nil
+	}
+	return call.Routes{http.MethodGet + " /guilds/{guild_id}/roles": all, http.MethodPut + route: change(true),
+		http.MethodDelete + route: change(false)}
 }
 
 // exchange gives a member a role, or takes it. What is so already stays so, and is no error.

@@ -1,8 +1,11 @@
 package roles_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"grognard/bot/localtable"
@@ -31,6 +34,22 @@ func TestRoles_GivenAndTaken(t *testing.T) {
 			t.Errorf("she has %v, want %v", got, want)
 		}
 	}
+	mighty := must.Get(anna.MightyRole(t.Context(), localtable.GuildID, "Umpire", 1<<13))(t)
+	type listed struct {
+		ID, Permissions string
+		Position        int
+	}
+	want := []listed{{low, "0", 1}, {high, "0", 2}, {mighty, "8192", 3}}
+	r := must.Get(http.NewRequest("GET", bot.Base+"/api/v9/guilds/"+localtable.GuildID+"/roles", nil))(t)
+	r.Header.Set("Authorization", "Bot "+localtable.BotToken)
+	answer := must.Get(http.DefaultClient.Do(r))(t)
+	defer answer.Body.Close()
+	var list []listed
+	must.Do(t, json.NewDecoder(answer.Body).Decode(&list))
+	if len(list) != 4 || list[0].ID != localtable.GuildID || !slices.Equal(list[1:], want) {
+		t.Errorf("the roles are %v, want %v", list, want)
+	}
+	bot.Refused(10004, "GET", "/guilds/1/roles", nil)
 	call := func(method, role string) {
 		t.Helper()
 		if status, _ := bot.Call(method, member+"/roles/"+role, nil); status != 204 {

@@ -34,7 +34,7 @@ func Guild(table *state.Table, guild *wire.Guild) map[string]any {
 	out := map[string]any{
 		"id": guild.ID, "name": guild.Name, "owner_id": table.Members[0].ID, "preferred_locale": "en-US",
 		"joined_at": joined, "large": false, "unavailable": false, "member_count": len(table.Members) + 1,
-		"channels": channels, "threads": threads, "members": []any{bot}, "roles": roles(table, guild),
+		"channels": channels, "threads": threads, "members": []any{bot}, "roles": Roles(table, guild),
 		"system_channel_id": first, "system_channel_flags": 0, "verification_level": 0, "nsfw_level": 0, "mfa_level": 0,
 		"default_message_notifications": 1, "explicit_content_filter": 0, "premium_tier": 0, "afk_timeout": 300,
 	}
@@ -59,12 +59,13 @@ func Everyone(table *state.Table, guild *wire.Guild) map[string]any {
 			table.Denied(guild.ID, state.ApplicationID))}
 }
 
-// roles are those of a guild, that of everybody first; the others have no permissions.
-func roles(table *state.Table, guild *wire.Guild) []any {
+// Roles are those of a guild, that of everybody first, then each above the one before.
+func Roles(table *state.Table, guild *wire.Guild) []any {
 	all := []any{Everyone(table, guild)}
 	for i, r := range guild.Roles {
 		told := Everyone(table, guild)
-		told["id"], told["name"], told["position"], told["permissions"] = r.ID, r.Name, i+1, "0"
+		told["id"], told["name"], told["position"], told["permissions"] = r.ID, r.Name, i+1,
+			state.SpellPermissions(r.Permissions)
 		all = append(all, told)
 	}
 	return all
