@@ -84,7 +84,7 @@ type Face struct {
 // shown is a file as it was shown.
 type shown struct {
 	user, guild, channel, season string
-	results                      []season.PastResult // whose players are users
+	results                      []season.PastResult // all of the file, whose players are users
 	players                      []season.Newcomer
 }
 
@@ -231,21 +231,17 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 	if !ask.ManagesServer(req) && !ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels) {
 		return nil, ask.Refusal("league.announce-refused")
 	}
-	known, err := rated.Of(ctx, f.Keeper(), req.Guild)
+	played, brought, err := f.known(ctx, req.Guild)
 	if err != nil {
 		return nil, err
 	}
-	var before, list []season.PastResult
-	for _, r := range known {
-		before = append(before, season.PastResult{At: r.At, First: r.First, Second: r.Second, Points: r.Points,
-			Module: r.Module})
-	}
-	people := map[string]bool{}
+	var list []season.PastResult
 	for _, r := range s.Results {
 		list = append(list, season.PastResult{At: r.At, First: r.Users[0], Second: r.Users[1], Points: r.Points,
 			Module: r.Module, Scenario: r.Scenario, Sided: r.Sided})
 	}
-	fresh := season.Unknown(list, before)
+	fresh, alike := season.Unknown(list, slices.Concat(played, brought))
+	people := map[string]bool{}
 	for _, r := range fresh {
 		people[r.First], people[r.Second] = true, true
 	}
@@ -258,10 +254,36 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 		lines = append(lines, req.Say("bring.results", "n", len(fresh), "players", len(people),
 			"from", slices.Min(days), "until", slices.Max(days)))
 	}
-	if n := len(list) - len(fresh); n > 0 {
+	if n := len(list) - len(fresh) - len(alike); n > 0 {
 		lines = append(lines, req.Say("bring.known-results", "n", n))
 	}
-	return f.show(req, lines, s, shown{results: fresh}), nil
+	if len(alike) > 0 {
+		lines = append(lines, req.Say("bring.former-results", "n", len(alike)))
+	}
+	if len(fresh) == 0 {
+		list = nil
+	}
+	return f.show(req, lines, s, shown{results: list}), nil
+}
+
+// known returns the results of a server: of games that were played here, and those that somebody has brought along. A
+// player who was forgotten is "".
+func (f *Face) known(ctx context.Context, guild string) (played, brought []season.PastResult, err error) {
+	results, err := rated.Of(ctx, f.Keeper(), guild)
+	for _, r := range results {
+		p := season.PastResult{At: r.At, First: r.First, Second: r.Second, Points: r.Points, Module: r.Module}
+		for _, player := range []*string{&p.First, &p.Second} {
+			if !rest.IsID(*player) {
+				*player = ""
+			}
+		}
+		if rated.IsBrought(r) {
+			brought = append(brought, p)
+		} else {
+			played = append(played, p)
+		}
+	}
+	return played, brought, err
 }
 
 // previewPlayers shows what would be taken of a file of players.
