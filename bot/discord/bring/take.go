@@ -3,6 +3,7 @@ package bring
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
@@ -15,9 +16,15 @@ import (
 // take takes all that was shown, or nothing.
 func (f *Face) take(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	f.mu.Lock()
-	what, known := f.shown[id]
+	i := slices.IndexFunc(f.shown, func(s shown) bool {
+		return s.id == id && s.user == req.Cmd.User && s.guild == req.Guild
+	})
+	var what shown
+	if i >= 0 {
+		what = f.shown[i]
+	}
 	f.mu.Unlock()
-	if !known || what.user != req.Cmd.User || what.guild != req.Guild {
+	if i < 0 {
 		return nil, ask.Refusal("bring.stale")
 	}
 	c := league.Command{ID: "bring " + id, User: req.Cmd.User} // a second press takes nothing twice
