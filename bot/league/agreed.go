@@ -89,17 +89,25 @@ func (k *Keeper) Meet(ctx context.Context, c Command, server string,
 	return k.Look(ctx, Agreed(server))
 }
 
-// Remember notes results from before the program, whose players are users, and returns the season of agreed games, in
-// which they stand.
-func (k *Keeper) Remember(ctx context.Context, c Command, server string, p season.Past) (View, error) {
-	if _, err := k.agreed(ctx, server); err != nil {
-		return View{}, err
+// Remember notes results from before the program, whose players are users, and returns how many were not known yet: 0
+// if the command is given again. Played are results of games, which are known too; a player of one who was forgotten is
+// "".
+func (k *Keeper) Remember(ctx context.Context, c Command, server string, p season.Past, played []season.PastResult) (
+	taken int, err error) {
+	h, err := k.agreed(ctx, server)
+	if err != nil {
+		return 0, err
 	}
-	err := k.Do(ctx, Agreed(server), c, func(s *season.Season, _ string, as func(string) (string, error)) (season.Event,
+	err = k.Do(ctx, Agreed(server), c, func(s *season.Season, _ string, as func(string) (string, error)) (season.Event,
 		error) {
-		named := season.Past{Channel: p.Channel, Results: slices.Clone(p.Results)}
-		for i := range named.Results {
-			for _, player := range []*string{&named.Results[i].First, &named.Results[i].Second} {
+		known := slices.Clone(played)
+		for _, r := range s.Past { // the lock of its names is held
+			r.First, r.Second = h.names[r.First], h.names[r.Second]
+			known = append(known, r)
+		}
+		fresh, _ := season.Unknown(p.Results, known)
+		for i := range fresh {
+			for _, player := range []*string{&fresh[i].First, &fresh[i].Second} {
 				name, err := as(*player)
 				if err != nil {
 					return season.Event{}, err
@@ -107,10 +115,11 @@ func (k *Keeper) Remember(ctx context.Context, c Command, server string, p seaso
 				*player = name
 			}
 		}
-		return season.Remember(s, named)
+		event, err := season.Remember(s, season.Past{Channel: p.Channel, Results: fresh})
+		if err == nil {
+			taken = len(fresh)
+		}
+		return event, err
 	})
-	if err != nil {
-		return View{}, err
-	}
-	return k.Look(ctx, Agreed(server))
+	return taken, err
 }

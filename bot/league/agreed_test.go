@@ -126,3 +126,36 @@ func TestAgree_Forgotten(t *testing.T) {
 		t.Errorf("%+v, closed %v", g, w.ended)
 	}
 }
+
+// A result of a player who was forgotten is not taken again with his name, nor does he get a name by it. What cannot be
+// told apart from it is left out too; any other result is taken.
+func TestRemember_Forgotten(t *testing.T) {
+	w := begin(t)
+	won := func(first, second string) season.PastResult {
+		return season.PastResult{At: time.Date(2025, 3, 1, 12, 0, 0, 0, time.UTC), First: first, Second: second,
+			Points: [2]int{2, 0}, Module: "drill"}
+	}
+	remember := func(want int, list []season.PastResult, played ...season.PastResult) {
+		t.Helper()
+		taken, err := w.Remember(t.Context(), w.by("olga"), "900", season.Past{Channel: "12", Results: list}, played)
+		if r, ok := errors.AsType[season.Refusal](err); taken != want || ok != (want == 0) || ok && r.Why != season.AlreadyIn {
+			t.Errorf("of %+v %d are taken, %v; want %d", list, taken, err, want)
+		}
+	}
+	list := []season.PastResult{won("anna", "boris"), won("dora", "anna")}
+	remember(2, list)
+	must.Get(w.store.Forget(t.Context(), "boris"))(t)
+	must.Get(w.Forget(t.Context(), "boris"))(t)
+	for range 2 {
+		remember(0, list)
+		w.restart()
+	}
+	if v := must.Get(w.Look(t.Context(), league.Agreed("900")))(t); v.Of("boris") != "" || len(v.Past) != 2 {
+		t.Errorf("boris is %q, %+v", v.Of("boris"), v.Past)
+	}
+	remember(0, []season.PastResult{won("anna", "carl")})
+	remember(2, []season.PastResult{won("carl", "anna"), won("boris", "anna")})
+	remember(0, []season.PastResult{won("dora", "carl")}, won("", "carl"))
+	remember(0, []season.PastResult{won("dora", "carl")}, won("", ""))
+	remember(1, []season.PastResult{won("dora", "carl")}, won("carl", ""))
+}

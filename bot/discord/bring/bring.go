@@ -10,13 +10,14 @@
 // shown here. A name that is nobody's is kept nowhere: when its player has come, the same file is brought once more,
 // and what was taken before is not taken twice.
 //
-// Limits: what is shown is kept in memory until it is taken, of a few users at a time.
+// Limits: what is shown is kept in memory until it is taken, for an hour and of a few users of a server at a time.
 package bring
 
 import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -42,11 +43,14 @@ import (
 // pressTake takes what was shown; its identifier follows.
 const pressTake = "bring-take"
 
-// mostShown is how many files are kept until they are taken, and mostLines how many refused lines are shown: as many as
-// a phone shows.
+// mostShown is how many files of a server are kept until they are taken, each for shownFor, and mostLines how many
+// refused lines are shown: as many as a phone shows. A file may name mostStrangers by their IDs who were in no season of
+// the server, each of whom Discord is asked for.
 const (
-	mostShown = 8
-	mostLines = 8
+	mostShown     = 8
+	shownFor      = time.Hour
+	mostLines     = 8
+	mostStrangers = 500
 )
 
 // fetchWithin is how long a file may take to come, and namesWithin how long names may take.
@@ -77,19 +81,20 @@ type Face struct {
 	Options
 
 	mu    sync.Mutex
-	shown map[string]shown // by the command that brought them
-	order []string         // of shown
+	shown []shown // the oldest first
 }
 
 // shown is a file as it was shown.
 type shown struct {
+	id                           string // of the command that brought it
+	at                           time.Time
 	user, guild, channel, season string
-	results                      []season.PastResult // whose players are users
+	results                      []season.PastResult // all of the file, whose players are users
 	players                      []season.Newcomer
 }
 
 // New returns a face.
-func New(o Options) *Face { return &Face{Options: o, shown: map[string]shown{}} }
+func New(o Options) *Face { return &Face{Options: o} }
 
 // Option is the option of /league that takes a file.
 func Option() ask.Option {
@@ -121,18 +126,23 @@ func (f *Face) Preview(ctx context.Context, req ask.Request, attachment, seasonI
 	if err != nil {
 		return nil, err
 	}
-	who, err := f.people(ctx, req.Guild, s.Names())
+	if len(s.Players) > 0 && len(s.Results) == 0 {
+		return f.previewPlayers(ctx, req, a.Filename, s, seasonID)
+	}
+	return f.previewResults(ctx, req, a.Filename, s)
+}
+
+// check finds the users of a file, which it looks up: only for who may bring it.
+func (f *Face) check(ctx context.Context, guild string, s *past.Sheet) error {
+	who, err := f.people(ctx, guild, s.Names())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	s.Check(past.Checks{Who: who, Modules: f.modules(), Zone: func(zone string) bool {
 		_, err := f.Zones.Named(zone, f.Now())
 		return err == nil
 	}})
-	if len(s.Players) > 0 && len(s.Results) == 0 {
-		return f.previewPlayers(ctx, req, a.Filename, s, seasonID)
-	}
-	return f.previewResults(ctx, req, a.Filename, s)
+	return nil
 }
 
 // unreadable returns why nothing of a file is taken, and what would be right.
@@ -167,23 +177,26 @@ func (f *Face) people(ctx context.Context, guild string, names []string) (func(s
 	if err != nil {
 		return nil, err
 	}
-	var users []string
+	in, strangers := map[string]bool{}, 0
 	for _, id := range ids {
-		v, err := f.Keeper().Look(ctx, id)
+		named, _, err := f.Keeper().Log.Names(ctx, id)
 		if err != nil {
-			continue // one that is damaged names nobody
+			return nil, err
 		}
-		for _, user := range v.Names {
-			users = append(users, user)
+		for _, user := range named {
+			in[user] = true
 		}
 	}
 	for _, name := range names {
-		if id := identifier(name); rest.IsID(id) {
-			users = append(users, id)
+		if id := identifier(name); rest.IsID(id) && !in[id] {
+			in[id] = true
+			strangers++
 		}
 	}
-	slices.Sort(users)
-	users = slices.Compact(users)
+	if strangers > mostStrangers {
+		return nil, ask.Refusal("bring.strangers", "n", strangers, "most", mostStrangers)
+	}
+	users := slices.Sorted(maps.Keys(in))
 	shown, called := f.Names(ctx, guild, users, namesWithin), map[string][]string{}
 	for _, user := range users {
 		called[strings.ToLower(shown[user])] = append(called[strings.ToLower(shown[user])], user)
@@ -198,13 +211,16 @@ func (f *Face) people(ctx context.Context, guild string, names []string) (func(s
 			}
 			return id, ""
 		}
-		switch found := called[strings.ToLower(name)]; len(found) {
-		case 0:
+		switch found := called[strings.ToLower(name)]; {
+		case len(found) > 1:
+			return "", past.Several
+		case len(shown) < len(users): // somebody who was not looked up may be called so, too
+			return "", past.NotFound
+		case len(found) == 0:
 			return "", past.Nobody
-		case 1:
+		default:
 			return found[0], ""
 		}
-		return "", past.Several
 	}, nil
 }
 
@@ -231,21 +247,20 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 	if !ask.ManagesServer(req) && !ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels) {
 		return nil, ask.Refusal("league.announce-refused")
 	}
-	known, err := rated.Of(ctx, f.Keeper(), req.Guild)
+	if err := f.check(ctx, req.Guild, &s); err != nil {
+		return nil, err
+	}
+	played, brought, err := f.known(ctx, req.Guild)
 	if err != nil {
 		return nil, err
 	}
-	var before, list []season.PastResult
-	for _, r := range known {
-		before = append(before, season.PastResult{At: r.At, First: r.First, Second: r.Second, Points: r.Points,
-			Module: r.Module})
-	}
-	people := map[string]bool{}
+	var list []season.PastResult
 	for _, r := range s.Results {
 		list = append(list, season.PastResult{At: r.At, First: r.Users[0], Second: r.Users[1], Points: r.Points,
 			Module: r.Module, Scenario: r.Scenario, Sided: r.Sided})
 	}
-	fresh := season.Unknown(list, before)
+	fresh, alike := season.Unknown(list, slices.Concat(played, brought))
+	people := map[string]bool{}
 	for _, r := range fresh {
 		people[r.First], people[r.Second] = true, true
 	}
@@ -258,10 +273,36 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 		lines = append(lines, req.Say("bring.results", "n", len(fresh), "players", len(people),
 			"from", slices.Min(days), "until", slices.Max(days)))
 	}
-	if n := len(list) - len(fresh); n > 0 {
+	if n := len(list) - len(fresh) - len(alike); n > 0 {
 		lines = append(lines, req.Say("bring.known-results", "n", n))
 	}
-	return f.show(req, lines, s, shown{results: fresh}), nil
+	if len(alike) > 0 {
+		lines = append(lines, req.Say("bring.former-results", "n", len(alike)))
+	}
+	if len(fresh) == 0 {
+		list = nil
+	}
+	return f.show(req, lines, s, shown{results: list}), nil
+}
+
+// known returns the results of a server: of games that were played here, and those that somebody has brought along. A
+// player who was forgotten is "".
+func (f *Face) known(ctx context.Context, guild string) (played, brought []season.PastResult, err error) {
+	results, err := rated.Of(ctx, f.Keeper(), guild)
+	for _, r := range results {
+		p := season.PastResult{At: r.At, First: r.First, Second: r.Second, Points: r.Points, Module: r.Module}
+		for _, player := range []*string{&p.First, &p.Second} {
+			if !rest.IsID(*player) {
+				*player = ""
+			}
+		}
+		if rated.IsBrought(r) {
+			brought = append(brought, p)
+		} else {
+			played = append(played, p)
+		}
+	}
+	return played, brought, err
 }
 
 // previewPlayers shows what would be taken of a file of players.
@@ -275,6 +316,9 @@ func (f *Face) previewPlayers(ctx context.Context, req ask.Request, file string,
 		return nil, ask.Refusal("league.refused-" + string(season.NotOrganiser))
 	case v.Stage != season.SignUps:
 		return nil, ask.Refusal("league.refused-" + string(season.SignUpOver))
+	}
+	if err := f.check(ctx, req.Guild, &s); err != nil {
+		return nil, err
 	}
 	var fresh []season.Newcomer
 	for _, p := range s.Players {
@@ -330,15 +374,29 @@ func (f *Face) show(req ask.Request, lines []string, s past.Sheet, what shown) [
 		lines = append(lines, req.Say("bring.nothing"))
 		return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), nil)}
 	}
+	what.id, what.at = req.Cmd.ID, f.Now()
 	what.user, what.guild, what.channel = req.Cmd.User, req.Guild, req.Cmd.Channel
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.shown[req.Cmd.ID] = what
-	f.order = append(f.order, req.Cmd.ID)
-	if len(f.order) > mostShown {
-		delete(f.shown, f.order[0])
-		f.order = f.order[1:]
-	}
+	f.keep(what)
 	return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit),
 		page.OneRow(page.Button(req.Say("button.bring-take"), pressTake+":"+req.Cmd.ID, discordgo.SuccessButton)))}
+}
+
+// keep keeps a file until it is taken. It drops those that are old, and the oldest of a server that has too many.
+func (f *Face) keep(what shown) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n := 1 // of the server
+	for _, s := range f.shown {
+		if s.guild == what.guild {
+			n++
+		}
+	}
+	f.shown = slices.DeleteFunc(f.shown, func(s shown) bool {
+		if s.guild == what.guild && n > mostShown {
+			n--
+			return true
+		}
+		return what.at.Sub(s.at) > shownFor
+	})
+	f.shown = append(f.shown, what)
 }

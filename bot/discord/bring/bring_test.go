@@ -64,6 +64,36 @@ func TestResults_PreviewedThenTaken(t *testing.T) {
 	f.Has(table, "from 3 games", "1. "+discordtest.Mention(f.Anna), "· 1–2–0")
 }
 
+// Of two results that are alike one may be known: what was shown is taken then, no more and no less.
+func TestResults_TwoAlikeOnADay(t *testing.T) {
+	f := discordtest.New(t)
+	game := func(day int) string {
+		return fmt.Sprintf("2025-03-%02d,%s,%s,1-0,drill\n", day, f.Anna.User().ID, f.Boris.User().ID)
+	}
+	file := "date,first,second,result,module\n" + game(1)
+	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Take it"), "1 result is in the log")
+	file += game(1)
+	shown := brings(f, f.Anna, file, "")
+	f.Has(shown, "To be taken: 1 result", "Known already: 1 result")
+	f.Has(f.Tap(f.Anna, shown, "Take it"), "1 result is in the log")
+	f.Has(brings(f, f.Anna, file, ""), "Known already: 2 results", "There is nothing to take")
+	file += game(1) + game(2)
+	shown, again := brings(f, f.Anna, file, ""), brings(f, f.Anna, file+game(3), "")
+	f.Has(f.Tap(f.Anna, shown, "Take it"), "2 results are in the log")
+	f.Has(f.Tap(f.Anna, again, "Take it"), "1 result is in the log")
+	f.Has(f.Tap(f.Olga, f.Says(f.Olga, "/league", "There is no season on this server"), "Ratings"), "from 5 games")
+}
+
+// A result of a player who has deleted his data is not taken again with his name, and says so.
+func TestResults_OfAFormerPlayer(t *testing.T) {
+	f := discordtest.New(t)
+	file := fmt.Sprintf("date,first,second,result,module\n2025-03-01,%s,%s,1-0,drill\n", f.Anna.User().ID, f.Boris.User().ID)
+	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Take it"), "1 result is in the log")
+	must.Get(f.Store.Forget(f.Ctx, f.Boris.User().ID))(t)
+	f.Restart()
+	f.Has(brings(f, f.Anna, file, ""), "Not to be taken: 1 result that may be one of a former player", "There is nothing to take")
+}
+
 // Whoever may not manage the channel brings nothing, and a file of which nothing can be read says what would be right.
 func TestFile_Refused(t *testing.T) {
 	f := discordtest.New(t)

@@ -3,6 +3,7 @@ package bring
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
@@ -15,22 +16,25 @@ import (
 // take takes all that was shown, or nothing.
 func (f *Face) take(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	f.mu.Lock()
-	what, known := f.shown[id]
+	i := slices.IndexFunc(f.shown, func(s shown) bool {
+		return s.id == id && s.user == req.Cmd.User && s.guild == req.Guild
+	})
+	var what shown
+	if i >= 0 {
+		what = f.shown[i]
+	}
 	f.mu.Unlock()
-	if !known || what.user != req.Cmd.User || what.guild != req.Guild {
+	if i < 0 {
 		return nil, ask.Refusal("bring.stale")
 	}
 	c := league.Command{ID: "bring " + id, User: req.Cmd.User} // a second press takes nothing twice
-	said := req.Say("bring.taken-results", "n", len(what.results))
-	var err error
+	take := f.takePlayers
 	if len(what.results) > 0 {
-		_, err = f.Keeper().Remember(ctx, c, what.guild, season.Past{Channel: what.channel, Results: what.results})
-	} else {
-		said = req.Say("bring.taken-players", "n", len(what.players))
-		err = f.bring(ctx, c, what)
+		take = f.takeResults
 	}
+	taken, err := take(ctx, c, what)
 	var refused season.Refusal
-	if errors.As(err, &refused) && refused.Why == season.AlreadyIn {
+	if errors.As(err, &refused) && refused.Why == season.AlreadyIn || err == nil && taken == 0 {
 		return req.TextReply("bring.nothing"), nil
 	}
 	if errors.As(err, &refused) {
@@ -39,12 +43,24 @@ func (f *Face) take(ctx context.Context, req ask.Request, id string) ([]rest.Mes
 	if err != nil {
 		return nil, err
 	}
-	return []rest.Message{rest.NewMessage(said, nil)}, nil
+	if len(what.results) > 0 {
+		return req.TextReply("bring.taken-results", "n", taken), nil
+	}
+	return req.TextReply("bring.taken-players", "n", taken), nil
 }
 
-// bring signs the players up that were shown.
-func (f *Face) bring(ctx context.Context, c league.Command, what shown) error {
-	return f.Keeper().Do(ctx, what.season, c, func(s *season.Season, me string, as func(string) (string, error)) (
+// takeResults notes the results that were shown and are not known yet, and returns how many these are.
+func (f *Face) takeResults(ctx context.Context, c league.Command, what shown) (taken int, err error) {
+	played, _, err := f.known(ctx, what.guild)
+	if err != nil {
+		return 0, err
+	}
+	return f.Keeper().Remember(ctx, c, what.guild, season.Past{Channel: what.channel, Results: what.results}, played)
+}
+
+// takePlayers signs up the players that were shown and have not decided themselves since, and returns how many these are.
+func (f *Face) takePlayers(ctx context.Context, c league.Command, what shown) (taken int, err error) {
+	err = f.Keeper().Do(ctx, what.season, c, func(s *season.Season, me string, as func(string) (string, error)) (
 		season.Event, error) {
 		var list []season.Newcomer
 		for _, n := range what.players {
@@ -55,8 +71,13 @@ func (f *Face) bring(ctx context.Context, c league.Command, what shown) error {
 			n.Player = name
 			list = append(list, n)
 		}
-		return season.Bring(s, me, list)
+		event, err := season.Bring(s, me, list)
+		if err == nil {
+			taken = len(event.Brought.Players)
+		}
+		return event, err
 	})
+	return taken, err
 }
 
 // News returns what is told of a row of a season or of the agreed games, and where.

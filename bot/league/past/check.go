@@ -101,7 +101,8 @@ func checkResult(r *Result, c Checks) Refused {
 	if k < 0 {
 		return Refused{Why: NoSide, What: r.Side}
 	}
-	if r.Sided = true; k%4 >= 2 { // the second side's identifier or name
+	side := k / 2 // each has an identifier and a name; which one a third side's player met nobody knows
+	if r.Sided = side < 2; side == 1 {
 		r.Users[0], r.Users[1] = r.Users[1], r.Users[0]
 		r.Names[0], r.Names[1] = r.Names[1], r.Names[0]
 		r.Points[0], r.Points[1] = r.Points[1], r.Points[0]

@@ -7,7 +7,8 @@
 //
 // A file of players has a column player, and may have zone and order; one of results has date, first, second, result
 // and module, and may have scenario and side, which is what first played. The results.csv of package sheet is one, too.
-// Columns may stand in any order, and others are passed over. Cells are separated by commas, semicolons or tabs.
+// Columns may stand in any order, and others are passed over. Cells are separated by commas, semicolons or tabs, as the
+// heads are or as a line such as sep=; before them says. Lines may end as on any system.
 //
 // A file is UTF-8, with or without a byte order mark, UTF-16 with one, or else Windows-1252, which is said, as its
 // letters can be guessed wrong.
@@ -130,17 +131,21 @@ func Read(file []byte, now time.Time) (s Sheet, err error) {
 	if err != nil {
 		return s, err
 	}
-	n := 0
+	comma, text, said := separator(text)
+	n, heads := 0, 1
+	if said {
+		heads = 2
+	}
 	for line := range strings.Lines(text) {
 		n++
 		if len(line) > MostLine {
 			return s, Unreadable{n, TooLong}
 		}
 	}
-	if n > MostLines+1 {
+	if n > MostLines+heads {
 		return s, Unreadable{0, TooMany}
 	}
-	return s, s.read(text, now)
+	return s, s.read(text, comma, now)
 }
 
 // decode makes text of a file.
@@ -158,19 +163,31 @@ func (s *Sheet) decode(file []byte) (string, error) {
 	if err != nil || bytes.ContainsRune(text, 0) || bytes.ContainsRune(text, utf8.RuneError) {
 		return "", Unreadable{0, NotText}
 	}
+	if !bytes.ContainsRune(text, '\n') { // of an old Macintosh, or Excel's "CSV (Macintosh)"
+		text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
+	}
 	return string(text), nil
 }
 
-// read reads the lines of a file.
-func (s *Sheet) read(text string, now time.Time) error {
-	head, _, _ := strings.Cut(text, "\n")
-	r := csv.NewReader(strings.NewReader(text))
-	r.FieldsPerRecord = -1
-	for _, comma := range ";\t" {
-		if strings.Count(head, string(comma)) > strings.Count(head, string(r.Comma)) {
-			r.Comma = comma
+// separator returns by what a file separates its cells: as its first line says for Excel, which is empty then, or as
+// the line of the heads has most of.
+func separator(text string) (comma rune, without string, said bool) {
+	head, rest, _ := strings.Cut(text, "\n")
+	for _, c := range ",;\t" {
+		if strings.EqualFold(strings.TrimRight(head, "\r"), "sep="+string(c)) {
+			return c, "\n" + rest, true
+		}
+		if comma == 0 || strings.Count(head, string(c)) > strings.Count(head, string(comma)) {
+			comma = c
 		}
 	}
+	return comma, text, false
+}
+
+// read reads the lines of a file.
+func (s *Sheet) read(text string, comma rune, now time.Time) error {
+	r := csv.NewReader(strings.NewReader(text))
+	r.FieldsPerRecord, r.Comma = -1, comma
 	var columns heads
 	for {
 		cells, err := r.Read()

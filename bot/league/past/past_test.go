@@ -61,6 +61,7 @@ func TestRead_Encodings(t *testing.T) {
 		"Windows-1252":        {latin, "Windows-1252", true},
 		"semicolons":          {strings.ReplaceAll(text, ",", ";"), "UTF-8", false},
 		"tabs, old ends":      {strings.ReplaceAll(strings.ReplaceAll(text, ",", "\t"), "\r\n", "\n"), "UTF-8", false},
+		"old Macintosh":       {strings.ReplaceAll(text, "\r\n", "\r"), "UTF-8", false},
 		"quoted":              {"\"player\",\"zone\"\n\"Zoë\",\nAnna,\"Europe/Paris\"", "UTF-8", false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -72,6 +73,26 @@ func TestRead_Encodings(t *testing.T) {
 				t.Error(got)
 			}
 		})
+	}
+}
+
+// Excel's own first line says by what cells are separated, whatever the heads have, and is no line of the table.
+func TestRead_SeparatorSaid(t *testing.T) {
+	for head, ends := range map[string]string{"sep=;": "\r\n", "SEP=;": "\n", "\ufeffsep=;": "\r"} {
+		file := head + ends + "\"player\";zone;order,by,strength,guessed" + ends + "Anna;Europe/Paris;" + ends + "Hans;;" + ends
+		if s := read(t, file); fmt.Sprint(s.Players, s.Refused) != "[{3 Anna 1 Europe/Paris 0}] [{4 nobody Hans}]" {
+			t.Errorf("%q: %+v", file, s)
+		}
+	}
+	file := "sep=,\nplayer\n" + strings.Repeat("Anna\n", past.MostLines)
+	if s := read(t, file); len(s.Players)+len(s.Refused) != past.MostLines {
+		t.Errorf("%d players, %d refused", len(s.Players), len(s.Refused))
+	}
+	if _, err := past.Read([]byte(file+"Anna\n"), noon()); err != (past.Unreadable{Why: past.TooMany}) {
+		t.Error(err)
+	}
+	if _, err := past.Read([]byte("sep=;\nfirst;second\n"), noon()); err != (past.Unreadable{Line: 1, Why: past.NoHead}) {
+		t.Error(err)
 	}
 }
 
@@ -143,6 +164,20 @@ func TestCheck_Results(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
+// A result stands with the first side first. Of a third side nobody knows whom its player met.
+func TestCheck_Sides(t *testing.T) {
+	c := checks()
+	c.Modules = []past.Module{{ID: "trio", Sides: []string{"blue", "Blue", "red", "Red", "green", "The Greens"}}}
+	for side, want := range map[string]string{"blue": "[1 2] [2 0] true", "Blue": "[1 2] [2 0] true",
+		"red": "[2 1] [0 2] true", "RED": "[2 1] [0 2] true", "green": "[1 2] [2 0] false", "the greens": "[1 2] [2 0] false"} {
+		s := must.Get(past.Read([]byte("date,first,second,result,module,side\n2026-05-01,Anna,Boris,1-0,trio,"+side+"\n"), noon()))(t)
+		s.Check(c)
+		if r := s.Results[0]; fmt.Sprint(r.Users, " ", r.Points, " ", r.Sided) != want {
+			t.Errorf("%s: %+v, want %s", side, r, want)
 		}
 	}
 }

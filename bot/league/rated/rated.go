@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -140,11 +141,17 @@ func Results(v league.View) (results []rating.Result) {
 		if !p.Sided {
 			scenario = Sideless
 		}
-		results = append(results, rating.Result{ID: fmt.Sprintf("%s past %d", v.ID, i+1), At: p.At, Module: p.Module,
+		results = append(results, rating.Result{ID: fmt.Sprint(v.ID, brought, i+1), At: p.At, Module: p.Module,
 			Scenario: scenario, First: player(v, p.First), Second: player(v, p.Second), Points: p.Points})
 	}
 	return results
 }
+
+// brought is in the identifiers of results that somebody has brought along, and in no others.
+const brought = " past "
+
+// IsBrought reports whether somebody has brought a result along from before.
+func IsBrought(r rating.Result) bool { return strings.Contains(r.ID, brought) }
 
 // Sideless is the scenario of a result that says nothing of a balance: nobody knows who had which side, or points that
 // were bid for one count in it.

@@ -26,35 +26,43 @@ type PastResult struct {
 
 // Key tells results apart, of whom so ever: two with one key on a day may be two games.
 func (p PastResult) Key() string {
-	if p.Second < p.First {
+	if p.Second < p.First || p.Second == p.First && p.Points[0] < p.Points[1] {
 		p.First, p.Second, p.Points = p.Second, p.First, [2]int{p.Points[1], p.Points[0]}
 	}
 	return fmt.Sprint(p.At.UTC().Format(time.DateOnly), " ", p.First, " ", p.Second, " ", p.Points, " ", p.Module)
 }
 
 // Unknown returns the results that are not among those that are known. One that stands twice is known if it is known
-// twice.
-func Unknown(list, known []PastResult) (fresh []PastResult) {
+// twice. A player of a known result who was forgotten is "".
+//
+// RULING: a result that differs from one of a forgotten player in that player alone is among the alike, as it may be
+// that one: better to leave a result out than to count one twice and to name again who has had his name taken out.
+func Unknown(list, known []PastResult) (fresh, alike []PastResult) {
 	has := map[string]int{}
 	for _, p := range known {
 		has[p.Key()]++
 	}
 	for _, p := range list {
-		if k := p.Key(); has[k] > 0 {
+		one, other, both := p, p, p
+		one.First, other.Second, both.First, both.Second = "", "", "", ""
+		switch k := p.Key(); {
+		case has[k] > 0:
 			has[k]--
-		} else {
+		case has[one.Key()]+has[other.Key()]+has[both.Key()] > 0:
+			alike = append(alike, p)
+		default:
 			fresh = append(fresh, p)
 		}
 	}
-	return fresh
+	return fresh, alike
 }
 
-// Remember notes results from before the program. Those that it has noted already are left out.
+// Remember notes results from before the program that are known nowhere.
 func Remember(s *Season, p Past) (Event, error) {
-	if s.Terms.Format != Agreed {
+	switch {
+	case s.Terms.Format != Agreed:
 		return Event{}, Refusal{Why: NotRunning}
-	}
-	if p.Results = Unknown(p.Results, s.Past); len(p.Results) == 0 {
+	case len(p.Results) == 0:
 		return Event{}, Refusal{Why: AlreadyIn}
 	}
 	return Event{Past: &p}, nil

@@ -10,7 +10,7 @@
 // the same words: points are half points, times are in UTC (RFC 3339), an empty cell is what the JSON leaves out.
 //
 // The files are those of RFC 4180 in UTF-8, and begin with a byte order mark: without one Excel takes "ë" for "Ã«".
-// A text that a spreadsheet would take for a formula has an apostrophe before it, which Plain takes away again.
+// What a spreadsheet would take for a formula in a text has an apostrophe before it, which Plain takes away again.
 //
 // Limits: it only writes. Package past reads.
 package sheet
@@ -23,6 +23,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"grognard/bot/league/overview"
@@ -32,8 +33,13 @@ import (
 // Mark is the byte order mark with which a file begins.
 const Mark = "\ufeff"
 
-// formulas are the first characters by which spreadsheets know a formula, or that they skip before one.
-const formulas = "=+-@＝＋－＠\t\r\n"
+// formulas are the first characters by which spreadsheets know a formula, and skipped those that they skip before one. A
+// cell may begin after separators within a text: see Safe.
+const (
+	formulas   = "=+-@＝＋－＠"
+	skipped    = "\t\r\n"
+	separators = ";" + skipped
+)
 
 // File is a table.
 type File struct {
@@ -60,21 +66,55 @@ func Of(o overview.Season) ([]File, error) {
 	return files, nil
 }
 
-// Safe returns a text as no spreadsheet takes it for a formula. A text that begins with an apostrophe gets one more, so
-// that Plain returns every text as it was.
+// Safe returns a text as no spreadsheet takes it or a part of it for a formula: before each character that would begin
+// one stands an apostrophe. Where Excel separates by semicolons a cell begins after each of them, and after a line's end
+// even within quotation marks. An apostrophe in such a place gets one more, so that Plain returns every text as it was.
 func Safe(text string) string {
-	if first, _ := utf8.DecodeRuneInString(text); text != "" && strings.ContainsRune(formulas+"'", first) {
-		return "'" + text
+	var b strings.Builder
+	at := start{text: true, cell: true}
+	for rest := text; rest != ""; {
+		c, n := utf8.DecodeRuneInString(rest)
+		if at.marks(c) {
+			b.WriteByte('\'')
+		}
+		b.WriteString(rest[:n])
+		at, rest = at.after(c), rest[n:]
 	}
-	return text
+	return b.String()
 }
 
 // Plain returns a text as it was before Safe, and any other text that needs no apostrophe unchanged.
 func Plain(cell string) string {
-	if text, ok := strings.CutPrefix(cell, "'"); ok && Safe(text) == cell {
+	var b strings.Builder
+	at := start{text: true, cell: true}
+	for rest := cell; rest != ""; {
+		if marked, is := strings.CutPrefix(rest, "'"); is && marked != "" {
+			if c, _ := utf8.DecodeRuneInString(marked); at.marks(c) {
+				rest = marked
+			}
+		}
+		c, n := utf8.DecodeRuneInString(rest)
+		b.WriteString(rest[:n])
+		at, rest = at.after(c), rest[n:]
+	}
+	if text := b.String(); Safe(text) == cell {
 		return text
 	}
 	return cell
+}
+
+// start says whether a text begins at a character, and whether a cell may begin there.
+type start struct{ text, cell bool }
+
+// marks reports whether an apostrophe must stand before a character.
+func (s start) marks(c rune) bool {
+	return s.cell && strings.ContainsRune(formulas+"'", c) || s.text && strings.ContainsRune(skipped, c)
+}
+
+// after is the start that follows on a character.
+func (s start) after(c rune) start {
+	passedOver := c == '"' || unicode.IsSpace(c) // a formula may follow
+	return start{cell: s.cell && passedOver || strings.ContainsRune(separators, c)}
 }
 
 func about(o overview.Season) [][]string {

@@ -2,6 +2,7 @@ package sheet_test
 
 import (
 	"encoding/csv"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -28,21 +29,37 @@ func table(t *testing.T, o overview.Season, name string) [][]string {
 // No text of a player or an organiser is a formula in a spreadsheet, and each can be read as it was.
 func TestSafe_NoFormulas(t *testing.T) {
 	for _, text := range []string{"=cmd|' /C calc'!A0", "+49 30", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "'=1", "''",
-		"Zoë", "O'Neill", "a=b", "", "two\nlines", `say "so"`, "a,b;c"} {
+		"Zoë", "O'Neill", "a=b", "", "two\nlines", `say "so"`, "a,b;c", "x;=cmd|' /C calc'!A0;", "a\r\n=1", "a\t@b",
+		`a;"=1`, "a; \u00a0＋1", "a;'=1", "a;'", "a;b'=c", "a;'\t'=1", "\xff=1", "a;\xff\t\xff;=", " '=1"} {
 		safe := sheet.Safe(text)
-		if safe != "" && strings.ContainsAny(safe[:1], "=+-@\t\r") || strings.HasPrefix(safe, "＝") {
-			t.Errorf("%q is written as %q", text, safe)
+		for _, cell := range regexp.MustCompile("[;\t\r\n]").Split(safe, -1) {
+			if regexp.MustCompile(`^["\s\p{Z}]*[=+\-@＝＋－＠]`).MatchString(cell) {
+				t.Errorf("%q is written as %q", text, safe)
+			}
 		}
 		if got := sheet.Plain(safe); got != text {
 			t.Errorf("%q is read as %q", text, got)
 		}
 	}
-	for _, text := range []string{"'Anna", "'"} { // nobody has made these safe
+	for _, text := range []string{"'Anna", "'", "a;'b", "'a;=1", "=1;'=1"} { // nobody has made these safe
 		if got := sheet.Plain(text); got != text {
 			t.Errorf("%q is read as %q", text, got)
 		}
 	}
-	evil := overview.Season{Name: "=1+1", Why: "-2", Organisers: []string{"@boss"}, Players: []overview.Player{
+	texts := []string{""} // all of a length
+	for range 5 {
+		var longer []string
+		for _, text := range texts {
+			for _, c := range []string{"a", ";", "'", "=", "\t", `"`} {
+				if got := sheet.Plain(sheet.Safe(text + c)); got != text+c {
+					t.Fatalf("%q is read as %q", text+c, got)
+				}
+				longer = append(longer, text+c)
+			}
+		}
+		texts = longer
+	}
+	evil := overview.Season{Name: "=1+1;=1+1", Why: "-2", Organisers: []string{"@boss"}, Players: []overview.Player{
 		{ID: "player 1", Name: "=cmd"}, {ID: "player 2", Name: "a\r\nb,\"c\""}},
 		Rounds: []overview.Round{{Number: 1, Games: []overview.Game{{Number: 1, Round: 1, First: "player 1",
 			Second: "player 2", Reason: "+1", Ruled: "@boss", Setting: season.Setting{Clock: "=1"},
@@ -51,7 +68,8 @@ func TestSafe_NoFormulas(t *testing.T) {
 		rows := table(t, evil, name)
 		for _, row := range rows[1:] {
 			for i, cell := range row {
-				if cell != "" && strings.ContainsAny(cell[:1], "=+-@") && rows[0][i] != "margin" {
+				begins := cell != "" && strings.ContainsAny(cell[:1], "=+-@") && rows[0][i] != "margin"
+				if begins || strings.Contains(cell, ";=") {
 					t.Errorf("%s has a formula in %s: %q", name, rows[0][i], cell)
 				}
 			}

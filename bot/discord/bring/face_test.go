@@ -1,0 +1,180 @@
+package bring_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/bring"
+	"grognard/bot/discord/rest"
+	"grognard/bot/league"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/titles"
+	"grognard/rules/must"
+	"grognard/storage/seasons"
+	"grognard/storage/sqlite"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// desk has a face without a Discord, which looks users up in names.
+type desk struct {
+	*testing.T
+	face   *bring.Face
+	words  ask.MessageCatalogue
+	keeper *league.Keeper
+	now    time.Time
+	names  map[string]string // who is missing cannot be looked up in time
+	asked  []string          // who was looked up
+	files  int
+	file   string // that is fetched next
+}
+
+func newDesk(t *testing.T) *desk {
+	store := must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
+	t.Cleanup(func() { must.Do(t, store.Shut()) })
+	d := &desk{T: t, words: must.Get(ask.NewWords(nil))(t), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC),
+		names: map[string]string{anna: "Anna", boris: "Boris"}}
+	now := func() time.Time { return d.now }
+	d.keeper = league.New(league.Options{Log: seasons.New(store), Now: now})
+	d.face = bring.New(bring.Options{Messages: d.words, Keeper: func() *league.Keeper { return d.keeper }, Library: d,
+		Now: now, HTTP: &http.Client{Transport: d}, Names: d.look})
+	return d
+}
+
+const (
+	anna  = "10000000000000001"
+	boris = "10000000000000002"
+	hans  = "10000000000000003"
+	other = "10000000000000004"
+)
+
+func (d *desk) Modules() []titles.Module { return []titles.Module{{ID: "drill"}} }
+
+func (d *desk) RoundTrip(*http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(d.file))}, nil
+}
+
+func (d *desk) look(_ context.Context, _ string, users []string, _ time.Duration) map[string]string {
+	d.asked = append(d.asked, users...)
+	shown := map[string]string{}
+	for _, user := range users {
+		if name, known := d.names[user]; known {
+			shown[user] = name
+		}
+	}
+	return shown
+}
+
+// request is one of a user who may do something in a server.
+func (d *desk) request(server string, may int64) ask.Request {
+	d.files++
+	req := ask.Request{Localizer: d.words.InChannel(), Guild: server, Permissions: ask.Permissions{User: may},
+		Cmd: api.Command{ID: fmt.Sprint("command", d.files), User: anna, Channel: "12"}}
+	req.Names.Attachments = map[string]*discordgo.MessageAttachment{"1": {Filename: "old.csv"}}
+	return req
+}
+
+// said is the text of an answer.
+func (d *desk) said(list []rest.Message, err error) string {
+	d.Helper()
+	var refused ask.TextError
+	if errors.As(err, &refused) {
+		return d.words.InChannel().Say(refused.Text.ID, refused.Text.Args...)
+	}
+	must.Do(d, err)
+	return list[0].Content
+}
+
+// brings brings a file of results, and returns the answer and what takes it.
+func (d *desk) brings(server string, may int64, lines ...string) (shown string, take func() string) {
+	d.Helper()
+	d.file = "date,first,second,result,module\n" + strings.Join(lines, "\n") + "\n"
+	req := d.request(server, may)
+	return d.said(d.face.Preview(d.Context(), req, "1", "")), func() string {
+		d.Helper()
+		return d.said(d.face.Presses()[0].Run(d.Context(), req, ask.Pressed{What: req.Cmd.ID}))
+	}
+}
+
+func (d *desk) has(text, want string) {
+	d.Helper()
+	if !strings.Contains(text, want) {
+		d.Errorf("%q; want %q", text, want)
+	}
+}
+
+// manages is what somebody may who brings results.
+const manages = discordgo.PermissionManageChannels
+
+// line is a result.
+func line(first, second string) string { return "2025-03-01," + first + "," + second + ",1-0,drill" }
+
+// Nobody is looked up for a user who may bring nothing, and not for everybody for one who may.
+func TestPreview_LooksUp(t *testing.T) {
+	d := newDesk(t)
+	many := []string{line(anna, boris)}
+	for i := range 500 {
+		many = append(many, line(anna, fmt.Sprintf("2%016d", i)))
+	}
+	for _, lines := range [][]string{many[:1], many} {
+		shown, _ := d.brings("900", 0, lines...)
+		d.has(shown, "manage")
+	}
+	shown, _ := d.brings("900", manages, many...)
+	d.has(shown, "names 502 players by their IDs whom no season")
+	if len(d.asked) != 0 {
+		t.Errorf("%d users were looked up", len(d.asked))
+	}
+	_, take := d.brings("900", manages, many[0])
+	d.has(take(), "1 result is in the log")
+	shown, _ = d.brings("900", manages, many...) // two of them are known now
+	d.has(shown, "Known already: 1 result")
+	if len(d.asked) != 504 {
+		t.Errorf("%d users were looked up", len(d.asked))
+	}
+}
+
+// While somebody could not be looked up who may be called so too, a name is nobody's.
+func TestPreview_LookUpFails(t *testing.T) {
+	d := newDesk(t)
+	d.names[hans], d.names[other] = "Hans", "Hans"
+	_, take := d.brings("900", manages, line(anna, hans), line(anna, other))
+	d.has(take(), "2 results are in the log")
+	by := []string{"2025-03-02,Anna," + boris + ",1-0,drill", "2025-03-02," + boris + ",hans,1-0,drill"}
+	shown, _ := d.brings("900", manages, by...)
+	d.has(shown, "To be taken: 1 result")
+	d.has(shown, "several players are shown as “hans”")
+	delete(d.names, other)
+	shown, _ = d.brings("900", manages, append(by, "2025-03-02,"+boris+","+hans+",1-0,drill")...)
+	d.has(shown, "To be taken: 1 result")
+	d.has(shown, "Line 2: I could not look “Anna” up in time")
+	d.has(shown, "Line 3: I could not look “hans” up in time")
+}
+
+// Files of other servers take no place from one that was shown here; an hour does, and eight more of this server.
+func TestPreview_Kept(t *testing.T) {
+	d := newDesk(t)
+	_, take := d.brings("900", manages, line(anna, boris))
+	for i := range 20 {
+		d.brings(fmt.Sprint(1000+i), manages, line(anna, boris))
+	}
+	d.has(take(), "1 result is in the log")
+	var takes []func() string
+	for i := range 9 {
+		_, take := d.brings("900", manages, fmt.Sprintf("2025-04-%02d,%s,%s,1-0,drill", i+1, anna, boris))
+		takes = append(takes, take)
+	}
+	d.has(takes[0](), "only the last few files")
+	d.has(takes[1](), "1 result is in the log")
+	d.now = d.now.Add(61 * time.Minute)
+	d.brings("1000", manages, line(anna, boris))
+	d.has(takes[8](), "only the last few files")
+}
