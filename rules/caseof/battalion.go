@@ -275,6 +275,21 @@ func (b *battalion) done(w *writer, u view.Counter, of order.GroupID) (keys []st
 	return keys
 }
 
+// shown returns the side of the counter that is up, and the markers of which no note tells.
+func (b *battalion) shown(u view.Counter) string {
+	text := ""
+	if u.Up.Face != 0 {
+		text = ", " + u.Up.Name
+	}
+	for _, m := range u.Marks {
+		if waits := m == "stopped" || m == "finished"; !(waits && strings.HasPrefix(string(u.ID), "hq-")) &&
+			m != "support" {
+			text += ", " + m
+		}
+	}
+	return text
+}
+
 // side writes one side of a counter.
 func side(f data.Face) string {
 	words := []string{fmt.Sprintf("ar%d", f.AR)}

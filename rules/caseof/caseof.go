@@ -62,6 +62,8 @@ type words interface {
 	unit(w *writer, u view.Counter, at hex.Hex, box string) (keys []string, ok bool)
 	// closing adds the notes about what the case cannot say.
 	closing(w *writer)
+	// shown returns what a unit on the map shows beside its steps, as far as a case says so.
+	shown(u view.Counter) string
 }
 
 // Write returns the case as YAML. With an order the case has it, and the ruling that the program gives to it in this
@@ -245,19 +247,18 @@ type play struct {
 const mostDice = 6
 
 // begun returns the dice with which the case begins: most phases roll none. Where one rolls as it begins, the dice are
-// those that lead nearest to what the sides have at hand.
+// those that lead nearest to the position.
 func (w *writer) begun() (best play) {
 	seen, err := w.tries(best)
 	for n := 1; n <= mostDice && errors.Is(err, dice.ErrNoDice); n++ {
 		best.dice = slices.Repeat([]int{1}, n)
-		if seen, err = w.tries(best); err == nil && n <= 2 {
-			best.dice, seen = w.nearest(best.dice, seen)
-		}
+		seen, err = w.tries(best)
 	}
 	if err != nil {
 		w.note("It does not run: %s.", strings.ReplaceAll(err.Error(), "\n", " "))
 		return best
 	}
+	best.dice, seen = w.nearest(best.dice, seen)
 	b := seen.Public
 	if best.expect = ending(b); best.expect != ending(w.Board) {
 		w.note("Not said: the phase waits. In the case nothing can be decided in it, and it ends by itself.")
@@ -273,6 +274,9 @@ func (w *writer) begun() (best play) {
 			}
 		}
 	}
+	for _, differs := range w.differences(seen) {
+		w.note("Not said: %s", differs)
+	}
 	return best
 }
 
@@ -281,16 +285,24 @@ func ending(b *view.Board) string {
 	return fmt.Sprintf("{turn: %d, phase: %s %s}", b.Turn, b.Phase.Side, b.Phase.Name)
 }
 
-// nearest returns the faces with which the sides have at hand what is nearest to the position.
+// nearest returns the faces with which the case begins nearest to the position, and how it begins with them. It turns
+// one die after the other: dice are added up, or mean something each.
 func (w *writer) nearest(faces []int, seen rules.Seen) ([]int, rules.Seen) {
-	best, least := slices.Clone(faces), w.stocksOff(seen)
-	for least > 0 && raise(faces) {
-		if now, err := w.tries(play{dice: faces}); err == nil && w.stocksOff(now) < least {
-			best, seen, least = slices.Clone(faces), now, w.stocksOff(now)
+	least := w.off(seen)
+	for i := range faces {
+		for face := 2; face <= 6 && least > 0; face++ {
+			turned := slices.Clone(faces)
+			turned[i] = face
+			if now, err := w.tries(play{dice: turned}); err == nil && w.off(now) < least {
+				faces, seen, least = turned, now, w.off(now)
+			}
 		}
 	}
-	return best, seen
+	return faces, seen
 }
+
+// off returns by how much a case begins otherwise than the position is: in what the sides have at hand, and in units.
+func (w *writer) off(seen rules.Seen) int { return w.stocksOff(seen) + len(w.differences(seen)) }
 
 // stocksOff returns by how much what the sides have at hand differs from the position.
 func (w *writer) stocksOff(seen rules.Seen) (off int) {
@@ -301,19 +313,6 @@ func (w *writer) stocksOff(seen rules.Seen) (off int) {
 		}
 	}
 	return off
-}
-
-// raise counts dice on to the next faces, without those that are others in another order; ok is false after the last.
-func raise(faces []int) (ok bool) {
-	for i := range faces {
-		if faces[i] < 6 {
-			for faces[i]++; i > 0; i-- {
-				faces[i-1] = faces[i]
-			}
-			return true
-		}
-	}
-	return false
 }
 
 // ruled adds the order, with what the program rules: that it is refused, and by which paragraph, or that it is

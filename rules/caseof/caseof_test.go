@@ -24,16 +24,21 @@ func TestCase_ReadBack(t *testing.T) {
 	for _, g := range []struct {
 		module, scenario string
 		orders, every    int
-	}{{"drill", "", 300, 3}, {"afb", "", 240, 24}, {"bcs-drill", "valley", 300, 3}, {"bcs-drill", "kessing", 300, 3}} {
+		late             int // from which turn on every phase is looked at as it begins, 0 for none
+	}{{"drill", "", 300, 6, 0}, {"afb", "", 400, 60, 6}, {"bcs-drill", "valley", 300, 7, 0},
+		{"bcs-drill", "kessing", 300, 7, 0}} {
 		for seed := range uint64(2) {
 			t.Run(fmt.Sprint(g.module, g.scenario, "/", seed), func(t *testing.T) {
 				game := newGame(t, g.module, g.scenario, seed)
 				n := 0
+				var was view.Phase
 				for i := range g.orders {
-					if game.board().Over {
+					b := game.board()
+					if b.Over {
 						break
 					}
-					if i%g.every == 0 {
+					begins := g.late > 0 && b.Turn >= g.late && b.Phase != was && b.Phase.Name == "reinforcements"
+					if was = b.Phase; begins || i%g.every == 0 {
 						n += game.readBack(g.scenario)
 					}
 					game.acts()
