@@ -49,6 +49,22 @@ func TestCase_ReadBack(t *testing.T) {
 	}
 }
 
+// What a case begins with otherwise than the game stands in its note: points that come of no unit and no hex, such as
+// that for the accent in Autumn for Barbarossa.
+func TestCase_Points(t *testing.T) {
+	game := newGame(t, "afb", "", 20)
+	for range 481 {
+		game.acts()
+	}
+	b := game.board()
+	text := must.Get(caseof.Case{Game: game.def, Board: b}.Write())(t)
+	seen := must.Get(adjudicate.Beside{}.Play("case", text))(t)
+	want := fmt.Sprintf("# Not said: the soviet player has %d points; in the case %d.", b.Score().N, seen.Public.Score().N)
+	if b.Score().N == seen.Public.Score().N || !bytes.Contains(text, []byte(want)) {
+		t.Errorf("no %q in\n%s", want, text)
+	}
+}
+
 // readBack writes the position for everybody, plays the cases and compares. It returns how many they were.
 func (g *randomGame) readBack(scenario string) (n int) {
 	g.t.Helper()

@@ -16,7 +16,7 @@ type layout struct {
 }
 
 // differences returns in what the beginning of a case differs from the position: which units are elsewhere or stand
-// otherwise.
+// otherwise, and the points.
 func (w *writer) differences(seen rules.Seen) (list []string) {
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	stacks, piles := w.owned(seen)
@@ -36,6 +36,9 @@ func (w *writer) differences(seen rules.Seen) (list []string) {
 				add("%s is not in the position; in the case %s.", id, begins.how[id])
 			}
 		}
+	}
+	if is, begins := w.Board.Score(), seen.Public.Score(); is != nil && begins != nil && is.N != begins.N {
+		add("the %s player has %d points; in the case %d.", is.Side, is.N, begins.N)
 	}
 	return list
 }
