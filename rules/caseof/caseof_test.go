@@ -65,6 +65,19 @@ func TestCase_Points(t *testing.T) {
 	}
 }
 
+// A stack that the case piles up in another order stands in its note, as that of a HQ and its Trains in one hex.
+func TestCase_OrderOfAStack(t *testing.T) {
+	game := newGame(t, "bcs-drill", "kessing", 10)
+	for range 67 {
+		game.acts()
+	}
+	text := must.Get(caseof.Case{Game: game.def, Scenario: "kessing", Board: game.board()}.Write())(t)
+	want := "# Not said: the stack in 14.20 is from the top down hq-rifles, trains-rifles; in the case trains-rifles, hq-rifles."
+	if !bytes.Contains(text, []byte(want)) {
+		t.Errorf("no %q in\n%s", want, text)
+	}
+}
+
 // readBack writes the position for everybody, plays the cases and compares. It returns how many they were.
 func (g *randomGame) readBack(scenario string) (n int) {
 	g.t.Helper()

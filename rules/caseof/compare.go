@@ -2,6 +2,8 @@ package caseof
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"grognard/rules"
 	"grognard/rules/hex"
@@ -16,7 +18,7 @@ type layout struct {
 }
 
 // differences returns in what the beginning of a case differs from the position: which units are elsewhere or stand
-// otherwise, and the points.
+// otherwise, which stacks lie in another order, and the points.
 func (w *writer) differences(seen rules.Seen) (list []string) {
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	stacks, piles := w.owned(seen)
@@ -31,10 +33,16 @@ func (w *writer) differences(seen rules.Seen) (list []string) {
 		}
 	}
 	for _, h := range sorted(begins.stacks) {
-		for _, id := range begins.stacks[h] {
+		was, now := is.stacks[h], begins.stacks[h]
+		for _, id := range now {
 			if is.how[id] == "" {
 				add("%s is not in the position; in the case %s.", id, begins.how[id])
 			}
+		}
+		same := slices.Equal(slices.Sorted(slices.Values(was)), slices.Sorted(slices.Values(now)))
+		if same && !slices.Equal(was, now) {
+			add("the stack in %s is from the top down %s; in the case %s.", h, strings.Join(was, ", "),
+				strings.Join(now, ", "))
 		}
 	}
 	if is, begins := w.Board.Score(), seen.Public.Score(); is != nil && begins != nil && is.N != begins.N {
