@@ -68,6 +68,7 @@ func (b *battalion) formation(w *writer, d *data.Data, f data.Formation) string 
 		}
 		return view.Fact{}
 	}
+	w.called[f.HQ], w.called[f.Trains] = "hq-"+string(f.ID), "trains-"+string(f.ID)
 	hq, at, _ := w.Board.Find(f.HQ)
 	if hq.ID == "" || at == hex.None {
 		w.note("Not said: the Formation %s, whose HQ is not on the map; neither are its units.", f.ID)
