@@ -331,7 +331,7 @@ var house = map[string]room{
 	"bot/referee/upkeep": {[]string{"bot/referee/api", "bot/referee/games", "bot/referee/ledger",
 		"bot/referee/ledger/notices", "bot/referee/ledger/replay", "storage"},
 		"operators ask about games and play none"},
-	"bot/referee/cases": {[]string{"bot/referee/api", "bot/referee/games", "bot/referee/ledger/tables", "bot/referee/views", "rules/caseof", "rules/modules", "rules/order", "rules/view"}, "what a case shows to whom is decided where the position is"},
+	"bot/referee/cases": {[]string{"bot/referee/api", "bot/referee/games", "bot/referee/ledger/tables", "bot/referee/views", "rules", "rules/caseof", "rules/modules", "rules/order", "rules/view"}, "what a case shows to whom is decided where the position is"},
 	"bot/discord/cases": {[]string{"bot/discord/ask", "bot/discord/look", "bot/discord/page", "bot/discord/rest", "bot/discord/wording", "bot/limit", "bot/referee/cases", "rules/view"}, "a case is shown, and written elsewhere"},
 	"bot/referee": {[]string{"bot/referee/api", "bot/referee/arrange", "bot/referee/cases", "bot/referee/drafts", "bot/referee/games",
 		"bot/referee/leaguegames", "bot/referee/ledger", "bot/referee/notify", "bot/referee/ordering",

@@ -68,6 +68,7 @@ func (b *battalion) formation(w *writer, d *data.Data, f data.Formation) string 
 		}
 		return view.Fact{}
 	}
+	w.called[f.HQ], w.called[f.Trains] = "hq-"+string(f.ID), "trains-"+string(f.ID)
 	hq, at, _ := w.Board.Find(f.HQ)
 	if hq.ID == "" || at == hex.None {
 		w.note("Not said: the Formation %s, whose HQ is not on the map; neither are its units.", f.ID)
@@ -273,6 +274,21 @@ func (b *battalion) done(w *writer, u view.Counter, of order.GroupID) (keys []st
 		keys = append(keys, fmt.Sprintf("spent: %q", spent))
 	}
 	return keys
+}
+
+// shown returns the side of the counter that is up, and the markers of which no note tells.
+func (b *battalion) shown(u view.Counter) string {
+	text := ""
+	if u.Up.Face != 0 {
+		text = ", " + u.Up.Name
+	}
+	for _, m := range u.Marks {
+		if waits := m == "stopped" || m == "finished"; !(waits && strings.HasPrefix(string(u.ID), "hq-")) &&
+			m != "support" {
+			text += ", " + m
+		}
+	}
+	return text
 }
 
 // side writes one side of a counter.

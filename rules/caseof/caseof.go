@@ -5,6 +5,8 @@
 //	text, err := caseof.Case{Game: def, Board: m.View("blue").Board(), Reader: "blue"}.Write()
 //	seen, err := adjudicate.Beside{}.Play("case.yaml", text) // plays it
 //
+// With the order that Ask returns the case has the ruling on it, and its note says where the game rules otherwise.
+//
 // It sees a board alone, so what its reader cannot see is in no case. What the form of cases cannot say, and what the
 // reader does not see, stands in a note at the head: nothing is left out in silence.
 //
@@ -37,10 +39,7 @@ type Case struct {
 	Reader   order.Side          // whose view it is, "" for the public's
 	Open     bool                // the board hides nothing, because the game is over
 	Own      bool                // the module is not one that ships, or differs from it
-
-	// an order that the case is about, as it is typed, and who gives it; "" for none
-	By    order.Side
-	Order string
+	Asked    Asked               // the order that the case is about, the zero Asked for none
 }
 
 // writer writes one case.
@@ -51,6 +50,8 @@ type writer struct {
 	lines []string // of the case, without those about dice and play
 	keys  map[string]bool
 	words words
+
+	called map[order.UnitID]string // the names that units have in the case, where the series gives them others
 }
 
 // words is what a series writes of a case.
@@ -62,16 +63,18 @@ type words interface {
 	unit(w *writer, u view.Counter, at hex.Hex, box string) (keys []string, ok bool)
 	// closing adds the notes about what the case cannot say.
 	closing(w *writer)
+	// shown returns what a unit on the map shows beside its steps, as far as a case says so.
+	shown(u view.Counter) string
 }
 
-// Write returns the case as YAML. With an order the case has it, and the ruling that the program gives to it in this
-// position. The error says that the order cannot be read.
+// Write returns the case as YAML. With an order the case has it, and the ruling that it gets there. The error says that
+// the order cannot be read.
 func (c Case) Write() ([]byte, error) {
 	own, err := rules.CaseOf(c.Game)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{Case: c, own: own, keys: map[string]bool{}}
+	w := &writer{Case: c, own: own, keys: map[string]bool{}, called: map[order.UnitID]string{}}
 	for key := range own.Keys() {
 		w.keys[key] = true
 	}
@@ -83,7 +86,7 @@ func (c Case) Write() ([]byte, error) {
 	w.position()
 	w.words.closing(w)
 	p := w.begun()
-	if c.Order != "" {
+	if c.Asked.Text != "" {
 		if p, err = w.ruled(p); err != nil {
 			return nil, err
 		}
@@ -231,7 +234,7 @@ func (w *writer) id(u view.Counter) string {
 	if w.Game.Units[u.ID].Made {
 		return "placed-" + string(u.ID)
 	}
-	return string(u.ID)
+	return cmp.Or(w.called[u.ID], string(u.ID))
 }
 
 // play is the dice and the orders of a case, and what is true in the end.
@@ -245,19 +248,18 @@ type play struct {
 const mostDice = 6
 
 // begun returns the dice with which the case begins: most phases roll none. Where one rolls as it begins, the dice are
-// those that lead nearest to what the sides have at hand.
+// those that lead nearest to the position.
 func (w *writer) begun() (best play) {
 	seen, err := w.tries(best)
 	for n := 1; n <= mostDice && errors.Is(err, dice.ErrNoDice); n++ {
 		best.dice = slices.Repeat([]int{1}, n)
-		if seen, err = w.tries(best); err == nil && n <= 2 {
-			best.dice, seen = w.nearest(best.dice, seen)
-		}
+		seen, err = w.tries(best)
 	}
 	if err != nil {
 		w.note("It does not run: %s.", strings.ReplaceAll(err.Error(), "\n", " "))
 		return best
 	}
+	best.dice, seen = w.nearest(best.dice, seen)
 	b := seen.Public
 	if best.expect = ending(b); best.expect != ending(w.Board) {
 		w.note("Not said: the phase waits. In the case nothing can be decided in it, and it ends by itself.")
@@ -273,6 +275,9 @@ func (w *writer) begun() (best play) {
 			}
 		}
 	}
+	for _, differs := range w.differences(seen) {
+		w.note("Not said: %s", differs)
+	}
 	return best
 }
 
@@ -281,16 +286,24 @@ func ending(b *view.Board) string {
 	return fmt.Sprintf("{turn: %d, phase: %s %s}", b.Turn, b.Phase.Side, b.Phase.Name)
 }
 
-// nearest returns the faces with which the sides have at hand what is nearest to the position.
+// nearest returns the faces with which the case begins nearest to the position, and how it begins with them. It turns
+// one die after the other: dice are added up, or mean something each.
 func (w *writer) nearest(faces []int, seen rules.Seen) ([]int, rules.Seen) {
-	best, least := slices.Clone(faces), w.stocksOff(seen)
-	for least > 0 && raise(faces) {
-		if now, err := w.tries(play{dice: faces}); err == nil && w.stocksOff(now) < least {
-			best, seen, least = slices.Clone(faces), now, w.stocksOff(now)
+	least := w.off(seen)
+	for i := range faces {
+		for face := 2; face <= 6 && least > 0; face++ {
+			turned := slices.Clone(faces)
+			turned[i] = face
+			if now, err := w.tries(play{dice: turned}); err == nil && w.off(now) < least {
+				faces, seen, least = turned, now, w.off(now)
+			}
 		}
 	}
-	return best, seen
+	return faces, seen
 }
+
+// off returns by how much a case begins otherwise than the position is: in what the sides have at hand, and in units.
+func (w *writer) off(seen rules.Seen) int { return w.stocksOff(seen) + len(w.differences(seen)) }
 
 // stocksOff returns by how much what the sides have at hand differs from the position.
 func (w *writer) stocksOff(seen rules.Seen) (off int) {
@@ -301,49 +314,6 @@ func (w *writer) stocksOff(seen rules.Seen) (off int) {
 		}
 	}
 	return off
-}
-
-// raise counts dice on to the next faces, without those that are others in another order; ok is false after the last.
-func raise(faces []int) (ok bool) {
-	for i := range faces {
-		if faces[i] < 6 {
-			for faces[i]++; i > 0; i-- {
-				faces[i-1] = faces[i]
-			}
-			return true
-		}
-	}
-	return false
-}
-
-// ruled adds the order, with what the program rules: that it is refused, and by which paragraph, or that it is
-// accepted. The dice that it rolls are ones, to be replaced by those of the quarrel.
-func (w *writer) ruled(p play) (play, error) {
-	step := fmt.Sprintf("    - %s: %q", w.By, strings.TrimSpace(w.Order))
-	p.lines, p.expect = []string{step}, ""
-	_, err := w.tries(p)
-	had := len(p.dice)
-	for n := 1; n <= mostDice && errors.Is(err, dice.ErrNoDice); n++ {
-		p.dice = append(p.dice, 1)
-		_, err = w.tries(p)
-	}
-	var denied *view.Denial
-	var unread *order.Problem
-	switch {
-	case errors.As(err, &denied):
-		p.lines = append(p.lines, fmt.Sprintf("      refused: %q", denied.Rule))
-		w.note("The order is refused in this position.")
-	case errors.As(err, &unread):
-		return p, unread
-	case err != nil:
-		w.note("With the order it does not run: %s.", strings.ReplaceAll(err.Error(), "\n", " "))
-	case len(p.dice) > had:
-		w.note("The order is accepted in this position. Its dice, the last %d, are to be replaced by those that fell.",
-			len(p.dice)-had)
-	default:
-		w.note("The order is accepted in this position.")
-	}
-	return p, nil
 }
 
 // tries plays the case with its dice and orders.

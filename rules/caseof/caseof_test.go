@@ -24,16 +24,21 @@ func TestCase_ReadBack(t *testing.T) {
 	for _, g := range []struct {
 		module, scenario string
 		orders, every    int
-	}{{"drill", "", 300, 3}, {"afb", "", 240, 24}, {"bcs-drill", "valley", 300, 3}, {"bcs-drill", "kessing", 300, 3}} {
+		late             int // from which turn on every phase is looked at as it begins, 0 for none
+	}{{"drill", "", 300, 6, 0}, {"afb", "", 400, 60, 6}, {"bcs-drill", "valley", 300, 7, 0},
+		{"bcs-drill", "kessing", 300, 7, 0}} {
 		for seed := range uint64(2) {
 			t.Run(fmt.Sprint(g.module, g.scenario, "/", seed), func(t *testing.T) {
 				game := newGame(t, g.module, g.scenario, seed)
 				n := 0
+				var was view.Phase
 				for i := range g.orders {
-					if game.board().Over {
+					b := game.board()
+					if b.Over {
 						break
 					}
-					if i%g.every == 0 {
+					begins := g.late > 0 && b.Turn >= g.late && b.Phase != was && b.Phase.Name == "reinforcements"
+					if was = b.Phase; begins || i%g.every == 0 {
 						n += game.readBack(g.scenario)
 					}
 					game.acts()
@@ -41,6 +46,35 @@ func TestCase_ReadBack(t *testing.T) {
 				t.Logf("%d cases, to turn %d", n, game.board().Turn)
 			})
 		}
+	}
+}
+
+// What a case begins with otherwise than the game stands in its note: points that come of no unit and no hex, such as
+// that for the accent in Autumn for Barbarossa.
+func TestCase_Points(t *testing.T) {
+	game := newGame(t, "afb", "", 20)
+	for range 481 {
+		game.acts()
+	}
+	b := game.board()
+	text := must.Get(caseof.Case{Game: game.def, Board: b}.Write())(t)
+	seen := must.Get(adjudicate.Beside{}.Play("case", text))(t)
+	want := fmt.Sprintf("# Not said: the soviet player has %d points; in the case %d.", b.Score().N, seen.Public.Score().N)
+	if b.Score().N == seen.Public.Score().N || !bytes.Contains(text, []byte(want)) {
+		t.Errorf("no %q in\n%s", want, text)
+	}
+}
+
+// A stack that the case piles up in another order stands in its note, as that of a HQ and its Trains in one hex.
+func TestCase_OrderOfAStack(t *testing.T) {
+	game := newGame(t, "bcs-drill", "kessing", 10)
+	for range 67 {
+		game.acts()
+	}
+	text := must.Get(caseof.Case{Game: game.def, Scenario: "kessing", Board: game.board()}.Write())(t)
+	want := "# Not said: the stack in 14.20 is from the top down hq-rifles, trains-rifles; in the case trains-rifles, hq-rifles."
+	if !bytes.Contains(text, []byte(want)) {
+		t.Errorf("no %q in\n%s", want, text)
 	}
 }
 

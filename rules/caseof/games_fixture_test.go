@@ -49,6 +49,13 @@ func (g *randomGame) board() *view.Board { return g.m.Public().Board() }
 // acts gives one order of whoever has to act.
 func (g *randomGame) acts() {
 	g.t.Helper()
+	side, o := g.picks()
+	g.apply(must.Get(g.m.Decide(side, o, g.roll))(g.t))
+}
+
+// picks returns an order that is offered to whoever has to act.
+func (g *randomGame) picks() (order.Side, order.Order) {
+	g.t.Helper()
 	side := g.board().Phase.Side
 	if due := g.board().Due; due != nil {
 		side = due.Side
@@ -62,7 +69,7 @@ func (g *randomGame) acts() {
 		}
 		picks = append(picks, offer.Next[g.rng.IntN(len(offer.Next))])
 	}
-	g.apply(must.Get(g.m.Decide(side, g.m.Order(v, picks), g.roll))(g.t))
+	return side, g.m.Order(v, picks)
 }
 
 // verb prefers fights and arrivals, and ends a phase now and then.

@@ -12,29 +12,101 @@ import (
 	"grognard/rules/order"
 )
 
-// The case of an order has the ruling that the program gives: the paragraph that refuses it, or the dice that it rolls.
+// ask writes the position for a reader with an order.
+func (g *randomGame) ask(reader, by order.Side, text string) (string, error) {
+	g.t.Helper()
+	asked, err := caseof.Ask(g.m, reader, false, by, text)
+	if err != nil {
+		return "", err
+	}
+	file, err := caseof.Case{Game: g.def, Board: g.readers()[reader], Reader: reader, Asked: asked}.Write()
+	return string(file), err
+}
+
+// orders gives orders of a side.
+func (g *randomGame) orders(by order.Side, texts ...string) {
+	g.t.Helper()
+	for _, text := range texts {
+		read := must.Get(g.m.Parse(by, text))(g.t)
+		g.apply(must.Get(g.m.Decide(by, read.Order, g.roll))(g.t))
+	}
+}
+
+// The case of an order has the ruling that it gets there: the paragraph that refuses it, or the dice that it rolls. Its
+// note says what the game rules, which knows what has been done in the phase. Units have the names that they have in
+// the case, however they are named.
 func TestCase_Order(t *testing.T) {
-	g := newGame(t, "drill", "", 1)
-	for name, c := range map[string]struct{ order, want string }{
-		"refused":  {"/move units:b-1-inf path:9.09", `refused: "3.0"`},
-		"accepted": {"/move units:b-1-inf path:8.06", "The order is accepted in this position."},
-		"phase":    {"/attack target:13.06 units:b-1-inf", "refused:"},
+	for name, c := range map[string]struct {
+		before []string
+		reader order.Side
+		order  string
+		want   []string
+	}{
+		"refused": {nil, "blue", "/move units:b-1-inf path:9.09",
+			[]string{`refused: "3.0"`, "# The game refuses the order (3.0), and so does the case."}},
+		"accepted": {nil, "blue", "/move units:b-1-inf path:8.06",
+			[]string{"# The game accepts the order, and so does the case."}},
+		"another phase's": {nil, "blue", "/attack target:13.06 units:b-1-inf", []string{"refused:", "The game refuses"}},
+		"by a name as it is shown": {nil, "blue", "/move units:1 Infantry path:8.06",
+			[]string{`- blue: "/move units:b-1-inf path:8.06"`, "# The game accepts the order, and so does the case."}},
+		"by a name, for everybody": {nil, "", "/move units:1 Infantry path:8.06",
+			[]string{`- blue: "/move units:b-1-inf path:8.06"`, "accepts it. What the game rules is for the blue player to ask."}},
+		"of a unit that has finished its move": {
+			[]string{"/move units:b-1-inf path:8.06", "/move units:b-3-inf path:8.09"}, "blue",
+			"/move units:b-1-inf path:9.06",
+			[]string{"# The game refuses the order (3.0). The case, which begins as its phase begins, accepts it."}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text := must.Get(caseof.Case{Game: g.def, Board: g.m.View("blue").Board(), Reader: "blue", By: "blue",
-				Order: c.order}.Write())(t)
-			if !strings.Contains(string(text), c.want) || !strings.Contains(string(text), "- blue: \""+c.order+"\"") {
-				t.Errorf("no %q in\n%s", c.want, text)
+			g := newGame(t, "drill", "", 1)
+			g.orders("blue", c.before...)
+			text := must.Get(g.ask(c.reader, "blue", c.order))(t)
+			for _, want := range c.want {
+				if !strings.Contains(text, want) {
+					t.Errorf("no %q in\n%s", want, text)
+				}
 			}
-			if _, err := (adjudicate.Beside{}).Play("case", text); err != nil {
+			if _, err := (adjudicate.Beside{}).Play("case", []byte(text)); err != nil {
 				t.Errorf("%v\n%s", err, text)
 			}
 		})
 	}
 	var unread *order.Problem
-	_, err := caseof.Case{Game: g.def, Board: g.board(), By: "blue", Order: "/fly units:b-1-inf"}.Write()
-	if !errors.As(err, &unread) {
-		t.Errorf("an unknown order: %v", err)
+	for _, reader := range []order.Side{"blue", ""} {
+		if _, err := newGame(t, "drill", "", 1).ask(reader, "blue", "/fly units:b-1-inf"); !errors.As(err, &unread) {
+			t.Errorf("an unknown order, for %q: %v", reader, err)
+		}
+	}
+}
+
+// What a game offers is said to be accepted, whatever the case makes of it: answers to decisions, orders about units
+// that were made in play, and those about what no case has. The case runs.
+func TestCase_OrderOffered(t *testing.T) {
+	for _, c := range []struct {
+		module, scenario string
+		seed             uint64
+		orders, every    int
+	}{{"afb", "", 31, 300, 25}, {"bcs-drill", "kessing", 32, 300, 15}, {"drill", "", 33, 200, 15}} {
+		t.Run(c.module, func(t *testing.T) {
+			g := newGame(t, c.module, c.scenario, c.seed)
+			for i := range c.orders {
+				if g.board().Over {
+					break
+				}
+				side, o := g.picks()
+				if i%c.every == 0 {
+					spec, _ := g.m.Spec(o.Verb)
+					said := order.Format(spec, o)
+					text := must.Get(g.ask(side, side, said))(t)
+					if !strings.Contains(text, "# The game accepts the order") {
+						t.Errorf("order %d: %s is offered\n%s", i, said, text)
+					}
+					if _, err := (adjudicate.Beside{}).Play("case", []byte(text)); err != nil {
+						t.Errorf("order %d: %s: %v\n%s", i, said, err, text)
+					}
+				}
+				g.apply(must.Get(g.m.Decide(side, o, g.roll))(t))
+			}
+		})
 	}
 }
 
@@ -53,8 +125,7 @@ func TestCase_Silence(t *testing.T) {
 			}
 		}
 		g := gameFrom(t, def, pos, 1)
-		b := g.readers()[reader]
-		return string(must.Get(caseof.Case{Game: def, Board: b, Reader: reader, By: "blue", Order: "/end"}.Write())(t))
+		return must.Get(g.ask(reader, "blue", "/end"))(t)
 	}
 	for _, reader := range []order.Side{"blue", "red", ""} {
 		one, twin := text("", "", reader), text("b-1-sec", "b-1-mil", reader)

@@ -52,6 +52,21 @@ func (*standard) head(w *writer) {
 		}
 		w.flow("  "+t.key+": {", list)
 	}
+	var gone []string
+	for _, p := range w.Board.OffMap {
+		if p.Box == withdrawnBox && p.Count > 0 {
+			gone = append(gone, fmt.Sprintf("%s: 1", p.Side))
+		}
+	}
+	w.flow("  withdrew: {", gone)
+}
+
+// withdrawnBox is where units lie whose side has withdrawn, which happens once in a game.
+const withdrawnBox = "withdrawn"
+
+// shown returns the markers, all of which cases know.
+func (*standard) shown(u view.Counter) string {
+	return strings.Join(append([]string{""}, u.Marks...), ", ")
 }
 
 // unit writes the printed factors of both sides of the counter, its steps and its markers.

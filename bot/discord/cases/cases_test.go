@@ -41,6 +41,29 @@ func TestCase_ForWhom(t *testing.T) {
 	}
 }
 
+// An order is read as the game reads it, and the case says what the game rules on it, also where its own ruling is
+// another one.
+func TestCase_OrderAsTheGameRules(t *testing.T) {
+	f := discordtest.New(t)
+	f.Begin()
+	asked := func(text string) string {
+		return discordtest.File(f, f.Anna, f.Say(f.Anna, "/case from:now order:"+text), "case.yaml")
+	}
+	const named = "/move units:1 Infantry path:8.06"
+	if file := asked(named); !strings.Contains(file, "# The game accepts the order, and so does the case.") ||
+		!strings.Contains(file, `- blue: "/move units:b-1-inf path:8.06"`) {
+		t.Errorf("for %s Anna is given\n%s", named, file)
+	}
+	f.Say(f.Anna, named)
+	f.Say(f.Anna, "/move units:b-3-inf path:8.09")
+	const again = "/move units:b-1-inf path:9.06"
+	f.Refused(f.Anna, again, "finished")
+	if file := asked(again); !strings.Contains(file, "# The game refuses the order (3.0).") ||
+		!strings.Contains(file, "accepts it.") {
+		t.Errorf("for %s Anna is given\n%s", again, file)
+	}
+}
+
 // Once the game is over the case hides nothing, and a case with an order has the ruling on it.
 func TestCase_Over(t *testing.T) {
 	f := discordtest.New(t)

@@ -7,7 +7,7 @@
 // What a user may see is decided here, where the position is; how it is written in rules/caseof, which has the view
 // alone. It writes no row and gives no order.
 //
-// Limits: the position is the present one; an order is ruled in the position that the case says.
+// Limits: the position is the present one; what the game rules on an order is told to its side alone while it lasts.
 package cases
 
 import (
@@ -17,6 +17,7 @@ import (
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/tables"
 	"grognard/bot/referee/views"
+	"grognard/rules"
 	"grognard/rules/caseof"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -42,7 +43,8 @@ type Case struct {
 // case asks for the ruling on it: of the user's side, or of the side that has to act. Errors: ErrNoGame, ErrNotStarted,
 // and an *order.Problem for an order that cannot be read.
 func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, err error) {
-	from := caseof.Case{Order: said}
+	var from caseof.Case
+	var match *rules.Match // as the order finds it
 	err = s.games.Look(ctx, channel, func(g *games.Held) error {
 		c.Table, from.Game, from.Scenario, from.Open = tables.Of(g.Game), g.Def, g.Scenario, g.Over
 		if !g.Started {
@@ -52,6 +54,9 @@ func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, e
 			c.Secret = new(g.Match.View(side))
 		} else {
 			c.Public = new(g.Match.Public())
+		}
+		if said != "" {
+			match = rules.Freeze(g.Match)
 		}
 		return nil
 	})
@@ -67,7 +72,12 @@ func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, e
 	}
 	from.Board, from.Reader = c.Board()
 	from.Own = s.isOwn(from.Game)
-	from.By = acting(from.Board, from.Reader)
+	if said != "" {
+		by := acting(from.Board, from.Reader)
+		if from.Asked, err = caseof.Ask(match, from.Reader, from.Open, by, said); err != nil {
+			return c, err
+		}
+	}
 	c.Text, err = from.Write()
 	return c, err
 }

@@ -37,6 +37,20 @@ type Case struct {
 	Expects casefile.Checks[series.Seen]
 }
 
+// Tallied returns a feature's part of cases for what sides have of its tally, as `replacements: {soviet: 1}` says it.
+func Tallied(tally string) func() Case {
+	return func() Case {
+		var counts []Count
+		read := func(n casefile.Node) error {
+			return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) {
+				counts = append(counts, Count{Side: by, What: tally, N: n})
+			})
+		}
+		return Case{Keys: casefile.Keys{tally: read},
+			Counts: func(*modules.Definition, view.Phase) []Count { return counts }}
+	}
+}
+
 // NewCase reads the keys of the series and of features in one case.
 func NewCase(features []Wording) series.Case {
 	c := &seriesCase{}

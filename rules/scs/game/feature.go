@@ -94,7 +94,7 @@ func (g *Game) Has(f data.Wording) bool {
 // HasStocks reports whether sides own anything beside units.
 func (g *Game) HasStocks() bool {
 	owned := func(t Tally) bool {
-		return slices.ContainsFunc(g.Def.Sides, func(s order.Nation) bool { return t.Has(s.ID) })
+		return t.Item != "" && slices.ContainsFunc(g.Def.Sides, func(s order.Nation) bool { return t.Has(s.ID) })
 	}
 	return len(g.Added.Pools) > 0 || slices.ContainsFunc(g.Added.Tallies, owned)
 }

@@ -99,7 +99,7 @@ type TellHooks struct {
 // their number is shown. A destroyed unit goes back into the pool.
 type Pool struct {
 	Box    string // where they lie
-	Stock  string // the name of one of them in a side's stock
+	Stock  string // the name of one of them in a side's stock, "" for what is in none
 	symbol string // of the units
 }
 
@@ -131,7 +131,7 @@ type MapEvent struct {
 	Note view.Text
 }
 
-// Tally is something that sides own beside units. Its number is public.
+// Tally is something that sides own beside units, or that is counted of them. Its number is public.
 type Tally struct {
 	Name string                // its name in the state and in a position
 	Item string                // the name of one of them in a side's stock

@@ -160,7 +160,9 @@ func stocksOf(g *game.Game, st *state.State) []view.Stock {
 			}
 		}
 		for _, t := range g.Added.Tallies {
-			items = append(items, view.Item{What: t.Item, N: st.Tally(state.Of(t.Name, side.ID))})
+			if t.Item != "" {
+				items = append(items, view.Item{What: t.Item, N: st.Tally(state.Of(t.Name, side.ID))})
+			}
 		}
 		for _, pool := range g.Added.Pools {
 			items = append(items, view.Item{What: pool.Stock, N: len(state.Where(st.Pieces, func(p *state.Piece) bool {

@@ -1,11 +1,9 @@
 package replacements
 
 import (
-	"grognard/rules/casefile"
 	"grognard/rules/document"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
-	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/feature/cup"
 	"grognard/rules/scs/game"
@@ -30,20 +28,6 @@ func begin(m *data.Module) data.Part {
 		own[name] = n
 	}
 	return data.Part{Shapes: map[string]any{modules.OfArrival: arrivalFile{}}, Arrival: arrival}
-}
-
-// readCase reads how many replacements the sides have in a case.
-func readCase() data.Case {
-	var counts []data.Count
-	read := func(n casefile.Node) error {
-		return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) {
-			counts = append(counts, data.Count{Side: by, What: name, N: n})
-		})
-	}
-	return data.Case{
-		Keys:   casefile.Keys{name: read},
-		Counts: func(*modules.Definition, view.Phase) []data.Count { return counts },
-	}
 }
 
 // tells tells of replacements that arrive, and of draws. Replacements that are spent are told by their effect.

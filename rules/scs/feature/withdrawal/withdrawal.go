@@ -1,7 +1,8 @@
 // Package withdrawal implements a rule that Autumn for Barbarossa adds to the Standard Combat Series (afb 2.1). On the
 // turns that the order of arrival names, a die is rolled as a side's reinforcement phase begins. It decides whether the
 // side's exploit-capable units leave the map for good. This happens once in a game. A few of the units come back at
-// once, at full strength, beside units that stayed; their owner chooses the units and the hexes.
+// once, at full strength, beside units that stayed; their owner chooses the units and the hexes. A case in which it has
+// happened says `withdrew: {german: 1}`.
 //
 // A module switches the rule on by naming its paragraphs, the side and the units that come back. The
 // miniature game at scs.Series would add:
@@ -35,6 +36,7 @@ package withdrawal
 import (
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/scs"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
@@ -63,11 +65,10 @@ func Feature() scs.Feature {
 	return scs.Feature{
 		Wording: data.Wording{
 			Name: name, Help: "withdrawal: who withdraws, and who comes back",
-			Rules: []string{name, "keepers"}, Begin: begin,
+			Rules: []string{name, "keepers"}, Begin: begin, Case: data.Tallied(withdrew),
 		},
 		New: func(g *game.Game) game.Hooks {
-			rules := g.Data.Paragraphs
-			w := withdrawal{g, Of(g.Def), rules[name], rules["keepers"]}
+			w := withdrawal{g, Of(g.Def), g.Data.Paragraphs[name], g.Data.Paragraphs["keepers"]}
 			// afb 2.1a: a unit that has withdrawn is gone, unless it is chosen to come back.
 			absent := func(p *state.Piece) []choice.Violation {
 				return choice.Breaks(w.keepers, view.T("deny.unit-withdrawn", "unit", g.Name(p.ID)))
@@ -77,7 +78,8 @@ func Feature() scs.Feature {
 				return view.T("told.withdrawn", args...), ev.How == withdrawn
 			}
 			return game.Hooks{
-				Verbs: w.verbs(),
+				Verbs:   w.verbs(),
+				Tallies: []game.Tally{{Name: withdrew, Has: func(s order.Side) bool { return s == w.terms.Side }}},
 				Questions: []game.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded,
 					Default: w.firstReturn}},
 				Law:  game.LawHooks{Absent: game.Absences{withdrawn: absent}},
@@ -105,11 +107,9 @@ func (w withdrawal) tells(t game.Teller, happened state.Event) bool {
 	}
 	l := view.Line{Rule: view.Rule(ev.Rule)}
 	switch ev.What {
-	case withdrew:
-		l.Text = view.T("told.withdrawal", "side", ev.Side)
-		t.AddDice(&l, withdrew)
-	case stay:
-		l.Text = view.T("told.no-withdrawal", "side", ev.Side)
+	case withdrew, stay:
+		told := map[string]string{withdrew: "told.withdrawal", stay: "told.no-withdrawal"}
+		l.Text = view.T(told[ev.What], "side", ev.Side)
 		t.AddDice(&l, withdrew)
 	case stranded:
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
