@@ -7,6 +7,7 @@ import (
 
 	"grognard/rules/document"
 	"grognard/rules/geography"
+	"grognard/rules/handicap"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/rulebook"
@@ -25,6 +26,8 @@ type Definition struct {
 	TurnDays int
 	Sides    []order.Nation // in the order of play
 	Marks    []Mark
+
+	Handicaps handicap.List // what sides can begin with where it was bid
 
 	Note    string // the origin of the map, for players
 	Grid    hex.Grid
