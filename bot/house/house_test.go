@@ -28,7 +28,7 @@ var house = map[string]room{
 	"rules/ownbook":   {[]string{"rules/document", "rules/rulebook"}, "paragraphs need no module"},
 	"rules/legible":   {[]string{"rules/document", "rules/hex", "rules/letters", "rules/order"}, "a text needs no module"},
 	"rules/document":  {[]string{"rules/slips"}, "reading a file takes no knowledge of what it is for"},
-	"rules/handicap": {[]string{"rules/document", "rules/order", "rules/view"}, "what is given as a game begins knows no game"},
+	"rules/handicap":  {[]string{"rules/document", "rules/order", "rules/view"}, "what is given as a game begins knows no game"},
 	"rules/modules": {[]string{"rules/document", "rules/geography", "rules/handicap", "rules/hex", "rules/legible", "rules/letters", "rules/order", "rules/ownbook", "rules/rulebook", "rules/slips"},
 		"a game's data knows no rules and no series"},
 	"rules/proofread": {[]string{"rules/chart", "rules/document", "rules/geography", "rules/hex", "rules/letters", "rules/modules", "rules/order"}, "what is doubtful in a game's data is found without its series"},
