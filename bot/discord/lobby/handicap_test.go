@@ -35,13 +35,12 @@ func TestBid_Handicap(t *testing.T) {
 	f.Channel = full.ChannelID
 	f.Says(f.Olga, "/game status", "Blue begins with a handicap: 3 times Air Point")
 	f.Tap(f.Anna, full, "Start the game")
-	f.AwaitPosted(f.Olga, "Blue begins with a handicap: 3 times Air Point", "3 Air Points")
+	f.AwaitPosted(f.Olga, "The game begins", "Blue begins with a handicap: 3 times Air Point", "Blue gets 3 Air")
 	f.Restart()
 	f.Says(f.Anna, "/game status", "Blue begins with a handicap: 3 times Air Point")
 	f.Resign()
 	ended := f.AwaitPosted(f.Olga, "Rated game: ")
 	f.Lacks(ended, "This counts the bid")
-	f.Says(f.Olga, "/verify", "")
 	for _, said := range []string{"**Opponent wanted**", "**Bids for the sides**", "bids **1 step**", "bids **3 steps**"} {
 		if n := len(f.Posted(f.Olga, said)); n > 1 {
 			t.Errorf("%q is posted %d times", said, n)
