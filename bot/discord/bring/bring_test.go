@@ -127,7 +127,7 @@ func TestResults_OfAForgottenPlayer(t *testing.T) {
 	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Take it"), "1 result is in the log")
 	before := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Ratings")
 	f.Has(before, discordtest.Mention(f.Boris), "from 1 game")
-	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/privacy"), "Delete my data", "Delete for good"), "deleted")
+	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/privacy"), "Delete my data", "Delete for good"), "Done:")
 	f.Restart()
 	after := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Ratings")
 	f.Lacks(f.Has(after, "from 1 game"), boris, f.Boris.User().Username)

@@ -75,7 +75,7 @@ func TestBid_KilledAfterEachCommand(t *testing.T) {
 		return thread != "" && len(h.sent(thread, "is open here")) == 2
 	})
 	for words, want := range map[string]int{"**Bids for the sides**": 1, "bids **1 step** for Red": 1,
-		"bids **3 steps** for Red": 1, "passes": 1} {
+		"bids **3 steps** for Red": 1, "> passes.": 1} {
 		if n := len(h.sent(h.channel, words)); n != want {
 			t.Errorf("%q is said %d times, not %d:\n%s", words, n, want, strings.Join(h.posted("."), "\n---\n"))
 		}
