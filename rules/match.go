@@ -24,6 +24,7 @@ import (
 	"slices"
 
 	"grognard/rules/dice"
+	"grognard/rules/handicap"
 	"grognard/rules/internal/seal"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -38,6 +39,8 @@ type Match struct {
 	st   *state.State
 	seq  uint64
 	past past
+
+	given handicap.Given // by Begin
 
 	next   *state.State   // memory for the state that a record leads to
 	before bool           // whether next is the state before the last record, and that record was not empty
@@ -131,9 +134,14 @@ func (m *Match) Seq() uint64 { return m.seq }
 // ErrNotYours: the command came from somebody who plays no side of the game.
 var ErrNotYours = errors.New("not a side of this game")
 
-// Begin enters the first phase and makes the rolls with which that phase begins.
+// Begin gives a side its handicap, enters the first phase and makes the rolls with which that phase begins.
 func (m *Match) Begin(r dice.Roller) (Record, error) {
 	m.work.Reset(m.st, nil)
+	if h, ok := m.def.Handicaps.Of(m.given.Side); ok {
+		stock := state.Of(h.Gives, h.Side)
+		m.work.Do(state.Noted{What: handicap.Note, Side: h.Side, N: m.given.Steps},
+			state.Counted{Tally: stock, N: m.work.Tally(stock) + m.given.Steps*h.Step})
+	}
 	if err := m.engine.Begin(m.work, r); err != nil {
 		return Record{}, err
 	}

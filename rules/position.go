@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/handicap"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -24,6 +25,7 @@ type Position struct {
 	Phase    view.Phase // the zero Phase for the first phase of the first side
 	Units    []Placed   // in each hex the first one is on top
 	Control  map[hex.Hex]order.Side
+	Handicap handicap.Given // what Match.Begin gives; none in a case
 
 	// Own is how the game begins beside its units, in the words of its series: what modules.Payload.Start or
 	// Case.Begins returned, or either as a json.RawMessage, as logs keep it. nil says nothing.

@@ -76,13 +76,19 @@ func resume(c *Prepared, p Position, snapshot []byte) (*Match, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newMatch(c, st), nil
+		m := newMatch(c, st)
+		m.given = p.Handicap
+		return m, nil
 	}
 	pieces, err := p.pieces(c.def, c.engine)
 	if err != nil {
 		return nil, err
 	}
-	return fromSnapshot(c, pieces, snapshot)
+	m, err := fromSnapshot(c, pieces, snapshot)
+	if err == nil {
+		m.given = p.Handicap
+	}
+	return m, err
 }
 
 // printedMap returns what is printed on a module's map and counters.

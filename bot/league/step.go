@@ -268,7 +268,7 @@ func ended(s *season.Season, g *season.Game, st Standing, how string) (season.Ev
 
 // withBid is what a game means with the victory points that were bid for a side, where points decide it.
 func withBid(g *season.Game, st Standing) Standing {
-	if g.Met == nil || g.Met.Bid == nil {
+	if g.Met == nil || g.Met.Bid == nil || g.Met.Steps != [2]int{} { // a handicap has its effect in the game
 		return st
 	}
 	v := bid.Settled(st.Score, st.Sides, *g.Met.Bid)
@@ -382,7 +382,7 @@ func (k *Keeper) open(ctx context.Context, h *held, number int) error {
 	if g := h.now.Game(number); o.ID != "" {
 		o.Channel, o.Setting, o.Home = g.Channel, g.Setting, cmp.Or(g.Home, o.Home)
 		if g.Met != nil {
-			o.Name = g.Setting.Module
+			o.Name, o.Handicap = g.Setting.Module, g.Met.Handicap()
 		}
 		o.Users = [2]string{h.names[g.Pair.First], h.names[g.Pair.Second]}
 	}

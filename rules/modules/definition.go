@@ -8,6 +8,7 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/first"
 	"grognard/rules/geography"
+	"grognard/rules/handicap"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/rulebook"
@@ -26,6 +27,8 @@ type Definition struct {
 	TurnDays int
 	Sides    []order.Nation // in the order of play
 	Marks    []Mark
+
+	Handicaps handicap.List // what sides can begin with where it was bid
 
 	Note    string // the origin of the map, for players
 	Grid    hex.Grid

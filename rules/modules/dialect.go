@@ -60,6 +60,8 @@ type Part interface {
 	Mark(c *Compiler, m *Mark, own any)
 	// Game compiles the keys in game.yaml; sides and marks are known.
 	Game(c *Compiler)
+	// Stocks are the tallies to which a handicap can add, as they are named before the side.
+	Stocks() []string
 	// Charts compiles charts.yaml, all of which belongs to the series.
 	Charts(c *Compiler)
 	// Map compiles the keys in map.yaml and what the series makes of the map; its other keys are known.

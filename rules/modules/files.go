@@ -1,6 +1,9 @@
 package modules
 
-import "grognard/rules/document"
+import (
+	"grognard/rules/document"
+	"grognard/rules/handicap"
+)
 
 // The five files of a module as they are written. Every scalar is a document.Word with its position, which
 // compile interprets: so all mistakes in a module are reported together, with line and column. Own holds the
@@ -11,6 +14,7 @@ type (
 		Sides                                                         document.List[sideFile]
 		Marks                                                         document.Dict[markFile]
 		Control                                                       document.Dict[document.List[document.Word]]
+		Handicap                                                      document.Dict[handicap.File]
 		Own                                                           document.Own `yaml:"*game.yaml"`
 	}
 	sideFile struct {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grognard/rules/document"
+	"grognard/rules/handicap"
 	"grognard/rules/order"
 )
 
@@ -33,6 +34,7 @@ func (c *Compiler) game(f *gameFile) {
 	c.sides(f.Sides)
 	c.marks(f.Marks)
 	c.part.Game(c)
+	d.Handicaps = handicap.Compile(c, f.Handicap, c.part.Stocks())
 }
 
 func (c *Compiler) sides(l document.List[sideFile]) {

@@ -148,3 +148,26 @@ func utf16(text string) string {
 	}
 	return b.String()
 }
+
+// Who is forgotten has his name nowhere in results that were brought along, and what others have won of him stays.
+func TestResults_OfAForgottenPlayer(t *testing.T) {
+	f := discordtest.New(t)
+	anna, boris := f.Anna.User().ID, f.Boris.User().ID
+	file := "date,first,second,result,module\n2025-03-01," + anna + "," + boris + ",1-0,drill\n"
+	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Take it"), "1 result is in the log")
+	before := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Ratings")
+	f.Has(before, discordtest.Mention(f.Boris), "from 1 game")
+	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/privacy"), "Delete my data", "Delete for good"), "Done:")
+	f.Restart()
+	after := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Ratings")
+	f.Lacks(f.Has(after, "from 1 game"), boris, f.Boris.User().Username)
+	line := func(m player.Message) string {
+		_, rest, _ := strings.Cut(m.Content, discordtest.Mention(f.Anna))
+		own, _, _ := strings.Cut(rest, "\n")
+		return own
+	}
+	discordtest.Equal(t, "Anna stands %q, want %q", line(after), line(before))
+	for _, row := range must.Get(seasons.New(f.Store).Rows(f.Ctx, league.Agreed(localtable.GuildID), seasons.Row{}))(t) {
+		discordtest.Excludes(t, fmt.Sprintf("%+v %s", row, row.Body), boris)
+	}
+}

@@ -150,12 +150,17 @@ func (r *Runner) Changed(games ...api.GameID) {
 // work has a season worked on, as after a command.
 func (r *Runner) work(season string) { r.queue.Changed(season) }
 
-// Seasons counts the seasons in which a user takes part, or did.
-func (r *Runner) Seasons(ctx context.Context, user string) (int, error) {
+// Seasons counts the seasons in which a user takes part, or did, and the servers whose agreed games, past results and
+// lobby name him.
+func (r *Runner) Seasons(ctx context.Context, user string) (seasons, lobbies int, err error) {
 	if !r.kept {
-		return 0, nil
+		return 0, 0, nil
 	}
-	return r.Keeper.Log.CountOf(ctx, user, league.Agreed(""))
+	if seasons, err = r.Keeper.Log.CountOf(ctx, user, league.Agreed("")); err != nil {
+		return 0, 0, err
+	}
+	all, err := r.Keeper.Log.CountOf(ctx, user, " ") // no identifier begins so
+	return seasons, all - seasons, err
 }
 
 // Forget has a user leave his seasons, whom the store has forgotten.

@@ -27,14 +27,54 @@ const pressBid = "lobby-bid"
 // byBid is what side: says of sides for which the players bid.
 const byBid = "bid"
 
-// most returns how many victory points can be bid in a game, 0 for a game that counts none.
-func (f *Face) most(module string) int {
+// most returns how much can be bid in a game: steps of its handicaps, for the first and the second side, or victory
+// points. It is 0 for a game that has neither.
+func (f *Face) most(module string) (most int, steps [2]int) {
 	for _, p := range f.Library.Games() {
-		if p.ID == module && p.Playable() {
-			return bid.Most(p.SetUp.Board().Score())
+		if p.ID != module || !p.Playable() {
+			continue
+		}
+		for i, s := range p.Sides {
+			h, _ := p.Handicaps.Of(s.ID)
+			steps[1-i] = h.Most
+		}
+		if most = max(steps[0], steps[1]); most == 0 {
+			most = bid.Most(p.SetUp.Board().Score())
+		}
+		return most, steps
+	}
+	return 0, steps
+}
+
+// step is what a step of the handicap gives the player of a side, 1 or 2, by the module as it is now.
+func (f *Face) step(module string, side int) wording.InWords {
+	for _, m := range f.Library.Modules() {
+		if m.ID == module {
+			h, _ := m.Handicaps.Of(m.Sides[side-1].ID)
+			return wording.InWords(h.Name)
 		}
 	}
-	return 0
+	return ""
+}
+
+// worded is the message about a bid of points, or its form where a match is about a handicap.
+func worded(id string, m *lobby.Match) string {
+	if m == nil || m.Steps == [2]int{} {
+		return id
+	}
+	return id + "-steps"
+}
+
+// handicaps says with what the sides can begin.
+func (f *Face) handicaps(loc wording.Localizer, m *lobby.Match) (lines []string) {
+	sides := append(f.Sides(m.Module), "1", "2")
+	for i, most := range m.Steps {
+		if most > 0 {
+			lines = append(lines, loc.Say("lobby.bid-steps", "side", wording.InWords(sides[i]), "against",
+				wording.InWords(sides[1-i]), "n", most, "name", f.step(m.Module, 2-i)))
+		}
+	}
+	return lines
 }
 
 // bid has the asker bid, or pass.
@@ -44,7 +84,7 @@ func (f *Face) bid(ctx context.Context, req ask.Request, what string) ([]rest.Me
 	if n, err := fmt.Sscanf(what, "%d:%d:%d", &auction, &s.Side, &s.Points); n < 3 || err != nil {
 		return nil, page.ErrStale
 	}
-	_, err := f.meet(ctx, req, func(l *lobby.Lobby, me string) (lobby.Event, error) { return l.Call(me, auction, s) })
+	v, err := f.meet(ctx, req, func(l *lobby.Lobby, me string) (lobby.Event, error) { return l.Call(me, auction, s) })
 	var why bid.Refusal
 	switch {
 	case errors.As(err, &why):
@@ -54,7 +94,7 @@ func (f *Face) bid(ctx context.Context, req ask.Request, what string) ([]rest.Me
 	case s.Points == 0:
 		return req.TextReply("lobby.bid-pass-noted"), nil
 	}
-	return req.TextReply("lobby.bid-noted", "n", s.Points), nil
+	return req.TextReply(worded("lobby.bid-noted", bidding(v, auction)), "n", s.Points), nil
 }
 
 // bidding returns the match of an auction, which goes on or has led to a game, nil for none.
@@ -91,18 +131,20 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	sides := append(f.Sides(m.Module), "1", "2")
 	args := []any{"user", name(loc, v, said.Player), "other", name(loc, v, next), "n", said.Points}
 	if said.Side > 0 {
-		args = append(args, "side", wording.InWords(sides[said.Side-1]), "against", wording.InWords(sides[2-said.Side]))
+		args = append(args, "side", wording.InWords(sides[said.Side-1]), "against", wording.InWords(sides[2-said.Side]),
+			"name", f.step(m.Module, 3-said.Side))
 	}
 	a := v.Lobby.Auction(auction)
 	now := a != nil && !a.Over() && a.Players[a.Turn()] == next // nobody has said more meanwhile
 	var lines []string
 	switch {
 	case n.Lobby.Bids != nil:
-		lines = append(lines, loc.Say("lobby.bid-begins", "user", name(loc, v, m.Players[1]),
+		lines = append(lines, loc.Say(worded("lobby.bid-begins", m), "user", name(loc, v, m.Players[1]),
 			"other", name(loc, v, next), "wish", f.title(m.Module)))
+		lines = append(lines, f.handicaps(loc, m)...)
 		lines = append(lines, f.balance(ctx, loc, v.Server, m.Module)...)
 	case said.Points > 0:
-		lines = append(lines, loc.Say("lobby.bid-made", args...))
+		lines = append(lines, loc.Say(worded("lobby.bid-made", m), args...))
 	case n.By == "":
 		lines = append(lines, loc.Say("lobby.bid-silent", args...))
 	default:
@@ -143,7 +185,7 @@ func (f *Face) offers(ctx context.Context, loc wording.Localizer, v league.View,
 		}
 		var buttons []discordgo.MessageComponent
 		for _, more := range []int{1, 2, 3, 5} {
-			if points := best.Points + more; points <= a.Most {
+			if points := best.Points + more; points <= a.Limit(side) {
 				label := loc.Say("button.lobby-bid", "side", wording.InWords(names[side-1]), "n", points)
 				press := fmt.Sprintf("%s:%d:%d:%d", pressBid, a.Number, side, points)
 				buttons = append(buttons, page.Button(label, press, style))
@@ -198,6 +240,7 @@ func (f *Face) bought(loc wording.Localizer, v league.View, m *lobby.Match) stri
 		return ""
 	}
 	sides := append(f.Sides(m.Module), "1", "2")
-	return loc.Say("lobby.bought", "user", name(loc, v, m.Players[m.Bid.Side-1]), "other",
+	return loc.Say(worded("lobby.bought", m), "name", f.step(m.Module, 3-m.Bid.Side), "against",
+		wording.InWords(sides[2-m.Bid.Side]), "user", name(loc, v, m.Players[m.Bid.Side-1]), "other",
 		name(loc, v, m.Players[2-m.Bid.Side]), "side", wording.InWords(sides[m.Bid.Side-1]), "n", m.Bid.Points)
 }

@@ -290,7 +290,7 @@ func (f *Face) at(ctx context.Context, game, was string) string {
 func (f *Face) result(ctx context.Context, loc wording.Localizer, v league.View, g *season.Game) string {
 	lines := []string{loc.Say("rated.result", "first", name(loc, v.Names[g.Pair.First]), "points",
 		half(g.Result.Points[0]), "others", half(g.Result.Points[1]), "second", name(loc, v.Names[g.Pair.Second]))}
-	if g.Met != nil && g.Met.Bid != nil && g.How == "" {
+	if g.Met != nil && g.Met.Bid != nil && g.Met.Steps == [2]int{} && g.How == "" {
 		lines = append(lines, loc.Say("rated.bid", "n", g.Met.Bid.Points,
 			"user", name(loc, v.Names[g.Met.Players[2-g.Met.Bid.Side]])))
 	}

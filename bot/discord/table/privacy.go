@@ -46,7 +46,7 @@ func (s Profiles) privacy(ctx context.Context, req ask.Request) ([]rest.Message,
 // kept returns what is kept of a user, in games and in seasons.
 func (s Profiles) kept(ctx context.Context, user string) (k people.Kept, err error) {
 	if k, err = s.Referee.Kept(ctx, user); err == nil {
-		k.Seasons, err = s.Seasons(ctx, user)
+		k.Seasons, k.Lobbies, err = s.Seasons(ctx, user)
 	}
 	return k, err
 }
@@ -70,6 +70,7 @@ func keptLines(req ask.Request, k people.Kept) []string {
 	add(k.Waits, req.Say("privacy.waits", "n", k.Waits))
 	add(k.Panels, req.Say("privacy.panel"))
 	add(k.Seasons, req.Say("privacy.seasons", "n", k.Seasons))
+	add(k.Lobbies, req.Say("privacy.lobbies", "n", k.Lobbies))
 	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 

@@ -25,6 +25,9 @@ func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, err
 	loc := req.Localizer.On(v.Board().Map)
 	lines := []string{tell.TitleInWords(loc, t, v.Board()), tell.SeatsInWords(loc, t),
 		tell.WaitingInWords(loc, t, v.Board())}
+	if t.Handicap.ID != "" {
+		lines = append(lines, loc.Text(t.Handicap))
+	}
 	lines = append(lines, tell.ClockLines(loc, t)...)
 	lines = append(lines, tell.PauseLines(loc, t)...)
 	away, err := g.Referee.Vacationers(ctx, t)

@@ -128,6 +128,7 @@ func Refusals() []errorText {
 		{api.ErrNoList, "stale.list"},
 		{api.ErrListTooLate, "table.list-too-late"},
 		{api.ErrNoBeacon, "table.no-beacon"},
+		{api.ErrNoHandicap, "table.no-handicap"},
 		{api.ErrNoClock, "table.clock-none"},
 		{api.ErrNoTiming, "table.clock-gone"},
 		{api.ErrOwnTiming, "table.clock-own-offer"},

@@ -15,6 +15,9 @@
 // RULING: the first bid that is offered is the smallest, for the favoured side. How balanced a scenario is, is known
 // in odds of a win. How many points make it even is not: that needs games that were played with different bids.
 //
+// Where a module names a handicap, bids are in steps of it, of which each side has its own bound: the other side than
+// the last bid's begins the game with so many steps, and the points are counted as they are.
+//
 // Limits: two players. A bid counts only where the points decide: who resigns loses.
 package bid
 
@@ -38,6 +41,7 @@ type Say struct {
 type Auction struct {
 	Players [2]string // the first one begins
 	Most    int       // that can be bid
+	Steps   [2]int    // that can be bid for the first and the second side, in steps of a handicap; zero: points
 	Since   time.Time // since when it is the next one's turn
 	Said    []Say     // in turn
 }
@@ -95,10 +99,18 @@ func (a *Auction) Check(player string, s Say) error {
 		return Refusal{"side"}
 	case s.Points <= best.Points:
 		return Refusal{"low"}
-	case s.Points > a.Most:
+	case s.Points > a.Limit(s.Side):
 		return Refusal{"high"}
 	}
 	return nil
+}
+
+// Limit is the most that can be bid for a side, 1 or 2.
+func (a *Auction) Limit(side int) int {
+	if a.Steps != [2]int{} {
+		return a.Steps[side-1]
+	}
+	return a.Most
 }
 
 // Add adds what a player says. An error is that of Check.

@@ -53,6 +53,14 @@ func (a *Auction) sold() (m Match, err error) {
 	return m, err
 }
 
+// Handicap is with how many steps of it the sides of a game begin, in the order of play.
+func (m *Match) Handicap() (given [2]int) {
+	if m.Bid != nil && m.Steps != [2]int{} {
+		given[2-m.Bid.Side] = m.Bid.Points
+	}
+	return given
+}
+
 // Call has a player bid, or pass.
 func (l *Lobby) Call(player string, auction int, s bid.Say) (Event, error) {
 	a := l.Auction(auction)

@@ -66,6 +66,8 @@ type Wish struct {
 	Points  int      `json:"points,omitempty"` // the player's rating
 	Most    int      `json:"most,omitempty"`   // victory points that can be bid for a side, 0 for no bids
 
+	Steps [2]int `json:"steps,omitzero"` // instead of points: steps of a handicap that can be bid for the sides
+
 	Reliable bool `json:"reliable,omitempty"` // only an opponent of whose failures there are few
 	Lapse    int  `json:"lapse,omitempty"`    // what the player's own lacks to 100 percent; 0 if little is known
 
@@ -133,6 +135,7 @@ type Match struct {
 	Die      int       `json:"die,omitempty"`    // that gave the sides, 0 where they were chosen
 	Secret   []byte    `json:"secret,omitempty"` // of that draw
 	Most     int       `json:"most,omitempty"`   // that could be bid for a side, 0 where there were no bids
+	Steps    [2]int    `json:"steps,omitzero"`   // the same for each side, in steps of a handicap instead of points
 	Bid      *bid.Say  `json:"bid,omitempty"`    // the last bid, for the side of its bidder
 }
 
@@ -234,7 +237,7 @@ func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 			}
 		}
 		l.Auctions = append(slices.Clone(l.Auctions), Auction{Number: e.Bids.Requests[0], Match: *e.Bids,
-			Auction: bid.Auction{Players: e.Bids.Players, Most: e.Bids.Most, Since: at}})
+			Auction: bid.Auction{Players: e.Bids.Players, Most: e.Bids.Most, Steps: e.Bids.Steps, Since: at}})
 	case e.Bid != nil:
 		l.Auctions = slices.Clone(l.Auctions)
 		a := l.Auction(e.Bid.Auction)
@@ -357,7 +360,7 @@ func Clash(a, b Wish) string {
 		return "module"
 	case a.Side != 0 && a.Side == b.Side:
 		return "side"
-	case a.Most != b.Most:
+	case a.Most != b.Most, a.Steps != b.Steps:
 		return "bid"
 	case a.Pace != "" && b.Pace != "" && a.Pace != b.Pace:
 		return "pace"
@@ -420,7 +423,7 @@ func meet(r, other Request) (m Match, err error) {
 		}
 	}
 	if r.Most > 0 {
-		m.Most, m.Secret = r.Most, r.Secret
+		m.Most, m.Steps, m.Secret = r.Most, r.Steps, r.Secret
 		return m, nil
 	}
 	first := r.Side == 1 || other.Side == 2

@@ -47,6 +47,7 @@ var (
 	ErrShut       = errors.New("the referee has closed for the day")
 	ErrReused     = errors.New("that command was another one")
 	ErrNoBeacon   = errors.New("no beacon is known")
+	ErrNoHandicap = errors.New("the module names no such handicap")
 	ErrNotSilent  = errors.New("the beacon is not silent for long enough")
 	ErrWaived     = errors.New("that side has agreed already")
 	ErrNoList     = errors.New("that list of orders is not kept any more")

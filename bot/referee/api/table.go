@@ -40,11 +40,12 @@ type Table struct {
 	// when the last command was given that others were told of; what is pending now is so since then
 	Since time.Time
 
-	SetUp  []order.Side // the sides that choose hexes for units before the first turn
-	Leads  order.Side   // who begins in phases in which both sides act by turns; "" where there are none
-	Opener string       // who opened the game
-	Opened time.Time
-	Offer  *Proposal // the last one that was made; nil when there was none
+	SetUp    []order.Side // the sides that choose hexes for units before the first turn
+	Leads    order.Side   // who begins in phases in which both sides act by turns; "" where there are none
+	Handicap view.Text    // that a side begins with; the zero Text for none
+	Opener   string       // who opened the game
+	Opened   time.Time
+	Offer    *Proposal // the last one that was made; nil when there was none
 	// how the players or a game master ended the game; "" while it lasts, and where its rules ended it
 	Ending  Ending
 	EndedBy order.Side // who resigned

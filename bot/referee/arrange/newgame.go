@@ -23,6 +23,7 @@ import (
 	"grognard/bot/referee/rounds"
 	"grognard/rules"
 	"grognard/rules/dice"
+	"grognard/rules/handicap"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -38,7 +39,7 @@ type NewGames struct {
 }
 
 // NewGame opens a game in a channel without a game, or whose game is over. Errors: ErrGameHere, ErrNoModule,
-// ErrBroken, ErrNoErrata, ErrNoScenario, ErrNoSide, ErrNoBeacon.
+// ErrBroken, ErrNoErrata, ErrNoScenario, ErrNoSide, ErrNoBeacon, ErrNoHandicap.
 func (ng *NewGames) NewGame(ctx context.Context, c api.Command, o Opening) (api.Table, error) {
 	return games.Within(ng.games, func() (api.Table, error) {
 		if t, again, err := ng.reopened(ctx, c); again || err != nil {
@@ -116,6 +117,9 @@ func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 	set, err := rules.Setup(module.Def, scenario.ID)
 	if err != nil {
 		return games.Offer{}, nil, err
+	}
+	if set.Handicap = o.Handicap; !module.Def.Handicaps.Allows(o.Handicap) {
+		return games.Offer{}, nil, api.ErrNoHandicap
 	}
 	start, err := ledger.NewStart(set)
 	if err != nil {
@@ -200,4 +204,5 @@ type Opening struct {
 	// how long the beacon must be silent before players can go on without it, in whole seconds; 10 minutes when 0
 	Patience time.Duration
 	Clock    clock.Terms // the zero Terms for none
+	Handicap handicap.Given
 }

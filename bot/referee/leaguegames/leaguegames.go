@@ -32,6 +32,7 @@ import (
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/titles"
 	"grognard/bot/referee/views"
+	"grognard/rules/handicap"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -93,6 +94,11 @@ func (gs *Games) Open(ctx context.Context, o league.Opening) (string, error) {
 		return "", api.ErrNoModule
 	}
 	opening.Side = sides[0].ID
+	for i, steps := range o.Handicap {
+		if steps > 0 {
+			opening.Handicap = handicap.Given{Side: sides[i].ID, Steps: steps}
+		}
+	}
 	c := api.Command{ID: o.ID + " open", User: o.Users[0], Channel: o.Channel}
 	t, err := gs.arrange.NewGames.NewGame(ctx, c, opening)
 	if errors.Is(err, api.ErrGameHere) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/rules"
+	"grognard/rules/handicap"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -21,6 +22,7 @@ type Start struct {
 	Phase    phase                  `json:"phase,omitzero"`
 	Units    []placed               `json:"units"`
 	Control  map[hex.Hex]order.Side `json:"control,omitempty"`
+	Handicap handicap.Given         `json:"handicap,omitzero"`
 	Own      json.RawMessage        `json:"own,omitempty"` // the series' part
 }
 
@@ -46,7 +48,7 @@ type placed struct {
 // NewStart returns the Start of a position. The error is that the series' part cannot be written.
 func NewStart(p rules.Position) (Start, error) {
 	s := Start{Scenario: p.Scenario, Turn: p.Turn, Turns: p.Turns, Drawn: p.Drawn,
-		Phase: phase{p.Phase.Side, p.Phase.Name}, Control: p.Control}
+		Phase: phase{p.Phase.Side, p.Phase.Name}, Control: p.Control, Handicap: p.Handicap}
 	for _, u := range p.Units {
 		s.Units = append(s.Units, placed(u))
 	}
@@ -61,7 +63,7 @@ func NewStart(p rules.Position) (Start, error) {
 // Position returns the position as the rules take it.
 func (s Start) Position() rules.Position {
 	p := rules.Position{Scenario: s.Scenario, Turn: s.Turn, Turns: s.Turns, Drawn: s.Drawn,
-		Phase: view.Phase{Side: s.Phase.Side, Name: s.Phase.Name}, Control: s.Control}
+		Phase: view.Phase{Side: s.Phase.Side, Name: s.Phase.Name}, Control: s.Control, Handicap: s.Handicap}
 	for _, u := range s.Units {
 		p.Units = append(p.Units, rules.Placed(u))
 	}

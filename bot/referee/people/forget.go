@@ -24,6 +24,7 @@ type Kept struct {
 	Waits              int        // servers in which he waits for a seat
 	Panels             int        // 1 when he has a panel in his direct messages
 	Seasons            int        // of leagues in which he takes part, or did
+	Lobbies            int        // servers whose rated games, past results and requests name him outside of seasons
 	Seats              []SeatKept // in games that are not over
 	Asked              []SeatKept // grants in such games that he has not answered, or that begin later
 }
@@ -45,7 +46,7 @@ type Privacy struct {
 
 // None says whether nothing is kept.
 func (k Kept) None() bool {
-	return k.Games+k.Preferences+k.Notes+k.Papers+k.Changes+k.Waits+k.Panels+k.Seasons == 0
+	return k.Games+k.Preferences+k.Notes+k.Papers+k.Changes+k.Waits+k.Panels+k.Seasons+k.Lobbies == 0
 }
 
 // SeatKept is a game that is not over and in which a user plays, or which he has opened and nobody has joined.

@@ -17,6 +17,7 @@ import (
 	"grognard/bot/lookup"
 	"grognard/bot/referee/games"
 	"grognard/rules"
+	"grognard/rules/handicap"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/playeraid"
@@ -61,6 +62,7 @@ type Module struct {
 	ID, Title string
 	Sides     []order.Nation
 	Scenarios []Scenario
+	Handicaps handicap.List // that can be bid
 }
 
 // Scenario is a set-up of a module.
@@ -83,7 +85,7 @@ func (l *Library) Modules() []Module {
 }
 
 func moduleOf(id string, d *modules.Definition) Module {
-	m := Module{ID: id, Title: d.Title, Sides: slices.Clone(d.Sides)}
+	m := Module{ID: id, Title: d.Title, Sides: slices.Clone(d.Sides), Handicaps: d.Handicaps}
 	for _, s := range d.Scenarios {
 		m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name, s.Turns, s.Teaches() != ""})
 	}

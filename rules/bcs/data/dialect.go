@@ -37,6 +37,7 @@ const SeriesName = "bcs"
 //	objectives: {partial: 1}         # how many a SNAFU result allows; without an entry as many as there are
 //	tires: [attack, shock]           # the orders after which Fatigue is rolled for
 //	control: {red: ["2.02"]}         # who holds places at the start
+//	handicap: {red: {name: Air Point, gives: air, most: 2}} # what can be bid: see package handicap
 //	victory: {count: blue, levels: [{at-least: 2, id: won, name: Blue Victory, wins: blue},
 //	  {at-least: 0, id: lost, name: Loss, wins: red}]} # a level without wins is a draw
 //

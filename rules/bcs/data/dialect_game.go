@@ -57,6 +57,9 @@ func (p *part) Game(c *modules.Compiler) {
 	}
 }
 
+// Stocks are Air Points and Replacement Points.
+func (*part) Stocks() []string { return []string{"air", "points-av", "points-other"} }
+
 // formation compiles a Formation. Its Blob needs the map, and its HQ and Trains the units: see Map and Units.
 func (p *part) formation(c *modules.Compiler, e document.Entry[formationFile]) {
 	at, f := e.Key.Spot, e.Value

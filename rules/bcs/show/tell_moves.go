@@ -6,6 +6,7 @@ import (
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/game"
+	"grognard/rules/handicap"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -131,6 +132,8 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 	switch ev.What {
 	case "partial-at-best":
 		return view.T("bcs.told.partial-at-best")
+	case handicap.Note:
+		return t.g.Def.Handicaps.Told(ev.Side, ev.N)
 	case series.Passed:
 		return view.T("bcs.told.no-second", "side", ev.Side)
 	case "objective":

@@ -73,6 +73,16 @@ func (p *Module) own(shape any, of func(of Part, shape any, own Own)) Own {
 // Data returns the module's data as far as it is compiled.
 func (p *Module) Data() *Data { return p.data }
 
+// Stocks lists the features' stocks of which a game can begin with more.
+func (p *Module) Stocks() (names []string) {
+	for _, f := range p.features {
+		if f.Stock && f.IsUsedBy(p.data) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
 // NeedParagraphs reports an error at a place in a file unless the game names all of these paragraphs.
 // what is the part of the module that needs them.
 func (p *Module) NeedParagraphs(c *modules.Compiler, at document.Spot, what string, rules ...string) {

@@ -8,6 +8,7 @@ package show
 import (
 	"slices"
 
+	"grognard/rules/handicap"
 	"grognard/rules/hex"
 	"grognard/rules/internal/audience"
 	"grognard/rules/internal/score"
@@ -212,6 +213,8 @@ func (t *teller) tellNoted(ev state.Noted) {
 		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.state.Phase().Name)
 	case law.Passed:
 		l.Text = view.T("told.passed", "side", ev.Side)
+	case handicap.Note:
+		l.Text = t.game.Def.Handicaps.Told(ev.Side, ev.N)
 	default:
 		return
 	}

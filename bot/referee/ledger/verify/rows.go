@@ -118,6 +118,9 @@ func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 	if err != nil {
 		return ledger.Body{}, err
 	}
+	if set.Handicap = o.Start.Handicap; !g.Def.Handicaps.Allows(set.Handicap) {
+		return ledger.Body{}, api.ErrNoHandicap
+	}
 	start, err := ledger.NewStart(set)
 	if err != nil {
 		return ledger.Body{}, err

@@ -63,7 +63,7 @@ func Feature() scs.Feature {
 	return scs.Feature{
 		Wording: data.Wording{
 			Name: name, Help: "replacements, under rules: units come back or are made whole",
-			Rules: []string{name}, Begin: begin, Case: data.Tallied(name),
+			Rules: []string{name}, Begin: begin, Case: data.Tallied(name), Stock: true,
 		},
 		New: func(g *game.Game) game.Hooks {
 			r := replacements{g, g.Data.Paragraphs[name]}
