@@ -73,6 +73,14 @@ func (l List) Told(side order.Side, steps int) view.Text {
 	return view.T("told.handicap", "side", side, "n", steps, "name", h.Name)
 }
 
+// InWords says what is given, as Told does; the zero Text for nothing.
+func (l List) InWords(g Given) view.Text {
+	if g == (Given{}) {
+		return view.Text{}
+	}
+	return l.Told(g.Side, g.Steps)
+}
+
 // File is an entry as it is written; its key is the side.
 type File struct{ Name, Gives, Step, Most document.Word }
 
