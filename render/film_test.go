@@ -37,8 +37,7 @@ func filmScene() []*view.Board {
 	return out
 }
 
-// Laid one over the other, the frames of a film are the still pictures, pixel by
-// pixel, in every style.
+// Laid one over the other, the frames of a film are the still pictures, pixel by pixel, in every style.
 func TestAnimate_FramesAreStillPictures(t *testing.T) {
 	boards := filmScene()
 	for _, s := range Styles() {

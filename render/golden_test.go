@@ -263,8 +263,7 @@ func pngOf(t *testing.T, m image.Image) []byte {
 	return b.Bytes()
 }
 
-// Machines round soft edges differently: so many pixels may differ, and each by
-// so much before it counts.
+// Machines round soft edges differently: so many pixels may differ, and each by so much before it counts.
 const (
 	tolerated = 8
 	slack     = 24 << 8

@@ -16,10 +16,9 @@ import (
 	"grognard/rules/view"
 )
 
-// BenchmarkWholeMap times a picture of a whole map in turns with its baselines, so
-// that what else the machine does weighs on all alike: the encoder alone, image/png on
-// the same pixels, and a program that keeps nothing, draws the map and each look of a
-// counter, and leaves the full colours to image/png's defaults.
+// BenchmarkWholeMap times a picture of a whole map in turns with its baselines, so that what else the machine does
+// weighs on all alike: the encoder alone, image/png on the same pixels, and a program that keeps nothing, draws the map
+// and each look of a counter, and leaves the full colours to image/png's defaults.
 func BenchmarkWholeMap(b *testing.B) {
 	v, p := rendertest.Large(), painter(b)
 	first := shot(b, p, v, Options{})
@@ -57,8 +56,7 @@ func BenchmarkWholeMap(b *testing.B) {
 	})
 }
 
-// inTurns times jobs one after the other, again and again: the median of each, in
-// milliseconds.
+// inTurns times jobs one after the other, again and again: the median of each, in milliseconds.
 func inTurns(b *testing.B, jobs ...func() error) []float64 {
 	took := make([][]time.Duration, len(jobs))
 	for b.Loop() {
@@ -77,16 +75,14 @@ func inTurns(b *testing.B, jobs ...func() error) []float64 {
 	return medians
 }
 
-// buffers keeps image/png's buffer, so that it is not the allocations that are
-// compared.
+// buffers keeps image/png's buffer, so that it is not the allocations that are compared.
 type buffers struct{ kept *png.EncoderBuffer }
 
 func (b *buffers) Get() *png.EncoderBuffer { return b.kept }
 
 func (b *buffers) Put(e *png.EncoderBuffer) { b.kept = e }
 
-// A picture of what was drawn before costs few allocations, however many counters lie
-// on it.
+// A picture of what was drawn before costs few allocations, however many counters lie on it.
 func TestDraw_WarmAllocatesLittle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, which runs the short tests, throws away what is pooled")
@@ -111,8 +107,7 @@ func stdFilm(b *testing.B, frames []*image.Paletted) []byte {
 	return out.Bytes()
 }
 
-// BenchmarkFilm times a frame of a film of a whole map, in which most stacks move,
-// beside image/gif on the same frames.
+// BenchmarkFilm times a frame of a film of a whole map, in which most stacks move, beside image/gif on the same frames.
 func BenchmarkFilm(b *testing.B) {
 	const n = 24
 	p := painter(b)

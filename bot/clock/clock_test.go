@@ -27,8 +27,7 @@ func said(t *testing.T, lines ...[3]string) calendar.Calendar {
 	return must.Get(calendar.Read(changes))(t)
 }
 
-// Each line is a clock in the middle of which something is changed: the wall clock of its player, his
-// zone, his night.
+// Each line is a clock in the middle of which something is changed: the wall clock of its player, his zone, his night.
 func TestDeadlinesInTheMiddleOfChanges(t *testing.T) {
 	zone := func(at, name string) [3]string { return [3]string{at, calendar.OfZone, name} }
 	night := func(at, n string) [3]string { return [3]string{at, calendar.OfNight, n} }

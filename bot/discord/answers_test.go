@@ -37,8 +37,7 @@ func TestAnswer_FailsOnce(t *testing.T) {
 	}
 }
 
-// A deferred answer is tried again for as long as the token lives, and nobody in the
-// channel waits for that.
+// A deferred answer is tried again for as long as the token lives, and nobody in the channel waits for that.
 func TestAnswer_DeferredFails(t *testing.T) {
 	f, slow := slowed(t)
 	hers := "" // Olga's look may be deferred too

@@ -53,7 +53,7 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply":
 	"confirmed": 1}
 
 // speaking are the packages that say something by the identifier of a message.
-var speaking = []string{"discord", "summary", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",
+var speaking = []string{"beside", "discord", "summary", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",
 	"deliver", "direct", "places", "ticks", "fightways", "likely", "statuspost", "welcome",
 	"serversettings", "gamelist", "moving", "leagues", "charttext", "ownside", "rated", "turn", "lobby",
 	"requests", "report", "reports", "bring", "cases", "ranks", "reliable"}
@@ -182,8 +182,7 @@ func wordsFor(t *testing.T, uses []use, words map[string]any) {
 	}
 }
 
-// shipped are the games that come with the program, and those in the tests of features that no
-// such game has.
+// shipped are the games that come with the program, and those in the tests of features that no such game has.
 func shipped(t *testing.T) (games []*modules.Definition) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
@@ -197,8 +196,7 @@ func shipped(t *testing.T) (games []*modules.Definition) {
 	return games
 }
 
-// What the game's identifiers are said by is said by somebody: a verb and a
-// command by a form, a phase by a game.
+// What the game's identifiers are said by is said by somebody: a verb and a command by a form, a phase by a game.
 func TestCatalogue_NothingUnused(t *testing.T) {
 	named := map[string]bool{"phase." + view.SetUp: true}
 	for _, f := range new(bot).commandSpecs(nil) {

@@ -70,7 +70,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "Blue engages 7.12")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
-	f.Has(m, "Attack: 1 Lancers 4", "Defence: Hussar Scouts 3", "Situational retreat: 100%",
+	f.Has(m, "Attack: 1 Lancers 4", "Defense: Hussar Scouts 3", "Situational retreat: 100%",
 		"Hussar Scouts: go back three hexes (7.5-13)", "1 Lancers must enter")
 	f.Says(f.Anna, "/odds target:7.12 units:lancers-1", "d1 situational") // what the table gives stands there
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue attacks 7.12", "Hussar Scouts destroyed", "7.2-4",

@@ -47,8 +47,7 @@ func TestLimits_ManyMapsOfOneUser(t *testing.T) {
 	f.Has(f.Ask(f.Olga, "/game status"), "Drill")
 }
 
-// A button over the limit leaves its message as it is: it can be pressed later. Suggestions over
-// the limit are none.
+// A button over the limit leaves its message as it is: it can be pressed later. Suggestions over the limit are none.
 func TestLimits_PressesAndSuggestions(t *testing.T) {
 	f := discordtest.Begun(t)
 	orders := f.Say(f.Anna, "/due")

@@ -9,8 +9,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Before a game is set up the bot says what it lacks in the channel, and who can give it; then
-// nothing has been opened.
+// Before a game is set up the bot says what it lacks in the channel, and who can give it; then nothing has been opened.
 func TestPermissions_BotLacksSome(t *testing.T) {
 	f := discordtest.New(t)
 	may := func(taken uint64) { f.Table.Deny(f.Channel, localtable.ApplicationID, taken) }

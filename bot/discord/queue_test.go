@@ -14,8 +14,7 @@ import (
 	"grognard/rules/must"
 )
 
-// What is not taken is said so in words, whatever the reason, and by workers that have nothing else
-// to do.
+// What is not taken is said so in words, whatever the reason, and by workers that have nothing else to do.
 func TestQueue_Full(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -84,8 +84,7 @@ func TestServers_Events(t *testing.T) {
 	}
 }
 
-// Games of a server that Discord has lost for a while wait without being tried, and go on when it is
-// back.
+// Games of a server that Discord has lost for a while wait without being tried, and go on when it is back.
 func TestServers_Outage(t *testing.T) {
 	t.Parallel()
 	b, _ := newIdle(t)

@@ -20,8 +20,7 @@ import (
 	"grognard/storage"
 )
 
-// frames are as Discord sends them: of each kind of event that the bot deals with, and of each
-// kind of interaction.
+// frames are as Discord sends them: of each kind of event that the bot deals with, and of each kind of interaction.
 var frames = map[string]string{
 	"ready": `{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"a1","resume_gateway_url":"wss://gateway-us-east1-b.discord.gg","shard":[0,1],
 		"user":{"id":"1150000000000000001","username":"Grognard","bot":true},"application":{"id":"1150000000000000001","flags":0},"guilds":[{"id":"1150000000000000002","unavailable":true}]}}`,
@@ -210,8 +209,7 @@ func TestFrames_AnyPartSpoilt(t *testing.T) {
 	}
 }
 
-// spoil puts other values in every place of a tree, one after the other, and calls try with
-// each.
+// spoil puts other values in every place of a tree, one after the other, and calls try with each.
 func spoil(v any, try func()) {
 	for _, p := range spots(v) {
 		old := p.get()
@@ -243,8 +241,7 @@ func spots(v any) (list []spot) {
 	return list
 }
 
-// FuzzFrames: no frame that comes through the gateway makes anything panic, from its decoding to
-// the answer.
+// FuzzFrames: no frame that comes through the gateway makes anything panic, from its decoding to the answer.
 func FuzzFrames(f *testing.F) {
 	for _, raw := range frames {
 		f.Add([]byte(raw))

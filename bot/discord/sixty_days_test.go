@@ -316,9 +316,8 @@ func (d *days) ring() {
 	}
 }
 
-// deadlines holds what has come of a clock that was to run out against the book: a decision is answered,
-// and of a phase the other side is given the choice; no deadline is in its player's night, and none passes
-// without anything.
+// deadlines holds what has come of a clock that was to run out against the book: a decision is answered, and of a phase
+// the other side is given the choice; no deadline is in its player's night, and none passes without anything.
 func (d *days) deadlines(g *playing, was, is standsAt) {
 	d.t.Helper()
 	for _, c := range is.table.Clocks {

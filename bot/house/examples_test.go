@@ -160,8 +160,7 @@ func packageComment(t *testing.T, files []string) (comment string) {
 	return comment
 }
 
-// code is the lines of a comment that are Go: those of indented blocks in which something is
-// assigned.
+// code is the lines of a comment that are Go: those of indented blocks in which something is assigned.
 func code(comment string) (lines []string) {
 	for block := range strings.SplitSeq(comment, "\n\n") {
 		if strings.HasPrefix(block, "\t") && strings.Contains(block, ":=") {

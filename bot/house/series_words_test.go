@@ -51,8 +51,7 @@ var ofPictures = append([]string{"rules/view", "render"}, renderParts()...)
 // strangeToPictures are what overlays, fights and events of single series mean.
 var strangeToPictures = regexp.MustCompile(`(?i)overr[ua]n|air.?strike|barrage|withdraw|\breach|unsupplied|cut.?off|threat`)
 
-// strangeToCases are words that cases of one series have. The data of any game may have them: a
-// place is worth points.
+// strangeToCases are words that cases of one series have. The data of any game may have them: a place is worth points.
 var strangeToCases = regexp.MustCompile(`(?i)victory|\bvp\b|score|reduced|heading|"full"|parseresult`)
 
 // featured are words of the features of the series, which lie in folders of their own; so are the
@@ -109,8 +108,7 @@ func TestSharedFoldersKnowNoSeries(t *testing.T) {
 // shadowed are keys of features that are words of the series too.
 var shadowed = []string{"air", "places"}
 
-// featureWords are the names of the folders of features and the keys of their paragraphs, as
-// words of their own.
+// featureWords are the names of the folders of features and the keys of their paragraphs, as words of their own.
 func featureWords(t *testing.T) *regexp.Regexp {
 	t.Helper()
 	folders, err := filepath.Glob(filepath.Join("../..", filepath.FromSlash(features), "*"))

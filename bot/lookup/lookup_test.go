@@ -55,8 +55,7 @@ func TestBooks(t *testing.T) {
 	}
 }
 
-// A kind of terrain is found by its identifier, by its name in words, or by a part that several
-// have.
+// A kind of terrain is found by its identifier, by its name in words, or by a part that several have.
 func TestTerrainByKind(t *testing.T) {
 	b := book(t, "afb")
 	say := func(name view.Text) string {

@@ -252,8 +252,7 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// What is good for one of the two is as bad for the other, and the best fight of one is the worst
-// of the other.
+// What is good for one of the two is as bad for the other, and the best fight of one is the worst of the other.
 func TestBalance(t *testing.T) {
 	var attacker, defender luck.Balance
 	var his, hers luck.Extremes

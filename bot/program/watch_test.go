@@ -38,8 +38,7 @@ func TestWatch_NotesThatDiscordIsHeard(t *testing.T) {
 	}
 }
 
-// Players are served while every shard is connected and the commands are registered, and not before
-// nor in between.
+// Players are served while every shard is connected and the commands are registered, and not before nor in between.
 func TestWatch_ReadyWhileEveryShardIsConnected(t *testing.T) {
 	w := watchOf(config.Config{Data: t.TempDir()}, nil, nil, metrics.New(), slog.New(slog.DiscardHandler))
 	for _, step := range []struct {

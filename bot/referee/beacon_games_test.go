@@ -143,8 +143,7 @@ func (h *beaconHouse) boundRow() (b boundRow) {
 	return b
 }
 
-// TestLuckIn_DiceOfRounds: dice that fell for a user's order are his, though nobody gives the row in
-// which they fall.
+// TestLuckIn_DiceOfRounds: dice that fell for a user's order are his, though nobody gives the row in which they fall.
 func TestLuckIn_DiceOfRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()

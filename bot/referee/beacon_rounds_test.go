@@ -281,8 +281,7 @@ func mustRound(t *testing.T, s *beacontest.Source, number uint64) beacon.Round {
 	return r
 }
 
-// TestAwaits_LateMessageNamesLaterRound: a round is good only if its message was in the channel three
-// seconds before.
+// TestAwaits_LateMessageNamesLaterRound: a round is good only if its message was in the channel three seconds before.
 func TestAwaits_LateMessageNamesLaterRound(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()

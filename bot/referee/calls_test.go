@@ -107,8 +107,7 @@ func (d *desk) keepChanges(user string, made ...calendar.Change) {
 	check(d.t, d.store.Prefer(d.ctx, user, api.PaperOfCalendar, string(raw)))
 }
 
-// One who is to act is called a minute later, once, also by a program that was killed right after it had
-// sent the call.
+// One who is to act is called a minute later, once, also by a program that was killed right after it had sent the call.
 func TestCalled_Once(t *testing.T) {
 	d := begunDesk(t)
 	d.later(time.Hour)

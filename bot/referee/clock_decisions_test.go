@@ -209,8 +209,7 @@ func TestClockOut_AnswersDecision(t *testing.T) {
 	h.verified()
 }
 
-// Standing answers that leave their owner the first word for longer than his clock has go before the
-// game's own answer.
+// Standing answers that leave their owner the first word for longer than his clock has go before the game's own answer.
 func TestClockOut_StandingAnswersFirst(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.leaves("boris", "c1", "flexible")

@@ -115,8 +115,7 @@ func TestNotifications_PhaseToldAsOne(t *testing.T) {
 	}
 }
 
-// An order for a position that is past does nothing: two presses of "End the
-// phase" end one phase.
+// An order for a position that is past does nothing: two presses of "End the phase" end one phase.
 func TestGive_Stale(t *testing.T) {
 	h := newDrill(t)
 	now := ordering.Expect{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}}
@@ -197,9 +196,8 @@ func TestCommand_Reused(t *testing.T) {
 	twice(t, func() (api.Table, error) { return h.NewGames.Join(h.ctx, joining, "red", "") })
 }
 
-// Eight users press every button at once, in two games: the rows of both are
-// complete and in order, every answer fits the log, and a new process shows the
-// same.
+// Eight users press every button at once, in two games: the rows of both are complete and in order, every answer fits
+// the log, and a new process shows the same.
 func TestOrder_ConcurrentUsers(t *testing.T) {
 	h := newHouse(t, nil)
 	for _, c := range []string{"c1", "c2"} {

@@ -29,9 +29,8 @@ func (h *house) audited(user, channel string) views.Audit {
 	return must(h.Looks.Audit(h.ctx, h.cmd(user, channel)))(h.t)
 }
 
-// An audit of a game under way has the rolls that its reader was told of, with the faces that he
-// was told, and the orders of his own side alone. When the game is over it has everything, and
-// all agrees.
+// An audit of a game under way has the rolls that its reader was told of, with the faces that he was told, and the
+// orders of his own side alone. When the game is over it has everything, and all agrees.
 func TestAudit_RollsThatWereTold(t *testing.T) {
 	h := newHouse(t, nil)
 	refused(t, "no game", api.ErrNoGame)(h.Looks.Audit(h.ctx, h.by("anna")))

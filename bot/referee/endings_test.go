@@ -41,9 +41,8 @@ func (h *house) fight() (due view.Prompt) {
 	}
 }
 
-// A player resigns in the middle of a fight, while a decision is owed: nothing is owed
-// any more, the secret of the dice is out, nothing is hidden, and the channel is free.
-// Earlier rows do not show a game that is over.
+// A player resigns in the middle of a fight, while a decision is owed: nothing is owed any more, the secret of the dice
+// is out, nothing is hidden, and the channel is free. Earlier rows do not show a game that is over.
 func TestResign_DuringAFight(t *testing.T) {
 	h := newHouse(t, nil)
 	refused(t, "of no game", api.ErrNoGame)(h.Endings.Resign(h.ctx, h.by("anna")))
@@ -147,8 +146,7 @@ func TestPropose_Draw(t *testing.T) {
 // failed is the error of a result.
 func failed[A any](_ A, err error) error { return err }
 
-// Two who offer the same have agreed, however their commands cross; only one command
-// ends the game.
+// Two who offer the same have agreed, however their commands cross; only one command ends the game.
 func TestPropose_BothAtOnce(t *testing.T) {
 	h := newDrill(t)
 	var both sync.WaitGroup
@@ -227,8 +225,7 @@ func TestCancel_BeforeTheStart(t *testing.T) {
 	h.settle()
 }
 
-// Whoever cancels and whoever starts at the same time: one of them does, and the other
-// is told why not.
+// Whoever cancels and whoever starts at the same time: one of them does, and the other is told why not.
 func TestCancel_WhileAnotherStarts(t *testing.T) {
 	for range 8 {
 		h := newHouse(t, nil)

@@ -201,8 +201,7 @@ func TestSnapshot_Damaged(t *testing.T) {
 	wrong(t, torn == 0, "no snapshot was ever kept")
 }
 
-// A process that dies between a game's last row and its closing leaves the
-// channel free.
+// A process that dies between a game's last row and its closing leaves the channel free.
 func TestNewGame_AfterGameNotClosed(t *testing.T) {
 	h, store, _ := newHooked(t, "c1")
 	store.closing = errDisk
@@ -214,8 +213,7 @@ func TestNewGame_AfterGameNotClosed(t *testing.T) {
 	allowed(t, "another game")(h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}))
 }
 
-// A game whose log cannot be read keeps nobody else's news back, and is
-// complained of once.
+// A game whose log cannot be read keeps nobody else's news back, and is complained of once.
 func TestNotifications_GameUnreadable(t *testing.T) {
 	h, store, log := newHooked(t, "c1", "c2")
 	all, lost := h.notifications(), h.table().Game
@@ -234,8 +232,7 @@ func TestNotifications_GameUnreadable(t *testing.T) {
 	refused(t, "an order in the lost game", storage.ErrBroken)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 }
 
-// A row that cannot be rebuilt keeps back what it has to tell and no more: what
-// came after it in the same game is told.
+// A row that cannot be rebuilt keeps back what it has to tell and no more: what came after it in the same game is told.
 func TestNotifications_RowUnreadable(t *testing.T) {
 	h, store, _ := newHooked(t, "c1")
 	h.ends("anna", "anna", "anna")
@@ -284,8 +281,7 @@ func spoil(t *testing.T, path, text string) {
 	check(t, os.WriteFile(path, file, 0o600))
 }
 
-// ofRow is what only one row has in its body: two games have the same orders, but not the same
-// player's word.
+// ofRow is what only one row has in its body: two games have the same orders, but not the same player's word.
 const ofRow = `"heron"`
 
 // A row before the snapshot is damaged. Its game is refused in words, the program's log names it,

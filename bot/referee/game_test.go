@@ -193,8 +193,7 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 	equal(t, "after a restart is to be told %+v", h.notifications(), notifications)
 }
 
-// afterTheEnd: nothing can be done, all can be looked at, the secret of the dice
-// is out, and the channel is free.
+// afterTheEnd: nothing can be done, all can be looked at, the secret of the dice is out, and the channel is free.
 func afterTheEnd(t *testing.T, h *house) {
 	t.Helper()
 	table, err := h.Looks.Table(h.ctx, "c1")

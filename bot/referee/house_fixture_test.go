@@ -47,8 +47,7 @@ var shipped = sync.OnceValue(func() []games.Offer {
 	return games.NewDefinitions(nil, rules.Modules(), nil, slog.New(slog.DiscardHandler)).Offers()
 })
 
-// house is a store and the referee over it, with a clock and dice that are the
-// same in every run.
+// house is a store and the referee over it, with a clock and dice that are the same in every run.
 type house struct {
 	*referee.Referee
 	t     testing.TB

@@ -39,8 +39,7 @@ func (h *house) carryOut(user string, l drafts.List) drafts.Run {
 // fast is a drill whose armour overruns in its first turn.
 const fast = "types: {blue-armour: {full: 35-6-12}}"
 
-// Each command of a list is a row of its own under the list's identifier, and a repeated
-// tap adds none.
+// Each command of a list is a row of its own under the list's identifier, and a repeated tap adds none.
 func TestCarryOut_RowForEachCommand(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
@@ -67,9 +66,8 @@ func TestCarryOut_RowForEachCommand(t *testing.T) {
 	}
 }
 
-// Whatever dies in the middle of a line, what was done stands and is not done again, and
-// the rest waits to be asked for: the overrun by those who moved, not by whoever else
-// stands there.
+// Whatever dies in the middle of a line, what was done stands and is not done again, and the rest waits to be asked
+// for: the overrun by those who moved, not by whoever else stands there.
 func TestCarryOut_BreaksOff(t *testing.T) {
 	disk := &hooked{}
 	h := newHouse(t, disk.over)
@@ -143,8 +141,7 @@ func TestCarryOut_SkipsLines(t *testing.T) {
 	wrong(t, run.Stale || run.Done != 6 || len(run.Lines) != 1, "the rest is carried out as %+v", run)
 }
 
-// A line that was taken back is not given again when the rest of its list is, and the list
-// says which lines those are.
+// A line that was taken back is not given again when the rest of its list is, and the list says which lines those are.
 func TestRest_LineTakenBack(t *testing.T) {
 	h := newDrill(t)
 	_, l := h.preview("anna", "b-2-arm > 8.12; b-1-inf > 8.07; b-1-cav > 30.30; b-2-inf > 8.09")

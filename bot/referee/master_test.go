@@ -179,8 +179,7 @@ func TestMove_AgreedByBothPlayers(t *testing.T) {
 	mustVerify(t, must(h.Looks.Export(h.ctx, "c3"))(t).Lines)
 }
 
-// A game that was moved is in its new channel alone, for a new process too; the old one can have
-// another.
+// A game that was moved is in its new channel alone, for a new process too; the old one can have another.
 func TestMove_ToAnotherChannel(t *testing.T) {
 	h := newDrill(t)
 	h.settle()
@@ -227,8 +226,7 @@ func TestTakeBack_NotPastADie(t *testing.T) {
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrOver)
 }
 
-// judged is the export of a game with all that a game master can do, while an order waits for its
-// round too.
+// judged is the export of a game with all that a game master can do, while an order waits for its round too.
 func judged(t *testing.T) (running, finished []byte) {
 	t.Helper()
 	h := ownBeacon(t, nil)

@@ -19,8 +19,7 @@ import (
 	"grognard/rules/order"
 )
 
-// The way to a table, with everything that can be wrong on it. What is refused
-// leaves no row and nothing to be told.
+// The way to a table, with everything that can be wrong on it. What is refused leaves no row and nothing to be told.
 func TestJoin_WayToATable(t *testing.T) {
 	h := newHouse(t, nil)
 	open := func(user, channel string, o arrange.Opening) func() (api.Table, error) {
@@ -110,8 +109,7 @@ func TestTable_NewGame(t *testing.T) {
 	equal(t, "looked at it is %+v", h.table(), first)
 }
 
-// A verb of the surface that the modules share is registered once; all games
-// that ship can be opened.
+// A verb of the surface that the modules share is registered once; all games that ship can be opened.
 func TestLibrary_AllGamesOpen(t *testing.T) {
 	h := newHouse(t, nil)
 	specs := h.Library.Specs()
@@ -200,9 +198,8 @@ func (h *house) odds(channel string) (all []string) {
 	return slices.Compact(all)
 }
 
-// A new game is played by the counters that the operator has put in, and goes on
-// with them when they have changed, broken or vanished meanwhile: even when the unit
-// that fights has another name by then.
+// A new game is played by the counters that the operator has put in, and goes on with them when they have changed,
+// broken or vanished meanwhile: even when the unit that fights has another name by then.
 func TestOverlay_GameKeepsIt(t *testing.T) {
 	const strong = "types: {blue-armour: {full: 35-6-12}}"
 	h := newHouse(t, nil)
@@ -236,9 +233,8 @@ func TestOverlay_GameKeepsIt(t *testing.T) {
 	}
 }
 
-// Of a module with mistakes no new game is opened, not even as it ships, and the
-// log says once where they are. Other modules and a new game of one's own are
-// offered as ever.
+// Of a module with mistakes no new game is opened, not even as it ships, and the log says once where they are. Other
+// modules and a new game of one's own are offered as ever.
 func TestOverlay_Broken(t *testing.T) {
 	var log bytes.Buffer
 	h := newDrill(t)

@@ -369,8 +369,7 @@ func TestTextSent_PicturesFollow(t *testing.T) {
 	}
 }
 
-// tell delivers what is to be said in a feed, or with "" where the game is played, and says how much
-// that was.
+// tell delivers what is to be said in a feed, or with "" where the game is played, and says how much that was.
 func (h *clockHouse) tell(feed string) (n int) {
 	h.t.Helper()
 	games := must(h.Outbox.Owing(h.ctx))(h.t)

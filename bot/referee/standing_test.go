@@ -166,9 +166,8 @@ func (h *house) mustOwe(side order.Side, kind string) {
 	}
 }
 
-// An attack on a sleeper resolves at once. Both are told, in the one message of the fight, that a standing
-// order answered; which one its owner alone is told. Nobody is called for it, but the attacker
-// is told what he owes.
+// An attack on a sleeper resolves at once. Both are told, in the one message of the fight, that a standing order
+// answered; which one its owner alone is told. Nobody is called for it, but the attacker is told what he owes.
 func TestStanding_AnswersAttack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "flexible; 1.01 hold; 13.06 retreat")

@@ -14,8 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The player of a formation orders its units, and the commander all. Who is called is whose units a
-// decision is about.
+// The player of a formation orders its units, and the commander all. Who is called is whose units a decision is about.
 func TestTeam_UnitsOfMembers(t *testing.T) {
 	s := newSeats(t)
 	assign := func(user, words string) (any, error) {

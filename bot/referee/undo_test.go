@@ -246,8 +246,7 @@ func TestUndo_LapsedOffer(t *testing.T) {
 	wrong(t, !h.last(api.Offered).Edits, "its message is not edited")
 }
 
-// shuffles is an order to a stack of a user's, another one each time, of which nobody else is
-// told.
+// shuffles is an order to a stack of a user's, another one each time, of which nobody else is told.
 func (h *house) shuffles(user string) func() {
 	h.t.Helper()
 	return func() {

@@ -109,8 +109,7 @@ func TestExport_RunningGameKeepsSilent(t *testing.T) {
 	}
 }
 
-// The twenty lines of faces.py, which share nothing with this program, find the same dice in an
-// export.
+// The twenty lines of faces.py, which share nothing with this program, find the same dice in an export.
 func TestExport_DiceByAnotherHand(t *testing.T) {
 	t.Parallel()
 	python, err := exec.LookPath("python3")

@@ -14,9 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// A look shows whoever plays a side what that side sees, and everybody else what all see,
-// never both; a completion is for whoever plays. What a completion consists of is of one
-// sequence, that of the last command.
+// A look shows whoever plays a side what that side sees, and everybody else what all see, never both; a completion is
+// for whoever plays. What a completion consists of is of one sequence, that of the last command.
 func TestSee_OneReader(t *testing.T) {
 	h := newHouse(t, nil)
 	refused(t, "where no game is", api.ErrNoGame)(h.Looks.See(h.ctx, "c1", "anna"))
@@ -88,8 +87,7 @@ func TestFilm_AsItWasShown(t *testing.T) {
 	}
 }
 
-// When a game is over nothing is hidden in its film, for anybody, and a new game in its
-// channel has none yet.
+// When a game is over nothing is hidden in its film, for anybody, and a new game in its channel has none yet.
 func TestFilm_GameOver(t *testing.T) {
 	h := newDrill(t)
 	for range 10 {

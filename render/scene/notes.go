@@ -20,7 +20,9 @@ func Explain(l Labels, s *Scene) (head string, out []Note) {
 	for _, o := range v.Overlays {
 		head = cmp.Or(head, Say(l, o.Head))
 		for _, n := range o.Notes {
-			out = append(out, sampled(l, v, n))
+			if s.shows(o, n) {
+				out = append(out, sampled(l, v, n))
+			}
 		}
 	}
 	out = append(out, toldNotes(l, s)...)
@@ -32,6 +34,17 @@ func Explain(l Labels, s *Scene) (head string, out []Note) {
 		}
 	}
 	return head, out
+}
+
+// shows reports whether the sign that a note of an overlay explains is in the part of the map that is drawn. A note
+// with several signs, or with one that the overlay does not have, is shown anyway.
+func (s *Scene) shows(o view.Overlay, n view.Note) bool {
+	i := slices.IndexFunc(o.Forms, func(f view.Form) bool {
+		return len(n.Sample) == 1 && f.Shape == n.Sample[0].Shape && f.Side == n.Sample[0].Side
+	})
+	return i < 0 || s.part.Around == hex.None || slices.ContainsFunc(o.Forms[i].Hexes, func(h hex.Hex) bool {
+		return s.part.Covers(s.Board.Map.Grid, h)
+	})
 }
 
 // emptyBoard is an empty map for a sample, and the hexes of a way across it.

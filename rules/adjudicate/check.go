@@ -9,6 +9,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/casefile"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -105,12 +106,8 @@ func expectsHolders(n casefile.Node) (casefile.Check[rules.Seen], error) {
 }
 
 func holder(b *view.Board, h hex.Hex) order.Side {
-	for _, c := range b.Control {
-		if c.Hex == h {
-			return c.Side
-		}
-	}
-	return ""
+	held, _ := first.In(b.Control, func(c view.Held) bool { return c.Hex == h })
+	return held.Side
 }
 
 // sight is what a viewer, a side or public, can identify in a hex.

@@ -12,10 +12,9 @@ import (
 	"grognard/rules/must"
 )
 
-// FuzzCases: whatever stands in a case file, each case passes or fails with a line of
-// the file and a reason; a file that is no list of cases fails as a whole. The seeds
-// are the cases of the tree, one by one; without -fuzz every eighth, because TestCases
-// runs them all, and none of them fails.
+// FuzzCases: whatever stands in a case file, each case passes or fails with a line of the file and a reason; a file
+// that is no list of cases fails as a whole. The seeds are the cases of the tree, one by one; without -fuzz every
+// eighth, because TestCases runs them all, and none of them fails.
 func FuzzCases(f *testing.F) {
 	stride := 8
 	if flag.Lookup("test.fuzz").Value.String() != "" {

@@ -73,8 +73,7 @@ func play(t *testing.T, text string) (failed int, told string) {
 	return s.failed, out.String()
 }
 
-// A case is read by the series of its module: its keys are compared with the views, and differences are
-// reported.
+// A case is read by the series of its module: its keys are compared with the views, and differences are reported.
 func TestCase_OfAnotherSeries(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
 		"all is so":              {"", "", ""},

@@ -3,6 +3,7 @@ package bcs_test
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -63,15 +64,15 @@ func TestProgress_AgreesWithOffers(t *testing.T) {
 	for n := 0; n < 600 && !p.m.Standing().Over; n++ {
 		if side := p.acts(); slices.Contains(p.m.Verbs(side), "move") && p.m.Public().Board().Due == nil {
 			offer, b := must(p.m.Offer(side, "move", nil))(t), p.m.View(side).Board()
-			idle := map[hex.Hex]bool{}
+			idle := map[string]bool{} // stacks, and HQs by themselves
 			for _, done := range b.Progress {
 				offered := slices.Contains(offer.Next, view.Pick{Unit: done.Unit})
 				if offered != (done.Left != nil) {
 					t.Fatalf("%s is offered: %t, and has %v left", done.Unit, offered, done.Left)
 				}
 				if done.Idle {
-					_, at, _ := b.Find(done.Unit)
-					idle[at] = true
+					c, at, _ := b.Find(done.Unit)
+					idle[fmt.Sprint(at, c.Symbol == "headquarters")] = true
 				}
 				if can++; !offered {
 					can, cannot = can-1, cannot+1

@@ -1,6 +1,7 @@
 package bcs
 
 import (
+	"grognard/rules/bcs/ahead"
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/data"
@@ -72,14 +73,15 @@ func table(g *game.Game) []verb {
 		{Form: form("activate", law.Sequence, formation), When: law.WhenPhase(game.Activations),
 			Next: law.NextFormation, Check: law.CheckActivate, Done: law.NeedWord, Costs: show.SnafuChances,
 			Resolve: does(play.Activate)},
-		{Form: form("recover", "10.4"), When: law.WhenRecover, Fatal: true, Warn: law.WarnRecover,
+		{Form: form("recover", "10.4"), When: law.WhenRecover, Fatal: true, Warn: ahead.WarnRecover,
 			Resolve: does(play.Recover)},
 		{Form: form("prepare", "4.5"), When: law.WhenPrepare, Resolve: does(play.PrepareDefense)},
 		{Form: form("unprepare", "4.5"), When: law.WhenUnprepare, Resolve: does(play.GiveUpDefense)},
 		{Form: form("snafu", "10.2d"), When: law.WhenSnafu, Resolve: does(play.Snafu)},
 		{Form: form("objective", "4.3", hexAs("hex", true)),
 			When: law.Explained(law.When(game.Objectives), law.CheckObjective), Next: law.NextObjective,
-			Check: law.CheckObjective, Done: law.NeedHex, Set: law.SetObjectives, Resolve: does(play.Objective)},
+			Check: law.CheckObjective, Done: law.NeedHex, Set: law.SetObjectives, Risks: ahead.ObjectiveRisks,
+			Resolve: does(play.Objective)},
 		{Form: form("flip", "5.6", unit), When: law.When(game.Activities), Next: law.NextOwn,
 			Check: law.Single(law.CheckFlip), Done: law.NeedUnit, Costs: costs.OtherSides, Resolve: does(play.Flip)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.DoneMove,
@@ -119,7 +121,7 @@ func table(g *game.Game) []verb {
 			Check: law.CheckAssign, Done: law.DoneAssign, Costs: costs.AssetCosts, Resolve: does(play.Assign)},
 		{Form: form("second", "10.4"), When: law.WhenSecond, Resolve: does(play.Second)},
 		{Form: form("pass", "10.4"), When: law.WhenPass, Resolve: does(play.Pass)},
-		{Form: form("end", law.Sequence, idle), When: law.WhenEnd, Warn: law.WarnEnd, Resolve: does(play.End)},
+		{Form: form("end", law.Sequence, idle), When: law.WhenEnd, Warn: ahead.WarnEnd, Resolve: does(play.End)},
 	}
 	for i := range verbs {
 		verbs[i].Notes = show.Notes

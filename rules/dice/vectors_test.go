@@ -17,9 +17,8 @@ import (
 	"grognard/rules/must"
 )
 
-// vector is a roll with all that its faces are derived from. The faces in the file were computed by faces.py,
-// which shares no code with this package. They must never change, because finished games are checked by the
-// same derivation.
+// vector is a roll with all that its faces are derived from. The faces in the file were computed by faces.py, which
+// shares no code with this package. They must never change, because finished games are checked by the same derivation.
 type vector struct {
 	Note   string   `json:"note"`
 	Secret string   `json:"secret"` // hex digits

@@ -1,5 +1,5 @@
-// Package handicap is what a module names under `handicap` in its game.yaml: what a side can begin a game with beyond its
-// set-up, in steps, because its opponent has bid that much for the other side. Each side has an entry of its own, or
+// Package handicap is what a module names under `handicap` in its game.yaml: what a side can begin a game with beyond
+// its set-up, in steps, because its opponent has bid that much for the other side. Each side has an entry of its own, or
 // none:
 //
 //	handicap:

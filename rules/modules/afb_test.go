@@ -122,8 +122,7 @@ func TestTownsAndWaysKeepOutOfSwamps(t *testing.T) {
 	}
 }
 
-// Every road, track and railway goes from town to town, or to the map's edge; every
-// town lies on one.
+// Every road, track and railway goes from town to town, or to the map's edge; every town lies on one.
 func TestWaysJoinTowns(t *testing.T) {
 	d := load(t, "afb")
 	on := map[hex.Hex]bool{}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/rules/document"
+	"grognard/rules/first"
 	"grognard/rules/geography"
 	"grognard/rules/handicap"
 	"grognard/rules/hex"
@@ -139,11 +140,7 @@ func (d *Definition) Plays(s order.Side) bool {
 
 // Mark finds a marker.
 func (d *Definition) Mark(id string) (Mark, bool) {
-	i := slices.IndexFunc(d.Marks, func(m Mark) bool { return m.ID == id })
-	if i < 0 {
-		return Mark{}, false
-	}
-	return d.Marks[i], true
+	return first.In(d.Marks, func(m Mark) bool { return m.ID == id })
 }
 
 // UnitIDs lists the units of a side.
@@ -176,20 +173,12 @@ func (d *Definition) Scenario(id string) (*Scenario, bool) {
 
 // Area finds an entry area.
 func (d *Definition) Area(name string) (geography.Area, bool) {
-	i := slices.IndexFunc(d.Entry, func(a geography.Area) bool { return a.Name == name })
-	if i < 0 {
-		return geography.Area{}, false
-	}
-	return d.Entry[i], true
+	return first.In(d.Entry, func(a geography.Area) bool { return a.Name == name })
 }
 
 // PlaceAt returns the named place in a hex.
 func (d *Definition) PlaceAt(h hex.Hex) (geography.Place, bool) {
-	i := slices.IndexFunc(d.Places, func(p geography.Place) bool { return p.Hex == h })
-	if i < 0 {
-		return geography.Place{}, false
-	}
-	return d.Places[i], true
+	return first.In(d.Places, func(p geography.Place) bool { return p.Hex == h })
 }
 
 // Kinds returns the kinds of terrain in a hex on the map, never none.

@@ -25,8 +25,7 @@ func TestPackIsDeterministic(t *testing.T) {
 	}
 }
 
-// Different files give different blobs, whatever their names and texts hold: the
-// hash of a blob names a module.
+// Different files give different blobs, whatever their names and texts hold: the hash of a blob names a module.
 func TestPackTellsFilesApart(t *testing.T) {
 	files := rapid.MapOf(rapid.String(), rapid.SliceOf(rapid.Byte()))
 	rapid.Check(t, func(t *rapid.T) {
@@ -38,8 +37,7 @@ func TestPackTellsFilesApart(t *testing.T) {
 	})
 }
 
-// A game goes on with the module with which it began, even where newer checks would refuse the module for a new
-// game.
+// A game goes on with the module with which it began, even where newer checks would refuse the module for a new game.
 func TestReopenPassesOverFindings(t *testing.T) {
 	src := ford(t)
 	src["units.yaml"] = append(src["units.yaml"], "  b-9: {type: blue-infantry, name: Nobody's}\n"...)

@@ -87,8 +87,7 @@ func TestUnknownSeries(t *testing.T) {
 	}
 }
 
-// An overlay works for the keys of a series as for all others: merged at every depth, with its mistakes
-// reported in it.
+// An overlay works for the keys of a series as for all others: merged at every depth, with its mistakes reported in it.
 func TestOverlayOfAnotherSeries(t *testing.T) {
 	src := battalions(t)
 	replaceIn(t, src, "game.yaml", "id: bcs-drill", "id: own-drill")

@@ -58,8 +58,7 @@ func TestNoStrength(t *testing.T) {
 	}
 }
 
-// tree is a strength with an independent evaluation. It is invalid when an intermediate result exceeds the
-// limits.
+// tree is a strength with an independent evaluation. It is invalid when an intermediate result exceeds the limits.
 type tree struct {
 	text  string
 	value *big.Rat

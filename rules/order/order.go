@@ -21,6 +21,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/first"
 	"grognard/rules/hex"
 )
 
@@ -191,11 +192,7 @@ func (s Spec) Said() []Option {
 }
 
 func Find(specs []Spec, v Verb) (Spec, bool) {
-	i := slices.IndexFunc(specs, func(s Spec) bool { return s.Verb == v })
-	if i < 0 {
-		return Spec{}, false
-	}
-	return specs[i], true
+	return first.In(specs, func(s Spec) bool { return s.Verb == v })
 }
 
 // SideCalled returns the side with an identifier or a name, in any case of letters; typed itself if there is none.

@@ -69,8 +69,7 @@ func TestUnspell(t *testing.T) {
 	}
 }
 
-// The canonical form does not depend on the sequence of arguments or units, and different orders have different
-// forms.
+// The canonical form does not depend on the sequence of arguments or units, and different orders have different forms.
 func TestSpell_OnePerOrder(t *testing.T) {
 	engage, _ := order.Find(specs, "engage")
 	draw := func(t *rapid.T, label string) order.Order {

@@ -200,8 +200,7 @@ func TestMove_CostIsItsSidesAlone(t *testing.T) {
 	}
 }
 
-// afb 1.11: of the hexes where a drawn unit may return, those with a friend are offered first and are the
-// default.
+// afb 1.11: of the hexes where a drawn unit may return, those with a friend are offered first and are the default.
 func TestReplace_FriendsFirst(t *testing.T) {
 	d, pos := campaign(t, "")
 	friend := hex.Hex{Col: 8, Row: 13}

@@ -267,8 +267,7 @@ func (b *battlefield) barren(h hex.Hex) bool {
 	return slices.ContainsFunc(b.edit.Hexes[h], func(kind string) bool { return b.own.Terrain[kind].Prohibited })
 }
 
-// entry is where a unit arrives: at the edge, near its friends, or among its enemies, so that hexes are
-// blocked.
+// entry is where a unit arrives: at the edge, near its friends, or among its enemies, so that hexes are blocked.
 func (b *battlefield) entry(centre, enemy hex.Hex) []hex.Hex {
 	edge := func() hex.Hex {
 		for within := 12; ; within++ {

@@ -183,8 +183,7 @@ func (p *randomPlayer) allOffered(side order.Side, v order.Verb, picks []view.Pi
 	}
 }
 
-// everyOrder is every order of a form with the units of the position, hexes near it,
-// and paths of adjacent hexes.
+// everyOrder is every order of a form with the units of the position, hexes near it, and paths of adjacent hexes.
 func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []parts {
 	drafts := []parts{{Verb: spec.Verb}}
 	for _, opt := range spec.Said() {

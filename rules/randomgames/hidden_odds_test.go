@@ -16,8 +16,7 @@ import (
 	"grognard/rules/view"
 )
 
-// hiding is a small position: blue units before a red stack that hides some, and red
-// units elsewhere.
+// hiding is a small position: blue units before a red stack that hides some, and red units elsewhere.
 type hiding struct {
 	*rules.Prepared
 	def   *modules.Definition

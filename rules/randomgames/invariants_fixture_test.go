@@ -13,8 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// invariants hold after every command: SCS 3.3a, 3.2d, 4.0c, 8.0 and 13.0, and
-// that units neither vanish nor double.
+// invariants hold after every command: SCS 3.3a, 3.2d, 4.0c, 8.0 and 13.0, and that units neither vanish nor double.
 func (p *randomPlayer) invariants() {
 	p.t.Helper()
 	found := map[order.UnitID]int{}
@@ -92,8 +91,7 @@ func (p *randomPlayer) asMadeAnew() {
 	}
 }
 
-// idled: a phase that everybody can see to be idle is one in which its player can do nothing
-// but put stacks in order.
+// idled: a phase that everybody can see to be idle is one in which its player can do nothing but put stacks in order.
 func (p *randomPlayer) idled() {
 	p.t.Helper()
 	side, _, idle := p.m.Idle()
@@ -310,8 +308,7 @@ func (p *randomPlayer) marched(side order.Side, l view.Line) {
 	}
 }
 
-// allowance is a unit's movement allowance: what is printed, by what its markers make
-// of it.
+// allowance is a unit's movement allowance: what is printed, by what its markers make of it.
 func (p *randomPlayer) allowance(side order.Side, id order.UnitID) int {
 	k, _, _ := p.own[side].Find(id)
 	f := chart.Whole(max(k.Rating("movement").N, 0))
@@ -408,8 +405,7 @@ func (p *randomPlayer) takesPlace(l view.Line) {
 	}
 }
 
-// numbered: everybody is told of each roll in a record by its number, in their order,
-// with or without its faces.
+// numbered: everybody is told of each roll in a record by its number, in their order, with or without its faces.
 func (p *randomPlayer) numbered(record []byte, acc view.Account) {
 	p.t.Helper()
 	var events []struct {

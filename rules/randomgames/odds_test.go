@@ -229,9 +229,8 @@ func bounds(t *testing.T, o view.Odds, f fought) {
 	}
 }
 
-// TestOdds_FightsForEachThrow compares the odds of attacks and overruns in random games with the fights
-// themselves for each of the 36 throws. The odds are exact where the whole target is seen, otherwise a range
-// that contains the truth.
+// TestOdds_FightsForEachThrow compares the odds of attacks and overruns in random games with the fights themselves for
+// each of the 36 throws. The odds are exact where the whole target is seen, otherwise a range that contains the truth.
 func TestOdds_FightsForEachThrow(t *testing.T) {
 	for _, tt := range []struct {
 		module        string

@@ -126,8 +126,7 @@ func (r *referee) named(side order.Side, ids []order.UnitID) (units []view.Count
 
 func (r *referee) marked(k view.Counter) bool { return slices.Contains(k.Marks, "oos") }
 
-// zones: SCS 2.0a, 2.0b: the hexes beside units of printed attack 1 or more into
-// which they could move.
+// zones: SCS 2.0a, 2.0b: the hexes beside units of printed attack 1 or more into which they could move.
 func (r *referee) zones(side order.Side) zoneMap {
 	out := zoneMap{}
 	r.each(side, func(at hex.Hex, k view.Counter) {
@@ -305,8 +304,7 @@ func (r *referee) overLake(side order.Side, from, to hex.Hex) bool {
 	return data.Of(r.p.def).Charts[side]["lake"].Destroys && !closed && open
 }
 
-// ways are all paths of retreat of a length, or shorter where they are blocked; where none exists, over lakes
-// too.
+// ways are all paths of retreat of a length, or shorter where they are blocked; where none exists, over lakes too.
 func (r *referee) ways(side order.Side, origin, at hex.Hex, owed int) []way {
 	if owed == 0 {
 		return []way{{}}

@@ -85,8 +85,7 @@ func keepsReplacements(a, b *view.Denial) bool {
 	return a.Rule == "afb 1.11"
 }
 
-// uncovered says whether another unit lies on top of one of the stacks now: what lay
-// under a top that is gone is seen.
+// uncovered says whether another unit lies on top of one of the stacks now: what lay under a top that is gone is seen.
 func (w *witness) uncovered(before, after *view.Board) bool {
 	return slices.ContainsFunc(w.hexes, func(h hex.Hex) bool { return !slices.Equal(tops(before, h), tops(after, h)) })
 }
@@ -113,9 +112,8 @@ func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
 	return lines[:i]
 }
 
-// untilDeath is what two accounts of an air strike tell before the first death in
-// either: what dies is seen, and a kill roll may cost one twin its last step and the
-// other one of two.
+// untilDeath is what two accounts of an air strike tell before the first death in either: what dies is seen, and a kill
+// roll may cost one twin its last step and the other one of two.
 func untilDeath(a, b []view.Line) ([]view.Line, []view.Line) {
 	n := max(len(a), len(b))
 	for _, lines := range [][]view.Line{a, b} {

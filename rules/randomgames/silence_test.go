@@ -309,8 +309,7 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 	}
 }
 
-// drawn is the pictures of some views: of each the whole map and what it is about from
-// near, and of all a film.
+// drawn is the pictures of some views: of each the whole map and what it is about from near, and of all a film.
 func drawn[A view.Audience](w *witness, views []A) (out [][]byte) {
 	w.t.Helper()
 	for _, v := range views {
@@ -381,8 +380,7 @@ func (w *witness) sameCompletions(o order.Order) {
 	}
 }
 
-// sameOdds compares what attacks and overruns against the hexes would come to, and why
-// they cannot be made.
+// sameOdds compares what attacks and overruns against the hexes would come to, and why they cannot be made.
 func (w *witness) sameOdds() {
 	w.t.Helper()
 	for _, target := range w.hexes {

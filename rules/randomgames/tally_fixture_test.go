@@ -73,7 +73,7 @@ func (c tally) String() string {
 const known = `
 	order: place reinforce move overrun attack losses hold retreat advance pass remove stack|order end garrison draw replace withdraw accent airbreak airstrike
 	told:  place|set-up|1 enter|5.0 march|3.0 spent|6.0 overrun|6.0 attack|7.0 held|9.2 retreat|9.0 advance|10.0 advance|10.0d passed|10.0
-	       strongest-pays|8.0a each-pays|8.0b step|8.0a step|9.0b step|9.0d step|9.2 lost|4.0a lost|5.0c lost|8.0a lost|9.0b lost|9.0d lost|9.2 lost|afb|1.5
+	       supplied|12.0 supplied|afb|1.8a strongest-pays|8.0a each-pays|8.0b step|8.0a step|9.0b step|9.0d step|9.2 lost|4.0a lost|5.0c lost|8.0a lost|9.0b lost|9.0d lost|9.2 lost|afb|1.5
 	       held-back|5.0 missed|5.0 drowned|9.0b drowned|afb|1.3a lost|afb|1.3a area-held|afb|5.0 area-lost|afb|5.0
 	       marked|12.0 unmarked|12.0 marked|afb|1.5 unmarked|afb|1.7 marked|afb|1.8a unmarked|afb|1.8a source-dead|afb|1.8a
 	       garrison|afb|1.10 garrison-unseen|afb|1.10 step|afb|1.10 given-up|afb|1.10 marked|afb|1.10

@@ -9,8 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// A unit that is named as a threat, and no other, can be moved beside the hex and is then
-// offered for the attack.
+// A unit that is named as a threat, and no other, can be moved beside the hex and is then offered for the attack.
 func TestThreats_AreWhatCanBeDone(t *testing.T) {
 	t.Parallel()
 	threats, others := 0, 0
@@ -98,9 +97,8 @@ func threatening(seen, _ []threat, _ int) (ids []order.UnitID) {
 	return ids
 }
 
-// attacksLater moves a unit beside a hex, every way that is offered, and looks whether it
-// is offered for an attack in the combat phase. It is not sure where the move itself
-// leaves something to decide.
+// attacksLater moves a unit beside a hex, every way that is offered, and looks whether it is offered for an attack in
+// the combat phase. It is not sure where the move itself leaves something to decide.
 func (p *randomPlayer) attacksLater(side order.Side, id order.UnitID, from, target hex.Hex) (can, sure bool) {
 	p.t.Helper()
 	sure = true

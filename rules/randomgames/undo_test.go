@@ -316,8 +316,7 @@ func TestRevert_FinalOrNeverDone(t *testing.T) {
 }
 
 // TestUndoEnd_LastPhaseEnded: in random play a game master can take back the last phase that a player has ended,
-// together with what came after it, until a record comes that no undo passes; the match is as it
-// was before that order.
+// together with what came after it, until a record comes that no undo passes; the match is as it was before that order.
 func TestUndoEnd_LastPhaseEnded(t *testing.T) {
 	t.Parallel()
 	p, taken, refused := newPlayer(t, "drill", 11), 0, 0

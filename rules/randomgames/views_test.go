@@ -161,8 +161,7 @@ func argOf(t view.Text, name string) any {
 	return nil
 }
 
-// pays orders a unit to one of the hexes that it reaches, and holds the cost told
-// against the one shown.
+// pays orders a unit to one of the hexes that it reaches, and holds the cost told against the one shown.
 func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex]chart.Fraction) int {
 	p.t.Helper()
 	if len(hexes) == 0 {
@@ -181,8 +180,7 @@ func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex
 	return 1
 }
 
-// TestFilm_PhaseByPhase: a game that is over is shown whole, phase by phase; one that is not over is
-// not shown at all.
+// TestFilm_PhaseByPhase: a game that is over is shown whole, phase by phase; one that is not over is not shown at all.
 func TestFilm_PhaseByPhase(t *testing.T) {
 	t.Parallel()
 	p := newPlayer(t, "drill", 7)

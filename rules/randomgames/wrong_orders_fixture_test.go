@@ -204,8 +204,7 @@ func (p *randomPlayer) enemyBeside(side order.Side, at hex.Hex) hex.Hex {
 	return p.beside(at)
 }
 
-// anyUnit is a unit of either side, on the map or off it, or of no game, and rather
-// one that a decision is about.
+// anyUnit is a unit of either side, on the map or off it, or of no game, and rather one that a decision is about.
 func (p *randomPlayer) anyUnit() order.UnitID {
 	if p.board.Due != nil && len(p.board.Due.Units) > 0 && p.rng.IntN(2) == 0 {
 		return oneOf(p.rng, p.board.Due.Units).ID

@@ -7,8 +7,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// found is a path to a hex in the plain search: its cost, the number of costly hexes and the number of hexes on
-// it.
+// found is a path to a hex in the plain search: its cost, the number of costly hexes and the number of hexes on it.
 type found struct {
 	hex                  hex.Hex
 	cost, costly, length int

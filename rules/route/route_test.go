@@ -204,9 +204,8 @@ func TestAFieldKnowsWhatItHolds(t *testing.T) {
 	}
 }
 
-// realistic is a map of the size of Autumn for Barbarossa's, with its costs in
-// quarter points: a third of woods, streams, roads and railways from edge to edge,
-// and a line of the enemy's with its zones.
+// realistic is a map of the size of Autumn for Barbarossa's, with its costs in quarter points: a third of woods,
+// streams, roads and railways from edge to edge, and a line of the enemy's with its zones.
 func realistic() (*country, hex.Hex) {
 	const scale = 4
 	rng := rand.New(rand.NewPCG(1, 1))

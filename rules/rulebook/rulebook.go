@@ -61,6 +61,9 @@ type Paragraph struct {
 	Line     int
 }
 
+// IsHeading reports whether the paragraph only heads others.
+func (p Paragraph) IsHeading() bool { return p.Because == "it is a heading" }
+
 // Edition is what a paragraph says only in some editions.
 type Edition struct {
 	Names  []string `json:"editions"`         // 1.6, 1.7

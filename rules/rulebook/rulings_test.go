@@ -23,9 +23,8 @@ import (
 
 var update = flag.Bool("update", false, "write rulings.txt anew")
 
-// ruling is a doubtful point as a comment states it: "RULING: 9.1c, 9.1d: How it is ruled.
-// For: what speaks for it. Against: what speaks against it.", to the end of the paragraph
-// or to the next ruling.
+// ruling is a doubtful point as a comment states it: "RULING: 9.1c, 9.1d: How it is ruled. For: what speaks for it.
+// Against: what speaks against it.", to the end of the paragraph or to the next ruling.
 var ruling = regexp.MustCompile(`^RULING: ([^:]+): ([A-Z].*\.) For: (.*\.) Against: (.*\.)$`)
 
 // headline is the greatest number of characters in the statement of a ruling.

@@ -152,8 +152,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// TestEditions: the paragraphs marked in the book as different between editions are those that the
-// policies cite.
+// TestEditions: the paragraphs marked in the book as different between editions are those that the policies cite.
 func TestEditions(t *testing.T) {
 	series := book(t, "scs", scs.Series{}.Rulebook())
 	_, all := source(t)
@@ -181,8 +180,7 @@ func TestEditions(t *testing.T) {
 	}
 }
 
-// TestCases: each paragraph that is done has a case, and each that can refuse an order refuses one in
-// a case.
+// TestCases: each paragraph that is done has a case, and each that can refuse an order refuses one in a case.
 func TestCases(t *testing.T) {
 	folders := must.Get(filepath.Glob("../modules/*/cases"))(t)
 	for _, folder := range append(folders, "cases") {
@@ -201,9 +199,8 @@ var (
 	isRule    = regexp.MustCompile(`^(` + number + `|set-up \d)$`)
 )
 
-// TestRefusals: the paragraphs by which the code can refuse an order are those that the book marks. A
-// paragraph in the code counts as a refusal unless it is in an event, in a line that is told or in a
-// comparison.
+// TestRefusals: the paragraphs by which the code can refuse an order are those that the book marks. A paragraph in the
+// code counts as a refusal unless it is in an event, in a line that is told or in a comparison.
 func TestRefusals(t *testing.T) {
 	series := book(t, "scs", scs.Series{}.Rulebook())
 	files, all := source(t)
@@ -252,8 +249,7 @@ func lastName(e ast.Expr) string {
 	return ""
 }
 
-// TestGames: the paragraphs that a game's files cite are in its book and marked there as refusing, and
-// no others are.
+// TestGames: the paragraphs that a game's files cite are in its book and marked there as refusing, and no others are.
 func TestGames(t *testing.T) {
 	for _, g := range allGames(t) {
 		d, b, id := g.def, g.book, g.def.ID

@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -61,11 +62,7 @@ type Choice struct {
 
 // Find returns the choice with an identifier; ok is false if there is none.
 func Find(choices []Choice, id string) (c Choice, ok bool) {
-	i := slices.IndexFunc(choices, func(c Choice) bool { return c.ID == id })
-	if i < 0 {
-		return c, false
-	}
-	return choices[i], true
+	return first.In(choices, func(c Choice) bool { return c.ID == id })
 }
 
 // IsFor reports whether the exception is for a hex or a unit, one of which is none.

@@ -294,8 +294,7 @@ func TestReckon_EveryThrowByHand(t *testing.T) {
 	}
 }
 
-// allShifts compares the estimates of a fight at every shift with what the file says. It adds the columns met to
-// read.
+// allShifts compares the estimates of a fight at every shift with what the file says. It adds the columns met to read.
 func (p printed) allShifts(t *testing.T, read map[int]outcome, attack, defence chart.Fraction) {
 	t.Helper()
 	a, d := rat(t, attack), rat(t, defence)

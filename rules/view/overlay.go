@@ -1,8 +1,7 @@
 package view
 
 import (
-	"slices"
-
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
@@ -127,9 +126,5 @@ func Stage() (hex.Grid, []hex.Hex) {
 
 // Overlay finds the overlay of a kind; false where the view was made without it.
 func (b *Board) Overlay(kind string) (Overlay, bool) {
-	i := slices.IndexFunc(b.Overlays, func(o Overlay) bool { return o.Kind == kind })
-	if i < 0 {
-		return Overlay{}, false
-	}
-	return b.Overlays[i], true
+	return first.In(b.Overlays, func(o Overlay) bool { return o.Kind == kind })
 }

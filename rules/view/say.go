@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/seal"
 	"grognard/rules/order"
@@ -106,11 +107,7 @@ type Cost struct {
 
 // CostOf is what a pick of the offer costs; false for one that costs nothing.
 func (o Offer) CostOf(p Pick) (Cost, bool) {
-	i := slices.IndexFunc(o.Costs, func(c Cost) bool { return slices.Contains(c.Picks, p) })
-	if i < 0 {
-		return Cost{}, false
-	}
-	return o.Costs[i], true
+	return first.In(o.Costs, func(c Cost) bool { return slices.Contains(c.Picks, p) })
 }
 
 // RisksOf returns what a pick of the offer may cost beside what it takes; of the zero Pick, what the picks so far may.

@@ -12,8 +12,7 @@ import (
 	"grognard/storage"
 )
 
-// Deleted data is not left in the bytes of any file: not in the journal, nor where a row was before its page
-// was split.
+// Deleted data is not left in the bytes of any file: not in the journal, nor where a row was before its page was split.
 func TestForgottenBytesAreOverwritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)

@@ -10,8 +10,7 @@ import (
 	"grognard/storage"
 )
 
-// Inspect reports whether the file exists, is in use, is sound and belongs to this version, and does not change
-// it.
+// Inspect reports whether the file exists, is in use, is sound and belongs to this version, and does not change it.
 func TestInspect(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	sees := func(when string, want Inspection) {

@@ -143,9 +143,8 @@ func TestACommandFailsAlone(t *testing.T) {
 	}
 }
 
-// A whole commit is lost in two ways: the commit fails, or SQLite rolls the transaction back during a command,
-// as on a full disk. Nothing of it remains, even a refusal is void, and the same commands succeed when given
-// again.
+// A whole commit is lost in two ways: the commit fails, or SQLite rolls the transaction back during a command, as on a
+// full disk. Nothing of it remains, even a refusal is void, and the same commands succeed when given again.
 func TestACommitFailsForAll(t *testing.T) {
 	cause := errors.New("a full disk")
 	losing := map[string]struct {

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// Lines are ranked by what the asker can do with them, then by how what is typed is found:
-// whole words before beginnings before the middle of words, and what a line is called before
-// the rest; then by number.
+// Lines are ranked by what the asker can do with them, then by how what is typed is found: whole words before
+// beginnings before the middle of words, and what a line is called before the rest; then by number.
 func TestListing_Order(t *testing.T) {
 	type entry struct {
 		class  int

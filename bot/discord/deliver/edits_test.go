@@ -146,8 +146,7 @@ func retreat(f *discordtest.Fixture, asked player.Message) {
 	f.TapStarting(f.Boris, m, "Retreat ") // over the lake
 }
 
-// Two hundred games, in short fewer, owe edits at once: each gets its messages, once, with the buttons that
-// are left.
+// Two hundred games, in short fewer, owe edits at once: each gets its messages, once, with the buttons that are left.
 func TestEdit_ManyGames(t *testing.T) {
 	f := discordtest.New(t)
 	f.Stop()
@@ -171,9 +170,8 @@ func TestEdit_ManyGames(t *testing.T) {
 	}
 }
 
-// One who has been away is called a minute after he is to act, once, by a message of its own; one who has
-// just acted is not, nor does an edit call anybody, nor the message of the fight. What he did unseen
-// counts for nothing.
+// One who has been away is called a minute after he is to act, once, by a message of its own; one who has just acted is
+// not, nor does an edit call anybody, nor the message of the fight. What he did unseen counts for nothing.
 func TestCalls_PlayerToAct(t *testing.T) {
 	clock := discordtest.ClockAt(time.Now())
 	f := discordtest.Begun(t, clock.On, discordtest.With(discordtest.Shore(t)))
@@ -260,7 +258,7 @@ func TestEdit_DecisionTakenBack(t *testing.T) {
 		})
 	}
 	told := fight(func(m player.Message) bool { return len(m.Attachments) == 1 })
-	for _, after := range []string{"Blue advances no further", "1 Armour advanced"} {
+	for _, after := range []string{"Blue side advances no further", "1 Armour advanced"} {
 		f.Has(told, after)
 		f.Restart()
 		f.Say(f.Anna, "/game undo")
@@ -334,7 +332,7 @@ func TestEdit_TakenBackAfterAMove(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
-	told := f.AwaitPosted(f.Olga, "Blue advances no further")
+	told := f.AwaitPosted(f.Olga, "Blue side advances no further")
 	next := f.OpenChannel("quiet")
 	discordtest.MoveGame(f, next)
 	discordtest.AskIn(f, f.Anna, next, "/game undo")

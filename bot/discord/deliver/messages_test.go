@@ -230,8 +230,7 @@ func TestForget_PlayerOfARunningGame(t *testing.T) {
 	f.WaitOutbox()
 }
 
-// Who counts and times messages learns nothing of a stack that was put in
-// another order and back.
+// Who counts and times messages learns nothing of a stack that was put in another order and back.
 func TestDelivery_Silence(t *testing.T) {
 	name := regexp.MustCompile(`~[a-z2-7]{8}-1$`)
 	others := regexp.MustCompile("<t:\\d+:R>|(log|audit`): [|]{2}grognard [a-z0-9]+ turn [0-9]+ [0-9a-f]{64}[|]{2}") // in every game: a time, and hashes over times

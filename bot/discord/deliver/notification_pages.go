@@ -236,7 +236,7 @@ func (t PageMaker) report(ctx context.Context, loc wording.Localizer, e api.Noti
 	switch e.Kind {
 	case api.Started: // the status post above has the rest of the header
 		parts[0], _, _ = strings.Cut(parts[0], "\n")
-		parts = append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table))
+		parts = append(append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table)), tell.Levels(loc, b)...)
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table, b))
 	}

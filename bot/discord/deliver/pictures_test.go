@@ -41,8 +41,7 @@ func TestPictures_UploadFailsOnce(t *testing.T) {
 	f.WaitOutbox()
 }
 
-// Words that were owed when their game was moved are told in its new channel, and their picture
-// follows them there.
+// Words that were owed when their game was moved are told in its new channel, and their picture follows them there.
 func TestPictures_GameMoved(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.WaitOutbox()
@@ -112,8 +111,7 @@ func (l *forgetful) TextSent(ctx context.Context, id int64, message string) erro
 	return l.Log.TextSent(ctx, id, message)
 }
 
-// A picture is not lost where it was not noted that it is owed: words that are found without it get
-// it.
+// A picture is not lost where it was not noted that it is owed: words that are found without it get it.
 func TestPictures_NotNoted(t *testing.T) {
 	log := &forgetful{}
 	f := discordtest.New(t, func(f *discordtest.Fixture) {

@@ -27,7 +27,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Give the order", []string{"Barrages and missions need an objective"}, "SNAFU if"},
 		{"Objective", nil, ""},
 		{" 6.09", nil, ""},
-		{"End the objectives", []string{"SNAFU if it activates again: fail 17%", "\nBarrage: Points · **6.09** target step loss 33% · own 0%\n"},
+		{"End the objectives", []string{"SNAFU if it activates again: fail 17%", "\nBarrage: Artillery, Air · **6.09** target step loss 33% · own 0%\n"},
 			"# No "}, // no enemy is near
 		{"1 Hussars +1 6.13", nil, ""},
 		{" 6.10", nil, "instead"},
@@ -35,7 +35,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Give the order", []string{
 			"\nEngage: AV against AV · **6.09** target step loss 8%, own 58% · **8.09** target step loss 42%, own 0%\n",
 			"\nAttack by Fire: AV · **6.09** target step loss 33% · **8.09** target step loss 33% · own 0%\n",
-			"\nBarrage: Points · **6.09** target step loss 33%",
+			"\nBarrage: Artillery, Air · **6.09** target step loss 33%",
 			"\nAttack: Action Rating, adjacent hex · **6.09** target step loss 17%, retreat 17%, own 42%\n",
 			"\n-# No Shock Attack of 6.09: 1 Hussars is stopped (6.0-4)."}, ""},
 		{"Attack by Fire", nil, ""},

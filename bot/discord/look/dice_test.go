@@ -14,10 +14,9 @@ import (
 	"grognard/rules/must"
 )
 
-// A message that tells of dice has one button by which everybody checks them, through all its
-// edits: its giver reads the order of a fight at once, all others its hash alone, and when the
-// game is over everybody reads all of it and that the faces agree. The button works when the
-// channel has another game.
+// A message that tells of dice has one button by which everybody checks them, through all its edits: its giver reads
+// the order of a fight at once, all others its hash alone, and when the game is over everybody reads all of it and that
+// the faces agree. The button works when the channel has another game.
 func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 	f, asked := discordtest.Attack(t)
 	const order = "Order: `{\"side\":\"blue\",\"order\":{\"verb\":\"attack\""

@@ -200,7 +200,7 @@ func (p *paragraphs) paragraph(h search.Hit) string {
 	for _, e := range editions {
 		lines = append(lines, p.edition(at, e))
 	}
-	if at.Because != "" {
+	if at.Because != "" && !at.IsHeading() {
 		lines = append(lines, p.loc.Say("rule.not-done", "why", wording.InWords(at.Because)))
 	}
 	return strings.Join(lines, "\n")

@@ -24,8 +24,7 @@ func bright(img image.Image) float64 {
 	return sum / n
 }
 
-// A unit's way is shown to all who see the unit; one that lies hidden is refused as
-// one that is nowhere.
+// A unit's way is shown to all who see the unit; one that lies hidden is refused as one that is nowhere.
 func TestReach_HiddenUnit(t *testing.T) {
 	f := discordtest.Begun(t)
 	const top, under = "b-1-arm", "b-1-mot"
@@ -65,8 +64,7 @@ func TestReach_HiddenUnit(t *testing.T) {
 // unmarked returns a text without the marks of bold words.
 func unmarked(s string) string { return strings.ReplaceAll(s, "**", "") }
 
-// A style that a user chooses is his alone, holds for all that he alone is shown, and
-// outlives the program.
+// A style that a user chooses is his alone, holds for all that he alone is shown, and outlives the program.
 func TestStyle_OwnChoice(t *testing.T) {
 	f := discordtest.Begun(t)
 	dark := func(p *player.Player, m player.Message) bool {

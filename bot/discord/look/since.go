@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/summary"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
@@ -50,24 +51,26 @@ func (l Looks) since(ctx context.Context, req ask.Request, _ map[string]string) 
 	return req.Open(c.Table, *c.Sight.Secret, p)
 }
 
-// recapPage returns the given words, with a film if there is more than one moment to see.
+// recapPage returns the given words, with a film if there is more than one moment to see. It begins with how it stands
+// now, which is all that a reader sees whose app shows no film.
 func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, words string,
 	buttons []discordgo.MessageComponent, look render.Style) (p page.Page[A], err error) {
 	if p.Text = words; len(frames) > 1 {
+		frames = slices.Concat(frames[len(frames)-1:], frames)
 		p, err = filmPage(k, loc, frames, look, func(int) string { return words })
 	}
 	p.Rows = buttons
 	return p, err
 }
 
-// recap returns what was told since a time, the most important first, an activation as one, and what is owed now.
+// recap returns what was told since a time, the most important first and of that the newest, and what is owed now.
 func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)),
 		tell.WaitingInWords(loc, c.Table, b)
 	if c.First {
 		head = loc.Say("since.first", "since", wording.RelativeTimestamp(c.From))
 	}
-	parts := loc.Recap(c.Told, b)
+	parts := summary.Recap(loc, b, c.Told)
 	slices.SortStableFunc(parts, func(x, y wording.Recapped) int { return importance(x) - importance(y) })
 	room, left := rest.ContentLimit-len(head)-len(now)-200, len(c.Told)
 	var lines []string

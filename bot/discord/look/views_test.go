@@ -90,8 +90,7 @@ func TestUnits_Pages(t *testing.T) {
 	f.Lacks(f.Says(f.Anna, "/units", "German set-up"), " MP")
 }
 
-// What is printed on a counter everybody may read; where it is, and which side of it
-// is up, only those who see it.
+// What is printed on a counter everybody may read; where it is, and which side of it is up, only those who see it.
 func TestUnitShow_ByWhatIsSeen(t *testing.T) {
 	f := discordtest.Begun(t)
 	const top, under = "b-1-arm", "b-1-mot"
@@ -116,8 +115,7 @@ func TestUnitShow_ByWhatIsSeen(t *testing.T) {
 	f.Picture(f.Olga, shown)
 }
 
-// An unseen unit's card stays the same wherever it goes: in words, in the picture and
-// in what completes.
+// An unseen unit's card stays the same wherever it goes: in words, in the picture and in what completes.
 func TestUnitShow_Silence(t *testing.T) {
 	f := discordtest.Begun(t)
 	ask := func(p *player.Player) (all [][]byte) {

@@ -157,8 +157,7 @@ func TestReportFigures_Arrivals(t *testing.T) {
 	}
 }
 
-// Of 99 rolls nothing is said of the dice; of 100 how often fair dice stray as far, each with its
-// number.
+// Of 99 rolls nothing is said of the dice; of 100 how often fair dice stray as far, each with its number.
 func TestLuck_Verdicts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	c := &LuckTotals{Sides: true, Table: api.Table{Title: "Drill"}, Games: 1}

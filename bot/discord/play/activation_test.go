@@ -35,7 +35,9 @@ func TestActivation_ByTaps(t *testing.T) {
 	if denied := strings.Index(f.m.Content, "denied"); denied > 100 || denied >= 0 && len(f.m.Attachments) > 0 {
 		t.Errorf("the roll is out of sight: %q", f.m.Content)
 	}
-	f.Says(f.p, "/game status", "VP of Blue at the end of the game: Major Blue Victory: 9 or more, ", "Draw: exactly 5")
+	levels := []string{"VP of Blue at the end of the game: Major Blue Victory: 9 or more, ", "Draw: exactly 5"}
+	f.Says(f.p, "/game status", levels...)
+	f.Has(f.AwaitPosted(f.p, "The game begins"), levels...)
 }
 
 // Each page of an activation says what its order does and what it costs, with a picture of where, before it is given;
@@ -84,8 +86,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
 		{"Back", nil},
-		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1; no",
-			"10 of the 46 hexes in reach (the outline) have letters here"}},
+		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1 (one Engagement, the target is yours",
+			"10 of the 40 hexes in reach (the outline) have letters here"}},
 		{" 6.10", []string{"**A**: target step loss 8%, own 58% · Blue: 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
@@ -122,7 +124,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			t.Error("the move that forced the Engagement can no longer be taken back")
 		}
 		if strings.HasPrefix(m.Content, "**Turn 1, Hussar Brigade:**") {
-			ways := strings.Count(m.Content, "AV · ") + strings.Count(m.Content, "Points · ")
+			ways := strings.Count(m.Content, "AV · ") + strings.Count(m.Content, "Air · ")
 			if n := phoneLines(m.Content); n > 13+3*ways+3*strings.Count(m.Content, "# No ") {
 				t.Errorf("after %s the panel has %d lines on a phone: %q", step.tap, n, m.Content)
 			}
@@ -152,8 +154,8 @@ func TestActivation_ShowsTheObjective(t *testing.T) {
 			m = f.TapStarting(f.Boris, m, tap)
 		}
 	}
-	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "A: 8.09. B: 9.08. C: 14.09. D:")
-	for label, enabled := range map[string]bool{"✓ A 8.09": false, "✓ C 14.09": false, "D 15.10": true,
+	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "B: 8.09. C: 6.07. D: 9.08. E: 14.09. F: 15.10.")
+	for label, enabled := range map[string]bool{"✓ B 8.09": false, "✓ E 14.09 · out of radius": false, "F 15.10 · out of radius": true,
 		"Undo": true, "End the objectives": true} {
 		b, found := discordtest.Labelled(m, label)
 		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)

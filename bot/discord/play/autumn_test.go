@@ -11,8 +11,7 @@ import (
 	"grognard/rules/must"
 )
 
-// TestAutumn_LongLists plays the beginning of Autumn for Barbarossa, where lists are
-// longer than messages and menus.
+// TestAutumn_LongLists plays the beginning of Autumn for Barbarossa, where lists are longer than messages and menus.
 func TestAutumn_LongLists(t *testing.T) {
 	f := discordtest.New(t)
 	started := f.Open("module:afb side:german", "soviet")
@@ -78,9 +77,8 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.Says(f.Anna, "/airstrike hex:9.04 strikes:6", "destroyed (afb 1.9a)\n5 strikes were not needed")
 }
 
-// TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is
-// drawn from the cup on the next turn and placed by taps; what can be typed is
-// suggested.
+// TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is drawn from the cup on the next
+// turn and placed by taps; what can be typed is suggested.
 func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	f := discordtest.New(t)
 	givesUp(f, "1 replacement")

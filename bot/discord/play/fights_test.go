@@ -134,16 +134,15 @@ func meeting(t *testing.T) modules.Folder {
 		`{at: "13.08", units: [r-2-inf]}`, `{at: "12.10", units: [r-2-inf]}`)
 }
 
-// A fight that is typed shows what it would come to, and is given by a tap; what a stack
-// hides is a range and no name. When it has changed since, nothing is given before it was
-// shown anew.
+// A fight that is typed shows what it would come to, and is given by a tap; what a stack hides is a range and no name.
+// When it has changed since, nothing is given before it was shown anew.
 func TestOdds_BeforeAFight(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	shows := func(m player.Message, want ...string) {
 		t.Helper()
 		f.Lacks(f.Has(m, want...), "Militia")
 	}
-	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:2–1:1 → column **1:2–1:1** (7.4)\nThese are ranges"
+	const range13 = "Defense: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:2–1:1 → column **1:2–1:1** (7.4)\nThese are ranges"
 	planned := f.Ask(f.Anna, "/odds target:13.10 units:3 infantry")
 	shows(planned,
 		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor later in your turn, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
@@ -170,7 +169,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	shows(first, "Blue attacks 12.10")
 	f.Say(f.Boris, "/retreat units:r-2-inf path:13.10")
 	f.Say(f.Anna, "/pass")
-	const beaten = "Defence: 2 Infantry 4 ×0 [retreated here] + 2 unseen units "
+	const beaten = "Defense: 2 Infantry 4 ×0 [retreated here] + 2 unseen units "
 	anew := f.Tap(f.Anna, typed, "Give the order")
 	shows(anew, "have changed since you looked, so your order was not given", beaten)
 	f.Has(f.Tap(f.Anna, anew, "Give the order"), "Blue attacks 13.10")
@@ -187,8 +186,7 @@ func TestOdds_LeftOfTheTable(t *testing.T) {
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
 }
 
-// Picked by taps, a fight shows what it comes to as soon as it is one, and anew with each
-// unit more or less.
+// Picked by taps, a fight shows what it comes to as soon as it is one, and anew with each unit more or less.
 func TestOdds_WhilePicking(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	f.Say(f.Anna, "/end")

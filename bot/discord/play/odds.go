@@ -119,13 +119,21 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 	case len(plans) == 0 && len(refused) > 1 && len(p.View.Board().Map.Groups) > 0: // each by itself hides the others
 		return nil, ask.Refusal("odds.all-refused", "reasons", wording.InWords(strings.Join(refused, "\n")))
 	case len(plans) == 0:
-		if denial, ok := errors.AsType[*view.Denial](why); ok && denial.Why.ID == "deny.not-adjacent-unit" {
-			words, _ := tell.Refuse(p.Request.Localizer, why)
-			why = ask.Refusal("odds.not-beside", "why", wording.InWords(words))
-		}
-		return nil, why
+		return nil, oddsInstead(p.Request.Localizer, why)
 	}
 	return showOdds(p, plans)
+}
+
+// oddsInstead returns a refusal with how strengths can be compared meanwhile, where that is all that can be.
+func oddsInstead(loc wording.Localizer, why error) error {
+	words, _ := tell.Refuse(loc, why)
+	switch denial, _ := errors.AsType[*view.Denial](why); {
+	case denial != nil && denial.Why.ID == "deny.not-adjacent-unit":
+		return ask.Refusal("odds.not-beside", "why", wording.InWords(words))
+	case denial != nil && denial.Why.ID == "deny.not-your-phase":
+		return ask.Refusal("odds.not-now", "why", wording.InWords(words))
+	}
+	return why
 }
 
 // SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.

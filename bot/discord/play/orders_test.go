@@ -14,8 +14,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Units are named in orders as they are shown; of a name that two of them have each is a
-// button.
+// Units are named in orders as they are shown; of a name that two of them have each is a button.
 func TestOrders_ByShownNames(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "units.yaml",
 		discordtest.TwoGuards)))

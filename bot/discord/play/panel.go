@@ -198,7 +198,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		hexes = append(hexes, at)
 	}
 	for _, m := range row {
-		hexes = append(hexes, m.at)
+		hexes = append(hexes, m.At)
 	}
 	part := positionPart(p, hexes).Part
 	if board.Guide.ID != "" { // a picture would take the place of what is to be read now

@@ -78,7 +78,8 @@ func ringedNear(b *view.Board, side order.Side, at hex.Hex) (hexes []hex.Hex) {
 
 // actedAt returns the hex to which the order that a board tells of moved units, or where it fought or did something
 // else. It goes on with the hexes where those of the active Formation stand but its Trains, which are far behind, if
-// no unit moved; there are none where nobody acts.
+// no unit moved: those nearest to the enemy first, and the two stacks of his that are nearest to them; there are none
+// where nobody acts.
 func actedAt(b *view.Board) (hexes []hex.Hex) {
 	goes := []view.MapEventKind{view.Marched, view.Placed, view.Came, view.Retreated}
 	for _, l := range slices.Backward(b.Told) {
@@ -91,12 +92,15 @@ func actedAt(b *view.Board) (hexes []hex.Hex) {
 			}
 		}
 	}
+	var formation []hex.Hex
 	for _, u := range unitsOfGroup(b, b.Phase.Group) {
-		if c, at, _ := b.Find(u); c.Symbol != trains && !slices.Contains(hexes, at) {
-			hexes = append(hexes, at)
+		if c, at, _ := b.Find(u); c.Symbol != trains && !slices.Contains(formation, at) {
+			formation = append(formation, at)
 		}
 	}
-	return hexes
+	formation = FrontOf(b, b.Phase.Side).Hexes(formation)
+	first := min(len(formation), 1)
+	return slices.Concat(hexes, withEnemies(b, b.Phase.Side, formation[:first]), formation[first:])
 }
 
 // withEnemies adds to hexes those of the two enemy stacks nearest to the first, which are shown if there is room.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -18,51 +19,30 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// movable is a stack of which something can still move.
-type movable struct {
-	at    hex.Hex
-	units []view.Counter // that can, those first that have not moved, the top first
-	idle  int            // how many have not moved
-}
-
 // movableStacks returns the stacks that the player can still move, along the front. What others of his team command is
 // not in them.
-func movableStacks(p Player, verbs []order.Verb) []movable {
+func movableStacks(p Player, verbs []order.Verb) []heads.Stack {
 	board := p.View.Board()
 	if verb := tell.MoveVerb(board.Map); verb == page.EndVerb || !slices.Contains(verbs, verb) {
 		return nil
 	}
-	var list []movable
-	for _, st := range board.Stacks {
-		if st.Side != p.View.Side() {
-			continue
-		}
-		m := movable{at: st.Hex}
-		for _, c := range st.Known {
-			switch done, _ := board.ProgressOf(c.ID); {
-			case done.Left == nil || !mayOrder(p, c.ID):
-			case done.Idle:
-				m.units, m.idle = slices.Insert(m.units, m.idle, c), m.idle+1
-			default:
-				m.units = append(m.units, c)
-			}
-		}
-		if len(m.units) > 0 {
-			list = append(list, m)
-		}
-	}
+	list := heads.Movable(board, p.View.Side(), func(id order.UnitID) bool { return mayOrder(p, id) })
 	f := FrontOf(board, p.View.Side())
-	slices.SortFunc(list, func(a, b movable) int { return f.compareStacks(a.at, b.at) })
+	slices.SortStableFunc(list, func(a, b heads.Stack) int { return f.compareStacks(a.At, b.At) })
 	return list
 }
 
-// pressedStack shows where the units of a stack can go: all of them, or those that can go with the first.
+// pressedStack shows where the units of a stack can go: all of them but its headquarters, or those that can go with the
+// first; or where its headquarters can.
 func pressedStack(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
-	at, err := hex.Parse(d.What)
+	at, alone, err := heads.ParseKey(d.What)
 	if err != nil {
 		return nil, page.ErrStale
 	}
 	verb := tell.MoveVerb(p.View.Board().Map)
+	if alone != "" {
+		return ShowChoice(ctx, p, page.Choice{Verb: verb, Picks: []view.Pick{{Unit: alone}}}, 0)
+	}
 	picks, err := p.Desk.orders.Whole(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, verb, nil, at)
 	if err != nil {
 		return nil, err
@@ -80,7 +60,7 @@ func pressedStack(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 	if len(picks) == 0 {
 		return nil, refused
 	}
-	return ShowChoice(ctx, p, page.Choice{Verb: verb, Picks: picks}, 0)
+	return ShowChoice(ctx, p, page.Choice{Verb: verb, Picks: heads.Together(p.View.Board(), picks)}, 0)
 }
 
 // moveInWords returns the units that are to go. If all of a stack go, and have buttons that name them, it says how many

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
@@ -46,13 +47,16 @@ func wholeOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) []v
 	if len(whole) < 2 || fight && len(whole) < len(offer.Next) {
 		return nil
 	}
+	if !fight && c.Question == 0 {
+		return heads.Together(p.View.Board(), whole)
+	}
 	return whole
 }
 
 // partsOf returns the buttons, or the menu, by which some units of a stack are chosen to go. As long as none is, all
 // go; so a single unit is chosen by one tap. Each button carries the choice as it will be after it. A unit that cannot
 // go with those that are chosen is chosen alone.
-func partsOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t toggles, err error) {
+func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	n := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return q != (view.Pick{Unit: q.Unit}) })
 	if n < 0 {
@@ -66,9 +70,6 @@ func partsOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t 
 	units.Picks = c.Picks[:n]
 	if n < len(c.Picks) { // a hex that leaves no choice is picked with them
 		if settled, _, err := settle(ctx, p, units); err != nil || !slices.Equal(settled.Picks, c.Picks) {
-			return t, err
-		}
-		if offer, err = p.offer(ctx, c.Verb, units.Picks); err != nil {
 			return t, err
 		}
 	}
@@ -99,10 +100,13 @@ func partsOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t 
 		case t.whole:
 		case i >= 0:
 			if to = slices.Delete(slices.Clone(units.Picks), i, i+1); len(to) == 0 {
-				to = entryPicks(ctx, p, begun, e)
+				to = heads.Together(p.View.Board(), entryPicks(ctx, p, begun, e))
 			}
-		case slices.Contains(offer.Next, q):
-			to = byUnit(append(slices.Clip(units.Picks), q))
+		default: // an offer goes on by identifiers alone
+			both := byUnit(append(slices.Clip(units.Picks), q))
+			if _, err := p.offer(ctx, c.Verb, both); err == nil {
+				to = both
+			}
 		}
 		part := page.Choice{Question: c.Question, Verb: c.Verb, Picks: to}
 		buttons = append(buttons, toggleButton(p, part, toggleOf(p.Roster, q.Unit), unitName(p, string(q.Unit)),

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
@@ -39,10 +40,10 @@ func ReadPanelPage(text string) (number int, err error) {
 }
 
 // pageWith returns the page of the stack in a hex, or the one where it would be if it has not moved.
-func pageWith(at hex.Hex, f front, stacks []movable) int {
-	i := slices.IndexFunc(stacks, func(m movable) bool { return m.at == at })
+func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
+	i := slices.IndexFunc(stacks, func(m heads.Stack) bool { return m.At == at })
 	if i < 0 {
-		i = slices.IndexFunc(stacks, func(m movable) bool { return f.compareStacks(m.at, at) > 0 })
+		i = slices.IndexFunc(stacks, func(m heads.Stack) bool { return f.compareStacks(m.At, at) > 0 })
 	}
 	if i < 0 {
 		i = max(len(stacks)-1, 0)
@@ -52,7 +53,7 @@ func pageWith(at hex.Hex, f front, stacks []movable) int {
 
 // beginning returns the hex at which the player is at work: that of the news of the panel, or of what happened last; if
 // there is neither, that of the stack with most enemies around it. It is hex.None for the stacks of a page.
-func beginning(p Player, n News, number int, stacks []movable) hex.Hex {
+func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	turned := len(stacks) > page.MenuLimit && number != PageOfBeginning
 	if n.Begin != hex.None || len(stacks) == 0 || turned {
 		return n.Begin
@@ -62,39 +63,35 @@ func beginning(p Player, n News, number int, stacks []movable) hex.Hex {
 			return e.Path[len(e.Path)-1]
 		}
 	}
-	enemies := func(m movable) (n int) {
+	enemies := func(m heads.Stack) (n int) {
 		for _, st := range p.View.Board().Stacks {
-			if st.Side != p.View.Side() && p.View.Board().Map.Grid.Distance(m.at, st.Hex) <= 3 {
+			if st.Side != p.View.Side() && p.View.Board().Map.Grid.Distance(m.At, st.Hex) <= 3 {
 				n += st.Height
 			}
 		}
 		return n
 	}
-	return slices.MaxFunc(stacks, func(a, b movable) int { return enemies(a) - enemies(b) }).at
+	return slices.MaxFunc(stacks, func(a, b heads.Stack) int { return enemies(a) - enemies(b) }).At
 }
 
 // along returns stacks as they stand along the front.
-func (f front) along(list []movable) []movable {
-	return slices.SortedFunc(slices.Values(list), func(a, b movable) int { return f.compareStacks(a.at, b.at) })
+func (f front) along(list []heads.Stack) []heads.Stack {
+	return slices.SortedFunc(slices.Values(list), func(a, b heads.Stack) int { return f.compareStacks(a.At, b.At) })
 }
 
 // nearestStacks returns so many stacks, the nearest to a hex first.
-func (f front) nearestStacks(at hex.Hex, stacks []movable, n int) []movable {
-	list := slices.SortedStableFunc(slices.Values(stacks), func(a, b movable) int {
-		return cmp.Compare(f.Grid.Distance(a.at, at), f.Grid.Distance(b.at, at))
+func (f front) nearestStacks(at hex.Hex, stacks []heads.Stack, n int) []heads.Stack {
+	list := slices.SortedStableFunc(slices.Values(stacks), func(a, b heads.Stack) int {
+		return cmp.Compare(f.Grid.Distance(a.At, at), f.Grid.Distance(b.At, at))
 	})
 	return list[:min(len(list), n)]
 }
 
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
 // hex. No two stacks have the same name.
-func stackName(p Player, m movable, at string) string {
-	more := ""
-	if n := len(m.units) - 1; n > 0 {
-		more = strconv.Itoa(n)
-	}
-	return p.Say("panel.stack", "unit", wording.InWords(wording.Clip(wording.Brief(m.units[0]), nameRoom)),
-		"more", wording.InWords(more), "hex", wording.InWords(at))
+func stackName(p Player, m heads.Stack, at string) string {
+	return p.Say("panel.stack", "unit", wording.InWords(wording.Clip(wording.Brief(m.Units[0]), nameRoom)),
+		"more", wording.InWords(m.Others()), "hex", wording.InWords(at))
 }
 
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
@@ -102,12 +99,12 @@ const nameRoom = 40
 
 // stackRows returns rows of buttons for stacks, along the front: green for those that have not moved, blue with their
 // movement points for those that can go on. Those beyond the part of the map that is shown have an arrow.
-func stackRows(p Player, f front, shown []movable, part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
+func stackRows(p Player, f front, shown []heads.Stack, part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
 	for some := range slices.Chunk(f.along(shown), stackButtons/2) {
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {
 			b := stackButton(p, st)
-			way := regions.Arrow(f.Grid, part, st.at)
+			way := regions.Arrow(f.Grid, part, st.At)
 			b.Label, beyond = b.Label+way, beyond || way != ""
 			buttons = append(buttons, b)
 		}
@@ -117,19 +114,19 @@ func stackRows(p Player, f front, shown []movable, part hex.Part) (rows []discor
 }
 
 // stackButton returns the button that shows where a stack can go.
-func stackButton(p Player, st movable) discordgo.Button {
-	label, style := stackName(p, st, st.at.String()), discordgo.SuccessButton
-	if done, _ := p.View.Board().ProgressOf(st.units[0].ID); st.idle == 0 && done.Left != nil {
+func stackButton(p Player, st heads.Stack) discordgo.Button {
+	label, style := stackName(p, st, st.At.String()), discordgo.SuccessButton
+	if done, _ := p.View.Board().ProgressOf(st.Units[0].ID); st.Idle == 0 && done.Left != nil {
 		label = p.Say("button.go-on", "stack", wording.InWords(label), "left", *done.Left)
 		style = discordgo.PrimaryButton
 	}
-	b := page.Button(label, page.PressID(PressStack, p.Table.Game, st.at.String()), style)
-	b.Emoji = p.Request.Localizer.Emojis.Of(st.units[0]).Component()
+	b := page.Button(label, page.PressID(PressStack, p.Table.Game, st.Key()), style)
+	b.Emoji = p.Request.Localizer.Emojis.Of(st.Units[0]).Component()
 	return b
 }
 
 // turnButtons returns the buttons that turn the stacks back and on, if a menu does not hold them.
-func turnButtons(p Player, stacks []movable, number int) []discordgo.MessageComponent {
+func turnButtons(p Player, stacks []heads.Stack, number int) []discordgo.MessageComponent {
 	if len(stacks) <= page.MenuLimit {
 		return nil
 	}
@@ -141,7 +138,7 @@ func turnButtons(p Player, stacks []movable, number int) []discordgo.MessageComp
 // stackMenu returns the row of the menu of stacks, along the front. Of more than it has room for it has those that are
 // nearest to a hex, or for hex.None those that have buttons and those that follow; the last stack is followed by the
 // first. There is none if no stack can move.
-func stackMenu(p Player, f front, stacks []movable, at hex.Hex, number int) []discordgo.MessageComponent {
+func stackMenu(p Player, f front, stacks []heads.Stack, at hex.Hex, number int) []discordgo.MessageComponent {
 	if len(stacks) == 0 {
 		return nil
 	}
@@ -152,19 +149,16 @@ func stackMenu(p Player, f front, stacks []movable, at hex.Hex, number int) []di
 	} else if len(stacks) > page.MenuLimit {
 		listed = f.along(f.nearestStacks(at, stacks, page.MenuLimit))
 	}
-	goOn := 0
-	for _, st := range stacks {
-		goOn += 1 - min(st.idle, 1)
-	}
+	goOn := heads.GoingOn(stacks)
 	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks)-goOn, "on", goOn)
 	if len(listed) < len(stacks) {
 		menu.Placeholder = p.Say("panel.stacks-some", "shown", len(listed), "n", len(stacks))
 	}
 	for _, st := range listed {
-		known, _ := wording.StackAt(p.View.Board(), st.at)
-		label := stackName(p, st, p.Request.Localizer.Hex(st.at))
+		known, _ := wording.StackAt(p.View.Board(), st.At)
+		label := stackName(p, st, p.Request.Localizer.Hex(st.At))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
-			Value: st.at.String(), Emoji: p.Request.Localizer.Emojis.Of(st.units[0]).Component(),
+			Value: st.Key(), Emoji: p.Request.Localizer.Emojis.Of(st.Units[0]).Component(),
 			Description: wording.Clip(p.Request.Localizer.StackUnits(p.View.Board(), ownPart(p, known), false), 100)})
 	}
 	return page.OneRow(menu)

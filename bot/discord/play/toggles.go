@@ -54,7 +54,7 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 		if err != nil || t.rows != nil {
 			return t, err
 		}
-		return partsOf(ctx, p, c, offer)
+		return partsOf(ctx, p, c)
 	}
 	if len(c.Picks) == 0 {
 		return t, nil

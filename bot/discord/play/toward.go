@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
@@ -19,7 +20,7 @@ import (
 type front struct {
 	Grid    hex.Grid
 	enemies []hex.Hex
-	own     []hex.Hex
+	own     []hex.Hex // of an active formation alone, if there is one
 	prizes  []hex.Hex // worth points, and not the side's
 	places  map[order.UnitID]hex.Hex
 	upright bool // the enemies lie rather to the east or west than to the north or south, so that the front is upright
@@ -31,7 +32,8 @@ func FrontOf(b *view.Board, side order.Side) front {
 	for _, st := range b.Stacks {
 		if st.Side != side {
 			f.enemies = append(f.enemies, st.Hex)
-		} else {
+		} else if g := b.Phase.Group; b.Phase.Side != side || g == "" || slices.ContainsFunc(st.Known,
+			func(c view.Counter) bool { return c.Formation == b.Map.GroupName(g) }) {
 			f.own = append(f.own, st.Hex)
 		}
 		for _, c := range st.Known {
@@ -132,18 +134,15 @@ func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
 	var held order.Arg
 	pick.Add(&held, spec.Options[at])
 	for _, id := range unitsOfGroup(p.View.Board(), order.GroupID(held.Word)) {
-		if c, at, _ := p.View.Board().Find(id); c.Symbol == headquarters {
+		if c, at, _ := p.View.Board().Find(id); c.Symbol == heads.Headquarters {
 			return at
 		}
 	}
 	return f.places[order.UnitID(held.Word)]
 }
 
-// The symbols of the counters that lead a formation and supply it.
-const (
-	headquarters = "headquarters"
-	trains       = "supply"
-)
+// trains is the symbol of the counters that supply a formation.
+const trains = "supply"
 
 // Hexes returns hexes sorted toward the enemy: the nearest first, then by number.
 func (f front) Hexes(list []hex.Hex) []hex.Hex {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -79,10 +80,10 @@ func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.Messa
 			_, at, _ := board.Find(n.ID)
 			done, _ := board.ProgressOf(n.ID)
 			st, _ := wording.StackAt(board, at)
-			m := movable{at: at, units: slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
+			m := heads.Stack{At: at, Units: slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
 				return !mayOrder(p, c.ID) || !slices.Contains(unitsOf(w), view.Name{ID: c.ID, Name: c.Name})
 			})}
-			if w.Ask || done.Left == nil || len(m.units) == 0 || slices.Contains(but, at) {
+			if w.Ask || done.Left == nil || len(m.Units) == 0 || slices.Contains(but, at) {
 				continue
 			}
 			return []discordgo.MessageComponent{stackButton(p, m)}

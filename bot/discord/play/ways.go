@@ -87,8 +87,8 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		lines = append(lines, words)
 	}
 	lines = append(lines, risksInWords(p, ch.offer, shown)...)
-	if all := len(ch.offer.Next); ch.pages > 1 && len(shown) < all && kindOf(shown[0].picks[0]) == "hex" {
-		lines = append(lines, p.Say("panel.lettered", "n", len(shown), "all", all))
+	if _, of := ch.shown(); len(shown) < len(of.entries) && kindOf(shown[0].picks[0]) == "hex" {
+		lines = append(lines, p.Say("panel.lettered", "n", len(shown), "all", len(of.entries)))
 	}
 	return strings.Join(lines, "\n")
 }

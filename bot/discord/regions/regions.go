@@ -51,16 +51,17 @@ func (b Box) isLegible() bool {
 	return int(b.High.Col)-int(b.Low.Col) < columns && int(b.High.Row)-int(b.Low.Row) < rows
 }
 
-// Nearest returns which of some places lies nearest to the hexes of a page all in all, -1 if none is near any.
+// Nearest returns which of some places lies nearest to the hexes of a page all in all, -1 if none is near any, or if
+// some of them are too far from it to be looked for there.
 func Nearest(g hex.Grid, page, places []hex.Hex) (best int) {
 	best, least := -1, 0
 	for i, place := range places {
-		sum, closest := 0, near+1
+		sum, closest, farthest := 0, near+1, 0
 		for _, h := range page {
 			far := g.Distance(place, h)
-			sum, closest = sum+far, min(closest, far)
+			sum, closest, farthest = sum+far, min(closest, far), max(farthest, far)
 		}
-		if closest <= near && (best < 0 || sum < least) {
+		if closest <= near && farthest <= columns && (best < 0 || sum < least) {
 			best, least = i, sum
 		}
 	}

@@ -1,5 +1,6 @@
-// Package revisit tries again to write where Discord has refused it for a reason whose end it does not tell: the bot
-// may not write in a channel, or an archived thread stays so, as the server has all the open ones that it can have.
+// Package revisit tries again to write where Discord has refused it for a reason whose end it does not tell, or may have
+// told while the bot still tried: the bot may not write in a channel, a thread is locked, or an archived one stays so, as
+// the server has all the open ones that it can have.
 //
 //	keeper := revisit.New(channels, time.Millisecond, slog.New(slog.DiscardHandler)) // in place of a second
 //	go keeper.Run(ctx)
@@ -65,7 +66,7 @@ func New(c Channels, first time.Duration, log *slog.Logger) *Keeper {
 // Sleep makes the games of channels sleep, and has them wake after a while if nothing else may wake them.
 func (k *Keeper) Sleep(ctx context.Context, why api.Loss, channels ...string) error {
 	err := k.channels.Sleep(ctx, why, channels...)
-	if err == nil && (why == api.NoAccess || why == api.Crowded) {
+	if err == nil && (why == api.NoAccess || why == api.Crowded || why == api.Locked) {
 		k.note(false, channels...)
 	}
 	return err
@@ -86,7 +87,7 @@ func (k *Keeper) Reach(ctx context.Context, guild string, channels ...string) er
 		case api.Removed: // the bot is there again
 			err = errors.Join(err, k.channels.Reach(ctx, guild, t.Channel))
 		default:
-			k.note(why != api.Locked, t.Channel) // of which Discord tells when it is open
+			k.note(why != api.Locked, t.Channel) // Discord tells when that is open
 		}
 	}
 	return err

@@ -213,7 +213,18 @@ func (f failing) Reach(ctx context.Context, guild string, channels ...string) er
 	return f.referee.Reach(ctx, guild, channels...)
 }
 
-// Where the store fails a channel is tried again, and what is locked or deleted is not.
+// A thread that was unlocked while the bot tried to write there in vain is tried again, as nothing tells of it any more.
+func TestSleep_UnlockedMeanwhile(t *testing.T) {
+	channels := referee{make(chan string)}
+	keeper := revisit.New(channels, time.Millisecond, slog.New(slog.DiscardHandler))
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go keeper.Run(ctx)
+	must.Do(t, keeper.Sleep(ctx, api.Locked, "900"))
+	discordtest.Equal(t, "tried is %s", <-channels.reached, "900")
+}
+
+// Where the store fails a channel is tried again, and what is deleted is not.
 func TestRun_StoreFails(t *testing.T) {
 	var log discordtest.Log
 	var times atomic.Int64
@@ -223,7 +234,6 @@ func TestRun_StoreFails(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	go keeper.Run(ctx)
-	must.Do(t, keeper.Sleep(ctx, api.Locked, "900"))
 	must.Do(t, keeper.Sleep(ctx, api.Deleted, "901"))
 	must.Do(t, keeper.Sleep(ctx, api.NoAccess, "902"))
 	discordtest.Equal(t, "tried is %s", <-channels.reached, "902")

@@ -53,18 +53,23 @@ func Story(loc wording.Localizer, b *view.Board, announced map[uint64]bool, acco
 func inShort(loc wording.Localizer, b *view.Board, told []view.Line) (lines []string) {
 	list := fightsIn(loc, b, told)
 	for _, f := range list {
-		if f.words == "" {
-			side := map[bool]order.Side{true: f.side}[len(b.Map.Groups) > 0] // elsewhere the phase names it
-			f.words = loc.Say("summary.fight", "hex", f.at, "side", side, "kind", wording.InWords(f.kind),
-				"column", wording.InWords(f.column), "result", wording.InWords(f.result),
-				"lost", wording.InWords(f.lost.words(loc, b, ofPhase)))
-		}
-		lines = append(lines, f.words)
+		side := map[bool]order.Side{true: f.side}[len(b.Map.Groups) > 0] // elsewhere the phase names it
+		lines = append(lines, f.line(loc, b, side))
 	}
 	if slices.ContainsFunc(list, func(f fight) bool { return f.spells }) {
 		lines = append(lines, wording.Subtext(loc.Say("summary.letters")))
 	}
 	return lines
+}
+
+// line returns the fight of a side, which is not named if it is "", with its result and losses.
+func (f fight) line(loc wording.Localizer, b *view.Board, side order.Side) string {
+	if f.words != "" {
+		return f.words
+	}
+	return loc.Say("summary.fight", "hex", f.at, "side", side, "kind", wording.InWords(f.kind),
+		"column", wording.InWords(f.column), "result", wording.InWords(f.result),
+		"lost", wording.InWords(f.lost.words(loc, b, ofPhase)))
 }
 
 // fightsIn returns the fights of which lines tell, and where groups are activated all else but how far they have come.

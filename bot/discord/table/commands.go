@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/clock"
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/beside"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/places"
 	"grognard/bot/discord/rest"
@@ -52,6 +53,10 @@ func (g Games) presses() []ask.PressSpec {
 			Run: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 				return g.join(ctx, req, map[string]string{"side": d.What})
 			}},
+		{Name: beside.Press, SetsUp: true,
+			Run: ask.WithWhat(func(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+				return g.newGame(ctx, req, beside.Values(what))
+			})},
 		{Name: page.PressWord, Run: ask.WithNothing(g.askWord), Form: ask.WithText(g.submitDiceWord)},
 		{Name: page.PressStart, Run: ask.WithNothing(g.start), SetsUp: true},
 		{Name: page.PressDue, Run: ask.WithNothing(g.due)},
@@ -82,7 +87,7 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 		Errata: values["errata"] == "true"}
 	t, why, err := g.Threads.NewGame(ctx, req, opening, values["thread"])
 	if errors.Is(err, api.ErrGameHere) {
-		return nil, g.refuseSecondGame(ctx, req)
+		return g.refuseSecondGame(ctx, req, values)
 	}
 	if err != nil {
 		return nil, err

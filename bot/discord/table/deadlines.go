@@ -12,6 +12,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/ics"
 	"grognard/bot/referee/api"
+	"grognard/rules/first"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -155,12 +156,10 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 // owes is false if he owes nothing.
 func deadlineOf(t api.Table, user string) (at time.Time, owes bool) {
 	seat, plays := t.Seat(user)
-	for _, c := range t.Clocks {
-		if plays && c.Side == seat.ID && c.Acts && !c.Deadline.IsZero() {
-			return c.Deadline, true
-		}
-	}
-	return time.Time{}, false
+	acting, owes := first.In(t.Clocks, func(c api.Clock) bool {
+		return plays && c.Side == seat.ID && c.Acts && !c.Deadline.IsZero()
+	})
+	return acting.Deadline, owes
 }
 
 // deadline returns what the asker owes in a game, as a calendar event without its time.

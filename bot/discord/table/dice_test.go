@@ -77,8 +77,7 @@ func besideBeacon(t *testing.T) (*discordtest.Fixture, *beacontest.Server, *disc
 	return f, server, clock
 }
 
-// pursue has the referee look at what waits, until nothing does: the bot may not know yet that its
-// message was posted.
+// pursue has the referee look at what waits, until nothing does: the bot may not know yet that its message was posted.
 func pursue(f *discordtest.Fixture) {
 	f.T.Helper()
 	f.Eventually("the dice fall", func() bool {

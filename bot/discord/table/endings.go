@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/beside"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -62,17 +63,18 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 		return nil, ask.Refusal("table.leave-instead")
 	case name == "game resign":
 		return confirmation(req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"),
-			page.PressID(pressResign, t.Game)), nil
+			page.PressID(pressResign, t.Game), page.Button(req.Say("button.back"),
+				page.PressID(page.PressOrders, t.Game), discordgo.SecondaryButton)), nil
 	case name == "game draw":
 		return askOffer(req, t, api.Drawn), nil
 	}
 	return askOffer(req, t, api.Cancelled), nil
 }
 
-// confirmation returns a question with one button, which does what is asked about.
-func confirmation(text, label, press string) []rest.Message {
-	return page.Page[view.Public]{Text: text, Rows: page.OneRow(page.Button(label, press,
-		discordgo.DangerButton))}.Messages()
+// confirmation returns a question with the button that does what is asked about, and others beside it.
+func confirmation(text, label, press string, others ...discordgo.MessageComponent) []rest.Message {
+	buttons := append([]discordgo.MessageComponent{page.Button(label, press, discordgo.DangerButton)}, others...)
+	return page.Page[view.Public]{Text: text, Rows: page.OneRow(buttons...)}.Messages()
 }
 
 // cancellers returns a text that says who can cancel a game that has not begun.
@@ -178,18 +180,23 @@ func TellOffer(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 	return p
 }
 
-// refuseSecondGame returns the refusal of a second game in a channel: which game is there, and how the channel becomes
-// free.
-func (g Games) refuseSecondGame(ctx context.Context, req ask.Request) error {
+// refuseSecondGame says which game is in a channel, and how the channel becomes free, to one who wants a second there.
+// It offers him a thread.
+func (g Games) refuseSecondGame(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message,
+	error) {
 	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
-	switch {
-	case err != nil:
-		return errors.Join(err, api.ErrGameHere)
-	case t.Started:
-		return ask.Refusal("table.game-here")
+	if err != nil {
+		return nil, errors.Join(err, api.ErrGameHere)
 	}
-	return ask.Refusal("table.game-waits", "seats", wording.InWords(tell.SeatsInWords(req.Localizer, t)),
-		"who", wording.InWords(cancellers(req.Localizer, t)))
+	p := page.Page[view.Public]{Text: req.Say("table.game-here")}
+	if !t.Started {
+		p.Text = req.Say("table.game-waits", "seats", wording.InWords(tell.SeatsInWords(req.Localizer, t)),
+			"who", wording.InWords(cancellers(req.Localizer, t)))
+	}
+	if req.Permissions.Guild {
+		p.Rows = beside.Rows(req.Localizer, t.Game, values)
+	}
+	return p.Messages(), nil
 }
 
 // askBefore returns the handler of a command that leaves or ends a game.

@@ -8,8 +8,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// /help says in nine lines what each can do, wherever the game stands, with the buttons
-// that do it.
+// /help says in nine lines what each can do, wherever the game stands, with the buttons that do it.
 func TestHelp_DuringAGame(t *testing.T) {
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
 		f.Modules, f.Guild = append(f.Modules, discordtest.Breach(t)), ""

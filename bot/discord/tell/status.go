@@ -123,6 +123,13 @@ func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 		for _, held := range f.Parts {
 			lines = append(lines, loc.Text(held.Text())+string(wording.Citation(held.Rule)))
 		}
+	}
+	return append(lines, Levels(loc, b)...)
+}
+
+// Levels say by how many points the game is won, a line for each count.
+func Levels(loc wording.Localizer, b *view.Board) (lines []string) {
+	for _, f := range b.Facts {
 		if len(f.Levels) > 0 {
 			lines = append(lines, loc.Say("score.levels", "side", f.Side, "levels", f.Levels)+
 				string(wording.Citation(f.Rule)))

@@ -80,7 +80,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 		steps = append(steps, string(attackers))
 	default:
 		steps = append(steps, loc.Say("fight.sum", "attackers", attackers,
-			"defenders", strengths(loc, f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(f.Compared())))
+			"defenders", strengths(loc, f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(bare(f))))
 	}
 	for _, m := range f.Terms {
 		switch {
@@ -93,6 +93,9 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 		default:
 			steps = append(steps, loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift)))
 		}
+	}
+	if len(steps) > 0 && bare(f) != f.Compared() {
+		steps[len(steps)-1] += loc.Say("fight.net", "net", InWords(f.Compared()))
 	}
 	switch {
 	case f.Column == NoColumn:
@@ -110,6 +113,17 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 		out += loc.Say("fight.result", "result", result(loc, f.Result, f.Means))
 	}
 	return out
+}
+
+// bare returns the comparison of the strengths of a fight, before what else counts for a side is added to their
+// difference.
+func bare(f view.Reckoning) string {
+	for _, m := range f.Terms {
+		if f.ByNet && m.Unit == (view.Name{}) && !addsToRoll(m) {
+			f.Net -= m.N
+		}
+	}
+	return f.Compared()
 }
 
 // rolled returns the roll of a fight, with what it comes to by the modifiers that are added to it.

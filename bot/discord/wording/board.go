@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/emoji"
 	"grognard/render/scene"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -142,12 +143,7 @@ func stacks(loc Localizer, b *view.Board, side order.Side) string {
 }
 
 func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
-	for _, st := range b.Stacks {
-		if st.Hex == h {
-			return st, true
-		}
-	}
-	return view.Stack{}, false
+	return first.In(b.Stacks, func(st view.Stack) bool { return st.Hex == h })
 }
 
 // Header returns how a game stands: its title, score, and the turn and the phase that a picture of the board names, a

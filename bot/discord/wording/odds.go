@@ -132,6 +132,10 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 	if from.ByNet {
 		words = loc.Say("odds.net", "net", through(to.Compared(), from.Compared()))
 	}
+	sum := bare(from) != from.Compared()
+	if sum {
+		words = string(through(bare(to), bare(from)))
+	}
 	for _, m := range from.Terms {
 		switch {
 		case m.Unit != (view.Name{}):
@@ -140,6 +144,9 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 		case m.Shift != 0:
 			words += ", " + loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift))
 		}
+	}
+	if sum {
+		words += loc.Say("fight.net", "net", through(to.Compared(), from.Compared()))
 	}
 	if from.Column == "" && to.Column == "" { // the table has none
 		return append(lines, words+string(Citation(column...)))

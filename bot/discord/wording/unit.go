@@ -7,6 +7,7 @@ import (
 
 	"grognard/render/emoji"
 	"grognard/render/scene"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -132,12 +133,9 @@ const dead = "dead"
 
 // PileOf finds the pile off the map in which a unit lies.
 func PileOf(b *view.Board, id order.UnitID) (view.Pile, bool) {
-	for _, p := range b.OffMap {
-		if slices.ContainsFunc(p.Known, func(k view.Counter) bool { return k.ID == id }) {
-			return p, true
-		}
-	}
-	return view.Pile{}, false
+	return first.In(b.OffMap, func(p view.Pile) bool {
+		return slices.ContainsFunc(p.Known, func(k view.Counter) bool { return k.ID == id })
+	})
 }
 
 // awaited returns a place off the map, with the hexes where its units arrive.

@@ -31,8 +31,7 @@ func reads(words string) pagetest.Step {
 		words))
 }
 
-// takes waits for a suggestion of all that is typed, goes down to it with the
-// arrow key and takes it.
+// takes waits for a suggestion of all that is typed, goes down to it with the arrow key and takes it.
 func (b browser) takes(value string) {
 	b.T.Helper()
 	b.Do("a suggestion of "+value, pagetest.Holds(fmt.Sprintf(`document.querySelector('#suggestions[aria-busy=false] [data-value="%s"]') !== null`, value)))

@@ -14,16 +14,14 @@ import (
 	"grognard/rules/must"
 )
 
-// column is units that march as a stack, and where to, turn by turn; the last goal
-// holds for the rest of the game.
+// column is units that march as a stack, and where to, turn by turn; the last goal holds for the rest of the game.
 type column struct {
 	units string
 	goals []string
 }
 
-// The German plan: Guderian by Mogilev and Krichev to Roslavl and Yelnya, the centre
-// by Orsha to Smolensk, Hoth by Vitebsk to Velizh and Yartsevo; the infantry comes
-// up behind them.
+// The German plan: Guderian by Mogilev and Krichev to Roslavl and Yelnya, the centre by Orsha to Smolensk, Hoth by
+// Vitebsk to Velizh and Yartsevo; the infantry comes up behind them.
 var germanPlan = []column{
 	{"g-1-cav", []string{"9.02", "11.02", "13.02", "15.03", "16.03"}},
 	{"g-6-pz,g-3-mtr,g-394-mtr", []string{"8.04", "10.04", "14.03", "19.03", "20.03", "27.04", "28.04"}},

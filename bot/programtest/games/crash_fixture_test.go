@@ -60,9 +60,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// crashProgram is the program as an operator runs it, but for three things: its Discord
-// is a table, it takes as many commands as come, and before and after each commit
-// it names the point on its third file and waits for leave to go on.
+// crashProgram is the program as an operator runs it, but for three things: its Discord is a table, it takes as many
+// commands as come, and before and after each commit it names the point on its third file and waits for leave to go on.
 func crashProgram() int {
 	points, leave := os.NewFile(3, "points"), os.NewFile(4, "leave")
 	source, clock, err := beaconOf(os.Getenv)
@@ -152,8 +151,7 @@ func (m *crashTable) observe(x localtable.Exchange) {
 	m.changed.Broadcast()
 }
 
-// live starts the program, to die at a moment or at none, and returns when it is
-// connected.
+// live starts the program, to die at a moment or at none, and returns when it is connected.
 func (m *crashTable) live(deadly string) {
 	m.T.Helper()
 	points, tell, err := os.Pipe()
@@ -286,8 +284,7 @@ func (m *crashTable) kill() {
 	m.until(func() bool { return m.dead })
 }
 
-// inspect reads what the dead program has left: how many rows its log has, and
-// how many messages it still owes.
+// inspect reads what the dead program has left: how many rows its log has, and how many messages it still owes.
 func (m *crashTable) inspect() (rows int) {
 	m.T.Helper()
 	store := must.Get(sqlite.Open(m.T.Context(), m.Database()))(m.T)

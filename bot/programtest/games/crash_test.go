@@ -16,9 +16,8 @@ import (
 	"grognard/rules/must"
 )
 
-// Wherever the program is killed, the game goes on where the log says: a command
-// whose commit did not come is to be given again, one that was committed stands,
-// and what has to be told of it arrives, once.
+// Wherever the program is killed, the game goes on where the log says: a command whose commit did not come is to be
+// given again, one that was committed stands, and what has to be told of it arrives, once.
 func TestKilled_AtEachMoment(t *testing.T) {
 	t.Parallel()
 	m := newCrashTable(t)

@@ -64,8 +64,7 @@ func (g *game) begin() {
 	g.Await(g.Looker, player.Posted(g.Channel, "The game begins", "turn 1 of 10"))
 }
 
-// leave waits for the last messages, stops the program and holds all that
-// anybody was told against the log.
+// leave waits for the last messages, stops the program and holds all that anybody was told against the log.
 func (g *game) leave() {
 	g.T.Helper()
 	g.Delivered()
@@ -106,8 +105,7 @@ func (g *game) end(p *player.Player, next string) {
 	g.Await(g.Looker, player.Posted(g.Channel, "it is your move: "+next+"."))
 }
 
-// attacks makes so many attacks, and more as long as fights have not yet brought
-// all that they can bring.
+// attacks makes so many attacks, and more as long as fights have not yet brought all that they can bring.
 func (g *game) attacks(p *player.Player, least int) {
 	g.T.Helper()
 	lacks := func(what string) bool { return g.did[what] == 0 } // of all that fights can bring
@@ -147,8 +145,7 @@ func (g *game) all(p *player.Player, text string) string {
 	}
 }
 
-// typeBreakdown strikes a hex that is suggested with the last that is suggested
-// for it, a breakdown.
+// typeBreakdown strikes a hex that is suggested with the last that is suggested for it, a breakdown.
 func (g *game) typeBreakdown(p *player.Player) {
 	g.T.Helper()
 	hexes := g.Suggest(p, "/airstrike hex:14.20")
@@ -160,8 +157,7 @@ func (g *game) typeBreakdown(p *player.Player) {
 	}
 }
 
-// typeMoves moves so many units, where there are any that can, as the
-// suggestions have it.
+// typeMoves moves so many units, where there are any that can, as the suggestions have it.
 func (g *game) typeMoves(p *player.Player, n int) {
 	g.T.Helper()
 	for range n {

@@ -63,8 +63,7 @@ type said struct {
 	}
 }
 
-// readHistory plays the game of a channel again, and finds out what the letters
-// tell of that came of it.
+// readHistory plays the game of a channel again, and finds out what the letters tell of that came of it.
 func readHistory(t testing.TB, path, channel string, all mail) *history {
 	t.Helper()
 	store := must.Get(sqlite.Open(t.Context(), path))(t)
@@ -154,8 +153,7 @@ func (h *history) board(user string, r row) *view.Board {
 // closes reports whether a row ended a phase.
 func (r row) closes() bool { return r.said.Ordered != nil && r.said.Ordered.Closes }
 
-// since is the first row that a message about a phase's end, or about anything
-// else, tells of.
+// since is the first row that a message about a phase's end, or about anything else, tells of.
 func (h *history) since(seq uint64) uint64 {
 	if !h.at(seq).closes() {
 		return seq
@@ -188,9 +186,8 @@ func (r row) rolled() bool {
 		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 }
 
-// places are the messages that begin with a row, by their place: 1 for everybody, 2 and 3
-// for the sides in the order of play, 5 for one who owes a decision to which no fight led.
-// What happens while a message is live is told in it.
+// places are the messages that begin with a row, by their place: 1 for everybody, 2 and 3 for the sides in the order of
+// play, 5 for one who owes a decision to which no fight led. What happens while a message is live is told in it.
 func (h *history) places(r row) []int {
 	before := 0
 	if r.Seq > 1 {
@@ -238,8 +235,7 @@ func (h *history) tellsMore(side order.Side, r row) bool {
 	return due != nil && due.Side == side
 }
 
-// thread is the row that began the message which is live after a row, and tells of what
-// is decided; 0 for none.
+// thread is the row that began the message which is live after a row, and tells of what is decided; 0 for none.
 func (h *history) thread(seq uint64) uint64 {
 	for ; seq > 0; seq-- {
 		if live := h.at(seq).said.Live; live != nil {

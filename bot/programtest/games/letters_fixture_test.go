@@ -16,8 +16,7 @@ import (
 	"grognard/rules/must"
 )
 
-// letter is one message that the bot sent of its own accord, as its readers
-// have it.
+// letter is one message that the bot sent of its own accord, as its readers have it.
 type letter struct {
 	reader   string // a user; "" for everybody
 	ref      string // the name of what it tells, in its game
@@ -67,8 +66,7 @@ func (g *game) letters() mail {
 	return all
 }
 
-// keepPrivate keeps what a user was answered privately, with what followed the
-// first message of an answer.
+// keepPrivate keeps what a user was answered privately, with what followed the first message of an answer.
 func (g *game) keepPrivate(p *player.Player) {
 	g.T.Helper()
 	list := must.Get(p.Messages(g.T.Context(), g.Channel))(g.T)
@@ -109,9 +107,8 @@ func (g *game) opened(reader string, p *player.Player, channel string) (list mai
 // calls is the place of letters that call who has not answered for a minute, as on a machine that stood still.
 const calls = 1000
 
-// address finds out what each letter tells of. Its name is a seal of the row and
-// the place, under the secret of the game's dice, so that nobody else can count
-// the rows by it.
+// address finds out what each letter tells of. Its name is a seal of the row and the place, under the secret of the
+// game's dice, so that nobody else can count the rows by it.
 func (h *history) address(all mail) {
 	h.t.Helper()
 	places := map[string]letter{}
@@ -186,8 +183,7 @@ func (h *history) refusedLeftNothing(refused []player.Message) {
 	}
 }
 
-// allWords is every text within a value, a line for each: what is to be read, and
-// what only programs see.
+// allWords is every text within a value, a line for each: what is to be read, and what only programs see.
 func allWords(v any) string {
 	var b strings.Builder
 	collect(reflect.ValueOf(v), &b)

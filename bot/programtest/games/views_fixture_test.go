@@ -13,10 +13,9 @@ import (
 	"grognard/rules/view"
 )
 
-// fogHeld holds all that anybody was told against what he could see: no unit is
-// named that his view of that moment does not name. What is told of a row may
-// name what was to be seen as it began and as it ended; of several rows, after
-// any of them. Who takes part in a fight is open to all, and the top of what moves.
+// fogHeld holds all that anybody was told against what he could see: no unit is named that his view of that moment does
+// not name. What is told of a row may name what was to be seen as it began and as it ended; of several rows, after any
+// of them. Who takes part in a fight is open to all, and the top of what moves.
 func (h *history) fogHeld(all mail, own []shown) {
 	h.t.Helper()
 	if n := h.hidden(); n < 100 {
@@ -110,11 +109,10 @@ func (h *history) hidden() (n int) {
 	return n
 }
 
-// pictures holds the pictures that came with messages against the views at their
-// sequence, drawn again: to the byte. For everybody and for each side there is the whole
-// map when the game begins; after each of so many phases an overview with a close-up for
-// each of its numbers, and with the whole map when a turn or the game is over; for everybody
-// a close-up of a fight when it is over.
+// pictures holds the pictures that came with messages against the views at their sequence, drawn again: to the byte.
+// For everybody and for each side there is the whole map when the game begins; after each of so many phases an overview
+// with a close-up for each of its numbers, and with the whole map when a turn or the game is over; for everybody a
+// close-up of a fight when it is over.
 func (h *history) pictures(all mail, phases int) {
 	h.t.Helper()
 	if testing.Short() { // as under the race detector, where a drawing takes ten times as long

@@ -303,8 +303,7 @@ func (l *crowd) step(g *crowded, dice int) {
 	}
 }
 
-// order moves a unit, or takes it back; now and then it ends the phase, which posts pictures, and
-// takes that back.
+// order moves a unit, or takes it back; now and then it ends the phase, which posts pictures, and takes that back.
 func (l *crowd) order(g *crowded, end bool) {
 	g.busy.Lock()
 	defer g.busy.Unlock()

@@ -9,11 +9,14 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/bot/discord"
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/summary"
+	"grognard/bot/discord/wording"
 	"grognard/render"
 	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/must"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -160,4 +163,41 @@ func withEmojis(f *discordtest.Fixture) {
 	go func() { ended <- discord.Run(ctx, o) }()
 	f.T.Cleanup(func() { stop(); must.Do(f.T, <-ended) })
 	f.Eventually("the emojis are there", func() bool { return strings.Contains(f.Logged.String(), "emojis were uploaded") })
+}
+
+// The end of a supply phase says who is Out of Supply, also that nobody is: everybody is told of units that are seen.
+func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.End(f.Anna, f.Anna, f.Anna)
+	f.AwaitPosted(f.Olga, "Blue supply: no unit in sight is Out of Supply")
+	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "7.06"`, `{at: "10.03"`, `{at: "13.06"`,
+		`{at: "10.04"`, `{at: "13.08"`, `{at: "10.02"`)))
+	f.End(f.Anna, f.Anna, f.Anna)
+	f.AwaitPosted(f.Olga, "Blue supply: Out of Supply: ")
+}
+
+// What has happened since a player looked tells the newest fight first, as its result with the losses.
+func TestSince_NewestFightFirst(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
+	f.Say(f.Boris, "/since")
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
+	f.Say(f.Anna, "/pass")
+	f.Has(f.Say(f.Boris, "/since"), ":\n• **13.10** Blue Attack at 5:1: **D1r3**; Red 1 Militia destroyed\n")
+	fight := func(col int8) view.Line {
+		return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: hex.Hex{Col: col, Row: 5}, Column: "2:1",
+			Note: view.T("sign.attack"), Result: "A1"}}
+	}
+	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
+	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m)
+	parts := summary.Recap(loc, &view.Board{Map: m}, []view.Line{fight(3), fight(4)})
+	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**4.05** Blue Attack at 2:1: **A1**") {
+		t.Errorf("the newest of two fights is not told first: %+v", parts)
+	}
+}
+
+// While the other side acts, /odds of a fight in the game says how strengths can be compared meanwhile.
+func TestOdds_NotYourPhase(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Refused(f.Boris, "/odds target:5.09 units:r-1-mil", "compare strengths as printed: `/odds attack:9+4 defence:8`")
 }

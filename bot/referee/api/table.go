@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"grognard/bot/clock"
+	"grognard/rules/first"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -109,12 +110,8 @@ func (t Table) Free() time.Time { return t.Opened.Add(abandonedAfter) }
 
 // Seat returns the side that a user plays, as the player of its seat or as a member; ok is false if he plays none.
 func (t Table) Seat(user string) (side order.Nation, ok bool) {
-	for _, s := range t.Seats {
-		if s.plays(user) {
-			return s.Side, true
-		}
-	}
-	return order.Nation{}, false
+	seat, ok := first.In(t.Seats, func(s Seat) bool { return s.plays(user) })
+	return seat.Side, ok
 }
 
 // Plays reports whether a user plays a side, as the player of its seat or as a member.
@@ -148,11 +145,8 @@ func (t Table) Called(side order.Side, due *view.Prompt) []string {
 
 // of returns the seat of a side, the zero Seat for none.
 func (t Table) of(side order.Side) Seat {
-	i := slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Side.ID == side })
-	if i < 0 {
-		return Seat{}
-	}
-	return t.Seats[i]
+	seat, _ := first.In(t.Seats, func(s Seat) bool { return s.Side.ID == side })
+	return seat
 }
 
 func (s Seat) plays(user string) bool {

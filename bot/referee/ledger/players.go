@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/referee/api"
+	"grognard/rules/first"
 	"grognard/rules/order"
 )
 
@@ -87,11 +88,8 @@ func (g *Game) SideOfCommander(user string) (order.Side, error) {
 
 // Seat returns the seat of a side, the zero Seat for none.
 func (g *Game) Seat(side order.Side) Seat {
-	i := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Side == side })
-	if i < 0 {
-		return Seat{}
-	}
-	return g.Seats[i]
+	seat, _ := first.In(g.Seats, func(s Seat) bool { return s.Side == side })
+	return seat
 }
 
 // Player returns the player of a side's seat, "" for nobody.

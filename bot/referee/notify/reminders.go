@@ -16,18 +16,15 @@ import (
 	"grognard/bot/referee/ledger/clocks"
 	"grognard/bot/referee/ledger/notices"
 	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/first"
 	"grognard/rules/order"
 	"grognard/storage"
 )
 
 // deadlineOf is when the clock of a side that acts runs out, the zero time for none.
 func deadlineOf(g *ledger.Game, side order.Side) time.Time {
-	for _, c := range tables.Clocks(g) {
-		if c.Side == side && c.Acts {
-			return c.Deadline
-		}
-	}
-	return time.Time{}
+	acting, _ := first.In(tables.Clocks(g), func(c api.Clock) bool { return c.Side == side && c.Acts })
+	return acting.Deadline
 }
 
 // Reminding reminds players of their deadlines.
@@ -195,17 +192,17 @@ func (rm *Reminding) callsAtNight(ctx context.Context, g *games.Held, user strin
 	return !m.Now, err
 }
 
-func (rm *Reminding) nextReminder(ctx context.Context, g *games.Held) (first time.Time, err error) {
+func (rm *Reminding) nextReminder(ctx context.Context, g *games.Held) (next time.Time, err error) {
 	for _, user := range rm.players(g) {
 		_, plan, err := rm.remindersLeft(ctx, g, user)
 		if err != nil {
-			return first, err
+			return next, err
 		}
-		if len(plan) > 0 && (first.IsZero() || plan[0].at.Before(first)) {
-			first = plan[0].at
+		if len(plan) > 0 && (next.IsZero() || plan[0].at.Before(next)) {
+			next = plan[0].at
 		}
 	}
-	return first, nil
+	return next, nil
 }
 
 // players returns whom deadlines concern: the player of the side that is to act, and whoever is called.

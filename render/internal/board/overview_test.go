@@ -92,9 +92,8 @@ func TestNumbersOfAnOverviewKeepClear(t *testing.T) {
 	})
 }
 
-// The front lies on the hexsides between hexes of different sides, and on no other: a
-// hex is of who stands in it, else of who controls it, else of who does so nearest to
-// it, of two as near the first in the order of play.
+// The front lies on the hexsides between hexes of different sides, and on no other: a hex is of who stands in it, else
+// of who controls it, else of who does so nearest to it, of two as near the first in the order of play.
 func TestFrontLiesBetweenSides(t *testing.T) {
 	p := must(style.New(style.Paper(), rendertest.Map(5, 4, hex.Even).Sides))(t)
 	sprites := sprite.NewCache(1 << 20)

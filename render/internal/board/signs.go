@@ -9,6 +9,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/sprite"
 	"grognard/render/scene"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 )
 
@@ -33,8 +34,8 @@ func drawSigns(c canvas) *signLayout {
 	}
 	for i, l := range c.Losses {
 		beside := c.Occupied(l.At)
-		first := !slices.ContainsFunc(c.Losses[:i], func(k scene.Loss) bool { return k.At == l.At })
-		s.put(l.At, sprite.Ghosts(c.Atlas, l, c.HexSize, beside), ghostPlaces(beside, first)...)
+		firstHere := !slices.ContainsFunc(c.Losses[:i], func(k scene.Loss) bool { return k.At == l.At })
+		s.put(l.At, sprite.Ghosts(c.Atlas, l, c.HexSize, beside), ghostPlaces(beside, firstHere)...)
 	}
 	middle, above := geom.Point{}, geom.Points(0, 0.5, 0, -0.5, 0.2, 0.5, -0.2, 0.5, 0.2, -0.5, -0.2, -0.5)
 	beside := geom.Points(0.57, 0.25, -0.57, 0.25, 0.57, -0.25, -0.57, -0.25, 0.56, 0, -0.56, 0)
@@ -59,11 +60,11 @@ func drawSigns(c canvas) *signLayout {
 
 // ghostPlaces are where the units that died in a hex stand: in its middle, the next ones around it, or beside the stack
 // that is there now. All of them lie in the hex.
-func ghostPlaces(beside, first bool) []geom.Point {
+func ghostPlaces(beside, firstHere bool) []geom.Point {
 	switch {
 	case beside:
 		return geom.Points(0.41, 0.14, -0.41, 0.14, -0.41, -0.14, 0.41, -0.14, 0.34, 0.32, -0.34, 0.32)
-	case first:
+	case firstHere:
 		return []geom.Point{{}}
 	}
 	return geom.Points(-0.3, 0, 0.3, 0, -0.24, 0.2, 0.24, 0.2)
@@ -71,12 +72,8 @@ func ghostPlaces(beside, first bool) []geom.Point {
 
 // worth is how many points the place in a hex is worth.
 func (c canvas) worth(h hex.Hex) int {
-	for _, f := range c.Flags {
-		if f.Hex == h {
-			return f.VP
-		}
-	}
-	return 0
+	flag, _ := first.In(c.Flags, func(f scene.Flag) bool { return f.Hex == h })
+	return flag.VP
 }
 
 // put places a sign on the best of some places.

@@ -14,9 +14,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever its size and palette, what is encoded here is what image/png reads; the
-// same pixels give the same bytes, and neither the encoder's earlier work nor a
-// picture cut out of a larger one matters.
+// Whatever its size and palette, what is encoded here is what image/png reads; the same pixels give the same bytes, and
+// neither the encoder's earlier work nor a picture cut out of a larger one matters.
 func TestPNGIsReadBack(t *testing.T) {
 	p := must.Get(NewPNG())(t)
 	side := rapid.OneOf(rapid.IntRange(1, 5), rapid.IntRange(1, 900))

@@ -46,8 +46,7 @@ func TestDirections(t *testing.T) {
 	}
 }
 
-// Every hexside is drawn, once, and only as part of a course of hexsides that
-// join end to end.
+// Every hexside is drawn, once, and only as part of a course of hexsides that join end to end.
 func TestCoursesHoldEveryHexside(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPlane(t)

@@ -124,9 +124,8 @@ func anyCourse(t *rapid.T, g hex.Grid, kind string) geography.Course {
 	return c
 }
 
-// A river passes the middle of each of its hexsides, strays from them by less
-// than a sixth of a hex, and is as wide as its kind: nobody can doubt which hexside
-// it follows, nor whether it is a major one.
+// A river passes the middle of each of its hexsides, strays from them by less than a sixth of a hex, and is as wide as
+// its kind: nobody can doubt which hexside it follows, nor whether it is a major one.
 func TestRiversFollowTheirHexsides(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomPlane(t)
@@ -193,8 +192,7 @@ func TestRiversTaper(t *testing.T) {
 	}
 }
 
-// anyWays is ways over a plane: walks from hex to hex, some beginning where others
-// pass.
+// anyWays is ways over a plane: walks from hex to hex, some beginning where others pass.
 func anyWays(t *rapid.T, g hex.Grid) (out []geography.Way) {
 	at := rendertest.AnyHex(t)
 	for range rapid.IntRange(1, 5).Draw(t, "ways") {
@@ -217,9 +215,8 @@ func anyWays(t *rapid.T, g hex.Grid) (out []geography.Way) {
 	return out
 }
 
-// Every way passes each hexside between its hexes near the middle, where its
-// parts in both hexes meet, and stays in its hexes; where it ends inside the map
-// it touches all that it meets there.
+// Every way passes each hexside between its hexes near the middle, where its parts in both hexes meet, and stays in its
+// hexes; where it ends inside the map it touches all that it meets there.
 func TestWaysRunThroughTheirHexes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomPlane(t)

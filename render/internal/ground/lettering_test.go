@@ -151,8 +151,7 @@ func TestEveryFifthNumber(t *testing.T) {
 	}
 }
 
-// What is drawn of a label lies in its box: only so do boxes that do not meet mean
-// letters that do not.
+// What is drawn of a label lies in its box: only so do boxes that do not meet mean letters that do not.
 func TestBoxesHoldTheirLetters(t *testing.T) {
 	c, l := written(t, campaign(t), style.Paper(), 58, hex.None, 0)
 	check := func(what string, boxes []inked, draw func(canvas)) {
@@ -191,8 +190,7 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 	}
 }
 
-// A name in letters of another script stands like any other, once for a town of two
-// hexes.
+// A name in letters of another script stands like any other, once for a town of two hexes.
 func TestTownsOfTwoHexes(t *testing.T) {
 	m := rendertest.Map(8, 6, hex.Even)
 	m.Places = []geography.Place{{Hex: rendertest.At("3.03"), Name: "Смоленск", Kind: "city"},

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/rules/first"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -44,11 +45,8 @@ func isVillage(m *view.Map, h hex.Hex) bool {
 
 // placeAt is the place in a hex; the zero place if there is none.
 func placeAt(m *view.Map, h hex.Hex) geography.Place {
-	i := slices.IndexFunc(m.Places, func(p geography.Place) bool { return p.Hex == h })
-	if i < 0 {
-		return geography.Place{}
-	}
-	return m.Places[i]
+	place, _ := first.In(m.Places, func(p geography.Place) bool { return p.Hex == h })
+	return place
 }
 
 // drawCities draws built-up ground with its blocks under waters and ways, which become embankments and

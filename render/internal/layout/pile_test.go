@@ -35,8 +35,7 @@ func TestNewPile(t *testing.T) {
 	})
 }
 
-// However high a pile, it stays within its room, every counter shows, and names come
-// before mere edges.
+// However high a pile, it stays within its room, every counter shows, and names come before mere edges.
 func TestPeeks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 40).Draw(t, "height")

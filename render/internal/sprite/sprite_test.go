@@ -80,9 +80,8 @@ func TestArmsDiffer(t *testing.T) {
 	}
 }
 
-// Arms have the signs of staff maps: a motorised unit has wheels below its frame, a headquarters stands on a staff,
-// the letter of engineers lies on its back, artillery has a ball. The points are in tenths of a counter's unit of
-// measure.
+// Arms have the signs of staff maps: a motorised unit has wheels below its frame, a headquarters stands on a staff, the
+// letter of engineers lies on its back, artillery has a ball. The points are in tenths of a counter's unit of measure.
 func TestSigns(t *testing.T) {
 	const px = 360
 	for _, s := range style.All() {

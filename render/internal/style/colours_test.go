@@ -46,8 +46,7 @@ func everyPalette(t *testing.T, test func(t *testing.T, d *Palette, sides []Side
 	}
 }
 
-// Text has the contrast that WCAG 2.2 asks for in 1.4.3, and in the high-contrast
-// style what it asks for in 1.4.6.
+// Text has the contrast that WCAG 2.2 asks for in 1.4.3, and in the high-contrast style what it asks for in 1.4.6.
 func TestTextCanBeRead(t *testing.T) {
 	everyPalette(t, func(t *testing.T, d *Palette, sides []SideStyle) {
 		s := d.Style
@@ -141,8 +140,7 @@ func see(m [3][3]float64, c color.RGBA) colorful.Color {
 	return colorful.LinearRgb(out[0], out[1], out[2]).Clamped()
 }
 
-// apart is how far two colours are from each other in CIEDE2000, for the eyes that
-// tell them worst.
+// apart is how far two colours are from each other in CIEDE2000, for the eyes that tell them worst.
 func apart(a, b color.RGBA) (least float64, who string) {
 	least = math.Inf(1)
 	for name, m := range eyes() {
@@ -197,9 +195,8 @@ func TestColoursStayApart(t *testing.T) {
 	})
 }
 
-// The palette has every colour of the style and the sides itself, and soft edges
-// between colours that touch stay soft: no tone between them is lighter or darker
-// by more than an eighth of the way from black to white.
+// The palette has every colour of the style and the sides itself, and soft edges between colours that touch stay soft:
+// no tone between them is lighter or darker by more than an eighth of the way from black to white.
 func TestPaletteHoldsEveryColour(t *testing.T) {
 	everyPalette(t, func(t *testing.T, d *Palette, sides []SideStyle) {
 		want := d.Style.plain()
@@ -287,8 +284,7 @@ func TestParseColor(t *testing.T) {
 	}
 }
 
-// Two sides whose names begin alike still have letters of their own, and a
-// side's text can be read on its colour.
+// Two sides whose names begin alike still have letters of their own, and a side's text can be read on its colour.
 func TestSideStyles(t *testing.T) {
 	d, err := New(Paper(), []order.Nation{
 		{ID: "a", Name: "Soviet", Color: "#000000"}, {ID: "b", Name: "Swedish", Color: "#ffffff"}, {ID: "c", Name: "",

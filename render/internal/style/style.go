@@ -12,9 +12,9 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"slices"
 	"strconv"
 
+	"grognard/rules/first"
 	"grognard/rules/order"
 )
 
@@ -49,10 +49,7 @@ func All() []Style { return []Style{Paper(), Dark(), HighContrast()} }
 
 func Named(name string) (Style, bool) {
 	all := All()
-	if i := slices.IndexFunc(all, func(s Style) bool { return s.Name == name }); i >= 0 {
-		return all[i], true
-	}
-	return Style{}, false
+	return first.In(all, func(s Style) bool { return s.Name == name })
 }
 
 // MarkOutlines is how many outlines markers have. A game with more markers uses them again.

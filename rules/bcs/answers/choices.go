@@ -9,6 +9,7 @@
 package answers
 
 import (
+	"grognard/rules/first"
 	"grognard/rules/internal/state"
 	"grognard/rules/standing"
 	"grognard/rules/view"
@@ -38,12 +39,7 @@ func sets() []set {
 
 // setByID returns the ready-made set of an answer; ok is false if it is none.
 func setByID(id string) (s set, ok bool) {
-	for _, s := range sets() {
-		if s.id == id {
-			return s, true
-		}
-	}
-	return s, false
+	return first.In(sets(), func(s set) bool { return s.id == id })
 }
 
 // Choices lists the answers that players can leave behind, the ready-made sets first.

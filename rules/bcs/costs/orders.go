@@ -5,11 +5,13 @@
 package costs
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -48,44 +50,63 @@ func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 }
 
 // RetreatCosts returns how many steps a retreat to each hex costs: one for making it where it is voluntary (BCS 7.5-5),
-// and one where it ends in an enemy zone (BCS 7.5-2). Of an HQ it returns how far each hex is.
+// and one where it ends in an enemy zone (BCS 7.5-2). Of an HQ it returns how far each hex is, and where its Formation
+// would have a complete MSR.
 func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
-	pos, byPrice, hq := law.Of(c.Sight), map[int][]view.Pick{}, false
+	pos, byPrice := law.Of(c.Sight), map[retreatPrice][]view.Pick{}
 	for _, p := range picks {
-		n := 0
-		for _, u := range c.Units {
-			if p.Unit != "" {
-				continue
-			}
-			if !pos.G.IsCombat(u) {
-				from := u.At.Hex
-				if c.Sight.Owed != nil {
-					from = c.Sight.Owed.Hex
-				}
-				hq, n = true, pos.G.Def.Grid.Distance(from, p.Hex)
-				continue
-			}
-			steps := 0
-			if c.Verb() == "fallback" {
-				steps++
-			}
-			if law.Pursued(pos, u, p.Hex) {
-				steps++
-			}
-			n += min(steps, u.Steps) // who dies of the first loses no other
+		if p.Unit != "" {
+			continue
 		}
-		if n > 0 {
-			byPrice[n] = append(byPrice[n], p)
+		if price := priceOfRetreat(c, pos, p.Hex); price.n > 0 {
+			byPrice[price] = append(byPrice[price], p)
 		}
 	}
-	for _, n := range slices.Sorted(maps.Keys(byPrice)) {
-		price := view.T("bcs.cost.steps", "n", n)
-		if hq {
-			price = view.T("bcs.cost.hexes", "n", n)
+	for _, r := range slices.SortedFunc(maps.Keys(byPrice), retreatPrice.compare) {
+		price := view.T("bcs.cost.steps", "n", r.n)
+		if r.hq {
+			price = view.T("bcs.cost.hexes", "n", r.n, "msr", r.whole)
 		}
-		out = append(out, view.Cost{Picks: byPrice[n], Text: price, Price: price})
+		out = append(out, view.Cost{Picks: byPrice[r], Text: price, Price: price})
 	}
 	return out
+}
+
+// retreatPrice is what a retreat comes to: steps, or for an HQ hexes.
+type retreatPrice struct {
+	n     int
+	hq    bool
+	whole int // 1 where the MSR would be complete
+}
+
+func (r retreatPrice) compare(other retreatPrice) int {
+	return cmp.Or(cmp.Compare(r.whole, other.whole), cmp.Compare(r.n, other.n))
+}
+
+func priceOfRetreat(c *game.Attempt, pos *law.Position, to hex.Hex) (r retreatPrice) {
+	for _, u := range c.Units {
+		if !pos.G.IsCombat(u) {
+			from, f, at := u.At.Hex, pos.G.FormationOf(u), pos.G.Def.Grid.Index
+			if c.Sight.Owed != nil {
+				from = c.Sight.Owed.Hex
+			}
+			r = retreatPrice{n: pos.G.Def.Grid.Distance(from, to), hq: true}
+			t := pos.G.Trains(pos.St, f)
+			if t != nil && t.OnMap() && pos.MSRBetween(f, at(to), at(t.At.Hex)).Whole() {
+				r.whole = 1
+			}
+			continue
+		}
+		steps := 0
+		if c.Verb() == "fallback" {
+			steps++
+		}
+		if law.Pursued(pos, u, to) {
+			steps++
+		}
+		r.n += min(steps, u.Steps) // who dies of the first loses no other
+	}
+	return r
 }
 
 // SpotterCosts returns which of the units offered to spot would stop by it, and which have stopped already.

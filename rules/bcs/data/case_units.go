@@ -4,6 +4,7 @@ import (
 	"grognard/rules/casefile"
 	"grognard/rules/chart"
 	"grognard/rules/document"
+	"grognard/rules/first"
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -92,12 +93,8 @@ func (u *caseUnit) Own() (own any, ok bool) {
 
 // Side returns the side of the unit's Formation, "" for an Independent.
 func (u *caseUnit) Side() order.Side {
-	for i := range u.of.formations {
-		if f := &u.of.formations[i]; f.ID == u.sum.Formation {
-			return f.Side
-		}
-	}
-	return ""
+	own, _ := first.In(u.of.formations, func(f caseFormation) bool { return f.ID == u.sum.Formation })
+	return own.Side
 }
 
 // Box returns the box of a unit that comes back in the next Reinforcements Phase, "" for any other.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"grognard/rules/document"
+	"grognard/rules/first"
 	"grognard/rules/internal/score"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -332,20 +333,12 @@ func (d *Data) Digest() []any {
 
 // Formation returns the Formation with an identifier; ok is false where there is none.
 func (d *Data) Formation(id order.GroupID) (f Formation, ok bool) {
-	i := slices.IndexFunc(d.Formations, func(f Formation) bool { return f.ID == id })
-	if i < 0 {
-		return Formation{}, false
-	}
-	return d.Formations[i], true
+	return first.In(d.Formations, func(f Formation) bool { return f.ID == id })
 }
 
 // Asset returns the asset with an identifier; ok is false where there is none.
 func (d *Data) Asset(id string) (a Asset, ok bool) {
-	i := slices.IndexFunc(d.Assets, func(a Asset) bool { return a.ID == id })
-	if i < 0 {
-		return Asset{}, false
-	}
-	return d.Assets[i], true
+	return first.In(d.Assets, func(a Asset) bool { return a.ID == id })
 }
 
 // Counter is what a case says of a unit in the words of the series. It is the Own of a modules.Counter.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"grognard/rules/first"
 )
 
 // The tables of the series, as `tables` in charts.yaml and in cases names them.
@@ -159,12 +161,8 @@ func holds(when []string, is func(string) bool) bool {
 
 // Rows lists the entries of the breaks that hold, none where none do.
 func (t *Table) Rows(is func(condition string) bool) []Break {
-	for _, b := range t.Breaks {
-		if len(b.Rows) > 0 && holds(b.When, is) {
-			return b.Rows
-		}
-	}
-	return nil
+	held, _ := first.In(t.Breaks, func(b Breaks) bool { return len(b.Rows) > 0 && holds(b.When, is) })
+	return held.Rows
 }
 
 // Read is the entry for a modified roll; false where the table has none.

@@ -12,6 +12,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -151,12 +152,8 @@ func result(pos *law.Position, hq *state.Piece, to hex.Hex) view.Text {
 
 // flagged returns the first hex with a flag, hex.None for none.
 func flagged(pos *law.Position, flag string) hex.Hex {
-	for _, m := range pos.St.Marks {
-		if pos.St.Flagged(m.Hex, flag) {
-			return m.Hex
-		}
-	}
-	return hex.None
+	mark, _ := first.In(pos.St.Marks, func(m state.HexMark) bool { return pos.St.Flagged(m.Hex, flag) })
+	return mark.Hex
 }
 
 // toward returns the unit of a Formation with an Assault Arrow and the greatest AV, among those that can go anywhere if

@@ -45,10 +45,6 @@ func assetSide(p *Position, asset string) order.Side {
 	if u := p.St.Piece(order.UnitID(asset)); u != nil {
 		return u.Side
 	}
-	for i := range p.G.Data.Assets {
-		if a := &p.G.Data.Assets[i]; a.ID == asset {
-			return a.Side
-		}
-	}
-	return ""
+	a, _ := p.G.Data.Asset(asset)
+	return a.Side
 }

@@ -110,17 +110,20 @@ func CanGo(p *Position, u *state.Piece) bool {
 	return p.G.Of(u).Role != data.Trains && MayMove(p, u) && someCanGo(p, []*state.Piece{u})
 }
 
-// UnmovedStacks lists the stacks of a Formation with units that could move and have not moved, and these units.
+// UnmovedStacks lists the stacks of a Formation with units that could move and have not moved, and these units. An HQ
+// counts by itself.
 func UnmovedStacks(p *Position, f *data.Formation) (stacks []view.Counted) {
 	for top := range p.St.Tops() {
-		one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
-		for u := range p.St.Pile(top.At.Hex) {
-			if u.Group == f.ID && u.Used == 0 && CanGo(p, u) {
-				one.Units = append(one.Units, u.ID)
+		for _, isHQ := range []bool{false, true} {
+			one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
+			for u := range p.St.Pile(top.At.Hex) {
+				if u.Group == f.ID && u.Used == 0 && (u.ID == f.HQ) == isHQ && CanGo(p, u) {
+					one.Units = append(one.Units, u.ID)
+				}
 			}
-		}
-		if len(one.Units) > 0 {
-			stacks = append(stacks, one)
+			if len(one.Units) > 0 {
+				stacks = append(stacks, one)
+			}
 		}
 	}
 	return stacks
@@ -150,11 +153,17 @@ func canGo(p *Position, units []*state.Piece) bool {
 		}
 	}
 	for h := range p.Reach(units).All() {
-		if _, broken := WayTo(p, units, h); len(broken) == 0 {
+		if CanEnd(p, units, h) {
 			return true
 		}
 	}
 	return false
+}
+
+// CanEnd reports whether units may end their move in a hex that they reach.
+func CanEnd(p *Position, units []*state.Piece, to hex.Hex) bool {
+	_, broken := WayTo(p, units, to)
+	return len(broken) == 0
 }
 
 // CheckOrdered checks that a unit belongs to the active Formation.

@@ -57,12 +57,8 @@ func exists(p *Position, asset string) bool {
 	if u := p.St.Piece(order.UnitID(asset)); u != nil {
 		return u.OnMap()
 	}
-	for i := range p.G.Data.Assets {
-		if a := &p.G.Data.Assets[i]; a.ID == asset {
-			return a.Steps == 0 || p.St.Tally(game.Lost(asset)) < a.Steps
-		}
-	}
-	return false
+	a, is := p.G.Data.Asset(asset)
+	return is && (a.Steps == 0 || p.St.Tally(game.Lost(asset)) < a.Steps)
 }
 
 // CanAct reports whether a side can still activate a Formation in this turn.

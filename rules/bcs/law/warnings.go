@@ -46,7 +46,7 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 		}
 		out = append(out, warnIsolation(p, f)...)
 		if WillTire(p, f) {
-			ask("10.4-1", view.T("bcs.warn.fatigue", "formation", f.Name))
+			ask("10.4-1", view.T("bcs.warn.fatigue", "formation", f.Name, "chances", []view.Text(nil)))
 		}
 	}
 	if orders := possible(c, f); len(orders) > 0 {

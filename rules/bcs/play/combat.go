@@ -7,6 +7,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/dice"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -110,10 +111,10 @@ func suffer(t *turn, x *combat.Fight, steps int) {
 
 // loseFor has units lose steps as a question of losses asks for.
 func loseFor(t *turn, q *state.Question, ids []order.UnitID) {
-	first := slices.Index(ids, q.Units[0])
+	named := slices.Index(ids, q.Units[0])
 	for i, id := range ids {
 		rule := combat.RestRule(q)
-		if i == first {
+		if i == named {
 			rule = q.Rule
 		}
 		lose(t, []order.UnitID{id}, rule)
@@ -150,10 +151,6 @@ func proceed(t *turn) {
 
 // attackedFrom is the hex that the fight is made from, hex.None for a shot from afar.
 func attackedFrom(t *turn) hex.Hex {
-	for _, m := range t.Marks {
-		if t.Flagged(m.Hex, game.AttackedFrom) {
-			return m.Hex
-		}
-	}
-	return hex.None
+	mark, _ := first.In(t.Marks, func(m state.HexMark) bool { return t.Flagged(m.Hex, game.AttackedFrom) })
+	return mark.Hex
 }

@@ -5,6 +5,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/first"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/view"
@@ -43,10 +44,7 @@ func resultOf(p *law.Position, x *combat.Fight, text string) (data.Result, bool)
 	if table == nil {
 		return data.Result{}, false
 	}
-	for _, row := range table.Rows(combat.ConditionsOfFight(p, x)) {
-		if row.Result.Text == text {
-			return row.Result, true
-		}
-	}
-	return data.Result{}, false
+	row, ok := first.In(table.Rows(combat.ConditionsOfFight(p, x)),
+		func(b data.Break) bool { return b.Result.Text == text })
+	return row.Result, ok
 }

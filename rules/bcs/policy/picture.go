@@ -3,6 +3,7 @@ package policy
 import (
 	"slices"
 
+	"grognard/rules/first"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -119,12 +120,8 @@ func (p *player) piece(g order.GroupID, moves bool) (u view.Counter, at hex.Hex)
 
 // owner returns the side that holds a place, "" for none.
 func (p *player) owner(at hex.Hex) order.Side {
-	for _, h := range p.board.Control {
-		if h.Hex == at {
-			return h.Side
-		}
-	}
-	return ""
+	held, _ := first.In(p.board.Control, func(c view.Held) bool { return c.Hex == at })
+	return held.Side
 }
 
 // prize returns the points of a hex that the enemy holds without a unit in it, 0 for others.

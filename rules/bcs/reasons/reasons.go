@@ -127,7 +127,7 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 	}
 	for _, id := range []string{"bcs.barred-units", "bcs.barred-zone", "bcs.barred-fire"} {
 		if by[id] != nil {
-			out = append(out, view.T(id, "hexes", view.Numbers(by[id])))
+			out = append(out, view.T(id, "hexes", by[id]))
 		}
 	}
 	return out

@@ -47,6 +47,8 @@ func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
 		return shellMeaning(ev.Result)
 	case ev.Table == data.Snafu && ev.Result == data.Partial:
 		return []view.Text{view.T("bcs.result-partial")}
+	case ev.Table == data.Fatigue && ev.Result != "-":
+		return []view.Text{view.T("bcs.result-fatigue", "level", ev.Result)}
 	case ev.Table == data.Second && ev.Result == data.Denied:
 		now := commandNow(law.NewPosition(t.g, t.st), t.g.Active(t.st))
 		for _, r := range t.g.Data.Tables[data.Second].Rows(now.is) {

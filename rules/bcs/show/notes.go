@@ -43,9 +43,10 @@ func Notes(c *game.Attempt) []view.Text {
 		return out
 	case "recover":
 		if game.Step(pos.St.Frames) != game.Rolled {
-			return []view.Text{view.T("bcs.note.recover", "rolled", 0)}
+			return []view.Text{view.T("bcs.note.recover", "rolled", 0, "level", pos.FatigueOf(f))}
 		}
-		return []view.Text{view.T("bcs.note.recover", "rolled", 1), view.T("bcs.note.recover-failed")}
+		return []view.Text{view.T("bcs.note.recover", "rolled", 1, "level", pos.FatigueOf(f)),
+			view.T("bcs.note.recover-failed")}
 	case "prepare", "unprepare", "engage", "fire", game.Shock, "fallback":
 		return []view.Text{view.T("bcs.note." + string(c.Verb()))}
 	case "snafu":

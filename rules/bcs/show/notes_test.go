@@ -24,8 +24,7 @@ func guarded(t *testing.T) *modules.Definition {
 }
 
 // A hex says where units stop, where they have to make an Engagement (in the zone of a printed AV those with an AV that
-// is not light), whom they jump in it or on the way, and from which an HQ would leave units behind
-// or have no MSR.
+// is not light), whom they jump in it or on the way, and from which an HQ would leave units behind or have no MSR.
 func TestMoveRisks(t *testing.T) {
 	for _, c := range []struct{ unit, to, want string }{
 		{"lancers-1", "6.09", "[]"},

@@ -279,6 +279,11 @@ func (c command) chances(pos *law.Position, name string) (out []view.Text) {
 	return out
 }
 
+// ResultsNow returns the results that a roll of command of a Formation can have now, nil where the table is not known.
+func ResultsNow(pos *law.Position, f *data.Formation, table string) []view.ResultChance {
+	return commandNow(pos, f).results(pos, table)
+}
+
 // results returns the results that a roll on a table can have, nil where the table is not known.
 func (c command) results(pos *law.Position, name string) (results []view.ResultChance) {
 	if len(law.CheckTable(pos, name, c.is)) > 0 {

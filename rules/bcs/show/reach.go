@@ -46,7 +46,7 @@ func reachOverlay(pos *law.Position, a series.OverlayRequest) (view.Overlay, boo
 }
 
 // reachOf finds every hex that units of one hex can reach together, at the cost that the dearest of them pays, and
-// reports whether it is in the activation that goes on.
+// reports whether it is in the activation that goes on: then only those in which their move can end.
 func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) (r overlay.Reach, now bool) {
 	f := pos.G.Active(pos.St)
 	now = f != nil && viewer == units[0].Side && game.Step(pos.St.Frames) == game.Activities
@@ -69,6 +69,9 @@ func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) (r over
 	var field route.Field
 	pos.FloodWith(&field, units, left)
 	for h := range field.All() {
+		if now && !law.CanEnd(pos, units, h) {
+			continue
+		}
 		cost := field.Cost(h)
 		r.Hexes = append(r.Hexes, overlay.Reached{Hex: h, Cost: costs.Points(pos.G, cost),
 			Left: costs.Points(pos.G, max(left-cost, 0))})

@@ -38,7 +38,7 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	case game.Step(s.Frames) == game.Declare:
 		add(snafu(pos, s, f))
 	case game.Step(s.Frames) == game.Objectives:
-		add(view.Task{Verb: "objective", N: 1, Text: view.T("bcs.task.objective")})
+		add(view.Task{Verb: "objective", N: 1, Text: view.T("bcs.task.objective", "set", objectiveNote(pos, f))})
 	case game.Step(s.Frames) == game.Activities:
 		home, far := stranded(pos, f), outside(pos, f)
 		add(home)

@@ -294,7 +294,7 @@ func TestWarnings(t *testing.T) {
 		t.Errorf("the voluntary retreat of the HQ warns by %q", got)
 	}
 	offer := must(p.m.Offer("blue", "fallback", []view.Pick{{Unit: "hq-lancers"}}))(t)
-	if cost, _ := offer.CostOf(view.Pick{Hex: at(t, "6.04")}); cost.Text.String() != "bcs.cost.hexes n=3" {
+	if cost, _ := offer.CostOf(view.Pick{Hex: at(t, "6.04")}); cost.Text.String() != "bcs.cost.hexes n=3 msr=1" {
 		t.Errorf("the retreat of the HQ is %v", cost)
 	}
 	if got := warned("/fallback units:lancers-scouts to:7.06"); !slices.Equal(got, []view.Rule{"7.5-5"}) {

@@ -30,7 +30,8 @@ func TestWarnings_End(t *testing.T) {
 			"warn.unmoved n=4 (4.2f) true"}},
 		"an attack that tires": {5, append(activated[:4:4], "/end", "/move units:lancers-1 to:7.11",
 			"/engage unit:lancers-1 target:7.12", "/attack unit:lancers-1 target:7.12"), []string{
-			"bcs.warn.fatigue formation=Lancer Brigade (10.4-1) true", "warn.unmoved n=4 (4.2f) true"}},
+			"bcs.warn.fatigue formation=Lancer Brigade chances=[bcs.chance-fatigue level=1 chance={18 18} " +
+				"bcs.chance-fatigue level=- chance={18 18}] (10.4-1) true", "warn.unmoved n=4 (4.2f) true"}},
 		"nothing left": {5, append(activated[:4:4], "/end", "/end"), nil},
 	} {
 		p := newTable(t, drill(t), 1)

@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"grognard/rules/dice"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -50,11 +51,7 @@ func (c *Choice) Verb() order.Verb { return c.Form.Spec.Verb }
 
 // Goal is the hex on the map that the picks in Rest name.
 func (c *Choice) Goal() (view.Pick, bool) {
-	i := slices.IndexFunc(c.Rest, func(p view.Pick) bool { return c.Sight.Def.Grid.Contains(p.Hex) })
-	if i < 0 {
-		return view.Pick{}, false
-	}
-	return c.Rest[i], true
+	return first.In(c.Rest, func(p view.Pick) bool { return c.Sight.Def.Grid.Contains(p.Hex) })
 }
 
 // Form is the Spec of an order, and how its parts are picked.

@@ -2,9 +2,9 @@ package score
 
 import (
 	"fmt"
-	"slices"
 
 	"grognard/rules/casefile"
+	"grognard/rules/first"
 	"grognard/rules/internal/series"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -53,9 +53,6 @@ func pointsOf(f *view.Fact, side order.Side) (int, bool) {
 	if f.Side == side {
 		return f.N, true
 	}
-	i := slices.IndexFunc(f.Parts, func(p view.Part) bool { return p.Side == side })
-	if i < 0 {
-		return 0, false
-	}
-	return f.Parts[i].N, true
+	part, ok := first.In(f.Parts, func(p view.Part) bool { return p.Side == side })
+	return part.N, ok
 }

@@ -177,8 +177,7 @@ func TestSnapshotsReadBack(t *testing.T) {
 	}
 }
 
-// TestSnapshotsOfNoPile: in a snapshot every unit on the map lies in one stack, that
-// of its hex.
+// TestSnapshotsOfNoPile: in a snapshot every unit on the map lies in one stack, that of its hex.
 func TestSnapshotsOfNoPile(t *testing.T) {
 	st := game(t)
 	apply(t, st, state.Moved{Units: []order.UnitID{"b1", "b2"}, Path: []hex.Hex{a}, How: "enter"})

@@ -9,6 +9,7 @@ package answers
 import (
 	"slices"
 
+	"grognard/rules/first"
 	"grognard/rules/order"
 	"grognard/rules/scs/law"
 	"grognard/rules/standing"
@@ -72,12 +73,7 @@ func sets() []set {
 
 // setByID returns the ready-made set of an answer; ok is false if it is none.
 func setByID(id string) (s set, ok bool) {
-	for _, s := range sets() {
-		if s.id == id {
-			return s, true
-		}
-	}
-	return s, false
+	return first.In(sets(), func(s set) bool { return s.id == id })
 }
 
 // by returns the order of a ready-made set.

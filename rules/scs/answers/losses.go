@@ -17,8 +17,8 @@ type preference struct{ sparesExploit, strongest, byWorth bool }
 // compare returns a negative number if unit u comes before unit o by preference.
 func (a *owedDecision) compare(p preference, u, o *state.Piece) int {
 	strength := law.LossStrength(a.game, a.sight)
-	return cmp.Or(first(p.sparesExploit, !a.game.CanExploit(u), !a.game.CanExploit(o)),
-		first(p.strongest, strength(u) > strength(o), strength(o) > strength(u)))
+	return cmp.Or(ahead(p.sparesExploit, !a.game.CanExploit(u), !a.game.CanExploit(o)),
+		ahead(p.strongest, strength(u) > strength(o), strength(o) > strength(u)))
 }
 
 // counterWorth is what a unit is worth beside its factors: it holds a hex, has a zone and takes further losses.
@@ -45,8 +45,8 @@ func (a *owedDecision) price(u state.Piece) int {
 	return before - a.worth(&u)
 }
 
-// first returns -1 if a preference counts and only the first of two units has it, 1 if only the second has it, else 0.
-func first(counts, u, o bool) int {
+// ahead returns -1 if a preference counts and only the first of two units has it, 1 if only the second has it, else 0.
+func ahead(counts, u, o bool) int {
 	switch {
 	case !counts || u == o:
 		return 0

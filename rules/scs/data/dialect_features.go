@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/rules/document"
+	"grognard/rules/first"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 )
@@ -72,7 +73,7 @@ func (p *Module) own(shape any, of func(of Part, shape any, own Own)) Own {
 // Data returns the module's data as far as it is compiled.
 func (p *Module) Data() *Data { return p.data }
 
-// Stocks lists the features' stocks of which a game can begin with more.
+// Stocks lists the stocks of features to which a handicap can add.
 func (p *Module) Stocks() (names []string) {
 	for _, f := range p.features {
 		if f.Stock && f.IsCitedBy(p.data) {
@@ -113,9 +114,5 @@ func (p *Module) CheckPhases(c *modules.Compiler, phases document.List[document.
 
 // madeBy returns the feature whose units have the symbol of this one; ok is false if there is none.
 func (p *Module) madeBy(u *modules.Unit) (f Wording, ok bool) {
-	i := slices.IndexFunc(p.features, func(f Wording) bool { return f.Symbol != "" && f.Symbol == u.Symbol })
-	if i < 0 {
-		return Wording{}, false
-	}
-	return p.features[i], true
+	return first.In(p.features, func(f Wording) bool { return f.Symbol != "" && f.Symbol == u.Symbol })
 }

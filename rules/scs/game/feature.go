@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 
+	"grognard/rules/first"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -100,22 +101,13 @@ func (g *Game) HasStocks() bool {
 
 // Tally finds a tally of a feature by its name.
 func (g *Game) Tally(what string) (found Tally, ok bool) {
-	for _, t := range g.Added.Tallies {
-		if t.Name == what {
-			return t, true
-		}
-	}
-	return Tally{}, false
+	return first.In(g.Added.Tallies, func(t Tally) bool { return t.Name == what })
 }
 
 // Question finds a feature's kind of question. It returns the zero Question for a kind of the series.
 func (g *Game) Question(kind string) Question {
-	for _, q := range g.Added.Questions {
-		if q.Kind == kind {
-			return q
-		}
-	}
-	return Question{}
+	question, _ := first.In(g.Added.Questions, func(q Question) bool { return q.Kind == kind })
+	return question
 }
 
 // Random reports whether a unit's type is drawn at random.
@@ -147,11 +139,8 @@ func (g *Game) poolOf(u *data.Unit) Pool {
 	if !u.Made {
 		return Pool{}
 	}
-	i := slices.IndexFunc(g.Added.Pools, func(p Pool) bool { return p.symbol == u.Symbol })
-	if i < 0 {
-		return Pool{}
-	}
-	return g.Added.Pools[i]
+	pool, _ := first.In(g.Added.Pools, func(p Pool) bool { return p.symbol == u.Symbol })
+	return pool
 }
 
 // Pooled reports whether a piece lies in the pool of its feature.

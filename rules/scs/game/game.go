@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
@@ -164,11 +165,7 @@ func (g *Game) Unit(id order.UnitID) *data.Unit {
 
 // Marker finds a marker by its identifier.
 func (g *Game) Marker(id string) (data.Mark, bool) {
-	i := slices.IndexFunc(g.Markers, func(m data.Mark) bool { return m.ID == id })
-	if i < 0 {
-		return data.Mark{}, false
-	}
-	return g.Markers[i], true
+	return first.In(g.Markers, func(m data.Mark) bool { return m.ID == id })
 }
 
 // MarksOf returns the markers with these identifiers, in the order of the module.

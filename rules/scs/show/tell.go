@@ -50,13 +50,14 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 }
 
 // before is what an event changes, as it was before the event: the hexes of the units, each hex once, and the hex of
-// each unit, the steps of a unit, a tally, the side that controlled a hex, the paragraph that left no choice of losses.
+// each unit, the steps of a unit, a tally, the side that controlled a hex, the paragraph that left no choice of losses, the phase.
 type before struct {
 	from     []hex.Hex
 	each     map[order.UnitID]hex.Hex
 	steps, n int
 	holder   order.Side
 	forced   view.Rule
+	phase    state.Frame
 }
 
 func (t *teller) before(ev state.Event) before {
@@ -80,6 +81,8 @@ func (t *teller) before(ev state.Event) before {
 				return before{forced: rule, holder: q.Side}
 			}
 		}
+	case state.Entered:
+		return before{phase: t.state.Phase()}
 	case state.Counted:
 		return before{n: t.state.Tally(ev.Tally)}
 	case state.Controlled:
@@ -155,6 +158,7 @@ func (t *teller) tell(was before, ev state.Event) {
 		}
 	case state.Entered:
 		if ev.Depth == 0 {
+			t.tellSupplied(was.phase)
 			t.All(view.Line{Text: view.T("told.phase", "turn", t.state.Turn, "side", ev.Frame.Side,
 				"phase", ev.Frame.Name), Rule: "1.0"})
 		}
@@ -171,6 +175,24 @@ func (t *teller) tell(was before, ev state.Event) {
 	case state.Noted:
 		t.tellNoted(ev)
 	}
+}
+
+// tellSupplied tells which units of a side are out of supply when its supply phase has ended (SCS 12.0), also if none is.
+func (t *teller) tellSupplied(ended state.Frame) {
+	if ended.Name != data.Supply {
+		return
+	}
+	var out []order.UnitID
+	for _, p := range t.state.Pieces {
+		if p.Side == ended.Side && p.OnMap() && p.Marks.Has(data.Oos) {
+			out = append(out, p.ID)
+		}
+	}
+	line := func(units []order.UnitID) view.Line {
+		return view.Line{Rule: game.Cite(t.game.Data.Rules.Supply, "12.0"),
+			Text: view.T("told.supplied", "side", ended.Side, "units", t.game.Names(units))}
+	}
+	t.tellSeparately(ended.Side, line(out), new(line(t.seenAmong(out))))
 }
 
 // tellNoted tells of an event that changes nothing.
@@ -368,13 +390,17 @@ func (t *teller) tellMarked(ev state.Marked) {
 		}
 		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
 	}
-	hidden := t.hiddenAmong(ev.Units)
-	seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 	var others *view.Line
-	if len(seen) > 0 {
+	if seen := t.seenAmong(ev.Units); len(seen) > 0 {
 		others = new(line(seen))
 	}
 	t.tellSeparately(t.state.Piece(ev.Units[0]).Side, line(ev.Units), others)
+}
+
+// seenAmong returns those of the units that everybody sees.
+func (t *teller) seenAmong(ids []order.UnitID) []order.UnitID {
+	hidden := t.hiddenAmong(ids)
+	return slices.DeleteFunc(slices.Clone(ids), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 }
 
 // tellReckoned tells of a fight with its roll.

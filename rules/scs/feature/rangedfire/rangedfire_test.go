@@ -314,8 +314,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestPictures: the picture shows the lines of fire, the burst, and the ratings of guns on their
-// counters.
+// TestPictures: the picture shows the lines of fire, the burst, and the ratings of guns on their counters.
 func TestPictures(t *testing.T) {
 	m := begun(t, nil)
 	_, town := fires(t, m, "7.06", &dice.Script{Faces: []int{3}}, "b-1-art", "b-2-art")

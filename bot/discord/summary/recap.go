@@ -1,0 +1,48 @@
+package summary
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/bot/discord/wording"
+	"grognard/rules/view"
+)
+
+// Recap returns what lines of the game log tell, the newest first: an activation in one part, and where none are, each
+// fight in one part with its result and losses. b is the board after the lines.
+func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Recapped {
+	if len(b.Map.Groups) > 0 {
+		parts := loc.Recap(told, b)
+		slices.Reverse(parts)
+		return parts
+	}
+	var parts []wording.Recapped
+	for n := 1; len(told) > 0; told, n = told[n:], 1 {
+		if !isFight(told[0]) {
+			parts = append(parts, loc.Recap(told[:1], b)...)
+			continue
+		}
+		for n < len(told) && !isFight(told[n]) && told[n].Text.ID != "told.phase" {
+			n++
+		}
+		fight := told[:1:1]
+		var rest []view.Line
+		for _, l := range told[1:n] {
+			if newLosses().count(l) {
+				fight = append(fight, l)
+			} else {
+				rest = append(rest, l)
+			}
+		}
+		f := fightsIn(loc, b, fight)[0]
+		words := strings.TrimPrefix(f.line(loc, b, f.side), "• ")
+		parts = append(parts, wording.Recapped{Words: words, First: fight[0], Lines: len(fight)})
+		parts = append(parts, loc.Recap(rest, b)...)
+	}
+	slices.Reverse(parts)
+	return parts
+}
+
+func isFight(l view.Line) bool {
+	return l.Reckoned != nil && l.Reckoned.OnMap() || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
+}

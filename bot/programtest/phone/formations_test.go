@@ -1,0 +1,108 @@
+package phone
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/localtable/player"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/must"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// active returns a game of the Battalion Combat Series in which a formation of Red is among its activities, and its
+// panel. Changes are pairs of a text of the set-up and the one in its place.
+func active(t *testing.T, formation string, changes ...string) (*discordtest.Fixture, player.Message) {
+	setUp := strings.NewReplacer(changes...).Replace(string(must.Get(modules.Files("bcs-drill"))(t)["setup.yaml"]))
+	f := discordtest.New(t, discordtest.With(modules.Folder{ID: "bcs-drill", Where: "own/bcs-drill",
+		Files: fstest.MapFS{"setup.yaml": {Data: []byte(setUp)}}}))
+	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	f.End(f.Anna, f.Boris)
+	f.Say(f.Boris, "/activate formation:"+formation)
+	f.Say(f.Boris, "/snafu")
+	f.Say(f.Boris, "/end")
+	return f, discordtest.OpenOrders(f, f.Boris)
+}
+
+// A headquarters has a button of its own, and goes along with units of its hex only if it is chosen.
+func TestStack_HeadquartersByItself(t *testing.T) {
+	f, m := active(t, "Rifle Brigade", `        - {at: "14.14", units: [hq-rifles]}`+"\n", "",
+		`{at: "14.12", units: [rifles-2]}`, `{at: "14.12", units: [rifles-2, hq-rifles]}`)
+	f.Has(m, "4 stacks unmoved")
+	stack := f.Tap(f.Boris, m, "2 Rifles 14.12")
+	f.Lacks(stack, "Headquarters")
+	f.HasLabel(stack, "Rifle Headquarters", true)
+	f.Has(f.Tap(f.Boris, stack, "Rifle Headquarters"), "2 Rifles", "Rifle Headquarters")
+	alone := f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Rifle Headquarters 14.12")
+	f.Lacks(f.Has(alone, "Rifle Headquarters"), "2 Rifles")
+}
+
+// The text of a move counts the hexes that its picture shows: those in which the move can end.
+func TestMove_CountsWhatItsPictureShows(t *testing.T) {
+	f, m := active(t, "Hussar Brigade")
+	for _, label := range []string{"Hussar Scouts 5.13", "1 Hussars +1 6.13", "Hussar Headquarters 6.14"} {
+		page := f.Tap(f.Boris, m, label)
+		said := regexp.MustCompile(`of the (\d+ hexes in reach)`).FindStringSubmatch(page.Content)
+		if said == nil {
+			t.Fatalf("%s: nothing is counted in %q", label, page.Content)
+		}
+		discordtest.Equal(t, label+": the picture shows %q",
+			regexp.MustCompile(`\d+ hexes in reach`).FindString(f.Picture(f.Boris, page)), said[1])
+		m = discordtest.OpenOrders(f, f.Boris)
+	}
+}
+
+// A Recovery that can take no Fatigue says so, and asks before it ends the activation.
+func TestRecovery_ThatBringsNothing(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	f.End(f.Anna, f.Boris)
+	f.Say(f.Boris, "/activate formation:Hussar Brigade")
+	f.Has(f.Ask(f.Boris, "/recover"), "Recovery takes no Fatigue from Hussar Brigade: it is Fresh (10.4-10)")
+	f.Lacks(f.Say(f.Olga, "/game status"), "recovers")
+}
+
+// The page of objectives says which lie out of Command Radius, and the panel how many may be set.
+func TestObjective_OutOfCommandRadius(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	f.End(f.Anna, f.Boris)
+	f.Say(f.Boris, "/activate formation:Hussar Brigade")
+	f.Say(f.Boris, "/snafu")
+	m := f.Has(discordtest.OpenOrders(f, f.Boris), "Objectives: 0 set; any number, or none (4.3-1)")
+	f.Has(f.Tap(f.Boris, m, "Objective"), "out of Command Radius (6): no barrage there unless the HQ moves up")
+}
+
+// Who wants a game where there is one opens it in a thread by a tap, and whoever is asked whether he resigns can go back.
+func TestGame_Buttons(t *testing.T) {
+	f := discordtest.Begun(t)
+	m := f.Has(f.Ask(f.Olga, "/game new module:drill side:red"), "This channel already has a game under way")
+	f.Has(f.Tap(f.Olga, m, "Open it in a thread"), "<#")
+	f.HasLabel(f.Ask(f.Olga, "/game new module:drill clock:fast"), "Open it in a thread", false)
+	f.Has(f.Tap(f.Anna, f.Ask(f.Anna, "/game resign"), "Back"), "Blue movement")
+}
+
+// The sum of a fight begins with the difference of the strengths, and ends with the Net to which it comes.
+func TestFight_SumInOrder(t *testing.T) {
+	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
+	counter := func(name string, n int) view.Counter {
+		return view.Counter{ID: order.UnitID(name), Name: name, Ratings: []view.Rating{{Kind: "rating", N: n,
+			Text: strconv.Itoa(n)}}}
+	}
+	line := view.Line{Text: view.T("bcs.told.attacks", "hex", hex.Hex{Col: 7, Row: 12}, "side", order.Side("Blue")), Rule: "7.2",
+		Dice: []int{6, 2}, Roll: 4, Reckoned: &view.Reckoning{Strength: "rating", Against: "rating", Side: "blue",
+			Target: hex.Hex{Col: 7, Row: 12}, Attackers: []view.Counter{counter("3 Lancers", 4)},
+			Defender: []view.Counter{counter("Hussar Scouts", 3)}, Attack: chart.Whole(4), Defence: chart.Whole(3),
+			ByNet: true, Net: 2, Roll: 10, Result: "d1",
+			Terms: []view.Term{{Side: "Blue", N: 1, Reason: view.T("bcs.why", "name", "assist")}}}}
+	discordtest.Contains(t, loc.Line(line), "3 Lancers 4 against Hussar Scouts 3 → +1; Blue: assist +1 = Net +2; roll")
+}

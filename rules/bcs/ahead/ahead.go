@@ -1,0 +1,71 @@
+// Package ahead says before an order is given what it will come to later in the activation, where the order itself
+// breaks nothing: a Recovery that brings nothing, an objective that no barrage reaches from where the HQ is, a roll for
+// Fatigue with its chances.
+//
+//	for _, w := range m.Warnings("blue", order.Order{Verb: "recover"}) {
+//		fmt.Println(w.Text, w.Rule, w.Ask)
+//	}
+//
+// It may import data, game, law and show. It must not decide anything.
+//
+// Limits: it looks at the position as it stands; what moves meanwhile counts anew.
+package ahead
+
+import (
+	"grognard/rules/bcs/data"
+	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/show"
+	"grognard/rules/view"
+)
+
+// WarnRecover returns what law.WarnRecover does, and warns of BCS 10.4-10: a Formation that is Fresh or at Fatigue 0
+// has no Fatigue that Recovery could take.
+func WarnRecover(c *game.Attempt) []view.Warning {
+	out := law.WarnRecover(c)
+	p := law.Of(c.Sight)
+	if f := p.G.Active(p.St); f != nil && p.FatigueOf(f) <= 0 {
+		out = append(out, view.Warning{Text: view.T("bcs.warn.recovers-nothing", "formation", f.Name, "level",
+			p.FatigueOf(f)), Rule: "10.4-10", Ask: true})
+	}
+	return out
+}
+
+// WarnEnd returns what law.WarnEnd does, with the chances of a roll for Fatigue.
+func WarnEnd(c *game.Attempt) []view.Warning {
+	out := law.WarnEnd(c)
+	p := law.Of(c.Sight)
+	f := p.G.Active(p.St)
+	for i, w := range out {
+		if w.Text.ID != "bcs.warn.fatigue" {
+			continue
+		}
+		var chances []view.Text
+		for _, r := range show.ResultsNow(p, f, data.Fatigue) {
+			chances = append(chances, view.T("bcs.chance-fatigue", "level", r.Result, "chance", r.Chance))
+		}
+		out[i].Text = view.T("bcs.warn.fatigue", "formation", f.Name, "chances", chances)
+	}
+	return out
+}
+
+// ObjectiveRisks returns the hexes offered for an objective that lie out of Command Radius (BCS 8.0-11), nil while the
+// HQ is not on the map.
+func ObjectiveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
+	p := law.Of(c.Sight)
+	f := p.G.Active(p.St)
+	if f == nil || p.HQAt(f) < 0 {
+		return nil
+	}
+	r := view.Risk{Text: view.T("bcs.risk.objective", "radius", f.Radius), Brief: view.T("bcs.risk.outside-brief"),
+		Rule: "8.0-11"}
+	for _, q := range picks {
+		if p.G.Def.Grid.Distance(p.G.At(p.HQAt(f)), q.Hex) > f.Radius {
+			r.Picks = append(r.Picks, q)
+		}
+	}
+	if r.Picks == nil {
+		return nil
+	}
+	return []view.Risk{r}
+}

@@ -1,0 +1,14 @@
+// Package first finds the first element of a list that fulfils a condition:
+//
+//	mark, ok := first.In(marks, func(m Mark) bool { return m.ID == id })
+package first
+
+import "slices"
+
+// In returns the first element for which is returns true; ok is false, and the element zero, if there is none.
+func In[T any](list []T, is func(T) bool) (element T, ok bool) {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return list[i], true
+	}
+	return element, false
+}
