@@ -125,7 +125,7 @@ func New(d *modules.Definition, p Position) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	return resume(common, p, nil)
+	return common.Open(p, nil, func(func(Entry, error) bool) {})
 }
 
 // Seq returns the sequence of the last record applied.

@@ -58,6 +58,7 @@ func (c *Prepared) Open(p Position, snapshot []byte, log iter.Seq2[Entry, error]
 	if err != nil {
 		return nil, err
 	}
+	m.given = p.Handicap
 	for e, err := range log {
 		if err != nil {
 			return nil, err
@@ -76,19 +77,13 @@ func resume(c *Prepared, p Position, snapshot []byte) (*Match, error) {
 		if err != nil {
 			return nil, err
 		}
-		m := newMatch(c, st)
-		m.given = p.Handicap
-		return m, nil
+		return newMatch(c, st), nil
 	}
 	pieces, err := p.pieces(c.def, c.engine)
 	if err != nil {
 		return nil, err
 	}
-	m, err := fromSnapshot(c, pieces, snapshot)
-	if err == nil {
-		m.given = p.Handicap
-	}
-	return m, err
+	return fromSnapshot(c, pieces, snapshot)
 }
 
 // printedMap returns what is printed on a module's map and counters.

@@ -311,7 +311,7 @@ func newBot(o Options) (*bot, error) {
 				Referee: tableSettingsService{r.Calendars, r.Digests, r.Feeds, r.Library,
 					r.Reminding}},
 			Profiles: table.Profiles{Kit: k, Referee: tableProfileService{r.Digests, r.Orders, r.Privacy},
-				Proposals: proposals, Seasons: func(ctx context.Context, user string) (seasons, lobbies int, err error) {
+				Proposals: proposals, Seasons: func(ctx context.Context, user string) (of, lobbies int, err error) {
 					return b.leagues.Seasons(ctx, user)
 				}, ForgetPanel: func(ctx context.Context, user string) {
 					panels.Forget(ctx, user)

@@ -1,5 +1,5 @@
-// Package handicap is what a module names under `handicap` in its game.yaml: what a side can begin a game with beyond its
-// set-up, in steps, because its opponent has bid that much for the other side. Each side has an entry of its own, or
+// Package handicap is what a module names under `handicap` in its game.yaml: what a side can begin a game with beyond
+// its set-up, in steps, because its opponent has bid that much for the other side. Each side has an entry of its own, or
 // none:
 //
 //	handicap:
@@ -71,6 +71,14 @@ func (l List) Allows(g Given) bool {
 func (l List) Told(side order.Side, steps int) view.Text {
 	h, _ := l.Of(side)
 	return view.T("told.handicap", "side", side, "n", steps, "name", h.Name)
+}
+
+// InWords says what is given, as Told does; the zero Text for nothing.
+func (l List) InWords(g Given) view.Text {
+	if g == (Given{}) {
+		return view.Text{}
+	}
+	return l.Told(g.Side, g.Steps)
 }
 
 // File is an entry as it is written; its key is the side.

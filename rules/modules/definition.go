@@ -22,13 +22,12 @@ type Definition struct {
 	Hash                       [32]byte // of the module's files, see Pack
 	Origin                     Origin
 
-	Turns    int
-	FirstDay string // ISO date of turn 1, "" where the game has no calendar
-	TurnDays int
-	Sides    []order.Nation // in the order of play
-	Marks    []Mark
-
-	Handicaps handicap.List // what sides can begin with where it was bid
+	Turns     int
+	FirstDay  string // ISO date of turn 1, "" where the game has no calendar
+	TurnDays  int
+	Sides     []order.Nation // in the order of play
+	Marks     []Mark
+	Handicaps handicap.List // what sides can begin with
 
 	Note    string // the origin of the map, for players
 	Grid    hex.Grid

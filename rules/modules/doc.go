@@ -15,8 +15,6 @@
 // The examples of rules/scs.Series and of rules/bcs/data.Dialect are complete small games with all the keys of their
 // series.
 //
-// What a side can begin with because it was bid is `handicap`: see package handicap.
-//
 // A scenario with `like: crossing` has the turns, the set-up and the orders of arrival of the scenario
 // crossing, which must stand before it.
 //

@@ -152,15 +152,15 @@ func (r *Runner) work(season string) { r.queue.Changed(season) }
 
 // Seasons counts the seasons in which a user takes part, or did, and the servers whose agreed games, past results and
 // lobby name him.
-func (r *Runner) Seasons(ctx context.Context, user string) (seasons, lobbies int, err error) {
+func (r *Runner) Seasons(ctx context.Context, user string) (of, lobbies int, err error) {
 	if !r.kept {
 		return 0, 0, nil
 	}
-	if seasons, err = r.Keeper.Log.CountOf(ctx, user, league.Agreed("")); err != nil {
+	if of, err = r.Keeper.Log.CountOf(ctx, user, league.Agreed("")); err != nil {
 		return 0, 0, err
 	}
 	all, err := r.Keeper.Log.CountOf(ctx, user, " ") // no identifier begins so
-	return seasons, all - seasons, err
+	return of, all - of, err
 }
 
 // Forget has a user leave his seasons, whom the store has forgotten.

@@ -73,7 +73,7 @@ func (p *Module) own(shape any, of func(of Part, shape any, own Own)) Own {
 // Data returns the module's data as far as it is compiled.
 func (p *Module) Data() *Data { return p.data }
 
-// Stocks lists the features' stocks of which a game can begin with more.
+// Stocks lists the stocks of features to which a handicap can add.
 func (p *Module) Stocks() (names []string) {
 	for _, f := range p.features {
 		if f.Stock && f.IsUsedBy(p.data) {

@@ -10,7 +10,6 @@ import (
 	"grognard/bot/referee/ledger/endings"
 	"grognard/bot/referee/ledger/undo"
 	"grognard/rules"
-	"grognard/rules/view"
 )
 
 // Of returns what everybody may know of a game beside the position on its map.
@@ -19,8 +18,8 @@ func Of(g *ledger.Game) api.Table {
 		Errata: g.Def.Errata, Rulings: rules.Revision,
 		Module: hex.EncodeToString(g.Stored.Module[:]), Origin: g.Def.Origin, Started: g.Started, Over: g.Over,
 		Commitment: g.Commitment, Since: g.Since,
-		First: g.First, Head: g.Head, SetUp: g.Start.Choosers(g.Def), Handicap: handicapOf(g), Opener: g.Opener, Opened: g.Stored.Opened,
-		Offer:  endings.Last(g),
+		First: g.First, Head: g.Head, SetUp: g.Start.Choosers(g.Def), Opener: g.Opener, Opened: g.Stored.Opened,
+		Offer: endings.Last(g), Handicap: g.Def.Handicaps.InWords(g.Start.Handicap),
 		Ending: g.Ending, EndedBy: g.EndedBy,
 		Undo: undo.LastRequest(g), Beacon: g.Beacon.Name(), Patience: g.Beacon.PatienceTime(), Awaits: g.Awaits(),
 		Paused: g.CurrentPause(), Master: g.Master,
@@ -42,15 +41,6 @@ func Of(g *ledger.Game) api.Table {
 		t.Secret = hex.EncodeToString(g.Stored.Secret)
 	}
 	return t
-}
-
-// handicapOf says with which handicap a game begins, the zero Text for none.
-func handicapOf(g *ledger.Game) view.Text {
-	h := g.Start.Handicap
-	if h.Steps == 0 {
-		return view.Text{}
-	}
-	return g.Def.Handicaps.Told(h.Side, h.Steps)
 }
 
 // Team returns those who play the side of a user, as the side alone may know it.
