@@ -138,6 +138,7 @@ type Event struct {
 	Appealed  *Appeal   `json:"appealed,omitempty"`
 	Heard     *Hearing  `json:"heard,omitempty"`
 	TakenUp   int       `json:"takenUp,omitempty"` // the game of an adjournment, by the number of the request
+	NoSeat    int       `json:"noSeat,omitempty"`  // a request for a seat, by its number, whose player can never have it
 }
 
 // Decided is a decision as it was made.
@@ -162,6 +163,7 @@ type Request struct {
 	Since     time.Time // of the appeal
 	Heard     string    // the thread of the appeal
 	Over      time.Time // when it was withdrawn, or had no object any more
+	NoSeat    bool      // who should have a seat by it can never have it
 }
 
 // Waits reports whether a request waits for a decision.
@@ -259,6 +261,12 @@ func (d *Docket) Apply(by string, at time.Time, e Event) error {
 	case e.TakenUp > 0:
 		_, err := find(e.TakenUp, Granted, Appealed)
 		return err
+	case e.NoSeat > 0:
+		r := d.Request(e.NoSeat)
+		if r == nil || len(r.Decisions) == 0 {
+			return fmt.Errorf("request %d gives nobody a seat", e.NoSeat)
+		}
+		r.NoSeat = true
 	default:
 		return fmt.Errorf("an event of requests says nothing")
 	}
@@ -277,6 +285,7 @@ func (d *Docket) decide(by string, at time.Time, dec Decision, find func(int, ..
 	if dec.Grant {
 		to = Granted
 	}
+	r.NoSeat = false
 	r.State, r.Decisions = to, append(slices.Clone(r.Decisions), Decided{dec, by, at})
 	return nil
 }

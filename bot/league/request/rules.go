@@ -84,14 +84,15 @@ type Judge struct {
 	Manages    bool     // of a game outside of seasons: the server, or the channel
 }
 
-// Judges are those of some organisers who may decide a request: they play neither in its game nor in its pool, and an
-// appeal is for another one than who has decided before, or for him if there was no other.
+// Judges are those of some organisers who may decide a request: they play neither in its game nor in its pool, have not
+// the seat that is asked for, and an appeal is for another one than who has decided before, or for him if there was no
+// other.
 //
 // RULING: where there was another one, who has decided before never decides the appeal: else he had only to take the
 // office from the other. The appeal waits until there is another organiser.
 func Judges(r *Request, organisers []string, g Game) (list []string) {
 	for _, o := range organisers {
-		if !g.Has(o) && !g.HasLost(o) && !slices.Contains(g.Pool, o) && o != r.By {
+		if !g.Has(o) && !g.HasLost(o) && !slices.Contains(g.Pool, o) && o != r.By && o != r.Holder {
 			list = append(list, o)
 		}
 	}
@@ -114,7 +115,7 @@ func mayDecide(r *Request, j Judge, g Game, now time.Time) error {
 	switch {
 	case !g.Agreed && !slices.Contains(j.Organisers, j.Name), g.Agreed && !j.Manages:
 		return Refusal{"not-organiser"}
-	case g.Has(j.Name), g.HasLost(j.Name), r.By == j.Name:
+	case g.Has(j.Name), g.HasLost(j.Name), j.Name != "" && slices.Contains([]string{r.By, r.Holder}, j.Name):
 		return Refusal{"own-game"}
 	case slices.Contains(g.Pool, j.Name):
 		return Refusal{"own-pool"}
