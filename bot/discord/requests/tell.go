@@ -28,8 +28,8 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 		return false, nil
 	}
 	r := v.Requests.Request(number(v, n))
-	if r == nil || v.Game(r.Game) == nil {
-		return n.Ruled == nil, nil // the game was undone since
+	if r == nil || r.IsUndone() || v.Game(r.Game) == nil {
+		return n.Ruled == nil, nil // the game was undone since, and another one may have its number
 	}
 	g, loc := v.Game(r.Game), f.Messages.InChannel()
 	switch e := n.Request; {
@@ -88,7 +88,7 @@ func (f *Face) tellLapsed(ctx context.Context, v league.View, n league.News, gam
 	loc := f.Messages.InChannel()
 	var lines []string
 	for _, r := range v.Requests.List {
-		if r.Game == game && r.State == request.Lapsed && r.Over.Equal(n.At) {
+		if r.Game == game && r.State == request.Lapsed && r.Over.Equal(n.At) && !r.IsUndone() {
 			lines = append(lines, loc.Say("request.told-lapsed", "number", r.Number, "kind", kind(loc, r.Kind),
 				"user", name(loc, v, r.By)))
 		}

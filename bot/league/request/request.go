@@ -163,6 +163,7 @@ type Request struct {
 	Since     time.Time // of the appeal
 	Heard     string    // the thread of the appeal
 	Over      time.Time // when it was withdrawn, or had no object any more
+	Undone    [2]string // the players of its game, if that was undone: its number may be another one's
 	NoSeat    bool      // who should have a seat by it can never have it
 }
 
@@ -207,17 +208,34 @@ func (d *Docket) Waiting() (list []Request) {
 	return list
 }
 
-// Lapse ends the requests of a game that have no object any more: all of them if the game is undone, as its number is
-// another one's then, else those that are open and not about its result. An appeal is heard after the game's end.
-func (d *Docket) Lapse(game int, undone bool, at time.Time) {
+// Lapse ends the requests of a game that is over which are open and not about its result, as they have no object any
+// more. An appeal is heard after the game's end.
+func (d *Docket) Lapse(game int, at time.Time) {
 	d.List = slices.Clone(d.List)
 	for i := range d.List {
-		r := &d.List[i]
-		if r.Game == game && (undone && r.State != Withdrawn || r.State == Open && !r.Kind.ofResult()) {
+		if r := &d.List[i]; r.Game == game && r.State == Open && !r.Kind.ofResult() {
 			r.State, r.Over = Lapsed, at
 		}
 	}
 }
+
+// Undo ends all requests of a game that is undone, whose number is another one's then. Those of an earlier game of that
+// number keep their own players.
+func (d *Docket) Undo(game int, players [2]string, at time.Time) {
+	d.List = slices.Clone(d.List)
+	for i := range d.List {
+		r := &d.List[i]
+		if r.Game != game || r.IsUndone() {
+			continue
+		}
+		if r.Undone = players; r.State != Withdrawn {
+			r.State, r.Over = Lapsed, at
+		}
+	}
+}
+
+// IsUndone reports whether the game of a request was undone.
+func (r *Request) IsUndone() bool { return r.Undone != [2]string{} }
 
 // Apply adds an event of the log. An error means that the log is not one of requests.
 func (d *Docket) Apply(by string, at time.Time, e Event) error {

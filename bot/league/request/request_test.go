@@ -136,7 +136,7 @@ func TestAsk(t *testing.T) {
 	if got := asks("boris", request.Asking{Kind: request.Extend, Game: 1, Reason: "x", Days: 1}); got != "" {
 		t.Errorf("after it was withdrawn: %q", got)
 	}
-	d.Lapse(1, false, noon.Add(time.Hour))
+	d.Lapse(1, noon.Add(time.Hour))
 	if d.Request(2).State != request.Lapsed || d.Request(1).State != request.Withdrawn {
 		t.Errorf("after the game: %+v", d.List)
 	}

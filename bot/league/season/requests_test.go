@@ -395,9 +395,10 @@ func TestRequest_Lapses(t *testing.T) {
 	r.asks(asker, request.Extend, 1, 1)
 	r.decides("boss", decision(1, true))
 	r.asks(asker, request.Forfeit, 1, 0)
+	undone := [2]string{r.Game(1).Pair.First, r.Game(1).Pair.Second}
 	r.does("boss")(r.Unpair("boss"))
 	for _, is := range r.Requests.List {
-		if is.State != request.Lapsed {
+		if is.State != request.Lapsed || is.Undone != undone {
 			t.Errorf("in a round that was undone: %+v", is)
 		}
 	}

@@ -221,7 +221,7 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 		first := s.Rounds[len(s.Rounds)-1].Games[0]
 		for _, g := range s.Games[first-1:] {
 			unwarn(s, g)
-			s.Requests.Lapse(g.Number, true, e.At)
+			s.Requests.Undo(g.Number, [2]string{g.Pair.First, g.Pair.Second}, e.At)
 		}
 		s.Rounds, s.Games = s.Rounds[:len(s.Rounds)-1], s.Games[:first-1]
 		if len(s.Rounds) == 0 && s.Terms.Format != Ladder {
@@ -393,6 +393,6 @@ func (s *Season) end(g *Game, o Outcome, by string, at time.Time) {
 		g.Adjourned, g.Played = time.Time{}, by == "" && !result.Unplayed
 		s.Ends = append(s.Ends, g.Number)
 	}
-	s.Requests.Lapse(g.Number, false, at)
+	s.Requests.Lapse(g.Number, at)
 	s.climb()
 }
