@@ -74,8 +74,8 @@ const (
 type Game struct {
 	Number    int
 	Players   [2]string
-	Lost      [2]string // who have lost these seats to others, "" for nobody
-	Pool      []string  // who play in its pool, nil where there are no pools
+	Lost      []string // who have lost a seat in it to others
+	Pool      []string // who play in its pool, nil where there are no pools
 	Opened    bool
 	Over      bool
 	Adjourned bool
@@ -87,7 +87,7 @@ type Game struct {
 func (g Game) Has(player string) bool { return player != "" && slices.Contains(g.Players[:], player) }
 
 // HasLost reports whether somebody has lost his seat in a game.
-func (g Game) HasLost(player string) bool { return player != "" && slices.Contains(g.Lost[:], player) }
+func (g Game) HasLost(player string) bool { return player != "" && slices.Contains(g.Lost, player) }
 
 // Asking is what a player asks for.
 type Asking struct {

@@ -64,7 +64,7 @@ func (d *docket) replayed() {
 }
 
 func running() request.Game {
-	return request.Game{Number: 1, Opened: true, Players: [2]string{"anna", "boris"}, Lost: [2]string{"", "dora"},
+	return request.Game{Number: 1, Opened: true, Players: [2]string{"anna", "boris"}, Lost: []string{"dora"},
 		Pool: []string{"anna", "boris", "carl"}}
 }
 
