@@ -33,19 +33,36 @@ func Kinds(g Game, player string) (list []Kind) {
 }
 
 // Ask makes a request of a player. There is one open request of a kind in a game.
+//
+// RULING: what would give a result and was refused to a player on appeal is final: he does not ask for it anew in that
+// game, where the first judge would decide again. For time, a pause or a seat there may be new reasons.
 func (d *Docket) Ask(player string, a Asking, g Game) (Event, error) {
 	var err error
 	if a.Reason, err = reasoned(a.Reason); err != nil {
 		return Event{}, err
 	}
-	same := func(r Request) bool { return r.Game == a.Game && r.Kind == a.Kind && r.Waits() }
+	same, final, withdrawn := false, false, 0
+	for _, r := range d.List {
+		if r.Game != a.Game || r.Kind != a.Kind || r.IsUndone() {
+			continue
+		}
+		same = same || r.Waits()
+		final = final || r.By == player && a.Kind.SetsResult() && len(r.Decisions) > 1 && !r.Last().Grant
+		if r.By == player && r.State == Withdrawn {
+			withdrawn++
+		}
+	}
 	switch {
 	case !g.Has(player) && !g.HasLost(player):
 		return Event{}, Refusal{"not-yours"}
 	case !slices.Contains(Kinds(g, player), a.Kind):
 		return Event{}, Refusal{"kind"}
-	case slices.ContainsFunc(d.List, same):
+	case same:
 		return Event{}, Refusal{"asked"}
+	case final:
+		return Event{}, Refusal{"final"}
+	case withdrawn >= MostWithdrawn:
+		return Event{}, Refusal{"withdrawn-often"}
 	case a.Kind == Extend && (a.Days < 1 || a.Days > MostDays):
 		return Event{}, Refusal{"days"}
 	}
