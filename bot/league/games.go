@@ -21,9 +21,9 @@ type Games interface {
 	Standing(ctx context.Context, id string, users [2]string) (Standing, error)
 	// Close ends a game that counts no more. One that is over stays as it is.
 	Close(ctx context.Context, id, reason string) error
-	// Rest has a game rest, in which no order is taken then, or go on. One that is over stays as it is, one that has not
-	// begun is to rest when it does, which is ErrNotBegun, and one that somebody else has paused goes on when he says so.
-	// For the same command nothing is done twice.
+	// Rest has a game rest, in which no order is taken then, or go on. One that is over stays as it is, one that has
+	// not begun is to rest when it does, which is ErrNotBegun, and one that somebody else has paused goes on when he
+	// says so. For the same command nothing is done twice.
 	Rest(ctx context.Context, command, id, reason string, rests bool) error
 	// Seat gives a user a seat in a game, unless he has had it since that was decided: what became of it later is not
 	// undone, however often the same is tried. ErrNotBegun is the error of a game in which seats are given later, and

@@ -93,10 +93,10 @@ func (k *Keeper) act(ctx context.Context, h *held, undone map[act]error) {
 	var left []act
 	for _, a := range list {
 		if undone[a] == nil {
-			err := k.actOn(ctx, h, a)
+			err := actOn(ctx, k, h, a)
 			waits := errors.Is(err, ErrNotBegun)
 			if errors.Is(err, ErrNoSeat) {
-				err = k.noteNoSeat(ctx, h, a.request)
+				err = noteNoSeat(ctx, k, h, a.request)
 			}
 			if err == nil || waits && over {
 				continue
@@ -113,13 +113,14 @@ func (k *Keeper) act(ctx context.Context, h *held, undone map[act]error) {
 }
 
 // noteNoSeat notes that who should have a seat by a request can never have it: it is told, and not tried again.
-func (k *Keeper) noteNoSeat(ctx context.Context, h *held, number int) error {
+func noteNoSeat(ctx context.Context, k *Keeper, h *held, number int) error {
 	return k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 		return season.Event{Request: &request.Event{NoSeat: number}}, s.Requests.Request(number) != nil
 	})
 }
 
-func (k *Keeper) actOn(ctx context.Context, h *held, a act) error {
+// actOn does to a game what one act asks for, unless the game is over or something else was decided since.
+func actOn(ctx context.Context, k *Keeper, h *held, a act) error {
 	h.mu.Lock()
 	g, user := h.now.Game(a.game), h.names[a.player]
 	same := g != nil && g.ID == a.id && !g.IsOver()

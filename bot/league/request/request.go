@@ -66,7 +66,7 @@ const (
 const (
 	MostDays   = 60
 	MostReason = 200 // characters
-	// MostWithdrawn is how many requests of a kind a player takes back in a game: each is posted, and calls an organiser.
+	// MostWithdrawn is how many requests of a kind a player takes back in a game: each is posted, and may call.
 	MostWithdrawn = 2
 	// Patience is how long an appeal in a game without organisers waits for another judge than the first one.
 	Patience = 72 * time.Hour

@@ -160,3 +160,48 @@ func TestJudges_FormerPlayers(t *testing.T) {
 	}
 	r.replayed()
 }
+
+// An appeal takes back what its own request did, and nothing that another one has done since.
+func TestRequest_OldAppeal(t *testing.T) {
+	r := judged(t, func(*season.Terms) {})
+	asker, other := r.Game(1).Pair.First, r.Game(1).Pair.Second
+	for n := range 2 {
+		r.asks(asker, request.Adjourn, 1, 0)
+		r.decides("boss", decision(n+1, true))
+		if n == 0 {
+			r.does(asker)(season.TakeUp(&r.Season, request.Judge{Name: asker}, 1))
+		}
+	}
+	r.appeals(other, "paul", decision(1, false))
+	if r.Game(1).Adjourned.IsZero() {
+		t.Error("the second adjournment, on which nobody has decided, is over")
+	}
+	r.appeals(other, "paul", decision(2, false))
+	if !r.Game(1).Adjourned.IsZero() {
+		t.Error("on its own appeal it is not over")
+	}
+	r.replayed()
+}
+
+// So it is with a seat: who has it back by a second request keeps it on the appeal against the first.
+func TestRequest_OldAppealOnASeat(t *testing.T) {
+	r, number := replaced(t, "sub", "another")
+	gone := r.Game(number).Lost[1][0].Player
+	for n := range 2 {
+		r.asks(gone, request.Restore, number, 0)
+		r.decides("boss", decision(n+1, true))
+		if n == 0 {
+			r.does("boss")(r.Leave("boss", season.Leaving{Player: gone, Reason: "again"}))
+			r.does("")(r.Tasks(r.now)[0].Event, nil)
+		}
+	}
+	r.appeals(r.Game(number).Pair.First, "paul", decision(1, false))
+	if g := r.Game(number); g.Pair.Second != gone {
+		t.Errorf("the seat that he has by the second request goes to %s", g.Pair.Second)
+	}
+	r.appeals(r.Game(number).Pair.First, "paul", decision(2, false))
+	if g := r.Game(number); g.Pair.Second != "another" || g.Seated[1] != 2 {
+		t.Errorf("on its own appeal %s has the seat: %+v", g.Pair.Second, g)
+	}
+	r.replayed()
+}

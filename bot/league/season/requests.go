@@ -218,8 +218,8 @@ func hear(s *Season, e Entry) error {
 // follow does to a game what a decision says.
 //
 // RULING: time that was given and is taken back on appeal moves the deadline alone: what a player was called to do in
-// that time he may still do. An adjournment and a seat that were given anew by a later request stay on the appeal against
-// an earlier one.
+// that time he may still do. An adjournment and a seat that were given anew by a later request stay on the appeal
+// against an earlier one.
 func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.Time) {
 	const day = 24 * time.Hour
 	seat, _ := g.SeatOf(r.By)

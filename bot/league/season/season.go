@@ -325,8 +325,8 @@ func (s *Season) replace(c Change) error {
 	return nil
 }
 
-// reseat gives a seat in a game to another player, with how far he was in it if he has lost it before: else he is called
-// to it. A warning was for who had the seat, and goes with him.
+// reseat gives a seat in a game to another player, with how far he was in it if he has lost it before: else he is
+// called to it. A warning was for who had the seat, and goes with him.
 func reseat(s *Season, g *Game, seat int, to string) {
 	has := []*string{&g.Pair.First, &g.Pair.Second}[seat]
 	was, now := Former{*has, g.Called[seat], g.Moved[seat]}, Former{}
