@@ -21,12 +21,13 @@ type Games interface {
 	Standing(ctx context.Context, id string, users [2]string) (Standing, error)
 	// Close ends a game that counts no more. One that is over stays as it is.
 	Close(ctx context.Context, id, reason string) error
-	// Rest has a game rest, in which no order is taken then, or go on. One that is over stays as it is, one that has not
-	// begun is to rest when it does, which is ErrNotBegun, and one that somebody else has paused goes on when he says so.
-	// For the same command nothing is done twice.
+	// Rest has a game rest, in which no order is taken then, or go on. One that is over stays as it is, one that has
+	// not begun is to rest when it does, which is ErrNotBegun, and one that somebody else has paused goes on when he
+	// says so. For the same command nothing is done twice.
 	Rest(ctx context.Context, command, id, reason string, rests bool) error
 	// Seat gives a user a seat in a game, unless he has had it since that was decided: what became of it later is not
-	// undone, however often the same is tried.
+	// undone, however often the same is tried. ErrNotBegun is the error of a game in which seats are given later, and
+	// ErrNoSeat that of a user who can never have it.
 	Seat(ctx context.Context, s Seating) error
 }
 
@@ -36,6 +37,7 @@ type Seating struct {
 	Seat          int // 0 for that of the first player and 1 for that of the second
 	User, Reason  string
 	Decided       time.Time
+	Offered       bool // he has not asked for it: it is his when he accepts
 }
 
 // Commands begins the identifiers of commands that the keeper gives in games: no command of a player begins so.
@@ -46,6 +48,9 @@ const NoResult = "it has ended without a result"
 
 // ErrNotBegun is the error of a game that can rest only when it has begun.
 var ErrNotBegun = errors.New("the game has not begun")
+
+// ErrNoSeat is the error of a seat that a user can never have, as he plays the other side, or has played it.
+var ErrNoSeat = errors.New("a user cannot have the seat")
 
 // ErrTaken is the error of a place in which another game is played by now: a game gets another place.
 var ErrTaken = errors.New("another game is played in the place of a season's game")

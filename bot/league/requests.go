@@ -29,6 +29,8 @@ type act struct {
 	id, reason string
 	seat       int
 	player     string // by his name
+	offered    bool   // he has not asked for the seat
+	request    int
 	command    string // the same however often it is tried, and another one for each row
 	at         time.Time
 }
@@ -49,6 +51,7 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 	if e.Request == nil {
 		return nil
 	}
+	h.acts = slices.DeleteFunc(h.acts, func(a act) bool { return a.kind == seats && a.request == e.Request.NoSeat })
 	d, reason := e.Request.Decided, "It is taken up again."
 	number := e.Request.TakenUp
 	if d != nil {
@@ -59,7 +62,7 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 		return nil
 	}
 	g := h.now.Game(r.Game)
-	a := act{game: g.Number, id: g.ID, reason: reason, at: h.last.At,
+	a := act{game: g.Number, id: g.ID, reason: reason, at: h.last.At, request: r.Number,
 		command: fmt.Sprintf(Commands+"%s row %d", h.info.ID, h.last.Seq)}
 	switch before, now := slices.Contains(rested, g.Number), !g.Adjourned.IsZero(); {
 	case now && !before:
@@ -69,7 +72,7 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 	case d != nil && r.Kind == request.Restore && (d.Grant || d.Appeal && r.Decisions[0].Grant):
 		a.kind, a.player = seats, r.By
 		if a.seat, _ = g.SeatOf(r.By); !d.Grant {
-			a.player = r.Holder
+			a.player, a.offered = r.Holder, true
 		}
 		if g.Seated[a.seat] != r.Number {
 			return nil // he has it by a later request
@@ -90,8 +93,11 @@ func (k *Keeper) act(ctx context.Context, h *held, undone map[act]error) {
 	var left []act
 	for _, a := range list {
 		if undone[a] == nil {
-			err := k.actOn(ctx, h, a)
+			err := actOn(ctx, k, h, a)
 			waits := errors.Is(err, ErrNotBegun)
+			if errors.Is(err, ErrNoSeat) {
+				err = noteNoSeat(ctx, k, h, a.request)
+			}
 			if err == nil || waits && over {
 				continue
 			}
@@ -106,7 +112,15 @@ func (k *Keeper) act(ctx context.Context, h *held, undone map[act]error) {
 	h.mu.Unlock()
 }
 
-func (k *Keeper) actOn(ctx context.Context, h *held, a act) error {
+// noteNoSeat notes that who should have a seat by a request can never have it: it is told, and not tried again.
+func noteNoSeat(ctx context.Context, k *Keeper, h *held, number int) error {
+	return k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
+		return season.Event{Request: &request.Event{NoSeat: number}}, s.Requests.Request(number) != nil
+	})
+}
+
+// actOn does to a game what one act asks for, unless the game is over or something else was decided since.
+func actOn(ctx context.Context, k *Keeper, h *held, a act) error {
 	h.mu.Lock()
 	g, user := h.now.Game(a.game), h.names[a.player]
 	same := g != nil && g.ID == a.id && !g.IsOver()
@@ -116,7 +130,7 @@ func (k *Keeper) actOn(ctx context.Context, h *held, a act) error {
 	case a.kind == closes:
 		return k.Games.Close(ctx, a.id, a.reason)
 	case a.kind == seats && same && user != "":
-		return k.Games.Seat(ctx, Seating{a.command, a.id, a.seat, user, a.reason, a.at})
+		return k.Games.Seat(ctx, Seating{a.command, a.id, a.seat, user, a.reason, a.at, a.offered})
 	case same && a.kind != seats && rested == (a.kind == rests): // else it was taken up, or adjourned, since
 		return k.Games.Rest(ctx, a.command, a.id, a.reason, rested)
 	}

@@ -262,3 +262,31 @@ func TestRequests_AdjournedBeforeItBegins(t *testing.T) {
 		}
 	}
 }
+
+// A seat that its player can never have holds up nothing: it is told once and not tried again, also after a start.
+func TestRequests_NoSeat(t *testing.T) {
+	w := begin(t)
+	id := w.announced(4, func(t *season.Terms) { t.Format, t.Rounds = season.Swiss, 1 })
+	must.Do(t, w.Start(t.Context(), id, w.by("boss")))
+	must.Do(t, w.Step(t.Context(), id))
+	v := must.Get(w.Look(t.Context(), id))(t)
+	tried := 0
+	w.fails = func(what string) error {
+		if what == "seat" {
+			tried++
+			return league.ErrNoSeat
+		}
+		return nil
+	}
+	must.Do(t, w.asks(id, v.Names[v.Games[0].Pair.First], request.Asking{Kind: request.Restore, Game: 1, Holder: "zoe"}))
+	must.Do(t, w.decides(id, w.by("boss"), request.Decision{Request: 1, Grant: true}))
+	for range 2 {
+		must.Do(t, w.Step(t.Context(), id))
+		w.restart()
+	}
+	v = must.Get(w.Look(t.Context(), id))(t)
+	if last := w.told[len(w.told)-1]; tried != 1 || last.Request == nil || last.Request.NoSeat != 1 ||
+		!v.Requests.List[0].NoSeat {
+		t.Errorf("tried %d times, told at last %+v, the request is %+v", tried, last, v.Requests.List[0])
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/members"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/requests"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/layout"
 	"grognard/bot/discord/wording"
@@ -376,7 +377,7 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	}
 	if g := v.Game(number); g != nil && g.ID != "" {
 		_, t, err := o.face.Looks.PublicOf(ctx, api.GameID(g.ID))
-		if err == nil && sits(t, req.Cmd.User) { // for a player, whatever the season knows
+		if err == nil && requests.Sits(t, req.Cmd.User) {
 			return nil, refused(season.Refusal{Why: season.OwnGame})
 		}
 	}
@@ -387,13 +388,6 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 		return nil, err
 	}
 	return o.managed(req, v, req.Say("league.ruled-done", "number", number)), nil
-}
-
-// sits reports whether a user plays a game, or acts for who does.
-func sits(t api.Table, user string) bool {
-	return slices.ContainsFunc(t.Seats, func(s api.Seat) bool {
-		return s.User == user || slices.ContainsFunc(s.Members, func(m api.Member) bool { return m.User == user })
-	})
 }
 
 // points are the result of a game in short, or that there is none.

@@ -181,11 +181,10 @@ func (f *Face) ask(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.
 	if err != nil {
 		return nil, err
 	}
-	i := len(v.Requests.List) - 1
-	for v.Requests.List[i].By != v.Of(req.Cmd.User) { // another one may have asked meanwhile
-		i--
+	r := lastOf(v, v.Of(req.Cmd.User))
+	if r == nil { // he had his data deleted in this moment
+		return nil, ask.Refusal("request.refused-not-yours")
 	}
-	r := &v.Requests.List[i]
 	lines := []string{req.Say("request.made", "number", r.Number, "channel", page.ChannelLink(f.channel(ctx, v, g)))}
 	if !g.IsOver() {
 		lines = append(lines, req.Say("request.runs"))
@@ -193,6 +192,16 @@ func (f *Face) ask(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.
 	return []rest.Message{rest.NewMessage(strings.Join(lines, "\n"), page.OneRow(
 		button(req.Say("button.request-withdraw"), pressWithdraw, id(v, r), discordgo.SecondaryButton),
 		button(req.Say("button.request-record"), pressRecord, recordOf(v, r.Game), discordgo.SecondaryButton)))}, nil
+}
+
+// lastOf returns the last request of a player, nil for none: another one may have asked since.
+func lastOf(v league.View, player string) *request.Request {
+	for i := len(v.Requests.List) - 1; i >= 0; i-- {
+		if r := &v.Requests.List[i]; r.By == player {
+			return r
+		}
+	}
+	return nil
 }
 
 func days(d ask.Pressed) int {
@@ -244,13 +253,17 @@ func (f *Face) judged(ctx context.Context, req ask.Request, what string) (v leag
 	if err := v.Requests.MayDecide(judge(req, v), r.Number, appeal, season.Asked(&v.Season, g), f.Now()); err != nil {
 		return v, r, appeal, refused(err)
 	}
-	if t, known := f.table(ctx, g); known && slices.ContainsFunc(t.Seats, func(s api.Seat) bool {
-		return s.User == req.Cmd.User || slices.ContainsFunc(s.Members,
-			func(m api.Member) bool { return m.User == req.Cmd.User })
-	}) {
+	if t, known := f.table(ctx, g); known && Sits(t, req.Cmd.User) {
 		return v, r, appeal, ask.Refusal("request.refused-own-game")
 	}
 	return v, r, appeal, nil
+}
+
+// Sits reports whether a user plays a game, or acts for who does: he rules nothing in it, whatever a season knows.
+func Sits(t api.Table, user string) bool {
+	return slices.ContainsFunc(t.Seats, func(s api.Seat) bool {
+		return s.User == user || slices.ContainsFunc(s.Members, func(m api.Member) bool { return m.User == user })
+	})
 }
 
 // decideForm opens the form by which an organiser grants or refuses.

@@ -82,10 +82,12 @@ func (f *Face) record(ctx context.Context, req ask.Request, what string) ([]rest
 // entry is a request with all that has become of it.
 func (f *Face) entry(loc wording.Localizer, v league.View, r *request.Request) string {
 	lines := []string{f.what(loc, v, r)}
-	if g := v.Game(r.Game); g != nil {
-		lines = append(lines, "> "+loc.Say("request.against", "number", g.Number, "first", name(loc, v, g.Pair.First),
-			"second", name(loc, v, g.Pair.Second)))
+	players := r.Undone
+	if g := v.Game(r.Game); g != nil && !r.IsUndone() {
+		players = [2]string{g.Pair.First, g.Pair.Second}
 	}
+	lines = append(lines, "> "+loc.Say("request.against", "number", r.Game, "first", name(loc, v, players[0]),
+		"second", name(loc, v, players[1])))
 	say := func(id string, args ...any) { lines = append(lines, "> "+loc.Say(id, args...)) }
 	for i, d := range r.Decisions {
 		said := "request.record-refused"
@@ -110,7 +112,7 @@ func (f *Face) entry(loc wording.Localizer, v league.View, r *request.Request) s
 // buttons are what the asker can do with a request.
 func (f *Face) buttons(req ask.Request, v league.View, r *request.Request) (list []discordgo.MessageComponent) {
 	g, me := v.Game(r.Game), v.Of(req.Cmd.User)
-	if g == nil {
+	if g == nil || r.IsUndone() {
 		return nil
 	}
 	is, number := season.Asked(&v.Season, g), strconv.Itoa(r.Number)

@@ -159,18 +159,25 @@ func TestRestore_SeatGivenBack(t *testing.T) {
 	q.organiser(q.carla)
 	q.Channel = q.game
 	q.HasLabel(q.Tap(q.Boris, q.Say(q.Boris, "/league"), "Ask the organisers"), "Seat back", false)
-	other := discordtest.Sit(q.Fixture, "Anna")
-	q.Say(q.carla, "/seat grant side:blue user:Anna until:never reason:silent")
-	q.Say(other, "/seat answer answer:take")
-	q.Says(q.Boris, "/game status", "Blue: "+discordtest.Mention(other))
+	q.Say(q.Anna, "/seat grant side:blue user:Carla until:never reason:silent")
+	q.Say(q.carla, "/seat answer answer:take")
+	q.Says(q.Boris, "/game status", "Blue: "+discordtest.Mention(q.carla))
 	q.Has(q.asks(q.Boris, "Seat back", why("I was in hospital")), "Request 1 is made")
 	q.Channel = q.home
-	called := q.AwaitPosted(q.carla, "I was in hospital")
-	q.Has(q.Tap(other, called, "Grant"), "nobody rules in his own quarrel")
-	q.Has(q.fills(q.carla, called, "Grant", why("Get well")), "Decided")
-	q.await(q.Olga, discordtest.Mention(q.Boris)+" has the seat again")
+	called := q.AwaitPosted(q.Anna, "I was in hospital")
+	q.Has(q.Tap(q.carla, called, "Grant"), "nobody rules in his own quarrel")
+	q.Has(q.fills(q.Anna, called, "Grant", why("Get well")), "Decided")
+	granted := q.await(q.Olga, discordtest.Mention(q.Boris)+" has the seat again")
 	q.Channel = q.game
 	q.Says(q.Olga, "/game status", "Blue: "+discordtest.Mention(q.Boris))
+	q.Has(q.fills(q.Olga, granted, "Appeal", why("He was well")), "You have appealed")
+	hearing := q.await(q.Anna, discordtest.Mention(q.Anna)+", this appeal waits for your decision")
+	q.Has(q.Tap(q.carla, hearing, "Take it back"), "nobody rules in his own quarrel")
+	q.Has(q.fills(q.Anna, hearing, "Take it back", why("He was")), "Decided")
+	q.await(q.Olga, discordtest.Mention(q.carla)+" is offered the seat again")
+	q.Says(q.Olga, "/game status", "Blue: "+discordtest.Mention(q.Boris))
+	q.Say(q.carla, "/seat answer answer:take")
+	q.Says(q.Olga, "/game status", "Blue: "+discordtest.Mention(q.carla))
 }
 
 // What is wrong with the last result of a season is put right after its end, on appeal too, and the standings follow.

@@ -28,8 +28,8 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 		return false, nil
 	}
 	r := v.Requests.Request(number(v, n))
-	if r == nil || v.Game(r.Game) == nil {
-		return n.Ruled == nil, nil // the game was undone since
+	if r == nil || r.IsUndone() || v.Game(r.Game) == nil {
+		return n.Ruled == nil, nil // the game was undone since, and another one may have its number
 	}
 	g, loc := v.Game(r.Game), f.Messages.InChannel()
 	switch e := n.Request; {
@@ -49,6 +49,9 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 	case e.TakenUp > 0:
 		return true, f.Send(ctx, v, f.channel(ctx, v, g), n, rest.NewMessage(loc.Say("request.told-taken-up",
 			"number", g.Number, "user", name(loc, v, n.By), "deadline", f.deadline(loc, v, g)), nil))
+	case e.NoSeat > 0:
+		return true, f.Send(ctx, v, f.channel(ctx, v, g), n, rest.NewMessage(loc.Say("request.told-no-seat",
+			"number", r.Number), nil))
 	}
 	return true, nil // an appeal is told when its thread is there
 }
@@ -74,6 +77,8 @@ func number(v league.View, n league.News) int {
 		return e.Withdrawn
 	case e.TakenUp > 0:
 		return e.TakenUp
+	case e.NoSeat > 0:
+		return e.NoSeat
 	}
 	return 0
 }
@@ -83,7 +88,7 @@ func (f *Face) tellLapsed(ctx context.Context, v league.View, n league.News, gam
 	loc := f.Messages.InChannel()
 	var lines []string
 	for _, r := range v.Requests.List {
-		if r.Game == game && r.State == request.Lapsed && r.Over.Equal(n.At) {
+		if r.Game == game && r.State == request.Lapsed && r.Over.Equal(n.At) && !r.IsUndone() {
 			lines = append(lines, loc.Say("request.told-lapsed", "number", r.Number, "kind", kind(loc, r.Kind),
 				"user", name(loc, v, r.By)))
 		}
@@ -254,14 +259,15 @@ func (f *Face) follows(loc wording.Localizer, v league.View, n league.News, r *r
 	case r.Kind == request.Adjourn:
 		return loc.Say("request.follows-deadline", "deadline", f.deadline(loc, v, g))
 	}
-	player := r.By
-	if !d.Grant {
-		player = r.Holder
+	switch seat, _ := g.SeatOf(r.By); {
+	case g.Seated[seat] != r.Number, r.NoSeat: // he has it by a later request, or what is told next says it
+		return ""
+	case !d.Grant && r.Holder == "": // nobody had it at a table
+		return loc.Say("request.follows-seat", "user", name(loc, v, []string{g.Pair.First, g.Pair.Second}[seat]))
+	case !d.Grant:
+		return loc.Say("request.follows-seat-offered", "user", name(loc, v, r.Holder))
 	}
-	if seat, _ := g.SeatOf(r.By); g.Seated[seat] != r.Number {
-		return "" // he has it by a later request
-	}
-	return loc.Say("request.follows-seat", "user", name(loc, v, player))
+	return loc.Say("request.follows-seat", "user", name(loc, v, r.By))
 }
 
 // deadline says by when a game must be over.

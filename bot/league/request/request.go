@@ -66,6 +66,8 @@ const (
 const (
 	MostDays   = 60
 	MostReason = 200 // characters
+	// MostWithdrawn is how many requests of a kind a player takes back in a game: each is posted, and may call.
+	MostWithdrawn = 2
 	// Patience is how long an appeal in a game without organisers waits for another judge than the first one.
 	Patience = 72 * time.Hour
 )
@@ -74,8 +76,8 @@ const (
 type Game struct {
 	Number    int
 	Players   [2]string
-	Lost      [2]string // who have lost these seats to others, "" for nobody
-	Pool      []string  // who play in its pool, nil where there are no pools
+	Lost      []string // who have lost a seat in it to others
+	Pool      []string // who play in its pool, nil where there are no pools
 	Opened    bool
 	Over      bool
 	Adjourned bool
@@ -87,7 +89,7 @@ type Game struct {
 func (g Game) Has(player string) bool { return player != "" && slices.Contains(g.Players[:], player) }
 
 // HasLost reports whether somebody has lost his seat in a game.
-func (g Game) HasLost(player string) bool { return player != "" && slices.Contains(g.Lost[:], player) }
+func (g Game) HasLost(player string) bool { return player != "" && slices.Contains(g.Lost, player) }
 
 // Asking is what a player asks for.
 type Asking struct {
@@ -138,6 +140,7 @@ type Event struct {
 	Appealed  *Appeal   `json:"appealed,omitempty"`
 	Heard     *Hearing  `json:"heard,omitempty"`
 	TakenUp   int       `json:"takenUp,omitempty"` // the game of an adjournment, by the number of the request
+	NoSeat    int       `json:"noSeat,omitempty"`  // a request for a seat, by its number, whose player can never have it
 }
 
 // Decided is a decision as it was made.
@@ -162,6 +165,8 @@ type Request struct {
 	Since     time.Time // of the appeal
 	Heard     string    // the thread of the appeal
 	Over      time.Time // when it was withdrawn, or had no object any more
+	Undone    [2]string // the players of its game, if that was undone: its number may be another one's
+	NoSeat    bool      // who should have a seat by it can never have it
 }
 
 // Waits reports whether a request waits for a decision.
@@ -205,17 +210,34 @@ func (d *Docket) Waiting() (list []Request) {
 	return list
 }
 
-// Lapse ends the requests of a game that have no object any more: all of them if the game is undone, as its number is
-// another one's then, else those that are open and not about its result. An appeal is heard after the game's end.
-func (d *Docket) Lapse(game int, undone bool, at time.Time) {
+// Lapse ends the requests of a game that is over which are open and not about its result, as they have no object any
+// more. An appeal is heard after the game's end.
+func (d *Docket) Lapse(game int, at time.Time) {
 	d.List = slices.Clone(d.List)
 	for i := range d.List {
-		r := &d.List[i]
-		if r.Game == game && (undone && r.State != Withdrawn || r.State == Open && !r.Kind.ofResult()) {
+		if r := &d.List[i]; r.Game == game && r.State == Open && !r.Kind.ofResult() {
 			r.State, r.Over = Lapsed, at
 		}
 	}
 }
+
+// Undo ends all requests of a game that is undone, whose number is another one's then. Those of an earlier game of that
+// number keep their own players.
+func (d *Docket) Undo(game int, players [2]string, at time.Time) {
+	d.List = slices.Clone(d.List)
+	for i := range d.List {
+		r := &d.List[i]
+		if r.Game != game || r.IsUndone() {
+			continue
+		}
+		if r.Undone = players; r.State != Withdrawn {
+			r.State, r.Over = Lapsed, at
+		}
+	}
+}
+
+// IsUndone reports whether the game of a request was undone.
+func (r *Request) IsUndone() bool { return r.Undone != [2]string{} }
 
 // Apply adds an event of the log. An error means that the log is not one of requests.
 func (d *Docket) Apply(by string, at time.Time, e Event) error {
@@ -259,6 +281,12 @@ func (d *Docket) Apply(by string, at time.Time, e Event) error {
 	case e.TakenUp > 0:
 		_, err := find(e.TakenUp, Granted, Appealed)
 		return err
+	case e.NoSeat > 0:
+		r := d.Request(e.NoSeat)
+		if r == nil || len(r.Decisions) == 0 {
+			return fmt.Errorf("request %d gives nobody a seat", e.NoSeat)
+		}
+		r.NoSeat = true
 	default:
 		return fmt.Errorf("an event of requests says nothing")
 	}
@@ -277,6 +305,7 @@ func (d *Docket) decide(by string, at time.Time, dec Decision, find func(int, ..
 	if dec.Grant {
 		to = Granted
 	}
+	r.NoSeat = false
 	r.State, r.Decisions = to, append(slices.Clone(r.Decisions), Decided{dec, by, at})
 	return nil
 }

@@ -64,7 +64,7 @@ func (d *docket) replayed() {
 }
 
 func running() request.Game {
-	return request.Game{Number: 1, Opened: true, Players: [2]string{"anna", "boris"}, Lost: [2]string{"", "dora"},
+	return request.Game{Number: 1, Opened: true, Players: [2]string{"anna", "boris"}, Lost: []string{"dora"},
 		Pool: []string{"anna", "boris", "carl"}}
 }
 
@@ -136,9 +136,49 @@ func TestAsk(t *testing.T) {
 	if got := asks("boris", request.Asking{Kind: request.Extend, Game: 1, Reason: "x", Days: 1}); got != "" {
 		t.Errorf("after it was withdrawn: %q", got)
 	}
-	d.Lapse(1, false, noon.Add(time.Hour))
+	d.Lapse(1, noon.Add(time.Hour))
 	if d.Request(2).State != request.Lapsed || d.Request(1).State != request.Withdrawn {
 		t.Errorf("after the game: %+v", d.List)
+	}
+}
+
+// What a player was refused on appeal he does not ask for anew where it gives a result, and what he has withdrawn twice
+// he does not ask for again; the other player may, and so may both in a game that has the number of an undone one.
+func TestAsk_AgainAndAgain(t *testing.T) {
+	for kind, final := range map[request.Kind]string{request.Forfeit: "final", request.Extend: ""} {
+		d, g := begin(t), running()
+		a := request.Asking{Kind: kind, Game: 1, Reason: "x", Days: 3}
+		refused := request.Decision{Request: 1, Reason: "no"}
+		steps := []string{d.takes("anna")(d.Ask("anna", a, g)),
+			d.takes("olga")(d.Decide(request.Judge{Name: "olga", Organisers: []string{"olga"}}, refused, g, noon)),
+			d.takes("anna")(d.Appeal("anna", request.Appeal{Request: 1, Reason: "but"}, g))}
+		refused.Appeal = true
+		second := request.Judge{Name: "paul", Organisers: []string{"olga", "paul"}}
+		steps = append(steps, d.takes("paul")(d.Decide(second, refused, g, noon)), d.takes("anna")(d.Ask("anna", a, g)))
+		if want := []string{"", "", "", "", final}; !slices.Equal(steps, want) {
+			t.Errorf("%s: %q, want %q", kind, steps, want)
+		}
+		if final == "" {
+			steps = []string{d.takes("anna")(d.Withdraw("anna", 2))}
+		} else {
+			steps = []string{d.takes("boris")(d.Ask("boris", a, g)), d.takes("boris")(d.Withdraw("boris", 2))}
+		}
+		by := d.Request(2).By
+		other := map[string]string{"anna": "boris", "boris": "anna"}[by]
+		steps = append(steps, d.takes(by)(d.Ask(by, a, g)), d.takes(by)(d.Withdraw(by, 3)), d.takes(by)(d.Ask(by, a, g)))
+		if got := steps[len(steps)-1]; got != "withdrawn-often" {
+			t.Errorf("%s: withdrawn twice, %q", kind, steps)
+		}
+		if got := d.takes(other)(d.Ask(other, a, g)); got != final {
+			t.Errorf("%s: the other one %q", kind, got)
+		}
+		d.Undo(1, g.Players, noon)
+		for _, player := range g.Players {
+			a.Kind = map[string]request.Kind{"anna": kind, "boris": request.Adjudicate}[player]
+			if got := d.takes(player)(d.Ask(player, a, g)); got != "" {
+				t.Errorf("%s: in another game %s: %q", kind, player, got)
+			}
+		}
 	}
 }
 

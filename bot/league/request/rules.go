@@ -33,19 +33,36 @@ func Kinds(g Game, player string) (list []Kind) {
 }
 
 // Ask makes a request of a player. There is one open request of a kind in a game.
+//
+// RULING: what would give a result and was refused to a player on appeal is final: he does not ask for it anew in that
+// game, where the first judge would decide again. For time, a pause or a seat there may be new reasons.
 func (d *Docket) Ask(player string, a Asking, g Game) (Event, error) {
 	var err error
 	if a.Reason, err = reasoned(a.Reason); err != nil {
 		return Event{}, err
 	}
-	same := func(r Request) bool { return r.Game == a.Game && r.Kind == a.Kind && r.Waits() }
+	same, final, withdrawn := false, false, 0
+	for _, r := range d.List {
+		if r.Game != a.Game || r.Kind != a.Kind || r.IsUndone() {
+			continue
+		}
+		same = same || r.Waits()
+		final = final || r.By == player && a.Kind.SetsResult() && len(r.Decisions) > 1 && !r.Last().Grant
+		if r.By == player && r.State == Withdrawn {
+			withdrawn++
+		}
+	}
 	switch {
 	case !g.Has(player) && !g.HasLost(player):
 		return Event{}, Refusal{"not-yours"}
 	case !slices.Contains(Kinds(g, player), a.Kind):
 		return Event{}, Refusal{"kind"}
-	case slices.ContainsFunc(d.List, same):
+	case same:
 		return Event{}, Refusal{"asked"}
+	case final:
+		return Event{}, Refusal{"final"}
+	case withdrawn >= MostWithdrawn:
+		return Event{}, Refusal{"withdrawn-often"}
 	case a.Kind == Extend && (a.Days < 1 || a.Days > MostDays):
 		return Event{}, Refusal{"days"}
 	}
@@ -84,14 +101,15 @@ type Judge struct {
 	Manages    bool     // of a game outside of seasons: the server, or the channel
 }
 
-// Judges are those of some organisers who may decide a request: they play neither in its game nor in its pool, and an
-// appeal is for another one than who has decided before, or for him if there was no other.
+// Judges are those of some organisers who may decide a request: they play neither in its game nor in its pool, have not
+// the seat that is asked for, and an appeal is for another one than who has decided before, or for him if there was no
+// other.
 //
 // RULING: where there was another one, who has decided before never decides the appeal: else he had only to take the
 // office from the other. The appeal waits until there is another organiser.
 func Judges(r *Request, organisers []string, g Game) (list []string) {
 	for _, o := range organisers {
-		if !g.Has(o) && !g.HasLost(o) && !slices.Contains(g.Pool, o) && o != r.By {
+		if !g.Has(o) && !g.HasLost(o) && !slices.Contains(g.Pool, o) && o != r.By && o != r.Holder {
 			list = append(list, o)
 		}
 	}
@@ -114,7 +132,7 @@ func mayDecide(r *Request, j Judge, g Game, now time.Time) error {
 	switch {
 	case !g.Agreed && !slices.Contains(j.Organisers, j.Name), g.Agreed && !j.Manages:
 		return Refusal{"not-organiser"}
-	case g.Has(j.Name), g.HasLost(j.Name), r.By == j.Name:
+	case g.Has(j.Name), g.HasLost(j.Name), j.Name != "" && slices.Contains([]string{r.By, r.Holder}, j.Name):
 		return Refusal{"own-game"}
 	case slices.Contains(g.Pool, j.Name):
 		return Refusal{"own-pool"}

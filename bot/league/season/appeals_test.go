@@ -2,6 +2,7 @@ package season_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"grognard/bot/league/request"
@@ -99,4 +100,108 @@ func TestHand_AfterTheEnd(t *testing.T) {
 	r := announce(t, season.DefaultTerms("Summer"), 2)
 	r.does("boss")(r.Stop("boss", season.Halt{How: season.Cancelled, Reason: "x"}))
 	r.refused(season.IsOver)(r.Hand("boss", season.Office{Player: "paul"}))
+}
+
+// What was between a reserve and a game goes with him when the seat is given back: the player is called to it, is not
+// warned for the reserve, and a warning of the reserve is lifted. On appeal the reserve is as far as he was.
+func TestRestore_CalledAndWarned(t *testing.T) {
+	for _, came := range []bool{false, true} {
+		r, number := replaced(t, "sub")
+		gone := r.Game(number).Lost[1][0].Player
+		r.does("")(season.Event{Opened: &season.Opening{Game: number, ID: "late"}}, nil)
+		about := season.Contact{Game: number, Player: "sub"}
+		r.does("")(season.Event{Called: &about}, nil)
+		called := r.now
+		if came {
+			r.does("sub")(season.Event{Moved: &about}, nil)
+		} else {
+			r.does("")(season.Event{Warned: &about}, nil)
+		}
+		r.now = r.now.Add(days)
+		r.asks(gone, request.Restore, number, 0)
+		r.decides("boss", decision(1, true))
+		if g := r.Game(number); !g.Called[1].IsZero() || g.Moved[1] || !g.Warned[1].IsZero() || r.Player("sub").Warnings > 0 {
+			t.Errorf("came %v: the player has what was the reserve's: %+v, %+v", came, g, r.Player("sub"))
+		}
+		if !slices.ContainsFunc(r.Tasks(r.now), func(task season.Task) bool {
+			return task.Event.Called != nil && *task.Event.Called == season.Contact{Game: number, Player: gone}
+		}) {
+			t.Errorf("came %v: he is not called: %+v", came, r.Tasks(r.now))
+		}
+		r.appeals(r.Game(number).Pair.First, "paul", decision(1, false))
+		if g := r.Game(number); g.Pair.Second != "sub" || g.Moved[1] != came || g.Called[1].Equal(called) != came {
+			t.Errorf("came %v: on appeal the reserve has %+v", came, g)
+		}
+		r.replayed()
+	}
+}
+
+// Everybody who has had a seat in a game is kept from judging in it, however many came after him, and can ask for it.
+func TestJudges_FormerPlayers(t *testing.T) {
+	r, number := replaced(t, "sub", "another")
+	gone := r.Game(number).Lost[1][0].Player
+	r.does("sub")(r.Leave("sub", season.Leaving{Player: "sub"}))
+	r.does("")(r.Tasks(r.now)[0].Event, nil)
+	g := season.Asked(&r.Season, r.Game(number))
+	g.Pool = nil
+	if list := request.Judges(&request.Request{}, []string{gone, "sub", "another", "paul"}, g); len(list) != 1 {
+		t.Errorf("%v can judge", list)
+	}
+	for _, player := range []string{gone, "sub"} {
+		if seat, ok := r.Game(number).SeatOf(player); seat != 1 || !ok || !slices.Equal(request.Kinds(g, player),
+			[]request.Kind{request.Restore}) {
+			t.Errorf("%s can ask for %v, seat %d", player, request.Kinds(g, player), seat)
+		}
+	}
+	r.asks(gone, request.Restore, number, 0)
+	r.decides("boss", decision(1, true))
+	if got := r.Game(number).Pair.Second; got != gone {
+		t.Errorf("%s has the seat", got)
+	}
+	r.replayed()
+}
+
+// An appeal takes back what its own request did, and nothing that another one has done since.
+func TestRequest_OldAppeal(t *testing.T) {
+	r := judged(t, func(*season.Terms) {})
+	asker, other := r.Game(1).Pair.First, r.Game(1).Pair.Second
+	for n := range 2 {
+		r.asks(asker, request.Adjourn, 1, 0)
+		r.decides("boss", decision(n+1, true))
+		if n == 0 {
+			r.does(asker)(season.TakeUp(&r.Season, request.Judge{Name: asker}, 1))
+		}
+	}
+	r.appeals(other, "paul", decision(1, false))
+	if r.Game(1).Adjourned.IsZero() {
+		t.Error("the second adjournment, on which nobody has decided, is over")
+	}
+	r.appeals(other, "paul", decision(2, false))
+	if !r.Game(1).Adjourned.IsZero() {
+		t.Error("on its own appeal it is not over")
+	}
+	r.replayed()
+}
+
+// So it is with a seat: who has it back by a second request keeps it on the appeal against the first.
+func TestRequest_OldAppealOnASeat(t *testing.T) {
+	r, number := replaced(t, "sub", "another")
+	gone := r.Game(number).Lost[1][0].Player
+	for n := range 2 {
+		r.asks(gone, request.Restore, number, 0)
+		r.decides("boss", decision(n+1, true))
+		if n == 0 {
+			r.does("boss")(r.Leave("boss", season.Leaving{Player: gone, Reason: "again"}))
+			r.does("")(r.Tasks(r.now)[0].Event, nil)
+		}
+	}
+	r.appeals(r.Game(number).Pair.First, "paul", decision(1, false))
+	if g := r.Game(number); g.Pair.Second != gone {
+		t.Errorf("the seat that he has by the second request goes to %s", g.Pair.Second)
+	}
+	r.appeals(r.Game(number).Pair.First, "paul", decision(2, false))
+	if g := r.Game(number); g.Pair.Second != "another" || g.Seated[1] != 2 {
+		t.Errorf("on its own appeal %s has the seat: %+v", g.Pair.Second, g)
+	}
+	r.replayed()
 }

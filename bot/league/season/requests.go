@@ -11,9 +11,12 @@ import (
 
 // Asked is what the requests of players must know of a game.
 func Asked(s *Season, g *Game) request.Game {
-	is := request.Game{Number: g.Number, Players: [2]string{g.Pair.First, g.Pair.Second}, Lost: g.Lost,
+	is := request.Game{Number: g.Number, Players: [2]string{g.Pair.First, g.Pair.Second},
 		Opened: g.ID != "", Over: g.IsOver(), Adjourned: !g.Adjourned.IsZero(), Agreed: s.Terms.Format == Agreed,
 		Counts: g.How != Uncounted && (g.Met == nil || !g.Met.Casual)}
+	for _, f := range slices.Concat(g.Lost[:]...) {
+		is.Lost = append(is.Lost, f.Player)
+	}
 	if g.Pair.Pool > 0 {
 		is.Pool = s.Pools[g.Pair.Pool-1]
 	}
@@ -215,8 +218,8 @@ func hear(s *Season, e Entry) error {
 // follow does to a game what a decision says.
 //
 // RULING: time that was given and is taken back on appeal moves the deadline alone: what a player was called to do in
-// that time he may still do. An adjournment and a seat that were given anew by a later request stay on the appeal against
-// an earlier one.
+// that time he may still do. An adjournment and a seat that were given anew by a later request stay on the appeal
+// against an earlier one.
 func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.Time) {
 	const day = 24 * time.Hour
 	seat, _ := g.SeatOf(r.By)
@@ -257,19 +260,17 @@ func goOn(s *Season, g *Game, at time.Time) {
 //
 // RULING: the player takes part again; of his games that the reserve has taken over this one alone is his.
 func restore(s *Season, g *Game, player string, back bool, at time.Time) {
-	for seat, has := range []*string{&g.Pair.First, &g.Pair.Second} {
-		from, to := has, &g.Lost[seat]
-		if !back {
-			from, to = to, from
+	seat, _ := g.SeatOf(player)
+	has, p := []string{g.Pair.First, g.Pair.Second}[seat], s.Player(player)
+	switch {
+	case back:
+		g.Displaced[seat] = ""
+		if p != nil && has != player {
+			reseat(s, g, seat, player)
+			g.Displaced[seat], p.Left = has, time.Time{}
 		}
-		p := s.Player(player)
-		if p == nil || *to != player || *from == "" {
-			continue
-		}
-		*from, *to = *to, *from
-		if p.Left = (time.Time{}); !back {
-			p.Left = at
-		}
-		return
+	case p != nil && has == player && g.Displaced[seat] != "":
+		reseat(s, g, seat, g.Displaced[seat])
+		g.Displaced[seat], p.Left = "", at
 	}
 }

@@ -95,9 +95,17 @@ type Game struct {
 
 	Extra     time.Duration // by how much its deadline is later than that of its round
 	Adjourned time.Time     // since when it rests, the zero time while it does not
-	Lost      [2]string     // who had these seats before others took their places, "" for nobody
+	Lost      [2][]Former   // who had these seats before others took their places
 	Rests     int           // the request by which it was adjourned last, 0 for none
 	Seated    [2]int        // the requests by which these seats were given back last
+	Displaced [2]string     // who had these seats before that, "" where nothing changed in the season
+}
+
+// Former is a player who has lost his seat in a game, with how far he was in it.
+type Former struct {
+	Player string
+	Called time.Time
+	Moved  bool
 }
 
 // IsOver reports whether a game has a result.
@@ -120,8 +128,16 @@ func (g Game) SeatOf(player string) (seat int, ok bool) {
 	if seat, ok = g.Has(player); ok {
 		return seat, true
 	}
-	seat = slices.Index(g.Lost[:], player)
-	return max(seat, 0), seat >= 0 && player != ""
+	for seat, lost := range g.Lost {
+		if indexOf(lost, player) >= 0 {
+			return seat, true
+		}
+	}
+	return 0, false
+}
+
+func indexOf(lost []Former, player string) int {
+	return slices.IndexFunc(lost, func(f Former) bool { return f.Player == player })
 }
 
 // Player returns who takes part or did, nil for nobody.
@@ -221,7 +237,7 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 		first := s.Rounds[len(s.Rounds)-1].Games[0]
 		for _, g := range s.Games[first-1:] {
 			unwarn(s, g)
-			s.Requests.Lapse(g.Number, true, e.At)
+			s.Requests.Undo(g.Number, [2]string{g.Pair.First, g.Pair.Second}, e.At)
 		}
 		s.Rounds, s.Games = s.Rounds[:len(s.Rounds)-1], s.Games[:first-1]
 		if len(s.Rounds) == 0 && s.Terms.Format != Ladder {
@@ -303,10 +319,30 @@ func (s *Season) replace(c Change) error {
 	for i := range s.Games {
 		g := &s.Games[i]
 		if seat, plays := g.Has(c.Out); plays && g.ID == "" && !g.IsOver() {
-			*[]*string{&g.Pair.First, &g.Pair.Second}[seat], g.Lost[seat] = c.In, c.Out
+			reseat(s, g, seat, c.In)
 		}
 	}
 	return nil
+}
+
+// reseat gives a seat in a game to another player, with how far he was in it if he has lost it before: else he is
+// called to it. A warning was for who had the seat, and goes with him.
+func reseat(s *Season, g *Game, seat int, to string) {
+	has := []*string{&g.Pair.First, &g.Pair.Second}[seat]
+	was, now := Former{*has, g.Called[seat], g.Moved[seat]}, Former{}
+	if p := s.Player(*has); p != nil && !g.Warned[seat].IsZero() {
+		p.Warnings = max(p.Warnings-1, 0)
+	}
+	lost := slices.Clone(g.Lost[seat])
+	if i := indexOf(lost, to); i >= 0 {
+		now = lost[i]
+		lost = slices.Delete(lost, i, i+1)
+	}
+	if !now.Moved { // how long he has known of it counts from when he knows that he has it again
+		now.Called = time.Time{}
+	}
+	*has, g.Called[seat], g.Moved[seat], g.Lost[seat] = to, now.Called, now.Moved, append(lost, was)
+	g.Warned[seat], g.Excused[seat] = time.Time{}, false
 }
 
 func (s *Season) pair(p Pairings, at time.Time) {
@@ -393,6 +429,6 @@ func (s *Season) end(g *Game, o Outcome, by string, at time.Time) {
 		g.Adjourned, g.Played = time.Time{}, by == "" && !result.Unplayed
 		s.Ends = append(s.Ends, g.Number)
 	}
-	s.Requests.Lapse(g.Number, false, at)
+	s.Requests.Lapse(g.Number, at)
 	s.climb()
 }

@@ -302,9 +302,22 @@ func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests boo
 	return nil
 }
 
-// Seat gives a user a seat, as a game master grants it, and he has asked for it. Errors are those of
-// arrange.Seats.Grant and AcceptGrant, as for who has played the other side.
+// Seat gives a user a seat, as a game master grants it, and he has asked for it; else it is offered to him, as nobody
+// plays against his will. Errors are those of arrange.Seats.Grant and AcceptGrant; beside those for who plays the other
+// side, or has played it, is league.ErrNoSeat, and league.ErrNotBegun stands for a game that has not begun.
 func (gs *Games) Seat(ctx context.Context, s league.Seating) error {
+	err := gs.seat(ctx, s)
+	never := func(reason error) bool { return errors.Is(err, reason) }
+	switch {
+	case errors.Is(err, api.ErrNotStarted):
+		return league.ErrNotBegun
+	case slices.ContainsFunc([]error{api.ErrPlays, api.ErrKnows, api.ErrNoSide}, never):
+		return errors.Join(league.ErrNoSeat, err)
+	}
+	return err
+}
+
+func (gs *Games) seat(ctx context.Context, s league.Seating) error {
 	t, c, over, err := gs.table(ctx, s.Command, s.Game)
 	if err != nil || over || s.Seat >= len(t.Seats) {
 		return err
@@ -323,8 +336,8 @@ func (gs *Games) Seat(ctx context.Context, s league.Seating) error {
 		return err
 	}
 	i := slices.IndexFunc(offered.Grants, func(g api.Grant) bool { return g.To == s.User && g.Side == side })
-	if i < 0 {
-		return nil // it was accepted before, and has changed hands since
+	if i < 0 || s.Offered {
+		return nil // it was accepted before, and has changed hands since; or he will answer himself
 	}
 	c.ID, c.User = s.Command+" accepted", s.User
 	_, err = gs.arrange.Seats.AcceptGrant(ctx, c, offered.Grants[i].Number)

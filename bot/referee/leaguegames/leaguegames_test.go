@@ -219,7 +219,7 @@ func TestSeat(t *testing.T) {
 			lose()
 		}
 	}
-	if err := h.seats("8", id, "boris", decided); !errors.Is(err, api.ErrPlays) {
+	if err := h.seats("8", id, "boris", decided); !errors.Is(err, api.ErrPlays) || !errors.Is(err, league.ErrNoSeat) {
 		t.Errorf("who plays the other side is seated: %v", err)
 	}
 	must.Do(t, h.Close(t.Context(), id, "It is over."))
@@ -245,5 +245,28 @@ func TestSeat_HandedOverLater(t *testing.T) {
 		if got := table().Seats[0].User; got != want {
 			t.Errorf("%s has the seat, not %s", got, want)
 		}
+	}
+}
+
+// Who has not asked for a seat is asked, once, and has it when he accepts; before the game begins no seat is given.
+func TestSeat_Offered(t *testing.T) {
+	h := open(t)
+	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)
+	offer := league.Seating{Command: "row 7", Game: id, User: "zoe", Reason: "On appeal.", Decided: time.Now(), Offered: true}
+	if err := h.Seat(t.Context(), offer); !errors.Is(err, league.ErrNotBegun) {
+		t.Errorf("before the game begins: %v", err)
+	}
+	must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
+	table := func() api.Table { return must.Get(h.Looks.Table(t.Context(), "thread 1"))(t) }
+	for range 2 {
+		must.Do(t, h.Seat(t.Context(), offer))
+		if got := table(); got.Seats[0].User != "anna" || len(got.Grants) != 1 || got.Grants[0].To != "zoe" {
+			t.Fatalf("%s has the seat, offered are %+v", got.Seats[0].User, got.Grants)
+		}
+	}
+	must.Get(h.Seats.AcceptGrant(t.Context(), h.by("zoe", "thread 1"), table().Grants[0].Number))(t)
+	must.Do(t, h.Seat(t.Context(), offer))
+	if got := table(); got.Seats[0].User != "zoe" || len(got.Grants) > 0 {
+		t.Errorf("after she has accepted %s has the seat, offered are %+v", got.Seats[0].User, got.Grants)
 	}
 }
