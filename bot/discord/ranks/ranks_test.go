@@ -3,6 +3,7 @@ package ranks_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -277,4 +278,38 @@ func TestRanks_NoWayToPower(t *testing.T) {
 	f.Has(set(low), "<@&"+low+"> from 1500")
 	f.Table.Deny(f.Channel, f.Anna.User().ID, discordgo.PermissionAdministrator|discordgo.PermissionManageRoles)
 	f.Has(opens(), "Only those who may give roles themselves")
+}
+
+// rival is a store in which somebody else sets a rank just before each change.
+type rival struct {
+	ranks.Store
+
+	sets func(*servers.Server)
+}
+
+func (r rival) Change(ctx context.Context, server string, change func(*servers.Server)) error {
+	return errors.Join(r.Store.Change(ctx, server, r.sets), r.Store.Change(ctx, server, change))
+}
+
+// Of two who set a rank at the same time neither takes away what the other has set.
+func TestRanks_TwoSetAtOnce(t *testing.T) {
+	h := lay(t, "")
+	low := must.Get(organiser.Of(h.Anna).Role(h.Ctx, localtable.GuildID, "Captain", false))(t)
+	high := must.Get(organiser.Of(h.Anna).Role(h.Ctx, localtable.GuildID, "Major", false))(t)
+	f := *h.face
+	f.Store = rival{h.Referee.Servers, func(s *servers.Server) {
+		s.Ranks = fmt.Sprintf(`{"ranks":[{"least":1400,"role":%q}]}`, low)
+	}}
+	req := ask.Request{Localizer: f.Messages.InChannel(), Guild: localtable.GuildID, Permissions: ask.Permissions{
+		Bot: discordgo.PermissionManageRoles, User: discordgo.PermissionAdministrator, Guild: true}}
+	for _, p := range f.Presses() {
+		if p.Form != nil {
+			must.Get(p.Form(h.Ctx, req, ask.Pressed{Fields: map[string]string{"least": "1600"},
+				Picked: map[string][]string{"role": {high}}}))(t)
+		}
+	}
+	kept := must.Get(h.Referee.Servers.Of(h.Ctx, localtable.GuildID))(t).Ranks
+	if !strings.Contains(kept, low) || !strings.Contains(kept, high) {
+		t.Errorf("kept is %s", kept)
+	}
 }
