@@ -123,7 +123,7 @@ func (f *Face) setRank(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 			others = append(others, Rank{least, role})
 		}
 		slices.SortFunc(others, func(a, b Rank) int { return a.Least - b.Least })
-		s.Ranks, s.Channel, s.Refused = others, req.Cmd.Channel, nil
+		s.Ranks, s.Channel, s.Refused, s.Left = others, req.Cmd.Channel, nil, nil
 	})
 	if err := cmp.Or(err, refusal); err != nil {
 		return nil, err
