@@ -190,7 +190,7 @@ var house = map[string]room{
 	"bot/league/standings":   {nil, "a table needs results alone"},
 	"bot/league/rating":      {nil, "a rating is made of results, whatever was played and where"},
 	"bot/league/reliability": {[]string{"bot/league/season"}, "how reliable players are is in the log of a season, and knows no rating"},
-	"bot/league/lopsided":    {[]string{"bot/league/season"}, "a hint is in results alone, and does nothing"},
+	"bot/league/lopsided":    {[]string{"bot/league/request", "bot/league/season"}, "a hint is in results alone, and does nothing"},
 	"bot/league/balance":     {nil, "a balance needs ratings as numbers alone"},
 	"bot/league/bid":         {[]string{"rules/order", "rules/view"}, "a bid knows points and levels of victory alone"},
 	"bot/league/lobby":       {[]string{"bot/calendar", "bot/league/bid", "rules/dice"}, "who plays whom is decided without a season"},

@@ -47,8 +47,8 @@ func (k *Keeper) lacked(ctx context.Context, h *held, game int, player string, n
 	if g, p := h.now.Game(game), h.now.Player(player); g != nil && p != nil {
 		seat, _ := g.Has(player)
 		from, has = g.Called[seat], h.now.Terms.Contact
-		if p.Warnings > 0 && !agreed && p.Warned.After(from) {
-			from, has = p.Warned, h.now.Terms.Warning
+		if warned := season.LastWarned(&h.now, g, seat); p.Warnings > 0 && !agreed && warned.After(from) {
+			from, has = warned, h.now.Terms.Warning
 		}
 	}
 	h.mu.Unlock()

@@ -8,6 +8,7 @@ import (
 	"grognard/bot/league"
 	"grognard/bot/league/lobby"
 	"grognard/bot/league/reliability"
+	"grognard/bot/league/request"
 	"grognard/bot/league/season"
 	"grognard/rules/must"
 )
@@ -64,6 +65,30 @@ func TestExcused_Vacation(t *testing.T) {
 				t.Errorf("%+v, want %+v", got, c.want)
 			}
 		})
+	}
+}
+
+// A player who has got more time after his warning is excused by a vacation in it: his time goes by from where the
+// warning counts in that game.
+func TestExcused_MoreTimeAfterTheWarning(t *testing.T) {
+	w := begin(t)
+	id := w.announced(2, func(t *season.Terms) { t.Format = season.Knock })
+	must.Do(t, w.Start(t.Context(), id, w.by("boss")))
+	w.waits(id, 0)
+	w.does(id, "user 2", shows)
+	w.waits(id, 75)
+	must.Do(t, w.asks(id, "user 2", request.Asking{Kind: request.Extend, Game: 1, Days: 7}))
+	must.Do(t, w.decides(id, w.by("boss"), request.Decision{Request: 1, Grant: true, Reason: "yes", Days: 7}))
+	v := w.waits(id, 1)
+	one := v.Of("user 1")
+	seat, _ := v.Games[0].Has(one)
+	from := season.LastWarned(&v.Season, &v.Games[0], seat)
+	w.vacations = map[string][]calendar.Span{"user 1": {{From: from.Add(time.Hour), Until: from.Add(20 * time.Hour)}}}
+	for hours := 0; !v.Games[0].IsOver() && hours < 400; hours++ {
+		v = w.waits(id, 1)
+	}
+	if g := v.Games[0]; g.How != season.Forfeit || !g.Spared[seat] || !from.After(v.Player(one).Warned) {
+		t.Errorf("warned %v, which counts from %v: %+v", v.Player(one).Warned, from, g)
 	}
 }
 

@@ -9,7 +9,9 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/league"
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/organiser"
 	"grognard/bot/localtable/player"
+	"grognard/bot/referee/servers"
 	"grognard/rules/must"
 	"grognard/storage/seasons"
 )
@@ -92,6 +94,27 @@ func TestResults_OfAFormerPlayer(t *testing.T) {
 	must.Get(f.Store.Forget(f.Ctx, f.Boris.User().ID))(t)
 	f.Restart()
 	f.Has(brings(f, f.Anna, file, ""), "Not to be taken: 1 result that may be one of a former player", "There is nothing to take")
+}
+
+// Results from before change ratings, and so the roles that ranks give, at once.
+func TestResults_GiveRanks(t *testing.T) {
+	f := discordtest.New(t)
+	role := must.Get(organiser.Of(f.Anna).Role(f.Ctx, localtable.GuildID, "Captain", false))(t)
+	must.Do(t, f.Referee.Servers.Change(f.Ctx, localtable.GuildID, func(s *servers.Server) {
+		s.Ranks = fmt.Sprintf(`{"ranks":[{"least":1500,"role":%q}],"channel":%q}`, role, f.Channel)
+	}))
+	lines := []string{"date;first;second;result;module"}
+	for day := range 60 {
+		score := []string{"1-0", "1-0", "0-1"}[day%3]
+		lines = append(lines, fmt.Sprintf("%s;%s;%s;%s;drill", time.Now().AddDate(0, 0, day-90).Format(time.DateOnly),
+			f.Anna.User().ID, f.Boris.User().ID, score))
+	}
+	f.Has(f.Tap(f.Anna, brings(f, f.Anna, strings.Join(lines, "\n"), ""), "Take it"), "60 results are in the log")
+	f.Eventually("Anna has the role", func() bool {
+		return len(f.Requests(func(x localtable.Exchange) bool {
+			return x.Method == "PUT" && x.Status == 204 && strings.HasSuffix(x.Path, f.Anna.User().ID+"/roles/"+role)
+		})) == 1
+	})
 }
 
 // Whoever may not manage the channel brings nothing, and a file of which nothing can be read says what would be right.

@@ -30,7 +30,7 @@ type posted struct{ message, says string }
 // With a result ranks may be others.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
 	err := tellRow(ctx, f, v, n)
-	if err == nil && (n.Ended != nil || n.Ruled != nil) {
+	if err == nil && (n.Ended != nil || n.Ruled != nil || n.Past != nil) {
 		f.ranks.Changed(v.Server)
 	}
 	return err

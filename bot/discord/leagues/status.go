@@ -228,12 +228,10 @@ func needs(req ask.Request, v league.View, now time.Time) (lines []string) {
 	return lines
 }
 
-// hints say in private to an organiser which players may be one person: nothing follows from it.
+// hints say in private to an organiser which players may be one person, unless he plays in their pool himself: nothing
+// follows from it.
 func hints(req ask.Request, v league.View) (lines []string) {
-	for _, p := range lopsided.Of(&v.Season) {
-		if me := v.Of(req.Cmd.User); me == p.Winner || me == p.Loser {
-			continue
-		}
+	for _, p := range lopsided.For(&v.Season, v.Of(req.Cmd.User)) {
 		lines = append(lines, req.Say("league.hint-lopsided", "n", p.Games, "user", name(req.Localizer, v, p.Loser),
 			"other", name(req.Localizer, v, p.Winner)))
 	}

@@ -123,9 +123,13 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	if m == nil {
 		return nil
 	}
-	next := m.Players[0]
+	begins := m.Players // of a game in the order of play: who has begun to bid is in its first row alone
+	if n.Lobby.Bids != nil {
+		begins = n.Lobby.Bids.Players
+	}
+	next, other := begins[0], begins[1]
 	if n.Lobby.Bid != nil && next == said.Player {
-		next = m.Players[1]
+		next = other
 	}
 	loc := f.Messages.InChannel()
 	sides := append(f.Sides(m.Module), "1", "2")
@@ -139,7 +143,7 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	var lines []string
 	switch {
 	case n.Lobby.Bids != nil:
-		lines = append(lines, loc.Say(worded("lobby.bid-begins", m), "user", name(loc, v, m.Players[1]),
+		lines = append(lines, loc.Say(worded("lobby.bid-begins", m), "user", name(loc, v, other),
 			"other", name(loc, v, next), "wish", f.title(m.Module)))
 		lines = append(lines, f.handicaps(loc, m)...)
 		lines = append(lines, f.balance(ctx, loc, v.Server, m.Module)...)

@@ -4,8 +4,18 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/discord/ask"
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/lobby"
+	"grognard/bot/discord/rest"
+	"grognard/bot/league"
+	"grognard/bot/league/bid"
+	leaguelobby "grognard/bot/league/lobby"
+	"grognard/bot/league/season"
+	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/rules/must"
+	"grognard/storage/seasons"
 )
 
 // counted is a drill of one turn which Blue wins by the map, as Red has 2 points of 3.
@@ -62,4 +72,25 @@ func TestBid_NobodyBids(t *testing.T) {
 	f.Tap(f.Boris, f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" may bid for a side"), "Pass")
 	drawn := f.Await(f.Olga, func(m player.Message) bool { return strings.Contains(m.Content, "Sides were drawn") })
 	f.Has(drawn, "The game is casual")
+}
+
+// Bids whose beginning is told when they are over, as nobody could be told before, name who has bid first, although the
+// other one plays the first side.
+func TestBid_BeginningToldLate(t *testing.T) {
+	f := discordtest.New(t, counted(t))
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(t)
+	t.Cleanup(client.Close)
+	face := lobby.New(lobby.Options{Messages: must.Get(ask.NewWords(nil))(t), Rest: client, Library: f.Referee.Library,
+		Keeper: func() *league.Keeper { return league.New(league.Options{Log: seasons.New(f.Store)}) },
+		Sides:  func(string) []string { return []string{"Red", "Blue"} }})
+	begun := leaguelobby.Match{Requests: []int{1, 2}, Players: [2]string{"one", "two"}, Module: "drill", Most: 3,
+		Channel: f.Channel}
+	met := begun
+	met.Players, met.Bid = [2]string{"two", "one"}, &bid.Say{Side: 2, Points: 1}
+	v := league.View{ID: league.Agreed(f.Guild), Server: f.Guild,
+		Names:  map[string]string{"one": f.Anna.User().ID, "two": f.Boris.User().ID},
+		Season: season.Season{Terms: season.AgreedTerms(), Games: []season.Game{{Number: 1, Met: &met}}}}
+	row := season.Entry{Event: season.Event{Lobby: &leaguelobby.Event{Bids: &begun}}}
+	must.Get(face.Tell(f.Ctx, v, league.News{ID: "1", Season: v.ID, Entry: row}))(t)
+	f.AwaitPosted(f.Olga, "**Bids for the sides**", discordtest.Mention(f.Anna)+" bids first")
 }

@@ -1,6 +1,7 @@
 package ranks
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -102,27 +103,29 @@ func (f *Face) setRank(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 	if len(d.Picked["role"]) > 0 {
 		role = d.Picked["role"][0]
 	}
-	kept, err := f.Store.Of(ctx, req.Guild)
-	if err != nil {
-		return nil, err
-	}
-	others := slices.DeleteFunc(slices.Clone(read(kept).Ranks), func(r Rank) bool { return r.Least == least })
-	switch {
-	case role == req.Guild: // everybody has it
+	if role == req.Guild { // everybody has it
 		return nil, ask.Refusal("ranks.everyone")
-	case slices.ContainsFunc(others, func(r Rank) bool { return r.Role == role }):
-		return nil, ask.Refusal("ranks.twice", "role", roleLink(role))
-	case role != "" && len(others) >= mostRanks:
-		return nil, ask.Refusal("ranks.full", "n", mostRanks)
-	case role != "":
-		others = append(others, Rank{least, role})
 	}
 	if err := f.mayGive(ctx, req, role); err != nil {
 		return nil, err
 	}
-	slices.SortFunc(others, func(a, b Rank) int { return a.Least - b.Least })
-	err = f.change(ctx, req.Guild, func(s *state) { s.Ranks, s.Channel, s.Refused = others, req.Cmd.Channel, nil })
-	if err != nil {
+	var refusal error
+	err = f.change(ctx, req.Guild, func(s *state) {
+		others := slices.DeleteFunc(slices.Clone(s.Ranks), func(r Rank) bool { return r.Least == least })
+		switch {
+		case slices.ContainsFunc(others, func(r Rank) bool { return r.Role == role }):
+			refusal = ask.Refusal("ranks.twice", "role", roleLink(role))
+			return
+		case role != "" && len(others) >= mostRanks:
+			refusal = ask.Refusal("ranks.full", "n", mostRanks)
+			return
+		case role != "":
+			others = append(others, Rank{least, role})
+		}
+		slices.SortFunc(others, func(a, b Rank) int { return a.Least - b.Least })
+		s.Ranks, s.Channel, s.Refused, s.Left = others, req.Cmd.Channel, nil, nil
+	})
+	if err := cmp.Or(err, refusal); err != nil {
 		return nil, err
 	}
 	f.Changed(req.Guild)

@@ -16,7 +16,9 @@
 // set, and tried again when something changes, or after an hour.
 //
 // Limits: ratings are those over all games of the server. They are looked at when a game has got its result, when ranks
-// are set, and at a start: a rating that becomes provisional with time alone keeps its role until then.
+// are set, and at a start: a rating that becomes provisional with time alone keeps its role until then. Who was not in
+// the server when he should have got a role gets it after his next game there, or when ranks are set. Who leaves with
+// his role and comes back has it when his rank changes.
 package ranks
 
 import (
@@ -70,6 +72,7 @@ type state struct {
 	Ranks   []Rank            `json:"ranks,omitempty"`   // by their least ratings
 	Channel string            `json:"channel,omitempty"` // where they were set last
 	Given   map[string]string `json:"given,omitempty"`   // roles that the bot has given, by users
+	Left    map[string]int    `json:"left,omitempty"`    // games of those who were in the server no longer, by users
 	Refused []string          `json:"denied,omitempty"`  // the roles that Discord has refused when it was asked last
 }
 
@@ -170,7 +173,10 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	if err != nil {
 		return done, err
 	}
-	roles := wanted(s.Ranks, table)
+	roles, games := wanted(s.Ranks, table), map[string]int{}
+	for _, l := range table {
+		games[l.Player] = l.Games
+	}
 	users := slices.Sorted(maps.Keys(roles))
 	for user := range s.Given {
 		users = append(users, user)
@@ -181,11 +187,12 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	failures := 0
 	for _, user := range slices.Compact(users) {
 		is, was := roles[user], s.Given[user]
-		if is == was || slices.Contains(refused, is) || slices.Contains(refused, was) {
+		n, left := s.Left[user]
+		if is == was || was == "" && left && n == games[user] || slices.Contains(refused, is) || slices.Contains(refused, was) {
 			continue
 		}
 		done.Asked = true
-		role, err := f.exchange(ctx, server, user, was, is)
+		role, err := f.exchange(ctx, server, user, was, is, games[user])
 		switch {
 		case isRefusal(err):
 			refused, denied = append(refused, role), errors.Join(denied, err)
@@ -202,22 +209,25 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	return done, errors.Join(failed, f.note(ctx, server, refused), denied)
 }
 
-// exchange takes a role from a user and gives him another; "" is none. With an error it returns the role that was asked
-// for.
-func (f *Face) exchange(ctx context.Context, server, user, was, is string) (role string, err error) {
+// exchange takes a role from a user and gives him another; "" is none. Who is in the server no longer has none, which is
+// noted with how many games he has played. With an error it returns the role that was asked for.
+func (f *Face) exchange(ctx context.Context, server, user, was, is string, games int) (role string, err error) {
 	for _, step := range []struct{ method, role, now string }{{http.MethodDelete, was, ""}, {http.MethodPut, is, is}} {
 		if step.role == "" {
 			continue
 		}
-		if err := f.ask(ctx, step.method, server, user, step.role); err != nil {
+		left, err := f.ask(ctx, step.method, server, user, step.role)
+		if err != nil {
 			return step.role, err
 		}
-		err := f.change(ctx, server, func(s *state) {
-			if s.Given == nil {
-				s.Given = map[string]string{}
-			}
-			if delete(s.Given, user); step.now != "" {
-				s.Given[user] = step.now
+		err = f.change(ctx, server, func(s *state) {
+			delete(s.Given, user)
+			delete(s.Left, user)
+			switch {
+			case left:
+				put(&s.Left, user, games)
+			case step.now != "":
+				put(&s.Given, user, step.now)
 			}
 		})
 		if err != nil {
@@ -227,6 +237,14 @@ func (f *Face) exchange(ctx context.Context, server, user, was, is string) (role
 	return "", nil
 }
 
+// put puts what is kept of a user into a map, which may be none yet.
+func put[V any](into *map[string]V, user string, v V) {
+	if *into == nil {
+		*into = map[string]V{}
+	}
+	(*into)[user] = v
+}
+
 // Discord's refusals for who is not in the server, and for a role that is deleted.
 const (
 	unknownMember = 10007
@@ -234,16 +252,19 @@ const (
 	unknownUser   = 10013
 )
 
-// ask gives a role or takes it. Who is not in the server any more has it as if it were done, and so is a role that is
-// deleted taken.
-func (f *Face) ask(ctx context.Context, method, server, user, role string) error {
-	_, err := f.Rest.Call(ctx, fmt.Sprintf("role %s of member %s of server %s", role, user, server), method,
+// ask gives a role or takes it, and reports whether the user is in the server no longer. From him, and if it is deleted,
+// a role is taken.
+func (f *Face) ask(ctx context.Context, method, server, user, role string) (left bool, err error) {
+	_, err = f.Rest.Call(ctx, fmt.Sprintf("role %s of member %s of server %s", role, user, server), method,
 		discordgo.EndpointGuildMemberRole(server, user, role), discordgo.EndpointGuildMemberRole(server, "", ""), nil)
 	code := rest.CodeOf(err)
-	if code == unknownMember || code == unknownUser || code == unknownRole && method == http.MethodDelete {
-		return nil
+	switch {
+	case code == unknownMember, code == unknownUser:
+		return true, nil
+	case code == unknownRole && method == http.MethodDelete:
+		return false, nil
 	}
-	return err
+	return false, err
 }
 
 // isRefusal reports whether Discord refuses the role itself, whoever is to have it.

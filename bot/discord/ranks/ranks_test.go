@@ -1,14 +1,20 @@
 package ranks_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"grognard/bot/discord/ask"
@@ -40,6 +46,8 @@ type hall struct {
 	mu    sync.Mutex
 	table []rating.Line
 	more  map[string]float64 // the ratings of others
+	games int                // of each
+	host  string             // where the ranks reach the table, "" for its own address
 }
 
 func lay(t *testing.T, kept string) *hall {
@@ -52,7 +60,7 @@ func lay(t *testing.T, kept string) *hall {
 
 // start starts the ranks, as after a kill.
 func (h *hall) start() {
-	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: h.URL}))(h.T)
+	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: cmp.Or(h.host, h.URL)}))(h.T)
 	h.face = ranks.New(ranks.Options{Store: h.Referee.Servers, Rest: client, Messages: must.Get(ask.NewWords(nil))(h.T),
 		Log: slog.New(slog.NewTextHandler(h.Logged, nil)),
 		Results: func(context.Context, string) ([]rating.Line, error) {
@@ -81,7 +89,7 @@ func (h *hall) rate(anna, boris, deviation float64) {
 	maps.Copy(all, h.more)
 	for user, points := range all {
 		r := rating.Rating{Points: points, Deviation: deviation}
-		h.table = append(h.table, rating.Line{Player: user, Rating: r})
+		h.table = append(h.table, rating.Line{Player: user, Rating: r, Games: h.games})
 	}
 	h.mu.Unlock()
 	h.face.Changed(localtable.GuildID)
@@ -192,6 +200,61 @@ func TestRanks_RefusedHoldsUpNobody(t *testing.T) {
 	}
 }
 
+// without has the ranks reach the table by way of a server that does not know a user as long as he is away, and counts
+// how often it is asked for him.
+func (h *hall) without(user string) (away *atomic.Bool, times *atomic.Int64) {
+	away, times = new(atomic.Bool), new(atomic.Int64)
+	away.Store(true)
+	at := must.Get(url.Parse(h.URL))(h.T)
+	table := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(at) }}
+	on := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !away.Load() || !strings.Contains(r.URL.Path, "/"+user+"/roles/") {
+			table.ServeHTTP(w, r)
+			return
+		}
+		times.Add(1)
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusNotFound)
+		_, _ = w.Write([]byte(`{"code": 10007, "message": "Unknown Member"}`))
+	}))
+	h.T.Cleanup(on.Close)
+	h.stop()
+	h.host = on.URL
+	h.start()
+	return away, times
+}
+
+// Who is not in the server is asked for once, whatever dies, and gets his role when he has played again.
+func TestRanks_GivenToWhoComesBack(t *testing.T) {
+	h := lay(t, "")
+	role := must.Get(organiser.Of(h.Anna).Role(h.Ctx, localtable.GuildID, "Captain", false))(t)
+	kept := fmt.Sprintf(`{"ranks":[{"least":1400,"role":%q}],"channel":%q}`, role, h.Channel)
+	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) { s.Ranks = kept }))
+	o, c := must.Get(player.Sit(h.Ctx, h.URL, "Olga"))(t), must.Get(player.Sit(h.Ctx, h.URL, "Carla"))(t)
+	t.Cleanup(o.Leave)
+	t.Cleanup(c.Leave)
+	olga, carla := o.User().ID, c.User().ID
+	away, times := h.without(olga)
+	h.more, h.games = map[string]float64{olga: 1500}, 7
+	h.rate(1300, 1300, 80)
+	h.Eventually("it is noted that she is not there", func() bool {
+		return strings.Contains(must.Get(h.Referee.Servers.Of(h.Ctx, localtable.GuildID))(t).Ranks, `{"`+olga+`":7}`)
+	})
+	h.stop()
+	h.start()
+	h.more[carla] = 1500 // who is looked at after her
+	h.rate(1300, 1300, 80)
+	want := []string{"PUT " + carla + " " + role + " 204"}
+	h.awaits(want...)
+	if n := times.Load(); n != 1 {
+		t.Errorf("she is asked for %d times", n)
+	}
+	away.Store(false)
+	h.games = 8
+	h.rate(1300, 1300, 80)
+	h.awaits(append(want, "PUT "+olga+" "+role+" 204")...)
+}
+
 // Those who manage the server map ratings to roles by a form; players have them as soon as they are mapped, and lose
 // them when the rank is taken away.
 func TestRanks_SetByForm(t *testing.T) {
@@ -277,4 +340,38 @@ func TestRanks_NoWayToPower(t *testing.T) {
 	f.Has(set(low), "<@&"+low+"> from 1500")
 	f.Table.Deny(f.Channel, f.Anna.User().ID, discordgo.PermissionAdministrator|discordgo.PermissionManageRoles)
 	f.Has(opens(), "Only those who may give roles themselves")
+}
+
+// rival is a store in which somebody else sets a rank just before each change.
+type rival struct {
+	ranks.Store
+
+	sets func(*servers.Server)
+}
+
+func (r rival) Change(ctx context.Context, server string, change func(*servers.Server)) error {
+	return errors.Join(r.Store.Change(ctx, server, r.sets), r.Store.Change(ctx, server, change))
+}
+
+// Of two who set a rank at the same time neither takes away what the other has set.
+func TestRanks_TwoSetAtOnce(t *testing.T) {
+	h := lay(t, "")
+	low := must.Get(organiser.Of(h.Anna).Role(h.Ctx, localtable.GuildID, "Captain", false))(t)
+	high := must.Get(organiser.Of(h.Anna).Role(h.Ctx, localtable.GuildID, "Major", false))(t)
+	f := *h.face
+	f.Store = rival{h.Referee.Servers, func(s *servers.Server) {
+		s.Ranks = fmt.Sprintf(`{"ranks":[{"least":1400,"role":%q}]}`, low)
+	}}
+	req := ask.Request{Localizer: f.Messages.InChannel(), Guild: localtable.GuildID, Permissions: ask.Permissions{
+		Bot: discordgo.PermissionManageRoles, User: discordgo.PermissionAdministrator, Guild: true}}
+	for _, p := range f.Presses() {
+		if p.Form != nil {
+			must.Get(p.Form(h.Ctx, req, ask.Pressed{Fields: map[string]string{"least": "1600"},
+				Picked: map[string][]string{"role": {high}}}))(t)
+		}
+	}
+	kept := must.Get(h.Referee.Servers.Of(h.Ctx, localtable.GuildID))(t).Ranks
+	if !strings.Contains(kept, low) || !strings.Contains(kept, high) {
+		t.Errorf("kept is %s", kept)
+	}
 }

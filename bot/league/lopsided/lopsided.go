@@ -1,7 +1,7 @@
 // Package lopsided finds pairs of players of a season of whom one gives up against the other, and against nobody else:
 // what it looks like when one person has two accounts, and when somebody is afraid of somebody.
 //
-//	for _, p := range lopsided.Of(&s) {
+//	for _, p := range lopsided.For(&s, "boss") {
 //		fmt.Println(p.Loser, "has resigned", p.Games, "games early, all against", p.Winner)
 //	}
 //
@@ -14,7 +14,12 @@
 // Limits: games of older programs have no turn in which they ended, and say nothing.
 package lopsided
 
-import "grognard/bot/league/season"
+import (
+	"slices"
+
+	"grognard/bot/league/request"
+	"grognard/bot/league/season"
+)
 
 // leastGames is how many games say something, and earlyTurn the last turn in which a resignation is an early one.
 const (
@@ -40,6 +45,21 @@ func Of(s *season.Season) (pairs []Pair) {
 	}
 	return pairs
 }
+
+// For returns the pairs of which an organiser may read: he could judge each of their games, and so plays neither in it
+// nor in its pool.
+func For(s *season.Season, organiser string) []Pair {
+	return slices.DeleteFunc(Of(s), func(p Pair) bool {
+		return slices.ContainsFunc(s.Games, func(g season.Game) bool {
+			_, wins := g.Has(p.Winner)
+			_, loses := g.Has(p.Loser)
+			return wins && loses && !slices.Contains(season.Judges(s, one(g.Number)), organiser)
+		})
+	})
+}
+
+// one is a request about a game by nobody.
+func one(game int) *request.Request { return &request.Request{Asking: request.Asking{Game: game}} }
 
 // of returns the pair in which a player is the loser; ok is false if there is none.
 func of(s *season.Season, loser string) (pair Pair, ok bool) {

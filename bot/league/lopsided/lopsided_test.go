@@ -47,3 +47,18 @@ func TestOf_Cases(t *testing.T) {
 		})
 	}
 }
+
+// An organiser reads of no pair whose games he could not judge: of one in his own pool, and of his own games.
+func TestFor_WhoCouldJudge(t *testing.T) {
+	s := season.Season{Organisers: []string{"boss", "c", "d", "b"}, Pools: [][]string{{"a", "b", "c"}, {"d", "e"}},
+		Players: []season.Player{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}}}
+	for n := range 2 {
+		s.Games = append(s.Games, season.Game{Number: n + 1, Pair: season.Pair{Pool: 1, First: "a", Second: "b"}, Turn: 1,
+			How: "resigned", Result: &standings.Result{Points: [2]int{0, 2}}})
+	}
+	for organiser, want := range map[string]int{"boss": 1, "d": 1, "c": 0, "b": 0, "e": 0} {
+		if got := lopsided.For(&s, organiser); len(got) != want {
+			t.Errorf("%s reads of %v", organiser, got)
+		}
+	}
+}

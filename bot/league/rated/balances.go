@@ -18,19 +18,12 @@ type Balance struct {
 // Balances are those of the scenarios of a module, as all results say it: players count with the ratings that they had
 // when the month of the game began.
 func Balances(results []rating.Result, module string) (list []Balance) {
-	before := map[time.Time]map[string]float64{}
 	games := map[string][]balance.Game{}
-	for _, r := range results {
-		if r.Module != module || r.Scenario == Sideless {
-			continue
+	for r, before := range rating.Before(results) {
+		if r.Module == module && r.Scenario != Sideless {
+			games[r.Scenario] = append(games[r.Scenario], balance.Game{First: before[0].Points,
+				Second: before[1].Points, Points: r.Points})
 		}
-		at := r.At.UTC()
-		month := time.Date(at.Year(), at.Month(), 1, 0, 0, 0, 0, time.UTC)
-		if before[month] == nil {
-			before[month] = points(results, month.Add(-1))
-		}
-		games[r.Scenario] = append(games[r.Scenario], balance.Game{First: known(before[month], r.First),
-			Second: known(before[month], r.Second), Points: r.Points})
 	}
 	for scenario, played := range games {
 		list = append(list, Balance{scenario, balance.Of(played)})

@@ -55,3 +55,16 @@ func TestBalances_WithoutBids(t *testing.T) {
 		t.Errorf("of %d results: %+v", len(results), list)
 	}
 }
+
+// Results of 400 players over 19 years, as a club may bring them.
+func BenchmarkBalances(b *testing.B) {
+	var results []rating.Result
+	for n := range 5000 {
+		results = append(results, rating.Result{ID: fmt.Sprint(n), Module: "drill", Scenario: "a",
+			At:    time.Date(2006, 1, 1+n*7000/5000, 0, 0, 0, 0, time.UTC),
+			First: fmt.Sprint("p", n%200), Second: fmt.Sprint("q", n%199), Points: [2]int{2, 0}})
+	}
+	for b.Loop() {
+		rated.Balances(results, "drill")
+	}
+}

@@ -2,6 +2,7 @@ package rating
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -38,19 +39,58 @@ func Table(results []Result, until time.Time) []Line {
 		return nil
 	}
 	lines, index := players(rated)
-	for month := monthOf(rated[0].At); month <= monthOf(until); month++ {
-		played := 0
-		for played < len(rated) && monthOf(rated[played].At) == month {
-			played++
-		}
-		rateMonth(lines, index, rated[:played])
-		rated = rated[played:]
+	for range rateMonths(lines, index, rated, until) { // each is rated when the next one is asked for
 	}
 	slices.SortFunc(lines, func(a, b Line) int {
 		return cmp.Or(cmp.Compare(b.Rating.Points, a.Rating.Points),
 			cmp.Compare(a.Rating.Deviation, b.Rating.Deviation), strings.Compare(a.Player, b.Player))
 	})
 	return lines
+}
+
+// Before returns the results that are rated, by time, each with the ratings that its first and its second player had when
+// its month began.
+func Before(results []Result) iter.Seq2[Result, [2]Rating] {
+	var last time.Time
+	for _, r := range results {
+		if r.At.After(last) {
+			last = r.At
+		}
+	}
+	rated := ratable(results, last)
+	lines, index := players(rated)
+	return func(yield func(Result, [2]Rating) bool) {
+		lines := slices.Clone(lines)
+		for played := range rateMonths(lines, index, rated, last) {
+			for _, r := range played {
+				if !yield(r, [2]Rating{lines[index[r.First]].Rating, lines[index[r.Second]].Rating}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// rateMonths rates everybody month by month until the month of an instant, and yields the results of each before they
+// count. Rated are by time.
+func rateMonths(lines []Line, index map[string]int, rated []Result, until time.Time) iter.Seq[[]Result] {
+	return func(yield func([]Result) bool) {
+		if len(rated) == 0 {
+			return
+		}
+		left := rated
+		for month := monthOf(rated[0].At); month <= monthOf(until); month++ {
+			played := 0
+			for played < len(left) && monthOf(left[played].At) == month {
+				played++
+			}
+			if !yield(left[:played]) {
+				return
+			}
+			rateMonth(lines, index, left[:played])
+			left = left[played:]
+		}
+	}
 }
 
 // ratable returns the results that count, by time.

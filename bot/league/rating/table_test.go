@@ -203,6 +203,34 @@ func league(r *rand.Rand, players, games, months int) (results []rating.Result, 
 	return results, strength
 }
 
+// A result has the ratings that a table of the instant before its month has; who has none there, that of New.
+func TestBefore_AsTable(t *testing.T) {
+	results, _ := league(rand.New(rand.NewPCG(5, 6)), 20, 150, 9)
+	results = append(results, results[7], results[9])
+	results[150].Points, results[151].Points = [2]int{0, 2}, [2]int{} // corrected, and taken back
+	n, last := 0, time.Time{}
+	for r, before := range rating.Before(results) {
+		at := r.At.UTC()
+		table := rating.Table(results, time.Date(at.Year(), at.Month(), 1, 0, 0, 0, 0, time.UTC).Add(-1))
+		for i, player := range []string{r.First, r.Second} {
+			want := rating.New()
+			if k := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == player }); k >= 0 {
+				want = table[k].Rating
+			}
+			if before[i] != want {
+				t.Errorf("result %s: %s had %+v, want %+v", r.ID, player, before[i], want)
+			}
+		}
+		if at.Before(last) || r.ID == results[9].ID || r.ID == results[7].ID && r.Points != [2]int{0, 2} {
+			t.Errorf("%+v comes after %v", r, last)
+		}
+		n, last = n+1, at
+	}
+	if n != 149 {
+		t.Errorf("%d results are rated", n)
+	}
+}
+
 func BenchmarkTable(b *testing.B) {
 	results, _ := league(rand.New(rand.NewPCG(3, 4)), 300, 5000, 24)
 	until := results[len(results)-1].At

@@ -145,6 +145,7 @@ func about(o overview.Season) [][]string {
 	add("up", some(t.Up))
 	add("atOnce", strconv.Itoa(t.AtOnce))
 	add("above", some(t.Above))
+	add("floor", some(t.Floor))
 	add("unfinished", string(t.Unfinished))
 	add("dropped", string(t.Dropped))
 	add("tied", string(t.Tied))

@@ -80,6 +80,17 @@ func TestSafe_NoFormulas(t *testing.T) {
 	}
 }
 
+// The floor of a season stands among its terms, if it has one.
+func TestOf_Floor(t *testing.T) {
+	for floor, want := range map[int]bool{0: false, 90: true} {
+		rows := table(t, overview.Season{Terms: overview.Terms{Floor: floor}}, "season.csv")
+		has := slices.ContainsFunc(rows, func(row []string) bool { return strings.Join(row, ",") == "floor,90" })
+		if has != want {
+			t.Errorf("with a floor of %d: %v", floor, rows)
+		}
+	}
+}
+
 // Times are written in UTC, whatever zone they come in; what the JSON leaves out is empty.
 func TestOf_TimesAndNothing(t *testing.T) {
 	paris := time.Date(2027, 1, 1, 1, 30, 0, 0, time.FixedZone("", 3600))
