@@ -79,4 +79,8 @@ func TestCase_Over(t *testing.T) {
 		t.Errorf("of a game that is over Olga is given\n%s", open)
 	}
 	must.Get(adjudicate.Beside{}.Play("case.yaml", []byte(open)))(t)
+	file = discordtest.File(f, f.Boris, f.Say(f.Boris, "/case from:now order:/move units:r-1-inf to:12.06"), "case.yaml")
+	if !strings.Contains(file, `- red: "/move units:r-1-inf`) {
+		t.Errorf("of a game that is over Boris is given for his order\n%s", file)
+	}
 }
