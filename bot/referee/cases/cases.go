@@ -26,13 +26,10 @@ import (
 )
 
 // Service writes cases.
-type Service struct {
-	games *games.Games
-	looks *views.Looks
-}
+type Service struct{ games *games.Games }
 
 // New returns the service.
-func New(g *games.Games, looks *views.Looks) *Service { return &Service{g, looks} }
+func New(g *games.Games) *Service { return &Service{g} }
 
 // Case is a position as a user may see it, and the file that says it. Exactly one of Public and Secret is set.
 type Case struct {
@@ -52,25 +49,24 @@ func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, e
 		if !g.Started {
 			return api.ErrNotStarted
 		}
-		if by, _ = g.Side(user); by != "" {
-			c.Secret = new(g.Match.View(by))
-		} else {
-			c.Public = new(g.Match.Public())
-		}
 		if said != "" {
 			match = rules.Freeze(g.Match)
+		}
+		by, _ = g.Side(user)
+		switch {
+		case g.Over:
+			open, err := rules.Uncovered(g.Match)
+			c.Public = &open
+			return err
+		case by != "":
+			c.Secret = new(g.Match.View(by))
+		default:
+			c.Public = new(g.Match.Public())
 		}
 		return nil
 	})
 	if err != nil {
 		return c, err
-	}
-	if from.Open {
-		film, err := s.looks.Film(ctx, channel, user)
-		if err != nil {
-			return c, err
-		}
-		c.UserView = views.UserView{Table: film.Table, Public: &film.Public[len(film.Public)-1]}
 	}
 	from.Board, from.Reader = c.Board()
 	from.Own = s.isOwn(from.Game)
