@@ -160,7 +160,15 @@ func stageOf(st *state.State) stage {
 	return stage{st.Turn, view.Phase{Side: f.Side, Name: f.Name, Group: st.Acting()}}
 }
 
-// uncovered shows the position with nothing hidden. Only Film may use it.
+// Uncovered shows a finished game with nothing hidden. For a game that is not over the error is ErrRunning.
+func Uncovered(m *Match) (view.Public, error) {
+	if !m.st.Over {
+		return view.Public{}, ErrRunning
+	}
+	return uncovered(m), nil
+}
+
+// uncovered shows the position with nothing hidden. Only Film and Uncovered may use it.
 func uncovered(m *Match) view.Public {
 	b := m.engine.Open(m.st)
 	m.stamp(&b)

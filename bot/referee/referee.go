@@ -178,7 +178,7 @@ func wire(o Options, x extras) *Referee {
 		r.Arrangements, clocks, grants = arrange.New(g, o.Store, o.Log, o.Logger, o.Entropy, o.Beacon,
 			r.Standing.AnswerNow)
 		r.Looks = views.New(g, o.Log, o.Store, r.Standing, r.Library)
-		r.Cases = cases.New(g, r.Looks)
+		r.Cases = cases.New(g)
 		r.League = leaguegames.New(r.Looks, r.Arrangements, r.Library, o.Log, g.Holds)
 		r.Notifications, reminders = notify.New(g, o.Store, o.Log, o.Logger, r.Drafts, x.deadline)
 		r.Posts, r.Servers = posts.New(g.Gate.Enter, o.Store), servers.New(g.Gate.Enter, o.Store)

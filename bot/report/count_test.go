@@ -162,7 +162,7 @@ func TestTurns_PointsAndLuck(t *testing.T) {
 const evil = `<b>&"|*x*_y_` + "\u202e\n"
 
 func TestFiles_NamesOfUsersAreText(t *testing.T) {
-	r := of(About{Title: evil, Scenario: evil, Over: true, Ending: []string{clean(evil)},
+	r := of(About{Title: evil, Scenario: evil, Over: true, Ending: []string{evil + " has won", evil},
 		Sides: []Side{{ID: "blue", Players: []string{evil}}}}, []*view.Board{moment(1, 2)}, spelled{})
 	files, err := r.Files(func(Picture) []byte { return nil })
 	if err != nil {

@@ -50,7 +50,11 @@ func (r *Report) document() document {
 	if !r.about.Over {
 		d.Kind, ending = r.words.Say("report.kind-running"), r.words.Say("report.head-standing")
 	}
-	d.Sections = []section{{Head: ending, Text: r.about.Ending, Picture: r.picture(endName)},
+	var said []string
+	for _, line := range r.about.Ending { // which has names of users in it
+		said = append(said, oneLine(line))
+	}
+	d.Sections = []section{{Head: ending, Text: said, Picture: r.picture(endName)},
 		r.turningSection(), r.turnSection(), r.fightSection()}
 	if start := r.picture(startName); start != nil {
 		d.Sections = append(d.Sections, section{Head: r.words.Say("report.head-start"), Picture: start})

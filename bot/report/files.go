@@ -162,8 +162,14 @@ func (p Picture) Source() template.HTMLAttr {
 // mostName is how many characters of a name are shown.
 const mostName = 80
 
-// clean returns words of users in one line, without letters that have no shape or turn the direction of a text.
-func clean(words string) string {
+// clean returns a name that users have given, as oneLine does, as far as it is shown.
+func clean(name string) string {
+	list := []rune(oneLine(name))
+	return string(list[:min(len(list), mostName)])
+}
+
+// oneLine returns words of users in one line, without letters that have no shape or turn the direction of a text.
+func oneLine(words string) string {
 	kept := strings.Map(func(c rune) rune {
 		switch {
 		case unicode.IsSpace(c):
@@ -173,6 +179,5 @@ func clean(words string) string {
 		}
 		return c
 	}, words)
-	list := []rune(strings.Join(strings.Fields(kept), " "))
-	return string(list[:min(len(list), mostName)])
+	return strings.Join(strings.Fields(kept), " ")
 }

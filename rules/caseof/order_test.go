@@ -10,6 +10,7 @@ import (
 	"grognard/rules/caseof"
 	"grognard/rules/must"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // ask writes the position for a reader with an order.
@@ -107,6 +108,20 @@ func TestCase_OrderOffered(t *testing.T) {
 				g.apply(must.Get(g.m.Decide(side, o, g.roll))(t))
 			}
 		})
+	}
+}
+
+// Nothing is uncovered of a game that goes on, and nobody is hidden in one that is over.
+func TestUncovered_OnlyWhenOver(t *testing.T) {
+	g := newGame(t, "drill", "", 1)
+	if open, err := rules.Uncovered(g.m); !errors.Is(err, rules.ErrRunning) || open != (view.Public{}) {
+		t.Errorf("a game that goes on is uncovered: %v", err)
+	}
+	g.apply(must.Get(g.m.Stop())(t))
+	for _, st := range must.Get(rules.Uncovered(g.m))(t).Board().Stacks {
+		if len(st.Known) != st.Height {
+			t.Errorf("%d of %d units in %s are hidden", st.Height-len(st.Known), st.Height, st.Hex)
+		}
 	}
 }
 

@@ -72,11 +72,14 @@ func TestCase_Over(t *testing.T) {
 	if !strings.Contains(file, `- red: "/end"`) || !strings.Contains(file, "refused:") {
 		t.Errorf("Boris, whose phase it is not, is given\n%s", file)
 	}
-	f.Say(f.Anna, "/end")
-	f.Resign()
+	f.Resign() // before any phase has ended
 	open := discordtest.File(f, f.Olga, f.Say(f.Olga, "/case from:now"), "case.yaml")
 	if !strings.Contains(open, "b-1-cav: {") || !strings.Contains(open, "nothing is hidden") {
 		t.Errorf("of a game that is over Olga is given\n%s", open)
 	}
 	must.Get(adjudicate.Beside{}.Play("case.yaml", []byte(open)))(t)
+	file = discordtest.File(f, f.Boris, f.Say(f.Boris, "/case from:now order:/move units:r-1-inf to:12.06"), "case.yaml")
+	if !strings.Contains(file, `- red: "/move units:r-1-inf`) {
+		t.Errorf("of a game that is over Boris is given for his order\n%s", file)
+	}
 }

@@ -11,6 +11,7 @@
 package cases
 
 import (
+	"cmp"
 	"context"
 
 	"grognard/bot/referee/api"
@@ -25,13 +26,10 @@ import (
 )
 
 // Service writes cases.
-type Service struct {
-	games *games.Games
-	looks *views.Looks
-}
+type Service struct{ games *games.Games }
 
 // New returns the service.
-func New(g *games.Games, looks *views.Looks) *Service { return &Service{g, looks} }
+func New(g *games.Games) *Service { return &Service{g} }
 
 // Case is a position as a user may see it, and the file that says it. Exactly one of Public and Secret is set.
 type Case struct {
@@ -45,35 +43,35 @@ type Case struct {
 func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, err error) {
 	var from caseof.Case
 	var match *rules.Match // as the order finds it
+	var by order.Side
 	err = s.games.Look(ctx, channel, func(g *games.Held) error {
 		c.Table, from.Game, from.Scenario, from.Open = tables.Of(g.Game), g.Def, g.Scenario, g.Over
 		if !g.Started {
 			return api.ErrNotStarted
 		}
-		if side, err := g.Side(user); err == nil {
-			c.Secret = new(g.Match.View(side))
-		} else {
-			c.Public = new(g.Match.Public())
-		}
 		if said != "" {
 			match = rules.Freeze(g.Match)
+		}
+		by, _ = g.Side(user)
+		switch {
+		case g.Over:
+			open, err := rules.Uncovered(g.Match)
+			c.Public = &open
+			return err
+		case by != "":
+			c.Secret = new(g.Match.View(by))
+		default:
+			c.Public = new(g.Match.Public())
 		}
 		return nil
 	})
 	if err != nil {
 		return c, err
 	}
-	if from.Open {
-		film, err := s.looks.Film(ctx, channel, user)
-		if err != nil {
-			return c, err
-		}
-		c.UserView = views.UserView{Table: film.Table, Public: &film.Public[len(film.Public)-1]}
-	}
 	from.Board, from.Reader = c.Board()
 	from.Own = s.isOwn(from.Game)
 	if said != "" {
-		by := acting(from.Board, from.Reader)
+		by = cmp.Or(by, acting(from.Board))
 		if from.Asked, err = caseof.Ask(match, from.Reader, from.Open, by, said); err != nil {
 			return c, err
 		}
@@ -91,12 +89,9 @@ func (s *Service) isOwn(d *modules.Definition) bool {
 	return shipped.Err != nil || shipped.Def.Hash != d.Hash
 }
 
-// acting returns who gives the order of a case: the reader, or for an onlooker the side that has to act.
-func acting(b *view.Board, reader order.Side) order.Side {
-	switch {
-	case reader != "":
-		return reader
-	case b.Due != nil:
+// acting returns the side that has to act.
+func acting(b *view.Board) order.Side {
+	if b.Due != nil {
 		return b.Due.Side
 	}
 	return b.Phase.Side

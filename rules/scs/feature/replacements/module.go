@@ -11,9 +11,7 @@ import (
 )
 
 // arrivalFile is the rule's key in an order of arrival.
-type arrivalFile struct {
-	Replacements document.Word
-}
+type arrivalFile struct{ Replacements document.Word }
 
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {

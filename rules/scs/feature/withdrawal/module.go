@@ -31,19 +31,13 @@ func Of(d *modules.Definition) Terms {
 
 // The rule's keys in the files of a module.
 type (
-	gameFile struct {
-		Withdrawal termsFile
-	}
+	gameFile  struct{ Withdrawal termsFile }
 	termsFile struct {
 		Side document.Word
 		Keep document.List[keeperFile]
 	}
-	keeperFile struct {
-		Count, Type document.Word
-	}
-	arrivalFile struct {
-		Withdrawal document.List[document.Word]
-	}
+	keeperFile  struct{ Count, Type document.Word }
+	arrivalFile struct{ Withdrawal document.List[document.Word] }
 )
 
 // part compiles the rule's keys in one module.
