@@ -260,6 +260,9 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 			Module: r.Module, Scenario: r.Scenario, Sided: r.Sided})
 	}
 	fresh, alike := season.Unknown(list, slices.Concat(played, brought))
+	if len(fresh) > 0 && len(brought)+len(fresh) > season.MostPast {
+		return nil, ask.Refusal("league.refused-" + string(season.PastFull))
+	}
 	people := map[string]bool{}
 	for _, r := range fresh {
 		people[r.First], people[r.Second] = true, true
