@@ -44,8 +44,8 @@ import (
 const pressTake = "bring-take"
 
 // mostShown is how many files of a server are kept until they are taken, each for shownFor, and mostLines how many
-// refused lines are shown: as many as a phone shows. A file may name mostStrangers by their IDs who were in no season of
-// the server, each of whom Discord is asked for.
+// refused lines are shown: as many as a phone shows. A file may name mostStrangers by their IDs who were in no season
+// of the server, each of whom Discord is asked for.
 const (
 	mostShown     = 8
 	shownFor      = time.Hour

@@ -19,8 +19,8 @@ import (
 // Resolved are the users and channels that were chosen.
 type Resolved map[string]map[string]any
 
-// Submit returns the data of a form that a user submits in a channel: what he wrote into text inputs, and chose in menus
-// and boxes, by custom ID.
+// Submit returns the data of a form that a user submits in a channel: what he wrote into text inputs, and chose in
+// menus and boxes, by custom ID.
 func Submit(t *state.Table, in *state.Channel, f wire.Form, written map[string]string, chosen map[string][]string) (
 	map[string]any, error) {
 	s := submission{table: t, channel: in, written: written, chosen: chosen, resolved: Resolved{}}
@@ -148,7 +148,8 @@ func offers(t *state.Table, in *state.Channel, menu wire.Component, value string
 		return false
 	case parts.ChannelMenu:
 		c := t.Channel(value)
-		if c == nil || !c.Ours() || c.GuildID != in.GuildID || len(menu.ChannelTypes) > 0 && !slices.Contains(menu.ChannelTypes, c.Type) {
+		if c == nil || !c.Ours() || c.GuildID != in.GuildID ||
+			len(menu.ChannelTypes) > 0 && !slices.Contains(menu.ChannelTypes, c.Type) {
 			return false
 		}
 		add("channels", shape.Channel(c))
