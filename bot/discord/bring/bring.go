@@ -44,8 +44,8 @@ import (
 const pressTake = "bring-take"
 
 // mostShown is how many files of a server are kept until they are taken, each for shownFor, and mostLines how many
-// refused lines are shown: as many as a phone shows. A file may name mostStrangers by their IDs who were in no season of
-// the server, each of whom Discord is asked for.
+// refused lines are shown: as many as a phone shows. A file may name mostStrangers by their IDs who were in no season
+// of the server, each of whom Discord is asked for.
 const (
 	mostShown     = 8
 	shownFor      = time.Hour
@@ -260,6 +260,9 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 			Module: r.Module, Scenario: r.Scenario, Sided: r.Sided})
 	}
 	fresh, alike := season.Unknown(list, slices.Concat(played, brought))
+	if len(fresh) > 0 && len(brought)+len(fresh) > season.MostPast {
+		return nil, ask.Refusal("league.refused-" + string(season.PastFull))
+	}
 	people := map[string]bool{}
 	for _, r := range fresh {
 		people[r.First], people[r.Second] = true, true

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"grognard/bot/discord/bring"
 	"grognard/bot/discord/rest"
 	"grognard/bot/league"
+	"grognard/bot/league/season"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/titles"
 	"grognard/rules/must"
@@ -177,4 +179,28 @@ func TestPreview_Kept(t *testing.T) {
 	d.now = d.now.Add(61 * time.Minute)
 	d.brings("1000", manages, line(anna, boris))
 	d.has(takes[8](), "only the last few files")
+}
+
+// A server has so many results from before and no more, whether they are too many when they are shown or when they are
+// taken.
+func TestPreview_Full(t *testing.T) {
+	d := newDesk(t)
+	half := func(day int) []string {
+		return slices.Repeat([]string{fmt.Sprintf("2025-04-%02d,Anna,Boris,1-0,drill", day)}, season.MostPast/2)
+	}
+	_, take := d.brings("900", manages, line(anna, boris))
+	_, late := d.brings("900", manages, line(boris, anna), line(boris, anna))
+	d.has(take(), "1 result is in the log")
+	_, take = d.brings("900", manages, half(1)...)
+	d.has(take(), "10000 results are in the log")
+	shown, _ := d.brings("900", manages, half(2)...)
+	d.has(shown, "At most 20,000 results from before")
+	_, take = d.brings("900", manages, half(2)[2:]...)
+	d.has(take(), "9998 results are in the log")
+	d.has(late(), "At most 20,000 results from before")
+	shown, take = d.brings("900", manages, line(anna, boris), line(boris, anna))
+	d.has(shown, "Known already: 1 result")
+	d.has(take(), "1 result is in the log")
+	shown, _ = d.brings("900", manages, half(1)...)
+	d.has(shown, "There is nothing to take")
 }

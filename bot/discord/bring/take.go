@@ -58,7 +58,8 @@ func (f *Face) takeResults(ctx context.Context, c league.Command, what shown) (t
 	return f.Keeper().Remember(ctx, c, what.guild, season.Past{Channel: what.channel, Results: what.results}, played)
 }
 
-// takePlayers signs up the players that were shown and have not decided themselves since, and returns how many these are.
+// takePlayers signs up the players that were shown and have not decided themselves since, and returns how many these
+// are.
 func (f *Face) takePlayers(ctx context.Context, c league.Command, what shown) (taken int, err error) {
 	err = f.Keeper().Do(ctx, what.season, c, func(s *season.Season, me string, as func(string) (string, error)) (
 		season.Event, error) {

@@ -7,6 +7,10 @@ import (
 	"time"
 )
 
+// MostPast is how many results from before a server can have: each look at its ratings goes through all of them. A log
+// of an earlier program may have more, which count.
+const MostPast = 20_000
+
 // Past are results from before the program that count for ratings, with Agreed.
 type Past struct {
 	Channel string       `json:"channel"` // where it was taken
@@ -64,6 +68,8 @@ func Remember(s *Season, p Past) (Event, error) {
 		return Event{}, Refusal{Why: NotRunning}
 	case len(p.Results) == 0:
 		return Event{}, Refusal{Why: AlreadyIn}
+	case len(s.Past)+len(p.Results) > MostPast:
+		return Event{}, Refusal{Why: PastFull}
 	}
 	return Event{Past: &p}, nil
 }

@@ -31,6 +31,7 @@ const (
 	Full         Why = "full"
 
 	RoundFollowed Why = "round-followed"
+	PastFull      Why = "past-full"
 )
 
 // Refusal is the error of a command that is refused.

@@ -33,8 +33,8 @@ import (
 // Mark is the byte order mark with which a file begins.
 const Mark = "\ufeff"
 
-// formulas are the first characters by which spreadsheets know a formula, and skipped those that they skip before one. A
-// cell may begin after separators within a text: see Safe.
+// formulas are the first characters by which spreadsheets know a formula, and skipped those that they skip before one.
+// A cell may begin after separators within a text: see Safe.
 const (
 	formulas   = "=+-@＝＋－＠"
 	skipped    = "\t\r\n"
@@ -67,8 +67,9 @@ func Of(o overview.Season) ([]File, error) {
 }
 
 // Safe returns a text as no spreadsheet takes it or a part of it for a formula: before each character that would begin
-// one stands an apostrophe. Where Excel separates by semicolons a cell begins after each of them, and after a line's end
-// even within quotation marks. An apostrophe in such a place gets one more, so that Plain returns every text as it was.
+// one stands an apostrophe. Where Excel separates by semicolons a cell begins after each of them, and after a line's
+// end even within quotation marks. An apostrophe in such a place gets one more, so that Plain returns every text as it
+// was.
 func Safe(text string) string {
 	var b strings.Builder
 	at := start{text: true, cell: true}

@@ -16,18 +16,14 @@ import (
 	"grognard/bot/localtable/wire/parts"
 )
 
-// Input is what a user wrote into text inputs, and chose in menus and boxes, by custom ID.
-type Input struct {
-	Written map[string]string
-	Chosen  map[string][]string
-}
-
 // Resolved are the users and channels that were chosen.
 type Resolved map[string]map[string]any
 
-// Submit returns the data of a form that a user submits.
-func Submit(t *state.Table, f wire.Form, in Input) (map[string]any, error) {
-	s := submission{table: t, in: in, resolved: Resolved{}}
+// Submit returns the data of a form that a user submits in a channel: what he wrote into text inputs, and chose in
+// menus and boxes, by custom ID.
+func Submit(t *state.Table, in *state.Channel, f wire.Form, written map[string]string, chosen map[string][]string) (
+	map[string]any, error) {
+	s := submission{table: t, channel: in, written: written, chosen: chosen, resolved: Resolved{}}
 	var list []any
 	for _, c := range f.Components {
 		part, err := s.part(c)
@@ -46,7 +42,9 @@ func Submit(t *state.Table, f wire.Form, in Input) (map[string]any, error) {
 // submission makes the components of a submitted form, numbered in order.
 type submission struct {
 	table    *state.Table
-	in       Input
+	channel  *state.Channel
+	written  map[string]string
+	chosen   map[string][]string
 	resolved Resolved
 	last     int
 }
@@ -70,18 +68,18 @@ func (s *submission) part(c wire.Component) (map[string]any, error) {
 func (s *submission) field(c wire.Component, label string) (map[string]any, error) {
 	s.last++
 	o := map[string]any{"type": c.Type, "id": s.last, "custom_id": c.CustomID}
-	chosen := append([]string{}, s.in.Chosen[c.CustomID]...)
+	chosen := append([]string{}, s.chosen[c.CustomID]...)
 	switch c.Type {
 	case wire.TextInput:
-		o["value"] = s.in.Written[c.CustomID]
-		return o, written(c, label, s.in.Written[c.CustomID])
+		o["value"] = s.written[c.CustomID]
+		return o, written(c, label, s.written[c.CustomID])
 	case parts.Checkbox:
 		o["value"] = len(chosen) > 0
 		return o, nil
 	case parts.FileUpload:
 		return nil, check.NotHere("upload of files in forms")
 	}
-	if err := Choose(s.table, c, chosen, s.resolved); err != nil {
+	if err := Choose(s.table, s.channel, c, chosen, s.resolved); err != nil {
 		return nil, err
 	}
 	if c.Type != parts.RadioGroup {
@@ -107,15 +105,15 @@ func written(c wire.Component, label, value string) error {
 	return nil
 }
 
-// Choose checks the values that are chosen in a menu or a group of boxes, and adds the users and channels among them to
-// resolved, and roles.
-func Choose(t *state.Table, menu wire.Component, values []string, resolved Resolved) error {
+// Choose checks the values that are chosen in a menu or a group of boxes in a channel, and adds the users and channels
+// among them to resolved, and roles: channels and roles are those of the channel's server.
+func Choose(t *state.Table, in *state.Channel, menu wire.Component, values []string, resolved Resolved) error {
 	least, most := layout.Bounds(menu)
 	if optional := menu.Required != nil && !*menu.Required; len(values) > most || len(values) < least && !optional {
 		return typed.InputErrorf("choose %d to %d", least, most)
 	}
 	for i, v := range values {
-		if slices.Contains(values[:i], v) || !offers(t, menu, v, resolved) {
+		if slices.Contains(values[:i], v) || !offers(t, in, menu, v, resolved) {
 			return typed.InputErrorf("%q cannot be chosen", v)
 		}
 	}
@@ -123,7 +121,7 @@ func Choose(t *state.Table, menu wire.Component, values []string, resolved Resol
 }
 
 // offers reports whether a menu has a value, and notes whom or what it names.
-func offers(t *state.Table, menu wire.Component, value string, resolved Resolved) bool {
+func offers(t *state.Table, in *state.Channel, menu wire.Component, value string, resolved Resolved) bool {
 	add := func(list string, v any) {
 		if resolved[list] == nil {
 			resolved[list] = map[string]any{}
@@ -139,7 +137,7 @@ func offers(t *state.Table, menu wire.Component, value string, resolved Resolved
 		}
 		return ok
 	case parts.RoleMenu:
-		for _, g := range t.Guilds {
+		if g := t.Guild(in.GuildID); g != nil {
 			for _, r := range g.Roles {
 				if r.ID == value {
 					add("roles", r)
@@ -150,7 +148,8 @@ func offers(t *state.Table, menu wire.Component, value string, resolved Resolved
 		return false
 	case parts.ChannelMenu:
 		c := t.Channel(value)
-		if c == nil || !c.Ours() || len(menu.ChannelTypes) > 0 && !slices.Contains(menu.ChannelTypes, c.Type) {
+		if c == nil || !c.Ours() || c.GuildID != in.GuildID ||
+			len(menu.ChannelTypes) > 0 && !slices.Contains(menu.ChannelTypes, c.Type) {
 			return false
 		}
 		add("channels", shape.Channel(c))

@@ -220,7 +220,7 @@ func (s *server) using(d userAction) (*interact.Interaction, map[string]any, err
 	}
 	data := map[string]any{"custom_id": d.CustomID, "component_type": component.Type}
 	if resolved := (forms.Resolved{}); component.Type != wire.Button {
-		if err := forms.Choose(s.table, component, d.Values, resolved); err != nil {
+		if err := forms.Choose(s.table, c, component, d.Values, resolved); err != nil {
 			return nil, nil, err
 		}
 		if data["values"] = d.Values; len(resolved) > 0 {
@@ -256,7 +256,7 @@ func (s *server) filling(d userAction) (it *interact.Interaction, data map[strin
 	if opened == nil {
 		return nil, nil, nil, typed.InputError("the form is gone")
 	}
-	if data, err = forms.Submit(s.table, *opened.Form, forms.Input{Written: d.Fields, Chosen: d.Picked}); err != nil {
+	if data, err = forms.Submit(s.table, opened.Channel, *opened.Form, d.Fields, d.Picked); err != nil {
 		return nil, nil, nil, err
 	}
 	it = &interact.Interaction{Kind: shape.OnForm, User: opened.User, Channel: opened.Channel, Source: opened.Source}
