@@ -130,14 +130,14 @@ func factors(v data.Values) string {
 }
 
 func (s *standard) closing(w *writer) {
-	w.note("Not said: what has been done in this phase. A case begins as its phase begins: nobody has moved, attacked or " +
-		"been attacked in it, no fight goes on, and who stands in an enemy zone began there.")
+	w.note("Not said: what has been done in this phase. A case begins as its phase begins: nobody has moved, attacked " +
+		"or been attacked in it, no fight goes on, and who stands in an enemy zone began there.")
 	if w.Board.Phase.Name == view.SetUp {
 		w.note("Not said: where else units may be set up.")
 	}
 	if s.made {
-		w.note("Not said: that a unit called placed-… was made in play; in the case it is a unit as any other, and those " +
-			"that can still be made are one more for each.")
+		w.note("Not said: that a unit called placed-… was made in play; in the case it is a unit as any other, and " +
+			"those that can still be made are one more for each.")
 	}
 	if s.guessed {
 		w.note("Some factors are estimates; a case does not mark them.")

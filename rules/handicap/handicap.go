@@ -1,6 +1,6 @@
 // Package handicap is what a module names under `handicap` in its game.yaml: what a side can begin a game with beyond
-// its set-up, in steps, because its opponent has bid that much for the other side. Each side has an entry of its own, or
-// none:
+// its set-up, in steps, because its opponent has bid that much for the other side. Each side has an entry of its own,
+// or none:
 //
 //	handicap:
 //	  blue: {name: Air Point, gives: air, most: 4}

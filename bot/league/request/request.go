@@ -140,7 +140,7 @@ type Event struct {
 	Appealed  *Appeal   `json:"appealed,omitempty"`
 	Heard     *Hearing  `json:"heard,omitempty"`
 	TakenUp   int       `json:"takenUp,omitempty"` // the game of an adjournment, by the number of the request
-	NoSeat    int       `json:"noSeat,omitempty"`  // a request for a seat, by its number, whose player can never have it
+	NoSeat    int       `json:"noSeat,omitempty"`  // a request, by its number, for a seat that can never be given
 }
 
 // Decided is a decision as it was made.
