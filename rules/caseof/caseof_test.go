@@ -25,8 +25,8 @@ func TestCase_ReadBack(t *testing.T) {
 		module, scenario string
 		orders, every    int
 		late             int // from which turn on every phase is looked at as it begins, 0 for none
-	}{{"drill", "", 300, 6, 0}, {"afb", "", 400, 60, 6}, {"bcs-drill", "valley", 300, 7, 0},
-		{"bcs-drill", "kessing", 300, 7, 0}} {
+	}{{"drill", "", 300, 11, 0}, {"afb", "", 400, 90, 6}, {"bcs-drill", "valley", 300, 13, 0},
+		{"bcs-drill", "kessing", 300, 13, 0}} {
 		for seed := range uint64(2) {
 			t.Run(fmt.Sprint(g.module, g.scenario, "/", seed), func(t *testing.T) {
 				game := newGame(t, g.module, g.scenario, seed)

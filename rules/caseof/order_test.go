@@ -86,7 +86,7 @@ func TestCase_OrderOffered(t *testing.T) {
 		module, scenario string
 		seed             uint64
 		orders, every    int
-	}{{"afb", "", 31, 300, 25}, {"bcs-drill", "kessing", 32, 300, 15}, {"drill", "", 33, 200, 15}} {
+	}{{"afb", "", 31, 300, 50}, {"bcs-drill", "kessing", 32, 300, 20}, {"drill", "", 33, 200, 20}} {
 		t.Run(c.module, func(t *testing.T) {
 			g := newGame(t, c.module, c.scenario, c.seed)
 			for i := range c.orders {
