@@ -108,8 +108,9 @@ func (w withdrawal) tells(t game.Teller, happened state.Event) bool {
 	l := view.Line{Rule: view.Rule(ev.Rule)}
 	switch ev.What {
 	case withdrew, stay:
-		told := map[string]string{withdrew: "told.withdrawal", stay: "told.no-withdrawal"}
-		l.Text = view.T(told[ev.What], "side", ev.Side)
+		if l.Text = view.T("told.withdrawal", "side", ev.Side); ev.What == stay {
+			l.Text = view.T("told.no-withdrawal", "side", ev.Side)
+		}
 		t.AddDice(&l, withdrew)
 	case stranded:
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
