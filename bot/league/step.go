@@ -74,7 +74,7 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 	}
 	for stale := 0; ; {
 		k.act(ctx, h, undone)
-		if err := k.tell(ctx, h); err != nil {
+		if err := k.tell(ctx, h, undone); err != nil {
 			return errors.Join(append(failed, err)...)
 		}
 		if err := k.forgive(ctx, h, absent); err != nil {
@@ -135,8 +135,8 @@ func (k *Keeper) drop(h *held) {
 	}
 }
 
-// tell tells the rows that are untold.
-func (k *Keeper) tell(ctx context.Context, h *held) error {
+// tell tells the rows that are untold, each after what it asks for in games is done: it may have come since the last act.
+func (k *Keeper) tell(ctx context.Context, h *held, undone map[act]error) error {
 	for {
 		h.mu.Lock()
 		if len(h.untold) == 0 {
@@ -145,6 +145,7 @@ func (k *Keeper) tell(ctx context.Context, h *held) error {
 		}
 		n, seq := h.untold[0], h.last.Seq-uint64(len(h.untold)-1)
 		h.mu.Unlock()
+		k.act(ctx, h, undone)
 		if err := k.tellOne(ctx, h, n, seq); err != nil {
 			h.mu.Lock()
 			h.untold[0].Tried = true // the answer may have got lost
