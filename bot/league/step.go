@@ -324,7 +324,7 @@ func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[tri
 			}
 		}
 		if e := t.Event.Lobby; t.Kind == season.Note && e != nil && e.Bid != nil && names[e.Bid.Player] != "" {
-			at, err := k.spoken(ctx, h, e.Bid, now)
+			at, err := spoken(ctx, k, h, e.Bid, now)
 			if err != nil {
 				return season.Task{}, false, err
 			}

@@ -19,7 +19,8 @@ const powers = discordgo.PermissionAdministrator | discordgo.PermissionManageGui
 	discordgo.PermissionManageGuildExpressions | discordgo.PermissionKickMembers | discordgo.PermissionBanMembers |
 	discordgo.PermissionModerateMembers | discordgo.PermissionMentionEveryone | discordgo.PermissionViewAuditLogs |
 	discordgo.PermissionVoiceMuteMembers | discordgo.PermissionVoiceDeafenMembers |
-	discordgo.PermissionVoiceMoveMembers | discordgo.PermissionViewCreatorMonetizationAnalytics | pinMessages | bypassSlow
+	discordgo.PermissionVoiceMoveMembers | discordgo.PermissionViewCreatorMonetizationAnalytics |
+	pinMessages | bypassSlow
 
 // Permissions that discordgo does not know yet.
 const (

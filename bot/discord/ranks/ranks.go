@@ -188,7 +188,8 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	for _, user := range slices.Compact(users) {
 		is, was := roles[user], s.Given[user]
 		n, left := s.Left[user]
-		if is == was || was == "" && left && n == games[user] || slices.Contains(refused, is) || slices.Contains(refused, was) {
+		if is == was || was == "" && left && n == games[user] || slices.Contains(refused, is) ||
+			slices.Contains(refused, was) {
 			continue
 		}
 		done.Asked = true
@@ -209,8 +210,8 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	return done, errors.Join(failed, f.note(ctx, server, refused), denied)
 }
 
-// exchange takes a role from a user and gives him another; "" is none. Who is in the server no longer has none, which is
-// noted with how many games he has played. With an error it returns the role that was asked for.
+// exchange takes a role from a user and gives him another; "" is none. Who is in the server no longer has none, which
+// is noted with how many games he has played. With an error it returns the role that was asked for.
 func (f *Face) exchange(ctx context.Context, server, user, was, is string, games int) (role string, err error) {
 	for _, step := range []struct{ method, role, now string }{{http.MethodDelete, was, ""}, {http.MethodPut, is, is}} {
 		if step.role == "" {
@@ -252,8 +253,8 @@ const (
 	unknownUser   = 10013
 )
 
-// ask gives a role or takes it, and reports whether the user is in the server no longer. From him, and if it is deleted,
-// a role is taken.
+// ask gives a role or takes it, and reports whether the user is in the server no longer. From him, and if it is
+// deleted, a role is taken.
 func (f *Face) ask(ctx context.Context, method, server, user, role string) (left bool, err error) {
 	_, err = f.Rest.Call(ctx, fmt.Sprintf("role %s of member %s of server %s", role, user, server), method,
 		discordgo.EndpointGuildMemberRole(server, user, role), discordgo.EndpointGuildMemberRole(server, "", ""), nil)

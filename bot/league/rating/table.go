@@ -48,8 +48,8 @@ func Table(results []Result, until time.Time) []Line {
 	return lines
 }
 
-// Before returns the results that are rated, by time, each with the ratings that its first and its second player had when
-// its month began.
+// Before returns the results that are rated, by time, each with the ratings that its first and its second player had
+// when its month began.
 func Before(results []Result) iter.Seq2[Result, [2]Rating] {
 	var last time.Time
 	for _, r := range results {

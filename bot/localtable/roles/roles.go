@@ -35,7 +35,8 @@ type New struct {
 
 // Make makes a role in a server and returns its identifier.
 func Make(a *announce.Announcer, g *wire.Guild, n New) (id string, err error) {
-	role := place.Role{ID: a.Table.NewID(), Name: n.Name, Above: n.Above, Permissions: n.Permissions, Members: []string{}}
+	role := place.Role{ID: a.Table.NewID(), Name: n.Name, Above: n.Above, Permissions: n.Permissions,
+		Members: []string{}}
 	next := *g
 	next.Roles = append(slices.Clone(g.Roles), role)
 	return role.ID, keep(a, next)
