@@ -55,32 +55,33 @@ func (k *Keeper) lacked(ctx context.Context, h *held, game int, player string, n
 	if user == "" || from.IsZero() {
 		return false, nil
 	}
-	had, err := k.present(ctx, user, from, now, agreed)
+	had, err := present(ctx, k, user, from, now, agreed)
 	return had < has, err
 }
 
 // spoken returns when a player who says nothing in an auction passes: after a time of silence in which he could have
 // said something, so that vacations and outages are no part of it.
-func (k *Keeper) spoken(ctx context.Context, h *held, c *lobby.Call, now time.Time) (time.Time, error) {
+func spoken(ctx context.Context, k *Keeper, h *held, c *lobby.Call, now time.Time) (time.Time, error) {
 	h.mu.Lock()
 	user, from := h.names[c.Player], now
 	if a := h.now.Lobby.Auction(c.Auction); a != nil {
 		from = a.Since
 	}
 	h.mu.Unlock()
-	had, err := k.present(ctx, user, from, now, true)
+	had, err := present(ctx, k, user, from, now, true)
 	return now.Add(max(0, bid.Silence-had)), err
 }
 
 // present returns how long a user was not on vacation between two instants; outages are no part of it if they excuse.
-func (k *Keeper) present(ctx context.Context, user string, from, until time.Time, outages bool) (time.Duration, error) {
+func present(ctx context.Context, k *Keeper, user string, from, until time.Time, outages bool) (had time.Duration,
+	err error) {
 	away, err := k.People.Away(ctx, user, from, until)
 	if err == nil && outages {
 		var absent []calendar.Span
 		absent, err = k.People.Absences(ctx, from)
 		away = append(away, absent...)
 	}
-	had := until.Sub(from)
+	had = until.Sub(from)
 	for _, s := range calendar.Merged(within(away, from, until)...) {
 		had -= s.Length()
 	}

@@ -135,7 +135,8 @@ func (k *Keeper) drop(h *held) {
 	}
 }
 
-// tell tells the rows that are untold, each after what it asks for in games is done: it may have come since the last act.
+// tell tells the rows that are untold, each after what it asks for in games is done: it may have come since the last
+// act.
 func (k *Keeper) tell(ctx context.Context, h *held, undone map[act]error) error {
 	for {
 		h.mu.Lock()
@@ -325,7 +326,7 @@ func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[tri
 			}
 		}
 		if e := t.Event.Lobby; t.Kind == season.Note && e != nil && e.Bid != nil && names[e.Bid.Player] != "" {
-			at, err := k.spoken(ctx, h, e.Bid, now)
+			at, err := spoken(ctx, k, h, e.Bid, now)
 			if err != nil {
 				return season.Task{}, false, err
 			}

@@ -188,8 +188,8 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	for _, user := range slices.Compact(users) {
 		is, was := roles[user], s.Given[user]
 		n, left := s.Left[user]
-		if is == was || was == "" && left && n == games[user] ||
-			slices.Contains(refused, is) || slices.Contains(refused, was) {
+		if is == was || was == "" && left && n == games[user] || slices.Contains(refused, is) ||
+			slices.Contains(refused, was) {
 			continue
 		}
 		done.Asked = true

@@ -48,8 +48,8 @@ func (p *part) Game(c *modules.Compiler) {
 	}
 	d.Score = f.Victory.Compile(c)
 	for _, e := range f.Tires {
-		verb := c.OneOf(e.Value, e.Key.Spot, "order that can tire", "attack", "shock", "fire", "engage", "barrage", "recon",
-			"move") // Fatigue is rolled for after it: BCS 10.4-1
+		verb := c.OneOf(e.Value, e.Key.Spot, "order that can tire", "attack", "shock", "fire", "engage", "barrage",
+			"recon", "move") // Fatigue is rolled for after it: BCS 10.4-1
 		if slices.Contains(d.Tires, verb) {
 			c.Report(e.Value.Spot, "%s stands twice in this list", verb)
 		}
