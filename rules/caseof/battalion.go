@@ -320,8 +320,8 @@ func (b *battalion) closing(w *writer) {
 		"whether a Formation has recovered in this turn; which assets could still be assigned.")
 	if b.active != "" {
 		w.note("Not said of this activation: hexes attacked and barraged, moves of HQs and Trains, Fire Events of " +
-			"Support, Support dropped for it alone, what tires the Formation, and the movement points that units have " +
-			"spent where the reader is not told.")
+			"Support, Support dropped for it alone, what tires the Formation, and the movement points that units " +
+			"have spent where the reader is not told.")
 	}
 	if b.arms {
 		w.note("Not said: the arms of units, such as infantry, which some tables name.")

@@ -130,8 +130,8 @@ func factors(v data.Values) string {
 }
 
 func (s *standard) closing(w *writer) {
-	w.note("Not said: what has been done in this phase. A case begins as its phase begins: nobody has moved, attacked " +
-		"or been attacked in it, no fight goes on, and who stands in an enemy zone began there.")
+	w.note("Not said: what has been done in this phase. A case begins as its phase begins: nobody has moved, " +
+		"attacked or been attacked in it, no fight goes on, and who stands in an enemy zone began there.")
 	if w.Board.Phase.Name == view.SetUp {
 		w.note("Not said: where else units may be set up.")
 	}
