@@ -177,6 +177,9 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	for _, l := range table {
 		games[l.Player] = l.Games
 	}
+	if err := f.forget(ctx, server, s, games); err != nil {
+		return done, err
+	}
 	users := slices.Sorted(maps.Keys(roles))
 	for user := range s.Given {
 		users = append(users, user)
@@ -210,6 +213,16 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	return done, errors.Join(failed, f.note(ctx, server, refused), denied)
 }
 
+// forget forgets those who were not in the server and are in the table no longer, as who has his data deleted.
+func (f *Face) forget(ctx context.Context, server string, s state, games map[string]int) error {
+	gone := func(user string, _ int) bool { return games[user] == 0 }
+	kept := len(s.Left)
+	if maps.DeleteFunc(s.Left, gone); len(s.Left) == kept {
+		return nil
+	}
+	return f.change(ctx, server, func(s *state) { maps.DeleteFunc(s.Left, gone) })
+}
+
 // exchange takes a role from a user and gives him another; "" is none. Who is in the server no longer has none, which
 // is noted with how many games he has played. With an error it returns the role that was asked for.
 func (f *Face) exchange(ctx context.Context, server, user, was, is string, games int) (role string, err error) {
@@ -225,7 +238,7 @@ func (f *Face) exchange(ctx context.Context, server, user, was, is string, games
 			delete(s.Given, user)
 			delete(s.Left, user)
 			switch {
-			case left:
+			case left && games > 0:
 				put(&s.Left, user, games)
 			case step.now != "":
 				put(&s.Given, user, step.now)

@@ -255,6 +255,25 @@ func TestRanks_GivenToWhoComesBack(t *testing.T) {
 	h.awaits(append(want, "PUT "+olga+" "+role+" 204")...)
 }
 
+// Nothing is kept of a player who was not in the server, once he has his data deleted.
+func TestRanks_ForgottenWhileAway(t *testing.T) {
+	h := lay(t, "")
+	role := must.Get(organiser.Of(h.Anna).Role(h.Ctx, localtable.GuildID, "Captain", false))(t)
+	kept := fmt.Sprintf(`{"ranks":[{"least":1400,"role":%q}],"channel":%q}`, role, h.Channel)
+	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) { s.Ranks = kept }))
+	olga := h.Olga.User().ID
+	h.without(olga)
+	names := func() bool {
+		return strings.Contains(must.Get(h.Referee.Servers.Of(h.Ctx, localtable.GuildID))(t).Ranks, olga)
+	}
+	h.more, h.games = map[string]float64{olga: 1500}, 7
+	h.rate(1300, 1300, 80)
+	h.Eventually("it is noted that she is not there", names)
+	h.more = nil
+	h.rate(1300, 1300, 80)
+	h.Eventually("she is forgotten", func() bool { return !names() })
+}
+
 // Those who manage the server map ratings to roles by a form; players have them as soon as they are mapped, and lose
 // them when the rank is taken away.
 func TestRanks_SetByForm(t *testing.T) {
