@@ -70,6 +70,7 @@ const (
 	Future    Why = "future"
 	BadResult Why = "result"
 	Unplayed  Why = "unplayed"
+	Annulled  Why = "annulled"
 	NoModule  Why = "module"
 	NoSide    Why = "side"
 	BadZone   Why = "zone"
@@ -238,6 +239,8 @@ func (s *Sheet) take(line int, in heads, cells []string, now time.Time) {
 			why, what = Cells, ""
 		case cell("unplayed") == "true" || cell("bye") == "true":
 			why, what = Unplayed, ""
+		case cell("annulled") == "true":
+			why, what = Annulled, ""
 		}
 		if why == "" {
 			s.Results = append(s.Results, r)

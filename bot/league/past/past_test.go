@@ -184,12 +184,14 @@ func TestCheck_Sides(t *testing.T) {
 
 // The results of a season as package sheet writes them can be brought to another server.
 func TestCheck_OwnSheet(t *testing.T) {
-	s := read(t, "\ufeffgame,first,firstName,second,secondName,module,scenario,ended,firstPoints,secondPoints,unplayed,bye\n"+
-		"1,player 1,Anna,player 2,Boris,drill,main,2026-05-01T10:00:00Z,0,2,,\n"+
-		"2,player 1,Anna,player 2,Boris,drill,,2026-05-01T10:00:00Z,2,0,true,\n"+
-		"3,player 1,Anna,player 2,Boris,drill,,,,,,\n")
+	s := read(t, "\ufeffgame,first,firstName,second,secondName,module,scenario,ended,firstPoints,secondPoints,"+
+		"unplayed,bye,annulled\n"+
+		"1,player 1,Anna,player 2,Boris,drill,main,2026-05-01T10:00:00Z,0,2,,,\n"+
+		"2,player 1,Anna,player 2,Boris,drill,,2026-05-01T10:00:00Z,2,0,true,,\n"+
+		"3,player 1,Anna,player 2,Boris,drill,,,,,,,\n"+
+		"4,player 1,Anna,player 2,Boris,drill,,2026-05-01T10:00:00Z,0,2,,,true\n")
 	if got := fmt.Sprint(len(s.Results), s.Results[0].Points, s.Results[0].Sided, s.Refused); got !=
-		"1 [0 2] true [{3 unplayed } {4 date }]" {
+		"1 [0 2] true [{3 unplayed } {4 date } {5 annulled }]" {
 		t.Error(got)
 	}
 }
