@@ -40,6 +40,9 @@ type teller struct {
 func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
 	t := &teller{game: g, state: st, Told: audience.Told{Sides: g.Def.Sides}}
 	for _, ev := range events {
+		if next, is := ev.(state.Entered); is && next.Depth == 0 {
+			t.tellSupplied(t.state.Phase())
+		}
 		t.was = t.before(ev)
 		if err := t.state.Apply(ev); err != nil {
 			return nil, nil, err
@@ -50,15 +53,13 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 }
 
 // before is what an event changes, as it was before the event: the hexes of the units, each hex once, and the hex of
-// each unit, the steps of a unit, a tally, the side that controlled a hex, the paragraph that left no choice of losses,
-// the phase.
+// each unit, the steps of a unit, a tally, the side that controlled a hex, the paragraph that left no choice of losses.
 type before struct {
 	from     []hex.Hex
 	each     map[order.UnitID]hex.Hex
 	steps, n int
 	holder   order.Side
 	forced   view.Rule
-	phase    state.Frame
 }
 
 func (t *teller) before(ev state.Event) before {
@@ -82,8 +83,6 @@ func (t *teller) before(ev state.Event) before {
 				return before{forced: rule, holder: q.Side}
 			}
 		}
-	case state.Entered:
-		return before{phase: t.state.Phase()}
 	case state.Counted:
 		return before{n: t.state.Tally(ev.Tally)}
 	case state.Controlled:
@@ -159,7 +158,6 @@ func (t *teller) tell(was before, ev state.Event) {
 		}
 	case state.Entered:
 		if ev.Depth == 0 {
-			t.tellSupplied(was.phase)
 			t.All(view.Line{Text: view.T("told.phase", "turn", t.state.Turn, "side", ev.Frame.Side,
 				"phase", ev.Frame.Name), Rule: "1.0"})
 		}
@@ -178,8 +176,7 @@ func (t *teller) tell(was before, ev state.Event) {
 	}
 }
 
-// tellSupplied tells which units of a side are out of supply when its supply phase has ended (SCS 12.0), also if none
-// is.
+// tellSupplied tells which units of a side are out of supply when its supply phase ends (SCS 12.0), also if none is.
 func (t *teller) tellSupplied(ended state.Frame) {
 	if ended.Name != data.Supply {
 		return
