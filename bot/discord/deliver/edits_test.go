@@ -258,7 +258,7 @@ func TestEdit_DecisionTakenBack(t *testing.T) {
 		})
 	}
 	told := fight(func(m player.Message) bool { return len(m.Attachments) == 1 })
-	for _, after := range []string{"Blue side advances no further", "1 Armour advanced"} {
+	for _, after := range []string{"Blue: no further advance", "1 Armour advanced"} {
 		f.Has(told, after)
 		f.Restart()
 		f.Say(f.Anna, "/game undo")
@@ -332,12 +332,12 @@ func TestEdit_TakenBackAfterAMove(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
-	told := f.AwaitPosted(f.Olga, "Blue side advances no further")
+	told := f.AwaitPosted(f.Olga, "Blue: no further advance")
 	next := f.OpenChannel("quiet")
 	discordtest.MoveGame(f, next)
 	discordtest.AskIn(f, f.Anna, next, "/game undo")
 	undone := f.Await(f.Olga, func(m player.Message) bool {
-		return m.ID == told.ID && !strings.Contains(m.Content, "advances no further")
+		return m.ID == told.ID && !strings.Contains(m.Content, "no further advance")
 	})
 	f.HasLabel(f.Has(undone, "Blue attacks 13.10", "<#"+next+">"), "Decide", false)
 	asked := f.Await(f.Olga, player.Posted(next, "advance after the fight"))

@@ -81,7 +81,7 @@ func TestPanel_Fight(t *testing.T) {
 	f.Reads(m, "1 Armour advanced", "advance after")
 	isPanel(f, panel, f.Tap(f.Anna, m, "Undo"))
 	m = f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide", "Pass"), "You can give orders now",
-		"Blue side advances no further")
+		"Blue: no further advance")
 	isPanel(f, m, m)
 }
 

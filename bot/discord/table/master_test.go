@@ -117,7 +117,7 @@ func TestMaster_Move(t *testing.T) {
 	f.Tap(f.Boris, arrived, "Decline")
 	f.Tap(f.Anna, arrived, "Decide")
 	f.Say(f.Anna, "/pass")
-	f.Await(f.Boris, player.Posted(there, "advances no further"))
+	f.Await(f.Boris, player.Posted(there, "no further advance"))
 	f.Say(f.Anna, "/end")
 	f.Await(f.Boris, player.Posted(there, "Blue exploitation"))
 	f.Refused(f.Olga, "/master move channel:<#"+old+"> reason:back", "That channel already has a game")
