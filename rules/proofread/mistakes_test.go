@@ -117,7 +117,7 @@ func TestMistakes_OneFindingEach(t *testing.T) {
 func TestMistakes_BattalionCombatSeries(t *testing.T) {
 	each(t, drill, []slip{
 		{"game.yaml", "{id: red,", "{id: russian,", []string{
-			`game.yaml:32:11: "red" is no side of this game; known are ["blue" "russian"]; in 27 places`}},
+			`game.yaml:32:11: "red" is no side of this game; known are ["blue" "russian"]; in 28 places`}},
 		{"game.yaml", "  rifles:\n", "  rifle:\n",
 			[]string{`units.yaml:41:3: there is no formation rifles: perhaps "rifle" is meant; in 13 places`}},
 		{"game.yaml", "hq: hq-rifles", "hq: hq-rifle",
