@@ -502,11 +502,11 @@ func (s seasonJSON) ladder(fail failure) {
 	}
 }
 
-// rungs returns the ladder at a time. A challenger who wins takes the other's rung, and those between go down by one;
-// nobody goes up as somebody has left.
+// rungs returns the ladder at a time. A challenger who wins, also as the other has left, takes his rung, and those between
+// go down by one.
 func (s seasonJSON) rungs(until time.Time) []string {
 	games := slices.DeleteFunc(s.games(0), func(g game) bool {
-		return g.Result == nil || g.Annulled || g.How == "left" || g.ended().After(until)
+		return g.Result == nil || g.Annulled || g.ended().After(until)
 	})
 	slices.SortStableFunc(games, func(a, b game) int { return a.ended().Compare(b.ended()) })
 	var rungs []string

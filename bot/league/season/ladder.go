@@ -36,7 +36,8 @@ func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
 }
 
 // climb orders a ladder by its results, in the order in which there were any: a challenger who has won takes the place
-// of the other one, who moves down with all between them. A ruling on an earlier game so counts from that game on.
+// of the other one, who moves down with all between them. A ruling on an earlier game so counts from that game on, and
+// a game that is annulled, as one of its two has left, not at all.
 func (s *Season) climb() {
 	if s.Terms.Format != Ladder {
 		return
@@ -50,7 +51,7 @@ func (s *Season) climb() {
 	for _, n := range s.Ends {
 		g := s.Game(n)
 		seat, ok := g.Has(g.Challenger)
-		if !ok || g.Challenger == "" || g.Result.Points[seat] != 2 {
+		if !ok || g.Challenger == "" || g.Result.Points[seat] != 2 || s.annulled(*g) {
 			continue
 		}
 		other := []string{g.Pair.Second, g.Pair.First}[seat]

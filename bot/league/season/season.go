@@ -210,6 +210,9 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 			return true, fmt.Errorf("%s leaves, who does not take part", e.Left.Player)
 		}
 		p.Left = e.At
+		if s.Terms.Dropped == Annul && len(s.Base) > 0 {
+			s.climb()
+		}
 	case e.Seeded != nil:
 		s.Order, s.Ordered = e.Seeded, !e.Ranked
 	case e.Stopped != nil:

@@ -541,6 +541,31 @@ func TestLadder(t *testing.T) {
 	r.replayed()
 }
 
+// Who has challenged a player who leaves takes his place, as who has won; where the terms annul the games of who leaves,
+// none of them has moved anybody.
+func TestLadder_Left(t *testing.T) {
+	for dropped, want := range map[season.Dropped][]string{
+		season.Stand: {"player 1", "player 4", "player 5", "player 3"},
+		season.Annul: {"player 1", "player 3", "player 4", "player 5"},
+	} {
+		r := announce(t, with(func(t *season.Terms) {
+			t.Format, t.Above, t.Days, t.Dropped = season.Ladder, 3, 30, dropped
+		}), 5)
+		r.does("boss")(r.Start("boss", r.now))
+		r.does("player 4")(r.Challenge("player 4", "player 2", r.now))
+		r.work()
+		seat, _ := r.Game(1).Has("player 4")
+		r.ends(1, 2-2*seat)
+		r.does("player 5")(r.Challenge("player 5", "player 2", r.now))
+		r.does("player 2")(r.Leave("player 2", season.Leaving{Player: "player 2"}))
+		r.work()
+		if got := r.Playing(); !slices.Equal(got, want) {
+			t.Errorf("%s: the ladder is %v, and must be %v", dropped, got, want)
+		}
+		r.replayed()
+	}
+}
+
 // The first of a pool and the last of the one above change places for the next season.
 func TestPromoted(t *testing.T) {
 	r := announce(t, season.DefaultTerms("Summer"), 8)
