@@ -151,7 +151,7 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Has(film, "The game is over and nothing is hidden any more.")
 	discordtest.Equal(t, "%d films", len(film.Attachments), 1)
 	report := f.Tap(f.Olga, m, "Report").Attachments[1] // as Markdown
-	discordtest.Contains(t, string(must.Get(f.Olga.Picture(f.Ctx, report))(t)), "Red resigns (Boris)")
+	discordtest.Contains(t, string(must.Get(f.Olga.Picture(f.Ctx, report))(t)), "Red player resigns (Boris)")
 	f.AwaitPosted(f.Olga, "**Summer** is over")
 	file := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Standings", "Page")
 	text := discordtest.File(f, f.Olga, file, "season.html")
