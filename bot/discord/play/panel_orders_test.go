@@ -133,7 +133,7 @@ func TestPanel_List(t *testing.T) {
 	written := func(list string) player.Message {
 		return f.Fill(f.Anna, discordtest.TapForm(f, f.Anna, panel, "Type orders"), list)
 	}
-	m := f.Tap(f.Anna, written("b-1-arm > 7.09"), "Discard")
+	m := f.Tap(f.Anna, written("b-1-arm > 7.09"), "Delete this list")
 	isPanel(f, panel, m)
 	m = f.Tap(f.Anna, written("b-1-arm > 7.09; b-2-arm > 7.12"), "Carry out 2 lines")
 	isPanel(f, panel, m)

@@ -92,7 +92,7 @@ func TestUndo_StaysOnThePanel(t *testing.T) {
 		},
 		"My side":            func() player.Message { return f.Tap(f.Anna, open(), "My side", "Back") },
 		"a list":             func() player.Message { return f.Tap(f.Anna, written(), "Back") },
-		"a list thrown away": func() player.Message { return f.Tap(f.Anna, written(), "Discard") },
+		"a list thrown away": func() player.Message { return f.Tap(f.Anna, written(), "Delete this list") },
 		"a restart":          func() player.Message { f.Restart(); return open() },
 		"a private panel": func() player.Message {
 			f.Tap(f.Anna, open(), "In direct messages")

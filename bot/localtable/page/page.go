@@ -160,7 +160,7 @@ func (s *server) say(r *http.Request, d userAction) (any, error) {
 	}
 	t, ok := typed.Parse(text, s.table.CommandsIn(c, m.ID))
 	var data typed.CommandData
-	err := error(typed.InputErrorf("there is no command %s here", text))
+	err := error(typed.InputErrorf("there is no command %s here; those of a game are typed in its channel", text))
 	if ok {
 		data, err = typed.Data(s.table, t, m.ID)
 	}

@@ -201,3 +201,10 @@ func TestOdds_NotYourPhase(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Refused(f.Boris, "/odds target:5.09 units:r-1-mil", "compare strengths as printed: `/odds attack:9+4 defence:8`")
 }
+
+// A refusal names another order only if that leads near the hex that was named.
+func TestMove_InsteadIsNear(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Refused(f.Anna, "/move units:b-1-arm to:12.10", "Instead: `/move units:1 Armour to:11.10`")
+	f.Lacks(f.Has(f.Say(f.Anna, "/move units:b-1-arm to:16.02"), "movement points"), "Instead")
+}
