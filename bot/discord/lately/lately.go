@@ -20,7 +20,7 @@ import (
 // most is how many lines are printed, and letters how long each is: as many as a phone shows large enough.
 const (
 	most    = 4
-	letters = 62
+	letters = 78
 )
 
 // Under returns an overlay that draws nothing on the map and prints below it what the lines of b tell; said, which is

@@ -27,7 +27,7 @@ func TestUnder_Lines(t *testing.T) {
 		Result: "D4r6"}}, {MapEvent: &view.MapEvent{Kind: view.Died, Side: "soviet", Path: []hex.Hex{at}, Count: 1,
 		Units: []view.Counter{{Name: "217 Inf Div"}}}}}
 	moved := view.Line{Text: view.T("told.march", "more", "0", "side", order.Side("german"), "units", []view.Name{{Name: "21 Pz Rgt"},
-		{Name: "59 Mtr Inf Rgt"}, {Name: "112 Mtr Inf Rgt"}}, "from", at, "to", hex.Hex{Col: 13, Row: 19})}
+		{Name: "59 Mtr Inf Rgt"}, {Name: "112 Mtr Inf Rgt"}, {Name: "25 Pz Rgt"}}, "from", at, "to", hex.Hex{Col: 13, Row: 19})}
 	for name, c := range map[string]struct {
 		told       []view.Line
 		said, want string
@@ -35,7 +35,7 @@ func TestUnder_Lines(t *testing.T) {
 		"nothing":       {nil, "", ""},
 		"no order":      {nil, "The buttons were of an *older* position.", "The buttons were of an *older* position."},
 		"a fight":       {fight, "Done.", "13.20 German Attack at 6:1: D4r6; Soviet 217 Inf Div destroyed"},
-		"a long line":   {[]view.Line{moved}, "", "German: 21 Pz Rgt, 59 Mtr Inf Rgt, 112 Mtr Inf Rgt moved from\n13.20 to 13.19"},
+		"a long line":   {[]view.Line{moved}, "", "German: 21 Pz Rgt, 59 Mtr Inf Rgt, 112 Mtr Inf Rgt, 25 Pz Rgt moved from 13.20\nto 13.19"},
 		"too many":      {nil, strings.Repeat("One line.\n", 5), "One line.\nOne line.\nOne line.\n… (in full above)"},
 		"as many as go": {nil, strings.Repeat("One line.\n", 4), "One line.\nOne line.\nOne line.\nOne line."},
 	} {

@@ -65,7 +65,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	const due = "Due on turn 1, entry area J"
 	discordtest.Equal(t, "137 Inf Div is %q", menu.Options[max(i, 0)].Description, due)
 	m = f.Has(discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")
-	f.HasLabel(m, "Also 292 Inf Div 8-9-6 · "+due, true)
+	f.HasLabel(m, "Add 292 Inf Div 8-9-6 · "+due, true)
 	m = f.Tap(f.Anna, f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`"), "▶ 2: near Krupki", "▶ 3: near Lepel")
 	m = f.TapLetter(f.Anna, m, "K2 1.21")
 	f.Reads(m, "1 unit too many in 1.21")

@@ -71,8 +71,8 @@ func TestPanel_Fight(t *testing.T) {
 	isPanel(f, panel, m)
 	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10",
 		"the only choice: 13.10.")
-	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Up to 3 hexes more.")
-	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Up to 2 hexes more.")
+	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Hexes left: up to 3.")
+	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Hexes left: up to 2.")
 	if slices.ContainsFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, " 12.10") }) {
 		t.Errorf("an advance is led back to where it begins: %q", discordtest.Labels(m))
 	}

@@ -71,7 +71,7 @@ func TestAdvance_AlsoUnitsOfAnotherHex(t *testing.T) {
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-2-arm")
 	m := f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
 	m = f.TapStarting(f.Anna, m, "A · 2 Armour")
-	f.Has(f.TapStarting(f.Anna, m, "Also 1 Armour"), "`/advance units:1 Armour,2 Armour path:13.10`")
+	f.Has(f.TapStarting(f.Anna, m, "Add 1 Armour"), "`/advance units:1 Armour,2 Armour path:13.10`")
 }
 
 // The legend of a picture names the number on new units where there is one, and else the arrow on which they came.
