@@ -60,7 +60,7 @@ func table(g *game.Game) []game.Verb {
 			Notes: func(*game.Attempt) []view.Text {
 				return []view.Text{view.T("note.overrun", "n", law.OverrunPoints)}
 			},
-			Warn:  law.WarnMove, Resolve: does(play.Overrun)},
+			Warn: law.WarnMove, Resolve: does(play.Overrun)},
 		{Form: attack, When: law.WhenAttack, Next: law.NextAttack, Check: law.CheckAttack, Done: law.DoneAttack,
 			Resolve: does(play.Attack)},
 		{Form: losses, When: law.WhenOwed("losses"), Next: law.NextLosses, Check: law.CheckLosses,

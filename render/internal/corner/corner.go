@@ -2,7 +2,7 @@
 //
 //	side := corner.Free(grid, h, occupied)
 //
-// Limits: it knows the left and the right corner, and stacks in the hexes beside them; names of places it does not know.
+// Limits: it knows the left and the right corner, and what stands in the hexes beside them, but no names of places.
 package corner
 
 import "grognard/rules/hex"

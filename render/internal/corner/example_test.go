@@ -20,7 +20,8 @@ func Example() {
 			}
 			return false
 		}
-		fmt.Println(corner.Free(grid, h, occupied) == corner.Right)
+		side := corner.Free(grid, h, occupied)
+		fmt.Println(side == corner.Right)
 	}
 	// Output:
 	// false
