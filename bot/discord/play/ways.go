@@ -69,8 +69,8 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	}
 	var lines []string
 	for i := 0; i < len(shown); {
-		point, n := compass(p.Request.Localizer, g, from, shown[i].picks[0].Hex), 1
-		for i+n < len(shown) && compass(p.Request.Localizer, g, from, shown[i+n].picks[0].Hex) == point {
+		point, n := destinations.Bearing(p.Request.Localizer, g, from, shown[i].picks[0].Hex), 1
+		for i+n < len(shown) && destinations.Bearing(p.Request.Localizer, g, from, shown[i+n].picks[0].Hex) == point {
 			n++
 		}
 		words := waysByCost(p, i, shown[i:i+n], ch.offer)
