@@ -54,3 +54,24 @@ func Near(m *view.Map, hexes []hex.Hex) string {
 	}
 	return ""
 }
+
+// Worth returns what a hex counts for victory, 3 VP, or "" if it counts for nothing.
+func Worth(loc wording.Localizer, b *view.Board, h hex.Hex) string {
+	for _, held := range b.Control {
+		if held.Hex == h && held.VP > 0 {
+			return loc.Say("pick.worth", "n", held.VP)
+		}
+	}
+	return ""
+}
+
+// Prize returns the name of a hex that counts for victory with what it counts, Kessing 3 VP, or "" for any other.
+func Prize(loc wording.Localizer, b *view.Board, h hex.Hex) string {
+	worth := Worth(loc, b, h)
+	for _, place := range b.Map.Places {
+		if place.Hex == h && worth != "" {
+			return loc.Say("score.place", "place", wording.InWords(place.Name), "points", wording.InWords(worth))
+		}
+	}
+	return worth
+}

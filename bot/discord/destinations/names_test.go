@@ -32,3 +32,16 @@ func TestArea_Words(t *testing.T) {
 		}
 	}
 }
+
+// A hex that counts for victory is called with its points, whoever holds it; any other has no such words.
+func TestPrize_Words(t *testing.T) {
+	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
+	city, bridge, village := hex.Hex{Col: 10, Row: 10}, hex.Hex{Col: 2, Row: 3}, hex.Hex{Col: 4, Row: 4}
+	b := &view.Board{Map: &view.Map{Places: []geography.Place{{Name: "Kessing", Hex: city}, {Name: "Sandry",
+		Hex: village}}}, Control: []view.Held{{Hex: city, Side: "red", VP: 3}, {Hex: bridge, VP: 1}, {Hex: village}}}
+	for h, want := range map[hex.Hex][2]string{city: {"Kessing 3 VP", "3 VP"}, bridge: {"1 VP", "1 VP"}, village: {}} {
+		if got := [2]string{destinations.Prize(loc, b, h), destinations.Worth(loc, b, h)}; got != want {
+			t.Errorf("%v is called %q, want %q", h, got, want)
+		}
+	}
+}

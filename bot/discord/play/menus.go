@@ -480,9 +480,13 @@ func pickLabel(p Player, v order.Verb, pick view.Pick) (label, more string) {
 		return countLabel(p, v, pick), ""
 	}
 	if st, ok := wording.StackAt(p.View.Board(), pick.Hex); ok {
-		more = p.Request.Localizer.Side(st.Side) + ": " + p.Request.Localizer.Stack(st, p.View.Board().Marks)
+		more = p.Request.Localizer.Stack(st, p.View.Board().Marks)
+		if st.Side == p.View.Side() { // most lists have the other side's stacks alone
+			more = p.Request.Localizer.Side(st.Side) + ": " + more
+		}
 	}
-	return p.Request.Localizer.Hex(pick.Hex), more
+	worth := destinations.Worth(p.Request.Localizer, p.View.Board(), pick.Hex)
+	return p.Request.Localizer.Hex(pick.Hex), joinParts(worth, more)
 }
 
 // countLabel returns a number, or the word that it stands for.

@@ -59,8 +59,7 @@ func Notes(c *game.Attempt) []view.Text {
 	case "second":
 		return slices.Concat(rollNotes(pos, f, data.Second), actsAgain(pos, f), []view.Text{view.T("bcs.note.second")})
 	case "objective":
-		hexes := view.Numbers(pos.G.Data.Victory)
-		out := []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for", "hexes", hexes)}
+		out := []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for", "hexes", pos.G.Data.Victory)}
 		if pos.G.IsPrepared(pos.St, f) {
 			out = append(out, view.T("bcs.note.objective-near", "most", law.Defended))
 		}
