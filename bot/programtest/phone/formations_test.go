@@ -112,3 +112,12 @@ func TestFight_SumInOrder(t *testing.T) {
 			Terms: []view.Term{{Side: "Blue", N: 1, Reason: view.T("bcs.why", "name", "assist")}}}}
 	discordtest.Contains(t, loc.Line(line), "3 Lancers 4 against Hussar Scouts 3 → +1; Blue: assist +1 = Net +2; roll")
 }
+
+// The page of assignments says last what has no place on the map; help ends no command with a colon.
+func TestAssign_WhatIsOffTheMapLast(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign")
+	f.Reads(m, "It stays until you assign it", "Blue Corps Artillery: Artillery Points", "on the map with a letter:", "**A**")
+	f.Lacks(f.Say(f.Anna, "/help"), ":`")
+}
