@@ -99,7 +99,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			"A**: 3 Hussars AR 3 (4 steps, Stopped, Has Support) at 6.10 · **6.09** target step loss 17%, retreat 17%, own 42%"}},
 		{" 1 Hussars", nil},
 		{" 3 Hussars", []string{"assist:3 Hussars"}},
-		{"✓ Assist: 3 Hussars", []string{"Could assist too: 3 Hussars",
+		{"✓ Assist: 3 Hussars", []string{"Could assist too, by a tap on its letter: 3 Hussars",
 			"a mission can be added (8.0), for which 1 Hussars would spot, and stop (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
 		{"Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too

@@ -105,7 +105,8 @@ func risksInWords(p Player, ch chooser, shown []entry) (lines []string) {
 			}
 		}
 		if len(letters) > 0 {
-			lines = append(lines, "**"+strings.Join(slices.Compact(letters), ", ")+"**: "+p.Request.Localizer.Risk(risk))
+			list := strings.Join(slices.Compact(letters), ", ")
+			lines = append(lines, "**"+list+"**: "+p.Request.Localizer.Risk(risk))
 		}
 	}
 	return lines
