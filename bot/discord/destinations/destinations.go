@@ -1,4 +1,5 @@
-// Package destinations puts the hexes to which units can move on pages, and in the order of their letters on a picture.
+// Package destinations puts the hexes to which units can move on pages, and in the order of their letters on a picture,
+// and names the pages.
 //
 //	w := destinations.From(grid, distance, from, nil, offer, offer.Next, 10)
 //	first := w.Lettered(0)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/lately"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -241,7 +242,8 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 		return joinParts(letter, countLabel(p, v, last))
 	}
 	if last.Unit == "" {
-		return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
+		label := p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
+		return joinParts(label, destinations.Prize(p.Request.Localizer, p.View.Board(), last.Hex))
 	}
 	return joinParts(letter, unitsInShort(p, e.picks))
 }
