@@ -16,7 +16,7 @@ import (
 	"grognard/rules/must"
 )
 
-// faultRow is a fault of a row of FAULTS.md.
+// faultRow is a fault of a row of faults.txt.
 type faultRow struct {
 	name, effects, log, identifies string
 	tests                          []string // as in `TestX`, `TestX/subtest` or `bot/discord.TestX`
@@ -33,18 +33,17 @@ func quoted(cell string) (list []string) {
 	return list
 }
 
-// readFaults reads FAULTS.md: a row has faults of the same effects, the head of its table the test of those that name
-// none, and `/…` stands for a subtest of each one's name.
+// readFaults reads faults.txt, whose head explains its form.
 func readFaults(t testing.TB) (list []faultRow) {
 	t.Helper()
-	b, test := must.Get(os.ReadFile("../../FAULTS.md"))(t), ""
+	b, test := must.Get(os.ReadFile("faults.txt"))(t), ""
 	for line := range strings.Lines(string(b)) {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 		for i := range cells {
 			cells[i] = strings.TrimSpace(cells[i])
 		}
 		switch {
-		case !strings.HasPrefix(line, "|") || strings.HasPrefix(cells[0], "-"):
+		case !strings.HasPrefix(line, "|"):
 			continue
 		case len(cells) != 3:
 			t.Fatalf("%d cells in %s", len(cells), line)
@@ -70,7 +69,7 @@ func faultNamed(t testing.TB, name string) faultRow {
 			return row
 		}
 	}
-	t.Fatalf("FAULTS.md has no row %q", name)
+	t.Fatalf("faults.txt has no row %q", name)
 	return faultRow{}
 }
 
@@ -86,7 +85,7 @@ var survived = []string{
 	"a removed database", "an accepted loss", "a count",
 }
 
-// TestFaultsDocument holds FAULTS.md against the program: there is a row for every fault, its tests are there, and
+// TestFaultsDocument holds faults.txt against the program: there is a row for every fault, its tests are there, and
 // what it quotes of the log and of what operators see is said somewhere in the program.
 func TestFaultsDocument(t *testing.T) {
 	t.Parallel()
@@ -97,7 +96,7 @@ func TestFaultsDocument(t *testing.T) {
 			found = found || strings.HasPrefix(row.name, fault)
 		}
 		if !found {
-			t.Errorf("FAULTS.md has no row for %s", fault)
+			t.Errorf("faults.txt has no row for %s", fault)
 		}
 	}
 	said := sourceTexts(t)
