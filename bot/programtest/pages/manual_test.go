@@ -66,10 +66,10 @@ func registered(t *testing.T) (list []wire.Command) {
 	return list
 }
 
-// Every command and option that the page about playing by the day names is registered, and its examples can be read.
-func TestAsynchronous_NamesWhatThereIs(t *testing.T) {
+// Every command and option that the players' pages name is registered, and the examples of playing by the day can be read.
+func TestPlayersPages_NameWhatThereIs(t *testing.T) {
 	t.Parallel()
-	page, options := text(t, "../../ASYNCHRONOUS.md"), map[string][]wire.Option{}
+	page, options := text(t, "../../ASYNCHRONOUS.md")+text(t, "../../MANUAL.md"), map[string][]wire.Option{}
 	for _, c := range registered(t) {
 		options[c.Name] = c.Options
 		for _, o := range c.Options {
