@@ -43,7 +43,7 @@ func TestFindingsOfAirStrikes(t *testing.T) {
 	breaks(t, "airstrikes", []breach{
 		{game, `air: "1.1", strikes: "1.2", `, `air: "1.1", `, ""},
 		{game, `air: "1.1"`, `air: ^one`, "number of a paragraph"},
-		{game, "marks:                   # what air strikes put on units, and the phase dg-removal takes away\n  dg: {name: Disorganised, attack: \"1/2\"}\nair:                     # when air strikes fly, into how many breakdowns they split in a turn\n  blue:", "air:\n  ^blue:", "air strikes need a mark dg"},
+		{game, "marks:                   # what air strikes put on units, and the phase dg-removal takes away\n  dg: {name: Disorganized, attack: \"1/2\"}\nair:                     # when air strikes fly, into how many breakdowns they split in a turn\n  blue:", "air:\n  ^blue:", "air strikes need a mark dg"},
 		{game, "blue: {phases: [movement], breakdowns: 2}", "^blue: {breakdowns: 2}",
 			"phases in which air strikes of side blue fly are missing"},
 		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement, ^fight]}", "no phase"},

@@ -157,7 +157,7 @@ rules: {air: "1.1", strikes: "1.2", breakdowns: "1.3", ranged-fire: "2.1", spott
 phases: {a: [barrage, movement, combat], b: [movement, combat]}
 stacking: {limit: 3}
 overrun: any
-marks: {dg: {name: Disorganised, attack: "1/2"}}
+marks: {dg: {name: Disorganized, attack: "1/2"}}
 ranged-fire: {mark: dg}
 air: {a: {phases: [movement], breakdowns: 0}}
 `),

@@ -116,7 +116,7 @@ var counts = map[string]func(entry string) int{
 	"chances.defender-steps":   func(e string) int { _, d := halves(e); return number(d, "D") + b2i(e == "hit") },
 	"chances.defender-retreat": func(e string) int { _, d := halves(e); return number(d, "r") },
 	"chances.shaken":           func(e string) int { return b2i(e == "shaken") },
-	"chances.disorganised":     func(e string) int { return b2i(strings.HasPrefix(e, "D")) },
+	"chances.disorganized":     func(e string) int { return b2i(strings.HasPrefix(e, "D")) },
 	"chances.target-steps":     func(e string) int { return number("="+strings.TrimPrefix(e, "D"), "=") },
 	"chances.kill-rolls":       func(e string) int { return b2i(strings.HasSuffix(e, "K")) },
 }

@@ -68,7 +68,7 @@ func TestCard_EveryPlace(t *testing.T) {
 			{ID: "oos", Name: "Out of Supply", Rule: "afb 1.8a", Effects: []view.Effect{
 				{Kind: "attack"}, {Kind: "defence", Times: chart.Frac(1, 2)},
 				{Kind: "movement", Times: chart.Frac(1, 2)}, {Kind: "zone"}, {Kind: "exploit"}}},
-			{ID: "dg", Name: "Disorganised", Rule: "afb 1.7",
+			{ID: "dg", Name: "Disorganized", Rule: "afb 1.7",
 				Effects: []view.Effect{{Kind: "attack", Times: chart.Frac(1, 2)}, {Kind: "movement"}}},
 		},
 	}
@@ -84,7 +84,7 @@ func TestCard_EveryPlace(t *testing.T) {
 			"**6 Pz Rgt** · 3 Pz Div · German armour regiment · `g-6`\n**9-5-10** · reduced **4-3-10 (estimate)** · 2 steps · can exploit\n" +
 				"Reduced side up: 1 step left\nAt Orsha (9.07)\n" +
 				"**Out of Supply** (afb 1.8a): can't attack, defence ×0.5, movement ×0.5, no zone of control, can't exploit\n" +
-				"**Disorganised** (afb 1.7): attack ×0.5, can't move"},
+				"**Disorganized** (afb 1.7): attack ×0.5, can't move"},
 		{"g-7", "", "**7 Pz Rgt** · German armour regiment · `g-7`\n**– 2-0** · 1 step\nWithdrawn"},
 		{"g-mtr", "",
 			"**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nDue on turn 3, entry area L: 1.02, 1.03, once German units control 1.03, its lettered hex"},

@@ -164,7 +164,7 @@ func bombing(t *testing.T) modules.Folder {
 	return discordtest.Drill(t, map[string]string{"setup.yaml": discordtest.DrillFile(t, "setup.yaml") + arrivals,
 		"units.yaml": "air: {blue: {regular: 3, breakdown: 2, estimate: yes}}\n", "game.yaml": `
 rules: {air: "1.9", strikes: "1.9a", breakdowns: "1.9b", withdrawal: "2.1", keepers: "2.1a"}
-marks: {dg: {name: Disorganised, attack: "1/2"}}
+marks: {dg: {name: Disorganized, attack: "1/2"}}
 air: {blue: {phases: [movement], breakdowns: 6}}
 withdrawal: {side: blue, keep: [{count: 1, type: blue-armour}]}`})
 }

@@ -38,7 +38,7 @@ func TestValue_Kinds(t *testing.T) {
 		{[]hex.Hex{{Col: 9, Row: 7}, {Col: 10, Row: 7}}, "Yel'nya (9.07), 10.07"},
 		{view.Name{ID: "g-6", Name: "6 Pz Rgt"}, "6 Pz Rgt"},
 		{[]view.Name{{ID: "g-6"}, {ID: "g-7", Name: "7 Pz Rgt"}}, "g-6, 7 Pz Rgt"},
-		{view.T("why.mark", "mark", "dg"), "disorganised"},
+		{view.T("why.mark", "mark", "dg"), "disorganized"},
 		{[]view.Rule{"3.1a", "afb 1.8a"}, "3.1a, afb 1.8a"},
 		{order.Verb("stack order"), "/stack order"},
 		{7, "7"},

@@ -45,7 +45,7 @@ func bombing(t *testing.T, moved ...string) modules.Folder {
 	return discordtest.Drill(t, map[string]string{"setup.yaml": setUp + arrivals,
 		"units.yaml": "air: {blue: {regular: 3, breakdown: 2, estimate: yes}}\n", "game.yaml": `
 rules: {air: "1.9", strikes: "1.9a", breakdowns: "1.9b"}
-marks: {dg: {name: Disorganised, attack: "1/2"}}
+marks: {dg: {name: Disorganized, attack: "1/2"}}
 air: {blue: {phases: [movement], breakdowns: 0}}`})
 }
 

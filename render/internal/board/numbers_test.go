@@ -45,7 +45,7 @@ func crowded(t *rapid.T, b *view.Board) {
 // but for a little.
 func TestStacksHideNoNumber(t *testing.T) {
 	v := rendertest.Board(rendertest.Map(5, 4, hex.Even))
-	v.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
+	v.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganized"}}
 	for i, h := range []string{"2.02", "3.03", "4.02", "5.04"} {
 		v.Map.Places = append(v.Map.Places, geography.Place{Hex: rendertest.At(h), Name: "Smolensk", Kind: "village", VP: i})
 	}

@@ -167,7 +167,7 @@ func Counters() *view.Board {
 	worn.Up, worn.Steps, worn.MaxSteps, worn.Marks = reducedUp(), 1, 4, []string{"isolated", "mud"}
 	us = append(us, reduced, exploit, guess, blank, marked, worn)
 	standApart(b, us)
-	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"},
+	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganized"},
 		{ID: "isolated", Name: "Isolated"}, {ID: "mud", Name: "Stuck in the mud"}}
 	b.Map.Chits = []view.Chit{
 		{Side: "blue", Name: view.T("legend.air-strikes"), Symbol: "air", Ratings: []view.Rating{{N: 3, Text: "3 / 2"}},
@@ -264,7 +264,7 @@ func Stacks() *view.Board {
 		{Hex: At("4.02"), Side: "red", Height: 1},
 		{Hex: At("5.02"), Side: "blue", Height: 2, Known: three[1:]},
 	}
-	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
+	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganized"}}
 	many[4].Name, many[4].Short = "Großdeutschland Motorised Infantry Regiment", "GD"
 	many[4].Formation = "XXXXVIII Panzer Corps"
 	many[4].Marks = []string{"dg", "oos"}

@@ -89,7 +89,7 @@ func TestEveryParagraphIsFound(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	s := search.New(books(t)...)
 	for written, meant := range map[string]string{
-		"reinforcments entry hexs": "reinforcements entry hexes", "exploitaton": "exploitation", "garisons": "garrisons", "garrsion": "garrison", "disorganized": "disorganised", "DG": "disorganised",
+		"reinforcments entry hexs": "reinforcements entry hexes", "exploitaton": "exploitation", "garisons": "garrisons", "garrsion": "garrison", "disorganised": "disorganized", "DG": "disorganized",
 		"victroy levles": "levels of victory", "retreated through supplied": "supplies through retreating",
 		"brekdowns": "breakdown", "ZOC": "zones of control", "overuns": "overrun", "OVERRUN": "overrun",
 		"TEC": "terrain effects chart", "CRT": "combat results table", "Fuhrer": "Führer",

@@ -298,7 +298,7 @@ func stem(w string) string {
 	if n := len(w); n > 2 && w[n-1] == w[n-2] {
 		w = w[:n-1]
 	}
-	if s, ok := strings.CutSuffix(w, "is"); ok && len(s) > 5 { // disorganised is disorganisation
+	if s, ok := strings.CutSuffix(w, "is"); ok && len(s) > 5 { // organised is organisation
 		w = s
 	}
 	return w

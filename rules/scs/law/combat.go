@@ -106,7 +106,7 @@ func whyNoAttack(c *game.Attempt, target hex.Hex) []choice.Violation {
 
 // CheckMayAttack lists what keeps a unit from attacking a hex.
 //
-// RULING: 2.1c: In 1.7 too a unit that has lost its zone for the moment, as a disorganised one
+// RULING: 2.1c: In 1.7 too a unit that has lost its zone for the moment, as a disorganized one
 // has, may attack. For: 1.8 says so, and a game that halves its attack (afb 1.7) means it to.
 // Against: 2.1c lets a unit attack only what is in its zone, and it has none.
 func CheckMayAttack(c *game.Attempt, p *state.Piece, target hex.Hex) []choice.Violation {

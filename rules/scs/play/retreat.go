@@ -72,7 +72,7 @@ func askRetreatLosses(sc *state.Scratch, q state.Question, units []order.UnitID,
 	}
 }
 
-// markOverstack: afb 1.5: a hex that is overstacked by a retreat is disorganised.
+// markOverstack: afb 1.5: a hex that is overstacked by a retreat is disorganized.
 func markOverstack(g *game.Game, sc *state.Scratch, h hex.Hex) {
 	mark := g.Data.Stacking.Retreat
 	stack := sc.Stack(h)

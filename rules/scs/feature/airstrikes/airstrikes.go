@@ -1,9 +1,9 @@
 // Package airstrikes implements a rule that Autumn for Barbarossa adds to the Standard Combat Series
 // (afb 1.9). As its reinforcement phase begins, a side rolls for its number of air strikes. It may
 // split an air strike into two breakdowns. In certain phases it strikes enemy hexes. A die at or
-// under the rating, modified by terrain, disorganises all units in the hex. Then a die is rolled for
+// under the rating, modified by terrain, disorganizes all units in the hex. Then a die is rolled for
 // each of them, and some of these cost a step. Air strikes that are not used in the last of these
-// phases are lost. Disorganised units recover in a phase in which nothing is decided (afb 1.7).
+// phases are lost. Disorganized units recover in a phase in which nothing is decided (afb 1.7).
 //
 // A module switches the rule on by naming its paragraphs, the phases and limits of each side with
 // air strikes, a mark dg, and ratings. The miniature game at scs.Series would add:
@@ -11,7 +11,7 @@
 //	# game.yaml
 //	rules: {air: "1.1", strikes: "1.2", breakdowns: "1.3"}
 //	marks:                   # what air strikes put on units, and the phase dg-removal takes away
-//	  dg: {name: Disorganised, attack: "1/2"}
+//	  dg: {name: Disorganized, attack: "1/2"}
 //	air:                     # when air strikes fly, into how many breakdowns they split in a turn
 //	  blue: {phases: [movement], breakdowns: 2}
 //
@@ -21,7 +21,7 @@
 //	  red: {woods: {barrage: 1}}
 //
 //	# units.yaml
-//	air:                     # ratings: the greatest die that disorganises
+//	air:                     # ratings: the greatest die that disorganizes
 //	  blue: {regular: 3, breakdown: 2, estimate: yes}
 //
 //	# setup.yaml
@@ -35,7 +35,7 @@
 //	      - {turn: 2, side: blue, air: 1}
 //	      - {turn: 3, side: blue, air: 2}
 //
-// A game in which units are disorganised by other means can list only the phase.
+// A game in which units are disorganized by other means can list only the phase.
 //
 // Limits: a hex is struck once in a phase; hexsides do not matter.
 package airstrikes
@@ -70,7 +70,7 @@ const (
 	breakdownItem = "breakdown"
 )
 
-// dg is the marker of a disorganised unit, removal the phase in which it is removed.
+// dg is the marker of a disorganized unit, removal the phase in which it is removed.
 const (
 	dg      = "dg"
 	removal = "dg-removal"
@@ -199,7 +199,7 @@ func (a air) listed(s order.Side, phase string) []order.Verb {
 	return []order.Verb{airstrike}
 }
 
-// recover: afb 1.7: disorganised units recover in their side's own phase.
+// recover: afb 1.7: disorganized units recover in their side's own phase.
 func (a air) recover(sc *state.Scratch, f state.Frame) bool {
 	if f.Name != removal {
 		return false

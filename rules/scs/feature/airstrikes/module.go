@@ -17,7 +17,7 @@ type Forces map[order.Side]Force
 type Force struct {
 	Phases             []string
 	Limit              int // breakdowns in a turn
-	Regular, Breakdown int // ratings: the greatest die that disorganises
+	Regular, Breakdown int // ratings: the greatest die that disorganizes
 	Estimate           bool
 }
 
@@ -40,7 +40,7 @@ func (f Forces) Guesses(d *modules.Definition) (out []modules.Guess) {
 }
 
 const ratingsHelp = `The ratings on the counters of air strikes, and of the breakdowns that they split
-into: the greatest die that disorganises, 1 to 6.`
+into: the greatest die that disorganizes, 1 to 6.`
 
 // The rule's keys in the files of a module.
 type (

@@ -53,7 +53,7 @@ func (a air) strikeTable() series.Table {
 		return series.Column{Compared: q.Attack.Mixed(), Unshifted: at, Read: min(max(at+q.Shift, 0), most)}, nil
 	}
 	return series.Table{Table: t, Find: find,
-		Counts: []series.Counted{{What: view.T("chances.disorganised"), Of: countIf(success)}}}
+		Counts: []series.Counted{{What: view.T("chances.disorganized"), Of: countIf(success)}}}
 }
 
 // killTable: afb 1.9a: a die for each unit in a hex that was hit.

@@ -51,8 +51,8 @@ func (a air) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	return sc.Err()
 }
 
-// hit: afb 1.9a: a die at or under the rating, modified by terrain, disorganises every unit in the hex. After each
-// success a die is rolled for each unit, also if the units were disorganised before; on a 5 or 6 the unit loses a step.
+// hit: afb 1.9a: a die at or under the rating, modified by terrain, disorganizes every unit in the hex. After each
+// success a die is rolled for each unit, also if the units were disorganized before; on a 5 or 6 the unit loses a step.
 //
 // RULING: afb 1.9a: The kill rolls of a strike are thrown together and read from the top of
 // the stack down. For: afb 1.9a has a roll for each unit, and some order is needed to read

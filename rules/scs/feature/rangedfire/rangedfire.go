@@ -3,7 +3,7 @@
 // Guns have a strength and a range printed beside their symbol. In a phase for it a side fires at enemy hexes, at each
 // hex once and with each gun once. The guns must be within range, and a friendly unit beside the target must spot for
 // them. Their strengths are added and read in a table with columns by strength; the terrain of the target shifts the
-// column. A result disorganises all units in the hex (D), costs steps of their owner's choice (1, 2), or makes the side
+// column. A result disorganizes all units in the hex (D), costs steps of their owner's choice (1, 2), or makes the side
 // roll a die for each unit, which loses a step on a 5 or 6 (K). The phase defensive-barrage is the same in the other
 // side's part of the turn.
 //
@@ -16,7 +16,7 @@
 //	  blue: [barrage, movement, combat, exploitation, supply]
 //	  red: [movement, defensive-barrage, combat, exploitation, supply] # in it blue fires
 //	marks:
-//	  dg: {name: Disorganised, attack: "1/2"}
+//	  dg: {name: Disorganized, attack: "1/2"}
 //	ranged-fire: {mark: dg}  # what a D puts on units; a table without one needs none
 //
 //	# charts.yaml: ranged-fire shifts the column against units in such terrain

@@ -25,7 +25,7 @@ func (f fire) printed() series.Table {
 			Entries: slices.Clone(entries)})
 	}
 	return series.Table{Table: t, Find: f.find, Unrolled: "-", Tolls: stepLosses, Counts: []series.Counted{
-		{What: view.T("chances.disorganised"), Of: func(result string) int { return strings.Count(result, "D") }},
+		{What: view.T("chances.disorganized"), Of: func(result string) int { return strings.Count(result, "D") }},
 		{What: view.T("chances.target-steps"), Of: func(result string) int {
 			_, n := stepLosses(result)
 			return n

@@ -88,15 +88,15 @@ func (f fire) shift(side order.Side, h hex.Hex) (n int, kind string) {
 	return n, kind
 }
 
-// applyResult: gunnery 2.5: D disorganises every unit in the hex, a number is the steps that their
+// applyResult: gunnery 2.5: D disorganizes every unit in the hex, a number is the steps that their
 // owner loses, K rolls a die for each unit; gunnery 2.6: on a 5 or 6 it loses a step.
 //
 // RULING: gunnery 2.6: The kill rolls are thrown together and read from the top of the stack down. For: gunnery 2.6 has
 // a roll for each unit, and some order is needed to read them by. Against: it names no order.
 func (f fire) applyResult(sc *state.Scratch, at hex.Hex, result string, r dice.Roller) error {
 	stack := law.IdsOf(sc.Stack(at))
-	rest, disorganised := strings.CutPrefix(result, "D")
-	if disorganised {
+	rest, disorganized := strings.CutPrefix(result, "D")
+	if disorganized {
 		play.Mark(sc, stack, f.Mark, string(f.rule))
 	}
 	if rest == "K" {
