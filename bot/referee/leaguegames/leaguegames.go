@@ -302,6 +302,30 @@ func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests boo
 	return nil
 }
 
+// StopClocks has the clocks of a game stand still, in which orders are still taken, or run again. A game without clocks
+// stays as it is. The error is league.ErrNotBegun where no clock runs that could stand still.
+func (gs *Games) StopClocks(ctx context.Context, command, id, reason string, stop bool) error {
+	t, c, over, err := gs.table(ctx, command, id)
+	switch {
+	case err != nil || over:
+		return err
+	case !t.Started && stop:
+		return league.ErrNotBegun
+	case !t.Started:
+		return nil
+	}
+	i := api.Intervention{Measure: api.RunClocks, Reason: reason}
+	if stop {
+		i.Measure = api.StopClocks
+	}
+	err = gs.intervene(ctx, c, i)
+	never := func(reason error) bool { return errors.Is(err, reason) }
+	if slices.ContainsFunc([]error{api.ErrNoClock, api.ErrClockOn, api.ErrClockOff}, never) {
+		return nil // there is nothing to stop, or it is so already
+	}
+	return err
+}
+
 // Seat gives a user a seat, as a game master grants it, and he has asked for it; else it is offered to him, as nobody
 // plays against his will. Errors are those of arrange.Seats.Grant and AcceptGrant; beside those for who plays the other
 // side, or has played it, is league.ErrNoSeat, and league.ErrNotBegun stands for a game that has not begun.
