@@ -137,11 +137,19 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Has(f.Tap(f.Olga, first, "I am here"), "not your game")
 	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not pressed yet")
 	f.Has(f.Says(f.Boris, "/league"), "I am here**")
+	home := f.Channel
+	f.Channel = first.ChannelID
+	f.Has(f.Say(f.Anna, "/game start"), "**I am here** below its first message", "one of them alone")
+	f.Channel = home
+	for _, m := range must.Get(f.Boris.Messages(f.Ctx, first.ChannelID))(t) {
+		if _, offered := discordtest.Labelled(m, "Start the game"); offered {
+			t.Errorf("one player alone can start the game below %q", m.Content)
+		}
+	}
 	f.Has(f.Tap(f.Boris, first, "I am here"), "the game begins now")
 	f.Await(f.Anna, player.Posted(first.ChannelID, "The game begins"))
 	f.Has(f.Tap(f.Boris, first, "I am here"), "The game has begun")
 	f.Says(f.Anna, "/league", "your move")
-	home := f.Channel
 	f.Channel = first.ChannelID
 	f.Resign()
 	f.Channel = home

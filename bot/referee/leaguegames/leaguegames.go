@@ -88,7 +88,8 @@ func (gs *Games) Open(ctx context.Context, o league.Opening) (string, error) {
 			return "", err
 		}
 	}
-	opening := arrange.Opening{Module: o.Setting.Module, Scenario: o.Setting.Scenario, Clock: terms}
+	opening := arrange.Opening{Module: o.Setting.Module, Scenario: o.Setting.Scenario, Clock: terms,
+		Together: !o.Casual}
 	sides := gs.sides(o.Setting.Module)
 	if len(sides) != 2 {
 		return "", api.ErrNoModule

@@ -18,7 +18,7 @@ func Of(g *ledger.Game) api.Table {
 		Errata: g.Def.Errata, Rulings: rules.Revision,
 		Module: hex.EncodeToString(g.Stored.Module[:]), Origin: g.Def.Origin, Started: g.Started, Over: g.Over,
 		Commitment: g.Commitment, Since: g.Since,
-		First: g.First, Head: g.Head, SetUp: g.Start.Choosers(g.Def), Opener: g.Opener, Opened: g.Stored.Opened,
+		First: g.First, Head: g.Head, SetUp: g.Start.Choosers(g.Def), Opener: g.Opener, Together: g.Together, Opened: g.Stored.Opened,
 		Offer: endings.Last(g), Handicap: g.Def.Handicaps.InWords(g.Start.Handicap),
 		Ending: g.Ending, EndedBy: g.EndedBy,
 		Undo: undo.LastRequest(g), Beacon: g.Beacon.Name(), Patience: g.Beacon.PatienceTime(), Awaits: g.Awaits(),
