@@ -68,6 +68,9 @@ type Options struct {
 	Now      func() time.Time
 	HTTP     *http.Client // fetches files
 
+	// IsBot reports whether a user whose name Names has returned is a bot.
+	IsBot func(guild, user string) bool
+
 	// Names returns how users are shown in a server, "" for who is no member; who could not be looked up in time is
 	// missing.
 	Names func(ctx context.Context, guild string, users []string, within time.Duration) map[string]string
@@ -208,6 +211,8 @@ func (f *Face) people(ctx context.Context, guild string, names []string) (func(s
 				return "", past.NotFound
 			case as == "":
 				return "", past.NoMember
+			case f.IsBot(guild, id):
+				return "", past.Bot
 			}
 			return id, ""
 		}
@@ -218,6 +223,8 @@ func (f *Face) people(ctx context.Context, guild string, names []string) (func(s
 			return "", past.NotFound
 		case len(found) == 0:
 			return "", past.Nobody
+		case f.IsBot(guild, found[0]):
+			return "", past.Bot
 		default:
 			return found[0], ""
 		}

@@ -47,7 +47,8 @@ func newDesk(t *testing.T) *desk {
 	now := func() time.Time { return d.now }
 	d.keeper = league.New(league.Options{Log: seasons.New(store), Now: now})
 	d.face = bring.New(bring.Options{Messages: d.words, Keeper: func() *league.Keeper { return d.keeper }, Library: d,
-		Now: now, HTTP: &http.Client{Transport: d}, Names: d.look})
+		Now: now, HTTP: &http.Client{Transport: d}, Names: d.look,
+		IsBot: func(_, user string) bool { return user == grognard }})
 	return d
 }
 
@@ -56,6 +57,8 @@ const (
 	boris = "10000000000000002"
 	hans  = "10000000000000003"
 	other = "10000000000000004"
+
+	grognard = "10000000000000005" // a bot
 )
 
 func (d *desk) Modules() []titles.Module { return []titles.Module{{ID: "drill"}} }
@@ -159,6 +162,16 @@ func TestPreview_LookUpFails(t *testing.T) {
 	d.has(shown, "To be taken: 1 result")
 	d.has(shown, "Line 2: I could not look “Anna” up in time")
 	d.has(shown, "Line 3: I could not look “hans” up in time")
+}
+
+// A bot plays in no file, by its identifier or its name.
+func TestPreview_Bot(t *testing.T) {
+	d := newDesk(t)
+	d.names[grognard] = "Grognard"
+	shown, _ := d.brings("900", manages, line(anna, grognard), line(grognard, boris), line(anna, boris))
+	d.has(shown, "To be taken: 1 result")
+	d.has(shown, "Line 2: “"+grognard+"” is a bot")
+	d.has(shown, "Line 3")
 }
 
 // Files of other servers take no place from one that was shown here; an hour does, and eight more of this server.
