@@ -195,6 +195,28 @@ func TestOrganiser_Forgotten(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Start"), "this is how it would begin")
 }
 
+// A bot is made no organiser. Who is taken out is none any more, with the reason told; the last one stays.
+func TestOrganiser_TakenOut(t *testing.T) {
+	f := discordtest.New(t)
+	panel := announced(f, "format:knock")
+	office := func(why string, picked player.Picked) player.Message {
+		t.Helper()
+		form := discordtest.TapForm(f, f.Anna, manages(f), "Organisers")
+		return fields(f, form, map[string]string{"reason": why}, picked)
+	}
+	boris, olga := f.Boris.User().ID, f.Olga.User().ID
+	f.Has(office("", player.Picked{"add": {panel.Author.ID}}), "is a bot")
+	f.Has(office("", player.Picked{"add": {boris}}), discordtest.Mention(f.Boris))
+	f.Has(office("He is away.", player.Picked{"out": {olga}}), "is not an organiser of this season")
+	f.Has(office("", player.Picked{"out": {boris}}), "Say why")
+	m := office("He is away.", player.Picked{"out": {boris}})
+	if strings.Contains(m.Content, discordtest.Mention(f.Boris)) {
+		t.Errorf("he is still an organiser: %q", m.Content)
+	}
+	f.AwaitPosted(f.Olga, discordtest.Mention(f.Anna)+" has removed "+discordtest.Mention(f.Boris), "He is away.")
+	f.Has(office("I go.", player.Picked{"out": {f.Anna.User().ID}}), "You are the last organiser")
+}
+
 // A call that nobody can be told is made later, and the season waits for it.
 func TestCall_ChannelWithheld(t *testing.T) {
 	f := discordtest.New(t)

@@ -82,7 +82,11 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 		if n.Organiser.Ends {
 			id = "league.told-no-organiser"
 		}
-		return f.both(ctx, v, n, loc.Say(id, "user", name(loc, v, n.Organiser.Player), "name", title(v)))
+		if n.Organiser.Reason != "" {
+			id = "league.told-organiser-out"
+		}
+		return f.both(ctx, v, n, loc.Say(id, "user", name(loc, v, n.Organiser.Player), "name", title(v),
+			"by", name(loc, v, n.By), "reason", wording.Quoted(n.Organiser.Reason)))
 	case n.Replaced != nil:
 		return f.both(ctx, v, n, loc.Say("league.told-replaced", "user", name(loc, v, n.Replaced.In),
 			"other", name(loc, v, n.Replaced.Out), "name", title(v)))

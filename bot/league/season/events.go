@@ -54,6 +54,7 @@ type Reach struct {
 type Office struct {
 	Player string `json:"player"`
 	Ends   bool   `json:"ends,omitempty"`
+	Reason string `json:"reason,omitempty"` // another organiser has taken him out
 }
 
 // SignUp is what a player says of himself; a later one replaces it.
