@@ -8,7 +8,8 @@
 // Players are signed up for a season whose organiser brings them. Results count for the ratings of the server, of which
 // whoever may manage it or the channel brings them; both players must be known, by their Discord IDs or by how they are
 // shown here. A name that is nobody's is kept nowhere: when its player has come, the same file is brought once more,
-// and what was taken before is not taken twice.
+// and what was taken before is not taken twice. Whoever may bring results takes all those of a file out again, which is
+// told with his reason; then the same file can be taken anew.
 //
 // Limits: what is shown is kept in memory until it is taken, for an hour and of a few users of a server at a time.
 package bring
@@ -106,7 +107,8 @@ func Option() ask.Option {
 
 // Presses are the buttons.
 func (f *Face) Presses() []ask.PressSpec {
-	return []ask.PressSpec{{Name: pressTake, Run: ask.WithWhat(f.take), NoGame: true, Aside: true}}
+	return []ask.PressSpec{{Name: pressTake, Run: ask.WithWhat(f.take), NoGame: true, Aside: true},
+		{Name: pressOut, Run: f.askOut, Form: f.takeOut, NoGame: true, Aside: true}}
 }
 
 // Preview shows what would be taken from an attachment of the command. Its players are for a season of the server.
@@ -251,7 +253,7 @@ func (f *Face) modules() (list []past.Module) {
 // previewResults shows what would be taken of a file of results.
 func (f *Face) previewResults(ctx context.Context, req ask.Request, file string, s past.Sheet) ([]rest.Message,
 	error) {
-	if !ask.ManagesServer(req) && !ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels) {
+	if !mayImport(req) {
 		return nil, ask.Refusal("league.announce-refused")
 	}
 	if err := f.check(ctx, req.Guild, &s); err != nil {

@@ -30,7 +30,7 @@ type posted struct{ message, says string }
 // With a result ranks may be others.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
 	err := tellRow(ctx, f, v, n)
-	if err == nil && (n.Ended != nil || n.Ruled != nil || n.Past != nil) {
+	if err == nil && (n.Ended != nil || n.Ruled != nil || n.Past != nil || n.PastOut != nil) {
 		f.ranks.Changed(v.Server)
 	}
 	return err
@@ -47,7 +47,7 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 		if n.Brought != nil {
 			return f.both(ctx, v, n, text)
 		}
-		return f.send(ctx, v, channel, n, rest.NewMessage(text, nil))
+		return f.send(ctx, v, channel, n, rest.NewMessage(text, f.bring.Buttons(v, n)))
 	}
 	if v.Terms.Format == season.Agreed {
 		if channel, m, told := f.rated.News(ctx, v, n); told {

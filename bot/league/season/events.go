@@ -37,6 +37,7 @@ type Event struct {
 	Lobby     *lobby.Event `json:"lobby,omitempty"` // of Agreed
 	Past      *Past        `json:"past,omitempty"`  // of Agreed
 	Brought   *Bringing    `json:"brought,omitempty"`
+	PastOut   *TakenOut    `json:"pastOut,omitempty"` // of Agreed
 
 	Request *request.Event `json:"request,omitempty"`
 
