@@ -161,7 +161,7 @@ func (h *hall) resign(thread string) {
 	var in []*player.Player
 	for _, p := range h.players {
 		m, err := p.Say(h.Context(), thread, "/game start")
-		if err != nil {
+		if err != nil || strings.Contains(m.Content, "don't play in this game") {
 			continue
 		}
 		if !strings.Contains(m.Content, "both players have tapped") {
@@ -172,9 +172,8 @@ func (h *hall) resign(thread string) {
 			_, here := discordtest.Labelled(m, "I am here")
 			return here
 		})
-		if !strings.Contains(h.tap(p, list[i], "I am here").Content, "not your game") {
-			in = append(in, p)
-		}
+		h.tap(p, list[i], "I am here")
+		in = append(in, p)
 	}
 	for _, p := range in {
 		m := must.Get(p.Say(h.Context(), thread, "/game resign"))(h.T)
