@@ -172,8 +172,9 @@ func (h *hall) resign(thread string) {
 			_, here := discordtest.Labelled(m, "I am here")
 			return here
 		})
-		h.tap(p, list[i], "I am here")
-		in = append(in, p)
+		if !strings.Contains(h.tap(p, list[i], "I am here").Content, "not your game") {
+			in = append(in, p)
+		}
 	}
 	for _, p := range in {
 		m := must.Get(p.Say(h.Context(), thread, "/game resign"))(h.T)
