@@ -8,7 +8,8 @@
 // Players are signed up for a season whose organiser brings them. Results count for the ratings of the server, of which
 // whoever may manage it or the channel brings them; both players must be known, by their Discord IDs or by how they are
 // shown here. A name that is nobody's is kept nowhere: when its player has come, the same file is brought once more,
-// and what was taken before is not taken twice.
+// and what was taken before is not taken twice. Whoever may bring results takes all those of a file out again, which is
+// told with his reason; then the same file can be taken anew.
 //
 // Limits: what is shown is kept in memory until it is taken, for an hour and of a few users of a server at a time.
 package bring
@@ -68,6 +69,9 @@ type Options struct {
 	Now      func() time.Time
 	HTTP     *http.Client // fetches files
 
+	// IsBot reports whether a user whose name Names has returned is a bot.
+	IsBot func(guild, user string) bool
+
 	// Names returns how users are shown in a server, "" for who is no member; who could not be looked up in time is
 	// missing.
 	Names func(ctx context.Context, guild string, users []string, within time.Duration) map[string]string
@@ -103,7 +107,8 @@ func Option() ask.Option {
 
 // Presses are the buttons.
 func (f *Face) Presses() []ask.PressSpec {
-	return []ask.PressSpec{{Name: pressTake, Run: ask.WithWhat(f.take), NoGame: true, Aside: true}}
+	return []ask.PressSpec{{Name: pressTake, Run: ask.WithWhat(f.take), NoGame: true, Aside: true},
+		{Name: pressOut, Run: f.askOut, Form: f.takeOut, NoGame: true, Aside: true}}
 }
 
 // Preview shows what would be taken from an attachment of the command. Its players are for a season of the server.
@@ -208,6 +213,8 @@ func (f *Face) people(ctx context.Context, guild string, names []string) (func(s
 				return "", past.NotFound
 			case as == "":
 				return "", past.NoMember
+			case f.IsBot(guild, id):
+				return "", past.Bot
 			}
 			return id, ""
 		}
@@ -218,6 +225,8 @@ func (f *Face) people(ctx context.Context, guild string, names []string) (func(s
 			return "", past.NotFound
 		case len(found) == 0:
 			return "", past.Nobody
+		case f.IsBot(guild, found[0]):
+			return "", past.Bot
 		default:
 			return found[0], ""
 		}
@@ -244,7 +253,7 @@ func (f *Face) modules() (list []past.Module) {
 // previewResults shows what would be taken of a file of results.
 func (f *Face) previewResults(ctx context.Context, req ask.Request, file string, s past.Sheet) ([]rest.Message,
 	error) {
-	if !ask.ManagesServer(req) && !ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels) {
+	if !mayImport(req) {
 		return nil, ask.Refusal("league.announce-refused")
 	}
 	if err := f.check(ctx, req.Guild, &s); err != nil {

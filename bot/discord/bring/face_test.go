@@ -16,6 +16,7 @@ import (
 	"grognard/bot/discord/bring"
 	"grognard/bot/discord/rest"
 	"grognard/bot/league"
+	"grognard/bot/league/rated"
 	"grognard/bot/league/season"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/titles"
@@ -47,7 +48,8 @@ func newDesk(t *testing.T) *desk {
 	now := func() time.Time { return d.now }
 	d.keeper = league.New(league.Options{Log: seasons.New(store), Now: now})
 	d.face = bring.New(bring.Options{Messages: d.words, Keeper: func() *league.Keeper { return d.keeper }, Library: d,
-		Now: now, HTTP: &http.Client{Transport: d}, Names: d.look})
+		Now: now, HTTP: &http.Client{Transport: d}, Names: d.look,
+		IsBot: func(_, user string) bool { return user == grognard }})
 	return d
 }
 
@@ -56,6 +58,8 @@ const (
 	boris = "10000000000000002"
 	hans  = "10000000000000003"
 	other = "10000000000000004"
+
+	grognard = "10000000000000005" // a bot
 )
 
 func (d *desk) Modules() []titles.Module { return []titles.Module{{ID: "drill"}} }
@@ -159,6 +163,55 @@ func TestPreview_LookUpFails(t *testing.T) {
 	d.has(shown, "To be taken: 1 result")
 	d.has(shown, "Line 2: I could not look “Anna” up in time")
 	d.has(shown, "Line 3: I could not look “hans” up in time")
+}
+
+// Whoever may bring results takes all those of a file out again, once and with a reason; then it can be taken anew.
+func TestTakeOut(t *testing.T) {
+	d := newDesk(t)
+	all := func() int {
+		results := must.Get(rated.Of(t.Context(), d.keeper, "900"))(t)
+		return len(results)
+	}
+	out := func(may int64, number, reason string) string {
+		t.Helper()
+		return d.said(d.face.Presses()[1].Form(t.Context(), d.request("900", may), ask.Pressed{What: number,
+			Fields: map[string]string{"reason": reason}}))
+	}
+	_, take := d.brings("900", manages, line(anna, boris), line(boris, anna))
+	d.has(take(), "2 results are in the log")
+	d.now = d.now.Add(time.Minute)
+	_, take = d.brings("900", manages, "2025-03-02,Anna,Boris,1-0,drill")
+	d.has(take(), "1 result is in the log")
+	d.has(out(0, "1", "wrong"), "manage")
+	d.has(out(manages, "1", "  "), "Say why")
+	if all() != 3 {
+		t.Errorf("there are %d results", all())
+	}
+	d.has(out(manages, "1", "The wrong file."), "2 imported results are out")
+	d.has(out(manages, "1", "The wrong file."), "already been taken out")
+	if all() != 1 {
+		t.Errorf("after it is taken out there are %d results", all())
+	}
+	d.now = d.now.Add(time.Minute)
+	shown, take := d.brings("900", manages, line(anna, boris), line(boris, anna))
+	d.has(shown, "To be taken: 2 results")
+	d.has(take(), "2 results are in the log")
+	d.has(out(manages, "3", "Again."), "2 imported results are out")
+	again := league.New(league.Options{Log: d.keeper.Log, Now: d.keeper.Now}) // as after a restart
+	must.Do(t, again.Load(t.Context()))
+	if results := must.Get(rated.Of(t.Context(), again, "900"))(t); len(results) != 1 {
+		t.Errorf("read anew there are %d results", len(results))
+	}
+}
+
+// A bot plays in no file, by its identifier or its name.
+func TestPreview_Bot(t *testing.T) {
+	d := newDesk(t)
+	d.names[grognard] = "Grognard"
+	shown, _ := d.brings("900", manages, line(anna, grognard), line(grognard, boris), line(anna, boris))
+	d.has(shown, "To be taken: 1 result")
+	d.has(shown, "Line 2: “"+grognard+"” is a bot")
+	d.has(shown, "Line 3")
 }
 
 // Files of other servers take no place from one that was shown here; an hour does, and eight more of this server.

@@ -115,7 +115,8 @@ func New(o Options) *Face {
 	f.ranks = ranks.New(ranks.Options{Store: o.Servers, Results: f.rated.Table, Rest: o.Rest, Messages: o.Messages,
 		Log: o.Log})
 	f.bring = bring.New(bring.Options{Messages: o.Messages, Keeper: keeper, Library: o.Library, Zones: o.Zones,
-		Now: func() time.Time { return f.Calendars.Now() }, HTTP: client(o.Rest), Names: f.Members.Names})
+		Now: func() time.Time { return f.Calendars.Now() }, HTTP: client(o.Rest), Names: f.Members.Names,
+		IsBot: f.Members.IsBot})
 	return f
 }
 

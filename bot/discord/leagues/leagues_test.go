@@ -137,11 +137,19 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Has(f.Tap(f.Olga, first, "I am here"), "not your game")
 	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not pressed yet")
 	f.Has(f.Says(f.Boris, "/league"), "I am here**")
+	home := f.Channel
+	f.Channel = first.ChannelID
+	f.Has(f.Say(f.Anna, "/game start"), "**I am here** below its first message", "one of them alone")
+	f.Channel = home
+	for _, m := range must.Get(f.Boris.Messages(f.Ctx, first.ChannelID))(t) {
+		if _, offered := discordtest.Labelled(m, "Start the game"); offered {
+			t.Errorf("one player alone can start the game below %q", m.Content)
+		}
+	}
 	f.Has(f.Tap(f.Boris, first, "I am here"), "the game begins now")
 	f.Await(f.Anna, player.Posted(first.ChannelID, "The game begins"))
 	f.Has(f.Tap(f.Boris, first, "I am here"), "The game has begun")
 	f.Says(f.Anna, "/league", "your move")
-	home := f.Channel
 	f.Channel = first.ChannelID
 	f.Resign()
 	f.Channel = home
@@ -185,6 +193,28 @@ func TestOrganiser_Forgotten(t *testing.T) {
 	}
 	m := f.Tap(f.Anna, f.Says(f.Anna, "/league", "no organiser"), "Organise it")
 	f.Has(f.Tap(f.Anna, m, "Start"), "this is how it would begin")
+}
+
+// A bot is made no organiser. Who is taken out is none any more, with the reason told; the last one stays.
+func TestOrganiser_TakenOut(t *testing.T) {
+	f := discordtest.New(t)
+	panel := announced(f, "format:knock")
+	office := func(why string, picked player.Picked) player.Message {
+		t.Helper()
+		form := discordtest.TapForm(f, f.Anna, manages(f), "Organisers")
+		return fields(f, form, map[string]string{"reason": why}, picked)
+	}
+	boris, olga := f.Boris.User().ID, f.Olga.User().ID
+	f.Has(office("", player.Picked{"add": {panel.Author.ID}}), "is a bot")
+	f.Has(office("", player.Picked{"add": {boris}}), discordtest.Mention(f.Boris))
+	f.Has(office("He is away.", player.Picked{"out": {olga}}), "is not an organiser of this season")
+	f.Has(office("", player.Picked{"out": {boris}}), "Say why")
+	m := office("He is away.", player.Picked{"out": {boris}})
+	if strings.Contains(m.Content, discordtest.Mention(f.Boris)) {
+		t.Errorf("he is still an organiser: %q", m.Content)
+	}
+	f.AwaitPosted(f.Olga, discordtest.Mention(f.Anna)+" has removed "+discordtest.Mention(f.Boris), "He is away.")
+	f.Has(office("I go.", player.Picked{"out": {f.Anna.User().ID}}), "You are the last organiser")
 }
 
 // A call that nobody can be told is made later, and the season waits for it.

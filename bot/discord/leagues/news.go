@@ -30,7 +30,7 @@ type posted struct{ message, says string }
 // With a result ranks may be others.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
 	err := tellRow(ctx, f, v, n)
-	if err == nil && (n.Ended != nil || n.Ruled != nil || n.Past != nil) {
+	if err == nil && (n.Ended != nil || n.Ruled != nil || n.Past != nil || n.PastOut != nil) {
 		f.ranks.Changed(v.Server)
 	}
 	return err
@@ -47,7 +47,7 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 		if n.Brought != nil {
 			return f.both(ctx, v, n, text)
 		}
-		return f.send(ctx, v, channel, n, rest.NewMessage(text, nil))
+		return f.send(ctx, v, channel, n, rest.NewMessage(text, f.bring.Buttons(v, n)))
 	}
 	if v.Terms.Format == season.Agreed {
 		if channel, m, told := f.rated.News(ctx, v, n); told {
@@ -82,7 +82,11 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 		if n.Organiser.Ends {
 			id = "league.told-no-organiser"
 		}
-		return f.both(ctx, v, n, loc.Say(id, "user", name(loc, v, n.Organiser.Player), "name", title(v)))
+		if n.Organiser.Reason != "" {
+			id = "league.told-organiser-out"
+		}
+		return f.both(ctx, v, n, loc.Say(id, "user", name(loc, v, n.Organiser.Player), "name", title(v),
+			"by", name(loc, v, n.By), "reason", wording.Quoted(n.Organiser.Reason)))
 	case n.Replaced != nil:
 		return f.both(ctx, v, n, loc.Say("league.told-replaced", "user", name(loc, v, n.Replaced.In),
 			"other", name(loc, v, n.Replaced.Out), "name", title(v)))

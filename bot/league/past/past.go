@@ -64,6 +64,7 @@ const (
 	Nobody    Why = "nobody"
 	Several   Why = "several" // are called so
 	NoMember  Why = "no-member"
+	Bot       Why = "bot"
 	NotFound  Why = "not-found" // nobody could be looked up in time
 	Oneself   Why = "oneself"
 	BadDate   Why = "date"
