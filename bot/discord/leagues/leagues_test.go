@@ -86,7 +86,7 @@ func TestSeason_ByThumb(t *testing.T) {
 	first := f.Await(f.Boris, elsewhere(f))
 	f.Has(first, "**Summer**", "pool 1", "Blue: ", "Red: ", "Organiser: "+discordtest.Mention(f.Anna))
 	f.Lacks(first, "player ")
-	status := f.Says(f.Boris, "/league", "Round 1: 0 of 12 games are over", "You are 1 of 4 in pool 1",
+	status := f.Says(f.Boris, "/league", "0 of 12 games of all pools are over. All must be over", "You are 1 of 4 in pool 1",
 		"can still finish 1 to 4")
 	f.HasLabel(status, "Manage", false)
 	table := f.Has(f.Tap(f.Boris, status, "Standings"), "**Pool 1**", discordtest.Mention(carla)+" **0**")
@@ -98,8 +98,8 @@ func TestSeason_ByThumb(t *testing.T) {
 	}
 	discordtest.Equal(t, "%s", fmt.Sprint(sheets), "[season.json season.csv players.csv results.csv standings.csv]")
 	said := string(must.Get(f.Boris.Picture(f.Ctx, file.Attachments[4]))(t))
-	discordtest.Contains(t, said, "1,1,player 2,Boris,0,0,0,0,0,0,0,0,0,0,0,0,1,4,\r\n")
-	f.Has(f.Tap(f.Boris, file, "Season"), "Round 1")
+	discordtest.Contains(t, said, "1,1,player 2,Boris,0,0,0,0,0,0,0,0,0,0,0,0,1,4,,\r\n")
+	f.Has(f.Tap(f.Boris, file, "Season"), "0 of 12 games")
 	file = f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Standings", "Page")
 	discordtest.Contains(t, discordtest.File(f, f.Olga, file, "season.html"), "Summer", f.Boris.User().Username)
 

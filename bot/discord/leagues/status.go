@@ -125,6 +125,16 @@ func ownPlace(req ask.Request, v league.View, player string) string {
 	if i < 0 {
 		return req.Say("league.own-in")
 	}
+	switch {
+	case rows[i].Out:
+		return req.Say("league.own-out")
+	case v.Terms.Format == season.Knock && v.Stage != season.Closed:
+		in := slices.IndexFunc(rows, func(r standings.Row) bool { return r.Out })
+		if in < 0 {
+			in = len(rows)
+		}
+		return req.Say("league.own-still", "n", in, "count", len(rows))
+	}
 	args := []any{"place", rows[i].Place, "count", len(rows), "points", pointsInWords(req.Localizer, rows[i].Points),
 		"n", pool}
 	if pool == 0 {
