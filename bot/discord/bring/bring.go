@@ -20,6 +20,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -282,10 +283,46 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 	if len(alike) > 0 {
 		lines = append(lines, req.Say("bring.former-results", "n", len(alike)))
 	}
+	if len(s.Open) > 0 {
+		lines = append(lines, req.Say("bring.open-results", "n", len(s.Open)))
+	}
 	if len(fresh) == 0 {
 		list = nil
+	} else {
+		lines = append(lines, equalLines(req, s, list, fresh)...)
 	}
 	return f.show(req, lines, s, shown{results: list}), nil
+}
+
+// mostEqual is how many lines are named that say the same as another one.
+const mostEqual = 20
+
+// equalLines names the lines of a file that say the same, unless all of them are known: each of them counts.
+func equalLines(req ask.Request, s past.Sheet, list, fresh []season.PastResult) []string {
+	at, taken := map[string][]string{}, map[string]bool{}
+	for _, r := range fresh {
+		taken[r.Key()] = true
+	}
+	for i, r := range list {
+		at[r.Key()] = append(at[r.Key()], strconv.Itoa(s.Results[i].Line))
+	}
+	var groups []string
+	n := 0
+	for i, r := range list {
+		same := at[r.Key()]
+		if len(same) < 2 || !taken[r.Key()] || same[0] != strconv.Itoa(s.Results[i].Line) {
+			continue
+		}
+		if n += len(same); n > mostEqual {
+			groups = append(groups, "…")
+			break
+		}
+		groups = append(groups, strings.Join(same, ", "))
+	}
+	if len(groups) == 0 {
+		return nil
+	}
+	return []string{req.Say("bring.equal-results", "lines", wording.InWords(strings.Join(groups, "; ")))}
 }
 
 // known returns the results of a server: of games that were played here, and those that somebody has brought along. A
