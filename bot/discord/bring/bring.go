@@ -29,6 +29,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/lobby"
@@ -72,6 +73,9 @@ type Options struct {
 	// Names returns how users are shown in a server, "" for who is no member; who could not be looked up in time is
 	// missing.
 	Names func(ctx context.Context, guild string, users []string, within time.Duration) map[string]string
+
+	// Below returns who of users is less reliable than a floor, in percent; nil knows nobody.
+	Below func(ctx context.Context, guild string, users []string, floor int) ([]string, error)
 }
 
 // Library lists the games that can be played.
@@ -294,7 +298,7 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 	return f.show(req, lines, s, shown{results: list}), nil
 }
 
-// mostEqual is how many lines are named that say the same as another one.
+// mostEqual is how many lines or players are named of which something is to be known before they are taken.
 const mostEqual = 20
 
 // equalLines names the lines of a file that say the same, unless all of them are known: each of them counts.
@@ -370,10 +374,36 @@ func (f *Face) previewPlayers(ctx context.Context, req ask.Request, file string,
 	if len(fresh) > 0 {
 		lines = append(lines, req.Say("bring.players", "n", len(fresh), "name", title(v)))
 	}
+	if v.Terms.Floor > 0 && f.Below != nil {
+		users := make([]string, len(fresh))
+		for i, n := range fresh {
+			users[i] = n.Player
+		}
+		below, err := f.Below(ctx, req.Guild, users, v.Terms.Floor)
+		if err != nil {
+			return nil, err
+		}
+		if len(below) > 0 {
+			lines = append(lines, req.Say("bring.below-floor", "n", len(below), "floor", v.Terms.Floor, "names",
+				mentions(req.Localizer, below)))
+		}
+	}
 	if n := len(s.Players) - len(fresh); n > 0 {
 		lines = append(lines, req.Say("bring.known-players", "n", n))
 	}
 	return f.show(req, lines, s, shown{players: fresh, season: id}), nil
+}
+
+// mentions names users, who are called by nothing of it.
+func mentions(loc wording.Localizer, users []string) wording.InWords {
+	var list []string
+	for _, user := range users[:min(len(users), mostEqual)] {
+		list = append(list, string(tell.Mention(loc, user)))
+	}
+	if len(users) > mostEqual {
+		list = append(list, "…")
+	}
+	return wording.InWords(strings.Join(list, ", "))
 }
 
 // awake are the hours in which somebody in a zone is awake, 0 where the file names none.

@@ -7,8 +7,8 @@
 //
 // There are four tables: season.csv says what a season is, in keys and values; players.csv, results.csv and
 // standings.csv have a line for each player, game and place. Together they say what package overview says as JSON, in
-// the same words: times are in UTC (RFC 3339), an empty cell is what the JSON leaves out. Only points, and the tie-breaks
-// that sum them, are as players know them, 1 for a win and 0.5 for a draw, where the JSON has half points.
+// the same words: times are in UTC (RFC 3339), an empty cell is what the JSON leaves out. Only points, and the
+// tie-breaks that sum them, are as players know them, 1 for a win and 0.5 for a draw, where the JSON has half points.
 //
 // The files are those of RFC 4180 in UTF-8, and begin with a byte order mark: without one Excel takes "ë" for "Ã«".
 // What a spreadsheet would take for a formula in a text has an apostrophe before it, which Plain takes away again.
