@@ -21,6 +21,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -29,6 +30,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/lobby"
@@ -75,6 +77,9 @@ type Options struct {
 	// Names returns how users are shown in a server, "" for who is no member; who could not be looked up in time is
 	// missing.
 	Names func(ctx context.Context, guild string, users []string, within time.Duration) map[string]string
+
+	// Below returns who of users is less reliable than a floor, in percent; nil knows nobody.
+	Below func(ctx context.Context, guild string, users []string, floor int) ([]string, error)
 }
 
 // Library lists the games that can be played.
@@ -291,10 +296,46 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 	if len(alike) > 0 {
 		lines = append(lines, req.Say("bring.former-results", "n", len(alike)))
 	}
+	if len(s.Open) > 0 {
+		lines = append(lines, req.Say("bring.open-results", "n", len(s.Open)))
+	}
 	if len(fresh) == 0 {
 		list = nil
+	} else {
+		lines = append(lines, equalLines(req, s, list, fresh)...)
 	}
 	return f.show(req, lines, s, shown{results: list}), nil
+}
+
+// mostEqual is how many lines or players are named of which something is to be known before they are taken.
+const mostEqual = 20
+
+// equalLines names the lines of a file that say the same, unless all of them are known: each of them counts.
+func equalLines(req ask.Request, s past.Sheet, list, fresh []season.PastResult) []string {
+	at, taken := map[string][]string{}, map[string]bool{}
+	for _, r := range fresh {
+		taken[r.Key()] = true
+	}
+	for i, r := range list {
+		at[r.Key()] = append(at[r.Key()], strconv.Itoa(s.Results[i].Line))
+	}
+	var groups []string
+	n := 0
+	for i, r := range list {
+		same := at[r.Key()]
+		if len(same) < 2 || !taken[r.Key()] || same[0] != strconv.Itoa(s.Results[i].Line) {
+			continue
+		}
+		if n += len(same); n > mostEqual {
+			groups = append(groups, "…")
+			break
+		}
+		groups = append(groups, strings.Join(same, ", "))
+	}
+	if len(groups) == 0 {
+		return nil
+	}
+	return []string{req.Say("bring.equal-results", "lines", wording.InWords(strings.Join(groups, "; ")))}
 }
 
 // known returns the results of a server: of games that were played here, and those that somebody has brought along. A
@@ -342,10 +383,36 @@ func (f *Face) previewPlayers(ctx context.Context, req ask.Request, file string,
 	if len(fresh) > 0 {
 		lines = append(lines, req.Say("bring.players", "n", len(fresh), "name", title(v)))
 	}
+	if v.Terms.Floor > 0 && f.Below != nil {
+		users := make([]string, len(fresh))
+		for i, n := range fresh {
+			users[i] = n.Player
+		}
+		below, err := f.Below(ctx, req.Guild, users, v.Terms.Floor)
+		if err != nil {
+			return nil, err
+		}
+		if len(below) > 0 {
+			lines = append(lines, req.Say("bring.below-floor", "n", len(below), "floor", v.Terms.Floor, "names",
+				mentions(req.Localizer, below)))
+		}
+	}
 	if n := len(s.Players) - len(fresh); n > 0 {
 		lines = append(lines, req.Say("bring.known-players", "n", n))
 	}
 	return f.show(req, lines, s, shown{players: fresh, season: id}), nil
+}
+
+// mentions names users, who are called by nothing of it.
+func mentions(loc wording.Localizer, users []string) wording.InWords {
+	var list []string
+	for _, user := range users[:min(len(users), mostEqual)] {
+		list = append(list, string(tell.Mention(loc, user)))
+	}
+	if len(users) > mostEqual {
+		list = append(list, "…")
+	}
+	return wording.InWords(strings.Join(list, ", "))
 }
 
 // awake are the hours in which somebody in a zone is awake, 0 where the file names none.

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/bring"
 	"grognard/bot/discord/rest"
@@ -48,7 +49,7 @@ func newDesk(t *testing.T) *desk {
 	now := func() time.Time { return d.now }
 	d.keeper = league.New(league.Options{Log: seasons.New(store), Now: now})
 	d.face = bring.New(bring.Options{Messages: d.words, Keeper: func() *league.Keeper { return d.keeper }, Library: d,
-		Now: now, HTTP: &http.Client{Transport: d}, Names: d.look,
+		Zones: calendar.NewZones(), Now: now, HTTP: &http.Client{Transport: d}, Names: d.look,
 		IsBot: func(_, user string) bool { return user == grognard }})
 	return d
 }
@@ -256,4 +257,29 @@ func TestPreview_Full(t *testing.T) {
 	d.has(take(), "1 result is in the log")
 	shown, _ = d.brings("900", manages, half(1)...)
 	d.has(shown, "There is nothing to take")
+}
+
+// Before they are taken, an organiser reads which players are below the floor of the season; a game of a season's own
+// file that is not over yet is no mistake.
+func TestPreview_SaysWhatIsUnusual(t *testing.T) {
+	d := newDesk(t)
+	d.face.Below = func(_ context.Context, _ string, users []string, floor int) ([]string, error) {
+		return slices.DeleteFunc(slices.Clone(users), func(user string) bool { return user == anna || floor != 80 }), nil
+	}
+	terms := season.DefaultTerms("Autumn")
+	terms.Floor, terms.Channel = 80, "12"
+	terms.Games = []season.Setting{{Module: "drill"}}
+	id := must.Get(d.keeper.Announce(t.Context(), league.Command{ID: "1", User: anna}, "900", terms))(t)
+	d.file = "player\n" + anna + "\n" + boris + "\n"
+	shown := d.said(d.face.Preview(t.Context(), d.request("900", manages), "1", id))
+	d.has(shown, "To be signed up for **Autumn**: 2 players")
+	d.has(shown, "<@"+boris+"> is below the 80 % reliability")
+	d.file = "firstName,secondName,module,ended,firstPoints,secondPoints\n" + anna + "," + boris + ",drill,2026-05-01,1,0\n" +
+		boris + "," + anna + ",drill,,,\n"
+	shown = d.said(d.face.Preview(t.Context(), d.request("900", manages), "1", ""))
+	d.has(shown, "To be taken: 1 result")
+	d.has(shown, "Not over yet: 1 game")
+	if strings.Contains(shown, "Line 3") {
+		t.Errorf("an open game is refused: %s", shown)
+	}
 }

@@ -86,7 +86,7 @@ func TestSeason_ByThumb(t *testing.T) {
 	first := f.Await(f.Boris, elsewhere(f))
 	f.Has(first, "**Summer**", "pool 1", "Blue: ", "Red: ", "Organiser: "+discordtest.Mention(f.Anna))
 	f.Lacks(first, "player ")
-	status := f.Says(f.Boris, "/league", "Round 1: 0 of 12 games are over", "You are 1 of 4 in pool 1",
+	status := f.Says(f.Boris, "/league", "0 of 12 games of all pools are over. All must be over", "You are 1 of 4 in pool 1",
 		"can still finish 1 to 4")
 	f.HasLabel(status, "Manage", false)
 	table := f.Has(f.Tap(f.Boris, status, "Standings"), "**Pool 1**", discordtest.Mention(carla)+" **0**")
@@ -98,18 +98,16 @@ func TestSeason_ByThumb(t *testing.T) {
 	}
 	discordtest.Equal(t, "%s", fmt.Sprint(sheets), "[season.json season.csv players.csv results.csv standings.csv]")
 	said := string(must.Get(f.Boris.Picture(f.Ctx, file.Attachments[4]))(t))
-	discordtest.Contains(t, said, "1,1,player 2,Boris,0,0,0,0,0,0,0,0,0,0,0,0,1,4,\r\n")
-	f.Has(f.Tap(f.Boris, file, "Season"), "Round 1")
+	discordtest.Contains(t, said, "1,1,player 2,Boris,0,0,0,0,0,0,0,0,0,0,0,0,1,4,,\r\n")
+	f.Has(f.Tap(f.Boris, file, "Season"), "0 of 12 games")
 	file = f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Standings", "Page")
 	discordtest.Contains(t, discordtest.File(f, f.Olga, file, "season.html"), "Summer", f.Boris.User().Username)
 
 	// Anna plays in the only pool, so Olga's games are ruled by an organiser who does not.
 	ruling := manages(f, "Rule a game")
-	form := discordtest.TapForm(f, f.Anna, ruling, "1")
-	won := player.Picked{"result": {"20"}}
-	f.Has(fields(f, form, map[string]string{"reason": "late"}, won), "another organiser must rule")
+	f.Has(f.Tap(f.Anna, ruling, "1"), "another organiser must rule")
 	leaves := f.Tap(carla, f.Say(carla, "/league"), "Withdraw")
-	f.Has(leaves, "cannot be taken back", "finished games stand")
+	f.Has(leaves, "you cannot come back to it", "Your 6 open games", "finished games stand")
 	f.Has(f.Tap(carla, leaves, "Withdraw"), "You have left")
 	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" has left **Summer**")
 	f.AwaitPosted(f.Boris, "By forfeit: a player has left the season", "place ")
@@ -246,7 +244,10 @@ func TestAnnounce_Refused(t *testing.T) {
 	m := f.Says(f.Anna, "/league name:Summer module:drill format:swiss", "clock 3d + 1d per phase, at most 5d")
 	form := discordtest.TapForm(f, f.Anna, m, "Change")
 	chosen := player.Picked{"unfinished": {"ruling"}, "dropped": {"stand"}, "tied": {"seed"}}
-	f.Has(fields(f, form, map[string]string{"atonce": "many"}, chosen), "not a number")
+	refused := f.Has(fields(f, form, map[string]string{"atonce": "many"}, chosen), "not a number")
+	f.HasLabel(seen(f, f.Anna, m), "Announce", true) // the terms stay as they were
+	form = discordtest.TapForm(f, f.Anna, refused, "Back to the form")
+	discordtest.Equal(t, "%s", form.Components[3].Component.Value, "many")
 	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league name:Summer module:drill format:swiss"), "Change")
 	f.Has(fields(f, form, map[string]string{"atonce": "99"}, chosen), "1 to 20 games at once")
 	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league name:Summer module:drill format:swiss"), "Change")

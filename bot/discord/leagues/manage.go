@@ -2,6 +2,7 @@ package leagues
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -347,6 +348,9 @@ func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]
 	}
 	n, err := strconv.Atoi(from)
 	if err == nil && v.Game(n) != nil {
+		if err := o.mayRule(ctx, req, v, n); err != nil {
+			return nil, err
+		}
 		return o.rulingForm(req, v, v.Game(n)), nil
 	}
 	first := 0
@@ -405,11 +409,8 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	if err != nil {
 		return nil, err
 	}
-	if g := v.Game(number); g != nil && g.ID != "" {
-		_, t, err := o.face.Looks.PublicOf(ctx, api.GameID(g.ID))
-		if err == nil && requests.Sits(t, req.Cmd.User) {
-			return nil, refused(season.Refusal{Why: season.OwnGame})
-		}
+	if err := o.mayRule(ctx, req, v, number); err != nil {
+		return nil, err
 	}
 	v, err = o.face.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
 		return s.Rule(me, outcome)
@@ -418,6 +419,23 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 		return nil, err
 	}
 	return o.managed(req, v, req.Say("league.ruled-done", "number", number)), nil
+}
+
+// mayRule refuses an organiser who plays in a game or its pool, or sits at its table, before he has written why.
+func (o office) mayRule(ctx context.Context, req ask.Request, v league.View, number int) error {
+	_, err := v.Rule(v.Of(req.Cmd.User), season.Outcome{Game: number, Reason: "?",
+		Result: standings.Result{Points: [2]int{1, 1}}})
+	var why season.Refusal
+	if errors.As(err, &why) && why.Why == season.OwnGame {
+		return refused(err)
+	}
+	if g := v.Game(number); g != nil && g.ID != "" {
+		_, t, err := o.face.Looks.PublicOf(ctx, api.GameID(g.ID))
+		if err == nil && requests.Sits(t, req.Cmd.User) {
+			return refused(season.Refusal{Why: season.OwnGame})
+		}
+	}
+	return nil
 }
 
 // points are the result of a game in short, or that there is none.

@@ -399,8 +399,8 @@ func (f *Face) call(ctx context.Context, v league.View, n league.News, c season.
 // result tells how a game has ended, with its last map.
 func (f *Face) result(ctx context.Context, v league.View, n league.News, o season.Outcome) error {
 	g := v.Game(o.Game)
-	if g == nil || g.Pair.Second == "" {
-		return nil
+	if g == nil || g.Pair.Second == "" || g.Result == nil {
+		return nil // a round was undone since
 	}
 	loc := f.Messages.InChannel()
 	args := []any{"first", name(loc, v, g.Pair.First), "second", name(loc, v, g.Pair.Second), "number", g.Number,
@@ -413,6 +413,12 @@ func (f *Face) result(ctx context.Context, v league.View, n league.News, o seaso
 	case o.How != "":
 		lines = append(lines, loc.Say("league.how-"+o.How))
 	}
+	if n.Ruled != nil && !g.Ended.IsZero() && n.At.After(g.Ended) { // it has had a result since
+		lines = append(lines, loc.Say("league.told-replaces", "number", g.Number))
+	}
+	if o.Result.Points == g.Result.Points && season.Repeated(&v.Season, *g) {
+		lines = append(lines, loc.Say("league.told-second"))
+	}
 	for _, p := range []string{g.Pair.First, g.Pair.Second} {
 		if line := placeInWords(loc, v, p); line != "" {
 			lines = append(lines, line)
@@ -420,7 +426,7 @@ func (f *Face) result(ctx context.Context, v league.View, n league.News, o seaso
 	}
 	p := page.Page[view.Public]{}
 	if g.ID != "" {
-		if seen, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID)); err == nil && t.Over {
+		if seen, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID)); err == nil && t.Over && t.Started {
 			kit := f.Kit.At(ctx, v.Server, t.Channel)
 			p.Figures = ask.MapFigure(kit, loc.On(seen.Board().Map), seen, kit.House)
 			what := v.ID + ":" + strconv.Itoa(g.Number)
