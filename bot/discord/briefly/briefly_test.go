@@ -60,8 +60,8 @@ func TestAccount_Fight(t *testing.T) {
 			event(view.Reduced, "red", at, 0, d), event(view.Reduced, "blue", at, 0, a),
 			event(view.Retreated, "red", next, 0, d), event(view.Died, "red", at, 0, d),
 			event(view.Advanced, "blue", at, 0, b), event(view.Advanced, "blue", at, 0, c), passed}},
-		{"steps of each and of one", "**13.10: A2D2**, 1:1, rolled 3 (№4: ⚀⚁)\nBlue: 1 Inf, 3 Inf attacked, lost a step each\n" +
-			"Red: 4 Mil lost 2 steps\nBlue: no further advance", []view.Line{
+		{"steps of each and of one", "**13.10: A2D2**, 1:1, rolled 3 (№4: ⚀⚁)\nBlue: 1 Inf, 3 Inf attacked, lost a step each, did not advance\n" +
+			"Red: 4 Mil lost 2 steps", []view.Line{
 			attack(view.Reckoning{Attackers: []view.Counter{a, c}, Defender: []view.Counter{d}, Column: "1:1", Roll: 3,
 				Result: "A2D2"}, 1, 2),
 			event(view.Reduced, "blue", at, 0, a), event(view.Reduced, "blue", at, 0, c),
@@ -74,9 +74,9 @@ func TestAccount_Fight(t *testing.T) {
 		{"without a roll", "**13.10: A1**, +2, below +3\nBlue: 1 Inf attacked\nRed: 4 Mil", []view.Line{
 			attack(view.Reckoning{Attackers: []view.Counter{a}, Defender: []view.Counter{d}, ByNet: true, Net: 2,
 				Column: wording.NoColumn, Least: "+3", Result: "A1"})}},
-		{"a roll that more is added to", "**13.10: no effect**, +2, rolled 5, +2 gives 7 (№4: ⚁⚂)\nBlue: 1 Inf attacked\nRed: 4 Mil",
+		{"a roll that more is added to", "**13.10: no effect**, +2, rolled 5 +2 = 7 (№4: ⚁⚂)\nBlue: 1 Inf attacked\nRed: 4 Mil",
 			[]view.Line{attack(view.Reckoning{Attackers: []view.Counter{a}, Defender: []view.Counter{d}, ByNet: true, Net: 2,
-				Roll: 7, Result: "-"}, 2, 3)}},
+				Roll: 7, Result: "-", Means: []view.Text{}}, 2, 3)}},
 		{"a roll of no place", "**Fatigue, Lancers: 1 level more**, rolled 2 (№4: ⚁)", []view.Line{{Dice: []int{2}, Roll: 4,
 			Text: view.T("bcs.told.rolls-fatigue", "formation", "Lancers"), Reckoned: &view.Reckoning{Target: hex.None, Roll: 2,
 				Result: "1", Means: []view.Text{view.T("bcs.result-fatigue", "level", 1)}}}}},

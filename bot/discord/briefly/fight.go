@@ -18,14 +18,14 @@ func head(loc wording.Localizer, l view.Line) string {
 		what = loc.Hex(r.Target)
 	}
 	return loc.Say("brief.fight", "what", wording.InWords(what), "result", wording.InWords(Result(loc, r)),
-		"odds", wording.InWords(Odds(loc, r)), "rolled", wording.InWords(rolled(loc, r, l)))
+		"odds", wording.InWords(Odds(loc, r, false)), "rolled", wording.InWords(rolled(loc, r, l)))
 }
 
 // Result returns what a fight or a roll came to, "" while that is open. What the result of a fight means is what
 // happened.
 func Result(loc wording.Localizer, r view.Reckoning) string {
 	switch {
-	case r.Result != "" && r.Means == nil && strings.Trim(r.Result, "-–") == "":
+	case r.Result != "" && (r.Means == nil || r.OnMap()) && strings.Trim(r.Result, "-–") == "":
 		return loc.Say("result.none")
 	case r.OnMap():
 		return r.Result
@@ -33,8 +33,9 @@ func Result(loc wording.Localizer, r view.Reckoning) string {
 	return strings.TrimSpace(r.Result + " " + loc.Value(r.Means))
 }
 
-// Odds returns the column of a fight, or why it has none, after the kind of the fight; "" for what has neither.
-func Odds(loc wording.Localizer, r view.Reckoning) string {
+// Odds returns the column of a fight, or why it has none, after the kind of the fight; "" for what has neither. A plain
+// attack is what fights are without another name: its kind is said only if names is set.
+func Odds(loc wording.Localizer, r view.Reckoning, names bool) string {
 	words, kind := r.Heading(), ""
 	switch {
 	case !r.OnMap():
@@ -46,7 +47,7 @@ func Odds(loc wording.Localizer, r view.Reckoning) string {
 	case r.Alone && r.Column == "":
 		words = ""
 	}
-	if r.Note.ID != "" && r.Note.ID != "sign.attack" { // which is what fights are without another name
+	if r.Note.ID != "" && (names || r.Note.ID != "sign.attack") {
 		kind = loc.Text(r.Note)
 	}
 	return loc.Say("brief.odds", "kind", wording.InWords(kind), "odds", wording.InWords(words))
@@ -75,6 +76,7 @@ func rolled(loc wording.Localizer, r view.Reckoning, l view.Line) string {
 type fight struct {
 	reckoned view.Reckoning
 	fates    []fate // in the order of events
+	stayed   bool   // nobody else advances
 }
 
 // fate is what happened to units of a side in the same way.
@@ -98,8 +100,9 @@ func (f *fight) take(l view.Line) bool {
 	if l.Text.ID == "bcs.told.flips" && f.has(view.Retreated) { // by which a unit turns over
 		return true
 	}
-	if l.Text.ID == "told.passed" { // it is news if nobody advanced
-		return f.has(view.Advanced)
+	if l.Text.ID == "told.passed" {
+		f.stayed = true
+		return true
 	}
 	if e == nil || Outside(l) || len(e.Path) == 0 {
 		return false
@@ -169,6 +172,9 @@ func (f *fight) line(loc wording.Localizer, side order.Side, units []view.Counte
 	if len(units) > 0 {
 		if attacks {
 			plain = slices.Insert(plain, 0, loc.Say("brief.attacked"))
+			if f.stayed && !f.has(view.Advanced) {
+				plain = append(plain, loc.Say("brief.stayed"))
+			}
 		}
 		all := loc.Say("brief.fate", "units", names(loc, units, 0), "fate", wording.InWords(strings.Join(plain, ", ")))
 		named = slices.Insert(named, 0, all)

@@ -17,7 +17,8 @@ type fight struct {
 	words        string // what happened that is no fight; the fields below are empty then
 	at           hex.Hex
 	side         order.Side
-	odds, result string // the odds with the kind of the fight
+	odds, result string // the odds with the kind of the fight, which a plain attack need not have
+	named        string // the odds with the kind in any case
 	spells       bool   // the result is of letters and numbers that a line below explains
 	lost         *losses
 }
@@ -67,7 +68,8 @@ func (f fight) line(loc wording.Localizer, b *view.Board, side order.Side) strin
 	if f.words != "" {
 		return f.words
 	}
-	return loc.Say("summary.fight", "hex", f.at, "side", side, "odds", wording.InWords(f.odds),
+	odds := map[bool]string{true: f.named, false: f.odds}[side != ""]
+	return loc.Say("summary.fight", "hex", f.at, "side", side, "odds", wording.InWords(odds),
 		"result", wording.InWords(f.result), "lost", wording.InWords(f.lost.words(loc, b, ofPhase)))
 }
 
@@ -82,7 +84,8 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fi
 		case e != nil && e.Kind == view.Struck:
 			lost = newLosses()
 			result := map[bool]string{false: loc.Say("picture.miss"), true: loc.Say("picture.hit")}[e.Hit]
-			list = append(list, fight{at: e.Path[0], side: e.Side, odds: loc.Text(e.Note), result: result, lost: lost})
+			list = append(list, fight{at: e.Path[0], side: e.Side, odds: loc.Text(e.Note), named: loc.Text(e.Note),
+				result: result, lost: lost})
 		case lost != nil && !briefly.Outside(l) && lost.count(l), len(b.Map.Groups) == 0,
 			slices.ContainsFunc(progress, func(id string) bool { return strings.HasPrefix(l.Text.ID, id) }):
 		default:
@@ -98,8 +101,8 @@ var progress = []string{"bcs.told.step-", "bcs.told.stops", "bcs.told.finishes",
 
 // fought returns a fight without its losses.
 func fought(loc wording.Localizer, r view.Reckoning) fight {
-	f := fight{at: r.Target, side: r.Side, odds: briefly.Odds(loc, r), result: briefly.Result(loc, r),
-		lost: newLosses()}
+	f := fight{at: r.Target, side: r.Side, odds: briefly.Odds(loc, r, false), named: briefly.Odds(loc, r, true),
+		result: briefly.Result(loc, r), lost: newLosses()}
 	_, err := chart.ParseResult(r.Result)
 	f.spells = err == nil && r.Means == nil
 	return f
