@@ -24,7 +24,7 @@ func answerEdits(x localtable.Exchange) bool {
 }
 
 // However the first answer to an interaction fails, the player gets it, once, and with its picture. Most ways to fail are
-// tried through the whole program, see FAULTS.md.
+// tried through the whole program, see faults.txt of programtest/faults.
 func TestAnswer_FailsOnce(t *testing.T) {
 	f := discordtest.Begun(t)
 	for _, spoil := range []discordtest.Fault{{Status: http.StatusServiceUnavailable},

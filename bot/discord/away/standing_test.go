@@ -46,9 +46,9 @@ func TestStanding_FightAgainstASleeper(t *testing.T) {
 		t.Errorf("the picture of the fight is said as %q", alt)
 	}
 	f.Say(f.Anna, "/end")
-	f.Lacks(f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf", "Red decides by a standing answer"),
+	f.Lacks(f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf", "Red player decides by a standing answer"),
 		"Your standing answer")
-	told := f.AwaitPosted(f.Olga, "Red decides by a standing answer", ", advance ")
+	told := f.AwaitPosted(f.Olga, "Red player decides by a standing answer", ", advance ")
 	if len(told.Mentions) > 0 && told.Mentions[0].ID == f.Boris.User().ID || strings.Contains(told.Content, "15.11:") {
 		t.Errorf("the channel reads %q", told.Content)
 	}
@@ -67,7 +67,7 @@ func TestStanding_WhyUnitsPay(t *testing.T) {
 		`{at: "13.10", units: [r-3-inf, r-1-mil]}`, `{at: "13.10", units: [r-3-inf, r-4-inf]}`)))
 	f.Says(f.Boris, "/standing answer set:Flexible", "**Saved.**")
 	f.Say(f.Anna, "/end")
-	f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-1-mot", "Red decides by a standing answer")
+	f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-1-mot", "Red player decides by a standing answer")
 	f.Say(f.Anna, "/end")
 	f.AwaitDM(f.Boris, "decided: Flexible", "Why 3 Infantry: of the units that can pay, that costs the least")
 	for _, m := range f.Visible(f.Anna) {

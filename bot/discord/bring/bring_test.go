@@ -50,17 +50,17 @@ func TestResults_PreviewedThenTaken(t *testing.T) {
 		"2025-03-03;" + anna + ";" + boris + ";1-0;chess;;",
 		"2025-03-03;" + anna + ";" + boris + ";1-0;drill;Green;", ""}, "\r\n")
 	again, shown := brings(f, f.Anna, file, ""), brings(f, f.Anna, file, "")
-	f.Has(shown, "**old results.csv**", "3 results of 2 players, 2025-03-01 to 2025-03-02", "Not to be taken: 8 lines",
-		"Line 5: “"+tomorrow+"” is in the future", "Line 6: “01.03.2025” is no date", "Line 7:", "plays against himself",
-		"Line 8: in the seasons of this server nobody is shown as “Hans”", "Line 9:", "is no member of this server",
-		"Line 10: “3-0” is no result", "Line 11: I know no game or scenario “chess”", "Line 12: the game has no side “Green”")
+	f.Has(shown, "**old results.csv**", "3 results of 2 players, 2025-03-01 to 2025-03-02", "Not taken: 8 lines",
+		"Line 5: “"+tomorrow+"” is in the future", "Line 6: “01.03.2025” is not a date since 1970", "Line 7:", "is named as both players",
+		"Line 8: nobody in the seasons of this server is shown as “Hans”", "Line 9:", "is not a member of this server",
+		"Line 10: “3-0” is not a result", "Line 11: there is no game or scenario “chess”", "Line 12: the game has no side “Green”")
 	discordtest.Equal(t, "%d seasons", len(must.Get(seasons.New(f.Store).All(f.Ctx))(t)), 0)
 	f.Has(f.Tap(f.Anna, shown, "Take it"), "3 results are in the log")
-	f.AwaitPosted(f.Boris, discordtest.Mention(f.Anna)+" has brought 3 results along")
+	f.AwaitPosted(f.Boris, discordtest.Mention(f.Anna)+" has imported 3 past results")
 	taken := rows(f)
 	f.Has(f.Tap(f.Anna, again, "Take it"), "There is nothing to take")
 	f.Restart()
-	f.Has(brings(f, f.Anna, file, ""), "Known already: 3 results", "There is nothing to take")
+	f.Has(brings(f, f.Anna, file, ""), "Already known: 3 results", "There is nothing to take")
 	discordtest.Equal(t, "%d rows", rows(f), taken)
 	table := f.Tap(f.Olga, f.Says(f.Olga, "/league", "There is no season on this server"), "Ratings")
 	f.Has(table, "from 3 games", "1. "+discordtest.Mention(f.Anna), "· 1–2–0")
@@ -76,9 +76,9 @@ func TestResults_TwoAlikeOnADay(t *testing.T) {
 	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Take it"), "1 result is in the log")
 	file += game(1)
 	shown := brings(f, f.Anna, file, "")
-	f.Has(shown, "To be taken: 1 result", "Known already: 1 result")
+	f.Has(shown, "To be taken: 1 result", "Already known: 1 result")
 	f.Has(f.Tap(f.Anna, shown, "Take it"), "1 result is in the log")
-	f.Has(brings(f, f.Anna, file, ""), "Known already: 2 results", "There is nothing to take")
+	f.Has(brings(f, f.Anna, file, ""), "Already known: 2 results", "There is nothing to take")
 	file += game(1) + game(2)
 	shown, again := brings(f, f.Anna, file, ""), brings(f, f.Anna, file+game(3), "")
 	f.Has(f.Tap(f.Anna, shown, "Take it"), "2 results are in the log")
@@ -93,7 +93,7 @@ func TestResults_OfAFormerPlayer(t *testing.T) {
 	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Take it"), "1 result is in the log")
 	must.Get(f.Store.Forget(f.Ctx, f.Boris.User().ID))(t)
 	f.Restart()
-	f.Has(brings(f, f.Anna, file, ""), "Not to be taken: 1 result that may be one of a former player", "There is nothing to take")
+	f.Has(brings(f, f.Anna, file, ""), "Not taken: 1 result that may be one of a former player", "There is nothing to take")
 }
 
 // Results from before change ratings, and so the roles that ranks give, at once.
@@ -124,7 +124,7 @@ func TestFile_Refused(t *testing.T) {
 		"":                                     "nothing in this file",
 		"date,first\n":                         "must name the columns",
 		"player\n":                             "nothing below its first line",
-		"PK\x03\x04\x00\x00":                   "no text",
+		"PK\x03\x04\x00\x00":                   "not a text file",
 		"player\n\"Anna\n":                     "quotation mark in line 2",
 		strings.Repeat("x", 600<<10):           "more than 512 KiB",
 		"player\n" + strings.Repeat("x", 1001): "Line 2 has more than 1000 bytes",
@@ -151,10 +151,10 @@ func TestPlayers_SignedUp(t *testing.T) {
 		"\t\t1\n<@"+f.Boris.User().ID+">\t\t\nOlga\tUTC\t3\n"+f.Anna.User().ID+"\tMars/Base\t1\n"+f.Anna.User().ID+"\t\tfirst\n")
 	f.Has(brings(f, f.Boris, file, ""), "organiser")
 	shown := brings(f, f.Anna, file, " season:Summer")
-	f.Has(shown, "signed up for **Summer**: 2 players", "withdrawn from it: 1 player", "Not to be taken: 3 lines",
-		"Line 4: the player stands in line 2 already", "Line 6:", "Line 7: “first” is no place")
+	f.Has(shown, "signed up for **Summer**: 2 players", "withdrawn from it: 1 player", "Not taken: 3 lines",
+		"Line 4: the player is already in line 2", "Line 6:", "Line 7: “first” is not a place")
 	f.Has(f.Tap(f.Anna, shown, "Take it"), "2 players are signed up")
-	f.AwaitPosted(f.Boris, "has signed 2 players up", discordtest.Mention(f.Boris), "**Withdraw**")
+	f.AwaitPosted(f.Boris, "has signed up 2 players", discordtest.Mention(f.Boris), "**Withdraw**")
 	f.Await(f.Boris, func(m player.Message) bool { return m.ID == panel.ID && strings.Contains(m.Content, "2 players") })
 	f.Restart()
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Manage", "Start"),

@@ -138,7 +138,7 @@ func TestPreview_LooksUp(t *testing.T) {
 	_, take := d.brings("900", manages, many[0])
 	d.has(take(), "1 result is in the log")
 	shown, _ = d.brings("900", manages, many...) // two of them are known now
-	d.has(shown, "Known already: 1 result")
+	d.has(shown, "Already known: 1 result")
 	if len(d.asked) != 504 {
 		t.Errorf("%d users were looked up", len(d.asked))
 	}
@@ -194,12 +194,12 @@ func TestPreview_Full(t *testing.T) {
 	_, take = d.brings("900", manages, half(1)...)
 	d.has(take(), "10000 results are in the log")
 	shown, _ := d.brings("900", manages, half(2)...)
-	d.has(shown, "At most 20,000 results from before")
+	d.has(shown, "At most 20,000 past results")
 	_, take = d.brings("900", manages, half(2)[2:]...)
 	d.has(take(), "9998 results are in the log")
-	d.has(late(), "At most 20,000 results from before")
+	d.has(late(), "At most 20,000 past results")
 	shown, take = d.brings("900", manages, line(anna, boris), line(boris, anna))
-	d.has(shown, "Known already: 1 result")
+	d.has(shown, "Already known: 1 result")
 	d.has(take(), "1 result is in the log")
 	shown, _ = d.brings("900", manages, half(1)...)
 	d.has(shown, "There is nothing to take")

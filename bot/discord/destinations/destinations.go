@@ -1,4 +1,5 @@
-// Package destinations puts the hexes to which units can move on pages, and in the order of their letters on a picture.
+// Package destinations puts the hexes to which units can move on pages, and in the order of their letters on a picture,
+// and names the pages.
 //
 //	w := destinations.From(grid, distance, from, nil, offer, offer.Next, 10)
 //	first := w.Lettered(0)
@@ -134,7 +135,8 @@ func (w Ways) Lettered(number int) []view.Pick {
 }
 
 // Stacks puts hexes with stacks on pages of so many, each of what lies together. Those with more merit come first, and
-// on a page by their rows, as along a road; where none has any, those that are near come before the others.
+// on a page by their rows, as along a road; where none has any, those that are near come before the others, with those
+// that lie between them: a stack in the middle of a picture would look as if it could not be chosen.
 func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, isNear func(hex.Hex) bool,
 	each int) (pages [][]hex.Hex) {
 	slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
@@ -142,7 +144,10 @@ func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, isNear func(
 	if len(merits) == 0 {
 		far := slices.IndexFunc(hexes, func(h hex.Hex) bool { return !isNear(h) })
 		if len(pages) > 1 && far > 0 {
-			pages = slices.Concat(regions.Pages(grid, hexes[:far], each), regions.Pages(grid, hexes[far:], each))
+			near, others := between(regions.Pages(grid, hexes[:far], each), hexes[far:], each)
+			if pages = near; len(others) > 0 {
+				pages = append(pages, regions.Pages(grid, others, each)...)
+			}
 		}
 		return pages
 	}
@@ -152,4 +157,24 @@ func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, isNear func(
 		})
 	}
 	return pages
+}
+
+// between adds to each page those of some hexes that lie in its box, or beside it, as far as there is room, and returns
+// the others too.
+func between(pages [][]hex.Hex, hexes []hex.Hex, each int) (filled [][]hex.Hex, others []hex.Hex) {
+	others = slices.Clone(hexes)
+	for _, list := range pages {
+		box := regions.Of(list, func(h hex.Hex) hex.Hex { return h })
+		list = slices.Clone(list)
+		others = slices.DeleteFunc(others, func(h hex.Hex) bool {
+			takes := len(list) < each && box.Low.Col <= h.Col+1 && h.Col <= box.High.Col+1 && box.Low.Row <= h.Row+1 &&
+				h.Row <= box.High.Row+1
+			if takes {
+				list = append(list, h)
+			}
+			return takes
+		})
+		filled = append(filled, list)
+	}
+	return filled, others
 }

@@ -82,3 +82,21 @@ func turnOf(w Ways, onPage []view.Pick) (turn []int) {
 	}
 	return turn
 }
+
+// What lies between stacks that are near is on their page as far as there is room, and nothing is on two pages.
+func TestStacks_WhatLiesBetween(t *testing.T) {
+	rows := hex.Rows{First: 1, Last: 30}
+	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
+	near := []hex.Hex{{Col: 5, Row: 26}, {Col: 8, Row: 23}}
+	between, beside, far := hex.Hex{Col: 6, Row: 25}, hex.Hex{Col: 9, Row: 24}, hex.Hex{Col: 30, Row: 5}
+	for each, want := range map[int]int{2: 2, 3: 3, 10: 4} {
+		hexes := append(slices.Clone(near), between, beside, far, hex.Hex{Col: 31, Row: 5})
+		pages := Stacks(grid, hexes, nil, func(h hex.Hex) bool { return slices.Contains(near, h) }, each)
+		if !slices.Equal(pages[0], []hex.Hex{near[0], near[1], between, beside}[:want]) {
+			t.Errorf("the first page of %d is %v", each, pages[0])
+		}
+		if all := slices.Concat(pages...); len(all) != len(hexes) {
+			t.Errorf("with %d on a page, %d hexes are on pages: %v", each, len(all), pages)
+		}
+	}
+}

@@ -132,7 +132,7 @@ func TestPanel_GameOver(t *testing.T) {
 	f.Resign()
 	over := f.Await(f.Anna, func(m player.Message) bool { // the panel, edited or below the message about the end
 		return m.ChannelID == panel.ChannelID && strings.Contains(m.Content, "Game in ") &&
-			strings.Contains(m.Content, "Red resigns")
+			strings.Contains(m.Content, "Red player resigns")
 	})
 	for _, m := range []player.Message{over, f.Tap(f.Anna, here, "Restack")} {
 		if _, ok := discordtest.Labelled(m, "Whole map"); !ok || !strings.Contains(m.Content, "`/game replay` shows") {

@@ -56,7 +56,7 @@ func (f *Fixture) EndAfterAStack() {
 func (f *Fixture) Resign() player.Message {
 	f.T.Helper()
 	f.Tap(f.Boris, f.Say(f.Boris, "/game resign"), "Resign")
-	return f.AwaitPosted(f.Olga, "Red resigns")
+	return f.AwaitPosted(f.Olga, "Red player resigns")
 }
 
 // Attack begins a drill at the shore, in which Red owes a retreat, and returns the message that says so. It runs the

@@ -224,8 +224,15 @@ func (r *reasons) add(name string, d *view.Denial, target hex.Hex) {
 // words returns a line for each reason.
 func (r reasons) words(loc wording.Localizer) (lines []string) {
 	for _, each := range r {
-		lines = append(lines, loc.Say("pick.no-fight", "order", each.orders, "hexes", each.hexes, "why",
-			each.denial.Why, "rule", each.denial.Rule))
+		why := each.denial.Why
+		why.Args = slices.Clone(why.Args)
+		for i, arg := range why.Args {
+			if arg == each.hexes[0] { // it is said of all of them
+				why.Args[i] = each.hexes
+			}
+		}
+		lines = append(lines, loc.Say("pick.no-fight", "order", each.orders, "hexes", each.hexes, "why", why, "rule",
+			each.denial.Rule))
 	}
 	return lines
 }

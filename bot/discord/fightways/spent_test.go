@@ -31,3 +31,24 @@ func TestPanel_FiredTheLast(t *testing.T) {
 		}
 	}
 }
+
+// What is against a fight with several hexes is said of each of them, in one line.
+func TestPanel_ReasonOfEachHex(t *testing.T) {
+	rows, options := hex.Rows{First: 1, Last: 9}, []order.Option{{Name: "unit", Kind: order.Units}, {Kind: order.Hex}}
+	b := &view.Board{Phase: view.Phase{Group: "guards"}, Map: &view.Map{Grid: hex.Grid{Cols: 9, Odd: rows, Even: rows},
+		Orders: []order.Spec{{Verb: "engage", Fight: true, Options: options}}}, Stacks: []view.Stack{
+		{Hex: hex.Hex{Col: 3, Row: 3}, Known: []view.Counter{{ID: "tanks"}}}, {Hex: hex.Hex{Col: 3, Row: 5}, Side: "red"},
+		{Hex: hex.Hex{Col: 3, Row: 1}, Side: "red"}}}
+	offer := func(_ context.Context, _ order.Verb, picks []view.Pick) (o view.Offer, _ error) {
+		at := hex.None
+		for _, q := range picks {
+			at = q.Hex
+		}
+		return o, &view.Denial{Rule: "7.0d-1", Why: view.T("bcs.barraged", "hex", at)}
+	}
+	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
+	lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks"})
+	if len(lines) != 1 || !strings.HasSuffix(lines[0], "fired at 3.05, 3.01 (7.0d-1).") {
+		t.Errorf("the panel says %q", lines)
+	}
+}

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { discordtest.Main(m) }
 // announced announces a season by Anna, and returns its panel.
 func announced(f *discordtest.Fixture, options string) player.Message {
 	f.T.Helper()
-	m := f.Says(f.Anna, "/league name:Summer module:drill "+options, "**Summer**", "which you alone see so far")
+	m := f.Says(f.Anna, "/league name:Summer module:drill "+options, "**Summer**", "Only you see them so far")
 	f.Has(f.Tap(f.Anna, m, "Announce"), "The season is announced in <#"+f.Channel+">")
 	return f.AwaitPosted(f.Anna, "**Summer**", "Sign-up is open")
 }
@@ -87,7 +87,7 @@ func TestSeason_ByThumb(t *testing.T) {
 	f.Has(first, "**Summer**", "pool 1", "Blue: ", "Red: ", "Organiser: "+discordtest.Mention(f.Anna))
 	f.Lacks(first, "player ")
 	status := f.Says(f.Boris, "/league", "Round 1: 0 of 12 games are over", "You are 1 of 4 in pool 1",
-		"can still come 1 to 4")
+		"can still finish 1 to 4")
 	f.HasLabel(status, "Manage", false)
 	table := f.Has(f.Tap(f.Boris, status, "Standings"), "**Pool 1**", discordtest.Mention(carla)+" **0**")
 	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Boris, table)), 1)
@@ -151,7 +151,7 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Has(film, "The game is over and nothing is hidden any more.")
 	discordtest.Equal(t, "%d films", len(film.Attachments), 1)
 	report := f.Tap(f.Olga, m, "Report").Attachments[1] // as Markdown
-	discordtest.Contains(t, string(must.Get(f.Olga.Picture(f.Ctx, report))(t)), "Red resigns (Boris)")
+	discordtest.Contains(t, string(must.Get(f.Olga.Picture(f.Ctx, report))(t)), "Red player resigns (Boris)")
 	f.AwaitPosted(f.Olga, "**Summer** is over")
 	file := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Standings", "Page")
 	text := discordtest.File(f, f.Olga, file, "season.html")
@@ -184,7 +184,7 @@ func TestOrganiser_Forgotten(t *testing.T) {
 		t.Errorf("Boris is offered %v", labels)
 	}
 	m := f.Tap(f.Anna, f.Says(f.Anna, "/league", "no organiser"), "Organise it")
-	f.Has(f.Tap(f.Anna, m, "Start"), "so it would begin")
+	f.Has(f.Tap(f.Anna, m, "Start"), "this is how it would begin")
 }
 
 // A call that nobody can be told is made later, and the season waits for it.
@@ -224,8 +224,8 @@ func TestAnnounce_Refused(t *testing.T) {
 		"an organiser decides at the deadline", "the better seed")
 	panel := announced(f, "format:swiss")
 	f.Has(manages(f, "Start"), "Too few players")
-	f.Has(f.Tap(f.Boris, panel, "Withdraw"), "does not take part")
-	f.Refused(f.Anna, "/league season:Sumer", "I know no season Sumer")
+	f.Has(f.Tap(f.Boris, panel, "Withdraw"), "do not take part")
+	f.Refused(f.Anna, "/league season:Sumer", "There is no season Sumer")
 	f.Says(f.Anna, "/league season:summer", "Sign-up is open")
 	f.Says(f.Anna, "/league name:Autumn module:drill like:summer", "Swiss")
 }

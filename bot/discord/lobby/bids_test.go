@@ -46,7 +46,7 @@ func TestBid_DecidesARatedGame(t *testing.T) {
 	f.Calls(made, f.Boris)
 	f.Has(f.Tap(f.Anna, made, "Blue: 2"), "You have had your turn")
 	f.Restart()
-	f.Has(f.Tap(f.Boris, begins, "Blue: 1"), "no more than the last bid")
+	f.Has(f.Tap(f.Boris, begins, "Blue: 1"), "not more than the last bid")
 	f.Has(f.Tap(f.Boris, begins, "Red: 2"), "for the other side")
 	f.Has(f.Tap(f.Boris, made, "Pass"), "You pass")
 	f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" passes.")

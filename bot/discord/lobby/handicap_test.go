@@ -17,8 +17,8 @@ func TestBid_Handicap(t *testing.T) {
 	f.Has(f.Tap(f.Boris, wanted, "Play"), "You bid for the sides in")
 	f.Restart()
 	begins := f.AwaitPosted(f.Olga, "**Bids for the sides**", "the most steps of a handicap",
-		"For Blue, 4 steps at most: Red begins with Replacement Point for each.",
-		"For Red, 4 steps at most: Blue begins with Air Point for each.")
+		"For the Blue side, 4 steps at most: the Red player begins with Replacement Point for each.",
+		"For the Red side, 4 steps at most: the Blue player begins with Air Point for each.")
 	f.Has(f.Tap(f.Anna, begins, "Red: 1"), "You bid 1 step of the handicap.")
 	f.Restart()
 	made := f.AwaitPosted(f.Olga, discordtest.Mention(f.Anna)+" bids **1 step** for Red", "begins with Air Point")
@@ -33,11 +33,11 @@ func TestBid_Handicap(t *testing.T) {
 	f.Await(f.Olga, player.Posted(full.ChannelID, discordtest.Mention(f.Boris)+" plays Red for **3 steps** of a handicap",
 		discordtest.Mention(f.Anna)+" begins with 3 times Air Point for Blue", "The game is rated"))
 	f.Channel = full.ChannelID
-	f.Says(f.Olga, "/game status", "Blue begins with a handicap: 3 times Air Point")
+	f.Says(f.Olga, "/game status", "Blue player begins with a handicap: 3 times Air Point")
 	f.Tap(f.Anna, full, "Start the game")
-	f.AwaitPosted(f.Olga, "The game begins", "Blue begins with a handicap: 3 times Air Point", "Blue gets 3 Air")
+	f.AwaitPosted(f.Olga, "The game begins", "Blue player begins with a handicap: 3 times Air Point", "Blue gets 3 Air")
 	f.Restart()
-	f.Says(f.Anna, "/game status", "Blue begins with a handicap: 3 times Air Point")
+	f.Says(f.Anna, "/game status", "Blue player begins with a handicap: 3 times Air Point")
 	f.Resign()
 	ended := f.AwaitPosted(f.Olga, "Rated game: ")
 	f.Lacks(ended, "This counts the bid")

@@ -30,7 +30,7 @@ func TestSeek_TakenUp(t *testing.T) {
 	f.Calls(wanted)
 	sealed := hidden.FindStringSubmatch(wanted.Content)[1]
 	f.Has(f.Tap(f.Anna, wanted, "Play"), "your own request")
-	f.Has(f.Tap(f.Olga, wanted, "Withdraw"), "Only who has made a request")
+	f.Has(f.Tap(f.Olga, wanted, "Withdraw"), "Only the player who made a request")
 	f.Eventually("the request is listed, as its post is noted", func() bool {
 		return strings.Contains(f.Say(f.Boris, "/seek").Content, "**1 open request**")
 	})
@@ -70,7 +70,7 @@ func TestSeek_Paired(t *testing.T) {
 	f.Says(f.Olga, "/seek module:drill side:Red zone:Europe/Berlin", "Your request is posted")
 	f.Says(f.Olga, "/settings zone:Europe/Berlin", "Europe/Berlin")
 	f.Says(f.Olga, "/seek module:bcs-drill zone:Europe/Berlin", "Your request is posted")
-	f.AwaitPosted(f.Anna, "no longer looks for this game", "another request has replaced it")
+	f.AwaitPosted(f.Anna, "has replaced this request by another")
 	f.Says(f.Boris, "/seek module:drill zone:Pacific/Auckland", "Your request is posted") // who sleeps when others wake
 	f.Says(f.Anna, "/seek module:drill,bcs-drill,drill kind:rated zone:Europe/Moscow", "Your request is posted")
 	f.AwaitPosted(f.Boris, "**Opponent found**", "in <#")
@@ -106,6 +106,6 @@ func TestSeek_Refused(t *testing.T) {
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/seek"), "Post: any game, any side"), "Your request is posted here")
 	wanted := f.AwaitPosted(f.Olga, "**Opponent wanted**", "either side")
 	f.Has(f.Tap(f.Anna, wanted, "Withdraw"), "is withdrawn")
-	f.AwaitPosted(f.Olga, "no longer looks for a game here: withdrawn")
+	f.AwaitPosted(f.Olga, "has withdrawn this request")
 	f.Says(f.Boris, "/seek", "**0 open requests**")
 }

@@ -83,7 +83,7 @@ func TestGameLog_Pages(t *testing.T) {
 	discordtest.IsPrivate(f, turned)
 	f.Resign()
 	over := discordtest.File(f, f.Anna, f.Say(f.Anna, "/game log"), "log.txt")
-	discordtest.Contains(t, over, "Red resigns", "Dice secret")
+	discordtest.Contains(t, over, "Red player resigns", "Dice secret")
 }
 
 // turn holds that a page of the log begins with a turn, and returns it.

@@ -45,7 +45,7 @@ func TestActivation_ByTaps(t *testing.T) {
 func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
-	f.AwaitPosted(f.Olga, "In each turn Red activates first, as the scenario has it: no initiative is rolled")
+	f.AwaitPosted(f.Olga, "In each turn the Red player activates first, as the scenario has it: no initiative is rolled")
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support",
 		"**A**: 9 Sappers · now assigned to Fusilier Brigade", "Blue Corps Artillery: Artillery Points 2; now assigned to Fusilier Brigade")
 	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "To which Formation; the tap gives the order", "**A**: Lancer Brigade",
@@ -82,13 +82,13 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"Flip", []string{"turns to 1 Hussars", "(Move side)"}},
 		{"Back", nil},
-		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "**A, B, C, D, E, F, G Hartow**: Optimal Distance"}},
+		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "**G Hartow**: Optimal Distance · 2 VP"}},
 		{"Back", nil},
 		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
 		{"Back", nil},
 		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1 (one Engagement, the target is yours",
 			"10 of the 40 hexes in reach (the outline) have letters here"}},
-		{" 6.10", []string{"**A**: target step loss 8%, own 58% · Blue: 1 Lancers"}},
+		{" 6.10", []string{"**A**: target step loss 8%, own 58% · 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},
@@ -99,7 +99,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			"A**: 3 Hussars AR 3 (4 steps, Stopped, Has Support) at 6.10 · **6.09** target step loss 17%, retreat 17%, own 42%"}},
 		{" 1 Hussars", nil},
 		{" 3 Hussars", []string{"assist:3 Hussars"}},
-		{"✓ Assist: 3 Hussars", []string{"Could assist too: 3 Hussars",
+		{"✓ Assist: 3 Hussars", []string{"Could assist too, by a tap on its letter: 3 Hussars",
 			"a mission can be added (8.0), for which 1 Hussars would spot, and stop (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
 		{"Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too

@@ -65,7 +65,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	const due = "Due on turn 1, entry area J"
 	discordtest.Equal(t, "137 Inf Div is %q", menu.Options[max(i, 0)].Description, due)
 	m = f.Has(discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")
-	f.HasLabel(m, "Also 292 Inf Div 8-9-6 · "+due, true)
+	f.HasLabel(m, "Add 292 Inf Div 8-9-6 · "+due, true)
 	m = f.Tap(f.Anna, f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`"), "▶ 2: near Krupki", "▶ 3: near Lepel")
 	m = f.TapLetter(f.Anna, m, "K2 1.21")
 	f.Reads(m, "1 unit too many in 1.21")
@@ -82,12 +82,12 @@ func TestAutumn_LongLists(t *testing.T) {
 func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	f := discordtest.New(t)
 	givesUp(f, "1 replacement")
-	m := f.Says(f.Anna, "/draw", "German draws one of 2: number ", "German: place ", ", drawn from the cup (afb 1.11)")
+	m := f.Says(f.Anna, "/draw", "German player draws one of 2: number ", "German: place ", ", drawn from the cup (afb 1.11)")
 	f.Says(f.Boris, "/due", ", place ")
 	m = f.Tap(f.Anna, m, "Decide")
 	f.Has(f.TapLetter(f.Anna, m, ""), "back at") // only one unit can be placed
 	f.Say(f.Anna, "/end")
-	f.AwaitPosted(f.Olga, "German draws ", "back at")
+	f.AwaitPosted(f.Olga, "German player draws ", "back at")
 	f.AwaitPosted(f.Olga, "German movement")
 }
 
@@ -113,7 +113,7 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	for _, p := range []*player.Player{f.Anna, f.Anna, f.Boris, f.Boris, f.Boris, f.Boris} {
 		f.Say(p, "/end")
 	}
-	f.AwaitPosted(f.Olga, "German has "+replacements+" (afb 1.11)")
+	f.AwaitPosted(f.Olga, "German player has "+replacements+" (afb 1.11)")
 	reinforce(f, f.Anna)
 	f.Refused(f.Anna, "/end", "First use your ")
 	return started
@@ -144,7 +144,7 @@ withdrawal: {side: blue, keep: [{count: 1, type: blue-armour}, {count: 2, type: 
 // after the other until nothing is owed.
 func TestWithdrawal_ByTaps(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(retiring(t)))
-	f.AwaitPosted(f.Olga, "Blue: the withdrawal takes place (drill 2.1)", "Blue withdraws")
+	f.AwaitPosted(f.Olga, "Blue: the withdrawal takes place (drill 2.1)", "Blue player withdraws")
 	for _, owed := range []string{"bring back 3 withdrawn units (drill 2.1a)", "bring back 2 withdrawn units",
 		"bring back 1 withdrawn unit"} {
 		asked := f.AwaitPosted(f.Olga, owed)

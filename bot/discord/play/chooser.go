@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/destinations"
+	"grognard/bot/discord/lately"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/tell"
@@ -240,7 +242,8 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 		return joinParts(letter, countLabel(p, v, last))
 	}
 	if last.Unit == "" {
-		return p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
+		label := p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
+		return joinParts(label, destinations.Prize(p.Request.Localizer, p.View.Board(), last.Hex))
 	}
 	return joinParts(letter, unitsInShort(p, e.picks))
 }
@@ -302,15 +305,16 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 		return v, nil, nil
 	}
 	if p.Request.Sketch {
-		words := page.Figure[view.Secret]{Name: page.OverlayFileName(o), Alt: p.Request.Localizer.Items(o)}
-		return v, []page.Figure[view.Secret]{words}, nil
+		return v, []page.Figure[view.Secret]{{Name: page.OverlayFileName(o), Alt: p.Request.Localizer.Items(o)}}, nil
 	}
-	style := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
+	if v = v.Now(); p.lately != "" {
+		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Under(p.Request.Localizer, board, p.lately))
+	}
 	near, close := render.Focus(v.Board()) // else the whole map
 	near.Bare = close
 	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
 		func() (render.Picture[view.Secret], error) {
-			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, style, near)
+			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, p.Desk.StyleOf(ctx, p.Request.Cmd.User), near)
 		}), nil
 }
 

@@ -57,7 +57,7 @@ func TestLaterList_WrittenAndRun(t *testing.T) {
 		"**3** 2 Armour", "It doesn't end the phase, because a line was refused")
 	form = discordtest.TapForm(f, f.Boris, ran, "Edit")
 	rest := f.Fill(f.Boris, form, form.Components[0].Components[0].Value)
-	f.Reads(f.Tap(f.Boris, rest, "Discard"), "The list is gone")
+	f.Reads(f.Tap(f.Boris, rest, "Delete this list"), "The list is gone")
 	for _, who := range []*player.Player{f.Anna, f.Olga} {
 		for _, m := range f.Posted(who) {
 			if strings.Contains(strings.ToLower(m.Content), "list") {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/page"
-	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -283,7 +283,7 @@ func isOneOfCounts(spec order.Spec, o order.Option) bool {
 // pageName names a page of a group by the first and the last entry on it.
 func pageName(p Player, v order.Verb, g group, number int) string {
 	list := g.page(number)
-	return SpanInWords(p.Request.Localizer, shortLabel(p, v, list[0]), shortLabel(p, v, list[len(list)-1]))
+	return destinations.Span(p.Request.Localizer, shortLabel(p, v, list[0]), shortLabel(p, v, list[len(list)-1]))
 }
 
 // shortLabel returns an entry as the name of a page has it: a hex, or the name of a unit.
@@ -440,10 +440,7 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 				hexes = append(hexes, e.picks[0].Hex)
 			}
 		}
-		b := regions.Of(hexes, func(h hex.Hex) hex.Hex { return h })
-		points := compass(p.Request.Localizer, p.View.Board().Map.Grid, from, b.Middle())
-		return p.Say("pick.points", "points", wording.InWords(points), "place", wording.InWords(placeNear(p, hexes)),
-			"hexes", wording.InWords(SpanInWords(p.Request.Localizer, b.Low.String(), b.High.String())))
+		return destinations.Area(p.Request.Localizer, p.View.Board().Map, from, hexes)
 	}
 	longest := slices.MaxFunc(ch.groups, func(a, b group) int { return cmp.Compare(a.pages(), b.pages()) })
 	return pageName(p, ch.choice.Verb, longest, number)
@@ -455,22 +452,10 @@ func pageAt(p Player, number int, list []entry) string {
 	for _, e := range list {
 		hexes = append(hexes, f.place(e))
 	}
-	if place := placeNear(p, hexes); place != "" {
+	if place := destinations.Near(p.View.Board().Map, hexes); place != "" {
 		return p.Say("button.page-at", "n", number+1, "place", wording.InWords(place))
 	}
 	return p.Say("button.page", "n", number+1)
-}
-
-// placeNear returns the name of the place that is nearest to some hexes, "" if none is near.
-func placeNear(p Player, hexes []hex.Hex) string {
-	var places []hex.Hex
-	for _, place := range p.View.Board().Map.Places {
-		places = append(places, place.Hex)
-	}
-	if i := regions.Nearest(p.View.Board().Map.Grid, hexes, places); i >= 0 {
-		return p.View.Board().Map.Places[i].Name
-	}
-	return ""
 }
 
 // goesBack reports whether there is a page before that of a choice: not before the page with which the answers to a
@@ -495,9 +480,13 @@ func pickLabel(p Player, v order.Verb, pick view.Pick) (label, more string) {
 		return countLabel(p, v, pick), ""
 	}
 	if st, ok := wording.StackAt(p.View.Board(), pick.Hex); ok {
-		more = p.Request.Localizer.Side(st.Side) + ": " + p.Request.Localizer.Stack(st, p.View.Board().Marks)
+		more = p.Request.Localizer.Stack(st, p.View.Board().Marks)
+		if st.Side == p.View.Side() { // most lists have the other side's stacks alone
+			more = p.Request.Localizer.Side(st.Side) + ": " + more
+		}
 	}
-	return p.Request.Localizer.Hex(pick.Hex), more
+	worth := destinations.Worth(p.Request.Localizer, p.View.Board(), pick.Hex)
+	return p.Request.Localizer.Hex(pick.Hex), joinParts(worth, more)
 }
 
 // countLabel returns a number, or the word that it stands for.

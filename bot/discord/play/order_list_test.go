@@ -58,7 +58,7 @@ func TestOrderList_Discarded(t *testing.T) {
 	f := discordtest.Begun(t)
 	form := discordtest.TapForm(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Type orders")
 	m := f.Fill(f.Anna, form, "b-3-inf > 8.10")
-	f.Reads(f.Tap(f.Anna, m, "Discard"), "The list is gone")
+	f.Reads(f.Tap(f.Anna, m, "Delete this list"), "The list is gone")
 	f.Says(f.Anna, "/orders list:b-3-inf > 8.10", "Your order")
 }
 

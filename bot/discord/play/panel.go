@@ -26,10 +26,7 @@ func (d Desk) panelPresses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: PressPanel, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedPanel)},
 		{Name: PressStack, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedStack)},
-		{Name: pressPanelUndo, Run: d.onPanel(func(ctx context.Context, p Player, pressed ask.Pressed) ([]rest.Message,
-			error) {
-			return undoHere(ctx, p, pressed.What)
-		})},
+		{Name: pressPanelUndo, Run: d.onPanel(undoHere)},
 	}
 }
 
@@ -176,7 +173,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 		pg := page.Page[view.Secret]{Text: n.with(append(lines, list, none)), Rows: more, Waits: waits}
 		if !p.Request.Direct && !n.Leads { // where the panel lasts, each unit that is seen to move would draw it again
-			pg.Figures = positionPicture(ctx, p, nil)
+			pg.Figures = positionPicture(ctx, p, nil, n.Text)
 		}
 		return pg, nil
 	}
@@ -251,7 +248,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	pg := page.Page[view.Secret]{Text: n.with(lines), Rows: parts.RowsWithin(room)}
 	if board.Guide.ID == "" && !n.Leads {
-		pg.Figures = positionPicture(ctx, p, hexes)
+		pg.Figures = positionPicture(ctx, p, hexes, n.Text)
 	}
 	return pg, nil
 }
@@ -371,11 +368,11 @@ func directButtons(p Player) []discordgo.MessageComponent {
 
 // undoHere undoes an order and shows the panel again. If the other side has to consent, it shows what that side is
 // asked.
-func undoHere(ctx context.Context, p Player, name string) ([]rest.Message, error) {
-	if name == "" {
+func undoHere(ctx context.Context, p Player, pressed ask.Pressed) ([]rest.Message, error) {
+	if pressed.What == "" {
 		return nil, page.ErrStale
 	}
-	out, err := p.Desk.undos.Undo(ctx, p.Request.Cmd, name)
+	out, err := p.Desk.undos.Undo(ctx, p.Request.Cmd, pressed.What)
 	if err != nil || out.Asked {
 		return p.Desk.answerUndone(ctx, p.Request)(out, err)
 	}

@@ -146,12 +146,6 @@ func TestHexFrom_Words(t *testing.T) {
 			t.Errorf("%v is called %q from %v, want %q", to, got, from, want)
 		}
 	}
-	if got := SpanInWords(loc, "9.20 Minsk", "12.14"); got != "9.20 Minsk – 12.14" {
-		t.Errorf("a page is called %q", got)
-	}
-	if got := SpanInWords(loc, "9.20", "9.20"); strings.Contains(got, "–") {
-		t.Errorf("a page of one is called %q", got)
-	}
 }
 
 // Of several refusals the one is told that comes closest to what was asked: an order of another game

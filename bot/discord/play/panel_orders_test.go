@@ -71,8 +71,8 @@ func TestPanel_Fight(t *testing.T) {
 	isPanel(f, panel, m)
 	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10",
 		"the only choice: 13.10.")
-	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Up to 3 hexes more.")
-	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Up to 2 hexes more.")
+	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Hexes left: up to 3.")
+	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Hexes left: up to 2.")
 	if slices.ContainsFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, " 12.10") }) {
 		t.Errorf("an advance is led back to where it begins: %q", discordtest.Labels(m))
 	}
@@ -133,7 +133,7 @@ func TestPanel_List(t *testing.T) {
 	written := func(list string) player.Message {
 		return f.Fill(f.Anna, discordtest.TapForm(f, f.Anna, panel, "Type orders"), list)
 	}
-	m := f.Tap(f.Anna, written("b-1-arm > 7.09"), "Discard")
+	m := f.Tap(f.Anna, written("b-1-arm > 7.09"), "Delete this list")
 	isPanel(f, panel, m)
 	m = f.Tap(f.Anna, written("b-1-arm > 7.09; b-2-arm > 7.12"), "Carry out 2 lines")
 	isPanel(f, panel, m)

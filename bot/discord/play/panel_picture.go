@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"grognard/bot/discord/lately"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/render"
@@ -31,10 +32,10 @@ func positionPart(p Player, hexes []hex.Hex) render.Options {
 	return part
 }
 
-// positionPicture returns the picture above a panel. It names the phase being played, as the panel's orders are for it.
-// A picture is drawn once for a position: a player looks at a stack and comes back more often than he gives an order. A
-// sketch of a panel has the picture's words alone.
-func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figure[view.Secret] {
+// positionPicture returns the picture above a panel. It names the phase being played, as the panel's orders are for it,
+// and ends with what has just happened, or else with said. A picture is drawn once for a position: a player looks at a
+// stack and comes back more often than he gives an order. A sketch of a panel has the picture's words alone.
+func positionPicture(ctx context.Context, p Player, hexes []hex.Hex, said string) []page.Figure[view.Secret] {
 	now, loc, part := p.View.Now(), p.Request.Localizer, positionPart(p, hexes)
 	board, style := now.Board(), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	fig := page.Figure[view.Secret]{Name: page.MapName, Alt: loc.AltOf(board, part.Part)}
@@ -44,8 +45,9 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex) []page.Figu
 	if p.Request.Sketch {
 		return []page.Figure[view.Secret]{fig}
 	}
-	name := fmt.Sprintf("%s %s %d %d %s %p %v", p.Table.Game, p.View.Side(), board.Seq, len(board.Told), style.Name,
-		loc.Language, part)
+	board.Overlays = append(slices.Clip(board.Overlays), lately.Under(loc, board, said))
+	name := fmt.Sprintf("%s %s %d %d %s %p %v %s", p.Table.Game, p.View.Side(), board.Seq, len(board.Told), style.Name,
+		loc.Language, part, said)
 	data, err := page.Safely(func() ([]byte, error) {
 		return p.Desk.pictures.Find(name, func() ([]byte, error) {
 			drawn, err := render.Draw(p.Desk.PainterIn(loc), now, style, part)

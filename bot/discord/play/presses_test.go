@@ -96,7 +96,7 @@ func moments() []moment {
 			f.Say(f.Anna, "/move units:b-2-arm to:7.12")
 			f.Say(f.Boris, "/game undo")
 		}, func(f *fixture) player.Message {
-			return f.Tap(f.Anna, f.AwaitPosted(f.Olga, "Red asks to take back"), "Show the request")
+			return f.Tap(f.Anna, f.AwaitPosted(f.Olga, "Red player asks to take back"), "Show the request")
 		}, nil, []string{"undo-decline", "undo-consent"}, []string{"/end"}},
 	}
 }
@@ -116,7 +116,7 @@ func TestPresses_Old(t *testing.T) {
 				now := "You can give orders now"
 				switch over {
 				case "game":
-					now = "Red resigns"
+					now = "Red player resigns"
 					f.Resign()
 				case "phase":
 					if mo.name == "decision" {

@@ -58,7 +58,7 @@ func parts(list []rest.Message) (all []discordgo.MessageComponent) {
 
 var (
 	corner = regexp.MustCompile(`\d+\.\d+`)
-	hexBox = regexp.MustCompile(`^(\d+\.\d+)(?: – (\d+\.\d+))?(?:,|:|$)`)
+	hexBox = regexp.MustCompile(` \((\d+\.\d+)(?: – (\d+\.\d+))?\)$`)
 )
 
 // reaches reads all pages of where a stack can go, and counts hexes by the taps that lead to them.
@@ -91,6 +91,13 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 			}
 		}
 		list = must.Get(play.ShowChoice(r.t.Context(), p, c, number+1))(r.t)
+	}
+	names := map[string]int{} // without the numbers of the box
+	for _, o := range menu {
+		name := hexBox.ReplaceAllString(o.Label, "")
+		if names[name]++; names[name] > 1 {
+			r.t.Errorf("two pages of %v are called %q", stack, o.Label)
+		}
 	}
 	offer := must.Get(r.Referee.Orders.Offer(r.t.Context(), alikeChannel, p.Request.Cmd.User, c.Verb, c.Picks))(r.t)
 	for _, q := range offer.Next {

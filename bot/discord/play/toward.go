@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
@@ -203,30 +204,9 @@ func bestFirst[T any](ctx context.Context, p Player, v order.Verb, list []T, pla
 	})
 }
 
-// SpanInWords names a page of a list by the first and the last thing on it: 9.20 Minsk – 12.14.
-func SpanInWords(loc wording.Localizer, first, last string) string {
-	if first == last {
-		return first
-	}
-	return loc.Say("pick.span", "first", wording.InWords(first), "last", wording.InWords(last))
-}
-
-// compassPoints are the messages of the compass points from north clockwise.
-var compassPoints = [8]string{"pick.compass-n", "pick.compass-ne", "pick.compass-e", "pick.compass-se",
-	"pick.compass-s", "pick.compass-sw", "pick.compass-w", "pick.compass-nw"}
-
-// compass returns a text that says in which of the eight directions of the compass a hex lies from another, "" for the
-// hex itself. The top of the map counts as north.
-func compass(loc wording.Localizer, g hex.Grid, from, to hex.Hex) string {
-	if from == to || from == hex.None || to == hex.None {
-		return ""
-	}
-	return loc.Say(compassPoints[g.Compass(from, to)])
-}
-
 // HexFrom returns a hex as players read it with the direction in which it lies from another: 13.14 Orsha, north-east.
 func HexFrom(loc wording.Localizer, g hex.Grid, from, to hex.Hex) string {
-	words := compass(loc, g, from, to)
+	words := destinations.Bearing(loc, g, from, to)
 	if words == "" {
 		return loc.Hex(to)
 	}

@@ -29,7 +29,7 @@ func TestUndo_Move(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Lacks(f.AwaitPosted(f.Olga, "Blue combat", "moved from 5.09 to 7.08"), "8.08")
 	f.Say(f.Anna, "/game undo")
-	undone := f.AwaitPosted(f.Olga, "Blue takes back the end of the phase", "it is turn 1, Blue movement again")
+	undone := f.AwaitPosted(f.Olga, "Blue player takes back the end of the phase", "it is turn 1, Blue movement again")
 	f.Calls(undone)
 }
 
@@ -43,12 +43,12 @@ func TestUndo_Consent(t *testing.T) {
 	f.Says(f.Anna, "/game undo", "The other side has acted since")
 	f.Refused(f.Anna, "/game undo", "You have already asked the other player")
 	f.Refused(f.Anna, "/game undo answer:consent", "That is your own request")
-	request := f.AwaitPosted(f.Olga, "Blue asks to take back its last order")
+	request := f.AwaitPosted(f.Olga, "Blue player asks to take back the last order")
 	f.Calls(request, f.Boris)
 	f.Has(f.Tap(f.Olga, request, "Show the request"), "You don't play")
 	seen := f.Lacks(f.Has(f.Tap(f.Boris, request, "Show the request"), "This is what you may know of it",
 		"Red: 1 Armour"), "Motorised")
-	f.Says(f.Boris, "/due", "Blue asks to take back its last order")
+	f.Says(f.Boris, "/due", "Blue player asks to take back the last order")
 	f.Has(f.Tap(f.Boris, seen, "Decline"), "Declined")
 	f.AwaitPosted(f.Anna, discordtest.Mention(f.Anna), "the last Blue order stands")
 	f.Await(f.Boris, func(m player.Message) bool { // nobody can answer it a second time
@@ -61,7 +61,7 @@ func TestUndo_Consent(t *testing.T) {
 	f.Restart()
 	f.Say(f.Boris, "/game undo answer:consent")
 	agreed := f.Await(f.Olga, func(m player.Message) bool {
-		return player.Posted(f.Channel, "The other side consents", "Blue takes back the end of the phase",
+		return player.Posted(f.Channel, "The other side consents", "Blue player takes back the end of the phase",
 			"Blue exploitation again")(m)
 	})
 	f.Calls(agreed, f.Anna)
@@ -92,7 +92,7 @@ func TestUndo_StaysOnThePanel(t *testing.T) {
 		},
 		"My side":            func() player.Message { return f.Tap(f.Anna, open(), "My side", "Back") },
 		"a list":             func() player.Message { return f.Tap(f.Anna, written(), "Back") },
-		"a list thrown away": func() player.Message { return f.Tap(f.Anna, written(), "Discard") },
+		"a list thrown away": func() player.Message { return f.Tap(f.Anna, written(), "Delete this list") },
 		"a restart":          func() player.Message { f.Restart(); return open() },
 		"a private panel": func() player.Message {
 			f.Tap(f.Anna, open(), "In direct messages")

@@ -69,8 +69,8 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	}
 	var lines []string
 	for i := 0; i < len(shown); {
-		point, n := compass(p.Request.Localizer, g, from, shown[i].picks[0].Hex), 1
-		for i+n < len(shown) && compass(p.Request.Localizer, g, from, shown[i+n].picks[0].Hex) == point {
+		point, n := destinations.Bearing(p.Request.Localizer, g, from, shown[i].picks[0].Hex), 1
+		for i+n < len(shown) && destinations.Bearing(p.Request.Localizer, g, from, shown[i+n].picks[0].Hex) == point {
 			n++
 		}
 		words := waysByCost(p, i, shown[i:i+n], ch.offer)
@@ -86,7 +86,7 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		}
 		lines = append(lines, words)
 	}
-	lines = append(lines, risksInWords(p, ch.offer, shown)...)
+	lines = append(lines, risksInWords(p, ch, shown)...)
 	if _, of := ch.shown(); len(shown) < len(of.entries) && kindOf(shown[0].picks[0]) == "hex" {
 		lines = append(lines, p.Say("panel.lettered", "n", len(shown), "all", len(of.entries)))
 	}
@@ -94,16 +94,19 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 }
 
 // risksInWords returns what else the destinations may cost, a line for each risk.
-func risksInWords(p Player, offer view.Offer, shown []entry) (lines []string) {
-	for _, risk := range offer.Risks {
+func risksInWords(p Player, ch chooser, shown []entry) (lines []string) {
+	f := FrontOf(p.View.Board(), p.View.Side())
+	for _, risk := range ch.offer.Risks {
 		var letters []string
 		for i, e := range shown {
 			if slices.Contains(risk.Picks, e.picks[0]) {
-				letters = append(letters, view.Layer{}.Letter(i))
+				at := f.place(e)
+				letters = append(letters, letterAt(p, ch.choice.Verb, f.letterNumber(shown[:i], at), at))
 			}
 		}
 		if len(letters) > 0 {
-			lines = append(lines, "**"+strings.Join(letters, ", ")+"**: "+p.Request.Localizer.Risk(risk))
+			list := strings.Join(slices.Compact(letters), ", ")
+			lines = append(lines, "**"+list+"**: "+p.Request.Localizer.Risk(risk))
 		}
 	}
 	return lines
@@ -114,7 +117,8 @@ func risksInWords(p Player, offer view.Offer, shown []entry) (lines []string) {
 func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
 	var said, lines []string
 	letters := map[string][]string{}
-	f := FrontOf(p.View.Board(), p.View.Side())
+	f, offer := FrontOf(p.View.Board(), p.View.Side()), ch.offer
+	offer.Risks = nil // a line for all that run the same comes last
 	for i, e := range shown {
 		number := f.letterNumber(shown[:i], f.place(e))
 		letter, label, more := letterOf(p, letterAt(p, ch.choice.Verb, number, f.place(e)), f.place(e)), "", ""
@@ -123,7 +127,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 				letter = letterAt(p, ch.choice.Verb, number, e.at)
 				more = p.Say("pick.unit-at", "unit", wording.InWords(more), "hex", e.at)
 			}
-		} else if label, more = optionLine(ctx, p, ch.choice, ch.offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
+		} else if label, more = optionLine(ctx, p, ch.choice, offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
 			letter, more = letterAt(p, ch.choice.Verb, number, f.place(e)), joinParts(label, more) // with the place
 		} else if e.picks[0].Hex == hex.None {
 			more = joinParts(label, more)
@@ -142,6 +146,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	for _, more := range said {
 		lines = append(lines, strings.TrimSuffix("**"+strings.Join(letters[more], ", ")+"**: "+more, ": "))
 	}
+	lines = append(lines, risksInWords(p, ch, shown)...)
 	return strings.Join(append(lines, closedInWords(ctx, p, ch, shown)...), "\n")
 }
 
@@ -179,7 +184,11 @@ func waysByCost(p Player, first int, list []entry, offer view.Offer) string {
 		if letters[price] == nil {
 			costs = append(costs, price)
 		}
-		letters[price] = append(letters[price], letterOf(p, view.Layer{}.Letter(first+i), e.picks[0].Hex))
+		letter := letterOf(p, view.Layer{}.Letter(first+i), e.picks[0].Hex)
+		if worth := destinations.Worth(p.Request.Localizer, p.View.Board(), e.picks[0].Hex); worth != "" {
+			letter += " (" + worth + ")"
+		}
+		letters[price] = append(letters[price], letter)
 	}
 	for i, price := range costs {
 		costs[i] = p.Say("panel.way", "letters", wording.InWords(strings.Join(letters[price], ", ")),

@@ -29,13 +29,13 @@ func TestRate_BothPlayersPress(t *testing.T) {
 	f.Has(f.Tap(f.Anna, asked, "Rate this game"), "You have asked for that already")
 	f.Has(f.Tap(f.Olga, asked, "Rate this game"), "Only the two players")
 	f.Restart()
-	f.Says(f.Anna, "/league", "You have asked that this game be rated")
+	f.Says(f.Anna, "/league", "You have asked for this game to be rated")
 	f.Has(f.Tap(f.Boris, asked, "Rate this game"), "You both want it")
 	f.AwaitPosted(f.Olga, "This game is rated")
 	f.Has(f.Tap(f.Boris, asked, "Rate this game"), "This game is rated")
 	f.Says(f.Boris, "/league", "This game is rated")
 	hidden := "/league season:sagreed-" + localtable.GuildID // the season of agreed games is nobody's to look at
-	f.Refused(f.Boris, hidden, "I know no season")
+	f.Refused(f.Boris, hidden, "There is no season")
 	f.Resign()
 	over := f.AwaitPosted(f.Olga, "Rated game:", "rating 1500 → **1662**? ± ", "rating 1500 → **1338**? ± ")
 	f.Calls(over)
@@ -61,7 +61,7 @@ func TestOrder_ByRatings(t *testing.T) {
 	for _, p := range []*player.Player{last, f.Olga, best} {
 		f.Has(f.Tap(p, panel, "Sign up"), "signed up for **Summer**")
 	}
-	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Manage", "Start"), "that of ratings",
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Manage", "Start"), "is by ratings",
 		discordtest.Mention(best)+", "+discordtest.Mention(f.Olga)+", "+discordtest.Mention(last))
 }
 

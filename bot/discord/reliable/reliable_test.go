@@ -37,7 +37,7 @@ func TestWords_CountsAndPercents(t *testing.T) {
 		"both": {r: record{Asked: 10, InTime: 8, Begun: 9, Finished: 8}, short: "in time 80 % of 10, finished 88 % of 9",
 			line: "Your reliability: 8 of 10 answers in time (80 %), 8 of 9 games finished (88 %).",
 			refused: "This season asks for 90 % reliability. You gave 8 of 10 answers in time (80 %) and finished 8 of 9 " +
-				"games (88 %). Enough are 10 more answers in time and 1 more games finished."},
+				"games (88 %). Still missing: answers in time 10, games finished 1."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if short, line := reliable.Short(loc, c.r), reliable.Line(loc, c.r); short != c.short || line != c.line {

@@ -89,7 +89,7 @@ func TestFloor_SignUp(t *testing.T) {
 	f.Has(f.Tap(f.Anna, panel, "Sign up"), "signed up")
 	f.Has(f.Tap(f.Olga, panel, "Sign up"), "signed up")
 	f.Has(f.Tap(f.Boris, panel, "Sign up"), "asks for 80 % reliability", "15 of 20 answers in time (75 %)",
-		"finished 0 of 5 games (0 %)", "5 more answers in time and 20 more games")
+		"finished 0 of 5 games (0 %)", "answers in time 5, games finished 20")
 	f.Says(f.Boris, "/league", "Your rating: **", "15 of 20 answers in time (75 %), 0 of 5 games finished (0 %)")
 	table := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Ratings")
 	f.Has(table, "5–0–0 · in time 100 % of 15, finished 100 % of 5", "0–0–5 · in time 75 % of 20, finished 0 % of 5")

@@ -49,7 +49,7 @@ func TestReport_HiddenStacks(t *testing.T) {
 			t.Error("a player's report of a running game is not a spectator's")
 		}
 		f.Resign()
-		over = append(over, files(f, f.Olga, f.Says(f.Olga, "/game report", "Nothing is hidden in it any more.")))
+		over = append(over, files(f, f.Olga, f.Says(f.Olga, "/game report", "Nothing in it is hidden any more.")))
 	}
 	if !maps.Equal(running[0], running[1]) {
 		t.Error("the report of a running game depends on what is hidden")
@@ -70,13 +70,13 @@ func TestReport_ByTheButton(t *testing.T) {
 	f.End(f.Anna)
 	told := f.Resign()
 	text := files(f, f.Olga, f.Tap(f.Olga, told, "Report"))["report.md"]
-	for _, want := range []string{"# Drill\n", "- Blue: Anna\n", "- Red: Boris\n", "Blue wins", "Red resigns (Boris)",
+	for _, want := range []string{"# Drill\n", "- Blue: Anna\n", "- Red: Boris\n", "Blue player wins", "Red player resigns (Boris)",
 		"- Turn: 1 of 10\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q: %s", want, text)
 		}
 	}
-	f.Tap(f.Anna, f.AwaitDM(f.Anna, "Red resigns"), "Report")
+	f.Tap(f.Anna, f.AwaitDM(f.Anna, "Red player resigns"), "Report")
 }
 
 // A player who has left the server is not shown by a number.
@@ -106,7 +106,7 @@ victory: {count: red, levels: [{at-least: 3, id: won, name: Red Victory}, {at-le
 	f.AwaitPosted(f.Olga, "The game is over", "Dice secret")
 	text := files(f, f.Olga, f.Say(f.Olga, "/game report"))["report.md"]
 	for _, want := range []string{"Blue Victory on turn 1 of 1: all turns have been played (Red 2 VP).",
-		"Blue holds 1 VP: Ashby 1", "Red holds 2 VP: Boughton 2", "Red Victory: 3 or more, Blue Victory: 2 or fewer",
+		"Blue player holds 1 VP: Ashby 1", "Red player holds 2 VP: Boughton 2", "Red Victory: 3 or more, Blue Victory: 2 or fewer",
 		"| 1 | 2 (0) | 0 | 0 |"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q: %s", want, text)

@@ -53,7 +53,7 @@ func (q *quarrel) organiser(p *player.Player) {
 	form := discordtest.TapForm(q.Fixture, q.Anna, q.Tap(q.Anna, q.Say(q.Anna, "/league"), "Manage"), "Organisers")
 	picked := player.Picked{"add": {p.User().ID}}
 	q.Has(must.Get(q.Anna.Fill(q.Ctx, form, nil, picked))(q.T), discordtest.Mention(p))
-	q.AwaitPosted(q.Anna, discordtest.Mention(p)+" is an organiser of **Summer** now")
+	q.AwaitPosted(q.Anna, discordtest.Mention(p)+" is now an organiser of **Summer**")
 }
 
 // fills fills in the form that a button opens.
@@ -87,8 +87,8 @@ func TestQuarrel_FromRequestToAppeal(t *testing.T) {
 	q.Lacks(told, "@everyone")
 	called := q.AwaitPosted(q.Anna, discordtest.Mention(q.Anna)+", a request from <#"+q.game+">")
 	q.Calls(called, q.Anna)
-	q.Has(q.asks(q.Olga, "More time", map[string]string{"reason": "Me too", "days": "5"}), "asked for in this game already")
-	q.Has(q.Tap(q.Olga, told, "Withdraw"), "Only who has made a request")
+	q.Has(q.asks(q.Olga, "More time", map[string]string{"reason": "Me too", "days": "5"}), "already asked for in this game")
+	q.Has(q.Tap(q.Olga, told, "Withdraw"), "Only the player who made a request")
 	q.Has(q.Tap(q.Olga, called, "Grant"), "Only an organiser")
 	q.organiser(q.Boris)
 	q.organiser(q.carla)
@@ -98,14 +98,14 @@ func TestQuarrel_FromRequestToAppeal(t *testing.T) {
 	grant := discordtest.TapForm(q.Fixture, q.carla, called, "Grant") // she looks at it for a while
 	q.Has(q.fills(q.Anna, called, "Grant", map[string]string{"reason": "One week", "days": "70"}), "1 to 60")
 	q.Has(q.fills(q.Anna, called, "Grant", map[string]string{"reason": "One week", "days": "7"}), "Decided")
-	decided := q.await(q.Olga, "**Request 1 is granted**", "One week", "to be over by")
+	decided := q.await(q.Olga, "**Request 1 is granted**", "One week", "must be over by")
 	q.Calls(decided)
-	q.Has(must.Get(q.carla.Fill(q.Ctx, grant, map[string]string{"reason": "No", "days": "1"}))(t), "decided already")
-	q.Has(q.Tap(q.Anna, called, "Refuse"), "decided already")
-	q.Has(q.Tap(q.Boris, told, "Withdraw"), "decided already")
+	q.Has(must.Get(q.carla.Fill(q.Ctx, grant, map[string]string{"reason": "No", "days": "1"}))(t), "already decided")
+	q.Has(q.Tap(q.Anna, called, "Refuse"), "already decided")
+	q.Has(q.Tap(q.Boris, told, "Withdraw"), "already decided")
 
 	q.Restart()
-	q.Has(q.Tap(q.carla, decided, "Appeal"), "You play in no game here")
+	q.Has(q.Tap(q.carla, decided, "Appeal"), "None of your games here can be asked about")
 	q.Has(q.fills(q.Olga, decided, "Appeal", map[string]string{"reason": "By 9.1b and 77.7 he had time", "cites": "7.2"}),
 		"You have appealed")
 	appeal := q.await(q.carla, "**Appeal of "+discordtest.Mention(q.Olga)+"**", "One week", "<#"+q.game+">", "as everybody was told")
@@ -120,13 +120,13 @@ func TestQuarrel_FromRequestToAppeal(t *testing.T) {
 	q.Calls(q.await(q.Boris, "appeals against the decision on request 1", "<#"+appeal.ChannelID+">"))
 	hearing := q.await(q.carla, discordtest.Mention(q.carla)+", this appeal waits for your decision")
 	q.Calls(hearing, q.carla)
-	q.Has(q.Tap(q.Boris, decided, "Appeal"), "there is only one")
+	q.Has(q.Tap(q.Boris, decided, "Appeal"), "already been appealed once")
 	q.Has(q.Tap(q.Anna, hearing, "Take it back"), "the appeal is for another organiser")
 	q.Has(q.fills(q.carla, hearing, "Take it back", why("He knew before")), "Decided")
 	for _, thread := range []string{q.game, appeal.ChannelID} {
 		q.Await(q.Boris, player.Posted(thread, "**The decision on request 1 is taken back**", "He knew before", "That is final"))
 	}
-	q.Has(q.Tap(q.carla, hearing, "Let it stand"), "decided already")
+	q.Has(q.Tap(q.carla, hearing, "Let it stand"), "already decided")
 	record := q.Tap(q.Olga, q.Say(q.Olga, "/league"), "Requests")
 	q.Has(record, "**1 request**", "Away  until  Friday", "**Granted** by "+discordtest.Mention(q.Anna), "One week",
 		"**Appeal** of "+discordtest.Mention(q.Olga), "**Refused** by "+discordtest.Mention(q.carla))
@@ -143,11 +143,11 @@ func TestAdjourn_UntilTakenUp(t *testing.T) {
 	q.Channel = q.game
 	q.Refused(q.Boris, "/end", "paused")
 	q.Says(q.Boris, "/league", "adjourned")
-	q.Has(q.Tap(q.carla, rests, "Take it up again"), "You play in no game here")
+	q.Has(q.Tap(q.carla, rests, "Take it up again"), "None of your games here can be asked about")
 	q.Has(q.Tap(q.Boris, rests, "Take it up again"), "Game 1 goes on")
 	q.await(q.Olga, "takes game 1 up again")
 	q.await(q.Olga, "The game goes on")
-	q.Has(q.Tap(q.Olga, rests, "Take it up again"), "not adjourned any more")
+	q.Has(q.Tap(q.Olga, rests, "Take it up again"), "no longer adjourned")
 	if m := q.Say(q.Boris, "/end"); strings.Contains(m.Content, "paused") {
 		t.Errorf("then it is still paused: %s", m.Content)
 	}
@@ -238,7 +238,7 @@ func TestAgreed_CorrectedAndAnnulled(t *testing.T) {
 	f.AwaitPosted(f.Boris, "**The decision on request 1 stands**", "It was a draw")
 	f.Has(q.asks(f.Anna, "Annul", why("It was a test")), "Request 2 is made")
 	f.Has(q.fills(f.Olga, f.AwaitPosted(f.Olga, "**Request 2**"), "Grant", why("Then it was")), "Decided")
-	f.AwaitPosted(f.Boris, "The game counts for no rating any more")
+	f.AwaitPosted(f.Boris, "The game now counts for no rating")
 	f.Has(f.Says(f.Boris, "/league"), "counts for no rating")
 	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/league"), "Requests"), "**2 requests**", "It was a test", "We agreed on a draw")
 }

@@ -63,15 +63,15 @@ func TestClock_Agreement(t *testing.T) {
 	f.Refused(f.Anna, "/clock pause end:true", "This game has no clocks")
 	none := f.Says(f.Anna, "/clock show", "This game has no clocks. `/clock show terms:` offers some")
 	f.Tap(f.Anna, none, "Offer: Fast")
-	offered := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: Blue offers a clock: 1d + 6h per phase, at most 2d.")
+	offered := f.AwaitPosted(f.Boris, "<@"+f.Boris.User().ID+">: The Blue player offers a clock: 1d + 6h per phase, at most 2d.")
 	f.Has(f.Tap(f.Anna, offered, "Accept"), "your own offer")
 	f.Tap(f.Boris, offered, "Accept")
 	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks", "Deadline: <t:")
 	f.Refused(f.Anna, "/clock show terms:fast", "already have those terms")
 	f.Say(f.Boris, "/clock pause days:3")
-	asked := f.AwaitPosted(f.Anna, "Red offers to pause both clocks for 3 days")
+	asked := f.AwaitPosted(f.Anna, "Red player offers to pause both clocks for 3 days")
 	another := f.Reads(f.Say(f.Anna, "/clock pause days:4"), "There is already an offer about the clocks",
-		"Red offers to pause")
+		"Red player offers to pause")
 	discordtest.Equal(t, "another offer has the buttons %q", discordtest.Labels(another), []string{"Accept", "Decline"})
 	f.Tap(f.Anna, asked, "Accept")
 	f.AwaitPosted(f.Olga, "the clocks are paused for 3 days, until <t:")
@@ -79,8 +79,8 @@ func TestClock_Agreement(t *testing.T) {
 	f.Tap(f.Anna, f.Says(f.Anna, "/clock show", "The clock stands still until <t:"), "Resume")
 	f.AwaitPosted(f.Olga, "The pause of the clocks is over")
 	f.Say(f.Anna, "/clock show terms:none")
-	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers to play without clocks."), "Decline")
-	f.AwaitPosted(f.Olga, "Red declines the offer about the clocks")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue player offers to play without clocks."), "Decline")
+	f.AwaitPosted(f.Olga, "Red player declines the offer about the clocks")
 }
 
 // Before the game begins who is alone at the table sets the clocks, and once the other seat is taken both
@@ -91,10 +91,10 @@ func TestClock_BeforeTheGame(t *testing.T) {
 	f.Refused(f.Olga, "/clock show terms:fast", "You don't play")
 	f.HasLabel(f.Say(f.Anna, "/clock show"), "Offer: Slow", true)
 	f.Say(f.Anna, "/clock show terms:fast")
-	f.AwaitPosted(f.Olga, "Blue sets the clocks.\nClocks: 1d + 6h per phase, at most 2d.")
+	f.AwaitPosted(f.Olga, "Blue player sets the clocks.\nClocks: 1d + 6h per phase, at most 2d.")
 	f.Say(f.Boris, "/game join side:red")
 	f.Say(f.Boris, "/clock show terms:2d + 6h per phase, at most 3d")
-	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "Red offers other terms for the clocks: 2d + 6h per phase, at most 3d"),
+	f.Tap(f.Anna, f.AwaitPosted(f.Anna, "Red player offers other terms for the clocks: 2d + 6h per phase, at most 3d"),
 		"Accept")
 	f.AwaitPosted(f.Olga, "Both players agree on these terms for the clocks: 2d + 6h per phase, at most 3d")
 	f.Say(f.Boris, "/game start")
@@ -124,7 +124,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.WaitDelivered()
 	f.Has(f.Tap(f.Anna, out, "Wait 1 day"), "your own clock")
 	f.Tap(f.Boris, out, "Wait 1 day")
-	f.AwaitPosted(f.Olga, "Red waits for another day. Deadline: <t:")
+	f.AwaitPosted(f.Olga, "Red player waits for another day. Deadline: <t:")
 	noButtonsLeft(f, out)
 	f.WaitDelivered()
 	runOut(f, clock, 24*time.Hour)
@@ -151,9 +151,9 @@ func TestClock_RunOut(t *testing.T) {
 	f.Calls(f.AwaitPosted(f.Anna, discordtest.Mention(f.Olga)+" would take your Blue seat, for which "+
 		discordtest.Mention(f.Boris)+" sought another player"), f.Anna)
 	question := f.Has(f.Tap(f.Boris, third, "Claim the game"), "Drill", "turn 1 of 10", "The Blue clock ran out <t:",
-		"Red wins by forfeit")
+		"Red player wins by forfeit")
 	f.Tap(f.Boris, question, "Claim the game")
-	f.Calls(f.AwaitPosted(f.Olga, "Red wins** on turn", "the Blue clock ran out"), f.Anna, f.Boris)
+	f.Calls(f.AwaitPosted(f.Olga, "Red player wins** on turn", "the Blue clock ran out"), f.Anna, f.Boris)
 }
 
 // Who loses a decision by his clock is called by a message that says so, beside that of the fight.
@@ -161,7 +161,7 @@ func TestClock_DefaultAnswer(t *testing.T) {
 	clock := discordtest.ClockAt(discordtest.Noon())
 	f, _ := discordtest.Attack(t, clock.On)
 	f.Say(f.Anna, "/clock show terms:1d")
-	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers a clock"), "Accept")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue player offers a clock"), "Accept")
 	f.WaitDelivered()
 	runOut(f, clock, 24*time.Hour)
 	f.Calls(f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+": the Red clock has run out, so the game has answered"),
@@ -178,7 +178,7 @@ func TestClock_LastCallInATeam(t *testing.T) {
 	f.Say(f.Boris, "/seat grant user:Carla units:r-3-inf, r-1-mil")
 	f.Say(carla, "/seat answer answer:take")
 	f.Say(f.Anna, "/clock show terms:1d")
-	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue offers a clock"), "Accept")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue player offers a clock"), "Accept")
 	f.WaitDelivered()
 	runOut(f, clock, 24*time.Hour)
 	f.WaitDelivered()
@@ -200,7 +200,7 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 			f.WaitDelivered()
 			f.Say(f.Anna, "/settings zone:UTC night:13:00-19:00")
 			clock.Pass(2 * time.Hour)
-			claims := discordtest.SendsText("Red wins** on turn")
+			claims := discordtest.SendsText("Red player wins** on turn")
 			claimed := func(x localtable.Exchange) bool { // not what each player is told in private
 				return claims(x) && strings.Contains(x.Path, f.Channel)
 			}
@@ -224,24 +224,24 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 					f.SetFault(nil)
 					f.Start()
 				}
-				f.AwaitPosted(f.Olga, "Red wins** on turn")
+				f.AwaitPosted(f.Olga, "Red player wins** on turn")
 				f.WaitDelivered()
 				sent := f.Requests(claimed) // an edit of the message, when it is found again, calls nobody
 				_, called, _ := strings.Cut(string(sent[len(sent)-1].Body), "allowed_mentions")
 				discordtest.Contains(t, called, f.Anna.User().ID, f.Boris.User().ID)
 				discordtest.Advance(f, clock, time.Hour)
 				f.WaitDelivered()
-				told := player.Posted(f.Channel, "Red wins** on turn")
+				told := player.Posted(f.Channel, "Red player wins** on turn")
 				n := len(f.Posted(f.Olga)) - len(slices.DeleteFunc(f.Posted(f.Olga), told))
 				discordtest.Equal(t, "it is told by %d messages", n, 1)
 				return
 			}
-			over := f.AwaitPosted(f.Olga, "Red wins** on turn")
+			over := f.AwaitPosted(f.Olga, "Red player wins** on turn")
 			f.Calls(over, f.Boris)
 			f.WaitDelivered()
 			discordtest.Advance(f, clock, 5*time.Hour)
 			again := f.Await(f.Anna, func(m player.Message) bool {
-				return player.Posted(f.Channel, "Red wins** on turn", "the Blue clock ran out")(m) && m.ID != over.ID
+				return player.Posted(f.Channel, "Red player wins** on turn", "the Blue clock ran out")(m) && m.ID != over.ID
 			})
 			f.Calls(again, f.Anna)
 			f.Lacks(again, "still needs an answer")

@@ -35,7 +35,7 @@ func TestEnding_Victory(t *testing.T) {
 	f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
 	over := f.Has(f.AwaitPosted(f.Olga, "The game is over", "Dice secret"),
 		"**Blue Victory** on turn 1 of 1: all turns have been played (Red 2 VP).",
-		"**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nBlue holds 1 VP: Ashby 1 (drill 4.1)\nRed holds 2 VP: Boughton 2 (drill 4.1)")
+		"**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nThe Blue player holds 1 VP: Ashby 1 (drill 4.1)\nThe Red player holds 2 VP: Boughton 2 (drill 4.1)")
 	f.Refused(f.Anna, "/accent", "The game is over")
 	f.Refused(f.Boris, "/end", "The game is over")
 	for _, p := range []*player.Player{f.Anna, f.Boris} {
@@ -52,7 +52,7 @@ func TestEnding_Victory(t *testing.T) {
 	f.Refused(f.Boris, "/accent", "The game is over")
 	f.Alt(f.Boris, f.Says(f.Boris, "/game replay",
 		"to the end on turn 1. The game is over and nothing is hidden any more."), "replay.gif")
-	f.Says(f.Olga, "/game status", "Red 3 VP (Red Victory)", "Red holds 2 VP: Boughton 2")
+	f.Says(f.Olga, "/game status", "Red 3 VP (Red Victory)", "Red player holds 2 VP: Boughton 2")
 }
 
 // A player resigns: he is asked once, everybody is told, and the channel takes another
@@ -68,9 +68,9 @@ func TestEnding_Resigned(t *testing.T) {
 		f.Say(f.Anna, "/game resign")
 	f.Has(question, "as the Blue player? You can't take this back")
 	f.Has(f.Tap(f.Anna, question, "Resign"), "You have resigned")
-	ended := f.AwaitPosted(f.Olga, "Blue resigns", "Dice secret", "Red's word for the dice: `steppe`")
+	ended := f.AwaitPosted(f.Olga, "Blue player resigns", "Dice secret", "Red's word for the dice: `steppe`")
 	f.Calls(f.Lacks(ended, "step loss"))
-	how := "**Red wins** on turn 1 of 10: Blue resigns (<@" + f.Anna.User().ID + ">). A game that was not played to its end has no level of victory."
+	how := "**The Red player wins** on turn 1 of 10: the Blue player resigns (<@" + f.Anna.User().ID + ">). A game that was not played to its end has no level of victory."
 	f.Has(ended, how)
 	for _, p := range []*player.Player{f.Anna, f.Boris} {
 		f.AwaitDM(p, how)
@@ -89,12 +89,12 @@ func TestEnding_Resigned(t *testing.T) {
 func TestEnding_Draw(t *testing.T) {
 	f := discordtest.Begun(t)
 	answer := f.Tap(f.Anna, f.Say(f.Anna, "/game draw"), "Offer a draw")
-	offered := f.AwaitPosted(f.Olga, "Blue offers a draw", discordtest.Mention(f.Boris))
+	offered := f.AwaitPosted(f.Olga, "Blue player offers a draw", discordtest.Mention(f.Boris))
 	f.Calls(offered, f.Boris)
 	for who, want := range map[*player.Player]string{f.Anna: "your own offer", f.Olga: "You don't play"} {
 		f.Has(f.Tap(who, offered, "Accept"), want)
 	}
-	f.Has(f.Tap(f.Boris, f.Says(f.Boris, "/due", "Blue offers a draw"), "Decline"), "Declined")
+	f.Has(f.Tap(f.Boris, f.Says(f.Boris, "/due", "Blue player offers a draw"), "Decline"), "Declined")
 	f.AwaitPosted(f.Anna, "The Blue offer of a draw is declined")
 	noButtonsLeft(f, offered)
 	f.Has(f.Tap(f.Anna, answer, "Withdraw the offer"), "no longer stands")

@@ -26,11 +26,11 @@ func TestHelp_DuringAGame(t *testing.T) {
 	f.Has(discordtest.AskIn(f, f.Anna, f.DM(f.Anna), "/help"), "in server channels")
 	help(f.Anna, "", "`/game new`")
 	f.Say(f.Anna, "/game new module:drill")
-	opened := f.AwaitPosted(f.Olga, "All units are in place, and Blue begins", "`/help` always tells you")
+	opened := f.AwaitPosted(f.Olga, "All units are in place, and the Blue player begins", "`/help` always tells you")
 	f.Tap(f.Anna, opened, "Play Blue")
 	help(f.Anna, "", "You play the Blue side", "still open", "`/game cancel`")
 	f.Tap(f.Boris, help(f.Boris, "Play Red", "Take a seat"), "Play Red")
-	help(f.Olga, "", "Blue begins")
+	help(f.Olga, "", "Blue player begins")
 	f.Tap(f.Boris, help(f.Boris, "Start the game", "All seats are taken"), "Start the game")
 	f.AwaitPosted(f.Olga, "The game begins")
 	f.Tap(f.Anna, help(f.Anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`", "**Each turn** Blue, then Red: **movement** → combat",
@@ -42,7 +42,7 @@ func TestHelp_DuringAGame(t *testing.T) {
 	help(f.Anna, "Decide, My side", "You must decide", "`/advance` `/pass`")
 	help(f.Boris, "My side", ", advance ")
 	f.Resign()
-	help(f.Olga, "", "Red resigns", "`/game new`")
+	help(f.Olga, "", "Red player resigns", "`/game new`")
 }
 
 // Of a game with units to place the invitation says who places them.
@@ -50,7 +50,7 @@ func TestHelp_SetUp(t *testing.T) {
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/game new module:afb scenario:historical")
 	f.AwaitPosted(f.Olga, "Set-up first (German): *Orders* or `/place` moves the units whose hexes you can choose",
-		"Then German begins")
+		"Then the German player begins")
 }
 
 // A game by an edition with errata says in its invitation and in its status which reading is played; so does /rule, by

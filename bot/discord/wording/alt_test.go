@@ -145,15 +145,15 @@ func TestAltOfACloseUp(t *testing.T) {
 	loc := english(t).On(b.Map)
 	const when, moved = "turn 3 of 10, ", "German: 6 Pz, 7 Pz and 2 more moved from 1.04 to 3.04."
 	for part, want := range map[hex.Hex]string{
-		hex.None: "Map of Autumn: " + when + ". Soviet must decide: step losses at Brod (4.03). Lately: " + moved +
-			" German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14. Nobody holds Rzhev 1. German holds 3 VP: Kiev 3." +
-			" Soviet holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 1 stack: 16.15.",
+		hex.None: "Map of Autumn: " + when + ". The Soviet player must decide: step losses at Brod (4.03). Lately: " + moved +
+			" German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14. Nobody holds Rzhev 1. The German player holds 3 VP: Kiev 3." +
+			" The Soviet player holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 1 stack: 16.15.",
 		at(2,
-			4): "Close-up of Autumn round 2.04: " + when + ". Soviet must decide: step losses at Brod (4.03). Lately: " + moved +
-			" Nobody holds Rzhev 1. Soviet holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 0 stacks.",
+			4): "Close-up of Autumn round 2.04: " + when + ". The Soviet player must decide: step losses at Brod (4.03). Lately: " + moved +
+			" Nobody holds Rzhev 1. The Soviet player holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 0 stacks.",
 		at(16,
 			16): "Close-up of Autumn round 16.16: " + when + ". Lately: German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14." +
-			" German holds 3 VP: Kiev 3. German, 0 stacks. Soviet, 1 stack: 16.15.",
+			" The German player holds 3 VP: Kiev 3. German, 0 stacks. Soviet, 1 stack: 16.15.",
 	} {
 		if got := loc.AltOf(b, hex.Part{Around: part, Radius: 3}); got != want {
 			t.Errorf("round %v:\n%s, want\n%s", part, got, want)

@@ -139,7 +139,7 @@ func TestWrite_SaysHowTheSeasonStands(t *testing.T) {
 			"if the season ended now", `class="down"`, `class="up"`, "Pool 1: 12 of 12 games",
 			"Cross table", "Anna (player 1)", "ruled by Cleo the organiser: did not answer for a week", "Can<br>reach",
 			"clock ran out", "not opened yet"}},
-		"closed": {closed, []string{"finished since", "▲ promoted, ▼ relegated."}},
+		"closed": {closed, []string{"over, ", "▲ promoted, ▼ relegated."}},
 		"left":   {left, []string{"(left)", "(left on 21\u00a0Jan\u00a02027)"}},
 		"paused": {paused, []string{"paused since", "the server is down", "Round by round", "Round 5: 3 games by"}},
 		"ladder": {ladder, []string{"<ol><li><bdi>al</bdi></li>", "Challenge 1: 1 game by", "up to 3 places above"}},

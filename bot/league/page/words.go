@@ -120,7 +120,7 @@ func breakValue(b standings.TieBreak, n int) string {
 
 func (m maker) format() string {
 	text := map[season.Format]string{season.Pools: "Pools: every pair plays twice, with sides exchanged",
-		season.Swiss: "Swiss: " + count(m.Season.Terms.Rounds, "round", "rounds"), season.Knock: "Single elimination",
+		season.Swiss: "Swiss: " + count(m.Season.Terms.Rounds, "round", "rounds"), season.Knock: "Knock-out: the loser is out",
 		season.Ladder: "Ladder with challenges"}[m.Format]
 	if m.Season.Terms.PlayOff > 0 && m.Format != season.Knock {
 		text += fmt.Sprintf(", then a play-off of the best %d", m.Season.Terms.PlayOff)
@@ -130,7 +130,10 @@ func (m maker) format() string {
 
 func (m maker) stage() string {
 	word := map[season.Stage]string{season.SignUps: "open for sign-up", season.Running: "running",
-		season.Paused: "paused", season.Cancelled: "cancelled", season.Closed: "finished"}[m.Stage]
+		season.Paused: "paused", season.Cancelled: "cancelled", season.Closed: "over"}[m.Stage]
+	if m.Stage == season.Cancelled || m.Stage == season.Closed {
+		return word + ", " + day(m.Since)
+	}
 	return word + " since " + day(m.Since)
 }
 

@@ -3,11 +3,13 @@ package named_test
 import (
 	"fmt"
 	"log"
+	"testing"
 	"time"
 
 	"grognard/bot/localtable/named"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/wire"
+	"grognard/rules/must"
 )
 
 func Example() {
@@ -19,4 +21,24 @@ func Example() {
 	named.Resolve(table, resolved, wire.UserOption, id, id)
 	fmt.Println(id == table.Members[0].ID, len(resolved["users"]), named.What(wire.UserOption))
 	// Output: true 1 user
+}
+
+// A command that a channel lacks is told with its subcommand and without its options, and with the channels of servers
+// that have it.
+func TestNoCommand_WhereElse(t *testing.T) {
+	table := must.Get(state.Open(state.Options{Users: []string{"Anna"}, Channels: []string{"afb", "drill", "third"},
+		Elsewhere: []string{"friends"}, Now: time.Now}))(t)
+	table.Commands = map[string][]wire.Command{"": {{Name: "move", Contexts: []int{0}}, {Name: "game",
+		Contexts: []int{0}, Options: []wire.Option{{Name: "new", Type: wire.SubCommand}}}}}
+	for text, want := range map[string]string{
+		"/game new module:bcs-drill": "there is no command /game new here: use it in #afb or #drill",
+		"/move units:7 to:1.01":      "there is no command /move here: use it in #afb or #drill",
+		"/game fly":                  "there is no command /game fly here",
+		"/fly":                       "there is no command /fly here",
+		"/":                          "there is no command / here",
+	} {
+		if said := named.NoCommand(table, table.Members[0].ID, text); said != want {
+			t.Errorf("%s: %q, want %q", text, said, want)
+		}
+	}
 }

@@ -1,5 +1,5 @@
 // Package named finds what options of commands name: users, channels and files, as Discord's client does, and what the
-// bot is told of them beside the command.
+// bot is told of them beside the command; and, for a command that a channel lacks, the channels that have it.
 package named
 
 import (
@@ -67,4 +67,37 @@ func Resolve(table *state.Table, resolved map[string]map[string]any, option int,
 	case attachmentOption:
 		add("attachments", id, table.Uploads[id])
 	}
+}
+
+// mostChannels is how many channels are named at most in which a command exists.
+const mostChannels = 2
+
+// NoCommand returns a message to a user who typed a command that does not exist where he typed it: up to its first
+// option, and the channels of servers where he can use it. The lock is held.
+func NoCommand(t *state.Table, user, text string) string {
+	words := strings.Fields(text)
+	name, _, _ := strings.Cut(words[0], ":")
+	command, sub := strings.TrimPrefix(name, "/"), ""
+	if len(words) > 1 && !strings.Contains(words[1], ":") {
+		sub, name = words[1], name+" "+words[1]
+	}
+	var places []string
+	for _, c := range t.Channels {
+		if c.Ours() && !c.Archived() && t.Sees(c, user) && has(t.CommandsIn(c, user), command, sub) {
+			places = append(places, "#"+c.Name)
+		}
+	}
+	said := "there is no command " + name + " here"
+	if len(places) == 0 {
+		return said
+	}
+	return said + ": use it in " + strings.Join(places[:min(len(places), mostChannels)], " or ")
+}
+
+// has reports whether one of some commands has a name, and the subcommand if it has subcommands.
+func has(commands []wire.Command, name, sub string) bool {
+	return slices.ContainsFunc(commands, func(c wire.Command) bool {
+		return c.Name == name && (len(c.Options) == 0 || c.Options[0].Type != wire.SubCommand ||
+			slices.ContainsFunc(c.Options, func(o wire.Option) bool { return o.Name == sub }))
+	})
 }

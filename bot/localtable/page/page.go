@@ -16,6 +16,7 @@ import (
 	"grognard/bot/localtable/emojis"
 	"grognard/bot/localtable/forms"
 	"grognard/bot/localtable/interact"
+	"grognard/bot/localtable/named"
 	"grognard/bot/localtable/shape"
 	"grognard/bot/localtable/state"
 	"grognard/bot/localtable/threads"
@@ -128,16 +129,15 @@ func (s *server) history(w http.ResponseWriter, r *http.Request) {
 	s.table.Lock()
 	c := s.table.ChannelFor(user, r.URL.Query().Get("channel"))
 	out := []wire.Message{}
-	if c != nil {
+	if c == nil {
+		err = typed.InputError("there is no such channel")
+	} else {
 		for _, p := range s.table.Page(c, want) {
 			out = append(out, p.Message)
 		}
 	}
 	action.SetTold(w, s.table, user)
 	s.table.Unlock()
-	if c == nil {
-		err = typed.InputError("there is no such channel")
-	}
 	action.WriteJSON(w, out, err)
 }
 
@@ -160,7 +160,7 @@ func (s *server) say(r *http.Request, d userAction) (any, error) {
 	}
 	t, ok := typed.Parse(text, s.table.CommandsIn(c, m.ID))
 	var data typed.CommandData
-	err := error(typed.InputErrorf("there is no command %s here", text))
+	err := error(typed.InputError(named.NoCommand(s.table, m.ID, text)))
 	if ok {
 		data, err = typed.Data(s.table, t, m.ID)
 	}

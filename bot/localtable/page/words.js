@@ -98,12 +98,15 @@ export function format(time, style) {
   return new Intl.DateTimeFormat(document.documentElement.dataset.locale, formats[style]).format(time);
 }
 
-const units = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+// Units with their lengths and the least time that is told in them, in seconds: Discord rounds, so that 72 hours less a
+// moment are 3 days.
+const units = [["year", 31536000, 27648000], ["month", 2592000, 2246400], ["day", 86400, 79200], ["hour", 3600, 2700],
+  ["minute", 60, 45], ["second", 1, 0]];
 
 function relative(time) {
   const seconds = Math.round((time - Date.now()) / 1000);
-  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? units.at(-1);
-  return new Intl.RelativeTimeFormat(document.documentElement.dataset.locale, { numeric: "auto" }).format(Math.trunc(seconds / length), unit);
+  const [unit, length] = units.find(([, , least]) => Math.abs(seconds) >= least);
+  return new Intl.RelativeTimeFormat(document.documentElement.dataset.locale, { numeric: "auto" }).format(Math.round(seconds / length), unit);
 }
 
 // Relative times grow old while one looks at them.

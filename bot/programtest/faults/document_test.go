@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -15,11 +16,14 @@ import (
 	"grognard/rules/must"
 )
 
-// faultRow is a fault of a row of FAULTS.md.
+// faultRow is a fault of a row of faults.txt.
 type faultRow struct {
-	name, players, operator, log, identifies string
-	tests                                    []string // as in `TestX`, `TestX/subtest` or `bot/discord.TestX`
+	name, effects, log, identifies string
+	tests                          []string // as in `TestX`, `TestX/subtest` or `bot/discord.TestX`
 }
+
+// identifying is how a row tells of another number of sessions than one.
+var identifying = regexp.MustCompile(`(\d+) IDENTIFYs`)
 
 // quoted are the texts between back quotes.
 func quoted(cell string) (list []string) {
@@ -29,24 +33,29 @@ func quoted(cell string) (list []string) {
 	return list
 }
 
-// readFaults reads FAULTS.md: a row has faults of the same effects, and `/…` stands for a subtest of each one's name.
+// readFaults reads faults.txt, whose head explains its form.
 func readFaults(t testing.TB) (list []faultRow) {
 	t.Helper()
-	b := must.Get(os.ReadFile("../../FAULTS.md"))(t)
+	b, test := must.Get(os.ReadFile("faults.txt"))(t), ""
 	for line := range strings.Lines(string(b)) {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 		for i := range cells {
 			cells[i] = strings.TrimSpace(cells[i])
 		}
-		if !strings.HasPrefix(line, "|") || cells[0] == "Fault" || strings.HasPrefix(cells[0], "-") {
+		switch {
+		case !strings.HasPrefix(line, "|"):
+			continue
+		case len(cells) != 3:
+			t.Fatalf("%d cells in %s", len(cells), line)
+		case cells[0] == "fault":
+			test = cells[2]
 			continue
 		}
-		if len(cells) != 6 {
-			t.Fatalf("%d cells in %s", len(cells), line)
-		}
+		effects, log, _ := strings.Cut(cells[1], "Log")
+		identifies := identifying.FindStringSubmatch(effects + " 1 IDENTIFYs")[1]
 		for name := range strings.SplitSeq(cells[0], "; ") {
-			tests := quoted(strings.ReplaceAll(cells[5], "/…", "/"+name))
-			list = append(list, faultRow{name, cells[1], cells[2], cells[3], cells[4], tests})
+			tests := quoted(strings.ReplaceAll(cmp.Or(cells[2], test), "/…", "/"+name))
+			list = append(list, faultRow{name, effects, log, identifies, tests})
 		}
 	}
 	return list
@@ -60,7 +69,7 @@ func faultNamed(t testing.TB, name string) faultRow {
 			return row
 		}
 	}
-	t.Fatalf("FAULTS.md has no row %q", name)
+	t.Fatalf("faults.txt has no row %q", name)
 	return faultRow{}
 }
 
@@ -76,7 +85,7 @@ var survived = []string{
 	"a removed database", "an accepted loss", "a count",
 }
 
-// TestFaultsDocument holds FAULTS.md against the program: there is a row for every fault, its tests are there, and
+// TestFaultsDocument holds faults.txt against the program: there is a row for every fault, its tests are there, and
 // what it quotes of the log and of what operators see is said somewhere in the program.
 func TestFaultsDocument(t *testing.T) {
 	t.Parallel()
@@ -87,7 +96,7 @@ func TestFaultsDocument(t *testing.T) {
 			found = found || strings.HasPrefix(row.name, fault)
 		}
 		if !found {
-			t.Errorf("FAULTS.md has no row for %s", fault)
+			t.Errorf("faults.txt has no row for %s", fault)
 		}
 	}
 	said := sourceTexts(t)
@@ -97,13 +106,10 @@ func TestFaultsDocument(t *testing.T) {
 			t.Errorf("two rows %q", row.name)
 		}
 		names[row.name] = true
-		if len(row.tests) == 0 || row.players == "" || row.operator == "" || row.log == "" {
+		if len(row.tests) == 0 || row.effects == "" {
 			t.Errorf("%s: the row is not complete: %+v", row.name, row)
 		}
-		if _, err := strconv.Atoi(row.identifies); err != nil && row.identifies != "–" {
-			t.Errorf("%s: %q is no number of IDENTIFYs", row.name, row.identifies)
-		}
-		for _, text := range append(quoted(row.log), quoted(row.operator)...) {
+		for _, text := range append(quoted(row.log), quoted(row.effects)...) {
 			if !strings.Contains(said, text) {
 				t.Errorf("%s: nothing in the program says %q", row.name, text)
 			}

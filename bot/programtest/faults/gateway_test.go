@@ -195,7 +195,7 @@ func (f gatewayFault) end(o *outage) {
 		o.markLog()
 		o.misbehave(f.then...)
 	}
-	o.refused(quoted(row.operator))
+	o.refused(quoted(row.effects))
 	o.logged(quoted(row.log), "")
 	o.identified(row, 0)
 }

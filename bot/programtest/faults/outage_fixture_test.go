@@ -1,4 +1,4 @@
-// Package faults tests that the program survives what Discord, the network and users do to it: each row of FAULTS.md.
+// Package faults tests that the program survives what Discord, the network and users do to it: each row of faults.txt.
 package faults
 
 import (
@@ -155,7 +155,7 @@ func (o *outage) refused(texts []string) {
 		o.T.Errorf("status %d", status)
 	}
 	if len(texts) == 0 {
-		o.T.Error("FAULTS.md does not say what the operator sees")
+		o.T.Error("faults.txt does not say what the operator sees")
 	}
 	for _, text := range texts {
 		said := func(line string) bool { return strings.HasPrefix(line, "grognard: ") && strings.Contains(line, text) }
@@ -201,7 +201,7 @@ func (o *outage) works() {
 func (o *outage) identified(row faultRow, but int) {
 	o.T.Helper()
 	if n := len(o.did("IDENTIFY")) - but; strconv.Itoa(n) != row.identifies {
-		o.T.Errorf("%s: %d IDENTIFYs, and FAULTS.md says %s: %v", row.name, n, row.identifies, o.actions)
+		o.T.Errorf("%s: %d IDENTIFYs, and faults.txt says %s: %v", row.name, n, row.identifies, o.actions)
 	}
 }
 

@@ -71,6 +71,9 @@ func (s sheet) labelled(label string) (wire.Component, bool) {
 // naming finds a button of the panel that names a hex or a place: a stack, or a destination.
 func (s sheet) naming(press, name string) (label string, ok bool) {
 	named := word(regexp.QuoteMeta(name))
+	if len(name) == 1 { // a letter or a number, which other words can have too
+		named = regexp.MustCompile(`^` + name + `\b`)
+	}
 	for _, b := range s.buttons() {
 		if strings.HasPrefix(b.CustomID, press) && named.MatchString(b.Label) {
 			return b.Label, true
@@ -118,7 +121,7 @@ func (s sheet) letter(name string) (label string, ok bool) {
 		return label, true
 	}
 	found := regexp.MustCompile(`(?m)(?:^|[\s,])([A-X])(?:, [A-X])*:? (?:[^\n]*, )?` + regexp.QuoteMeta(name) + `\b`).FindStringSubmatch(s.text())
-	if found == nil {
+	if found == nil || len(name) == 1 {
 		return "", false
 	}
 	return s.naming("k", found[1])
@@ -333,7 +336,7 @@ var autumn = hex.Grid{High: hex.Even}
 
 var (
 	hexNumber = regexp.MustCompile(`\d+\.\d+`)
-	hexBox    = regexp.MustCompile(`^(\d+\.\d+)(?: – (\d+\.\d+))?(?:,|:|$)`)
+	hexBox    = regexp.MustCompile(`\((\d+\.\d+)(?: – (\d+\.\d+))?\)`)
 )
 
 // turned turns pages until a hex has a letter.

@@ -38,7 +38,7 @@ func TestManual_HasEveryCommand(t *testing.T) {
 	if !begun || !ended {
 		t.Fatalf("%s has not the marks of its commands", file)
 	}
-	renewed := before + commandsBegin + "\n" + commandTable(registered(t)) + "\n" + commandsEnd + after
+	renewed := before + commandsBegin + "\n" + commandList(registered(t)) + "\n" + commandsEnd + after
 	switch {
 	case renewed == manual:
 	case *renewManual:
@@ -66,10 +66,10 @@ func registered(t *testing.T) (list []wire.Command) {
 	return list
 }
 
-// Every command and option that the page about playing by the day names is registered, and its examples can be read.
-func TestAsynchronous_NamesWhatThereIs(t *testing.T) {
+// Every command and option that the players' pages name is registered, and the examples of playing by the day can be read.
+func TestPlayersPages_NameWhatThereIs(t *testing.T) {
 	t.Parallel()
-	page, options := text(t, "../../ASYNCHRONOUS.md"), map[string][]wire.Option{}
+	page, options := text(t, "../../ASYNCHRONOUS.md")+text(t, "../../MANUAL.md"), map[string][]wire.Option{}
 	for _, c := range registered(t) {
 		options[c.Name] = c.Options
 		for _, o := range c.Options {
@@ -108,31 +108,31 @@ const (
 	integer    = 4
 )
 
-// commandTable is all commands as a table.
-func commandTable(list []wire.Command) string {
-	var rows []string
-	row := func(mark, name, does string, options []wire.Option) {
+// commandList is all commands, an item for each.
+func commandList(list []wire.Command) string {
+	var items []string
+	item := func(mark, name, does string, options []wire.Option) {
 		form := "/" + name
 		for _, o := range options {
 			form += " " + optionForm(o)
 		}
-		rows = append(rows, fmt.Sprintf("| `%s`%s | %s |\n", form, mark, strings.ReplaceAll(does, "|", `\|`)))
+		items = append(items, fmt.Sprintf("- `%s`%s: %s\n", form, mark, does))
 	}
 	for _, c := range list {
 		mark := ""
 		if len(c.Contexts) > 1 {
-			mark = " *"
+			mark = `\*`
 		}
 		if len(c.Options) == 0 || c.Options[0].Type != subcommand {
-			row(mark, c.Name, c.Description, c.Options)
+			item(mark, c.Name, c.Description, c.Options)
 			continue
 		}
 		for _, sub := range c.Options {
-			row(mark, c.Name+" "+sub.Name, sub.Description, sub.Options)
+			item(mark, c.Name+" "+sub.Name, sub.Description, sub.Options)
 		}
 	}
-	slices.Sort(rows)
-	return "| command | what it does |\n| --- | --- |\n" + strings.Join(rows, "")
+	slices.Sort(items)
+	return strings.Join(items, "")
 }
 
 // optionForm is an option as it is typed, in brackets where it can be left out.

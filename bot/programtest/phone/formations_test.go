@@ -71,7 +71,8 @@ func TestRecovery_ThatBringsNothing(t *testing.T) {
 	f.Lacks(f.Say(f.Olga, "/game status"), "recovers")
 }
 
-// The page of objectives says which lie out of Command Radius, and the panel how many may be set.
+// The page of objectives says once which lie out of Command Radius, and of each place what it counts; the panel says how
+// many may be set.
 func TestObjective_OutOfCommandRadius(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
@@ -79,7 +80,12 @@ func TestObjective_OutOfCommandRadius(t *testing.T) {
 	f.Say(f.Boris, "/activate formation:Hussar Brigade")
 	f.Say(f.Boris, "/snafu")
 	m := f.Has(discordtest.OpenOrders(f, f.Boris), "Objectives: 0 set; any number, or none (4.3-1)")
-	f.Has(f.Tap(f.Boris, m, "Objective"), "out of Command Radius (6): no barrage there unless the HQ moves up")
+	m = f.Has(f.Tap(f.Boris, m, "Objective"), "**: out of Command Radius (6): no barrage there unless the HQ moves up")
+	discordtest.Equal(t, "the line about the radius stands %d times and not %d",
+		strings.Count(m.Content, "out of Command Radius"), 1)
+	f.Has(m, "whoever holds it: Kessing (10.10) (4.3-1)", "**G Sandry**: 2 VP · Fusilier Headquarters", "**H Kessing**: 3 VP")
+	f.HasLabel(m, "H 10.10 · Kessing 3 VP", true)
+	f.Lacks(m, "Blue: ")
 }
 
 // Who wants a game where there is one opens it in a thread by a tap, and whoever is asked whether he resigns can go back.
@@ -105,4 +111,13 @@ func TestFight_SumInOrder(t *testing.T) {
 			ByNet: true, Net: 2, Roll: 10, Result: "d1",
 			Terms: []view.Term{{Side: "Blue", N: 1, Reason: view.T("bcs.why", "name", "assist")}}}}
 	discordtest.Contains(t, loc.Line(line), "3 Lancers 4 against Hussar Scouts 3 → +1; Blue: assist +1 = Net +2; roll")
+}
+
+// The page of assignments says last what has no place on the map; help ends no command with a colon.
+func TestAssign_WhatIsOffTheMapLast(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign")
+	f.Reads(m, "It stays until you assign it", "Blue Corps Artillery: Artillery Points", "on the map with a letter:", "**A**")
+	f.Lacks(f.Say(f.Anna, "/help"), ":`")
 }

@@ -71,7 +71,7 @@ func TestAdvance_AlsoUnitsOfAnotherHex(t *testing.T) {
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-2-arm")
 	m := f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
 	m = f.TapStarting(f.Anna, m, "A · 2 Armour")
-	f.Has(f.TapStarting(f.Anna, m, "Also 1 Armour"), "`/advance units:1 Armour,2 Armour path:13.10`")
+	f.Has(f.TapStarting(f.Anna, m, "Add 1 Armour"), "`/advance units:1 Armour,2 Armour path:13.10`")
 }
 
 // The legend of a picture names the number on new units where there is one, and else the arrow on which they came.
@@ -183,7 +183,7 @@ func TestSince_NewestFightFirst(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
-	f.Has(f.Say(f.Boris, "/since"), ":\n• **13.10** Blue Attack at 5:1: **D1r3**; Red 1 Militia destroyed\n")
+	f.Has(f.Say(f.Boris, "/since"), ":\n• **13.10: D1r3**, Blue Attack at 5:1; Red 1 Militia destroyed\n")
 	fight := func(col int8) view.Line {
 		return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: hex.Hex{Col: col, Row: 5}, Column: "2:1",
 			Note: view.T("sign.attack"), Result: "A1"}}
@@ -191,7 +191,7 @@ func TestSince_NewestFightFirst(t *testing.T) {
 	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
 	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m)
 	parts := summary.Recap(loc, &view.Board{Map: m}, []view.Line{fight(3), fight(4)})
-	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**4.05** Blue Attack at 2:1: **A1**") {
+	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**4.05: A1**, Blue Attack at 2:1") {
 		t.Errorf("the newest of two fights is not told first: %+v", parts)
 	}
 }
@@ -200,4 +200,11 @@ func TestSince_NewestFightFirst(t *testing.T) {
 func TestOdds_NotYourPhase(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Refused(f.Boris, "/odds target:5.09 units:r-1-mil", "compare strengths as printed: `/odds attack:9+4 defence:8`")
+}
+
+// A refusal names another order only if that leads near the hex that was named.
+func TestMove_InsteadIsNear(t *testing.T) {
+	f := discordtest.Begun(t)
+	f.Refused(f.Anna, "/move units:b-1-arm to:12.10", "Instead: `/move units:1 Armour to:11.10`")
+	f.Lacks(f.Has(f.Say(f.Anna, "/move units:b-1-arm to:16.02"), "movement points"), "Instead")
 }

@@ -87,7 +87,7 @@ func TestBid_KilledAfterEachCommand(t *testing.T) {
 		t.Errorf("%d threads were made for a game", n)
 	}
 	status := must.Get(anna.Say(t.Context(), thread, "/game status"))(t)
-	if !strings.Contains(status.Content, "Blue begins with a handicap: 3 times Air Point") {
+	if !strings.Contains(status.Content, "Blue player begins with a handicap: 3 times Air Point") {
 		t.Errorf("the game stands so: %s", status.Content)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"grognard/render/internal/geom"
@@ -23,17 +24,19 @@ const (
 	noteHigh   = 48
 	noteSample = 92
 	noteType   = 24
+	noteLine   = 32
 )
 
 // drawNotes adds a strip with notes below the picture, if there are any, which is drawn beside the rest.
 func drawNotes(c canvas, wg *sync.WaitGroup) {
 	head, notes := scene.Explain(c.Labels, &c.Scene)
-	if len(notes) == 0 {
+	if len(notes)+len(head) == 0 {
 		return
 	}
-	w, lines := c.Size.X, min(1, len(head))
+	w, lines := c.Size.X, strings.Split(head, "\n")
+	top := min(1, len(head)) * (noteHigh + (len(lines)-1)*noteLine)
 	cols := max(1, (w-noteGap)/noteWide)
-	at, high := len(c.pic.Pix), (lines+(len(notes)+cols-1)/cols)*noteHigh+noteGap/2
+	at, high := len(c.pic.Pix), top+(len(notes)+cols-1)/cols*noteHigh+noteGap/2
 	c.pic.Pix = slices.Grow(c.pic.Pix, w*high)[:at+w*high]
 	c.pic.Rect.Max.Y += high
 	strip := &image.Paletted{Pix: c.pic.Pix[at:], Stride: w, Rect: image.Rect(0, 0, w, high), Palette: c.Entries}
@@ -44,13 +47,15 @@ func drawNotes(c canvas, wg *sync.WaitGroup) {
 	wg.Go(func() {
 		ground.Fill(strip, strip.Rect, c.Index(c.Style.Paper))
 		p := typeset.Pen{Face: typeset.Bold, Size: noteType}
-		write(c.Types.Fit(p, head, float64(w-2*noteGap)), head, noteGap, 32)
+		for i, line := range lines {
+			write(c.Types.Fit(p, line, float64(w-2*noteGap)), line, noteGap, float64((i+1)*noteLine))
+		}
 		p.Face = typeset.Regular
 		for _, n := range notes { // all in one size
 			p = c.Types.Fit(p, n.Text, noteWide-noteSample-20)
 		}
 		for i, n := range notes {
-			x, y := noteGap+i%cols*noteWide, (lines+i/cols)*noteHigh
+			x, y := noteGap+i%cols*noteWide, top+i/cols*noteHigh
 			write(p, n.Text, x+noteSample+8, float64(y)+noteHigh/2+0.36*p.Size)
 			sprite.Stamp(strip, drawSample(c, n.Sample), image.Pt(x, y+3))
 		}

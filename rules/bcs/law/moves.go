@@ -182,7 +182,7 @@ func CheckOrdered(p *Position, u *state.Piece) []choice.Violation {
 func checkFree(p *Position, u *state.Piece) (out []choice.Violation) {
 	out = CheckFinished(p, u)
 	for _, clause := range game.Stops(u) {
-		out = append(out, Violation(clause, view.T("bcs.stopped", "unit", p.Name(u.ID))))
+		out = append(out, Violation(clause, view.T("bcs.stopped", "unit", p.Name(u.ID), "by", clause)))
 	}
 	return out
 }

@@ -28,13 +28,13 @@ func Notes(c *game.Attempt) []view.Text {
 		return refitNotes(pos, c)
 	case "assign":
 		if len(c.Words) == 0 { // Independents stand on the map, where they have letters
-			var notes []view.Text
+			notes := []view.Text{view.T("bcs.note.assign")}
 			for _, a := range pos.G.Data.Assets {
 				if a.Side == c.Sight.Side {
 					notes = append(notes, costs.AssetNote(pos, a.ID, true))
 				}
 			}
-			return append(notes, view.T("bcs.note.assign"))
+			return notes
 		}
 		out := []view.Text{costs.AssetNote(pos, c.Words[0], true), view.T("bcs.note.assign")}
 		if len(c.Words) > 1 { // it may be the only one, which picks itself
@@ -59,8 +59,7 @@ func Notes(c *game.Attempt) []view.Text {
 	case "second":
 		return slices.Concat(rollNotes(pos, f, data.Second), actsAgain(pos, f), []view.Text{view.T("bcs.note.second")})
 	case "objective":
-		hexes := view.Numbers(pos.G.Data.Victory)
-		out := []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for", "hexes", hexes)}
+		out := []view.Text{objectiveNote(pos, f), view.T("bcs.note.objective-for", "hexes", pos.G.Data.Victory)}
 		if pos.G.IsPrepared(pos.St, f) {
 			out = append(out, view.T("bcs.note.objective-near", "most", law.Defended))
 		}

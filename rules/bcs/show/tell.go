@@ -300,7 +300,10 @@ func (t *teller) marked(ev state.Marked) {
 		}
 	}
 	id := "bcs.told.unmarked"
-	if ev.On {
+	switch {
+	case ev.On && ev.Mark == game.Coordinated:
+		id = "bcs.told.coordinated"
+	case ev.On:
 		id = "told.marked"
 	}
 	if p := t.st.Piece(ev.Units[0]); t.g.Of(p).Role == data.HQ { // where the markers of a Formation lie

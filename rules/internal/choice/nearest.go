@@ -9,8 +9,8 @@ import (
 	"grognard/rules/view"
 )
 
-// mostCompleted limits how many picks are added to complete an order.
-const mostCompleted = 100
+// mostCompleted limits how many picks are added to complete an order, near how far a hex is from the one named.
+const mostCompleted, near = 100, 3
 
 // nearest is the legal order closest to a refused one. It takes each pick that the order names, or the closest one that
 // is offered. Units that cannot take part are left out, a path ends where it is blocked, and missing picks are added.
@@ -69,7 +69,7 @@ func (v *Verb[C]) closest(s *state.Sight, next []view.Pick, want view.Pick) (vie
 			best, found = p, true
 		}
 	}
-	return best, found
+	return best, found && (want.Hex == hex.None || apart(s, best, want) <= near)
 }
 
 // apart is the distance between two picks of the same shape, in hexes or as a difference of numbers.

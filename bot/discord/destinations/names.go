@@ -1,0 +1,77 @@
+package destinations
+
+import (
+	"math"
+
+	"grognard/bot/discord/regions"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// compassPoints are the messages of the compass points from north clockwise.
+var compassPoints = [points]string{"pick.compass-n", "pick.compass-ne", "pick.compass-e", "pick.compass-se",
+	"pick.compass-s", "pick.compass-sw", "pick.compass-w", "pick.compass-nw"}
+
+// Bearing returns a text that says in which of the eight directions of the compass a hex lies from another, "" for the
+// hex itself. The top of the map counts as north.
+func Bearing(loc wording.Localizer, g hex.Grid, from, to hex.Hex) string {
+	if from == to || from == hex.None || to == hex.None {
+		return ""
+	}
+	return loc.Say(compassPoints[g.Compass(from, to)])
+}
+
+// Span names a list by the first and the last thing on it: 9.20 Minsk – 12.14.
+func Span(loc wording.Localizer, first, last string) string {
+	if first == last {
+		return first
+	}
+	return loc.Say("pick.span", "first", wording.InWords(first), "last", wording.InWords(last))
+}
+
+// Area names a page of hexes, of which there is at least one, by what a player sees from the hex where his stack is:
+// the direction, how far it is, and the place nearby; and last by the numbers of its corners.
+func Area(loc wording.Localizer, m *view.Map, from hex.Hex, hexes []hex.Hex) string {
+	b := regions.Of(hexes, func(h hex.Hex) hex.Hex { return h })
+	near, far := math.MaxInt, 0
+	for _, h := range hexes {
+		near, far = min(near, m.Grid.Distance(from, h)), max(far, m.Grid.Distance(from, h))
+	}
+	return loc.Say("pick.points", "points", wording.InWords(Bearing(loc, m.Grid, from, b.Middle())), "near", near,
+		"far", far, "place", wording.InWords(Near(m, hexes)), "hexes", wording.InWords(Span(loc, b.Low.String(),
+			b.High.String())))
+}
+
+// Near returns the name of the place that is nearest to some hexes, "" if none is near.
+func Near(m *view.Map, hexes []hex.Hex) string {
+	var places []hex.Hex
+	for _, place := range m.Places {
+		places = append(places, place.Hex)
+	}
+	if i := regions.Nearest(m.Grid, hexes, places); i >= 0 {
+		return m.Places[i].Name
+	}
+	return ""
+}
+
+// Worth returns what a hex counts for victory, 3 VP, or "" if it counts for nothing.
+func Worth(loc wording.Localizer, b *view.Board, h hex.Hex) string {
+	for _, held := range b.Control {
+		if held.Hex == h && held.VP > 0 {
+			return loc.Say("pick.worth", "n", held.VP)
+		}
+	}
+	return ""
+}
+
+// Prize returns the name of a hex that counts for victory with what it counts, Kessing 3 VP, or "" for any other.
+func Prize(loc wording.Localizer, b *view.Board, h hex.Hex) string {
+	worth := Worth(loc, b, h)
+	for _, place := range b.Map.Places {
+		if place.Hex == h && worth != "" {
+			return loc.Say("score.place", "place", wording.InWords(place.Name), "points", wording.InWords(worth))
+		}
+	}
+	return worth
+}

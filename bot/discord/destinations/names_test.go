@@ -1,0 +1,47 @@
+package destinations_test
+
+import (
+	"testing"
+
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/destinations"
+	"grognard/bot/discord/wording"
+	"grognard/rules/geography"
+	"grognard/rules/hex"
+	"grognard/rules/must"
+	"grognard/rules/view"
+)
+
+// A page is called by its direction, how far it is, and the place nearby, and last by numbers.
+func TestArea_Words(t *testing.T) {
+	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
+	rows, from := hex.Rows{First: 1, Last: 30}, hex.Hex{Col: 10, Row: 10}
+	m := &view.Map{Grid: hex.Grid{Cols: 30, Odd: rows, Even: rows},
+		Places: []geography.Place{{Name: "Orsha", Hex: hex.Hex{Col: 12, Row: 13}}}}
+	for want, hexes := range map[string][]hex.Hex{
+		"north-east, 2–5 hexes away, near Orsha (11.12 – 14.13)": {{Col: 11, Row: 12}, {Col: 14, Row: 13}},
+		"south, 8 hexes away (10.02)":                            {{Col: 10, Row: 2}},
+	} {
+		if got := destinations.Area(loc, m, from, hexes); got != want {
+			t.Errorf("a page is called %q, want %q", got, want)
+		}
+	}
+	for want, ends := range map[string][2]string{"9.20 Minsk – 12.14": {"9.20 Minsk", "12.14"}, "9.20": {"9.20", "9.20"}} {
+		if got := destinations.Span(loc, ends[0], ends[1]); got != want {
+			t.Errorf("a list is called %q, want %q", got, want)
+		}
+	}
+}
+
+// A hex that counts for victory is called with its points, whoever holds it; any other has no such words.
+func TestPrize_Words(t *testing.T) {
+	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
+	city, bridge, village := hex.Hex{Col: 10, Row: 10}, hex.Hex{Col: 2, Row: 3}, hex.Hex{Col: 4, Row: 4}
+	b := &view.Board{Map: &view.Map{Places: []geography.Place{{Name: "Kessing", Hex: city}, {Name: "Sandry",
+		Hex: village}}}, Control: []view.Held{{Hex: city, Side: "red", VP: 3}, {Hex: bridge, VP: 1}, {Hex: village}}}
+	for h, want := range map[hex.Hex][2]string{city: {"Kessing 3 VP", "3 VP"}, bridge: {"1 VP", "1 VP"}, village: {}} {
+		if got := [2]string{destinations.Prize(loc, b, h), destinations.Worth(loc, b, h)}; got != want {
+			t.Errorf("%v is called %q, want %q", h, got, want)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+// Package lately writes what is printed under the picture of a panel: what the last order did, or why a press did
+// nothing. On a phone the words above the picture are out of sight after an order; its foot stands on the buttons.
+//
+//	board.Overlays = append(board.Overlays, lately.Under(loc, board, "Done."))
+//
+// Limits: it names no dice and no paragraphs, which the words above the picture do, and ends after a few lines.
+package lately
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/discord/summary"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// most is how many lines are printed, and letters how long each is: as many as a phone shows large enough.
+const (
+	most    = 4
+	letters = 78
+)
+
+// Under returns an overlay that draws nothing on the map and prints below it what the lines of b tell; said, which is
+// shown as words above the picture, where they tell nothing.
+func Under(loc wording.Localizer, b *view.Board, said string) view.Overlay {
+	list := inGroups(loc, b)
+	if len(b.Map.Groups) == 0 {
+		list = strikesApart(loc, b)
+	}
+	if len(list) == 0 {
+		list = strings.Split(said, "\n")
+	}
+	var lines []string
+	for _, words := range list {
+		words = wording.Unmarked(strings.TrimPrefix(words, "• "))
+		if !strings.HasPrefix(words, "-#") {
+			lines = append(lines, folded(words)...)
+		}
+	}
+	if len(lines) > most {
+		lines = append(lines[:most-1], loc.Say("lately.more"))
+	}
+	if len(lines) == 0 {
+		return view.Overlay{}
+	}
+	return view.Overlay{Head: view.T("lately.head", "what", strings.Join(lines, "\n"))}
+}
+
+// folded breaks words into lines between them.
+func folded(words string) (lines []string) {
+	for w := range strings.FieldsSeq(words) {
+		n := len(lines) - 1
+		if n >= 0 && utf8.RuneCountInString(lines[n]+w) < letters {
+			lines[n] += " " + w
+		} else {
+			lines = append(lines, w)
+		}
+	}
+	return lines
+}
+
+// strikes are those on a hex in a row.
+type strikes struct {
+	at       hex.Hex
+	called   view.Text
+	hits, of int
+}
+
+// strikesApart returns what the lines tell, the air strikes on a hex as one, and each fight with its losses.
+func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
+	for told, n := b.Told, 1; len(told) > 0; told, n = told[n:], 1 {
+		s := struck(told[0])
+		if s.of == 0 {
+			for n < len(told) && struck(told[n]).of == 0 {
+				n++
+			}
+			list = append(list, others(loc, b, told[:n])...)
+			continue
+		}
+		for n < len(told) && struck(told[n]).at == s.at {
+			s.hits, s.of, n = s.hits+struck(told[n]).hits, s.of+1, n+1
+		}
+		list = append(list, loc.Say("lately.strikes", "n", s.of, "hits", s.hits, "hex", s.at,
+			"what", wording.InWords(loc.Text(s.called))))
+	}
+	return list
+}
+
+// struck returns the strike of which a line tells, without any for other lines.
+func struck(l view.Line) strikes {
+	if e := l.MapEvent; e != nil && e.Kind == view.Struck {
+		s := strikes{at: e.Path[0], called: e.Note, of: 1}
+		if e.Hit {
+			s.hits = 1
+		}
+		return s
+	}
+	return strikes{at: hex.None}
+}
+
+// others returns what lines without strikes tell: each fight with its losses in one line.
+func others(loc wording.Localizer, b *view.Board, told []view.Line) (list []string) {
+	for _, part := range slices.Backward(summary.Recap(loc, b, told)) {
+		if r := part.First.Reckoned; r == nil || !r.OnMap() {
+			part.Words = loc.Text(part.First.Text)
+		}
+		list = append(list, part.Words)
+	}
+	return list
+}
+
+// inGroups returns what the lines of a game with activations tell.
+func inGroups(loc wording.Localizer, b *view.Board) []string {
+	if list := strings.Split(summary.Fights(loc, b, b.Told), "\n"); len(list) > 1 {
+		return list[1:] // without the heading
+	}
+	return nil
+}
