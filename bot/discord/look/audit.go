@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/briefly"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -29,6 +30,9 @@ const (
 	// pressCheck shows what the rolls of a message can be checked against. The numbers of the rolls follow, because
 	// everybody knows them; the sequence of the log's row would tell more.
 	pressCheck = "check"
+
+	// pressMoves shows each move of a phase: TURN.SIDE.PHASE follows.
+	pressMoves = "moves"
 )
 
 // checkLimit is how many characters of a custom ID are left for the numbers of rolls, beside the press, the game and
@@ -97,20 +101,23 @@ func within(text string, number int) bool {
 	return false
 }
 
-// check shows the rolls of a message, each as far as the asker may know it.
+// check shows the rolls of a message, each as far as the asker may know it, below all that everybody was told of them.
 func (l Looks) check(ctx context.Context, req ask.Request, numbers string) ([]rest.Message, error) {
 	audit, err := l.Referee.Audit(ctx, req.Cmd)
 	if err != nil {
 		return nil, err
 	}
-	var parts []string
+	parts := inFull(req.Localizer, audit.Public, func(told []view.Line) []view.Line {
+		return briefly.OfRolls(told, func(roll int) bool { return within(numbers, roll) })
+	})
+	before := len(parts)
 	for _, c := range audit.Rolls {
 		c.Rolls = slices.DeleteFunc(c.Rolls, func(r api.Roll) bool { return !within(numbers, r.Number) })
 		if len(c.Rolls) > 0 {
 			parts = append(parts, cast(req.Localizer, audit.Table, c))
 		}
 	}
-	if len(parts) == 0 {
+	if len(parts) == before {
 		return req.TextReply("check.none"), nil
 	}
 	parts = append(parts, req.Say("check.how", "game", wording.InWords(audit.Table.Game)))
@@ -124,6 +131,44 @@ func (l Looks) check(ctx context.Context, req ask.Request, numbers string) ([]re
 		rows = page.OneRow(page.OrdersButton(req.Localizer, audit.Table.Game))
 	}
 	return page.Page[view.Public]{Text: strings.Join(parts, "\n"), Rows: rows}.Messages(), nil
+}
+
+// inFull returns lines of what everybody was told of a game, in full; nothing if there are none.
+func inFull(loc wording.Localizer, v *view.Public, of func(story []view.Line) []view.Line) []string {
+	if v == nil {
+		return nil
+	}
+	b := v.Board()
+	if words := loc.On(b.Map).InPictures(emojis.All).Account(of(b.Told)); words != "" {
+		return []string{words}
+	}
+	return nil
+}
+
+// MovesButton returns the button that shows each move of the phase that a report tells of.
+func MovesButton(loc wording.Localizer, game api.GameID, m view.Moment) discordgo.Button {
+	what := fmt.Sprintf("%d.%s.%s", m.Turn, m.Phase.Side, m.Phase.Name)
+	return page.Button(loc.Say("button.moves"), page.PressID(pressMoves, game, what), discordgo.SecondaryButton)
+}
+
+// moves shows everything that everybody was told in a phase.
+func (l Looks) moves(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	parts := strings.SplitN(what, ".", 3)
+	turn, err := strconv.Atoi(parts[0])
+	if err != nil || len(parts) < 3 {
+		return nil, page.ErrStale
+	}
+	audit, err := l.Referee.Audit(ctx, req.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	words := inFull(req.Localizer, audit.Public, func(told []view.Line) []view.Line {
+		return briefly.OfPhase(told, turn, order.Side(parts[1]), parts[2])
+	})
+	if words == nil {
+		return req.TextReply("story.none"), nil
+	}
+	return page.Page[view.Public]{Text: words[0]}.Messages(), nil
 }
 
 // cast returns an order with the rolls of its dice.

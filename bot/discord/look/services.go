@@ -104,6 +104,7 @@ func (l Looks) commands(layers []string) []ask.CommandSpec {
 func (l Looks) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressCheck, Run: ask.WithWhat(l.check)},
+		{Name: pressMoves, Run: ask.WithWhat(l.moves)},
 		{Name: page.PressSince, Run: func(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
 			return l.since(ctx, req, nil)
 		}},

@@ -183,7 +183,7 @@ func TestSince_NewestFightFirst(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
-	f.Has(f.Say(f.Boris, "/since"), ":\n• **13.10** Blue Attack at 5:1: **D1r3**; Red 1 Militia destroyed\n")
+	f.Has(f.Say(f.Boris, "/since"), ":\n• **13.10: D1r3**, Blue Attack at 5:1; Red 1 Militia destroyed\n")
 	fight := func(col int8) view.Line {
 		return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: hex.Hex{Col: col, Row: 5}, Column: "2:1",
 			Note: view.T("sign.attack"), Result: "A1"}}
@@ -191,7 +191,7 @@ func TestSince_NewestFightFirst(t *testing.T) {
 	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
 	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m)
 	parts := summary.Recap(loc, &view.Board{Map: m}, []view.Line{fight(3), fight(4)})
-	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**4.05** Blue Attack at 2:1: **A1**") {
+	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**4.05: A1**, Blue Attack at 2:1") {
 		t.Errorf("the newest of two fights is not told first: %+v", parts)
 	}
 }
