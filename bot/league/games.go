@@ -72,7 +72,7 @@ type Opening struct {
 	Users   [2]string // of the first and the second side in the order of play
 
 	Handicap [2]int // steps of it that the sides begin with
-	Casual   bool   // it counts for nothing, and its players begin it as they like
+	Lobby    bool   // it comes from the lobby, where one of the two begins it when both are there
 
 	Appeal  int    // the number of the request whose appeal is heard in the place, 0 for a game
 	Instead string // of an appeal: the channel that is its place where none can be made

@@ -89,7 +89,7 @@ func (gs *Games) Open(ctx context.Context, o league.Opening) (string, error) {
 		}
 	}
 	opening := arrange.Opening{Module: o.Setting.Module, Scenario: o.Setting.Scenario, Clock: terms,
-		Together: !o.Casual}
+		Together: !o.Lobby}
 	sides := gs.sides(o.Setting.Module)
 	if len(sides) != 2 {
 		return "", api.ErrNoModule
