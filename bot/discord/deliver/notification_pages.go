@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/audit"
 	"grognard/bot/discord/briefly"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/look"
@@ -110,7 +111,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 	buttons := []discordgo.MessageComponent{page.OrdersButton(loc, e.Table.Game), page.SideButton(loc, e.Table.Game),
 		look.WholeButton(loc, e.Table.Game)}
 	if closed := v.Board().Closed; closed != nil && briefly.Groups(untold(e, v.Board())) {
-		buttons = append(buttons, look.MovesButton(loc, e.Table.Game, *closed))
+		buttons = append(buttons, audit.MovesButton(loc, e.Table.Game, *closed))
 	}
 	p.Rows = page.OneRow(buttons...)
 	if e.Kind == api.Ended {
@@ -125,7 +126,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 		p.Text += "\n" + loc.Say("tell.head", "line",
 			wording.InWords(api.HeadLine(e.Table.Game, v.Board().Turn, e.Table.Head)))
 	}
-	p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, untold(e, v.Board()))
+	p.Rows = audit.WithCheck(loc, p.Rows, e.Table.Game, untold(e, v.Board()))
 	return p
 }
 
@@ -149,13 +150,13 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 			"owed", wording.InWords(loc.Asked(*due))) + tell.DeadlineInWords(loc, e.Table)
 		p.Text = strings.TrimPrefix(p.Text+"\n"+owed, "\n")
 		p.Rows = page.OneRow(page.DecideButton(loc, e.Table.Game, due.ID))
-		p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
+		p.Rows = audit.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 		return p
 	}
 	if !e.Table.Over {
 		p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game))
 	}
-	p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
+	p.Rows = audit.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 	p.Text = cmp.Or(p.Text, loc.Say("tell.decided"))
 	if look.HasFight(board.Told) {
 		p.Figures = newsFigure(t.Kit, loc, v, t.House)
