@@ -220,8 +220,8 @@ func (p *Proposals) forget(user string) {
 	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.given.User == user })
 }
 
-// TellMastered returns the public page of what a game master did. It pings both players, but for clocks that stand still
-// with their season, as nobody has to act.
+// TellMastered returns the public page of what a game master did. It pings both players, but for clocks that stand
+// still with their season, as nobody has to act.
 func TellMastered(loc wording.Localizer, t api.Table, b *view.Board) page.Page[view.Public] {
 	p := PingAll(loc, t, tell.MeasureInWords(loc, t))
 	if m := t.Master.Measure; m == api.StopClocks || m == api.RunClocks {
