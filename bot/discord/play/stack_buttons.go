@@ -51,8 +51,8 @@ func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
 	return i / stackButtons
 }
 
-// beginning returns the hex at which the player is at work: that of the news of the panel, or of what happened last; if
-// there is neither, that of the stack with most enemies around it. It is hex.None for the stacks of a page.
+// beginning returns the hex at which the player is at work: that of the news of the panel, of what happened last, or of
+// what he looked at; without any, that of the stack with most enemies around it. It is hex.None for the stacks of a page.
 func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	turned := len(stacks) > page.MenuLimit && number != PageOfBeginning
 	if n.Begin != hex.None || len(stacks) == 0 || turned {
@@ -62,6 +62,9 @@ func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 		if e := l.MapEvent; e != nil && len(e.Path) > 0 {
 			return e.Path[len(e.Path)-1]
 		}
+	}
+	if at := p.Desk.worked.Last(string(p.Table.Game), p.Request.Cmd.User, p.View.Board()); at != hex.None {
+		return at
 	}
 	enemies := func(m heads.Stack) (n int) {
 		for _, st := range p.View.Board().Stacks {
