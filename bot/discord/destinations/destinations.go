@@ -134,14 +134,20 @@ func (w Ways) Lettered(number int) []view.Pick {
 	return list
 }
 
-// Stacks puts hexes with stacks on pages of so many, each of what lies together. Those with more merit come first, and
-// on a page by their rows, as along a road; where none has any, those that are near come before the others, with those
+// Stacks puts hexes with stacks on pages of so many, each of what lies together. far returns how far a hex is from where
+// the player is at work, nil if that is nowhere: those near come first. On a page those with more merit come first, by
+// their rows, as along a road. Where none has any, and nobody is at work, those come first that isNear names, with those
 // that lie between them: a stack in the middle of a picture would look as if it could not be chosen.
-func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, isNear func(hex.Hex) bool,
+func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex) int, isNear func(hex.Hex) bool,
 	each int) (pages [][]hex.Hex) {
-	slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
+	given := slices.Clone(hexes)
+	if far != nil {
+		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return far(a) - far(b) })
+	} else {
+		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
+	}
 	pages = regions.Pages(grid, hexes, each)
-	if len(merits) == 0 {
+	if len(merits) == 0 && far == nil {
 		far := slices.IndexFunc(hexes, func(h hex.Hex) bool { return !isNear(h) })
 		if len(pages) > 1 && far > 0 {
 			near, others := between(regions.Pages(grid, hexes[:far], each), hexes[far:], each)
@@ -153,8 +159,30 @@ func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, isNear func(
 	}
 	for _, list := range pages {
 		slices.SortFunc(list, func(a, b hex.Hex) int {
+			if len(merits) == 0 {
+				return slices.Index(given, a) - slices.Index(given, b)
+			}
 			return cmp.Or(min(merits[b], 1)-min(merits[a], 1), cmp.Compare(b.Row, a.Row), hex.Compare(a, b))
 		})
+	}
+	return pages
+}
+
+// Areas puts hexes on pages of so many by the areas in which they lie, along the edge. The hexes of an area stay together
+// if one page has room for them; areas that follow each other share a page if their hexes lie together. Hexes of no area
+// come last.
+func Areas(grid hex.Grid, areas [][]hex.Hex, hexes []hex.Hex, each int) (pages [][]hex.Hex) {
+	left := slices.SortedFunc(slices.Values(hexes), hex.Compare)
+	for _, area := range append(slices.Clip(areas), hexes) {
+		isIn := func(h hex.Hex) bool { return slices.Contains(area, h) }
+		in := slices.DeleteFunc(slices.Clone(left), func(h hex.Hex) bool { return !isIn(h) })
+		left = slices.DeleteFunc(left, isIn)
+		last := len(pages) - 1
+		if last >= 0 && len(regions.Pages(grid, slices.Concat(pages[last], in), each)) == 1 {
+			pages[last] = slices.Concat(pages[last], in)
+		} else {
+			pages = append(pages, slices.Collect(slices.Chunk(in, each))...)
+		}
 	}
 	return pages
 }

@@ -12,6 +12,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
+	"grognard/bot/discord/workplace"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -64,11 +65,17 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		ch.toggles.able, ch.toggles.rows = nil, nil
 		ways, rest = lettered(f, whole, groupPicks(ctx, p, c, offer.Next))
 	}
+	var areas [][]hex.Hex
+	for _, a := range p.View.Board().Map.Entry {
+		if spec.Arrives {
+			areas = append(areas, a.Hexes)
+		}
+	}
 	for room := RowsLimit - 1 - len(ch.toggles.rows); ; room-- {
 		ch.groups, ch.ways = rest[:min(len(rest), max(room-min(len(ways), 1), 0))], nil
 		lettersOnPages := 0
 		for _, g := range ways {
-			filled := f.fill(g, origin(p, c), offer, page.RowLimit*(room-len(ch.groups)))
+			filled := f.fill(g, origin(p, c), offer, fromWork(p, c), areas, page.RowLimit*(room-len(ch.groups)))
 			ch.ways, lettersOnPages = append(ch.ways, filled), lettersOnPages+len(filled.pages)
 		}
 		ch.pages = max(1, lettersOnPages)
@@ -339,6 +346,11 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 		if h := f.place(e); !slices.Contains(layer.Letters, h) {
 			layer.Labels = append(layer.Labels, letterAt(p, c.Verb, len(layer.Letters), h))
 			layer.Letters = append(layer.Letters, h)
+		}
+	}
+	for _, pick := range c.Picks { // what goes there is in the picture
+		if len(shown) > 0 && kindOf(shown[0].picks[0]) == "hex" && headOf(p, f, c.Verb, pick) != hex.None {
+			add(workplace.TrainsOf(board).ID)
 		}
 	}
 	moves := c.Verb == tell.MoveVerb(board.Map) && len(layer.Units) == len(c.Picks) && len(c.Picks) > 0
