@@ -58,27 +58,31 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
 	}
 	slices.SortStableFunc(list[first*3/5:], order)
-	w.Pages, list = [][]view.Pick{list[:first]}, list[first:]
+	near, others := w.together(list, each)
+	w.Pages, list = [][]view.Pick{near}, others
 	if len(list) == 0 {
 		return w
 	}
-	near := 0
-	for far := 1; near < len(list) && w.within(list, far) <= each; far++ {
-		if near = w.within(list, far); near > 0 {
+	n := 0
+	for far := 1; n < len(list) && w.within(list, far) <= each; far++ {
+		if n = w.within(list, far); n > 0 {
 			w.Near = far
 		}
 	}
 	slices.SortStableFunc(list, w.outward)
 	if w.Near > 0 {
-		w.Pages, list = append(w.Pages, list[:near]), list[near:]
+		w.Pages, list = append(w.Pages, list[:n]), list[n:]
 	}
 	if len(list) == 0 {
 		return w
 	}
 	if len(list) > each {
 		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return distance(q.Hex) != 1 })
-		fronts := slices.Collect(slices.Chunk(beside[:min(len(beside), frontPages*each)], each))
-		w.Pages, w.Front = append(w.Pages, fronts...), len(fronts)
+		for len(beside) > 0 && w.Front < frontPages {
+			var front []view.Pick
+			front, beside = w.together(beside, each)
+			w.Pages, w.Front = append(w.Pages, front), w.Front+1
+		}
 	}
 	areas := regions.Divide(list, hexOf, each)
 	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one is for the steps
@@ -104,6 +108,25 @@ const prizeWorth = 1000
 
 // points is how many directions a compass has.
 const points = 8
+
+// together splits a list into the first picks of it, so many at most, that a picture with the stack shows large enough,
+// at least one, and the others: a hex that makes the picture much larger goes to another page.
+func (w Ways) together(list []view.Pick, each int) (near, others []view.Pick) {
+	shown := []hex.Hex{w.From, list[0].Hex}
+	rows := max(legibleRows, regions.Window(w.Grid, shown).Rows)
+	for _, q := range list {
+		more := append(slices.Clone(shown), q.Hex)
+		if len(near) < each && regions.Window(w.Grid, more).Rows <= rows {
+			near, shown = append(near, q), more
+		} else {
+			others = append(others, q)
+		}
+	}
+	return near, others
+}
+
+// legibleRows is how many rows of hexes a picture shows above its middle and below if letters and costs can be read.
+const legibleRows = 3
 
 // within returns how many destinations lie within so many hexes of the stack.
 func (w Ways) within(list []view.Pick, far int) (n int) {

@@ -74,6 +74,25 @@ func TestFrom_PrizesAndAhead(t *testing.T) {
 	}
 }
 
+// A hex that makes the picture much larger is on another page: the hexes beside an enemy on one page lie together.
+func TestFrom_FarHexesOnAnotherPage(t *testing.T) {
+	rows, from := hex.Rows{First: 1, Last: 30}, hex.Hex{Col: 15, Row: 15}
+	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
+	enemies := []hex.Hex{{Col: 15, Row: 24}, {Col: 15, Row: 6}}
+	distance := func(h hex.Hex) int { return min(grid.Distance(enemies[0], h), grid.Distance(enemies[1], h)) }
+	w := From(grid, distance, from, nil, view.Offer{}, around(grid, from, 8), 10)
+	if w.Front == 0 {
+		t.Fatal("no page has the hexes beside an enemy")
+	}
+	for number, list := range w.Pages[:min(w.Near, 1)+1+w.Front] {
+		for _, q := range list {
+			if (q.Hex.Row > from.Row) != (list[0].Hex.Row > from.Row) && grid.Distance(q.Hex, from) > 3 {
+				t.Errorf("page %d has %v with %v", number, q.Hex, list[0].Hex)
+			}
+		}
+	}
+}
+
 // turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
 func turnOf(w Ways, onPage []view.Pick) (turn []int) {
 	for _, way := range onPage {

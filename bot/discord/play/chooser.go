@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/lately"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
@@ -318,6 +319,9 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Under(p.Request.Localizer, board, p.lately))
 	}
 	near, close := render.Focus(v.Board()) // else the whole map
+	if len(o.Around) > 0 {
+		near, close = render.Sized(regions.Window(board.Map.Grid, o.Around)), true
+	}
 	near.Bare = close
 	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
 		func() (render.Picture[view.Secret], error) {
