@@ -57,9 +57,8 @@ func TestAutumn_LongLists(t *testing.T) {
 	m := f.Tap(f.Anna, started, "Orders")
 	end, _ := discordtest.Labelled(m, "End the phase · 11 units to bring on before the phase can end")
 	discordtest.Equal(t, "the end of the phase says why it can't be pressed: %t", end.Disabled, true)
-	m = f.Tap(f.Anna, m, "Reinforce")
+	m = f.Reads(f.Tap(f.Anna, m, "Reinforce"), "**G1, G2, G3**: 255 Inf 8-9-6\n")
 	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "G1 1.01")
-	f.Reads(m, "**G1, G2, G3**: 255 Inf 8-9-6\n")
 	menu := discordtest.Menu(f, m)
 	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")
 	const due = "Due on turn 1, entry area J"
@@ -68,8 +67,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.HasLabel(m, "Add 292 Inf Div 8-9-6 · "+due, true)
 	m = f.TapStarting(f.Anna, f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`"), "▶ 2: near ")
 	m = f.TapStarting(f.Anna, m, "▶ 3: ")
-	m = f.TapLetter(f.Anna, m, "K2 1.21")
-	f.Reads(m, "1 unit too many in 1.21")
+	m = f.Reads(f.TapLetter(f.Anna, m, "K2 1.21"), "1 unit too many in 1.21")
 	m = f.Has(f.Tap(f.Anna, m, "✓ 26 Inf Div", "Give the order"), "35 Inf Div, 5 Inf Div, 6 Inf Div entered at 1.21")
 	f.HasLabel(m, "G2 1.02", true) // the page stays while others are to come
 	f.HasLabel(m, "Undo", true)

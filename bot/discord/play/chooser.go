@@ -318,11 +318,8 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 	if v = v.Now(); p.lately != "" {
 		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Under(p.Request.Localizer, board, p.lately))
 	}
-	near, close := render.Focus(v.Board()) // else the whole map
-	if len(o.Around) > 0 {
-		near, close = render.Sized(regions.Window(board.Map.Grid, o.Around)), true
-	}
-	near.Bare = close
+	near := render.Sized(regions.Window(board.Map.Grid, o.Around))
+	near.Bare = true
 	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, p.Desk.StyleOf(ctx, p.Request.Cmd.User), near)

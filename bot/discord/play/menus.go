@@ -446,8 +446,7 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 	return pageName(p, ch.choice.Verb, longest, number)
 }
 
-// pageAt names a page by its number, as what is near comes first, by the place where it lies, if there is one, and by the
-// numbers of its corners.
+// pageAt names a page by its number, as what is near comes first, by the place where it lies, if any, and its corners.
 func pageAt(p Player, number int, list []entry) string {
 	f, hexes := FrontOf(p.View.Board(), p.View.Side()), []hex.Hex{}
 	for _, e := range list {

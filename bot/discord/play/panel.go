@@ -304,10 +304,7 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
 		hexes = bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
-		at := slices.Concat(hexes, []hex.Hex{hex.None})[0]
-		if acted := workplace.ActedAt(board); acted != hex.None {
-			at = acted
-		}
+		at := cmp.Or(workplace.ActedAt(board), slices.Concat(hexes, []hex.Hex{hex.None})[0])
 		near := func(h hex.Hex) bool { return board.Map.Grid.Distance(at, h) <= oneView }
 		hexes = slices.Concat(slices.DeleteFunc(slices.Clone(hexes), func(h hex.Hex) bool { return !near(h) }),
 			slices.DeleteFunc(slices.Clone(hexes), near))

@@ -15,7 +15,6 @@ import (
 
 // whereabouts is where the side of a player stands, as he reads it.
 func whereabouts(f *discordtest.Fixture, p *player.Player) string {
-	f.T.Helper()
 	return f.Say(p, "/units").Content
 }
 

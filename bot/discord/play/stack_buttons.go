@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
+	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -58,17 +59,14 @@ func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	if n.Begin != hex.None || len(stacks) == 0 || turned {
 		return n.Begin
 	}
-	for _, l := range slices.Backward(p.View.Board().Told) {
-		if e := l.MapEvent; e != nil && len(e.Path) > 0 {
-			return e.Path[len(e.Path)-1]
-		}
-	}
-	if at := p.Desk.worked.Last(string(p.Table.Game), p.Request.Cmd.User, p.View.Board()); at != hex.None {
+	board := p.View.Board()
+	last := p.Desk.worked.Last(string(p.Table.Game), p.Request.Cmd.User, board)
+	if at := cmp.Or(workplace.ActedAt(board), last); at != hex.None {
 		return at
 	}
 	enemies := func(m heads.Stack) (n int) {
-		for _, st := range p.View.Board().Stacks {
-			if st.Side != p.View.Side() && p.View.Board().Map.Grid.Distance(m.At, st.Hex) <= 3 {
+		for _, st := range board.Stacks {
+			if st.Side != p.View.Side() && board.Map.Grid.Distance(m.At, st.Hex) <= 3 {
 				n += st.Height
 			}
 		}

@@ -134,8 +134,12 @@ func ActedAt(b *view.Board) hex.Hex {
 	goes := []view.MapEventKind{view.Marched, view.Placed, view.Came, view.Retreated}
 	at := hex.None
 	for _, l := range slices.Backward(b.Told) {
-		if e := l.MapEvent; e != nil && slices.Contains(goes, e.Kind) && len(e.Path) > 0 {
-			return e.Path[len(e.Path)-1]
+		if e := l.MapEvent; e != nil && len(e.Path) > 0 {
+			end := e.Path[len(e.Path)-1]
+			if slices.Contains(goes, e.Kind) {
+				return end
+			}
+			at = cmp.Or(at, end)
 		}
 		for _, arg := range l.Text.Args {
 			if h, is := arg.(hex.Hex); is && l.MapEvent == nil && at == hex.None {

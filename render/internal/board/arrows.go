@@ -88,8 +88,9 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign) {
 	s := c.SideStyle(m.Side)
 	switch k := arrowScale(c); m.Kind {
 	case view.Retreated:
-		drawDots(c, p, l, k, s)
-		spareStacks(c, p)
+		if drawDots(c, p, l, k, s); len(m.Path) > 2 { // a short one lies between two counters, as far as it can
+			spareStacks(c, p)
+		}
 	case view.Advanced:
 		drawArrow(c, p, l, k, s.Ink, s.Base, s.Light)
 	case scene.Attack:

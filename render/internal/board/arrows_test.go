@@ -30,7 +30,7 @@ func underSigns(c canvas) *image.Paletted {
 }
 
 // Wherever units march, retreat, advance and attack, no arrow, head or dot covers a pixel of a name, of a hex's number,
-// of a flag or of a stack's count and markers, and of a counter it covers no more than measured, a retreat nothing.
+// of a flag or of a stack's count and markers, and of a counter it covers no more than measured, a long retreat nothing.
 func TestArrows_LeaveFreeWhatIsToBeRead(t *testing.T) {
 	plain := rendertest.Results()
 	for h := range plain.Map.Grid.All() {
@@ -45,13 +45,13 @@ func TestArrows_LeaveFreeWhatIsToBeRead(t *testing.T) {
 		v := battlefield(t)
 		v.Map = plain.Map
 		v.Told = slices.DeleteFunc(v.Told, func(l view.Line) bool { return l.Reckoned == nil })
-		kinds, most := []view.MapEventKind{view.Marched, view.Retreated, view.Advanced}, 0.12 // of a counter's pixels
+		kinds, long, most := []view.MapEventKind{view.Marched, view.Retreated, view.Advanced}, 1, 0.12 // of a counter
 		if rapid.Bool().Draw(t, "retreats alone") {
-			v.Told, kinds, most = nil, kinds[1:2], 0
+			v.Told, kinds, long, most = nil, kinds[1:2], 2, 0
 		}
 		for range rapid.IntRange(1, 8).Draw(t, "moves") {
 			path := []hex.Hex{rapid.SampledFrom(slices.Collect(v.Map.Grid.All())).Draw(t, "from")}
-			for range rapid.IntRange(1, 3).Draw(t, "hexes") {
+			for range rapid.IntRange(long, 3).Draw(t, "hexes") {
 				next := slices.Collect(v.Map.Grid.Neighbours(path[len(path)-1]))
 				path = append(path, rapid.SampledFrom(next).Draw(t, "to"))
 			}
