@@ -25,7 +25,7 @@ func Focus(b *view.Board) (Options, bool) {
 	if !ok {
 		return Options{}, false
 	}
-	return sized(part), true
+	return Sized(part), true
 }
 
 // FocusAll is the smallest close-up that shows all that a board tells of the map, or the
@@ -38,7 +38,7 @@ func FocusAll(b *view.Board) Options {
 	if !ok {
 		return Options{}
 	}
-	return sized(part)
+	return Sized(part)
 }
 
 // FocusFirst is the close-up that shows as many hexes of a list, from the first on, as one can whose counters are
@@ -47,11 +47,11 @@ func FocusFirst(b *view.Board, hexes []hex.Hex) Options {
 	if len(hexes) == 0 {
 		return Options{}
 	}
-	return sized(scene.Foremost(b.Map.Grid, hexes))
+	return Sized(scene.Foremost(b.Map.Grid, hexes))
 }
 
-// sized is a close-up with hexes as large as there is room for.
-func sized(part hex.Part) Options {
+// Sized is a close-up with hexes as large as there is room for.
+func Sized(part hex.Part) Options {
 	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
 	size := max(layout.MinHex, min(closeHex, closeWidth*1000/(1732*part.Radius+1355)))
 	return Options{Part: part, HexSize: size}

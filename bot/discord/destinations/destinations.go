@@ -58,27 +58,31 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
 	}
 	slices.SortStableFunc(list[first*3/5:], order)
-	w.Pages, list = [][]view.Pick{list[:first]}, list[first:]
+	near, others := w.together(list, each)
+	w.Pages, list = [][]view.Pick{near}, others
 	if len(list) == 0 {
 		return w
 	}
-	near := 0
-	for far := 1; near < len(list) && w.within(list, far) <= each; far++ {
-		if near = w.within(list, far); near > 0 {
+	n := 0
+	for far := 1; n < len(list) && w.within(list, far) <= each; far++ {
+		if n = w.within(list, far); n > 0 {
 			w.Near = far
 		}
 	}
 	slices.SortStableFunc(list, w.outward)
 	if w.Near > 0 {
-		w.Pages, list = append(w.Pages, list[:near]), list[near:]
+		w.Pages, list = append(w.Pages, list[:n]), list[n:]
 	}
 	if len(list) == 0 {
 		return w
 	}
 	if len(list) > each {
 		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return distance(q.Hex) != 1 })
-		fronts := slices.Collect(slices.Chunk(beside[:min(len(beside), frontPages*each)], each))
-		w.Pages, w.Front = append(w.Pages, fronts...), len(fronts)
+		for len(beside) > 0 && w.Front < frontPages {
+			var front []view.Pick
+			front, beside = w.together(beside, each)
+			w.Pages, w.Front = append(w.Pages, front), w.Front+1
+		}
 	}
 	areas := regions.Divide(list, hexOf, each)
 	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one is for the steps
@@ -104,6 +108,25 @@ const prizeWorth = 1000
 
 // points is how many directions a compass has.
 const points = 8
+
+// together splits a list into the first picks of it, so many at most, that a picture with the stack shows large enough,
+// at least one, and the others: a hex that makes the picture much larger goes to another page.
+func (w Ways) together(list []view.Pick, each int) (near, others []view.Pick) {
+	shown := []hex.Hex{w.From, list[0].Hex}
+	rows := max(legibleRows, regions.Window(w.Grid, shown).Rows)
+	for _, q := range list {
+		more := append(slices.Clone(shown), q.Hex)
+		if len(near) < each && regions.Window(w.Grid, more).Rows <= rows {
+			near, shown = append(near, q), more
+		} else {
+			others = append(others, q)
+		}
+	}
+	return near, others
+}
+
+// legibleRows is how many rows of hexes a picture shows above its middle and below if letters and costs can be read.
+const legibleRows = 3
 
 // within returns how many destinations lie within so many hexes of the stack.
 func (w Ways) within(list []view.Pick, far int) (n int) {
@@ -134,14 +157,20 @@ func (w Ways) Lettered(number int) []view.Pick {
 	return list
 }
 
-// Stacks puts hexes with stacks on pages of so many, each of what lies together. Those with more merit come first, and
-// on a page by their rows, as along a road; where none has any, those that are near come before the others, with those
+// Stacks puts hexes with stacks on pages of so many, each of what lies together. far returns how far a hex is from where
+// the player is at work, nil if that is nowhere: those near come first. On a page those with more merit come first, by
+// their rows, as along a road. Where none has any, and nobody is at work, those come first that isNear names, with those
 // that lie between them: a stack in the middle of a picture would look as if it could not be chosen.
-func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, isNear func(hex.Hex) bool,
+func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex) int, isNear func(hex.Hex) bool,
 	each int) (pages [][]hex.Hex) {
-	slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
+	given := slices.Clone(hexes)
+	if far != nil {
+		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return far(a) - far(b) })
+	} else {
+		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
+	}
 	pages = regions.Pages(grid, hexes, each)
-	if len(merits) == 0 {
+	if len(merits) == 0 && far == nil {
 		far := slices.IndexFunc(hexes, func(h hex.Hex) bool { return !isNear(h) })
 		if len(pages) > 1 && far > 0 {
 			near, others := between(regions.Pages(grid, hexes[:far], each), hexes[far:], each)
@@ -153,8 +182,30 @@ func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, isNear func(
 	}
 	for _, list := range pages {
 		slices.SortFunc(list, func(a, b hex.Hex) int {
+			if len(merits) == 0 {
+				return slices.Index(given, a) - slices.Index(given, b)
+			}
 			return cmp.Or(min(merits[b], 1)-min(merits[a], 1), cmp.Compare(b.Row, a.Row), hex.Compare(a, b))
 		})
+	}
+	return pages
+}
+
+// Areas puts hexes on pages of so many by the areas in which they lie, along the edge. The hexes of an area stay together
+// if one page has room for them; areas that follow each other share a page if their hexes lie together. Hexes of no area
+// come last.
+func Areas(grid hex.Grid, areas [][]hex.Hex, hexes []hex.Hex, each int) (pages [][]hex.Hex) {
+	left := slices.SortedFunc(slices.Values(hexes), hex.Compare)
+	for _, area := range append(slices.Clip(areas), hexes) {
+		isIn := func(h hex.Hex) bool { return slices.Contains(area, h) }
+		in := slices.DeleteFunc(slices.Clone(left), func(h hex.Hex) bool { return !isIn(h) })
+		left = slices.DeleteFunc(left, isIn)
+		last := len(pages) - 1
+		if last >= 0 && len(regions.Pages(grid, slices.Concat(pages[last], in), each)) == 1 {
+			pages[last] = slices.Concat(pages[last], in)
+		} else {
+			pages = append(pages, slices.Collect(slices.Chunk(in, each))...)
+		}
 	}
 	return pages
 }

@@ -74,6 +74,25 @@ func TestFrom_PrizesAndAhead(t *testing.T) {
 	}
 }
 
+// A hex that makes the picture much larger is on another page: the hexes beside an enemy on one page lie together.
+func TestFrom_FarHexesOnAnotherPage(t *testing.T) {
+	rows, from := hex.Rows{First: 1, Last: 30}, hex.Hex{Col: 15, Row: 15}
+	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
+	enemies := []hex.Hex{{Col: 15, Row: 24}, {Col: 15, Row: 6}}
+	distance := func(h hex.Hex) int { return min(grid.Distance(enemies[0], h), grid.Distance(enemies[1], h)) }
+	w := From(grid, distance, from, nil, view.Offer{}, around(grid, from, 8), 10)
+	if w.Front == 0 {
+		t.Fatal("no page has the hexes beside an enemy")
+	}
+	for number, list := range w.Pages[:min(w.Near, 1)+1+w.Front] {
+		for _, q := range list {
+			if (q.Hex.Row > from.Row) != (list[0].Hex.Row > from.Row) && grid.Distance(q.Hex, from) > 3 {
+				t.Errorf("page %d has %v with %v", number, q.Hex, list[0].Hex)
+			}
+		}
+	}
+}
+
 // turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
 func turnOf(w Ways, onPage []view.Pick) (turn []int) {
 	for _, way := range onPage {
@@ -91,12 +110,48 @@ func TestStacks_WhatLiesBetween(t *testing.T) {
 	between, beside, far := hex.Hex{Col: 6, Row: 25}, hex.Hex{Col: 9, Row: 24}, hex.Hex{Col: 30, Row: 5}
 	for each, want := range map[int]int{2: 2, 3: 3, 10: 4} {
 		hexes := append(slices.Clone(near), between, beside, far, hex.Hex{Col: 31, Row: 5})
-		pages := Stacks(grid, hexes, nil, func(h hex.Hex) bool { return slices.Contains(near, h) }, each)
+		pages := Stacks(grid, hexes, nil, nil, func(h hex.Hex) bool { return slices.Contains(near, h) }, each)
 		if !slices.Equal(pages[0], []hex.Hex{near[0], near[1], between, beside}[:want]) {
 			t.Errorf("the first page of %d is %v", each, pages[0])
 		}
 		if all := slices.Concat(pages...); len(all) != len(hexes) {
 			t.Errorf("with %d on a page, %d hexes are on pages: %v", each, len(all), pages)
+		}
+	}
+}
+
+// What is near to where a player works is on the first page, whatever merit there is elsewhere; a page with merit begins
+// with it.
+func TestStacks_NearFirst(t *testing.T) {
+	rows := hex.Rows{First: 1, Last: 30}
+	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
+	own, best, away := hex.Hex{Col: 6, Row: 18}, hex.Hex{Col: 6, Row: 20}, hex.Hex{Col: 30, Row: 16}
+	hexes := []hex.Hex{away, {Col: 31, Row: 16}, {Col: 6, Row: 16}, own, best, {Col: 7, Row: 17}}
+	far := func(h hex.Hex) int { return grid.Distance(h, own) }
+	pages := Stacks(grid, hexes, map[hex.Hex]int{away: 2, best: 1}, far, nil, 10)
+	if want := []hex.Hex{best, own, {Col: 7, Row: 17}, {Col: 6, Row: 16}}; !slices.Equal(pages[0], want) {
+		t.Errorf("the pages are %v", pages)
+	}
+}
+
+// The hexes of an area are on one page, with those of the area before if they lie together and there is room.
+func TestAreas_Together(t *testing.T) {
+	rows := hex.Rows{First: 1, Last: 30}
+	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
+	along := func(row int8, n int) (list []hex.Hex) {
+		for i := range n {
+			list = append(list, hex.Hex{Col: 1, Row: row + int8(i)})
+		}
+		return list
+	}
+	for each, want := range map[int][]int{10: {6, 3}, 5: {3, 3, 3}, 2: {2, 1, 2, 1, 2, 1}} {
+		var sizes []int
+		areas := [][]hex.Hex{along(1, 3), along(5, 3), along(20, 4)}
+		for _, list := range Areas(grid, areas, slices.Concat(along(20, 3), along(1, 3), along(5, 3)), each) {
+			sizes = append(sizes, len(list))
+		}
+		if !slices.Equal(sizes, want) {
+			t.Errorf("with %d on a page the pages have %v", each, sizes)
 		}
 	}
 }

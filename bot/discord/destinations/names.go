@@ -39,8 +39,13 @@ func Area(loc wording.Localizer, m *view.Map, from hex.Hex, hexes []hex.Hex) str
 		near, far = min(near, m.Grid.Distance(from, h)), max(far, m.Grid.Distance(from, h))
 	}
 	return loc.Say("pick.points", "points", wording.InWords(Bearing(loc, m.Grid, from, b.Middle())), "near", near,
-		"far", far, "place", wording.InWords(Near(m, hexes)), "hexes", wording.InWords(Span(loc, b.Low.String(),
-			b.High.String())))
+		"far", far, "place", wording.InWords(Near(m, hexes)), "hexes", wording.InWords(Corners(loc, hexes)))
+}
+
+// Corners names hexes, of which there is at least one, by the numbers of the corners of their box.
+func Corners(loc wording.Localizer, hexes []hex.Hex) string {
+	b := regions.Of(hexes, func(h hex.Hex) hex.Hex { return h })
+	return Span(loc, b.Low.String(), b.High.String())
 }
 
 // Near returns the name of the place that is nearest to some hexes, "" if none is near.

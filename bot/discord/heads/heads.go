@@ -98,6 +98,15 @@ func (s Stack) Others() string {
 	return strconv.Itoa(len(s.Units) - 1)
 }
 
+// With returns a row with that one of all stacks that is in a hex, in the place of the last, if the row lacks it.
+func With(row, all []Stack, at hex.Hex) []Stack {
+	isAt := func(s Stack) bool { return s.At == at }
+	if i := slices.IndexFunc(all, isAt); i >= 0 && !slices.ContainsFunc(row, isAt) {
+		row[len(row)-1] = all[i]
+	}
+	return row
+}
+
 // GoingOn returns how many of some stacks have units that have moved already.
 func GoingOn(stacks []Stack) (n int) {
 	for _, s := range stacks {

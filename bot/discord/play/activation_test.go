@@ -82,7 +82,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"Flip", []string{"turns to 1 Hussars", "(Move side)"}},
 		{"Back", nil},
-		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "**G Hartow**: Optimal Distance · 2 VP"}},
+		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "**F Hartow**: Optimal Distance · 2 VP"}},
 		{"Back", nil},
 		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
 		{"Back", nil},

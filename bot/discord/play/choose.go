@@ -336,6 +336,11 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	if oddsLast {
 		pg.Text += at.words
 	}
+	workedAt := origin(p, c)
+	for _, pick := range c.Picks {
+		workedAt = cmp.Or(workedAt, pick.Hex)
+	}
+	p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, p.View.Board(), workedAt)
 	seen, figures, err := choicePicture(ctx, p, c, shown, offer.Next...)
 	if err != nil {
 		return nil, err

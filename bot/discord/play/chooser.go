@@ -10,8 +10,10 @@ import (
 	"grognard/bot/discord/lately"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
+	"grognard/bot/discord/workplace"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -64,11 +66,17 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		ch.toggles.able, ch.toggles.rows = nil, nil
 		ways, rest = lettered(f, whole, groupPicks(ctx, p, c, offer.Next))
 	}
+	var areas [][]hex.Hex
+	for _, a := range p.View.Board().Map.Entry {
+		if spec.Arrives {
+			areas = append(areas, a.Hexes)
+		}
+	}
 	for room := RowsLimit - 1 - len(ch.toggles.rows); ; room-- {
 		ch.groups, ch.ways = rest[:min(len(rest), max(room-min(len(ways), 1), 0))], nil
 		lettersOnPages := 0
 		for _, g := range ways {
-			filled := f.fill(g, origin(p, c), offer, page.RowLimit*(room-len(ch.groups)))
+			filled := f.fill(g, origin(p, c), offer, fromWork(p, c), areas, page.RowLimit*(room-len(ch.groups)))
 			ch.ways, lettersOnPages = append(ch.ways, filled), lettersOnPages+len(filled.pages)
 		}
 		ch.pages = max(1, lettersOnPages)
@@ -310,8 +318,8 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 	if v = v.Now(); p.lately != "" {
 		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Under(p.Request.Localizer, board, p.lately))
 	}
-	near, close := render.Focus(v.Board()) // else the whole map
-	near.Bare = close
+	near := render.Sized(regions.Window(board.Map.Grid, o.Around))
+	near.Bare = true
 	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, p.Desk.StyleOf(ctx, p.Request.Cmd.User), near)
@@ -339,6 +347,11 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 		if h := f.place(e); !slices.Contains(layer.Letters, h) {
 			layer.Labels = append(layer.Labels, letterAt(p, c.Verb, len(layer.Letters), h))
 			layer.Letters = append(layer.Letters, h)
+		}
+	}
+	for _, pick := range c.Picks { // what goes there is in the picture
+		if len(shown) > 0 && kindOf(shown[0].picks[0]) == "hex" && headOf(p, f, c.Verb, pick) != hex.None {
+			add(workplace.TrainsOf(board).ID)
 		}
 	}
 	moves := c.Verb == tell.MoveVerb(board.Map) && len(layer.Units) == len(c.Picks) && len(c.Picks) > 0

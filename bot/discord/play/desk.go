@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/ownside"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/ordering"
@@ -29,6 +30,7 @@ type Desk struct {
 	undos  undoService
 
 	pictures *look.PictureCache // of panels
+	worked   *workplace.Memory
 	noteMenu func(user string, games []api.GameID)
 	// the panel is made of pages that lead back to it
 	showPanel func(ctx context.Context, p Player, n News, number int) ([]rest.Message, error)

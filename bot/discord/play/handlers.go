@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/workplace"
 	"grognard/bot/limit"
 	"grognard/bot/referee/api"
 )
@@ -15,8 +16,8 @@ import (
 // NewDesk returns a desk. noteMenu is told which games the menu of a user's panel in direct messages names.
 func NewDesk(k ask.Kit, orders orderService, lists listService, undos undoService,
 	noteMenu func(user string, games []api.GameID)) Desk {
-	return Desk{Kit: k, orders: orders, lists: lists, undos: undos, pictures: &look.PictureCache{}, noteMenu: noteMenu,
-		showPanel: panel}
+	return Desk{Kit: k, orders: orders, lists: lists, undos: undos, pictures: &look.PictureCache{},
+		worked: &workplace.Memory{}, noteMenu: noteMenu, showPanel: panel}
 }
 
 func (d Desk) Commands() []ask.CommandSpec {

@@ -446,16 +446,14 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 	return pageName(p, ch.choice.Verb, longest, number)
 }
 
-// pageAt names a page by its number, as what is near comes first, and by the place where it lies, if there is one.
+// pageAt names a page by its number, as what is near comes first, by the place where it lies, if any, and its corners.
 func pageAt(p Player, number int, list []entry) string {
 	f, hexes := FrontOf(p.View.Board(), p.View.Side()), []hex.Hex{}
 	for _, e := range list {
 		hexes = append(hexes, f.place(e))
 	}
-	if place := destinations.Near(p.View.Board().Map, hexes); place != "" {
-		return p.Say("button.page-at", "n", number+1, "place", wording.InWords(place))
-	}
-	return p.Say("button.page", "n", number+1)
+	return p.Say("button.page-at", "n", number+1, "place", wording.InWords(destinations.Near(p.View.Board().Map, hexes)),
+		"hexes", wording.InWords(destinations.Corners(p.Request.Localizer, hexes)))
 }
 
 // goesBack reports whether there is a page before that of a choice: not before the page with which the answers to a

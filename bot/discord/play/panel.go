@@ -1,17 +1,20 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/heads"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/ownside"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
+	"grognard/bot/discord/workplace"
 	"grognard/bot/limit"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
@@ -187,7 +190,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	from := min(max(number, 0), pages-1) * stackButtons
 	row := stacks[from:min(from+stackButtons, len(stacks))]
 	if at != hex.None {
-		number, row = pageWith(at, f, stacks), f.nearestStacks(at, stacks, stackButtons)
+		acted := workplace.ActedAt(board)
+		number, row = pageWith(at, f, stacks), heads.With(f.nearestStacks(at, stacks, stackButtons), stacks, acted)
+		p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, board, cmp.Or(acted, at))
 	}
 	number = min(max(number, 0), pages-1)
 	var hexes []hex.Hex // where the player is at work, and those that the buttons name
@@ -299,7 +304,7 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
 		hexes = bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
-		at := slices.Concat(actedAt(board), hexes, []hex.Hex{hex.None})[0]
+		at := cmp.Or(workplace.ActedAt(board), slices.Concat(hexes, []hex.Hex{hex.None})[0])
 		near := func(h hex.Hex) bool { return board.Map.Grid.Distance(at, h) <= oneView }
 		hexes = slices.Concat(slices.DeleteFunc(slices.Clone(hexes), func(h hex.Hex) bool { return !near(h) }),
 			slices.DeleteFunc(slices.Clone(hexes), near))

@@ -15,7 +15,6 @@ import (
 
 // whereabouts is where the side of a player stands, as he reads it.
 func whereabouts(f *discordtest.Fixture, p *player.Player) string {
-	f.T.Helper()
 	return f.Say(p, "/units").Content
 }
 
@@ -24,10 +23,10 @@ func whereabouts(f *discordtest.Fixture, p *player.Player) string {
 func TestPanel_StackMoves(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
-	discordtest.Contains(t, f.Picture(f.Anna, panel), "Close-up of Drill round 7.08", "7.06 1 Infantry ×2",
+	discordtest.Contains(t, f.Picture(f.Anna, panel), "Close-up of Drill round 9.08", "7.06 1 Infantry ×2",
 		"13.10 3 Infantry ×2")
 	discordtest.Equal(t, "the stacks are %q", stacksOf(panel), []string{"1 Infantry +1 7.06", "2 Infantry 7.08",
-		"3 Infantry +1 7.10", "4 Infantry 7.12 ↑", "5 Infantry +1 7.14 ↑", "1 Armour +1 5.09", "2 Armour +1 5.12 ↖"})
+		"3 Infantry +1 7.10", "4 Infantry 7.12 ↑", "5 Infantry +1 7.14 ↑", "1 Armour +1 5.09", "2 Armour +1 5.12 ↑"})
 	f.Has(panel, "An arrow: that hex lies beyond the picture")
 	ways := f.Tap(f.Anna, panel, "1 Infantry +1 7.06")
 	discordtest.Equal(t, "the page of a stack is message %s", ways.ID, panel.ID)
@@ -216,8 +215,7 @@ const ofAPage = 8 // stacks with buttons
 // comes back with the stacks round the one that was ordered or looked at last. All of this stands in the buttons.
 func TestPanel_RowsOfStacks(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(crowd(t)))
-	opened := f.Tap(f.Anna, f.Started, "Orders") // where most enemies are
-	panel := f.TapStarting(f.Anna, opened, "◀ ")
+	panel := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "◀ ")
 	m, all := panel, discordtest.Lines(discordtest.Menu(f, panel))
 	shows := func(what string, from int) {
 		t.Helper()
@@ -242,7 +240,7 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 	m = f.Tap(f.Anna, m, "Undo")
 	f.HasLabel(m, all[13], true)
 	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders")
-	discordtest.Equal(t, "opened anew the first is %q", stacksOf(m)[0], stacksOf(opened)[0])
+	f.HasLabel(m, all[13], true) // opened anew too
 }
 
 // Stacks on many pages are each there once, and an order from its last page is carried out.

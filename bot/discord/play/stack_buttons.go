@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
+	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -51,21 +52,21 @@ func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
 	return i / stackButtons
 }
 
-// beginning returns the hex at which the player is at work: that of the news of the panel, or of what happened last; if
-// there is neither, that of the stack with most enemies around it. It is hex.None for the stacks of a page.
+// beginning returns the hex at which the player is at work: that of the news of the panel, of what happened last, or of
+// what he looked at; without any, that of the stack with most enemies around it. It is hex.None for the stacks of a page.
 func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	turned := len(stacks) > page.MenuLimit && number != PageOfBeginning
 	if n.Begin != hex.None || len(stacks) == 0 || turned {
 		return n.Begin
 	}
-	for _, l := range slices.Backward(p.View.Board().Told) {
-		if e := l.MapEvent; e != nil && len(e.Path) > 0 {
-			return e.Path[len(e.Path)-1]
-		}
+	board := p.View.Board()
+	last := p.Desk.worked.Last(string(p.Table.Game), p.Request.Cmd.User, board)
+	if at := cmp.Or(workplace.ActedAt(board), last); at != hex.None {
+		return at
 	}
 	enemies := func(m heads.Stack) (n int) {
-		for _, st := range p.View.Board().Stacks {
-			if st.Side != p.View.Side() && p.View.Board().Map.Grid.Distance(m.At, st.Hex) <= 3 {
+		for _, st := range board.Stacks {
+			if st.Side != p.View.Side() && board.Map.Grid.Distance(m.At, st.Hex) <= 3 {
 				n += st.Height
 			}
 		}

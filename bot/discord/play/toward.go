@@ -142,9 +142,6 @@ func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
 	return f.places[order.UnitID(held.Word)]
 }
 
-// trains is the symbol of the counters that supply a formation.
-const trains = "supply"
-
 // Hexes returns hexes sorted toward the enemy: the nearest first, then by number.
 func (f front) Hexes(list []hex.Hex) []hex.Hex {
 	return sortToward(f, list, func(h hex.Hex) hex.Hex { return h })

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -8,7 +9,9 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/destinations"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
+	"grognard/bot/discord/workplace"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -16,8 +19,10 @@ import (
 )
 
 // fill puts the entries of a group on pages of so many, in the order of their letters. What lies around the hex from
-// goes round it; where that is hex.None, and for stacks, the entries keep their order on pages of what lies together.
-func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled waysGroup) {
+// goes round it; where that is hex.None, and for stacks, the entries are on pages of what lies together: areas, or what
+// is as far from where the player works as far says.
+func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) int, areas [][]hex.Hex,
+	each int) (filled waysGroup) {
 	if from == hex.None || g.kind == "unit" {
 		at, merits := map[hex.Hex][]entry{}, map[hex.Hex]int{}
 		var hexes []hex.Hex
@@ -32,7 +37,11 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled w
 		}
 		filled.group = g
 		isNear := func(h hex.Hex) bool { return slices.Contains(f.enemies, h) && f.nearest(h, f.own) <= 1 }
-		for _, part := range destinations.Stacks(f.Grid, hexes, merits, isNear, each) {
+		pages := destinations.Areas(f.Grid, areas, hexes, each)
+		if len(areas) == 0 {
+			pages = destinations.Stacks(f.Grid, hexes, merits, far, isNear, each)
+		}
+		for _, part := range pages {
 			var onPage []entry
 			for _, h := range part {
 				onPage = append(onPage, at[h]...)
@@ -55,6 +64,18 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, each int) (filled w
 		filled.pages = append(filled.pages, onPage)
 	}
 	return filled
+}
+
+// fromWork returns how far a hex is from where a choice is made, nil where no formation of the player acts.
+func fromWork(p Player, c page.Choice) func(hex.Hex) int {
+	b, head := p.View.Board(), hex.None
+	if b.Phase.Side != p.View.Side() {
+		return nil
+	}
+	for _, pick := range c.Picks {
+		head = cmp.Or(head, headOf(p, FrontOf(b, b.Phase.Side), c.Verb, pick))
+	}
+	return workplace.Far(b, head)
 }
 
 // lineRoom is how many characters of a line fit the width of a phone.

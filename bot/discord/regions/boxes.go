@@ -59,3 +59,55 @@ func Divide[T any](list []T, at func(T) hex.Hex, each int) [][]T {
 	}
 	return slices.Concat(Divide(parts[0], at, each), Divide(parts[1], at, each))
 }
+
+// Window returns the smallest part of a map with all of some hexes, of which there is at least one, that is wider than
+// high, as a phone is beside buttons. Where it would reach beyond an edge it reaches farther to the other side.
+func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
+	b := Of(hexes, func(h hex.Hex) hex.Hex { return h })
+	at := b.Middle()
+	rows := rowsAround(g, at, hexes)
+	if up := (hex.Hex{Col: at.Col, Row: at.Row + 1}); g.Contains(up) && rowsAround(g, up, hexes) < rows {
+		at, rows = up, rowsAround(g, up, hexes)
+	}
+	radius := max((int(b.High.Col)-int(b.Low.Col)+1)/2+1, 2*rows, 2*leastRows)
+	radius = min(radius, max(int(g.Cols)/2, rows))
+	first, last := radius+1, int(g.Cols)-radius
+	for int(at.Col)+1 < min(first, last) {
+		at.Col += 2 // which keeps its row as high as it was
+	}
+	for int(at.Col)-1 > max(first, last) {
+		at.Col -= 2
+	}
+	return hex.Part{Around: at, Radius: radius, Rows: max(rows, radius/2)}
+}
+
+// leastRows is how many rows there are at least above the middle of a window and below.
+const leastRows = 2
+
+// rowsAround returns how many rows above a hex and below hold some hexes, with half a row to spare.
+func rowsAround(g hex.Grid, at hex.Hex, hexes []hex.Hex) (rows int) {
+	height := func(h hex.Hex) int { // in half hexes
+		if hex.Parity(h.Col&1) == g.High {
+			return 2*int(h.Row) + 1
+		}
+		return 2 * int(h.Row)
+	}
+	for _, h := range hexes {
+		d := height(h) - height(at)
+		rows = max(rows, max(d, -d)/2+1)
+	}
+	return rows
+}
+
+// Foremost returns a window with the first of some hexes, of which there is at least one, and with each of the others
+// with which those before it still fit into so many rows above the middle and below.
+func Foremost(g hex.Grid, hexes []hex.Hex, rows int) hex.Part {
+	shown := hexes[:1:1]
+	for _, h := range hexes[1:] {
+		more := append(slices.Clone(shown), h)
+		if part := Window(g, more); part.Rows <= rows && part.Radius <= 2*rows {
+			shown = more
+		}
+	}
+	return Window(g, shown)
+}

@@ -71,10 +71,15 @@ func Nearest(g hex.Grid, page, places []hex.Hex) (best int) {
 // arrows point where the hex grid's compass does.
 var arrows = [...]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
 
-// Arrow returns a blank and an arrow from the middle of a part of the map to a hex beyond it, "" for one that is in it.
+// Arrow returns a blank and an arrow from a part of the map to a hex beyond it, "" for one that is in it: straight up or
+// down to one in its columns.
 func Arrow(g hex.Grid, part hex.Part, at hex.Hex) string {
 	if part.Covers(g, at) {
 		return ""
 	}
-	return " " + arrows[g.Compass(part.Around, at)]
+	from := part.Around
+	if d := int(at.Col - from.Col); max(d, -d) <= part.Radius {
+		from.Col = at.Col
+	}
+	return " " + arrows[g.Compass(from, at)]
 }

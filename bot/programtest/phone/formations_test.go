@@ -121,3 +121,26 @@ func TestAssign_WhatIsOffTheMapLast(t *testing.T) {
 	f.Reads(m, "It stays until you assign it", "Blue Corps Artillery: Artillery Points", "on the map with a letter:", "**A**")
 	f.Lacks(f.Say(f.Anna, "/help"), ":`")
 }
+
+// The picture of a panel has all stacks of the formation that acts, its trains and what is offered, and the enemy nearest
+// to it, when its orders begin and after one that was for another place.
+func TestPanel_WholeFormation(t *testing.T) {
+	f, m := active(t, "Hussar Brigade")
+	discordtest.Contains(t, f.Picture(f.Boris, m), "5.13 Hussar Scouts", "6.13 1 Hussars", "6.14 Hussar Headquarters",
+		"6.19 Hussar Trains", "6.09 1 Lancers")
+	f.Lacks(m, "An arrow: that hex lies beyond the picture")
+	m = f.Tap(f.Boris, f.Tap(f.Boris, m, "Move Trains"), "Back")
+	f.Lacks(f.Has(m, "3 stacks unmoved"), "An arrow")
+}
+
+// Hexes for trains begin with those of their own road, whatever is better elsewhere, in one picture with their own hex;
+// pages are named by where they are, no two alike.
+func TestTrains_OwnRoadFirst(t *testing.T) {
+	f, m := active(t, "Hussar Brigade")
+	m = f.Tap(f.Boris, m, "Move Trains")
+	for _, label := range []string{"A 6.20", "G 6.18", "H 6.17", "I 6.16", "J 6.15 · Overmill 2 VP"} {
+		f.HasLabel(m, label, true)
+	}
+	discordtest.Equal(t, "the pages are %q", discordtest.Lines(discordtest.Menu(f, m)), []string{
+		"1: near Overmill, 6.13 – 14.20", "2: near Hartow, 6.12 – 14.19", "3: 14.20 – 18.20"})
+}

@@ -119,7 +119,7 @@ func TestAirStrike_ByTaps(t *testing.T) {
 	f.Has(m, "A strike hits on a die of 3 or less")
 	f.HasLabel(m, "A 13.14", true)
 	f.HasLabel(m, "B 13.12", false)
-	m = f.TapLetter(f.Anna, f.Tap(f.Anna, m, "▶ Page 2"), "13.10")
+	m = f.TapLetter(f.Anna, f.TapStarting(f.Anna, m, "▶ 2: "), "13.10")
 	f.HasLabel(m, "2 · 75% that at least one of 2 hits; no undo (drill 1.9a)", true)
 }
 

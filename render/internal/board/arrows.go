@@ -1,7 +1,9 @@
 package board
 
 import (
+	"image"
 	"image/color"
+	"image/draw"
 	"math"
 	"slices"
 
@@ -86,7 +88,9 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign) {
 	s := c.SideStyle(m.Side)
 	switch k := arrowScale(c); m.Kind {
 	case view.Retreated:
-		drawDots(c, p, l, k, s)
+		if drawDots(c, p, l, k, s); len(m.Path) > 2 { // a short one lies between two counters, as far as it can
+			spareStacks(c, p)
+		}
 	case view.Advanced:
 		drawArrow(c, p, l, k, s.Ink, s.Base, s.Light)
 	case scene.Attack:
@@ -132,6 +136,15 @@ func spareCounts(c canvas, p patch, counts []laidSign) {
 					p.img.SetRGBA(x-p.at.X, y-p.at.Y, color.RGBA{})
 				}
 			}
+		}
+	}
+}
+
+// spareStacks cuts the counters on the map out of a patch: what is on them stays readable.
+func spareStacks(c canvas, p patch) {
+	for _, s := range c.Board.Stacks {
+		if c.Shows(s.Hex) {
+			draw.Draw(p.img, boundsOf(c, s, pileOf(c, s)).Sub(p.at), image.Transparent, image.Point{}, draw.Src)
 		}
 	}
 }

@@ -30,9 +30,8 @@ func underSigns(c canvas) *image.Paletted {
 }
 
 // Wherever units march, retreat, advance and attack, no arrow, head or dot covers a pixel of a name, of a hex's number,
-// of a flag or of a stack's count and markers, and of a counter it covers no more than measured.
+// of a flag or of a stack's count and markers, and of a counter it covers no more than measured, a long retreat nothing.
 func TestArrows_LeaveFreeWhatIsToBeRead(t *testing.T) {
-	const most = 0.12 // of a counter's pixels
 	plain := rendertest.Results()
 	for h := range plain.Map.Grid.All() {
 		if (h.Col+h.Row)%3 == 0 {
@@ -46,13 +45,17 @@ func TestArrows_LeaveFreeWhatIsToBeRead(t *testing.T) {
 		v := battlefield(t)
 		v.Map = plain.Map
 		v.Told = slices.DeleteFunc(v.Told, func(l view.Line) bool { return l.Reckoned == nil })
+		kinds, long, most := []view.MapEventKind{view.Marched, view.Retreated, view.Advanced}, 1, 0.12 // of a counter
+		if rapid.Bool().Draw(t, "retreats alone") {
+			v.Told, kinds, long, most = nil, kinds[1:2], 2, 0
+		}
 		for range rapid.IntRange(1, 8).Draw(t, "moves") {
 			path := []hex.Hex{rapid.SampledFrom(slices.Collect(v.Map.Grid.All())).Draw(t, "from")}
-			for range rapid.IntRange(1, 3).Draw(t, "hexes") {
+			for range rapid.IntRange(long, 3).Draw(t, "hexes") {
 				next := slices.Collect(v.Map.Grid.Neighbours(path[len(path)-1]))
 				path = append(path, rapid.SampledFrom(next).Draw(t, "to"))
 			}
-			kind := rapid.SampledFrom([]view.MapEventKind{view.Marched, view.Retreated, view.Advanced}).Draw(t, "kind")
+			kind := rapid.SampledFrom(kinds).Draw(t, "kind")
 			v.Told = append(v.Told, view.Line{MapEvent: &view.MapEvent{Kind: kind, Side: "red", Path: path, Count: 1}})
 		}
 		c := canvas{a, g, scene.Of(v), nil}

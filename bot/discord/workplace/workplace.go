@@ -1,0 +1,186 @@
+// Package workplace finds the part of the map that the picture above a panel shows: all of a formation that acts with
+// the enemies nearest to it, else where its player is at work; and it remembers where that was.
+//
+//	part := workplace.Part(board, "red", nil)
+//
+// Limits: of a formation that is wider than a picture it shows the largest part with its headquarters. What it remembers
+// is gone when the program starts again: then the panel begins where most enemies are.
+package workplace
+
+import (
+	"cmp"
+	"slices"
+
+	"grognard/bot/discord/heads"
+	"grognard/bot/discord/regions"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// How many rows of hexes a picture shows above its middle and below: of a formation as many as can be told apart, of
+// other places as many as can be read beside all the buttons.
+const (
+	formationRows = 7
+	usualRows     = 3
+)
+
+// enemies is how many of the nearest enemy stacks are shown if there is room.
+const enemies = 2
+
+// trains is the symbol of the counters that supply a formation.
+const trains = "supply"
+
+// Part returns what the picture above the panel of a side shows: as much as can be read of the active formation, of
+// some hexes from the first on, and of the enemies and objectives nearby. Without any of these it is where units stand
+// but trains, which are far behind, or the whole map where that takes too many rows.
+func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
+	g, most := b.Map.Grid, usualRows
+	shown := Formation(b)
+	if len(shown) > 0 {
+		most = formationRows
+	}
+	if shown = append(slices.Clip(shown), hexes...); len(shown) > 0 {
+		from := shown[:1] // what is near to anything else would leave no room for what is near to it
+		if most == formationRows {
+			from = shown
+		}
+		for _, list := range [][]hex.Hex{objectives(b, side), opposing(b, side)} {
+			shown = append(shown, nearest(g, from, list, enemies)...)
+		}
+		return regions.Foremost(g, shown, most)
+	}
+	for _, st := range b.Stacks {
+		if len(st.Known) == 0 || st.Known[0].Symbol != trains {
+			shown = append(shown, st.Hex)
+		}
+	}
+	if len(shown) == 0 {
+		return hex.Part{}
+	}
+	if all := regions.Window(g, shown); all.Rows <= formationRows {
+		return all
+	}
+	return hex.Part{}
+}
+
+// Formation returns the hexes of the active formation: that of its headquarters, those of its units from there outward,
+// and that of its trains; none where no formation is active.
+func Formation(b *view.Board) (hexes []hex.Hex) {
+	if b.Phase.Group == "" {
+		return nil
+	}
+	head, rank := hex.None, map[hex.Hex]int{}
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if c.Formation != b.Map.GroupName(b.Phase.Group) {
+				continue
+			}
+			if c.Symbol == heads.Headquarters {
+				head = st.Hex
+			}
+			if _, is := rank[st.Hex]; !is {
+				hexes, rank[st.Hex] = append(hexes, st.Hex), 2
+			}
+			if c.Symbol != trains {
+				rank[st.Hex] = 1
+			}
+		}
+	}
+	if head == hex.None && len(hexes) > 0 {
+		head = hexes[0]
+	}
+	slices.SortFunc(hexes, func(x, y hex.Hex) int {
+		return cmp.Or(rank[x]-rank[y], b.Map.Grid.Distance(head, x)-b.Map.Grid.Distance(head, y), hex.Compare(x, y))
+	})
+	return hexes
+}
+
+// TrainsOf returns the trains of the active formation, a counter without identifier if they are not on the map.
+func TrainsOf(b *view.Board) view.Counter {
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if c.Symbol == trains && c.Formation == b.Map.GroupName(b.Phase.Group) {
+				return c
+			}
+		}
+	}
+	return view.Counter{}
+}
+
+// Far returns a function that says how far a hex is from the active formation: from the nearest of its units, or with a
+// headquarters, for what belongs to all of it, by the way from there to the trains, those near the trains first; nil
+// where no formation is active.
+func Far(b *view.Board, head hex.Hex) func(hex.Hex) int {
+	formation, g := Formation(b), b.Map.Grid
+	if len(formation) == 0 {
+		return nil
+	}
+	return func(h hex.Hex) int {
+		if last := g.Distance(h, formation[len(formation)-1]); head != hex.None {
+			return g.Size()*(g.Distance(h, head)+last) + last
+		}
+		least := g.Size()
+		for _, own := range formation {
+			least = min(least, g.Distance(h, own))
+		}
+		return least
+	}
+}
+
+// ActedAt returns the hex to which the order that a board tells of moved units, or where it fought or did something
+// else; hex.None where it tells of no place.
+func ActedAt(b *view.Board) hex.Hex {
+	goes := []view.MapEventKind{view.Marched, view.Placed, view.Came, view.Retreated}
+	at := hex.None
+	for _, l := range slices.Backward(b.Told) {
+		if e := l.MapEvent; e != nil && len(e.Path) > 0 {
+			end := e.Path[len(e.Path)-1]
+			if slices.Contains(goes, e.Kind) {
+				return end
+			}
+			at = cmp.Or(at, end)
+		}
+		for _, arg := range l.Text.Args {
+			if h, is := arg.(hex.Hex); is && l.MapEvent == nil && at == hex.None {
+				at = h
+			}
+		}
+	}
+	return at
+}
+
+// objectives returns the hexes with a ring of a side.
+func objectives(b *view.Board, side order.Side) (hexes []hex.Hex) {
+	for _, o := range b.Overlays {
+		for _, f := range o.Forms {
+			if f.Shape == view.Ring && f.Side == side {
+				hexes = append(hexes, f.Hexes...)
+			}
+		}
+	}
+	return hexes
+}
+
+// opposing returns the hexes of the stacks against a side.
+func opposing(b *view.Board, own order.Side) (hexes []hex.Hex) {
+	for _, st := range b.Stacks {
+		if st.Side != own {
+			hexes = append(hexes, st.Hex)
+		}
+	}
+	return hexes
+}
+
+// nearest returns so many of a list at most, those first that are nearest to any of some hexes.
+func nearest(g hex.Grid, from, list []hex.Hex, most int) []hex.Hex {
+	far := map[hex.Hex]int{}
+	for _, h := range list {
+		far[h] = g.Distance(h, from[0])
+		for _, own := range from {
+			far[h] = min(far[h], g.Distance(h, own))
+		}
+	}
+	slices.SortFunc(list, func(x, y hex.Hex) int { return cmp.Or(far[x]-far[y], hex.Compare(x, y)) })
+	return list[:min(len(list), most)]
+}

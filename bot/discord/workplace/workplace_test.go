@@ -1,0 +1,80 @@
+package workplace_test
+
+import (
+	"testing"
+
+	"grognard/bot/discord/heads"
+	"grognard/bot/discord/workplace"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// lancers returns a board on which a formation is active: its headquarters, a battalion and its trains in a column, and
+// an enemy before it. away is the row of the battalion.
+func lancers(away int8) *view.Board {
+	rows := hex.Rows{First: 1, Last: 40}
+	b := &view.Board{Map: &view.Map{Grid: hex.Grid{Cols: 40, Odd: rows, Even: rows},
+		Groups: []view.Group{{ID: "lancers", Name: "Lancer Brigade"}}},
+		Phase: view.Phase{Side: "blue", Name: "activation", Group: "lancers"}}
+	add := func(side order.Side, row int8, symbol, formation string) {
+		b.Stacks = append(b.Stacks, view.Stack{Hex: hex.Hex{Col: 6, Row: row}, Side: side, Height: 1,
+			Known: []view.Counter{{ID: order.UnitID(symbol), Symbol: symbol, Formation: formation}}})
+	}
+	add("blue", 2, "supply", "Lancer Brigade")
+	add("blue", away, "tanks", "Lancer Brigade")
+	add("blue", 7, heads.Headquarters, "Lancer Brigade")
+	add("blue", 30, "other", "Fusilier Brigade")
+	add("red", 12, "scouts", "Hussar Brigade")
+	return b
+}
+
+// The picture has all of an active formation and the enemy nearest to it, also after something happened elsewhere; of
+// one that is too wide it has the headquarters and what is with them, and no unit of another formation.
+func TestPart_WholeFormation(t *testing.T) {
+	for away, inPicture := range map[int8]bool{8: true, 35: false} {
+		b := lancers(away)
+		part := workplace.Part(b, "blue", []hex.Hex{{Col: 35, Row: 20}})
+		for row, want := range map[int8]bool{2: true, 7: true, 12: true, away: inPicture, 30: false} {
+			if at := (hex.Hex{Col: 6, Row: row}); part.Covers(b.Map.Grid, at) != want {
+				t.Errorf("with a battalion at 6.%02d the picture %+v has %v: %v", away, part, at, !want)
+			}
+		}
+		if first := workplace.Formation(b)[0]; first.Row != 7 {
+			t.Errorf("the first of the formation is %v", first)
+		}
+	}
+}
+
+// Where nobody acts the picture is of where units stand but trains; on a map on which they stand too far apart it is
+// the whole map.
+func TestPart_WhereUnitsStand(t *testing.T) {
+	b := lancers(8)
+	b.Phase.Group = ""
+	b.Stacks[3].Hex.Row = 14
+	if part := workplace.Part(b, "blue", nil); part.Around.Row != 10 || part.Covers(b.Map.Grid, hex.Hex{Col: 6, Row: 2}) {
+		t.Errorf("the picture is %+v", part)
+	}
+	b.Stacks[3].Hex.Row = 30
+	if part := workplace.Part(b, "blue", nil); part.Around != hex.None {
+		t.Errorf("units in 28 rows are shown by %+v", part)
+	}
+}
+
+// Where a player was at work is remembered for him, in that game, until the phase ends.
+func TestMemory(t *testing.T) {
+	var m workplace.Memory
+	b, at := lancers(8), hex.Hex{Col: 6, Row: 8}
+	m.Note("game", "anna", b, at)
+	m.Note("game", "anna", b, hex.None)
+	if got := m.Last("game", "anna", b); got != at {
+		t.Errorf("anna was at work at %v", got)
+	}
+	if got := []hex.Hex{m.Last("game", "boris", b), m.Last("other", "anna", b)}; got[0] != hex.None || got[1] != hex.None {
+		t.Errorf("others were at work at %v", got)
+	}
+	b.Turn++
+	if got := m.Last("game", "anna", b); got != hex.None {
+		t.Errorf("in the next turn anna was at work at %v", got)
+	}
+}
