@@ -176,14 +176,19 @@ func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue supply: Out of Supply: ")
 }
 
-// What has happened since a player looked tells the newest fight first, as its result with the losses.
-func TestSince_NewestFightFirst(t *testing.T) {
+// What has happened since a player looked or gave an order is told in the order of time: a fight as one, with its result,
+// losses and advance, and no phase in which nothing happened.
+func TestSince_OldestFirst(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Boris, "/since")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
-	f.Has(f.Say(f.Boris, "/since"), ":\n• **13.10** Blue Attack at 5:1: **D1r3**; Red 1 Militia destroyed\n")
+	f.Has(f.Say(f.Boris, "/since"), ":\n• **Turn 1, Blue combat** (1.0)\n"+
+		"• **13.10** Blue Attack at 5:1: **D1r3**; Red 1 Militia destroyed; Blue: no further advance\n<@")
+	f.End(f.Anna, f.Anna)
+	f.End(f.Boris, f.Boris)
+	f.Lacks(f.Has(f.Say(f.Anna, "/since"), "**Since your last order**, <t:", "\n• **Turn 1, Red "), "Attack", "opened")
 	fight := func(col int8) view.Line {
 		return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: hex.Hex{Col: col, Row: 5}, Column: "2:1",
 			Note: view.T("sign.attack"), Result: "A1"}}
@@ -191,8 +196,8 @@ func TestSince_NewestFightFirst(t *testing.T) {
 	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
 	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m)
 	parts := summary.Recap(loc, &view.Board{Map: m}, []view.Line{fight(3), fight(4)})
-	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**4.05** Blue Attack at 2:1: **A1**") {
-		t.Errorf("the newest of two fights is not told first: %+v", parts)
+	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**3.05** Blue Attack at 2:1: **A1**") {
+		t.Errorf("the oldest of two fights is not told first: %+v", parts)
 	}
 }
 
