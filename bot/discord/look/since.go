@@ -64,14 +64,14 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, wo
 
 // recap returns what was told since a time, the oldest first, and what is owed now.
 func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
-	id, now := "since.title", tell.WaitingInWords(loc, c.Table, b)
+	since, now := wording.RelativeTimestamp(c.From), tell.WaitingInWords(loc, c.Table, b)
+	head := loc.Say("since.title", "since", since)
 	switch {
 	case c.Ordered:
-		id = "since.order"
+		head = loc.Say("since.order", "since", since)
 	case c.First:
-		id = "since.first"
+		head = loc.Say("since.first", "since", since)
 	}
-	head := loc.Say(id, "since", wording.RelativeTimestamp(c.From))
 	lines, left := summary.Since(loc, b, c.Told, maxSinceLines-1, rest.ContentLimit-len(head)-len(now)-200)
 	switch {
 	case len(c.Told) == 0:
