@@ -111,16 +111,22 @@ func TestSupply_OwnStacksCutOff(t *testing.T) {
 	f.Lacks(f.Say(f.Boris, "/map layer:supply"), "close-up")
 }
 
-// Hexes for an air strike are on pages of which those beside own units come first. The page says what one strike hits
-// on, and numbers of strikes have a short line to the end.
+// Hexes for an air strike are on pages of which those beside own units come first. Each says how likely one strike hits,
+// the rule stands on the first page alone, and a hex that was struck keeps its letter. Numbers of strikes stand in a
+// menu, however few are left.
 func TestAirStrike_ByTaps(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(bombing(t, `{at: "7.14"`, `{at: "12.14"`)))
 	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Air strike")
-	f.Has(m, "A strike hits on a die of 3 or less")
-	f.HasLabel(m, "A 13.14", true)
+	f.Has(m, "A hex is struck once a phase", "a strike hits on 3 or less, 50% (")
+	f.HasLabel(m, "A 13.14 · 5 Infantry +1 · 50%", true)
 	f.HasLabel(m, "B 13.12", false)
-	m = f.TapLetter(f.Anna, f.Tap(f.Anna, m, "▶ Page 2"), "13.10")
-	f.HasLabel(m, "2 · 75% that at least one of 2 hits; no undo (drill 1.9a)", true)
+	m = f.Lacks(f.TapLetter(f.Anna, f.Tap(f.Anna, m, "▶ Page 2"), "13.10"), "A hex is struck once")
+	if menu, ok := discordtest.FindMenu(m, "2"); !ok || menu.Options[1].Description != "75% that at least one of 2 hits; no undo (drill 1.9a)" {
+		t.Errorf("how many strikes is chosen from %+v", menu)
+	}
+	f.Say(f.Anna, "/airstrike hex:13.14 strikes:1")
+	m = f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Air strike")
+	f.HasLabel(m, "✓ A 13.14", true)
 }
 
 // The picture of planned orders shows the part of the map with them, also where they are farther apart than a close-up.
