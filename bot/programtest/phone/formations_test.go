@@ -122,6 +122,19 @@ func TestAssign_WhatIsOffTheMapLast(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign")
-	f.Reads(m, "It stays until you assign it", "Blue Corps Artillery: Artillery Points", "on the map with a letter:", "**A**")
+	f.Reads(m, "It stays until you assign it", "Blue Corps Artillery: 2 Artillery Points", "on the map with a letter:", "**A**")
 	f.Lacks(f.Say(f.Anna, "/help"), ":`")
+}
+
+// An order in the wrong phase is told the right one, with a button that shows what can be done now; a button with a target
+// names who stands there.
+func TestRefused_NamesThePhase(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	m := f.Has(f.Ask(f.Anna, "/move units:lancers-1 to:6.10"), "That is done in the activation phase, and now is the assignment phase")
+	f.HasLabel(m, "Orders", true)
+	f.End(f.Anna, f.Boris)
+	m = f.TapLetter(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Activate"), " Hussar Brigade")
+	m = f.Tap(f.Boris, m, "Roll for SNAFU", "Give the order", "Objective")
+	f.HasLabel(m, "F 15.10 · Fusilier Scouts", true)
 }
