@@ -53,10 +53,10 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply":
 	"confirmed": 1}
 
 // speaking are the packages that say something by the identifier of a message.
-var speaking = []string{"beside", "discord", "summary", "lately", "wording", "console", "page", "ask", "tell", "look", "play", "away", "table",
-	"deliver", "direct", "places", "ticks", "fightways", "likely", "statuspost", "welcome",
+var speaking = []string{"audit", "beside", "briefly", "discord", "summary", "lately", "wording", "console", "page", "ask", "tell", "look", "play", "away",
+	"table", "deliver", "direct", "places", "ticks", "fightways", "likely", "statuspost", "welcome",
 	"serversettings", "gamelist", "moving", "leagues", "charttext", "ownside", "rated", "turn", "lobby",
-	"requests", "report", "reports", "bring", "cases", "ranks", "reliable"}
+	"requests", "report", "reports", "bring", "cases", "ranks", "reliable", "refill"}
 
 // boardsOfTests is the folder of the boards that tests of pictures draw, which say what no game says.
 const boardsOfTests = "../../render/internal/rendertest"

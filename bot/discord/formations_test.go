@@ -68,7 +68,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
 	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "The target loses steps: 1 or more 100%")
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue engages 7.12", "Hussar Scouts", "loses a step, 1 left")
-	f.AwaitPosted(f.Olga, "Blue engages 7.12")
+	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers attacked")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
 	f.Has(m, "Attack: 1 Lancers 4", "Defense: Hussar Scouts 3", "Situational retreat: 100%",
 		"Hussar Scouts: go back three hexes (7.5-13)", "1 Lancers must enter")

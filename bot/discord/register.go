@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/audit"
 	"grognard/bot/discord/beside"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -99,7 +100,7 @@ func commandsOf(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec
 // those of a group. A command that is not among them comes last.
 func commandOrder() []order.Verb {
 	return []order.Verb{
-		"game new", "game join", "game leave", "game start", look.AuditVerb, look.StatsVerb, play.UndoVerb,
+		"game new", "game join", "game leave", "game start", audit.Verb, look.StatsVerb, play.UndoVerb,
 		"game resign", "game draw", "game cancel", "game status", "game log", look.ReplayVerb, "game report",
 		look.ExportVerb, "map", "stack show", "unit show", "reach", "units", "threats",
 		"settings", "due", "note", table.HelpVerb, table.PrivacyVerb, play.ListVerb,

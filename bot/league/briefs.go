@@ -13,6 +13,7 @@ type Brief struct {
 	ID, Name string
 	Format   season.Format
 	Since    time.Time // of its stage
+	Over     bool      // it is closed or cancelled
 
 	places []string // channels
 }
@@ -57,6 +58,7 @@ func (k *Keeper) brief(ctx context.Context, id string) (Brief, error) {
 	defer h.mu.Unlock()
 	b = Brief{ID: id, Name: h.now.Terms.Name, Format: h.now.Terms.Format, Since: h.now.Since,
 		places: []string{h.now.Terms.Channel}}
+	b.Over = h.now.Stage == season.Closed || h.now.Stage == season.Cancelled
 	for _, g := range h.now.Games {
 		b.places = append(b.places, g.Channel)
 	}

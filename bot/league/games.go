@@ -25,6 +25,10 @@ type Games interface {
 	// not begun is to rest when it does, which is ErrNotBegun, and one that somebody else has paused goes on when he
 	// says so. For the same command nothing is done twice.
 	Rest(ctx context.Context, command, id, reason string, rests bool) error
+	// StopClocks has the clocks of a game stand still, in which orders are taken then, or run again. One that is over
+	// stays as it is, one that has not begun is to stand still when it does, which is ErrNotBegun, and one without
+	// clocks has none to stop. For the same command nothing is done twice.
+	StopClocks(ctx context.Context, command, id, reason string, stop bool) error
 	// Seat gives a user a seat in a game, unless he has had it since that was decided: what became of it later is not
 	// undone, however often the same is tried. ErrNotBegun is the error of a game in which seats are given later, and
 	// ErrNoSeat that of a user who can never have it.
@@ -68,6 +72,7 @@ type Opening struct {
 	Users   [2]string // of the first and the second side in the order of play
 
 	Handicap [2]int // steps of it that the sides begin with
+	Lobby    bool   // it comes from the lobby, where one of the two begins it when both are there
 
 	Appeal  int    // the number of the request whose appeal is heard in the place, 0 for a game
 	Instead string // of an appeal: the channel that is its place where none can be made

@@ -274,7 +274,7 @@ func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
 		h.untold[0].Tried = true
 		h.mute = h.untold[0].At
 	} else if h.isOver() {
-		h.acts = nil // it was dropped when all was done
+		h.acts = slices.DeleteFunc(h.acts, h.isDropped) // as it was told, all was done but what failed
 	}
 	return h, nil
 }
@@ -325,6 +325,7 @@ func (h *held) apply(row seasons.Row) error {
 		}
 	}
 	h.acts = append(h.acts, h.asked(e.Event, rested)...)
+	h.acts = append(h.acts, h.clocked(e.Event, before)...)
 	if row.Seq > h.info.Told {
 		h.untold = append(h.untold, News{ID: fmt.Sprintf("%s %d", h.info.ID, row.Seq), Season: h.info.ID, Entry: e})
 	}

@@ -54,13 +54,15 @@ type world struct {
 	rests     map[string]bool            // games, in which no order is taken
 	seated    map[string]string          // by games and seats
 	done      map[string]int             // how often each command was carried out in a game
+	unbegun   map[string]bool            // games
+	stopped   map[string]bool            // games, whose clocks stand still
 }
 
 func begin(t *testing.T) *world {
 	w := &world{T: t, now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), fails: func(string) error { return nil },
 		opened: map[string]string{}, games: map[string]league.Standing{}, of: map[string]league.Opening{},
 		places: map[string]int{}, ended: map[string]string{}, rests: map[string]bool{}, seated: map[string]string{},
-		done: map[string]int{}}
+		done: map[string]int{}, unbegun: map[string]bool{}, stopped: map[string]bool{}}
 	w.store = must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
 	t.Cleanup(func() { must.Do(t, w.store.Shut()) })
 	w.restart()

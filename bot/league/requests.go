@@ -20,6 +20,8 @@ const (
 	rests              // it is adjourned
 	goesOn             // it is taken up again
 	seats              // who has lost a seat has it back
+	stops              // its clocks stand still
+	runs               // they run again
 )
 
 // act is something that is to be done to a game, whatever was done before.
@@ -124,14 +126,20 @@ func actOn(ctx context.Context, k *Keeper, h *held, a act) error {
 	h.mu.Lock()
 	g, user := h.now.Game(a.game), h.names[a.player]
 	same := g != nil && g.ID == a.id && !g.IsOver()
-	rested := same && !g.Adjourned.IsZero()
+	rested, paused := same && !g.Adjourned.IsZero(), h.now.Stage == season.Paused
 	h.mu.Unlock()
 	switch {
 	case a.kind == closes:
 		return k.Games.Close(ctx, a.id, a.reason)
-	case a.kind == seats && same && user != "":
+	case !same:
+		return nil
+	case a.kind == stops || a.kind == runs:
+		if paused == (a.kind == stops) { // else the season has gone on, or was paused, since
+			return k.Games.StopClocks(ctx, a.command, a.id, a.reason, paused)
+		}
+	case a.kind == seats && user != "":
 		return k.Games.Seat(ctx, Seating{a.command, a.id, a.seat, user, a.reason, a.at, a.offered})
-	case same && a.kind != seats && rested == (a.kind == rests): // else it was taken up, or adjourned, since
+	case a.kind != seats && rested == (a.kind == rests): // else it was taken up, or adjourned, since
 		return k.Games.Rest(ctx, a.command, a.id, a.reason, rested)
 	}
 	return nil

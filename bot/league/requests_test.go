@@ -58,6 +58,44 @@ func (w *world) hasOrganiser(id, user string) {
 	})
 }
 
+// A request and an appeal for which an organiser was called who is taken out go to one who may decide them, once each.
+func TestRequests_OrganiserTakenOut(t *testing.T) {
+	w := begin(t)
+	id := w.announced(4, func(t *season.Terms) { t.Format, t.Rounds, t.Unfinished = season.Swiss, 1, season.Ruling })
+	w.hasOrganiser(id, "paul")
+	must.Do(t, w.Start(t.Context(), id, w.by("boss")))
+	must.Do(t, w.Step(t.Context(), id))
+	v := must.Get(w.Look(t.Context(), id))(t)
+	asker := v.Names[v.Games[0].Pair.First]
+	must.Do(t, w.asks(id, asker, request.Asking{Kind: request.Extend, Game: 1}))
+	must.Do(t, w.asks(id, v.Names[v.Games[1].Pair.First], request.Asking{Kind: request.Extend, Game: 2}))
+	must.Do(t, w.decides(id, w.by("paul"), request.Decision{Request: 1}))
+	must.Do(t, w.appeals(id, asker, 1))
+	must.Do(t, w.Step(t.Context(), id))
+	w.hasOrganiser(id, "zoe")
+	w.does(id, "zoe", func(s *season.Season, me string, as naming) (season.Event, error) {
+		boss := must.Get(as("boss"))(t)
+		if _, err := s.Hand(me, season.Office{Player: boss, Ends: true, Reason: " "}); err == nil {
+			t.Error("he is taken out without a reason")
+		}
+		return s.Hand(me, season.Office{Player: boss, Ends: true, Reason: "He is away."})
+	})
+	for range 2 {
+		must.Do(t, w.Step(t.Context(), id))
+		w.restart()
+	}
+	calls := map[string]int{}
+	for _, n := range w.told {
+		if n.Request != nil && n.Request.Called != nil {
+			c := n.Request.Called
+			calls[fmt.Sprint(c.Request, " ", c.Appeal, " ", v.Names[c.Organiser] == "boss")]++
+		}
+	}
+	if want := map[string]int{"1 true true": 1, "2 false true": 1, "1 true false": 1, "2 false false": 1}; !reflect.DeepEqual(calls, want) {
+		t.Errorf("called were %v; want %v", calls, want)
+	}
+}
+
 // A program that dies all the time decides nothing twice, opens one thread for an appeal, and has each game rest, go
 // on and seat its player as was decided; the log leads to the same requests.
 func TestRequests_KilledAnywhere(t *testing.T) {

@@ -384,7 +384,7 @@ func (k *Keeper) open(ctx context.Context, h *held, number int) error {
 	if g := h.now.Game(number); o.ID != "" {
 		o.Channel, o.Setting, o.Home = g.Channel, g.Setting, cmp.Or(g.Home, o.Home)
 		if g.Met != nil {
-			o.Name, o.Handicap = g.Setting.Module, g.Met.Handicap()
+			o.Name, o.Handicap, o.Lobby = g.Setting.Module, g.Met.Handicap(), true
 		}
 		o.Users = [2]string{h.names[g.Pair.First], h.names[g.Pair.Second]}
 	}

@@ -8,7 +8,8 @@
 // Players are signed up for a season whose organiser brings them. Results count for the ratings of the server, of which
 // whoever may manage it or the channel brings them; both players must be known, by their Discord IDs or by how they are
 // shown here. A name that is nobody's is kept nowhere: when its player has come, the same file is brought once more,
-// and what was taken before is not taken twice.
+// and what was taken before is not taken twice. Whoever may bring results takes all those of a file out again, which is
+// told with his reason; then the same file can be taken anew.
 //
 // Limits: what is shown is kept in memory until it is taken, for an hour and of a few users of a server at a time.
 package bring
@@ -20,6 +21,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -28,6 +30,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/lobby"
@@ -68,9 +71,15 @@ type Options struct {
 	Now      func() time.Time
 	HTTP     *http.Client // fetches files
 
+	// IsBot reports whether a user whose name Names has returned is a bot.
+	IsBot func(guild, user string) bool
+
 	// Names returns how users are shown in a server, "" for who is no member; who could not be looked up in time is
 	// missing.
 	Names func(ctx context.Context, guild string, users []string, within time.Duration) map[string]string
+
+	// Below returns who of users is less reliable than a floor, in percent; nil knows nobody.
+	Below func(ctx context.Context, guild string, users []string, floor int) ([]string, error)
 }
 
 // Library lists the games that can be played.
@@ -103,7 +112,8 @@ func Option() ask.Option {
 
 // Presses are the buttons.
 func (f *Face) Presses() []ask.PressSpec {
-	return []ask.PressSpec{{Name: pressTake, Run: ask.WithWhat(f.take), NoGame: true, Aside: true}}
+	return []ask.PressSpec{{Name: pressTake, Run: ask.WithWhat(f.take), NoGame: true, Aside: true},
+		{Name: pressOut, Run: f.askOut, Form: f.takeOut, NoGame: true, Aside: true}}
 }
 
 // Preview shows what would be taken from an attachment of the command. Its players are for a season of the server.
@@ -208,6 +218,8 @@ func (f *Face) people(ctx context.Context, guild string, names []string) (func(s
 				return "", past.NotFound
 			case as == "":
 				return "", past.NoMember
+			case f.IsBot(guild, id):
+				return "", past.Bot
 			}
 			return id, ""
 		}
@@ -218,6 +230,8 @@ func (f *Face) people(ctx context.Context, guild string, names []string) (func(s
 			return "", past.NotFound
 		case len(found) == 0:
 			return "", past.Nobody
+		case f.IsBot(guild, found[0]):
+			return "", past.Bot
 		default:
 			return found[0], ""
 		}
@@ -244,7 +258,7 @@ func (f *Face) modules() (list []past.Module) {
 // previewResults shows what would be taken of a file of results.
 func (f *Face) previewResults(ctx context.Context, req ask.Request, file string, s past.Sheet) ([]rest.Message,
 	error) {
-	if !ask.ManagesServer(req) && !ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels) {
+	if !mayImport(req) {
 		return nil, ask.Refusal("league.announce-refused")
 	}
 	if err := f.check(ctx, req.Guild, &s); err != nil {
@@ -282,10 +296,46 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 	if len(alike) > 0 {
 		lines = append(lines, req.Say("bring.former-results", "n", len(alike)))
 	}
+	if len(s.Open) > 0 {
+		lines = append(lines, req.Say("bring.open-results", "n", len(s.Open)))
+	}
 	if len(fresh) == 0 {
 		list = nil
+	} else {
+		lines = append(lines, equalLines(req, s, list, fresh)...)
 	}
 	return f.show(req, lines, s, shown{results: list}), nil
+}
+
+// mostEqual is how many lines or players are named of which something is to be known before they are taken.
+const mostEqual = 20
+
+// equalLines names the lines of a file that say the same, unless all of them are known: each of them counts.
+func equalLines(req ask.Request, s past.Sheet, list, fresh []season.PastResult) []string {
+	at, taken := map[string][]string{}, map[string]bool{}
+	for _, r := range fresh {
+		taken[r.Key()] = true
+	}
+	for i, r := range list {
+		at[r.Key()] = append(at[r.Key()], strconv.Itoa(s.Results[i].Line))
+	}
+	var groups []string
+	n := 0
+	for i, r := range list {
+		same := at[r.Key()]
+		if len(same) < 2 || !taken[r.Key()] || same[0] != strconv.Itoa(s.Results[i].Line) {
+			continue
+		}
+		if n += len(same); n > mostEqual {
+			groups = append(groups, "…")
+			break
+		}
+		groups = append(groups, strings.Join(same, ", "))
+	}
+	if len(groups) == 0 {
+		return nil
+	}
+	return []string{req.Say("bring.equal-results", "lines", wording.InWords(strings.Join(groups, "; ")))}
 }
 
 // known returns the results of a server: of games that were played here, and those that somebody has brought along. A
@@ -333,10 +383,36 @@ func (f *Face) previewPlayers(ctx context.Context, req ask.Request, file string,
 	if len(fresh) > 0 {
 		lines = append(lines, req.Say("bring.players", "n", len(fresh), "name", title(v)))
 	}
+	if v.Terms.Floor > 0 && f.Below != nil {
+		users := make([]string, len(fresh))
+		for i, n := range fresh {
+			users[i] = n.Player
+		}
+		below, err := f.Below(ctx, req.Guild, users, v.Terms.Floor)
+		if err != nil {
+			return nil, err
+		}
+		if len(below) > 0 {
+			lines = append(lines, req.Say("bring.below-floor", "n", len(below), "floor", v.Terms.Floor, "names",
+				mentions(req.Localizer, below)))
+		}
+	}
 	if n := len(s.Players) - len(fresh); n > 0 {
 		lines = append(lines, req.Say("bring.known-players", "n", n))
 	}
 	return f.show(req, lines, s, shown{players: fresh, season: id}), nil
+}
+
+// mentions names users, who are called by nothing of it.
+func mentions(loc wording.Localizer, users []string) wording.InWords {
+	var list []string
+	for _, user := range users[:min(len(users), mostEqual)] {
+		list = append(list, string(tell.Mention(loc, user)))
+	}
+	if len(users) > mostEqual {
+		list = append(list, "…")
+	}
+	return wording.InWords(strings.Join(list, ", "))
 }
 
 // awake are the hours in which somebody in a zone is awake, 0 where the file names none.

@@ -50,7 +50,7 @@ func TestResults_PreviewedThenTaken(t *testing.T) {
 		"2025-03-03;" + anna + ";" + boris + ";1-0;chess;;",
 		"2025-03-03;" + anna + ";" + boris + ";1-0;drill;Green;", ""}, "\r\n")
 	again, shown := brings(f, f.Anna, file, ""), brings(f, f.Anna, file, "")
-	f.Has(shown, "**old results.csv**", "3 results of 2 players, 2025-03-01 to 2025-03-02", "Not taken: 8 lines",
+	f.Has(shown, "**old results.csv**", "These lines say the same: 3, 4.", "3 results of 2 players, 2025-03-01 to 2025-03-02", "Not taken: 8 lines",
 		"Line 5: “"+tomorrow+"” is in the future", "Line 6: “01.03.2025” is not a date since 1970", "Line 7:", "is named as both players",
 		"Line 8: nobody in the seasons of this server is shown as “Hans”", "Line 9:", "is not a member of this server",
 		"Line 10: “3-0” is not a result", "Line 11: there is no game or scenario “chess”", "Line 12: the game has no side “Green”")

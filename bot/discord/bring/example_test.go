@@ -29,5 +29,5 @@ func Example() {
 	presses = append(presses, face.Presses()...)
 	var refused ask.TextError
 	fmt.Println(len(list), errors.As(err, &refused), len(presses), bring.Option().Name)
-	// Output: 0 true 1 import
+	// Output: 0 true 2 import
 }

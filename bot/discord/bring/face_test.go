@@ -12,10 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/bring"
 	"grognard/bot/discord/rest"
 	"grognard/bot/league"
+	"grognard/bot/league/rated"
 	"grognard/bot/league/season"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/titles"
@@ -47,7 +49,8 @@ func newDesk(t *testing.T) *desk {
 	now := func() time.Time { return d.now }
 	d.keeper = league.New(league.Options{Log: seasons.New(store), Now: now})
 	d.face = bring.New(bring.Options{Messages: d.words, Keeper: func() *league.Keeper { return d.keeper }, Library: d,
-		Now: now, HTTP: &http.Client{Transport: d}, Names: d.look})
+		Zones: calendar.NewZones(), Now: now, HTTP: &http.Client{Transport: d}, Names: d.look,
+		IsBot: func(_, user string) bool { return user == grognard }})
 	return d
 }
 
@@ -56,6 +59,8 @@ const (
 	boris = "10000000000000002"
 	hans  = "10000000000000003"
 	other = "10000000000000004"
+
+	grognard = "10000000000000005" // a bot
 )
 
 func (d *desk) Modules() []titles.Module { return []titles.Module{{ID: "drill"}} }
@@ -161,6 +166,55 @@ func TestPreview_LookUpFails(t *testing.T) {
 	d.has(shown, "Line 3: I could not look “hans” up in time")
 }
 
+// Whoever may bring results takes all those of a file out again, once and with a reason; then it can be taken anew.
+func TestTakeOut(t *testing.T) {
+	d := newDesk(t)
+	all := func() int {
+		results := must.Get(rated.Of(t.Context(), d.keeper, "900"))(t)
+		return len(results)
+	}
+	out := func(may int64, number, reason string) string {
+		t.Helper()
+		return d.said(d.face.Presses()[1].Form(t.Context(), d.request("900", may), ask.Pressed{What: number,
+			Fields: map[string]string{"reason": reason}}))
+	}
+	_, take := d.brings("900", manages, line(anna, boris), line(boris, anna))
+	d.has(take(), "2 results are in the log")
+	d.now = d.now.Add(time.Minute)
+	_, take = d.brings("900", manages, "2025-03-02,Anna,Boris,1-0,drill")
+	d.has(take(), "1 result is in the log")
+	d.has(out(0, "1", "wrong"), "manage")
+	d.has(out(manages, "1", "  "), "Say why")
+	if all() != 3 {
+		t.Errorf("there are %d results", all())
+	}
+	d.has(out(manages, "1", "The wrong file."), "2 imported results are out")
+	d.has(out(manages, "1", "The wrong file."), "already been taken out")
+	if all() != 1 {
+		t.Errorf("after it is taken out there are %d results", all())
+	}
+	d.now = d.now.Add(time.Minute)
+	shown, take := d.brings("900", manages, line(anna, boris), line(boris, anna))
+	d.has(shown, "To be taken: 2 results")
+	d.has(take(), "2 results are in the log")
+	d.has(out(manages, "3", "Again."), "2 imported results are out")
+	again := league.New(league.Options{Log: d.keeper.Log, Now: d.keeper.Now}) // as after a restart
+	must.Do(t, again.Load(t.Context()))
+	if results := must.Get(rated.Of(t.Context(), again, "900"))(t); len(results) != 1 {
+		t.Errorf("read anew there are %d results", len(results))
+	}
+}
+
+// A bot plays in no file, by its identifier or its name.
+func TestPreview_Bot(t *testing.T) {
+	d := newDesk(t)
+	d.names[grognard] = "Grognard"
+	shown, _ := d.brings("900", manages, line(anna, grognard), line(grognard, boris), line(anna, boris))
+	d.has(shown, "To be taken: 1 result")
+	d.has(shown, "Line 2: “"+grognard+"” is a bot")
+	d.has(shown, "Line 3")
+}
+
 // Files of other servers take no place from one that was shown here; an hour does, and eight more of this server.
 func TestPreview_Kept(t *testing.T) {
 	d := newDesk(t)
@@ -203,4 +257,29 @@ func TestPreview_Full(t *testing.T) {
 	d.has(take(), "1 result is in the log")
 	shown, _ = d.brings("900", manages, half(1)...)
 	d.has(shown, "There is nothing to take")
+}
+
+// Before they are taken, an organiser reads which players are below the floor of the season; a game of a season's own
+// file that is not over yet is no mistake.
+func TestPreview_SaysWhatIsUnusual(t *testing.T) {
+	d := newDesk(t)
+	d.face.Below = func(_ context.Context, _ string, users []string, floor int) ([]string, error) {
+		return slices.DeleteFunc(slices.Clone(users), func(user string) bool { return user == anna || floor != 80 }), nil
+	}
+	terms := season.DefaultTerms("Autumn")
+	terms.Floor, terms.Channel = 80, "12"
+	terms.Games = []season.Setting{{Module: "drill"}}
+	id := must.Get(d.keeper.Announce(t.Context(), league.Command{ID: "1", User: anna}, "900", terms))(t)
+	d.file = "player\n" + anna + "\n" + boris + "\n"
+	shown := d.said(d.face.Preview(t.Context(), d.request("900", manages), "1", id))
+	d.has(shown, "To be signed up for **Autumn**: 2 players")
+	d.has(shown, "<@"+boris+"> is below the 80 % reliability")
+	d.file = "firstName,secondName,module,ended,firstPoints,secondPoints\n" + anna + "," + boris + ",drill,2026-05-01,1,0\n" +
+		boris + "," + anna + ",drill,,,\n"
+	shown = d.said(d.face.Preview(t.Context(), d.request("900", manages), "1", ""))
+	d.has(shown, "To be taken: 1 result")
+	d.has(shown, "Not over yet: 1 game")
+	if strings.Contains(shown, "Line 3") {
+		t.Errorf("an open game is refused: %s", shown)
+	}
 }

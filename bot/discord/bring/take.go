@@ -44,7 +44,11 @@ func (f *Face) take(ctx context.Context, req ask.Request, id string) ([]rest.Mes
 		return nil, err
 	}
 	if len(what.results) > 0 {
-		return req.TextReply("bring.taken-results", "n", taken), nil
+		list := req.TextReply("bring.taken-results", "n", taken)
+		if number := f.last(ctx, req.Guild, req.Cmd.User); number > 0 {
+			list[0].Components = outRow(req.Say("button.bring-out"), number)
+		}
+		return list, nil
 	}
 	return req.TextReply("bring.taken-players", "n", taken), nil
 }
@@ -91,6 +95,9 @@ func (f *Face) News(v league.View, n league.News) (channel, text string, told bo
 	switch {
 	case n.Past != nil:
 		return n.Past.Channel, loc.Say("bring.told-results", "user", by, "n", len(n.Past.Results)), true
+	case n.PastOut != nil && n.PastOut.Import <= len(v.Imports):
+		return n.PastOut.Channel, loc.Say("bring.told-out", "user", by, "n", v.Imports[n.PastOut.Import-1].Results,
+			"reason", wording.Quoted(n.PastOut.Reason)), true
 	case n.Brought != nil:
 		var names string
 		for i, p := range n.Brought.Players {

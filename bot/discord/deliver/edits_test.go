@@ -63,7 +63,7 @@ func TestEdit_MessageDeleted(t *testing.T) {
 		t.Fatalf("the message cannot be deleted: %v %v", err, resp)
 	}
 	f.Say(f.Boris, "/hold hexes:1")
-	anew := f.AwaitPosted(f.Olga, "**Blue attacks 13.10**", "Red holds 13.10")
+	anew := f.AwaitPosted(f.Olga, "Blue: 3 Infantry attacked", "Red holds 13.10")
 	if anew.ID == asked.ID || len(anew.Mentions) > 0 {
 		t.Errorf("the message is %s after %s, and calls %v", anew.ID, asked.ID, anew.Mentions)
 	}
@@ -90,7 +90,7 @@ func TestEdit_Impossible(t *testing.T) {
 			}))
 			discordtest.Hold(f)
 			done := f.Await(f.Olga, func(m player.Message) bool {
-				return player.Posted(f.Channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) &&
+				return player.Posted(f.Channel, "Blue: 3 Infantry attacked", "Red holds 13.10")(m) &&
 					len(m.Attachments) == 1
 			})
 			if done.ID == asked.ID || len(f.Fights()) != 2 {
@@ -117,7 +117,7 @@ func TestEdit_WaitingEditsAreMerged(t *testing.T) {
 	before := len(f.Requests(edits))
 	f.Start()
 	f.Has(f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && len(m.Attachments) == 1 }),
-		"3 Infantry destroyed", "3 Infantry advanced")
+		"3 Infantry, 1 Militia destroyed", "3 Infantry attacked, advanced")
 	if n := len(f.Requests(edits)) - before; n != 1 || len(f.Fights()) != 1 {
 		t.Errorf("%d edits of %d messages", n, len(f.Fights()))
 	}
@@ -178,7 +178,7 @@ func TestCalls_PlayerToAct(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	clock.Pass(20 * time.Minute)
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
-	asked := f.AwaitPosted(f.Olga, "Blue attacks 13.10", ", retreat 1 hex")
+	asked := f.AwaitPosted(f.Olga, "Blue: 3 Infantry attacked", ", retreat 1 hex")
 	f.Calls(asked)
 	discordtest.Advance(f, clock, 59*time.Second)
 	if calls := callCount(f); calls > 0 {
@@ -254,15 +254,18 @@ func TestEdit_DecisionTakenBack(t *testing.T) {
 	f.Say(f.Anna, "/pass")
 	fight := func(fits func(player.Message) bool) player.Message {
 		return f.Await(f.Olga, func(m player.Message) bool {
-			return player.Posted(f.Channel, "**Blue attacks 13.10**")(m) && fits(m)
+			return player.Posted(f.Channel, "**13.10: ", " attacked")(m) && fits(m)
 		})
 	}
 	told := fight(func(m player.Message) bool { return len(m.Attachments) == 1 })
-	for _, after := range []string{"Blue: no further advance", "1 Armour advanced"} {
-		f.Has(told, after)
+	f.Lacks(f.Has(told, "1 Armour advanced"), "advance after the fight")
+	for _, advanced := range []bool{true, false} { // that nobody else advances is taken back first
 		f.Restart()
 		f.Say(f.Anna, "/game undo")
-		undone := fight(func(m player.Message) bool { return !strings.Contains(m.Content, after) })
+		undone := fight(func(m player.Message) bool {
+			return strings.Contains(m.Content, "advance after the fight") &&
+				strings.Contains(m.Content, "1 Armour advanced") == advanced
+		})
 		discordtest.Equal(t, "told again by message %s", undone.ID, told.ID)
 		discordtest.Equal(t, "it has %d pictures", len(undone.Attachments), 0)
 		f.HasLabel(undone, "Decide", true)
@@ -332,14 +335,14 @@ func TestEdit_TakenBackAfterAMove(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
-	told := f.AwaitPosted(f.Olga, "Blue: no further advance")
+	told := f.AwaitPosted(f.Olga, " attacked, did not advance")
 	next := f.OpenChannel("quiet")
 	discordtest.MoveGame(f, next)
 	discordtest.AskIn(f, f.Anna, next, "/game undo")
 	undone := f.Await(f.Olga, func(m player.Message) bool {
-		return m.ID == told.ID && !strings.Contains(m.Content, "no further advance")
+		return m.ID == told.ID && !strings.Contains(m.Content, "did not advance")
 	})
-	f.HasLabel(f.Has(undone, "Blue attacks 13.10", "<#"+next+">"), "Decide", false)
+	f.HasLabel(f.Has(undone, "**13.10: ", " attacked", "<#"+next+">"), "Decide", false)
 	asked := f.Await(f.Olga, player.Posted(next, "advance after the fight"))
 	f.HasLabel(asked, "Decide", true)
 	discordtest.AskIn(f, f.Anna, next, "/pass")

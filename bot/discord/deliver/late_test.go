@@ -20,7 +20,7 @@ func TestSend_ArrivesLate(t *testing.T) {
 	for _, first := range []bool{true, false} {
 		t.Run(map[bool]string{true: "just before the next one", false: "after the next one"}[first], func(t *testing.T) {
 			f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
-			fight := discordtest.SendsText("Blue attacks 13.10")
+			fight := discordtest.SendsText("Blue: 3 Infantry attacked")
 			f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusGatewayTimeout}, fight))
 			f.Say(f.Anna, "/end")
 			f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")

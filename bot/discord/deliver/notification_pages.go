@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/audit"
+	"grognard/bot/discord/briefly"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -20,6 +22,8 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // tellAll returns a notification's page for the channel. When the moment of a message has passed, its words stay, its
@@ -104,8 +108,12 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 	if !e.TakenBack {
 		p.Figures = look.ReportFigures(t.Kit, loc, e, v, pictures, t.House)
 	}
-	p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game), page.SideButton(loc,
-		e.Table.Game), look.WholeButton(loc, e.Table.Game))
+	buttons := []discordgo.MessageComponent{page.OrdersButton(loc, e.Table.Game), page.SideButton(loc, e.Table.Game),
+		look.WholeButton(loc, e.Table.Game)}
+	if closed := v.Board().Closed; closed != nil && briefly.Groups(untold(e, v.Board())) {
+		buttons = append(buttons, audit.MovesButton(loc, e.Table.Game, *closed))
+	}
+	p.Rows = page.OneRow(buttons...)
 	if e.Kind == api.Ended {
 		p.Rows = reports.BelowTheEnd(loc, e.Table, v.Board())
 		p.Text += "\n" + tell.DiceSecrets(loc, e.Table)
@@ -118,7 +126,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 		p.Text += "\n" + loc.Say("tell.head", "line",
 			wording.InWords(api.HeadLine(e.Table.Game, v.Board().Turn, e.Table.Head)))
 	}
-	p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, untold(e, v.Board()))
+	p.Rows = audit.WithCheck(loc, p.Rows, e.Table.Game, untold(e, v.Board()))
 	return p
 }
 
@@ -127,7 +135,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	board := v.Board()
-	p := page.Page[view.Public]{Text: loc.InPictures(emojis.All).Account(board.Told)}
+	p := page.Page[view.Public]{Text: briefly.Account(loc.InPictures(emojis.All), board, board.Told)}
 	if e.TakenBack {
 		p.Text = loc.Say("tell.taken-back")
 		return p
@@ -142,13 +150,13 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 			"owed", wording.InWords(loc.Asked(*due))) + tell.DeadlineInWords(loc, e.Table)
 		p.Text = strings.TrimPrefix(p.Text+"\n"+owed, "\n")
 		p.Rows = page.OneRow(page.DecideButton(loc, e.Table.Game, due.ID))
-		p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
+		p.Rows = audit.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 		return p
 	}
 	if !e.Table.Over {
 		p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game))
 	}
-	p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
+	p.Rows = audit.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 	p.Text = cmp.Or(p.Text, loc.Say("tell.decided"))
 	if look.HasFight(board.Told) {
 		p.Figures = newsFigure(t.Kit, loc, v, t.House)
@@ -232,15 +240,15 @@ func (t PageMaker) report(ctx context.Context, loc wording.Localizer, e api.Noti
 	if e.TakenBack {
 		return takenBack(loc, b, untold(e, b))
 	}
-	parts := []string{loc.Header(b)}
+	parts := []string{briefly.Header(loc, b)}
 	switch e.Kind {
 	case api.Started: // the status post above has the rest of the header
-		parts[0], _, _ = strings.Cut(parts[0], "\n")
+		parts[0], _, _ = strings.Cut(loc.Header(b), "\n")
 		parts = append(append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table)), tell.Levels(loc, b)...)
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table, b))
 	}
-	account, fights := loc.InPictures(emojis.All).Account, ""
+	account, fights := func(told []view.Line) string { return briefly.Account(loc.InPictures(emojis.All), b, told) }, ""
 	story := account(untold(e, b))
 	if len(b.Map.Groups) > 0 {
 		story = summary.Story(loc, b, e.Announced, account)

@@ -6,6 +6,7 @@ import (
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -74,4 +75,27 @@ func Prize(loc wording.Localizer, b *view.Board, h hex.Hex) string {
 		}
 	}
 	return worth
+}
+
+// Enemy returns the top unit of the other side's stack in a hex, as a side sees it, and how many others there are; ""
+// for none in sight.
+func Enemy(loc wording.Localizer, b *view.Board, side order.Side, h hex.Hex) string {
+	st, ok := wording.StackAt(b, h)
+	switch {
+	case !ok || st.Side == side || len(st.Known) == 0:
+		return ""
+	case st.Height > 1:
+		return loc.Say("pick.others", "unit", wording.InWords(wording.Brief(st.Known[0])), "n", st.Height-1)
+	}
+	return wording.Brief(st.Known[0])
+}
+
+// Target returns the first hex with an enemy among picks, and who stands there; "" for none.
+func Target(loc wording.Localizer, b *view.Board, side order.Side, picks []view.Pick) string {
+	for _, pick := range picks {
+		if who := Enemy(loc, b, side, pick.Hex); pick.Unit == "" && pick.Hex != hex.None && who != "" {
+			return loc.Hex(pick.Hex) + " · " + who
+		}
+	}
+	return ""
 }

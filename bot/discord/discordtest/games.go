@@ -66,13 +66,13 @@ func Attack(t *testing.T, changes ...Option) (f *Fixture, asked player.Message) 
 	f = Begun(t, append([]Option{With(Shore(t))}, changes...)...)
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
-	return f, f.AwaitPosted(f.Olga, "Blue attacks 13.10", ", retreat 1 hex")
+	return f, f.AwaitPosted(f.Olga, "**13.10: ", " attacked", ", retreat 1 hex")
 }
 
 // Fights returns the channel's messages that tell of the fight of Attack.
 func (f *Fixture) Fights() []player.Message {
 	f.T.Helper()
-	return f.Posted(f.Olga, "**Blue attacks 13.10**")
+	return f.Posted(f.Olga, "**13.10: ", " attacked")
 }
 
 // FightEnds waits for the end of the fight of Attack, and holds that one message tells of it, with one picture and
@@ -80,7 +80,7 @@ func (f *Fixture) Fights() []player.Message {
 func FightEnds(f *Fixture) player.Message {
 	f.T.Helper()
 	done := f.Await(f.Olga, func(m player.Message) bool {
-		return player.Posted(f.Channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) && len(m.Attachments) == 1
+		return player.Posted(f.Channel, "**13.10: ", " attacked", "Red holds 13.10")(m) && len(m.Attachments) == 1
 	})
 	if list := f.Fights(); len(list) != 1 || strings.Count(list[0].Content, "Red holds") != 1 {
 		f.T.Errorf("%d messages tell of the fight: %+v", len(list), list)

@@ -34,7 +34,7 @@ func TestUnder_Lines(t *testing.T) {
 	}{
 		"nothing":       {nil, "", ""},
 		"no order":      {nil, "The buttons were of an *older* position.", "The buttons were of an *older* position."},
-		"a fight":       {fight, "Done.", "13.20 German Attack at 6:1: D4r6; Soviet 217 Inf Div destroyed"},
+		"a fight":       {fight, "Done.", "13.20: D4r6, German Attack at 6:1; Soviet 217 Inf Div destroyed"},
 		"a long line":   {[]view.Line{moved}, "", "German: 21 Pz Rgt, 59 Mtr Inf Rgt, 112 Mtr Inf Rgt, 25 Pz Rgt moved from 13.20\nto 13.19"},
 		"too many":      {nil, strings.Repeat("One line.\n", 5), "One line.\nOne line.\nOne line.\n… (in full above)"},
 		"as many as go": {nil, strings.Repeat("One line.\n", 4), "One line.\nOne line.\nOne line.\nOne line."},

@@ -60,11 +60,10 @@ func (f *Face) command(ctx context.Context, req ask.Request, values map[string]s
 			return nil, ask.Refusal("league.announce-needs")
 		}
 	}
-	list, err := f.status(ctx, req, values["season"])
+	list, err := f.shownAgain(ctx, req, values["season"])
 	if values["season"] != "" {
 		return list, err
 	}
-	list, err = f.rated.Beside(ctx, req, list, err)
 	return f.requests.Beside(ctx, req, list, err)
 }
 

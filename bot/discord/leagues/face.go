@@ -32,6 +32,8 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/ranks"
 	"grognard/bot/discord/rated"
+	"grognard/bot/discord/refill"
+	"grognard/bot/discord/reliable"
 	"grognard/bot/discord/requests"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -93,6 +95,8 @@ type Face struct {
 	ranks    *ranks.Face
 	bring    *bring.Face
 
+	forms refill.Memory // that were refused
+
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with
 	order  []string          // of the drafts
@@ -107,7 +111,7 @@ func New(o Options) *Face {
 		painter: sync.OnceValues(picture.New), Members: members.New(o.Rest, time.Now)}
 	keeper := func() *league.Keeper { return f.Keeper }
 	f.rated = rated.New(rated.Options{Messages: o.Messages, Looks: o.Looks, Library: o.Library, Keeper: keeper,
-		Now: func() time.Time { return f.Calendars.Now() }})
+		Now: func() time.Time { return f.Calendars.Now() }, Back: pressShow})
 	f.lobby = lobby.New(lobby.Options{Messages: o.Messages, Keeper: keeper, Rest: o.Rest, Library: o.Library,
 		Sides: f.sides, Calendars: o.Calendars, Zones: o.Zones, Log: o.Log})
 	f.requests = requests.New(requests.Options{Messages: o.Messages, Keeper: keeper, Looks: o.Looks, Sides: f.sides,
@@ -115,8 +119,19 @@ func New(o Options) *Face {
 	f.ranks = ranks.New(ranks.Options{Store: o.Servers, Results: f.rated.Table, Rest: o.Rest, Messages: o.Messages,
 		Log: o.Log})
 	f.bring = bring.New(bring.Options{Messages: o.Messages, Keeper: keeper, Library: o.Library, Zones: o.Zones,
-		Now: func() time.Time { return f.Calendars.Now() }, HTTP: client(o.Rest), Names: f.Members.Names})
+		Now: func() time.Time { return f.Calendars.Now() }, HTTP: client(o.Rest), Names: f.Members.Names,
+		IsBot: f.Members.IsBot, Below: below(f)})
 	return f
+}
+
+// below tells who of some users is less reliable than a floor, in percent.
+func below(f *Face) func(ctx context.Context, guild string, users []string, floor int) ([]string, error) {
+	return func(ctx context.Context, guild string, users []string, floor int) ([]string, error) {
+		records, err := f.rated.Records(ctx, guild)
+		return slices.DeleteFunc(slices.Clone(users), func(user string) bool {
+			return reliable.Admit(records[user], floor) == nil
+		}), err
+	}
 }
 
 // Run gives and takes the roles of ranks until ctx ends.

@@ -191,7 +191,11 @@ func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, shown 
 			p.Columns = append(p.Columns, picture.Column{Head: req.Say("league.head-reach")})
 		}
 		for _, r := range t.Rows {
-			row := picture.Row{Cells: []string{strconv.Itoa(r.Place), o.NameOf(r.Player), string(half(r.Points)),
+			name := o.NameOf(r.Player)
+			if r.Out {
+				name += req.Say("league.row-out")
+			}
+			row := picture.Row{Cells: []string{strconv.Itoa(r.Place), name, string(half(r.Points)),
 				strconv.Itoa(r.Won), strconv.Itoa(r.Drawn), strconv.Itoa(r.Lost)}}
 			if given {
 				row.Cells = append(row.Cells, strconv.Itoa(r.Unplayed))

@@ -86,7 +86,7 @@ func TestSeason_ByThumb(t *testing.T) {
 	first := f.Await(f.Boris, elsewhere(f))
 	f.Has(first, "**Summer**", "pool 1", "Blue: ", "Red: ", "Organiser: "+discordtest.Mention(f.Anna))
 	f.Lacks(first, "player ")
-	status := f.Says(f.Boris, "/league", "Round 1: 0 of 12 games are over", "You are 1 of 4 in pool 1",
+	status := f.Says(f.Boris, "/league", "0 of 12 games of all pools are over. All must be over", "You are 1 of 4 in pool 1",
 		"can still finish 1 to 4")
 	f.HasLabel(status, "Manage", false)
 	table := f.Has(f.Tap(f.Boris, status, "Standings"), "**Pool 1**", discordtest.Mention(carla)+" **0**")
@@ -98,18 +98,16 @@ func TestSeason_ByThumb(t *testing.T) {
 	}
 	discordtest.Equal(t, "%s", fmt.Sprint(sheets), "[season.json season.csv players.csv results.csv standings.csv]")
 	said := string(must.Get(f.Boris.Picture(f.Ctx, file.Attachments[4]))(t))
-	discordtest.Contains(t, said, "1,1,player 2,Boris,0,0,0,0,0,0,0,0,0,0,0,0,1,4,\r\n")
-	f.Has(f.Tap(f.Boris, file, "Season"), "Round 1")
+	discordtest.Contains(t, said, "1,1,player 2,Boris,0,0,0,0,0,0,0,0,0,0,0,0,1,4,,\r\n")
+	f.Has(f.Tap(f.Boris, file, "Season"), "0 of 12 games")
 	file = f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Standings", "Page")
 	discordtest.Contains(t, discordtest.File(f, f.Olga, file, "season.html"), "Summer", f.Boris.User().Username)
 
 	// Anna plays in the only pool, so Olga's games are ruled by an organiser who does not.
 	ruling := manages(f, "Rule a game")
-	form := discordtest.TapForm(f, f.Anna, ruling, "1")
-	won := player.Picked{"result": {"20"}}
-	f.Has(fields(f, form, map[string]string{"reason": "late"}, won), "another organiser must rule")
+	f.Has(f.Tap(f.Anna, ruling, "1"), "another organiser must rule")
 	leaves := f.Tap(carla, f.Say(carla, "/league"), "Withdraw")
-	f.Has(leaves, "cannot be taken back", "finished games stand")
+	f.Has(leaves, "you cannot come back to it", "Your 6 open games", "finished games stand")
 	f.Has(f.Tap(carla, leaves, "Withdraw"), "You have left")
 	f.AwaitPosted(f.Boris, discordtest.Mention(carla)+" has left **Summer**")
 	f.AwaitPosted(f.Boris, "By forfeit: a player has left the season", "place ")
@@ -137,11 +135,19 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Has(f.Tap(f.Olga, first, "I am here"), "not your game")
 	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not pressed yet")
 	f.Has(f.Says(f.Boris, "/league"), "I am here**")
+	home := f.Channel
+	f.Channel = first.ChannelID
+	f.Has(f.Say(f.Anna, "/game start"), "**I am here** below its first message", "one of them alone")
+	f.Channel = home
+	for _, m := range must.Get(f.Boris.Messages(f.Ctx, first.ChannelID))(t) {
+		if _, offered := discordtest.Labelled(m, "Start the game"); offered {
+			t.Errorf("one player alone can start the game below %q", m.Content)
+		}
+	}
 	f.Has(f.Tap(f.Boris, first, "I am here"), "the game begins now")
 	f.Await(f.Anna, player.Posted(first.ChannelID, "The game begins"))
 	f.Has(f.Tap(f.Boris, first, "I am here"), "The game has begun")
 	f.Says(f.Anna, "/league", "your move")
-	home := f.Channel
 	f.Channel = first.ChannelID
 	f.Resign()
 	f.Channel = home
@@ -187,6 +193,28 @@ func TestOrganiser_Forgotten(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Start"), "this is how it would begin")
 }
 
+// A bot is made no organiser. Who is taken out is none any more, with the reason told; the last one stays.
+func TestOrganiser_TakenOut(t *testing.T) {
+	f := discordtest.New(t)
+	panel := announced(f, "format:knock")
+	office := func(why string, picked player.Picked) player.Message {
+		t.Helper()
+		form := discordtest.TapForm(f, f.Anna, manages(f), "Organisers")
+		return fields(f, form, map[string]string{"reason": why}, picked)
+	}
+	boris, olga := f.Boris.User().ID, f.Olga.User().ID
+	f.Has(office("", player.Picked{"add": {panel.Author.ID}}), "is a bot")
+	f.Has(office("", player.Picked{"add": {boris}}), discordtest.Mention(f.Boris))
+	f.Has(office("He is away.", player.Picked{"out": {olga}}), "is not an organiser of this season")
+	f.Has(office("", player.Picked{"out": {boris}}), "Say why")
+	m := office("He is away.", player.Picked{"out": {boris}})
+	if strings.Contains(m.Content, discordtest.Mention(f.Boris)) {
+		t.Errorf("he is still an organiser: %q", m.Content)
+	}
+	f.AwaitPosted(f.Olga, discordtest.Mention(f.Anna)+" has removed "+discordtest.Mention(f.Boris), "He is away.")
+	f.Has(office("I go.", player.Picked{"out": {f.Anna.User().ID}}), "You are the last organiser")
+}
+
 // A call that nobody can be told is made later, and the season waits for it.
 func TestCall_ChannelWithheld(t *testing.T) {
 	f := discordtest.New(t)
@@ -216,7 +244,10 @@ func TestAnnounce_Refused(t *testing.T) {
 	m := f.Says(f.Anna, "/league name:Summer module:drill format:swiss", "clock 3d + 1d per phase, at most 5d")
 	form := discordtest.TapForm(f, f.Anna, m, "Change")
 	chosen := player.Picked{"unfinished": {"ruling"}, "dropped": {"stand"}, "tied": {"seed"}}
-	f.Has(fields(f, form, map[string]string{"atonce": "many"}, chosen), "not a number")
+	refused := f.Has(fields(f, form, map[string]string{"atonce": "many"}, chosen), "not a number")
+	f.HasLabel(seen(f, f.Anna, m), "Announce", true) // the terms stay as they were
+	form = discordtest.TapForm(f, f.Anna, refused, "Back to the form")
+	discordtest.Equal(t, "%s", form.Components[3].Component.Value, "many")
 	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league name:Summer module:drill format:swiss"), "Change")
 	f.Has(fields(f, form, map[string]string{"atonce": "99"}, chosen), "1 to 20 games at once")
 	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league name:Summer module:drill format:swiss"), "Change")

@@ -2,6 +2,7 @@ package leagues
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"grognard/bot/discord/requests"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/rest/layout"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/league"
 	"grognard/bot/league/season"
@@ -256,17 +258,34 @@ func (o office) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 	}
 	return form(req, pressOffice+":"+v.ID, req.Say("league.form-office"),
 		userField("add", req.Say("league.ask-add"), "", 1, true),
+		userField("out", req.Say("league.ask-office-out"), "", 1, true), optionalReason(req),
 		layout.Label{Label: req.Say("league.ask-hand"), Component: layout.CheckboxGroup{CustomID: "hand",
 			Least: new(int), Options: []layout.Option{{Label: req.Say("league.ask-hand-on"), Value: "yes"}}}}), nil
 }
 
-// setOffice adds an organiser, and if it is so chosen lets the asker resign: so a season is handed on.
+// optionalReason is the field of a form for the reason of what need not be done.
+func optionalReason(req ask.Request) layout.Label {
+	l := reasonField(req)
+	l.Description = req.Say("league.ask-office-why")
+	l.Component = layout.TextInput{CustomID: "reason", Style: discordgo.TextInputShort, MaxLength: 200}
+	return l
+}
+
+// setOffice adds an organiser and takes one out, and if it is so chosen lets the asker resign: so a season is handed
+// on.
 func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	v, err := o.organised(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
-	added, id := picked(d, "add"), req.Cmd.ID
+	added, out, id := picked(d, "add"), picked(d, "out"), req.Cmd.ID
+	o.face.Members.Names(ctx, req.Guild, []string{added}, formNamesWithin)
+	if added != "" && (added == o.face.Self() || o.face.Members.IsBot(req.Guild, added)) {
+		return nil, ask.Refusal("league.office-bot", "user", tell.Mention(req.Localizer, added))
+	}
+	if out != "" && strings.TrimSpace(d.Fields["reason"]) == "" {
+		return nil, refused(season.Refusal{Why: season.NoReason})
+	}
 	if added != "" {
 		v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (event, error) {
 			other, err := as(added)
@@ -274,6 +293,18 @@ func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 				return event{}, err
 			}
 			return s.Hand(me, season.Office{Player: other})
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if out != "" {
+		req.Cmd.ID = id + "/out"
+		v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
+			if !slices.Contains(s.Organisers, v.Of(out)) {
+				return event{}, ask.Refusal("league.office-none", "user", tell.Mention(req.Localizer, out))
+			}
+			return s.Hand(me, season.Office{Player: v.Of(out), Ends: true, Reason: d.Fields["reason"]})
 		})
 		if err != nil {
 			return nil, err
@@ -317,6 +348,9 @@ func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]
 	}
 	n, err := strconv.Atoi(from)
 	if err == nil && v.Game(n) != nil {
+		if err := o.mayRule(ctx, req, v, n); err != nil {
+			return nil, err
+		}
 		return o.rulingForm(req, v, v.Game(n)), nil
 	}
 	first := 0
@@ -375,11 +409,8 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	if err != nil {
 		return nil, err
 	}
-	if g := v.Game(number); g != nil && g.ID != "" {
-		_, t, err := o.face.Looks.PublicOf(ctx, api.GameID(g.ID))
-		if err == nil && requests.Sits(t, req.Cmd.User) {
-			return nil, refused(season.Refusal{Why: season.OwnGame})
-		}
+	if err := o.mayRule(ctx, req, v, number); err != nil {
+		return nil, err
 	}
 	v, err = o.face.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
 		return s.Rule(me, outcome)
@@ -388,6 +419,23 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 		return nil, err
 	}
 	return o.managed(req, v, req.Say("league.ruled-done", "number", number)), nil
+}
+
+// mayRule refuses an organiser who plays in a game or its pool, or sits at its table, before he has written why.
+func (o office) mayRule(ctx context.Context, req ask.Request, v league.View, number int) error {
+	_, err := v.Rule(v.Of(req.Cmd.User), season.Outcome{Game: number, Reason: "?",
+		Result: standings.Result{Points: [2]int{1, 1}}})
+	var why season.Refusal
+	if errors.As(err, &why) && why.Why == season.OwnGame {
+		return refused(err)
+	}
+	if g := v.Game(number); g != nil && g.ID != "" {
+		_, t, err := o.face.Looks.PublicOf(ctx, api.GameID(g.ID))
+		if err == nil && requests.Sits(t, req.Cmd.User) {
+			return refused(season.Refusal{Why: season.OwnGame})
+		}
+	}
+	return nil
 }
 
 // points are the result of a game in short, or that there is none.

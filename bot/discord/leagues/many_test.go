@@ -36,6 +36,7 @@ func (h hall) Standing(_ context.Context, id string, _ [2]string) (league.Standi
 }
 func (h hall) Close(context.Context, string, string) error                         { return nil }
 func (h hall) Rest(context.Context, string, string, string, bool) error            { return nil }
+func (h hall) StopClocks(context.Context, string, string, string, bool) error      { return nil }
 func (h hall) Seat(context.Context, league.Seating) error                          { return nil }
 func (h hall) Wakes(_ context.Context, _ string, now time.Time) (time.Time, error) { return now, nil }
 func (h hall) Away(context.Context, string, time.Time, time.Time) ([]calendar.Span, error) {

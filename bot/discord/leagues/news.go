@@ -30,7 +30,7 @@ type posted struct{ message, says string }
 // With a result ranks may be others.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
 	err := tellRow(ctx, f, v, n)
-	if err == nil && (n.Ended != nil || n.Ruled != nil || n.Past != nil) {
+	if err == nil && (n.Ended != nil || n.Ruled != nil || n.Past != nil || n.PastOut != nil) {
 		f.ranks.Changed(v.Server)
 	}
 	return err
@@ -47,7 +47,7 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 		if n.Brought != nil {
 			return f.both(ctx, v, n, text)
 		}
-		return f.send(ctx, v, channel, n, rest.NewMessage(text, nil))
+		return f.send(ctx, v, channel, n, rest.NewMessage(text, f.bring.Buttons(v, n)))
 	}
 	if v.Terms.Format == season.Agreed {
 		if channel, m, told := f.rated.News(ctx, v, n); told {
@@ -82,7 +82,11 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 		if n.Organiser.Ends {
 			id = "league.told-no-organiser"
 		}
-		return f.both(ctx, v, n, loc.Say(id, "user", name(loc, v, n.Organiser.Player), "name", title(v)))
+		if n.Organiser.Reason != "" {
+			id = "league.told-organiser-out"
+		}
+		return f.both(ctx, v, n, loc.Say(id, "user", name(loc, v, n.Organiser.Player), "name", title(v),
+			"by", name(loc, v, n.By), "reason", wording.Quoted(n.Organiser.Reason)))
 	case n.Replaced != nil:
 		return f.both(ctx, v, n, loc.Say("league.told-replaced", "user", name(loc, v, n.Replaced.In),
 			"other", name(loc, v, n.Replaced.Out), "name", title(v)))
@@ -395,8 +399,8 @@ func (f *Face) call(ctx context.Context, v league.View, n league.News, c season.
 // result tells how a game has ended, with its last map.
 func (f *Face) result(ctx context.Context, v league.View, n league.News, o season.Outcome) error {
 	g := v.Game(o.Game)
-	if g == nil || g.Pair.Second == "" {
-		return nil
+	if g == nil || g.Pair.Second == "" || g.Result == nil {
+		return nil // a round was undone since
 	}
 	loc := f.Messages.InChannel()
 	args := []any{"first", name(loc, v, g.Pair.First), "second", name(loc, v, g.Pair.Second), "number", g.Number,
@@ -409,6 +413,12 @@ func (f *Face) result(ctx context.Context, v league.View, n league.News, o seaso
 	case o.How != "":
 		lines = append(lines, loc.Say("league.how-"+o.How))
 	}
+	if n.Ruled != nil && !g.Ended.IsZero() && n.At.After(g.Ended) { // it has had a result since
+		lines = append(lines, loc.Say("league.told-replaces", "number", g.Number))
+	}
+	if o.Result.Points == g.Result.Points && season.Repeated(&v.Season, *g) {
+		lines = append(lines, loc.Say("league.told-second"))
+	}
 	for _, p := range []string{g.Pair.First, g.Pair.Second} {
 		if line := placeInWords(loc, v, p); line != "" {
 			lines = append(lines, line)
@@ -416,7 +426,7 @@ func (f *Face) result(ctx context.Context, v league.View, n league.News, o seaso
 	}
 	p := page.Page[view.Public]{}
 	if g.ID != "" {
-		if seen, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID)); err == nil && t.Over {
+		if seen, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID)); err == nil && t.Over && t.Started {
 			kit := f.Kit.At(ctx, v.Server, t.Channel)
 			p.Figures = ask.MapFigure(kit, loc.On(seen.Board().Map), seen, kit.House)
 			what := v.ID + ":" + strconv.Itoa(g.Number)

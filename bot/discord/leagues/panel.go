@@ -79,8 +79,12 @@ func (f *Face) Presses() []ask.PressSpec {
 	if f != nil {
 		roles = f.ranks
 	}
-	return slices.Concat(list, ratings.Presses(), finder.Presses(), asked.Presses(),
+	list = slices.Concat(list, ratings.Presses(), finder.Presses(), asked.Presses(),
 		files.Presses(), roles.Presses())
+	if f == nil {
+		return list
+	}
+	return f.forms.Presses(list)
 }
 
 // others are the faces beside that of seasons: no face is asked for the names alone.
@@ -174,9 +178,9 @@ func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with se
 	case was != nil && was.Left.IsZero():
 		head = "league.changed"
 	case p.Reserve && !with.Reserve:
-		head = "league.joined-late"
+		head = reserveText(v, "league.joined-late")
 	case p.Reserve:
-		head = "league.joined-reserve"
+		head = reserveText(v, "league.joined-reserve")
 	}
 	most := p.AtOnce
 	if most == 0 {
@@ -195,6 +199,14 @@ func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with se
 	return answer(strings.Join(lines, "\n"), page.Row(
 		button(req.Say("button.league-mine"), pressMine, v.ID, discordgo.SecondaryButton),
 		button(req.Say("button.league-leave"), pressLeave, v.ID, discordgo.SecondaryButton))), nil
+}
+
+// reserveText returns the identifier of a text for a reserve: of one who never plays where the terms give him no games.
+func reserveText(v league.View, id string) string {
+	if v.Terms.Dropped != season.Replace {
+		return id + "-never"
+	}
+	return id
 }
 
 // askMine opens the form with what a player says of himself.
@@ -268,10 +280,9 @@ func (f *Face) leave(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	p := v.Player(v.Of(req.Cmd.User))
 	begun := v.Stage == season.Running || v.Stage == season.Paused
 	if p != nil && p.Left.IsZero() && !p.Reserve && sure == "" && begun {
-		dropped := req.Say("league.dropped-" + string(v.Terms.Dropped))
-		return answer(req.Say("league.leave-sure", "dropped", wording.InWords(dropped)),
-			page.Row(button(req.Say("button.league-leave"), pressLeave, id+":yes",
-				discordgo.DangerButton))), nil
+		return answer(leaveSure(req, v, p.ID), page.Row(
+			button(req.Say("button.league-leave"), pressLeave, id+":yes", discordgo.DangerButton),
+			button(req.Say("button.league-show"), pressShow, id, discordgo.SecondaryButton))), nil
 	}
 	_, err = f.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
 		return s.Leave(me, season.Leaving{Player: me})
@@ -280,6 +291,21 @@ func (f *Face) leave(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 		return nil, err
 	}
 	return req.TextReply("league.left", "name", title(v)), nil
+}
+
+// leaveSure says what a player loses who leaves a season that has begun: his open games, or all.
+func leaveSure(req ask.Request, v league.View, player string) string {
+	n, id := 0, "league.leave-sure-"+string(v.Terms.Dropped)
+	for _, g := range v.Games {
+		_, plays := g.Has(player)
+		if plays && g.Pair.Second != "" && (!g.IsOver() || v.Terms.Dropped == season.Annul) {
+			n++
+		}
+	}
+	if n == 0 {
+		id = "league.leave-sure-none"
+	}
+	return req.Say(id, "name", title(v), "n", n)
 }
 
 // about says all terms of a season.
@@ -301,9 +327,13 @@ func turns(req ask.Request, v league.View) []discordgo.MessageComponent {
 		button(req.Say("button.league-data"), pressData, v.ID, discordgo.SecondaryButton))
 }
 
-// shownAgain does what /league does, by a press.
+// shownAgain does what /league does, by a press: of a season, or without one as if typed alone.
 func (f *Face) shownAgain(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	return f.status(ctx, req, id)
+	list, err := f.status(ctx, req, id)
+	if err != nil && id != "" {
+		return nil, err
+	}
+	return f.rated.Beside(ctx, req, list, err)
 }
 
 // here notes that a player is there. Once both are, the game begins.

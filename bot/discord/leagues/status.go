@@ -59,6 +59,8 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	if organises {
 		lines = append(append(lines, needs(req, v, f.Calendars.Now())...), hints(req, v)...)
 	}
+	others, ways := also(ctx, f, req, v.ID)
+	lines = append(lines, others...)
 	rows := []discordgo.MessageComponent{page.Row(
 		button(req.Say("button.league-table"), pressTable, v.ID, discordgo.PrimaryButton),
 		button(req.Say("button.league-cross"), pressCross, v.ID, discordgo.SecondaryButton),
@@ -82,8 +84,47 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	if more = append(more, f.requests.Buttons(req, v)...); len(more) > 0 {
 		rows = append(rows, page.Row(more...))
 	}
+	if len(ways) > 0 {
+		rows = append(rows, page.Row(ways...))
+	}
 	return answer(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), rows...)
 }
+
+// also says what the asker owes in the other seasons that run, and which others run in his channel, with ways there.
+func also(ctx context.Context, f *Face, req ask.Request, but string) (lines []string,
+	ways []discordgo.MessageComponent) {
+	list, err := f.Keeper.Briefs(ctx, req.Guild, lookedAt)
+	if err != nil {
+		f.Log.Warn("a season cannot be read", "server", req.Guild, "error", err)
+	}
+	for _, b := range list {
+		if b.ID == but || b.Over {
+			continue
+		}
+		v, err := f.look(ctx, req, b.ID)
+		p := v.Player(v.Of(req.Cmd.User))
+		organises := isOrganiser(v, req.Cmd.User)
+		if err != nil || !organises && !b.In(req.Cmd.Channel) && (p == nil || !p.Left.IsZero()) {
+			continue
+		}
+		if len(ways) == mostAlso {
+			lines = append(lines, req.Say("league.also-more"))
+			break
+		}
+		lines = append(lines, req.Say("league.also", "name", title(v), "stage",
+			wording.InWords(stage(req.Localizer, v))))
+		lines = append(lines, f.own(ctx, req, v, p)...)
+		if organises {
+			lines = append(lines, needs(req, v, f.Calendars.Now())...)
+		}
+		ways = append(ways, button(wording.Clip(wording.Unmarked(v.Terms.Name), season.MostName), pressShow, v.ID,
+			discordgo.SecondaryButton))
+	}
+	return lines, ways
+}
+
+// mostAlso is how many other seasons an answer has room for, with a button each.
+const mostAlso = 4
 
 // own says where a player stands, and which games he has.
 func (f *Face) own(ctx context.Context, req ask.Request, v league.View, p *season.Player) (lines []string) {
@@ -93,7 +134,7 @@ func (f *Face) own(ctx context.Context, req ask.Request, v league.View, p *seaso
 	case !p.Left.IsZero():
 		return []string{req.Say("league.own-left")}
 	case p.Reserve:
-		lines = append(lines, req.Say("league.own-reserve"))
+		lines = append(lines, req.Say(reserveText(v, "league.own-reserve")))
 	case v.Terms.Format == season.Ladder:
 		lines = append(lines, req.Say("league.own-ladder", "place", slices.Index(v.Playing(), p.ID)+1))
 	case v.Stage != season.SignUps:
@@ -124,6 +165,16 @@ func ownPlace(req ask.Request, v league.View, player string) string {
 	i := slices.IndexFunc(rows, func(r standings.Row) bool { return r.Player == player })
 	if i < 0 {
 		return req.Say("league.own-in")
+	}
+	switch {
+	case rows[i].Out:
+		return req.Say("league.own-out")
+	case v.Terms.Format == season.Knock && v.Stage != season.Closed:
+		in := slices.IndexFunc(rows, func(r standings.Row) bool { return r.Out })
+		if in < 0 {
+			in = len(rows)
+		}
+		return req.Say("league.own-still", "n", in, "count", len(rows))
 	}
 	args := []any{"place", rows[i].Place, "count", len(rows), "points", pointsInWords(req.Localizer, rows[i].Points),
 		"n", pool}

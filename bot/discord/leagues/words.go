@@ -170,6 +170,9 @@ func table(loc wording.Localizer, v league.View, pool int) (lines []entry) {
 		if r.Unplayed > 0 {
 			line += loc.Say("league.row-unplayed", "n", r.Unplayed)
 		}
+		if r.Out {
+			line += loc.Say("league.row-out")
+		}
 		if i < len(reach) {
 			places := loc.Span(strconv.Itoa(reach[i].Best), strconv.Itoa(reach[i].Worst))
 			line += loc.Say("league.row-reach", "places", places)
@@ -244,17 +247,22 @@ func title(v league.View) wording.InWords {
 	return wording.InWords(wording.Clip(v.Terms.Name, season.MostName))
 }
 
-// stage says how far a season is.
-func stage(loc wording.Localizer, v league.View) string {
-	over, count := 0, 0
+// overIn counts the games of a round that are over, and all that it has; 0 is the whole season. A bye is no game.
+func overIn(v league.View, round int) (over, count int) {
 	for _, g := range v.Games {
-		if g.Pair.Second == "" {
+		if g.Pair.Second == "" || round != 0 && g.Round != round {
 			continue
 		}
 		if count++; g.IsOver() {
 			over++
 		}
 	}
+	return over, count
+}
+
+// stage says how far a season is, or the round that it is in.
+func stage(loc wording.Localizer, v league.View) string {
+	over, count := overIn(v, 0)
 	players, reserves := playing(v)
 	switch v.Stage {
 	case season.SignUps:
@@ -269,10 +277,14 @@ func stage(loc wording.Localizer, v league.View) string {
 		}
 		r := v.Rounds[len(v.Rounds)-1]
 		id := "league.stage-running"
-		if r.PlayOff {
+		switch {
+		case r.PlayOff:
 			id = "league.stage-playoff"
+		case v.Terms.Format == season.Pools:
+			id = "league.stage-pools"
 		}
-		return loc.Say(id, "round", r.Number, "over", over, "count", count,
+		over, count = overIn(v, r.Number)
+		return loc.Say(id, "round", r.Number, "over", over, "n", count,
 			"deadline", wording.RelativeTimestamp(r.Deadline), "date", wording.Timestamp(r.Deadline))
 	}
 	return loc.Say("league.stage-"+string(v.Stage), "reason", wording.Quoted(v.Why), "over", over, "count", count)

@@ -21,11 +21,11 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 	f, asked := discordtest.Attack(t)
 	const order = "Order: `{\"side\":\"blue\",\"order\":{\"verb\":\"attack\""
 	hash := regexp.MustCompile("SHA-256 of the order: `([0-9a-f]{64})`")
-	roll := regexp.MustCompile(`roll №1: [⚀-⚅]{2}`)
+	roll := regexp.MustCompile(`№1: [⚀-⚅]{2}`)
 	hashes := map[string]bool{}
 	check := func(p *player.Player, m player.Message, want, hidden string) {
 		t.Helper()
-		answer := f.Tap(p, m, "Check the dice")
+		answer := f.Tap(p, m, "Sum and dice")
 		got := answer.Content
 		f.HasLabel(answer, "Orders", p != f.Olga && !strings.Contains(got, "Dice secret (its"))
 		found := hash.FindStringSubmatch(got)

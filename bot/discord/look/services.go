@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/audit"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
@@ -76,7 +77,7 @@ func (h Handlers) Presses() []ask.PressSpec { return append(h.Looks.presses(), h
 // commands returns the commands that look at a position, or at what happened in a game.
 func (l Looks) commands(layers []string) []ask.CommandSpec {
 	return []ask.CommandSpec{
-		{Verb: AuditVerb, Run: l.diceAudit, Cost: limit.Film, Options: []ask.Option{ask.YesOption("head")}},
+		l.audits().Command(),
 		{Verb: StatsVerb, Run: l.stats, Cost: limit.Film, Options: []ask.Option{
 			ask.ChoiceOption("scope", scopeGame, scopePlayer, scopeAll), ask.UserOption("player"), ask.PublicOption()}},
 		{Verb: "game log", Run: l.gameLog, Options: []ask.Option{ask.TurnOption(), ask.PublicOption()}},
@@ -101,9 +102,10 @@ func (l Looks) commands(layers []string) []ask.CommandSpec {
 	}
 }
 
+func (l Looks) audits() audit.Audits { return audit.Audits{Referee: l.Referee, Export: l.exportFile} }
+
 func (l Looks) presses() []ask.PressSpec {
-	return []ask.PressSpec{
-		{Name: pressCheck, Run: ask.WithWhat(l.check)},
+	return append(l.audits().Presses(), []ask.PressSpec{
 		{Name: page.PressSince, Run: func(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
 			return l.since(ctx, req, nil)
 		}},
@@ -111,5 +113,5 @@ func (l Looks) presses() []ask.PressSpec {
 		{Name: PressUnits, Run: ask.WithWhat(l.pressedUnits)},
 		{Name: pressExport, Run: ask.WithNothing(l.pressedExport), Cost: limit.Film},
 		{Name: pressWhole, Run: ask.WithNothing(l.wholeMap), Cost: limit.Picture}, // under reports for everybody
-	}
+	}...)
 }

@@ -46,6 +46,7 @@ type membership struct{ guild, user string }
 type shownAs struct {
 	name string
 	at   time.Time // when it was so
+	bot  bool
 }
 
 // Members know how Discord shows users in servers. They can be used by several goroutines.
@@ -64,13 +65,22 @@ func New(client rest.Client, now func() time.Time) *Members {
 }
 
 // Note keeps how Discord shows a user in a server.
-func (m *Members) Note(guild, user, name string) {
+func (m *Members) Note(guild, user, name string) { m.note(guild, user, name, false) }
+
+func (m *Members) note(guild, user, name string, bot bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.known) >= mostNames {
 		clear(m.known)
 	}
-	m.known[membership{guild, user}] = shownAs{name, m.now()}
+	m.known[membership{guild, user}] = shownAs{name, m.now(), bot}
+}
+
+// IsBot reports whether a user of a server who was looked up is a bot.
+func (m *Members) IsBot(guild, user string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.known[membership{guild, user}].bot
 }
 
 // Names returns how Discord shows users in a server: "" for those who are not there any more. It looks up whom it does
@@ -87,8 +97,8 @@ func (m *Members) Names(ctx context.Context, guild string, users []string, withi
 		}
 		all.Go(func() {
 			defer func() { <-m.turn }()
-			if name, err := m.lookUp(ctx, guild, user); err == nil {
-				m.Note(guild, user, name)
+			if name, bot, err := m.lookUp(ctx, guild, user); err == nil {
+				m.note(guild, user, name, bot)
 			}
 		})
 	}
@@ -116,18 +126,18 @@ func (m *Members) unknown(guild string, users []string) []string {
 
 // lookUp asks Discord how a user is shown in a server: by a nickname, else by a name that is shown, else by the name of
 // his account. It returns "" for one who is not there.
-func (m *Members) lookUp(ctx context.Context, guild, user string) (string, error) {
+func (m *Members) lookUp(ctx context.Context, guild, user string) (name string, bot bool, err error) {
 	answer, err := m.rest.Call(ctx, fmt.Sprintf("member %s of server %s", user, guild), http.MethodGet,
 		discordgo.EndpointGuildMember(guild, user), discordgo.EndpointGuildMember(guild, ""), nil)
 	if code := rest.CodeOf(err); code == unknownMember || code == unknownUser {
-		return "", nil
+		return "", false, nil
 	}
 	found := discordgo.Member{User: &discordgo.User{}}
 	if err == nil {
 		err = json.Unmarshal(answer, &found)
 	}
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
-	return found.DisplayName(), nil
+	return found.DisplayName(), found.User.Bot, nil
 }

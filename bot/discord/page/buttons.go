@@ -111,7 +111,7 @@ func SeatButtons(loc wording.Localizer, t api.Table) []discordgo.MessageComponen
 				discordgo.PrimaryButton))
 		}
 	}
-	if len(buttons) == 0 {
+	if len(buttons) == 0 && !t.Together {
 		buttons = append(buttons, Button(loc.Say("button.start"), PressID(PressStart, t.Game), discordgo.SuccessButton))
 	}
 	return Rows(buttons)

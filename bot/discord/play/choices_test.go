@@ -118,7 +118,7 @@ func TestDoubleTap_OneFight(t *testing.T) {
 		}
 	}
 	discordtest.Equal(t, "%d of two taps started a fight", fought, 1)
-	f.AwaitPosted(f.Olga, "Blue attacks 13.10")
+	f.AwaitPosted(f.Olga, "**13.10: ", " attacked")
 	discordtest.Equal(t, "the channel reads of %d fights", len(f.Fights()), 1)
 	f.m = old
 	f.on("✓ 3 Infantry 12.10")

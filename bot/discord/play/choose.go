@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -318,7 +319,8 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	}
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
-		label := joinParts(p.Say("button.give"), targetOf(p, c), at.inShort)
+		label := joinParts(p.Say("button.give"), destinations.Target(p.Request.Localizer,
+			p.View.Board(), p.View.Side(), c.Picks), at.inShort)
 		if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // others are beside it
 			label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
 				return destroyedBy(w) == nil // the others stand above it
@@ -402,16 +404,6 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		rows = append(rows, page.Row(buttons...))
 	}
 	return shown, words, rows, nil
-}
-
-// targetOf returns the hex on which a fight or a strike acts, and who stands there; "" for other choices.
-func targetOf(p Player, c page.Choice) string {
-	for _, pick := range c.Picks {
-		if who := enemyAt(p, pick.Hex); pick.Unit == "" && pick.Hex != hex.None && who != "" {
-			return joinParts(p.Request.Localizer.Hex(pick.Hex), who)
-		}
-	}
-	return ""
 }
 
 // stepsLeft returns how many hexes the units of an advance may still go after what is picked; 0 for anything else.

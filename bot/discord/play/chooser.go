@@ -59,7 +59,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	whole := func(e entry) bool { return c.Question != 0 && goesWhole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
-	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, slices.Concat(others, offer.Set, offer.Used))) // these keep their letters
+	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, slices.Concat(others, offer.Set, offer.Used))) // all have letters
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
 		ch.toggles.able, ch.toggles.rows = nil, nil
 		ways, rest = lettered(f, whole, groupPicks(ctx, p, c, offer.Next))
@@ -180,7 +180,8 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 	buttons []discordgo.MessageComponent) {
 	c, f := ch.choice, FrontOf(p.View.Board(), p.View.Side())
 	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives { // K1, K2, K3
-		list = slices.SortedStableFunc(slices.Values(list), func(a, b entry) int { return hex.Compare(f.place(a), f.place(b)) })
+		byHex := func(a, b entry) int { return hex.Compare(f.place(a), f.place(b)) }
+		list = slices.SortedStableFunc(slices.Values(list), byHex)
 	}
 	for _, e := range list {
 		if len(e.picks) > 1 {
@@ -246,21 +247,10 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 	}
 	if last.Unit == "" {
 		label := p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
-		return joinParts(label, destinations.Prize(p.Request.Localizer, p.View.Board(), last.Hex), enemyAt(p, last.Hex))
+		return joinParts(label, destinations.Prize(p.Request.Localizer, p.View.Board(), last.Hex),
+			destinations.Enemy(p.Request.Localizer, p.View.Board(), p.View.Side(), last.Hex))
 	}
 	return joinParts(letter, unitsInShort(p, e.picks))
-}
-
-// enemyAt returns the top unit of the other side's stack in a hex, and how many others there are; "" for none in sight.
-func enemyAt(p Player, h hex.Hex) string {
-	st, ok := wording.StackAt(p.View.Board(), h)
-	switch {
-	case !ok || st.Side == p.View.Side() || len(st.Known) == 0:
-		return ""
-	case st.Height > 1:
-		return p.Say("pick.others", "unit", wording.InWords(wording.Brief(st.Known[0])), "n", st.Height-1)
-	}
-	return wording.Brief(st.Known[0])
 }
 
 // unitsInShort returns the name of the topmost of some units, and how many others there are: 25 Pz +2.

@@ -67,7 +67,7 @@ func TestFight_LeftOfTheTable(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-mil")
-	m := f.AwaitPosted(f.Olga, "Blue attacks 13.10", "1 Militia destroyed")
+	m := f.AwaitPosted(f.Olga, "**13.10: ", "1 Militia attacked, destroyed")
 	discordtest.Equal(t, "it is told with %d pictures", len(m.Attachments), 1)
 }
 

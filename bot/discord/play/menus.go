@@ -100,14 +100,15 @@ func otherRows(ctx context.Context, p Player, ch chooser) (rows []discordgo.Mess
 	return rows
 }
 
-// isLongCount reports whether the buttons for numbers say more than a number each: they stand in a menu however few they
-// are, so that a question has one shape.
+// isLongCount reports whether the buttons for numbers say more than a number each: they stand in a menu however few
+// they are, so that a question has one shape.
 func isLongCount(p Player, v order.Verb, g group, buttons []discordgo.MessageComponent) bool {
 	spec, _ := p.Request.Localizer.Spec(v)
 	at := g.entries[0].picks[0].Part(spec.Options)
-	return at >= 0 && spec.Options[at].Kind == order.Count && slices.ContainsFunc(buttons, func(b discordgo.MessageComponent) bool {
+	isLong := func(b discordgo.MessageComponent) bool {
 		return utf8.RuneCountInString(b.(discordgo.Button).Label) > lineRoom/2
-	})
+	}
+	return at >= 0 && spec.Options[at].Kind == order.Count && slices.ContainsFunc(buttons, isLong)
 }
 
 // entryButtons returns a button for each of a few things that can be picked for an option, with what else is to be said

@@ -53,6 +53,7 @@ type Options struct {
 	Looks    Looks
 	Library  Library
 	Now      func() time.Time
+	Back     string // the press that leads from the table to the seasons, "" for none
 }
 
 // Looks shows the game of a channel.
@@ -100,7 +101,7 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 	line, buttons := f.here(ctx, req)
 	line = strings.TrimSpace(line + "\n" + f.own(ctx, req))
 	results, err := f.memory.Of(ctx, f.Keeper(), req.Guild)
-	if err == nil && len(results) > 0 {
+	if err == nil && (len(results) > 0 || len(list) > 0) {
 		buttons = append(buttons, page.Button(req.Say("button.ratings"), pressRatings+"::", discordgo.SecondaryButton))
 	}
 	if len(buttons) == 0 && line == "" {

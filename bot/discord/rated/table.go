@@ -62,8 +62,11 @@ func (f *Face) ratings(ctx context.Context, req ask.Request, what string) ([]res
 	rows := page.Rows(page.PageButtons(req.Localizer, n, len(pages), func(n int) string {
 		return fmt.Sprintf("%s:%s:%d", pressRatings, module, n)
 	}))
-	return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit),
-		append(rows, choices(req, module, rated.Modules(results))...))}, nil
+	rows = append(rows, choices(req, module, rated.Modules(results))...)
+	if f.Back != "" {
+		rows = append(rows, page.Row(page.Button(req.Say("button.league-show"), f.Back+":", discordgo.SecondaryButton)))
+	}
+	return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), rows)}, nil
 }
 
 // balances says of each scenario of a module that enough rated games were played of how balanced it is.

@@ -31,6 +31,7 @@ type Message struct {
 	Form  *Modal   `json:"-"` // opens in place of the message if that is still possible
 
 	Waits  string `json:"-"` // the game that has to go on before its reader has something to order; "" for none
+	Beside bool   `json:"-"` // it never replaces the message that was pressed
 	Public bool   `json:"-"` // everybody reads it, although it follows an answer to one user
 }
 

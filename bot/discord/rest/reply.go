@@ -109,6 +109,11 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	if r.failed != nil {
 		return r.failed
 	}
+	if r.change && len(messages) > 0 && messages[0].Beside {
+		if r.change = false; r.deferred {
+			return r.continueFrom(ctx, "", messages)
+		}
+	}
 	if len(messages) == 1 && messages[0].Form != nil && !r.deferred {
 		_, err := r.acknowledge(ctx, func(bool) (callback, Message) {
 			return callback{discordgo.InteractionResponseModal, messages[0].Form}, Message{}

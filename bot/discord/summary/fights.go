@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/bot/discord/briefly"
 	"grognard/bot/discord/wording"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
@@ -16,8 +17,8 @@ type fight struct {
 	words        string // what happened that is no fight; the fields below are empty then
 	at           hex.Hex
 	side         order.Side
-	kind, result string
-	column       string // "" where there is none
+	odds, result string // the odds with the kind of the fight, which a plain attack need not have
+	named        string // the odds with the kind in any case
 	spells       bool   // the result is of letters and numbers that a line below explains
 	lost         *losses
 }
@@ -67,9 +68,9 @@ func (f fight) line(loc wording.Localizer, b *view.Board, side order.Side) strin
 	if f.words != "" {
 		return f.words
 	}
-	return loc.Say("summary.fight", "hex", f.at, "side", side, "kind", wording.InWords(f.kind),
-		"column", wording.InWords(f.column), "result", wording.InWords(f.result),
-		"lost", wording.InWords(f.lost.words(loc, b, ofPhase)))
+	odds := map[bool]string{true: f.named, false: f.odds}[side != ""]
+	return loc.Say("summary.fight", "hex", f.at, "side", side, "odds", wording.InWords(odds),
+		"result", wording.InWords(f.result), "lost", wording.InWords(f.lost.words(loc, b, ofPhase)))
 }
 
 // fightsIn returns the fights of which lines tell, and where groups are activated all else but how far they have come.
@@ -83,9 +84,9 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fi
 		case e != nil && e.Kind == view.Struck:
 			lost = newLosses()
 			result := map[bool]string{false: loc.Say("picture.miss"), true: loc.Say("picture.hit")}[e.Hit]
-			list = append(list, fight{at: e.Path[0], side: e.Side, kind: loc.Text(e.Note), result: "**" + result + "**",
-				lost: lost})
-		case lost != nil && !slices.Contains(apart, l.Rule) && lost.count(l), len(b.Map.Groups) == 0,
+			list = append(list, fight{at: e.Path[0], side: e.Side, odds: loc.Text(e.Note), named: loc.Text(e.Note),
+				result: result, lost: lost})
+		case lost != nil && !briefly.Outside(l) && lost.count(l), len(b.Map.Groups) == 0,
 			slices.ContainsFunc(progress, func(id string) bool { return strings.HasPrefix(l.Text.ID, id) }):
 		default:
 			list = append(list, fight{words: loc.Say("summary.besides", "what", l.Text,
@@ -95,22 +96,13 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fi
 	return list
 }
 
-var apart = []view.Rule{"10.5-1", "10.5-4", "7.5-5"} // steps lost outside of fights: isolation, voluntary retreats
-
 // Beginnings of texts that say how far an activation has come.
 var progress = []string{"bcs.told.step-", "bcs.told.stops", "bcs.told.finishes", "bcs.told.freed", "told.spent"}
 
 // fought returns a fight without its losses.
 func fought(loc wording.Localizer, r view.Reckoning) fight {
-	f := fight{at: r.Target, side: r.Side, column: r.Heading(), result: outcome(loc, &r), lost: newLosses()}
-	if r.Note.ID != "" {
-		f.kind = loc.Text(r.Note)
-	}
-	if r.Alone && (r.Column == "" || r.Column == wording.NoColumn) {
-		f.column = ""
-	} else if f.column == wording.NoColumn {
-		f.column = r.OffTable()
-	}
+	f := fight{at: r.Target, side: r.Side, odds: briefly.Odds(loc, r, false), named: briefly.Odds(loc, r, true),
+		result: briefly.Result(loc, r), lost: newLosses()}
 	_, err := chart.ParseResult(r.Result)
 	f.spells = err == nil && r.Means == nil
 	return f

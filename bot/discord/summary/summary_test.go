@@ -23,7 +23,7 @@ func TestTurn_InTheReport(t *testing.T) {
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
 	f.End(f.Anna, f.Anna)
-	f.AwaitPosted(f.Olga, "\n**Fights:**\n• **13.10** Attack at 5:1: **D1r3**; Red 1 Militia destroyed\n")
+	f.AwaitPosted(f.Olga, "\n**Fights:**\n• **13.10: D1r3**, 5:1; Red 1 Militia destroyed\n")
 	f.End(f.Boris, f.Boris, f.Boris)
 	f.AwaitPosted(f.Olga, "\n**Turn 1 of 10 is over.** 1 fight or strike.\nLost in it: Red 1 Militia destroyed\n"+
 		"**Turn 2 of 10 begins**: Blue movement.\n")
@@ -101,7 +101,7 @@ func TestStory_InOrder(t *testing.T) {
 	if want := `new bcs.told.activates
 • SNAFU, Hussar Brigade: **partial**
 • German suppresses 6.13
-• **6.13** German Attack: **a1**; German 1 step (3 Hussars)
+• **6.13: a1**, German Attack; German 1 step (3 Hussars)
 • Soviet: 3 Hussars retreated off the map, as the HQ is less than three hexes away, and will return in the next Reinforcements Phase
 new told.idle
 • Hussar Brigade: Fatigue 1 → Fatigue 2

@@ -50,7 +50,7 @@ func TestBeacon_CopyOfTheChannel(t *testing.T) {
 	named := f.AwaitPosted(f.Olga, "needs dice")
 	clock.Pass(10 * time.Second)
 	pursue(f)
-	f.AwaitPosted(f.Olga, "Blue attacks 13.10")
+	f.AwaitPosted(f.Olga, "**13.10: ", " attacked")
 	f.Resign()
 	f.WaitDelivered()
 	dir := t.TempDir()

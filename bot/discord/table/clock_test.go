@@ -166,7 +166,7 @@ func TestClock_DefaultAnswer(t *testing.T) {
 	runOut(f, clock, 24*time.Hour)
 	f.Calls(f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+": the Red clock has run out, so the game has answered"),
 		f.Boris)
-	f.AwaitPosted(f.Olga, "Blue attacks 13.10", "The Red clock has run out**: the game answers for that side.")
+	f.AwaitPosted(f.Olga, "**13.10: ", " attacked", "The Red clock has run out**: the game answers for that side.")
 }
 
 // A last call names the player whose clock it is, also where another one of his side owes the decision.

@@ -97,7 +97,8 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 	isThere := slices.ContainsFunc(modules, func(m titles.Module) bool { return m.ID == values["module"] })
 	switch {
 	case !isThere && (isHere || errors.Is(err, api.ErrNoModule)):
-		return page.Page[view.Public]{Text: req.Say("table.which-module", "module", "`"+wording.Verbatim(values["module"])+"`"),
+		typed := "`" + wording.Verbatim(values["module"]) + "`"
+		return page.Page[view.Public]{Text: req.Say("table.which-module", "module", typed),
 			Rows: beside.Instead(modules, values)}.Messages(), nil
 	case isHere:
 		return g.refuseSecondGame(ctx, req, values)
@@ -134,7 +135,13 @@ func (g Games) join(ctx context.Context, req ask.Request, values map[string]stri
 
 // start answers /game start: it begins the game, or says that the order waits for its dice.
 func (g Games) start(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	t, err := g.Referee.Start(ctx, req.Cmd)
+	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
+	if _, seated := t.Seat(req.Cmd.User); err == nil && seated && t.Together && !t.Started && !t.Over {
+		err = ask.Refusal("table.together")
+	}
+	if err == nil {
+		t, err = g.Referee.Start(ctx, req.Cmd)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -101,8 +101,8 @@ func TestBeacon_AttackWaits(t *testing.T) {
 	f.Has(f.Tap(f.Boris, due, "Play on without the beacon"), "The beacon still has time")
 	clock.Pass(10 * time.Second)
 	pursue(f)
-	told := f.AwaitPosted(f.Olga, "Blue attacks 13.10")
-	f.Has(f.Tap(f.Olga, told, "Check the dice"), "of the beacon (<https://api.drand.sh/")
+	told := f.AwaitPosted(f.Olga, "**13.10: ", " attacked")
+	f.Has(f.Tap(f.Olga, told, "Sum and dice"), "of the beacon (<https://api.drand.sh/")
 	f.Says(f.Olga, "/dice audit", "With the beacon")
 	for _, x := range f.Requests(func(x localtable.Exchange) bool { return strings.HasSuffix(x.Path, "/messages/"+named.ID) }) {
 		t.Errorf("the message that names the round: %s %s", x.Method, x.Path)
@@ -136,5 +136,5 @@ func TestBeacon_Silent(t *testing.T) {
 	f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Play on without the beacon")
 	f.AwaitPosted(f.Olga, "Both players agree to go on without round")
 	pursue(f)
-	f.AwaitPosted(f.Olga, "Blue attacks 13.10")
+	f.AwaitPosted(f.Olga, "**13.10: ", " attacked")
 }

@@ -220,9 +220,13 @@ func (p *Proposals) forget(user string) {
 	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.given.User == user })
 }
 
-// TellMastered returns the public page of what a game master did. It pings both players.
+// TellMastered returns the public page of what a game master did. It pings both players, but for clocks that stand
+// still with their season, as nobody has to act.
 func TellMastered(loc wording.Localizer, t api.Table, b *view.Board) page.Page[view.Public] {
 	p := PingAll(loc, t, tell.MeasureInWords(loc, t))
+	if m := t.Master.Measure; m == api.StopClocks || m == api.RunClocks {
+		p = page.Page[view.Public]{Text: tell.MeasureInWords(loc, t)}
+	}
 	p.Rows = page.OneRow(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))
 	if b.Due != nil {
 		p.Text += "\n" + loc.Owed(*b.Due) + "."

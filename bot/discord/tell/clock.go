@@ -23,6 +23,8 @@ func ClockInWords(loc wording.Localizer, t api.Table, c api.Clock) string {
 		words += " " + loc.Say("clock.held-unheard")
 	case api.OnVacation:
 		words += " " + loc.Say("clock.held-vacation", "until", c.Until)
+	case api.Stopped:
+		words += " " + loc.Say("clock.held-stopped")
 	case api.Agreement:
 		words += " " + loc.Say("clock.held-pause", "until", c.Until)
 	}

@@ -91,6 +91,10 @@ func didSo(loc wording.Localizer, m api.Intervened) string {
 		return loc.Say("master.told-paused", "user", by)
 	case api.Resume:
 		return loc.Say("master.told-resumed", "user", by)
+	case api.StopClocks:
+		return loc.Say("master.told-clocks-stopped")
+	case api.RunClocks:
+		return loc.Say("master.told-clocks-run")
 	case api.Move:
 		if m.Reason == "" { // a game master must give one
 			return loc.Say("master.told-agreed", "to", page.ChannelLink(m.Channel))

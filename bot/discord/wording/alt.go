@@ -118,7 +118,7 @@ func standing(loc Localizer, b *view.Board) string {
 			parts = append(parts, fact(loc, f)+".")
 		}
 	}
-	for _, line := range holdings(loc, b, b.Map.Sides...) {
+	for _, line := range Holdings(loc, b, b.Map.Sides...) {
 		parts = append(parts, line+".")
 	}
 	return sentences(parts...)

@@ -149,16 +149,21 @@ func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 // Header returns how a game stands: its title, score, and the turn and the phase that a picture of the board names, a
 // line for each side that has something besides its units, and one for each group of units of which there are facts.
 func (loc Localizer) Header(b *view.Board) string {
-	return strings.Join(append([]string{headline(loc, b)}, holdings(loc, b, b.Map.Sides...)...), "\n")
+	return strings.Join(append([]string{headline(loc, b)}, Holdings(loc, b, b.Map.Sides...)...), "\n")
 }
 
-// headline returns the first line of a header: title, turn and phase, score.
-func headline(loc Localizer, b *view.Board) string {
+// Title returns the first line of a header without the score: the title of the game, the turn and the phase.
+func Title(loc Localizer, b *view.Board) string {
 	when := shown(loc, b)
 	if b.Closed != nil && !b.Over {
 		when = loc.Say("board.ended", "when", InWords(when))
 	}
-	parts := []string{"**" + b.Map.Title + "**", when}
+	return "**" + b.Map.Title + "** · " + when
+}
+
+// headline returns the first line of a header: title, turn and phase, score.
+func headline(loc Localizer, b *view.Board) string {
+	parts := []string{Title(loc, b)}
 	for _, f := range b.Facts {
 		if f.Name != "" && !b.Over {
 			f.Name = loc.Say("board.now", "level", InWords(f.Name))
@@ -187,12 +192,12 @@ func (loc Localizer) PanelHeader(b *view.Board, side order.Side) string {
 // sideHeader returns Header with what one side has alone.
 func (loc Localizer) sideHeader(b *view.Board, side order.Side) string {
 	i := slices.IndexFunc(b.Map.Sides, func(s order.Nation) bool { return s.ID == side })
-	return strings.Join(append([]string{headline(loc, b)}, holdings(loc, b, b.Map.Sides[i])...), "\n")
+	return strings.Join(append([]string{headline(loc, b)}, Holdings(loc, b, b.Map.Sides[i])...), "\n")
 }
 
-// holdings returns what sides have besides their units, a line for each, and the facts about their groups, a line for
+// Holdings returns what sides have besides their units, a line for each, and the facts about their groups, a line for
 // each group.
-func holdings(loc Localizer, b *view.Board, sides ...order.Nation) (lines []string) {
+func Holdings(loc Localizer, b *view.Board, sides ...order.Nation) (lines []string) {
 	isOf := func(id order.Side) bool {
 		return slices.ContainsFunc(sides, func(s order.Nation) bool { return s.ID == id })
 	}

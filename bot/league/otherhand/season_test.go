@@ -164,7 +164,16 @@ func (s seasonJSON) tables(fail failure) {
 			fail("pool %d has %v, and in its games are %v", table.Pool, names, members)
 			continue
 		}
-		place := 0
+		place, out := 0, s.out()
+		places := map[string]int{} // who is still in before who is out
+		for _, r := range want {
+			places[r.Player] = 1
+			for _, o := range want {
+				if out[r.Player] && !out[o.Player] || out[r.Player] == out[o.Player] && o.Place < r.Place {
+					places[r.Player]++
+				}
+			}
+		}
 		for j, r := range table.Rows {
 			w := want[slices.IndexFunc(want, func(w row) bool { return w.Player == r.Player })]
 			gone := func(r row) bool { return s.left(r.Player) } // who has left keeps no place for the next season
@@ -184,7 +193,7 @@ func (s seasonJSON) tables(fail failure) {
 				fail("%s stands below somebody whose place is %d", r.Player, place)
 			}
 			place = r.Place
-			w.Moves, w.Reach = r.Moves, r.Reach
+			w.Moves, w.Reach, w.Out, w.Place = r.Moves, r.Reach, out[w.Player], places[w.Player]
 			if got, want := fmt.Sprintf("%+v", r), fmt.Sprintf("%+v", w); got != want {
 				fail("%s\nand by this hand\n%s", got, want)
 			}
@@ -454,16 +463,52 @@ func (s seasonJSON) bracket(fail failure, rounds [][]game, seeds []string) {
 			fail("%s has won, and there is round %d", alive[0], n+2)
 		}
 	}
-	if top := s.Tables[0].Rows[0]; s.Stage == "closed" && len(alive) == 1 && s.Format == "knock" && top.Player != alive[0] {
-		last := map[string]int{}
-		for _, g := range rounds[len(rounds)-1] {
-			last[g.First] += g.Result.Points[0]
-			last[g.Second] += g.Result.Points[1]
+	top := s.Tables[0].Rows[0]
+	if s.Stage == "closed" && len(alive) == 1 && s.Format == "knock" && (top.Player != alive[0] || top.Out) {
+		fail("%s has won, and %+v stands first", alive[0], top)
+	}
+}
+
+// out returns who is out of a knock-out: who has left, is in no later round, or has lost in the last one.
+func (s seasonJSON) out() map[string]bool {
+	out, rank := map[string]bool{}, map[string]int{}
+	if s.Format != "knock" {
+		return out
+	}
+	for i, p := range s.Players {
+		out[p.ID], rank[p.ID] = s.left(p.ID), i
+	}
+	for n, r := range s.Rounds {
+		points, open, games := map[string]int{}, map[string]bool{}, map[string]int{}
+		for _, g := range r.Games {
+			for i, id := range []string{g.First, g.Second} {
+				if games[id]++; g.Result == nil {
+					open[id] = true
+					continue
+				}
+				points[id] += g.Result.Points[i]
+			}
 		}
-		if last[top.Player] != last[alive[0]] { // else the documentation does not say who has won
-			fail("%s has won, and %s stands first", alive[0], top.Player)
+		plays := func(id string) bool {
+			return slices.ContainsFunc(s.Rounds[n+1].Games, func(g game) bool { return g.First == id || g.Second == id })
+		}
+		for _, g := range r.Games {
+			a, b := g.First, g.Second
+			switch {
+			case n+1 < len(s.Rounds):
+				out[a], out[b] = out[a] || !plays(a), out[b] || !plays(b)
+			case b == "" || open[a] || open[b]:
+			case points[a] != points[b]:
+				out[a], out[b] = out[a] || points[a] < points[b], out[b] || points[b] < points[a]
+			case games[a] == 1 && s.Stage != "closed" && (s.Terms.Tied == "return" && !g.Result.Unplayed ||
+				s.Terms.Tied == "ruling" && g.Ruled == ""): // not decided
+			case out[a] != out[b]:
+			default:
+				out[a], out[b] = out[a] || rank[b] < rank[a], out[b] || rank[a] < rank[b]
+			}
 		}
 	}
+	return out
 }
 
 // instead returns who plays instead of somebody who has left: somebody new, if he does not play himself.

@@ -29,6 +29,15 @@ func (l line) number(t *testing.T, column string) int {
 	return must.Get(strconv.Atoi(l[column]))(t)
 }
 
+// parts returns a number of points in parts of which a point has so many.
+func (l line) parts(t *testing.T, column string, of int) int {
+	t.Helper()
+	if l[column] == "" {
+		return 0
+	}
+	return int(must.Get(strconv.ParseFloat(l[column], 64))(t) * float64(of))
+}
+
 // lines reads a sheet.
 func lines(t *testing.T, data []byte) (list []line) {
 	t.Helper()
@@ -71,7 +80,7 @@ func ofSheets(t *testing.T, files map[string][]byte) (s seasonJSON) {
 			g.Answers[i].Asked, g.Answers[i].Late = l.number(t, who+"Asked"), l.number(t, who+"Late")
 		}
 		if l["firstPoints"] != "" {
-			g.Result = &result{Points: [2]int{l.number(t, "firstPoints"), l.number(t, "secondPoints")},
+			g.Result = &result{Points: [2]int{l.parts(t, "firstPoints", 2), l.parts(t, "secondPoints", 2)},
 				Margin: l.number(t, "margin"), Unplayed: l["unplayed"] == "true", Bye: l["bye"] == "true",
 				Clock: l["clockRanOut"]}
 		}
@@ -91,9 +100,10 @@ func ofSheets(t *testing.T, files map[string][]byte) (s seasonJSON) {
 		}
 		r := row{Player: l["player"], Place: l.number(t, "place"), Played: l.number(t, "played"), Won: l.number(t, "won"),
 			Drawn: l.number(t, "drawn"), Lost: l.number(t, "lost"), Unplayed: l.number(t, "unplayed"),
-			Points: l.number(t, "points"), Moves: l["moves"]}
+			Points: l.parts(t, "points", 2), Moves: l["moves"], Out: l["out"] == "true"}
 		for _, by := range s.Terms.TieBreaks {
-			r.Broken = append(r.Broken, l.number(t, by))
+			of := map[string]int{"head-to-head": 2, "buchholz": 2, "sonneborn-berger": 4}[by]
+			r.Broken = append(r.Broken, l.parts(t, by, max(of, 1)))
 		}
 		if l["best"] != "" {
 			r.Reach = &span{l.number(t, "best"), l.number(t, "worst")}
@@ -108,7 +118,7 @@ func ofSheets(t *testing.T, files map[string][]byte) (s seasonJSON) {
 // counts the same points.
 func TestSheets_SaySameAsJSON(t *testing.T) {
 	python := exec.CommandContext(t.Context(), "python3", "-c", "import csv").Run()
-	for _, format := range []string{"pools", "ladder"} {
+	for _, format := range []string{"pools", "knock", "ladder"} {
 		t.Run(format, func(t *testing.T) {
 			report := must.Get(seasonplay.Play(t.Context(), seasonplay.Options{Players: 4, Days: 40, Seed: 1,
 				Format: season.Format(format)}))(t)
@@ -151,9 +161,9 @@ for g in sheet("results.csv"):
     if g["ended"]:
         datetime.datetime.fromisoformat(g["ended"].replace("Z", "+00:00"))
     if g["counts"]:
-        got[g["pool"], g["first"]] += int(g["firstPoints"])
-        got[g["pool"], g["second"]] += int(g["secondPoints"])
-said = [(r["pool"], r["player"], int(r["points"])) for r in sheet("standings.csv")]
+        got[g["pool"], g["first"]] += float(g["firstPoints"])
+        got[g["pool"], g["second"]] += float(g["secondPoints"])
+said = [(r["pool"], r["player"], float(r["points"])) for r in sheet("standings.csv")]
 assert said and sum(p for _, _, p in said) > 0 and len(sheet("players.csv")) >= len({p for _, p, _ in said})
 wrong = [r for r in said if got[r[0], r[1]] != r[2]]
 print(wrong or "the same")

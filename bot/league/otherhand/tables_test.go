@@ -32,6 +32,7 @@ type seasonJSON struct {
 		PlayOff   int      `json:"playOff"`
 		Up        int      `json:"up"`
 		Above     int      `json:"above"`
+		Tied      string   `json:"tied"`
 		TieBreaks []string `json:"tieBreaks"`
 	} `json:"terms"`
 	Players []struct {
@@ -94,6 +95,7 @@ type row struct {
 	Broken   []int  `json:"tie-breaks"`
 	Reach    *span  `json:"reach"`
 	Moves    string `json:"moves"`
+	Out      bool   `json:"out"`
 	Met      []met  `json:"met"`
 }
 

@@ -26,6 +26,7 @@ type otherHand struct {
 			Player string
 			Place  int
 			Points int
+			Out    bool
 		}
 	}
 	Rounds []struct {
@@ -111,11 +112,17 @@ func (h otherHand) places(table int) map[string]int {
 		groups = finer
 	}
 	places, place := map[string]int{}, 1
-	for _, group := range groups {
-		for _, id := range group {
-			places[id] = place
+	for _, out := range []bool{false, true} { // who is still in stands above who is out
+		for _, group := range groups {
+			count := 0
+			for _, r := range t.Rows {
+				if r.Out == out && slices.Contains(group, r.Player) {
+					places[r.Player] = place
+					count++
+				}
+			}
+			place += count
 		}
-		place += len(group)
 	}
 	return places
 }

@@ -26,7 +26,7 @@ type table struct {
 // row is a line of a table.
 type row struct {
 	Class, Sign, Name        string
-	Left                     bool
+	Left, Out                bool
 	Place                    int
 	Points, Reach            string
 	Played, Won, Drawn, Lost int
@@ -80,8 +80,8 @@ func (m maker) addTables(c *content) {
 
 func (m maker) row(r overview.Row, t overview.Table) row {
 	out := row{Class: string(r.Moves), Sign: map[overview.Moves]string{overview.Up: "▲", overview.Down: "▼"}[r.Moves],
-		Name: m.name(r.Player), Left: m.left[r.Player], Place: r.Place, Points: half(r.Points), Played: r.Played,
-		Won: r.Won, Drawn: r.Drawn, Lost: r.Lost}
+		Name: m.name(r.Player), Left: m.left[r.Player], Out: r.Out, Place: r.Place, Points: half(r.Points),
+		Played: r.Played, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost}
 	if r.Reach != nil {
 		out.Reach = strconv.Itoa(r.Reach.Best)
 		if r.Reach.Worst != r.Reach.Best {

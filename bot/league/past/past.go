@@ -64,6 +64,7 @@ const (
 	Nobody    Why = "nobody"
 	Several   Why = "several" // are called so
 	NoMember  Why = "no-member"
+	Bot       Why = "bot"
 	NotFound  Why = "not-found" // nobody could be looked up in time
 	Oneself   Why = "oneself"
 	BadDate   Why = "date"
@@ -121,6 +122,7 @@ type Sheet struct {
 	Players  []Player
 	Results  []Result
 	Refused  []Refused // by their lines, after Check
+	Open     []int     // lines of games that are not over yet, in a file of this program
 }
 
 // Read reads a file. Results must be older than now.
@@ -196,7 +198,7 @@ func (s *Sheet) read(text string, comma rune, now time.Time) error {
 		switch {
 		case errors.As(err, &wrong):
 			return Unreadable{wrong.StartLine, Quotes}
-		case err == io.EOF && len(s.Players)+len(s.Results)+len(s.Refused) == 0:
+		case err == io.EOF && len(s.Players)+len(s.Results)+len(s.Refused)+len(s.Open) == 0:
 			return Unreadable{0, Empty}
 		case err == io.EOF:
 			return nil
@@ -225,6 +227,11 @@ func (s *Sheet) take(line int, in heads, cells []string, now time.Time) {
 		return strings.TrimSpace(sheet.Plain(strings.TrimSpace(cells[i])))
 	}
 	why, what := Why(""), ""
+	if in.results() && in.find("firstpoints") >= 0 &&
+		cell(date)+cell("result")+cell("firstpoints")+cell("secondpoints") == "" && cell(first) != "" {
+		s.Open = append(s.Open, line)
+		return
+	}
 	if in.results() {
 		r := Result{Line: line, Names: [2]string{cell(first), cell(second)}, Module: cell("module"),
 			Scenario: cell("scenario"), Side: cell("side"), Sided: in.find("firstpoints") >= 0}
@@ -318,15 +325,24 @@ func day(text string, now time.Time) (at time.Time, why Why) {
 	return at.UTC(), ""
 }
 
-// points reads a result: 1-0, 0-1 or ½-½, or the half points of both.
+// parse reads points of a player, with a comma where a spreadsheet writes one.
+func parse(points string) (float64, error) {
+	return strconv.ParseFloat(strings.ReplaceAll(points, ",", "."), 64)
+}
+
+// points reads a result: 1-0, 0-1 or ½-½, or the points of both.
 func points(result, first, second string) ([2]int, Why) {
 	if result == "" {
-		a, err := strconv.Atoi(first)
-		b, wrong := strconv.Atoi(second)
-		if err != nil || wrong != nil || a < 0 || b < 0 || a+b != 2 {
-			return [2]int{}, BadResult
+		a, err := parse(first)
+		b, wrong := parse(second)
+		switch sum := a + b; { // 1 of what is written today, 2 of the half points of earlier files
+		case err != nil || wrong != nil || a < 0 || b < 0:
+		case sum == 1 && (a == 0 || a == 0.5 || a == 1):
+			return [2]int{int(2 * a), int(2 * b)}, ""
+		case sum == 2 && (a == 0 || a == 1 || a == 2):
+			return [2]int{int(a), int(b)}, ""
 		}
-		return [2]int{a, b}, ""
+		return [2]int{}, BadResult
 	}
 	a, b, ok := strings.Cut(strings.ReplaceAll(strings.ReplaceAll(result, "–", "-"), ":", "-"), "-")
 	switch a, b = strings.TrimSpace(a), strings.TrimSpace(b); {

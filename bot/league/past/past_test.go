@@ -3,6 +3,7 @@ package past_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -182,7 +183,8 @@ func TestCheck_Sides(t *testing.T) {
 	}
 }
 
-// The results of a season as package sheet writes them can be brought to another server.
+// The results of a season as package sheet writes them can be brought to another server, with points or, as it wrote
+// earlier, half points. A game that is not over yet is no mistake.
 func TestCheck_OwnSheet(t *testing.T) {
 	s := read(t, "\ufeffgame,first,firstName,second,secondName,module,scenario,ended,firstPoints,secondPoints,"+
 		"unplayed,bye,annulled\n"+
@@ -191,8 +193,19 @@ func TestCheck_OwnSheet(t *testing.T) {
 		"3,player 1,Anna,player 2,Boris,drill,,,,,,,\n"+
 		"4,player 1,Anna,player 2,Boris,drill,,2026-05-01T10:00:00Z,0,2,,,true\n")
 	if got := fmt.Sprint(len(s.Results), s.Results[0].Points, s.Results[0].Sided, s.Refused); got !=
-		"1 [0 2] true [{3 unplayed } {4 date } {5 annulled }]" {
-		t.Error(got)
+		"1 [0 2] true [{3 unplayed } {5 annulled }]" || !slices.Equal(s.Open, []int{4}) {
+		t.Error(got, s.Open)
+	}
+	for points, want := range map[string]string{"0,2": "[0 2]", "2,0": "[2 0]", "1,1": "[1 1]", "1,0": "[2 0]",
+		"0,1": "[0 2]", "0.5,0.5": "[1 1]", "\"0,5\",\"0,5\"": "[1 1]", "2,1": "", "0,0": "", "1.5,0.5": "", "NaN,1": ""} {
+		s := read(t, "firstName,secondName,module,ended,firstPoints,secondPoints\nAnna,Boris,drill,2026-05-01,"+points+"\n")
+		got := ""
+		if len(s.Results) == 1 {
+			got = fmt.Sprint(s.Results[0].Points)
+		}
+		if got != want {
+			t.Errorf("%s is read as %q, want %q", points, got, want)
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ func TestAppeal_OtherOrganiserRemoved(t *testing.T) {
 		r := judged(t, func(*season.Terms) {})
 		remove := func(when string) {
 			if when == c.removed {
-				r.does("boss")(r.Hand("boss", season.Office{Player: "paul", Ends: true}))
+				r.does("boss")(r.Hand("boss", season.Office{Player: "paul", Ends: true, Reason: "away"}))
 			}
 		}
 		asker := r.Game(1).Pair.First
@@ -56,7 +56,7 @@ func TestRequest_CalledAnew(t *testing.T) {
 		r.work()
 		first := r.Requests.Request(1).Called[level]
 		by := map[bool]string{true: "paul", false: "boss"}[first == "boss"]
-		r.does(by)(r.Hand(by, season.Office{Player: first, Ends: true}))
+		r.does(by)(r.Hand(by, season.Office{Player: first, Ends: true, Reason: "away"}))
 		r.work()
 		if got := r.Requests.Request(1).Called[level]; got == first || got == "" {
 			t.Errorf("level %d: %s was called, is no organiser any more, and then %q is called", level, first, got)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -26,6 +27,58 @@ type PastResult struct {
 	Module   string    `json:"module"`
 	Scenario string    `json:"scenario,omitempty"`
 	Sided    bool      `json:"sided,omitempty"` // First had the module's first side; else nobody knows
+
+	Import int `json:"-"` // with which it came, from 1
+}
+
+// Import is a file of results that was taken.
+type Import struct {
+	By      string
+	At      time.Time
+	Results int
+	Out     bool // they were all taken out again
+}
+
+// TakenOut takes all results of an import out again, as if they had never come.
+type TakenOut struct {
+	Import  int    `json:"import"` // from 1
+	Channel string `json:"channel"`
+	Reason  string `json:"reason"`
+}
+
+// TakeOut takes an import out again.
+func TakeOut(s *Season, t TakenOut) (Event, error) {
+	t.Reason = strings.Join(strings.Fields(t.Reason), " ")
+	switch {
+	case t.Import < 1 || t.Import > len(s.Imports):
+		return Event{}, Refusal{Why: NotIn}
+	case s.Imports[t.Import-1].Out:
+		return Event{}, Refusal{Why: AlreadyOut}
+	case t.Reason == "":
+		return Event{}, Refusal{Why: NoReason}
+	}
+	return Event{PastOut: &t}, nil
+}
+
+// remember adds the results of an import.
+func remember(s *Season, p Past, by string, at time.Time) {
+	s.Imports = append(slices.Clone(s.Imports), Import{By: by, At: at, Results: len(p.Results)})
+	s.Past = slices.Clone(s.Past)
+	for _, r := range p.Results {
+		r.Import = len(s.Imports)
+		s.Past = append(s.Past, r)
+	}
+}
+
+// takeOut takes the results of an import out again.
+func takeOut(s *Season, t TakenOut) error {
+	if t.Import < 1 || t.Import > len(s.Imports) {
+		return fmt.Errorf("there is no import %d", t.Import)
+	}
+	s.Imports = slices.Clone(s.Imports)
+	s.Imports[t.Import-1].Out = true
+	s.Past = slices.DeleteFunc(slices.Clone(s.Past), func(r PastResult) bool { return r.Import == t.Import })
+	return nil
 }
 
 // Key tells results apart, of whom so ever: two with one key on a day may be two games.

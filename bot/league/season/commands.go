@@ -34,10 +34,11 @@ func byAfterwards(s *Season, organiser string) error {
 	return s.by(organiser)
 }
 
-// Hand makes somebody an organiser, or ends that; the last one stays until there is another. After the end there may
-// still be requests that none of the others may decide.
+// Hand makes somebody an organiser, or ends that; the last one stays until there is another, and who takes another one
+// out says why. After the end there may still be requests that none of the others may decide.
 func (s *Season) Hand(organiser string, to Office) (Event, error) {
 	is := slices.Contains(s.Organisers, to.Player)
+	to.Reason = strings.Join(strings.Fields(to.Reason), " ")
 	switch err := byAfterwards(s, organiser); {
 	case err != nil:
 		return Event{}, err
@@ -47,6 +48,8 @@ func (s *Season) Hand(organiser string, to Office) (Event, error) {
 		return Event{}, Refusal{Why: NotIn}
 	case to.Ends && len(s.Organisers) == 1:
 		return Event{}, Refusal{Why: LastOffice}
+	case to.Ends && organiser != to.Player && to.Reason == "":
+		return Event{}, Refusal{Why: NoReason}
 	}
 	return Event{Organiser: &to}, nil
 }

@@ -37,6 +37,7 @@ type Event struct {
 	Lobby     *lobby.Event `json:"lobby,omitempty"` // of Agreed
 	Past      *Past        `json:"past,omitempty"`  // of Agreed
 	Brought   *Bringing    `json:"brought,omitempty"`
+	PastOut   *TakenOut    `json:"pastOut,omitempty"` // of Agreed
 
 	Request *request.Event `json:"request,omitempty"`
 
@@ -54,6 +55,7 @@ type Reach struct {
 type Office struct {
 	Player string `json:"player"`
 	Ends   bool   `json:"ends,omitempty"`
+	Reason string `json:"reason,omitempty"` // another organiser has taken him out
 }
 
 // SignUp is what a player says of himself; a later one replaces it.

@@ -316,10 +316,10 @@ func (s *Season) knockOn(p *Pairings) (*Pairings, error) {
 // second game of a player goes on in his place.
 func (s *Season) winner(g Game) (id string, again bool) {
 	r, first, second := *g.Result, g.Pair.First, g.Pair.Second
-	if i := slices.IndexFunc(s.Games, func(o Game) bool { return o.Again == g.Number }); i >= 0 {
-		o := *s.Games[i].Result // with sides exchanged
+	if again := repeats(s, g); again != nil {
+		o := *again.Result // with sides exchanged
 		r.Points[0], r.Points[1] = r.Points[0]+o.Points[1], r.Points[1]+o.Points[0]
-		first, second = s.Games[i].Pair.Second, s.Games[i].Pair.First
+		first, second = again.Pair.Second, again.Pair.First
 	} else if r.Points == [2]int{1, 1} && s.Terms.Tied == Return && !r.Unplayed && s.Stage != Closed {
 		return "", true
 	}
@@ -416,9 +416,9 @@ func (s *Season) in(pool int) (ids []string) {
 	return ids
 }
 
-// Table returns the table of a pool, or with 0 of all.
+// Table returns the table of a pool, or with 0 of all. In a knock-out who is still in comes before who is out.
 func (s *Season) Table(pool int) []standings.Row {
-	return standings.Table(s.in(pool), s.Results(pool), s.Terms.TieBreaks)
+	return withOut(s, standings.Table(s.in(pool), s.Results(pool), s.Terms.TieBreaks))
 }
 
 // Reachable returns the places that the players of a pool can still reach, in the order of the table.

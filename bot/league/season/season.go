@@ -45,6 +45,7 @@ type Season struct {
 	Lobby      lobby.Lobby // of Agreed
 	Requests   request.Docket
 	Past       []PastResult
+	Imports    []Import // import n is Imports[n-1]
 }
 
 // Player takes part, or did.
@@ -189,7 +190,9 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 	case e.Lobby != nil:
 		return true, meet(s, e)
 	case e.Past != nil:
-		s.Past = slices.Concat(s.Past, e.Past.Results)
+		remember(s, *e.Past, e.By, e.At)
+	case e.PastOut != nil:
+		return true, takeOut(s, *e.PastOut)
 	case e.Brought != nil:
 		bring(s, *e.Brought, e.At)
 	case e.Organiser != nil && e.Organiser.Ends:

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -395,6 +396,41 @@ func TestTied_Ruling(t *testing.T) {
 			t.Errorf("the season is %s, and %s has won", r.Stage, r.Winner())
 		}
 	}
+}
+
+// Who is still in a knock-out stands above who is out, whatever their points, and a drawn game puts nobody out before
+// the second one.
+func TestTable_KnockOut(t *testing.T) {
+	r := announce(t, with(func(t *season.Terms) { t.Format = season.Knock }), 4)
+	r.does("boss")(r.Start("boss", r.now))
+	r.work()
+	table := func(want string) {
+		t.Helper()
+		var words []string
+		for _, row := range r.Table(0) {
+			words = append(words, fmt.Sprint(row.Place, " ", row.Player, " ", row.Points, " ", row.Out))
+		}
+		if got := strings.Join(words, ", "); got != want {
+			t.Errorf("it is\n%s\nand not\n%s", got, want)
+		}
+	}
+	table("1 player 1 0 false, 1 player 2 0 false, 1 player 3 0 false, 1 player 4 0 false")
+	seat, _ := r.Game(1).Has("player 1")
+	r.ends(1, 2-2*seat) // player 4 is out, with as many points as who has not played yet
+	table("1 player 1 2 false, 2 player 2 0 false, 2 player 3 0 false, 4 player 4 0 true")
+	r.ends(2, 1)
+	if !season.Repeated(&r.Season, *r.Game(2)) {
+		t.Error("no second game follows a draw")
+	}
+	table("1 player 1 2 false, 2 player 2 1 false, 2 player 3 1 false, 4 player 4 0 true")
+	r.work()
+	r.ends(3, 1)
+	r.work()
+	table("1 player 2 2 false, 2 player 1 2 false, 3 player 3 2 true, 4 player 4 0 true")
+	seat, _ = r.Game(4).Has("player 2")
+	r.ends(4, 2-2*seat)
+	r.work()
+	table("1 player 2 4 false, 2 player 3 2 true, 3 player 1 2 true, 4 player 4 0 true")
 }
 
 // Who has left does not go on, and who has taken over his second game does.

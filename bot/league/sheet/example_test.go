@@ -30,6 +30,6 @@ func Example() {
 	// season.csv: "\ufeffkey,value\r\n"
 	// players.csv: "\ufeffid,name,reserve,left,ladder\r\n"
 	// results.csv: "\ufeffgame,round,playOff,paired,deadline,pool,first,firstName,second,secondName,repeats,challenger,module,scenario,clock,firstSide,secondSide,opened,ended,firstPoints,secondPoints,margin,unplayed,bye,clockRanOut,how,ruledBy,reason,annulled,counts,firstAsked,firstLate,secondAsked,secondLate\r\n"
-	// standings.csv: "\ufeffpool,place,player,name,points,played,won,drawn,lost,unplayed,head-to-head,sonneborn-berger,buchholz,wins,margin,clocks,best,worst,moves\r\n"
+	// standings.csv: "\ufeffpool,place,player,name,points,played,won,drawn,lost,unplayed,head-to-head,sonneborn-berger,buchholz,wins,margin,clocks,best,worst,moves,out\r\n"
 	// <nil>
 }

@@ -7,7 +7,8 @@
 //
 // There are four tables: season.csv says what a season is, in keys and values; players.csv, results.csv and
 // standings.csv have a line for each player, game and place. Together they say what package overview says as JSON, in
-// the same words: points are half points, times are in UTC (RFC 3339), an empty cell is what the JSON leaves out.
+// the same words: times are in UTC (RFC 3339), an empty cell is what the JSON leaves out. Only points, and the
+// tie-breaks that sum them, are as players know them, 1 for a win and 0.5 for a draw, where the JSON has half points.
 //
 // The files are those of RFC 4180 in UTF-8, and begin with a byte order mark: without one Excel takes "ë" for "Ã«".
 // What a spreadsheet would take for a formula in a text has an apostrophe before it, which Plain takes away again.
@@ -194,7 +195,7 @@ func result(r *overview.Result) []string {
 	if r == nil {
 		return make([]string, 6)
 	}
-	return []string{strconv.Itoa(r.Points[0]), strconv.Itoa(r.Points[1]), strconv.Itoa(r.Margin), yes(r.Unplayed),
+	return []string{points(r.Points[0], 2), points(r.Points[1], 2), strconv.Itoa(r.Margin), yes(r.Unplayed),
 		yes(r.Bye), r.Clock}
 }
 
@@ -203,21 +204,39 @@ func places(o overview.Season) [][]string {
 	for _, by := range o.Terms.TieBreaks {
 		head = append(head, string(by))
 	}
-	rows := [][]string{append(head, "best", "worst", "moves")}
+	rows := [][]string{append(head, "best", "worst", "moves", "out")}
 	for _, t := range o.Tables {
 		for _, r := range t.Rows {
 			row := []string{some(t.Pool), strconv.Itoa(r.Place), r.Player, Safe(o.NameOf(r.Player))}
-			for _, n := range slices.Concat([]int{r.Points, r.Played, r.Won, r.Drawn, r.Lost, r.Unplayed}, r.Broken) {
+			row = append(row, points(r.Points, 2))
+			for _, n := range []int{r.Played, r.Won, r.Drawn, r.Lost, r.Unplayed} {
 				row = append(row, strconv.Itoa(n))
+			}
+			for i, n := range r.Broken {
+				row = append(row, points(n, parts(o.Terms.TieBreaks[i])))
 			}
 			reach := standings.Range{}
 			if r.Reach != nil {
 				reach = *r.Reach
 			}
-			rows = append(rows, append(row, some(reach.Best), some(reach.Worst), string(r.Moves)))
+			rows = append(rows, append(row, some(reach.Best), some(reach.Worst), string(r.Moves), yes(r.Out)))
 		}
 	}
 	return rows
+}
+
+// points writes a number of parts of a point, of which a point has so many.
+func points(n, parts int) string { return strconv.FormatFloat(float64(n)/float64(parts), 'f', -1, 64) }
+
+// parts is how many of a tie-break's units make what players count: half points, or their products.
+func parts(by standings.TieBreak) int {
+	switch by {
+	case standings.HeadToHead, standings.Buchholz:
+		return 2
+	case standings.SonnebornBerger:
+		return 4
+	}
+	return 1
 }
 
 func nameOf(o overview.Season, player string) string {

@@ -11,6 +11,7 @@ import (
 	"grognard/bot/league/overview"
 	"grognard/bot/league/season"
 	"grognard/bot/league/sheet"
+	"grognard/bot/league/standings"
 	"grognard/rules/must"
 )
 
@@ -87,6 +88,24 @@ func TestOf_Floor(t *testing.T) {
 		has := slices.ContainsFunc(rows, func(row []string) bool { return strings.Join(row, ",") == "floor,90" })
 		if has != want {
 			t.Errorf("with a floor of %d: %v", floor, rows)
+		}
+	}
+}
+
+// Points are written as players know them, and so are the tie-breaks that sum them.
+func TestOf_PointsAsPlayersKnowThem(t *testing.T) {
+	r := standings.Row{Player: "p", Points: 3, Broken: []int{1, 9, 3, 1, -2, 0}, Out: true}
+	o := overview.Season{Terms: overview.Terms{TieBreaks: standings.TieBreaks()},
+		Tables: []overview.Table{{Rows: []overview.Row{{Row: r}}}}, Rounds: []overview.Round{{Games: []overview.Game{
+			{Result: &overview.Result{Points: [2]int{2, 0}}}, {Result: &overview.Result{Points: [2]int{1, 1}}}}}}}
+	if got := strings.Join(table(t, o, "standings.csv")[1], ","); got != ",0,p,p,1.5,0,0,0,0,0,0.5,2.25,1.5,1,-2,0,,,,true" {
+		t.Errorf("a line of the standings is %s", got)
+	}
+	for i, want := range []string{"1,0", "0.5,0.5"} {
+		rows := table(t, o, "results.csv")
+		first := slices.Index(rows[0], "firstPoints")
+		if got := strings.Join(rows[i+1][first:first+2], ","); got != want {
+			t.Errorf("the points of a game are %s, want %s", got, want)
 		}
 	}
 }

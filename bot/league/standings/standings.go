@@ -56,6 +56,7 @@ type Row struct {
 	Unplayed int    `json:"unplayed,omitempty"` // byes and forfeits
 	Points   int    `json:"points"`             // half points
 	Broken   []int  `json:"tie-breaks"`
+	Out      bool   `json:"out,omitempty"` // of a knock-out, whose table package season orders by it
 }
 
 // Table returns the rows of players, the best first. Broken has a value for each tie-break: of HeadToHead that among

@@ -259,7 +259,7 @@ func quiet(t *testing.T, got tally) {
 	atMost(t, "German combat", "messages", got.messages, 12)
 	atMost(t, "German combat", "pictures", got.pictures, 11) // with the overview and its close-ups
 	atMost(t, "German combat", "mentions", got.mentions, 3)
-	atMost(t, "German combat", "words", got.words, 1312/2)
+	atMost(t, "German combat", "words", got.words, 300)
 	if got.messages < 8 || got.edits == 0 {
 		t.Errorf("a phase of seven attacks: %+v", got)
 	}

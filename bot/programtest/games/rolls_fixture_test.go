@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	openRoll   = regexp.MustCompile(`roll №(\d+): ([⚀-⚅]+)`)
+	openRoll   = regexp.MustCompile(`№(\d+): ([⚀-⚅]+)`)
 	unseenRoll = regexp.MustCompile(`rolls? №(\d+)(?: to №(\d+))?, shown`)
 )
 
@@ -44,7 +44,7 @@ func (h *history) rollsTold(all mail, least int) {
 			rolled[l.ref] = l.words
 		}
 		checks[l.ref] = checks[l.ref] || slices.ContainsFunc(l.message.Parts(), func(c wire.Component) bool {
-			return c.Label == "Check the dice" && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
+			return c.Label == "Sum and dice" && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
 		})
 	}
 	for ref, can := range checks {

@@ -191,7 +191,7 @@ func TestSince_OldestFirst(t *testing.T) {
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
 	f.Has(f.Say(f.Boris, "/since"), ":\n• **Turn 1, Blue combat** (1.0)\n"+
-		"• **13.10** Blue Attack at 5:1: **D1r3**; Red 1 Militia destroyed; Blue: no further advance\n<@")
+		"• **13.10: D1r3**, Blue Attack at 5:1; Red 1 Militia destroyed; Blue: no further advance\n<@")
 	f.End(f.Anna, f.Anna)
 	f.End(f.Boris, f.Boris)
 	f.Lacks(f.Has(f.Say(f.Anna, "/since"), "**Since your last order**, <t:", "\n• **Turn 1, Red "), "Attack", "opened")
@@ -202,7 +202,7 @@ func TestSince_OldestFirst(t *testing.T) {
 	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
 	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m)
 	parts := summary.Recap(loc, &view.Board{Map: m}, []view.Line{fight(3), fight(4)})
-	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**3.05** Blue Attack at 2:1: **A1**") {
+	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**3.05: A1**, Blue Attack at 2:1") {
 		t.Errorf("the oldest of two fights is not told first: %+v", parts)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -157,12 +158,26 @@ func (h *hall) called(game int) (n int) {
 // resign has who is first in a game give it up.
 func (h *hall) resign(thread string) {
 	h.Helper()
+	var in []*player.Player
 	for _, p := range h.players {
 		m, err := p.Say(h.Context(), thread, "/game start")
 		if err != nil || strings.Contains(m.Content, "don't play in this game") {
 			continue
 		}
-		m = must.Get(p.Say(h.Context(), thread, "/game resign"))(h.T)
+		if !strings.Contains(m.Content, "both players have tapped") {
+			h.Fatalf("one player alone begins the game: %q", m.Content)
+		}
+		list := must.Get(p.Messages(h.Context(), thread))(h.T)
+		i := slices.IndexFunc(list, func(m player.Message) bool {
+			_, here := discordtest.Labelled(m, "I am here")
+			return here
+		})
+		if !strings.Contains(h.tap(p, list[i], "I am here").Content, "not your game") {
+			in = append(in, p)
+		}
+	}
+	for _, p := range in {
+		m := must.Get(p.Say(h.Context(), thread, "/game resign"))(h.T)
 		h.tap(p, m, "Resign")
 		return
 	}

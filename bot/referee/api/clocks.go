@@ -57,6 +57,7 @@ const (
 	Unheard     Hold = "unheard"     // its player was not mentioned yet, and the last part of his time is left
 	Agreement   Hold = "agreement"   // a pause on which the players have agreed
 	OnVacation  Hold = "vacation"    // its player's
+	Stopped     Hold = "stopped"     // the season of the game is paused
 )
 
 // Timing is what somebody does about the clocks of a game.

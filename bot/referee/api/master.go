@@ -15,6 +15,9 @@ const (
 	Close    Measure = "close"    // the game ends without a winner
 	Move     Measure = "move"     // the game is played in another channel
 	TakeBack Measure = "takeBack" // the last end of a phase is taken back, with all that came after it
+
+	StopClocks Measure = "stopClocks" // the season of the game is paused: both clocks stand still, orders are taken
+	RunClocks  Measure = "runClocks"  // it goes on
 )
 
 // Intervention is what a game master wants to do.

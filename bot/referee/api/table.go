@@ -44,6 +44,7 @@ type Table struct {
 	Leads    order.Side   // who begins in phases in which both sides act by turns; "" where there are none
 	Handicap view.Text    // that a side begins with; the zero Text for none
 	Opener   string       // who opened the game
+	Together bool         // it begins when both players have said that they are there, and not by one of them
 	Opened   time.Time
 	Offer    *Proposal // the last one that was made; nil when there was none
 	// how the players or a game master ended the game; "" while it lasts, and where its rules ended it

@@ -34,7 +34,7 @@ func (cl *Clocks) clockDue(_ context.Context, g *games.Held) (time.Time, error) 
 	for _, s := range h.Spans {
 		switch {
 		case !s.Until.IsZero():
-		case s.Why == api.Asleep:
+		case s.Why == api.Asleep, s.Why == api.Stopped:
 			again = recheckAsleep
 		default:
 			again = max(again, recheckHeld)

@@ -127,7 +127,7 @@ func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 	}
 	hash := sha256.Sum256(module.Blob)
 	g := &ledger.Opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID,
-		Rulings: rules.Revision, Start: start}
+		Rulings: rules.Revision, Start: start, Together: o.Together}
 	if !o.Clock.None() {
 		g.Clock = o.Clock.String()
 	}
@@ -205,4 +205,5 @@ type Opening struct {
 	Patience time.Duration
 	Clock    clock.Terms // the zero Terms for none
 	Handicap handicap.Given
+	Together bool // it begins when both players have said that they are there: the caller asks them
 }

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/clocks"
 	"grognard/bot/referee/ledger/notices"
+	"grognard/bot/referee/ledger/stops"
 	"grognard/storage"
 )
 
@@ -69,6 +70,7 @@ func (hs *Holds) Load(ctx context.Context, g *Held) error {
 	if c.Pause.Until.After(c.From) {
 		h.Spans = append(h.Spans, ledger.ClockHold{Span: c.Pause, Why: api.Agreement})
 	}
+	h.Spans = append(h.Spans, stops.Holds(c)...)
 	h.Calendar, err = hs.CalendarOf(ctx, clocks.CalendarUser(g.Game, c.Side))
 	if err != nil { // others must still be able to play
 		hs.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.Stored.ID,

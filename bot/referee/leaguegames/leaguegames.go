@@ -88,7 +88,8 @@ func (gs *Games) Open(ctx context.Context, o league.Opening) (string, error) {
 			return "", err
 		}
 	}
-	opening := arrange.Opening{Module: o.Setting.Module, Scenario: o.Setting.Scenario, Clock: terms}
+	opening := arrange.Opening{Module: o.Setting.Module, Scenario: o.Setting.Scenario, Clock: terms,
+		Together: !o.Lobby}
 	sides := gs.sides(o.Setting.Module)
 	if len(sides) != 2 {
 		return "", api.ErrNoModule
@@ -300,6 +301,30 @@ func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests boo
 		return gs.intervene(ctx, c, api.Intervention{Measure: api.Resume})
 	}
 	return nil
+}
+
+// StopClocks has the clocks of a game stand still, in which orders are still taken, or run again. A game without clocks
+// stays as it is. The error is league.ErrNotBegun where no clock runs that could stand still.
+func (gs *Games) StopClocks(ctx context.Context, command, id, reason string, stop bool) error {
+	t, c, over, err := gs.table(ctx, command, id)
+	switch {
+	case err != nil || over:
+		return err
+	case !t.Started && stop:
+		return league.ErrNotBegun
+	case !t.Started:
+		return nil
+	}
+	i := api.Intervention{Measure: api.RunClocks, Reason: reason}
+	if stop {
+		i.Measure = api.StopClocks
+	}
+	err = gs.intervene(ctx, c, i)
+	never := func(reason error) bool { return errors.Is(err, reason) }
+	if slices.ContainsFunc([]error{api.ErrNoClock, api.ErrClockOn, api.ErrClockOff}, never) {
+		return nil // there is nothing to stop, or it is so already
+	}
+	return err
 }
 
 // Seat gives a user a seat, as a game master grants it, and he has asked for it; else it is offered to him, as nobody

@@ -45,9 +45,11 @@ type Clocks struct {
 	Did *Timed        `json:"did,omitempty"` // what was last done about the clocks
 	// the last row of an order that ended the other side's choice: to take it back needs that side's consent
 	Closed uint64        `json:"closed,omitempty"`
-	Outs   int           `json:"outs,omitempty"`  // how many clocks have run out as Out says
-	Pause  calendar.Span `json:"pause,omitzero"`  // the last pause on which the players agreed
-	Offer  *ClockOffer   `json:"offer,omitempty"` // the last one about the clocks
+	Outs   int           `json:"outs,omitempty"` // how many clocks have run out as Out says
+	Pause  calendar.Span `json:"pause,omitzero"` // the last pause on which the players agreed
+	// since when the clocks stand still because the season of the game is paused; the zero time if they do not
+	Stopped time.Time   `json:"stopped,omitzero"`
+	Offer   *ClockOffer `json:"offer,omitempty"` // the last one about the clocks
 
 	// Added is what ends of phases have added, with what they used of Prepaid, as far as they can be taken back.
 	// Prepaid is how much the ends that were taken back had added: so much is not added again, so that a phase that

@@ -19,7 +19,8 @@ type Opened struct {
 	Beacon     *BeaconTerms `json:"beacon,omitempty"`  // set where the dice are bound to its rounds
 	Clock      string       `json:"clock,omitempty"`   // the terms of the clocks; "" for none
 	Start      Start        `json:"start"`
-	Joined     *Joined      `json:"joined,omitempty"` // the opener's seat
+	Joined     *Joined      `json:"joined,omitempty"`   // the opener's seat
+	Together   bool         `json:"together,omitempty"` // it begins when both players have said that they are there
 }
 
 // Joined says that a user took a seat, with his word for the dice; as Worded, that he gave the word later.

@@ -51,6 +51,7 @@ type Frame struct {
 	AfterUndo bool       `json:"byHand,omitempty"` // what is pending is so again after an undo
 
 	Opener       string        `json:"opener,omitempty"`
+	Together     bool          `json:"together,omitempty"` // as Opened says
 	EndingOffers []EndingOffer `json:"offers,omitempty"`
 	Ending       api.Ending    `json:"ending,omitempty"`  // how its players or a game master ended it
 	EndedBy      order.Side    `json:"endedBy,omitempty"` // who resigned

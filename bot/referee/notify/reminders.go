@@ -157,7 +157,7 @@ func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind stri
 		for _, s := range g.ClockHolds.Spans {
 			switch {
 			case !s.Until.IsZero():
-			case s.Why == api.Asleep:
+			case s.Why == api.Asleep, s.Why == api.Stopped:
 				return "", now.Add(callAgain), nil
 			default:
 				later = now.Add(fewMinutes)

@@ -8,6 +8,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger/tables"
+	"grognard/rules/view"
 	"grognard/storage"
 )
 
@@ -15,6 +16,8 @@ import (
 type Audit struct {
 	Table api.Table
 	Rolls []api.DiceRoll // in the order in which they were given
+
+	Public *view.Public // with everything that everybody was told of the game, nil before it begins
 
 	// a line that a player can post himself, so that nobody else can edit it: the hash that was posted last, of which
 	// game and when. It is "" where none was posted.
@@ -53,6 +56,9 @@ func (lk *Looks) Audit(ctx context.Context, c api.Command) (Audit, error) {
 			if len(cast.Rolls) > 0 {
 				a.Rolls = append(a.Rolls, cast)
 			}
+		}
+		if g.Started {
+			a.Public = storyOf(g, told, "").Public
 		}
 		return a, nil
 	})

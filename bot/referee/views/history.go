@@ -162,18 +162,23 @@ func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, err
 		if told, err = lk.standing.WithStandingAnswers(ctx, g, told, user); err != nil {
 			return UserView{}, err
 		}
-		var all []view.Account
-		for _, t := range games.StillTold(told, nil) {
-			all = append(all, t.Account)
-		}
-		s := seenBy(g.Game, user)
-		if s.Secret != nil {
-			*s.Secret = s.Secret.After(all...)
-		} else {
-			*s.Public = s.Public.After(all...)
-		}
-		return s, nil
+		return storyOf(g, told, user), nil
 	})
+}
+
+// storyOf returns what a user was told of all rows of a game.
+func storyOf(g *games.Held, told []tables.RowAccount, user string) UserView {
+	var all []view.Account
+	for _, t := range games.StillTold(told, nil) {
+		all = append(all, t.Account)
+	}
+	s := seenBy(g.Game, user)
+	if s.Secret != nil {
+		*s.Secret = s.Secret.After(all...)
+	} else {
+		*s.Public = s.Public.After(all...)
+	}
+	return s
 }
 
 // Export is a game for others to check, as lines of JSON.

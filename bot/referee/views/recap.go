@@ -13,8 +13,8 @@ import (
 )
 
 // Recap is what happened in a channel's game since a user last looked: a film as he may see it, from the last
-// phase that had ended by then, and what he was told since, or since his last order if that came later. A game that is over does not show him more than it
-// did while it lasted.
+// phase that had ended by then, and what he was told since, or since his last order if that came later. A game that is
+// over does not show him more than it did while it lasted.
 type Recap struct {
 	Film
 	Sight   UserView    // the game now

@@ -304,6 +304,11 @@ func (w *world) Rest(ctx context.Context, command, id, reason string, rests bool
 	return w.hall.Rest(ctx, command, id, reason, rests)
 }
 
+// StopClocks stops the clocks of a game, or has them run again.
+func (w *world) StopClocks(ctx context.Context, command, id, reason string, stop bool) error {
+	return w.hall.StopClocks(ctx, command, id, reason, stop)
+}
+
 // Seat gives a user a seat.
 func (w *world) Seat(ctx context.Context, s league.Seating) error {
 	return w.hall.Seat(ctx, s)

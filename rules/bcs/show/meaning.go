@@ -81,7 +81,8 @@ func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
 	if target == nil {
 		return nil
 	}
-	return meaning(ev.Table, r, r.Acting, r.Against, !law.Returns(pos, target, ev.Hex, firer), target.Support != nil, 0, 0)
+	safe := !law.Returns(pos, target, ev.Hex, firer)
+	return meaning(ev.Table, r, r.Acting, r.Against, safe, target.Support != nil, 0, 0)
 }
 
 // staying returns how many of the combat units in a hex that is attacked from another stay for a step each where a

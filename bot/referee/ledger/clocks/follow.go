@@ -9,6 +9,7 @@ import (
 	"grognard/bot/clock"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/stops"
 	"grognard/rules/order"
 )
 
@@ -39,6 +40,7 @@ func Follow(g *ledger.Game, s ledger.Step, sleeper string) {
 	if b.Timed != nil {
 		followTimed(&c, s)
 	}
+	stops.Follow(&c, s)
 	if b.Left != nil { // the next player of the seat has neither made nor read the offer
 		closeClockOffer(&c, api.Lapsed)
 	}

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/clock"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
+	"grognard/bot/referee/ledger/stops"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -81,7 +82,7 @@ func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) 
 	k := &ledger.ClockStatement{Side: g.ActingSide()}
 	left := maps.Clone(old.Left)
 	// the new player's calendar does not apply to the past
-	states := k.Side != old.Side || CalendarUser(g, k.Side) != was.player
+	states := k.Side != old.Side || CalendarUser(g, k.Side) != was.player || stops.States(b)
 	if old.Side != "" {
 		left[old.Side] = remains
 	}

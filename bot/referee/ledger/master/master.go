@@ -7,6 +7,7 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/endings"
+	"grognard/bot/referee/ledger/stops"
 	"grognard/bot/referee/ledger/undo"
 	"grognard/rules"
 	"grognard/rules/view"
@@ -32,6 +33,8 @@ func Intervene(g *ledger.Game, user string, i api.Intervention) (ledger.Body, er
 		ended, err := endings.End(g, api.Closed, "")
 		b.Ended = ended.Ended
 		return b, err
+	case api.StopClocks, api.RunClocks:
+		return b, stops.Check(g, i.Measure)
 	case api.Move:
 		if i.Channel == g.Stored.Channel {
 			return ledger.Body{}, api.ErrSamePlace
@@ -106,6 +109,8 @@ func LogLine(m ledger.Mastered, now view.Standing) view.Text {
 		return view.T("told.master-paused", "reason", m.Reason)
 	case api.Resume:
 		return view.T("told.master-resumed", "reason", m.Reason)
+	case api.StopClocks, api.RunClocks:
+		return stops.LogLine(m)
 	case api.Move:
 		if m.Reason == "" {
 			return view.T("told.moved")

@@ -176,7 +176,7 @@ func followFrame(g *ledger.Game, s ledger.Step) {
 	switch {
 	case b.Opened != nil:
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
-		g.Rulings, g.Opener, g.Beacon = b.Opened.Rulings, s.By, b.Opened.Beacon
+		g.Rulings, g.Opener, g.Beacon, g.Together = b.Opened.Rulings, s.By, b.Opened.Beacon, b.Opened.Together
 		for _, side := range g.Def.Sides {
 			if s, ok := g.Def.Scenario(g.Scenario); !ok || s.Teaches() == "" || s.Teaches() == side.ID {
 				g.Seats = append(g.Seats, ledger.Seat{Side: side.ID})

@@ -134,7 +134,7 @@ func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 	return ledger.Body{Version: ledger.BodyVersion, Opened: &ledger.Opened{Module: g.Def.ID,
 		Hash: hex.EncodeToString(g.Stored.Module[:]), Scenario: scenario.ID,
 		Commitment: dice.Commitment(g.Stored.Secret), Rulings: rules.Revision, Start: start,
-		Clock: o.Clock, Joined: o.Joined, Beacon: o.Beacon}}, nil
+		Clock: o.Clock, Joined: o.Joined, Beacon: o.Beacon, Together: o.Together}}, nil
 }
 
 // expectedAccept is Expected for a command that waits for dice. The round is taken from the row: whoever has the

@@ -1,4 +1,16 @@
-package look
+// Package audit shows how the dice of a game fell and how they can be checked.
+//
+// A message that tells of rolls has a button by which everybody reads the whole sum of each fight, as it was told, and
+// below it the dice with the hashes that they follow from; a report of many moves has one for each move. Command is
+// /dice audit. Both know only what their reader may know: a die that he was not told of has no faces.
+//
+// The names of rolls fit a button:
+//
+//	rows := audit.WithCheck(loc, nil, "g1", []view.Line{{Roll: 3}, {Roll: 4}, {Roll: 9}})
+//	fmt.Println(rows[0].(discordgo.ActionsRow).Components[0].(discordgo.Button).CustomID)
+//
+// At most a hundred characters name a button: of too many rolls the last range goes up to the greatest number.
+package audit
 
 import (
 	"context"
@@ -9,11 +21,13 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/briefly"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
+	"grognard/bot/limit"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/views"
 	"grognard/rules/order"
@@ -23,17 +37,45 @@ import (
 )
 
 const (
-	// AuditVerb is the command that explains how the dice work.
-	AuditVerb order.Verb = "dice audit"
+	// Verb is the command that explains how the dice work.
+	Verb order.Verb = "dice audit"
 
 	// pressCheck shows what the rolls of a message can be checked against. The numbers of the rolls follow, because
 	// everybody knows them; the sequence of the log's row would tell more.
 	pressCheck = "check"
+
+	// pressMoves shows each move of a phase: TURN.SIDE.PHASE follows.
+	pressMoves = "moves"
 )
 
 // checkLimit is how many characters of a custom ID are left for the numbers of rolls, beside the press, the game and
 // the name of the message.
 const checkLimit = 60
+
+// Audits answers those who check dice.
+type Audits struct {
+	Referee service
+	// Export returns the game of a channel as a file, none where it is too large.
+	Export func(ctx context.Context, req ask.Request) (api.Table, []page.Figure[view.Public], error)
+}
+
+// service is what the referee tells of dice.
+type service interface {
+	Audit(ctx context.Context, c api.Command) (views.Audit, error)
+}
+
+// Command returns the command that explains how the dice work.
+func (a Audits) Command() ask.CommandSpec {
+	return ask.CommandSpec{Verb: Verb, Run: a.explain, Cost: limit.Film, Options: []ask.Option{ask.YesOption("head")}}
+}
+
+// Presses returns the buttons of this package.
+func (a Audits) Presses() []ask.PressSpec {
+	return []ask.PressSpec{
+		{Name: pressCheck, Run: ask.WithWhat(a.check)},
+		{Name: pressMoves, Run: ask.WithWhat(a.moves)},
+	}
+}
 
 // WithCheck adds the button that checks rolls to rows, if the lines tell of any.
 func WithCheck(loc wording.Localizer, rows []discordgo.MessageComponent, game api.GameID,
@@ -97,20 +139,23 @@ func within(text string, number int) bool {
 	return false
 }
 
-// check shows the rolls of a message, each as far as the asker may know it.
-func (l Looks) check(ctx context.Context, req ask.Request, numbers string) ([]rest.Message, error) {
-	audit, err := l.Referee.Audit(ctx, req.Cmd)
+// check shows the rolls of a message, each as far as the asker may know it, below all that everybody was told of them.
+func (a Audits) check(ctx context.Context, req ask.Request, numbers string) ([]rest.Message, error) {
+	audit, err := a.Referee.Audit(ctx, req.Cmd)
 	if err != nil {
 		return nil, err
 	}
-	var parts []string
+	parts := inFull(req.Localizer, audit.Public, func(told []view.Line) []view.Line {
+		return briefly.OfRolls(told, func(roll int) bool { return within(numbers, roll) })
+	})
+	before := len(parts)
 	for _, c := range audit.Rolls {
 		c.Rolls = slices.DeleteFunc(c.Rolls, func(r api.Roll) bool { return !within(numbers, r.Number) })
 		if len(c.Rolls) > 0 {
 			parts = append(parts, cast(req.Localizer, audit.Table, c))
 		}
 	}
-	if len(parts) == 0 {
+	if len(parts) == before {
 		return req.TextReply("check.none"), nil
 	}
 	parts = append(parts, req.Say("check.how", "game", wording.InWords(audit.Table.Game)))
@@ -124,6 +169,44 @@ func (l Looks) check(ctx context.Context, req ask.Request, numbers string) ([]re
 		rows = page.OneRow(page.OrdersButton(req.Localizer, audit.Table.Game))
 	}
 	return page.Page[view.Public]{Text: strings.Join(parts, "\n"), Rows: rows}.Messages(), nil
+}
+
+// inFull returns lines of what everybody was told of a game, in full; nothing if there are none.
+func inFull(loc wording.Localizer, v *view.Public, of func(story []view.Line) []view.Line) []string {
+	if v == nil {
+		return nil
+	}
+	b := v.Board()
+	if words := loc.On(b.Map).InPictures(emojis.All).Account(of(b.Told)); words != "" {
+		return []string{words}
+	}
+	return nil
+}
+
+// MovesButton returns the button that shows each move of the phase that a report tells of.
+func MovesButton(loc wording.Localizer, game api.GameID, m view.Moment) discordgo.Button {
+	what := fmt.Sprintf("%d.%s.%s", m.Turn, m.Phase.Side, m.Phase.Name)
+	return page.Button(loc.Say("button.moves"), page.PressID(pressMoves, game, what), discordgo.SecondaryButton)
+}
+
+// moves shows everything that everybody was told in a phase.
+func (a Audits) moves(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	parts := strings.SplitN(what, ".", 3)
+	turn, err := strconv.Atoi(parts[0])
+	if err != nil || len(parts) < 3 {
+		return nil, page.ErrStale
+	}
+	audit, err := a.Referee.Audit(ctx, req.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	words := inFull(req.Localizer, audit.Public, func(told []view.Line) []view.Line {
+		return briefly.OfPhase(told, turn, order.Side(parts[1]), parts[2])
+	})
+	if words == nil {
+		return req.TextReply("story.none"), nil
+	}
+	return page.Page[view.Public]{Text: words[0]}.Messages(), nil
 }
 
 // cast returns an order with the rolls of its dice.
@@ -157,14 +240,14 @@ func cast(loc wording.Localizer, t api.Table, c api.DiceRoll) string {
 	return strings.Join(lines, "\n")
 }
 
-// diceAudit answers /dice audit: how the dice work, and what is needed to check those of the channel's game. With head:
+// explain answers /dice audit: how the dice work, and what is needed to check those of the channel's game. With head:
 // it gives only a line that its asker can post as a witness of the log.
-func (l Looks) diceAudit(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (a Audits) explain(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if values["head"] == "true" {
-		return l.head(ctx, req)
+		return a.head(ctx, req)
 	}
 	parts := []string{req.Say("audit.how"), req.Say("audit.do"), req.Say("audit.cannot")}
-	audit, err := l.Referee.Audit(ctx, req.Cmd)
+	audit, err := a.Referee.Audit(ctx, req.Cmd)
 	if errors.Is(err, api.ErrNoGame) {
 		return page.Page[view.Public]{Text: strings.Join(append(parts, req.Say("audit.could")), "\n")}.Messages(), nil
 	}
@@ -176,7 +259,7 @@ func (l Looks) diceAudit(ctx context.Context, req ask.Request, values map[string
 	} else {
 		parts = append(parts, req.Say("audit.could"))
 	}
-	_, file, err := l.exportFile(ctx, req)
+	_, file, err := a.Export(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -211,8 +294,8 @@ func facts(loc wording.Localizer, a views.Audit) []string {
 }
 
 // head gives the line of the log to post.
-func (l Looks) head(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	audit, err := l.Referee.Audit(ctx, req.Cmd)
+func (a Audits) head(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	audit, err := a.Referee.Audit(ctx, req.Cmd)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,81 @@
+// Package briefly tells in a few lines what a channel has to be told: of each fight the result first and a line for
+// each side, of many moves how many units went where. The sums, the paragraphs and each move are behind a button.
+//
+//	fmt.Println(briefly.Account(loc, board, board.Told))
+//
+// Limits: only what stands in the lines is told, with the names that they have. A line that is neither of a fight nor
+// one of many moves is told in full.
+package briefly
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/bot/discord/wording"
+	"grognard/rules/view"
+)
+
+// Account returns what lines tell, briefly.
+func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
+	var parts []string
+	var f *fight // the last one, nil after units have moved
+	sides := 0   // where its sides stand among the parts
+	many := manyMoves(told)
+	for len(told) > 0 {
+		l, n := told[0], 1
+		switch {
+		case l.Reckoned != nil:
+			parts = append(parts, head(loc, l))
+			if f = nil; l.Reckoned.OnMap() {
+				f, sides = &fight{reckoned: *l.Reckoned}, len(parts)
+				parts = append(parts, "")
+			}
+		case f != nil && f.take(l), isDetail(l):
+		case isMove(l) && many.has(l):
+			parts, f = append(parts, many.words(loc, b, l)), nil
+		default:
+			for n < len(told) && len(told[n].Dice) == 0 && told[n].Text.String() == l.Text.String() {
+				n++ // Account says by which rules it happened
+			}
+			parts = append(parts, loc.Account(told[:n]))
+			if isMove(l) {
+				f = nil
+			}
+		}
+		if told = told[n:]; f != nil {
+			parts[sides] = f.sides(loc, b)
+		}
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
+}
+
+// details are texts of lines that say no more than the result and the sides of a fight, or how it came about.
+var details = []string{"told.each-pays", "told.strongest-pays", "told.spent", "bcs.told.stops",
+	"bcs.told.finishes"}
+
+// isDetail reports whether a line is left to the button.
+func isDetail(l view.Line) bool { return slices.Contains(details, l.Text.ID) }
+
+// names returns the names of units: of more than two the first, and how many more there are.
+func names(loc wording.Localizer, units []view.Counter, unseen int) wording.InWords {
+	if len(units) == 2 && unseen == 0 {
+		return some(loc, units, 0, 2)
+	}
+	return some(loc, units, unseen, 1)
+}
+
+// some returns the names of at most so many units, and how many more there are, with those that nobody else may know.
+func some(loc wording.Localizer, units []view.Counter, unseen, most int) wording.InWords {
+	if len(units) == 0 {
+		return wording.InWords(loc.Say("brief.unseen", "n", unseen))
+	}
+	var words []string
+	for _, c := range units[:min(most, len(units))] {
+		words = append(words, loc.Emojis.Unit(c, c.Name))
+	}
+	list := wording.InWords(strings.Join(words, ", "))
+	if more := len(units) - len(words) + unseen; more > 0 {
+		return wording.InWords(loc.Say("brief.more", "units", list, "n", more))
+	}
+	return list
+}

@@ -1,0 +1,45 @@
+package briefly
+
+import (
+	"slices"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// OfRolls returns the lines of a game's story that tell of some rolls: those of the same orders, and what came of them.
+func OfRolls(story []view.Line, isAsked func(roll int) bool) (lines []view.Line) {
+	orders := map[uint64]bool{}
+	for _, l := range story {
+		if slices.ContainsFunc(l.Rolls(), isAsked) {
+			orders[l.Seq] = true
+		}
+	}
+	isOutcome := false
+	for _, l := range story {
+		if isOutcome = orders[l.Seq] || isOutcome && !begins(l); isOutcome {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// begins reports whether a line tells of something else than what came of a fight before it.
+func begins(l view.Line) bool {
+	return len(l.Rolls()) > 0 || l.Text.ID == "told.phase" || isMove(l)
+}
+
+// OfPhase returns the lines of a game's story that were told in a phase, each time that it was played in its turn.
+func OfPhase(story []view.Line, turn int, side order.Side, phase string) (lines []view.Line) {
+	isIt := false
+	for _, l := range story {
+		if l.Text.ID == "told.phase" {
+			isIt = l.Turn == turn && l.Text.Arg("side") == side && l.Text.Arg("phase") == phase
+			continue
+		}
+		if isIt {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,161 @@
+package briefly
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/bot/discord/regions"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// mostMoves is how many moves of one kind each have a line.
+const mostMoves = 10
+
+// More of them are told by parts of the map, each with a line below the one that counts their units.
+const (
+	mostParts = mostMoves - 1
+	few       = 3 // hexes that are one part
+	mostTops  = 3 // units named of a part
+)
+
+// isMove reports whether units moved on their own, or came.
+func isMove(l view.Line) bool {
+	return l.MapEvent != nil && (l.MapEvent.Kind == view.Marched || l.MapEvent.Kind.Arrives())
+}
+
+// Groups reports whether Account groups moves among the lines.
+func Groups(told []view.Line) bool { return len(manyMoves(told)) > 0 }
+
+// alike is the moves of one kind that a side made.
+type alike struct {
+	kind view.MapEventKind
+	side order.Side
+}
+
+func alikeOf(l view.Line) alike { return alike{l.MapEvent.Kind, l.MapEvent.Side} }
+
+// many is the moves that are too many for a line each; nil once they have been told.
+type many map[alike][]view.Line
+
+func manyMoves(told []view.Line) many {
+	all := many{}
+	for _, l := range told {
+		if isMove(l) {
+			all[alikeOf(l)] = append(all[alikeOf(l)], l)
+		}
+	}
+	for kind, list := range all {
+		if len(list) <= mostMoves {
+			delete(all, kind)
+		}
+	}
+	return all
+}
+
+func (m many) has(l view.Line) bool { _, ok := m[alikeOf(l)]; return ok }
+
+// went is units that moved together, with where they ended.
+type went struct {
+	top   view.Counter // zero where nobody else may know it
+	count int
+	to    hex.Hex
+}
+
+// words returns all moves of the kind of a line, the first time that it is asked for, and then "": how many units
+// moved, and to which part of the map, at most ten lines.
+func (m many) words(loc wording.Localizer, b *view.Board, l view.Line) string {
+	list, count := journeys(m[alikeOf(l)]), 0
+	if m[alikeOf(l)] = nil; len(list) == 0 {
+		return ""
+	}
+	var ends []hex.Hex
+	for _, w := range list {
+		count += w.count
+		if !slices.Contains(ends, w.to) {
+			ends = append(ends, w.to)
+		}
+	}
+	parts := partsOf(b.Map, ends)
+	lines := []string{counted(loc, alikeOf(l), count)}
+	for i, part := range parts {
+		if i == mostParts-1 && len(parts) > mostParts {
+			part = slices.Concat(parts[i:]...)
+			n, units := arrived(loc, list, part)
+			lines = append(lines, loc.Say("brief.elsewhere", "n", n, "units", units))
+			break
+		}
+		n, units := arrived(loc, list, part)
+		lines = append(lines, loc.Say("brief.part", "hex", nameOf(b.Map, part), "n", n, "units", units))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// partsOf divides hexes into parts of the map, each with a name of its own.
+func partsOf(m *view.Map, ends []hex.Hex) (parts [][]hex.Hex) {
+	for _, page := range regions.Pages(m.Grid, ends, max(few, (len(ends)+mostParts-1)/mostParts)) {
+		at := slices.IndexFunc(parts, func(p []hex.Hex) bool { return nameOf(m, p) == nameOf(m, page) })
+		if at < 0 {
+			parts = append(parts, page)
+		} else {
+			parts[at] = append(slices.Clip(parts[at]), page...)
+		}
+	}
+	return parts
+}
+
+// nameOf returns the place in the midst of hexes, or the first of them where none is near.
+func nameOf(m *view.Map, hexes []hex.Hex) hex.Hex {
+	places := make([]hex.Hex, len(m.Places))
+	for i, p := range m.Places {
+		places[i] = p.Hex
+	}
+	if i := regions.Nearest(m.Grid, hexes, places); i >= 0 {
+		return places[i]
+	}
+	return hexes[0]
+}
+
+// journeys returns units with where they ended, once each if they moved several times.
+func journeys(told []view.Line) (list []went) {
+	for _, l := range told {
+		w := went{count: l.MapEvent.Count, to: l.MapEvent.Path[len(l.MapEvent.Path)-1]}
+		at := -1
+		if len(l.MapEvent.Units) > 0 {
+			w.top = l.MapEvent.Units[0]
+			at = slices.IndexFunc(list, func(x went) bool { return x.top.ID == w.top.ID && x.top.Name == w.top.Name })
+		}
+		if at < 0 {
+			list = append(list, w)
+			continue
+		}
+		w.count = max(w.count, list[at].count)
+		list[at] = w
+	}
+	return list
+}
+
+func counted(loc wording.Localizer, of alike, n int) string {
+	switch of.kind {
+	case view.Came:
+		return loc.Say("brief.entered", "side", of.side, "n", n)
+	case view.Placed:
+		return loc.Say("brief.placed", "side", of.side, "n", n)
+	}
+	return loc.Say("brief.moved", "side", of.side, "n", n)
+}
+
+// arrived returns how many units ended in some hexes, and names of them.
+func arrived(loc wording.Localizer, list []went, ends []hex.Hex) (n int, units wording.InWords) {
+	var tops []view.Counter
+	for _, w := range list {
+		if slices.Contains(ends, w.to) {
+			if n += w.count; w.top.Name != "" {
+				tops = append(tops, w.top)
+			}
+		}
+	}
+	return n, some(loc, tops, n-len(tops), mostTops)
+}

@@ -1,0 +1,86 @@
+package season
+
+import (
+	"slices"
+
+	"grognard/bot/league/standings"
+)
+
+// repeats returns the game that repeats a drawn one, nil where there is none.
+func repeats(s *Season, g Game) *Game {
+	i := slices.IndexFunc(s.Games, func(o Game) bool { return o.Again == g.Number })
+	if i < 0 {
+		return nil
+	}
+	return &s.Games[i]
+}
+
+// Repeated reports whether a second game follows a drawn one of a knock-out, or has followed.
+func Repeated(s *Season, g Game) bool {
+	if !inKnockOut(s) || !g.IsOver() || g.Again != 0 || g.Result.Points != [2]int{1, 1} {
+		return false
+	}
+	if repeats(s, g) != nil {
+		return true
+	}
+	_, again := s.winner(g)
+	return again
+}
+
+// Out returns who no longer plays in a season that is a knock-out: who has lost a game that decides who goes on, and
+// who has left.
+func Out(s *Season) (ids []string) {
+	if s.Terms.Format != Knock {
+		return nil
+	}
+	undecided := s.Undecided()
+	for _, g := range s.Games {
+		if !g.IsOver() || g.Again != 0 || slices.Contains(undecided, g.Number) {
+			continue
+		}
+		both := []string{g.Pair.First, g.Pair.Second}
+		if o := repeats(s, g); o != nil {
+			if !o.IsOver() {
+				continue
+			}
+			both = append(both, o.Pair.First, o.Pair.Second)
+		}
+		if winner, again := s.winner(g); !again {
+			ids = append(ids, slices.DeleteFunc(both, func(id string) bool { return id == winner || id == "" })...)
+		}
+	}
+	for _, p := range s.Players {
+		if !p.Left.IsZero() {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// withOut marks who is out of a knock-out in its table, and puts them below those who are still in.
+func withOut(s *Season, rows []standings.Row) []standings.Row {
+	out := Out(s)
+	if len(out) == 0 {
+		return rows
+	}
+	for i := range rows {
+		rows[i].Out = slices.Contains(out, rows[i].Player)
+	}
+	slices.SortStableFunc(rows, func(a, b standings.Row) int {
+		switch {
+		case a.Out == b.Out:
+			return 0
+		case b.Out:
+			return -1
+		}
+		return 1
+	})
+	for i, was := 0, 0; i < len(rows); i++ {
+		place := rows[i].Place
+		if rows[i].Place = i + 1; i > 0 && place == was && rows[i].Out == rows[i-1].Out {
+			rows[i].Place = rows[i-1].Place
+		}
+		was = place
+	}
+	return rows
+}

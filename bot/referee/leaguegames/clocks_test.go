@@ -1,0 +1,139 @@
+package leaguegames_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"grognard/bot/league"
+	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/notify"
+	"grognard/bot/referee/proof"
+	"grognard/rules"
+	"grognard/rules/must"
+	"grognard/storage/sqlite"
+)
+
+// later opens a hall whose clock a test moves.
+func later(t *testing.T) (h *hall, now *time.Time) {
+	at := time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
+	store := must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
+	r := referee.New(referee.Options{Store: store, Now: func() time.Time { return at }})
+	t.Cleanup(func() { must.Do(t, errors.Join(r.Shut(context.Background()), store.Shut())) })
+	return &hall{T: t, Referee: r, Games: r.League.For(func() string { return "bot" })}, &at
+}
+
+// settle delivers all that is to be told.
+func (h *hall) settle() {
+	h.Helper()
+	for _, o := range must.Get(h.Outbox.Owing(h.Context()))(h.T) {
+		for e, err := range h.Outbox.Notifications(h.Context(), notify.Owing{Game: o.Game, Feed: o.Feed}) {
+			must.Do(h.T, errors.Join(err, h.Outbox.Delivered(h.Context(), e, "message")))
+		}
+	}
+}
+
+// rings does what is due.
+func (h *hall) rings() {
+	h.Helper()
+	h.settle()
+	must.Get(h.Upkeep.Ring(h.Context()))(h.T)
+	h.settle()
+}
+
+// acting is the clock that the game waits for.
+func acting(t *testing.T, table api.Table) api.Clock {
+	t.Helper()
+	for _, c := range table.Clocks {
+		if c.Acts {
+			return c
+		}
+	}
+	t.Fatal("no clock is waited for")
+	return api.Clock{}
+}
+
+// While the clocks stand still no time passes, whatever is done twice and whoever plays on, and nobody can claim the
+// game; after that they have what they had.
+func TestStopClocks(t *testing.T) {
+	h, now := later(t)
+	o := opening(1, "drill")
+	o.Setting.Clock = "3d + 1d per phase, at most 5d"
+	id := must.Get(h.Open(t.Context(), o))(t)
+	stop := func(command string, stops bool) {
+		t.Helper()
+		for range 2 {
+			must.Do(t, h.StopClocks(t.Context(), "row "+command, id, "Holidays.", stops))
+		}
+		h.settle()
+	}
+	if err := h.StopClocks(t.Context(), "row 1", id, "Holidays.", true); !errors.Is(err, league.ErrNotBegun) {
+		t.Fatalf("before the game begins: %v", err)
+	}
+	stop("2", false)
+	must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
+	h.settle()
+	table := func() api.Table { return must.Get(h.Looks.Table(t.Context(), "thread 1"))(t) }
+	const day = 24 * time.Hour
+	for i, want := range []time.Duration{2 * day, day} {
+		*now = now.Add(day)
+		stop(fmt.Sprint("stop ", i), true)
+		*now = now.Add(40 * day)
+		c := acting(t, table())
+		if c.Left != want || c.Held != api.Stopped || c.Running || !c.Deadline.IsZero() {
+			t.Errorf("stopped for the %d. time the clock is %+v; want %v left", i+1, c, want)
+		}
+		h.rings()
+		if got := table(); got.ClockOut != nil || got.Paused != nil {
+			t.Errorf("while the clocks stand still: out is %+v, paused %+v", got.ClockOut, got.Paused)
+		}
+		stop(fmt.Sprint("run ", i), false)
+		if c := acting(t, table()); c.Left != want || c.Held != "" || !c.Deadline.Equal(now.Add(want)) {
+			t.Errorf("after the %d. stop the clock is %+v; want %v left", i+1, c, want)
+		}
+	}
+	for range 30 { // its player is reminded meanwhile
+		*now = now.Add(time.Hour)
+		h.rings()
+	}
+	if table().ClockOut == nil {
+		t.Fatal("nothing is left, and the clock has not run out")
+	}
+	stop("late", true)
+	other := "boris"
+	if table().Player(acting(t, table()).Side) == other {
+		other = "anna"
+	}
+	if _, err := h.Referee.Clocks.Claim(t.Context(), h.by(other, "thread 1"), 0); !errors.Is(err, api.ErrNotOut) {
+		t.Errorf("in the pause the game is claimed: %v", err)
+	}
+	stop("late end", false)
+	h.rings()
+	must.Get(h.Referee.Clocks.Claim(t.Context(), h.by(other, "thread 1"), 0))(t)
+	if st := h.standing(id); !st.Over || st.Answers[0].Late+st.Answers[1].Late != 1 {
+		t.Errorf("claimed the game stands so: %+v", st)
+	}
+	stop("over", true)
+
+	file := must.Get(h.Looks.Export(t.Context(), "thread 1"))(t).Lines
+	must.Get(proof.Verify(file, rules.Modules()))(t)
+}
+
+// A game without clocks has none to stop, and takes its orders as before.
+func TestStopClocks_None(t *testing.T) {
+	h, _ := later(t)
+	o := opening(1, "drill")
+	o.Setting.Clock = ""
+	id := must.Get(h.Open(t.Context(), o))(t)
+	must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
+	for _, stop := range []bool{true, false} {
+		must.Do(t, h.StopClocks(t.Context(), fmt.Sprint("row ", stop), id, "Holidays.", stop))
+	}
+	if table := must.Get(h.Looks.Table(t.Context(), "thread 1"))(t); table.Master != nil || table.Clocks != nil {
+		t.Errorf("the table is %+v", table)
+	}
+}

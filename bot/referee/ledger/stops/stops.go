@@ -1,0 +1,71 @@
+// Package stops has the clocks of a game stand still for whoever runs the season that it is played for: while the
+// season is paused orders are still taken, but nobody's time passes.
+//
+//	var c ledger.Clocks
+//	stop := ledger.Step{Row: storage.Row{At: at}, Body: ledger.Body{Master: &ledger.Mastered{Does: api.StopClocks}}}
+//	stops.Follow(&c, stop)
+//	fmt.Println(len(stops.Holds(&c)), stops.States(stop.Body))
+//
+// Such a stop is a measure of a game master, so it stands in the game's log with its reason and both players are told.
+// It is kept beside a pause on which they have agreed, and ends neither that nor by it.
+//
+// A clock that has run out before is none that has run out while it stands still: nobody can claim the game then. When
+// the clocks run again it has nothing left, and runs out once more.
+//
+// Limits: a game without clocks, and one that has not begun, has nothing to stop.
+package stops
+
+import (
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
+	"grognard/rules/view"
+)
+
+// Check refuses to stop clocks that stand still, or are none, and to have them run that do.
+func Check(g *ledger.Game, m api.Measure) error {
+	switch {
+	case g.Clock == nil || g.Clock.Terms.None():
+		return api.ErrNoClock
+	case m == api.StopClocks && !g.Clock.Stopped.IsZero():
+		return api.ErrClockOff
+	case m == api.RunClocks && g.Clock.Stopped.IsZero():
+		return api.ErrClockOn
+	}
+	return nil
+}
+
+// States reports whether a row stops clocks or has them run again, so that it must state them.
+func States(b ledger.Body) bool {
+	return b.Master != nil && (b.Master.Does == api.StopClocks || b.Master.Does == api.RunClocks)
+}
+
+// Follow updates clocks by a row.
+func Follow(c *ledger.Clocks, s ledger.Step) {
+	switch {
+	case !States(s.Body):
+	case s.Body.Master.Does == api.StopClocks:
+		c.Stopped, c.Out = s.At, nil
+	default:
+		c.Stopped = time.Time{}
+	}
+}
+
+// Holds are the stops of the running clock: one, which has no end yet, or none. One that has ended is in what its last
+// row states.
+func Holds(c *ledger.Clocks) []ledger.ClockHold {
+	if c.Stopped.IsZero() {
+		return nil
+	}
+	return []ledger.ClockHold{{Span: calendar.Span{From: c.Stopped}, Why: api.Stopped}}
+}
+
+// LogLine returns the game log's line about clocks that stand still, or run again.
+func LogLine(m ledger.Mastered) view.Text {
+	if m.Does == api.StopClocks {
+		return view.T("told.clocks-stopped", "reason", m.Reason)
+	}
+	return view.T("told.clocks-run", "reason", m.Reason)
+}
