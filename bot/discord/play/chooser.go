@@ -59,7 +59,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	whole := func(e entry) bool { return c.Question != 0 && goesWhole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
-	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, slices.Concat(others, offer.Set, offer.Used))) // all have letters
+	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, slices.Concat(others, offer.Set, offer.Used)))
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
 		ch.toggles.able, ch.toggles.rows = nil, nil
 		ways, rest = lettered(f, whole, groupPicks(ctx, p, c, offer.Next))
@@ -248,7 +248,8 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 	if last.Unit == "" {
 		label := p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
 		return joinParts(label, destinations.Prize(p.Request.Localizer, p.View.Board(), last.Hex),
-			destinations.Enemy(p.Request.Localizer, p.View.Board(), p.View.Side(), last.Hex))
+			destinations.Enemy(p.Request.Localizer, p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).enemies,
+				last.Hex))
 	}
 	return joinParts(letter, unitsInShort(p, e.picks))
 }
