@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/beside"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -69,6 +70,9 @@ func (b *bot) suggest(ctx context.Context, req ask.Request,
 		return nil, err
 	}
 	t := ask.Typing{TypedCommand: ask.TypedCommand{Verb: verb, Values: values}, Option: focus(d.Options)}
+	if t.Option != "module" {
+		t.Values = beside.Named(b.table.Games.Referee.Modules(), values)
+	}
 	spec, own := b.commands[verb]
 	if !own {
 		return b.play.SuggestPicks(ctx, req, t, verb)

@@ -3,7 +3,8 @@ package discord_test
 // The lines that TestCatalogue_NoWordsBesideIt types: who types, what, and with … at the end what is suggested to him.
 
 // ofFights is a game of the training ground with fights and what comes of them.
-const ofFights = `anna /game new module:drill side:blue
+const ofFights = `anna /game new module:chess
+anna /game new module:drill side:blue
 boris /game join side:red
 anna /game start
 anna /standing answer set:…
@@ -97,7 +98,6 @@ anna /settings remind:x
 anna /vacation
 anna /due all:true
 anna /game new module:dri…
-anna /game new module:chess
 anna /game new module:drill scenario:…
 anna /game new module:drill side:blue clock:2/24
 boris /game join side:…

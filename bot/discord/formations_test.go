@@ -113,7 +113,7 @@ func TestSeries_ListOfFights(t *testing.T) {
 		"  ◦ Blue engages 6.13 → **t1**; Red: 1 Hussars loses a step, 3 left\n"+
 		"  ◦ Blue attacks 6.13, 3 Lancers assisting → **d1 situational**; Red: 1 Hussars loses a step, 2 left; Red: 1 Hussars "+
 		"retreated from 6.13 to 6.16; Red: 3 Hussars retreated from 6.13 to 6.16; Blue: 1 Lancers, 3 Lancers advanced from "+
-		"6.12 to 6.13\n• **Turn 1")
+		"6.12 to 6.13\n<@")
 	clock.Pass(time.Hour)
 	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "Lancer Scouts sees and reaches 1 at most", "6.1-2")
 	f.Say(f.Anna, "/move units:lancers-scouts to:7.11")

@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/audit"
+	"grognard/bot/discord/beside"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
@@ -136,7 +137,7 @@ func (b *bot) commandTable(layers []string) map[order.Verb]ask.CommandSpec {
 func (b *bot) command(ctx context.Context, req ask.Request, verb order.Verb,
 	values map[string]string) ([]rest.Message, error) {
 	if spec, ok := b.commands[verb]; ok {
-		return spec.Run(ctx, req, values)
+		return spec.Run(ctx, req, beside.Named(b.table.Games.Referee.Modules(), values))
 	}
 	if err := refuseGoneCommand(verb); err != nil {
 		return nil, err

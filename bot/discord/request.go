@@ -101,7 +101,13 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 			outcome = wasFailed
 			b.Kit.Log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
 		}
-		list = page.Page[view.Public]{Text: words, Rows: look.RulesButton(req.Localizer, tell.CitedBy(err))}.Messages()
+		rows := look.RulesButton(req.Localizer, tell.CitedBy(err))
+		if slices.Contains(tell.CitedBy(err), "sequence") && !req.OnPanel { // no rule by number: what can be done now
+			if t, err := b.Kit.Referee.Table(ctx, req.Cmd.Channel); err == nil {
+				rows = page.OneRow(page.OrdersButton(req.Localizer, t.Game))
+			}
+		}
+		list = page.Page[view.Public]{Text: words, Rows: rows}.Messages()
 	}
 	if req.OnPanel && len(list) > 0 {
 		list = b.direct.Fit(ctx, req, list, err != nil)

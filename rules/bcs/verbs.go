@@ -72,7 +72,7 @@ func table(g *game.Game) []verb {
 	verbs := []verb{
 		{Form: form("activate", law.Sequence, formation), When: law.WhenPhase(game.Activations),
 			Next: law.NextFormation, Check: law.CheckActivate, Done: law.NeedWord, Costs: show.SnafuChances,
-			Resolve: does(play.Activate)},
+			Risks: ahead.SupplyRisks, Resolve: does(play.Activate)},
 		{Form: form("recover", "10.4"), When: law.WhenRecover, Fatal: true, Warn: ahead.WarnRecover,
 			Resolve: does(play.Recover)},
 		{Form: form("prepare", "4.5"), When: law.WhenPrepare, Resolve: does(play.PrepareDefense)},

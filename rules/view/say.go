@@ -93,6 +93,7 @@ type Offer struct {
 	Risks       []Risk // what else picks in Next may cost, which their player may have overlooked
 	Notes       []Text // what the order does and what it costs, before anything of it is decided
 	Set         []Pick // what earlier orders of the same kind have set, which cannot be picked again
+	Used        []Pick // what earlier orders of the same kind were about, which cannot be picked again
 	Done, Fatal bool
 }
 

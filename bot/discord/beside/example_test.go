@@ -7,6 +7,7 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/beside"
 	"grognard/bot/discord/wording"
+	"grognard/bot/referee/titles"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -22,10 +23,15 @@ func Example() {
 
 	button := rows[0].(discordgo.ActionsRow).Components[0].(discordgo.Button)
 	fmt.Println(button.Label, button.CustomID)
-	fmt.Println(beside.Values("bcs-drill||blue"))
+	fmt.Println(beside.InThread(beside.Values("bcs-drill||blue")))
 	fmt.Println(beside.Rows(loc, "k3", map[string]string{"module": "bcs-drill", "clock": "1d"}))
+	drill := []titles.Module{{ID: "bcs-drill", Title: "BCS Drill"}}
+	fmt.Println(beside.Named(drill, map[string]string{"module": " bcs DRILL , Chess"}))
+	fmt.Println(len(beside.Instead(drill, map[string]string{"module": "Chess"})))
 	// Output:
 	// Open it in a thread beside:k3:bcs-drill||blue
 	// map[module:bcs-drill scenario: side:blue thread:public]
 	// []
+	// map[module:bcs-drill, Chess]
+	// 1
 }

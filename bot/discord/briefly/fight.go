@@ -30,7 +30,7 @@ func Result(loc wording.Localizer, r view.Reckoning) string {
 	case r.OnMap():
 		return r.Result
 	}
-	return strings.TrimSpace(r.Result + " " + loc.Value(r.Means))
+	return loc.Say("result.meant", "result", wording.InWords(r.Result), "means", r.Means)
 }
 
 // Odds returns the column of a fight, or why it has none, after the kind of the fight; "" for what has neither. A plain

@@ -2,6 +2,7 @@ package destinations
 
 import (
 	"math"
+	"slices"
 
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
@@ -79,4 +80,27 @@ func Prize(loc wording.Localizer, b *view.Board, h hex.Hex) string {
 		}
 	}
 	return worth
+}
+
+// Enemy returns the top unit of the stack in a hex, as the board shows it, and how many others there are; "" for none
+// in sight, and where the hex is not among those with enemies.
+func Enemy(loc wording.Localizer, b *view.Board, enemies []hex.Hex, h hex.Hex) string {
+	st, ok := wording.StackAt(b, h)
+	switch {
+	case !ok || !slices.Contains(enemies, h) || len(st.Known) == 0:
+		return ""
+	case st.Height > 1:
+		return loc.Say("pick.others", "unit", wording.InWords(wording.Brief(st.Known[0])), "n", st.Height-1)
+	}
+	return wording.Brief(st.Known[0])
+}
+
+// Target returns the first hex with an enemy among picks, and who stands there; "" for none.
+func Target(loc wording.Localizer, b *view.Board, enemies []hex.Hex, picks []view.Pick) string {
+	for _, pick := range picks {
+		if who := Enemy(loc, b, enemies, pick.Hex); pick.Unit == "" && pick.Hex != hex.None && who != "" {
+			return loc.Hex(pick.Hex) + " · " + who
+		}
+	}
+	return ""
 }

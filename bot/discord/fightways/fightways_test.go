@@ -37,7 +37,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 			"\nAttack by Fire: AV · **6.09** target step loss 33% · **8.09** target step loss 33% · own 0%\n",
 			"\nBarrage: Artillery, Air · **6.09** target step loss 33%",
 			"\nAttack: Action Rating, adjacent hex · **6.09** target step loss 17%, retreat 17%, own 42%\n",
-			"\n-# No Shock Attack of 6.09: 1 Hussars is stopped: it entered a zone of enemy AV (6.0-4)."}, ""},
+			"\n-# No Shock Attack of 6.09. 1 Hussars is stopped: it entered a zone of enemy AV (6.0-4)."}, ""},
 		{"Attack by Fire", nil, ""},
 		{" 6.09", []string{"\nEngage instead: target step loss 8%, own 58%\nBarrage instead: target step loss 33%, own 0%\n" +
 			"Attack instead: target step loss 17%, retreat 17%, own 42%\n"}, "# No "},

@@ -7,7 +7,6 @@
 package lately
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -103,7 +102,7 @@ func struck(l view.Line) strikes {
 
 // others returns what lines without strikes tell: each fight with its losses in one line.
 func others(loc wording.Localizer, b *view.Board, told []view.Line) (list []string) {
-	for _, part := range slices.Backward(summary.Recap(loc, b, told)) {
+	for _, part := range summary.Recap(loc, b, told) {
 		if r := part.First.Reckoned; r == nil || !r.OnMap() {
 			part.Words = loc.Text(part.First.Text)
 		}

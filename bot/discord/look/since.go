@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -63,28 +62,17 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, wo
 	return p, err
 }
 
-// recap returns what was told since a time, the most important first and of that the newest, and what is owed now.
+// recap returns what was told since a time, the oldest first, and what is owed now.
 func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
-	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)),
-		tell.WaitingInWords(loc, c.Table, b)
-	if c.First {
-		head = loc.Say("since.first", "since", wording.RelativeTimestamp(c.From))
+	since, now := wording.RelativeTimestamp(c.From), tell.WaitingInWords(loc, c.Table, b)
+	head := loc.Say("since.title", "since", since)
+	switch {
+	case c.Ordered:
+		head = loc.Say("since.order", "since", since)
+	case c.First:
+		head = loc.Say("since.first", "since", since)
 	}
-	parts := summary.Recap(loc, b, c.Told)
-	slices.SortStableFunc(parts, func(x, y wording.Recapped) int { return importance(x) - importance(y) })
-	room, left := rest.ContentLimit-len(head)-len(now)-200, len(c.Told)
-	var lines []string
-	for _, part := range parts {
-		line := "• " + part.Words
-		if len(lines) == 0 && len(line) > room { // the first is told as far as it fits
-			line, part.Lines = wording.Clip(line, room-len(line)+utf8.RuneCountInString(line)), 0
-		}
-		if len(lines) == maxSinceLines-1 || len(line) > room {
-			break
-		}
-		room, left = room-len(line)-1, left-part.Lines
-		lines = append(lines, line)
-	}
+	lines, left := summary.Since(loc, b, c.Told, maxSinceLines-1, rest.ContentLimit-len(head)-len(now)-200)
 	switch {
 	case len(c.Told) == 0:
 		lines = append(lines, loc.Say("since.nothing"))
@@ -92,26 +80,6 @@ func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 		head += " " + loc.Say("since.more", "n", left)
 	}
 	return strings.Join(slices.Concat([]string{head}, lines, []string{now}), "\n")
-}
-
-// importance ranks a part of a recap: fights and activations come first, then losses, places that were taken, the ends
-// of phases, and the rest.
-func importance(r wording.Recapped) int {
-	l, event := r.First, view.MapEventKind("")
-	if l.MapEvent != nil {
-		event = l.MapEvent.Kind
-	}
-	switch {
-	case r.Lines > 1, l.Reckoned != nil && l.Reckoned.OnMap(), event == view.Struck:
-		return 0
-	case event == view.Died, event == view.Gone, event == view.Reduced:
-		return 1
-	case l.Text.ID == "told.control", l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost":
-		return 2
-	case l.Text.ID == "told.phase":
-		return 3
-	}
-	return 4
 }
 
 // NoteLook notes that a user has looked at the channel's game, or acted in it.

@@ -47,9 +47,9 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	f.AwaitPosted(f.Olga, "In each turn the Red player activates first, as the scenario has it: no initiative is rolled")
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support",
-		"**A**: 9 Sappers · now assigned to Fusilier Brigade", "Blue Corps Artillery: Artillery Points 2; now assigned to Fusilier Brigade")
+		"**A**: 9 Sappers · assigned to Fusilier Brigade", "Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade")
 	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "To which Formation; the tap gives the order", "**A**: Lancer Brigade",
-		"Blue Corps Artillery: Artillery Points 2; now assigned to Fusilier Brigade\nIt stays until you assign it")
+		"Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade\nIt stays until you assign it")
 	discordtest.Equal(t, "an assignment is shown with %d pictures", len(m.Attachments), 1)
 	f.Has(f.TapLetter(f.Anna, m, " Lancer Brigade"), "assigned to Lancer Brigade")
 	f.End(f.Anna, f.Boris)
@@ -72,7 +72,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // none without
 		{"Back", nil},
 		{"Hussar Scouts 5.13", nil},
-		{" 5.10", []string{"No Attack of 6.09: Hussar Scouts shows no Assault Arrow"}},
+		{" 5.10", []string{"No Attack of 6.09. Hussar Scouts shows no Assault Arrow"}},
 		{"Undo", []string{"\n3 stacks unmoved"}},
 		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR 5 hexes, Trains optimal, Command Radius 6, ",
 			"2 steps of Support",
@@ -155,7 +155,7 @@ func TestActivation_ShowsTheObjective(t *testing.T) {
 		}
 	}
 	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "B: 8.09. C: 6.07. D: 9.08. E: 14.09. F: 15.10.")
-	for label, enabled := range map[string]bool{"✓ B 8.09": false, "✓ E 14.09 · out of radius": false, "F 15.10 · out of radius": true,
+	for label, enabled := range map[string]bool{"✓ B 8.09": false, "✓ E 14.09 · out of radius": false, "F 15.10": true,
 		"Undo": true, "End the objectives": true} {
 		b, found := discordtest.Labelled(m, label)
 		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -318,7 +319,8 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	}
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
-		label := joinParts(p.Say("button.give"), at.inShort)
+		label := joinParts(p.Say("button.give"), destinations.Target(p.Request.Localizer,
+			p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).enemies, c.Picks), at.inShort)
 		if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // others are beside it
 			label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
 				return destroyedBy(w) == nil // the others stand above it

@@ -61,7 +61,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	whole := func(e entry) bool { return c.Question != 0 && goesWhole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
-	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, append(others, offer.Set...))) // set ones keep their letters
+	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, slices.Concat(others, offer.Set, offer.Used)))
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
 		ch.toggles.able, ch.toggles.rows = nil, nil
 		ways, rest = lettered(f, whole, groupPicks(ctx, p, c, offer.Next))
@@ -187,6 +187,10 @@ func (ch chooser) shown() (entries []entry, of waysGroup) {
 func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (shown []entry,
 	buttons []discordgo.MessageComponent) {
 	c, f := ch.choice, FrontOf(p.View.Board(), p.View.Side())
+	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives { // K1, K2, K3
+		byHex := func(a, b entry) int { return hex.Compare(f.place(a), f.place(b)) }
+		list = slices.SortedStableFunc(slices.Values(list), byHex)
+	}
 	for _, e := range list {
 		if len(e.picks) > 1 {
 			if e.picks = entryPicks(ctx, p, c, e); len(e.picks) == 0 {
@@ -208,7 +212,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 			}
 		}
 		button := page.Button(label, id, style)
-		if button.Disabled = slices.Contains(ch.offer.Set, e.picks[0]); button.Disabled {
+		if button.Disabled = slices.Contains(slices.Concat(ch.offer.Set, ch.offer.Used), e.picks[0]); button.Disabled {
 			button.Label = p.Say("pick.chosen", "unit", wording.InWords(label))
 		}
 		buttons = append(buttons, button)
@@ -251,7 +255,9 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 	}
 	if last.Unit == "" {
 		label := p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
-		return joinParts(label, destinations.Prize(p.Request.Localizer, p.View.Board(), last.Hex))
+		return joinParts(label, destinations.Prize(p.Request.Localizer, p.View.Board(), last.Hex),
+			destinations.Enemy(p.Request.Localizer, p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).enemies,
+				last.Hex))
 	}
 	return joinParts(letter, unitsInShort(p, e.picks))
 }

@@ -76,10 +76,11 @@ const fewEntries = page.RowLimit
 func otherRows(ctx context.Context, p Player, ch chooser) (rows []discordgo.MessageComponent) {
 	for _, g := range ch.groups {
 		if len(g.entries) <= fewEntries {
-			if buttons := entryButtons(ctx, p, ch, g); buttons != nil {
-				rows = append(rows, page.Row(buttons...))
+			buttons := entryButtons(ctx, p, ch, g)
+			if !isLongCount(p, ch.choice.Verb, g, buttons) {
+				rows = append(rows, page.Rows(buttons)...)
+				continue
 			}
-			continue
 		}
 		var options []discordgo.SelectMenuOption
 		for _, e := range g.page(ch.number) {
@@ -97,6 +98,17 @@ func otherRows(ctx context.Context, p Player, ch chooser) (rows []discordgo.Mess
 			Placeholder: placeholder(p, ch.choice.Verb, g, ch.number)}))
 	}
 	return rows
+}
+
+// isLongCount reports whether the buttons for numbers say more than a number each: they stand in a menu however few
+// they are, so that a question has one shape.
+func isLongCount(p Player, v order.Verb, g group, buttons []discordgo.MessageComponent) bool {
+	spec, _ := p.Request.Localizer.Spec(v)
+	at := g.entries[0].picks[0].Part(spec.Options)
+	isLong := func(b discordgo.MessageComponent) bool {
+		return utf8.RuneCountInString(b.(discordgo.Button).Label) > lineRoom/2
+	}
+	return at >= 0 && spec.Options[at].Kind == order.Count && slices.ContainsFunc(buttons, isLong)
 }
 
 // entryButtons returns a button for each of a few things that can be picked for an option, with what else is to be said

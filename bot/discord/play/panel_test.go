@@ -153,7 +153,7 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 		"Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 (1 enemy unit unseen)",
 		"Attack 13.02 (1 Infantry) · 2 units, 1:2 to 1:1 (1 enemy unit unseen)"})
 	letters := f.Tap(f.Anna, panel, "Attack")
-	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.10")
+	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.10 · 1 Militia")
 	f.Has(letters, "**B**: 3 units can take part · odds 1:1 to 2:1 (1 enemy unit unseen) · 4 Infantry 6-7-5")
 	f.Has(f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Attack 13.12"), "units:1 Motorised,2 Armour,2 Motorised`")
 }

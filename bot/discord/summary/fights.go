@@ -110,11 +110,8 @@ func fought(loc wording.Localizer, r view.Reckoning) fight {
 
 // outcome returns the result of a fight or a roll in words, "" for none.
 func outcome(loc wording.Localizer, r *view.Reckoning) string {
-	switch {
-	case r == nil || r.Result == "":
+	if r == nil || r.Result == "" {
 		return ""
-	case r.Means == nil && strings.Trim(r.Result, "-–") == "":
-		return loc.Say("result.none")
 	}
-	return strings.TrimSpace("**" + r.Result + "** " + loc.Value(r.Means))
+	return wording.Result(loc, r.Result, r.Means)
 }

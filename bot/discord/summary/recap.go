@@ -8,13 +8,11 @@ import (
 	"grognard/rules/view"
 )
 
-// Recap returns what lines of the game log tell, the newest first: an activation in one part, and where none are, each
-// fight in one part with its result and losses. b is the board after the lines.
+// Recap returns what lines of the game log tell, the oldest first: an activation in one part, and where none are, each
+// fight in one part with its result, its losses, and who retreated and advanced. b is the board after the lines.
 func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Recapped {
 	if len(b.Map.Groups) > 0 {
-		parts := loc.Recap(told, b)
-		slices.Reverse(parts)
-		return parts
+		return loc.Recap(told, b)
 	}
 	var parts []wording.Recapped
 	for n := 1; len(told) > 0; told, n = told[n:], 1 {
@@ -27,22 +25,31 @@ func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Rec
 		}
 		fight := told[:1:1]
 		var rest []view.Line
+		words := ""
 		for _, l := range told[1:n] {
-			if newLosses().count(l) {
+			switch {
+			case newLosses().count(l):
 				fight = append(fight, l)
-			} else {
+			case isAfterFight(l):
+				words += "; " + wording.Unmarked(loc.Text(l.Text))
+			default:
 				rest = append(rest, l)
 			}
 		}
 		f := fightsIn(loc, b, fight)[0]
-		words := strings.TrimPrefix(f.line(loc, b, f.side), "• ")
-		parts = append(parts, wording.Recapped{Words: words, First: fight[0], Lines: len(fight)})
+		words = strings.TrimPrefix(f.line(loc, b, f.side), "• ") + words
+		parts = append(parts, wording.Recapped{Words: words, First: fight[0], Lines: n - len(rest)})
 		parts = append(parts, loc.Recap(rest, b)...)
 	}
-	slices.Reverse(parts)
 	return parts
 }
 
 func isFight(l view.Line) bool {
 	return l.Reckoned != nil && l.Reckoned.OnMap() || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
+}
+
+// isAfterFight reports whether a line tells who retreated from a fight, was gone, advanced, or did not.
+func isAfterFight(l view.Line) bool {
+	return l.Text.ID == "told.passed" || l.MapEvent != nil &&
+		slices.Contains([]view.MapEventKind{view.Gone, view.Retreated, view.Advanced}, l.MapEvent.Kind)
 }

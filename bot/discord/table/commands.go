@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"grognard/bot/clock"
@@ -15,7 +16,9 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/arrange"
+	"grognard/bot/referee/titles"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 func (g Games) commands() []ask.CommandSpec {
@@ -55,6 +58,10 @@ func (g Games) presses() []ask.PressSpec {
 			}},
 		{Name: beside.Press, SetsUp: true,
 			Run: ask.WithWhat(func(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+				return g.newGame(ctx, req, beside.InThread(beside.Values(what)))
+			})},
+		{Name: beside.PressNew, SetsUp: true, NoGame: true,
+			Run: ask.WithWhat(func(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 				return g.newGame(ctx, req, beside.Values(what))
 			})},
 		{Name: page.PressWord, Run: ask.WithNothing(g.askWord), Form: ask.WithText(g.submitDiceWord)},
@@ -86,10 +93,16 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"]),
 		Errata: values["errata"] == "true"}
 	t, why, err := g.Threads.NewGame(ctx, req, opening, values["thread"])
-	if errors.Is(err, api.ErrGameHere) {
+	modules, isHere := g.Referee.Modules(), errors.Is(err, api.ErrGameHere)
+	isThere := slices.ContainsFunc(modules, func(m titles.Module) bool { return m.ID == values["module"] })
+	switch {
+	case !isThere && (isHere || errors.Is(err, api.ErrNoModule)):
+		typed := "`" + wording.Verbatim(values["module"]) + "`"
+		return page.Page[view.Public]{Text: req.Say("table.which-module", "module", typed),
+			Rows: beside.Instead(modules, values)}.Messages(), nil
+	case isHere:
 		return g.refuseSecondGame(ctx, req, values)
-	}
-	if err != nil {
+	case err != nil:
 		return nil, err
 	}
 	if t.Channel != req.Cmd.Channel {
@@ -135,5 +148,5 @@ func (g Games) start(ctx context.Context, req ask.Request) ([]rest.Message, erro
 	if t.Awaits != nil {
 		return req.TextReply("beacon.accepted", tell.AwaitedArgs(*t.Awaits)...), nil
 	}
-	return req.TextReply("answer.done"), nil
+	return req.TextReply("answer.started"), nil
 }

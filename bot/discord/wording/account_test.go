@@ -137,8 +137,8 @@ func TestLines(t *testing.T) {
 					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 					Attack: chart.Whole(9), Defence: chart.Whole(4), ByNet: true, Net: 5, Roll: 16, Result: "t1",
 					Means: []view.Text{view.T("bcs.result-target", "n", 1)}}},
-			"**German engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll №4: ⚅⚄ = 11, +5 gives 16 → **t1** target −1 " +
-				"step (7.1)",
+			"**German engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll №4: ⚅⚄ = 11, +5 gives 16 → **t1** (target −1 " +
+				"step) (7.1)",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

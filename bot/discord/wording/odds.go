@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -91,10 +92,15 @@ func results(loc Localizer, list []view.ResultChance, means map[string][]view.Te
 
 // result returns a result as the table prints it, with what it does if that is known: **f1** firer −1 step.
 func result(loc Localizer, code string, means []view.Text) InWords {
-	if code == "-" && means == nil {
-		return InWords(loc.Say("result.none"))
+	return InWords(Result(loc, code, means))
+}
+
+// Result returns the result of a roll, with what it means in brackets; what has no other name is called by that.
+func Result(loc Localizer, code string, means []view.Text) string {
+	if strings.Trim(code, "-–") == "" {
+		return cmp.Or(loc.Value(means), loc.Say("result.none"))
 	}
-	return InWords(strings.TrimSpace("**" + code + "** " + loc.Value(means)))
+	return loc.Say("result.meant", "result", InWords("**"+code+"**"), "means", means)
 }
 
 // reckoned returns both strengths with all modifiers, the odds and the column, as ranges between two reckonings with

@@ -140,8 +140,21 @@ func (t Command) data(values []optionData) CommandData {
 	return CommandData{ID: t.Command.ID, Name: t.Command.Name, Type: 1, GuildID: t.Command.GuildID, Options: values}
 }
 
+// firstText returns the first option of a command that was given none, if it is free text and nothing else is required:
+// whoever types the text alone means it. Otherwise it returns nil.
+func firstText(t Command) *wire.Option {
+	if len(t.Given) > 0 || len(t.options) == 0 || t.options[0].Type != wire.String || len(t.options[0].Choices) > 0 ||
+		slices.ContainsFunc(t.options[1:], func(o wire.Option) bool { return o.Required }) {
+		return nil
+	}
+	return &t.options[0]
+}
+
 // Data checks a user's whole input and returns the data for the bot.
 func Data(table *state.Table, t Command, user string) (CommandData, error) {
+	if text := firstText(t); t.Unparsed != "" && text != nil {
+		t.Given, t.Unparsed = []option{{Option: *text, Raw: t.Unparsed}}, ""
+	}
 	if t.Unparsed != "" {
 		var names []string
 		for _, o := range t.options {

@@ -37,6 +37,8 @@ func lines() []wire.Command {
 		}},
 		{Name: "game", Options: []wire.Option{
 			{Type: wire.SubCommand, Name: "join"},
+			{Type: wire.SubCommand, Name: "find", Options: []wire.Option{{Type: wire.String, Name: "text"},
+				{Type: wire.Boolean, Name: "public"}}},
 			{Type: wire.SubCommand, Name: "word", Options: []wire.Option{{Type: wire.String, Name: "is",
 				Required: true}}},
 		}},
@@ -60,6 +62,7 @@ func TestTypedLines(t *testing.T) {
 	}{
 		{"/game join", `[{"name":"join","type":1}]`},
 		{"/game  word is:a b ", `[{"name":"word","type":1,"options":[{"name":"is","type":3,"value":"a b"}]}]`},
+		{"/game find 6.2a", `[{"name":"find","type":1,"options":[{"name":"text","type":3,"value":"6.2a"}]}]`},
 		{"/move units:1, 2 to:10.11", `[{"name":"units","type":3,"value":"1, 2"},{"name":"to","type":3,"value":"10.11"}]`},
 		{"/move to:a:b units:to the west",
 			`[{"name":"to","type":3,"value":"a:b"},{"name":"units","type":3,"value":"to the west"}]`},
@@ -118,7 +121,7 @@ func TestSuggestions(t *testing.T) {
 		{channel, "/", "command", []string{"/game ", "/guild-only ", "/help ", "/move "}},
 		{channel, "/g", "command", []string{"/game ", "/guild-only "}},
 		{table.Members[0].DM, "/", "command", []string{"/help "}},
-		{channel, "/game ", "command", []string{"/game join ", "/game word "}},
+		{channel, "/game ", "command", []string{"/game join ", "/game find ", "/game word "}},
 		{channel, "/game w", "command", []string{"/game word "}},
 		{channel, "/game word ", "option", []string{"/game word is:"}},
 		{channel, "/move t", "option", []string{"/move to:"}},

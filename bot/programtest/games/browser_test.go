@@ -214,7 +214,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 	}
 	b.Do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
 		chromedp.Navigate(p.Base), reads("Autumn for Barbarossa"))
-	b.gives("/game start", "Done.")
+	b.gives("/game start", "Done. The game has begun")
 
 	b.taps("Orders", "You may place 33 units elsewhere")
 	b.shoots("panel")

@@ -94,6 +94,10 @@ func TestGame_Buttons(t *testing.T) {
 	m := f.Has(f.Ask(f.Olga, "/game new module:drill side:red"), "This channel already has a game under way")
 	f.Has(f.Tap(f.Olga, m, "Open it in a thread"), "<#")
 	f.HasLabel(f.Ask(f.Olga, "/game new module:drill clock:fast"), "Open it in a thread", false)
+	m = f.Ask(f.Olga, "/game new module:bcs DRILL") // the name that is shown
+	f.Has(f.Tap(f.Olga, m, "Open it in a thread"), "BCS Drill", "is set up in <#")
+	m = f.Has(f.Ask(f.Olga, "/game new module:Kessing side:red"), "There is no such game as `Kessing`.")
+	f.Has(f.Tap(f.Olga, f.Tap(f.Olga, m, "BCS Drill"), "Open it in a thread"), "BCS Drill", "is set up in <#")
 	f.Has(f.Tap(f.Anna, f.Ask(f.Anna, "/game resign"), "Back"), "Blue movement")
 }
 
@@ -118,7 +122,7 @@ func TestAssign_WhatIsOffTheMapLast(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign")
-	f.Reads(m, "It stays until you assign it", "Blue Corps Artillery: Artillery Points", "on the map with a letter:", "**A**")
+	f.Reads(m, "It stays until you assign it", "Blue Corps Artillery: 2 Artillery Points", "on the map with a letter:", "**A**")
 	f.Lacks(f.Say(f.Anna, "/help"), ":`")
 }
 
@@ -143,4 +147,17 @@ func TestTrains_OwnRoadFirst(t *testing.T) {
 	}
 	discordtest.Equal(t, "the pages are %q", discordtest.Lines(discordtest.Menu(f, m)), []string{
 		"1: near Overmill, 6.13 – 14.20", "2: near Hartow, 6.12 – 14.19", "3: 14.20 – 18.20"})
+}
+
+// An order in the wrong phase is told the right one, with a button that shows what can be done now; a button with a target
+// names who stands there.
+func TestRefused_NamesThePhase(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	m := f.Has(f.Ask(f.Anna, "/move units:lancers-1 to:6.10"), "That is done in the activation phase, and now is the assignment phase")
+	f.HasLabel(m, "Orders", true)
+	f.End(f.Anna, f.Boris)
+	m = f.TapLetter(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Activate"), " Hussar Brigade")
+	m = f.Tap(f.Boris, m, "Roll for SNAFU", "Give the order", "Objective")
+	f.HasLabel(m, "F 15.10 · Fusilier Scouts", true)
 }

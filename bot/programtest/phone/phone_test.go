@@ -111,16 +111,22 @@ func TestSupply_OwnStacksCutOff(t *testing.T) {
 	f.Lacks(f.Say(f.Boris, "/map layer:supply"), "close-up")
 }
 
-// Hexes for an air strike are on pages of which those beside own units come first. The page says what one strike hits
-// on, and numbers of strikes have a short line to the end.
+// Hexes for an air strike are on pages of which those beside own units come first. Each says how likely one strike hits,
+// the rule stands on the first page alone, and a hex that was struck keeps its letter. Numbers of strikes stand in a
+// menu, however few are left.
 func TestAirStrike_ByTaps(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(bombing(t, `{at: "7.14"`, `{at: "12.14"`)))
 	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Air strike")
-	f.Has(m, "A strike hits on a die of 3 or less")
-	f.HasLabel(m, "A 13.14", true)
+	f.Has(m, "A hex is struck once a phase", "a strike hits on 3 or less, 50% (")
+	f.HasLabel(m, "A 13.14 · 5 Infantry +1 · 50%", true)
 	f.HasLabel(m, "B 13.12", false)
-	m = f.TapLetter(f.Anna, f.TapStarting(f.Anna, m, "▶ 2: "), "13.10")
-	f.HasLabel(m, "2 · 75% that at least one of 2 hits; no undo (drill 1.9a)", true)
+	m = f.Lacks(f.TapLetter(f.Anna, f.TapStarting(f.Anna, m, "▶ 2: "), "13.10"), "A hex is struck once")
+	if menu, ok := discordtest.FindMenu(m, "2"); !ok || menu.Options[1].Description != "75% that at least one of 2 hits; no undo (drill 1.9a)" {
+		t.Errorf("how many strikes is chosen from %+v", menu)
+	}
+	f.Say(f.Anna, "/airstrike hex:13.14 strikes:1")
+	m = f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Air strike")
+	f.HasLabel(m, "✓ A 13.14", true)
 }
 
 // The picture of planned orders shows the part of the map with them, also where they are farther apart than a close-up.
@@ -176,14 +182,19 @@ func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue supply: Out of Supply: ")
 }
 
-// What has happened since a player looked tells the newest fight first, as its result with the losses.
-func TestSince_NewestFightFirst(t *testing.T) {
+// What has happened since a player looked or gave an order is told in the order of time: a fight as one, with its result,
+// losses and advance, and no phase in which nothing happened.
+func TestSince_OldestFirst(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Boris, "/since")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
-	f.Has(f.Say(f.Boris, "/since"), ":\n• **13.10: D1r3**, Blue Attack at 5:1; Red 1 Militia destroyed\n")
+	f.Has(f.Say(f.Boris, "/since"), ":\n• **Turn 1, Blue combat** (1.0)\n"+
+		"• **13.10: D1r3**, Blue Attack at 5:1; Red 1 Militia destroyed; Blue: no further advance\n<@")
+	f.End(f.Anna, f.Anna)
+	f.End(f.Boris, f.Boris)
+	f.Lacks(f.Has(f.Say(f.Anna, "/since"), "**Since your last order**, <t:", "\n• **Turn 1, Red "), "Attack", "opened")
 	fight := func(col int8) view.Line {
 		return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: hex.Hex{Col: col, Row: 5}, Column: "2:1",
 			Note: view.T("sign.attack"), Result: "A1"}}
@@ -191,8 +202,8 @@ func TestSince_NewestFightFirst(t *testing.T) {
 	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
 	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m)
 	parts := summary.Recap(loc, &view.Board{Map: m}, []view.Line{fight(3), fight(4)})
-	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**4.05: A1**, Blue Attack at 2:1") {
-		t.Errorf("the newest of two fights is not told first: %+v", parts)
+	if len(parts) != 2 || !strings.HasPrefix(parts[0].Words, "**3.05: A1**, Blue Attack at 2:1") {
+		t.Errorf("the oldest of two fights is not told first: %+v", parts)
 	}
 }
 

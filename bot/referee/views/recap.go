@@ -13,14 +13,15 @@ import (
 )
 
 // Recap is what happened in a channel's game since a user last looked: a film as he may see it, from the last
-// phase that had ended by then, and what he was told since. A game that is over does not show him more than it
-// did while it lasted.
+// phase that had ended by then, and what he was told since, or since his last order if that came later. A game that is
+// over does not show him more than it did while it lasted.
 type Recap struct {
 	Film
-	Sight UserView    // the game now
-	From  time.Time   // when he looked
-	First bool        // this is his first visit, and From is when the game was opened
-	Told  []view.Line // since From
+	Sight   UserView    // the game now
+	From    time.Time   // when he looked
+	First   bool        // this is his first visit, and From is when the game was opened
+	Ordered bool        // he has given an order after that, and From is the time of the last one
+	Told    []view.Line // since From
 }
 
 // Recap is what a user has missed; the whole game on his first visit. Errors: ErrNoGame, ErrNotStarted.
@@ -41,6 +42,9 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		}
 		last := uint64(1)
 		for _, s := range steps {
+			if s.By == user && s.Body.Started == nil && !s.Body.IsAboutTable() && s.At.After(c.From) {
+				c.From, c.First, c.Ordered = s.At, false, true
+			}
 			if !c.First && !s.At.After(c.From) {
 				last = s.Seq
 			}

@@ -69,3 +69,26 @@ func ObjectiveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	}
 	return []view.Risk{r}
 }
+
+// SupplyRisks returns which Formations that can be activated have no MSR, and which Trains in no Legal Hex.
+func SupplyRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
+	pos := law.Of(c.Sight)
+	cut := view.Risk{Text: view.T("bcs.risk.msr"), Brief: view.T("fact.msr-cut"), Rule: "10.3-5"}
+	astray := view.Risk{Text: view.T("bcs.risk.trains"), Brief: view.T("bcs.risk.trains-brief"), Rule: "10.3-2"}
+	for _, p := range picks {
+		f := &pos.G.Data.Formations[p.N-1]
+		switch trains := pos.G.Trains(pos.St, f); {
+		case trains == nil || !trains.OnMap():
+		case !law.InLegalHex(pos, f):
+			astray.Picks = append(astray.Picks, p)
+		case !pos.MSROf(f).Whole():
+			cut.Picks = append(cut.Picks, p)
+		}
+	}
+	for _, r := range []view.Risk{astray, cut} {
+		if r.Picks != nil {
+			out = append(out, r)
+		}
+	}
+	return out
+}

@@ -73,7 +73,7 @@ func during(c *game.Attempt, phases ...string) []choice.Violation {
 	case s.Waiting != "":
 		return decisionFirst(s)
 	case !slices.Contains(phases, now.Name):
-		return Violations(Sequence, view.T("bcs.other-phase", "phase", now.Name))
+		return Violations(Sequence, view.T("bcs.other-phase", "phase", now.Name, "then", view.T("phase."+phases[0])))
 	}
 	return nil
 }

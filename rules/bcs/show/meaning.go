@@ -5,13 +5,15 @@ import (
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/law"
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/view"
 )
 
 // meaning returns a result of an Engagement or a combat in words. acting and against are the steps that it costs; safe
-// says that the acting side is out of range, and loses none (BCS 7.1-5).
-func meaning(table string, r data.Result, acting, against int, safe, bySupport bool) (out []view.Text) {
+// says that the acting side is out of range, and loses none (BCS 7.1-5); stays and all are how many of the units that
+// a retreat is of stay for a step each, by the box Retreat Execution.
+func meaning(table string, r data.Result, acting, against int, safe, bySupport bool, stays, all int) (out []view.Text) {
 	us, them := "result.attacker", "result.defender"
 	if table == data.Engagement {
 		us, them = "bcs.result-firer", "bcs.result-target"
@@ -25,8 +27,14 @@ func meaning(table string, r data.Result, acting, against int, safe, bySupport b
 	if against > 0 {
 		out = append(out, view.T(them, "n", against))
 	}
-	if r.Retreat != "" {
-		out = append(out, view.T("bcs.result-"+r.Retreat))
+	switch {
+	case r.Retreat == "":
+	case stays == 0:
+		out = append(out, view.T("bcs.result-automatic"))
+	case stays == all:
+		out = append(out, view.T("bcs.result-stays"))
+	default:
+		out = append(out, view.T("bcs.result-situational"))
 	}
 	if r.Drop && bySupport {
 		out = append(out, view.T("bcs.result-drop"))
@@ -64,15 +72,31 @@ func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
 	if err != nil || len(r.If) > 0 {
 		return nil
 	}
-	if ev.Table != data.Engagement {
-		return meaning(ev.Table, r, r.Acting, r.Against, false, false)
-	}
 	pos, firer := law.NewPosition(t.g, t.st), t.st.Piece(t.st.Frames[len(t.st.Frames)-1].Units[0])
+	if ev.Table != data.Engagement {
+		stays, all := staying(pos, ev.Hex, firer.At.Hex, r.Retreat)
+		return meaning(ev.Table, r, r.Acting, r.Against, false, false, stays, all)
+	}
 	target := law.TargetOf(pos, ev.Hex)
 	if target == nil {
 		return nil
 	}
-	return meaning(ev.Table, r, r.Acting, r.Against, !law.Returns(pos, target, ev.Hex, firer), target.Support != nil)
+	safe := !law.Returns(pos, target, ev.Hex, firer)
+	return meaning(ev.Table, r, r.Acting, r.Against, safe, target.Support != nil, 0, 0)
+}
+
+// staying returns how many of the combat units in a hex that is attacked from another stay for a step each where a
+// result has them retreat, and how many there are.
+func staying(pos *law.Position, at, from hex.Hex, kind string) (stays, all int) {
+	for _, u := range pos.St.Stack(at) {
+		if pos.G.IsCombat(u) {
+			all++
+			if law.Stays(law.RetreatLine(pos, u, kind, from)) {
+				stays++
+			}
+		}
+	}
+	return stays, all
 }
 
 // shellMeaning returns the dice of a barrage in words: how many steps they cost in all.

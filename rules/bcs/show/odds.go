@@ -157,7 +157,8 @@ func (c *contest) tally(table *data.Table) tally {
 		result := entry.For(c.bySupport)
 		t.results = addChance(t.results, result.Text, throws)
 		acting, against := result.Losses(c.is)
-		t.means[result.Text] = meaning(c.ev.Table, result, acting, against, c.safe, c.bySupport)
+		t.means[result.Text] = meaning(c.ev.Table, result, acting, against, c.safe, c.bySupport,
+			len(c.stayers(result.Retreat)), len(c.retreating)+c.unseen)
 		if c.safe {
 			acting = 0
 		}

@@ -51,7 +51,7 @@ func TestTell_Attack(t *testing.T) {
 	want := []view.ResultChance{{Result: "a1", Chance: exactly(6)}, {Result: "-", Chance: exactly(15)},
 		{Result: "d1 situational", Chance: exactly(9)}, {Result: "d1 automatic", Chance: exactly(6)}}
 	means := fmt.Sprint(odds.Means["d1 situational"])
-	if !slices.Equal(odds.Results, want) || means != "[result.defender n=1 bcs.result-situational]" {
+	if !slices.Equal(odds.Results, want) || means != "[result.defender n=1 bcs.result-automatic]" {
 		t.Errorf("chances: %+v; want %+v: %s", odds.Results, want, means)
 	}
 	if got := losses(t, odds, "bcs.odds-acting"); !slices.Equal(got, view.AtLeast{exactly(6)}) {

@@ -75,6 +75,7 @@ type Verb[C Embedder] struct {
 	Risks    func(C, []view.Pick) []view.Risk // what offered picks may cost beside that; may be nil
 	Notes    func(C) []view.Text              // what the order does and what it costs; may be nil
 	Set      func(C) []view.Pick              // what earlier orders of the kind have set; may be nil
+	Used     func(C) []view.Pick              // what earlier orders of the kind were about; may be nil
 	Fatal    bool                             // Warn says whether the order destroys units of its own side
 	Warn     func(C) []view.Warning           // the costs that its giver may have overlooked; may be nil
 	Resolve  func(*state.Scratch, order.Order, dice.Roller) error
@@ -179,6 +180,9 @@ func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (
 	}
 	if v.Set != nil && len(picks) == 0 {
 		offer.Set = v.Set(c)
+	}
+	if v.Used != nil && len(picks) == 0 {
+		offer.Used = v.Used(c)
 	}
 	return offer, nil
 }

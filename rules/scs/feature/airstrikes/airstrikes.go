@@ -45,6 +45,7 @@ import (
 	"strconv"
 
 	"grognard/rules/dice"
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs"
@@ -238,19 +239,43 @@ func (a air) chances(c *game.Attempt) []view.Warning {
 	if len(c.Hexes) == 0 || c.N == 0 {
 		return nil
 	}
-	rating := a.forces[c.Sight.Side].Regular
-	if c.N == breakdown {
-		rating = a.forces[c.Sight.Side].Breakdown
-	}
-	harder, _ := a.barrage(c.Sight.Side, c.Hexes[0].Hex)
-	most := min(max(rating-harder, 0), 6) // that hits
-	misses, all := 1, 1                   // of as many dice as there are strikes
+	most := a.highest(c, c.Hexes[0].Hex, c.N == breakdown)
+	misses, all := 1, 1 // of as many dice as there are strikes
 	for range min(max(c.N, 1), 18) {
 		misses, all = misses*(6-most), all*6
 	}
 	any := min((200*(all-misses)+all)/(2*all), 100-min(misses, 1)) // what can miss is not certain
 	return []view.Warning{{Rule: view.Rule(a.strikes), Ask: true, Text: view.T("warn.strike-chance", "n", max(c.N, 1),
 		"most", most, "any", any)}}
+}
+
+// highest returns the highest roll with which an air strike of the acting side, or a breakdown, hits a hex; 0 for none.
+func (a air) highest(c *game.Attempt, h hex.Hex, isBreakdown bool) int {
+	rating := a.forces[c.Sight.Side].Regular
+	if isBreakdown {
+		rating = a.forces[c.Sight.Side].Breakdown
+	}
+	harder, _ := a.barrage(c.Sight.Side, h)
+	return min(max(rating-harder, 0), 6)
+}
+
+// chancesAt returns how likely an air strike hits in each hex that is offered, the likeliest first; or a breakdown, if
+// the side has no others left.
+func (a air) chancesAt(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
+	for most := 6; most >= 0 && len(c.Hexes) == 0; most-- {
+		any := (200*most + 6) / 12
+		r := view.Risk{Text: view.T("warn.strike-hits", "most", most, "any", any, "whole", tallyOf(c, strikes)),
+			Brief: view.T("warn.strike-brief", "any", any), Rule: view.Rule(a.strikes)}
+		for _, p := range picks {
+			if a.highest(c, p.Hex, tallyOf(c, strikes) == 0) == most {
+				r.Picks = append(r.Picks, p)
+			}
+		}
+		if r.Picks != nil {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // tasks: afb 1.9: the air strikes and breakdowns that the side can use in the phase, as long as there is

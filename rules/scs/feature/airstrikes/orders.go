@@ -1,6 +1,8 @@
 package airstrikes
 
 import (
+	"slices"
+
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
@@ -36,7 +38,7 @@ func (a air) verbs() []game.Verb {
 		{Form: choice.Form{Spec: order.Spec{Verb: airstrike, Rule: a.strikes,
 			Options: []order.Option{target, strikes}}},
 			When: a.whenStrike, Next: nextStrike, Check: a.checkStrike, Done: doneStrike, Warn: a.chances,
-			Notes: a.notes, Resolve: a.strike},
+			Risks: a.chancesAt, Used: usedHexes, Notes: a.notes, Resolve: a.strike},
 	}
 }
 
@@ -47,8 +49,10 @@ func (a air) notes(c *game.Attempt) []view.Text {
 		return []view.Text{view.T("note.airbreak", "regular", f.Regular, "breakdown", f.Breakdown,
 			"rule", a.breakdowns)}
 	}
-	return []view.Text{view.T("note.airstrike", "regular", f.Regular, "breakdown", f.Breakdown,
-		"dg", string(a.game.MarkRule(dg)), "rule", a.strikes)}
+	if len(c.Hexes) > 0 { // it was said on the page before
+		return nil
+	}
+	return []view.Text{view.T("note.airstrike", "dg", string(a.game.MarkRule(dg)), "rule", a.strikes)}
 }
 
 func tallyOf(c *game.Attempt, what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
@@ -141,6 +145,11 @@ func nextStrike(c *game.Attempt) []view.Pick {
 		return append(choice.Numbers(tallyOf(c, strikes)), view.Pick{N: breakdown})
 	}
 	return nil
+}
+
+// usedHexes returns the hexes with enemies that were struck in the phase.
+func usedHexes(c *game.Attempt) []view.Pick {
+	return slices.DeleteFunc(law.EnemyHexes(c), func(p view.Pick) bool { return !c.Sight.Flagged(p.Hex, struck) })
 }
 
 func (a air) checkStrike(c *game.Attempt, p view.Pick) []choice.Violation {

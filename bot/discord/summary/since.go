@@ -1,0 +1,81 @@
+package summary
+
+import (
+	"cmp"
+	"slices"
+	"unicode/utf8"
+
+	"grognard/bot/discord/wording"
+	"grognard/rules/view"
+)
+
+// Since returns what lines of the game log tell in at most so many entries of at most so many letters together, the
+// oldest first, and how many of the lines it leaves out. Of too many entries the less important ones give way, and of
+// those the older; a phase stands only above what happened in it, or alone if nothing has.
+func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, letters int) (entries []string, left int) {
+	all := withContent(Recap(loc, b, told))
+	order := make([]int, len(all))
+	for i := range order {
+		order[i] = len(all) - 1 - i
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(importance(all[x]), importance(all[y])) })
+	var chosen []int
+	for _, i := range order {
+		words := "• " + all[i].Words
+		if len(chosen) == 0 && len(words) > letters { // the first is told as far as it fits
+			words = wording.Clip(words, letters-len(words)+utf8.RuneCountInString(words))
+			all[i].Words, all[i].Lines = words[len("• "):], 0
+		}
+		if len(chosen) == most || len(words) > letters {
+			break
+		}
+		letters -= len(words) + 1
+		chosen = append(chosen, i)
+	}
+	slices.Sort(chosen)
+	var parts []wording.Recapped
+	for i, r := range all {
+		if slices.Contains(chosen, i) {
+			parts = append(parts, r)
+		} else {
+			left += r.Lines
+		}
+	}
+	for _, r := range withContent(parts) {
+		entries = append(entries, "• "+r.Words)
+	}
+	return entries, left
+}
+
+// withContent returns parts without the phases in which nothing follows; of phases alone it returns the last.
+func withContent(parts []wording.Recapped) (out []wording.Recapped) {
+	for i, r := range parts {
+		last := i == len(parts)-1
+		if !isPhase(r) || !last && !isPhase(parts[i+1]) || last && len(out) == 0 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func isPhase(r wording.Recapped) bool { return r.First.Text.ID == "told.phase" }
+
+// importance ranks a part of a recap: fights and activations come first, then losses, places that were taken, phases,
+// and the rest.
+func importance(r wording.Recapped) int {
+	l, event := r.First, view.MapEventKind("")
+	if l.MapEvent != nil {
+		event = l.MapEvent.Kind
+	}
+	switch {
+	case r.Lines > 1, l.Reckoned != nil && l.Reckoned.OnMap(), event == view.Struck:
+		return 0
+	case event == view.Died, event == view.Gone, event == view.Reduced:
+		return 1
+	case l.Text.ID == "told.control", l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost":
+		return 2
+	case isPhase(r):
+		return 3
+	}
+	return 4
+}
