@@ -103,3 +103,27 @@ func TestPause_GameBegins(t *testing.T) {
 	begins("game2", false)
 	begins("game1", false)
 }
+
+// A season that was paused and then cancelled stays as it was, whatever becomes of its games and players, also after a
+// start at which its acts are tried once more.
+func TestClocks_CancelledStays(t *testing.T) {
+	w := begin(t)
+	id := w.announced(4, func(t *season.Terms) { t.AtOnce = 3 })
+	must.Do(t, w.Start(t.Context(), id, w.by("boss")))
+	must.Do(t, w.Step(t.Context(), id))
+	w.stops(id, season.Paused)
+	must.Do(t, w.Step(t.Context(), id))
+	w.stops(id, season.Cancelled)
+	must.Do(t, w.Step(t.Context(), id))
+	told := len(w.told)
+	must.Get(w.store.Forget(t.Context(), "user 1"))(t)
+	must.Get(w.Forget(t.Context(), "user 1"))(t)
+	w.ends("game1", 2)
+	w.restart()
+	for _, held := range w.Held() {
+		must.Do(t, w.Step(t.Context(), held))
+	}
+	for _, n := range w.told[told:] {
+		t.Errorf("told after the end: %+v", n.Entry.Event)
+	}
+}

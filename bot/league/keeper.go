@@ -130,8 +130,10 @@ func (k *Keeper) Load(ctx context.Context) error {
 			k.end(info)
 			continue
 		}
-		if err := k.leave(ctx, h); err != nil {
-			return err
+		if !h.isOver() { // else it is held for what was not carried out, and nothing changes in it
+			if err := k.leave(ctx, h); err != nil {
+				return err
+			}
 		}
 		k.hold(h)
 	}
@@ -248,7 +250,7 @@ func (k *Keeper) hold(h *held) {
 	defer k.mu.Unlock()
 	k.held[h.info.ID] = h
 	for _, g := range h.now.Games {
-		if g.ID != "" && !g.IsOver() {
+		if g.ID != "" && !g.IsOver() && !h.isOver() {
 			k.byGame[g.ID] = h.info.ID
 			h.changed[g.ID] = true // it may have gone on
 		}

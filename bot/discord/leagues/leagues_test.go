@@ -137,7 +137,7 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Has(f.Says(f.Boris, "/league"), "I am here**")
 	home := f.Channel
 	f.Channel = first.ChannelID
-	f.Has(f.Say(f.Anna, "/game start"), "**I am here** below its first message", "one of them alone")
+	f.Has(f.Say(f.Anna, "/game start"), "have tapped **I am here**, below its first message", "one of them alone")
 	f.Channel = home
 	for _, m := range must.Get(f.Boris.Messages(f.Ctx, first.ChannelID))(t) {
 		if _, offered := discordtest.Labelled(m, "Start the game"); offered {
@@ -332,4 +332,25 @@ func TestNames_LookedUpAfterARestart(t *testing.T) {
 		f.SetFault(nil)
 	}
 	discordtest.Equal(t, "%d look-ups", len(f.Requests(looksUp(f.Boris))), 1)
+}
+
+// A game that was moved before it began, and whose thread is gone, begins by the buttons below /league.
+func TestHere_GameMovedBeforeItBegan(t *testing.T) {
+	f := discordtest.New(t)
+	signed(f, announced(f, "format:knock"), f.Anna, f.Boris)
+	started(f)
+	first := f.Await(f.Boris, elsewhere(f))
+	f.Await(f.Boris, func(m player.Message) bool { return m.ChannelID == first.ChannelID && m.ID != first.ID })
+	home, there := f.Channel, f.OpenChannel("shelter")
+	f.Channel = first.ChannelID
+	f.Has(discordtest.MoveGame(f, there), "<#"+there+">")
+	f.Await(f.Boris, player.Posted(there, "The game moves", "below `/league`"))
+	must.Do(t, f.Table.DeleteChannel(first.ChannelID))
+	f.Channel = there
+	f.Refused(f.Anna, "/game start", "below `/league`")
+	f.Channel = home
+	f.Has(f.Tap(f.Anna, f.Says(f.Anna, "/league", "press I am here"), "I am here: game 1"), "Noted: you are here")
+	f.HasLabel(f.Say(f.Anna, "/league"), "I am here: game 1", false)
+	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/league"), "I am here: game 1"), "the game begins now")
+	f.Await(f.Boris, player.Posted(there, "The game begins"))
 }

@@ -61,10 +61,10 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	}
 	others, ways := also(ctx, f, req, v.ID)
 	lines = append(lines, others...)
-	rows := []discordgo.MessageComponent{page.Row(
+	rows := append(unbegun(req, v, me), page.Row(
 		button(req.Say("button.league-table"), pressTable, v.ID, discordgo.PrimaryButton),
 		button(req.Say("button.league-cross"), pressCross, v.ID, discordgo.SecondaryButton),
-		button(req.Say("button.league-about"), pressAbout, v.ID, discordgo.SecondaryButton))}
+		button(req.Say("button.league-about"), pressAbout, v.ID, discordgo.SecondaryButton)))
 	var more []discordgo.MessageComponent
 	isOver := v.Stage == season.Closed || v.Stage == season.Cancelled
 	switch plays := p != nil && p.Left.IsZero(); {
@@ -88,6 +88,25 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 		rows = append(rows, page.Row(ways...))
 	}
 	return answer(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), rows...)
+}
+
+// unbegun is a row of buttons by which a player says that he is there, for each of his games in which he has not; no row
+// for none. A game may have been moved away from the message that has such a button, or its thread may be gone.
+func unbegun(req ask.Request, v league.View, player string) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for i := range v.Games {
+		g := &v.Games[i]
+		seat, plays := g.Has(player)
+		if !plays || player == "" || g.ID == "" || g.IsOver() || g.Moved[seat] || len(buttons) == page.RowLimit {
+			continue
+		}
+		buttons = append(buttons, button(req.Say("button.league-here-game", "n", g.Number), pressHere, v.ID+":"+g.ID,
+			discordgo.SuccessButton))
+	}
+	if len(buttons) == 0 {
+		return nil
+	}
+	return []discordgo.MessageComponent{page.Row(buttons...)}
 }
 
 // also says what the asker owes in the other seasons that run, and which others run in his channel, with ways there.

@@ -80,6 +80,8 @@ func helpToBegin(req ask.Request, t api.Table) page.Page[view.Public] {
 	case tell.HasFreeSeat(t):
 		lines = append(lines, req.Say("help.join"))
 		p.Rows = page.SeatButtons(req.Localizer, t)
+	case seated && t.Together:
+		lines = append(lines, req.Say("help.together"))
 	case seated:
 		lines = append(lines, req.Say("help.start"))
 		p.Rows = page.SeatButtons(req.Localizer, t)

@@ -160,6 +160,8 @@ func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 		return loc.Say("due.over")
 	case !t.Started && HasFreeSeat(t):
 		return loc.Say("due.seats", "since", since)
+	case !t.Started && t.Together:
+		return loc.Say("due.together", "since", since)
 	case !t.Started:
 		return loc.Say("due.start", "since", since)
 	case b.Due != nil:

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/clock"
 	"grognard/bot/league"
 	"grognard/bot/referee"
 	"grognard/bot/referee/api"
@@ -123,17 +124,48 @@ func TestStopClocks(t *testing.T) {
 	must.Get(proof.Verify(file, rules.Modules()))(t)
 }
 
-// A game without clocks has none to stop, and takes its orders as before.
+// A game without clocks takes its orders as before, and clocks on which its players agree while the season is paused stand
+// still until it goes on; so do those on which they agree anew.
 func TestStopClocks_None(t *testing.T) {
-	h, _ := later(t)
-	o := opening(1, "drill")
-	o.Setting.Clock = ""
-	id := must.Get(h.Open(t.Context(), o))(t)
-	must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
-	for _, stop := range []bool{true, false} {
-		must.Do(t, h.StopClocks(t.Context(), fmt.Sprint("row ", stop), id, "Holidays.", stop))
+	for _, first := range []string{"", "3d + 1d per phase, at most 5d"} {
+		h, now := later(t)
+		o := opening(1, "drill")
+		o.Setting.Clock = first
+		id := must.Get(h.Open(t.Context(), o))(t)
+		must.Get(h.NewGames.Start(t.Context(), h.by("anna", "thread 1")))(t)
+		h.settle()
+		stop := func(row string, stops bool) {
+			must.Do(t, h.StopClocks(t.Context(), row, id, "Holidays.", stops))
+			h.settle()
+		}
+		running := func(want bool) {
+			t.Helper()
+			*now = now.Add(time.Hour)
+			if c := acting(t, must.Get(h.Looks.Table(t.Context(), "thread 1"))(t)); c.Running != want {
+				t.Errorf("with %q at first: the clock is %+v", first, c)
+			}
+		}
+		stop("row 5", true)
+		if first != "" {
+			h.terms(clock.Terms{})
+		}
+		h.terms(must.Get(clock.Parse("2d + 1d per phase, at most 5d"))(t))
+		running(false)
+		stop("row 6", false)
+		running(true)
+		stop("row 7", true)
+		h.terms(clock.Terms{})
+		stop("row 8", false)
+		h.terms(must.Get(clock.Parse("2d + 1d per phase, at most 5d"))(t))
+		running(true)
 	}
-	if table := must.Get(h.Looks.Table(t.Context(), "thread 1"))(t); table.Master != nil || table.Clocks != nil {
-		t.Errorf("the table is %+v", table)
+}
+
+// terms has both players agree on terms of their clocks.
+func (h *hall) terms(terms clock.Terms) {
+	h.Helper()
+	for _, user := range []string{"anna", "boris"} {
+		must.Get(h.Referee.Clocks.OfferTime(h.Context(), h.by(user, "thread 1"), api.Time{Does: api.NewTerms, Terms: terms}))(h.T)
+		h.settle()
 	}
 }

@@ -303,8 +303,8 @@ func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests boo
 	return nil
 }
 
-// StopClocks has the clocks of a game stand still, in which orders are still taken, or run again. A game without clocks
-// stays as it is. The error is league.ErrNotBegun where no clock runs that could stand still.
+// StopClocks has the clocks of a game stand still, in which orders are still taken, or run again; also those on which its
+// players agree later. The error is league.ErrNotBegun where no clock runs that could stand still.
 func (gs *Games) StopClocks(ctx context.Context, command, id, reason string, stop bool) error {
 	t, c, over, err := gs.table(ctx, command, id)
 	switch {
@@ -321,7 +321,7 @@ func (gs *Games) StopClocks(ctx context.Context, command, id, reason string, sto
 	}
 	err = gs.intervene(ctx, c, i)
 	never := func(reason error) bool { return errors.Is(err, reason) }
-	if slices.ContainsFunc([]error{api.ErrNoClock, api.ErrClockOn, api.ErrClockOff}, never) {
+	if slices.ContainsFunc([]error{api.ErrClockOn, api.ErrClockOff}, never) {
 		return nil // there is nothing to stop, or it is so already
 	}
 	return err

@@ -21,7 +21,7 @@ func Follow(g *ledger.Game, s ledger.Step, sleeper string) {
 		terms, _ := clock.Parse(b.Opened.Clock) // terms that cannot be read mean no clock
 		g.Clock = &ledger.Clocks{Terms: terms}
 	}
-	if g.Clock == nil && b.Timed == nil {
+	if g.Clock == nil && b.Timed == nil && !stops.States(b) {
 		return
 	}
 	c := ledger.Clocks{}

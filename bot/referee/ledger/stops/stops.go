@@ -12,7 +12,9 @@
 // A clock that has run out before is none that has run out while it stands still: nobody can claim the game then. When
 // the clocks run again it has nothing left, and runs out once more.
 //
-// Limits: a game without clocks, and one that has not begun, has nothing to stop.
+// A game without clocks keeps the stop too: its players may agree on clocks meanwhile, which then stand still.
+//
+// Limits: a game that has not begun has nothing to stop.
 package stops
 
 import (
@@ -24,14 +26,13 @@ import (
 	"grognard/rules/view"
 )
 
-// Check refuses to stop clocks that stand still, or are none, and to have them run that do.
+// Check refuses to stop clocks that stand still, and to have them run that do.
 func Check(g *ledger.Game, m api.Measure) error {
+	stopped := g.Clock != nil && !g.Clock.Stopped.IsZero()
 	switch {
-	case g.Clock == nil || g.Clock.Terms.None():
-		return api.ErrNoClock
-	case m == api.StopClocks && !g.Clock.Stopped.IsZero():
+	case m == api.StopClocks && stopped:
 		return api.ErrClockOff
-	case m == api.RunClocks && g.Clock.Stopped.IsZero():
+	case m == api.RunClocks && !stopped:
 		return api.ErrClockOn
 	}
 	return nil
