@@ -316,7 +316,7 @@ func newBot(o Options) (*bot, error) {
 				}, ForgetPanel: func(ctx context.Context, user string) {
 					panels.Forget(ctx, user)
 					b.leagues.Forget(ctx, user)
-					leagues.Forgotten(ctx, b.seasons)
+					leagues.Forgotten(ctx, b.seasons, user)
 				}},
 		},
 		pages:  deliver.PageMaker{Kit: k},

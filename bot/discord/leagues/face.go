@@ -137,8 +137,11 @@ func below(f *Face) func(ctx context.Context, guild string, users []string, floo
 // Run gives and takes the roles of ranks until ctx ends.
 func (f *Face) Run(ctx context.Context) { f.ranks.Run(ctx) }
 
-// Forgotten notes that a user was forgotten, who has no rating and no role of a rank any more.
-func Forgotten(ctx context.Context, f *Face) { f.ranks.ChangedAll(ctx) }
+// Forgotten notes that a user was forgotten, who has no rating, no role of a rank and no refused form any more.
+func Forgotten(ctx context.Context, f *Face, user string) {
+	f.forms.Forget(user)
+	f.ranks.ChangedAll(ctx)
+}
 
 // client fetches files from where Discord keeps them. Without a session there are none.
 func client(r rest.Client) *http.Client {

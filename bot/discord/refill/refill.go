@@ -32,7 +32,8 @@ type Memory struct {
 
 // kept is a form as a user has filled it in.
 type kept struct {
-	user, id string
+	user, id string // the form's ID has no server in it, so guild is kept beside it
+	guild    string
 	at       time.Time
 	fields   map[string]string
 	picked   map[string][]string
@@ -62,7 +63,7 @@ func (m *Memory) opens(run ask.PressHandler) ask.PressHandler {
 		if err != nil || len(list) != 1 || list[0].Form == nil {
 			return list, err
 		}
-		if k, ok := m.take(req.Cmd.User, list[0].Form.CustomID, time.Now()); ok {
+		if k, ok := m.take(req.Cmd.User, req.Guild, list[0].Form.CustomID, time.Now()); ok {
 			list[0].Form.Components = k.in(list[0].Form.Components)
 		}
 		return list, nil
@@ -78,7 +79,7 @@ func (m *Memory) takes(p ask.PressSpec) ask.PressHandler {
 			return list, err
 		}
 		id := p.Name + ":" + d.What
-		m.keep(kept{req.Cmd.User, id, time.Now(), d.Fields, d.Picked})
+		m.keep(kept{req.Cmd.User, id, req.Guild, time.Now(), d.Fields, d.Picked})
 		again := rest.NewMessage(req.Say(why.Text.ID, why.Text.Args...), page.OneRow(
 			page.Button(req.Say("button.refill"), id, discordgo.PrimaryButton)))
 		again.Beside = true
@@ -91,18 +92,25 @@ func (m *Memory) keep(k kept) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.kept = slices.DeleteFunc(m.kept, func(old kept) bool {
-		return old.user == k.user && old.id == k.id || k.at.Sub(old.at) > keptFor
+		return old.user == k.user && old.guild == k.guild && old.id == k.id || k.at.Sub(old.at) > keptFor
 	})
 	if m.kept = append(m.kept, k); len(m.kept) > mostKept {
 		m.kept = slices.Delete(m.kept, 0, 1)
 	}
 }
 
-// take returns a form of a user, which is kept no longer: who closes it has what the bot knows the next time.
-func (m *Memory) take(user, id string, now time.Time) (kept, bool) {
+// Forget drops the forms of a user whose data is deleted.
+func (m *Memory) Forget(user string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	i := slices.IndexFunc(m.kept, func(k kept) bool { return k.user == user && k.id == id })
+	m.kept = slices.DeleteFunc(m.kept, func(k kept) bool { return k.user == user })
+}
+
+// take returns a form of a user, which is kept no longer: who closes it has what the bot knows the next time.
+func (m *Memory) take(user, guild, id string, now time.Time) (kept, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	i := slices.IndexFunc(m.kept, func(k kept) bool { return k.user == user && k.guild == guild && k.id == id })
 	if i < 0 {
 		return kept{}, false
 	}

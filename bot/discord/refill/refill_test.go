@@ -86,6 +86,10 @@ func TestMemory_RefusedForm(t *testing.T) {
 			t.Errorf("opening %d for %s: %q, want %q", i, c.user, got, c.want)
 		}
 	}
+	must.Get(p.Form(t.Context(), req("1"), form))(t)
+	if memory.Forget("1"); opens("1") != fresh {
+		t.Error("the form of a user whose data is deleted is kept")
+	}
 	form.Fields["why"] = "ok"
 	if done := must.Get(p.Form(t.Context(), req("1"), form))(t)[0]; done.Content != "done" || done.Beside {
 		t.Errorf("it is taken by %+v", done)
