@@ -105,6 +105,12 @@ func (k *Keeper) Remember(ctx context.Context, c Command, server string, p seaso
 			r.First, r.Second = h.names[r.First], h.names[r.Second]
 			known = append(known, r)
 		}
+		for _, r := range s.PastOut { // whoever was forgotten is not named again, though it was taken out
+			r.First, r.Second = h.names[r.First], h.names[r.Second]
+			if r.First == "" || r.Second == "" {
+				known = append(known, r)
+			}
+		}
 		fresh, _ := season.Unknown(p.Results, known)
 		for i := range fresh {
 			for _, player := range []*string{&fresh[i].First, &fresh[i].Second} {

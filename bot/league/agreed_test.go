@@ -159,3 +159,22 @@ func TestRemember_Forgotten(t *testing.T) {
 	remember(0, []season.PastResult{won("dora", "carl")}, won("", ""))
 	remember(1, []season.PastResult{won("dora", "carl")}, won("carl", ""))
 }
+
+// Results of a player who was forgotten do not come back with his name when their import was taken out and is taken anew.
+func TestRemember_TakenOutAndForgotten(t *testing.T) {
+	w := begin(t)
+	list := []season.PastResult{{At: time.Date(2025, 3, 1, 12, 0, 0, 0, time.UTC), First: "anna", Second: "boris",
+		Points: [2]int{2, 0}, Module: "drill"}}
+	remember := func() (int, error) {
+		return w.Remember(t.Context(), w.by("olga"), "900", season.Past{Channel: "12", Results: list}, nil)
+	}
+	must.Get(remember())(t)
+	must.Get(w.store.Forget(t.Context(), "boris"))(t)
+	must.Get(w.Forget(t.Context(), "boris"))(t)
+	w.does(league.Agreed("900"), "olga", func(s *season.Season, _ string, _ func(string) (string, error)) (season.Event, error) {
+		return season.TakeOut(s, season.TakenOut{Import: 1, Channel: "12", Reason: "wrong file"})
+	})
+	if n, _ := remember(); n != 0 {
+		t.Errorf("%d taken anew", n)
+	}
+}

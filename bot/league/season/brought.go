@@ -77,7 +77,14 @@ func takeOut(s *Season, t TakenOut) error {
 	}
 	s.Imports = slices.Clone(s.Imports)
 	s.Imports[t.Import-1].Out = true
-	s.Past = slices.DeleteFunc(slices.Clone(s.Past), func(r PastResult) bool { return r.Import == t.Import })
+	isOut := func(r PastResult) bool { return r.Import == t.Import }
+	s.PastOut = slices.Clone(s.PastOut)
+	for _, r := range s.Past {
+		if isOut(r) {
+			s.PastOut = append(s.PastOut, r)
+		}
+	}
+	s.Past = slices.DeleteFunc(slices.Clone(s.Past), isOut)
 	return nil
 }
 

@@ -45,7 +45,8 @@ type Season struct {
 	Lobby      lobby.Lobby // of Agreed
 	Requests   request.Docket
 	Past       []PastResult
-	Imports    []Import // import n is Imports[n-1]
+	PastOut    []PastResult // of imports that were taken out again
+	Imports    []Import     // import n is Imports[n-1]
 }
 
 // Player takes part, or did.
