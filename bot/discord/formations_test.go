@@ -41,7 +41,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Say(f.Boris, "/game join side:red")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID), "Start the game")
 	f.AwaitPosted(f.Olga, "The game begins")
-	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:6.09"), "sequence")
+	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:6.09"), "That is done in")
 	f.Says(f.Anna, "/end", "Turn 1, Red assignment")
 	f.Says(f.Boris, "/end", "Turn 1, Blue activation")
 

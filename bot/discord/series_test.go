@@ -29,7 +29,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	discordtest.Contains(t, f.Picture(f.Olga, started), "Map of BCS Drill", "Blue assignment", "6.08 1 Lancers ×2",
 		"6.13 1 Hussars ×2")
 	f.Has(f.Say(f.Anna, "/help"), "/assign", "/end")
-	f.Has(f.Say(f.Anna, "/activate formation:lancers"), "Refused", "sequence")
+	f.Has(f.Say(f.Anna, "/activate formation:lancers"), "Refused", "That is done in")
 	f.Refused(f.Anna, "/attack target:6.13 units:1 Lancers", "no option `units:`. It has `unit:`, `target:`")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Boris, "/end")

@@ -157,10 +157,10 @@ func (w Ways) Lettered(number int) []view.Pick {
 	return list
 }
 
-// Stacks puts hexes with stacks on pages of so many, each of what lies together. far returns how far a hex is from where
-// the player is at work, nil if that is nowhere: those near come first. On a page those with more merit come first, by
-// their rows, as along a road. Where none has any, and nobody is at work, those come first that isNear names, with those
-// that lie between them: a stack in the middle of a picture would look as if it could not be chosen.
+// Stacks puts hexes with stacks on pages of so many, each of what lies together. far returns how far a hex is from
+// where the player is at work, nil if that is nowhere: those near come first. On a page those with more merit come
+// first, by their rows, as along a road. Where none has any, and nobody is at work, those come first that isNear names,
+// with those that lie between them: a stack in the middle of a picture would look as if it could not be chosen.
 func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex) int, isNear func(hex.Hex) bool,
 	each int) (pages [][]hex.Hex) {
 	given := slices.Clone(hexes)
@@ -191,9 +191,9 @@ func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex
 	return pages
 }
 
-// Areas puts hexes on pages of so many by the areas in which they lie, along the edge. The hexes of an area stay together
-// if one page has room for them; areas that follow each other share a page if their hexes lie together. Hexes of no area
-// come last.
+// Areas puts hexes on pages of so many by the areas in which they lie, along the edge. The hexes of an area stay
+// together if one page has room for them; areas that follow each other share a page if their hexes lie together. Hexes
+// of no area come last.
 func Areas(grid hex.Grid, areas [][]hex.Hex, hexes []hex.Hex, each int) (pages [][]hex.Hex) {
 	left := slices.SortedFunc(slices.Values(hexes), hex.Compare)
 	for _, area := range append(slices.Clip(areas), hexes) {

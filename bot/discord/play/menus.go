@@ -464,7 +464,8 @@ func pageAt(p Player, number int, list []entry) string {
 	for _, e := range list {
 		hexes = append(hexes, f.place(e))
 	}
-	return p.Say("button.page-at", "n", number+1, "place", wording.InWords(destinations.Near(p.View.Board().Map, hexes)),
+	near := wording.InWords(destinations.Near(p.View.Board().Map, hexes))
+	return p.Say("button.page-at", "n", number+1, "place", near,
 		"hexes", wording.InWords(destinations.Corners(p.Request.Localizer, hexes)))
 }
 

@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells, or
-// else where its player is at work, with as many of some hexes as there is room for.
+// positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells,
+// or else where its player is at work, with as many of some hexes as there is room for.
 func positionPart(p Player, hexes []hex.Hex) (part render.Options) {
 	board := p.View.Now().Board()
 	if at := workplace.ActedAt(board); at != hex.None {

@@ -53,7 +53,8 @@ func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
 }
 
 // beginning returns the hex at which the player is at work: that of the news of the panel, of what happened last, or of
-// what he looked at; without any, that of the stack with most enemies around it. It is hex.None for the stacks of a page.
+// what he looked at; without any, that of the stack with most enemies around it. It is hex.None for the stacks of a
+// page.
 func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	turned := len(stacks) > page.MenuLimit && number != PageOfBeginning
 	if n.Begin != hex.None || len(stacks) == 0 || turned {

@@ -309,12 +309,12 @@ func TestRanks_SetByForm(t *testing.T) {
 		return must.Get(f.Anna.Fill(f.Ctx, form, map[string]string{"least": least}, player.Picked{"role": {role}}))(t)
 	}
 	f.Has(opens(), "There are none")
-	f.Has(set("best", role), "best is no rating")
+	f.Has(set("best", role), "best is not a rating")
 	f.Has(set("1500", role), "<@&"+role+"> from 1500")
 	f.Eventually("Anna has the role", func() bool {
 		return strings.Contains(opens().Content, "<@&"+role+"> from 1500: 1 player")
 	})
-	f.Has(set("1400", role), "the role of another rank")
+	f.Has(set("1400", role), "already belongs to another rank")
 	form := discordtest.TapForm(f, f.Anna, opens(), "Set a rank")
 	f.Has(must.Get(f.Anna.Fill(f.Ctx, form, map[string]string{"least": "1500"}))(t), "There are none")
 	f.Eventually("the role is taken", func() bool {
@@ -349,7 +349,7 @@ func TestRanks_NoWayToPower(t *testing.T) {
 		"Umpire": discordgo.PermissionSendMessages | discordgo.PermissionManageMessages,
 		"Herald": discordgo.PermissionMentionEveryone, "Warden": discordgo.PermissionModerateMembers} {
 		role := make(name, power)
-		f.Has(set(role), "<@&"+role+"> has permissions of those who keep order here")
+		f.Has(set(role), "<@&"+role+"> has a moderator's permissions")
 	}
 	f.Has(set(high), "<@&"+high+"> from 1500") // she is an administrator
 	f.Table.Deny(f.Channel, f.Anna.User().ID, discordgo.PermissionAdministrator)

@@ -71,8 +71,8 @@ func Nearest(g hex.Grid, page, places []hex.Hex) (best int) {
 // arrows point where the hex grid's compass does.
 var arrows = [...]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
 
-// Arrow returns a blank and an arrow from a part of the map to a hex beyond it, "" for one that is in it: straight up or
-// down to one in its columns.
+// Arrow returns a blank and an arrow from a part of the map to a hex beyond it, "" for one that is in it: straight up
+// or down to one in its columns.
 func Arrow(g hex.Grid, part hex.Part, at hex.Hex) string {
 	if part.Covers(g, at) {
 		return ""

@@ -3,8 +3,8 @@
 //
 //	part := workplace.Part(board, "red", nil)
 //
-// Limits: of a formation that is wider than a picture it shows the largest part with its headquarters. What it remembers
-// is gone when the program starts again: then the panel begins where most enemies are.
+// Limits: of a formation that is wider than a picture it shows the largest part with its headquarters. What it
+// remembers is gone when the program starts again: then the panel begins where most enemies are.
 package workplace
 
 import (

@@ -120,7 +120,8 @@ func breakValue(b standings.TieBreak, n int) string {
 
 func (m maker) format() string {
 	text := map[season.Format]string{season.Pools: "Pools: every pair plays twice, with sides exchanged",
-		season.Swiss: "Swiss: " + count(m.Season.Terms.Rounds, "round", "rounds"), season.Knock: "Knock-out: the loser is out",
+		season.Swiss:  "Swiss: " + count(m.Season.Terms.Rounds, "round", "rounds"),
+		season.Knock:  "Knock-out: the loser is out",
 		season.Ladder: "Ladder with challenges"}[m.Format]
 	if m.Season.Terms.PlayOff > 0 && m.Format != season.Knock {
 		text += fmt.Sprintf(", then a play-off of the best %d", m.Season.Terms.PlayOff)

@@ -303,8 +303,8 @@ func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests boo
 	return nil
 }
 
-// StopClocks has the clocks of a game stand still, in which orders are still taken, or run again; also those on which its
-// players agree later. The error is league.ErrNotBegun where no clock runs that could stand still.
+// StopClocks has the clocks of a game stand still, in which orders are still taken, or run again; also those on which
+// its players agree later. The error is league.ErrNotBegun where no clock runs that could stand still.
 func (gs *Games) StopClocks(ctx context.Context, command, id, reason string, stop bool) error {
 	t, c, over, err := gs.table(ctx, command, id)
 	switch {

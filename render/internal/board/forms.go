@@ -8,7 +8,6 @@ import (
 	"slices"
 	"sync"
 
-	"grognard/render/internal/corner"
 	"grognard/render/internal/geom"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
@@ -230,7 +229,7 @@ func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 const largeLabel, besideLabel = 1.7, 1.5
 
 // labelIn is the text of a form with where it stands in a hex: in the middle, or under the stack there; a large one
-// beside the stack, at a corner of its hex, the right one below its height. None covers the number of its hex or of the
+// beside the stack, at the left corner of its hex. None covers the number of its hex or of the
 // one below.
 func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
@@ -242,8 +241,7 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	switch {
 	case f.Large && c.Occupied(h):
 		look.Px *= besideLabel
-		side := corner.Free(c.Grid, h, c.Occupied)
-		at = at.Offset(side*0.47*c.HexSize, (0.025+side*0.175)*c.HexSize)
+		at = at.Offset(-0.47*c.HexSize, -0.15*c.HexSize)
 	case f.Large:
 		look.Px *= largeLabel
 		at = at.Offset(0, -0.04*c.HexSize)
