@@ -45,51 +45,6 @@ func TestKnock_SecondGameHasItsTime(t *testing.T) {
 	}
 }
 
-// A ruling on a game of a ladder counts as if the game had ended so, with what has followed since.
-func TestLadder_Rulings(t *testing.T) {
-	r := started(t, 4, func(t *season.Terms) { t.Format = season.Ladder })
-	wins := func(challenger, above string, does bool) int {
-		r.does(challenger)(r.Challenge(challenger, above, r.now))
-		r.work()
-		n := len(r.Games)
-		seat, _ := r.Game(n).Has(challenger)
-		points := map[bool]int{true: 2, false: 0}[does]
-		r.ends(n, []int{points, 2 - points}[seat])
-		return n
-	}
-	first := wins(name(1), name(0), true)  // 2 1 3 4
-	second := wins(name(3), name(2), true) // 2 1 4 3
-	order := func(want ...int) {
-		t.Helper()
-		var names []string
-		for _, i := range want {
-			names = append(names, name(i-1))
-		}
-		if got := r.Playing(); !slices.Equal(got, names) {
-			t.Errorf("the ladder is %v, and must be %v", got, names)
-		}
-	}
-	order(2, 1, 4, 3)
-	lost := func(game int) season.Outcome {
-		if seat, _ := r.Game(game).Has(r.Game(game).Challenger); seat == 0 {
-			return ruled(game, 0, 2)
-		}
-		return ruled(game, 2, 0)
-	}
-	r.does("boss")(r.Rule("boss", lost(first)))
-	order(1, 2, 4, 3)
-	r.does("boss")(r.Rule("boss", lost(second)))
-	order(1, 2, 3, 4)
-	r.does(name(4))(r.Join(name(4), season.SignUp{}))
-	order(1, 2, 3, 4, 5)
-	r.does(name(4))(r.Challenge(name(4), name(3), r.now))
-	r.does("boss")(r.Unpair("boss"))
-	if r.Stage != season.Running {
-		t.Errorf("after a challenge was undone the season is %s", r.Stage)
-	}
-	r.replayed()
-}
-
 // What a round of a knock-out follows from stays; the last result can be ruled until the end and after it.
 func TestRule_InAKnockOut(t *testing.T) {
 	r := started(t, 4, func(t *season.Terms) { t.Format = season.Knock })
