@@ -267,7 +267,10 @@ func (r reportJSON) reliability(fail failure) {
 		calls := 0
 		for _, g := range r.Season.games(0) {
 			seat := slices.Index([]string{g.First, g.Second}, p.Name)
-			if seat < 0 || g.Second == "" || g.Result == nil {
+			if seat < 0 || g.Second == "" {
+				continue
+			}
+			if calls++; g.Result == nil { // a call is answered while the game is open
 				continue
 			}
 			a := g.Answers[seat]
@@ -275,7 +278,6 @@ func (r reportJSON) reliability(fail failure) {
 			if clocked && a.Late == 0 {
 				fail("game %d: the clock of %s has run out, and he was never late: %+v", g.Game, p.Name, a)
 			}
-			calls++
 			mine.Asked, mine.InTime = mine.Asked+a.Asked, mine.InTime+a.Asked-a.Late
 			if !g.Result.Unplayed && g.Ruled == "" && g.How != "unfinished" && !clocked {
 				mine.Finished++
