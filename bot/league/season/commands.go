@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"grognard/bot/league/pairing"
+	"grognard/bot/league/request"
 	"grognard/bot/league/standings"
 )
 
@@ -48,10 +49,24 @@ func (s *Season) Hand(organiser string, to Office) (Event, error) {
 		return Event{}, Refusal{Why: NotIn}
 	case to.Ends && len(s.Organisers) == 1:
 		return Event{}, Refusal{Why: LastOffice}
+	case to.Ends && organiser != to.Player && judgesOver(s, to.Player, organiser):
+		return Event{}, Refusal{Why: OwnJudge}
 	case to.Ends && organiser != to.Player && to.Reason == "":
 		return Event{}, Refusal{Why: NoReason}
 	}
 	return Event{Organiser: &to}, nil
+}
+
+// judgesOver reports whether a request waits for the decision of an organiser in which another one is a party.
+func judgesOver(s *Season, judge, party string) bool {
+	return slices.ContainsFunc(s.Requests.Waiting(), func(r request.Request) bool {
+		g := s.Game(r.Game)
+		if g == nil || !slices.Contains(Judges(s, &r), judge) {
+			return false
+		}
+		is := Asked(s, g)
+		return is.Has(party) || is.HasLost(party) || slices.Contains(is.Pool, party)
+	})
 }
 
 // TakeOver makes somebody the organiser of a season that has none left, as the last one was forgotten.

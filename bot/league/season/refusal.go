@@ -24,7 +24,8 @@ const (
 	GameOver     Why = "game-over"
 	BadResult    Why = "result"
 	Oneself      Why = "oneself"
-	OwnGame      Why = "own-game" // an organiser does not rule in a game of his own
+	OwnGame      Why = "own-game"  // an organiser does not rule in a game of his own
+	OwnJudge     Why = "own-judge" // nor takes out who is to rule in it
 	NoReason     Why = "reason"
 	NotAbove     Why = "not-above"
 	Busy         Why = "busy"

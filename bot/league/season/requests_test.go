@@ -471,3 +471,20 @@ func TestRequest_OutsideOfSeasons(t *testing.T) {
 		r.replayed()
 	}
 }
+
+// An organiser who plays does not take out who is to decide a request in his game; once that is decided he may.
+func TestHand_JudgeOfOnesOwnGame(t *testing.T) {
+	r := announce(t, with(func(t *season.Terms) { t.Format, t.Rounds = season.Swiss, 1 }), 1)
+	r.does("boss")(r.Join("boss", season.SignUp{}))
+	r.does("boss")(r.Hand("boss", season.Office{Player: "paul"}))
+	r.does("boss")(r.Start("boss", r.now))
+	r.work()
+	asker := r.Game(1).Pair.First
+	if asker == "boss" {
+		asker = r.Game(1).Pair.Second
+	}
+	n := r.asks(asker, request.Extend, 1, 7)
+	r.refused(season.OwnJudge)(r.Hand("boss", season.Office{Player: "paul", Ends: true, Reason: "I want it."}))
+	r.does(asker)(season.WithdrawRequest(&r.Season, asker, n))
+	r.does("boss")(r.Hand("boss", season.Office{Player: "paul", Ends: true, Reason: "He has moved."}))
+}
