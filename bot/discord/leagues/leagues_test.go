@@ -206,7 +206,9 @@ func TestOrganiser_TakenOut(t *testing.T) {
 	f.Has(office("", player.Picked{"add": {panel.Author.ID}}), "is a bot")
 	f.Has(office("", player.Picked{"add": {boris}}), discordtest.Mention(f.Boris))
 	f.Has(office("He is away.", player.Picked{"out": {olga}}), "is not an organiser of this season")
-	f.Has(office("", player.Picked{"out": {boris}}), "Say why")
+	f.Has(office("", player.Picked{"add": {olga}, "out": {boris}}), "Say why")
+	f.Has(office("She helps.", player.Picked{"out": {olga}}), "is not an organiser") // nothing was done by halves
+	f.Has(office("Both.", player.Picked{"add": {olga}, "out": {olga}}), discordtest.Mention(f.Boris))
 	m := office("He is away.", player.Picked{"out": {boris}})
 	if strings.Contains(m.Content, discordtest.Mention(f.Boris)) {
 		t.Errorf("he is still an organiser: %q", m.Content)

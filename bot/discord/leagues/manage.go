@@ -1,6 +1,7 @@
 package leagues
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -272,54 +273,53 @@ func optionalReason(req ask.Request) layout.Label {
 }
 
 // setOffice adds an organiser and takes one out, and if it is so chosen lets the asker resign: so a season is handed
-// on.
+// on. Nothing of a form is carried out if a part of it is refused.
 func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	v, err := o.organised(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
-	added, out, id := picked(d, "add"), picked(d, "out"), req.Cmd.ID
+	added, id := picked(d, "add"), req.Cmd.ID
 	o.face.Members.Names(ctx, req.Guild, []string{added}, formNamesWithin)
 	if added != "" && (added == o.face.Self() || o.face.Members.IsBot(req.Guild, added)) {
 		return nil, ask.Refusal("league.office-bot", "user", tell.Mention(req.Localizer, added))
 	}
-	if out != "" && strings.TrimSpace(d.Fields["reason"]) == "" {
-		return nil, refused(season.Refusal{Why: season.NoReason})
-	}
-	if added != "" {
-		v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (event, error) {
-			other, err := as(added)
-			if err != nil {
+	for i, parts := 0, 1; i < parts; i++ {
+		req.Cmd.ID = fmt.Sprintf("%s/%d", id, i)
+		now, err := o.face.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (event, error) {
+			changes, err := officesOf(v, d, me, as)
+			if parts = len(changes); err != nil || parts == 0 {
+				return event{}, cmp.Or(err, errKnown)
+			}
+			if err := season.Hands(s, me, changes[i:]); err != nil {
 				return event{}, err
 			}
-			return s.Hand(me, season.Office{Player: other})
+			return s.Hand(me, changes[i])
 		})
 		if err != nil {
 			return nil, err
 		}
-	}
-	if out != "" {
-		req.Cmd.ID = id + "/out"
-		v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
-			if !slices.Contains(s.Organisers, v.Of(out)) {
-				return event{}, ask.Refusal("league.office-none", "user", tell.Mention(req.Localizer, out))
-			}
-			return s.Hand(me, season.Office{Player: v.Of(out), Ends: true, Reason: d.Fields["reason"]})
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	if slices.Contains(d.Picked["hand"], "yes") {
-		req.Cmd.ID = id + "/resigns"
-		v, err = o.face.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
-			return s.Hand(me, season.Office{Player: me, Ends: true})
-		})
-		if err != nil {
-			return nil, err
-		}
+		v = now
 	}
 	return answer(organisers(req.Localizer, v), turns(req, v)...), nil
+}
+
+// officesOf returns what a form about organisers asks for, in order.
+func officesOf(v league.View, d ask.Pressed, me string, as naming) (list []season.Office, err error) {
+	if user := picked(d, "add"); user != "" {
+		player, err := as(user)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, season.Office{Player: player})
+	}
+	if user := picked(d, "out"); user != "" {
+		list = append(list, season.Office{Player: v.Of(user), Ends: true, Reason: d.Fields["reason"]})
+	}
+	if slices.Contains(d.Picked["hand"], "yes") {
+		list = append(list, season.Office{Player: me, Ends: true})
+	}
+	return list, nil
 }
 
 // rulable returns the games that can be ruled, those without a result first.

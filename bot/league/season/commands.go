@@ -46,7 +46,7 @@ func (s *Season) Hand(organiser string, to Office) (Event, error) {
 	case !to.Ends && is:
 		return Event{}, Refusal{Why: AlreadyIn}
 	case to.Ends && !is:
-		return Event{}, Refusal{Why: NotIn}
+		return Event{}, Refusal{Why: NoOffice}
 	case to.Ends && len(s.Organisers) == 1:
 		return Event{}, Refusal{Why: LastOffice}
 	case to.Ends && organiser != to.Player && judgesOver(s, to.Player, organiser):
@@ -55,6 +55,27 @@ func (s *Season) Hand(organiser string, to Office) (Event, error) {
 		return Event{}, Refusal{Why: NoReason}
 	}
 	return Event{Organiser: &to}, nil
+}
+
+// Hands returns the refusal that one of several changes would meet, carried out in order.
+func Hands(s *Season, organiser string, changes []Office) error {
+	then := *s
+	for _, to := range changes {
+		event, err := then.Hand(organiser, to)
+		if err != nil {
+			return err
+		}
+		then.Organisers = handed(then.Organisers, *event.Organiser)
+	}
+	return nil
+}
+
+// handed returns the organisers after a change.
+func handed(organisers []string, to Office) []string {
+	if to.Ends {
+		return slices.DeleteFunc(slices.Clone(organisers), func(p string) bool { return p == to.Player })
+	}
+	return append(slices.Clone(organisers), to.Player)
 }
 
 // judgesOver reports whether a request waits for the decision of an organiser in which another one is a party.

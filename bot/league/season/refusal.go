@@ -9,6 +9,7 @@ const (
 	LastOffice   Why = "last-organiser"
 	SignUpOver   Why = "sign-up-over"
 	NotIn        Why = "not-in"
+	NoOffice     Why = "no-office"
 	AlreadyIn    Why = "already-in"
 	AlreadyOut   Why = "already-out"
 	NotRunning   Why = "not-running"

@@ -196,11 +196,8 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 		return true, takeOut(s, *e.PastOut)
 	case e.Brought != nil:
 		bring(s, *e.Brought, e.At)
-	case e.Organiser != nil && e.Organiser.Ends:
-		s.Organisers = slices.DeleteFunc(slices.Clone(s.Organisers),
-			func(p string) bool { return p == e.Organiser.Player })
 	case e.Organiser != nil:
-		s.Organisers = append(slices.Clone(s.Organisers), e.Organiser.Player)
+		s.Organisers = handed(s.Organisers, *e.Organiser)
 	case e.Joined != nil:
 		p := s.Player(e.By)
 		if p == nil {
