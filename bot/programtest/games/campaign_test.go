@@ -249,7 +249,7 @@ func (g *game) endOf(p *player.Player, turn int, next string) {
 
 var (
 	verdict = regexp.MustCompile(`Soviet (\d+) VP, 1 of them for the accent`)
-	holding = regexp.MustCompile(`(?m)^(German|Soviet) holds (\d+) VP: (.+) \(afb 4\.1\)$`)
+	holding = regexp.MustCompile(`(?m)^The (German|Soviet) player holds (\d+) VP: (.+) \(afb 4\.1\)$`)
 	worth   = regexp.MustCompile(` (\d+)(?:,|$)`)
 )
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"sort"
+	"strings"
 	"testing"
 
 	"grognard/bot/catalogue"
@@ -15,7 +16,7 @@ import (
 
 // fogHeld holds all that anybody was told against what he could see: no unit is named that his view of that moment does
 // not name. What is told of a row may name what was to be seen as it began and as it ended; of several rows, after any
-// of them. Who takes part in a fight is open to all, and the top of what moves.
+// of them. Of a turn that is over, what was lost in it. Who takes part in a fight is open to all, and the top of what moves.
 func (h *history) fogHeld(all mail, own []shown) {
 	h.t.Helper()
 	if n := h.hidden(); n < 100 {
@@ -34,13 +35,19 @@ func (h *history) onlySeen(all mail, own []shown) (secrets int) {
 		last := h.until(l.seq, l.place)
 		seen := h.sees(l.reader, h.since(l.seq)-1, last)
 		public := h.sees("", h.since(l.seq)-1, last)
-		for _, name := range h.any.FindAllString(l.words, -1) {
-			if !h.anyOf(name, seen) {
-				h.t.Errorf("%s reads of %s in message %d.%d, which he cannot know:\n%s", who(l.reader), name, l.seq,
-					l.place, l.words)
+		for line := range strings.Lines(l.words) {
+			known := seen
+			if strings.HasPrefix(line, "Lost in it: ") {
+				known = h.sees(l.reader, h.turnBegan(l.seq), last)
 			}
-			if !h.anyOf(name, public) {
-				secrets++
+			for _, name := range h.any.FindAllString(line, -1) {
+				if !h.anyOf(name, known) {
+					h.t.Errorf("%s reads of %s in message %d.%d, which he cannot know:\n%s", who(l.reader), name,
+						l.seq, l.place, l.words)
+				}
+				if !h.anyOf(name, public) {
+					secrets++
+				}
 			}
 		}
 	}
@@ -62,6 +69,16 @@ func who(reader string) string {
 		return "everybody"
 	}
 	return reader
+}
+
+// turnBegan returns the first row of the turn that a row ends. What the turn has cost is told at its end, when a garrison
+// that fell in it may lie unnamed in the pool again.
+func (h *history) turnBegan(seq uint64) uint64 {
+	first := seq - 1
+	for first > 1 && h.at(first-1).public.Board().Turn == h.at(seq-1).public.Board().Turn {
+		first--
+	}
+	return first
 }
 
 // anyOf reports whether one of those that a name may mean is among the seen.
