@@ -192,6 +192,7 @@ type Prompt struct {
 	Units []Counter // the units that it is about, as far as the reader may know them
 	Left  []int     // of an advance: how many hexes each of Units may still go
 	Why   Text      // which losses come first, by which lines units retreat, a roll's chances; may be zero
+	Fight []Text    // who attacks, and what comes after it; none where no enemy attacks
 
 	Doomed []hex.Hex // of a retreat: hexes from which every way leads to destruction
 	First  bool      // a die with which the phase goes on waits for it

@@ -118,7 +118,9 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		pg.Rows, pg.Text = append(pg.Rows, games...), JoinLines([]string{of, pg.Text})
 		return p.Open(p.Table, p.View, pg)
 	}
-	p.lately = n.Text
+	if p.lately = n.Text; p.lately == "" {
+		p.lately = p.Request.Localizer.Underway(*due)
+	}
 	list, err := decisionPage(ctx, p, *due, guide(p))
 	if err != nil {
 		return nil, err

@@ -29,6 +29,15 @@ func (loc Localizer) Owed(p view.Prompt) string {
 	return loc.Say("owed.by", "side", p.Side, "what", InWords(loc.Asked(p)))
 }
 
+// Underway returns who attacks those who owe a decision, and what they owe after it; "" where no enemy attacks.
+func (loc Localizer) Underway(p view.Prompt) string {
+	var list []string
+	for _, t := range p.Fight {
+		list = append(list, loc.Text(t))
+	}
+	return strings.Join(list, " ")
+}
+
 // Asked returns what those who owe a decision are asked to do, with its rule. It follows their names and a comma. What
 // is asked by one rule may have words of its own, under the kind and the rule: owed.advance-7.4-1.
 func (loc Localizer) Asked(p view.Prompt) string {

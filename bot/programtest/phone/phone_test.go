@@ -219,3 +219,17 @@ func TestMove_InsteadIsNear(t *testing.T) {
 	f.Refused(f.Anna, "/move units:b-1-arm to:12.10", "Instead: `/move units:1 Armour to:11.10`")
 	f.Lacks(f.Has(f.Say(f.Anna, "/move units:b-1-arm to:16.02"), "movement points"), "Instead")
 }
+
+// Who is to choose the unit that loses a step reads who attacks it, and what he owes after it.
+func TestLosses_WhoAttacksAndWhatFollows(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Drill(t, map[string]string{
+		"charts.yaml": discordtest.Combat("D1r2")}, `at: "7.10"`, `at: "12.10"`,
+		`{at: "13.10", units: [r-3-inf, r-1-mil]}`, `{at: "13.10", units: [r-3-inf, r-4-inf]}`,
+		`{at: "13.12", units: [r-4-inf]}`, `{at: "13.12", units: [r-1-mil]}`)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
+	m := f.Tap(f.Boris, f.AwaitPosted(f.Olga, "take 1 step loss at 13.10"), "Decide")
+	f.Has(m, "Attacked by 3 Infantry. A retreat of 2 hexes comes after the losses.")
+	f.Say(f.Boris, "/losses units:r-3-inf")
+	f.Lacks(f.Has(f.Say(f.Boris, "/due"), "retreat 2 hexes"), "after the losses")
+}

@@ -190,6 +190,14 @@ func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 			p.Why = view.T("owed.first-"+string(rule), "n", len(ids), "units", g.Names(ids))
 		}
 	}
+	if f := law.FightIn(st.Frames); f != nil && f.Fights() && f.Side != q.Side { // fog of war: its units are open
+		p.Fight = []view.Text{view.T("owed.attacked", "units", g.Names(f.Units))}
+		for _, next := range st.Pending {
+			if next.Kind == "retreat" && next.Side == q.Side && next.ID != q.ID {
+				p.Fight = append(p.Fight, view.T("owed.then-retreat", "n", next.N))
+			}
+		}
+	}
 	placing := g.Question(q.Kind).Beside
 	for i, id := range q.Units {
 		if u := st.Piece(id); placing && !u.OnMap() || !placing && u.OnMap() && law.IsSeen(g, st, viewer, u) {
