@@ -126,7 +126,7 @@ func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 		if to != at {
 			return wording.InWords(loc.Say("story.name", "turn", all[to].turn))
 		}
-		return wording.InWords(loc.Say("button.page", "n", part+1))
+		return wording.InWords(loc.Say("button.page", "n", part+1, "of", len(all[at].parts)))
 	}
 	to, last := at, part-1
 	if part == 0 && at > 0 {

@@ -274,9 +274,9 @@ func TestRule_LongRulings(t *testing.T) {
 	m := f.Ask(f.Anna, "/rule find:afb 1.11")
 	i := slices.IndexFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, "rulings") })
 	m = f.Reads(f.Tap(f.Anna, m, discordtest.Labels(m)[i]), "(part 1 of ")
-	next := f.Reads(f.Tap(f.Anna, m, "▶ Page 2"), "(part 2 of ")
+	next := f.Reads(f.TapStarting(f.Anna, m, "▶ Page 2 of "), "(part 2 of ")
 	discordtest.Equal(t, "the second part opens message %s", next.ID, m.ID)
-	f.Reads(f.Tap(f.Anna, next, "◀ Page 1"), "(part 1 of ")
+	f.Reads(f.TapStarting(f.Anna, next, "◀ Page 1 of "), "(part 1 of ")
 }
 
 // Below a refusal a button opens the paragraphs that it cites, and the refusal stays.
