@@ -91,15 +91,9 @@ func losses(loc Localizer, chances view.AtLeast) string {
 	return strings.Join(parts, ", ")
 }
 
-// percent returns a chance as a rounded percentage, followed by the exact fraction if the rounding lost something: 17%
-// (6/36).
+// percent returns a chance as a rounded percentage, such as 17%. The look-up of a table has the fraction too.
 func percent(c view.Chance) InWords {
-	rounded := span(c, func(n int) int { return (200*n + view.Throws) / (2 * view.Throws) })
-	exact := span(c, func(n int) int { return n }) + "/" + strconv.Itoa(view.Throws)
-	if c == (view.Chance{}) || c == (view.Chance{Least: view.Throws, Most: view.Throws}) {
-		return InWords(rounded + "%")
-	}
-	return InWords(rounded + "% (" + exact + ")")
+	return InWords(span(c, func(n int) int { return (200*n + view.Throws) / (2 * view.Throws) }) + "%")
 }
 
 // span returns a range of numbers, or one number if both ends are the same.
