@@ -377,7 +377,7 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	case len(shown) > 0:
 		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, of.group)))
 		if picks := ch.choice.Picks; of.kind == "step" && ch.offer.Done && len(picks) > 0 {
-			next = p.Say("pick.step-on", "hex", picks[len(picks)-1].Hex)
+			next = p.Say("pick.step-on", "hex", picks[len(picks)-1].Hex, "cost", stepCost(ctx, p, ch.choice))
 		}
 		if n := stepsLeft(p, ch.choice); of.kind == "step" && n > 0 {
 			next += " " + p.Say("pick.steps-left", "n", n)
@@ -428,6 +428,17 @@ func stepsLeft(p Player, c page.Choice) int {
 		}
 	}
 	return n - gone
+}
+
+// stepCost returns what the last step takes from the units, and what it leaves them, in words; "" where it is free.
+func stepCost(ctx context.Context, p Player, c page.Choice) wording.InWords {
+	last := len(c.Picks) - 1
+	before, err := p.offer(ctx, c.Verb, c.Picks[:last])
+	cost, ok := before.CostOf(c.Picks[last])
+	if err != nil || !ok {
+		return ""
+	}
+	return wording.InWords(p.Request.Localizer.Text(cost.Text))
 }
 
 // choiceHead returns what a page of a choice begins with: the order as far as it is chosen, as it could be typed, and

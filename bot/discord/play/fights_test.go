@@ -35,8 +35,8 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm")
-	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "**They go to 13.10**: the green button stops there. A "+
-		"letter goes on from there, to the hex after it. Hexes left: up to 2.", "Already chosen, as the only choice: 13.10.")
+	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "**To 13.10**: the green button gives this order. A "+
+		"letter goes on from there. Hexes left: up to 2.", "Already chosen, as the only choice: 13.10.")
 	m = f.TapStarting(f.Anna, m, "Advance 1 Armour: 13.10")
 	f.Lacks(f.Has(m, "1 Armour advanced from 12.10 to 13.10", "no further advance"), "advance 2")
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")

@@ -233,3 +233,12 @@ func TestLosses_WhoAttacksAndWhatFollows(t *testing.T) {
 	f.Say(f.Boris, "/losses units:r-3-inf")
 	f.Lacks(f.Has(f.Say(f.Boris, "/due"), "retreat 2 hexes"), "after the losses")
 }
+
+// Who goes step by step reads what the way so far costs and what is left.
+func TestMove_StepByStepSaysWhatIsLeft(t *testing.T) {
+	f := discordtest.Begun(t)
+	steps := f.Tap(f.Anna, f.Started, "Orders", "2 Infantry 7.08", "Step by step")
+	first := f.TapStarting(f.Anna, steps, "A ")
+	f.Has(first, "**To 8.07** (last hex: 1 MP, 4 left): the green button")
+	f.Has(f.TapStarting(f.Anna, first, "A "), "**To 9.07** (last hex: 1 MP, 3 left)")
+}
