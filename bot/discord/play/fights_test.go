@@ -180,7 +180,7 @@ func TestOdds_LeftOfTheTable(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
 	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:12–1:8 → column **below 1:3** (7.4)",
-		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\n**A1** 100%",
+		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\nSteps: attacker 1, defender 3–4\n**A1** 100%",
 		"Attacker loses steps: 1 or more 100%\n")
 	give, _ := discordtest.Labelled(m, "Give the order")
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))

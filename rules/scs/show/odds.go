@@ -174,6 +174,8 @@ func (f forecast) odds() view.Odds {
 	if b, w := f.results(best), f.results(worst); !slices.Equal(b, w) {
 		out.BestResults, out.WorstResults = b, w
 	}
+	out.Aside = []view.Text{view.T("odds.steps", "attack", f.mine, "least", out.DefenceSteps.Least,
+		"most", out.DefenceSteps.Most)}
 	out.Outlook = f.outlook(t, out.DefenceSteps.Most)
 	return out
 }
