@@ -81,7 +81,9 @@ const PageRoom = rest.ContentLimit - 200
 
 // PageButtons turn to the page before and the one after. id makes the custom ID for a page.
 func PageButtons(loc wording.Localizer, number, pages int, id func(int) string) []discordgo.MessageComponent {
-	return NamedPages(loc, number, pages, id, func(n int) string { return loc.Say("button.page", "n", n+1, "of", pages) })
+	return NamedPages(loc, number, pages, id, func(n int) string {
+		return loc.Say("button.page", "n", n+1, "of", pages)
+	})
 }
 
 // NamedPages does what PageButtons does, with buttons that say by name what is on their pages.

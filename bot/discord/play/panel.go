@@ -119,7 +119,7 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		return p.Open(p.Table, p.View, pg)
 	}
 	if p.lately = n.Text; p.lately == "" {
-		p.lately = p.Request.Localizer.Underway(*due)
+		p.lately = wording.Underway(p.Request.Localizer, *due)
 	}
 	list, err := decisionPage(ctx, p, *due, guide(p))
 	if err != nil {

@@ -30,7 +30,7 @@ func (loc Localizer) Owed(p view.Prompt) string {
 }
 
 // Underway returns who attacks those who owe a decision, and what they owe after it; "" where no enemy attacks.
-func (loc Localizer) Underway(p view.Prompt) string {
+func Underway(loc Localizer, p view.Prompt) string {
 	var list []string
 	for _, t := range p.Fight {
 		list = append(list, loc.Text(t))
