@@ -89,6 +89,8 @@ func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column boo
 		heading += wording.InWords(loc.Text(view.T(at.Ruled)))
 	}
 	switch {
+	case column && at.Column < 0 && t.Below == "":
+		return loc.Say("odds.no-roll", "least", wording.InWords(t.Columns[0]))
 	case column && at.Column < 0:
 		return loc.Say("crt.left", "column", t.Columns[0]) + ticks.Below(loc, t)
 	case column && at.Row >= 0:

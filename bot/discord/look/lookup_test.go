@@ -95,6 +95,7 @@ var lookUpsTried = []struct {
 	{"/odds attack:4 defence:0", []string{"column **6:1+**, by ruling against a defence of 0 (7.4)"}},
 	{"/odds attack:1 defence:40", []string{"column **below 1:3**", "No die is rolled", "**A1** 100%"}},
 	{"/crt", []string{"Combat Results · 2d6 (7.4)", "Columns: 1:3, 1:2, 1:1"}},
+	{"/crt odds:1:4 roll:7", []string{"Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4)."}},
 	{"/crt odds:3:1", []string{"Column 3:1: **A2D1** 3% (1/36)"}},
 	{"/crt odds:9:4 roll:7", []string{"Column 2:1, roll 7: **D1r1**. Chance of this roll: 17% (6/36); of this result in the column: 31% (11/36)"}},
 	{"/crt odds:7–2 roll:6+1", []string{"Column 4:1, roll 7: "}},
