@@ -51,7 +51,7 @@ func TestEveryParagraph(t *testing.T) {
 func TestRule_NothingFound(t *testing.T) {
 	plain, r := must.Get(console.New(&bytes.Buffer{}, false))(t), must.Get(lookup.NewRules())(t)
 	err := plain.Rule(r, r.Index(), false, "99.9"+strings.Repeat("?", 200))
-	for _, want := range []string{"numbered so", "first 200", "--module"} {
+	for _, want := range []string{"nearest: ", "first 200", "--module"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: lacks %q", err, want)
 		}

@@ -104,7 +104,7 @@ func TestSeries_ListOfFights(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Carry out 3 lines"), "3 of 3 lines done", "Blue engages 6.13",
 		"Blue attacks 6.13, 3 Lancers assisting", "Red: retreat three hexes from 6.13 (`/retreat`), nearer to a supply source")
 	f.Has(f.Say(f.Olga, "/due"), "1 Hussars, 3 Hussars (7.5-13). Blue activation, Lancer Brigade active, now: activities.")
-	f.Has(f.Say(f.Anna, "/retreat units:hussars-1 to:6.16"), "Red has a decision to make first", "7.5-13")
+	f.Has(f.Say(f.Anna, "/retreat units:hussars-1 to:6.16"), "The Red player must decide first", "7.5-13")
 	f.Has(f.Say(f.Boris, "/move units:hussars-1 to:6.16"), "You have a decision to make first, by `/retreat`")
 	f.Has(f.Say(f.Boris, "/retreat units:6.13 to:6.12"), "7.5-13")
 	f.Says(f.Boris, "/retreat units:6.13 to:6.16", "retreated from 6.13 to 6.16")

@@ -63,7 +63,7 @@ func TestGone_SaysWhatToUse(t *testing.T) {
 	for name, use := range gonePresses() {
 		_, err := b.runPress(t.Context(), ask.Request{}, ask.Pressed{Name: name, What: "g:0"})
 		words, theirs := tell.Refuse(inEnglish(t), err)
-		if want := "This button is gone: use `" + use + "`."; words != want || !theirs {
+		if want := "This button no longer works: use `" + use + "`."; words != want || !theirs {
 			t.Errorf("the press %s is answered with %q", name, words)
 		}
 	}

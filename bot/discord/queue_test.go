@@ -27,7 +27,7 @@ func TestQueue_Full(t *testing.T) {
 		"the server's is full": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, UserQueue: 1},
 			false, "The bot is overloaded"},
 		"the user has too many": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, ServerQueue: 1},
-			false, "Too many of your commands are still waiting"},
+			false, "Too many of your commands are still unanswered"},
 		"the bot is being closed": {forJobs(), true, "The bot is restarting"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -100,7 +100,7 @@ func TestLookups_Paragraphs(t *testing.T) {
 		{[]string{"9.1c"}, "9.1c: ", []string{"9.1b", "9.1d", "Ruling: ", "for: ", "against: ", "Example: "}},
 		{[]string{"9"}, "9.0: ", []string{"Also found:", "9.1c: ", "9.2: "}},
 		{[]string{"--module", "afb", "stacking", "limit?"}, "afb 1.5: ", []string{"Also found:"}},
-		{[]string{"afb 1.8a"}, "afb 1.8a: ", []string{"Next to it: "}},
+		{[]string{"afb 1.8a"}, "afb 1.8a: ", []string{"Nearby: "}},
 	} {
 		got := answer(t, append([]string{"rule"}, c.args...)...)
 		if !strings.HasPrefix(got, c.first) {

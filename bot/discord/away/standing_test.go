@@ -55,7 +55,7 @@ func TestStanding_FightAgainstASleeper(t *testing.T) {
 	f.Say(f.Anna, "/pass")
 	f.Say(f.Anna, "/end")
 	f.Has(f.AwaitDM(f.Boris, "Your standing answer"), "decided: 13.10: Retreat to 15.11")
-	f.Says(f.Boris, "/standing answer", "Used last: 13.10: Retreat to 15.11")
+	f.Says(f.Boris, "/standing answer", "Last used: 13.10: Retreat to 15.11")
 }
 
 // The player for whom an answer chose the units that lose steps is told why these, and nobody else is.
@@ -132,7 +132,7 @@ func TestStanding_ByMenus(t *testing.T) {
 	m = f.Has(picks(f, f.Boris, m, "What do you answer?", unit.Value+":ask"), "• "+unit.Label+": Ask me")
 	m = picks(f, f.Boris, m, "Change an exception", "13.10")
 	m = f.Lacks(picks(f, f.Boris, m, "What do you answer?", "13.10:none"), "15.11")
-	m = f.Has(f.Tap(f.Boris, m, "Use them when I'm here, too"), "They also decide what your own orders lead to.")
+	m = f.Has(f.Tap(f.Boris, m, "Use them while I'm here, too"), "They also make the decisions that your own orders lead to.")
 	m = f.Has(f.Tap(f.Boris, m, "Try"), "No enemy that you can see")
 	m = f.Tap(f.Boris, m, "Standing answers")
 	f.Has(f.Tap(f.Boris, m, "Remove all"), "You have no standing answers")

@@ -52,7 +52,7 @@ func TestAccount_Fight(t *testing.T) {
 		name, want string
 		lines      []view.Line
 	}{
-		{"the strongest is named first", "**13.10: D1r1**, 3:1, rolled 5 (№4: ⚁⚂)\n" +
+		{"the strongest is named first", "**13.10: D1r1**, 3:1, rolled 5 (No. 4: ⚁⚂)\n" +
 			"Blue: 2 Arm and 2 more attacked; 1 Inf lost a step; 2 Arm, 3 Inf advanced\n" +
 			"Red: 4 Mil lost a step, retreated to 14.10, destroyed", []view.Line{
 			attack(view.Reckoning{Attackers: []view.Counter{a, b, c}, Defender: []view.Counter{d}, Column: "3:1", Roll: 5,
@@ -60,13 +60,13 @@ func TestAccount_Fight(t *testing.T) {
 			event(view.Reduced, "red", at, 0, d), event(view.Reduced, "blue", at, 0, a),
 			event(view.Retreated, "red", next, 0, d), event(view.Died, "red", at, 0, d),
 			event(view.Advanced, "blue", at, 0, b), event(view.Advanced, "blue", at, 0, c), passed}},
-		{"steps of each and of one", "**13.10: A2D2**, 1:1, rolled 3 (№4: ⚀⚁)\nBlue: 1 Inf, 3 Inf attacked, lost a step each, did not advance\n" +
+		{"steps of each and of one", "**13.10: A2D2**, 1:1, rolled 3 (No. 4: ⚀⚁)\nBlue: 1 Inf, 3 Inf attacked, lost a step each, did not advance\n" +
 			"Red: 4 Mil lost 2 steps", []view.Line{
 			attack(view.Reckoning{Attackers: []view.Counter{a, c}, Defender: []view.Counter{d}, Column: "1:1", Roll: 3,
 				Result: "A2D2"}, 1, 2),
 			event(view.Reduced, "blue", at, 0, a), event(view.Reduced, "blue", at, 0, c),
 			event(view.Reduced, "red", at, 0, d), event(view.Reduced, "red", at, 0, d), passed}},
-		{"units that nobody else may know", "**13.10: D1**, Overrun at 6:1+, rolled 7 (№4: ⚂⚃)\nBlue: 2 Arm attacked, advanced to 14.10\n" +
+		{"units that nobody else may know", "**13.10: D1**, Overrun at 6:1+, rolled 7 (No. 4: ⚂⚃)\nBlue: 2 Arm attacked, advanced to 14.10\n" +
 			"Red: 2 unseen units destroyed; 4 Mil and 1 more retreated to 14.10", []view.Line{
 			attack(view.Reckoning{Attackers: []view.Counter{b}, Note: view.T("sign.overrun"), Column: "6:1+", Roll: 7,
 				Result: "D1"}, 3, 4),
@@ -74,10 +74,10 @@ func TestAccount_Fight(t *testing.T) {
 		{"without a roll", "**13.10: A1**, +2, below +3\nBlue: 1 Inf attacked\nRed: 4 Mil", []view.Line{
 			attack(view.Reckoning{Attackers: []view.Counter{a}, Defender: []view.Counter{d}, ByNet: true, Net: 2,
 				Column: wording.NoColumn, Least: "+3", Result: "A1"})}},
-		{"a roll that more is added to", "**13.10: no effect**, +2, rolled 5 +2 = 7 (№4: ⚁⚂)\nBlue: 1 Inf attacked\nRed: 4 Mil",
+		{"a roll that more is added to", "**13.10: no effect**, +2, rolled 5 +2 = 7 (No. 4: ⚁⚂)\nBlue: 1 Inf attacked\nRed: 4 Mil",
 			[]view.Line{attack(view.Reckoning{Attackers: []view.Counter{a}, Defender: []view.Counter{d}, ByNet: true, Net: 2,
 				Roll: 7, Result: "-", Means: []view.Text{}}, 2, 3)}},
-		{"a roll of no place", "**Fatigue, Lancers: 1 (level up)**, rolled 2 (№4: ⚁)", []view.Line{{Dice: []int{2}, Roll: 4,
+		{"a roll of no place", "**Fatigue, Lancers: 1 (level up)**, rolled 2 (No. 4: ⚁)", []view.Line{{Dice: []int{2}, Roll: 4,
 			Text: view.T("bcs.told.rolls-fatigue", "formation", "Lancers"), Reckoned: &view.Reckoning{Target: hex.None, Roll: 2,
 				Result: "1", Means: []view.Text{view.T("bcs.result-fatigue", "level", 1)}}}}},
 	} {
@@ -151,10 +151,10 @@ func TestFight_SumBehindTheButton(t *testing.T) {
 	done := discordtest.FightEnds(f)
 	f.Restart()
 	sum := f.Tap(f.Olga, done, "Sum and dice").Content
-	for _, want := range []string{"**Blue attacks 13.10**: 3 Infantry ", " against ", "(7.0", "; roll №1: ", "Red holds 13.10", "SHA-256"} {
+	for _, want := range []string{"**Blue attacks 13.10**: 3 Infantry ", " against ", "(7.0", "; roll No. 1: ", "Red player holds 13.10", "SHA-256"} {
 		discordtest.Contains(t, sum, want)
 	}
-	whole, _, _ := strings.Cut(sum, "\nroll №1: ")
+	whole, _, _ := strings.Cut(sum, "\nroll No. 1: ")
 	discordtest.Contains(t, f.Say(f.Olga, "/game log").Content, whole)
 }
 

@@ -38,7 +38,7 @@ func Example() {
 	loc := wording.New(texts.In(catalogue.Default)).On(board.Map)
 	fmt.Println(briefly.Account(loc, board, board.Told))
 	// Output:
-	// **Bykhov (9.04): D2r2**, 5:1, rolled 5 (№11: ⚂⚁)
+	// **Bykhov (9.04): D2r2**, 5:1, rolled 5 (No. 11: ⚂⚁)
 	// German: 6 Pz Rgt attacked, advanced
 	// Soviet: 4 Abn Div destroyed
 }

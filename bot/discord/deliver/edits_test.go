@@ -63,7 +63,7 @@ func TestEdit_MessageDeleted(t *testing.T) {
 		t.Fatalf("the message cannot be deleted: %v %v", err, resp)
 	}
 	f.Say(f.Boris, "/hold hexes:1")
-	anew := f.AwaitPosted(f.Olga, "Blue: 3 Infantry attacked", "Red holds 13.10")
+	anew := f.AwaitPosted(f.Olga, "Blue: 3 Infantry attacked", "Red player holds 13.10")
 	if anew.ID == asked.ID || len(anew.Mentions) > 0 {
 		t.Errorf("the message is %s after %s, and calls %v", anew.ID, asked.ID, anew.Mentions)
 	}
@@ -90,7 +90,7 @@ func TestEdit_Impossible(t *testing.T) {
 			}))
 			discordtest.Hold(f)
 			done := f.Await(f.Olga, func(m player.Message) bool {
-				return player.Posted(f.Channel, "Blue: 3 Infantry attacked", "Red holds 13.10")(m) &&
+				return player.Posted(f.Channel, "Blue: 3 Infantry attacked", "Red player holds 13.10")(m) &&
 					len(m.Attachments) == 1
 			})
 			if done.ID == asked.ID || len(f.Fights()) != 2 {

@@ -19,8 +19,8 @@ func TestArea_Words(t *testing.T) {
 	m := &view.Map{Grid: hex.Grid{Cols: 30, Odd: rows, Even: rows},
 		Places: []geography.Place{{Name: "Orsha", Hex: hex.Hex{Col: 12, Row: 13}}}}
 	for want, hexes := range map[string][]hex.Hex{
-		"north-east, 2–5 hexes away, near Orsha (11.12 – 14.13)": {{Col: 11, Row: 12}, {Col: 14, Row: 13}},
-		"south, 8 hexes away (10.02)":                            {{Col: 10, Row: 2}},
+		"northeast, 2–5 hexes away, near Orsha (11.12 – 14.13)": {{Col: 11, Row: 12}, {Col: 14, Row: 13}},
+		"south, 8 hexes away (10.02)":                           {{Col: 10, Row: 2}},
 	} {
 		if got := destinations.Area(loc, m, from, hexes); got != want {
 			t.Errorf("a page is called %q, want %q", got, want)

@@ -232,7 +232,7 @@ func TestPanel_SentAnewUnknown(t *testing.T) {
 // unless its user has gone on to something else in its place.
 func TestPanel_GoesOnInTheChannel(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.Reads(f.Tap(f.Boris, f.Started, "Orders"), "You have no orders to give now", "This message changes by itself")
+	f.Reads(f.Tap(f.Boris, f.Started, "Orders"), "You have no orders to give now", "This message updates by itself")
 	f.SetFault(discordtest.Once(discordtest.Fault{Status: http.StatusServiceUnavailable},
 		func(x localtable.Exchange) bool {
 			return x.Method == http.MethodPatch && strings.HasPrefix(x.Route, "/webhooks/")

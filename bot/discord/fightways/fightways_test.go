@@ -58,7 +58,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 	}
 	// without units it is the fight of one who stands beside the target
 	f.Says(f.Boris, "/odds target:6.09", "/attack", "1 Hussars", "/engage")
-	f.Refused(f.Boris, "/odds target:1.01", "No unit of yours is beside 1.01")
-	f.Refused(f.Boris, "/odds units:6.10", "needs its hex")
+	f.Refused(f.Boris, "/odds target:1.01", "None of your units is adjacent to 1.01")
+	f.Refused(f.Boris, "/odds units:6.10", "name the enemy's hex")
 	f.Refused(f.Boris, "/odds target:6.09 units:hussars-scouts", "\n• Shock Attack: ")
 }

@@ -137,7 +137,7 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f.Has(f.Says(f.Boris, "/league"), "I am here**")
 	home := f.Channel
 	f.Channel = first.ChannelID
-	f.Has(f.Say(f.Anna, "/game start"), "have tapped **I am here**, below its first message", "one of them alone")
+	f.Has(f.Say(f.Anna, "/game start"), "have tapped **I am here**, below its first message", "one player alone")
 	f.Channel = home
 	for _, m := range must.Get(f.Boris.Messages(f.Ctx, first.ChannelID))(t) {
 		if _, offered := discordtest.Labelled(m, "Start the game"); offered {
@@ -154,7 +154,7 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	m := f.AwaitPosted(f.Olga, "By resignation")
 	discordtest.Equal(t, "%d pictures", len(discordtest.Images(f, f.Olga, m)), 1)
 	film := f.Tap(f.Olga, m, "Film")
-	f.Has(film, "The game is over and nothing is hidden any more.")
+	f.Has(film, "The game is over and nothing is hidden anymore.")
 	discordtest.Equal(t, "%d films", len(film.Attachments), 1)
 	report := f.Tap(f.Olga, m, "Report").Attachments[1] // as Markdown
 	discordtest.Contains(t, string(must.Get(f.Olga.Picture(f.Ctx, report))(t)), "Red player resigns (Boris)")

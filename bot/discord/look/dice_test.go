@@ -21,7 +21,7 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 	f, asked := discordtest.Attack(t)
 	const order = "Order: `{\"side\":\"blue\",\"order\":{\"verb\":\"attack\""
 	hash := regexp.MustCompile("SHA-256 of the order: `([0-9a-f]{64})`")
-	roll := regexp.MustCompile(`№1: [⚀-⚅]{2}`)
+	roll := regexp.MustCompile(`No. 1: [⚀-⚅]{2}`)
 	hashes := map[string]bool{}
 	check := func(p *player.Player, m player.Message, want, hidden string) {
 		t.Helper()
@@ -57,7 +57,7 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue: open · Red: open")
 	for _, p := range []*player.Player{f.Anna, f.Boris, f.Olga} {
 		check(p, done, order, "hidden")
-		check(p, done, "✓ worked out again just now: the same", "✗")
+		check(p, done, "✓ recomputed just now: the same", "✗")
 		check(p, done, "Red's word for the dice: `steppe`", "hidden")
 	}
 	discordtest.Equal(t, "an order has %d hashes", len(hashes), 1)
@@ -149,7 +149,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	}
 	asked := f.Lacks(f.Says(f.Olga, "/dice stats", "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.",
 		"only what everybody was told",
-		"Fewer than 100 rolls say nothing", "1 fight**",
+		"With fewer than 100 rolls the dice are counted but not judged", "1 fight**",
 		"Blue: lost", "Red: lost", "standard deviation"), "chi-square", "Fair dice")
 	fights, rolls := table(f.Olga, asked, "fights.csv"), table(f.Olga, asked, "rolls.csv")
 	if len(fights) != 2 || len(rolls) != 2 || fights[1][2] != "13.10" || fights[1][0] != "Drill" || fights[1][3] != "Blue" ||

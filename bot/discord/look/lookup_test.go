@@ -118,13 +118,13 @@ func TestLookups_BadInput(t *testing.T) {
 		"/roll dice:9999d9999":                  "“9999d9999” is not a roll of 1 to 100 dice (try 2d6",
 		"/roll dice:nonsense`**":                "is not a roll of dice (try 2d6",
 		"/roll dice:100d6 times:20":             "2000 dice are too many for one answer",
-		"/odds":                                 "On paper `/odds attack:9+4/2 defence:4`",
-		"/odds attack:4 target:10.07":           "One or the other",
+		"/odds":                                 "For printed strengths, `/odds attack:9+4/2 defence:4`",
+		"/odds attack:4 target:10.07":           "Give one or the other",
 		"/odds attack:4":                        "The defenders' strength is missing. Write one such as 9+4/2",
 		"/odds attack:4/0 defence:4":            "“4/0” divides by 0. Write",
 		"/odds attack:4 defence:4 table:ranged": "This game has no table “ranged”. It has combat",
 		"/odds target:13.10":                    "There is no game in this channel",
-		"/odds units:8.06":                      "needs its hex: `/odds target:`",
+		"/odds units:8.06":                      "name the enemy's hex: `/odds target:`",
 		"/odds target:10.07 units:x":            "There is no game in this channel",
 		"/crt roll:6+7":                         "with a roll of “6+7”: it uses 2d6, from 2 to 12",
 		"/crt odds:7:":                          "Table combat has no column “7:”. It has 1:3, 1:2",
@@ -212,12 +212,12 @@ func TestLookups_WordsOfTheUser(t *testing.T) {
 // Before a game is chosen a question is answered from the series alone, which is said, and each game is a tap away.
 func TestRule_NoGameChosen(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
-	m := f.Reads(f.Ask(f.Anna, "/rule find:stacking"), "**4.0** ", "From the series' rules alone.")
+	m := f.Reads(f.Ask(f.Anna, "/rule find:stacking"), "**4.0** ", "From the series rules only.")
 	if labels := discordtest.Labels(m); !slices.Contains(labels, "Drill") || labels[len(labels)-1] != "Share" {
 		t.Errorf("the buttons are %q", labels)
 	}
 	f.Lacks(f.Ask(f.Anna, "/rule find:afb 1.5"), "series' rules alone")
-	f.Reads(f.Ask(f.Anna, "/rule find:umbrellas"), "The rules have nothing on this", "From the series' rules alone.")
+	f.Reads(f.Ask(f.Anna, "/rule find:umbrellas"), "The rules have nothing on this", "From the series rules only.")
 	f.Lacks(f.Reads(f.Tap(f.Anna, m, "Autumn for Barbarossa"), "**afb 1.5** "), "series' rules alone")
 	f.Lacks(f.Reads(f.Ask(f.Anna, "/rule find:stacking"), "**afb 1.5** "), "series' rules alone")
 }
@@ -234,7 +234,7 @@ func TestRule_BadInput(t *testing.T) {
 		"?!… — ()":                               "The rules have nothing on",
 		"'; SELECT password FROM sqlite; --":     "The rules have nothing on this",
 		"**9.1(c)** [x](https://example.org)":    "**9.1c** ",
-		"OCS 5.2":                                "No paragraph here is numbered so (“OCS 5.2”); nearest: 5.0",
+		"OCS 5.2":                                "There is no paragraph “OCS 5.2” here; nearest: 5.0",
 		"9.1(c)(2)":                              "; nearest: 9.1c",
 		"`@everyone` <@1> how far can I retreat": "**9.",
 	} {

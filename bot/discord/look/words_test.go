@@ -83,7 +83,7 @@ func TestCard_EveryPlace(t *testing.T) {
 		{"g-6", "german",
 			"**6 Pz Rgt** · 3 Pz Div · German armour regiment · `g-6`\n**9-5-10** · reduced **4-3-10 (estimate)** · 2 steps · can exploit\n" +
 				"Reduced side up: 1 step left\nAt Orsha (9.07)\n" +
-				"**Out of Supply** (afb 1.8a): can't attack, defence ×0.5, movement ×0.5, no zone of control, can't exploit\n" +
+				"**Out of Supply** (afb 1.8a): can't attack, defense ×0.5, movement ×0.5, no zone of control, can't exploit\n" +
 				"**Disorganized** (afb 1.7): attack ×0.5, can't move"},
 		{"g-7", "", "**7 Pz Rgt** · German armour regiment · `g-7`\n**– 2-0** · 1 step\nWithdrawn"},
 		{"g-mtr", "",
@@ -115,8 +115,8 @@ func TestFilm_Words(t *testing.T) {
 	last := &view.Board{Map: m, Turn: 9, Turns: 9, Over: true}
 	loc, table := inEnglish(t).On(m), api.Table{Title: "Drill", Over: true}
 	for every, want := range map[int]string{
-		1: "**Drill**, 101 frames: turn 1 of 9, Blue combat to the end on turn 9. The game is over and nothing is hidden any more.",
-		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one frame in 4: the whole film would be too large for Discord. The game is over and nothing is hidden any more.",
+		1: "**Drill**, 101 frames: turn 1 of 9, Blue combat to the end on turn 9. The game is over and nothing is hidden anymore.",
+		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one frame in 4: the whole film would be too large for Discord. The game is over and nothing is hidden anymore.",
 	} {
 		if got := FilmCaption(loc, table, first, last, 101, every); got != want {
 			t.Errorf("one in %d: %q, want %q", every, got, want)
@@ -168,7 +168,7 @@ func TestLuck_Verdicts(t *testing.T) {
 		}
 		text := LuckInWords(inEnglish(t), c)
 		judged, few := strings.Count(text, "of 100 such series"),
-			strings.Contains(text, "Fewer than 100 rolls say nothing")
+			strings.Contains(text, "With fewer than 100 rolls the dice are counted but not judged")
 		if enough := n == luck.Least; few == enough || judged != 0 && !enough || enough && judged != 3 {
 			t.Errorf("%d rolls: %s", n, text)
 		}

@@ -41,7 +41,7 @@ func TestMove_ThereAndBack(t *testing.T) {
 	f.Has(offers(f, "Move to a thread"), "The other player has been asked")
 	thread := made(f)[0]
 	f.Await(f.Boris, player.Posted(thread, "agree in <#"+home+">"))
-	asked := f.AwaitPosted(f.Boris, "Blue player asks to go on with this game in <#"+thread+">")
+	asked := f.AwaitPosted(f.Boris, "Blue player asks to move this game to <#"+thread+">")
 	f.Has(f.Tap(f.Boris, asked, "Accept"), "now in <#"+thread+">")
 	f.Channel = thread
 	f.Calls(f.AwaitPosted(f.Olga, "both players have agreed"), f.Anna, f.Boris)
@@ -63,7 +63,7 @@ func TestMove_Declined(t *testing.T) {
 	if slices.Contains(discordtest.Labels(f.Say(f.Anna, "/game status")), "Move to a thread") {
 		t.Error("another offer can be made while one stands")
 	}
-	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue player asks to go on"), "Decline")
+	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue player asks to move this game"), "Decline")
 	f.Has(offers(f, "Move to a thread"), "in the next one")
 	for range 3 {
 		f.End(f.Anna)

@@ -87,7 +87,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
 		{"Back", nil},
 		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1 (one Engagement, the target is yours",
-			"10 of the 40 hexes in reach (the outline) have letters here"}},
+			"10 of the 40 hexes in reach (outlined)"}},
 		{" 6.10", []string{"**A**: target step loss 8%, own 58% · 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},

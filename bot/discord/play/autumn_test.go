@@ -48,7 +48,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	// So do suggestions: more units could move than Discord lists.
 	list := must.Get(f.Anna.Complete(f.Ctx, f.Channel, "/unit show unit:inf"))(t)
 	if last := list[len(list)-1]; len(list) != 25 || last.Value != "inf" ||
-		!strings.HasSuffix(last.Name, " more: type on to narrow") {
+		!strings.HasSuffix(last.Name, " more: keep typing to narrow") {
 		t.Errorf("%d suggestions, the last one %v", len(list), last)
 	}
 	f.Has(f.Say(f.Olga, "/game status"), "German: 10 reserve garrisons", "Soviet: 10 reserve garrisons", "Module: as shipped, ||", "Soviet, Not drawn yet: ")
@@ -101,13 +101,13 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	discordtest.Contains(f.T, f.Picture(f.Anna, m), corner.FindString(stacksOf(m)[3]))
 
 	unit := discordtest.Suggested(f, f.Anna, "/garrison unit:")
-	for _, want := range []string{"leaves Garrison 1 in", "goes to the dead pile"} {
+	for _, want := range []string{"leaves Garrison 1 in", "which is destroyed"} {
 		f.Says(f.Anna, "/garrison unit:"+unit, want, "(afb 1.10)")
 	}
 	f.Refused(f.Anna, "/move units:garrison-german-1 to:10.10", "can't move")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/remove units:"+discordtest.Suggested(f, f.Anna, "/remove units:")) // area K has room for three
-	f.AwaitPosted(f.Olga, " 8 reserve garrisons, 2 units destroyed", "goes to the dead pile")
+	f.AwaitPosted(f.Olga, " 8 reserve garrisons, 2 units destroyed", "gives up the last step of")
 
 	for _, p := range []*player.Player{f.Anna, f.Anna, f.Boris, f.Boris, f.Boris, f.Boris} {
 		f.Say(p, "/end")
@@ -172,7 +172,7 @@ withdrawal: {side: blue, keep: [{count: 1, type: blue-armour}]}`})
 func TestAirbreak_BeforeTheNextDie(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(bombing(t)))
 	asked := f.AwaitPosted(f.Olga, "before the next die (drill 1.9b)")
-	f.Refused(f.Anna, "/move units:b-1-arm to:8.08", "First split air strikes (/airbreak) or not (/pass): the next die waits")
+	f.Refused(f.Anna, "/move units:b-1-arm to:8.08", "First decide whether to split air strikes, with /airbreak or /pass: the next die waits")
 	f.Lacks(asked, "withdrawal")
 	m := f.Tap(f.Anna, f.Tap(f.Anna, asked, "Decide"), "Split air strikes 1")
 	f.Has(m, "splits 1 air strike into 2 breakdowns")

@@ -77,7 +77,7 @@ func TestRetreat_OnlyLakesBehind(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
-	const warning = "From 13.10 you can retreat only over a lake: hold and lose steps, or be destroyed"
+	const warning = "From 13.10 you can retreat only across a lake: hold and lose steps, or be destroyed"
 	asked := f.AwaitPosted(f.Olga, ", retreat 1 hex", warning)
 	f.Says(f.Boris, "/due", warning)
 	m := f.Has(f.Tap(f.Boris, asked, "Decide"), warning)
@@ -85,7 +85,7 @@ func TestRetreat_OnlyLakesBehind(t *testing.T) {
 	retreats := discordtest.LabelStarting(f, m, "Retreat 1 Militia: ")
 	give, _ := discordtest.Labelled(f.Has(m, "a lake: any unit that retreats is destroyed"), retreats)
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
-	f.Has(f.Tap(f.Boris, m, retreats), "1 Militia can retreat from 13.10 only over a lake",
+	f.Has(f.Tap(f.Boris, m, retreats), "1 Militia can retreat from 13.10 only across a lake",
 		"1 Militia destroyed", "3 Infantry destroyed")
 }
 
@@ -107,7 +107,7 @@ func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf")
 	earlier := f.Tap(f.Boris, f.AwaitPosted(f.Olga, ", retreat 1 hex"), "Decide")
-	another := f.Lacks(f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide"), "each of its parts") // 12.10 is named with its reason
+	another := f.Lacks(f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide"), "Give each part of") // 12.10 is named with its reason
 	f.Say(f.Boris, "/hold hexes:1")
 	f.Say(f.Anna, "/pass")
 	f.Say(f.Anna, "/attack target:12.10 units:b-1-arm")
@@ -121,8 +121,8 @@ func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
 func TestOdds_UnitsToSpare(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	f.Say(f.Anna, "/end")
-	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm"), "The same chances without 3 Infantry.")
-	f.Lacks(f.Tap(f.Anna, m, "✓ 3 Infantry 12.09"), "The same chances")
+	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm"), "The chances are the same without 3 Infantry.")
+	f.Lacks(f.Tap(f.Anna, m, "✓ 3 Infantry 12.09"), "The chances are the same")
 }
 
 // meeting returns a drill in which every fight is a retreat of one hex, and Blue's 3 Infantry and 1 Armour stand
@@ -161,7 +161,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	shows(asked, "Attack: 3 Infantry 6\n"+range13)
 	typed := f.Ask(f.Anna, "/attack target:13.10 units:b-3-inf")
 	shows(typed, range13, "\n**Dr1** 100%\n",
-		"Attacker loses steps: none\nDefender loses steps: none; survivors retreat 100%\nHex empty: 0% if the defender pays its hexes with steps, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
+		"Attacker's step losses: none\nDefender's step losses: none; survivors retreat 100%\nHex empty: 0% if the defender pays its hexes with steps, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
 	discordtest.Equal(t, "the button of the odds shows %q", f.Tap(f.Anna, asked, "Attack").Content, typed.Content)
 	discordtest.Equal(t, "with odds there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 
@@ -181,7 +181,7 @@ func TestOdds_LeftOfTheTable(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:12–1:8 → column **below 1:3** (7.4)",
 		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\nSteps: attacker 1, defender 3–4\n**A1** 100%",
-		"Attacker loses steps: 1 or more 100%\n")
+		"Attacker's step losses: 1 or more 100%\n")
 	give, _ := discordtest.Labelled(m, "Give the order")
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
 }

@@ -37,13 +37,13 @@ func TestLaterList_WrittenAndRun(t *testing.T) {
 	for text, answer := range map[string]string{
 		"list:r-1-arm 14.08 when:next":                      "it isn't an order without",
 		"list:r-1-arm > 14.08 when:winter":                  "You have no phase “winter”",
-		"list:r-1-arm > 14.08 # or 14.09 > 14.10 when:next": "it reads like an order",
+		"list:r-1-arm > 14.08 # or 14.09 > 14.10 when:next": "this reads like an order",
 		"list:end; end; end; end when:my next turn":         "after the last phase of your turn",
 	} {
 		f.Reads(f.Say(f.Boris, "/orders "+text), answer)
 	}
 	f.Reads(f.Say(f.Boris, "/privacy"), "standing answers or list")
-	asked := f.Reads(f.Say(f.Boris, "/orders list:r-5-inf > 13.13"), "4 lines", "Replace this one?")
+	asked := f.Reads(f.Say(f.Boris, "/orders list:r-5-inf > 13.13"), "4 lines", "Replace it with the one you have just written?")
 	f.Reads(f.Tap(f.Boris, asked, "Leave it as it is"), "**4** `7.12 < r-4-inf`")
 	asked = f.Say(f.Boris, "/orders list:r-5-inf > 13.13; r-1-arm > 2.02; r-2-arm > 14.11; end")
 	now := f.Reads(f.Tap(f.Boris, asked, "Replace it"), "Your 4 orders", "So none of this")
@@ -54,10 +54,10 @@ func TestLaterList_WrittenAndRun(t *testing.T) {
 		"won't start by itself")
 	show := f.Reads(f.Tap(f.Boris, done, "Go on: 4 lines left"), "won't start by itself", "**2** `r-1-arm > 2.02` ✗")
 	ran := f.Reads(f.Tap(f.Boris, show, "Carry out 4 lines"), "3 of 4 lines done", "**1** 5 Infantry", "**2** ✗",
-		"**3** 2 Armour", "It doesn't end the phase, because a line was refused")
+		"**3** 2 Armour", "The list doesn't end the phase, because a line was refused")
 	form = discordtest.TapForm(f, f.Boris, ran, "Edit")
 	rest := f.Fill(f.Boris, form, form.Components[0].Components[0].Value)
-	f.Reads(f.Tap(f.Boris, rest, "Delete this list"), "The list is gone")
+	f.Reads(f.Tap(f.Boris, rest, "Delete this list"), "The list is deleted")
 	for _, who := range []*player.Player{f.Anna, f.Olga} {
 		for _, m := range f.Posted(who) {
 			if strings.Contains(strings.ToLower(m.Content), "list") {
@@ -111,9 +111,9 @@ func TestLaterList_ToldBeforeAndAfter(t *testing.T) {
 					t.Errorf("%q notifies him: %t", m.Content, !silent)
 				}
 			}
-			f.Reads(told[0], "Red movement", "with 3 lines for this phase", "Give any order yourself")
+			f.Reads(told[0], "Red movement", "with 3 lines for this phase", "If you give any order yourself")
 			f.Reads(told[1], "Red movement", "✓ **1** `r-1-arm > 14.08`", "✗ **2** `r-2-arm > 2.02` **Refused.**",
-				"– **3** `end` was not reached", "It doesn't end the phase", "moved from 15.08 to 14.08")
+				"– **3** `end` was not reached", "The list doesn't end the phase", "moved from 15.08 to 14.08")
 			f.Reads(f.Tap(f.Boris, told[1], "My list"), "Your list for turn 1: 1 line")
 		})
 	}

@@ -58,7 +58,7 @@ func TestOrderList_Discarded(t *testing.T) {
 	f := discordtest.Begun(t)
 	form := discordtest.TapForm(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Type orders")
 	m := f.Fill(f.Anna, form, "b-3-inf > 8.10")
-	f.Reads(f.Tap(f.Anna, m, "Delete this list"), "The list is gone")
+	f.Reads(f.Tap(f.Anna, m, "Delete this list"), "The list is deleted")
 	f.Says(f.Anna, "/orders list:b-3-inf > 8.10", "Your order")
 }
 
@@ -73,7 +73,7 @@ func TestOrderList_Stale(t *testing.T) {
 		"5.12 → 8.12", "**2**", "✗")
 	f.Reads(f.Tap(f.Anna, m, "Carry out 1 line"), "1 of 2 lines done", "Stopped before line 2")
 	f.Say(f.Anna, "/game undo")
-	f.Reads(f.Say(f.Anna, "/due"), "is at line 2", "You took line 1 back; the list won't give it again.")
+	f.Reads(f.Say(f.Anna, "/due"), "is at line 2", "You took line 1 back; the list won't repeat it.")
 	f.Say(f.Anna, "/end")
 	f.Lacks(f.Say(f.Anna, "/due"), "list")
 }
@@ -85,7 +85,7 @@ func TestOrderList_Fights(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	m := f.Reads(f.Say(f.Anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < b-2-arm, b-2-mot"),
 		"**1** `13.10 < b-1-arm b-3-inf` attack on 13.10 with 1 Armour, 3 Infantry at ", " against ",
-		"depends on the roll of line 1", "**2**", "attack on 13.12")
+		"depend on the roll in line 1", "**2**", "attack on 13.12")
 	f.Picture(f.Anna, m)
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3",
 		"Blue: advance ")
@@ -157,7 +157,7 @@ func TestOrderList_SkipThenStop(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	m := f.Reads(f.Say(f.Anna, "/orders list:99.10 < b-1-arm; 13.10 < b-1-arm b-3-inf; 13.12 < b-2-arm, b-2-mot"),
 		"**1** `99.10 < b-1-arm` ✗", "**2** `13.10 < b-1-arm b-3-inf` (without line 1) attack on 13.10",
-		"depends on the roll of line 2", "**3**", "attack on 13.12", "1 of 3 lines can't be carried out")
+		"depend on the roll in line 2", "**3**", "attack on 13.12", "1 of 3 lines can't be carried out")
 	f.Picture(f.Anna, m)
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out all but line 1"), "1 of 3 lines done", "Line 1 was left out", "**2**", "D1r3")
 	f.HasLabel(done, "Go on: 1 line left", true)

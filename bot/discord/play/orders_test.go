@@ -65,7 +65,7 @@ func TestOrders_Refusals(t *testing.T) {
 	for _, order := range []string{"/end", "/losses units:b-1-arm", "/attack target:13.12 units:b-3-inf"} {
 		f.Refused(f.Anna, order, first)
 	}
-	f.Refused(f.Boris, "/pass", "**Refused.** The Blue player must decide first: `/due` shows what (")
+	f.Refused(f.Boris, "/pass", "**Refused.** The Blue player must decide first: see `/due` (")
 	f.Refused(f.Anna, "/advance units:b-1-arm path:13.10", "1 Armour advanced from 12.10 to 13.10 (10.0)")
 }
 
@@ -85,7 +85,7 @@ func TestOrders_Typed(t *testing.T) {
 		[]string{"overview.png", "close-up-1.png"})
 	for i, want := range []string{"Overview of Drill: turn 1 of 10, Blue movement. " +
 		"Number 1, at 8.08: Blue: 1 Armour and 1 more moved from 5.09 to 8.08.",
-		"Number 1 on the overview. Close-up of Drill round "} {
+		"Number 1 on the overview. Close-up of Drill around "} {
 		discordtest.Contains(t, phase.Attachments[i].Description, want, "8.08")
 	}
 	f.Says(f.Olga, "/game status", "turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: as shipped, ||", "Dice commitment: ||")
@@ -181,10 +181,10 @@ func TestEnd_Cost(t *testing.T) {
 	discordtest.Equal(t, "she is offered %d buttons", len(due.Parts()), 0)
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders"), "You can give orders now")
 	tapped := f.Has(f.Tap(f.Anna, f.Started, "Orders", "End the phase"), "7 stacks haven't moved (3.0)")
-	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "1 Armour still has 7 MP and cannot move again once another unit moves")
+	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "1 Armour still has 7 MP but can't move again once another unit moves")
 	next := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "1 Infantry +1 7.06")
-	f.Reads(next, "1 Armour still has 7 MP and cannot move again once another unit moves (3.0)")
-	f.Reads(f.Tap(f.Anna, next, "1 Armour 6.09 goes on · 7 MP left"), "**Move** from 6.09")
+	f.Reads(next, "1 Armour still has 7 MP but can't move again once another unit moves (3.0)")
+	f.Reads(f.Tap(f.Anna, next, "Continue 1 Armour 6.09 · 7 MP left"), "**Move** from 6.09")
 	f.Says(f.Anna, "/move units:b-2-arm,b-2-mot to:7.11", "1 Armour can't move again this phase; it had 7 MP left (3.0)")
 	anew := f.Has(f.Tap(f.Anna, asked, "End the phase"), "End the phase?", "6 stacks haven't moved")
 	tapped = f.Has(f.Tap(f.Anna, tapped, "End the phase"), "6 stacks haven't moved")

@@ -139,7 +139,7 @@ func TestHexFrom_Words(t *testing.T) {
 	loc := must.Get(ask.NewWords(nil))(t).For(catalogue.Default).On(b.Map)
 	from := hex.Hex{Col: 10, Row: 10}
 	for to, want := range map[hex.Hex]string{
-		{Col: 11, Row: 11}: "Orsha (11.11) to the north-east", {Col: 12, Row: 10}: "12.10 to the east", from: "10.10",
+		{Col: 11, Row: 11}: "Orsha (11.11) to the northeast", {Col: 12, Row: 10}: "12.10 to the east", from: "10.10",
 		{Col: 10, Row: 1}: "10.01 to the south", hex.None: "–",
 	} {
 		if got := HexFrom(loc, b.Map.Grid, from, to); got != want {

@@ -23,11 +23,11 @@ func whereabouts(f *discordtest.Fixture, p *player.Player) string {
 func TestPanel_StackMoves(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
-	discordtest.Contains(t, f.Picture(f.Anna, panel), "Close-up of Drill round 9.08", "7.06 1 Infantry ×2",
+	discordtest.Contains(t, f.Picture(f.Anna, panel), "Close-up of Drill around 9.08", "7.06 1 Infantry ×2",
 		"13.10 3 Infantry ×2")
 	discordtest.Equal(t, "the stacks are %q", stacksOf(panel), []string{"1 Infantry +1 7.06", "2 Infantry 7.08",
 		"3 Infantry +1 7.10", "4 Infantry 7.12 ↑", "5 Infantry +1 7.14 ↑", "1 Armour +1 5.09", "2 Armour +1 5.12 ↑"})
-	f.Has(panel, "An arrow: that hex lies beyond the picture")
+	f.Has(panel, "An arrow points to a hex outside the picture")
 	ways := f.Tap(f.Anna, panel, "1 Infantry +1 7.06")
 	discordtest.Equal(t, "the page of a stack is message %s", ways.ID, panel.ID)
 	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). To send only some, tap those that go.\n",

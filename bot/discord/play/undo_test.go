@@ -46,7 +46,7 @@ func TestUndo_Consent(t *testing.T) {
 	request := f.AwaitPosted(f.Olga, "Blue player asks to take back the last order")
 	f.Calls(request, f.Boris)
 	f.Has(f.Tap(f.Olga, request, "Show the request"), "You don't play")
-	seen := f.Lacks(f.Has(f.Tap(f.Boris, request, "Show the request"), "This is what you may know of it",
+	seen := f.Lacks(f.Has(f.Tap(f.Boris, request, "Show the request"), "What you may know of it",
 		"Red: 1 Armour"), "Motorised")
 	f.Says(f.Boris, "/due", "Blue player asks to take back the last order")
 	f.Has(f.Tap(f.Boris, seen, "Decline"), "Declined")

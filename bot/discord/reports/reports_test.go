@@ -38,7 +38,7 @@ func twin(t *testing.T, under, other string) *discordtest.Fixture {
 }
 
 // Two games that differ in which unit lies under another have the same report while they run, for a player as for a
-// spectator, to the byte of its pictures, and another one when nothing is hidden any more.
+// spectator, to the byte of its pictures, and another one when nothing is hidden anymore.
 func TestReport_HiddenStacks(t *testing.T) {
 	var running, over []map[string]string
 	for _, units := range [][2]string{{"b-1-mot", "b-2-mot"}, {"b-2-mot", "b-1-mot"}} {

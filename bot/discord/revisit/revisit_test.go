@@ -145,7 +145,7 @@ func TestSleep_ThenRemoved(t *testing.T) {
 	f.end()
 	f.told("Send Messages in Threads")
 	f.Table.LoseGuild(false)
-	count := f.told("I was removed from the server")
+	count := f.told("I was removed from this game's server")
 	time.Sleep(100 * time.Millisecond) // for some tries
 	discordtest.Equal(t, "it sleeps because of %q", must.Get(f.Referee.Channels.Loss(f.Ctx,
 		must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(t).Game))(t), api.Removed)

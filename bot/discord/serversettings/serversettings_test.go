@@ -29,7 +29,7 @@ func open(f *discordtest.Fixture, button string) player.Form {
 // sets fills in the form about games.
 func sets(f *discordtest.Fixture, style, opens, quiet, zone string) player.Message {
 	f.T.Helper()
-	return must.Get(f.Anna.Fill(f.Ctx, open(f, "Games and hours"), map[string]string{"quiet": quiet, "zone": zone},
+	return must.Get(f.Anna.Fill(f.Ctx, open(f, "Games and quiet hours"), map[string]string{"quiet": quiet, "zone": zone},
 		player.Picked{"style": {style}, "opens": {opens}}))(f.T)
 }
 
@@ -41,8 +41,8 @@ func TestSettings_ForManagersAlone(t *testing.T) {
 	f.Table.Deny(f.Channel, f.Anna.User().ID, discordgo.PermissionManageGuild)
 	f.HasLabel(f.Ask(f.Anna, "/settings"), "This server", false)
 	f.HasLabel(f.Ask(f.Boris, "/settings"), "This server", true)
-	f.Has(f.Tap(f.Anna, settings, "This server"), "Only those who may manage this server")
-	f.Has(must.Get(f.Anna.Fill(f.Ctx, form, nil))(t), "Only those who may manage this server")
+	f.Has(f.Tap(f.Anna, settings, "This server"), "Only members with the permission Manage Server")
+	f.Has(must.Get(f.Anna.Fill(f.Ctx, form, nil))(t), "Only members with the permission Manage Server")
 }
 
 // What is chosen is shown, outlasts a restart and stands in the form again. What cannot be read changes nothing.
@@ -53,7 +53,7 @@ func TestSettings_KeptAndShown(t *testing.T) {
 	f.Has(sets(f, "paper", "nobody", "late", ""), "late")
 	f.Has(sets(f, "paper", "nobody", "22-7", "Nowhere"), "Nowhere")
 	f.Restart()
-	form := open(f, "Games and hours")
+	form := open(f, "Games and quiet hours")
 	var chosen []string
 	for _, c := range form.Components {
 		for _, o := range c.Component.Options {
@@ -64,7 +64,7 @@ func TestSettings_KeptAndShown(t *testing.T) {
 		chosen = append(chosen, c.Component.Value)
 	}
 	discordtest.Equal(t, "the form has %v", strings.Join(chosen, " "), "dark  managers  22:00-07:00 Europe/Berlin")
-	f.Has(sets(f, "operator", "everybody", "", ""), "As the bot's operator has it", "Everybody", "Quiet hours: none")
+	f.Has(sets(f, "operator", "everybody", "", ""), "As set by the bot's operator", "Everybody", "Quiet hours: none")
 }
 
 // Who may not open games is told who may, and why.
@@ -72,9 +72,9 @@ func TestOpening_Refused(t *testing.T) {
 	f := discordtest.New(t)
 	sets(f, "operator", "managers", "", "")
 	f.Table.Deny(f.Channel, f.Boris.User().ID, discordgo.PermissionManageChannels)
-	f.Refused(f.Boris, "/game new module:drill", "only those who may manage channels open games")
+	f.Refused(f.Boris, "/game new module:drill", "only members with the permission Manage Channels can open games")
 	sets(f, "operator", "nobody", "", "")
-	f.Refused(f.Anna, "/game new module:drill", "nobody opens games now")
+	f.Refused(f.Anna, "/game new module:drill", "nobody can open games now")
 	sets(f, "operator", "managers", "", "")
 	f.Says(f.Anna, "/game new module:drill", "is set up here")
 }

@@ -47,6 +47,6 @@ func Example() {
 	// • **13.20: D4r6**, 6:1; Blue 1 step; Red 217 Inf Div and 2 more destroyed
 	// -# A, D: steps lost by attacker, defender; r: hexes retreated
 	// **Turn 1 of 10 is over.** 1 fight or strike.
-	// Lost in it: Blue 1 step; Red 217 Inf Div and 2 more destroyed
+	// Losses: Blue 1 step; Red 217 Inf Div and 2 more destroyed
 	// **Turn 2 of 10 begins**: Blue movement.
 }

@@ -97,7 +97,7 @@ func TestModule_ChangesAreNamed(t *testing.T) {
 		"→ `[A1, A1, A1, A1, A1, A1, A1, D5r6]`", "`units.yaml: units.b-2-inf.name`: `2 Infantry` → `Old Guards`")
 	f.Lacks(list, "6.10") // where a unit begins that lies under another is its side's alone
 	f.Reads(f.Ask(f.Olga, "/crt odds:6:1 roll:7"), "D5r6", "changed by its owner")
-	f.Reads(f.Ask(f.Olga, "/rule find:8.0"), "changed by its owner", "have the figures as shipped")
+	f.Reads(f.Ask(f.Olga, "/rule find:8.0"), "changed by its owner", "show the figures as shipped")
 	f.Reads(f.Tap(f.Olga, f.Ask(f.Olga, "/rule find:7.4"), "Combat Results"), "Combat Results · 2d6 (7.4)")
 	f.Reads(f.Ask(f.Olga, "/odds attack:6 defence:1"), "D5r6", "changed by its owner")
 	f.Reads(f.Ask(f.Olga, "/terrain kind:swamp"), "changed by its owner")

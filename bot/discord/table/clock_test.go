@@ -76,7 +76,7 @@ func TestClock_Agreement(t *testing.T) {
 	f.Tap(f.Anna, asked, "Accept")
 	f.AwaitPosted(f.Olga, "the clocks are paused for 3 days, until <t:")
 	f.WaitDelivered()
-	f.Tap(f.Anna, f.Says(f.Anna, "/clock show", "The clock stands still until <t:"), "Resume")
+	f.Tap(f.Anna, f.Says(f.Anna, "/clock show", "The clock is stopped until <t:"), "Resume")
 	f.AwaitPosted(f.Olga, "The pause of the clocks is over")
 	f.Say(f.Anna, "/clock show terms:none")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "Blue player offers to play without clocks."), "Decline")
@@ -118,7 +118,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.WaitDelivered()
 	f.Refused(f.Boris, "/clock claim", "No clock has run out")
 	runOut(f, clock, 24*time.Hour)
-	out := f.AwaitPosted(f.Boris, "The Blue clock has run out", discordtest.Mention(f.Anna)+": it is still yours to act",
+	out := f.AwaitPosted(f.Boris, "The Blue clock has run out", discordtest.Mention(f.Anna)+": you can still act",
 		discordtest.Mention(f.Boris)+": you can wait")
 	f.Calls(out, f.Anna, f.Boris)
 	f.WaitDelivered()

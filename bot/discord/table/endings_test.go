@@ -51,7 +51,7 @@ func TestEnding_Victory(t *testing.T) {
 		"**Red Victory**: Red 3 VP, 1 of them for the accent; this level takes 3 or more")
 	f.Refused(f.Boris, "/accent", "The game is over")
 	f.Alt(f.Boris, f.Says(f.Boris, "/game replay",
-		"to the end on turn 1. The game is over and nothing is hidden any more."), "replay.gif")
+		"to the end on turn 1. The game is over and nothing is hidden anymore."), "replay.gif")
 	f.Says(f.Olga, "/game status", "Red 3 VP (Red Victory)", "Red player holds 2 VP: Boughton 2")
 }
 

@@ -12,7 +12,7 @@ import (
 	"grognard/rules/must"
 )
 
-const wasDeleted = "the channel in which you play this game was deleted"
+const wasDeleted = "this game's channel was deleted"
 
 // lose deletes the channel of a game, and waits until both players are told so in private. It returns what they are
 // told, and another channel, in which commands are typed from then on.
@@ -21,7 +21,7 @@ func lose(f *discordtest.Fixture) (anna, boris player.Message, there string) {
 	there = f.OpenChannel("quiet")
 	must.Do(f.T, f.Table.DeleteChannel(f.Channel))
 	f.Channel = there
-	anna = f.AwaitDM(f.Anna, wasDeleted, "all clocks stand still", "/due all:true")
+	anna = f.AwaitDM(f.Anna, wasDeleted, "all clocks are stopped", "/due all:true")
 	return anna, f.AwaitDM(f.Boris, wasDeleted), there
 }
 
@@ -36,7 +36,7 @@ func tellings(f *discordtest.Fixture) int {
 	return len(f.Requests(func(x localtable.Exchange) bool {
 		body := string(x.Body)
 		return discordtest.Sends(x) && (strings.Contains(body, wasDeleted) ||
-			strings.Contains(body, "I can no longer see") || strings.Contains(body, "I was removed from the server"))
+			strings.Contains(body, "I can no longer see") || strings.Contains(body, "I was removed from this game's server"))
 	}))
 }
 
@@ -49,22 +49,22 @@ func TestLost_MovedByBothPlayers(t *testing.T) {
 	f.Restart()
 	f.Lacks(f.Says(f.Anna, "/due all:true", "Drill", "Its channel was deleted"), lost)
 	f.Has(f.Tap(f.Anna, whatNow(f, f.Anna), "Move it here"), "The other player has been asked")
-	offer := f.Await(f.Boris, player.Posted(there, "Blue player asks to go on with this game in <#"+there+">"))
+	offer := f.Await(f.Boris, player.Posted(there, "Blue player asks to move this game to <#"+there+">"))
 	f.Calls(offer)
-	asked := f.AwaitDM(f.Boris, "Blue player asks to go on with this game in <#"+there+">")
+	asked := f.AwaitDM(f.Boris, "Blue player asks to move this game to <#"+there+">")
 	f.Has(f.Tap(f.Olga, offer, "Accept"), "You don't play in this game")
 	f.Has(f.Tap(f.Boris, asked, "Decline"), "Declined")
-	f.AwaitDM(f.Anna, "The Blue offer to go on in another channel is declined")
+	f.AwaitDM(f.Anna, "The Blue offer to move the game to another channel is declined")
 	f.Has(f.Tap(f.Anna, whatNow(f, f.Anna), "Move it here"), "this turn")
 	f.Has(f.Tap(f.Boris, whatNow(f, f.Boris), "Move it here"), "has been asked")
-	f.AwaitDM(f.Anna, "Red player asks to go on")
+	f.AwaitDM(f.Anna, "Red player asks to move this game")
 	stale := whatNow(f, f.Boris)
-	page := f.Has(whatNow(f, f.Anna), "Red player asks to go on")
+	page := f.Has(whatNow(f, f.Anna), "Red player asks to move this game")
 	f.Has(f.Tap(f.Anna, page, "Move it here"), "The game is now in <#"+there+">")
 	arrived := f.Await(f.Boris, player.Posted(there, "The game goes on in <#"+there+">", "both players have agreed"))
 	f.Calls(arrived, f.Anna, f.Boris)
 	f.WaitOutbox()
-	discordtest.Equal(t, "offers stand there %d times", len(f.Posted(f.Olga, "asks to go on")), 2)
+	discordtest.Equal(t, "offers stand there %d times", len(f.Posted(f.Olga, "asks to move this game to")), 2)
 	f.Has(f.Tap(f.Boris, stale, "Move it here"), "already has a game")
 	f.Says(f.Boris, "/game log", "The game goes on in another channel")
 	f.Say(f.Anna, "/end")
@@ -94,7 +94,7 @@ func TestLost_AcceptedInTheChannel(t *testing.T) {
 	_, _, there := lose(f)
 	must.Do(t, f.Boris.Settings(f.Ctx, true, "en-US"))
 	f.Tap(f.Anna, whatNow(f, f.Anna), "Move it here")
-	offer := f.Await(f.Boris, player.Posted(there, "Blue player asks to go on with this game in <#"+there+">"))
+	offer := f.Await(f.Boris, player.Posted(there, "Blue player asks to move this game to <#"+there+">"))
 	f.Has(f.Tap(f.Boris, offer, "Accept"), "The game is now in <#"+there+">")
 	f.Await(f.Boris, player.Posted(there, "as both players have agreed"))
 }
@@ -104,7 +104,7 @@ func TestLost_AcceptedInTheChannel(t *testing.T) {
 func TestLost_EndedInPrivate(t *testing.T) {
 	f := discordtest.Begun(t)
 	anna, boris, _ := lose(f)
-	f.Has(f.Tap(f.Anna, anna, "Export"), "so far, as everybody knows it")
+	f.Has(f.Tap(f.Anna, anna, "Export"), "so far, with public information only")
 	f.Has(f.Tap(f.Anna, f.Tap(f.Anna, anna, "Offer a draw"), "Offer a draw"), "has been asked")
 	offer := f.AwaitDM(f.Boris, "Drill", "Blue player offers a draw")
 	f.Has(f.Tap(f.Boris, boris, "Offer a draw"), "Blue player offers a draw")
@@ -121,7 +121,7 @@ func TestLost_Managers(t *testing.T) {
 	game := string(must.Get(f.Referee.Looks.Table(t.Context(), f.Channel))(t).Game)
 	_, _, there := lose(f)
 	move := "/master move channel:<#" + there + "> reason:r game:" + game
-	f.Refused(f.Anna, move, "so the other player must agree: give `/due all:true`")
+	f.Refused(f.Anna, move, "so the other player must agree: use `/due all:true`")
 	f.Tap(f.Olga, f.Has(f.Say(f.Olga, move), "Move Drill, whose channel can't be reached"), "Move the game")
 	f.Await(f.Boris, player.Posted(there, "The game moves"))
 }
@@ -136,7 +136,7 @@ func TestLost_AccessAndServer(t *testing.T) {
 	}{
 		"access": {func(f *discordtest.Fixture) { f.Table.Deny(f.Channel, localtable.ApplicationID, 1<<10) },
 			"I can no longer see or write in"},
-		"server": {func(f *discordtest.Fixture) { f.Table.LoseGuild(false) }, "I was removed from the server"},
+		"server": {func(f *discordtest.Fixture) { f.Table.LoseGuild(false) }, "I was removed from this game's server"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := discordtest.Begun(t, discordtest.Everywhere)
@@ -201,7 +201,7 @@ func TestLost_DailyMessage(t *testing.T) {
 	f.Say(f.Boris, "/settings zone:UTC daily:13:00")
 	lose(f)
 	discordtest.Advance(f, clock, time.Hour)
-	daily := f.AwaitDM(f.Boris, "Its channel was deleted", "the button below")
+	daily := f.AwaitDM(f.Boris, "Its channel was deleted", "The button below")
 	f.Has(f.Tap(f.Boris, daily, "Drill: what now?"), "was deleted")
 }
 

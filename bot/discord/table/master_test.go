@@ -29,7 +29,7 @@ func TestMaster_Pause(t *testing.T) {
 	f.Refused(f.Olga, "/master pause reason:why", "There is no game in this channel")
 	f.Begin()
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")
-	f.Refused(f.Anna, "/master pause reason:I am losing", "can't judge a game in which they play")
+	f.Refused(f.Anna, "/master pause reason:I am losing", "You play in this game")
 	f.Refused(f.Olga, "/master pause end:true", "The game is not paused")
 	f.Refused(f.Olga, "/master pause reason:a\u202eb", "in one line of 1 to 200 printable characters")
 	f.Say(f.Olga, "/master pause reason:a *quarrel* about 9.1c, <@&1> @everyone")
@@ -43,7 +43,7 @@ func TestMaster_Pause(t *testing.T) {
 		}
 	}
 	for _, look := range []string{"/due", "/game status", "/help"} {
-		f.Says(f.Anna, look, "The game is paused by", "quarrel")
+		f.Says(f.Anna, look, ", the game master, paused this game", "quarrel")
 	}
 	if m := f.Say(f.Anna, "/map"); len(m.Attachments) != 1 {
 		t.Errorf("/map shows %q while the game is paused", m.Content)
@@ -61,7 +61,7 @@ func TestMaster_Pause(t *testing.T) {
 // The last end of a phase is taken back without anybody's consent, and never past a die.
 func TestMaster_Undo(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
-	f.Refused(f.Olga, "/master undo reason:r", "There is no end of a phase to take back")
+	f.Refused(f.Olga, "/master undo reason:r", "No end of a phase can be taken back")
 	f.Say(f.Anna, "/end")
 	asked := f.Says(f.Olga, "/master undo reason:too fast", "turn 1, Blue movement")
 	f.Say(f.Anna, "/end") // another one is the last by now
@@ -71,7 +71,7 @@ func TestMaster_Undo(t *testing.T) {
 	f.Calls(told, f.Anna, f.Boris)
 	f.Refused(f.Boris, "/due", "Blue combat")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
-	f.Refused(f.Olga, "/master undo reason:r", "There is no end of a phase to take back")
+	f.Refused(f.Olga, "/master undo reason:r", "No end of a phase can be taken back")
 	f.Refused(f.Boris, "/game log", "The game master takes back the end of a phase")
 }
 
@@ -168,7 +168,7 @@ func TestMaster_MoveSleepingGame(t *testing.T) {
 	f.Channel = there
 	name := string(table.Game)
 	move := "/master move channel:<#" + there + "> reason:deleted by mistake game:"
-	f.Refused(f.Olga, move+name, "No sleeping game in this server has that name")
+	f.Refused(f.Olga, move+name, "This server has no game of that name whose channel can't be reached")
 	must.Do(t, f.Referee.Channels.Sleep(t.Context(), api.Deleted, lost))
 	list, err := f.Olga.Complete(f.Ctx, there, move)
 	if err != nil || len(list) != 1 || list[0].Value != name {

@@ -22,15 +22,15 @@ func TestSeat_GrantRefused(t *testing.T) {
 		"user:Anna":                               "already has that seat",
 		"user:Carla units:r-1-arm":                "no formation or unit “r-1-arm”",
 		"user:Boris units:b-1-arm":                "already plays a side of this game",
-		"user:Carla units:b-1-arm until:never":    "A grant can't be so",
+		"user:Carla units:b-1-arm until:never":    "Such a grant is not possible",
 		"user:Carla until:whenever":               "date",
 		"user:Carla side:red":                     "only for your own side",
 		"side:red waiting:true":                   "only for your own side",
-		"user:Carla reason:I want to":             "can't judge a game in which they play",
+		"user:Carla reason:I want to":             "You play in this game",
 		"units:b-1-arm":                           "granted that user nothing",
 		"user:Boris until:never":                  "already plays a side of this game",
-		"user:Carla until:1 January 1942":         "A grant can't be so",
-		"user:Carla waiting:true units:b-1-arm":   "A grant can't be so",
+		"user:Carla until:1 January 1942":         "Such a grant is not possible",
+		"user:Carla waiting:true units:b-1-arm":   "Such a grant is not possible",
 		"user:Carla units:b-1-arm, no such thing": "no formation or unit “no such thing”",
 	} {
 		f.Refused(f.Anna, "/seat grant "+command, words)
@@ -119,7 +119,8 @@ func TestSeat_HandedOver(t *testing.T) {
 	f.AwaitPosted(f.Boris, "offers you the Blue seat", needs)
 	f.Says(carla, "/seat answer answer:take", "as soon as "+discordtest.Mention(f.Boris)+" agrees")
 	f.Lacks(f.Say(carla, "/stack show hex:8.08"), "Motorised")
-	ask := f.AwaitPosted(f.Boris, "wants to hand the Blue seat over to "+discordtest.Mention(carla)+", who has accepted")
+	ask := f.AwaitPosted(f.Boris, "wants to hand the Blue seat over to "+discordtest.Mention(carla),
+		", and "+discordtest.Mention(carla)+" has accepted")
 	f.Calls(ask, f.Boris)
 	f.Reads(f.Say(f.Anna, "/seat grant"), "the seat, for good (accepted; "+discordtest.Mention(f.Boris)+" must agree)")
 	f.Reads(f.Say(f.Boris, "/seat grant"), "It changes hands only if you agree")
@@ -128,7 +129,7 @@ func TestSeat_HandedOver(t *testing.T) {
 		f.Has(f.Tap(p, ask, "Accept"), "That is for "+discordtest.Mention(f.Boris)+" to answer")
 	}
 	f.Has(f.Tap(f.Boris, ask, "Decline"), "does not get the seat")
-	f.AwaitPosted(f.Anna, discordtest.Mention(f.Boris)+" does not agree that "+discordtest.Mention(carla)+" takes the Blue")
+	f.AwaitPosted(f.Anna, discordtest.Mention(f.Boris)+" does not agree to "+discordtest.Mention(carla)+" taking the Blue")
 	f.Reads(f.Say(f.Anna, "/seat grant user:Carla until:never"), needs)
 	f.Say(carla, "/seat answer answer:take")
 	f.Says(f.Boris, "/seat answer answer:take", "You have agreed: "+discordtest.Mention(carla)+" gets the seat")
@@ -139,7 +140,7 @@ func TestSeat_HandedOver(t *testing.T) {
 		"1 Motorised 4-5-8"), "mine alone")
 	f.Says(carla, "/due", "it is your move: Blue movement")
 	f.Has(f.Tap(f.Anna, page, "Orders"), "You don't play")
-	f.Refused(carla, "/game undo", "no undo goes past that")
+	f.Refused(carla, "/game undo", "no undo goes back past that")
 	f.Say(carla, "/end")
 	f.Refused(f.Boris, "/game log", "The Blue seat changes hands")
 	f.Refused(f.Boris, "/seat grant user:Anna", "has played the other side")
@@ -153,7 +154,7 @@ func TestSeat_GrantedByAGameMaster(t *testing.T) {
 	if list, err := f.Olga.Complete(f.Ctx, f.Channel, "/seat grant side:"); err != nil || len(list) != 2 {
 		t.Errorf("sides to choose from: %v, %v", list, err)
 	}
-	f.Refused(f.Olga, "/seat grant side:blue user:Olga until:never reason:r", "can't judge a game in which they play")
+	f.Refused(f.Olga, "/seat grant side:blue user:Olga until:never reason:r", "You play in this game")
 	f.Refused(f.Olga, "/seat grant side:green user:Carla until:never reason:r", "no such side")
 	f.Refused(f.Olga, "/seat grant side:blue user:Carla units:b-1-arm reason:r", "You don't play")
 	f.Table.Deny(f.Channel, f.Olga.User().ID, wire.ManageGuild)

@@ -19,7 +19,7 @@ func TestSettings_Typed(t *testing.T) {
 	f.Says(f.Anna, "/settings", "Your time zone: none", "12:00, Monday", "<t:1795435200:f>", "Your night: none",
 		"Reminders: when **a third**", "by direct message", "Daily message: none", "**paper**", "passes by itself", "`/vacation`")
 	for _, c := range []struct{ typed, want string }{
-		{"night:22:00-07:00", "**22:00-07:00** by UTC, as you have set no time zone"},
+		{"night:22:00-07:00", "**22:00-07:00** UTC, as you have set no time zone"},
 		{"zone:berlin", "**Europe/Berlin**: there it is 13:00, Monday"},
 		{"zone:Munich", "There is no time zone Munich"},
 		{"zone:UTC+9", "offset from UTC"},
@@ -73,8 +73,8 @@ func TestSettings_Tapped(t *testing.T) {
 		{"Where you are reminded", "in the game's channel, where everybody can read it", "in the game's channel"},
 		{"Daily message", "07:00", "at **07:00**"},
 		{"Daily message", "No daily message", "Daily message: none"},
-		{"Your own pictures", "dark", "**dark**"},
-		{"A phase in which you can do nothing", "waits for your /end", "waits for your /end"},
+		{"Style of your own pictures", "dark", "**dark**"},
+		{"Phases with nothing for you to do", "waits for your /end", "waits for your /end"},
 		{"Your night", "No night", "Your night: none"},
 	} {
 		one := f.Pick(f.Anna, m, c.setting)
@@ -108,7 +108,7 @@ func TestSettings_NoticeForDeadlines(t *testing.T) {
 	f.Say(f.Boris, "/game start")
 	f.AwaitPosted(f.Boris, "The game begins")
 	f.WaitOutbox()
-	f.Says(f.Anna, "/settings night:21-5", "**21:00-05:00** by UTC", "go by this at once; "+notice)
+	f.Says(f.Anna, "/settings night:21-5", "**21:00-05:00** UTC", "follow this at once; "+notice)
 	m := f.Says(f.Anna, "/settings zone:Berlin", "**Europe/Berlin**: there it is 13:00, Monday", notice)
 	discordtest.Equal(t, "it is said %d times", strings.Count(m.Content, notice), 2)
 	f.Lacks(f.Say(f.Boris, "/settings night:22-7"), notice)
@@ -149,9 +149,9 @@ func TestDue_ZoneLost(t *testing.T) {
 		}
 	}
 	discordtest.Equal(t, "he is told %d times", told, 1)
-	f.Has(f.Tap(f.Anna, m, "Your time zone"), "**Asia/Edo**, which is no time zone any more",
+	f.Has(f.Tap(f.Anna, m, "Your time zone"), "**Asia/Edo**, which is no longer a time zone",
 		"until then **Asia/Tokyo** counts: there it is 21:00")
-	f.Lacks(f.Say(f.Anna, "/settings zone:Tokyo"), "no time zone any more")
+	f.Lacks(f.Say(f.Anna, "/settings zone:Tokyo"), "no longer a time zone")
 	must.Do(t, f.Store.Prefer(f.Ctx, f.Anna.User().ID, api.PaperOfCalendar, "[damaged"))
 	f.Says(f.Anna, "/due", "it is your move") // nor does a calendar that cannot be read keep him from it
 }

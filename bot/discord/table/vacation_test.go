@@ -35,7 +35,7 @@ func TestVacation_Announced(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:",
 		"<t:1797721200:f> until <t:1799017200:f>", "told in 1 game")
 	f.AwaitPosted(f.Boris,
-		"<@"+f.Anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile.")
+		"<@"+f.Anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The Blue clock is stopped meanwhile.")
 	f.Has(f.Say(f.Boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
 	form := discordtest.TapForm(f, f.Anna, none, "Announce a vacation")
@@ -54,7 +54,7 @@ func TestVacation_Announced(t *testing.T) {
 		"/vacation from:4 Jan until:20 Jan":          "32 days of vacation in a row",
 		"/vacation from:soon until:later":            "soon is not a date",
 		"/vacation from:2028-01-01 until:2028-01-02": "too far ahead",
-		"/vacation from:1 Mar":                       "has a beginning and an end",
+		"/vacation from:1 Mar":                       "needs a beginning and an end",
 		"/vacation from:1 Mar until:2 Mar cancel:1":  "not both at once",
 		"/vacation cancel:1 Mar":                     "no vacation for that time",
 	} {
@@ -91,7 +91,7 @@ func TestDue_CalendarFile(t *testing.T) {
 	now := func() time.Time { return time.Date(2026, 3, 2, 12+int(hours.Load()), 0, 0, 0, time.UTC) }
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now = now })
 	discordtest.Equal(t, "without games there are %d files",
-		len(f.Says(f.Anna, "/due ics:True", "there is no deadline").Attachments), 0)
+		len(f.Says(f.Anna, "/due ics:True", "you have no deadline").Attachments), 0)
 	begun := func(channel string, blue, red *player.Player) api.GameID {
 		t.Helper()
 		n := 0
@@ -163,7 +163,7 @@ func TestDue_DeadlineCancelled(t *testing.T) {
 	f.Restart()
 	for range 2 {
 		hours.Add(1)
-		over := file("there is no deadline for your calendar", "it cancels your earlier deadline")
+		over := file("you have no deadline for your calendar", "it cancels your earlier deadline")
 		discordtest.Contains(t, over, name, "\r\nSTATUS:CANCELLED\r\n", "\r\nDTSTART:20260304T120000Z\r\n",
 			fmt.Sprintf("\r\nSEQUENCE:%d\r\n", hours.Load()*3600))
 	}
@@ -181,7 +181,7 @@ func TestDue_DeadlineCancelled(t *testing.T) {
 	f.Resign()
 	discordtest.Contains(t, file("it cancels your earlier deadline, which no longer stands"), name, "STATUS:CANCELLED")
 	hours.Add(40 * 24)
-	f.Lacks(f.Says(f.Anna, "/due ics:True", "there is no deadline"), "cancels")
+	f.Lacks(f.Says(f.Anna, "/due ics:True", "you have no deadline"), "cancels")
 }
 
 // A digest comes once by direct message, of all games together; where the user takes none he is told when

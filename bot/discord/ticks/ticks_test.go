@@ -53,12 +53,12 @@ results:
 // A game of which there are tables alone is listed and looked up, by option and by button, and no game of it is opened.
 func TestTables_LookedUp(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere, discordtest.With(kiev()))
-	games := f.Reads(f.Ask(f.Anna, "/games"), "**Crossing at Kiev** (`kiev`): to look up, not to play; tables: Combat, Weather.")
+	games := f.Reads(f.Ask(f.Anna, "/games"), "**Crossing at Kiev** (`kiev`): for look-ups only, not for play; tables: Combat, Weather.")
 	f.Reads(f.Tap(f.Anna, games, "Look up Crossing at Kiev"), "Your look-ups use this game")
 	f.Refused(f.Anna, "/game new module:kiev", "no such game")
 
 	odds := f.Reads(f.Ask(f.Anna, "/odds attack:9 defence:4 modifiers:armour, river"), "With **Armour** →1 (7.1) · **River** attack ×½ (4.2)",
-		"Strengths with them: 4½ against 4", "column **1:1**, shifted +1 to **2:1**", "**D2r2\\*** 17% (6/36)",
+		"Modified strengths: 4½ against 4", "column **1:1**, shifted +1 to **2:1**", "**D2r2\\*** 17% (6/36)",
 		"defender loses steps: 1+ 100%, 2+ 17% (6/36), 3+ 17% (6/36)", "\\*: the defender loses one more step")
 	for _, label := range []string{"Woods ←1", "✓ River attack ×½", "✓ Armour →1", "Fog −2 to the dice"} {
 		f.HasLabel(odds, label, true)
@@ -103,10 +103,10 @@ func TestTables_OfAWholeGame(t *testing.T) {
 	f.Reads(f.Tap(f.Anna, table, "Roll 2d6"), " = **", "Column 3:1, roll ")
 	f.Refused(f.Anna, "/odds attack:9 defence:4 modifiers:woods", "There is no modifier “woods” for this table (try")
 	odds := f.Reads(f.Ask(f.Anna, "/odds attack:9 defence:4 modifiers:Light Woods, minor-river"),
-		"With **light woods** ←1 (7.3) · **minor river** attack ×½ (7.3)", "Strengths with them: 4½ against 4",
+		"With **light woods** ←1 (7.3) · **minor river** attack ×½ (7.3)", "Modified strengths: 4½ against 4",
 		"column **1:1**, shifted −1 to **1:2**")
 	f.Reads(f.Tap(f.Anna, odds, "✓ minor river attack ×½"), "column **2:1**, shifted −1 to **1:1**")
-	f.Refused(f.Anna, "/crt table:air-strike modifiers:swamp", "This game names no modifiers for Air Strikes")
+	f.Refused(f.Anna, "/crt table:air-strike modifiers:swamp", "This game has no named modifiers for Air Strikes")
 }
 
 // A button of an older module names modifiers by numbers that may be gone.

@@ -53,7 +53,7 @@ func TestLines(t *testing.T) {
 		},
 		"a roll": {
 			view.Line{Text: view.T("told.over"), Rule: "afb 1.9", Dice: []int{1, 6, 7}, Roll: 12},
-			"**The game is over**; roll №12: ⚀⚅[7] = 14 (afb 1.9)",
+			"**The game is over**; roll No. 12: ⚀⚅[7] = 14 (afb 1.9)",
 		},
 		"what one side comes to by another rating than its attack": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
@@ -66,7 +66,7 @@ func TestLines(t *testing.T) {
 						{Shift: -1, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")},
 					}}},
 			"**German attacks 11.08**: 6 Pz Rgt 10 + 3 Mtr 10 ×0.5 [minor river] = 15; city −1 → column 8; " +
-				"roll №3: ⚂ = 3 → **1** (7.0, 7.3)",
+				"roll No. 3: ⚂ = 3 → **1** (7.0, 7.3)",
 		},
 		"what one side comes to left of the table": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
@@ -90,7 +90,7 @@ func TestLines(t *testing.T) {
 						{Shift: -2, Rule: "afb 1.3b", Reason: view.T("why.terrain", "kind", "city")},
 					}}},
 			"**German attacks 11.08**: 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river] = 12 against 206 RD 4 → 3:1; city −2 " +
-				"→ column 1:1; roll №3: ⚂⚃ = 7 → **A1D1** (7.0, 7.3, afb 1.3b)",
+				"→ column 1:1; roll No. 3: ⚂⚃ = 7 → **A1D1** (7.0, 7.3, afb 1.3b)",
 		},
 		"who retreated into the hex adds nothing, and it says so": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
@@ -128,7 +128,7 @@ func TestLines(t *testing.T) {
 				Roll: 3, Reckoned: &view.Reckoning{Alone: true, Target: hex.None, Roll: 8, Result: "partial",
 					Terms: []view.Term{{N: 2, Rule: "10.4-13", Reason: view.T("bcs.why", "name", "fresh")},
 						{N: -1, Rule: "4.4-1", Reason: view.T("bcs.why", "name", "coordinated")}}}},
-			"**SNAFU, Lancers**: fresh +2 (10.4-13); coordinated −1 (4.4-1); roll №3: ⚀⚅ = 7, +1 gives 8 → **partial** " +
+			"**SNAFU, Lancers**: fresh +2 (10.4-13); coordinated −1 (4.4-1); roll No. 3: ⚀⚅ = 7, +1 gives 8 → **partial** " +
 				"(10.2d)",
 		},
 		"a fight by the difference of the strengths": {
@@ -137,7 +137,7 @@ func TestLines(t *testing.T) {
 					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 					Attack: chart.Whole(9), Defence: chart.Whole(4), ByNet: true, Net: 5, Roll: 16, Result: "t1",
 					Means: []view.Text{view.T("bcs.result-target", "n", 1)}}},
-			"**German engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll №4: ⚅⚄ = 11, +5 gives 16 → **t1** (target −1 " +
+			"**German engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll No. 4: ⚅⚄ = 11, +5 gives 16 → **t1** (target −1 " +
 				"step) (7.1)",
 		},
 	} {

@@ -145,14 +145,14 @@ func TestAltOfACloseUp(t *testing.T) {
 	loc := english(t).On(b.Map)
 	const when, moved = "turn 3 of 10, ", "German: 6 Pz, 7 Pz and 2 more moved from 1.04 to 3.04."
 	for part, want := range map[hex.Hex]string{
-		hex.None: "Map of Autumn: " + when + ". The Soviet player must decide: step losses at Brod (4.03). Lately: " + moved +
+		hex.None: "Map of Autumn: " + when + ". The Soviet player must decide: step losses at Brod (4.03). Latest: " + moved +
 			" German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14. Nobody holds Rzhev 1. The German player holds 3 VP: Kiev 3." +
 			" The Soviet player holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 1 stack: 16.15.",
 		at(2,
-			4): "Close-up of Autumn round 2.04: " + when + ". The Soviet player must decide: step losses at Brod (4.03). Lately: " + moved +
+			4): "Close-up of Autumn around 2.04: " + when + ". The Soviet player must decide: step losses at Brod (4.03). Latest: " + moved +
 			" Nobody holds Rzhev 1. The Soviet player holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 0 stacks.",
 		at(16,
-			16): "Close-up of Autumn round 16.16: " + when + ". Lately: German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14." +
+			16): "Close-up of Autumn around 16.16: " + when + ". Latest: German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14." +
 			" The German player holds 3 VP: Kiev 3. German, 0 stacks. Soviet, 1 stack: 16.15.",
 	} {
 		if got := loc.AltOf(b, hex.Part{Around: part, Radius: 3}); got != want {
@@ -200,10 +200,10 @@ func TestAltTextsAreShortened(t *testing.T) {
 		told []view.Line
 		want string
 	}{
-		{[]view.Line{placed, placed, placed}, "Lately: German: 101 Mtr set up in 11.11. German"},
-		{[]view.Line{there, back}, "Lately: " + marched + "; German: 1 Arm moved from 4.08 to 5.09. German"},
-		{[]view.Line{long, there}, "Lately: " + marched + ". And 1 more. German"},
-		{[]view.Line{long}, "Lately: German: Division of a long name 0, Division"},
+		{[]view.Line{placed, placed, placed}, "Latest: German: 101 Mtr set up in 11.11. German"},
+		{[]view.Line{there, back}, "Latest: " + marched + "; German: 1 Arm moved from 4.08 to 5.09. German"},
+		{[]view.Line{long, there}, "Latest: " + marched + ". And 1 more. German"},
+		{[]view.Line{long}, "Latest: German: Division of a long name 0, Division"},
 		{[]view.Line{long, other}, "… And 1 more. German"},
 		{append(slices.Repeat([]view.Line{struck}, 10), there), " misses: 3 (10 times). " + marched + ". German"},
 	} {
@@ -225,7 +225,7 @@ func TestAltTextsAreShortened(t *testing.T) {
 		b.Map.Places = append(b.Map.Places, geography.Place{Hex: at(int8(1+i%19), int8(1+i/19)), VP: 1,
 			Name: "A town with a long name " + strconv.Itoa(i)})
 	}
-	if got := alt(there); !strings.Contains(got, "Lately: "+marched+".") || strings.Contains(got, "town") {
+	if got := alt(there); !strings.Contains(got, "Latest: "+marched+".") || strings.Contains(got, "town") {
 		t.Errorf("too many places hide what happened: %q", got)
 	}
 }
@@ -241,7 +241,7 @@ func TestAltAfter_Long(t *testing.T) {
 	boards := newPlayed(t, "afb").script(string(turn)).boards
 	b := boards[len(boards)-1]
 	alt, whole := english(t).On(b.Map).AltAfter("", b, hex.Part{})
-	if alt == whole || !strings.HasSuffix(alt, " All of it as text beside this picture") ||
+	if alt == whole || !strings.HasSuffix(alt, " Full text beside this picture") ||
 		strings.Contains(whole, "All of it") || utf8.RuneCountInString(alt) > AltLimit-nameRoom {
 		t.Errorf("in part %q, in full %q", alt, whole)
 	}
@@ -301,7 +301,7 @@ func holdAlt(t *testing.T, loc Localizer, s scene.Scene, alt string, seen map[st
 	if strings.Contains(alt, "…") { // one is said in part
 		left--
 	}
-	if left != more || (len(events) > 0) != strings.Contains(alt, "Lately") || strings.Contains(alt, "Lately: And") {
+	if left != more || (len(events) > 0) != strings.Contains(alt, "Latest") || strings.Contains(alt, "Latest: And") {
 		t.Errorf("%d of %d events are left out, %d are counted: %q", left, len(events), more, alt)
 	}
 	if n := utf8.RuneCountInString(alt); n > AltLimit {

@@ -39,7 +39,7 @@ func TestAltOfAnOverview(t *testing.T) {
 	far := cluster(2, hex.Hex{Col: 25, Row: 25}, 3)
 	const moved = "German: x Pz moved from 9.05 to 10.05."
 	for want, list := range map[string][]scene.Cluster{
-		"Lately: " + moved: nil,
+		"Latest: " + moved: nil,
 		"Number 1, at 10.05: " + moved + " Number 2, at 25.25.": {cluster(1, at, 3), far},
 	} {
 		if got := loc.AltOfOverview(scene.Of(b), list); !strings.Contains(got, " "+want+" German, 0 stacks.") {

@@ -39,9 +39,9 @@ func TestPlainLines(t *testing.T) {
 			"German: 9 Pz advanced from 12.14 to Orsha (13.14) via 12.13 (10.0)"},
 		{view.Line{Text: advance(orsha), Rule: "10.0"}, "German: 9 Pz advanced from 12.14 to Orsha (13.14) (10.0)"},
 		{view.Line{Text: view.T("told.advance", append(advance(orsha).Args, "must", true)...), Rule: "10.0d"},
-			"German: 9 Pz advanced from 12.14 to Orsha (13.14): an overrun goes on into the hex (10.0d)"},
+			"German: 9 Pz advanced from 12.14 to Orsha (13.14): an overrun must advance into the hex (10.0d)"},
 		{view.Line{Text: view.T("told.kill", "hex", beside, "n", 1, "hit", 0), Rule: "afb 1.9", Dice: []int{3}, Roll: 7,
-			SingleFaces: true}, "Kill roll: no loss at 12.13; roll №7: ⚂ (afb 1.9)"},
+			SingleFaces: true}, "Kill roll: no loss at 12.13; roll No. 7: ⚂ (afb 1.9)"},
 		{view.Line{Text: view.T("told.kill", "hex", beside, "n", 1, "hit", 1), Rule: "afb 1.9"},
 			"Kill roll: 1 hit at 12.13 (afb 1.9)"},
 		{view.Line{Text: view.T("told.kill", "hex", beside, "n", 3, "hit", 2), Rule: "afb 1.9"},
@@ -49,7 +49,7 @@ func TestPlainLines(t *testing.T) {
 		{view.Line{Text: view.T("told.draw-again", "side", german, "at", 36, "n", 30), Rule: "afb 1.11"},
 			"The German player draws one of 30, number 36: no such unit, rolled again (afb 1.11)"},
 		{view.Line{Text: view.T("told.control", "side", german, "place", "Orsha", "hex", orsha, "vp", 2)},
-			"German takes Orsha (13.14): 2 VP"},
+			"The German player takes Orsha (13.14): 2 VP"},
 	} {
 		if got := loc.Line(c.line); got != c.want {
 			t.Errorf("said\n%s\nwant\n%s", got, c.want)
@@ -82,7 +82,7 @@ func TestPlainRequests(t *testing.T) {
 		"take 1 step loss at Orsha (13.14): 9 Pz, 2 Pz (8.0a)": {Kind: "losses", Rule: "8.0a", N: 1, Hex: orsha},
 		"retreat 2 hexes from Orsha (13.14), or hold: 9 Pz, 2 Pz (9.0)": {Kind: "retreat", Rule: "9.0", N: 2,
 			Hex: orsha},
-		"retreat 1 hex from 12.13, or hold: 9 Pz, 2 Pz. From 12.13 you can retreat only over a lake: hold and lose steps, " +
+		"retreat 1 hex from 12.13, or hold: 9 Pz, 2 Pz. From 12.13 you can retreat only across a lake: hold and lose steps, " +
 			"or be destroyed (9.0)": {Kind: "retreat", Rule: "9.0", N: 1, Hex: beside, Doomed: []hex.Hex{beside}},
 	} {
 		p.Side, p.Units = "german", units

@@ -270,7 +270,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 
 	b.Do("ask somebody to act for her", types("/seat grant user:"))
 	b.hits("Olga", `[...document.querySelectorAll("#suggestions[aria-busy=false] [role=option]")].filter((o) => o.textContent.includes("Olga"))`, "e.click();")
-	b.taps("Send", "has been asked, in the channel")
+	b.taps("Send", "has been asked in the channel")
 	b.sits("Olga")
 	b.Do("be asked", reads("asks you to act for"))
 	b.shoots("asked")

@@ -106,7 +106,7 @@ func (g *game) film() {
 	g.T.Helper()
 	var films [][]byte
 	for _, p := range g.People() {
-		m := g.Says(p, "/game replay", "German set-up to the end on turn 10. The game is over and nothing is hidden any more.")
+		m := g.Says(p, "/game replay", "German set-up to the end on turn 10. The game is over and nothing is hidden anymore.")
 		film := must.Get(p.Picture(g.T.Context(), m.Attachments[0]))(g.T)
 		films = append(films, film)
 	}

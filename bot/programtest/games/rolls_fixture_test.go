@@ -11,8 +11,8 @@ import (
 )
 
 var (
-	openRoll   = regexp.MustCompile(`№(\d+): ([⚀-⚅]+)`)
-	unseenRoll = regexp.MustCompile(`rolls? №(\d+)(?: to №(\d+))?, shown`)
+	openRoll   = regexp.MustCompile(`No\. (\d+): ([⚀-⚅]+)`)
+	unseenRoll = regexp.MustCompile(`rolls? No\. (\d+)(?: to (\d+))?, shown`)
 )
 
 // rollsTold holds every roll against what the channel was told of it: its number with its faces

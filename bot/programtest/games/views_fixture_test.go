@@ -37,7 +37,7 @@ func (h *history) onlySeen(all mail, own []shown) (secrets int) {
 		public := h.sees("", h.since(l.seq)-1, last)
 		for line := range strings.Lines(l.words) {
 			known := seen
-			if strings.HasPrefix(line, "Lost in it: ") {
+			if strings.HasPrefix(line, "Losses: ") {
 				known = h.sees(l.reader, h.turnBegan(l.seq), last)
 			}
 			for _, name := range h.any.FindAllString(line, -1) {

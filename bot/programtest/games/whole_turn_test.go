@@ -105,7 +105,7 @@ func TestWholeTurn(t *testing.T) {
 		return m.Private() && strings.Contains(m.Content, "On the map: ") && strings.Contains(m.Content, " stacks")
 	})
 	g.Says(g.Soviet, "/unit show unit:s-174-inf", "At Polotsk (6.25)",
-		"**Out of Supply** (afb 1.8a): can't attack, defence ×0.5", "can't exploit")
+		"**Out of Supply** (afb 1.8a): can't attack, defense ×0.5", "can't exploit")
 	for _, p := range g.People() {
 		g.Says(p, "/map layer:supply style:dark", "Soviet: no supply line reaches the ", "Polotsk (6.25)",
 			"German: a supply line reaches every stack")

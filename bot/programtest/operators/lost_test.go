@@ -38,7 +38,7 @@ func TestDatabase_Lost(t *testing.T) {
 	s.Program = programtest.Start(t, []string{"--data", s.Data, "--accept-loss"},
 		func(w *program.Environment) { w.Tune = programtest.Unlimited })
 	s.Seat(s.Base)
-	if answer := s.Click(s.German, post, button); !strings.Contains(answer.Content, "not kept here") {
+	if answer := s.Click(s.German, post, button); !strings.Contains(answer.Content, "have this button's game") {
 		t.Errorf("the button %q of a lost game says %q", button, answer.Content)
 	}
 	s.End(t)

@@ -132,7 +132,7 @@ func TestPanel_WholeFormation(t *testing.T) {
 	f, m := active(t, "Hussar Brigade")
 	discordtest.Contains(t, f.Picture(f.Boris, m), "5.13 Hussar Scouts", "6.13 1 Hussars", "6.14 Hussar Headquarters",
 		"6.19 Hussar Trains", "6.09 1 Lancers")
-	f.Lacks(m, "An arrow: that hex lies beyond the picture")
+	f.Lacks(m, "An arrow points to a hex outside the picture")
 	m = f.Tap(f.Boris, f.Tap(f.Boris, m, "Move Trains"), "Back")
 	f.Lacks(f.Has(m, "3 stacks unmoved"), "An arrow")
 }

@@ -117,10 +117,10 @@ func TestSupply_OwnStacksCutOff(t *testing.T) {
 func TestAirStrike_ByTaps(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(bombing(t, `{at: "7.14"`, `{at: "12.14"`)))
 	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Air strike")
-	f.Has(m, "A hex is struck once a phase", "a strike hits on 3 or less, 50% (")
+	f.Has(m, "A hex can be struck once per phase", "a strike hits on 3 or less, 50% (")
 	f.HasLabel(m, "A 13.14 · 5 Infantry +1 · 50%", true)
 	f.HasLabel(m, "B 13.12", false)
-	m = f.Lacks(f.TapLetter(f.Anna, f.TapStarting(f.Anna, m, "▶ 2: "), "13.10"), "A hex is struck once")
+	m = f.Lacks(f.TapLetter(f.Anna, f.TapStarting(f.Anna, m, "▶ 2: "), "13.10"), "A hex can be struck once")
 	if menu, ok := discordtest.FindMenu(m, "2"); !ok || menu.Options[1].Description != "75% that at least one of 2 hits; no undo (drill 1.9a)" {
 		t.Errorf("how many strikes is chosen from %+v", menu)
 	}
@@ -145,7 +145,7 @@ func TestPlan_PictureOfItsPart(t *testing.T) {
 // What is for programs stands behind a tap, and what may be left out says what it is for.
 func TestOpening_NothingLooksLikeAnError(t *testing.T) {
 	f := discordtest.New(t)
-	f.Has(f.Say(f.Anna, "/game new module:drill side:blue"), "-# A word of yours goes into the dice, so that nobody could")
+	f.Has(f.Say(f.Anna, "/game new module:drill side:blue"), "-# Your word is mixed into the dice, so that nobody could")
 	f.Has(f.AwaitPosted(f.Olga, "proof of fair dice"), "-# Module as shipped", "`/dice audit`: ||grognard ")
 	f.Say(f.Boris, "/game join side:red")
 	f.Lacks(f.Say(f.Boris, "/game start"), "A word of yours")
@@ -210,7 +210,7 @@ func TestSince_OldestFirst(t *testing.T) {
 // While the other side acts, /odds of a fight in the game says how strengths can be compared meanwhile.
 func TestOdds_NotYourPhase(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.Refused(f.Boris, "/odds target:5.09 units:r-1-mil", "compare strengths as printed: `/odds attack:9+4 defence:8`")
+	f.Refused(f.Boris, "/odds target:5.09 units:r-1-mil", "compare printed strengths, such as `/odds attack:9+4 defence:8`")
 }
 
 // A refusal names another order only if that leads near the hex that was named.

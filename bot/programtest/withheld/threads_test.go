@@ -46,7 +46,7 @@ func TestThread_ServerInvitesAnew(t *testing.T) {
 			f, anna := inThread(t, discordtest.Everywhere)
 			must.Do(t, anna.Archive(f.Ctx, f.Channel, archived))
 			f.Table.LoseGuild(false)
-			count := told(f, "I was removed from the server")
+			count := told(f, "I was removed from this game's server")
 			end(f)
 			f.Restart()
 			f.Table.RegainGuild()
