@@ -56,7 +56,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Says(f.Anna, "/objective hex:6.13", "Blue sets an objective at 6.13", "4.3-1")
 	f.Say(f.Anna, "/end")
 	f.Has(f.Say(f.Boris, "/game status"), "Lancer Brigade: Fresh", "1 objective", "now: activities")
-	f.Has(f.Say(f.Anna, "/move units:fusiliers-1 to:14.08"), "1 Fusiliers is not of the active Formation", "naming")
+	f.Has(f.Say(f.Anna, "/move units:fusiliers-1 to:14.08"), "1 Fusiliers does not belong to the active Formation", "naming")
 	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:7.14"), "Refused")
 	f.Says(f.Anna, "/move units:lancers-1 to:7.11", "1 Lancers moved from 6.08 to 7.11 for 4 MP",
 		"1 Lancers stopped (6.0-4, 6.0-9)")
@@ -66,12 +66,12 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/stack show hex:7.11"), "AV 5, range 2, AR 4, move 8 tactical", "Stopped")
 
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
-	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "The target loses steps: 1 or more 100%")
+	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "Target step losses: 1 or more 100%")
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers attacked")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
 	f.Has(m, "Attack: 1 Lancers 4", "Defense: Hussar Scouts 3", "Situational retreat: 100%",
-		"Hussar Scouts: go back three hexes (7.5-13)", "1 Lancers must enter")
+		"Hussar Scouts: retreat three hexes (7.5-13)", "1 Lancers must enter")
 	f.Says(f.Anna, "/odds target:7.12 units:lancers-1", "d1 situational") // what the table gives stands there
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue attacks 7.12", "Hussar Scouts destroyed", "7.2-4",
 		"1 Lancers advanced from 7.11 to 7.12", "7.4-1", "1 Lancers finished")
@@ -105,7 +105,7 @@ func TestSeries_ListOfFights(t *testing.T) {
 		"Blue attacks 6.13, 3 Lancers assisting", "Red: retreat three hexes from 6.13 (`/retreat`), nearer to a supply source")
 	f.Has(f.Say(f.Olga, "/due"), "1 Hussars, 3 Hussars (7.5-13). Blue activation, Lancer Brigade active, now: activities.")
 	f.Has(f.Say(f.Anna, "/retreat units:hussars-1 to:6.16"), "The Red player must decide first", "7.5-13")
-	f.Has(f.Say(f.Boris, "/move units:hussars-1 to:6.16"), "You have a decision to make first, by `/retreat`")
+	f.Has(f.Say(f.Boris, "/move units:hussars-1 to:6.16"), "You have a decision to make first (`/retreat`)")
 	f.Has(f.Say(f.Boris, "/retreat units:6.13 to:6.12"), "7.5-13")
 	f.Says(f.Boris, "/retreat units:6.13 to:6.16", "retreated from 6.13 to 6.16")
 	f.Says(f.Anna, "/advance units:lancers-1,lancers-3", "advanced from 6.12 to 6.13", "7.4-6")
@@ -115,7 +115,7 @@ func TestSeries_ListOfFights(t *testing.T) {
 		"retreated from 6.13 to 6.16; Red: 3 Hussars retreated from 6.13 to 6.16; Blue: 1 Lancers, 3 Lancers advanced from "+
 		"6.12 to 6.13\n<@")
 	clock.Pass(time.Hour)
-	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "Lancer Scouts sees and reaches 1 at most", "6.1-2")
+	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "Lancer Scouts sees and reaches at most 1", "6.1-2")
 	f.Say(f.Anna, "/move units:lancers-scouts to:7.11")
 	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "**Engage**", "**Attack by Fire**")
 	f.Has(f.Say(f.Anna, "/due"), "Lancer Brigade active, now: activities. `/end` ends the activation", "2 stacks unmoved")

@@ -50,7 +50,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Suggests(f.Anna, "/odds attack:9 defence:7 table:", "engagement")
 	f.Has(f.Say(f.Anna, "/odds attack:9 defence:7"), "Engagement", "**+2**", "t: by the target", "Other tables for a fight: table:combat")
 	f.Refused(f.Anna, "/odds", "and the table (table:engagement, table:combat)")
-	f.Refused(f.Anna, "/odds target:6.13 units:6.08", "Attack: 1 Lancers is not beside 6.13 (7.2)")
+	f.Refused(f.Anna, "/odds target:6.13 units:6.08", "Attack: 1 Lancers is not adjacent to 6.13 (7.2)")
 	f.Has(f.Say(f.Anna, "/rule find:refit"), "**9.4-1**")
 	f.Suggests(f.Anna, "/activate formation:L", "lancers")
 	f.Has(f.Say(f.Anna, "/activate formation:LANCERS"), "Blue activates Lancer Brigade")

@@ -60,7 +60,7 @@ func written(t *testing.T, p *played, name string) map[string]string {
 func TestFiles_EachSeries(t *testing.T) {
 	for module, wants := range map[string][]string{
 		"drill":     {"Blue luck", "This game counts no victory points.", "4 steps were engaged."},
-		"bcs-drill": {"Blue VP", "There is no column for luck", "Engagement"},
+		"bcs-drill": {"Blue VP", "There is no luck column", "Engagement"},
 	} {
 		t.Run(module, func(t *testing.T) {
 			p := play(t, module, 2, 3)
@@ -73,7 +73,7 @@ func TestFiles_EachSeries(t *testing.T) {
 					}
 				}
 			}
-			if text := running[report.MarkdownName]; !strings.Contains(text, "Report of a running game") ||
+			if text := running[report.MarkdownName]; !strings.Contains(text, "Report of a game in progress") ||
 				!strings.Contains(text, "![The map now](map-end.png)") {
 				t.Errorf("the report of the running game is %s", text)
 			}

@@ -50,17 +50,17 @@ func TestResults_PreviewedThenTaken(t *testing.T) {
 		"2025-03-03;" + anna + ";" + boris + ";1-0;chess;;",
 		"2025-03-03;" + anna + ";" + boris + ";1-0;drill;Green;", ""}, "\r\n")
 	again, shown := brings(f, f.Anna, file, ""), brings(f, f.Anna, file, "")
-	f.Has(shown, "**old results.csv**", "These lines say the same: 3, 4.", "3 results of 2 players, 2025-03-01 to 2025-03-02", "Not taken: 8 lines",
+	f.Has(shown, "**old results.csv**", "These lines say the same: 3, 4.", "3 results of 2 players, 2025-03-01 to 2025-03-02", "Not imported: 8 lines",
 		"Line 5: “"+tomorrow+"” is in the future", "Line 6: “01.03.2025” is not a date since 1970", "Line 7:", "is named as both players",
 		"Line 8: nobody in the seasons of this server is shown as “Hans”", "Line 9:", "is not a member of this server",
 		"Line 10: “3-0” is not a result", "Line 11: there is no game or scenario “chess”", "Line 12: the game has no side “Green”")
 	discordtest.Equal(t, "%d seasons", len(must.Get(seasons.New(f.Store).All(f.Ctx))(t)), 0)
-	f.Has(f.Tap(f.Anna, shown, "Take it"), "3 results are in the log")
+	f.Has(f.Tap(f.Anna, shown, "Import"), "3 results are in the log")
 	f.AwaitPosted(f.Boris, discordtest.Mention(f.Anna)+" has imported 3 past results")
 	taken := rows(f)
-	f.Has(f.Tap(f.Anna, again, "Take it"), "There is nothing to take")
+	f.Has(f.Tap(f.Anna, again, "Import"), "There is nothing to import")
 	f.Restart()
-	f.Has(brings(f, f.Anna, file, ""), "Already known: 3 results", "There is nothing to take")
+	f.Has(brings(f, f.Anna, file, ""), "Already known: 3 results", "There is nothing to import")
 	discordtest.Equal(t, "%d rows", rows(f), taken)
 	table := f.Tap(f.Olga, f.Says(f.Olga, "/league", "There is no season on this server"), "Ratings")
 	f.Has(table, "from 3 games", "1. "+discordtest.Mention(f.Anna), "· 1–2–0")
@@ -73,16 +73,16 @@ func TestResults_TwoAlikeOnADay(t *testing.T) {
 		return fmt.Sprintf("2025-03-%02d,%s,%s,1-0,drill\n", day, f.Anna.User().ID, f.Boris.User().ID)
 	}
 	file := "date,first,second,result,module\n" + game(1)
-	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Take it"), "1 result is in the log")
+	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Import"), "1 result is in the log")
 	file += game(1)
 	shown := brings(f, f.Anna, file, "")
-	f.Has(shown, "To be taken: 1 result", "Already known: 1 result")
-	f.Has(f.Tap(f.Anna, shown, "Take it"), "1 result is in the log")
-	f.Has(brings(f, f.Anna, file, ""), "Already known: 2 results", "There is nothing to take")
+	f.Has(shown, "To import: 1 result", "Already known: 1 result")
+	f.Has(f.Tap(f.Anna, shown, "Import"), "1 result is in the log")
+	f.Has(brings(f, f.Anna, file, ""), "Already known: 2 results", "There is nothing to import")
 	file += game(1) + game(2)
 	shown, again := brings(f, f.Anna, file, ""), brings(f, f.Anna, file+game(3), "")
-	f.Has(f.Tap(f.Anna, shown, "Take it"), "2 results are in the log")
-	f.Has(f.Tap(f.Anna, again, "Take it"), "1 result is in the log")
+	f.Has(f.Tap(f.Anna, shown, "Import"), "2 results are in the log")
+	f.Has(f.Tap(f.Anna, again, "Import"), "1 result is in the log")
 	f.Has(f.Tap(f.Olga, f.Says(f.Olga, "/league", "There is no season on this server"), "Ratings"), "from 5 games")
 }
 
@@ -90,10 +90,10 @@ func TestResults_TwoAlikeOnADay(t *testing.T) {
 func TestResults_OfAFormerPlayer(t *testing.T) {
 	f := discordtest.New(t)
 	file := fmt.Sprintf("date,first,second,result,module\n2025-03-01,%s,%s,1-0,drill\n", f.Anna.User().ID, f.Boris.User().ID)
-	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Take it"), "1 result is in the log")
+	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Import"), "1 result is in the log")
 	must.Get(f.Store.Forget(f.Ctx, f.Boris.User().ID))(t)
 	f.Restart()
-	f.Has(brings(f, f.Anna, file, ""), "Not taken: 1 result that may be one of a former player", "There is nothing to take")
+	f.Has(brings(f, f.Anna, file, ""), "Not imported: 1 result that may be a former player's", "There is nothing to import")
 }
 
 // Results from before change ratings, and so the roles that ranks give, at once.
@@ -109,7 +109,7 @@ func TestResults_GiveRanks(t *testing.T) {
 		lines = append(lines, fmt.Sprintf("%s;%s;%s;%s;drill", time.Now().AddDate(0, 0, day-90).Format(time.DateOnly),
 			f.Anna.User().ID, f.Boris.User().ID, score))
 	}
-	f.Has(f.Tap(f.Anna, brings(f, f.Anna, strings.Join(lines, "\n"), ""), "Take it"), "60 results are in the log")
+	f.Has(f.Tap(f.Anna, brings(f, f.Anna, strings.Join(lines, "\n"), ""), "Import"), "60 results are in the log")
 	f.Eventually("Anna has the role", func() bool {
 		return len(f.Requests(func(x localtable.Exchange) bool {
 			return x.Method == "PUT" && x.Status == 204 && strings.HasSuffix(x.Path, f.Anna.User().ID+"/roles/"+role)
@@ -126,7 +126,7 @@ func TestFile_Refused(t *testing.T) {
 		"player\n":                             "nothing below its first line",
 		"PK\x03\x04\x00\x00":                   "not a text file",
 		"player\n\"Anna\n":                     "quotation mark in line 2",
-		strings.Repeat("x", 600<<10):           "more than 512 KiB",
+		strings.Repeat("x", 600<<10):           "larger than 512 KiB",
 		"player\n" + strings.Repeat("x", 1001): "Line 2 has more than 1000 bytes",
 		"player\n" + strings.Repeat("a\n", 10_001): "more than 10000 lines",
 	} {
@@ -149,17 +149,17 @@ func TestPlayers_SignedUp(t *testing.T) {
 	f.Has(f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Withdraw"), "You have left")
 	file := "\xff\xfe" + utf16("player\tzone\torder\n"+f.Boris.User().ID+"\tEurope/Paris\t2\n"+f.Anna.User().ID+
 		"\t\t1\n<@"+f.Boris.User().ID+">\t\t\nOlga\tUTC\t3\n"+f.Anna.User().ID+"\tMars/Base\t1\n"+f.Anna.User().ID+"\t\tfirst\n")
-	f.Has(brings(f, f.Boris, file, ""), "organiser")
+	f.Has(brings(f, f.Boris, file, ""), "organizer")
 	shown := brings(f, f.Anna, file, " season:Summer")
-	f.Has(shown, "signed up for **Summer**: 2 players", "withdrawn from it: 1 player", "Not taken: 3 lines",
+	f.Has(shown, "To sign up for **Summer**: 2 players", "withdrawn from it: 1 player", "Not imported: 3 lines",
 		"Line 4: the player is already in line 2", "Line 6:", "Line 7: “first” is not a place")
-	f.Has(f.Tap(f.Anna, shown, "Take it"), "2 players are signed up")
+	f.Has(f.Tap(f.Anna, shown, "Import"), "2 players are signed up")
 	f.AwaitPosted(f.Boris, "has signed up 2 players", discordtest.Mention(f.Boris), "**Withdraw**")
 	f.Await(f.Boris, func(m player.Message) bool { return m.ID == panel.ID && strings.Contains(m.Content, "2 players") })
 	f.Restart()
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Manage", "Start"),
 		discordtest.Mention(f.Anna)+" (0) against "+discordtest.Mention(f.Boris))
-	f.Says(f.Boris, "/league", "You take part")
+	f.Says(f.Boris, "/league", "You are in this season")
 }
 
 // utf16 writes a text as little-endian UTF-16, as Excel does.
@@ -177,7 +177,7 @@ func TestResults_OfAForgottenPlayer(t *testing.T) {
 	f := discordtest.New(t)
 	anna, boris := f.Anna.User().ID, f.Boris.User().ID
 	file := "date,first,second,result,module\n2025-03-01," + anna + "," + boris + ",1-0,drill\n"
-	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Take it"), "1 result is in the log")
+	f.Has(f.Tap(f.Anna, brings(f, f.Anna, file, ""), "Import"), "1 result is in the log")
 	before := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Ratings")
 	f.Has(before, discordtest.Mention(f.Boris), "from 1 game")
 	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/privacy"), "Delete my data", "Delete for good"), "Done:")

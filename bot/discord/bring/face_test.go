@@ -136,7 +136,7 @@ func TestPreview_LooksUp(t *testing.T) {
 		d.has(shown, "manage")
 	}
 	shown, _ := d.brings("900", manages, many...)
-	d.has(shown, "names 502 players by their IDs whom no season")
+	d.has(shown, "names by ID 502 players whom no season")
 	if len(d.asked) != 0 {
 		t.Errorf("%d users were looked up", len(d.asked))
 	}
@@ -157,13 +157,13 @@ func TestPreview_LookUpFails(t *testing.T) {
 	d.has(take(), "2 results are in the log")
 	by := []string{"2025-03-02,Anna," + boris + ",1-0,drill", "2025-03-02," + boris + ",hans,1-0,drill"}
 	shown, _ := d.brings("900", manages, by...)
-	d.has(shown, "To be taken: 1 result")
+	d.has(shown, "To import: 1 result")
 	d.has(shown, "several players are shown as “hans”")
 	delete(d.names, other)
 	shown, _ = d.brings("900", manages, append(by, "2025-03-02,"+boris+","+hans+",1-0,drill")...)
-	d.has(shown, "To be taken: 1 result")
-	d.has(shown, "Line 2: I could not look “Anna” up in time")
-	d.has(shown, "Line 3: I could not look “hans” up in time")
+	d.has(shown, "To import: 1 result")
+	d.has(shown, "Line 2: I could not look up “Anna” in time")
+	d.has(shown, "Line 3: I could not look up “hans” in time")
 }
 
 // Whoever may bring results takes all those of a file out again, once and with a reason; then it can be taken anew.
@@ -189,13 +189,13 @@ func TestTakeOut(t *testing.T) {
 		t.Errorf("there are %d results", all())
 	}
 	d.has(out(manages, "1", "The wrong file."), "2 imported results are out")
-	d.has(out(manages, "1", "The wrong file."), "already been taken out")
+	d.has(out(manages, "1", "The wrong file."), "already been undone")
 	if all() != 1 {
 		t.Errorf("after it is taken out there are %d results", all())
 	}
 	d.now = d.now.Add(time.Minute)
 	shown, take := d.brings("900", manages, line(anna, boris), line(boris, anna))
-	d.has(shown, "To be taken: 2 results")
+	d.has(shown, "To import: 2 results")
 	d.has(take(), "2 results are in the log")
 	d.has(out(manages, "3", "Again."), "2 imported results are out")
 	again := league.New(league.Options{Log: d.keeper.Log, Now: d.keeper.Now}) // as after a restart
@@ -210,7 +210,7 @@ func TestPreview_Bot(t *testing.T) {
 	d := newDesk(t)
 	d.names[grognard] = "Grognard"
 	shown, _ := d.brings("900", manages, line(anna, grognard), line(grognard, boris), line(anna, boris))
-	d.has(shown, "To be taken: 1 result")
+	d.has(shown, "To import: 1 result")
 	d.has(shown, "Line 2: “"+grognard+"” is a bot")
 	d.has(shown, "Line 3")
 }
@@ -228,11 +228,11 @@ func TestPreview_Kept(t *testing.T) {
 		_, take := d.brings("900", manages, fmt.Sprintf("2025-04-%02d,%s,%s,1-0,drill", i+1, anna, boris))
 		takes = append(takes, take)
 	}
-	d.has(takes[0](), "only the last few files")
+	d.has(takes[0](), "only a server's last few files")
 	d.has(takes[1](), "1 result is in the log")
 	d.now = d.now.Add(61 * time.Minute)
 	d.brings("1000", manages, line(anna, boris))
-	d.has(takes[8](), "only the last few files")
+	d.has(takes[8](), "only a server's last few files")
 }
 
 // A server has so many results from before and no more, whether they are too many when they are shown or when they are
@@ -256,7 +256,7 @@ func TestPreview_Full(t *testing.T) {
 	d.has(shown, "Already known: 1 result")
 	d.has(take(), "1 result is in the log")
 	shown, _ = d.brings("900", manages, half(1)...)
-	d.has(shown, "There is nothing to take")
+	d.has(shown, "There is nothing to import")
 }
 
 // Before they are taken, an organiser reads which players are below the floor of the season; a game of a season's own
@@ -272,12 +272,12 @@ func TestPreview_SaysWhatIsUnusual(t *testing.T) {
 	id := must.Get(d.keeper.Announce(t.Context(), league.Command{ID: "1", User: anna}, "900", terms))(t)
 	d.file = "player\n" + anna + "\n" + boris + "\n"
 	shown := d.said(d.face.Preview(t.Context(), d.request("900", manages), "1", id))
-	d.has(shown, "To be signed up for **Autumn**: 2 players")
-	d.has(shown, "<@"+boris+"> is below the 80 % reliability")
+	d.has(shown, "To sign up for **Autumn**: 2 players")
+	d.has(shown, "<@"+boris+"> is below the 80% reliability")
 	d.file = "firstName,secondName,module,ended,firstPoints,secondPoints\n" + anna + "," + boris + ",drill,2026-05-01,1,0\n" +
 		boris + "," + anna + ",drill,,,\n"
 	shown = d.said(d.face.Preview(t.Context(), d.request("900", manages), "1", ""))
-	d.has(shown, "To be taken: 1 result")
+	d.has(shown, "To import: 1 result")
 	d.has(shown, "Not over yet: 1 game")
 	if strings.Contains(shown, "Line 3") {
 		t.Errorf("an open game is refused: %s", shown)

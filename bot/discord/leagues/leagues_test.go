@@ -79,12 +79,12 @@ func TestSeason_ByThumb(t *testing.T) {
 	order := discordtest.TapForm(f, f.Anna, manages(f), "Order of strength")
 	discordtest.Contains(t, order.Components[0].Components[0].Value, discordtest.Mention(f.Boris)+" Boris")
 	f.Has(f.Fill(f.Anna, order, discordtest.Mention(f.Boris)), "named exactly once")
-	f.Has(f.Tap(f.Boris, seen(f, f.Boris, panel), "Sign up"), "so already")
+	f.Has(f.Tap(f.Boris, seen(f, f.Boris, panel), "Sign up"), "already done")
 	started(f)
 	told := f.AwaitPosted(f.Boris, "**Summer** begins", "**Pool 1**", discordtest.Mention(f.Olga))
 	f.Calls(told)
 	first := f.Await(f.Boris, elsewhere(f))
-	f.Has(first, "**Summer**", "pool 1", "Blue: ", "Red: ", "Organiser: "+discordtest.Mention(f.Anna))
+	f.Has(first, "**Summer**", "pool 1", "Blue: ", "Red: ", "Organizer: "+discordtest.Mention(f.Anna))
 	f.Lacks(first, "player ")
 	status := f.Says(f.Boris, "/league", "0 of 12 games of all pools are over. All must be over", "You are 1 of 4 in pool 1",
 		"can still finish 1 to 4")
@@ -104,8 +104,8 @@ func TestSeason_ByThumb(t *testing.T) {
 	discordtest.Contains(t, discordtest.File(f, f.Olga, file, "season.html"), "Summer", f.Boris.User().Username)
 
 	// Anna plays in the only pool, so Olga's games are ruled by an organiser who does not.
-	ruling := manages(f, "Rule a game")
-	f.Has(f.Tap(f.Anna, ruling, "1"), "another organiser must rule")
+	ruling := manages(f, "Rule on a game")
+	f.Has(f.Tap(f.Anna, ruling, "1"), "another organizer must rule")
 	leaves := f.Tap(carla, f.Say(carla, "/league"), "Withdraw")
 	f.Has(leaves, "you cannot come back to it", "Your 6 open games", "finished games stand")
 	f.Has(f.Tap(carla, leaves, "Withdraw"), "You have left")
@@ -113,8 +113,8 @@ func TestSeason_ByThumb(t *testing.T) {
 	f.AwaitPosted(f.Boris, "By forfeit: a player has left the season", "place ")
 	mine := discordtest.TapForm(f, f.Boris, seen(f, f.Boris, panel), "My settings")
 	cancel := discordtest.TapForm(f, f.Anna, manages(f), "Cancel the season")
-	f.Has(fields(f, cancel, map[string]string{"reason": "holidays"}, nil), "Cancelled: holidays")
-	f.AwaitPosted(f.Boris, "**Summer** is cancelled", "holidays")
+	f.Has(fields(f, cancel, map[string]string{"reason": "holidays"}, nil), "Canceled: holidays")
+	f.AwaitPosted(f.Boris, "**Summer** is canceled", "holidays")
 	f.Has(must.Get(f.Boris.Fill(f.Ctx, mine, nil))(t), "Sign-up is over")
 }
 
@@ -133,7 +133,7 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	})
 	f.Has(f.Tap(f.Boris, undone, "I am here"), "was undone")
 	f.Has(f.Tap(f.Olga, first, "I am here"), "not your game")
-	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not pressed yet")
+	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not pressed the button yet")
 	f.Has(f.Says(f.Boris, "/league"), "I am here**")
 	home := f.Channel
 	f.Channel = first.ChannelID
@@ -171,9 +171,9 @@ func TestRule_ToldWithReason(t *testing.T) {
 	panel := announced(f, "format:knock")
 	signed(f, panel, f.Boris, f.Olga)
 	started(f)
-	form := discordtest.TapForm(f, f.Anna, manages(f, "Rule a game"), "1")
+	form := discordtest.TapForm(f, f.Anna, manages(f, "Rule on a game"), "1")
 	won := player.Picked{"result": {"20"}}
-	f.Has(fields(f, form, map[string]string{"reason": "Olga is ill"}, won), "Game 1 is ruled")
+	f.Has(fields(f, form, map[string]string{"reason": "Olga is ill"}, won), "Your ruling on game 1 is announced")
 	m := f.AwaitPosted(f.Boris, "Ruled by "+discordtest.Mention(f.Anna), "Olga is ill", "**1:0**")
 	f.Calls(m)
 	f.AwaitPosted(f.Boris, "**Summer** is over")
@@ -186,10 +186,10 @@ func TestOrganiser_Forgotten(t *testing.T) {
 	signed(f, panel, f.Boris, f.Olga)
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/privacy"), "Delete my data", "Delete for good"), "Done")
 	f.Table.Deny(f.Channel, f.Boris.User().ID, 1<<4|1<<5) // Manage Channels and Manage Server
-	if labels := discordtest.Labels(f.Say(f.Boris, "/league")); slices.Contains(labels, "Organise it") {
+	if labels := discordtest.Labels(f.Say(f.Boris, "/league")); slices.Contains(labels, "Organize it") {
 		t.Errorf("Boris is offered %v", labels)
 	}
-	m := f.Tap(f.Anna, f.Says(f.Anna, "/league", "no organiser"), "Organise it")
+	m := f.Tap(f.Anna, f.Says(f.Anna, "/league", "no organizer"), "Organize it")
 	f.Has(f.Tap(f.Anna, m, "Start"), "this is how it would begin")
 }
 
@@ -199,22 +199,22 @@ func TestOrganiser_TakenOut(t *testing.T) {
 	panel := announced(f, "format:knock")
 	office := func(why string, picked player.Picked) player.Message {
 		t.Helper()
-		form := discordtest.TapForm(f, f.Anna, manages(f), "Organisers")
+		form := discordtest.TapForm(f, f.Anna, manages(f), "Organizers")
 		return fields(f, form, map[string]string{"reason": why}, picked)
 	}
 	boris, olga := f.Boris.User().ID, f.Olga.User().ID
 	f.Has(office("", player.Picked{"add": {panel.Author.ID}}), "is a bot")
 	f.Has(office("", player.Picked{"add": {boris}}), discordtest.Mention(f.Boris))
-	f.Has(office("He is away.", player.Picked{"out": {olga}}), "is not an organiser of this season")
+	f.Has(office("He is away.", player.Picked{"out": {olga}}), "is not an organizer of this season")
 	f.Has(office("", player.Picked{"add": {olga}, "out": {boris}}), "Say why")
-	f.Has(office("She helps.", player.Picked{"out": {olga}}), "is not an organiser") // nothing was done by halves
+	f.Has(office("She helps.", player.Picked{"out": {olga}}), "is not an organizer") // nothing was done by halves
 	f.Has(office("Both.", player.Picked{"add": {olga}, "out": {olga}}), discordtest.Mention(f.Boris))
 	m := office("He is away.", player.Picked{"out": {boris}})
 	if strings.Contains(m.Content, discordtest.Mention(f.Boris)) {
 		t.Errorf("he is still an organiser: %q", m.Content)
 	}
 	f.AwaitPosted(f.Olga, discordtest.Mention(f.Anna)+" has removed "+discordtest.Mention(f.Boris), "He is away.")
-	f.Has(office("I go.", player.Picked{"out": {f.Anna.User().ID}}), "You are the last organiser")
+	f.Has(office("I go.", player.Picked{"out": {f.Anna.User().ID}}), "You are the last organizer")
 }
 
 // A call that nobody can be told is made later, and the season waits for it.
@@ -253,8 +253,8 @@ func TestAnnounce_Refused(t *testing.T) {
 	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league name:Summer module:drill format:swiss"), "Change")
 	f.Has(fields(f, form, map[string]string{"atonce": "99"}, chosen), "1 to 20 games at once")
 	form = discordtest.TapForm(f, f.Anna, f.Say(f.Anna, "/league name:Summer module:drill format:swiss"), "Change")
-	f.Has(fields(f, form, map[string]string{"playoff": "4"}, chosen), "knock-out of the best 4",
-		"an organiser decides at the deadline", "the better seed")
+	f.Has(fields(f, form, map[string]string{"playoff": "4"}, chosen), "knockout of the best 4",
+		"an organizer decides at the deadline", "the better seed")
 	panel := announced(f, "format:swiss")
 	f.Has(manages(f, "Start"), "Too few players")
 	f.Has(f.Tap(f.Boris, panel, "Withdraw"), "do not take part")
@@ -325,7 +325,7 @@ func TestNames_LookedUpAfterARestart(t *testing.T) {
 	}
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: 500}, looksUp(carla)))
 	for _, names := range []map[*player.Player]string{
-		{f.Boris: "Boris", f.Olga: "a player who has left the server", carla: "No. 3 of the sign-ups"},
+		{f.Boris: "Boris", f.Olga: "a player who has left the server", carla: "sign-up No. 3"},
 		{carla: "Carla"}} {
 		order := discordtest.TapForm(f, f.Anna, manages(f), "Order of strength").Components[0].Components[0].Value
 		for p, name := range names {

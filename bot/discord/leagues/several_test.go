@@ -11,8 +11,8 @@ import (
 // ruled has Anna, who plays in none of them, give a game a result.
 func ruled(f *discordtest.Fixture, game, result, reason string) {
 	f.T.Helper()
-	form := discordtest.TapForm(f, f.Anna, manages(f, "Rule a game"), game)
-	f.Has(fields(f, form, map[string]string{"reason": reason}, player.Picked{"result": {result}}), "is ruled")
+	form := discordtest.TapForm(f, f.Anna, manages(f, "Rule on a game"), game)
+	f.Has(fields(f, form, map[string]string{"reason": reason}, player.Picked{"result": {result}}), "Your ruling on game")
 }
 
 // Beside a newer season of the channel, an answer says what its asker owes in one that still runs, with a button that
@@ -31,8 +31,8 @@ func TestStatus_OtherSeasonRuns(t *testing.T) {
 	f.Says(f.Anna, "/league", "**Autumn**", "Also running: Summer")
 	f.Says(f.Anna, "/league season:summer", "**Summer**", "Also running: Autumn")
 	ruled := f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Summer", "Manage")
-	f.HasLabel(ruled, "Rule a game", true)
-	f.Lacks(f.Say(f.Olga, "/league season:autumn"), "For you as organiser")
+	f.HasLabel(ruled, "Rule on a game", true)
+	f.Lacks(f.Say(f.Olga, "/league season:autumn"), "For you as organizer")
 }
 
 // A round counts its own games. A result that replaces another one says so.
@@ -42,7 +42,7 @@ func TestResult_Replaced(t *testing.T) {
 	signed(f, announced(f, "format:knock"), f.Boris, f.Olga, carla)
 	started(f)
 	game := "1" // the other one is a bye
-	if labels := discordtest.Labels(manages(f, "Rule a game")); !slices.Contains(labels, game) {
+	if labels := discordtest.Labels(manages(f, "Rule on a game")); !slices.Contains(labels, game) {
 		game = "2"
 	}
 	ruled(f, game, "20", "agreed")
@@ -73,7 +73,7 @@ func TestLeave_SaysWhatIsLost(t *testing.T) {
 	f.Has(f.Tap(f.Anna, panel, "Sign up"), "Under its terms a reserve never plays")
 	f.Says(f.Anna, "/league", "You are a reserve. Under these terms a reserve never plays.")
 	leaves := f.Tap(carla, f.Say(carla, "/league"), "Withdraw")
-	f.Has(leaves, "**Summer** has begun", "Your 4 open games are lost as forfeits")
+	f.Has(leaves, "**Summer** has begun", "Your 4 open games are forfeited")
 	f.HasLabel(leaves, "Season", true)
 	f.Has(f.Tap(carla, leaves, "Withdraw"), "You have left")
 	lost := f.AwaitPosted(f.Boris, "By forfeit: a player has left the season")

@@ -36,7 +36,7 @@ func TestBid_BeginsWithTheFavouredSide(t *testing.T) {
 			}
 			var taken struct{ Name string }
 			must.Do(t, f.Anna.Post(f.Ctx, "/table/upload", map[string]any{"name": "old.csv", "data": []byte(file)}, &taken))
-			f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league import:"+taken.Name), "Take it"), fmt.Sprint(c.games, " results"))
+			f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league import:"+taken.Name), "Import"), fmt.Sprint(c.games, " results"))
 			f.Says(f.Anna, "/seek module:bcs-drill side:bid", "Your request is posted here")
 			f.Tap(f.Boris, f.AwaitPosted(f.Olga, "**Opponent wanted**"), "Play")
 			begins := f.AwaitPosted(f.Olga, "**Bids for the sides**", c.balance)

@@ -33,7 +33,7 @@ victory: {count: red, levels: [{at-least: 3, id: red-victory, name: Red Victory,
 // against him although the map says that he has won.
 func TestBid_DecidesARatedGame(t *testing.T) {
 	f := discordtest.New(t, counted(t))
-	f.Refused(f.Anna, "/seek module:bcs-drill,drill side:bid", "A side is of one game")
+	f.Refused(f.Anna, "/seek module:bcs-drill,drill side:bid", "A side belongs to one game")
 	f.Says(f.Anna, "/seek module:drill side:bid kind:rated", "Your request is posted here")
 	wanted := f.AwaitPosted(f.Olga, "**Opponent wanted**", "sides by open bid")
 	f.Has(f.Tap(f.Boris, wanted, "Play"), "You bid for the sides in")
@@ -65,7 +65,7 @@ func TestBid_DecidesARatedGame(t *testing.T) {
 // Where nobody bids the sides are drawn, and a game without points has no bids.
 func TestBid_NobodyBids(t *testing.T) {
 	f := discordtest.New(t)
-	f.Refused(f.Anna, "/seek module:drill side:bid", "counts no victory points")
+	f.Refused(f.Anna, "/seek module:drill side:bid", "victory points do not say who wins")
 	f.Says(f.Anna, "/seek module:bcs-drill side:bid", "Your request is posted here")
 	f.Tap(f.Boris, f.AwaitPosted(f.Olga, "sides by open bid"), "Play")
 	f.Tap(f.Anna, f.AwaitPosted(f.Olga, "**Bids for the sides**"), "Pass")

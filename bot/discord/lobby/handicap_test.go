@@ -17,8 +17,8 @@ func TestBid_Handicap(t *testing.T) {
 	f.Has(f.Tap(f.Boris, wanted, "Play"), "You bid for the sides in")
 	f.Restart()
 	begins := f.AwaitPosted(f.Olga, "**Bids for the sides**", "the most steps of a handicap",
-		"For the Blue side, 4 steps at most: the Red player begins with Replacement Point for each.",
-		"For the Red side, 4 steps at most: the Blue player begins with Air Point for each.")
+		"For the Blue side, at most 4 steps: for each, the Red player begins with Replacement Point.",
+		"For the Red side, at most 4 steps: for each, the Blue player begins with Air Point.")
 	f.Has(f.Tap(f.Anna, begins, "Red: 1"), "You bid 1 step of the handicap.")
 	f.Restart()
 	made := f.AwaitPosted(f.Olga, discordtest.Mention(f.Anna)+" bids **1 step** for Red", "begins with Air Point")

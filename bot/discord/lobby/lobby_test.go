@@ -37,7 +37,7 @@ func TestSeek_TakenUp(t *testing.T) {
 	list := f.Says(f.Boris, "/seek", "**1 open request**", "1. "+discordtest.Mention(f.Anna))
 	late := f.Say(f.Olga, "/seek")
 	f.Restart()
-	f.Has(f.Tap(f.Boris, list, "Play 1"), "You play "+discordtest.Mention(f.Anna))
+	f.Has(f.Tap(f.Boris, list, "Play 1"), "You play against "+discordtest.Mention(f.Anna))
 	f.Has(f.Tap(f.Olga, late, "Play 1"), "no longer open")
 	elsewhere := func(p *player.Player, words ...string) player.Message {
 		return f.Await(p, func(m player.Message) bool {
@@ -45,7 +45,7 @@ func TestSeek_TakenUp(t *testing.T) {
 		})
 	}
 	first := elsewhere(f.Olga, "plays", "normal clock", "The game is casual", "Sides were drawn")
-	f.AwaitPosted(f.Olga, "**Opponent found**: "+discordtest.Mention(f.Anna)+" plays "+discordtest.Mention(f.Boris),
+	f.AwaitPosted(f.Olga, "**Opponent found**: "+discordtest.Mention(f.Anna)+" plays against "+discordtest.Mention(f.Boris),
 		"<#"+first.ChannelID+">", "||"+sealed+"||")
 	for _, p := range []*player.Player{f.Anna, f.Boris} {
 		f.Calls(elsewhere(p, discordtest.Mention(p)+": your game against"), p)
@@ -70,7 +70,7 @@ func TestSeek_Paired(t *testing.T) {
 	f.Says(f.Olga, "/seek module:drill side:Red zone:Europe/Berlin", "Your request is posted")
 	f.Says(f.Olga, "/settings zone:Europe/Berlin", "Europe/Berlin")
 	f.Says(f.Olga, "/seek module:bcs-drill zone:Europe/Berlin", "Your request is posted")
-	f.AwaitPosted(f.Anna, "has replaced this request by another")
+	f.AwaitPosted(f.Anna, "has replaced this request with another")
 	f.Says(f.Boris, "/seek module:drill zone:Pacific/Auckland", "Your request is posted") // who sleeps when others wake
 	f.Says(f.Anna, "/seek module:drill,bcs-drill,drill kind:rated zone:Europe/Moscow", "Your request is posted")
 	f.AwaitPosted(f.Boris, "**Opponent found**", "in <#")
@@ -99,7 +99,7 @@ func TestSeek_OpenedAfterARestart(t *testing.T) {
 func TestSeek_Refused(t *testing.T) {
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/seek module:none", "none")
-	f.Refused(f.Anna, "/seek side:Red", "A side is of one game")
+	f.Refused(f.Anna, "/seek side:Red", "A side belongs to one game")
 	f.Refused(f.Anna, "/seek module:drill side:Purple", "has no side “Purple”")
 	f.Refused(f.Anna, "/seek module:drill zone:Nowhere/Atall", "Nowhere/Atall")
 	f.Says(f.Anna, "/seek", "**0 open requests**")

@@ -49,7 +49,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support",
 		"**A**: 9 Sappers · assigned to Fusilier Brigade", "Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade")
 	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "To which Formation; the tap gives the order", "**A**: Lancer Brigade",
-		"Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade\nIt stays until you assign it")
+		"Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade\nIt stays there until you assign it")
 	discordtest.Equal(t, "an assignment is shown with %d pictures", len(m.Attachments), 1)
 	f.Has(f.TapLetter(f.Anna, m, " Lancer Brigade"), "assigned to Lancer Brigade")
 	f.End(f.Anna, f.Boris)
@@ -60,7 +60,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	}{
 		{"Activate", []string{"SNAFU now: fail"}},
 		{" Hussar Brigade", []string{"1 Artillery Point left"}},
-		{"Recovery", []string{"The activation ends with it: no SNAFU roll, no activities (10.4-4)", "Once a turn (10.4-9)"}},
+		{"Recovery", []string{"The activation ends: no SNAFU roll, no activities (10.4-4)", "Once a turn (10.4-9)"}},
 		{"Back", nil},
 		{"Roll for SNAFU", []string{"Chances now: fail", "fresh +1 (10.4-13), optimal +1 (10.3-17)",
 			"can't take the roll back"}},
@@ -80,13 +80,13 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			"\n**6.19** Hussar Trains\n", "**Due on turn 3, entry area north** 2 Hussars"}},
 		{"My side", []string{"Red Rifle Brigade: Fatigue 0, Prepared Defense", "the Red stacks, top unit first"}},
 		{"Back", nil},
-		{"Flip", []string{"turns to 1 Hussars", "(Move side)"}},
+		{"Flip", []string{"flips to 1 Hussars", "(Move side)"}},
 		{"Back", nil},
 		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "**F Hartow**: Optimal Distance · 2 VP"}},
 		{"Back", nil},
-		{"Fall back", []string{"each unit loses 1 step and is Finished"}},
+		{"Fall back", []string{"Each unit loses 1 step and is Finished"}},
 		{"Back", nil},
-		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1 (one Engagement, the target is yours",
+		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1 (one Engagement; you choose the target",
 			"10 of the 40 hexes in reach (outlined)"}},
 		{" 6.10", []string{"**A**: target step loss 8%, own 58% · 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
@@ -99,8 +99,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			"A**: 3 Hussars AR 3 (4 steps, Stopped, Has Support) at 6.10 · **6.09** target step loss 17%, retreat 17%, own 42%"}},
 		{" 1 Hussars", nil},
 		{" 3 Hussars", []string{"assist:3 Hussars"}},
-		{"✓ Assist: 3 Hussars", []string{"Could assist too, by a tap on its letter: 3 Hussars",
-			"a mission can be added (8.0), for which 1 Hussars would spot, and stop (8.0-14)"}},
+		{"✓ Assist: 3 Hussars", []string{"Can also assist (tap the letter): 3 Hussars",
+			"a mission can be added (8.0); 1 Hussars would spot for it, and stop (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
 		{"Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
 		{"✓ Assist: 3 Hussars", nil},

@@ -22,11 +22,11 @@ func TestRate_BothPlayersPress(t *testing.T) {
 	f.Refused(f.Olga, "/league", "There is no season here")
 	f.Begin()
 	f.Refused(f.Olga, "/league", "There is no season here")
-	mine := f.Says(f.Anna, "/league", "This game counts for no rating", discordtest.Mention(f.Boris))
+	mine := f.Says(f.Anna, "/league", "This game is not rated", discordtest.Mention(f.Boris))
 	f.Has(f.Tap(f.Anna, mine, "Rate this game"), "presses **Rate this game** too")
 	asked := f.AwaitPosted(f.Boris, discordtest.Mention(f.Anna)+" would like this game to be rated")
 	f.Calls(asked)
-	f.Has(f.Tap(f.Anna, asked, "Rate this game"), "You have asked for that already")
+	f.Has(f.Tap(f.Anna, asked, "Rate this game"), "You have already asked for that")
 	f.Has(f.Tap(f.Olga, asked, "Rate this game"), "Only the two players")
 	f.Restart()
 	f.Says(f.Anna, "/league", "You have asked for this game to be rated")
@@ -61,7 +61,7 @@ func TestOrder_ByRatings(t *testing.T) {
 	for _, p := range []*player.Player{last, f.Olga, best} {
 		f.Has(f.Tap(p, panel, "Sign up"), "signed up for **Summer**")
 	}
-	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Manage", "Start"), "is by ratings",
+	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Manage", "Start"), "is by rating (",
 		discordtest.Mention(best)+", "+discordtest.Mention(f.Olga)+", "+discordtest.Mention(last))
 }
 

@@ -78,7 +78,7 @@ func TestMemory_RefusedForm(t *testing.T) {
 		Picked: map[string][]string{"menu": {"b"}, "who": {"7"}, "boxes": {"b"}}}
 	refused := must.Get(p.Form(t.Context(), req("1"), form))(t)[0]
 	button, _ := refused.Components[0].(discordgo.ActionsRow).Components[0].(discordgo.Button)
-	if !refused.Beside || button.CustomID != "terms:1" || refused.Content != "Say why: everybody reads the reason." {
+	if !refused.Beside || button.CustomID != "terms:1" || refused.Content != "Say why: everybody can read the reason." {
 		t.Errorf("it is refused by %+v", refused)
 	}
 	for i, c := range []struct{ user, want string }{{"2", fresh}, {"1", typed}, {"1", fresh}} {

@@ -22,7 +22,7 @@ func Example() {
 	fmt.Println(line)
 	fmt.Println(err)
 	// Output:
-	// in time 97 % of 40, finished 100 % of 5
-	// Your reliability: 39 of 40 answers in time (97 %), 5 of 5 games finished (100 %).
+	// in time 97% of 40, finished 100% of 5
+	// Your reliability: 39 of 40 answers in time (97%), 5 of 5 games finished (100%).
 	// <nil>
 }

@@ -72,9 +72,9 @@ func TestHint_ToTheOrganiserAlone(t *testing.T) {
 		row{"", season.Event{Ended: &season.Outcome{Game: 1, How: "resigned", Result: won, Turn: 1}}},
 		row{"", season.Event{Ended: &season.Outcome{Game: 2, How: "resigned", Result: lost, Turn: 2}}})
 	f.AwaitPosted(f.Olga, "**Summer** is over")
-	f.Says(f.Olga, "/league", "For you alone: "+discordtest.Mention(f.Boris)+" has resigned all 2 games against "+
+	f.Says(f.Olga, "/league", "Only you see this: "+discordtest.Mention(f.Boris)+" has resigned all 2 games against "+
 		discordtest.Mention(f.Anna))
-	f.Lacks(f.Says(f.Anna, "/league", "**Summer**"), "For you alone")
+	f.Lacks(f.Says(f.Anna, "/league", "**Summer**"), "Only you see this")
 }
 
 // A season with a floor takes in who has kept to it, and new players; others read why not and what would be right.
@@ -83,16 +83,16 @@ func TestFloor_SignUp(t *testing.T) {
 	f := discordtest.New(t)
 	logged(f, 5)
 	f.Refused(f.Anna, "/league floor:80", "A season needs")
-	m := f.Says(f.Anna, "/league name:Summer module:drill floor:80", "at least 80 % of answers in time")
+	m := f.Says(f.Anna, "/league name:Summer module:drill floor:80", "at least 80% of answers in time")
 	f.Tap(f.Anna, m, "Announce")
-	panel := f.AwaitPosted(f.Anna, "**Summer**", "Sign-up is open", "at least 80 % of answers in time")
+	panel := f.AwaitPosted(f.Anna, "**Summer**", "Sign-up is open", "at least 80% of answers in time")
 	f.Has(f.Tap(f.Anna, panel, "Sign up"), "signed up")
 	f.Has(f.Tap(f.Olga, panel, "Sign up"), "signed up")
-	f.Has(f.Tap(f.Boris, panel, "Sign up"), "asks for 80 % reliability", "15 of 20 answers in time (75 %)",
-		"finished 0 of 5 games (0 %)", "answers in time 5, games finished 20")
-	f.Says(f.Boris, "/league", "Your rating: **", "15 of 20 answers in time (75 %), 0 of 5 games finished (0 %)")
+	f.Has(f.Tap(f.Boris, panel, "Sign up"), "requires 80% reliability", "15 of 20 answers in time (75%)",
+		"finished 0 of 5 games (0%)", "answers in time 5, games finished 20")
+	f.Says(f.Boris, "/league", "Your rating: **", "15 of 20 answers in time (75%), 0 of 5 games finished (0%)")
 	table := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Ratings")
-	f.Has(table, "5–0–0 · in time 100 % of 15, finished 100 % of 5", "0–0–5 · in time 75 % of 20, finished 0 % of 5")
+	f.Has(table, "5–0–0 · in time 100% of 15, finished 100% of 5", "0–0–5 · in time 75% of 20, finished 0% of 5")
 }
 
 // Who wants a reliable opponent is paired with no other, and says so in his request.
@@ -100,12 +100,12 @@ func TestSeek_Reliable(t *testing.T) {
 	f := discordtest.New(t)
 	logged(f, 5)
 	f.Says(f.Olga, "/seek module:drill reliable:true", "Your request is posted")
-	wanted := f.AwaitPosted(f.Boris, "**Opponent wanted**", "reliability 80 %")
-	f.Has(f.Tap(f.Boris, wanted, "Play"), "80 % of their answers in time")
+	wanted := f.AwaitPosted(f.Boris, "**Opponent wanted**", "reliability 80%")
+	f.Has(f.Tap(f.Boris, wanted, "Play"), "80% of their answers in time")
 	f.Says(f.Boris, "/seek module:drill", "Your request is posted")
 	f.AwaitPosted(f.Olga, "**Opponent wanted** by "+discordtest.Mention(f.Boris))
 	f.Eventually("the list says how reliable he is", func() bool {
-		return strings.Contains(f.Say(f.Olga, "/seek").Content, " · in time 75 % of 20, finished 0 % of 5")
+		return strings.Contains(f.Say(f.Olga, "/seek").Content, " · in time 75% of 20, finished 0% of 5")
 	})
-	f.Has(f.Tap(f.Anna, wanted, "Play"), "You play "+discordtest.Mention(f.Olga))
+	f.Has(f.Tap(f.Anna, wanted, "Play"), "You play against "+discordtest.Mention(f.Olga))
 }

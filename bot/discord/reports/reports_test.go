@@ -49,7 +49,7 @@ func TestReport_HiddenStacks(t *testing.T) {
 			t.Error("a player's report of a running game is not a spectator's")
 		}
 		f.Resign()
-		over = append(over, files(f, f.Olga, f.Says(f.Olga, "/game report", "Nothing in it is hidden any more.")))
+		over = append(over, files(f, f.Olga, f.Says(f.Olga, "/game report", "Everything in it is now public.")))
 	}
 	if !maps.Equal(running[0], running[1]) {
 		t.Error("the report of a running game depends on what is hidden")

@@ -50,10 +50,10 @@ func (q *quarrel) await(p *player.Player, words ...string) player.Message {
 // organiser makes somebody an organiser, too.
 func (q *quarrel) organiser(p *player.Player) {
 	q.T.Helper()
-	form := discordtest.TapForm(q.Fixture, q.Anna, q.Tap(q.Anna, q.Say(q.Anna, "/league"), "Manage"), "Organisers")
+	form := discordtest.TapForm(q.Fixture, q.Anna, q.Tap(q.Anna, q.Say(q.Anna, "/league"), "Manage"), "Organizers")
 	picked := player.Picked{"add": {p.User().ID}}
 	q.Has(must.Get(q.Anna.Fill(q.Ctx, form, nil, picked))(q.T), discordtest.Mention(p))
-	q.AwaitPosted(q.Anna, discordtest.Mention(p)+" is now an organiser of **Summer**")
+	q.AwaitPosted(q.Anna, discordtest.Mention(p)+" is now an organizer of **Summer**")
 }
 
 // fills fills in the form that a button opens.
@@ -71,28 +71,28 @@ func (q *quarrel) fills(p *player.Player, m player.Message, label string, fields
 // asks has a player ask for something in his one game.
 func (q *quarrel) asks(p *player.Player, label string, fields map[string]string) player.Message {
 	q.T.Helper()
-	return q.fills(p, q.Tap(p, q.Say(p, "/league"), "Ask the organisers"), label, fields)
+	return q.fills(p, q.Tap(p, q.Say(p, "/league"), "Ask the organizers"), label, fields)
 }
 
 func why(text string) map[string]string { return map[string]string{"reason": text} }
 
 // A quarrel goes by thumb from the request to the appeal: both read all of it, one organiser is called for each
-// decision, nobody rules in his own quarrel or twice, and all stands on record, also after a restart.
+// decision, nobody rules on his own case or twice, and all stands on record, also after a restart.
 func TestQuarrel_FromRequestToAppeal(t *testing.T) {
 	q := begun(t)
 	made := q.asks(q.Boris, "More time", map[string]string{"reason": "Away *until* Friday @everyone", "days": "5"})
-	q.Has(made, "Request 1 is made", "<#"+q.game+">", "the game goes on")
+	q.Has(made, "Request 1 is posted", "<#"+q.game+">", "the game goes on")
 	told := q.await(q.Olga, "**Request 1** by "+discordtest.Mention(q.Boris), "More time, 5 days", "Away  until  Friday")
 	q.Calls(told)
 	q.Lacks(told, "@everyone")
 	called := q.AwaitPosted(q.Anna, discordtest.Mention(q.Anna)+", a request from <#"+q.game+">")
 	q.Calls(called, q.Anna)
-	q.Has(q.asks(q.Olga, "More time", map[string]string{"reason": "Me too", "days": "5"}), "already asked for in this game")
+	q.Has(q.asks(q.Olga, "More time", map[string]string{"reason": "Me too", "days": "5"}), "already been asked for in this game")
 	q.Has(q.Tap(q.Olga, told, "Withdraw"), "Only the player who made a request")
-	q.Has(q.Tap(q.Olga, called, "Grant"), "Only an organiser")
+	q.Has(q.Tap(q.Olga, called, "Grant"), "Only an organizer")
 	q.organiser(q.Boris)
 	q.organiser(q.carla)
-	q.Has(q.Tap(q.Boris, called, "Grant"), "nobody rules in his own quarrel")
+	q.Has(q.Tap(q.Boris, called, "Grant"), "nobody rules on his own case")
 	q.Has(q.Says(q.Anna, "/league", "Request 1, game 1, waits for your decision"))
 
 	grant := discordtest.TapForm(q.Fixture, q.carla, called, "Grant") // she looks at it for a while
@@ -105,10 +105,10 @@ func TestQuarrel_FromRequestToAppeal(t *testing.T) {
 	q.Has(q.Tap(q.Boris, told, "Withdraw"), "already decided")
 
 	q.Restart()
-	q.Has(q.Tap(q.carla, decided, "Appeal"), "None of your games here can be asked about")
+	q.Has(q.Tap(q.carla, decided, "Appeal"), "You have no game here to ask about")
 	q.Has(q.fills(q.Olga, decided, "Appeal", map[string]string{"reason": "By 9.1b and 77.7 he had time", "cites": "7.2"}),
 		"You have appealed")
-	appeal := q.await(q.carla, "**Appeal of "+discordtest.Mention(q.Olga)+"**", "One week", "<#"+q.game+">", "as everybody was told")
+	appeal := q.await(q.carla, "**Appeal of "+discordtest.Mention(q.Olga)+"**", "One week", "<#"+q.game+">", "as announced to everybody")
 	if appeal.ChannelID == q.game {
 		t.Error("the appeal has no thread of its own")
 	}
@@ -121,7 +121,7 @@ func TestQuarrel_FromRequestToAppeal(t *testing.T) {
 	hearing := q.await(q.carla, discordtest.Mention(q.carla)+", this appeal waits for your decision")
 	q.Calls(hearing, q.carla)
 	q.Has(q.Tap(q.Boris, decided, "Appeal"), "already been appealed once")
-	q.Has(q.Tap(q.Anna, hearing, "Take it back"), "the appeal is for another organiser")
+	q.Has(q.Tap(q.Anna, hearing, "Take it back"), "the appeal is for another organizer")
 	q.Has(q.fills(q.carla, hearing, "Take it back", why("He knew before")), "Decided")
 	for _, thread := range []string{q.game, appeal.ChannelID} {
 		q.Await(q.Boris, player.Posted(thread, "**The decision on request 1 is taken back**", "He knew before", "That is final"))
@@ -135,7 +135,7 @@ func TestQuarrel_FromRequestToAppeal(t *testing.T) {
 // An adjourned game takes no order until one of its players takes it up again.
 func TestAdjourn_UntilTakenUp(t *testing.T) {
 	q := begun(t)
-	q.Has(q.asks(q.Olga, "Adjourn", why("A storm")), "Request 1 is made")
+	q.Has(q.asks(q.Olga, "Adjourn", why("A storm")), "Request 1 is posted")
 	called := q.AwaitPosted(q.Anna, "Adjourn", "A storm")
 	q.Has(q.fills(q.Anna, called, "Grant", why("Take care")), "Decided")
 	rests := q.await(q.Boris, "The game rests from now on")
@@ -143,7 +143,7 @@ func TestAdjourn_UntilTakenUp(t *testing.T) {
 	q.Channel = q.game
 	q.Refused(q.Boris, "/end", "paused")
 	q.Says(q.Boris, "/league", "adjourned")
-	q.Has(q.Tap(q.carla, rests, "Take it up again"), "None of your games here can be asked about")
+	q.Has(q.Tap(q.carla, rests, "Take it up again"), "You have no game here to ask about")
 	q.Has(q.Tap(q.Boris, rests, "Take it up again"), "Game 1 goes on")
 	q.await(q.Olga, "takes game 1 up again")
 	q.await(q.Olga, "The game goes on")
@@ -158,21 +158,21 @@ func TestRestore_SeatGivenBack(t *testing.T) {
 	q := begun(t)
 	q.organiser(q.carla)
 	q.Channel = q.game
-	q.HasLabel(q.Tap(q.Boris, q.Say(q.Boris, "/league"), "Ask the organisers"), "Seat back", false)
+	q.HasLabel(q.Tap(q.Boris, q.Say(q.Boris, "/league"), "Ask the organizers"), "Seat back", false)
 	q.Say(q.Anna, "/seat grant side:blue user:Carla until:never reason:silent")
 	q.Say(q.carla, "/seat answer answer:take")
 	q.Says(q.Boris, "/game status", "Blue: "+discordtest.Mention(q.carla))
-	q.Has(q.asks(q.Boris, "Seat back", why("I was in hospital")), "Request 1 is made")
+	q.Has(q.asks(q.Boris, "Seat back", why("I was in hospital")), "Request 1 is posted")
 	q.Channel = q.home
 	called := q.AwaitPosted(q.Anna, "I was in hospital")
-	q.Has(q.Tap(q.carla, called, "Grant"), "nobody rules in his own quarrel")
+	q.Has(q.Tap(q.carla, called, "Grant"), "nobody rules on his own case")
 	q.Has(q.fills(q.Anna, called, "Grant", why("Get well")), "Decided")
 	granted := q.await(q.Olga, discordtest.Mention(q.Boris)+" has the seat again")
 	q.Channel = q.game
 	q.Says(q.Olga, "/game status", "Blue: "+discordtest.Mention(q.Boris))
 	q.Has(q.fills(q.Olga, granted, "Appeal", why("He was well")), "You have appealed")
 	hearing := q.await(q.Anna, discordtest.Mention(q.Anna)+", this appeal waits for your decision")
-	q.Has(q.Tap(q.carla, hearing, "Take it back"), "nobody rules in his own quarrel")
+	q.Has(q.Tap(q.carla, hearing, "Take it back"), "nobody rules on his own case")
 	q.Has(q.fills(q.Anna, hearing, "Take it back", why("He was")), "Decided")
 	q.await(q.Olga, discordtest.Mention(q.carla)+" is offered the seat again")
 	q.Says(q.Olga, "/game status", "Blue: "+discordtest.Mention(q.Boris))
@@ -191,7 +191,7 @@ func TestCorrect_AfterTheEnd(t *testing.T) {
 	q.AwaitPosted(q.Boris, "**Summer** is over")
 	q.await(q.Olga, "request 1 (Forfeit", "will not be decided")
 	q.Has(q.Tap(q.Anna, called, "Grant"), "nothing is left to decide")
-	q.Has(q.asks(q.Boris, "Correct the result", why("My cat pressed")), "Request 2 is made")
+	q.Has(q.asks(q.Boris, "Correct the result", why("My cat pressed")), "Request 2 is posted")
 	called = q.AwaitPosted(q.Anna, "My cat pressed")
 	q.Has(q.fills(q.Anna, called, "Refuse", why("Cats play too")), "Decided")
 	refused := q.await(q.Boris, "**Request 2 is refused**", "Cats play too")
@@ -215,17 +215,17 @@ func TestAgreed_CorrectedAndAnnulled(t *testing.T) {
 	f.Begin()
 	f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Rate this game")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "would like this game to be rated"), "Rate this game")
-	f.HasLabel(f.Says(f.Anna, "/league", "This game is rated"), "Ask the organisers", false)
+	f.HasLabel(f.Says(f.Anna, "/league", "This game is rated"), "Ask the organizers", false)
 	f.Resign()
 	f.AwaitPosted(f.Olga, "Rated game:", "1338")
 	f.Table.Deny(f.Channel, q.carla.User().ID, 1<<4|1<<5) // Manage Channels and Manage Server
-	f.Has(q.asks(f.Boris, "Correct the result", why("We agreed on a draw")), "Request 1 is made")
+	f.Has(q.asks(f.Boris, "Correct the result", why("We agreed on a draw")), "Request 1 is posted")
 	told := f.AwaitPosted(f.Anna, "**Request 1**", "We agreed on a draw", "neither of the two players")
 	f.Calls(told)
 	f.Has(f.Tap(q.carla, told, "Grant"), "who may manage the server or the channel")
-	f.Has(f.Tap(f.Anna, told, "Grant"), "nobody rules in his own quarrel")
+	f.Has(f.Tap(f.Anna, told, "Grant"), "nobody rules on his own case")
 	f.Has(q.fills(f.Olga, told, "Grant", why("So it was"), "11"), "Decided")
-	granted := f.AwaitPosted(f.Boris, "**Request 1 is granted**", "**½:½**", "the ratings follow it")
+	granted := f.AwaitPosted(f.Boris, "**Request 1 is granted**", "**½:½**", "the ratings are updated")
 	table := f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Ratings")
 	f.Has(table, "0–1–0")
 	f.Has(q.fills(f.Anna, granted, "Appeal", why("By 9.1b it is not")), "You have appealed")
@@ -236,9 +236,9 @@ func TestAgreed_CorrectedAndAnnulled(t *testing.T) {
 	f.Table.Deny(f.Channel, q.carla.User().ID, 0)
 	f.Has(q.fills(q.carla, appeal, "Let it stand", why("It was a draw")), "Decided")
 	f.AwaitPosted(f.Boris, "**The decision on request 1 stands**", "It was a draw")
-	f.Has(q.asks(f.Anna, "Annul", why("It was a test")), "Request 2 is made")
+	f.Has(q.asks(f.Anna, "Annul", why("It was a test")), "Request 2 is posted")
 	f.Has(q.fills(f.Olga, f.AwaitPosted(f.Olga, "**Request 2**"), "Grant", why("Then it was")), "Decided")
-	f.AwaitPosted(f.Boris, "The game now counts for no rating")
-	f.Has(f.Says(f.Boris, "/league"), "counts for no rating")
+	f.AwaitPosted(f.Boris, "The game no longer counts for ratings")
+	f.Has(f.Says(f.Boris, "/league"), "no longer counts for ratings")
 	f.Has(f.Tap(f.Boris, f.Say(f.Boris, "/league"), "Requests"), "**2 requests**", "It was a test", "We agreed on a draw")
 }

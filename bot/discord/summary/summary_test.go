@@ -68,12 +68,12 @@ func TestFights_JumpedHQ(t *testing.T) {
 		"/move units:hussars-scouts to:6.07"} {
 		f.Say(f.Boris, given)
 	}
-	f.AwaitPosted(f.Olga, "Lancer Headquarters was jumped at 6.07 and has to retreat")
+	f.AwaitPosted(f.Olga, "Lancer Headquarters was jumped at 6.07 and must retreat")
 	f.TapLetter(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "")
 	f.Says(f.Boris, "/move units:hq-hussars to:6.12", "moved from 6.14 to 6.12") // its radius reaches the Scouts
 	f.Say(f.Boris, "/end")
 	f.Say(f.Boris, "/pass")
-	f.AwaitPosted(f.Olga, "\n• SNAFU, Hussar Brigade: **", "\n• Lancer Headquarters was jumped at 6.07 and has to retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ",
+	f.AwaitPosted(f.Olga, "\n• SNAFU, Hussar Brigade: **", "\n• Lancer Headquarters was jumped at 6.07 and must retreat\n", "\n• Blue: Lancer Headquarters, which was jumped, ",
 		"\n• Red: Hussar Scouts moved from 5.13 to 6.07\n")
 }
 

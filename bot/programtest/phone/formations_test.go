@@ -67,7 +67,7 @@ func TestRecovery_ThatBringsNothing(t *testing.T) {
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	f.End(f.Anna, f.Boris)
 	f.Say(f.Boris, "/activate formation:Hussar Brigade")
-	f.Has(f.Ask(f.Boris, "/recover"), "Recovery takes no Fatigue from Hussar Brigade: it is Fresh (10.4-10)")
+	f.Has(f.Ask(f.Boris, "/recover"), "Recovery removes no Fatigue from Hussar Brigade: it is Fresh (10.4-10)")
 	f.Lacks(f.Say(f.Olga, "/game status"), "recovers")
 }
 
@@ -122,7 +122,7 @@ func TestAssign_WhatIsOffTheMapLast(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign")
-	f.Reads(m, "It stays until you assign it", "Blue Corps Artillery: 2 Artillery Points", "on the map with a letter:", "**A**")
+	f.Reads(m, "It stays there until you assign it", "Blue Corps Artillery: 2 Artillery Points", "those on the map have a letter:", "**A**")
 	f.Lacks(f.Say(f.Anna, "/help"), ":`")
 }
 
@@ -154,7 +154,7 @@ func TestTrains_OwnRoadFirst(t *testing.T) {
 func TestRefused_NamesThePhase(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
-	m := f.Has(f.Ask(f.Anna, "/move units:lancers-1 to:6.10"), "That is done in the activation phase, and now is the assignment phase")
+	m := f.Has(f.Ask(f.Anna, "/move units:lancers-1 to:6.10"), "That is done in the activation phase; this is the assignment phase")
 	f.HasLabel(m, "Orders", true)
 	f.End(f.Anna, f.Boris)
 	m = f.TapLetter(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Activate"), " Hussar Brigade")
