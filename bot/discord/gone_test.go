@@ -56,7 +56,7 @@ func TestGone_SaysWhatToUse(t *testing.T) {
 	for verb, use := range goneCommands() {
 		_, err := b.command(t.Context(), ask.Request{}, verb, nil)
 		words, theirs := tell.Refuse(inEnglish(t), err)
-		if want := "`/" + string(verb) + "` is gone: use `" + use + "`."; words != want || !theirs {
+		if want := "`/" + string(verb) + "` no longer exists: use `" + use + "`."; words != want || !theirs {
 			t.Errorf("/%s is answered with %q", verb, words)
 		}
 	}

@@ -97,7 +97,7 @@ func TestPermissions_WhereTheyAreGiven(t *testing.T) {
 	t.Parallel()
 	for thread, want := range map[bool][]string{
 		false: {"in this channel", "in the channel's settings under Permissions"},
-		true:  {"in this thread", "in the settings of the channel that it belongs to under Permissions"},
+		true:  {"in this thread", "in the parent channel's settings under Permissions"},
 	} {
 		req := ask.Request{Localizer: inEnglish(t), Permissions: ask.Permissions{Bot: 1 << 10, User: 1 << 3,
 			Guild:  true,

@@ -133,7 +133,7 @@ func (s *Table) Suggest(p *player.Player, text string) []player.Choice {
 		s.T.Fatalf("%s types %s: %v", p.User().Username, text, err)
 	}
 	s.show(p, list)
-	return slices.DeleteFunc(list, func(c player.Choice) bool { return strings.HasSuffix(c.Name, "type on to narrow") })
+	return slices.DeleteFunc(list, func(c player.Choice) bool { return strings.HasSuffix(c.Name, " to narrow") })
 }
 
 // Note passes an answer on to Shown. The test fails if others see it, or if a picture has no words.

@@ -126,7 +126,7 @@ func TestStanding_Silence(t *testing.T) {
 		"/standing try", "/standing try hex:13.10 result:D2r2", "/standing answer hex:1.01 answer:none"},
 		[]string{"/standing answer", "/standing answer set:none", "/standing answer hex:13.10 answer:ask"})
 	if !slices.ContainsFunc(one, func(s string) bool {
-		return strings.Contains(s, "Red player decides by a standing answer")
+		return strings.Contains(s, "Red player's standing answer decides")
 	}) {
 		t.Error("no standing answer decided")
 	}

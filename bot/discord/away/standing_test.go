@@ -46,9 +46,9 @@ func TestStanding_FightAgainstASleeper(t *testing.T) {
 		t.Errorf("the picture of the fight is said as %q", alt)
 	}
 	f.Say(f.Anna, "/end")
-	f.Lacks(f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf", "Red player decides by a standing answer"),
+	f.Lacks(f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf", "Red player's standing answer decides"),
 		"Your standing answer")
-	told := f.AwaitPosted(f.Olga, "Red player decides by a standing answer", ", advance ")
+	told := f.AwaitPosted(f.Olga, "Red player's standing answer decides", ", advance ")
 	if len(told.Mentions) > 0 && told.Mentions[0].ID == f.Boris.User().ID || strings.Contains(told.Content, "15.11:") {
 		t.Errorf("the channel reads %q", told.Content)
 	}
@@ -67,7 +67,7 @@ func TestStanding_WhyUnitsPay(t *testing.T) {
 		`{at: "13.10", units: [r-3-inf, r-1-mil]}`, `{at: "13.10", units: [r-3-inf, r-4-inf]}`)))
 	f.Says(f.Boris, "/standing answer set:Flexible", "**Saved.**")
 	f.Say(f.Anna, "/end")
-	f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-1-mot", "Red player decides by a standing answer")
+	f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-1-mot", "Red player's standing answer decides")
 	f.Say(f.Anna, "/end")
 	f.AwaitDM(f.Boris, "decided: Flexible", "Why 3 Infantry: of the units that can pay, that costs the least")
 	for _, m := range f.Visible(f.Anna) {
@@ -88,7 +88,7 @@ func TestStanding_Refusals(t *testing.T) {
 		"set:hold":                           "There is no ready-made set “hold”.",
 		"answer:hold":                        "`answer:` needs a `hex:` or a `unit:`",
 		"hex:99.09 answer:hold":              "99.09 is not on this map.",
-		"hex:7.10 answer:hurry":              "“hurry” is no answer. Try Stubborn, Flexible, Save the tanks, Hold, Retreat, Ask me or none.",
+		"hex:7.10 answer:hurry":              "“hurry” is not an answer. Try Stubborn, Flexible, Save the tanks, Hold, Retreat, Ask me or none.",
 		"hex:7.10 answer:hold 7.09":          "A hex can follow Retreat, not Hold.",
 		"hex:7.10 answer:retreat 99.09":      "99.09 is not on this map.",
 		"hex:7.10 unit:b-1-arm answer:hold":  "for a `hex:` or for a `unit:`, not for both",

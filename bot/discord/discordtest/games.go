@@ -80,7 +80,7 @@ func (f *Fixture) Fights() []player.Message {
 func FightEnds(f *Fixture) player.Message {
 	f.T.Helper()
 	done := f.Await(f.Olga, func(m player.Message) bool {
-		return player.Posted(f.Channel, "**13.10: ", " attacked", "Red player holds 13.10")(m) && len(m.Attachments) == 1
+		return player.Posted(f.Channel, "**13.10: ", " attacked", "player holds 13.10")(m) && len(m.Attachments) == 1
 	})
 	if list := f.Fights(); len(list) != 1 || strings.Count(list[0].Content, "Red player holds") != 1 {
 		f.T.Errorf("%d messages tell of the fight: %+v", len(list), list)

@@ -92,7 +92,7 @@ var lookUpsTried = []struct {
 			"defender loses steps: 1+ 100%, 2+ 58% (21/36)", "defender retreats hexes: 1+ 83% (30/36)"}},
 	{"/odds attack:(4+4)x2 defence:5 shift:-1",
 		[]string{"(4+4)x2 = 16 against 5", "column **3:1**, shifted −1 to **2:1**"}},
-	{"/odds attack:4 defence:0", []string{"column **6:1+**, by ruling against a defence of 0 (7.4)"}},
+	{"/odds attack:4 defence:0", []string{"column **6:1+**, by ruling against a defense of 0 (7.4)"}},
 	{"/odds attack:1 defence:40", []string{"column **below 1:3**", "No die is rolled", "**A1** 100%"}},
 	{"/crt", []string{"Combat Results · 2d6 (7.4)", "Columns: 1:3, 1:2, 1:1"}},
 	{"/crt odds:1:4 roll:7", []string{"Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4)."}},
@@ -117,7 +117,7 @@ func TestLookups_BadInput(t *testing.T) {
 	for text, want := range map[string]string{
 		"/roll dice:9999d9999":                  "“9999d9999” is not a roll of 1 to 100 dice (try 2d6",
 		"/roll dice:nonsense`**":                "is not a roll of dice (try 2d6",
-		"/roll dice:100d6 times:20":             "2000 dice are too many for one answer",
+		"/roll dice:100d6 times:20":             "2000 dice are too many: one answer shows at most",
 		"/odds":                                 "For printed strengths, `/odds attack:9+4/2 defence:4`",
 		"/odds attack:4 target:10.07":           "Give one or the other",
 		"/odds attack:4":                        "The defenders' strength is missing. Write one such as 9+4/2",
@@ -147,7 +147,7 @@ func TestLookups_Public(t *testing.T) {
 		discordtest.Equal(t, "in "+where+" the asker reads %q", discordtest.AskIn(f, f.Anna, channel, asked+" public:true").Content,
 			"Posted in the channel.")
 		f.Await(f.Anna, player.Posted(channel,
-			"<@"+f.Anna.User().ID+"> asked `"+asked+"`:\n**2d6** · "+where+"\n"))
+			"<@"+f.Anna.User().ID+"> used `"+asked+"`:\n**2d6** · "+where+"\n"))
 	}
 }
 
@@ -168,7 +168,7 @@ func TestShare_TwoTaps(t *testing.T) {
 	}
 	both.Wait()
 	discordtest.AskIn(f, f.Anna, channel, "/roll dice:2d6 public:true")
-	f.Await(f.Boris, player.Posted(channel, "asked"))
+	f.Await(f.Boris, player.Posted(channel, "> used "))
 	shown := slices.DeleteFunc(must.Get(f.Boris.Messages(f.Ctx, channel))(t), func(m player.Message) bool {
 		return !strings.Contains(m.Content, "twice")
 	})
@@ -182,12 +182,12 @@ func TestShare_Question(t *testing.T) {
 	m := f.Tap(f.Anna, f.Ask(f.Anna, "/rule find:9.1c"), "Share")
 	f.Tap(f.Anna, m, "9.1d ▶", "Share")
 	for _, rule := range []string{"9.1c", "9.1d"} {
-		f.AwaitPosted(f.Boris, "asked `/rule find:"+rule+"` and shows the answer:\n**"+rule+"**")
+		f.AwaitPosted(f.Boris, "used `/rule find:"+rule+"` and shares the answer:\n**"+rule+"**")
 	}
 	long := strings.Repeat("1+1+", 10)
 	for text, want := range map[string]string{
-		"/odds attack:(" + long + "0)/3 defence:" + long + "1": "asked `/odds attack:20/3 defence:21` and shows the answer:\n",
-		"/rule find:9.1b" + strings.Repeat("?", 90):            "asked `/rule find:9.1b` and shows the answer:\n",
+		"/odds attack:(" + long + "0)/3 defence:" + long + "1": "used `/odds attack:20/3 defence:21` and shares the answer:\n",
+		"/rule find:9.1b" + strings.Repeat("?", 90):            "used `/rule find:9.1b` and shares the answer:\n",
 	} {
 		m := f.Ask(f.Anna, text)
 		for _, now := range []player.Message{f.Tap(f.Anna, m, "Share"), f.AwaitPosted(f.Boris, want)} {
@@ -200,13 +200,13 @@ func TestShare_Question(t *testing.T) {
 func TestLookups_WordsOfTheUser(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
 	f.Ask(f.Anna, "/roll dice:2d6 label:[dice](https://example.org) <@1> @everyone \u202eabc `x` public:true")
-	m := f.Lacks(f.AwaitPosted(f.Boris, "asked `/roll"), "](", "<@1>", "\u202e", "`x`")
+	m := f.Lacks(f.AwaitPosted(f.Boris, "used `/roll"), "](", "<@1>", "\u202e", "`x`")
 	discordtest.Equal(t, "%d are pinged", len(m.Pinged), 0)
 	f.Tap(f.Anna, f.Ask(f.Anna, "/crt"), "Autumn for Barbarossa")
 	f.Reads(f.Ask(f.Anna, "/odds attack:4*2 defence:3"), "4×2 = 8 against 3")
 	f.Reads(f.Ask(f.Anna, "/odds attack:4**2 defence:3"), "“×” doesn't fit there in “4××2”")
 	f.Has(f.Tap(f.Anna, f.Ask(f.Anna, "/games"), "Share"), "**Drill**")
-	f.Lacks(f.AwaitPosted(f.Boris, "asked `/games`"), "Your look-ups")
+	f.Lacks(f.AwaitPosted(f.Boris, "used `/games`"), "Your look-ups")
 }
 
 // Before a game is chosen a question is answered from the series alone, which is said, and each game is a tap away.
@@ -249,12 +249,12 @@ func TestRule_Neighbours(t *testing.T) {
 	f := autumnChosen(t)
 	m := f.Ask(f.Anna, "/rule find:9.1c")
 	if got := strings.Join(discordtest.Labels(m), ", "); !strings.HasPrefix(got,
-		"◀ 9.1b, 9.1d ▶, How it is read: 3 rulings, Example, See ") || !strings.HasSuffix(got, ", Share") {
+		"◀ 9.1b, 9.1d ▶, 3 rulings, Example, See ") || !strings.HasSuffix(got, ", Share") {
 		t.Errorf("9.1c has the buttons %s", got)
 	}
 	first := m
 	for _, step := range []struct{ press, reads string }{
-		{"How it is read: 3 rulings", "**9.1c** Toward supply where possible\n- The number of hexes outranks the direction"},
+		{"3 rulings", "**9.1c** Toward supply where possible\n- The number of hexes outranks the direction"},
 		{"9.1c", "**9.1c** Toward supply where possible\nWhere it can"},
 		{"Example", "Example: "},
 		{"9.1d ▶", "**9.1d** "},

@@ -39,7 +39,7 @@ func TestSince_Told(t *testing.T) {
 func TestLooks_Public(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/stack show hex:5.09 public:true")
-	shown := f.Lacks(f.AwaitPosted(f.Olga, "5.09", "2 high"), "Motorised")
+	shown := f.Lacks(f.AwaitPosted(f.Olga, "5.09", "2 units:"), "Motorised")
 	f.Picture(f.Olga, shown)
 	f.Say(f.Anna, "/map at:5.09 zoom:3 public:true")
 	f.Await(f.Olga, func(m player.Message) bool {

@@ -89,7 +89,7 @@ func TestCard_EveryPlace(t *testing.T) {
 		{"g-mtr", "",
 			"**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nDue on turn 3, entry area L: 1.02, 1.03, once German units control 1.03, its lettered hex"},
 		{"g-gar", "german",
-			"**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nBeside the map, not yet in play"},
+			"**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nOff the map, not yet in play"},
 		{"g-gar", "soviet",
 			"**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nLocation unknown"},
 	} {
@@ -116,7 +116,7 @@ func TestFilm_Words(t *testing.T) {
 	loc, table := inEnglish(t).On(m), api.Table{Title: "Drill", Over: true}
 	for every, want := range map[int]string{
 		1: "**Drill**, 101 frames: turn 1 of 9, Blue combat to the end on turn 9. The game is over and nothing is hidden anymore.",
-		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one frame in 4: the whole film would be too large for Discord. The game is over and nothing is hidden anymore.",
+		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one frame in 4: all of them would be too large for Discord. The game is over and nothing is hidden anymore.",
 	} {
 		if got := FilmCaption(loc, table, first, last, 101, every); got != want {
 			t.Errorf("one in %d: %q, want %q", every, got, want)

@@ -47,7 +47,7 @@ func TestMove_ThereAndBack(t *testing.T) {
 	f.Calls(f.AwaitPosted(f.Olga, "both players have agreed"), f.Anna, f.Boris)
 	f.End(f.Anna)
 	f.Has(offers(f, "Move to the channel"), "The other player has been asked")
-	f.Has(f.Tap(f.Boris, f.AwaitPosted(f.Boris, "go on with this game in <#"+home+">"), "Accept"), "<#"+home+">")
+	f.Has(f.Tap(f.Boris, f.AwaitPosted(f.Boris, "move this game to <#"+home+">"), "Accept"), "<#"+home+">")
 	f.Channel = home
 	f.AwaitPosted(f.Olga, "The game goes on in <#"+home+">")
 	f.End(f.Anna)

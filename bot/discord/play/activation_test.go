@@ -45,7 +45,7 @@ func TestActivation_ByTaps(t *testing.T) {
 func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
-	f.AwaitPosted(f.Olga, "In each turn the Red player activates first, as the scenario has it: no initiative is rolled")
+	f.AwaitPosted(f.Olga, "In each turn the Red player activates first, as the scenario says: no initiative is rolled")
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support",
 		"**A**: 9 Sappers · assigned to Fusilier Brigade", "Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade")
 	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "To which Formation; the tap gives the order", "**A**: Lancer Brigade",

@@ -56,7 +56,7 @@ func TestAdvance_PanelStaysAfterAPass(t *testing.T) {
 		`{at: "11.10", units: [b-3-inf, b-1-arm]}`, `{at: "13.12", units: [r-4-inf, r-3-inf]}`,
 		`{at: "14.09", units: [r-4-inf, r-3-inf]}`)))
 	f.Say(f.Anna, "/move units:b-1-arm to:12.10")
-	f.Says(f.Anna, "/overrun units:b-1-arm target:13.10", "to 13.10: an overrun goes on into the hex (10.0d)")
+	f.Says(f.Anna, "/overrun units:b-1-arm target:13.10", "to 13.10: an overrun must advance into the hex (10.0d)")
 	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Pass · stay in 13.10: can't exploit")
 	discordtest.Contains(t, f.Picture(f.Anna, m), "13.10")
 }
@@ -147,7 +147,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	shows(planned,
 		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor later in your turn, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
 	f.HasLabel(planned, "Attack", false)
-	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10 (2.1c, 7.0). Odds are of units where they stand. To plan their move, compare")
+	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10 (2.1c, 7.0). Odds are for units where they stand. To plan a move, compare")
 	f.Refused(f.Boris, "/odds target:12.09 units:r-2-inf", "It is the Blue movement phase")
 	f.Refused(f.Olga, "/odds target:12.09 units:r-2-inf", "You don't play")
 	f.Refused(f.Anna, "/attack target:13.10 units:b-3-inf", "You can't attack in the movement phase")
@@ -161,7 +161,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	shows(asked, "Attack: 3 Infantry 6\n"+range13)
 	typed := f.Ask(f.Anna, "/attack target:13.10 units:b-3-inf")
 	shows(typed, range13, "\n**Dr1** 100%\n",
-		"Attacker's step losses: none\nDefender's step losses: none; survivors retreat 100%\nHex empty: 0% if the defender pays its hexes with steps, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
+		"Attacker's step losses: none\nDefender's step losses: none; survivors retreat 100%\nHex empty: 0% if the defender takes step losses instead of retreating, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
 	discordtest.Equal(t, "the button of the odds shows %q", f.Tap(f.Anna, asked, "Attack").Content, typed.Content)
 	discordtest.Equal(t, "with odds there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 

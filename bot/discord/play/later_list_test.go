@@ -36,7 +36,7 @@ func TestLaterList_WrittenAndRun(t *testing.T) {
 	}
 	for text, answer := range map[string]string{
 		"list:r-1-arm 14.08 when:next":                      "it isn't an order without",
-		"list:r-1-arm > 14.08 when:winter":                  "You have no phase “winter”",
+		"list:r-1-arm > 14.08 when:winter":                  "You can't keep a list for “winter”",
 		"list:r-1-arm > 14.08 # or 14.09 > 14.10 when:next": "this reads like an order",
 		"list:end; end; end; end when:my next turn":         "after the last phase of your turn",
 	} {

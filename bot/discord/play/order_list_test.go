@@ -23,7 +23,7 @@ func TestOrderList_PreviewAndRun(t *testing.T) {
 		"1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**", "1 Cavalry: 7.06 → 9.07, 2 MP")
 	f.Reads(f.Tap(f.Anna, done, "Undo", "Undo"), "2 Armour")
 	f.Say(f.Anna, "/move units:b-1-cav path:8.06,9.07")
-	f.Says(f.Anna, "/stack show hex:9.07", "1 high: 1 Cavalry")
+	f.Says(f.Anna, "/stack show hex:9.07", "1 unit: 1 Cavalry")
 	discordtest.Equal(t, "after moves there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 }
 
@@ -172,7 +172,7 @@ func TestOrderList_Ambiguous(t *testing.T) {
 		"**3** `Guards > 8.14` ✗", "“Guards” could be", "2 of 4 lines can't be carried out")
 	names := discordtest.Labels(m)
 	if len(names) != 6 || !strings.HasPrefix(names[0], "Guards 6-7-5 at 7.12") ||
-		!strings.HasPrefix(names[1], "Guards 6-7-5 at ") || names[2] != "Carry out 2 lines · above the first ✗" {
+		!strings.HasPrefix(names[1], "Guards 6-7-5 at ") || names[2] != "Carry out 2 lines · up to the first ✗" {
 		t.Fatalf("the buttons are %q", names)
 	}
 	clear := f.Reads(f.Tap(f.Anna, m, names[0]), "Your 4 orders", "**1**",

@@ -95,7 +95,7 @@ func TestOrders_Typed(t *testing.T) {
 func TestOrders_Overstacking(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:5.11")
-	const over = "1 unit too many in 5.11, destroyed if it is still so at the end of the movement phase"
+	const over = "1 unit too many in 5.11, destroyed if still over the limit at the end of the movement phase"
 	f.Has(f.Ask(f.Anna, "/move units:b-2-arm,b-2-mot to:5.11"), "**Move now?**", over)
 	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders", "2 Armour +1 5.12"), "▶ all others within")
 	m = f.Has(f.TapLetter(f.Anna, m, " 5.11 · overstacks"), "**Move now?**", over)
@@ -154,7 +154,7 @@ func TestAutopass_IdlePhase(t *testing.T) {
 		f.Passes = discord.Passes(f.Store, slog.New(slog.DiscardHandler))
 	})
 	ended := f.Say(f.Anna, "/end")
-	const line = "Nothing to do in Blue combat: the phase passes by itself (1.0)"
+	const line = "Blue combat passed automatically: nothing to do (1.0)"
 	f.Has(ended, line, "Turn 1, Blue exploitation")
 	report := f.AwaitPosted(f.Olga, line, "it is your move: Blue exploitation")
 	pictured := 0

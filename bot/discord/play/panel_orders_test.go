@@ -114,7 +114,7 @@ func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 				discordtest.Equal(t, c.Label+" is red: %t", c.Style == int(discordgo.DangerButton),
 					strings.Contains(c.Label, "destroy"))
 			}
-			f.Has(m, "1 Militia is destroyed (9.0d)", "costs a step in an enemy zone of control (9.0d)")
+			f.Has(m, "1 Militia is destroyed (9.0d)", "costs a step: enemy zone of control (9.0d)")
 			done := f.TapStarting(f.Boris, m, answer)
 			if strings.HasPrefix(answer, "Hold") {
 				m = f.Tap(f.Boris, f.Reads(done, "destroying 1 Militia"), "Back")

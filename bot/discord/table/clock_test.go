@@ -147,7 +147,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.Has(f.Tap(f.Boris, third, "Seek a substitute"), "A substitute is being sought")
 	f.Calls(f.AwaitPosted(f.Anna, "free for anybody to take", discordtest.Mention(f.Anna)+" plays it until then",
 		discordtest.Mention(f.Anna)+": the seat is offered because your clock ran out"), f.Anna)
-	f.Has(f.Tap(f.Olga, f.AwaitPosted(f.Olga, "free for anybody to take"), "Take the seat"), "agrees")
+	f.Has(f.Tap(f.Olga, f.AwaitPosted(f.Olga, "free for anybody to take"), "Take the seat"), "they agree")
 	f.Calls(f.AwaitPosted(f.Anna, discordtest.Mention(f.Olga)+" would take your Blue seat, for which "+
 		discordtest.Mention(f.Boris)+" sought another player"), f.Anna)
 	question := f.Has(f.Tap(f.Boris, third, "Claim the game"), "Drill", "turn 1 of 10", "The Blue clock ran out <t:",

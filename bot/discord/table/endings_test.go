@@ -35,7 +35,7 @@ func TestEnding_Victory(t *testing.T) {
 	f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
 	over := f.Has(f.AwaitPosted(f.Olga, "The game is over", "Dice secret"),
 		"**Blue Victory** on turn 1 of 1: all turns have been played (Red 2 VP).",
-		"**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nThe Blue player holds 1 VP: Ashby 1 (drill 4.1)\nThe Red player holds 2 VP: Boughton 2 (drill 4.1)")
+		"**Blue Victory**: Red 2 VP; this level: 2 or fewer (drill 4.0)\nThe Blue player holds 1 VP: Ashby 1 (drill 4.1)\nThe Red player holds 2 VP: Boughton 2 (drill 4.1)")
 	f.Refused(f.Anna, "/accent", "The game is over")
 	f.Refused(f.Boris, "/end", "The game is over")
 	for _, p := range []*player.Player{f.Anna, f.Boris} {
@@ -47,8 +47,8 @@ func TestEnding_Victory(t *testing.T) {
 	asked := f.AwaitPosted(f.Olga, "say whether you heard the accent")
 	f.Says(f.Olga, "/due", f.Anna.User().ID)
 	f.Tap(f.Anna, asked, "Decide", "Accent")
-	f.AwaitPosted(f.Olga, "1 VP for Red",
-		"**Red Victory**: Red 3 VP, 1 of them for the accent; this level takes 3 or more")
+	f.AwaitPosted(f.Olga, "1 VP for the Red player",
+		"**Red Victory**: Red 3 VP, 1 of them for the accent; this level: 3 or more")
 	f.Refused(f.Boris, "/accent", "The game is over")
 	f.Alt(f.Boris, f.Says(f.Boris, "/game replay",
 		"to the end on turn 1. The game is over and nothing is hidden anymore."), "replay.gif")
@@ -112,7 +112,7 @@ func TestEnding_Cancelled(t *testing.T) {
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Refused(f.Olga, "/game new module:drill",
-		"hasn't begun (Blue: <@"+f.Anna.User().ID+"> · Red: open): `/game join` takes an open seat. Yours can open in a thread")
+		"hasn't begun (Blue: <@"+f.Anna.User().ID+"> · Red: open): `/game join` takes an open seat. Your own game can open in a thread")
 	f.Refused(f.Olga, "/game cancel", "You can't cancel this game. <@"+f.Anna.User().ID+">")
 	f.Refused(f.Anna, "/game resign", "/game leave")
 	f.Refused(f.Anna, "/game log", "hasn't started")

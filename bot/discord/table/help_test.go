@@ -72,5 +72,5 @@ func TestErrata_Chosen(t *testing.T) {
 		f.Says(f.Anna, "/rule find:7.2d", "with the publisher's errata")
 	}
 	f := discordtest.New(t)
-	f.Refused(f.Anna, "/game new module:drill side:blue errata:true", "an option only with SCS 1.6 and 1.7 alone")
+	f.Refused(f.Anna, "/game new module:drill side:blue errata:true", "an option only with SCS 1.6 and 1.7")
 }

@@ -39,7 +39,7 @@ func TestMaster_Pause(t *testing.T) {
 	for who, orders := range map[*player.Player][]string{f.Anna: {"/end", "/move units:b-3-inf to:8.08", "/game undo",
 		"/stack order hex:8.08 units:b-1-mot,b-1-arm"}, f.Boris: {"/end", "/game undo answer:consent"}} {
 		for _, order := range orders {
-			f.Refused(who, order, "The game is paused by <@"+f.Olga.User().ID+">")
+			f.Refused(who, order, "<@"+f.Olga.User().ID+">, the game master, paused this game")
 		}
 	}
 	for _, look := range []string{"/due", "/game status", "/help"} {
@@ -50,7 +50,7 @@ func TestMaster_Pause(t *testing.T) {
 	}
 	f.Refused(f.Olga, "/master pause reason:again", "already paused")
 	f.Restart()
-	f.Refused(f.Anna, "/end", "The game is paused")
+	f.Refused(f.Anna, "/end", ", the game master, paused this game")
 	f.Say(f.Olga, "/master pause end:true")
 	f.Calls(f.AwaitPosted(f.Boris, "The game goes on", "has resumed it"), f.Anna, f.Boris)
 	f.Say(f.Anna, "/end")
@@ -153,7 +153,7 @@ func TestMaster_MoveWithoutPermission(t *testing.T) {
 	there := f.OpenChannel("closed")
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusForbidden, Code: 50001},
 		discordtest.To(http.MethodPost, "/channels/"+there+"/messages")))
-	f.Has(discordtest.MoveGame(f, there), "I can't write in <#"+there+">")
+	f.Has(discordtest.MoveGame(f, there), "I can't post in <#"+there+">")
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Boris, "Blue combat")
 }

@@ -117,7 +117,7 @@ func TestSeat_HandedOver(t *testing.T) {
 	f.Restart()
 	needs := discordtest.Mention(f.Boris) + " must agree before it changes hands."
 	f.AwaitPosted(f.Boris, "offers you the Blue seat", needs)
-	f.Says(carla, "/seat answer answer:take", "as soon as "+discordtest.Mention(f.Boris)+" agrees")
+	f.Says(carla, "/seat answer answer:take", "as soon as they agree")
 	f.Lacks(f.Say(carla, "/stack show hex:8.08"), "Motorised")
 	ask := f.AwaitPosted(f.Boris, "wants to hand the Blue seat over to "+discordtest.Mention(carla),
 		", and "+discordtest.Mention(carla)+" has accepted")
@@ -192,7 +192,7 @@ func TestSeat_Waiting(t *testing.T) {
 	f.Tap(carla, f.AwaitPosted(carla, discordtest.Mention(carla), "offers you the Blue seat"), "Decline")
 	open := f.AwaitPosted(f.Olga, "free for anybody to take")
 	f.Has(f.Tap(f.Boris, open, "Take the seat"), "already plays a side of this game")
-	f.Has(f.Tap(f.Olga, open, "Take the seat"), "as soon as "+discordtest.Mention(f.Boris)+" agrees")
+	f.Has(f.Tap(f.Olga, open, "Take the seat"), "as soon as they agree")
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "wants to hand the Blue seat over to "+discordtest.Mention(f.Olga)), "Accept")
 	f.AwaitDM(f.Olga, "You now play")
 	f.Say(f.Olga, "/end")

@@ -20,10 +20,10 @@ func TestSettings_Typed(t *testing.T) {
 		"Reminders: when **a third**", "by direct message", "Daily message: none", "**paper**", "passes by itself", "`/vacation`")
 	for _, c := range []struct{ typed, want string }{
 		{"night:22:00-07:00", "**22:00-07:00** UTC, as you have set no time zone"},
-		{"zone:berlin", "**Europe/Berlin**: there it is 13:00, Monday"},
+		{"zone:berlin", "**Europe/Berlin**: it is 13:00, Monday"},
 		{"zone:Munich", "There is no time zone Munich"},
 		{"zone:UTC+9", "offset from UTC"},
-		{"zone:UTC+25", "No time zone is UTC+25"},
+		{"zone:UTC+25", "No time zone is at UTC+25"},
 		{"night:11pm-7:30am", "**23:00-07:30**"},
 		{"night:20-16", "A night of 20 hours (20:00-16:00) is too long: 16 hours is the limit, so that you are awake for 8 hours a day."},
 		{"night:late-7", "late is not a time of day"},
@@ -67,7 +67,7 @@ func TestSettings_Tapped(t *testing.T) {
 	f.Begin()
 	m := f.Say(f.Anna, "/settings")
 	for _, c := range []struct{ setting, value, want string }{
-		{"Your time zone", "America/New_York", "**America/New_York**: there it is 07:00, Monday"},
+		{"Your time zone", "America/New_York", "**America/New_York**: it is 07:00, Monday"},
 		{"Your night", "22:00-07:00", "**22:00-07:00**"},
 		{"Reminders", "12 hours before", "**12** hours before"},
 		{"Where you are reminded", "in the game's channel, where everybody can read it", "in the game's channel"},
@@ -82,7 +82,7 @@ func TestSettings_Tapped(t *testing.T) {
 		m = f.Has(f.Pick(f.Anna, f.Pick(f.Anna, m, c.setting), c.value), "Your settings", c.want)
 	}
 	for _, c := range []struct{ setting, wrong, why, right, want string }{
-		{"Your time zone", "UTC+25", "No time zone is UTC+25", "Lord Howe", "**Australia/Lord_Howe**"},
+		{"Your time zone", "UTC+25", "No time zone is at UTC+25", "Lord Howe", "**Australia/Lord_Howe**"},
 		{"Your night", "23:30", "23:30 is not a night", "23:30-6", "**23:30-06:00**"},
 		{"Reminders", "x", "x is not a number", "5, 30", "**30, 5**"},
 		{"Daily message", "dawn", "dawn is not a time", "6:45", "**06:45**"},
@@ -101,7 +101,7 @@ func TestSettings_Tapped(t *testing.T) {
 func TestSettings_NoticeForDeadlines(t *testing.T) {
 	tableClock := discordtest.ClockAt(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
 	f := discordtest.New(t, tableClock.On)
-	const notice = "a deadline before <t:1795521600:f> is not put off by it"
+	const notice = "deadlines before <t:1795521600:f> don't"
 	f.Lacks(f.Say(f.Anna, "/settings night:22-7"), notice)
 	f.Say(f.Anna, "/game new module:drill side:blue clock:fast")
 	f.Say(f.Boris, "/game join side:red")
@@ -109,7 +109,7 @@ func TestSettings_NoticeForDeadlines(t *testing.T) {
 	f.AwaitPosted(f.Boris, "The game begins")
 	f.WaitOutbox()
 	f.Says(f.Anna, "/settings night:21-5", "**21:00-05:00** UTC", "follow this at once; "+notice)
-	m := f.Says(f.Anna, "/settings zone:Berlin", "**Europe/Berlin**: there it is 13:00, Monday", notice)
+	m := f.Says(f.Anna, "/settings zone:Berlin", "**Europe/Berlin**: it is 13:00, Monday", notice)
 	discordtest.Equal(t, "it is said %d times", strings.Count(m.Content, notice), 2)
 	f.Lacks(f.Say(f.Boris, "/settings night:22-7"), notice)
 	deadline := "<t:1795521600:f>"
@@ -119,7 +119,7 @@ func TestSettings_NoticeForDeadlines(t *testing.T) {
 		f.WaitOutbox()
 	}
 	discordtest.Advance(f, tableClock, 50*time.Minute)
-	f.Has(f.Say(f.Anna, "/settings night:12-23"), "a deadline before <t:1795607400:f>")
+	f.Has(f.Say(f.Anna, "/settings night:12-23"), "deadlines before <t:1795607400:f>")
 	f.Has(f.Say(f.Anna, "/due all:true"), deadline)
 }
 
@@ -135,12 +135,12 @@ func TestDue_ZoneLost(t *testing.T) {
 			})
 		must.Do(t, err)
 	}
-	const lost = "Your time zone Asia/Edo does not exist any more"
+	const lost = "Your time zone Asia/Edo no longer exists"
 	f.Lacks(f.Say(f.Boris, "/due"), lost)
 	f.Say(f.Anna, "/due")
 	m := f.Await(f.Anna, func(m player.Message) bool { return strings.Contains(m.Content, lost) })
 	discordtest.IsPrivate(f, m)
-	f.Has(m, "go by Asia/Tokyo")
+	f.Has(m, "follow Asia/Tokyo")
 	f.Say(f.Anna, "/due all:true")
 	told := 0
 	for _, m := range f.Visible(f.Anna) {
@@ -150,7 +150,7 @@ func TestDue_ZoneLost(t *testing.T) {
 	}
 	discordtest.Equal(t, "he is told %d times", told, 1)
 	f.Has(f.Tap(f.Anna, m, "Your time zone"), "**Asia/Edo**, which is no longer a time zone",
-		"until then **Asia/Tokyo** counts: there it is 21:00")
+		"until then **Asia/Tokyo** applies: it is 21:00")
 	f.Lacks(f.Say(f.Anna, "/settings zone:Tokyo"), "no longer a time zone")
 	must.Do(t, f.Store.Prefer(f.Ctx, f.Anna.User().ID, api.PaperOfCalendar, "[damaged"))
 	f.Says(f.Anna, "/due", "it is your move") // nor does a calendar that cannot be read keep him from it

@@ -225,7 +225,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 	b.shoots("settings")
 	b.chooses("Change a setting", "Your time zone", "A city, such as")
 	b.chooses("Your time zone", "Europe/Berlin", "Your time zone: Europe/Berlin")
-	b.chooses("Change a setting", "Your night", "no deadline falls in it")
+	b.chooses("Change a setting", "Your night", "no deadlines or mentions fall in it")
 	b.shoots("night")
 	b.chooses("Your night", "22:00-07:00", "Your night: 22:00-07:00")
 	b.chooses("Change a setting", "Reminders", "hours before a deadline")
