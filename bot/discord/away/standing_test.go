@@ -69,7 +69,7 @@ func TestStanding_WhyUnitsPay(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Says(f.Anna, "/attack target:13.10 units:b-1-arm,b-1-mot", "Red player's standing answer decides")
 	f.Say(f.Anna, "/end")
-	f.AwaitDM(f.Boris, "decided: Flexible", "Why 3 Infantry: of the units that can pay, that costs the least")
+	f.AwaitDM(f.Boris, "decided: Flexible", "Why 3 Infantry: of the units that can take it, this loss costs the least")
 	for _, m := range f.Visible(f.Anna) {
 		f.Lacks(m, "Why 3 Infantry")
 	}

@@ -35,7 +35,7 @@ func TestActivation_ByTaps(t *testing.T) {
 	if denied := strings.Index(f.m.Content, "denied"); denied > 100 || denied >= 0 && len(f.m.Attachments) > 0 {
 		t.Errorf("the roll is out of sight: %q", f.m.Content)
 	}
-	levels := []string{"VP of Blue at the end of the game: Major Blue Victory: 9 or more, ", "Draw: exactly 5"}
+	levels := []string{"Blue VP at the end of the game: Major Blue Victory: 9 or more, ", "Draw: exactly 5"}
 	f.Says(f.p, "/game status", levels...)
 	f.Has(f.AwaitPosted(f.p, "The game begins"), levels...)
 }

@@ -171,7 +171,7 @@ withdrawal: {side: blue, keep: [{count: 1, type: blue-armour}]}`})
 // Air strikes are split by taps before the next die is thrown, and who passes keeps the rest whole.
 func TestAirbreak_BeforeTheNextDie(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(bombing(t)))
-	asked := f.AwaitPosted(f.Olga, "before the next die (drill 1.9b)")
+	asked := f.AwaitPosted(f.Olga, "before the next die roll (drill 1.9b)")
 	f.Refused(f.Anna, "/move units:b-1-arm to:8.08", "First decide whether to split air strikes, with /airbreak or /pass: the next die waits")
 	f.Lacks(asked, "withdrawal")
 	m := f.Tap(f.Anna, f.Tap(f.Anna, asked, "Decide"), "Split air strikes 1")
