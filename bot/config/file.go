@@ -16,10 +16,11 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// maxFile is more than a configuration can need, in bytes.
+// maxFile is the size of the largest file that is read, in bytes: more than a configuration can need.
 const maxFile = 1 << 20
 
-// load reads a file into c. An error names the line, the key and what is allowed.
+// load reads a file into c; a key that it does not have keeps its value. An error about a key names the line, the key
+// and what is allowed.
 func (c *Config) load(path string) error {
 	text, err := readFile(path)
 	if err != nil {
@@ -53,7 +54,8 @@ func (c *Config) load(path string) error {
 	return nil
 }
 
-// readFile reads a regular file. Anything else, such as a named pipe, could hold up the start for ever.
+// readFile returns the contents of a regular file of at most maxFile bytes. Anything else, such as a named pipe, could
+// hold up the start for ever.
 func readFile(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -79,10 +81,11 @@ func (w wrong) Error() string { return fmt.Sprintf("line %d: %s", w.line, w.says
 type reader struct {
 	keys    []key
 	decoder *yaml.Decoder
-	lines   map[string]int // of the keys that were read
+	lines   map[string]int // the line of each key that the file has
 }
 
-// fill reads the keys of a mapping into the fields of a struct. prefix stands before their names.
+// fill reads the keys of a mapping into the fields of a struct, and those of a mapping inside it into that field.
+// prefix, such as limits., precedes the names in errors and in lines.
 func (r *reader) fill(to reflect.Value, prefix string, m ast.MapNode) error {
 	for each := m.MapRange(); each.Next(); {
 		token := each.Key().GetToken()
@@ -105,7 +108,7 @@ func (r *reader) fill(to reflect.Value, prefix string, m ast.MapNode) error {
 	return nil
 }
 
-// set decodes a value into a field, whose default it replaces.
+// set replaces the value of a field by the one in the file. null is "" for a text.
 func (r *reader) set(field reflect.Value, value ast.Node) error {
 	field.SetZero()
 	if field.Kind() == reflect.String && value.Type() == ast.NullType {
@@ -125,7 +128,8 @@ func (r *reader) set(field reflect.Value, value ast.Node) error {
 	return r.decoder.DecodeFromNode(value, field.Addr().Interface())
 }
 
-// fits reports whether a value in the file can be one of a type.
+// fits reports whether a value in the file has the form that type t needs: a list, a whole number, or any other single
+// value, which may be null for a string alone.
 func fits(value ast.Node, t reflect.Type) bool {
 	switch {
 	case t.Kind() == reflect.Slice:
@@ -138,7 +142,7 @@ func fits(value ast.Node, t reflect.Type) bool {
 	return ok && (t.Kind() == reflect.String || value.Type() != ast.NullType)
 }
 
-// fieldOf returns the field of a struct that has a key, the zero Value if there is none.
+// fieldOf returns the field of a struct whose yaml tag is key, the zero Value if there is none.
 func fieldOf(to reflect.Value, key string) reflect.Value {
 	for i := range to.NumField() {
 		if to.Type().Field(i).Tag.Get("yaml") == key {
@@ -148,7 +152,7 @@ func fieldOf(to reflect.Value, key string) reflect.Value {
 	return reflect.Value{}
 }
 
-// allowed says what the value of a key must be.
+// allowed returns what the value of a key must be, as words for an error, "" for an unknown key.
 func (r *reader) allowed(name string) string {
 	for _, k := range r.keys {
 		if k.name == name {
@@ -166,7 +170,8 @@ func (r *reader) names() string {
 	return strings.Join(all, ", ")
 }
 
-// quote quotes an unknown key, unless it could be a token that stands in the wrong place.
+// quote returns " as " and an unknown key. It returns "" unless the key is a short lower-case word: a secret such as
+// the token may stand in its place.
 func quote(name string) string {
 	if regexp.MustCompile(`^[a-z_.]{1,24}$`).MatchString(name) {
 		return " as " + name

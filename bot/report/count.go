@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// noColumn is the column of a fight for which no die is rolled.
+// noColumn is the Column of a fight for which no die is rolled.
 const noColumn = "none"
 
 // deadBox is the box of destroyed units.
@@ -19,18 +19,18 @@ const deadBox = "dead"
 type counter struct {
 	r       *Report
 	steps   map[order.UnitID]int // what each unit still had when it was last seen; 0 of a dead one
-	at      int                  // the frame
-	from    int                  // the first fight of the frame
-	turn    *turn                // of the line
-	unnamed map[order.Side]int   // units that were seen to die in this frame, and that nobody could name
-	rolled  map[int]bool         // rolls that are counted, by their numbers
+	at      int                  // the frame being counted, by its number in Report.boards
+	from    int                  // where the fights of the frame begin in Report.fights
+	turn    *turn                // the turn of the line, or of the frame, that is being counted
+	unnamed map[order.Side]int   // reported deaths of units of unknown name in this frame, each counted as one step
+	rolled  map[int]bool         // the numbers of the rolls that are in the tally
 }
 
 func newCounter(r *Report) *counter {
 	return &counter{r: r, steps: map[order.UnitID]int{}, rolled: map[int]bool{}}
 }
 
-// frame counts the lines of a frame in their order, and then what only its board shows.
+// frame counts the lines of frame i in their order, then the losses that only its board shows.
 func (c *counter) frame(i int) {
 	b := c.r.boards[i]
 	c.at, c.from, c.unnamed = i, len(c.r.fights), map[order.Side]int{}
@@ -46,7 +46,7 @@ func (c *counter) frame(i int) {
 	}
 	c.turn = c.r.turnOf(b.Shown().Turn)
 	c.look(b, func(u view.Counter, n int) {
-		if c.steps[u.ID] == 0 && c.unnamed[u.Side] > 0 { // the line counted one step of a unit without a name
+		if c.steps[u.ID] == 0 && c.unnamed[u.Side] > 0 { // its death without a name counted one step already
 			c.unnamed[u.Side]--
 			n--
 		}
@@ -54,7 +54,8 @@ func (c *counter) frame(i int) {
 	})
 }
 
-// look notes how many steps each unit on a board has, and tells of those that have fewer than when they were last seen.
+// look stores the steps of each known unit of a board, and calls fewer with each unit that has fewer than when
+// it was last seen, and by how many.
 func (c *counter) look(b *view.Board, fewer func(u view.Counter, n int)) {
 	note := func(u view.Counter, now int) {
 		was, known := c.steps[u.ID]
@@ -92,7 +93,7 @@ func (c *counter) line(l view.Line) {
 	}
 }
 
-// fought adds a fight.
+// fought adds the fight of a line, and counts the steps that its units have lost since they were last seen.
 func (c *counter) fought(l view.Line, r *view.Reckoning) {
 	f := &fight{frame: c.at, kind: r.Note, means: r.Means, lost: map[order.Side]int{}}
 	f.Fight = luck.Fight{Turn: c.turn.number, Hex: r.Target, Attacker: luck.Party{Side: r.Side},
@@ -133,7 +134,8 @@ func (c *counter) addLuck(side order.Side, n *big.Rat) {
 	c.turn.luck[side] = sum
 }
 
-// event counts the losses that an event on the map tells of, and places that a fight has won.
+// event counts the losses of an event. A place that is taken in the hex of the last fight gives that fight its
+// victory points.
 func (c *counter) event(e view.MapEvent, rule view.Rule) {
 	switch e.Kind {
 	case view.Reduced:
@@ -165,7 +167,8 @@ func (c *counter) event(e view.MapEvent, rule view.Rule) {
 	}
 }
 
-// lose counts steps of a unit, for its turn, and for the last fight of the frame if it was in that.
+// lose counts n steps of a unit for the turn, and for the last fight of the frame if the unit took part in it and
+// the rule is not one of losses outside of fights.
 func (c *counter) lose(u view.Counter, n int, rule view.Rule) {
 	c.turn.lost[u.Side] += n
 	if f := c.lastFight(); f != nil && slices.Contains(f.units, u.ID) && !isApart(rule) {
@@ -173,13 +176,14 @@ func (c *counter) lose(u view.Counter, n int, rule view.Rule) {
 	}
 }
 
-// isApart reports whether steps that are lost by a rule are lost outside of fights: by isolation or when units retreat
-// without one.
+// isApart reports whether a rule makes units lose steps outside of fights: by isolation, or in a voluntary
+// retreat (BCS 10.5-1, 10.5-4 and 7.5-5).
 func isApart(rule view.Rule) bool {
 	return slices.Contains([]view.Rule{"10.5-1", "10.5-4", "7.5-5"}, rule)
 }
 
-// lastFight returns the last fight of the frame, nil for none: what follows it is what came of it.
+// lastFight returns the last fight of the frame, nil if it has none yet. What the lines after a fight report is counted
+// as its result.
 func (c *counter) lastFight() *fight {
 	if n := len(c.r.fights); n > c.from {
 		return c.r.fights[n-1]

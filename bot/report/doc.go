@@ -7,16 +7,16 @@
 //		fmt.Println(f.Name)
 //	}
 //
-// The frames are a film of the game as everybody may see it: of a game that is over with nothing hidden, of a running
-// one as it was seen at the end of each phase. The report knows nothing else of the position, so that what is hidden in
-// the frames is in none of its files.
+// The frames are the game's film as everybody may see it. In a game that is over they hide nothing; in one that is
+// still played each shows what was public at the end of its phase. The report knows no other position, so its files
+// contain nothing that the frames hide.
 //
-// Losses are steps, each of which is counted once, however it is told: a step that a line tells of, the steps that a
-// unit still had when it died, and what a unit has lost unseen, once a frame shows it. Luck is that of bot/luck: by how
-// many steps a fight went better than the mean of its column. A fight that is not read in a table of step losses has
-// none, and the report says so.
+// A loss is a step, and is counted once, whichever comes first: a line reports it; the unit dies with the steps that it
+// still had; a frame shows a unit with fewer steps than it had when it was last seen. Luck is that of bot/luck: by how
+// many steps a fight went better than the mean of its column. A fight whose result is not read in a table of step
+// losses has no luck; if no fight has any, the report says so.
 //
-// Words are the caller's, so that the report is in his reader's language.
+// The caller supplies the words, so the report is in its reader's language.
 //
 // Limits: a report names at most three turns and three fights as turning points, and ten fights as the largest. All
 // files together stay within Most; pictures that do not fit are left out, the least important first, and the report

@@ -17,8 +17,8 @@ import (
 type Chooser struct {
 	Referee    *referee.Referee
 	Rand       *rand.Rand
-	Pace       int  // the approximate number of orders in a phase
-	Aggressive bool // it moves toward the enemy, attacks with everything that can attack, and does not reorder stacks
+	Pace       int  // the approximate number of orders in a phase; at least 1
+	Aggressive bool // prefers hexes near the enemy, attacks with everything that can, does not reorder stacks
 }
 
 // Choose picks an order for a user in a channel's game. b is the board that the user sees. It returns errors of the

@@ -17,14 +17,14 @@ const battalions = data.SeriesName
 
 // battalion writes cases of the Battalion Combat Series.
 type battalion struct {
-	printed map[order.GroupID]data.Formation // those that the case has
+	printed map[order.GroupID]data.Formation // the Formations that the case has
 	active  order.GroupID                    // the Formation whose activation it is, "" for none
-	step    string                           // of the activation
-	half    bool                             // after a Partial SNAFU
-	arms    bool                             // a unit has an arm, which tables may name
+	step    string                           // the step of that activation, "" without one
+	half    bool                             // the activation goes on after a Partial SNAFU
+	arms    bool                             // a unit of the case has an arm; tables may name arms
 }
 
-// The facts, the areas, the boxes and the markers that boards of the series have.
+// The boxes of the series, beside those that every series has. Cases write off-map for Trains, too.
 const (
 	offMapBox    = "off-map"
 	goneBox      = "gone"
@@ -60,7 +60,8 @@ func (b *battalion) head(w *writer) {
 	b.stocks(w)
 }
 
-// formation writes what is printed of a Formation and how it stands; "" for one that the case leaves out.
+// formation returns the keys of a Formation, "" if its HQ is not on the map, which a note then says. It also names the
+// HQ and the Trains for the case, and sets half.
 func (b *battalion) formation(w *writer, d *data.Data, f data.Formation) string {
 	fact := func(kind string) view.Fact {
 		if x := w.Board.GroupFact(kind, f.ID); x != nil {
@@ -119,8 +120,9 @@ func (b *battalion) formation(w *writer, d *data.Data, f data.Formation) string 
 	return strings.Join(keys, ", ")
 }
 
-// supports writes the Support of a Formation: its own first, then what could have been assigned, until all the steps
-// that everybody sees are written.
+// supports returns the Support of a Formation as a case writes it. The board tells only the sum of its steps: they are
+// ascribed to its own Support first, then to the assets that its side could have assigned. If that is a guess it adds a
+// note.
 func supports(w *writer, d *data.Data, f data.Formation, steps int) string {
 	all, own := slices.Clone(f.Supports), 0
 	for _, a := range all {
@@ -151,7 +153,7 @@ func supports(w *writer, d *data.Data, f data.Formation, steps int) string {
 	return strings.Join(out, ", ")
 }
 
-// activation writes the activation that goes on.
+// activation writes the activation that is being played, and nothing outside of activations.
 func (b *battalion) activation(w *writer) {
 	if b.active == "" {
 		return
@@ -170,7 +172,7 @@ func (b *battalion) activation(w *writer) {
 	w.add("  active: {%s}", text)
 }
 
-// areas writes the objectives and the Traffic Stopped markers.
+// areas writes the Traffic Stopped markers, and the objectives of the Formations that the case has.
 func (b *battalion) areas(w *writer) {
 	var objectives, traffic []string
 	for _, a := range w.Board.Areas {
@@ -200,7 +202,9 @@ func (b *battalion) stocks(w *writer) {
 	w.flow("  points: {", points)
 }
 
-// unit writes the sides of a counter and what the unit has done. HQs and Trains are written with their Formations.
+// unit returns the keys of a combat unit: its Formation, the sides of its counter, its steps and what it has done. ok
+// is false for an HQ or Trains, which their Formation writes, for a unit whose Formation the case leaves out, and for
+// one in an unknown box.
 func (b *battalion) unit(w *writer, u view.Counter, at hex.Hex, box string) (keys []string, ok bool) {
 	p := data.UnitOf(w.Game.Units[u.ID])
 	if p.Role != data.Combat {
@@ -248,7 +252,8 @@ func (b *battalion) unit(w *writer, u view.Counter, at hex.Hex, box string) (key
 	return append(keys, b.done(w, u, formation)...), true
 }
 
-// done returns the keys for what a unit has done, and for its marker.
+// done returns the keys for what a unit has done in the activation, for a Dropped Support marker and, if its
+// Formation is active, for the movement points that it has spent.
 func (b *battalion) done(w *writer, u view.Counter, of order.GroupID) (keys []string) {
 	for _, m := range u.Marks {
 		switch m {
@@ -276,7 +281,8 @@ func (b *battalion) done(w *writer, u view.Counter, of order.GroupID) (keys []st
 	return keys
 }
 
-// shown returns the side of the counter that is up, and the markers of which no note tells.
+// shown returns the name of the side of the counter that is up, unless that is the front, and the markers, each
+// after a comma. It omits support, and stopped and finished of an HQ, which a note tells.
 func (b *battalion) shown(u view.Counter) string {
 	text := ""
 	if u.Up.Face != 0 {
@@ -291,7 +297,7 @@ func (b *battalion) shown(u view.Counter) string {
 	return text
 }
 
-// side writes one side of a counter.
+// side returns one side of a counter as a case writes it, such as ar3 leg4 recon.
 func side(f data.Face) string {
 	words := []string{fmt.Sprintf("ar%d", f.AR)}
 	if f.Move > 0 {

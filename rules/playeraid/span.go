@@ -9,7 +9,7 @@ import (
 	"grognard/rules/letters"
 )
 
-// span is the numbers for which a row or a column stands.
+// span is the range of numbers that the heading of a row or a column stands for.
 type span struct {
 	printed   string
 	from, to  int
@@ -22,13 +22,14 @@ const endless = 1 << 30
 
 var spanForm = regexp.MustCompile(`^(<|>|<=|>=|≤|≥)? *([+-]?\d{1,4})(?: *(?:-|to|\.\.|/) *([+-]?\d{1,4}))? *(\+|-)?$`)
 
-// spanOf reads 7, +2, 2-5, 10+, 5-, ≤5, <6, ≥10 and >9, with dashes of any kind.
+// spanOf reads 7, +2, 2-5, 10+, 5-, ≤5, <6, ≥10 and >9, with dashes of any kind. ok is false for any other text, for a
+// range that is upside down, open at both ends, or has a sign such as < before it.
 func spanOf(printed string) (s span, ok bool) {
 	m := spanForm.FindStringSubmatch(letters.Plain(printed))
 	if m == nil {
 		return s, false
 	}
-	number := func(i int) int { n, _ := strconv.Atoi(m[i]); return n } // which the form has read
+	number := func(i int) int { n, _ := strconv.Atoi(m[i]); return n } // no error: spanForm has matched digits
 	s = span{printed: printed, from: number(2), to: number(2)}
 	if m[3] != "" {
 		s.to = number(3)
@@ -51,14 +52,16 @@ func spanOf(printed string) (s span, ok bool) {
 
 var ratioForm = regexp.MustCompile(`^(<|>|<=|>=|≤|≥)? *(\d{1,3}(?:[.,]\d)?) *(?::|-|/|to) *(\d{1,3}(?:[.,]\d)?) *(\+|-)?$`)
 
-// ratio is a heading of odds.
+// ratio is a column heading of odds. Its Attack and Defence are whole numbers, both ten times those printed if either
+// has a fraction: 15 and 10 for 1.5:1.
 type ratio struct {
 	chart.Odds
 	openBelow bool // "1:4-", "≤1:4" and "<1:4": everything below too
-	beyond    bool // ">5:1": only what is more
+	beyond    bool // ">5:1": without 5:1 itself
 }
 
-// ratioOf reads 3:1, 3-1, 1:2, 3:2, 1,5:1, 6:1+, ≤1:3 and the like.
+// ratioOf reads 3:1, 3-1, 1:2, 3:2, 1,5:1, 6:1+, ≤1:3 and the like. ok is false for any other text, and if one of the
+// numbers is 0.
 func ratioOf(printed string) (r ratio, ok bool) {
 	m := ratioForm.FindStringSubmatch(letters.Plain(printed))
 	if m == nil {
@@ -76,6 +79,6 @@ func ratioOf(printed string) (r ratio, ok bool) {
 // tenths returns ten times a number such as 1, 1.5 or 1,5.
 func tenths(printed string) int {
 	whole, part, _ := strings.Cut(strings.ReplaceAll(printed, ",", "."), ".")
-	n, _ := strconv.Atoi(whole + (part + "0")[:1]) // which the form has read
+	n, _ := strconv.Atoi(whole + (part + "0")[:1]) // no error: ratioForm has matched digits
 	return n
 }

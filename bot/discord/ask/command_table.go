@@ -21,15 +21,15 @@ type CommandSpec struct {
 	Run     Handler
 	Options []Option
 
-	Needs  int64 // permissions without which Discord refuses it, 0 for none
-	Posts  bool  // everybody in the channel reads of it, so that its giver must be permitted to write there
+	Needs  int64 // permissions without which Discord refuses the command to a user, 0 for none
+	Posts  bool  // it writes something for everybody in the channel, so that its user must be permitted to write there
 	SetsUp bool  // it sets a game up, so that the bot must have the permissions for a game
-	// it can do without a game: it can also be given in direct messages, and by users who have installed the bot
+	// it needs no game, and can also be given in direct messages, and by users who have installed the bot
 	Anywhere bool
-	// it is about its giver and not about the channel's game, so that it does not count as a look at the game
+	// it is about its user or books and not about the channel's game, so that it does not count as a look at the game
 	Aside bool
 	Cost  limit.Kind // how it counts against the limits; an option can change that
-	Find  lookupFunc // of a look-up: the function that answers it
+	Find  lookupFunc // answers a look-up; nil for other commands
 }
 
 // Handler carries out a command that was typed.
@@ -60,8 +60,8 @@ func TextOption(name string) Option {
 
 // The greatest lengths of texts in commands, in characters.
 const (
-	LongestText = 1000 // where an option names no other
-	LongestList = 6000 // of orders: what Discord takes
+	LongestText = 1000 // of an option that sets no other
+	LongestList = 6000 // of a list of orders; Discord accepts no longer value
 )
 
 // WithLongest returns the option with another greatest length than LongestText.

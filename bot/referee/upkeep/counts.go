@@ -10,16 +10,16 @@ import (
 
 // Counts are figures of the referee for operators.
 type Counts struct {
-	Open     int // games that are not over
+	Open     int // games that are not over, including the sleeping ones
 	Sleeping int // games whose channel cannot be reached
 	Loaded   int // games in memory
 	Rounds   int // orders whose dice wait for a round of the beacon
 
 	Owed   int       // messages and edits that are still in the outbox
-	Oldest time.Time // the time of the oldest row with messages in the outbox; zero when there are none
+	Oldest time.Time // the time of the oldest row with an outbox entry, waiting rounds included; zero if there is none
 }
 
-// Counts reads the figures from the store; it loads no game.
+// Counts returns the figures from the store and the number of games in memory. It loads no game.
 func (up *Upkeep) Counts(ctx context.Context) (Counts, error) {
 	return games.Within(up.games, func() (Counts, error) {
 		kept, err := up.log.Counts(ctx, up.games.Now())

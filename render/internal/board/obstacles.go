@@ -12,22 +12,24 @@ import (
 	"grognard/rules/view"
 )
 
-// signLayout is where the signs lie on a picture.
+// signLayout holds the signs of a picture with their places, and in signs what they should not cover.
 type signLayout struct {
 	c     canvas
 	signs layout.Signs
 	laid  []laidSign
 }
 
-// laidSign is a sign with its place, and the hex to which a line leads from it where it lies apart; else hex.None.
+// laidSign is a sign with its upper left corner on the picture. hex is the hex to which a line leads from a sign that
+// lies outside it, hex.None for a sign without a line; in the list of countsOf it is the hex that the sign belongs to.
 type laidSign struct {
 	*image.Paletted
 	at   image.Point
 	from hex.Hex
 }
 
-// newSignLayout is a layout without signs. Signs should not cover the counters and the arrows that lie on them, and
-// still less what is to be read.
+// newSignLayout returns a layout without signs that knows what signs should not cover: counters with the arrows over
+// them, and at a higher cost names, numbers, badges, flags and outlines. If nothing is told there are no signs, and it
+// lists no obstacles.
 func newSignLayout(c canvas) *signLayout {
 	t := &signLayout{c: c, signs: layout.Signs{Body: c.Body}}
 	if len(c.Board.Told) == 0 {
@@ -47,14 +49,14 @@ func newSignLayout(c canvas) *signLayout {
 		}
 	}
 	for _, m := range c.Moves {
-		if m.Rank() != scene.RankLongMoves { // such arrows lie on counters, and are not to be covered
+		if m.Rank() != scene.RankLongMoves { // attacks and short moves lie on counters; keep their middle free
 			mid, far := geom.Lerp(c.Centre(m.Path[0]), c.Centre(m.Path[1]), 0.5), 0.14*c.HexSize
 			t.signs.Counters = append(t.signs.Counters, image.Rectangle{Min: mid.Offset(-far, -far).Pixel(),
 				Max: mid.Offset(far, far).Pixel()})
 		}
 	}
 	for _, f := range c.Flags {
-		// The sign of a place that was taken stands for its flag.
+		// The sign of a captured place replaces its flag.
 		taken := slices.ContainsFunc(c.Captures, func(t scene.Capture) bool { return t.At == f.Hex && t.Changed() })
 		if c.Shows(f.Hex) && !taken {
 			r := flagOf(c, f).Rect
@@ -71,8 +73,8 @@ func newSignLayout(c canvas) *signLayout {
 	return t
 }
 
-// toldHexes are the hexes whose numbers stand in what is told: targets, where attackers stand, and where ways begin and
-// end.
+// toldHexes returns the hexes that Board.Told names: targets of fights, the hexes of their attackers, and both ends of
+// each path. Signs should not cover their printed numbers.
 func (c canvas) toldHexes() map[hex.Hex]bool {
 	told := map[hex.Hex]bool{}
 	add := func(hexes ...hex.Hex) {
@@ -94,7 +96,7 @@ func (c canvas) toldHexes() map[hex.Hex]bool {
 	return told
 }
 
-// outlines are small boxes along the rings round hexes.
+// outlines returns small boxes that follow the rings round hexes: of the decision that has to be made, and of forms.
 func outlines(c canvas) (boxes []image.Rectangle) {
 	var ringed []hex.Hex
 	if d := c.Board.Due; d != nil && c.Grid.Contains(d.Hex) {

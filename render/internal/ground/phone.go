@@ -12,8 +12,8 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// PrintPlain draws the land and the waters of a map in muted colours, without its grid, its ways and its letters, below
-// an empty head.
+// PrintPlain draws the land and the waters of a map in muted colours, without grid, roads and lettering, below an empty
+// head. Overviews are drawn over it.
 func PrintPlain(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
 	img := blank(a, f)
 	s := &sketch{Atlas: a, Frame: f, m: m}
@@ -26,13 +26,13 @@ func PrintPlain(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
 	return Sheet{Frame: f, Picture: a.Quantize(img), Brushes: new(sync.Pool)}
 }
 
-// PrintBoard draws a map with its letters and nothing beside it.
+// PrintBoard draws a map with its lettering, without title, scale bar and legend. Close-ups are cut from it.
 func PrintBoard(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
 	return printBoard(a, f, m, func(canvas) {})
 }
 
-// Cut is the part of a printed map that a close-up in hexes of the same size shows, below an empty head. A sheet with
-// the frame of the close-up itself gets the head alone.
+// Cut returns the part of g that the close-up f shows, below an empty head. The hexes of f must be as large as those of
+// g. If g is printed in the frame f it only gets the head.
 func (g Sheet) Cut(a sprite.Atlas, f layout.Frame) Sheet {
 	pic := image.NewPaletted(image.Rectangle{Max: f.Size}, g.Picture.Palette)
 	Fill(pic, pic.Rect, a.Index(a.Style.Paper))
@@ -56,7 +56,7 @@ func (g Sheet) Cut(a sprite.Atlas, f layout.Frame) Sheet {
 	return Sheet{f, pic, moved(g.Numbers), moved(g.Names), letters, new(sync.Pool)}
 }
 
-// Fill paints the part of a rectangle that lies in a picture in one colour.
+// Fill paints what of r lies in pic with the colour of the palette entry.
 func Fill(pic *image.Paletted, r image.Rectangle, entry uint8) {
 	r = r.Intersect(pic.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {

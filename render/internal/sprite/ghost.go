@@ -12,14 +12,15 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// ghostLook is a faded counter. Of a unit that is not known it shows the side alone.
+// ghostLook is all that a faded counter shows. If known is false it shows only the back of its side; gone draws an
+// arrow in place of the cross.
 type ghostLook struct {
 	CounterLook
 	known, gone bool
 }
 
-// Measures of ghosts in parts of a hex's height, and how many are drawn in one hex: beside a stack there is room for
-// one small one.
+// The measures of ghosts in parts of a hex's height, and how many ghosts of a Loss are drawn at most. Beside a stack
+// one is drawn, as wide as ghostBeside.
 const (
 	ghostWide   = 0.46
 	ghostBeside = 0.3
@@ -27,7 +28,8 @@ const (
 	ghostMost   = 4
 )
 
-// Ghosts is the units that left the map in a hex, one on the other; beside a stack in the hex, only the first of them.
+// Ghosts returns the faded counters of the units of a Loss, the first on top: at most four, or a single small one if
+// beside says that a stack stands in the hex. If the Loss has more units a badge tells how many they are.
 func Ghosts(a Atlas, l scene.Loss, hexSize float64, beside bool) *image.Paletted {
 	n, wide, most := max(1, l.Count), ghostWide, ghostMost
 	if beside {
@@ -51,7 +53,7 @@ func Ghosts(a Atlas, l scene.Loss, hexSize float64, beside bool) *image.Paletted
 	return pic
 }
 
-// ghost is one of them, crossed out, or with an arrow if it left without loss.
+// ghost returns one faded counter: crossed out if its unit died, with an arrow if the unit left the map without loss.
 func ghost(a Atlas, g ghostLook) *image.Paletted {
 	return Cached(a, g, func(a Atlas, g ghostLook) *image.RGBA {
 		s := Back(a, g.Side, g.Px)

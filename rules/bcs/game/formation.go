@@ -6,15 +6,15 @@ import (
 	"grognard/rules/order"
 )
 
-// Support is a Support of a Formation as it stands.
+// Support is one Support of a Formation, with the steps that it has left.
 type Support struct {
 	*data.Asset
-	Name string // in tallies
-	Left int    // steps
+	Name string // as Lost and Shots take it
+	Left int    // the steps that it has left
 }
 
-// Supports lists what a Formation has in Support, its own and what it was assigned, without those that have no step
-// left.
+// Supports lists the Support that a Formation owns, then what is assigned to it, without Support that has lost all its
+// steps.
 func (g *Game) Supports(st *state.State, f *data.Formation) (out []Support) {
 	for i := range f.Supports {
 		name := SupportName(f, i)
@@ -34,7 +34,7 @@ func (g *Game) Supports(st *state.State, f *data.Formation) (out []Support) {
 	return out
 }
 
-// LentTo is the Formation to which an asset is assigned, "" for none.
+// LentTo returns the Formation to which an asset is assigned, "" if it is not assigned.
 func (g *Game) LentTo(st *state.State, asset string) order.GroupID {
 	if n := st.Tally(Lent(asset)); n > 0 && n <= len(g.Data.Formations) {
 		return g.Data.Formations[n-1].ID
@@ -42,7 +42,8 @@ func (g *Game) LentTo(st *state.State, asset string) order.GroupID {
 	return ""
 }
 
-// Number is the place of a Formation in the module, from 1.
+// Number returns the place of f among the module's Formations, from 1. f must point into g.Data.Formations; for any
+// other it returns 0.
 func (g *Game) Number(f *data.Formation) int {
 	for i := range g.Data.Formations {
 		if &g.Data.Formations[i] == f {
@@ -52,8 +53,8 @@ func (g *Game) Number(f *data.Formation) int {
 	return 0
 }
 
-// Arty is how many Artillery Points a Formation has, and in its own activation how many are left. In that one a Partial
-// SNAFU halves them, down.
+// Arty returns the Artillery Points that a Formation owns or that are assigned to it. In its own activation a Partial
+// SNAFU halves them, rounding down, and those already used are subtracted.
 func (g *Game) Arty(st *state.State, f *data.Formation) int {
 	n := f.Arty
 	for i := range g.Data.Assets {
@@ -92,7 +93,7 @@ func (g *Game) IsCoordinated(st *state.State, f *data.Formation) bool {
 	return hq != nil && hq.Marks.Has(Coordinated)
 }
 
-// FormationOf is the Formation of a piece, nil for an Independent that nobody has assigned.
+// FormationOf returns the Formation of a piece, nil for an Independent that is assigned to none.
 func (g *Game) FormationOf(p *state.Piece) *data.Formation {
 	if p.Group == "" {
 		return nil
@@ -108,7 +109,8 @@ func (g *Game) Active(st *state.State) *data.Formation {
 	return g.byName[st.Frames[1].Group]
 }
 
-// Step is the step of the activation, "" outside of activations.
+// Step returns the name of the step of the activation that is being played, such as Activities; "" outside of
+// activations.
 func Step(frames []state.Frame) string {
 	if len(frames) < 3 {
 		return ""
@@ -129,8 +131,8 @@ func Fires(p *state.Piece) int {
 	return 0
 }
 
-// Allowance is the movement allowance of a piece in the activation, in 1/Scale. A Partial SNAFU halves it, down to a
-// whole point.
+// Allowance returns the movement allowance of a piece in the activation, in 1/Data.Scale of a movement point. A Partial
+// SNAFU halves it, rounding down to a whole point.
 func (g *Game) Allowance(st *state.State, p *state.Piece) int {
 	points := g.Face(p).Move
 	if IsPartial(st, p.Group) {
