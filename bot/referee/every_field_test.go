@@ -38,6 +38,7 @@ var unproved = map[string]string{
 	"live.*.settled":    "it names messages that later rows edit, which are no part of the game",
 	"ordered.told":      "it says that the result was told at once, which stands in the channel",
 	"started.told":      "it says that the result was told at once, which stands in the channel",
+	"opened.together":   "it says who had to be there before the game began, which is no part of it",
 	"ordered.answers":   "a player's standing answers are his secret and in no export",
 }
 

@@ -75,6 +75,9 @@ func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
 	pos, firer := law.NewPosition(t.g, t.st), t.st.Piece(t.st.Frames[len(t.st.Frames)-1].Units[0])
 	if ev.Table != data.Engagement {
 		stays, all := staying(pos, ev.Hex, firer.At.Hex, r.Retreat)
+		if t.g.Data.Hidden && all > 1 {
+			stays = 1 // what all units do would tell what lies below the top
+		}
 		return meaning(ev.Table, r, r.Acting, r.Against, false, false, stays, all)
 	}
 	target := law.TargetOf(pos, ev.Hex)
