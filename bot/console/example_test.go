@@ -23,7 +23,7 @@ func Example() {
 	}
 	// Output:
 	// Drill: Combat Results (7.4)
-	// Attack 11, defence 4: 3:1
+	// Attack 11, defense 4: 3:1
 	// Column 3:1
 	//
 	// A2D1   1/36   3%

@@ -19,7 +19,7 @@ func TestWithheld_WhenAGameIsOpened(t *testing.T) {
 		want      []string
 		lacks     string
 	}{
-		"pins": {bot: wire.PinMessages, want: []string{"**Pin Messages**", "You can give it, in the channel's settings"},
+		"pins": {bot: wire.PinMessages, want: []string{"**Pin Messages**", "You can give the permission in the channel's settings"},
 			lacks: "Threads"},
 		"threads":     {bot: wire.PublicThreads | wire.PrivateThreads, want: []string{"**Create Public Threads**", "**Create Private Threads**"}, lacks: "Pin"},
 		"cannot give": {bot: wire.PinMessages, anna: manageRoles, lacks: "Pin Messages"},
