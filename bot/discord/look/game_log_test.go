@@ -106,7 +106,7 @@ func TestThreats_ByWhatIsSeen(t *testing.T) {
 	f.Refused(f.Olga, "/threats hex:1.01", "Nobody stands at 1.01 or controls it")
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:9.08")
 	own := f.Says(f.Anna, "/threats hex:9.08", "units that could attack **9.08**", "in their next combat phase", "(7.0)",
-		"4 hexes away", "2 Infantry 6-7-5", "and perhaps 1 unseen unit")
+		"4 hexes away", "2 Infantry 6-7-5", "and perhaps 1 unseen unit", "total printed attack 34.")
 	f.Lacks(own, "Motorised")
 	f.Says(f.Boris, "/threats hex:9.08", "Motorised") // what Red itself could do there
 	f.Say(f.Boris, "/threats hex:9.08 public:true")
