@@ -34,7 +34,7 @@ func drawMoves(c canvas, kind scene.Rank) {
 	kept := countsOf(c)
 	for i := range c.Moves {
 		if m := &c.Moves[i]; of(*m) {
-			drawMove(c, m, kept)
+			drawMove(c, m, kept, packed(c, i))
 		}
 	}
 }
@@ -57,8 +57,21 @@ func countsOf(c canvas) (all []laidSign) {
 	return all
 }
 
-// drawMove draws the way of a move, or an attack. It runs on behind the names and numbers of the map and behind counts.
-func drawMove(c canvas, m *scene.Move, counts []laidSign) {
+// packed tells whether two short moves before move i already lie on the counters that it lies on.
+func packed(c canvas, i int) bool {
+	n, m := 0, c.Moves[i]
+	for _, o := range c.Moves[:i] {
+		meets := func(h hex.Hex) bool { return c.Occupied(h) && slices.Contains(m.Path, h) }
+		if o.Rank() != scene.RankLongMoves && slices.ContainsFunc(o.Path, meets) {
+			n++
+		}
+	}
+	return n > 1 && m.Rank() != scene.RankLongMoves
+}
+
+// drawMove draws the way of a move, or an attack. It runs on behind the names and numbers of the map and behind counts,
+// where they are packed behind counters too.
+func drawMove(c canvas, m *scene.Move, counts []laidSign, behind bool) {
 	l := c.Path(m.Path)
 	if m.Kind == view.Came && c.Grid.Edge(m.Path[0]) {
 		l = append(geom.Line{c.Outside(m.Path[0])}, l...)
@@ -98,6 +111,9 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign) {
 	default:
 		drawArrow(c, p, l, k, s.Ink, s.Base, s.Base)
 		drawCore(c, p, l, k, s)
+	}
+	if behind {
+		spareStacks(c, p)
 	}
 	spareNames(c, p)
 	spareCounts(c, p, counts)
