@@ -28,7 +28,7 @@ type Parameters struct {
 	Period  uint32 `json:"period"`    // seconds between rounds
 	Genesis int64  `json:"genesis"`   // when round 1 was due, in Unix seconds
 	Seed    string `json:"seed"`      // hash of the group that made the key, in hex digits
-	Name    string `json:"name"`      // of the beacon, such as quicknet; "" for drand's first
+	Name    string `json:"name"`      // of the beacon, such as quicknet; "" for drand's first chain
 }
 
 // quicknet are the parameters of drand's chain with a round every three seconds, as its servers publish them.
@@ -45,7 +45,8 @@ var quicknet = Parameters{
 // Quicknet is the parameters of drand's chain with a round every three seconds.
 func Quicknet() Parameters { return quicknet }
 
-// digest is the value that Hash must have. It covers the key and the times, so that the hash identifies the chain.
+// digest returns the value that Hash must have: SHA-256 over the period, the genesis time, the key, the seed and the
+// name, in hex digits. So Hash identifies the chain.
 func (p Parameters) digest() (string, error) {
 	key, err := hex.DecodeString(p.Key)
 	if err != nil {
@@ -74,7 +75,7 @@ type Chain struct {
 	key        publicKey
 }
 
-// Open reads the parameters of a chain. It refuses parameters with a wrong Hash or an invalid key.
+// Open returns the chain that the parameters describe. It refuses a wrong Hash, an invalid key and a period of 0.
 func Open(p Parameters) (*Chain, error) {
 	digest, err := p.digest()
 	if err != nil {
@@ -100,16 +101,17 @@ func Open(p Parameters) (*Chain, error) {
 // Parameters are those that the chain was opened with.
 func (c *Chain) Parameters() Parameters { return c.parameters }
 
-// lastRound is the largest round number that can be requested or verified: its time can still be represented as a date.
+// lastRound is the largest round number that can be requested or verified. With a round every three seconds it is due
+// in 2227.
 const lastRound = 1 << 31
 
-// Time is when a round is due. Numbers above lastRound count as lastRound.
+// Time returns when a round is due. Round 0 counts as round 1, a number above lastRound as lastRound.
 func (c *Chain) Time(round uint64) time.Time {
 	n := int64(min(max(round, 1), lastRound)) - 1
 	return time.Unix(c.parameters.Genesis+n*int64(c.parameters.Period), 0).UTC()
 }
 
-// At is the last round that is due at a time, 0 before the first one.
+// At returns the latest round that is due by t: 0 before round 1, at most lastRound.
 func (c *Chain) At(t time.Time) uint64 {
 	since := t.Unix() - c.parameters.Genesis
 	if since < 0 {
@@ -127,7 +129,8 @@ func (c *Chain) From(t time.Time) uint64 {
 	return min(n, lastRound)
 }
 
-// Round is a round from a server or a log.
+// Round is a round as a server or a log gives it. Client.Get returns only verified rounds; for a round from a log call
+// Chain.Verify.
 type Round struct {
 	Number    uint64
 	Signature []byte

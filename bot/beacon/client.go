@@ -14,18 +14,18 @@ import (
 	"time"
 )
 
-// Options configure a client. Zero fields have values that suit drand's servers.
+// Options configure a client. Zero fields stand for the defaults in their comments, which suit drand's servers.
 type Options struct {
-	HTTP    *http.Client  // when nil, a client that follows no redirects, which no beacon needs
+	HTTP    *http.Client  // when nil, a client that follows no redirects: no beacon needs any
 	Timeout time.Duration // of one request; 4 s when zero
 }
 
 // Client requests rounds from servers and verifies each of them. It is safe for use by several goroutines.
 type Client struct {
-	chain *Chain
-	bases []string
-	with  Options
-	good  atomic.Int64 // the index of the server that answered last
+	chain    *Chain
+	bases    []string
+	options  Options
+	lastGood atomic.Int64 // the index of the server that answered last
 }
 
 // NewClient makes a client for the rounds of a chain. The bases are the addresses of servers, such as
@@ -46,7 +46,7 @@ func NewClient(c *Chain, bases []string, o Options) (*Client, error) {
 		}
 		client.bases = append(client.bases, strings.TrimRight(base, "/"))
 	}
-	client.with = o.complete()
+	client.options = o.complete()
 	return client, nil
 }
 
@@ -65,19 +65,20 @@ func (o Options) complete() Options {
 // Chain is the chain of the client's rounds.
 func (c *Client) Chain() *Chain { return c.chain }
 
-// Get requests a round from each server once, until one gives a valid answer. It starts with the server that answered
-// last. No server has a round before it is due; the caller decides when to try again.
+// Get requests a round from one server after the other, each once at most, and returns the first valid answer. It
+// starts with the server that answered last. No server has a round before it is due; the caller decides when to try
+// again.
 func (c *Client) Get(ctx context.Context, round uint64) (Round, error) {
 	if round == 0 || round > lastRound {
 		return Round{}, fmt.Errorf("beacon round %d: there is no such round", round)
 	}
-	first := int(c.good.Load())
+	first := int(c.lastGood.Load())
 	var all error
 	for i := range c.bases {
 		at := (first + i) % len(c.bases)
 		r, err := c.ask(ctx, c.bases[at], round)
 		if err == nil {
-			c.good.Store(int64(at))
+			c.lastGood.Store(int64(at))
 			return r, nil
 		}
 		all = errors.Join(all, fmt.Errorf("%s: %w", c.bases[at], err))
@@ -85,19 +86,19 @@ func (c *Client) Get(ctx context.Context, round uint64) (Round, error) {
 	return Round{}, all
 }
 
-// answerSize is larger than any valid answer, in bytes.
-const answerSize = 4096
+// maxAnswer is the size of the largest answer that is read, in bytes; valid answers are smaller.
+const maxAnswer = 4096
 
 // ask requests a round from one server and verifies it.
 func (c *Client) ask(ctx context.Context, base string, round uint64) (Round, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.with.Timeout)
+	ctx, cancel := context.WithTimeout(ctx, c.options.Timeout)
 	defer cancel()
 	address := fmt.Sprintf("%s/%s/public/%d", base, c.chain.parameters.Hash, round)
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return Round{}, err
 	}
-	response, err := c.with.HTTP.Do(request)
+	response, err := c.options.HTTP.Do(request)
 	if err != nil {
 		return Round{}, err
 	}
@@ -105,12 +106,12 @@ func (c *Client) ask(ctx context.Context, base string, round uint64) (Round, err
 	if response.StatusCode != http.StatusOK {
 		return Round{}, fmt.Errorf("status %d", response.StatusCode)
 	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, answerSize+1))
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
 	switch {
 	case err != nil:
 		return Round{}, err
-	case len(body) > answerSize:
-		return Round{}, fmt.Errorf("an answer of more than %d bytes", answerSize)
+	case len(body) > maxAnswer:
+		return Round{}, fmt.Errorf("an answer of more than %d bytes", maxAnswer)
 	}
 	return c.verifyAnswer(round, body)
 }

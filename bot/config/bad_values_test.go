@@ -33,7 +33,7 @@ func TestKeys_BadValues(t *testing.T) {
 			switch {
 			case err == nil:
 				for _, k := range keys() {
-					if !k.right(&c) {
+					if !k.isValid(&c) {
 						t.Errorf("%s: %q is taken for %s", k.name, value, c.describe(k.name))
 					}
 				}

@@ -19,8 +19,8 @@ import (
 // maxFile is the size of the largest file that is read, in bytes: more than a configuration can need.
 const maxFile = 1 << 20
 
-// load reads a file into c; a key that it does not have keeps its value. An error about a key names the line, the key
-// and what is allowed.
+// load reads a file into c. A key that the file does not have keeps its value in c. An error about a value names the
+// line, the key and what is allowed.
 func (c *Config) load(path string) error {
 	text, err := readFile(path)
 	if err != nil {
@@ -36,7 +36,7 @@ func (c *Config) load(path string) error {
 			continue
 		}
 		if m, ok := doc.Body.(ast.MapNode); i > 0 || !ok {
-			err = wrong{doc.Body.GetToken().Position.Line,
+			err = lineError{doc.Body.GetToken().Position.Line,
 				"the configuration must be one list of keys, such as style: paper"}
 		} else {
 			err = r.fill(reflect.ValueOf(c).Elem(), "", m)
@@ -47,15 +47,15 @@ func (c *Config) load(path string) error {
 	}
 	c.Token = bareToken(c.Token)
 	for _, k := range r.keys {
-		if line := r.lines[k.name]; line > 0 && !k.right(c) {
-			return fmt.Errorf("%s, %w", path, wrong{line, k.name + " must be " + k.allowed})
+		if line := r.lines[k.name]; line > 0 && !k.isValid(c) {
+			return fmt.Errorf("%s, %w", path, lineError{line, k.name + " must be " + k.allowed})
 		}
 	}
 	return nil
 }
 
-// readFile returns the contents of a regular file of at most maxFile bytes. Anything else, such as a named pipe, could
-// hold up the start for ever.
+// readFile returns the contents of a regular file of at most maxFile bytes. It refuses all else; a named pipe, for
+// example, could block the start for ever.
 func readFile(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -69,30 +69,30 @@ func readFile(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// wrong is a mistake in a line of the file.
-type wrong struct {
+// lineError is a mistake in a line of the file.
+type lineError struct {
 	line int
-	says string
+	text string
 }
 
-func (w wrong) Error() string { return fmt.Sprintf("line %d: %s", w.line, w.says) }
+func (e lineError) Error() string { return fmt.Sprintf("line %d: %s", e.line, e.text) }
 
 // reader reads a file into a Config.
 type reader struct {
 	keys    []key
-	decoder *yaml.Decoder
+	decoder *yaml.Decoder  // for DecodeFromNode; it has no input of its own
 	lines   map[string]int // the line of each key that the file has
 }
 
-// fill reads the keys of a mapping into the fields of a struct, and those of a mapping inside it into that field.
-// prefix, such as limits., precedes the names in errors and in lines.
+// fill stores the values of a mapping in the fields of the struct to. If a field is a struct and its value a mapping,
+// that is filled likewise. prefix, such as "limits.", precedes the keys in errors and in r.lines.
 func (r *reader) fill(to reflect.Value, prefix string, m ast.MapNode) error {
 	for each := m.MapRange(); each.Next(); {
 		token := each.Key().GetToken()
 		name, line := prefix+token.Value, token.Position.Line
 		field, allowed := fieldOf(to, token.Value), r.allowed(name)
 		if !field.IsValid() {
-			return wrong{line, "there is no such key" + quote(name) + "; the keys are " + r.names()}
+			return lineError{line, "there is no such key" + asKey(name) + "; the keys are " + r.names()}
 		}
 		r.lines[name] = line
 		inner, ok := each.Value().(ast.MapNode)
@@ -102,13 +102,13 @@ func (r *reader) fill(to reflect.Value, prefix string, m ast.MapNode) error {
 				return err
 			}
 		case !fits(each.Value(), field.Type()) || r.set(field, each.Value()) != nil:
-			return wrong{line, name + " must be " + allowed}
+			return lineError{line, name + " must be " + allowed}
 		}
 	}
 	return nil
 }
 
-// set replaces the value of a field by the one in the file. null is "" for a text.
+// set stores a value of the file in a field and discards what the field held. In a string, YAML's null is "".
 func (r *reader) set(field reflect.Value, value ast.Node) error {
 	field.SetZero()
 	if field.Kind() == reflect.String && value.Type() == ast.NullType {
@@ -128,8 +128,8 @@ func (r *reader) set(field reflect.Value, value ast.Node) error {
 	return r.decoder.DecodeFromNode(value, field.Addr().Interface())
 }
 
-// fits reports whether a value in the file has the form that type t needs: a list, a whole number, or any other single
-// value, which may be null for a string alone.
+// fits reports whether a value in the file has the form that type t needs: a list whose items fit for a slice, a whole
+// number for an int, a single value for all other types and for an int with UnmarshalText. Only a string may be null.
 func fits(value ast.Node, t reflect.Type) bool {
 	switch {
 	case t.Kind() == reflect.Slice:
@@ -170,9 +170,9 @@ func (r *reader) names() string {
 	return strings.Join(all, ", ")
 }
 
-// quote returns " as " and an unknown key. It returns "" unless the key is a short lower-case word: a secret such as
-// the token may stand in its place.
-func quote(name string) string {
+// asKey returns " as " and the name of an unknown key, for an error that says "there is no such key". It returns ""
+// unless the name is a short lower-case word, because a secret such as the token may have been written in its place.
+func asKey(name string) string {
 	if regexp.MustCompile(`^[a-z_.]{1,24}$`).MatchString(name) {
 		return " as " + name
 	}

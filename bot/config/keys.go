@@ -21,7 +21,7 @@ const (
 // key is a key of the file, and which values it may have.
 type key struct {
 	name, allowed string
-	right         func(*Config) bool
+	isValid       func(*Config) bool
 }
 
 func keys() []key {

@@ -17,8 +17,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// serveSuggestions answers autocompletion. The list is empty for a user who may know nothing here, and after a failure
-// of ours.
+// serveSuggestions answers autocompletion. After any error of suggest the list is empty; an error that the user did not
+// cause is logged.
 func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply, turn *schedule.Turn) {
 	ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 	defer cancel()
@@ -27,7 +27,7 @@ func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply, turn *schedule.Tu
 		return b.suggest(ctx, req, r.Interaction.ApplicationCommandData())
 	})
 	if err != nil {
-		if _, theirs := tell.Refuse(req.Localizer, err); !theirs {
+		if _, causedByUser := tell.Refuse(req.Localizer, err); !causedByUser {
 			outcome = wasFailed
 			b.Kit.Log.Error("a suggestion failed", "interaction", r.Interaction.ID, "error", err)
 		}
@@ -35,7 +35,7 @@ func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply, turn *schedule.Tu
 	if list == nil {
 		list = []rest.Suggestion{}
 	}
-	turn.FreeWorker(rest.Size(rest.Message{}))
+	turn.FreeWorker(rest.Size(rest.Message{})) // a list takes no more memory than a message without files
 	turn.FreeLine()
 	if err := r.Suggest(ctx, firstOf(req.Localizer, list, r.Interaction.ApplicationCommandData())); err != nil {
 		outcome = wasFailed
@@ -44,8 +44,8 @@ func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply, turn *schedule.Tu
 	b.observe(r, outcome)
 }
 
-// firstOf returns as many suggestions as Discord takes. If there are more, the last one says how many, and leaves what
-// is typed as it is.
+// firstOf returns list, or its beginning if Discord does not accept so many. Then the last suggestion says how many are
+// left out. Whoever chooses that one keeps what he has typed, or gets "?" if that is blank or too long.
 func firstOf(loc wording.Localizer, list []rest.Suggestion,
 	d discordgo.ApplicationCommandInteractionData) []rest.Suggestion {
 	if len(list) <= page.ChoiceLimit {
@@ -61,8 +61,8 @@ func firstOf(loc wording.Localizer, list []rest.Suggestion,
 	return append(slices.Clone(list[:most]), more)
 }
 
-// suggest lists what can stand in the option that is being typed: by the table for a command of this package, by the
-// rules for an order of a game.
+// suggest lists what can stand in the option that is being typed. For a command in b.commands the option's Complete
+// says so, for an order of a game the rules.
 func (b *bot) suggest(ctx context.Context, req ask.Request,
 	d discordgo.ApplicationCommandInteractionData) ([]rest.Suggestion, error) {
 	verb, values := parseCommand(d)
@@ -70,11 +70,11 @@ func (b *bot) suggest(ctx context.Context, req ask.Request,
 		return nil, err
 	}
 	t := ask.Typing{TypedCommand: ask.TypedCommand{Verb: verb, Values: values}, Option: focus(d.Options)}
-	if t.Option != "module" {
+	if t.Option != "module" { // replace a game's name by its identifier, unless it is still being typed
 		t.Values = beside.Named(b.table.Games.Referee.Modules(), values)
 	}
-	spec, own := b.commands[verb]
-	if !own {
+	spec, isCommand := b.commands[verb]
+	if !isCommand {
 		return b.play.SuggestPicks(ctx, req, t, verb)
 	}
 	i := slices.IndexFunc(spec.Options, func(o ask.Option) bool { return o.Name == t.Option && o.Complete != nil })

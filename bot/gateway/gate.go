@@ -11,11 +11,11 @@ import (
 // dial until its IDENTIFY is sent, so that the IDENTIFYs themselves are spaced.
 type identifyGate struct {
 	Options
-	turn chan struct{} // holds a token while the gate is free; guards the fields below
+	turn chan struct{} // holds a token while the gate is free; who has taken it may use left, sent and lastIdentify
 
-	left   gatewayInfo       // from the last request, less what was sent since
-	sent   map[int]time.Time // the time of the last IDENTIFY of each bucket
-	latest time.Time         // the time of the last IDENTIFY of any bucket
+	left         gatewayInfo       // the last answer of gateway/bot, its Remaining less each IDENTIFY since
+	sent         map[int]time.Time // the time of the last IDENTIFY of each bucket
+	lastIdentify time.Time         // the time of the last IDENTIFY of any bucket
 
 	failed atomic.Int32 // consecutive sessions that ended before Limits.Settled
 	shards int          // of this process
@@ -71,17 +71,17 @@ func (g *identifyGate) waitTurn(ctx context.Context, shard int) error {
 	return sleep(ctx, wait)
 }
 
-// earliest is when a shard that came to the gate at a time may send its IDENTIFY.
+// earliest returns when a shard whose turn came at the time entered may send its IDENTIFY.
 func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 	when := entered
 	if last, ok := g.sent[g.bucket(shard)]; ok {
 		when = latest(when, last.Add(g.Limits.Identify+time.Duration(g.Random()*float64(g.Limits.Identify)/5)))
 	}
-	if n := g.inRow(int(g.failed.Load())); n > 0 && !g.latest.IsZero() {
-		when = latest(when, g.latest.Add(g.delay(n)))
+	if n := g.inRow(int(g.failed.Load())); n > 0 && !g.lastIdentify.IsZero() {
+		when = latest(when, g.lastIdentify.Add(g.delay(n)))
 	}
-	if l := g.left.Limit; l.Remaining < l.Total/2 {
-		since := g.latest
+	if l := g.left.Limit; l.Remaining < l.Total/2 { // spread what is left over the time until the reset
+		since := g.lastIdentify
 		if since.IsZero() { // this process has sent none, but an earlier one may have, just before
 			since = entered
 		}
@@ -90,8 +90,9 @@ func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 	return when
 }
 
-// maxStorm is after how many consecutive failures the delay goes on growing: about 50 minutes of trouble, and a tenth
-// of the sessions of a day. Until then the bot is back within a minute when the trouble ends.
+// maxStorm is the number of consecutive failures after which the delay may exceed Limits.MaxIdentify. So many failures
+// take about 50 minutes and a tenth of the sessions of a day. Until then the bot is back within a minute when the
+// trouble ends.
 const maxStorm = 100
 
 // delay is how long to wait after n failures in a row, as inRow counts them.
@@ -102,15 +103,16 @@ func (g *identifyGate) delay(n int) time.Duration {
 	return g.pause(n, 2*g.Limits.Identify, g.Limits.MaxIdentify)
 }
 
-// inRow counts failed sessions for the delay. When Discord ends the sessions of all shards at once, that counts as one
-// failure, because all of them must reconnect.
+// inRow returns for how many failures in a row the delay counts a number of failed sessions. The first two count
+// singly; beyond them, one session of each shard counts as one failure, because Discord may end all sessions at once.
 func (g *identifyGate) inRow(failed int) int { return min(failed, 2+failed/max(g.shards, 1)) }
 
 // bucket is Discord's rate_limit_key.
 func (g *identifyGate) bucket(shard int) int { return shard % g.left.Limit.Concurrency }
 
-// refresh requests gateway/bot unless the last answer is recent. It repeats the request until it succeeds if no earlier
-// answer allows a session.
+// refresh requests gateway/bot unless the last answer is younger than Limits.Fresh. If the request fails, the last
+// answer is used as long as it allows a session; else the request is repeated. It fails if ctx ends or Discord refuses
+// the token.
 func (g *identifyGate) refresh(ctx context.Context) error {
 	if !g.left.at.IsZero() && time.Since(g.left.at) < g.Limits.Fresh {
 		return nil
@@ -139,13 +141,14 @@ func (g *identifyGate) refresh(ctx context.Context) error {
 	}
 }
 
-// identified counts an IDENTIFY that is being sent, and opens the gate for the next shard.
+// identified counts an IDENTIFY that is about to be sent, and opens the gate for the next shard. A connection that
+// resumes a session has a nil pass, for which it does nothing.
 func (p *pass) identified() {
 	if p == nil || !p.held {
 		return
 	}
 	now := time.Now()
-	p.gate.sent[p.gate.bucket(p.shard)], p.gate.latest = now, now
+	p.gate.sent[p.gate.bucket(p.shard)], p.gate.lastIdentify = now, now
 	p.gate.left.Limit.Remaining--
 	p.leave()
 }

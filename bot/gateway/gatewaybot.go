@@ -24,16 +24,18 @@ type gatewayInfo struct {
 		ResetAfter  int64 `json:"reset_after"` // milliseconds
 		Concurrency int   `json:"max_concurrency"`
 	} `json:"session_start_limit"`
-	at time.Time // when it was requested
+	at time.Time // when the answer was read
 }
 
-// reset is when Discord resets the number of sessions.
+// reset returns when Discord resets the number of new sessions that are left: at most a day after the answer, whatever
+// it says.
 func (s gatewayInfo) reset() time.Time {
 	day := int64(24 * time.Hour / time.Millisecond)
 	return s.at.Add(time.Duration(min(max(s.Limit.ResetAfter, 0), day)) * time.Millisecond)
 }
 
-// delayError is the error for an answer that asks for a delay.
+// delayError is the error for an answer with an unexpected status. after is the delay that the answer asks for, 0 for
+// none.
 type delayError struct {
 	error
 	after time.Duration
@@ -64,13 +66,13 @@ func (o Options) getGatewayBot(ctx context.Context) (gatewayInfo, error) {
 		return gatewayInfo{}, delayError{fmt.Errorf("ask for the gateway: Discord answers %s", answer.Status),
 			retryAfter(answer.Header)}
 	}
-	return readStarts(io.LimitReader(answer.Body, 1<<20))
+	return readGatewayInfo(io.LimitReader(answer.Body, 1<<20))
 }
 
-// maxShards is more than one process can run: an answer with more is rejected.
+// maxShards is the largest number of shards that is accepted in an answer. A single process could not run as many.
 const maxShards = 10_000
 
-func readStarts(body io.Reader) (s gatewayInfo, err error) {
+func readGatewayInfo(body io.Reader) (s gatewayInfo, err error) {
 	if err := json.NewDecoder(body).Decode(&s); err != nil {
 		return s, fmt.Errorf("the answer about the gateway: %w", withoutQuotes(err))
 	}
@@ -86,10 +88,11 @@ func readStarts(body io.Reader) (s gatewayInfo, err error) {
 	return s, nil
 }
 
-// retryAfter is the delay that an answer asks for, at most an hour.
+// retryAfter returns the delay in seconds that a Retry-After header asks for, at most an hour; 0 if there is none or it
+// is no number.
 func retryAfter(h http.Header) time.Duration {
 	seconds, err := strconv.ParseFloat(h.Get("Retry-After"), 64)
-	if err != nil || !(seconds > 0) {
+	if err != nil || !(seconds > 0) { // also for NaN
 		return 0
 	}
 	return time.Duration(min(seconds, 3600) * float64(time.Second))

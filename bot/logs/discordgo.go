@@ -9,11 +9,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// maxLine is how many characters of a line by discordgo are kept.
+// maxLine is how many bytes of a line by discordgo are logged.
 const maxLine = 300
 
-// Discordgo returns a function for discordgo.Logger that writes discordgo's lines to a logger. It leaves out what
-// Discord sent, because that may be anything that a user typed.
+// Discordgo returns a function for discordgo.Logger that writes discordgo's lines to a logger. It cuts each line at its
+// first line end and at "Data: ", where discordgo appends what Discord sent, because what Discord sent may be anything
+// that a user typed.
 func Discordgo(to *slog.Logger) func(level, caller int, format string, args ...any) {
 	return func(level, _ int, format string, args ...any) {
 		text, _, _ := strings.Cut(fmt.Sprintf(format, args...), "Data: ")

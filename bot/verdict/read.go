@@ -13,14 +13,15 @@ import (
 	"grognard/bot/transcript"
 )
 
-// The maximum sizes of files, in bytes. A game of 2,000 orders has 2 MiB; an export of 24 MiB of the worst lines takes
-// less than 200 MiB of memory.
+// The maximum sizes of an export and of a copy of a channel, decompressed, in bytes. The export of a game of 2,000
+// orders has 2 MiB; to read one of 24 MiB takes less than 200 MiB of memory, however bad its lines are.
 const (
-	maxExport = 24 << 20
-	maxLog    = 96 << 20
+	maxExport      = 24 << 20
+	maxChannelCopy = 96 << 20
 )
 
-// readUpTo reads a file, compressed with gzip or not. Errors are without the file's name.
+// readUpTo returns the contents of a regular file, decompressed if they are gzip. It refuses contents of more than most
+// bytes. Errors of the operating system contain the file's name, all others do not.
 func readUpTo(name string, most int) ([]byte, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // to open a named pipe can take for ever
 		return nil, errors.New("it is no regular file")
@@ -31,13 +32,13 @@ func readUpTo(name string, most int) ([]byte, error) {
 	}
 	defer file.Close()
 	from := bufio.NewReader(file)
-	var all io.Reader = from
+	var contents io.Reader = from
 	if mark, _ := from.Peek(2); bytes.Equal(mark, []byte{0x1f, 0x8b}) {
-		if all, err = gzip.NewReader(from); err != nil {
+		if contents, err = gzip.NewReader(from); err != nil {
 			return nil, err
 		}
 	}
-	data, err := io.ReadAll(io.LimitReader(all, int64(most)+1))
+	data, err := io.ReadAll(io.LimitReader(contents, int64(most)+1))
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, errors.New("the compressed file was cut off")
@@ -51,9 +52,9 @@ func readUpTo(name string, most int) ([]byte, error) {
 	return data, nil
 }
 
-// readLog reads a copy of a channel.
-func readLog(name string) (*transcript.Log, error) {
-	file, err := readUpTo(name, maxLog)
+// readChannelCopy reads a copy of a channel.
+func readChannelCopy(name string) (*transcript.Log, error) {
+	file, err := readUpTo(name, maxChannelCopy)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -64,7 +65,7 @@ func readLog(name string) (*transcript.Log, error) {
 	return log, nil
 }
 
-// parseHeads reads the hashes that somebody has kept.
+// parseHeads parses the values of --head: hashes of a game's log, or whole lines of /dice audit head:true.
 func parseHeads(texts []string) (heads []proof.Head, err error) {
 	for _, text := range texts {
 		h, err := proof.ParseHead(text)

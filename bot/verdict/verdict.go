@@ -36,7 +36,7 @@ func Of(out io.Writer, q Question) (status int, err error) {
 	}
 	var log *transcript.Log
 	if q.Log != "" {
-		if log, err = readLog(q.Log); err != nil {
+		if log, err = readChannelCopy(q.Log); err != nil {
 			return Wrong, err
 		}
 	}

@@ -22,8 +22,9 @@ const endless = 1 << 30
 
 var spanForm = regexp.MustCompile(`^(<|>|<=|>=|≤|≥)? *([+-]?\d{1,4})(?: *(?:-|to|\.\.|/) *([+-]?\d{1,4}))? *(\+|-)?$`)
 
-// spanOf reads 7, +2, 2-5, 10+, 5-, ≤5, <6, ≥10 and >9, with dashes of any kind. ok is false for any other text, for a
-// range that is upside down, open at both ends, or has a sign such as < before it.
+// spanOf parses a number, or a range such as 2-5 (also 2 to 5, 2..5 or 2/5), 10+, 5-, ≤5, <6, ≥10 and >9, with dashes
+// of any kind. ok is false for any other text, for 5-2, for a range that is open at both ends, and for two numbers
+// after a sign such as <.
 func spanOf(printed string) (s span, ok bool) {
 	m := spanForm.FindStringSubmatch(letters.Plain(printed))
 	if m == nil {
@@ -53,7 +54,7 @@ func spanOf(printed string) (s span, ok bool) {
 var ratioForm = regexp.MustCompile(`^(<|>|<=|>=|≤|≥)? *(\d{1,3}(?:[.,]\d)?) *(?::|-|/|to) *(\d{1,3}(?:[.,]\d)?) *(\+|-)?$`)
 
 // ratio is a column heading of odds. Its Attack and Defence are whole numbers, both ten times those printed if either
-// has a fraction: 15 and 10 for 1.5:1.
+// has a fraction: 15 and 10 for 1.5:1. A + or ≥ adds nothing, because every column goes on to the next one.
 type ratio struct {
 	chart.Odds
 	openBelow bool // "1:4-", "≤1:4" and "<1:4": everything below too

@@ -42,7 +42,7 @@ func (t tx) dropFeed(id storage.GameID, channel string, notices []storage.Notice
 		return false, err
 	}
 	err = t.exec(`UPDATE outbox INDEXED BY outbox_unsaid_of_game SET delivered = 1, pictures = 0`+
-		undelivered+`AND game = ? AND feed = ?`,
+		unsent+`AND game = ? AND feed = ?`,
 		id, channel)
 	if err != nil {
 		return false, err

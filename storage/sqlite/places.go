@@ -17,7 +17,7 @@ const (
 		WHERE g.channel IN (SELECT value FROM json_each(?)) AND coalesce(p.guild, '') <> ?`
 	selectAwake = `
 		SELECT id FROM games g WHERE channel IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT game FROM sleeping)
-		AND (over = 0 OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_unsaid_of_game` + undelivered + `AND game = g.id))
+		AND (over = 0 OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_unsaid_of_game` + unsent + `AND game = g.id))
 		ORDER BY id`
 	selectAsleep = `
 		SELECT id FROM games WHERE channel IN (SELECT value FROM json_each(?)) AND id IN (SELECT game FROM sleeping) ORDER BY id`

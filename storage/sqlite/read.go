@@ -28,22 +28,22 @@ const (
 
 	// The indexes are named because SQLite would otherwise scan the table by its key, including everything that
 	// was ever delivered.
-	undelivered       = ` WHERE (delivered = 0 OR pictures = 1) `
+	unsent            = ` WHERE (delivered = 0 OR pictures = 1) `
 	now               = ` AND not_before <= ? `
 	selectUndelivered = `SELECT id, coalesce(game, ''), seq, audience, kind, first, edits, feed, nullif(not_before, 0), tried, pictures FROM outbox INDEXED BY `
-	awake             = ` AND (game IS NULL OR audience GLOB '` + storage.PrivateMark +
+	notHeldBack       = ` AND (game IS NULL OR audience GLOB '` + storage.PrivateMark +
 		`*' OR game NOT IN (SELECT game FROM sleeping)) `
-	selectWaiting = selectUndelivered + `outbox_unsaid` + undelivered + now + awake
-	selectOfGame  = selectUndelivered + `outbox_unsaid_of_game` + undelivered + now + awake +
+	selectWaiting = selectUndelivered + `outbox_unsaid` + unsent + now + notHeldBack
+	selectOfGame  = selectUndelivered + `outbox_unsaid_of_game` + unsent + now + notHeldBack +
 		`AND game IS nullif(?, '') AND feed = ? ORDER BY id`
 	selectOwing = `
 		SELECT coalesce(o.game, ''), coalesce(g.channel, ''), o.feed, o.audience, coalesce(p.guild, ''), o.words
 		FROM (SELECT game, feed, audience, delivered = 0 AS words, min(id) AS oldest
-			FROM outbox INDEXED BY outbox_unsaid` + undelivered + now + `AND audience <> ? GROUP BY game, feed, audience, words) o
+			FROM outbox INDEXED BY outbox_unsaid` + unsent + now + `AND audience <> ? GROUP BY game, feed, audience, words) o
 		LEFT JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
-		WHERE true` + awake + `ORDER BY o.oldest`
+		WHERE true` + notHeldBack + `ORDER BY o.oldest`
 
-	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + undelivered + `AND not_before > ?`
+	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + unsent + `AND not_before > ?`
 
 	selectSnapshot = `
 		SELECT s.game, s.seq, s.format, s.blob, s.sum, l.hash
@@ -70,8 +70,10 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 	}
 }
 
-// chain yields checked rows after the row from, which it reads too: for the link to the next row, and to find
-// out whether the game and that row exist.
+// chain yields the rows of a game from sequence from on, each checked against the one before, or all rows if from is 0.
+// The row from itself is yielded too: reading it shows that it exists, and gives the hash for the link of the next row.
+// The last pair may be an error, storage.ErrNotFound if there is no row. The query must take the game and from, as
+// selectFrom does.
 func chain(ctx context.Context, db queryer, query string, id storage.GameID,
 	from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
@@ -87,7 +89,8 @@ func chain(ctx context.Context, db queryer, query string, id storage.GameID,
 		for ; rows.Next(); found = true {
 			r, err := scanRow(rows)
 			if !found && from > 0 {
-				before = storage.Row{Seq: from - 1, Hash: r.Prev} // its own hash was checked when it was read
+				// the row before the first is not read: its hash is taken from r, so this link is not checked
+				before = storage.Row{Seq: from - 1, Hash: r.Prev}
 			}
 			if err == nil {
 				err = storage.Check(before, r)
@@ -98,6 +101,7 @@ func chain(ctx context.Context, db queryer, query string, id storage.GameID,
 			before = r
 		}
 		if err := rows.Err(); err != nil {
+			// before is zero if no row was read
 			yield(storage.Row{}, unreadable(id, max(before.Seq+1, from), storageError(err)))
 		} else if !found {
 			yield(storage.Row{}, storage.ErrNotFound)
@@ -126,7 +130,7 @@ func (s *Store) InChannel(ctx context.Context, channel string) (storage.Game, er
 // Module implements storage.Log.
 func (s *Store) Module(ctx context.Context, h storage.Hash) ([]byte, error) {
 	var body []byte
-	err := missing(s.readers.QueryRowContext(ctx, `SELECT body FROM modules WHERE hash = ?`, h[:]).Scan(&body))
+	err := queryError(s.readers.QueryRowContext(ctx, `SELECT body FROM modules WHERE hash = ?`, h[:]).Scan(&body))
 	if err == nil && sha256.Sum256(body) != h {
 		err = fmt.Errorf("%w: its bytes do not have its hash", storage.ErrBroken)
 	}
@@ -142,7 +146,7 @@ func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format st
 	return result(snapshot, err, "find a snapshot of game %q", id)
 }
 
-// Outbox implements storage.Log.
+// Outbox implements storage.Log. It sorts here, because the index outbox_unsaid is ordered by not_before.
 func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, error) {
 	waiting, err := list(ctx, s.readers, fieldsOfDelivery, selectWaiting, by.UnixMicro())
 	if err != nil {
@@ -164,16 +168,18 @@ func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.
 	owing, err := list(ctx, s.readers, func(o *storage.Owing) []any {
 		return []any{&o.Game, &o.Channel, &o.Feed, &o.Audience, &o.Guild, &o.Words}
 	}, selectOwing, by.UnixMicro(), but)
-	return result(owing, err, "list the games that have something to say")
+	return result(owing, err, "list the undelivered messages by game and audience")
 }
 
 // NextOwing implements storage.Log.
 func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) {
-	at, err := instant(ctx, s.readers, selectNextOwing, max(by.UnixMicro(), 0))
-	return result(at, err, "find when something is next to be said")
+	least := max(by.UnixMicro(), 0) // the zero time is negative, and a not_before of 0 means at once, not a time
+	at, err := instant(ctx, s.readers, selectNextOwing, least)
+	return result(at, err, "find when the next delivery falls due")
 }
 
-// instant is the time that a query finds, the zero time when it finds none.
+// instant returns the time in the one row that a query finds, the zero time for NULL. A query that finds no row is an
+// error.
 func instant(ctx context.Context, from queryer, query string, args ...any) (at time.Time, err error) {
 	err = from.QueryRowContext(ctx, query, args...).Scan((*stamp)(&at))
 	return at, storageError(err)
@@ -188,7 +194,7 @@ func text(ctx context.Context, from queryer, query string, args ...any) (found s
 	return found, storageError(err)
 }
 
-// list reads all rows that a query finds. Fields returns where the columns of one are scanned into.
+// list reads all rows that a query finds. fields returns pointers to the fields of a T, in the order of the columns.
 func list[T any](ctx context.Context, from queryer, fields func(*T) []any, query string,
 	args ...any) (all []T, err error) {
 	rows, err := from.QueryContext(ctx, query, args...)
@@ -206,7 +212,7 @@ func list[T any](ctx context.Context, from queryer, fields func(*T) []any, query
 	return all, storageError(rows.Err())
 }
 
-// single is the fields of a row with one column.
+// single is the argument fields of list for a query with one column.
 func single[T any](column *T) []any { return []any{column} }
 
 // Sent implements storage.Log.
@@ -237,12 +243,12 @@ type scanner interface{ Scan(...any) error }
 
 func scanRow(from scanner) (storage.Row, error) {
 	var r storage.Row
-	err := missing(from.Scan(&r.Game, &r.Seq, &r.CommandID, (*stamp)(&r.At), &r.By, &r.Sealed, &r.To, &r.SealedTo,
+	err := queryError(from.Scan(&r.Game, &r.Seq, &r.CommandID, (*stamp)(&r.At), &r.By, &r.Sealed, &r.To, &r.SealedTo,
 		(*digest)(&r.Prev), (*digest)(&r.Hash), &r.Body))
 	return r, err
 }
 
-// scanSound reads a single row and checks its hash, without its link.
+// scanSound reads a single row and checks its hash, but not that it follows the row before.
 func scanSound(from scanner) (storage.Row, error) {
 	r, err := scanRow(from)
 	if err == nil {
@@ -253,19 +259,20 @@ func scanSound(from scanner) (storage.Row, error) {
 
 func scanGame(from scanner) (storage.Game, error) {
 	var g storage.Game
-	err := missing(from.Scan(&g.ID, &g.Channel, &g.Was, &g.Moved, (*digest)(&g.Module), &g.Secret,
+	err := queryError(from.Scan(&g.ID, &g.Channel, &g.Was, &g.Moved, (*digest)(&g.Module), &g.Secret,
 		(*stamp)(&g.Opened), &g.Over))
 	return g, err
 }
 
-// scanSnapshot reads a snapshot and checks its sum against its row.
+// scanSnapshot reads a snapshot and checks its checksum, which covers the snapshot and the hash of the row at which it
+// was taken.
 func scanSnapshot(from scanner) (storage.Snapshot, error) {
 	var snapshot storage.Snapshot
 	var sum, row storage.Hash
-	err := missing(from.Scan(&snapshot.Game, &snapshot.Seq, &snapshot.Format, &snapshot.Blob,
+	err := queryError(from.Scan(&snapshot.Game, &snapshot.Seq, &snapshot.Format, &snapshot.Blob,
 		(*digest)(&sum), (*digest)(&row)))
 	if err == nil && sum != storage.Sum(snapshot, row) {
-		err = fmt.Errorf("%w: the snapshot at row %d does not have its own sum", storage.ErrBroken, snapshot.Seq)
+		err = fmt.Errorf("%w: the snapshot at row %d does not match its checksum", storage.ErrBroken, snapshot.Seq)
 	}
 	return snapshot, err
 }
@@ -304,8 +311,8 @@ func (d *digest) Scan(value any) error {
 	return nil
 }
 
-// missing converts an error of a query: storage.ErrNotFound when it found nothing, otherwise as storageError does.
-func missing(err error) error {
+// queryError returns storage.ErrNotFound if a query found no row, otherwise what storageError returns; nil for nil.
+func queryError(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return storage.ErrNotFound
 	}

@@ -213,7 +213,7 @@ func common(ctx context.Context, old, now *Store, h Head, last uint64) (uint64, 
 	var err error
 	hash := func(s *Store, seq int) (sum storage.Hash) {
 		if err == nil {
-			err = missing(s.readers.QueryRowContext(ctx, `SELECT hash FROM log WHERE game = ? AND seq = ?`, h.Game,
+			err = queryError(s.readers.QueryRowContext(ctx, `SELECT hash FROM log WHERE game = ? AND seq = ?`, h.Game,
 				seq).Scan((*digest)(&sum)))
 		}
 		return sum

@@ -67,7 +67,7 @@ func (s *Store) CloseGame(ctx context.Context, id storage.GameID) error {
 func (s *Store) SaveSnapshot(ctx context.Context, snapshot storage.Snapshot) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		var row storage.Hash
-		err := missing(t.queryRow(`SELECT hash FROM log WHERE game = ? AND seq = ?`, snapshot.Game,
+		err := queryError(t.queryRow(`SELECT hash FROM log WHERE game = ? AND seq = ?`, snapshot.Game,
 			signed(snapshot.Seq)).Scan((*digest)(&row)))
 		if err != nil {
 			return err
@@ -276,7 +276,7 @@ func (t tx) lateNotices(id storage.GameID, notices ...storage.Notice) error {
 
 // head is the sequence and the hash of a game's last row.
 func (t tx) head(id storage.GameID) (seq uint64, hash storage.Hash, err error) {
-	err = missing(t.queryRow(selectHead, id).Scan(&seq, (*digest)(&hash)))
+	err = queryError(t.queryRow(selectHead, id).Scan(&seq, (*digest)(&hash)))
 	return seq, hash, err
 }
 

@@ -18,8 +18,9 @@ import (
 	"grognard/rules/view"
 )
 
-// tryStanding answers /standing try: what the asker's standing answers would decide in a fight that he describes by its
-// hex and its result, or in each fight that an enemy could begin next.
+// tryStanding answers /standing try: what the player's standing answers would decide in an attack on the hex he names,
+// with the result he names or else with each that the odds allow. Without a hex it tries each fight that an enemy could
+// begin next.
 func (s Standing) tryStanding(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
 	at, err := hex.None, error(nil)
 	if typed := values["hex"]; typed != "" {
@@ -37,9 +38,10 @@ func (s Standing) tryStanding(ctx context.Context, p play.Player, values map[str
 	return standingTrial(ctx, p, t, 0)
 }
 
-// turnStandingTrial shows a page of what standing answers would decide.
+// turnStandingTrial answers the button Try and the page buttons: it tries each fight that an enemy could begin next,
+// even where the page shown was about one hex, and returns page what, counted from 0.
 func (s Standing) turnStandingTrial(ctx context.Context, p play.Player, what string) ([]rest.Message, error) {
-	number, _ := strconv.Atoi(what) // the first page where it says nothing
+	number, _ := strconv.Atoi(what) // 0, the first page, if what is no number
 	t, err := s.Referee.TryStanding(ctx, p.Request.Cmd, hex.None, "")
 	if err != nil {
 		return nil, err
@@ -47,24 +49,24 @@ func (s Standing) turnStandingTrial(ctx context.Context, p play.Player, what str
 	return standingTrial(ctx, p, t, number)
 }
 
-// standingTrial returns a page of what standing answers decide in fights at a hex, with what their owner's side sees
-// around it.
+// standingTrial returns page number, counted from 0, of what standing answers decide: the fights at one hex, with a
+// picture of its surroundings as their owner's side sees them. A number beyond the last page shows the last.
 func standingTrial(ctx context.Context, p play.Player, t drafts.StandingTrial, number int) ([]rest.Message, error) {
 	if len(t.Fights) == 0 {
 		return standingMessage(p, p.Say("away.try-none"), page.Row(standingButton(p)))
 	}
-	type tried struct {
+	type trialPage struct {
 		at    hex.Hex
 		words string
 	}
-	var pages []tried
+	var pages []trialPage
 	for i, f := range t.Fights {
 		words := wording.Clip(standingResult(p, t, i), page.PageRoom)
 		if last := len(pages) - 1; last >= 0 && pages[last].at == f.Hex &&
 			utf8.RuneCountInString(pages[last].words+words) < page.PageRoom {
 			pages[last].words += "\n" + words
 		} else {
-			pages = append(pages, tried{f.Hex, words})
+			pages = append(pages, trialPage{f.Hex, words})
 		}
 	}
 	number = max(min(number, len(pages)-1), 0)
@@ -82,8 +84,8 @@ func standingTrial(ctx context.Context, p play.Player, t drafts.StandingTrial, n
 	return p.Open(t.Table, t.View, pg)
 }
 
-// standingResult returns what standing answers decide in one fight: for each decision the answer that decides, those
-// before it that could not be carried out, and what it orders.
+// standingResult returns the lines about fight i of t. For each decision they name the standing answer that decides it,
+// its outcome, and the answers that came first but could not be carried out.
 func standingResult(p play.Player, t drafts.StandingTrial, i int) string {
 	f := t.Fights[i]
 	head := p.Say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
@@ -101,7 +103,7 @@ func standingResult(p play.Player, t drafts.StandingTrial, i int) string {
 		switch {
 		case s.Asked:
 			what = p.Say("away.try-asked", "owed", owed)
-		case s.Answer.By.Answer == "": // a decision of another side, or an action of the game itself
+		case s.Answer.By.Answer == "": // no standing answer: another side decides here, or the game itself acts
 			what = string(owed)
 		case t.Hours > 0:
 			what = p.Say("away.try-after", "owed", owed, "answer", t.Say(s.Answer.By), "n", t.Hours)

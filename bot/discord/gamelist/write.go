@@ -137,14 +137,14 @@ func (w *writing) sent(ctx context.Context, channel string, err error, changes f
 	case unknown != nil || err != nil && !refused:
 		return errors.Join(err, unknown)
 	case !refused:
-		return w.keep(ctx, func(k *servers.Server) { k.Wrote(channel, false, changes) })
+		return w.keep(ctx, func(k *servers.Server) { k.NoteWrite(channel, false, changes) })
 	}
 	r := refusal{error: err}
 	if s.IsRefused(channel) {
 		r.wait = w.refusals[channel].wait
 	} else {
 		w.failed(thing{server: w.guild}, false, err)
-		unknown = w.keep(ctx, func(k *servers.Server) { k.Wrote(channel, true, changes) })
+		unknown = w.keep(ctx, func(k *servers.Server) { k.NoteWrite(channel, true, changes) })
 	}
 	r.wait = min(max(2*r.wait, w.Apart), fresh)
 	r.until = w.Now().Add(r.wait)

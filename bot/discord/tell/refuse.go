@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Refuse returns an error in words for the user who caused it. ok is false if it is not his doing.
+// Refuse returns what the user is told about an error. ok is false for a failure of the bot that the caller must log.
 func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem
@@ -21,19 +21,19 @@ func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	var waits *api.Awaiting
 	var pause *api.Paused
 	var moved *api.GameMoved
-	var others *api.NotYours
-	var nothing *api.NoForce
-	var anothers *api.NotGrantee
+	var notYours *api.NotYours
+	var noForce *api.NoForce
+	var notGrantee *api.NotGrantee
 	switch {
-	case errors.As(err, &others):
-		if others.Unit.ID == "" {
-			return loc.Say("seat.commander-alone", "user", Mention(loc, others.User)), true
+	case errors.As(err, &notYours):
+		if notYours.Unit.ID == "" {
+			return loc.Say("seat.commander-alone", "user", Mention(loc, notYours.User)), true
 		}
-		return loc.Say("seat.not-your-unit", "unit", others.Unit, "user", Mention(loc, others.User)), true
-	case errors.As(err, &nothing):
-		return loc.Say("seat.no-force", "value", wording.Quoted(nothing.Words)), true
-	case errors.As(err, &anothers):
-		return loc.Say("seat.not-asked", "user", Mention(loc, anothers.User)), true
+		return loc.Say("seat.not-your-unit", "unit", notYours.Unit, "user", Mention(loc, notYours.User)), true
+	case errors.As(err, &noForce):
+		return loc.Say("seat.no-force", "value", wording.Quoted(noForce.Words)), true
+	case errors.As(err, &notGrantee):
+		return loc.Say("seat.not-asked", "user", Mention(loc, notGrantee.User)), true
 	case errors.As(err, &pause):
 		return paused(loc, pause.Intervened), true
 	case errors.As(err, &moved):
@@ -88,7 +88,8 @@ func CitedBy(err error) []view.Rule {
 	return nil
 }
 
-// Refusals returns the referee's errors that are told to the player.
+// Refusals returns the errors with a text of their own for which Refuse returns ok true: the referee's, and
+// page.ErrStale.
 func Refusals() []errorText {
 	return []errorText{
 		{api.ErrNoGame, "table.no-game"},
@@ -122,7 +123,7 @@ func Refusals() []errorText {
 		{api.ErrOtherGame, "stale.game"},
 		{api.ErrNotKept, "stale.not-kept"},
 		{page.ErrStale, "stale.choice"},
-		{api.ErrDamaged, "error.damaged"}, // which has been logged
+		{api.ErrDamaged, "error.damaged"}, // not the player's doing, but the referee has already logged it
 		{api.ErrShut, "error.stopping"},
 		{api.ErrReused, "error.reused"},
 		{api.ErrNoList, "stale.list"},

@@ -5,8 +5,8 @@
 //	rows := ticks.Rows(loc, book, table, m, all)
 //	line := ticks.Words(loc, all)
 //
-// A button has its command in its custom ID, with the numbers of what is ticked in the place of their names, which
-// would be too long.
+// The custom ID of a button holds the whole command as it is after the press. It gives the ticked modifiers by their
+// numbers, because their names would be too long.
 //
 // Limits: 20 buttons; further modifiers are named by the option.
 package ticks
@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -39,7 +40,8 @@ const tickedValue = "ticked"
 // mostButtons is how many modifiers have a button: the last row is for what else can be done with the answer.
 const mostButtons = 20
 
-// Read finds the modifiers of a command about a table.
+// Read returns the modifiers that a command about table t takes into account: those of a button's ticks, or else those
+// typed in the option.
 func Read(loc wording.Localizer, b *lookup.Book, t view.Table, m ask.TypedCommand) ([]view.Modifier, error) {
 	ticked, pressed := m.Values[tickedValue]
 	if !pressed {
@@ -48,7 +50,7 @@ func Read(loc wording.Localizer, b *lookup.Book, t view.Table, m ask.TypedComman
 	var names []string
 	known := modified.Choices(b.Reference(), t)
 	for _, number := range strings.Split(ticked, ".") {
-		// a module that has changed since may have another one in its place: the answer names what it counts
+		// if the module has changed since, the number may mean another modifier: the answer names those that it uses
 		if i, err := strconv.Atoi(number); err == nil && i >= 0 && i < len(known) {
 			names = append(names, known[i].Name)
 		}
@@ -56,7 +58,8 @@ func Read(loc wording.Localizer, b *lookup.Book, t view.Table, m ask.TypedComman
 	return modified.Find(b.Reference(), t, strings.Join(names, ","), loc.Text)
 }
 
-// Rows are a button for each modifier of the table, in rows. Ticked ones are green.
+// Rows returns rows of buttons, one for each of the table's first 20 modifiers. A press ticks or unticks the modifier
+// and answers anew; ticked ones are green. A modifier whose command is too long for a custom ID has no button.
 func Rows(loc wording.Localizer, b *lookup.Book, t view.Table, m ask.TypedCommand,
 	all []view.Modifier) []discordgo.MessageComponent {
 	known := modified.Choices(b.Reference(), t)
@@ -65,7 +68,7 @@ func Rows(loc wording.Localizer, b *lookup.Book, t view.Table, m ask.TypedComman
 		var numbers []string
 		on := has(all, one.Name)
 		for j, other := range known {
-			if has(all, other.Name) != (j == i) {
+			if has(all, other.Name) != (j == i) { // after the press: the ticks as they are, with modifier i switched
 				numbers = append(numbers, strconv.Itoa(j))
 			}
 		}
@@ -133,7 +136,7 @@ func arrow(shift int) string {
 	return "→"
 }
 
-// Meanings says what the marks in results mean, a line for each that is in one of them.
+// Meanings returns a line with the meaning of each mark of the table that occurs in one of the results.
 func Meanings(loc wording.Localizer, t view.Table, results []string) (lines []string) {
 	for _, m := range t.Legend {
 		if slices.ContainsFunc(results, func(r string) bool { return slices.Contains(m.In, r) }) {
@@ -143,7 +146,8 @@ func Meanings(loc wording.Localizer, t view.Table, results []string) (lines []st
 	return lines
 }
 
-// Entries are the results that an answer about a place in a table names.
+// Entries returns the results in the row and column of a place: of every row or column where the place names none. Last
+// comes at.Below, which may be "".
 func Entries(t view.Table, at lookup.Place) (out []string) {
 	for i, r := range t.Rows {
 		for j, e := range r.Entries {
@@ -155,7 +159,8 @@ func Entries(t view.Table, at lookup.Place) (out []string) {
 	return append(out, at.Below)
 }
 
-// Below says what the result is left of the first column, where the game has one of its own.
+// Below returns a sentence, with a space before it, about the table's own result for odds below the first column; "" if
+// it has none.
 func Below(loc wording.Localizer, t view.Table) string {
 	if t.Below == "" {
 		return ""
@@ -166,8 +171,9 @@ func Below(loc wording.Localizer, t view.Table) string {
 // Suggest completes the last name of a list of modifiers.
 func Suggest(loc wording.Localizer, known []view.Modifier, typed string) []rest.Suggestion {
 	before, last := "", typed
-	if i := strings.LastIndexAny(typed, ",;"); i >= 0 {
-		before, last = strings.Join(modified.Names(typed[:i]), ", ")+", ", typed[i+1:]
+	if i := strings.LastIndexAny(typed, modified.Separators); i >= 0 {
+		_, size := utf8.DecodeRuneInString(typed[i:])
+		before, last = strings.Join(modified.Names(typed[:i]), ", ")+", ", typed[i+size:]
 	}
 	named := modified.Names(before)
 	l := ask.NewListing(last)
@@ -180,17 +186,17 @@ func Suggest(loc wording.Localizer, known []view.Modifier, typed string) []rest.
 	return l.Suggestions()
 }
 
-// Completer completes the option for the table that is named in the same command; gameOf returns its game, and whole
-// reports whether a verb reads tables that compare nothing too.
-func Completer(gameOf func(context.Context, ask.Request, ask.Typing) (*lookup.Book, error),
-	whole order.Verb) ask.Completer {
+// Completer completes the option for the table that is named in the same command. bookOf returns the book of the game
+// asked about. With the verb anyTable the table may be any; with other verbs only one that resolves fights.
+func Completer(bookOf func(context.Context, ask.Request, ask.Typing) (*lookup.Book, error),
+	anyTable order.Verb) ask.Completer {
 	return func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-		b, err := gameOf(ctx, req, t)
+		b, err := bookOf(ctx, req, t)
 		if err != nil {
 			return nil, nil // the command says what is wrong when it is given
 		}
 		var table view.Table
-		if t.Verb == whole {
+		if t.Verb == anyTable {
 			table, err = b.Table(t.Values["table"])
 		} else if at, wrong := b.Reference().FightTable(t.Values["table"]); wrong == nil {
 			table = b.Reference().Tables[at]

@@ -73,6 +73,7 @@ func TestTables_LookedUp(t *testing.T) {
 	f.Suggests(f.Anna, "/crt modifiers:arm", "Armour")
 	f.Suggests(f.Anna, "/roll dice:wea", "d6")
 	f.Suggests(f.Anna, "/crt modifiers:Fog, wo", "Fog, Woods")
+	f.Suggests(f.Anna, "/crt modifiers:Fog，wo", "Fog, Woods")
 	f.Refused(f.Anna, "/odds attack:9 defence:4 modifiers:forest", "There is no modifier “forest” for this table (try")
 	f.Refused(f.Anna, "/crt table:weather modifiers:Armour", "There is no modifier “Armour” for this table (try Fog)")
 

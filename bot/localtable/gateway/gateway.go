@@ -1,5 +1,5 @@
-// Package gateway is the bot's connection for events: sessions with intents, heartbeats and resumes. It
-// knows no routes and no pages.
+// Package gateway is the local table's server for the gateway protocol: it sends the bot events over a websocket, with
+// sessions, intents, heartbeats and resumes. The REST routes and the players' pages are in other packages.
 package gateway
 
 import (
@@ -37,7 +37,8 @@ const (
 	closeIntents   = 4014
 )
 
-// The intent for whose events the bot asks, and the privileged intents, which the table never grants.
+// IntentGuilds is the intent that the bot asks for. privileged are the intents that need Discord's approval; the table
+// refuses them.
 const (
 	IntentGuilds = 1 << 0
 	privileged   = 1<<1 | 1<<8 | 1<<15
@@ -49,14 +50,14 @@ type Gateway struct {
 	table    *state.Table
 	interval time.Duration // of the bot's heartbeats
 
-	mu       sync.Mutex // guards all below, and the sessions; taken after the table's lock
-	sessions []*session
-	lines    map[*botConnection]bool
+	mu          sync.Mutex // guards all below, and the sessions; taken after the table's lock
+	sessions    []*session
+	connections map[*botConnection]bool
 }
 
 // New returns the gateway of a table. The bot must send a heartbeat at this interval.
 func New(table *state.Table, heartbeat time.Duration) *Gateway {
-	return &Gateway{table: table, interval: heartbeat, lines: map[*botConnection]bool{}}
+	return &Gateway{table: table, interval: heartbeat, connections: map[*botConnection]bool{}}
 }
 
 // Dispatch adds an event to every session that has the intent. Content is made for each session because addresses
@@ -71,7 +72,7 @@ func (g *Gateway) Dispatch(kind string, intent int, content func(base string) an
 	}
 }
 
-// Reachable tells whether a bot is connected, or may still resume a session.
+// Reachable reports whether the bot has a session, connected or one that it may still resume.
 func (g *Gateway) Reachable() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -83,12 +84,12 @@ func (g *Gateway) Close() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.sessions = nil
-	for l := range g.lines {
+	for l := range g.connections {
 		l.ws.Close()
 	}
 }
 
-// Serve handles one connection: it starts the writer and is the reader.
+// Serve handles one connection: it starts the writer, reads until the connection ends, and then detaches its session.
 func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	ws, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
 	if err != nil {
@@ -97,15 +98,15 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	l := &botConnection{ws: ws, version: r.URL.Query().Get("v"), base: "http://" + r.Host, wake: make(chan struct{}, 1),
 		done: make(chan struct{})}
 	g.mu.Lock()
-	g.lines[l] = true
+	g.connections[l] = true
 	g.mu.Unlock()
 	var writer sync.WaitGroup
 	writer.Go(func() { g.write(l) })
 	g.control(l, opHello, map[string]int64{"heartbeat_interval": g.interval.Milliseconds()})
 
-	inOrder := false
+	closedNormally := false
 	if slices.Contains(Versions, l.version) {
-		inOrder = g.read(l)
+		closedNormally = g.read(l)
 	} else {
 		l.refuse(closeVersion, "Invalid API version.")
 	}
@@ -115,21 +116,22 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	ws.Close()
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	delete(g.lines, l)
+	delete(g.connections, l)
 	for _, s := range g.sessions {
 		if s.conn == l {
 			s.conn = nil
 		}
 	}
-	if inOrder {
+	if closedNormally {
 		g.sessions = slices.DeleteFunc(g.sessions, func(s *session) bool { return s == l.session })
 	}
 }
 
-// read returns whether the bot closed its session normally.
+// read handles the bot's messages until the connection ends, and reports whether the bot closed it normally, which ends
+// its session too.
 func (g *Gateway) read(l *botConnection) bool {
 	for {
-		// A bot whose heartbeat is late by half an interval is disconnected.
+		// A bot that sends nothing for one and a half intervals is disconnected.
 		if err := l.ws.SetReadDeadline(time.Now().Add(g.interval * 3 / 2)); err != nil {
 			return false
 		}
@@ -161,6 +163,8 @@ func (g *Gateway) read(l *botConnection) bool {
 	}
 }
 
+// identify begins a session, and adds READY and the guilds to it. It returns false if it has refused the bot and closed
+// the connection.
 func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	var d struct {
 		Token   string  `json:"token"`
@@ -199,7 +203,7 @@ func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 }
 
 // resume sends what the session missed, then RESUMED. If the session or a missed event no longer exists, it tells the
-// bot to identify again.
+// bot to identify again. It returns false only if it has refused the bot and closed the connection.
 func (g *Gateway) resume(l *botConnection, raw json.RawMessage) bool {
 	var d struct {
 		Token   string `json:"token"`

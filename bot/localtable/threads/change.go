@@ -9,9 +9,10 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Change changes a thread. Who may write in an archived thread may wake it, unless it is locked. Its name, its tags and
-// its archive belong to who opened it and to who manages threads; everything else, and every locked thread, to the
-// latter alone. An archived thread can only be changed by what wakes it.
+// Change changes a thread for the user by. A user with ManageThreads may change everything. Without it, nobody may
+// change a locked thread, nor lock, flags or slow mode of another one; the owner may change the rest, and any other
+// user may only wake the thread. Both must be allowed to write in threads. An archived thread can be changed only
+// together with waking it.
 func Change(s *announce.Announcer, c *state.Channel, d Draft, by string) error {
 	home := s.Table.Channel(c.Parent)
 	if err := d.check(s.Table, home, by); err != nil {
@@ -21,8 +22,8 @@ func Change(s *announce.Announcer, c *state.Channel, d Draft, by string) error {
 	onlyWakes := wakes && d.Name == nil && d.Locked == nil && d.Invitable == nil && d.AutoArchive == nil &&
 		d.Flags == nil && d.Tags == nil && d.Slow == nil
 	err := s.Table.Permits(c, by, wire.ManageThreads)
-	if moderated := c.Thread.Locked || d.Locked != nil || d.Flags != nil || d.Slow != nil; err != nil && !moderated &&
-		(onlyWakes || c.Owner == by) {
+	onlyForModerators := c.Thread.Locked || d.Locked != nil || d.Flags != nil || d.Slow != nil
+	if err != nil && !onlyForModerators && (onlyWakes || c.Owner == by) {
 		err = s.Table.Permits(c, by, wire.SendInThreads)
 	}
 	if err != nil {
@@ -32,7 +33,7 @@ func Change(s *announce.Announcer, c *state.Channel, d Draft, by string) error {
 		return check.ThreadArchived()
 	}
 	if wakes {
-		if err := room(s.Table, c.GuildID); err != nil {
+		if err := checkRoom(s.Table, c.GuildID); err != nil {
 			return err
 		}
 	}
@@ -60,8 +61,8 @@ func Delete(s *announce.Announcer, c *state.Channel, by string) error {
 	return s.DropChannel(c)
 }
 
-// Closed refuses a change of what stands in a channel: it is a forum, or a thread that is archived, or locked for this
-// user.
+// Closed returns a refusal if a user can neither change messages nor give commands in a channel: it is a forum, an
+// archived thread, or a locked thread and the user lacks ManageThreads. Otherwise it returns nil.
 func Closed(t *state.Table, c *state.Channel, by string) error {
 	switch {
 	case c.Type == wire.Forum:
@@ -74,12 +75,13 @@ func Closed(t *state.Table, c *state.Channel, by string) error {
 	return nil
 }
 
-// Enter makes way for a message that has been written: it wakes an archived thread that is not locked, adds the author
-// and whom the message mentions to the thread, and notes in the message whom it notifies. A locked thread takes
-// messages of those alone who manage threads, and while it is active; there the bot answers interactions all the same.
+// Enter prepares a channel for a new message that is about to be posted. It wakes an archived thread that is not
+// locked, adds the author and the mentioned users to the thread, and sets m.Pinged to the users whom the message
+// notifies. A locked thread takes messages only while it is active, and only from users with ManageThreads; the bot's
+// answers to interactions are taken there too.
 func Enter(s *announce.Announcer, c *state.Channel, m *wire.Message) error {
 	if c.Archived() && !c.Thread.Locked {
-		if err := room(s.Table, c.GuildID); err != nil {
+		if err := checkRoom(s.Table, c.GuildID); err != nil {
 			return err
 		}
 		changed, t := c.Channel, *c.Thread
@@ -103,7 +105,8 @@ func Enter(s *announce.Announcer, c *state.Channel, m *wire.Message) error {
 	return nil
 }
 
-// Sweep archives the threads in which nobody has written for their time, since they were opened or last woken.
+// Sweep archives each thread whose AutoArchive minutes are over. They count from its last message, or from when it was
+// opened or woken or AutoArchive was changed, whichever is latest. After the table was closed it does nothing.
 func Sweep(s *announce.Announcer) error {
 	now := s.Table.Now().UTC()
 	for _, c := range s.Table.Channels {
@@ -130,7 +133,8 @@ func Sweep(s *announce.Announcer) error {
 	return nil
 }
 
-// SweepEvery sweeps at an interval of the machine's own clock until the table is closed.
+// SweepEvery calls Sweep at an interval until the table is closed. The interval is real time, even if the table's clock
+// (Options.Now) is another.
 func SweepEvery(s *announce.Announcer, interval time.Duration) {
 	time.AfterFunc(interval, func() {
 		s.Table.Lock()
@@ -138,7 +142,7 @@ func SweepEvery(s *announce.Announcer, interval time.Duration) {
 		if s.Closed {
 			return
 		}
-		_ = Sweep(s) // an error comes again with the next request, which reports it
+		_ = Sweep(s) // the next HTTP request sweeps too, and answers with the error
 		SweepEvery(s, interval)
 	})
 }

@@ -129,7 +129,7 @@ func begin(s *announce.Announcer, home *state.Channel, kind int, id string, d Dr
 	if err := d.check(s.Table, home, by.ID); err != nil {
 		return wire.Channel{}, err
 	}
-	if err := room(s.Table, home.GuildID); err != nil {
+	if err := checkRoom(s.Table, home.GuildID); err != nil {
 		return wire.Channel{}, err
 	}
 	now := s.Table.Now().UTC()
@@ -144,8 +144,8 @@ func begin(s *announce.Announcer, home *state.Channel, kind int, id string, d Dr
 	return c, nil
 }
 
-// room refuses a further active thread where there are as many as a guild may have.
-func room(t *state.Table, guild string) error {
+// checkRoom refuses a further active thread where there are as many as a guild may have.
+func checkRoom(t *state.Table, guild string) error {
 	active := 0
 	for _, c := range t.Channels {
 		if c.GuildID == guild && c.Thread != nil && !c.Thread.Archived {

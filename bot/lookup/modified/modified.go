@@ -64,9 +64,12 @@ func Find(r view.Reference, t view.Table, typed string, say func(view.Text) stri
 	return out, nil
 }
 
-// Names are the names in a list with commas.
+// Separators divide the names in a list.
+const Separators = ",;，"
+
+// Names returns the names in a list.
 func Names(typed string) (out []string) {
-	for name := range strings.FieldsFuncSeq(typed, func(r rune) bool { return r == ',' || r == ';' || r == '，' }) {
+	for name := range strings.FieldsFuncSeq(typed, func(r rune) bool { return strings.ContainsRune(Separators, r) }) {
 		if name = strings.Join(strings.Fields(name), " "); name != "" {
 			out = append(out, name)
 		}

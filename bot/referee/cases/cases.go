@@ -1,13 +1,14 @@
 // Package cases writes the position of a channel's game as an adjudication case: for a player as his side may see it,
-// for anybody else as everybody may, and with nothing hidden once the game is over. Its text is
-// what the program's adjudicate runs.
+// for anybody else as everybody may, and with nothing hidden once the game is over. The text of
+// the case can be run by the program's command adjudicate.
 //
 //	c, err := r.Cases.Of(ctx, "12", "anna", "") // of the game in channel 12
 //
-// What a user may see is decided here, where the position is; how it is written in rules/caseof, which has the view
-// alone. It writes no row and gives no order.
+// This package decides what a user may see, because it has the position. Package rules/caseof writes the case: from
+// that view, and for the ruling on an order from a copy of the game. No row is written and no order is carried out.
 //
-// Limits: the position is the present one; what the game rules on an order is told to its side alone while it lasts.
+// Limits: only the present position can be written. While a game lasts, the ruling on an order is told only to the side
+// that would give the order.
 package cases
 
 import (
@@ -31,18 +32,18 @@ type Service struct{ games *games.Games }
 // New returns the service.
 func New(g *games.Games) *Service { return &Service{g} }
 
-// Case is a position as a user may see it, and the file that says it. Exactly one of Public and Secret is set.
+// Case is a position as a user may see it, with the text of its case file. Exactly one of Public and Secret is set.
 type Case struct {
 	views.UserView
 	Text []byte
 }
 
-// Of returns the case of a channel's last game as a user may see it; "" is anybody. With an order, as it is typed, the
-// case asks for the ruling on it: of the user's side, or of the side that has to act. Errors: ErrNoGame, ErrNotStarted,
-// and an *order.Problem for an order that cannot be read.
+// Of returns the case of a channel's latest game as the user may see it, for user "" as a spectator. If said is an
+// order as a player types it, the case asks for the ruling on it, given by the user's side or, if he plays none, by the
+// side that has to act. Errors: ErrNoGame, ErrNotStarted, and an *order.Problem for an order that cannot be read.
 func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, err error) {
 	var from caseof.Case
-	var match *rules.Match // as the order finds it
+	var match *rules.Match // a copy for the ruling on said, nil without said
 	var by order.Side
 	err = s.games.Look(ctx, channel, func(g *games.Held) error {
 		c.Table, from.Game, from.Scenario, from.Open = tables.Of(g.Game), g.Def, g.Scenario, g.Over
@@ -69,7 +70,7 @@ func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, e
 		return c, err
 	}
 	from.Board, from.Reader = c.Board()
-	from.Own = s.isOwn(from.Game)
+	from.Own = s.differsFromShipped(from.Game)
 	if said != "" {
 		by = cmp.Or(by, acting(from.Board))
 		if from.Asked, err = caseof.Ask(match, from.Reader, from.Open, by, said); err != nil {
@@ -80,8 +81,9 @@ func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, e
 	return c, err
 }
 
-// isOwn reports whether a module is an operator's, or another version than the one that ships.
-func (s *Service) isOwn(d *modules.Definition) bool {
+// differsFromShipped reports whether a module is not the one that ships with the program: an operator's, or another
+// version. The publisher's errata make no difference if the game is played with them.
+func (s *Service) differsFromShipped(d *modules.Definition) bool {
 	shipped := s.games.Definitions.Shipped(d.ID)
 	if shipped.Err == nil && d.Errata && !shipped.Def.Errata {
 		shipped, shipped.Err = s.games.Definitions.WithErrata(shipped)

@@ -21,8 +21,8 @@ import (
 	"grognard/storage"
 )
 
-// StandingAnswers keeps what users want to be answered while they are away, answers with it, and ends phases in which
-// nothing can be done.
+// StandingAnswers stores users' standing answers, lets them decide while their owners are away, and ends phases in
+// which nothing can be done.
 type StandingAnswers struct {
 	games    *games.Games
 	store    storage.Papers
@@ -32,19 +32,19 @@ type StandingAnswers struct {
 }
 
 // Standing answers say what a user wants his side to decide while he is away. They are not in the log, and he
-// alone may see them. What they decide is an ordinary order of his side, in a row without a giver that only says
-// that a standing answer gave it, so a replay of the log does not need them.
+// alone may see them. What they decide is an ordinary order of his side. Its row names no user and says only that it is
+// a standing answer's, so a replay of the log does not need them.
 //
-// They decide what is owed because of the other side's commands or of rows without a giver: a player who gives
-// a command himself is there to answer. What was already owed when they were written, and what is owed again
-// after an undo, he must answer himself too.
+// They decide what is pending because of the other side's commands or of rows without a giver. With Here they also
+// decide what his own commands lead to; without it he is there to answer that himself. What was already pending when
+// they were written, and what is pending again after an undo, he must always answer himself.
 
 const (
-	standingPaper = "standing" // the answers
-	answeredPaper = "answered" // which of them decided what
+	standingPaper = "standing" // the Kind of the paper with a user's standing answers
+	answeredPaper = "answered" // the Kind of the paper with his Answerings: which answers decided which rows
 )
 
-// foundReply caches the reply to what is owed after a row, nil for none.
+// foundReply caches the standing answer to what is pending after row seq; its standingReply is nil if there is none.
 type foundReply struct {
 	seq uint64
 	*standingReply
@@ -53,9 +53,10 @@ type foundReply struct {
 // maxReplies limits the decisions that standing answers decide in one call of Resume: more than any command leads to.
 const maxReplies = 64
 
-// Resume does what follows a command automatically, each in a row of its own: phases in which nothing can be
-// done end, and standing answers decide what is owed. If the program stops in between, the next call for the
-// game goes on here; an alarm makes sure that there is one. Resume returns what was told.
+// Resume does what follows a command automatically, each step in a row of its own: it ends phases in which nothing can
+// be done, and standing answers decide what is pending. If the program stops in between, the next call for the game
+// continues; the alarm makes sure that there is one. Resume returns the accounts of the rows that it has written, also
+// with an error.
 func (so *StandingAnswers) Resume(ctx context.Context, g *games.Held) (told []view.Account, err error) {
 	for range maxReplies {
 		passed, err := so.passIdle(ctx, g)
@@ -76,8 +77,8 @@ func (so *StandingAnswers) Resume(ctx context.Context, g *games.Held) (told []vi
 	return told, nil
 }
 
-// AnswerNow lets standing answers decide what is owed before their time, also those that would have waited longer for
-// their owner. Answered is false where they have no answer.
+// AnswerNow lets standing answers decide what is pending at once, even if they would wait for their owner. answered is
+// false if there is no answer, and after an undo.
 func (so *StandingAnswers) AnswerNow(ctx context.Context, g *games.Held) (answered bool, err error) {
 	reply, err := so.replyTo(ctx, g, g.Giver, g.Since)
 	if err != nil || reply == nil || g.AfterUndo {
@@ -87,8 +88,8 @@ func (so *StandingAnswers) AnswerNow(ctx context.Context, g *games.Held) (answer
 	return err == nil, err
 }
 
-// alarm lets standing answers decide when the time for their owner is over, and at once where the
-// program stopped before they did.
+// alarm returns the alarm that lets standing answers decide: when the hours that their owner has to answer himself are
+// over, and at once if the program stopped before an answer was written.
 func (so *StandingAnswers) alarm() games.Alarm {
 	return games.Alarm{Next: so.replyDue, Ring: func(ctx context.Context, g *games.Held) error {
 		_, err := so.Resume(ctx, g)
@@ -111,7 +112,8 @@ func (so *StandingAnswers) replyDue(ctx context.Context, g *games.Held) (time.Ti
 	return so.games.Holds.PlayableFor(ctx, g, g.Since, reply.Wait)
 }
 
-// dueAtOnce is the time for what is due at once. It is constant, so that the store is not written again and again.
+// dueAtOnce is the due time of an answer that does not wait. It is constant, because the next due time of a game is
+// stored each time it changes, as the present time would with every call.
 var dueAtOnce = time.UnixMicro(1).UTC()
 
 // AnswersAtOnce says whether standing answers will decide at once what is owed after a new row.
@@ -123,8 +125,9 @@ func (so *StandingAnswers) AnswersAtOnce(ctx context.Context, g *games.Held, c n
 	return reply != nil && reply.Wait == 0, err
 }
 
-// replyTo is the standing answer to what is owed since a time because of a side's command, nil for
-// none. It is found once for each row.
+// replyTo returns the standing answer to what is pending, nil if there is none. giver is the side whose command led to
+// it, "" for none; since is when it became pending. The answer is cached until the next row, and further calls ignore
+// giver and since.
 func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver order.Side,
 	since time.Time) (*standingReply, error) {
 	now := g.Match.Standing()
@@ -135,7 +138,7 @@ func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver ord
 		return papersOf(g).reply.standingReply, nil
 	}
 	user := g.Seat(now.By).User
-	if called := g.CalledPlayers(g.Seat(now.By)); len(called) == 1 { // whose units it is about
+	if called := g.CalledPlayers(g.Seat(now.By)); len(called) == 1 { // the player of a team whose units are concerned
 		user = called[0]
 	}
 	p, err := so.standingOf(ctx, g, user, now.By)
@@ -149,7 +152,8 @@ func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver ord
 	return papersOf(g).reply.standingReply, nil
 }
 
-// writeReply writes the row of the answer that is due, and in its owner's paper which line answered.
+// writeReply writes the row of the answer that replyTo has found, and notes in its owner's paper which exception, or
+// the set, decided.
 func (so *StandingAnswers) writeReply(ctx context.Context, g *games.Held) (view.Account, error) {
 	reply, seq := papersOf(g).reply.standingReply, g.Match.Seq()+1
 	if _, known := papersOf(g).answered[reply.User]; !known {
@@ -187,7 +191,7 @@ func (so *StandingAnswers) answeredOf(ctx context.Context, id api.GameID, user s
 		return nil, err
 	}
 	if err := json.Unmarshal([]byte(kept.Text), &list); err != nil {
-		return nil, fmt.Errorf("game %s: which standing answers decideed: %w", id, err)
+		return nil, fmt.Errorf("game %s: which standing answers decided: %w", id, err)
 	}
 	return list, nil
 }
@@ -221,11 +225,11 @@ func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user s
 	return p, nil
 }
 
-// WithStandingAnswers adds to what was told of rows which of a user's standing answers decided. It is for
-// that user alone.
+// WithStandingAnswers returns told with a line added to each row that one of the user's standing answers has decided;
+// the line says which one. Only that user may see the result.
 func (so *StandingAnswers) WithStandingAnswers(ctx context.Context, g *games.Held, told []tables.RowAccount,
 	user string) ([]tables.RowAccount, error) {
-	side, err := g.Side(user)
+	side, err := g.Side(user) // an error: the user plays no side and has no answers
 	if err != nil || !slices.ContainsFunc(told, func(t tables.RowAccount) bool {
 		return t.Result != nil && t.Result.Standing
 	}) {
@@ -251,18 +255,19 @@ func (so *StandingAnswers) WithStandingAnswers(ctx context.Context, g *games.Hel
 type userStanding struct {
 	standing.Answers
 	Since time.Time // when they were last written
-	Err   error     // why they cannot be read
+	Err   error     // why they cannot be used; the Answers are zero then
 }
 
 // standingReply is the standing answer to a pending decision.
 type standingReply struct {
-	User string // its owner
-	By   standing.Exception
-	Wait time.Duration // how long it waits for its owner first
-	Body ledger.Body   // the row of the answer
+	User string             // its owner
+	By   standing.Exception // the exception that decides, or the set
+	Wait time.Duration      // how long it waits for its owner first
+	Body ledger.Body        // the row of the answer
 }
 
-// replyBy returns the standing answer to their side's pending decision, nil where their owner must be asked.
+// replyBy returns how the answers p of a user decide what is pending for side. It returns nil if the user must be
+// asked, or if the rules refuse the order.
 func replyBy(g *ledger.Game, p *userStanding, user string, side order.Side) *standingReply {
 	chosen, ok := g.Match.Answer(side, p.Answers)
 	if !ok || chosen.Asks {

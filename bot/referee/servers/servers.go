@@ -1,11 +1,12 @@
-// Package servers keeps what those who manage a server have chosen for it, and what was posted there for the server as
-// a whole. What the choices do is for the caller.
+// Package servers stores the settings that the managers of a Discord server have chosen for it, and what the bot has
+// posted there for the server as a whole. It does not apply the settings: the callers do.
 //
 //	store := servers.New(enter, papers)
 //	err = store.Change(ctx, "900", func(s *servers.Server) { s.Opens = servers.Managers })
 //	s, err := store.Of(ctx, "900")
 //
-// Limits: a server is a paper of its own identifier, which no user has. All of them stay in memory.
+// Limits: a server is stored as a paper whose User is the server's ID, which no user can have. All servers stay in
+// memory.
 package servers
 
 import (
@@ -21,12 +22,12 @@ import (
 	"grognard/storage"
 )
 
-// Server is what is kept of a server. Of a server that nobody has changed anything for, all is zero.
+// Server is what is stored about a server. If nothing is stored, all fields but ID are zero.
 type Server struct {
 	ID string `json:"-"`
 
-	Greeted time.Time `json:",omitzero"` // when it invited the bot for which it was greeted last
-	Tried   time.Time `json:",omitzero"` // the same, of a greeting that was begun
+	Greeted time.Time `json:",omitzero"` // the join time for which the bot has greeted; zero: none
+	Tried   time.Time `json:",omitzero"` // like Greeted, but set before the greeting is sent
 
 	Style string  `json:",omitempty"` // of pictures in channels; "" is the operator's
 	Opens Openers `json:",omitempty"`
@@ -34,19 +35,19 @@ type Server struct {
 	Quiet string  `json:",omitempty"` // hours in which messages are sent silently, such as 22:00-07:00; "" for none
 
 	Results string `json:",omitempty"` // the channel that is told how games have ended; "" for none
-	Feeds   string `json:",omitempty"` // the channel that follows new games; "" for none
-	Table   string `json:",omitempty"` // the channel with the post of all games; "" for none
+	Feeds   string `json:",omitempty"` // the channel that becomes a feed of each new game; "" for none
+	Table   string `json:",omitempty"` // the channel where Post, the list of all games, belongs; "" for none
 
 	Ranks string `json:",omitempty"` // roles by ratings, as package ranks writes them; "" for none
 
-	// private threads, of whose games nothing else tells, divided by blanks
+	// the private threads whose games must not be mentioned in other channels, divided by blanks
 	Private string `json:",omitempty"`
 
 	Post, PostIn       string `json:",omitempty"` // the message with all games, and its channel; "" for none
-	Shown              string `json:",omitempty"` // what it says
-	OldPost, OldPostIn string `json:",omitempty"` // what it has replaced and is still to be deleted
-	Running            string `json:",omitempty"` // the games that were not over lately, divided by blanks
-	Refused            string `json:",omitempty"` // the channels where the bot could not write last, divided by blanks
+	Shown              string `json:",omitempty"` // the text of Post
+	OldPost, OldPostIn string `json:",omitempty"` // the message that Post has replaced, until it is deleted
+	Running            string `json:",omitempty"` // the games not over when last looked at, divided by blanks
+	Refused            string `json:",omitempty"` // channels that last refused the bot, divided by blanks
 }
 
 // IsRefused reports whether the bot could not write in a channel when it tried last.
@@ -54,8 +55,9 @@ func (s Server) IsRefused(channel string) bool {
 	return slices.Contains(strings.Fields(s.Refused), channel)
 }
 
-// Wrote notes whether the bot could write in a channel, and if so what has changed by that.
-func (s *Server) Wrote(channel string, refused bool, changes func(*Server)) {
+// NoteWrite stores whether the bot was refused when it tried to write in a channel. If it was not, NoteWrite calls
+// changes on s.
+func (s *Server) NoteWrite(channel string, refused bool, changes func(*Server)) {
 	list := slices.DeleteFunc(strings.Fields(s.Refused), func(c string) bool { return c == channel })
 	if refused {
 		list = append(list, channel)
@@ -65,12 +67,12 @@ func (s *Server) Wrote(channel string, refused bool, changes func(*Server)) {
 	s.Refused = strings.Join(list, " ")
 }
 
-// Hides reports whether nothing tells of games in a channel elsewhere.
+// Hides reports whether games in a channel, a private thread, must not be mentioned in other channels.
 func (s Server) Hides(channel string) bool {
 	return slices.Contains(strings.Fields(s.Private), channel)
 }
 
-// Hide hides a channel, or no longer.
+// Hide stores whether games in a channel, a private thread, must not be mentioned in other channels.
 func (s *Server) Hide(channel string, on bool) {
 	list := slices.DeleteFunc(strings.Fields(s.Private), func(c string) bool { return c == channel })
 	if on {
@@ -89,7 +91,7 @@ const (
 	Nobody    Openers = "nobody"
 )
 
-// kind is that of the papers.
+// kind is the Kind of the papers in which servers are stored.
 const kind = "server"
 
 // Store keeps all servers. Its zero value is not usable.
@@ -101,13 +103,15 @@ type Store struct {
 	servers map[string]Server // nil before they are read
 }
 
-// Papers is what is used of the storage.
+// Papers is the part of the storage that a Store needs. Prefer saves the text of a user's paper of a kind; the user is
+// here the ID of a server.
 type Papers interface {
 	Prefer(ctx context.Context, user, kind, text string) error
 	PapersOf(ctx context.Context, kind string) ([]storage.Paper, error)
 }
 
-// New returns a store. Each access is made within enter, which may refuse it, for the referee may have been shut.
+// New returns a store. It reads and writes papers inside enter, which returns an error when the referee is shut. What
+// has been read before is returned without enter.
 func New(enter func(func() error) error, papers Papers) *Store {
 	return &Store{enter: enter, papers: papers}
 }

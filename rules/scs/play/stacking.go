@@ -10,12 +10,13 @@ import (
 	"grognard/rules/scs/law"
 )
 
-// TidyStacks puts a unit with an attack strength on top of each stack that has one and whose top unit has none.
+// TidyStacks moves a unit with an attack strength of 1 or more to the top of each stack whose top unit has less, if the
+// stack has such a unit (SCS 4.0c).
 func TidyStacks(g *game.Game, sc *state.Scratch) {
 	for i := range sc.Pieces {
-		top := &sc.Pieces[i]
-		h := top.At.Hex
-		if !top.OnMap() || g.Printed(top).Attack >= 1 || sc.Top(h) != top || sc.Height(h) < 2 {
+		p := &sc.Pieces[i]
+		h := p.At.Hex
+		if !p.OnMap() || g.Printed(p).Attack >= 1 || sc.Top(h) != p || sc.Height(h) < 2 {
 			continue
 		}
 		pile := law.IdsOf(sc.Stack(h))
@@ -25,11 +26,11 @@ func TidyStacks(g *game.Game, sc *state.Scratch) {
 	}
 }
 
-// askExcess: SCS 4.0a: the owner chooses which units over the limit are lost. In 1.7 the end of a
-// phase enforces the limit for both sides, so that an overstack by retreat does not wait. It reports
-// whether it found a stack over the limit.
+// askExcess asks the owner of an overstacked hex which units over the limit are lost (SCS 4.0a). It reports whether it
+// found one; it asks about one hex at a time. In 1.6 and 1.7 it looks at the stacks of both sides. In 1.8, and in a
+// game that names its own phases, it looks only at those of the side whose phase ends.
 //
-// 1.7 names no penalty; the publisher's list of 13 February 2009 adds that of 1.8.
+// 1.6 and 1.7 name no penalty; the publisher's errata of 13 February 2009 add that of 1.8: elimination.
 func askExcess(g *game.Game, sc *state.Scratch, f state.Frame) bool {
 	for top := range sc.Tops() {
 		h := top.At.Hex
@@ -54,7 +55,7 @@ func Remove(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error
 	return sc.Err()
 }
 
-// Pile: SCS 4.0c: the owner arranges his stacks as he likes.
+// Pile puts the units of a stack into the order that their owner has chosen (SCS 4.0c).
 func Pile(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	sc.Do(state.Grouped{Hex: o.Hex("hex"), Units: o.Units("units")})
 	return sc.Err()

@@ -14,7 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// PrintedTables lists the combat results table and the tables of features.
+// PrintedTables returns the combat results table and the tables that the game's features add.
 func PrintedTables(g *game.Game) series.Tables {
 	return series.NewTables(append([]series.Table{combatTable(g)}, g.Added.Show.Tables...)...)
 }
@@ -48,14 +48,14 @@ func combatTable(g *game.Game) series.Table {
 
 // stepLosses: SCS 8.0a: the steps that each side loses by a result before any retreat.
 func stepLosses(result string) (attacker, defender int) {
-	r, _ := chart.ParseResult(result) // which every entry of the table is
+	r, _ := chart.ParseResult(result) // no error: every entry of the table is a result
 	return r.AttackerSteps, r.DefenderSteps
 }
 
-// counted returns a number that results are compared by.
+// counted returns an effect of results that is counted, with its name what; of returns how many times a result has it.
 func counted(what view.Text, of func(chart.Result) int) series.Counted {
 	return series.Counted{What: what, Of: func(s string) int {
-		r, _ := chart.ParseResult(s) // which every entry of the table is
+		r, _ := chart.ParseResult(s) // no error: every entry of the table is a result
 		return of(r)
 	}}
 }
@@ -77,7 +77,7 @@ func combatColumn(g *game.Game, q view.Inquiry) (series.Column, error) {
 }
 
 // Modifiers lists what terrain does to fights in the combat table (SCS 7.3), by the attacker's chart: one modifier for
-// a kind that does the same for every side, else one for each.
+// a kind of terrain that does the same for both sides, else one for each side. It leaves out those without an effect.
 func Modifiers(g *game.Game) (out []view.Modifier) {
 	for _, kind := range g.Data.Kinds {
 		var all []view.Modifier
@@ -85,10 +85,10 @@ func Modifiers(g *game.Game) (out []view.Modifier) {
 			row := g.Data.Charts[s.ID][kind]
 			m := view.Modifier{Name: kind, Said: view.T("terrain.name", "kind", kind), Rule: "7.3",
 				Tables: []string{data.Combat}, Shift: row.Shift}
-			if acts(row.Attack) {
+			if changesStrength(row.Attack) {
 				m.Attack = row.Attack
 			}
-			if acts(row.Defence) {
+			if changesStrength(row.Defence) {
 				m.Defence = row.Defence
 			}
 			if !slices.ContainsFunc(all, func(o view.Modifier) bool { return reflect.DeepEqual(m, o) }) {
@@ -96,7 +96,7 @@ func Modifiers(g *game.Game) (out []view.Modifier) {
 			}
 		}
 		for i, m := range all {
-			if side := g.Def.Sides[i].ID; len(all) > 1 {
+			if side := g.Def.Sides[i].ID; len(all) > 1 { // there are two sides, so all has one modifier for each
 				m.Name = kind + "-" + string(side)
 				m.Said = view.T("terrain.of-side", "kind", kind, "side", side)
 			}
@@ -108,8 +108,8 @@ func Modifiers(g *game.Game) (out []view.Modifier) {
 	return out
 }
 
-// acts reports whether a strength is multiplied by something else than 1.
-func acts(f chart.Fraction) bool { return !f.Zero() && f != chart.Whole(1) }
+// changesStrength reports whether a factor of a chart is another than 1; the zero Fraction stands for 1.
+func changesStrength(f chart.Fraction) bool { return !f.Zero() && f != chart.Whole(1) }
 
 // TerrainCharts returns the charts of both sides, as one chart where they are equal.
 func TerrainCharts(g *game.Game) (out []view.TerrainChart) {
@@ -148,7 +148,8 @@ func terrainChart(g *game.Game, s order.Side) view.TerrainChart {
 	return out
 }
 
-// entryCost returns the cost of entering or crossing.
+// entryCost returns what it costs to enter a kind of terrain or to cross such a hexside. With Move 0 a hexside costs
+// nothing more (the zero Text), and in a hex the other terrain decides.
 func entryCost(g *game.Game, kind string, row data.Row) view.Text {
 	points, hexside := g.Fraction(row.Move).Mixed(), slices.Contains(g.Data.Hexsides, kind)
 	switch {
@@ -175,8 +176,8 @@ func combatEffects(row data.Row) view.Text {
 	}{
 		{row.Shift < 0, view.T("terrain.left", "n", -row.Shift)},
 		{row.Shift > 0, view.T("terrain.right", "n", row.Shift)},
-		{acts(row.Attack), view.T("terrain.attack", "times", row.Attack.Mixed())},
-		{acts(row.Defence), view.T("terrain.defence", "times", row.Defence.Mixed())},
+		{changesStrength(row.Attack), view.T("terrain.attack", "times", row.Attack.Mixed())},
+		{changesStrength(row.Defence), view.T("terrain.defence", "times", row.Defence.Mixed())},
 		{row.NoCombat, view.T("terrain.no-combat")},
 		{row.Destroys, view.T("terrain.destroys")},
 	} {
@@ -190,7 +191,8 @@ func combatEffects(row data.Row) view.Text {
 	return view.T("terrain.effects", "effects", effects)
 }
 
-// overruns reports whether terrain can be overrun, if its row says so.
+// overruns returns yes or no if the row says whether units in the terrain can be overrun, else the zero Text: then the
+// cost decides (6.0c).
 func overruns(row data.Row) view.Text {
 	switch {
 	case row.Overrun == nil:
@@ -201,12 +203,13 @@ func overruns(row data.Row) view.Text {
 	return view.T("terrain.no")
 }
 
-// exception returns the paragraph by which the game's chart differs from the series: terrain that costs too
-// much to overrun by 6.0c and can be overrun, and hexsides that destroy.
+// exception returns the paragraph by which a row of the game's chart differs from the series, "" if it does not:
+// terrain that can be overrun although it costs too much by 6.0c, hexsides that destroy retreating units, and terrain
+// that forbids combat.
 func exception(g *game.Game, row data.Row) view.Rule {
-	dear := row.All || row.Move > law.OverrunPoints*g.Data.Scale
+	tooDearToOverrun := row.All || row.Move > law.OverrunPoints*g.Data.Scale
 	switch {
-	case dear && row.Overrun != nil && *row.Overrun:
+	case tooDearToOverrun && row.Overrun != nil && *row.Overrun:
 		return game.Cite(g.Data.Rules.Terrain, "6.0c")
 	case row.Destroys:
 		return game.Cite(g.Data.Rules.Terrain, "9.0b")
