@@ -53,7 +53,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Refused(f.Anna, "/odds target:6.13 units:6.08", "Attack: 1 Lancers is not adjacent to 6.13 (7.2)")
 	f.Has(f.Say(f.Anna, "/rule find:refit"), "**9.4-1**")
 	f.Suggests(f.Anna, "/activate formation:L", "lancers")
-	f.Has(f.Say(f.Anna, "/activate formation:LANCERS"), "Blue activates Lancer Brigade")
+	f.Has(f.Say(f.Anna, "/activate formation:LANCERS"), "The Blue player activates Lancer Brigade")
 	f.Has(f.Say(f.Anna, "/snafu"), "gives", "Blue, Lancer Brigade: objectives")
 	f.Has(f.Say(f.Anna, "/due"), "`/end` ends the objectives")
 	f.Say(f.Anna, "/objective hex:6.13")
@@ -70,7 +70,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Suggests(f.Anna, "/seat grant user:Olga units:Fus", "Fusilier Brigade")
 	f.Has(f.Say(f.Anna, "/seat grant user:Olga units:fusilier brigade"), "1. <@"+f.Olga.User().ID+">: Fusilier Brigade")
 	f.Says(f.Anna, "/move units:1 Lancers path:6.10,6.11", "1 Lancers stopped")
-	f.Says(f.Anna, "/engage unit:1 Lancers target:6.13", "Blue engages 6.13", "1 Lancers 5 +4", "against 1 Hussars 4 +3",
+	f.Says(f.Anna, "/engage unit:1 Lancers target:6.13", "The Blue player engages 6.13", "1 Lancers 5 +4", "against 1 Hussars 4 +3",
 		"1 Hussars loses a step")
 	if news := f.AwaitPosted(f.Olga, "**6.13: ", "Engagement at ", "Blue: 1 Lancers attacked"); len(discordtest.Images(f, f.Olga, news)) == 0 {
 		t.Error("an Engagement is told without a picture")
@@ -91,7 +91,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	m := f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Activate")
 	discordtest.Equal(t, "what can be activated is %q", discordtest.Labels(m)[:2], []string{"A · Hussar Brigade",
 		"B · Rifle Brigade"})
-	f.Has(f.TapLetter(f.Boris, m, "Rifle Brigade"), "Red activates Rifle Brigade")
+	f.Has(f.TapLetter(f.Boris, m, "Rifle Brigade"), "The Red player activates Rifle Brigade")
 	f.Tap(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Roll for SNAFU"), "Give the order")
 	f.Has(f.Say(f.Boris, "/due"), "Red activation, Rifle Brigade active")
 	for _, text := range []string{"/map layer:zones", "/game status", "/game log", "/units", "/stack show hex:6.09",

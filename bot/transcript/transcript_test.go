@@ -31,7 +31,7 @@ func copied(edited string) string {
 	for i, m := range []struct{ by, text, edited string }{
 		{"7", "Dice commitment: `" + commitment + "`", ""},
 		{"8", "hello", ""},
-		{"7", "bound to **round 500** of the beacon.\n-# Seal of the order: ||grognard k7m2xq4a round 500 " + order + "||", ""},
+		{"7", "bound to **round 500** of the beacon.\n-# Hash of the order: ||grognard k7m2xq4a round 500 " + order + "||", ""},
 		{"7", "too late: bound to **round 503** of the beacon. Order: `" + order + "`.", ""},
 		{"7", "-# Log: `" + head + "`", ""},
 	} {

@@ -70,7 +70,7 @@ func TestFoot(t *testing.T) {
 // A text among the arguments of a text is in words too: a reach of three units says how many they are.
 func TestTextsWithinTexts(t *testing.T) {
 	head := view.T("reach.print-left", "unit", view.T("reach.print-stack", "n", 3), "left", 10)
-	if got, want := Say(rendertest.English(t), head), "3 units  ·  10 movement points left"; got != want {
+	if got, want := Say(rendertest.English(t), head), "3 units  ·  10 MP left"; got != want {
 		t.Errorf("%q; want %q", got, want)
 	}
 }

@@ -32,7 +32,7 @@ func TestStanding_FightAgainstASleeper(t *testing.T) {
 		t.Errorf("%d messages came to the channel of standing answers", after-before)
 	}
 	for text, want := range map[string]string{
-		"/standing try":                       "Blue attacks with",
+		"/standing try":                       "the Blue player attacks with",
 		"/standing try hex:13.10 result:D1r2": "**13.10: Retreat to 15.11** decides",
 		"/standing try hex:13.10 result:D1r1": "**Flexible** decides (13.10: Retreat to 15.11 is impossible: no legal retreat",
 		"/standing try hex:13.10 result:D9z":  "D9z",

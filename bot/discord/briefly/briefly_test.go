@@ -151,7 +151,7 @@ func TestFight_SumBehindTheButton(t *testing.T) {
 	done := discordtest.FightEnds(f)
 	f.Restart()
 	sum := f.Tap(f.Olga, done, "Sum and dice").Content
-	for _, want := range []string{"**Blue attacks 13.10**: 3 Infantry ", " against ", "(7.0", "; roll No. 1: ", "Red player holds 13.10", "SHA-256"} {
+	for _, want := range []string{"**The Blue player attacks 13.10**: 3 Infantry ", " against ", "(7.0", "; roll No. 1: ", "Red player holds 13.10", "SHA-256"} {
 		discordtest.Contains(t, sum, want)
 	}
 	whole, _, _ := strings.Cut(sum, "\nroll No. 1: ")

@@ -318,7 +318,7 @@ func TestEdit_EndTakenBack(t *testing.T) {
 	f.Restart()
 	f.WaitOutbox()
 	after := f.Await(f.Olga, func(m player.Message) bool { return m.ID == report.ID && len(m.Attachments) == 0 })
-	f.Reads(after, "Blue movement", "Taken back", "~~Blue: ", "moved from 5.09 to 8.08", "~~", "-# Seal of the log: ")
+	f.Reads(after, "Blue movement", "Taken back", "~~Blue: ", "moved from 5.09 to 8.08", "~~", "-# Hash of the log: ")
 	f.Calls(after)
 	private := f.AwaitDM(f.Anna, "**Taken back**", "~~Blue: 1 Armour, 1 Motorised moved from 5.09 to 8.08")
 	f.Reads(private, "Blue movement", "Taken back")

@@ -35,7 +35,7 @@ func TestReports_DirectMessages(t *testing.T) {
 
 func TestReports_GameBegins(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.Reads(f.Started, "The game begins.", "it is your move", "\n-# Seal of the log: ||grognard ")
+	f.Reads(f.Started, "The game begins.", "it is your move", "\n-# Hash of the log: ||grognard ")
 	alt := f.Picture(f.Olga, f.Started)
 	for _, want := range []string{"Map of Drill", "turn 1 of 10, Blue movement", "Blue, 7 stacks",
 		"7.06 1 Infantry ×2"} {

@@ -26,7 +26,7 @@ func TestPanel_FiredTheLast(t *testing.T) {
 		offer := func(context.Context, order.Verb, []view.Pick) (o view.Offer, _ error) { return o, d }
 		loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
 		lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks"})
-		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# No Engage of 3.05") {
+		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# Engage not possible at 3.05") {
 			t.Errorf("by %s the panel says %q", rule, lines)
 		}
 	}
@@ -48,7 +48,7 @@ func TestPanel_ReasonOfEachHex(t *testing.T) {
 	}
 	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
 	lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks"})
-	if len(lines) != 1 || !strings.HasSuffix(lines[0], "fired at 3.05, 3.01 (7.0d-1).") {
+	if len(lines) != 1 || !strings.HasSuffix(lines[0], "fired at 3.05, 3.01: each hex takes only one per activation, Destruction or Suppression (7.0d-1).") {
 		t.Errorf("the panel says %q", lines)
 	}
 }

@@ -88,7 +88,7 @@ func TestList_LongestWaitingFirst(t *testing.T) {
 	l := list(t, time.Millisecond)
 	first := l.shows("0 games of this server")
 	l.Begin()
-	m := l.shows("One game", "<#"+l.Channel+"> **Drill", "turn 1: "+discordtest.Mention(l.Anna)+", since <t:")
+	m := l.shows("One game", "<#"+l.Channel+"> **Drill", "turn 1: "+discordtest.Mention(l.Anna)+" (last move <t:")
 	discordtest.Equal(t, "the list stays message %s", m.ID, first.ID)
 	l.Calls(m)
 	other := l.OpenChannel("second")

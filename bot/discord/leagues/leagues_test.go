@@ -86,7 +86,7 @@ func TestSeason_ByThumb(t *testing.T) {
 	first := f.Await(f.Boris, elsewhere(f))
 	f.Has(first, "**Summer**", "pool 1", "Blue: ", "Red: ", "Organizer: "+discordtest.Mention(f.Anna))
 	f.Lacks(first, "player ")
-	status := f.Says(f.Boris, "/league", "0 of 12 games of all pools are over. All must be over", "You are 1 of 4 in pool 1",
+	status := f.Says(f.Boris, "/league", "0 of 12 games of all pools are over. All must be over", "You are in place 1 of 4 in pool 1",
 		"can still finish 1 to 4")
 	f.HasLabel(status, "Manage", false)
 	table := f.Has(f.Tap(f.Boris, status, "Standings"), "**Pool 1**", discordtest.Mention(carla)+" **0**")
@@ -123,7 +123,7 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	f := discordtest.New(t)
 	panel := announced(f, "format:knock")
 	signed(f, panel, f.Anna, f.Boris)
-	f.Has(manages(f, "Start"), "named first plays Blue")
+	f.Has(manages(f, "Start"), "named first plays the Blue side")
 	started(f)
 	undone := f.Await(f.Boris, elsewhere(f))
 	f.Has(manages(f, "Undo the round"), "The round is undone")
@@ -346,7 +346,7 @@ func TestHere_GameMovedBeforeItBegan(t *testing.T) {
 	home, there := f.Channel, f.OpenChannel("shelter")
 	f.Channel = first.ChannelID
 	f.Has(discordtest.MoveGame(f, there), "<#"+there+">")
-	f.Await(f.Boris, player.Posted(there, "The game moves", "below `/league`"))
+	f.Await(f.Boris, player.Posted(there, "The game is moved", "below `/league`"))
 	must.Do(t, f.Table.DeleteChannel(first.ChannelID))
 	f.Channel = there
 	f.Refused(f.Anna, "/game start", "below `/league`")

@@ -42,7 +42,7 @@ func TestBid_DecidesARatedGame(t *testing.T) {
 	f.Has(f.Tap(f.Boris, begins, "Red: 1"), "The other player bids first")
 	f.Has(f.Tap(f.Olga, begins, "Red: 1"), "Only the two players bid")
 	f.Has(f.Tap(f.Anna, begins, "Blue: 1"), "You bid 1 victory point.")
-	made := f.AwaitPosted(f.Olga, discordtest.Mention(f.Anna)+" bids **1 victory point** for Blue")
+	made := f.AwaitPosted(f.Olga, discordtest.Mention(f.Anna)+" bids **1 victory point** for the Blue side")
 	f.Calls(made, f.Boris)
 	f.Has(f.Tap(f.Anna, made, "Blue: 2"), "You have had your turn")
 	f.Restart()
@@ -52,8 +52,8 @@ func TestBid_DecidesARatedGame(t *testing.T) {
 	f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" passes.")
 	f.Has(f.Tap(f.Boris, made, "Blue: 3"), "These bids are over")
 	full := f.Await(f.Anna, func(m player.Message) bool { return player.Posted(m.ChannelID, "A seat is taken")(m) })
-	f.Await(f.Olga, player.Posted(full.ChannelID, discordtest.Mention(f.Anna)+" plays Blue",
-		discordtest.Mention(f.Anna)+" plays Blue for **1 victory point**", "The game is rated"))
+	f.Await(f.Olga, player.Posted(full.ChannelID, discordtest.Mention(f.Anna)+" plays the Blue side",
+		discordtest.Mention(f.Anna)+" plays the Blue side for **1 victory point**", "The game is rated"))
 	f.Channel = full.ChannelID
 	f.Tap(f.Anna, full, "Start the game")
 	f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
@@ -70,7 +70,7 @@ func TestBid_NobodyBids(t *testing.T) {
 	f.Tap(f.Boris, f.AwaitPosted(f.Olga, "sides by open bid"), "Play")
 	f.Tap(f.Anna, f.AwaitPosted(f.Olga, "**Bids for the sides**"), "Pass")
 	f.Tap(f.Boris, f.AwaitPosted(f.Olga, discordtest.Mention(f.Boris)+" may bid for a side"), "Pass")
-	drawn := f.Await(f.Olga, func(m player.Message) bool { return strings.Contains(m.Content, "Sides were drawn") })
+	drawn := f.Await(f.Olga, func(m player.Message) bool { return strings.Contains(m.Content, "The sides were drawn") })
 	f.Has(drawn, "The game is casual")
 }
 

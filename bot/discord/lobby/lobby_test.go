@@ -44,7 +44,7 @@ func TestSeek_TakenUp(t *testing.T) {
 			return m.ChannelID != f.Channel && player.Posted(m.ChannelID, words...)(m)
 		})
 	}
-	first := elsewhere(f.Olga, "plays", "normal clock", "The game is casual", "Sides were drawn")
+	first := elsewhere(f.Olga, "plays", "normal clock", "The game is casual", "The sides were drawn")
 	f.AwaitPosted(f.Olga, "**Opponent found**: "+discordtest.Mention(f.Anna)+" plays against "+discordtest.Mention(f.Boris),
 		"<#"+first.ChannelID+">", "||"+sealed+"||")
 	for _, p := range []*player.Player{f.Anna, f.Boris} {

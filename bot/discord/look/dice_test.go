@@ -58,7 +58,7 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 	for _, p := range []*player.Player{f.Anna, f.Boris, f.Olga} {
 		check(p, done, order, "hidden")
 		check(p, done, "✓ recomputed just now: the same", "✗")
-		check(p, done, "Red's word for the dice: `steppe`", "hidden")
+		check(p, done, "The Red player's word for the dice: `steppe`", "hidden")
 	}
 	discordtest.Equal(t, "an order has %d hashes", len(hashes), 1)
 }
@@ -67,7 +67,7 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 // of the beginning and the end. It is the log's.
 func TestDiceAudit_PostedHashes(t *testing.T) {
 	f := discordtest.New(t)
-	posted := regexp.MustCompile("\n-# Seal of the log: [|]{2}grognard [a-z0-9]{8} turn 1 ([0-9a-f]{64})[|]{2}$")
+	posted := regexp.MustCompile("\n-# Hash of the log: [|]{2}grognard [a-z0-9]{8} turn 1 ([0-9a-f]{64})[|]{2}$")
 	head := func(m player.Message) string {
 		t.Helper()
 		found := posted.FindStringSubmatch(m.Content)
@@ -124,8 +124,8 @@ func TestDiceAudit_Words(t *testing.T) {
 	}
 	discordtest.Contains(t, discordtest.File(f, f.Olga, now, "game-so-far.jsonl"), `"type":"export"`)
 	f.Resign()
-	f.AwaitPosted(f.Olga, "Blue's word for the dice: `larch`", "Red's word for the dice: `steppe`")
-	f.Has(f.Say(f.Olga, "/dice audit"), "Dice secret", "Blue's word for the dice: `larch`")
+	f.AwaitPosted(f.Olga, "The Blue player's word for the dice: `larch`", "The Red player's word for the dice: `steppe`")
+	f.Has(f.Say(f.Olga, "/dice audit"), "Dice secret", "The Blue player's word for the dice: `larch`")
 }
 
 // A game's dice are counted for everybody alike, in words, as a picture and one by one; a user's

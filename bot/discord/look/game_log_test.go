@@ -58,10 +58,10 @@ func TestGameLog_Pages(t *testing.T) {
 		f.Has(turn(f, now, 2), "1 Armour moved from 12.10 to 11.09")
 		text := discordtest.File(f, who, now, "log.txt")
 		discordtest.Contains(t, text, "\n\nTurn 1, Blue movement (1.0)\n", "\n\nTurn 2, Blue movement (1.0)\n",
-			"Blue attacks 13.10", "roll No. 1: ", "D1r3", "Dice commitment: ", names[0])
+			"The Blue player attacks 13.10", "roll No. 1: ", "D1r3", "Dice commitment: ", names[0])
 		discordtest.Excludes(t, text, names[1], "Dice secret", "**")
 		for _, back := range []player.Message{f.TapStarting(who, now, "◀"), f.Say(who, "/game log turn:1")} {
-			f.Has(turn(f, back, 1), "Blue attacks 13.10")
+			f.Has(turn(f, back, 1), "The Blue player attacks 13.10")
 			discordtest.Equal(t, "turned back the file is %s", discordtest.File(f, who, back, "log.txt"), text)
 			turn(f, f.TapStarting(who, back, "▶"), 2)
 		}

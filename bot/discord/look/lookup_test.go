@@ -92,7 +92,7 @@ var lookUpsTried = []struct {
 			"defender loses steps: 1+ 100%, 2+ 58% (21/36)", "defender retreats hexes: 1+ 83% (30/36)"}},
 	{"/odds attack:(4+4)x2 defence:5 shift:-1",
 		[]string{"(4+4)x2 = 16 against 5", "column **3:1**, shifted −1 to **2:1**"}},
-	{"/odds attack:4 defence:0", []string{"column **6:1+**, by ruling against a defense of 0 (7.4)"}},
+	{"/odds attack:4 defence:0", []string{"column **6:1+**, by a ruling on a defense of 0 (7.4)"}},
 	{"/odds attack:1 defence:40", []string{"column **below 1:3**", "No die is rolled", "**A1** 100%"}},
 	{"/crt", []string{"Combat Results · 2d6 (7.4)", "Columns: 1:3, 1:2, 1:1"}},
 	{"/crt odds:1:4 roll:7", []string{"Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4)."}},

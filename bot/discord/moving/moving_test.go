@@ -106,7 +106,7 @@ func TestMove_Refused(t *testing.T) {
 	thread := must.Get(anna.Thread(f.Ctx, home, "Anna against Boris", false))(t)
 	discordtest.MoveGame(f, thread)
 	f.Channel = thread
-	f.AwaitPosted(f.Boris, "The game moves")
+	f.AwaitPosted(f.Boris, "The game is moved")
 	discordtest.AskIn(f, f.Boris, home, "/game new module:drill side:red")
 	f.Has(offers(f, "Move to the channel"), "already has a game")
 	discordtest.AskIn(f, f.Boris, home, "/game cancel")

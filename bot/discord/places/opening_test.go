@@ -154,13 +154,17 @@ func TestMove_ToAThreadAndBack(t *testing.T) {
 	thread := must.Get(f.anna.Thread(f.Ctx, home, "Anna against Boris", false))(t)
 	f.Has(discordtest.MoveGame(f.Fixture, thread), "<#"+thread+">")
 	f.Channel = thread
-	f.AwaitPosted(f.Boris, "The game moves")
+	f.AwaitPosted(f.Boris, "The game is moved")
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Boris, "Blue combat")
 	f.WaitOutbox()
 	must.Do(t, organiser.Of(f.Anna).Lock(f.Ctx, thread, true))
 	game := f.offers(f.Anna).Game
 	f.AwaitDM(f.Boris, "is locked")
+	f.Eventually("the game sleeps, which is noted after it was told", func() bool {
+		asleep, err := f.Store.Sleeping(f.Ctx)
+		return err == nil && len(asleep) == 1
+	})
 	f.Channel = home
 	f.Tap(f.Olga, f.Say(f.Olga, "/master move channel:<#"+home+"> reason:locked game:"+string(game)), "Move the game")
 	f.AwaitPosted(f.Boris, "offers a draw")

@@ -24,7 +24,7 @@ func TestUnits_ByHex(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"/move units:5.12 to:spas demyansk", "2 Armour, 2 Motorised moved from 5.12 to Spas Démyansk (7.11)"},
 		{"/move units:yelnya 1 mot to:6.09", "1 Motorised moved from Yeln'ya (5.09) to 6.09"},
-		{"/move units:7.10 to:2.10", "\n1 Militia takes no part: 2.10 costs 5 movement points, and only 4 are left."},
+		{"/move units:7.10 to:2.10", "\n1 Militia takes no part: 2.10 costs 5 MP, more than the 4 MP left."},
 		{"/move units:7.10 to:1.01", "1.01 costs"},
 		{"/move units:1 Cav 7.06, 1 Infantry to:8.06", "1 Infantry, 1 Cavalry moved from 7.06 to 8.06"},
 	} {

@@ -94,7 +94,7 @@ func TestChooser_AttackersToggled(t *testing.T) {
 	for _, label := range []string{"Orders", "Attack", "Give the order"} {
 		f.on(label)
 	}
-	f.reads("Blue attacks 13.10")
+	f.reads("The Blue player attacks 13.10")
 	discordtest.Equal(t, "a stack's attack took %d taps", f.taps, 3)
 }
 
@@ -113,7 +113,7 @@ func TestDoubleTap_OneFight(t *testing.T) {
 	}
 	fought := 0
 	for _, answer := range twoTaps(f.Fixture, f.Anna, "Give the order", chosen(), chosen()) {
-		if strings.Contains(answer, "Blue attacks 13.10") {
+		if strings.Contains(answer, "The Blue player attacks 13.10") {
 			fought++
 		}
 	}

@@ -166,13 +166,13 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	discordtest.Equal(t, "with odds there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 
 	first := f.Say(f.Anna, "/attack target:12.10 units:b-1-arm")
-	shows(first, "Blue attacks 12.10")
+	shows(first, "The Blue player attacks 12.10")
 	f.Say(f.Boris, "/retreat units:r-2-inf path:13.10")
 	f.Say(f.Anna, "/pass")
 	const beaten = "Defense: 2 Infantry 4 ×0 [retreated here] + 2 unseen units "
 	anew := f.Tap(f.Anna, typed, "Give the order")
 	shows(anew, "have changed since you looked, so your order was not given", beaten)
-	f.Has(f.Tap(f.Anna, anew, "Give the order"), "Blue attacks 13.10")
+	f.Has(f.Tap(f.Anna, anew, "Give the order"), "The Blue player attacks 13.10")
 }
 
 // A fight without a roll is shown in red, and says what it costs.
@@ -202,5 +202,5 @@ func TestOdds_WhilePicking(t *testing.T) {
 	} {
 		m = f.Has(f.Tap(f.Anna, m, step.tap), step.want)
 	}
-	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue attacks 12.10")
+	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 12.10")
 }

@@ -87,7 +87,7 @@ func TestOrderList_Fights(t *testing.T) {
 		"**1** `13.10 < b-1-arm b-3-inf` attack on 13.10 with 1 Armour, 3 Infantry at ", " against ",
 		"depend on the roll in line 1", "**2**", "attack on 13.12")
 	f.Picture(f.Anna, m)
-	done := f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3",
+	done := f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "1 of 2 lines done", "**1**", "The Blue player attacks 13.10", "D1r3",
 		"Blue: advance ")
 	f.HasLabel(f.Lacks(done, "**2**"), "Pass", true)
 	discordtest.Equal(t, "it goes on in message %s", done.ID, m.ID)
@@ -99,7 +99,7 @@ func TestOrderList_Fights(t *testing.T) {
 		"First decide the advance at 13.10: /advance or /pass")
 	due := f.Reads(f.Tap(f.Anna, rest, "Decide"), "Blue: advance ")
 	passed := f.Reads(f.Tap(f.Anna, due, "Pass"), "is at line 2", "You can give orders now")
-	f.Reads(f.Tap(f.Anna, passed, "Go on: 1 line left"), "2 of 2 lines done", "Blue attacks 13.12")
+	f.Reads(f.Tap(f.Anna, passed, "Go on: 1 line left"), "2 of 2 lines done", "The Blue player attacks 13.12")
 }
 
 func TestOrderList_BadInput(t *testing.T) {

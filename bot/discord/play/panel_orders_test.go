@@ -69,7 +69,7 @@ func TestPanel_Fight(t *testing.T) {
 	m = f.Tap(f.Anna, m, "Attack 13.10 (1 Militia) · 2 units, 5:1")
 	m = f.Tap(f.Anna, m, "Give the order")
 	isPanel(f, panel, m)
-	f.Reads(m, "Blue attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10",
+	f.Reads(m, "The Blue player attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10",
 		"the only choice: 13.10.")
 	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Hexes left: up to 3.")
 	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Hexes left: up to 2.")

@@ -220,7 +220,7 @@ func TestAgreed_CorrectedAndAnnulled(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Rated game:", "1338")
 	f.Table.Deny(f.Channel, q.carla.User().ID, 1<<4|1<<5) // Manage Channels and Manage Server
 	f.Has(q.asks(f.Boris, "Correct the result", why("We agreed on a draw")), "Request 1 is posted")
-	told := f.AwaitPosted(f.Anna, "**Request 1**", "We agreed on a draw", "neither of the two players")
+	told := f.AwaitPosted(f.Anna, "**Request 1**", "We agreed on a draw", "not by either of the two players")
 	f.Calls(told)
 	f.Has(f.Tap(q.carla, told, "Grant"), "who may manage the server or the channel")
 	f.Has(f.Tap(f.Anna, told, "Grant"), "nobody rules on his own case")

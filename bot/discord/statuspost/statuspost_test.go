@@ -49,7 +49,7 @@ func begin(t *testing.T, changes ...discordtest.Option) posted {
 // posts are the messages of the channel that have the button of a post.
 func (p posted) posts() []player.Message {
 	return slices.DeleteFunc(p.Posted(p.Olga), func(m player.Message) bool {
-		return !slices.Contains(discordtest.Labels(m), "Since")
+		return !slices.Contains(discordtest.Labels(m), "What's new")
 	})
 }
 
@@ -102,7 +102,7 @@ func TestPost_SaysHowTheGameStands(t *testing.T) {
 	discordtest.Equal(t, "the post stays message %s", second.ID, first.ID)
 	discordtest.Equal(t, "its picture is another one: %t", second.Attachments[0].URL != first.Attachments[0].URL, true)
 	p.Has(p.Tap(p.Anna, second, "Orders"), "You can give orders now")
-	p.Has(p.Tap(p.Olga, second, "Since"), "Since this game was opened")
+	p.Has(p.Tap(p.Olga, second, "What's new"), "Since this game was opened")
 }
 
 // Every request for a post has the flag of the newer layout, which no edit can take from it, and what its picture shows
@@ -207,7 +207,7 @@ func TestPost_InTheOlderLayout(t *testing.T) {
 	f := discordtest.Begun(t)
 	p := posted{f, organiser.Of(f.Anna)}
 	game := must.Get(f.Referee.Looks.Table(f.Ctx, f.Channel))(t).Game
-	since := discordgo.Button{Label: "Since", CustomID: page.PressID(page.PressSince, game)}
+	since := discordgo.Button{Label: "What's new", CustomID: page.PressID(page.PressSince, game)}
 	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(t)
 	post := posts.Post{Game: game, Channel: p.Channel, Shown: "x", Picture: "1", Pinned: true}
 	post.Message = must.Get(client.Send(p.Ctx, p.Channel, rest.NewMessage("Blue movement", page.OneRow(since))))(t)
@@ -307,7 +307,7 @@ func TestPost_AnswerLost(t *testing.T) {
 	p.anna = organiser.Of(p.Anna)
 	lost := false
 	p.SetFault(func(x localtable.Exchange) discordtest.Fault {
-		if lost || x.Method != "POST" || !strings.Contains(string(x.Body), "Since") {
+		if lost || x.Method != "POST" || !strings.Contains(string(x.Body), "What's new") {
 			return discordtest.Fault{}
 		}
 		lost = true

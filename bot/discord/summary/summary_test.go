@@ -100,7 +100,7 @@ func TestStory_InOrder(t *testing.T) {
 	got := summary.Story(loc, b, map[uint64]bool{2: true, 4: true}, account)
 	if want := `new bcs.told.activates
 • SNAFU, Hussar Brigade: **partial**
-• German suppresses 6.13
+• The German player suppresses 6.13
 • **6.13: a1**, German Attack; German 1 step (3 Hussars)
 • Soviet: 3 Hussars retreated off the map, as the HQ is less than three hexes away, and will return in the next Reinforcements Phase
 new told.idle

@@ -124,7 +124,7 @@ func TestClock_RunOut(t *testing.T) {
 	f.WaitDelivered()
 	f.Has(f.Tap(f.Anna, out, "Wait 1 day"), "your own clock")
 	f.Tap(f.Boris, out, "Wait 1 day")
-	f.AwaitPosted(f.Olga, "Red player waits for another day. Deadline: <t:")
+	f.AwaitPosted(f.Olga, "Red player waits another day. Deadline: <t:")
 	noButtonsLeft(f, out)
 	f.WaitDelivered()
 	runOut(f, clock, 24*time.Hour)

@@ -42,7 +42,7 @@ func TestDiceWord_Given(t *testing.T) {
 		}
 	}
 	f.Resign()
-	f.AwaitPosted(f.Olga, "Blue's word for the dice: `larch`", "Red's word for the dice: `steppe`")
+	f.AwaitPosted(f.Olga, "The Blue player's word for the dice: `larch`", "The Red player's word for the dice: `steppe`")
 }
 
 // withBeacon returns a fixture with a beacon on loopback and a game that is bound to it.
@@ -92,7 +92,7 @@ func TestBeacon_AttackWaits(t *testing.T) {
 	f, _, clock := withBeacon(t)
 	f.Say(f.Anna, "/end")
 	f.Says(f.Anna, "/attack target:13.10 units:b-3-inf", "Accepted: the dice are bound to round")
-	named := f.AwaitPosted(f.Olga, "needs dice", "of the beacon, due <t:", "\n-# Seal of the order: ||grognard ", "never edits this message")
+	named := f.AwaitPosted(f.Olga, "needs dice", "of the beacon, due <t:", "\n-# Hash of the order: ||grognard ", "never edits this message")
 	f.Calls(f.Lacks(named, "13.10"))
 	f.Refused(f.Anna, "/end", "An order is waiting for its dice")
 	f.Refused(f.Anna, "/game undo", "An order is waiting for its dice")

@@ -68,7 +68,7 @@ func TestEnding_Resigned(t *testing.T) {
 		f.Say(f.Anna, "/game resign")
 	f.Has(question, "as the Blue player? You can't take this back")
 	f.Has(f.Tap(f.Anna, question, "Resign"), "You have resigned")
-	ended := f.AwaitPosted(f.Olga, "Blue player resigns", "Dice secret", "Red's word for the dice: `steppe`")
+	ended := f.AwaitPosted(f.Olga, "Blue player resigns", "Dice secret", "The Red player's word for the dice: `steppe`")
 	f.Calls(f.Lacks(ended, "step loss"))
 	how := "**The Red player wins** on turn 1 of 10: the Blue player resigns (<@" + f.Anna.User().ID + ">). A game that was not played to its end has no level of victory."
 	f.Has(ended, how)
@@ -102,7 +102,7 @@ func TestEnding_Draw(t *testing.T) {
 	f.Tap(f.Boris, f.Say(f.Boris, "/game cancel"), "Ask to cancel")
 	f.Restart()
 	f.Tap(f.Anna, f.Say(f.Anna, "/game cancel"), "Accept")
-	cancelled := "**The game is cancelled** on turn 1 of 10, as both players have agreed. It has no winner and no level of victory."
+	cancelled := "**The game is canceled** on turn 1 of 10, as both players have agreed. It has no winner and no level of victory."
 	f.AwaitPosted(f.Olga, cancelled)
 	f.AwaitDM(f.Boris, cancelled)
 }
@@ -122,7 +122,7 @@ func TestEnding_Cancelled(t *testing.T) {
 	f.Tap(f.Olga, free, "Play Red")
 	question := f.Say(f.Anna, "/game cancel")
 	f.Has(f.Tap(f.Anna, question, "Cancel the game"), "is cancelled")
-	over := f.AwaitPosted(f.Olga, "cancelled before it began")
+	over := f.AwaitPosted(f.Olga, "canceled before it began")
 	discordtest.Equal(t, "a game that never began is shown by %d pictures", len(over.Attachments), 0)
 	f.Say(f.Olga, "/game new module:drill")
 	f.AwaitPosted(f.Olga, "Blue: open · Red: open")
@@ -141,7 +141,7 @@ func TestEnding_NextGame(t *testing.T) {
 	started := f.AwaitPosted(f.Olga, "The game begins")
 	f.Lacks(f.Say(f.Olga, "/game status"), "steppe")
 	f.End(f.Anna, f.Anna, f.Anna, f.Boris, f.Boris, f.Boris)
-	f.AwaitPosted(f.Olga, "Dice secret", "Red's word for the dice: `steppe`", "Blue gave no word")
+	f.AwaitPosted(f.Olga, "Dice secret", "The Red player's word for the dice: `steppe`", "The Blue player gave no word")
 	f.Say(f.Boris, "/game new module:drill side:red")
 	noButtonsLeft(f, opened)
 	noButtonsLeft(f, joined)

@@ -123,7 +123,7 @@ func TestLost_Managers(t *testing.T) {
 	move := "/master move channel:<#" + there + "> reason:r game:" + game
 	f.Refused(f.Anna, move, "so the other player must agree: use `/due all:true`")
 	f.Tap(f.Olga, f.Has(f.Say(f.Olga, move), "Move Drill, whose channel can't be reached"), "Move the game")
-	f.Await(f.Boris, player.Posted(there, "The game moves"))
+	f.Await(f.Boris, player.Posted(there, "The game is moved"))
 }
 
 // A bot that may not see the channel any more, or was removed from the server, says so in true words, once, and again

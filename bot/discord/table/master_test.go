@@ -102,8 +102,8 @@ func TestMaster_Move(t *testing.T) {
 	there := f.OpenChannel("quiet")
 	f.Refused(f.Olga, "/master move channel:<#"+old+"> reason:r", "The game is already in that channel")
 	f.Has(discordtest.MoveGame(f, there), "<#"+there+">")
-	f.Await(f.Boris, player.Posted(old, "The game moves", "<#"+there+">", "too loud here"))
-	arrived := f.Await(f.Boris, player.Posted(there, "The game moves", "too loud here", "Blue", "offers a draw"))
+	f.Await(f.Boris, player.Posted(old, "The game is moved", "<#"+there+">", "too loud here"))
+	arrived := f.Await(f.Boris, player.Posted(there, "The game is moved", "too loud here", "Blue", "offers a draw"))
 	f.Calls(arrived, f.Anna, f.Boris)
 	f.Await(f.Boris, func(m player.Message) bool {
 		_, decides := discordtest.Labelled(m, "Decide")
@@ -175,7 +175,7 @@ func TestMaster_MoveSleepingGame(t *testing.T) {
 		t.Fatalf("games to choose from: %v, %v", list, err)
 	}
 	f.Tap(f.Olga, f.Say(f.Olga, move+name), "Move the game")
-	f.Calls(f.Await(f.Boris, player.Posted(there, "The game moves", "deleted by mistake")), f.Anna, f.Boris)
+	f.Calls(f.Await(f.Boris, player.Posted(there, "The game is moved", "deleted by mistake")), f.Anna, f.Boris)
 	f.Say(f.Anna, "/end")
 	f.Await(f.Boris, player.Posted(there, "Blue combat"))
 }
@@ -203,7 +203,7 @@ func TestMaster_MoveAcrossARestart(t *testing.T) {
 			f.Stop()
 			f.SetFault(nil)
 			f.Start()
-			f.Await(f.Boris, player.Posted(there, "The game moves"))
+			f.Await(f.Boris, player.Posted(there, "The game is moved"))
 			f.Channel = there
 			f.Say(f.Anna, "/end")
 			f.Await(f.Boris, player.Posted(there, "Blue exploitation"))
@@ -212,7 +212,7 @@ func TestMaster_MoveAcrossARestart(t *testing.T) {
 				f.Channel = channel
 				for _, m := range f.Posted(f.Boris) {
 					switch {
-					case strings.Contains(m.Content, "The game moves"):
+					case strings.Contains(m.Content, "The game is moved"):
 						moves++
 					case strings.Contains(m.Content, "your move: Blue combat"):
 						phases++

@@ -33,7 +33,7 @@ func TestSettings_Typed(t *testing.T) {
 		{"remind:0", "0 is not a number of hours"},
 		{"remind:400", "400 is not a number of hours"},
 		{"remind:1, 2, 3, 4, 5, 6, 7", "You can have up to 6 reminders"},
-		{"remind:6 24 where:channel", "Reminders: **24, 6** hours before each of your deadlines\n• Where you are reminded: in the game's channel, where everybody can read it"},
+		{"remind:6 24 where:channel", "Reminders: **24, 6** h before each of your deadlines\n• Where you are reminded: in the game's channel, where everybody can read it"},
 		{"where:dm", "Where you are reminded: by direct message"},
 		{"daily:soon", "soon is not a time of day"},
 		{"daily:9:30", "at **09:30** in your time zone"},
@@ -69,7 +69,7 @@ func TestSettings_Tapped(t *testing.T) {
 	for _, c := range []struct{ setting, value, want string }{
 		{"Your time zone", "America/New_York", "**America/New_York**: it is 07:00, Monday"},
 		{"Your night", "22:00-07:00", "**22:00-07:00**"},
-		{"Reminders", "12 hours before", "**12** hours before"},
+		{"Reminders", "12 hours before", "**12** h before"},
 		{"Where you are reminded", "in the game's channel, where everybody can read it", "in the game's channel"},
 		{"Daily message", "07:00", "at **07:00**"},
 		{"Daily message", "No daily message", "Daily message: none"},

@@ -23,5 +23,5 @@ func Example() {
 		fmt.Println(line)
 	}
 	// Output:
-	// **Each turn** German, then Soviet: movement → **combat**.
+	// **Each turn**, the German player, then the Soviet player: movement → **combat**.
 }

@@ -65,7 +65,7 @@ func TestLines(t *testing.T) {
 							Reason: view.T("why.terrain", "kind", "minor-river")},
 						{Shift: -1, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")},
 					}}},
-			"**German attacks 11.08**: 6 Pz Rgt 10 + 3 Mtr 10 ×0.5 [minor river] = 15; city −1 → column 8; " +
+			"**The German player attacks 11.08**: 6 Pz Rgt 10 + 3 Mtr 10 ×0.5 [minor river] = 15; city −1 → column 8; " +
 				"roll No. 3: ⚂ = 3 → **1** (7.0, 7.3)",
 		},
 		"what one side comes to left of the table": {
@@ -74,7 +74,7 @@ func TestLines(t *testing.T) {
 					Side: "german", Target: target, Attackers: []view.Counter{panzer}, Attack: chart.Whole(9),
 					Alone: true, Strength: "attack", Shift: -3, Column: "none", Least: "4", Result: "-",
 					Terms: []view.Term{{Shift: -3, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")}}}},
-			"**German attacks 11.08**: 6 Pz Rgt 9; city −3 → below 4: automatic no effect (7.0, 7.3)",
+			"**The German player attacks 11.08**: 6 Pz Rgt 9; city −3 → below 4: automatic no effect (7.0, 7.3)",
 		},
 		"an attack with all that there is to reckon": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
@@ -89,7 +89,7 @@ func TestLines(t *testing.T) {
 							Reason: view.T("why.terrain", "kind", "minor-river")},
 						{Shift: -2, Rule: "afb 1.3b", Reason: view.T("why.terrain", "kind", "city")},
 					}}},
-			"**German attacks 11.08**: 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river] = 12 against 206 RD 4 → 3:1; city −2 " +
+			"**The German player attacks 11.08**: 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river] = 12 against 206 RD 4 → 3:1; city −2 " +
 				"→ column 1:1; roll No. 3: ⚂⚃ = 7 → **A1D1** (7.0, 7.3, afb 1.3b)",
 		},
 		"who retreated into the hex adds nothing, and it says so": {
@@ -99,7 +99,7 @@ func TestLines(t *testing.T) {
 					Attack: chart.Whole(9), Column: "6:1", Odds: chart.Odds{Attack: 6, Defence: 1}, Result: "D1",
 					Terms: []view.Term{{Unit: view.Name{ID: "s-206", Name: "206 RD"}, Rule: "7.2d",
 						Reason: view.T("why.retreated")}}}},
-			"**German attacks 11.08**: 6 Pz Rgt 9 against 206 RD 4 ×0 [retreated here] = 0 → 6:1 → **D1** (7.0, 7.2d)",
+			"**The German player attacks 11.08**: 6 Pz Rgt 9 against 206 RD 4 ×0 [retreated here] = 0 → 6:1 → **D1** (7.0, 7.2d)",
 		},
 		"an overrun below the first column": {
 			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0",
@@ -107,7 +107,7 @@ func TestLines(t *testing.T) {
 					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 					Attack: chart.Whole(9), Defence: chart.Whole(40), Odds: chart.Odds{Attack: 1, Defence: 4},
 					Column: "none", ColumnRule: "7.4", Least: "1:3", Result: "A1"}},
-			"**German overruns 11.08**: 6 Pz Rgt 9 against 206 RD 4 = 40 → 1:4 → below 1:3: automatic **A1** (6.0, 7.4)",
+			"**The German player overruns 11.08**: 6 Pz Rgt 9 against 206 RD 4 = 40 → 1:4 → below 1:3: automatic **A1** (6.0, 7.4)",
 		},
 		"a fight in which reasons add to what a unit and a side come to": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
@@ -120,7 +120,7 @@ func TestLines(t *testing.T) {
 							Reason: view.T("why.terrain", "kind", "city")},
 						{Side: "soviet", N: -1, Rule: "5.2", Reason: view.T("why.terrain", "kind", "swamp")},
 					}}},
-			"**German attacks 11.08**: 6 Pz Rgt 9 +2 [city] = 11 against 206 RD 4 = 3 → 3:1; Soviet: swamp −1 → **D1** " +
+			"**The German player attacks 11.08**: 6 Pz Rgt 9 +2 [city] = 11 against 206 RD 4 = 3 → 3:1; Soviet: swamp −1 → **D1** " +
 				"(7.0, 5.1, 5.2)",
 		},
 		"a roll with modifiers of its own": {
@@ -137,7 +137,7 @@ func TestLines(t *testing.T) {
 					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 					Attack: chart.Whole(9), Defence: chart.Whole(4), ByNet: true, Net: 5, Roll: 16, Result: "t1",
 					Means: []view.Text{view.T("bcs.result-target", "n", 1)}}},
-			"**German engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll No. 4: ⚅⚄ = 11, +5 gives 16 → **t1** (target −1 " +
+			"**The German player engages 11.08**: 6 Pz Rgt 9 against 206 RD 4 → +5; roll No. 4: ⚅⚄ = 11, +5 gives 16 → **t1** (target −1 " +
 				"step) (7.1)",
 		},
 	} {

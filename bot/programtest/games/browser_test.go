@@ -229,7 +229,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 	b.shoots("night")
 	b.chooses("Your night", "22:00-07:00", "Your night: 22:00-07:00")
 	b.chooses("Change a setting", "Reminders", "hours before a deadline")
-	b.ticks("When a third and a tenth of your time is left", "6 hours before", "6 hours before each of your deadlines")
+	b.ticks("When a third and a tenth of your time is left", "6 hours before", "6 h before each of your deadlines")
 	b.shoots("reminders")
 	b.gives("/vacation", "You have announced no vacation.")
 	b.taps("Announce a vacation", "A vacation")

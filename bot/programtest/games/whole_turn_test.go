@@ -69,7 +69,7 @@ func TestWholeTurn(t *testing.T) {
 
 	g.badInput()
 	g.Says(g.German, "/reach unit:g-7-pz", "**7 Pz Rgt 9-5-10** at 11.09",
-		"In this phase, with 10 movement points left", "are in enemy zones of control")
+		"In this phase, with 10 MP left", "are in enemy zones of control")
 	g.Says(g.Soviet, "/reach unit:g-7-pz", "In its next movement phase, as things stand, with 10 movement points")
 	moves := galleryOrders(t, "/move")
 	g.orders(g.German, moves[:1])

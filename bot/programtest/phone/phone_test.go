@@ -149,7 +149,7 @@ func TestOpening_NothingLooksLikeAnError(t *testing.T) {
 	f.Has(f.AwaitPosted(f.Olga, "proof of fair dice"), "-# Module as shipped", "`/dice audit`: ||grognard ")
 	f.Say(f.Boris, "/game join side:red")
 	f.Lacks(f.Say(f.Boris, "/game start"), "A word of yours")
-	f.Has(f.AwaitPosted(f.Olga, "The game begins"), "\n-# Seal of the log: ||grognard ")
+	f.Has(f.AwaitPosted(f.Olga, "The game begins"), "\n-# Hash of the log: ||grognard ")
 }
 
 // A list's result has the dice of all other messages: their emojis.

@@ -57,8 +57,8 @@ func TestBid_KilledAfterEachCommand(t *testing.T) {
 		func() { must.Get(anna.Say(t.Context(), h.channel, "/seek module:bcs-drill side:bid"))(t) },
 		func() { h.tap(boris, h.first("**Opponent wanted**"), "Play") },
 		func() { h.tap(anna, h.first("**Bids for the sides**"), "Red: 1") },
-		func() { h.tap(boris, h.first("bids **1 step** for Red"), "Red: 3") },
-		func() { h.tap(anna, h.first("bids **3 steps** for Red"), "Pass") },
+		func() { h.tap(boris, h.first("bids **1 step** for the Red side"), "Red: 3") },
+		func() { h.tap(anna, h.first("bids **3 steps** for the Red side"), "Pass") },
 	} {
 		step()
 		time.Sleep(time.Duration(r.IntN(60)) * time.Millisecond)
@@ -74,8 +74,8 @@ func TestBid_KilledAfterEachCommand(t *testing.T) {
 		}
 		return thread != "" && len(h.sent(thread, "is open here")) == 2
 	})
-	for words, want := range map[string]int{"**Bids for the sides**": 1, "bids **1 step** for Red": 1,
-		"bids **3 steps** for Red": 1, "> passes.": 1} {
+	for words, want := range map[string]int{"**Bids for the sides**": 1, "bids **1 step** for the Red side": 1,
+		"bids **3 steps** for the Red side": 1, "> passes.": 1} {
 		if n := len(h.sent(h.channel, words)); n != want {
 			t.Errorf("%q is said %d times, not %d:\n%s", words, n, want, strings.Join(h.posted("."), "\n---\n"))
 		}
