@@ -150,7 +150,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	asked := f.Lacks(f.Says(f.Olga, "/dice stats", "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.",
 		"only what everybody was told",
 		"With fewer than 100 rolls the dice are counted but not judged", "1 fight**",
-		"Blue: lost", "Red: lost", "standard deviation"), "chi-square", "Fair dice")
+		"Blue: own steps lost", "Red: own steps lost", "standard deviation"), "chi-square", "Fair dice")
 	fights, rolls := table(f.Olga, asked, "fights.csv"), table(f.Olga, asked, "rolls.csv")
 	if len(fights) != 2 || len(rolls) != 2 || fights[1][2] != "13.10" || fights[1][0] != "Drill" || fights[1][3] != "Blue" ||
 		fights[1][4] != "Combat Results" || rolls[1][0] != "Drill" || rolls[1][2] != "Blue" || rolls[1][3] != "combat" {
@@ -162,7 +162,7 @@ func TestDiceStats_OneFight(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/dice stats scope:player"), "<@"+f.Anna.User().ID+"> in 1 game**: 1 roll, 2 dice")
 	f.Says(f.Olga, "/dice stats scope:game player:@"+f.Boris.User().Username, "There are no dice to count yet")
 	f.Has(f.Say(f.Olga, "/dice stats scope:player"), "in 0 games**: 0 rolls")
-	f.Has(f.Say(f.Olga, "/dice stats scope:all"), "**Dice of 1 game**: 1 roll", "Attackers: lost")
+	f.Has(f.Say(f.Olga, "/dice stats scope:all"), "**Dice of 1 game**: 1 roll", "Attackers: own steps lost")
 	elsewhere := must.Get(f.Olga.Open(f.Ctx, "elsewhere"))(t)
 	for p, listed := range map[*player.Player]bool{f.Olga: false, f.Anna: true} {
 		m := discordtest.AskIn(f, p, elsewhere, "/dice stats player:@"+f.Anna.User().Username)

@@ -37,7 +37,7 @@ func TestReach_HiddenUnit(t *testing.T) {
 	for _, who := range []*player.Player{f.Boris, f.Olga} {
 		m := f.Say(who, "/reach unit:"+top)
 		f.Alt(who, m, "reach.png")
-		f.Has(m, "In its next movement phase, as things stand, with 8 movement points")
+		f.Has(m, "In its next movement phase, as things stand, with 8 MP")
 	}
 	for _, who := range []*player.Player{f.Boris, f.Olga} {
 		f.Refused(who, "/reach unit:"+under, "You don't know where 1 Motorised is.")
