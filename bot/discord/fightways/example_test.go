@@ -47,7 +47,7 @@ func Example() {
 		fmt.Println(line)
 	}
 	// Output:
-	// Attack by Fire: AV · **6.09** target step loss 34%, own step loss 8%
-	// Attack: Action Rating, adjacent hex · **6.09** target step loss 36%, own step loss 8%
-	// Attack by Fire instead: target step loss 34%, own step loss 8%
+	// Attack by Fire: AV · **6.09** target step loss 34%, own loss 8%
+	// Attack: Action Rating, adjacent hex · **6.09** target step loss 36%, own loss 8%
+	// Attack by Fire instead: target step loss 34%, own loss 8%
 }

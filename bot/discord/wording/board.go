@@ -375,8 +375,9 @@ func (loc Localizer) Texts(o view.Overlay) string {
 	return strings.Join(lines, "\n")
 }
 
-// Items returns the texts of an overlay and what its picture shows, as far as an alternative text has room.
-func (loc Localizer) Items(o view.Overlay) string { return itemsWithin(loc, o, AltLimit) }
+// Items returns the texts of an overlay and what its picture shows, as far as an alternative text has room for them and
+// for the name of a file with all of them.
+func (loc Localizer) Items(o view.Overlay) string { return itemsWithin(loc, o, AltLimit-nameRoom) }
 
 // AllItems returns Items without a limit.
 func (loc Localizer) AllItems(o view.Overlay) string { return itemsWithin(loc, o, unlimited) }
