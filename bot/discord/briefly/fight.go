@@ -166,6 +166,9 @@ func (f *fight) line(loc wording.Localizer, side order.Side, units []view.Counte
 				wording.InWords(words)))
 		}
 	}
+	if brought := f.reckoned.Brought; attacks && brought.ID != "" {
+		named = slices.Insert(named, 0, loc.Text(brought))
+	}
 	if len(units) == 0 && len(named) == 0 {
 		return ""
 	}

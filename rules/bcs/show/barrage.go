@@ -30,8 +30,13 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 			}
 		}
 	}
-	id, args := "bcs.told.barrages", []any{"side", r.Side, "hex", ev.Hex, "rows", rowNames(rows)}
+	names, by, needed := rowNames(rows), "bcs.spotted", data.Faces{}
+	id, args := "bcs.told.barrages", []any{"side", r.Side, "hex", ev.Hex, "rows", names}
+	if len(names) == 1 && len(r.Terms) == 0 {
+		needed = t.g.Data.Tables[data.Barrage].Faces[rows[0]]
+	}
 	if byFire {
+		by, t.spotter = "bcs.fired", f.Units[:1]
 		id, args = "bcs.told.fires", append(args, "unit", t.name(f.Units[0]))
 		r.From = []hex.Hex{t.st.Piece(f.Units[0]).At.Hex}
 	}
@@ -40,6 +45,7 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 	}
 	r.Text = view.T(id, args...)
 	r.Brief = r.Text
+	r.Brought = view.T(by, "units", t.names(t.seen(t.spotter)), "from", needed.From, "to", needed.To)
 	return r
 }
 

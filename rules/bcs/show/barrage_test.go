@@ -24,13 +24,14 @@ func TestTell_Barrage(t *testing.T) {
 		"/fire unit:lancers-1 target:7.12":                                  "bcs.told.fires",
 		"/barrage target:7.12 spotter:lancers-1 mission:destruction arty:1": "bcs.told.barrages",
 	} {
+		by := map[string]string{"bcs.told.fires": "bcs.fired", "bcs.told.barrages": "bcs.spotted"}[want] + " units=[lancers-1] from=5 to=6"
 		l := line(t, p.says("blue", order, 1), want)
 		r := l.Reckoned
 		if !l.SingleFaces {
 			t.Errorf("%s: its dice are added up", order)
 		}
 		if r == nil || r.Roll != 1 || r.Result != "-" || !slices.Equal(l.Dice, []int{1}) || r.HasStrengths() ||
-			r.Target != at(t, "7.12") || len(r.Defender) != 1 {
+			r.Target != at(t, "7.12") || len(r.Defender) != 1 || r.Brought.String() != by {
 			t.Errorf("%s: %+v: %+v", order, l, r)
 		}
 	}

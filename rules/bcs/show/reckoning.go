@@ -103,6 +103,7 @@ func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
 		Target: ev.Hex, From: []hex.Hex{d.by.At.Hex}, Attackers: []view.Counter{d.acting},
 		Defender: []view.Counter{d.against}, Strength: d.strength, Against: d.strength, Attack: ev.Attack,
 		Defence: ev.Defence, ByNet: true, Net: ev.Net, Roll: ev.Roll, Result: ev.Result}
+	var terms []view.Text
 	for _, m := range ev.Terms {
 		of := d.acting
 		if m.Side != side {
@@ -115,6 +116,7 @@ func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
 			kind, why = game.RatingKind, view.T("bcs.why-rating")
 		default:
 			r.Terms = append(r.Terms, view.Term{Side: side, N: m.N, Rule: view.Rule(m.Rule), Reason: drm(m.Label)})
+			terms = append(terms, view.T("bcs.task.term", "name", m.Label, "n", signed(m.N)))
 			continue
 		}
 		if kind != d.strength || of.Rating(kind).N != m.N {
@@ -122,5 +124,6 @@ func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
 				Rule: view.Rule(m.Rule), Reason: why})
 		}
 	}
+	r.Brought = view.T("bcs.brought", "units", d.helpers, "attack", ev.Attack, "defence", ev.Defence, "terms", terms)
 	return r
 }

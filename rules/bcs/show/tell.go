@@ -28,6 +28,7 @@ type teller struct {
 	stops   []stop                // that are to be told before the next line
 	stopped map[order.UnitID]bool // units that were stopped before: that another clause stops them is not told
 	began   string                // the step of an activation that was entered last
+	spotter []order.UnitID        // who spots for a mission, or fires, by the order that is told
 	audience.Told
 }
 
@@ -326,6 +327,9 @@ func (t *teller) flagged(ev state.Flagged) {
 	}
 	if clause == "" {
 		return
+	}
+	if clause == "8.0-14" {
+		t.spotter = ev.Units
 	}
 	units := slices.DeleteFunc(slices.Clone(ev.Units), func(u order.UnitID) bool {
 		return id == "bcs.told.stops" && (ev.Off && len(game.Stops(t.st.Piece(u))) > 0 || !ev.Off && t.stopped[u])
