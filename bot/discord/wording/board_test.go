@@ -141,6 +141,33 @@ func TestRecap_NamesTheActiveFormation(t *testing.T) {
 	}
 }
 
+// An activation is told in the order of events: fights in lines of their own, Fatigue once.
+func TestRecap_InOrder(t *testing.T) {
+	at := hex.Hex{Col: 7, Row: 12}
+	moved := func(name string) view.Line {
+		return view.Line{Text: view.T("told.march", "side", "blue", "units", []view.Name{{Name: name}}, "more", 0, "to", at)}
+	}
+	rolled := func(id, result string, at hex.Hex) view.Line {
+		return view.Line{Text: view.T("bcs.told."+id, "formation", "Lancer Brigade", "side", "blue", "hex", at),
+			Reckoned: &view.Reckoning{Target: at, Result: result}}
+	}
+	told := []view.Line{{Text: view.T("bcs.told.activates", "side", "blue", "formation", "Lancer Brigade")},
+		rolled("rolls-snafu", "full", hex.None), moved("1 Lancers"), rolled("attacks", "d1", at), moved("2 Lancers"),
+		rolled("rolls-fatigue", "1", hex.None),
+		{Text: view.T("bcs.told.fatigue", "formation", "Lancer Brigade", "was", "Fresh", "level", "Fatigue 0")}}
+	got, after := english(t).Recap(told, &view.Board{Phase: view.Phase{Group: "lancers"}})[0].Words, 0
+	for _, want := range []string{"Lancer Brigade**: SNAFU", "; 1 Lancers", "\n  ◦ ", "7.12", "d1", "\n  ◦ 2 Lancers", "; Fresh → Fatigue 0"} {
+		i := strings.Index(got[after:], want)
+		if i < 0 {
+			t.Fatalf("%q is missing or too early in %q", want, got)
+		}
+		after += i
+	}
+	if strings.Count(got, "Fatigue") != 1 {
+		t.Errorf("Fatigue is told twice: %q", got)
+	}
+}
+
 // A picture of what happened in a phase names that phase, in its title and in its alternative text, although the next
 // one has begun.
 func TestAPictureNamesThePhaseThatEnded(t *testing.T) {

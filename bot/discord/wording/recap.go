@@ -74,15 +74,17 @@ type activation struct {
 	loc       Localizer
 	formation string
 	head      string // how it began, "" where that was before the recap
-	parts     []string
-	went      []went
-	fights    []string
+	steps     []step // in the order in which they happened
+	fights    int    // one more than the place of the last fight among the steps, 0 for none
 	last      uint64 // the row of the last fight
 	fighting  bool   // nobody has moved on since the last fight
 }
 
-// went is units that have gone to a hex, with how many others whom the reader cannot identify.
-type went struct {
+// step is a fight or a roll in words, or units that have gone to a hex, with how many others whom the reader cannot
+// identify.
+type step struct {
+	words string // "" of units that have gone
+	fight bool
 	units []view.Name
 	more  int
 	to    hex.Hex
@@ -98,7 +100,7 @@ func (a *activation) take(l view.Line) {
 	case "bcs.told.trains-off", "bcs.told.blocked", "bcs.told.unblocked", "bcs.told.cut-off", "bcs.told.dissolved",
 		"bcs.told.fatigue", "bcs.told.recovers", "bcs.told.jumped", "bcs.told.hq-jumped", "told.control",
 		"told.clock-answered":
-		a.parts = append(a.parts, a.short(l.Text))
+		a.steps = append(a.steps, step{words: a.short(l.Text)})
 	default:
 		a.takeFight(l)
 	}
@@ -112,12 +114,14 @@ func (a *activation) takeFight(l view.Line) {
 	}
 	fought := l.Reckoned != nil && l.Reckoned.OnMap()
 	switch {
-	case fought && (l.Seq != a.last || len(a.fights) == 0):
-		a.fights, a.last, a.fighting = append(a.fights, words), l.Seq, true
+	case fought && (l.Seq != a.last || a.fights == 0):
+		a.steps, a.last, a.fighting = append(a.steps, step{words: words, fight: true}), l.Seq, true
+		a.fights = len(a.steps)
 	case fought, a.fighting && isOutcome(l):
-		a.fights[len(a.fights)-1] += "; " + words
+		a.steps[a.fights-1].words += "; " + words
+	case l.Text.ID == "bcs.told.rolls-fatigue": // a line of its own tells what it has changed
 	case l.Reckoned != nil && l.Reckoned.Result != "-", isOutcome(l):
-		a.parts = append(a.parts, words)
+		a.steps = append(a.steps, step{words: words})
 	}
 }
 
@@ -136,28 +140,31 @@ func (a *activation) short(t view.Text) string {
 
 // move adds units that have moved. Of several moves of a unit the last one counts.
 func (a *activation) move(t view.Text) {
-	w := went{}
+	w := step{}
 	w.units, _ = t.Arg("units").([]view.Name)
 	w.more, _ = t.Arg("more").(int)
 	w.to, _ = t.Arg("to").(hex.Hex)
-	for i := range a.went {
-		a.went[i].units = slices.DeleteFunc(slices.Clone(a.went[i].units),
+	for i := range a.steps {
+		a.steps[i].units = slices.DeleteFunc(slices.Clone(a.steps[i].units),
 			func(n view.Name) bool { return slices.Contains(w.units, n) })
 	}
-	a.went = append(a.went, w)
+	a.steps = append(a.steps, w)
 }
 
-// String returns the activation in words.
+// String returns the activation in words, each fight in a line of its own.
 func (a *activation) String() string {
-	parts := a.parts
-	for _, w := range a.went {
-		if len(w.units)+w.more > 0 {
-			parts = append(parts, a.loc.Say("since.went", "units", w.units, "more", w.more, "to", w.to))
+	words, between, apart := cmp.Or(a.head, a.loc.Say("since.goes-on", "formation", a.formation)), ": ", "\n  ◦ "
+	for _, s := range a.steps {
+		if s.words == "" && len(s.units)+s.more > 0 {
+			s.words = a.loc.Say("since.went", "units", s.units, "more", s.more, "to", s.to)
+		}
+		if s.fight {
+			between = apart
+		}
+		if s.words != "" {
+			words += between + s.words
+			between = map[bool]string{true: apart, false: "; "}[s.fight]
 		}
 	}
-	head := cmp.Or(a.head, a.loc.Say("since.goes-on", "formation", a.formation))
-	if len(parts) > 0 {
-		head += ": " + strings.Join(parts, "; ")
-	}
-	return strings.Join(append([]string{head}, a.fights...), "\n  ◦ ")
+	return words
 }
