@@ -49,7 +49,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/activate formation:hussars"), "Hussar Brigade is the enemy's", "naming")
 	f.Says(f.Anna, "/activate formation:lancers", "The Blue player activates Lancer Brigade")
 	f.Has(f.Say(f.Olga, "/due"), "Blue activation, Lancer Brigade active, now: declarations")
-	f.Has(f.Say(f.Anna, "/due"), "now: declarations", "SNAFU to roll", "SNAFU now: full 100%")
+	f.Has(f.Say(f.Anna, "/due"), "now: before the SNAFU roll", "SNAFU to roll", "SNAFU now: full 100%")
 	f.Has(f.Say(f.Anna, "/help"), "/snafu", "/recover")
 	f.Has(f.Say(f.Anna, "/end"), "Roll for SNAFU first", "10.4-4")
 	f.Says(f.Anna, "/snafu", "SNAFU, Lancer Brigade", "fresh +1", "optimal +1", "full", "10.2d")

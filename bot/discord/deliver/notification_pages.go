@@ -62,7 +62,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + seatsInWords(loc, e),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.Joined:
-		return page.Page[view.Public]{Text: loc.Say("tell.joined") + "\n" + seatsInWords(loc, e),
+		return page.Page[view.Public]{Text: loc.Say("tell.joined", "open", slices.ContainsFunc(e.Table.Seats, isOpen)) + "\n" + seatsInWords(loc, e),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.DMsClosed:
 		return page.Page[view.Public]{Text: loc.Say("tell.closed", "user", tell.MentionAll(loc, e.Users)),
@@ -137,8 +137,7 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 	board := v.Board()
 	p := page.Page[view.Public]{Text: briefly.Account(loc.InPictures(emojis.All), board, board.Told)}
 	if e.TakenBack {
-		p.Text = loc.Say("tell.taken-back")
-		return p
+		return page.Page[view.Public]{Text: loc.Say("tell.taken-back")}
 	}
 	if e.Left != "" { // the rest is told in the game's new channel
 		p.Text = play.JoinLines([]string{p.Text, loc.Say("master.goes-on", "channel",
@@ -347,11 +346,13 @@ func invitation(loc wording.Localizer, e api.Notification, m *view.Map) string {
 	return play.JoinLines(append(lines, wording.Subtext(proof)))
 }
 
+func isOpen(s api.Seat) bool { return s.User == "" }
+
 // seatsInWords returns who had which seat, and which were free as long as no later message says who has them.
 func seatsInWords(loc wording.Localizer, e api.Notification) string {
 	t := e.Table
 	if e.Edits {
-		t.Seats = slices.DeleteFunc(slices.Clone(t.Seats), func(s api.Seat) bool { return s.User == "" })
+		t.Seats = slices.DeleteFunc(slices.Clone(t.Seats), isOpen)
 	}
 	return tell.SeatsInWords(loc, t)
 }

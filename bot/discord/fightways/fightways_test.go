@@ -24,7 +24,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Activate", nil, ""},
 		{" Hussar Brigade", []string{"SNAFU now: fail 17%"}, "SNAFU if it"},
 		{"Roll for SNAFU", nil, ""},
-		{"Give the order", []string{"Barrages and missions need an objective"}, "SNAFU if"},
+		{"Give the order", []string{"need an objective within 2 hexes"}, "SNAFU if"},
 		{"Objective", nil, ""},
 		{" 6.09", nil, ""},
 		{"End the objectives", []string{"SNAFU if it activates again: fail 17%", "\nBarrage: Artillery, Air · **6.09** target step loss 33% · own loss 0%\n"},

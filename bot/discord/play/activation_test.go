@@ -49,7 +49,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support",
 		"**A**: 9 Sappers · assigned to Fusilier Brigade", "Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade")
 	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "To which Formation; the tap gives the order", "**A**: Lancer Brigade",
-		"Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade\nIt stays there until you assign it")
+		"Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade\nAn asset stays with its Formation until you assign it")
 	discordtest.Equal(t, "an assignment is shown with %d pictures", len(m.Attachments), 1)
 	f.Has(f.TapLetter(f.Anna, m, " Lancer Brigade"), "assigned to Lancer Brigade")
 	f.End(f.Anna, f.Boris)

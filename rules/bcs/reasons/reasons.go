@@ -207,3 +207,13 @@ func waits(p *law.Position, u *state.Piece) view.Text {
 	}
 	return view.Text{}
 }
+
+// Idle returns the rolls by which the Fatigue of a Formation would not rise.
+func Idle(p *law.Position, f *data.Formation) (rolls []string) {
+	for _, r := range p.G.Data.Tables[data.Fatigue].Rows(law.ConditionsOfCommand(p, f)) {
+		if r.Result.Levels == 0 {
+			rolls = append(rolls, r.Rolls())
+		}
+	}
+	return rolls
+}

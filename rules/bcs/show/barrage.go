@@ -18,23 +18,20 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 	byFire := f.Name == data.Barrage
 	r := fallOn(ev.Hex, t.st.Phase().Side, byFire)
 	r.Result = ev.Result
-	rows := make([]string, 0, len(ev.Terms))
+	rows, needed := make([]string, 0, len(ev.Terms)), data.Faces{}
 	for _, m := range ev.Terms {
 		r.Rule = view.Rule(m.Rule)
 		if m.Unit == "" && m.N != 0 {
 			r.Terms = append(r.Terms, view.Term{Side: r.Side, N: m.N, Rule: r.Rule, Reason: drm(m.Label)})
 		} else if m.Unit != "" {
-			rows = append(rows, m.Label)
+			rows, needed = append(rows, m.Label), t.g.Data.Tables[data.Barrage].Faces[m.Label]
 			if c := t.g.Counter(t.st.Piece(m.Unit)); len(r.Defender) == 0 || r.Defender[len(r.Defender)-1].ID != c.ID {
 				r.Defender = append(r.Defender, c)
 			}
 		}
 	}
-	names, by, needed := rowNames(rows), "bcs.spotted", data.Faces{}
+	names, by := rowNames(rows), "bcs.spotted"
 	id, args := "bcs.told.barrages", []any{"side", r.Side, "hex", ev.Hex, "rows", names}
-	if len(names) == 1 && len(r.Terms) == 0 {
-		needed = t.g.Data.Tables[data.Barrage].Faces[rows[0]]
-	}
 	if byFire {
 		by, t.spotter = "bcs.fired", f.Units[:1]
 		id, args = "bcs.told.fires", append(args, "unit", t.name(f.Units[0]))
@@ -45,7 +42,8 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 	}
 	r.Text = view.T(id, args...)
 	r.Brief = r.Text
-	r.Brought = view.T(by, "units", t.names(t.seen(t.spotter)), "from", needed.From, "to", needed.To)
+	r.Brought = view.T(by, "units", t.names(t.seen(t.spotter)), "from", needed.From, "to", needed.To,
+		"plain", len(names) == 1 && len(r.Terms) == 0)
 	return r
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/reasons"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/view"
@@ -56,7 +57,10 @@ func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
 	case ev.Table == data.Snafu && ev.Result == data.Partial:
 		return []view.Text{view.T("bcs.result-partial")}
 	case ev.Table == data.Fatigue && ev.Result != "-":
-		return []view.Text{view.T("bcs.result-fatigue", "level", ev.Result)}
+		f, pos := t.g.Active(t.st), law.NewPosition(t.g, t.st)
+		now := min(pos.FatigueOf(f)+int(ev.Result[len(ev.Result)-1]-'0'), law.WorstFatigue)
+		return []view.Text{view.T("bcs.result-fatigue", "was", level(pos.FatigueOf(f)), "level", level(now),
+			"idle", reasons.Idle(pos, f))}
 	case ev.Table == data.Second && ev.Result == data.Denied:
 		now := commandNow(law.NewPosition(t.g, t.st), t.g.Active(t.st))
 		for _, r := range t.g.Data.Tables[data.Second].Rows(now.is) {

@@ -28,7 +28,7 @@ func Notes(c *game.Attempt) []view.Text {
 		return refitNotes(pos, c)
 	case "assign":
 		if len(c.Words) == 0 { // Independents stand on the map, where they have letters
-			notes := []view.Text{view.T("bcs.note.assign")}
+			notes := []view.Text{view.T("bcs.note.assign-which"), view.T("bcs.note.assign")}
 			for _, a := range pos.G.Data.Assets {
 				if a.Side == c.Sight.Side {
 					notes = append(notes, costs.AssetNote(pos, a.ID, true))
@@ -42,12 +42,11 @@ func Notes(c *game.Attempt) []view.Text {
 		}
 		return out
 	case "recover":
-		if game.Step(pos.St.Frames) != game.Rolled {
-			return []view.Text{view.T("bcs.note.recover", "rolled", 0, "level", pos.FatigueOf(f))}
-		}
-		return []view.Text{view.T("bcs.note.recover", "rolled", 1, "level", pos.FatigueOf(f)),
-			view.T("bcs.note.recover-failed")}
-	case "prepare", "unprepare", "engage", "fire", game.Shock, "fallback":
+		rolled := map[bool]int{true: 1}[game.Step(pos.St.Frames) == game.Rolled]
+		return []view.Text{view.T("bcs.note.recover", "rolled", rolled, "level", pos.FatigueOf(f))}
+	case "fallback":
+		return []view.Text{view.T("bcs.note.fallback", "failed", game.Step(pos.St.Frames) == game.Rolled)}
+	case "prepare", "unprepare", "engage", "fire", game.Shock:
 		return []view.Text{view.T("bcs.note." + string(c.Verb()))}
 	case "snafu":
 		failed := view.T("bcs.note.snafu-failed")
@@ -144,11 +143,10 @@ func (c command) terms(pos *law.Position, table string) (terms []view.Text) {
 // chancesAhead returns what the SNAFU roll of a Formation that is to be activated would bring, nil where that is not
 // known.
 func chancesAhead(pos *law.Position, f *data.Formation) []view.Text {
-	chances := commandAhead(pos, f).chances(pos, data.Snafu)
-	if chances == nil {
-		return nil
+	if chances := commandAhead(pos, f).chances(pos, data.Snafu); chances != nil {
+		return []view.Text{view.T("bcs.cost.activate", "chances", chances)}
 	}
-	return []view.Text{view.T("bcs.cost.activate", "chances", chances)}
+	return nil
 }
 
 // actsAgain returns in how many of a hundred cases a second activation is granted and its SNAFU roll does not fail, nil

@@ -325,10 +325,10 @@ func (t *teller) flagged(ev state.Flagged) {
 	if clause == "" {
 		id, clause = "bcs.told.finishes", game.FinishOf(ev.Flag)
 	}
-	if clause == "" {
+	switch clause {
+	case "":
 		return
-	}
-	if clause == "8.0-14" {
+	case "8.0-14":
 		t.spotter = ev.Units
 	}
 	units := slices.DeleteFunc(slices.Clone(ev.Units), func(u order.UnitID) bool {

@@ -75,7 +75,8 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 		for i, result := range []string{"fail", "partial", "full"} {
 			words = append(words, fmt.Sprintf("bcs.chance-rounded result=%s n=%d", result, chances[i]))
 		}
-		want := fmt.Sprintf("bcs.task.snafu-%s chances=%v terms=[%s]", id, words, terms)
+		tires := id != "now"
+		want := fmt.Sprintf("bcs.task.snafu-%s chances=%v terms=[%s] tires=%t", id, words, terms, tires)
 		tasks := p.m.View("blue").Board().Tasks
 		if got := fmt.Sprint(tasks[len(tasks)-1].Text); got != want {
 			t.Errorf("%s the last task is %q, want %q", when, got, want)
