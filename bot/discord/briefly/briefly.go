@@ -30,7 +30,7 @@ func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 				f, sides = &fight{reckoned: *l.Reckoned}, len(parts)
 				parts = append(parts, "")
 			}
-		case f != nil && f.take(l), isDetail(l):
+		case f != nil && f.take(l), isDetail(l), len(b.Map.Groups) > 0 && isIdle(told):
 		case isMove(l) && many.has(l):
 			parts, f = append(parts, many.words(loc, b, l)), nil
 		default:
@@ -52,6 +52,11 @@ func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 // details are texts of lines that say no more than the result and the sides of a fight, or how it came about.
 var details = []string{"told.each-pays", "told.strongest-pays", "told.spent", "bcs.told.stops",
 	"bcs.told.finishes"}
+
+// isIdle reports whether lines begin with a phase in which nothing happens: another follows at once.
+func isIdle(told []view.Line) bool {
+	return len(told) > 1 && told[0].Text.ID == "told.phase" && told[1].Text.ID == "told.phase"
+}
 
 // isDetail reports whether a line is left to the button.
 func isDetail(l view.Line) bool { return slices.Contains(details, l.Text.ID) }

@@ -80,9 +80,10 @@ func TestAccount_Fight(t *testing.T) {
 		{"a roll that more is added to", "**13.10: no effect**, +2, rolled 5 +2 = 7 (No. 4: ⚁⚂)\nBlue: 1 Inf attacked\nRed: 4 Mil",
 			[]view.Line{attack(view.Reckoning{Attackers: []view.Counter{a}, Defender: []view.Counter{d}, ByNet: true, Net: 2,
 				Roll: 7, Result: "-", Means: []view.Text{}}, 2, 3)}},
-		{"a roll of no place", "**Fatigue, Lancers: 1 (level up)**, rolled 2 (No. 4: ⚁)", []view.Line{{Dice: []int{2}, Roll: 4,
+		{"a roll of no place", "**Fatigue, Lancers: 1 (up from Fresh to Fatigue 0; 4-6 would have changed nothing)**, rolled 2 (No. 4: ⚁)", []view.Line{{Dice: []int{2}, Roll: 4,
 			Text: view.T("bcs.told.rolls-fatigue", "formation", "Lancers"), Reckoned: &view.Reckoning{Target: hex.None, Roll: 2,
-				Result: "1", Means: []view.Text{view.T("bcs.result-fatigue", "level", 1)}}}}},
+				Result: "1", Means: []view.Text{view.T("bcs.result-fatigue", "was", view.T("bcs.fresh"), "level",
+					view.T("bcs.fatigue", "level", 0), "idle", []string{"4-6"})}}}}},
 	} {
 		loc, b := board(t)
 		if got := briefly.Account(loc, b, x.lines); got != x.want {
@@ -114,6 +115,17 @@ func TestAccount_ManyMoves(t *testing.T) {
 		if strings.Contains(words, "• elsewhere: ") != (n == 200) {
 			t.Errorf("%d moves are not told to the last:\n%s", n, words)
 		}
+	}
+}
+
+// In a game with activations a phase in which nothing happened has no line.
+func TestAccount_IdlePhases(t *testing.T) {
+	loc, b := board(t)
+	b.Map.Groups = []view.Group{{ID: "a"}}
+	lines := []view.Line{{Text: view.T("told.phase", "turn", 1, "side", order.Side("blue"), "phase", "reinforcements")},
+		{Text: view.T("told.phase", "turn", 1, "side", order.Side("blue"), "phase", "assignment")}}
+	if got := briefly.Account(loc, b, lines); got != "**Turn 1, Blue assignment**" {
+		t.Errorf("%q", got)
 	}
 }
 
