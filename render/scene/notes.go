@@ -106,8 +106,9 @@ func toldNotes(l Labels, s *Scene) (out []Note) {
 			if f.Sign == sign {
 				b, way := emptyBoard(v)
 				like := &view.Reckoning{Side: f.Side, Target: way[1], Sign: sign, Column: "3:1", Result: "D1"}
-				if f.Alone { // it has no odds
-					like.Column, like.Alone, like.Result = f.Column, true, f.Result
+				if f.Alone || f.ByNet { // it has no odds
+					like.Column, like.Alone, like.Result = f.Column, f.Alone, f.Result
+					like.ByNet, like.Net = f.ByNet, f.Net
 				}
 				b.Told = []view.Line{{Reckoned: like}}
 				out = append(out, Note{b, Say(l, f.Note)})

@@ -113,6 +113,11 @@ func TestASampleWithoutOdds(t *testing.T) {
 			t.Errorf("alone %v: %+v", alone, notes)
 		}
 	}
+	b.Told[0].Reckoned = &view.Reckoning{Side: "blue", Target: rendertest.At("7.02"), Sign: view.Burst, ByNet: true, Net: 1, Result: "-"}
+	s := Of(b)
+	if like := toldNotes(rendertest.English(t), &s)[0].Sample.Told[0].Reckoned; like.Heading() != "+1" || like.Result != "-" {
+		t.Errorf("a fight by its net has the sample %q, %q", like.Heading(), like.Result)
+	}
 }
 
 // What several lines have in common is explained once.
