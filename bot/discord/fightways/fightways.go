@@ -20,6 +20,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/bot/discord/barred"
 	"grognard/bot/discord/likely"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
@@ -39,42 +40,38 @@ type pair struct {
 }
 
 // Panel returns a line for each order by which units of the active Formation can fight, with the best chances for each
-// target, and lines that say why the first of some units that has an enemy beside it cannot do the others, and who has
-// fired his last near an enemy. It returns nil in other series.
+// target, and lines that say why the first of some units that has an enemy beside it cannot do the others, or attack
+// one, and who has fired his last near an enemy. It returns nil in other series.
 func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask,
 	units []order.UnitID) (lines []string) {
 	if b.Phase.Group == "" {
 		return nil
 	}
-	var no reasons
+	var no barred.List
 	near := within(b, units, 1)
 	for _, spec := range kinds(loc, b) {
-		legal := pairs(ctx, a, spec.Verb)
-		for _, q := range near {
-			if spec.Said()[0].Kind == order.Hex && len(legal) > 0 && !slices.ContainsFunc(legal, func(p pair) bool {
-				return p.target == q.target
-			}) {
+		name, legal := loc.Verb(spec.Verb), pairs(ctx, a, spec.Verb)
+		targets := firstTargets(legal, len(legal))
+		for i, q := range near {
+			if isAsked := spec.Said()[0].Kind == order.Hex && len(legal) > 0 || spec.Verb == "attack" ||
+				i == 0 && len(legal) == 0; isAsked && !slices.Contains(targets, q.target) {
 				_, denial := try(ctx, a, spec, q)
-				no.add(loc.Verb(spec.Verb), denial, q.target)
+				no.Add(name, denial, q.target)
 			}
 		}
 		if len(legal) > 0 {
 			does, _ := loc.Try("told-apart." + string(spec.Verb))
-			lines = append(lines, loc.Say("panel.told-apart", "order", wording.InWords(loc.Verb(spec.Verb)), "does",
-				wording.InWords(does))+chances(ctx, a, loc, spec, legal))
+			lines = append(lines, loc.Say("panel.told-apart", "order", wording.InWords(name), "does",
+				wording.InWords(does))+chances(ctx, a, loc, b, spec, legal))
 			continue
-		}
-		if len(near) > 0 {
-			_, denial := try(ctx, a, spec, near[0])
-			no.add(loc.Verb(spec.Verb), denial, near[0].target)
 		}
 		for _, q := range within(b, units, 2) {
 			if _, d := try(ctx, a, spec, q); d != nil && (d.Rule == "7.0d-1" || d.Rule == "7.1-4") { // fired its last
-				no.add(loc.Verb(spec.Verb), d, q.target)
+				no.Add(name, d, q.target)
 			}
 		}
 	}
-	return append(lines, no.words(loc)...)
+	return append(lines, no.InWords(loc)...)
 }
 
 // Instead returns a line for each other order by which the unit of a fight could fight its target. Why it cannot do the
@@ -90,9 +87,9 @@ func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a likely
 		if spec.Verb == o.Verb {
 			continue
 		}
-		if gist, _ := try(ctx, a, spec, p); gist != nil {
+		if odds, _ := try(ctx, a, spec, p); odds != nil {
 			lines = append(lines, loc.Say("fightways.instead", "order", wording.InWords(loc.Verb(spec.Verb)), "chances",
-				wording.InWords(likely.InWords(loc, *gist, true))))
+				wording.InWords(likely.InWords(loc, odds.Gist, true))))
 		}
 	}
 	return lines
@@ -143,44 +140,77 @@ func pairs(ctx context.Context, a likely.Ask, v order.Verb) (list []pair) {
 	return list
 }
 
-// try returns what an order of a pair is likely to do, or what is against it; neither if the referee does not know.
-func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (*view.Gist, *view.Denial) {
+// try returns the odds of an order of a pair, or what is against it; neither if the referee does not know.
+func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (*view.Odds, *view.Denial) {
 	picks := []view.Pick{{Unit: p.unit}, {Hex: p.target}}
 	if spec.Said()[0].Kind == order.Hex {
 		slices.Reverse(picks)
 	}
 	denial := (*view.Denial)(nil)
-	gist, err := a.Gist(ctx, spec.Verb, picks)
+	odds, err := a.Foresee(ctx, spec.Verb, picks)
 	errors.As(err, &denial)
-	return gist, denial
+	return odds, denial
 }
 
-// chances returns the best chances of an order for its first targets, behind its line.
-func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, spec order.Spec,
-	list []pair) (words string) {
-	var targets []hex.Hex
-	best, tried := map[hex.Hex]view.Gist{}, map[hex.Hex]int{}
+// Best returns the odds of an order against a target by the unit that is likeliest to hurt it, of the first that can:
+// the one that the panel names. It returns nil where nobody can.
+func Best(ctx context.Context, a likely.Ask, spec order.Spec, target hex.Hex) *view.Odds {
+	return best(ctx, a, spec, pairs(ctx, a, spec.Verb), target)
+}
+
+func best(ctx context.Context, a likely.Ask, spec order.Spec, list []pair, target hex.Hex) (top *view.Odds) {
+	tried := 0
+	for _, p := range list {
+		if p.target != target || tried == mostUnits {
+			continue
+		}
+		if odds, _ := try(ctx, a, spec, p); odds != nil {
+			tried++
+			if top == nil || odds.Gist.Against+odds.Gist.Retreat > top.Gist.Against+top.Gist.Retreat {
+				top = odds
+			}
+		}
+	}
+	return top
+}
+
+// Fights returns the odds of the fights that the panel compares: of each order against its first targets.
+func Fights(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask) (fights []*view.Odds) {
+	for _, spec := range kinds(loc, b) {
+		list := pairs(ctx, a, spec.Verb)
+		for _, h := range firstTargets(list, mostTargets) {
+			if odds := best(ctx, a, spec, list, h); odds != nil {
+				fights = append(fights, odds)
+			}
+		}
+	}
+	return fights
+}
+
+// firstTargets returns the targets of pairs in their order, so many at most.
+func firstTargets(list []pair, most int) (targets []hex.Hex) {
 	for _, p := range list {
 		if !slices.Contains(targets, p.target) {
 			targets = append(targets, p.target)
 		}
-		if slices.Index(targets, p.target) >= mostTargets || tried[p.target] == mostUnits {
-			continue
-		}
-		gist, _ := try(ctx, a, spec, p)
-		if gist == nil {
-			continue
-		}
-		if old := best[p.target]; tried[p.target] == 0 || gist.Against+gist.Retreat > old.Against+old.Retreat {
-			best[p.target] = *gist
-		}
-		tried[p.target]++
 	}
-	risky := slices.ContainsFunc(targets, func(h hex.Hex) bool { return best[h].Acting > 0 })
+	return targets[:min(len(targets), most)]
+}
+
+// chances returns the best chances of an order for its first targets, each with its unit, behind its line.
+func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.Board, spec order.Spec,
+	list []pair) (words string) {
+	targets, tops := firstTargets(list, len(list)), map[hex.Hex]*view.Odds{}
+	risky := false
+	for _, h := range targets[:min(len(targets), mostTargets)] {
+		if tops[h] = best(ctx, a, spec, list, h); tops[h] != nil {
+			risky = risky || tops[h].Gist.Acting > 0
+		}
+	}
 	for _, h := range targets {
-		if tried[h] > 0 {
-			words += loc.Say("fightways.target", "hex", h, "chances",
-				wording.InWords(likely.InWords(loc, best[h], risky)))
+		if odds := tops[h]; odds != nil {
+			words += loc.Say("fightways.target", "hex", h, "by", wording.InWords(fighter(loc, b, odds.Order)),
+				"chances", wording.InWords(likely.InWords(loc, odds.Gist, risky)))
 		}
 	}
 	if words != "" && !risky {
@@ -192,49 +222,17 @@ func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, spec orde
 	return words
 }
 
-// reasons are those why orders are not allowed, those with the same one together.
-type reasons []reason
-
-type reason struct {
-	denial *view.Denial
-	orders []string
-	hexes  []hex.Hex
-}
-
-// add adds an order that is not allowed against a target; a nil denial adds nothing.
-func (r *reasons) add(name string, d *view.Denial, target hex.Hex) {
-	if d == nil {
-		return
+// fighter returns who fights: a unit, or the Support of it; "" for a mission, which is the same whoever spots.
+func fighter(loc wording.Localizer, b *view.Board, o order.Order) string {
+	units := o.Units("unit")
+	if len(units) == 0 {
+		return ""
 	}
-	i := slices.IndexFunc(*r, func(old reason) bool {
-		return old.denial.Rule == d.Rule && old.denial.Why.ID == d.Why.ID
-	})
-	if i < 0 {
-		i, *r = len(*r), append(*r, reason{denial: d})
+	c, _, _ := b.Find(units[0])
+	if o.Word("with") != "" {
+		return loc.Say("fightways.support", "unit", view.Name{ID: c.ID, Name: c.Name})
 	}
-	each := &(*r)[i]
-	if !slices.Contains(each.orders, name) {
-		each.orders = append(each.orders, name)
-	}
-	if !slices.Contains(each.hexes, target) {
-		each.hexes = append(each.hexes, target)
-	}
-}
-
-// words returns a line for each reason.
-func (r reasons) words(loc wording.Localizer) (lines []string) {
-	for _, each := range r {
-		why := each.denial.Why
-		why.Args = slices.Clone(why.Args)
-		for i, arg := range why.Args {
-			if arg == each.hexes[0] { // it is said of all of them
-				why.Args[i] = each.hexes
-			}
-		}
-		lines = append(lines, loc.Say("pick.no-fight", "order", each.orders, "hexes", each.hexes, "why", why, "rule",
-			each.denial.Rule))
-	}
-	return lines
+	return c.Name
 }
 
 // Apart returns the options of /odds with each unit alone that the viewer knows in a hex which they name as its units.

@@ -28,9 +28,9 @@ type Ask struct {
 	Odds  func(context.Context, order.Verb, []view.Pick) (view.Odds, error)
 }
 
-// Gist returns what an order is likely to do that begins with some picks; an error says what is against it. Both are
-// nil if the order cannot be completed in a few picks.
-func (a Ask) Gist(ctx context.Context, v order.Verb, picks []view.Pick) (*view.Gist, error) {
+// Foresee returns the odds of an order that begins with some picks; an error says what is against it. Both are nil if
+// the order cannot be completed in a few picks.
+func (a Ask) Foresee(ctx context.Context, v order.Verb, picks []view.Pick) (*view.Odds, error) {
 	picks = slices.Clip(picks)
 	offer, err := a.Offer(ctx, v, picks)
 	for n := 0; err == nil && !offer.Done && len(offer.Next) > 0 && n < mostOptions; n++ {
@@ -44,7 +44,7 @@ func (a Ask) Gist(ctx context.Context, v order.Verb, picks []view.Pick) (*view.G
 	if err != nil {
 		return nil, err
 	}
-	return &odds.Gist, nil
+	return &odds, nil
 }
 
 // InWords returns what an order is likely to do that begins with some picks: for each of a few hexes that it can be
@@ -55,8 +55,8 @@ func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, 
 		return ""
 	}
 	if slices.ContainsFunc(picks, func(q view.Pick) bool { return q.Hex != hex.None }) {
-		if gist, _ := a.Gist(ctx, v, picks); gist != nil {
-			return InWords(loc, *gist, true)
+		if odds, _ := a.Foresee(ctx, v, picks); odds != nil {
+			return InWords(loc, odds.Gist, true)
 		}
 		return ""
 	}
@@ -67,8 +67,9 @@ func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, 
 	words := ""
 	targets := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return q.Hex == hex.None })
 	for _, q := range targets[:min(len(targets), mostTargets)] {
-		if gist, _ := a.Gist(ctx, v, append(slices.Clip(picks), q)); gist != nil {
-			words += loc.Say("fightways.target", "hex", q.Hex, "chances", wording.InWords(InWords(loc, *gist, true)))
+		if odds, _ := a.Foresee(ctx, v, append(slices.Clip(picks), q)); odds != nil {
+			words += loc.Say("fightways.target", "hex", q.Hex, "by", "", "chances",
+				wording.InWords(InWords(loc, odds.Gist, true)))
 		}
 	}
 	if words != "" && len(targets) > mostTargets {

@@ -38,6 +38,11 @@ func (l *Lookups) odds(ctx context.Context, req ask.Request, values map[string]s
 	mixed := ask.Refusal("odds.mixed")
 	if g, err := l.gameOf(ctx, req, ask.TypedCommand{}); err == nil && len(g.Map().Groups) > 0 {
 		mixed = ask.Refusal("odds.mixed-ratings", "tables", fightTables(g, ""))
+		if len(values) == 0 {
+			if list, err := l.Fights.AnswerOdds(ctx, req, values); err == nil {
+				return list, nil
+			}
+		}
 	}
 	if paper, err := onPaper(values, mixed); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/barred"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/fightways"
 	"grognard/bot/discord/likely"
@@ -17,8 +18,10 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
+	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -75,11 +78,12 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 	if err != nil {
 		return nil, err
 	}
+	if len(values) == 0 {
+		return showFights(ctx, p)
+	}
 	sets := []map[string]string{values}
 	if values["units"] == "" {
-		if sets = fightways.Beside(p.View.Board(), p.View.Side(), values); len(sets) == 0 {
-			return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(values["target"]))
-		}
+		sets = fightways.Beside(p.View.Board(), p.View.Side(), values)
 	} else if len(p.View.Board().Map.Groups) > 0 {
 		sets = append(sets, fightways.Apart(p.View.Board(), p.View.Side(), values)...)
 	}
@@ -92,6 +96,10 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 			break
 		}
 		spec, _ := order.Find(specs, v)
+		if best, ok := bestFight(ctx, p, spec, values); ok {
+			plans = append(plans, best)
+			continue
+		}
 		_, _, together := spec.Option(order.ListUnits)
 		var denial *view.Denial
 		together = together || v == look.OddsVerb // then the last kind of fight is as near to what was meant as any
@@ -104,8 +112,7 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 			if denial == nil || denial.Why.ID == "bcs.one-unit" { // of a stack, whose units are asked one by one
 				errors.As(err, &denial)
 			}
-			if Closeness(err) > Closeness(why) ||
-				Closeness(err) == Closeness(why) && (together || broken(err) < broken(why)) {
+			if barred.IsCloser(err, why, together) {
 				why = err
 			}
 		}
@@ -116,12 +123,55 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		}
 	}
 	switch {
+	case len(plans) == 0 && len(sets) == 0:
+		return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(values["target"]))
 	case len(plans) == 0 && len(refused) > 1 && len(p.View.Board().Map.Groups) > 0: // each by itself hides the others
 		return nil, ask.Refusal("odds.all-refused", "reasons", wording.InWords(strings.Join(refused, "\n")))
 	case len(plans) == 0:
 		return nil, oddsInstead(p.Request.Localizer, why)
 	}
 	return showOdds(p, plans)
+}
+
+// bestFight returns the odds of the fight that the panel tells of a target, where /odds names no units; false where it
+// tells none.
+func bestFight(ctx context.Context, p Player, spec order.Spec, values map[string]string) (ordering.FightOdds, bool) {
+	at, err := hex.Parse(values["target"])
+	if err != nil || values["units"] != "" || len(p.View.Board().Map.Groups) == 0 {
+		return ordering.FightOdds{}, false
+	}
+	best := fightways.Best(ctx, p.asks(), spec, at)
+	if best == nil {
+		return ordering.FightOdds{}, false
+	}
+	plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, best.Order)
+	return plan, err == nil
+}
+
+// showFights returns the page of the fights that the panel compares, with a button for each; page.ErrStale where there
+// are none.
+func showFights(ctx context.Context, p Player) ([]rest.Message, error) {
+	loc, board := p.Request.Localizer, p.View.Board()
+	verbs, err := p.verbs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var buttons []discordgo.MessageComponent
+	for _, odds := range fightways.Fights(ctx, loc, board, p.asks()) {
+		plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, odds.Order)
+		id, fits := page.Choice{Verb: odds.Order.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
+		if err == nil && fits {
+			label := p.Say("panel.target", "order", wording.InWords(orderName(p, odds.Order.Verb)), "hex",
+				odds.Order.Hex("target"), "top", "")
+			buttons = append(buttons, page.Button(label, id, discordgo.PrimaryButton))
+		}
+	}
+	if len(buttons) == 0 {
+		return nil, page.ErrStale
+	}
+	pg := page.Page[view.Secret]{Text: p.Say("odds.which") + "\n" + waysToFight(ctx, p, verbs),
+		Rows: page.Rows(append(buttons, page.OrdersButton(loc, p.Table.Game)))}
+	return p.Open(p.Table, p.View, pg)
 }
 
 // oddsInstead returns a refusal with how strengths can be compared meanwhile, where that is all that can be.
@@ -139,34 +189,6 @@ func oddsInstead(loc wording.Localizer, why error) error {
 // SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.
 func (d Desk) SuggestFight(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	return d.SuggestPicks(ctx, req, t, append([]order.Verb{look.OddsVerb}, fightVerbs(d.Specs)...)...)
-}
-
-// broken returns how many paragraphs a refusal cites, many for one that is not by the rules.
-func broken(err error) int {
-	if d := (*view.Denial)(nil); errors.As(err, &d) {
-		return 1 + len(d.Also)
-	}
-	return 1 << 8
-}
-
-// Closeness ranks refusals by how much they say about what was asked: least that the game has no such order, then that
-// it belongs to another phase.
-func Closeness(err error) int {
-	var d *view.Denial
-	var unknown *order.Problem
-	switch {
-	case err == nil:
-		return 0
-	case errors.As(err, &unknown) && unknown.ID == "order.unknown-command":
-		return 1
-	case !errors.As(err, &d):
-		return 3
-	case d.Why.ID == "deny.no-such-order":
-		return 1
-	case d.Why.ID == "deny.wrong-phase":
-		return 2
-	}
-	return 3
 }
 
 // showOdds returns the page of odds, with a button for each fight that goes on to its order.
@@ -272,6 +294,13 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb) string {
 	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
 		return !mayOrder(p, u)
 	})
+	isElsewhere := func(u order.UnitID) int { // the reasons are of who has just gone somewhere
+		if _, at, _ := board.Find(u); at == workplace.ActedAt(board) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(units, func(a, b order.UnitID) int { return isElsewhere(a) - isElsewhere(b) })
 	return JoinLines(fightways.Panel(ctx, p.Request.Localizer, board, p.asks(), units))
 }
 

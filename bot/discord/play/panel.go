@@ -139,6 +139,7 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 // panelPage returns the panel of a player who owes no decision, in so many rows.
 func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Page[view.Secret], error) {
 	board := p.View.Board()
+	n.first = board.Phase.Group != ""
 	verbs, err := p.verbs(ctx)
 	if errors.Is(err, api.ErrOver) {
 		return page.Page[view.Secret]{Text: JoinLines([]string{tell.EndingInWords(p.Request.Localizer, p.Table,

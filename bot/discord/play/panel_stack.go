@@ -128,7 +128,7 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 			if st, ok := wording.StackAt(board, h); !ok || st.Side == p.View.Side() {
 				continue
 			}
-			denial := barred(ctx, p, verb, picks, h, together)
+			denial := barredBy(ctx, p, verb, picks, h, together)
 			if denial != nil && (hexes == nil || loc.Text(denial.Why) == loc.Text(why.Why)) {
 				hexes, why = append(hexes, h), *denial
 			}
@@ -141,8 +141,8 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	return ""
 }
 
-// barred returns what keeps units from a fight with a hex, nil where all of them together, or one of them, can.
-func barred(ctx context.Context, p Player, verb order.Verb, picks []view.Pick, h hex.Hex,
+// barredBy returns what keeps units from a fight with a hex, nil where all of them together, or one of them, can.
+func barredBy(ctx context.Context, p Player, verb order.Verb, picks []view.Pick, h hex.Hex,
 	together bool) (denial *view.Denial) {
 	each := [][]view.Pick{picks}
 	if !together {

@@ -124,7 +124,7 @@ func checkTarget(p *Position, c *game.Attempt, h hex.Hex) []choice.Violation {
 	if len(wrong) == 0 || !bySupport {
 		return wrong
 	}
-	with := len(c.Rest) > 0 && c.Rest[0].Unit == "" && c.Rest[0].Hex == hex.None
+	with := p.G.Face(u).AV.Value == 0 || len(c.Rest) > 0 && c.Rest[0].Unit == "" && c.Rest[0].Hex == hex.None
 	if _, other := p.Aim(u, h, true); len(other) == 0 || with {
 		return other
 	}

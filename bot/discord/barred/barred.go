@@ -1,0 +1,84 @@
+// Package barred says which fights are not possible and why, each hex and each reason once.
+//
+//	var list barred.List
+//	list.Add(d.order, denial, target)
+//	lines := list.InWords(loc)
+//
+// Limits: of an order and a hex only the first reason is kept.
+package barred
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// List is why orders are not possible. The zero List is empty.
+type List []reason
+
+type reason struct {
+	denial *view.Denial
+	orders []string
+	hexes  []hex.Hex
+}
+
+// Add adds an order that is not possible against a target; a nil denial adds nothing.
+func (l *List) Add(name string, d *view.Denial, target hex.Hex) {
+	if d == nil || slices.ContainsFunc(*l, func(old reason) bool {
+		return slices.Contains(old.orders, name) && slices.Contains(old.hexes, target)
+	}) {
+		return
+	}
+	i := slices.IndexFunc(*l, func(old reason) bool {
+		return old.denial.Rule == d.Rule && old.denial.Why.ID == d.Why.ID
+	})
+	if i < 0 {
+		i, *l = len(*l), append(*l, reason{denial: d})
+	}
+	each := &(*l)[i]
+	if !slices.Contains(each.orders, name) {
+		each.orders = append(each.orders, name)
+	}
+	if !slices.Contains(each.hexes, target) {
+		each.hexes = append(each.hexes, target)
+	}
+}
+
+// InWords returns a line for all reasons that hold for the same hexes.
+func (l List) InWords(loc wording.Localizer) (lines []string) {
+	for i, each := range l {
+		sameHexes := func(r reason) bool { return slices.Equal(r.hexes, each.hexes) }
+		if slices.IndexFunc(l, sameHexes) < i {
+			continue
+		}
+		var parts []string
+		for _, r := range l[i:] {
+			if sameHexes(r) {
+				parts = append(parts, loc.Say("barred.reason", "orders", r.orders, "why", r.why(), "rule",
+					r.denial.Rule))
+			}
+		}
+		line := loc.Say("barred.at", "hexes", each.hexes, "reasons", wording.InWords(strings.Join(parts, " ")))
+		if len(parts) == 1 {
+			line = loc.Say("pick.no-fight", "order", each.orders, "hexes", each.hexes, "why", each.why(), "rule",
+				each.denial.Rule)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// why returns the reason, said of all its hexes.
+func (r reason) why() view.Text {
+	why := r.denial.Why
+	why.Args = slices.Clone(why.Args)
+	for i, arg := range why.Args {
+		if arg == r.hexes[0] {
+			why.Args[i] = r.hexes
+		}
+	}
+	return why
+}

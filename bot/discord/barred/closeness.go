@@ -1,0 +1,45 @@
+package barred
+
+import (
+	"errors"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// IsCloser reports whether a refusal says more about what was asked than another: it comes closer to it, or as close
+// while it breaks fewer paragraphs, or in any case where ties are for it.
+func IsCloser(err, than error, ties bool) bool {
+	if Closeness(err) != Closeness(than) {
+		return Closeness(err) > Closeness(than)
+	}
+	return ties || broken(err) < broken(than)
+}
+
+// broken returns how many paragraphs a refusal cites, many for one that is not by the rules.
+func broken(err error) int {
+	if d := (*view.Denial)(nil); errors.As(err, &d) {
+		return 1 + len(d.Also)
+	}
+	return 1 << 8
+}
+
+// Closeness ranks refusals by how much they say about what was asked: least that the game has no such order, then that
+// it belongs to another phase.
+func Closeness(err error) int {
+	var d *view.Denial
+	var unknown *order.Problem
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &unknown) && unknown.ID == "order.unknown-command":
+		return 1
+	case !errors.As(err, &d):
+		return 3
+	case d.Why.ID == "deny.no-such-order":
+		return 1
+	case d.Why.ID == "deny.wrong-phase":
+		return 2
+	}
+	return 3
+}
