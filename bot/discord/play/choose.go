@@ -234,8 +234,8 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 }
 
 // takeBack returns the choice without its last pick, and without those that would be picked again at once; false if
-// nothing is left that its player picked, or only the stack that he chose on the panel. Of units that go together all
-// are taken back: one tap may have chosen them, and each of their buttons takes back its own.
+// nothing is left that its player picked, or only the stack or the target that he chose on the panel. Of units that go
+// together all are taken back: one tap may have chosen them, and each of their buttons takes back its own.
 func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	byButtons := hasTarget(p, c.Verb) || movesTogether(spec)
@@ -246,7 +246,7 @@ func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, 
 		}
 		before.Picks = before.Picks[:last]
 		if again, _, err := settle(ctx, p, before); err != nil || !slices.Equal(again.Picks, c.Picks) {
-			fromPanel := len(before.Picks) == 0 && c.Verb == tell.MoveVerb(p.View.Board().Map)
+			fromPanel := len(before.Picks) == 0 && (c.Verb == tell.MoveVerb(p.View.Board().Map) || hasTarget(p, c.Verb))
 			return before, err == nil && !fromPanel, err
 		}
 	}

@@ -216,7 +216,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
-		parts.Stacks, hexes, others = targetRows(ctx, p)
+		if parts.Stacks, hexes, others = targetRows(ctx, p); countsTwice(others) {
+			lines = append(lines, p.Say("panel.shared"))
+		}
 	}
 	if beyond {
 		lines = append(lines, p.Say("panel.beyond"))
@@ -289,29 +291,40 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{b}
 }
 
-// oneView is how far, in hexes, the targets with buttons lie from the first at most: the picture shows them all.
-const oneView = 7
+// Targets have two full rows of buttons. The picture shows those within oneView hexes of the first.
+const (
+	targetButtons = 2 * page.RowLimit
+	oneView       = 7
+)
 
 // targetRows returns buttons for the first hexes of the first task that has any, in a phase in which nothing moves:
-// those near the last fight, or else near the first, and then the others; each from the best odds of all who can take
-// part, which its button says, or else from the most who can. It begins the order that does the task there. shown are
-// the hexes for the picture, which has room for those near each other; others is the task with those without a button.
+// those near the last fight, or else near the best, and then the others; each from the best odds of all who can take
+// part, or else from the most who can. They stand from north to south: what is fought moves none of the others. A
+// button begins the order that does the task there. shown are the hexes for the picture, which has room for those near
+// each other; others is the task with those without a button.
 func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex, others view.Task) {
 	board := p.View.Board()
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)
-		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
+		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex || len(task.Hexes) == 0 {
 			continue
 		}
 		able, called := ableAtHexes(p, task.Verb), wording.InWords(orderName(p, task.Verb))
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
 		hexes = bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
-		at := cmp.Or(workplace.ActedAt(board), slices.Concat(hexes, []hex.Hex{hex.None})[0])
+		at := cmp.Or(workplace.ActedAt(board), hexes[0])
 		near := func(h hex.Hex) bool { return board.Map.Grid.Distance(at, h) <= oneView }
+		if !slices.ContainsFunc(hexes, near) {
+			at = hexes[0]
+		}
 		hexes = slices.Concat(slices.DeleteFunc(slices.Clone(hexes), func(h hex.Hex) bool { return !near(h) }),
 			slices.DeleteFunc(slices.Clone(hexes), near))
-		for _, h := range hexes[:min(len(hexes), stackButtons)] {
+		n := min(len(hexes), targetButtons)
+		task.Hexes, hexes = hexes[n:], slices.SortedFunc(slices.Values(hexes[:n]), func(a, b hex.Hex) int {
+			return cmp.Or(cmp.Compare(a.Row, b.Row), hex.Compare(a, b))
+		})
+		for _, h := range hexes {
 			top, style := "", discordgo.SuccessButton
 			if st, _ := wording.StackAt(p.View.Board(), h); len(st.Known) > 0 {
 				top = wording.Brief(st.Known[0])
@@ -331,17 +344,28 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 			if id, fits := c.Encode(page.ActShow, 0, p.Roster); fits {
 				b := page.Button(label, id, style)
 				b.Emoji = p.Request.Localizer.Emojis.Pick(p.View.Board(), view.Pick{Hex: h})
-				if buttons = append(buttons, b); near(h) || len(shown) == 0 {
+				if buttons = append(buttons, b); near(h) {
 					shown = append(shown, h)
 				}
 			}
 		}
-		if len(buttons) > 0 {
-			task.Hexes = hexes[min(len(hexes), stackButtons):]
-			return page.Rows(buttons), shown, task
-		}
+		return page.Rows(buttons), shown, task
 	}
 	return nil, nil, view.Task{}
+}
+
+// countsTwice reports whether a unit is counted at more than one hex of a task.
+func countsTwice(task view.Task) bool {
+	var seen []order.UnitID
+	for _, one := range task.Each {
+		if len(one.Hexes) > 1 || slices.ContainsFunc(one.Units, func(id order.UnitID) bool {
+			return slices.Contains(seen, id)
+		}) {
+			return true
+		}
+		seen = append(seen, one.Units...)
+	}
+	return false
 }
 
 // withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of

@@ -135,8 +135,7 @@ func TestPanel_Targets(t *testing.T) {
 	f.Has(f.TapStarting(f.Anna, panel, "Attack 13."), "target:13.")
 }
 
-// Targets come first at the best odds, on the panel and in the menu. Those far from the first, which the picture does
-// not show, come last on the panel.
+// Targets come first at the best odds in the menu, and from north to south on the panel, to which Back leads from there.
 func TestPanel_BestTargetFirst(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
 		`{at: "12.12", units: [b-2-arm, b-2-mot, b-1-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
@@ -149,9 +148,10 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 			targets = append(targets, c.Label)
 		}
 	}
-	discordtest.Equal(t, "the targets are %q", targets, []string{"Attack 13.10 (1 Militia) · 2 units, 5:1",
-		"Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 (1 enemy unit unseen)",
-		"Attack 13.02 (1 Infantry) · 2 units, 1:2 to 1:1 (1 enemy unit unseen)"})
+	discordtest.Equal(t, "the targets are %q", targets, []string{
+		"Attack 13.02 (1 Infantry) · 2 units, 1:2 to 1:1 (1 enemy unit unseen)", "Attack 13.10 (1 Militia) · 2 units, 5:1",
+		"Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 (1 enemy unit unseen)"})
+	f.Has(f.Tap(f.Anna, f.TapStarting(f.Anna, panel, "Attack 13.12"), "Back"), "\n3 attacks possible\n")
 	letters := f.Tap(f.Anna, panel, "Attack")
 	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.10 · 1 Militia")
 	f.Has(letters, "**B**: 3 units can take part · odds 1:1 to 2:1 (1 enemy unit unseen) · 4 Infantry 6-7-5")
