@@ -36,25 +36,26 @@ func (l Looks) since(ctx context.Context, req ask.Request, _ map[string]string) 
 	board, _ := c.Sight.Board()
 	req.Localizer = req.Localizer.On(board.Map)
 	words, buttons := recap(req.Localizer, c, board), tell.NextStepRow(req, c.Table, board)
+	news := len(c.Told) > 0
 	if c.Sight.Secret == nil {
-		p, err := recapPage[view.Public](l.Kit, req.Localizer, c.Public, words, buttons, look)
+		p, err := recapPage[view.Public](l.Kit, req.Localizer, c.Public, news, words, buttons, look)
 		if err != nil {
 			return nil, err
 		}
 		return p.Messages(), nil
 	}
-	p, err := recapPage[view.Secret](l.Kit, req.Localizer, c.Secret, words, buttons, look)
+	p, err := recapPage[view.Secret](l.Kit, req.Localizer, c.Secret, news, words, buttons, look)
 	if err != nil {
 		return nil, err
 	}
 	return req.Open(c.Table, *c.Sight.Secret, p)
 }
 
-// recapPage returns the given words, with a film if there is more than one moment to see. It begins with how it stands
+// recapPage returns the given words, with a film if there is news, and more than one moment to see. It begins with how it stands
 // now, which is all that a reader sees whose app shows no film.
-func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, words string,
+func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, news bool, words string,
 	buttons []discordgo.MessageComponent, look render.Style) (p page.Page[A], err error) {
-	if p.Text = words; len(frames) > 1 {
+	if p.Text = words; len(frames) > 1 && news {
 		frames = slices.Concat(frames[len(frames)-1:], frames)
 		p, err = filmPage(k, loc, frames, look, func(int) string { return words })
 	}

@@ -3,6 +3,7 @@ package views
 import (
 	"context"
 	"errors"
+	"regexp"
 	"sync"
 	"time"
 
@@ -13,8 +14,8 @@ import (
 )
 
 // Recap is what happened in a channel's game since a user last looked: a film as he may see it, from the last
-// phase that had ended by then, and what he was told since, or since his last order if that came later. A game that is
-// over does not show him more than it did while it lasted.
+// phase that had ended by then, and what he was told since, or since his last order if that came later, replies to the
+// other side's fights aside. A game that is over does not show him more than it did while it lasted.
 type Recap struct {
 	Film
 	Sight   UserView    // the game now
@@ -42,7 +43,8 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		}
 		last := uint64(1)
 		for _, s := range steps {
-			if s.By == user && s.Body.Started == nil && !s.Body.IsAboutTable() && s.At.After(c.From) {
+			if s.By == user && s.Body.Started == nil && !s.Body.IsAboutTable() && s.At.After(c.From) &&
+				(s.Body.Ordered == nil || !replies.Match(s.Body.Ordered.Asked)) {
 				c.From, c.First, c.Ordered = s.At, false, true
 			}
 			if !c.First && !s.At.After(c.From) {
@@ -61,6 +63,9 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		return c, nil
 	})
 }
+
+// replies are the orders that the other side's fights call for: who gives one has not seen the rest of their phase.
+var replies = regexp.MustCompile(`"verb":"(losses|hold|retreat)"`)
 
 // toldSince are the lines that were told after a row, from the pictures of a film.
 func toldSince[A view.Audience](frames []A, last uint64) (lines []view.Line) {
