@@ -7,6 +7,7 @@
 package lately
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -68,7 +69,8 @@ type strikes struct {
 	hits, of int
 }
 
-// strikesApart returns what the lines tell, the air strikes on a hex as one, and each fight with its losses.
+// strikesApart returns what the lines tell, the air strikes on a hex as one, then their losses, the kill rolls last, and
+// each fight with its losses.
 func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 	for told, n := b.Told, 1; len(told) > 0; told, n = told[n:], 1 {
 		s := struck(told[0])
@@ -79,11 +81,19 @@ func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 			list = append(list, others(loc, b, told[:n])...)
 			continue
 		}
-		for n < len(told) && struck(told[n]).at == s.at {
-			s.hits, s.of, n = s.hits+struck(told[n]).hits, s.of+1, n+1
+		var rest, kills []view.Line
+		for ; n < len(told) && told[n].Reckoned == nil && (struck(told[n]).of == 0 || struck(told[n]).at == s.at); n++ {
+			again := struck(told[n])
+			if told[n].Text.ID == "told.kill" {
+				kills = append(kills, told[n])
+			} else if again.of == 0 {
+				rest = append(rest, told[n])
+			}
+			s.hits, s.of = s.hits+again.hits, s.of+again.of
 		}
 		list = append(list, loc.Say("lately.strikes", "n", s.of, "hits", s.hits, "hex", s.at,
 			"what", wording.InWords(loc.Text(s.called))))
+		list = append(list, others(loc, b, slices.Concat(rest, kills))...)
 	}
 	return list
 }

@@ -26,6 +26,9 @@ func TestUnder_Lines(t *testing.T) {
 	fight := []view.Line{{Reckoned: &view.Reckoning{Side: "german", Target: at, Note: view.T("sign.attack"), Column: "6:1",
 		Result: "D4r6"}}, {MapEvent: &view.MapEvent{Kind: view.Died, Side: "soviet", Path: []hex.Hex{at}, Count: 1,
 		Units: []view.Counter{{Name: "217 Inf Div"}}}}}
+	strike := view.Line{MapEvent: &view.MapEvent{Kind: view.Struck, Path: []hex.Hex{at}, Hit: true, Note: view.T("sign.air-strike")}}
+	kill := func(hit string) view.Line { return view.Line{Text: view.T("told.kill", "n", 1, "hit", hit, "hex", at)} }
+	strikes := []view.Line{strike, kill("0"), strike, kill("1"), {Text: view.T("told.lost", "side", order.Side("german"), "units", "no unit")}}
 	moved := view.Line{Text: view.T("told.march", "more", "0", "side", order.Side("german"), "units", []view.Name{{Name: "21 Pz Rgt"},
 		{Name: "59 Mtr Inf Rgt"}, {Name: "112 Mtr Inf Rgt"}, {Name: "25 Pz Rgt"}}, "from", at, "to", hex.Hex{Col: 13, Row: 19})}
 	for name, c := range map[string]struct {
@@ -35,6 +38,7 @@ func TestUnder_Lines(t *testing.T) {
 		"nothing":       {nil, "", ""},
 		"no order":      {nil, "The buttons were of an *older* position.", "The buttons were of an *older* position."},
 		"a fight":       {fight, "Done.", "13.20: D4r6, German Attack at 6:1; Soviet 217 Inf Div destroyed"},
+		"two strikes":   {strikes, "", "Air strike on 13.20: 2 of 2 hit\nGerman: no unit destroyed\nKill roll: no loss at 13.20\nKill roll: 1 hit at 13.20"},
 		"a long line":   {[]view.Line{moved}, "", "German: 21 Pz Rgt, 59 Mtr Inf Rgt, 112 Mtr Inf Rgt, 25 Pz Rgt moved from 13.20\nto 13.19"},
 		"too many":      {nil, strings.Repeat("One line.\n", 5), "One line.\nOne line.\nOne line.\n… (in full above)"},
 		"as many as go": {nil, strings.Repeat("One line.\n", 4), "One line.\nOne line.\nOne line.\nOne line."},
