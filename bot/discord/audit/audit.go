@@ -158,12 +158,12 @@ func (a Audits) check(ctx context.Context, req ask.Request, numbers string) ([]r
 	if len(parts) == before {
 		return req.TextReply("check.none"), nil
 	}
-	parts = append(parts, req.Say("check.how", "game", wording.InWords(audit.Table.Game)))
 	var rows []discordgo.MessageComponent
-	if audit.Table.Secret == "" {
+	if audit.Table.Secret == "" { // nobody can compute a roll yet
 		parts = append(parts, req.Say("check.later"))
 	} else {
-		parts = append(parts, tell.DiceSecrets(req.Localizer, audit.Table))
+		parts = append(parts, req.Say("check.how", "game", wording.InWords(audit.Table.Game)),
+			tell.DiceSecrets(req.Localizer, audit.Table))
 	}
 	if _, plays := audit.Table.Seat(req.Cmd.User); plays && !audit.Table.Over {
 		rows = page.OneRow(page.OrdersButton(req.Localizer, audit.Table.Game))

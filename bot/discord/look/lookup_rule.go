@@ -217,18 +217,16 @@ func (p *paragraphs) editionRank(e rulebook.Edition) int {
 	return 1
 }
 
-// edition returns what holds in some editions. Where the publisher's errata mend it, the reading by which the game is
-// played is marked.
+// edition returns what holds in some editions. The reading by which the game is played is marked.
 func (p *paragraphs) edition(at rulebook.Paragraph, e rulebook.Edition) string {
 	name := strings.Join(e.Names, ", ")
 	if e.Errata {
 		name = p.loc.Say("rule.errata", "editions", name)
 	}
-	mended := slices.ContainsFunc(at.Editions, func(e rulebook.Edition) bool { return e.Errata })
-	if mended && p.of != nil && at.InForce(e, p.of.Edition, p.of.Errata) {
+	if p.of != nil && at.InForce(e, p.of.Edition, p.of.Errata) {
 		name = p.loc.Say("rule.in-force", "editions", name)
 	}
-	return "**" + name + "** " + e.Says
+	return p.loc.Say("rule.edition", "editions", wording.InWords(name), "says", wording.InWords(e.Says))
 }
 
 // rulings returns the rulings on a paragraph, each with the arguments for and against it.
@@ -318,7 +316,7 @@ func (p *paragraphs) others(hits []search.Hit) (list []discordgo.MessageComponen
 	return list
 }
 
-// cited returns the paragraphs that a refusal cites, with a button for each.
+// cited returns the paragraphs that a refusal cites, with a button for what else there is on each.
 func (p *paragraphs) cited(index *search.Books, rules []string) ask.LookupResult {
 	var parts []string
 	var hits []search.Hit
@@ -336,7 +334,12 @@ func (p *paragraphs) cited(index *search.Books, rules []string) ask.LookupResult
 		parts = []string{p.loc.Say("rule.none")}
 	}
 	f.Page.Text = strings.Join(parts, "\n\n")
-	f.Page.Rows = append(p.parted(&f.Page, p.said), page.Rows(p.others(hits))...)
+	var more []discordgo.MessageComponent
+	for _, h := range hits {
+		label := p.loc.Say("button.more-on", "rule", wording.InWords(h.Cited()))
+		more = append(more, p.button(label, h.Paragraph.Rule, "")...)
+	}
+	f.Page.Rows = append(p.parted(&f.Page, p.said), page.Rows(more)...)
 	return f
 }
 
