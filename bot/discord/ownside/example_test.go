@@ -40,6 +40,10 @@ func Example() {
 	// **Autumn for Barbarossa** · turn 1 of 10,  · Soviet 40 VP (now Massive Soviet Victory)
 	// German: 10 reserve garrisons
 	// tasks
-	// **Yet to enter:** 255 Inf Div in area G, 1.01 to 1.03 · 17 Inf Div, 31 Inf Div in area H, 1.05 to 1.07 · 263 Inf Div, 34 Inf Div in area I, 1.09 to 1.11 · 137 Inf Div, 292 Inf Div in area J, 1.13 to 1.15 · 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div in area K, 1.20 to 1.22
+	// **Due on turn 1, entry area G**, 1.01 to 1.03: 255 Inf Div
+	// **Due on turn 1, entry area H**, 1.05 to 1.07: 17 Inf Div, 31 Inf Div
+	// **Due on turn 1, entry area I**, 1.09 to 1.11: 263 Inf Div, 34 Inf Div
+	// **Due on turn 1, entry area J**, 1.13 to 1.15: 137 Inf Div, 292 Inf Div
+	// **Due on turn 1, entry area K**, 1.20 to 1.22: 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div
 	// On the map: 40 units in 19 stacks
 }

@@ -17,8 +17,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// listed is how many stacks of a side can be listed one by one beside the map.
-const listed = 12
+// How many stacks of a side can be listed one by one beside the map, and how many units of a pile by name.
+const (
+	listed      = 12
+	namedAtMost = 20
+)
 
 // InShort returns how the game stands, the tasks of its player, what is due by name with the hexes of its entry areas,
 // and how many units are where, in lines that a phone shows with the map; "" if the side's stacks are so few that all
@@ -39,17 +42,18 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		switch {
 		case pile.Side != v.Side() || pile.Turn > board.Turn:
 		case pile.Turn > 0 && edge != "":
-			due = append(due, loc.Say("side.area", "n", pile.Count, "area", wording.InWords(pile.Entry), "hexes", edge,
-				"units", pile.Known))
+			due = append(due, loc.Say("side.area", "n", pile.Count, "place", wording.InWords(loc.Where(pile)), "hexes",
+				edge, "units", pile.Known))
+		case pile.Count > namedAtMost:
+			pile.Known = nil
+			fallthrough
 		default:
-			other = append(other, loc.Say("side.pile", "place", wording.InWords(loc.Where(pile)), "n", pile.Count))
+			other = append(other, loc.Say("side.pile", "place", wording.InWords(loc.Where(pile)), "n", pile.Count,
+				"units", pile.Known))
 		}
 	}
-	lines := []string{loc.PanelHeader(board, v.Side()), tasks}
-	if len(due) > 0 {
-		lines = append(lines, loc.Say("side.due", "areas", wording.InWords(strings.Join(due, " · "))))
-	}
-	lines = append(append(lines, other...), loc.Say("side.many", "n", units, "stacks", stacks))
+	lines := slices.Concat([]string{loc.PanelHeader(board, v.Side()), tasks}, due, other,
+		[]string{loc.Say("side.many", "n", units, "stacks", stacks)})
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
 

@@ -80,7 +80,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 			ch.ways, lettersOnPages = append(ch.ways, filled), lettersOnPages+len(filled.pages)
 		}
 		ch.pages = max(1, lettersOnPages)
-		for _, g := range ch.groups {
+		for _, g := range f.withPage(ch.groups, ch.ways, nil) {
 			ch.pages = max(ch.pages, g.pages())
 		}
 		if !ch.hasPageMenu() || room == RowsLimit-2-len(ch.toggles.rows) {
@@ -88,7 +88,31 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		}
 	}
 	ch.number = min(max(number, 0), ch.pages-1)
+	if shown, of := ch.shown(); of.kind == "unit" {
+		ch.groups = f.withPage(ch.groups, ch.ways, shown)
+	}
 	return ch, nil
+}
+
+// withPage returns groups with the units of the stacks that are shown, in their order, and what has no stack with a
+// letter: the menu below a page is about that page.
+func (f front) withPage(groups []group, ways []waysGroup, shown []entry) (beside []group) {
+	if len(ways) == 0 || ways[0].kind != "unit" {
+		return groups
+	}
+	among := func(list []entry, e entry) int {
+		return slices.IndexFunc(list, func(o entry) bool { return f.place(o) == f.place(e) })
+	}
+	for _, g := range groups {
+		g.entries = slices.DeleteFunc(slices.Clone(g.entries), func(e entry) bool {
+			return f.place(e) != hex.None && among(ways[0].entries, e) >= 0 && among(shown, e) < 0
+		})
+		slices.SortStableFunc(g.entries, func(a, b entry) int { return among(shown, a) - among(shown, b) })
+		if len(g.entries) > 0 {
+			beside = append(beside, g)
+		}
+	}
+	return beside
 }
 
 // hasPageMenu reports whether the pages are turned by a menu too: there are more than two.
@@ -207,7 +231,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 			label = p.Say("pick.destroyed", "unit", wording.InWords(label))
 		}
 		for _, risk := range ch.offer.RisksOf(e.picks[0]) {
-			if risk.Brief.ID != "" {
+			if risk.Brief.ID != "" && style != discordgo.DangerButton { // which says what it comes to
 				label = joinParts(label, p.Request.Localizer.Text(risk.Brief))
 			}
 		}

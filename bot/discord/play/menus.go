@@ -379,7 +379,9 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 	for _, g := range ch.ways {
 		if ch.number < begins || ch.number >= begins+len(g.pages) {
 			label := p.Say("panel.steps")
-			if g.kind != "step" {
+			if isMove(p, ch) && g.kind != "step" {
+				label = p.Say("panel.reach")
+			} else if g.kind != "step" {
 				label = asks(p, ch.choice.Verb, g.group)
 			}
 			to(label, begins)
@@ -402,7 +404,7 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		buttons = append(buttons, verbButtons(p, []order.Verb{page.EndVerb})...)
 	}
 	if spec, _ := p.Request.Localizer.Spec(ch.choice.Verb); set || spec.Arrives && len(ch.choice.Picks) == 0 {
-		undo, err := undoButton(ctx, p) // of what has just arrived or been set
+		undo, err := undoButton(ctx, p, false) // of what has just arrived or been set
 		if err != nil {
 			return nil, err
 		}
@@ -458,12 +460,17 @@ func (ch chooser) nameOf(p Player, number, last int) string {
 	return pageName(p, ch.choice.Verb, longest, number)
 }
 
-// pageAt names a page by its number, as what is near comes first, by the place where it lies, if any, and its corners.
+// pageAt names a page of entries as pageNear does.
 func pageAt(p Player, number int, list []entry) string {
 	f, hexes := FrontOf(p.View.Board(), p.View.Side()), []hex.Hex{}
 	for _, e := range list {
 		hexes = append(hexes, f.place(e))
 	}
+	return pageNear(p, number, hexes)
+}
+
+// pageNear names a page by its number, as what is near comes first, and the place near its hexes, else their corners.
+func pageNear(p Player, number int, hexes []hex.Hex) string {
 	near := wording.InWords(destinations.Near(p.View.Board().Map, hexes))
 	return p.Say("button.page-at", "n", number+1, "place", near,
 		"hexes", wording.InWords(destinations.Corners(p.Request.Localizer, hexes)))

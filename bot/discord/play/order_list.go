@@ -165,6 +165,9 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 	} else if bad > 0 {
 		lines = append(lines, p.Say("list.stops", "n", bad, "total", left))
 	}
+	if holds > 0 && slices.ContainsFunc(l.Preview.Lines, func(t view.Tried) bool { return t.Rolls && t.Err == nil }) {
+		lines = append(lines, p.Say("list.dice"))
+	}
 	pg := page.Page[view.Secret]{Rows: append(whichInLine(p, l), pageButtons(p, l, holds)...)}
 	if l.Asks {
 		lines = append(lines, p.Say("list.asks"))
@@ -349,6 +352,9 @@ func OutcomeInWords(p Player, told []view.Line) string {
 			parts = append(parts, p.Say("list.came", "units", l.MapEvent.Units,
 				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1]))
 		case l.Text.ID == "told.spent": // this is told with the fight
+		case l.Reckoned != nil && l.Reckoned.OnMap(): // the result first: there may be no room for more
+			parts = append(parts, loc.Say("brief.fight", "what", l.Reckoned.Target, "result",
+				wording.InWords(l.Reckoned.Result), "odds", "", "rolled", ""), loc.Line(l))
 		default:
 			parts = append(parts, loc.Line(l))
 		}
@@ -400,7 +406,7 @@ func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, e
 	}
 	if EditsInPlace(p.Request) {
 		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,
-			News{Text: JoinLines(lines), Begun: unfinished}, PageOfBeginning)
+			News{Text: JoinLines(lines), Begun: unfinished, Lines: len(run.Lines) > 1}, PageOfBeginning)
 	}
 	due := run.View.Board().Due
 	if run.Stop == nil && due != nil {

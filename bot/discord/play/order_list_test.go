@@ -21,7 +21,7 @@ func TestOrderList_PreviewAndRun(t *testing.T) {
 	f.Says(f.Anna, "/stack show hex:5.09", "1 Armour")
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 3 lines"), "3 of 3 lines done", "**1**",
 		"1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**", "1 Cavalry: 7.06 → 9.07, 2 MP")
-	f.Reads(f.Tap(f.Anna, done, "Undo", "Undo"), "2 Armour")
+	f.Reads(f.Tap(f.Anna, done, "Undo the last line", "Undo"), "2 Armour")
 	f.Say(f.Anna, "/move units:b-1-cav path:8.06,9.07")
 	f.Says(f.Anna, "/stack show hex:9.07", "1 unit: 1 Cavalry")
 	discordtest.Equal(t, "after moves there are %d messages in the channel", len(f.Posted(f.Olga)), channel)

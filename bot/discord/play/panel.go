@@ -106,7 +106,7 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		games, of = p.Desk.GamesRow(ctx, p.Request), p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel))
 	}
 	var err error
-	if n.undo, err = undoButton(ctx, p); err != nil {
+	if n.undo, err = undoButton(ctx, p, n.Lines); err != nil {
 		return nil, err
 	}
 	due := p.View.Board().Due
@@ -216,7 +216,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
-		if parts.Stacks, hexes, others = targetRows(ctx, p); countsTwice(others) {
+		if parts.Stacks, hexes, others = targetRows(ctx, p); len(parts.Stacks) > 0 {
 			lines = append(lines, p.Say("panel.shared"))
 		}
 	}
@@ -352,20 +352,6 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		return page.Rows(buttons), shown, task
 	}
 	return nil, nil, view.Task{}
-}
-
-// countsTwice reports whether a unit is counted at more than one hex of a task.
-func countsTwice(task view.Task) bool {
-	var seen []order.UnitID
-	for _, one := range task.Each {
-		if len(one.Hexes) > 1 || slices.ContainsFunc(one.Units, func(id order.UnitID) bool {
-			return slices.Contains(seen, id)
-		}) {
-			return true
-		}
-		seen = append(seen, one.Units...)
-	}
-	return false
 }
 
 // withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of

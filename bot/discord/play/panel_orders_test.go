@@ -104,7 +104,7 @@ func TestPanel_OthersDecision(t *testing.T) {
 func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 	t.Parallel()
 	own := discordtest.WithFile(discordtest.Breach(t), "charts.yaml", discordtest.Combat("Dr1"))
-	for _, answer := range []string{"Hold 1", "B 14."} {
+	for _, answer := range []string{"Hold for 1", "B 14."} {
 		t.Run(answer, func(t *testing.T) {
 			f := discordtest.Begun(t, discordtest.With(own))
 			f.Say(f.Anna, "/end")
@@ -138,7 +138,7 @@ func TestPanel_List(t *testing.T) {
 	m = f.Tap(f.Anna, written("b-1-arm > 7.09; b-2-arm > 7.12"), "Carry out 2 lines")
 	isPanel(f, panel, m)
 	f.Reads(m, "You can give orders now", "2 of 2 lines done")
-	m = f.Tap(f.Anna, m, "Undo")
+	m = f.Tap(f.Anna, m, "Undo the last line")
 	isPanel(f, panel, m)
 	f.Reads(m, "Taken back", "2 Armour moved")
 }

@@ -50,6 +50,7 @@ type News struct {
 	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision
 	Begin hex.Hex                      // the panel shows the page with the stack there, the first for hex.None
 	first bool                         // it comes first, as what can be done follows from it
+	Lines bool                         // it is about lines of a list, of which Undo takes the last one back
 	undo  []discordgo.MessageComponent // the button that undoes the player's last order; the panel sets it
 }
 

@@ -27,7 +27,7 @@ func TestPanel_StackMoves(t *testing.T) {
 		"13.10 3 Infantry ×2")
 	discordtest.Equal(t, "the stacks are %q", stacksOf(panel), []string{"1 Infantry +1 7.06", "2 Infantry 7.08",
 		"3 Infantry +1 7.10", "4 Infantry 7.12 ↑", "5 Infantry +1 7.14 ↑", "1 Armour +1 5.09", "2 Armour +1 5.12 ↑"})
-	f.Has(panel, "An arrow points to a hex outside the picture")
+	f.Has(panel, "An arrow on a button points to a hex outside the picture")
 	ways := f.Tap(f.Anna, panel, "1 Infantry +1 7.06")
 	discordtest.Equal(t, "the page of a stack is message %s", ways.ID, panel.ID)
 	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). To send only some, tap them.\n",

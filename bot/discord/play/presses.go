@@ -28,12 +28,15 @@ func BackToPanel(p Player) []discordgo.MessageComponent {
 }
 
 // undoButton returns the button that undoes the player's last order, none if that is not possible.
-func undoButton(ctx context.Context, p Player) ([]discordgo.MessageComponent, error) {
+func undoButton(ctx context.Context, p Player, ofList bool) ([]discordgo.MessageComponent, error) {
 	name, ended, err := p.Desk.undos.Undoable(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 	if err != nil || name == "" {
 		return nil, err
 	}
 	label := p.Say("button.undo")
+	if ofList {
+		label = p.Say("button.undo-line")
+	}
 	if ended != "" {
 		label = p.Say("button.undo-" + ended)
 	}

@@ -132,8 +132,14 @@ func turnButtons(p Player, stacks []heads.Stack, number int) []discordgo.Message
 	if len(stacks) <= page.MenuLimit {
 		return nil
 	}
-	return page.PageButtons(p.Request.Localizer, number, PagesFor(len(stacks), stackButtons), func(to int) string {
+	return page.NamedPages(p.Request.Localizer, number, PagesFor(len(stacks), stackButtons), func(to int) string {
 		return PanelPageID(p.Table.Game, to)
+	}, func(to int) string {
+		var hexes []hex.Hex
+		for _, st := range stacks[to*stackButtons : min((to+1)*stackButtons, len(stacks))] {
+			hexes = append(hexes, st.At)
+		}
+		return pageNear(p, to, hexes)
 	})
 }
 

@@ -171,8 +171,8 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	return strings.Join(append(lines, closedInWords(ctx, p, ch, shown)...), "\n")
 }
 
-// closedInWords says of each hex beside units that retreat in which others of their side stand, and which has no
-// letter, why they cannot go there, if they go hex by hex: it looks like the safest of all.
+// closedInWords says of each hex beside units that retreat which has no letter, and in which no enemy stands, why they
+// cannot go there, if they go hex by hex.
 func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) (lines []string) {
 	from, board := origin(p, ch.choice), p.View.Board()
 	if ch.choice.Verb != "retreat" || from == hex.None || !slices.ContainsFunc(shown, func(e entry) bool {
@@ -183,7 +183,7 @@ func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) (li
 	for h := range board.Map.Grid.Neighbours(from) {
 		pick, denial := view.Pick{Hex: h, N: shown[0].picks[0].N}, (*view.Denial)(nil)
 		offered := slices.ContainsFunc(shown, func(e entry) bool { return e.picks[0] == pick })
-		if st, ok := wording.StackAt(board, h); !ok || st.Side != p.View.Side() || offered {
+		if st, ok := wording.StackAt(board, h); ok && st.Side != p.View.Side() || offered {
 			continue
 		}
 		if _, err := p.offer(ctx, ch.choice.Verb, append(slices.Clip(ch.choice.Picks), pick)); errors.As(err, &denial) {

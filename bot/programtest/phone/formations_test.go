@@ -132,7 +132,7 @@ func TestPanel_WholeFormation(t *testing.T) {
 	f, m := active(t, "Hussar Brigade")
 	discordtest.Contains(t, f.Picture(f.Boris, m), "5.13 Hussar Scouts", "6.13 1 Hussars", "6.14 Hussar Headquarters",
 		"6.19 Hussar Trains", "6.09 1 Lancers")
-	f.Lacks(m, "An arrow points to a hex outside the picture")
+	f.Lacks(m, "An arrow on a button points to a hex outside the picture")
 	m = f.Tap(f.Boris, f.Tap(f.Boris, m, "Move Trains"), "Back")
 	f.Lacks(f.Has(m, "3 stacks unmoved"), "An arrow")
 }
@@ -146,7 +146,7 @@ func TestTrains_OwnRoadFirst(t *testing.T) {
 		f.HasLabel(m, label, true)
 	}
 	discordtest.Equal(t, "the pages are %q", discordtest.Lines(discordtest.Menu(f, m)), []string{
-		"1: near Overmill, 6.13 – 14.20", "2: near Hartow, 6.12 – 14.19", "3: 14.20 – 18.20"})
+		"1: near Overmill", "2: near Hartow", "3: 14.20 – 18.20"})
 }
 
 // An order in the wrong phase is told the right one, with a button that shows what can be done now; a button with a target
