@@ -190,6 +190,7 @@ func TestSince_OldestFirst(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
+	discordtest.Equal(t, "nothing new is shown in %d files", len(f.Has(f.Say(f.Anna, "/since"), "Nothing new.").Attachments), 0)
 	f.Has(f.Say(f.Boris, "/since"), ":\n• **Turn 1, Blue combat** (1.0)\n"+
 		"• **13.10: D1r3**, Blue Attack at 5:1; Red 1 Militia destroyed; Blue: no further advance\n<@")
 	f.End(f.Anna, f.Anna)
