@@ -78,8 +78,7 @@ func (l *library) booksOf(g *titles.Printed) (*lookup.Rules, *search.Books, erro
 // books returns the printed game that is meant, nil if none is, and the rules and the search index of its books, or of
 // all books.
 func (l *Lookups) books(ctx context.Context, req ask.Request, m ask.TypedCommand) (*titles.Printed, *lookup.Rules,
-	*search.Books,
-	error) {
+	*search.Books, error) {
 	g, err := l.gameOf(ctx, req, m)
 	if err != nil && !errors.Is(err, errWhichGame) && !errors.Is(err, api.ErrNoModule) {
 		return nil, nil, nil, err
@@ -106,10 +105,16 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 			GameValue: m.Values[GameValue]}}
 	}
 	hits, err := lookup.Find(index, p.said.Values["find"])
-	if g != nil && err != nil { // the name of an order stands in no paragraph of its own
+	if g != nil { // the name of an order stands in no paragraph of its own
 		for _, s := range g.Map().Orders {
-			if strings.EqualFold(p.loc.Verb(s.Verb), strings.TrimSpace(p.said.Values["find"])) {
-				hits, err = lookup.Find(index, s.Rule)
+			if !strings.EqualFold(p.loc.Verb(s.Verb), strings.TrimSpace(p.said.Values["find"])) {
+				continue
+			}
+			section, none := lookup.Find(index, s.Rule)
+			if none == nil && section.Hits[0].Paragraph.Rule == s.Rule+"-1" { // it is nothing but its clauses
+				return p.whole(section.Hits), nil
+			} else if err != nil {
+				hits, err = section, none
 			}
 		}
 	}
@@ -318,16 +323,21 @@ func (p *paragraphs) others(hits []search.Hit) (list []discordgo.MessageComponen
 
 // cited returns the paragraphs that a refusal cites, with a button for what else there is on each.
 func (p *paragraphs) cited(index *search.Books, rules []string) ask.LookupResult {
-	var parts []string
 	var hits []search.Hit
 	for _, rule := range rules {
-		list := index.Find(rule)
-		i := slices.IndexFunc(list.Hits, func(h search.Hit) bool { return h.Paragraph.Rule == rule })
-		if i < 0 {
-			continue
+		list := index.Find(rule).Hits
+		if i := slices.IndexFunc(list, func(h search.Hit) bool { return h.Paragraph.Rule == rule }); i >= 0 {
+			hits = append(hits, list[i])
 		}
-		hits = append(hits, list.Hits[i])
-		parts = append(parts, p.paragraph(list.Hits[i]))
+	}
+	return p.whole(hits)
+}
+
+// whole returns some paragraphs one after the other, with a button for each.
+func (p *paragraphs) whole(hits []search.Hit) ask.LookupResult {
+	var parts []string
+	for _, h := range hits {
+		parts = append(parts, p.paragraph(h))
 	}
 	f := ask.LookupResult{Said: p.said, Nothing: len(parts) == 0}
 	if f.Nothing {

@@ -209,6 +209,13 @@ func TestLookups_WordsOfTheUser(t *testing.T) {
 	f.Lacks(f.AwaitPosted(f.Boris, "used `/games`"), "Your look-ups")
 }
 
+// The name of an order opens the whole rule of it.
+func TestRule_NameOfAnOrder(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
+	f.Has(f.Say(f.Anna, "/rule find:prepared defense"), "**4.5-1** ", "**4.5-7** ", "**4.5-8** ")
+}
+
 // Before a game is chosen a question is answered from the series alone, which is said, and each game is a tap away.
 func TestRule_NoGameChosen(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
