@@ -229,12 +229,12 @@ func stackLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.S
 		})}, nil
 }
 
-// FormationPage returns a formation's card, with a close-up of where its units are.
+// FormationPage returns a formation's card, with a close-up of where all its units are.
 func FormationPage[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style render.Style,
 	name string) page.Page[A] {
 	board := v.Board()
 	words, hexes := loc.FormationCard(board, name)
-	part := render.FocusFirst(board, hexes)
+	part, _ := render.Focus(&view.Board{Map: board.Map, Overlays: []view.Overlay{{Around: hexes}}}) // or the whole map
 	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, page.CloseUpName,
 		loc.AltOf(board, part.Part), func() (render.Picture[A], error) {
 			return render.Draw(k.PainterIn(loc), v, style, part)
