@@ -103,6 +103,7 @@ type Risk struct {
 	Text  Text
 	Brief Text // the same on a button; the zero Text for nothing
 	Rule  Rule
+	Grave bool // picks without it come first
 }
 
 // Cost is what some picks take from what their units can still spend, such as movement points.

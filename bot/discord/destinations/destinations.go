@@ -44,6 +44,9 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		if slices.Contains(prizes, pick.Hex) {
 			gain[pick] += prizeWorth
 		}
+		if slices.ContainsFunc(offer.RisksOf(pick), func(r view.Risk) bool { return r.Grave }) {
+			gain[pick] -= prizeWorth
+		}
 		if c, ok := offer.CostOf(pick); ok && !c.Points.Zero() {
 			cost[pick] = c.Points
 		}

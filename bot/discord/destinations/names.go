@@ -90,7 +90,7 @@ func Enemy(loc wording.Localizer, b *view.Board, enemies []hex.Hex, h hex.Hex) s
 	case !ok || !slices.Contains(enemies, h) || len(st.Known) == 0:
 		return ""
 	case st.Height > 1:
-		return loc.Say("pick.others", "unit", wording.InWords(wording.Brief(st.Known[0])), "n", st.Height-1)
+		return loc.Say("pick.and-more", "unit", wording.InWords(wording.Brief(st.Known[0])), "n", st.Height-1)
 	}
 	return wording.Brief(st.Known[0])
 }

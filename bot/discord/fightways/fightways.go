@@ -207,10 +207,17 @@ func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.B
 			risky = risky || tops[h].Gist.Acting > 0
 		}
 	}
+	last := "" // who is named once for several targets
 	for _, h := range targets {
 		if odds := tops[h]; odds != nil {
-			words += loc.Say("fightways.target", "hex", h, "by", wording.InWords(fighter(loc, b, odds.Order)),
-				"chances", wording.InWords(likely.InWords(loc, odds.Gist, risky)))
+			by := fighter(loc, b, odds.Order)
+			said := by
+			if by == last {
+				said = ""
+			}
+			last = by
+			words += loc.Say("fightways.target", "hex", h, "by", wording.InWords(said), "chances",
+				wording.InWords(likely.InWords(loc, odds.Gist, risky)))
 		}
 	}
 	if words != "" && !risky {

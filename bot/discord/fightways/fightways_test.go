@@ -24,7 +24,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Activate", nil, ""},
 		{" Hussar Brigade", []string{"SNAFU now: fail 17%"}, "SNAFU if it"},
 		{"Roll for SNAFU", nil, ""},
-		{"Give the order", []string{"Barrages and missions need an objective"}, "SNAFU if"},
+		{"Give the order", []string{"need an objective within 2 hexes"}, "SNAFU if"},
 		{"Objective", nil, ""},
 		{" 6.09", nil, ""},
 		{"End the objectives", []string{"SNAFU if it activates again: fail 17%", "\nBarrage: Artillery, Air · **6.09** target step loss 33% · own loss 0%"},
@@ -33,17 +33,17 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{" 6.10", nil, "instead"},
 		{" 6.09", nil, "instead"}, // it is owed
 		{"Give the order", []string{
-			"\nEngage: AV against AV · **6.09** 1 Hussars: target step loss 8%, own loss 58% · **8.09** 1 Hussars: target step loss 42%, own loss 0%\n",
-			"\nAttack by Fire: AV · **6.09** 1 Hussars: target step loss 33% · **8.09** 1 Hussars: target step loss 33% · own loss 0%\n",
+			"\nEngage: AV against AV · 1 Hussars: **6.09** target step loss 8%, own loss 58% · **8.09** target step loss 42%, own loss 0%\n",
+			"\nAttack by Fire: AV · 1 Hussars: **6.09** target step loss 33% · **8.09** target step loss 33% · own loss 0%\n",
 			"\nBarrage: Artillery, Air · **6.09** target step loss 33%",
-			"\nAttack: Action Rating, adjacent hex · **6.09** 1 Hussars: target step loss 17%, retreat 17%, own loss 42%\n",
+			"\nAttack: Action Rating, adjacent hex · 1 Hussars: **6.09** target step loss 17%, retreat 17%, own loss 42%\n",
 			"\n-# Shock Attack not possible at 6.09. 1 Hussars is stopped: it entered a zone of enemy AV (6.0-4)."}, ""},
 		{"Attack by Fire", nil, ""},
 		{" 6.09", []string{"\nEngage instead: target step loss 8%, own loss 58%\nBarrage instead: target step loss 33%, own loss 0%\n" +
 			"Attack instead: target step loss 17%, retreat 17%, own loss 42%\n"}, "not possible"},
 		{"Back", nil, ""}, {"Back", nil, ""}, {"Barrage", nil, ""},
 		{" 6.09", nil, ""},
-		{" 1 Hussars", []string{"\nArtillery Points / Air Points:\n**Use 1 Artillery Point**, for example:\n1 Lancers in 6.09"}, ""},
+		{" 1 Hussars", []string{"\nArtillery Points / Air Points:\n**Use 1 Artillery Point**, for example:\nHits 1 Lancers, the uppermost in 6.09, neither hard nor in a city or Prepared Defense: step loss on a roll of 5, 6 (8.0-4)"}, ""},
 		{"Use 1 Air Point", []string{" air:1`", "\nEngage instead: target step loss 8%, own loss 58%\n"}, "not possible"},
 	} {
 		if step.tap[0] == ' ' {
@@ -58,7 +58,9 @@ func TestPanel_ComparesFights(t *testing.T) {
 	}
 	// without units it is the fight of one who stands beside the target
 	f.Says(f.Boris, "/odds target:6.09", "/attack", "1 Hussars", "/engage")
-	f.Says(f.Boris, "/odds", "Tap a fight for its odds", "**6.09** 1 Hussars: target step loss 17%")
+	f.Says(f.Boris, "/odds", "Tap a fight for its odds", "1 Hussars: **6.09** target step loss 17%")
+	m = f.Has(f.Ask(f.Boris, "/attack unit:1 Hussars target:6.09 mission:suppression arty:2"), "Instead: `/attack")
+	f.Has(f.TapStarting(f.Boris, m, "Attack 6.09"), "Nothing is committed yet")
 	f.Refused(f.Boris, "/odds target:1.01", "None of your units is adjacent to 1.01")
 	f.Refused(f.Boris, "/odds units:6.10", "name the enemy's hex")
 	f.Refused(f.Boris, "/odds target:6.09 units:hussars-scouts", "\n• Shock Attack: ")

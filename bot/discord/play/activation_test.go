@@ -72,7 +72,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // none without
 		{"Back", nil},
 		{"Hussar Scouts 5.13", nil},
-		{" 5.10", []string{"Attack not possible at 6.09. Hussar Scouts shows no Assault Arrow"}},
+		{" 5.10", []string{"Not possible at 6.09: **Attack**. Hussar Scouts shows no Assault Arrow"}},
 		{"Undo", []string{"\n3 stacks unmoved"}},
 		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR 5 hexes, Trains optimal, Command Radius 6, ",
 			"2 steps of Support",
@@ -92,14 +92,14 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},
-		{"Give the order", []string{"\nEngage: AV against AV · **6.09** "}},
+		{"Give the order", []string{"\nEngage: AV against AV · 1 Hussars: **6.09** "}},
 		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
 		{"Back", nil},
 		{"Attack", []string{"Action Rating against Action Rating",
 			"A**: 3 Hussars AR 3 (4 steps, Stopped, Has Support) at 6.10 · **6.09** target step loss 17%, retreat 17%, own loss 42%"}},
 		{" 1 Hussars", nil},
-		{" 3 Hussars", []string{"assist:3 Hussars"}},
-		{"✓ Assist: 3 Hussars", []string{"Can also assist (tap the letter): 3 Hussars",
+		{" Assist: 3 Hussars · +1", []string{"assist:3 Hussars"}},
+		{"✓ Assist: 3 Hussars", []string{"Can also assist: 3 Hussars",
 			"a mission can be added (8.0); 1 Hussars would spot for it, and stop (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
 		{"Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
@@ -125,7 +125,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		}
 		if strings.HasPrefix(m.Content, "**Turn 1, Hussar Brigade:**") {
 			ways := strings.Count(m.Content, "AV · ") + strings.Count(m.Content, "Air · ")
-			if n := phoneLines(m.Content); n > 13+3*ways+3*strings.Count(m.Content, " not possible at ") {
+			if n := phoneLines(m.Content); n > 13+3*ways+3*strings.Count(m.Content, "-# Not possible at ") {
 				t.Errorf("after %s the panel has %d lines on a phone: %q", step.tap, n, m.Content)
 			}
 		}
@@ -154,8 +154,8 @@ func TestActivation_ShowsTheObjective(t *testing.T) {
 			m = f.TapStarting(f.Boris, m, tap)
 		}
 	}
-	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "B: 8.09. C: 6.07. D: 9.08. E: 14.09. F: 15.10.")
-	for label, enabled := range map[string]bool{"✓ B 8.09": false, "✓ E 14.09 · out of radius": false, "F 15.10": true,
+	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "A: Kessing (10.10). B: 6.09. C: 8.09. D: 15.10. E: 14.09. F: 9.08. G: 6.07.")
+	for label, enabled := range map[string]bool{"✓ C 8.09": false, "✓ E 14.09 · no barrage: out of radius": false, "D 15.10": true,
 		"Undo": true, "End the objectives": true} {
 		b, found := discordtest.Labelled(m, label)
 		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)

@@ -225,10 +225,16 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		if !fits {
 			continue
 		}
-		label, style := letterLabel(p, c.Verb, letterAt(p, c.Verb, f.letterNumber(shown, f.place(e)), f.place(e)), e),
-			answerStyle(ctx, p, withPicks(p, c, e.picks))
+		letter := letterAt(p, c.Verb, f.letterNumber(shown, f.place(e)), f.place(e))
+		label, style := letterLabel(p, c.Verb, letter, e), answerStyle(ctx, p, withPicks(p, c, e.picks))
+		if q := e.picks[0]; q.Unit != "" && q.Arg > 0 && p.startsFight(c.Verb) {
+			label = joinParts(letter, assistLabel(ctx, p, c.With(q), c, unitsInShort(p, e.picks)))
+		}
 		if style == discordgo.DangerButton {
 			label = p.Say("pick.destroyed", "unit", wording.InWords(label))
+		}
+		if cost, ok := ch.offer.CostOf(e.picks[0]); ok && cost.Merit {
+			label = joinParts(label, plainText(p.Request.Localizer, cost.Price))
 		}
 		for _, risk := range ch.offer.RisksOf(e.picks[0]) {
 			if risk.Brief.ID != "" && style != discordgo.DangerButton { // which says what it comes to

@@ -58,7 +58,7 @@ func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, valu
 	error) {
 	plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
 	if err != nil {
-		return nil, err
+		return d.refuseFight(ctx, req, err)
 	}
 	p, err := d.Player(ctx, req)
 	if err != nil {
@@ -69,6 +69,28 @@ func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, valu
 		notes = append(notes, strings.TrimPrefix(behind, "\n"))
 	}
 	return ShowChoice(ctx, p, page.Choice{Verb: v, Picks: plan.Picks}, 0, notes...)
+}
+
+// refuseFight returns a refusal with a button for the fight that it names instead; the error itself if it names none.
+func (d Desk) refuseFight(ctx context.Context, req ask.Request, err error) ([]rest.Message, error) {
+	denial, _ := errors.AsType[*view.Denial](err)
+	if denial == nil || denial.Instead == nil {
+		return nil, err
+	}
+	o := *denial.Instead
+	plan, without := d.orders.Odds(ctx, req.Cmd.Channel, req.Cmd.User, o)
+	p, unseated := d.Player(ctx, req)
+	if without != nil || unseated != nil {
+		return nil, err
+	}
+	words, _ := tell.Refuse(p.Request.Localizer, err)
+	id, fits := page.Choice{Verb: o.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
+	if !fits {
+		return nil, err
+	}
+	label := p.Say("panel.target", "order", wording.InWords(orderName(p, o.Verb)), "hex", o.Hex("target"), "top", "")
+	return p.Open(p.Table, p.View, page.Page[view.Secret]{Text: words,
+		Rows: page.OneRow(page.Button(label, id, discordgo.PrimaryButton))})
 }
 
 // AnswerOdds answers /odds about a fight in the asker's game: each kind that can be started now, or else an attack that

@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/ownside"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/panelrows"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
@@ -127,7 +128,7 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 	}
 	list[0].Content = JoinLines([]string{of, list[0].Content})
 	last := &list[len(list)-1]
-	last.Components = withButtons(last.Components, n.undo)
+	last.Components = panelrows.With(last.Components, n.undo)
 	for _, r := range slices.Concat(n.Begun, games) {
 		if len(last.Components) < RowsLimit {
 			last.Components = append(slices.Clip(last.Components), r)
@@ -210,7 +211,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		part = hex.Part{}
 	}
 	rows, beyond := stackRows(p, f, row, part)
-	parts := PanelParts{Stacks: rows, Menu: stackMenu(p, f, stacks, at, number), Begun: more}
+	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, stacks, at, number), Begun: more}
 	if pages > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}
@@ -352,27 +353,6 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		return page.Rows(buttons), shown, task
 	}
 	return nil, nil, view.Task{}
-}
-
-// withButtons adds a row of buttons to the rows of a message. A message that is full takes them into its last row of
-// buttons with room for them.
-func withButtons(rows, buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
-	if len(rows) < RowsLimit {
-		return append(slices.Clip(rows), page.Rows(buttons)...)
-	}
-	rows = slices.Clone(rows)
-	for i, row := range slices.Backward(rows) {
-		r, ok := row.(discordgo.ActionsRow)
-		if !ok || len(r.Components)+len(buttons) > page.RowLimit {
-			continue
-		}
-		if _, ok := r.Components[0].(discordgo.Button); ok {
-			r.Components = slices.Concat(r.Components, buttons)
-			rows[i] = r
-			break
-		}
-	}
-	return rows
 }
 
 // directButtons returns the button that puts the panel into the direct messages, if it is not there.

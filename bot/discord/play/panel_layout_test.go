@@ -9,6 +9,7 @@ import (
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/panelrows"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/must"
@@ -45,7 +46,7 @@ func TestPanelParts_RowsWithin(t *testing.T) {
 		"no stacks":                          {5, 0, 7, 2, 1, 1, "order 5|order 2 look 2|foot|begun"},
 		"nothing but orders":                 {5, 0, 3, 1, 0, 0, "order 3 look"},
 	} {
-		parts := PanelParts{Stacks: made("stack", c.stacks, true), Buttons: made("order", c.orders, false),
+		parts := panelrows.Parts{Stacks: made("stack", c.stacks, true), Buttons: made("order", c.orders, false),
 			Looks: made("look", c.looks, false), Foot: made("foot", c.foot, false), Begun: made("begun", c.begun, true)}
 		var got []string
 		for _, r := range parts.RowsWithin(c.room) {

@@ -138,7 +138,7 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 	for _, q := range able {
 		label := unitName(p, string(q.Unit))
 		if !arrives {
-			label = p.Say("pick.assists", "unit", wording.InWords(label))
+			label = assistLabel(ctx, p, toggledIn(c, q, first, after), c, label)
 		}
 		button := toggleButton(p, toggledIn(c, q, first, after), toggleOf(p.Roster, q.Unit), label,
 			slices.Contains(c.Picks[first:after], q))
@@ -148,6 +148,17 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 	}
 	t.rows = page.Rows(buttons)
 	return t, nil
+}
+
+// assistLabel returns the button of a unit that assists: its name, and what it adds to the roll where it is not chosen.
+func assistLabel(ctx context.Context, p Player, with, without page.Choice, name string) string {
+	label := p.Say("pick.assists", "unit", wording.InWords(name))
+	a, err := p.odds(ctx, with.Verb, with.Picks)
+	b, other := p.odds(ctx, without.Verb, without.Picks)
+	if n := a.Worst.Net - b.Worst.Net; err == nil && other == nil && n > 0 {
+		return p.Say("pick.assist-adds", "unit", wording.InWords(label), "add", wording.Signed(n))
+	}
+	return label
 }
 
 // wordToggles returns the buttons for the words of an option that an order can do without, once one of them is chosen:

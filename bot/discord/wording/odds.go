@@ -140,7 +140,8 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 	}
 	sum := bare(from) != from.Compared()
 	if sum {
-		words = string(through(bare(to), bare(from)))
+		words = loc.Say("odds.bare", "kind", from.Strength, "attack", from.Attack.String(), "defence",
+			through(from.Defence, to.Defence), "net", through(bare(to), bare(from)))
 	}
 	for _, m := range from.Terms {
 		switch {

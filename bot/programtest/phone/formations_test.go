@@ -80,11 +80,11 @@ func TestObjective_OutOfCommandRadius(t *testing.T) {
 	f.Say(f.Boris, "/activate formation:Hussar Brigade")
 	f.Say(f.Boris, "/snafu")
 	m := f.Has(discordtest.OpenOrders(f, f.Boris), "Objectives: 0 set; any number, or none (4.3-1)")
-	m = f.Has(f.Tap(f.Boris, m, "Objective"), "**: out of Command Radius (6): no barrage there unless the HQ moves up")
+	m = f.Has(f.Tap(f.Boris, m, "Objective"), "**: no barrage there: out of Command Radius (6), unless the HQ moves up")
 	discordtest.Equal(t, "the line about the radius stands %d times and not %d",
 		strings.Count(m.Content, "out of Command Radius"), 1)
-	f.Has(m, "whoever holds it: Kessing (10.10) (4.3-1)", "**G Sandry**: 2 VP · Fusilier Headquarters", "**H Kessing**: 3 VP")
-	f.HasLabel(m, "H 10.10 · Kessing 3 VP", true)
+	f.Has(m, "whoever holds it: Kessing (10.10) (4.3-1)", "**H Sandry**: 2 VP · Fusilier Headquarters", "**A Kessing**: within Command Radius · 3 VP")
+	f.HasLabel(m, "A 10.10 · Kessing 3 VP", true)
 	f.Lacks(m, "Blue: ")
 }
 

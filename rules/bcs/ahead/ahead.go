@@ -12,18 +12,20 @@
 package ahead
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/show"
+	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
 // WarnRecover returns what law.WarnRecover does, and warns of BCS 10.4-10: a Formation that is Fresh or at Fatigue 0
 // has no Fatigue that Recovery could take.
 func WarnRecover(c *game.Attempt) []view.Warning {
-	out := law.WarnRecover(c)
-	p := law.Of(c.Sight)
+	out, p := law.WarnRecover(c), law.Of(c.Sight)
 	if f := p.G.Active(p.St); f != nil && p.FatigueOf(f) <= 0 {
 		out = append(out, view.Warning{Text: view.T("bcs.warn.recovers-nothing", "formation", f.Name, "level",
 			p.FatigueOf(f)), Rule: "10.4-10", Ask: true})
@@ -33,8 +35,7 @@ func WarnRecover(c *game.Attempt) []view.Warning {
 
 // WarnEnd returns what law.WarnEnd does, with the chances of a roll for Fatigue.
 func WarnEnd(c *game.Attempt) []view.Warning {
-	out := law.WarnEnd(c)
-	p := law.Of(c.Sight)
+	out, p := law.WarnEnd(c), law.Of(c.Sight)
 	f := p.G.Active(p.St)
 	for i, w := range out {
 		if w.Text.ID != "bcs.warn.fatigue" {
@@ -49,29 +50,39 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	return out
 }
 
-// ObjectiveRisks returns the hexes offered for an objective that lie out of Command Radius (BCS 8.0-11), nil while the
-// HQ is not on the map.
+// ObjectiveCosts returns the hexes offered for an objective that lie within Command Radius (BCS 8.0-11).
+func ObjectiveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
+	inside, out := view.Cost{Text: view.T("bcs.cost.inside"), Merit: true}, ObjectiveRisks(c, picks)
+	for _, q := range slices.Concat(picks, law.SetObjectives(c)) {
+		if len(out) == 0 || !slices.Contains(out[0].Picks, q) {
+			inside.Picks = append(inside.Picks, q)
+		}
+	}
+	slices.SortFunc(inside.Picks, func(a, b view.Pick) int { return hex.Compare(a.Hex, b.Hex) })
+	return []view.Cost{inside}
+}
+
+// ObjectiveRisks returns the hexes with an objective, or offered for one, out of Command Radius (BCS 8.0-11).
 func ObjectiveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	p := law.Of(c.Sight)
 	f := p.G.Active(p.St)
 	if f == nil || p.HQAt(f) < 0 {
 		return nil
 	}
-	r := view.Risk{Text: view.T("bcs.risk.objective", "radius", f.Radius), Brief: view.T("bcs.risk.outside-brief"),
+	r := view.Risk{Text: view.T("bcs.risk.objective", "radius", f.Radius), Brief: view.T("bcs.risk.objective-brief"),
 		Rule: "8.0-11"}
-	for _, q := range picks {
+	for _, q := range slices.Concat(picks, law.SetObjectives(c)) {
 		if p.G.Def.Grid.Distance(p.G.At(p.HQAt(f)), q.Hex) > f.Radius {
 			r.Picks = append(r.Picks, q)
 		}
 	}
-	if r.Picks == nil {
-		return nil
-	}
-	return []view.Risk{r}
+	return slices.DeleteFunc([]view.Risk{r}, isOfNone)
 }
 
+func isOfNone(r view.Risk) bool { return r.Picks == nil }
+
 // SupplyRisks returns which Formations that can be activated have no MSR, and which Trains in no Legal Hex.
-func SupplyRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
+func SupplyRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	pos := law.Of(c.Sight)
 	cut := view.Risk{Text: view.T("bcs.risk.msr"), Brief: view.T("fact.msr-cut"), Rule: "10.3-5"}
 	astray := view.Risk{Text: view.T("bcs.risk.trains"), Brief: view.T("bcs.risk.trains-brief"), Rule: "10.3-2"}
@@ -85,10 +96,5 @@ func SupplyRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			cut.Picks = append(cut.Picks, p)
 		}
 	}
-	for _, r := range []view.Risk{astray, cut} {
-		if r.Picks != nil {
-			out = append(out, r)
-		}
-	}
-	return out
+	return slices.DeleteFunc([]view.Risk{astray, cut}, isOfNone)
 }

@@ -166,7 +166,8 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		return slices.ContainsFunc(c.Units, func(v *state.Piece) bool { return v.ID == u.ID })
 	}
 	outside := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3"}
-	cuts := view.Risk{Text: view.T("bcs.risk.cuts-msr"), Brief: view.T("bcs.risk.cuts-msr-brief"), Rule: "10.3-5"}
+	cuts := view.Risk{Text: view.T("bcs.risk.cuts-msr"), Brief: view.T("bcs.risk.cuts-msr-brief"), Rule: "10.3-5",
+		Grave: true}
 	leaves := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3"}
 	for _, p := range picks {
 		if p.Unit != "" {

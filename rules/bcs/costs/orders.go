@@ -37,7 +37,8 @@ func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	if len(c.Words) == 0 {
 		return nil
 	}
-	pos, optimal := law.Of(c.Sight), view.Cost{Text: view.T("bcs.cost.optimal"), Merit: true}
+	pos, text := law.Of(c.Sight), view.T("bcs.cost.optimal")
+	optimal := view.Cost{Text: text, Price: text, Merit: true}
 	f := pos.G.Formation(order.GroupID(c.Words[0]))
 	for _, p := range picks {
 		if at := pos.G.Def.Grid.Index(p.Hex); law.IsOptimalAt(pos, f, p.Hex, pos.MSRFrom(f, at)) {

@@ -2,6 +2,8 @@ package show
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
@@ -77,15 +79,16 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	}
 	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Means: map[string][]view.Text{
 		data.StepLost: shellMeaning(data.StepLost), data.NoEffect: shellMeaning(data.NoEffect)}}
-	row, hits := "", 0
+	row, hits, rolls := "", 0, []string(nil)
 	for face := 1; face <= 6; face++ {
 		shell, result := combat.Shells(pos, h, []int{face})[0], data.NoEffect
 		if row = shell.Row; shell.Hit {
-			result, hits = data.StepLost, hits+view.Throws/6
+			result, hits, rolls = data.StepLost, hits+view.Throws/6, append(rolls, strconv.Itoa(face))
 		}
 		out.Results = addChance(out.Results, result, view.Throws/6)
 	}
-	r.Brief = view.T("bcs.odds-barrage", "unit", nameOf(pos, target), "hex", h, "rows", rowNames([]string{row}))
+	r.Brief = view.T("bcs.odds-barrage", "unit", nameOf(pos, target), "hex", h, "rows", rowNames([]string{row}),
+		"crowd", pos.Crowd(pos.G.Def.Grid.Index(h)), "rolls", strings.Join(rolls, ", "))
 	r.Text = r.Brief
 	if row == data.RowOther && slices.ContainsFunc(pos.G.Data.Formations, func(f data.Formation) bool {
 		return f.Side == target.Side && pos.G.IsPrepared(pos.St, &f)

@@ -6,6 +6,7 @@ import (
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -104,6 +105,7 @@ func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
 		Defender: []view.Counter{d.against}, Strength: d.strength, Against: d.strength, Attack: ev.Attack,
 		Defence: ev.Defence, ByNet: true, Net: ev.Net, Roll: ev.Roll, Result: ev.Result}
 	var terms []view.Text
+	bySupport := map[order.Side]bool{}
 	for _, m := range ev.Terms {
 		of := d.acting
 		if m.Side != side {
@@ -112,8 +114,11 @@ func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
 		kind, why := game.AVKind, view.T("bcs.why-av")
 		switch m.Label {
 		case law.AVTerm:
+			bySupport[m.Side] = of.Rating(kind).N != m.N
 		case law.RatingTerm:
-			kind, why = game.RatingKind, view.T("bcs.why-rating")
+			if kind, why = game.RatingKind, view.T("bcs.why-rating"); bySupport[m.Side] {
+				why = view.T("bcs.why-support-rating")
+			}
 		default:
 			r.Terms = append(r.Terms, view.Term{Side: side, N: m.N, Rule: view.Rule(m.Rule), Reason: drm(m.Label)})
 			terms = append(terms, view.T("bcs.task.term", "name", m.Label, "n", signed(m.N)))

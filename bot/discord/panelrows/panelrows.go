@@ -1,0 +1,70 @@
+// Package panelrows puts what can be pressed on a panel into the rows of a message.
+//
+//	parts := panelrows.Parts{Buttons: buttons, Foot: foot}
+//	rows := parts.RowsWithin(1)
+//	rows = panelrows.With(rows, undo)
+//
+// Limits: a message has five rows of five buttons.
+package panelrows
+
+import (
+	"slices"
+
+	"grognard/bot/discord/page"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Parts are what can be pressed on a panel, before it is made to fit a message.
+type Parts struct {
+	Stacks  []discordgo.MessageComponent // rows: buttons of stacks, and a menu of all where not each has a button
+	Menu    []discordgo.MessageComponent // the row of the menu of stacks, which stays where room is short
+	Buttons []discordgo.MessageComponent // of orders, those that matter most first
+	Looks   []discordgo.MessageComponent // buttons that give no order: the own side, direct messages
+	Foot    []discordgo.MessageComponent // buttons of the last row, whose places stay: the end of the phase, Undo last
+	Begun   []discordgo.MessageComponent // the row of a list that was begun or is kept
+}
+
+// RowsWithin returns the parts in so many rows. The menu of stacks and the row of a list that was begun always remain.
+// Where room is short, the last row follows the orders without a row of its own. The buttons that give no order make
+// room for the rows of stacks, the last one first; then the buttons of stacks go, which are in the menu too, and then
+// what of the orders is beyond the room; the end of the phase and Undo stay.
+func (parts Parts) RowsWithin(room int) []discordgo.MessageComponent {
+	foot, stacks, room := page.Rows(parts.Foot), parts.Stacks, room-len(parts.Begun)
+	var last []discordgo.MessageComponent // follows the orders
+	if len(stacks)+len(page.Rows(parts.Buttons))+len(foot) > room {
+		foot, last = nil, parts.Foot
+	}
+	room -= len(foot)
+	if beside := room - len(page.Rows(slices.Concat(parts.Buttons, last))); len(stacks) > beside && len(stacks) > 0 {
+		if stacks = parts.Menu; beside > 1 || len(stacks) == 0 {
+			stacks = slices.Concat(parts.Stacks[:1], parts.Menu)
+		}
+	}
+	left := max(room-len(stacks), 0) * page.RowLimit
+	orders := parts.Buttons[:min(len(parts.Buttons), max(left-len(last), 0))]
+	buttons := slices.Concat(orders, last, parts.Looks)
+	buttons = buttons[:min(len(buttons), max(left, len(orders)+len(last)))]
+	return slices.Concat(stacks, page.Rows(buttons), foot, parts.Begun)
+}
+
+// With adds a row of buttons to the rows of a message. A message that is full takes them into its last row of
+// buttons with room for them.
+func With(rows, buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+	if len(rows) < page.ButtonLimit/page.RowLimit {
+		return append(slices.Clip(rows), page.Rows(buttons)...)
+	}
+	rows = slices.Clone(rows)
+	for i, row := range slices.Backward(rows) {
+		r, ok := row.(discordgo.ActionsRow)
+		if !ok || len(r.Components)+len(buttons) > page.RowLimit {
+			continue
+		}
+		if _, ok := r.Components[0].(discordgo.Button); ok {
+			r.Components = slices.Concat(r.Components, buttons)
+			rows[i] = r
+			break
+		}
+	}
+	return rows
+}
