@@ -152,9 +152,14 @@ func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (*view.Odds
 	return odds, denial
 }
 
-// Best returns the odds of an order against a target by the unit that is likeliest to hurt it, of the first that can:
-// the one that the panel names. It returns nil where nobody can.
-func Best(ctx context.Context, a likely.Ask, spec order.Spec, target hex.Hex) *view.Odds {
+// Best returns the odds of an order against the target that options of /odds name without units, by the unit that is
+// likeliest to hurt it, of the first that can: the one that the panel names. It returns nil where nobody can, and in
+// other series.
+func Best(ctx context.Context, a likely.Ask, b *view.Board, spec order.Spec, options map[string]string) *view.Odds {
+	target, err := hex.Parse(options["target"])
+	if err != nil || options["units"] != "" || len(b.Map.Groups) == 0 {
+		return nil
+	}
 	return best(ctx, a, spec, pairs(ctx, a, spec.Verb), target)
 }
 

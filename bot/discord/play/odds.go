@@ -21,7 +21,6 @@ import (
 	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
-	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -118,9 +117,11 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 			break
 		}
 		spec, _ := order.Find(specs, v)
-		if best, ok := bestFight(ctx, p, spec, values); ok {
-			plans = append(plans, best)
-			continue
+		if best := fightways.Best(ctx, p.asks(), p.View.Board(), spec, values); best != nil {
+			if plan, err := d.orders.Odds(ctx, req.Cmd.Channel, req.Cmd.User, best.Order); err == nil {
+				plans = append(plans, plan)
+				continue
+			}
 		}
 		_, _, together := spec.Option(order.ListUnits)
 		var denial *view.Denial
@@ -153,21 +154,6 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		return nil, oddsInstead(p.Request.Localizer, why)
 	}
 	return showOdds(p, plans)
-}
-
-// bestFight returns the odds of the fight that the panel tells of a target, where /odds names no units; false where it
-// tells none.
-func bestFight(ctx context.Context, p Player, spec order.Spec, values map[string]string) (ordering.FightOdds, bool) {
-	at, err := hex.Parse(values["target"])
-	if err != nil || values["units"] != "" || len(p.View.Board().Map.Groups) == 0 {
-		return ordering.FightOdds{}, false
-	}
-	best := fightways.Best(ctx, p.asks(), spec, at)
-	if best == nil {
-		return ordering.FightOdds{}, false
-	}
-	plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, best.Order)
-	return plan, err == nil
 }
 
 // showFights returns the page of the fights that the panel compares, with a button for each; page.ErrStale where there
