@@ -101,8 +101,7 @@ func Open(p Parameters) (*Chain, error) {
 // Parameters are those that the chain was opened with.
 func (c *Chain) Parameters() Parameters { return c.parameters }
 
-// lastRound is the largest round number that can be requested or verified. With a round every three seconds it is due
-// in 2227.
+// lastRound is the largest round number that can be requested or verified. It is due in the year 2227.
 const lastRound = 1 << 31
 
 // Time returns when a round is due. Round 0 counts as round 1, a number above lastRound as lastRound.
@@ -129,8 +128,7 @@ func (c *Chain) From(t time.Time) uint64 {
 	return min(n, lastRound)
 }
 
-// Round is a round as a server or a log gives it. Client.Get returns only verified rounds; for a round from a log call
-// Chain.Verify.
+// Round is a round as a server or a log gives it; Chain.Verify tells whether it is right.
 type Round struct {
 	Number    uint64
 	Signature []byte

@@ -65,9 +65,8 @@ func (o Options) complete() Options {
 // Chain is the chain of the client's rounds.
 func (c *Client) Chain() *Chain { return c.chain }
 
-// Get requests a round from one server after the other, each once at most, and returns the first valid answer. It
-// starts with the server that answered last. No server has a round before it is due; the caller decides when to try
-// again.
+// Get requests a round from one server after the other, each once at most and first the one that answered last, until
+// one gives a valid answer. No server has a round before it is due; the caller decides when to try again.
 func (c *Client) Get(ctx context.Context, round uint64) (Round, error) {
 	if round == 0 || round > lastRound {
 		return Round{}, fmt.Errorf("beacon round %d: there is no such round", round)

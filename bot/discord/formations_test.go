@@ -47,13 +47,13 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 
 	f.Suggests(f.Anna, "/activate formation:l", "lancers")
 	f.Has(f.Say(f.Anna, "/activate formation:hussars"), "Hussar Brigade is the enemy's", "naming")
-	f.Says(f.Anna, "/activate formation:lancers", "Blue activates Lancer Brigade")
-	f.Has(f.Say(f.Olga, "/due"), "Blue activation, Lancer Brigade active, now: declarations")
+	f.Says(f.Anna, "/activate formation:lancers", "The Blue player activates Lancer Brigade")
+	f.Has(f.Say(f.Olga, "/due"), "Blue activation, Lancer Brigade active, now: before the SNAFU roll")
 	f.Has(f.Say(f.Anna, "/due"), "now: before the SNAFU roll", "SNAFU to roll", "SNAFU now: full 100%")
 	f.Has(f.Say(f.Anna, "/help"), "/snafu", "/recover")
 	f.Has(f.Say(f.Anna, "/end"), "Roll for SNAFU first", "10.4-4")
 	f.Says(f.Anna, "/snafu", "SNAFU, Lancer Brigade", "fresh +1", "optimal +1", "full", "10.2d")
-	f.Says(f.Anna, "/objective hex:6.13", "Blue sets an objective at 6.13", "4.3-1")
+	f.Says(f.Anna, "/objective hex:6.13", "The Blue player sets an objective at 6.13", "4.3-1")
 	f.Say(f.Anna, "/end")
 	f.Has(f.Say(f.Boris, "/game status"), "Lancer Brigade: Fresh", "1 objective", "now: activities")
 	f.Has(f.Say(f.Anna, "/move units:fusiliers-1 to:14.08"), "1 Fusiliers does not belong to the active Formation", "naming")
@@ -67,20 +67,20 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
 	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "Target step losses: 1 or more 100%")
-	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue engages 7.12", "Hussar Scouts", "loses a step, 1 left")
+	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers attacked")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
 	f.Has(m, "Attack: 1 Lancers 4", "Defense: Hussar Scouts 3", "Situational retreat: 100%",
 		"Hussar Scouts: retreat three hexes (7.5-13)", "1 Lancers must enter")
 	f.Says(f.Anna, "/odds target:7.12 units:lancers-1", "d1 situational") // what the table gives stands there
-	f.Has(f.Tap(f.Anna, m, "Give the order"), "Blue attacks 7.12", "Hussar Scouts destroyed", "7.2-4",
-		"1 Lancers advanced from 7.11 to 7.12", "7.4-1", "1 Lancers finished")
-	f.Has(f.Say(f.Anna, "/reach unit:lancers-2"), "In this activation, with 6 movement points left")
+	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 7.12", "Hussar Scouts destroyed", "7.2-4",
+		"1 Lancers advanced from 7.11 to 7.12", "7.4-1", "Finished: 1 Lancers")
+	f.Has(f.Say(f.Anna, "/reach unit:lancers-2"), "In this activation, with 6 MP left")
 	f.Has(f.Say(f.Anna, "/map layer:zones"), "hexes in plain zones")
 	f.Says(f.Anna, "/end", "roll for a second activation")
 	f.Has(f.Say(f.Anna, "/due"), "roll for a second activation (`/second`) or pass (`/pass`)")
 	f.Says(f.Anna, "/second", "Second activation, Lancer Brigade", "granted", "a second time")
-	f.Has(f.Say(f.Boris, "/game status"), "activated twice", "now: declarations")
+	f.Has(f.Say(f.Boris, "/game status"), "activated twice", "now: before the SNAFU roll")
 	without(f, identifiers, f.Anna, f.Boris, f.Olga)
 }
 
@@ -153,7 +153,7 @@ func TestSeries_BadInputInOneLine(t *testing.T) {
 			t.Errorf("%s is answered %q, want one line with %q", text, got, want)
 		}
 	}
-	refused(f.Anna, "/map layer:supply", "no overlay “supply”. It has `zones`, `fire`, `msr`, `command`.")
+	refused(f.Anna, "/map layer:supply", "no layer “supply”. It has `zones`, `fire`, `msr`, `command`.")
 	refused(f.Anna, "/unit show unit:grenadier brigade", "no unit “grenadier brigade”")
 	refused(f.Anna, "/trains formation:fusiliers to:14.02", "only Trains of the active Formation move")
 	refused(carla, "/move units:lancers-2 to:6.07", "commands 2 Lancers")

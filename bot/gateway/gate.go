@@ -90,9 +90,8 @@ func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 	return when
 }
 
-// maxStorm is the number of consecutive failures after which the delay may exceed Limits.MaxIdentify. So many failures
-// take about 50 minutes and a tenth of the sessions of a day. Until then the bot is back within a minute when the
-// trouble ends.
+// maxStorm is the number of consecutive failures, in about 50 minutes and with a tenth of a day's sessions, after which
+// the delay may exceed Limits.MaxIdentify. Until then the bot is back within a minute when the trouble ends.
 const maxStorm = 100
 
 // delay is how long to wait after n failures in a row, as inRow counts them.
@@ -111,8 +110,7 @@ func (g *identifyGate) inRow(failed int) int { return min(failed, 2+failed/max(g
 func (g *identifyGate) bucket(shard int) int { return shard % g.left.Limit.Concurrency }
 
 // refresh requests gateway/bot unless the last answer is younger than Limits.Fresh. If the request fails, the last
-// answer is used as long as it allows a session; else the request is repeated. It fails if ctx ends or Discord refuses
-// the token.
+// answer must allow a session, else it is repeated until ctx ends or Discord refuses the token.
 func (g *identifyGate) refresh(ctx context.Context) error {
 	if !g.left.at.IsZero() && time.Since(g.left.at) < g.Limits.Fresh {
 		return nil

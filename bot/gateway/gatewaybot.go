@@ -27,15 +27,13 @@ type gatewayInfo struct {
 	at time.Time // when the answer was read
 }
 
-// reset returns when Discord resets the number of new sessions that are left: at most a day after the answer, whatever
-// it says.
+// reset returns when Discord resets the number of new sessions that are left: at most a day after the answer.
 func (s gatewayInfo) reset() time.Time {
 	day := int64(24 * time.Hour / time.Millisecond)
 	return s.at.Add(time.Duration(min(max(s.Limit.ResetAfter, 0), day)) * time.Millisecond)
 }
 
-// delayError is the error for an answer with an unexpected status. after is the delay that the answer asks for, 0 for
-// none.
+// delayError is the error for an answer with an unexpected status; after is the delay that it asks for, or 0.
 type delayError struct {
 	error
 	after time.Duration
@@ -88,8 +86,7 @@ func readGatewayInfo(body io.Reader) (s gatewayInfo, err error) {
 	return s, nil
 }
 
-// retryAfter returns the delay in seconds that a Retry-After header asks for, at most an hour; 0 if there is none or it
-// is no number.
+// retryAfter returns the delay that a Retry-After header asks for, at most an hour; 0 for none or no number.
 func retryAfter(h http.Header) time.Duration {
 	seconds, err := strconv.ParseFloat(h.Get("Retry-After"), 64)
 	if err != nil || !(seconds > 0) { // also for NaN

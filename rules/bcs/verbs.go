@@ -88,7 +88,7 @@ func table(g *game.Game) []verb {
 			Costs: costs.MoveCosts, Risks: costs.MoveRisks, Warn: law.WarnMove, Resolve: does(play.Move)},
 		{Form: form("recon", "4.3", unit, hexAs("target", true)), When: law.When(game.Activities),
 			Next: law.NextTarget, Check: law.Single(law.CheckRecon), Done: law.NeedTarget, Resolve: does(play.Recon)},
-		{Form: engage, When: law.WhenEngage, Next: law.NextEngage, Costs: show.EngageCosts,
+		{Form: engage, When: law.WhenEngage, Next: law.NextEngage, Costs: costs.EngageCosts,
 			Check: law.Single(law.CheckEngage), Done: law.DoneEngage, Resolve: does(play.Engage)},
 		{Form: shot, When: combat.WhenTable(data.Barrage), Next: law.NextTarget, Check: law.Single(combat.CheckFire),
 			Done: law.NeedTarget, Resolve: does(play.Fire)},

@@ -262,7 +262,7 @@ type Reckoning struct {
 	Result              string
 	NoEffect            bool   // the result, whatever it is called, does nothing here
 	Means               []Text // what the result does; nil where it says that itself
-	Brought             Text   // who else took part for Side, and what made the sum; its ID is "" where the units say all
+	Brought             Text   // who else took part for Side, and what made the sum; ID "" where the units say all
 }
 
 // OnMap reports whether the fight has a place on the map. What is rolled for units wherever they are has none.

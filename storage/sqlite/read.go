@@ -70,10 +70,9 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 	}
 }
 
-// chain yields the rows of a game from sequence from on, each checked against the one before, or all rows if from is 0.
-// The row from itself is yielded too: reading it shows that it exists, and gives the hash for the link of the next row.
-// The last pair may be an error, storage.ErrNotFound if there is no row. The query must take the game and from, as
-// selectFrom does.
+// chain yields the rows of a game from sequence from on, each checked against the one before. The row from itself is
+// yielded too: reading it shows that it exists, and gives the hash for the link of the next row. The last pair may be
+// an error, storage.ErrNotFound if there is no row. The query takes the game and from, as selectFrom does.
 func chain(ctx context.Context, db queryer, query string, id storage.GameID,
 	from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
@@ -101,7 +100,6 @@ func chain(ctx context.Context, db queryer, query string, id storage.GameID,
 			before = r
 		}
 		if err := rows.Err(); err != nil {
-			// before is zero if no row was read
 			yield(storage.Row{}, unreadable(id, max(before.Seq+1, from), storageError(err)))
 		} else if !found {
 			yield(storage.Row{}, storage.ErrNotFound)
@@ -173,8 +171,7 @@ func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.
 
 // NextOwing implements storage.Log.
 func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) {
-	least := max(by.UnixMicro(), 0) // the zero time is negative, and a not_before of 0 means at once, not a time
-	at, err := instant(ctx, s.readers, selectNextOwing, least)
+	at, err := instant(ctx, s.readers, selectNextOwing, max(by.UnixMicro(), 0)) // a not_before of 0 means at once
 	return result(at, err, "find when the next delivery falls due")
 }
 

@@ -62,7 +62,8 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + seatsInWords(loc, e),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.Joined:
-		return page.Page[view.Public]{Text: loc.Say("tell.joined", "open", slices.ContainsFunc(e.Table.Seats, isOpen)) + "\n" + seatsInWords(loc, e),
+		open := slices.ContainsFunc(e.Table.Seats, isOpen)
+		return page.Page[view.Public]{Text: loc.Say("tell.joined", "open", open) + "\n" + seatsInWords(loc, e),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.DMsClosed:
 		return page.Page[view.Public]{Text: loc.Say("tell.closed", "user", tell.MentionAll(loc, e.Users)),

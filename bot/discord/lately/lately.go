@@ -69,8 +69,8 @@ type strikes struct {
 	hits, of int
 }
 
-// strikesApart returns what the lines tell, the air strikes on a hex as one, then their losses, the kill rolls last, and
-// each fight with its losses.
+// strikesApart returns what the lines tell: the air strikes on a hex as one, then their losses, the kill rolls last,
+// and each fight with its losses.
 func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 	for told, n := b.Told, 1; len(told) > 0; told, n = told[n:], 1 {
 		s := struck(told[0])

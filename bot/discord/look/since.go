@@ -51,8 +51,8 @@ func (l Looks) since(ctx context.Context, req ask.Request, _ map[string]string) 
 	return req.Open(c.Table, *c.Sight.Secret, p)
 }
 
-// recapPage returns the given words, with a film if there is news, and more than one moment to see. It begins with how it stands
-// now, which is all that a reader sees whose app shows no film.
+// recapPage returns the given words, with a film if there is news, and more than one moment to see. It begins with how
+// it stands now, which is all that a reader sees whose app shows no film.
 func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, news bool, words string,
 	buttons []discordgo.MessageComponent, look render.Style) (p page.Page[A], err error) {
 	if p.Text = words; len(frames) > 1 && news {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/likely"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/ownside"
 	"grognard/bot/discord/page"
@@ -124,6 +125,23 @@ func (p Player) offer(ctx context.Context, v order.Verb, picks []view.Pick) (vie
 func (p Player) orderOf(ctx context.Context, v order.Verb, picks []view.Pick) (order.Order, error) {
 	return p.Desk.orders.OrderOf(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, v, picks)
 }
+
+// odds returns the odds of a fight whose order is picked.
+func (p Player) odds(ctx context.Context, v order.Verb, picks []view.Pick) (view.Odds, error) {
+	o, err := p.orderOf(ctx, v, picks)
+	if err != nil {
+		return view.Odds{}, err
+	}
+	plan, err := p.plan(ctx, o)
+	return plan.Odds, err
+}
+
+func (p Player) plan(ctx context.Context, o order.Order) (ordering.FightOdds, error) {
+	return p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
+}
+
+// asks returns what the chances of fights are asked of.
+func (p Player) asks() likely.Ask { return likely.Ask{Offer: p.offer, Odds: p.odds} }
 
 func (p Player) verbs(ctx context.Context) ([]order.Verb, error) {
 	return p.Desk.orders.Verbs(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)

@@ -469,13 +469,6 @@ func pageAt(p Player, number int, list []entry) string {
 	return pageNear(p, number, hexes)
 }
 
-// pageNear names a page by its number, as what is near comes first, and the place near its hexes, else their corners.
-func pageNear(p Player, number int, hexes []hex.Hex) string {
-	near := wording.InWords(destinations.Near(p.View.Board().Map, hexes))
-	return p.Say("button.page-at", "n", number+1, "place", near,
-		"hexes", wording.InWords(destinations.Corners(p.Request.Localizer, hexes)))
-}
-
 // goesBack reports whether there is a page before that of a choice: not before the page with which the answers to a
 // decision begin.
 func goesBack(ctx context.Context, p Player, c page.Choice) (bool, error) {

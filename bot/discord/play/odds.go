@@ -9,10 +9,9 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
-	"grognard/bot/discord/barred"
 	"grognard/bot/discord/emojis"
+	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/fightways"
-	"grognard/bot/discord/likely"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -27,16 +26,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// fightVerbs returns those of the orders that start a fight. Its odds are shown before they are given.
-func fightVerbs(specs []order.Spec) (verbs []order.Verb) {
-	for _, s := range specs {
-		if s.Fight {
-			verbs = append(verbs, s.Verb)
-		}
-	}
-	return verbs
-}
-
 // StartsFight reports whether an order starts a fight in the asker's game: one of its name may do so in another series
 // alone. Without a game it does not.
 func (d Desk) StartsFight(ctx context.Context, req ask.Request, v order.Verb) bool {
@@ -49,7 +38,7 @@ func (d Desk) StartsFight(ctx context.Context, req ask.Request, v order.Verb) bo
 
 // startsFight reports whether an order starts a fight in the game.
 func (p Player) startsFight(v order.Verb) bool {
-	return slices.Contains(fightVerbs(p.View.Board().Map.Orders), v)
+	return slices.Contains(fightodds.Verbs(p.View.Board().Map.Orders), v)
 }
 
 // PlanFight shows the odds of a fight that was typed, with a button that gives the order.
@@ -82,14 +71,20 @@ func (d Desk) refuseFight(ctx context.Context, req ask.Request, err error) ([]re
 	if without != nil || unseated != nil {
 		return nil, err
 	}
-	words, _ := tell.Refuse(p.Request.Localizer, err)
-	id, fits := page.Choice{Verb: o.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
+	button, fits := fightButton(p, o, plan.Picks)
 	if !fits {
 		return nil, err
 	}
-	label := p.Say("panel.target", "order", wording.InWords(orderName(p, o.Verb)), "hex", o.Hex("target"), "top", "")
-	return p.Open(p.Table, p.View, page.Page[view.Secret]{Text: words,
-		Rows: page.OneRow(page.Button(label, id, discordgo.PrimaryButton))})
+	words, _ := tell.Refuse(p.Request.Localizer, err)
+	return p.Open(p.Table, p.View, page.Page[view.Secret]{Text: words, Rows: page.OneRow(button)})
+}
+
+// fightButton returns the button that shows a fight with its odds; false if its picks are too many for a button.
+func fightButton(p Player, o order.Order, picks []view.Pick) (discordgo.Button, bool) {
+	id, fits := page.Choice{Verb: o.Verb, Picks: picks}.Encode(page.ActShow, 0, p.Roster)
+	name := wording.InWords(orderName(p, o.Verb))
+	label := p.Say("panel.target", "order", name, "hex", o.Hex("target"), "top", "")
+	return page.Button(label, id, discordgo.PrimaryButton), fits
 }
 
 // AnswerOdds answers /odds about a fight in the asker's game: each kind that can be started now, or else an attack that
@@ -102,56 +97,13 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 	if len(values) == 0 {
 		return showFights(ctx, p)
 	}
-	sets := []map[string]string{values}
-	if values["units"] == "" {
-		sets = fightways.Beside(p.View.Board(), p.View.Side(), values)
-	} else if len(p.View.Board().Map.Groups) > 0 {
-		sets = append(sets, fightways.Apart(p.View.Board(), p.View.Side(), values)...)
-	}
-	var why error
-	var plans []ordering.FightOdds
-	var refused []string // a line for each kind of fight
-	specs := p.View.Board().Map.Orders
-	for _, v := range append(fightVerbs(specs), look.OddsVerb) {
-		if v == look.OddsVerb && len(plans) > 0 {
-			break
-		}
-		spec, _ := order.Find(specs, v)
-		if best := fightways.Best(ctx, p.asks(), p.View.Board(), spec, values); best != nil {
-			if plan, err := d.orders.Odds(ctx, req.Cmd.Channel, req.Cmd.User, best.Order); err == nil {
-				plans = append(plans, plan)
-				continue
-			}
-		}
-		_, _, together := spec.Option(order.ListUnits)
-		var denial *view.Denial
-		together = together || v == look.OddsVerb // then the last kind of fight is as near to what was meant as any
-		for _, set := range sets {
-			plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, spec.InRoles(set))
-			if err == nil {
-				plans, denial = append(plans, plan), nil
-				break
-			}
-			if denial == nil || denial.Why.ID == "bcs.one-unit" { // of a stack, whose units are asked one by one
-				errors.As(err, &denial)
-			}
-			if barred.IsCloser(err, why, together) {
-				why = err
-			}
-		}
-		if denial != nil && v != look.OddsVerb {
-			name := wording.InWords(p.Request.Localizer.Verb(v))
-			refused = append(refused, p.Say("odds.refused", "order", name, "why", denial.Why)+
-				string(wording.Citation(denial.Rule)))
-		}
-	}
-	switch {
-	case len(plans) == 0 && len(sets) == 0:
-		return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(values["target"]))
-	case len(plans) == 0 && len(refused) > 1 && len(p.View.Board().Map.Groups) > 0: // each by itself hides the others
-		return nil, ask.Refusal("odds.all-refused", "reasons", wording.InWords(strings.Join(refused, "\n")))
-	case len(plans) == 0:
-		return nil, oddsInstead(p.Request.Localizer, why)
+	plans, err := fightodds.Question{Loc: p.Request.Localizer, Board: p.View.Board(), Side: p.View.Side(),
+		Ask: p.asks(), Planned: look.OddsVerb, Odds: p.plan,
+		Read: func(ctx context.Context, v order.Verb, set map[string]string) (ordering.FightOdds, error) {
+			return d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, set)
+		}}.Plans(ctx, values)
+	if err != nil {
+		return nil, err
 	}
 	return showOdds(p, plans)
 }
@@ -166,12 +118,9 @@ func showFights(ctx context.Context, p Player) ([]rest.Message, error) {
 	}
 	var buttons []discordgo.MessageComponent
 	for _, odds := range fightways.Fights(ctx, loc, board, p.asks()) {
-		plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, odds.Order)
-		id, fits := page.Choice{Verb: odds.Order.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
-		if err == nil && fits {
-			label := p.Say("panel.target", "order", wording.InWords(orderName(p, odds.Order.Verb)), "hex",
-				odds.Order.Hex("target"), "top", "")
-			buttons = append(buttons, page.Button(label, id, discordgo.PrimaryButton))
+		plan, err := p.plan(ctx, odds.Order)
+		if button, fits := fightButton(p, odds.Order, plan.Picks); err == nil && fits {
+			buttons = append(buttons, button)
 		}
 	}
 	if len(buttons) == 0 {
@@ -182,21 +131,9 @@ func showFights(ctx context.Context, p Player) ([]rest.Message, error) {
 	return p.Open(p.Table, p.View, pg)
 }
 
-// oddsInstead returns a refusal with how strengths can be compared meanwhile, where that is all that can be.
-func oddsInstead(loc wording.Localizer, why error) error {
-	words, _ := tell.Refuse(loc, why)
-	switch denial, _ := errors.AsType[*view.Denial](why); {
-	case denial != nil && denial.Why.ID == "deny.not-adjacent-unit":
-		return ask.Refusal("odds.not-beside", "why", wording.InWords(words))
-	case denial != nil && denial.Why.ID == "deny.not-your-phase":
-		return ask.Refusal("odds.not-now", "why", wording.InWords(words))
-	}
-	return why
-}
-
 // SuggestFight completes with an attack that can still be made in this player turn, or else with any fight.
 func (d Desk) SuggestFight(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
-	return d.SuggestPicks(ctx, req, t, append([]order.Verb{look.OddsVerb}, fightVerbs(d.Specs)...)...)
+	return d.SuggestPicks(ctx, req, t, append([]order.Verb{look.OddsVerb}, fightodds.Verbs(d.Specs)...)...)
 }
 
 // showOdds returns the page of odds, with a button for each fight that goes on to its order.
@@ -312,9 +249,6 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb) string {
 	return JoinLines(fightways.Panel(ctx, p.Request.Localizer, board, p.asks(), units))
 }
 
-// asks returns what the chances of fights are asked of.
-func (p Player) asks() likely.Ask { return likely.Ask{Offer: p.offer, Odds: p.odds} }
-
 // columnInShort returns the column of a fight, or the two ends between which it lies; "" for one without strengths.
 func columnInShort(p Player, o view.Odds) string {
 	if !o.Worst.HasStrengths() {
@@ -325,16 +259,6 @@ func columnInShort(p Player, o view.Odds) string {
 		id, name = "odds.net", "net"
 	}
 	return p.Say(id, name, wording.InWords(p.Request.Localizer.Columns(o)))
-}
-
-// odds returns the odds of a fight whose order is picked.
-func (p Player) odds(ctx context.Context, v order.Verb, picks []view.Pick) (view.Odds, error) {
-	o, err := p.orderOf(ctx, v, picks)
-	if err != nil {
-		return view.Odds{}, err
-	}
-	plan, err := p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
-	return plan.Odds, err
 }
 
 // oddsAt returns the odds of the fight of all who can take part in it at a target that is chosen; false where there is

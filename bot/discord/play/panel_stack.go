@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -116,7 +117,7 @@ func plainText(loc wording.Localizer, t view.Text) string {
 // first enemy and kind of fight there is, and the others barred alike: who wants to looks for a button.
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	board, loc := p.View.Board(), p.Request.Localizer
-	for _, verb := range fightVerbs(board.Map.Orders) {
+	for _, verb := range fightodds.Verbs(board.Map.Orders) {
 		spec, _ := loc.Spec(verb)
 		said, together := spec.Said(), spec.Said()[0].Name == order.ListUnits
 		if !together && (verb != "attack" || said[0].Kind != order.Units) { // seldom asked of the others
@@ -163,7 +164,7 @@ func fightButtons(ctx context.Context, p Player, picks []view.Pick) (buttons []d
 	if err != nil {
 		return nil // what is wrong is said by the offer of the choice
 	}
-	for _, verb := range fightVerbs(p.View.Board().Map.Orders) {
+	for _, verb := range fightodds.Verbs(p.View.Board().Map.Orders) {
 		c := page.Choice{Verb: verb, Picks: picks}
 		id, fits := c.Encode(page.ActShow, 0, p.Roster)
 		if !fits || !slices.Contains(verbs, verb) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/regions"
@@ -177,4 +178,11 @@ func ownPart(p Player, st view.Stack) view.Stack {
 	st.Known = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool { return !mayOrder(p, c.ID) })
 	st.Height = len(st.Known)
 	return st
+}
+
+// pageNear names a page by its number, as what is near comes first, and the place near its hexes, else their corners.
+func pageNear(p Player, number int, hexes []hex.Hex) string {
+	near := wording.InWords(destinations.Near(p.View.Board().Map, hexes))
+	return p.Say("button.page-at", "n", number+1, "place", near,
+		"hexes", wording.InWords(destinations.Corners(p.Request.Localizer, hexes)))
 }

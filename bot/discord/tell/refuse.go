@@ -88,8 +88,7 @@ func CitedBy(err error) []view.Rule {
 	return nil
 }
 
-// Refusals returns the errors with a text of their own for which Refuse returns ok true: the referee's, and
-// page.ErrStale.
+// Refusals returns the errors, the referee's and page.ErrStale, for which Refuse has a text of its own.
 func Refusals() []errorText {
 	return []errorText{
 		{api.ErrNoGame, "table.no-game"},

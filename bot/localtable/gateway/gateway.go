@@ -37,8 +37,7 @@ const (
 	closeIntents   = 4014
 )
 
-// IntentGuilds is the intent that the bot asks for. privileged are the intents that need Discord's approval; the table
-// refuses them.
+// IntentGuilds is the intent that the bot asks for; privileged ones need Discord's approval: the table refuses them.
 const (
 	IntentGuilds = 1 << 0
 	privileged   = 1<<1 | 1<<8 | 1<<15
@@ -127,8 +126,7 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// read handles the bot's messages until the connection ends, and reports whether the bot closed it normally, which ends
-// its session too.
+// read handles the bot's messages until the connection ends, and reports whether the bot closed it normally.
 func (g *Gateway) read(l *botConnection) bool {
 	for {
 		// A bot that sends nothing for one and a half intervals is disconnected.
@@ -163,8 +161,7 @@ func (g *Gateway) read(l *botConnection) bool {
 	}
 }
 
-// identify begins a session, and adds READY and the guilds to it. It returns false if it has refused the bot and closed
-// the connection.
+// identify begins a session with READY and the guilds. It returns false if it has refused the bot.
 func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	var d struct {
 		Token   string  `json:"token"`

@@ -55,8 +55,7 @@ const maxReplies = 64
 
 // Resume does what follows a command automatically, each step in a row of its own: it ends phases in which nothing can
 // be done, and standing answers decide what is pending. If the program stops in between, the next call for the game
-// continues; the alarm makes sure that there is one. Resume returns the accounts of the rows that it has written, also
-// with an error.
+// continues; the alarm makes sure that there is one. Resume returns the accounts of the rows written, even on error.
 func (so *StandingAnswers) Resume(ctx context.Context, g *games.Held) (told []view.Account, err error) {
 	for range maxReplies {
 		passed, err := so.passIdle(ctx, g)
@@ -125,9 +124,8 @@ func (so *StandingAnswers) AnswersAtOnce(ctx context.Context, g *games.Held, c n
 	return reply != nil && reply.Wait == 0, err
 }
 
-// replyTo returns the standing answer to what is pending, nil if there is none. giver is the side whose command led to
-// it, "" for none; since is when it became pending. The answer is cached until the next row, and further calls ignore
-// giver and since.
+// replyTo returns the standing answer to what is pending since a time because of a side's command ("" for nobody's), nil
+// if there is none. The answer is cached until the next row, and further calls ignore giver and since.
 func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver order.Side,
 	since time.Time) (*standingReply, error) {
 	now := g.Match.Standing()
@@ -152,8 +150,7 @@ func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver ord
 	return papersOf(g).reply.standingReply, nil
 }
 
-// writeReply writes the row of the answer that replyTo has found, and notes in its owner's paper which exception, or
-// the set, decided.
+// writeReply writes the row of the answer that replyTo has found, and in its owner's paper what decided.
 func (so *StandingAnswers) writeReply(ctx context.Context, g *games.Held) (view.Account, error) {
 	reply, seq := papersOf(g).reply.standingReply, g.Match.Seq()+1
 	if _, known := papersOf(g).answered[reply.User]; !known {

@@ -5,8 +5,7 @@
 //	err = store.Change(ctx, "900", func(s *servers.Server) { s.Opens = servers.Managers })
 //	s, err := store.Of(ctx, "900")
 //
-// Limits: a server is stored as a paper whose User is the server's ID, which no user can have. All servers stay in
-// memory.
+// Limits: a server is a paper whose User is the server's ID, which no user can have. All servers stay in memory.
 package servers
 
 import (
@@ -55,8 +54,7 @@ func (s Server) IsRefused(channel string) bool {
 	return slices.Contains(strings.Fields(s.Refused), channel)
 }
 
-// NoteWrite stores whether the bot was refused when it tried to write in a channel. If it was not, NoteWrite calls
-// changes on s.
+// NoteWrite stores whether the bot was refused when it tried to write in a channel; if it was not, it calls changes.
 func (s *Server) NoteWrite(channel string, refused bool, changes func(*Server)) {
 	list := slices.DeleteFunc(strings.Fields(s.Refused), func(c string) bool { return c == channel })
 	if refused {

@@ -2,13 +2,15 @@ package views
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
-	"regexp"
+	"slices"
 	"sync"
 	"time"
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
+	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -44,7 +46,7 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		last := uint64(1)
 		for _, s := range steps {
 			if s.By == user && s.Body.Started == nil && !s.Body.IsAboutTable() && s.At.After(c.From) &&
-				(s.Body.Ordered == nil || !replies.Match(s.Body.Ordered.Asked)) {
+				(s.Body.Ordered == nil || !isReply(s.Body.Ordered.Asked)) {
 				c.From, c.First, c.Ordered = s.At, false, true
 			}
 			if !c.First && !s.At.After(c.From) {
@@ -64,8 +66,11 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 	})
 }
 
-// replies are the orders that the other side's fights call for: who gives one has not seen the rest of their phase.
-var replies = regexp.MustCompile(`"verb":"(losses|hold|retreat)"`)
+// isReply reports whether an order answers a fight of the other side's: its giver has not seen the rest of their phase.
+func isReply(asked json.RawMessage) bool {
+	var o struct{ Verb order.Verb }
+	return json.Unmarshal(asked, &o) == nil && slices.Contains([]order.Verb{"losses", "hold", "retreat"}, o.Verb)
+}
 
 // toldSince are the lines that were told after a row, from the pictures of a film.
 func toldSince[A view.Audience](frames []A, last uint64) (lines []view.Line) {

@@ -32,10 +32,10 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 			}
 		}
 	}
-	names, by := rowNames(rows), "bcs.spotted"
+	names, by := rowNames(rows), "bcs.told.spotted"
 	id, args := "bcs.told.barrages", []any{"side", r.Side, "hex", ev.Hex, "rows", names}
 	if byFire {
-		by, t.spotter = "bcs.fired", f.Units[:1]
+		by, t.spotter = "bcs.told.fired", f.Units[:1]
 		id, args = "bcs.told.fires", append(args, "unit", t.name(f.Units[0]))
 		r.From = []hex.Hex{t.st.Piece(f.Units[0]).At.Hex}
 	}

@@ -24,7 +24,7 @@ func TestTell_Barrage(t *testing.T) {
 		"/fire unit:lancers-1 target:7.12":                                  "bcs.told.fires",
 		"/barrage target:7.12 spotter:lancers-1 mission:destruction arty:1": "bcs.told.barrages",
 	} {
-		by := map[string]string{"bcs.told.fires": "bcs.fired", "bcs.told.barrages": "bcs.spotted"}[want] + " units=[lancers-1] from=5 to=6 plain=true"
+		by := map[string]string{"bcs.told.fires": "bcs.told.fired", "bcs.told.barrages": "bcs.told.spotted"}[want] + " units=[lancers-1] from=5 to=6 plain=true"
 		l := line(t, p.says("blue", order, 1), want)
 		r := l.Reckoned
 		if !l.SingleFaces {

@@ -191,8 +191,7 @@ func combatEffects(row data.Row) view.Text {
 	return view.T("terrain.effects", "effects", effects)
 }
 
-// overruns returns yes or no if the row says whether units in the terrain can be overrun, else the zero Text: then the
-// cost decides (6.0c).
+// overruns returns whether units in the terrain can be overrun, the zero Text where the cost decides (6.0c).
 func overruns(row data.Row) view.Text {
 	switch {
 	case row.Overrun == nil:
@@ -203,9 +202,8 @@ func overruns(row data.Row) view.Text {
 	return view.T("terrain.no")
 }
 
-// exception returns the paragraph by which a row of the game's chart differs from the series, "" if it does not:
-// terrain that can be overrun although it costs too much by 6.0c, hexsides that destroy retreating units, and terrain
-// that forbids combat.
+// exception returns the paragraph by which a row of the game's chart differs from the series, "" if it does not, as with
+// dear terrain that can be overrun, hexsides that destroy retreating units, and terrain that forbids combat.
 func exception(g *game.Game, row data.Row) view.Rule {
 	tooDearToOverrun := row.All || row.Move > law.OverrunPoints*g.Data.Scale
 	switch {

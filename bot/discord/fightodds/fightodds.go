@@ -1,0 +1,123 @@
+// Package fightodds finds the fights that /odds asks about, from what its asker has named.
+//
+//	question := fightodds.Question{Loc: loc, Board: board, Side: "blue", Planned: "odds", Read: read}
+//	plans, err := question.Plans(ctx, options)
+//
+// Limits: it gives no order; without a fight that can be started now it looks for one order of planned attacks.
+package fightodds
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/barred"
+	"grognard/bot/discord/fightways"
+	"grognard/bot/discord/likely"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee/ordering"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Question is what is asked, and of whom. Odds returns the odds of an order, Read those of an order whose options are
+// typed.
+type Question struct {
+	Loc     wording.Localizer
+	Board   *view.Board
+	Side    order.Side
+	Ask     likely.Ask
+	Planned order.Verb // of an attack that can still be made in this player turn
+	Odds    func(context.Context, order.Order) (ordering.FightOdds, error)
+	Read    func(context.Context, order.Verb, map[string]string) (ordering.FightOdds, error)
+}
+
+// Verbs returns those of the orders that start a fight. Its odds are shown before they are given.
+func Verbs(specs []order.Spec) (verbs []order.Verb) {
+	for _, s := range specs {
+		if s.Fight {
+			verbs = append(verbs, s.Verb)
+		}
+	}
+	return verbs
+}
+
+// Plans returns the odds of each kind of fight that can be started now as the options say, or else of a planned one.
+// The error says why there is none: an ask.TextError, or that of Read.
+func (q Question) Plans(ctx context.Context, options map[string]string) (plans []ordering.FightOdds, err error) {
+	sets, groups, specs := []map[string]string{options}, len(q.Board.Map.Groups) > 0, q.Board.Map.Orders
+	if options["units"] == "" {
+		sets = fightways.Beside(q.Board, q.Side, options)
+	} else if groups {
+		sets = append(sets, fightways.Apart(q.Board, q.Side, options)...)
+	}
+	var why error
+	var refused []string // a line for each kind of fight
+	for _, v := range Verbs(specs) {
+		plan, denial, err := q.plan(ctx, v, options, sets, &why)
+		if err == nil {
+			plans = append(plans, plan)
+		} else if denial != nil {
+			refused = append(refused, q.Loc.Say("odds.refused", "order", wording.InWords(q.Loc.Verb(v)), "why",
+				denial.Why)+string(wording.Citation(denial.Rule)))
+		}
+	}
+	if len(plans) == 0 {
+		if plan, _, err := q.plan(ctx, q.Planned, options, sets, &why); err == nil {
+			plans = append(plans, plan)
+		}
+	}
+	switch {
+	case len(plans) > 0:
+		return plans, nil
+	case len(sets) == 0:
+		return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(options["target"]))
+	case len(refused) > 1 && groups: // each by itself hides the others
+		return nil, ask.Refusal("odds.all-refused", "reasons", wording.InWords(strings.Join(refused, "\n")))
+	}
+	return nil, instead(q.Loc, why)
+}
+
+// errNone is the error of a kind of fight for which no units are named or found.
+var errNone = errors.New("no units for this fight")
+
+// plan returns the odds of a kind of fight by the first set of options that it takes. Else the denial is that of the
+// first set, if it was one, and why becomes the reason that is nearest to what was meant.
+func (q Question) plan(ctx context.Context, v order.Verb, options map[string]string, sets []map[string]string,
+	why *error) (plan ordering.FightOdds, denial *view.Denial, err error) {
+	spec, _ := order.Find(q.Board.Map.Orders, v)
+	if best := fightways.Best(ctx, q.Ask, q.Board, spec, options); best != nil {
+		if plan, err := q.Odds(ctx, best.Order); err == nil {
+			return plan, nil, nil
+		}
+	}
+	_, _, together := spec.Option(order.ListUnits)
+	together = together || v == q.Planned // then the last kind of fight is as near to what was meant as any
+	err = errNone
+	for _, set := range sets {
+		if plan, err = q.Read(ctx, v, spec.InRoles(set)); err == nil {
+			return plan, nil, nil
+		}
+		if denial == nil || denial.Why.ID == "bcs.one-unit" { // of a stack, whose units are asked one by one
+			errors.As(err, &denial)
+		}
+		if barred.IsCloser(err, *why, together) {
+			*why = err
+		}
+	}
+	return plan, denial, err
+}
+
+// instead returns a refusal with how strengths can be compared meanwhile, where that is all that can be.
+func instead(loc wording.Localizer, why error) error {
+	words, _ := tell.Refuse(loc, why)
+	switch denial, _ := errors.AsType[*view.Denial](why); {
+	case denial != nil && denial.Why.ID == "deny.not-adjacent-unit":
+		return ask.Refusal("odds.not-beside", "why", wording.InWords(words))
+	case denial != nil && denial.Why.ID == "deny.not-your-phase":
+		return ask.Refusal("odds.not-now", "why", wording.InWords(words))
+	}
+	return why
+}
