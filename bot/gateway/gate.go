@@ -139,8 +139,7 @@ func (g *identifyGate) refresh(ctx context.Context) error {
 	}
 }
 
-// identified counts an IDENTIFY that is about to be sent, and opens the gate for the next shard. A connection that
-// resumes a session has a nil pass, for which it does nothing.
+// identified counts an IDENTIFY about to be sent, and opens the gate. A connection that resumes has a nil pass.
 func (p *pass) identified() {
 	if p == nil || !p.held {
 		return

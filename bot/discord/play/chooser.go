@@ -94,8 +94,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	return ch, nil
 }
 
-// withPage returns groups with the units of the stacks that are shown, in their order, and what has no stack with a
-// letter: the menu below a page is about that page.
+// withPage returns groups for the menu below a page: the units of its stacks in their order, and what has no letter.
 func (f front) withPage(groups []group, ways []waysGroup, shown []entry) (beside []group) {
 	if len(ways) == 0 || ways[0].kind != "unit" {
 		return groups

@@ -124,8 +124,8 @@ func (so *StandingAnswers) AnswersAtOnce(ctx context.Context, g *games.Held, c n
 	return reply != nil && reply.Wait == 0, err
 }
 
-// replyTo returns the standing answer to what is pending since a time because of a side's command ("" for nobody's), nil
-// if there is none. The answer is cached until the next row, and further calls ignore giver and since.
+// replyTo returns the standing answer to what is pending since a time because of a side's command, "" for nobody's, or
+// nil. The answer is cached until the next row, and further calls ignore giver and since.
 func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver order.Side,
 	since time.Time) (*standingReply, error) {
 	now := g.Match.Standing()

@@ -202,7 +202,7 @@ func overruns(row data.Row) view.Text {
 	return view.T("terrain.no")
 }
 
-// exception returns the paragraph by which a row of the game's chart differs from the series, "" if it does not, as with
+// exception returns the paragraph by which a row of the game's chart differs from the series, "" if it does not: for
 // dear terrain that can be overrun, hexsides that destroy retreating units, and terrain that forbids combat.
 func exception(g *game.Game, row data.Row) view.Rule {
 	tooDearToOverrun := row.All || row.Move > law.OverrunPoints*g.Data.Scale
