@@ -121,7 +121,7 @@ func TestEnding_Cancelled(t *testing.T) {
 	free := f.AwaitPosted(f.Olga, "A seat is free again", "Red: open")
 	f.Tap(f.Olga, free, "Play Red")
 	question := f.Say(f.Anna, "/game cancel")
-	f.Has(f.Tap(f.Anna, question, "Cancel the game"), "is cancelled")
+	f.Has(f.Tap(f.Anna, question, "Cancel the game"), "is canceled")
 	over := f.AwaitPosted(f.Olga, "canceled before it began")
 	discordtest.Equal(t, "a game that never began is shown by %d pictures", len(over.Attachments), 0)
 	f.Say(f.Olga, "/game new module:drill")

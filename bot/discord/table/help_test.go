@@ -33,7 +33,7 @@ func TestHelp_DuringAGame(t *testing.T) {
 	help(f.Olga, "", "Blue player begins")
 	f.Tap(f.Boris, help(f.Boris, "Start the game", "All seats are taken"), "Start the game")
 	f.AwaitPosted(f.Olga, "The game begins")
-	f.Tap(f.Anna, help(f.Anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`", "**Each turn**, the Blue player, then Red: **movement** → combat",
+	f.Tap(f.Anna, help(f.Anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`", "**Each turn**, the Blue player, then the Red player: **movement** → combat",
 		"`/game log`", "`/game resign`"), "Orders")
 	help(f.Boris, "My side", "<@"+f.Anna.User().ID+">, it is your move", "you have no orders to give")
 	help(f.Olga, "", "You are a spectator")

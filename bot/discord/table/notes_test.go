@@ -94,7 +94,7 @@ func TestPrivacy_AskedAgain(t *testing.T) {
 	f.Say(f.Anna, "/settings style:dark")
 	asked := f.Lacks(f.Tap(f.Anna, f.Say(f.Anna, "/privacy"), "Delete my data"), "<#")
 	f.Say(f.Anna, "/game new module:drill side:blue")
-	again := f.Has(f.Tap(f.Anna, asked, "Delete for good"), "cancelled", "<#"+f.Channel+">")
+	again := f.Has(f.Tap(f.Anna, asked, "Delete for good"), "canceled", "<#"+f.Channel+">")
 	f.Has(f.Tap(f.Anna, again, "Delete for good"), "Done")
-	f.AwaitPosted(f.Olga, "cancelled")
+	f.AwaitPosted(f.Olga, "canceled")
 }
