@@ -133,7 +133,7 @@ func TestHere_BeginsTheGame(t *testing.T) {
 	})
 	f.Has(f.Tap(f.Boris, undone, "I am here"), "was undone")
 	f.Has(f.Tap(f.Olga, first, "I am here"), "not your game")
-	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not pressed the button yet")
+	f.Has(f.Tap(f.Anna, first, "I am here"), discordtest.Mention(f.Boris)+" has not tapped the button yet")
 	f.Has(f.Says(f.Boris, "/league"), "I am here**")
 	home := f.Channel
 	f.Channel = first.ChannelID

@@ -23,7 +23,7 @@ func TestRate_BothPlayersPress(t *testing.T) {
 	f.Begin()
 	f.Refused(f.Olga, "/league", "There is no season here")
 	mine := f.Says(f.Anna, "/league", "This game is not rated", discordtest.Mention(f.Boris))
-	f.Has(f.Tap(f.Anna, mine, "Rate this game"), "presses **Rate this game** too")
+	f.Has(f.Tap(f.Anna, mine, "Rate this game"), "taps **Rate this game** too")
 	asked := f.AwaitPosted(f.Boris, discordtest.Mention(f.Anna)+" would like this game to be rated")
 	f.Calls(asked)
 	f.Has(f.Tap(f.Anna, asked, "Rate this game"), "You have already asked for that")

@@ -98,7 +98,7 @@ func TestQuarrel_FromRequestToAppeal(t *testing.T) {
 	grant := discordtest.TapForm(q.Fixture, q.carla, called, "Grant") // she looks at it for a while
 	q.Has(q.fills(q.Anna, called, "Grant", map[string]string{"reason": "One week", "days": "70"}), "1 to 60")
 	q.Has(q.fills(q.Anna, called, "Grant", map[string]string{"reason": "One week", "days": "7"}), "Decided")
-	decided := q.await(q.Olga, "**Request 1 is granted**", "One week", "must be over by")
+	decided := q.await(q.Olga, "**Request 1 is granted**", "One week", "Deadline of the game: ")
 	q.Calls(decided)
 	q.Has(must.Get(q.carla.Fill(q.Ctx, grant, map[string]string{"reason": "No", "days": "1"}))(t), "already decided")
 	q.Has(q.Tap(q.Anna, called, "Refuse"), "already decided")
