@@ -28,6 +28,7 @@ type entry struct {
 	look       Look               // shows once more what has taken the place of the panel; nil where the panel stands
 	own        string             // the checksum of the game's part of the panel, whose place that has taken
 	seen       ask.SeenPosition   // the position to which the stored checksum belongs, as far as is known
+	said       ask.SeenPosition   // the position of the last answer on the panel, with its news
 	games      []api.GameID       // those that its menu of games names
 	due        time.Time          // when to compare it with what it should show; zero: not before something happens
 	retryAfter time.Time          // no edit before this, after a failure; zero: none
@@ -126,7 +127,19 @@ func (x *Index) note(d *entry, p notify.Panel, seen ask.SeenPosition) {
 	if p.Below = d.stored.Below; moved && (p.Message == "" || !isLater(p.Below, p.Message)) {
 		p.Below = ""
 	}
-	d.stored, d.seen = p, seen
+	if d.stored, d.seen = p, seen; seen.Game != "" {
+		d.said = seen
+	}
+}
+
+// news returns what the last answer on a user's panel said has just happened, "" if his game has gone on since.
+func (x *Index) news(user string, game api.GameID, seq uint64) string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if d := x.kept[user]; d != nil && d.said.Game == game && d.said.Seq == seq {
+		return d.said.News
+	}
+	return ""
 }
 
 // bury notes messages of the bot in a user's direct messages, and makes his panel due if one of them is below it. It
@@ -276,10 +289,8 @@ func (x *Index) Touch(user string, now time.Time) {
 func (x *Index) postpone(d *entry, now time.Time, first, asked time.Duration) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	wait := min(first<<min(d.failed, 10), rest.LastWait)
-	d.failed++
-	d.retryAfter = now.Add(max(wait, asked))
-	d.due = d.retryAfter
+	d.retryAfter = now.Add(max(min(first<<min(d.failed, 10), rest.LastWait), asked))
+	d.failed, d.due = d.failed+1, d.retryAfter
 }
 
 // succeeded ends the waits of a panel that could be edited.

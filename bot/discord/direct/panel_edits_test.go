@@ -181,6 +181,17 @@ func TestPanel_ChoiceGoesDown(t *testing.T) {
 	}
 }
 
+// What an order on a panel did goes down with the panel below a message about another game.
+func TestPanel_NewsGoesDown(t *testing.T) {
+	f := discordtest.Begun(t)
+	ways := tapPanel(f, f.Anna, openPanel(f, f.Anna, f.Started), "1 Infantry +1 7.06")
+	f.Reads(tapPanel(f, f.Anna, ways, discordtest.LabelStarting(f, ways, "A ")), "moved from 7.06 to ")
+	told := tellOfSecondGame(f)
+	f.Await(f.Anna, func(m player.Message) bool {
+		return m.ChannelID == ways.ChannelID && m.ID > told.ID && strings.Contains(m.Content, "moved from 7.06 to ")
+	})
+}
+
 // A panel that was sent anew by a bot that stops before it could store that, though Discord has forgotten its name by
 // then, or is not told that it has arrived, though something else has come below it meanwhile, is there once.
 func TestPanel_SentAnewUnknown(t *testing.T) {

@@ -165,7 +165,7 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Lo
 func (b *Panels) pageSeen(ctx context.Context, req ask.Request) (sums [2]string, err error) {
 	now := ask.SeenPosition{}
 	m, shown, err := b.panelPageAt(ctx, ask.Request{Seen: &now, Sketch: true}, req.Cmd.User, req.Seen.Game)
-	if req.Seen.Menu == "" { // what has changed in it is shown when the panel is
+	if now.News = req.Seen.News; req.Seen.Menu == "" { // what has changed in it is shown when the panel is
 		now.Menu = ""
 	}
 	if now != *req.Seen {

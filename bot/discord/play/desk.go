@@ -114,6 +114,9 @@ func (d Desk) PlayerSeeing(req ask.Request, v view.Secret, t api.Table) Player {
 
 // ShowPanel shows the player his panel after the news. number is the page of its menu of stacks, from 0.
 func (p Player) ShowPanel(ctx context.Context, n News, number int) ([]rest.Message, error) {
+	if p.Request.Seen != nil {
+		p.Request.Seen.News = n.Text
+	}
 	return p.Desk.showPanel(ctx, p, n, number)
 }
 
