@@ -188,7 +188,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}
-	stacks := movableStacks(p, verbs)
+	stacks, turned := movableStacks(p, verbs), max(number, 0) // the page of the targets where nothing moves
 	pages := PagesFor(len(stacks), stackButtons)
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
 	from := min(max(number, 0), pages-1) * stackButtons
@@ -217,7 +217,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
-		if parts.Stacks, hexes, others = targetRows(ctx, p); len(parts.Stacks) > 0 {
+		if parts.Stacks, hexes, others = targetRows(ctx, p, turned); len(parts.Stacks) > 0 {
 			lines = append(lines, p.Say("panel.shared"))
 		}
 	}
@@ -229,10 +229,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		case v == page.EndVerb:
 			parts.Foot = buttons
 		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
-		case v == others.Verb && len(others.Hexes) > 0 && len(buttons) > 0:
-			door, _ := buttons[0].(discordgo.Button)
-			door.Label = joinParts(door.Label, p.Say("panel.targets-more", "n", len(others.Hexes)))
-			parts.Buttons = append(parts.Buttons, door)
+		case v == others.Verb && len(others.Hexes) > 0:
+			parts.Buttons = append(parts.Buttons, page.Button(joinParts(orderName(p, v), p.Say("panel.targets-more",
+				"n", len(others.Hexes))), PanelPageID(p.Table.Game, turned+1), discordgo.PrimaryButton))
 		default:
 			parts.Buttons = append(parts.Buttons, buttons...)
 		}
@@ -302,15 +301,16 @@ const (
 // those near the last fight, or else near the best, and then the others; each from the best odds of all who can take
 // part, or else from the most who can. They stand from north to south: what is fought moves none of the others. A
 // button begins the order that does the task there. shown are the hexes for the picture, which has room for those near
-// each other; others is the task with those without a button.
-func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponent, shown []hex.Hex, others view.Task) {
+// each other; others is the task with those that have their buttons on other pages, the first of which follows the last.
+func targetRows(ctx context.Context, p Player, number int) (rows []discordgo.MessageComponent, shown []hex.Hex,
+	others view.Task) {
 	board := p.View.Board()
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex || len(task.Hexes) == 0 {
 			continue
 		}
-		able, called := ableAtHexes(p, task.Verb), wording.InWords(orderName(p, task.Verb))
+		able := ableAtHexes(p, task.Verb)
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
 		hexes = bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
@@ -321,30 +321,16 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		}
 		hexes = slices.Concat(slices.DeleteFunc(slices.Clone(hexes), func(h hex.Hex) bool { return !near(h) }),
 			slices.DeleteFunc(slices.Clone(hexes), near))
-		n := min(len(hexes), targetButtons)
-		task.Hexes, hexes = hexes[n:], slices.SortedFunc(slices.Values(hexes[:n]), func(a, b hex.Hex) int {
-			return cmp.Or(cmp.Compare(a.Row, b.Row), hex.Compare(a, b))
-		})
-		for _, h := range hexes {
-			top, style := "", discordgo.SuccessButton
-			if st, _ := wording.StackAt(p.View.Board(), h); len(st.Known) > 0 {
-				top = wording.Brief(st.Known[0])
-			}
-			label := p.Say("panel.target", "order", called, "hex", h, "top", wording.InWords(top))
-			if n := able[h]; n > 0 {
-				label = p.Say("panel.target-able", "target", wording.InWords(label), "n", n)
-			}
+		from := number % PagesFor(len(hexes), targetButtons) * targetButtons
+		row := slices.Clone(hexes[from:min(from+targetButtons, len(hexes))])
+		task.Hexes = slices.Concat(hexes[:from], hexes[from+len(row):])
+		if !slices.ContainsFunc(row, near) {
+			at = row[0]
+		}
+		slices.SortFunc(row, func(a, b hex.Hex) int { return cmp.Or(cmp.Compare(a.Row, b.Row), hex.Compare(a, b)) })
+		for _, h := range row {
 			c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
-			if odds, ok := oddsAt(ctx, p, c); ok {
-				label = p.Say("panel.target-odds", "target", wording.InWords(label), "odds",
-					wording.InWords(p.Request.Localizer.Columns(odds)))
-				if odds.Worst.Column == wording.NoColumn {
-					style = discordgo.DangerButton
-				}
-			}
-			if id, fits := c.Encode(page.ActShow, 0, p.Roster); fits {
-				b := page.Button(label, id, style)
-				b.Emoji = p.Request.Localizer.Emojis.Pick(p.View.Board(), view.Pick{Hex: h})
+			if b, fits := targetButton(ctx, p, c, able[h]); fits {
 				if buttons = append(buttons, b); near(h) {
 					shown = append(shown, h)
 				}
@@ -353,6 +339,31 @@ func targetRows(ctx context.Context, p Player) (rows []discordgo.MessageComponen
 		return page.Rows(buttons), shown, task
 	}
 	return nil, nil, view.Task{}
+}
+
+// targetButton returns the button that shows a choice whose last pick is the target of a fight: which unit is seen there,
+// how many can take part, 0 to leave that out, and the odds. It is false where the choice is too long for a button.
+func targetButton(ctx context.Context, p Player, c page.Choice, able int) (b discordgo.Button, fits bool) {
+	target, top, style := c.Picks[len(c.Picks)-1], "", discordgo.SuccessButton
+	if st, _ := wording.StackAt(p.View.Board(), target.Hex); len(st.Known) > 0 {
+		top = wording.Brief(st.Known[0])
+	}
+	label := p.Say("panel.target", "order", wording.InWords(orderName(p, c.Verb)), "hex", target.Hex, "top",
+		wording.InWords(top))
+	if able > 0 {
+		label = p.Say("panel.target-able", "target", wording.InWords(label), "n", able)
+	}
+	if odds, ok := oddsAt(ctx, p, c); ok {
+		label = p.Say("panel.target-odds", "target", wording.InWords(label), "odds",
+			wording.InWords(p.Request.Localizer.Columns(odds)))
+		if odds.Worst.Column == wording.NoColumn {
+			style = discordgo.DangerButton
+		}
+	}
+	id, fits := c.Encode(page.ActShow, 0, p.Roster)
+	b = page.Button(label, id, style)
+	b.Emoji = p.Request.Localizer.Emojis.Pick(p.View.Board(), target)
+	return b, fits
 }
 
 // directButtons returns the button that puts the panel into the direct messages, if it is not there.

@@ -170,7 +170,16 @@ func fightButtons(ctx context.Context, p Player, picks []view.Pick) (buttons []d
 		if !fits || !slices.Contains(verbs, verb) {
 			continue
 		}
-		if o, err := p.offer(ctx, verb, picks); err != nil || len(o.Next) == 0 {
+		o, err := p.offer(ctx, verb, picks)
+		if err != nil || len(o.Next) == 0 {
+			continue
+		}
+		if spec, _ := p.Request.Localizer.Spec(verb); spec.Said()[0].Name == order.ListUnits && len(o.Next) <= 2 {
+			for _, q := range o.Next { // there is room for each target
+				if b, fits := targetButton(ctx, p, c.With(q), 0); fits && q.Hex != hex.None {
+					buttons = append(buttons, b)
+				}
+			}
 			continue
 		}
 		buttons = append(buttons, page.Button(orderName(p, verb), id, discordgo.DangerButton))

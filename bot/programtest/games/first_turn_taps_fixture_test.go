@@ -350,18 +350,24 @@ func (h *handheld) turned(s sheet, name string) (on sheet, label string, ok bool
 	}
 }
 
+// aimed finds the button of a fight with a hex.
+func (s sheet) aimed(verb, target string) (wire.Component, bool) {
+	for _, b := range s.buttons() {
+		if strings.HasPrefix(b.Label, verb+" ") && hexNumber.FindString(b.Label) == target {
+			return b, true
+		}
+	}
+	return wire.Component{}, false
+}
+
 // assaults attacks a hex with all units of these hexes.
 func (h *handheld) assaults(s sheet, target string, from []string) sheet {
 	h.T.Helper()
-	if b, ok := s.labelled("Attack " + target); ok {
-		s = h.tap(b.Label)
-	} else {
-		var label string
-		if s, label, ok = h.turned(h.tap("Attack"), target); !ok {
-			h.lost(target, s)
-		}
-		s = h.tap(label)
+	b, ok := s.aimed("Attack", target)
+	if !ok { // on the page of the others
+		b, _ = h.tap("Attack").aimed("Attack", target)
 	}
+	s = h.tap(b.Label)
 	for _, b := range s.buttons() { // all who can take part do, at first
 		theirs := func(place string) bool { return strings.HasSuffix(b.Label, " "+place) }
 		isUnit := b.CustomID[0] == 'u' && !strings.Contains(b.Label, ":")
@@ -402,7 +408,8 @@ func (h *handheld) carries(s sheet, line string) sheet {
 		s = h.brings(s, line, from, to)
 		if overruns {
 			h.stack(s, to)
-			s = h.fills(h.tap("Overrun"), target)
+			b, _ := h.sheet.aimed("Overrun", target)
+			s = h.fills(h.tap(b.Label))
 		}
 	}
 	return s
