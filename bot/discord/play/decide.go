@@ -183,11 +183,13 @@ func countButtons(ctx context.Context, p Player, c page.Choice) (buttons []disco
 	return buttons
 }
 
-// answer is a choice that is a complete order, with what it costs, and whether it destroys units of its own side.
+// answer is a choice that is a complete order, with what it costs, the digest of these warnings, and whether it destroys
+// units of its own side.
 type answer struct {
 	page.Choice
-	costs []view.Warning
-	fatal bool
+	costs  []view.Warning
+	digest int
+	fatal  bool
 }
 
 // completeAnswer returns a choice as an answer, if nothing more has to be chosen.
@@ -202,13 +204,14 @@ func completeAnswer(ctx context.Context, p Player, c page.Choice) (a answer, ok 
 // answerOf returns a choice as an answer; offer is what could follow it.
 func answerOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) answer {
 	costs := warnings(ctx, p, c)
+	digest := int(view.Digest(costs))
 	if risks := risksOf(ctx, p, c, offer); risks != nil {
 		costs = slices.DeleteFunc(costs, func(w view.Warning) bool { return w.Risk }) // the same at length
 		for _, brief := range risks {
 			costs = append(costs, view.Warning{Text: brief})
 		}
 	}
-	return answer{c, costs, offer.Fatal}
+	return answer{c, costs, digest, offer.Fatal}
 }
 
 // risksOf returns for a button what a choice may cost as it is, which its last pick had beside it where it was offered;
@@ -261,7 +264,7 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 }
 
 // answerRows returns a button for each complete answer. Of advances the one of most units comes first, and the others
-// stand back.
+// stand back. Where every answer destroys units, one whose button says all of that gives it without a question.
 func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 	advancing := func(a answer) int {
 		if a.Verb == "advance" {
@@ -270,9 +273,14 @@ func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 		return 0
 	}
 	slices.SortStableFunc(list, func(a, b answer) int { return advancing(b) - advancing(a) })
+	spares := slices.ContainsFunc(list, func(a answer) bool { return !a.fatal })
 	var out []discordgo.MessageComponent
 	for i, a := range list {
 		b := answerButton(p, a)
+		id, fits := a.Encode(page.ActAccept, a.digest, p.Roster)
+		if !spares && fits && b.Label == answerLabel(p, a.Choice, a.costs) {
+			b.CustomID = id
+		}
 		if i > 0 && advancing(a) > 0 && !a.fatal {
 			b.Style = discordgo.SecondaryButton
 		}
