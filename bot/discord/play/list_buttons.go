@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,7 +37,8 @@ func listButtons(loc wording.Localizer, l drafts.List, holds int) []discordgo.Me
 	var buttons []discordgo.MessageComponent
 	if holds > 0 && !l.Runs {
 		run, label := page.PressID(pressListRun, l.Table.Game, l.ID, l.Shown), loc.Say("button.list-run", "n", holds)
-		if l.Turn == 0 && holds < len(l.Preview.Lines) {
+		fails := func(t view.Tried) bool { return t.Err != nil } // also where dice before it may yet make it hold
+		if l.Turn == 0 && (holds < len(l.Preview.Lines) || slices.ContainsFunc(l.Preview.Lines, fails)) {
 			label = loc.Say("button.list-above", "run", wording.InWords(label))
 		}
 		buttons = append(buttons, page.Button(label, run, discordgo.SuccessButton))

@@ -87,6 +87,7 @@ func TestOrderList_Fights(t *testing.T) {
 		"**1** `13.10 < b-1-arm b-3-inf` attack on 13.10 with 1 Armour, 3 Infantry at ", " against ",
 		"depend on the roll in line 1", "**2**", "attack on 13.12")
 	f.Picture(f.Anna, m)
+	f.HasLabel(m, "Carry out 2 lines · up to the first ✗", false)
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "1 of 2 lines done", "**1**", "The Blue player attacks 13.10", "D1r3",
 		"Blue: advance ")
 	f.HasLabel(f.Lacks(done, "**2**"), "Pass", true)
@@ -189,7 +190,7 @@ func TestOrderList_AmbiguousAfterAFight(t *testing.T) {
 	m := f.Reads(f.Say(f.Anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < Guards"), "**1**", "attack on 13.10",
 		"**2**", "“Guards” could be")
 	if labels := discordtest.Labels(m); len(labels) != 6 || !strings.HasPrefix(labels[0], "Guards") ||
-		labels[2] != "Carry out 2 lines" {
+		labels[2] != "Carry out 2 lines · up to the first ✗" {
 		t.Fatalf("the buttons are %q", labels)
 	}
 	f.Reads(f.Tap(f.Anna, m, discordtest.Labels(m)[1]), "**2** `13.12 < b-5-inf`")
