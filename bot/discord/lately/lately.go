@@ -70,9 +70,10 @@ type strikes struct {
 }
 
 // strikesApart returns what the lines tell: the air strikes on a hex as one, then their losses, the kill rolls last,
-// and each fight with its losses.
+// and each fight with its losses, without the announcement of an overrun.
 func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
-	for told, n := b.Told, 1; len(told) > 0; told, n = told[n:], 1 {
+	told := slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return l.Text.ID == "told.spent" })
+	for n := 1; len(told) > 0; told, n = told[n:], 1 {
 		s := struck(told[0])
 		if s.of == 0 {
 			for n < len(told) && struck(told[n]).of == 0 {
@@ -101,11 +102,7 @@ func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 // struck returns the strike of which a line tells, without any for other lines.
 func struck(l view.Line) strikes {
 	if e := l.MapEvent; e != nil && e.Kind == view.Struck {
-		s := strikes{at: e.Path[0], called: e.Note, of: 1}
-		if e.Hit {
-			s.hits = 1
-		}
-		return s
+		return strikes{at: e.Path[0], called: e.Note, of: 1, hits: map[bool]int{true: 1}[e.Hit]}
 	}
 	return strikes{at: hex.None}
 }

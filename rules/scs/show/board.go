@@ -190,7 +190,11 @@ func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 			p.Why = view.T("owed.first-"+string(rule), "n", len(ids), "units", g.Names(ids))
 		}
 	}
-	if f := law.FightIn(st.Frames); f != nil && f.Fights() && f.Side != q.Side { // fog of war: its units are open
+	f := law.FightIn(st.Frames)
+	if f != nil && f.Name == game.OverrunFight && q.Kind == "advance" {
+		p.Why = view.T("owed.overrun-ends")
+	}
+	if f != nil && f.Fights() && f.Side != q.Side { // fog of war: its units are open
 		p.Fight = []view.Text{view.T("owed.attacked", "units", g.Names(f.Units))}
 		for _, next := range st.Pending {
 			if next.Kind == "retreat" && next.Side == q.Side && next.ID != q.ID {
