@@ -73,7 +73,8 @@ func (f fight) line(loc wording.Localizer, b *view.Board, side order.Side) strin
 		"result", wording.InWords(f.result), "lost", wording.InWords(f.lost.words(loc, b, ofPhase)))
 }
 
-// fightsIn returns the fights of which lines tell, and where groups are activated all else but how far they have come.
+// fightsIn returns the fights of which lines tell and the places taken, and where groups are activated all else but how
+// far they have come.
 func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fight) {
 	var lost *losses // of the last fight
 	for _, l := range told {
@@ -86,7 +87,8 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fi
 			result := map[bool]string{false: loc.Say("picture.miss"), true: loc.Say("picture.hit")}[e.Hit]
 			list = append(list, fight{at: e.Path[0], side: e.Side, odds: loc.Text(e.Note), named: loc.Text(e.Note),
 				result: result, lost: lost})
-		case lost != nil && !briefly.Outside(l) && lost.count(l), len(b.Map.Groups) == 0,
+		case lost != nil && !briefly.Outside(l) && lost.count(l),
+			len(b.Map.Groups) == 0 && (e == nil || e.Kind != view.Taken),
 			slices.ContainsFunc(progress, func(id string) bool { return strings.HasPrefix(l.Text.ID, id) }):
 		default:
 			list = append(list, fight{words: loc.Say("summary.besides", "what", l.Text,

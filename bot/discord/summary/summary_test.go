@@ -59,6 +59,17 @@ func table(t *testing.T) (wording.Localizer, *view.Board) {
 	return wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m), b
 }
 
+// A place that units took in an advance after a fight of which the channel was told at once stands below the fight.
+func TestFights_PlaceTaken(t *testing.T) {
+	loc, b := table(t)
+	at := hex.Hex{Col: 25, Row: 13}
+	words := summary.Fights(loc, b, []view.Line{{Reckoned: &view.Reckoning{Side: "german", Target: at, Column: "6:1", Result: "D4r3"}},
+		{Text: view.T("told.control", "side", order.Side("german"), "hex", at, "vp", 1), MapEvent: &view.MapEvent{Kind: view.Taken, Path: []hex.Hex{at}}}})
+	if !strings.Contains(words, "• **25.13: D4r3**, 6:1\n• The German player takes 25.13: 1 VP") {
+		t.Error(words)
+	}
+}
+
 // The report of an activation says that an HQ was jumped, although the channel was told of it when it happened.
 func TestFights_JumpedHQ(t *testing.T) {
 	f := discordtest.New(t)
