@@ -16,15 +16,36 @@ import (
 )
 
 // runTyped carries out what was typed. If a word in it can mean several units or hexes, each of them is a button that
-// gives the command with it.
+// gives the command with it; if the rules refuse it and propose another order, that is a button.
 func (b *bot) runTyped(ctx context.Context, req ask.Request, verb order.Verb,
 	values map[string]string) ([]rest.Message, error) {
 	list, err := b.command(ctx, req, verb, values)
+	if denial, _ := errors.AsType[*view.Denial](err); denial != nil && denial.Instead != nil {
+		return b.offerInstead(ctx, req, denial)
+	}
 	var p *order.Problem
 	if !errors.As(err, &p) || len(p.Means) == 0 {
 		return list, err
 	}
 	return b.askWhich(ctx, req, ask.TypedCommand{Verb: verb, Values: values}, p)
+}
+
+// offerInstead returns a refusal with a button for the order that it proposes; the refusal alone where none can be made.
+func (b *bot) offerInstead(ctx context.Context, req ask.Request, refused *view.Denial) ([]rest.Message, error) {
+	loc, o := b.Kit.LocalizerHere(ctx, req), *refused.Instead
+	_, t, check, err := b.Kit.Seen(ctx, req, false)
+	spec, ok := loc.Spec(o.Verb)
+	m := ask.TypedCommand{Verb: o.Verb}
+	for _, a := range o.Args {
+		option, _, _ := spec.Option(a.Name)
+		m = m.With(a.Name, option.Text(a))
+	}
+	id, fits := m.Encode(t.Game, check)
+	if err != nil || !ok || !fits {
+		return nil, refused
+	}
+	give := page.Button(wording.Clip(loc.Spelled(spec, o), page.LabelLimit), id, discordgo.PrimaryButton)
+	return page.Page[view.Public]{Text: loc.Denial(refused), Rows: page.OneRow(give)}.Messages(), nil
 }
 
 // askWhich asks what a word means. Only the asker sees it, so that his own units can be among the choices.

@@ -214,11 +214,12 @@ func TestOdds_NotYourPhase(t *testing.T) {
 	f.Refused(f.Boris, "/odds target:5.09 units:r-1-mil", "compare printed strengths, such as `/odds attack:9+4 defence:8`")
 }
 
-// A refusal names another order only if that leads near the hex that was named.
+// A refusal names another order, and has a button for it, only if that leads near the hex that was named.
 func TestMove_InsteadIsNear(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.Refused(f.Anna, "/move units:b-1-arm to:12.10", "Instead: `/move units:1 Armour to:11.10`")
-	f.Lacks(f.Has(f.Say(f.Anna, "/move units:b-1-arm to:16.02"), "movement points"), "Instead")
+	m := f.Has(f.Say(f.Anna, "/move units:b-1-arm to:12.10"), "Refused", "Instead: `/move units:1 Armour to:11.10`")
+	defer func() { f.Has(f.Tap(f.Anna, m, "/move units:1 Armour to:11.10"), "1 Armour moved from 5.09 to 11.10") }()
+	f.Lacks(f.Has(f.Say(f.Anna, "/move units:b-1-arm to:16.02"), "16.02 costs 12 MP"), "Instead")
 }
 
 // Who is to choose the unit that loses a step reads who attacks it, and what he owes after it.
