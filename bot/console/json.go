@@ -132,8 +132,7 @@ func chance(n, of int) string { return chart.Frac(int64(n), int64(of)).Exact() }
 
 func oddsOf(b *lookup.Book, t view.Table, e view.Estimate) odds {
 	out := odds{Module: b.ID, Title: b.Title, Table: t.ID, Rule: e.Rule, Attack: e.Attack.Exact(), Shift: e.Shift,
-		Compared: e.Compared,
-		Before:   headingOf(t, e.Unshift), Column: headingOf(t, e.Column)}
+		Compared: e.Compared, Before: headingOf(t, e.Unshift), Column: headingOf(t, e.Column)}
 	for _, m := range e.Modifiers {
 		out.Ticked = append(out.Ticked, m.Name)
 	}

@@ -90,8 +90,7 @@ func commandsOf(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec
 			continue
 		}
 		list[i].Options = append(list[i].Options, ask.Option{Type: discordgo.ApplicationCommandOptionSubCommand,
-			Name:        sub,
-			Description: loc.Describe("command." + string(f.Verb)), Options: f.Options})
+			Name: sub, Description: loc.Describe("command." + string(f.Verb)), Options: f.Options})
 	}
 	return list
 }

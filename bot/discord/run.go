@@ -291,11 +291,9 @@ func newBot(o Options) (*bot, error) {
 		Bound: func(id api.GameID) bool { return b.leagues.Keeper.Playing(string(id)) != "" }}
 	calendars := table.Calendars{Referee: r.Calendars}
 	seats := table.Seats{Kit: k, Referee: tableSeatService{r.Library, r.Seats}, Games: games, Calendars: calendars}
-	b = &bot{Kit: k, Referee: r, rest: client, servers: deliver.NewServers(),
-		messages: w, layers: r.Library.Layers(), observer: o.Observer,
-		gate: limit.New(o.Limits), queues: waiting, play: desk,
-		away: away.Standing{Desk: desk, Referee: r.Standing},
-		look: look.Handlers{
+	b = &bot{Kit: k, Referee: r, rest: client, servers: deliver.NewServers(), messages: w, layers: r.Library.Layers(),
+		observer: o.Observer, gate: limit.New(o.Limits), queues: waiting, play: desk, away: away.Standing{Desk: desk,
+			Referee: r.Standing}, look: look.Handlers{
 			Looks: look.Looks{Kit: k, Referee: r.Looks, Rest: client}, Lookups: &look.Lookups{Kit: k,
 				Referee: lookModuleService{r.Library, r.Looks}, Library: look.NewLibrary(), Entropy: o.Entropy,
 				Fights: desk},

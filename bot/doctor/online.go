@@ -101,9 +101,8 @@ func gateway(ctx context.Context, probe *discord.Probe) []Finding {
 	if err := probe.Hello(ctx, g); err != nil {
 		return bad("look whether a firewall or proxy lets WebSockets through", "%s", oneLine(err))
 	}
-	left := fmt.Sprintf("%d of %d session starts are left, new ones in %v; shards recommended: %d",
-		g.Limit.Remaining, g.Limit.Total, (time.Duration(g.Limit.ResetAfter) * time.Millisecond).Round(time.Minute),
-		g.Shards)
+	left := fmt.Sprintf("%d of %d session starts are left, new ones in %v; shards recommended: %d", g.Limit.Remaining,
+		g.Limit.Total, (time.Duration(g.Limit.ResetAfter) * time.Millisecond).Round(time.Minute), g.Shards)
 	if g.Limit.Remaining < minSessions {
 		return warning("find out what starts the bot over and over before Discord takes the token away", "%s", left)
 	}

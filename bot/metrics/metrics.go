@@ -59,22 +59,18 @@ func New() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
-
 	m.interactions = m.counters("interactions_total", "Interactions that were dealt with, by what came of them.",
 		"command", "outcome")
 	m.first = m.histograms("interaction_first_answer_seconds",
 		"From an interaction's arrival until Discord had the first answer to it.", answering, "command")
 	m.whole = m.histograms("interaction_seconds", "From an interaction's arrival until all was said.", answering,
 		"command")
-
 	m.requests = m.counters("discord_requests_total",
 		"Requests to Discord's REST interface; the status is 0 where no answer came.", "route", "status")
 	m.requestTime = m.histogram("discord_request_seconds", "Time until the head of the answer came.", requesting)
-
 	m.pictures = m.counters("pictures_total", "Pictures and films that were drawn.", "result")
 	m.pictureTime = m.histogram("picture_seconds", "Time to draw and encode one.", drawing)
 	m.pictureBytes = m.counter("picture_bytes_total", "Bytes of the pictures and films that were drawn.")
-
 	m.commands = m.counters("log_commands_total", "Commands that were to become a row of a log.", "result")
 	m.commandTime = m.histogram("log_command_seconds",
 		"From the moment a command was handed over until it was durable.", writing)
@@ -82,7 +78,6 @@ func New() *Metrics {
 	m.commitTime = m.histogram("database_commit_seconds", "Time of a commit.", writing)
 	m.writes = m.counter("database_writes_total",
 		"Writes that became durable; over the commits it is how many share one.")
-
 	m.gateway = m.counters("gateway_events_total",
 		"What happened to the shards' connections to Discord: each connecting after a shard's first is a reconnect.",
 		"event")

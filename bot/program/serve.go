@@ -154,11 +154,10 @@ func (p *service) tellSystemd() func(context.Context) {
 func (p *service) options() discord.Options {
 	c := p.config
 	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.Discord, c.API), Guild: c.Guild,
-		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
-		Emojis: true, Referee: p.referee, Preferences: p.store, Seasons: p.store, Painter: p.painter, Style: c.Style,
-		Limits: c.Limits, Logger: p.logger, Observer: p.counted, Connected: p.watch.connection,
-		StopWithin: cmp.Or(p.environment.Stop, finishWithin), StatusPosts: 10 * time.Second,
-		Ready: func() {
+		Shards: int(c.Shards), ShardIDs: c.ShardIDs, Emojis: true, Referee: p.referee, Preferences: p.store,
+		Seasons: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits, Logger: p.logger, Observer: p.counted,
+		Connected: p.watch.connection, StopWithin: cmp.Or(p.environment.Stop, finishWithin),
+		StatusPosts: 10 * time.Second, Ready: func() {
 			p.watch.ready()
 			p.logger.Info("connected to Discord")
 		}}

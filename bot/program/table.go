@@ -48,7 +48,6 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 		unused.close()
 		err = errors.Join(err, closeTable(ctx, cmp.Or(w.Stop, closeWithin), table, server, served))
 	}()
-
 	o.Host = "http://" + listener.Addr().String()
 	if err := firstGame(ctx, o.Referee, table, f.Scenario); err != nil {
 		return err

@@ -186,10 +186,9 @@ func wire(o Options, x extras) *Referee {
 			Cancel: r.NewGames.Cancel, Resign: r.Endings.Resign, EndGrant: r.Seats.EndGrant,
 			ForgetVisits: r.Looks.ForgetVisits}, r.Digests.CalendarChanged)
 		r.Upkeep = upkeep.New(g, o.Log)
-		return games.Hooks{Resume: r.resume, AnswersAtOnce: r.Standing.AnswersAtOnce,
-			Passes: r.Standing.Passes, Written: r.Changes.Add, RoundAwaited: r.Rounds.TryRoundsSoon,
-			Alarms:        append([]games.Alarm{standing, clocks, grants, lists, reminders}, x.alarms...),
-			TellVacations: r.Calendars.TellVacations}
+		return games.Hooks{Resume: r.resume, AnswersAtOnce: r.Standing.AnswersAtOnce, Passes: r.Standing.Passes,
+			Written: r.Changes.Add, RoundAwaited: r.Rounds.TryRoundsSoon, Alarms: append([]games.Alarm{standing,
+				clocks, grants, lists, reminders}, x.alarms...), TellVacations: r.Calendars.TellVacations}
 	})
 	return r
 }

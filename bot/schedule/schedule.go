@@ -205,12 +205,9 @@ func (s *Scheduler) next() *Job {
 func (s *Scheduler) canStart(j *Job) bool {
 	of := s.users[j.User]
 	switch {
-	case s.atWork() >= s.opt.Workers,
-		j.Weight == Heavy && s.working[Heavy] >= s.opt.Heavy,
-		j.Weight == Long && s.working[Long] >= s.opt.Long,
-		of.working >= s.opt.PerUser,
-		j.Weight != Light && of.notLight >= s.opt.PerUser-1,
-		s.guilds[j.Server].working >= s.opt.PerServer:
+	case s.atWork() >= s.opt.Workers, j.Weight == Heavy && s.working[Heavy] >= s.opt.Heavy,
+		j.Weight == Long && s.working[Long] >= s.opt.Long, of.working >= s.opt.PerUser,
+		j.Weight != Light && of.notLight >= s.opt.PerUser-1, s.guilds[j.Server].working >= s.opt.PerServer:
 		return false
 	}
 	return j.Line == "" || s.lines[j.Line][0] == j

@@ -44,8 +44,7 @@ func Clusters(b *view.Board) []Cluster {
 		}
 		c := cluster{Part: hex.Part{Around: at, Radius: closeLeast}}
 		left = slices.DeleteFunc(left, func(s spot) bool {
-			far := g.Distance(s.Hex, at)
-			if far > c.Radius || far > c.Radius-closeMargin && s.weight >= lossWeight {
+			if far := g.Distance(s.Hex, at); far > c.Radius || far > c.Radius-closeMargin && s.weight >= lossWeight {
 				return false
 			}
 			c.spots = append(c.spots, s)

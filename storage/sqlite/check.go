@@ -183,10 +183,9 @@ func (e examination) snapshots(r *Report) error {
 		r.Snapshots++
 		snapshot, err := scanSnapshot(rows)
 		if errors.Is(err, storage.ErrBroken) {
-			r.Faults = append(r.Faults, Fault{Game: snapshot.Game,
-				What: fmt.Sprintf(
-					"snapshot at row %d does not have its own sum: it is not used, and the log gives it again",
-					snapshot.Seq)})
+			r.Faults = append(r.Faults, Fault{Game: snapshot.Game, What: fmt.Sprintf(
+				"snapshot at row %d does not have its own sum: it is not used, and the log gives it again",
+				snapshot.Seq)})
 			return nil
 		}
 		return err

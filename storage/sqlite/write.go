@@ -96,8 +96,7 @@ func (s *Store) Delivered(ctx context.Context, id int64, message string) error {
 
 // TextSent implements storage.Log.
 func (s *Store) TextSent(ctx context.Context, id int64, message string) error {
-	err := s.writer.affect(ctx, `UPDATE outbox SET delivered = 1, pictures = 1, message = ? WHERE id = ?`,
-		message, id)
+	err := s.writer.affect(ctx, `UPDATE outbox SET delivered = 1, pictures = 1, message = ? WHERE id = ?`, message, id)
 	return wrap(err, "mark delivery %d as delivered but for its pictures", id)
 }
 

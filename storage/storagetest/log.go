@@ -22,7 +22,6 @@ func appendAndRead(s *store) {
 		written = append(written, s.mustAppend(entry("g", seq)))
 	}
 	s.newGame("other", 3)
-
 	if got := s.rows("g"); !reflect.DeepEqual(got, written) {
 		s.Errorf("Rows = %v\nwant %v", got, written)
 	}
@@ -177,7 +176,6 @@ func duplicate(s *store) {
 	said := storage.Notice{Audience: "public", Kind: "account", From: 3}
 	first := s.mustAppend(entry("g", 3, said))
 	s.mustAppend(entry("g", 4))
-
 	same := entry("g", 3, said)
 	elsewhere := entry("g", 3, said)
 	elsewhere.Game, elsewhere.Seq, elsewhere.Body = "other", 2, []byte("another order")

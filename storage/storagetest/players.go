@@ -46,7 +46,6 @@ func forgotten(s *store) {
 	for _, id := range []storage.GameID{"g", "elsewhere"} {
 		s.must(s.db.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: []byte("1234")}))
 	}
-
 	s.is([]storage.GameID{"g", "h"}, "Forget")(s.db.Forget(ctx, "1234"))
 	s.is(nil, "Forget again")(s.db.Forget(ctx, "1234"))
 	s.is(nil, "the papers of one who was forgotten")(s.db.PapersBy(ctx, "1234"))

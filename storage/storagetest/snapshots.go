@@ -22,7 +22,6 @@ func snapshots(s *store) {
 	save("g", 3, "v1", "three") // the last one saved counts
 	save("g", 5, "v2", "")
 	save("h", 6, "v1", "other game")
-
 	tests := []struct {
 		id     storage.GameID
 		format string

@@ -77,10 +77,9 @@ func standingTrial(ctx context.Context, p play.Player, t drafts.StandingTrial, n
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), t.View, style, part)
 		})
-	pg.Rows = page.OneRow(append(page.PageButtons(p.Request.Localizer, number, len(pages),
-		func(n int) string {
-			return page.PressID(pressStandingTry, t.Table.Game, strconv.Itoa(n))
-		}), standingButton(p))...)
+	pg.Rows = page.OneRow(append(page.PageButtons(p.Request.Localizer, number, len(pages), func(n int) string {
+		return page.PressID(pressStandingTry, t.Table.Game, strconv.Itoa(n))
+	}), standingButton(p))...)
 	return p.Open(t.Table, t.View, pg)
 }
 

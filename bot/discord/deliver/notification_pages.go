@@ -229,10 +229,9 @@ func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style re
 	if !near {
 		return nil
 	}
-	return ask.DrawFigure(k, page.CloseUpName, loc.AltOf(v.Board(), o.Part),
-		func() (render.Picture[A], error) {
-			return render.Draw(k.PainterIn(loc), v, style, o)
-		})
+	return ask.DrawFigure(k, page.CloseUpName, loc.AltOf(v.Board(), o.Part), func() (render.Picture[A], error) {
+		return render.Draw(k.PainterIn(loc), v, style, o)
+	})
 }
 
 // report returns the account of a phase, or of the beginning or end of the game.

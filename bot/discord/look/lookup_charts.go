@@ -66,8 +66,7 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	said := m.With(GameValue, g.ID)
 	p := page.Page[view.Public]{Text: words, Rows: ticks.Rows(loc, g.Book, t, said.With("roll", roll), all)}
 	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", ticks.Plain(words)+"\n"+charttext.OfTable(t),
-		fmt.Sprint(t.ID, at, all),
-		func(look render.Style) (render.Picture[view.Public], error) {
+		fmt.Sprint(t.ID, at, all), func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTable[view.Public](l.Painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,
 				Column: at.Column + 1, Row: at.Row + 1}, look)
 		})

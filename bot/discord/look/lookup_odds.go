@@ -84,13 +84,12 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 		Rows: ticks.Rows(loc, g.Book, t, m.With(GameValue, g.ID), fight.Modifiers)}
 	// The picture shows the column alone, so that it can be cached; the strengths are in words.
 	about := []string{strings.TrimSpace(g.Title + string(wording.Citation(e.Rule)))}
-	p.Figures = l.cachedFigure(ctx, req, m, g, "odds.png", ticks.Plain(p.Text),
-		fmt.Sprint(e.Table, " ", e.Column, " ", e.Modified.Roll),
-		func(look render.Style) (render.Picture[view.Public], error) {
-			title := loc.Say("paper.title", "table", t.Title, "column", wording.InWords(columnOf(t, e.Column, loc)))
-			return render.DrawChances[view.Public](l.Painter, render.Chances{Title: title, About: about, Estimate: e,
-				Results: loc.Say("paper.results"), Say: loc.Plainly}, look)
-		})
+	p.Figures = l.cachedFigure(ctx, req, m, g, "odds.png", ticks.Plain(p.Text), fmt.Sprint(e.Table, " ", e.Column, " ",
+		e.Modified.Roll), func(look render.Style) (render.Picture[view.Public], error) {
+		title := loc.Say("paper.title", "table", t.Title, "column", wording.InWords(columnOf(t, e.Column, loc)))
+		return render.DrawChances[view.Public](l.Painter, render.Chances{Title: title, About: about, Estimate: e,
+			Results: loc.Say("paper.results"), Say: loc.Plainly}, look)
+	})
 	return ask.LookupResult{Page: p, Said: m.With(GameValue, g.ID).Shorter("attack", e.Attack.Exact(),
 		"defence", e.Defence.Exact())}, nil
 }

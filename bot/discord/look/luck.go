@@ -76,10 +76,9 @@ func (b Looks) stats(ctx context.Context, req ask.Request, values map[string]str
 	if c.Tally.Rolls > 0 {
 		l := luckPicture(req.Localizer, c)
 		p.Figures = ask.DrawFigure(b.Kit, luckName, wording.Unmarked(strings.Join(countsInWords(req.Localizer, c.Tally),
-			"\n")),
-			func() (render.Picture[view.Public], error) {
-				return render.DrawLuck[view.Public](b.Painter, l, look)
-			})
+			"\n")), func() (render.Picture[view.Public], error) {
+			return render.DrawLuck[view.Public](b.Painter, l, look)
+		})
 		files, err := c.files.figures(req.Localizer)
 		if err != nil {
 			return nil, err

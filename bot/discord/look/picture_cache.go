@@ -47,8 +47,7 @@ func (g *PictureCache) Find(name string, draw func() ([]byte, error)) ([]byte, e
 // what tells figures with the same file name apart. The style is the asker's own, or the operator's in an answer for
 // everybody.
 func (l *Lookups) cachedFigure(ctx context.Context, req ask.Request, m ask.TypedCommand, g *titles.Printed, file, alt,
-	what string,
-	draw func(render.Style) (render.Picture[view.Public], error)) []page.Figure[view.Public] {
+	what string, draw func(render.Style) (render.Picture[view.Public], error)) []page.Figure[view.Public] {
 	look := l.At(ctx, req.Guild, req.Cmd.Channel).House
 	if m.Values["public"] != "true" {
 		look = l.StyleOf(ctx, req.Cmd.User)

@@ -108,7 +108,6 @@ func (l Looks) wholeMap(ctx context.Context, req ask.Request) ([]rest.Message, e
 // HasFight reports whether there was a fight or a strike from afar.
 func HasFight(told []view.Line) bool {
 	return slices.ContainsFunc(told, func(l view.Line) bool {
-		return l.Reckoned != nil && l.Reckoned.OnMap() ||
-			l.MapEvent != nil && l.MapEvent.Kind == view.Struck
+		return l.Reckoned != nil && l.Reckoned.OnMap() || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
 	})
 }

@@ -78,8 +78,7 @@ func Paragraphs(fields map[string]string) string {
 // OneLineForm returns a form with one short field that may stay empty.
 func OneLineForm(id, title, label, hint string, limit int) *rest.Modal {
 	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
-		Style:       discordgo.TextInputShort,
-		Placeholder: wording.Clip(hint, fieldHintLimit), MaxLength: limit}
+		Style: discordgo.TextInputShort, Placeholder: wording.Clip(hint, fieldHintLimit), MaxLength: limit}
 	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit), Components: OneRow(field)}
 }
 

@@ -90,9 +90,8 @@ func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(ordering.U
 		shown := cmp.Or(loc.InPictures(emojis.All).Account(out.Shown), loc.Say("undo.unseen"))
 		p := page.Page[view.Secret]{Text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
-		p.Rows = page.OneRow(page.Button(loc.Say("button.undo-retract"),
-			page.PressID(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton),
-			page.OrdersButton(loc, out.Table.Game))
+		p.Rows = page.OneRow(page.Button(loc.Say("button.undo-retract"), page.PressID(pressNoConsent, out.Table.Game,
+			number), discordgo.SecondaryButton), page.OrdersButton(loc, out.Table.Game))
 		return req.Open(out.Table, out.View, p)
 	}
 }

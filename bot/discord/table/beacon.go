@@ -52,8 +52,7 @@ func TellWaived(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	for _, seat := range t.Seats {
 		if !slices.Contains(w.Waived, seat.Side.ID) {
 			args := append(tell.AwaitedArgs(*w), "user", tell.Mention(loc, seat.User), "side",
-				w.Waived[len(w.Waived)-1],
-				"chain", wording.InWords(t.Beacon))
+				w.Waived[len(w.Waived)-1], "chain", wording.InWords(t.Beacon))
 			p = page.Page[view.Public]{Text: loc.Say("beacon.waived", args...), Ping: []string{seat.User},
 				Rows: tell.WaiveButton(loc, t)}
 		}

@@ -153,9 +153,8 @@ func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.Me
 	if side, seated := t.Seat(user); seated && side.ID == t.ClockOffer.By {
 		return page.OneRow(page.Button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))
 	}
-	return page.OneRow(page.Button(loc.Say("button.accept"),
-		page.PressID(page.PressClock, t.Game, page.ClockAccept+n), discordgo.SuccessButton),
-		page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))
+	return page.OneRow(page.Button(loc.Say("button.accept"), page.PressID(page.PressClock, t.Game, page.ClockAccept+n),
+		discordgo.SuccessButton), page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))
 }
 
 // outButtons returns what the other side can do when a clock has run out.
@@ -286,9 +285,8 @@ func TellClock(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 			"user", tell.Mention(loc, e.Loser())), Ping: pinged(e.Loser())}
 	case e.Kind == api.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
-		return page.Page[view.Public]{Text: loc.Say("clock.offers", "user", tell.MentionAll(loc, users),
-			"offer", wording.InWords(tell.ClockOfferInWords(loc, t, *t.ClockOffer))),
-			Ping: users, Rows: timeButtons(loc, t, "")}
+		return page.Page[view.Public]{Text: loc.Say("clock.offers", "user", tell.MentionAll(loc, users), "offer",
+			wording.InWords(tell.ClockOfferInWords(loc, t, *t.ClockOffer))), Ping: users, Rows: timeButtons(loc, t, "")}
 	}
 	return page.Page[view.Public]{Text: toldClock(loc, e)}
 }

@@ -196,8 +196,7 @@ type Handlers struct {
 
 func (h Handlers) Commands() []ask.CommandSpec {
 	return slices.Concat(h.Games.commands(), h.Settings.commands(), h.Profiles.commands(), h.Notes.commands(),
-		h.Masters.commands(),
-		h.Clocks.commands(), h.Seats.commands(), h.Calendars.commands(), h.Calls.commands())
+		h.Masters.commands(), h.Clocks.commands(), h.Seats.commands(), h.Calendars.commands(), h.Calls.commands())
 }
 
 // Presses returns the buttons, menus and forms of this package.

@@ -218,9 +218,8 @@ func vacationsOf(loc wording.Localizer, c calendar.Calendar, now time.Time) (lis
 // dayAndTime returns a user's own date and time, for texts in which Discord's timestamps are not shown.
 func dayAndTime(loc wording.Localizer, t time.Time) string {
 	day, month := "date.day-"+strconv.Itoa(int(t.Weekday())), "date.month-"+strconv.Itoa(int(t.Month()))
-	return loc.Say("date.in-full", "weekday", wording.InWords(loc.Describe(day)), "day", t.Day(),
-		"month", wording.InWords(loc.Describe(month)),
-		"year", t.Year(), "time", t.Format("15:04"))
+	return loc.Say("date.in-full", "weekday", wording.InWords(loc.Describe(day)), "day", t.Day(), "month",
+		wording.InWords(loc.Describe(month)), "year", t.Year(), "time", t.Format("15:04"))
 }
 
 func vacationForm(req ask.Request) []rest.Message {

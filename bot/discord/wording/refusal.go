@@ -94,9 +94,8 @@ func (loc Localizer) Problem(p *order.Problem) string {
 	if len(p.Means) > 0 {
 		example = p.Means[0].String()
 	}
-	return loc.Say(p.ID, "verb", p.Verb, "option", InWords(p.Option), "value", Quoted(p.Value),
-		"candidates", InWords(loc.Candidates(p.Means)), "parts", InWords(parts(loc, p.Parts)),
-		"example", InWords(example))
+	return loc.Say(p.ID, "verb", p.Verb, "option", InWords(p.Option), "value", Quoted(p.Value), "candidates",
+		InWords(loc.Candidates(p.Means)), "parts", InWords(parts(loc, p.Parts)), "example", InWords(example))
 }
 
 // exampleHex returns a hex of the game's map, to show how hexes are written.

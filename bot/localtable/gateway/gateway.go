@@ -102,14 +102,12 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	var writer sync.WaitGroup
 	writer.Go(func() { g.write(l) })
 	g.control(l, opHello, map[string]int64{"heartbeat_interval": g.interval.Milliseconds()})
-
 	closedNormally := false
 	if slices.Contains(Versions, l.version) {
 		closedNormally = g.read(l)
 	} else {
 		l.refuse(closeVersion, "Invalid API version.")
 	}
-
 	close(l.done)
 	writer.Wait()
 	ws.Close()

@@ -308,7 +308,6 @@ func (s *server) suggest(r *http.Request, d userAction) (any, error) {
 	}
 	channels := typed.ChannelNames(s.table)
 	s.table.Unlock()
-
 	switch {
 	case !ok && t.Command.Name != "":
 		return typed.SuggestSubcommands(t), nil

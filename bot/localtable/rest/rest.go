@@ -80,25 +80,24 @@ func Route(mux *http.ServeMux, s *API) {
 		webhook     = "/webhooks/{webhook_id}/{webhook_token}"
 	)
 	routes := map[string]func(*request) (any, error){
-		"GET /gateway":                                       s.getGateway, // as discordgo's own connection asks
-		"GET /gateway/bot":                                   s.getGateway,
-		"GET " + application + "/commands":                   s.listCommands,
-		"PUT " + application + "/commands":                   s.putCommands,
-		"GET " + application + "/guilds/{guild_id}/commands": s.listCommands,
-		"PUT " + application + "/guilds/{guild_id}/commands": s.putCommands,
-		"POST /users/@me/channels":                           s.openDM,
-		"GET " + ofChannel + "/messages":                     s.listMessages,
-		"POST " + ofChannel + "/messages":                    s.createMessage,
-		"GET " + ofChannel + "/messages/{message_id}":        s.getMessage,
-		"PATCH " + ofChannel + "/messages/{message_id}":      s.editMessage,
-		"DELETE " + ofChannel + "/messages/{message_id}":     s.deleteMessage,
-
+		"GET /gateway":                                                     s.getGateway, // as discordgo's own connection asks
+		"GET /gateway/bot":                                                 s.getGateway,
+		"GET " + application + "/commands":                                 s.listCommands,
+		"PUT " + application + "/commands":                                 s.putCommands,
+		"GET " + application + "/guilds/{guild_id}/commands":               s.listCommands,
+		"PUT " + application + "/guilds/{guild_id}/commands":               s.putCommands,
+		"POST /users/@me/channels":                                         s.openDM,
+		"GET " + ofChannel + "/messages":                                   s.listMessages,
+		"POST " + ofChannel + "/messages":                                  s.createMessage,
+		"GET " + ofChannel + "/messages/{message_id}":                      s.getMessage,
+		"PATCH " + ofChannel + "/messages/{message_id}":                    s.editMessage,
+		"DELETE " + ofChannel + "/messages/{message_id}":                   s.deleteMessage,
 		"POST /interactions/{interaction_id}/{interaction_token}/callback": s.callback,
-		"POST " + webhook:                              s.followUp,
-		"PATCH " + webhook + "/messages/@original":     s.reply,
-		"PATCH " + webhook + "/messages/{message_id}":  s.reply,
-		"GET " + webhook + "/messages/{message_id}":    s.reply,
-		"DELETE " + webhook + "/messages/{message_id}": s.reply,
+		"POST " + webhook:                                                  s.followUp,
+		"PATCH " + webhook + "/messages/@original":                         s.reply,
+		"PATCH " + webhook + "/messages/{message_id}":                      s.reply,
+		"GET " + webhook + "/messages/{message_id}":                        s.reply,
+		"DELETE " + webhook + "/messages/{message_id}":                     s.reply,
 	}
 	for route, work := range emojis.Routes(&s.Table.Emojis, state.ApplicationID) {
 		routes[route] = func(r *request) (any, error) { return work(emojis.Request{Part: r.PathValue, Body: r.body}) }

@@ -77,8 +77,7 @@ func (s Start) Position() rules.Position {
 func (s Start) Choosers(d *modules.Definition) (sides []order.Side) {
 	for _, side := range d.Sides {
 		if slices.ContainsFunc(s.Units, func(u placed) bool {
-			return u.At != hex.None && len(u.Entry) > 0 &&
-				d.Units[u.ID].Side == side.ID
+			return u.At != hex.None && len(u.Entry) > 0 && d.Units[u.ID].Side == side.ID
 		}) {
 			sides = append(sides, side.ID)
 		}

@@ -202,11 +202,9 @@ func (ob *Outbox) rebuild(ctx context.Context, ds []notices.MergedDelivery) ([]a
 func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables.RowAccount,
 	d notices.MergedDelivery) (e api.Notification, err error) {
 	kind, what, _ := strings.Cut(d.Kind, ":")
-	e = api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Kind(kind), Feed: d.Feed,
-		Seq:   d.Seq,
-		Ref:   notices.Reference(g.Game, d.Message(), d.Notice),
-		Began: g.Stored.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: tables.Of(g.Game),
-		Announced: api.Announced{}}
+	e = api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Kind(kind), Feed: d.Feed, Seq: d.Seq,
+		Ref: notices.Reference(g.Game, d.Message(), d.Notice), Began: g.Stored.Opened, Edits: d.Edits != 0,
+		Pictures: d.Pictures, Tried: d.Tried, Table: tables.Of(g.Game), Announced: api.Announced{}}
 	if e.Edits || e.Pictures {
 		if e.Sent, err = ob.log.Sent(ctx, d.Delivery); err != nil {
 			return e, err

@@ -92,8 +92,7 @@ func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 // before it; where that is over or the night lasts already, a few minutes after it, when he has been called.
 func (s shifts) awake(at time.Time) time.Time {
 	if s.asleep(at) {
-		before := s.fallsAsleep(at)
-		if before.After(s.since) && (!before.Before(s.now) || !s.asleep(s.now)) {
+		if before := s.fallsAsleep(at); before.After(s.since) && (!before.Before(s.now) || !s.asleep(s.now)) {
 			return before // which may be now: no alarm rings to the microsecond
 		}
 	}

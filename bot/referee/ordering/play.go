@@ -47,10 +47,9 @@ func (od *Orders) Order(ctx context.Context, c api.Command, text string) (Outcom
 func (od *Orders) Say(ctx context.Context, c api.Command, v order.Verb, values map[string]string) (Outcome, error) {
 	return od.play(ctx, c, func(g *games.Held, s order.Side) (rules.Reading, error) {
 		return g.Match.Read(s, v, values)
-	},
-		func(g *games.Held, o order.Order, warnings []view.Warning) error {
-			return orders.CheckWarnings(g.Game, o, warnings)
-		})
+	}, func(g *games.Held, o order.Order, warnings []view.Warning) error {
+		return orders.CheckWarnings(g.Game, o, warnings)
+	})
 }
 
 // Expect is the state of the game for which an order is meant, as when a button was made for it earlier. Zero
@@ -119,9 +118,8 @@ func (od *Orders) play(ctx context.Context, c api.Command, read func(*games.Held
 	}, func(g *games.Held, told []view.Account) {
 		// The giver plays a side: play would have refused him otherwise.
 		side, _ := g.Side(c.User)
-		out = Outcome{View: g.Match.View(side).After(told...), Table: tables.Of(g.Game),
-			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings,
-			Undo: undo.Available(g.Game, c.User, side)}
+		out = Outcome{View: g.Match.View(side).After(told...), Table: tables.Of(g.Game), Behind: said.Behind,
+			Why: said.Why, Order: said.Order, Warnings: warnings, Undo: undo.Available(g.Game, c.User, side)}
 		if out.View.Board().Due != nil {
 			return
 		}

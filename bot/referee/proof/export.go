@@ -107,8 +107,7 @@ func ExportGame(ctx context.Context, kept storage.Game, def *modules.Definition,
 	}
 	var lines bytes.Buffer
 	l := exportWriter{Game: &ledger.Game{Stored: kept, Def: def}, module: module, finished: last.Over,
-		version: exportVersion,
-		line: func(line []byte) error {
+		version: exportVersion, line: func(line []byte) error {
 			lines.Write(append(line, '\n'))
 			return ctx.Err()
 		}}

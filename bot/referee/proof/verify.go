@@ -97,8 +97,7 @@ func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
 	}
 	v = &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module),
 		Module: plain(p.game.Hash), Commitment: plain(p.game.Commitment), First: plain(p.export.First),
-		Beacon: p.game.Beacon.Name(),
-		lines:  p.lines, heads: map[string]uint64{}}
+		Beacon: p.game.Beacon.Name(), lines: p.lines, heads: map[string]uint64{}}
 	if !v.Finished {
 		if err := p.checkRunning(v); err != nil {
 			return nil, err

@@ -115,8 +115,7 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 		return nil
 	}
 	now := g.Match.Standing()
-	posts := s.Body.IsReported() || g.Started && now.Over && !was.Over
-	if posts {
+	if posts := s.Body.IsReported() || g.Started && now.Over && !was.Over; posts {
 		c.Phases++
 		c.want.Salt = g.Salt(s.Seq)
 	}

@@ -94,8 +94,7 @@ func filmOf(ctx context.Context, g *ledger.Game, steps []ledger.Step, user strin
 
 // filmViews takes the pictures of a film, from the row on that began the game. What was taken back is not in it.
 func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *ledger.Game, steps []ledger.Step,
-	from uint64,
-	look func() A, news func(view.Account) bool) ([]A, error) {
+	from uint64, look func() A, news func(view.Account) bool) ([]A, error) {
 	var reel view.Reel[A]
 	for _, s := range steps {
 		if ctx.Err() != nil {

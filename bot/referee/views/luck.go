@@ -124,8 +124,7 @@ func (c *luckCounter) take(s ledger.Step, giver string, account view.Account) {
 func (c *luckCounter) fight(l view.Line) luck.Fight {
 	r := l.Reckoned
 	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.Player(r.Side)},
-		Column: r.Column,
-		Number: uint64(l.Roll), Read: r.Roll, Result: r.Result, Stake: *l.Stake}
+		Column: r.Column, Number: uint64(l.Roll), Read: r.Roll, Result: r.Result, Stake: *l.Stake}
 	if f.Compared = r.Compared(); r.Alone {
 		f.Compared = r.Attack.Mixed()
 	}

@@ -229,8 +229,7 @@ func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 const largeLabel, besideLabel = 1.7, 1.5
 
 // labelIn is the text of a form with where it stands in a hex: in the middle, or under the stack there; a large one
-// beside the stack, at the left corner of its hex. None covers the number of its hex or of the
-// one below.
+// beside the stack, at the left corner of its hex. None covers the number of its hex or of the one below.
 func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
 		Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}

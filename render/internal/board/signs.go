@@ -47,8 +47,7 @@ func drawSigns(c canvas) *signLayout {
 	}
 	for _, r := range c.Strikes {
 		s.write(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits,
-			Text: r.Words(c.Labels), Px: c.Px(1)}),
-			slices.Concat([]geom.Point{middle}, corners, beside)...)
+			Text: r.Words(c.Labels), Px: c.Px(1)}), slices.Concat([]geom.Point{middle}, corners, beside)...)
 	}
 	for _, n := range c.Arrivals {
 		s.put(n.At, sprite.Tally(c.Atlas, sprite.TallyLook{Side: n.Side, N: n.N, Px: c.Px(1)}),

@@ -249,8 +249,7 @@ func shareWidth(all []extent, leads int, room float64) (wide []float64, fits boo
 		wide[at]++
 	}
 	for i := leads; i < len(wide); i++ {
-		part := math.Floor(left / float64(len(wide)-i))
-		if part > 0 {
+		if part := math.Floor(left / float64(len(wide)-i)); part > 0 {
 			wide[i], left = wide[i]+part, left-part
 		}
 	}

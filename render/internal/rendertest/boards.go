@@ -40,7 +40,6 @@ func Map(cols, rows int8, high hex.Parity) *view.Map {
 		Grid: hex.Grid{Cols: cols, Odd: r, Even: r, High: high},
 		Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#3b6ea8"},
 			{ID: "red", Name: "Красные", Color: "#c9563c"}},
-
 		Traits: []view.Trait{{ID: "exploit"}}, Sample: Factors(4, 6, 5), Backs: []string{"reduced"},
 	}
 }
@@ -245,9 +244,8 @@ func Units() *view.Board {
 // nothing known; victory hexes with and without a holder; a decision owed.
 func Stacks() *view.Board {
 	m := Map(5, 2, hex.Even)
-	m.Places = []geography.Place{{Hex: At("1.01"), Name: "Bel'yy", Kind: "village", VP: 1},
-		{Hex: At("3.01"), Name: "Kirov", Kind: "city", VP: 2},
-		{Hex: At("5.01"), Name: "Velizh", Kind: "village", VP: 3}}
+	m.Places = []geography.Place{{Hex: At("1.01"), Name: "Bel'yy", Kind: "village", VP: 1}, {Hex: At("3.01"),
+		Name: "Kirov", Kind: "city", VP: 2}, {Hex: At("5.01"), Name: "Velizh", Kind: "village", VP: 3}}
 	b := Board(m)
 	three := []view.Counter{Unit("53", "infantry", "division"), Unit("7", "armour", "regiment"),
 		Unit("101", "motorised", "brigade")}
@@ -324,9 +322,8 @@ func Large() *view.Board {
 	m.Water = []geography.Course{{Kind: "minor-river", Sides: sides}}
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}}
 	b.Facts = []view.Fact{{Kind: "points", Side: "red", N: 31, Name: "Minor Victory"}}
-	b.Stocks = []view.Stock{{Side: "blue",
-		Items: []view.Item{{What: "air-strike", N: 6}, {What: "replacement", N: 1}}, Dead: 12},
-		{Side: "red", Items: []view.Item{{What: "garrison", N: 9}}, Dead: 31}}
+	b.Stocks = []view.Stock{{Side: "blue", Items: []view.Item{{What: "air-strike", N: 6}, {What: "replacement", N: 1}},
+		Dead: 12}, {Side: "red", Items: []view.Item{{What: "garrison", N: 9}}, Dead: 31}}
 	return b
 }
 

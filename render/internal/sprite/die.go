@@ -35,8 +35,7 @@ func DrawDie(a Atlas, l DieLook) *image.RGBA {
 	}
 	dc.SetColor(ink)
 	for i, from := range [9]int{2, 0, 4, 6, 0, 6, 4, 0, 2} { // from which number on a pip is there, row by row
-		odd := i == 4 && l.Face%2 == 1
-		if odd || from > 0 && l.Face >= from {
+		if odd := i == 4 && l.Face%2 == 1; odd || from > 0 && l.Face >= from {
 			dc.DrawCircle(n*(0.26+0.24*float64(i%3)), n*(0.26+0.24*float64(i/3)), 0.095*n)
 		}
 	}

@@ -204,8 +204,7 @@ func behind(pos *law.Position, s *state.Sight, hq *state.Piece) hex.Hex {
 	grid := pos.G.Def.Grid
 	list := slices.DeleteFunc(reach(pos, s, hq), func(h hex.Hex) bool {
 		far := grid.Distance(h, at)
-		return far < backing || far >= grid.Distance(hq.At.Hex, at) ||
-			pos.G.Ground[grid.Index(h)].Road&game.ToHQ == 0
+		return far < backing || far >= grid.Distance(hq.At.Hex, at) || pos.G.Ground[grid.Index(h)].Road&game.ToHQ == 0
 	})
 	slices.SortStableFunc(list, func(a, b hex.Hex) int {
 		return grid.Distance(a, hq.At.Hex) - grid.Distance(b, hq.At.Hex)

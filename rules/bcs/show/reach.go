@@ -112,8 +112,7 @@ func trainsOverlay(pos *law.Position, trains view.Counter) (o view.Overlay) {
 	legal := view.T("bcs.reach.legal")
 	drawn(&o, view.Form{Shape: view.Tint, Side: trains.Side, Most: 1, Hexes: hexes}, legal)
 	name := view.Name{ID: trains.ID, Name: trains.Name}
-	o.Texts = []view.Text{view.T("bcs.reach.trains", "unit", name, "hex", p.At.Hex,
-		"n", len(hexes))}
+	o.Texts = []view.Text{view.T("bcs.reach.trains", "unit", name, "hex", p.At.Hex, "n", len(hexes))}
 	o.Items = appendItem(o.Items, legal, hexes)
 	return o
 }

@@ -208,6 +208,5 @@ func (r Reach) texts() []view.Text {
 	if len(r.units) > 1 {
 		who = view.T("reach.stack", "units", r.units, "hex", r.From)
 	}
-	return []view.Text{who, view.T("reach.far", "when", r.Words.When, "what", what,
-		"zones", zoned, "whole", all)}
+	return []view.Text{who, view.T("reach.far", "when", r.Words.When, "what", what, "zones", zoned, "whole", all)}
 }

@@ -64,8 +64,7 @@ func (s *Sight) Pile(h hex.Hex) iter.Seq[*Piece] {
 func (s *Sight) Tops() iter.Seq[*Piece] {
 	return func(yield func(*Piece) bool) {
 		for i := range s.Own {
-			p := &s.Own[i]
-			if p.OnMap() && int(s.Stacks.Top[s.Def.Grid.Index(p.At.Hex)]) == i+1 && !yield(p) {
+			if p := &s.Own[i]; p.OnMap() && int(s.Stacks.Top[s.Def.Grid.Index(p.At.Hex)]) == i+1 && !yield(p) {
 				return
 			}
 		}

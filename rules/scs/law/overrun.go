@@ -134,8 +134,7 @@ func hasStrength(c *game.Attempt) bool {
 // strengthToCome reports whether a unit with an attack strength can still be picked after this one.
 func strengthToCome(c *game.Attempt, after *state.Piece, can func(*state.Piece) bool) bool {
 	for i := range c.Sight.Own {
-		p := &c.Sight.Own[i]
-		if p.ID > after.ID && p.OnMap() && c.Game.Printed(p).Attack > 0 && can(p) {
+		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && c.Game.Printed(p).Attack > 0 && can(p) {
 			return true
 		}
 	}

@@ -15,15 +15,12 @@ import (
 // Of returns what everybody may know of a game beside the position on its map.
 func Of(g *ledger.Game) api.Table {
 	t := api.Table{Game: g.Stored.ID, Channel: g.Stored.Channel, Title: g.Def.Title, Scenario: g.Scenario,
-		Errata: g.Def.Errata, Rulings: rules.Revision,
-		Module: hex.EncodeToString(g.Stored.Module[:]), Origin: g.Def.Origin, Started: g.Started, Over: g.Over,
-		Commitment: g.Commitment, Since: g.Since,
-		First: g.First, Head: g.Head, SetUp: g.Start.Choosers(g.Def), Opener: g.Opener,
-		Together: g.Together, Opened: g.Stored.Opened,
-		Offer: endings.Last(g), Handicap: g.Def.Handicaps.InWords(g.Start.Handicap),
-		Ending: g.Ending, EndedBy: g.EndedBy,
-		Undo: undo.LastRequest(g), Beacon: g.Beacon.Name(), Patience: g.Beacon.PatienceTime(), Awaits: g.Awaits(),
-		Paused: g.CurrentPause(), Master: g.Master,
+		Errata: g.Def.Errata, Rulings: rules.Revision, Module: hex.EncodeToString(g.Stored.Module[:]),
+		Origin: g.Def.Origin, Started: g.Started, Over: g.Over, Commitment: g.Commitment, Since: g.Since,
+		First: g.First, Head: g.Head, SetUp: g.Start.Choosers(g.Def), Opener: g.Opener, Together: g.Together,
+		Opened: g.Stored.Opened, Offer: endings.Last(g), Handicap: g.Def.Handicaps.InWords(g.Start.Handicap),
+		Ending: g.Ending, EndedBy: g.EndedBy, Undo: undo.LastRequest(g), Beacon: g.Beacon.Name(),
+		Patience: g.Beacon.PatienceTime(), Awaits: g.Awaits(), Paused: g.CurrentPause(), Master: g.Master,
 		Clocks: Clocks(g)}
 	addClocks(g, &t)
 	if sc, ok := g.Def.Scenario(g.Scenario); ok {
