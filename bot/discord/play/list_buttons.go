@@ -2,8 +2,8 @@ package play
 
 import (
 	"context"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"grognard/bot/discord/page"
@@ -98,11 +98,7 @@ func omitted(loc wording.Localizer, l drafts.List) (texts []string) {
 
 // numbersInWords lists the numbers of lines.
 func numbersInWords(numbers []int) string {
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = strconv.Itoa(n)
-	}
-	return strings.Join(words, ", ")
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
 }
 
 // unfinishedRow returns the buttons of a list that was begun, or is kept for later. While it waits for a decision, it

@@ -43,10 +43,9 @@ func (ms *Masters) Intervene(ctx context.Context, c api.Command, i api.Intervent
 	}
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
 	var t api.Table
-	_, err := ms.games.Execute(ctx, c, func(g *games.Held) (ledger.Body, error) {
-		return master.Intervene(g.Game,
-			c.User, i)
-	}, func(g *games.Held, _ []view.Account) { t = tables.Of(g.Game) })
+	_, err := ms.games.Execute(ctx, c,
+		func(g *games.Held) (ledger.Body, error) { return master.Intervene(g.Game, c.User, i) },
+		func(g *games.Held, _ []view.Account) { t = tables.Of(g.Game) })
 	if errors.Is(err, storage.ErrTaken) {
 		err = api.ErrTaken
 	}
