@@ -36,7 +36,7 @@ func TestHelp_DuringAGame(t *testing.T) {
 	f.Tap(f.Anna, help(f.Anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`", "**Each turn**, the Blue player, then the Red player: **movement** → combat",
 		"`/game log`", "`/game resign`"), "Orders")
 	help(f.Boris, "My side", "<@"+f.Anna.User().ID+">, it is your move", "you have no orders to give")
-	help(f.Olga, "", "You are a spectator")
+	help(f.Olga, "", "You are a spectator", "`/rule`, `/crt` and `/terrain`")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	help(f.Anna, "Decide, My side", "You must decide", "`/advance` `/pass`")

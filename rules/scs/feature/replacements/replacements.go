@@ -378,7 +378,7 @@ func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
 		return nil
 	}
 	if r.canRestore(c) {
-		out = append(out, view.Task{Verb: replace, Must: true, N: n, Text: view.T("task.restore", "n", n)})
+		out = append(out, view.Task{Verb: replace, Must: true, N: n, Text: view.T("task.restore", "n", n, "rule", r.rule)})
 	}
 	if len(r.whyNoDraw(c)) == 0 {
 		text := view.T("task.draw", "n", n)
