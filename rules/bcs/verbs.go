@@ -92,7 +92,7 @@ func table(g *game.Game) []verb {
 			Check: law.Single(law.CheckEngage), Done: law.DoneEngage, Resolve: does(play.Engage)},
 		{Form: shot, When: combat.WhenTable(data.Barrage), Next: law.NextTarget, Check: law.Single(combat.CheckFire),
 			Done: law.NeedTarget, Resolve: does(play.Fire)},
-		{Form: barrage, When: combat.WhenTable(data.Barrage), Next: combat.NextBarrage,
+		{Form: barrage, When: combat.WhenBarrage, Next: combat.NextBarrage,
 			Check: law.Single(combat.CheckBarrage), Done: combat.DoneBarrage, Costs: costs.SpotterCosts,
 			Resolve: does(play.Barrage)},
 		{Form: attack, When: combat.WhenTable(data.CombatT), Next: combat.NextAttack, Check: combat.CheckAttack,

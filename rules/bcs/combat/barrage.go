@@ -14,6 +14,15 @@ import (
 	"grognard/rules/view"
 )
 
+// WhenBarrage is WhenTable of a barrage, for which a point has to be left: that comes before what keeps single units.
+func WhenBarrage(c *game.Attempt) []choice.Violation {
+	p, out := law.Of(c.Sight), WhenTable(data.Barrage)(c)
+	if f := p.G.Active(p.St); len(out) == 0 && p.G.Arty(p.St, f)+p.St.Tally(game.AirOf(f.Side)) == 0 {
+		return law.Violations("8.0-4", view.T("bcs.points-not-there", "arty", 0, "air", 0))
+	}
+	return out
+}
+
 // NextBarrage proposes the target of a barrage, its spotter, the mission and the points that fire it.
 func NextBarrage(c *game.Attempt) []view.Pick {
 	switch {
@@ -44,8 +53,8 @@ func CheckBarrage(c *game.Attempt, pick view.Pick) []choice.Violation {
 	return CheckMissionPick(c, pick, h, Alone)
 }
 
-// checkShelled lists what keeps a barrage outside an attack from a hex. Whether points and a spotter are there is asked
-// here only where the order names none yet.
+// checkShelled lists what keeps a barrage outside an attack from a hex. Whether somebody can spot is asked here only
+// where the order names no spotter yet.
 func checkShelled(p *law.Position, c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	if d := Defending(p, h); d == nil || d.Side == c.Sight.Side {
 		out = law.Violations("8.0", view.T("bcs.no-units-there", "hex", h))
@@ -54,10 +63,7 @@ func checkShelled(p *law.Position, c *game.Attempt, h hex.Hex) (out []choice.Vio
 	if len(out) > 0 || len(c.Rest) > 0 {
 		return out
 	}
-	byAir := CheckMission(p, h, Mission{Destruction, 0, 1}, Alone)
-	if len(byAir) > 0 {
-		out = CheckMission(p, h, Mission{Destruction, 1, 0}, Alone)
-	}
+	out = checkBarrageTable(p, h)
 	if len(out) == 0 && !CanSpot(p, h) {
 		out = law.Violations("8.0-12", view.T("bcs.nobody-spots", "hex", h, "most", game.Spotting))
 	}
