@@ -97,7 +97,7 @@ func (a *activation) take(l view.Line) {
 	case "told.march", "bcs.told.trains", "bcs.told.arrives":
 		a.fighting = false
 		a.move(l.Text)
-	case "bcs.told.trains-off", "bcs.told.blocked", "bcs.told.unblocked", "bcs.told.cut-off", "bcs.told.dissolved",
+	case "bcs.told.trains-off", "bcs.told.blocked", "bcs.told.cut-off", "bcs.told.dissolved",
 		"bcs.told.fatigue", "bcs.told.recovers", "bcs.told.jumped", "bcs.told.hq-jumped", "told.control",
 		"told.clock-answered":
 		a.steps = append(a.steps, step{words: a.short(l.Text)})

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 
+	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
@@ -48,6 +49,15 @@ func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	far := func(p view.Pick) int { return pos.G.Def.Grid.Distance(pos.G.HQ(pos.St, f).At.Hex, p.Hex) }
 	slices.SortStableFunc(optimal.Picks, func(a, b view.Pick) int { return far(a) - far(b) })
 	return slices.DeleteFunc([]view.Cost{optimal}, func(o view.Cost) bool { return len(o.Picks) == 0 })
+}
+
+// EntryNote says why Trains without a short MSR, or with none, are at Optimal Distance: in an entry hex (BCS 10.3-18).
+func EntryNote(pos *law.Position, f *data.Formation) (out []view.Text) {
+	t := pos.G.Trains(pos.St, f)
+	if t != nil && law.IsOptimal(pos, f) && pos.G.Entry(f.Side, pos.G.Def.Grid.Index(t.At.Hex)) {
+		out = append(out, view.T("bcs.note.optimal-entry", "hex", t.At.Hex))
+	}
+	return out
 }
 
 // RetreatCosts returns how many steps a retreat to each hex costs: one for making it where it is voluntary (BCS 7.5-5),
@@ -98,10 +108,7 @@ func priceOfRetreat(c *game.Attempt, pos *law.Position, to hex.Hex) (r retreatPr
 			}
 			continue
 		}
-		steps := 0
-		if c.Verb() == "fallback" {
-			steps++
-		}
+		steps := map[bool]int{true: 1}[c.Verb() == "fallback"]
 		if law.Pursued(pos, u, to) {
 			steps++
 		}

@@ -84,3 +84,17 @@ func TestOdds_Barrage(t *testing.T) {
 		}
 	}
 }
+
+// With no Artillery or Air Points left, that refuses a barrage, not what keeps a unit from spotting for it.
+func TestBarrage_NoPointsLeft(t *testing.T) {
+	none := strings.NewReplacer("\n    arty: 2", "", "blue-guns: lancers, ", "")
+	p := newTable(t, rewritten(t, func(_, text string) string { return none.Replace(text) }), 1)
+	p.goesOn(3, "/end", "/end", "/activate formation:lancers")
+	p.says("blue", "/snafu", 2, 3)
+	p.goesOn(3, "/objective hex:7.12", "/end", "/fallback units:lancers-1 to:6.05")
+	line(t, p.told, "bcs.told.falls-back")
+	_, err := p.m.Offer("blue", "barrage", []view.Pick{{Hex: at(t, "7.12")}, {Unit: "lancers-1"}})
+	if err == nil || !strings.Contains(fmt.Sprint(err), "bcs.points-not-there arty=0 air=0") {
+		t.Errorf("it is refused by %v", err)
+	}
+}

@@ -58,8 +58,8 @@ func facts(pos *law.Position) (out []view.Fact) {
 		}
 		add(RadiusFact, f.Radius, "4.2d")
 		out[len(out)-1].Detail = true
-		add(PreparedFact, flag(pos.G.IsPrepared(st, f)), "4.5")
-		add(CoordinatedFact, flag(pos.G.IsCoordinated(st, f)), "4.4")
+		add(PreparedFact, map[bool]int{true: 1}[pos.G.IsPrepared(st, f)], "4.5")
+		add(CoordinatedFact, map[bool]int{true: 1}[pos.G.IsCoordinated(st, f)], "4.4")
 		add(ArtyFact, pos.G.Arty(st, f), "8.0")
 		if f == active {
 			out[len(out)-1].ID = "left"
@@ -95,13 +95,6 @@ func trainsLie(pos *law.Position, f *data.Formation) string {
 
 // ofScore are the matters by which places count: the notes have no paragraph for them.
 var ofScore = score.Rules{Levels: law.Victory, Places: law.Victory}
-
-func flag(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
-}
 
 // The kinds of areas.
 const (

@@ -49,12 +49,10 @@ func Notes(c *game.Attempt) []view.Text {
 	case "prepare", "unprepare", "engage", "fire", game.Shock:
 		return []view.Text{view.T("bcs.note." + string(c.Verb()))}
 	case "snafu":
-		failed := view.T("bcs.note.snafu-failed")
-		if game.IsSecond(pos.St.Frames) || !law.InLegalHex(pos, f) { // BCS 10.4-12, 10.4-2
-			failed = view.T("bcs.note.snafu-lost")
-		}
-		return slices.Concat(rollNotes(pos, f, data.Snafu), []view.Text{failed, view.T("bcs.note.snafu")},
-			commandNow(pos, f).atBest())
+		failed := view.T("bcs.note.snafu-failed", "second", game.IsSecond(pos.St.Frames), // BCS 10.4-12, 10.4-2
+			"legal", law.InLegalHex(pos, f))
+		return slices.Concat(rollNotes(pos, f, data.Snafu), costs.EntryNote(pos, f),
+			[]view.Text{failed, view.T("bcs.note.snafu")}, commandNow(pos, f).atBest())
 	case "second":
 		return slices.Concat(rollNotes(pos, f, data.Second), actsAgain(pos, f), []view.Text{view.T("bcs.note.second")})
 	case "objective":

@@ -79,7 +79,7 @@ func TestNotes_Command(t *testing.T) {
 	}
 	snafu := func() string { return fmt.Sprint(must(p.m.Offer("blue", "snafu", nil))(t).Notes) }
 	if got := snafu(); !strings.Contains(got, "name=fresh n=+1 rule=10.4-13") ||
-		!strings.Contains(got, "bcs.note.snafu-failed") {
+		!strings.Contains(got, "bcs.note.snafu-failed second=false legal=true") {
 		t.Errorf("the SNAFU roll says %s", got)
 	}
 	p.says("blue", "/snafu", 5, 5)
@@ -90,8 +90,12 @@ func TestNotes_Command(t *testing.T) {
 	for _, text := range []string{"/end", "/end", "/second"} {
 		p.says("blue", text, 6, 6)
 	}
-	if got := snafu(); !strings.Contains(got, "bcs.note.snafu-lost") {
+	if got := snafu(); !strings.Contains(got, "bcs.note.snafu-failed second=true legal=true") {
 		t.Errorf("the SNAFU roll of a second activation says %s", got)
+	}
+	p.says("blue", "/snafu", 1, 1)
+	if got := fmt.Sprint(p.m.View("blue").Board().Tasks); !strings.Contains(got, "bcs.task.no-recovery rule=10.4-12") {
+		t.Errorf("after a failed second roll the tasks are %s", got)
 	}
 }
 
@@ -176,5 +180,17 @@ func TestNotes_BarrageOutOfRadius(t *testing.T) {
 		if fmt.Sprint(got[0]) != "bcs.note.barrage-far hex=6.15 n=8 radius=7" {
 			t.Errorf("of a barrage of %v is said %v", picks, got)
 		}
+	}
+}
+
+// Trains in an entry hex are at Optimal Distance whatever their MSR is, and the SNAFU roll that they help says so.
+func TestNotes_TrainsInEntryHex(t *testing.T) {
+	p := newTable(t, rewritten(t, func(_, text string) string {
+		return strings.ReplaceAll(text, `"6.02", units: [trains-lancers]`, `"9.01", units: [trains-lancers]`)
+	}), 1)
+	p.goesOn(5, "/end", "/end", "/activate formation:lancers")
+	got := fmt.Sprint(must(p.m.Offer("blue", "snafu", nil))(t).Notes)
+	if !strings.Contains(got, "bcs.note.optimal-entry hex=9.01") || !strings.Contains(got, "legal=false") {
+		t.Errorf("the SNAFU roll says %s", got)
 	}
 }

@@ -27,8 +27,8 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	case s.Phase().Name == game.Reinforcements:
 		add(arrivals(pos, s))
 		if law.HasPoints(pos, s.Side) {
-			av, other := game.PointsOf(game.AVPoint, s.Side), game.PointsOf(game.OtherPoint, s.Side)
-			n := pos.St.Tally(av) + pos.St.Tally(other)
+			n := pos.St.Tally(game.PointsOf(game.AVPoint, s.Side)) +
+				pos.St.Tally(game.PointsOf(game.OtherPoint, s.Side))
 			add(view.Task{Verb: "refit", N: n, Text: view.T("bcs.task.refit", "n", n)})
 		}
 	case f == nil && s.Phase().Name == game.Activations:
@@ -55,9 +55,31 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		}
 	}
 	if f != nil && game.Step(s.Frames) != game.Objectives { // nothing is done yet after which it could
+		add(returning(pos, f))
+		add(noRecovery(pos, s))
 		add(nextSnafu(pos, f))
 	}
 	return out
+}
+
+// returning names the units of a Formation that are off the map until the next Reinforcements Phase (BCS 7.5-18).
+func returning(pos *law.Position, f *data.Formation) view.Task {
+	var names []view.Name
+	for i := range pos.St.Pieces {
+		if u := &pos.St.Pieces[i]; u.Group == f.ID && u.At.Box == game.Returning {
+			names = append(names, nameOf(pos, u))
+		}
+	}
+	return view.Task{N: len(names), Text: view.T("bcs.task.returning", "units", names)}
+}
+
+// noRecovery says why a Formation cannot recover, where others can: before the SNAFU roll or after one that failed.
+func noRecovery(pos *law.Position, s *state.Sight) (t view.Task) {
+	_, barred := pos.G.Machine.Offer(s, "recover", nil)
+	if at := game.Step(s.Frames); barred != nil && (at == game.Declare || at == game.Rolled) {
+		t = view.Task{N: 1, Text: view.T("bcs.task.no-recovery", "rule", string(barred.Rule))}
+	}
+	return t
 }
 
 // nextSnafu tells which SNAFU roll of a Formation comes next, what it would bring, and what would count in it.
@@ -100,16 +122,11 @@ func outside(pos *law.Position, f *data.Formation) view.Task {
 
 // snafu is the roll that ends the declarations, or says what keeps it from being made: the activation can end then.
 func snafu(pos *law.Position, s *state.Sight, f *data.Formation) view.Task {
-	t := view.Task{Verb: "snafu", N: 1}
 	if missing := law.CheckTable(pos, data.Snafu, law.ConditionsOfCommand(pos, f)); len(missing) > 0 {
-		t.Text = missing[0].Why
-		return t
+		return view.Task{Verb: "snafu", N: 1, Text: missing[0].Why}
 	}
-	t.Must, t.Text = true, view.T("bcs.task.snafu", "n", 1)
-	if _, barred := pos.G.Machine.Offer(s, "recover", nil); barred != nil {
-		t.Text = view.T("bcs.task.snafu-alone", "n", 1)
-	}
-	return t
+	_, barred := pos.G.Machine.Offer(s, "recover", nil)
+	return view.Task{Verb: "snafu", N: 1, Must: true, Text: view.T("bcs.task.snafu", "n", 1, "alone", barred != nil)}
 }
 
 // arrivals counts the units that can enter the map now.

@@ -386,14 +386,9 @@ func (t *teller) counted(ev state.Counted) {
 		switch ev.Tally {
 		case game.Of(game.FatigueOf, f.ID):
 			t.all(view.Line{Text: view.T("bcs.told.fatigue", "formation", f.Name, "was", level(t.was.n),
-				"level", level(ev.N)),
-				Rule: "10.4"})
+				"level", level(ev.N)), Rule: "10.4"})
 		case game.Of(game.BlockedOf, f.ID):
-			text := view.T("bcs.told.blocked", "formation", f.Name, "level", ev.N)
-			if ev.N == 0 {
-				text = view.T("bcs.told.unblocked", "formation", f.Name)
-			}
-			t.all(view.Line{Text: text, Rule: "10.3-1"})
+			t.all(view.Line{Text: view.T("bcs.told.blocked", "formation", f.Name, "level", ev.N), Rule: "10.3-1"})
 		}
 	}
 	t.lent(ev)

@@ -50,7 +50,8 @@ func wayOf(ev state.Moved) howMoved {
 		if !onMap {
 			return howMoved{view.Gone, "bcs.told.retreats-off-" + ev.Rule}
 		}
-		return howMoved{view.Retreated, "bcs.told.retreats"}
+		text := map[bool]string{true: "bcs.told.falls-back", false: "bcs.told.retreats"}
+		return howMoved{view.Retreated, text[ev.Rule == "7.5-4" || ev.Rule == "9.1g-1"]}
 	case "jumped":
 		if !onMap {
 			return howMoved{}
@@ -142,24 +143,19 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return view.T("bcs.told.no-recon", "units", t.names(ev.Units), "hex", ev.Hex)
 	case game.Traffic:
 		return view.T("bcs.told.traffic", "hex", ev.Hex)
-	case "drops":
-		return view.T("bcs.told.drops", "units", t.names(ev.Units))
+	case "drops", "no-retreat":
+		return view.T("bcs.told."+ev.What, "units", t.names(ev.Units))
 	case "support-lost":
 		return view.T("bcs.told.support-lost", "side", ev.Side, "n", ev.N)
-	case "dissolved":
-		return view.T("bcs.told.dissolved", "formation", formation)
-	case "cut-off":
-		return view.T("bcs.told.cut-off", "formation", formation)
+	case "dissolved", "cut-off":
+		return view.T("bcs.told."+ev.What, "formation", formation)
 	case "recovers":
-		return view.T("bcs.told.recovers", "formation", formation)
+		level := t.st.Tally(game.Of(game.FatigueOf, t.st.Piece(ev.Units[0]).Group))
+		return view.T("bcs.told.recovers", "formation", formation, "level", level)
 	case combat.Suppression:
 		return view.T("bcs.told.suppresses", "side", ev.Side, "hex", ev.Hex)
-	case "jumped":
-		return view.T("bcs.told.jumped", "units", t.names(ev.Units), "hex", ev.Hex)
-	case "hq-jumped":
-		return view.T("bcs.told.hq-jumped", "units", t.names(ev.Units), "hex", ev.Hex)
-	case "no-retreat":
-		return view.T("bcs.told.no-retreat", "units", t.names(ev.Units))
+	case "jumped", "hq-jumped":
+		return view.T("bcs.told."+ev.What, "units", t.names(ev.Units), "hex", ev.Hex)
 	case "holds":
 		return view.T("bcs.told.holds", "side", ev.Side, "units", t.names(ev.Units), "hex", ev.Hex)
 	case series.Idle:
@@ -173,12 +169,8 @@ func (t *teller) recon(l *view.Line, ev state.Noted) {
 	if t.rolled == nil || t.rolled.For != "recon" {
 		return
 	}
-	result := "found"
-	if ev.What == "no-recon" {
-		result = "nothing"
-	}
 	r := view.Reckoning{Text: l.Text, Rule: "4.3-6", Side: t.st.Phase().Side, Target: hex.None, Alone: true,
-		Roll: t.rolled.Faces[0], Result: result}
+		Roll: t.rolled.Faces[0], Result: map[bool]string{true: "nothing", false: "found"}[ev.What == "no-recon"]}
 	l.Reckoned, l.Dice, l.Roll = &r, t.rolled.Faces, int(t.rolled.Number)
 	t.rolled = nil
 }

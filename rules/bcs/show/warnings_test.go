@@ -51,7 +51,11 @@ func TestWarnings_TrainsLeaveTheMap(t *testing.T) {
 	p := newTable(t, rewritten(t, func(_, text string) string {
 		return strings.ReplaceAll(text, `"6.02", units: [trains-lancers]`, `"5.02", units: [trains-lancers]`)
 	}), 1)
-	p.goesOn(5, "/end", "/end", "/activate formation:lancers", "/snafu", "/end")
+	p.goesOn(5, "/end", "/end", "/activate formation:lancers")
+	if got := fmt.Sprint(p.m.View("blue").Board().Tasks); !strings.Contains(got, "bcs.task.no-recovery rule=10.4-2") {
+		t.Errorf("before the roll the tasks are %s", got)
+	}
+	p.goesOn(5, "/snafu", "/end")
 	o := must(p.m.Parse("blue", "/trains formation:Lancer Brigade"))(t).Order
 	if got := p.m.Warnings("blue", o); len(got) != 1 || got[0].Text.ID != "bcs.warn.trains-off" || !got[0].Ask {
 		t.Errorf("it warns of %v", got)
