@@ -243,7 +243,8 @@ func (t PageMaker) report(ctx context.Context, loc wording.Localizer, e api.Noti
 	switch e.Kind {
 	case api.Started: // the status post above has the rest of the header
 		parts[0], _, _ = strings.Cut(loc.Header(b), "\n")
-		parts = append(append(parts, loc.Say("tell.started"), tell.SeatsInWords(loc, e.Table)), tell.Levels(loc, b)...)
+		parts = append(parts, loc.Say("tell.started", "n", len(e.Table.Seats)), tell.SeatsInWords(loc, e.Table))
+		parts = append(parts, tell.Levels(loc, b)...)
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table, b))
 	}

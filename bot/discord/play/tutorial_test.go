@@ -17,10 +17,10 @@ func TestTutorial_PlayedByItsWords(t *testing.T) {
 		goesOn     bool
 		steps      string
 	}{
-		{"", "all that it takes", false, "1 1 2 3 3 4 5 6 7 8 9 10 10"},
-		{"w7", "SNAFU fails three times", false, "1 1 2 2 2 1 2 2 2 2 3 3 4 6 7 8 9"},
-		{"on6", "both Formations", true, "1 1 2 3 3 4 5 6 7 8 9 10 10 2 3 3 4 6 7 8 9 10 2 3 3 4 6 7 8 9"},
-		{"on9", "second activations", true, "1 1 2 3 3 4 5 6 7 8 9 10 2 3 3 4 6 7 9 10 2 3 3 4 6 7 8 9 10 2 3 3 6 7 9"},
+		{"", "all that it takes", false, "1 2 3 4 5 6 7 8 9 10 11 12 13"},
+		{"w7", "SNAFU fails three times", false, "1 2 3 3 3 2 3 3 3 3 4 5 6 8 9 10 11"},
+		{"on6", "both Formations", true, "1 2 3 4 5 6 7 8 9 10 11 12 13 3 4 5 6 8 9 10 11 12 3 4 5 6 8 9 10 11"},
+		{"on9", "second activations", true, "1 2 3 4 5 6 7 8 9 10 11 12 3 4 5 6 8 9 11 13 3 4 5 6 8 9 10 11 12 3 4 5 8 9 11"},
 	} {
 		t.Run(c.dice, func(t *testing.T) {
 			f := newPupil(t, c.word)
@@ -40,18 +40,18 @@ func TestTutorial_FollowsThePosition(t *testing.T) {
 	f.Refused(f.Boris, "/game join side:red", "no such side")
 	f.obeys() // the map
 	f.obeys() // Activate
-	f.reads("Step 2 of 10", "Lancer Brigade")
+	f.reads("Step 3 of 13", "Lancer Brigade")
 	f.on("Undo")
-	f.reads("Step 1 of 10")
+	f.reads("Step 2 of 13")
 	f.obeys()
 	f.obeys() // the SNAFU roll
-	f.reads("Step 3 of 10", "Overmill (6.15)")
+	f.reads("Step 4 of 13", "Overmill (6.15)")
 	f.on("End the objectives")
 	f.on("End the objectives") // that there is none is asked about
 	f.Says(f.p, "/move units:3 Lancers to:6.14", "moved")
-	f.m = f.Has(discordtest.OpenOrders(f.Fixture, f.p), "Step 7 of 10", "3 Lancers attacks")
+	f.m = f.Has(discordtest.OpenOrders(f.Fixture, f.p), "Step 9 of 13", "3 Lancers attacks")
 	for _, m := range f.Posted(f.Olga) {
-		f.Lacks(m, " of 10.", "no value")
+		f.Lacks(m, " of 13.", "no value")
 	}
 	f.Has(f.Tap(f.p, f.Say(f.p, "/game draw"), "Offer a draw"), "Agreed: the game is over") // nobody else is asked
 }
@@ -71,13 +71,13 @@ func newPupil(t *testing.T, word string) *pupil {
 	opened := f.Say(f.p, "/game new module:bcs-drill scenario:tutorial: one activation, step by step")
 	f.TapAndWrite(f.p, opened, "A word for the dice (optional)", word)
 	f.Tap(f.p, f.AwaitPosted(f.p, "One Activation, Step by Step", "You can start the game"), "Start the game")
-	f.AwaitPosted(f.p, "The game begins")
+	f.AwaitPosted(f.p, "The game begins. It is a tutorial", "the program the other one")
 	f.m = discordtest.OpenOrders(f.Fixture, f.p)
 	return f
 }
 
 var (
-	stepLine = regexp.MustCompile(`(?m)^\*\*Step (\d+) of 10\.\*\* (.*)$`)
+	stepLine = regexp.MustCompile(`(?m)^\*\*Step (\d+) of 13\.\*\* (.*)$`)
 	boldWord = regexp.MustCompile(`\*\*(.+?)\*\*`)
 	placeHex = regexp.MustCompile(`\((\d+\.\d+)\)$`) // by which a place is called on buttons
 	agrees   = regexp.MustCompile(`^(Give the order|End the phase$|End the activation$)`)
@@ -93,9 +93,10 @@ func (f *pupil) obeys() {
 	}
 	f.steps = append(f.steps, step[1])
 	bold := boldWord.FindAllStringSubmatch(step[2], -1)
-	if step[1] == "10" && f.goesOn {
+	isLast := slices.Contains([]string{"12", "13"}, step[1])
+	if isLast && f.goesOn {
 		bold = bold[:1]
-	} else if step[1] == "10" {
+	} else if isLast {
 		bold = bold[len(bold)-1:]
 	}
 	for _, b := range bold {

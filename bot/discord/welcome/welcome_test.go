@@ -99,7 +99,7 @@ func TestGreeting_Tutorial(t *testing.T) {
 	i.Tap(i.Anna, i.greeted(1), "Try it alone")
 	i.Tap(i.Anna, i.AwaitPosted(i.Anna, "One Activation, Step by Step"), "Start the game")
 	i.AwaitPosted(i.Anna, "The game begins")
-	i.Has(discordtest.OpenOrders(i.Fixture, i.Anna), "Step 1 of 10")
+	i.Has(discordtest.OpenOrders(i.Fixture, i.Anna), "Step 1 of 13")
 }
 
 // The greeting stands where the bot may write, and says to those who can give it what it lacks there. Where it may

@@ -20,7 +20,7 @@ import (
 )
 
 // Steps is how many steps the tutorial has.
-const Steps = 10
+const Steps = 13
 
 // Step returns what the side of the sight, which the tutorial teaches, does now; the zero Text where it has to wait.
 func Step(g *game.Game, s *state.Sight) view.Text {
@@ -48,16 +48,16 @@ func Step(g *game.Game, s *state.Sight) view.Text {
 func owed(pos *law.Position, q *state.Question) (n int, text view.Text) {
 	switch q.Kind {
 	case "engage":
-		return 5, view.T("bcs.guide.engage", "unit", pos.Name(q.Units[0]))
+		return 7, view.T("bcs.guide.engage", "unit", pos.Name(q.Units[0]))
 	case "advance":
-		return 8, view.T("bcs.guide.advance", "hex", q.Hex)
+		return 10, view.T("bcs.guide.advance", "hex", q.Hex)
 	case "second":
 		if pos.St.Tally(game.Of(game.SnafuOf, pos.G.Active(pos.St).ID)) == game.SnafuFail {
-			return 2, view.T("bcs.guide.again")
+			return 3, view.T("bcs.guide.again")
 		}
-		return 10, view.T("bcs.guide.second")
+		return 12, view.T("bcs.guide.second")
 	}
-	return 8, view.T("bcs.guide.decide", "rule", view.Rule(q.Rule))
+	return 10, view.T("bcs.guide.decide", "rule", view.Rule(q.Rule))
 }
 
 // between is the step outside of activations: the map is looked at, a Formation is activated, or all is done.
@@ -72,9 +72,9 @@ func between(pos *law.Position, s *state.Sight) (n int, text view.Text) {
 		}
 	}
 	if acted(pos, s) {
-		return 10, view.T("bcs.guide.done", "formation", next)
+		return 13, view.T("bcs.guide.done", "formation", next)
 	}
-	return 1, view.T("bcs.guide.activate", "n", left, "formation", next)
+	return 2, view.T("bcs.guide.activate", "n", left, "formation", next)
 }
 
 // acted reports whether the last activation of any Formation of the side had activities.
@@ -88,18 +88,18 @@ func acted(pos *law.Position, s *state.Sight) bool {
 func before(pos *law.Position, s *state.Sight, f *data.Formation) (n int, text view.Text) {
 	switch game.Step(s.Frames) {
 	case game.Declare:
-		return 2, view.T("bcs.guide.snafu", "formation", f.Name)
+		return 3, view.T("bcs.guide.snafu", "formation", f.Name)
 	case game.Rolled:
-		return 2, view.T("bcs.guide.failed")
+		return 3, view.T("bcs.guide.failed")
 	}
 	if len(law.Objectives(pos, f)) > 0 {
-		return 3, view.T("bcs.guide.objective-set")
+		return 5, view.T("bcs.guide.objective-set")
 	}
 	_, at := toward(pos, f, false)
 	if at == hex.None {
-		return 3, view.T("bcs.guide.objective-none")
+		return 4, view.T("bcs.guide.objective-none")
 	}
-	return 3, view.T("bcs.guide.objective", "hex", at)
+	return 4, view.T("bcs.guide.objective", "hex", at)
 }
 
 // activities is a step of the activities: units go into contact, fire, attack, and are followed by HQ and Trains.
@@ -110,22 +110,22 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 	switch attacked := flagged(pos, game.Attacked) != hex.None; {
 	case attacked && hq.Used == 0 && law.CanGo(pos, hq):
 		if to := behind(pos, s, hq); to != hex.None {
-			return 8, result(pos, hq, to)
+			return 10, result(pos, hq, to)
 		}
 	case !attacked && len(attacks) > 0:
 		return fight(pos, s, attacks[0])
 	case !attacked && unit != nil:
 		if to := beside(pos, s, unit, at); to != hex.None {
-			return 4, view.T("bcs.guide.move", "unit", pos.Name(unit.ID), "from", unit.At.Hex, "to", to, "hex", at)
+			return 6, view.T("bcs.guide.move", "unit", pos.Name(unit.ID), "from", unit.At.Hex, "to", to, "hex", at)
 		}
 	}
 	if to := optimal(pos, s, f); to != hex.None {
-		return 9, view.T("bcs.guide.trains", "to", to)
+		return 11, view.T("bcs.guide.trains", "to", to)
 	}
 	if trains != nil && trains.OnMap() && !trains.Flags.Has(game.Moved) {
-		return 9, view.T("bcs.guide.rest", "hex", trains.At.Hex)
+		return 11, view.T("bcs.guide.rest", "hex", trains.At.Hex)
 	}
-	return 10, view.T("bcs.guide.end")
+	return 11, view.T("bcs.guide.end")
 }
 
 // fight is the barrage before an attack that can be made, or the attack.
@@ -136,9 +136,9 @@ func fight(pos *law.Position, s *state.Sight, attack order.Order) (n int, text v
 		unarmed = unit
 	}
 	if flagged(pos, game.Barraged) == hex.None && len(pos.G.Machine.Orders(s, "barrage", nil, 1, nil)) > 0 {
-		return 6, view.T("bcs.guide.barrage", "unit", unit, "hex", at, "unarmed", unarmed)
+		return 8, view.T("bcs.guide.barrage", "unit", unit, "hex", at, "unarmed", unarmed)
 	}
-	return 7, view.T("bcs.guide.attack", "unit", unit, "hex", at)
+	return 9, view.T("bcs.guide.attack", "unit", unit, "hex", at)
 }
 
 // result says what an attack has brought, and where the HQ goes now.
