@@ -210,7 +210,7 @@ func TestCalls_OrderTakenBack(t *testing.T) {
 	}
 	discordtest.Advance(f, clock, time.Minute)
 	call := f.Await(f.Olga, calling(f.Boris, "it is your move"))
-	f.Says(f.Anna, "/game undo", "Blue player takes back the end of the phase")
+	f.Says(f.Anna, "/game undo", "Blue player takes back the last order")
 	over := f.Await(f.Olga, func(m player.Message) bool {
 		return m.ID == call.ID && strings.Contains(m.Content, "need not act now") &&
 			!slices.ContainsFunc(m.Parts(), func(c wire.Component) bool { return !c.Disabled })
@@ -281,7 +281,7 @@ func TestEdit_DecisionTakenBack(t *testing.T) {
 	discordtest.Equal(t, "the fight is told by %d messages", len(f.Fights()), 1)
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/game undo")
-	f.Lacks(f.AwaitPosted(f.Olga, "Blue player takes back the end of the phase"), "advances")
+	f.Lacks(f.AwaitPosted(f.Olga, "Blue player takes back the last order"), "advances")
 }
 
 // The message of a decision that is not owed any more, because what led to it is taken back, says so.

@@ -158,7 +158,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders, p.Request, board.Turn)}
 	switch {
 	case board.Due != nil:
-		lines = append([]string{p.Request.Localizer.Owed(*board.Due) + "."}, lines...) // who must act
+		owed := wording.InWords(p.Request.Localizer.Owed(*board.Due))
+		lines = append([]string{p.Say("panel.waits", "owed", owed)}, lines...) // who must act
 	case board.Over:
 		lines = append(lines, tell.EndingInWords(p.Request.Localizer, p.Table, board))
 	}
@@ -167,8 +168,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		if len(more) == 0 && !board.Over {
 			also = append(also, listButton(p, drafts.NextTurn))
 		}
-		none := p.Say("orders.none")
-		waits := ""
+		none, waits := p.Say("orders.none"), ""
 		if !p.Request.Direct && !board.Over {
 			waits = string(p.Table.Game)
 			none += " " + p.Say("orders.next")

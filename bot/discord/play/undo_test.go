@@ -29,7 +29,7 @@ func TestUndo_Move(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Lacks(f.AwaitPosted(f.Olga, "Blue combat", "moved from 5.09 to 7.08"), "8.08")
 	f.Say(f.Anna, "/game undo")
-	undone := f.AwaitPosted(f.Olga, "Blue player takes back the end of the phase", "it is turn 1, Blue movement again")
+	undone := f.AwaitPosted(f.Olga, "Blue player takes back the last order", "it is turn 1, Blue movement again")
 	f.Calls(undone)
 }
 
@@ -61,7 +61,7 @@ func TestUndo_Consent(t *testing.T) {
 	f.Restart()
 	f.Say(f.Boris, "/game undo answer:consent")
 	agreed := f.Await(f.Olga, func(m player.Message) bool {
-		return player.Posted(f.Channel, "The other side consents", "Blue player takes back the end of the phase",
+		return player.Posted(f.Channel, "The other side consents", "Blue player takes back the last order",
 			"Blue exploitation again")(m)
 	})
 	f.Calls(agreed, f.Anna)

@@ -70,9 +70,12 @@ func (ng *NewGames) Entitle(ctx context.Context, c api.Command, o Opening) (titl
 		if _, _, known, err := ng.games.Logs.RowOf(ctx, c.ID); known || err != nil {
 			return "", cmp.Or(err, api.ErrReused)
 		}
-		module, _, err := ng.genesis(o)
+		module, opened, err := ng.genesis(o)
 		if err != nil {
 			return "", err
+		}
+		if s, ok := module.Def.Scenario(opened.Scenario); ok && s.Teaches() != "" {
+			return module.Def.Title + ": " + s.Name, nil // one plays alone
 		}
 		var sides []string
 		for _, s := range module.Def.Sides {
@@ -136,16 +139,12 @@ func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 			Patience: int64(cmp.Or(o.Patience, patience).Seconds())}
 	}
 	o.Side = order.SideCalled(module.Def.Sides, o.Side)
-	if pupil := scenario.Teaches(); pupil != "" {
-		o.Side = cmp.Or(o.Side, pupil)
-		if o.Side != pupil {
-			return games.Offer{}, nil, api.ErrNoSide
-		}
+	pupil := scenario.Teaches()
+	o.Side = cmp.Or(o.Side, pupil)
+	if pupil != "" && o.Side != pupil || o.Side != "" && !module.Def.Plays(o.Side) {
+		return games.Offer{}, nil, api.ErrNoSide
 	}
 	if o.Side != "" {
-		if !module.Def.Plays(o.Side) {
-			return games.Offer{}, nil, api.ErrNoSide
-		}
 		g.Joined = &ledger.Joined{Side: o.Side}
 	}
 	return module, g, nil
