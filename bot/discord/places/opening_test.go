@@ -52,6 +52,11 @@ func TestThreads_SeveralGames(t *testing.T) {
 	f.Refused(f.Anna, "/game new module:nonsense thread:public", "no such game")
 	f.Channel = home
 	f.Says(f.Anna, "/game status", "Drill")
+	f.Says(f.Olga, "/game new module:bcs-drill scenario:tutorial thread:public", "is set up in <#")
+	named := f.Requests(func(x localtable.Exchange) bool {
+		return strings.HasSuffix(x.Route, "/threads") && strings.Contains(string(x.Body), "One Activation, Step by Step")
+	})
+	discordtest.Equal(t, "threads are named after a tutorial: %d", len(named), 1)
 }
 
 // Where no thread can be made the game is set up in the channel, and the answer says what is missing and who gives it.

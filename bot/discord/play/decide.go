@@ -263,8 +263,8 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 	return complete
 }
 
-// answerRows returns a button for each complete answer. Of advances the one of most units comes first, and the others
-// stand back. Where every answer destroys units, one whose button says all of that gives it without a question.
+// answerRows returns a button for each complete answer. Of advances the one of most units comes first. Where every
+// answer destroys units, one whose button says all of that gives it without a question.
 func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 	advancing := func(a answer) int {
 		if a.Verb == "advance" {
@@ -275,14 +275,11 @@ func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 	slices.SortStableFunc(list, func(a, b answer) int { return advancing(b) - advancing(a) })
 	spares := slices.ContainsFunc(list, func(a answer) bool { return !a.fatal })
 	var out []discordgo.MessageComponent
-	for i, a := range list {
+	for _, a := range list {
 		b := answerButton(p, a)
 		id, fits := a.Encode(page.ActAccept, a.digest, p.Roster)
 		if !spares && fits && b.Label == answerLabel(p, a.Choice, a.costs) {
 			b.CustomID = id
-		}
-		if i > 0 && advancing(a) > 0 && !a.fatal {
-			b.Style = discordgo.SecondaryButton
 		}
 		out = append(out, page.Row(b))
 	}

@@ -161,9 +161,10 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 		p.Why = view.T("bcs.owed-lines", "lines", retreatLines(pos, known,
 			func(u *state.Piece) string { return combat.LineOf(u, q) }))
 	}
-	if q.Kind == "losses" && law.IsKnown(pos.G, pos.St, viewer, pos.St.Piece(q.Units[0])) {
-		first := pos.St.Piece(q.Units[0])
-		p.Why = view.T("bcs.owed-first", "unit", nameOf(pos, first), "rule", view.Rule(combat.RestRule(q)))
+	if id := map[string]string{"losses": "bcs.owed-first", "advance": "bcs.owed-must"}[q.Kind]; id != "" {
+		if first := pos.St.Piece(q.Units[0]); law.IsKnown(pos.G, pos.St, viewer, first) {
+			p.Why = view.T(id, "unit", nameOf(pos, first), "rule", view.Rule(combat.RestRule(q)))
+		}
 	}
 	if f := pos.G.Active(pos.St); q.Kind == "second" && f != nil {
 		if now := commandNow(pos, f); now.chances(pos, data.Second) != nil {

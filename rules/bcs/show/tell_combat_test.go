@@ -114,3 +114,14 @@ func TestOdds_TheDeadDoNotStay(t *testing.T) {
 		t.Errorf("with %v the defender loses steps in %v", odds.Results, got)
 	}
 }
+
+// Who has an advance to decide reads which unit must go.
+func TestPrompt_WhoMustAdvance(t *testing.T) {
+	p := firing(t)
+	p.says("blue", "/move units:lancers-3 to:7.11")
+	p.says("blue", "/attack unit:lancers-1 target:7.12 assist:lancers-3", 6, 6)
+	due := p.m.Public().Board().Due
+	if due == nil || due.Kind != "advance" || due.Why.String() != "bcs.owed-must unit=lancers-1 rule=7.4-1" {
+		t.Errorf("the decision is %+v", due)
+	}
+}
