@@ -46,6 +46,15 @@ func TestCases_TellOfJumpedHQs(t *testing.T) {
 	}
 }
 
+// Units that come back at their HQ are told of with the reason for the hex; HQs, at a supply source, without it.
+func TestCases_TellWhereUnitsReturn(t *testing.T) {
+	var out strings.Builder
+	(adjudicate.Beside{}).Run(&out, true, "cases/hqretreats.yaml", "cases/retreats.yaml", "cases/texts-advance.yaml", "cases/texts-hqs.yaml")
+	if !strings.Contains(out.String(), "bcs.told.returns-near") || !strings.Contains(out.String(), "bcs.told.returns ") {
+		t.Error("no return is told of, of a unit or of an HQ")
+	}
+}
+
 // The book has each clause of the notes once, with an answer.
 func TestBook_HasEveryClause(t *testing.T) {
 	text := must(os.ReadFile("rulebook.txt"))(t)

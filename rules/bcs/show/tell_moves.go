@@ -69,6 +69,9 @@ func (t *teller) movedUnits(ev state.Moved) {
 	if ev.How == "retreat" && len(t.was.from) == 0 { // an HQ that was jumped
 		how = howMoved{view.Placed, "bcs.told.retreats-jumped"}
 	}
+	if u := t.st.Piece(ev.Units[0]); ev.How == "return" && t.g.IsCombat(u) && t.g.FormationOf(u) != nil {
+		how.text = "bcs.told.returns-near"
+	}
 	t.cost = nil
 	if how.text == "" {
 		return
