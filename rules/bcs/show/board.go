@@ -161,9 +161,11 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 		p.Why = view.T("bcs.owed-lines", "lines", retreatLines(pos, known,
 			func(u *state.Piece) string { return combat.LineOf(u, q) }))
 	}
-	if id := map[string]string{"losses": "bcs.owed-first", "advance": "bcs.owed-must"}[q.Kind]; id != "" {
-		if first := pos.St.Piece(q.Units[0]); law.IsKnown(pos.G, pos.St, viewer, first) {
-			p.Why = view.T(id, "unit", nameOf(pos, first), "rule", view.Rule(combat.RestRule(q)))
+	if (q.Kind == "losses" || q.Kind == "advance") && law.IsKnown(pos.G, pos.St, viewer, pos.St.Piece(q.Units[0])) {
+		first := nameOf(pos, pos.St.Piece(q.Units[0]))
+		p.Why = view.T("bcs.owed-first", "unit", first, "rule", view.Rule(combat.RestRule(q)))
+		if q.Kind == "advance" {
+			p.Why = view.T("bcs.owed-must", "unit", first)
 		}
 	}
 	if f := pos.G.Active(pos.St); q.Kind == "second" && f != nil {

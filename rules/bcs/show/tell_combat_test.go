@@ -121,7 +121,7 @@ func TestPrompt_WhoMustAdvance(t *testing.T) {
 	p.says("blue", "/move units:lancers-3 to:7.11")
 	p.says("blue", "/attack unit:lancers-1 target:7.12 assist:lancers-3", 6, 6)
 	due := p.m.Public().Board().Due
-	if due == nil || due.Kind != "advance" || due.Why.String() != "bcs.owed-must unit=lancers-1 rule=7.4-1" {
+	if due == nil || due.Kind != "advance" || due.Why.String() != "bcs.owed-must unit=lancers-1" {
 		t.Errorf("the decision is %+v", due)
 	}
 }
