@@ -30,7 +30,7 @@ func (b *bot) runTyped(ctx context.Context, req ask.Request, verb order.Verb,
 	return b.askWhich(ctx, req, ask.TypedCommand{Verb: verb, Values: values}, p)
 }
 
-// offerInstead returns a refusal with a button for the order that it proposes; the refusal alone where none can be made.
+// offerInstead returns a refusal with a button for the order that it proposes, if one can be made.
 func (b *bot) offerInstead(ctx context.Context, req ask.Request, refused *view.Denial) ([]rest.Message, error) {
 	loc, o := b.Kit.LocalizerHere(ctx, req), *refused.Instead
 	_, t, check, err := b.Kit.Seen(ctx, req, false)

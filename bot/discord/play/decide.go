@@ -183,8 +183,7 @@ func countButtons(ctx context.Context, p Player, c page.Choice) (buttons []disco
 	return buttons
 }
 
-// answer is a choice that is a complete order, with what it costs, the digest of these warnings, and whether it destroys
-// units of its own side.
+// answer is a choice that is a complete order, with its costs, their digest, and whether it destroys own units.
 type answer struct {
 	page.Choice
 	costs  []view.Warning

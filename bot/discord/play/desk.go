@@ -231,8 +231,7 @@ func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error
 	return p.Open(t, v, pg)
 }
 
-// News is what the panel ends with, where a phone shows it, or begins with where much else follows: what an order did,
-// or why a press did nothing.
+// News is what the panel ends with, or begins with where much follows: what an order did, or why a press did nothing.
 type News struct {
 	Text  string
 	Leads bool                         // it is a roll that has ended something: it comes first, and there is no picture

@@ -301,7 +301,7 @@ const (
 // those near the last fight, or else near the best, and then the others; each from the best odds of all who can take
 // part, or else from the most who can. They stand from north to south: what is fought moves none of the others. A
 // button begins the order that does the task there. shown are the hexes for the picture, which has room for those near
-// each other; others is the task with those that have their buttons on other pages, the first of which follows the last.
+// each other; others is the task with those that have their buttons on other pages; the first follows the last.
 func targetRows(ctx context.Context, p Player, number int) (rows []discordgo.MessageComponent, shown []hex.Hex,
 	others view.Task) {
 	board := p.View.Board()
@@ -341,7 +341,7 @@ func targetRows(ctx context.Context, p Player, number int) (rows []discordgo.Mes
 	return nil, nil, view.Task{}
 }
 
-// targetButton returns the button that shows a choice whose last pick is the target of a fight: which unit is seen there,
+// targetButton returns the button that shows a choice whose last pick is the target of a fight: the unit seen there,
 // how many can take part, 0 to leave that out, and the odds. It is false where the choice is too long for a button.
 func targetButton(ctx context.Context, p Player, c page.Choice, able int) (b discordgo.Button, fits bool) {
 	target, top, style := c.Picks[len(c.Picks)-1], "", discordgo.SuccessButton

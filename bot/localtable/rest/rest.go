@@ -80,7 +80,7 @@ func Route(mux *http.ServeMux, s *API) {
 		webhook     = "/webhooks/{webhook_id}/{webhook_token}"
 	)
 	routes := map[string]func(*request) (any, error){
-		"GET /gateway":                                                     s.getGateway, // as discordgo's own connection asks
+		"GET /gateway":                                                     s.getGateway, // discordgo asks
 		"GET /gateway/bot":                                                 s.getGateway,
 		"GET " + application + "/commands":                                 s.listCommands,
 		"PUT " + application + "/commands":                                 s.putCommands,

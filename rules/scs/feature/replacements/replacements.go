@@ -378,7 +378,8 @@ func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
 		return nil
 	}
 	if r.canRestore(c) {
-		out = append(out, view.Task{Verb: replace, Must: true, N: n, Text: view.T("task.restore", "n", n, "rule", r.rule)})
+		text := view.T("task.restore", "n", n, "rule", r.rule)
+		out = append(out, view.Task{Verb: replace, Must: true, N: n, Text: text})
 	}
 	if len(r.whyNoDraw(c)) == 0 {
 		text := view.T("task.draw", "n", n)
