@@ -70,7 +70,7 @@ func TestWholeTurn(t *testing.T) {
 	g.badInput()
 	g.Says(g.German, "/reach unit:g-7-pz", "**7 Pz Rgt 9-5-10** at 11.09",
 		"In this phase, with 10 MP left", "are in enemy zones of control")
-	g.Says(g.Soviet, "/reach unit:g-7-pz", "In its next movement phase, as things stand, with 10 movement points")
+	g.Says(g.Soviet, "/reach unit:g-7-pz", "In its next movement phase, as things stand, with 10 MP")
 	moves := galleryOrders(t, "/move")
 	g.orders(g.German, moves[:1])
 	g.orders(g.German, galleryOrders(t, "/overrun"))
@@ -87,7 +87,7 @@ func TestWholeTurn(t *testing.T) {
 	g.typeMoves(g.German, 3)
 	g.tapOrder(g.German, "Move")
 	g.end(g.German, "Soviet reinforcements")
-	g.Await(g.Looker, player.Posted(g.Channel, "unused air strikes (afb 1.9)"))
+	g.Await(g.Looker, player.Posted(g.Channel, "unused air strikes/breakdowns (afb 1.9)"))
 
 	g.end(g.Soviet, "Soviet movement")
 	g.orders(g.Soviet, sovietMoves)
@@ -132,7 +132,7 @@ func (g *game) badInput() {
 		who        *player.Player
 		words      []string
 	}{
-		{"a hex too far", "/move units:g-1-cav to:25.10", g.German, []string{"Refused", "(3.", "movement points"}},
+		{"a hex too far", "/move units:g-1-cav to:25.10", g.German, []string{"Refused", "(3.", "MP left"}},
 		{"the wrong phase", "/attack target:9.01 units:g-1-cav", g.German, []string{"Refused", "(1.0"}},
 		{"the wrong side's end", "/end", g.Soviet, []string{"Refused", "(1.0", "German movement"}},
 		{"an onlooker's order", "/move units:g-1-cav to:9.02", g.Looker, []string{"You don't play in this game"}},
