@@ -19,8 +19,8 @@ func TestBid_BeginsWithTheFavouredSide(t *testing.T) {
 		offered    string
 	}{
 		"19 games":     {19, 15, "", "Blue: 1"},
-		"Blue favours": {20, 5, "In 20 rated games here Blue won", "Blue: 1"},
-		"Red favours":  {20, 15, "In 20 rated games here Blue won", "Red: 1"},
+		"Blue favours": {20, 5, "In 20 rated games here the Blue side won", "Blue: 1"},
+		"Red favours":  {20, 15, "In 20 rated games here the Blue side won", "Red: 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := discordtest.New(t)

@@ -31,7 +31,7 @@ func TestBid_Handicap(t *testing.T) {
 	f.Restart()
 	full := f.Await(f.Anna, func(m player.Message) bool { return player.Posted(m.ChannelID, "A seat is taken")(m) })
 	f.Await(f.Olga, player.Posted(full.ChannelID, discordtest.Mention(f.Boris)+" plays the Red side for **3 steps** of a handicap",
-		discordtest.Mention(f.Anna)+" begins with 3 times Air Point for Blue", "The game is rated"))
+		discordtest.Mention(f.Anna)+" begins with 3 times Air Point for the Blue side", "The game is rated"))
 	f.Channel = full.ChannelID
 	f.Says(f.Olga, "/game status", "Blue player begins with a handicap: 3 times Air Point")
 	f.Tap(f.Anna, full, "Start the game")

@@ -52,7 +52,7 @@ func TestSeek_TakenUp(t *testing.T) {
 	}
 	secret := must.Get(hex.DecodeString(hidden.FindStringSubmatch(first.Content)[1]))(t)
 	words := regexp.MustCompile(`words (\S+) and (\d+)\.`).FindStringSubmatch(first.Content)
-	die := regexp.MustCompile(`drawn: a (\d)`).FindStringSubmatch(first.Content)[1]
+	die := regexp.MustCompile(`with a die: (\d)`).FindStringSubmatch(first.Content)[1]
 	s := dice.Stream{Secret: secret, Game: "sides", Order: sha256.Sum256([]byte(words[1])), Words: words[1:]}
 	if got := must.Get(s.Roll(1, 1))(t)[0]; strconv.Itoa(got) != die || dice.Commitment(secret) != sealed {
 		t.Errorf("the die is %s, by hand %d; sealed was %s", die, got, sealed)
