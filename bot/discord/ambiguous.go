@@ -16,13 +16,10 @@ import (
 )
 
 // runTyped carries out what was typed. If a word in it can mean several units or hexes, each of them is a button that
-// gives the command with it; if the rules refuse it and propose another order, that is a button.
+// gives the command with it.
 func (b *bot) runTyped(ctx context.Context, req ask.Request, verb order.Verb,
 	values map[string]string) ([]rest.Message, error) {
 	list, err := b.command(ctx, req, verb, values)
-	if denial, _ := errors.AsType[*view.Denial](err); denial != nil && denial.Instead != nil {
-		return b.offerInstead(ctx, req, denial)
-	}
 	var p *order.Problem
 	if !errors.As(err, &p) || len(p.Means) == 0 {
 		return list, err
@@ -30,9 +27,13 @@ func (b *bot) runTyped(ctx context.Context, req ask.Request, verb order.Verb,
 	return b.askWhich(ctx, req, ask.TypedCommand{Verb: verb, Values: values}, p)
 }
 
-// offerInstead returns a refusal with a button for the order that it proposes, if one can be made.
-func (b *bot) offerInstead(ctx context.Context, req ask.Request, refused *view.Denial) ([]rest.Message, error) {
-	loc, o := b.Kit.LocalizerHere(ctx, req), *refused.Instead
+// insteadRow is the row with the order that a refusal proposes; nil without one.
+func (b *bot) insteadRow(ctx context.Context, req ask.Request, refused error) []discordgo.MessageComponent {
+	denial, _ := errors.AsType[*view.Denial](refused)
+	if denial == nil || denial.Instead == nil {
+		return nil
+	}
+	loc, o := b.Kit.LocalizerHere(ctx, req), *denial.Instead
 	_, t, check, err := b.Kit.Seen(ctx, req, false)
 	spec, ok := loc.Spec(o.Verb)
 	m := ask.TypedCommand{Verb: o.Verb}
@@ -42,10 +43,9 @@ func (b *bot) offerInstead(ctx context.Context, req ask.Request, refused *view.D
 	}
 	id, fits := m.Encode(t.Game, check)
 	if err != nil || !ok || !fits {
-		return nil, refused
+		return nil
 	}
-	give := page.Button(wording.Clip(loc.Spelled(spec, o), page.LabelLimit), id, discordgo.PrimaryButton)
-	return page.Page[view.Public]{Text: loc.Denial(refused), Rows: page.OneRow(give)}.Messages(), nil
+	return page.OneRow(page.Button(wording.Clip(loc.Spelled(spec, o), page.LabelLimit), id, discordgo.PrimaryButton))
 }
 
 // askWhich asks what a word means. Only the asker sees it, so that his own units can be among the choices.

@@ -107,6 +107,9 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 				rows = page.OneRow(page.OrdersButton(req.Localizer, t.Game))
 			}
 		}
+		if !req.OnPanel {
+			rows = append(b.insteadRow(ctx, req, err), rows...)
+		}
 		list = page.Page[view.Public]{Text: words, Rows: rows}.Messages()
 	}
 	if req.OnPanel && len(list) > 0 {

@@ -187,8 +187,8 @@ func wire(o Options, x extras) *Referee {
 			ForgetVisits: r.Looks.ForgetVisits}, r.Digests.CalendarChanged)
 		r.Upkeep = upkeep.New(g, o.Log)
 		return games.Hooks{Resume: r.resume, AnswersAtOnce: r.Standing.AnswersAtOnce, Passes: r.Standing.Passes,
-			Written: r.Changes.Add, RoundAwaited: r.Rounds.TryRoundsSoon, Alarms: append([]games.Alarm{standing,
-				clocks, grants, lists, reminders}, x.alarms...), TellVacations: r.Calendars.TellVacations}
+			Written: r.Changes.Add, RoundAwaited: r.Rounds.TryRoundsSoon, TellVacations: r.Calendars.TellVacations,
+			Alarms: append([]games.Alarm{standing, clocks, grants, lists, reminders}, x.alarms...)}
 	})
 	return r
 }

@@ -60,7 +60,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 	f.Says(f.Boris, "/odds target:6.09", "/attack", "1 Hussars", "/engage")
 	f.Says(f.Boris, "/odds", "Tap a fight for its odds", "1 Hussars: **6.09** target step loss 17%")
 	m = f.Has(f.Ask(f.Boris, "/attack unit:1 Hussars target:6.09 mission:suppression arty:2"), "Instead: `/attack")
-	f.Has(f.TapStarting(f.Boris, m, "Attack 6.09"), "Nothing is committed yet")
+	f.Has(f.TapStarting(f.Boris, m, "/attack unit:1 Hussars target:6.09"), "Nothing is committed yet")
 	f.Refused(f.Boris, "/odds target:1.01", "None of your units is adjacent to 1.01")
 	f.Refused(f.Boris, "/odds units:6.10", "name the enemy's hex")
 	f.Refused(f.Boris, "/odds target:6.09 units:hussars-scouts", "\n• Shock Attack: ")

@@ -92,9 +92,9 @@ func gameInWords(loc wording.Localizer, g *titles.Printed) string {
 	if g.Errata {
 		edition = loc.Say("rule.errata", "editions", edition)
 	}
-	return loc.Say("games.game", "title", wording.InWords(g.Title), "module", g.ID, "series",
-		wording.InWords(strings.ToUpper(g.Series)), "edition", wording.InWords(edition), "sides", sides, "scenarios",
-		wording.InWords(strings.Join(scenarios, " · ")))
+	return loc.Say("games.game", "title", wording.InWords(g.Title), "module", g.ID,
+		"series", wording.InWords(strings.ToUpper(g.Series)), "edition", wording.InWords(edition),
+		"sides", sides, "scenarios", wording.InWords(strings.Join(scenarios, " · ")))
 }
 
 // The width of a map in a list of games and of its hexes, in pixels.

@@ -46,7 +46,7 @@ func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, valu
 	error) {
 	plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
 	if err != nil {
-		return d.refuseFight(ctx, req, err)
+		return nil, err
 	}
 	p, err := d.Player(ctx, req)
 	if err != nil {
@@ -57,34 +57,6 @@ func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, valu
 		notes = append(notes, strings.TrimPrefix(behind, "\n"))
 	}
 	return ShowChoice(ctx, p, page.Choice{Verb: v, Picks: plan.Picks}, 0, notes...)
-}
-
-// refuseFight returns a refusal with a button for the fight that it names instead; the error itself if it names none.
-func (d Desk) refuseFight(ctx context.Context, req ask.Request, err error) ([]rest.Message, error) {
-	denial, _ := errors.AsType[*view.Denial](err)
-	if denial == nil || denial.Instead == nil {
-		return nil, err
-	}
-	o := *denial.Instead
-	plan, without := d.orders.Odds(ctx, req.Cmd.Channel, req.Cmd.User, o)
-	p, unseated := d.Player(ctx, req)
-	if without != nil || unseated != nil {
-		return nil, err
-	}
-	button, fits := fightButton(p, o, plan.Picks)
-	if !fits {
-		return nil, err
-	}
-	words, _ := tell.Refuse(p.Request.Localizer, err)
-	return p.Open(p.Table, p.View, page.Page[view.Secret]{Text: words, Rows: page.OneRow(button)})
-}
-
-// fightButton returns the button that shows a fight with its odds; false if its picks are too many for a button.
-func fightButton(p Player, o order.Order, picks []view.Pick) (discordgo.Button, bool) {
-	id, fits := page.Choice{Verb: o.Verb, Picks: picks}.Encode(page.ActShow, 0, p.Roster)
-	name := wording.InWords(orderName(p, o.Verb))
-	label := p.Say("panel.target", "order", name, "hex", o.Hex("target"), "top", "")
-	return page.Button(label, id, discordgo.PrimaryButton), fits
 }
 
 // AnswerOdds answers /odds about a fight in the asker's game: each kind that can be started now, or else an attack that
@@ -119,8 +91,10 @@ func showFights(ctx context.Context, p Player) ([]rest.Message, error) {
 	var buttons []discordgo.MessageComponent
 	for _, odds := range fightways.Fights(ctx, loc, board, p.asks()) {
 		plan, err := p.plan(ctx, odds.Order)
-		if button, fits := fightButton(p, odds.Order, plan.Picks); err == nil && fits {
-			buttons = append(buttons, button)
+		id, fits := page.Choice{Verb: odds.Order.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
+		if name := wording.InWords(orderName(p, odds.Order.Verb)); err == nil && fits {
+			label := p.Say("panel.target", "order", name, "hex", odds.Order.Hex("target"), "top", "")
+			buttons = append(buttons, page.Button(label, id, discordgo.PrimaryButton))
 		}
 	}
 	if len(buttons) == 0 {

@@ -218,6 +218,8 @@ func TestOdds_NotYourPhase(t *testing.T) {
 func TestMove_InsteadIsNear(t *testing.T) {
 	f := discordtest.Begun(t)
 	m := f.Has(f.Say(f.Anna, "/move units:b-1-arm to:12.10"), "Refused", "Instead: `/move units:1 Armour to:11.10`")
+	discordtest.Equal(t, "that only its player sees it is %v", m.Private(), true)
+	f.HasLabel(m, "Rules", true)
 	defer func() { f.Has(f.Tap(f.Anna, m, "/move units:1 Armour to:11.10"), "1 Armour moved from 5.09 to 11.10") }()
 	f.Lacks(f.Has(f.Say(f.Anna, "/move units:b-1-arm to:16.02"), "16.02 costs 12 MP"), "Instead")
 }

@@ -52,8 +52,8 @@ func New(g *games.Games, store Store, log storage.Log, logger *slog.Logger, d dr
 	}
 	n = Notifications{Reminding: &Reminding{games: g, log: log, store: store, logger: logger, deadline: deadline},
 		Feeds: &FeedChannels{games: g, store: store, logger: logger}, Panels: &PanelStore{games: g, store: store},
-		Channels: &Channels{games: g, log: log, logger: logger}, Changes: &Changes{games: map[api.GameID][]string{},
-			signal: make(chan struct{}, 1)}}
+		Channels: &Channels{games: g, log: log, logger: logger},
+		Changes:  &Changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}}
 	n.Outbox = &Outbox{games: g, log: log, store: store, logger: logger, lists: d.Lists, standing: d.Standing,
 		reminding: n.Reminding, channels: n.Channels}
 	n.Digests = &DailyDigests{games: g, log: log, store: store, logger: logger, reminding: n.Reminding}

@@ -58,8 +58,8 @@ func facts(pos *law.Position) (out []view.Fact) {
 		}
 		add(RadiusFact, f.Radius, "4.2d")
 		out[len(out)-1].Detail = true
-		add(PreparedFact, map[bool]int{true: 1}[pos.G.IsPrepared(st, f)], "4.5")
-		add(CoordinatedFact, map[bool]int{true: 1}[pos.G.IsCoordinated(st, f)], "4.4")
+		add(PreparedFact, flag(pos.G.IsPrepared(st, f)), "4.5")
+		add(CoordinatedFact, flag(pos.G.IsCoordinated(st, f)), "4.4")
 		add(ArtyFact, pos.G.Arty(st, f), "8.0")
 		if f == active {
 			out[len(out)-1].ID = "left"
@@ -177,4 +177,11 @@ func way(pos *law.Position, f *data.Formation) (out []hex.Hex) {
 		}
 	}
 	return out
+}
+
+func flag(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }

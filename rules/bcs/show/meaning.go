@@ -58,7 +58,8 @@ func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
 		return []view.Text{view.T("bcs.result-partial")}
 	case ev.Table == data.Fatigue && ev.Result != "-":
 		f, pos := t.g.Active(t.st), law.NewPosition(t.g, t.st)
-		now := min(pos.FatigueOf(f)+int(ev.Result[len(ev.Result)-1]-'0'), law.WorstFatigue)
+		read, _ := t.g.Data.Tables[data.Fatigue].Read(ev.Roll, law.ConditionsOfCommand(pos, f))
+		now := min(pos.FatigueOf(f)+read.Levels, law.WorstFatigue)
 		return []view.Text{view.T("bcs.result-fatigue", "was", level(pos.FatigueOf(f)), "level", level(now),
 			"idle", reasons.Idle(pos, f))}
 	case ev.Table == data.Second && ev.Result == data.Denied:

@@ -42,7 +42,7 @@ func Notes(c *game.Attempt) []view.Text {
 		}
 		return out
 	case "recover":
-		rolled := map[bool]int{true: 1}[game.Step(pos.St.Frames) == game.Rolled]
+		rolled := flag(game.Step(pos.St.Frames) == game.Rolled)
 		return []view.Text{view.T("bcs.note.recover", "rolled", rolled, "level", pos.FatigueOf(f))}
 	case "fallback":
 		return []view.Text{view.T("bcs.note.fallback", "failed", game.Step(pos.St.Frames) == game.Rolled)}

@@ -87,9 +87,11 @@ func isFight(table string) bool { return table == data.Engagement || table == da
 
 // floor is the greatest whole number of at most f.
 func floor(f chart.Fraction) int {
-	n := f.Round()
-	if zero := chart.Whole(0); f.Compare(zero) < 0 { // Round rounds no negative number
+	var n int
+	if zero := chart.Whole(0); f.Compare(zero) < 0 { // Round takes no negative number
 		n = -zero.Minus(f).Round()
+	} else {
+		n = f.Round()
 	}
 	if chart.Whole(n).Compare(f) > 0 {
 		n--

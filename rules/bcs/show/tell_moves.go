@@ -50,8 +50,10 @@ func wayOf(ev state.Moved) howMoved {
 		if !onMap {
 			return howMoved{view.Gone, "bcs.told.retreats-off-" + ev.Rule}
 		}
-		text := map[bool]string{true: "bcs.told.falls-back", false: "bcs.told.retreats"}
-		return howMoved{view.Retreated, text[ev.Rule == "7.5-4" || ev.Rule == "9.1g-1"]}
+		if ev.Rule == "7.5-4" || ev.Rule == "9.1g-1" {
+			return howMoved{view.Retreated, "bcs.told.falls-back"}
+		}
+		return howMoved{view.Retreated, "bcs.told.retreats"}
 	case "jumped":
 		if !onMap {
 			return howMoved{}
@@ -172,8 +174,12 @@ func (t *teller) recon(l *view.Line, ev state.Noted) {
 	if t.rolled == nil || t.rolled.For != "recon" {
 		return
 	}
+	result := "found"
+	if ev.What == "no-recon" {
+		result = "nothing"
+	}
 	r := view.Reckoning{Text: l.Text, Rule: "4.3-6", Side: t.st.Phase().Side, Target: hex.None, Alone: true,
-		Roll: t.rolled.Faces[0], Result: map[bool]string{true: "nothing", false: "found"}[ev.What == "no-recon"]}
+		Roll: t.rolled.Faces[0], Result: result}
 	l.Reckoned, l.Dice, l.Roll = &r, t.rolled.Faces, int(t.rolled.Number)
 	t.rolled = nil
 }
