@@ -163,7 +163,9 @@ func (a *activation) String() string {
 		}
 		if s.words != "" {
 			words += between + s.words
-			between = map[bool]string{true: apart, false: "; "}[s.fight]
+			if !s.fight {
+				between = "; "
+			}
 		}
 	}
 	return words
