@@ -80,7 +80,7 @@ func Defaults() Config {
 
 // Flags are the flags of all commands that use the program's files.
 type Flags struct {
-	File    string `name:"config" placeholder:"FILE" help:"Configuration, see config.example.yaml; with it the bot plays on Discord."`
+	File    string `name:"config" placeholder:"FILE" help:"Configuration, see config.example.yaml; serve plays on Discord with it."`
 	Data    string `placeholder:"DIR" help:"Folder for games, in place of the configured one."`
 	Modules string `placeholder:"DIR" help:"Folder of game modules, in place of the configured one."`
 }

@@ -25,7 +25,7 @@ const minSessions = 50
 func discordChecks(ctx context.Context, p Subject) (all []Finding) {
 	if p.Config.Token == "" {
 		return as("token", warning("set DISCORD_TOKEN or token: to play on Discord",
-			"there is none here: a program without one lays a table on this computer"))
+			"there is none: only serve without --config runs without one, as a local table"))
 	}
 	probe, err := discord.NewProbe(p.Config.Token, p.Host)
 	if err != nil {

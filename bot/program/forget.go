@@ -49,7 +49,7 @@ func forget(ctx context.Context, f forgetFlags, w Environment) (err error) {
 			"nothing is kept of that user: his Discord ID is a number, which Discord copies in its developer mode")
 	}
 	fmt.Fprintf(w.Stdout,
-		"forgotten: %d games, %d notes, %d lists of orders and the like, %d choices; %d games that were not over he has left\n",
+		"forgotten: games: %d, notes: %d, lists of orders and the like: %d, choices: %d; left before their end: %d\n",
 		kept.Games, kept.Notes, kept.Papers, kept.Preferences, len(kept.Seats))
 	if kept.Waits > 0 {
 		fmt.Fprintf(w.Stdout, "in %d servers he waits for a seat no longer\n", kept.Waits)

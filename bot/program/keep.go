@@ -61,7 +61,7 @@ func advise(err error) error {
 
 // summary summarizes the content of a database.
 func summary(r sqlite.Report) string {
-	return fmt.Sprintf("%d games, %d rows, %d modules, %d snapshots, %d messages to be sent", r.Games, r.Rows,
+	return fmt.Sprintf("games: %d, rows: %d, modules: %d, snapshots: %d, messages to be sent: %d", r.Games, r.Rows,
 		r.Modules, r.Snapshots, r.Waiting)
 }
 

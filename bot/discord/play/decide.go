@@ -331,7 +331,11 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 			others = append(others, label)
 		}
 	}
-	words := p.Request.Localizer.Verb(c.Verb) + " " + strings.Join(units, ", ")
+	words := p.Request.Localizer.Verb(c.Verb)
+	if c.Verb == "losses" { // a noun: Step losses: 5 Inf −1 step
+		words += ":"
+	}
+	words += " " + strings.Join(units, ", ")
 	if len(units) > 0 && len(others) > 0 {
 		words += ": "
 	}

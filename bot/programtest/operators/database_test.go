@@ -48,25 +48,25 @@ func TestDatabase_BackupCheckRestore(t *testing.T) {
 	s := programtest.Sit(t, "", 11)
 	dir := t.TempDir()
 	types(s, dir, []command{
-		{"backup @copy.db", 0, []string{"1 games, 1 rows"}},
+		{"backup @copy.db", 0, []string{"games: 1, rows: 1,"}},
 		{"backup @copy.db", 1, []string{"there already", "--force"}},
 	})
 	s.Say(s.German, "/game join side:german")
 	programtest.WriteFile(t, filepath.Join(dir, "c.yaml"), "style: dark\n") // the token is in the program's environment alone
 	types(s, dir, []command{
-		{"check --replay", 0, []string{"sound: 1 games, 2 rows"}},
-		{"check --config @c.yaml", 0, []string{"sound: 1 games, 2 rows"}},
+		{"check --replay", 0, []string{"sound: games: 1, rows: 2,"}},
+		{"check --config @c.yaml", 0, []string{"sound: games: 1, rows: 2,"}},
 		{"doctor --config @c.yaml", 1, []string{"has no token", "the program at work with it hears from Discord"}},
-		{"check @copy.db", 0, []string{"sound: 1 games, 1 rows"}},
-		{"backup --force @copy.db2", 0, []string{"1 games, 2 rows"}},
+		{"check @copy.db", 0, []string{"sound: games: 1, rows: 1,"}},
+		{"backup --force @copy.db2", 0, []string{"games: 1, rows: 2,"}},
 		{"restore @copy.db", 1, []string{"in use", "stop it first"}},
 	})
 	s.End(t)
 	copied := filepath.Join(dir, "copy.db")
 	types(s, dir, []command{
-		{"restore @copy.db", 0, []string{"restored from " + copied, "1 games, 1 rows", "LOST: game ", "rows 2 to 2",
+		{"restore @copy.db", 0, []string{"restored from " + copied, "games: 1, rows: 1,", "LOST: game ", "rows 2 to 2",
 			"is now " + s.Database() + ".replaced-"}},
-		{"check", 0, []string{"sound: 1 games, 1 rows"}},
+		{"check", 0, []string{"sound: games: 1, rows: 1,"}},
 		{"restore @copy.db2", 0, []string{"every row of its games is in the backup"}},
 	})
 	file := must.Get(os.ReadFile(copied))(t)
@@ -107,7 +107,7 @@ func TestDatabase_DeletedUnderTheProgram(t *testing.T) {
 	}
 	types(s, "", []command{
 		{"serve", 1, []string{"the database is missing", "restore"}},
-		{"restore " + file, 0, []string{"1 games, 2 rows"}},
+		{"restore " + file, 0, []string{"games: 1, rows: 2,"}},
 	})
 	if rows := len(programtest.Rows(t, s.Data, s.Channel)); rows != 2 {
 		t.Errorf("the game has %d rows", rows)
@@ -137,7 +137,7 @@ func TestDatabase_ForgetAUser(t *testing.T) {
 	hasPanel(t, s.Data, user)
 	types(s, "", []command{
 		{"forget " + user, 0, []string{"his panel stays in his direct messages",
-			"forgotten: 1 games, 1 notes, 1 lists of orders and the like, 0 choices; 1 games that were not over he has left"}},
+			"forgotten: games: 1, notes: 1, lists of orders and the like: 1, choices: 0; left before their end: 1"}},
 		{"forget " + user, 1, []string{"nothing is kept of that user"}},
 		{"forget " + user + " --data " + elsewhere, 1, []string{"there is no database"}},
 		{"check --replay", 0, nil},

@@ -47,7 +47,7 @@ func TestDatabase_Lost(t *testing.T) {
 			t.Errorf("the log lacks %q:\n%s", line, said)
 		}
 	}
-	types(s, "", []command{{"check", 0, []string{"sound: 1 games"}}}) // the one of a new table
+	types(s, "", []command{{"check", 0, []string{"sound: games: 1"}}}) // the one of a new table
 }
 
 // All files of the database are removed under the running program. Its copy is not taken for an empty folder.
@@ -74,7 +74,7 @@ func TestDatabase_RemovedLeavingARescuedCopy(t *testing.T) {
 	}
 	types(s, "", []command{
 		{"serve", 1, []string{"the database is missing", "put " + copies[0] + " in its place"}},
-		{"restore " + copies[0], 0, []string{"1 games, 1 rows"}},
-		{"check", 0, []string{"sound: 1 games, 1 rows"}},
+		{"restore " + copies[0], 0, []string{"games: 1, rows: 1,"}},
+		{"check", 0, []string{"sound: games: 1, rows: 1,"}},
 	})
 }
