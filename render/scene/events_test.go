@@ -38,6 +38,11 @@ func TestEvents(t *testing.T) {
 	if a, b, c := s.Moves[0].Lane, s.Moves[1].Lane, s.Moves[2].Lane; a == b || b == c || a == c {
 		t.Errorf("three ways over a hexside in the lanes %d, %d, %d", a, b, c)
 	}
+	v, hop := rendertest.Moves(), rendertest.Path("4.04", "5.04")
+	v.Stacks = []view.Stack{{Hex: hop[0]}, {Hex: hop[1]}}
+	if all := eventsOf(v).Moves; len(all) != 8 || !slices.Equal(all[7].Path, hop) || all[7].Rank() != RankShortMoves {
+		t.Errorf("the end of a way between two stacks is hidden: %+v", all)
+	}
 	if len(s.Arrivals) != 1 || s.Arrivals[0].N != 2 {
 		t.Errorf("two units that came to one hex: %+v", s.Arrivals)
 	}
