@@ -77,13 +77,12 @@ var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHA
 // serverGone lets the games of a server sleep from which the bot was removed, or has deliveries wait for one that
 // Discord cannot reach for a while (GUILD_DELETE, with outage).
 func (b *bot) serverGone(guild string, outage bool) {
+	b.servers.SetReachable(guild, !outage) // nothing waits for a server that the bot has left
 	b.report("an outage cannot be noted", func(ctx context.Context) error { return b.leagues.Reach(ctx, guild, false) })
 	if outage {
 		b.Kit.Log.Warn("Discord has lost a server for a while, and its games wait", "guild", guild)
-		b.servers.SetReachable(guild, false)
 		return
 	}
-	b.servers.SetReachable(guild, true) // so that nothing waits for it
 	b.servers.ForgetKnown()
 	b.report("a lost server cannot be noted", func(ctx context.Context) error {
 		return b.Referee.Channels.LoseGuild(ctx, guild)
