@@ -111,12 +111,12 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 	}
 }
 
-// trial is a task that was tried, of a game or of a request.
+// trial identifies a task that was tried, by its game or its request.
 type trial struct{ game, request int }
 
 func trialOf(t season.Task) trial { return trial{t.Game, t.Request} }
 
-// mostStale is how many tasks of a Step may be none any more when they are to be carried out.
+// mostStale is how many tasks of a Step may no longer be due when their events are to be noted.
 const mostStale = 20
 
 // hasNews reports whether something is to be told.
@@ -135,8 +135,8 @@ func (k *Keeper) drop(h *held) {
 	}
 }
 
-// tell tells the rows that are untold, each after what it asks for in games is done: it may have come since the last
-// act.
+// tell tells the untold rows in order. It calls act before each, since the row may have come after the last act and ask
+// for something in games.
 func (k *Keeper) tell(ctx context.Context, h *held, undone map[act]error) error {
 	for {
 		h.mu.Lock()
@@ -175,8 +175,8 @@ func (k *Keeper) tellOne(ctx context.Context, h *held, n News, seq uint64) error
 	return nil
 }
 
-// results takes what has become of games that have gone on, but of those that could not be read before. One that cannot
-// be read holds up nothing else, and is looked at again with the next Step.
+// results notes what has become of the changed games, except those in unread. It adds to unread each that cannot be
+// read: such a game holds up nothing else and is looked at again with the next Step.
 func (k *Keeper) results(ctx context.Context, h *held, unread map[string]error) error {
 	h.mu.Lock()
 	games := slices.Sorted(maps.Keys(h.changed))
@@ -202,10 +202,10 @@ func (k *Keeper) results(ctx context.Context, h *held, unread map[string]error) 
 	return nil
 }
 
-// standing is how a game of a season stands.
+// standing returns how a game of a season stands.
 //
-// RULING: a game that counts by agreement means for both what it means for their sides, whoever has their seats at its
-// end: nobody can hand over a position that he is about to lose, and no organiser rules it.
+// RULING: in a game that counts by agreement both players get the result of their sides, whoever has their seats at its
+// end: nobody escapes by handing over a position that he is about to lose, and there is no organiser to rule it.
 func (k *Keeper) standing(ctx context.Context, h *held, id string) (Standing, error) {
 	h.mu.Lock()
 	var users [2]string
@@ -219,7 +219,7 @@ func (k *Keeper) standing(ctx context.Context, h *held, id string) (Standing, er
 	return st, err
 }
 
-// result takes what has become of a game.
+// result notes what has become of a game: which players have acted, and its result once it is over.
 func (k *Keeper) result(ctx context.Context, h *held, id string, st Standing) error {
 	for seat, acted := range st.Acted {
 		if !acted {
@@ -258,7 +258,7 @@ func (k *Keeper) result(ctx context.Context, h *held, id string, st Standing) er
 	})
 }
 
-// ended is the event of a game that has ended so, with what its log says of its players.
+// ended returns the event with the result of a game, and with what the game's log says of its players.
 func ended(s *season.Season, g *season.Game, st Standing, how string) (season.Event, bool) {
 	st = withBid(g, st)
 	e, ok := s.End(g.Number, how, st.Points, st.Margin, loser(g, st))
@@ -268,7 +268,7 @@ func ended(s *season.Season, g *season.Game, st Standing, how string) (season.Ev
 	return e, ok
 }
 
-// withBid is what a game means with the victory points that were bid for a side, where points decide it.
+// withBid returns the standing with the victory points counted that were bid for a side, where points decide the game.
 func withBid(g *season.Game, st Standing) Standing {
 	if g.Met == nil || g.Met.Bid == nil || g.Met.Steps != [2]int{} { // a handicap has its effect in the game
 		return st
@@ -290,7 +290,7 @@ func loser(g *season.Game, st Standing) string {
 	return []string{"", g.Pair.First, g.Pair.Second}[st.Clock]
 }
 
-// gameOf is the game of a season that the referee calls so, nil for none.
+// gameOf returns the game of a season with this ID of the referee's, nil for none.
 func gameOf(s *season.Season, id string) *season.Game {
 	i := slices.IndexFunc(s.Games, func(g season.Game) bool { return g.ID == id })
 	if i < 0 {
@@ -299,8 +299,8 @@ func gameOf(s *season.Season, id string) *season.Game {
 	return &s.Games[i]
 }
 
-// task returns what is to be done first, without games that were tried in vain. Who is asleep or away delays what must
-// find him awake.
+// task returns the first task that is due and was not tried; ok is false if there is none. A task that must find
+// players awake waits until they are: h.wakes is set to when the first such task will be due.
 func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[trial]bool) (task season.Task, ok bool,
 	err error) {
 	h.mu.Lock()
@@ -348,7 +348,7 @@ func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[tri
 	return task, ok, nil
 }
 
-// idle are the games that cannot be opened, or have ended without a result. The season's lock is held.
+// idle returns the games that cannot be opened, or have ended without a result, by number. The season's lock is held.
 func (h *held) idle() []int { return slices.Sorted(maps.Keys(h.stuck)) }
 
 func (k *Keeper) carryOut(ctx context.Context, h *held, t season.Task) error {
@@ -361,7 +361,7 @@ func (k *Keeper) carryOut(ctx context.Context, h *held, t season.Task) error {
 	return k.adjudicate(ctx, h, t.Game)
 }
 
-// noteTask notes the event of a task, if it is one still: a command may have come since.
+// noteTask notes the event of a task, if the task is still due: a command may have come since.
 func (k *Keeper) noteTask(ctx context.Context, h *held, now time.Time, t season.Task) (noted bool, err error) {
 	event, err := k.excused(ctx, h, t.Event, now)
 	if err != nil {
@@ -420,9 +420,9 @@ func (k *Keeper) open(ctx context.Context, h *held, number int) error {
 	return err
 }
 
-// opening identifies the command that opens a game, by all that may become another while it is carried out: the number
-// is another game's when a round was undone, and a reserve may have taken a player's place. It is "" for a game that is
-// not to be opened.
+// opening returns the ID of the command that opens a game, "" for a game that is not to be opened. It has all that may
+// change while the command is carried out: once a round was undone, the number is another game's, and a reserve may
+// have taken a player's place.
 func (h *held) opening(s *season.Season, number int) string {
 	g := s.Game(number)
 	if g == nil || g.ID != "" || g.IsOver() {
@@ -446,7 +446,7 @@ func (k *Keeper) place(ctx context.Context, h *held, o *Opening) (noted bool, er
 	return k.opened(ctx, h, o.ID, season.Opening{Game: o.Game, Channel: o.Channel})
 }
 
-// opened notes what was opened, unless it is another game by now, or over.
+// opened notes what was opened, unless opening is no longer the ID of the game's opening.
 func (k *Keeper) opened(ctx context.Context, h *held, opening string, o season.Opening) (noted bool, err error) {
 	err = k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 		noted = h.opening(s, o.Game) == opening
@@ -455,7 +455,7 @@ func (k *Keeper) opened(ctx context.Context, h *held, opening string, o season.O
 	return noted, err
 }
 
-// adjudicate gives a game the result that it would have if it were over now. Where that means nothing, it is drawn.
+// adjudicate gives a game the result that it would have if it were over now, or a draw if that is unknown.
 //
 // RULING: a game that has not begun is drawn too, as one that was not opened: its set-up is nobody's achievement.
 func (k *Keeper) adjudicate(ctx context.Context, h *held, number int) error {

@@ -34,8 +34,8 @@ import (
 // Mark is the byte order mark with which a file begins.
 const Mark = "\ufeff"
 
-// formulas are the first characters by which spreadsheets know a formula, and skipped those that they skip before one.
-// A cell may begin after separators within a text: see Safe.
+// formulas has the characters with which a spreadsheet's formula begins, and skipped those that may stand before one.
+// After one of the separators a new cell may begin within a text: see Safe.
 const (
 	formulas   = "=+-@＝＋－＠"
 	skipped    = "\t\r\n"
@@ -67,10 +67,10 @@ func Of(o overview.Season) ([]File, error) {
 	return files, nil
 }
 
-// Safe returns a text as no spreadsheet takes it or a part of it for a formula: before each character that would begin
-// one stands an apostrophe. Where Excel separates by semicolons a cell begins after each of them, and after a line's
-// end even within quotation marks. An apostrophe in such a place gets one more, so that Plain returns every text as it
-// was.
+// Safe returns a text so that no spreadsheet takes it, or a part of it, for a formula: an apostrophe stands before each
+// character that would begin one. Where Excel separates by semicolons, a cell begins after each of them, and after a
+// line's end even within quotation marks. An apostrophe in such a place gets one more, so that Plain returns every text
+// as it was.
 func Safe(text string) string {
 	var b strings.Builder
 	at := start{text: true, cell: true}
@@ -85,7 +85,7 @@ func Safe(text string) string {
 	return b.String()
 }
 
-// Plain returns a text as it was before Safe, and any other text that needs no apostrophe unchanged.
+// Plain returns the text of which Safe made cell. It returns a cell that Safe cannot have made unchanged.
 func Plain(cell string) string {
 	var b strings.Builder
 	at := start{text: true, cell: true}
@@ -105,7 +105,7 @@ func Plain(cell string) string {
 	return cell
 }
 
-// start says whether a text begins at a character, and whether a cell may begin there.
+// start says of a character whether the text begins with it, and whether a cell may.
 type start struct{ text, cell bool }
 
 // marks reports whether an apostrophe must stand before a character.
@@ -113,7 +113,7 @@ func (s start) marks(c rune) bool {
 	return s.cell && strings.ContainsRune(formulas+"'", c) || s.text && strings.ContainsRune(skipped, c)
 }
 
-// after is the start that follows on a character.
+// after returns the start of the character that follows c.
 func (s start) after(c rune) start {
 	passedOver := c == '"' || unicode.IsSpace(c) // a formula may follow
 	return start{cell: s.cell && passedOver || strings.ContainsRune(separators, c)}
@@ -190,7 +190,7 @@ func results(o overview.Season) [][]string {
 	return rows
 }
 
-// result is six cells, which are empty where a game is not over.
+// result returns the six cells of a result, empty ones for nil: the game is not over.
 func result(r *overview.Result) []string {
 	if r == nil {
 		return make([]string, 6)
@@ -225,10 +225,10 @@ func places(o overview.Season) [][]string {
 	return rows
 }
 
-// points writes a number of parts of a point, of which a point has so many.
+// points writes n in points, of which each has so many parts.
 func points(n, parts int) string { return strconv.FormatFloat(float64(n)/float64(parts), 'f', -1, 64) }
 
-// parts is how many of a tie-break's units make what players count: half points, or their products.
+// parts returns by what a tie-break's value is divided for players: it is in half points, or in their products.
 func parts(by standings.TieBreak) int {
 	switch by {
 	case standings.HeadToHead, standings.Buchholz:
@@ -246,7 +246,7 @@ func nameOf(o overview.Season, player string) string {
 	return Safe(o.NameOf(player))
 }
 
-// some is a number, nothing for 0.
+// some returns a number as a cell, "" for 0.
 func some(n int) string {
 	if n == 0 {
 		return ""
@@ -263,7 +263,7 @@ func yes(is bool) string {
 
 func hours(h float64) string { return strconv.FormatFloat(h, 'f', -1, 64) }
 
-// at is a time, nothing for the zero time.
+// at returns a time as a cell, "" for the zero time.
 func at(t time.Time) string {
 	if t.IsZero() {
 		return ""

@@ -2,18 +2,18 @@ package standings
 
 import "slices"
 
-// Range is the best and the worst place that can be reached.
+// Range is the best and the worst place that a player can reach.
 type Range struct {
 	Best  int `json:"best"`
 	Worst int `json:"worst"`
 }
 
-// tried is how many games are tried with all their results: 4 to the power of it, as both players can forfeit.
-const tried = 7
+// maxTried is how many open games are tried with all results: 4 to the power of maxTried, as both players can forfeit.
+const maxTried = 7
 
-// Reachable returns the places that each player can still reach while some pairs have still to play. With each game
-// that ends the range of a player stays or narrows. Once none is left it is his place, or with others who are equal
-// in all tie-breaks theirs.
+// Reachable returns the places that each player can still reach, in the order of players; the open pairs have still to
+// play. When a game ends, a player's range stays or narrows. Once none is left, Best and Worst are his place, which he
+// shares with those who are equal in all tie-breaks.
 func Reachable(players []string, results []Result, open [][2]string, by []TieBreak) []Range {
 	ranges := make([]Range, len(players))
 	if len(open) == 0 {
@@ -30,7 +30,7 @@ func Reachable(players []string, results []Result, open [][2]string, by []TieBre
 			left = append(left, [2]int{a, b})
 		}
 	}
-	if len(left) <= tried {
+	if len(left) <= maxTried {
 		for i := range ranges {
 			ranges[i] = Range{len(players), 1}
 		}
@@ -56,7 +56,7 @@ func Reachable(players []string, results []Result, open [][2]string, by []TieBre
 	return ranges
 }
 
-// try widens the ranges by all results of the games that are left. Whose points are equal can stand in any order.
+// try widens the ranges by all results of the games that are left. Players with equal points can stand in any order.
 func try(points []int, left [][2]int, ranges []Range) {
 	if len(left) > 0 {
 		g := left[0]

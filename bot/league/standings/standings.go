@@ -4,13 +4,13 @@
 //	rows := standings.Table(players, results, []standings.TieBreak{standings.HeadToHead, standings.Margin})
 //	fmt.Println(rows[0].Player, rows[0].Place, rows[0].Points)
 //
-// Points are half points: 2 for a win and 1 for a draw. A tie-break decides among those alone whom everything before it
-// leaves equal; who is equal in all of them shares a place. What was not played, such as a bye, counts in Buchholz and
-// Sonneborn–Berger as a game against somebody with as many points as the player has himself (FIDE Handbook C.07,
-// unplayed rounds).
+// Points are half points: 2 for a win and 1 for a draw. A tie-break decides only among players whom everything before
+// it leaves equal; players who are equal in all of them share a place. What was not played, such as a bye, counts in
+// Buchholz and Sonneborn–Berger as a game against somebody with as many points as the player has himself (FIDE Handbook
+// C.07, unplayed rounds).
 //
-// Limits: a game has two players. Places that can be reached are those that points do not forbid, exactly so for the
-// last few games: they only ever narrow. Tie-breaks count in them when nothing is left to be played.
+// Limits: a game has two players. Which places can be reached is judged by points alone until no game is left, and
+// exactly only for the last few games: before, some places may be listed that nobody can reach.
 package standings
 
 import (
@@ -55,12 +55,12 @@ type Row struct {
 	Lost     int    `json:"lost"`
 	Unplayed int    `json:"unplayed,omitempty"` // byes and forfeits
 	Points   int    `json:"points"`             // half points
-	Broken   []int  `json:"tie-breaks"`
-	Out      bool   `json:"out,omitempty"` // of a knock-out, whose table package season orders by it
+	Broken   []int  `json:"tie-breaks"`         // the value of each tie-break
+	Out      bool   `json:"out,omitempty"`      // of a knock-out, whose table package season orders by it
 }
 
-// Table returns the rows of players, the best first. Broken has a value for each tie-break: of HeadToHead that among
-// those who were equal then, and 0 for who was equal to nobody. Results of others are as if they did not exist.
+// Table returns the rows of players, the best first. In Broken the value of HeadToHead has only the games among those
+// who were equal until then; it is 0 for a player who was equal to nobody. Results of other players are ignored.
 func Table(players []string, results []Result, by []TieBreak) []Row {
 	s := newScores(players, results)
 	rows := make([]Row, len(players))
@@ -96,7 +96,7 @@ type game struct {
 	clock    bool // the player's own has run out
 }
 
-// scores are all results by player.
+// scores has the games and the half points of each player, by his index.
 type scores struct {
 	games  [][]game
 	points []int
@@ -150,7 +150,7 @@ func (s *scores) row(i int, player string, breaks int) Row {
 	return r
 }
 
-// part divides players who are equal so far into those who stay so, the best first.
+// part divides players who are equal so far by the tie-breaks from by[next] on, the best first, and stores the values.
 func (s *scores) part(group []int, by []TieBreak, next int, rows []Row) (parts [][]int) {
 	if next == len(by) {
 		return [][]int{group}
@@ -180,7 +180,7 @@ func split(group []int, value func(int) int) (parts [][]int) {
 	return parts
 }
 
-// value is what a tie-break says of a player among some.
+// value returns a tie-break's value for player i; among has the players who are equal so far.
 func (s *scores) value(i int, by TieBreak, among []int) (sum int) {
 	for _, g := range s.games[i] {
 		opponents := s.points[i]
