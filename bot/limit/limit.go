@@ -104,7 +104,7 @@ func newBuckets(most int) buckets {
 	return buckets{most: most, full: map[string]time.Time{}, sweep: firstSweep}
 }
 
-// wait is how long a name must wait for a token.
+// wait returns how long a name must wait for a token, 0 if one is available.
 func (b *buckets) wait(name string, now time.Time) time.Duration {
 	full, kept := b.full[name]
 	if b.most <= 0 || !kept {
@@ -131,8 +131,8 @@ func (b *buckets) take(name string, now time.Time) {
 // each is the time in which a bucket gets a token.
 func (b *buckets) each() time.Duration { return minute / time.Duration(b.most) }
 
-// room makes room for one more bucket if possible. It drops full buckets at most once a second if there are many, and
-// once a minute if there are few, so that inactive users are not remembered.
+// room makes room for one more bucket and reports whether it could. It drops full buckets at most once a second if
+// there are many, and once a minute if there are few, so that inactive users are not remembered.
 func (b *buckets) room(now time.Time) bool {
 	if len(b.full) < b.sweep && now.Sub(b.swept) < minute {
 		return true
