@@ -204,7 +204,7 @@ func ownRequest(r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("no port in the local address: %w", err)
 	}
-	if !loopback(r.Host, port) {
+	if !isLoopback(r.Host, port) {
 		return fmt.Errorf("foreign host %q", r.Host)
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
@@ -215,7 +215,7 @@ func ownRequest(r *http.Request) error {
 	return nil
 }
 
-func loopback(host, port string) bool {
+func isLoopback(host, port string) bool {
 	name, p, err := net.SplitHostPort(host)
 	if err != nil { // a host without a port means port 80
 		name, p = host, "80"

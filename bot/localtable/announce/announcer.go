@@ -22,7 +22,7 @@ func New(table *state.Table, g *gateway.Gateway) *Announcer {
 	return &Announcer{Table: table, Gateway: g, watchers: map[*Watcher]bool{}}
 }
 
-// Close ends every stream of a page. It reports whether it was open until now.
+// Close ends the stream of every watcher. It reports whether the announcer was open until now.
 func (s *Announcer) Close() bool {
 	if s.Closed {
 		return false
@@ -69,7 +69,7 @@ func (s *Announcer) show(p state.Post, changed bool) {
 	s.Tell(m.ChannelID, p.For, wire.Event{Kind: kind, Message: &m})
 }
 
-// Tell sends an event to everybody who sees the channel, or only to one of them.
+// Tell sends an event to everybody who sees the channel; if only is not "", to that user alone.
 func (s *Announcer) Tell(channel, only string, e wire.Event) {
 	c := s.Table.Channel(channel)
 	if c == nil {

@@ -40,7 +40,7 @@ func (s *Announcer) tellOfChannel(c *state.Channel, what string) {
 	s.DispatchFrom(c, channelEvents[c.Thread != nil]+what, told)
 }
 
-// DispatchFrom tells the bot of something in a channel, if it is a member there and may know of the thread.
+// DispatchFrom tells the bot of something in a channel, if the bot is a member there and may know of the thread.
 func (s *Announcer) DispatchFrom(c *state.Channel, kind string, told any) {
 	if !s.Table.BotAbsent(c.ID) && (c.Thread == nil || s.Table.Allows(c) == nil) {
 		s.Gateway.Dispatch(kind, gateway.IntentGuilds, func(string) any { return told })

@@ -120,7 +120,7 @@ func safeName(name string) string {
 
 var mention = regexp.MustCompile(`<@!?(\d+)>`)
 
-// Mentions are the users whom the content mentions and may notify.
+// Mentions returns the users whom the content mentions and may notify.
 func (s *Announcer) Mentions(content string, may *check.Allowed) []wire.User {
 	out := []wire.User{}
 	for _, found := range mention.FindAllStringSubmatch(content, -1) {
@@ -136,7 +136,7 @@ func (s *Announcer) Mentions(content string, may *check.Allowed) []wire.User {
 	return out
 }
 
-// Pings are the users whom a new message notifies, none if it is silent; its author is never among them.
+// Pings returns the IDs of the users whom a new message notifies: none if it is silent, and never its author's.
 func (s *Announcer) Pings(m wire.Message) []string {
 	var out []string
 	for _, u := range s.Table.Members {
@@ -152,7 +152,7 @@ func mentions(m wire.Message, user string) bool {
 	return m.Everyone || slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == user })
 }
 
-// NewMessage is an empty message by an author, with an identifier and a time.
+// NewMessage returns an empty message by an author, with a new identifier and the present time.
 func (s *Announcer) NewMessage(c *state.Channel, author wire.User) wire.Message {
 	now := s.Table.Now()
 	m := wire.Message{ID: s.Table.NewIDAt(now), ChannelID: c.ID, GuildID: c.GuildID, Author: author,
@@ -161,7 +161,7 @@ func (s *Announcer) NewMessage(c *state.Channel, author wire.User) wire.Message 
 	return m
 }
 
-// Revise edits a post. Filling in a deferred answer does not mark it as edited and, like an edit, notifies nobody.
+// Revise edits a post and returns it. It notifies nobody, and filling in a deferred answer does not count as an edit.
 func (s *Announcer) Revise(p state.Post, d check.Draft, uploads []check.Upload) (state.Post, error) {
 	if c := s.Table.Channel(p.Message.ChannelID); c != nil && c.Archived() {
 		return p, check.ThreadArchived()

@@ -47,8 +47,8 @@ type event struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// Lay serves a table until the test ends and connects a bot to it, which may take any time for an answer unless the
-// options say how much.
+// Lay serves a table until the test ends and connects a bot to it. The bot may take an hour for an answer unless
+// opt.AnswerWithin says otherwise.
 func Lay(t *testing.T, opt localtable.Options) *Bot {
 	t.Helper()
 	d := &Bot{t: t, judge: oracle.New(t)}
@@ -116,7 +116,7 @@ func (d *Bot) Call(method, path string, body any) (int, object) {
 	return resp.StatusCode, o
 }
 
-// Must is Call for a request that must succeed with a status.
+// Must sends a request as Call does. The test fails unless the status is the one that it wants.
 func (d *Bot) Must(want int, method, path string, body any) object {
 	d.t.Helper()
 	got, o := d.Call(method, path, body)
@@ -126,7 +126,7 @@ func (d *Bot) Must(want int, method, path string, body any) object {
 	return o
 }
 
-// Refused is Call for a request that must be refused with a code.
+// Refused sends a request as Call does. The test fails unless it is refused with the code.
 func (d *Bot) Refused(code int, method, path string, body any) {
 	d.t.Helper()
 	if status, o := d.Call(method, path, body); status < 400 || o["code"] != float64(code) {
@@ -151,7 +151,7 @@ func (d *Bot) Await(kind string) object {
 	}
 }
 
-// part holds a part of an event against a schema, without the members that only events have.
+// part holds a part of an event against a schema. Besides are the members that only events have: they must be there.
 func (d *Bot) part(name string, part any, besides ...string) {
 	d.t.Helper()
 	o, ok := part.(object)
@@ -179,7 +179,7 @@ func (d *Bot) channel(c any, besides ...string) {
 	d.part(schema[c.(object)["type"]], c, besides...)
 }
 
-// hold holds an event against the document, which has no schema for what has identifiers alone.
+// hold holds an event against the document. For events that have only identifiers the document has no schema.
 func (d *Bot) hold(kind string, o object) {
 	d.t.Helper()
 	switch kind {

@@ -1,5 +1,5 @@
-// Package call is a request of the bot as routes outside package rest take it: threads, pins and what else has a folder
-// of its own.
+// Package call is a request of the bot as it is passed to the routes outside package rest: those of threads, pins and
+// whatever else has a folder of its own.
 package call
 
 import (
@@ -17,8 +17,8 @@ type Call struct {
 	Uploads []check.Upload
 }
 
-// Routes are what carries out requests, by method and path. The paths have the names of Discord's OpenAPI document. An
-// answer of nil is 204.
+// Routes are the functions that carry out requests, by method and path. Parameters in paths have the names of Discord's
+// OpenAPI document. An answer of nil is sent as status 204.
 type Routes map[string]func(Call) (any, error)
 
 // Created wraps the answer to a request that created something.

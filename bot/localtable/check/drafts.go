@@ -20,7 +20,7 @@ const (
 	MaxFollowUps = 5        // follow-ups to an interaction where the bot is not a member
 )
 
-// setIf sets *to if the draft gives a value.
+// setIf sets *to to *named, unless named is nil.
 func setIf[T any](named, to *T) {
 	if named != nil {
 		*to = *named
@@ -40,8 +40,8 @@ func (f *field[T]) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, &f.Value)
 }
 
-// Draft is the body of a request that creates or changes a message. Reply, Embeds, Poll and Stickers are what Discord's
-// messages have besides and this table's have not.
+// Draft is the body of a request that creates or changes a message. Reply, Embeds, Poll and Stickers are parts of
+// Discord's messages that this table does not implement.
 type Draft struct {
 	Content      field[string]           `json:"content"`
 	Components   field[[]wire.Component] `json:"components"`
@@ -78,25 +78,25 @@ type Allowed struct {
 	Users []string `json:"users"`
 }
 
-// User tells whether a mention of this user notifies him. A nil receiver allows all mentions.
+// User reports whether a mention of this user notifies him. A nil receiver allows all mentions.
 func (a *Allowed) User(id string) bool {
 	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
 }
 
-// Everyone tells whether the content mentions everyone and may notify them.
+// Everyone reports whether the content mentions everyone and may notify them.
 func (a *Allowed) Everyone(content string) bool {
 	named := strings.Contains(content, "@everyone") || strings.Contains(content, "@here")
 	return named && (a == nil || slices.Contains(a.Parse, "everyone"))
 }
 
-// Upload is a file of a request; index is the n of files[n].
+// Upload is a file of a request; Index is the n of files[n].
 type Upload struct {
 	Field, Name, Kind string
 	Index             int
 	Data              []byte
 }
 
-// Bounds are the minimum and the maximum number of values that can be chosen in a menu.
+// Bounds returns the minimum and the maximum number of values that can be chosen in a menu.
 func Bounds(m wire.Component) (least, most int) {
 	least, most = 1, 1
 	setIf(m.MinValues, &least)

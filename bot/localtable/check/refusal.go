@@ -1,6 +1,6 @@
-// Package check is what Discord refuses: its error codes, and the bodies of a bot's requests. It may import the shapes
-// of package wire and knows no table: whether a channel exists, its callers find out. How long a text may be and how
-// many buttons stand in a row is not checked here: the tests hold every request of the bot against that.
+// Package check has what Discord refuses: its error codes, and the bodies of a bot's requests. It may import the shapes
+// of package wire and knows no table: its callers find out whether a channel exists. It does not check how long a text
+// is or how many buttons stand in a row: the tests hold every request of the bot against those limits.
 package check
 
 import (
@@ -29,7 +29,7 @@ func forbidden(code int, message string) *Refusal {
 	return refusal(http.StatusForbidden, code, message)
 }
 
-// The refusals of the table. Each call makes a new one, because a caller may keep it.
+// The refusals of the table. Each call makes a new one, because a caller may store it.
 func MissingPermissions() *Refusal { return forbidden(50013, "Missing Permissions") }
 func Unauthorized() *Refusal       { return refusal(http.StatusUnauthorized, 0, "401: Unauthorized") }
 func UnknownChannel() *Refusal     { return notFound(10003, "Unknown Channel") }

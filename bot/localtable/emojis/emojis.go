@@ -1,6 +1,6 @@
-// Package emojis has the emojis of the application at a local table: what is kept of them, the routes by which a bot
-// reads and changes them, and what Discord refuses about them. It may import check and the shapes of package wire. It
-// writes nothing by itself: the table does.
+// Package emojis has the emojis of the application at a local table: what is stored of them, the routes by which a bot
+// reads and changes them, and what Discord refuses about them. It may import call, check and the shapes of package
+// wire. It writes nothing by itself: the table does.
 package emojis
 
 import (
@@ -25,8 +25,8 @@ type Emoji struct {
 	File string `json:"file"` // the name of its picture
 }
 
-// Shelf has the emojis of an application, in the order in which they came. Its functions are those of the table: for a
-// new identifier, a place for a picture, and an entry of its file, which ends in Apply.
+// Shelf has the emojis of an application, in the order in which they came. The table sets its functions: NewID makes an
+// identifier, Keep stores a picture, and Write writes an entry of the table's file and then has it applied by Apply.
 type Shelf struct {
 	list  []Emoji
 	NewID func() string
@@ -34,7 +34,7 @@ type Shelf struct {
 	Write func(Emoji) error
 }
 
-// Apply keeps an emoji, in the place of the one with its identifier, or forgets it.
+// Apply stores an emoji, in place of the one with its identifier if there is one, or removes that one if e has no file.
 func (l *Shelf) Apply(e Emoji) {
 	i := slices.IndexFunc(l.list, func(known Emoji) bool { return known.ID == e.ID })
 	switch {
@@ -58,8 +58,8 @@ func (l *Shelf) Find(id string) (e Emoji, ok bool) {
 // emojiID matches the identifier of an emoji on a button or in a menu.
 var emojiID = regexp.MustCompile(`"emoji":\{[^{}]*"id":"(\d+)"`)
 
-// Check refuses the body of a request with an emoji that is not there. In the words of a message such a one is only not
-// shown.
+// Check refuses the body of a request if a button or menu in it has an unknown emoji. In the text of a message an
+// unknown emoji is not refused: it is just not shown.
 func (l *Shelf) Check(body []byte) error {
 	for _, m := range emojiID.FindAllSubmatch(body, -1) {
 		if _, ok := l.Find(string(m[1])); !ok {
@@ -69,7 +69,7 @@ func (l *Shelf) Check(body []byte) error {
 	return nil
 }
 
-// Lead returns what leads a browser from the identifier of an emoji to its picture.
+// Lead returns the handler that redirects a browser from the identifier of an emoji to its picture.
 func Lead(t *Shelf, lock sync.Locker) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		lock.Lock()
@@ -83,13 +83,13 @@ func Lead(t *Shelf, lock sync.Locker) http.HandlerFunc {
 	}
 }
 
-// Request is what a route is told: the parts of its path by name, and the body.
+// Request is what a route gets: the parts of its path by name, and the body.
 type Request struct {
 	Part func(name string) string
 	Body []byte
 }
 
-// Routes returns what each route does: the answer, nil for none, or a refusal. Application is the only one there is.
+// Routes returns the function of each route: it returns the answer, nil for none, or a refusal.
 func Routes(t *Shelf, application string) map[string]func(Request) (any, error) {
 	const all, one = "/applications/{application_id}/emojis", "/applications/{application_id}/emojis/{emoji_id}"
 	routes := map[string]func(Request) (any, error){
@@ -134,7 +134,7 @@ func list(t *Shelf) any {
 	return map[string]any{"items": items}
 }
 
-// What Discord takes: how many emojis an application has, how large a picture is, and what a name is.
+// Discord's limits: how many emojis an application has, and the bytes and the side in pixels of a picture.
 const (
 	Most      = 2000
 	mostBytes = 256 << 10
@@ -146,7 +146,7 @@ var validName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
 // draft is the body of a request that makes or renames an emoji.
 type draft struct{ Name, Image string }
 
-// read reads and checks a draft. No other emoji has its name.
+// read reads and checks a draft. It refuses a name that an emoji has already.
 func read(t *Shelf, r Request) (d draft, err error) {
 	switch err := json.Unmarshal(r.Body, &d); {
 	case err != nil:

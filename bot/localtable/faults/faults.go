@@ -1,4 +1,4 @@
-// Package faults collects what is wrong in the body of a request, by the place, as Discord's refusals name it (50035).
+// Package faults collects what is wrong in the body of a request, by place, as Discord's refusals list it (code 50035).
 package faults
 
 import (
@@ -10,7 +10,7 @@ import (
 // Faults are what is wrong in a body, by the place: {"3": {"name": {"_errors": [{"code": …, "message": …}]}}}.
 type Faults map[string]any
 
-// Add adds a fault at a place.
+// Add adds a fault at a place: the keys that lead to it from outside in.
 func (f Faults) Add(code, message string, at ...string) {
 	for _, key := range at {
 		next, ok := f[key].(Faults)

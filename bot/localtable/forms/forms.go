@@ -16,7 +16,7 @@ import (
 	"grognard/bot/localtable/wire/parts"
 )
 
-// Resolved are the users and channels that were chosen.
+// Resolved are the users, members, roles and channels that were chosen: by kind, then by identifier.
 type Resolved map[string]map[string]any
 
 // Submit returns the data of a form that a user submits in a channel: what he wrote into text inputs, and chose in
@@ -39,7 +39,7 @@ func Submit(t *state.Table, in *state.Channel, f wire.Form, written map[string]s
 	return data, nil
 }
 
-// submission makes the components of a submitted form, numbered in order.
+// submission makes the components of a submitted form. It numbers them in order: last is the last number.
 type submission struct {
 	table    *state.Table
 	channel  *state.Channel
@@ -105,8 +105,8 @@ func written(c wire.Component, label, value string) error {
 	return nil
 }
 
-// Choose checks the values that are chosen in a menu or a group of boxes in a channel, and adds the users and channels
-// among them to resolved, and roles: channels and roles are those of the channel's server.
+// Choose checks the values that are chosen in a menu or a group of boxes in a channel, and adds the users, channels and
+// roles among them to resolved. Channels and roles must be those of the channel's server.
 func Choose(t *state.Table, in *state.Channel, menu wire.Component, values []string, resolved Resolved) error {
 	least, most := layout.Bounds(menu)
 	if optional := menu.Required != nil && !*menu.Required; len(values) > most || len(values) < least && !optional {
@@ -120,7 +120,7 @@ func Choose(t *state.Table, in *state.Channel, menu wire.Component, values []str
 	return nil
 }
 
-// offers reports whether a menu has a value, and notes whom or what it names.
+// offers reports whether a menu has a value, and adds the user, role or channel that it names to resolved.
 func offers(t *state.Table, in *state.Channel, menu wire.Component, value string, resolved Resolved) bool {
 	add := func(list string, v any) {
 		if resolved[list] == nil {

@@ -212,7 +212,7 @@ func (g *Gateway) resume(l *botConnection, raw json.RawMessage) bool {
 		return l.refuse(closeAuth, "Authentication failed.")
 	}
 	g.mu.Lock()
-	i := slices.IndexFunc(g.sessions, func(s *session) bool { // which still keeps every event after d.Seq
+	i := slices.IndexFunc(g.sessions, func(s *session) bool { // it must still have every event after d.Seq
 		return s.id == d.Session && d.Seq <= s.seq && d.Seq >= s.seq-int64(len(s.events))
 	})
 	if i >= 0 {
@@ -227,7 +227,7 @@ func (g *Gateway) resume(l *botConnection, raw json.RawMessage) bool {
 	return true
 }
 
-// readyOf is the data of READY. The locks of the table and the gateway are held.
+// readyOf returns the data of READY. The locks of the table and the gateway are held.
 func readyOf(s *session, l *botConnection, table *state.Table) map[string]any {
 	guilds := []any{}
 	for _, guild := range table.Guilds {

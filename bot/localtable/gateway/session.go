@@ -38,7 +38,7 @@ func (s *session) add(kind string, data any) {
 	}
 }
 
-// attach makes l the session's connection. It has received the events up to seq.
+// attach makes l the session's connection. The bot has received the events up to seq.
 func (s *session) attach(l *botConnection, seq int64) {
 	s.conn, l.session, l.sent = l, s, seq
 	l.signal()
@@ -51,9 +51,9 @@ type botConnection struct {
 	wake    chan struct{} // signals that something waits to be sent
 	done    chan struct{} // the reader has ended
 
-	session  *session // guarded by the gateway's lock, as are
-	sent     int64    // the sequence of the last event sent
-	controls []any    // are sent before events
+	session  *session // guarded by the gateway's lock, as are sent and controls
+	sent     int64    // the sequence number of the last event sent
+	controls []any    // the controls that wait; they are sent before events
 }
 
 // control is a message of the gateway itself, without a sequence number.
@@ -86,7 +86,7 @@ func (g *Gateway) control(l *botConnection, op int, data any) {
 	l.signal()
 }
 
-// write sends what waits, whenever it is signalled. Only this goroutine writes data to the connection.
+// write sends what waits, at each signal until the reader ends. Only this goroutine writes data to the connection.
 func (g *Gateway) write(l *botConnection) {
 	for {
 		select {
@@ -103,7 +103,7 @@ func (g *Gateway) write(l *botConnection) {
 	}
 }
 
-// waiting takes what is to be sent now.
+// waiting returns what is to be sent now, and counts it as sent.
 func (g *Gateway) waiting(l *botConnection) []any {
 	g.mu.Lock()
 	defer g.mu.Unlock()

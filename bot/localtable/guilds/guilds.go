@@ -59,7 +59,7 @@ func Back(s *announce.Announcer, guild string) {
 		func(string) any { return welcome.Guild(s.Table, s.Table.Guild(guild)) })
 }
 
-// keep keeps what is new of a server and tells every page of it.
+// keep stores the data of a server and sends them to every page.
 func keep(s *announce.Announcer, g wire.Guild) error {
 	if err := s.Table.Commit(state.Entry{Guild: &g}); err != nil {
 		return err
@@ -70,9 +70,9 @@ func keep(s *announce.Announcer, g wire.Guild) error {
 	return nil
 }
 
-// Deny takes permissions from a user or the bot, in a channel or in all channels of a server, and gives back those that
-// it took there before and does not name. The bot is told of a change of its own: of the channel, or of the role that
-// everybody has, and of every channel that it comes to see with its threads, or does not see any more.
+// Deny takes exactly these permissions from a user or the bot, in a channel or in all channels of a server; others that
+// were taken there before are given back. The bot is told of its own changes: of the channel, or of the role that
+// everybody has, of every channel that it now sees, with its threads, and of every channel that it no longer sees.
 func Deny(s *announce.Announcer, place, user string, permissions uint64) {
 	before := viewed(s.Table)
 	s.Table.Deny(place, user, permissions)
@@ -95,7 +95,7 @@ func Deny(s *announce.Announcer, place, user string, permissions uint64) {
 	}
 }
 
-// viewed are the channels that the bot may view.
+// viewed returns, by a channel's identifier, whether the bot may view the channel.
 func viewed(t *state.Table) map[string]bool {
 	out := map[string]bool{}
 	for _, c := range t.Channels {

@@ -1,5 +1,5 @@
-// Package interact asks the bot: it sends commands, presses, submitted forms and what a user types as interactions, and
-// applies the answers. A first answer must come in time, later ones while the token lives.
+// Package interact asks the bot: it sends commands, presses of buttons, submitted forms and text to be completed as
+// interactions, and applies the answers. A first answer must come in time, later ones while the token is valid.
 package interact
 
 import (
@@ -21,9 +21,9 @@ import (
 // Types of first answers, numbered by Discord.
 const (
 	withMessage = 4
-	withPromise = 5
+	withPromise = 5 // a deferred message, which an edit fills in later
 	withNothing = 6
-	withUpdate  = 7
+	withUpdate  = 7 // of the message whose component was used
 	withChoices = 8
 	withForm    = 9
 )
@@ -129,8 +129,8 @@ func (it *Interaction) fail() {
 	}
 }
 
-// FindLive finds an interaction whose token is still valid, or nil. It searches the newest first, because most answers
-// come at once. The table's lock is held.
+// FindLive returns the newest interaction for which is returns true and whose token is still valid, or nil. It begins
+// with the newest, because most answers come at once. The table's lock is held.
 func (s *Asker) FindLive(is func(*Interaction) bool) *Interaction {
 	for _, it := range slices.Backward(s.interactions) {
 		if is(it) && !s.expired(it) {
@@ -140,8 +140,8 @@ func (s *Asker) FindLive(is func(*Interaction) bool) *Interaction {
 	return nil
 }
 
-// payload is the INTERACTION_CREATE event. It has a member in a guild and a user in a DM, and for a component its
-// message. The installation that authorizes it is the guild's or, where the bot is not a member, the user's.
+// payload returns the data of the INTERACTION_CREATE event. In a guild it has a member, in a DM a user, and for a
+// component its message. It is authorized by the guild's installation or, where the bot is not a member, by the user's.
 func (s *Asker) payload(it *Interaction, data any, base string) map[string]any {
 	user := shape.User(it.User.User)
 	p := map[string]any{
@@ -165,7 +165,7 @@ func (s *Asker) payload(it *Interaction, data any, base string) map[string]any {
 	return p
 }
 
-// draft is a name for the embedded field below: encoding/json puts it into the place of a wrong value.
+// draft is the name of the embedded field below: encoding/json writes it when an error says where a wrong value stands.
 type draft = check.Draft
 
 // FirstAnswer is the body of a callback.

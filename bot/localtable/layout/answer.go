@@ -9,14 +9,14 @@ import (
 	"grognard/bot/localtable/wire/parts"
 )
 
-// ForBot returns the components of a message as the bot gets them: each has a number, and what it leaves to Discord is
-// filled in. The message's attachments have absolute addresses.
+// ForBot returns the components of a message as the bot gets them: each has a number, and Discord's defaults are filled
+// in. The message's attachments must have absolute addresses.
 func ForBot(m wire.Message) []any {
 	return answer{m, new(int)}.list(m.Components)
 }
 
-// Beside returns the attachments of a message as the bot gets them: those that a component shows are given with it
-// alone.
+// Beside returns the attachments of a message that the bot gets beside the components: all except those that a
+// component shows.
 func Beside(m wire.Message) []wire.Attachment {
 	shown := map[string]bool{}
 	var note func(list []wire.Component)
@@ -38,7 +38,7 @@ func Beside(m wire.Message) []wire.Attachment {
 	})
 }
 
-// pictures returns those of a gallery.
+// pictures returns the pictures of a gallery, none for another component.
 func pictures(c wire.Component) (list []*parts.Media) {
 	for _, p := range c.Items {
 		list = append(list, &p.Media)
@@ -46,7 +46,7 @@ func pictures(c wire.Component) (list []*parts.Media) {
 	return list
 }
 
-// answer makes the components of a message; last is the number of the last one.
+// answer makes the components of a message as the bot gets them; *last is the number of the last one made.
 type answer struct {
 	message wire.Message
 	last    *int
@@ -94,7 +94,7 @@ func (a answer) one(c wire.Component) map[string]any {
 	return o
 }
 
-// members returns what a component says, as JSON has it.
+// members returns a component as its JSON object.
 func members(c wire.Component) map[string]any {
 	o := map[string]any{}
 	raw, err := json.Marshal(c)
@@ -114,7 +114,7 @@ func text(s string) any {
 	return s
 }
 
-// media is a picture or a file as the bot gets it: one of the message has its address and size.
+// media returns a picture or a file as the bot gets it: an attachment of the message with its address and size.
 func (a answer) media(m parts.Media) map[string]any {
 	file, ok := Attached(a.message, m.URL)
 	if !ok {

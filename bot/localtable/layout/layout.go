@@ -21,10 +21,10 @@ const (
 	maxText       = 4000
 )
 
-// SetFlag applies the flags of an edit or of a new message: the newer layout can be given to a message, and never be
-// taken from it.
-func SetFlag(m *wire.Message, said bool, flags int) error {
-	if said && m.Flags&wire.Newer != 0 && flags&wire.Newer == 0 {
+// SetFlag applies the flags of an edit or of a new message, if it gives any. The newer layout can be given to a
+// message, but not be taken from it.
+func SetFlag(m *wire.Message, given bool, flags int) error {
+	if given && m.Flags&wire.Newer != 0 && flags&wire.Newer == 0 {
 		return refuse("MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed.",
 			"flags")
 	}
@@ -32,7 +32,7 @@ func SetFlag(m *wire.Message, said bool, flags int) error {
 	return nil
 }
 
-// CheckPromise refuses the newer layout of a deferred answer, which takes it with its edit.
+// CheckPromise refuses the newer layout in the flags of a deferred answer: only the edit that fills it in may set it.
 func CheckPromise(flags int) error {
 	if flags&wire.Newer != 0 {
 		return refuse("BASE_TYPE_CHOICES", "A deferred answer cannot be sent with the IS_COMPONENTS_V2 flag.",
@@ -93,7 +93,7 @@ type checker struct {
 	count, text int
 }
 
-// kind checks that a component may stand where it does.
+// kind checks that the component at a place is of one of the kinds that may stand there.
 func (c *checker) kind(p wire.Component, at []string, kinds ...int) {
 	if !slices.Contains(kinds, p.Type) {
 		c.wrong.Add("UNION_TYPE_CHOICES", fmt.Sprintf("Value of field \"type\" must be one of %v.", kinds),
@@ -108,7 +108,7 @@ func (c *checker) list(list []wire.Component, at []string, kinds ...int) {
 	}
 }
 
-// one checks a component that stands where one of some kinds may.
+// one checks a component and all within it, at a place where the kinds may stand.
 func (c *checker) one(p wire.Component, at []string, kinds ...int) {
 	c.count++
 	c.kind(p, at, kinds...)
@@ -150,7 +150,7 @@ func (c *checker) one(p wire.Component, at []string, kinds ...int) {
 	}
 }
 
-// within checks the one component of another.
+// within checks the one component that another must contain, nil if it is missing.
 func (c *checker) within(p *wire.Component, at []string, kinds ...int) {
 	if p == nil {
 		c.wrong.Add("BASE_TYPE_REQUIRED", "This field is required", at...)
@@ -187,7 +187,7 @@ func Attached(m wire.Message, url string) (wire.Attachment, bool) {
 	return m.Attachments[i], true
 }
 
-// Bounds are the least and the most values that can be chosen in a menu or a group of boxes.
+// Bounds returns the least and the most values that can be chosen in a menu or a group of boxes.
 func Bounds(p wire.Component) (least, most int) {
 	least, most = check.Bounds(p)
 	if p.Type == parts.CheckboxGroup && p.MaxValues == nil {

@@ -1,5 +1,5 @@
-// Package named finds what options of commands name: users, channels and files, as Discord's client does, and what the
-// bot is told of them beside the command; and, for a command that a channel lacks, the channels that have it.
+// Package named finds, as Discord's client does, the users, channels and files that options of commands name, and what
+// the bot is told of them beside the command. For a command that a channel lacks it finds the channels that have it.
 package named
 
 import (
@@ -15,7 +15,7 @@ import (
 // attachmentOption is the type of an option that takes a file, by Discord's number.
 const attachmentOption = 11
 
-// What returns what options of a type name, "" for those that name nothing.
+// What returns the kind of thing that options of a type name, "" for those that name nothing.
 func What(option int) string {
 	return map[int]string{wire.UserOption: "user", wire.ChannelOption: "channel", attachmentOption: "file"}[option]
 }
@@ -69,11 +69,11 @@ func Resolve(table *state.Table, resolved map[string]map[string]any, option int,
 	}
 }
 
-// mostChannels is how many channels are named at most in which a command exists.
+// mostChannels is how many channels NoCommand names at most.
 const mostChannels = 2
 
-// NoCommand returns a message to a user who typed a command that does not exist where he typed it: up to its first
-// option, and the channels of servers where he can use it. The lock is held.
+// NoCommand returns a message to a user whose text begins with a command that does not exist where he typed it: the
+// command's name without options, and the channels of servers where he can use it. The lock is held.
 func NoCommand(t *state.Table, user, text string) string {
 	words := strings.Fields(text)
 	name, _, _ := strings.Cut(words[0], ":")
@@ -94,7 +94,7 @@ func NoCommand(t *state.Table, user, text string) string {
 	return said + ": use it in " + strings.Join(places[:min(len(places), mostChannels)], " or ")
 }
 
-// has reports whether one of some commands has a name, and the subcommand if it has subcommands.
+// has reports whether there is a command of this name that has no subcommands, or has the subcommand sub.
 func has(commands []wire.Command, name, sub string) bool {
 	return slices.ContainsFunc(commands, func(c wire.Command) bool {
 		return c.Name == name && (len(c.Options) == 0 || c.Options[0].Type != wire.SubCommand ||

@@ -53,12 +53,12 @@ func (o Organiser) Role(ctx context.Context, guild, name string, above bool) (st
 	return o.do(ctx, "role", body{"guild": guild, "name": name, "above": above})
 }
 
-// MightyRole makes a role with permissions below the bot's own.
+// MightyRole makes a role with these permissions below the bot's own role, and returns its identifier.
 func (o Organiser) MightyRole(ctx context.Context, guild, name string, permissions int64) (string, error) {
 	return o.do(ctx, "role", body{"guild": guild, "name": name, "permissions": permissions})
 }
 
-// OpenChannel opens a channel of a kind in a server: text, announcements or forum.
+// OpenChannel opens a channel of a kind in a server: text, announcements or forum. It returns the channel's identifier.
 func (o Organiser) OpenChannel(ctx context.Context, guild, kind, name string) (string, error) {
 	return o.do(ctx, "channel", body{"guild": guild, "kind": kind, "name": name})
 }
@@ -101,7 +101,7 @@ func (o Organiser) Lock(ctx context.Context, thread string, locked bool) error {
 	return err
 }
 
-// Join enters a thread, and Leave leaves it.
+// Join enters a thread.
 func (o Organiser) Join(ctx context.Context, thread string) error {
 	_, err := o.do(ctx, "join", body{"channel": thread})
 	return err
@@ -113,7 +113,7 @@ func (o Organiser) Leave(ctx context.Context, thread string) error {
 	return err
 }
 
-// Pin pins a message, and Unpin takes the pin away.
+// Pin pins a message.
 func (o Organiser) Pin(ctx context.Context, message string) error {
 	_, err := o.do(ctx, "pin", body{"message": message})
 	return err

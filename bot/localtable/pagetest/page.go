@@ -14,7 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Step is something that is done in the page, as soon as it can be done.
+// Step is something to do in the page, as soon as it can be done.
 type Step = chromedp.Action[chromedp.Void]
 
 // Page is a page in a browser without a window.
@@ -23,8 +23,8 @@ type Page struct {
 	Ctx context.Context
 }
 
-// Open opens a browser until the test ends. Errors on the page's console fail the test. Without a browser the test is
-// skipped, unless tests must be complete.
+// Open opens a browser until the test ends. Errors on the page's console fail the test. Without chromium the test is
+// skipped, but fails if CI is set.
 func Open(t *testing.T) Page {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
@@ -56,7 +56,7 @@ func Open(t *testing.T) Page {
 	return Page{t, ctx}
 }
 
-// Do does some steps, or ends the test, which says what could not be done.
+// Do does some steps in order. If one fails it ends the test with a message that begins with what.
 func (p Page) Do(what string, steps ...Step) {
 	p.T.Helper()
 	if err := chromedp.Do(p.Ctx, steps...); err != nil {
@@ -64,7 +64,7 @@ func (p Page) Do(what string, steps ...Step) {
 	}
 }
 
-// Ask returns the value of an expression, a text.
+// Ask returns the value of an expression, which must be a string.
 func (p Page) Ask(js string) string {
 	p.T.Helper()
 	value, err := chromedp.Run(p.Ctx, chromedp.Evaluate[string](js))
@@ -77,7 +77,7 @@ func (p Page) Ask(js string) string {
 // Holds waits until an expression is true, however slow the machine is.
 func Holds(js string) Step { return dropping(chromedp.Poll[bool](js, chromedp.WithPollingTimeout(0))) }
 
-// Does evaluates an expression for what it does.
+// Does evaluates an expression for its effect.
 func Does(js string) Step { return dropping(chromedp.Evaluate[any](js)) }
 
 func dropping[T any](a chromedp.Action[T]) Step {

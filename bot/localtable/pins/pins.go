@@ -1,6 +1,6 @@
-// Package pins is pinned messages as Discord has them: who may pin, how many, the notice in the channel that somebody
-// has, and the bot's routes, those of 2025 and the older ones. Each function makes a change for a user or the bot and
-// refuses what Discord refuses him. The table's lock is held whenever a function is called.
+// Package pins is pinned messages as Discord has them: who may pin and how many, the channel's notice of a new pin, and
+// the bot's routes, those of 2025 and the older ones. Each function makes a change for a user or the bot and refuses
+// what Discord refuses him. The table's lock is held whenever a function is called.
 package pins
 
 import (
@@ -20,8 +20,8 @@ import (
 // most is how many messages of a channel may be pinned.
 const most = 250
 
-// typeNotice is the type of the message by which Discord says that somebody has pinned one. It is his message: he may
-// delete it as any other of his.
+// typeNotice is the type of the message by which Discord says that somebody has pinned one. It counts as written by
+// him: he may delete it.
 const typeNotice = 6
 
 // Pin pins a message, and says so in its channel. A message that is pinned already stays so, and nothing is said.
@@ -67,7 +67,7 @@ func List(t *state.Table, c *state.Channel) []state.Post {
 	return out
 }
 
-// pinnable returns the channel of a message that a user may pin.
+// pinnable returns the channel of a message, or the refusal if a user may not pin the message.
 func pinnable(s *announce.Announcer, p state.Post, by string) (*state.Channel, error) {
 	c := s.Table.Channel(p.Message.ChannelID)
 	if err := s.Table.Permits(c, by, wire.PinMessages); err != nil {
@@ -98,7 +98,7 @@ func refusal(code int, message string) error {
 // server carries out the bot's requests about pins.
 type server struct{ *announce.Announcer }
 
-// Routes returns the routes of the bot that are about pins. The second ones are older, and said to go.
+// Routes returns the routes of the bot that are about pins. Discord says that the older ones, of before, will go.
 func Routes(a *announce.Announcer) call.Routes {
 	s := server{a}
 	const now, before = "/channels/{channel_id}/messages/pins", "/channels/{channel_id}/pins"
@@ -141,7 +141,7 @@ func (s server) unpin(r call.Call) (any, error) {
 	return nil, Unpin(s.Announcer, p, state.ApplicationID)
 }
 
-// readable returns the pinned messages of the channel that a route names. Without its history there are none.
+// readable returns the pinned messages of the channel that a route names, none if the bot may not read its history.
 func (s server) readable(r call.Call) ([]state.Post, error) {
 	c, err := s.Table.BotChannel(r.PathValue("channel_id"))
 	if err != nil || c.Type != wire.DM && s.Table.Allows(c, wire.ReadHistory) != nil {

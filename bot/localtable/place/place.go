@@ -5,8 +5,8 @@ package place
 
 import "time"
 
-// Guild is a server. Absent says that the bot has been removed from it or was never in it, Joined when it was last
-// invited; nil is as long as there is the table. Discord has no such fields.
+// Guild is a server. Absent says that the bot has been removed from it or was never in it. Joined is when the bot was
+// last invited, nil if it has been there since the table was made. Discord has no such fields.
 type Guild struct {
 	ID     string     `json:"id"`
 	Name   string     `json:"name"`
@@ -51,11 +51,11 @@ type Channel struct {
 	Members []Membership `json:"members,omitempty"`      // of a thread; Discord has no such field here
 }
 
-// Tag is what can be said of a forum's posts.
+// Tag is a tag that a forum's posts can have.
 type Tag struct {
 	ID        string  `json:"id"`
 	Name      string  `json:"name"`
-	Moderated bool    `json:"moderated"` // only who manages threads may apply it
+	Moderated bool    `json:"moderated"` // only those who manage threads may apply it
 	EmojiID   *string `json:"emoji_id"`
 	EmojiName *string `json:"emoji_name"`
 }

@@ -12,15 +12,15 @@ import (
 // permission is a permission of the bot that the page can take away.
 type permission struct {
 	Key  string `json:"key"`
-	Name string `json:"name"` // by which Discord's settings call it
+	Name string `json:"name"` // in Discord's settings
 	bit  uint64
 
-	Withheld bool `json:"withheld"` // here
-	Above    bool `json:"above"`    // in the whole server
+	Withheld bool `json:"withheld"` // in the channel or the server that was asked about
+	Above    bool `json:"above"`    // withheld in the whole server of the channel that was asked about
 }
 
-// known are the permissions that the page offers, in the order of Discord's settings.
-func known() []permission {
+// offeredPermissions returns the permissions that the page offers, in the order of Discord's settings.
+func offeredPermissions() []permission {
 	return []permission{
 		{Key: "view", Name: "View Channels", bit: wire.ViewChannel},
 		{Key: "manage-channels", Name: "Manage Channels", bit: wire.ManageChannels},
@@ -38,7 +38,7 @@ func known() []permission {
 	}
 }
 
-// place finds the channel or server whose settings are meant. A thread has those of its channel.
+// place returns the channel or server whose settings an action means; above is the server of a channel, "" otherwise.
 func (s server) place(by wire.User, d Action) (place, above string, err error) {
 	if d.Channel == "" {
 		g, err := s.guild(d)
@@ -65,7 +65,7 @@ func (s server) permissions(by wire.User, d Action) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := known()
+	list := offeredPermissions()
 	for i := range list {
 		p := &list[i]
 		p.Withheld = s.Table.Denied(place, state.ApplicationID)&p.bit != 0
@@ -81,7 +81,7 @@ func (s server) withhold(by wire.User, d Action) (any, error) {
 		return nil, err
 	}
 	var taken uint64
-	for _, p := range known() {
+	for _, p := range offeredPermissions() {
 		if slices.Contains(d.Withheld, p.Key) {
 			taken |= p.bit
 		}

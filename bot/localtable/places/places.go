@@ -1,6 +1,6 @@
 // Package places is what people do through the page to servers, channels, threads, forum posts, pins and the bot's
-// permissions: the page's menu, and the actions below /table/places/ that it and package organiser send. Everybody may
-// do what his permissions allow; servers and the bot's permissions, everybody.
+// permissions: the page's menu, and the actions below /table/places/ that it and package organiser send. A user may do
+// what his permissions allow; servers and the bot's permissions may be changed by everybody.
 package places
 
 import (
@@ -67,7 +67,7 @@ func Route(mux *http.ServeMux, a *announce.Announcer) {
 	}
 }
 
-// handle carries out an action under the table's lock. An action without an answer has an empty one.
+// handle carries out an action under the table's lock. Where work returns no answer, the page gets an empty object.
 func (s server) handle(work func(wire.User, Action) (any, error)) http.HandlerFunc {
 	return action.Handle(s.Table, func(_ *http.Request, d Action) (any, error) {
 		s.Table.Lock()
@@ -101,7 +101,7 @@ func (s server) thread(by wire.User, d Action) (*state.Channel, error) {
 	return c, err
 }
 
-// guild finds a server of the bot, the first if none is named.
+// guild finds a server that can have the bot, the table's first if none is named.
 func (s server) guild(d Action) (*wire.Guild, error) {
 	if g := s.Table.Guild(cmp.Or(d.Guild, state.GuildID)); g != nil && g.ID != state.ForeignID {
 		return g, nil

@@ -26,7 +26,7 @@ func (p *Player) choose(message, customID string, values []string) (before []str
 	return before, true
 }
 
-// defaults are the values of a menu that are chosen by default, sorted.
+// defaults returns the values of a menu that are chosen by default, sorted.
 func defaults(m wire.Message, customID string) (out []string) {
 	menu, _ := m.Part(func(c wire.Component) bool { return c.CustomID == customID })
 	for _, o := range menu.Options {

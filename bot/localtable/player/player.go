@@ -67,7 +67,7 @@ type Player struct {
 	seen     int        // Seq of the last event
 	channels []wire.Channel
 	messages map[string]wire.Message
-	moved    map[string]string              // by private messages that the bot has deleted: what reads the same
+	moved    map[string]string              // by deleted private message: a newer one with the same text
 	chosen   map[string]map[string][]string // by message and custom ID: the choice in a menu since an edit
 	changed  chan struct{}                  // closed and replaced at every change
 	broken   error                          // why the stream ended
@@ -108,15 +108,15 @@ func (p *Player) Leave() {
 	p.stream.Close()
 }
 
-// User is the user whom the player plays.
+// User returns the user whom the player plays.
 func (p *Player) User() User { return p.user }
 
-// Channel finds a channel of the guild by name.
+// Channel returns the identifier of the first channel with a name that the user sees.
 func (p *Player) Channel(name string) (string, error) {
 	return p.find(func(c wire.Channel) bool { return c.Name == name }, "channel "+name)
 }
 
-// DM is the user's channel with the bot.
+// DM returns the identifier of the user's channel with the bot.
 func (p *Player) DM(context.Context) (string, error) {
 	return p.find(func(c wire.Channel) bool { return c.Type == wire.DM }, "DM channel")
 }
@@ -185,7 +185,7 @@ func (p *Player) ClickForm(ctx context.Context, message, customID string) (Form,
 }
 
 // Fill submits a form with fields by custom ID; a field that is not named keeps the bot's value. Lines of a multi-line
-// field are separated by " ".
+// field are separated by "\n". Of several picked the last counts.
 func (p *Player) Fill(ctx context.Context, form Form, fields map[string]string, picked ...Picked) (Message, error) {
 	all, action := map[string]string{}, map[string]any{"interaction": form.interaction}
 	for _, chosen := range picked {

@@ -95,7 +95,7 @@ func (p *Player) ephemeral(channel string) []Message {
 	return out
 }
 
-// Latest returns the private message that has taken the place of one, or that one.
+// Latest returns the identifier of the private message that has taken a message's place, or the message's own.
 func (p *Player) Latest(message string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -105,7 +105,7 @@ func (p *Player) Latest(message string) string {
 	return message
 }
 
-// catchUp waits until an event has come or the stream has ended.
+// catchUp waits until the event with a sequence number, or a later one, has come or the stream has ended.
 func (p *Player) catchUp(ctx context.Context, seq int) error {
 	for {
 		p.mu.Lock()

@@ -1,6 +1,6 @@
-// Package registry keeps the commands that a bot registers at a table: it lists them, and replaces them all or none. A
-// refusal names the command by its index, as Discord's does (50035); a list without the entry point of an Activity that
-// is there is refused too (50240). What else Discord refuses of commands, the tests hold the bot's requests against.
+// Package registry stores the commands that a bot registers at a table: it lists them, and replaces all or none. A
+// refusal names the command by its index, as Discord's does (50035). A list that drops the existing entry point of an
+// Activity is refused too (50240). The tests hold the bot's requests against all else that Discord refuses of commands.
 package registry
 
 import (
@@ -72,7 +72,7 @@ func refuse(known, list []wire.Command) error {
 		if c.Type != wire.ChatCommand {
 			continue
 		}
-		named(wrong, c.Name, c.Description, at)
+		checkTexts(wrong, c.Name, c.Description, at)
 		options(wrong, c.Options, at)
 	}
 	return wrong.Refusal()
@@ -85,7 +85,7 @@ func options(wrong faults.Faults, list []wire.Option, at ...string) {
 	}
 	for i, o := range list {
 		here := append(slices.Clone(at), strconv.Itoa(i))
-		named(wrong, o.Name, o.Description, here...)
+		checkTexts(wrong, o.Name, o.Description, here...)
 		if i > 0 && o.Required && !list[i-1].Required {
 			wrong.Add("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
 				"Required options must be placed before non-required options", here...)
@@ -96,8 +96,8 @@ func options(wrong faults.Faults, list []wire.Option, at ...string) {
 	}
 }
 
-// named checks the name and the description of a command or an option.
-func named(wrong faults.Faults, name, description string, at ...string) {
+// checkTexts checks the name and the description of a command or an option.
+func checkTexts(wrong faults.Faults, name, description string, at ...string) {
 	if n := utf8.RuneCountInString(name); n == 0 || n > 32 || strings.ContainsFunc(name, func(r rune) bool {
 		return unicode.IsUpper(r) || !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("-_'", r)
 	}) {

@@ -124,7 +124,7 @@ func (s *API) listMessages(r *request) (any, error) {
 	return out, nil
 }
 
-// writing are the permissions needed to send a message, with or without files, to a channel.
+// writing returns the permissions needed to send a message, with or without files, to a channel.
 func writing(c *state.Channel, files []check.Upload) []uint64 {
 	need := []uint64{wire.SendMessages}
 	if c.Thread != nil {

@@ -51,7 +51,7 @@ type request struct {
 	uploads []check.Upload
 }
 
-// call is the request as routes of other packages take it.
+// call returns the request as the routes of other packages take it.
 func (r *request) call() call.Call {
 	return call.Call{Request: r.Request, Base: r.base, Body: r.body, Uploads: r.uploads}
 }
@@ -64,7 +64,7 @@ type API struct {
 	Observe  func(Exchange)
 	Latency  func() time.Duration // of a request and its answer
 	Spoil    Spoil                // nil leaves every answer as it is
-	More     []call.Routes        // that other packages carry out
+	More     []call.Routes        // the routes that other packages carry out
 }
 
 // Spoil answers a request of the bot in place of the table. x has no answer yet: carryOut carries the request out and

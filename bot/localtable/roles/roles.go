@@ -6,8 +6,8 @@
 //	routes := roles.Routes(announcer) // GET of a server's roles, PUT and DELETE of a member's role
 //	held := roles.Held(g, user)       // identifiers
 //
-// Limits: a role has no colour, and its permissions let nobody do anything. Each stands above those that were made
-// before; whether it is above the bot's own is said when it is made.
+// Limits: a role has no colour, and its permissions have no effect. Each stands above those that were made before;
+// whether it stands above the bot's own is set when it is made.
 package roles
 
 import (
@@ -42,7 +42,7 @@ func Make(a *announce.Announcer, g *wire.Guild, n New) (id string, err error) {
 	return role.ID, keep(a, next)
 }
 
-// keep keeps what is new of a server's roles and tells every page of it.
+// keep stores a server with its changed roles and sends it to every page.
 func keep(a *announce.Announcer, g wire.Guild) error {
 	if err := a.Table.Commit(state.Entry{Guild: &g}); err != nil {
 		return err
@@ -58,7 +58,7 @@ func Routes(a *announce.Announcer) call.Routes {
 	const route = " /guilds/{guild_id}/members/{user_id}/roles/{role_id}"
 	change := func(gives bool) func(call.Call) (any, error) {
 		return func(r call.Call) (any, error) {
-			return nil, exchange(a, r.PathValue("guild_id"), r.PathValue("user_id"), r.PathValue("role_id"), gives)
+			return nil, setRole(a, r.PathValue("guild_id"), r.PathValue("user_id"), r.PathValue("role_id"), gives)
 		}
 	}
 	all := func(r call.Call) (any, error) {
@@ -72,8 +72,8 @@ func Routes(a *announce.Announcer) call.Routes {
 		http.MethodDelete + route: change(false)}
 }
 
-// exchange gives a member a role, or takes it. What is so already stays so, and is no error.
-func exchange(a *announce.Announcer, guild, user, role string, gives bool) error {
+// setRole gives a member a role, or takes it. It is no error if he has or lacks the role already.
+func setRole(a *announce.Announcer, guild, user, role string, gives bool) error {
 	g := a.Table.Guild(guild)
 	if g == nil || g.Absent {
 		return check.UnknownGuild()
@@ -104,7 +104,7 @@ func notFound(code int, message string) error {
 	return &check.Refusal{Status: http.StatusNotFound, Code: code, Message: message}
 }
 
-// Held are the roles of a user in a server.
+// Held returns the identifiers of a user's roles in a server.
 func Held(g *wire.Guild, user string) []string {
 	held := []string{}
 	for _, r := range g.Roles {

@@ -1,6 +1,6 @@
 // Package shape is what the bot receives: channels, messages, users and the guild in the shapes of Discord's document,
-// which have more members than the page needs. Avatars, banners and roles do not exist at this table: their
-// members are present and empty. It reads the state and changes nothing.
+// which have more members than the page needs. Avatars and banners do not exist at this table: their members are
+// present and empty. So are roles here: package guilds fills them in. It reads the state and changes nothing.
 package shape
 
 import (
@@ -34,7 +34,7 @@ func Users(list []wire.User) []userObject {
 	return out
 }
 
-// Member is a member of the guild without roles or a nickname.
+// Member returns a user as a member of the guild, without roles or a nickname.
 func Member(u wire.User) map[string]any {
 	return map[string]any{
 		"user": User(u), "nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": Beginning(),
@@ -43,7 +43,7 @@ func Member(u wire.User) map[string]any {
 	}
 }
 
-// Beginning is when the guild was created and everybody joined it.
+// Beginning returns when the guild was created and everybody joined it.
 func Beginning() time.Time { return time.UnixMilli(state.DiscordEpoch).UTC() }
 
 func InteractionMember(u wire.User, permissions uint64) map[string]any {
@@ -52,7 +52,7 @@ func InteractionMember(u wire.User, permissions uint64) map[string]any {
 	return m
 }
 
-// MentionedMember is the member in resolved data: Discord omits its user, who is listed separately.
+// MentionedMember returns a member as in resolved data: Discord omits its user, who is listed separately.
 func MentionedMember(u wire.User) map[string]any {
 	m := InteractionMember(u, state.EveryPermission)
 	for _, key := range []string{"user", "deaf", "mute"} {
@@ -73,8 +73,8 @@ type Message struct {
 	Components   []any        `json:"components"`
 }
 
-// ForBot is a post as the bot receives it. Like Discord it omits the nonce, which only the sender gets (see sent). The
-// lock is held.
+// ForBot returns a post as the bot receives it. Like Discord it omits the nonce, which only the sender gets (see Sent).
+// The lock is held.
 func ForBot(p state.Post, base string) Message {
 	m := Message{Message: p.Message, Author: User(p.Message.Author), Mentions: Users(p.Message.Mentions),
 		MentionRoles: []string{}, Embeds: []struct{}{}}
@@ -89,8 +89,8 @@ func ForBot(p state.Post, base string) Message {
 	return m
 }
 
-// ReadByBot hides other users' texts from the bot, which has no privileged intent: it can read its own messages, its
-// DMs and messages that mention it.
+// ReadByBot returns a post as the bot receives it when it reads a channel: it has no privileged intent, so the text is
+// hidden unless the message is its own, is in its DMs or mentions it.
 func ReadByBot(p state.Post, base string) Message {
 	m := ForBot(p, base)
 	mentioned := slices.ContainsFunc(m.Mentions, func(u userObject) bool { return u.ID == state.ApplicationID })
@@ -100,14 +100,14 @@ func ReadByBot(p state.Post, base string) Message {
 	return m
 }
 
-// Sent is the message as its sender gets it.
+// Sent returns a post as the bot that sent it receives it: with the nonce.
 func Sent(p state.Post, base string) Message {
 	m := ForBot(p, base)
 	m.Nonce = p.Nonce
 	return m
 }
 
-// Channel is a channel as the bot receives it.
+// Channel returns a channel as the bot receives it.
 func Channel(c *state.Channel) map[string]any {
 	out := map[string]any{"id": c.ID, "type": c.Type, "flags": c.Flags, "last_message_id": nil}
 	if len(c.Posts) > 0 {

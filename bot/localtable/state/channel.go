@@ -19,16 +19,16 @@ func (t *Table) newElsewhere(i int, name string) *wire.Channel {
 	return c
 }
 
-// Ours says whether the channel belongs to a guild of the bot.
+// Ours reports whether the channel belongs to a guild that can have the bot.
 func (c *Channel) Ours() bool { return c.GuildID != "" && c.GuildID != ForeignID }
 
-// Foreign says whether the bot is not a member of the channel. Users can have installed it for themselves there; it can
-// then only answer their commands.
+// Foreign reports whether the bot can never be a member of the channel. Users may have installed it for themselves
+// there; then it can only answer their commands.
 func (c *Channel) Foreign() bool {
 	return c.Type == wire.Group || c.GuildID == ForeignID
 }
 
-// Context is the interaction context of a command used in this channel.
+// Context returns the interaction context of a command used in this channel.
 func (c *Channel) Context() int {
 	switch c.Type {
 	case wire.DM:
@@ -39,8 +39,8 @@ func (c *Channel) Context() int {
 	return wire.InGuild
 }
 
-// Owners say whose installation of the bot lets this user use it here, by the kind of installation: the guild, "0" for
-// the bot's own direct messages, or the user.
+// Owners returns whose installation of the bot lets this user use it here, by the kind of installation: the guild, "0"
+// for the bot's own direct messages, or the user.
 func (t *Table) Owners(c *Channel, user string) map[string]string {
 	switch {
 	case t.BotAbsent(c.ID):
@@ -51,16 +51,16 @@ func (t *Table) Owners(c *Channel, user string) map[string]string {
 	return map[string]string{"0": c.GuildID}
 }
 
-// Channel is a channel and its messages, oldest first. Ephemeral messages are not among them, because they are not
-// kept.
+// Channel is a channel and the identifiers of its messages, oldest first. Ephemeral messages are not among them: they
+// are not stored.
 type Channel struct {
 	wire.Channel
 	Posts  []string
 	Denied uint64 // permissions that the channel itself takes from the bot
 }
 
-// Sees says whether a user or the bot sees a channel: not the direct messages of others, nor a private thread to which
-// he does not belong and which he may not manage.
+// Sees reports whether a user or the bot sees a channel: not the direct messages of others, nor a private thread to
+// which he does not belong and which he may not manage. It does not look at the permission to view channels.
 func (t *Table) Sees(c *Channel, user string) bool {
 	if c.Type == wire.DM {
 		return c.Recipients[0].ID == user || user == ApplicationID
@@ -68,7 +68,7 @@ func (t *Table) Sees(c *Channel, user string) bool {
 	return c.Type != wire.PrivateThread || t.Permissions(c, user)&wire.ManageThreads != 0 || c.HasMember(user)
 }
 
-// HasMember says whether a user belongs to a thread.
+// HasMember reports whether a user belongs to a thread.
 func (c *Channel) HasMember(user string) bool {
 	return slices.ContainsFunc(c.Members, func(m wire.Membership) bool { return m.User == user })
 }

@@ -37,7 +37,7 @@ func openFiles(journal string) (*files, error) {
 	return &files{dir: dir}, nil
 }
 
-// put keeps data and returns its name. Existing data is left alone, because the same name means the same bytes.
+// put stores data and returns its name. Existing data is left alone, because the same name means the same bytes.
 func (f *files) put(data []byte) (string, error) {
 	sum := sha256.Sum256(data)
 	name := hex.EncodeToString(sum[:])
@@ -63,7 +63,7 @@ func (f *files) put(data []byte) (string, error) {
 	return name, nil
 }
 
-// Get returns fs.ErrNotExist for a name that put never returned.
+// Get returns the data with a name, or fs.ErrNotExist for a name that put never returned.
 func (f *files) Get(name string) ([]byte, error) {
 	if raw, err := hex.DecodeString(name); err != nil || len(raw) != sha256.Size {
 		return nil, fs.ErrNotExist
@@ -78,7 +78,7 @@ func (f *files) Get(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(f.dir, name))
 }
 
-// Attach keeps an upload and describes it as an attachment. The size of a picture is included because the page needs it
+// Attach stores an upload and returns it as an attachment. The size of a picture is included because the page needs it
 // to lay out a message before the picture has loaded.
 func (f *files) Attach(id, description string, u check.Upload) (wire.Attachment, error) {
 	name, err := f.put(u.Data)

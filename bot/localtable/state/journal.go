@@ -65,7 +65,7 @@ func openJournal(path string, apply func(Entry)) (*journal, error) {
 	return &journal{file}, nil
 }
 
-// replay returns the length of the part of r that consists of complete lines.
+// replay passes every complete line of r to apply and returns the length of these lines in bytes.
 func replay(r io.Reader, apply func(Entry)) (good int64, err error) {
 	lines := bufio.NewReader(r)
 	for n := 1; ; n++ {

@@ -12,7 +12,7 @@ import (
 // EveryPermission is all permissions that Discord had when this was written.
 const EveryPermission = 1<<53 - 1
 
-// foreignPermissions is the bot's permissions in channels of which it is not a member, dmPermissions those in its own
+// foreignPermissions are the bot's permissions in channels of which it is not a member, dmPermissions those in its own
 // direct messages.
 const (
 	foreignPermissions = wire.AttachFiles | wire.EmbedLinks | wire.MentionEveryone
@@ -31,7 +31,7 @@ func (t *Table) Deny(channel, user string, permissions uint64) {
 	t.denied[[2]string{channel, user}] = permissions | wire.Administrator
 }
 
-// BotAbsent says whether the bot is absent from a channel. The lock is held.
+// BotAbsent reports whether the bot is not a member of a channel, or of its guild. The lock is held.
 func (t *Table) BotAbsent(channel string) bool {
 	c := t.Channel(channel)
 	return c != nil && (c.Foreign() || c.GuildID != "" && t.Guild(c.GuildID).Absent)
@@ -49,7 +49,7 @@ func (t *Table) BotChannel(id string) (*Channel, error) {
 	return c, t.Allows(c)
 }
 
-// Permissions are those of a user or the bot in a channel. The lock is held.
+// Permissions returns the permissions of a user or the bot in a channel. The lock is held.
 func (t *Table) Permissions(c *Channel, user string) uint64 {
 	switch {
 	case user == ApplicationID && c.Type == wire.DM:
@@ -61,7 +61,7 @@ func (t *Table) Permissions(c *Channel, user string) uint64 {
 	return EveryPermission &^ (t.Denied(c.ID, user) | t.Denied(c.GuildID, user) | t.Denied(c.Parent, user))
 }
 
-// Denied is what a channel or a guild itself takes from a user or the bot.
+// Denied returns the permissions that a channel or a guild itself takes from a user or the bot.
 func (t *Table) Denied(place, user string) uint64 { return t.denied[[2]string{place, user}] }
 
 func SpellPermissions(p uint64) string { return strconv.FormatUint(p, 10) }
@@ -86,9 +86,9 @@ func (t *Table) Permits(c *Channel, user string, permissions ...uint64) error {
 	return nil
 }
 
-// permits says whether a user's permissions in a channel include the default permissions of a command. They are checked
-// in guilds only; "0" means administrators only.
-func (t *Table) permits(command wire.Command, c *Channel, user string) bool {
+// mayUse reports whether a user's permissions in a channel include the default permissions of a command. They are
+// checked in guilds only; "0" means administrators only.
+func (t *Table) mayUse(command wire.Command, c *Channel, user string) bool {
 	if command.Permissions == nil || c.GuildID == "" {
 		return true
 	}
@@ -97,7 +97,7 @@ func (t *Table) permits(command wire.Command, c *Channel, user string) bool {
 	return may&wire.Administrator != 0 || err == nil && need != 0 && may&need == need
 }
 
-// CommandsIn are the commands that a user can use in a channel, by name.
+// CommandsIn returns the commands that a user can use in a channel, sorted by name.
 func (t *Table) CommandsIn(c *Channel, user string) []wire.Command {
 	var out []wire.Command
 	absent := t.BotAbsent(c.ID)
@@ -110,14 +110,14 @@ func (t *Table) CommandsIn(c *Channel, user string) []wire.Command {
 		}
 	}
 	out = slices.DeleteFunc(out, func(command wire.Command) bool {
-		return command.Type > wire.ChatCommand || !t.permits(command, c, user)
+		return command.Type > wire.ChatCommand || !t.mayUse(command, c, user)
 	})
 	slices.SortStableFunc(out, func(a, b wire.Command) int { return strings.Compare(a.Name, b.Name) })
 	return out
 }
 
-// usableIn checks a command's contexts and installation types. A command without contexts can be used everywhere; one
-// without installation types is for guilds only.
+// usableIn reports whether a command's contexts and installation types allow it at a channel; absent is BotAbsent. A
+// command without contexts can be used everywhere, one without installation types only where the bot is a member.
 func usableIn(c wire.Command, at *Channel, absent bool) bool {
 	if absent && !slices.Contains(c.Installs, wire.ForUser) ||
 		!absent && at.Ours() && c.Installs != nil && !slices.Contains(c.Installs, wire.ForGuild) {

@@ -9,7 +9,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// PageOf selects the newest messages of all or, if Before is not 0, of those before one.
+// PageOf selects the newest messages: of all, or of those whose identifiers are below Before if it is not 0.
 type PageOf struct {
 	Limit  int
 	Before uint64
@@ -35,7 +35,7 @@ func ParsePage(r *http.Request) (PageOf, error) {
 	return p, nil
 }
 
-// Page returns posts of a channel, oldest first.
+// Page returns the posts of a channel that want selects, oldest first.
 func (t *Table) Page(c *Channel, want PageOf) []Post {
 	var out []Post
 	for _, id := range c.Posts {
@@ -54,7 +54,7 @@ type Post struct {
 	Dismissed bool         `json:"-"`               // the reader has dismissed the ephemeral message
 }
 
-// SeenBy tells whether a user sees a post, given that he sees its channel.
+// SeenBy reports whether a user sees a post, given that he sees its channel.
 func (p Post) SeenBy(user string) bool { return p.For == "" || p.For == user && !p.Dismissed }
 
 // DiscordEpoch is the beginning of 2015 in Unix milliseconds, from which Discord's identifiers count.
@@ -70,10 +70,10 @@ func (s *snowflakes) next(now time.Time) string {
 	return strconv.FormatUint(s.last, 10)
 }
 
-// seen makes later identifiers greater than one from before a restart.
+// seen notes an identifier of the file, so that later ones are greater.
 func (s *snowflakes) seen(id string) { s.last = max(s.last, Number(id)) }
 
-// Number is the value of an identifier, by which identifiers sort by age; 0 if it is not one.
+// Number returns the value of an identifier, by which identifiers sort by age; 0 if it is not one.
 func Number(id string) uint64 {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package state is a local table's state: users, channels, messages, the bot's commands, permissions, the file that
-// keeps them and the pictures beside it. What is in the file is applied as it is, so that a table after a restart is
-// the table before it. It may import check and wire. It tells nobody of a change: package announce does that.
+// stores them and the pictures beside it. What is in the file is applied as it is, so that a table after a restart is
+// the table before it. It may import check, emojis and wire. It tells nobody of a change: package announce does that.
 package state
 
 import (
@@ -49,8 +49,8 @@ type Table struct {
 	Commands   map[string][]wire.Command
 	Emojis     emojis.Shelf
 	Uploads    map[string]wire.Attachment // of users for commands, by their names and identifiers
-	denied     map[[2]string]uint64       // permissions, by channel and user
-	MaxThreads int                        // that may be active in a guild
+	denied     map[[2]string]uint64       // permissions, by channel or guild, and user
+	MaxThreads int                        // how many threads may be active in a guild
 }
 
 // Options say what is at a table.
@@ -216,13 +216,13 @@ func (t *Table) NewChannel(guild, name string) *wire.Channel {
 	return &wire.Channel{ID: t.NewID(), Type: wire.GuildText, GuildID: guild, Name: name}
 }
 
-// PublicUser is a user without the fields that others do not see: the locale.
+// PublicUser returns a user without the field that others do not see: the locale.
 func PublicUser(u wire.User) wire.User {
 	u.Locale = ""
 	return u
 }
 
-// User is a person at the table or the bot, as other users see them.
+// User returns a person at the table or the bot, as other users see them, and whether there is such a one.
 func (t *Table) User(id string) (wire.User, bool) {
 	if id == t.Bot.ID {
 		return t.Bot, true
@@ -265,7 +265,7 @@ func (t *Table) ChannelNamed(name string) *Channel {
 	return nil
 }
 
-// ChannelFor is a channel that the user sees, or nil.
+// ChannelFor returns the channel with an identifier if the user sees it, or nil.
 func (t *Table) ChannelFor(user, id string) *Channel {
 	c := t.Channel(id)
 	if c == nil || !t.Sees(c, user) {

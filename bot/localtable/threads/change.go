@@ -9,8 +9,8 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Change changes a thread for the user by. A user with ManageThreads may change everything. Without it, nobody may
-// change a locked thread, nor lock, flags or slow mode of another one; the owner may change the rest, and any other
+// Change changes a thread for the user by. A user with ManageThreads may change everything. Without it nobody may
+// change a locked thread, or the lock, flags or slow mode of an unlocked one. The owner may change the rest; any other
 // user may only wake the thread. Both must be allowed to write in threads. An archived thread can be changed only
 // together with waking it.
 func Change(s *announce.Announcer, c *state.Channel, d Draft, by string) error {

@@ -23,7 +23,7 @@ type Draft struct {
 	Message     *check.Draft `json:"message"` // of a forum's post
 }
 
-// check refuses what fits no thread of a channel. The tags are those of a forum.
+// check refuses a draft with a name, a time or tags that a thread of home cannot have, or tags that by may not apply.
 func (d Draft) check(t *state.Table, home *state.Channel, by string) error {
 	if d.Name != nil && (*d.Name == "" || utf8.RuneCountInString(*d.Name) > maxName) {
 		return check.InvalidForm("name must be between 1 and 100 in length")
@@ -64,7 +64,7 @@ func (d Draft) applyTo(c *wire.Channel) {
 	c.Thread = &t
 }
 
-// set sets *to if the draft gives a value.
+// set sets *to to *given, unless given is nil.
 func set[T any](given, to *T) {
 	if given != nil {
 		*to = *given

@@ -31,8 +31,8 @@ func Leave(s *announce.Announcer, c *state.Channel, user string) error {
 	return changeMembers(s, changed, user, false)
 }
 
-// changeMembers keeps a thread's new members, and tells the pages of it. The bot, which has not the intent for members,
-// is told of itself alone; when it is added, of the thread too, which it may not have known.
+// changeMembers stores a thread with its changed members, and tells the pages. The bot, which lacks the intent for
+// members, is told of itself alone; when it is added, also of the thread, which it may not have known.
 func changeMembers(s *announce.Announcer, changed wire.Channel, user string, added bool) error {
 	if err := s.Table.Commit(state.Entry{Channel: &changed}); err != nil {
 		return err

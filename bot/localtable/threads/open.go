@@ -19,9 +19,9 @@ const (
 	typeStarter = 21 // in a thread: the message with which it began
 )
 
-// Open opens a thread in a channel, without a message. The channel says who has opened a public one.
+// Open opens a thread in a channel, without a message. A notice in the channel says who has opened a public thread.
 func Open(s *announce.Announcer, home *state.Channel, d Draft, by wire.User) (*state.Channel, error) {
-	kind := wire.PrivateThread // if nobody says which, as Discord has it
+	kind := wire.PrivateThread // unless the draft has a type, as at Discord
 	set(d.Type, &kind)
 	need := uint64(wire.PublicThreads)
 	switch {
@@ -48,7 +48,7 @@ func Open(s *announce.Announcer, home *state.Channel, d Draft, by wire.User) (*s
 	})
 }
 
-// notice posts a message by Discord itself, which counts as the user's.
+// notice posts a message of Discord's own in a channel; it counts as written by the user by.
 func notice(s *announce.Announcer, c *state.Channel, kind int, by string, write func(*wire.Message)) error {
 	author, _ := s.Table.User(by)
 	m := s.NewMessage(c, author)
@@ -57,7 +57,7 @@ func notice(s *announce.Announcer, c *state.Channel, kind int, by string, write 
 	return s.Publish(state.Post{Message: m})
 }
 
-// Branch opens a thread that begins with a message, and has its identifier.
+// Branch opens a thread that begins with a message, and has the message's identifier.
 func Branch(s *announce.Announcer, p state.Post, d Draft, by wire.User) (*state.Channel, error) {
 	home := s.Table.Channel(p.Message.ChannelID)
 	kind := map[int]int{wire.GuildText: wire.PublicThread, wire.Announcements: wire.NewsThread}[home.Type]
@@ -120,7 +120,7 @@ func Post(s *announce.Announcer, forum *state.Channel, d Draft, by wire.User,
 	return opened, first, s.Publish(first)
 }
 
-// begin returns a thread that can be opened now.
+// begin returns a new thread of home, which is still to be opened, or a refusal if it cannot be opened now.
 func begin(s *announce.Announcer, home *state.Channel, kind int, id string, d Draft, by wire.User) (wire.Channel,
 	error) {
 	if d.Name == nil {
@@ -144,7 +144,7 @@ func begin(s *announce.Announcer, home *state.Channel, kind int, id string, d Dr
 	return c, nil
 }
 
-// checkRoom refuses a further active thread where there are as many as a guild may have.
+// checkRoom refuses a further active thread if a guild already has as many as it may have.
 func checkRoom(t *state.Table, guild string) error {
 	active := 0
 	for _, c := range t.Channels {

@@ -122,7 +122,7 @@ func (s server) branch(r call.Call) (any, error) {
 	return call.Created{Answer: shape.Channel(opened)}, nil
 }
 
-// change changes a thread. The table's other channels are changed by people alone.
+// change changes a thread. Only people can change the table's other channels.
 func (s server) change(r call.Call) (any, error) {
 	var d Draft
 	if err := r.Decode(&d); err != nil {
@@ -187,7 +187,7 @@ func (s server) archived(types ...int) func(call.Call) (any, error) {
 	}
 }
 
-// Page reads how many are asked for, at most some and usually some, and from before which time.
+// Page reads from a request how many items it wants, usual if it does not say, and from before which time, if any.
 func Page(r call.Call, most, usual int) (limit int, before time.Time, err error) {
 	limit = usual
 	if text := r.URL.Query().Get("limit"); text != "" {
@@ -203,7 +203,7 @@ func Page(r call.Call, most, usual int) (limit int, before time.Time, err error)
 	return limit, before, nil
 }
 
-// list answers with the threads that fit and that the bot sees, the last changed first, at most some if limit is not 0.
+// list answers with the threads that fit and that the bot sees, the last changed first: at most limit, if it is not 0.
 func (s server) list(fits func(*state.Channel) bool, limit int) map[string]any {
 	var found []*state.Channel
 	for _, c := range s.Table.Channels {

@@ -1,7 +1,7 @@
 // Package threads is threads and forum posts as Discord has them: they are opened by the bot or by people, with or
 // without a message, archived when nobody has written for their time, and woken by a message or a change if they are
-// not locked. Each function makes a change for a user or the bot and refuses what Discord refuses him. It tells those
-// who see it by package announce. The table's lock is held whenever a function is called.
+// not locked. Each function makes a change for a user or the bot, refuses what Discord refuses him, and tells those who
+// see the change by package announce. The table's lock is held whenever a function is called.
 //
 // A guild has at most Table.MaxThreads active threads, 1,000 as at Discord unless a test says otherwise.
 //

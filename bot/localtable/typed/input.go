@@ -1,6 +1,6 @@
 // Package typed parses what a user types as Discord's client does: /name, perhaps a subcommand, then option:value
 // pairs. A value ends before the next option of the command; quotes have no meaning. It also suggests what could be
-// typed next. It asks nobody.
+// typed next. It never asks the bot.
 package typed
 
 import (
@@ -99,7 +99,7 @@ func (t *Command) split(text string, start int) {
 	}
 }
 
-// Name is the command with its subcommands, as Discord shows it.
+// Name returns the command's name, with its subcommand if it has one, as Discord shows it.
 func (t Command) Name() string {
 	if t.sub != nil {
 		return t.Command.Name + " " + t.sub.Name
@@ -107,7 +107,7 @@ func (t Command) Name() string {
 	return t.Command.Name
 }
 
-// missing are the options that are not given yet.
+// missing returns the options that are not given yet.
 func (t Command) missing() []wire.Option {
 	return slices.DeleteFunc(slices.Clone(t.options), func(o wire.Option) bool {
 		return slices.ContainsFunc(t.Given, func(g option) bool { return g.Option.Name == o.Name })
@@ -140,8 +140,8 @@ func (t Command) data(values []optionData) CommandData {
 	return CommandData{ID: t.Command.ID, Name: t.Command.Name, Type: 1, GuildID: t.Command.GuildID, Options: values}
 }
 
-// firstText returns the first option of a command that was given none, if it is free text and nothing else is required:
-// whoever types the text alone means it. Otherwise it returns nil.
+// firstText returns the option that a text without an option's name is meant for: the first one, if no option was
+// given, the first takes free text and no other is required. Otherwise it returns nil.
 func firstText(t Command) *wire.Option {
 	if len(t.Given) > 0 || len(t.options) == 0 || t.options[0].Type != wire.String || len(t.options[0].Choices) > 0 ||
 		slices.ContainsFunc(t.options[1:], func(o wire.Option) bool { return o.Required }) {

@@ -8,12 +8,12 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// IsChosen tells whether the input is one of the values, and not just a prefix of one.
+// IsChosen reports whether the input is one of the values, and not just a prefix of one.
 func IsChosen(list wire.Suggestions, raw string) bool {
 	return slices.ContainsFunc(list.Items, func(i wire.Suggestion) bool { return i.Label == raw || i.Value == raw })
 }
 
-// FixedChoices are the values that a client offers for an option without asking the bot.
+// FixedChoices returns the values that a client offers for an option without asking the bot.
 func FixedChoices(table *state.Table, o wire.Option, channels []string) []wire.Choice {
 	var out []wire.Choice
 	switch o.Type {
@@ -43,7 +43,7 @@ func ChannelNames(table *state.Table) []string {
 	return out
 }
 
-// Partial is the data of an autocompletion: the last option as typed so far, and the others if they are valid.
+// Partial returns the data of an autocompletion: the last option as typed so far, and the others if they are valid.
 func Partial(table *state.Table, t Command) CommandData {
 	var values []optionData
 	for i, g := range t.Given {
@@ -82,7 +82,7 @@ func SuggestSubcommands(t Command) wire.Suggestions {
 	return out
 }
 
-// SuggestOptions offers the missing options whose name begins with the text that belongs to no option yet.
+// SuggestOptions offers the missing options whose names begin with begun, the end of text that is in no option yet.
 func SuggestOptions(t Command, text, begun string) wire.Suggestions {
 	out := wire.Suggestions{Kind: "option"}
 	head := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(text, " "), begun), " ") + " "
@@ -99,8 +99,8 @@ func SuggestOptions(t Command, text, begun string) wire.Suggestions {
 	return out
 }
 
-// SuggestValues offers the choices that contain filter. It inserts the name of a choice that the command lists, because
-// that reads better; of other choices the table can parse only the value.
+// SuggestValues offers the choices whose names contain filter. If the command itself lists the choices it inserts a
+// choice's name, because that reads better; of other choices the table can parse only the value.
 func SuggestValues(text string, g option, choices []wire.Choice, filter string) wire.Suggestions {
 	out := wire.Suggestions{Kind: "choice"}
 	for _, c := range choices {

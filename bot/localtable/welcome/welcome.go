@@ -8,8 +8,8 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Guild is the data of GUILD_CREATE, of a guild without emojis and voice. Messages of Discord itself
-// stand in its first text channel. The lock is held.
+// Guild returns the data of GUILD_CREATE: the guild has no emojis and no voice, and its first text channel is the one
+// for Discord's own messages. The lock is held.
 func Guild(table *state.Table, guild *wire.Guild) map[string]any {
 	channels, threads := []any{}, []any{}
 	var first any
@@ -49,8 +49,8 @@ func Guild(table *state.Table, guild *wire.Guild) map[string]any {
 	return out
 }
 
-// Everyone is the role that everybody in a guild has, with what the guild leaves to the bot. It is no administrator,
-// from whom no channel can take anything.
+// Everyone returns the role that everybody in a guild has, with the permissions that the guild leaves to the bot. It
+// lacks Administrator, because no channel can take anything from an administrator.
 func Everyone(table *state.Table, guild *wire.Guild) map[string]any {
 	return map[string]any{"id": guild.ID, "name": "@everyone", "position": 0, "color": 0, "hoist": false,
 		"colors":  map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
@@ -59,7 +59,7 @@ func Everyone(table *state.Table, guild *wire.Guild) map[string]any {
 			table.Denied(guild.ID, state.ApplicationID))}
 }
 
-// Roles are those of a guild, that of everybody first, then each above the one before.
+// Roles returns the roles of a guild: first the role of everybody, then each that stands above the one before.
 func Roles(table *state.Table, guild *wire.Guild) []any {
 	all := []any{Everyone(table, guild)}
 	for i, r := range guild.Roles {
@@ -74,8 +74,8 @@ func Roles(table *state.Table, guild *wire.Guild) []any {
 // hidden is the flag of a channel that the bot may not view.
 const hidden = 1 << 17
 
-// Channel is a channel or thread as the gateway describes it: of a channel that the bot may not view, only that it is
-// there.
+// Channel returns a channel or thread as the gateway describes it: of a channel that the bot may not view, only that it
+// is there.
 func Channel(table *state.Table, c *state.Channel) map[string]any {
 	told := shape.Channel(c)
 	if c.Thread != nil || table.Permissions(c, state.ApplicationID)&wire.ViewChannel != 0 {
@@ -88,7 +88,7 @@ func Channel(table *state.Table, c *state.Channel) map[string]any {
 	return told
 }
 
-// ThreadListSync is what the bot is told when it comes to see a channel: its active threads that the bot sees.
+// ThreadListSync returns what the bot is told when it comes to see a channel: the active threads that it sees there.
 func ThreadListSync(table *state.Table, home *state.Channel) map[string]any {
 	threads, members := []any{}, []any{}
 	for _, c := range table.Channels {
