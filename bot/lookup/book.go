@@ -38,7 +38,7 @@ func Of(d *modules.Definition) (*Book, error) {
 	return &Book{source: h, ID: d.ID, Title: d.Title, Sides: d.Sides, Hash: d.Hash, Game: d}, nil
 }
 
-// With is a table as it is read with modifiers: what they add to the dice changes the throws that its rows come in.
+// With returns a table as modifiers change it: what they add to the dice changes how many throws lead to each row.
 func (b *Book) With(t view.Table, all []view.Modifier) view.Table {
 	if b.Aid == nil {
 		return t
@@ -69,7 +69,7 @@ func (b *Book) Table(id string) (view.Table, error) {
 
 // Fight is an imagined fight, as a player types it.
 type Fight struct {
-	Table           string // "" for the first of a fight
+	Table           string // its identifier; "" for the first table of fights
 	Attack, Defence string // as notation.Strength reads them; no defence where the table needs one strength alone
 	Shift           int    // in columns, to the left when negative
 	Modifiers       []view.Modifier
@@ -101,8 +101,8 @@ func (b *Book) Odds(f Fight) (view.Estimate, error) {
 	return b.Reckon(q)
 }
 
-// Terrain is the terrain charts, limited to a kind of terrain and to a side; "" is all of them. A kind is given
-// by its identifier, by its name as say translates it, or by a part of either, such as river.
+// Terrain returns the terrain charts, limited to a kind of terrain and to a side; "" means all. A kind is given by its
+// identifier, by its name as say translates it, or by a part of either, such as river.
 func (b *Book) Terrain(kind, side string, say func(view.Text) string) ([]view.TerrainChart, error) {
 	charts := b.Reference().Terrain
 	if len(charts) == 0 {
@@ -138,7 +138,7 @@ func (b *Book) Terrain(kind, side string, say func(view.Text) string) ([]view.Te
 // slug writes a name like an identifier.
 func slug(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), "-")) }
 
-// ofKind is the row of a kind, or else the rows with the text in their identifier or name.
+// ofKind returns the row of a kind, or else the rows that have kind within their identifier or name.
 func ofKind(rows []view.TerrainRow, kind string, say func(view.Text) string) (out []view.TerrainRow) {
 	want := slug(kind)
 	for _, r := range rows {
@@ -153,7 +153,7 @@ func ofKind(rows []view.TerrainRow, kind string, say func(view.Text) string) (ou
 	return out
 }
 
-// side finds a side by its identifier or name; "" is all.
+// side finds a side by its identifier or name. For "" it returns "", which stands for all sides.
 func (b *Book) side(name string) (order.Side, error) {
 	if name == "" {
 		return "", nil

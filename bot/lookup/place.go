@@ -16,8 +16,8 @@ import (
 type Place struct {
 	Column int    // an index of Columns
 	Row    int    // an index of Rows
-	Below  string // the only result where odds are below the first column, and Column is -1
-	Ruled  string // the text that a ruling finds the column, "" for none
+	Below  string // the only result for odds below the first column, for which Column is -1
+	Ruled  string // the ID of the text saying that a ruling finds the column, "" for none
 }
 
 // Find finds a column and a roll in a table, as modifiers move them. A column is given by its heading or by two
@@ -86,7 +86,7 @@ func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, e
 	if !found && b.Aid != nil {
 		i, found = b.Aid.Column(t.ID, strings.TrimSpace(typed))
 	}
-	multiplied := by.Attack != chart.Whole(1) || by.Defence != chart.Whole(1) // which a heading alone cannot be
+	multiplied := by.Attack != chart.Whole(1) || by.Defence != chart.Whole(1) // this needs strengths, not a heading
 	if found && !multiplied && (i >= 0 || t.Below != "") {
 		if at.Column = t.Shifted(i, by.Shift); at.Column < 0 {
 			at.Below = t.Below

@@ -16,7 +16,7 @@ import (
 type Rules struct {
 	books    []rulebook.Book
 	examples adjudicate.Examples
-	game     bool // they are those of one game, the highest rank first
+	game     bool // the books are those of one game, the highest rank first
 }
 
 // Paragraph is a paragraph with its neighbours, rulings and an example.
@@ -36,7 +36,7 @@ func NewRules() (*Rules, error) {
 	return &Rules{books: books, examples: examples}, err
 }
 
-// Of is the rulebooks of a game: first its own, then the series', then what holds for every game. For nil they are all.
+// Of returns the rulebooks of a game: its own, then the series', then what holds for every game. For nil it returns r.
 func (r *Rules) Of(b *Book) *Rules {
 	var own []rulebook.Book
 	switch {
@@ -53,9 +53,9 @@ func (r *Rules) Of(b *Book) *Rules {
 	return &Rules{own, r.examples, true}
 }
 
-// Index is the index of a game's books. That of all books is of the first series, after which each other one is
-// searched by itself, beside the games' books, whose paragraphs are found only by the game's name and a number. Each
-// call makes a new index, so keep it.
+// Index returns an index of a game's books. If r has all books, the index searches the first series and then each other
+// one by itself; a paragraph of a game's own book is found only by the game's name and a number. Each call makes a new
+// index, so store it.
 func (r *Rules) Index() *search.Books {
 	if r.game {
 		return search.New(r.books...)
@@ -95,8 +95,8 @@ func Find(books *search.Books, question string) (search.Found, error) {
 	return found, &view.Mistake{Why: view.T("ask.no-rule-near", "rules", near)}
 }
 
-// Notes are what must be said with an answer: that a long question was not read to its end, and, if no game was chosen,
-// how to choose one. An answer from a game's book needs no choice.
+// Notes returns what must be said with an answer: that a long question was not read to its end, and, if no game was
+// chosen, how to choose one. With an answer from a game's own book it says nothing of that.
 func Notes(found search.Found, game bool, choose view.Text) (notes []view.Text) {
 	if found.Cut {
 		notes = append(notes, view.T("rule.cut", "n", search.Longest))

@@ -1,5 +1,5 @@
-// Package modified is what a player adds to a look-up of a table: modifiers by their names, and dice that are thrown
-// for it.
+// Package modified is what a player adds when he looks something up in a table: modifiers by their names, and dice that
+// are thrown for it.
 //
 //	all, err := modified.Find(reference, table, "armour, woods", say)
 //	dice, thrown, err := modified.Roll(entropy, table)
@@ -18,7 +18,7 @@ import (
 // mostModifiers is how many modifiers can be named together.
 const mostModifiers = 8
 
-// Choices are the named modifiers that count in a table.
+// Choices returns the named modifiers that count in a table.
 func Choices(r view.Reference, t view.Table) (out []view.Modifier) {
 	for _, m := range r.Modifiers {
 		if len(m.Tables) == 0 || slices.Contains(m.Tables, t.ID) {
@@ -28,7 +28,7 @@ func Choices(r view.Reference, t view.Table) (out []view.Modifier) {
 	return out
 }
 
-// Called is what a modifier is called, in words of say.
+// Called returns what a modifier is called: its text in the words of say, or Name if it has none.
 func Called(m view.Modifier, say func(view.Text) string) string {
 	if m.Said.ID == "" {
 		return m.Name
@@ -36,8 +36,8 @@ func Called(m view.Modifier, say func(view.Text) string) string {
 	return say(m.Said)
 }
 
-// Find finds modifiers of a table by their names or what they are called, in any case, with commas between them; "" is
-// none.
+// Find finds modifiers of a table by what is typed: the Name of each or what Called returns, in any case, with commas
+// between them. "" means none.
 func Find(r view.Reference, t view.Table, typed string, say func(view.Text) string) (out []view.Modifier, err error) {
 	known := Choices(r, t)
 	var names []string
@@ -77,7 +77,7 @@ func Names(typed string) (out []string) {
 	return out
 }
 
-// Roll throws the dice of a table, and returns the number that they come to, as it is read in it.
+// Roll throws the dice of a table. It returns the dice and the throw, whose total is as the table reads it (see Zero).
 func Roll(entropy io.Reader, t view.Table) (dice notation.Throw, thrown notation.Thrown, err error) {
 	if dice, err = notation.ParseThrow(t.Dice); err != nil {
 		return dice, thrown, err
@@ -89,7 +89,7 @@ func Roll(entropy io.Reader, t view.Table) (dice notation.Throw, thrown notation
 	return dice, thrown, err
 }
 
-// IsDice reports whether a roll that was typed is the dice of a table: they are to be thrown.
+// IsDice reports whether somebody typed a table's dice instead of a roll, such as 2d6: then they are to be thrown.
 func IsDice(t view.Table, typed string) bool {
 	asked, err := notation.ParseThrow(typed)
 	if err != nil {
