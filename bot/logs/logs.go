@@ -81,7 +81,7 @@ func Clean(text string) string {
 	return text[:found[3]] + brief(text[found[4]:])
 }
 
-// brief is the code and message in the body of a response, "" if the body is not Discord's.
+// brief returns the code and message in the body of a response, "" if the body is not Discord's.
 func brief(body string) string {
 	var said struct {
 		Code    int    `json:"code"`
