@@ -62,7 +62,7 @@ type Fight struct {
 	Stake              view.Stake
 }
 
-// Of is the game without what is not a user's: with the rolls for his orders, and the fights in which he was.
+// Of returns the game with only what is a user's: the rolls for his orders, and the fights in which he was.
 func (g Game) Of(user string) Game {
 	mine := Game{ID: g.ID, Title: g.Title, Over: g.Over}
 	for _, r := range g.Rolls {
@@ -81,7 +81,7 @@ func (g Game) Of(user string) Game {
 // rat is the fraction n/of.
 func rat(n, of int) *big.Rat { return big.NewRat(int64(n), int64(of)) }
 
-// Expected are the steps that each side was expected to lose: the mean over all throws of the column.
+// Expected returns the steps that each side was expected to lose: the mean over all throws of the column.
 func (f Fight) Expected() (attacker, defender *big.Rat) {
 	a, d := 0, 0
 	for _, t := range f.Stake.Could {
@@ -90,7 +90,7 @@ func (f Fight) Expected() (attacker, defender *big.Rat) {
 	return rat(a, f.Stake.Throws), rat(d, f.Stake.Throws)
 }
 
-// Swing is how many steps better than expected the fight went for the attacker: the defender's losses beyond
+// Swing returns how many steps better than expected the fight went for the attacker: the defender's losses beyond
 // the expected ones, minus the attacker's. For the defender it is the negative of that.
 func (f Fight) Swing() *big.Rat {
 	attacker, defender := f.Expected()
@@ -98,7 +98,7 @@ func (f Fight) Swing() *big.Rat {
 	return s.Add(s, rat(f.Stake.Did.Defender-f.Stake.Did.Attacker, 1))
 }
 
-// Variance is the variance of the swing over all throws of the column.
+// Variance returns the variance of the swing over all throws of the column.
 func (f Fight) Variance() *big.Rat {
 	sum, squares := 0, 0
 	for _, t := range f.Stake.Could {
@@ -115,7 +115,7 @@ type Steps struct {
 	Lost     int
 }
 
-// Balance sums fights for one of those who fought them.
+// Balance sums the fights of one player.
 type Balance struct {
 	Fights     int
 	Own, Enemy Steps
@@ -123,7 +123,7 @@ type Balance struct {
 	variance big.Rat
 }
 
-// Add counts a fight; attacked says whether he was the attacker.
+// Add counts a fight; attacked says whether the player was the attacker.
 func (b *Balance) Add(f Fight, attacked bool) {
 	own, enemy := f.Expected()
 	ownLost, enemyLost := f.Stake.Did.Attacker, f.Stake.Did.Defender
@@ -141,13 +141,13 @@ func (s *Steps) add(expected *big.Rat, lost int) {
 	s.Lost += lost
 }
 
-// Difference is how many steps better than expected the fights went for him.
+// Difference returns how many steps better than expected the fights went for the player.
 func (b Balance) Difference() *big.Rat {
 	d := new(big.Rat).Sub(&b.Own.Expected, &b.Enemy.Expected)
 	return d.Add(d, rat(b.Enemy.Lost-b.Own.Lost, 1))
 }
 
-// Deviation is the standard deviation of the difference: about two of three such series of fights lie within
+// Deviation returns the standard deviation of the difference: about two of three such series of fights lie within
 // it. The dice of different fights are independent, so their variances add up.
 func (b Balance) Deviation() float64 {
 	v, _ := b.variance.Float64()
@@ -161,14 +161,14 @@ type Ranked struct {
 	Swing *big.Rat
 }
 
-// Extremes are the fights that went best and worst for somebody, by distance from what was expected, equal ones
-// in the order in which they were fought.
+// Extremes are the fights that went best and worst for one player, the farthest from what was expected first, equal
+// ones in the order in which they were added.
 type Extremes struct{ Best, Worst []Ranked }
 
-// extremes limits each of the two lists.
+// extremes is how many fights each of the two lists has at most.
 const extremes = 5
 
-// Add enters a fight where it belongs; attacked says whether he was the attacker.
+// Add enters a fight in the list where it belongs; attacked says whether the player was the attacker.
 func (e *Extremes) Add(game string, f Fight, attacked bool) {
 	s := f.Swing()
 	if !attacked {

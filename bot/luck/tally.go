@@ -116,7 +116,7 @@ func together(first, last string) string {
 	return first + "–" + last
 }
 
-// ChiSquare is the chance that a chi-square variable with so many degrees of freedom is at least x. It is the
+// ChiSquare returns the chance that a chi-square variable with so many degrees of freedom is at least x. It is the
 // regularised gamma function Q(free/2, x/2), computed from Q(1/2, y) = erfc √y or Q(1, y) = e^-y by Q(a+1, y) =
 // Q(a, y) + y^a e^-y / Γ(a+1).
 func ChiSquare(x float64, free int) float64 {
@@ -135,7 +135,7 @@ func ChiSquare(x float64, free int) float64 {
 }
 
 // Run is the result of the runs test of Wald and Wolfowitz. A run is an unbroken series of low (1 to 3) or of high
-// faces; the test compares their number with what is expected of so many low and high faces. Runs are counted
+// faces; the test compares the number of runs with what is expected of so many low and high faces. Runs are counted
 // in each game and added.
 type Run struct {
 	N        int // faces
