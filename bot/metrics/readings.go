@@ -10,7 +10,7 @@ import (
 // scrapeTimeout limits how long reading from the database may take when metrics are requested.
 const scrapeTimeout = 5 * time.Second
 
-// Games are the numbers of the referee's games and of its open work.
+// Games are the numbers of games, of orders that wait for a round of the beacon, and of owed (undelivered) messages.
 type Games struct {
 	Open, Sleeping, Loaded, Rounds, Owed int
 	Oldest                               time.Time // when the oldest owed message was written; zero if none is owed
