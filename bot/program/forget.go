@@ -19,16 +19,16 @@ type forgetFlags struct {
 	User string `arg:"" help:"The user's Discord ID, such as 1150000000000000101."`
 }
 
-// forget does what the button of /privacy does for a user, but for the messages that Discord has. Those about it in his
-// games are sent when the program runs again. His panel is not deleted, because nothing is kept by which the program
-// could find it then.
+// forget does for a user what the button of /privacy does, except in Discord: the messages to his games that he has left
+// are sent when the program runs again. His panel is not deleted, because nothing is stored by which the program could
+// find it then.
 func forget(ctx context.Context, f forgetFlags, w Environment) (err error) {
 	c, err := config.Files(f.Flags, w.Env)
 	if err != nil {
 		return err
 	}
 	path := filepath.Join(c.Data, "grognard.db")
-	if _, err := os.Stat(path); err != nil { // opening would create one, and then say that nothing is kept
+	if _, err := os.Stat(path); err != nil { // opening would create a database, and then nothing is stored of him
 		return fmt.Errorf("nobody is forgotten: there is no database: %w", err)
 	}
 	store, err := sqlite.Open(ctx, path)

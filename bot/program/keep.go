@@ -17,7 +17,7 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// database is the path of the database. It creates the data folder if necessary.
+// database returns the path of the database. It creates the data folder if necessary.
 func database(c config.Config) (string, error) {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return "", fmt.Errorf("cannot keep games in %s: %w", c.Data, err)
@@ -158,7 +158,7 @@ func restore(ctx context.Context, f restoreFlags, w Environment) error {
 	return tellReplaced(r, w.Stdout)
 }
 
-// last says when the last row of these logs was written.
+// last returns, as the end of a sentence, when the last row of these logs was written; "" if they have no rows.
 func last(heads []sqlite.Head) string {
 	var at time.Time
 	for _, h := range heads {

@@ -115,7 +115,7 @@ func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
 	}
 }
 
-// rescue tries to make the copy and logs the result. A failure is logged only once.
+// rescue copies what the program still has open, and logs the result: a failure only if told is false.
 func (k keeper) rescue(ctx context.Context, gone error, told bool) (copied bool) {
 	file, err := k.store.File.Rescue(ctx, time.Now())
 	switch {

@@ -167,7 +167,7 @@ func (p *service) options() discord.Options {
 	return o
 }
 
-// drand is the beacon drand quicknet, with these servers.
+// drand returns the beacon drand quicknet, which is asked for at these servers.
 func drand(servers []string) (rounds.Beacon, error) {
 	chain, err := beacon.Open(beacon.Quicknet())
 	if err != nil {
@@ -176,7 +176,7 @@ func drand(servers []string) (rounds.Beacon, error) {
 	return beacon.NewClient(chain, servers, beacon.Options{})
 }
 
-// ownModules are the operator's modules.
+// ownModules returns the operator's modules in a folder, none for "".
 func ownModules(dir string) ([]modules.Folder, error) {
 	if dir == "" {
 		return nil, nil

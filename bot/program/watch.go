@@ -29,10 +29,10 @@ type watch struct {
 
 	mu      sync.Mutex
 	serving bool         // the commands are registered, and all shards were connected once
-	shards  map[int]bool // those that are connected
+	shards  map[int]bool // whether each shard is connected
 }
 
-// watchOf registers everything that is counted on request.
+// watchOf returns the watch of a program, and registers what is counted when metrics are requested.
 func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *metrics.Metrics,
 	logger *slog.Logger) *watch {
 	counted.Games(func(ctx context.Context) (metrics.Games, error) {
@@ -50,7 +50,7 @@ func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *
 	return w
 }
 
-// watchedPainter is a painter whose pictures are counted.
+// watchedPainter returns a painter whose pictures are counted.
 func watchedPainter(counted *metrics.Metrics) (*render.Painter, error) {
 	words, err := catalogue.New(nil)
 	if err != nil {
@@ -136,7 +136,7 @@ func (w *watch) noteHearing(r *referee.Referee) func(context.Context) {
 	}
 }
 
-// options are the checks and metrics for monitors.
+// options returns the checks and metrics for monitors.
 func (w *watch) options() status.Options {
 	return status.Options{
 		Alive:   []status.Check{{Name: "database", Run: w.works}},
@@ -145,8 +145,8 @@ func (w *watch) options() status.Options {
 	}
 }
 
-// works says whether the program should be restarted. A program whose database file was deleted must not be: it has the
-// only remaining copy open.
+// works returns an error if the program should be restarted. A program whose database file was deleted must not be: it
+// has the only remaining copy open.
 func (w *watch) works(ctx context.Context) error {
 	if w.store.File.Present() != nil {
 		return nil
