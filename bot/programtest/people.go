@@ -30,7 +30,7 @@ type Table struct {
 	Shown    func(*player.Player, any) // is called with what somebody was answered; nil for nobody
 }
 
-// Sit starts the program with a game of this scenario and with dice of this number, and brings the people in.
+// Sit starts the program with a game of a scenario and with the dice of a seed, and brings the people in.
 func Sit(t testing.TB, scenario string, dice byte, changes ...func(*program.Environment)) *Table {
 	t.Helper()
 	judged := func(w *program.Environment) {
@@ -40,7 +40,7 @@ func Sit(t testing.TB, scenario string, dice byte, changes ...func(*program.Envi
 		append([]func(*program.Environment){judged}, changes...)...)
 }
 
-// SitWith does what Sit does with a data folder and flags.
+// SitWith starts the program as Sit does, but in a data folder and with flags, and brings the people in.
 func SitWith(t testing.TB, data string, flags []string, changes ...func(*program.Environment)) *Table {
 	t.Helper()
 	s := &Table{T: t, Data: data}
@@ -85,7 +85,7 @@ func (s *Table) Say(p *player.Player, text string) player.Message {
 	return s.Note(p, m)
 }
 
-// Says gives a command whose answer must have all of these words.
+// Says gives a command as Say does; the answer must have all of these words.
 func (s *Table) Says(p *player.Player, text string, wants ...string) player.Message {
 	s.T.Helper()
 	m := s.Say(p, text)

@@ -78,7 +78,7 @@ func Serve(t testing.TB, table *localtable.Server, handler http.Handler) *httpte
 	return server
 }
 
-// Judge returns an observer of a table by which the test fails if the bot sends what Discord would not take, or
+// Judge returns an observer of a table that fails the test if the bot sends what Discord would not take, or if it sends
 // nothing.
 func Judge(t testing.TB) func(localtable.Exchange) {
 	t.Helper()
@@ -105,8 +105,8 @@ type Program struct {
 	Stderr *bytes.Buffer // complete after the end
 }
 
-// Start runs the program with flags, in an environment that the changes leave, and returns when it has printed its
-// address.
+// Start runs the program with flags, in an environment to which the changes are made, and returns when it has printed
+// its address.
 func Start(t testing.TB, flags []string, changes ...func(*program.Environment)) *Program {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
