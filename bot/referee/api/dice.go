@@ -44,11 +44,11 @@ func (a *Awaiting) Error() string {
 		a.Due.Format(time.RFC3339))
 }
 
-// WordLimit is the length of a word for the dice, in characters.
+// WordLimit is the maximum length of a word for the dice, in characters.
 const WordLimit = 60
 
-// HeadLine returns the line by which a hash of the log is posted and kept: a hash in hex digits, of which game, and in
-// which turn it was the last one. Programs read it, so it is in no language.
+// HeadLine returns the line with which a hash of the log is posted and stored: the game, the turn in which the hash was
+// the last one, and the hash in hex digits. Programs read it, so it is in no language.
 func HeadLine(game GameID, turn int, hash string) string {
 	return fmt.Sprintf("grognard %s turn %d %s", game, turn, hash)
 }

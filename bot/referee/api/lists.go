@@ -45,7 +45,7 @@ type LineFate string
 const (
 	LineLeft    LineFate = ""        // it was not reached
 	LineDone    LineFate = "done"    // it was carried out
-	LineRefused LineFate = "refused" // the rules refused it, or its owner left it out for that
+	LineRefused LineFate = "refused" // the rules refused it, or its owner left it out because of that
 	LineMissed  LineFate = "missed"  // its phase was over before
 )
 
@@ -61,7 +61,7 @@ const (
 )
 
 // ListDelay is how long a list for a phase to come waits after the beginning of the phase. The delay lets the other
-// side take back the end of its own phase, and the list's owner keep it back.
+// side take back the end of its own phase, and the list's owner stop the list.
 const ListDelay = 5 * time.Minute
 
 // ErrListTooLate is the refusal of a list for a phase before which the game is over.

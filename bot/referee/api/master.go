@@ -17,7 +17,7 @@ const (
 	TakeBack Measure = "takeBack" // the last end of a phase is taken back, with all that came after it
 
 	StopClocks Measure = "stopClocks" // the season of the game is paused: both clocks stand still, orders are taken
-	RunClocks  Measure = "runClocks"  // it goes on
+	RunClocks  Measure = "runClocks"  // the season goes on
 )
 
 // Intervention is what a game master wants to do.
@@ -63,5 +63,5 @@ var (
 	ErrSamePlace = errors.New("the game is in that channel already")
 )
 
-// ReasonLimit is the length of a game master's reason, in characters.
+// ReasonLimit is the maximum length of a game master's reason, in characters.
 const ReasonLimit = 200

@@ -74,7 +74,7 @@ const (
 	Deleted  Loss = "deleted"   // the channel or thread does not exist any more
 	NoAccess Loss = "no-access" // the bot may not see it, or not write there
 	Removed  Loss = "removed"   // the bot is not in its server any more
-	Locked   Loss = "locked"    // the thread is locked, and only who manages threads can write there
+	Locked   Loss = "locked"    // the thread is locked, and only those who manage threads can write there
 	Crowded  Loss = "crowded"   // the thread is archived, and the server has all the open ones that it can have
 )
 
@@ -112,7 +112,7 @@ type Notification struct {
 	Pictures bool // its text is in the channel, and its pictures are to be added by an edit
 	Again    bool // it is sent once more, because it could not notify Users the first time
 	Tried    bool // an earlier attempt may have succeeded: look for the message before sending again
-	// the channel of the feed for which it is, "" for the game's own channel; of FeedLost the feed that is dropped
+	// the channel of the feed that it is for, "" for the game's own channel; of FeedLost: the feed that is dropped
 	Feed string
 	// the channel that the game has left since the message began, where the message is if it was sent before;
 	// "" for none
@@ -136,7 +136,7 @@ type Notification struct {
 	SideOnly  *view.Secret // as Side, but only what was told to that side and not to everybody
 	Announced Announced    // the rows of SideOnly that everybody was told before this notification
 
-	Since time.Time // when the clock started of which it tells the player; the zero time for none
+	Since time.Time // when the clock started that it tells the player of; the zero time for none
 	Due   []Due     // of Daily: the games of Reader
 	List  *ListRun  // of ListBegins and ListRan; nil where the reader has no such list, so that nothing is to be sent
 }
@@ -185,8 +185,8 @@ var (
 	ErrFed     = errors.New("the game is told in that channel already")
 )
 
-// The kinds of papers that are counted apart when a user asks what is kept of him. To the first the identifier of the
-// note is added, to the second the server. The last has all changes of the user's calendar.
+// The kinds of papers that are counted apart when a user asks what is stored of him. PaperOfNote is followed by the
+// note's identifier, PaperOfWaiting by the server's. PaperOfCalendar has all changes of the user's calendar.
 const (
 	PaperOfNote     = "note "
 	PaperOfWaiting  = "waits "

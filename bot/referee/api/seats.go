@@ -67,8 +67,8 @@ type Reseated struct {
 	Did time.Time // when it was done
 }
 
-// OffersAnothers reports whether somebody else than the player of the seat has just offered it, or to act for him.
-// Where a search goes on it was told before.
+// OffersAnothers reports whether somebody other than player, who has the seat, has just offered it or a part of it. A
+// search that goes on to its next candidate does not count: it was told before.
 func (r Reseated) OffersAnothers(player string) bool {
 	return r.Does == GrantOffered && r.By != "" && r.By != player
 }
@@ -107,7 +107,7 @@ type NotGrantee struct{ User string }
 
 func (n *NotGrantee) Error() string { return fmt.Sprintf("it is offered to %q", n.User) }
 
-// What is for another player of the same side.
+// Refusals of what only another player of the same side may do.
 var (
 	ErrNotCommander = errors.New("that is for the player who has the seat")
 	ErrNotUndoer    = errors.New("the order was another player's of that side")

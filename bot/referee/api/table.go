@@ -11,8 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Origin is what everybody may know of where a module comes from. What an owner has changed is no secret but for where
-// units are set up, see ComponentSetup.
+// Origin is what everybody may know of where a module comes from. What an owner has changed is no secret, except where
+// units are set up: see ComponentSetup.
 type Origin = modules.Origin
 
 // ComponentSetup is the component of a module whose differences are shown when the game is over.
@@ -22,7 +22,7 @@ const ComponentSetup = modules.ComponentSetup
 type Table struct {
 	Game       GameID
 	Channel    string
-	Lost       Loss // why Channel cannot be reached; "" where it can, and where nobody asks
+	Lost       Loss // why Channel cannot be reached; "" if it can, or if this was not looked up
 	Title      string
 	Scenario   string
 	Module     string // the hash of its module's files, in hex digits
@@ -37,7 +37,7 @@ type Table struct {
 	Secret     string // of the dice, in hex digits; "" until the game is over
 	First      string // the hash of the log's first row, in hex digits
 	Head       string // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
-	// when the last command was given that others were told of; what is pending now is so since then
+	// when the last command was given that others were told of: what is pending now has been pending since then
 	Since time.Time
 
 	SetUp    []order.Side // the sides that choose hexes for units before the first turn
@@ -90,7 +90,7 @@ type Member struct {
 	Deputy bool // he acts for the player of the seat
 }
 
-// CommandedUnits are the units that a member commands.
+// CommandedUnits are the units that a user commands.
 type CommandedUnits struct {
 	User  string
 	Units []order.UnitID
