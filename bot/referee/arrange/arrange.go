@@ -6,7 +6,7 @@
 // It may import the kernel (games), the ledger, the beacon's rounds and, to set a game up, the rules. It must not know
 // what users keep beside the log, nor how messages are made: where something must be answered first, a hook does it.
 //
-// Limits: one game at a time in a channel. Who may act as a game master only the caller knows.
+// Limits: one game at a time in a channel. Only the caller knows who may act as a game master.
 package arrange
 
 import (

@@ -24,7 +24,7 @@ const (
 	recheckAsleep = time.Hour
 )
 
-// clockDue is when the running clock must be checked: when it runs out, as far as that is known.
+// clockDue returns when the running clock must be checked: when it runs out, as far as that is known.
 func (cl *Clocks) clockDue(_ context.Context, g *games.Held) (time.Time, error) {
 	if g.Clock == nil || g.Clock.Side == "" || g.Clock.Out != nil && g.Clock.Out.Side == g.Clock.Side {
 		return time.Time{}, nil

@@ -176,9 +176,9 @@ func (ss *Seats) alarm() games.Alarm {
 	}
 }
 
-// EndOver ends the grants of a game whose time is over. It is called before anybody looks at the game or gives an
-// order, because alarms may be late, as after a stop of the program, and nobody may act for a side longer than he is
-// let. Ended is whether there was one.
+// EndOver ends the grants of a game whose time is over, and reports whether there was one. It is called before anybody
+// looks at the game or gives an order, because alarms may be late, as after a stop of the program, and nobody may act
+// for a side longer than he is allowed to.
 func (ss *Seats) EndOver(ctx context.Context, g *games.Held) (ended bool, err error) {
 	if g.Over {
 		return false, nil
@@ -194,7 +194,7 @@ func (ss *Seats) EndOver(ctx context.Context, g *games.Held) (ended bool, err er
 	return ended, nil
 }
 
-// write writes a row that the passing of time makes, for a user, "" for none.
+// write returns a function that writes a row that only time has brought about, for the grantee to, "" for none.
 func (ss *Seats) write(ctx context.Context, g *games.Held, to string) func(ledger.Body, error) error {
 	return func(rowBody ledger.Body, err error) error {
 		if err != nil {
@@ -204,8 +204,8 @@ func (ss *Seats) write(ctx context.Context, g *games.Held, to string) func(ledge
 	}
 }
 
-// next is the grant of which something is due first, and when: its end, its beginning, or that it is offered to the
-// next who waits.
+// next returns the grant of which something is due first, and when: its end, its beginning, or its offer to the next
+// who waits. The time is zero if nothing is due.
 func (ss *Seats) next(ctx context.Context, g *games.Held) (r ledger.Grant, first time.Time, err error) {
 	if g.Over {
 		return r, first, nil

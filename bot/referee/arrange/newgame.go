@@ -63,8 +63,8 @@ func (ng *NewGames) NewGame(ctx context.Context, c api.Command, o Opening) (api.
 	})
 }
 
-// Entitle returns the title and sides of a game that NewGame would open. Errors: ErrReused for a command that was
-// carried out, and those of NewGame but ErrGameHere.
+// Entitle returns a title with the name and the sides of the game that NewGame would open. Errors: ErrReused for a
+// command that was carried out, and those of NewGame except ErrGameHere.
 func (ng *NewGames) Entitle(ctx context.Context, c api.Command, o Opening) (title string, err error) {
 	return games.Within(ng.games, func() (string, error) {
 		if _, _, known, err := ng.games.Logs.RowOf(ctx, c.ID); known || err != nil {
@@ -75,7 +75,7 @@ func (ng *NewGames) Entitle(ctx context.Context, c api.Command, o Opening) (titl
 			return "", err
 		}
 		if s, ok := module.Def.Scenario(opened.Scenario); ok && s.Teaches() != "" {
-			return module.Def.Title + ": " + s.Name, nil // one plays alone
+			return module.Def.Title + ": " + s.Name, nil // it has only one player
 		}
 		var sides []string
 		for _, s := range module.Def.Sides {
@@ -85,7 +85,7 @@ func (ng *NewGames) Entitle(ctx context.Context, c api.Command, o Opening) (titl
 	})
 }
 
-// reopened answers a repeated command that has opened its game already.
+// reopened answers a repeated command that has opened its game already. It is false for other commands.
 func (ng *NewGames) reopened(ctx context.Context, c api.Command) (api.Table, bool, error) {
 	row, kept, known, err := ng.games.Logs.RowOf(ctx, c.ID)
 	if err != nil || !known {
@@ -101,7 +101,7 @@ func (ng *NewGames) reopened(ctx context.Context, c api.Command) (api.Table, boo
 	return tables.Of(g.Game), true, nil
 }
 
-// genesis checks an Opening, and makes the first row of its game but for the commitment.
+// genesis checks an Opening, and makes the first row of its game, without the commitment.
 func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 	module, err := ng.games.Definitions.Offered(o.Module)
 	if err == nil && o.Errata {

@@ -72,9 +72,9 @@ func (ss *Seats) awaitingSeats(ctx context.Context, guild string) (list []Waitin
 	return list, err
 }
 
-// candidate returns the first user who has waited for a seat since before a search began, or a clock ran out because of
-// which it is, and can have this one; "" for nobody. Who comes to wait later may have been brought by the one who
-// searches.
+// candidate returns the first user in the game's server who waits for a seat and can have this one, "" for nobody. He
+// must have waited since before the search began, or before the side's clock ran out if that was earlier: whoever began
+// to wait later may have been brought by the one who searches.
 func (ss *Seats) candidate(ctx context.Context, g *games.Held, side order.Side, began time.Time) (string, error) {
 	guild, err := ss.log.GuildOf(ctx, g.Stored.Channel)
 	if err != nil || guild == "" {
@@ -101,12 +101,12 @@ func (ss *Seats) waitsNoLonger(ctx context.Context, channel, user string) {
 	if err == nil && guild != "" {
 		err = ss.store.DropPaper(ctx, "", user, api.PaperOfWaiting+guild)
 	}
-	if err != nil { // he may be asked once more, and can decline
+	if err != nil { // the user may be asked once more, and can decline
 		ss.logger.Warn("one who has got a seat waits for another", "error", err)
 	}
 }
 
-// answerBy is until when a seat is offered to the present candidate. His time begins again when the channel can
+// answerBy returns until when a seat is offered to the present candidate. His time begins again when the channel can
 // be reached again, and does not end while it cannot.
 func (ss *Seats) answerBy(ctx context.Context, g *games.Held, h ledger.Grant) (time.Time, error) {
 	from := h.At
