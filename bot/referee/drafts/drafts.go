@@ -1,8 +1,8 @@
-// Package drafts keeps what users write down beside the log of a game: lists of orders, for now or for a phase to come,
-// standing answers that decide while their owner is away, and notes. It carries these out: each order that comes of
-// them is a row of the log like any other.
+// Package drafts stores what users write down beside the log of a game: lists of orders, for now or a phase to come,
+// standing answers that decide while their owner is away, and notes. It carries out lists and answers: each order that
+// comes of them is a row of the log like any other.
 //
-// A replay of the log needs nothing of this package, and only the owner may see what is kept here. What was read from
+// A replay of the log needs nothing of this package, and only the owner may see what is stored here. What was read from
 // the store stays with the game while the game is in memory (papers).
 //
 // It may import the kernel (games), the ledger and the rules. It must not know who is told of what it does, nor what is
@@ -48,7 +48,7 @@ type papers struct {
 	lists    map[string]*keptList     // by user, as far as they were read; nil for none
 	standing map[string]*userStanding // likewise
 	answered map[string][]Answering   // likewise
-	reply    foundReply               // to what is owed
+	reply    foundReply               // to the pending decision
 }
 
 // papersOf returns the papers of a game in memory.
@@ -62,7 +62,7 @@ func papersOf(g *games.Held) *papers {
 	return p
 }
 
-// Passes says whether the current phase ends automatically: everybody can see that its player can do nothing in
+// Passes reports whether the current phase ends automatically: everybody can see that its player can do nothing in
 // it, and he does not want to be asked.
 func (so *StandingAnswers) Passes(ctx context.Context, g *games.Held) bool {
 	side, _, idle := g.Match.Idle()

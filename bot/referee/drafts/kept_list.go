@@ -32,7 +32,7 @@ type keptList struct {
 	Phase string     `json:"phase,omitempty"` // the turn and phase in which its owner saw it last
 	Seen  string     `json:"seen,omitempty"`  // the position that he saw then
 
-	// the row that began the phase of which its owner was told that the list begins
+	// the row that began the phase for which its owner was told that the list begins
 	Told uint64 `json:"told,omitempty"`
 	// the row that began the phase in which it does not begin by itself
 	Held  uint64 `json:"held,omitempty"`
@@ -40,7 +40,7 @@ type keptList struct {
 	From  uint64 `json:"from,omitempty"`  // the last row before it began
 	Asked int    `json:"asked,omitempty"` // the decision that it waits for, after its owner was told
 
-	Instead *newList `json:"instead,omitempty"` // what its owner is asked whether it replaces the list
+	Instead *newList `json:"instead,omitempty"` // a newer list; its owner is asked whether it replaces this one
 	Reports []report `json:"reports,omitempty"` // on what his lists did by themselves
 }
 
@@ -62,14 +62,14 @@ type newList struct {
 // report is what a list's owner is told after it has done something by itself.
 type report struct {
 	List  string      `json:"list"` // its ID
-	Seq   uint64      `json:"seq"`
-	From  uint64      `json:"from"` // the last row before that
-	Lines []told      `json:"lines,omitempty"`
+	Seq   uint64      `json:"seq"`  // the game's last row when the list had stopped
+	From  uint64      `json:"from"` // the last row before the list did something
+	Lines []reported  `json:"lines,omitempty"`
 	Why   api.ListEnd `json:"why,omitempty"`
 	Later int         `json:"later,omitempty"`
 }
 
-type told struct {
+type reported struct {
 	Number int          `json:"number"`
 	Text   string       `json:"text"`
 	Fate   api.LineFate `json:"fate,omitempty"`
@@ -122,7 +122,7 @@ func (l *keptList) linesNow(s order.Side, now view.Standing) int {
 // command returns the ID of the nth command of a line, both counted from 1.
 func (l *keptList) command(line, n int) string { return fmt.Sprintf("%s/%d.%d", l.ID, line, n) }
 
-// shown names the list and the position in which its owner saw it.
+// shown returns a short hash of the list and of the position in which its owner saw it. It names a preview of the list.
 func (l *keptList) shown() string {
 	sum := sha256.Sum256([]byte(l.Text + "\x00" + l.Seen))
 	return hex.EncodeToString(sum[:4])
@@ -144,7 +144,7 @@ func (l *keptList) dueAt(g *ledger.Game, s order.Side, user string) (never time.
 	return g.Since.Add(api.ListDelay)
 }
 
-// seen is a hash of the position as a side sees it. The sequence is left out, so that what the enemy does
+// seen returns a hash of the position as a side sees it. The sequence is left out, so that what the enemy does
 // unseen makes no preview stale.
 func seen(v view.Secret) (string, error) {
 	b := *v.Board()

@@ -116,7 +116,7 @@ func (r *runner) end(ctx context.Context, why api.ListEnd) error {
 			rep.Later++
 		case !k.Told:
 			k.Told = k.Fate != api.LineLeft
-			rep.Lines = append(rep.Lines, told{line.Number, line.String(), k.Fate, k.At})
+			rep.Lines = append(rep.Lines, reported{line.Number, line.String(), k.Fate, k.At})
 		}
 	}
 	if l.Asked = 0; why == api.ListAsks {
@@ -132,8 +132,8 @@ func (r *runner) end(ctx context.Context, why api.ListEnd) error {
 	return r.ls.save(ctx, r.g, r.User, *l, noticeOf(r.SidePlayer, api.ListRan, min(rep.From+1, rep.Seq)))
 }
 
-// Begins returns what a user is told before his list begins in the present phase; nil where it does not any more, as
-// when he has deleted it since.
+// Begins returns what a user is told before his list begins in the present phase; nil if it will not begin, as when he
+// has deleted it since.
 func (ls *Lists) Begins(ctx context.Context, g *games.Held, user string, s order.Side) (*api.ListRun, error) {
 	l, err := ls.stored(ctx, g, user)
 	if err != nil || l == nil || l.Runs || l.Told != g.Reported() || l.Held == g.Reported() ||
@@ -144,8 +144,8 @@ func (ls *Lists) Begins(ctx context.Context, g *games.Held, user string, s order
 	return &api.ListRun{ID: l.ID, Begins: at, Ahead: l.linesNow(s, g.Match.Standing())}, err
 }
 
-// Ran returns what a user is told of what his list has done up to the game's last row, and the row before that; nil
-// where he has no such list, as after he handed over his seat.
+// Ran returns what a user is told of what his list has done up to the game's last row, and the last row before the list
+// did it; nil if he has no such list, as after he handed over his seat.
 func (ls *Lists) Ran(ctx context.Context, g *games.Held, user string, s order.Side) (*api.ListRun, uint64, error) {
 	l, err := ls.stored(ctx, g, user)
 	if err != nil || l == nil {
@@ -172,7 +172,7 @@ func (ls *Lists) Ran(ctx context.Context, g *games.Held, user string, s order.Si
 // reason returns why a line was refused. It is found out anew in the position of that time, because a refusal is an
 // error and not stored.
 func (ls *Lists) reason(ctx context.Context, g *games.Held, user string, s order.Side, list string,
-	t told) (why, err error) {
+	t reported) (why, err error) {
 	if t.At != g.Match.Seq() {
 		m, release, err := ls.games.Moment(ctx, g.Stored.ID, t.At, t.At)
 		if err != nil {

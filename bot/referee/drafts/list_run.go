@@ -25,7 +25,7 @@ type Run struct {
 	List                 // the list after it, without a preview
 	Lines []ExecutedLine // carried out now, or left out because they were refused
 	Stop  error          // why the next line could not be carried out: a *view.Denial, an *order.Problem or a *NotYours
-	Held  bool           // the next line is an end of the phase, in which a line was refused
+	Held  bool           // the next line would end the phase, and was not given because a line of it was refused
 	View  view.Secret    // the position after the lines
 	Undo  string         // as in an Outcome
 	// nothing was carried out, because the user has not seen the present position; List has a new preview
@@ -41,8 +41,8 @@ type ExecutedLine struct {
 }
 
 // CarryOut gives what is left of a user's list for the present phase, and for the next ones where the list ends this
-// one, without the lines of these numbers. If he has not seen the present position, or preview is not the last one
-// shown, it shows the list again instead. Errors: ErrNoList and those of Order.
+// one, without the lines whose numbers are in skip. If he has not seen the present position, or preview is not the last
+// one shown, it shows the list again instead. Errors: ErrNoList and those of Order.
 func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string, skip ...int) (run Run, err error) {
 	err = ls.games.WithOwnSide(ctx, c, func(g *games.Held, s order.Side) error {
 		l, err := ls.named(ctx, g, c.User, id)
@@ -81,7 +81,7 @@ func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string
 	return run, err
 }
 
-// Give gives a list of orders at once, without a preview and without keeping it. Errors: those of CarryOut, and an
+// Give gives a list of orders at once, without a preview and without storing it. Errors: those of CarryOut, and an
 // *order.Problem for a list that cannot be read.
 func (ls *Lists) Give(ctx context.Context, c api.Command, text string) (run Run, err error) {
 	err = ls.games.WithOwnSide(ctx, c, func(g *games.Held, s order.Side) error {
@@ -103,7 +103,7 @@ type runner struct {
 	g  *games.Held
 	ledger.SidePlayer
 	l     keptList
-	mark  string // before the IDs of its orders: ledger.ListMark for a list for later
+	mark  string // the prefix of the IDs of its orders: ledger.ListMark for a list for later
 	lines []ExecutedLine
 	stop  error
 	held  bool
@@ -129,8 +129,8 @@ func (r *runner) byHand(ctx context.Context) (run Run, err error) {
 	return run, err
 }
 
-// all carries out lines until none is left for now, dice or a decision that the next line does not make are pending, or
-// the list stops.
+// all carries out lines until none is left for now, the list stops, or dice are pending, or a decision that the next
+// line does not make.
 func (r *runner) all(ctx context.Context) error {
 	for more := true; more; {
 		lines, err := r.l.read(r.g.Game, r.Side)
@@ -154,7 +154,7 @@ func (r *runner) waits() bool {
 	return r.g.Waiting != nil || r.g.Over || r.g.Match.Standing().Owed != 0
 }
 
-// answers reports whether a line makes the pending decision, which its side owes.
+// answers reports whether a line makes the pending decision. It is false if the other side must decide.
 func (r *runner) answers(line order.Line) bool {
 	if now := r.g.Match.Standing(); r.g.Waiting != nil || r.g.Over || now.By != r.Side {
 		return false
@@ -163,8 +163,8 @@ func (r *runner) answers(line order.Line) bool {
 	return err == nil && tried.Lines[0].Err == nil
 }
 
-// next returns the next line for the present phase. Of a list for now it is the first one that is left, which the rules
-// refuse in another phase, unless it is for a later phase of the turn.
+// next returns the next line for the present phase. Of a list for now it is the first line left. If that is for another
+// phase, ok is false once a line was carried out; before, it is given, and the rules refuse it.
 func (r *runner) next(lines []order.Line) (order.Line, bool) {
 	now := r.g.Match.Standing()
 	for _, line := range lines {
@@ -220,7 +220,7 @@ func (r *runner) step(ctx context.Context, line order.Line) (more bool, err erro
 	return true, nil
 }
 
-// give gives the commands of a line of which so many were given before, up to one after which something is pending.
+// give gives the commands of a line until something is pending; given is how many of the line were given before.
 func (r *runner) give(ctx context.Context, line order.Line, given int) error {
 	done := ExecutedLine{Line: line}
 	var before []order.UnitID

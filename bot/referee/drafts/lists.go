@@ -19,8 +19,8 @@ import (
 	"grognard/storage"
 )
 
-// Lists keeps lists of orders that users write down, and carries them out: when their owners say so, or for a list for
-// a phase to come when the phase has lasted for api.ListDelay.
+// Lists stores lists of orders that users write down, and carries them out: when their owners say so, or, if a list is
+// for a phase to come, when that phase has lasted for api.ListDelay.
 type Lists struct {
 	games *games.Games
 	log   Log
@@ -48,8 +48,8 @@ type List struct {
 	Table   api.Table
 }
 
-// NextTurn is when a list is carried out that is kept for its side's next turn. Other lists are kept for a phase, by
-// its name, or for now, which is "".
+// NextTurn is the When of a list that is stored for its side's next turn. The When of other lists is a phase's name, or
+// "" for now.
 const NextTurn = "next"
 
 // PhaseToCome is a phase for which a list can be kept.
@@ -75,8 +75,8 @@ func (ls *Lists) Coming(ctx context.Context, c api.Command) ([]PhaseToCome, erro
 	})
 }
 
-// Keep keeps a list of orders of a user and shows what it would bring about. It replaces his earlier one; only where
-// that one has lines left and is for another time, he is asked first, unless it is the edited one. Errors: those of
+// Keep stores a list of orders of a user and shows what it would bring about. It replaces his earlier one. If that has
+// lines left and is for another time, he is asked first, unless its ID is edited: he has edited it. Errors: those of
 // Order, an *order.Problem for a list that cannot be read or a phase that the side does not have, and ErrListTooLate.
 func (ls *Lists) Keep(ctx context.Context, c api.Command, text, when, edited string) (List, error) {
 	return ls.change(ctx, c, "", func(g *games.Held, s order.Side, was *keptList) error {
@@ -157,7 +157,7 @@ func writeList(g *ledger.Game, s order.Side, n newList) (keptList, error) {
 }
 
 // Show shows what is left of a user's list in the present game: of the list with this ID, or with "" of whichever he
-// has. ErrNoList if he has none, or another one by now.
+// has. Errors: ErrNoList if he has none, or another one by now.
 func (ls *Lists) Show(ctx context.Context, c api.Command, id string) (List, error) {
 	return ls.change(ctx, c, id, func(_ *games.Held, _ order.Side, l *keptList) error {
 		if l.ID == "" {
@@ -168,7 +168,7 @@ func (ls *Lists) Show(ctx context.Context, c api.Command, id string) (List, erro
 	})
 }
 
-// change changes a user's list, that with an ID if there is one, and shows what is left of it.
+// change changes a user's list, which must have the ID unless that is "", and shows what is left of it.
 func (ls *Lists) change(ctx context.Context, c api.Command, id string,
 	change func(*games.Held, order.Side, *keptList) error) (List, error) {
 	var out List
@@ -377,7 +377,7 @@ func (ls *Lists) Choose(ctx context.Context, c api.Command, id, preview string, 
 	})
 }
 
-// chosen is the ambiguous option of a line, and its value with a meaning; "" where no option is ambiguous or
+// chosen returns the ambiguous option of a line, and its value with a meaning; "" where no option is ambiguous or
 // has that meaning.
 func chosen(lines []view.Tried, number int, meant string) (option, value string) {
 	i := slices.IndexFunc(lines, func(t view.Tried) bool { return t.Line.Number == number })

@@ -13,7 +13,7 @@ import (
 	"grognard/storage"
 )
 
-// Notebook keeps the private notes of users.
+// Notebook stores the private notes of users.
 type Notebook struct {
 	games *games.Games
 	store storage.Papers
@@ -27,7 +27,7 @@ type Note struct {
 	Text string
 }
 
-// noteLength is the length of a note, in characters, and notesKept how many notes a user has in a game at most.
+// noteLength is the maximum length of a note, in characters, and notesKept how many notes a user can have in a game.
 const (
 	noteLength = 300
 	notesKept  = 50
@@ -40,7 +40,7 @@ type keptNote struct {
 	Text string
 }
 
-// AddNote keeps a note, under the command's ID. Anybody who can give a command in a channel can have notes in
+// AddNote stores a note, under the command's ID. Anybody who can give a command in a channel can have notes in
 // its game, also onlookers, and when the game is over. Errors: ErrNoGame, ErrNote, ErrNotesFull.
 func (ns *Notebook) AddNote(ctx context.Context, c api.Command, n Note) error {
 	n.Text = strings.Join(strings.Fields(n.Text), " ")

@@ -96,7 +96,7 @@ func (so *StandingAnswers) alarm() games.Alarm {
 	}}
 }
 
-// replyDue is when standing answers decide what is owed; the zero time is never.
+// replyDue returns when standing answers decide what is pending, the zero time for never.
 func (so *StandingAnswers) replyDue(ctx context.Context, g *games.Held) (time.Time, error) {
 	if g.ActingSide() == "" || g.AfterUndo {
 		return time.Time{}, nil
@@ -115,7 +115,7 @@ func (so *StandingAnswers) replyDue(ctx context.Context, g *games.Held) (time.Ti
 // stored each time it changes, as the present time would with every call.
 var dueAtOnce = time.UnixMicro(1).UTC()
 
-// AnswersAtOnce says whether standing answers will decide at once what is owed after a new row.
+// AnswersAtOnce reports whether standing answers will decide at once what is pending after a new row.
 func (so *StandingAnswers) AnswersAtOnce(ctx context.Context, g *games.Held, c notices.NewRow) (bool, error) {
 	if c.After.Over || g.Paused != nil {
 		return false, nil
@@ -124,8 +124,8 @@ func (so *StandingAnswers) AnswersAtOnce(ctx context.Context, g *games.Held, c n
 	return reply != nil && reply.Wait == 0, err
 }
 
-// replyTo returns the standing answer to what is pending since a time because of a side's command, "" for nobody's, or
-// nil. The answer is cached until the next row, and further calls ignore giver and since.
+// replyTo returns the standing answer to the pending decision, nil for none. Giver is the side whose command led to it,
+// "" for nobody, and since is when. The answer is cached until the next row, and further calls ignore giver and since.
 func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver order.Side,
 	since time.Time) (*standingReply, error) {
 	now := g.Match.Standing()
@@ -178,7 +178,7 @@ type Answering struct {
 	standing.Exception
 }
 
-// answersKept limits the Answerings that are kept of a user in a game.
+// answersKept limits the Answerings that are stored of a user in a game.
 const answersKept = 100
 
 // answeredOf lists a user's Answerings in a game, oldest first.
@@ -193,7 +193,7 @@ func (so *StandingAnswers) answeredOf(ctx context.Context, id api.GameID, user s
 	return list, nil
 }
 
-// standingOf is a user's standing answers in a game, nil for none. The game caches them, because each decision
+// standingOf returns a user's standing answers in a game, nil for none. The game caches them, because each decision
 // asks for them.
 func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user string,
 	side order.Side) (*userStanding, error) {

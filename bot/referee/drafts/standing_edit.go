@@ -19,14 +19,14 @@ type Standing struct {
 	Exceptions []StandingException // as the owner reads them
 	Broken     bool                // what is stored cannot be read and so decides nothing
 	Answered   []Answering         // what has decided, oldest first
-	Last       view.Text           // names the last of them
+	Last       view.Text           // names the last of Answered
 	Owes       bool                // the side owes a decision now, which he must take himself
 	Choices    []standing.Choice
 	View       view.Secret
 	Table      api.Table
 }
 
-// StandingException is one of the exceptions.
+// StandingException is an exception to a user's standing answers, with its text.
 type StandingException struct {
 	standing.Exception
 	Says view.Text
@@ -145,7 +145,7 @@ func (p *standingEditor) save(left standing.Answers) error {
 	return p.of.games.Reschedule(p.ctx, p.g)
 }
 
-// shown are the standing answers as they are now.
+// shown returns the standing answers as they are now.
 func (p *standingEditor) shown() (out Standing, err error) {
 	g := p.g
 	out = Standing{Answers: p.Answers, Broken: p.broken, Choices: g.Match.StandingChoices(), View: g.Match.View(p.side),
