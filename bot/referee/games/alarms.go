@@ -16,23 +16,23 @@ import (
 // the next of them is due. That time is written with each row, so that it survives a restart, and has an index,
 // so that waiting games cost nothing.
 
-// Alarm is one kind of such events.
+// Alarm is one kind of events that happen only because time passes.
 type Alarm struct {
 	// Next returns when the alarm has something to do, the zero time for never. Holds.Load was called before.
-	// After ring has done its work, next must be later or never.
+	// After Ring has done its work, Next must be later or never.
 	Next func(ctx context.Context, g *Held) (time.Time, error)
 	// Ring does what is due, by WriteRow.
 	Ring func(ctx context.Context, g *Held) error
 }
 
-// gamesPerLook limits the games for which Ring does something before it reads the schedule again, and
-// ringsPerGame how many alarms it rings in one of them.
+// gamesPerLook limits for how many games Alarms.Ring does something before it reads the schedule again, and
+// ringsPerGame how many alarms it rings in one game.
 const (
 	gamesPerLook = 64
 	ringsPerGame = 32
 )
 
-// How long Ring waits after a failure, and at most.
+// How long to wait until the next call of Alarms.Ring: after a failure, and at most.
 const (
 	ringAgain  = 15 * time.Second
 	ringLatest = time.Hour
@@ -66,7 +66,7 @@ func (al *Alarms) Alarms(ctx context.Context) {
 	}
 }
 
-// Ring does what is due now, and says how long to wait until the next call. While games cannot be played
+// Ring does what is due now, and returns how long to wait until the next call. While games cannot be played
 // nothing is due.
 func (al *Alarms) Ring(ctx context.Context) (wait time.Duration, err error) {
 	if away, err := al.presence.awaySince(ctx); err != nil || !away.IsZero() {
@@ -215,7 +215,7 @@ func (gs *Games) WakeAlarms() {
 	}
 }
 
-// RescheduleIn does what Reschedule does, for a game that is not loaded.
+// RescheduleIn loads a game and stores when it is due next, as Reschedule does. It does nothing if the game is over.
 func (gs *Games) RescheduleIn(ctx context.Context, id api.GameID) error {
 	return gs.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
 		g, err := gs.load(ctx, b, kept)

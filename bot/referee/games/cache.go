@@ -29,8 +29,8 @@ type lockedGame struct {
 	last  uint64 // likewise
 }
 
-func newGameCache(room, busy int) *gameCache {
-	return &gameCache{capacity: room, warm: busy, games: map[storage.GameID]*lockedGame{}}
+func newGameCache(capacity, warm int) *gameCache {
+	return &gameCache{capacity: capacity, warm: warm, games: map[storage.GameID]*lockedGame{}}
 }
 
 // lock waits for the lock of a game. The caller has the game alone until unlock.
@@ -47,7 +47,7 @@ func (s *gameCache) lock(id storage.GameID) *lockedGame {
 	return b
 }
 
-// lockIfThere is lock for a game that the cache has; for any other it returns nil.
+// lockIfThere locks a game as lock does if the cache has it. For any other it returns nil.
 func (s *gameCache) lockIfThere(id storage.GameID) *lockedGame {
 	s.mu.Lock()
 	there := s.games[id] != nil
@@ -58,7 +58,7 @@ func (s *gameCache) lockIfThere(id storage.GameID) *lockedGame {
 	return s.lock(id)
 }
 
-// unlock releases a game, and drops those that were not used for longest where there are too many.
+// unlock releases a game. If the cache has too many games, it drops those that were not used for longest.
 func (s *gameCache) unlock(b *lockedGame) {
 	b.lock.Unlock()
 	s.mu.Lock()
@@ -66,7 +66,7 @@ func (s *gameCache) unlock(b *lockedGame) {
 	b.users--
 	s.clock++
 	b.last = s.clock
-	s.rest(b)
+	s.noteUse(b)
 	for len(s.games) > s.capacity {
 		var old *lockedGame
 		for _, b := range s.games {
@@ -81,9 +81,9 @@ func (s *gameCache) unlock(b *lockedGame) {
 	}
 }
 
-// rest notes that a game was used, and frees the working memory of the one that falls out of recent. A game
+// noteUse notes that a game was used, and frees the working memory of the one that falls out of recent. A game
 // that is in use then is noted again when it is released.
-func (s *gameCache) rest(used *lockedGame) {
+func (s *gameCache) noteUse(used *lockedGame) {
 	s.recent = append(slices.DeleteFunc(s.recent, func(b *lockedGame) bool { return b == used }), used)
 	if len(s.recent) <= s.warm {
 		return

@@ -19,8 +19,8 @@ type decideFunc func(*Held) (ledger.Body, error)
 type resultFunc func(*Held, []view.Account)
 
 // Execute carries out a command once: under the game's lock it decides and applies it, and writes its row and
-// notices in one transaction. A command that is in the log already is answered from there; again says so. The
-// log is asked for it only when the game or the log refuses it, because most commands are new.
+// notices in one transaction. A command that is in the log already is answered from there, and again is true. The
+// log is asked for a command only when the game or the log refuses it, because most commands are new.
 //
 // The command is applied before it is written, because its notices are written with it and depend on its result. So the
 // locked game is empty until the commit has succeeded: after a failure the next caller loads the game from the log.
@@ -98,7 +98,7 @@ func (gs *Games) lockChannel(ctx context.Context, channel string) (*lockedGame, 
 	return gs.cache.lock(kept.ID), kept, nil
 }
 
-// InChannel is the channel's game that is not over, or else its last one.
+// InChannel returns the channel's game that is not over, or else its last one. Errors: ErrNoGame.
 func (gs *Games) InChannel(ctx context.Context, channel string) (storage.Game, error) {
 	kept, err := gs.channels.find(channel, func() (storage.Game, error) { return gs.log.InChannel(ctx, channel) })
 	if errors.Is(err, storage.ErrNotFound) {
@@ -176,8 +176,8 @@ func (gs *Games) load(ctx context.Context, b *lockedGame, kept storage.Game) (*H
 	return g, nil
 }
 
-// repeated answers a command that the log has as it was answered first. If the log does not have it, the
-// refusal is returned.
+// repeated answers a command that the log has as it was answered the first time, and returns true. If the log does not
+// have it, the refusal is returned.
 func (gs *Games) repeated(ctx context.Context, c api.Command, kept storage.Game, tell resultFunc,
 	refusal error) (bool, error) {
 	row, err := gs.log.ByCommand(ctx, c.ID)

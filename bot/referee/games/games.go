@@ -3,7 +3,7 @@
 // in each of them.
 //
 // A row is written in stages that are types (commit.go): decided, applied, announced, timed, written. What the services
-// above want to do in between hangs on it as hooks, a struct of functions that is set once (Hooks).
+// above want to do in between is done by Hooks, a struct of functions that is set once.
 //
 // It may import the ledger, the rules and the store. It must not know what a command is about, what users keep beside
 // the log, or who is told of a row.
@@ -31,7 +31,7 @@ const (
 	gamesWarm = 32
 )
 
-// Options configure the kernel. All must be given but Warm, 0 for gamesWarm.
+// Options configure the kernel. All must be given, except Warm: 0 means gamesWarm.
 type Options struct {
 	Store         storage.Store
 	Log           storage.Log
@@ -67,7 +67,7 @@ type Games struct {
 	dueChanged chan struct{} // signalled when a game may fall due sooner than was known
 }
 
-// New returns the games of a store. Hooked is called once with them and returns what hangs on them.
+// New returns the games of a store. Hooked is called once with them and returns their hooks.
 func New(o Options, hooked func(*Games) Hooks) *Games {
 	o.Warm = cmp.Or(o.Warm, gamesWarm)
 	gs := &Games{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, snapshotEvery: uint64(o.SnapshotEvery),
@@ -122,7 +122,7 @@ func (gt *Gate) Shut(ctx context.Context) error {
 	}
 }
 
-// Alone calls do while no call is running, or refuses it after Shut.
+// Alone calls do while no other call is running, or returns ErrShut after Shut.
 func (gt *Gate) Alone(do func() error) error {
 	gt.gate.Lock()
 	defer gt.gate.Unlock()
@@ -132,7 +132,7 @@ func (gt *Gate) Alone(do func() error) error {
 	return do()
 }
 
-// Enter calls do, or refuses it after Shut.
+// Enter calls do, or returns ErrShut after Shut. Several calls can run at the same time.
 func (gt *Gate) Enter(do func() error) error {
 	gt.gate.RLock()
 	defer gt.gate.RUnlock()
@@ -142,7 +142,7 @@ func (gt *Gate) Enter(do func() error) error {
 	return do()
 }
 
-// Within enters the gate of games with a call that has a result.
+// Within calls do as Gate.Enter does, and returns its result.
 func Within[T any](gs *Games, do func() (T, error)) (result T, err error) {
 	err = gs.Gate.Enter(func() error {
 		result, err = do()
@@ -159,7 +159,7 @@ func (gs *Games) Resume(ctx context.Context, g *Held) ([]view.Account, error) {
 // RoundAwaited notes that a command waits for a round of the beacon, or that something has happened for which it waits.
 func (gs *Games) RoundAwaited(id api.GameID) { gs.hooks.RoundAwaited(id) }
 
-// Hooks is what the services above do when the kernel comes to it. All are set, once, when the kernel is made.
+// Hooks are what the services above do at certain points of the kernel. All are set, once, when the kernel is made.
 type Hooks struct {
 	// Resume does what follows a command automatically, each in a row of its own, and returns what was told of it.
 	Resume func(ctx context.Context, g *Held) ([]view.Account, error)

@@ -82,7 +82,7 @@ func (hs *Holds) Load(ctx context.Context, g *Held) error {
 	return err
 }
 
-// openHolds are the holds that have not ended yet.
+// openHolds returns the holds that have not ended yet.
 func (hs *Holds) openHolds(ctx context.Context, g *Held) (spans []ledger.ClockHold, err error) {
 	outbox, err := hs.log.OutboxOf(ctx, g.Stored.ID, "", hs.now())
 	if err != nil {
@@ -105,7 +105,7 @@ func (hs *Holds) openHolds(ctx context.Context, g *Held) (spans []ledger.ClockHo
 	return spans, err
 }
 
-// PlayableFor is when the game has been playable for a length of time since an instant. Times in which the
+// PlayableFor returns when the game has been playable for a length of time since an instant. Times in which the
 // program was not running or the channel could not be reached do not count, because nobody could use them.
 func (hs *Holds) PlayableFor(ctx context.Context, g *Held, since time.Time, long time.Duration) (time.Time, error) {
 	held, err := hs.Absences(ctx, g.Stored.ID, since)
@@ -115,8 +115,8 @@ func (hs *Holds) PlayableFor(ctx context.Context, g *Held, since time.Time, long
 	return clock.Run{From: since, Left: long, Held: held}.Due(), err
 }
 
-// Absences are the times that end after an instant in which a game could not be played, or with "" none could. One that
-// has not ended is the last, and ends with the zero time.
+// Absences returns the times in which a game could not be played, or with "" none could, as far as they end after an
+// instant. One that has not ended is the last, and ends with the zero time.
 func (hs *Holds) Absences(ctx context.Context, id storage.GameID, after time.Time) (spans []calendar.Span, err error) {
 	absences, err := hs.store.Absences(ctx, id, after)
 	if err != nil {

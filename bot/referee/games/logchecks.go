@@ -28,7 +28,7 @@ func (c *logChecks) known(id api.GameID) (sound bool, broken error) {
 	return c.sound[id], c.broken[id]
 }
 
-// put keeps what was found, and says whether it is new damage.
+// put stores what was found, and reports whether it is new damage.
 func (c *logChecks) put(id api.GameID, broken error) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

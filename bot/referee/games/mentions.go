@@ -15,22 +15,22 @@ import (
 )
 
 // A clock does not run through its last part before its player was mentioned since the game waits for him, so that
-// nobody loses anything unheard. One that had no time left when the game came back to him needs no other mention,
-// unless he has had none, because he has just taken the seat. When he was mentioned is kept in a paper of his, because
+// nobody loses anything unheard. A player who had no time left when the game came back to him needs no other mention,
+// unless he has had none, because he has just taken the seat. A paper of his stores when he was mentioned, because
 // delivered messages leave the outbox.
 //
 // RULING: who changes his zone or his night in that time is mentioned at once, even in his night: he is there.
 // Otherwise he could change them again and again before he wakes, so that he is never mentioned and his clock never
 // runs out.
 
-// mentioned is the kind of that paper: its time is that of the first mention in a wait, its text names the wait and has
-// the time of the last one, in microseconds.
+// mentioned is the kind of the paper with a user's mentions: its time is that of the first mention in a wait, its text
+// names the wait and has the time of the last mention, in microseconds.
 const mentioned = "mentioned"
 
 // LastPart says which part of a clock is its last one: a tenth.
 const LastPart = 10
 
-// Mention keeps that users were mentioned now, because the game waits for them. The wait is that of notices.WaitKey.
+// Mention stores that users were mentioned now, because the game waits for them. Wait is what notices.WaitKey returns.
 func (hs *Holds) Mention(ctx context.Context, game api.GameID, wait string, users ...string) error {
 	now := hs.now().UTC().Truncate(time.Microsecond)
 	for _, user := range users {
@@ -49,11 +49,11 @@ func (hs *Holds) Mention(ctx context.Context, game api.GameID, wait string, user
 	return nil
 }
 
-// Mentions says when a user was mentioned because a game waited for him: first in the last wait in which he was, and
-// last; the zero times for never.
+// Mentions says when a user was mentioned because a game waited for him: first and last in the last wait in which he
+// was mentioned; the zero times for never.
 type Mentions struct {
 	First, Last time.Time
-	Now         bool // that wait lasts
+	Now         bool // that wait is not over
 }
 
 // Mentions returns when a user was mentioned.
@@ -66,8 +66,8 @@ func (hs *Holds) Mentions(ctx context.Context, g *ledger.Game, user string) (m M
 	return m, err
 }
 
-// unheard returns the hold of a clock in its last part whose player was mentioned later or not yet, with all other
-// holds in the game already; none where that is not so.
+// unheard returns the hold of a clock in its last part whose player was not mentioned before that part began; none
+// for any other clock. The game must have all other holds already.
 func (hs *Holds) unheard(ctx context.Context, g *Held) ([]ledger.ClockHold, error) {
 	from := clocks.PartLeft(g.Game, LastPart)
 	c := g.Clock

@@ -13,7 +13,7 @@ import (
 )
 
 // How many moments stay in memory, of all games and of one. One of Autumn for Barbarossa takes some 100 KB. Messages
-// are sent within a second as a rule; for those that wait for more rows than that the log is replayed.
+// are sent within a second as a rule; for one that waits while more rows than that are written the log is replayed.
 const (
 	maxMoments       = 64
 	maxMomentsOfGame = 16

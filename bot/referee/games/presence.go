@@ -93,7 +93,7 @@ func (gs *Games) Alive(ctx context.Context) error {
 	})
 }
 
-// callAnew has all calls looked at again that were put off by a clock that was ahead. Those that are to come later are
+// callAnew makes due all calls that a clock which was ahead had put off. Those that are still to come later are then
 // put off once more.
 func (gs *Games) callAnew(ctx context.Context) error {
 	now := gs.now()
@@ -106,7 +106,7 @@ func (gs *Games) callAnew(ctx context.Context) error {
 	return err
 }
 
-// longestCall is more than a call is put off by, and more than a clock is wrong by that reaches Discord.
+// longestCall is longer than any call is put off, and more than the clock can be wrong if the program reaches Discord.
 const longestCall = 100 * 365 * 24 * time.Hour
 
 // Absence returns how long games must be unplayable before that stops clocks.

@@ -43,8 +43,8 @@ type Logs struct {
 // Latest is a sequence that no log reaches, for a replay up to the last row.
 const Latest = math.MaxInt64
 
-// StillTold is what remains to be told in the report of a phase, after a row that may be an undo u: neither
-// what was taken back nor the undo itself.
+// StillTold returns what remains to be told in the report of a phase after a row with the undo u, nil for none: neither
+// what was taken back nor an undo itself. What a game master did remains. It changes told.
 func StillTold(told []tables.RowAccount, u *ledger.Undone) []tables.RowAccount {
 	return slices.DeleteFunc(told, func(t tables.RowAccount) bool {
 		return !t.Master && (t.Undo || u != nil && t.Seq > u.To)
@@ -137,7 +137,7 @@ func (ls *Logs) Steps(ctx context.Context, id storage.GameID, from *ledger.Snaps
 	return steps, nil
 }
 
-// Snapshot is the newest snapshot at or before a sequence, nil for none.
+// Snapshot returns the newest snapshot at or before a sequence, nil for none.
 func (ls *Logs) Snapshot(ctx context.Context, id storage.GameID, atMost uint64) (*ledger.Snapshot, error) {
 	found, err := ls.log.LatestSnapshot(ctx, id, snapshotFormat, atMost)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -155,10 +155,10 @@ type Held struct {
 	*ledger.Game
 	Beside any // what a service has read from the store beside the log; nil until it puts something there
 
-	place *lockedGame // where it is kept; nil for a game that was replayed beside that
+	place *lockedGame // its place in the cache; nil for a game that was replayed outside the cache
 	due   *time.Time  // when an alarm is due next, as the store has it; nil where that is not known
 
-	told     []tables.RowAccount // what the rows from toldFrom on told, but for those that were taken back
+	told     []tables.RowAccount // what the rows from toldFrom on told, except those that were taken back
 	toldFrom uint64              // 0 where nothing has been told since the game was loaded
 }
 
