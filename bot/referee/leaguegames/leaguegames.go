@@ -63,8 +63,8 @@ func New(looks *views.Looks, a arrange.Arrangements, library *titles.Library, lo
 	return &Service{looks, a, library, log, absences}
 }
 
-// Absences are the times that end after an instant in which no game could be played. One that has not ended is the
-// last, and ends with the zero time.
+// Absences returns the times in which no game could be played, as far as they end after an instant. One that has not
+// ended is the last, and ends with the zero time.
 func (s *Service) Absences(ctx context.Context, after time.Time) ([]calendar.Span, error) {
 	return s.away.Absences(ctx, "", after)
 }
@@ -75,10 +75,10 @@ type Games struct {
 	self func() string
 }
 
-// For returns the games that a user opens and closes who plays none: the bot's own.
+// For returns the games of seasons. They are closed, rested and seated by the user self: the bot's own, who plays none.
 func (s *Service) For(self func() string) *Games { return &Games{s, self} }
 
-// Open opens a game in its channel and seats its players; repeated, it is the same game. Errors are those of
+// Open opens a game in its channel and seats its players; a repeated call returns the same game. Errors: those of
 // arrange.NewGames.NewGame, what is wrong with the terms of its clock, and ErrNoModule for a game not of two sides.
 func (gs *Games) Open(ctx context.Context, o league.Opening) (string, error) {
 	var terms clock.Terms
@@ -115,7 +115,7 @@ func (gs *Games) Open(ctx context.Context, o league.Opening) (string, error) {
 	return string(t.Game), nil
 }
 
-// sides are the sides of a game, in the order of play.
+// sides returns the sides of a module, in the order of play; none for an unknown module.
 func (s *Service) sides(module string) []order.Nation {
 	for _, m := range s.library.Modules() {
 		if m.ID == module {
@@ -125,7 +125,7 @@ func (s *Service) sides(module string) []order.Nation {
 	return nil
 }
 
-// Standing is how a game of two users stands, or with "" of whoever has a seat. Errors: ErrNoGame, ErrDamaged.
+// Standing returns how a game of two users stands; "" stands for whoever has the seat. Errors: ErrNoGame, ErrDamaged.
 func (gs *Games) Standing(ctx context.Context, id string, users [2]string) (st league.Standing, err error) {
 	public, t, err := gs.looks.PublicOf(ctx, api.GameID(id))
 	if errors.Is(err, storage.ErrNotFound) {
@@ -148,8 +148,8 @@ func (gs *Games) Standing(ctx context.Context, id string, users [2]string) (st l
 	return st, err
 }
 
-// answers count how often a game with clocks has waited for each side, and how often a clock has run out meanwhile:
-// what stops clocks, as nights, vacations and outages, is nobody's delay.
+// answers counts how often a game with clocks has waited for each side, and how often the side's clock has run out
+// meanwhile: what stops clocks, such as nights, vacations and outages, is nobody's delay.
 func (gs *Games) answers(ctx context.Context, t api.Table) (list [2]season.Answers, err error) {
 	asked, late := order.Side(""), false
 	for row, err := range gs.log.Rows(ctx, t.Game, 0) {
@@ -176,7 +176,7 @@ func (gs *Games) answers(ctx context.Context, t api.Table) (list [2]season.Answe
 	return list, nil
 }
 
-// acted reports who has given a command in a game, or somebody who acts for him.
+// acted reports of each user whether he, or somebody who acts for him, has given a command in a game.
 func (gs *Games) acted(ctx context.Context, t api.Table, users [2]string) (acted [2]bool, err error) {
 	if users == [2]string{} {
 		return acted, nil
@@ -201,7 +201,7 @@ func (gs *Games) acted(ctx context.Context, t api.Table, users [2]string) (acted
 	return acted, nil
 }
 
-// outcome is what a game means for a season.
+// outcome returns what a game means for a season.
 func outcome(t api.Table, b *view.Board) league.Standing {
 	st := league.Standing{Started: t.Started, Over: t.Over, How: string(t.Ending)}
 	switch t.Ending {
@@ -260,10 +260,10 @@ func (gs *Games) Close(ctx context.Context, id, reason string) error {
 	return gs.intervene(ctx, c, api.Intervention{Measure: api.Close, Reason: reason})
 }
 
-// ruled is the reason in a game for what has a reason that is longer than one there can be, or cannot be printed.
+// ruled is the reason that a game gets in place of a season's reason that is too long for it or cannot be printed.
 const ruled = "Ruled in the season."
 
-// intervene does what a game master does. One that is over, or damaged and takes no orders anyway, stays as it is.
+// intervene does what a game master does. A game that is over, or damaged so that it takes no orders, stays as it is.
 func (gs *Games) intervene(ctx context.Context, c api.Command, i api.Intervention) error {
 	_, err := gs.arrange.Masters.Intervene(ctx, c, i)
 	if errors.Is(err, api.ErrReason) {
@@ -276,7 +276,7 @@ func (gs *Games) intervene(ctx context.Context, c api.Command, i api.Interventio
 	return err
 }
 
-// table is a game as everybody knows it, and a command of the bot in it; over is true for one that takes no command.
+// table returns a game as everybody knows it, and a command of the bot in it; over is true if it takes no command.
 func (gs *Games) table(ctx context.Context, command, id string) (t api.Table, c api.Command, over bool, err error) {
 	_, t, err = gs.looks.PublicOf(ctx, api.GameID(id))
 	c = api.Command{ID: command, User: gs.self(), Channel: t.Channel, Game: t.Game}
@@ -286,8 +286,8 @@ func (gs *Games) table(ctx context.Context, command, id string) (t api.Table, c 
 	return t, c, t.Over, err
 }
 
-// Rest has a game rest, as a game master pauses it, or go on. What somebody else has paused is his to go on with. The
-// error is league.ErrNotBegun where there is nothing yet that could rest.
+// Rest has a game rest, as a game master pauses it, or go on. A game that somebody else has paused stays paused. The
+// error is league.ErrNotBegun for a game that has not begun and so cannot rest.
 func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests bool) error {
 	t, c, over, err := gs.table(ctx, command, id)
 	switch mine := t.Paused != nil && t.Paused.By == c.User; {
@@ -303,8 +303,8 @@ func (gs *Games) Rest(ctx context.Context, command, id, reason string, rests boo
 	return nil
 }
 
-// StopClocks has the clocks of a game stand still, in which orders are still taken, or run again; also those on which
-// its players agree later. The error is league.ErrNotBegun where no clock runs that could stand still.
+// StopClocks has the clocks of a game stand still, while orders are still taken, or run again; also clocks on which
+// its players agree later. The error is league.ErrNotBegun for a game that has not begun.
 func (gs *Games) StopClocks(ctx context.Context, command, id, reason string, stop bool) error {
 	t, c, over, err := gs.table(ctx, command, id)
 	switch {
@@ -320,23 +320,23 @@ func (gs *Games) StopClocks(ctx context.Context, command, id, reason string, sto
 		i.Measure = api.StopClocks
 	}
 	err = gs.intervene(ctx, c, i)
-	never := func(reason error) bool { return errors.Is(err, reason) }
-	if slices.ContainsFunc([]error{api.ErrClockOn, api.ErrClockOff}, never) {
+	isError := func(reason error) bool { return errors.Is(err, reason) }
+	if slices.ContainsFunc([]error{api.ErrClockOn, api.ErrClockOff}, isError) {
 		return nil // there is nothing to stop, or it is so already
 	}
 	return err
 }
 
-// Seat gives a user a seat, as a game master grants it, and he has asked for it; else it is offered to him, as nobody
-// plays against his will. Errors are those of arrange.Seats.Grant and AcceptGrant; beside those for who plays the other
-// side, or has played it, is league.ErrNoSeat, and league.ErrNotBegun stands for a game that has not begun.
+// Seat has a user granted a seat by a game master, and accepts it for him if he has asked for it. With s.Offered it is
+// only offered, as nobody plays against his will. Errors: those of arrange.Seats.Grant and AcceptGrant, joined with
+// league.ErrNoSeat if he plays or has played the other side; league.ErrNotBegun for a game that has not begun.
 func (gs *Games) Seat(ctx context.Context, s league.Seating) error {
 	err := gs.seat(ctx, s)
-	never := func(reason error) bool { return errors.Is(err, reason) }
+	isError := func(reason error) bool { return errors.Is(err, reason) }
 	switch {
 	case errors.Is(err, api.ErrNotStarted):
 		return league.ErrNotBegun
-	case slices.ContainsFunc([]error{api.ErrPlays, api.ErrKnows, api.ErrNoSide}, never):
+	case slices.ContainsFunc([]error{api.ErrPlays, api.ErrKnows, api.ErrNoSide}, isError):
 		return errors.Join(league.ErrNoSeat, err)
 	}
 	return err
