@@ -1,6 +1,6 @@
 // Package ledger has the words of a game's log: what a row says (Body), the state that follows from the rows (Frame)
-// beside the match that the rules keep, and the game in memory that has both (Game). The rooms below it are functions
-// over a Game, each for one concern; a row is made, followed and told of in the room of its concern:
+// beside the match that the rules keep, and the game in memory that has both (Game). The rooms, the packages in its
+// folder, are functions over a Game; a row is made, followed and told of in the room of its concern:
 //
 //	endings   resigning, offers to end the game     clocks    terms, offers, running out, the time that is left
 //	seats     taking them, grants to act for a side master    what a game master does

@@ -70,7 +70,7 @@ type Ended struct {
 	Record rules.Record `json:"record"`
 }
 
-// Undone takes back the results of all rows after one.
+// Undone takes back the results of all rows after the row To.
 type Undone struct {
 	Side      order.Side `json:"side"` // whose last order it was
 	To        uint64     `json:"to"`

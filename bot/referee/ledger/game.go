@@ -39,7 +39,7 @@ type Frame struct {
 	Rulings    int       `json:"rulings,omitempty"`
 	Seats      []Seat    `json:"seats"` // in the order of play
 	Started    bool      `json:"started"`
-	Since      time.Time `json:"since"`           // of the last row that was announced at once
+	Since      time.Time `json:"since"`           // the time of the last row that was announced at once
 	Live       []Message `json:"live"`            // messages in the channel that later rows edit
 	LastAt     time.Time `json:"lastAt,omitzero"` // the time of the last row
 	First      string    `json:"first"`           // the hash of the first row, in hex digits
@@ -48,7 +48,7 @@ type Frame struct {
 	Passing bool `json:"passing,omitempty"` // the phase ends automatically: the next row ends it
 
 	Giver     order.Side `json:"giver,omitempty"`  // the side whose command led to what is pending, "" for none
-	AfterUndo bool       `json:"byHand,omitempty"` // what is pending is so again after an undo
+	AfterUndo bool       `json:"byHand,omitempty"` // an undo has made pending again what is pending now
 
 	Opener       string        `json:"opener,omitempty"`
 	Together     bool          `json:"together,omitempty"` // as Opened says
@@ -125,7 +125,7 @@ func (g *Game) Reported() uint64 {
 	return g.PhaseEnds[len(g.PhaseEnds)-1]
 }
 
-// Roller returns the dice for a command with this hash; value is that of the beacon's round, nil for none.
+// Roller returns the dice for a command with this hash; value is what Bound.Value returns, nil for no beacon.
 func (g *Game) Roller(command [32]byte, value []byte) dice.Roller {
 	words := make([]string, len(g.Seats))
 	for i, s := range g.Seats {
@@ -151,8 +151,8 @@ func (g *Game) CheckNotPaused() error {
 	return nil
 }
 
-// CheckChannel refuses where the game is no longer in a channel: it may have been moved while the caller waited for
-// its lock.
+// CheckChannel returns *api.GameMoved if the game is no longer in a channel: it may have been moved while the caller
+// waited for its lock.
 func (g *Game) CheckChannel(channel string) error {
 	if g.Stored.Channel != channel {
 		return &api.GameMoved{Channel: g.Stored.Channel}

@@ -21,7 +21,7 @@ func (g *Game) Side(user string) (order.Side, error) {
 	return "", api.ErrNotSeated
 }
 
-// SideMayOrder returns the side of a user in a game in which the side can give orders.
+// SideMayOrder returns the side of a user, or the reason why the side cannot give orders in the game.
 func (g *Game) SideMayOrder(user string) (order.Side, error) {
 	side, err := g.Side(user)
 	switch {
@@ -77,7 +77,7 @@ func (g *Game) SideOfSeatHolder(user string) (order.Side, error) {
 	return side, err
 }
 
-// SideOfCommander returns the side of a user who may give all its orders.
+// SideOfCommander returns the side of a user who may give all its orders, ErrNotCommander if he may not.
 func (g *Game) SideOfCommander(user string) (order.Side, error) {
 	side, err := g.Side(user)
 	if err == nil && !g.Seat(side).Commands(user) {

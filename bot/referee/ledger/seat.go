@@ -36,7 +36,7 @@ type Member struct {
 type Grant struct {
 	api.Grant
 	Force
-	Row uint64 `json:"row,omitempty"` // the row whose message has its buttons; 0 where everybody was told nothing
+	Row uint64 `json:"row,omitempty"` // the row whose message has its buttons; 0 if it was not announced
 
 	Open   bool     `json:"open,omitempty"`   // whoever accepts first has it
 	Seeks  bool     `json:"seeks,omitempty"`  // it is offered to those who wait, one after the other
@@ -45,7 +45,7 @@ type Grant struct {
 	Sought time.Time `json:"sought,omitzero"`
 }
 
-// Since returns when the search began that the grant belongs to: who waited for a seat by then is found by nobody.
+// Since returns when the search began that the grant belongs to: only those who waited for a seat by then are asked.
 func (r Grant) Since() time.Time {
 	if r.Sought.IsZero() { // a snapshot of an earlier version
 		return r.At
@@ -65,7 +65,7 @@ type FormerPlayer struct {
 	User string     `json:"user"`
 }
 
-// At returns the seat without those whose grants are over at a time, though the rows that end them may come late.
+// At returns the seat without grants that are over at a time, and their members: the rows that end them may come late.
 func (p Seat) At(t time.Time) Seat {
 	p.Grants = slices.DeleteFunc(slices.Clone(p.Grants),
 		func(r Grant) bool { return !r.Until.IsZero() && !t.Before(r.Until) })
@@ -131,7 +131,7 @@ func (g *Game) SeatOffer(side order.Side) *Grant {
 	return first.At(g.Seat(side).Grants, func(r Grant) bool { return r.ForGood })
 }
 
-// Replaced returns the grant in whose place one comes that a row makes for a user, nil for none. A seat is offered
+// Replaced returns the grant that is replaced by the one that a row makes for a user, nil for none. A seat is offered
 // once; a user has one grant of all units, and one of some.
 func (p Seat) Replaced(to string, c Reseated) *Grant {
 	return first.At(p.Grants, func(r Grant) bool {

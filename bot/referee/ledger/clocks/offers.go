@@ -81,7 +81,7 @@ func sideSettlingClocks(g *ledger.Game, user string) (order.Side, error) {
 	return side, err
 }
 
-// sideSettlingTime returns what sideSettlingClocks returns, but before the game begins any player can agree on terms.
+// sideSettlingTime does what sideSettlingClocks does, but before the game begins any player can agree on new terms.
 func sideSettlingTime(g *ledger.Game, user string, does api.Timing) (order.Side, error) {
 	if g.Started || g.Over || does != api.NewTerms {
 		return sideSettlingClocks(g, user)
@@ -125,7 +125,7 @@ func lastClockOffer(g *ledger.Game) *ledger.ClockOffer {
 	return g.Clock.Offer
 }
 
-// AnnounceVacation returns the row that announces that the player of a seat has announced or cancelled a vacation.
+// AnnounceVacation returns the row for a player of a seat who has announced or cancelled a vacation.
 func AnnounceVacation(g *ledger.Game, user string) (ledger.Body, error) {
 	side, err := g.SideOfSeatHolder(user)
 	return ledger.Body{Version: ledger.BodyVersion, Vacation: &ledger.Vacation{Side: side}}, err

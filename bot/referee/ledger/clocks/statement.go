@@ -102,7 +102,7 @@ func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) 
 	}
 	if now := g.Match.Standing(); was.ended(b, now) {
 		if side := old.Side; side == was.Standing.Phase.Side && side != "" && !was.passing {
-			terms := c.Terms // time that the other side granted beyond them stays
+			terms := c.Terms // time beyond the terms that the other side granted stays
 			terms.Phase = max(0, terms.Phase-old.Prepaid[side])
 			k.Phase, k.Added = side, max(0, terms.After(left[side])-left[side]).Microseconds()
 			left[side] += time.Duration(k.Added) * time.Microsecond

@@ -19,8 +19,8 @@ func Resign(g *ledger.Game, user string) (ledger.Body, error) {
 	return End(g, api.Resigned, side)
 }
 
-// Propose returns the row that offers to end the game, drawn or cancelled, or to go on in a channel, or the row that
-// does so where the other side has offered the same, or where nobody plays it. channel is "" but for api.Moved.
+// Propose returns the row that offers to end the game, drawn or cancelled, or to go on in a channel. If the other side
+// has offered the same, or nobody plays it, the row does so at once. channel is "" except for api.Moved.
 func Propose(g *ledger.Game, user string, how api.Ending, channel string) (ledger.Body, error) {
 	side, err := g.SideOfSeatHolder(user)
 	switch {

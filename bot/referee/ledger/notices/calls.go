@@ -28,7 +28,7 @@ func PendingOf(g *ledger.Game) Pending {
 
 // Calls returns the notices that a row leads to beside its own: they call the side that the game now waits for, or
 // the players to whom the call passes, and close the message of a call that is over. Before is whom the game waited
-// for before the row. The row's own notices must have announced either already. At is the time by the computer's clock,
+// for before the row. The row's body must already say whether it is announced. At is the time by the computer's clock,
 // by which the call is sent.
 func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body,
 	at time.Time) (list []storage.Notice) {
@@ -73,7 +73,7 @@ func maySinceBeCalled(since time.Time, row storage.Row, at time.Time) bool {
 }
 
 // passedTo returns to whom a row passes the call for a pending decision, nil for nobody. Somebody who was called and
-// is waited for again within CallDelay is not called anew. A row that was not announced at once calls nobody, nor
+// is waited for again within CallDelay is not called anew. A row that was not announced at once calls nobody. Nor
 // does a row that assigns units, because a call would show whose they are. When a player leaves the side, his call
 // passes to his commander.
 func passedTo(g *ledger.Game, was, now Pending, row storage.Row, rowBody *ledger.Body, at time.Time) *ledger.CallPass {
@@ -125,8 +125,8 @@ func Callees(g *ledger.Game, row uint64, now time.Time) []string {
 	return slices.DeleteFunc(called, func(user string) bool { return there(user) || commanded && p.Commands(user) })
 }
 
-// CalledLater returns when a player is to be called for what is pending since a row who still counts as present at a
-// time, because he has acted just before; the zero time where there is none.
+// CalledLater returns when a player must be called for what is pending since a row, if at now he still counts as
+// present, because he has acted just before. Of several it is the first time; it is zero if there is no such player.
 func CalledLater(g *ledger.Game, row uint64, now time.Time) (first time.Time) {
 	p := g.Seat(g.Acting.Side)
 	for _, user := range g.CalledPlayers(p) {
@@ -152,7 +152,7 @@ const presentFor = 10 * time.Minute
 func IsAway(g *ledger.Game, user string, owed, now time.Time) bool {
 	announced := g.Seat(g.Acting.Side).LastAnnouncedOf(user)
 	switch since := now.Sub(announced); {
-	case since < 0: // the computer's clock is behind the log: he is called
+	case since < 0: // the computer's clock is behind the log: the player is called
 		return true
 	case since < presentFor:
 		return false

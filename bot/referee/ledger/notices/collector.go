@@ -71,8 +71,8 @@ func (n *Collector) touches(m *ledger.Message) (changed, lives bool) {
 	return over, !over
 }
 
-// touchesThread is touches for a thread, and sets whether it is settled. A settled thread lives as long as its last
-// decision can be taken back. What the game does after it was moved to another channel is told there.
+// touchesThread does what touches does for a thread, and sets whether it is settled. A settled thread stays live while
+// its last decision can be taken back. What the game does after a move to another channel is told there.
 func (n *Collector) touchesThread(m *ledger.Message) (changed, lives bool) {
 	u, p := n.Body.Undone, n.Body.Result()
 	final := n.After.Over || p != nil && p.Record.Final()
@@ -84,14 +84,14 @@ func (n *Collector) touchesThread(m *ledger.Message) (changed, lives bool) {
 	case m.Row < n.moved:
 		return true, false
 	}
-	changed = m.Settled != 0 || n.turned() || !n.Body.IsAboutTable() && len(n.Account.Public()) > 0
+	changed = m.Settled != 0 || n.changesPending() || !n.Body.IsAboutTable() && len(n.Account.Public()) > 0
 	if m.Settled, n.goesOn = 0, true; n.After.Owed == 0 {
 		m.Settled = n.Seq
 	}
 	return changed, m.Settled == 0 || !final
 }
 
-// correctReports edits the reports of phases whose ends are taken back, and tells the feeds, which were told of an end.
+// correctReports edits the reports of phases whose ends are taken back, and tells the feeds, which have told of an end.
 func (n *Collector) correctReports(g *ledger.Game, to uint64) {
 	for i, row := range g.PhaseEnds {
 		if row <= to {
@@ -112,7 +112,7 @@ func (n *Collector) Tell(k api.Kind) {
 	n.List = append(n.List, storage.Notice{Audience: ledger.Everybody, Kind: string(k), From: n.Seq})
 }
 
-// tellSilent tells a side in private that orders went back of which only it knew. No other side can see that message.
+// tellSilent tells a side in private that orders were taken back that only it knew. No other side can see that message.
 func (n *Collector) tellSilent(g *ledger.Game) {
 	for _, p := range g.Players() {
 		if len(n.Account.SidesOnly().For(p.Side)) > 0 && p.Side != n.Body.Undone.Side {
@@ -129,8 +129,8 @@ func (n *Collector) begin(k api.Kind) {
 	}
 }
 
-// tellReseat announces what becomes of a grant. Where the other player must consent he is asked. A user who acts for a
-// side from then on gets a message of his own, too.
+// tellReseat announces what becomes of a grant. If another player must consent, he is asked. A user who acts for a side
+// from then on gets a message of his own, too.
 func (n *Collector) tellReseat(g *ledger.Game) {
 	c := n.Body.Reseated
 	after := seatsAfter(g, n.NewRow)
@@ -153,7 +153,7 @@ func (n *Collector) tellReseat(g *ledger.Game) {
 	}
 }
 
-// tellAlone tells a user by himself that he acts for a side.
+// tellAlone tells a user in private that he acts for a side.
 func (n *Collector) tellAlone(audience string) {
 	n.List = append(n.List, storage.Notice{Audience: audience, Kind: string(api.SeatsChanged), From: n.Seq})
 }
@@ -171,7 +171,7 @@ func (n *Collector) tellClocks(does api.Timing) {
 }
 
 // moveChannel says in the old channel that the game has moved, and in the new one that it is there. It closes all
-// live messages but fights that are over, because they are in the old channel.
+// live messages, because they are in the old channel, except fights that are over.
 func (n *Collector) moveChannel() {
 	for _, m := range n.Live {
 		if m.Settled == 0 {

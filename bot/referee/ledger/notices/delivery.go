@@ -18,8 +18,8 @@ import (
 type MergedDelivery struct {
 	storage.Delivery
 	Covers []int64
-	Row    uint64 // the row that led to the delivery; Seq is that of the message where its text stays as it is
-	Unsent bool   // the delivery that begins the message is among them
+	Row    uint64 // the row that led to the delivery; Seq is the message's row if its text stays as it is
+	Unsent bool   // the delivery that begins the message is this one or one of Covers
 }
 
 // Calls reports whether a delivery is a call, a reminder, a repeated message or an edit of one: it is built from the
@@ -30,8 +30,8 @@ func (d MergedDelivery) Calls() bool {
 
 func (d MergedDelivery) Reminds() bool { return strings.HasPrefix(d.Kind, ReminderKind) }
 
-// Repeats returns the message that a delivery sends once more, whether it is for who has lost something by what the
-// message tells, and whether it is such a delivery.
+// Repeats returns the message that a delivery sends once more; is is false if it does not. With lost it is for the user
+// who has lost something by what the message tells.
 func (d MergedDelivery) Repeats() (m ledger.Message, lost, is bool) {
 	words := strings.Fields(strings.TrimPrefix(d.Kind, repeatMark))
 	if lost = len(words) == 3 && words[2] == lostMark; !strings.HasPrefix(d.Kind, repeatMark) || len(words) < 2 {
@@ -47,7 +47,7 @@ func (d MergedDelivery) IsRepetition() bool {
 	return is
 }
 
-// ReminderKind is the prefix of the kind of a reminder's notice; its name, for whom it is and its key follow.
+// ReminderKind is the prefix of the kind of a reminder's notice. Its name, the slot of its user and its key follow.
 const ReminderKind = string(api.Reminded) + " "
 
 // Reminder returns the kind of the notice that reminds a user of the side that a game waits for.
@@ -58,7 +58,7 @@ func Reminder(g *ledger.Game, name, user string) string {
 	return ReminderKind + name + " " + ReminderKey(g)
 }
 
-// ReadReminder returns the user whom a reminder's notice reminds of what is owed still, "" if that has changed.
+// ReadReminder returns the user whom a reminder's notice reminds, "" if what it reminds of is no longer pending.
 func ReadReminder(g *ledger.Game, kind string, at time.Time) (user string) {
 	side := g.ActingSide()
 	name, key, _ := strings.Cut(strings.TrimPrefix(kind, ReminderKind), " ")
@@ -73,7 +73,7 @@ func ReadReminder(g *ledger.Game, kind string, at time.Time) (user string) {
 }
 
 // ReminderKey returns the name of what a side is reminded of: the name changes when the game waits for another side,
-// with each phase, and when its clock has run out and it gets more time.
+// with each phase, and when the side's clock has run out and it gets more time.
 func ReminderKey(g *ledger.Game) string {
 	now := g.Match.Standing()
 	return fmt.Sprintf("%s/%d/%s/%s", WaitKey(g), now.Turn, now.Phase.Side, now.Phase.Name)
@@ -90,8 +90,8 @@ func WaitKey(g *ledger.Game) string {
 
 // TellsOfClock reports whether a delivery tells a player that his clock runs.
 //
-// RULING: a clock waits for the message in the channel alone. For: everybody sees whether it waits, and that there is
-// a message for one side betrays that it knows more than the channel. Against: what is for him alone may come late.
+// RULING: a clock waits only for the message in the channel. For: everybody sees whether it waits, and waiting for a
+// message to one side would betray that it knows more than the channel. Against: what is for him alone may come late.
 func TellsOfClock(g *ledger.Game, d storage.Delivery) bool {
 	closes := d.Edits != 0 && !(ledger.Message{Kind: api.Kind(d.Kind)}).Thread()
 	return d.Seq == g.Clock.Row && d.Feed == "" && !closes && !d.Pictures && !(MergedDelivery{Delivery: d}).Calls() &&
@@ -100,13 +100,13 @@ func TellsOfClock(g *ledger.Game, d storage.Delivery) bool {
 }
 
 // repeatMark is the prefix of the kind of a notice that sends a message once more; the kind and the row of the
-// message follow, and lostMark where it is for who has lost something.
+// message follow, and lostMark if it is for the user who has lost something.
 const (
 	repeatMark = "again "
 	lostMark   = "lost"
 )
 
-// Repeat returns the notice that sends a message once more at a time, to whom it asks or to who has lost something.
+// Repeat returns the notice that sends a message once more at a time, to those whom it asks or with lost to the loser.
 func Repeat(m ledger.Message, lost bool, at time.Time) storage.Notice {
 	kind := repeatMark + string(m.Kind) + " " + strconv.FormatUint(m.Row, 10)
 	if lost {

@@ -20,19 +20,19 @@ type Change struct {
 	Account       view.Account
 }
 
-// news reports whether the change must be announced at once: dice were rolled, units fought (which at the worst odds
+// isNews reports whether the change must be announced at once: dice were rolled, units fought (which at the worst odds
 // needs no dice), or another decision is pending than before, as the players wait for it.
-func (c Change) news() bool {
+func (c Change) isNews() bool {
 	told := c.Account.Public()
 	fought := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
-	return fought || len(told) > 0 && c.turned()
+	return fought || len(told) > 0 && c.changesPending()
 }
 
-// turned reports whether another decision is pending than before, or none.
-func (c Change) turned() bool { return c.Before.Owed != c.After.Owed }
+// changesPending reports whether another decision is pending than before, or none.
+func (c Change) changesPending() bool { return c.Before.Owed != c.After.Owed }
 
 // Asks reports whether a new decision is pending.
-func (c Change) Asks() bool { return c.turned() && c.After.Owed != 0 }
+func (c Change) Asks() bool { return c.changesPending() && c.After.Owed != 0 }
 
 // Closes reports whether a phase ended, or an activation in it. Phases without a player end with the one before them.
 func Closes(before, after view.Standing) bool {
@@ -105,7 +105,7 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	case rowBody.Ordered != nil && rowBody.Ordered.Passes: // one report announces both phases
 	case Closes(c.Before, c.After):
 		n.List = append(n.List, toAll(g, c, api.Phase, g.Reported()+1)...)
-	case !n.goesOn && c.news():
+	case !n.goesOn && c.isNews():
 		n.begin(api.News)
 	}
 	// a decision that is newly pending is asked, unless a message that announces the row shows it
@@ -129,14 +129,14 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	return n.List
 }
 
-// toAll returns notices of one kind for everybody, each player and each feed. The row's hash is posted with them, so
-// toAll gives the row a salt.
+// toAll returns notices of one kind for everybody, each player and each feed; they tell of the rows from the row from
+// on. The row's hash is posted with them, so toAll gives the row a salt.
 func toAll(g *ledger.Game, c *NewRow, k api.Kind, from uint64) []storage.Notice {
 	c.Body.Salt = g.Salt(c.Seq)
 	return toEach(g, k, from)
 }
 
-// toEach does what toAll does, without a hash.
+// toEach returns the notices that toAll returns, for a row whose hash is not posted.
 func toEach(g *ledger.Game, k api.Kind, from uint64) []storage.Notice {
 	all := []storage.Notice{{Audience: ledger.Everybody, Kind: string(k), From: from}}
 	for _, p := range g.Players() {
@@ -146,8 +146,8 @@ func toEach(g *ledger.Game, k api.Kind, from uint64) []storage.Notice {
 }
 
 // InPrivate returns the notices of a row that is an offer, or the answer to one, while the channel of the game cannot
-// be reached: the players of the other sides are told by themselves. An offer to go on elsewhere is not told to the
-// channel.
+// be reached: list, and one in private for the player of each other side. An offer to go on elsewhere is not told to
+// the channel.
 func InPrivate(g *ledger.Game, c NewRow, list []storage.Notice) []storage.Notice {
 	if c.Body.NewChannel() != "" { // the new channel tells it
 		return list
@@ -169,7 +169,7 @@ func InPrivate(g *ledger.Game, c NewRow, list []storage.Notice) []storage.Notice
 	return list
 }
 
-// LostKind returns the kind of the notice that tells a user by himself that the game's channel cannot be reached. What
+// LostKind returns the kind of the notice that tells a user in private that the game's channel cannot be reached. What
 // was told of one row and channel is not told again.
 func LostKind(g *ledger.Game, why api.Loss) string {
 	return fmt.Sprintf("%s:%s:%s:%d", api.ChannelLost, why, g.Stored.Channel, g.Match.Seq())
@@ -186,8 +186,8 @@ func ClosedKind(g *ledger.Game, audience string) string {
 // with it after a restart.
 const AwaitsRound = "beacon"
 
-// feedsKept is how many feeds a game has at most.
-const feedsKept = 5
+// maxFeeds is how many feeds a game has at most.
+const maxFeeds = 5
 
 // CheckFeed refuses a channel that cannot become a feed of the game.
 func CheckFeed(g *ledger.Game, channel string) error {
@@ -198,7 +198,7 @@ func CheckFeed(g *ledger.Game, channel string) error {
 		return api.ErrOwnFeed
 	case slices.Contains(g.Feeds, channel):
 		return api.ErrFed
-	case len(g.Feeds) >= feedsKept:
+	case len(g.Feeds) >= maxFeeds:
 		return api.ErrFeeds
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Rights say what a user may order on a side that has a team. What he is offered is limited to it, so that no button
+// Rights say what a user may order on a side that has a team. He is offered only what he may order, so that no button
 // leads to a refusal.
 type Rights struct {
 	game *ledger.Game

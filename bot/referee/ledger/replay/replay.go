@@ -91,8 +91,8 @@ func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err er
 	return told, err
 }
 
-// whyPays says to a side for which a standing answer or the game decides in a row why the units pay that do. It must be
-// called before the row is applied; ok is false for other rows.
+// whyPays returns the text that tells a side why the units pay that do, where a standing answer or the game decides for
+// it in a row; ok is false for other rows. It must be called before the row is applied.
 func whyPays(g *ledger.Game, b ledger.Body) (c ledger.Command, why view.Text, ok bool) {
 	p := b.Result()
 	if p == nil || !p.Standing && (b.Timed == nil || b.Timed.Does != api.RanOut) || json.Unmarshal(p.Asked, &c) != nil {
@@ -121,7 +121,7 @@ func Snapshot(g *ledger.Game) ([]byte, error) {
 }
 
 // Freeze returns the game as it is now, to be looked at while g goes on. The frame replaces what it holds instead of
-// changing it, but for the elements of the slices that are copied here.
+// changing it, except for the elements of the slices that are copied here.
 func Freeze(g *ledger.Game) *ledger.Game {
 	c := *g
 	c.Match = rules.Freeze(g.Match)

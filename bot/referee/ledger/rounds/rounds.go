@@ -34,8 +34,8 @@ func SetRound(g *ledger.Game, rowBody *ledger.Body, at time.Time) (err error) {
 	return err
 }
 
-// Later returns the round in place of one whose message was posted too late, as was noticed at a time. Each time the
-// next message gets twice as long.
+// Later returns the round that replaces one whose message was posted too late; at is when this was noticed. Each time
+// the next message gets twice as long.
 func Later(g *ledger.Game, at time.Time, message string) (uint64, error) {
 	posted, err := PostedAt(message)
 	if err != nil {

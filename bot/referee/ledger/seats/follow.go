@@ -92,8 +92,8 @@ func makeGrant(g *ledger.Game, s ledger.Step) ledger.Grant {
 	return r
 }
 
-// takeUnits takes units that somebody gets from the grants of others: also from those that have begun, where his
-// begins.
+// takeUnits takes the units that somebody gets out of the grants that have not begun. If his grant begins, it takes
+// them out of those that have begun, too.
 func takeUnits(g *ledger.Game, p *ledger.Seat, f ledger.Force, begins bool) {
 	for i, r := range p.Grants {
 		if begins || !r.Begun {
@@ -109,15 +109,15 @@ func putGrant(g *ledger.Game, r ledger.Grant) {
 	})
 }
 
-// begin lets a grant begin by a row. What other sides offer its user ends; one that offers its seat to one user after
-// the other goes on with the next.
+// begin lets a grant begin by a row. What other sides offer its user ends; if a seat among that is offered to one user
+// after the other, the next will be asked.
 func begin(g *ledger.Game, r ledger.Grant, row uint64) {
 	for _, o := range g.AllGrants() {
 		if o.Side != r.Side && o.To == r.To {
 			end(g, o, r.To)
 		}
 	}
-	if r.ForGood { // who commands units of the side goes on; all else that the old player granted ends
+	if r.ForGood { // those who command units of the side go on; all else that the old player granted ends
 		noteFormer(g, r.Side, g.Player(r.Side))
 		changeSeat(g, r.Side, func(p *ledger.Seat) {
 			p.Grants = slices.DeleteFunc(p.Grants,
@@ -136,8 +136,8 @@ func begin(g *ledger.Game, r ledger.Grant, row uint64) {
 	})
 }
 
-// end removes a grant. Where the seat is offered to one user after the other the next will be asked, and a user who has
-// declined not again; one who could take it as anybody could was not asked.
+// end removes a grant. If its user declines a seat that is offered to one after the other, the next will be asked, and
+// he will not be asked again, unless the seat was open to anybody: then he was not asked.
 func end(g *ledger.Game, r ledger.Grant, by string) {
 	if r.Seeks && by == r.To && by != "" {
 		if !r.Open {

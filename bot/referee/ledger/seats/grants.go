@@ -9,8 +9,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Grant returns the row by which a user, "" for nobody, grants another one what w says. Nobody goes on with a search
-// for a player alone. A user who plays the side already has the grant at once, another one is asked.
+// Grant returns the row by which a user grants another one what w says; by is "" only where a search for a player goes
+// on by itself. A user who plays the side already has the grant at once, another one is asked.
 //
 // Everybody is told of an offer and of who acts for a side, but only the side knows for which units. So a change of the
 // units alone is not announced.
@@ -46,9 +46,9 @@ func Grant(g *ledger.Game, by, to string, w ledger.Reseated) (ledger.Body, error
 }
 
 // Consenter returns the side whose player must consent before a seat changes hands that a user, "" for nobody, offers
-// to another one, "" for anybody; "" where nobody must, because a game master offers it, because the list of those who
-// wait has found its player, or because nobody plays another side. Nobody brings an ally alone: the other side's player
-// consents, and to what that one offers the player of the seat.
+// to another one, "" for anybody. It is "" if nobody must: a game master offers the seat, the list of those who wait
+// has found its player, or nobody plays another side. Nobody brings an ally alone: the other side's player must consent
+// or, if he is the one who offers the seat, the player who has it.
 func Consenter(g *ledger.Game, by, to string, w ledger.Reseated) order.Side {
 	giver := by
 	if h := g.SeatOffer(w.Side); by == "" && h != nil {
@@ -99,7 +99,7 @@ func mayGrant(g *ledger.Game, by string, w ledger.Reseated) error {
 	return nil
 }
 
-// checkTerms refuses what no grant can be.
+// checkTerms refuses terms that no grant can have.
 func checkTerms(to string, w ledger.Reseated) error {
 	switch {
 	case to == "" && !w.Seeks:
@@ -194,9 +194,9 @@ func begun(g *ledger.Game, r ledger.Grant) ledger.Body {
 	return rowOf(api.GrantBegun, r, r.ForGood || r.All || g.Seat(r.Side).Member(r.To) == nil)
 }
 
-// End returns the row by which a user declines a grant, withdraws it or ends it; "" for a grant whose time is over. The
-// user himself may do that, who made the grant, who is asked to consent to it, and the player of the seat, but for what
-// a game master offers.
+// End returns the row by which a user declines a grant, withdraws it or ends it; by is "" for a grant whose time is
+// over. This may do: the grant's user, whoever made the grant until it begins, whoever is asked to consent to it, and
+// the player of the seat, except for what a game master offers.
 func End(g *ledger.Game, by string, number int) (ledger.Body, error) {
 	r, err := g.Grant(number)
 	p := g.Seat(r.Side)

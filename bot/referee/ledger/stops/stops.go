@@ -7,12 +7,12 @@
 //	fmt.Println(len(stops.Holds(&c)), stops.States(stop.Body))
 //
 // Such a stop is a measure of a game master, so it stands in the game's log with its reason and both players are told.
-// It is kept beside a pause on which they have agreed, and ends neither that nor by it.
+// It is stored beside a pause on which they have agreed; neither ends the other.
 //
-// A clock that has run out before is none that has run out while it stands still: nobody can claim the game then. When
-// the clocks run again it has nothing left, and runs out once more.
+// A clock that had run out does not count as run out while it stands still: nobody can claim the game then. When the
+// clocks run again it has nothing left, and runs out once more.
 //
-// A game without clocks keeps the stop too: its players may agree on clocks meanwhile, which then stand still.
+// A game without clocks stores the stop too: its players may agree on clocks meanwhile, which then stand still.
 //
 // Limits: a game that has not begun has nothing to stop.
 package stops
@@ -26,7 +26,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Check refuses to stop clocks that stand still, and to have them run that do.
+// Check refuses to stop clocks that are stopped already, and to run clocks that are not.
 func Check(g *ledger.Game, m api.Measure) error {
 	stopped := g.Clock != nil && !g.Clock.Stopped.IsZero()
 	switch {
@@ -54,8 +54,8 @@ func Follow(c *ledger.Clocks, s ledger.Step) {
 	}
 }
 
-// Holds are the stops of the running clock: one, which has no end yet, or none. One that has ended is in what its last
-// row states.
+// Holds returns the stop that has not ended yet, none if the clocks are not stopped. One that has ended is accounted
+// for in what the row that ended it states.
 func Holds(c *ledger.Clocks) []ledger.ClockHold {
 	if c.Stopped.IsZero() {
 		return nil

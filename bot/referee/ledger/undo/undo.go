@@ -95,8 +95,8 @@ func Available(g *ledger.Game, user string, side order.Side) string {
 	return Name(g, u)
 }
 
-// Last says how a side's last order can be taken back. One that ended the choice that the other side had since a clock
-// ran out goes back by consent alone, or an order and its undo could take that choice away.
+// Last returns the undo of a side's last order. If the order ended the choice that the other side had since a clock ran
+// out, the undo needs consent: otherwise an order and its undo could take that choice away.
 func Last(g *ledger.Game, side order.Side) (rules.Undo, error) {
 	u, err := g.Match.Undo(side)
 	if err == nil && !u.Consent && g.Clock != nil && u.To < g.Clock.Closed {
