@@ -1,5 +1,5 @@
-// Package naps knows how games slept that were woken so that their channels are tried. As long as nothing has reached
-// such a channel, a loss of it for the same reason is no news, and the sleep goes on.
+// Package naps remembers how games slept that were woken to try their channels. As long as nothing has reached such a
+// channel, a loss of it for the same reason is no news, and the sleep goes on.
 //
 //	var known naps.Naps
 //	known.Woken("901", naps.Nap{Why: api.NoAccess, From: noon, Until: noon.Add(time.Hour)})
@@ -35,16 +35,16 @@ func (n *Naps) Woken(channel string, nap Nap) { n.byChannel.Store(channel, nap) 
 // Reached notes that a message has reached a channel.
 func (n *Naps) Reached(channel string) { n.byChannel.Delete(channel) }
 
-// Loss is what a loss of a channel comes to.
+// Loss is what follows from the loss of a channel.
 type Loss struct {
 	News     bool      // players are to be told of it
 	Replaces bool      // the game sleeps already, and the reason is another one from now on
 	From     time.Time // since when the game sleeps
 }
 
-// Lost says what it comes to that a channel is lost at a time for a reason why. asleep is the reason for which its game
-// sleeps already, "" if it is awake. Of a channel that is deleted or whose server has removed the bot players are told
-// whatever they were told before.
+// Lost returns what follows when a channel is lost at a time for the reason why. asleep is the reason for which its
+// game sleeps already, "" if it is awake. If the channel is deleted, or its server has removed the bot, players are
+// told whatever they were told before.
 func (n *Naps) Lost(channel string, asleep, why api.Loss, at time.Time) Loss {
 	known, _ := n.byChannel.Load(channel)
 	last, _ := known.(Nap)
