@@ -41,7 +41,7 @@ func (ob *Outbox) call(ctx context.Context, d notices.MergedDelivery) (*api.Noti
 		if e.Edits && e.Sent == "" && !e.Tried {
 			return nil, ob.Delivered(ctx, e, "")
 		}
-		if d.IsRepetition() { // the message itself may have called him since the outbox was read
+		if d.IsRepetition() { // the message itself may have called the user since the outbox was read
 			waiting, err := ob.repetitions(ctx, d.Game)
 			still := func(w notices.MergedDelivery) bool { return w.ID == d.ID }
 			if err != nil || !slices.ContainsFunc(waiting, still) {
@@ -89,7 +89,7 @@ func (ob *Outbox) daily(ctx context.Context, d notices.MergedDelivery) (*api.Not
 	})
 }
 
-// notify finds out whether a delivery still has somebody to notify; held says that he is to be notified later.
+// notify finds out whom a delivery still has to notify. With held nothing is sent now: they are to be notified later.
 func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDelivery,
 	e *api.Notification) (held bool, err error) {
 	m, lost, again := d.Repeats()
@@ -151,12 +151,12 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 	return len(e.Users) == 0, err
 }
 
-// brake is for how long one who was mentioned and has done nothing since is not called again: phases can be ended and
+// brake is how long a user who was mentioned and has done nothing since is not called again: phases can be ended and
 // taken back in turns.
 const brake = time.Hour
 
-// uncalled returns those of the users who are to be called now for what is pending since a row, and otherwise when the
-// first of them is, the zero time for never: a reminder has told him of the same already.
+// uncalled returns those of the users who must be called now for what is pending since a row, and when the first of the
+// others must be: the zero time if none must, because a reminder has told them already.
 func (ob *Outbox) uncalled(ctx context.Context, g *games.Held, row uint64,
 	users []string) (now []string, later time.Time, err error) {
 	for _, user := range users {
@@ -176,7 +176,7 @@ func (ob *Outbox) uncalled(ctx context.Context, g *games.Held, row uint64,
 	return now, later, nil
 }
 
-// calledBefore says whether the side was called already before the game left it and came back at once. A call
+// calledBefore reports whether the side was called already before the game left it and came back at once. A call
 // that was held for the night may never have been sent, so the outbox is asked.
 func (ob *Outbox) calledBefore(ctx context.Context, g *games.Held) (bool, error) {
 	if g.Acting.Side != g.Acting.Before || g.Acting.Since.After(ob.games.Now()) {

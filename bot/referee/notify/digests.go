@@ -19,7 +19,7 @@ import (
 	"grognard/storage"
 )
 
-// DailyDigests makes users a list of their games once a day. The next one of each user stands in the outbox.
+// DailyDigests sends users a list of their games once a day. The next one of each user stands in the outbox.
 type DailyDigests struct {
 	games     *games.Games
 	log       storage.Log
@@ -29,13 +29,13 @@ type DailyDigests struct {
 }
 
 // DueOf lists the games of a user that wait for somebody or whose channel cannot be reached: first those that wait for
-// him, by their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can,
-// the error is returned.
+// him, by their deadlines. A game that cannot be opened is logged and left out. If none of his games can be opened, an
+// error is returned.
 func (ds *DailyDigests) DueOf(ctx context.Context, user string) ([]api.Due, error) {
 	return games.Within(ds.games, func() ([]api.Due, error) { return ds.dueOf(ctx, user) })
 }
 
-// dueOf is DueOf for who has entered the gate: to enter it again waits for ever if somebody wants it alone meanwhile.
+// dueOf does what DueOf does, for callers that have entered the gate: entering it again could wait for ever.
 func (ds *DailyDigests) dueOf(ctx context.Context, user string) (list []api.Due, err error) {
 	open, err := ds.log.OpenGamesOf(ctx, user)
 	if err != nil {
@@ -77,7 +77,7 @@ func (ds *DailyDigests) dueOf(ctx context.Context, user string) (list []api.Due,
 	return list, nil
 }
 
-// sooner orders what is so before what is not.
+// sooner compares a and b: true comes before false.
 func sooner(a, b bool) int {
 	switch {
 	case a == b:
@@ -88,12 +88,12 @@ func sooner(a, b bool) int {
 	return 1
 }
 
-// dailyName is the name of the preference that keeps by which name a user's daily message is in the outbox: nothing
-// there leads to a user who was forgotten.
+// dailyName is the preference that stores under which name a user's daily message is in the outbox. The name is random:
+// nothing there leads to a user who was forgotten.
 const dailyName = "daily-name"
 
-// plan puts a user's next daily message at a time of day into the outbox, in place of the one that is there; none
-// for "".
+// plan puts a user's next daily message at a time of day into the outbox, in place of the one that is there. For "" it
+// removes that one.
 func (ds *DailyDigests) plan(ctx context.Context, user, at string) error {
 	name, err := ds.store.Preference(ctx, user, dailyName)
 	if err == nil && name == "" && at == "" { // he never had one, or was forgotten since: nothing is kept of him
@@ -121,8 +121,8 @@ func (ds *DailyDigests) plan(ctx context.Context, user, at string) error {
 	return err
 }
 
-// nextAt is the next time after now at which a player's zone shows a time of day. Where that falls in his night
-// or vacation, it is the end of that.
+// nextAt returns the next time after now at which a player's zone shows a time of day. If that is in his night or
+// vacation, it returns the end of that.
 func nextAt(c calendar.Calendar, at string, now time.Time) (time.Time, error) {
 	clock, err := time.Parse("15:04", at)
 	if err != nil {
@@ -138,7 +138,7 @@ func nextAt(c calendar.Calendar, at string, now time.Time) (time.Time, error) {
 	}
 }
 
-// latestDaily is how late a daily message is still sent, and dayLong for how long something is news to it.
+// latestDaily is how late a daily message is still sent, and dayLong how long something counts as news in it.
 const (
 	latestDaily = 6 * time.Hour
 	dayLong     = 24 * time.Hour
@@ -173,7 +173,7 @@ func (ds *DailyDigests) CalendarChanged(ctx context.Context, user string) error 
 	return ds.games.Gate.Enter(func() error { return ds.planNext(ctx, user) })
 }
 
-// planNext puts the daily message after this one into the outbox.
+// planNext puts a user's next daily message into the outbox, at the time of day that he has chosen.
 func (ds *DailyDigests) planNext(ctx context.Context, user string) error {
 	at, err := ds.store.Preference(ctx, user, dailyAt)
 	if err != nil {

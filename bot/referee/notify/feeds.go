@@ -21,7 +21,7 @@ type FeedChannels struct {
 }
 
 // A feed announces a game's beginning, phases and end in another channel of its server, for spectators. Feeds
-// are not in the log, because no game depends on them; who adds and drops them is not kept.
+// are not in the log, because no game depends on them; who adds and drops them is not stored.
 
 // Feeds lists the channels of the feeds of a channel's game. Errors: ErrNoGame.
 func (fs *FeedChannels) Feeds(ctx context.Context, channel string) (list []string, t api.Table, err error) {
@@ -32,7 +32,7 @@ func (fs *FeedChannels) Feeds(ctx context.Context, channel string) (list []strin
 	return list, t, err
 }
 
-// MayFeed refuses what AddFeed would refuse.
+// MayFeed refuses a channel that AddFeed would refuse, and changes nothing.
 func (fs *FeedChannels) MayFeed(ctx context.Context, c api.Command, channel string) error {
 	return fs.withFeeds(ctx, c, func(g *games.Held) error { return notices.CheckFeed(g.Game, channel) })
 }
@@ -91,7 +91,7 @@ func (fs *FeedChannels) withFeeds(ctx context.Context, c api.Command, change fun
 	})
 }
 
-// Guild is the server of a channel, "" where it is not known.
+// Guild returns the server of a channel, "" if it is not known.
 func (cn *Channels) Guild(ctx context.Context, channel string) (string, error) {
 	return cn.log.GuildOf(ctx, channel)
 }

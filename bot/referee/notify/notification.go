@@ -22,7 +22,7 @@ import (
 	"grognard/storage"
 )
 
-// vacationer is what such a row announces, by the player's calendar as it was then.
+// vacationer returns what a row about a vacation announces: the player, with his vacations as of the row's time.
 func (ob *Outbox) vacationer(ctx context.Context, g *games.Held, v *ledger.Vacation,
 	at time.Time) (*api.Vacationer, error) {
 	user := g.Player(v.Side)
@@ -45,7 +45,7 @@ type Outbox struct {
 	lost sync.Map // the IDs of notifications that could not be rebuilt and were logged
 }
 
-// Owing is messages of a game, or of a feed of one, that are to be sent to one audience.
+// Owing names messages of a game, or of a feed of a game, that are to be sent to one audience.
 type Owing = storage.Owing
 
 // Wake is signalled when there may be new notifications. One signal can stand for many.
@@ -92,8 +92,8 @@ func (ob *Outbox) Notifications(ctx context.Context, o Owing) iter.Seq2[api.Noti
 	}
 }
 
-// waiting reads what is to be sent, in the order of sending. Pictures that a message brings anew are not among the
-// pictures.
+// waiting reads what is to be sent, in the order of sending. Pictures of a message that a newer delivery sends again
+// do not count as pictures.
 func (ob *Outbox) waiting(ctx context.Context, o Owing) ([]notices.MergedDelivery, error) {
 	return games.Within(ob.games, func() ([]notices.MergedDelivery, error) {
 		outbox, err := ob.log.OutboxOf(ctx, o.Game, o.Feed, ob.games.Now())
@@ -151,7 +151,7 @@ func merge(waiting []storage.Delivery) []notices.MergedDelivery {
 	return all
 }
 
-// sameRow counts the deliveries at the head that are of one row: they are rebuilt together.
+// sameRow counts the deliveries at the head of a list that are of one row: they are rebuilt together.
 func sameRow(ds []notices.MergedDelivery) int {
 	n := 1
 	for n < len(ds) && ds[n].Seq == ds[0].Seq && !ds[0].Calls() && !ds[n].Calls() {
@@ -292,7 +292,7 @@ func tellsMore(own view.Secret) bool {
 	return len(own.Board().Told) > 0 || due != nil && due.Side == own.Side()
 }
 
-// withSeatsNow is the game of a delivery with its present seats: what a side is told is for those who play it
+// withSeatsNow returns the game of a delivery with its present seats: what a side is told is for those who play it
 // now, not for those who did then.
 func (ob *Outbox) withSeatsNow(ctx context.Context, d notices.MergedDelivery, g *games.Held) (*games.Held, error) {
 	now := &ledger.Game{Stored: g.Stored, Def: g.Def, Over: g.Over, Frame: g.Frame}
@@ -335,8 +335,8 @@ func (ob *Outbox) arrived(ctx context.Context, e api.Notification, sent string) 
 		Why: string(api.Undelivered)})
 }
 
-// mentioned stores that players were mentioned, and has a reminder that its player could not be sent stand in the
-// channel. It must be called before the notification is marked as done, as arrived.
+// mentioned stores that players were mentioned. It puts a reminder that could not be sent to its player into the
+// channel. Like arrived it must be called before the notification is marked as done.
 func (ob *Outbox) mentioned(ctx context.Context, e api.Notification, sent string) error {
 	switch {
 	case e.Waits == "" || e.Closing || e.Edits:
@@ -349,7 +349,7 @@ func (ob *Outbox) mentioned(ctx context.Context, e api.Notification, sent string
 	return ob.log.Remind(ctx, e.Game, storage.Notice{Audience: ledger.Everybody, Kind: e.Reminds})
 }
 
-// keepMention stores that players were mentioned who still play: one may have been forgotten while his message was
+// keepMention stores that players were mentioned, if they still play: one may have been forgotten while his message was
 // sent.
 func (ob *Outbox) keepMention(ctx context.Context, e api.Notification) error {
 	return ob.games.Gate.Enter(func() error {
@@ -400,8 +400,8 @@ func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string
 	return nil
 }
 
-// RefusedDM has the channel told, once, that the reader of a private notification takes no direct messages. Nobody does
-// of a bot that was removed from the server, and that says nothing of him.
+// RefusedDM has the channel told, once, that the reader of a private notification takes no direct messages. It does
+// nothing if the bot was removed from the server: then nobody takes its messages.
 func (ob *Outbox) RefusedDM(ctx context.Context, e api.Notification) error {
 	return ob.games.Gate.Enter(func() error {
 		if why, err := lossOf(ctx, ob.log, e.Game); why == api.Removed || err != nil {

@@ -2,8 +2,8 @@
 // that mention players, reminders of deadlines, daily messages, and what is told in other channels. It knows
 // which channels can be reached, and where users have panels.
 //
-// A notification is made when it is asked for (Outbox.Notifications), of the moment that its row left in memory, and
-// after a restart of the log, so that nothing is lost in a crash and no secret lies in the outbox.
+// A notification is made when it is asked for (Outbox.Notifications), from the moment that its row left in memory or,
+// after a restart, from the log. So nothing is lost in a crash, and no secret lies in the outbox.
 //
 // It may import the kernel (games), the ledger, calendars, and drafts for what a list or a standing answer has done. It
 // must not decide a command or write a row, and it makes no words.
@@ -35,7 +35,7 @@ type Notifications struct {
 	Changes   *Changes
 }
 
-// Store keeps what users have chosen to be told, and what they were told.
+// Store stores what users have chosen to be told, and what they were told.
 type Store interface {
 	storage.Papers
 	storage.Preferences

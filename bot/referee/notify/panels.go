@@ -10,7 +10,7 @@ import (
 	"grognard/bot/referee/games"
 )
 
-// PanelStore keeps the panels in users' direct messages: one of each user.
+// PanelStore stores the panels in users' direct messages: one for each user.
 type PanelStore struct {
 	games *games.Games
 	store Store
@@ -23,12 +23,12 @@ type Panel struct {
 	Channel string // of his direct messages
 	Message string
 	Game    api.GameID
-	Shown   string // chosen by the caller: what it shows
+	Shown   string // what the panel shows, in the caller's words
 	Below   string `json:",omitempty"` // a later message of the bot in these direct messages, "" while it is the last
 	Old     string `json:",omitempty"` // messages that it has replaced and that are to be deleted, with spaces
 }
 
-// KeepPanel keeps a user's panel, which replaces his earlier one.
+// KeepPanel stores a user's panel, which replaces his earlier one.
 func (pn *PanelStore) KeepPanel(ctx context.Context, p Panel) error {
 	return pn.withStore(func() error { return pn.save(ctx, p) })
 }
@@ -43,7 +43,7 @@ func (pn *PanelStore) DropPanel(ctx context.Context, p Panel) error {
 	return pn.ifKept(ctx, p, func() error { return pn.store.DropPaper(ctx, "", p.User, api.PaperOfPanel) })
 }
 
-// Panels are those of all users.
+// Panels returns the panels of all users.
 func (pn *PanelStore) Panels(ctx context.Context) (list []Panel, err error) {
 	err = pn.withStore(func() error {
 		kept, err := pn.store.PapersOf(ctx, api.PaperOfPanel)

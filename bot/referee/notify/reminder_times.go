@@ -11,7 +11,7 @@ import (
 	"grognard/bot/referee/ledger/clocks"
 )
 
-// reminder is a reminder of one deadline, with a name by which is kept that a player has had it.
+// reminder is a reminder of one deadline, with the name under which is stored that a player has had it.
 type reminder struct {
 	name string
 	at   time.Time
@@ -21,14 +21,14 @@ type reminder struct {
 // stands in the channel, and does not depend on whether he wants reminders: without it his clock could not run out.
 const lastCall = "call"
 
-// The parts of the time that a side had of which it is reminded when they are left, and how long after a last call the
-// next one is tried, if nobody could send the one before.
+// firstPart says how much of a side's time is left at its first reminder: a third. callAgain is how long after a last
+// call the next one is tried, if nobody could send the one before.
 const (
 	firstPart = 3
 	callAgain = time.Hour
 )
 
-// reminders returns the reminders of a deadline that are wanted, the first of them first. The running clock is that of
+// reminders returns the reminders of a deadline that are wanted, the earliest first. The running clock must be that of
 // the side whose deadline it is.
 func (t Told) reminders(g *ledger.Game, deadline time.Time) (list []reminder) {
 	switch {
@@ -45,7 +45,7 @@ func (t Told) reminders(g *ledger.Game, deadline time.Time) (list []reminder) {
 	return list
 }
 
-// after returns the reminders after the one with a name, all where none has it.
+// after returns the reminders after the one with a name, all if none has it.
 func after(name string, list []reminder) []reminder {
 	return list[slices.IndexFunc(list, func(r reminder) bool { return r.name == name })+1:]
 }
@@ -57,7 +57,7 @@ type shifts struct {
 	since, deadline, now, there time.Time
 }
 
-// shifted returns when reminders come that come after the player was told, and before the deadline.
+// shifted returns reminders at the times at which they come: those after the player was told and before the deadline.
 func (s shifts) shifted(list []reminder) (plan []reminder) {
 	for _, r := range list {
 		if !r.at.After(s.since) { // he had less time than that from the beginning
@@ -70,8 +70,8 @@ func (s shifts) shifted(list []reminder) (plan []reminder) {
 	return plan
 }
 
-// withLastCall adds the call that comes when the last part of the clock begins, unless a reminder comes by then, which
-// is one, too. had is when the last one of this deadline was queued.
+// withLastCall adds the call that comes when the last part of the clock begins, unless a reminder comes by then and
+// serves as one. had is when the last reminder or call of this deadline was queued, the zero time for none.
 func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 	if len(plan) > 0 && !plan[0].at.After(part) && had.IsZero() {
 		return plan
@@ -88,8 +88,8 @@ func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 	return plan
 }
 
-// awake returns when a reminder comes that is wanted at a time. One that would fall in his night or vacation comes
-// before it; where that is over or the night lasts already, a few minutes after it, when he has been called.
+// awake returns when a reminder comes that is wanted at a time. One that would fall in the player's night or vacation
+// comes before it; if it is too late for that, a few minutes after it, when he has been called.
 func (s shifts) awake(at time.Time) time.Time {
 	if s.asleep(at) {
 		if before := s.fallsAsleep(at); before.After(s.since) && (!before.Before(s.now) || !s.asleep(s.now)) {
@@ -114,8 +114,8 @@ const (
 	fewMinutes   = 5 * time.Minute
 )
 
-// fallsAsleep is shortly before the beginning of the night in which a time falls, the zero time for one that is not
-// longer than a night.
+// fallsAsleep returns a time shortly before the beginning of the night in which a time falls, the zero time if it began
+// longer than longestNight before.
 func (s shifts) fallsAsleep(at time.Time) time.Time {
 	for t := at; t.After(at.Add(-longestNight)); t = t.Add(-fewMinutes) {
 		if !s.asleep(t) {

@@ -21,7 +21,7 @@ import (
 	"grognard/storage"
 )
 
-// deadlineOf is when the clock of a side that acts runs out, the zero time for none.
+// deadlineOf returns when the clock of a side that acts runs out, the zero time for none.
 func deadlineOf(g *ledger.Game, side order.Side) time.Time {
 	acting, _ := first.In(tables.Clocks(g), func(c api.Clock) bool { return c.Side == side && c.Acts })
 	return acting.Deadline
@@ -64,7 +64,7 @@ const (
 	reminded      = "reminded"
 )
 
-// Told is what a user wants to be told.
+// Told returns what a user wants to be told.
 func (rm *Reminding) Told(ctx context.Context, user string) (t Told, err error) {
 	values := map[string]string{}
 	for _, name := range []string{remindHours, remindWhere, dailyAt} {
@@ -82,7 +82,7 @@ func (rm *Reminding) Told(ctx context.Context, user string) (t Told, err error) 
 	return t, nil
 }
 
-// preferences returns the preferences that keep it, by their names.
+// preferences returns the preferences that store t, by their names.
 func (t Told) preferences() map[string]string {
 	hours, where := slices.Clone(t.Hours), ""
 	slices.SortFunc(hours, func(a, b int) int { return b - a })
@@ -183,7 +183,7 @@ func there(g *games.Held) time.Time {
 	return g.ClockHolds.Calendar.NextChange(part)
 }
 
-// callsAtNight reports whether a reminder comes in its user's night.
+// callsAtNight reports whether a reminder is sent to its user even in his night.
 func (rm *Reminding) callsAtNight(ctx context.Context, g *games.Held, user string) (bool, error) {
 	if from := there(g); user != g.Player(g.ActingSide()) || from.IsZero() || from.After(rm.games.Now()) {
 		return false, nil
@@ -220,10 +220,9 @@ func (rm *Reminding) players(g *games.Held) (users []string) {
 	return users
 }
 
-// remind queues one reminder for all those of a user that are due: of the deadline of the side for which the game
-// waits, for its player and whoever else is called for it. Which reminders he has had is kept in a paper of his, so
-// that no row of the log shows that he has any. If an earlier process queued it just before it
-// stopped, it is not queued twice.
+// remind queues one reminder for all those of a user that are due: of the deadline of the side that the game waits for,
+// for its player and whoever else is called for it. A paper of his stores which reminders he has had, so that no row of
+// the log shows that he has any. If an earlier process queued it just before it stopped, it is not queued twice.
 func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
 	for _, user := range rm.players(g) {
 		w, plan, err := rm.remindersLeft(ctx, g, user)
@@ -238,7 +237,7 @@ func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
 	return nil
 }
 
-// queue queues one reminder for those that are due, and keeps that the user has had them.
+// queue queues one reminder for those that are due, and stores that the user has had them.
 func (rm *Reminding) queue(ctx context.Context, g *games.Held, user string, w wanted, due []reminder) error {
 	name, audience := lastCall, ledger.Everybody
 	for _, r := range due {
@@ -280,15 +279,15 @@ func (rm *Reminding) lastCallWaits(ctx context.Context, g *games.Held) (bool, er
 	return slices.ContainsFunc(g.ClockHolds.Spans, asleep) || slices.ContainsFunc(waiting, waits), err
 }
 
-// wanted is what a player wants for whom a game waits, with the last reminder that he has had of what he owes now, ""
-// for none, and when it was queued.
+// wanted is what a player whom a game waits for wants to be told, with the last reminder that he has had of what he
+// owes now, "" for none, and when it was queued.
 type wanted struct {
 	Told
 	had string
 	at  time.Time
 }
 
-// remindersLeft returns what a player wants for whom the game waits, and his unsent reminders of this deadline.
+// remindersLeft returns what a player whom the game waits for wants, and his unsent reminders of this deadline.
 func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held,
 	user string) (w wanted, plan []reminder, err error) {
 	deadline := rm.deadline(g.Game, g.ActingSide())

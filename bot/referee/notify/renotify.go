@@ -19,9 +19,9 @@ import (
 // sent once more when the first of their nights ends, if it is still open then. Who has lost something is told once
 // more when his own night ends. The repetition is kept in the outbox, so that it survives a restart.
 
-// Notifies returns those of the users whom a notification may notify: for whom it is neither night nor a
-// vacation. Where these are none of those whom the message asks something, and for who has lost something by what it
-// tells, it will be sent once more when the first night or vacation ends.
+// Notifies returns those of the users whom a notification may notify: for whom it is neither night nor a vacation. If
+// it is a question and may notify none of those whom it asks, it will be sent once more when the first night or vacation
+// ends; if it may not notify the user who has lost something, when his own ends.
 func (ob *Outbox) Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error) {
 	m := ledger.Message{Kind: e.Kind, Row: e.Seq}
 	lost := func(user string) bool { return user == e.Loser() }
@@ -40,8 +40,8 @@ func (ob *Outbox) Notifies(ctx context.Context, e api.Notification, users []stri
 	return append(awake, told...), err
 }
 
-// repeat has the message of a notification sent once more at a time, to whom it asks or to who has lost something,
-// unless the notification notifies nobody or is a repetition itself.
+// repeat has the message of a notification sent once more at a time, to those whom it asks or with lost to the loser,
+// unless the notification is an edit, which notifies nobody, or is a repetition itself.
 func (ob *Outbox) repeat(ctx context.Context, e api.Notification, m ledger.Message, lost bool, at time.Time) error {
 	if e.Edits || e.Again {
 		return nil
@@ -82,8 +82,8 @@ func (ob *Outbox) repetitions(ctx context.Context, id api.GameID) (list []notice
 	return list, err
 }
 
-// tellLoser completes the notification of a message that is sent once more to who has lost something: it tells how the
-// game stood then.
+// tellLoser completes the notification of a message that is sent once more to the user who has lost something: it tells
+// how the game stood then.
 func (ob *Outbox) tellLoser(ctx context.Context, m ledger.Message, e *api.Notification) error {
 	then, release, err := ob.games.Moment(ctx, e.Game, m.Row, m.Row)
 	if err != nil {
@@ -99,7 +99,7 @@ func (ob *Outbox) tellLoser(ctx context.Context, m ledger.Message, e *api.Notifi
 // Change is a game with new rows.
 type Change struct {
 	Game    api.GameID
-	Players []string // who play in it, after one of the rows or another
+	Players []string // all who played in it after one of the new rows
 }
 
 // Changes collects which games have rows that nobody has asked about yet, and who play in them.
@@ -129,8 +129,8 @@ func (c *Changes) Add(g *games.Held) {
 // Changed is signalled when rows were written. One signal can stand for many.
 func (c *Changes) Changed() <-chan struct{} { return c.signal }
 
-// TakeChanged are the games with rows since the last call, by game. Whether anything that a user sees has changed is
-// for the caller to find out: a row may concern the other side alone.
+// TakeChanged returns the games with rows since the last call, sorted by game. The caller must find out whether
+// anything that a user sees has changed: a row may concern the other side alone.
 func (c *Changes) TakeChanged() (list []Change) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

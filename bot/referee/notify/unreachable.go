@@ -79,7 +79,7 @@ func (cn *Channels) tellLost(ctx context.Context, why api.Loss, game api.GameID)
 	})
 }
 
-// Loss is why a game's channel cannot be reached, "" while it can.
+// Loss returns why a game's channel cannot be reached, "" while it can.
 func (cn *Channels) Loss(ctx context.Context, game api.GameID) (api.Loss, error) {
 	return games.Within(cn.games, func() (api.Loss, error) { return lossOf(ctx, cn.log, game) })
 }
@@ -90,8 +90,8 @@ func lossOf(ctx context.Context, log storage.Log, game api.GameID) (api.Loss, er
 	return lossAmong(asleep, game), err
 }
 
-// lossAmong is why a game sleeps, "" if it is not among those that do. What a program of before called otherwise counts
-// as deleted.
+// lossAmong returns why a game sleeps, "" if it is not among those that do. A reason of an earlier program that is not
+// known any more counts as Deleted.
 func lossAmong(asleep []storage.Sleeper, game api.GameID) api.Loss {
 	i := slices.IndexFunc(asleep, func(s storage.Sleeper) bool { return s.Game == game })
 	if i < 0 {
@@ -104,7 +104,7 @@ func lossAmong(asleep []storage.Sleeper, game api.GameID) api.Loss {
 	return api.Deleted
 }
 
-// LoseGuild makes the games of a server sleep from which the bot was removed.
+// LoseGuild makes the games of a server sleep, because the bot was removed from it.
 func (cn *Channels) LoseGuild(ctx context.Context, guild string) error {
 	channels, err := cn.log.ChannelsOf(ctx, guild)
 	if err != nil {
@@ -148,7 +148,7 @@ func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string)
 	})
 }
 
-// Used is Reach for a channel in which a command was given. Noted is false where it has no game.
+// Used does what Reach does, for a channel in which a command was given. Noted is false if the channel has no game.
 func (cn *Channels) Used(ctx context.Context, guild, channel string) (noted bool, err error) {
 	if _, err = cn.games.InChannel(ctx, channel); errors.Is(err, api.ErrNoGame) {
 		return false, nil
