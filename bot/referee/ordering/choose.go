@@ -19,7 +19,7 @@ func (od *Orders) Verbs(ctx context.Context, channel, user string) ([]order.Verb
 	})
 }
 
-// Offer is what a user can pick next on the way to an order; a *view.Denial where the picks so far are illegal.
+// Offer returns what a user can pick next on the way to an order; a *view.Denial if the picks so far are illegal.
 func (od *Orders) Offer(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (view.Offer, error) {
 	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) (view.Offer, error) {
@@ -27,9 +27,9 @@ func (od *Orders) Offer(ctx context.Context, channel, user string, v order.Verb,
 	})
 }
 
-// Whole is the picks of a user's order that names all units of these hexes that can take part in it together, after
-// the picks so far; without hexes all units that could be picked next. It is nil where no unit can, where there is
-// a choice between them, and where some of them are another player's of the team.
+// Whole returns the picks of a user's order that names all units of these hexes that can take part in it together,
+// after the picks so far; without hexes all units that could be picked next. It is nil if no unit can, if there is a
+// choice between them, and if some of them are another player's of the team.
 func (od *Orders) Whole(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick,
 	hexes ...hex.Hex) ([]view.Pick, error) {
 	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) ([]view.Pick, error) {
@@ -45,7 +45,7 @@ type Completion struct {
 	Of    []view.Completion // for each verb that was asked for, in order
 }
 
-// Complete is what could be typed next into an option of a user's order. Values are the options as typed so
+// Complete returns what could be typed next into an option of a user's order. Values are the options as typed so
 // far, and the order can be any of several verbs.
 func (od *Orders) Complete(ctx context.Context, channel, user string, values map[string]string, option string,
 	verbs ...order.Verb) (Completion, error) {
@@ -58,7 +58,7 @@ func (od *Orders) Complete(ctx context.Context, channel, user string, values map
 	})
 }
 
-// OrderOf is the order that picks make up.
+// OrderOf returns the order that picks make up.
 func (od *Orders) OrderOf(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (order.Order, error) {
 	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, _ order.Side) (order.Order, error) {
@@ -66,7 +66,7 @@ func (od *Orders) OrderOf(ctx context.Context, channel, user string, v order.Ver
 	})
 }
 
-// Warnings are the costs of the order that picks make up.
+// Warnings returns the costs of the order that picks make up.
 func (od *Orders) Warnings(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) ([]view.Warning, error) {
 	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) ([]view.Warning, error) {

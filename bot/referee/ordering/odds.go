@@ -25,7 +25,7 @@ func (od *Orders) ReadOdds(ctx context.Context, channel, user string, v order.Ve
 	})
 }
 
-// Odds is ReadOdds for an order.
+// Odds returns what ReadOdds returns, for an order.
 func (od *Orders) Odds(ctx context.Context, channel, user string, o order.Order) (FightOdds, error) {
 	return od.fightOdds(ctx, channel, user, func(*games.Held, order.Side) (rules.Reading, error) {
 		return rules.Reading{Order: o}, nil

@@ -64,7 +64,7 @@ type Expect struct {
 	Warned *uint16
 }
 
-// holds says whether a game is in the expected state.
+// holds reports whether a game is in the expected state.
 func (e Expect) holds(now view.Standing, seq uint64) bool {
 	return (e.Seq == 0 || e.Seq == seq) &&
 		(e.Question == 0 || e.Question == now.Owed) &&

@@ -17,8 +17,8 @@ import (
 type Undoing struct {
 	Outcome
 	Asked bool        // nothing is taken back yet: the other side is asked
-	Why   view.Text   // why it must be asked
-	Shown []view.Line // what it is shown of the orders
+	Why   view.Text   // why the other side must be asked
+	Shown []view.Line // what the other side is shown of the orders
 }
 
 // Undo takes back the last order of a user's side, or asks the other side to consent. Name is Outcome.Undo: ErrStale if
