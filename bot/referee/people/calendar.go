@@ -16,7 +16,7 @@ import (
 	"grognard/bot/referee/ledger/clocks"
 )
 
-// Calendars keeps users' calendars, and announces their vacations.
+// Calendars stores users' calendars, and announces their vacations.
 type Calendars struct {
 	games         *games.Games
 	log           Log
@@ -24,14 +24,14 @@ type Calendars struct {
 	logger        *slog.Logger
 	privacy       *Privacy
 	changed       func(ctx context.Context, user string) error
-	vacationsTold atomic.Bool // those that an earlier process did not announce
+	vacationsTold atomic.Bool // vacations that an earlier process did not announce were announced
 	mu            sync.Mutex  // a calendar is read and changed under it
 }
 
 // Now returns the time by the referee's clock.
 func (ca *Calendars) Now() time.Time { return ca.games.Now() }
 
-// Calendar is a user's zone, night and vacations.
+// Calendar returns a user's zone, night and vacations.
 func (ca *Calendars) Calendar(ctx context.Context, user string) (calendar.Calendar, error) {
 	return games.Within(ca.games, func() (calendar.Calendar, error) { return ca.games.Holds.CalendarOf(ctx, user) })
 }

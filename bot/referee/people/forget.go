@@ -15,7 +15,7 @@ import (
 	"grognard/storage"
 )
 
-// Kept counts what is kept of a user.
+// Kept counts what is stored of a user.
 type Kept struct {
 	Games              int // games in which he has given a command
 	Preferences, Notes int
@@ -29,14 +29,14 @@ type Kept struct {
 	Asked              []SeatKept // grants in such games that he has not answered, or that begin later
 }
 
-// Exits are the ways in which a user leaves games, and how his last looks are forgotten.
+// Exits are the functions by which a user leaves games, and the one by which users' last looks are forgotten.
 type Exits struct {
 	Leave, Cancel, Resign func(ctx context.Context, c api.Command) (api.Table, error)
 	EndGrant              func(ctx context.Context, c api.Command, number int) (api.Table, error)
 	ForgetVisits          func()
 }
 
-// Privacy says what is kept of a user, and forgets him.
+// Privacy says what is stored of a user, and forgets him.
 type Privacy struct {
 	games *games.Games
 	store Store
@@ -44,7 +44,7 @@ type Privacy struct {
 	exits Exits
 }
 
-// None says whether nothing is kept.
+// None reports whether nothing is stored.
 func (k Kept) None() bool {
 	return k.Games+k.Preferences+k.Notes+k.Papers+k.Changes+k.Waits+k.Panels+k.Seasons+k.Lobbies == 0
 }
@@ -59,7 +59,7 @@ type SeatKept struct {
 	grants  []int
 }
 
-// Kept counts what is kept of a user.
+// Kept counts what is stored of a user.
 func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 	return games.Within(pr.games, func() (Kept, error) {
 		ids, err := pr.log.GamesOf(ctx, user)
@@ -109,7 +109,7 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 	})
 }
 
-// seatKept is a user's part in a game and the grants that he has not answered. Seat is nil where the game is over or
+// seatKept returns a user's part in a game and the grants that he has not answered. Seat is nil if the game is over or
 // he no longer plays in it.
 func (pr *Privacy) seatKept(ctx context.Context, id api.GameID, user string) (seat *SeatKept, asked []SeatKept,
 	err error) {
@@ -124,8 +124,8 @@ func (pr *Privacy) seatKept(ctx context.Context, id api.GameID, user string) (se
 	return seat, asked, err
 }
 
-// partIn returns a user's seat in a game and the grants that he has not answered; nil where the game is over or he does
-// not play in it.
+// partIn returns a user's seat in a game and the grants that he has not answered. Seat is nil if the game is over or he
+// does not play in it.
 func partIn(g *ledger.Game, user string) (seat *SeatKept, asked []SeatKept) {
 	if g.Over {
 		return nil, nil
@@ -207,6 +207,6 @@ func (pr *Privacy) Forget(ctx context.Context, user string) error {
 	})
 }
 
-// ForgottenNumber is the number by which a game knows a user who was forgotten, from what stands there in his place;
-// ok is false for a user who was not.
+// ForgottenNumber returns the number by which a game knows a user who was forgotten, from what stands there in his
+// place; ok is false for a user who was not forgotten.
 func ForgottenNumber(user string) (n int, ok bool) { return storage.PlayerNumber(user) }

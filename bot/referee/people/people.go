@@ -1,5 +1,5 @@
-// Package people keeps what belongs to a user and not to a game: his calendar with his vacations, and what is kept of
-// him at all, which he can have forgotten.
+// Package people stores what belongs to a user and not to a game, his calendar with his vacations. It says what is
+// stored of him at all, and forgets him if he asks for it.
 //
 // It may import the kernel (games), the ledger and calendars. It must not know how somebody leaves a game: it is given
 // the ways out (Exits).
@@ -22,7 +22,7 @@ type People struct {
 	Privacy   *Privacy
 }
 
-// Store keeps what users have beside the logs.
+// Store stores what users have beside the logs.
 type Store interface {
 	storage.Papers
 	storage.Preferences

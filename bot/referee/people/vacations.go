@@ -76,7 +76,7 @@ func (ca *Calendars) tellVacation(ctx context.Context, user string, changed time
 	return nil
 }
 
-// vacationTold says whether a game has the row of a change, or needs none because the game began or the user
+// vacationTold reports whether a game has the row of a change, or needs none because the game began or the user
 // got his seat after the change.
 func (ca *Calendars) vacationTold(ctx context.Context, id api.GameID, user string, changed time.Time) (bool, error) {
 	for row, err := range ca.log.Rows(ctx, id, 0) {
