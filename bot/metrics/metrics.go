@@ -24,7 +24,7 @@ import (
 // prefix is the prefix of all our metrics.
 const prefix = "grognard_"
 
-// The bounds of histograms in seconds. Discord drops an unanswered interaction after 3 and lets its token expire at 900.
+// The bounds of histograms, in seconds. Discord drops an unanswered interaction after 3; its token expires after 900.
 var (
 	answering  = []float64{.002, .005, .01, .025, .05, .1, .25, .5, 1, 2, 3, 10, 60, 900}
 	requesting = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20}
