@@ -19,9 +19,9 @@ import (
 // sent once more when the first of their nights ends, if it is still open then. Who has lost something is told once
 // more when his own night ends. The repetition is kept in the outbox, so that it survives a restart.
 
-// Notifies returns those of the users whom a notification may notify: for whom it is neither night nor a vacation. If
-// it is a question and may notify none of those whom it asks, it will be sent once more when the first night or vacation
-// ends; if it may not notify the user who has lost something, when his own ends.
+// Notifies returns those of the users whom a notification may notify: for whom it is neither night nor a vacation. A
+// question that may notify none of those whom it asks will be sent once more when the first night or vacation ends, and
+// a message that may not notify the user who has lost something when his own ends.
 func (ob *Outbox) Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error) {
 	m := ledger.Message{Kind: e.Kind, Row: e.Seq}
 	lost := func(user string) bool { return user == e.Loser() }
