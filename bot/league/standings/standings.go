@@ -40,7 +40,7 @@ const (
 	Clocks          TieBreak = "clocks" // how few clocks ran out
 )
 
-// TieBreaks are all of them, in an order that suits pools.
+// TieBreaks returns all tie-breaks, in an order that suits pools.
 func TieBreaks() []TieBreak {
 	return []TieBreak{HeadToHead, SonnebornBerger, Buchholz, Wins, Margin, Clocks}
 }
