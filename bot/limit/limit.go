@@ -49,7 +49,7 @@ type Limiter struct {
 	users, guilds [kinds]buckets
 }
 
-// New is a limiter that has counted nothing yet.
+// New returns a limiter that has counted nothing yet.
 func New(o Options) *Limiter {
 	g := &Limiter{}
 	for kind, most := range [kinds]int{Request: o.Requests, Picture: o.Pictures, Film: o.Films,
@@ -128,7 +128,7 @@ func (b *buckets) take(name string, now time.Time) {
 	b.full[name] = full.Add(b.each())
 }
 
-// each is the time in which a bucket gets a token.
+// each returns the time in which a bucket gets one token.
 func (b *buckets) each() time.Duration { return minute / time.Duration(b.most) }
 
 // room makes room for one more bucket and reports whether it could. It drops full buckets at most once a second if
