@@ -16,15 +16,14 @@
 // OpenAPI document, and the bot's requests against that and against Discord's limits, which the table leaves to them.
 // What is not implemented answers 501 and is passed to Options.Observe, so that a test can fail on it. A bot of another
 // library, such as discord.js, plays here too once its API address is http://127.0.0.1:8080/api, as far as it asks for
-// no more. There are no rate limits, shards, OAuth, permissions of roles, embeds, reactions or voice; Discord
-// itself says only what threads and pins need. Options.Latency makes requests take as long as they do at Discord, and
-// tests have them fail as they do there by Options.Spoil.
+// no more. There are no rate limits, shards, OAuth, permissions of roles, embeds, reactions or voice. Of Discord's own
+// messages there are only those about threads and pins. Options.Latency makes requests take as long as at Discord, and
+// by Options.Spoil tests have them fail as they do there.
 //
 // Everybody has every permission until Server.Deny takes some away from the bot or a user in a channel or a server.
 // Interactions then carry the reduced permissions, what the bot asks for is refused if it lacks a permission for it,
-// and commands with default permissions are hidden. A thread rests when nobody has written in it for its time, by
-// Options.Now: that is looked after before each request, every half minute, and when a test calls Change with
-// threads.Sweep.
+// and commands with default permissions are hidden. A thread is archived when nobody has written in it for its time, by
+// Options.Now: this is checked before each request, every half minute, and when a test calls Change with threads.Sweep.
 //
 // For people there are users, not the sides of a game. Whoever opens the page may act as any user: the table accepts
 // only requests that name the loopback and come from its own page, but it trusts everybody who can reach it. A user is

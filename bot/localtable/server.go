@@ -39,7 +39,7 @@ type (
 	File     = rest.File
 )
 
-// Options configure a table. The zero value is a table for three users that keeps nothing.
+// Options configure a table. The zero value is a table for four users that stores nothing.
 type Options struct {
 	File     string   // the JSON-lines file for what was sent, pictures in a folder beside it; "" keeps nothing
 	Users    []string // names; Anna, Boris, Olga and Carla when empty. The n-th has the same identifier in every run

@@ -69,8 +69,8 @@ func (l *Shelf) Check(body []byte) error {
 	return nil
 }
 
-// Lead returns the handler that redirects a browser from the identifier of an emoji to its picture.
-func Lead(t *Shelf, lock sync.Locker) http.HandlerFunc {
+// Redirect returns the handler that redirects a browser from the identifier of an emoji to its picture.
+func Redirect(t *Shelf, lock sync.Locker) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		lock.Lock()
 		e, ok := t.Find(r.PathValue("id"))

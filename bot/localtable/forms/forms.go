@@ -72,7 +72,7 @@ func (s *submission) field(c wire.Component, label string) (map[string]any, erro
 	switch c.Type {
 	case wire.TextInput:
 		o["value"] = s.written[c.CustomID]
-		return o, written(c, label, s.written[c.CustomID])
+		return o, checkWritten(c, label, s.written[c.CustomID])
 	case parts.Checkbox:
 		o["value"] = len(chosen) > 0
 		return o, nil
@@ -93,8 +93,8 @@ func (s *submission) field(c wire.Component, label string) (map[string]any, erro
 	return o, nil
 }
 
-// written checks what was written into a text input.
-func written(c wire.Component, label, value string) error {
+// checkWritten checks what was written into a text input.
+func checkWritten(c wire.Component, label, value string) error {
 	n, required := utf8.RuneCountInString(value), c.Required == nil || *c.Required
 	if required && n == 0 || n > 0 && n < c.MinLength || c.MaxLength > 0 && n > c.MaxLength || n > check.MaxInput {
 		return typed.InputErrorf("the length of %q does not fit", label)

@@ -59,7 +59,7 @@ func Route(mux *http.ServeMux, a *announce.Announcer, asker *interact.Asker) {
 		mux.HandleFunc("GET /table/"+part, servePage(part))
 	}
 	mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
-	mux.HandleFunc("GET /emojis/{id}", emojis.Lead(&s.table.Emojis, s.table))
+	mux.HandleFunc("GET /emojis/{id}", emojis.Redirect(&s.table.Emojis, s.table))
 	mux.HandleFunc("GET /table/users", s.listUsers)
 	mux.HandleFunc("GET /table/locales",
 		func(w http.ResponseWriter, _ *http.Request) { action.WriteJSON(w, locales, nil) })
@@ -191,15 +191,15 @@ func (s *server) postText(m *state.Member, c *state.Channel, text string) (any, 
 
 // use presses a button or chooses from a menu of a message that the user sees.
 func (s *server) use(r *http.Request, d userAction) (any, error) {
-	it, data, err := s.using(d)
+	it, data, err := s.useOf(d)
 	if err != nil {
 		return nil, err
 	}
 	return s.asker.Ask(r.Context(), it, data).Answer, nil
 }
 
-// using checks the use of a component and returns its interaction with the data.
-func (s *server) using(d userAction) (*interact.Interaction, map[string]any, error) {
+// useOf checks the use of a component and returns its interaction with the data.
+func (s *server) useOf(d userAction) (*interact.Interaction, map[string]any, error) {
 	s.table.Lock()
 	defer s.table.Unlock()
 	p, ok := s.table.Posts[d.Message]
@@ -232,7 +232,7 @@ func (s *server) using(d userAction) (*interact.Interaction, map[string]any, err
 
 // fill submits a form that the bot opened.
 func (s *server) fill(r *http.Request, d userAction) (any, error) {
-	it, data, opened, err := s.filling(d)
+	it, data, opened, err := s.formOf(d)
 	if err != nil {
 		return nil, err
 	}
@@ -245,8 +245,8 @@ func (s *server) fill(r *http.Request, d userAction) (any, error) {
 	return answer, nil
 }
 
-// filling checks a submitted form and returns its interaction with the data, and the interaction that opened the form.
-func (s *server) filling(d userAction) (it *interact.Interaction, data map[string]any, opened *interact.Interaction,
+// formOf checks a submitted form and returns its interaction with the data, and the interaction that opened the form.
+func (s *server) formOf(d userAction) (it *interact.Interaction, data map[string]any, opened *interact.Interaction,
 	err error) {
 	s.table.Lock()
 	defer s.table.Unlock()

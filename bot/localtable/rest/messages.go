@@ -23,7 +23,7 @@ func (s *API) createMessage(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Table.Allows(c, writing(c, r.uploads)...); err != nil {
+	if err := s.Table.Allows(c, permissionsToSend(c, r.uploads)...); err != nil {
 		return nil, err
 	}
 	if c.Type == wire.DM {
@@ -124,8 +124,8 @@ func (s *API) listMessages(r *request) (any, error) {
 	return out, nil
 }
 
-// writing returns the permissions needed to send a message, with or without files, to a channel.
-func writing(c *state.Channel, files []check.Upload) []uint64 {
+// permissionsToSend returns the permissions needed to send a message, with or without files, to a channel.
+func permissionsToSend(c *state.Channel, files []check.Upload) []uint64 {
 	need := []uint64{wire.SendMessages}
 	if c.Thread != nil {
 		need[0] = wire.SendInThreads

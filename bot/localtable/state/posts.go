@@ -70,8 +70,8 @@ func (s *snowflakes) next(now time.Time) string {
 	return strconv.FormatUint(s.last, 10)
 }
 
-// seen notes an identifier of the file, so that later ones are greater.
-func (s *snowflakes) seen(id string) { s.last = max(s.last, Number(id)) }
+// note makes later identifiers greater than one of the file.
+func (s *snowflakes) note(id string) { s.last = max(s.last, Number(id)) }
 
 // Number returns the value of an identifier, by which identifiers sort by age; 0 if it is not one.
 func Number(id string) uint64 {

@@ -99,7 +99,7 @@ func (t *Table) NewIDAt(at time.Time) string { return t.ids.next(at) }
 func (t *Table) apply(e Entry) {
 	switch {
 	case e.Guild != nil:
-		t.ids.seen(e.Guild.ID)
+		t.ids.note(e.Guild.ID)
 		if known := t.Guild(e.Guild.ID); known != nil {
 			*known = *e.Guild
 		} else {
@@ -123,11 +123,11 @@ func (t *Table) apply(e Entry) {
 	case e.Commands != nil:
 		t.Commands[e.Commands.Guild] = e.Commands.List
 		for _, c := range e.Commands.List {
-			t.ids.seen(c.ID)
-			t.ids.seen(c.Version)
+			t.ids.note(c.ID)
+			t.ids.note(c.Version)
 		}
 	case e.Emoji != nil:
-		t.ids.seen(e.Emoji.ID)
+		t.ids.note(e.Emoji.ID)
 		t.Emojis.Apply(*e.Emoji)
 	case e.Settings != nil:
 		if m := t.Member(e.Settings.User); m != nil {
@@ -141,7 +141,7 @@ func (t *Table) applyChannel(c wire.Channel) {
 		known.Channel = c
 		return
 	}
-	t.ids.seen(c.ID)
+	t.ids.note(c.ID)
 	t.Channels = append(t.Channels, &Channel{Channel: c})
 	if c.Type == wire.DM {
 		if m := t.Member(c.Recipients[0].ID); m != nil {
@@ -156,9 +156,9 @@ func (t *Table) applyPost(p Post) {
 	if c == nil {
 		return
 	}
-	t.ids.seen(m.ID)
+	t.ids.note(m.ID)
 	for _, a := range m.Attachments {
-		t.ids.seen(a.ID)
+		t.ids.note(a.ID)
 	}
 	if _, known := t.Posts[m.ID]; !known {
 		c.Posts = append(c.Posts, m.ID)

@@ -120,16 +120,16 @@ type Message struct {
 func (m Message) Private() bool { return m.Flags&Ephemeral != 0 }
 
 // Parts returns the buttons and menus of the message.
-func (m Message) Parts() []Component { return used(m.Components) }
+func (m Message) Parts() []Component { return buttonsAndMenus(m.Components) }
 
-func used(in []Component) (list []Component) {
+func buttonsAndMenus(in []Component) (list []Component) {
 	for _, c := range in {
 		if c.Type >= Button && c.Type <= parts.ChannelMenu {
 			list = append(list, c)
 		}
-		list = append(list, used(c.Components)...)
+		list = append(list, buttonsAndMenus(c.Components)...)
 		if c.Accessory != nil {
-			list = append(list, used([]Component{*c.Accessory})...)
+			list = append(list, buttonsAndMenus([]Component{*c.Accessory})...)
 		}
 	}
 	return list
