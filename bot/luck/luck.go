@@ -78,7 +78,7 @@ func (g Game) Of(user string) Game {
 	return mine
 }
 
-// rat is the fraction n/of.
+// rat returns the fraction n/of.
 func rat(n, of int) *big.Rat { return big.NewRat(int64(n), int64(of)) }
 
 // Expected returns the steps that each side was expected to lose: the mean over all throws of the column.
@@ -165,8 +165,8 @@ type Ranked struct {
 // ones in the order in which they were added.
 type Extremes struct{ Best, Worst []Ranked }
 
-// extremes is how many fights each of the two lists has at most.
-const extremes = 5
+// maxExtremes is how many fights each of the two lists has at most.
+const maxExtremes = 5
 
 // Add enters a fight in the list where it belongs; attacked says whether the player was the attacker.
 func (e *Extremes) Add(game string, f Fight, attacked bool) {
@@ -185,5 +185,5 @@ func (e *Extremes) Add(game string, f Fight, attacked bool) {
 func ranked(list []Ranked, r Ranked, compare func(a, b Ranked) int) []Ranked {
 	list = append(list, r)
 	slices.SortStableFunc(list, compare)
-	return list[:min(len(list), extremes)]
+	return list[:min(len(list), maxExtremes)]
 }
