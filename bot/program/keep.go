@@ -153,13 +153,13 @@ func restore(ctx context.Context, f restoreFlags, w Environment) error {
 	if err != nil {
 		return advise(err)
 	}
-	fmt.Fprintf(w.Stdout, "%s: restored from %s, %s%s\n", path, f.File, summary(r.Report), last(r.Heads))
+	fmt.Fprintf(w.Stdout, "%s: restored from %s, %s%s\n", path, f.File, summary(r.Report), lastRow(r.Heads))
 	printFaults(r.Report, path, w.Stdout)
 	return tellReplaced(r, w.Stdout)
 }
 
-// last returns, as the end of a sentence, when the last row of these logs was written; "" if they have no rows.
-func last(heads []sqlite.Head) string {
+// lastRow returns, as the end of a sentence, when the last row of these logs was written; "" if they have no rows.
+func lastRow(heads []sqlite.Head) string {
 	var at time.Time
 	for _, h := range heads {
 		if h.At.After(at) {
@@ -169,10 +169,10 @@ func last(heads []sqlite.Head) string {
 	if at.IsZero() {
 		return ""
 	}
-	return ", the last row of " + moment(at)
+	return ", the last row of " + formatTime(at)
 }
 
-func moment(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 UTC") }
+func formatTime(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 UTC") }
 
 // tellReplaced says where the replaced database is now, and which of its rows are lost. It says that none is lost only
 // if all of it could be read.
@@ -194,7 +194,7 @@ func tellReplaced(r sqlite.Restored, out io.Writer) error {
 		if l.Other {
 			what += " (the backup has other rows in their place)"
 		}
-		fmt.Fprintf(out, "LOST: game %s in channel %s: %s, the last of %s\n", l.Game, l.Channel, what, moment(l.At))
+		fmt.Fprintf(out, "LOST: game %s in channel %s: %s, the last of %s\n", l.Game, l.Channel, what, formatTime(l.At))
 	}
 	for _, f := range r.OldFaults {
 		fmt.Fprintf(out, "it had a fault: %s\n", f)

@@ -82,7 +82,7 @@ type unusedConnections struct {
 	closed bool // no new connection stays open
 }
 
-// note is the server's ConnState.
+// note is called by the server when the state of a connection changes: it is the server's ConnState.
 func (u *unusedConnections) note(c net.Conn, state http.ConnState) {
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// release says which version of the program this is, from its build information. The linker's version, if there is one,
+// release returns the version of the program, by its build information. The linker's version, if there is one,
 // overrides the version that Go derives from tags. The commit is added to either.
 func release(linked string, b *debug.BuildInfo) string {
 	b = cmp.Or(b, &debug.BuildInfo{})
