@@ -41,14 +41,14 @@ type Log interface {
 	Asleep(ctx context.Context, id storage.GameID) (time.Time, error)
 }
 
-// answers answers what a game waits for, in place of a player whose clock has run out, and reports whether it could.
-type answers func(ctx context.Context, g *games.Held) (answered bool, err error)
+// answerFunc answers what a game waits for, in place of a player whose clock has run out, and reports whether it could.
+type answerFunc func(ctx context.Context, g *games.Held) (answered bool, err error)
 
 // New returns the services for games, with the alarms of clocks and of grants. Randomness is for secrets and
 // names; beacon is nil where no dice can be bound to one. Answer answers what a game waits for, in place of a player
 // whose clock has run out, and reports whether it could.
 func New(g *games.Games, store Store, log Log, logger *slog.Logger, randomness io.Reader, beacon rounds.Beacon,
-	answer answers) (a Arrangements, clocks, grants games.Alarm) {
+	answer answerFunc) (a Arrangements, clocks, grants games.Alarm) {
 	a = Arrangements{NewGames: &NewGames{games: g, beacon: beacon, entropy: &entropy{from: randomness}},
 		Seats: &Seats{games: g, log: log, store: store, logger: logger}, Endings: &Endings{games: g},
 		Masters: &Masters{games: g}}

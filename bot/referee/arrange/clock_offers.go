@@ -12,7 +12,7 @@ import (
 // Clocks sets clocks by agreement, and does what follows when one runs out.
 type Clocks struct {
 	games  *games.Games
-	answer answers
+	answer answerFunc
 }
 
 // OfferTime proposes something about the clocks to the other side. The side that the game waits for ends a

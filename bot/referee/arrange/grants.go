@@ -24,14 +24,14 @@ type Seats struct {
 	logger *slog.Logger
 }
 
-// Who acts for a side changes by rows of the log. Whoever acts for a side sees what it sees, and can play no other side
-// after that. So nobody does against his will: he is asked, and until he accepts he sees nothing of the side and may
+// Rows of the log change who acts for a side. Whoever acts for a side sees what it sees, and can play no other side
+// after that. So nobody does so against his will: he is asked, and until he accepts he sees nothing of the side and may
 // still play another one.
 
 // Grant has a user act for a side, or asks him to, in place of an earlier offer of the same. The side's player grants;
 // a game master does so with a reason, and the caller must check that he is one; and when the clock of a side has run
-// out the other side's player can offer the seat to those who wait. Who has a grant of all units gives all orders and
-// answers, but neither ends the game nor grants. Errors: those of Resign, ErrNotCommander, ErrNoMember, ErrOwnSeat,
+// out the other side's player can offer the seat to those who wait. A user with a grant of all units gives all orders
+// and answers, but neither ends the game nor grants. Errors: those of Resign, ErrNotCommander, ErrNoMember, ErrOwnSeat,
 // ErrPlays, ErrKnows, ErrTeamFull, ErrGranted, ErrGrantTerms, *NoForce; ErrJudge, ErrReason, ErrNoSide;
 // ErrGrantOther, ErrSought.
 func (ss *Seats) Grant(ctx context.Context, c api.Command, w api.Granting) (api.Table, error) {
@@ -50,7 +50,7 @@ func (ss *Seats) Grant(ctx context.Context, c api.Command, w api.Granting) (api.
 			Reason: w.Reason, From: micros(w.From), Until: micros(w.Until)}
 		if w.Units != "" {
 			if side, err := g.SideOfSeatHolder(c.User); err != nil || side != row.Side {
-				return ledger.Body{}, cmp.Or(err, api.ErrGrantOther) // who lists units must not learn what there is
+				return ledger.Body{}, cmp.Or(err, api.ErrGrantOther) // others must not learn which units the side has
 			}
 			f, err := seats.ReadForce(g.Game, row.Side, w.Units)
 			if err != nil {
@@ -177,8 +177,8 @@ func (ss *Seats) alarm() games.Alarm {
 }
 
 // EndOver ends the grants of a game whose time is over, and reports whether there was one. It is called before anybody
-// looks at the game or gives an order, because alarms may be late, as after a stop of the program, and nobody may act
-// for a side longer than he is allowed to.
+// looks at the game or gives an order, because nobody may act for a side longer than he is allowed to. Alarms may be
+// late, as after a stop of the program.
 func (ss *Seats) EndOver(ctx context.Context, g *games.Held) (ended bool, err error) {
 	if g.Over {
 		return false, nil

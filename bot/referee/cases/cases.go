@@ -38,9 +38,9 @@ type Case struct {
 	Text []byte
 }
 
-// Of returns the case of a channel's latest game as the user may see it, for user "" as a spectator. If said is an
-// order as a player types it, the case asks for the ruling on it, given by the user's side or, if he plays none, by the
-// side that has to act. Errors: ErrNoGame, ErrNotStarted, and an *order.Problem for an order that cannot be read.
+// Of returns the case of a channel's latest game as the user may see it, for user "" as a spectator. If said is not "",
+// the case asks for the ruling on this order, as a player types it. The order is of the user's side or, if he plays
+// none, of the side that has to act. Errors: ErrNoGame, ErrNotStarted, and an *order.Problem for an unreadable order.
 func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, err error) {
 	var from caseof.Case
 	var match *rules.Match // a copy for the ruling on said, nil without said

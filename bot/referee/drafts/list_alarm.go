@@ -83,7 +83,7 @@ func (ls *Lists) ring(ctx context.Context, g *games.Held, m ledger.SidePlayer) e
 	if orders.LastOwnOrder(g.Game, m.Side, m.User) > r.l.From {
 		return r.end(ctx, api.ListYielded)
 	}
-	if err := r.all(ctx); err != nil {
+	if err := r.carryOut(ctx); err != nil {
 		return err
 	}
 	now := g.Match.Standing()

@@ -114,7 +114,7 @@ func (r *runner) byHand(ctx context.Context) (run Run, err error) {
 	if _, err := orders.SideOfGiver(r.g.Game, r.User); err != nil {
 		return run, err
 	}
-	if err := r.all(ctx); err != nil {
+	if err := r.carryOut(ctx); err != nil {
 		return run, err
 	}
 	left, _, err := r.ls.left(ctx, r.g, r.Side, &r.l)
@@ -129,9 +129,9 @@ func (r *runner) byHand(ctx context.Context) (run Run, err error) {
 	return run, err
 }
 
-// all carries out lines until none is left for now, the list stops, or dice are pending, or a decision that the next
-// line does not make.
-func (r *runner) all(ctx context.Context) error {
+// carryOut carries out lines until none is left for now, the list stops, or dice are pending, or a decision that the
+// next line does not make.
+func (r *runner) carryOut(ctx context.Context) error {
 	for more := true; more; {
 		lines, err := r.l.read(r.g.Game, r.Side)
 		if err != nil {

@@ -10,8 +10,8 @@ import (
 // gameCache keeps the games that were used last, and a lock for each game in use. Games that were not used for
 // longer keep what the log says of them, but give up their working memory.
 type gameCache struct {
-	capacity int // games that are kept though nobody uses them
-	warm     int // games that keep their working memory
+	capacity int // how many games stay in memory though nobody uses them
+	warm     int // how many of these keep their working memory
 
 	mu     sync.Mutex
 	clock  uint64
@@ -26,7 +26,7 @@ type lockedGame struct {
 	game *Held
 
 	users int    // guarded by the cache
-	last  uint64 // likewise
+	last  uint64 // when it was last used, by the cache's clock; guarded by the cache
 }
 
 func newGameCache(capacity, warm int) *gameCache {

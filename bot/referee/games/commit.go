@@ -50,8 +50,8 @@ type applied struct {
 // RowTime returns the time that a row written now would have: the computer's, but never earlier than the row before.
 // Decisions that depend on the time are made by it, as verify makes them again by the row's time.
 //
-// RULING: where the computer's clock was ahead while a row was written, and is put right, the game's clocks stand still
-// until that time has come, and orders wait for rounds of the beacon that are due after it. Nobody loses time by it.
+// RULING: the computer's clock may have been ahead while a row was written, and then be put right. Until the row's time
+// has come the game's clocks stand still, and orders wait for rounds that are due after it. Nobody loses time by that.
 func (gs *Games) RowTime(g *Held) time.Time { return rowTime(g, gs.now()) }
 
 func rowTime(g *Held, now time.Time) time.Time {

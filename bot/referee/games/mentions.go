@@ -19,7 +19,7 @@ import (
 // unless he has had none, because he has just taken the seat. A paper of his stores when he was mentioned, because
 // delivered messages leave the outbox.
 //
-// RULING: who changes his zone or his night in that time is mentioned at once, even in his night: he is there.
+// RULING: a player who changes his zone or his night in that time is mentioned at once, even in his night: he is there.
 // Otherwise he could change them again and again before he wakes, so that he is never mentioned and his clock never
 // runs out.
 

@@ -206,18 +206,18 @@ func outcome(t api.Table, b *view.Board) league.Standing {
 	st := league.Standing{Started: t.Started, Over: t.Over, How: string(t.Ending)}
 	switch t.Ending {
 	case api.Resigned, api.Forfeited:
-		won(&st, other(t, t.EndedBy), max(b.Map.Degrees, 1), t)
+		setResult(&st, otherSide(t, t.EndedBy), max(b.Map.Degrees, 1), t)
 		if t.Ending == api.Forfeited {
 			st.Clock = seatOf(t, t.EndedBy) + 1
 		}
 	case api.Drawn:
-		won(&st, "", 0, t)
+		setResult(&st, "", 0, t)
 	case "":
 		switch f := b.Score(); {
 		case f == nil:
-			won(&st, "", 0, t) // the game counts no points
+			setResult(&st, "", 0, t) // the game counts no points
 		case f.Victory != nil && f.Claim == "": // else points may still be added
-			won(&st, f.Victory.Side, f.Victory.Degree, t)
+			setResult(&st, f.Victory.Side, f.Victory.Degree, t)
 			st.Score = f
 		}
 	}
@@ -228,7 +228,7 @@ func seatOf(t api.Table, side order.Side) int {
 	return slices.IndexFunc(t.Seats, func(s api.Seat) bool { return s.Side.ID == side })
 }
 
-func other(t api.Table, side order.Side) order.Side {
+func otherSide(t api.Table, side order.Side) order.Side {
 	for _, seat := range t.Seats {
 		if seat.Side.ID != side {
 			return seat.Side.ID
@@ -237,8 +237,8 @@ func other(t api.Table, side order.Side) order.Side {
 	return ""
 }
 
-// won sets the result: a win of a side by some levels, or with "" a draw.
-func won(st *league.Standing, side order.Side, levels int, t api.Table) {
+// setResult sets the result: a win of a side by some levels, or with "" a draw.
+func setResult(st *league.Standing, side order.Side, levels int, t api.Table) {
 	st.Known = true
 	switch seatOf(t, side) {
 	case 0:

@@ -151,9 +151,9 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 	return len(e.Users) == 0, err
 }
 
-// brake is how long a user who was mentioned and has done nothing since is not called again: phases can be ended and
-// taken back in turns.
-const brake = time.Hour
+// minBetweenCalls is how long a user who was mentioned and has done nothing since is not called again: phases can be
+// ended and taken back in turns.
+const minBetweenCalls = time.Hour
 
 // uncalled returns those of the users who must be called now for what is pending since a row, and when the first of the
 // others must be: the zero time if none must, because a reminder has told them already.
@@ -164,7 +164,7 @@ func (ob *Outbox) uncalled(ctx context.Context, g *games.Held, row uint64,
 		if err != nil {
 			return nil, later, err
 		}
-		until := m.Last.Add(brake)
+		until := m.Last.Add(minBetweenCalls)
 		switch waits := g.Seat(g.Acting.Side).LastAnnouncedOf(user).Before(m.Last) && until.After(ob.games.Now()); {
 		case m.Now && row == g.Acting.Row:
 		case !waits:

@@ -173,9 +173,9 @@ func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind stri
 	return user, later, err
 }
 
-// there returns since when the player of the running clock is called also in his night, the zero time for never: who
-// changes his calendar in the last part of his time is there (see games.Holds).
-func there(g *games.Held) time.Time {
+// calledAtNightSince returns since when the player of the running clock is called even in his night, the zero time for
+// never: if he changes his calendar in the last part of his time, he is there (see games.Holds).
+func calledAtNightSince(g *games.Held) time.Time {
 	part := clocks.PartLeft(g.Game, games.LastPart)
 	if part.IsZero() {
 		return part
@@ -185,7 +185,7 @@ func there(g *games.Held) time.Time {
 
 // callsAtNight reports whether a reminder is sent to its user even in his night.
 func (rm *Reminding) callsAtNight(ctx context.Context, g *games.Held, user string) (bool, error) {
-	if from := there(g); user != g.Player(g.ActingSide()) || from.IsZero() || from.After(rm.games.Now()) {
+	if from := calledAtNightSince(g); user != g.Player(g.ActingSide()) || from.IsZero() || from.After(rm.games.Now()) {
 		return false, nil
 	}
 	m, err := rm.games.Holds.Mentions(ctx, g.Game, user)
@@ -318,7 +318,7 @@ func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held,
 	}
 	plan = s.shifted(after(w.had, w.reminders(g.Game, deadline)))
 	if part := clocks.PartLeft(g.Game, games.LastPart); !m.Now && !part.IsZero() && user == g.Player(g.ActingSide()) {
-		s.there = there(g)
+		s.there = calledAtNightSince(g)
 		plan = s.withLastCall(plan, part, w.at)
 	}
 	return w, plan, nil

@@ -16,8 +16,8 @@ import (
 
 // A message that asks the other side something, asks somebody to play, or tells a player that he has lost something
 // does not notify players whose night it is: it only stands in the channel. Where a question could notify nobody it is
-// sent once more when the first of their nights ends, if it is still open then. Who has lost something is told once
-// more when his own night ends. The repetition is kept in the outbox, so that it survives a restart.
+// sent once more when the first of their nights ends, if it is still open then. A player who has lost something is told
+// once more when his own night ends. The repetition stands in the outbox, so that it survives a restart.
 
 // Notifies returns those of the users whom a notification may notify: for whom it is neither night nor a vacation. A
 // question that may notify none of those whom it asks will be sent once more when the first night or vacation ends, and

@@ -144,11 +144,11 @@ const presentFor = 10 * time.Minute
 // IsAway reports whether a player has done nothing since the game waits for him, nor in the last ten minutes, by the
 // times of the log.
 //
-// Whether and when he is called depends only on rows that were announced at once and on his calendar. If it depended
-// on something that was not announced, such as a stack put in another order, a move that is announced when its phase
-// ends, or a look at the map, a call or its absence would tell the other side of it. So a player who moves without an
-// announcement is called though he is present. A call necessarily shows that its player's night is over, but nothing
-// is sent or edited when a call is held.
+// Whether and when he is called depends only on rows that were announced at once and on his calendar. It must not
+// depend on what was not announced, such as a stack put in another order, a move whose phase lasts, or a look at the
+// map: a call or its absence would tell the other side of it. So a player who moves without an announcement is called
+// though he is present. A call necessarily shows that its player's night is over, but nothing is sent or edited when a
+// call is held.
 func IsAway(g *ledger.Game, user string, owed, now time.Time) bool {
 	announced := g.Seat(g.Acting.Side).LastAnnouncedOf(user)
 	switch since := now.Sub(announced); {

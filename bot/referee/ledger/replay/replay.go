@@ -91,8 +91,8 @@ func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err er
 	return told, err
 }
 
-// whyPays returns the text that tells a side why the units pay that do, where a standing answer or the game decides for
-// it in a row; ok is false for other rows. It must be called before the row is applied.
+// whyPays returns the text that tells a side why these units lose steps, if a standing answer or the game decides for
+// the side in a row; ok is false for other rows. It must be called before the row is applied.
 func whyPays(g *ledger.Game, b ledger.Body) (c ledger.Command, why view.Text, ok bool) {
 	p := b.Result()
 	if p == nil || !p.Standing && (b.Timed == nil || b.Timed.Does != api.RanOut) || json.Unmarshal(p.Asked, &c) != nil {

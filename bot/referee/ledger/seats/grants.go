@@ -85,7 +85,7 @@ func mayGrant(g *ledger.Game, by string, w ledger.Reseated) error {
 		return api.ErrNoGrant
 	case by == "":
 		return nil
-	case err == nil && w.Reason != "", w.Reason != "" && w.Force != nil: // who plays nothing cannot know the units
+	case err == nil && w.Reason != "", w.Reason != "" && w.Force != nil: // a game master cannot know the units
 		return api.ErrJudge
 	case w.Reason != "" && !ledger.Sayable(w.Reason):
 		return api.ErrReason

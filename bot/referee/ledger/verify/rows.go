@@ -84,8 +84,8 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	return ledger.Body{}, errors.New("it says nothing")
 }
 
-// expectedMaster is Expected for what a game master did, or what both players have agreed on. The log does not say in
-// which channel a game began; after that each move starts from the channel of the one before.
+// expectedMaster does what Expected does, for what a game master did or what both players have agreed on. The log does
+// not say in which channel a game began; after that each move starts from the channel of the one before.
 func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	m := s.Body.Master
 	if s.By == "" {
@@ -108,7 +108,7 @@ func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	return rowBody, err
 }
 
-// expectedOpening is Expected for the opening of the game.
+// expectedOpening does what Expected does, for the opening of the game.
 func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 	scenario, ok := g.Def.Scenario(o.Scenario)
 	if !ok {
@@ -137,8 +137,8 @@ func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 		Clock: o.Clock, Joined: o.Joined, Beacon: o.Beacon, Together: o.Together}}, nil
 }
 
-// expectedAccept is Expected for a command that waits for dice. The round is taken from the row: whoever has the
-// chain checks it.
+// expectedAccept does what Expected does, for a command that waits for dice. The round is taken from the row: whoever
+// has the chain checks it.
 func expectedAccept(g *ledger.Game, s ledger.Step) (rowBody ledger.Body, err error) {
 	a := *s.Body.Accepted
 	var command ledger.Command
@@ -156,8 +156,8 @@ func expectedAccept(g *ledger.Game, s ledger.Step) (rowBody ledger.Body, err err
 	return rowBody, err
 }
 
-// expectedOrder is Expected for an order; piled puts its units into the order in which its giver named them. An order
-// without a giver is of a standing answer, or ends a phase automatically.
+// expectedOrder does what Expected does, for an order; piled puts its units into the order in which its giver named
+// them. An order without a giver is of a standing answer, or ends a phase automatically.
 func expectedOrder(g *ledger.Game, by string, standing bool, raw json.RawMessage,
 	piled func(order.Order) (order.Order, error)) (rowBody ledger.Body, err error) {
 	if by == "" && !standing {
@@ -199,8 +199,8 @@ func expectedOrder(g *ledger.Game, by string, standing bool, raw json.RawMessage
 	return rowBody, err
 }
 
-// expectedTimed is Expected for what was done about the clocks. When a clock runs out depends on what held it, which
-// is not in the log; it is only checked that it could have run out.
+// expectedTimed does what Expected does, for what was done about the clocks. When a clock runs out depends on what held
+// it, which is not in the log; it is only checked that it could have run out.
 func expectedTimed(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	switch t := *s.Body.Timed; t.Does {
 	case api.RanOut:
@@ -226,7 +226,7 @@ func expectedTimed(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	return ledger.Body{}, &api.Flaw{What: "it does nothing that can be done about clocks"}
 }
 
-// expectedRunOut is Expected for a clock that has run out.
+// expectedRunOut does what Expected does, for a clock that has run out.
 func expectedRunOut(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	c := g.Clock
 	switch {
@@ -244,14 +244,14 @@ func expectedRunOut(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	return rowBody, nil
 }
 
-// expectedReseat is Expected for a row that changes who plays a side.
+// expectedReseat does what Expected does, for a row that changes who plays a side.
 func expectedReseat(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	c := *s.Body.Reseated
 	if s.By == "" && c.Number != 0 && !seats.IsDue(g, c, s.At) {
 		return ledger.Body{}, &api.Flaw{What: "a grant begins or ends by itself before its time"}
 	}
 	if r, err := g.Grant(c.Number); err == nil && c.Does != api.GrantEnded && !r.Until.IsZero() &&
-		s.At.Add(-time.Minute).After(r.Until) { // it was decided a moment before
+		s.At.Add(-time.Minute).After(r.Until) { // the row was decided up to a minute before its time
 		return ledger.Body{}, &api.Flaw{What: "a grant is accepted or begins after its end"}
 	}
 	switch c.Does {
@@ -268,7 +268,7 @@ func expectedReseat(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 		if r, err := g.Grant(c.Number); s.To != s.By && (err != nil || !r.AwaitsConsent() || r.To != s.To) {
 			return ledger.Body{}, &api.Flaw{What: "a grant begins for one who does not accept it"}
 		}
-		if c.Does == api.GrantAccepted { // it was decided a moment before
+		if c.Does == api.GrantAccepted { // the row was decided up to a minute before its time
 			return seats.Accept(g, s.By, c.Number, seats.IsDue(g, c, s.At.Add(-time.Minute)))
 		}
 		return seats.Accept(g, s.By, c.Number, seats.IsDue(g, c, s.At))
