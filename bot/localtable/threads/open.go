@@ -65,7 +65,7 @@ func Branch(s *announce.Announcer, p state.Post, d Draft, by wire.User) (*state.
 	case kind == 0:
 		return nil, check.WrongChannelType()
 	case s.Table.Channel(m.ID) != nil || m.Flags&wire.HasThread != 0:
-		return nil, threadExists()
+		return nil, exists()
 	case m.Type != typePlain && m.Type != typeAnswer && m.Type != typeCommand:
 		return nil, systemText()
 	}

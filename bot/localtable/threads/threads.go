@@ -30,9 +30,7 @@ func badRequest(code int, message string) error {
 // What Discord refuses about threads alone.
 func locked() error  { return badRequest(160005, "Thread is locked") }
 func tooMany() error { return badRequest(160006, "Maximum number of active threads reached") }
-func threadExists() error {
-	return badRequest(160004, "A thread has already been created for this message")
-}
+func exists() error  { return badRequest(160004, "A thread has already been created for this message") }
 func needsTag() error {
 	return badRequest(40067, "A tag is required to create a forum post in this channel")
 }
