@@ -315,7 +315,7 @@ func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[tri
 		until := now
 		for _, name := range t.Awake {
 			if names[name] == "" {
-				continue // he was forgotten
+				continue // the player was forgotten
 			}
 			at, err := k.People.Wakes(ctx, names[name], now)
 			if err != nil {

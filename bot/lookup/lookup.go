@@ -27,7 +27,7 @@ import (
 
 // Library has the games that can be asked about.
 type Library struct {
-	books  []*Book          // those that ship with the program first
+	books  []*Book          // first those of the games that ship with the program
 	broken map[string]error // why other games cannot be read, by identifier
 }
 

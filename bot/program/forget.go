@@ -27,7 +27,7 @@ func forget(ctx context.Context, f forgetFlags, w Environment) (err error) {
 		return err
 	}
 	path := filepath.Join(c.Data, "grognard.db")
-	if _, err := os.Stat(path); err != nil { // opening would create a database, and then nothing is stored of him
+	if _, err := os.Stat(path); err != nil { // opening would create an empty database
 		return fmt.Errorf("nobody is forgotten: there is no database: %w", err)
 	}
 	store, err := sqlite.Open(ctx, path)

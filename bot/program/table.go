@@ -129,7 +129,7 @@ func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server
 	}
 	house := api.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
 	_, err := r.NewGames.NewGame(ctx, house, arrange.Opening{Module: firstModule, Scenario: scenario})
-	if errors.Is(err, api.ErrGameHere) || errors.Is(err, api.ErrBroken) { // which is already logged
+	if errors.Is(err, api.ErrGameHere) || errors.Is(err, api.ErrBroken) { // a broken module is logged already
 		return nil
 	}
 	return err

@@ -300,7 +300,7 @@ func (p *Player) act(ctx context.Context, path string, action map[string]any) (w
 	var a wire.Answer
 	message, _ := action["message"].(string)
 	err := p.Post(ctx, path, action, &a)
-	if errors.Is(err, Refused("there is no such message")) { // which the bot may have moved just now
+	if errors.Is(err, Refused("there is no such message")) { // the bot may have moved it just now
 		soon, cancel := context.WithTimeout(ctx, time.Second)
 		defer cancel()
 		if _, never := p.Await(soon, func(Message) bool { return p.Latest(message) != message }); never == nil {

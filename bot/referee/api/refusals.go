@@ -63,7 +63,7 @@ var ErrOdds = errors.New("the odds are others than were shown")
 // Caution is the error for an order that was not carried out because its giver must accept its consequences first.
 type Caution struct {
 	Order    order.Order
-	Picks    []view.Pick // that make up the order
+	Picks    []view.Pick // the picks that make up Order
 	Warnings []view.Warning
 }
 

@@ -42,14 +42,14 @@ type Table struct {
 
 	SetUp    []order.Side // the sides that choose hexes for units before the first turn
 	Leads    order.Side   // who begins in phases in which both sides act by turns; "" where there are none
-	Handicap view.Text    // that a side begins with; the zero Text for none
+	Handicap view.Text    // the handicap that a side begins with; the zero Text for none
 	Opener   string       // who opened the game
-	Together bool         // it begins when both players have said that they are there, and not by one of them
+	Together bool         // both players must say that they are there before it begins; otherwise one begins it
 	Opened   time.Time
 	Offer    *Proposal // the last one that was made; nil when there was none
 	// how the players or a game master ended the game; "" while it lasts, and where its rules ended it
 	Ending  Ending
-	EndedBy order.Side // who resigned
+	EndedBy order.Side // the side that resigned, or whose clock had run out; "" for none
 
 	Beacon   string        // the hash of the chain that the dice are bound to; "" for none
 	Patience time.Duration // after which players can do without a silent beacon

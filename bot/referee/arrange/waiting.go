@@ -45,7 +45,7 @@ func (ss *Seats) AwaitSeat(ctx context.Context, guild, user, module string, side
 		if err != nil {
 			return err
 		}
-		if p.At.IsZero() { // one who waits already keeps his place
+		if p.At.IsZero() { // a user who waits already keeps his place
 			p.At = ss.games.Now()
 		}
 		p.Text = strings.TrimSpace(module + " " + string(side))

@@ -46,7 +46,7 @@ func New(g *games.Games, store storage.Papers, log Log, logger *slog.Logger,
 // papers is what was read from the store of what users keep beside a game's log, while the game is in memory.
 type papers struct {
 	lists    map[string]*keptList     // by user, as far as they were read; nil for none
-	standing map[string]*userStanding // by user, likewise
+	standing map[string]*userStanding // by user, as far as they were read; nil for none
 	answered map[string][]Answering   // by user, as far as they were read
 	reply    foundReply               // to the pending decision
 }

@@ -70,7 +70,7 @@ func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string
 			return err
 		}
 		r.l.Held = g.Reported()
-		for i, k := range r.l.Lines { // he is shown what was refused, so that the next tap ends the phase
+		for i, k := range r.l.Lines { // the owner is shown what was refused, so that the next tap ends the phase
 			r.l.Lines[i].Told = k.Fate != api.LineLeft
 		}
 		if err := ls.save(ctx, g, c.User, r.l); err != nil {
@@ -164,7 +164,7 @@ func (r *runner) answers(line order.Line) bool {
 }
 
 // next returns the next line for the present phase. Of a list for now it is the first line left. If that is for another
-// phase, ok is false once a line was carried out; before, it is given, and the rules refuse it.
+// phase, next reports false once a line was carried out; before, the line is given, and the rules refuse it.
 func (r *runner) next(lines []order.Line) (order.Line, bool) {
 	now := r.g.Match.Standing()
 	for _, line := range lines {

@@ -76,7 +76,7 @@ func (ls *Lists) Coming(ctx context.Context, c api.Command) ([]PhaseToCome, erro
 }
 
 // Keep stores a list of orders of a user and shows what it would bring about. It replaces his earlier one. If that has
-// lines left and is for another time, he is asked first, unless its ID is edited: he has edited it. Errors: those of
+// lines left and is for another time, he is asked first, unless edited is its ID: he has edited it. Errors: those of
 // Order, an *order.Problem for a list that cannot be read or a phase that the side does not have, and ErrListTooLate.
 func (ls *Lists) Keep(ctx context.Context, c api.Command, text, when, edited string) (List, error) {
 	return ls.change(ctx, c, "", func(g *games.Held, s order.Side, was *keptList) error {

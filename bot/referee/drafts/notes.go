@@ -50,7 +50,7 @@ func (ns *Notebook) AddNote(ctx context.Context, c api.Command, n Note) error {
 	return ns.withNotes(ctx, c, func(id storage.GameID) error {
 		list, err := ns.notes(ctx, id, c.User)
 		switch {
-		case err != nil || slices.ContainsFunc(list, func(n Note) bool { return n.ID == c.ID }): // it came twice
+		case err != nil || slices.ContainsFunc(list, func(n Note) bool { return n.ID == c.ID }): // a repeated command
 			return err
 		case len(list) >= notesKept:
 			return api.ErrNotesFull

@@ -362,7 +362,7 @@ func (gs *Games) seat(ctx context.Context, s league.Seating) error {
 	}
 	i := slices.IndexFunc(offered.Grants, func(g api.Grant) bool { return g.To == s.User && g.Side == side })
 	if i < 0 || s.Offered {
-		return nil // it was accepted before, and has changed hands since; or he will answer himself
+		return nil // the offer was accepted before, and the seat has changed hands since; or the user answers himself
 	}
 	c.ID, c.User = s.Command+" accepted", s.User
 	_, err = gs.arrange.Seats.AcceptGrant(ctx, c, offered.Grants[i].Number)

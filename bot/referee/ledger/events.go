@@ -66,7 +66,7 @@ type Answered struct {
 // Ended says that the players or a game master ended the game, with the record for the rules.
 type Ended struct {
 	Ending api.Ending   `json:"ending"`
-	Side   order.Side   `json:"side,omitempty"` // who resigned
+	Side   order.Side   `json:"side,omitempty"` // the side that resigned, or whose clock had run out
 	Record rules.Record `json:"record"`
 }
 

@@ -23,7 +23,7 @@ type Game struct {
 
 	Prepare func(*modules.Definition, rules.Position) (*rules.Prepared, error) // nil stands for rules.Prepare
 
-	Chain *beacon.Chain // that the dice are bound to; nil for none
+	Chain *beacon.Chain // the beacon's chain that the dice are bound to; nil for none
 
 	ClockHolds ClockHolds // of the running clock, when they were last read
 
@@ -54,7 +54,7 @@ type Frame struct {
 	Together     bool          `json:"together,omitempty"` // as Opened says
 	EndingOffers []EndingOffer `json:"offers,omitempty"`
 	Ending       api.Ending    `json:"ending,omitempty"`  // how its players or a game master ended it
-	EndedBy      order.Side    `json:"endedBy,omitempty"` // who resigned
+	EndedBy      order.Side    `json:"endedBy,omitempty"` // the side that resigned, or whose clock had run out
 
 	// the rows that ended phases and can be taken back, and the last one before them
 	PhaseEnds []uint64        `json:"closed,omitempty"`

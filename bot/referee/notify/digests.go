@@ -96,7 +96,7 @@ const dailyName = "daily-name"
 // removes that one.
 func (ds *DailyDigests) plan(ctx context.Context, user, at string) error {
 	name, err := ds.store.Preference(ctx, user, dailyName)
-	if err == nil && name == "" && at == "" { // he never had one, or was forgotten since: nothing is kept of him
+	if err == nil && name == "" && at == "" { // the user had none, or was forgotten: nothing is stored of him
 		return nil
 	}
 	if err == nil && name == "" {
@@ -151,7 +151,7 @@ func (ds *DailyDigests) daily(ctx context.Context, d notices.MergedDelivery) (*a
 	if err != nil {
 		return nil, err
 	}
-	if user == "" { // he was forgotten
+	if user == "" { // the user was forgotten
 		return nil, ds.log.TellAt(ctx, d.Audience, d.Kind, time.Time{})
 	}
 	ref := sha256.Sum256(fmt.Append(nil, d.Audience, d.After.Unix()))

@@ -242,7 +242,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		if err != nil {
 			return e, err
 		}
-		if e.Kind.IsReport() || e.Kind == api.Offered || e.Kind == api.Answered { // which the channel is not told
+		if e.Kind.IsReport() || e.Kind == api.Offered || e.Kind == api.Answered { // a lost channel gets none of these
 			if e.Table.Lost, err = lossOf(ctx, ob.log, d.Game); err != nil {
 				return e, err
 			}
@@ -266,7 +266,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 			}
 		}
 		reported := e.Kind != api.Phase && e.Kind != api.Started && e.Kind != api.Ended && t.Reported
-		elsewhere := (t.Undo || t.Master) && (ledger.Message{Kind: e.Kind}).Thread() // they have messages of their own
+		elsewhere := (t.Undo || t.Master) && (ledger.Message{Kind: e.Kind}).Thread() // these have messages of their own
 		if t.Seq >= d.From && !reported && !elsewhere {
 			lately, apart = append(lately, t.Account), append(apart, t.Account.SidesOnly())
 			e.Announced[t.Seq] = t.Announced && !t.Reported

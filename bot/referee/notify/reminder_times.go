@@ -60,7 +60,7 @@ type shifts struct {
 // shifted returns reminders at the times at which they come: those after the player was told and before the deadline.
 func (s shifts) shifted(list []reminder) (plan []reminder) {
 	for _, r := range list {
-		if !r.at.After(s.since) { // he had less time than that from the beginning
+		if !r.at.After(s.since) { // the player had less time from the beginning
 			continue
 		}
 		if r.at = s.awake(r.at); r.at.After(s.since) && r.at.Before(s.deadline) {
@@ -93,7 +93,7 @@ func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 func (s shifts) awake(at time.Time) time.Time {
 	if s.asleep(at) {
 		if before := s.fallsAsleep(at); before.After(s.since) && (!before.Before(s.now) || !s.asleep(s.now)) {
-			return before // which may be now: no alarm rings to the microsecond
+			return before // this may be just past: no alarm rings to the microsecond
 		}
 	}
 	late := at

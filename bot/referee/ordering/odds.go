@@ -12,7 +12,7 @@ import (
 // FightOdds are the odds of an attack or overrun that a user considers but has not ordered.
 type FightOdds struct {
 	Odds   view.Odds
-	Picks  []view.Pick // that make up the order
+	Picks  []view.Pick // the picks that make up the order
 	Behind []view.Name // units that would stay behind in a hex that was named
 	Why    []view.Text // why each unit of Behind stays
 }

@@ -65,7 +65,7 @@ func (ca *Calendars) ChangeCalendar(ctx context.Context, c api.Command, change C
 		default:
 			err = ca.games.RescheduleIn(ctx, s.Game)
 		}
-		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) { // it ended meanwhile
+		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) { // the game ended meanwhile
 			ca.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
 		}
 	}

@@ -164,7 +164,7 @@ func (pr *Privacy) Depart(ctx context.Context, c api.Command) (Kept, error) {
 	for _, s := range append(slices.Clip(kept.Seats), kept.Asked...) {
 		cmd := api.Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
 		if err := pr.leave(ctx, cmd, s); err != nil && !errors.Is(err, api.ErrOver) &&
-			!errors.Is(err, api.ErrNotSeated) && !errors.Is(err, api.ErrNoGrant) { // it ended meanwhile
+			!errors.Is(err, api.ErrNotSeated) && !errors.Is(err, api.ErrNoGrant) { // the game ended meanwhile
 			return kept, err
 		}
 	}
