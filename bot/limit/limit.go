@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-type Kind int
+type Kind int // a kind of request
 
 // The kinds. Pictures and films count as requests too.
 const (

@@ -129,7 +129,7 @@ func about(o overview.Season) [][]string {
 	add("name", Safe(o.Name))
 	add("format", string(o.Format))
 	add("stage", string(o.Stage))
-	add("since", at(o.Since))
+	add("since", when(o.Since))
 	add("why", Safe(o.Why))
 	for _, name := range o.Organisers {
 		add("organiser", Safe(name))
@@ -141,13 +141,13 @@ func about(o overview.Season) [][]string {
 			add(fmt.Sprintf("round%d.%s", i+1, v.key), Safe(v.value))
 		}
 	}
-	add("rounds", some(t.Rounds))
+	add("rounds", number(t.Rounds))
 	add("days", strconv.Itoa(t.Days))
-	add("playOff", some(t.PlayOff))
-	add("up", some(t.Up))
+	add("playOff", number(t.PlayOff))
+	add("up", number(t.Up))
 	add("atOnce", strconv.Itoa(t.AtOnce))
-	add("above", some(t.Above))
-	add("floor", some(t.Floor))
+	add("above", number(t.Above))
+	add("floor", number(t.Floor))
 	add("unfinished", string(t.Unfinished))
 	add("dropped", string(t.Dropped))
 	add("tied", string(t.Tied))
@@ -163,7 +163,7 @@ func players(o overview.Season) [][]string {
 	rows := [][]string{{"id", "name", "reserve", "left", "ladder"}}
 	for _, p := range o.Players {
 		rung := slices.Index(o.Ladder, p.ID) + 1
-		rows = append(rows, []string{p.ID, Safe(p.Name), yes(p.Reserve), at(p.Left), some(rung)})
+		rows = append(rows, []string{p.ID, Safe(p.Name), flag(p.Reserve), when(p.Left), number(rung)})
 	}
 	return rows
 }
@@ -175,14 +175,14 @@ func results(o overview.Season) [][]string {
 		"ruledBy", "reason", "annulled", "counts", "firstAsked", "firstLate", "secondAsked", "secondLate"}}
 	for _, r := range o.Rounds {
 		for _, g := range r.Games {
-			row := []string{strconv.Itoa(g.Number), strconv.Itoa(g.Round), yes(r.PlayOff), at(r.Paired),
-				at(r.Deadline), some(g.Pool), g.First, Safe(o.NameOf(g.First)), g.Second, nameOf(o, g.Second),
-				some(g.Repeats), g.Challenger, g.Module, g.Scenario, Safe(g.Clock), Safe(g.Sides[0]),
-				Safe(g.Sides[1]), at(g.Opened), at(g.Ended)}
+			row := []string{strconv.Itoa(g.Number), strconv.Itoa(g.Round), flag(r.PlayOff), when(r.Paired),
+				when(r.Deadline), number(g.Pool), g.First, Safe(o.NameOf(g.First)), g.Second, nameOf(o, g.Second),
+				number(g.Repeats), g.Challenger, g.Module, g.Scenario, Safe(g.Clock), Safe(g.Sides[0]),
+				Safe(g.Sides[1]), when(g.Opened), when(g.Ended)}
 			row = append(row, result(g.Result)...)
-			row = append(row, g.How, Safe(g.Ruled), Safe(g.Reason), yes(g.Annulled), yes(g.Counts))
+			row = append(row, g.How, Safe(g.Ruled), Safe(g.Reason), flag(g.Annulled), flag(g.Counts))
 			for _, a := range g.Answers {
-				row = append(row, some(a.Asked), some(a.Late))
+				row = append(row, number(a.Asked), number(a.Late))
 			}
 			rows = append(rows, row)
 		}
@@ -195,8 +195,8 @@ func result(r *overview.Result) []string {
 	if r == nil {
 		return make([]string, 6)
 	}
-	return []string{points(r.Points[0], 2), points(r.Points[1], 2), strconv.Itoa(r.Margin), yes(r.Unplayed),
-		yes(r.Bye), r.Clock}
+	return []string{points(r.Points[0], 2), points(r.Points[1], 2), strconv.Itoa(r.Margin), flag(r.Unplayed),
+		flag(r.Bye), r.Clock}
 }
 
 func places(o overview.Season) [][]string {
@@ -207,7 +207,7 @@ func places(o overview.Season) [][]string {
 	rows := [][]string{append(head, "best", "worst", "moves", "out")}
 	for _, t := range o.Tables {
 		for _, r := range t.Rows {
-			row := []string{some(t.Pool), strconv.Itoa(r.Place), r.Player, Safe(o.NameOf(r.Player))}
+			row := []string{number(t.Pool), strconv.Itoa(r.Place), r.Player, Safe(o.NameOf(r.Player))}
 			row = append(row, points(r.Points, 2))
 			for _, n := range []int{r.Played, r.Won, r.Drawn, r.Lost, r.Unplayed} {
 				row = append(row, strconv.Itoa(n))
@@ -219,7 +219,7 @@ func places(o overview.Season) [][]string {
 			if r.Reach != nil {
 				reach = *r.Reach
 			}
-			rows = append(rows, append(row, some(reach.Best), some(reach.Worst), string(r.Moves), yes(r.Out)))
+			rows = append(rows, append(row, number(reach.Best), number(reach.Worst), string(r.Moves), flag(r.Out)))
 		}
 	}
 	return rows
@@ -246,15 +246,15 @@ func nameOf(o overview.Season, player string) string {
 	return Safe(o.NameOf(player))
 }
 
-// some returns a number as a cell, "" for 0.
-func some(n int) string {
+// number returns a number as a cell, "" for 0.
+func number(n int) string {
 	if n == 0 {
 		return ""
 	}
 	return strconv.Itoa(n)
 }
 
-func yes(is bool) string {
+func flag(is bool) string {
 	if is {
 		return "true"
 	}
@@ -263,8 +263,8 @@ func yes(is bool) string {
 
 func hours(h float64) string { return strconv.FormatFloat(h, 'f', -1, 64) }
 
-// at returns a time as a cell, "" for the zero time.
-func at(t time.Time) string {
+// when returns a time as a cell, "" for the zero time.
+func when(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}

@@ -91,7 +91,7 @@ func (s *Asker) Ask(ctx context.Context, it *Interaction, data any) Reply {
 		s.Table.Unlock()
 		return it.failure()
 	}
-	for len(s.interactions) > 0 && s.expired(s.interactions[0]) {
+	for len(s.interactions) > 0 && s.isExpired(s.interactions[0]) {
 		s.interactions = s.interactions[1:]
 	}
 	it.at, it.ID, it.Token = s.Table.Now(), s.Table.NewID(), rand.Text()+rand.Text()
@@ -133,7 +133,7 @@ func (it *Interaction) fail() {
 // with the newest, because most answers come at once. The table's lock is held.
 func (s *Asker) FindLive(is func(*Interaction) bool) *Interaction {
 	for _, it := range slices.Backward(s.interactions) {
-		if is(it) && !s.expired(it) {
+		if is(it) && !s.isExpired(it) {
 			return it
 		}
 	}
@@ -179,7 +179,7 @@ type FirstAnswer struct {
 	} `json:"data"`
 }
 
-func (s *Asker) expired(it *Interaction) bool { return s.Table.Now().Sub(it.at) > tokenLife }
+func (s *Asker) isExpired(it *Interaction) bool { return s.Table.Now().Sub(it.at) > tokenLife }
 
 // Check refuses a first answer that does not fit this kind of interaction.
 func (a FirstAnswer) Check(it *Interaction) error {

@@ -55,7 +55,7 @@ func Check(m wire.Message) error {
 	}
 	if m.Flags&wire.Newer == 0 {
 		for i, p := range m.Components {
-			c.kind(p, []string{"components", strconv.Itoa(i)}, wire.Row)
+			c.checkKind(p, []string{"components", strconv.Itoa(i)}, wire.Row)
 		}
 		return c.wrong.Refusal()
 	}
@@ -63,8 +63,8 @@ func Check(m wire.Message) error {
 		c.wrong.Add("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
 			"The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", "content")
 	}
-	c.list(m.Components, []string{"components"}, wire.Row, parts.Section, parts.Text, parts.Gallery, parts.FileShown,
-		parts.Separator, parts.Container)
+	c.checkList(m.Components, []string{"components"}, wire.Row, parts.Section, parts.Text, parts.Gallery,
+		parts.FileShown, parts.Separator, parts.Container)
 	if c.count > maxComponents {
 		c.wrong.Add("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
 			fmt.Sprintf("The total number of components cannot exceed %d.", maxComponents), "components")
@@ -82,7 +82,7 @@ func CheckForm(f wire.Form) error {
 	if n := len(f.Components); n < 1 || n > 5 {
 		c.wrong.Add("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.", "data", "components")
 	}
-	c.list(f.Components, []string{"data", "components"}, wire.Row, parts.Label, parts.Text)
+	c.checkList(f.Components, []string{"data", "components"}, wire.Row, parts.Label, parts.Text)
 	return c.wrong.Refusal()
 }
 
@@ -93,25 +93,25 @@ type checker struct {
 	count, text int
 }
 
-// kind checks that the component at a place is of one of the kinds that may stand there.
-func (c *checker) kind(p wire.Component, at []string, kinds ...int) {
+// checkKind checks that the component at a place is of one of the kinds that may stand there.
+func (c *checker) checkKind(p wire.Component, at []string, kinds ...int) {
 	if !slices.Contains(kinds, p.Type) {
 		c.wrong.Add("UNION_TYPE_CHOICES", fmt.Sprintf("Value of field \"type\" must be one of %v.", kinds),
 			append(at, "type")...)
 	}
 }
 
-// list checks components that stand side by side.
-func (c *checker) list(list []wire.Component, at []string, kinds ...int) {
+// checkList checks components that stand side by side.
+func (c *checker) checkList(list []wire.Component, at []string, kinds ...int) {
 	for i, p := range list {
-		c.one(p, append(slices.Clone(at), strconv.Itoa(i)), kinds...)
+		c.checkOne(p, append(slices.Clone(at), strconv.Itoa(i)), kinds...)
 	}
 }
 
-// one checks a component and all within it, at a place where the kinds may stand.
-func (c *checker) one(p wire.Component, at []string, kinds ...int) {
+// checkOne checks a component and all within it, at a place where the kinds may stand.
+func (c *checker) checkOne(p wire.Component, at []string, kinds ...int) {
 	c.count++
-	c.kind(p, at, kinds...)
+	c.checkKind(p, at, kinds...)
 	if p.CustomID != "" && c.seen[p.CustomID] {
 		c.wrong.Add("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated",
 			append(at, "custom_id")...)
@@ -120,53 +120,53 @@ func (c *checker) one(p wire.Component, at []string, kinds ...int) {
 	below := append(slices.Clone(at), "components")
 	switch p.Type {
 	case wire.Row:
-		c.span(len(p.Components), 1, 5, below)
-		c.list(p.Components, below, wire.Button, wire.Menu, wire.TextInput, parts.UserMenu, parts.RoleMenu,
+		c.checkLength(len(p.Components), 1, 5, below)
+		c.checkList(p.Components, below, wire.Button, wire.Menu, wire.TextInput, parts.UserMenu, parts.RoleMenu,
 			parts.MentionableMenu, parts.ChannelMenu)
 	case parts.Section:
-		c.span(len(p.Components), 1, 3, below)
-		c.list(p.Components, below, parts.Text)
-		c.within(p.Accessory, append(at, "accessory"), wire.Button, parts.Thumbnail)
+		c.checkLength(len(p.Components), 1, 3, below)
+		c.checkList(p.Components, below, parts.Text)
+		c.checkInner(p.Accessory, append(at, "accessory"), wire.Button, parts.Thumbnail)
 	case parts.Container:
-		c.span(len(p.Components), 1, maxComponents, below)
-		c.list(p.Components, below, wire.Row, parts.Section, parts.Text, parts.Gallery, parts.FileShown,
+		c.checkLength(len(p.Components), 1, maxComponents, below)
+		c.checkList(p.Components, below, wire.Row, parts.Section, parts.Text, parts.Gallery, parts.FileShown,
 			parts.Separator)
 	case parts.Text:
 		c.text += utf8.RuneCountInString(p.Content)
-		c.span(utf8.RuneCountInString(p.Content), 1, maxText, append(at, "content"))
+		c.checkLength(utf8.RuneCountInString(p.Content), 1, maxText, append(at, "content"))
 	case parts.Gallery:
-		c.span(len(p.Items), 1, 10, append(at, "items"))
+		c.checkLength(len(p.Items), 1, 10, append(at, "items"))
 		for i, item := range p.Items {
-			c.media(&item.Media, append(slices.Clone(at), "items", strconv.Itoa(i), "media"))
+			c.checkMedia(&item.Media, append(slices.Clone(at), "items", strconv.Itoa(i), "media"))
 		}
 	case parts.Thumbnail:
-		c.media(p.Media, append(at, "media"))
+		c.checkMedia(p.Media, append(at, "media"))
 	case parts.FileShown:
-		c.media(p.File, append(at, "file"))
+		c.checkMedia(p.File, append(at, "file"))
 	case parts.Label:
-		c.within(p.Component, append(at, "component"), wire.Menu, wire.TextInput, parts.UserMenu, parts.RoleMenu,
+		c.checkInner(p.Component, append(at, "component"), wire.Menu, wire.TextInput, parts.UserMenu, parts.RoleMenu,
 			parts.MentionableMenu, parts.ChannelMenu, parts.FileUpload, parts.RadioGroup, parts.CheckboxGroup,
 			parts.Checkbox)
 	}
 }
 
-// within checks the one component that another must contain, nil if it is missing.
-func (c *checker) within(p *wire.Component, at []string, kinds ...int) {
+// checkInner checks the one component that another must contain, nil if it is missing.
+func (c *checker) checkInner(p *wire.Component, at []string, kinds ...int) {
 	if p == nil {
 		c.wrong.Add("BASE_TYPE_REQUIRED", "This field is required", at...)
 		return
 	}
-	c.one(*p, at, kinds...)
+	c.checkOne(*p, at, kinds...)
 }
 
-func (c *checker) span(n, least, most int, at []string) {
+func (c *checker) checkLength(n, least, most int, at []string) {
 	if n < least || n > most {
 		c.wrong.Add("BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most), at...)
 	}
 }
 
-// media checks a picture or a file, which may be one of the message.
-func (c *checker) media(m *parts.Media, at []string) {
+// checkMedia checks a picture or a file, which may be one of the message.
+func (c *checker) checkMedia(m *parts.Media, at []string) {
 	switch {
 	case m == nil || m.URL == "":
 		c.wrong.Add("BASE_TYPE_REQUIRED", "This field is required", at...)

@@ -75,12 +75,12 @@ func (p Page) Ask(js string) string {
 }
 
 // Holds waits until an expression is true, however slow the machine is.
-func Holds(js string) Step { return dropping(chromedp.Poll[bool](js, chromedp.WithPollingTimeout(0))) }
+func Holds(js string) Step { return stepOf(chromedp.Poll[bool](js, chromedp.WithPollingTimeout(0))) }
 
 // Does evaluates an expression for its effect.
-func Does(js string) Step { return dropping(chromedp.Evaluate[any](js)) }
+func Does(js string) Step { return stepOf(chromedp.Evaluate[any](js)) }
 
-func dropping[T any](a chromedp.Action[T]) Step {
+func stepOf[T any](a chromedp.Action[T]) Step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := a(ctx, target)
 		return err

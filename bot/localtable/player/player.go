@@ -153,8 +153,7 @@ func (p *Player) Say(ctx context.Context, channel, text string) (Message, error)
 	return p.answer(ctx, "/table/say", map[string]any{"channel": channel, "text": text})
 }
 
-// Click presses a button. It returns the new message that answers, the changed message, or the old one if the bot only
-// acknowledged the click.
+// Click presses a button. It returns the answer, the changed message or, if the click was only acknowledged, the old.
 func (p *Player) Click(ctx context.Context, message, customID string) (Message, error) {
 	return p.answer(ctx, "/table/use", map[string]any{"message": p.Latest(message), "custom_id": customID})
 }
@@ -257,6 +256,7 @@ func (p *Player) Messages(ctx context.Context, channel string) ([]Message, error
 	return all, nil
 }
 
+// Picture returns the bytes of an attachment.
 func (p *Player) Picture(ctx context.Context, a Attachment) ([]byte, error) {
 	resp, err := p.do(ctx, http.MethodGet, a.URL, nil)
 	if err != nil {

@@ -73,12 +73,12 @@ func refuse(known, list []wire.Command) error {
 			continue
 		}
 		checkTexts(wrong, c.Name, c.Description, at)
-		options(wrong, c.Options, at)
+		checkOptions(wrong, c.Options, at)
 	}
 	return wrong.Refusal()
 }
 
-func options(wrong faults.Faults, list []wire.Option, at ...string) {
+func checkOptions(wrong faults.Faults, list []wire.Option, at ...string) {
 	at = append(at, "options")
 	if len(list) > 25 {
 		wrong.Add("BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.", at...)
@@ -91,7 +91,7 @@ func options(wrong faults.Faults, list []wire.Option, at ...string) {
 				"Required options must be placed before non-required options", here...)
 		}
 		if len(o.Options) > 0 {
-			options(wrong, o.Options, here...)
+			checkOptions(wrong, o.Options, here...)
 		}
 	}
 }

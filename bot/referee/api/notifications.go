@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-type Kind string
+type Kind string // a kind of notification
 
 const (
 	Opened  Kind = "opened"  // public: a game was opened, and its seats are open

@@ -43,8 +43,7 @@ type Logs struct {
 // Latest is a sequence that no log reaches, for a replay up to the last row.
 const Latest = math.MaxInt64
 
-// StillTold returns what remains to be told in the report of a phase after a row with the undo u, nil for none: neither
-// what was taken back nor an undo itself. What a game master did remains. It changes told.
+// StillTold removes from told all undos and what the undo u, nil for none, took back, but nothing of a game master's.
 func StillTold(told []tables.RowAccount, u *ledger.Undone) []tables.RowAccount {
 	return slices.DeleteFunc(told, func(t tables.RowAccount) bool {
 		return !t.Master && (t.Undo || u != nil && t.Seq > u.To)
@@ -73,6 +72,7 @@ func (ls *Logs) Replay(ctx context.Context, kept storage.Game, first, last uint6
 	return g, told, err
 }
 
+// ReplayFrom does what Replay does, beginning with a snapshot, nil for none. It does not read what holds the clock.
 func (ls *Logs) ReplayFrom(ctx context.Context, kept storage.Game, from *ledger.Snapshot, first,
 	last uint64) (*Held, []tables.RowAccount, error) {
 	blank, err := ls.Blank(ctx, kept)

@@ -91,8 +91,8 @@ func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 // awake returns when a reminder comes that is wanted at a time. One that would fall in the player's night or vacation
 // comes before it; if it is too late for that, a few minutes after it, when he has been called.
 func (s shifts) awake(at time.Time) time.Time {
-	if s.asleep(at) {
-		if before := s.fallsAsleep(at); before.After(s.since) && (!before.Before(s.now) || !s.asleep(s.now)) {
+	if s.isAsleep(at) {
+		if before := s.fallsAsleep(at); before.After(s.since) && (!before.Before(s.now) || !s.isAsleep(s.now)) {
 			return before // this may be just past: no alarm rings to the microsecond
 		}
 	}
@@ -106,7 +106,7 @@ func (s shifts) awake(at time.Time) time.Time {
 	return late
 }
 
-func (s shifts) asleep(at time.Time) bool { return s.Wakes(at, s.now).After(at) }
+func (s shifts) isAsleep(at time.Time) bool { return s.Wakes(at, s.now).After(at) }
 
 // longestNight is how far back the beginning of a night is searched, in steps of fewMinutes.
 const (
@@ -118,7 +118,7 @@ const (
 // longer than longestNight before.
 func (s shifts) fallsAsleep(at time.Time) time.Time {
 	for t := at; t.After(at.Add(-longestNight)); t = t.Add(-fewMinutes) {
-		if !s.asleep(t) {
+		if !s.isAsleep(t) {
 			return t
 		}
 	}
