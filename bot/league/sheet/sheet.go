@@ -11,7 +11,7 @@
 // tie-breaks that sum them, are as players know them, 1 for a win and 0.5 for a draw, where the JSON has half points.
 //
 // The files are those of RFC 4180 in UTF-8, and begin with a byte order mark: without one Excel takes "ë" for "Ã«".
-// What a spreadsheet would take for a formula in a text has an apostrophe before it, which Plain takes away again.
+// Before what a spreadsheet would take for a formula in a text stands an apostrophe, which Plain takes away again.
 //
 // Limits: it only writes. Package past reads.
 package sheet

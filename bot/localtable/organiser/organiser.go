@@ -6,7 +6,7 @@
 //	forum, err := anna.OpenForum(ctx, guild, "games", "open", "running")
 //	post, err := anna.Post(ctx, forum, "Smolensk", "Who plays?", "open")
 //
-// What Discord refuses him is a player.Refused. What the bot does he sees by package player.
+// What Discord refuses him is a player.Refused. By package player he sees what the bot does.
 package organiser
 
 import (

@@ -60,7 +60,7 @@ func (s *server) watch(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// hello returns the first event for a user: the users, the servers, and the channels that he sees with new messages.
+// hello returns the first event for a user: the users, the servers, and his channels with their newest messages.
 func (s *server) hello(m *state.Member) wire.Event {
 	e := wire.Event{Kind: "hello", Seq: m.Told, User: new(m.User), DMsClosed: m.DMsClosed}
 	for _, other := range s.table.Members {

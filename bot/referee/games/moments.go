@@ -38,7 +38,7 @@ type moments struct {
 	all []*Moment // the oldest first
 }
 
-// add stores a moment, and drops the oldest where there are too many, of its game or of all.
+// add stores a moment, and drops the oldest if there are too many of its game, or too many at all.
 func (k *moments) add(m *Moment) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -145,7 +145,7 @@ const (
 )
 
 // daily makes the notification of a daily message that is due, nil if none is to be sent: then the next one is planned.
-// That is so where the user owes nothing and nothing was announced in his games for a day, and where it is too late.
+// None is sent if the user owes nothing and nothing was announced in his games for a day, or if it is too late.
 func (ds *DailyDigests) daily(ctx context.Context, d notices.MergedDelivery) (*api.Notification, error) {
 	user, err := ds.store.WhoPrefers(ctx, dailyName, d.Audience)
 	if err != nil {

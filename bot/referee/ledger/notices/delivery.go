@@ -95,7 +95,7 @@ func WaitKey(g *ledger.Game) string {
 func TellsOfClock(g *ledger.Game, d storage.Delivery) bool {
 	closes := d.Edits != 0 && !(ledger.Message{Kind: api.Kind(d.Kind)}).Thread()
 	return d.Seq == g.Clock.Row && d.Feed == "" && !closes && !d.Pictures && !(MergedDelivery{Delivery: d}).Calls() &&
-		!strings.Contains(d.Kind, ":") && // a notice that a channel is lost, or a user takes no direct messages
+		!strings.Contains(d.Kind, ":") && // no notice that a channel is lost, or a user takes no direct messages
 		d.Audience == ledger.Everybody
 }
 

@@ -51,8 +51,8 @@ func Begin(g *ledger.Game, user string) (ledger.Body, error) {
 	return commandRow(g, ledger.Command{Order: json.RawMessage(ledger.StartOrder)}, nil, g.Match.Begin)
 }
 
-// commandRow returns the row of a command that decide decides with the Roller it gets. Where the command needs dice
-// that are bound to the beacon, the row only accepts it; its round is chosen when the row is written.
+// commandRow returns the row of a command; decide has the rules decide it with a Roller. If the command needs dice that
+// are bound to the beacon, the row only accepts it; its round is chosen when the row is written.
 func commandRow(g *ledger.Game, a ledger.Command, p ledger.UnitsAsOrdered,
 	decide func(dice.Roller) (rules.Record, error)) (ledger.Body, error) {
 	raw, hash, err := a.Encode()
