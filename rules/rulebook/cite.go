@@ -19,7 +19,7 @@ func Meets(asked, cited string) bool {
 	return is && section == asked
 }
 
-// sectionOf is the section of a clause: 7.3 for 7.3-4, none for set-up 1.
+// sectionOf returns the section of a clause: 7.3 for 7.3-4. For any other rule, such as set-up 1, is is false.
 func sectionOf(rule string) (section string, is bool) {
 	i := strings.LastIndexByte(rule, '-')
 	if i < 0 {
@@ -33,8 +33,8 @@ func sectionOf(rule string) (section string, is bool) {
 // "table combat" does. No book has a paragraph for that.
 func MissingTable(cited string) bool { return missing.MatchString(cited) }
 
-// Find is the paragraph with a citation. A section that is listed only as its clauses is done when all its
-// clauses are done or skipped, and refuses or differs when one of them does.
+// Find returns the paragraph with a citation. A section that is listed only as its clauses is skipped when all of
+// them are, else done when none is todo; it refuses or differs when one of them does.
 func (b Book) Find(rule string) (Paragraph, bool) {
 	if p, ok := b.line(rule); ok {
 		return p, true
@@ -58,8 +58,8 @@ func (b Book) Find(rule string) (Paragraph, bool) {
 	return section, true
 }
 
-// Opens is the section of which the paragraph is the first clause in the book, if that section has no line of
-// its own; else first is false.
+// Opens returns the section that has no line of its own and whose first clause in the book is p. For any other
+// paragraph first is false.
 func (b Book) Opens(p Paragraph) (section string, first bool) {
 	section, is := sectionOf(p.Rule)
 	return section, is && b.clauses(section)[0].Rule == p.Rule

@@ -22,7 +22,7 @@ const name = `(?:[a-z][a-z0-9-]* )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,
 var (
 	head  = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
 	label = regexp.MustCompile(`^(see|words|\d\.\d(?:, \d\.\d)*(?: errata)?):(?: +(.*))?$`)
-	other = regexp.MustCompile(`^[a-z ]+:`) // any other label, after these two
+	other = regexp.MustCompile(`^[a-z ]+:`) // any other label
 	stop  = regexp.MustCompile(`[.!?]["”)]?(?: +[A-Z0-9"“(]|$)`)
 )
 
@@ -139,7 +139,7 @@ func (r *reader) close() {
 	r.answer, r.open = nil, false
 }
 
-// lists says whether the text after the label is a list instead of sentences.
+// lists reports whether the text after the label is a list instead of sentences.
 func (a piece) lists() bool { return a.label == "see" || a.label == "words" }
 
 func (a piece) into(p *Paragraph) error {

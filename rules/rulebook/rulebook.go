@@ -24,9 +24,9 @@
 //	    - 27 to 29: major victory
 //
 // The head line begins with the paragraph as players see it cited: its number, or a name where the book has no
-// number. Then comes its status: done, or todo or skip with the reason after because. The word refuses says
-// that it can refuse an order, differs that editions disagree on it. A section may be listed only as its
-// clauses, which are numbered after a hyphen: it is done when they are.
+// number. Then comes its status: done, or todo or skip with the reason after "because". The word "refuses" says
+// that an order can be refused by it, "differs" that editions disagree on it. A section may be listed only as
+// its clauses, which are numbered after a hyphen: it is done when they are.
 //
 // Indented lines right below a head line are its answer: at most four sentences, then what holds only in some
 // editions, after their numbers; see: with related paragraphs; and words: with other words by which players ask
@@ -68,17 +68,17 @@ type Edition struct {
 	Says   string   `json:"says"`
 }
 
-// has says whether the text is about an edition.
+// has reports whether the text is about an edition.
 func (e Edition) has(name string) bool { return slices.Contains(e.Names, name) }
 
-// InForce reports whether the text is one of those by which a game of an edition is played; with the errata, what
-// they mend is in force instead of what is printed.
+// InForce reports whether e, one of p.Editions, holds in a game of an edition. In a game with the errata, the text
+// that they give for the edition replaces the printed one.
 func (p Paragraph) InForce(e Edition, edition string, errata bool) bool {
 	mended := slices.ContainsFunc(p.Editions, func(o Edition) bool { return o.Errata && o.has(edition) })
 	return e.has(edition) && e.Errata == (errata && mended)
 }
 
-// Status says whether the program does a paragraph.
+// Status tells whether the program does a paragraph.
 type Status string
 
 // The statuses of paragraphs.
@@ -101,7 +101,7 @@ func (b Book) index(rule string) int {
 	return slices.IndexFunc(b.Paragraphs, func(p Paragraph) bool { return p.Rule == rule })
 }
 
-// clauses are the clauses of a section, in the order of the book.
+// clauses returns the clauses of a section, in the order of the book.
 func (b Book) clauses(section string) (out []Paragraph) {
 	for _, p := range b.Paragraphs {
 		if p.Rule != section && Meets(section, p.Rule) {

@@ -13,11 +13,11 @@ var rulings string
 // when one is reworded. A game's first row records it, for information: a running game always follows the
 // rulings of the present program.
 //
-// 4 is that of the base: games of lower ones are read no more.
+// 4 was the first with which games are still read.
 const Revision = 4
 
-// Rulings is the list of doubtful points in the rules and how the program rules on them: one entry for players
-// for each such comment in the code.
+// Rulings returns the list of doubtful points in the rules and how the program rules on them: an entry, in words for
+// players, for each RULING comment in the code.
 func Rulings() string { return rulings }
 
 //go:embed errata.txt
@@ -37,7 +37,7 @@ type Ruling struct {
 
 // RulingsOf returns the rulings on a paragraph of the book, or on a clause of a section, in the order of the list.
 // Books of two series can have paragraphs of the same number: each has the rulings under its own heading, or those
-// before all headings.
+// before all headings if it has none.
 func (b Book) RulingsOf(rule string) (out []Ruling) {
 	under := ""
 	entries := strings.Split(strings.TrimSpace(rulings), "\n\n")

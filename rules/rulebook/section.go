@@ -2,8 +2,8 @@ package rulebook
 
 import "strings"
 
-// Section is the paragraphs of a section, in the order of the book: 9 has all from 9.0 on, 9.1 has itself and
-// 9.1a to 9.1d, 7.3 its clauses, set-up all of that name.
+// Section returns the paragraphs of a section, in the order of the book: for 9 all from 9.0 on, for 9.1 itself and
+// 9.1a to 9.1d, for 7.3 its clauses, for set-up all of that name.
 func (b Book) Section(rule string) (out []Paragraph) {
 	for _, p := range b.Paragraphs {
 		if within(rule, p.Rule) {
@@ -13,7 +13,7 @@ func (b Book) Section(rule string) (out []Paragraph) {
 	return out
 }
 
-// within says whether a paragraph is a section or belongs to it.
+// within reports whether a paragraph is a section or belongs to it.
 func within(section, rule string) bool {
 	rest, ok := strings.CutPrefix(rule, section)
 	switch {
@@ -31,7 +31,7 @@ func within(section, rule string) bool {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// Neighbours are the paragraphs before and after one in the book, none at its ends.
+// Neighbours returns the paragraphs before and after one in the book, nil at its ends.
 func (b Book) Neighbours(rule string) (before, after *Paragraph) {
 	at := b.index(rule)
 	if at > 0 {

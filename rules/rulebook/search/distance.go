@@ -1,6 +1,6 @@
 package search
 
-// slips is the number of mistyped letters that are tolerated in a word, by its length.
+// slips returns how many mistyped letters are tolerated in a word, by its length.
 func slips(word string) int {
 	switch n := len(word); {
 	case n < 4:
@@ -11,8 +11,8 @@ func slips(word string) int {
 	return 2
 }
 
-// distance is the number of wrong, missing, extra or transposed letters between two words; some number above
-// limit where it is greater than limit.
+// distance returns the number of wrong, missing, extra or transposed letters between two words, or some number
+// above limit if there are more than limit.
 func distance(a, b string, limit int) int {
 	if d := len(a) - len(b); d > limit || -d > limit || len(b) >= Longest {
 		return limit + 1

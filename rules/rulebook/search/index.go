@@ -16,10 +16,10 @@ const (
 	elsewhere = 1 // in an entry of a list, in an edition's text, or in the reason why it is not done
 )
 
-// A paragraph of a chapter that the question names has its points and this part of them more.
+// A paragraph in a chapter that the question names gets its points divided by ofChapter in addition.
 const ofChapter = 4
 
-// inPhrase is how much a phrase that is like the question counts beside its words.
+// inPhrase is the weight of a phrase's similarity to the question, beside the weights of its words.
 const inPhrase = 12
 
 // How much a match counts, out of whole: exact, or only similar. A list's points are reduced to listed.
@@ -29,8 +29,8 @@ const (
 	listed = 8
 )
 
-// A paragraph answers a question if it has enough of it, out of 16, beside the words that are in no book. Such a word
-// weighs as much as unknown, in another language less, because the table of terms has the main ones only.
+// A paragraph answers a question if it has enough sixteenths of the question's weight. A word that no book has weighs
+// unknown, in another language only untranslated, because the table of terms has only the main words.
 const (
 	enough       = 9
 	unknown      = 14
@@ -43,9 +43,9 @@ const common = 5
 // index is an inverted index of paragraphs, which are numbered by their place in the list.
 type index struct {
 	words   language
-	terms   []string // in order of first occurrence
-	at      map[string]int
-	posts   [][]post // of each term, its paragraphs
+	terms   []string       // in order of first occurrence
+	at      map[string]int // the index of each term in terms
+	posts   [][]post       // of each term, its paragraphs
 	phrases []phrase
 	forms   []form
 	size    int     // number of paragraphs
@@ -66,7 +66,7 @@ type form struct {
 type phrase struct {
 	of    int
 	terms []int
-	mass  int
+	mass  int // the sum of its terms' weights
 }
 
 func newIndex(hits []Hit) index {
@@ -101,8 +101,8 @@ func newIndex(hits []Hit) index {
 	return x
 }
 
-// head finds the terms that name chapters: words that are a phrase of a paragraph such as 9.0. A game's paragraphs,
-// which are in chapters of their own, belong to those that they name.
+// head finds the terms that name chapters: words that are a phrase of a paragraph such as 9.0. A game's paragraph,
+// which is in a chapter of its own, also belongs to the chapters that its phrases name.
 func (x *index) head(hits []Hit) {
 	heads, all := map[string][]int{}, map[int]bool{}
 	chapter := func(h Hit) string { of, _, _ := strings.Cut(h.Paragraph.Rule, "."); return h.Book + " " + of }
@@ -122,7 +122,7 @@ func (x *index) head(hits []Hit) {
 	}
 }
 
-// spell collects the spellings of words that have a meaning for the search.
+// spell collects the spellings of words in the paragraphs, by which mend corrects a question.
 func (x *index) spell(hits []Hit) {
 	at := map[string]int{}
 	for _, h := range hits {
@@ -165,7 +165,7 @@ func (x *index) add(of int, text string, weight int) (terms []int) {
 	return terms
 }
 
-// weight is the weight of a term, greater the fewer paragraphs have it.
+// weight returns the weight of a term, greater the fewer paragraphs have it.
 func (x *index) weight(term int) int {
 	if unicode.IsDigit(rune(x.terms[term][0])) {
 		return 1
@@ -177,7 +177,7 @@ func (x *index) weight(term int) int {
 	return w
 }
 
-// absent reports whether a term is a topic of other games, which no paragraph is named for.
+// absent reports whether a term is a topic of other games that no paragraph has in its name, head line or words.
 func (x *index) absent(term string) bool {
 	t, ok := x.at[term]
 	return x.words.topics[term] &&
@@ -194,8 +194,8 @@ func (x *index) mass(terms []int) (sum int) {
 // alike is a term that a word may stand for, and how much that counts.
 type alike struct{ term, worth int }
 
-// reads are the terms that a word stands for: itself, or if it is the last, which may be unfinished, those that
-// begin with it.
+// reads returns the terms that a word stands for: itself, or else, if it is the question's last and so perhaps
+// unfinished, those that begin with it.
 func (x *index) reads(word string, last bool) (out []alike) {
 	if t, ok := x.at[word]; ok {
 		return []alike{{t, whole}}
@@ -208,7 +208,7 @@ func (x *index) reads(word string, last bool) (out []alike) {
 	return out
 }
 
-// knows reports whether a word is one of the books, or one that players use for what is in them or in other games.
+// knows reports whether a word needs no mending: the books have it, or words.txt.
 func (x *index) knows(word string) bool {
 	s := stem(word)
 	_, ok := x.at[s]
@@ -243,14 +243,14 @@ func (x *index) mend(question string) string {
 	return strings.Join(words, " ")
 }
 
-// sorted is the letters of a word in order, by which two that are transposed are seen.
+// sorted returns the letters of a word in alphabetical order: the same for words with letters transposed.
 func sorted(word string) string {
 	b := []byte(word)
 	slices.Sort(b)
 	return string(b)
 }
 
-// near are the terms closest to a word at any distance, if they share a letter with it.
+// near returns the terms closest to a word, however distant, if they share a letter with it.
 func (x *index) near(word string, _ bool) (out []alike) {
 	limit := len(word) - 1
 	for t, term := range x.terms {
@@ -265,9 +265,9 @@ func (x *index) near(word string, _ bool) (out []alike) {
 	return out
 }
 
-// points adds up the weights of the words in each paragraph, and the similarity of the paragraph's phrases to the
-// question. parts is how much of the question each has, out of 16; words that no book has count against it, those that
-// only others have do not.
+// points adds up, for each paragraph, the weights of the words in it and the similarity of its phrases to the question.
+// parts is how much of the question each paragraph has, out of 16: words that no book has count against it with the
+// weight unknown, words that only other paragraphs have do not count.
 func (x *index) points(words []string, unknown int, reads func(string, bool) []alike) (sum, parts []int) {
 	sum, parts = make([]int, x.size), make([]int, x.size)
 	total, strange := 0, 0

@@ -60,7 +60,7 @@ func (s *Books) cited(asked string) (c citation, ok bool) {
 	return c, c.read(edition.ReplaceAllString(bare[at:], "$1")) && (!c.strange || len(c.near) > 1)
 }
 
-// before reads a word before a number: one that asks for a rule, or the name of a book, in which case it is noted.
+// before reads a word that stands before a number: one that asks for a rule, or the name of a book, which goes into c.
 // It reports whether the number can be that of a rule.
 func (s *Books) before(word string, c *citation) bool {
 	words := s.index.words
@@ -76,7 +76,7 @@ func (s *Books) before(word string, c *citation) bool {
 	return true
 }
 
-// read reads the number. It reports whether it can be that of a rule.
+// read notes in c the paragraphs that a number asks for. It reports whether it can be that of a rule.
 func (c *citation) read(number string) bool {
 	if m := chapters.FindStringSubmatch(number); m != nil {
 		c.meant, c.near = []string{unpadded(m[1]) + m[2]}, []string{unpadded(m[1])}
@@ -112,7 +112,7 @@ func (c *citation) read(number string) bool {
 	return true
 }
 
-// between is the letters from one up to another, without the last.
+// between returns the letters from one up to another, without the last.
 func between(from, to byte) (letters string) {
 	for ; from < to; from++ {
 		letters += string(rune(from))
@@ -125,8 +125,8 @@ func unpadded(number string) string {
 	return strconv.Itoa(n)
 }
 
-// mentioned finds the paragraphs that a longer question names by their numbers: with a letter, after a word that says
-// so, or as its first word if there is such a paragraph.
+// mentioned finds the paragraphs that a longer question names by their numbers. A number counts with a letter, after a
+// word such as "rule", or as the question's first word if there is such a paragraph.
 func (s *Books) mentioned(asked string) (f Found) {
 	first := leading.MatchString(asked)
 	for i, m := range among.FindAllStringSubmatch(asked, -1) {
@@ -141,7 +141,7 @@ func (s *Books) mentioned(asked string) (f Found) {
 			f.Hits, f.Near, f.Number = append(f.Hits, one.Hits...), append(f.Near, one.Near...), true
 		}
 	}
-	if len(f.Near) > 0 { // no answer to half a question
+	if len(f.Near) > 0 { // if one number is unknown, the others are only near
 		f.Hits, f.Near = nil, append(f.Near, f.Hits...)
 	}
 	return f
@@ -178,7 +178,7 @@ func (s *Books) number(c citation) Found {
 	return Found{Near: near, Number: true}
 }
 
-// under are the paragraphs under some numbers in some books; the game's name may stand before the number.
+// under returns the paragraphs under some numbers in some books; a number in the book may follow the game's name.
 func under(books []rulebook.Book, numbers []string) (out []Hit) {
 	for _, n := range numbers {
 		for _, b := range books {
@@ -190,8 +190,8 @@ func under(books []rulebook.Book, numbers []string) (out []Hit) {
 	return out
 }
 
-// named are the paragraphs with the name asked for, such as set-up; the book's name may stand before it, and must
-// if the book is only beside the others.
+// named returns the paragraphs with the name asked for, such as set-up; the book's name may stand before it, and must
+// for a book that Beside added.
 func (s *Books) named(asked string) (out []Hit) {
 	asked = joined(asked)
 	for i, b := range s.all {
@@ -209,5 +209,5 @@ func (s *Books) named(asked string) (out []Hit) {
 	return out
 }
 
-// joined is the letters and digits of a name: setup1 for Set-up 1.
+// joined returns the letters and digits of a name: setup1 for Set-up 1.
 func joined(name string) string { return strings.Join(split(name), "") }

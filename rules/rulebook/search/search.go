@@ -13,12 +13,12 @@
 //     books (words.txt). Then each paragraph gets points.
 //
 // The points of a paragraph are the weights of the question's words in it. A word weighs more the fewer paragraphs have
-// it, and in a name, a head line or a line of words more than in a sentence; the lists of a game count less. To these
-// comes the likeness of its most similar phrase, and a quarter of all if the question names its chapter. The paragraph
-// with the most points comes first.
+// it, and in a name, a head line or a line of words more than in a sentence; the lists of a game count less. Added are
+// the similarity of its most similar phrase, and a quarter of all points if the question names its chapter. The
+// paragraph with the most points comes first.
 //
-// There is nothing on a question if it names a topic that only other games have, such as weather, or if the words that
-// no book has weigh nearly as much as those that the first paragraph has. Then the best are only near.
+// A question has no answer if it names a topic that only other games have, such as weather, or if the words that
+// no book has weigh nearly as much as those that the first paragraph has. Then the best paragraphs are only near.
 //
 // Books of another series are searched further, by themselves (Books.Further): what they have comes after, and is cited
 // with the name of its book.
@@ -46,11 +46,11 @@ const (
 type Hit struct {
 	Book      string
 	Paragraph rulebook.Paragraph
-	further   bool // of Further books
+	further   bool // of a book that was added by Further
 }
 
-// Cited returns how a question names the paragraph: its number, with the book before it where the number alone could
-// be that of a book before it.
+// Cited returns how a question names the paragraph: its number, after the name of the book if Further added the book:
+// the number alone could be that of a book searched earlier.
 func (h Hit) Cited() string {
 	if h.further {
 		return strings.ToUpper(h.Book) + " " + h.Paragraph.Rule
@@ -73,10 +73,10 @@ type Found struct {
 // Books is books that are searched together. It is immutable and safe for concurrent use.
 type Books struct {
 	books []rulebook.Book
-	all   []rulebook.Book // with those that are asked only by their names
+	all   []rulebook.Book // books, and those that Beside added
 	hits  []Hit           // the paragraphs of books, in order
 	index index
-	after []*Books // of other series, which do not weigh in the search of these
+	after []*Books // of other series, each searched by itself after these
 }
 
 // New indexes books; earlier ones outrank later ones.
@@ -98,15 +98,15 @@ func (s *Books) Beside(others ...rulebook.Book) *Books {
 	return &both
 }
 
-// Further returns the same books, after which others are searched by themselves, such as those of another series: what
-// these books have on a question, and its place, stays as it is without the others.
+// Further returns the same books, after which others are searched by themselves, such as those of another series. What
+// these books find for a question, and its order, stays what it is without the others.
 func (s *Books) Further(others ...*Books) *Books {
 	both := *s
 	both.after = slices.Concat(s.after, others)
 	return &both
 }
 
-// Find finds paragraphs by a question.
+// Find returns the paragraphs that answer a question.
 func (s *Books) Find(question string) Found {
 	r := []rune(question)
 	asked := plain(string(r[:min(len(r), Longest)]))
@@ -118,8 +118,8 @@ func (s *Books) Find(question string) Found {
 	return f
 }
 
-// then adds to f what further books have on the same question. Words lead to no paragraphs of theirs where f has the
-// number or the name that was asked for.
+// then adds to f what further books have on the same question. If f has the number or the name that was asked for, what
+// they have only by words is left out.
 func (f Found) then(g Found) Found {
 	for _, hits := range [][]Hit{g.Hits, g.Near} {
 		for i := range hits {
@@ -167,7 +167,7 @@ func (s *Books) words(asked string) Found {
 		unknown = untranslated
 	}
 	points, parts := x.points(said, unknown, x.reads)
-	for i, h := range s.hits { // of equals the one with the head line that was asked for
+	for i, h := range s.hits { // half as much again for the head line that was asked for
 		if points[i] > 0 && headed(h, asked) {
 			points[i] += points[i] / 2
 		}
@@ -184,7 +184,7 @@ func (s *Books) words(asked string) Found {
 	return Found{Hits: hits}
 }
 
-// ranked are the paragraphs with the most points, without those far behind the first, and the place of the first.
+// ranked returns the paragraphs with the most points, without those far behind the first, and the index of the first.
 func (s *Books) ranked(points []int) (out []Hit, first int) {
 	var order []int
 	for i, n := range points {

@@ -30,13 +30,13 @@ type language struct {
 	as     map[string][]reading       // synonyms, by the first stem
 	known  map[string]bool            // the stems of all synonyms
 	topics map[string]bool            // the stems of what other games have, joined by a hyphen
-	terms  map[rune][]term            // of other languages by their first letter, the longest first
+	terms  map[rune][]term            // words of other languages by their first letter, the longest first
 }
 
 // reading is a word or phrase and the one as which it is read, both as stems.
 type reading struct {
 	from, to []string
-	read     bool
+	read     bool // a line of words.txt has it; false for a word that is read as itself
 }
 
 // term is a word of another language, or its beginning, and the English one.
@@ -44,7 +44,7 @@ type term struct{ from, to string }
 
 // newLanguage reads words.txt: the words after "-", or "-de" for German, are ignored; those after "§" stand before
 // numbers; those in "word, phrase = word" are read as the last; those after "!" are topics of other games; those after
-// "~" say nothing where no book has them, those after "%" little. In terms.txt the words before "=" are of other
+// "~" say nothing where no book has them; those after "%" say little. In terms.txt the words before "=" are of other
 // languages.
 func newLanguage(english, foreign string) language {
 	l := language{silent: map[string]map[string]bool{"en": {}, "de": {}, "fr": {}}, filler: map[string]bool{},
@@ -103,7 +103,7 @@ func newLanguage(english, foreign string) language {
 	return l
 }
 
-// reads has a phrase read as another.
+// reads records that the phrase from is read as to. Both are stems.
 func (l *language) reads(from, to []string) {
 	l.as[from[0]] = append(l.as[from[0]], reading{from, to, true})
 	for _, s := range from {
@@ -111,7 +111,7 @@ func (l *language) reads(from, to []string) {
 	}
 }
 
-// read is the stems of an English text without ignored words, with synonyms replaced.
+// read returns the stems of an English text without ignored words, with synonyms replaced.
 func (l language) read(text string) (out []string) {
 	words := split(text)
 	for all := stems(words); len(all) > 0; {
@@ -124,12 +124,12 @@ func (l language) read(text string) (out []string) {
 	return out
 }
 
-// said is the words of an English text without ignored ones.
+// said returns the words of an English text without ignored ones.
 func (l language) said(text string) []string {
 	return slices.DeleteFunc(split(text), func(w string) bool { return l.silent["en"][w] })
 }
 
-// begins is the longest reading with which a list of stems begins.
+// begins returns the longest reading with which a list of stems begins.
 func (l language) begins(all []string) reading {
 	for _, r := range l.as[all[0]] {
 		if len(r.from) <= len(all) && slices.Equal(r.from, all[:len(r.from)]) {
@@ -139,8 +139,8 @@ func (l language) begins(all []string) reading {
 	return reading{all[:1], all[:1], false}
 }
 
-// spoken is the language of a question: the one of which it has the most ignored words, English among equals, "" if
-// it has none of any.
+// spoken returns the language of a question: the one of which it has the most ignored words, English among equals, or
+// "" if it has none at all.
 func (l language) spoken(words []string) (best string) {
 	most := 0
 	for _, language := range []string{"en", "de", "fr"} {
@@ -157,8 +157,8 @@ func (l language) spoken(words []string) (best string) {
 	return best
 }
 
-// translate is a question in English, as far as its words are in the table of terms. English questions, and words that
-// the books have, stay as they are.
+// translate puts a question into English, as far as its words are in the table of terms. English questions, and words
+// that the books have, stay as they are. foreign reports whether the question is in another language.
 func (l language) translate(question string, has func(word string) bool) (english string, foreign bool) {
 	words := split(question)
 	language := l.spoken(words)
@@ -178,8 +178,8 @@ func (l language) translate(question string, has func(word string) bool) (englis
 }
 
 // segments splits a word into the longest terms of the table and puts them into English: a sentence in a script
-// without blanks, or a compound, which begins with a term. Of the rest of a sentence it keeps Chinese letters and
-// katakana, of which its other words consist.
+// without blanks, or a compound, which begins with a term. Of the rest of such a sentence it keeps Chinese letters and
+// katakana, two or more together: the other words of the sentence.
 func (l language) segments(word string, blanks bool) (out []string) {
 	from, rest := word, ""
 	for word != "" {
@@ -212,7 +212,7 @@ func (l language) segments(word string, blanks bool) (out []string) {
 // compound is the fewest letters of a term with which a longer word may begin.
 const compound = 5
 
-// plain is a text in lower case with its signs as typewriters have them: 9.1(c) for ９．１（Ｃ）, hyphens for dashes.
+// plain returns a text in lower case with ASCII signs where there are some: 9.1(c) for ９．１（Ｃ）, hyphens for dashes.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -233,7 +233,7 @@ func plain(text string) string {
 var folded = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ß", "ss", "é", "e", "è", "e", "ê", "e", "ë", "e",
 	"à", "a", "â", "a", "ç", "c", "î", "i", "ï", "i", "ô", "o", "û", "u", "ù", "u", "œ", "oe", "'", "", "’", "")
 
-// split is the words of a text, in lower case and without punctuation.
+// split returns the words of a text, in lower case and without punctuation.
 func split(text string) []string {
 	return strings.FieldsFunc(folded.Replace(plain(text)),
 		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -270,8 +270,8 @@ var resultCode = regexp.MustCompile(`^(?:a(?:[1-4]|[1-4]?r[1-4]))?(?:d(?:[1-4]|[
 
 const anyResult = "d1r1"
 
-// stem is a word without the endings of number and of verbs: retreats, retreating and retreated
-// are retreat. It need not be a word.
+// stem returns a word without its endings: retreat for retreats, retreating and retreated. The stem need not be a
+// word.
 func stem(w string) string {
 	if len(w) > 1 && resultCode.MatchString(w) {
 		return anyResult
