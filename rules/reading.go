@@ -9,15 +9,15 @@ import (
 	"grognard/rules/view"
 )
 
-// Reading is what the words of a side mean in the present position.
+// Reading is what a command of a side means in the present position.
 type Reading struct {
 	Order  order.Order
 	Behind []view.Name // units in a named hex that stay there because they cannot take part
-	Why    []view.Text // for each of Behind, why
+	Why    []view.Text // why it stays, for each unit of Behind
 }
 
-// Parse reads a command of a side. It may name units as they are printed or by the hex in which they stand, and
-// hexes by the places in them. The error is an *order.Problem.
+// Parse reads a command that side by has typed. Units may be named as they are printed or by the hex in which they
+// stand, hexes by the places in them. The error is an *order.Problem.
 func (m *Match) Parse(by order.Side, text string) (Reading, error) {
 	w, err := order.Parse(m.Specs(), text, m.names(by))
 	if err != nil {
@@ -26,7 +26,7 @@ func (m *Match) Parse(by order.Side, text string) (Reading, error) {
 	return newReader(m, by, w).read()
 }
 
-// Read makes an order of a side from the values of its options, as Parse does.
+// Read does what Parse does, with the values of a command's options instead of its text.
 func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (Reading, error) {
 	spec, ok := m.Spec(v)
 	if !ok {
@@ -63,7 +63,7 @@ func (m *Match) Partial(by order.Side, v order.Verb, values map[string]string) o
 	return w.Order
 }
 
-// names returns what a side can name.
+// names returns what a side can name; for an ID that is no side of the game, what is printed.
 func (m *Match) names(by order.Side) order.Names {
 	if i := slices.IndexFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by }); i >= 0 {
 		return m.named[i]
@@ -80,8 +80,8 @@ type reader struct {
 
 func newReader(m *Match, by order.Side, w order.Words) reader { return reader{m, m.look(by), w} }
 
-// read returns what the words mean. It asks for an ambiguous place whichever of its hexes is legal. What names no unit
-// of the side is misspelt: no ruling, so the error is a problem. The order is returned with it.
+// read returns what the words mean. Where a place can be several hexes it asks which, even if only one is legal. A name
+// of no unit is a misspelling and no ruling, so the error is an *order.Problem; the order is returned with it.
 func (r reader) read() (Reading, error) {
 	ways := r.ways()
 	if len(ways) > 1 {
@@ -122,7 +122,7 @@ func (r reader) ways() []order.Order {
 	return out
 }
 
-// through extends ways by a term.
+// through extends each way by the hexes that a term of the named option can mean, adjacent ones if there are any.
 func (r reader) through(ways []order.Order, name string, t order.Term) []order.Order {
 	var all, touching []order.Order
 	for _, o := range ways {
@@ -165,8 +165,8 @@ func (r reader) which(ways []order.Order) *order.Problem {
 // breaks says why an order is illegal.
 func (r reader) breaks(o order.Order) *view.Denial { return r.m.engine.Breaks(r.seen, o) }
 
-// takes reports whether the units of an option can take part in such an order at all; the options after it are
-// left open.
+// takes reports whether the order can become legal with the units of the named option. The options after that one
+// are left open.
 func (r reader) takes(o order.Order, name string) bool {
 	spec, _ := r.m.Spec(o.Verb)
 	_, at, _ := spec.Option(name)

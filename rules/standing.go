@@ -85,9 +85,9 @@ func (m *Match) SayStanding(e standing.Exception) view.Text {
 	return answer
 }
 
-// WhyPays says why the units that an order names lose steps or are removed. The order is spelled as Spell does; a
-// standing answer gave it, or else the game in place of a side, and it is not carried out yet. ok is false for other
-// orders, and for those that answers of today would not give. What it says is for that side alone.
+// WhyPays says why the units that an order names lose steps or are removed. spelled is the order as Spell returns it,
+// not carried out yet; a standing answer gave it if byAnswer is true, else the game in place of the side. ok is false
+// for other orders, and for those that would not be given now. What it says is for that side alone.
 func (m *Match) WhyPays(by order.Side, spelled []byte, byAnswer bool) (why view.Text, ok bool) {
 	if m.Standing().By != by || m.Standing().Owed == 0 {
 		return why, false

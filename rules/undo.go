@@ -149,7 +149,7 @@ func (m *Match) Undo(by order.Side) (Undo, error) {
 	return u, err
 }
 
-// actedAfter reports whether another side has given an order after a record of which everybody is told.
+// actedAfter reports whether another side has given, after the record at, an order of which everybody is told.
 func actedAfter(m *Match, by order.Side, at int) (acted bool, err error) {
 	others := func(g given) bool { return g.By != "" && g.By != by }
 	if !slices.ContainsFunc(m.past.since[at+1:], others) {
@@ -273,15 +273,15 @@ func (p past) fits(to uint64) error {
 	return nil
 }
 
-// Revert takes back an order and everything after it, as the record of this sequence. Undo says what can be
-// taken back; the caller has to know that the other side consents. told says whether others have been told of
+// Revert takes back an order and everything after it; seq is the sequence of the record of that. Undo says what can
+// be taken back; the caller has to know that the other side consents. told says whether others have been told of
 // anything that is taken back: if not, they are told nothing of the undo either.
 func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	taken, err := m.Taken(u)
 	if err != nil {
 		return view.Account{}, err
 	}
-	var secret []order.Side // others whose orders, told to nobody else, go back with its own
+	var secret []order.Side // other sides whose orders, told to nobody else, are taken back too
 	err = tellAgain(m, m.past.upTo(u.To), func(g given, public []view.Line, _ map[order.Side][]view.Line) {
 		if g.By != "" && g.By != u.Side && len(public) == 0 {
 			secret = append(secret, g.By)

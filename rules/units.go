@@ -12,7 +12,7 @@ import (
 type entry struct {
 	term  order.Term
 	units []order.UnitID
-	whole bool
+	whole bool // all units of a hex or a formation that can take part
 }
 
 // same reports whether both name the same stack, which counts once.
@@ -95,9 +95,9 @@ func (r naming) among(o order.Order, t order.Term) (units []order.UnitID, whole 
 	return stands, len(t.Units) == 0, nil
 }
 
-// formation returns the units of a formation in the hexes where some of them can take part in an order, of the term's
-// hex where it has one: all of them if none can. Where the order is for units of one hex, and units in several can take
-// part, it asks which.
+// formation returns the units of the term's formation in the hexes where one of them can take part, in the term's hex
+// alone if it has one. If none can, it returns all that the order can be about. If the order is for units of one hex
+// and units in several hexes can take part, it asks which hex.
 func (r naming) formation(o order.Order, t order.Term) ([]order.UnitID, error) {
 	if len(t.Formations) > 1 {
 		return nil, t.Which(o.Verb, order.Means{Formations: t.Formations})
@@ -176,7 +176,7 @@ func (r reader) arriving(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 }
 
 // one returns the only unit that a name of several can mean, whatever is legal: an order must never be given to a unit
-// that nobody meant because another of its name cannot carry it out. Else it asks which, those that can first.
+// that nobody meant because another of its name cannot carry it out. Else it asks which, naming those that can first.
 func (r naming) one(o order.Order, list []entry, e entry) ([]order.UnitID, error) {
 	units := r.asked(o, e.units)
 	if len(units) == 1 {
@@ -209,7 +209,7 @@ func (r naming) asked(o order.Order, units []order.UnitID) []order.UnitID {
 	return units
 }
 
-// partition returns the units for which something holds, and the others.
+// partition returns the units for which holds is true, and the others.
 func partition(all []order.UnitID, holds func(order.UnitID) bool) (some, rest []order.UnitID) {
 	for _, id := range all {
 		if holds(id) {
@@ -291,7 +291,7 @@ func (r naming) keeps(o order.Order, list []entry, some []order.UnitID, id order
 // mostTried is how many units are tried in every combination.
 const mostTried = 6
 
-// most returns the largest sets of units for which something holds, all of the same size. For more than mostTried
+// most returns the largest sets of units for which holds is true, all of the same size. For more than mostTried
 // units it adds one unit after the other instead of trying all sets.
 func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID {
 	if holds(all) {
@@ -323,7 +323,7 @@ func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID 
 	return nil
 }
 
-// able returns the units for which something holds alone, or together with one such unit: a unit without attack
+// able returns the units for which holds is true alone, or together with one such unit: a unit without attack
 // strength attacks only with others.
 func able(all []order.UnitID, holds func([]order.UnitID) bool) (out []order.UnitID) {
 	alone := slices.DeleteFunc(slices.Clone(all), func(id order.UnitID) bool { return !holds([]order.UnitID{id}) })

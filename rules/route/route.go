@@ -26,7 +26,7 @@ import (
 // Step is the cost of going from a hex into an adjacent one.
 type Step struct {
 	To     hex.Hex // hex.None off the map
-	At     int16   // its Grid.Index
+	At     int16   // Grid.Index of To
 	All    bool    // takes a unit's whole allowance plus Cost; floods do not use it
 	Closed bool    // leads nowhere
 	Cost   int32
@@ -37,7 +37,7 @@ type Map struct {
 	grid  hex.Grid
 	toll  uint64    // the additional weight of entering a costly hex
 	steps []Step    // by 6 × Grid.Index + direction of hex.Grid.Around
-	ways  []way     // the same in the form that floods use
+	ways  []way     // steps in the form that floods use
 	at    []hex.Hex // by Grid.Index
 	ring  int       // number of buckets: enough for the most expensive step, and a power of two
 }
@@ -84,12 +84,12 @@ func Compile(g hex.Grid, toll int, steps []Step) (*Map, error) {
 	return m, nil
 }
 
-// Around is the six steps out of a hex, by Grid.Index; those off the map are closed.
+// Around returns the six steps out of a hex, by Grid.Index; those off the map are closed.
 func (m *Map) Around(at int) []Step { return m.steps[6*at : 6*at+6] }
 
 // Traffic is the state of the hexes for one flood, by Grid.Index. A hex is barred where Barred is not 0, and
-// costs the Map's toll more where Costly is true. A hex that Ends is reached and not left, unless the flood starts
-// there. No step leads from one hex that stands Apart to another. With nil lists no hex does.
+// costs the Map's toll more where Costly is true. Where Ends is true, a hex can be entered but not left, unless the
+// flood starts there. No step leads from one hex where Apart is true to another. A nil list holds for no hex.
 type Traffic struct {
 	Barred []int8
 	Costly []bool
@@ -104,7 +104,7 @@ type Field struct {
 	start   hex.Hex
 	limit   int // the points of the flood
 	traffic Traffic
-	whole   bool   // it holds exactly what the flood finds, without Add
+	whole   bool   // see Holds
 	serial  uint32 // see Serial
 
 	flood  uint32  // the number of the flood; cells of other floods count as not reached
@@ -128,7 +128,7 @@ type queued struct {
 	next int32 // the next entry of the same bucket, as index in queue + 1
 }
 
-// Flood begins a flood from a hex with a number of points. The traffic must not change while the field is queried.
+// Flood begins a flood to all hexes that cost at most points. The traffic must not change while the field is queried.
 func (f *Field) Flood(m *Map, start hex.Hex, points int, t Traffic) {
 	if f.m != m {
 		*f = Field{m: m, flood: f.flood, serial: f.serial, cells: make([]cell, len(m.at)), ring: make([]int32, m.ring)}
@@ -215,12 +215,12 @@ func (f *Field) enqueue(at int16, cost int) {
 	*bucket = int32(len(f.queue))
 }
 
-// Serial is a number that changes with every Flood and Add, so that a caller can tell whether his results are
+// Serial returns a number that changes with every Flood and Add, so that a caller can tell whether its results are
 // still valid. It is never 0.
 func (f *Field) Serial() uint32 { return f.serial }
 
-// Holds says whether the field holds exactly this flood, without Add. It cannot know whether the traffic is the
-// same: call Forget when that changes.
+// Holds reports whether the field holds exactly this flood, with nothing added by Add. It cannot know whether the
+// traffic is the same: call Forget when that changes.
 func (f *Field) Holds(m *Map, start hex.Hex, points int) bool {
 	return f.whole && f.m == m && f.start == start && f.limit == points
 }
@@ -247,7 +247,7 @@ func (f *Field) Add(from, to hex.Hex, cost int) {
 	f.cells[g.Index(to)] = cell{uint64(cost) * onePoint, f.flood, int16(g.Index(from))}
 }
 
-// Cost is the cost of reaching a hex that is reached.
+// Cost returns the points that a path to h costs. The hex must be reached.
 func (f *Field) Cost(h hex.Hex) int {
 	at := f.m.grid.Index(h)
 	f.spread(at)
@@ -266,7 +266,7 @@ func (f *Field) All() iter.Seq[hex.Hex] {
 	}
 }
 
-// Path is the hexes to enter, in order, to reach a hex that is reached.
+// Path returns the hexes that the cheapest path enters, in order, without the start. The hex must be reached.
 func (f *Field) Path(to hex.Hex) []hex.Hex {
 	f.spread(f.m.grid.Index(to))
 	var out []hex.Hex
