@@ -16,12 +16,12 @@ type Comment struct {
 // mark is a character outside quotation marks.
 type mark struct {
 	Line, Column int
-	before       string // of the line
+	before       string // the part of the line before it
 	open         bool   // brackets or braces are open where it stands
 }
 
-// marks calls visit for each # that begins a comment and for each tab before one. Of texts in several lines it knows
-// nothing.
+// marks calls visit for each # that begins a comment and for each tab before one; rest is the line from there on. It
+// does not recognise texts of several lines.
 func marks(text string, visit func(at mark, r rune, rest string)) {
 	line, open := 0, 0
 	for l := range strings.Lines(text) {
@@ -36,7 +36,7 @@ func marks(text string, visit func(at mark, r rune, rest string)) {
 				if r == quote && (quote == '\'' || last != '\\') {
 					quote, closed = 0, i
 				}
-			case r == '\'' && closed == i-1: // '' is one of a text
+			case r == '\'' && closed == i-1: // '' in a text is an apostrophe
 				quote = r
 			case r == '#' && unicode.IsSpace(last), r == '\t':
 				visit(at, r, l[i:])
@@ -61,7 +61,7 @@ func begins(before string) bool {
 	return before == "" || strings.ContainsAny(before[len(before)-1:], ":,[{-")
 }
 
-// valueForm is what a comment begins with that looks like a value, such as #8a6238 or #1.
+// valueForm is the beginning of a comment that looks like a value, such as #8a6238 or #1.
 var valueForm = regexp.MustCompile(`^#[^\s#]`)
 
 // numberForm is the end of a line that looks like a name with a number, such as Battle # 5.
@@ -78,7 +78,7 @@ func values(text string) (out []Comment) {
 	return out
 }
 
-// value is what the writer of a comment probably meant as a value: up to the end of the brackets that it stands in.
+// value returns what the writer of a comment probably meant as a value: up to the end of the brackets around it.
 func (c Comment) value() string {
 	s := c.Text
 	if i := strings.IndexAny(s, ",}]"); c.open && i > 0 {
@@ -87,7 +87,7 @@ func (c Comment) value() string {
 	return strings.TrimSpace(s)
 }
 
-// slip says of the comment what has become of a text.
+// slip returns the finding that a comment begins here, with what follows from that.
 func (c Comment) slip(format string, args ...any) Slip {
 	return Slip{c.Line, c.Column, "# begins a comment, so " + fmt.Sprintf(format, args...)}
 }

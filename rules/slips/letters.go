@@ -7,17 +7,17 @@ import (
 	"grognard/rules/letters"
 )
 
-// others are characters that writing programs and telephones put for plain ones.
+// others replaces characters that word processors and phones put in place of plain ones.
 var others = strings.NewReplacer("\t", " ", "\u00a0", " ", "\u2007", " ", "\u2009", " ", "\u202f", " ", "\u3000", " ",
 	"\u200b", "", "\ufeff", "", "\u00ad", "", "∶", ":", "⁄", "/", "∕", "/", "½", "1/2", "¼", "1/4", "¾", "3/4",
 	"⅓", "1/3", "⅔", "2/3", "“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'")
 
-// Letters of other alphabets that look like Latin ones, and these.
+// Letters of other alphabets that look like Latin ones, and those Latin letters in the same order.
 const (
-	cyrillic = "АВЕКМНОРСТХаеорсухі"
-	likeIt   = "ABEKMHOPCTXaeopcyxi"
-	greek    = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
-	likeThat = "ABEZHIKMNOPTYXo"
+	cyrillic        = "АВЕКМНОРСТХаеорсухі"
+	cyrillicAsLatin = "ABEKMHOPCTXaeopcyxi"
+	greek           = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
+	greekAsLatin    = "ABEZHIKMNOPTYXo"
 )
 
 // plainOf returns the plain characters that a character stands for; odd is false for one that stands for itself.
@@ -25,7 +25,7 @@ func plainOf(r rune) (plain string, odd bool) {
 	if plain := letters.Plain(others.Replace(string(r))); plain != string(r) {
 		return plain, true
 	}
-	for _, a := range [...]struct{ letters, like string }{{cyrillic, likeIt}, {greek, likeThat}} {
+	for _, a := range [...]struct{ letters, like string }{{cyrillic, cyrillicAsLatin}, {greek, greekAsLatin}} {
 		if before, _, found := strings.Cut(a.letters, string(r)); found {
 			return string(a.like[len([]rune(before))]), true
 		}

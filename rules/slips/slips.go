@@ -6,7 +6,7 @@
 //	fmt.Println("unknown" + slips.Perhaps("wood", meant))
 //	fmt.Println("misformed" + slips.InForm("9–5–10", isFactors).String())
 //
-// It takes no file as wrong: those who read a file know what is. Columns count letters from 1.
+// It does not decide whether a file is wrong: its callers do. Columns count letters from 1.
 package slips
 
 import (
@@ -18,13 +18,13 @@ import (
 	"grognard/rules/nearest"
 )
 
-// Slip is one, and its place in the text.
+// Slip is a finding, with its place in the text.
 type Slip struct {
 	Line, Column int
 	Message      string
 }
 
-// Meant returns the known word that was probably meant, "" for none. Of two that are equally near neither is.
+// Meant returns the known word that was probably meant, "" for none or if two words are equally near.
 func Meant(typed string, known []string) (meant string) {
 	plain := strings.ToLower(Plain(typed))
 	if len(plain) > mostCompared {
@@ -63,7 +63,7 @@ var digits = strings.NewReplacer("O", "0", "o", "0", "l", "1", "I", "1")
 // mostLetters limits the letters of a word whose spellings in small and capital letters are all tried.
 const mostLetters = 6
 
-// Form is a word that has not the form that it must have.
+// Form is a word that lacks the form that it must have.
 type Form struct {
 	typed string
 	fits  func(string) bool
@@ -72,7 +72,7 @@ type Form struct {
 // InForm returns what a finding about a word without the right form adds. fits reports whether a word has the form.
 func InForm(typed string, fits func(string) bool) Form { return Form{typed, fits} }
 
-// String returns the word as it was probably meant, "" for none. It takes time, and is for a finding that is shown.
+// String returns what Perhaps does for the spelling that fits, if one does. It takes time: call it for what is shown.
 func (f Form) String() string {
 	plain := Plain(f.typed)
 	for _, word := range []string{plain, strings.ToLower(plain), strings.ReplaceAll(plain, " ", ""),
@@ -84,7 +84,7 @@ func (f Form) String() string {
 	return Perhaps(f.typed, f.typed)
 }
 
-// inAnyCase returns the first spelling of a word that fits, with so many letters from one on in either case.
+// inAnyCase returns the first spelling that fits, "" for none: so many letters from one on are tried in either case.
 func inAnyCase(word []rune, from, letters int, fits func(string) bool) string {
 	if from == len(word) || letters == 0 {
 		if fits(string(word)) {

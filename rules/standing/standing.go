@@ -38,7 +38,7 @@ var ErrMany = errors.New("there is no room for another exception")
 
 // Answers are what a player leaves behind. The zero Answers leave every decision to him.
 type Answers struct {
-	Set        string      `json:"set,omitempty"` // of a Choice; "" for none
+	Set        string      `json:"set,omitempty"` // ID of a Choice; "" for none
 	Exceptions []Exception `json:"exceptions,omitempty"`
 	Hours      int         `json:"hours,omitempty"` // in which he may answer himself first
 	Here       bool        `json:"here,omitempty"`  // they also answer what his own orders lead to
@@ -48,7 +48,7 @@ type Answers struct {
 type Exception struct {
 	Hex    hex.Hex      `json:"hex,omitzero"`
 	Unit   order.UnitID `json:"unit,omitempty"`
-	Answer string       `json:"answer"`      // of a Choice, or Ask
+	Answer string       `json:"answer"`      // ID of a Choice, or Ask
 	To     hex.Hex      `json:"to,omitzero"` // the hex to retreat to, hex.None for any
 }
 
@@ -57,7 +57,7 @@ type Choice struct {
 	ID          string
 	Name, About view.Text
 	IsSet       bool // it answers all that the enemy forces on a side
-	TakesHex    bool // a hex can say where to
+	TakesHex    bool // Exception.To can say where to
 }
 
 // Find returns the choice with an identifier; ok is false if there is none.
