@@ -9,16 +9,16 @@ import (
 	"grognard/rules/view"
 )
 
-// advance is how units advance into an emptied hex: those for which who holds, nil for any, in an order; one of them,
-// or as many as may.
+// advance is a way to advance into an emptied hex: only the units for which who is true (nil: any), in the given order;
+// one of them or, with all, as many as may.
 type advance struct {
 	who   func(*state.Piece) bool
 	order preference
 	all   bool
 }
 
-// advance: SCS 10.0: units enter the emptied hex by the first way by which some can. If there is none, and when they
-// have, the rest stay.
+// advance: SCS 10.0: units enter the emptied hex by the first of ways by which some can. When no more can, the rest
+// stay.
 func (a *owedDecision) advance(ways []advance, units []order.UnitID) (order.Order, view.Text, bool) {
 	for _, w := range ways {
 		list := slices.DeleteFunc(slices.Clone(units), func(id order.UnitID) bool {
@@ -39,7 +39,7 @@ func (a *owedDecision) enter(w advance, from []order.UnitID) (picks []view.Pick)
 	room := len(from)
 	if !w.all {
 		room = 1
-		for _, id := range law.FightIn(a.sight.Frames).Units { // including those that went further
+		for _, id := range law.FightIn(a.sight.Frames).Units { // those that have advanced already
 			if a.sight.Piece(id).Flags.Has(law.Advanced) {
 				room--
 			}

@@ -1,6 +1,6 @@
 // Package answers gives the answers that players have left behind for decisions of the series: which there are
 // (choices.go), the decision that a side owes (decision.go) and the order that an answer makes of it (a file for each
-// kind of decision), and the fights in which players try them out (fights.go).
+// kind of decision), and the fights in which players try answers out (fights.go).
 //
 // It may import all rooms of the series. It must not know more than the side whose player is away: it gets a sight and
 // the board of that side.
@@ -37,7 +37,7 @@ type set struct {
 	id          string
 	name, about view.Text
 	holds       func(a *owedDecision, units []order.UnitID) bool
-	pays        preference // who loses steps first, and who is removed first where too many stand
+	pays        preference // which units lose steps first, and are removed first from an overstacked hex
 	advances    func(a *owedDecision) []advance
 }
 
@@ -76,7 +76,7 @@ func setByID(id string) (s set, ok bool) {
 	return first.In(sets(), func(s set) bool { return s.id == id })
 }
 
-// by returns the order of a ready-made set.
+// by returns the order that the set gives; if it gives none, the game's own answer, or else why there is none.
 func (s set) by(a *owedDecision, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
 	switch a.sight.Owed.Kind {
 	case "losses":
@@ -109,7 +109,7 @@ func (a *owedDecision) ifWorthPoints(one advance) []advance {
 	return nil
 }
 
-// keepsStep reports whether units have a step left if they hold all hexes that they owe.
+// keepsStep reports whether units have a step left if they hold: that costs a step for each hex of the retreat.
 func (a *owedDecision) keepsStep(units []order.UnitID) bool {
 	steps := 0
 	for _, id := range units {

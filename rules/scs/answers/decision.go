@@ -20,7 +20,7 @@ type owedDecision struct {
 	attempt *game.Attempt // caches the supply lines
 }
 
-// Asked returns the decision that the sight's side owes.
+// Asked returns the decision that the sight's side owes, and whether there is one.
 func Asked(g *game.Game, s *state.Sight) (standing.Asked, bool) {
 	if s.Owed == nil || s.Over {
 		return nil, false
@@ -62,8 +62,8 @@ func (a *owedDecision) Try(e standing.Exception, units []order.UnitID) (order.Or
 	return a.retreat(units, retreatAim{toward: a.sources()})
 }
 
-// Default returns what the game answers when the player gives no answer: what a sensible player would, in losses, in
-// retreats and where too many stand; for all else the game's own default.
+// Default returns what the game answers when the player gives no answer: for losses, retreats and overstacked hexes
+// what a sensible player would; for all else the game's own default.
 func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 	if s.Owed == nil || s.Over {
 		return order.Order{}, false

@@ -10,8 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// preference is which units come first: those without the exploit capability, then the strongest, each if it says so.
-// Of others that are to go those come first whose attack and defence are least, or who are worth least.
+// preference says which units come first: with sparesExploit those that cannot exploit, then with strongest the
+// strongest. Among equals sort puts those with the least factors first or, with byWorth, those that are worth least.
 type preference struct{ sparesExploit, strongest, byWorth bool }
 
 // compare returns a negative number if unit u comes before unit o by preference.
@@ -24,8 +24,8 @@ func (a *owedDecision) compare(p preference, u, o *state.Piece) int {
 // counterWorth is what a unit is worth beside its factors: it holds a hex, has a zone and takes further losses.
 const counterWorth = 10
 
-// worth is what a unit is worth to its side with the steps that it has left: its strengths twice, its movement, half as
-// much again where it can exploit, and counterWorth.
+// worth returns what a unit is worth to its side with the steps that it has left: twice its strengths and its movement
+// allowance, half as much again if it can exploit, and counterWorth.
 func (a *owedDecision) worth(u *state.Piece) int {
 	if u.Steps == 0 {
 		return 0
@@ -38,7 +38,7 @@ func (a *owedDecision) worth(u *state.Piece) int {
 	return w + counterWorth
 }
 
-// price is what the next step of a unit costs its side.
+// price returns how much less a unit is worth when it has lost one more step.
 func (a *owedDecision) price(u state.Piece) int {
 	before := a.worth(&u)
 	u.Steps--
@@ -99,7 +99,7 @@ func (a *owedDecision) lose(p preference) (order.Order, view.Text, bool) {
 	return a.legal(order.Order{Verb: "losses"}.WithUnits("units", units...))
 }
 
-// remove: SCS 4.0a: the preferred units are those over the limit.
+// remove: SCS 4.0a: of a stack over the limit those units go that come first by preference.
 func (a *owedDecision) remove(p preference) (order.Order, view.Text, bool) {
 	units := a.Units()
 	a.sort(p, units)
@@ -107,7 +107,7 @@ func (a *owedDecision) remove(p preference) (order.Order, view.Text, bool) {
 	return a.legal(order.Order{Verb: "remove"}.WithUnits("units", units...).Sorted())
 }
 
-// hold: SCS 9.2: all the hexes that are owed.
+// hold: SCS 9.2: the units hold for all the hexes that they owe.
 func (a *owedDecision) hold() (order.Order, view.Text, bool) {
 	return a.legal(order.Order{Verb: "hold"}.WithN("hexes", a.sight.Owed.N))
 }

@@ -31,7 +31,7 @@ func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
 	return list
 }
 
-// reason says why units pay in a decision of a kind: there is one only if they can be chosen.
+// reason says why these units pay first in a decision of a kind.
 func reason(p preference, kind string) view.Text {
 	switch {
 	case p.sparesExploit:

@@ -132,7 +132,7 @@ func (o *retreatFinder) end(at hex.Hex) (w score) {
 	return w
 }
 
-// retreat: SCS 9.0: the units that stand together retreat, the first group that can.
+// retreat: SCS 9.0: units in one hex retreat together. The order is for the first hex whose units can.
 func (a *owedDecision) retreat(units []order.UnitID, t retreatAim) (o order.Order, why view.Text, ok bool) {
 	why = view.T("standing.no-retreat")
 	for _, group := range law.GroupByHex(a.At, slices.Sorted(slices.Values(units))) {

@@ -29,7 +29,7 @@ type Data struct {
 	Scale    int                           // movement points are counted in 1/Scale
 	Charts   map[order.Side]map[string]Row // terrain effects charts, by kind of terrain
 	Kinds    []string                      // the kinds in the charts, in the order of the file
-	Hexsides []string                      // those of them that lie on hexsides, on the map or on none
+	Hexsides []string                      // the kinds of hexsides, whether or not the map has one
 	Combat   chart.Table
 
 	Drawn []string // types of units that are drawn at random in the scenario being played

@@ -13,8 +13,8 @@ const SeriesName = "scs"
 // Dialect describes how modules of the series are written.
 type Dialect struct{ Features Wordings }
 
-// Wordings lists how modules are written where features are concerned. Modules that the same features have read compare
-// equal, so it must be the same list for the same features.
+// Wordings lists how modules are written where features are concerned. It must be the same list for the same features,
+// because modules that were read with the same features must compare equal.
 type Wordings interface{ Wordings() []Wording }
 
 // Editions lists the editions of the series rules that the engine can play.

@@ -65,8 +65,8 @@ const (
 	maxCost  = 100
 )
 
-// noCombat is the value of attack where nobody may attack, whether or not a road leads there. It is meant, too, where a
-// hexside that destroys says nothing of attacks: games that began with such a chart keep it.
+// noCombat is the value of attack where nobody may attack, whether or not a road leads there. A hexside that destroys
+// has it even without the key: games that began with such a chart keep it.
 const noCombat = "prohibited"
 
 func (p *Module) row(c *modules.Compiler, f rowFile) Row {
@@ -177,8 +177,8 @@ func (p *Module) sameKinds(c *modules.Compiler, charts document.Dict[document.Di
 }
 
 // places reports keys of rows that do nothing for what the map uses the row as. Move, shift, attack and defence act
-// everywhere: see law.Reckon. It finds the kinds of hexsides too: those of the map, and of kinds that it lacks those
-// that charts.yaml lists, or without a list those that multiply or destroy whoever attacks or retreats across them.
+// everywhere: see law.Reckon. It also collects the kinds of hexsides: those on the map, and of the kinds that the map
+// lacks those that charts.yaml lists under hexsides or, without that list, those with an attack or a retreat key.
 func (p *Module) places(c *modules.Compiler) {
 	listed := map[string]bool{}
 	for _, e := range p.charts.Hexsides {

@@ -15,7 +15,7 @@ import (
 // put what they compile into it under the feature's name.
 type Part struct {
 	// Shapes has what the feature's keys are read into, by the mapping in which they stand: a file, OfRow,
-	// modules.OfType, modules.OfScenario or modules.OfArrival. Of a struct each mapping gets a new one.
+	// modules.OfType, modules.OfScenario or modules.OfArrival. If it is a struct, each mapping gets a new one.
 	Shapes map[string]any
 	// Game compiles the keys in game.yaml. Phases and paragraphs are already compiled.
 	Game func(*modules.Compiler)

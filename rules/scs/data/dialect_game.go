@@ -108,7 +108,7 @@ func (p *Module) Mark(c *modules.Compiler, m *modules.Mark, own any) {
 	}
 }
 
-// takesAway reads a key whose only value is none.
+// takesAway reports whether a key whose only value is none is given.
 func takesAway(c *modules.Compiler, w document.Word) bool {
 	if w.Given() && w.Text != "none" {
 		c.Report(w.Spot, "%q is not none, the one thing that a mark does here", w.Text)

@@ -17,7 +17,7 @@ type Edition struct {
 	AdvanceLimits bool      // 10.0: stacking limits where an advance ends, not only in the emptied hex
 	LateOverstack bool      // 4.0a: overstacks by retreat wait for the owner's next movement phase
 	MarksCover    bool      // fog of war: a marker on the top unit hides it
-	ByHex         bool      // 7.2d: a hex is attacked once, and not a unit
+	ByHex         bool      // 7.2d: each hex is attacked once, instead of each unit
 	LongArrivals  bool      // 4.0a, 5.0, 5.0a: reinforcements overstack longer, and are in supply in their own turn
 }
 
@@ -36,9 +36,9 @@ var Editions = map[string]Edition{
 // withErrata lists the editions of which the publisher's errata are an option.
 var withErrata = []string{"1.6", "1.7"}
 
-// EditionOf returns the policies by which a module is played. With the publisher's errata a hex is attacked once, so
-// that who has retreated into another one may be attacked again there and defends as usual (list for 1.6, 27 September
-// 2005), and a marker hides no unit (list for 1.7, 13 February 2009).
+// EditionOf returns the policies by which a module is played. With the publisher's errata a hex is attacked once: a
+// unit that has retreated into another hex may be attacked again there and defends as usual (list for 1.6, 27 September
+// 2005). And a marker hides no unit (list for 1.7, 13 February 2009).
 //
 // RULING: 7.2d, fog of war: Where the publisher's errata are chosen, both lists hold in 1.6 and in 1.7. For: each mends
 // words that stand in both editions. Against: each list names one edition, and 1.7 was printed after the older of them.

@@ -57,7 +57,7 @@ const (
 	OverrunFight = "overrun"
 )
 
-// Fight is a fight as its odds are computed.
+// Fight holds what the odds of a fight are computed from.
 type Fight struct {
 	Name                 string
 	Side                 order.Side

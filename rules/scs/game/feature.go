@@ -40,8 +40,8 @@ func join(all, more reflect.Value) {
 	}
 }
 
-// Add adds a feature that the game has, after those that are listed before it. A feature with units of its own must
-// have a box for them and a name for their count.
+// Add adds a feature of the game, after those that were added before. A feature with units of its own must have a box
+// for them and a name for their count.
 func (g *Game) Add(f data.Wording, hooks Hooks) error {
 	whole := f.Symbol == "" == (len(hooks.Pools) == 0)
 	for i := range hooks.Pools {

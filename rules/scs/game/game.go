@@ -63,7 +63,7 @@ type Game struct {
 	Machine *choice.Machine[*Attempt] // the verbs of the game: it offers picks and checks orders
 
 	Def       *modules.Definition
-	Data      *data.Data // of def
+	Data      *data.Data // of Def
 	Ed        data.Edition
 	Units     []data.Unit                 // in the order of the roster
 	faces     []faces                     // in the order of the roster
@@ -79,8 +79,8 @@ type Game struct {
 	EdgeMap   *route.Map                  // the edge hexes alone, in the editions that count along the map's edge
 }
 
-// NewGame reads the counters and markers of a module of the series. Add adds what features do in the game, and
-// Compile completes it; verbs and printed tables are set by who can make them.
+// NewGame reads the counters and markers of a module of the series. Then Add adds what features do in the game, and
+// Compile completes it. Package scs sets the verbs and the printed tables.
 func NewGame(d *modules.Definition) (*Game, error) {
 	ed, ok := data.EditionOf(d)
 	if !ok {
@@ -247,7 +247,7 @@ func (g *Game) Names(ids []order.UnitID) []view.Name {
 // Limit: SCS 4.0: the game's stacking limit, in units. SCS 4.0b: markers do not count.
 func (g *Game) Limit() int { return g.Data.Stacking.Limit }
 
-// Letter returns the hex that carries the letter of a unit's entry area.
+// Letter returns the hex with the letter of a unit's entry area, or its first entry hex if it has no area.
 func (g *Game) Letter(p *state.Piece) hex.Hex {
 	if a, ok := g.Def.Area(p.Area); ok {
 		return a.Hexes[0]

@@ -49,7 +49,7 @@ type PlayHooks struct {
 	// Starts is called as a game begins, before the sides set up.
 	Starts []func(*state.Scratch, dice.Roller) error
 	// Opens is called first as a phase begins, for the roll that comes before all else in it. It may return a decision
-	// to be made as the roll is known: where the phase goes on by another die, this is asked before.
+	// that follows from the roll. If another die is to be rolled as the phase begins, the decision is asked before it.
 	Opens []func(*state.Scratch, state.Frame, dice.Roller) (*state.Question, error)
 	// Begins is called after that, before the series decides which units arrive in it,
 	// AfterArrivals after that, and Ends as the phase ends.
@@ -99,7 +99,7 @@ type TellHooks struct {
 // their number is shown. A destroyed unit goes back into the pool.
 type Pool struct {
 	Box    string // where they lie
-	Stock  string // the name of one of them in a side's stock, "" for what is in none
+	Stock  string // the name of one of them in a side's stock
 	symbol string // of the units
 }
 

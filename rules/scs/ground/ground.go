@@ -9,10 +9,10 @@ import (
 	"grognard/rules/view"
 )
 
-// OverrunPoints is what an overrun takes, and how dear a hex may be that is overrun: SCS 6.0, 6.0c.
+// OverrunPoints is how many movement points an overrun takes, and how many its target may cost: SCS 6.0, 6.0c.
 const OverrunPoints = 2
 
-// OverrunBar returns what of the ground forbids an overrun, the zero Text for nothing. SCS 6.0c: a hex that costs at
+// OverrunBar returns what of the ground forbids an overrun, the zero Text for nothing. SCS 6.0c: the hex may cost at
 // most two points to enter, without zones and roads (6.1d); in 1.8 the hexside counts. Where a row of the chart says
 // whether its terrain can be overrun, the row decides: costlier terrain that it allows counts as two points (afb 1.3a).
 //

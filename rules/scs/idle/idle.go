@@ -18,7 +18,7 @@ import (
 // Dialect describes how modules of the series are written.
 type Dialect struct{ data.Dialect }
 
-// adornments are symbols that players expect rules for, of which the series has none.
+// adornments are symbols for which players expect rules, but the series has none.
 var adornments = []string{"air", "headquarters", "supply"}
 
 // Proofread warns of what does nothing in a module of the series.
@@ -109,7 +109,7 @@ func warnRows(p *modules.Proof, d *data.Data) {
 		"these rolls are none of "+d.Combat.Dice+", and nothing modifies a roll for combat")
 }
 
-// strengths returns what the odds of a side's fights are made of.
+// strengths returns what the odds of a side's attacks are computed from.
 func strengths(def *modules.Definition, d *data.Data, s order.Side) proofread.Strengths {
 	const around = 6 // hexes from which one is attacked
 	out := proofread.Strengths{Attackers: around * d.Stacking.Limit, Defenders: 10 * d.Stacking.Limit,

@@ -146,7 +146,7 @@ func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) (*state.Quest
 	return a.splitting(sc, f.Side), sc.Err()
 }
 
-// splitting returns the question how many air strikes a side splits, nil where it can split none.
+// splitting returns the question of how many air strikes a side splits, nil if it can split none.
 func (a air) splitting(sc *state.Scratch, s order.Side) *state.Question {
 	if n := a.canSplit(sc, s); n > 0 {
 		return &state.Question{Side: s, Kind: string(airbreak), Rule: a.breakdowns, N: n}
@@ -154,7 +154,7 @@ func (a air) splitting(sc *state.Scratch, s order.Side) *state.Question {
 	return nil
 }
 
-// counts is what has tallies.
+// counts is a position of which a tally can be read.
 type counts interface{ Tally(name string) int }
 
 // canSplit returns how many air strikes a side can still split: as many as it has, within its limit.
@@ -234,7 +234,7 @@ func (a air) warns(c *game.Attempt) []view.Warning {
 		Rule: view.Rule(a.rule), Ask: true}}
 }
 
-// chances warns of the dice that decide air strikes, afb 1.9a, and asks, as nothing takes them back.
+// chances: afb 1.9a: warns how likely the strikes hit, and asks, because nothing takes the dice back.
 func (a air) chances(c *game.Attempt) []view.Warning {
 	if len(c.Hexes) == 0 || c.N == 0 {
 		return nil
@@ -259,8 +259,8 @@ func (a air) highest(c *game.Attempt, h hex.Hex, isBreakdown bool) int {
 	return min(max(rating-harder, 0), 6)
 }
 
-// chancesAt returns how likely an air strike hits in each hex that is offered, the likeliest first; or a breakdown, if
-// the side has no others left.
+// chancesAt returns how likely an air strike (or a breakdown, if the side has no air strike left) hits in each hex that
+// is offered, the likeliest first.
 func (a air) chancesAt(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	for most := 6; most >= 0 && len(c.Hexes) == 0; most-- {
 		any := (200*most + 6) / 12

@@ -59,9 +59,9 @@ func (s *caseKeys) change(ed *modules.Editor) {
 	}
 }
 
-// counts returns how many air strikes the sides have in the case. If it says nothing of the player of the
-// phase, he has as many as the ratings that it gives him, from the phase in which he rolls for them. A
-// roll as that phase begins replaces the numbers.
+// counts returns how many air strikes the sides have in the case. If it has no number for the side whose phase
+// it is, the ratings that it gives that side are the numbers, from the phase in which the side rolls for air
+// strikes. A roll as that phase begins replaces the numbers.
 func (s *caseKeys) counts(d *modules.Definition, phase view.Phase) (out []data.Count) {
 	printed, side := data.Of(d), phase.Side
 	phases := printed.Phases[side]

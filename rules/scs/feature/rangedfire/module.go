@@ -59,7 +59,7 @@ func batteryOf(u *data.Unit, reduced bool) Battery {
 	return guns.Full
 }
 
-// diceOf holds the dice with which a table can be read, and their numbers.
+// diceOf holds the dice with which a table can be read, and how many dice each is.
 var diceOf = map[string]int{"1d6": 1, "2d6": 2}
 
 // results are the possible results in the table.

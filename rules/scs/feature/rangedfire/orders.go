@@ -104,8 +104,8 @@ func (f fire) checkMayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []ch
 	return out
 }
 
-// later lists the guns that can still be picked after one, "" for none: units are picked in the order of their
-// identifiers.
+// later lists the guns that can still be picked after the given one, or all if that is "": units are picked in the
+// order of their identifiers.
 func (f fire) later(c *game.Attempt, after order.UnitID, h hex.Hex) (out []*state.Piece) {
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.ID > after && p.OnMap() && len(f.checkMayFire(c, p, h)) == 0 {

@@ -53,7 +53,7 @@ func (r replacements) tells(t game.Teller, happened state.Event) bool {
 	return false
 }
 
-// tellDraw tells the dice of a draw. They are not added up: they are the number of a unit among the dead.
+// tellDraw tells the dice of a draw. The faces are not added up but read as the number of a unit among the dead.
 func tellDraw(t game.Teller, ev state.Rolled) {
 	st := t.State()
 	side := st.Phase().Side

@@ -73,7 +73,7 @@ type victory struct {
 	rules score.Rules
 }
 
-// others is what the counting side has by other features.
+// others returns the points that the counting side has by other features, and which side can still claim one.
 func (v victory) others(st *state.State) (more score.Other) {
 	for _, p := range v.game.Points(st) {
 		if p.Open {
